@@ -1,0 +1,81 @@
+/** The comparison: does a key belong to a person? */
+import type { Fallo } from './calcular.js';
+import type { Dato } from './datos.js';
+import { digitoVerificador } from './digito-verificador.js';
+import { explicar } from './explicar.js';
+import { type Hallazgo, hallazgo } from './hallazgos.js';
+import type { Opciones } from './idioma.js';
+import type { Regla } from './norma/reglas.js';
+import { type Persona, revisar } from './persona.js';
+import { claveEscrita, problemaDeClave, siglo } from './validar.js';
+
+/**
+ * `identica`: the calculated key. `misma_raiz`: the same data, with another differentiator and its check digit, as the
+ * registry gives to a homonym. `difiere`: anything else.
+ */
+export type Resultado = 'identica' | 'misma_raiz' | 'difiere';
+
+export interface PosicionCotejada {
+  readonly posicion: number;
+  readonly esperado: string;
+  /** Empty where the key is too short. */
+  readonly recibido: string;
+  readonly coincide: boolean;
+  /** The rule that gives what is expected. */
+  readonly regla: Regla;
+}
+
+export interface Cotejo {
+  readonly ok: true;
+  readonly resultado: Resultado;
+  readonly calculada: string;
+  readonly posiciones: readonly PosicionCotejada[];
+  /** Whether the characters that come from each datum agree. */
+  readonly campos: Readonly<Record<Dato, 'coincide' | 'difiere'>>;
+}
+
+/** Compares a key with the one calculated from a person's data, position by position. */
+export function cotejar(curp: string, persona: Persona, opciones?: Opciones): Cotejo | Fallo {
+  const problema = problemaDeClave(curp);
+  const explicada = explicar(persona, opciones);
+  if (problema !== null || !explicada.ok) {
+    const deLaClave: Hallazgo[] = problema === null ? [] : [hallazgo(problema, 'curp', opciones)];
+    return { ok: false, hallazgos: [...deLaClave, ...revisar(persona, opciones)] };
+  }
+  const calculada = explicada.curp;
+  const clave = claveEscrita(curp);
+  const recibidos = Array.from(clave.slice(0, 2 * calculada.length));
+  const posiciones = explicada.explicacion.map(({ posicion, caracter: esperado, regla }) => {
+    const recibido = recibidos[posicion - 1] ?? '';
+    return { posicion, esperado, recibido, coincide: recibido === esperado, regla };
+  });
+  const mismoSiglo = (siglo(clave.charAt(16)) ?? siglo(calculada.charAt(16))) === siglo(calculada.charAt(16));
+  const campo = (dato: Dato, ademas = true): 'coincide' | 'difiere' => {
+    const suyas = explicada.explicacion.filter((caracter) => caracter.dato === dato);
+    return ademas && suyas.every(({ posicion }) => posiciones[posicion - 1].coincide) ? 'coincide' : 'difiere';
+  };
+  return {
+    ok: true,
+    resultado: comparar(clave, calculada),
+    calculada,
+    posiciones,
+    campos: {
+      nombres: campo('nombres'),
+      apellido_paterno: campo('apellido_paterno'),
+      apellido_materno: campo('apellido_materno'),
+      fecha_nacimiento: campo('fecha_nacimiento', mismoSiglo),
+      sexo: campo('sexo'),
+      entidad: campo('entidad'),
+    },
+  };
+}
+
+function comparar(clave: string, calculada: string): Resultado {
+  if (clave === calculada) return 'identica';
+  const esDeHomonimo =
+    clave.length === calculada.length &&
+    clave.slice(0, 16) === calculada.slice(0, 16) &&
+    siglo(clave.charAt(16)) === siglo(calculada.charAt(16)) &&
+    clave.charAt(17) === digitoVerificador(clave);
+  return esDeHomonimo ? 'misma_raiz' : 'difiere';
+}

@@ -1,0 +1,29 @@
+/** The data of a person, under the names of the service's contract, and the positions that each fills (IN art. 3). */
+import type { Regla } from './norma/reglas.js';
+
+export type Dato = 'nombres' | 'apellido_paterno' | 'apellido_materno' | 'fecha_nacimiento' | 'sexo' | 'entidad';
+
+/** What a character of a key comes from: a datum, or the last two, which follow from none. */
+export type Origen = Dato | 'diferenciador' | 'digito_verificador';
+
+export const POSICIONES_DE: Readonly<Record<Dato | 'curp', readonly number[]>> = {
+  nombres: [4, 16],
+  apellido_paterno: [1, 2, 14],
+  apellido_materno: [3, 15],
+  fecha_nacimiento: [5, 6, 7, 8, 9, 10],
+  sexo: [11],
+  entidad: [12, 13],
+  curp: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18],
+};
+
+/** The rule that defines each position. */
+// oxfmt-ignore
+const REGLAS_DE: readonly Regla[] = [
+  'IN 1', 'IN 2', 'IN 3', 'IN 4',
+  'IN 5-10', 'IN 5-10', 'IN 5-10', 'IN 5-10', 'IN 5-10', 'IN 5-10',
+  'IN 11', 'IN 12-13', 'IN 12-13',
+  'IN 14', 'IN 15', 'IN 16',
+  'IN 17', 'IN 18',
+];
+
+export const reglaDe = (posicion: number): Regla => REGLAS_DE[posicion - 1];

@@ -1,0 +1,20 @@
+/**
+ * Position 18: the check digit.
+ *
+ * Source: no published text; the formula in use, which thousands of published keys satisfy (docs/norm.md, position 18).
+ */
+
+/** A symbol's value is its index. No key holds an Ñ, but the letters after N are counted as if it could. */
+const ALFABETO = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
+
+/** The value of each Latin-1 code; what is not in the alphabet is worth nothing. */
+export const VALORES = Uint8Array.from({ length: 256 }, (_, codigo) =>
+  Math.max(0, ALFABETO.indexOf(String.fromCharCode(codigo))),
+);
+
+/** The check digit of a key's first 17 characters: values times the weights 18, 17 … 2, and the complement to ten. */
+export function digitoVerificador(curp: string): string {
+  let suma = 0;
+  for (let i = 0; i < 17; i++) suma += (VALORES[curp.charCodeAt(i)] ?? 0) * (18 - i);
+  return String((10 - (suma % 10)) % 10);
+}

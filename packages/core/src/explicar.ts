@@ -1,0 +1,135 @@
+/**
+ * The explanation: where each of the 18 characters comes from and which rule put it there.
+ *
+ * It does not read the norm a second time: it runs the calculation with a trace and tells what that found.
+ */
+import { type Fallo, type Rastro, componer } from './calcular.js';
+import type { Origen } from './datos.js';
+import { type Hallazgo, hallazgo } from './hallazgos.js';
+import { type Opciones, type Texto, decir } from './idioma.js';
+import { buscarEntidad } from './norma/entidades.js';
+import type { Regla } from './norma/reglas.js';
+import { type Persona, type Sexo, revisar } from './persona.js';
+import { type Nombre, nombreLeido, procedencia } from './procedencia.js';
+
+export interface Caracter {
+  /** From 1 to 18. */
+  readonly posicion: number;
+  readonly caracter: string;
+  readonly dato: Origen;
+  readonly regla: Regla;
+  readonly texto: string;
+}
+
+export interface Explicacion {
+  readonly ok: true;
+  readonly curp: string;
+  /** Positions 1 to 16, which follow from the data. */
+  readonly raiz: string;
+  /** Position 17, which the registry assigns: the first it would. */
+  readonly diferenciador: string;
+  readonly digitoVerificador: string;
+  readonly explicacion: readonly Caracter[];
+  readonly avisos: readonly Hallazgo[];
+}
+
+const SIN_SEGUNDO: Texto = ['no hay segundo apellido: X', 'there is no second surname: X'];
+const SIN_APELLIDOS: Texto = ['no hay apellidos: X', 'there is no surname: X'];
+const INCONVENIENTE: Texto = [
+  '{valor} es una palabra inconveniente: la segunda letra da X',
+  '{valor} is an inconvenient word: the second letter gives X',
+];
+const ANIO: Texto = ['el año de nacimiento, {valor}', 'the year of birth, {valor}'];
+const MES: Texto = ['el mes de nacimiento, {valor}', 'the month of birth, {valor}'];
+const DIA: Texto = ['el día de nacimiento, {valor}', 'the day of birth, {valor}'];
+const SEXOS: Readonly<Record<Sexo, Texto>> = {
+  H: ['sexo: hombre', 'sex: male'],
+  M: ['sexo: mujer', 'sex: female'],
+  X: ['sexo: no binario', 'sex: non-binary'],
+};
+const ENTIDAD: Texto = ['la entidad de nacimiento, {valor}', 'the entity of birth, {valor}'];
+const SIGLO_XX: Texto = [
+  'lo asigna el registro; 0 es el primero para quien nació hasta 1999',
+  'assigned by the registry; 0 is the first for births up to 1999',
+];
+const SIGLO_XXI: Texto = [
+  'lo asigna el registro; A es el primero para quien nació desde 2000',
+  'assigned by the registry; A is the first for births from 2000 on',
+];
+const DIGITO: Texto = ['el dígito verificador de los otros 17', 'the check digit of the other 17'];
+
+/** The key of a person with the origin of its 18 characters, or every problem with the data. */
+export function explicar(persona: Persona, opciones?: Opciones): Explicacion | Fallo {
+  const rastro: Rastro = { primerApellido: 0, segundoApellido: 0, nombre: 0, recorrido: false };
+  const curp = componer(persona, rastro);
+  if (curp === null) return { ok: false, hallazgos: revisar(persona, opciones) };
+  return {
+    ok: true,
+    curp,
+    raiz: curp.slice(0, 16),
+    diferenciador: curp.charAt(16),
+    digitoVerificador: curp.charAt(17),
+    explicacion: caracteres(curp, persona, rastro, opciones),
+    avisos: avisosDe(rastro, opciones),
+  };
+}
+
+function caracteres(curp: string, persona: Persona, rastro: Rastro, opciones: Opciones | undefined): Caracter[] {
+  type Fila = readonly [dato: Origen, regla: Regla, texto: string];
+  const fija = (dato: Origen, regla: Regla, texto: Texto, valor = ''): Fila => [
+    dato,
+    regla,
+    decir(texto, opciones, { valor }),
+  ];
+
+  const [primero, segundo] = apellidosLeidos(persona, rastro);
+  const nombre = nombreLeido('nombres', persona.nombres, rastro.nombre);
+  const letra = (posicion: number, de: Nombre): Fila => {
+    if (de.palabra === '') return fija(de.dato, ...ausencia(posicion, rastro));
+    const { letra: segunLaPalabra, regla, texto } = procedencia(de, posicion, opciones);
+    if (segunLaPalabra === curp.charAt(posicion - 1)) return [de.dato, regla, texto];
+    return fija(de.dato, 'R 1.8', INCONVENIENTE, curp.charAt(0) + segunLaPalabra + curp.slice(2, 4));
+  };
+
+  const [anio, mes, dia] = persona.fechaNacimiento.split('-');
+  const entidad = buscarEntidad(persona.entidad);
+  const filas: Fila[] = [
+    letra(1, primero),
+    letra(2, primero),
+    letra(3, segundo),
+    letra(4, nombre),
+    ...[ANIO, ANIO, MES, MES, DIA, DIA].map((texto, i) =>
+      fija('fecha_nacimiento', 'IN 5-10', texto, [anio, mes, dia][i >> 1]),
+    ),
+    fija('sexo', persona.sexo === 'X' ? 'GIIS' : 'IN 11', SEXOS[persona.sexo]),
+    ...[12, 13].map(() => fija('entidad', 'IN 12-13', ENTIDAD, entidad?.nombreEntidad)),
+    letra(14, primero),
+    letra(15, segundo),
+    letra(16, nombre),
+    fija('diferenciador', 'IN 17', curp.charAt(16) === '0' ? SIGLO_XX : SIGLO_XXI),
+    fija('digito_verificador', 'IN 18', DIGITO),
+  ];
+  return filas.map(([dato, regla, texto], i) => ({ posicion: i + 1, caracter: curp.charAt(i), dato, regla, texto }));
+}
+
+/** First and second surname as the calculation took them, each with the datum it came from. */
+function apellidosLeidos(persona: Persona, { primerApellido, segundoApellido, recorrido }: Rastro): [Nombre, Nombre] {
+  const paterno = nombreLeido('apellido_paterno', persona.apellidoPaterno, recorrido ? 0 : primerApellido);
+  const materno = nombreLeido(
+    'apellido_materno',
+    persona.apellidoMaterno,
+    recorrido ? primerApellido : segundoApellido,
+  );
+  return recorrido ? [materno, paterno] : [paterno, materno];
+}
+
+/** Why a position of a surname that is not there holds an X. */
+function ausencia(posicion: number, { primerApellido }: Rastro): [Regla, Texto] {
+  if (primerApellido === 0) return [posicion < 4 ? 'R 1.11' : 'R 1.17', SIN_APELLIDOS];
+  return [posicion === 3 ? 'R 1.10' : 'R 1.14', SIN_SEGUNDO];
+}
+
+function avisosDe({ primerApellido, recorrido }: Rastro, opciones: Opciones | undefined): Hallazgo[] {
+  if (primerApellido === 0) return [hallazgo('sin_apellidos', 'apellido_paterno', opciones, [1, 2, 3, 14, 15])];
+  return recorrido ? [hallazgo('apellido_recorrido', 'apellido_materno', opciones, [1, 2, 14])] : [];
+}

@@ -1,0 +1,37 @@
+/**
+ * The calendar, by table.
+ *
+ * Source: IN art. 3, positions 5-10; I06 ch. 3: an incomplete date gets no key, and the date must exist. The first
+ * year and what counts as the future are decisions of this project: D 16 of docs/norm.md.
+ */
+
+const DIAS = Uint8Array.of(0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31);
+const PRIMER_ANIO = 1800;
+/** No day of an earlier year lies in the future, so the clock is asked about later ones only. */
+const ANIO_DEL_CODIGO = 2026;
+
+export type ProblemaDeFecha = 'fecha_inexistente' | 'fecha_remota' | 'fecha_futura';
+
+/** What keeps a day from being the date of a birth; `null`: nothing. */
+export function problemaDeFecha(anio: number, mes: number, dia: number): ProblemaDeFecha | null {
+  if (!existe(anio, mes, dia)) return 'fecha_inexistente';
+  if (anio < PRIMER_ANIO) return 'fecha_remota';
+  return esFutura(anio, mes, dia) ? 'fecha_futura' : null;
+}
+
+export function existe(anio: number, mes: number, dia: number): boolean {
+  if (mes < 1 || mes > 12 || dia < 1) return false;
+  return dia <= DIAS[mes] || (mes === 2 && dia === 29 && esBisiesto(anio));
+}
+
+function esBisiesto(anio: number): boolean {
+  return anio % 4 === 0 && (anio % 100 !== 0 || anio % 400 === 0);
+}
+
+/** Whether the day has not begun yet in UTC, which is never behind the clocks of Mexico. */
+export function esFutura(anio: number, mes: number, dia: number): boolean {
+  if (anio < ANIO_DEL_CODIGO) return false;
+  const hoy = new Date();
+  const meses = (anio - hoy.getUTCFullYear()) * 12 + mes - (hoy.getUTCMonth() + 1);
+  return meses > 0 || (meses === 0 && dia > hoy.getUTCDate());
+}

@@ -1,0 +1,15 @@
+/** The CURP by the official norm. A calculated key is the output of an algorithm: it proves no registration. */
+export { type Calculo, type Fallo, calcular } from './calcular.js';
+export { type Candidatas, candidatas } from './candidatas.js';
+export { type Cotejo, type PosicionCotejada, type Resultado, cotejar } from './cotejar.js';
+export type { Dato, Origen } from './datos.js';
+export { digitoVerificador } from './digito-verificador.js';
+export { type Caracter, type Explicacion, explicar } from './explicar.js';
+export { type CodigoHallazgo, HALLAZGOS, type Hallazgo, type Severidad } from './hallazgos.js';
+export type { Idioma, Opciones, Texto } from './idioma.js';
+export { ENTIDADES, type Entidad, buscarEntidad } from './norma/entidades.js';
+export { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
+export { NOMBRES_OMITIDOS, PARTICULAS } from './norma/particulas.js';
+export type { Regla } from './norma/reglas.js';
+export { type Persona, type Sexo, revisar } from './persona.js';
+export { type DatosLeidos, type Validacion, validar } from './validar.js';

@@ -1,0 +1,87 @@
+/**
+ * What the norm sees in one character.
+ *
+ * Every UTF-16 code unit has a class in one table. The table knows the Latin blocks (U+0000 to U+017F); a text with
+ * anything else in it is rewritten by `normalizar` first.
+ *
+ * Source: R §5, 1.1, 1.4, 1.6, 1.12 and 1.18 (RENAPO, 22-10-2021). The Unicode form, letters outside the Spanish
+ * alphabet and digits are decisions of this project: D 1 to D 5 of docs/norm.md.
+ */
+
+/** The bits of a class. A `const enum`, so that the loops that test them hold the numbers themselves. */
+export const enum Clase {
+  /** As which letter it counts: A = 1 … Z = 26. The period has its own number; all else that gives X shares one. */
+  SIMBOLO = 31,
+  PUNTO = 27,
+  OTRO = 28,
+  VOCAL = 1 << 5,
+  /** Visible, but no letter: slash, hyphen, period, apostrophe, digit and the like. */
+  SIGNO = 1 << 6,
+  /** Position 2 takes the first internal vowel, or the sign that stands before any (R 1.4). */
+  VOCAL_O_SIGNO = VOCAL | SIGNO,
+  ESPACIO = 1 << 7,
+  /** A letter of the Latin script. */
+  LATINA = 1 << 8,
+  CONTROL = 1 << 9,
+  /** Not to be read as it stands: a mark, an invisible character, the ordinal ª, or one beyond the Latin blocks. */
+  RARO = 1 << 10,
+}
+
+/** Latin letters that no Unicode decomposition leads back to A-Z, each before its base letter (D 3). */
+const BASES = 'ÆA ŒO ØO ĐD ĦH ŁL ŦT ẞS ƁB ƊD ƓG ƗI ƘK ƤP ƬT ƳY ƵZ';
+
+/**
+ * The character that stands for all those read alike: `A`-`Z`, `Ñ`, `Ä` `Ë` `Ï` `Ö`, `Þ` for a Latin letter
+ * without a base, `µ` for a letter of another script, `.`, `'`, `-`, `#` for any other sign, a space, NUL for a
+ * control character, and nothing for what is dropped.
+ */
+function representante(caracter: string): string {
+  if (/\s/u.test(caracter)) return ' ';
+  if (/\p{Cc}/u.test(caracter)) return '\0';
+  if (/[\p{M}\p{Cf}]/u.test(caracter)) return '';
+  if (caracter === '.') return '.';
+  if (/['’‘´`ʼ]/u.test(caracter)) return "'"; // D 4
+  if (/\p{Pd}/u.test(caracter)) return '-';
+  if (!/[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]/u.test(caracter)) return '#';
+  const [letra = '', ...marcas] = caracter.normalize('NFKD').toUpperCase();
+  if (letra === 'N' && marcas.includes('\u0303')) return 'Ñ';
+  if ('AEIO'.includes(letra) && marcas.includes('\u0308')) return `${letra}\u0308`.normalize();
+  if (letra >= 'A' && letra <= 'Z') return letra;
+  if (!/\p{Script=Latin}/u.test(letra)) return 'µ';
+  const base = BASES.indexOf(letra);
+  return base < 0 ? 'Þ' : BASES.charAt(base + 1);
+}
+
+function clasificar(caracter: string): number {
+  if (caracter === 'ª') return Clase.RARO; // so that `normalizar` reads Mª and M.ª as MA (D 11)
+  const leido = representante(caracter);
+  if (leido === '') return Clase.RARO;
+  if (leido === ' ') return Clase.ESPACIO;
+  if (leido === '\0') return Clase.CONTROL;
+  if (leido === '.') return Clase.SIGNO | Clase.PUNTO;
+  if ("'-#".includes(leido)) return Clase.SIGNO | Clase.OTRO;
+  if (leido === 'µ') return Clase.OTRO;
+  if (leido === 'Ñ' || leido === 'Þ') return Clase.LATINA | Clase.OTRO;
+  if ('ÄËÏÖ'.includes(leido)) return Clase.LATINA | Clase.VOCAL | Clase.OTRO;
+  return Clase.LATINA | ('AEIOU'.includes(leido) ? Clase.VOCAL : 0) | (leido.charCodeAt(0) - 64);
+}
+
+/** The class of every UTF-16 code unit: with an entry for each, a look-up needs no check. */
+export const CLASES = new Uint16Array(0x10000).fill(Clase.RARO);
+for (let unidad = 0; unidad < 0x180; unidad++) CLASES[unidad] = clasificar(String.fromCharCode(unidad));
+
+export const claseDe = (caracter: string): number => CLASES[caracter.charCodeAt(0)];
+
+/** The code of the letter that a symbol gives in a key: A to Z, or X. */
+export const LETRAS = Uint8Array.from({ length: 32 }, (_, simbolo) =>
+  simbolo > 0 && simbolo < Clase.PUNTO ? 64 + simbolo : 88,
+);
+
+/** Rewrites a text so that the table holds for all of it: composed, marks and invisible characters dropped (D 1). */
+export function normalizar(texto: string): string {
+  const compuesto = texto
+    .replace(/\p{Cf}/gu, '')
+    .normalize()
+    .replace(/\.?ª/gu, 'A');
+  return Array.from(compuesto, (c) => (claseDe(c) & Clase.RARO ? representante(c) : c)).join('');
+}

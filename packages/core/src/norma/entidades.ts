@@ -1,0 +1,90 @@
+/**
+ * The catalogue of entities of birth: positions 12 and 13.
+ *
+ * Source: Instructivo Normativo para la Asignación de la CURP, DOF 18-06-2018, modified DOF 18-10-2021, art. 3;
+ * `NE` for whoever was born abroad, whatever the nationality (I06 ch. 3). The two-digit keys and the spelling of
+ * the names are those of the service's contract.
+ */
+
+export interface Entidad {
+  readonly claveEntidad: string;
+  readonly nombreEntidad: string;
+  readonly abreviaturaEntidad: string;
+}
+
+/** Key, abbreviation, name, and other names in use: postal abbreviations, full official names, former names. */
+const CATALOGO: readonly (readonly [clave: string, abreviatura: string, nombre: string, ...alias: string[]])[] = [
+  ['01', 'AS', 'AGUASCALIENTES', 'AGS'],
+  ['02', 'BC', 'BAJA CALIFORNIA', 'BCN'],
+  ['03', 'BS', 'BAJA CALIFORNIA SUR', 'BCS'],
+  ['04', 'CC', 'CAMPECHE', 'CAMP'],
+  ['05', 'CL', 'COAHUILA', 'COAH', 'COAHUILA DE ZARAGOZA'],
+  ['06', 'CM', 'COLIMA', 'COL'],
+  ['07', 'CS', 'CHIAPAS', 'CHIS'],
+  ['08', 'CH', 'CHIHUAHUA', 'CHIH'],
+  ['09', 'DF', 'CIUDAD DE MÉXICO', 'CDMX', 'DISTRITO FEDERAL', 'MEXICO DF'],
+  ['10', 'DG', 'DURANGO', 'DGO'],
+  ['11', 'GT', 'GUANAJUATO', 'GTO'],
+  ['12', 'GR', 'GUERRERO', 'GRO'],
+  ['13', 'HG', 'HIDALGO', 'HGO'],
+  ['14', 'JC', 'JALISCO', 'JAL'],
+  ['15', 'MC', 'MÉXICO', 'MEX', 'EDOMEX', 'EDO MEX', 'EDO DE MEXICO', 'ESTADO DE MEXICO'],
+  ['16', 'MN', 'MICHOACÁN', 'MICH', 'MICHOACAN DE OCAMPO'],
+  ['17', 'MS', 'MORELOS', 'MOR'],
+  ['18', 'NT', 'NAYARIT', 'NAY'],
+  ['19', 'NL', 'NUEVO LEÓN'],
+  ['20', 'OC', 'OAXACA', 'OAX'],
+  ['21', 'PL', 'PUEBLA', 'PUE'],
+  ['22', 'QT', 'QUERÉTARO', 'QRO', 'QUERETARO DE ARTEAGA'],
+  ['23', 'QR', 'QUINTANA ROO', 'QROO', 'Q ROO'],
+  ['24', 'SP', 'SAN LUIS POTOSÍ', 'SLP'],
+  ['25', 'SL', 'SINALOA', 'SIN'],
+  ['26', 'SR', 'SONORA', 'SON'],
+  ['27', 'TC', 'TABASCO', 'TAB'],
+  ['28', 'TS', 'TAMAULIPAS', 'TAMPS'],
+  ['29', 'TL', 'TLAXCALA', 'TLAX'],
+  ['30', 'VZ', 'VERACRUZ', 'VER', 'VERACRUZ DE IGNACIO DE LA LLAVE'],
+  ['31', 'YN', 'YUCATÁN', 'YUC'],
+  ['32', 'ZS', 'ZACATECAS', 'ZAC'],
+  ['36', 'NE', 'NACIDO EN EL EXTRANJERO', 'EXTRANJERO'],
+];
+
+export const ENTIDADES: readonly Entidad[] = CATALOGO.map(([claveEntidad, abreviaturaEntidad, nombreEntidad]) =>
+  Object.freeze({ claveEntidad, nombreEntidad, abreviaturaEntidad }),
+);
+
+/** Upper case, no accents, no punctuation, one space between words. */
+function simplificar(texto: string): string {
+  return texto
+    .normalize('NFD')
+    .replace(/[\p{M}.,()]/gu, '')
+    .trim()
+    .replace(/\s+/gu, ' ')
+    .toUpperCase();
+}
+
+const POR_NOMBRE = new Map(
+  CATALOGO.flatMap((nombres, i) => nombres.map((nombre) => [simplificar(nombre), ENTIDADES[i]] as const)),
+);
+
+/** The entity of a key, an abbreviation or a name as people write it: `df`, `Nuevo León`, `Edo. Méx.`, `CDMX`. */
+export function buscarEntidad(texto: string): Entidad | undefined {
+  return typeof texto === 'string' ? POR_NOMBRE.get(simplificar(texto)) : undefined;
+}
+
+/** The codes of the two letters of each abbreviation, at the place that the two characters of a key point to. */
+const CODIGOS = new Uint16Array(1 << 14);
+for (const { claveEntidad, abreviaturaEntidad } of ENTIDADES) {
+  const codigos = (abreviaturaEntidad.charCodeAt(0) << 8) | abreviaturaEntidad.charCodeAt(1);
+  for (const clave of [claveEntidad, abreviaturaEntidad]) {
+    CODIGOS[(clave.charCodeAt(0) << 7) | clave.charCodeAt(1)] = codigos;
+  }
+}
+
+/** What an exact key (`09`) or abbreviation (`DF`) puts into positions 12 and 13: two codes in one number; 0: none. */
+export function codigosDeEntidad(clave: unknown): number {
+  if (typeof clave !== 'string' || clave.length !== 2) return 0;
+  const primero = clave.charCodeAt(0);
+  const segundo = clave.charCodeAt(1);
+  return (primero | segundo) < 128 ? CODIGOS[(primero << 7) | segundo] : 0;
+}

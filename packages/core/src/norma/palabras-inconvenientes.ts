@@ -1,0 +1,12 @@
+/**
+ * The catalogue of inconvenient words: if positions 1-4 spell one, the second letter becomes X (R 1.8).
+ *
+ * Source: Instructivo Normativo para la Asignación de la CURP, March 2006, Anexo 2; kept by the Reglas of RENAPO,
+ * 22-10-2021, Anexo 01. The tax registry's list (RFC) is another one.
+ */
+export const PALABRAS_INCONVENIENTES: readonly string[] = (
+  'BACA BAKA BUEI BUEY CACA CACO CAGA CAGO CAKA CAKO COGE COGI COJA COJE COJI COJO COLA CULO FALO FETO GETA GUEI ' +
+  'GUEY JETA JOTO KACA KACO KAGA KAGO KAKA KAKO KOGE KOGI KOJA KOJE KOJI KOJO KOLA KULO LILO LOCA LOCO LOKA LOKO ' +
+  'MAME MAMO MEAR MEAS MEON MIAR MION MOCO MOKO MULA MULO NACA NACO PEDA PEDO PENE PIPI PITO POPO PUTA PUTO QULO ' +
+  'RATA ROBA ROBE ROBO RUIN SENO TETA VACA VAGA VAGO VAKA VUEI VUEY WUEI WUEY'
+).split(' ');

@@ -1,0 +1,68 @@
+/** A person's data as they come in, and everything that can be wrong with them. */
+import type { Dato } from './datos.js';
+import { problemaDeFecha } from './fecha.js';
+import { type CodigoHallazgo, type Hallazgo, hallazgo } from './hallazgos.js';
+import type { Opciones } from './idioma.js';
+import { codigosDeEntidad } from './norma/entidades.js';
+import { Ilegible, leer } from './palabra.js';
+
+export type Sexo = 'H' | 'M' | 'X';
+
+export interface Persona {
+  readonly nombres: string;
+  /** Absent, null, empty or blank: none. */
+  readonly apellidoPaterno?: string | null | undefined;
+  readonly apellidoMaterno?: string | null | undefined;
+  /** `YYYY-MM-DD`. */
+  readonly fechaNacimiento: string;
+  readonly sexo: Sexo;
+  /** A key of the catalogue (`09`) or an abbreviation (`DF`). */
+  readonly entidad: string;
+}
+
+/** Every problem with a person's data, in the order of the data. None: a key can be calculated. */
+export function revisar(persona: unknown, opciones?: Opciones): Hallazgo[] {
+  const p = (persona ?? {}) as Readonly<Partial<Record<keyof Persona, unknown>>>;
+  const porDato: readonly (readonly [Dato, readonly CodigoHallazgo[]])[] = [
+    ['nombres', obligatorio(p.nombres, enNombre)],
+    ['apellido_paterno', enNombre(p.apellidoPaterno)],
+    ['apellido_materno', enNombre(p.apellidoMaterno)],
+    ['fecha_nacimiento', obligatorio(p.fechaNacimiento, enFecha)],
+    ['sexo', obligatorio(p.sexo, enSexo)],
+    ['entidad', obligatorio(p.entidad, enEntidad)],
+  ];
+  return porDato.flatMap(([dato, codigos]) => codigos.map((codigo) => hallazgo(codigo, dato, opciones)));
+}
+
+/** A value that must be there: no reading at all is none, as for a name. */
+function obligatorio(valor: unknown, enValor: (texto: string) => CodigoHallazgo[]): CodigoHallazgo[] {
+  if (valor === undefined || valor === null) return ['ausente'];
+  if (typeof valor !== 'string') return ['tipo'];
+  return leer(valor, false) === 0 ? ['ausente'] : enValor(valor);
+}
+
+const ILEGIBLES: readonly (readonly [Ilegible, CodigoHallazgo])[] = [
+  [Ilegible.TIPO, 'tipo'],
+  [Ilegible.LARGO, 'largo'],
+  [Ilegible.CONTROL, 'control'],
+  [Ilegible.SIN_LETRAS, 'sin_letras'],
+];
+
+function enNombre(valor: unknown): CodigoHallazgo[] {
+  const lectura = leer(valor, false);
+  return lectura >= 0 ? [] : ILEGIBLES.filter(([bit]) => -lectura & bit).map(([, codigo]) => codigo);
+}
+
+function enFecha(texto: string): CodigoHallazgo[] {
+  if (!/^\d{4}-\d\d-\d\d$/.test(texto)) return ['fecha_formato'];
+  const problema = problemaDeFecha(Number(texto.slice(0, 4)), Number(texto.slice(5, 7)), Number(texto.slice(8)));
+  return problema === null ? [] : [problema];
+}
+
+function enSexo(texto: string): CodigoHallazgo[] {
+  return texto === 'H' || texto === 'M' || texto === 'X' ? [] : ['sexo_invalido'];
+}
+
+function enEntidad(texto: string): CodigoHallazgo[] {
+  return codigosDeEntidad(texto) === 0 ? ['entidad_invalida'] : [];
+}

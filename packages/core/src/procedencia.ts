@@ -1,0 +1,125 @@
+/**
+ * Where a letter of a key comes from: the word that counts, the character in it, and the rule that decided.
+ *
+ * The calculation has already found the word; this finds the character again, by the same classes, to name the rule.
+ */
+import { type Dato, reglaDe } from './datos.js';
+import { type Opciones, type Texto, decir } from './idioma.js';
+import { Clase, LETRAS, claseDe, normalizar } from './letras.js';
+import type { Regla } from './norma/reglas.js';
+import { type Lectura, esMariaJose, esParticula, inicio } from './palabra.js';
+
+/** A name as it was read: the words passed over, the one that counts (none: ''), and whether more follow. */
+export interface Nombre {
+  readonly dato: Dato;
+  readonly omitidas: readonly string[];
+  readonly palabra: string;
+  readonly sonMas: boolean;
+}
+
+const palabras = (texto: string): string[] => texto.split(/\s+/u).filter((palabra) => palabra !== '');
+
+export function nombreLeido(dato: Dato, texto: string | null | undefined, lectura: Lectura): Nombre {
+  const legible = lectura === 0 ? '' : normalizar(String(texto));
+  const [palabra = '', ...resto] = palabras(legible.slice(inicio(lectura)));
+  return { dato, omitidas: palabras(legible.slice(0, inicio(lectura))), palabra, sonMas: resto.length > 0 };
+}
+
+/** How a position picks its character from the word, and the rules that may decide it. */
+interface Posicion {
+  readonly sirve: (clase: number, indice: number) => boolean;
+  readonly que: Texto;
+  readonly compuesto?: Regla;
+  readonly mariaJose?: Regla;
+  readonly enie?: Regla;
+  readonly signo: Regla;
+  readonly ninguna?: Regla;
+}
+
+const INICIAL: Posicion = {
+  sirve: (_, indice) => indice === 0,
+  que: ['la inicial de {palabra}', 'the initial of {palabra}'],
+  enie: 'R 1.1',
+  signo: 'R 1.4',
+};
+
+const VOCAL: Posicion = {
+  sirve: (clase, indice) => indice > 0 && (clase & Clase.VOCAL_O_SIGNO) !== 0,
+  que: ['la primera vocal interna de {palabra}', 'the first internal vowel of {palabra}'],
+  signo: 'R 1.4',
+  ninguna: 'R 1.9',
+};
+
+const CONSONANTE: Posicion = {
+  sirve: (clase, indice) => indice > 0 && (clase & Clase.VOCAL) === 0,
+  que: ['la primera consonante interna de {palabra}', 'the first internal consonant of {palabra}'],
+  enie: 'R 1.12',
+  signo: 'R 1.18',
+  ninguna: 'R 1.13',
+};
+
+const POSICIONES: Readonly<Record<number, Posicion>> = {
+  1: { ...INICIAL, compuesto: 'R 1.5' },
+  2: { ...VOCAL, compuesto: 'R 1.5' },
+  3: { ...INICIAL, compuesto: 'R 1.5' },
+  4: { ...INICIAL, compuesto: 'R 1.2', mariaJose: 'R 1.3' },
+  14: CONSONANTE,
+  15: CONSONANTE,
+  16: { ...CONSONANTE, compuesto: 'R 1.15', mariaJose: 'R 1.16' },
+};
+
+export interface Procedencia {
+  readonly letra: string;
+  readonly regla: Regla;
+  readonly texto: string;
+}
+
+const NADA: Texto = ['', ''];
+const SE_OMITE: Texto = ['{omitidas} se omite; ', '{omitidas} is passed over; '];
+const NO_SE_OMITE: Texto = ['{palabra}, última palabra, no se omite; ', '{palabra}, the last word, stays; '];
+const DA_X: Texto = [' es {signo} y da X', ' is {signo}, which gives X'];
+const CUENTA_COMO: Texto = [' es {signo} y cuenta como {letra}', ' is {signo}, which counts as {letra}'];
+const NO_LA_HAY: Texto = [': no la hay, va X', ': there is none, hence X'];
+
+/** Explains the letter that a position takes from a name with a word. */
+export function procedencia(nombre: Nombre, posicion: number, opciones: Opciones | undefined): Procedencia {
+  const { palabra, omitidas } = nombre;
+  const reglas = POSICIONES[posicion];
+  const signo = Array.from(palabra).find((caracter, i) => reglas.sirve(claseDe(caracter), i)) ?? '';
+  const letra = signo === '' ? 'X' : String.fromCharCode(LETRAS[claseDe(signo) & Clase.SIMBOLO]);
+  const [reglaDePalabra, noSeOmite] = porPalabra(nombre, reglas);
+  const [reglaDeLetra, cambio] = porLetra(signo, letra, reglas);
+  const frases = [omitidas.length > 0 ? SE_OMITE : NADA, noSeOmite, reglas.que, cambio];
+  const partes = {
+    omitidas: omitidas.join(' ').toUpperCase(),
+    palabra: palabra.toUpperCase(),
+    signo: signo.toUpperCase(),
+    letra,
+  };
+  return {
+    letra,
+    regla: reglaDeLetra ?? reglaDePalabra ?? reglaDe(posicion),
+    texto: frases.map((frase) => decir(frase, opciones, partes)).join(''),
+  };
+}
+
+type Decision = readonly [regla: Regla | undefined, frase: Texto];
+
+/** The rule by which the word counts, if it is not the only one. */
+function porPalabra({ omitidas, palabra, sonMas }: Nombre, { compuesto, mariaJose }: Posicion): Decision {
+  if (esParticula(palabra)) return ['D 6', NO_SE_OMITE];
+  if (omitidas.length === 0) return [sonMas ? compuesto : undefined, NADA];
+  return [(omitidas.some(esMariaJose) ? mariaJose : undefined) ?? 'R 1.7', NADA];
+}
+
+/** The rule that made another letter of the character, if one did. */
+function porLetra(signo: string, letra: string, { enie, signo: deSigno, ninguna }: Posicion): Decision {
+  if (signo === '') return [ninguna, NO_LA_HAY];
+  if (/[a-záéíóú]/iu.test(signo)) return [undefined, NADA];
+  if (/ñ/iu.test(signo)) return [enie, DA_X];
+  if (/ü/iu.test(signo)) return ['R 1.6', CUENTA_COMO];
+  if (/[äëïö]/iu.test(signo)) return ['R 1.4', DA_X];
+  if (/[/\-.'’‘´`ʼ]/u.test(signo)) return [deSigno, DA_X];
+  if (claseDe(signo) & Clase.SIGNO) return ['D 5', DA_X];
+  return ['D 3', letra === 'X' ? DA_X : CUENTA_COMO];
+}

@@ -1,0 +1,221 @@
+/** What is not a person gets no key, and every reason for it. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Persona, calcular, revisar } from '../src/index.js';
+import { RENATA, otra } from './personas.js';
+
+const codigos = (persona: Persona): string[] => {
+  const resultado = calcular(persona);
+  return resultado.ok ? [] : resultado.hallazgos.map(({ dato, codigo }) => `${dato}: ${codigo}`);
+};
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('names', () => {
+  it.each([
+    [undefined, 'ausente'],
+    [null, 'ausente'],
+    ['', 'ausente'],
+    [' \t ', 'ausente'],
+    ['\u200b\ufeff', 'ausente'],
+    [7, 'tipo'],
+    [['Renata'], 'tipo'],
+    [Symbol('Renata'), 'tipo'],
+    ['李小龙', 'sin_letras'],
+    ['123', 'sin_letras'],
+    ["'-.", 'sin_letras'],
+    ['µ', 'sin_letras'],
+    ['Rena\u0000ta', 'control'],
+    ['Renata\u001b', 'control'],
+    ['Renata\u0085Abril', 'control'],
+    ['R\u007f', 'control'],
+    ['a'.repeat(201), 'largo'],
+    ['a'.repeat(1_000_000), 'largo'],
+    [`${'a'.repeat(200)}\u0303\u0301`, 'largo'],
+  ])('nombres = %j: %s', (nombres, codigo) => {
+    expect(codigos(otra({ nombres }))).toEqual([`nombres: ${codigo}`]);
+  });
+
+  it('reports two problems with one name', () => {
+    expect(codigos(otra({ nombres: '123\u0000' }))).toEqual(['nombres: control', 'nombres: sin_letras']);
+  });
+
+  it.each([
+    ['apellidoPaterno', 'apellido_paterno'],
+    ['apellidoMaterno', 'apellido_materno'],
+  ])('%s may be absent, but not unreadable', (campo, dato) => {
+    expect(codigos(otra({ [campo]: undefined }))).toEqual([]);
+    expect(codigos(otra({ [campo]: {} }))).toEqual([`${dato}: tipo`]);
+    expect(codigos(otra({ [campo]: '-' }))).toEqual([`${dato}: sin_letras`]);
+    expect(codigos(otra({ [campo]: '\u0007' }))).toEqual([`${dato}: control`, `${dato}: sin_letras`]);
+    expect(codigos(otra({ [campo]: `Luna ${'a'.repeat(196)}` }))).toEqual([`${dato}: largo`]);
+  });
+
+  it('counts the characters of the composed form', () => {
+    const nombres = 'é'.repeat(200);
+    expect(calcular(otra({ nombres }))).toEqual(calcular(otra({ nombres: nombres.normalize('NFD') })));
+    expect(codigos(otra({ nombres: '𝐑'.repeat(200) }))).toEqual([]);
+    expect(codigos(otra({ nombres: `${nombres}a`.normalize('NFD') }))).toEqual(['nombres: largo']);
+    expect(codigos(otra({ nombres: '\u1f82'.normalize('NFD').repeat(199) + 'a' }))).toEqual([]);
+  });
+
+  it('reads a word that begins at the last characters allowed', () => {
+    expect(calcular(otra({ apellidoPaterno: `${' '.repeat(194)}Olvera` }))).toEqual(calcular(RENATA));
+  });
+});
+
+describe('birth date', () => {
+  it.each([
+    [undefined, 'ausente'],
+    ['', 'ausente'],
+    [19900517, 'tipo'],
+    [new Date(0), 'tipo'],
+    ['1990-5-17', 'fecha_formato'],
+    ['1990/05/17', 'fecha_formato'],
+    ['1990-05/17', 'fecha_formato'],
+    ['1990-05-17T00:00', 'fecha_formato'],
+    ['17-05-1990', 'fecha_formato'],
+    ['x990-05-17', 'fecha_formato'],
+    ['1x90-05-17', 'fecha_formato'],
+    ['19x0-05-17', 'fecha_formato'],
+    ['199x-05-17', 'fecha_formato'],
+    ['1990-x5-17', 'fecha_formato'],
+    ['1990-0x-17', 'fecha_formato'],
+    ['1990-05-x7', 'fecha_formato'],
+    ['1990-05-1x', 'fecha_formato'],
+    ['1990-05-1:', 'fecha_formato'],
+    ['1990-05-1/', 'fecha_formato'],
+    ['１９９０-05-17', 'fecha_formato'],
+    ['-990-05-17', 'fecha_formato'],
+    ['1990-00-17', 'fecha_inexistente'],
+    ['1990-13-17', 'fecha_inexistente'],
+    ['1990-05-00', 'fecha_inexistente'],
+    ['1990-05-32', 'fecha_inexistente'],
+    ['1990-04-31', 'fecha_inexistente'],
+    ['1990-02-29', 'fecha_inexistente'],
+    ['1900-02-29', 'fecha_inexistente'],
+    ['2000-02-30', 'fecha_inexistente'],
+    ['0000-00-00', 'fecha_inexistente'],
+    ['1799-12-31', 'fecha_remota'],
+    ['0001-01-01', 'fecha_remota'],
+    ['9999-12-31', 'fecha_futura'],
+  ])('%j: %s', (fechaNacimiento, codigo) => {
+    expect(codigos(otra({ fechaNacimiento }))).toEqual([`fecha_nacimiento: ${codigo}`]);
+  });
+
+  it.each(['1800-01-01', '1996-02-29', '2000-02-29', '1990-01-31', '1990-12-31', '1990-04-30'])(
+    '%s is one',
+    (fecha) => {
+      expect(codigos(otra({ fechaNacimiento: fecha }))).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['2031-03-14', false],
+    ['2031-03-15', false],
+    ['2031-03-16', true],
+    ['2031-02-28', false],
+    ['2031-04-01', true],
+    ['2030-12-31', false],
+    ['2032-01-01', true],
+    ['2026-12-31', false],
+  ])('on 15 March 2031, %s lies in the future: %s', (fechaNacimiento, futura) => {
+    vi.setSystemTime('2031-03-15T23:59:59.999Z');
+    expect(codigos(otra({ fechaNacimiento }))).toEqual(futura ? ['fecha_nacimiento: fecha_futura'] : []);
+  });
+
+  it('asks no clock about the past, so that a wrong one does no harm', () => {
+    vi.setSystemTime(0);
+    expect(codigos(otra({ fechaNacimiento: '2025-12-31' }))).toEqual([]);
+  });
+});
+
+describe('sex and entity', () => {
+  it.each([
+    [undefined, 'ausente'],
+    ['  ', 'ausente'],
+    [1, 'tipo'],
+    ['h', 'sexo_invalido'],
+    ['HM', 'sexo_invalido'],
+    ['F', 'sexo_invalido'],
+  ])('sexo = %j: %s', (sexo, codigo) => {
+    expect(codigos(otra({ sexo }))).toEqual([`sexo: ${codigo}`]);
+  });
+
+  it.each([
+    [null, 'ausente'],
+    [9, 'tipo'],
+    ['9', 'entidad_invalida'],
+    ['009', 'entidad_invalida'],
+    ['33', 'entidad_invalida'],
+    ['87', 'entidad_invalida'],
+    ['00', 'entidad_invalida'],
+    ['df', 'entidad_invalida'],
+    ['XX', 'entidad_invalida'],
+    ['ЀD', 'entidad_invalida'],
+    ['DӀ', 'entidad_invalida'],
+    ['D\u00c6', 'entidad_invalida'],
+  ])('entidad = %j: %s', (entidad, codigo) => {
+    expect(codigos(otra({ entidad }))).toEqual([`entidad: ${codigo}`]);
+  });
+
+  it('takes the key and the abbreviation alike', () => {
+    expect(calcular(otra({ entidad: 'DF' }))).toEqual({ ok: true, curp: 'OETR900517MDFLNN05' });
+  });
+});
+
+describe('all at once', () => {
+  it('reports every problem, in the order of the data', () => {
+    expect(
+      codigos({
+        nombres: '',
+        apellidoPaterno: '-',
+        apellidoMaterno: 5,
+        fechaNacimiento: '1990-02-30',
+        sexo: 'F',
+        entidad: '33',
+      } as unknown as Persona),
+    ).toEqual([
+      'nombres: ausente',
+      'apellido_paterno: sin_letras',
+      'apellido_materno: tipo',
+      'fecha_nacimiento: fecha_inexistente',
+      'sexo: sexo_invalido',
+      'entidad: entidad_invalida',
+    ]);
+  });
+
+  it.each([undefined, null, 7, 'Renata', [], {}, () => RENATA])('%j is no person', (nadie) => {
+    expect(codigos(nadie as unknown as Persona)).toEqual([
+      'nombres: ausente',
+      'fecha_nacimiento: ausente',
+      'sexo: ausente',
+      'entidad: ausente',
+    ]);
+  });
+
+  it('finds nothing wrong with a person', () => {
+    expect(revisar(RENATA)).toEqual([]);
+  });
+
+  it('says positions, rule and message, in the language asked for, without repeating the data', () => {
+    const persona = otra({ fechaNacimiento: '1990-02-30' });
+    expect(calcular(persona)).toEqual({
+      ok: false,
+      hallazgos: [
+        {
+          codigo: 'fecha_inexistente',
+          severidad: 'error',
+          dato: 'fecha_nacimiento',
+          posiciones: [5, 6, 7, 8, 9, 10],
+          regla: 'I06 3',
+          mensaje: 'fecha_nacimiento: ese día no existe en el calendario.',
+        },
+      ],
+    });
+    expect(calcular(persona, { idioma: 'en' })).toMatchObject({
+      hallazgos: [{ mensaje: 'fecha_nacimiento: there is no such day in the calendar.' }],
+    });
+  });
+});

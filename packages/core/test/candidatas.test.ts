@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { candidatas, digitoVerificador, validar } from '../src/index.js';
+import { RENATA, otra } from './personas.js';
+
+describe('candidatas', () => {
+  it('gives ten keys with a digit up to 1999, the calculated one first', () => {
+    expect(candidatas(RENATA)).toEqual({
+      ok: true,
+      candidatas: [
+        'OETR900517MDFLNN05',
+        'OETR900517MDFLNN13',
+        'OETR900517MDFLNN21',
+        'OETR900517MDFLNN39',
+        'OETR900517MDFLNN47',
+        'OETR900517MDFLNN55',
+        'OETR900517MDFLNN63',
+        'OETR900517MDFLNN71',
+        'OETR900517MDFLNN89',
+        'OETR900517MDFLNN97',
+      ],
+    });
+  });
+
+  it('gives ten keys with a letter from 2000 on', () => {
+    const resultado = candidatas(otra({ fechaNacimiento: '2000-01-01' }));
+    const claves = resultado.ok ? resultado.candidatas : [];
+    expect(claves.map((clave) => clave.charAt(16)).join('')).toBe('ABCDEFGHIJ');
+    expect(claves.every((clave) => validar(clave).valido)).toBe(true);
+  });
+
+  it('gives none for data without a key', () => {
+    expect(candidatas(otra({ sexo: 'F' }), { idioma: 'en' })).toMatchObject({
+      ok: false,
+      hallazgos: [{ mensaje: 'sexo: the sex must be H, M or X.' }],
+    });
+  });
+});
+
+describe('digitoVerificador', () => {
+  it.each([
+    ['AAPR630321HDFLRC0', '9'],
+    ['SABC560626MDFLRN0', '1'],
+    ['OETR900517MDFLNN0', '5'],
+    ['OETR900517MDFLNN05', '5'],
+    ['00000000000000000', '0'],
+    // Ñ is worth 24, between N and O, and what is in no alphabet is worth nothing.
+    ['Ñ0000000000000000', '8'],
+    ['Ω0000000000000000', '0'],
+  ])('%s → %s', (clave, digito) => {
+    expect(digitoVerificador(clave)).toBe(digito);
+  });
+});

@@ -1,0 +1,115 @@
+/** The comparison of a key with a person. */
+import { describe, expect, it } from 'vitest';
+import { type Persona, candidatas, cotejar, digitoVerificador } from '../src/index.js';
+import { RENATA, otra } from './personas.js';
+
+const CURP = 'OETR900517MDFLNN05';
+const IGUALES = {
+  nombres: 'coincide',
+  apellido_paterno: 'coincide',
+  apellido_materno: 'coincide',
+  fecha_nacimiento: 'coincide',
+  sexo: 'coincide',
+  entidad: 'coincide',
+};
+
+/** The positions that do not agree. */
+function distintas(curp: string, persona: Persona = RENATA): string[] {
+  const cotejo = cotejar(curp, persona);
+  if (!cotejo.ok) throw new Error('nothing was compared');
+  return cotejo.posiciones
+    .filter((p) => !p.coincide)
+    .map((p) => `${p.posicion} ${p.esperado}≠${p.recibido} ${p.regla}`);
+}
+
+describe('cotejar', () => {
+  it('finds one’s own key identical, however it is written', () => {
+    expect(cotejar(CURP, RENATA)).toMatchObject({ ok: true, resultado: 'identica', calculada: CURP, campos: IGUALES });
+    expect(cotejar(` ${CURP.toLowerCase()} `, RENATA)).toMatchObject({ resultado: 'identica' });
+    expect(distintas(CURP)).toEqual([]);
+  });
+
+  it('puts the 18 positions side by side, with the rule of each', () => {
+    const cotejo = cotejar(CURP, otra({ apellidoPaterno: 'de la Torre' }));
+    expect(cotejo.ok && cotejo.posiciones).toHaveLength(18);
+    expect(cotejo.ok && cotejo.posiciones[0]).toEqual({
+      posicion: 1,
+      esperado: 'T',
+      recibido: 'O',
+      coincide: false,
+      regla: 'R 1.7',
+    });
+  });
+
+  it('tells a homonym’s key: the same root, another differentiator', () => {
+    const otras = candidatas(RENATA);
+    for (const clave of otras.ok ? otras.candidatas.slice(1) : []) {
+      expect(cotejar(clave, RENATA)).toMatchObject({ resultado: 'misma_raiz', calculada: CURP, campos: IGUALES });
+    }
+    expect(
+      cotejar('OETR100517MDFLNNK' + digitoVerificador('OETR100517MDFLNNK'), otra({ fechaNacimiento: '2010-05-17' })),
+    ).toMatchObject({
+      resultado: 'misma_raiz',
+    });
+  });
+
+  it.each([
+    ['OETR900517MDFLNN06', 'another check digit', IGUALES],
+    ['OETR900517MDFLNN15', 'a differentiator with a wrong check digit', IGUALES],
+    ['OETR900517MDFLNNA3', 'another century', { ...IGUALES, fecha_nacimiento: 'difiere' }],
+    ['OETR900517MDFLNN', 'too short', IGUALES],
+    ['OETR900517MDFLNN055', 'too long', IGUALES],
+    ['OETR900517MDFLNN?5', 'no differentiator', IGUALES],
+    [
+      'OETR900517',
+      'the beginning',
+      {
+        ...IGUALES,
+        nombres: 'difiere',
+        apellido_paterno: 'difiere',
+        apellido_materno: 'difiere',
+        sexo: 'difiere',
+        entidad: 'difiere',
+      },
+    ],
+  ])('%s differs: %s', (curp, _, campos) => {
+    expect(cotejar(curp, RENATA)).toMatchObject({ ok: true, resultado: 'difiere', campos });
+  });
+
+  it('says what was not received', () => {
+    expect(distintas('OETR900517MDFLNN')).toEqual(['17 0≠ IN 17', '18 5≠ IN 18']);
+  });
+
+  it.each<[Partial<Persona>, object, string[]]>([
+    [{ nombres: 'Tadeo' }, { nombres: 'difiere' }, ['4 T≠R IN 4', '16 D≠N IN 16']],
+    [{ nombres: 'Ramón' }, { nombres: 'difiere' }, ['16 M≠N IN 16']],
+    [{ apellidoPaterno: 'Osorio' }, { apellido_paterno: 'difiere' }, ['2 O≠E IN 2', '14 S≠L IN 14']],
+    [{ apellidoMaterno: 'Tovar' }, { apellido_materno: 'difiere' }, ['15 V≠N IN 15']],
+    [{ apellidoMaterno: '' }, { apellido_materno: 'difiere' }, ['3 X≠T R 1.10', '15 X≠N R 1.14']],
+    [{ fechaNacimiento: '1990-05-18' }, { fecha_nacimiento: 'difiere' }, ['10 8≠7 IN 5-10']],
+    [{ fechaNacimiento: '1890-05-17' }, {}, []],
+    [{ sexo: 'X' }, { sexo: 'difiere' }, ['11 X≠M GIIS']],
+    [{ entidad: 'MC' }, { entidad: 'difiere' }, ['12 M≠D IN 12-13', '13 C≠F IN 12-13']],
+  ])('with %j, these data differ: %j', (datos, campos, posiciones) => {
+    expect(cotejar(CURP, otra(datos))).toMatchObject({ campos: { ...IGUALES, ...campos } });
+    expect(distintas(CURP, otra(datos)).filter((p) => !p.startsWith('18'))).toEqual(posiciones);
+  });
+
+  it('charges a lone second surname with its own letters', () => {
+    expect(cotejar('TOXR900517MDFLXN03', otra({ apellidoPaterno: '', apellidoMaterno: 'Tovar' }))).toMatchObject({
+      campos: { ...IGUALES, apellido_materno: 'difiere' },
+    });
+  });
+
+  it('reports what is wrong with the key and with the person', () => {
+    expect(cotejar('', otra({ sexo: 'F' } as never), { idioma: 'en' })).toMatchObject({
+      ok: false,
+      hallazgos: [
+        { codigo: 'ausente', dato: 'curp', mensaje: 'curp is missing.' },
+        { codigo: 'sexo_invalido', dato: 'sexo', mensaje: 'sexo: the sex must be H, M or X.' },
+      ],
+    });
+    expect(cotejar(5 as never, RENATA)).toMatchObject({ ok: false, hallazgos: [{ codigo: 'tipo', dato: 'curp' }] });
+    expect(cotejar(CURP, null as never)).toMatchObject({ ok: false, hallazgos: [{ dato: 'nombres' }, {}, {}, {}] });
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { ENTIDADES, buscarEntidad } from '../src/index.js';
+
+describe('ENTIDADES', () => {
+  it('has the 33 records of the catalogue, in its order and spelling', () => {
+    expect(ENTIDADES.map((e) => `${e.claveEntidad} ${e.nombreEntidad} ${e.abreviaturaEntidad}`).join(' · ')).toBe(
+      '01 AGUASCALIENTES AS · 02 BAJA CALIFORNIA BC · 03 BAJA CALIFORNIA SUR BS · 04 CAMPECHE CC · 05 COAHUILA CL · 06 COLIMA CM · ' +
+        '07 CHIAPAS CS · 08 CHIHUAHUA CH · 09 CIUDAD DE MÉXICO DF · 10 DURANGO DG · 11 GUANAJUATO GT · 12 GUERRERO GR · 13 HIDALGO HG · ' +
+        '14 JALISCO JC · 15 MÉXICO MC · 16 MICHOACÁN MN · 17 MORELOS MS · 18 NAYARIT NT · 19 NUEVO LEÓN NL · 20 OAXACA OC · ' +
+        '21 PUEBLA PL · 22 QUERÉTARO QT · 23 QUINTANA ROO QR · 24 SAN LUIS POTOSÍ SP · 25 SINALOA SL · 26 SONORA SR · 27 TABASCO TC · ' +
+        '28 TAMAULIPAS TS · 29 TLAXCALA TL · 30 VERACRUZ VZ · 31 YUCATÁN YN · 32 ZACATECAS ZS · 36 NACIDO EN EL EXTRANJERO NE',
+    );
+  });
+
+  it('cannot be changed by whoever reads it', () => {
+    expect(ENTIDADES.every((entidad) => Object.isFrozen(entidad))).toBe(true);
+  });
+});
+
+describe('buscarEntidad', () => {
+  it('finds every entity by key, abbreviation and name', () => {
+    for (const entidad of ENTIDADES) {
+      expect(buscarEntidad(entidad.claveEntidad)).toBe(entidad);
+      expect(buscarEntidad(entidad.abreviaturaEntidad.toLowerCase())).toBe(entidad);
+      expect(buscarEntidad(entidad.nombreEntidad)).toBe(entidad);
+      expect(buscarEntidad(` ${entidad.nombreEntidad.toLowerCase().normalize('NFD').replaceAll(' ', '  ')} `)).toBe(
+        entidad,
+      );
+    }
+  });
+
+  it.each([
+    ['AGS', '01'],
+    ['B.C.S.', '03'],
+    ['Baja California', '02'],
+    ['Camp.', '04'],
+    ['Coahuila de Zaragoza', '05'],
+    ['Coah.', '05'],
+    ['Col.', '06'],
+    ['Chis.', '07'],
+    ['Chih.', '08'],
+    ['CDMX', '09'],
+    ['D.F.', '09'],
+    ['Distrito Federal', '09'],
+    ['México, D.F.', '09'],
+    ['Ciudad de Mexico', '09'],
+    ['Dgo.', '10'],
+    ['Gto.', '11'],
+    ['Gro.', '12'],
+    ['Hgo.', '13'],
+    ['Jal.', '14'],
+    ['Edomex', '15'],
+    ['Edo. Méx.', '15'],
+    ['Edo. de México', '15'],
+    ['Estado de México', '15'],
+    ['MEX', '15'],
+    ['Mexico', '15'],
+    ['Mich.', '16'],
+    ['Michoacán de Ocampo', '16'],
+    ['Mor.', '17'],
+    ['Nay.', '18'],
+    ['Nuevo Leon', '19'],
+    ['N.L.', '19'],
+    ['Oax.', '20'],
+    ['Pue.', '21'],
+    ['Qro.', '22'],
+    ['Querétaro de Arteaga', '22'],
+    ['Q. Roo', '23'],
+    ['Q.Roo', '23'],
+    ['SLP', '24'],
+    ['Sin.', '25'],
+    ['Son.', '26'],
+    ['Tab.', '27'],
+    ['Tamps.', '28'],
+    ['Tlax.', '29'],
+    ['Ver.', '30'],
+    ['Veracruz de Ignacio de la Llave', '30'],
+    ['Yuc.', '31'],
+    ['Zac.', '32'],
+    ['Extranjero', '36'],
+  ])('%s → %s', (texto, clave) => {
+    expect(buscarEntidad(texto)?.claveEntidad).toBe(clave);
+  });
+
+  it.each(['', ' ', '33', '9', '87', 'Texas', 'XX', 9, null, undefined, {}])('%j is none', (texto) => {
+    expect(buscarEntidad(texto as string)).toBeUndefined();
+  });
+});

@@ -1,0 +1,407 @@
+/** The explanation: 18 entries, each with its datum, its rule and a sentence. */
+import { describe, expect, it } from 'vitest';
+import { type Caracter, type Persona, explicar } from '../src/index.js';
+import { RENATA, otra } from './personas.js';
+
+function entradas(persona: Persona, idioma?: 'es' | 'en'): readonly Caracter[] {
+  const resultado = explicar(persona, idioma && { idioma });
+  if (!resultado.ok) throw new Error('no key was calculated');
+  return resultado.explicacion;
+}
+
+describe('a whole explanation', () => {
+  it('tells the origin of the 18 characters', () => {
+    expect(
+      entradas(otra({ nombres: 'María de los Ángeles', apellidoPaterno: 'de la Cruz', apellidoMaterno: "O'Hara" })).map(
+        (c) => `${c.posicion} ${c.caracter} ${c.dato} [${c.regla}] ${c.texto}`,
+      ),
+    ).toEqual([
+      '1 C apellido_paterno [R 1.7] DE LA se omite; la inicial de CRUZ',
+      '2 U apellido_paterno [R 1.7] DE LA se omite; la primera vocal interna de CRUZ',
+      "3 O apellido_materno [IN 3] la inicial de O'HARA",
+      '4 A nombres [R 1.3] MARÍA DE LOS se omite; la inicial de ÁNGELES',
+      '5 9 fecha_nacimiento [IN 5-10] el año de nacimiento, 1990',
+      '6 0 fecha_nacimiento [IN 5-10] el año de nacimiento, 1990',
+      '7 0 fecha_nacimiento [IN 5-10] el mes de nacimiento, 05',
+      '8 5 fecha_nacimiento [IN 5-10] el mes de nacimiento, 05',
+      '9 1 fecha_nacimiento [IN 5-10] el día de nacimiento, 17',
+      '10 7 fecha_nacimiento [IN 5-10] el día de nacimiento, 17',
+      '11 M sexo [IN 11] sexo: mujer',
+      '12 D entidad [IN 12-13] la entidad de nacimiento, CIUDAD DE MÉXICO',
+      '13 F entidad [IN 12-13] la entidad de nacimiento, CIUDAD DE MÉXICO',
+      '14 R apellido_paterno [R 1.7] DE LA se omite; la primera consonante interna de CRUZ',
+      "15 X apellido_materno [R 1.18] la primera consonante interna de O'HARA es ' y da X",
+      '16 N nombres [R 1.16] MARÍA DE LOS se omite; la primera consonante interna de ÁNGELES',
+      '17 0 diferenciador [IN 17] lo asigna el registro; 0 es el primero para quien nació hasta 1999',
+      '18 1 digito_verificador [IN 18] el dígito verificador de los otros 17',
+    ]);
+  });
+
+  it('tells it in English', () => {
+    expect(
+      entradas(otra({ apellidoPaterno: 'del Peñón', fechaNacimiento: '2000-01-01', sexo: 'H' }), 'en').map(
+        (c) => c.texto,
+      ),
+    ).toEqual([
+      'DEL is passed over; the initial of PEÑÓN',
+      'DEL is passed over; the first internal vowel of PEÑÓN',
+      'the initial of TINAJERO',
+      'the initial of RENATA',
+      'the year of birth, 2000',
+      'the year of birth, 2000',
+      'the month of birth, 01',
+      'the month of birth, 01',
+      'the day of birth, 01',
+      'the day of birth, 01',
+      'sex: male',
+      'the entity of birth, CIUDAD DE MÉXICO',
+      'the entity of birth, CIUDAD DE MÉXICO',
+      'DEL is passed over; the first internal consonant of PEÑÓN is Ñ, which gives X',
+      'the first internal consonant of TINAJERO',
+      'the first internal consonant of RENATA',
+      'assigned by the registry; A is the first for births from 2000 on',
+      'the check digit of the other 17',
+    ]);
+  });
+
+  it('splits the key into its parts', () => {
+    expect(explicar(RENATA)).toMatchObject({
+      ok: true,
+      curp: 'OETR900517MDFLNN05',
+      raiz: 'OETR900517MDFLNN',
+      diferenciador: '0',
+      digitoVerificador: '5',
+      avisos: [],
+    });
+  });
+
+  it('fails as the calculation does', () => {
+    expect(explicar(otra({ nombres: '' }), { idioma: 'en' })).toMatchObject({
+      ok: false,
+      hallazgos: [{ codigo: 'ausente', mensaje: 'nombres is missing.' }],
+    });
+  });
+});
+
+type Fila = [
+  datos: Partial<Record<keyof Persona, unknown>>,
+  posicion: number,
+  caracter: string,
+  regla: string,
+  texto: string,
+  en: string,
+];
+
+describe('the rule of a letter', () => {
+  it.each<Fila>([
+    [
+      { nombres: 'Ñique' },
+      4,
+      'X',
+      'R 1.1',
+      'la inicial de ÑIQUE es Ñ y da X',
+      'the initial of ÑIQUE is Ñ, which gives X',
+    ],
+    [{ nombres: 'Abril Renata' }, 4, 'A', 'R 1.2', 'la inicial de ABRIL', 'the initial of ABRIL'],
+    [
+      { nombres: 'Abril Renata' },
+      16,
+      'B',
+      'R 1.15',
+      'la primera consonante interna de ABRIL',
+      'the first internal consonant of ABRIL',
+    ],
+    [
+      { nombres: 'Ma. Renata' },
+      4,
+      'R',
+      'R 1.3',
+      'MA. se omite; la inicial de RENATA',
+      'MA. is passed over; the initial of RENATA',
+    ],
+    [
+      { nombres: 'José Renato' },
+      16,
+      'N',
+      'R 1.16',
+      'JOSÉ se omite; la primera consonante interna de RENATO',
+      'JOSÉ is passed over; the first internal consonant of RENATO',
+    ],
+    [
+      { nombres: 'Van Rob' },
+      4,
+      'R',
+      'R 1.7',
+      'VAN se omite; la inicial de ROB',
+      'VAN is passed over; the initial of ROB',
+    ],
+    [
+      { nombres: 'van rob' },
+      16,
+      'B',
+      'R 1.7',
+      'VAN se omite; la primera consonante interna de ROB',
+      'VAN is passed over; the first internal consonant of ROB',
+    ],
+    [
+      { apellidoPaterno: 'D/Amico' },
+      2,
+      'X',
+      'R 1.4',
+      'la primera vocal interna de D/AMICO es / y da X',
+      'the first internal vowel of D/AMICO is /, which gives X',
+    ],
+    [
+      { apellidoPaterno: '’Orsay' },
+      1,
+      'X',
+      'R 1.4',
+      "la inicial de 'ORSAY es ' y da X",
+      "the initial of 'ORSAY is ', which gives X",
+    ],
+    [
+      { apellidoPaterno: 'bäcker' },
+      2,
+      'X',
+      'R 1.4',
+      'la primera vocal interna de BÄCKER es Ä y da X',
+      'the first internal vowel of BÄCKER is Ä, which gives X',
+    ],
+    [{ apellidoPaterno: 'Riva Palacio' }, 1, 'R', 'R 1.5', 'la inicial de RIVA', 'the initial of RIVA'],
+    [
+      { apellidoPaterno: 'Riva Palacio' },
+      2,
+      'I',
+      'R 1.5',
+      'la primera vocal interna de RIVA',
+      'the first internal vowel of RIVA',
+    ],
+    [{ apellidoMaterno: 'Riva Palacio' }, 3, 'R', 'R 1.5', 'la inicial de RIVA', 'the initial of RIVA'],
+    [
+      { apellidoPaterno: 'Riva Palacio' },
+      14,
+      'V',
+      'IN 14',
+      'la primera consonante interna de RIVA',
+      'the first internal consonant of RIVA',
+    ],
+    [
+      { apellidoMaterno: 'Riva Palacio' },
+      15,
+      'V',
+      'IN 15',
+      'la primera consonante interna de RIVA',
+      'the first internal consonant of RIVA',
+    ],
+    [
+      { apellidoPaterno: 'Argüello' },
+      2,
+      'U',
+      'R 1.6',
+      'la primera vocal interna de ARGÜELLO es Ü y cuenta como U',
+      'the first internal vowel of ARGÜELLO is Ü, which counts as U',
+    ],
+    [
+      { apellidoPaterno: 'de las Lomas' },
+      1,
+      'L',
+      'R 1.7',
+      'DE LAS se omite; la inicial de LOMAS',
+      'DE LAS is passed over; the initial of LOMAS',
+    ],
+    [{ apellidoPaterno: 'Ma Lomas' }, 1, 'M', 'R 1.5', 'la inicial de MA', 'the initial of MA'],
+    [
+      { apellidoPaterno: 'de Ma' },
+      1,
+      'M',
+      'R 1.7',
+      'DE se omite; la inicial de MA',
+      'DE is passed over; the initial of MA',
+    ],
+    [
+      { apellidoPaterno: 'De la' },
+      1,
+      'L',
+      'D 6',
+      'DE se omite; LA, última palabra, no se omite; la inicial de LA',
+      'DE is passed over; LA, the last word, stays; the initial of LA',
+    ],
+    [
+      { apellidoPaterno: 'le' },
+      1,
+      'L',
+      'D 6',
+      'LE, última palabra, no se omite; la inicial de LE',
+      'LE, the last word, stays; the initial of LE',
+    ],
+    [
+      { apellidoPaterno: 'Pérez', apellidoMaterno: 'Duarte', nombres: 'Olga' },
+      2,
+      'X',
+      'R 1.8',
+      'PEDO es una palabra inconveniente: la segunda letra da X',
+      'PEDO is an inconvenient word: the second letter gives X',
+    ],
+    [
+      { apellidoPaterno: 'Ich' },
+      2,
+      'X',
+      'R 1.9',
+      'la primera vocal interna de ICH: no la hay, va X',
+      'the first internal vowel of ICH: there is none, hence X',
+    ],
+    [{ apellidoMaterno: '' }, 3, 'X', 'R 1.10', 'no hay segundo apellido: X', 'there is no second surname: X'],
+    [{ apellidoPaterno: '', apellidoMaterno: '' }, 1, 'X', 'R 1.11', 'no hay apellidos: X', 'there is no surname: X'],
+    [
+      { apellidoPaterno: 'Desconocido', apellidoMaterno: '' },
+      2,
+      'X',
+      'R 1.11',
+      'no hay apellidos: X',
+      'there is no surname: X',
+    ],
+    [{ apellidoPaterno: '', apellidoMaterno: null }, 3, 'X', 'R 1.11', 'no hay apellidos: X', 'there is no surname: X'],
+    [
+      { apellidoPaterno: 'Oñate' },
+      14,
+      'X',
+      'R 1.12',
+      'la primera consonante interna de OÑATE es Ñ y da X',
+      'the first internal consonant of OÑATE is Ñ, which gives X',
+    ],
+    [
+      { apellidoPaterno: 'Po' },
+      14,
+      'X',
+      'R 1.13',
+      'la primera consonante interna de PO: no la hay, va X',
+      'the first internal consonant of PO: there is none, hence X',
+    ],
+    [{ apellidoMaterno: undefined }, 15, 'X', 'R 1.14', 'no hay segundo apellido: X', 'there is no second surname: X'],
+    [{ apellidoPaterno: '', apellidoMaterno: '' }, 14, 'X', 'R 1.17', 'no hay apellidos: X', 'there is no surname: X'],
+    [{ apellidoPaterno: '', apellidoMaterno: '' }, 15, 'X', 'R 1.17', 'no hay apellidos: X', 'there is no surname: X'],
+    [
+      { apellidoPaterno: 'N.' },
+      14,
+      'X',
+      'R 1.18',
+      'la primera consonante interna de N. es . y da X',
+      'the first internal consonant of N. is ., which gives X',
+    ],
+    [
+      { apellidoPaterno: 'R2D2' },
+      14,
+      'X',
+      'D 5',
+      'la primera consonante interna de R2D2 es 2 y da X',
+      'the first internal consonant of R2D2 is 2, which gives X',
+    ],
+    [
+      { apellidoPaterno: 'L–una' },
+      2,
+      'X',
+      'R 1.4',
+      'la primera vocal interna de L-UNA es - y da X',
+      'the first internal vowel of L-UNA is -, which gives X',
+    ],
+    [
+      { apellidoPaterno: 'L€una' },
+      14,
+      'X',
+      'D 5',
+      'la primera consonante interna de L#UNA es # y da X',
+      'the first internal consonant of L#UNA is #, which gives X',
+    ],
+    [{ apellidoPaterno: 'Läs Lomas' }, 1, 'L', 'R 1.5', 'la inicial de LÄS', 'the initial of LÄS'],
+    [
+      { apellidoPaterno: 'Çelik' },
+      1,
+      'C',
+      'D 3',
+      'la inicial de ÇELIK es Ç y cuenta como C',
+      'the initial of ÇELIK is Ç, which counts as C',
+    ],
+    [
+      { apellidoPaterno: 'Þórr' },
+      1,
+      'X',
+      'D 3',
+      'la inicial de ÞÓRR es Þ y da X',
+      'the initial of ÞÓRR is Þ, which gives X',
+    ],
+    [
+      { apellidoPaterno: 'ßa' },
+      14,
+      'X',
+      'R 1.13',
+      'la primera consonante interna de SSA: no la hay, va X',
+      'the first internal consonant of SSA: there is none, hence X',
+    ],
+    [{ apellidoPaterno: 'Óscar' }, 1, 'O', 'IN 1', 'la inicial de ÓSCAR', 'the initial of ÓSCAR'],
+    [{ sexo: 'X' }, 11, 'X', 'GIIS', 'sexo: no binario', 'sex: non-binary'],
+    [{ sexo: 'H' }, 11, 'H', 'IN 11', 'sexo: hombre', 'sex: male'],
+    [{ sexo: 'M' }, 11, 'M', 'IN 11', 'sexo: mujer', 'sex: female'],
+    [
+      { entidad: 'NE' },
+      12,
+      'N',
+      'IN 12-13',
+      'la entidad de nacimiento, NACIDO EN EL EXTRANJERO',
+      'the entity of birth, NACIDO EN EL EXTRANJERO',
+    ],
+  ])('%j, position %i → %s by %s', (datos, posicion, caracter, regla, texto, en) => {
+    const persona = otra(datos);
+    expect(entradas(persona)[posicion - 1]).toMatchObject({ posicion, caracter, regla, texto });
+    expect(entradas(persona, 'en')[posicion - 1]).toMatchObject({ posicion, caracter, regla, texto: en });
+  });
+
+  it('says how the century decides the differentiator', () => {
+    expect(entradas(RENATA, 'en')[16]?.texto).toBe('assigned by the registry; 0 is the first for births up to 1999');
+    expect(entradas(otra({ fechaNacimiento: '2000-01-01' }))[16]?.texto).toBe(
+      'lo asigna el registro; A es el primero para quien nació desde 2000',
+    );
+  });
+});
+
+describe('notices', () => {
+  it('says that a lone second surname moved, and names where it came from', () => {
+    const resultado = explicar(otra({ apellidoPaterno: '', apellidoMaterno: 'de Tovar' }));
+    expect(resultado).toMatchObject({
+      avisos: [
+        {
+          codigo: 'apellido_recorrido',
+          severidad: 'aviso',
+          dato: 'apellido_materno',
+          posiciones: [1, 2, 14],
+          regla: 'I06 3',
+        },
+      ],
+    });
+    const datos = resultado.ok ? resultado.explicacion.map(({ dato, regla }) => `${dato} ${regla}`) : [];
+    expect([1, 2, 3, 14, 15].map((posicion) => datos[posicion - 1])).toEqual([
+      'apellido_materno R 1.7',
+      'apellido_materno R 1.7',
+      'apellido_paterno R 1.10',
+      'apellido_materno R 1.7',
+      'apellido_paterno R 1.14',
+    ]);
+  });
+
+  it.each([
+    ['', ''],
+    ['', 'Desconocido'],
+    ['Desconocido', null],
+  ])('says that there is no surname in %j and %j', (apellidoPaterno, apellidoMaterno) => {
+    expect(explicar(otra({ apellidoPaterno, apellidoMaterno }))).toMatchObject({
+      avisos: [
+        {
+          codigo: 'sin_apellidos',
+          severidad: 'aviso',
+          dato: 'apellido_paterno',
+          posiciones: [1, 2, 3, 14, 15],
+          regla: 'R 1.11',
+        },
+      ],
+    });
+  });
+});

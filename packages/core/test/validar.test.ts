@@ -1,0 +1,201 @@
+/** The examination of a key: every finding, and what can be read. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { digitoVerificador, validar } from '../src/index.js';
+
+/** A key with its check digit. */
+const con = (primeros17: string): string => primeros17 + digitoVerificador(primeros17);
+const hallazgos = (curp: unknown): string[] =>
+  validar(curp as string).hallazgos.map(({ codigo, posiciones }) => `${codigo} ${posiciones.join(',')}`);
+const TODAS = '1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a good key', () => {
+  it('is valid and says date, sex, entity and whether it is a homonym’s', () => {
+    expect(validar('OETR900517MDFLNN05')).toEqual({
+      valido: true,
+      hallazgos: [],
+      datos: {
+        fechaNacimiento: '1990-05-17',
+        sexo: 'M',
+        claveEntidad: '09',
+        nombreEntidad: 'CIUDAD DE MÉXICO',
+        abreviaturaEntidad: 'DF',
+        homonimo: false,
+      },
+    });
+  });
+
+  it.each([
+    ['  oetr900517mdflnn05\n', 'trimmed and upper-cased'],
+    ['AAPR630321HDFLRC09', 'the example of the authority'],
+    ['BAQT111130HJCRRDA8', 'this century'],
+    [con('OETR900517XDFLNN0'), 'sex X'],
+    [con('OXTR900517MDFXXX0'), 'X for vowel and consonants'],
+    [con('OETR000229MDFLNNA'), '29 February 2000'],
+  ])('%j (%s)', (curp) => {
+    expect(validar(curp)).toMatchObject({ valido: true, hallazgos: [] });
+  });
+
+  it.each([
+    ['0', false],
+    ['1', true],
+    ['9', true],
+    ['A', false],
+    ['B', true],
+    ['J', true],
+  ])('with %s in position 17 is a homonym’s: %s', (diferenciador, homonimo) => {
+    const anio = /\d/.test(diferenciador) ? '1990' : '2090';
+    vi.setSystemTime('2095-01-01');
+    expect(validar(con(`OETR900517MDFLNN${diferenciador}`))).toMatchObject({
+      valido: true,
+      hallazgos: [],
+      datos: { homonimo, fechaNacimiento: `${anio}-05-17` },
+    });
+  });
+});
+
+describe('errors', () => {
+  it.each([
+    [undefined, ['ausente']],
+    [null, ['ausente']],
+    ['', ['ausente']],
+    ['  ', ['ausente']],
+    [7, ['tipo']],
+    [{}, ['tipo']],
+  ])('%j', (curp, codigos) => {
+    expect(validar(curp as unknown as string)).toMatchObject({ valido: false, datos: {} });
+    expect(hallazgos(curp)).toEqual(codigos.map((codigo) => `${codigo} ${TODAS}`));
+  });
+
+  it.each([
+    ['OETR900517MDFLNN0', [`longitud ${TODAS}`]],
+    ['OETR900517MDFLNN055', [`longitud ${TODAS}`]],
+    ['OETR900517MDFLNN05'.repeat(1000), [`longitud ${TODAS}`]],
+    ['O', [`longitud ${TODAS}`]],
+    ['OETR900517MD', [`longitud ${TODAS}`]],
+    ['1ETR900517MDFLNN05', ['letra 1', 'digito_verificador 18']],
+    ['ÑETR900517MDFLNN05', ['letra 1']],
+    ['OLTR900517MDFLNN00', ['vocal 2', 'digito_verificador 18']],
+    ['OE1R900517MDFLNN05', ['letra 3', 'digito_verificador 18']],
+    ['OET-900517MDFLNN05', ['letra 4']],
+    ['OETRA00517MDFLNN05', ['cifra 5', 'digito_verificador 18']],
+    ['OETR9O0517MDFLNN05', ['cifra 6', 'digito_verificador 18']],
+    ['OETR90051٧MDFLNN05', ['cifra 10']],
+    [con('OETR900517FDFLNN0'), ['sexo_invalido 11']],
+    [con('OETR900517MXXLNN0'), ['entidad_invalida 12,13']],
+    ['OETR900517M  LNN05', ['entidad_invalida 12,13']],
+    [con('OETR900517MDFANN0'), ['consonante 14']],
+    [con('OETR900517MDFLE10'), ['consonante 15', 'consonante 16']],
+    ['OETR900517MDFLNN.5', ['diferenciador_invalido 17']],
+    ['OETR900517MDFLNN0X', ['cifra 18']],
+    ['OETR900517MDFLNN06', ['digito_verificador 18']],
+    ['SABC560626MDFLRN09', ['digito_verificador 18']],
+    [con('OETR900230MDFLNN0'), ['fecha_inexistente 5,6,7,8,9,10']],
+    [con('OETR000229MDFLNN0'), ['fecha_inexistente 5,6,7,8,9,10']],
+    [con('OETR010229MDFLNNA'), ['fecha_inexistente 5,6,7,8,9,10']],
+    [con('OETR901317MDFLNN0'), ['fecha_inexistente 5,6,7,8,9,10']],
+    [con('OETR900500MDFLNN0'), ['fecha_inexistente 5,6,7,8,9,10']],
+    ['OETR000229MDFLNN', [`longitud ${TODAS}`]],
+    ['OETR000230MDFLNN', [`longitud ${TODAS}`, 'fecha_inexistente 5,6,7,8,9,10']],
+    ['😀ETR900517MDFLNN05', ['letra 1']],
+  ])('%j: %j', (curp, esperados) => {
+    expect(hallazgos(curp)).toEqual(esperados);
+    expect(validar(curp).valido).toBe(false);
+  });
+
+  it('never stops at the first', () => {
+    expect(hallazgos('1L2-A00230F??AEI.X')).toEqual([
+      'letra 1',
+      'vocal 2',
+      'letra 3',
+      'letra 4',
+      'cifra 5',
+      'sexo_invalido 11',
+      'consonante 14',
+      'consonante 15',
+      'consonante 16',
+      'diferenciador_invalido 17',
+      'cifra 18',
+      'entidad_invalida 12,13',
+    ]);
+  });
+
+  it.each(['ı', 'ſ', '\u212a', 'ﬁ'])('does not take %s for an ASCII letter', (letra) => {
+    expect(hallazgos(`${letra}ETR900517MDFLNN05`)).toContain('letra 1');
+  });
+
+  it('reads what it can from a bad key', () => {
+    expect(validar('OETR900517FDFLNN06').datos).toEqual({
+      fechaNacimiento: '1990-05-17',
+      claveEntidad: '09',
+      nombreEntidad: 'CIUDAD DE MÉXICO',
+      abreviaturaEntidad: 'DF',
+      homonimo: false,
+    });
+    expect(validar('OETR900517M').datos).toEqual({ sexo: 'M' });
+    expect(validar('OETR901317HXXLNN?5').datos).toEqual({ sexo: 'H' });
+    expect(validar('OETR900517HXXLNN?5').datos).toEqual({ sexo: 'H' });
+  });
+
+  it('takes a white space inside for a character like any other', () => {
+    expect(hallazgos('OE TR900517MDFLNN05')).toEqual([
+      `longitud ${TODAS}`,
+      'letra 3',
+      'cifra 5',
+      'sexo_invalido 11',
+      'entidad_invalida 12,13',
+      'diferenciador_inusual 17',
+    ]);
+  });
+
+  it('counts characters, not code units', () => {
+    expect(hallazgos('😀'.repeat(18))).not.toContain(`longitud ${TODAS}`);
+    expect(hallazgos('😀'.repeat(19))).toContain(`longitud ${TODAS}`);
+  });
+
+  it('cites the rule of the position', () => {
+    expect(validar('1ETR9O0517FXXANN06').hallazgos.map(({ regla }) => regla)).toEqual([
+      'IN 1',
+      'IN 5-10',
+      'IN 11',
+      'IN 14',
+      'IN 12-13',
+      'IN 18',
+    ]);
+    expect(validar('O').hallazgos[0]?.regla).toBe('IN');
+  });
+
+  it('speaks the language asked for', () => {
+    expect(validar('OETR900517MDFLNN06').hallazgos[0]?.mensaje).toBe(
+      'El dígito verificador no corresponde a los otros 17 caracteres.',
+    );
+    expect(validar('OETR900517MDFLNN06', { idioma: 'en' }).hallazgos[0]?.mensaje).toBe(
+      'The check digit does not follow from the other 17 characters.',
+    );
+  });
+});
+
+describe('notices', () => {
+  it.each([
+    [con('VACA900517MDFRML0'), ['palabra_inconveniente 1,2,3,4']],
+    [con('OETR100517MDFLNNK'), ['diferenciador_inusual 17']],
+    [con('OETR100517MDFLNNZ'), ['diferenciador_inusual 17']],
+    ['XXXX999999XXXXXX99', [`clave_generica ${TODAS}`]],
+    ['XEXX010101HNEXXXA4', [`clave_generica ${TODAS}`]],
+    ['XEXX010101MNEXXXA8', [`clave_generica ${TODAS}`]],
+    [' xexx010101mnexxxa8 ', [`clave_generica ${TODAS}`]],
+    [con('OETR990517MDFLNNA'), ['nacimiento_futuro 5,6,7,8,9,10,17']],
+  ])('%s: %j', (curp, esperados) => {
+    expect(hallazgos(curp)).toEqual(esperados);
+    expect(validar(curp)).toMatchObject({ valido: true, hallazgos: [{ severidad: 'aviso' }] });
+  });
+
+  it('reads a future date all the same, and nothing from a generic key', () => {
+    expect(validar(con('OETR990517MDFLNNA')).datos.fechaNacimiento).toBe('2099-05-17');
+    expect(validar(con('OETR100517MDFLNNK')).datos).toMatchObject({ fechaNacimiento: '2010-05-17', homonimo: true });
+    expect(validar('XEXX010101HNEXXXA4').datos).toEqual({});
+  });
+});

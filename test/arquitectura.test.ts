@@ -1,0 +1,83 @@
+/** The direction of the packages, read from their imports: cli → server → lote → core, web → lote → core. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const raiz = fileURLToPath(new URL('..', import.meta.url));
+
+/** Which packages of this project each may import. */
+const PUEDE: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  lote: ['core'],
+  server: ['core', 'lote'],
+  web: ['core', 'lote'],
+  cli: ['core', 'lote', 'server'],
+};
+
+const paquetes = globSync('packages/*', { cwd: raiz }).map((carpeta) => carpeta.split('/')[1] ?? '');
+
+const importaciones = (archivo: string): string[] =>
+  Array.from(
+    readFileSync(join(raiz, archivo), 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g),
+    ([, modulo]) => modulo ?? '',
+  );
+
+it('knows every package', () => {
+  expect(Object.keys(PUEDE)).toEqual(expect.arrayContaining(paquetes));
+});
+
+describe.each(paquetes)('%s', (paquete) => {
+  const archivos = globSync(`packages/${paquete}/src/**/*.ts`, { cwd: raiz });
+  const manifiesto = JSON.parse(readFileSync(join(raiz, `packages/${paquete}/package.json`), 'utf8')) as Record<
+    string,
+    unknown
+  >;
+
+  it('imports no package but those below it', () => {
+    const ajenas = archivos.flatMap((archivo) =>
+      importaciones(archivo)
+        .filter((modulo) => modulo.startsWith('@curp-service/'))
+        .filter((modulo) => !PUEDE[paquete]?.includes(modulo.split('/')[1] ?? ''))
+        .map((modulo) => `${archivo} → ${modulo}`),
+    );
+    expect(ajenas).toEqual([]);
+  });
+
+  it('reaches no file outside its own source', () => {
+    const fuera = archivos.flatMap((archivo) =>
+      importaciones(archivo)
+        .filter((modulo) => modulo.startsWith('.'))
+        .filter((modulo) => relative(`packages/${paquete}/src`, join(dirname(archivo), modulo)).startsWith('..'))
+        .map((modulo) => `${archivo} → ${modulo}`),
+    );
+    expect(fuera).toEqual([]);
+  });
+
+  it('has its name, licence, type and an entry that exists', () => {
+    expect(manifiesto).toMatchObject({ name: `@curp-service/${paquete}`, license: 'MIT', type: 'module' });
+    expect(existsSync(join(raiz, `packages/${paquete}/src`))).toBe(true);
+  });
+});
+
+describe('core', () => {
+  const archivos = globSync('packages/core/src/**/*.ts', { cwd: raiz });
+
+  it('has no dependencies of any kind', () => {
+    const manifiesto = JSON.parse(readFileSync(join(raiz, 'packages/core/package.json'), 'utf8')) as object;
+    expect(Object.keys(manifiesto).filter((clave) => /dependencies/i.test(clave))).toEqual([]);
+  });
+
+  it('imports nothing but itself', () => {
+    expect(archivos.flatMap(importaciones).filter((modulo) => !modulo.startsWith('.'))).toEqual([]);
+  });
+
+  it('uses neither Node nor the DOM', () => {
+    const nombrados = archivos.filter((archivo) =>
+      /\b(process|Buffer|globalThis|window|document)\b/.test(
+        readFileSync(join(raiz, archivo), 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, ''),
+      ),
+    );
+    expect(nombrados).toEqual([]);
+  });
+});
