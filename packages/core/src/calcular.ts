@@ -8,7 +8,7 @@ import { VALORES } from './digito-verificador.js';
 import { problemaDeFecha } from './fecha.js';
 import type { Hallazgo } from './hallazgos.js';
 import type { Opciones } from './idioma.js';
-import { LETRAS, normalizar } from './letras.js';
+import { LETRAS, enLetras, normalizar } from './letras.js';
 import { codigosDeEntidad } from './norma/entidades.js';
 import { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
 import { type Lectura, consonante, esta, inicial, leer, tablaDe, vocal } from './palabra.js';
@@ -30,6 +30,8 @@ export interface Rastro {
   /** The second surname is the only one and takes the first place. */
   recorrido: boolean;
 }
+
+export const sinRastro = (): Rastro => ({ primerApellido: 0, segundoApellido: 0, nombre: 0, recorrido: false });
 
 const enum Codigo {
   GUION = 45,
@@ -99,7 +101,7 @@ export function componer(persona: Persona | null | undefined, rastro?: Rastro): 
     rastro.primerApellido = a;
     rastro.segundoApellido = b;
     rastro.nombre = n;
-    rastro.recorrido = recorrido;
+    rastro.recorrido = recorrido && a !== 0;
   }
 
   const p1 = letras[inicial(a)];
@@ -128,13 +130,14 @@ export function componer(persona: Persona | null | undefined, rastro?: Rastro): 
   return String.fromCharCode(p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18);
 }
 
+/** Position 2 as it would be if no word were inconvenient. */
+export function vocalSinCensura(persona: Persona): string {
+  const rastro = sinRastro();
+  componer(persona, rastro);
+  return String.fromCharCode(letras[vocal(rastro.primerApellido)]);
+}
+
 /** Whether no surname is given but DESCONOCIDO (1.11). */
 function sonDesconocidos(...apellidos: readonly (string | null | undefined)[]): boolean {
-  return apellidos.every((apellido) =>
-    ['', 'DESCONOCIDO'].includes(
-      normalizar(apellido ?? '')
-        .trim()
-        .toUpperCase(),
-    ),
-  );
+  return apellidos.every((apellido) => ['', 'DESCONOCIDO'].includes(enLetras(normalizar(apellido ?? '').trim())));
 }

@@ -1,10 +1,11 @@
 /** The comparison: does a key belong to a person? */
-import type { Fallo } from './calcular.js';
+import { type Fallo, vocalSinCensura } from './calcular.js';
 import type { Dato } from './datos.js';
 import { digitoVerificador } from './digito-verificador.js';
 import { explicar } from './explicar.js';
 import { type Hallazgo, hallazgo } from './hallazgos.js';
 import type { Opciones } from './idioma.js';
+import { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
 import type { Regla } from './norma/reglas.js';
 import { type Persona, revisar } from './persona.js';
 import { claveEscrita, problemaDeClave, siglo } from './validar.js';
@@ -42,18 +43,19 @@ export function cotejar(curp: string, persona: Persona, opciones?: Opciones): Co
     const deLaClave: Hallazgo[] = problema === null ? [] : [hallazgo(problema, 'curp', opciones)];
     return { ok: false, hallazgos: [...deLaClave, ...revisar(persona, opciones)] };
   }
-  const calculada = explicada.curp;
+  const { curp: calculada, explicacion } = explicada;
   const clave = claveEscrita(curp);
   const recibidos = Array.from(clave.slice(0, 2 * calculada.length));
-  const posiciones = explicada.explicacion.map(({ posicion, caracter: esperado, regla }) => {
+  const posiciones = explicacion.map(({ posicion, caracter: esperado, regla }) => {
     const recibido = recibidos[posicion - 1] ?? '';
     return { posicion, esperado, recibido, coincide: recibido === esperado, regla };
   });
-  const mismoSiglo = (siglo(clave.charAt(16)) ?? siglo(calculada.charAt(16))) === siglo(calculada.charAt(16));
-  const campo = (dato: Dato, ademas = true): 'coincide' | 'difiere' => {
-    const suyas = explicada.explicacion.filter((caracter) => caracter.dato === dato);
-    return ademas && suyas.every(({ posicion }) => posiciones[posicion - 1].coincide) ? 'coincide' : 'difiere';
-  };
+  const coinciden = posiciones.map(({ coincide }) => coincide);
+  coinciden[1] ||= esLaMismaVocal(recibidos, vocalSinCensura(persona));
+  const elSiglo = siglo(calculada.charAt(16));
+  const mismoSiglo = (siglo(recibidos[16] ?? '') ?? elSiglo) === elSiglo;
+  const campo = (dato: Dato, ademas = true): 'coincide' | 'difiere' =>
+    ademas && explicacion.every((c) => c.dato !== dato || coinciden[c.posicion - 1]) ? 'coincide' : 'difiere';
   return {
     ok: true,
     resultado: comparar(clave, calculada),
@@ -68,6 +70,14 @@ export function cotejar(curp: string, persona: Persona, opciones?: Opciones): Co
       entidad: campo('entidad'),
     },
   };
+}
+
+/** Whether position 2 agrees but for rule 1.8, which depends on all the names: censored in one of the keys only. */
+function esLaMismaVocal(recibidos: readonly string[], vocal: string): boolean {
+  const [primera, segunda, ...resto] = recibidos.slice(0, 4);
+  return (
+    segunda === vocal || (segunda === 'X' && PALABRAS_INCONVENIENTES.includes([primera, vocal, ...resto].join('')))
+  );
 }
 
 function comparar(clave: string, calculada: string): Resultado {

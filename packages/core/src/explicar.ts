@@ -3,7 +3,7 @@
  *
  * It does not read the norm a second time: it runs the calculation with a trace and tells what that found.
  */
-import { type Fallo, type Rastro, componer } from './calcular.js';
+import { type Fallo, type Rastro, componer, sinRastro } from './calcular.js';
 import type { Origen } from './datos.js';
 import { type Hallazgo, hallazgo } from './hallazgos.js';
 import { type Opciones, type Texto, decir } from './idioma.js';
@@ -11,6 +11,7 @@ import { buscarEntidad } from './norma/entidades.js';
 import type { Regla } from './norma/reglas.js';
 import { type Persona, type Sexo, revisar } from './persona.js';
 import { type Nombre, nombreLeido, procedencia } from './procedencia.js';
+import { esGenerica } from './validar.js';
 
 export interface Caracter {
   /** From 1 to 18. */
@@ -60,7 +61,7 @@ const DIGITO: Texto = ['el dígito verificador de los otros 17', 'the check digi
 
 /** The key of a person with the origin of its 18 characters, or every problem with the data. */
 export function explicar(persona: Persona, opciones?: Opciones): Explicacion | Fallo {
-  const rastro: Rastro = { primerApellido: 0, segundoApellido: 0, nombre: 0, recorrido: false };
+  const rastro = sinRastro();
   const curp = componer(persona, rastro);
   if (curp === null) return { ok: false, hallazgos: revisar(persona, opciones) };
   return {
@@ -70,7 +71,7 @@ export function explicar(persona: Persona, opciones?: Opciones): Explicacion | F
     diferenciador: curp.charAt(16),
     digitoVerificador: curp.charAt(17),
     explicacion: caracteres(curp, persona, rastro, opciones),
-    avisos: avisosDe(rastro, opciones),
+    avisos: avisosDe(curp, rastro, opciones),
   };
 }
 
@@ -85,7 +86,7 @@ function caracteres(curp: string, persona: Persona, rastro: Rastro, opciones: Op
   const [primero, segundo] = apellidosLeidos(persona, rastro);
   const nombre = nombreLeido('nombres', persona.nombres, rastro.nombre);
   const letra = (posicion: number, de: Nombre): Fila => {
-    if (de.palabra === '') return fija(de.dato, ...ausencia(posicion, rastro));
+    if (de.palabra.length === 0) return fija(de.dato, ...ausencia(posicion, rastro));
     const { letra: segunLaPalabra, regla, texto } = procedencia(de, posicion, opciones);
     if (segunLaPalabra === curp.charAt(posicion - 1)) return [de.dato, regla, texto];
     return fija(de.dato, 'R 1.8', INCONVENIENTE, curp.charAt(0) + segunLaPalabra + curp.slice(2, 4));
@@ -129,7 +130,10 @@ function ausencia(posicion: number, { primerApellido }: Rastro): [Regla, Texto] 
   return [posicion === 3 ? 'R 1.10' : 'R 1.14', SIN_SEGUNDO];
 }
 
-function avisosDe({ primerApellido, recorrido }: Rastro, opciones: Opciones | undefined): Hallazgo[] {
-  if (primerApellido === 0) return [hallazgo('sin_apellidos', 'apellido_paterno', opciones, [1, 2, 3, 14, 15])];
-  return recorrido ? [hallazgo('apellido_recorrido', 'apellido_materno', opciones, [1, 2, 14])] : [];
+function avisosDe(curp: string, { primerApellido, recorrido }: Rastro, opciones: Opciones | undefined): Hallazgo[] {
+  const avisos: Hallazgo[] = [];
+  if (primerApellido === 0) avisos.push(hallazgo('sin_apellidos', 'apellido_paterno', opciones, [1, 2, 3, 14, 15]));
+  if (recorrido) avisos.push(hallazgo('apellido_recorrido', 'apellido_materno', opciones, [1, 2, 14]));
+  if (esGenerica(curp)) avisos.push(hallazgo('clave_generica', 'curp', opciones));
+  return avisos;
 }

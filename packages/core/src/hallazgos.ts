@@ -55,7 +55,7 @@ const DEFINICIONES = {
     'The person has no surname: its positions hold X.',
     'R 1.11',
   ),
-  longitud: error('La clave debe tener 18 caracteres.', 'The key must have 18 characters.', 'IN'),
+  longitud: error('La clave debe tener 18 caracteres.', 'The key must have 18 characters.'),
   letra: error('Aquí va una letra de la A a la Z.', 'A letter from A to Z belongs here.'),
   vocal: error('Aquí va una vocal o X.', 'A vowel or X belongs here.'),
   cifra: error('Aquí va una cifra.', 'A digit belongs here.'),
@@ -107,6 +107,6 @@ export function hallazgo(
   opciones: Opciones | undefined,
   posiciones: readonly number[] = POSICIONES_DE[dato],
 ): Hallazgo {
-  const { severidad, regla = reglaDe(posiciones[0]), mensaje } = HALLAZGOS[codigo];
-  return { codigo, severidad, dato, posiciones, regla, mensaje: decir(mensaje, opciones, { dato }) };
+  const { severidad, regla = posiciones.length === 18 ? 'IN' : reglaDe(posiciones[0]), mensaje } = HALLAZGOS[codigo];
+  return { codigo, severidad, dato, posiciones: [...posiciones], regla, mensaje: decir(mensaje, opciones, { dato }) };
 }

@@ -3,7 +3,6 @@ export { type Calculo, type Fallo, calcular } from './calcular.js';
 export { type Candidatas, candidatas } from './candidatas.js';
 export { type Cotejo, type PosicionCotejada, type Resultado, cotejar } from './cotejar.js';
 export type { Dato, Origen } from './datos.js';
-export { digitoVerificador } from './digito-verificador.js';
 export { type Caracter, type Explicacion, explicar } from './explicar.js';
 export { type CodigoHallazgo, HALLAZGOS, type Hallazgo, type Severidad } from './hallazgos.js';
 export type { Idioma, Opciones, Texto } from './idioma.js';

@@ -28,21 +28,22 @@ export const enum Clase {
 }
 
 /** Latin letters that no Unicode decomposition leads back to A-Z, each before its base letter (D 3). */
-const BASES = 'ÆA ŒO ØO ĐD ĦH ŁL ŦT ẞS ƁB ƊD ƓG ƗI ƘK ƤP ƬT ƳY ƵZ';
+const BASES =
+  'ÆA ŒO ØO ĐD ĦH ŁL ŦT ẞS ƁB ƂB ƇC ƊD ƋD ƑF ƓG ƗI ƘK ƝN ƟO ƤP ƬT ƮT ƲV ƳY ƵZ ǤG ȠN ȤZ ȺA ȻC ȽL ȾT ɃB ɄU ɆE ɈJ ɌR ɎY';
 
 /**
  * The character that stands for all those read alike: `A`-`Z`, `Ñ`, `Ä` `Ë` `Ï` `Ö`, `Þ` for a Latin letter
  * without a base, `µ` for a letter of another script, `.`, `'`, `-`, `#` for any other sign, a space, NUL for a
- * control character, and nothing for what is dropped.
+ * control character, and nothing for what is dropped. A character comes with its marks.
  */
 function representante(caracter: string): string {
-  if (/\s/u.test(caracter)) return ' ';
-  if (/\p{Cc}/u.test(caracter)) return '\0';
-  if (/[\p{M}\p{Cf}]/u.test(caracter)) return '';
+  if (/^\s/u.test(caracter)) return ' ';
+  if (/^\p{Cc}/u.test(caracter)) return '\0';
+  if (/^[\p{M}\p{Cf}]/u.test(caracter)) return '';
   if (caracter === '.') return '.';
-  if (/['’‘´`ʼ]/u.test(caracter)) return "'"; // D 4
-  if (/\p{Pd}/u.test(caracter)) return '-';
-  if (!/[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]/u.test(caracter)) return '#';
+  if (/^['’‘´`ʼ]/u.test(caracter)) return "'"; // D 4
+  if (/^\p{Pd}/u.test(caracter)) return '-';
+  if (!/^[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]/u.test(caracter)) return '#';
   const [letra = '', ...marcas] = caracter.normalize('NFKD').toUpperCase();
   if (letra === 'N' && marcas.includes('\u0303')) return 'Ñ';
   if ('AEIO'.includes(letra) && marcas.includes('\u0308')) return `${letra}\u0308`.normalize();
@@ -77,11 +78,29 @@ export const LETRAS = Uint8Array.from({ length: 32 }, (_, simbolo) =>
   simbolo > 0 && simbolo < Clase.PUNTO ? 64 + simbolo : 88,
 );
 
-/** Rewrites a text so that the table holds for all of it: composed, marks and invisible characters dropped (D 1). */
-export function normalizar(texto: string): string {
+/** A character as it is read, one code unit of the table, and as it was written. */
+export type Caracter = readonly [leido: string, escrito: string];
+
+/** The characters of a text, composed, without marks and invisible characters, so that the table holds for all (D 1). */
+export function caracteres(texto: string): Caracter[] {
   const compuesto = texto
     .replace(/\p{Cf}/gu, '')
     .normalize()
     .replace(/\.?ª/gu, 'A');
-  return Array.from(compuesto, (c) => (claseDe(c) & Clase.RARO ? representante(c) : c)).join('');
+  return (compuesto.match(/\P{M}\p{M}*/gu) ?? []).map((escrito) => {
+    const comoEsta = escrito.length === 1 && !(claseDe(escrito) & Clase.RARO);
+    return [comoEsta ? escrito : representante(escrito), escrito];
+  });
+}
+
+/** Rewrites a text so that the table holds for all of it. */
+export function normalizar(texto: string): string {
+  return caracteres(texto)
+    .map(([leido]) => leido)
+    .join('');
+}
+
+/** The letters that a text gives in a key. */
+export function enLetras(texto: string): string {
+  return String.fromCharCode(...Array.from(texto, (c) => LETRAS[claseDe(c) & Clase.SIMBOLO]));
 }

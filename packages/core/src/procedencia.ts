@@ -5,25 +5,40 @@
  */
 import { type Dato, reglaDe } from './datos.js';
 import { type Opciones, type Texto, decir } from './idioma.js';
-import { Clase, LETRAS, claseDe, normalizar } from './letras.js';
+import { type Caracter, Clase, caracteres, claseDe, enLetras } from './letras.js';
 import type { Regla } from './norma/reglas.js';
 import { type Lectura, esMariaJose, esParticula, inicio } from './palabra.js';
 
-/** A name as it was read: the words passed over, the one that counts (none: ''), and whether more follow. */
+/** A name as it was read: the words passed over, the one that counts (empty: none), and whether more follow. */
 export interface Nombre {
   readonly dato: Dato;
-  readonly omitidas: readonly string[];
-  readonly palabra: string;
+  readonly omitidas: readonly Palabra[];
+  readonly palabra: Palabra;
   readonly sonMas: boolean;
 }
 
-const palabras = (texto: string): string[] => texto.split(/\s+/u).filter((palabra) => palabra !== '');
+type Palabra = readonly Caracter[];
 
 export function nombreLeido(dato: Dato, texto: string | null | undefined, lectura: Lectura): Nombre {
-  const legible = lectura === 0 ? '' : normalizar(String(texto));
-  const [palabra = '', ...resto] = palabras(legible.slice(inicio(lectura)));
-  return { dato, omitidas: palabras(legible.slice(0, inicio(lectura))), palabra, sonMas: resto.length > 0 };
+  const todos = lectura === 0 ? [] : caracteres(String(texto));
+  const [palabra = [], ...resto] = palabras(todos.slice(inicio(lectura)));
+  return { dato, omitidas: palabras(todos.slice(0, inicio(lectura))), palabra, sonMas: resto.length > 0 };
 }
+
+function palabras(texto: Palabra): Palabra[] {
+  const esEspacio = ([leido]: Caracter): boolean => leido.trim() === '';
+  const desde = texto.findIndex((caracter) => !esEspacio(caracter));
+  if (desde < 0) return [];
+  const resto = texto.slice(desde);
+  const hasta = resto.findIndex(esEspacio);
+  return hasta < 0 ? [resto] : [resto.slice(0, hasta), ...palabras(resto.slice(hasta))];
+}
+
+const leida = (palabra: Palabra): string => palabra.map(([leido]) => leido).join('');
+
+/** As it was written, in upper case but for the letters that this would make two. */
+const escrita = (palabra: Palabra): string =>
+  palabra.map(([, c]) => (c.toUpperCase().length === c.length ? c.toUpperCase() : c)).join('');
 
 /** How a position picks its character from the word, and the rules that may decide it. */
 interface Posicion {
@@ -85,17 +100,17 @@ const NO_LA_HAY: Texto = [': no la hay, va X', ': there is none, hence X'];
 export function procedencia(nombre: Nombre, posicion: number, opciones: Opciones | undefined): Procedencia {
   const { palabra, omitidas } = nombre;
   const reglas = POSICIONES[posicion];
-  const signo = Array.from(palabra).find((caracter, i) => reglas.sirve(claseDe(caracter), i)) ?? '';
-  const letra = signo === '' ? 'X' : String.fromCharCode(LETRAS[claseDe(signo) & Clase.SIMBOLO]);
+  const signo = palabra.find(([leido], i) => reglas.sirve(claseDe(leido), i));
+  const letra = signo === undefined ? 'X' : enLetras(signo[0]);
   const [reglaDePalabra, noSeOmite] = porPalabra(nombre, reglas);
-  const [reglaDeLetra, cambio] = porLetra(signo, letra, reglas);
-  const frases = [omitidas.length > 0 ? SE_OMITE : NADA, noSeOmite, reglas.que, cambio];
+  const [reglaDeLetra, cambio] = signo === undefined ? [reglas.ninguna, NO_LA_HAY] : porLetra(signo[0], letra, reglas);
   const partes = {
-    omitidas: omitidas.join(' ').toUpperCase(),
-    palabra: palabra.toUpperCase(),
-    signo: signo.toUpperCase(),
+    omitidas: omitidas.map(escrita).join(' '),
+    palabra: escrita(palabra),
+    signo: signo === undefined ? '' : escrita([signo]),
     letra,
   };
+  const frases = [omitidas.length > 0 ? SE_OMITE : NADA, noSeOmite, reglas.que, cambio];
   return {
     letra,
     regla: reglaDeLetra ?? reglaDePalabra ?? reglaDe(posicion),
@@ -107,19 +122,18 @@ type Decision = readonly [regla: Regla | undefined, frase: Texto];
 
 /** The rule by which the word counts, if it is not the only one. */
 function porPalabra({ omitidas, palabra, sonMas }: Nombre, { compuesto, mariaJose }: Posicion): Decision {
-  if (esParticula(palabra)) return ['D 6', NO_SE_OMITE];
+  if (esParticula(leida(palabra))) return ['D 6', NO_SE_OMITE];
   if (omitidas.length === 0) return [sonMas ? compuesto : undefined, NADA];
-  return [(omitidas.some(esMariaJose) ? mariaJose : undefined) ?? 'R 1.7', NADA];
+  return [(omitidas.map(leida).some(esMariaJose) ? mariaJose : undefined) ?? 'R 1.7', NADA];
 }
 
 /** The rule that made another letter of the character, if one did. */
-function porLetra(signo: string, letra: string, { enie, signo: deSigno, ninguna }: Posicion): Decision {
-  if (signo === '') return [ninguna, NO_LA_HAY];
-  if (/[a-záéíóú]/iu.test(signo)) return [undefined, NADA];
-  if (/ñ/iu.test(signo)) return [enie, DA_X];
-  if (/ü/iu.test(signo)) return ['R 1.6', CUENTA_COMO];
-  if (/[äëïö]/iu.test(signo)) return ['R 1.4', DA_X];
-  if (/[/\-.'’‘´`ʼ]/u.test(signo)) return [deSigno, DA_X];
-  if (claseDe(signo) & Clase.SIGNO) return ['D 5', DA_X];
+function porLetra(leido: string, letra: string, { enie, signo }: Posicion): Decision {
+  if (/[a-záéíóú]/iu.test(leido)) return [undefined, NADA];
+  if (/ñ/iu.test(leido)) return [enie, DA_X];
+  if (/ü/iu.test(leido)) return ['R 1.6', CUENTA_COMO];
+  if (/[äëïö]/iu.test(leido)) return ['R 1.4', DA_X];
+  if (/[/\-.'´`]/u.test(leido)) return [signo, DA_X];
+  if (claseDe(leido) & Clase.SIGNO) return ['D 5', DA_X];
   return ['D 3', letra === 'X' ? DA_X : CUENTA_COMO];
 }

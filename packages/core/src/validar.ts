@@ -31,6 +31,8 @@ export interface Validacion {
 /** Keys in official use that stand for nobody. The digits of the first and the last do not compute. */
 const GENERICAS = new Set(['XXXX999999XXXXXX99', 'XEXX010101HNEXXXA4', 'XEXX010101MNEXXXA8']);
 
+export const esGenerica = (clave: string): boolean => GENERICAS.has(clave);
+
 type Forma = readonly [forma: RegExp, codigo: CodigoHallazgo];
 const LETRA: Forma = [/[A-Z]/, 'letra'];
 const VOCAL: Forma = [/[AEIOUX]/, 'vocal'];
@@ -78,7 +80,7 @@ export function validar(curp: string, opciones?: Opciones): Validacion {
 type Anotar = (codigo: CodigoHallazgo, posiciones?: readonly number[]) => void;
 
 function examinar(escrita: string, anotar: Anotar): DatosLeidos {
-  if (GENERICAS.has(escrita)) {
+  if (esGenerica(escrita)) {
     anotar('clave_generica');
     return {};
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { candidatas, digitoVerificador, validar } from '../src/index.js';
+import { candidatas, validar } from '../src/index.js';
+import { digitoVerificador } from '../src/digito-verificador.js';
 import { RENATA, otra } from './personas.js';
 
 describe('candidatas', () => {

@@ -1,6 +1,7 @@
 /** The comparison of a key with a person. */
 import { describe, expect, it } from 'vitest';
-import { type Persona, candidatas, cotejar, digitoVerificador } from '../src/index.js';
+import { type Persona, candidatas, cotejar } from '../src/index.js';
+import { digitoVerificador } from '../src/digito-verificador.js';
 import { RENATA, otra } from './personas.js';
 
 const CURP = 'OETR900517MDFLNN05';
@@ -93,6 +94,32 @@ describe('cotejar', () => {
   ])('with %j, these data differ: %j', (datos, campos, posiciones) => {
     expect(cotejar(CURP, otra(datos))).toMatchObject({ campos: { ...IGUALES, ...campos } });
     expect(distintas(CURP, otra(datos)).filter((p) => !p.startsWith('18'))).toEqual(posiciones);
+  });
+
+  it('does not charge the first surname with a word that the other names make or unmake', () => {
+    const vargas = otra({ nombres: 'Ana', apellidoPaterno: 'Vargas', apellidoMaterno: 'Cruz' });
+    const deLuz = 'VACL900517MDFRRZ0';
+    expect(cotejar(deLuz + digitoVerificador(deLuz), vargas)).toMatchObject({
+      resultado: 'difiere',
+      campos: { ...IGUALES, nombres: 'difiere' },
+    });
+    expect(cotejar('VXCA900517MDFRRN02', { ...vargas, nombres: 'Luz' })).toMatchObject({
+      campos: { ...IGUALES, nombres: 'difiere' },
+    });
+    expect(cotejar('VACA900517MDFRRN00', vargas)).toMatchObject({ resultado: 'difiere', campos: IGUALES });
+    expect(cotejar('VXCL900517MDFRRN00', vargas)).toMatchObject({ campos: { ...IGUALES, nombres: 'difiere' } });
+    expect(cotejar('VXSL900517MDFRRN00', { ...vargas, nombres: 'Luz' })).toMatchObject({
+      campos: { apellido_paterno: 'difiere' },
+    });
+    expect(cotejar('VECA900517MDFRRN00', vargas)).toMatchObject({
+      campos: { ...IGUALES, apellido_paterno: 'difiere' },
+    });
+  });
+
+  it('counts characters, not code units', () => {
+    expect(cotejar('😀ETR900517MDFLNN05', RENATA)).toMatchObject({
+      campos: { ...IGUALES, apellido_paterno: 'difiere' },
+    });
   });
 
   it('charges a lone second surname with its own letters', () => {

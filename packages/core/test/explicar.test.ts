@@ -156,8 +156,8 @@ describe('the rule of a letter', () => {
       1,
       'X',
       'R 1.4',
-      "la inicial de 'ORSAY es ' y da X",
-      "the initial of 'ORSAY is ', which gives X",
+      'la inicial de ’ORSAY es ’ y da X',
+      'the initial of ’ORSAY is ’, which gives X',
     ],
     [
       { apellidoPaterno: 'bäcker' },
@@ -301,16 +301,16 @@ describe('the rule of a letter', () => {
       2,
       'X',
       'R 1.4',
-      'la primera vocal interna de L-UNA es - y da X',
-      'the first internal vowel of L-UNA is -, which gives X',
+      'la primera vocal interna de L–UNA es – y da X',
+      'the first internal vowel of L–UNA is –, which gives X',
     ],
     [
       { apellidoPaterno: 'L€una' },
       14,
       'X',
       'D 5',
-      'la primera consonante interna de L#UNA es # y da X',
-      'the first internal consonant of L#UNA is #, which gives X',
+      'la primera consonante interna de L€UNA es € y da X',
+      'the first internal consonant of L€UNA is €, which gives X',
     ],
     [{ apellidoPaterno: 'Läs Lomas' }, 1, 'L', 'R 1.5', 'la inicial de LÄS', 'the initial of LÄS'],
     [
@@ -334,8 +334,8 @@ describe('the rule of a letter', () => {
       14,
       'X',
       'R 1.13',
-      'la primera consonante interna de SSA: no la hay, va X',
-      'the first internal consonant of SSA: there is none, hence X',
+      'la primera consonante interna de ßA: no la hay, va X',
+      'the first internal consonant of ßA: there is none, hence X',
     ],
     [{ apellidoPaterno: 'Óscar' }, 1, 'O', 'IN 1', 'la inicial de ÓSCAR', 'the initial of ÓSCAR'],
     [{ sexo: 'X' }, 11, 'X', 'GIIS', 'sexo: no binario', 'sex: non-binary'],
@@ -363,7 +363,35 @@ describe('the rule of a letter', () => {
   });
 });
 
+describe('what was written', () => {
+  it.each([
+    ['Иван Ana', 4, 'X', 'D 3', 'la inicial de ИВАН es И y da X'],
+    ['Əli', 4, 'X', 'D 3', 'la inicial de ƏLI es Ə y da X'],
+    ['★Ana', 4, 'X', 'D 5', 'la inicial de ★ANA es ★ y da X'],
+    ['A😀na', 16, 'X', 'D 5', 'la primera consonante interna de A😀NA es 😀 y da X'],
+    ['șarl', 4, 'S', 'IN 4', 'la inicial de ȘARL'],
+    ['jo\u0301se\u0301 mateo', 4, 'M', 'R 1.3', 'JÓSÉ se omite; la inicial de MATEO'],
+  ])('%s is explained as it stands', (nombres, posicion, caracter, regla, texto) => {
+    expect(entradas(otra({ nombres }))[posicion - 1]).toMatchObject({ caracter, regla, texto });
+  });
+});
+
 describe('notices', () => {
+  it('says that a key is also a generic one', () => {
+    const generica = {
+      nombres: 'Xia',
+      apellidoPaterno: 'Xeo',
+      apellidoMaterno: '',
+      fechaNacimiento: '2001-01-01',
+      sexo: 'H',
+      entidad: 'NE',
+    };
+    expect(explicar(otra(generica))).toMatchObject({
+      curp: 'XEXX010101HNEXXXA4',
+      avisos: [{ codigo: 'clave_generica', dato: 'curp', regla: 'D 15' }],
+    });
+  });
+
   it('says that a lone second surname moved, and names where it came from', () => {
     const resultado = explicar(otra({ apellidoPaterno: '', apellidoMaterno: 'de Tovar' }));
     expect(resultado).toMatchObject({

@@ -7,11 +7,11 @@ import {
   calcular,
   candidatas,
   cotejar,
-  digitoVerificador,
   explicar,
   revisar,
   validar,
 } from '../src/index.js';
+import { digitoVerificador } from '../src/digito-verificador.js';
 import { nombre, persona } from './generadores.js';
 
 fc.configureGlobal({ numRuns: 500 });

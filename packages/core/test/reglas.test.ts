@@ -117,6 +117,8 @@ tabla('1.9 to 1.14 and 1.17: what is missing', [
   ['Renata', '', 'DESCONOCIDO', 'XXXR-XXN', 'as the second'],
   ['Renata', 'DESCO\u200bNOCIDO', '', 'XXXR-XXN', 'with an invisible character'],
   ['Renata', 'Desconocido', 'Desconocido', 'XXXR-XXN', 'twice'],
+  ['Renata', 'Desconócido', '', 'XXXR-XXN', 'accents are dropped'],
+  ['Renata', 'Descoñocido', '', 'DEXR-SXN', 'but not the tilde of Ñ'],
   ['Renata', 'Desconocido', 'Tovar', 'DETR-SVN', 'not the only surname'],
   ['Renata', 'Tovar', 'Desconocido', 'TODR-VSN', 'not the only surname'],
   ['Renata', 'Desconocido Tovar', '', 'DEXR-SXN', 'part of a surname'],
@@ -134,6 +136,8 @@ tabla('letters outside the Spanish alphabet', [
   ['Þórr', 'Ðæla', 'Aŋk', 'XAAX-LXR', 'no base letter: X'],
   ['Яnata', 'Lиa', 'AЖo', 'LAAX-XXN', 'another script: X, and no vowel'],
   ['Ǟbba', 'Ǘrla', 'Bǖa', 'UABX-RXB', 'two marks'],
+  ['A\u0302\u0308bba', 'A\u0308\u0302bba', 'N\u0323\u0303a', 'XAXX-BXB', 'in any order'],
+  ['Ʉrsa', 'Ƀo', 'ȼa', 'BOCU-XXR', 'bars and strokes'],
 ]);
 
 describe('Unicode', () => {

@@ -1,6 +1,7 @@
 /** The examination of a key: every finding, and what can be read. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { digitoVerificador, validar } from '../src/index.js';
+import { validar } from '../src/index.js';
+import { digitoVerificador } from '../src/digito-verificador.js';
 
 /** A key with its check digit. */
 const con = (primeros17: string): string => primeros17 + digitoVerificador(primeros17);
@@ -165,7 +166,12 @@ describe('errors', () => {
       'IN 12-13',
       'IN 18',
     ]);
-    expect(validar('O').hallazgos[0]?.regla).toBe('IN');
+    expect(['O', '', 5].map((curp) => validar(curp as string).hallazgos[0]?.regla)).toEqual(['IN', 'IN', 'IN']);
+  });
+
+  it('gives away no array of its own', () => {
+    (validar('').hallazgos[0]?.posiciones as number[]).length = 0;
+    expect(hallazgos('')).toEqual([`ausente ${TODAS}`]);
   });
 
   it('speaks the language asked for', () => {

@@ -22,13 +22,13 @@ const CATALOGO: readonly (readonly [clave: string, abreviatura: string, nombre: 
   ['06', 'CM', 'COLIMA', 'COL'],
   ['07', 'CS', 'CHIAPAS', 'CHIS'],
   ['08', 'CH', 'CHIHUAHUA', 'CHIH'],
-  ['09', 'DF', 'CIUDAD DE MÉXICO', 'CDMX', 'DISTRITO FEDERAL', 'MEXICO DF'],
+  ['09', 'DF', 'CIUDAD DE MÉXICO', 'CDMX', 'CD DE MEXICO', 'DISTRITO FEDERAL', 'MEXICO DF'],
   ['10', 'DG', 'DURANGO', 'DGO'],
   ['11', 'GT', 'GUANAJUATO', 'GTO'],
   ['12', 'GR', 'GUERRERO', 'GRO'],
   ['13', 'HG', 'HIDALGO', 'HGO'],
   ['14', 'JC', 'JALISCO', 'JAL'],
-  ['15', 'MC', 'MÉXICO', 'MEX', 'EDOMEX', 'EDO MEX', 'EDO DE MEXICO', 'ESTADO DE MEXICO'],
+  ['15', 'MC', 'MÉXICO', 'MEX', 'EDOMEX', 'EDO MEX', 'EDO DE MEX', 'EDO DE MEXICO', 'ESTADO DE MEXICO'],
   ['16', 'MN', 'MICHOACÁN', 'MICH', 'MICHOACAN DE OCAMPO'],
   ['17', 'MS', 'MORELOS', 'MOR'],
   ['18', 'NT', 'NAYARIT', 'NAY'],
@@ -49,8 +49,10 @@ const CATALOGO: readonly (readonly [clave: string, abreviatura: string, nombre: 
   ['36', 'NE', 'NACIDO EN EL EXTRANJERO', 'EXTRANJERO'],
 ];
 
-export const ENTIDADES: readonly Entidad[] = CATALOGO.map(([claveEntidad, abreviaturaEntidad, nombreEntidad]) =>
-  Object.freeze({ claveEntidad, nombreEntidad, abreviaturaEntidad }),
+export const ENTIDADES: readonly Entidad[] = Object.freeze(
+  CATALOGO.map(([claveEntidad, abreviaturaEntidad, nombreEntidad]) =>
+    Object.freeze({ claveEntidad, nombreEntidad, abreviaturaEntidad }),
+  ),
 );
 
 /** Upper case, no accents, no punctuation, one space between words. */

@@ -65,8 +65,8 @@ const TEXTOS = {
   ],
   GIIS: ['Sexo X: no binario', 'Sex X: non-binary'],
   'D 3': [
-    'Letra latina ajena al español: cuenta su letra base; si no la tiene, X',
-    'Latin letter foreign to Spanish: its base letter counts; X if it has none',
+    'Letra ajena al español: cuenta su letra base; si no la tiene, X',
+    'Letter foreign to Spanish: its base letter counts; X if it has none',
   ],
   'D 5': ['Cifra u otro signo: X', 'Digit or other sign: X'],
   'D 6': ['La última palabra nunca se omite', 'The last word is never passed over'],

@@ -1,0 +1,75 @@
+/**
+ * The calculation beside npm `curp` and beside the same in C: CPU time per key for the same 10,000 invented people.
+ *
+ * Each contender runs in a fresh process, one after the other, several times; the medians are compared. `npm curp` is
+ * installed into a folder of its own and is no dependency of this project.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { arch, cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { personas } from './personas.mjs';
+
+const PERSONAS = 10_000;
+const VUELTAS = 7;
+const PAR = 'curp@1.4.0';
+const aqui = fileURLToPath(new URL('.', import.meta.url));
+const carpeta = mkdtempSync(join(tmpdir(), 'curp-bench-'));
+process.on('exit', () => rmSync(carpeta, { recursive: true, force: true }));
+
+const gente = personas(PERSONAS);
+const json = join(carpeta, 'personas.json');
+const tsv = join(carpeta, 'personas.tsv');
+writeFileSync(json, JSON.stringify(gente));
+writeFileSync(tsv, gente.map((persona) => `${Object.values(persona).join('\t')}\n`).join(''));
+
+const enC = join(carpeta, 'curp');
+execFileSync('gcc', ['-O2', '-o', enC, join(aqui, 'curp.c')], { stdio: 'inherit' });
+
+const pares = join(aqui, '.peers');
+if (!existsSync(join(pares, 'node_modules/curp'))) {
+  mkdirSync(pares, { recursive: true });
+  writeFileSync(join(pares, 'package.json'), '{ "private": true }\n');
+  execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', PAR], { cwd: pares, stdio: 'ignore' });
+}
+
+/** Warm-up rounds over all the people, and rounds that are measured. */
+const CONTENDIENTES = [
+  {
+    nombre: '@curp-service/core',
+    mandato: process.execPath,
+    argumentos: [join(aqui, 'core-ours.mjs'), json, '40', '100'],
+  },
+  {
+    nombre: 'npm curp 1.4.0',
+    mandato: process.execPath,
+    argumentos: [join(aqui, 'core-npm-curp.mjs'), json, '5', '10'],
+  },
+  { nombre: 'C, gcc -O2', mandato: enC, argumentos: [tsv, '20', '100'] },
+];
+
+const medidas = new Map(CONTENDIENTES.map(({ nombre }) => [nombre, []]));
+for (let vuelta = 1; vuelta <= VUELTAS; vuelta++) {
+  for (const { nombre, mandato, argumentos } of CONTENDIENTES) {
+    medidas.get(nombre).push(JSON.parse(execFileSync(mandato, argumentos, { encoding: 'utf8' })));
+  }
+  process.stderr.write(`\rround ${vuelta} of ${VUELTAS}`);
+}
+process.stderr.write('\r\x1b[K');
+
+const mediana = (numeros) => numeros.toSorted((a, b) => a - b)[numeros.length >> 1];
+const ns = new Map(Array.from(medidas, ([nombre, lista]) => [nombre, mediana(lista.map((m) => m.nsPorClave))]));
+const nuestra = ns.get('@curp-service/core');
+
+const sumas = new Set(['@curp-service/core', 'C, gcc -O2'].flatMap((nombre) => medidas.get(nombre).map((m) => m.suma)));
+if (sumas.size !== 1) throw new Error('the keys of C and of core are not the same');
+
+console.log(`${PERSONAS} invented people, ${VUELTAS} interleaved rounds, fresh processes, median CPU time per key`);
+console.log(`Node ${process.version}, ${arch()}, ${cpus()[0]?.model || 'unknown CPU'}\n`);
+console.log('| contender | ns per key | keys per CPU second | core is |');
+console.log('|---|---:|---:|---:|');
+for (const [nombre, tiempo] of ns) {
+  const porSegundo = Math.round(1e9 / tiempo).toLocaleString('en-US');
+  console.log(`| ${nombre} | ${tiempo.toFixed(0)} | ${porSegundo} | ${(tiempo / nuestra).toFixed(2)} × |`);
+}

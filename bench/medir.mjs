@@ -1,0 +1,26 @@
+/** Runs a calculation over the people of a JSON file: `node CONTENDER PEOPLE.json WARM_UP_ROUNDS ROUNDS`. */
+import { readFileSync } from 'node:fs';
+
+/** Prints the nanoseconds of CPU time per key, and a sum of all the keys so that results can be compared. */
+export function medir(calcular, claveDe, preparar = (persona) => persona) {
+  const [archivo, calentamiento, rondas] = process.argv.slice(2);
+  const personas = JSON.parse(readFileSync(archivo, 'utf8')).map(preparar);
+
+  let suma = 0;
+  for (const persona of personas) {
+    for (const letra of claveDe(calcular(persona))) suma = (Math.imul(suma, 31) + letra.charCodeAt(0)) >>> 0;
+  }
+
+  let ultima;
+  const correr = (veces) => {
+    for (let i = 0; i < veces; i++) {
+      for (const persona of personas) ultima = calcular(persona);
+    }
+  };
+  correr(Number(calentamiento));
+  const inicio = process.cpuUsage();
+  correr(Number(rondas));
+  const { user, system } = process.cpuUsage(inicio);
+  if (ultima === undefined) throw new Error('nothing was calculated');
+  console.log(JSON.stringify({ nsPorClave: ((user + system) * 1000) / Number(rondas) / personas.length, suma }));
+}
