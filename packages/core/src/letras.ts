@@ -1,7 +1,8 @@
 /**
  * What the norm sees in one character.
  *
- * Every UTF-16 code unit has a class in one table. The table knows the Latin blocks (U+0000 to U+017F); a text with
+ * Every UTF-16 code unit has a class in one table: the letter that it gives as an initial, as a vowel and as a
+ * consonant, and what kind of character it is. The table knows the Latin blocks (U+0000 to U+017F); a text with
  * anything else in it is rewritten by `normalizar` first.
  *
  * Source: R §5, 1.1, 1.4, 1.6, 1.12 and 1.18 (RENAPO, 22-10-2021). The Unicode form, letters outside the Spanish
@@ -10,21 +11,24 @@
 
 /** The bits of a class. A `const enum`, so that the loops that test them hold the numbers themselves. */
 export const enum Clase {
-  /** As which letter it counts: A = 1 … Z = 26. The period has its own number; all else that gives X shares one. */
-  SIMBOLO = 31,
+  /** The symbol of the letter that it gives as an initial: A = 1 … Z = 26, or one of two that give X. 0: none. */
+  INICIAL = 31,
+  /** The symbol that it gives as the first internal vowel; a sign stands in for one (1.4). 0: it is passed over. */
+  VOCAL = 31 << 5,
+  /** The symbol that it gives as the first internal consonant, as a sign does too (1.18). 0: it is passed over. */
+  CONSONANTE = 31 << 10,
+  ESPACIO = 1 << 15,
+  /** A letter of the Latin script. */
+  LATINA = 1 << 16,
+  CONTROL = 1 << 17,
+  /** Not to be read as it stands: a mark, an invisible character, the ordinal ª, or one beyond the Latin blocks. */
+  RARO = 1 << 18,
+}
+
+/** The symbols that give X: that of the period, which tells MA. from MAX, and that of all else but A-Z. */
+const enum Simbolo {
   PUNTO = 27,
   OTRO = 28,
-  VOCAL = 1 << 5,
-  /** Visible, but no letter: slash, hyphen, period, apostrophe, digit and the like. */
-  SIGNO = 1 << 6,
-  /** Position 2 takes the first internal vowel, or the sign that stands before any (R 1.4). */
-  VOCAL_O_SIGNO = VOCAL | SIGNO,
-  ESPACIO = 1 << 7,
-  /** A letter of the Latin script. */
-  LATINA = 1 << 8,
-  CONTROL = 1 << 9,
-  /** Not to be read as it stands: a mark, an invisible character, the ordinal ª, or one beyond the Latin blocks. */
-  RARO = 1 << 10,
 }
 
 /** Latin letters that no Unicode decomposition leads back to A-Z, each before its base letter (D 3). */
@@ -59,23 +63,31 @@ function clasificar(caracter: string): number {
   if (leido === '') return Clase.RARO;
   if (leido === ' ') return Clase.ESPACIO;
   if (leido === '\0') return Clase.CONTROL;
-  if (leido === '.') return Clase.SIGNO | Clase.PUNTO;
-  if ("'-#".includes(leido)) return Clase.SIGNO | Clase.OTRO;
-  if (leido === 'µ') return Clase.OTRO;
-  if (leido === 'Ñ' || leido === 'Þ') return Clase.LATINA | Clase.OTRO;
-  if ('ÄËÏÖ'.includes(leido)) return Clase.LATINA | Clase.VOCAL | Clase.OTRO;
-  return Clase.LATINA | ('AEIOU'.includes(leido) ? Clase.VOCAL : 0) | (leido.charCodeAt(0) - 64);
+  if (leido === '.') return comoSigno(Simbolo.PUNTO);
+  if ("'-#".includes(leido)) return comoSigno(Simbolo.OTRO);
+  if (leido === 'µ') return comoConsonante(Simbolo.OTRO);
+  if (leido === 'Ñ' || leido === 'Þ') return Clase.LATINA | comoConsonante(Simbolo.OTRO);
+  if ('ÄËÏÖ'.includes(leido)) return Clase.LATINA | comoVocal(Simbolo.OTRO);
+  const simbolo = leido.charCodeAt(0) - 64;
+  return Clase.LATINA | ('AEIOU'.includes(leido) ? comoVocal(simbolo) : comoConsonante(simbolo));
 }
 
+const comoVocal = (simbolo: number): number => simbolo | (simbolo << 5);
+const comoConsonante = (simbolo: number): number => simbolo | (simbolo << 10);
+const comoSigno = (simbolo: number): number => simbolo | (simbolo << 5) | (simbolo << 10);
+
+/** A sign stands in for a vowel and for a consonant. */
+export const esSigno = (clase: number): boolean => (clase & Clase.VOCAL) !== 0 && (clase & Clase.CONSONANTE) !== 0;
+
 /** The class of every UTF-16 code unit: with an entry for each, a look-up needs no check. */
-export const CLASES = new Uint16Array(0x10000).fill(Clase.RARO);
+export const CLASES = new Int32Array(0x10000).fill(Clase.RARO);
 for (let unidad = 0; unidad < 0x180; unidad++) CLASES[unidad] = clasificar(String.fromCharCode(unidad));
 
 export const claseDe = (caracter: string): number => CLASES[caracter.charCodeAt(0)];
 
 /** The code of the letter that a symbol gives in a key: A to Z, or X. */
 export const LETRAS = Uint8Array.from({ length: 32 }, (_, simbolo) =>
-  simbolo > 0 && simbolo < Clase.PUNTO ? 64 + simbolo : 88,
+  simbolo > 0 && simbolo < Simbolo.PUNTO ? 64 + simbolo : 88,
 );
 
 /** A character as it is read, one code unit of the table, and as it was written. */
@@ -102,5 +114,5 @@ export function normalizar(texto: string): string {
 
 /** The letters that a text gives in a key. */
 export function enLetras(texto: string): string {
-  return String.fromCharCode(...Array.from(texto, (c) => LETRAS[claseDe(c) & Clase.SIMBOLO]));
+  return String.fromCharCode(...Array.from(texto, (c) => LETRAS[claseDe(c) & Clase.INICIAL]));
 }

@@ -5,7 +5,7 @@
  */
 import { type Dato, reglaDe } from './datos.js';
 import { type Opciones, type Texto, decir } from './idioma.js';
-import { type Caracter, Clase, caracteres, claseDe, enLetras } from './letras.js';
+import { type Caracter, Clase, caracteres, claseDe, enLetras, esSigno } from './letras.js';
 import type { Regla } from './norma/reglas.js';
 import { type Lectura, esMariaJose, esParticula, inicio } from './palabra.js';
 
@@ -59,14 +59,14 @@ const INICIAL: Posicion = {
 };
 
 const VOCAL: Posicion = {
-  sirve: (clase, indice) => indice > 0 && (clase & Clase.VOCAL_O_SIGNO) !== 0,
+  sirve: (clase, indice) => indice > 0 && (clase & Clase.VOCAL) !== 0,
   que: ['la primera vocal interna de {palabra}', 'the first internal vowel of {palabra}'],
   signo: 'R 1.4',
   ninguna: 'R 1.9',
 };
 
 const CONSONANTE: Posicion = {
-  sirve: (clase, indice) => indice > 0 && (clase & Clase.VOCAL) === 0,
+  sirve: (clase, indice) => indice > 0 && (clase & Clase.CONSONANTE) !== 0,
   que: ['la primera consonante interna de {palabra}', 'the first internal consonant of {palabra}'],
   enie: 'R 1.12',
   signo: 'R 1.18',
@@ -134,6 +134,6 @@ function porLetra(leido: string, letra: string, { enie, signo }: Posicion): Deci
   if (/ü/iu.test(leido)) return ['R 1.6', CUENTA_COMO];
   if (/[äëïö]/iu.test(leido)) return ['R 1.4', DA_X];
   if (/[/\-.'´`]/u.test(leido)) return [signo, DA_X];
-  if (claseDe(leido) & Clase.SIGNO) return ['D 5', DA_X];
+  if (esSigno(claseDe(leido))) return ['D 5', DA_X];
   return ['D 3', letra === 'X' ? DA_X : CUENTA_COMO];
 }
