@@ -5,7 +5,7 @@ import { medir } from './medir.mjs';
 const GENERO = { H: curp.GENERO.MASCULINO, M: curp.GENERO.FEMENINO };
 
 medir(
-  curp.generar,
+  (persona) => curp.generar(persona),
   (clave) => clave,
   ({ nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo, entidad }) =>
     Object.assign(curp.getPersona(), {

@@ -6,16 +6,6 @@ export type Dato = 'nombres' | 'apellido_paterno' | 'apellido_materno' | 'fecha_
 /** What a character of a key comes from: a datum, or the last two, which follow from none. */
 export type Origen = Dato | 'diferenciador' | 'digito_verificador';
 
-export const POSICIONES_DE: Readonly<Record<Dato | 'curp', readonly number[]>> = {
-  nombres: [4, 16],
-  apellido_paterno: [1, 2, 14],
-  apellido_materno: [3, 15],
-  fecha_nacimiento: [5, 6, 7, 8, 9, 10],
-  sexo: [11],
-  entidad: [12, 13],
-  curp: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18],
-};
-
 /** The rule that defines each position. */
 // oxfmt-ignore
 const REGLAS_DE: readonly Regla[] = [
@@ -27,3 +17,13 @@ const REGLAS_DE: readonly Regla[] = [
 ];
 
 export const reglaDe = (posicion: number): Regla => REGLAS_DE[posicion - 1];
+
+export const POSICIONES_DE: Readonly<Record<Dato | 'curp', readonly number[]>> = {
+  nombres: [4, 16],
+  apellido_paterno: [1, 2, 14],
+  apellido_materno: [3, 15],
+  fecha_nacimiento: [5, 6, 7, 8, 9, 10],
+  sexo: [11],
+  entidad: [12, 13],
+  curp: Array.from(REGLAS_DE, (_, i) => i + 1),
+};

@@ -6,10 +6,10 @@
 import { type Fallo, type Rastro, componer, sinRastro } from './calcular.js';
 import type { Origen } from './datos.js';
 import { type Hallazgo, hallazgo } from './hallazgos.js';
-import { type Opciones, type Texto, decir } from './idioma.js';
+import { type Frase, type Opciones, completar, idiomaDe } from './idioma.js';
 import { buscarEntidad } from './norma/entidades.js';
 import type { Regla } from './norma/reglas.js';
-import { type Persona, type Sexo, revisar } from './persona.js';
+import { type Persona, revisar } from './persona.js';
 import { type Nombre, nombreLeido, procedencia } from './procedencia.js';
 import { esGenerica } from './validar.js';
 
@@ -34,31 +34,6 @@ export interface Explicacion {
   readonly avisos: readonly Hallazgo[];
 }
 
-const SIN_SEGUNDO: Texto = ['no hay segundo apellido: X', 'there is no second surname: X'];
-const SIN_APELLIDOS: Texto = ['no hay apellidos: X', 'there is no surname: X'];
-const INCONVENIENTE: Texto = [
-  '{valor} es una palabra inconveniente: la segunda letra da X',
-  '{valor} is an inconvenient word: the second letter gives X',
-];
-const ANIO: Texto = ['el año de nacimiento, {valor}', 'the year of birth, {valor}'];
-const MES: Texto = ['el mes de nacimiento, {valor}', 'the month of birth, {valor}'];
-const DIA: Texto = ['el día de nacimiento, {valor}', 'the day of birth, {valor}'];
-const SEXOS: Readonly<Record<Sexo, Texto>> = {
-  H: ['sexo: hombre', 'sex: male'],
-  M: ['sexo: mujer', 'sex: female'],
-  X: ['sexo: no binario', 'sex: non-binary'],
-};
-const ENTIDAD: Texto = ['la entidad de nacimiento, {valor}', 'the entity of birth, {valor}'];
-const SIGLO_XX: Texto = [
-  'lo asigna el registro; 0 es el primero para quien nació hasta 1999',
-  'assigned by the registry; 0 is the first for births up to 1999',
-];
-const SIGLO_XXI: Texto = [
-  'lo asigna el registro; A es el primero para quien nació desde 2000',
-  'assigned by the registry; A is the first for births from 2000 on',
-];
-const DIGITO: Texto = ['el dígito verificador de los otros 17', 'the check digit of the other 17'];
-
 /** The key of a person with the origin of its 18 characters, or every problem with the data. */
 export function explicar(persona: Persona, opciones?: Opciones): Explicacion | Fallo {
   const rastro = sinRastro();
@@ -75,21 +50,24 @@ export function explicar(persona: Persona, opciones?: Opciones): Explicacion | F
   };
 }
 
+const FRASES_DE_FECHA = ['anio', 'anio', 'mes', 'mes', 'dia', 'dia'] as const;
+
 function caracteres(curp: string, persona: Persona, rastro: Rastro, opciones: Opciones | undefined): Caracter[] {
   type Fila = readonly [dato: Origen, regla: Regla, texto: string];
-  const fija = (dato: Origen, regla: Regla, texto: Texto, valor = ''): Fila => [
+  const idioma = idiomaDe(opciones);
+  const fija = (dato: Origen, regla: Regla, frase: Frase, valor = ''): Fila => [
     dato,
     regla,
-    decir(texto, opciones, { valor }),
+    completar(idioma.explicacion[frase], { valor }),
   ];
 
   const [primero, segundo] = apellidosLeidos(persona, rastro);
   const nombre = nombreLeido('nombres', persona.nombres, rastro.nombre);
   const letra = (posicion: number, de: Nombre): Fila => {
     if (de.palabra.length === 0) return fija(de.dato, ...ausencia(posicion, rastro));
-    const { letra: segunLaPalabra, regla, texto } = procedencia(de, posicion, opciones);
+    const { letra: segunLaPalabra, regla, texto } = procedencia(de, posicion, idioma);
     if (segunLaPalabra === curp.charAt(posicion - 1)) return [de.dato, regla, texto];
-    return fija(de.dato, 'R 1.8', INCONVENIENTE, curp.charAt(0) + segunLaPalabra + curp.slice(2, 4));
+    return fija(de.dato, 'R 1.8', 'inconveniente', curp.charAt(0) + segunLaPalabra + curp.slice(2, 4));
   };
 
   const [anio, mes, dia] = persona.fechaNacimiento.split('-');
@@ -99,16 +77,14 @@ function caracteres(curp: string, persona: Persona, rastro: Rastro, opciones: Op
     letra(2, primero),
     letra(3, segundo),
     letra(4, nombre),
-    ...[ANIO, ANIO, MES, MES, DIA, DIA].map((texto, i) =>
-      fija('fecha_nacimiento', 'IN 5-10', texto, [anio, mes, dia][i >> 1]),
-    ),
-    fija('sexo', persona.sexo === 'X' ? 'GIIS' : 'IN 11', SEXOS[persona.sexo]),
-    ...[12, 13].map(() => fija('entidad', 'IN 12-13', ENTIDAD, entidad?.nombreEntidad)),
+    ...FRASES_DE_FECHA.map((frase, i) => fija('fecha_nacimiento', 'IN 5-10', frase, [anio, mes, dia][i >> 1])),
+    fija('sexo', persona.sexo === 'X' ? 'GIIS' : 'IN 11', persona.sexo),
+    ...[12, 13].map(() => fija('entidad', 'IN 12-13', 'entidad', entidad?.nombreEntidad)),
     letra(14, primero),
     letra(15, segundo),
     letra(16, nombre),
-    fija('diferenciador', 'IN 17', curp.charAt(16) === '0' ? SIGLO_XX : SIGLO_XXI),
-    fija('digito_verificador', 'IN 18', DIGITO),
+    fija('diferenciador', 'IN 17', curp.charAt(16) === '0' ? 'sigloXX' : 'sigloXXI'),
+    fija('digito_verificador', 'IN 18', 'digitoVerificador'),
   ];
   return filas.map(([dato, regla, texto], i) => ({ posicion: i + 1, caracter: curp.charAt(i), dato, regla, texto }));
 }
@@ -125,9 +101,9 @@ function apellidosLeidos(persona: Persona, { primerApellido, segundoApellido, re
 }
 
 /** Why a position of a surname that is not there holds an X. */
-function ausencia(posicion: number, { primerApellido }: Rastro): [Regla, Texto] {
-  if (primerApellido === 0) return [posicion < 4 ? 'R 1.11' : 'R 1.17', SIN_APELLIDOS];
-  return [posicion === 3 ? 'R 1.10' : 'R 1.14', SIN_SEGUNDO];
+function ausencia(posicion: number, { primerApellido }: Rastro): [Regla, Frase] {
+  if (primerApellido === 0) return [posicion < 4 ? 'R 1.11' : 'R 1.17', 'sinApellidos'];
+  return [posicion === 3 ? 'R 1.10' : 'R 1.14', 'sinSegundoApellido'];
 }
 
 function avisosDe(curp: string, { primerApellido, recorrido }: Rastro, opciones: Opciones | undefined): Hallazgo[] {

@@ -1,19 +1,44 @@
-/** The languages of the messages. */
-export type Idioma = 'es' | 'en';
+/** The language of the messages: Spanish, unless another is handed in. */
+import type { CodigoHallazgo } from './hallazgos.js';
+import { es } from './textos/es.js';
 
-export interface Opciones {
-  /** Spanish unless said otherwise. */
-  readonly idioma?: Idioma;
+/** The parts of which explanations are made. */
+export type Frase =
+  | 'seOmite'
+  | 'noSeOmite'
+  | 'inicial'
+  | 'vocal'
+  | 'consonante'
+  | 'daX'
+  | 'cuentaComo'
+  | 'noLaHay'
+  | 'inconveniente'
+  | 'sinSegundoApellido'
+  | 'sinApellidos'
+  | 'anio'
+  | 'mes'
+  | 'dia'
+  | 'H'
+  | 'M'
+  | 'X'
+  | 'entidad'
+  | 'sigloXX'
+  | 'sigloXXI'
+  | 'digitoVerificador';
+
+export interface Idioma {
+  readonly hallazgos: Readonly<Record<CodigoHallazgo, string>>;
+  readonly explicacion: Readonly<Record<Frase, string>>;
 }
 
-/** A text in both languages, Spanish first. */
-export type Texto = readonly [es: string, en: string];
+export interface Opciones {
+  /** `en` of `@curp-service/core/en`; Spanish without it. */
+  readonly idioma?: Idioma | undefined;
+}
 
-/** The text in the language asked for, `{name}` replaced by what is given under that name. */
-export function decir(
-  texto: Texto,
-  opciones: Opciones | undefined,
-  partes: Readonly<Record<string, string>> = {},
-): string {
-  return texto[opciones?.idioma === 'en' ? 1 : 0].replace(/\{(\w+)\}/g, (_, nombre: string) => partes[nombre]);
+export const idiomaDe = (opciones: Opciones | undefined): Idioma => opciones?.idioma ?? es;
+
+/** A text with each `{name}` replaced by what is given under that name. */
+export function completar(texto: string, partes: Readonly<Record<string, string>>): string {
+  return texto.replace(/\{(\w+)\}/g, (_, nombre: string) => partes[nombre]);
 }

@@ -32,8 +32,7 @@ const enum Simbolo {
 }
 
 /** Latin letters that no Unicode decomposition leads back to A-Z, each before its base letter (D 3). */
-const BASES =
-  'ÆA ŒO ØO ĐD ĦH ŁL ŦT ẞS ƁB ƂB ƇC ƊD ƋD ƑF ƓG ƗI ƘK ƝN ƟO ƤP ƬT ƮT ƲV ƳY ƵZ ǤG ȠN ȤZ ȺA ȻC ȽL ȾT ɃB ɄU ɆE ɈJ ɌR ɎY';
+const BASES = 'ÆA ŒO ØO ĐD ĦH ŁL ŦT ẞS ƁB ƊD ƑF ƓG ƗI ƘK ƝN ƤP ƬT ƲV ƳY ƵZ ǤG ȺA ȻC ȽL ȾT ɃB ɄU ɆE ɈJ ɌR ɎY';
 
 /**
  * The character that stands for all those read alike: `A`-`Z`, `Ñ`, `Ä` `Ë` `Ï` `Ö`, `Þ` for a Latin letter

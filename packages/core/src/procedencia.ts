@@ -4,7 +4,7 @@
  * The calculation has already found the word; this finds the character again, by the same classes, to name the rule.
  */
 import { type Dato, reglaDe } from './datos.js';
-import { type Opciones, type Texto, decir } from './idioma.js';
+import { type Frase, type Idioma, completar } from './idioma.js';
 import { type Caracter, Clase, caracteres, claseDe, enLetras, esSigno } from './letras.js';
 import type { Regla } from './norma/reglas.js';
 import { type Lectura, esMariaJose, esParticula, inicio } from './palabra.js';
@@ -43,7 +43,7 @@ const escrita = (palabra: Palabra): string =>
 /** How a position picks its character from the word, and the rules that may decide it. */
 interface Posicion {
   readonly sirve: (clase: number, indice: number) => boolean;
-  readonly que: Texto;
+  readonly que: Frase;
   readonly compuesto?: Regla;
   readonly mariaJose?: Regla;
   readonly enie?: Regla;
@@ -53,21 +53,21 @@ interface Posicion {
 
 const INICIAL: Posicion = {
   sirve: (_, indice) => indice === 0,
-  que: ['la inicial de {palabra}', 'the initial of {palabra}'],
+  que: 'inicial',
   enie: 'R 1.1',
   signo: 'R 1.4',
 };
 
 const VOCAL: Posicion = {
   sirve: (clase, indice) => indice > 0 && (clase & Clase.VOCAL) !== 0,
-  que: ['la primera vocal interna de {palabra}', 'the first internal vowel of {palabra}'],
+  que: 'vocal',
   signo: 'R 1.4',
   ninguna: 'R 1.9',
 };
 
 const CONSONANTE: Posicion = {
   sirve: (clase, indice) => indice > 0 && (clase & Clase.CONSONANTE) !== 0,
-  que: ['la primera consonante interna de {palabra}', 'the first internal consonant of {palabra}'],
+  que: 'consonante',
   enie: 'R 1.12',
   signo: 'R 1.18',
   ninguna: 'R 1.13',
@@ -89,51 +89,46 @@ export interface Procedencia {
   readonly texto: string;
 }
 
-const NADA: Texto = ['', ''];
-const SE_OMITE: Texto = ['{omitidas} se omite; ', '{omitidas} is passed over; '];
-const NO_SE_OMITE: Texto = ['{palabra}, última palabra, no se omite; ', '{palabra}, the last word, stays; '];
-const DA_X: Texto = [' es {signo} y da X', ' is {signo}, which gives X'];
-const CUENTA_COMO: Texto = [' es {signo} y cuenta como {letra}', ' is {signo}, which counts as {letra}'];
-const NO_LA_HAY: Texto = [': no la hay, va X', ': there is none, hence X'];
-
 /** Explains the letter that a position takes from a name with a word. */
-export function procedencia(nombre: Nombre, posicion: number, opciones: Opciones | undefined): Procedencia {
+export function procedencia(nombre: Nombre, posicion: number, { explicacion }: Idioma): Procedencia {
   const { palabra, omitidas } = nombre;
   const reglas = POSICIONES[posicion];
   const signo = palabra.find(([leido], i) => reglas.sirve(claseDe(leido), i));
   const letra = signo === undefined ? 'X' : enLetras(signo[0]);
-  const [reglaDePalabra, noSeOmite] = porPalabra(nombre, reglas);
-  const [reglaDeLetra, cambio] = signo === undefined ? [reglas.ninguna, NO_LA_HAY] : porLetra(signo[0], letra, reglas);
+  const [reglaDePalabra, ...antes] = porPalabra(nombre, reglas);
+  const [reglaDeLetra, ...despues] = porLetra(signo?.[0], letra, reglas);
   const partes = {
     omitidas: omitidas.map(escrita).join(' '),
     palabra: escrita(palabra),
     signo: signo === undefined ? '' : escrita([signo]),
     letra,
   };
-  const frases = [omitidas.length > 0 ? SE_OMITE : NADA, noSeOmite, reglas.que, cambio];
+  const frases = [...antes, reglas.que, ...despues];
   return {
     letra,
     regla: reglaDeLetra ?? reglaDePalabra ?? reglaDe(posicion),
-    texto: frases.map((frase) => decir(frase, opciones, partes)).join(''),
+    texto: frases.map((frase) => completar(explicacion[frase], partes)).join(''),
   };
 }
 
-type Decision = readonly [regla: Regla | undefined, frase: Texto];
+type Decision = readonly [regla: Regla | undefined, ...frases: Frase[]];
 
 /** The rule by which the word counts, if it is not the only one. */
 function porPalabra({ omitidas, palabra, sonMas }: Nombre, { compuesto, mariaJose }: Posicion): Decision {
-  if (esParticula(leida(palabra))) return ['D 6', NO_SE_OMITE];
-  if (omitidas.length === 0) return [sonMas ? compuesto : undefined, NADA];
-  return [(omitidas.map(leida).some(esMariaJose) ? mariaJose : undefined) ?? 'R 1.7', NADA];
+  const antes: Frase[] = omitidas.length > 0 ? ['seOmite'] : [];
+  if (esParticula(leida(palabra))) return ['D 6', ...antes, 'noSeOmite'];
+  if (omitidas.length === 0) return [sonMas ? compuesto : undefined];
+  return [(omitidas.map(leida).some(esMariaJose) ? mariaJose : undefined) ?? 'R 1.7', ...antes];
 }
 
 /** The rule that made another letter of the character, if one did. */
-function porLetra(leido: string, letra: string, { enie, signo }: Posicion): Decision {
-  if (/[a-záéíóú]/iu.test(leido)) return [undefined, NADA];
-  if (/ñ/iu.test(leido)) return [enie, DA_X];
-  if (/ü/iu.test(leido)) return ['R 1.6', CUENTA_COMO];
-  if (/[äëïö]/iu.test(leido)) return ['R 1.4', DA_X];
-  if (/[/\-.'´`]/u.test(leido)) return [signo, DA_X];
-  if (esSigno(claseDe(leido))) return ['D 5', DA_X];
-  return ['D 3', letra === 'X' ? DA_X : CUENTA_COMO];
+function porLetra(leido: string | undefined, letra: string, { enie, signo, ninguna }: Posicion): Decision {
+  if (leido === undefined) return [ninguna, 'noLaHay'];
+  if (/[a-záéíóú]/iu.test(leido)) return [undefined];
+  if (/ñ/iu.test(leido)) return [enie, 'daX'];
+  if (/ü/iu.test(leido)) return ['R 1.6', 'cuentaComo'];
+  if (/[äëïö]/iu.test(leido)) return ['R 1.4', 'daX'];
+  if (/[/\-.'´`]/u.test(leido)) return [signo, 'daX'];
+  if (esSigno(claseDe(leido))) return ['D 5', 'daX'];
+  return ['D 3', letra === 'X' ? 'daX' : 'cuentaComo'];
 }

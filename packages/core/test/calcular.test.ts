@@ -1,6 +1,7 @@
 /** What is not a person gets no key, and every reason for it. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Persona, calcular, revisar } from '../src/index.js';
+import { en } from '../src/textos/en.js';
 import { RENATA, otra } from './personas.js';
 
 const codigos = (persona: Persona): string[] => {
@@ -214,7 +215,7 @@ describe('all at once', () => {
         },
       ],
     });
-    expect(calcular(persona, { idioma: 'en' })).toMatchObject({
+    expect(calcular(persona, { idioma: en })).toMatchObject({
       hallazgos: [{ mensaje: 'fecha_nacimiento: there is no such day in the calendar.' }],
     });
   });

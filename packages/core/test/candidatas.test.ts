@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { candidatas, validar } from '../src/index.js';
+import { en } from '../src/textos/en.js';
 import { digitoVerificador } from '../src/digito-verificador.js';
 import { RENATA, otra } from './personas.js';
 
@@ -30,7 +31,7 @@ describe('candidatas', () => {
   });
 
   it('gives none for data without a key', () => {
-    expect(candidatas(otra({ sexo: 'F' }), { idioma: 'en' })).toMatchObject({
+    expect(candidatas(otra({ sexo: 'F' }), { idioma: en })).toMatchObject({
       ok: false,
       hallazgos: [{ mensaje: 'sexo: the sex must be H, M or X.' }],
     });

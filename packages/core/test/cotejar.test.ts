@@ -1,6 +1,7 @@
 /** The comparison of a key with a person. */
 import { describe, expect, it } from 'vitest';
 import { type Persona, candidatas, cotejar } from '../src/index.js';
+import { en } from '../src/textos/en.js';
 import { digitoVerificador } from '../src/digito-verificador.js';
 import { RENATA, otra } from './personas.js';
 
@@ -129,7 +130,7 @@ describe('cotejar', () => {
   });
 
   it('reports what is wrong with the key and with the person', () => {
-    expect(cotejar('', otra({ sexo: 'F' } as never), { idioma: 'en' })).toMatchObject({
+    expect(cotejar('', otra({ sexo: 'F' } as never), { idioma: en })).toMatchObject({
       ok: false,
       hallazgos: [
         { codigo: 'ausente', dato: 'curp', mensaje: 'curp is missing.' },

@@ -64,7 +64,6 @@ describe('buscarEntidad', () => {
     ['Oax.', '20'],
     ['Pue.', '21'],
     ['Qro.', '22'],
-    ['Querétaro de Arteaga', '22'],
     ['Q. Roo', '23'],
     ['Q.Roo', '23'],
     ['SLP', '24'],

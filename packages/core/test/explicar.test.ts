@@ -1,10 +1,11 @@
 /** The explanation: 18 entries, each with its datum, its rule and a sentence. */
 import { describe, expect, it } from 'vitest';
-import { type Caracter, type Persona, explicar } from '../src/index.js';
+import { type Caracter, type Idioma, type Persona, explicar } from '../src/index.js';
+import { en } from '../src/textos/en.js';
 import { RENATA, otra } from './personas.js';
 
-function entradas(persona: Persona, idioma?: 'es' | 'en'): readonly Caracter[] {
-  const resultado = explicar(persona, idioma && { idioma });
+function entradas(persona: Persona, idioma?: Idioma): readonly Caracter[] {
+  const resultado = explicar(persona, { idioma });
   if (!resultado.ok) throw new Error('no key was calculated');
   return resultado.explicacion;
 }
@@ -39,7 +40,7 @@ describe('a whole explanation', () => {
 
   it('tells it in English', () => {
     expect(
-      entradas(otra({ apellidoPaterno: 'del Peñón', fechaNacimiento: '2000-01-01', sexo: 'H' }), 'en').map(
+      entradas(otra({ apellidoPaterno: 'del Peñón', fechaNacimiento: '2000-01-01', sexo: 'H' }), en).map(
         (c) => c.texto,
       ),
     ).toEqual([
@@ -76,7 +77,7 @@ describe('a whole explanation', () => {
   });
 
   it('fails as the calculation does', () => {
-    expect(explicar(otra({ nombres: '' }), { idioma: 'en' })).toMatchObject({
+    expect(explicar(otra({ nombres: '' }), { idioma: en })).toMatchObject({
       ok: false,
       hallazgos: [{ codigo: 'ausente', mensaje: 'nombres is missing.' }],
     });
@@ -89,7 +90,7 @@ type Fila = [
   caracter: string,
   regla: string,
   texto: string,
-  en: string,
+  ingles: string,
 ];
 
 describe('the rule of a letter', () => {
@@ -349,14 +350,14 @@ describe('the rule of a letter', () => {
       'la entidad de nacimiento, NACIDO EN EL EXTRANJERO',
       'the entity of birth, NACIDO EN EL EXTRANJERO',
     ],
-  ])('%j, position %i → %s by %s', (datos, posicion, caracter, regla, texto, en) => {
+  ])('%j, position %i → %s by %s', (datos, posicion, caracter, regla, texto, ingles) => {
     const persona = otra(datos);
     expect(entradas(persona)[posicion - 1]).toMatchObject({ posicion, caracter, regla, texto });
-    expect(entradas(persona, 'en')[posicion - 1]).toMatchObject({ posicion, caracter, regla, texto: en });
+    expect(entradas(persona, en)[posicion - 1]).toMatchObject({ posicion, caracter, regla, texto: ingles });
   });
 
   it('says how the century decides the differentiator', () => {
-    expect(entradas(RENATA, 'en')[16]?.texto).toBe('assigned by the registry; 0 is the first for births up to 1999');
+    expect(entradas(RENATA, en)[16]?.texto).toBe('assigned by the registry; 0 is the first for births up to 1999');
     expect(entradas(otra({ fechaNacimiento: '2000-01-01' }))[16]?.texto).toBe(
       'lo asigna el registro; A es el primero para quien nació desde 2000',
     );

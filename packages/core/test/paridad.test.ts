@@ -1,7 +1,9 @@
 /** The registries and the document that tells them say the same, in both directions. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { HALLAZGOS, PALABRAS_INCONVENIENTES, ENTIDADES, PARTICULAS } from '../src/index.js';
+import { HALLAZGOS, type Idioma, PALABRAS_INCONVENIENTES, ENTIDADES, PARTICULAS } from '../src/index.js';
+import { en } from '../src/textos/en.js';
+import { es } from '../src/textos/es.js';
 import { REGLAS } from '../src/norma/reglas.js';
 
 const documento = readFileSync(new URL('../../../docs/norm.md', import.meta.url), 'utf8');
@@ -17,13 +19,31 @@ describe('findings', () => {
     expect(filas.toSorted()).toEqual(registro.toSorted());
   });
 
-  it('have a sentence in each language that names nothing but the datum', () => {
-    for (const { mensaje } of Object.values(HALLAZGOS)) {
-      for (const frase of mensaje) {
-        expect(frase).toMatch(/^[A-ZÁÉÍÓÚ{].*\.$/u);
-        expect(frase.replaceAll('{dato}', '')).not.toMatch(/[{}]/);
-      }
+  it.each([
+    ['Spanish', es],
+    ['English', en],
+  ])('have a sentence in %s that names nothing but the datum', (_, idioma) => {
+    expect(Object.keys(idioma.hallazgos).toSorted()).toEqual(Object.keys(HALLAZGOS).toSorted());
+    for (const frase of Object.values(idioma.hallazgos)) {
+      expect(frase).toMatch(/^[A-ZÁÉÍÓÚ{].*\.$/u);
+      expect(frase.replaceAll('{dato}', '')).not.toMatch(/[{}]/);
     }
+  });
+});
+
+describe('explanations', () => {
+  it('have the same parts in both languages', () => {
+    const huecos = (idioma: Idioma): string[] =>
+      Object.entries(idioma.explicacion).map(
+        ([frase, texto]) =>
+          `${frase} ${
+            texto
+              .match(/\{\w+\}/g)
+              ?.toSorted()
+              .join() ?? ''
+          }`,
+      );
+    expect(huecos(en)).toEqual(huecos(es));
   });
 });
 
@@ -38,10 +58,10 @@ describe('rules', () => {
   });
 
   it('have a text in each language', () => {
-    for (const [es, en] of Object.values(REGLAS)) {
-      expect(es).toMatch(/\S/);
-      expect(en).toMatch(/\S/);
-      expect(en).not.toBe(es);
+    for (const [espanol, ingles] of Object.values(REGLAS)) {
+      expect(espanol).toMatch(/\S/);
+      expect(ingles).toMatch(/\S/);
+      expect(ingles).not.toBe(espanol);
     }
   });
 });
