@@ -108,12 +108,6 @@ export function componer(persona: Persona | null | undefined, rastro?: Rastro): 
   const p3 = letras[inicial(b)];
   const p4 = letras[inicial(n)];
   const p2 = esInconveniente(p1, letras[vocal(a)], p3, p4) ? Codigo.X : letras[vocal(a)]; // 1.8
-  const p5 = anio1 + Codigo.CERO;
-  const p6 = anio2 + Codigo.CERO;
-  const p7 = mes1 + Codigo.CERO;
-  const p8 = mes2 + Codigo.CERO;
-  const p9 = dia1 + Codigo.CERO;
-  const p10 = dia2 + Codigo.CERO;
   const p11 = sexo.charCodeAt(0);
   const p12 = abreviatura >> 8;
   const p13 = abreviatura & 255;
@@ -121,13 +115,19 @@ export function componer(persona: Persona | null | undefined, rastro?: Rastro): 
   const p15 = letras[consonante(b)];
   const p16 = letras[consonante(n)];
   const p17 = anio < 2000 ? Codigo.CERO : Codigo.A;
-  // The formula of `digitoVerificador`, written out.
+  // The formula of `digitoVerificador`, written out; a digit is worth itself.
   // oxfmt-ignore
   const suma =
-    v[p1] * 18 + v[p2] * 17 + v[p3] * 16 + v[p4] * 15 + v[p5] * 14 + v[p6] * 13 + v[p7] * 12 + v[p8] * 11 + v[p9] * 10 +
-    v[p10] * 9 + v[p11] * 8 + v[p12] * 7 + v[p13] * 6 + v[p14] * 5 + v[p15] * 4 + v[p16] * 3 + v[p17] * 2;
+    v[p1] * 18 + v[p2] * 17 + v[p3] * 16 + v[p4] * 15 +
+    anio1 * 14 + anio2 * 13 + mes1 * 12 + mes2 * 11 + dia1 * 10 + dia2 * 9 +
+    v[p11] * 8 + v[p12] * 7 + v[p13] * 6 + v[p14] * 5 + v[p15] * 4 + v[p16] * 3 + v[p17] * 2;
   const p18 = Codigo.CERO + ((10 - (suma % 10)) % 10);
-  return String.fromCharCode(p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18);
+  // oxfmt-ignore
+  return String.fromCharCode(
+    p1, p2, p3, p4,
+    anio1 + Codigo.CERO, anio2 + Codigo.CERO, mes1 + Codigo.CERO, mes2 + Codigo.CERO, dia1 + Codigo.CERO, dia2 + Codigo.CERO,
+    p11, p12, p13, p14, p15, p16, p17, p18,
+  );
 }
 
 /** Position 2 as it would be if no word were inconvenient. */

@@ -4,7 +4,7 @@
  * It does not read the norm a second time: it runs the calculation with a trace and tells what that found.
  */
 import { type Fallo, type Rastro, componer, sinRastro } from './calcular.js';
-import type { Origen } from './datos.js';
+import { type Origen, reglaDe } from './datos.js';
 import { type Hallazgo, hallazgo } from './hallazgos.js';
 import { type Frase, type Opciones, completar, idiomaDe } from './idioma.js';
 import { buscarEntidad } from './norma/entidades.js';
@@ -50,43 +50,44 @@ export function explicar(persona: Persona, opciones?: Opciones): Explicacion | F
   };
 }
 
-const FRASES_DE_FECHA = ['anio', 'anio', 'mes', 'mes', 'dia', 'dia'] as const;
+/** A character's datum and sentence, and the rule that decided it, if not that of its position. */
+type Fila = readonly [dato: Origen, texto: string, regla?: Regla | undefined];
 
 function caracteres(curp: string, persona: Persona, rastro: Rastro, opciones: Opciones | undefined): Caracter[] {
-  type Fila = readonly [dato: Origen, regla: Regla, texto: string];
   const idioma = idiomaDe(opciones);
-  const fija = (dato: Origen, regla: Regla, frase: Frase, valor = ''): Fila => [
-    dato,
-    regla,
-    completar(idioma.explicacion[frase], { valor }),
-  ];
+  const frase = (cual: Frase, valor = ''): string => completar(idioma.explicacion[cual], { valor });
 
   const [primero, segundo] = apellidosLeidos(persona, rastro);
   const nombre = nombreLeido('nombres', persona.nombres, rastro.nombre);
   const letra = (posicion: number, de: Nombre): Fila => {
-    if (de.palabra.length === 0) return fija(de.dato, ...ausencia(posicion, rastro));
+    if (de.palabra.length === 0) {
+      const [cual, regla] = ausencia(posicion, rastro);
+      return [de.dato, frase(cual), regla];
+    }
     const { letra: segunLaPalabra, regla, texto } = procedencia(de, posicion, idioma);
-    if (segunLaPalabra === curp.charAt(posicion - 1)) return [de.dato, regla, texto];
-    return fija(de.dato, 'R 1.8', 'inconveniente', curp.charAt(0) + segunLaPalabra + curp.slice(2, 4));
+    if (segunLaPalabra === curp.charAt(posicion - 1)) return [de.dato, texto, regla];
+    return [de.dato, frase('inconveniente', curp.charAt(0) + segunLaPalabra + curp.slice(2, 4)), 'R 1.8'];
   };
 
   const [anio, mes, dia] = persona.fechaNacimiento.split('-');
-  const entidad = buscarEntidad(persona.entidad);
+  const delAnio: Fila = ['fecha_nacimiento', frase('anio', anio)];
+  const delMes: Fila = ['fecha_nacimiento', frase('mes', mes)];
+  const delDia: Fila = ['fecha_nacimiento', frase('dia', dia)];
+  const deLaEntidad: Fila = ['entidad', frase('entidad', buscarEntidad(persona.entidad)?.nombreEntidad)];
+  // oxfmt-ignore
   const filas: Fila[] = [
-    letra(1, primero),
-    letra(2, primero),
-    letra(3, segundo),
-    letra(4, nombre),
-    ...FRASES_DE_FECHA.map((frase, i) => fija('fecha_nacimiento', 'IN 5-10', frase, [anio, mes, dia][i >> 1])),
-    fija('sexo', persona.sexo === 'X' ? 'GIIS' : 'IN 11', persona.sexo),
-    ...[12, 13].map(() => fija('entidad', 'IN 12-13', 'entidad', entidad?.nombreEntidad)),
-    letra(14, primero),
-    letra(15, segundo),
-    letra(16, nombre),
-    fija('diferenciador', 'IN 17', curp.charAt(16) === '0' ? 'sigloXX' : 'sigloXXI'),
-    fija('digito_verificador', 'IN 18', 'digitoVerificador'),
+    letra(1, primero), letra(2, primero), letra(3, segundo), letra(4, nombre),
+    delAnio, delAnio, delMes, delMes, delDia, delDia,
+    ['sexo', frase(persona.sexo), persona.sexo === 'X' ? 'GIIS' : undefined],
+    deLaEntidad, deLaEntidad,
+    letra(14, primero), letra(15, segundo), letra(16, nombre),
+    ['diferenciador', frase(curp.charAt(16) === '0' ? 'sigloXX' : 'sigloXXI')],
+    ['digito_verificador', frase('digitoVerificador')],
   ];
-  return filas.map(([dato, regla, texto], i) => ({ posicion: i + 1, caracter: curp.charAt(i), dato, regla, texto }));
+  return filas.map(([dato, texto, regla], i) => {
+    const posicion = i + 1;
+    return { posicion, caracter: curp.charAt(i), dato, regla: regla ?? reglaDe(posicion), texto };
+  });
 }
 
 /** First and second surname as the calculation took them, each with the datum it came from. */
@@ -101,9 +102,9 @@ function apellidosLeidos(persona: Persona, { primerApellido, segundoApellido, re
 }
 
 /** Why a position of a surname that is not there holds an X. */
-function ausencia(posicion: number, { primerApellido }: Rastro): [Regla, Frase] {
-  if (primerApellido === 0) return [posicion < 4 ? 'R 1.11' : 'R 1.17', 'sinApellidos'];
-  return [posicion === 3 ? 'R 1.10' : 'R 1.14', 'sinSegundoApellido'];
+function ausencia(posicion: number, { primerApellido }: Rastro): [Frase, Regla] {
+  if (primerApellido === 0) return ['sinApellidos', posicion < 4 ? 'R 1.11' : 'R 1.17'];
+  return ['sinSegundoApellido', posicion === 3 ? 'R 1.10' : 'R 1.14'];
 }
 
 function avisosDe(curp: string, { primerApellido, recorrido }: Rastro, opciones: Opciones | undefined): Hallazgo[] {

@@ -3,7 +3,7 @@
  *
  * The calculation has already found the word; this finds the character again, by the same classes, to name the rule.
  */
-import { type Dato, reglaDe } from './datos.js';
+import type { Dato } from './datos.js';
 import { type Frase, type Idioma, completar } from './idioma.js';
 import { type Caracter, Clase, caracteres, claseDe, enLetras, esSigno } from './letras.js';
 import type { Regla } from './norma/reglas.js';
@@ -85,7 +85,8 @@ const POSICIONES: Readonly<Record<number, Posicion>> = {
 
 export interface Procedencia {
   readonly letra: string;
-  readonly regla: Regla;
+  /** Undefined where it is that of the position. */
+  readonly regla: Regla | undefined;
   readonly texto: string;
 }
 
@@ -106,7 +107,7 @@ export function procedencia(nombre: Nombre, posicion: number, { explicacion }: I
   const frases = [...antes, reglas.que, ...despues];
   return {
     letra,
-    regla: reglaDeLetra ?? reglaDePalabra ?? reglaDe(posicion),
+    regla: reglaDeLetra ?? reglaDePalabra,
     texto: frases.map((frase) => completar(explicacion[frase], partes)).join(''),
   };
 }
