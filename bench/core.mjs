@@ -25,7 +25,12 @@ writeFileSync(json, JSON.stringify(gente));
 writeFileSync(tsv, gente.map((persona) => `${Object.values(persona).join('\t')}\n`).join(''));
 
 const enC = join(carpeta, 'curp');
-execFileSync('gcc', ['-O2', '-o', enC, join(aqui, 'curp.c')], { stdio: 'inherit' });
+try {
+  execFileSync('gcc', ['-O2', '-o', enC, join(aqui, 'curp.c')], { stdio: 'inherit' });
+} catch (error) {
+  console.error(`gcc is needed to compare with C (on Debian: apt-get install gcc libc6-dev): ${error.message}`);
+  process.exit(1);
+}
 
 const pares = join(aqui, '.peers');
 if (!existsSync(join(pares, 'node_modules/curp'))) {

@@ -36,7 +36,8 @@ export interface Opciones {
   readonly idioma?: Idioma | undefined;
 }
 
-export const idiomaDe = (opciones: Opciones | undefined): Idioma => opciones?.idioma ?? es;
+export const idiomaDe = (opciones: Opciones | undefined): Idioma =>
+  typeof opciones?.idioma === 'object' ? opciones.idioma : es;
 
 /** A text with each `{name}` replaced by what is given under that name. */
 export function completar(texto: string, partes: Readonly<Record<string, string>>): string {

@@ -65,6 +65,10 @@ describe('a whole explanation', () => {
     ]);
   });
 
+  it('tells it in Spanish to whoever asks for a language by its name only', () => {
+    expect(entradas(RENATA, 'fr' as never)).toEqual(entradas(RENATA));
+  });
+
   it('splits the key into its parts', () => {
     expect(explicar(RENATA)).toMatchObject({
       ok: true,
