@@ -31,11 +31,16 @@ describe('names', () => {
     ['Renata\u001b', 'control'],
     ['Renata\u0085Abril', 'control'],
     ['R\u007f', 'control'],
-    ['a'.repeat(201), 'largo'],
-    ['a'.repeat(1_000_000), 'largo'],
-    [`${'a'.repeat(200)}\u0303\u0301`, 'largo'],
   ])('nombres = %j: %s', (nombres, codigo) => {
     expect(codigos(otra({ nombres }))).toEqual([`nombres: ${codigo}`]);
+  });
+
+  it.each([
+    ['201 letters', 'a'.repeat(201)],
+    ['a million letters', 'a'.repeat(1_000_000)],
+    ['200 letters and a mark of its own', `${'a'.repeat(200)}\u0303\u0301`],
+  ])('%s are too many', (_, nombres) => {
+    expect(codigos(otra({ nombres }))).toEqual(['nombres: largo']);
   });
 
   it('reports two problems with one name', () => {
@@ -74,6 +79,7 @@ describe('birth date', () => {
     [new Date(0), 'tipo'],
     ['1990-5-17', 'fecha_formato'],
     ['1990/05/17', 'fecha_formato'],
+    ['1990/05-17', 'fecha_formato'],
     ['1990-05/17', 'fecha_formato'],
     ['1990-05-17T00:00', 'fecha_formato'],
     ['17-05-1990', 'fecha_formato'],
@@ -85,6 +91,13 @@ describe('birth date', () => {
     ['1990-0x-17', 'fecha_formato'],
     ['1990-05-x7', 'fecha_formato'],
     ['1990-05-1x', 'fecha_formato'],
+    [':990-05-17', 'fecha_formato'],
+    ['1:90-05-17', 'fecha_formato'],
+    ['19:0-05-17', 'fecha_formato'],
+    ['199:-05-17', 'fecha_formato'],
+    ['1990-:5-17', 'fecha_formato'],
+    ['1990-0:-17', 'fecha_formato'],
+    ['1990-05-:7', 'fecha_formato'],
     ['1990-05-1:', 'fecha_formato'],
     ['1990-05-1/', 'fecha_formato'],
     ['１９９０-05-17', 'fecha_formato'],
@@ -198,6 +211,20 @@ describe('all at once', () => {
 
   it('finds nothing wrong with a person', () => {
     expect(revisar(RENATA)).toEqual([]);
+    expect(revisar(otra({ sexo: 'X' }))).toEqual([]);
+    expect(revisar(otra({ sexo: 'H' }))).toEqual([]);
+  });
+
+  it('says which positions of the key each datum would fill', () => {
+    const nadie = { nombres: 1, apellidoPaterno: 1, apellidoMaterno: 1, fechaNacimiento: 1, sexo: 1, entidad: 1 };
+    expect(revisar(nadie).map(({ dato, posiciones, regla }) => `${dato} ${posiciones.join()} ${regla}`)).toEqual([
+      'nombres 4,16 IN 4',
+      'apellido_paterno 1,2,14 IN 1',
+      'apellido_materno 3,15 IN 3',
+      'fecha_nacimiento 5,6,7,8,9,10 IN 5-10',
+      'sexo 11 IN 11',
+      'entidad 12,13 IN 12-13',
+    ]);
   });
 
   it('says positions, rule and message, in the language asked for, without repeating the data', () => {

@@ -371,6 +371,7 @@ describe('the rule of a letter', () => {
 describe('what was written', () => {
   it.each([
     ['Иван Ana', 4, 'X', 'D 3', 'la inicial de ИВАН es И y da X'],
+    ['Åse', 4, 'A', 'D 3', 'la inicial de ÅSE es Å y cuenta como A'],
     ['Əli', 4, 'X', 'D 3', 'la inicial de ƏLI es Ə y da X'],
     ['★Ana', 4, 'X', 'D 5', 'la inicial de ★ANA es ★ y da X'],
     ['A😀na', 16, 'X', 'D 5', 'la primera consonante interna de A😀NA es 😀 y da X'],

@@ -129,6 +129,8 @@ tabla('1.9 to 1.14 and 1.17: what is missing', [
 tabla('letters outside the Spanish alphabet', [
   ['François', 'Łazarz', 'Đoković', 'LADF-ZKR', 'base letters'],
   ['Søren', 'Ångström', 'Čapek', 'AXCS-NPR', 'with marks'],
+  ['Renata', 'Ãlves', 'Bõa', 'AEBR-LXN', 'a tilde on another letter'],
+  ['Renata', 'Bª', 'Cº', 'BACR-XXN', 'ordinals'],
   ['Œuvre', 'Æsir', 'Ħal', 'AIHO-SLV', 'ligatures'],
   ['ẞeta', 'Straße', 'ßa', 'SASS-TXT', 'sharp s'],
   ['ĳsbrand', 'ﬁlip', 'Ｍoto', 'FIMI-LTS', 'compatibility forms'],
