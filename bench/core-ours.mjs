@@ -1,4 +1,4 @@
-/** One contender of `core.mjs`: this project's calculation. Prints nanoseconds of CPU time per key and a sum of the keys. */
+/** One contender of `core.mjs`: this project's calculation. */
 import { calcular } from '../packages/core/dist/index.js';
 import { medir } from './medir.mjs';
 

@@ -1,7 +1,7 @@
 /** Runs a calculation over the people of a JSON file: `node CONTENDER PEOPLE.json WARM_UP_ROUNDS ROUNDS`. */
 import { readFileSync } from 'node:fs';
 
-/** Prints the nanoseconds of CPU time per key, and a sum of all the keys so that results can be compared. */
+/** Prints the nanoseconds of CPU and of wall time per key, and a sum of all the keys, to compare the results. */
 export function medir(calcular, claveDe, preparar = (persona) => persona) {
   const [archivo, calentamiento, rondas] = process.argv.slice(2);
   const personas = JSON.parse(readFileSync(archivo, 'utf8')).map(preparar);
@@ -18,10 +18,12 @@ export function medir(calcular, claveDe, preparar = (persona) => persona) {
     }
   };
   correr(Number(calentamiento));
-  const inicio = process.cpuUsage();
+  const cpu = process.cpuUsage();
+  const reloj = performance.now();
   correr(Number(rondas));
-  const { user, system } = process.cpuUsage(inicio);
-  console.log(
-    JSON.stringify({ nsPorClave: ((user + system) * 1000) / Number(rondas) / personas.length, suma, digitos }),
-  );
+  const { user, system } = process.cpuUsage(cpu);
+  const claves = Number(rondas) * personas.length;
+  const nsCpu = ((user + system) * 1e3) / claves;
+  const nsReloj = ((performance.now() - reloj) * 1e6) / claves;
+  console.log(JSON.stringify({ nsCpu, nsReloj, suma, digitos }));
 }

@@ -37,6 +37,8 @@ const enum Codigo {
   GUION = 45,
   CERO = 48,
   A = 65,
+  H = 72,
+  M = 77,
   X = 88,
 }
 
@@ -86,7 +88,8 @@ export function componer(persona: Persona | null | undefined, rastro?: Rastro): 
   if (problemaDeFecha(anio, mes1 * 10 + mes2, dia1 * 10 + dia2) !== null) return null;
 
   const abreviatura = codigosDeEntidad(entidad);
-  if (abreviatura === 0 || (sexo !== 'H' && sexo !== 'M' && sexo !== 'X')) return null;
+  const p11 = sexo === 'H' ? Codigo.H : sexo === 'M' ? Codigo.M : sexo === 'X' ? Codigo.X : 0;
+  if (abreviatura === 0 || p11 === 0) return null;
 
   const recorrido = a === 0 && b !== 0;
   if (recorrido) {
@@ -108,7 +111,6 @@ export function componer(persona: Persona | null | undefined, rastro?: Rastro): 
   const p3 = letras[inicial(b)];
   const p4 = letras[inicial(n)];
   const p2 = esInconveniente(p1, letras[vocal(a)], p3, p4) ? Codigo.X : letras[vocal(a)]; // 1.8
-  const p11 = sexo.charCodeAt(0);
   const p12 = abreviatura >> 8;
   const p13 = abreviatura & 255;
   const p14 = letras[consonante(a)];
