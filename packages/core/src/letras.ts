@@ -43,7 +43,7 @@ function representante(caracter: string): string {
   if (/^\s/u.test(caracter)) return ' ';
   if (/^\p{Cc}/u.test(caracter)) return '\0';
   if (/^[\p{M}\p{Cf}]/u.test(caracter)) return '';
-  if (caracter === '.') return '.';
+  if (caracter.startsWith('.')) return '.';
   if (/^['’‘´`ʼ]/u.test(caracter)) return "'"; // D 4
   if (/^\p{Pd}/u.test(caracter)) return '-';
   if (!/^[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]/u.test(caracter)) return '#';
@@ -97,7 +97,7 @@ export function caracteres(texto: string): Caracter[] {
   const compuesto = texto
     .replace(/\p{Cf}/gu, '')
     .normalize()
-    .replace(/\.?ª/gu, 'A');
+    .replace(/(?:\.\p{M}*)?ª\p{M}*/gu, 'A');
   return (compuesto.match(/\P{M}\p{M}*/gu) ?? []).map((escrito) => {
     const comoEsta = escrito.length === 1 && !(claseDe(escrito) & Clase.RARO);
     return [comoEsta ? escrito : representante(escrito), escrito];

@@ -37,6 +37,8 @@ tabla('1.2, 1.3, 1.15 and 1.16: compound given names', [
   ['J Renato', 'Tovar', 'Luna', 'TOLR-VNN', 'J'],
   ['Mª Renata', 'Tovar', 'Luna', 'TOLR-VNN', 'Mª is MA'],
   ['M.ª Renata', 'Tovar', 'Luna', 'TOLR-VNN', 'M.ª is MA'],
+  ['M.\u0301ª Renata', 'Tovar', 'Luna', 'TOLR-VNN', 'whatever marks it bears'],
+  ['Ma.\u0308 Renata', 'Tovar', 'Luna', 'TOLR-VNN', 'a period with a mark'],
   ['Mª. Renata', 'Tovar', 'Luna', 'TOLR-VNN', 'Mª. is MA.'],
   ['Mª', 'Tovar', 'Luna', 'TOLM-VNX', 'alone it counts'],
   ['José María', 'Tovar', 'Luna', 'TOLM-VNR', 'only one of them is passed over'],
