@@ -7,8 +7,8 @@ import { type Hallazgo, hallazgo } from './hallazgos.js';
 import type { Opciones } from './idioma.js';
 import { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
 import type { Regla } from './norma/reglas.js';
-import { type Persona, revisar } from './persona.js';
-import { claveEscrita, problemaDeClave, siglo } from './validar.js';
+import type { Persona } from './persona.js';
+import { caracteresDe, claveEscrita, problemaDeClave, siglo } from './validar.js';
 
 /**
  * `identica`: the calculated key. `misma_raiz`: the same data, with another differentiator and its check digit, as the
@@ -41,11 +41,11 @@ export function cotejar(curp: string, persona: Persona, opciones?: Opciones): Co
   const explicada = explicar(persona, opciones);
   if (problema !== null || !explicada.ok) {
     const deLaClave: Hallazgo[] = problema === null ? [] : [hallazgo(problema, 'curp', opciones)];
-    return { ok: false, hallazgos: [...deLaClave, ...revisar(persona, opciones)] };
+    return { ok: false, hallazgos: [...deLaClave, ...(explicada.ok ? [] : explicada.hallazgos)] };
   }
   const { curp: calculada, explicacion } = explicada;
   const clave = claveEscrita(curp);
-  const recibidos = Array.from(clave.slice(0, 2 * calculada.length));
+  const recibidos = caracteresDe(clave);
   const posiciones = explicacion.map(({ posicion, caracter: esperado, regla }) => {
     const recibido = recibidos[posicion - 1] ?? '';
     return { posicion, esperado, recibido, coincide: recibido === esperado, regla };

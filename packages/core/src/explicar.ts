@@ -7,11 +7,11 @@ import { type Fallo, type Rastro, componer, sinRastro } from './calcular.js';
 import { type Origen, reglaDe } from './datos.js';
 import { type Hallazgo, hallazgo } from './hallazgos.js';
 import { type Frase, type Opciones, completar, idiomaDe } from './idioma.js';
+import { esGenerica } from './norma/claves-genericas.js';
 import { buscarEntidad } from './norma/entidades.js';
 import type { Regla } from './norma/reglas.js';
 import { type Persona, revisar } from './persona.js';
 import { type Nombre, nombreLeido, procedencia } from './procedencia.js';
-import { esGenerica } from './validar.js';
 
 export interface Caracter {
   /** From 1 to 18. */

@@ -90,10 +90,10 @@ export const LETRAS = Uint8Array.from({ length: 32 }, (_, simbolo) =>
 );
 
 /** A character as it is read, one code unit of the table, and as it was written. */
-export type Caracter = readonly [leido: string, escrito: string];
+export type Leido = readonly [leido: string, escrito: string];
 
 /** The characters of a text, composed, without marks and invisible characters, so that the table holds for all (D 1). */
-export function caracteres(texto: string): Caracter[] {
+export function leidos(texto: string): Leido[] {
   const compuesto = texto
     .replace(/\p{Cf}/gu, '')
     .normalize()
@@ -106,7 +106,7 @@ export function caracteres(texto: string): Caracter[] {
 
 /** Rewrites a text so that the table holds for all of it. */
 export function normalizar(texto: string): string {
-  return caracteres(texto)
+  return leidos(texto)
     .map(([leido]) => leido)
     .join('');
 }

@@ -8,6 +8,8 @@ import { Ilegible, leer } from './palabra.js';
 
 export type Sexo = 'H' | 'M' | 'X';
 
+export const esSexo = (valor: string): valor is Sexo => valor === 'H' || valor === 'M' || valor === 'X';
+
 export interface Persona {
   readonly nombres: string;
   /** Absent, null, empty or blank: none. */
@@ -34,7 +36,7 @@ export function revisar(persona: unknown, opciones?: Opciones): Hallazgo[] {
   return porDato.flatMap(([dato, codigos]) => codigos.map((codigo) => hallazgo(codigo, dato, opciones)));
 }
 
-/** A value that must be there: no reading at all is none, as for a name. */
+/** A value that must be there; a blank one, or one of invisible characters alone, is not. */
 function obligatorio(valor: unknown, enValor: (texto: string) => CodigoHallazgo[]): CodigoHallazgo[] {
   if (valor === undefined || valor === null) return ['ausente'];
   if (typeof valor !== 'string') return ['tipo'];
@@ -60,7 +62,7 @@ function enFecha(texto: string): CodigoHallazgo[] {
 }
 
 function enSexo(texto: string): CodigoHallazgo[] {
-  return texto === 'H' || texto === 'M' || texto === 'X' ? [] : ['sexo_invalido'];
+  return esSexo(texto) ? [] : ['sexo_invalido'];
 }
 
 function enEntidad(texto: string): CodigoHallazgo[] {

@@ -5,7 +5,7 @@
  */
 import type { Dato } from './datos.js';
 import { type Frase, type Idioma, completar } from './idioma.js';
-import { type Caracter, Clase, caracteres, claseDe, enLetras, esSigno } from './letras.js';
+import { Clase, type Leido, claseDe, enLetras, esSigno, leidos } from './letras.js';
 import type { Regla } from './norma/reglas.js';
 import { type Lectura, esMariaJose, esParticula, inicio } from './palabra.js';
 
@@ -17,16 +17,16 @@ export interface Nombre {
   readonly sonMas: boolean;
 }
 
-type Palabra = readonly Caracter[];
+type Palabra = readonly Leido[];
 
 export function nombreLeido(dato: Dato, texto: string | null | undefined, lectura: Lectura): Nombre {
-  const todos = lectura === 0 ? [] : caracteres(String(texto));
+  const todos = lectura === 0 ? [] : leidos(String(texto));
   const [palabra = [], ...resto] = palabras(todos.slice(inicio(lectura)));
   return { dato, omitidas: palabras(todos.slice(0, inicio(lectura))), palabra, sonMas: resto.length > 0 };
 }
 
 function palabras(texto: Palabra): Palabra[] {
-  const esEspacio = ([leido]: Caracter): boolean => leido.trim() === '';
+  const esEspacio = ([leido]: Leido): boolean => leido.trim() === '';
   const desde = texto.findIndex((caracter) => !esEspacio(caracter));
   if (desde < 0) return [];
   const resto = texto.slice(desde);

@@ -8,9 +8,10 @@ import { digitoVerificador } from './digito-verificador.js';
 import { esFutura, existe } from './fecha.js';
 import { type CodigoHallazgo, type Hallazgo, hallazgo } from './hallazgos.js';
 import type { Opciones } from './idioma.js';
+import { esGenerica } from './norma/claves-genericas.js';
 import { ENTIDADES, type Entidad } from './norma/entidades.js';
 import { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
-import type { Sexo } from './persona.js';
+import { type Sexo, esSexo } from './persona.js';
 
 /** What a key says of its holder, as far as it can be read. */
 export interface DatosLeidos extends Partial<Entidad> {
@@ -27,11 +28,6 @@ export interface Validacion {
   readonly hallazgos: readonly Hallazgo[];
   readonly datos: DatosLeidos;
 }
-
-/** Keys in official use that stand for nobody. The digits of the first and the last do not compute. */
-const GENERICAS = new Set(['XXXX999999XXXXXX99', 'XEXX010101HNEXXXA4', 'XEXX010101MNEXXXA8']);
-
-export const esGenerica = (clave: string): boolean => GENERICAS.has(clave);
 
 type Forma = readonly [forma: RegExp, codigo: CodigoHallazgo];
 const LETRA: Forma = [/[A-Z]/, 'letra'];
@@ -56,6 +52,11 @@ const LARGO = FORMAS.length;
 /** A key as it is examined: white space around it dropped, ASCII letters in upper case, nothing else touched. */
 export function claveEscrita(curp: string): string {
   return curp.trim().replace(/[a-z]/g, (letra) => letra.toUpperCase());
+}
+
+/** The characters of a key, not its code units; of one far too long, only its beginning, for it is wrong anyway. */
+export function caracteresDe(clave: string): string[] {
+  return Array.from(clave.slice(0, 2 * LARGO + 2));
 }
 
 /** The finding about a key that is not there or is no text; `null`: it can be examined. */
@@ -84,7 +85,7 @@ function examinar(escrita: string, anotar: Anotar): DatosLeidos {
     anotar('clave_generica');
     return {};
   }
-  const caracteres = Array.from(escrita.slice(0, 2 * LARGO + 2)); // whatever is longer is wrong all the same
+  const caracteres = caracteresDe(escrita);
   const clave = caracteres.map((c) => (c.length === 1 ? c : '\ufffd')).join(''); // a place for each character
   const mide18 = clave.length === LARGO;
   if (!mide18) anotar('longitud');
@@ -126,7 +127,7 @@ function leerFecha(clave: string, anotar: Anotar): Pick<DatosLeidos, 'fechaNacim
 
 function leerSexo(clave: string): Pick<DatosLeidos, 'sexo'> {
   const sexo = clave.charAt(10);
-  return sexo === 'H' || sexo === 'M' || sexo === 'X' ? { sexo } : {};
+  return esSexo(sexo) ? { sexo } : {};
 }
 
 function leerEntidad(clave: string, anotar: Anotar): Partial<Entidad> {

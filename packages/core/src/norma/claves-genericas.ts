@@ -1,0 +1,9 @@
+/**
+ * Keys in official use that stand for nobody.
+ *
+ * Source: none of the texts of the norm; they are recognised as they are written, for the check digits of the first and
+ * the last do not compute (docs/norm.md, D 15).
+ */
+const CLAVES_GENERICAS = new Set(['XXXX999999XXXXXX99', 'XEXX010101HNEXXXA4', 'XEXX010101MNEXXXA8']);
+
+export const esGenerica = (clave: string): boolean => CLAVES_GENERICAS.has(clave);
