@@ -37,7 +37,7 @@ export interface Opciones {
 }
 
 export const idiomaDe = (opciones: Opciones | undefined): Idioma =>
-  typeof opciones?.idioma === 'object' ? opciones.idioma : es;
+  opciones?.idioma instanceof Object ? opciones.idioma : es;
 
 /** A text with each `{name}` replaced by what is given under that name. */
 export function completar(texto: string, partes: Readonly<Record<string, string>>): string {

@@ -67,6 +67,7 @@ describe('a whole explanation', () => {
 
   it('tells it in Spanish to whoever asks for a language by its name only', () => {
     expect(entradas(RENATA, 'fr' as never)).toEqual(entradas(RENATA));
+    expect(entradas(RENATA, null as never)).toEqual(entradas(RENATA));
   });
 
   it('splits the key into its parts', () => {
