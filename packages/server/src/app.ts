@@ -1,0 +1,107 @@
+/** The service without the process: a Fastify application made of its configuration and its store. */
+import { type FastifyInstance, fastify } from 'fastify';
+import type { Logger } from 'pino';
+import { Auth } from './auth.js';
+import type { Config } from './config.js';
+import type { Cuerpo } from './consulta.js';
+import { createContestar } from './contestar.js';
+import { MAXIMO_CUERPO, createErrorHandlers } from './errors.js';
+import type { Gate } from './gate.js';
+import { errorSinDatos } from './log.js';
+import { Metrics } from './metrics.js';
+import { handlerDe } from './operacion.js';
+import { Pressure } from './pressure.js';
+import { Quota } from './quota.js';
+import { Rate } from './rate.js';
+import { requestIds } from './request-id.js';
+import { registerDocs } from './routes/docs.js';
+import { registerHealth } from './routes/health.js';
+import { OPERACIONES } from './routes/index.js';
+import { socketOptions, watchSockets } from './socket.js';
+import type { Store } from './store/store.js';
+
+export interface Parts {
+  readonly config: Config;
+  readonly store: Store;
+  readonly log: Logger;
+  readonly now?: () => Date;
+  /** How late a timer may fire before requests are turned away. */
+  readonly maxLagMs?: number;
+}
+
+export interface App {
+  readonly server: FastifyInstance;
+  readonly metrics: Metrics;
+  /** Turns new requests away, lets those in flight finish, writes the usage and gives the unused quota back. */
+  close(): Promise<void>;
+}
+
+/** Usage and silent blocks of quota go to the store this often. */
+const VACIADO_MS = 1000;
+
+export function buildApp({ config, store, log, now = () => new Date(), maxLagMs = 1000 }: Parts): App {
+  const metrics = new Metrics();
+  const pressure = new Pressure(maxLagMs);
+  const quota = new Quota(store, now);
+  let closing = false;
+
+  const gate: Gate = {
+    auth: new Auth(store, config.demoToken, now),
+    rate: new Rate(),
+    rateLimit: config.rateLimit,
+    quota,
+    now,
+    log,
+    rechazo: () => (closing ? 'apagado' : pressure.overloaded ? 'sobrecarga' : null),
+  };
+  const contestar = createContestar(config, log, metrics);
+  const errors = createErrorHandlers(config, contestar, log);
+
+  const server = fastify({
+    ...socketOptions(metrics),
+    logger: false, // the framework's own would print query strings: `contestar` writes the log
+    return503OnClosing: false,
+    frameworkErrors: errors.error,
+    genReqId: requestIds(config.trustProxy),
+    trustProxy: config.trustProxy,
+    bodyLimit: MAXIMO_CUERPO,
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
+  });
+  watchSockets(server.server, metrics);
+  server.decorateRequest('llegada', 0);
+  server.addHook('onRequest', (request, _reply, done) => {
+    request.llegada = performance.now();
+    done();
+  });
+  const reader =
+    (tipo: Cuerpo['tipo']) =>
+    async (_: unknown, bytes: Buffer): Promise<Cuerpo> => ({ tipo, bytes });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, reader('json'));
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, reader('formulario'));
+
+  for (const operacion of OPERACIONES) {
+    const url = `/curp/${operacion.nombre}`;
+    server.route({ method: ['GET', 'POST'], url, handler: handlerDe(operacion, gate, contestar) });
+  }
+  registerDocs(server);
+  registerHealth(server, store, () => closing);
+  server.setNotFoundHandler(errors.notFound);
+  server.setErrorHandler(errors.error);
+
+  const vaciado = setInterval(() => {
+    quota.vaciar().catch((error: unknown) => log.error({ err: errorSinDatos(error) }, 'store'));
+  }, VACIADO_MS).unref();
+
+  return {
+    server,
+    metrics,
+    close: async () => {
+      closing = true;
+      await server.close();
+      clearInterval(vaciado);
+      pressure.stop();
+      await quota.cerrar();
+    },
+  };
+}

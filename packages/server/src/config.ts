@@ -1,0 +1,94 @@
+/** The configuration: every environment variable that the service reads, its default, and what it may hold. */
+import type { Idioma } from './idioma.js';
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly adminPort: number;
+  readonly databaseUrl: string;
+  readonly logLevel: string;
+  /** Requests per second and project, where the project sets none; `null`: no limit. */
+  readonly rateLimit: number | null;
+  readonly demoToken: boolean;
+  /** Origins that may read the answers in a browser; `*`: any; empty: none. */
+  readonly corsOrigin: readonly string[];
+  readonly trustProxy: boolean;
+}
+
+/** A variable that holds what it may not. Its message names the variable and what to set. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const NIVELES = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+/** Each variable with its default and what it admits, in both languages. */
+export const VARIABLES = {
+  HOST: [
+    '127.0.0.1',
+    'una dirección o nombre de esta máquina, como 127.0.0.1 o 0.0.0.0',
+    'an address or name of this machine, like 127.0.0.1 or 0.0.0.0',
+  ],
+  PORT: ['3000', 'un puerto de 0 a 65535 (0 elige uno libre)', 'a port from 0 to 65535 (0 picks a free one)'],
+  ADMIN_PORT: ['9464', 'un puerto de 0 a 65535 (0 elige uno libre)', 'a port from 0 to 65535 (0 picks a free one)'],
+  DATABASE_URL: [
+    'sqlite:data/curp.db',
+    'sqlite:RUTA, como sqlite:data/curp.db',
+    'sqlite:PATH, like sqlite:data/curp.db',
+  ],
+  LOG_LEVEL: ['info', `uno de ${NIVELES.join(', ')}`, `one of ${NIVELES.join(', ')}`],
+  RATE_LIMIT: [
+    'off',
+    'peticiones por segundo, un entero de 1 en adelante, u off',
+    'requests per second, a whole number from 1, or off',
+  ],
+  DEMO_TOKEN: [
+    '',
+    'on u off; sin valor: on solo en una dirección de loopback y sin TRUST_PROXY',
+    'on or off; unset: on only on a loopback address without TRUST_PROXY',
+  ],
+  CORS_ORIGIN: [
+    '*',
+    '*, off, u orígenes como https://ejemplo.mx separados por comas',
+    '*, off, or origins like https://example.mx separated by commas',
+  ],
+  TRUST_PROXY: ['off', 'on u off', 'on or off'],
+} as const satisfies Readonly<Record<string, readonly [defecto: string, es: string, en: string]>>;
+
+type Variable = keyof typeof VARIABLES;
+
+/** Reads the configuration from an environment; an empty variable counts as unset. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>, idioma: Idioma): Config {
+  const texto = (variable: Variable): string => env[variable]?.trim() || VARIABLES[variable][0];
+  const rechazar = (variable: Variable): never => {
+    const [, es, en] = VARIABLES[variable];
+    throw new ConfigError(idioma === 'en' ? `${variable} must be ${en}.` : `${variable} debe ser ${es}.`);
+  };
+  const conForma = (variable: Variable, forma: RegExp): string => {
+    const valor = texto(variable);
+    return forma.test(valor) ? valor : rechazar(variable);
+  };
+  const entero = (variable: Variable, minimo: number, maximo: number): number => {
+    const valor = Number(conForma(variable, /^\d{1,9}$/));
+    return valor >= minimo && valor <= maximo ? valor : rechazar(variable);
+  };
+  const encendido = (variable: Variable): boolean => conForma(variable, /^(on|off)$/) === 'on';
+
+  const host = conForma('HOST', /^[\w.:%-]+$/);
+  const trustProxy = encendido('TRUST_PROXY');
+  return {
+    host,
+    port: entero('PORT', 0, 65_535),
+    adminPort: entero('ADMIN_PORT', 0, 65_535),
+    databaseUrl: conForma('DATABASE_URL', /^sqlite:.+$/),
+    logLevel: conForma('LOG_LEVEL', new RegExp(`^(${NIVELES.join('|')})$`)),
+    rateLimit: texto('RATE_LIMIT') === 'off' ? null : entero('RATE_LIMIT', 1, 1_000_000),
+    demoToken: texto('DEMO_TOKEN') === '' ? isLoopback(host) && !trustProxy : encendido('DEMO_TOKEN'),
+    corsOrigin: origenes(conForma('CORS_ORIGIN', /^(\*|off|https?:\/\/[^\s,/]+(\s*,\s*https?:\/\/[^\s,/]+)*)$/)),
+    trustProxy,
+  };
+}
+
+export const isLoopback = (host: string): boolean => /^(127(\.\d{1,3}){3}|::1|localhost)$/i.test(host);
+
+const origenes = (valor: string): string[] => (valor === 'off' ? [] : valor.split(/\s*,\s*/));

@@ -1,0 +1,66 @@
+/** What is not an operation, or went wrong before or inside one: it leaves in the envelope too. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from './config.js';
+import type { Contestar } from './contestar.js';
+import { corsHeaders, preflightHeaders } from './cors.js';
+import { type Problema, fallo } from './envelope.js';
+import { idiomaPedido } from './idioma.js';
+import { errorSinDatos } from './log.js';
+
+export const MAXIMO_CUERPO = 16_384;
+
+/** What the framework found wrong with a request, by its code. */
+const DEL_FRAMEWORK: Readonly<Record<string, Problema>> = {
+  FST_ERR_BAD_URL: { causa: 'codificacion' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { causa: 'cuerpo_grande', partes: { limite: String(MAXIMO_CUERPO) } },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { causa: 'tipo_de_contenido' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { causa: 'peticion' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { causa: 'json' },
+  ECONNRESET: { causa: 'peticion' },
+};
+
+export interface ErrorHandlers {
+  /** No route: the path does not exist, or exists with other methods. */
+  readonly notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+  readonly error: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+}
+
+export function createErrorHandlers(config: Config, contestar: Contestar, log: Logger): ErrorHandlers {
+  const rechazar = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    problema: Problema,
+    headers?: Readonly<Record<string, string>>,
+  ): FastifyReply => {
+    const respuesta = fallo([problema], idiomaPedido(request.headers['accept-language']));
+    return contestar(request, reply, respuesta, { operacion: operacionDe(request), headers });
+  };
+
+  const notFound: ErrorHandlers['notFound'] = (request, reply) => {
+    const allow = metodosDe(request);
+    if (allow === '') return rechazar(request, reply, { causa: 'sin_operacion' });
+    if (request.method !== 'OPTIONS') return rechazar(request, reply, { causa: 'metodo' }, { allow });
+    reply.code(204).headers({ allow, ...preflightHeaders(allow), 'x-request-id': request.id });
+    return reply.headers(corsHeaders(config.corsOrigin, request.headers.origin)).send();
+  };
+
+  const error: ErrorHandlers['error'] = (fallado, request, reply) => {
+    const problema = DEL_FRAMEWORK[fallado.code] ?? { causa: 'interno' };
+    if (request.is404 && fallado.code !== 'FST_ERR_BAD_URL') return notFound(request, reply); // the path comes first
+    if (problema.causa === 'interno') log.error({ err: errorSinDatos(fallado) }, 'bug');
+    return rechazar(request, reply, problema);
+  };
+  return { notFound, error };
+}
+
+/** The operation for the log and the metrics; never what the client wrote. */
+const operacionDe = (request: FastifyRequest): string =>
+  request.is404 ? 'desconocida' : (request.routeOptions.url?.replace('/curp/', '') ?? 'desconocida');
+
+/** The methods of the path of a request, as `Allow` names them; empty: there is no such path. */
+function metodosDe({ raw, server }: FastifyRequest): string {
+  const url = raw.url?.split('?', 1)[0]?.replace(/(.)\/$/, '$1') ?? '';
+  const admitidos = (['GET', 'HEAD', 'POST'] as const).filter((method) => server.findRoute({ method, url }) !== null);
+  return admitidos.length === 0 ? '' : [...admitidos, 'OPTIONS'].join(', ');
+}

@@ -1,0 +1,122 @@
+/** What stands before every operation, in the contract's order: well-formedness, token, project, rate, quota. */
+import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Auth } from './auth.js';
+import { mesEnMexico, renovacion } from './calendario.js';
+import type { Causa } from './codigos.js';
+import { type Cuerpo, type Valores, reunir } from './consulta.js';
+import type { Problema } from './envelope.js';
+import type { Idioma } from './idioma.js';
+import { errorSinDatos } from './log.js';
+import type { Quota, Unidad } from './quota.js';
+import type { Paso, Rate } from './rate.js';
+import type { Proyecto } from './store/store.js';
+import { estaMalEscrito } from './tokens.js';
+
+export const MAXIMO_URL = 8192;
+
+export interface Gate {
+  readonly auth: Auth;
+  readonly rate: Rate;
+  /** Requests per second where the project sets none; `null`: no limit. */
+  readonly rateLimit: number | null;
+  readonly quota: Quota;
+  readonly now: () => Date;
+  readonly log: Logger;
+  /** Why no request is taken at this moment; `null`: they are. */
+  readonly rechazo: () => Causa | null;
+}
+
+/** A request whose body, where it has one, is not yet read. */
+export type Peticion = FastifyRequest<{ Body: Cuerpo | undefined }>;
+
+/** What is known of a request so far: always the headers to answer with, and the project once it is known. */
+interface Conocido {
+  readonly proyecto?: Proyecto;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Rechazada extends Conocido {
+  readonly problema: Problema;
+}
+
+export interface Admitida extends Conocido {
+  readonly proyecto: Proyecto;
+  readonly valores: Valores;
+  readonly unidad: Unidad;
+}
+
+/** Lets a request in, with the values of the parameters that its operation knows, or says why not. */
+export async function admitir(
+  gate: Gate,
+  request: Peticion,
+  conocidos: ReadonlySet<string>,
+  idioma: Idioma,
+): Promise<Admitida | Rechazada> {
+  const causa = gate.rechazo();
+  if (causa === 'apagado') return { problema: { causa }, headers: { connection: 'close' } };
+  if (causa !== null) return { problema: { causa } };
+  const leida = leer(request, conocidos);
+  if ('causa' in leida) return { problema: leida };
+
+  const abierto = gate.auth.abrir(leida.token);
+  const proyecto = abierto instanceof Promise ? await delStore(abierto, gate.log) : abierto;
+  if (proyecto === null) {
+    return { problema: { causa: estaMalEscrito(leida.token) ? 'token_mal_escrito' : 'token_desconocido' } };
+  }
+  if ('causa' in proyecto) return { problema: proyecto };
+  if (proyecto.estado !== 'activo') return { problema: { causa: 'proyecto_inactivo' }, proyecto };
+
+  const limite = proyecto.limite ?? gate.rateLimit;
+  let headers: Readonly<Record<string, string>> = {};
+  if (limite !== null) {
+    const paso = gate.rate.pasar(proyecto.id, limite, gate.now().getTime());
+    headers = rateHeaders(limite, paso);
+    if (!paso.pasa) return { problema: { causa: 'demasiadas', partes: { limite: String(limite) } }, proyecto, headers };
+  }
+
+  const tomada = gate.quota.tomar(proyecto);
+  const unidad = tomada instanceof Promise ? await delStore(tomada, gate.log) : tomada;
+  if (unidad === null) {
+    const partes = { renovacion: renovacion(mesEnMexico(gate.now()), idioma) };
+    return { problema: { causa: 'cuota_agotada', partes }, proyecto, headers };
+  }
+  if ('causa' in unidad) return { problema: unidad, proyecto, headers };
+  return { proyecto, valores: leida.valores, unidad, headers };
+}
+
+/** The values and the token of a request, or what is malformed in it or missing. */
+function leer(request: Peticion, conocidos: ReadonlySet<string>): { valores: Valores; token: string } | Problema {
+  const { url = '' } = request.raw;
+  if (url.length > MAXIMO_URL) return { causa: 'url_larga', partes: { limite: String(MAXIMO_URL) } };
+  const interrogacion = url.indexOf('?');
+  const consulta = interrogacion === -1 ? '' : url.slice(interrogacion + 1);
+  const leida = reunir(consulta, request.body, conocidos);
+  if ('causa' in leida) return leida;
+  const { valores } = leida;
+  const enParametro = valores['token']?.trim() || undefined;
+  const enEncabezado = /^Bearer +(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
+  const token = enParametro ?? enEncabezado;
+  if (token === undefined) return { causa: 'token_ausente' };
+  if (enEncabezado !== undefined && enEncabezado !== token) return { causa: 'repetido', parametro: 'token' };
+  return { valores, token };
+}
+
+/** What the store answers; where it cannot be reached, that is what is wrong. */
+async function delStore<T>(respuesta: Promise<T>, log: Logger): Promise<T | Problema> {
+  try {
+    return await respuesta;
+  } catch (error) {
+    log.error({ err: errorSinDatos(error) }, 'store');
+    return { causa: 'almacen' };
+  }
+}
+
+/** As in the IETF's draft "RateLimit header fields for HTTP"; `Retry-After` as in RFC 9110. */
+function rateHeaders(limite: number, { pasa, resto, segundos }: Paso): Record<string, string> {
+  return {
+    'ratelimit-policy': `"proyecto";q=${limite};w=1`,
+    ratelimit: `"proyecto";r=${resto};t=${segundos}`,
+    ...(pasa ? {} : { 'retry-after': String(segundos) }),
+  };
+}

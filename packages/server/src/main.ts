@@ -1,0 +1,102 @@
+/** The process: the only place that reads the environment, opens ports and exits. */
+import { existsSync } from 'node:fs';
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import closeWithGrace from 'close-with-grace';
+import { buildApp } from './app.js';
+import { ConfigError, readConfig } from './config.js';
+import { idiomaDeLocale } from './idioma.js';
+import { createLog, errorSinDatos } from './log.js';
+import type { Metrics } from './metrics.js';
+import { openStore } from './store/open.js';
+import type { Store } from './store/store.js';
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+const idioma = idiomaDeLocale(process.env);
+
+try {
+  await serve();
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 78; // EX_CONFIG
+}
+
+async function serve(): Promise<void> {
+  const config = readConfig(process.env, idioma);
+  const log = createLog(config.logLevel);
+  const store = open(config.databaseUrl);
+  const app = buildApp({ config, store, log });
+  const admin = createAdmin(app.metrics);
+  const stop = async (): Promise<void> => {
+    await app.close();
+    admin.close();
+    await store.close();
+  };
+  try {
+    await listen('ADMIN_PORT', config.adminPort, async () => {
+      await new Promise<void>((resolve, reject) => {
+        admin.once('error', reject).listen(config.adminPort, '127.0.0.1', resolve);
+      });
+    });
+    await listen('PORT', config.port, async () => app.server.listen({ host: config.host, port: config.port }));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
+    if (err !== undefined) log.fatal({ err: errorSinDatos(err) }, 'crash');
+    await stop();
+  });
+  const address = app.server.server.address();
+  if (typeof address === 'object' && address !== null) welcome(address, config.demoToken);
+}
+
+function open(databaseUrl: string): Store {
+  try {
+    return openStore(databaseUrl);
+  } catch (error) {
+    const motivo = error instanceof Error ? error.message : '';
+    throw new ConfigError(
+      idioma === 'en'
+        ? `DATABASE_URL: the database ${databaseUrl} cannot be opened (${motivo}).`
+        : `DATABASE_URL: no se puede abrir la base de datos ${databaseUrl} (${motivo}).`,
+    );
+  }
+}
+
+/** Listens, and says which variable to change where that cannot be. */
+async function listen(variable: string, port: number, start: () => Promise<unknown>): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    const motivo = error instanceof Error && 'code' in error ? String(error.code) : 'ERROR';
+    const ocupado = motivo === 'EADDRINUSE';
+    throw new ConfigError(
+      idioma === 'en'
+        ? `${variable}: cannot listen on port ${port} (${motivo}). ${ocupado ? 'Another program uses it: set another, or 0 to pick a free one.' : 'Check HOST and the port.'}`
+        : `${variable}: no se puede escuchar en el puerto ${port} (${motivo}). ${ocupado ? 'Lo usa otro programa: ponga otro, o 0 para elegir uno libre.' : 'Revise HOST y el puerto.'}`,
+    );
+  }
+}
+
+/** The listener for those who watch over the service, on loopback only. */
+function createAdmin(metrics: Metrics): Server {
+  return createServer(async (request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('only /metrics is here\n');
+      return;
+    }
+    response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.text());
+  });
+}
+
+/** One line: where it is, and a command that works. */
+function welcome({ address, family, port }: AddressInfo, demoToken: boolean): void {
+  const base = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+  const token = demoToken ? 'pruebas' : '$TOKEN';
+  const curl = `curl "${base}/curp/entidades?token=${token}"`;
+  process.stdout.write(
+    idioma === 'en' ? `Serving at ${base}  Try: ${curl}\n` : `Sirviendo en ${base}  Pruebe: ${curl}\n`,
+  );
+}

@@ -1,0 +1,228 @@
+/** The OpenAPI description, made of the operations' own schemas and of the registry of codes. */
+import * as t from 'typebox';
+import { CODIGOS, type Causa } from './codigos.js';
+import { type Problema, exito, fallo } from './envelope.js';
+import { objeto } from './esquemas.js';
+import type { Operacion } from './operacion.js';
+import { OPERACIONES } from './routes/index.js';
+
+/** The codes that any operation may answer. */
+const COMUNES = [1, 2, 3, 4, 5, 8, 9];
+const AVISO =
+  'A calculated CURP is the output of an algorithm: it proves no registration. Every answer, errors of every kind ' +
+  'included, is the same envelope. Every operation also takes `POST` with the same names in a JSON or form body, and ' +
+  'the token as `Authorization: Bearer …`.';
+
+interface Parametro {
+  readonly description: string;
+  readonly schema: object;
+  readonly required?: false;
+  readonly allowEmptyValue?: true;
+}
+
+const PARAMETROS: Readonly<Record<string, Parametro>> = {
+  nombres: { description: 'Given name or names', schema: t.String({ maxLength: 200 }) },
+  apellido_paterno: { description: 'First surname', schema: t.String({ maxLength: 200 }) },
+  apellido_materno: {
+    description: 'Second surname; present and empty: the person has one surname',
+    schema: t.String({ maxLength: 200 }),
+    allowEmptyValue: true,
+  },
+  anio_nacimiento: { description: 'Year of birth, 4 digits', schema: t.String({ pattern: '^[0-9]{4}$' }) },
+  mes_nacimiento: { description: 'Month of birth, 2 digits', schema: t.String({ pattern: '^(0[1-9]|1[0-2])$' }) },
+  dia_nacimiento: {
+    description: 'Day of birth, 2 digits',
+    schema: t.String({ pattern: '^(0[1-9]|[12][0-9]|3[01])$' }),
+  },
+  sexo: { description: 'H (male), M (female) or X (non-binary)', schema: t.Enum(['H', 'M', 'X']) },
+  entidad: {
+    description: 'Key of the entity of birth, 2 digits, from `/curp/entidades`',
+    schema: t.String({ pattern: '^(0[1-9]|[12][0-9]|3[0-2]|36)$' }),
+  },
+  detalle: {
+    description: '`1` or `true` adds the explanation to the result',
+    schema: t.Enum(['1', '0', 'true', 'false']),
+    required: false,
+  },
+  curp: { description: 'The key, 18 characters', schema: t.String({ minLength: 1 }) },
+};
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
+const CAUSAS = Object.keys(CODIGOS) as Causa[];
+
+const FALLO = objeto(t, {
+  error: t.Literal(true),
+  code_error: t.Enum(Array.from(new Set(CAUSAS.map((causa) => CODIGOS[causa].codigo))), {
+    description: 'What is wrong; the lowest where several things are',
+  }),
+  error_message: t.String({ description: 'One sentence: what is wrong and what to send instead' }),
+  response: t.Partial(
+    objeto(t, {
+      errores: t.Array(objeto(t, { code_error: t.Integer(), parametro: t.String(), error_message: t.String() }), {
+        minItems: 1,
+        description: 'Every problem that concerns a parameter, the one of the envelope first',
+      }),
+    }),
+  ),
+});
+
+const exitoDe = ({ esquema }: Operacion) =>
+  objeto(t, { error: t.Literal(false), code_error: t.Literal(0), error_message: t.Null(), response: esquema(t) });
+
+/** What stands in an example where the registry leaves a blank. */
+const EJEMPLOS_DE_PARTES = { limite: '10', renovacion: '1 de diciembre de 2026', motivo: 'debe tener 18 caracteres.' };
+
+const ejemploDe = (causa: Causa, { parametros }: Operacion): object => {
+  const parametro = CODIGOS[causa].parametro ?? (/`\{parametro\}`/.test(CODIGOS[causa].es) ? parametros[0] : undefined);
+  const problema: Problema = { causa, partes: EJEMPLOS_DE_PARTES, ...(parametro === undefined ? {} : { parametro }) };
+  return { summary: `${CODIGOS[causa].codigo}: ${causa}`, value: fallo([problema], 'es').sobre };
+};
+
+const json = (schema: object, examples: object) => ({ 'application/json': { schema, examples } });
+
+const HEADERS = {
+  'x-request-id': { description: 'The id of the request in the logs', schema: t.String() },
+};
+const HEADERS_DE_STATUS: Readonly<Record<number, object>> = {
+  429: {
+    ratelimit: { description: 'What is left and, in seconds, until when', schema: t.String() },
+    'ratelimit-policy': { description: 'How many requests, in how many seconds', schema: t.String() },
+    'retry-after': { description: 'Seconds to wait', schema: t.Integer() },
+  },
+  503: { 'retry-after': { description: 'Seconds to wait', schema: t.Integer() } },
+};
+const TITULOS: Readonly<Record<number, string>> = {
+  400: 'A parameter or the request is wrong',
+  401: 'The token is missing or unknown',
+  403: 'The project is disabled, or its quota used up',
+  413: 'The body is too large',
+  414: 'The address is too long',
+  415: 'The body is of another type',
+  429: 'Too many requests per second',
+  500: 'A fault of the service',
+  503: 'The service cannot answer at this moment',
+};
+
+function respuestas(operacion: Operacion): object {
+  const codigos: ReadonlySet<number> = new Set([...COMUNES, ...operacion.codigos]);
+  const causas = CAUSAS.filter((causa) => codigos.has(CODIGOS[causa].codigo));
+  const porStatus = Map.groupBy(causas, (causa) => CODIGOS[causa].http);
+  const fallos = Array.from(porStatus, ([status, suyas]) => [
+    String(status),
+    {
+      description: TITULOS[status],
+      headers: { ...HEADERS, ...HEADERS_DE_STATUS[status] },
+      content: json(
+        { $ref: '#/components/schemas/fallo' },
+        Object.fromEntries(suyas.map((causa) => [causa, ejemploDe(causa, operacion)])),
+      ),
+    },
+  ]);
+  const resultado = operacion.ejecutar(operacion.ejemplo, 'es');
+  const examples = 'response' in resultado ? { exito: { value: exito(resultado.response).sobre } } : {};
+  const ok = {
+    description: 'Success',
+    headers: HEADERS,
+    content: json({ $ref: `#/components/schemas/${operacion.nombre}` }, examples),
+  };
+  return { 200: ok, ...Object.fromEntries(fallos) };
+}
+
+function comun(operacion: Operacion, metodo: string): object {
+  const { nombre, resumen, descripcion } = operacion;
+  return {
+    operationId: `${nombre}_${metodo}`,
+    tags: ['curp'],
+    summary: resumen,
+    description: descripcion,
+    responses: respuestas(operacion),
+  };
+}
+
+function enGet(operacion: Operacion): object {
+  const parameters = operacion.parametros.map((name) => {
+    const { schema, required = true, ...resto } = PARAMETROS[name];
+    const example = operacion.ejemplo[name];
+    return { name, in: 'query', required, ...resto, schema, ...(example === undefined ? {} : { example }) };
+  });
+  return { ...comun(operacion, 'get'), parameters };
+}
+
+function enPost(operacion: Operacion): object {
+  const propiedades = operacion.parametros.map((nombre) => {
+    const { schema, description } = PARAMETROS[nombre];
+    return [nombre, { ...schema, description }] as const;
+  });
+  const schema = {
+    type: 'object',
+    properties: {
+      token: { type: 'string', description: 'The token, where it comes no other way' },
+      ...Object.fromEntries(propiedades),
+    },
+    required: operacion.parametros.filter((nombre) => PARAMETROS[nombre]?.required !== false),
+  };
+  const contenido = { schema, example: operacion.ejemplo };
+  const content = { 'application/json': contenido, 'application/x-www-form-urlencoded': contenido };
+  return { ...comun(operacion, 'post'), requestBody: { required: operacion.parametros.length > 0, content } };
+}
+
+const texto = (description: string) => ({ description, content: { 'text/plain': { schema: { type: 'string' } } } });
+
+const SALUD = {
+  '/livez': {
+    get: {
+      operationId: 'livez',
+      tags: ['salud'],
+      summary: 'Whether the process answers',
+      security: [],
+      responses: { 200: texto('It does'), 503: texto('It does not') },
+    },
+  },
+  '/readyz': {
+    get: {
+      operationId: 'readyz',
+      tags: ['salud'],
+      summary: 'Whether requests can be served',
+      security: [],
+      responses: { 200: texto('They can'), 503: texto('The store cannot be reached, or the service is shutting down') },
+    },
+  },
+};
+
+export function openapi(): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'curp-service',
+      version: '0.1.0',
+      summary: "The CURP, Mexico's population key, by the official norm",
+      description: AVISO,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: [
+      { name: 'curp', description: 'Calculate, examine, compare' },
+      { name: 'salud', description: 'For whoever watches over the service' },
+    ],
+    security: [{ token: [] }, { bearer: [] }],
+    paths: {
+      ...Object.fromEntries(
+        OPERACIONES.map((operacion) => [
+          `/curp/${operacion.nombre}`,
+          { get: enGet(operacion), post: enPost(operacion) },
+        ]),
+      ),
+      ...SALUD,
+    },
+    components: {
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'query', name: 'token', description: 'The token of the project' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of the project' },
+      },
+      schemas: {
+        fallo: FALLO,
+        ...Object.fromEntries(OPERACIONES.map((operacion) => [operacion.nombre, exitoDe(operacion)])),
+      },
+    },
+  };
+}

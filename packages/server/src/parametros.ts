@@ -1,0 +1,106 @@
+/** The eight parameters of a person as the contract names them: into what `core` takes, or every problem with them. */
+import { type Hallazgo, type Persona, revisar } from '@curp-service/core';
+import type { Valores } from './consulta.js';
+import type { Problema } from './envelope.js';
+
+const NOMBRES = ['nombres', 'apellido_paterno', 'apellido_materno'] as const;
+const NUMEROS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento', 'entidad'] as const;
+const SEXOS = ['H', 'M', 'X'] as const;
+const CIFRAS = { anio_nacimiento: 4, mes_nacimiento: 2, dia_nacimiento: 2, entidad: 2 } as const;
+
+/** What every operation on a person reads, in the contract's order. */
+export const OCHO = [...NOMBRES, 'anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento', 'sexo', 'entidad'] as const;
+
+/** The codes that may come of it. */
+export const CODIGOS_DE_PERSONA = Array.from({ length: 18 }, (_, i) => 400 + i);
+
+/** An invented person, for the reference. */
+export const EJEMPLO = {
+  nombres: 'María de los Ángeles',
+  apellido_paterno: 'de la Cruz',
+  apellido_materno: "O'Hara",
+  anio_nacimiento: '1990',
+  mes_nacimiento: '05',
+  dia_nacimiento: '17',
+  sexo: 'M',
+  entidad: '09',
+} as const satisfies Record<(typeof OCHO)[number], string>;
+
+type Nombre = (typeof NOMBRES)[number];
+type Numero = (typeof NUMEROS)[number];
+
+/** What programs write for a datum that they do not have: a slip, not a name. */
+const NULOS: ReadonlySet<string> = new Set(['null', 'None', 'undefined', 'NaN']);
+
+/** Absent, empty, or of nothing that can be seen. */
+export const falta = (valor: string | undefined): valor is undefined | '' =>
+  valor === undefined || !/[^\s\p{Cf}\p{M}]/u.test(valor);
+
+/** The person that the parameters describe, to be judged only where they have no problem of form. */
+export function leerPersona(v: Valores): Persona {
+  return {
+    nombres: v['nombres'] ?? '',
+    apellidoPaterno: v['apellido_paterno'],
+    apellidoMaterno: v['apellido_materno'],
+    fechaNacimiento: `${v['anio_nacimiento']}-${v['mes_nacimiento']}-${v['dia_nacimiento']}`,
+    sexo: SEXOS.find((sexo) => sexo === v['sexo']) ?? 'X',
+    entidad: v['entidad'] ?? '',
+  };
+}
+
+/** Every problem of form with the parameters: missing, not numeric, of another length, not among those allowed. */
+export function problemasDeForma(valores: Valores): Problema[] {
+  const problemas: (Problema | null)[] = [
+    ...NOMBRES.map((nombre) => enNombre(nombre, valores[nombre])),
+    ...NUMEROS.map((numero) => enNumero(numero, valores[numero])),
+    enSexo(valores['sexo']),
+  ];
+  return problemas.filter((problema) => problema !== null);
+}
+
+/** Every problem with the parameters: those of form and, for the data that have none, those that `core` finds. */
+export function problemasDePersona(valores: Valores): Problema[] {
+  const deForma = problemasDeForma(valores);
+  const mal = new Set(deForma.map(({ parametro }) => datoDe(parametro ?? '')));
+  const deFondo = revisar(leerPersona(valores)).filter(({ dato }) => !mal.has(dato));
+  return [...deForma, ...deFondo.map((hallazgo) => enPersona(hallazgo, valores))];
+}
+
+const datoDe = (parametro: string): string => (parametro.endsWith('_nacimiento') ? 'fecha_nacimiento' : parametro);
+
+function enNombre(parametro: Nombre, valor: string | undefined): Problema | null {
+  if (parametro === 'apellido_materno' && valor === '') return null; // the person has one surname
+  if (falta(valor)) return { causa: `${parametro}_ausente`, parametro };
+  return NULOS.has(valor) ? { causa: `${parametro}_nulo`, parametro } : null;
+}
+
+function enNumero(parametro: Numero, valor: string | undefined): Problema | null {
+  if (falta(valor)) return { causa: `${parametro}_ausente`, parametro };
+  if (!/^[0-9]+$/.test(valor)) return { causa: `${parametro}_no_numerico`, parametro };
+  return valor.length === CIFRAS[parametro] ? null : { causa: `${parametro}_cifras`, parametro };
+}
+
+function enSexo(valor: string | undefined): Problema | null {
+  if (falta(valor)) return { causa: 'sexo_ausente', parametro: 'sexo' };
+  return SEXOS.some((sexo) => sexo === valor) ? null : { causa: 'sexo_invalido', parametro: 'sexo' };
+}
+
+/** What the contract says where `core` finds something wrong with well-formed parameters. */
+function enPersona({ codigo, dato }: Hallazgo, valores: Valores): Problema {
+  switch (codigo) {
+    case 'sin_letras':
+    case 'largo':
+    case 'control':
+      return { causa: codigo, parametro: dato };
+    case 'fecha_inexistente':
+      return {
+        causa: /^(0[1-9]|1[0-2])$/.test(valores['mes_nacimiento'] ?? '') ? 'dia_inexistente' : 'mes_inexistente',
+      };
+    case 'fecha_remota':
+    case 'fecha_futura':
+    case 'entidad_invalida':
+      return { causa: codigo };
+    default:
+      return { causa: 'calculo' }; // the parameters were checked: nothing else can be wrong with them
+  }
+}

@@ -1,0 +1,81 @@
+/** `/curp/calcular_curp`: the key of a person. */
+import { calcular, candidatas, explicar } from '@curp-service/core';
+import type { Problema } from '../envelope.js';
+import { clave, hallazgo, objeto, regla, texto } from '../esquemas.js';
+import { type Idioma, OPCIONES } from '../idioma.js';
+import type { Operacion } from '../operacion.js';
+import { CODIGOS_DE_PERSONA, EJEMPLO, OCHO, leerPersona, problemasDeForma, problemasDePersona } from '../parametros.js';
+import { enCable } from './validar.js';
+
+const DETALLE: ReadonlyMap<string | undefined, boolean> = new Map([
+  ['1', true],
+  ['true', true],
+  ['0', false],
+  ['false', false],
+  [undefined, false],
+]);
+
+export const calcularCurp: Operacion = {
+  nombre: 'calcular_curp',
+  resumen: 'Calculate a key',
+  descripcion:
+    'The CURP of a person by the official norm. It is the output of an algorithm and proves no registration. With ' +
+    '`detalle=1`, also where each character comes from and the ten keys that the registry may have assigned.',
+  parametros: [...OCHO, 'detalle'],
+  codigos: CODIGOS_DE_PERSONA,
+  ejemplo: EJEMPLO,
+  esquema: (t) =>
+    objeto(t, {
+      curp: clave(t, 'The calculated key'),
+      raiz: t.Optional(texto(t, 'Positions 1 to 16, which follow from the data')),
+      diferenciador: t.Optional(texto(t, 'Position 17, which the registry assigns: the first it would')),
+      digito_verificador: t.Optional(texto(t, 'Position 18')),
+      explicacion: t.Optional(
+        t.Array(
+          objeto(t, {
+            posicion: t.Integer({ minimum: 1, maximum: 18 }),
+            caracter: texto(t, 'The character at that position'),
+            dato: texto(t, 'The datum that it comes from'),
+            regla: regla(t),
+            texto: texto(t, 'How it came about, in the language asked for'),
+          }),
+          { minItems: 18, maxItems: 18 },
+        ),
+      ),
+      candidatas: t.Optional(
+        t.Array(clave(t, 'A key that the registry may have assigned'), {
+          minItems: 10,
+          maxItems: 10,
+          description: 'One per differentiator, the calculated one first',
+        }),
+      ),
+      avisos: t.Optional(t.Array(hallazgo(t))),
+    }),
+  ejecutar: (valores, idioma) => {
+    const detalle = DETALLE.get(valores['detalle']);
+    if (detalle !== undefined && problemasDeForma(valores).length === 0) {
+      const persona = leerPersona(valores);
+      const calculo = detalle ? detallar(persona, idioma) : calcular(persona);
+      if (calculo.ok) return { response: 'response' in calculo ? calculo.response : { curp: calculo.curp } };
+    }
+    const deDetalle: Problema[] = detalle === undefined ? [{ causa: 'detalle' }] : [];
+    return [...deDetalle, ...problemasDePersona(valores)];
+  },
+};
+
+function detallar(persona: ReturnType<typeof leerPersona>, idioma: Idioma) {
+  const explicada = explicar(persona, OPCIONES[idioma]);
+  const posibles = candidatas(persona);
+  if (!explicada.ok || !posibles.ok) return { ok: false } as const;
+  const { curp, raiz, diferenciador, digitoVerificador, explicacion, avisos } = explicada;
+  const response = {
+    curp,
+    raiz,
+    diferenciador,
+    digito_verificador: digitoVerificador,
+    explicacion,
+    candidatas: posibles.candidatas,
+    avisos: avisos.map(enCable),
+  };
+  return { ok: true, response } as const;
+}

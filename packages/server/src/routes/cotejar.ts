@@ -1,0 +1,53 @@
+/** `/curp/cotejar`: does this key belong to this person? */
+import { cotejar as comparar } from '@curp-service/core';
+import type { Problema } from '../envelope.js';
+import { clave, objeto, regla, texto } from '../esquemas.js';
+import { OPCIONES } from '../idioma.js';
+import type { Operacion } from '../operacion.js';
+import { CODIGOS_DE_PERSONA, EJEMPLO, OCHO, falta, leerPersona, problemasDePersona } from '../parametros.js';
+
+export const cotejar: Operacion = {
+  nombre: 'cotejar',
+  resumen: 'Compare a key with a person',
+  descripcion:
+    'Whether a key belongs to a person: `identica`, the key that the data give; `misma_raiz`, the same with another ' +
+    'differentiator, as the registry gives to a homonym; `difiere`, anything else. It proves no registration.',
+  parametros: ['curp', ...OCHO],
+  codigos: [100, ...CODIGOS_DE_PERSONA],
+  ejemplo: { curp: 'CUOA900517MDFRXN19', ...EJEMPLO },
+  esquema: (t) => {
+    const veredicto = t.Enum(['coincide', 'difiere']);
+    return objeto(t, {
+      resultado: t.Enum(['identica', 'misma_raiz', 'difiere']),
+      calculada: clave(t, 'The key that the data give'),
+      posiciones: t.Array(
+        objeto(t, {
+          posicion: t.Integer({ minimum: 1, maximum: 18 }),
+          esperado: texto(t, 'The character of the calculated key'),
+          recibido: texto(t, 'The character of the key received; empty where it is too short'),
+          coincide: t.Boolean(),
+          regla: regla(t),
+        }),
+        { minItems: 18, maxItems: 18 },
+      ),
+      campos: objeto(t, {
+        nombres: veredicto,
+        apellido_paterno: veredicto,
+        apellido_materno: veredicto,
+        fecha_nacimiento: veredicto,
+        sexo: veredicto,
+        entidad: veredicto,
+      }),
+    });
+  },
+  ejecutar: (valores, idioma) => {
+    const curp = valores['curp'];
+    const deLaClave: Problema[] = falta(curp) ? [{ causa: 'curp_ausente' }] : [];
+    const problemas = [...deLaClave, ...problemasDePersona(valores)];
+    if (problemas.length > 0) return problemas;
+    const cotejo = comparar(curp ?? '', leerPersona(valores), OPCIONES[idioma]);
+    if (!cotejo.ok) return [{ causa: 'calculo' }];
+    const { resultado, calculada, posiciones, campos } = cotejo;
+    return { response: { resultado, calculada, posiciones, campos } };
+  },
+};

@@ -1,0 +1,25 @@
+/** `/curp/entidades`: the catalogue of entities. */
+import { ENTIDADES } from '@curp-service/core';
+import { entidad, objeto } from '../esquemas.js';
+import type { Operacion } from '../operacion.js';
+import { sha256 } from '../tokens.js';
+
+const response = {
+  clave_entidad: ENTIDADES.map(({ claveEntidad, nombreEntidad, abreviaturaEntidad }) => ({
+    clave_entidad: claveEntidad,
+    nombre_entidad: nombreEntidad,
+    abreviatura_entidad: abreviaturaEntidad,
+  })),
+};
+const etag = `"${sha256(JSON.stringify(response)).slice(0, 16)}"`;
+
+export const entidades: Operacion = {
+  nombre: 'entidades',
+  resumen: 'The catalogue of entities',
+  descripcion: 'The 33 entities of birth; `clave_entidad` is what `entidad` takes. The answer carries an `ETag`.',
+  parametros: [],
+  codigos: [],
+  ejemplo: {},
+  esquema: (t) => objeto(t, { clave_entidad: t.Array(objeto(t, entidad(t)), { minItems: 33, maxItems: 33 }) }),
+  ejecutar: () => ({ response, etag }),
+};

@@ -1,0 +1,57 @@
+/** `/curp/validar`: everything that can be said of a key by looking at it. */
+import { type Hallazgo, validar as examinar } from '@curp-service/core';
+import { entidad, hallazgo, objeto } from '../esquemas.js';
+import { OPCIONES } from '../idioma.js';
+import type { Operacion } from '../operacion.js';
+import { falta } from '../parametros.js';
+
+/** A finding as it goes over the wire. */
+export const enCable = ({ codigo, severidad, posiciones, mensaje, regla }: Hallazgo): object => ({
+  codigo,
+  severidad,
+  posiciones,
+  mensaje,
+  regla,
+});
+
+export const validar: Operacion = {
+  nombre: 'validar',
+  resumen: 'Examine a key',
+  descripcion:
+    'Every finding about a key, and the data that can be read from it. A malformed key is a result (`valido: false`), ' +
+    'not an error. A valid key is well formed: whether it is registered, only `obtener_datos` can say.',
+  parametros: ['curp'],
+  codigos: [100],
+  ejemplo: { curp: 'CUOA900517MDFRXN01' },
+  esquema: (t) =>
+    objeto(t, {
+      valido: t.Boolean(),
+      hallazgos: t.Array(hallazgo(t)),
+      datos: t.Partial(
+        objeto(t, {
+          fecha_nacimiento: t.String({ format: 'date' }),
+          sexo: t.Enum(['H', 'M', 'X']),
+          ...entidad(t),
+          homonimo: t.Boolean({ description: 'Whether somebody else had the same root before' }),
+        }),
+      ),
+    }),
+  ejecutar: ({ curp }, idioma) => {
+    if (curp === undefined || falta(curp)) return [{ causa: 'curp_ausente' }];
+    const { valido, hallazgos, datos } = examinar(curp, OPCIONES[idioma]);
+    return {
+      response: {
+        valido,
+        hallazgos: hallazgos.map(enCable),
+        datos: {
+          fecha_nacimiento: datos.fechaNacimiento,
+          sexo: datos.sexo,
+          clave_entidad: datos.claveEntidad,
+          nombre_entidad: datos.nombreEntidad,
+          abreviatura_entidad: datos.abreviaturaEntidad,
+          homonimo: datos.homonimo,
+        },
+      },
+    };
+  },
+};

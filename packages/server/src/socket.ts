@@ -1,0 +1,54 @@
+/** What reaches the socket and is no request: bad bytes, too many of them, too slow ones. It gets the envelope too. */
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyHttpOptions } from 'fastify';
+import { PRIVADA } from './contestar.js';
+import { type Problema, type Respuesta, fallo } from './envelope.js';
+import { MAXIMO_URL } from './gate.js';
+import type { Metrics } from './metrics.js';
+
+const FRASES: Readonly<Record<number, string>> = { 400: 'Bad Request', 405: 'Method Not Allowed', 414: 'URI Too Long' };
+
+/** What the parser found wrong, by its code. */
+const DEL_SOCKET: Readonly<Record<string, Problema>> = {
+  HPE_HEADER_OVERFLOW: { causa: 'url_larga', partes: { limite: String(MAXIMO_URL) } },
+  HPE_INVALID_URL: { causa: 'codificacion' }, // such as an Ñ as it is
+};
+
+/** Limits against clients that are slow or send without end. */
+export const socketOptions = (metrics: Metrics) =>
+  ({
+    requestTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 1000,
+      maxHeaderSize: 16_384,
+      requireHostHeader: false,
+    },
+    clientErrorHandler: (error, socket) => {
+      answerRaw(socket, fallo([DEL_SOCKET[error.code] ?? { causa: 'peticion' }], 'es'), metrics);
+    },
+  }) satisfies FastifyHttpOptions<Server>;
+
+/** What Node would answer by itself, without the envelope. */
+export function watchSockets(server: Server, metrics: Metrics): void {
+  server.on('connect', (_, socket) => answerRaw(socket, fallo([{ causa: 'metodo' }], 'es'), metrics));
+  // An expectation that is not `100-continue` is ignored, as RFC 9110 allows.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+function answerRaw(socket: Duplex, { http, sobre }: Respuesta, metrics: Metrics): void {
+  if (!socket.writable) return;
+  metrics.observe('desconocida', sobre.code_error, 0);
+  const body = JSON.stringify(sobre);
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+    ...(http === 405 ? { allow: 'GET, HEAD, POST, OPTIONS' } : {}),
+    ...PRIVADA,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${http} ${FRASES[http]}\r\n${lines.join('')}\r\n${body}`);
+}

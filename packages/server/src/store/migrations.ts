@@ -1,0 +1,36 @@
+/**
+ * The tables, as the steps that made them, each applied once and never changed afterwards.
+ *
+ * SQL that SQLite and PostgreSQL read alike: text for moments (ISO 8601, UTC) and states, no booleans.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `CREATE TABLE proyectos (
+    id TEXT PRIMARY KEY,
+    nombre TEXT NOT NULL UNIQUE,
+    estado TEXT NOT NULL DEFAULT 'activo' CHECK (estado IN ('activo', 'revocado')),
+    limite INTEGER CHECK (limite > 0),
+    cuota BIGINT CHECK (cuota >= 0),
+    creado TEXT NOT NULL
+  );
+  CREATE TABLE tokens (
+    id TEXT PRIMARY KEY,
+    proyecto TEXT NOT NULL REFERENCES proyectos (id),
+    sha256 TEXT NOT NULL UNIQUE,
+    creado TEXT NOT NULL,
+    vence TEXT
+  );
+  CREATE INDEX tokens_proyecto ON tokens (proyecto);
+  CREATE TABLE cuotas (
+    proyecto TEXT NOT NULL,
+    mes TEXT NOT NULL,
+    tomada BIGINT NOT NULL,
+    PRIMARY KEY (proyecto, mes)
+  );
+  CREATE TABLE usos (
+    proyecto TEXT NOT NULL,
+    dia TEXT NOT NULL,
+    operacion TEXT NOT NULL,
+    cuenta BIGINT NOT NULL,
+    PRIMARY KEY (proyecto, dia, operacion)
+  );`,
+];

@@ -1,0 +1,227 @@
+/** The store in SQL that SQLite and PostgreSQL read alike, over whichever database a driver reaches. */
+import { randomBytes } from 'node:crypto';
+import {
+  type Ajustes,
+  NombreOcupado,
+  type Proyecto,
+  type ProyectoConTokens,
+  type Store,
+  type Token,
+  type Uso,
+} from './store.js';
+
+export type Valor = string | number | null;
+
+/** Runs one statement, whose parameters are `$1`, `$2` …, and gives its rows; whoever writes it tells their type. */
+export type Query = <Fila = unknown>(sql: string, ...valores: readonly Valor[]) => Promise<readonly Fila[]>;
+
+export interface Driver {
+  readonly query: Query;
+  /** Runs the work so that all of it is done, or none. */
+  transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  /** Whether an error says that a value must be unique and is not. */
+  isConflict(error: unknown): boolean;
+  close(): Promise<void>;
+}
+
+const COLUMNAS = 'proyectos.id, nombre, estado, limite, cuota';
+
+export class SqlStore implements Store {
+  readonly #driver: Driver;
+  readonly #now: () => Date;
+
+  constructor(driver: Driver, now: () => Date) {
+    this.#driver = driver;
+    this.#now = now;
+  }
+
+  async ping(): Promise<void> {
+    await this.#driver.query('SELECT 1 FROM proyectos LIMIT 1');
+  }
+
+  async close(): Promise<void> {
+    await this.#driver.close();
+  }
+
+  async crearProyecto(
+    nombre: string,
+    { limite, cuota }: Pick<Proyecto, 'limite' | 'cuota'>,
+    sha256: string,
+  ): Promise<ProyectoConTokens> {
+    const proyecto = { id: nuevoId('prj'), nombre, estado: 'activo', limite, cuota } as const;
+    const creado = this.#now().toISOString();
+    const token = await this.#unico(async () =>
+      this.#driver.transaction(async (query) => {
+        await query(
+          'INSERT INTO proyectos (id, nombre, limite, cuota, creado) VALUES ($1, $2, $3, $4, $5)',
+          proyecto.id,
+          nombre,
+          limite,
+          cuota,
+          creado,
+        );
+        return insertarToken(query, proyecto.id, sha256, creado);
+      }),
+    );
+    return { ...proyecto, creado, tokens: [token] };
+  }
+
+  async listarProyectos(): Promise<readonly ProyectoConTokens[]> {
+    const proyectos = await this.#driver.query<Proyecto & { creado: string }>(
+      `SELECT ${COLUMNAS}, creado FROM proyectos ORDER BY creado, id`,
+    );
+    const tokens = await this.#driver.query<Token & { proyecto: string }>(
+      'SELECT proyecto, id, creado, vence FROM tokens ORDER BY creado, id',
+    );
+    const porProyecto = Map.groupBy(tokens, ({ proyecto }) => proyecto);
+    return proyectos.map((proyecto) =>
+      Object.assign(proyecto, {
+        tokens: (porProyecto.get(proyecto.id) ?? []).map(({ id, creado, vence }) => ({ id, creado, vence })),
+      }),
+    );
+  }
+
+  async ajustarProyecto(id: string, ajustes: Ajustes): Promise<Proyecto | null> {
+    return this.#unico(async () =>
+      this.#driver.transaction(async (query) => {
+        const [actual] = await query<Proyecto>(`SELECT ${COLUMNAS} FROM proyectos WHERE id = $1`, id);
+        if (actual === undefined) return null;
+        const { nombre, estado, limite, cuota } = { ...actual, ...ajustes };
+        await query(
+          'UPDATE proyectos SET nombre = $2, estado = $3, limite = $4, cuota = $5 WHERE id = $1',
+          id,
+          nombre,
+          estado,
+          limite,
+          cuota,
+        );
+        return { id, nombre, estado, limite, cuota };
+      }),
+    );
+  }
+
+  async rotarToken(proyecto: string, sha256: string, finDeLosDemas: Date): Promise<Token> {
+    return this.#driver.transaction(async (query) => {
+      await terminar(query, finDeLosDemas, 'proyecto = $2', proyecto);
+      return insertarToken(query, proyecto, sha256, this.#now().toISOString());
+    });
+  }
+
+  async revocarToken(proyecto: string, token: string): Promise<boolean> {
+    return this.#driver.transaction(async (query) => {
+      await terminar(query, this.#now(), 'proyecto = $2 AND id = $3', proyecto, token);
+      const filas = await query('SELECT 1 FROM tokens WHERE proyecto = $1 AND id = $2', proyecto, token);
+      return filas.length === 1;
+    });
+  }
+
+  async abrir(sha256: string): Promise<{ proyecto: Proyecto; vence: Date | null } | null> {
+    const [fila] = await this.#driver.query<Proyecto & { vence: string | null }>(
+      `SELECT ${COLUMNAS}, vence FROM tokens JOIN proyectos ON proyectos.id = tokens.proyecto
+       WHERE sha256 = $1 AND (vence IS NULL OR vence > $2)`,
+      sha256,
+      this.#now().toISOString(),
+    );
+    if (fila === undefined) return null;
+    const { vence, ...proyecto } = fila;
+    return { proyecto, vence: vence === null ? null : new Date(vence) };
+  }
+
+  async tomarCuota(proyecto: string, mes: string, cuantas: number): Promise<number> {
+    const { query } = this.#driver;
+    await query('INSERT INTO cuotas (proyecto, mes, tomada) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING', proyecto, mes);
+    for (;;) {
+      const [fila] = await query<{ resto: number | null }>(
+        `SELECT cuota - tomada AS resto FROM cuotas JOIN proyectos ON proyectos.id = cuotas.proyecto
+         WHERE proyecto = $1 AND mes = $2`,
+        proyecto,
+        mes,
+      );
+      const tomadas = Math.min(cuantas, fila?.resto ?? 0);
+      if (tomadas <= 0) return 0;
+      // Another replica may have taken some since: only what is still there is taken, else it looks again.
+      const hechas = await query(
+        `UPDATE cuotas SET tomada = tomada + $3 WHERE proyecto = $1 AND mes = $2
+         AND tomada + $3 <= (SELECT cuota FROM proyectos WHERE id = $1) RETURNING tomada`,
+        proyecto,
+        mes,
+        tomadas,
+      );
+      if (hechas.length === 1) return tomadas;
+    }
+  }
+
+  async devolverCuota(proyecto: string, mes: string, cuantas: number): Promise<void> {
+    await this.#driver.query(
+      'UPDATE cuotas SET tomada = tomada - $3 WHERE proyecto = $1 AND mes = $2',
+      proyecto,
+      mes,
+      cuantas,
+    );
+  }
+
+  async cuotaTomada(proyecto: string, mes: string): Promise<number> {
+    const [fila] = await this.#driver.query<{ tomada: number }>(
+      'SELECT tomada FROM cuotas WHERE proyecto = $1 AND mes = $2',
+      proyecto,
+      mes,
+    );
+    return fila?.tomada ?? 0;
+  }
+
+  async sumarUsos(usos: readonly Uso[]): Promise<void> {
+    await this.#driver.transaction(async (query) => {
+      for (const { proyecto, dia, operacion, cuenta } of usos) {
+        await query(
+          `INSERT INTO usos (proyecto, dia, operacion, cuenta) VALUES ($1, $2, $3, $4)
+           ON CONFLICT (proyecto, dia, operacion) DO UPDATE SET cuenta = usos.cuenta + excluded.cuenta`,
+          proyecto,
+          dia,
+          operacion,
+          cuenta,
+        );
+      }
+    });
+  }
+
+  async usos(proyecto: string, desde: string, hasta: string): Promise<readonly Uso[]> {
+    return this.#driver.query<Uso>(
+      `SELECT proyecto, dia, operacion, cuenta FROM usos WHERE proyecto = $1 AND dia BETWEEN $2 AND $3
+       ORDER BY dia, operacion`,
+      proyecto,
+      desde,
+      hasta,
+    );
+  }
+
+  async #unico<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw this.#driver.isConflict(error) ? new NombreOcupado() : error;
+    }
+  }
+}
+
+const nuevoId = (clase: string): string => `${clase}_${randomBytes(6).toString('hex')}`;
+
+async function insertarToken(query: Query, proyecto: string, sha256: string, creado: string): Promise<Token> {
+  const id = nuevoId('tok');
+  await query(
+    'INSERT INTO tokens (id, proyecto, sha256, creado) VALUES ($1, $2, $3, $4)',
+    id,
+    proyecto,
+    sha256,
+    creado,
+  );
+  return { id, creado, vence: null };
+}
+
+/** Sets the end of the tokens that have none, or a later one. */
+async function terminar(query: Query, fin: Date, cuales: string, ...valores: readonly string[]): Promise<void> {
+  await query(
+    `UPDATE tokens SET vence = $1 WHERE ${cuales} AND (vence IS NULL OR vence > $1)`,
+    fin.toISOString(),
+    ...valores,
+  );
+}

@@ -1,0 +1,72 @@
+/** What the service keeps: projects, their tokens by hash, the quota taken, and the usage. It knows neither HTTP nor CURPs. */
+
+export interface Proyecto {
+  /** Public: it may stand in a log. */
+  readonly id: string;
+  readonly nombre: string;
+  readonly estado: 'activo' | 'revocado';
+  /** Requests per second; `null`: what the service sets. */
+  readonly limite: number | null;
+  /** Operations per month; `null`: no limit. */
+  readonly cuota: number | null;
+}
+
+/** A token as it can be shown: never itself, nor its hash. */
+export interface Token {
+  readonly id: string;
+  readonly creado: string;
+  /** The moment from which it no longer opens anything; `null`: none. */
+  readonly vence: string | null;
+}
+
+export interface ProyectoConTokens extends Proyecto {
+  readonly creado: string;
+  readonly tokens: readonly Token[];
+}
+
+export interface Uso {
+  readonly proyecto: string;
+  /** `YYYY-MM-DD` in Mexico City. */
+  readonly dia: string;
+  readonly operacion: string;
+  readonly cuenta: number;
+}
+
+/** What an administrator may set. */
+export type Ajustes = Partial<Pick<Proyecto, 'nombre' | 'estado' | 'limite' | 'cuota'>>;
+
+export interface Store {
+  /** Fails where the database cannot be reached. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+
+  /** Fails with `NombreOcupado` where another project has that name. */
+  crearProyecto(
+    nombre: string,
+    ajustes: Pick<Proyecto, 'limite' | 'cuota'>,
+    sha256: string,
+  ): Promise<ProyectoConTokens>;
+  listarProyectos(): Promise<readonly ProyectoConTokens[]>;
+  /** `null`: there is no such project. */
+  ajustarProyecto(id: string, ajustes: Ajustes): Promise<Proyecto | null>;
+  /** Adds a token and sets the end of all the others that have none, or a later one. */
+  rotarToken(proyecto: string, sha256: string, finDeLosDemas: Date): Promise<Token>;
+  /** Ends a token at once. `false`: the project has no such token. */
+  revocarToken(proyecto: string, token: string): Promise<boolean>;
+  /** The project that the token of this hash opens, with the moment at which it ends; `null`: none. */
+  abrir(sha256: string): Promise<{ readonly proyecto: Proyecto; readonly vence: Date | null } | null>;
+
+  /** Takes up to that many operations from a project's quota of a month (`YYYY-MM`); how many it got, 0 if none are left. */
+  tomarCuota(proyecto: string, mes: string, cuantas: number): Promise<number>;
+  /** Gives back what was taken and not used. */
+  devolverCuota(proyecto: string, mes: string, cuantas: number): Promise<void>;
+  /** How much of the quota of a month is taken. */
+  cuotaTomada(proyecto: string, mes: string): Promise<number>;
+  sumarUsos(usos: readonly Uso[]): Promise<void>;
+  /** The usage between two days, both included, in their order. */
+  usos(proyecto: string, desde: string, hasta: string): Promise<readonly Uso[]>;
+}
+
+export class NombreOcupado extends Error {
+  override readonly name = 'NombreOcupado';
+}
