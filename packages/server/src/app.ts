@@ -7,9 +7,8 @@ import type { Cuerpo } from './consulta.js';
 import { createContestar } from './contestar.js';
 import { MAXIMO_CUERPO, createErrorHandlers } from './errors.js';
 import type { Gate } from './gate.js';
-import { errorSinDatos } from './log.js';
 import { Metrics } from './metrics.js';
-import { handlerDe } from './operacion.js';
+import { type Operacion, handlerDe } from './operacion.js';
 import { Pressure } from './pressure.js';
 import { Quota } from './quota.js';
 import { Rate } from './rate.js';
@@ -17,7 +16,7 @@ import { requestIds } from './request-id.js';
 import { registerDocs } from './routes/docs.js';
 import { registerHealth } from './routes/health.js';
 import { OPERACIONES } from './routes/index.js';
-import { socketOptions, watchSockets } from './socket.js';
+import { drain, socketOptions, watchSockets } from './socket.js';
 import type { Store } from './store/store.js';
 
 export interface Parts {
@@ -25,6 +24,7 @@ export interface Parts {
   readonly store: Store;
   readonly log: Logger;
   readonly now?: () => Date;
+  readonly operaciones?: readonly Operacion[];
   /** How late a timer may fire before requests are turned away. */
   readonly maxLagMs?: number;
 }
@@ -36,14 +36,24 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** How long requests in flight may take at a stop. */
+const DRAIN_MS = 8000;
 /** Usage and silent blocks of quota go to the store this often. */
 const VACIADO_MS = 1000;
 
-export function buildApp({ config, store, log, now = () => new Date(), maxLagMs = 1000 }: Parts): App {
+export function buildApp({
+  config,
+  store,
+  log,
+  now = () => new Date(),
+  operaciones = OPERACIONES,
+  maxLagMs = 1000,
+}: Parts): App {
   const metrics = new Metrics();
   const pressure = new Pressure(maxLagMs);
   const quota = new Quota(store, now);
-  let closing = false;
+  let closedAt = Infinity;
+  const closing = (): boolean => closedAt !== Infinity;
 
   const gate: Gate = {
     auth: new Auth(store, config.demoToken, now),
@@ -52,7 +62,7 @@ export function buildApp({ config, store, log, now = () => new Date(), maxLagMs 
     quota,
     now,
     log,
-    rechazo: () => (closing ? 'apagado' : pressure.overloaded ? 'sobrecarga' : null),
+    rechazo: (llegada) => (llegada > closedAt ? 'apagado' : pressure.overloaded ? 'sobrecarga' : null),
   };
   const contestar = createContestar(config, log, metrics);
   const errors = createErrorHandlers(config, contestar, log);
@@ -80,24 +90,25 @@ export function buildApp({ config, store, log, now = () => new Date(), maxLagMs 
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, reader('json'));
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, reader('formulario'));
 
-  for (const operacion of OPERACIONES) {
+  for (const operacion of operaciones) {
     const url = `/curp/${operacion.nombre}`;
     server.route({ method: ['GET', 'POST'], url, handler: handlerDe(operacion, gate, contestar) });
   }
   registerDocs(server);
-  registerHealth(server, store, () => closing);
+  registerHealth(server, store, closing);
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);
 
   const vaciado = setInterval(() => {
-    quota.vaciar().catch((error: unknown) => log.error({ err: errorSinDatos(error) }, 'store'));
+    quota.vaciar().catch((error: unknown) => log.error({ err: error }, 'store'));
   }, VACIADO_MS).unref();
 
   return {
     server,
     metrics,
     close: async () => {
-      closing = true;
+      closedAt = performance.now();
+      await drain(server.server, DRAIN_MS);
       await server.close();
       clearInterval(vaciado);
       pressure.stop();

@@ -16,8 +16,8 @@ export interface Contexto {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When it arrived, by the clock of `performance`. */
-    llegada: number;
+    /** When it arrived, by the clock of `performance`; absent where its address could not even be read. */
+    llegada?: number;
   }
 }
 
@@ -39,9 +39,10 @@ export function createContestar(config: Config, log: Logger, metrics: Metrics): 
   return (request, reply, { http, sobre }, { operacion, proyecto, headers }) => {
     reply.code(http).headers(PRIVADA).headers(corsHeaders(config.corsOrigin, request.headers.origin));
     reply.header('x-request-id', request.id);
-    if (http === 503) reply.header('retry-after', '5');
+    if (sobre.code_error === 9 && http === 503) reply.header('retry-after', '5');
     if (headers !== undefined) reply.headers(headers);
-    const ms = performance.now() - request.llegada;
+    const ahora = performance.now();
+    const ms = ahora - (request.llegada ?? ahora);
     metrics.observe(operacion, sobre.code_error, ms / 1000);
     logRequest(log, {
       operacion,

@@ -6,7 +6,6 @@ import type { Contestar } from './contestar.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import { type Problema, fallo } from './envelope.js';
 import { idiomaPedido } from './idioma.js';
-import { errorSinDatos } from './log.js';
 
 export const MAXIMO_CUERPO = 16_384;
 
@@ -48,7 +47,7 @@ export function createErrorHandlers(config: Config, contestar: Contestar, log: L
   const error: ErrorHandlers['error'] = (fallado, request, reply) => {
     const problema = DEL_FRAMEWORK[fallado.code] ?? { causa: 'interno' };
     if (request.is404 && fallado.code !== 'FST_ERR_BAD_URL') return notFound(request, reply); // the path comes first
-    if (problema.causa === 'interno') log.error({ err: errorSinDatos(fallado) }, 'bug');
+    if (problema.causa === 'interno') log.error({ err: fallado }, 'bug');
     return rechazar(request, reply, problema);
   };
   return { notFound, error };

@@ -7,7 +7,6 @@ import type { Causa } from './codigos.js';
 import { type Cuerpo, type Valores, reunir } from './consulta.js';
 import type { Problema } from './envelope.js';
 import type { Idioma } from './idioma.js';
-import { errorSinDatos } from './log.js';
 import type { Quota, Unidad } from './quota.js';
 import type { Paso, Rate } from './rate.js';
 import type { Proyecto } from './store/store.js';
@@ -23,8 +22,8 @@ export interface Gate {
   readonly quota: Quota;
   readonly now: () => Date;
   readonly log: Logger;
-  /** Why no request is taken at this moment; `null`: they are. */
-  readonly rechazo: () => Causa | null;
+  /** Why a request that arrived at that moment is not taken; `null`: it is. */
+  readonly rechazo: (llegada: number) => Causa | null;
 }
 
 /** A request whose body, where it has one, is not yet read. */
@@ -53,7 +52,7 @@ export async function admitir(
   conocidos: ReadonlySet<string>,
   idioma: Idioma,
 ): Promise<Admitida | Rechazada> {
-  const causa = gate.rechazo();
+  const causa = gate.rechazo(request.llegada ?? 0);
   if (causa === 'apagado') return { problema: { causa }, headers: { connection: 'close' } };
   if (causa !== null) return { problema: { causa } };
   const leida = leer(request, conocidos);
@@ -107,7 +106,7 @@ async function delStore<T>(respuesta: Promise<T>, log: Logger): Promise<T | Prob
   try {
     return await respuesta;
   } catch (error) {
-    log.error({ err: errorSinDatos(error) }, 'store');
+    log.error({ err: error }, 'store');
     return { causa: 'almacen' };
   }
 }

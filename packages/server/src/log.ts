@@ -28,7 +28,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 const nada = (): undefined => undefined;
 
 /** The kind of an error and the places in the code, without its message. */
-export function errorSinDatos(error: unknown): object {
+function errorSinDatos(error: unknown): object {
   if (!(error instanceof Error)) return { tipo: typeof error };
   const lugares = (error.stack ?? '').split('\n').filter((linea) => /^\s+at /.test(linea));
   const codigo = 'code' in error ? error.code : undefined;

@@ -6,7 +6,7 @@ import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.js';
 import { ConfigError, readConfig } from './config.js';
 import { idiomaDeLocale } from './idioma.js';
-import { createLog, errorSinDatos } from './log.js';
+import { createLog } from './log.js';
 import type { Metrics } from './metrics.js';
 import { openStore } from './store/open.js';
 import type { Store } from './store/store.js';
@@ -45,7 +45,7 @@ async function serve(): Promise<void> {
     throw error;
   }
   closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
-    if (err !== undefined) log.fatal({ err: errorSinDatos(err) }, 'crash');
+    if (err !== undefined) log.fatal({ err }, 'crash');
     await stop();
   });
   const address = app.server.server.address();

@@ -7,7 +7,7 @@ import type { Operacion } from './operacion.js';
 import { OPERACIONES } from './routes/index.js';
 
 /** The codes that any operation may answer. */
-const COMUNES = [1, 2, 3, 4, 5, 8, 9];
+const COMUNES = [1, 2, 3, 4, 5, 7, 8, 9];
 const AVISO =
   'A calculated CURP is the output of an algorithm: it proves no registration. Every answer, errors of every kind ' +
   'included, is the same envelope. Every operation also takes `POST` with the same names in a JSON or form body, and ' +
@@ -72,7 +72,7 @@ const exitoDe = ({ esquema }: Operacion) =>
 /** What stands in an example where the registry leaves a blank. */
 const EJEMPLOS_DE_PARTES = { limite: '10', renovacion: '1 de diciembre de 2026', motivo: 'debe tener 18 caracteres.' };
 
-const ejemploDe = (causa: Causa, { parametros }: Operacion): object => {
+const ejemploDe = (causa: Causa, parametros: readonly string[]): object => {
   const parametro = CODIGOS[causa].parametro ?? (/`\{parametro\}`/.test(CODIGOS[causa].es) ? parametros[0] : undefined);
   const problema: Problema = { causa, partes: EJEMPLOS_DE_PARTES, ...(parametro === undefined ? {} : { parametro }) };
   return { summary: `${CODIGOS[causa].codigo}: ${causa}`, value: fallo([problema], 'es').sobre };
@@ -84,6 +84,7 @@ const HEADERS = {
   'x-request-id': { description: 'The id of the request in the logs', schema: t.String() },
 };
 const HEADERS_DE_STATUS: Readonly<Record<number, object>> = {
+  405: { allow: { description: 'The methods of that path', schema: t.String() } },
   429: {
     ratelimit: { description: 'What is left and, in seconds, until when', schema: t.String() },
     'ratelimit-policy': { description: 'How many requests, in how many seconds', schema: t.String() },
@@ -95,6 +96,7 @@ const TITULOS: Readonly<Record<number, string>> = {
   400: 'A parameter or the request is wrong',
   401: 'The token is missing or unknown',
   403: 'The project is disabled, or its quota used up',
+  405: 'The method is another; `Allow` names the right ones',
   413: 'The body is too large',
   414: 'The address is too long',
   415: 'The body is of another type',
@@ -103,21 +105,24 @@ const TITULOS: Readonly<Record<number, string>> = {
   503: 'The service cannot answer at this moment',
 };
 
-function respuestas(operacion: Operacion): object {
-  const codigos: ReadonlySet<number> = new Set([...COMUNES, ...operacion.codigos]);
+function fallos(codigos: ReadonlySet<number>, parametros: readonly string[]): object {
   const causas = CAUSAS.filter((causa) => codigos.has(CODIGOS[causa].codigo));
   const porStatus = Map.groupBy(causas, (causa) => CODIGOS[causa].http);
-  const fallos = Array.from(porStatus, ([status, suyas]) => [
+  const descritos = Array.from(porStatus, ([status, suyas]) => [
     String(status),
     {
       description: TITULOS[status],
       headers: { ...HEADERS, ...HEADERS_DE_STATUS[status] },
       content: json(
         { $ref: '#/components/schemas/fallo' },
-        Object.fromEntries(suyas.map((causa) => [causa, ejemploDe(causa, operacion)])),
+        Object.fromEntries(suyas.map((causa) => [causa, ejemploDe(causa, parametros)])),
       ),
     },
   ]);
+  return Object.fromEntries(descritos);
+}
+
+function respuestas(operacion: Operacion): object {
   const resultado = operacion.ejecutar(operacion.ejemplo, 'es');
   const examples = 'response' in resultado ? { exito: { value: exito(resultado.response).sobre } } : {};
   const ok = {
@@ -125,7 +130,7 @@ function respuestas(operacion: Operacion): object {
     headers: HEADERS,
     content: json({ $ref: `#/components/schemas/${operacion.nombre}` }, examples),
   };
-  return { 200: ok, ...Object.fromEntries(fallos) };
+  return { 200: ok, ...fallos(new Set([...COMUNES, ...operacion.codigos]), operacion.parametros) };
 }
 
 function comun(operacion: Operacion, metodo: string): object {
@@ -168,26 +173,15 @@ function enPost(operacion: Operacion): object {
 
 const texto = (description: string) => ({ description, content: { 'text/plain': { schema: { type: 'string' } } } });
 
-const SALUD = {
-  '/livez': {
-    get: {
-      operationId: 'livez',
-      tags: ['salud'],
-      summary: 'Whether the process answers',
-      security: [],
-      responses: { 200: texto('It does'), 503: texto('It does not') },
-    },
+const salud = (operationId: string, summary: string, si: string, no: string) => ({
+  get: {
+    operationId,
+    tags: ['salud'],
+    summary,
+    security: [],
+    responses: { 200: texto(si), 503: texto(no), ...fallos(new Set([7]), []) },
   },
-  '/readyz': {
-    get: {
-      operationId: 'readyz',
-      tags: ['salud'],
-      summary: 'Whether requests can be served',
-      security: [],
-      responses: { 200: texto('They can'), 503: texto('The store cannot be reached, or the service is shutting down') },
-    },
-  },
-};
+});
 
 export function openapi(): object {
   return {
@@ -212,7 +206,13 @@ export function openapi(): object {
           { get: enGet(operacion), post: enPost(operacion) },
         ]),
       ),
-      ...SALUD,
+      '/livez': salud('livez', 'Whether the process answers', 'It does', 'It does not'),
+      '/readyz': salud(
+        'readyz',
+        'Whether it can serve',
+        'It can',
+        'The store cannot be reached, or it is shutting down',
+      ),
     },
     components: {
       securitySchemes: {

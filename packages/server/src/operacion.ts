@@ -6,7 +6,6 @@ import type { Contestar } from './contestar.js';
 import { type Problema, exito, fallo } from './envelope.js';
 import { type Admitida, type Gate, type Peticion, admitir } from './gate.js';
 import { type Idioma, idiomaPedido } from './idioma.js';
-import { errorSinDatos } from './log.js';
 
 /** The builder of schemas, handed in: it takes as long to load as all the rest, and only the reference needs it. */
 export type Builder = typeof Typebox;
@@ -70,7 +69,7 @@ function ejecutar(operacion: Operacion, { valores }: Admitida, { log }: Gate, id
   try {
     return operacion.ejecutar(valores, idioma);
   } catch (error) {
-    log.error({ err: errorSinDatos(error), operacion: operacion.nombre }, 'bug');
+    log.error({ err: error, operacion: operacion.nombre }, 'bug');
     return [{ causa: operacion.codigos.includes(417) ? 'calculo' : 'interno' }];
   }
 }

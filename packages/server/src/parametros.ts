@@ -69,8 +69,11 @@ export function problemasDePersona(valores: Valores): Problema[] {
 const datoDe = (parametro: string): string => (parametro.endsWith('_nacimiento') ? 'fecha_nacimiento' : parametro);
 
 function enNombre(parametro: Nombre, valor: string | undefined): Problema | null {
-  if (parametro === 'apellido_materno' && valor === '') return null; // the person has one surname
-  if (falta(valor)) return { causa: `${parametro}_ausente`, parametro };
+  if (falta(valor)) {
+    // Present and empty, the second surname says that there is none.
+    if (parametro === 'apellido_materno' && valor !== undefined) return null;
+    return { causa: `${parametro}_ausente`, parametro };
+  }
   return NULOS.has(valor) ? { causa: `${parametro}_nulo`, parametro } : null;
 }
 

@@ -1,6 +1,8 @@
 /** What reaches the socket and is no request: bad bytes, too many of them, too slow ones. It gets the envelope too. */
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { FastifyHttpOptions } from 'fastify';
 import { PRIVADA } from './contestar.js';
 import { type Problema, type Respuesta, fallo } from './envelope.js';
@@ -36,6 +38,21 @@ export function watchSockets(server: Server, metrics: Metrics): void {
   server.on('connect', (_, socket) => answerRaw(socket, fallo([{ causa: 'metodo' }], 'es'), metrics));
   // An expectation that is not `100-continue` is ignored, as RFC 9110 allows.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+/**
+ * Waits until nothing is in flight, closing idle connections; after the time given, cuts what is left. The listener
+ * stays open meanwhile, so that who comes is told to come back.
+ */
+export async function drain(server: Server, ms: number): Promise<void> {
+  const deadline = performance.now() + ms;
+  const connections = promisify(server.getConnections.bind(server));
+  while (server.listening && performance.now() < deadline) {
+    server.closeIdleConnections();
+    if ((await connections()) === 0) return;
+    await setTimeout(50);
+  }
+  server.closeAllConnections();
 }
 
 function answerRaw(socket: Duplex, { http, sobre }: Respuesta, metrics: Metrics): void {

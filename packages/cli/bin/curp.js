@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+// Any Node since 10 can read this file: so that an old one says what is wrong, instead of a syntax error.
+const [mayor, menor] = process.versions.node.split('.').map(Number);
+const english = /^en/i.test(process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG || '');
+
+function fail(es, en) {
+  process.stderr.write((english ? en : es) + '\n');
+  process.exitCode = 1;
+}
+
+if (mayor < 22 || (mayor === 22 && menor < 13)) {
+  fail(
+    'curp necesita Node 22.13 o posterior; este es ' + process.version,
+    'curp needs Node 22.13 or later; this is ' + process.version,
+  );
+} else {
+  import('../dist/main.js').catch((error) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND' || !/\/dist\/\w+\.js$/.test(error.url)) throw error;
+    fail(
+      'curp no está compilado: ejecute `npm run build` en la raíz del repositorio',
+      'curp is not built: run `npm run build` at the root of the repository',
+    );
+  });
+}

@@ -1,0 +1,43 @@
+/** The database that `DATABASE_URL` names, and what to say where it fails. */
+import { ConfigError, type Idioma, type Store, openStore, readConfig } from '@curp-service/server';
+import { textoEn } from './entorno.js';
+import { Falla, SALIDA } from './falla.js';
+
+/** Opens the store for some work, and closes it however that ends. */
+export async function withStore<T>(
+  databaseUrl: string | undefined,
+  idioma: Idioma,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  let store: Store | undefined;
+  try {
+    store = openStore(readUrl(databaseUrl, idioma));
+    return await work(store);
+  } catch (error) {
+    throw isSystemError(error) ? cannotUse(error, idioma) : error;
+  } finally {
+    await store?.close();
+  }
+}
+
+/** Through the service's configuration, but of this variable alone: a bad port does not concern the command line. */
+function readUrl(databaseUrl: string | undefined, idioma: Idioma): string {
+  try {
+    return readConfig({ DATABASE_URL: databaseUrl }, idioma).databaseUrl;
+  } catch (error) {
+    throw error instanceof ConfigError ? new Falla(SALIDA.CONFIG, error.message) : error;
+  }
+}
+
+/** An error of the disk or of SQLite, as against one of this program. */
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && ('syscall' in error || ('code' in error && error.code === 'ERR_SQLITE_ERROR'));
+
+const cannotUse = ({ message }: Error, idioma: Idioma): Falla =>
+  new Falla(
+    SALIDA.IO,
+    textoEn(idioma)(
+      `DATABASE_URL: no se puede usar la base de datos (${message}). Revise la ruta, sus permisos y el espacio en disco.`,
+      `DATABASE_URL: the database cannot be used (${message}). Check the path, its permissions and the disk space.`,
+    ),
+  );

@@ -1,0 +1,20 @@
+/** What every command is given: the language of the user, where to write, and the store. */
+import { type Idioma, type Store } from '@curp-service/server';
+
+/** A text in the language of the user. */
+export type Texto = (es: string, en: string) => string;
+
+export const textoEn =
+  (idioma: Idioma): Texto =>
+  (es, en) =>
+    idioma === 'en' ? en : es;
+
+export interface Entorno {
+  readonly texto: Texto;
+  readonly print: (salida: string) => void;
+  /** Opens the store for some work, and closes it however that ends. */
+  readonly withStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
+}
+
+/** What a script reads: one JSON document. */
+export const json = (valor: unknown): string => JSON.stringify(valor, null, 2);

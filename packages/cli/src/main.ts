@@ -1,0 +1,95 @@
+/** The command line `curp`: reads the environment, hands over to the commands, and says how it ended. */
+import { existsSync, readFileSync } from 'node:fs';
+import { VARIABLES, idiomaDeLocale } from '@curp-service/server';
+import { Command, CommanderError } from 'commander';
+import { localizar, remitirALaAyuda } from './ayuda.js';
+import { withStore } from './database.js';
+import { type Entorno, textoEn } from './entorno.js';
+import { Falla, SALIDA } from './falla.js';
+import { proyectos } from './proyectos/index.js';
+
+const MANIFIESTO = new URL('../package.json', import.meta.url);
+
+/** The commands. Each adds itself to the program. */
+const COMANDOS = [proyectos];
+
+// A reader that closes the pipe, as `head` does, needs no words.
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code !== 'EPIPE') process.stderr.write(`${message}\n`);
+  process.exitCode = SALIDA.IO;
+});
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  try {
+    loadEnv();
+    const idioma = idiomaDeLocale(process.env);
+    await createProgram({
+      texto: textoEn(idioma),
+      print: (salida) => process.stdout.write(`${salida}\n`),
+      withStore: async (work) => withStore(process.env['DATABASE_URL'], idioma, work),
+    }).parseAsync();
+    return 0;
+  } catch (error) {
+    // Commander has already said what is wrong, or shown the help.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : SALIDA.USO;
+    if (!(error instanceof Falla)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return error.salida;
+  }
+}
+
+function loadEnv(): void {
+  if (!existsSync('.env')) return;
+  try {
+    process.loadEnvFile('.env');
+  } catch (error) {
+    const motivo = error instanceof Error ? error.message : '';
+    const texto = textoEn(idiomaDeLocale(process.env));
+    throw new Falla(SALIDA.CONFIG, texto(`No se puede leer .env (${motivo}).`, `.env cannot be read (${motivo}).`));
+  }
+}
+
+function createProgram(entorno: Entorno): Command {
+  const { texto } = entorno;
+  const [porOmision, es, en] = VARIABLES.DATABASE_URL;
+  const { version }: { version: string } = JSON.parse(readFileSync(MANIFIESTO, 'utf8'));
+  const program = localizar(new Command('curp'), texto)
+    .description(texto('El servicio de CURP en la línea de comandos.', 'The CURP service on the command line.'))
+    .version(version, '-V, --version', texto('muestra la versión', 'shows the version'))
+    .exitOverride()
+    .addHelpText(
+      'after',
+      texto(
+        `
+Variable de entorno, que también se lee de .env:
+  DATABASE_URL  la base de datos: ${es} (sin valor: ${porOmision})
+
+Códigos de salida:
+   0  bien
+   1  no existe lo que se nombra, o el nombre está ocupado
+   2  el comando está mal escrito
+  74  no se puede leer o escribir la base de datos o la salida
+  78  la configuración está mal
+
+Ejemplo:
+  curp proyectos crear "Mi tienda" --cuota 10000`,
+        `
+Environment variable, also read from .env:
+  DATABASE_URL  the database: ${en} (unset: ${porOmision})
+
+Exit codes:
+   0  well
+   1  what is named does not exist, or the name is taken
+   2  the command is written wrong
+  74  the database or the output cannot be read or written
+  78  the configuration is wrong
+
+Example:
+  curp proyectos crear "My shop" --cuota 10000`,
+      ),
+    );
+  for (const registrar of COMANDOS) registrar(program, entorno);
+  remitirALaAyuda(program, texto);
+  return program;
+}

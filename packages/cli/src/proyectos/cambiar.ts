@@ -1,0 +1,65 @@
+/** `curp proyectos cambiar`: the name, the quota or the limit of a project. */
+import { type Ajustes, NombreOcupado } from '@curp-service/server';
+import type { Command } from 'commander';
+import { comando } from '../ayuda.js';
+import { type Entorno, json } from '../entorno.js';
+import { buscar, queEsProyecto } from './buscar.js';
+import { enCincoSegundos, enJson, fichaDe, nombreOcupado } from './mostrar.js';
+import { leerCuotaONinguna, leerLimiteONinguno, leerNombre } from './valores.js';
+
+type Opciones = Pick<Ajustes, 'nombre' | 'cuota' | 'limite'> & { readonly json?: true };
+
+export function cambiar(grupo: Command, { texto, print, withStore }: Entorno): void {
+  comando(
+    grupo,
+    'cambiar',
+    texto,
+    texto(
+      'cambia el nombre, la cuota o el límite de un proyecto',
+      'changes the name, the quota or the limit of a project',
+    ),
+    ['curp proyectos cambiar "Mi tienda" --cuota 50000 --limite ninguno'],
+  )
+    .argument('<PROYECTO>', queEsProyecto(texto))
+    .option('--nombre <NOMBRE>', texto('el nombre nuevo', 'the new name'), leerNombre(texto))
+    .option(
+      '--cuota <N>',
+      texto('operaciones por mes, o ninguna', 'operations per month, or ninguna (none)'),
+      leerCuotaONinguna(texto),
+    )
+    .option(
+      '--limite <N>',
+      texto(
+        'peticiones por segundo, o ninguno (vale el del servicio)',
+        'requests per second, or ninguno (none: the service’s holds)',
+      ),
+      leerLimiteONinguno(texto),
+    )
+    .option('--json', enJson(texto))
+    .action(async (idONombre: string, { json: comoJson, ...ajustes }: Opciones, command: Command) => {
+      if (Object.keys(ajustes).length === 0) {
+        command.error(
+          texto(
+            'Diga qué cambiar: --nombre, --cuota o --limite.',
+            'Say what to change: --nombre, --cuota or --limite.',
+          ),
+        );
+      }
+      const proyecto = await withStore(async (store) => {
+        const { id } = await buscar(store, idONombre, texto);
+        try {
+          await store.ajustarProyecto(id, ajustes);
+        } catch (error) {
+          throw error instanceof NombreOcupado ? nombreOcupado(texto) : error;
+        }
+        return buscar(store, id, texto);
+      });
+      if (comoJson) {
+        print(json(proyecto));
+        return;
+      }
+      print(`${texto('Proyecto cambiado:', 'Project changed:')}\n`);
+      print(`${fichaDe(proyecto, texto)}\n`);
+      print(enCincoSegundos(texto));
+    });
+}

@@ -1,0 +1,46 @@
+/** A project as it is shown. */
+import type { Proyecto, Token } from '@curp-service/server';
+import type { Texto } from '../entorno.js';
+import { Falla, SALIDA } from '../falla.js';
+import { ficha } from '../table.js';
+
+export const enJson = (texto: Texto): string =>
+  texto('un documento JSON, para programas', 'a JSON document, for programs');
+
+export const limiteEnPalabras = ({ limite }: Proyecto, texto: Texto): string =>
+  limite === null ? texto('del servicio', 'service’s') : String(limite);
+
+export const cuotaEnPalabras = ({ cuota }: Proyecto, texto: Texto): string =>
+  cuota === null ? texto('ninguna', 'none') : String(cuota);
+
+/** The data of a project, with a token that was just made. */
+export function fichaDe(proyecto: Proyecto, texto: Texto, token?: string): string {
+  return ficha([
+    ['id', proyecto.id],
+    [texto('nombre', 'name'), proyecto.nombre],
+    [texto('estado', 'state'), proyecto.estado],
+    [texto('límite', 'limit'), limiteEnPalabras(proyecto, texto)],
+    [texto('cuota', 'quota'), cuotaEnPalabras(proyecto, texto)],
+    ...(token === undefined ? [] : [['token', token] as const]),
+  ]);
+}
+
+export const guardeElToken = (texto: Texto): string =>
+  texto('Guarde el token ahora: no se vuelve a mostrar.', 'Keep the token now: it will not be shown again.');
+
+/** How long the service believes what it has read. */
+export const enCincoSegundos = (texto: Texto): string =>
+  texto('Un servicio en marcha lo aplica en menos de 5 segundos.', 'A running service applies it within 5 seconds.');
+
+export const nombreOcupado = (texto: Texto): Falla =>
+  new Falla(
+    SALIDA.NO,
+    texto(
+      'Ya hay un proyecto con ese nombre: elija otro, o vea los que hay con `curp proyectos listar`.',
+      'There is a project with that name already: choose another, or see those there are with `curp proyectos listar`.',
+    ),
+  );
+
+/** Those that still open their project. */
+export const vigentes = (tokens: readonly Token[], ahora: Date): readonly Token[] =>
+  tokens.filter(({ vence }) => vence === null || new Date(vence) > ahora);

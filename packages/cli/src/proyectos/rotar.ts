@@ -1,0 +1,76 @@
+/** `curp proyectos rotar`: a new token, and an end to the others. */
+import { crearToken, sha256 } from '@curp-service/server';
+import type { Command } from 'commander';
+import { comando } from '../ayuda.js';
+import { type Entorno, type Texto, json } from '../entorno.js';
+import { buscar, queEsProyecto } from './buscar.js';
+import { enCincoSegundos, enJson, fichaDe, guardeElToken } from './mostrar.js';
+import { leerGracia } from './valores.js';
+
+interface Opciones {
+  readonly gracia?: number;
+  readonly json?: true;
+}
+
+const MOMENTO = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/Mexico_City',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+export function rotar(grupo: Command, { texto, print, withStore }: Entorno): void {
+  comando(
+    grupo,
+    'rotar',
+    texto,
+    texto(
+      'da a un proyecto un token nuevo, y fin a los anteriores',
+      'gives a project a new token, and an end to those before',
+    ),
+    ['curp proyectos rotar "Mi tienda" --gracia 24h'],
+  )
+    .argument('<PROYECTO>', queEsProyecto(texto))
+    .option(
+      '--gracia <TIEMPO>',
+      texto(
+        'cuánto sirven aún los anteriores: 30m, 24h, 7d… (si falta: 0, nada)',
+        'how long those before still serve: 30m, 24h, 7d… (if absent: 0, not at all)',
+      ),
+      leerGracia(texto),
+    )
+    .option('--json', enJson(texto))
+    .action(async (idONombre: string, { gracia = 0, json: comoJson }: Opciones) => {
+      const token = crearToken();
+      const fin = new Date(Date.now() + gracia);
+      const proyecto = await withStore(async (store) => {
+        const { id } = await buscar(store, idONombre, texto);
+        await store.rotarToken(id, sha256(token), fin);
+        return buscar(store, id, texto);
+      });
+      if (comoJson) {
+        print(json({ ...proyecto, token }));
+        return;
+      }
+      print(`${texto('Token nuevo:', 'New token:')}\n`);
+      print(`${fichaDe(proyecto, texto, token)}\n`);
+      print(guardeElToken(texto));
+      print(`${finDeLosDemas(gracia, fin, texto)} ${enCincoSegundos(texto)}`);
+      if (proyecto.estado === 'revocado') {
+        print(
+          texto(
+            `El proyecto está revocado: el token no sirve hasta \`curp proyectos activar ${proyecto.id}\`.`,
+            `The project is revoked: the token does not serve until \`curp proyectos activar ${proyecto.id}\`.`,
+          ),
+        );
+      }
+    });
+}
+
+function finDeLosDemas(gracia: number, fin: Date, texto: Texto): string {
+  if (gracia === 0) return texto('Los anteriores ya no sirven.', 'Those before no longer serve.');
+  const momento = MOMENTO.format(fin);
+  return texto(
+    `Los anteriores sirven, a más tardar, hasta ${momento}, hora de la Ciudad de México.`,
+    `Those before serve until ${momento}, Mexico City time, at the latest.`,
+  );
+}

@@ -1,0 +1,34 @@
+/** Columns of text, aligned by code points: the same on a terminal as in a pipe, but for the bold header. */
+import { styleText } from 'node:util';
+
+export interface Columna {
+  readonly titulo: string;
+  /** For numbers. */
+  readonly derecha?: boolean;
+}
+
+export function table(columnas: readonly Columna[], filas: readonly (readonly string[])[]): string {
+  const titulos = columnas.map(({ titulo }) => titulo);
+  const anchos = columnas.map((_, i) => Math.max(...[titulos, ...filas].map((fila) => largo(fila[i]))));
+  const linea = (celdas: readonly string[]): string =>
+    celdas
+      .map((celda, i) => {
+        const relleno = ' '.repeat((anchos[i] ?? 0) - largo(celda));
+        return columnas[i]?.derecha === true ? relleno + celda : celda + relleno;
+      })
+      .join('  ')
+      .trimEnd();
+  return [bold(linea(titulos)), ...filas.map(linea)].join('\n');
+}
+
+/** Names beside their values, indented. */
+export function ficha(pares: readonly (readonly [nombre: string, valor: string])[]): string {
+  const ancho = Math.max(...pares.map(([nombre]) => largo(nombre)));
+  return pares.map(([nombre, valor]) => `  ${nombre}${' '.repeat(ancho - largo(nombre))}  ${valor}`).join('\n');
+}
+
+const largo = (texto = ''): number => Array.from(texto).length;
+
+/** Only on a terminal, and there only if neither `NO_COLOR` nor a dumb terminal is against it. */
+const bold = (texto: string): string =>
+  process.stdout.isTTY && process.stdout.hasColors() ? styleText('bold', texto, { validateStream: false }) : texto;

@@ -1,0 +1,85 @@
+/** The configuration, and that it is told the same everywhere. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, VARIABLES, readConfig } from '../src/config.js';
+
+const leer = (ruta: string): string => readFileSync(new URL(`../../../${ruta}`, import.meta.url), 'utf8');
+
+describe('the configuration', () => {
+  it('has defaults that work', () => {
+    expect(readConfig({}, 'es')).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      adminPort: 9464,
+      databaseUrl: 'sqlite:data/curp.db',
+      logLevel: 'info',
+      rateLimit: null,
+      demoToken: true,
+      corsOrigin: ['*'],
+      trustProxy: false,
+    });
+    expect(readConfig({ PORT: '', HOST: ' ' }, 'es')).toEqual(readConfig({}, 'es'));
+  });
+
+  it.each([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ RATE_LIMIT: '50' }, { rateLimit: 50 }],
+    [{ RATE_LIMIT: 'off' }, { rateLimit: null }],
+    [{ CORS_ORIGIN: 'off' }, { corsOrigin: [] }],
+    [
+      { CORS_ORIGIN: 'https://a.mx , http://localhost:8080' },
+      { corsOrigin: ['https://a.mx', 'http://localhost:8080'] },
+    ],
+    [{ DATABASE_URL: 'sqlite:/var/lib/curp.db' }, { databaseUrl: 'sqlite:/var/lib/curp.db' }],
+    [{ HOST: '0.0.0.0' }, { demoToken: false }],
+    [{ HOST: '::' }, { demoToken: false }],
+    [{ HOST: '::1' }, { demoToken: true }],
+    [{ HOST: 'localhost' }, { demoToken: true }],
+    [{ HOST: '127.0.0.1.example.com' }, { demoToken: false }],
+    [{ HOST: '0.0.0.0', DEMO_TOKEN: 'on' }, { demoToken: true }],
+    [{ DEMO_TOKEN: 'off' }, { demoToken: false }],
+    [{ TRUST_PROXY: 'on' }, { trustProxy: true, demoToken: false }],
+  ])('%o', (env, config) => {
+    expect(readConfig(env, 'es')).toMatchObject(config);
+  });
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3e3'],
+    ['ADMIN_PORT', 'x'],
+    ['HOST', 'a b'],
+    ['HOST', 'http://x'],
+    ['DATABASE_URL', 'curp.db'],
+    ['DATABASE_URL', 'sqlite:'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['LOG_LEVEL', 'verbose'],
+    ['RATE_LIMIT', '0'],
+    ['RATE_LIMIT', '1.5'],
+    ['RATE_LIMIT', 'on'],
+    ['DEMO_TOKEN', 'yes'],
+    ['CORS_ORIGIN', 'ejemplo.mx'],
+    ['CORS_ORIGIN', 'https://a.mx/'],
+    ['TRUST_PROXY', '1'],
+  ])('%s=%s is refused by name', (variable, valor) => {
+    expect(() => readConfig({ [variable]: valor }, 'es')).toThrow(ConfigError);
+    expect(() => readConfig({ [variable]: valor }, 'es')).toThrow(`${variable} debe ser `);
+    expect(() => readConfig({ [variable]: valor }, 'en')).toThrow(`${variable} must be `);
+  });
+
+  it('stands in .env.example, with its defaults', () => {
+    const lineas = Array.from(leer('.env.example').matchAll(/^#?([A-Z_]+)=(.*)$/gm), ([, nombre, valor]) => [
+      nombre,
+      valor,
+    ]);
+    expect(lineas).toEqual(Object.entries(VARIABLES).map(([nombre, [defecto]]) => [nombre, defecto]));
+  });
+
+  it('stands in docs/operations.md, with its defaults', () => {
+    const filas = Array.from(
+      leer('docs/operations.md').matchAll(/^\| `([A-Z_]+)` \| (?:`(.*?)`)? *\|/gm),
+      ([, nombre, valor = '']) => [nombre, valor],
+    );
+    expect(filas).toEqual(Object.entries(VARIABLES).map(([nombre, [defecto]]) => [nombre, defecto]));
+  });
+});

@@ -1,0 +1,207 @@
+/** The description of the interface: right in itself, and the service keeps to it whatever it is sent. */
+import { readFileSync } from 'node:fs';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CODIGOS } from '../src/codigos.js';
+import { openapi } from '../src/openapi.js';
+import { OPERACIONES } from '../src/routes/index.js';
+import { CURP, PERSONA, abrirServicio } from './servicio.js';
+
+interface Documento {
+  readonly info: { readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Descrita>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+}
+interface Descrita {
+  readonly responses: Readonly<
+    Record<
+      string,
+      {
+        readonly content: Readonly<
+          Record<
+            string,
+            {
+              readonly schema: { readonly $ref?: string };
+              readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+            }
+          >
+        >;
+      }
+    >
+  >;
+}
+
+const documento = JSON.parse(JSON.stringify(openapi())) as Documento;
+const ajv = new Ajv2020({ strict: true, allErrors: true, formats: { date: /^\d{4}-\d\d-\d\d$/ } });
+ajv.addSchema({ $id: 'd', $defs: documento.components.schemas });
+const esquema = (nombre: string): ValidateFunction => ajv.compile({ $ref: `d#/$defs/${nombre}` });
+const esFallo = esquema('fallo');
+
+describe('the description', () => {
+  it('passes the linter', async () => {
+    const config = await createConfig({ extends: ['recommended'], rules: { 'info-license-url': 'off' } });
+    const problemas = await lintFromString({ source: JSON.stringify(documento), absoluteRef: 'openapi.json', config });
+    expect(problemas.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer} ${message}`)).toEqual(
+      [],
+    );
+  });
+
+  it('has every operation, every code, and the version of the package', () => {
+    const rutas = Object.keys(documento.paths);
+    for (const { nombre } of OPERACIONES) expect(rutas).toContain(`/curp/${nombre}`);
+    const texto = JSON.stringify(documento);
+    for (const { codigo } of Object.values(CODIGOS)) expect(texto).toMatch(new RegExp(`\\b${codigo}\\b`));
+    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+      version: string;
+    };
+    expect(documento.info.version).toBe(version);
+  });
+
+  it('has examples that fit their schemas', () => {
+    let vistos = 0;
+    for (const metodos of Object.values(documento.paths)) {
+      for (const { responses } of Object.values(metodos)) {
+        for (const { content } of Object.values(responses)) {
+          for (const { schema, examples = {} } of Object.values(content)) {
+            const valida = esquema(schema.$ref?.split('/').at(-1) ?? 'fallo');
+            for (const { value } of Object.values(examples)) {
+              vistos += 1;
+              expect(valida(value) ? null : [value, valida.errors]).toBeNull();
+            }
+          }
+        }
+      }
+    }
+    expect(vistos).toBeGreaterThan(200);
+  });
+
+  it('is served', async () => {
+    const { status, headers, texto } = await abrirServicio().pedir('/openapi.json');
+    expect({ status, tipo: headers['content-type'] }).toEqual({ status: 200, tipo: 'application/json; charset=utf-8' });
+    expect(JSON.parse(texto)).toEqual(documento);
+  });
+});
+
+describe('/docs', () => {
+  const servicio = abrirServicio();
+
+  it('is a page with a strict policy and nothing inline', async () => {
+    const { status, headers, texto } = await servicio.pedir('/docs');
+    expect(status).toBe(200);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(texto).not.toMatch(/<script>|<style|\son\w+=|https?:/);
+    expect(await servicio.pedir('/')).toMatchObject({ status: 302, headers: { location: '/docs' } });
+  });
+
+  it('has all that the page loads', async () => {
+    const { texto } = await servicio.pedir('/docs');
+    const enlaces = Array.from(texto.matchAll(/(?:src|href)="([^"]+)"/g), ([, enlace]) => enlace ?? '');
+    expect(enlaces.length).toBe(4);
+    for (const enlace of enlaces) expect(await servicio.pedir(enlace)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('whatever is sent', () => {
+  const servicio = abrirServicio();
+  const exitos = new Map<string, ValidateFunction>();
+  beforeAll(() => {
+    for (const { nombre } of OPERACIONES) exitos.set(nombre, esquema(nombre));
+  });
+
+  const nombres = [...Object.keys(PERSONA), 'curp', 'token', 'detalle', '__proto__', 'constructor'];
+  const valor = fc.oneof(
+    fc.constantFrom(
+      'pruebas',
+      ...Object.values(PERSONA),
+      CURP,
+      '',
+      ' ',
+      'null',
+      '1',
+      '05',
+      '２',
+      'Ñandú',
+      "O'Hara",
+      '31',
+      '02',
+    ),
+    fc.string({ unit: 'binary', maxLength: 30 }),
+    fc.string({ maxLength: 300 }),
+  );
+  const par = fc.tuple(fc.oneof(fc.constantFrom(...nombres), fc.string({ maxLength: 10 })), valor);
+  const casiBuenos = fc
+    .record({
+      ...Object.fromEntries(
+        nombres
+          .slice(0, 8)
+          .map((n) => [n, fc.oneof({ weight: 6, arbitrary: fc.constant(PERSONA[n as keyof typeof PERSONA]) }, valor)]),
+      ),
+      curp: fc.oneof(fc.constant(CURP), valor),
+    })
+    .map((datos) => Object.entries({ token: 'pruebas', ...datos }) as [string, string][]);
+  const pares = fc.oneof(fc.array(par, { maxLength: 14 }), casiBuenos);
+  const codificada = pares.map((lista) =>
+    lista.map(([n, v]) => `${encodeURIComponent(n.toWellFormed())}=${encodeURIComponent(v.toWellFormed())}`).join('&'),
+  );
+  const cruda = fc.string({ unit: fc.constantFrom(...'%&=+?#/;:abcXYZ019._-~%%&&=='.split('')), maxLength: 60 });
+  const cuerpo = fc.oneof(
+    pares.map((lista) => JSON.stringify(Object.fromEntries(lista))),
+    fc.json(),
+    fc.string({ unit: 'binary' }),
+    codificada,
+  );
+  const camino = fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...OPERACIONES.map(({ nombre }) => `/curp/${nombre}`)) },
+    fc.constantFrom('/curp/', '/curp/x', '/curp/validar/', '/x'),
+  );
+  const encabezados = fc.record(
+    {
+      'content-type': fc.constantFrom(
+        'application/json',
+        'application/x-www-form-urlencoded',
+        'text/csv',
+        'multipart/form-data',
+        'x',
+      ),
+      'accept-language': fc.oneof(
+        fc.constantFrom('en', 'es', 'en;q=0.5'),
+        fc.string({ maxLength: 30 }).map((t) => t.replaceAll(/[^\x20-\x7e]/g, '')),
+      ),
+      authorization: fc.oneof(
+        fc.constantFrom('Bearer pruebas', 'Bearer', 'Basic eDp5'),
+        fc.string({ maxLength: 30 }).map((t) => t.replaceAll(/[^\x20-\x7e]/g, '')),
+      ),
+      'if-none-match': fc.constantFrom('*', '"x"'),
+    },
+    { requiredKeys: [] },
+  );
+
+  it('the envelope comes back, as described, and no 5xx but 503', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),
+        camino,
+        fc.oneof(codificada, cruda),
+        encabezados,
+        cuerpo,
+        async (method, ruta, consulta, headers, payload) => {
+          const conCuerpo = method === 'POST' || method === 'PUT';
+          const { status, sobre } = await servicio.pedir({
+            method: method as 'GET',
+            url: `${ruta}?${consulta}`,
+            headers,
+            ...(conCuerpo ? { payload } : {}),
+          });
+          expect(status < 500 || status === 503).toBe(true);
+          const valida = sobre.error ? esFallo : exitos.get(ruta.replaceAll(/^\/curp\/|\/$/g, ''));
+          expect(valida?.(sobre) === true ? null : [sobre, valida?.errors]).toBeNull();
+          expect(status === 200).toBe(sobre.code_error === 0);
+        },
+      ),
+      { numRuns: 3000 },
+    );
+  });
+});

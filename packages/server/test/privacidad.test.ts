@@ -1,0 +1,170 @@
+/** No name, date, key or token reaches a log line, a metric or an error, at any level. */
+import { describe, expect, it } from 'vitest';
+import type { Operacion } from '../src/operacion.js';
+import { CURP, PERSONA, abrirServicio } from './servicio.js';
+
+/** Values that can be told apart from anything the service would write of its own. */
+const SECRETOS = {
+  nombres: 'Zenobiaxq',
+  apellido_paterno: 'Quetzalliwz',
+  apellido_materno: 'Yáñezkv',
+  anio_nacimiento: '1957',
+  mes_nacimiento: '11',
+  dia_nacimiento: '23',
+  sexo: 'M',
+  entidad: '09',
+};
+const RASTROS = [
+  'Zenobia',
+  'ZENOBIA',
+  'Quetzalli',
+  'QUETZALLI',
+  'Yáñez',
+  'Y%C3%A1',
+  'YÁÑEZ',
+  '1957',
+  '571123',
+  'QUYZ',
+  'abretesesamo',
+  CURP,
+];
+
+const rota: Operacion = {
+  nombre: 'rota',
+  resumen: '',
+  descripcion: '',
+  parametros: Object.keys(SECRETOS),
+  codigos: [417],
+  ejemplo: {},
+  esquema: (t) => t.Object({}),
+  ejecutar: (valores) => {
+    throw new TypeError(`cannot read ${JSON.stringify(valores)} ${CURP}`, { cause: valores });
+  },
+};
+
+describe('nothing of a person is written', () => {
+  it('whatever is asked, however it goes', async () => {
+    const servicio = abrirServicio();
+    const conRota = abrirServicio({}, { operaciones: [rota, { ...rota, nombre: 'rota2', codigos: [] }] });
+    const { token, proyecto } = await servicio.crearProyecto({ cuota: 2, limite: 4 });
+    const consulta = new URLSearchParams(SECRETOS).toString();
+    const headers = {
+      'user-agent': 'abretesesamo',
+      cookie: 'abretesesamo',
+      'x-request-id': CURP,
+      referer: `http://x/?${consulta}`,
+    };
+    for (const t of ['pruebas', token, 'abretesesamo', `curp_abretesesamo`]) {
+      for (const operacion of [
+        'calcular_curp',
+        'validar',
+        'cotejar',
+        'obtener_datos',
+        'entidades',
+        CURP,
+        `validar/${CURP}`,
+      ]) {
+        for (const extra of ['', '&sexo=x', '&nombres=%zz', '&detalle=9', `&curp=${CURP}`, '&x=abretesesamo']) {
+          await servicio.pedir({ url: `/curp/${operacion}?token=${t}&${consulta}${extra}`, headers });
+        }
+        for (const method of ['POST', 'PUT', 'OPTIONS'] as const) {
+          const payload = JSON.stringify({ token: t, ...SECRETOS, curp: CURP });
+          await servicio.pedir({
+            method,
+            url: `/curp/${operacion}`,
+            headers: { ...headers, 'content-type': 'application/json' },
+            payload,
+          });
+          await servicio.pedir({
+            method,
+            url: `/curp/${operacion}`,
+            headers: { ...headers, 'content-type': 'text/abretesesamo' },
+            payload,
+          });
+          await servicio.pedir({
+            method,
+            url: `/curp/${operacion}`,
+            headers: { ...headers, 'content-type': 'application/json' },
+            payload: payload.slice(1),
+          });
+        }
+      }
+    }
+    for (const operacion of ['rota', 'rota2'])
+      await conRota.pedir({ url: `/curp/${operacion}?token=pruebas&${consulta}`, headers });
+    const escrito = [...servicio.log, ...conRota.log, await servicio.metricas(), await conRota.metricas()].join('\n');
+    for (const rastro of [...RASTROS, token, token.slice(0, 20)]) expect(escrito).not.toContain(rastro);
+    expect(escrito).toContain(proyecto.id);
+    expect(servicio.log.length).toBeGreaterThan(100);
+    expect(conRota.log.join('')).toContain('privacidad.test.ts'); // where in the code it arose
+  });
+
+  it('a log line has these fields and no others', async () => {
+    const servicio = abrirServicio();
+    await servicio.operar('calcular_curp', PERSONA);
+    expect(JSON.parse(servicio.log.at(-1) ?? '')).toEqual({
+      level: 'debug',
+      time: expect.any(String) as string,
+      operacion: 'calcular_curp',
+      status: 200,
+      code_error: 0,
+      ms: expect.any(Number) as number,
+      proyecto: 'pruebas',
+      request_id: expect.stringMatching(/^[0-9a-f]{10}-\d+$/) as string,
+      msg: 'request',
+    });
+  });
+
+  it('successes are not logged at info', async () => {
+    const servicio = abrirServicio({ logLevel: 'info' });
+    await servicio.operar('calcular_curp', PERSONA);
+    expect(servicio.log).toEqual([]);
+    await servicio.operar('calcular_curp', {});
+    expect(servicio.log.length).toBe(1);
+  });
+
+  it('no answer is kept, and no address handed on', async () => {
+    const servicio = abrirServicio();
+    for (const url of ['/curp/validar?token=pruebas&curp=X', '/curp/validar', '/curp/nada', '/nada']) {
+      expect((await servicio.pedir(url)).headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      });
+    }
+  });
+
+  it('a message never repeats what was sent', async () => {
+    const servicio = abrirServicio();
+    for (const cambio of [
+      { sexo: 'Zenobia' },
+      { entidad: 'Zenobia' },
+      { anio_nacimiento: 'Zenobia' },
+      { detalle: 'Zenobia' },
+      { nombres: '1957' },
+    ]) {
+      expect(JSON.stringify(await servicio.operar('calcular_curp', { ...SECRETOS, ...cambio }))).not.toMatch(
+        /Zenobia|1957/,
+      );
+    }
+    expect(JSON.stringify(await servicio.operar('obtener_datos', { curp: 'ZENOBIA' }))).not.toContain('ZENOBIA');
+  });
+});
+
+describe('the id of a request', () => {
+  const pedido = async (trustProxy: boolean, id: string) => {
+    const { headers } = await abrirServicio({ trustProxy }).pedir({
+      url: '/curp/nada',
+      headers: { 'x-request-id': id },
+    });
+    return headers['x-request-id'];
+  };
+  const uuid = '0d9a3c52-6f1e-4a57-9d8a-2f5f0c6b7e11';
+
+  it('is kept from a proxy that is trusted, if it looks like one', async () => {
+    expect(await pedido(true, uuid)).toBe(uuid);
+    expect(await pedido(true, uuid.replaceAll('-', ''))).toBe(uuid.replaceAll('-', ''));
+    expect(await pedido(true, CURP)).toMatch(/^[0-9a-f]{10}-1$/);
+    expect(await pedido(false, uuid)).toMatch(/^[0-9a-f]{10}-1$/);
+  });
+});

@@ -1,0 +1,152 @@
+/** The service as it runs: the built process in a directory of its own, and raw connections to it. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type Socket, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { Sobre } from './servicio.js';
+
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
+const carpetas: string[] = [];
+const hijos = new Set<ChildProcessByStdio<null, Readable, Readable>>();
+
+/** For `afterAll` of every file that uses this one. */
+export async function limpiar(): Promise<void> {
+  await Promise.all(
+    Array.from(hijos, async (hijo) => {
+      hijo.kill('SIGKILL');
+      await once(hijo, 'close');
+    }),
+  );
+  for (const carpeta of carpetas.splice(0)) rmSync(carpeta, { recursive: true });
+}
+
+export function nuevaCarpeta(): string {
+  const carpeta = mkdtempSync(join(tmpdir(), 'curp-service-'));
+  carpetas.push(carpeta);
+  return carpeta;
+}
+
+export class Proceso {
+  /** What it wrote to stdout and stderr so far. */
+  salida = '';
+  errores = '';
+  /** Its exit code, once it has ended and said everything; `null`: a signal ended it. */
+  readonly fin: Promise<number | null>;
+  readonly #hijo: ChildProcessByStdio<null, Readable, Readable>;
+
+  /** Only these variables, besides free ports, reach it. */
+  constructor(env: Readonly<Record<string, string>> = {}, cwd = nuevaCarpeta()) {
+    const hijo = spawn(process.execPath, [MAIN], {
+      cwd,
+      env: { PORT: '0', ADMIN_PORT: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    hijos.add(hijo);
+    hijo.stdout.on('data', (trozo: Buffer) => (this.salida += trozo.toString()));
+    hijo.stderr.on('data', (trozo: Buffer) => (this.errores += trozo.toString()));
+    this.fin = new Promise((resolve) => {
+      hijo.once('close', (codigo) => {
+        hijos.delete(hijo);
+        resolve(codigo);
+      });
+    });
+    this.#hijo = hijo;
+  }
+
+  /** Starts it, and waits until it says where it is. */
+  static async iniciar(env?: Readonly<Record<string, string>>, cwd?: string): Promise<Proceso> {
+    const proceso = new Proceso(env, cwd);
+    await Promise.race([once(proceso.#hijo.stdout, 'data'), proceso.fin]);
+    if (Number.isNaN(proceso.puerto)) throw new Error(`the service did not start: ${proceso.errores}`);
+    return proceso;
+  }
+
+  get puerto(): number {
+    return Number(/https?:\/\/\S+:(\d+)\s/.exec(this.salida)?.[1]);
+  }
+
+  async terminar(signal: NodeJS.Signals): Promise<number | null> {
+    this.#hijo.kill(signal);
+    return this.fin;
+  }
+
+  async pedir(ruta: string): Promise<{ readonly status: number; readonly sobre: Sobre }> {
+    const respuesta = await fetch(`http://127.0.0.1:${this.puerto}${ruta}`);
+    return { status: respuesta.status, sobre: (await respuesta.json()) as Sobre };
+  }
+}
+
+export interface Respuesta {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly cuerpo: string;
+}
+
+/** The whole answers at the start of some bytes, and how many bytes they are. To `HEAD`, they have no body. */
+function leerRespuestas(bytes: Buffer, esHead: boolean): { readonly respuestas: Respuesta[]; readonly leidos: number } {
+  const respuestas: Respuesta[] = [];
+  let leidos = 0;
+  for (;;) {
+    const cabeza = /^HTTP\/1\.1 (\d{3}) [\w -]+\r\n((?:[\w-]+: [^\r\n]*\r\n)*)\r\n/.exec(
+      bytes.toString('latin1', leidos),
+    );
+    if (cabeza === null) break;
+    const [entera, status, lineas = ''] = cabeza;
+    const headers = Object.fromEntries(
+      Array.from(lineas.matchAll(/(\S+): (.*)\r\n/g), ([, nombre = '', valor = '']) => [nombre.toLowerCase(), valor]),
+    );
+    const sinCuerpo = esHead || status === '204';
+    const desde = leidos + entera.length;
+    const hasta = desde + (sinCuerpo ? 0 : Number(headers['content-length']));
+    if (!(hasta <= bytes.length)) break;
+    respuestas.push({ status: Number(status), headers, cuerpo: bytes.toString('utf8', desde, hasta) });
+    leidos = hasta;
+  }
+  return { respuestas, leidos };
+}
+
+/** A raw connection. */
+export class Conexion {
+  readonly socket: Socket;
+  /** Settled once both sides are closed, however that came about. */
+  readonly cerrada: Promise<void>;
+  #recibido = Buffer.alloc(0);
+
+  constructor(puerto: number, { host = '127.0.0.1', allowHalfOpen = false } = {}) {
+    this.socket = connect({ port: puerto, host, allowHalfOpen });
+    this.socket.on('data', (trozo) => (this.#recibido = Buffer.concat([this.#recibido, Buffer.from(trozo)])));
+    this.socket.on('error', () => this.socket.destroy());
+    this.cerrada = new Promise((resolve) => this.socket.once('close', () => resolve()));
+  }
+
+  /** Waits until that many answers have come, or the server closed. */
+  async espera(cuantas = 1): Promise<Respuesta[]> {
+    while (leerRespuestas(this.#recibido, false).respuestas.length < cuantas && !this.socket.destroyed) {
+      await Promise.race([once(this.socket, 'data'), this.cerrada]);
+    }
+    return leerRespuestas(this.#recibido, false).respuestas;
+  }
+
+  /** Waits until the server closed, and gives the answers; fails where something else came besides. */
+  async todo(esHead = false): Promise<Respuesta[]> {
+    await this.cerrada;
+    const { respuestas, leidos } = leerRespuestas(this.#recibido, esHead);
+    const resto = this.#recibido.toString('latin1', leidos);
+    if (resto !== '') throw new Error(`this is no HTTP answer: ${JSON.stringify(resto)}`);
+    return respuestas;
+  }
+}
+
+/** Sends some bytes, and gives all that is answered; ends its side once so many answers have come, or at once. */
+export async function enviar(puerto: number, bytes: string | Buffer, cuantas = 1): Promise<Respuesta[]> {
+  const conexion = new Conexion(puerto);
+  conexion.socket.write(bytes);
+  await conexion.espera(cuantas);
+  conexion.socket.end();
+  return conexion.todo(bytes.toString('latin1', 0, 4) === 'HEAD');
+}

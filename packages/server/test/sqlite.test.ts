@@ -1,0 +1,48 @@
+/** The embedded store: the contract, and what is SQLite's own. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openStore } from '../src/store/open.js';
+import { crearToken, sha256 } from '../src/tokens.js';
+import { storeContract } from './store.contract.js';
+
+function carpeta(): string {
+  const ruta = mkdtempSync(join(tmpdir(), 'curp-'));
+  onTestFinished(() => rmSync(ruta, { recursive: true }));
+  return ruta;
+}
+
+storeContract('SQLite in memory', async (now) => openStore('sqlite::memory:', now));
+
+it('makes the folder and the file, and finds everything again', async () => {
+  const url = `sqlite:${join(carpeta(), 'a', 'b', 'curp.db')}`;
+  const primera = openStore(url);
+  const proyecto = await primera.crearProyecto('Nómina', { limite: null, cuota: 10 }, 'a'.repeat(64));
+  expect(await primera.tomarCuota(proyecto.id, '2026-11', 4)).toBe(4);
+  const segunda = openStore(url); // another process, such as the command line
+  expect(await segunda.listarProyectos()).toEqual([proyecto]);
+  expect(await segunda.tomarCuota(proyecto.id, '2026-11', 10)).toBe(6);
+  await primera.close();
+  await segunda.close();
+  const tercera = openStore(url);
+  expect(await tercera.cuotaTomada(proyecto.id, '2026-11')).toBe(10);
+  await tercera.close();
+});
+
+it('holds the hash of a token, never the token', async () => {
+  const ruta = join(carpeta(), 'curp.db');
+  const store = openStore(`sqlite:${ruta}`);
+  const token = crearToken();
+  await store.crearProyecto('Nómina', { limite: null, cuota: null }, sha256(token));
+  await store.close();
+  const bytes = readFileSync(ruta, 'latin1');
+  expect(bytes).toContain(sha256(token));
+  expect(bytes).not.toContain(token.slice(5, 20));
+});
+
+it('refuses a file that is no database', () => {
+  const ruta = join(carpeta(), 'curp.db');
+  writeFileSync(ruta, 'nombre,apellido\n'.repeat(100));
+  expect(() => openStore(`sqlite:${ruta}`)).toThrow('file is not a database');
+});

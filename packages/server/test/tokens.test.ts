@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { crearToken, estaMalEscrito, sha256 } from '../src/tokens.js';
+
+describe('tokens', () => {
+  const muchos = Array.from({ length: 500 }, crearToken);
+
+  it('look like one of ours, and are all different', () => {
+    for (const token of muchos) expect(token).toMatch(/^curp_[0-9A-Za-z]{38}$/);
+    expect(new Set(muchos).size).toBe(muchos.length);
+    expect(muchos.some(estaMalEscrito)).toBe(false);
+  });
+
+  it('every slip of one character is seen', () => {
+    const [token = ''] = muchos;
+    for (let i = 5; i < token.length; i++) {
+      const otra = token[i] === 'x' ? 'y' : 'x';
+      expect(estaMalEscrito(token.slice(0, i) + otra + token.slice(i + 1))).toBe(true);
+      expect(estaMalEscrito(token.slice(0, i) + token.slice(i + 1))).toBe(true);
+      expect(estaMalEscrito(token.slice(0, i))).toBe(true);
+    }
+    expect(estaMalEscrito(`${token} `)).toBe(true);
+  });
+
+  it('what does not start like ours is another’s, not mistyped', () => {
+    for (const token of ['pruebas', '', 'abc', 'CURP_x']) expect(estaMalEscrito(token)).toBe(false);
+  });
+
+  it('are known by their SHA-256', () => {
+    expect(sha256('pruebas')).toBe('718e3978516d387924d91980a7e21af2f434de445731951a6585bda2eacef046');
+  });
+});
