@@ -1,31 +1,82 @@
 /** The examples of the documents are run, and what they print is what the documents show. */
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const raiz = fileURLToPath(new URL('..', import.meta.url));
-const EJEMPLO = /<!-- example: (\w+) -->\s+```js\n([^]*?)```\s+```\n([^]*?)```/g;
+const EJEMPLO = /<!-- example: (\w+) -->\s+```(js|sh)\n([^]*?)```\s+```\w*\n([^]*?)```/g;
+const TOKEN = /curp_\w{38}/;
 
-describe.each(['README.md', 'README.es.md'])('%s', (documento) => {
+/** What differs from run to run: ids, tokens, days. */
+const sinAzar = (texto: string): string =>
+  texto
+    .replaceAll(/(prj|tok)_[0-9a-f]{12}/g, '$1_…')
+    .replaceAll(new RegExp(TOKEN, 'g'), 'curp_…')
+    .replaceAll(/\d{4}-\d\d(-\d\d)?/g, 'YYYY-MM');
+
+const carpeta = mkdtempSync(join(tmpdir(), 'curp-documentos-'));
+const entorno: NodeJS.ProcessEnv = {
+  ...process.env,
+  NO_COLOR: '1',
+  PATH: `${dirname(process.execPath)}:${raiz}node_modules/.bin:${process.env['PATH']}`,
+  DATABASE_URL: `sqlite:${carpeta}/curp.db`,
+};
+const servicio = spawn(process.execPath, [`${raiz}packages/server/dist/main.js`], {
+  cwd: carpeta,
+  env: { ...entorno, PORT: '0', ADMIN_PORT: '0' },
+});
+let base = '';
+beforeAll(async () => {
+  base = await new Promise<string>((listo, mal) => {
+    servicio.stdout.once('data', (linea: Buffer) => listo(/http:\S+/.exec(linea.toString())?.[0] ?? ''));
+    servicio.once('exit', mal);
+  });
+});
+afterAll(async () => {
+  const fin = new Promise((listo) => servicio.once('exit', listo));
+  servicio.kill();
+  await fin;
+  rmSync(carpeta, { recursive: true });
+});
+
+function ejecutar(lengua: string, codigo: string, locale: string): string {
+  const env = { ...entorno, LC_ALL: locale };
+  const opciones = { cwd: raiz, encoding: 'utf8' as const, env };
+  if (lengua === 'js') return execFileSync(process.execPath, ['--input-type=module', '--eval', codigo], opciones);
+  const mandato = codigo
+    .replaceAll('http://127.0.0.1:3000', base)
+    .replaceAll('npx curp', 'curp')
+    .replaceAll('curl "', 'curl -s "');
+  const impreso = execFileSync('sh', ['-c', mandato], opciones);
+  // As whoever follows the document would do: a token that is shown is the one used from there on.
+  entorno['TOKEN'] = TOKEN.exec(impreso)?.[0] ?? entorno['TOKEN'];
+  return impreso;
+}
+
+describe.each(['README.md', 'README.es.md', 'docs/api.md', 'docs/operations.md'])('%s', (documento) => {
   const texto = readFileSync(`${raiz}${documento}`, 'utf8');
-  const ejemplos = Array.from(texto.matchAll(EJEMPLO), ([, nombre, codigo, salida]) => ({ nombre, codigo, salida }));
+  const ejemplos = Array.from(texto.matchAll(EJEMPLO), ([, nombre, lengua = '', codigo = '', salida = '']) => ({
+    nombre,
+    lengua,
+    codigo,
+    salida,
+  }));
 
   it('has an example for every block of code', () => {
-    expect(ejemplos.length).toBe(texto.match(/```js\n/g)?.length);
+    const bloques = texto.match(/```(?:js|sh)\n(?!npm ci)/g);
+    expect(ejemplos.length).toBe(bloques?.length);
   });
 
-  it.each(ejemplos)('example $nombre', ({ codigo, salida }) => {
-    const impreso = execFileSync(process.execPath, ['--input-type=module', '--eval', codigo ?? ''], {
-      cwd: raiz,
-      encoding: 'utf8',
-      env: { ...process.env, NO_COLOR: '1' },
-    });
-    expect(impreso).toBe(salida);
+  it.each(ejemplos)('example $nombre', ({ lengua, codigo, salida }) => {
+    const impreso = ejecutar(lengua, codigo, documento.endsWith('.es.md') ? 'es_MX.UTF-8' : 'en_US.UTF-8');
+    expect(sinAzar(impreso).trimEnd()).toBe(sinAzar(salida).trimEnd());
   });
 
   it('leads to files that exist', () => {
     const enlaces = Array.from(texto.matchAll(/\]\(([^)#]+)[^)]*\)/g), ([, enlace]) => enlace ?? '');
-    for (const enlace of enlaces) expect(readFileSync(`${raiz}${enlace}`, 'utf8')).not.toBe('');
+    for (const enlace of enlaces) expect(readFileSync(join(raiz, dirname(documento), enlace), 'utf8')).not.toBe('');
   });
 });

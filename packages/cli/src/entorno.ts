@@ -11,7 +11,7 @@ export const textoEn =
 
 export interface Entorno {
   readonly texto: Texto;
-  readonly print: (salida: string) => void;
+  readonly print: (lineas: string) => void;
   /** Opens the store for some work, and closes it however that ends. */
   readonly withStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
 }

@@ -13,12 +13,17 @@ const MANIFIESTO = new URL('../package.json', import.meta.url);
 /** The commands. Each adds itself to the program. */
 const COMANDOS = [proyectos];
 
-// A reader that closes the pipe, as `head` does, needs no words.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-  if (code !== 'EPIPE') process.stderr.write(`${message}\n`);
   process.exitCode = SALIDA.IO;
+  // A reader that closes the pipe, as `head` does, needs no words.
+  if (code === 'EPIPE') return;
+  const texto = textoEn(idiomaDeLocale(process.env));
+  process.stderr.write(
+    `${texto(`No se puede escribir la salida (${message}).`, `The output cannot be written (${message}).`)}\n`,
+  );
 });
-process.exitCode = await run();
+const salida = await run();
+process.exitCode ??= salida;
 
 async function run(): Promise<number> {
   try {
@@ -26,7 +31,7 @@ async function run(): Promise<number> {
     const idioma = idiomaDeLocale(process.env);
     await createProgram({
       texto: textoEn(idioma),
-      print: (salida) => process.stdout.write(`${salida}\n`),
+      print: (lineas) => process.stdout.write(`${lineas}\n`),
       withStore: async (work) => withStore(process.env['DATABASE_URL'], idioma, work),
     }).parseAsync();
     return 0;
@@ -69,7 +74,7 @@ Códigos de salida:
    0  bien
    1  no existe lo que se nombra, o el nombre está ocupado
    2  el comando está mal escrito
-  74  no se puede leer o escribir la base de datos o la salida
+  74  no se puede usar la base de datos o escribir la salida
   78  la configuración está mal
 
 Ejemplo:
@@ -79,10 +84,10 @@ Environment variable, also read from .env:
   DATABASE_URL  the database: ${en} (unset: ${porOmision})
 
 Exit codes:
-   0  well
+   0  success
    1  what is named does not exist, or the name is taken
    2  the command is written wrong
-  74  the database or the output cannot be read or written
+  74  the database cannot be used, or the output cannot be written
   78  the configuration is wrong
 
 Example:

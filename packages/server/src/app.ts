@@ -18,6 +18,7 @@ import { registerHealth } from './routes/health.js';
 import { OPERACIONES } from './routes/index.js';
 import { drain, socketOptions, watchSockets } from './socket.js';
 import type { Store } from './store/store.js';
+import { Usage } from './usage.js';
 
 export interface Parts {
   readonly config: Config;
@@ -31,7 +32,8 @@ export interface Parts {
 
 export interface App {
   readonly server: FastifyInstance;
-  readonly metrics: Metrics;
+  /** In Prometheus' text format. */
+  metrics(): string;
   /** Turns new requests away, lets those in flight finish, writes the usage and gives the unused quota back. */
   close(): Promise<void>;
 }
@@ -52,6 +54,7 @@ export function buildApp({
   const metrics = new Metrics();
   const pressure = new Pressure(maxLagMs);
   const quota = new Quota(store, now);
+  const usage = new Usage(store);
   let closedAt = Infinity;
   const closing = (): boolean => closedAt !== Infinity;
 
@@ -60,6 +63,7 @@ export function buildApp({
     rate: new Rate(),
     rateLimit: config.rateLimit,
     quota,
+    usage,
     now,
     log,
     rechazo: (llegada) => (llegada > closedAt ? 'apagado' : pressure.overloaded ? 'sobrecarga' : null),
@@ -99,20 +103,24 @@ export function buildApp({
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);
 
+  const flush = async (todo: boolean): Promise<void> => {
+    await usage.escribir();
+    await quota.devolver(todo);
+  };
   const vaciado = setInterval(() => {
-    quota.vaciar().catch((error: unknown) => log.error({ err: error }, 'store'));
+    flush(false).catch((error: unknown) => log.error({ err: error }, 'store'));
   }, VACIADO_MS).unref();
 
   return {
     server,
-    metrics,
+    metrics: () => metrics.text(pressure.lag),
     close: async () => {
       closedAt = performance.now();
       await drain(server.server, DRAIN_MS);
       await server.close();
       clearInterval(vaciado);
       pressure.stop();
-      await quota.cerrar();
+      await flush(true);
     },
   };
 }

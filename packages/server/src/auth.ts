@@ -29,9 +29,9 @@ export class Auth {
 
   /** The project of a token; `null`: no token of ours. A promise only where the store must be asked. */
   abrir(token: string): Proyecto | null | Promise<Proyecto | null> {
-    if (estaMalEscrito(token)) return null;
     const clave = sha256(token);
     const recuerdo = this.#recuerdos.get(clave);
+    if (recuerdo === undefined && estaMalEscrito(token)) return null;
     return recuerdo !== undefined && recuerdo.hasta > this.#now().getTime()
       ? recuerdo.proyecto
       : this.#preguntar(clave);

@@ -89,6 +89,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, id
   };
 }
 
-export const isLoopback = (host: string): boolean => /^(127(\.\d{1,3}){3}|::1|localhost)$/i.test(host);
+const isLoopback = (host: string): boolean => /^(127(\.\d{1,3}){3}|::1|localhost)$/i.test(host);
 
 const origenes = (valor: string): string[] => (valor === 'off' ? [] : valor.split(/\s*,\s*/));

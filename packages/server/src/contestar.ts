@@ -4,10 +4,10 @@ import type { Logger } from 'pino';
 import type { Config } from './config.js';
 import { corsHeaders } from './cors.js';
 import type { Respuesta } from './envelope.js';
-import { logRequest } from './log.js';
+import { levelOf } from './log.js';
 import type { Metrics } from './metrics.js';
 
-export interface Contexto {
+interface Contexto {
   /** The operation, or what was asked for instead; never what the client wrote. */
   readonly operacion: string;
   readonly proyecto?: string | undefined;
@@ -26,7 +26,7 @@ export type Contestar = (
   reply: FastifyReply,
   respuesta: Respuesta,
   contexto: Contexto,
-) => FastifyReply;
+) => void;
 
 /** An answer may hold a person's data: nobody keeps it, and no other site learns of its address. */
 export const PRIVADA = {
@@ -37,21 +37,27 @@ export const PRIVADA = {
 
 export function createContestar(config: Config, log: Logger, metrics: Metrics): Contestar {
   return (request, reply, { http, sobre }, { operacion, proyecto, headers }) => {
+    const { code_error } = sobre;
     reply.code(http).headers(PRIVADA).headers(corsHeaders(config.corsOrigin, request.headers.origin));
     reply.header('x-request-id', request.id);
-    if (sobre.code_error === 9 && http === 503) reply.header('retry-after', '5');
+    if (code_error === 9 && http === 503) reply.header('retry-after', '5');
     if (headers !== undefined) reply.headers(headers);
     const ahora = performance.now();
     const ms = ahora - (request.llegada ?? ahora);
-    metrics.observe(operacion, sobre.code_error, ms / 1000);
-    logRequest(log, {
-      operacion,
-      status: http,
-      code_error: sobre.code_error,
-      ms: Math.round(ms * 1000) / 1000,
-      proyecto: proyecto ?? null,
-      request_id: request.id,
-    });
-    return reply.send(http === 304 ? undefined : sobre);
+    metrics.observe(operacion, code_error, ms / 1000);
+    const level = levelOf(http);
+    if (log.isLevelEnabled(level)) {
+      const duracion = Math.round(ms * 1000) / 1000;
+      const registro = {
+        operacion,
+        status: http,
+        code_error,
+        ms: duracion,
+        proyecto: proyecto ?? null,
+        request_id: request.id,
+      };
+      log[level](registro, 'request');
+    }
+    reply.send(http === 304 ? undefined : sobre);
   };
 }

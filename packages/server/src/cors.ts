@@ -1,17 +1,16 @@
 /** Which pages of a browser may read the answers (the CORS protocol). */
 
-const EXPUESTOS = 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
+const PARA_TODOS = { 'access-control-allow-origin': '*' };
+const LEGIBLES = { 'access-control-expose-headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id' };
 
 /** The headers that let a page of this origin read an answer. */
 export function corsHeaders(permitidos: readonly string[], origin: string | undefined): Record<string, string> {
   if (permitidos.length === 0) return {};
-  if (permitidos.includes('*')) return PARA_TODOS;
+  if (permitidos.includes('*')) return origin === undefined ? PARA_TODOS : { ...PARA_TODOS, ...LEGIBLES };
   const propios = { vary: 'Origin' };
   if (origin === undefined || !permitidos.includes(origin)) return propios;
-  return { ...propios, 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPUESTOS };
+  return { ...propios, 'access-control-allow-origin': origin, ...LEGIBLES };
 }
-
-const PARA_TODOS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPUESTOS };
 
 /** What a browser asks before it sends a request that a form could not. */
 export const preflightHeaders = (metodos: string): Record<string, string> => ({

@@ -9,7 +9,7 @@ export interface Problema {
   readonly partes?: Readonly<Record<string, string>>;
 }
 
-export interface Envelope {
+interface Envelope {
   readonly error: boolean;
   readonly code_error: number;
   readonly error_message: string | null;

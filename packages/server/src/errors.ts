@@ -21,8 +21,8 @@ const DEL_FRAMEWORK: Readonly<Record<string, Problema>> = {
 
 export interface ErrorHandlers {
   /** No route: the path does not exist, or exists with other methods. */
-  readonly notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
-  readonly error: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+  readonly notFound: (request: FastifyRequest, reply: FastifyReply) => void;
+  readonly error: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void;
 }
 
 export function createErrorHandlers(config: Config, contestar: Contestar, log: Logger): ErrorHandlers {
@@ -31,24 +31,29 @@ export function createErrorHandlers(config: Config, contestar: Contestar, log: L
     reply: FastifyReply,
     problema: Problema,
     headers?: Readonly<Record<string, string>>,
-  ): FastifyReply => {
+  ): void => {
     const respuesta = fallo([problema], idiomaPedido(request.headers['accept-language']));
-    return contestar(request, reply, respuesta, { operacion: operacionDe(request), headers });
+    contestar(request, reply, respuesta, { operacion: operacionDe(request), headers });
   };
 
   const notFound: ErrorHandlers['notFound'] = (request, reply) => {
     const allow = metodosDe(request);
-    if (allow === '') return rechazar(request, reply, { causa: 'sin_operacion' });
-    if (request.method !== 'OPTIONS') return rechazar(request, reply, { causa: 'metodo' }, { allow });
-    reply.code(204).headers({ allow, ...preflightHeaders(allow), 'x-request-id': request.id });
-    return reply.headers(corsHeaders(config.corsOrigin, request.headers.origin)).send();
+    if (allow === '') rechazar(request, reply, { causa: 'sin_operacion' });
+    else if (request.method !== 'OPTIONS') rechazar(request, reply, { causa: 'metodo' }, { allow });
+    else {
+      reply.code(204).headers({ allow, ...preflightHeaders(allow), 'x-request-id': request.id });
+      reply.headers(corsHeaders(config.corsOrigin, request.headers.origin)).send();
+    }
   };
 
   const error: ErrorHandlers['error'] = (fallado, request, reply) => {
     const problema = DEL_FRAMEWORK[fallado.code] ?? { causa: 'interno' };
-    if (request.is404 && fallado.code !== 'FST_ERR_BAD_URL') return notFound(request, reply); // the path comes first
+    if (request.is404 && fallado.code !== 'FST_ERR_BAD_URL') {
+      notFound(request, reply); // the path comes first
+      return;
+    }
     if (problema.causa === 'interno') log.error({ err: fallado }, 'bug');
-    return rechazar(request, reply, problema);
+    rechazar(request, reply, problema);
   };
   return { notFound, error };
 }

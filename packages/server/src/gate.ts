@@ -11,6 +11,7 @@ import type { Quota, Unidad } from './quota.js';
 import type { Paso, Rate } from './rate.js';
 import type { Proyecto } from './store/store.js';
 import { estaMalEscrito } from './tokens.js';
+import type { Usage } from './usage.js';
 
 export const MAXIMO_URL = 8192;
 
@@ -20,6 +21,7 @@ export interface Gate {
   /** Requests per second where the project sets none; `null`: no limit. */
   readonly rateLimit: number | null;
   readonly quota: Quota;
+  readonly usage: Usage;
   readonly now: () => Date;
   readonly log: Logger;
   /** Why a request that arrived at that moment is not taken; `null`: it is. */
@@ -32,10 +34,10 @@ export type Peticion = FastifyRequest<{ Body: Cuerpo | undefined }>;
 /** What is known of a request so far: always the headers to answer with, and the project once it is known. */
 interface Conocido {
   readonly proyecto?: Proyecto;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-export interface Rechazada extends Conocido {
+interface Rechazada extends Conocido {
   readonly problema: Problema;
 }
 
@@ -45,43 +47,56 @@ export interface Admitida extends Conocido {
   readonly unidad: Unidad;
 }
 
+export type Entrada = Admitida | Rechazada;
+
 /** Lets a request in, with the values of the parameters that its operation knows, or says why not. */
-export async function admitir(
+export function admitir(
   gate: Gate,
   request: Peticion,
   conocidos: ReadonlySet<string>,
   idioma: Idioma,
-): Promise<Admitida | Rechazada> {
+): Entrada | Promise<Entrada> {
   const causa = gate.rechazo(request.llegada ?? 0);
   if (causa === 'apagado') return { problema: { causa }, headers: { connection: 'close' } };
   if (causa !== null) return { problema: { causa } };
   const leida = leer(request, conocidos);
   if ('causa' in leida) return { problema: leida };
+  return luego(gate, gate.auth.abrir(leida.token), (proyecto) => {
+    if (proyecto === null) {
+      return { problema: { causa: estaMalEscrito(leida.token) ? 'token_mal_escrito' : 'token_desconocido' } };
+    }
+    return admitirProyecto(gate, proyecto, leida.valores, idioma);
+  });
+}
 
-  const abierto = gate.auth.abrir(leida.token);
-  const proyecto = abierto instanceof Promise ? await delStore(abierto, gate.log) : abierto;
-  if (proyecto === null) {
-    return { problema: { causa: estaMalEscrito(leida.token) ? 'token_mal_escrito' : 'token_desconocido' } };
-  }
-  if ('causa' in proyecto) return { problema: proyecto };
+function admitirProyecto(gate: Gate, proyecto: Proyecto, valores: Valores, idioma: Idioma): Entrada | Promise<Entrada> {
   if (proyecto.estado !== 'activo') return { problema: { causa: 'proyecto_inactivo' }, proyecto };
-
+  const ahora = gate.now();
   const limite = proyecto.limite ?? gate.rateLimit;
-  let headers: Readonly<Record<string, string>> = {};
+  let headers: Readonly<Record<string, string>> | undefined;
   if (limite !== null) {
-    const paso = gate.rate.pasar(proyecto.id, limite, gate.now().getTime());
+    const paso = gate.rate.pasar(proyecto.id, limite, ahora.getTime());
     headers = rateHeaders(limite, paso);
     if (!paso.pasa) return { problema: { causa: 'demasiadas', partes: { limite: String(limite) } }, proyecto, headers };
   }
-
-  const tomada = gate.quota.tomar(proyecto);
-  const unidad = tomada instanceof Promise ? await delStore(tomada, gate.log) : tomada;
-  if (unidad === null) {
-    const partes = { renovacion: renovacion(mesEnMexico(gate.now()), idioma) };
+  return luego(gate, gate.quota.tomar(proyecto, ahora), (unidad) => {
+    if (unidad !== null) return { proyecto, valores, unidad, headers };
+    const partes = { renovacion: renovacion(mesEnMexico(ahora), idioma) };
     return { problema: { causa: 'cuota_agotada', partes }, proyecto, headers };
-  }
-  if ('causa' in unidad) return { problema: unidad, proyecto, headers };
-  return { proyecto, valores: leida.valores, unidad, headers };
+  });
+}
+
+/** Goes on with what the store answers: at once where it is in memory; where it cannot be reached, that is the problem. */
+function luego<T>(
+  { log }: Gate,
+  respuesta: T | Promise<T>,
+  seguir: (valor: T) => Entrada | Promise<Entrada>,
+): Entrada | Promise<Entrada> {
+  if (!(respuesta instanceof Promise)) return seguir(respuesta);
+  return respuesta.then(seguir, (error: unknown) => {
+    log.error({ err: error }, 'store');
+    return { problema: { causa: 'almacen' } };
+  });
 }
 
 /** The values and the token of a request, or what is malformed in it or missing. */
@@ -90,25 +105,15 @@ function leer(request: Peticion, conocidos: ReadonlySet<string>): { valores: Val
   if (url.length > MAXIMO_URL) return { causa: 'url_larga', partes: { limite: String(MAXIMO_URL) } };
   const interrogacion = url.indexOf('?');
   const consulta = interrogacion === -1 ? '' : url.slice(interrogacion + 1);
-  const leida = reunir(consulta, request.body, conocidos);
-  if ('causa' in leida) return leida;
-  const { valores } = leida;
-  const enParametro = valores['token']?.trim() || undefined;
-  const enEncabezado = /^Bearer +(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
+  const valores = reunir(consulta, request.body, conocidos);
+  if ('causa' in valores) return valores;
+  const enParametro = valores.get('token')?.trim() || undefined;
+  const { authorization } = request.headers;
+  const enEncabezado = authorization === undefined ? undefined : /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1];
   const token = enParametro ?? enEncabezado;
   if (token === undefined) return { causa: 'token_ausente' };
   if (enEncabezado !== undefined && enEncabezado !== token) return { causa: 'repetido', parametro: 'token' };
   return { valores, token };
-}
-
-/** What the store answers; where it cannot be reached, that is what is wrong. */
-async function delStore<T>(respuesta: Promise<T>, log: Logger): Promise<T | Problema> {
-  try {
-    return await respuesta;
-  } catch (error) {
-    log.error({ err: error }, 'store');
-    return { causa: 'almacen' };
-  }
 }
 
 /** As in the IETF's draft "RateLimit header fields for HTTP"; `Retry-After` as in RFC 9110. */

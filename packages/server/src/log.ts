@@ -4,15 +4,6 @@
  */
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-export interface Registro {
-  readonly operacion: string;
-  readonly status: number;
-  readonly code_error: number;
-  readonly ms: number;
-  readonly proyecto: string | null;
-  readonly request_id: string;
-}
-
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -39,10 +30,6 @@ function errorSinDatos(error: unknown): object {
   };
 }
 
-/** A request: successes only at `debug`, what the client must correct at `info`, what the operator must see above. */
-export function logRequest(log: Logger, registro: Registro): void {
-  if (registro.status < 400) {
-    if (log.isLevelEnabled('debug')) log.debug(registro, 'request');
-  } else if (registro.status < 500) log.info(registro, 'request');
-  else log.error(registro, 'request');
-}
+/** The level of a request: successes at `debug`, what the client must correct at `info`, what the operator must see above. */
+export const levelOf = (status: number): 'debug' | 'info' | 'error' =>
+  status < 400 ? 'debug' : status < 500 ? 'info' : 'error';

@@ -7,7 +7,7 @@ import { buildApp } from './app.js';
 import { ConfigError, readConfig } from './config.js';
 import { idiomaDeLocale } from './idioma.js';
 import { createLog } from './log.js';
-import type { Metrics } from './metrics.js';
+import { Metrics } from './metrics.js';
 import { openStore } from './store/open.js';
 import type { Store } from './store/store.js';
 
@@ -81,13 +81,13 @@ async function listen(variable: string, port: number, start: () => Promise<unkno
 }
 
 /** The listener for those who watch over the service, on loopback only. */
-function createAdmin(metrics: Metrics): Server {
-  return createServer(async (request, response) => {
+function createAdmin(metrics: () => string): Server {
+  return createServer((request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('only /metrics is here\n');
       return;
     }
-    response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.text());
+    response.writeHead(200, { 'content-type': Metrics.contentType }).end(metrics());
   });
 }
 

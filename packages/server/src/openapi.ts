@@ -123,7 +123,7 @@ function fallos(codigos: ReadonlySet<number>, parametros: readonly string[]): ob
 }
 
 function respuestas(operacion: Operacion): object {
-  const resultado = operacion.ejecutar(operacion.ejemplo, 'es');
+  const resultado = operacion.ejecutar(new Map(Object.entries(operacion.ejemplo)), 'es');
   const examples = 'response' in resultado ? { exito: { value: exito(resultado.response).sobre } } : {};
   const ok = {
     description: 'Success',

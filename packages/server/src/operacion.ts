@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify';
 import type * as Typebox from 'typebox';
 import type { Valores } from './consulta.js';
 import type { Contestar } from './contestar.js';
-import { type Problema, exito, fallo } from './envelope.js';
-import { type Admitida, type Gate, type Peticion, admitir } from './gate.js';
+import { type Problema, type Respuesta, exito, fallo } from './envelope.js';
+import { type Admitida, type Entrada, type Gate, type Peticion, admitir } from './gate.js';
 import { type Idioma, idiomaPedido } from './idioma.js';
 
 /** The builder of schemas, handed in: it takes as long to load as all the rest, and only the reference needs it. */
@@ -20,48 +20,54 @@ export interface Operacion {
   /** The codes that it answers besides those common to all. */
   readonly codigos: readonly number[];
   /** The parameters of a request that succeeds. */
-  readonly ejemplo: Valores;
+  readonly ejemplo: Readonly<Record<string, string>>;
   /** The schema of `response` on success. */
   readonly esquema: (t: Builder) => Typebox.TSchema;
   readonly ejecutar: (valores: Valores, idioma: Idioma) => Resultado;
 }
 
 /** What an operation gives: the `response` of a success, with an ETag where it is the same for all; or every problem. */
-export type Resultado = { readonly response: object; readonly etag?: string } | readonly Problema[];
+type Resultado = { readonly response: object; readonly etag?: string } | readonly Problema[];
 
-const esFallo = (resultado: Resultado): resultado is readonly Problema[] => Array.isArray(resultado);
-
-/** The handler of an operation, for `GET` and `POST` alike. */
+/** The handler of an operation, for `GET` and `POST` alike. It waits for nothing where all that it needs is in memory. */
 export function handlerDe(
   operacion: Operacion,
   gate: Gate,
   contestar: Contestar,
-): (request: Peticion, reply: FastifyReply) => Promise<FastifyReply> {
-  const { nombre } = operacion;
+): (request: Peticion, reply: FastifyReply) => void {
   const conocidos = new Set(['token', ...operacion.parametros]);
-
-  return async (request, reply) => {
+  return (request, reply) => {
     const idioma = idiomaPedido(request.headers['accept-language']);
-    const entrada = await admitir(gate, request, conocidos, idioma);
-    const contexto = { operacion: nombre, proyecto: entrada.proyecto?.id, headers: entrada.headers };
-    if ('problema' in entrada) return contestar(request, reply, fallo([entrada.problema], idioma), contexto);
+    const atender = (entrada: Entrada): void => {
+      const { respuesta, headers = entrada.headers } = resolver(operacion, entrada, gate, idioma, request);
+      contestar(request, reply, respuesta, { operacion: operacion.nombre, proyecto: entrada.proyecto?.id, headers });
+    };
+    const entrada = admitir(gate, request, conocidos, idioma);
+    if (entrada instanceof Promise) entrada.then(atender, (error: unknown) => reply.send(error));
+    else atender(entrada);
+  };
+}
 
-    const resultado = ejecutar(operacion, entrada, gate, idioma);
-    if (esFallo(resultado)) {
-      entrada.unidad.devolver();
-      return contestar(request, reply, fallo(resultado, idioma), contexto);
-    }
-    gate.quota.contar(entrada.proyecto.id, nombre);
-    const { response, etag } = resultado;
-    if (etag === undefined) return contestar(request, reply, exito(response), contexto);
-    const headers = { ...contexto.headers, etag, 'cache-control': 'private, no-cache' };
-    const yaLaTiene = request.headers['if-none-match']?.includes(etag) === true;
-    return contestar(
-      request,
-      reply,
-      { ...exito(response), ...(yaLaTiene ? { http: 304 } : {}) },
-      { ...contexto, headers },
-    );
+function resolver(
+  operacion: Operacion,
+  entrada: Entrada,
+  gate: Gate,
+  idioma: Idioma,
+  { headers }: Peticion,
+): { readonly respuesta: Respuesta; readonly headers?: Readonly<Record<string, string>> } {
+  if ('problema' in entrada) return { respuesta: fallo([entrada.problema], idioma) };
+  const resultado = ejecutar(operacion, entrada, gate, idioma);
+  if (!('response' in resultado)) {
+    entrada.unidad.devolver();
+    return { respuesta: fallo(resultado, idioma) };
+  }
+  gate.usage.contar(entrada.proyecto.id, operacion.nombre, gate.now());
+  const { response, etag } = resultado;
+  if (etag === undefined) return { respuesta: exito(response) };
+  const yaLaTiene = headers['if-none-match']?.includes(etag) === true;
+  return {
+    respuesta: yaLaTiene ? { ...exito(response), http: 304 } : exito(response),
+    headers: { ...entrada.headers, etag, 'cache-control': 'private, no-cache' },
   };
 }
 

@@ -34,28 +34,33 @@ const NULOS: ReadonlySet<string> = new Set(['null', 'None', 'undefined', 'NaN'])
 
 /** Absent, empty, or of nothing that can be seen. */
 export const falta = (valor: string | undefined): valor is undefined | '' =>
-  valor === undefined || !/[^\s\p{Cf}\p{M}]/u.test(valor);
+  valor === undefined || !(seVe(valor.charCodeAt(0)) || /[^\s\p{Cf}\p{M}]/u.test(valor));
+
+/** The ASCII characters that can be seen: most values begin with one. */
+const seVe = (codigo: number): boolean => codigo > 32 && codigo < 127;
 
 /** The person that the parameters describe, to be judged only where they have no problem of form. */
 export function leerPersona(v: Valores): Persona {
   return {
-    nombres: v['nombres'] ?? '',
-    apellidoPaterno: v['apellido_paterno'],
-    apellidoMaterno: v['apellido_materno'],
-    fechaNacimiento: `${v['anio_nacimiento']}-${v['mes_nacimiento']}-${v['dia_nacimiento']}`,
-    sexo: SEXOS.find((sexo) => sexo === v['sexo']) ?? 'X',
-    entidad: v['entidad'] ?? '',
+    nombres: v.get('nombres') ?? '',
+    apellidoPaterno: v.get('apellido_paterno'),
+    apellidoMaterno: v.get('apellido_materno'),
+    fechaNacimiento: `${v.get('anio_nacimiento')}-${v.get('mes_nacimiento')}-${v.get('dia_nacimiento')}`,
+    sexo: SEXOS.find((sexo) => sexo === v.get('sexo')) ?? 'X',
+    entidad: v.get('entidad') ?? '',
   };
 }
 
 /** Every problem of form with the parameters: missing, not numeric, of another length, not among those allowed. */
 export function problemasDeForma(valores: Valores): Problema[] {
-  const problemas: (Problema | null)[] = [
-    ...NOMBRES.map((nombre) => enNombre(nombre, valores[nombre])),
-    ...NUMEROS.map((numero) => enNumero(numero, valores[numero])),
-    enSexo(valores['sexo']),
-  ];
-  return problemas.filter((problema) => problema !== null);
+  const problemas: Problema[] = [];
+  const anotar = (problema: Problema | null): void => {
+    if (problema !== null) problemas.push(problema);
+  };
+  for (const nombre of NOMBRES) anotar(enNombre(nombre, valores.get(nombre)));
+  for (const numero of NUMEROS) anotar(enNumero(numero, valores.get(numero)));
+  anotar(enSexo(valores.get('sexo')));
+  return problemas;
 }
 
 /** Every problem with the parameters: those of form and, for the data that have none, those that `core` finds. */
@@ -97,7 +102,7 @@ function enPersona({ codigo, dato }: Hallazgo, valores: Valores): Problema {
       return { causa: codigo, parametro: dato };
     case 'fecha_inexistente':
       return {
-        causa: /^(0[1-9]|1[0-2])$/.test(valores['mes_nacimiento'] ?? '') ? 'dia_inexistente' : 'mes_inexistente',
+        causa: /^(0[1-9]|1[0-2])$/.test(valores.get('mes_nacimiento') ?? '') ? 'dia_inexistente' : 'mes_inexistente',
       };
     case 'fecha_remota':
     case 'fecha_futura':

@@ -1,22 +1,24 @@
-/** Whether the process is too busy to take more: how late a timer fires tells how long a request waits for its turn. */
+/** How busy the process is: how late a timer fires tells how long a request waits for its turn. */
 
 const CADA_MS = 250;
 
 export class Pressure {
   readonly #timer: NodeJS.Timeout;
   #last = performance.now();
-  #lag = 0;
+  /** Of the last measure, in milliseconds. */
+  lag = 0;
 
   constructor(readonly maxLagMs: number) {
     this.#timer = setInterval(() => {
       const now = performance.now();
-      this.#lag = now - this.#last - CADA_MS;
+      this.lag = Math.max(0, now - this.#last - CADA_MS);
       this.#last = now;
     }, CADA_MS).unref();
   }
 
+  /** Too busy to take more. */
   get overloaded(): boolean {
-    return this.#lag > this.maxLagMs;
+    return this.lag > this.maxLagMs;
   }
 
   stop(): void {

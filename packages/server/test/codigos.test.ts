@@ -8,19 +8,16 @@ type Cambio = Readonly<Record<string, string | undefined>>;
 
 /** The person with some parameters changed; `undefined` takes one away. */
 function con(cambio: Cambio): Record<string, string> {
-  const todos = Object.entries({ ...PERSONA, ...cambio });
-  return Object.fromEntries(todos.filter((par): par is [string, string] => par[1] !== undefined));
+  const todos: Record<string, string | undefined> = { ...PERSONA, ...cambio };
+  return Object.fromEntries(
+    Object.entries(todos).flatMap(([nombre, valor]) => (valor === undefined ? [] : [[nombre, valor]])),
+  );
 }
 
 const LARGO = 'A'.repeat(201);
 
 /** What is sent, the codes that come back (the envelope's first), and the parameters that they name. */
-const CASOS: readonly (readonly [
-  que: string,
-  cambio: Cambio,
-  codigos: readonly number[],
-  parametros?: readonly string[],
-])[] = [
+const CASOS: [que: string, cambio: Cambio, codigos: number[], parametros?: string[]][] = [
   // 400 to 407: absent, empty, blank, invisible
   ['nombres absent', { nombres: undefined }, [400], ['nombres']],
   ['nombres empty', { nombres: '' }, [400]],

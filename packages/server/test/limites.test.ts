@@ -83,7 +83,7 @@ describe('quota', () => {
     expect(await servicio.operar('calcular_curp', {}, token)).toMatchObject({ code_error: 4 });
     await servicio.cerrar();
     expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(3);
-    expect(await servicio.metricas()).toContain('curp_quota_denials_total 2');
+    expect(servicio.metricas()).toContain('curp_quota_denials_total 2');
   });
 
   it('is exact among many at once', async () => {
@@ -174,8 +174,8 @@ describe('tokens', () => {
     const revocado = await servicio.crearProyecto();
     const desactivado = await servicio.crearProyecto();
     for (const { token } of [revocado, desactivado]) expect((await entidades(servicio, token)).status).toBe(200);
-    const [proyecto] = await servicio.store.listarProyectos();
-    await servicio.store.revocarToken(revocado.proyecto.id, proyecto?.tokens[0]?.id ?? '');
+    const suyo = (await servicio.store.listarProyectos()).find(({ id }) => id === revocado.proyecto.id)?.tokens[0];
+    await servicio.store.revocarToken(revocado.proyecto.id, suyo?.id ?? '');
     await servicio.store.ajustarProyecto(desactivado.proyecto.id, { estado: 'revocado' });
     avanzar(servicio, 5000);
     expect((await entidades(servicio, revocado.token)).sobre.code_error).toBe(2);

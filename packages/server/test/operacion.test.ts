@@ -105,7 +105,7 @@ describe('overload and shutdown', () => {
     await servicio.operar('calcular_curp', PERSONA);
     await servicio.operar('calcular_curp', {});
     await servicio.pedir('/curp/otra');
-    const metricas = await servicio.metricas();
+    const metricas = servicio.metricas();
     for (const linea of [
       'curp_requests_total{operacion="calcular_curp",code_error="0"} 1',
       'curp_requests_total{operacion="calcular_curp",code_error="400"} 1',

@@ -100,7 +100,7 @@ function leerRespuestas(bytes: Buffer, esHead: boolean): { readonly respuestas: 
     const headers = Object.fromEntries(
       Array.from(lineas.matchAll(/(\S+): (.*)\r\n/g), ([, nombre = '', valor = '']) => [nombre.toLowerCase(), valor]),
     );
-    const sinCuerpo = esHead || status === '204';
+    const sinCuerpo = esHead || status === '100' || status === '204';
     const desde = leidos + entera.length;
     const hasta = desde + (sinCuerpo ? 0 : Number(headers['content-length']));
     if (!(hasta <= bytes.length)) break;
@@ -115,38 +115,41 @@ export class Conexion {
   readonly socket: Socket;
   /** Settled once both sides are closed, however that came about. */
   readonly cerrada: Promise<void>;
+  readonly #esHead: boolean;
   #recibido = Buffer.alloc(0);
 
-  constructor(puerto: number, { host = '127.0.0.1', allowHalfOpen = false } = {}) {
+  constructor(puerto: number, { host = '127.0.0.1', allowHalfOpen = false, esHead = false } = {}) {
+    this.#esHead = esHead;
     this.socket = connect({ port: puerto, host, allowHalfOpen });
     this.socket.on('data', (trozo) => (this.#recibido = Buffer.concat([this.#recibido, Buffer.from(trozo)])));
     this.socket.on('error', () => this.socket.destroy());
     this.cerrada = new Promise((resolve) => this.socket.once('close', () => resolve()));
   }
 
-  /** Waits until that many answers have come, or the server closed. */
+  /** Waits until that many answers have come, or both sides are closed. */
   async espera(cuantas = 1): Promise<Respuesta[]> {
-    while (leerRespuestas(this.#recibido, false).respuestas.length < cuantas && !this.socket.destroyed) {
-      await Promise.race([once(this.socket, 'data'), this.cerrada]);
+    for (;;) {
+      const { respuestas } = leerRespuestas(this.#recibido, this.#esHead);
+      if (respuestas.length >= cuantas || this.socket.destroyed) return respuestas;
+      await Promise.race([new Promise((resolve) => this.socket.once('data', resolve)), this.cerrada]);
     }
-    return leerRespuestas(this.#recibido, false).respuestas;
   }
 
-  /** Waits until the server closed, and gives the answers; fails where something else came besides. */
-  async todo(esHead = false): Promise<Respuesta[]> {
+  /** Waits until both sides are closed, and gives the answers; fails where something else came besides. */
+  async todo(): Promise<Respuesta[]> {
     await this.cerrada;
-    const { respuestas, leidos } = leerRespuestas(this.#recibido, esHead);
+    const { respuestas, leidos } = leerRespuestas(this.#recibido, this.#esHead);
     const resto = this.#recibido.toString('latin1', leidos);
     if (resto !== '') throw new Error(`this is no HTTP answer: ${JSON.stringify(resto)}`);
     return respuestas;
   }
 }
 
-/** Sends some bytes, and gives all that is answered; ends its side once so many answers have come, or at once. */
+/** Sends some bytes, and gives all that is answered; ends its side once so many answers have come. */
 export async function enviar(puerto: number, bytes: string | Buffer, cuantas = 1): Promise<Respuesta[]> {
-  const conexion = new Conexion(puerto);
+  const conexion = new Conexion(puerto, { esHead: bytes.toString().startsWith('HEAD ') });
   conexion.socket.write(bytes);
   await conexion.espera(cuantas);
   conexion.socket.end();
-  return conexion.todo(bytes.toString('latin1', 0, 4) === 'HEAD');
+  return conexion.todo();
 }

@@ -60,7 +60,7 @@ export interface Servicio {
   /** An operation with the token `pruebas`. */
   operar(operacion: string, parametros: Readonly<Record<string, string>>, token?: string): Promise<Sobre>;
   crearProyecto(ajustes?: Partial<Pick<Proyecto, 'limite' | 'cuota'>>): Promise<{ proyecto: Proyecto; token: string }>;
-  metricas(): Promise<string>;
+  metricas(): string;
   cerrar(): Promise<void>;
 }
 
@@ -113,7 +113,7 @@ export function abrirServicio(ajustes: Partial<Config> = {}, partes: Partial<Par
       const proyecto = await deposito.crearProyecto(`proyecto ${token.slice(-6)}`, { limite, cuota }, sha256(token));
       return { proyecto, token };
     },
-    metricas: async () => app.metrics.text(),
+    metricas: () => app.metrics(),
     cerrar,
   });
 }

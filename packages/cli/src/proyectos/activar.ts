@@ -26,7 +26,7 @@ export function activar(grupo: Command, { texto, print, withStore }: Entorno): v
       print(
         texto(
           `El proyecto "${nombre}" queda activo; tokens que sirven: ${cuantos}.`,
-          `The project "${nombre}" is active; tokens that serve: ${cuantos}.`,
+          `The project "${nombre}" is active; tokens that work: ${cuantos}.`,
         ),
       );
       if (cuantos === 0) {

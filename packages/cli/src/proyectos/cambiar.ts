@@ -5,9 +5,14 @@ import { comando } from '../ayuda.js';
 import { type Entorno, json } from '../entorno.js';
 import { buscar, queEsProyecto } from './buscar.js';
 import { enCincoSegundos, enJson, fichaDe, nombreOcupado } from './mostrar.js';
-import { leerCuotaONinguna, leerLimiteONinguno, leerNombre } from './valores.js';
+import { type ONinguno, leerCuotaONinguna, leerLimiteONinguno, leerNombre } from './valores.js';
 
-type Opciones = Pick<Ajustes, 'nombre' | 'cuota' | 'limite'> & { readonly json?: true };
+interface Opciones {
+  readonly nombre?: string;
+  readonly cuota?: ONinguno;
+  readonly limite?: ONinguno;
+  readonly json?: true;
+}
 
 export function cambiar(grupo: Command, { texto, print, withStore }: Entorno): void {
   comando(
@@ -36,7 +41,8 @@ export function cambiar(grupo: Command, { texto, print, withStore }: Entorno): v
       leerLimiteONinguno(texto),
     )
     .option('--json', enJson(texto))
-    .action(async (idONombre: string, { json: comoJson, ...ajustes }: Opciones, command: Command) => {
+    .action(async (idONombre: string, { json: comoJson, ...opciones }: Opciones, command: Command) => {
+      const ajustes = ajustesDe(opciones);
       if (Object.keys(ajustes).length === 0) {
         command.error(
           texto(
@@ -63,3 +69,10 @@ export function cambiar(grupo: Command, { texto, print, withStore }: Entorno): v
       print(enCincoSegundos(texto));
     });
 }
+
+/** Only what is to change. */
+const ajustesDe = ({ nombre, cuota, limite }: Opciones): Ajustes => ({
+  ...(nombre === undefined ? {} : { nombre }),
+  ...(cuota === undefined ? {} : { cuota: cuota.numero }),
+  ...(limite === undefined ? {} : { limite: limite.numero }),
+});

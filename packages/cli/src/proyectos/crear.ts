@@ -52,7 +52,7 @@ export function crear(grupo: Command, { texto, print, withStore }: Entorno): voi
         return;
       }
       print(`${texto('Proyecto creado:', 'Project created:')}\n`);
-      print(`${fichaDe(proyecto, texto, token)}\n`);
+      print(`${fichaDe(proyecto, texto, { id: proyecto.tokens[0]?.id ?? '', token })}\n`);
       print(guardeElToken(texto));
     });
 }

@@ -1,5 +1,6 @@
 /** `curp proyectos`: who may use the service, how much, and how much they have used. */
 import type { Command } from 'commander';
+import { comando } from '../ayuda.js';
 import type { Entorno } from '../entorno.js';
 import { activar } from './activar.js';
 import { cambiar } from './cambiar.js';
@@ -13,13 +14,15 @@ const COMANDOS = [crear, listar, cambiar, rotar, revocar, activar, uso];
 
 export function proyectos(program: Command, entorno: Entorno): void {
   const { texto } = entorno;
-  const grupo = program
-    .command('proyectos')
-    .description(
-      texto(
-        'los proyectos que usan el servicio: sus tokens, límites, cuotas y uso',
-        'the projects that use the service: their tokens, limits, quotas and usage',
-      ),
-    );
+  const grupo = comando(
+    program,
+    'proyectos',
+    texto,
+    texto(
+      'los proyectos que usan el servicio: sus tokens, límites, cuotas y uso',
+      'the projects that use the service: their tokens, limits, quotas and usage',
+    ),
+    ['curp proyectos listar'],
+  );
   for (const registrar of COMANDOS) registrar(grupo, entorno);
 }

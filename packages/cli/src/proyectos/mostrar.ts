@@ -13,20 +13,27 @@ export const limiteEnPalabras = ({ limite }: Proyecto, texto: Texto): string =>
 export const cuotaEnPalabras = ({ cuota }: Proyecto, texto: Texto): string =>
   cuota === null ? texto('ninguna', 'none') : String(cuota);
 
-/** The data of a project, with a token that was just made. */
-export function fichaDe(proyecto: Proyecto, texto: Texto, token?: string): string {
+/** A token that was just made, itself beside its id. */
+export interface TokenNuevo {
+  readonly id: string;
+  readonly token: string;
+}
+
+export function fichaDe(proyecto: Proyecto, texto: Texto, nuevo?: TokenNuevo): string {
   return ficha([
     ['id', proyecto.id],
     [texto('nombre', 'name'), proyecto.nombre],
     [texto('estado', 'state'), proyecto.estado],
     [texto('límite', 'limit'), limiteEnPalabras(proyecto, texto)],
     [texto('cuota', 'quota'), cuotaEnPalabras(proyecto, texto)],
-    ...(token === undefined ? [] : [['token', token] as const]),
+    ...(nuevo === undefined
+      ? []
+      : [[texto('id del token', 'token id'), nuevo.id] as const, ['token', nuevo.token] as const]),
   ]);
 }
 
 export const guardeElToken = (texto: Texto): string =>
-  texto('Guarde el token ahora: no se vuelve a mostrar.', 'Keep the token now: it will not be shown again.');
+  texto('Guarde el token ahora: no se vuelve a mostrar.', 'Save the token now: it will not be shown again.');
 
 /** How long the service believes what it has read. */
 export const enCincoSegundos = (texto: Texto): string =>

@@ -66,8 +66,8 @@ async function revocarToken(
   throw new Falla(
     SALIDA.NO,
     texto(
-      `El proyecto no tiene ese token. Los suyos que aún sirven: ${suyos}.`,
-      `The project has no such token. Those of its own that still serve: ${suyos}.`,
+      `El proyecto no tiene ese token. Los que aún sirven: ${suyos}.`,
+      `The project has no such token. Those that still work: ${suyos}.`,
     ),
   );
 }

@@ -24,8 +24,8 @@ export function rotar(grupo: Command, { texto, print, withStore }: Entorno): voi
     'rotar',
     texto,
     texto(
-      'da a un proyecto un token nuevo, y fin a los anteriores',
-      'gives a project a new token, and an end to those before',
+      'da un token nuevo a un proyecto y termina los anteriores',
+      'gives a project a new token and ends the previous ones',
     ),
     ['curp proyectos rotar "Mi tienda" --gracia 24h'],
   )
@@ -34,7 +34,7 @@ export function rotar(grupo: Command, { texto, print, withStore }: Entorno): voi
       '--gracia <TIEMPO>',
       texto(
         'cuánto sirven aún los anteriores: 30m, 24h, 7d… (si falta: 0, nada)',
-        'how long those before still serve: 30m, 24h, 7d… (if absent: 0, not at all)',
+        'how long the previous ones still work: 30m, 24h, 7d… (if absent: 0, not at all)',
       ),
       leerGracia(texto),
     )
@@ -42,24 +42,24 @@ export function rotar(grupo: Command, { texto, print, withStore }: Entorno): voi
     .action(async (idONombre: string, { gracia = 0, json: comoJson }: Opciones) => {
       const token = crearToken();
       const fin = new Date(Date.now() + gracia);
-      const proyecto = await withStore(async (store) => {
+      const { proyecto, nuevo } = await withStore(async (store) => {
         const { id } = await buscar(store, idONombre, texto);
-        await store.rotarToken(id, sha256(token), fin);
-        return buscar(store, id, texto);
+        const { id: idDelToken } = await store.rotarToken(id, sha256(token), fin);
+        return { proyecto: await buscar(store, id, texto), nuevo: { id: idDelToken, token } };
       });
       if (comoJson) {
         print(json({ ...proyecto, token }));
         return;
       }
       print(`${texto('Token nuevo:', 'New token:')}\n`);
-      print(`${fichaDe(proyecto, texto, token)}\n`);
+      print(`${fichaDe(proyecto, texto, nuevo)}\n`);
       print(guardeElToken(texto));
       print(`${finDeLosDemas(gracia, fin, texto)} ${enCincoSegundos(texto)}`);
       if (proyecto.estado === 'revocado') {
         print(
           texto(
             `El proyecto está revocado: el token no sirve hasta \`curp proyectos activar ${proyecto.id}\`.`,
-            `The project is revoked: the token does not serve until \`curp proyectos activar ${proyecto.id}\`.`,
+            `The project is revoked: the token does not work until \`curp proyectos activar ${proyecto.id}\`.`,
           ),
         );
       }
@@ -67,10 +67,10 @@ export function rotar(grupo: Command, { texto, print, withStore }: Entorno): voi
 }
 
 function finDeLosDemas(gracia: number, fin: Date, texto: Texto): string {
-  if (gracia === 0) return texto('Los anteriores ya no sirven.', 'Those before no longer serve.');
+  if (gracia === 0) return texto('Los tokens anteriores ya no sirven.', 'The previous tokens no longer work.');
   const momento = MOMENTO.format(fin);
   return texto(
-    `Los anteriores sirven, a más tardar, hasta ${momento}, hora de la Ciudad de México.`,
-    `Those before serve until ${momento}, Mexico City time, at the latest.`,
+    `Los tokens anteriores sirven, a más tardar, hasta el ${momento}, hora de la Ciudad de México.`,
+    `The previous tokens work until ${momento}, Mexico City time, at the latest.`,
   );
 }

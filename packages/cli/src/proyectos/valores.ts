@@ -14,6 +14,11 @@ const MINUTOS: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
 
 type Leer<T> = (valor: string) => T;
 
+/** In an object, for commander takes a bare `null` for no value at all. */
+export interface ONinguno {
+  readonly numero: number | null;
+}
+
 /** A name as it is stored and looked up: what looks the same is the same. */
 export const normalizar = (nombre: string): string => nombre.trim().normalize('NFC');
 
@@ -43,8 +48,8 @@ export const leerNombre =
 
 export const leerCuota = (texto: Texto): Leer<number> => entero(0, MAXIMA_CUOTA, texto);
 export const leerLimite = (texto: Texto): Leer<number> => entero(1, MAXIMO_LIMITE, texto);
-export const leerCuotaONinguna = (texto: Texto): Leer<number | null> => oNada('ninguna', 0, MAXIMA_CUOTA, texto);
-export const leerLimiteONinguno = (texto: Texto): Leer<number | null> => oNada('ninguno', 1, MAXIMO_LIMITE, texto);
+export const leerCuotaONinguna = (texto: Texto): Leer<ONinguno> => oNinguno('ninguna', 0, MAXIMA_CUOTA, texto);
+export const leerLimiteONinguno = (texto: Texto): Leer<ONinguno> => oNinguno('ninguno', 1, MAXIMO_LIMITE, texto);
 
 function entero(minimo: number, maximo: number, texto: Texto, otro = ''): Leer<number> {
   return (valor) => {
@@ -59,9 +64,9 @@ function entero(minimo: number, maximo: number, texto: Texto, otro = ''): Leer<n
   };
 }
 
-function oNada(palabra: string, minimo: number, maximo: number, texto: Texto): Leer<number | null> {
+function oNinguno(palabra: string, minimo: number, maximo: number, texto: Texto): Leer<ONinguno> {
   const leer = entero(minimo, maximo, texto, texto(`, o ${palabra}`, `, or ${palabra}`));
-  return (valor) => (valor === palabra ? null : leer(valor));
+  return (valor) => ({ numero: valor === palabra ? null : leer(valor) });
 }
 
 /** A time of grace, in milliseconds. */

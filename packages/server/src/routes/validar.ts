@@ -36,7 +36,8 @@ export const validar: Operacion = {
         }),
       ),
     }),
-  ejecutar: ({ curp }, idioma) => {
+  ejecutar: (valores, idioma) => {
+    const curp = valores.get('curp');
     if (curp === undefined || falta(curp)) return [{ causa: 'curp_ausente' }];
     const { valido, hallazgos, datos } = examinar(curp, OPCIONES[idioma]);
     return {

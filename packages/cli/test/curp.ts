@@ -1,0 +1,85 @@
+/** The command line as a user has it: the real program, in a folder and with a database of its own. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Store, openStore } from '@curp-service/server';
+import { onTestFinished } from 'vitest';
+
+/** For a test of several commands: each is a process of its own, and a machine may have much to do. */
+export const PACIENCIA = { testTimeout: 60_000 } as const;
+
+export const BIN = fileURLToPath(new URL('../bin/curp.js', import.meta.url));
+
+interface Salida {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly status: number | null;
+}
+
+type Env = Readonly<Record<string, string>>;
+
+interface Sitio {
+  readonly dir: string;
+  readonly databaseUrl: string;
+  readonly env: Env;
+  readonly curp: (...args: readonly string[]) => Salida;
+  /** The same with other variables. */
+  readonly con: (env: Env) => (...args: readonly string[]) => Salida;
+  /** What a command prints with `--json`. */
+  readonly json: (...args: readonly string[]) => Ficha;
+  readonly withStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
+}
+
+/** A project as `--json` prints it. */
+interface Ficha {
+  readonly id: string;
+  readonly nombre: string;
+  readonly estado: string;
+  readonly limite: number | null;
+  readonly cuota: number | null;
+  readonly tokens: readonly { readonly id: string; readonly vence: string | null }[];
+  readonly token: string;
+}
+
+/** A place for one test, gone afterwards. */
+export function sitio(): Sitio {
+  const dir = mkdtempSync(join(tmpdir(), 'curp-cli-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const databaseUrl = `sqlite:${join(dir, 'curp.db')}`;
+  const env = { PATH: process.env['PATH'] ?? '', LANG: 'es_MX.UTF-8', DATABASE_URL: databaseUrl };
+  const con =
+    (otras: Env) =>
+    (...args: readonly string[]) => {
+      const { stdout, stderr, status } = spawnSync(process.execPath, [BIN, ...args], {
+        cwd: dir,
+        env: { ...env, ...otras },
+        encoding: 'utf8',
+      });
+      return { stdout, stderr, status };
+    };
+  const curp = con({});
+  return {
+    dir,
+    databaseUrl,
+    env,
+    curp,
+    con,
+    json: (...args) => {
+      const { stdout, stderr, status } = curp('proyectos', ...args, '--json');
+      if (status !== 0) throw new Error(stderr);
+      return JSON.parse(stdout);
+    },
+    withStore: async (work) => {
+      const store = openStore(databaseUrl);
+      try {
+        return await work(store);
+      } finally {
+        await store.close();
+      }
+    },
+  };
+}
+
+export const EN = { LANG: 'en_US.UTF-8' } as const;

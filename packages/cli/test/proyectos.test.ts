@@ -1,0 +1,131 @@
+/** Projects made, listed and changed: what each command does, says, and prints for programs. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { diaEnMexico, sha256 } from '@curp-service/server';
+import { describe, expect, it, vi } from 'vitest';
+import { EN, PACIENCIA, sitio } from './curp.js';
+
+vi.setConfig(PACIENCIA);
+
+const TOKEN = /curp_[0-9A-Za-z]{38}/;
+
+describe('crear', () => {
+  it('shows the project and its token once, and keeps only the hash', async () => {
+    const { dir, curp, withStore } = sitio();
+    const { stdout, stderr, status } = curp('proyectos', 'crear', ' Mi tienda ', '--cuota', '100', '--limite', '5');
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+    expect(stdout).toMatch(
+      /^Proyecto creado:\n\n {2}id {12}prj_\w{12}\n {2}nombre {8}Mi tienda\n {2}estado {8}activo\n {2}límite {8}5\n {2}cuota {9}100\n {2}id del token {2}tok_\w{12}\n {2}token {9}curp_\w{38}\n\nGuarde el token ahora: no se vuelve a mostrar\.\n$/,
+    );
+    const [token = ''] = TOKEN.exec(stdout) ?? [];
+    expect(await withStore(async (store) => store.abrir(sha256(token)))).toMatchObject({
+      proyecto: { nombre: 'Mi tienda', limite: 5, cuota: 100 },
+      vence: null,
+    });
+    const archivos = globSync('**/*.db*', { cwd: dir }).map((archivo) => readFileSync(join(dir, archivo), 'latin1'));
+    expect(archivos.length).toBeGreaterThan(0);
+    expect(archivos.join('')).toContain(sha256(token));
+    expect(archivos.join('')).not.toContain(token.slice('curp_'.length, -6));
+  });
+
+  it('gives programs the token in JSON', () => {
+    const ficha = sitio().json('crear', 'Café');
+    expect(ficha).toMatchObject({ nombre: 'Café', estado: 'activo', limite: null, cuota: null });
+    expect(ficha.token).toMatch(TOKEN);
+    expect(JSON.stringify(ficha)).not.toContain(sha256(ficha.token));
+  });
+
+  it('speaks English', () => {
+    const { stdout } = sitio().con(EN)('proyectos', 'crear', 'Shop');
+    expect(stdout).toContain('limit     service’s');
+    expect(stdout).toContain('Save the token now: it will not be shown again.');
+  });
+
+  it('refuses a name that is taken, however it is composed', () => {
+    const { curp, con } = sitio();
+    curp('proyectos', 'crear', 'Café');
+    expect(curp('proyectos', 'crear', 'Cafe\u0301')).toEqual({
+      stdout: '',
+      stderr: 'Ya hay un proyecto con ese nombre: elija otro, o vea los que hay con `curp proyectos listar`.\n',
+      status: 1,
+    });
+    expect(con(EN)('proyectos', 'crear', 'Café').stderr).toContain('There is a project with that name already');
+  });
+});
+
+describe('listar', () => {
+  it('says how to create the first', () => {
+    const { curp, con, json } = sitio();
+    expect(curp('proyectos', 'listar').stdout).toBe(
+      'No hay proyectos. Cree el primero con: curp proyectos crear NOMBRE\n',
+    );
+    expect(con(EN)('proyectos', 'listar').stdout).toContain('There are no projects.');
+    expect(json('listar')).toEqual([]);
+  });
+
+  it('aligns by code points, with what was used this month', async () => {
+    const { curp, con, json, withStore } = sitio();
+    const hoy = diaEnMexico(new Date());
+    const { id: conCuota } = json('crear', '日本語 ñandúes', '--cuota', '1000', '--limite', '20');
+    const { id: sinCuota } = json('crear', 'Mi tienda');
+    await withStore(async (store) => {
+      await store.tomarCuota(conCuota, hoy.slice(0, 7), 37);
+      await store.sumarUsos([
+        { proyecto: sinCuota, dia: hoy, operacion: 'validar', cuenta: 4 },
+        { proyecto: sinCuota, dia: hoy, operacion: 'cotejar', cuenta: 5 },
+        { proyecto: sinCuota, dia: '2001-01-01', operacion: 'validar', cuenta: 100 },
+      ]);
+    });
+    curp('proyectos', 'revocar', sinCuota);
+    expect(curp('proyectos', 'listar').stdout.split('\n')).toEqual([
+      'ID                NOMBRE       ESTADO          LÍMITE    CUOTA  ESTE MES  TOKENS  CREADO',
+      `${conCuota}  日本語 ñandúes  activo              20     1000        37       1  ${hoy}`,
+      `${sinCuota}  Mi tienda    revocado  del servicio  ninguna         9       1  ${hoy}`,
+      '',
+    ]);
+    expect(con(EN)('proyectos', 'listar').stdout).toMatch(
+      /^ID +NAME +STATE +LIMIT +QUOTA +THIS MONTH +TOKENS +CREATED\n/,
+    );
+    expect(json('listar')).toMatchObject([
+      { id: conCuota, usadas_este_mes: 37, tokens: [{ vence: null }] },
+      { id: sinCuota, usadas_este_mes: 9, estado: 'revocado' },
+    ]);
+  });
+});
+
+describe('cambiar', () => {
+  it('changes what is said and nothing else, by name or id', () => {
+    const { curp, json } = sitio();
+    const { id } = json('crear', 'Uno', '--cuota', '100', '--limite', '5');
+    const { stdout, status } = curp('proyectos', 'cambiar', 'Uno', '--nombre', 'Dos', '--cuota', '0');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(
+      /nombre {2}Dos\n[^]*límite {2}5\n {2}cuota {3}0\n\nUn servicio en marcha lo aplica en menos de 5 segundos\.\n$/,
+    );
+    expect(json('cambiar', id, '--cuota', 'ninguna', '--limite', 'ninguno')).toMatchObject({
+      nombre: 'Dos',
+      cuota: null,
+      limite: null,
+    });
+  });
+
+  it('refuses the name of another', () => {
+    const { curp, json } = sitio();
+    json('crear', 'Uno');
+    json('crear', 'Dos');
+    expect(curp('proyectos', 'cambiar', 'Uno', '--nombre', 'Dos')).toMatchObject({
+      stderr: expect.stringContaining('Ya hay un proyecto con ese nombre'),
+      status: 1,
+    });
+  });
+
+  it('wants something to change', () => {
+    const { curp, json } = sitio();
+    json('crear', 'Uno');
+    expect(curp('proyectos', 'cambiar', 'Uno')).toEqual({
+      stdout: '',
+      stderr: 'Diga qué cambiar: --nombre, --cuota o --limite.\nVea: curp proyectos cambiar --help\n',
+      status: 2,
+    });
+  });
+});

@@ -1,0 +1,52 @@
+/** What a project has used, and how much of its quota is taken. */
+import { diaEnMexico } from '@curp-service/server';
+import { expect, it, vi } from 'vitest';
+import { EN, PACIENCIA, sitio } from './curp.js';
+
+vi.setConfig(PACIENCIA);
+
+it('shows days, operations, a total and the quota', async () => {
+  const { curp, con, json, withStore } = sitio();
+  const hoy = diaEnMexico(new Date());
+  const { id } = json('crear', 'Uno', '--cuota', '1000');
+  await withStore(async (store) => {
+    await store.tomarCuota(id, hoy.slice(0, 7), 12);
+    await store.sumarUsos([
+      { proyecto: id, dia: '2026-02-28', operacion: 'validar', cuenta: 1 },
+      { proyecto: id, dia: '2026-03-01', operacion: 'calcular_curp', cuenta: 100 },
+      { proyecto: id, dia: '2026-03-01', operacion: 'validar', cuenta: 20 },
+      { proyecto: id, dia: '2026-03-31', operacion: 'validar', cuenta: 3 },
+      { proyecto: id, dia: hoy, operacion: 'cotejar', cuenta: 7 },
+      { proyecto: 'pruebas', dia: hoy, operacion: 'entidades', cuenta: 2 },
+    ]);
+  });
+  expect(curp('proyectos', 'uso', 'Uno', '--hasta', '2026-03-31').stdout).toBe(
+    [
+      'Uso de "Uno" del 2026-03-01 al 2026-03-31:',
+      '',
+      'DÍA         OPERACIÓN      CUENTA',
+      '2026-03-01  calcular_curp     100',
+      '2026-03-01  validar            20',
+      '2026-03-31  validar             3',
+      'TOTAL                         123',
+      '',
+      `Cuota de ${hoy.slice(0, 7)}: 12 de 1000.`,
+      '',
+    ].join('\n'),
+  );
+  expect(json('uso', 'Uno')).toEqual({
+    id,
+    nombre: 'Uno',
+    cuota: 1000,
+    mes: hoy.slice(0, 7),
+    cuota_tomada: 12,
+    desde: `${hoy.slice(0, 7)}-01`,
+    hasta: hoy,
+    usos: [{ dia: hoy, operacion: 'cotejar', cuenta: 7 }],
+    total: 7,
+  });
+  expect(json('uso', 'Uno', '--desde', '2026-02-01', '--hasta', '2026-03-30')).toMatchObject({ total: 121 });
+  expect(con(EN)('proyectos', 'uso', 'pruebas').stdout).toMatch(
+    /^Usage of "pruebas" [^]*entidades +2\nTOTAL +2\n\nNo quota\.\n$/,
+  );
+});
