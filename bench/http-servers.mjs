@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { calcular } from '../packages/core/dist/index.js';
-import { crearToken, openStore, sha256 } from '../packages/server/dist/index.js';
+import { crearToken, openStore, sha256 } from '../packages/server/dist/admin.js';
 import { startServer } from './http-processes.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'curp-bench-'));

@@ -1,5 +1,5 @@
 /** The database that `DATABASE_URL` names, and what to say where it fails. */
-import { ConfigError, type Idioma, type Store, openStore, readConfig } from '@curp-service/server';
+import { ConfigError, type Idioma, type Store, openStore, readConfig } from '@curp-service/server/admin';
 import { textoEn } from './entorno.js';
 import { Falla, SALIDA } from './falla.js';
 

@@ -1,5 +1,5 @@
 /** What every command is given: the language of the user, where to write, and the store. */
-import { type Idioma, type Store } from '@curp-service/server';
+import { type Idioma, type Store } from '@curp-service/server/admin';
 
 /** A text in the language of the user. */
 export type Texto = (es: string, en: string) => string;

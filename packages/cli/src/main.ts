@@ -1,6 +1,6 @@
 /** The command line `curp`: reads the environment, hands over to the commands, and says how it ended. */
 import { existsSync, readFileSync } from 'node:fs';
-import { VARIABLES, idiomaDeLocale } from '@curp-service/server';
+import { VARIABLES, idiomaDeLocale } from '@curp-service/server/admin';
 import { Command, CommanderError } from 'commander';
 import { localizar, remitirALaAyuda } from './ayuda.js';
 import { withStore } from './database.js';

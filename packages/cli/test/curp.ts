@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Store, openStore } from '@curp-service/server';
+import { type Store, openStore } from '@curp-service/server/admin';
 import { onTestFinished } from 'vitest';
 
 /** For a test of several commands: each is a process of its own, and a machine may have much to do. */

@@ -1,7 +1,7 @@
 /** Projects made, listed and changed: what each command does, says, and prints for programs. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { diaEnMexico, sha256 } from '@curp-service/server';
+import { diaEnMexico, sha256 } from '@curp-service/server/admin';
 import { describe, expect, it, vi } from 'vitest';
 import { EN, PACIENCIA, sitio } from './curp.js';
 

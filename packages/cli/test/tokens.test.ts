@@ -1,5 +1,5 @@
 /** Tokens rotated and ended, projects shut out and let in again. */
-import { sha256 } from '@curp-service/server';
+import { sha256 } from '@curp-service/server/admin';
 import { describe, expect, it, vi } from 'vitest';
 import { EN, PACIENCIA, sitio } from './curp.js';
 

@@ -1,5 +1,5 @@
 /** What a project has used, and how much of its quota is taken. */
-import { diaEnMexico } from '@curp-service/server';
+import { diaEnMexico } from '@curp-service/server/admin';
 import { expect, it, vi } from 'vitest';
 import { EN, PACIENCIA, sitio } from './curp.js';
 

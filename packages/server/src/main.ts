@@ -59,8 +59,8 @@ function open(databaseUrl: string): Store {
     const motivo = error instanceof Error ? error.message : '';
     throw new ConfigError(
       idioma === 'en'
-        ? `DATABASE_URL: the database ${databaseUrl} cannot be opened (${motivo}).`
-        : `DATABASE_URL: no se puede abrir la base de datos ${databaseUrl} (${motivo}).`,
+        ? `DATABASE_URL: the database cannot be opened (${motivo}). Check the path, its permissions and the space on disk.`
+        : `DATABASE_URL: no se puede abrir la base de datos (${motivo}). Revise la ruta, sus permisos y el espacio en disco.`,
     );
   }
 }

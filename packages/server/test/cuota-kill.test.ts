@@ -1,7 +1,7 @@
 /** The quota of a project, whatever becomes of the process: never exceeded, and hardly wasted. */
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { crearToken, mesEnMexico, openStore, sha256 } from '../src/index.js';
+import { crearToken, mesEnMexico, openStore, sha256 } from '../src/admin.js';
 import { Proceso, limpiar, nuevaCarpeta } from './proceso.js';
 import { CURP } from './servicio.js';
 
@@ -66,7 +66,7 @@ async function codigoDe(proceso: Proceso, ruta: string): Promise<number | null> 
   }
 }
 
-it.concurrent('SIGKILL wastes at most a block and what was in flight', { timeout: 60_000 }, async () => {
+it.concurrent('SIGKILL wastes at most a block and what was in flight', { timeout: 120_000 }, async () => {
   const veces = 8;
   const { exitos, tomada } = await agotar('SIGKILL', veces);
   expect(tomada).toBe(CUOTA);
@@ -74,6 +74,6 @@ it.concurrent('SIGKILL wastes at most a block and what was in flight', { timeout
   expect(exitos).toBeGreaterThanOrEqual(CUOTA - veces * (BLOQUE + CLIENTES));
 });
 
-it.concurrent('SIGTERM wastes nothing, and failures take nothing', { timeout: 60_000 }, async () => {
+it.concurrent('SIGTERM wastes nothing, and failures take nothing', { timeout: 120_000 }, async () => {
   expect(await agotar('SIGTERM', 3)).toEqual({ exitos: CUOTA, tomada: CUOTA, usada: CUOTA });
 });

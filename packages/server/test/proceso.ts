@@ -6,6 +6,7 @@ import { type Socket, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Sobre } from './servicio.js';
 
@@ -24,6 +25,9 @@ export async function limpiar(): Promise<void> {
   );
   for (const carpeta of carpetas.splice(0)) rmSync(carpeta, { recursive: true });
 }
+
+/** A machine that is too busy makes the service turn requests away: they are sent again. */
+const sobrecargado = (cuerpo: string): boolean => cuerpo.includes('El servicio está sobrecargado');
 
 export function nuevaCarpeta(): string {
   const carpeta = mkdtempSync(join(tmpdir(), 'curp-service-'));
@@ -76,8 +80,12 @@ export class Proceso {
   }
 
   async pedir(ruta: string): Promise<{ readonly status: number; readonly sobre: Sobre }> {
-    const respuesta = await fetch(`http://127.0.0.1:${this.puerto}${ruta}`);
-    return { status: respuesta.status, sobre: (await respuesta.json()) as Sobre };
+    for (;;) {
+      const respuesta = await fetch(`http://127.0.0.1:${this.puerto}${ruta}`);
+      const cuerpo = await respuesta.text();
+      if (!sobrecargado(cuerpo)) return { status: respuesta.status, sobre: JSON.parse(cuerpo) as Sobre };
+      await setTimeout(300);
+    }
   }
 }
 
@@ -147,9 +155,13 @@ export class Conexion {
 
 /** Sends some bytes, and gives all that is answered; ends its side once so many answers have come. */
 export async function enviar(puerto: number, bytes: string | Buffer, cuantas = 1): Promise<Respuesta[]> {
-  const conexion = new Conexion(puerto, { esHead: bytes.toString().startsWith('HEAD ') });
-  conexion.socket.write(bytes);
-  await conexion.espera(cuantas);
-  conexion.socket.end();
-  return conexion.todo();
+  for (;;) {
+    const conexion = new Conexion(puerto, { esHead: bytes.toString().startsWith('HEAD ') });
+    conexion.socket.write(bytes);
+    await conexion.espera(cuantas);
+    conexion.socket.end();
+    const respuestas = await conexion.todo();
+    if (!respuestas.some(({ cuerpo }) => sobrecargado(cuerpo))) return respuestas;
+    await setTimeout(300);
+  }
 }

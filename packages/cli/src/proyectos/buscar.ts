@@ -1,5 +1,5 @@
 /** The project that a user names. */
-import type { ProyectoConTokens, Store } from '@curp-service/server';
+import type { ProyectoConTokens, Store } from '@curp-service/server/admin';
 import type { Texto } from '../entorno.js';
 import { Falla, SALIDA } from '../falla.js';
 import { DEMO, normalizar } from './valores.js';

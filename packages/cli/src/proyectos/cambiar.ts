@@ -1,5 +1,5 @@
 /** `curp proyectos cambiar`: the name, the quota or the limit of a project. */
-import { type Ajustes, NombreOcupado } from '@curp-service/server';
+import { type Ajustes, NombreOcupado } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../ayuda.js';
 import { type Entorno, json } from '../entorno.js';

@@ -1,5 +1,5 @@
 /** `curp proyectos crear`: a project and its first token, of which only the hash is stored. */
-import { NombreOcupado, crearToken, sha256 } from '@curp-service/server';
+import { NombreOcupado, crearToken, sha256 } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../ayuda.js';
 import { type Entorno, json } from '../entorno.js';

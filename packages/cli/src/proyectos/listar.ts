@@ -1,5 +1,5 @@
 /** `curp proyectos listar`: every project, with what it has used this month. */
-import { type ProyectoConTokens, type Store, diaEnMexico, mesEnMexico } from '@curp-service/server';
+import { type ProyectoConTokens, type Store, diaEnMexico, mesEnMexico } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../ayuda.js';
 import { type Entorno, json } from '../entorno.js';

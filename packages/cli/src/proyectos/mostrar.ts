@@ -1,5 +1,5 @@
 /** A project as it is shown. */
-import type { Proyecto, Token } from '@curp-service/server';
+import type { Proyecto, Token } from '@curp-service/server/admin';
 import type { Texto } from '../entorno.js';
 import { Falla, SALIDA } from '../falla.js';
 import { ficha } from '../table.js';

@@ -1,5 +1,5 @@
 /** `curp proyectos revocar`: shuts a project out until it is activated, or ends one of its tokens for good. */
-import type { ProyectoConTokens, Store } from '@curp-service/server';
+import type { ProyectoConTokens, Store } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../ayuda.js';
 import { type Entorno, type Texto, json } from '../entorno.js';

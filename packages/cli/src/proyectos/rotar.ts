@@ -1,5 +1,5 @@
 /** `curp proyectos rotar`: a new token, and an end to the others. */
-import { crearToken, sha256 } from '@curp-service/server';
+import { crearToken, sha256 } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../ayuda.js';
 import { type Entorno, type Texto, json } from '../entorno.js';

@@ -1,5 +1,5 @@
 /** `curp proyectos uso`: what a project has used, by day and operation, and how much of its quota is taken. */
-import { type Proyecto, diaEnMexico, mesEnMexico } from '@curp-service/server';
+import { type Proyecto, diaEnMexico, mesEnMexico } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../ayuda.js';
 import { type Entorno, type Texto, json } from '../entorno.js';

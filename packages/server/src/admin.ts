@@ -1,0 +1,15 @@
+/** What administers the projects of a service without being one: it loads no HTTP. */
+export { diaEnMexico, mesEnMexico } from './calendario.js';
+export { ConfigError, VARIABLES, readConfig } from './config.js';
+export { type Idioma, idiomaDeLocale } from './idioma.js';
+export { openStore } from './store/open.js';
+export {
+  type Ajustes,
+  NombreOcupado,
+  type Proyecto,
+  type ProyectoConTokens,
+  type Store,
+  type Token,
+  type Uso,
+} from './store/store.js';
+export { crearToken, sha256 } from './tokens.js';
