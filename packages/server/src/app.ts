@@ -81,7 +81,7 @@ export function buildApp({
     bodyLimit: MAXIMO_CUERPO,
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
   });
-  watchSockets(server.server, metrics);
+  const sockets = watchSockets(server.server, metrics);
   server.decorateRequest('llegada', 0);
   server.addHook('onRequest', (request, _reply, done) => {
     request.llegada = performance.now();
@@ -116,7 +116,7 @@ export function buildApp({
     metrics: () => metrics.text(pressure.lag),
     close: async () => {
       closedAt = performance.now();
-      await drain(server.server, DRAIN_MS);
+      await drain(server.server, sockets, DRAIN_MS);
       await server.close();
       clearInterval(vaciado);
       pressure.stop();

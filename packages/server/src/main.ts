@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import closeWithGrace from 'close-with-grace';
+import type { Logger } from 'pino';
 import { buildApp } from './app.js';
 import { ConfigError, readConfig } from './config.js';
 import { idiomaDeLocale } from './idioma.js';
@@ -11,7 +11,9 @@ import { Metrics } from './metrics.js';
 import { openStore } from './store/open.js';
 import type { Store } from './store/store.js';
 
-if (existsSync('.env')) process.loadEnvFile('.env');
+/** A clean stop that takes longer is none. */
+const GRACE_MS = 10_000;
+
 const idioma = idiomaDeLocale(process.env);
 
 try {
@@ -23,11 +25,12 @@ try {
 }
 
 async function serve(): Promise<void> {
+  loadEnv();
   const config = readConfig(process.env, idioma);
   const log = createLog(config.logLevel);
   const store = open(config.databaseUrl);
   const app = buildApp({ config, store, log });
-  const admin = createAdmin(app.metrics);
+  const admin = createAdmin(() => app.metrics());
   const stop = async (): Promise<void> => {
     await app.close();
     admin.close();
@@ -39,17 +42,50 @@ async function serve(): Promise<void> {
         admin.once('error', reject).listen(config.adminPort, '127.0.0.1', resolve);
       });
     });
-    await listen('PORT', config.port, async () => app.server.listen({ host: config.host, port: config.port }));
+    log.debug({ address: admin.address() }, 'metrics');
+    // For `localhost` the framework would open a second server of its own, without what `socket.ts` does.
+    const host = config.host === 'localhost' ? '127.0.0.1' : config.host;
+    await listen('PORT', config.port, async () => app.server.listen({ host, port: config.port }));
   } catch (error) {
     await stop();
     throw error;
   }
-  closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
-    if (err !== undefined) log.fatal({ err }, 'crash');
-    await stop();
-  });
+  endCleanly(stop, log);
   const address = app.server.server.address();
   if (typeof address === 'object' && address !== null) welcome(address, config.demoToken);
+}
+
+function loadEnv(): void {
+  if (!existsSync('.env')) return;
+  try {
+    process.loadEnvFile('.env');
+  } catch {
+    throw new ConfigError(idioma === 'en' ? '.env cannot be read.' : 'No se puede leer .env.');
+  }
+}
+
+/** At a signal, or a bug that nothing caught: stops once, however many signals come (a terminal sends one and npm another). */
+function endCleanly(stop: () => Promise<void>, log: Logger): void {
+  let ending = false;
+  const end = async (code: number): Promise<void> => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), GRACE_MS).unref();
+    try {
+      await stop();
+      process.exit(code);
+    } catch (error) {
+      log.fatal({ err: error }, 'stop');
+      process.exit(1);
+    }
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void end(0));
+  for (const event of ['uncaughtException', 'unhandledRejection']) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, 'crash');
+      void end(1);
+    });
+  }
 }
 
 function open(databaseUrl: string): Store {

@@ -1,7 +1,8 @@
 /** What reaches the socket and is no request: bad bytes, too many of them, too slow ones. It gets the envelope too. */
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { FastifyHttpOptions } from 'fastify';
 import { PRIVADA } from './contestar.js';
@@ -16,6 +17,12 @@ const DEL_SOCKET: Readonly<Record<string, Problema>> = {
   HPE_HEADER_OVERFLOW: { causa: 'url_larga', partes: { limite: String(MAXIMO_URL) } },
   HPE_INVALID_URL: { causa: 'codificacion' }, // such as an Ñ as it is
 };
+
+/** How long a client that made no sense has to read why. */
+const CIERRE_MS = 1000;
+
+/** With the answer that is being sent, which Node keeps there. */
+type SocketDeHttp = Duplex & { readonly _httpMessage?: ServerResponse | null };
 
 /** Limits against clients that are slow or send without end. */
 export const socketOptions = (metrics: Metrics) =>
@@ -33,30 +40,41 @@ export const socketOptions = (metrics: Metrics) =>
     },
   }) satisfies FastifyHttpOptions<Server>;
 
-/** What Node would answer by itself, without the envelope. */
-export function watchSockets(server: Server, metrics: Metrics): void {
+/** Answers what Node would answer by itself, without the envelope. Gives the open connections. */
+export function watchSockets(server: Server, metrics: Metrics): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   server.on('connect', (_, socket) => answerRaw(socket, fallo([{ causa: 'metodo' }], 'es'), metrics));
   // An expectation that is not `100-continue` is ignored, as RFC 9110 allows.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  return sockets;
 }
 
 /**
  * Waits until nothing is in flight, closing idle connections; after the time given, cuts what is left. The listener
  * stays open meanwhile, so that who comes is told to come back.
  */
-export async function drain(server: Server, ms: number): Promise<void> {
+export async function drain(server: Server, sockets: ReadonlySet<Socket>, ms: number): Promise<void> {
   const deadline = performance.now() + ms;
   const connections = promisify(server.getConnections.bind(server));
   while (server.listening && performance.now() < deadline) {
     server.closeIdleConnections();
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy(); // open, and nothing was asked
     if ((await connections()) === 0) return;
-    await setTimeout(50);
+    await wait(50);
   }
   server.closeAllConnections();
 }
 
-function answerRaw(socket: Duplex, { http, sobre }: Respuesta, metrics: Metrics): void {
-  if (!socket.writable) return;
+function answerRaw(socket: SocketDeHttp, { http, sobre }: Respuesta, metrics: Metrics): void {
+  // oxlint-disable-next-line no-underscore-dangle -- as Node's own handler does; there is no other way to know
+  if (!socket.writable || socket._httpMessage?.headersSent === true) {
+    socket.destroy(); // gone, or in the middle of another answer: there is no room for this one
+    return;
+  }
   metrics.observe('desconocida', sobre.code_error, 0);
   const body = JSON.stringify(sobre);
   const headers = {
@@ -68,4 +86,5 @@ function answerRaw(socket: Duplex, { http, sobre }: Respuesta, metrics: Metrics)
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${http} ${FRASES[http]}\r\n${lines.join('')}\r\n${body}`);
+  setTimeout(() => socket.destroy(), CIERRE_MS).unref(); // whoever never closes its side does not keep ours
 }

@@ -58,7 +58,8 @@ describe('the start', LARGO, () => {
     expect(proceso.salida).toBe(linea);
     expect(await proceso.pedir(ENTIDADES)).toMatchObject({ status: 200, sobre: { code_error: 0 } });
     expect(await proceso.terminar('SIGTERM')).toBe(0);
-    expect(proceso.salida + proceso.errores).toBe(linea);
+    // Nothing else, but for what a machine that is too busy makes it refuse.
+    expect(proceso.salida.replaceAll(/^.*"status":503.*\n/gm, '') + proceso.errores).toBe(linea);
   });
 
   it('says it in English', async () => {
