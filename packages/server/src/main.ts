@@ -42,7 +42,6 @@ async function serve(): Promise<void> {
         admin.once('error', reject).listen(config.adminPort, '127.0.0.1', resolve);
       });
     });
-    log.debug({ address: admin.address() }, 'metrics');
     // For `localhost` the framework would open a second server of its own, without what `socket.ts` does.
     const host = config.host === 'localhost' ? '127.0.0.1' : config.host;
     await listen('PORT', config.port, async () => app.server.listen({ host, port: config.port }));
@@ -53,6 +52,7 @@ async function serve(): Promise<void> {
   endCleanly(stop, log);
   const address = app.server.server.address();
   if (typeof address === 'object' && address !== null) welcome(address, config.demoToken);
+  log.debug({ address: admin.address() }, 'metrics');
 }
 
 function loadEnv(): void {
