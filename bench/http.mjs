@@ -11,7 +11,8 @@ import { cpuNs, rssMb, run, stopServer } from './http-processes.mjs';
 import { TARGET, check, keepAnswer, startFastify, startNode, startService } from './http-servers.mjs';
 
 const CONNECTIONS = 16;
-const WARM_UP_S = 3;
+/** The compiler goes on improving the service for this long. */
+const WARM_UP_S = 6;
 const [WRK_S, WRK_ROUNDS] = [2, 7];
 const [LOAD_S, LOAD_ROUNDS] = [2, 5];
 const START_ROUNDS = 7;
@@ -91,7 +92,9 @@ function table(head, rows, cells) {
 const times = (a, b) => `${(a / b).toFixed(2)} ×`;
 
 console.log(`Node ${process.version}, ${arch()}, ${cpus().length} × ${cpus()[0]?.model || 'unknown CPU'}, medians`);
-console.log('Goals: at most 1.35 times the CPU of bare Fastify, p99 under 3 times, start-up within 2 times, 110 MB');
+console.log(
+  'Goals: at most 1.35 times the CPU of bare Fastify, p99 under 3 times, start-up within 2 times; under 110 MB',
+);
 table(['CPU µs per request', 'requests per second', 'CPU over Fastify'], work, (a, b) => [
   a.us.toFixed(1),
   Math.round(a.perSecond).toLocaleString('en-US'),

@@ -65,7 +65,7 @@ describe('listar', () => {
 
   it('aligns by code points, with what was used this month', async () => {
     const { curp, con, json, withStore } = sitio();
-    const hoy = diaEnMexico(new Date());
+    const hoy = diaEnMexico(Date.now());
     const { id: conCuota } = json('crear', '日本語 ñandúes', '--cuota', '1000', '--limite', '20');
     const { id: sinCuota } = json('crear', 'Mi tienda');
     await withStore(async (store) => {

@@ -7,7 +7,7 @@ vi.setConfig(PACIENCIA);
 
 it('shows days, operations, a total and the quota', async () => {
   const { curp, con, json, withStore } = sitio();
-  const hoy = diaEnMexico(new Date());
+  const hoy = diaEnMexico(Date.now());
   const { id } = json('crear', 'Uno', '--cuota', '1000');
   await withStore(async (store) => {
     await store.tomarCuota(id, hoy.slice(0, 7), 12);

@@ -24,7 +24,8 @@ export interface Parts {
   readonly config: Config;
   readonly store: Store;
   readonly log: Logger;
-  readonly now?: () => Date;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
   readonly operaciones?: readonly Operacion[];
   /** How late a timer may fire before requests are turned away. */
   readonly maxLagMs?: number;
@@ -47,7 +48,7 @@ export function buildApp({
   config,
   store,
   log,
-  now = () => new Date(),
+  now = Date.now,
   operaciones = OPERACIONES,
   maxLagMs = 1000,
 }: Parts): App {
@@ -58,8 +59,9 @@ export function buildApp({
   let closedAt = Infinity;
   const closing = (): boolean => closedAt !== Infinity;
 
+  const auth = new Auth(store, config.demoToken, now);
   const gate: Gate = {
-    auth: new Auth(store, config.demoToken, now),
+    auth,
     rate: new Rate(),
     rateLimit: config.rateLimit,
     quota,
@@ -108,6 +110,7 @@ export function buildApp({
     await quota.devolver(todo);
   };
   const vaciado = setInterval(() => {
+    auth.olvidar();
     flush(false).catch((error: unknown) => log.error({ err: error }, 'store'));
   }, VACIADO_MS).unref();
 

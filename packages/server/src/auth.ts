@@ -6,9 +6,9 @@ import { estaMalEscrito, sha256 } from './tokens.js';
 const VIDA_MS = 4000;
 const MAXIMO = 10_000;
 
-/** The project of the token `pruebas`: no quota, the rate that the service sets, and no place in the store. */
-const DEMO: Proyecto = { id: 'pruebas', nombre: 'pruebas', estado: 'activo', limite: null, cuota: null };
-const DEMO_SHA256 = sha256('pruebas');
+/** The token that exists for trying things out, and its project: no quota, the service's rate, no place in the store. */
+const DEMO = 'pruebas';
+const PROYECTO_DEMO: Proyecto = { id: DEMO, nombre: DEMO, estado: 'activo', limite: null, cuota: null };
 
 interface Recuerdo {
   readonly proyecto: Proyecto | null;
@@ -17,54 +17,49 @@ interface Recuerdo {
 
 export class Auth {
   readonly #store: Store;
-  readonly #now: () => Date;
+  readonly #demoToken: boolean;
+  readonly #now: () => number;
+  /** By token. A `Map` looks for a hash of the whole text: the time it takes says nothing of how a token begins. */
   readonly #recuerdos = new Map<string, Recuerdo>();
   readonly #preguntas = new Map<string, Promise<Proyecto | null>>();
 
-  constructor(store: Store, demoToken: boolean, now: () => Date) {
+  constructor(store: Store, demoToken: boolean, now: () => number) {
     this.#store = store;
+    this.#demoToken = demoToken;
     this.#now = now;
-    if (demoToken) this.#recuerdos.set(DEMO_SHA256, { proyecto: DEMO, hasta: Infinity });
   }
 
   /** The project of a token; `null`: no token of ours. A promise only where the store must be asked. */
   abrir(token: string): Proyecto | null | Promise<Proyecto | null> {
-    const clave = sha256(token);
-    const recuerdo = this.#recuerdos.get(clave);
-    if (recuerdo === undefined && estaMalEscrito(token)) return null;
-    return recuerdo !== undefined && recuerdo.hasta > this.#now().getTime()
-      ? recuerdo.proyecto
-      : this.#preguntar(clave);
+    if (token === DEMO && this.#demoToken) return PROYECTO_DEMO;
+    const recuerdo = this.#recuerdos.get(token);
+    if (recuerdo !== undefined && recuerdo.hasta > this.#now()) return recuerdo.proyecto;
+    return estaMalEscrito(token) ? null : this.#preguntar(token);
+  }
+
+  /** Forgets what is no longer believed, so that tokens do not stay in memory. */
+  olvidar(): void {
+    const ahora = this.#now();
+    for (const [token, { hasta }] of this.#recuerdos) if (hasta <= ahora) this.#recuerdos.delete(token);
   }
 
   /** Asks the store, once for all who wait for the same answer. */
-  async #preguntar(clave: string): Promise<Proyecto | null> {
-    const enCurso = this.#preguntas.get(clave);
+  async #preguntar(token: string): Promise<Proyecto | null> {
+    const enCurso = this.#preguntas.get(token);
     if (enCurso !== undefined) return enCurso;
-    const pregunta = this.#store
-      .abrir(clave)
-      .then((abierto) => {
-        const vence = abierto?.vence?.getTime() ?? Infinity;
-        this.#recordar(clave, {
-          proyecto: abierto?.proyecto ?? null,
-          hasta: Math.min(vence, this.#now().getTime() + VIDA_MS),
-        });
-        return abierto?.proyecto ?? null;
-      })
-      .finally(() => this.#preguntas.delete(clave));
-    this.#preguntas.set(clave, pregunta);
+    const pregunta = this.#abrirEnStore(token).finally(() => this.#preguntas.delete(token));
+    this.#preguntas.set(token, pregunta);
     return pregunta;
   }
 
-  /** Bounded: the oldest goes first, so that guessing tokens cannot fill the memory. */
-  #recordar(clave: string, recuerdo: Recuerdo): void {
-    this.#recuerdos.delete(clave);
-    this.#recuerdos.set(clave, recuerdo);
-    if (this.#recuerdos.size <= MAXIMO) return;
-    for (const masVieja of this.#recuerdos.keys()) {
-      if (masVieja === DEMO_SHA256) continue;
-      this.#recuerdos.delete(masVieja);
-      break;
-    }
+  async #abrirEnStore(token: string): Promise<Proyecto | null> {
+    const abierto = await this.#store.abrir(sha256(token));
+    const proyecto = abierto?.proyecto ?? null;
+    const hasta = Math.min(abierto?.vence ?? Infinity, this.#now() + VIDA_MS);
+    // Bounded: the oldest goes first, so that guessing tokens cannot fill the memory.
+    const [masViejo] = this.#recuerdos.size < MAXIMO ? [] : this.#recuerdos.keys();
+    if (masViejo !== undefined) this.#recuerdos.delete(masViejo);
+    this.#recuerdos.set(token, { proyecto, hasta });
+    return proyecto;
   }
 }

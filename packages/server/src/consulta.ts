@@ -30,7 +30,8 @@ export function reunir(
 }
 
 /** Adds what stands in `a=1&b=2`, each part percent-encoded UTF-8 with `+` for a space. */
-function leerFormulario(texto: string, conocidos: ReadonlySet<string>, valores: Map<string, string>): Problema | null {
+function leerFormulario(crudo: string, conocidos: ReadonlySet<string>, valores: Map<string, string>): Problema | null {
+  const texto = crudo.includes('+') ? crudo.replaceAll('+', ' ') : crudo;
   for (let inicio = 0; inicio < texto.length;) {
     const y = texto.indexOf('&', inicio);
     const fin = y === -1 ? texto.length : y;
@@ -50,10 +51,9 @@ function leerFormulario(texto: string, conocidos: ReadonlySet<string>, valores: 
 
 /** `null`: malformed. */
 function decodificar(texto: string): string | null {
-  const conEspacios = texto.includes('+') ? texto.replaceAll('+', ' ') : texto;
-  if (!conEspacios.includes('%')) return conEspacios;
+  if (!texto.includes('%')) return texto;
   try {
-    return decodeURIComponent(conEspacios);
+    return decodeURIComponent(texto);
   } catch {
     return null;
   }

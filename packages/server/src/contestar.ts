@@ -35,29 +35,31 @@ export const PRIVADA = {
   'x-content-type-options': 'nosniff',
 };
 
+/** The answer is written past the framework's reply, which would check and copy each header once more. */
 export function createContestar(config: Config, log: Logger, metrics: Metrics): Contestar {
   return (request, reply, { http, sobre }, { operacion, proyecto, headers }) => {
     const { code_error } = sobre;
-    reply.code(http).headers(PRIVADA).headers(corsHeaders(config.corsOrigin, request.headers.origin));
-    reply.header('x-request-id', request.id);
-    if (code_error === 9 && http === 503) reply.header('retry-after', '5');
-    if (headers !== undefined) reply.headers(headers);
+    const body = JSON.stringify(sobre);
+    reply.hijack();
+    reply.raw.writeHead(http, {
+      ...PRIVADA,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'x-request-id': request.id,
+      ...corsHeaders(config.corsOrigin, request.headers.origin),
+      ...(code_error === 9 && http === 503 ? { 'retry-after': '5' } : undefined),
+      ...headers,
+    });
+    reply.raw.end(http === 304 || request.method === 'HEAD' ? undefined : body);
     const ahora = performance.now();
     const ms = ahora - (request.llegada ?? ahora);
     metrics.observe(operacion, code_error, ms / 1000);
     const level = levelOf(http);
-    if (log.isLevelEnabled(level)) {
-      const duracion = Math.round(ms * 1000) / 1000;
-      const registro = {
-        operacion,
-        status: http,
-        code_error,
-        ms: duracion,
-        proyecto: proyecto ?? null,
-        request_id: request.id,
-      };
-      log[level](registro, 'request');
-    }
-    reply.send(http === 304 ? undefined : sobre);
+    if (!log.isLevelEnabled(level)) return;
+    const duracion = Math.round(ms * 1000) / 1000;
+    log[level](
+      { operacion, status: http, code_error, ms: duracion, proyecto: proyecto ?? null, request_id: request.id },
+      'request',
+    );
   };
 }

@@ -22,7 +22,7 @@ export interface Gate {
   readonly rateLimit: number | null;
   readonly quota: Quota;
   readonly usage: Usage;
-  readonly now: () => Date;
+  readonly now: () => number;
   readonly log: Logger;
   /** Why a request that arrived at that moment is not taken; `null`: it is. */
   readonly rechazo: (llegada: number) => Causa | null;
@@ -75,7 +75,7 @@ function admitirProyecto(gate: Gate, proyecto: Proyecto, valores: Valores, idiom
   const limite = proyecto.limite ?? gate.rateLimit;
   let headers: Readonly<Record<string, string>> | undefined;
   if (limite !== null) {
-    const paso = gate.rate.pasar(proyecto.id, limite, ahora.getTime());
+    const paso = gate.rate.pasar(proyecto.id, limite, ahora);
     headers = rateHeaders(limite, paso);
     if (!paso.pasa) return { problema: { causa: 'demasiadas', partes: { limite: String(limite) } }, proyecto, headers };
   }

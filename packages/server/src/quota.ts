@@ -43,19 +43,19 @@ class Bloque implements Unidad {
 
 export class Quota {
   readonly #store: Store;
-  readonly #now: () => Date;
+  readonly #now: () => number;
   /** By project, that of the current month. */
   readonly #bloques = new Map<string, Bloque>();
   /** Of months that have ended. */
   #viejos: Bloque[] = [];
 
-  constructor(store: Store, now: () => Date) {
+  constructor(store: Store, now: () => number) {
     this.#store = store;
     this.#now = now;
   }
 
   /** One unit of the project's quota; `null`: it is used up. A promise only where the store must be asked. */
-  tomar({ id, cuota }: Proyecto, ahora: Date): Unidad | null | Promise<Unidad | null> {
+  tomar({ id, cuota }: Proyecto, ahora: number): Unidad | null | Promise<Unidad | null> {
     if (cuota === null) return SIN_CUOTA;
     const bloque = this.#bloque(id, ahora);
     return bloque.resto > 0 ? bloque.tomar() : this.#tomarDelStore(bloque, cuota);
@@ -63,7 +63,7 @@ export class Quota {
 
   /** Gives back the blocks of the projects that fell silent and of months that have ended; at a stop, all of them. */
   async devolver(todos: boolean): Promise<void> {
-    const desde = todos ? Infinity : this.#now().getTime() - SILENCIO_MS;
+    const desde = todos ? Infinity : this.#now() - SILENCIO_MS;
     const viejos = this.#viejos;
     this.#viejos = [];
     for (const bloque of [...viejos, ...this.#bloques.values()]) {
@@ -78,7 +78,7 @@ export class Quota {
     }
   }
 
-  #bloque(proyecto: string, ahora: Date): Bloque {
+  #bloque(proyecto: string, ahora: number): Bloque {
     const mes = mesEnMexico(ahora);
     let bloque = this.#bloques.get(proyecto);
     if (bloque?.mes !== mes) {
@@ -86,13 +86,13 @@ export class Quota {
       bloque = new Bloque(proyecto, mes);
       this.#bloques.set(proyecto, bloque);
     }
-    bloque.ultimo = ahora.getTime();
+    bloque.ultimo = ahora;
     return bloque;
   }
 
   async #tomarDelStore(bloque: Bloque, cuota: number): Promise<Unidad | null> {
     while (bloque.resto === 0) {
-      if (bloque.agotadaHasta > this.#now().getTime()) return null;
+      if (bloque.agotadaHasta > this.#now()) return null;
       bloque.toma ??= this.#tomarBloque(bloque, cuota).finally(() => (bloque.toma = null));
       await bloque.toma;
     }
@@ -102,7 +102,7 @@ export class Quota {
   async #tomarBloque(bloque: Bloque, cuota: number): Promise<void> {
     const cuantas = Math.min(Math.max(1, Math.floor(cuota / 100)), BLOQUE_MAXIMO);
     const tomadas = await this.#store.tomarCuota(bloque.proyecto, bloque.mes, cuantas);
-    if (tomadas === 0) bloque.agotadaHasta = this.#now().getTime() + AGOTADA_MS;
+    if (tomadas === 0) bloque.agotadaHasta = this.#now() + AGOTADA_MS;
     bloque.resto += tomadas;
   }
 }

@@ -15,7 +15,7 @@ export class Usage {
   }
 
   /** Counts a success. */
-  contar(proyecto: string, operacion: string, ahora: Date): void {
+  contar(proyecto: string, operacion: string, ahora: number): void {
     const dia = diaEnMexico(ahora);
     if (dia !== this.#dia) {
       this.#apartar();

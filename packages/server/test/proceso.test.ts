@@ -33,7 +33,7 @@ async function conProyecto() {
   return {
     ruta: `/curp/validar?token=${token}&curp=${CURP}`,
     iniciar: async () => Proceso.iniciar({ DATABASE_URL: url }, carpeta),
-    tomada: async () => store.cuotaTomada(id, mesEnMexico(new Date())),
+    tomada: async () => store.cuotaTomada(id, mesEnMexico(Date.now())),
     usada: async () => {
       const usos = await store.usos(id, '2000-01-01', '2999-12-31');
       return usos.reduce((suma, { cuenta }) => suma + cuenta, 0);

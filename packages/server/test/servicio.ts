@@ -50,7 +50,7 @@ export interface Servicio {
   /** Everything logged, one JSON line each. */
   readonly log: string[];
   /** The clock of the service. */
-  now: Date;
+  now: number;
   pedir(opciones: InjectOptions | string): Promise<{
     readonly status: number;
     readonly headers: Readonly<Record<string, string | undefined>>;
@@ -73,8 +73,8 @@ export function abrirServicio(ajustes: Partial<Config> = {}, partes: Partial<Par
     },
   });
   const config = { ...readConfig({}, 'es'), logLevel: 'trace', ...ajustes };
-  const servicio = { now: new Date('2026-11-15T18:00:00Z') };
-  const now = (): Date => servicio.now;
+  const servicio = { now: Date.parse('2026-11-15T18:00:00Z') };
+  const now = (): number => servicio.now;
   const deposito = partes.store ?? openStore('sqlite::memory:', now);
   const app = buildApp({
     config,

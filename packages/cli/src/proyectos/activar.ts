@@ -22,7 +22,7 @@ export function activar(grupo: Command, { texto, print, withStore }: Entorno): v
         return;
       }
       const { id, nombre, tokens } = proyecto;
-      const cuantos = vigentes(tokens, new Date()).length;
+      const cuantos = vigentes(tokens, Date.now()).length;
       print(
         texto(
           `El proyecto "${nombre}" queda activo; tokens que sirven: ${cuantos}.`,

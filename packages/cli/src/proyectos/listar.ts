@@ -10,7 +10,7 @@ export function listar(grupo: Command, { texto, print, withStore }: Entorno): vo
   comando(grupo, 'listar', texto, texto('lista los proyectos', 'lists the projects'), ['curp proyectos listar'])
     .option('--json', enJson(texto))
     .action(async ({ json: comoJson }: { readonly json?: true }) => {
-      const ahora = new Date();
+      const ahora = Date.now();
       const proyectos = await withStore(async (store) => {
         const todos = await store.listarProyectos();
         return Promise.all(todos.map(async (proyecto) => conUso(store, proyecto, mesEnMexico(ahora))));
@@ -46,7 +46,7 @@ export function listar(grupo: Command, { texto, print, withStore }: Entorno): vo
         cuotaEnPalabras(proyecto, texto),
         String(proyecto.usadas_este_mes),
         String(vigentes(proyecto.tokens, ahora).length),
-        diaEnMexico(new Date(proyecto.creado)),
+        diaEnMexico(Date.parse(proyecto.creado)),
       ]);
       print(table(columnas, filas));
     });

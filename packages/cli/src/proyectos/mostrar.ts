@@ -49,5 +49,5 @@ export const nombreOcupado = (texto: Texto): Falla =>
   );
 
 /** Those that still open their project. */
-export const vigentes = (tokens: readonly Token[], ahora: Date): readonly Token[] =>
-  tokens.filter(({ vence }) => vence === null || new Date(vence) > ahora);
+export const vigentes = (tokens: readonly Token[], ahora: number): readonly Token[] =>
+  tokens.filter(({ vence }) => vence === null || Date.parse(vence) > ahora);

@@ -61,7 +61,7 @@ async function revocarToken(
   texto: Texto,
 ): Promise<void> {
   if (await store.revocarToken(id, token)) return;
-  const ids = vigentes(tokens, new Date()).map((vigente) => vigente.id);
+  const ids = vigentes(tokens, Date.now()).map((vigente) => vigente.id);
   const suyos = ids.length === 0 ? texto('ninguno', 'none') : ids.join(', ');
   throw new Falla(
     SALIDA.NO,

@@ -41,7 +41,7 @@ export function rotar(grupo: Command, { texto, print, withStore }: Entorno): voi
     .option('--json', enJson(texto))
     .action(async (idONombre: string, { gracia = 0, json: comoJson }: Opciones) => {
       const token = crearToken();
-      const fin = new Date(Date.now() + gracia);
+      const fin = Date.now() + gracia;
       const { proyecto, nuevo } = await withStore(async (store) => {
         const { id } = await buscar(store, idONombre, texto);
         const { id: idDelToken } = await store.rotarToken(id, sha256(token), fin);
@@ -66,7 +66,7 @@ export function rotar(grupo: Command, { texto, print, withStore }: Entorno): voi
     });
 }
 
-function finDeLosDemas(gracia: number, fin: Date, texto: Texto): string {
+function finDeLosDemas(gracia: number, fin: number, texto: Texto): string {
   if (gracia === 0) return texto('Los tokens anteriores ya no sirven.', 'The previous tokens no longer work.');
   const momento = MOMENTO.format(fin);
   return texto(

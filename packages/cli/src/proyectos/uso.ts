@@ -37,7 +37,7 @@ export function uso(grupo: Command, { texto, print, withStore }: Entorno): void 
     .option('--hasta <DÍA>', texto('AAAA-MM-DD (si falta: hoy)', 'YYYY-MM-DD (if absent: today)'), leerDia(texto))
     .option('--json', enJson(texto))
     .action(async (idONombre: string, opciones: Opciones, command: Command) => {
-      const ahora = new Date();
+      const ahora = Date.now();
       const { hasta = diaEnMexico(ahora), desde = `${hasta.slice(0, 7)}-01` } = opciones;
       if (desde > hasta) {
         command.error(

@@ -4,6 +4,6 @@ import { openSqlite } from './sqlite.js';
 import type { Store } from './store.js';
 
 /** Opens `sqlite:PATH`, and makes the file where there is none. */
-export function openStore(databaseUrl: string, now: () => Date = () => new Date()): Store {
+export function openStore(databaseUrl: string, now: () => number = Date.now): Store {
   return new SqlStore(openSqlite(databaseUrl.replace(/^sqlite:/, '')), now);
 }

@@ -28,9 +28,9 @@ const COLUMNAS = 'proyectos.id, nombre, estado, limite, cuota';
 
 export class SqlStore implements Store {
   readonly #driver: Driver;
-  readonly #now: () => Date;
+  readonly #now: () => number;
 
-  constructor(driver: Driver, now: () => Date) {
+  constructor(driver: Driver, now: () => number) {
     this.#driver = driver;
     this.#now = now;
   }
@@ -49,7 +49,7 @@ export class SqlStore implements Store {
     sha256: string,
   ): Promise<ProyectoConTokens> {
     const proyecto = { id: nuevoId('prj'), nombre, estado: 'activo', limite, cuota } as const;
-    const creado = this.#now().toISOString();
+    const creado = iso(this.#now());
     const token = await this.#unico(async () =>
       this.#driver.transaction(async (query) => {
         await query(
@@ -100,10 +100,10 @@ export class SqlStore implements Store {
     );
   }
 
-  async rotarToken(proyecto: string, sha256: string, finDeLosDemas: Date): Promise<Token> {
+  async rotarToken(proyecto: string, sha256: string, finDeLosDemas: number): Promise<Token> {
     return this.#driver.transaction(async (query) => {
       await terminar(query, finDeLosDemas, 'proyecto = $2', proyecto);
-      return insertarToken(query, proyecto, sha256, this.#now().toISOString());
+      return insertarToken(query, proyecto, sha256, iso(this.#now()));
     });
   }
 
@@ -115,16 +115,16 @@ export class SqlStore implements Store {
     });
   }
 
-  async abrir(sha256: string): Promise<{ proyecto: Proyecto; vence: Date | null } | null> {
+  async abrir(sha256: string): Promise<{ proyecto: Proyecto; vence: number | null } | null> {
     const [fila] = await this.#driver.query<Proyecto & { vence: string | null }>(
       `SELECT ${COLUMNAS}, vence FROM tokens JOIN proyectos ON proyectos.id = tokens.proyecto
        WHERE sha256 = $1 AND (vence IS NULL OR vence > $2)`,
       sha256,
-      this.#now().toISOString(),
+      iso(this.#now()),
     );
     if (fila === undefined) return null;
     const { vence, ...proyecto } = fila;
-    return { proyecto, vence: vence === null ? null : new Date(vence) };
+    return { proyecto, vence: vence === null ? null : Date.parse(vence) };
   }
 
   async tomarCuota(proyecto: string, mes: string, cuantas: number): Promise<number> {
@@ -203,6 +203,9 @@ export class SqlStore implements Store {
   }
 }
 
+/** A moment as it is stored. */
+const iso = (momento: number): string => new Date(momento).toISOString();
+
 const nuevoId = (clase: string): string => `${clase}_${randomBytes(6).toString('hex')}`;
 
 async function insertarToken(query: Query, proyecto: string, sha256: string, creado: string): Promise<Token> {
@@ -218,10 +221,6 @@ async function insertarToken(query: Query, proyecto: string, sha256: string, cre
 }
 
 /** Sets the end of the tokens that have none, or a later one. */
-async function terminar(query: Query, fin: Date, cuales: string, ...valores: readonly string[]): Promise<void> {
-  await query(
-    `UPDATE tokens SET vence = $1 WHERE ${cuales} AND (vence IS NULL OR vence > $1)`,
-    fin.toISOString(),
-    ...valores,
-  );
+async function terminar(query: Query, fin: number, cuales: string, ...valores: readonly string[]): Promise<void> {
+  await query(`UPDATE tokens SET vence = $1 WHERE ${cuales} AND (vence IS NULL OR vence > $1)`, iso(fin), ...valores);
 }

@@ -50,11 +50,11 @@ export interface Store {
   /** `null`: there is no such project. */
   ajustarProyecto(id: string, ajustes: Ajustes): Promise<Proyecto | null>;
   /** Adds a token and sets the end of all the others that have none, or a later one. */
-  rotarToken(proyecto: string, sha256: string, finDeLosDemas: Date): Promise<Token>;
+  rotarToken(proyecto: string, sha256: string, finDeLosDemas: number): Promise<Token>;
   /** Ends a token at once. `false`: the project has no such token. */
   revocarToken(proyecto: string, token: string): Promise<boolean>;
   /** The project that the token of this hash opens, with the moment at which it ends; `null`: none. */
-  abrir(sha256: string): Promise<{ readonly proyecto: Proyecto; readonly vence: Date | null } | null>;
+  abrir(sha256: string): Promise<{ readonly proyecto: Proyecto; readonly vence: number | null } | null>;
 
   /** Takes up to that many operations from a project's quota of a month (`YYYY-MM`); how many it got, 0 if none are left. */
   tomarCuota(proyecto: string, mes: string, cuantas: number): Promise<number>;
