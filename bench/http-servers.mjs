@@ -47,7 +47,8 @@ const file = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 export function startService() {
   const env = { PORT: '0', ADMIN_PORT: '0', DATABASE_URL, LOG_LEVEL: 'info' };
-  return startServer([file('../packages/server/dist/main.js')], { env, cwd: folder });
+  // As `npm start` does: requests leave nothing behind, so a small space for new objects saves memory and no time.
+  return startServer(['--max-semi-space-size=2', file('../packages/server/dist/main.js')], { env, cwd: folder });
 }
 
 /** With a log where a level is given. */

@@ -1,8 +1,31 @@
 /** The reading of a request: from the query string and the body to one value per parameter, or what is malformed. */
 import type { Problema } from './envelope.js';
 
-/** What the client sent under the names that an operation knows. */
-export type Valores = ReadonlyMap<string, string>;
+/** Every parameter of the contract. One shape for the values of all operations, so that reading one is quick. */
+export const NINGUNO = {
+  token: undefined,
+  nombres: undefined,
+  apellido_paterno: undefined,
+  apellido_materno: undefined,
+  anio_nacimiento: undefined,
+  mes_nacimiento: undefined,
+  dia_nacimiento: undefined,
+  sexo: undefined,
+  entidad: undefined,
+  detalle: undefined,
+  curp: undefined,
+};
+export type Parametro = keyof typeof NINGUNO;
+
+/** What the client sent under the names that an operation knows; `undefined`: nothing. */
+export type Valores = Readonly<Record<Parametro, string | undefined>>;
+type Escribibles = Record<Parametro, string | undefined>;
+
+/** By the name that a client sends, the same name as the contract has it. */
+export type Conocidos = ReadonlyMap<string, Parametro>;
+
+export const conocer = (parametros: readonly Parametro[]): Conocidos =>
+  new Map(parametros.map((parametro) => [parametro, parametro]));
 
 /** A body whose type Fastify accepted, not yet read. */
 export interface Cuerpo {
@@ -15,12 +38,8 @@ const CODIFICACION: Problema = { causa: 'codificacion' };
 const JSON_ROTO: Problema = { causa: 'json' };
 
 /** One value per known name. Unknown names are ignored, whatever they hold; a known one given twice is a problem. */
-export function reunir(
-  consulta: string,
-  cuerpo: Cuerpo | undefined,
-  conocidos: ReadonlySet<string>,
-): Valores | Problema {
-  const valores = new Map<string, string>();
+export function reunir(consulta: string, cuerpo: Cuerpo | undefined, conocidos: Conocidos): Valores | Problema {
+  const valores: Escribibles = { ...NINGUNO };
   let problema = leerFormulario(consulta, conocidos, valores);
   if (problema === null && cuerpo !== undefined) {
     const leer = cuerpo.tipo === 'json' ? leerJson : leerBytes;
@@ -30,19 +49,20 @@ export function reunir(
 }
 
 /** Adds what stands in `a=1&b=2`, each part percent-encoded UTF-8 with `+` for a space. */
-function leerFormulario(crudo: string, conocidos: ReadonlySet<string>, valores: Map<string, string>): Problema | null {
+function leerFormulario(crudo: string, conocidos: Conocidos, valores: Escribibles): Problema | null {
   const texto = crudo.includes('+') ? crudo.replaceAll('+', ' ') : crudo;
   for (let inicio = 0; inicio < texto.length;) {
     const y = texto.indexOf('&', inicio);
     const fin = y === -1 ? texto.length : y;
     const signo = texto.indexOf('=', inicio);
     const igual = signo === -1 || signo > fin ? fin : signo;
-    const nombre = decodificar(texto.slice(inicio, igual));
+    const escrito = decodificar(texto.slice(inicio, igual));
     const valor = decodificar(texto.slice(igual + 1, fin));
-    if (nombre === null || valor === null) return CODIFICACION;
-    if (conocidos.has(nombre)) {
-      if (valores.has(nombre)) return { causa: 'repetido', parametro: nombre };
-      valores.set(nombre, valor);
+    if (escrito === null || valor === null) return CODIFICACION;
+    const parametro = conocidos.get(escrito);
+    if (parametro !== undefined) {
+      if (valores[parametro] !== undefined) return { causa: 'repetido', parametro };
+      valores[parametro] = valor;
     }
     inicio = fin + 1;
   }
@@ -68,13 +88,13 @@ function enUtf8(bytes: Buffer): string | null {
   }
 }
 
-function leerBytes(bytes: Buffer, conocidos: ReadonlySet<string>, valores: Map<string, string>): Problema | null {
+function leerBytes(bytes: Buffer, conocidos: Conocidos, valores: Escribibles): Problema | null {
   const texto = enUtf8(bytes);
   return texto === null ? CODIFICACION : leerFormulario(texto, conocidos, valores);
 }
 
 /** Adds what an object of texts holds. Numbers and booleans count as what a form would send, and `null` as absent. */
-function leerJson(bytes: Buffer, conocidos: ReadonlySet<string>, valores: Map<string, string>): Problema | null {
+function leerJson(bytes: Buffer, conocidos: Conocidos, valores: Escribibles): Problema | null {
   if (bytes.length === 0) return null;
   const texto = enUtf8(bytes);
   const objeto = texto === null ? null : parse(texto);
@@ -82,10 +102,11 @@ function leerJson(bytes: Buffer, conocidos: ReadonlySet<string>, valores: Map<st
   const repetido = nombreRepetido(texto, conocidos);
   if (repetido !== null) return { causa: 'repetido', parametro: repetido };
   for (const [nombre, valor] of Object.entries(objeto)) {
-    if (valor === null || !conocidos.has(nombre)) continue;
-    if (typeof valor === 'object') return { causa: 'valor', parametro: nombre };
-    if (valores.has(nombre)) return { causa: 'repetido', parametro: nombre };
-    valores.set(nombre, typeof valor === 'boolean' ? String(Number(valor)) : String(valor));
+    const parametro = conocidos.get(nombre);
+    if (valor === null || parametro === undefined) continue;
+    if (typeof valor === 'object') return { causa: 'valor', parametro };
+    if (valores[parametro] !== undefined) return { causa: 'repetido', parametro };
+    valores[parametro] = typeof valor === 'boolean' ? String(Number(valor)) : String(valor);
   }
   return null;
 }
@@ -100,7 +121,7 @@ function parse(texto: string): unknown {
 }
 
 /** The first known name that stands twice in the text of an object, of which `JSON.parse` keeps the last. */
-function nombreRepetido(texto: string, conocidos: ReadonlySet<string>): string | null {
+function nombreRepetido(texto: string, conocidos: Conocidos): string | null {
   const vistos = new Set<unknown>();
   let hondura = 0;
   for (const [parte, nombre] of texto.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {

@@ -40,17 +40,18 @@ export function createContestar(config: Config, log: Logger, metrics: Metrics): 
   return (request, reply, { http, sobre }, { operacion, proyecto, headers }) => {
     const { code_error } = sobre;
     const body = JSON.stringify(sobre);
-    reply.hijack();
-    reply.raw.writeHead(http, {
-      ...PRIVADA,
+    const todos: Record<string, string | number> = {
+      'cache-control': PRIVADA['cache-control'],
+      'referrer-policy': PRIVADA['referrer-policy'],
+      'x-content-type-options': PRIVADA['x-content-type-options'],
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       'x-request-id': request.id,
-      ...corsHeaders(config.corsOrigin, request.headers.origin),
-      ...(code_error === 9 && http === 503 ? { 'retry-after': '5' } : undefined),
-      ...headers,
-    });
-    reply.raw.end(http === 304 || request.method === 'HEAD' ? undefined : body);
+    };
+    Object.assign(todos, corsHeaders(config.corsOrigin, request.headers.origin), headers);
+    if (code_error === 9 && http === 503) todos['retry-after'] = '5';
+    reply.hijack();
+    reply.raw.writeHead(http, todos).end(http === 304 || request.method === 'HEAD' ? undefined : body);
     const ahora = performance.now();
     const ms = ahora - (request.llegada ?? ahora);
     metrics.observe(operacion, code_error, ms / 1000);

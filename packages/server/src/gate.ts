@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Auth } from './auth.js';
 import { mesEnMexico, renovacion } from './calendario.js';
 import type { Causa } from './codigos.js';
-import { type Cuerpo, type Valores, reunir } from './consulta.js';
+import { type Conocidos, type Cuerpo, type Valores, reunir } from './consulta.js';
 import type { Problema } from './envelope.js';
 import type { Idioma } from './idioma.js';
 import type { Quota, Unidad } from './quota.js';
@@ -53,7 +53,7 @@ export type Entrada = Admitida | Rechazada;
 export function admitir(
   gate: Gate,
   request: Peticion,
-  conocidos: ReadonlySet<string>,
+  conocidos: Conocidos,
   idioma: Idioma,
 ): Entrada | Promise<Entrada> {
   const causa = gate.rechazo(request.llegada ?? 0);
@@ -61,15 +61,22 @@ export function admitir(
   if (causa !== null) return { problema: { causa } };
   const leida = leer(request, conocidos);
   if ('causa' in leida) return { problema: leida };
-  return luego(gate, gate.auth.abrir(leida.token), (proyecto) => {
-    if (proyecto === null) {
-      return { problema: { causa: estaMalEscrito(leida.token) ? 'token_mal_escrito' : 'token_desconocido' } };
-    }
-    return admitirProyecto(gate, proyecto, leida.valores, idioma);
-  });
+  const { token, valores } = leida;
+  const abierto = gate.auth.abrir(token);
+  if (!(abierto instanceof Promise)) return admitirProyecto(gate, abierto, token, valores, idioma);
+  return abierto.then((proyecto) => admitirProyecto(gate, proyecto, token, valores, idioma), sinStore(gate));
 }
 
-function admitirProyecto(gate: Gate, proyecto: Proyecto, valores: Valores, idioma: Idioma): Entrada | Promise<Entrada> {
+function admitirProyecto(
+  gate: Gate,
+  proyecto: Proyecto | null,
+  token: string,
+  valores: Valores,
+  idioma: Idioma,
+): Entrada | Promise<Entrada> {
+  if (proyecto === null) {
+    return { problema: { causa: estaMalEscrito(token) ? 'token_mal_escrito' : 'token_desconocido' } };
+  }
   if (proyecto.estado !== 'activo') return { problema: { causa: 'proyecto_inactivo' }, proyecto };
   const ahora = gate.now();
   const limite = proyecto.limite ?? gate.rateLimit;
@@ -79,35 +86,32 @@ function admitirProyecto(gate: Gate, proyecto: Proyecto, valores: Valores, idiom
     headers = rateHeaders(limite, paso);
     if (!paso.pasa) return { problema: { causa: 'demasiadas', partes: { limite: String(limite) } }, proyecto, headers };
   }
-  return luego(gate, gate.quota.tomar(proyecto, ahora), (unidad) => {
+  const conUnidad = (unidad: Unidad | null): Entrada => {
     if (unidad !== null) return { proyecto, valores, unidad, headers };
     const partes = { renovacion: renovacion(mesEnMexico(ahora), idioma) };
     return { problema: { causa: 'cuota_agotada', partes }, proyecto, headers };
-  });
+  };
+  const tomada = gate.quota.tomar(proyecto, ahora);
+  return tomada instanceof Promise ? tomada.then(conUnidad, sinStore(gate)) : conUnidad(tomada);
 }
 
-/** Goes on with what the store answers: at once where it is in memory; where it cannot be reached, that is the problem. */
-function luego<T>(
-  { log }: Gate,
-  respuesta: T | Promise<T>,
-  seguir: (valor: T) => Entrada | Promise<Entrada>,
-): Entrada | Promise<Entrada> {
-  if (!(respuesta instanceof Promise)) return seguir(respuesta);
-  return respuesta.then(seguir, (error: unknown) => {
+/** Where the store cannot be reached, that is what is wrong. */
+const sinStore =
+  ({ log }: Gate) =>
+  (error: unknown): Rechazada => {
     log.error({ err: error }, 'store');
     return { problema: { causa: 'almacen' } };
-  });
-}
+  };
 
 /** The values and the token of a request, or what is malformed in it or missing. */
-function leer(request: Peticion, conocidos: ReadonlySet<string>): { valores: Valores; token: string } | Problema {
+function leer(request: Peticion, conocidos: Conocidos): { valores: Valores; token: string } | Problema {
   const { url = '' } = request.raw;
   if (url.length > MAXIMO_URL) return { causa: 'url_larga', partes: { limite: String(MAXIMO_URL) } };
   const interrogacion = url.indexOf('?');
   const consulta = interrogacion === -1 ? '' : url.slice(interrogacion + 1);
   const valores = reunir(consulta, request.body, conocidos);
   if ('causa' in valores) return valores;
-  const enParametro = valores.get('token')?.trim() || undefined;
+  const enParametro = valores.token?.trim() || undefined;
   const { authorization } = request.headers;
   const enEncabezado = authorization === undefined ? undefined : /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1];
   const token = enParametro ?? enEncabezado;

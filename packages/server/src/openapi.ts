@@ -1,6 +1,7 @@
 /** The OpenAPI description, made of the operations' own schemas and of the registry of codes. */
 import * as t from 'typebox';
 import { CODIGOS, type Causa } from './codigos.js';
+import { NINGUNO, type Parametro } from './consulta.js';
 import { type Problema, exito, fallo } from './envelope.js';
 import { objeto } from './esquemas.js';
 import type { Operacion } from './operacion.js';
@@ -13,14 +14,15 @@ const AVISO =
   'included, is the same envelope. Every operation also takes `POST` with the same names in a JSON or form body, and ' +
   'the token as `Authorization: Bearer …`.';
 
-interface Parametro {
+interface Descripcion {
   readonly description: string;
   readonly schema: object;
   readonly required?: false;
   readonly allowEmptyValue?: true;
 }
 
-const PARAMETROS: Readonly<Record<string, Parametro>> = {
+const PARAMETROS: Readonly<Record<Parametro, Descripcion>> = {
+  token: { description: 'The token, where it comes no other way', schema: t.String(), required: false },
   nombres: { description: 'Given name or names', schema: t.String({ maxLength: 200 }) },
   apellido_paterno: { description: 'First surname', schema: t.String({ maxLength: 200 }) },
   apellido_materno: {
@@ -123,7 +125,7 @@ function fallos(codigos: ReadonlySet<number>, parametros: readonly string[]): ob
 }
 
 function respuestas(operacion: Operacion): object {
-  const resultado = operacion.ejecutar(new Map(Object.entries(operacion.ejemplo)), 'es');
+  const resultado = operacion.ejecutar({ ...NINGUNO, ...operacion.ejemplo }, 'es');
   const examples = 'response' in resultado ? { exito: { value: exito(resultado.response).sobre } } : {};
   const ok = {
     description: 'Success',
@@ -154,17 +156,15 @@ function enGet(operacion: Operacion): object {
 }
 
 function enPost(operacion: Operacion): object {
-  const propiedades = operacion.parametros.map((nombre) => {
+  const nombres: readonly Parametro[] = ['token', ...operacion.parametros];
+  const propiedades = nombres.map((nombre) => {
     const { schema, description } = PARAMETROS[nombre];
     return [nombre, { ...schema, description }] as const;
   });
   const schema = {
     type: 'object',
-    properties: {
-      token: { type: 'string', description: 'The token, where it comes no other way' },
-      ...Object.fromEntries(propiedades),
-    },
-    required: operacion.parametros.filter((nombre) => PARAMETROS[nombre]?.required !== false),
+    properties: Object.fromEntries(propiedades),
+    required: nombres.filter((nombre) => PARAMETROS[nombre].required !== false),
   };
   const contenido = { schema, example: operacion.ejemplo };
   const content = { 'application/json': contenido, 'application/x-www-form-urlencoded': contenido };

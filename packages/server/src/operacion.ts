@@ -1,7 +1,7 @@
 /** An operation of the contract, and the handler that serves it. */
 import type { FastifyReply } from 'fastify';
 import type * as Typebox from 'typebox';
-import type { Valores } from './consulta.js';
+import { type Parametro, type Valores, conocer } from './consulta.js';
 import type { Contestar } from './contestar.js';
 import { type Problema, type Respuesta, exito, fallo } from './envelope.js';
 import { type Admitida, type Entrada, type Gate, type Peticion, admitir } from './gate.js';
@@ -16,11 +16,11 @@ export interface Operacion {
   readonly resumen: string;
   readonly descripcion: string;
   /** What it reads besides the token. */
-  readonly parametros: readonly string[];
+  readonly parametros: readonly Parametro[];
   /** The codes that it answers besides those common to all. */
   readonly codigos: readonly number[];
   /** The parameters of a request that succeeds. */
-  readonly ejemplo: Readonly<Record<string, string>>;
+  readonly ejemplo: Partial<Valores>;
   /** The schema of `response` on success. */
   readonly esquema: (t: Builder) => Typebox.TSchema;
   readonly ejecutar: (valores: Valores, idioma: Idioma) => Resultado;
@@ -35,7 +35,7 @@ export function handlerDe(
   gate: Gate,
   contestar: Contestar,
 ): (request: Peticion, reply: FastifyReply) => void {
-  const conocidos = new Set(['token', ...operacion.parametros]);
+  const conocidos = conocer(['token', ...operacion.parametros]);
   return (request, reply) => {
     const idioma = idiomaPedido(request.headers['accept-language']);
     const atender = (entrada: Entrada): void => {

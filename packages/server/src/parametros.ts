@@ -42,12 +42,12 @@ const seVe = (codigo: number): boolean => codigo > 32 && codigo < 127;
 /** The person that the parameters describe, to be judged only where they have no problem of form. */
 export function leerPersona(v: Valores): Persona {
   return {
-    nombres: v.get('nombres') ?? '',
-    apellidoPaterno: v.get('apellido_paterno'),
-    apellidoMaterno: v.get('apellido_materno'),
-    fechaNacimiento: `${v.get('anio_nacimiento')}-${v.get('mes_nacimiento')}-${v.get('dia_nacimiento')}`,
-    sexo: SEXOS.find((sexo) => sexo === v.get('sexo')) ?? 'X',
-    entidad: v.get('entidad') ?? '',
+    nombres: v.nombres ?? '',
+    apellidoPaterno: v.apellido_paterno,
+    apellidoMaterno: v.apellido_materno,
+    fechaNacimiento: `${v.anio_nacimiento}-${v.mes_nacimiento}-${v.dia_nacimiento}`,
+    sexo: SEXOS.find((sexo) => sexo === v.sexo) ?? 'X',
+    entidad: v.entidad ?? '',
   };
 }
 
@@ -57,9 +57,9 @@ export function problemasDeForma(valores: Valores): Problema[] {
   const anotar = (problema: Problema | null): void => {
     if (problema !== null) problemas.push(problema);
   };
-  for (const nombre of NOMBRES) anotar(enNombre(nombre, valores.get(nombre)));
-  for (const numero of NUMEROS) anotar(enNumero(numero, valores.get(numero)));
-  anotar(enSexo(valores.get('sexo')));
+  for (const nombre of NOMBRES) anotar(enNombre(nombre, valores[nombre]));
+  for (const numero of NUMEROS) anotar(enNumero(numero, valores[numero]));
+  anotar(enSexo(valores.sexo));
   return problemas;
 }
 
@@ -84,8 +84,16 @@ function enNombre(parametro: Nombre, valor: string | undefined): Problema | null
 
 function enNumero(parametro: Numero, valor: string | undefined): Problema | null {
   if (falta(valor)) return { causa: `${parametro}_ausente`, parametro };
-  if (!/^[0-9]+$/.test(valor)) return { causa: `${parametro}_no_numerico`, parametro };
+  if (!sonCifras(valor)) return { causa: `${parametro}_no_numerico`, parametro };
   return valor.length === CIFRAS[parametro] ? null : { causa: `${parametro}_cifras`, parametro };
+}
+
+function sonCifras(texto: string): boolean {
+  for (let i = 0; i < texto.length; i++) {
+    const codigo = texto.charCodeAt(i);
+    if (codigo < 48 || codigo > 57) return false;
+  }
+  return true;
 }
 
 function enSexo(valor: string | undefined): Problema | null {
@@ -102,7 +110,7 @@ function enPersona({ codigo, dato }: Hallazgo, valores: Valores): Problema {
       return { causa: codigo, parametro: dato };
     case 'fecha_inexistente':
       return {
-        causa: /^(0[1-9]|1[0-2])$/.test(valores.get('mes_nacimiento') ?? '') ? 'dia_inexistente' : 'mes_inexistente',
+        causa: /^(0[1-9]|1[0-2])$/.test(valores.mes_nacimiento ?? '') ? 'dia_inexistente' : 'mes_inexistente',
       };
     case 'fecha_remota':
     case 'fecha_futura':

@@ -52,7 +52,7 @@ export const calcularCurp: Operacion = {
       avisos: t.Optional(t.Array(hallazgo(t))),
     }),
   ejecutar: (valores, idioma) => {
-    const detalle = DETALLE.get(valores.get('detalle'));
+    const detalle = DETALLE.get(valores.detalle);
     if (detalle !== undefined && problemasDeForma(valores).length === 0) {
       const persona = leerPersona(valores);
       const calculo = detalle ? detallar(persona, idioma) : calcular(persona);

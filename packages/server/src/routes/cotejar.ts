@@ -41,7 +41,7 @@ export const cotejar: Operacion = {
     });
   },
   ejecutar: (valores, idioma) => {
-    const curp = valores.get('curp');
+    const { curp } = valores;
     const deLaClave: Problema[] = falta(curp) ? [{ causa: 'curp_ausente' }] : [];
     const problemas = [...deLaClave, ...problemasDePersona(valores)];
     if (problemas.length > 0) return problemas;

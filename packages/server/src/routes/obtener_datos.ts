@@ -50,8 +50,7 @@ export const obtenerDatos: Operacion = {
       objeto(t, Object.fromEntries(campos.map((campo) => [campo, t.String()])));
     return objeto(t, { Solicitante: textos(SOLICITANTE), DocProbatorio: textos(DOC_PROBATORIO) });
   },
-  ejecutar: (valores, idioma) => {
-    const curp = valores.get('curp');
+  ejecutar: ({ curp }, idioma) => {
     if (curp === undefined || falta(curp)) return [{ causa: 'curp_ausente' }];
     const errores = validar(curp, OPCIONES[idioma]).hallazgos.filter(({ severidad }) => severidad === 'error');
     if (errores.length > 0) {

@@ -36,8 +36,7 @@ export const validar: Operacion = {
         }),
       ),
     }),
-  ejecutar: (valores, idioma) => {
-    const curp = valores.get('curp');
+  ejecutar: ({ curp }, idioma) => {
     if (curp === undefined || falta(curp)) return [{ causa: 'curp_ausente' }];
     const { valido, hallazgos, datos } = examinar(curp, OPCIONES[idioma]);
     return {
