@@ -53,7 +53,8 @@ export function createErrorHandlers(config: Config, contestar: Contestar, log: L
       return;
     }
     if (problema.causa === 'interno') log.error({ err: fallado }, 'bug');
-    rechazar(request, reply, problema);
+    // Where the framework gave up reading, the rest of the body must not be taken for another request.
+    rechazar(request, reply, problema, reply.hasHeader('connection') ? { connection: 'close' } : undefined);
   };
   return { notFound, error };
 }
