@@ -70,6 +70,7 @@ export async function drain(server: Server, sockets: ReadonlySet<Socket>, ms: nu
 }
 
 function answerRaw(socket: SocketDeHttp, { http, sobre }: Respuesta, metrics: Metrics): void {
+  if (socket.writableEnded) return; // told already: what else it sends is read and dropped, so that it can read the answer
   // oxlint-disable-next-line no-underscore-dangle -- as Node's own handler does; there is no other way to know
   if (!socket.writable || socket._httpMessage?.headersSent === true) {
     socket.destroy(); // gone, or in the middle of another answer: there is no room for this one
