@@ -43,7 +43,7 @@ export function handlerDe(
       contestar(request, reply, respuesta, { operacion: operacion.nombre, proyecto: entrada.proyecto?.id, headers });
     };
     const entrada = admitir(gate, request, conocidos, idioma);
-    if (entrada instanceof Promise) entrada.then(atender, (error: unknown) => reply.send(error));
+    if (entrada instanceof Promise) entrada.then(atender).catch((error: unknown) => reply.send(error));
     else atender(entrada);
   };
 }
