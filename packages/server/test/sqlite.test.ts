@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../src/store/open.js';
 import { crearToken, sha256 } from '../src/tokens.js';
@@ -39,6 +40,20 @@ it('holds the hash of a token, never the token', async () => {
   const bytes = readFileSync(ruta, 'latin1');
   expect(bytes).toContain(sha256(token));
   expect(bytes).not.toContain(token.slice(5, 20));
+});
+
+it('locked by another, it fails after a while and then goes on', async () => {
+  const ruta = join(carpeta(), 'curp.db');
+  const store = openStore(`sqlite:${ruta}`);
+  const { id } = await store.crearProyecto('Nómina', { limite: null, cuota: 10 }, 'a'.repeat(64));
+  const otro = new DatabaseSync(ruta);
+  otro.exec('BEGIN IMMEDIATE');
+  await expect(store.tomarCuota(id, '2026-11', 1)).rejects.toThrow('database is locked');
+  expect(await store.abrir('a'.repeat(64))).not.toBeNull(); // to read, nobody waits
+  otro.exec('ROLLBACK');
+  otro.close();
+  expect(await store.tomarCuota(id, '2026-11', 1)).toBe(1);
+  await store.close();
 });
 
 it('refuses a file that is no database', () => {
