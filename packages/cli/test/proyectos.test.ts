@@ -69,8 +69,9 @@ describe('listar', () => {
     const { id: conCuota } = json('crear', '日本語 ñandúes', '--cuota', '1000', '--limite', '20');
     const { id: sinCuota } = json('crear', 'Mi tienda');
     await withStore(async (store) => {
-      await store.tomarCuota(conCuota, hoy.slice(0, 7), 37);
+      await store.tomarCuota(conCuota, hoy.slice(0, 7), 50); // set aside by a service that has used 37
       await store.sumarUsos([
+        { proyecto: conCuota, dia: hoy, operacion: 'validar', cuenta: 37 },
         { proyecto: sinCuota, dia: hoy, operacion: 'validar', cuenta: 4 },
         { proyecto: sinCuota, dia: hoy, operacion: 'cotejar', cuenta: 5 },
         { proyecto: sinCuota, dia: '2001-01-01', operacion: 'validar', cuenta: 100 },

@@ -30,7 +30,7 @@ it('shows days, operations, a total and the quota', async () => {
       '2026-03-31  validar             3',
       'TOTAL                         123',
       '',
-      `Cuota de ${hoy.slice(0, 7)}: 12 de 1000.`,
+      `Cuota de ${hoy.slice(0, 7)}: 12 de 1000, contando lo que el servicio tiene apartado.`,
       '',
     ].join('\n'),
   );

@@ -59,6 +59,14 @@ export function buildApp({
   let closedAt = Infinity;
   const closing = (): boolean => closedAt !== Infinity;
 
+  let toldAt = -Infinity;
+  /** Once a second is enough to know of it. */
+  const storeFailed = (error: unknown): void => {
+    if (performance.now() - toldAt < 1000) return;
+    toldAt = performance.now();
+    log.error({ err: error }, 'store');
+  };
+
   const auth = new Auth(store, config.demoToken, now);
   const gate: Gate = {
     auth,
@@ -68,6 +76,7 @@ export function buildApp({
     usage,
     now,
     log,
+    storeFailed,
     rechazo: (llegada) => (llegada > closedAt ? 'apagado' : pressure.overloaded ? 'sobrecarga' : null),
   };
   const contestar = createContestar(config, log, metrics);
@@ -105,13 +114,14 @@ export function buildApp({
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);
 
+  /** What can be written is written, whatever else fails. */
   const flush = async (todo: boolean): Promise<void> => {
-    await usage.escribir();
-    await quota.devolver(todo);
+    const hechas = await Promise.allSettled([usage.escribir(), quota.devolver(todo)]);
+    for (const hecha of hechas) if (hecha.status === 'rejected') storeFailed(hecha.reason);
   };
   const vaciado = setInterval(() => {
     auth.olvidar();
-    flush(false).catch((error: unknown) => log.error({ err: error }, 'store'));
+    void flush(false);
   }, VACIADO_MS).unref();
 
   return {

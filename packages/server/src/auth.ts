@@ -15,6 +15,9 @@ interface Recuerdo {
   readonly hasta: number;
 }
 
+/** Until its time, and not after a clock that was set back. */
+const vale = ({ hasta }: Recuerdo, ahora: number): boolean => hasta > ahora && hasta <= ahora + VIDA_MS;
+
 export class Auth {
   readonly #store: Store;
   readonly #demoToken: boolean;
@@ -33,14 +36,14 @@ export class Auth {
   abrir(token: string): Proyecto | null | Promise<Proyecto | null> {
     if (token === DEMO && this.#demoToken) return PROYECTO_DEMO;
     const recuerdo = this.#recuerdos.get(token);
-    if (recuerdo !== undefined && recuerdo.hasta > this.#now()) return recuerdo.proyecto;
+    if (recuerdo !== undefined && vale(recuerdo, this.#now())) return recuerdo.proyecto;
     return estaMalEscrito(token) ? null : this.#preguntar(token);
   }
 
   /** Forgets what is no longer believed, so that tokens do not stay in memory. */
   olvidar(): void {
     const ahora = this.#now();
-    for (const [token, { hasta }] of this.#recuerdos) if (hasta <= ahora) this.#recuerdos.delete(token);
+    for (const [token, recuerdo] of this.#recuerdos) if (!vale(recuerdo, ahora)) this.#recuerdos.delete(token);
   }
 
   /** Asks the store, once for all who wait for the same answer. */

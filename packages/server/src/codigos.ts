@@ -127,8 +127,8 @@ export const CODIGOS = {
     'Missing `curp`: send the key of 18 characters.',
   ]),
   curp_mal_formada: codigo(101, 400, 'curp', [
-    'La `curp` no está bien formada: {motivo}',
-    'The `curp` is not well formed: {motivo}',
+    'La `curp` no está bien formada. {motivo}',
+    'The `curp` is not well formed. {motivo}',
   ]),
   sin_registro: codigo(201, 503, null, [
     'Este servicio no tiene configurada una fuente de registros: no puede decir si una CURP está registrada.',

@@ -24,6 +24,7 @@ export interface Gate {
   readonly usage: Usage;
   readonly now: () => number;
   readonly log: Logger;
+  readonly storeFailed: (error: unknown) => void;
   /** Why a request that arrived at that moment is not taken; `null`: it is. */
   readonly rechazo: (llegada: number) => Causa | null;
 }
@@ -92,15 +93,15 @@ function admitirProyecto(
     return { problema: { causa: 'cuota_agotada', partes }, proyecto, headers };
   };
   const tomada = gate.quota.tomar(proyecto, ahora);
-  return tomada instanceof Promise ? tomada.then(conUnidad, sinStore(gate)) : conUnidad(tomada);
+  return tomada instanceof Promise ? tomada.then(conUnidad, sinStore(gate, { proyecto, headers })) : conUnidad(tomada);
 }
 
 /** Where the store cannot be reached, that is what is wrong. */
 const sinStore =
-  ({ log }: Gate) =>
+  ({ storeFailed }: Gate, conocido: Conocido = {}) =>
   (error: unknown): Rechazada => {
-    log.error({ err: error }, 'store');
-    return { problema: { causa: 'almacen' } };
+    storeFailed(error);
+    return { ...conocido, problema: { causa: 'almacen' } };
   };
 
 /** The values and the token of a request, or what is malformed in it or missing. */

@@ -2,9 +2,21 @@
  * The log: what happened, never to whom. No query string, no body, no header value reaches it at any level, and of an
  * error only its kind and where in the code it arose, for its message may repeat what the client sent.
  */
+import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-export function createLog(level: string, destination?: DestinationStream): Logger {
+/** A line that cannot be written, as on a full disk, is dropped: the service goes on without its log. */
+const STDOUT: DestinationStream = {
+  write: (line) => {
+    try {
+      writeSync(1, line);
+    } catch {
+      // there is nowhere to tell it
+    }
+  },
+};
+
+export function createLog(level: string, destination: DestinationStream = STDOUT): Logger {
   const options = {
     level,
     base: null,
@@ -13,7 +25,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     // Whatever else a library may hand to the log is dropped here.
     serializers: { err: errorSinDatos, error: errorSinDatos, req: nada, res: nada },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  return pino(options, destination);
 }
 
 const nada = (): undefined => undefined;
@@ -23,9 +35,11 @@ function errorSinDatos(error: unknown): object {
   if (!(error instanceof Error)) return { tipo: typeof error };
   const lugares = (error.stack ?? '').split('\n').filter((linea) => /^\s+at /.test(linea));
   const codigo = 'code' in error ? error.code : undefined;
+  const sqlite = 'errcode' in error ? error.errcode : undefined;
   return {
     tipo: error.constructor.name,
     ...(typeof codigo === 'string' && /^[A-Z0-9_]+$/.test(codigo) ? { codigo } : {}),
+    ...(typeof sqlite === 'number' ? { sqlite } : {}), // 5: locked, 13: full
     lugares: lugares.map((linea) => linea.trim().slice(3)),
   };
 }

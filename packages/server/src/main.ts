@@ -50,6 +50,7 @@ async function serve(): Promise<void> {
     throw error;
   }
   endCleanly(stop, log);
+  process.stdout.on('error', () => undefined); // the service goes on, whoever reads the line or not
   const address = app.server.server.address();
   if (typeof address === 'object' && address !== null) welcome(address, config.demoToken);
   log.debug({ address: admin.address() }, 'metrics');

@@ -72,7 +72,11 @@ const exitoDe = ({ esquema }: Operacion) =>
   objeto(t, { error: t.Literal(false), code_error: t.Literal(0), error_message: t.Null(), response: esquema(t) });
 
 /** What stands in an example where the registry leaves a blank. */
-const EJEMPLOS_DE_PARTES = { limite: '10', renovacion: '1 de diciembre de 2026', motivo: 'debe tener 18 caracteres.' };
+const EJEMPLOS_DE_PARTES = {
+  limite: '10',
+  renovacion: '1 de diciembre de 2026',
+  motivo: 'La clave debe tener 18 caracteres.',
+};
 
 const ejemploDe = (causa: Causa, parametros: readonly string[]): object => {
   const parametro = CODIGOS[causa].parametro ?? (/`\{parametro\}`/.test(CODIGOS[causa].es) ? parametros[0] : undefined);
@@ -84,14 +88,16 @@ const json = (schema: object, examples: object) => ({ 'application/json': { sche
 
 const HEADERS = {
   'x-request-id': { description: 'The id of the request in the logs', schema: t.String() },
+  ratelimit: { description: 'Where there is a rate: what is left and, in seconds, until when', schema: t.String() },
+  'ratelimit-policy': {
+    description: 'Where there is a rate: how many requests, in how many seconds',
+    schema: t.String(),
+  },
 };
+const ETAG = { etag: { description: 'Of what is the same for all', schema: t.String() } };
 const HEADERS_DE_STATUS: Readonly<Record<number, object>> = {
   405: { allow: { description: 'The methods of that path', schema: t.String() } },
-  429: {
-    ratelimit: { description: 'What is left and, in seconds, until when', schema: t.String() },
-    'ratelimit-policy': { description: 'How many requests, in how many seconds', schema: t.String() },
-    'retry-after': { description: 'Seconds to wait', schema: t.Integer() },
-  },
+  429: { 'retry-after': { description: 'Seconds to wait', schema: t.Integer() } },
   503: { 'retry-after': { description: 'Seconds to wait', schema: t.Integer() } },
 };
 const TITULOS: Readonly<Record<number, string>> = {
@@ -127,12 +133,15 @@ function fallos(codigos: ReadonlySet<number>, parametros: readonly string[]): ob
 function respuestas(operacion: Operacion): object {
   const resultado = operacion.ejecutar({ ...NINGUNO, ...operacion.ejemplo }, 'es');
   const examples = 'response' in resultado ? { exito: { value: exito(resultado.response).sobre } } : {};
+  const conEtag = 'response' in resultado && resultado.etag !== undefined;
+  const headers = conEtag ? { ...HEADERS, ...ETAG } : HEADERS;
   const ok = {
     description: 'Success',
-    headers: HEADERS,
+    headers,
     content: json({ $ref: `#/components/schemas/${operacion.nombre}` }, examples),
   };
-  return { 200: ok, ...fallos(new Set([...COMUNES, ...operacion.codigos]), operacion.parametros) };
+  const igual = conEtag ? { 304: { description: 'As the `If-None-Match` of a `GET` has it', headers } } : {};
+  return { 200: ok, ...igual, ...fallos(new Set([...COMUNES, ...operacion.codigos]), operacion.parametros) };
 }
 
 function comun(operacion: Operacion, metodo: string): object {
@@ -173,13 +182,13 @@ function enPost(operacion: Operacion): object {
 
 const texto = (description: string) => ({ description, content: { 'text/plain': { schema: { type: 'string' } } } });
 
-const salud = (operationId: string, summary: string, si: string, no: string) => ({
+const salud = (operationId: string, summary: string, responses: object) => ({
   get: {
     operationId,
     tags: ['salud'],
     summary,
     security: [],
-    responses: { 200: texto(si), 503: texto(no), ...fallos(new Set([7]), []) },
+    responses: { ...responses, ...fallos(new Set([7]), []) },
   },
 });
 
@@ -206,13 +215,11 @@ export function openapi(): object {
           { get: enGet(operacion), post: enPost(operacion) },
         ]),
       ),
-      '/livez': salud('livez', 'Whether the process answers', 'It does', 'It does not'),
-      '/readyz': salud(
-        'readyz',
-        'Whether it can serve',
-        'It can',
-        'The store cannot be reached, or it is shutting down',
-      ),
+      '/livez': salud('livez', 'Whether the process answers', { 200: texto('It does') }),
+      '/readyz': salud('readyz', 'Whether it can serve', {
+        200: texto('It can'),
+        503: texto('The store cannot be reached, or it is shutting down'),
+      }),
     },
     components: {
       securitySchemes: {

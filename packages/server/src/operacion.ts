@@ -53,7 +53,7 @@ function resolver(
   entrada: Entrada,
   gate: Gate,
   idioma: Idioma,
-  { headers }: Peticion,
+  { method, headers }: Peticion,
 ): { readonly respuesta: Respuesta; readonly headers?: Readonly<Record<string, string>> } {
   if ('problema' in entrada) return { respuesta: fallo([entrada.problema], idioma) };
   const resultado = ejecutar(operacion, entrada, gate, idioma);
@@ -64,7 +64,7 @@ function resolver(
   gate.usage.contar(entrada.proyecto.id, operacion.nombre, gate.now());
   const { response, etag } = resultado;
   if (etag === undefined) return { respuesta: exito(response) };
-  const yaLaTiene = headers['if-none-match']?.includes(etag) === true;
+  const yaLaTiene = method !== 'POST' && headers['if-none-match']?.includes(etag) === true;
   return {
     respuesta: yaLaTiene ? { ...exito(response), http: 304 } : exito(response),
     headers: { ...entrada.headers, etag, 'cache-control': 'private, no-cache' },

@@ -65,13 +65,19 @@ export function problemasDeForma(valores: Valores): Problema[] {
 
 /** Every problem with the parameters: those of form and, for the data that have none, those that `core` finds. */
 export function problemasDePersona(valores: Valores): Problema[] {
-  const deForma = problemasDeForma(valores);
-  const mal = new Set(deForma.map(({ parametro }) => datoDe(parametro ?? '')));
-  const deFondo = revisar(leerPersona(valores)).filter(({ dato }) => !mal.has(dato));
-  return [...deForma, ...deFondo.map((hallazgo) => enPersona(hallazgo, valores))];
+  const problemas = problemasDeForma(valores);
+  const mal = new Set<string | undefined>(problemas.map(({ parametro }) => parametro));
+  const mes = mal.has('mes_nacimiento') ? undefined : valores.mes_nacimiento;
+  if (mes !== undefined && !esMes(mes)) problemas.push({ causa: 'mes_inexistente' });
+  // In place of a part that is wrong, one with which nothing else of the date can be: the rest is judged all the same.
+  const anio = mal.has('anio_nacimiento') ? '2000' : valores.anio_nacimiento;
+  const dia = mal.has('dia_nacimiento') ? '01' : valores.dia_nacimiento;
+  const fechaNacimiento = `${anio}-${mes !== undefined && esMes(mes) ? mes : '01'}-${dia}`;
+  const hallazgos = revisar({ ...leerPersona(valores), fechaNacimiento }).filter(({ dato }) => !mal.has(dato));
+  return [...problemas, ...hallazgos.map(enPersona)];
 }
 
-const datoDe = (parametro: string): string => (parametro.endsWith('_nacimiento') ? 'fecha_nacimiento' : parametro);
+const esMes = (mes: string): boolean => /^(0[1-9]|1[0-2])$/.test(mes);
 
 function enNombre(parametro: Nombre, valor: string | undefined): Problema | null {
   if (falta(valor)) {
@@ -102,16 +108,14 @@ function enSexo(valor: string | undefined): Problema | null {
 }
 
 /** What the contract says where `core` finds something wrong with well-formed parameters. */
-function enPersona({ codigo, dato }: Hallazgo, valores: Valores): Problema {
+function enPersona({ codigo, dato }: Hallazgo): Problema {
   switch (codigo) {
     case 'sin_letras':
     case 'largo':
     case 'control':
       return { causa: codigo, parametro: dato };
     case 'fecha_inexistente':
-      return {
-        causa: /^(0[1-9]|1[0-2])$/.test(valores.mes_nacimiento ?? '') ? 'dia_inexistente' : 'mes_inexistente',
-      };
+      return { causa: 'dia_inexistente' };
     case 'fecha_remota':
     case 'fecha_futura':
     case 'entidad_invalida':

@@ -29,6 +29,7 @@ class Bloque implements Unidad {
   constructor(
     readonly proyecto: string,
     readonly mes: string,
+    readonly cuota: number,
   ) {}
 
   tomar(): Unidad {
@@ -44,9 +45,9 @@ class Bloque implements Unidad {
 export class Quota {
   readonly #store: Store;
   readonly #now: () => number;
-  /** By project, that of the current month. */
+  /** By project, that of the current month and quota. */
   readonly #bloques = new Map<string, Bloque>();
-  /** Of months that have ended. */
+  /** Of months that have ended and quotas that were changed: to be given back. */
   #viejos: Bloque[] = [];
 
   constructor(store: Store, now: () => number) {
@@ -57,50 +58,48 @@ export class Quota {
   /** One unit of the project's quota; `null`: it is used up. A promise only where the store must be asked. */
   tomar({ id, cuota }: Proyecto, ahora: number): Unidad | null | Promise<Unidad | null> {
     if (cuota === null) return SIN_CUOTA;
-    const bloque = this.#bloque(id, ahora);
-    return bloque.resto > 0 ? bloque.tomar() : this.#tomarDelStore(bloque, cuota);
+    const bloque = this.#bloque(id, cuota, ahora);
+    return bloque.resto > 0 ? bloque.tomar() : this.#tomarDelStore(bloque);
   }
 
-  /** Gives back the blocks of the projects that fell silent and of months that have ended; at a stop, all of them. */
+  /** Gives back the blocks of the projects that fell silent and those that no longer hold; at a stop, all of them. */
   async devolver(todos: boolean): Promise<void> {
     const desde = todos ? Infinity : this.#now() - SILENCIO_MS;
-    const viejos = this.#viejos;
-    this.#viejos = [];
-    for (const bloque of [...viejos, ...this.#bloques.values()]) {
-      if (bloque.ultimo > desde || bloque.toma !== null) {
-        if (viejos.includes(bloque)) this.#viejos.push(bloque);
-        continue;
-      }
+    const silenciosos = [...this.#bloques.values()].filter(({ ultimo }) => ultimo <= desde);
+    for (const bloque of [...this.#viejos, ...silenciosos]) {
       const { proyecto, mes, resto } = bloque;
+      if (resto === 0 || bloque.toma !== null) continue;
       // From here on this process does not hold them, even if the store fails: wasted rather than used twice.
       bloque.resto = 0;
-      if (resto > 0) await this.#store.devolverCuota(proyecto, mes, resto);
+      await this.#store.devolverCuota(proyecto, mes, resto);
     }
+    this.#viejos = this.#viejos.filter(({ resto, toma }) => resto > 0 || toma !== null);
   }
 
-  #bloque(proyecto: string, ahora: number): Bloque {
+  #bloque(proyecto: string, cuota: number, ahora: number): Bloque {
     const mes = mesEnMexico(ahora);
     let bloque = this.#bloques.get(proyecto);
-    if (bloque?.mes !== mes) {
+    if (bloque === undefined || bloque.mes !== mes || bloque.cuota !== cuota) {
       if (bloque !== undefined) this.#viejos.push(bloque);
-      bloque = new Bloque(proyecto, mes);
+      bloque = new Bloque(proyecto, mes, cuota);
       this.#bloques.set(proyecto, bloque);
     }
     bloque.ultimo = ahora;
     return bloque;
   }
 
-  async #tomarDelStore(bloque: Bloque, cuota: number): Promise<Unidad | null> {
+  async #tomarDelStore(bloque: Bloque): Promise<Unidad | null> {
     while (bloque.resto === 0) {
-      if (bloque.agotadaHasta > this.#now()) return null;
-      bloque.toma ??= this.#tomarBloque(bloque, cuota).finally(() => (bloque.toma = null));
+      const falta = bloque.agotadaHasta - this.#now();
+      if (falta > 0 && falta <= AGOTADA_MS) return null;
+      bloque.toma ??= this.#tomarBloque(bloque).finally(() => (bloque.toma = null));
       await bloque.toma;
     }
     return bloque.tomar();
   }
 
-  async #tomarBloque(bloque: Bloque, cuota: number): Promise<void> {
-    const cuantas = Math.min(Math.max(1, Math.floor(cuota / 100)), BLOQUE_MAXIMO);
+  async #tomarBloque(bloque: Bloque): Promise<void> {
+    const cuantas = Math.min(Math.max(1, Math.floor(bloque.cuota / 100)), BLOQUE_MAXIMO);
     const tomadas = await this.#store.tomarCuota(bloque.proyecto, bloque.mes, cuantas);
     if (tomadas === 0) bloque.agotadaHasta = this.#now() + AGOTADA_MS;
     bloque.resto += tomadas;

@@ -14,7 +14,9 @@ export class Rate {
 
   pasar(proyecto: string, limite: number, ahora: number): Paso {
     const costo = 1000 / limite;
-    const lleno = Math.max(this.#lleno.get(proyecto) ?? 0, ahora);
+    const guardado = this.#lleno.get(proyecto) ?? 0;
+    // More than a second ahead only after a clock was set back, which must not shut anybody out.
+    const lleno = guardado > ahora + 1000 ? ahora : Math.max(guardado, ahora);
     const libre = 1000 - (lleno - ahora);
     if (libre < costo) return { pasa: false, resto: 0, segundos: Math.max(1, Math.ceil((costo - libre) / 1000)) };
     this.#lleno.set(proyecto, lleno + costo);

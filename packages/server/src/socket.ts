@@ -69,13 +69,19 @@ export async function drain(server: Server, sockets: ReadonlySet<Socket>, ms: nu
   server.closeAllConnections();
 }
 
-function answerRaw(socket: SocketDeHttp, { http, sobre }: Respuesta, metrics: Metrics): void {
+function answerRaw(socket: SocketDeHttp, respuesta: Respuesta, metrics: Metrics): void {
   if (socket.writableEnded) return; // told already: what else it sends is read and dropped, so that it can read the answer
   // oxlint-disable-next-line no-underscore-dangle -- as Node's own handler does; there is no other way to know
-  if (!socket.writable || socket._httpMessage?.headersSent === true) {
+  const enCurso = socket._httpMessage;
+  if (enCurso?.req.complete === true && !enCurso.headersSent) {
+    enCurso.once('finish', () => answerRaw(socket, respuesta, metrics)); // the request before it is answered first
+    return;
+  }
+  if (!socket.writable || enCurso?.headersSent === true) {
     socket.destroy(); // gone, or in the middle of another answer: there is no room for this one
     return;
   }
+  const { http, sobre } = respuesta;
   metrics.observe('desconocida', sobre.code_error, 0);
   const body = JSON.stringify(sobre);
   const headers = {

@@ -107,7 +107,11 @@ const CASOS: [que: string, cambio: Cambio, codigos: number[], parametros?: strin
   ['detalle and a name', { detalle: 'si', nombres: '' }, [8, 400]],
   ['a name, the date and the entity', { nombres: '李', dia_nacimiento: '32', entidad: '99' }, [417, 417, 417]],
   ['a name of digits with a control', { nombres: '12\u0001' }, [417, 417]],
-  ['a date with one bad part is judged no further', { dia_nacimiento: '7', mes_nacimiento: '13' }, [414]],
+  ['the rest of a date with a bad part', { dia_nacimiento: '7', mes_nacimiento: '13' }, [414, 417]],
+  ['a day that no month has, and no year', { anio_nacimiento: '', dia_nacimiento: '32' }, [403, 417]],
+  ['30 February of no year', { anio_nacimiento: 'x', mes_nacimiento: '02', dia_nacimiento: '30' }, [408, 417]],
+  ['29 February of no year may be', { anio_nacimiento: 'x', mes_nacimiento: '02', dia_nacimiento: '29' }, [408]],
+  ['a remote year and month 13', { anio_nacimiento: '1700', mes_nacimiento: '13' }, [417, 417]],
 ];
 
 describe('calcular_curp', () => {

@@ -117,6 +117,28 @@ describe('quota', () => {
     expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(2);
   });
 
+  it('lowered by the operator, it holds at once', async () => {
+    const servicio = abrirServicio();
+    const { proyecto, token } = await servicio.crearProyecto({ cuota: 100_000 });
+    expect((await entidades(servicio, token)).status).toBe(200);
+    await servicio.store.ajustarProyecto(proyecto.id, { cuota: 1 });
+    avanzar(servicio, 5000);
+    expect((await entidades(servicio, token)).sobre.code_error).toBe(4);
+    await servicio.cerrar();
+    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(1);
+  });
+
+  it('is given back to the month that it was taken from', async () => {
+    const servicio = abrirServicio();
+    const { proyecto, token } = await servicio.crearProyecto({ cuota: 1000 });
+    await entidades(servicio, token);
+    servicio.now = Date.parse('2026-12-01T06:00:00Z');
+    await entidades(servicio, token);
+    await servicio.cerrar();
+    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(1);
+    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-12')).toBe(1);
+  });
+
   it('raised by the operator, it opens again', async () => {
     const servicio = abrirServicio();
     const { proyecto, token } = await servicio.crearProyecto({ cuota: 0 });
@@ -124,6 +146,20 @@ describe('quota', () => {
     await servicio.store.ajustarProyecto(proyecto.id, { cuota: 5 });
     avanzar(servicio, 5000);
     expect((await entidades(servicio, token)).status).toBe(200);
+  });
+});
+
+describe('a clock that is set back', () => {
+  it('shuts nobody out, and revives no token', async () => {
+    const servicio = abrirServicio();
+    const { proyecto, token } = await servicio.crearProyecto({ limite: 1, cuota: 5 });
+    expect((await entidades(servicio, token)).status).toBe(200);
+    avanzar(servicio, -3_600_000);
+    expect((await entidades(servicio, token)).status).toBe(200);
+    expect((await entidades(servicio, token)).status).toBe(429);
+    await servicio.store.ajustarProyecto(proyecto.id, { estado: 'revocado' });
+    avanzar(servicio, -3_600_000);
+    expect((await entidades(servicio, token)).sobre.code_error).toBe(3);
   });
 });
 

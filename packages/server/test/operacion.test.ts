@@ -38,6 +38,8 @@ describe('a store that fails', () => {
     vi.spyOn(servicio.store, 'tomarCuota').mockImplementationOnce(falla);
     expect(await servicio.pedir(url)).toMatchObject({ status: 503, sobre: { code_error: 9 } });
     expect(await servicio.pedir(url)).toMatchObject({ status: 200 });
+    // Told once, however many requests it refuses.
+    expect(servicio.log.filter((linea) => linea.includes('"msg":"store"')).length).toBe(1);
   });
 
   it('loses no usage', async () => {

@@ -69,6 +69,9 @@ describe('entidades', () => {
       status: 304,
     });
     expect(await servicio.pedir({ url, headers: { 'if-none-match': '"x"' } })).toMatchObject({ status: 200 });
+    expect(await servicio.pedir({ method: 'POST', url, headers: { 'if-none-match': etag } })).toMatchObject({
+      status: 200,
+    });
     expect(await servicio.pedir({ url: '/curp/entidades', headers: { 'if-none-match': etag } })).toMatchObject({
       status: 401,
     });

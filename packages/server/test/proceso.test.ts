@@ -1,12 +1,13 @@
 /** The process: what it says at its start, what it refuses, and how it stops. */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { type Store, crearToken, mesEnMexico, openStore, sha256 } from '../src/admin.js';
-import { Conexion, Proceso, enviar, limpiar, nuevaCarpeta } from './proceso.js';
+import { Conexion, MAIN, Proceso, enviar, limpiar, nuevaCarpeta } from './proceso.js';
 import { CURP, type Sobre } from './servicio.js';
 
 const LARGO = { timeout: 60_000 };
@@ -73,6 +74,22 @@ describe('the start', LARGO, () => {
     writeFileSync(join(carpeta, '.env'), 'PORT=nada\nDEMO_TOKEN=off\n');
     const proceso = await Proceso.iniciar({}, carpeta);
     expect((await proceso.pedir(ENTIDADES)).sobre.code_error).toBe(2);
+  });
+
+  it.runIf(existsSync('/dev/full'))('goes on where its log cannot be written', async () => {
+    const puerto = 31_000 + (process.pid % 1000); // the system hands out none of these
+    const lleno = openSync('/dev/full', 'w');
+    const hijo = spawn(process.execPath, [MAIN], {
+      cwd: nuevaCarpeta(),
+      env: { PORT: String(puerto), ADMIN_PORT: '0', LOG_LEVEL: 'trace' },
+      stdio: ['ignore', lleno, 'inherit'],
+    });
+    closeSync(lleno);
+    const pedir = async (ruta: string) => (await fetch(`http://127.0.0.1:${puerto}${ruta}`)).status;
+    await vi.waitUntil(async () => pedir('/livez').catch(() => false), { timeout: 20_000 });
+    for (let i = 0; i < 100; i++) expect(await pedir('/nada')).toBe(404);
+    hijo.kill('SIGTERM');
+    expect(await once(hijo, 'exit')).toEqual([0, null]);
   });
 
   it('gives its metrics on the other port only', async () => {

@@ -10,7 +10,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Sobre } from './servicio.js';
 
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 const carpetas: string[] = [];
 const hijos = new Set<ChildProcessByStdio<null, Readable, Readable>>();

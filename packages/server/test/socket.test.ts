@@ -141,6 +141,16 @@ describe('a connection', LARGO, () => {
     },
   );
 
+  it('comes after the answer to the request before it', async () => {
+    const desconocido = `curp_${'0'.repeat(32)}1eKiZf`; // well written, so the store is asked
+    const primera = peticion(`GET /curp/entidades?token=${desconocido} HTTP/1.1`);
+    const respuestas = await enviar(puerto, `${primera}${MARCA}\r\n\r\n`, 2);
+    expect(respuestas.map(leido)).toEqual([
+      [401, 2],
+      [400, 8],
+    ]);
+  });
+
   it('gets no second answer inside of one that is on its way', async () => {
     const conexion = new Conexion(puerto);
     let recibido = '';

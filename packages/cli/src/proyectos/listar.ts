@@ -52,14 +52,11 @@ export function listar(grupo: Command, { texto, print, withStore }: Entorno): vo
     });
 }
 
-/** With what counts against the quota; without one nothing is taken from it, and the usage itself is counted. */
 async function conUso(
   store: Store,
   proyecto: ProyectoConTokens,
   mes: string,
 ): Promise<ProyectoConTokens & { readonly usadas_este_mes: number }> {
-  const { id, cuota } = proyecto;
-  if (cuota !== null) return { ...proyecto, usadas_este_mes: await store.cuotaTomada(id, mes) };
-  const usos = await store.usos(id, `${mes}-01`, `${mes}-31`);
+  const usos = await store.usos(proyecto.id, `${mes}-01`, `${mes}-31`);
   return { ...proyecto, usadas_este_mes: usos.reduce((total, { cuenta }) => total + cuenta, 0) };
 }

@@ -85,5 +85,8 @@ export function uso(grupo: Command, { texto, print, withStore }: Entorno): void 
 
 function cuotaDelMes({ cuota }: Pick<Proyecto, 'cuota'>, mes: string, tomada: number, texto: Texto): string {
   if (cuota === null) return texto('Sin cuota.', 'No quota.');
-  return texto(`Cuota de ${mes}: ${tomada} de ${cuota}.`, `Quota of ${mes}: ${tomada} of ${cuota}.`);
+  return texto(
+    `Cuota de ${mes}: ${tomada} de ${cuota}, contando lo que el servicio tiene apartado.`,
+    `Quota of ${mes}: ${tomada} of ${cuota}, with what the service has set aside.`,
+  );
 }

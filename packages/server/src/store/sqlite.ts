@@ -9,12 +9,12 @@ import type { Driver, Query, Valor } from './sql-store.js';
 export function openSqlite(path: string): Driver {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const db = new DatabaseSync(path);
-  // WAL: the command line reads and writes while the service does. Who else holds the lock is waited for, but not for
-  // long: meanwhile nothing else is done.
+  // WAL: the command line reads and writes while the service does.
   db.exec(
-    'PRAGMA busy_timeout = 2000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON',
+    'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON',
   );
   migrate(db);
+  db.exec('PRAGMA busy_timeout = 250'); // who else holds the lock is waited for, but nothing else is done meanwhile
   const statements = new Map<string, StatementSync>();
   const run: Query = async <Fila>(sql: string, ...valores: readonly Valor[]) => {
     let statement = statements.get(sql);
