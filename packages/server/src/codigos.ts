@@ -20,9 +20,10 @@ const codigo = (numero: number, http: number, parametro: string | null, [es, en]
 });
 
 const NULO: Texto = [
-  '`{parametro}` trae el texto null, None, undefined o NaN, que no es un nombre: el programa que lo mandó no tenía el dato.',
-  '`{parametro}` holds the text null, None, undefined or NaN, which is no name: the program that sent it did not have the datum.',
+  '`{parametro}` trae el texto null, None, undefined o NaN, que no es un nombre: el programa que lo mandó no tenía el dato',
+  '`{parametro}` holds the text null, None, undefined or NaN, which is no name: the program that sent it did not have the datum',
 ];
+const conPunto = ([es, en]: Texto): Texto => [`${es}.`, `${en}.`];
 const noNumerico = (ejemplo: string): Texto => [
   `\`{parametro}\` no es numérico: mande solo cifras, como \`${ejemplo}\`.`,
   `\`{parametro}\` is not numeric: send digits only, like \`${ejemplo}\`.`,
@@ -32,8 +33,8 @@ const dosCifras: Texto = [
   '`{parametro}` must have 2 digits: send `05`, not `5`.',
 ];
 const INTERNO: Texto = [
-  'El servicio falló por un error suyo; su petición no es la causa. Avise a quien lo administra.',
-  'The service failed by a fault of its own; your request is not the cause. Tell whoever administers it.',
+  'El servicio falló por un error propio, no por su petición: avise a quien lo administra.',
+  'The service failed by a fault of its own, not by your request: tell whoever administers it.',
 ];
 
 /** By cause. Several causes share a code: the code says what kind of problem it is, the message exactly which. */
@@ -127,8 +128,8 @@ export const CODIGOS = {
     'Missing `curp`: send the key of 18 characters.',
   ]),
   curp_mal_formada: codigo(101, 400, 'curp', [
-    'La `curp` no está bien formada. {motivo}',
-    'The `curp` is not well formed. {motivo}',
+    'La `curp` no está bien formada: {motivo}',
+    'The `curp` is not well formed: {motivo}',
   ]),
   sin_registro: codigo(201, 503, null, [
     'Este servicio no tiene configurada una fuente de registros: no puede decir si una CURP está registrada.',
@@ -140,19 +141,19 @@ export const CODIGOS = {
     'Falta `nombres`: mande el nombre o los nombres de pila.',
     'Missing `nombres`: send the given name or names.',
   ]),
-  nombres_nulo: codigo(400, 400, 'nombres', NULO),
+  nombres_nulo: codigo(400, 400, 'nombres', conPunto(NULO)),
   apellido_paterno_ausente: codigo(401, 400, 'apellido_paterno', [
     'Falta `apellido_paterno`: mande el primer apellido; quien tiene uno solo lo lleva aquí.',
     'Missing `apellido_paterno`: send the first surname; whoever has only one has it here.',
   ]),
-  apellido_paterno_nulo: codigo(401, 400, 'apellido_paterno', NULO),
+  apellido_paterno_nulo: codigo(401, 400, 'apellido_paterno', conPunto(NULO)),
   apellido_materno_ausente: codigo(402, 400, 'apellido_materno', [
     'Falta `apellido_materno`: mande el segundo apellido, o `apellido_materno=` vacío si la persona tiene uno solo.',
     'Missing `apellido_materno`: send the second surname, or an empty `apellido_materno=` if the person has only one.',
   ]),
   apellido_materno_nulo: codigo(402, 400, 'apellido_materno', [
-    `${NULO[0]} Si la persona tiene un solo apellido, mande \`apellido_materno=\` vacío.`,
-    `${NULO[1]} If the person has only one surname, send an empty \`apellido_materno=\`.`,
+    `${NULO[0]}; si la persona tiene un solo apellido, mande \`apellido_materno=\` vacío.`,
+    `${NULO[1]}; if the person has only one surname, send an empty \`apellido_materno=\`.`,
   ]),
   anio_nacimiento_ausente: codigo(403, 400, 'anio_nacimiento', [
     'Falta `anio_nacimiento`: mande el año con 4 dígitos, como `1990`.',

@@ -75,7 +75,7 @@ const exitoDe = ({ esquema }: Operacion) =>
 const EJEMPLOS_DE_PARTES = {
   limite: '10',
   renovacion: '1 de diciembre de 2026',
-  motivo: 'La clave debe tener 18 caracteres.',
+  motivo: 'la clave debe tener 18 caracteres.',
 };
 
 const ejemploDe = (causa: Causa, parametros: readonly string[]): object => {

@@ -228,6 +228,7 @@ describe('the registry', () => {
   it('speaks in sentences, with the same parts in both languages', () => {
     for (const [, { es, en }] of causas) {
       for (const texto of [es, en]) expect(texto).toMatch(/^[\p{Lu}`].*[.}]$/u);
+      for (const texto of [es, en]) expect(texto).not.toMatch(/[.!?] \p{Lu}/u); // one, not two
       expect(es).not.toBe(en);
       expect(es.match(/\{\w+\}/g)?.toSorted()).toEqual(en.match(/\{\w+\}/g)?.toSorted());
     }

@@ -36,6 +36,9 @@ const DOC_PROBATORIO = [
   'Tomo',
 ];
 
+/** A sentence as it stands after a colon. */
+const enMedio = (oracion: string): string => oracion.charAt(0).toLowerCase() + oracion.slice(1);
+
 export const obtenerDatos: Operacion = {
   nombre: 'obtener_datos',
   resumen: 'Look a key up in the registry source',
@@ -54,7 +57,7 @@ export const obtenerDatos: Operacion = {
     if (curp === undefined || falta(curp)) return [{ causa: 'curp_ausente' }];
     const errores = validar(curp, OPCIONES[idioma]).hallazgos.filter(({ severidad }) => severidad === 'error');
     if (errores.length > 0) {
-      return errores.map(({ mensaje }) => ({ causa: 'curp_mal_formada', partes: { motivo: mensaje } }));
+      return errores.map(({ mensaje }) => ({ causa: 'curp_mal_formada', partes: { motivo: enMedio(mensaje) } }));
     }
     return [{ causa: 'sin_registro' }];
   },
