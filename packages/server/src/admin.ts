@@ -12,4 +12,4 @@ export {
   type Token,
   type Uso,
 } from './store/store.js';
-export { crearToken, sha256 } from './tokens.js';
+export { DEMO, crearToken, sha256 } from './tokens.js';

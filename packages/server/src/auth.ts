@@ -1,13 +1,12 @@
 /** Who is asking: from a token to its project, with a memory of a few seconds so that the store is not asked every time. */
 import type { Proyecto, Store } from './store/store.js';
-import { estaMalEscrito, sha256 } from './tokens.js';
+import { DEMO, estaMalEscrito, sha256 } from './tokens.js';
 
 /** How long an answer of the store is believed: a revocation takes effect within this time. */
 const VIDA_MS = 4000;
 const MAXIMO = 10_000;
 
-/** The token that exists for trying things out, and its project: no quota, the service's rate, no place in the store. */
-const DEMO = 'pruebas';
+/** No quota, and the service's rate. */
 const PROYECTO_DEMO: Proyecto = { id: DEMO, nombre: DEMO, estado: 'activo', limite: null, cuota: null };
 
 interface Recuerdo {

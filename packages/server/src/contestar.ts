@@ -41,9 +41,7 @@ export function createContestar(config: Config, log: Logger, metrics: Metrics): 
     const { code_error } = sobre;
     const body = JSON.stringify(sobre);
     const todos: Record<string, string | number> = {
-      'cache-control': PRIVADA['cache-control'],
-      'referrer-policy': PRIVADA['referrer-policy'],
-      'x-content-type-options': PRIVADA['x-content-type-options'],
+      ...PRIVADA,
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       'x-request-id': request.id,

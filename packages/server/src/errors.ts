@@ -15,7 +15,6 @@ const DEL_FRAMEWORK: Readonly<Record<string, Problema>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { causa: 'cuerpo_grande', partes: { limite: String(MAXIMO_CUERPO) } },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { causa: 'tipo_de_contenido' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { causa: 'peticion' },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { causa: 'json' },
   ECONNRESET: { causa: 'peticion' },
 };
 
@@ -47,11 +46,11 @@ export function createErrorHandlers(config: Config, contestar: Contestar, log: L
   };
 
   const error: ErrorHandlers['error'] = (fallado, request, reply) => {
-    const problema = DEL_FRAMEWORK[fallado.code] ?? { causa: 'interno' };
     if (request.is404 && fallado.code !== 'FST_ERR_BAD_URL') {
       notFound(request, reply); // the path comes first
       return;
     }
+    const problema = DEL_FRAMEWORK[fallado.code] ?? { causa: 'interno' };
     if (problema.causa === 'interno') log.error({ err: fallado }, 'bug');
     // Where the framework gave up reading, the rest of the body must not be taken for another request.
     rechazar(request, reply, problema, reply.hasHeader('connection') ? { connection: 'close' } : undefined);

@@ -10,6 +10,7 @@ import { createLog } from './log.js';
 import { Metrics } from './metrics.js';
 import { openStore } from './store/open.js';
 import type { Store } from './store/store.js';
+import { DEMO } from './tokens.js';
 
 /** A clean stop that takes longer is none. */
 const GRACE_MS = 10_000;
@@ -131,7 +132,7 @@ function createAdmin(metrics: () => string): Server {
 /** One line: where it is, and a command that works. */
 function welcome({ address, family, port }: AddressInfo, demoToken: boolean): void {
   const base = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-  const token = demoToken ? 'pruebas' : '$TOKEN';
+  const token = demoToken ? DEMO : '$TOKEN';
   const curl = `curl "${base}/curp/entidades?token=${token}"`;
   process.stdout.write(
     idioma === 'en' ? `Serving at ${base}  Try: ${curl}\n` : `Sirviendo en ${base}  Pruebe: ${curl}\n`,

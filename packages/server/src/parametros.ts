@@ -69,7 +69,7 @@ export function problemasDePersona(valores: Valores): Problema[] {
   const mal = new Set<string | undefined>(problemas.map(({ parametro }) => parametro));
   const mes = mal.has('mes_nacimiento') ? undefined : valores.mes_nacimiento;
   if (mes !== undefined && !esMes(mes)) problemas.push({ causa: 'mes_inexistente' });
-  // In place of a part that is wrong, one with which nothing else of the date can be: the rest is judged all the same.
+  // In place of a part that is wrong stands one that makes no other part wrong: the rest is judged all the same.
   const anio = mal.has('anio_nacimiento') ? '2000' : valores.anio_nacimiento;
   const dia = mal.has('dia_nacimiento') ? '01' : valores.dia_nacimiento;
   const fechaNacimiento = `${anio}-${mes !== undefined && esMes(mes) ? mes : '01'}-${dia}`;

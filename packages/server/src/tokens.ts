@@ -2,6 +2,9 @@
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
+/** The token that exists for trying things out, and the id of its project, which has no place in the store. */
+export const DEMO = 'pruebas';
+
 const PREFIJO = 'curp_';
 const ALFABETO = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const AZAR = 32;

@@ -1,8 +1,8 @@
 /** The project that a user names. */
-import type { ProyectoConTokens, Store } from '@curp-service/server/admin';
+import { DEMO, type ProyectoConTokens, type Store } from '@curp-service/server/admin';
 import type { Texto } from '../entorno.js';
 import { Falla, SALIDA } from '../falla.js';
-import { DEMO, normalizar } from './valores.js';
+import { normalizar } from './valores.js';
 
 export const queEsProyecto = (texto: Texto): string =>
   texto('el id (prj_…) o el nombre exacto del proyecto', 'the id (prj_…) or the exact name of the project');

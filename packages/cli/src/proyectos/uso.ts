@@ -1,12 +1,12 @@
 /** `curp proyectos uso`: what a project has used, by day and operation, and how much of its quota is taken. */
-import { type Proyecto, diaEnMexico, mesEnMexico } from '@curp-service/server/admin';
+import { DEMO, type Proyecto, diaEnMexico, mesEnMexico } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../ayuda.js';
 import { type Entorno, type Texto, json } from '../entorno.js';
 import { table } from '../table.js';
 import { buscar, queEsProyecto } from './buscar.js';
 import { enJson } from './mostrar.js';
-import { DEMO, leerDia } from './valores.js';
+import { leerDia } from './valores.js';
 
 interface Opciones {
   readonly desde?: string;

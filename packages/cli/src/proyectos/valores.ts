@@ -1,9 +1,7 @@
 /** How the values of the options are written. A wrong one is said with what it must be, and never repeated. */
+import { DEMO } from '@curp-service/server/admin';
 import { InvalidArgumentError } from 'commander';
 import type { Texto } from '../entorno.js';
-
-/** The demonstration project: it has usage, but no place in the store. */
-export const DEMO = 'pruebas';
 
 const MAXIMO_NOMBRE = 100;
 /** More would not fit where the store keeps it. */
