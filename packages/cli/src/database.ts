@@ -1,5 +1,5 @@
 /** The database that `DATABASE_URL` names, and what to say where it fails. */
-import { ConfigError, type Idioma, type Store, openStore, readConfig } from '@curp-service/server/admin';
+import { type Idioma, type Store, openStore, readConfig } from '@curp-service/server/admin';
 import { textoEn } from './entorno.js';
 import { Falla, SALIDA } from './falla.js';
 
@@ -11,21 +11,13 @@ export async function withStore<T>(
 ): Promise<T> {
   let store: Store | undefined;
   try {
-    store = openStore(readUrl(databaseUrl, idioma));
+    // Through the service's configuration, but of this variable alone: a bad port does not concern the command line.
+    store = openStore(readConfig({ DATABASE_URL: databaseUrl }, idioma).databaseUrl);
     return await work(store);
   } catch (error) {
     throw isSystemError(error) ? cannotUse(error, idioma) : error;
   } finally {
     await store?.close();
-  }
-}
-
-/** Through the service's configuration, but of this variable alone: a bad port does not concern the command line. */
-function readUrl(databaseUrl: string | undefined, idioma: Idioma): string {
-  try {
-    return readConfig({ DATABASE_URL: databaseUrl }, idioma).databaseUrl;
-  } catch (error) {
-    throw error instanceof ConfigError ? new Falla(SALIDA.CONFIG, error.message) : error;
   }
 }
 

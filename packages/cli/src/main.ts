@@ -1,6 +1,6 @@
 /** The command line `curp`: reads the environment, hands over to the commands, and says how it ended. */
-import { existsSync, readFileSync } from 'node:fs';
-import { VARIABLES, idiomaDeLocale } from '@curp-service/server/admin';
+import { readFileSync } from 'node:fs';
+import { ConfigError, VARIABLES, idiomaDeLocale, loadEnv } from '@curp-service/server/admin';
 import { Command, CommanderError } from 'commander';
 import { localizar, remitirALaAyuda } from './ayuda.js';
 import { withStore } from './database.js';
@@ -27,7 +27,7 @@ process.exitCode ??= salida;
 
 async function run(): Promise<number> {
   try {
-    loadEnv();
+    loadEnv(idiomaDeLocale(process.env));
     const idioma = idiomaDeLocale(process.env);
     await createProgram({
       texto: textoEn(idioma),
@@ -38,20 +38,9 @@ async function run(): Promise<number> {
   } catch (error) {
     // Commander has already said what is wrong, or shown the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : SALIDA.USO;
-    if (!(error instanceof Falla)) throw error;
+    if (!(error instanceof Falla || error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    return error.salida;
-  }
-}
-
-function loadEnv(): void {
-  if (!existsSync('.env')) return;
-  try {
-    process.loadEnvFile('.env');
-  } catch (error) {
-    const motivo = error instanceof Error ? error.message : '';
-    const texto = textoEn(idiomaDeLocale(process.env));
-    throw new Falla(SALIDA.CONFIG, texto(`No se puede leer .env (${motivo}).`, `.env cannot be read (${motivo}).`));
+    return error instanceof Falla ? error.salida : SALIDA.CONFIG;
   }
 }
 

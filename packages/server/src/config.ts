@@ -1,4 +1,5 @@
 /** The configuration: every environment variable that the service reads, its default, and what it may hold. */
+import { existsSync } from 'node:fs';
 import type { Idioma } from './idioma.js';
 
 export interface Config {
@@ -18,6 +19,17 @@ export interface Config {
 /** A variable that holds what it may not. Its message names the variable and what to set. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+}
+
+/** Reads `.env` of the current folder, where there is one, into the environment of the process. */
+export function loadEnv(idioma: Idioma): void {
+  if (!existsSync('.env')) return;
+  try {
+    process.loadEnvFile('.env');
+  } catch (error) {
+    const motivo = error instanceof Error ? error.message : '';
+    throw new ConfigError(idioma === 'en' ? `.env cannot be read (${motivo}).` : `No se puede leer .env (${motivo}).`);
+  }
 }
 
 const NIVELES = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];

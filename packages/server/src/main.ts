@@ -1,10 +1,9 @@
 /** The process: the only place that reads the environment, opens ports and exits. */
-import { existsSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { buildApp } from './app.js';
-import { ConfigError, readConfig } from './config.js';
+import { ConfigError, loadEnv, readConfig } from './config.js';
 import { idiomaDeLocale } from './idioma.js';
 import { createLog } from './log.js';
 import { Metrics } from './metrics.js';
@@ -26,7 +25,7 @@ try {
 }
 
 async function serve(): Promise<void> {
-  loadEnv();
+  loadEnv(idioma);
   const config = readConfig(process.env, idioma);
   const log = createLog(config.logLevel);
   const store = open(config.databaseUrl);
@@ -55,15 +54,6 @@ async function serve(): Promise<void> {
   const address = app.server.server.address();
   if (typeof address === 'object' && address !== null) welcome(address, config.demoToken);
   log.debug({ address: admin.address() }, 'metrics');
-}
-
-function loadEnv(): void {
-  if (!existsSync('.env')) return;
-  try {
-    process.loadEnvFile('.env');
-  } catch {
-    throw new ConfigError(idioma === 'en' ? '.env cannot be read.' : 'No se puede leer .env.');
-  }
 }
 
 /** At a signal, or a bug that nothing caught: stops once, however many signals come (a terminal sends one and npm another). */
