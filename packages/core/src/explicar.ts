@@ -3,7 +3,7 @@
  *
  * It does not read the norm a second time: it runs the calculation with a trace and tells what that found.
  */
-import { type Fallo, type Rastro, componer, sinRastro } from './calcular.js';
+import { type Fallo, type Rastro, componer } from './calcular.js';
 import { type Origen, reglaDe } from './datos.js';
 import { type Hallazgo, hallazgo } from './hallazgos.js';
 import { type Frase, type Opciones, completar, idiomaDe } from './idioma.js';
@@ -36,8 +36,10 @@ export interface Explicacion {
 
 /** The key of a person with the origin of its 18 characters, or every problem with the data. */
 export function explicar(persona: Persona, opciones?: Opciones): Explicacion | Fallo {
-  const rastro = sinRastro();
-  const curp = componer(persona, rastro);
+  let rastro: Rastro = [0, 0, 0, false];
+  const curp = componer(persona, (...leido) => {
+    rastro = leido;
+  });
   if (curp === null) return { ok: false, hallazgos: revisar(persona, opciones) };
   return {
     ok: true,
@@ -58,7 +60,7 @@ function caracteres(curp: string, persona: Persona, rastro: Rastro, opciones: Op
   const frase = (cual: Frase, valor = ''): string => completar(idioma.explicacion[cual], { valor });
 
   const [primero, segundo] = apellidosLeidos(persona, rastro);
-  const nombre = nombreLeido('nombres', persona.nombres, rastro.nombre);
+  const nombre = nombreLeido('nombres', persona.nombres, rastro[2]);
   const letra = (posicion: number, de: Nombre): Fila => {
     if (de.palabra.length === 0) {
       const [cual, regla] = ausencia(posicion, rastro);
@@ -91,7 +93,7 @@ function caracteres(curp: string, persona: Persona, rastro: Rastro, opciones: Op
 }
 
 /** First and second surname as the calculation took them, each with the datum it came from. */
-function apellidosLeidos(persona: Persona, { primerApellido, segundoApellido, recorrido }: Rastro): [Nombre, Nombre] {
+function apellidosLeidos(persona: Persona, [primerApellido, segundoApellido, , recorrido]: Rastro): [Nombre, Nombre] {
   const paterno = nombreLeido('apellido_paterno', persona.apellidoPaterno, recorrido ? 0 : primerApellido);
   const materno = nombreLeido(
     'apellido_materno',
@@ -102,12 +104,12 @@ function apellidosLeidos(persona: Persona, { primerApellido, segundoApellido, re
 }
 
 /** Why a position of a surname that is not there holds an X. */
-function ausencia(posicion: number, { primerApellido }: Rastro): [Frase, Regla] {
+function ausencia(posicion: number, [primerApellido]: Rastro): [Frase, Regla] {
   if (primerApellido === 0) return ['sinApellidos', posicion < 4 ? 'R 1.11' : 'R 1.17'];
   return ['sinSegundoApellido', posicion === 3 ? 'R 1.10' : 'R 1.14'];
 }
 
-function avisosDe(curp: string, { primerApellido, recorrido }: Rastro, opciones: Opciones | undefined): Hallazgo[] {
+function avisosDe(curp: string, [primerApellido, , , recorrido]: Rastro, opciones: Opciones | undefined): Hallazgo[] {
   const avisos: Hallazgo[] = [];
   if (primerApellido === 0) avisos.push(hallazgo('sin_apellidos', 'apellido_paterno', opciones, [1, 2, 3, 14, 15]));
   if (recorrido) avisos.push(hallazgo('apellido_recorrido', 'apellido_materno', opciones, [1, 2, 14]));

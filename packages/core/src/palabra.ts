@@ -56,6 +56,12 @@ export const esMariaJose = (palabra: string): boolean => esta(empacar(palabra), 
 /** All bits if there is nothing yet, none otherwise. */
 const siVacio = (bits: number): number => (bits - 1) >> 31;
 
+/** The letters of a word and one more character of it: its first vowel and its first consonant stay. */
+const conOtro = (letras: number, clase: number): number =>
+  letras | // without branches, which no processor could foresee
+  (clase & Clase.VOCAL & siVacio(letras & Clase.VOCAL)) |
+  (clase & Clase.CONSONANTE & siVacio(letras & Clase.CONSONANTE));
+
 /** The longest name that is read, in characters of its composed form. */
 const LARGO_MAXIMO = 200;
 
@@ -87,9 +93,7 @@ export function leer(texto: unknown, esDePila: boolean): Lectura {
       if (clase & Clase.ESPACIO) break;
       vistas |= clase;
       palabra = (palabra << 5) | (clase & Clase.INICIAL);
-      // The first vowel and the first consonant stay; without branches, which no processor could foresee.
-      letras |= clase & Clase.VOCAL & siVacio(letras & Clase.VOCAL);
-      letras |= clase & Clase.CONSONANTE & siVacio(letras & Clase.CONSONANTE);
+      letras = conOtro(letras, clase);
     }
     if (i === largo) break;
     palabra &= Paquete.SEIS_LETRAS;
@@ -115,3 +119,50 @@ function releer(texto: string, esDePila: boolean, vistas: number): Lectura {
 function esLargo(texto: string): boolean {
   return texto.length > LARGO_MAXIMO * 4 || Array.from(texto.normalize()).length > LARGO_MAXIMO;
 }
+
+/**
+ * Reads a name that stands as UTF-8 among other bytes, as a file of millions has them: the same walk as that of `leer`
+ * over its commonest characters. Below zero, whatever the reason: only `leer` can say.
+ */
+export function leerUtf8(bytes: Uint8Array, principio: number, fin: number, esDePila: boolean): Lectura {
+  if (fin - principio > LARGO_MAXIMO) return -Ilegible.LARGO;
+  let omisible = esDePila;
+  let vistas = 0;
+  let letras = 0;
+  let i = principio;
+  while (i < fin) {
+    let byte = bytes[i++];
+    let clase = clases[byte];
+    if (byte > 0x7f) clase = claseDeDos(byte, bytes[i++]);
+    if (clase & Clase.ESPACIO) continue;
+    vistas |= clase;
+    letras = clase & Clase.INICIAL;
+    let palabra = letras;
+    while (i < fin) {
+      byte = bytes[i++];
+      clase = clases[byte];
+      if (byte > 0x7f) clase = claseDeDos(byte, bytes[i++]);
+      if (clase & Clase.ESPACIO) break;
+      vistas |= clase;
+      palabra = (palabra << 5) | (clase & Clase.INICIAL);
+      letras = conOtro(letras, clase);
+    }
+    if (i >= fin) break;
+    palabra &= Paquete.SEIS_LETRAS;
+    if (particulas[palabra % Paquete.MODULO] === palabra) continue; // 1.7
+    if (!omisible || omitidos[palabra % Paquete.MODULO] !== palabra) break;
+    omisible = false; // 1.3: one of them, never two
+  }
+  while (i < fin) {
+    const byte = bytes[i++];
+    vistas |= byte > 0x7f ? claseDeDos(byte, bytes[i++]) : clases[byte];
+  }
+  if ((vistas & (Clase.LATINA | Clase.CONTROL | Clase.RARO)) === Clase.LATINA) return letras;
+  return (vistas & ~Clase.ESPACIO) === 0 ? 0 : -Ilegible.SIN_LETRAS;
+}
+
+/** The class of a character of two bytes; those of the Latin blocks begin with C2 to C5. */
+const claseDeDos = (primero: number, segundo: number): number =>
+  primero >= 0xc2 && primero <= 0xc5 && (segundo & 0xc0) === 0x80
+    ? clases[((primero & 31) << 6) | (segundo & 63)]
+    : Clase.RARO;

@@ -85,8 +85,9 @@ for (const { claveEntidad, abreviaturaEntidad } of ENTIDADES) {
 
 /** What an exact key (`09`) or abbreviation (`DF`) puts into positions 12 and 13: two codes in one number; 0: none. */
 export function codigosDeEntidad(clave: unknown): number {
-  if (typeof clave !== 'string' || clave.length !== 2) return 0;
-  const primero = clave.charCodeAt(0);
-  const segundo = clave.charCodeAt(1);
-  return (primero | segundo) < 128 ? CODIGOS[(primero << 7) | segundo] : 0;
+  return typeof clave === 'string' && clave.length === 2 ? codigosDeClave(clave.charCodeAt(0), clave.charCodeAt(1)) : 0;
 }
+
+/** The same for a key of two characters, given their codes. */
+export const codigosDeClave = (primero: number, segundo: number): number =>
+  (primero | segundo) < 128 ? CODIGOS[(primero << 7) | segundo] : 0;
