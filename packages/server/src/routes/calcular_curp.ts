@@ -1,10 +1,11 @@
 /** `/curp/calcular_curp`: the key of a person. */
 import { calcular, candidatas, explicar } from '@curp-service/core';
+import { OCHO, leerPersona, problemasDeForma, problemasDePersona } from '@curp-service/lote/parametros';
 import type { Problema } from '../envelope.js';
 import { clave, hallazgo, objeto, regla, texto } from '../esquemas.js';
 import { type Idioma, OPCIONES } from '../idioma.js';
 import type { Operacion } from '../operacion.js';
-import { CODIGOS_DE_PERSONA, EJEMPLO, OCHO, leerPersona, problemasDeForma, problemasDePersona } from '../parametros.js';
+import { CODIGOS_DE_PERSONA, EJEMPLO } from '../parametros.js';
 import { enCable } from './validar.js';
 
 const DETALLE: ReadonlyMap<string | undefined, boolean> = new Map([

@@ -1,10 +1,11 @@
 /** `/curp/cotejar`: does this key belong to this person? */
 import { cotejar as comparar } from '@curp-service/core';
+import { OCHO, falta, leerPersona, problemasDePersona } from '@curp-service/lote/parametros';
 import type { Problema } from '../envelope.js';
 import { clave, objeto, regla, texto } from '../esquemas.js';
 import { OPCIONES } from '../idioma.js';
 import type { Operacion } from '../operacion.js';
-import { CODIGOS_DE_PERSONA, EJEMPLO, OCHO, falta, leerPersona, problemasDePersona } from '../parametros.js';
+import { CODIGOS_DE_PERSONA, EJEMPLO } from '../parametros.js';
 
 export const cotejar: Operacion = {
   nombre: 'cotejar',

@@ -1,9 +1,9 @@
 /** `/curp/obtener_datos`: is this key registered? No registry source can be configured yet, and it says so. */
 import { validar } from '@curp-service/core';
+import { falta } from '@curp-service/lote/parametros';
 import { objeto } from '../esquemas.js';
 import { OPCIONES } from '../idioma.js';
 import type { Operacion } from '../operacion.js';
-import { falta } from '../parametros.js';
 
 const SOLICITANTE = [
   'CURP',

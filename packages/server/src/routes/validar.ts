@@ -1,9 +1,9 @@
 /** `/curp/validar`: everything that can be said of a key by looking at it. */
 import { type Hallazgo, validar as examinar } from '@curp-service/core';
+import { falta } from '@curp-service/lote/parametros';
 import { entidad, hallazgo, objeto } from '../esquemas.js';
 import { OPCIONES } from '../idioma.js';
 import type { Operacion } from '../operacion.js';
-import { falta } from '../parametros.js';
 
 /** A finding as it goes over the wire. */
 export const enCable = ({ codigo, severidad, posiciones, mensaje, regla }: Hallazgo): object => ({

@@ -1,0 +1,59 @@
+/** A person's date, sex and entity as people write them in files and forms: into the contract's values. */
+import { buscarEntidad } from '@curp-service/core';
+
+/** The parts of a date, as the contract has them. */
+export interface Fecha {
+  readonly anio: string;
+  readonly mes: string;
+  readonly dia: string;
+}
+
+const HORA = '(?:[T ][\\d:.,]+(?:Z|[+-]\\d\\d:?\\d\\d)?)?';
+/** `1990-05-17`, `1990/5/17`, `19900517`, with or without an hour behind, as databases write them. */
+const ANIO_PRIMERO = new RegExp(`^(\\d{4})(?:([-/.])(\\d\\d?)\\2(\\d\\d?)|(\\d\\d)(\\d\\d))${HORA}$`);
+/** `17/05/1990`, `17-5-1990`, `17.05.1990`: in Mexico the day comes first. */
+const DIA_PRIMERO = new RegExp(`^(\\d\\d?)([-/.])(\\d\\d?)\\2(\\d{4})${HORA}$`);
+
+/** `null`: it cannot be understood. Whether the day exists is not judged here. */
+export function leerFecha(texto: string): Fecha | null {
+  const limpio = texto.trim();
+  const [, anio, , mes, dia, mm, dd] = ANIO_PRIMERO.exec(limpio) ?? [];
+  if (anio !== undefined) return fecha(anio, mes ?? mm, dia ?? dd);
+  const [, d, , m, a] = DIA_PRIMERO.exec(limpio) ?? [];
+  return a === undefined ? null : fecha(a, m, d);
+}
+
+const fecha = (anio: string, mes = '', dia = ''): Fecha => ({
+  anio,
+  mes: mes.padStart(2, '0'),
+  dia: dia.padStart(2, '0'),
+});
+
+const SEXOS: ReadonlyMap<string, 'H' | 'M' | 'X'> = new Map([
+  ['h', 'H'],
+  ['hombre', 'H'],
+  ['masculino', 'H'],
+  ['m', 'M'],
+  ['mujer', 'M'],
+  ['femenino', 'M'],
+  ['x', 'X'],
+  ['no binario', 'X'],
+  ['no binaria', 'X'],
+]);
+
+/** `H`, `M` or `X` of a letter or a word; anything else as it is. There is no `F`: with it, `M` would be a man. */
+export function leerSexo(texto: string): string {
+  return (
+    SEXOS.get(
+      texto
+        .trim()
+        .toLowerCase()
+        .replace(/[-_\s]+/g, ' '),
+    ) ?? texto
+  );
+}
+
+/** The key of an entity, an abbreviation or a name (`NL`, `Nuevo León`); anything else as it is. */
+export function leerEntidad(texto: string): string {
+  return buscarEntidad(texto)?.claveEntidad ?? texto;
+}
