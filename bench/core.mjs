@@ -5,15 +5,15 @@
  * installed into a folder of its own and is no dependency of this project.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compile, installPeers } from './contenders.mjs';
 import { personas } from './personas.mjs';
 
 const PERSONAS = 10_000;
 const VUELTAS = 7;
-const PAR = 'curp@1.4.0';
 const aqui = fileURLToPath(new URL('.', import.meta.url));
 const carpeta = mkdtempSync(join(tmpdir(), 'curp-bench-'));
 process.on('exit', () => rmSync(carpeta, { recursive: true, force: true }));
@@ -25,19 +25,8 @@ writeFileSync(json, JSON.stringify(gente));
 writeFileSync(tsv, gente.map((persona) => `${Object.values(persona).join('\t')}\n`).join(''));
 
 const enC = join(carpeta, 'curp');
-try {
-  execFileSync('gcc', ['-O2', '-o', enC, join(aqui, 'curp.c')], { stdio: 'inherit' });
-} catch (error) {
-  console.error(`gcc is needed to compare with C (on Debian: apt-get install gcc libc6-dev): ${error.message}`);
-  process.exit(1);
-}
-
-const pares = join(aqui, '.peers');
-if (!existsSync(join(pares, 'node_modules/curp'))) {
-  mkdirSync(pares, { recursive: true });
-  writeFileSync(join(pares, 'package.json'), '{ "private": true }\n');
-  execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', PAR], { cwd: pares, stdio: 'ignore' });
-}
+compile('curp.c', enC);
+installPeers({ curp: '1.4.0' });
 
 /** Warm-up rounds over all the people, and rounds that are measured. */
 const CONTENDIENTES = [

@@ -1,4 +1,4 @@
-/** The child processes of `http.mjs`: how they start and end, and what they spend. Linux only, for it reads `/proc`. */
+/** The child processes of `http.mjs` and `bulk.mjs`: how they start and end, and what they spend. Reads `/proc`: Linux. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -47,7 +47,19 @@ export function cpuNs({ child }) {
     .reduce((sum, ns) => sum + ns, 0);
 }
 
+/** The seconds that a process has run so far, with the threads that have ended, in steps of a hundredth. */
+export function cpuSeconds({ child }) {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
 /** The memory that a process holds, in MB of 10⁶ bytes. */
-export function rssMb({ child }) {
-  return (Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) * 1024) / 1e6;
+export const rssMb = (server) => statusMb(server, 'VmRSS');
+
+/** The most that it has held. */
+export const peakMb = (server) => statusMb(server, 'VmHWM');
+
+function statusMb({ child }, field) {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  return (Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)[1]) * 1024) / 1e6;
 }

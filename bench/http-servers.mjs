@@ -12,10 +12,10 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const DATABASE_URL = `sqlite:${join(folder, 'curp.db')}`;
 const ANSWER = join(folder, 'answer.json');
 
-/** A project with a rate and a quota: both are checked, neither is reached. */
-const token = crearToken();
+/** Of a project with a rate and a quota: both are checked, neither is reached. */
+export const token = crearToken();
 const store = openStore(DATABASE_URL);
-await store.crearProyecto('bench', { limite: 1_000_000, cuota: 1_000_000_000 }, sha256(token));
+await store.crearProyecto('bench', { limite: 1_000_000_000, cuota: 1_000_000_000 }, sha256(token));
 await store.close();
 
 const persona = {

@@ -9,6 +9,7 @@ import { arch, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { cpuNs, rssMb, run, stopServer } from './http-processes.mjs';
 import { TARGET, check, keepAnswer, startFastify, startNode, startService } from './http-servers.mjs';
+import { inTurns, progress } from './turns.mjs';
 
 const CONNECTIONS = 16;
 /** The compiler goes on improving the service for this long. */
@@ -50,21 +51,6 @@ async function startUp(start) {
   const ms = performance.now() - since;
   await stopServer(server);
   return { ms };
-}
-
-const progress = (text) => process.stderr.write(`\r\x1b[K${text}`);
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
-
-/** Measures each in turn, so many times; of each, the median of every figure. (`fromAsync` does one after the other.) */
-async function inTurns(title, rounds, contenders, measure) {
-  const results = await Array.fromAsync({ length: rounds }, (_, round) => {
-    progress(`${title}: round ${round + 1} of ${rounds}`);
-    return Array.fromAsync(contenders, (contender) => measure(contender));
-  });
-  const figures = Object.keys(results[0][0]);
-  return contenders.map((_, i) =>
-    Object.fromEntries(figures.map((figure) => [figure, median(results.map((round) => round[i][figure]))])),
-  );
 }
 
 progress('warm-up');

@@ -1,0 +1,31 @@
+/** The files of `bulk.mjs`: invented people in, and what came out. */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ENTIDADES } from '../packages/core/dist/index.js';
+import { personas } from './personas.mjs';
+
+const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad\n';
+const BLOCK = 10_000;
+const CLAVES = new Map(ENTIDADES.map((entidad) => [entidad.abreviaturaEntidad, entidad.claveEntidad]));
+
+/** Blocks of rows, each with a seed of its own: ten million people are never held at once. */
+function* blocks(rows) {
+  yield HEADER;
+  for (let from = 0; from < rows; from += BLOCK) {
+    const gente = personas(Math.min(BLOCK, rows - from), 18 + from);
+    // None of the values has anything to be quoted.
+    const lines = gente.map(({ entidad, ...datos }) => `${Object.values(datos).join(',')},${CLAVES.get(entidad)}\n`);
+    yield lines.join('');
+  }
+}
+
+/** Writes a CSV file of invented people, the same ones at every run: a shorter one begins as a longer one does. */
+export const writePeople = (file, rows) => pipeline(Readable.from(blocks(rows)), createWriteStream(file));
+
+export async function hashOf(file) {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
+  return hash.digest('hex');
+}

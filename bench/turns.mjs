@@ -1,0 +1,17 @@
+/** How the benchmarks compare: contenders take turns, and medians are taken, so that a busy machine disturbs all alike. */
+
+export const progress = (text) => process.stderr.write(`\r\x1b[K${text}`);
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
+
+/** Measures each in turn, so many times; of each, the median of every figure. (`fromAsync` does one after the other.) */
+export async function inTurns(title, rounds, contenders, measure) {
+  const results = await Array.fromAsync({ length: rounds }, (_, round) => {
+    progress(`${title}: round ${round + 1} of ${rounds}`);
+    return Array.fromAsync(contenders, (contender) => measure(contender));
+  });
+  const figures = Object.keys(results[0][0]);
+  return contenders.map((_, i) =>
+    Object.fromEntries(figures.map((figure) => [figure, median(results.map((round) => round[i][figure]))])),
+  );
+}
