@@ -134,6 +134,10 @@ export const CODIGOS_DE_PERSONA = {
 
 /** What only a row can have: it cannot be read, or is written as files have it. */
 const CODIGOS_DE_FILA = {
+  fecha_ausente: codigo(403, 'fecha_nacimiento', [
+    'Falta `fecha_nacimiento`: escríbala `1990-05-17` o `17/05/1990`.',
+    'Missing `fecha_nacimiento`: write it `1990-05-17` or `17/05/1990`.',
+  ]),
   fecha_formato: codigo(417, 'fecha_nacimiento', [
     '`fecha_nacimiento` no se entiende: escríbala `1990-05-17` o `17/05/1990`, con el año de 4 dígitos.',
     '`fecha_nacimiento` cannot be understood: write it `1990-05-17` or `17/05/1990`, with a year of 4 digits.',
@@ -169,7 +173,35 @@ const CODIGOS_DE_FILA = {
   ]),
 } as const satisfies Readonly<Record<string, Codigo>>;
 
-export const CODIGOS = { ...CODIGOS_DE_PERSONA, ...CODIGOS_DE_FILA };
+/** What keeps a whole file from being read. */
+const CODIGOS_DE_ARCHIVO = {
+  archivo_vacio: codigo(8, null, [
+    'No llegó ninguna fila: la primera línea lleva los nombres de las columnas.',
+    'No row came: the first line holds the names of the columns.',
+  ]),
+  archivo_encabezado: codigo(8, null, [
+    'Ninguna columna de la primera línea se reconoce (hay {columnas}): debe llevar nombres como {esperadas}, o dígalos con {opcion}.',
+    'No column of the first line is recognised (it has {columnas}): it must hold names such as {esperadas}, or tell them with {opcion}.',
+  ]),
+  archivo_cabecera_larga: codigo(8, null, [
+    'La primera línea pasa de {limite} bytes o sus comillas no cuadran: debe llevar los nombres de las columnas.',
+    'The first line exceeds {limite} bytes, or its quotes do not match: it must hold the names of the columns.',
+  ]),
+  archivo_columna: codigo(8, null, [
+    'Falta la columna `{parametro}`: el archivo tiene {columnas}; diga cuál es con {opcion}.',
+    'The column `{parametro}` is missing: the file has {columnas}; tell which one it is with {opcion}.',
+  ]),
+  archivo_ambiguo: codigo(8, null, [
+    'Más de una columna puede ser `{parametro}`: {columnas}; diga cuál es con {opcion}.',
+    'More than one column may be `{parametro}`: {columnas}; tell which one it is with {opcion}.',
+  ]),
+  archivo_mapa: codigo(8, null, [
+    'No hay una columna «{pedida}» para `{parametro}`: el archivo tiene {columnas}.',
+    'There is no column “{pedida}” for `{parametro}`: the file has {columnas}.',
+  ]),
+} as const satisfies Readonly<Record<string, Codigo>>;
+
+export const CODIGOS = { ...CODIGOS_DE_PERSONA, ...CODIGOS_DE_FILA, ...CODIGOS_DE_ARCHIVO };
 
 export type Causa = keyof typeof CODIGOS;
 export type CausaDePersona = keyof typeof CODIGOS_DE_PERSONA;
@@ -201,4 +233,21 @@ export function decir<C extends string>(
     parametro: parametro ?? null,
     error_message: texto.replace(/\{(\w+)\}/g, (entero, nombre: string) => valores[nombre] ?? entero),
   };
+}
+
+/** The one that speaks for several: that of the lowest code. */
+export function elPrimero(problemas: readonly Problema[]): Problema | undefined {
+  return problemas.toSorted((a, b) => CODIGOS[a.causa].codigo - CODIGOS[b.causa].codigo)[0];
+}
+
+/** A file of which no row can be read, and why. */
+export class ArchivoIlegible extends Error {
+  override readonly name = 'ArchivoIlegible';
+  readonly dicho: Dicho;
+
+  constructor(problema: Problema, lengua: Lengua) {
+    const dicho = decir<Causa>(CODIGOS, problema, lengua);
+    super(dicho.error_message);
+    this.dicho = dicho;
+  }
 }

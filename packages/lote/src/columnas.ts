@@ -1,0 +1,173 @@
+/** Which column of a file holds which datum, by the names that people give to columns. */
+import { ArchivoIlegible, type Lengua } from './codigos.js';
+import type { NombreDeOperacion } from './operaciones.js';
+import { OCHO } from './parametros.js';
+
+/** What a column may hold. */
+export const CAMPOS = [...OCHO, 'fecha_nacimiento', 'curp'] as const;
+export type Campo = (typeof CAMPOS)[number];
+
+/** Where each datum stands, by its number from 0; -1: nowhere. */
+export type Columnas = Readonly<Record<Campo, number>>;
+
+/** Names in use besides the datum's own, simplified; the earlier one is the surer. */
+const SINONIMOS: Readonly<Record<Campo, readonly string[]>> = {
+  nombres: 'nombre nombre_s nombres_de_pila nombre_de_pila nombre_propio given_names given_name first_name'.split(' '),
+  apellido_paterno:
+    'paterno primer_apellido ap_paterno apaterno a_paterno ape_paterno apellidopaterno apellido_1 apellido1 apellido_p ap_pat first_surname'.split(
+      ' ',
+    ),
+  apellido_materno:
+    'materno segundo_apellido ap_materno amaterno a_materno ape_materno apellidomaterno apellido_2 apellido2 apellido_m ap_mat second_surname'.split(
+      ' ',
+    ),
+  anio_nacimiento: 'ano_nacimiento anio_de_nacimiento ano_de_nacimiento anio_nac ano_nac anio ano year'.split(' '),
+  mes_nacimiento: 'mes_de_nacimiento mes_nac mes month'.split(' '),
+  dia_nacimiento: 'dia_de_nacimiento dia_nac dia day'.split(' '),
+  sexo: 'genero clave_sexo cve_sexo sex gender'.split(' '),
+  entidad:
+    'entidad_nacimiento entidad_de_nacimiento clave_entidad_nacimiento clave_entidad cve_entidad entidad_federativa entidad_nac ent_nac estado_nacimiento estado_de_nacimiento lugar_nacimiento lugar_de_nacimiento estado state'.split(
+      ' ',
+    ),
+  fecha_nacimiento:
+    'fecha_de_nacimiento fecha_nac fec_nac fec_nacimiento f_nacimiento f_nac fecha_nacim fechanacimiento fnac nacimiento birthdate birth_date date_of_birth dob fecha'.split(
+      ' ',
+    ),
+  curp: 'clave_curp clave_unica clave_unica_de_registro_de_poblacion'.split(' '),
+};
+
+const FECHA_EN_PARTES = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'] as const;
+
+/** Lower case, no accents, and one `_` for whatever is neither a letter nor a digit. */
+export function simplificar(nombre: string): string {
+  return nombre
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_|_$/g, '');
+}
+
+/** The columns that a name fits best: of the datum's own name or, if there is none, of a synonym. */
+function candidatas(campo: Campo, nombres: readonly string[]): number[] {
+  const propias = indicesDe(nombres, (nombre) => nombre === campo);
+  return propias.length > 0 ? propias : indicesDe(nombres, (nombre) => SINONIMOS[campo].includes(nombre));
+}
+
+const indicesDe = (nombres: readonly string[], cumple: (nombre: string) => boolean): number[] =>
+  nombres.flatMap((nombre, i) => (cumple(nombre) ? [i] : []));
+
+export interface Busqueda {
+  /** Every datum that was found once. */
+  readonly columnas: Columnas;
+  /** Those that several columns may be. */
+  readonly ambiguos: ReadonlyMap<Campo, readonly number[]>;
+}
+
+/** Finds what each of these columns holds. `mapa`: what the user said, by the number of the column. */
+export function buscarColumnas(nombres: readonly string[], mapa: Readonly<Partial<Columnas>> = {}): Busqueda {
+  const simples = nombres.map(simplificar);
+  const dichas = new Set(Object.values(mapa));
+  const ambiguos = new Map<Campo, readonly number[]>();
+  const columnas = Object.fromEntries(
+    CAMPOS.map((campo) => {
+      const dicha = mapa[campo];
+      if (dicha !== undefined) return [campo, dicha];
+      const posibles = candidatas(campo, simples).filter((i) => !dichas.has(i));
+      if (posibles.length > 1) ambiguos.set(campo, posibles);
+      return [campo, posibles.length === 1 ? posibles[0] : -1];
+    }),
+  ) as Record<Campo, number>;
+  return { columnas: sinFechaDeMas(columnas, simples), ambiguos };
+}
+
+/** A date is in one column or in three; if both are there, `anio`, `mes` and `dia` alone may be those of a payroll. */
+function sinFechaDeMas(columnas: Readonly<Record<Campo, number>>, simples: readonly string[]): Columnas {
+  const partes = FECHA_EN_PARTES.map((parte) => columnas[parte]);
+  const conSuNombre = FECHA_EN_PARTES.every((parte) => simples.includes(parte));
+  const enPartes = partes.every((i) => i >= 0) && (conSuNombre || columnas.fecha_nacimiento < 0);
+  return enPartes
+    ? { ...columnas, fecha_nacimiento: -1 }
+    : { ...columnas, anio_nacimiento: -1, mes_nacimiento: -1, dia_nacimiento: -1 };
+}
+
+const DE_PERSONA: readonly Campo[] = ['nombres', 'apellido_paterno', 'apellido_materno', 'sexo', 'entidad'];
+const NECESARIOS: Readonly<Record<NombreDeOperacion, readonly Campo[]>> = {
+  calcular: DE_PERSONA,
+  validar: ['curp'],
+  cotejar: [...DE_PERSONA, 'curp'],
+};
+
+/** What the user says of a column: its name or, if there is none of that name, its number from 1; empty: there is none. */
+export type Mapa = Readonly<Partial<Record<Campo, string>>>;
+
+export interface ComoSeDice {
+  readonly lengua: Lengua;
+  /** How the user names a column, to be told so: `--columna nombres=…`. */
+  readonly opcion: (campo: Campo) => string;
+}
+
+/** Finds the columns that an operation needs, or says what is missing. */
+export function entender(
+  nombres: readonly string[],
+  operacion: NombreDeOperacion,
+  mapa: Mapa,
+  { lengua, opcion }: ComoSeDice,
+): Columnas {
+  const lista = (indices: readonly number[]): string =>
+    indices.map((i) => `«${recortar(nombres[i] ?? '')}»`).join(', ');
+  const todas = lista(nombres.map((_, i) => i));
+  const numeros: Partial<Record<Campo, number>> = {};
+  for (const campo of CAMPOS) {
+    const pedida = mapa[campo];
+    if (pedida === undefined) continue;
+    const i = numeroDe(pedida, nombres);
+    if (i === null) {
+      throw new ArchivoIlegible(
+        { causa: 'archivo_mapa', parametro: campo, partes: { pedida, columnas: todas } },
+        lengua,
+      );
+    }
+    numeros[campo] = i;
+  }
+  const { columnas, ambiguos } = buscarColumnas(nombres, numeros);
+  const necesarios = NECESARIOS[operacion];
+  if (Object.values(columnas).every((i) => i < 0) && ambiguos.size === 0) {
+    // What stands there may be people's data: it is not repeated.
+    const partes = { columnas: String(nombres.length), esperadas: necesarios.join(', '), opcion: opcion('nombres') };
+    throw new ArchivoIlegible({ causa: 'archivo_encabezado', partes }, lengua);
+  }
+  const conFecha = operacion === 'validar' || columnas.anio_nacimiento >= 0 || columnas.fecha_nacimiento >= 0;
+  const faltantes = necesarios.filter((campo) => columnas[campo] < 0 && mapa[campo] !== '');
+  for (const campo of conFecha ? faltantes : [...faltantes, 'fecha_nacimiento' as const]) {
+    const posibles = ambiguos.get(campo);
+    const partes = { columnas: posibles === undefined ? todas : lista(posibles), opcion: opcion(campo) };
+    const causa = posibles === undefined ? 'archivo_columna' : 'archivo_ambiguo';
+    throw new ArchivoIlegible({ causa, parametro: campo, partes }, lengua);
+  }
+  return columnas;
+}
+
+/** `null`: there is no such column. */
+function numeroDe(pedida: string, nombres: readonly string[]): number | null {
+  if (pedida === '') return -1;
+  const exacta = nombres.indexOf(pedida);
+  if (exacta >= 0) return exacta;
+  const parecida = nombres.map(simplificar).indexOf(simplificar(pedida));
+  if (parecida >= 0) return parecida;
+  const numero = /^\d{1,4}$/.test(pedida) ? Number(pedida) : 0;
+  return numero >= 1 && numero <= nombres.length ? numero - 1 : null;
+}
+
+const recortar = (nombre: string): string => (nombre.length > 40 ? `${nombre.slice(0, 40)}…` : nombre);
+
+/** The names of the columns that an operation adds, each with a number behind if the file has it already. */
+export function nombresLibres(agregadas: readonly string[], presentes: readonly string[]): string[] {
+  const ocupados = new Set(presentes);
+  return agregadas.map((nombre) => {
+    let libre = nombre;
+    for (let n = 2; ocupados.has(libre); n++) libre = `${nombre}_${n}`;
+    ocupados.add(libre);
+    return libre;
+  });
+}

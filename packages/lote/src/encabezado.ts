@@ -1,0 +1,44 @@
+/** The header of a CSV: which delimiter it has, and the names of its columns. */
+import type { Decodificador } from './codificacion.js';
+import { buscarColumnas } from './columnas.js';
+import type { Entrada } from './entrada.js';
+import { Fila } from './fila.js';
+import { Lector, Visto } from './lector.js';
+
+const DELIMITADORES = [',', ';', '\t', '|'];
+const SALTO = 10;
+const RETORNO = 13;
+
+export interface Encabezado {
+  readonly delimitador: string;
+  readonly salto: string;
+  readonly fila: Fila;
+  readonly nombres: readonly string[];
+  readonly siguiente: number;
+}
+
+/**
+ * Reads the header with the delimiter that makes most sense of it: most columns known, then most columns. `null`: it
+ * does not end yet, or its quotes do not match.
+ */
+export function leerEncabezado(entrada: Entrada, decodificador: Decodificador): Encabezado | null {
+  const { bytes, vista, fin } = entrada;
+  while (entrada.inicio < fin && esSalto(bytes[entrada.inicio])) entrada.inicio++;
+  const posibles = DELIMITADORES.flatMap((delimitador) => {
+    const lector = new Lector(delimitador.charCodeAt(0));
+    if (!lector.leer(bytes, entrada.inicio, fin) || (lector.vistos & Visto.COMILLAS_MAL) !== 0) return [];
+    const salto = bytes[lector.fin] === RETORNO ? '\r\n' : '\n';
+    const { siguiente } = lector;
+    const fila = new Fila(lector);
+    fila.tomar(bytes, vista, entrada.inicio, decodificador);
+    const nombres = Array.from({ length: lector.celdas }, (_, i) => fila.texto(i).trim());
+    const { columnas, ambiguos } = buscarColumnas(nombres);
+    const conocidas = Object.values(columnas).filter((i) => i >= 0).length + ambiguos.size;
+    return [{ delimitador, salto, fila, nombres, siguiente, conocidas }];
+  });
+  const [mejor] = posibles.toSorted((a, b) => b.conocidas - a.conocidas || b.nombres.length - a.nombres.length);
+  return mejor ?? null;
+}
+
+/** Lines without anything before the header are passed over. */
+const esSalto = (byte: number): boolean => byte === SALTO || byte === RETORNO;

@@ -1,0 +1,165 @@
+/** NDJSON: one object a line, and the same object with its answer behind. */
+import { type Dicho, type Problema, elPrimero } from './codigos.js';
+import { type Busqueda, type Campo, buscarColumnas, nombresLibres } from './columnas.js';
+import { type Contexto, type Formato, contar, enPalabras } from './contexto.js';
+import { leerDatos } from './datos.js';
+import { desde1252 } from './codificacion.js';
+import { FILA_MAXIMA } from './lector.js';
+import type { Valor } from './operaciones.js';
+
+const SALTO = 10;
+const ESTRICTO = new TextDecoder('utf-8', { fatal: true });
+const UTF8 = new TextDecoder();
+/** Objects of more shapes than this are looked at anew each time. */
+const FORMAS = 100;
+
+/** What is known of all objects with the same names. */
+interface Forma {
+  readonly nombres: readonly string[];
+  readonly busqueda: Busqueda;
+  /** The names that are added to them. */
+  readonly agregadas: readonly string[];
+}
+
+type Objeto = Readonly<Record<string, unknown>>;
+
+export class Ndjson implements Formato {
+  private readonly contexto: Contexto;
+  private saltando = false;
+  private empezado = false;
+  private readonly formas = new Map<string, Forma>();
+
+  constructor(contexto: Contexto) {
+    this.contexto = contexto;
+  }
+
+  fila(esElFinal: boolean): boolean {
+    const { entrada, decodificador, alEntender } = this.contexto;
+    if (!this.empezado && (entrada.fin > 0 || esElFinal)) {
+      this.empezado = true;
+      alEntender({ formato: 'ndjson', codificacion: decodificador.codificacion ?? 'utf-8' });
+    }
+    const salto = entrada.bytes.indexOf(SALTO, entrada.inicio);
+    if (salto >= entrada.fin || salto < 0) {
+      if (entrada.fin - entrada.inicio <= FILA_MAXIMA && !this.saltando) return false;
+      entrada.inicio = entrada.fin;
+      if (!this.saltando) this.larga();
+      this.saltando = true;
+      return false;
+    }
+    const { inicio } = entrada;
+    entrada.inicio = salto + 1;
+    if (this.saltando) this.saltando = false;
+    else if (salto - inicio > FILA_MAXIMA) this.larga();
+    else this.linea(inicio, salto);
+    return true;
+  }
+
+  private larga(): void {
+    const partes = { limite: String(FILA_MAXIMA) };
+    this.escribir({}, null, { causa: 'fila_larga', partes });
+  }
+
+  private linea(desde: number, hasta: number): void {
+    const { bytes } = this.contexto.entrada;
+    const { texto, problema } = this.decodificar(bytes, desde, hasta);
+    if (texto.trim() === '') {
+      this.contexto.salida.texto('\n'); // an empty line is no row
+      return;
+    }
+    const objeto = leerObjeto(texto);
+    if (objeto === null) this.escribir({ linea: texto.trimEnd() }, null, problema ?? { causa: 'fila_json' });
+    else this.escribir(objeto, texto.trim(), problema);
+  }
+
+  private decodificar(bytes: Uint8Array, desde: number, hasta: number): { texto: string; problema: Problema | null } {
+    const { decodificador } = this.contexto;
+    const linea = bytes.subarray(desde, hasta);
+    const nula = linea.includes(0);
+    const problema: Problema | null = nula ? { causa: 'fila_nul' } : null;
+    if (!linea.some((byte) => byte > 127)) return { texto: UTF8.decode(linea), problema };
+    const utf8 = decodificarUtf8(linea);
+    const juicio = decodificador.juzgar(utf8 !== null);
+    if (utf8 !== null && juicio === 'bien') return { texto: utf8, problema };
+    const texto = UTF8.decode(desde1252(bytes, desde, hasta, 0));
+    return { texto, problema: juicio === 'mal' ? { causa: 'fila_codificacion' } : problema };
+  }
+
+  /** Writes an object with its answer. `escrito`: its text, to be kept byte for byte. */
+  private escribir(objeto: Objeto, escrito: string | null, malo: Problema | null): void {
+    const { contexto } = this;
+    const forma = this.forma(objeto);
+    const resultado = malo === null && contexto.agotado === null ? this.hacer(objeto, forma) : { problemas: [] };
+    const { operacion } = contexto;
+    const bien = 'valores' in resultado;
+    const problema = malo ?? (bien ? null : elPrimero(resultado.problemas)) ?? null;
+    const dicho: Dicho | null = bien
+      ? null
+      : (contexto.agotado ?? enPalabras(contexto, problema ?? { causa: 'calculo' }));
+    contar(contexto, dicho);
+    const valores: Valor[] = bien ? [...resultado.valores] : operacion.columnas.map(() => null);
+    if (contexto.raices !== null) valores.push(this.marca(valores));
+    valores.push(dicho?.code_error ?? 0, dicho?.error_message ?? null);
+    const agregado = forma.agregadas.map((nombre, i) => `${JSON.stringify(nombre)}:${JSON.stringify(valores[i])}`);
+    const abierto = (escrito ?? JSON.stringify(objeto)).replace(/\s*\}$/, '');
+    contexto.salida.texto(`${abierto}${forma.nombres.length === 0 ? '' : ','}${agregado.join(',')}}\n`);
+  }
+
+  private hacer(objeto: Objeto, { nombres, busqueda }: Forma): ReturnType<Contexto['operacion']['ejecutar']> {
+    const { contexto } = this;
+    const { columnas, ambiguos } = busqueda;
+    const [repetido] = ambiguos.keys();
+    if (repetido !== undefined) return { problemas: [{ causa: 'fila_repetida', parametro: repetido }] };
+    const raros: Problema[] = [];
+    const texto = (campo: Campo): string | undefined => {
+      const i = columnas[campo];
+      const valor = i < 0 ? undefined : objeto[nombres[i] ?? ''];
+      if (valor === undefined || valor === null) return undefined;
+      if (typeof valor === 'string') return valor;
+      if (typeof valor === 'number') return String(valor);
+      raros.push({ causa: 'fila_valor', parametro: campo });
+      return undefined;
+    };
+    const datos = leerDatos(texto, columnas.fecha_nacimiento >= 0);
+    if (raros.length > 0) return { problemas: raros };
+    return contexto.operacion.ejecutar(datos, contexto.lengua);
+  }
+
+  /** The row that had the same root first. */
+  private marca(valores: readonly Valor[]): number | null {
+    const { raices, totales } = this.contexto;
+    const clave = valores.find((valor) => typeof valor === 'string' && valor.length === 18);
+    if (typeof clave !== 'string' || raices === null) return null;
+    return raices.anotar(new TextEncoder().encode(clave), 0, totales.filas) || null;
+  }
+
+  private forma(objeto: Objeto): Forma {
+    const nombres = Object.keys(objeto);
+    const clave = nombres.join('\0');
+    const sabida = this.formas.get(clave);
+    if (sabida !== undefined) return sabida;
+    const agregadas = nombresLibres(this.contexto.agregadas, nombres);
+    const forma = { nombres, busqueda: buscarColumnas(nombres), agregadas };
+    if (this.formas.size < FORMAS) this.formas.set(clave, forma);
+    return forma;
+  }
+}
+
+/** `null`: it is no object. */
+function leerObjeto(texto: string): Objeto | null {
+  try {
+    const leido: unknown = JSON.parse(texto);
+    return typeof leido === 'object' && leido !== null && !Array.isArray(leido) ? (leido as Objeto) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `null`: it is no UTF-8. */
+function decodificarUtf8(bytes: Uint8Array): string | null {
+  try {
+    return ESTRICTO.decode(bytes);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,88 @@
+/** What can be done with each row: the columns that it adds, and their values. */
+import { type Hallazgo, type Opciones as OpcionesDeCore, calcular, cotejar, validar } from '@curp-service/core';
+import { en } from '@curp-service/core/en';
+import type { Lengua, Problema } from './codigos.js';
+import { type Valores, falta, leerPersona, problemasDeForma, problemasDePersona } from './parametros.js';
+
+/** The data of one row, and what is wrong with how they are written. */
+export interface Datos extends Valores {
+  readonly curp: string | undefined;
+  readonly problemas: readonly Problema[];
+}
+
+/** One value of a row's answer, as JSON has it. */
+export type Valor = string | boolean | number | null | readonly string[] | readonly HallazgoEnCable[];
+
+/** The values of a row in the order of the columns, or every problem with it. */
+type Resultado = { readonly valores: readonly Valor[] } | { readonly problemas: readonly Problema[] };
+
+export interface Operacion {
+  readonly columnas: readonly string[];
+  readonly ejecutar: (datos: Datos, lengua: Lengua) => Resultado;
+}
+
+/** A finding as it goes over the wire. */
+export interface HallazgoEnCable {
+  readonly codigo: string;
+  readonly severidad: string;
+  readonly posiciones: readonly number[];
+  readonly mensaje: string;
+  readonly regla: string | undefined;
+}
+
+export const enCable = ({ codigo, severidad, posiciones, mensaje, regla }: Hallazgo): HallazgoEnCable => ({
+  codigo,
+  severidad,
+  posiciones,
+  mensaje,
+  regla,
+});
+
+const OPCIONES: Readonly<Record<Lengua, OpcionesDeCore>> = { es: {}, en: { idioma: en } };
+
+const deLaClave = ({ curp }: Datos): Problema[] => (falta(curp) ? [{ causa: 'curp_ausente' }] : []);
+
+export const OPERACIONES = {
+  calcular: {
+    columnas: ['curp'],
+    ejecutar: (datos) => {
+      if (datos.problemas.length === 0 && problemasDeForma(datos).length === 0) {
+        const calculo = calcular(leerPersona(datos));
+        if (calculo.ok) return { valores: [calculo.curp] };
+      }
+      return { problemas: [...datos.problemas, ...problemasDePersona(datos)] };
+    },
+  },
+  validar: {
+    columnas: [
+      'valido',
+      'hallazgos',
+      'fecha_nacimiento',
+      'sexo',
+      'clave_entidad',
+      'nombre_entidad',
+      'abreviatura_entidad',
+      'homonimo',
+    ],
+    ejecutar: (datos, lengua) => {
+      const problemas = deLaClave(datos);
+      if (problemas.length > 0) return { problemas };
+      const { valido, hallazgos, datos: d } = validar(datos.curp ?? '', OPCIONES[lengua]);
+      const leidos = [d.fechaNacimiento, d.sexo, d.claveEntidad, d.nombreEntidad, d.abreviaturaEntidad, d.homonimo];
+      return { valores: [valido, hallazgos.map(enCable), ...leidos.map((valor) => valor ?? null)] };
+    },
+  },
+  cotejar: {
+    columnas: ['resultado', 'calculada', 'difieren'],
+    ejecutar: (datos) => {
+      const problemas = [...deLaClave(datos), ...datos.problemas, ...problemasDePersona(datos)];
+      if (problemas.length > 0) return { problemas };
+      const cotejo = cotejar(datos.curp ?? '', leerPersona(datos));
+      if (!cotejo.ok) return { problemas: [{ causa: 'calculo' }] };
+      const difieren = Object.entries(cotejo.campos).flatMap(([campo, v]) => (v === 'difiere' ? [campo] : []));
+      return { valores: [cotejo.resultado, cotejo.calculada, difieren] };
+    },
+  },
+} as const satisfies Readonly<Record<string, Operacion>>;
+
+export type NombreDeOperacion = keyof typeof OPERACIONES;
