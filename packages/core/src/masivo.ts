@@ -62,12 +62,12 @@ export function escribirClave(
   leidos[Leido.PRIMER_APELLIDO] = primerApellido;
   leidos[Leido.SEGUNDO_APELLIDO] = segundoApellido;
   leidos[Leido.NOMBRE] = nombre;
-  leidos[Leido.SIGLO] = anio / 100;
-  leidos[Leido.P5] = CERO + ((anio / 10) % 10);
+  leidos[Leido.SIGLO] = (anio / 100) | 0;
+  leidos[Leido.P5] = CERO + (((anio / 10) | 0) % 10);
   leidos[Leido.P6] = CERO + (anio % 10);
-  leidos[Leido.P7] = CERO + mes / 10;
+  leidos[Leido.P7] = CERO + ((mes / 10) | 0);
   leidos[Leido.P8] = CERO + (mes % 10);
-  leidos[Leido.P9] = CERO + dia / 10;
+  leidos[Leido.P9] = CERO + ((dia / 10) | 0);
   leidos[Leido.P10] = CERO + (dia % 10);
   leidos[Leido.P11] = sexo;
   leidos[Leido.ENTIDAD] = entidad;

@@ -22,6 +22,12 @@ export function largoUtf8(bytes: Uint8Array, i: number): number {
 
 const esCola = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
+/** What the first character beyond ASCII tells, if there is one. */
+export function codificacionVista(bytes: Uint8Array, desde: number, hasta: number): Codificacion | null {
+  for (let i = desde; i < hasta; i++) if (bytes[i] > 127) return largoUtf8(bytes, i) > 0 ? 'utf-8' : 'windows-1252';
+  return null;
+}
+
 /** Enough bytes to tell UTF-16, and a mark of three bytes. */
 const PRIMEROS = 4;
 

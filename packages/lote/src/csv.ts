@@ -1,4 +1,5 @@
 /** CSV: the header says what each column holds, and then comes a row a person. */
+import { codificacionVista } from './codificacion.js';
 import { ArchivoIlegible, type Problema } from './codigos.js';
 import { CAMPOS, entender, nombresLibres } from './columnas.js';
 import type { Contexto, Formato } from './contexto.js';
@@ -73,14 +74,15 @@ export class Csv implements Formato {
     throw this.ilegible({ causa: 'archivo_cabecera_larga', partes: { limite: String(FILA_MAXIMA) } });
   }
 
-  private empezar({ fila, delimitador, salto, nombres }: Encabezado): void {
+  private empezar({ fila, delimitador, salto, nombres, siguiente }: Encabezado): void {
     const { contexto } = this;
+    const { entrada, decodificador } = contexto;
     const columnas = entender(nombres, contexto.nombre, contexto.mapa, contexto.dice);
     const agregadas = nombresLibres(contexto.agregadas, nombres);
     const usadas = CAMPOS.filter((campo) => columnas[campo] >= 0);
     contexto.alEntender({
       formato: 'csv',
-      codificacion: contexto.decodificador.codificacion ?? 'utf-8',
+      codificacion: decodificador.codificacion ?? codificacionVista(entrada.bytes, siguiente, entrada.fin) ?? 'utf-8',
       delimitador,
       columnas: new Map(usadas.map((campo) => [campo, nombres[columnas[campo]] ?? ''])),
       otras: nombres.filter((_, i) => !usadas.some((campo) => columnas[campo] === i)),

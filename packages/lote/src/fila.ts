@@ -20,8 +20,10 @@ export class Fila {
 
   /** Takes the row that the reader has just read, in UTF-8 whatever it came in. `false`: it is broken. */
   tomar(bytes: Uint8Array, vista: DataView, inicio: number, decodificador: Decodificador): boolean {
-    this.bytes = bytes;
-    this.vista = vista;
+    if (this.bytes !== bytes) {
+      this.bytes = bytes;
+      this.vista = vista;
+    }
     this.inicio = inicio;
     const { lector } = this;
     if ((lector.vistos & Visto.NO_ASCII) === 0) return true;

@@ -3,6 +3,7 @@ export type { Codificacion } from './codificacion.js';
 export { ArchivoIlegible, type Dicho, type Lengua } from './codigos.js';
 export { CAMPOS, type Campo, type Mapa } from './columnas.js';
 export type { Entendido, Totales } from './contexto.js';
+export { type Bloque, Cortador } from './cortador.js';
 export { Lote, type OpcionesDeLote } from './lote.js';
 export { type NombreDeOperacion, OPERACIONES } from './operaciones.js';
 export { type Fecha, leerEntidad, leerFecha, leerSexo } from './valores.js';

@@ -102,6 +102,11 @@ export class Lote {
     return this.totales.correctas >= this.permitidas && this.contexto.agotado === null;
   }
 
+  /** What the file is known to be in so far, for whoever does it in blocks. */
+  set codificacion(codificacion: Codificacion | null) {
+    this.contexto.decodificador.codificacion = codificacion;
+  }
+
   /** Allows some good rows more. */
   permitir(filas: number): void {
     this.permitidas += filas;

@@ -1,0 +1,118 @@
+/** Cuts a file into blocks of whole rows, for several workers to do side by side, with the result of one alone. */
+import { type Codificacion, Decodificador } from './codificacion.js';
+import { leerEncabezado } from './encabezado.js';
+import { Entrada } from './entrada.js';
+import { FILA_MAXIMA, Lector, Visto } from './lector.js';
+
+export interface Bloque {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** What the file was known to be in when the block began; `null`: nothing beyond ASCII was seen yet. */
+  readonly codificacion: Codificacion | null;
+}
+
+const PARTE = 1 << 18;
+/** Large enough that handing it over costs little, small enough for several to be under way. */
+const BLOQUE = 1 << 20;
+const SALTO = 10;
+const COMILLAS = 34;
+
+export class Cortador {
+  /** The header, to be given to every worker first; `null`: it has not come yet. Empty for NDJSON. */
+  cabecera: Bloque | null = null;
+  private readonly entrada = new Entrada();
+  private readonly decodificador: Decodificador;
+  private lector: Lector | null = null;
+  /** In the middle of a line that is too long to be kept. */
+  private saltando = false;
+
+  constructor(formato: 'csv' | 'ndjson', codificacion?: Codificacion) {
+    this.decodificador = new Decodificador(codificacion ?? null);
+    if (formato === 'ndjson') this.cabecera = { bytes: new Uint8Array(), codificacion: null };
+  }
+
+  *cortar(bytes: Uint8Array): Generator<Bloque, void> {
+    for (let desde = 0; desde < bytes.length; desde += PARTE) {
+      this.agregar(this.decodificador.decodificar(bytes.subarray(desde, desde + PARTE), false));
+      if (this.entrada.fin - this.entrada.inicio >= BLOQUE) yield* this.bloque(false);
+    }
+  }
+
+  *terminar(): Generator<Bloque, void> {
+    this.agregar(this.decodificador.decodificar(new Uint8Array(), true));
+    this.entrada.cerrar();
+    yield* this.bloque(true);
+  }
+
+  /** Of a line that nobody will keep, no more than tells that it is too long. */
+  private agregar(bytes: Uint8Array): void {
+    const { entrada } = this;
+    if (!this.saltando) {
+      entrada.agregar(bytes);
+      return;
+    }
+    const salto = bytes.indexOf(SALTO);
+    this.saltando = salto < 0;
+    if (!this.saltando) entrada.agregar(bytes.subarray(salto));
+  }
+
+  private *bloque(esElFinal: boolean): Generator<Bloque, void> {
+    const { entrada, decodificador } = this;
+    if (this.cabecera === null && !this.encabezado(esElFinal)) return;
+    const antes = decodificador.codificacion;
+    const fin = this.corte(esElFinal);
+    if (fin === entrada.inicio) return;
+    const bytes = entrada.bytes.slice(entrada.inicio, fin);
+    entrada.inicio = fin;
+    yield { bytes, codificacion: antes };
+  }
+
+  /** `false`: it has not come yet. One that cannot be read goes with all that there is: whoever reads it says why. */
+  private encabezado(esElFinal: boolean): boolean {
+    const { entrada, decodificador } = this;
+    const codificacion = decodificador.codificacion;
+    const leido = leerEncabezado(entrada, decodificador);
+    const fin = leido?.siguiente ?? entrada.fin;
+    if (fin === entrada.inicio || (leido === null && !esElFinal && fin - entrada.inicio <= FILA_MAXIMA)) return false;
+    this.cabecera = { bytes: entrada.bytes.slice(entrada.inicio, fin), codificacion };
+    this.lector = new Lector((leido?.delimitador ?? ',').charCodeAt(0));
+    entrada.inicio = fin;
+    return true;
+  }
+
+  /** Where the last whole row ends. */
+  private corte(esElFinal: boolean): number {
+    const { entrada, lector, decodificador } = this;
+    const { bytes, inicio, fin } = entrada;
+    if (esElFinal) return fin;
+    const sinComillas = lector === null || !contiene(bytes, COMILLAS, inicio, fin);
+    const sabida = decodificador.codificacion !== null;
+    if (lector === null || (sinComillas && sabida)) {
+      const salto = bytes.lastIndexOf(SALTO, fin - 1);
+      return salto >= inicio ? salto + 1 : this.cortarLinea(inicio);
+    }
+    let desde = inicio;
+    while (this.entera(lector, desde)) {
+      if ((lector.vistos & Visto.NO_ASCII) !== 0) decodificador.juzgar((lector.vistos & Visto.NO_UTF8) === 0);
+      desde = lector.siguiente;
+    }
+    return fin - desde > FILA_MAXIMA ? this.cortarLinea(desde) : desde;
+  }
+
+  /** As `Csv` has it: a row whose quotes are not closed in time ends at its line. */
+  private entera(lector: Lector, desde: number): boolean {
+    const { bytes, fin } = this.entrada;
+    const bien = lector.leer(bytes, desde, fin) && lector.siguiente - desde <= FILA_MAXIMA;
+    return bien || (fin - desde > FILA_MAXIMA && lector.romper(bytes, desde, fin));
+  }
+
+  /** A line longer than all measure: what there is of it stays, and the rest is passed over. */
+  private cortarLinea(desde: number): number {
+    this.saltando = this.entrada.fin - desde > FILA_MAXIMA;
+    return desde;
+  }
+}
+
+function contiene(bytes: Uint8Array, byte: number, desde: number, hasta: number): boolean {
+  const i = bytes.indexOf(byte, desde);
+  return i >= 0 && i < hasta;
+}
