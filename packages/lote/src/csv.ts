@@ -29,10 +29,14 @@ export class Csv implements Formato {
       if (esElFinal && this.tabla === null) throw this.ilegible({ causa: 'archivo_vacio' });
       return false;
     }
+    if (!esElFinal && !entrada.puedeHaberFila()) return false;
     if (this.tabla === null) return this.encabezado(esElFinal);
     const { lector } = this.tabla;
     if (!lector.leer(entrada.bytes, entrada.inicio, entrada.fin) || lector.siguiente - entrada.inicio > FILA_MAXIMA) {
-      if (!esElFinal && entrada.fin - entrada.inicio <= FILA_MAXIMA) return false;
+      if (!esElFinal && entrada.fin - entrada.inicio <= FILA_MAXIMA) {
+        entrada.noHuboFila();
+        return false;
+      }
       // Quotes that were opened and are not closed, or a line beyond all measure.
       if (
         !lector.romper(entrada.bytes, entrada.inicio, entrada.fin) ||
@@ -45,7 +49,7 @@ export class Csv implements Formato {
     }
     const { siguiente } = lector;
     this.tabla.fila();
-    entrada.inicio = siguiente;
+    entrada.avanzar(siguiente);
     return true;
   }
 
@@ -54,7 +58,7 @@ export class Csv implements Formato {
     const { entrada } = this.contexto;
     const salto = entrada.bytes.indexOf(SALTO, entrada.inicio);
     this.saltando = salto >= entrada.fin;
-    entrada.inicio = Math.min(salto + 1, entrada.fin);
+    entrada.avanzar(Math.min(salto + 1, entrada.fin));
     return !this.saltando;
   }
 
@@ -64,11 +68,12 @@ export class Csv implements Formato {
     const leido = leerEncabezado(entrada, contexto.decodificador);
     if (leido !== null) {
       this.empezar(leido);
-      entrada.inicio = leido.siguiente;
+      entrada.avanzar(leido.siguiente);
       return true;
     }
     if (entrada.inicio === entrada.fin || (!esElFinal && entrada.fin - entrada.inicio <= FILA_MAXIMA)) {
       if (esElFinal) throw this.ilegible({ causa: 'archivo_vacio' });
+      entrada.noHuboFila();
       return false;
     }
     throw this.ilegible({ causa: 'archivo_cabecera_larga', partes: { limite: String(FILA_MAXIMA) } });

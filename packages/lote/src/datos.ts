@@ -1,15 +1,34 @@
 /** The data of a row: from the texts of its columns to the contract's parameters. */
 import type { Problema } from './codigos.js';
 import type { Campo } from './columnas.js';
-import type { Datos } from './operaciones.js';
+import type { Datos, NombreDeOperacion } from './operaciones.js';
 import { falta } from './parametros.js';
 import { leerEntidad, leerFecha, leerSexo } from './valores.js';
 
 /** A date that makes nothing else wrong, in place of one that is. */
 const OTRA = { anio: '2000', mes: '01', dia: '01' };
 
-/** Reads a row. `conFecha`: its date is in one column. `undefined`: the row has nothing there. */
-export function leerDatos(texto: (campo: Campo) => string | undefined, conFecha: boolean): Datos {
+/** What an operation that asks for no person has of one. */
+const NADIE = {
+  nombres: undefined,
+  apellido_paterno: undefined,
+  apellido_materno: undefined,
+  anio_nacimiento: undefined,
+  mes_nacimiento: undefined,
+  dia_nacimiento: undefined,
+  sexo: undefined,
+  entidad: undefined,
+  problemas: [],
+};
+
+/** Reads of a row what an operation needs. `conFecha`: its date is in one column. `undefined`: it has nothing there. */
+export function leerDatos(
+  texto: (campo: Campo) => string | undefined,
+  operacion: NombreDeOperacion,
+  conFecha: boolean,
+): Datos {
+  const curp = operacion === 'calcular' ? undefined : texto('curp');
+  if (operacion === 'validar') return { ...NADIE, curp };
   const sexo = texto('sexo');
   const entidad = texto('entidad');
   const problemas: Problema[] = [];
@@ -31,7 +50,7 @@ export function leerDatos(texto: (campo: Campo) => string | undefined, conFecha:
     dia_nacimiento: dia,
     sexo: sexo === undefined ? undefined : leerSexo(sexo),
     entidad: entidad === undefined ? undefined : leerEntidad(entidad),
-    curp: texto('curp'),
+    curp,
     problemas,
   };
 }

@@ -1,9 +1,12 @@
 /** Bytes on their way in: what has come and is not read yet, whatever the pieces it came in. */
+import { FILA_MAXIMA } from './lector.js';
 
 const TAMANO = 1 << 18;
 /** Behind the last byte: a line feed, so that no loop runs past the end, and room to read whole words. */
 const HOLGURA = 8;
 const SALTO = 10;
+/** A row that is longer and still not whole is not looked at for every piece that comes. */
+const LARGA = 4096;
 
 export class Entrada {
   bytes = new Uint8Array(TAMANO + HOLGURA);
@@ -11,6 +14,8 @@ export class Entrada {
   /** Where the first byte that is not read yet stands, and where the last one ends. */
   inicio = 0;
   fin = 0;
+  /** How many of those bytes were looked at in vain: they hold no whole row. */
+  private mirados = 0;
 
   agregar(nuevos: Uint8Array): void {
     const quedan = this.fin - this.inicio;
@@ -28,6 +33,28 @@ export class Entrada {
     this.bytes.set(nuevos, this.fin);
     this.fin += nuevos.length;
     this.bytes[this.fin] = SALTO;
+  }
+
+  /** Whether there may be a whole row: small pieces must not make long work of a row that does not end. */
+  puedeHaberFila(): boolean {
+    const { mirados, inicio, fin } = this;
+    const hay = fin - inicio;
+    if (mirados === 0 || hay > FILA_MAXIMA) return hay > 0;
+    if (mirados > LARGA && hay < mirados * 1.25) return false;
+    if (this.bytes.indexOf(SALTO, inicio + mirados) < fin) return true;
+    if (mirados <= LARGA) this.mirados = hay;
+    return false;
+  }
+
+  /** There was none. */
+  noHuboFila(): void {
+    this.mirados = this.fin - this.inicio;
+  }
+
+  /** There was one, and the next begins there. */
+  avanzar(siguiente: number): void {
+    this.inicio = siguiente;
+    this.mirados = 0;
   }
 
   /** What a last line without its end lacks. */

@@ -39,16 +39,18 @@ export class Ndjson implements Formato {
       this.empezado = true;
       alEntender({ formato: 'ndjson', codificacion: decodificador.codificacion ?? 'utf-8' });
     }
-    const salto = entrada.bytes.indexOf(SALTO, entrada.inicio);
-    if (salto >= entrada.fin || salto < 0) {
-      if (entrada.fin - entrada.inicio <= FILA_MAXIMA && !this.saltando) return false;
-      entrada.inicio = entrada.fin;
+    if (!esElFinal && !entrada.puedeHaberFila()) return false;
+    const { inicio } = entrada;
+    const salto = entrada.bytes.indexOf(SALTO, inicio);
+    if (salto >= entrada.fin) {
+      entrada.noHuboFila();
+      if (entrada.fin - inicio <= FILA_MAXIMA && !this.saltando) return false;
       if (!this.saltando) this.larga();
       this.saltando = true;
+      entrada.avanzar(entrada.fin);
       return false;
     }
-    const { inicio } = entrada;
-    entrada.inicio = salto + 1;
+    entrada.avanzar(salto + 1);
     if (this.saltando) this.saltando = false;
     else if (salto - inicio > FILA_MAXIMA) this.larga();
     else this.linea(inicio, salto);
@@ -75,10 +77,9 @@ export class Ndjson implements Formato {
   private decodificar(bytes: Uint8Array, desde: number, hasta: number): { texto: string; problema: Problema | null } {
     const { decodificador } = this.contexto;
     const linea = bytes.subarray(desde, hasta);
-    const nula = linea.includes(0);
-    const problema: Problema | null = nula ? { causa: 'fila_nul' } : null;
-    if (!linea.some((byte) => byte > 127)) return { texto: UTF8.decode(linea), problema };
+    const problema: Problema | null = linea.includes(0) ? { causa: 'fila_nul' } : null;
     const utf8 = decodificarUtf8(linea);
+    if (utf8?.length === linea.length) return { texto: utf8, problema }; // ASCII
     const juicio = decodificador.juzgar(utf8 !== null);
     if (utf8 !== null && juicio === 'bien') return { texto: utf8, problema };
     const texto = UTF8.decode(desde1252(bytes, desde, hasta, 0));
@@ -120,7 +121,7 @@ export class Ndjson implements Formato {
       raros.push({ causa: 'fila_valor', parametro: campo });
       return undefined;
     };
-    const datos = leerDatos(texto, columnas.fecha_nacimiento >= 0);
+    const datos = leerDatos(texto, contexto.nombre, columnas.fecha_nacimiento >= 0);
     if (raros.length > 0) return { problemas: raros };
     return contexto.operacion.ejecutar(datos, contexto.lengua);
   }

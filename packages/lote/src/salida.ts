@@ -32,8 +32,18 @@ export class Salida {
 
   texto(texto: string): void {
     this.reservar(texto.length * 3);
-    const { written } = UTF8.encodeInto(texto, this.bytes.subarray(this.fin));
-    this.fin += written;
+    const { bytes, fin } = this;
+    const largo = texto.length;
+    // Most texts are short and ASCII: a call to the encoder costs as much as all of them.
+    for (let i = 0; i < largo; i++) {
+      const codigo = texto.charCodeAt(i);
+      if (codigo > 127) {
+        this.fin += UTF8.encodeInto(texto, bytes.subarray(fin)).written;
+        return;
+      }
+      bytes[fin + i] = codigo;
+    }
+    this.fin = fin + largo;
   }
 
   /** Copies a stretch of other bytes, of which there must be some more behind. */

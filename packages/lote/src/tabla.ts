@@ -125,7 +125,7 @@ export class Tabla {
 
   private porLoLargo(): void {
     const { contexto, columnas, escritor } = this;
-    const datos = leerDatos((campo) => this.texto(campo), columnas.fecha_nacimiento >= 0);
+    const datos = leerDatos((campo) => this.texto(campo), contexto.nombre, columnas.fecha_nacimiento >= 0);
     const resultado = contexto.operacion.ejecutar(datos, contexto.lengua);
     escritor.fila(this.enCurso);
     if ('valores' in resultado) {

@@ -1,5 +1,5 @@
 /** A person's date, sex and entity as people write them in files and forms: into the contract's values. */
-import { buscarEntidad } from '@curp-service/core';
+import { ENTIDADES, buscarEntidad } from '@curp-service/core';
 
 /** The parts of a date, as the contract has them. */
 export interface Fecha {
@@ -41,6 +41,14 @@ const SEXOS: ReadonlyMap<string, 'H' | 'M' | 'X'> = new Map([
   ['no binaria', 'X'],
 ]);
 
+/** The keys and abbreviations as the catalogue has them: most need no closer look. */
+const CLAVES: ReadonlyMap<string, string> = new Map(
+  ENTIDADES.flatMap(({ claveEntidad, abreviaturaEntidad }) => [
+    [claveEntidad, claveEntidad],
+    [abreviaturaEntidad, claveEntidad],
+  ]),
+);
+
 /** `H`, `M` or `X` of a letter or a word; anything else as it is. There is no `F`: with it, `M` would be a man. */
 export function leerSexo(texto: string): string {
   return (
@@ -55,5 +63,5 @@ export function leerSexo(texto: string): string {
 
 /** The key of an entity, an abbreviation or a name (`NL`, `Nuevo León`); anything else as it is. */
 export function leerEntidad(texto: string): string {
-  return buscarEntidad(texto)?.claveEntidad ?? texto;
+  return CLAVES.get(texto) ?? buscarEntidad(texto)?.claveEntidad ?? texto;
 }
