@@ -88,7 +88,7 @@ export class Lector {
         vistos |= Visto.NUL;
         i++;
       } else if (i !== desde[celda]) {
-        return this.romper(bytes, inicio, limite, vistos); // a quote in the middle
+        return this.romper(bytes, inicio, limite); // a quote in the middle
       } else {
         desde[celda] = ++i;
         this.vistos = vistos;
@@ -103,7 +103,7 @@ export class Lector {
           const fin = i;
           if (bytes[i] === Byte.RETORNO) i++;
           if (i >= limite) return false;
-          if (bytes[i] !== Byte.SALTO) return this.romper(bytes, inicio, limite, vistos);
+          if (bytes[i] !== Byte.SALTO) return this.romper(bytes, inicio, limite);
           return this.acabar(celda + 1, vistos, fin, i + 1);
         }
       }
@@ -111,13 +111,21 @@ export class Lector {
   }
 
   /** The row of bad quotes that begins there: its first line, as one cell. */
-  romper(bytes: Uint8Array, inicio: number, limite: number, vistos = 0): boolean {
+  romper(bytes: Uint8Array, inicio: number, limite: number): boolean {
     const salto = bytes.indexOf(Byte.SALTO, inicio);
     if (salto >= limite) return false;
     const fin = salto > inicio && bytes[salto - 1] === Byte.RETORNO ? salto - 1 : salto;
     this.desde[0] = inicio;
     this.hasta[0] = fin;
-    return this.acabar(1, vistos | Visto.COMILLAS_MAL, fin, salto + 1);
+    // Of this line and of all of it: what was seen before the quotes broke may stand in another, or be a part.
+    let vistos: number = Visto.COMILLAS_MAL;
+    for (let i = inicio; i < fin; i++) {
+      if (bytes[i] < 128) continue;
+      const largo = largoUtf8(bytes, i);
+      vistos |= largo === 0 ? Visto.NO_ASCII | Visto.NO_UTF8 : Visto.NO_ASCII;
+      if (largo > 0) i += largo - 1;
+    }
+    return this.acabar(1, vistos, fin, salto + 1);
   }
 
   /** Where the quotes that were opened before `i` are closed; -1: not before the limit. */
