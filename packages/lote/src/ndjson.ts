@@ -102,7 +102,7 @@ export class Ndjson implements Formato {
     if (contexto.raices !== null) valores.push(this.marca(valores));
     valores.push(dicho?.code_error ?? 0, dicho?.error_message ?? null);
     const agregado = forma.agregadas.map((nombre, i) => `${JSON.stringify(nombre)}:${JSON.stringify(valores[i])}`);
-    const abierto = (escrito ?? JSON.stringify(objeto)).replace(/\s*\}$/, '');
+    const abierto = (escrito ?? JSON.stringify(objeto)).slice(0, -1).trimEnd(); // without its closing brace
     contexto.salida.texto(`${abierto}${forma.nombres.length === 0 ? '' : ','}${agregado.join(',')}}\n`);
   }
 
