@@ -82,6 +82,9 @@ export class Csv implements Formato {
   private empezar({ fila, delimitador, salto, nombres, siguiente }: Encabezado): void {
     const { contexto } = this;
     const { entrada, decodificador } = contexto;
+    if (fila.lector.celdas > nombres.length) {
+      throw this.ilegible({ causa: 'archivo_columnas', partes: { limite: String(nombres.length) } });
+    }
     const columnas = entender(nombres, contexto.nombre, contexto.mapa, contexto.dice);
     const agregadas = nombresLibres(contexto.agregadas, nombres);
     const usadas = CAMPOS.filter((campo) => columnas[campo] >= 0);

@@ -37,7 +37,7 @@ export const enum Visto {
 export const FILA_MAXIMA = 1 << 20;
 
 /** More cells than this are counted, but not told where they stand. */
-const CELDAS = 1 << 14;
+export const CELDAS = 1 << 14;
 
 export class Lector {
   /** Where the text of each cell begins and ends, without its quotes. */
@@ -77,7 +77,7 @@ export class Lector {
         desde[celda] = ++i;
       } else if (tipo === Tipo.SALTO) {
         if (i === limite) return false;
-        const fin = i > desde[celda] && bytes[i - 1] === Byte.RETORNO ? i - 1 : i;
+        const fin = i > inicio && bytes[i - 1] === Byte.RETORNO ? i - 1 : i;
         hasta[celda] = fin;
         return this.acabar(celda + 1, vistos, fin, i + 1);
       } else if (tipo === Tipo.ALTO) {
@@ -87,7 +87,7 @@ export class Lector {
       } else if (tipo === Tipo.NUL) {
         vistos |= Visto.NUL;
         i++;
-      } else if (i !== desde[celda]) {
+      } else if (i > inicio && tipos[bytes[i - 1]] !== Tipo.DELIMITADOR) {
         return this.romper(bytes, inicio, limite); // a quote in the middle
       } else {
         desde[celda] = ++i;
