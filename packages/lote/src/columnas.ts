@@ -10,6 +10,19 @@ export type Campo = (typeof CAMPOS)[number];
 /** Where each datum stands, by its number from 0; -1: nowhere. */
 export type Columnas = Readonly<Record<Campo, number>>;
 
+const NINGUNA: Columnas = {
+  nombres: -1,
+  apellido_paterno: -1,
+  apellido_materno: -1,
+  anio_nacimiento: -1,
+  mes_nacimiento: -1,
+  dia_nacimiento: -1,
+  sexo: -1,
+  entidad: -1,
+  fecha_nacimiento: -1,
+  curp: -1,
+};
+
 /** Names in use besides the datum's own, simplified; the earlier one is the surer. */
 const SINONIMOS: Readonly<Record<Campo, readonly string[]>> = {
   nombres: 'nombre nombre_s nombres_de_pila nombre_de_pila nombre_propio given_names given_name first_name'.split(' '),
@@ -69,15 +82,13 @@ export function buscarColumnas(nombres: readonly string[], mapa: Readonly<Partia
   const simples = nombres.map(simplificar);
   const dichas = new Set(Object.values(mapa));
   const ambiguos = new Map<Campo, readonly number[]>();
-  const columnas = Object.fromEntries(
-    CAMPOS.map((campo) => {
-      const dicha = mapa[campo];
-      if (dicha !== undefined) return [campo, dicha];
-      const posibles = candidatas(campo, simples).filter((i) => !dichas.has(i));
-      if (posibles.length > 1) ambiguos.set(campo, posibles);
-      return [campo, posibles.length === 1 ? posibles[0] : -1];
-    }),
-  ) as Record<Campo, number>;
+  const columnas: Record<Campo, number> = { ...NINGUNA, ...mapa };
+  for (const campo of CAMPOS) {
+    if (mapa[campo] !== undefined) continue;
+    const posibles = candidatas(campo, simples).filter((i) => !dichas.has(i));
+    if (posibles.length > 1) ambiguos.set(campo, posibles);
+    else columnas[campo] = posibles[0] ?? -1;
+  }
   return { columnas: sinFechaDeMas(columnas, simples), ambiguos };
 }
 

@@ -146,11 +146,14 @@ export class Ndjson implements Formato {
   }
 }
 
+const esObjeto = (valor: unknown): valor is Objeto =>
+  typeof valor === 'object' && valor !== null && !Array.isArray(valor);
+
 /** `null`: it is no object. */
 function leerObjeto(texto: string): Objeto | null {
   try {
     const leido: unknown = JSON.parse(texto);
-    return typeof leido === 'object' && leido !== null && !Array.isArray(leido) ? (leido as Objeto) : null;
+    return esObjeto(leido) ? leido : null;
   } catch {
     return null;
   }
