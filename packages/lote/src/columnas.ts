@@ -89,15 +89,21 @@ export function buscarColumnas(nombres: readonly string[], mapa: Readonly<Partia
     if (posibles.length > 1) ambiguos.set(campo, posibles);
     else columnas[campo] = posibles[0] ?? -1;
   }
-  return { columnas: sinFechaDeMas(columnas, simples), ambiguos };
+  return { columnas: sinFechaDeMas(columnas, simples, mapa), ambiguos };
 }
 
-/** A date is in one column or in three; if both are there, `anio`, `mes` and `dia` alone may be those of a payroll. */
-function sinFechaDeMas(columnas: Readonly<Record<Campo, number>>, simples: readonly string[]): Columnas {
-  const partes = FECHA_EN_PARTES.map((parte) => columnas[parte]);
+/**
+ * A date is in one column or in three. If both are there, what the user said decides, and then the names: `anio`, `mes`
+ * and `dia` alone may be those of a payroll.
+ */
+function sinFechaDeMas(columnas: Columnas, simples: readonly string[], mapa: Readonly<Partial<Columnas>>): Columnas {
+  const estanDichas = FECHA_EN_PARTES.some((parte) => (mapa[parte] ?? -1) >= 0);
   const conSuNombre = FECHA_EN_PARTES.every((parte) => simples.includes(parte));
-  const enPartes = partes.every((i) => i >= 0) && (conSuNombre || columnas.fecha_nacimiento < 0);
-  return enPartes
+  const enPartes =
+    FECHA_EN_PARTES.every((parte) => columnas[parte] >= 0) &&
+    (mapa.fecha_nacimiento ?? -1) < 0 &&
+    (estanDichas || conSuNombre);
+  return enPartes || columnas.fecha_nacimiento < 0
     ? { ...columnas, fecha_nacimiento: -1 }
     : { ...columnas, anio_nacimiento: -1, mes_nacimiento: -1, dia_nacimiento: -1 };
 }
@@ -148,7 +154,8 @@ export function entender(
     const partes = { columnas: String(nombres.length), esperadas: necesarios.join(', '), opcion: opcion('nombres') };
     throw new ArchivoIlegible({ causa: 'archivo_encabezado', partes }, lengua);
   }
-  const conFecha = operacion === 'validar' || columnas.anio_nacimiento >= 0 || columnas.fecha_nacimiento >= 0;
+  const enPartes = FECHA_EN_PARTES.every((parte) => columnas[parte] >= 0);
+  const conFecha = operacion === 'validar' || enPartes || columnas.fecha_nacimiento >= 0;
   const faltantes = necesarios.filter((campo) => columnas[campo] < 0 && mapa[campo] !== '');
   for (const campo of conFecha ? faltantes : [...faltantes, 'fecha_nacimiento' as const]) {
     const posibles = ambiguos.get(campo);

@@ -25,3 +25,35 @@ describe('columns beyond count', () => {
     expect(fila?.['error_message']).toMatch(/van 6 y hay 20006/);
   });
 });
+
+describe('a date in one column and in three', () => {
+  const conFecha = (nombre: string, partes: readonly [string, string, string]): string =>
+    `nombres,apellido_paterno,apellido_materno,sexo,entidad,${nombre},${partes.join(',')}\n` +
+    'Renata,Olvera,Tinajero,M,09,1990-05-17,2024,11,30\n';
+  const enUna = { curp: CLAVE };
+  const enTres = { curp: 'OETR241130MDFLNNA6' };
+
+  it.each([
+    ['those of a payroll stand beside it', {}, 'fecha_nacimiento', ['anio', 'mes', 'dia'], enUna],
+    ['one of two names in use', {}, 'fecha', ['año', 'mes', 'día'], enUna],
+    ['the parts have their own names', {}, 'fecha', ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'], enTres],
+    [
+      'the user says the parts',
+      { anio_nacimiento: 'A', mes_nacimiento: 'B', dia_nacimiento: '9' },
+      'fecha',
+      ['A', 'B', 'C'],
+      enTres,
+    ],
+    ['the user says one part', { anio_nacimiento: 'A' }, 'fecha', ['A', 'mes', 'dia'], enTres],
+    [
+      'the user says the date',
+      { fecha_nacimiento: 'F' },
+      'F',
+      ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'],
+      enUna,
+    ],
+    ['the user says that there is none', { fecha_nacimiento: '' }, 'fecha', ['anio', 'mes', 'dia'], enTres],
+  ] as const)('%s', (_, columnas, nombre, partes, esperado) => {
+    expect(filas({ columnas }, conFecha(nombre, partes))).toMatchObject([esperado]);
+  });
+});

@@ -1,6 +1,17 @@
 /** NDJSON: objects as programs write them, and as nobody should. */
 import { describe, expect, it } from 'vitest';
-import { correrTexto } from './correr.js';
+import { correrTexto, objetos } from './correr.js';
+import { linea } from './personas.js';
+
+it.each([
+  ['anio_nacimiento', 403],
+  ['mes_nacimiento', 404],
+  ['dia_nacimiento', 405],
+])('says that %s is missing, where the other parts of the date are not', (parte, code_error) => {
+  const partes = { anio_nacimiento: '1990', mes_nacimiento: '05', dia_nacimiento: '17' };
+  const objeto = linea({ fecha_nacimiento: undefined, ...partes, [parte]: undefined });
+  expect(objetos({}, objeto)).toMatchObject([{ curp: null, code_error }]);
+});
 
 /** Sizes at which anything quadratic takes tens of seconds, and the test its time limit. */
 describe('takes no longer than its length', () => {
