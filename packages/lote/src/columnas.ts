@@ -2,6 +2,7 @@
 import { ArchivoIlegible, type Lengua } from './codigos.js';
 import type { NombreDeOperacion } from './operaciones.js';
 import { OCHO } from './parametros.js';
+import { leerFecha } from './valores.js';
 
 /** What a column may hold. */
 export const CAMPOS = [...OCHO, 'fecha_nacimiento', 'curp'] as const;
@@ -131,9 +132,7 @@ export function entender(
   mapa: Mapa,
   { lengua, opcion }: ComoSeDice,
 ): Columnas {
-  const lista = (indices: readonly number[]): string =>
-    indices.map((i) => `«${recortar(nombres[i] ?? '')}»`).join(', ');
-  const todas = lista(nombres.map((_, i) => i));
+  const todas = tieneNombres(nombres) ? listar(nombres) : cuantas(nombres.length, lengua);
   const numeros: Partial<Record<Campo, number>> = {};
   for (const campo of CAMPOS) {
     const pedida = mapa[campo];
@@ -159,7 +158,8 @@ export function entender(
   const faltantes = necesarios.filter((campo) => columnas[campo] < 0 && mapa[campo] !== '');
   for (const campo of conFecha ? faltantes : [...faltantes, 'fecha_nacimiento' as const]) {
     const posibles = ambiguos.get(campo);
-    const partes = { columnas: posibles === undefined ? todas : lista(posibles), opcion: opcion(campo) };
+    const parecidas = posibles?.map((i) => nombres[i] ?? '');
+    const partes = { columnas: parecidas === undefined ? todas : listar(parecidas), opcion: opcion(campo) };
     const causa = posibles === undefined ? 'archivo_columna' : 'archivo_ambiguo';
     throw new ArchivoIlegible({ causa, parametro: campo, partes }, lengua);
   }
@@ -177,7 +177,25 @@ function numeroDe(pedida: string, nombres: readonly string[]): number | null {
   return numero >= 1 && numero <= nombres.length ? numero - 1 : null;
 }
 
+/** Whether a line holds names of columns, by one that is known; if not, it may hold a person, and is not repeated. */
+function tieneNombres(nombres: readonly string[]): boolean {
+  const { columnas, ambiguos } = buscarColumnas(nombres);
+  const conocido = ambiguos.size > 0 || Object.values(columnas).some((i) => i >= 0);
+  // Nacimiento is also a surname: a line with a date or a key is a person's for all that.
+  return conocido && !nombres.some((nombre) => leerFecha(nombre) !== null || /^[A-Z]{4}\d{6}[HMX]/i.test(nombre));
+}
+
+function listar(nombres: readonly string[]): string {
+  const primeros = nombres.slice(0, LISTADOS).map((nombre) => `«${recortar(nombre)}»`);
+  return [...primeros, ...(nombres.length > LISTADOS ? ['…'] : [])].join(', ');
+}
+
+/** More names than this are not listed in a message. */
+const LISTADOS = 50;
+
 const recortar = (nombre: string): string => (nombre.length > 40 ? `${nombre.slice(0, 40)}…` : nombre);
+
+const cuantas = (n: number, lengua: Lengua): string => `${n} ${lengua === 'es' ? 'columnas' : 'columns'}`;
 
 /** The names of the columns that an operation adds, each with a number behind if the file has it already. */
 export function nombresLibres(agregadas: readonly string[], presentes: readonly string[]): string[] {

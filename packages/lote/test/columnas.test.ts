@@ -57,3 +57,45 @@ describe('a date in one column and in three', () => {
     expect(filas({ columnas }, conFecha(nombre, partes))).toMatchObject([esperado]);
   });
 });
+
+describe('a first line that may be a person', () => {
+  const PERSONA = 'Renata,Nacimiento,Tinajero,1990-05-17,M,Jalisco';
+  const CON_CLAVE = 'Renata,Nacimiento,OETR900517MDFLNN05';
+
+  it.each([
+    ['nothing is known', {}, RENATA],
+    ['a column is said', { nombres: '1' }, RENATA],
+    ['a column is said that is not there', { nombres: 'dados' }, RENATA],
+    ['a surname is also the name of a column', {}, PERSONA],
+    ['a surname is also the name of a column, beside a key', {}, CON_CLAVE],
+  ])('is not repeated: %s', (_, columnas, linea) => {
+    for (const lengua of ['es', 'en'] as const) {
+      const { code_error, error_message } = falla({ columnas, lengua }, `${linea}\n${linea}\n`);
+      expect(code_error).toBe(8);
+      for (const celda of linea.split(',')) expect(error_message).not.toMatch(new RegExp(`\\b${celda}\\b`));
+      expect(error_message).toMatch(new RegExp(`\\b${linea.split(',').length}\\b`));
+    }
+  });
+
+  it.each([
+    ['with them all in one line', [CABECERA, RENATA, RENATA].join('\r')],
+    ['with known columns up to the last', [`${CABECERA},notas`, `${RENATA},`, `${RENATA},`].join('\r')],
+    ['quoted', [CABECERA, RENATA].join('\r').replaceAll(/[^,\r]+/g, '"$&"')],
+    ['beyond all measure', [CABECERA, ...Array.from({ length: 30_000 }, () => RENATA)].join('\r')],
+  ])('is not taken for a header with the lines of an old Mac, %s', (_, texto) => {
+    expect(falla({}, texto).error_message).toMatch(/^Las líneas del archivo terminan solo en CR/);
+    expect(falla({ lengua: 'en' }, `${texto}\r`).error_message).toMatch(/end in CR alone/);
+  });
+
+  it('with a CR in quotes is a header', () => {
+    expect(filas({}, `${CABECERA},"mis\rnotas"\n${RENATA},\n`)).toMatchObject([{ curp: CLAVE }]);
+  });
+});
+
+it('lists no more than fifty columns', () => {
+  const nombres = Array.from({ length: 5000 }, (_, i) => `columna ${i} `.repeat(10));
+  const { error_message } = falla({}, `nombres,${nombres.join(',')}\n`);
+  expect(error_message).toContain('«columna 48 columna 48 ');
+  expect(error_message).not.toContain('columna 49');
+  expect(error_message).toMatch(/…»?, …; diga cuál es con `--columna apellido_paterno=…`\.$/);
+});

@@ -16,7 +16,7 @@ export const RENATA = 'Renata,Olvera,Tinajero,1990-05-17,M,09';
 export const CLAVE = 'OETR900517MDFLNN05';
 /** Ñusta has one surname, and both of her names have letters beyond ASCII. */
 export const NUSTA = 'Ñusta,Peña,,1984-03-12,M,19';
-export const CLAVE_NUSTA = 'PEXX840312MNLXXS02';
+export const CLAVE_NUSTA = 'PEXX840312MNLXXS09';
 
 export const PERSONA = {
   nombres: 'Renata',
