@@ -2,7 +2,8 @@
  * The reader of CSV: finds the cells of one row among the bytes.
  *
  * As RFC 4180 has it: a cell in quotes may hold delimiters, line breaks, and quotes written twice. Rows end with LF or
- * CRLF. A row whose quotes do not match ends, for that, at its first line break, so that it spoils no other.
+ * CRLF, or with CRCRLF as programs on Windows write that convert twice. A row whose quotes do not match ends, for that,
+ * at its first line break, so that it spoils no other.
  */
 import { largoUtf8 } from './codificacion.js';
 
@@ -77,7 +78,7 @@ export class Lector {
         desde[celda] = ++i;
       } else if (tipo === Tipo.SALTO) {
         if (i === limite) return false;
-        const fin = i > inicio && bytes[i - 1] === Byte.RETORNO ? i - 1 : i;
+        const fin = sinRetornos(bytes, inicio, i);
         hasta[celda] = fin;
         return this.acabar(celda + 1, vistos, fin, i + 1);
       } else if (tipo === Tipo.ALTO) {
@@ -101,7 +102,7 @@ export class Lector {
         if (tipos[bytes[i]] === Tipo.DELIMITADOR) desde[++celda] = ++i;
         else {
           const fin = i;
-          if (bytes[i] === Byte.RETORNO) i++;
+          while (bytes[i] === Byte.RETORNO) i++;
           if (i >= limite) return false;
           if (bytes[i] !== Byte.SALTO) return this.romper(bytes, inicio, limite);
           return this.acabar(celda + 1, vistos, fin, i + 1);
@@ -114,7 +115,7 @@ export class Lector {
   romper(bytes: Uint8Array, inicio: number, limite: number): boolean {
     const salto = bytes.indexOf(Byte.SALTO, inicio);
     if (salto >= limite) return false;
-    const fin = salto > inicio && bytes[salto - 1] === Byte.RETORNO ? salto - 1 : salto;
+    const fin = sinRetornos(bytes, inicio, salto);
     this.desde[0] = inicio;
     this.hasta[0] = fin;
     // Of this line and of all of it: what was seen before the quotes broke may stand in another, or be a part.
@@ -156,4 +157,11 @@ export class Lector {
     this.siguiente = siguiente;
     return true;
   }
+}
+
+/** Where a line ends, the CR before its line feed apart. */
+function sinRetornos(bytes: Uint8Array, inicio: number, salto: number): number {
+  let fin = salto;
+  while (fin > inicio && bytes[fin - 1] === Byte.RETORNO) fin--;
+  return fin;
 }

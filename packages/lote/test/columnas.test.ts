@@ -87,6 +87,10 @@ describe('a first line that may be a person', () => {
     expect(falla({ lengua: 'en' }, `${texto}\r`).error_message).toMatch(/end in CR alone/);
   });
 
+  it('with a CR too many at its end is a header', () => {
+    expect(filas({}, `${CABECERA}\r\r\n${RENATA}\r\r\n`)).toMatchObject([{ curp: CLAVE }]);
+  });
+
   it('with a CR in quotes is a header', () => {
     expect(filas({}, `${CABECERA},"mis\rnotas"\n${RENATA},\n`)).toMatchObject([{ curp: CLAVE }]);
   });

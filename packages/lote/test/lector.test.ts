@@ -74,7 +74,8 @@ describe.each(DELIMITADORES)('with %j', (delimitador) => {
     let buenos = 0;
     fc.assert(
       fc.property(fc.oneof(revuelto, escrito(delimitador)), (t) => {
-        const texto = `${t}\n`; // which whoever reads a file adds to its last line
+        // The end that whoever reads a file adds to its last line; and CRCRLF is for csv-parse no end of a line.
+        const texto = `${t}\n`.replaceAll(/\r+\n/g, '\r\n');
         const otro = leerOtro(texto, delimitador);
         const nuestras = leer(texto, delimitador);
         const rechazada = nuestras.indexOf(null);
@@ -114,6 +115,15 @@ describe('sees', () => {
   ])('%s', (_, entrada, esperado) => {
     expect(vistos(enBytes(entrada))).toBe(esperado);
   });
+});
+
+it('takes CRCRLF for the end of a row', () => {
+  expect(leer('a,b\r\r\n"c","d"\r\r\n\r\r\ne"\r\r\n"\r\r\n"\n', ',')).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+    null,
+    ['\r\r\n'],
+  ]);
 });
 
 it('a rejected row ends at its line, and the next is read', () => {
