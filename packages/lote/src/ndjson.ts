@@ -12,6 +12,8 @@ const ESTRICTO = new TextDecoder('utf-8', { fatal: true });
 const UTF8 = new TextDecoder();
 /** Objects of more shapes than this are looked at anew each time. */
 const FORMAS = 100;
+/** And so are those with more in their names: a file of nonsense does not fill the memory. */
+const LARGA = 10_000;
 
 /** What is known of all objects with the same names. */
 interface Forma {
@@ -138,10 +140,11 @@ export class Ndjson implements Formato {
     const nombres = Object.keys(objeto);
     const clave = nombres.join('\0');
     const sabida = this.formas.get(clave);
-    if (sabida !== undefined) return sabida;
+    // A name may hold anything, so that others could be joined to the same.
+    if (sabida?.nombres.every((nombre, i) => nombre === nombres[i]) === true) return sabida;
     const agregadas = nombresLibres(this.contexto.agregadas, nombres);
     const forma = { nombres, busqueda: buscarColumnas(nombres), agregadas };
-    if (this.formas.size < FORMAS) this.formas.set(clave, forma);
+    if (this.formas.size < FORMAS && clave.length < LARGA) this.formas.set(clave, forma);
     return forma;
   }
 }

@@ -13,6 +13,16 @@ it.each([
   expect(objetos({}, objeto)).toMatchObject([{ curp: null, code_error }]);
 });
 
+it('tells objects apart whose names only look the same joined', () => {
+  const curp = 'OETR900517MDFLNN05';
+  const lineas = [{ 'a\0curp': 1 }, { a: 1, curp }, { 'a\0curp': 1 }].map((o) => `${JSON.stringify(o)}\n`);
+  expect(objetos({ operacion: 'validar' }, lineas.join(''))).toMatchObject([
+    { code_error: 100 },
+    { code_error: 0, valido: true },
+    { code_error: 100 },
+  ]);
+});
+
 /** Sizes at which anything quadratic takes tens of seconds, and the test its time limit. */
 describe('takes no longer than its length', () => {
   it('blanks inside the object', () => {
