@@ -191,6 +191,14 @@ const CODIGOS_DE_ARCHIVO = {
     'La primera línea pasa de {limite} bytes o sus comillas no cuadran: debe llevar los nombres de las columnas.',
     'The first line exceeds {limite} bytes, or its quotes do not match: it must hold the names of the columns.',
   ]),
+  archivo_retornos: codigo(8, null, [
+    'Las líneas del archivo terminan solo en CR, como las de las Mac de antes: guárdelo de nuevo como CSV UTF-8.',
+    'The lines of the file end in CR alone, as those of old Macs: save it again as CSV UTF-8.',
+  ]),
+  archivo_columnas: codigo(8, null, [
+    'La primera línea tiene más de {limite} columnas: debe llevar los nombres de las columnas, y nada más.',
+    'The first line has more than {limite} columns: it must hold the names of the columns, and nothing else.',
+  ]),
   archivo_columna: codigo(8, null, [
     'Falta la columna `{parametro}`: el archivo tiene {columnas}; diga cuál es con {opcion}.',
     'The column `{parametro}` is missing: the file has {columnas}; tell which one it is with {opcion}.',

@@ -2,6 +2,7 @@
 import { ArchivoIlegible, type Lengua } from './codigos.js';
 import type { NombreDeOperacion } from './operaciones.js';
 import { OCHO } from './parametros.js';
+import { leerFecha } from './valores.js';
 
 /** What a column may hold. */
 export const CAMPOS = [...OCHO, 'fecha_nacimiento', 'curp'] as const;
@@ -9,6 +10,19 @@ export type Campo = (typeof CAMPOS)[number];
 
 /** Where each datum stands, by its number from 0; -1: nowhere. */
 export type Columnas = Readonly<Record<Campo, number>>;
+
+const NINGUNA: Columnas = {
+  nombres: -1,
+  apellido_paterno: -1,
+  apellido_materno: -1,
+  anio_nacimiento: -1,
+  mes_nacimiento: -1,
+  dia_nacimiento: -1,
+  sexo: -1,
+  entidad: -1,
+  fecha_nacimiento: -1,
+  curp: -1,
+};
 
 /** Names in use besides the datum's own, simplified; the earlier one is the surer. */
 const SINONIMOS: Readonly<Record<Campo, readonly string[]>> = {
@@ -69,24 +83,28 @@ export function buscarColumnas(nombres: readonly string[], mapa: Readonly<Partia
   const simples = nombres.map(simplificar);
   const dichas = new Set(Object.values(mapa));
   const ambiguos = new Map<Campo, readonly number[]>();
-  const columnas = Object.fromEntries(
-    CAMPOS.map((campo) => {
-      const dicha = mapa[campo];
-      if (dicha !== undefined) return [campo, dicha];
-      const posibles = candidatas(campo, simples).filter((i) => !dichas.has(i));
-      if (posibles.length > 1) ambiguos.set(campo, posibles);
-      return [campo, posibles.length === 1 ? posibles[0] : -1];
-    }),
-  ) as Record<Campo, number>;
-  return { columnas: sinFechaDeMas(columnas, simples), ambiguos };
+  const columnas: Record<Campo, number> = { ...NINGUNA, ...mapa };
+  for (const campo of CAMPOS) {
+    if (mapa[campo] !== undefined) continue;
+    const posibles = candidatas(campo, simples).filter((i) => !dichas.has(i));
+    if (posibles.length > 1) ambiguos.set(campo, posibles);
+    else columnas[campo] = posibles[0] ?? -1;
+  }
+  return { columnas: sinFechaDeMas(columnas, simples, mapa), ambiguos };
 }
 
-/** A date is in one column or in three; if both are there, `anio`, `mes` and `dia` alone may be those of a payroll. */
-function sinFechaDeMas(columnas: Readonly<Record<Campo, number>>, simples: readonly string[]): Columnas {
-  const partes = FECHA_EN_PARTES.map((parte) => columnas[parte]);
+/**
+ * A date is in one column or in three. If both are there, what the user said decides, and then the names: `anio`, `mes`
+ * and `dia` alone may be those of a payroll.
+ */
+function sinFechaDeMas(columnas: Columnas, simples: readonly string[], mapa: Readonly<Partial<Columnas>>): Columnas {
+  const estanDichas = FECHA_EN_PARTES.some((parte) => (mapa[parte] ?? -1) >= 0);
   const conSuNombre = FECHA_EN_PARTES.every((parte) => simples.includes(parte));
-  const enPartes = partes.every((i) => i >= 0) && (conSuNombre || columnas.fecha_nacimiento < 0);
-  return enPartes
+  const enPartes =
+    FECHA_EN_PARTES.every((parte) => columnas[parte] >= 0) &&
+    (mapa.fecha_nacimiento ?? -1) < 0 &&
+    (estanDichas || conSuNombre);
+  return enPartes || columnas.fecha_nacimiento < 0
     ? { ...columnas, fecha_nacimiento: -1 }
     : { ...columnas, anio_nacimiento: -1, mes_nacimiento: -1, dia_nacimiento: -1 };
 }
@@ -114,9 +132,7 @@ export function entender(
   mapa: Mapa,
   { lengua, opcion }: ComoSeDice,
 ): Columnas {
-  const lista = (indices: readonly number[]): string =>
-    indices.map((i) => `«${recortar(nombres[i] ?? '')}»`).join(', ');
-  const todas = lista(nombres.map((_, i) => i));
+  const todas = tieneNombres(nombres) ? listar(nombres) : cuantas(nombres.length, lengua);
   const numeros: Partial<Record<Campo, number>> = {};
   for (const campo of CAMPOS) {
     const pedida = mapa[campo];
@@ -137,11 +153,13 @@ export function entender(
     const partes = { columnas: String(nombres.length), esperadas: necesarios.join(', '), opcion: opcion('nombres') };
     throw new ArchivoIlegible({ causa: 'archivo_encabezado', partes }, lengua);
   }
-  const conFecha = operacion === 'validar' || columnas.anio_nacimiento >= 0 || columnas.fecha_nacimiento >= 0;
+  const enPartes = FECHA_EN_PARTES.every((parte) => columnas[parte] >= 0);
+  const conFecha = operacion === 'validar' || enPartes || columnas.fecha_nacimiento >= 0;
   const faltantes = necesarios.filter((campo) => columnas[campo] < 0 && mapa[campo] !== '');
   for (const campo of conFecha ? faltantes : [...faltantes, 'fecha_nacimiento' as const]) {
     const posibles = ambiguos.get(campo);
-    const partes = { columnas: posibles === undefined ? todas : lista(posibles), opcion: opcion(campo) };
+    const parecidas = posibles?.map((i) => nombres[i] ?? '');
+    const partes = { columnas: parecidas === undefined ? todas : listar(parecidas), opcion: opcion(campo) };
     const causa = posibles === undefined ? 'archivo_columna' : 'archivo_ambiguo';
     throw new ArchivoIlegible({ causa, parametro: campo, partes }, lengua);
   }
@@ -159,7 +177,25 @@ function numeroDe(pedida: string, nombres: readonly string[]): number | null {
   return numero >= 1 && numero <= nombres.length ? numero - 1 : null;
 }
 
+/** Whether a line holds names of columns, by one that is known; if not, it may hold a person, and is not repeated. */
+function tieneNombres(nombres: readonly string[]): boolean {
+  const { columnas, ambiguos } = buscarColumnas(nombres);
+  const conocido = ambiguos.size > 0 || Object.values(columnas).some((i) => i >= 0);
+  // Nacimiento is also a surname: a line with a date or a key is a person's for all that.
+  return conocido && !nombres.some((nombre) => leerFecha(nombre) !== null || /^[A-Z]{4}\d{6}[HMX]/i.test(nombre));
+}
+
+function listar(nombres: readonly string[]): string {
+  const primeros = nombres.slice(0, LISTADOS).map((nombre) => `«${recortar(nombre)}»`);
+  return [...primeros, ...(nombres.length > LISTADOS ? ['…'] : [])].join(', ');
+}
+
+/** More names than this are not listed in a message. */
+const LISTADOS = 50;
+
 const recortar = (nombre: string): string => (nombre.length > 40 ? `${nombre.slice(0, 40)}…` : nombre);
+
+const cuantas = (n: number, lengua: Lengua): string => `${n} ${lengua === 'es' ? 'columnas' : 'columns'}`;
 
 /** The names of the columns that an operation adds, each with a number behind if the file has it already. */
 export function nombresLibres(agregadas: readonly string[], presentes: readonly string[]): string[] {

@@ -92,7 +92,8 @@ export class Cortador {
     }
     let desde = inicio;
     while (this.entera(lector, desde)) {
-      if ((lector.vistos & Visto.NO_ASCII) !== 0) decodificador.juzgar((lector.vistos & Visto.NO_UTF8) === 0);
+      const seJuzga = (lector.vistos & Visto.NO_ASCII) !== 0 && lector.siguiente - desde <= FILA_MAXIMA;
+      if (seJuzga) decodificador.juzgar((lector.vistos & Visto.NO_UTF8) === 0);
       desde = lector.siguiente;
     }
     return fin - desde > FILA_MAXIMA ? this.cortarLinea(desde) : desde;

@@ -5,10 +5,12 @@ import { CAMPOS, entender, nombresLibres } from './columnas.js';
 import type { Contexto, Formato } from './contexto.js';
 import { type Encabezado, leerEncabezado } from './encabezado.js';
 import { Escritor } from './escritor.js';
+import { estaCitada } from './fila.js';
 import { FILA_MAXIMA } from './lector.js';
 import { Tabla } from './tabla.js';
 
 const SALTO = 10;
+const RETORNO = 13;
 const BOM = '\ufeff';
 
 export class Csv implements Formato {
@@ -76,12 +78,21 @@ export class Csv implements Formato {
       entrada.noHuboFila();
       return false;
     }
-    throw this.ilegible({ causa: 'archivo_cabecera_larga', partes: { limite: String(FILA_MAXIMA) } });
+    const salto = entrada.bytes.indexOf(SALTO, entrada.inicio);
+    const retorno = entrada.bytes.subarray(entrada.inicio, salto - 1).includes(RETORNO);
+    const partes = { limite: String(FILA_MAXIMA) };
+    throw this.ilegible({ causa: retorno ? 'archivo_retornos' : 'archivo_cabecera_larga', partes });
   }
 
   private empezar({ fila, delimitador, salto, nombres, siguiente }: Encabezado): void {
     const { contexto } = this;
     const { entrada, decodificador } = contexto;
+    if (nombres.some((nombre, i) => /\r(?!\n)/.test(nombre) && !estaCitada(fila, i))) {
+      throw this.ilegible({ causa: 'archivo_retornos' });
+    }
+    if (fila.lector.celdas > nombres.length) {
+      throw this.ilegible({ causa: 'archivo_columnas', partes: { limite: String(nombres.length) } });
+    }
     const columnas = entender(nombres, contexto.nombre, contexto.mapa, contexto.dice);
     const agregadas = nombresLibres(contexto.agregadas, nombres);
     const usadas = CAMPOS.filter((campo) => columnas[campo] >= 0);

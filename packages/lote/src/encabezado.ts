@@ -3,7 +3,7 @@ import type { Decodificador } from './codificacion.js';
 import { buscarColumnas } from './columnas.js';
 import type { Entrada } from './entrada.js';
 import { Fila } from './fila.js';
-import { Lector, Visto } from './lector.js';
+import { CELDAS, Lector, Visto } from './lector.js';
 
 const DELIMITADORES = [',', ';', '\t', '|'];
 const SALTO = 10;
@@ -13,6 +13,7 @@ export interface Encabezado {
   readonly delimitador: string;
   readonly salto: string;
   readonly fila: Fila;
+  /** No more of them than the reader tells apart. */
   readonly nombres: readonly string[];
   readonly siguiente: number;
 }
@@ -31,7 +32,7 @@ export function leerEncabezado(entrada: Entrada, decodificador: Decodificador): 
     const { siguiente } = lector;
     const fila = new Fila(lector);
     fila.tomar(bytes, vista, entrada.inicio, decodificador);
-    const nombres = Array.from({ length: lector.celdas }, (_, i) => fila.texto(i).trim());
+    const nombres = Array.from({ length: Math.min(lector.celdas, CELDAS) }, (_, i) => fila.texto(i).trim());
     const { columnas, ambiguos } = buscarColumnas(nombres);
     const conocidas = Object.values(columnas).filter((i) => i >= 0).length + ambiguos.size;
     return [{ delimitador, salto, fila, nombres, siguiente, conocidas }];

@@ -5,7 +5,7 @@ const TAMANO = 1 << 18;
 /** Behind the last byte: a line feed, so that no loop runs past the end, and room to read whole words. */
 const HOLGURA = 8;
 const SALTO = 10;
-/** A row that is longer and still not whole is not looked at for every piece that comes. */
+/** A row with open quotes that is longer is not read anew for every piece that comes. */
 const LARGA = 4096;
 
 export class Entrada {
@@ -16,6 +16,8 @@ export class Entrada {
   fin = 0;
   /** How many of those bytes were looked at in vain: they hold no whole row. */
   private mirados = 0;
+  /** How many there were when the reader last came to their end in spite of a line feed: quotes are open. */
+  private leidos = 0;
 
   agregar(nuevos: Uint8Array): void {
     const quedan = this.fin - this.inicio;
@@ -40,21 +42,25 @@ export class Entrada {
     const { mirados, inicio, fin } = this;
     const hay = fin - inicio;
     if (mirados === 0 || hay > FILA_MAXIMA) return hay > 0;
-    if (mirados > LARGA && hay < mirados * 1.25) return false;
+    if (hay < this.leidos * 1.25) return false;
     if (this.bytes.indexOf(SALTO, inicio + mirados) < fin) return true;
-    if (mirados <= LARGA) this.mirados = hay;
+    this.mirados = hay;
     return false;
   }
 
   /** There was none. */
   noHuboFila(): void {
-    this.mirados = this.fin - this.inicio;
+    const { mirados, inicio, fin } = this;
+    const hay = fin - inicio;
+    if (hay > LARGA && this.bytes.indexOf(SALTO, inicio + mirados) < fin) this.leidos = hay;
+    this.mirados = hay;
   }
 
   /** There was one, and the next begins there. */
   avanzar(siguiente: number): void {
     this.inicio = siguiente;
     this.mirados = 0;
+    this.leidos = 0;
   }
 
   /** What a last line without its end lacks. */

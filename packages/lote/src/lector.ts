@@ -2,7 +2,8 @@
  * The reader of CSV: finds the cells of one row among the bytes.
  *
  * As RFC 4180 has it: a cell in quotes may hold delimiters, line breaks, and quotes written twice. Rows end with LF or
- * CRLF. A row whose quotes do not match ends, for that, at its first line break, so that it spoils no other.
+ * CRLF, or with CRCRLF as programs on Windows write that convert twice. A row whose quotes do not match ends, for that,
+ * at its first line break, so that it spoils no other.
  */
 import { largoUtf8 } from './codificacion.js';
 
@@ -37,7 +38,7 @@ export const enum Visto {
 export const FILA_MAXIMA = 1 << 20;
 
 /** More cells than this are counted, but not told where they stand. */
-const CELDAS = 1 << 14;
+export const CELDAS = 1 << 14;
 
 export class Lector {
   /** Where the text of each cell begins and ends, without its quotes. */
@@ -77,7 +78,7 @@ export class Lector {
         desde[celda] = ++i;
       } else if (tipo === Tipo.SALTO) {
         if (i === limite) return false;
-        const fin = i > desde[celda] && bytes[i - 1] === Byte.RETORNO ? i - 1 : i;
+        const fin = sinRetornos(bytes, inicio, i);
         hasta[celda] = fin;
         return this.acabar(celda + 1, vistos, fin, i + 1);
       } else if (tipo === Tipo.ALTO) {
@@ -87,8 +88,8 @@ export class Lector {
       } else if (tipo === Tipo.NUL) {
         vistos |= Visto.NUL;
         i++;
-      } else if (i !== desde[celda]) {
-        return this.romper(bytes, inicio, limite, vistos); // a quote in the middle
+      } else if (i > inicio && tipos[bytes[i - 1]] !== Tipo.DELIMITADOR) {
+        return this.romper(bytes, inicio, limite); // a quote in the middle
       } else {
         desde[celda] = ++i;
         this.vistos = vistos;
@@ -101,9 +102,9 @@ export class Lector {
         if (tipos[bytes[i]] === Tipo.DELIMITADOR) desde[++celda] = ++i;
         else {
           const fin = i;
-          if (bytes[i] === Byte.RETORNO) i++;
+          while (bytes[i] === Byte.RETORNO) i++;
           if (i >= limite) return false;
-          if (bytes[i] !== Byte.SALTO) return this.romper(bytes, inicio, limite, vistos);
+          if (bytes[i] !== Byte.SALTO) return this.romper(bytes, inicio, limite);
           return this.acabar(celda + 1, vistos, fin, i + 1);
         }
       }
@@ -111,13 +112,21 @@ export class Lector {
   }
 
   /** The row of bad quotes that begins there: its first line, as one cell. */
-  romper(bytes: Uint8Array, inicio: number, limite: number, vistos = 0): boolean {
+  romper(bytes: Uint8Array, inicio: number, limite: number): boolean {
     const salto = bytes.indexOf(Byte.SALTO, inicio);
     if (salto >= limite) return false;
-    const fin = salto > inicio && bytes[salto - 1] === Byte.RETORNO ? salto - 1 : salto;
+    const fin = sinRetornos(bytes, inicio, salto);
     this.desde[0] = inicio;
     this.hasta[0] = fin;
-    return this.acabar(1, vistos | Visto.COMILLAS_MAL, fin, salto + 1);
+    // Of this line and of all of it: what was seen before the quotes broke may stand in another, or be a part.
+    let vistos: number = Visto.COMILLAS_MAL;
+    for (let i = inicio; i < fin; i++) {
+      if (bytes[i] < 128) continue;
+      const largo = largoUtf8(bytes, i);
+      vistos |= largo === 0 ? Visto.NO_ASCII | Visto.NO_UTF8 : Visto.NO_ASCII;
+      if (largo > 0) i += largo - 1;
+    }
+    return this.acabar(1, vistos, fin, salto + 1);
   }
 
   /** Where the quotes that were opened before `i` are closed; -1: not before the limit. */
@@ -148,4 +157,11 @@ export class Lector {
     this.siguiente = siguiente;
     return true;
   }
+}
+
+/** Where a line ends, the CR before its line feed apart. */
+function sinRetornos(bytes: Uint8Array, inicio: number, salto: number): number {
+  let fin = salto;
+  while (fin > inicio && bytes[fin - 1] === Byte.RETORNO) fin--;
+  return fin;
 }

@@ -12,6 +12,8 @@ const ESTRICTO = new TextDecoder('utf-8', { fatal: true });
 const UTF8 = new TextDecoder();
 /** Objects of more shapes than this are looked at anew each time. */
 const FORMAS = 100;
+/** And so are those with more in their names: a file of nonsense does not fill the memory. */
+const LARGA = 10_000;
 
 /** What is known of all objects with the same names. */
 interface Forma {
@@ -102,7 +104,7 @@ export class Ndjson implements Formato {
     if (contexto.raices !== null) valores.push(this.marca(valores));
     valores.push(dicho?.code_error ?? 0, dicho?.error_message ?? null);
     const agregado = forma.agregadas.map((nombre, i) => `${JSON.stringify(nombre)}:${JSON.stringify(valores[i])}`);
-    const abierto = (escrito ?? JSON.stringify(objeto)).replace(/\s*\}$/, '');
+    const abierto = (escrito ?? JSON.stringify(objeto)).slice(0, -1).trimEnd(); // without its closing brace
     contexto.salida.texto(`${abierto}${forma.nombres.length === 0 ? '' : ','}${agregado.join(',')}}\n`);
   }
 
@@ -138,19 +140,23 @@ export class Ndjson implements Formato {
     const nombres = Object.keys(objeto);
     const clave = nombres.join('\0');
     const sabida = this.formas.get(clave);
-    if (sabida !== undefined) return sabida;
+    // A name may hold anything, so that others could be joined to the same.
+    if (sabida?.nombres.every((nombre, i) => nombre === nombres[i]) === true) return sabida;
     const agregadas = nombresLibres(this.contexto.agregadas, nombres);
     const forma = { nombres, busqueda: buscarColumnas(nombres), agregadas };
-    if (this.formas.size < FORMAS) this.formas.set(clave, forma);
+    if (this.formas.size < FORMAS && clave.length < LARGA) this.formas.set(clave, forma);
     return forma;
   }
 }
+
+const esObjeto = (valor: unknown): valor is Objeto =>
+  typeof valor === 'object' && valor !== null && !Array.isArray(valor);
 
 /** `null`: it is no object. */
 function leerObjeto(texto: string): Objeto | null {
   try {
     const leido: unknown = JSON.parse(texto);
-    return typeof leido === 'object' && leido !== null && !Array.isArray(leido) ? (leido as Objeto) : null;
+    return esObjeto(leido) ? leido : null;
   } catch {
     return null;
   }

@@ -1,0 +1,119 @@
+/** The pieces in which bytes come change nothing: neither the output nor, much, the time it takes. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Lote } from '../src/index.js';
+import { type Opciones, correr, cortado, correrTexto, enBytes, enTexto, enTrozos, hacer, juntar } from './correr.js';
+import { CABECERA, NUSTA, RENATA, conMarca, en1252, enUtf16be, enUtf16le, linea } from './personas.js';
+
+/** Whatever a row of CSV can be, good and bad. */
+const FILAS = [
+  RENATA,
+  NUSTA,
+  '',
+  '"Renata","Olvera","","17/05/1990","mujer","Ciudad de México"',
+  '"Íñigo","O""Hara","Ruiz\nVélez",1975-12-01,H,DF\r',
+  '"abierta,y sin cerrar,,,,',
+  'mal "citada",Peña,,,,',
+  'corta,ñ',
+  'larga,,,1990-05-17,M,09,"de más",ñ',
+  ',,,,,',
+  '"final","sin","salto",2001-07-30,X,NE\r',
+];
+const CSV = [CABECERA, ...FILAS].join('\n');
+/** Shorter, for it is cut at every place in each encoding. */
+const CSV_RETORNOS = [CABECERA, NUSTA, '"Zoë","Ruiz\r\nVélez",,,,', '', '"añ"o', '"ñ'].join('\r\n');
+const NDJSON = [
+  linea(),
+  '\n \r\n',
+  linea({ nombres: 'Ñusta', apellido_materno: 'Muñoz' }),
+  '{"nombres": "sin cerrar\n',
+  '[1, 2]\r\n',
+  linea({ sexo: true }),
+  '{"curp":"año"}',
+].join('');
+
+const ARCHIVOS: readonly (readonly [string, Opciones, Uint8Array])[] = [
+  ['CSV', {}, enBytes(CSV)],
+  ['CSV with a mark', { excel: true }, enBytes(`\ufeff${CSV_RETORNOS}`)],
+  ['CSV in Windows-1252', { homonimos: true }, en1252(CSV_RETORNOS)],
+  ['CSV of both', {}, juntar(CSV_RETORNOS, '"\n', en1252(CSV_RETORNOS))],
+  ['CSV in UTF-16LE', {}, conMarca([0xff, 0xfe], enUtf16le(CSV_RETORNOS))],
+  ['CSV in UTF-16BE without a mark', {}, enUtf16be(CSV_RETORNOS)],
+  ['CSV validated', { operacion: 'validar' }, enBytes('\r\n\ncurp\nOETR900517MDFLNN05\n"ñ"\n\n""')],
+  ['NDJSON', { formato: 'ndjson' }, enBytes(NDJSON)],
+  ['NDJSON in Windows-1252', { formato: 'ndjson', homonimos: true }, en1252(NDJSON)],
+  ['NDJSON in UTF-16', { formato: 'ndjson' }, conMarca([0xfe, 0xff], enUtf16be(NDJSON))],
+];
+
+describe.each(ARCHIVOS)('%s', (_, opciones, bytes) => {
+  const entera = correrTexto(opciones, bytes);
+  const enPartes = (trozos: Iterable<Uint8Array>): string =>
+    enTexto(hacer(new Lote({ formato: 'csv', ...opciones }), trozos));
+
+  it('cut in two at every place', () => {
+    for (let i = 0; i <= bytes.length; i++) expect(enPartes(cortado(bytes, [i]))).toBe(entera);
+  });
+
+  it('byte by byte', () => {
+    expect(enPartes(enTrozos(bytes, 1))).toBe(entera);
+  });
+
+  it('in any pieces', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(bytes.length), { maxLength: 20 }), (cortes) => {
+        expect(
+          enPartes(
+            cortado(
+              bytes,
+              cortes.toSorted((a, b) => a - b),
+            ),
+          ),
+        ).toBe(entera);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+it('any text at all under a header, in any pieces', () => {
+  const pieza = fc.constantFrom('"', '""', ',', '\n', '\r\n', '\r', 'ñ', 'a', '🦊', RENATA, '"x\ny"');
+  fc.assert(
+    fc.property(fc.array(pieza, { maxLength: 30 }), fc.array(fc.nat(200), { maxLength: 6 }), (piezas, cortes) => {
+      const bytes = enBytes(`${CABECERA}\n${piezas.join('')}`);
+      const orden = cortes.map((n) => n % bytes.length).toSorted((a, b) => a - b);
+      const salida = hacer(new Lote({ formato: 'csv' }), cortado(bytes, orden));
+      expect(enTexto(salida)).toBe(correrTexto({}, bytes));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+/** Sizes at which anything quadratic takes tens of seconds, and the test its time limit. */
+describe('takes no longer than its length, byte by byte', () => {
+  const LARGO = 200_000;
+
+  it.each([
+    ['a long row', {}, `${CABECERA}\n${'a'.repeat(LARGO)}\n`],
+    ['open quotes over many lines', {}, `${CABECERA}\n"${'\n'.repeat(LARGO)}`],
+    ['a long header', {}, `${CABECERA},${'a'.repeat(LARGO)}\n`],
+    ['a long object', { formato: 'ndjson' }, `{"a":"${'a'.repeat(LARGO)}"}\n`],
+  ] as const)('%s', (_, opciones, texto) => {
+    const bytes = enBytes(texto);
+    const salida = hacer(new Lote({ formato: 'csv', ...opciones }), enTrozos(bytes, 1));
+    expect(Buffer.compare(salida, correr(opciones, bytes))).toBe(0);
+  });
+});
+
+describe('gives the answer as soon as a row is whole', () => {
+  it.each([
+    ['CSV', {}, CABECERA, `${RENATA},`],
+    ['NDJSON', { formato: 'ndjson' }, '{"a":1}', linea().replace('}\n', ',"a":"')],
+  ] as const)('%s', (_, opciones, primera, principio) => {
+    const lote = new Lote({ formato: 'csv', ...opciones });
+    const pedir = (texto: string): number => Array.from(lote.procesar(enBytes(texto))).length;
+    expect(pedir(`${primera}\n`)).toBe(1);
+    expect(pedir(principio + 'a'.repeat(5000))).toBe(0);
+    expect(pedir('a'.repeat(100))).toBe(0);
+    expect(pedir('"}\n')).toBe(1);
+  });
+});
