@@ -1,17 +1,18 @@
 /** The command line `curp`: reads the environment, hands over to the commands, and says how it ended. */
 import { readFileSync } from 'node:fs';
-import { ConfigError, VARIABLES, idiomaDeLocale, loadEnv } from '@curp-service/server/admin';
+import { ConfigError, VARIABLES, loadEnv } from '@curp-service/server/config';
+import { idiomaDeLocale } from '@curp-service/server/idioma';
 import { Command, CommanderError } from 'commander';
 import { localizar, remitirALaAyuda } from './ayuda.js';
-import { withStore } from './database.js';
 import { type Entorno, textoEn } from './entorno.js';
 import { Falla, SALIDA } from './falla.js';
-import { proyectos } from './proyectos/index.js';
 
 const MANIFIESTO = new URL('../package.json', import.meta.url);
 
-/** The commands. Each adds itself to the program. */
-const COMANDOS = [proyectos];
+/** The commands, as the help lists them. Each adds itself to the program, and is loaded only where it is needed. */
+const COMANDOS: Readonly<Record<string, () => Promise<(program: Command, entorno: Entorno) => void>>> = {
+  proyectos: async () => (await import('./proyectos/index.js')).proyectos,
+};
 
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   process.exitCode = SALIDA.IO;
@@ -29,11 +30,16 @@ async function run(): Promise<number> {
   try {
     loadEnv(idiomaDeLocale(process.env));
     const idioma = idiomaDeLocale(process.env);
-    await createProgram({
+    const program = await createProgram({
+      idioma,
       texto: textoEn(idioma),
       print: (lineas) => process.stdout.write(`${lineas}\n`),
-      withStore: async (work) => withStore(process.env['DATABASE_URL'], idioma, work),
-    }).parseAsync();
+      withStore: async (work) => {
+        const { withStore } = await import('./database.js');
+        return withStore(process.env['DATABASE_URL'], idioma, work);
+      },
+    });
+    await program.parseAsync();
     return 0;
   } catch (error) {
     // Commander has already said what is wrong, or shown the help.
@@ -44,7 +50,13 @@ async function run(): Promise<number> {
   }
 }
 
-function createProgram(entorno: Entorno): Command {
+/** What the user asks for, alone; all of them for the help, or to tell which are alike. */
+function namesNeeded(asked = ''): readonly string[] {
+  if (asked === '-V' || asked === '--version') return [];
+  return Object.hasOwn(COMANDOS, asked) ? [asked] : Object.keys(COMANDOS);
+}
+
+async function createProgram(entorno: Entorno): Promise<Command> {
   const { texto } = entorno;
   const [porOmision, es, en] = VARIABLES.DATABASE_URL;
   const { version }: { version: string } = JSON.parse(readFileSync(MANIFIESTO, 'utf8'));
@@ -83,7 +95,10 @@ Example:
   curp proyectos crear "My shop" --cuota 10000`,
       ),
     );
-  for (const registrar of COMANDOS) registrar(program, entorno);
+  for (const name of namesNeeded(process.argv[2])) {
+    const registrar = await COMANDOS[name]?.();
+    registrar?.(program, entorno);
+  }
   remitirALaAyuda(program, texto);
   return program;
 }
