@@ -20,3 +20,7 @@ export interface Entorno {
 
 /** What a script reads: one JSON document. */
 export const json = (valor: unknown): string => JSON.stringify(valor, null, 2);
+
+/** What `--json` is for. */
+export const enJson = (texto: Texto): string =>
+  texto('un documento JSON, para programas', 'a JSON document, for programs');

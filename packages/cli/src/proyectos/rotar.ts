@@ -2,9 +2,9 @@
 import { crearToken, sha256 } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../ayuda.js';
-import { type Entorno, type Texto, json } from '../entorno.js';
+import { type Entorno, type Texto, enJson, json } from '../entorno.js';
 import { buscar, queEsProyecto } from './buscar.js';
-import { enCincoSegundos, enJson, fichaDe, guardeElToken } from './mostrar.js';
+import { enCincoSegundos, fichaDe, guardeElToken } from './mostrar.js';
 import { leerGracia } from './valores.js';
 
 interface Opciones {
