@@ -11,6 +11,11 @@ const MANIFIESTO = new URL('../package.json', import.meta.url);
 
 /** The commands, as the help lists them. Each adds itself to the program, and is loaded only where it is needed. */
 const COMANDOS: Readonly<Record<string, () => Promise<(program: Command, entorno: Entorno) => void>>> = {
+  calcular: async () => (await import('./calcular.js')).calcular,
+  explicar: async () => (await import('./explicar.js')).explicar,
+  validar: async () => (await import('./validar.js')).validar,
+  cotejar: async () => (await import('./cotejar.js')).cotejar,
+  entidades: async () => (await import('./entidades.js')).entidades,
   proyectos: async () => (await import('./proyectos/index.js')).proyectos,
 };
 
@@ -45,7 +50,7 @@ async function run(): Promise<number> {
     // Commander has already said what is wrong, or shown the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : SALIDA.USO;
     if (!(error instanceof Falla || error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    if (error.message !== '') process.stderr.write(`${error.message}\n`);
     return error instanceof Falla ? error.salida : SALIDA.CONFIG;
   }
 }
@@ -73,12 +78,16 @@ Variable de entorno, que también se lee de .env:
 
 Códigos de salida:
    0  bien
-   1  no existe lo que se nombra, o el nombre está ocupado
+   1  los datos están mal, la clave no es válida o no es de esa persona;
+      no existe lo que se nombra, o el nombre está ocupado
    2  el comando está mal escrito
   74  no se puede usar la base de datos o escribir la salida
   78  la configuración está mal
+ 130  interrumpido con Ctrl-C o Ctrl-D
 
 Ejemplo:
+  curp calcular
+  curp validar OETR900517MDFLNN05
   curp proyectos crear "Mi tienda" --cuota 10000`,
         `
 Environment variable, also read from .env:
@@ -86,12 +95,16 @@ Environment variable, also read from .env:
 
 Exit codes:
    0  success
-   1  what is named does not exist, or the name is taken
+   1  the data are wrong, the key is not valid or not of that person;
+      what is named does not exist, or the name is taken
    2  the command is written wrong
   74  the database cannot be used, or the output cannot be written
   78  the configuration is wrong
+ 130  interrupted by Ctrl-C or Ctrl-D
 
 Example:
+  curp calcular
+  curp validar OETR900517MDFLNN05
   curp proyectos crear "My shop" --cuota 10000`,
       ),
     );
