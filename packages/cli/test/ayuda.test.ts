@@ -11,6 +11,7 @@ const COMANDOS = [
   'validar',
   'cotejar',
   'entidades',
+  'servir',
   ...['crear', 'listar', 'cambiar', 'rotar', 'revocar', 'activar', 'uso'].map((comando) => `proyectos ${comando}`),
 ];
 /** The fixed words of the library that reads the command line. */
