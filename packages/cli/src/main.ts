@@ -18,6 +18,7 @@ const COMANDOS: Readonly<Record<string, () => Promise<(program: Command, entorno
   entidades: async () => (await import('./entidades.js')).entidades,
   servir: async () => (await import('./servir.js')).servir,
   proyectos: async () => (await import('./proyectos/index.js')).proyectos,
+  completion: async () => (await import('./completion/index.js')).completion,
 };
 
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
@@ -56,10 +57,10 @@ async function run(): Promise<number> {
   }
 }
 
-/** What the user asks for, alone; all of them for the help, or to tell which are alike. */
+/** What the user asks for, alone; all of them for the help, to complete their names, or to tell which are alike. */
 function namesNeeded(asked = ''): readonly string[] {
   if (asked === '-V' || asked === '--version') return [];
-  return Object.hasOwn(COMANDOS, asked) ? [asked] : Object.keys(COMANDOS);
+  return Object.hasOwn(COMANDOS, asked) && asked !== 'completion' ? [asked] : Object.keys(COMANDOS);
 }
 
 async function createProgram(entorno: Entorno): Promise<Command> {

@@ -12,6 +12,7 @@ const COMANDOS = [
   'cotejar',
   'entidades',
   'servir',
+  'completion',
   ...['crear', 'listar', 'cambiar', 'rotar', 'revocar', 'activar', 'uso'].map((comando) => `proyectos ${comando}`),
 ];
 /** The fixed words of the library that reads the command line. */
