@@ -1,7 +1,16 @@
 /** What `core` gives, as the contract writes it: the `response` of each operation. Only the case of the names changes. */
 import type { Cotejo, Entidad, Explicacion, Hallazgo, Validacion } from '@curp-service/core';
 
-const enCable = ({ codigo, severidad, posiciones, mensaje, regla }: Hallazgo): object => ({
+/** A finding as it goes over the wire. */
+export interface HallazgoEnCable {
+  readonly codigo: string;
+  readonly severidad: string;
+  readonly posiciones: readonly number[];
+  readonly mensaje: string;
+  readonly regla: string | undefined;
+}
+
+export const enCable = ({ codigo, severidad, posiciones, mensaje, regla }: Hallazgo): HallazgoEnCable => ({
   codigo,
   severidad,
   posiciones,
