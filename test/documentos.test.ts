@@ -56,7 +56,7 @@ function ejecutar(lengua: string, codigo: string, locale: string): string {
   return impreso;
 }
 
-describe.each(['README.md', 'README.es.md', 'docs/api.md', 'docs/operations.md'])('%s', (documento) => {
+describe.each(['README.md', 'README.es.md', 'docs/api.md', 'docs/cli.md', 'docs/operations.md'])('%s', (documento) => {
   const texto = readFileSync(`${raiz}${documento}`, 'utf8');
   const ejemplos = Array.from(texto.matchAll(EJEMPLO), ([, nombre, lengua = '', codigo = '', salida = '']) => ({
     nombre,

@@ -1,5 +1,5 @@
 /** Columns of text, aligned by code points: the same on a terminal as in a pipe, but for the bold header. */
-import { styleText } from 'node:util';
+import { pintar } from './color.js';
 
 export interface Columna {
   readonly titulo: string;
@@ -18,7 +18,7 @@ export function table(columnas: readonly Columna[], filas: readonly (readonly st
       })
       .join('  ')
       .trimEnd();
-  return [bold(linea(titulos)), ...filas.map(linea)].join('\n');
+  return [pintar('bold', linea(titulos)), ...filas.map(linea)].join('\n');
 }
 
 /** Names beside their values, indented. */
@@ -27,8 +27,4 @@ export function ficha(pares: readonly (readonly [nombre: string, valor: string])
   return pares.map(([nombre, valor]) => `  ${nombre}${' '.repeat(ancho - largo(nombre))}  ${valor}`).join('\n');
 }
 
-const largo = (texto = ''): number => Array.from(texto).length;
-
-/** Only on a terminal, and there only if neither `NO_COLOR` nor a dumb terminal is against it. */
-const bold = (texto: string): string =>
-  process.stdout.isTTY && process.stdout.hasColors() ? styleText('bold', texto, { validateStream: false }) : texto;
+export const largo = (texto = ''): number => Array.from(texto).length;
