@@ -17,8 +17,8 @@ const RESULTADOS: Readonly<Record<Resultado, readonly [color: 'green' | 'red', e
   identica: ['green', 'es la clave que dan los datos.', 'it is the key that the data give.'],
   misma_raiz: [
     'green',
-    'los mismos datos, con otro diferenciador, como lo da el registro a un homónimo.',
-    'the same data with another differentiator, as the registry gives to a homonym.',
+    'los mismos datos, con el diferenciador de un homónimo.',
+    'the same data, with the differentiator of a homonym.',
   ],
   difiere: ['red', 'no es la clave que dan los datos.', 'it is not the key that the data give.'],
 };
@@ -71,10 +71,7 @@ function unaSobreOtra(curp: string, { calculada, posiciones }: Cotejo, texto: Te
 function queDifiere({ campos }: Cotejo, texto: Texto): string {
   const distintos = PERSONA.filter(({ dato }) => campos[dato] === 'difiere').map(({ dato }) => nombreDe(dato, texto));
   if (distintos.length === 0) {
-    return texto(
-      'Los datos coinciden: difiere lo que sigue a ellos, el diferenciador o el dígito verificador.',
-      'The data agree: what differs comes after them, the differentiator or the check digit.',
-    );
+    return texto('Los datos coinciden: difiere lo demás de la clave.', 'The data agree: the rest of the key differs.');
   }
   return `${texto('Difiere', 'Differs')}: ${distintos.join(', ')}.`;
 }

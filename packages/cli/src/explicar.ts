@@ -10,7 +10,7 @@ import { COLORES, ORIGENES, nombreDe } from './datos.js';
 import { type Entorno, type Texto, json } from './entorno.js';
 import { obtenerPersona } from './obtener.js';
 import { type OpcionesDePersona, conPersona, ejemploDePersona, exigir } from './persona.js';
-import { largo } from './table.js';
+import { parrafo } from './table.js';
 
 interface Opciones extends OpcionesDePersona {
   readonly candidatas?: true;
@@ -60,21 +60,16 @@ function regla(explicacion: readonly Caracter[], texto: Texto): string {
 }
 
 /** A line for each character; those that have one origin share theirs. */
-function lineas(explicacion: readonly Caracter[]): string {
-  return juntos(explicacion)
+const lineas = (explicacion: readonly Caracter[]): string =>
+  juntos(explicacion)
     .map((grupo) => {
       const [{ dato, regla: id, texto }] = grupo;
       const posiciones = rangos(grupo.map(({ posicion }) => posicion)).padStart(5);
       const letras = grupo.map(({ caracter }) => caracter).join('');
-      const margen = `  ${posiciones}  ${letras.padEnd(2)}  ${id.padEnd(8)}  `;
-      const [primera = '', ...demas] = plegar(texto, margen.length);
-      return [
-        `  ${pintar('dim', posiciones)}  ${pintar(COLORES[dato], letras.padEnd(2))}  ${pintar('dim', id.padEnd(8))}  ${primera}`,
-        ...demas.map((resto) => ' '.repeat(margen.length) + resto),
-      ].join('\n');
+      const margen = [pintar('dim', posiciones), pintar(COLORES[dato], letras.padEnd(2)), pintar('dim', id.padEnd(8))];
+      return parrafo(`  ${margen.join('  ')}  `, texto);
     })
     .join('\n');
-}
 
 type Grupo = [Caracter, ...Caracter[]];
 
@@ -86,18 +81,6 @@ function juntos(explicacion: readonly Caracter[]): Grupo[] {
     else grupos.push([caracter]);
   }
   return grupos;
-}
-
-/** A text in lines that fit beside a margin, on a terminal; elsewhere a line is whatever it is. */
-function plegar(texto: string, margen: number): string[] {
-  const ancho = process.stdout.isTTY ? Math.max(process.stdout.columns - margen, 20) : Infinity;
-  const dobladas: string[] = [];
-  for (const palabra of texto.split(' ')) {
-    const ultima = dobladas.at(-1);
-    if (ultima !== undefined && largo(`${ultima} ${palabra}`) <= ancho) dobladas.splice(-1, 1, `${ultima} ${palabra}`);
-    else dobladas.push(palabra);
-  }
-  return dobladas;
 }
 
 function lista(claves: readonly string[], texto: Texto): string {

@@ -10,7 +10,7 @@ import { nombreDe } from './datos.js';
 import { type Entorno, type Texto, enJson, json } from './entorno.js';
 import { SALIDA } from './falla.js';
 import { obtenerClave } from './obtener.js';
-import { ficha } from './table.js';
+import { ficha, parrafo } from './table.js';
 
 export function validar(program: Command, entorno: Entorno): void {
   const { idioma, texto, print } = entorno;
@@ -57,8 +57,8 @@ function enLineas(hallazgos: readonly Hallazgo[], texto: Texto): string {
     '',
     ...hallazgos.map(({ severidad, mensaje, regla }, i) => {
       const aviso = severidad === 'aviso' ? `${texto('aviso', 'notice')}: ` : '';
-      const color = severidad === 'aviso' ? 'yellow' : 'red';
-      return `  ${pintar(color, (sitios[i] ?? '').padStart(ancho))}  ${aviso}${mensaje} ${pintar('dim', `(${regla})`)}`;
+      const sitio = pintar(aviso === '' ? 'red' : 'yellow', (sitios[i] ?? '').padStart(ancho));
+      return parrafo(`  ${sitio}  ${pintar('dim', regla.padEnd(8))}  `, aviso + mensaje);
     }),
   ].join('\n');
 }

@@ -23,7 +23,7 @@ ${CALCULADA}`,
 
 it('that of a homonym', () => {
   expect(sitio().curp(...cotejar('OETR900517MDFLNN21'))).toEqual({
-    stdout: `misma_raiz: los mismos datos, con otro diferenciador, como lo da el registro a un homónimo.
+    stdout: `misma_raiz: los mismos datos, con el diferenciador de un homónimo.
 
   recibida   OETR900517MDFLNN21
   calculada  ${CURP}
@@ -60,9 +60,7 @@ it('one too short or too long', () => {
   );
   const { stdout, status } = curp(...cotejar(`${CURP}00`));
   expect(stdout).toContain(`${CURP}00\n  calculada  ${CURP}\n                               ^^\n`);
-  expect(stdout).toContain(
-    'Los datos coinciden: difiere lo que sigue a ellos, el diferenciador o el dígito verificador.',
-  );
+  expect(stdout).toContain('Los datos coinciden: difiere lo demás de la clave.');
   expect(status).toBe(1);
 });
 
