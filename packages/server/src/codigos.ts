@@ -28,7 +28,7 @@ const INTERNO: Texto = [
 ];
 
 /** What is wrong with a person's data is the client's to mend. */
-const DE_PERSONA = mapear(CODIGOS_DE_PERSONA, (codigo) => ({ ...codigo, http: 400 }));
+const DE_PERSONA = mapear(CODIGOS_DE_PERSONA, (suyo) => ({ ...suyo, http: 400 }));
 
 /** By cause. Several causes share a code: the code says what kind of problem it is, the message exactly which. */
 export const CODIGOS = {
