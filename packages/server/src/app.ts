@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { Auth } from './auth.js';
 import type { Config } from './config.js';
 import type { Cuerpo } from './consulta.js';
-import { createContestar } from './contestar.js';
+import { createAnotar, createContestar } from './contestar.js';
 import { MAXIMO_CUERPO, createErrorHandlers } from './errors.js';
 import type { Gate } from './gate.js';
 import { Metrics } from './metrics.js';
@@ -79,7 +79,7 @@ export function buildApp({
     storeFailed,
     rechazo: (llegada) => (llegada > closedAt ? 'apagado' : pressure.overloaded ? 'sobrecarga' : null),
   };
-  const contestar = createContestar(config, log, metrics);
+  const contestar = createContestar(config, createAnotar(log, metrics));
   const errors = createErrorHandlers(config, contestar, log);
 
   const server = fastify({
