@@ -65,6 +65,8 @@ export function createContestar(config: Config, anotar: Anotar): Contestar {
 interface Hecho extends Contexto {
   readonly http: number;
   readonly code_error: number;
+  /** That of its status, if absent. */
+  readonly level?: ReturnType<typeof levelOf>;
   /** What else there is to say of it: figures, nothing that was sent. */
   readonly cifras?: Readonly<Record<string, number | boolean>>;
 }
@@ -73,11 +75,10 @@ export type Anotar = (request: FastifyRequest, hecho: Hecho) => void;
 
 /** Writes down that a request was answered. */
 export function createAnotar(log: Logger, metrics: Metrics): Anotar {
-  return (request, { http, code_error, operacion, proyecto, cifras }) => {
+  return (request, { http, code_error, operacion, proyecto, level = levelOf(http), cifras }) => {
     const ahora = performance.now();
     const ms = ahora - (request.llegada ?? ahora);
     metrics.observe(operacion, code_error, ms / 1000);
-    const level = levelOf(http);
     if (!log.isLevelEnabled(level)) return;
     const duracion = Math.round(ms * 1000) / 1000;
     log[level](

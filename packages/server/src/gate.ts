@@ -33,7 +33,7 @@ export interface Gate {
 export type Peticion = FastifyRequest<{ Body: Cuerpo | undefined }>;
 
 /** What is known of a request so far: always the headers to answer with, and the project once it is known. */
-interface Conocido {
+export interface Conocido {
   readonly proyecto?: Proyecto;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
