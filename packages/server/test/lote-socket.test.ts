@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type Socket, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Lote } from '@curp-service/lote';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Proceso, limpiar } from './proceso.js';
 import { CURP, type Sobre, abrirServicio } from './servicio.js';
@@ -212,6 +213,31 @@ describe('a client that goes', LARGO, () => {
       viva.enviar(BUENA);
     }
     expect((await viva.terminar()).trailers).toMatchObject({ 'lote-filas': '8' });
+  });
+});
+
+describe('a bug', LARGO, () => {
+  it('is code 9 and status 500, or cuts the file if it has begun, and takes no quota', async () => {
+    const servicio = abrirServicio();
+    const puerto = await servicio.escuchar();
+    const { token, proyecto } = await servicio.crearProyecto({ cuota: 1000 });
+    const rota = vi.spyOn(Lote.prototype, 'procesar').mockImplementation(() => {
+      throw new Error('bug');
+    });
+    const antes = await subir(puerto, CABECERA + BUENA, `token=${token}`);
+    expect([antes.status, sobreDe(antes).code_error]).toEqual([500, 9]);
+    rota.mockRestore();
+    const subida = new Subida(puerto, `token=${token}`).enviar(CABECERA + BUENA);
+    await subida.lineas(2);
+    vi.spyOn(Lote.prototype, 'terminar').mockImplementation(() => {
+      throw new Error('bug');
+    });
+    const { status, cortada } = await subida.terminar();
+    vi.restoreAllMocks();
+    expect([status, cortada]).toEqual([200, true]);
+    expect(servicio.log.filter((linea) => linea.includes('"msg":"bug"')).length).toBe(2);
+    await servicio.cerrar();
+    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(1);
   });
 });
 
