@@ -1,6 +1,6 @@
 /** NDJSON: one object a line, and the same object with its answer behind. */
 import { type Dicho, type Problema, elPrimero } from './codigos.js';
-import { type Busqueda, type Campo, buscarColumnas, nombresLibres } from './columnas.js';
+import { type Campo, type Columnas, entenderObjeto, nombresLibres } from './columnas.js';
 import { type Contexto, type Formato, contar, enPalabras } from './contexto.js';
 import { leerDatos } from './datos.js';
 import { desde1252 } from './codificacion.js';
@@ -18,7 +18,9 @@ const LARGA = 10_000;
 /** What is known of all objects with the same names. */
 interface Forma {
   readonly nombres: readonly string[];
-  readonly busqueda: Busqueda;
+  readonly columnas: Columnas;
+  /** What several of the names may be. */
+  readonly repetido: Campo | undefined;
   /** The names that are added to them. */
   readonly agregadas: readonly string[];
 }
@@ -108,15 +110,14 @@ export class Ndjson implements Formato {
     contexto.salida.texto(`${abierto}${forma.nombres.length === 0 ? '' : ','}${agregado.join(',')}}\n`);
   }
 
-  private hacer(objeto: Objeto, { nombres, busqueda }: Forma): ReturnType<Contexto['operacion']['ejecutar']> {
+  private hacer(objeto: Objeto, { nombres, columnas, repetido }: Forma): ReturnType<Contexto['operacion']['ejecutar']> {
     const { contexto } = this;
-    const { columnas, ambiguos } = busqueda;
-    const [repetido] = ambiguos.keys();
     if (repetido !== undefined) return { problemas: [{ causa: 'fila_repetida', parametro: repetido }] };
     const raros: Problema[] = [];
     const texto = (campo: Campo): string | undefined => {
       const i = columnas[campo];
-      const valor = i < 0 ? undefined : objeto[nombres[i] ?? ''];
+      if (i < 0) return contexto.mapa[campo] === '' ? '' : undefined;
+      const valor = objeto[nombres[i] ?? ''];
       if (valor === undefined || valor === null) return undefined;
       if (typeof valor === 'string') return valor;
       if (typeof valor === 'number') return String(valor);
@@ -142,8 +143,8 @@ export class Ndjson implements Formato {
     const sabida = this.formas.get(clave);
     // A name may hold anything, so that others could be joined to the same.
     if (sabida?.nombres.every((nombre, i) => nombre === nombres[i]) === true) return sabida;
-    const agregadas = nombresLibres(this.contexto.agregadas, nombres);
-    const forma = { nombres, busqueda: buscarColumnas(nombres), agregadas };
+    const { nombre, mapa, agregadas } = this.contexto;
+    const forma = { nombres, ...entenderObjeto(nombres, nombre, mapa), agregadas: nombresLibres(agregadas, nombres) };
     if (this.formas.size < FORMAS && clave.length < LARGA) this.formas.set(clave, forma);
     return forma;
   }
