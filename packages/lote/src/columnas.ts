@@ -174,19 +174,24 @@ export function entender(
 
 /**
  * Finds what an object holds: its names in any order, so no number is a place, and `mapa` counts for those that it has.
- * `repetido`: what the operation needs and several of its names may be.
+ * `repetido`: what the operation needs and several of its names may be; `usados`: what each name holds that it asks for.
  */
 export function entenderObjeto(
   nombres: readonly string[],
   operacion: NombreDeOperacion,
   mapa: Mapa,
-): { columnas: Columnas; repetido: Campo | undefined } {
+): { columnas: Columnas; repetido: Campo | undefined; usados: ReadonlyMap<string, Campo> } {
   const dichas = CAMPOS.flatMap((campo) => {
     const pedida = mapa[campo];
     return pedida === undefined ? [] : [[campo, pedida === '' ? -1 : indiceDe(pedida, nombres)] as const];
   });
   const { columnas, ambiguos } = buscarColumnas(nombres, Object.fromEntries(dichas));
-  return { columnas, repetido: faltantes(operacion, columnas).find((campo) => ambiguos.has(campo)) };
+  const pedidos = CAMPOS.filter((campo) => (campo === 'curp' ? operacion !== 'calcular' : operacion !== 'validar'));
+  return {
+    columnas,
+    repetido: faltantes(operacion, columnas).find((campo) => ambiguos.has(campo)),
+    usados: new Map(pedidos.filter((campo) => columnas[campo] >= 0).map((campo) => [nombres[columnas[campo]], campo])),
+  };
 }
 
 /** `null`: there is no such column. */

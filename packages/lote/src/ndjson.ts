@@ -6,6 +6,7 @@ import { leerDatos } from './datos.js';
 import { desde1252 } from './codificacion.js';
 import { FILA_MAXIMA } from './lector.js';
 import type { Valor } from './operaciones.js';
+import { contarComillas, cuadran, escritoDosVeces } from './repetidos.js';
 
 const SALTO = 10;
 const ESTRICTO = new TextDecoder('utf-8', { fatal: true });
@@ -21,11 +22,14 @@ interface Forma {
   readonly columnas: Columnas;
   /** What several of the names may be. */
   readonly repetido: Campo | undefined;
+  /** What each name holds that the operation asks for. */
+  readonly usados: ReadonlyMap<string, Campo>;
   /** The names that are added to them. */
   readonly agregadas: readonly string[];
 }
 
 type Objeto = Readonly<Record<string, unknown>>;
+type Hecho = ReturnType<Contexto['operacion']['ejecutar']>;
 
 export class Ndjson implements Formato {
   private readonly contexto: Contexto;
@@ -75,7 +79,7 @@ export class Ndjson implements Formato {
     }
     const objeto = leerObjeto(texto);
     if (objeto === null) this.escribir({ linea: texto.trimEnd() }, null, problema ?? { causa: 'fila_json' });
-    else this.escribir(objeto, texto.trim(), problema);
+    else this.escribir(objeto, texto.trim(), problema, contarComillas(bytes, desde, hasta));
   }
 
   private decodificar(bytes: Uint8Array, desde: number, hasta: number): { texto: string; problema: Problema | null } {
@@ -90,11 +94,14 @@ export class Ndjson implements Formato {
     return { texto, problema: juicio === 'mal' ? { causa: 'fila_codificacion' } : problema };
   }
 
-  /** Writes an object with its answer. `escrito`: its text, to be kept byte for byte. */
-  private escribir(objeto: Objeto, escrito: string | null, malo: Problema | null): void {
+  /** Writes an object with its answer. `escrito`: its text, to be kept byte for byte; `comillas`: how many it has. */
+  private escribir(objeto: Objeto, escrito: string | null, malo: Problema | null, comillas = 0): void {
     const { contexto } = this;
     const forma = this.forma(objeto);
-    const resultado = malo === null && contexto.agotado === null ? this.hacer(objeto, forma) : { problemas: [] };
+    const resultado =
+      malo === null && contexto.agotado === null
+        ? this.hacer(objeto, forma, escrito ?? '', comillas)
+        : { problemas: [] };
     const { operacion } = contexto;
     const bien = 'valores' in resultado;
     const problema = malo ?? (bien ? null : elPrimero(resultado.problemas)) ?? null;
@@ -110,8 +117,11 @@ export class Ndjson implements Formato {
     contexto.salida.texto(`${abierto}${forma.nombres.length === 0 ? '' : ','}${agregado.join(',')}}\n`);
   }
 
-  private hacer(objeto: Objeto, { nombres, columnas, repetido }: Forma): ReturnType<Contexto['operacion']['ejecutar']> {
+  private hacer(objeto: Objeto, forma: Forma, escrito: string, comillas: number): Hecho {
     const { contexto } = this;
+    const { nombres, columnas } = forma;
+    const repetido =
+      forma.repetido ?? (cuadran(comillas, objeto, nombres) ? undefined : escritoDosVeces(escrito, forma.usados));
     if (repetido !== undefined) return { problemas: [{ causa: 'fila_repetida', parametro: repetido }] };
     const raros: Problema[] = [];
     const texto = (campo: Campo): string | undefined => {

@@ -71,11 +71,50 @@ describe('two names for one datum', () => {
   });
 });
 
+describe('one name twice', () => {
+  const dosVeces = (escrito: string): string => linea().replace('{', `{${escrito},`);
+
+  it.each([
+    ['with another value', '"nombres":"Zoe"', 'nombres'],
+    ['with the same value', '"entidad":"09"', 'entidad'],
+    ['with no text', '"sexo" : null', 'sexo'],
+    ['escaped', '"n\\u006fmbres":"Zoe"', 'nombres'],
+    ['behind an object', '"a":{"b":["{"]},"nombres":[]', 'nombres'],
+  ])('is too many: %s', (_, escrito, parametro) => {
+    const [objeto] = objetos({}, dosVeces(escrito));
+    expect(objeto).toMatchObject({ code_error: 8 });
+    expect(objeto?.['error_message']).toContain(`\`${parametro}\` viene más de una vez`);
+  });
+
+  it.each([
+    ['as a value', '"a":"nombres","b":"\\"nombres\\": "'],
+    ['in an object inside', '"a":{"nombres":"Zoe"},"b":[{"nombres":1}]'],
+    ['of no datum', '"a":1,"a":2'],
+    ['of nothing', '"":1,"":2'],
+    ['that the operation does not ask for', '"curp":"a","curp":"b"'],
+  ])('is not, if it stands %s', (_, escrito) => {
+    const [objeto] = objetos({}, dosVeces(escrito));
+    expect(objeto).toMatchObject({ code_error: 0, [escrito.includes('curp') ? 'curp_2' : 'curp']: CLAVE });
+  });
+});
+
 /** Sizes at which anything quadratic takes tens of seconds, and the test its time limit. */
 describe('takes no longer than its length', () => {
   it('blanks inside the object', () => {
     const blancos = ' '.repeat(100_000);
     const salida = correrTexto({ formato: 'ndjson' }, `{${blancos}"a":1${blancos}}\n`);
     expect(salida.startsWith(`{${blancos}"a":1,"curp":null,`)).toBe(true);
+  });
+
+  it.each([
+    ['escapes', `{"a":"${'\\n'.repeat(400_000)}","a":1}\n`],
+    ['names', `{${'"a":1,'.repeat(100_000)}"b":1}\n`],
+    ['different names', `{${Array.from({ length: 50_000 }, (_, i) => `"a${i}":1`).join(',')}}\n`],
+    ['objects inside each other', `{${'"a":{'.repeat(150_000)}${'}'.repeat(150_001)}\n`],
+    ['lists inside each other', `{"nombres":${'['.repeat(400_000)}${']'.repeat(400_000)}}\n`],
+    ['blanks in a datum', linea({ sexo: ' '.repeat(900_000), fecha_nacimiento: '\t\n'.repeat(20_000) })],
+    ['marks in a datum', linea({ nombres: 'a\u0301'.repeat(100_000), entidad: '\u0301'.repeat(200_000) })],
+  ])('a mebibyte of %s', (_, texto) => {
+    expect(objetos({}, texto)).toHaveLength(1);
   });
 });
