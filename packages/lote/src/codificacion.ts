@@ -22,6 +22,16 @@ export function largoUtf8(bytes: Uint8Array, i: number): number {
 
 const esCola = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
+/** Whether all characters are UTF-8. */
+export function esUtf8(bytes: Uint8Array): boolean {
+  for (let i = 0; i < bytes.length;) {
+    const largo = bytes[i] < 128 ? 1 : largoUtf8(bytes, i);
+    if (largo === 0) return false;
+    i += largo;
+  }
+  return true;
+}
+
 /** What the first character beyond ASCII tells, if there is one. */
 export function codificacionVista(bytes: Uint8Array, desde: number, hasta: number): Codificacion | null {
   for (let i = desde; i < hasta; i++) if (bytes[i] > 127) return largoUtf8(bytes, i) > 0 ? 'utf-8' : 'windows-1252';
@@ -58,6 +68,13 @@ export class Decodificador {
   constructor(codificacion: Codificacion | null) {
     this.codificacion = codificacion;
     this.es1252 = codificacion === 'windows-1252';
+  }
+
+  /** What comes next was decoded before, of a file that was known to be in this: it has no mark, and no UTF-16. */
+  continuar(codificacion: Codificacion | null): void {
+    this.codificacion = codificacion;
+    this.inicio = null;
+    this.utf16 = null;
   }
 
   decodificar(bytes: Uint8Array, esElFinal: boolean): Uint8Array {

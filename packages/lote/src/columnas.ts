@@ -116,6 +116,13 @@ const NECESARIOS: Readonly<Record<NombreDeOperacion, readonly Campo[]>> = {
   cotejar: [...DE_PERSONA, 'curp'],
 };
 
+/** What an operation needs and these columns do not tell, the date as a whole before its parts. */
+function faltantes(operacion: NombreDeOperacion, columnas: Columnas): Campo[] {
+  const conFecha = columnas.fecha_nacimiento >= 0 || FECHA_EN_PARTES.every((parte) => columnas[parte] >= 0);
+  const fecha = operacion === 'validar' || conFecha ? [] : (['fecha_nacimiento', ...FECHA_EN_PARTES] as const);
+  return [...NECESARIOS[operacion], ...fecha].filter((campo) => columnas[campo] < 0);
+}
+
 /** What the user says of a column: its name or, if there is none of that name, its number from 1; empty: there is none. */
 export type Mapa = Readonly<Partial<Record<Campo, string>>>;
 
@@ -150,31 +157,57 @@ export function entender(
   const necesarios = NECESARIOS[operacion];
   if (Object.values(columnas).every((i) => i < 0) && ambiguos.size === 0) {
     // What stands there may be people's data: it is not repeated.
-    const partes = { columnas: String(nombres.length), esperadas: necesarios.join(', '), opcion: opcion('nombres') };
+    const [primero = 'nombres'] = necesarios;
+    const partes = { columnas: String(nombres.length), esperadas: necesarios.join(', '), opcion: opcion(primero) };
     throw new ArchivoIlegible({ causa: 'archivo_encabezado', partes }, lengua);
   }
-  const enPartes = FECHA_EN_PARTES.every((parte) => columnas[parte] >= 0);
-  const conFecha = operacion === 'validar' || enPartes || columnas.fecha_nacimiento >= 0;
-  const faltantes = necesarios.filter((campo) => columnas[campo] < 0 && mapa[campo] !== '');
-  for (const campo of conFecha ? faltantes : [...faltantes, 'fecha_nacimiento' as const]) {
-    const posibles = ambiguos.get(campo);
-    const parecidas = posibles?.map((i) => nombres[i] ?? '');
+  const faltan = faltantes(operacion, columnas).filter((campo) => mapa[campo] !== '');
+  const campo = faltan.find((faltante) => ambiguos.has(faltante)) ?? faltan[0];
+  if (campo !== undefined) {
+    const parecidas = ambiguos.get(campo)?.map((i) => nombres[i] ?? '');
     const partes = { columnas: parecidas === undefined ? todas : listar(parecidas), opcion: opcion(campo) };
-    const causa = posibles === undefined ? 'archivo_columna' : 'archivo_ambiguo';
+    const causa = parecidas === undefined ? 'archivo_columna' : 'archivo_ambiguo';
     throw new ArchivoIlegible({ causa, parametro: campo, partes }, lengua);
   }
   return columnas;
 }
 
+/**
+ * Finds what an object holds: its names in any order, so no number is a place, and `mapa` counts for those that it has.
+ * `repetido`: what the operation needs and several of its names may be; `usados`: what each name holds that it asks for.
+ */
+export function entenderObjeto(
+  nombres: readonly string[],
+  operacion: NombreDeOperacion,
+  mapa: Mapa,
+): { columnas: Columnas; repetido: Campo | undefined; usados: ReadonlyMap<string, Campo> } {
+  const dichas = CAMPOS.flatMap((campo) => {
+    const pedida = mapa[campo];
+    return pedida === undefined ? [] : [[campo, pedida === '' ? -1 : indiceDe(pedida, nombres)] as const];
+  });
+  const { columnas, ambiguos } = buscarColumnas(nombres, Object.fromEntries(dichas));
+  const pedidos = CAMPOS.filter((campo) => (campo === 'curp' ? operacion !== 'calcular' : operacion !== 'validar'));
+  return {
+    columnas,
+    repetido: faltantes(operacion, columnas).find((campo) => ambiguos.has(campo)),
+    usados: new Map(pedidos.filter((campo) => columnas[campo] >= 0).map((campo) => [nombres[columnas[campo]], campo])),
+  };
+}
+
 /** `null`: there is no such column. */
 function numeroDe(pedida: string, nombres: readonly string[]): number | null {
   if (pedida === '') return -1;
-  const exacta = nombres.indexOf(pedida);
-  if (exacta >= 0) return exacta;
-  const parecida = nombres.map(simplificar).indexOf(simplificar(pedida));
-  if (parecida >= 0) return parecida;
-  const numero = /^\d{1,4}$/.test(pedida) ? Number(pedida) : 0;
+  const i = indiceDe(pedida, nombres);
+  if (i >= 0) return i;
+  const numero = /^\d{1,5}$/.test(pedida) ? Number(pedida) : 0;
   return numero >= 1 && numero <= nombres.length ? numero - 1 : null;
+}
+
+/** Where a name stands, or else one that is written a little otherwise; -1: nowhere. */
+function indiceDe(pedida: string, nombres: readonly string[]): number {
+  const exacta = nombres.indexOf(pedida);
+  const simple = simplificar(pedida);
+  return exacta >= 0 || simple === '' ? exacta : nombres.findIndex((nombre) => simplificar(nombre) === simple);
 }
 
 /** Whether a line holds names of columns, by one that is known; if not, it may hold a person, and is not repeated. */

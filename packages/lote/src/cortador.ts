@@ -1,5 +1,5 @@
 /** Cuts a file into blocks of whole rows, for several workers to do side by side, with the result of one alone. */
-import { type Codificacion, Decodificador } from './codificacion.js';
+import { type Codificacion, Decodificador, esUtf8 } from './codificacion.js';
 import { leerEncabezado } from './encabezado.js';
 import { Entrada } from './entrada.js';
 import { FILA_MAXIMA, Lector, Visto } from './lector.js';
@@ -88,6 +88,7 @@ export class Cortador {
     const sabida = decodificador.codificacion !== null;
     if (lector === null || (sinComillas && sabida)) {
       const salto = bytes.lastIndexOf(SALTO, fin - 1);
+      if (!sabida) this.juzgarLineas(inicio, salto + 1);
       return salto >= inicio ? salto + 1 : this.cortarLinea(inicio);
     }
     let desde = inicio;
@@ -97,6 +98,18 @@ export class Cortador {
       desde = lector.siguiente;
     }
     return fin - desde > FILA_MAXIMA ? this.cortarLinea(desde) : desde;
+  }
+
+  /** As `Ndjson` has it: the first line with anything beyond ASCII tells. */
+  private juzgarLineas(inicio: number, hasta: number): void {
+    const { bytes } = this.entrada;
+    for (let desde = inicio; desde < hasta && this.decodificador.codificacion === null;) {
+      const salto = bytes.indexOf(SALTO, desde);
+      const linea = bytes.subarray(desde, salto);
+      const seJuzga = linea.length <= FILA_MAXIMA && linea.some((byte) => byte > 127);
+      if (seJuzga) this.decodificador.juzgar(esUtf8(linea));
+      desde = salto + 1;
+    }
   }
 
   /** As `Csv` has it: a row whose quotes are not closed in time ends at its line. */

@@ -102,9 +102,9 @@ export class Lote {
     return this.totales.correctas >= this.permitidas && this.contexto.agotado === null;
   }
 
-  /** What the file is known to be in so far, for whoever does it in blocks. */
+  /** What the file is known to be in so far, for whoever does it in blocks: to be set before each, the header too. */
   set codificacion(codificacion: Codificacion | null) {
-    this.contexto.decodificador.codificacion = codificacion;
+    this.contexto.decodificador.continuar(codificacion);
   }
 
   /** Allows some good rows more. */

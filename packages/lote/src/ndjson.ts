@@ -1,11 +1,12 @@
 /** NDJSON: one object a line, and the same object with its answer behind. */
 import { type Dicho, type Problema, elPrimero } from './codigos.js';
-import { type Busqueda, type Campo, buscarColumnas, nombresLibres } from './columnas.js';
+import { type Campo, type Columnas, entenderObjeto, nombresLibres } from './columnas.js';
 import { type Contexto, type Formato, contar, enPalabras } from './contexto.js';
 import { leerDatos } from './datos.js';
 import { desde1252 } from './codificacion.js';
 import { FILA_MAXIMA } from './lector.js';
 import type { Valor } from './operaciones.js';
+import { contarComillas, cuadran, escritoDosVeces } from './repetidos.js';
 
 const SALTO = 10;
 const ESTRICTO = new TextDecoder('utf-8', { fatal: true });
@@ -18,12 +19,17 @@ const LARGA = 10_000;
 /** What is known of all objects with the same names. */
 interface Forma {
   readonly nombres: readonly string[];
-  readonly busqueda: Busqueda;
+  readonly columnas: Columnas;
+  /** What several of the names may be. */
+  readonly repetido: Campo | undefined;
+  /** What each name holds that the operation asks for. */
+  readonly usados: ReadonlyMap<string, Campo>;
   /** The names that are added to them. */
   readonly agregadas: readonly string[];
 }
 
 type Objeto = Readonly<Record<string, unknown>>;
+type Hecho = ReturnType<Contexto['operacion']['ejecutar']>;
 
 export class Ndjson implements Formato {
   private readonly contexto: Contexto;
@@ -73,7 +79,7 @@ export class Ndjson implements Formato {
     }
     const objeto = leerObjeto(texto);
     if (objeto === null) this.escribir({ linea: texto.trimEnd() }, null, problema ?? { causa: 'fila_json' });
-    else this.escribir(objeto, texto.trim(), problema);
+    else this.escribir(objeto, texto.trim(), problema, contarComillas(bytes, desde, hasta));
   }
 
   private decodificar(bytes: Uint8Array, desde: number, hasta: number): { texto: string; problema: Problema | null } {
@@ -88,11 +94,14 @@ export class Ndjson implements Formato {
     return { texto, problema: juicio === 'mal' ? { causa: 'fila_codificacion' } : problema };
   }
 
-  /** Writes an object with its answer. `escrito`: its text, to be kept byte for byte. */
-  private escribir(objeto: Objeto, escrito: string | null, malo: Problema | null): void {
+  /** Writes an object with its answer. `escrito`: its text, to be kept byte for byte; `comillas`: how many it has. */
+  private escribir(objeto: Objeto, escrito: string | null, malo: Problema | null, comillas = 0): void {
     const { contexto } = this;
     const forma = this.forma(objeto);
-    const resultado = malo === null && contexto.agotado === null ? this.hacer(objeto, forma) : { problemas: [] };
+    const resultado =
+      malo === null && contexto.agotado === null
+        ? this.hacer(objeto, forma, escrito ?? '', comillas)
+        : { problemas: [] };
     const { operacion } = contexto;
     const bien = 'valores' in resultado;
     const problema = malo ?? (bien ? null : elPrimero(resultado.problemas)) ?? null;
@@ -108,15 +117,17 @@ export class Ndjson implements Formato {
     contexto.salida.texto(`${abierto}${forma.nombres.length === 0 ? '' : ','}${agregado.join(',')}}\n`);
   }
 
-  private hacer(objeto: Objeto, { nombres, busqueda }: Forma): ReturnType<Contexto['operacion']['ejecutar']> {
+  private hacer(objeto: Objeto, forma: Forma, escrito: string, comillas: number): Hecho {
     const { contexto } = this;
-    const { columnas, ambiguos } = busqueda;
-    const [repetido] = ambiguos.keys();
+    const { nombres, columnas } = forma;
+    const repetido =
+      forma.repetido ?? (cuadran(comillas, objeto, nombres) ? undefined : escritoDosVeces(escrito, forma.usados));
     if (repetido !== undefined) return { problemas: [{ causa: 'fila_repetida', parametro: repetido }] };
     const raros: Problema[] = [];
     const texto = (campo: Campo): string | undefined => {
       const i = columnas[campo];
-      const valor = i < 0 ? undefined : objeto[nombres[i] ?? ''];
+      if (i < 0) return contexto.mapa[campo] === '' ? '' : undefined;
+      const valor = objeto[nombres[i] ?? ''];
       if (valor === undefined || valor === null) return undefined;
       if (typeof valor === 'string') return valor;
       if (typeof valor === 'number') return String(valor);
@@ -142,8 +153,8 @@ export class Ndjson implements Formato {
     const sabida = this.formas.get(clave);
     // A name may hold anything, so that others could be joined to the same.
     if (sabida?.nombres.every((nombre, i) => nombre === nombres[i]) === true) return sabida;
-    const agregadas = nombresLibres(this.contexto.agregadas, nombres);
-    const forma = { nombres, busqueda: buscarColumnas(nombres), agregadas };
+    const { nombre, mapa, agregadas } = this.contexto;
+    const forma = { nombres, ...entenderObjeto(nombres, nombre, mapa), agregadas: nombresLibres(agregadas, nombres) };
     if (this.formas.size < FORMAS && clave.length < LARGA) this.formas.set(clave, forma);
     return forma;
   }

@@ -103,3 +103,8 @@ it('lists no more than fifty columns', () => {
   expect(error_message).not.toContain('columna 49');
   expect(error_message).toMatch(/…»?, …; diga cuál es con `--columna apellido_paterno=…`\.$/);
 });
+
+it('says which part of the date is ambiguous', () => {
+  const cabecera = 'nombres,apellido_paterno,apellido_materno,sexo,entidad,anio,year,mes,dia';
+  expect(falla({}, `${cabecera}\n`).error_message).toMatch(/`anio_nacimiento`: «anio», «year»; .*anio_nacimiento=/);
+});

@@ -1,7 +1,7 @@
 /** NDJSON: objects as programs write them, and as nobody should. */
 import { describe, expect, it } from 'vitest';
 import { correrTexto, objetos } from './correr.js';
-import { linea } from './personas.js';
+import { CLAVE, linea } from './personas.js';
 
 it.each([
   ['anio_nacimiento', 403],
@@ -23,11 +23,98 @@ it('tells objects apart whose names only look the same joined', () => {
   ]);
 });
 
+describe('what the user says of a datum', () => {
+  it.each([
+    ['by its name', { nombres: 'N' }, { nombres: undefined, N: 'Renata' }, CLAVE],
+    ['by its name, written otherwise', { nombres: 'Ñ o' }, { nombres: undefined, 'n-O': 'Renata' }, CLAVE],
+    ['against a name that is known', { nombres: 'N' }, { nombres: 'Zoe', N: 'Renata' }, CLAVE],
+    ['of two that it may be', { sexo: 'sex' }, { sexo: undefined, sex: 'M', gender: 'F' }, CLAVE],
+    ['that there is none', { apellido_materno: '' }, { apellido_materno: undefined }, 'OEXR900517MDFLXN07'],
+    ['that there is none, though one looks like it', { apellido_materno: '' }, {}, 'OEXR900517MDFLXN07'],
+  ])('%s', (_, columnas, datos, curp) => {
+    expect(objetos({ columnas }, linea(datos))).toMatchObject([{ code_error: 0, curp }]);
+  });
+
+  it('is missing where the object does not have it', () => {
+    expect(objetos({ columnas: { nombres: 'N' } }, linea())).toMatchObject([{ code_error: 400 }]);
+  });
+
+  it('is a name, never a place: names have no order', () => {
+    expect(objetos({ columnas: { nombres: '1' } }, linea())).toMatchObject([{ code_error: 400 }]);
+    expect(objetos({ columnas: { nombres: '1' } }, linea({ 1: 'Renata', nombres: 'Zoe' }))).toMatchObject([
+      { curp: CLAVE },
+    ]);
+  });
+});
+
+describe('two names for one datum', () => {
+  it.each([
+    ['a name', { NOMBRES: 'Zoe' }, 'nombres'],
+    ['a date', { fecha_nacimiento: undefined, dob: '1990-05-17', fecha: '2024-11-30' }, 'fecha_nacimiento'],
+    [
+      'a part of the date',
+      { fecha_nacimiento: undefined, anio: 1990, year: 2024, mes: 11, dia: 30 },
+      'anio_nacimiento',
+    ],
+  ])('are too many: %s', (_, datos, parametro) => {
+    const [objeto] = objetos({}, linea(datos));
+    expect(objeto).toMatchObject({ code_error: 8, curp: null });
+    expect(objeto?.['error_message']).toContain(`\`${parametro}\` viene más de una vez`);
+  });
+
+  it.each([
+    ['are none that the operation needs', { operacion: 'validar' }, { curp: CLAVE, NOMBRES: 'Zoe' }, { valido: true }],
+    ['are none that the date needs', {}, { anio: 2024, year: 2024, mes: 11 }, { curp: CLAVE }],
+    ['give way to the name itself', {}, { nombre: 'Zoe', nombre_s: 'Zoe' }, { curp: CLAVE }],
+  ] as const)('are not, if they %s', (_, opciones, datos, esperado) => {
+    expect(objetos(opciones, linea(datos))).toMatchObject([{ code_error: 0, ...esperado }]);
+  });
+});
+
+describe('one name twice', () => {
+  const dosVeces = (escrito: string): string => linea().replace('{', `{${escrito},`);
+
+  it.each([
+    ['with another value', '"nombres":"Zoe"', 'nombres'],
+    ['with the same value', '"entidad":"09"', 'entidad'],
+    ['with no text', '"sexo" : null', 'sexo'],
+    ['escaped', '"n\\u006fmbres":"Zoe"', 'nombres'],
+    ['behind an object', '"a":{"b":["{"]},"nombres":[]', 'nombres'],
+  ])('is too many: %s', (_, escrito, parametro) => {
+    const [objeto] = objetos({}, dosVeces(escrito));
+    expect(objeto).toMatchObject({ code_error: 8 });
+    expect(objeto?.['error_message']).toContain(`\`${parametro}\` viene más de una vez`);
+  });
+
+  it.each([
+    ['as a value', '"a":"nombres","b":"\\"nombres\\": "'],
+    ['in an object inside', '"a":{"nombres":"Zoe"},"b":[{"nombres":1}]'],
+    ['of no datum', '"a":1,"a":2'],
+    ['of nothing', '"":1,"":2'],
+    ['that the operation does not ask for', '"curp":"a","curp":"b"'],
+  ])('is not, if it stands %s', (_, escrito) => {
+    const [objeto] = objetos({}, dosVeces(escrito));
+    expect(objeto).toMatchObject({ code_error: 0, [escrito.includes('curp') ? 'curp_2' : 'curp']: CLAVE });
+  });
+});
+
 /** Sizes at which anything quadratic takes tens of seconds, and the test its time limit. */
 describe('takes no longer than its length', () => {
   it('blanks inside the object', () => {
     const blancos = ' '.repeat(100_000);
     const salida = correrTexto({ formato: 'ndjson' }, `{${blancos}"a":1${blancos}}\n`);
     expect(salida.startsWith(`{${blancos}"a":1,"curp":null,`)).toBe(true);
+  });
+
+  it.each([
+    ['escapes', `{"a":"${'\\n'.repeat(400_000)}","a":1}\n`],
+    ['names', `{${'"a":1,'.repeat(100_000)}"b":1}\n`],
+    ['different names', `{${Array.from({ length: 50_000 }, (_, i) => `"a${i}":1`).join(',')}}\n`],
+    ['objects inside each other', `{${'"a":{'.repeat(150_000)}${'}'.repeat(150_001)}\n`],
+    ['lists inside each other', `{"nombres":${'['.repeat(400_000)}${']'.repeat(400_000)}}\n`],
+    ['blanks in a datum', linea({ sexo: ' '.repeat(900_000), fecha_nacimiento: '\t\n'.repeat(20_000) })],
+    ['marks in a datum', linea({ nombres: 'a\u0301'.repeat(100_000), entidad: '\u0301'.repeat(200_000) })],
+  ])('a mebibyte of %s', (_, texto) => {
+    expect(objetos({}, texto)).toHaveLength(1);
   });
 });
