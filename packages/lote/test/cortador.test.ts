@@ -117,3 +117,10 @@ it('gives no block and no header for nothing', () => {
   expect(cortar('csv', enBytes('\n\r\n'), 1)).toEqual({ cabecera: null, bloques: [] });
   expect(cortar('ndjson', new Uint8Array(), 1)).toMatchObject({ bloques: [] });
 });
+
+it('passes over a line beyond all measure in the time of its length', () => {
+  const larga = `"${'x'.repeat(8 * MEBIBYTE)}"`;
+  const { bloques } = cortar('csv', enBytes(`${CABECERA}\n${larga}\n${RENATA}\n`), 2000);
+  const bytes = bloques.reduce((suma, bloque) => suma + bloque.bytes.length, 0);
+  expect(bytes).toBeLessThan(2 * MEBIBYTE); // no more of it than tells that it is too long
+});
