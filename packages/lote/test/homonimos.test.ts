@@ -1,6 +1,7 @@
 /** Rows whose root an earlier one had. */
 import { describe, expect, it } from 'vitest';
-import { filas, objetos } from './correr.js';
+import { Raices } from '../src/homonimos.js';
+import { enBytes, filas, objetos } from './correr.js';
 import { CABECERA, NUSTA, RENATA, linea } from './personas.js';
 
 const marcas = (entrada: string, opciones = {}): string[] =>
@@ -32,4 +33,26 @@ it('NDJSON: marks them with the line', () => {
     3,
     1,
   ]);
+});
+
+it('grows, and forgets none', () => {
+  const raices = new Raices();
+  const clave = (i: number): Uint8Array => enBytes(`XXXX${String(i).padStart(12, '0')}`);
+  const numeros = Array.from({ length: 10_000 }, (_, i) => i + 1);
+  expect(numeros.filter((i) => raices.anotar(clave(i), 0, i) !== 0)).toEqual([]);
+  expect(numeros.filter((i) => raices.anotar(clave(i), 0, 1_000_000) !== i)).toEqual([]);
+});
+
+it('is not slowed down by roots that were chosen to fall together', () => {
+  // Those of one 64th of the places, if the hash were always that of FNV-1a.
+  const clave = new Uint8Array(16).fill(65);
+  const raices = new Raices();
+  let anotadas = 0;
+  for (let i = 0; anotadas < 50_000; i++) {
+    for (let j = 0; j < 5; j++) clave[j] = 65 + ((i >> (j * 5)) & 31);
+    let hash = 0x811c9dc5;
+    for (let j = 0; j < 16; j++) hash = Math.imul(hash ^ (clave[j] ?? 0), 0x01000193);
+    if (((hash ^ (hash >>> 15)) & 0x1ffff) < 0x800) raices.anotar(clave, 0, ++anotadas);
+  }
+  expect(raices.anotar(clave, 0, 1)).toBe(anotadas);
 });
