@@ -33,7 +33,7 @@ export class Cortador {
   *cortar(bytes: Uint8Array): Generator<Bloque, void> {
     for (let desde = 0; desde < bytes.length; desde += PARTE) {
       this.agregar(this.decodificador.decodificar(bytes.subarray(desde, desde + PARTE), false));
-      if (this.entrada.fin - this.entrada.inicio >= BLOQUE) yield* this.bloque(false);
+      if (this.entrada.fin - this.entrada.inicio >= BLOQUE && !this.saltando) yield* this.bloque(false);
     }
   }
 

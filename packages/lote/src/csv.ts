@@ -68,7 +68,7 @@ export class Csv implements Formato {
     const { contexto } = this;
     const { entrada } = contexto;
     const leido = leerEncabezado(entrada, contexto.decodificador);
-    if (leido !== null) {
+    if (leido !== null && leido.siguiente - entrada.inicio <= FILA_MAXIMA) {
       this.empezar(leido);
       entrada.avanzar(leido.siguiente);
       return true;

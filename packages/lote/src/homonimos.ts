@@ -1,10 +1,8 @@
 /** The roots of a file, to tell the rows whose first 16 positions another row had before: homonyms, or the same person. */
 
 const LARGO = 16;
-const enum Hash {
-  SEMILLA = 0x811c9dc5,
-  PRIMO = 0x01000193,
-}
+/** That of the hash FNV-1a. */
+const PRIMO = 0x01000193;
 
 /** Open addressing: a root takes 16 bytes and the number of its row four, at most half of the places are taken. */
 export class Raices {
@@ -12,6 +10,8 @@ export class Raices {
   private raices = new Uint8Array(this.lugares * LARGO);
   private filas = new Uint32Array(this.lugares);
   private cuantas = 0;
+  /** Another for each file: nobody can choose roots that fall on one place. */
+  private readonly semilla = Math.trunc(Math.random() * 2 ** 32);
 
   /** The row that had this root first; 0: none, and this one has it now. */
   anotar(bytes: Uint8Array, desde: number, fila: number): number {
@@ -27,8 +27,8 @@ export class Raices {
 
   /** The place of a root: where it stands, or where it would. */
   private buscar(bytes: Uint8Array, desde: number): number {
-    let hash: number = Hash.SEMILLA;
-    for (let i = 0; i < LARGO; i++) hash = Math.imul(hash ^ bytes[desde + i], Hash.PRIMO);
+    let hash = this.semilla;
+    for (let i = 0; i < LARGO; i++) hash = Math.imul(hash ^ bytes[desde + i], PRIMO);
     let lugar = (hash ^ (hash >>> 15)) & (this.lugares - 1);
     while (this.filas[lugar] !== 0 && !this.esLaDe(lugar, bytes, desde)) lugar = (lugar + 1) & (this.lugares - 1);
     return lugar;

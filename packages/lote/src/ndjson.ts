@@ -35,6 +35,8 @@ export class Ndjson implements Formato {
   private readonly contexto: Contexto;
   private saltando = false;
   private empezado = false;
+  /** How many empty lines there were. */
+  private vacias = 0;
   private readonly formas = new Map<string, Forma>();
 
   constructor(contexto: Contexto) {
@@ -74,7 +76,8 @@ export class Ndjson implements Formato {
     const { bytes } = this.contexto.entrada;
     const { texto, problema } = this.decodificar(bytes, desde, hasta);
     if (texto.trim() === '') {
-      this.contexto.salida.texto('\n'); // an empty line is no row
+      this.contexto.salida.texto('\n'); // an empty line is no row, but an editor counts it
+      this.vacias++;
       return;
     }
     const objeto = leerObjeto(texto);
@@ -139,12 +142,12 @@ export class Ndjson implements Formato {
     return contexto.operacion.ejecutar(datos, contexto.lengua);
   }
 
-  /** The row that had the same root first. */
+  /** The line that had the same root first. */
   private marca(valores: readonly Valor[]): number | null {
     const { raices, totales } = this.contexto;
     const clave = valores.find((valor) => typeof valor === 'string' && valor.length === 18);
     if (typeof clave !== 'string' || raices === null) return null;
-    return raices.anotar(new TextEncoder().encode(clave), 0, totales.filas) || null;
+    return raices.anotar(new TextEncoder().encode(clave), 0, totales.filas + this.vacias) || null;
   }
 
   private forma(objeto: Objeto): Forma {

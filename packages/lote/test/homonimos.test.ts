@@ -1,0 +1,58 @@
+/** Rows whose root an earlier one had. */
+import { describe, expect, it } from 'vitest';
+import { Raices } from '../src/homonimos.js';
+import { enBytes, filas, objetos } from './correr.js';
+import { CABECERA, NUSTA, RENATA, linea } from './personas.js';
+
+const marcas = (entrada: string, opciones = {}): string[] =>
+  filas({ homonimos: true, ...opciones }, entrada).map((fila) => fila['misma_raiz_que'] ?? '?');
+
+describe('CSV', () => {
+  it('marks them with the first, as a spreadsheet counts rows', () => {
+    expect(marcas([CABECERA, RENATA, NUSTA, RENATA, 'Renata,Olvera', NUSTA, RENATA].join('\n'))).toEqual([
+      '',
+      '',
+      '2',
+      '',
+      '3',
+      '2',
+    ]);
+  });
+
+  it('counts empty lines, and rows that hold several lines once', () => {
+    expect(marcas([CABECERA, '', '"Re\nnata",,,,,', '', RENATA, RENATA].join('\r\n'))).toEqual(['', '', '5']);
+  });
+});
+
+it('NDJSON: marks them with the line', () => {
+  const lineas = [linea(), '\n', linea({ nombres: 'Zoe' }), '{}\n', linea({ nombres: 'Zoe' }), linea()];
+  expect(objetos({ homonimos: true }, lineas.join('')).map((o) => o['misma_raiz_que'])).toEqual([
+    null,
+    null,
+    null,
+    3,
+    1,
+  ]);
+});
+
+it('grows, and forgets none', () => {
+  const raices = new Raices();
+  const clave = (i: number): Uint8Array => enBytes(`XXXX${String(i).padStart(12, '0')}`);
+  const numeros = Array.from({ length: 10_000 }, (_, i) => i + 1);
+  expect(numeros.filter((i) => raices.anotar(clave(i), 0, i) !== 0)).toEqual([]);
+  expect(numeros.filter((i) => raices.anotar(clave(i), 0, 1_000_000) !== i)).toEqual([]);
+});
+
+it('is not slowed down by roots that were chosen to fall together', () => {
+  // Those of one 64th of the places, if the hash were always that of FNV-1a.
+  const clave = new Uint8Array(16).fill(65);
+  const raices = new Raices();
+  let anotadas = 0;
+  for (let i = 0; anotadas < 50_000; i++) {
+    for (let j = 0; j < 5; j++) clave[j] = 65 + ((i >> (j * 5)) & 31);
+    let hash = 0x811c9dc5;
+    for (let j = 0; j < 16; j++) hash = Math.imul(hash ^ (clave[j] ?? 0), 0x01000193);
+    if (((hash ^ (hash >>> 15)) & 0x1ffff) < 0x800) raices.anotar(clave, 0, ++anotadas);
+  }
+  expect(raices.anotar(clave, 0, 1)).toBe(anotadas);
+});
