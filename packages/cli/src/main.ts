@@ -16,6 +16,7 @@ const COMANDOS: Readonly<Record<string, () => Promise<(program: Command, entorno
   validar: async () => (await import('./validar.js')).validar,
   cotejar: async () => (await import('./cotejar.js')).cotejar,
   entidades: async () => (await import('./entidades.js')).entidades,
+  lote: async () => (await import('./lote/index.js')).lote,
   servir: async () => (await import('./servir.js')).servir,
   proyectos: async () => (await import('./proyectos/index.js')).proyectos,
   completion: async () => (await import('./completion/index.js')).completion,
