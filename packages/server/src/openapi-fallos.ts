@@ -28,7 +28,7 @@ const COMUNES = [1, 2, 3, 4, 5, 7, 8, 9];
 
 /** What only a file can have, and what it cannot: it brings no parameters in its body. */
 const esDeLote = (causa: Causa): boolean => causa.startsWith('lote_');
-const NO_DE_LOTE: readonly Causa[] = ['json', 'valor', 'detalle', 'cuerpo_grande', 'tipo_de_contenido'];
+const NO_DE_LOTE: ReadonlySet<Causa> = new Set(['json', 'valor', 'detalle', 'cuerpo_grande', 'tipo_de_contenido']);
 
 const causasDe = (codigos: readonly number[]): readonly Causa[] =>
   CAUSAS.filter((causa) => codigos.includes(CODIGOS[causa].codigo));
@@ -36,7 +36,7 @@ const causasDe = (codigos: readonly number[]): readonly Causa[] =>
 /** The causes that an operation may answer, with these codes besides the common ones. */
 export const causasDeOperacion = (codigos: readonly number[]): readonly Causa[] =>
   causasDe([...COMUNES, ...codigos]).filter((causa) => !esDeLote(causa));
-export const CAUSAS_DE_LOTE = causasDe(COMUNES).filter((causa) => !NO_DE_LOTE.includes(causa));
+export const CAUSAS_DE_LOTE = causasDe(COMUNES).filter((causa) => !NO_DE_LOTE.has(causa));
 
 /** What stands in an example where the registry leaves a blank. */
 const EJEMPLOS_DE_PARTES = {

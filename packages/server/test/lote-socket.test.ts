@@ -193,6 +193,23 @@ describe('a client that goes', LARGO, () => {
     expect(performance.now() - cerrado).toBeLessThan(3000);
   });
 
+  it('is gone before its token is known', async () => {
+    const servicio = abrirServicio();
+    const puerto = await servicio.escuchar();
+    const { token, proyecto } = await servicio.crearProyecto({ cuota: 1000 });
+    const abrir = servicio.store.abrir.bind(servicio.store);
+    const pregunta = vi.spyOn(servicio.store, 'abrir').mockImplementation(async (sha256) => {
+      await wait(300);
+      return abrir(sha256);
+    });
+    const cruda = new Cruda(puerto, POST.replace('pruebas', token), 'Transfer-Encoding: chunked').enviar(CABECERA);
+    await vi.waitUntil(() => pregunta.mock.calls.length > 0);
+    cruda.socket.destroy();
+    await vi.waitUntil(() => servicio.log.some((linea) => linea.includes('"cortado":true')), { timeout: 5000 });
+    await servicio.cerrar();
+    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(0);
+  });
+
   it('falls silent, and is cut', async () => {
     const servicio = abrirServicio({}, { maxIdleMs: 300 });
     const puerto = await servicio.escuchar();

@@ -55,7 +55,7 @@ const columnaDe = <C extends Campo>(campo: C): `columna_${C}` => `columna_${camp
 
 /** What it reads besides the token. */
 export type ParametroDeLote = 'operacion' | 'excel' | `columna_${Campo}`;
-export const PARAMETROS_DE_LOTE: readonly ParametroDeLote[] = ['operacion', 'excel', ...CAMPOS.map(columnaDe)];
+const PARAMETROS_DE_LOTE: readonly ParametroDeLote[] = ['operacion', 'excel', ...CAMPOS.map(columnaDe)];
 
 const NINGUNO = Object.fromEntries(['token', ...PARAMETROS_DE_LOTE].map((parametro) => [parametro, undefined]));
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known

@@ -35,10 +35,11 @@ export class Corriente {
       this.#fin = true;
       this.#seguir();
     });
-    // Whatever becomes of a connection, the response is closed.
+    // Whatever becomes of a connection, the response is closed; it may have been before this.
     for (const lado of [request, response]) lado.on('error', () => undefined);
-    response.once('close', () => this.cortar('peticion'));
-    response.setTimeout(maxIdleMs, () => this.cortar('peticion'));
+    const seFue = (): void => this.cortar('peticion');
+    response.once('close', seFue).setTimeout(maxIdleMs, seFue);
+    if (response.destroyed) seFue();
   }
 
   /** The next piece, once it has come; `null`: that was all. */
@@ -61,7 +62,10 @@ export class Corriente {
     this.#revisar();
     await new Promise<void>((resolve) => {
       this.#seguir = resolve;
-      this.#response.write(pieza, () => resolve());
+      this.#response.write(pieza, (error) => {
+        if (error) this.cortar('peticion');
+        resolve();
+      });
     });
     this.#revisar();
   }

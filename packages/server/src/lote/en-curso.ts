@@ -1,23 +1,31 @@
-/** The files under way, by their connection: the time that a request may take is not for them, and a stop waits for them. */
+/** The files under way: the time that a request may take is not for them, and a stop waits for them. */
 import type { Duplex } from 'node:stream';
 import type { Corriente } from './corriente.js';
 
-export class EnCurso {
-  readonly #lotes = new Map<Duplex, { readonly corriente: Corriente; readonly fin: Promise<void> }>();
+interface EnMarcha {
+  readonly socket: Duplex;
+  readonly corriente: Corriente;
+  readonly fin: Promise<void>;
+}
 
+export class EnCurso {
+  readonly #lotes = new Set<EnMarcha>();
+
+  /** Whether a file comes over that connection. */
   tiene(socket: Duplex): boolean {
-    return this.#lotes.has(socket);
+    return [...this.#lotes].some((lote) => lote.socket === socket);
   }
 
   /** Counts it among them until it has ended. */
-  async agregar(socket: Duplex, corriente: Corriente, fin: Promise<void>): Promise<void> {
-    this.#lotes.set(socket, { corriente, fin });
-    await fin.finally(() => this.#lotes.delete(socket));
+  async agregar(lote: EnMarcha): Promise<void> {
+    this.#lotes.add(lote);
+    await lote.fin.finally(() => this.#lotes.delete(lote));
   }
 
   /** Cuts all that are left, and waits until each has given back what it took. */
   async cortar(): Promise<void> {
-    for (const { corriente } of this.#lotes.values()) corriente.cortar('apagado');
-    await Promise.allSettled(Array.from(this.#lotes.values(), ({ fin }) => fin));
+    const lotes = [...this.#lotes];
+    for (const { corriente } of lotes) corriente.cortar('apagado');
+    await Promise.all(lotes.map(async ({ fin }) => fin));
   }
 }

@@ -98,5 +98,5 @@ export async function recibir(
       contestar(request, reply, fallo([{ causa }], idioma), { ...contexto, headers });
     }
   };
-  await enCurso.agregar(request.raw.socket, corriente, trabajar());
+  await enCurso.agregar({ socket: request.raw.socket, corriente, fin: trabajar() });
 }
