@@ -1,0 +1,235 @@
+/** The quick way to a key and the long one give the same; and both give the keys of the vectors. */
+import { readFileSync } from 'node:fs';
+import { ENTIDADES, NOMBRES_OMITIDOS, PARTICULAS } from '@curp-service/core';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Rapido } from '../src/rapido.js';
+import { type Opciones, celdas, correrTexto, enBytes, filas, objetos } from './correr.js';
+import { CLAVE, NOMBRES_DE_COLUMNAS, RENATA, en1252 } from './personas.js';
+
+const dos = (n: number): string => String(n).padStart(2, '0');
+
+/** Mostly the first, so that most rows are good and each is odd in few ways. */
+const casi = (usual: fc.Arbitrary<string>, raro: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: raro });
+
+const letras = fc.string({
+  unit: fc.constantFrom(...'ABCDEFGHIJKLMNÑOPQRSTUVWXYZÁÉÍÓÚÜaeioulmñ'),
+  minLength: 1,
+  maxLength: 9,
+});
+const signos = fc.string({
+  unit: fc.constantFrom(..."AEIOUBCDÑÄËÏÖÜÇØŁÆßÞ'’/-.2Яʼ\u0303\u0308\u200b\u00a0\ufeff🦊漢\t"),
+  minLength: 1,
+  maxLength: 5,
+});
+const particula = fc.constantFrom(...PARTICULAS, ...NOMBRES_OMITIDOS, 'Desconocido', 'Mª', 'de', 'la');
+const palabra = casi(fc.oneof({ weight: 5, arbitrary: letras }, { weight: 1, arbitrary: particula }), signos);
+const nombre = casi(
+  fc.array(palabra, { minLength: 1, maxLength: 4 }).map((palabras) => palabras.join(' ')),
+  fc.constantFrom(
+    ...['', ' ', 'null', 'None', 'NaN', 'undefined', 'Nube', 'nil', 'null ', '123', 'a\u0001b', 'a\nb', 'Re\ufffdata'],
+    ...['A'.repeat(200), 'A'.repeat(201), 'Ñ'.repeat(100), 'Ñ'.repeat(101), 'Ñ'.repeat(200), 'Ñ'.repeat(201)],
+  ),
+);
+const fecha = casi(
+  fc
+    .tuple(fc.integer({ min: 1890, max: 2025 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 29 }))
+    .chain(([a, m, d]) =>
+      casi(
+        fc.constantFrom(`${a}-${dos(m)}-${dos(d)}`, `${dos(d)}/${dos(m)}/${a}`),
+        fc.constantFrom(
+          `${a}-${m}-${d}`,
+          `${a}${dos(m)}${dos(d)}`,
+          ` ${a}-${dos(m)}-${dos(d)}`,
+          `${dos(d)}-${dos(m)}-${a}`,
+        ),
+      ),
+    ),
+  fc.constantFrom(
+    ...['', '1990-05-1x', 'x990-05-17', '17/05/19x0', '1990/05-17', '1990-05-17T00:00', '１９９０-05-17', '17-05/1990'],
+    ...['1990-13-01', '1990-00-01', '1990-02-30', '00/01/1990', '1799-12-31', '2999-01-01', '/9/:/;/<=>', '0000-00-00'],
+  ),
+);
+const sexo = casi(
+  fc.constantFrom('H', 'M', 'X', 'h', 'mujer', 'Hombre'),
+  fc.constantFrom(' M', 'no binario', 'F', '', 'ñ', 'M'.repeat(200), '\ufeffM'),
+);
+const entidad = casi(
+  fc.constantFrom(...ENTIDADES.flatMap((e) => [e.claveEntidad, e.abreviaturaEntidad, e.nombreEntidad])),
+  fc.constantFrom('nuevo león', 'cdmx', 'df', ' 09 ', '9', '33', '00', 'ñ9', 'Narnia', '', 'N'.repeat(200)),
+);
+const citada = (celda: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc
+    .tuple(celda, fc.boolean())
+    .map(([texto, conComillas]) => (conComillas || /[\n,]/.test(texto) ? `"${texto}"` : texto));
+
+/** The cells of people of every kind, with a key that may be their own. */
+const persona = fc.tuple(
+  citada(nombre),
+  citada(nombre),
+  citada(nombre),
+  citada(fecha),
+  citada(sexo),
+  citada(entidad),
+  fc.boolean(),
+);
+const personas = fc.array(persona, { minLength: 20, maxLength: 40 });
+
+/** A file of these rows; `rara`: with a cell that keeps every row from the quick way. */
+const tabla = (nombres: readonly string[], cuerpo: readonly (readonly string[])[], rara: boolean): string =>
+  [nombres, ...cuerpo].map((fila, i) => [...fila, ...(rara ? [i === 0 ? 'x' : '"a""b"'] : [])].join(',')).join('\n');
+
+/** What is added to each row. */
+const agregado = (opciones: Opciones, texto: string, cuantas: number): string[][] =>
+  celdas(correrTexto(opciones, texto).replaceAll('\ufeff', '')).map((fila) => fila.slice(-cuantas));
+
+describe('the same by both ways', () => {
+  /** How many rows the quick way did. */
+  function contar(): { hechas: () => number } {
+    const espia = vi.spyOn(Rapido.prototype, 'escribir');
+    onTestFinished(() => void espia.mockRestore());
+    return { hechas: () => espia.mock.results.filter(({ value }) => value === true).length };
+  }
+
+  it('calcular', () => {
+    const { hechas } = contar();
+    fc.assert(
+      fc.property(personas, (gente) => {
+        const cuerpo = gente.map((fila) => fila.slice(0, 6) as string[]);
+        const [corto, largo] = [false, true].map((rara) => agregado({}, tabla(NOMBRES_DE_COLUMNAS, cuerpo, rara), 3));
+        expect(corto).toEqual(largo);
+      }),
+      { numRuns: 40 },
+    );
+    expect(hechas()).toBeGreaterThan(200);
+  });
+
+  it('calcular, with the date in three columns and no second surname', () => {
+    const { hechas } = contar();
+    const nombres = ['entidad', 'sexo', 'dia', 'mes', 'anio', 'paterno', 'nombre'];
+    fc.assert(
+      fc.property(personas, (gente) => {
+        const cuerpo = gente.map(([n, p, , f, s, e]) => [
+          e,
+          s,
+          ...f.replaceAll('"', '').split(/[-/]/).concat('', '', '').slice(0, 3),
+          p,
+          n,
+        ]);
+        const columnas = { apellido_materno: '' };
+        const [corto, largo] = [false, true].map((rara) => agregado({ columnas }, tabla(nombres, cuerpo, rara), 3));
+        expect(corto).toEqual(largo);
+      }),
+      { numRuns: 30 },
+    );
+    expect(hechas()).toBeGreaterThan(20);
+  });
+
+  it('cotejar, marking homonyms', () => {
+    const { hechas } = contar();
+    fc.assert(
+      fc.property(personas, (gente) => {
+        const cuerpo = gente.map((fila) => fila.slice(0, 6) as string[]);
+        const claves = agregado({}, tabla(NOMBRES_DE_COLUMNAS, cuerpo, false), 3).slice(1);
+        const conClave = cuerpo.map((fila, i) => [...fila, gente[i]?.[6] === true ? (claves[i]?.[0] ?? '') : CLAVE]);
+        const nombres = [...NOMBRES_DE_COLUMNAS, 'curp'];
+        const opciones = { operacion: 'cotejar', homonimos: true } as const;
+        const [corto, largo] = [false, true].map((rara) => agregado(opciones, tabla(nombres, conClave, rara), 6));
+        expect(corto).toEqual(largo);
+      }),
+      { numRuns: 30 },
+    );
+    expect(hechas()).toBeGreaterThan(100);
+  });
+
+  it('in Windows-1252', () => {
+    fc.assert(
+      fc.property(personas, (gente) => {
+        const cuerpo = [
+          ['Ñusta', 'Peña', '', '1984-03-12', 'M', '19'],
+          ...gente.map((fila) => fila.slice(0, 6) as string[]),
+        ];
+        const texto = tabla(NOMBRES_DE_COLUMNAS, cuerpo, false).replaceAll(/[^\0-\u00ff]/gu, '');
+        // Told so: a row may be UTF-8 by chance.
+        expect(correrTexto({ codificacion: 'windows-1252' }, en1252(texto))).toBe(correrTexto({}, enBytes(texto)));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('as in objects', () => {
+    fc.assert(
+      fc.property(personas, (gente) => {
+        const limpias = gente.map((fila) => fila.slice(0, 6).map((celda) => String(celda).replace(/^"([^]*)"$/, '$1')));
+        const cuerpo = gente.map((fila) => fila.slice(0, 6) as string[]);
+        const texto = limpias
+          .map((fila) => `${JSON.stringify(Object.fromEntries(NOMBRES_DE_COLUMNAS.map((n, i) => [n, fila[i]])))}\n`)
+          .join('');
+        const enObjetos = objetos({}, texto).map((o) => [
+          o['curp'] ?? '',
+          String(o['code_error']),
+          o['error_message'] ?? '',
+        ]);
+        expect(agregado({}, tabla(NOMBRES_DE_COLUMNAS, cuerpo, false), 3).slice(1)).toEqual(enObjetos);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+it('remembers no more spellings than people use', () => {
+  const filasRaras = Array.from({ length: 3000 }, (_, i) =>
+    RENATA.replace(/09$/, `Narnia ${i}`).replace(',M,', `,M${i},`),
+  );
+  const leidas = filas({}, [NOMBRES_DE_COLUMNAS.join(','), ...filasRaras, RENATA].join('\n'));
+  expect(leidas.at(-1)).toMatchObject({ curp: CLAVE });
+  expect(leidas.at(-2)).toMatchObject({ code_error: '411' });
+});
+
+describe('the vectors', () => {
+  interface Vector extends Readonly<Record<string, string>> {
+    readonly curp: string;
+  }
+  const DE = '../../core/test/vectores/claves-sinteticas.jsonl';
+  const lineas = readFileSync(new URL(DE, import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  const vectores = lineas.map((escrita) => JSON.parse(escrita) as Vector);
+  /** The contract asks for a first surname; the norm does not. */
+  const conPaterno = (v: Vector): boolean => v['apellido_paterno']?.trim() !== '';
+  const esperadas = vectores.map((v) => (conPaterno(v) ? v.curp : ''));
+  const PARTES = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'];
+  const citar = (texto = ''): string => `"${texto.replaceAll('"', '""')}"`;
+
+  it('are 282, and all but one have a first surname', () => {
+    expect(vectores).toHaveLength(282);
+    expect(vectores.filter(conPaterno)).toHaveLength(281);
+  });
+
+  it('through objects', () => {
+    expect(objetos({}, lineas.join('\n')).map((objeto) => objeto['curp_2'] ?? '')).toEqual(esperadas);
+    const cotejadas = objetos({ operacion: 'cotejar' }, lineas.join('\n')).map((objeto) => objeto['resultado']);
+    expect(cotejadas).toEqual(vectores.map((v) => (conPaterno(v) ? 'identica' : null)));
+  });
+
+  it.each([
+    ['in three columns', PARTES],
+    ['in one', ['fecha_nacimiento']],
+    ['as in Mexico', ['fecha']],
+  ])('through a table, the date %s', (_, deFecha) => {
+    const nombres = ['nombres', 'apellido_paterno', 'apellido_materno', ...deFecha, 'sexo', 'entidad'];
+    const cuerpo = vectores.map((v) => {
+      const [anio, mes, dia] = PARTES.map((parte) => v[parte]);
+      const conFecha: Record<string, string> = {
+        ...v,
+        fecha_nacimiento: `${anio}-${mes}-${dia}`,
+        fecha: `${dia}/${mes}/${anio}`,
+      };
+      return nombres.map((columna) => citar(conFecha[columna]));
+    });
+    for (const rara of [false, true]) {
+      expect(filas({}, tabla(nombres, cuerpo, rara)).map((fila) => fila['curp'])).toEqual(esperadas);
+    }
+  });
+});
