@@ -74,7 +74,7 @@ export const LOTE = {
     ...CAMPOS.map((campo) =>
       enConsulta(
         `columna_${campo}`,
-        `The column of a CSV that holds \`${campo}\`, by its name or its number from 1; empty: none does`,
+        `What holds \`${campo}\`: a column, by its name or its number from 1, or a name of the objects; empty: nothing does`,
         t.String(),
       ),
     ),
