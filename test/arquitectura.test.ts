@@ -22,7 +22,11 @@ const codigo = (archivo: string): string =>
   readFileSync(join(raiz, archivo), 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '');
 
 const importaciones = (archivo: string): string[] =>
-  Array.from(codigo(archivo).matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g), ([, modulo]) => modulo ?? '');
+  Array.from(codigo(archivo).matchAll(/(?<!\.)\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g), ([, modulo]) => modulo ?? '');
+
+/** Whether a file names what only Node or only a page has. */
+const usaPlataforma = (archivo: string): boolean =>
+  /\b(process|Buffer|require|globalThis|window|document|self|setImmediate|fetch)\b/.test(codigo(archivo));
 
 it('knows every package', () => {
   expect(Object.keys(PUEDE)).toEqual(expect.arrayContaining(paquetes));
@@ -74,9 +78,26 @@ describe('core', () => {
   });
 
   it('uses neither Node nor the DOM', () => {
-    const nombrados = archivos.filter((archivo) =>
-      /\b(process|Buffer|globalThis|window|document)\b/.test(codigo(archivo)),
-    );
-    expect(nombrados).toEqual([]);
+    expect(archivos.filter(usaPlataforma)).toEqual([]);
+  });
+});
+
+describe('lote', () => {
+  const archivos = globSync('packages/lote/src/**/*.ts', { cwd: raiz });
+
+  it('depends on core alone', () => {
+    const manifiesto = JSON.parse(readFileSync(join(raiz, 'packages/lote/package.json'), 'utf8')) as object;
+    expect(Object.entries(manifiesto).filter(([clave]) => /dependencies/i.test(clave))).toEqual([
+      ['dependencies', { '@curp-service/core': expect.any(String) as unknown }],
+    ]);
+  });
+
+  it('imports nothing but core and itself', () => {
+    const ajenas = archivos.flatMap(importaciones).filter((modulo) => !/^(\.|@curp-service\/core)/.test(modulo));
+    expect(ajenas).toEqual([]);
+  });
+
+  it('uses neither Node nor the DOM', () => {
+    expect(archivos.filter(usaPlataforma)).toEqual([]);
   });
 });
