@@ -16,6 +16,7 @@ const PRIMERAS = [
   'validar',
   'cotejar',
   'entidades',
+  'lote',
   'servir',
   'proyectos',
   'completion',
