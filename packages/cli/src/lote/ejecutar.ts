@@ -21,7 +21,7 @@ const PROPIA = 70;
 export async function ejecutar(ruta: string, opciones: Opciones, medios: Medios): Promise<void> {
   const { texto } = medios;
   const plan = planDe(ruta, opciones, medios);
-  const entrada = abrirEntrada(ruta, texto);
+  const entrada = abrirEntrada(plan.origen, texto);
   const pantalla = new Pantalla(plan, opciones, medios);
   let salida: Salida | null = null;
   const desatender = atenderSenales(() => {

@@ -1,4 +1,5 @@
 /** What the threads say to each other, and how each begins so that all of them do the same. */
+import { Buffer } from 'node:buffer';
 import { type Bloque, type Codificacion, Lote, type OpcionesDeLote, type Totales } from '@curp-service/lote';
 
 /** What a thread is told when it starts. */
@@ -28,6 +29,23 @@ export function* hacer(lote: Lote, { bytes, codificacion }: Bloque): Generator<U
   lote.codificacion = enUtf8(codificacion);
   yield* lote.procesar(bytes);
   yield* lote.terminar();
+}
+
+/** The same in one piece. */
+export function enteras(lote: Lote, bloque: Bloque): Uint8Array<ArrayBuffer> {
+  // What most rows become fits in twice their size.
+  let bytes = Buffer.allocUnsafeSlow(bloque.bytes.length * 2);
+  let fin = 0;
+  for (const pieza of hacer(lote, bloque)) {
+    if (fin + pieza.length > bytes.length) {
+      const mayor = Buffer.allocUnsafeSlow((fin + pieza.length) * 2);
+      mayor.set(bytes.subarray(0, fin));
+      bytes = mayor;
+    }
+    bytes.set(pieza, fin);
+    fin += pieza.length;
+  }
+  return bytes.subarray(0, fin);
 }
 
 /** Where a file is in UTF-16, its blocks have been rewritten. */

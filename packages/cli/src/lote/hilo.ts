@@ -37,6 +37,11 @@ export class Hilo {
     this.worker.on('exit', (codigo) => this.caer(`exit ${codigo}`));
   }
 
+  /** How many blocks it has in hand. */
+  get ocupacion(): number {
+    return this.esperan.length;
+  }
+
   /** Hands a block over, not to be seen here again, and waits for its rows. */
   async hacer(bloque: Bloque): Promise<Uint8Array<ArrayBuffer>> {
     return new Promise((listo, mal) => {

@@ -54,7 +54,6 @@ export function lote(program: Command, { texto, print }: Entorno): void {
       '--operacion <OPERACION>',
       texto('calcular, validar o cotejar (si falta: calcular)', 'calcular, validar or cotejar (if absent: calcular)'),
       una(texto, 'calcular', 'validar', 'cotejar'),
-      'calcular',
     )
     .option(
       '--columna <CAMPO=COLUMNA>',
@@ -62,8 +61,7 @@ export function lote(program: Command, { texto, print }: Entorno): void {
         'en qué columna está un dato, por su nombre o su número; vacía: no hay; se repite',
         'in which column a datum stands, by name or number; empty: there is none; may be repeated',
       ),
-      (valor: string, otras: readonly string[]) => [...otras, valor],
-      [],
+      (valor: string, otras: readonly string[] = []) => [...otras, valor],
     )
     .option(
       '--formato <FORMATO>',
@@ -86,7 +84,6 @@ export function lote(program: Command, { texto, print }: Entorno): void {
       '--hilos <N>',
       texto('cuántos hilos calculan (si falta: 1)', 'how many threads calculate (if absent: 1)'),
       leerHilos(texto),
-      1,
     )
     .option(
       '--excel',
@@ -100,8 +97,9 @@ export function lote(program: Command, { texto, print }: Entorno): void {
     .option('--json', texto('el resumen como JSON, para programas', 'the summary as JSON, for programs'))
     .option('--silencio', texto('sin resumen', 'no summary'))
     .addHelpText('after', `\n${codigosDeSalida(texto)}`)
-    .action(async (ruta: string, opciones: Opciones, command: Command) => {
+    .action(async (ruta: string, dichas: Partial<Opciones>, command: Command) => {
       const { ejecutar } = await import('./ejecutar.js');
+      const opciones = { operacion: 'calcular', columna: [], hilos: 1, ...dichas } as const;
       await ejecutar(ruta, opciones, { texto, print, usoMal: (mensaje) => command.error(mensaje) });
     });
 }

@@ -13,6 +13,7 @@ export interface Medios {
 }
 
 export interface Plan {
+  readonly origen: string;
   readonly destino: string;
   readonly formatos: Formatos;
   readonly mapa: Mapa;
@@ -20,7 +21,8 @@ export interface Plan {
 
 export function planDe(ruta: string, opciones: Opciones, { texto, usoMal }: Medios): Plan {
   const oUsoMal = <T>(leido: T | string): T => (typeof leido === 'string' ? usoMal(leido) : leido);
-  const destino = opciones.salida ?? TUBERIA;
+  const origen = ruta === '/dev/stdin' ? TUBERIA : ruta;
+  const destino = opciones.salida === '/dev/stdout' ? TUBERIA : (opciones.salida ?? TUBERIA);
   if (opciones.salida === undefined && process.stdout.isTTY) {
     usoMal(
       texto(
@@ -30,7 +32,7 @@ export function planDe(ruta: string, opciones: Opciones, { texto, usoMal }: Medi
     );
   }
   const mapa = oUsoMal(mapaDe(opciones.columna, texto));
-  const formatos = oUsoMal(formatosDe(ruta, destino, opciones.formato, texto));
+  const formatos = oUsoMal(formatosDe(origen, destino, opciones.formato, texto));
   oUsoMal(loQueSobra(opciones, formatos, texto));
-  return { destino, formatos, mapa };
+  return { origen, destino, formatos, mapa };
 }
