@@ -9,7 +9,7 @@ export default defineConfig({
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(mutando ? ['**/propiedades.test.ts', 'test/**'] : [])],
     coverage: {
-      include: ['packages/core/src/**'],
+      include: ['packages/core/src/**', 'packages/lote/src/**'],
       reporter: ['text-summary', 'text'],
       // The norm is code without exceptions: every branch of it is tested.
       thresholds: { 'packages/core/src/**': { branches: 100, functions: 100, lines: 100, statements: 100 } },

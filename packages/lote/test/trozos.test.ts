@@ -25,10 +25,10 @@ const CSV_RETORNOS = [CABECERA, NUSTA, '"Zoë","Ruiz\r\nVélez",,,,', '', '"añ"
 const NDJSON = [
   linea(),
   '\n \r\n',
-  linea({ nombres: 'Ñusta', apellido_materno: 'Muñoz' }),
+  '{"nombres":"Ñusta","sexo":"M"}\n',
   '{"nombres": "sin cerrar\n',
   '[1, 2]\r\n',
-  linea({ sexo: true }),
+  '{"sexo":true}\n',
   '{"curp":"año"}',
 ].join('');
 
@@ -70,7 +70,7 @@ describe.each(ARCHIVOS)('%s', (_, opciones, bytes) => {
           ),
         ).toBe(entera);
       }),
-      { numRuns: 50 },
+      { numRuns: 30 },
     );
   });
 });
@@ -84,7 +84,7 @@ it('any text at all under a header, in any pieces', () => {
       const salida = hacer(new Lote({ formato: 'csv' }), cortado(bytes, orden));
       expect(enTexto(salida)).toBe(correrTexto({}, bytes));
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
 });
 
