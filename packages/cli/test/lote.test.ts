@@ -1,153 +1,148 @@
-/** `curp lote`: every format in and out, and what it says. */
+/** `curp lote`: every format in and out, by files and by pipes. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, openSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { BUENA, CLAVE, ENCABEZADO, MALA, conArchivo, filas } from './archivos.js';
-import { BIN, EN, PACIENCIA, sitio } from './curp.js';
+import { AGREGADAS, BUENAS, CURP_INIGO, ENCABEZADO, HECHAS, LIBREOFFICE, PERSONAS, archivos } from './archivos.js';
+import { BIN, PACIENCIA } from './curp.js';
 
 vi.setConfig(PACIENCIA);
 
-const LIBREOFFICE = fileURLToPath(new URL('../../lote/test/libreoffice/', import.meta.url));
-const AGREGADAS = ',curp,code_error,error_message';
+const conTab = (csv: string): string => csv.replaceAll(',', '\t');
+const OBJETO =
+  '{"nombres":"Íñigo","apellido_paterno":"Argüello","apellido_materno":"Ñu","fecha_nacimiento":"1975-12-01","sexo":"H","entidad":"19"';
 
-describe('a file', () => {
-  it('comes out with its keys', () => {
-    const { lote, dir } = conArchivo(`${ENCABEZADO}\n${BUENA}\n`);
-    const { status, stderr, stdout } = lote('-o', 'salida.csv');
-    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
-    expect(stderr).toContain('Una CURP calculada no prueba ningún registro');
-    expect(stderr).toContain('«apellido_paterno»');
-    expect(readFileSync(join(dir, 'salida.csv'), 'utf8')).toBe(`${ENCABEZADO}${AGREGADAS}\n${BUENA},${CLAVE},0,\n`);
-    expect(readdirSync(dir).toSorted()).toEqual(['personas.csv', 'salida.csv']);
-  });
-
-  it('with rows in error is complete, and tells them by code', () => {
-    const { con, dir } = conArchivo(`${ENCABEZADO}\n${BUENA}\n${MALA}\n`);
-    const { status, stderr } = con(EN)('lote', 'personas.csv', '-o', 'salida.csv');
-    expect(status).toBe(1);
-    expect(stderr).toMatch(/Rows: 2; answered: 1; with an error: 1\.\n {2}417 {2}1 /);
-    expect(readFileSync(join(dir, 'salida.csv'), 'utf8')).toContain('That day does not exist');
-  });
-
-  it('tells its figures as JSON', () => {
-    const { lote } = conArchivo(`${ENCABEZADO}\n${BUENA}\n${MALA}\n`);
-    const { stdout, status } = lote('-o', 'salida.csv', '--json');
-    expect(status).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({ filas: 2, correctas: 1, con_error: 1, errores: [{ code_error: 417 }] });
-  });
-
-  it.each(['validar', 'cotejar'])('is done by %s too', (operacion) => {
-    const { lote } = conArchivo(`${ENCABEZADO},curp\n${BUENA},${CLAVE}\n`);
-    const { stdout, status } = lote('-o', '-', '--operacion', operacion);
-    expect(status).toBe(0);
-    expect(stdout).toContain(operacion === 'validar' ? ',true,,1990-05-17,M,09,' : `,identica,${CLAVE},,0,`);
-  });
-
-  it('says nothing of a person on standard error', () => {
-    const { lote } = conArchivo(`${BUENA}\n${MALA}\n`);
-    const { stderr, status } = lote('-o', 'salida.csv');
-    expect(status).toBe(2);
-    expect(stderr).toContain('Ninguna columna');
-    expect(stderr).not.toMatch(/Cruz|1990|Ángeles/);
-  });
-});
-
-describe('formats', () => {
-  it('a pipe', () => {
-    const { dir, env } = sitio();
-    const opciones = { cwd: dir, env, encoding: 'utf8', input: `${ENCABEZADO}\n${BUENA}` } as const;
-    const { stdout, status } = spawnSync(process.execPath, [BIN, 'lote', '-'], opciones);
-    expect({ status, stdout }).toEqual({ status: 0, stdout: `${ENCABEZADO}${AGREGADAS}\n${BUENA},${CLAVE},0,\n` });
-  });
-
-  it('gzip', () => {
-    const { curp, dir } = sitio();
-    writeFileSync(join(dir, 'p.csv.gz'), gzipSync(`${ENCABEZADO}\n${BUENA}\n`));
-    expect(curp('lote', 'p.csv.gz', '-o', 's.csv.gz').status).toBe(0);
-    expect(gunzipSync(readFileSync(join(dir, 's.csv.gz'))).toString()).toContain(CLAVE);
-  });
-
-  it('NDJSON', () => {
-    const persona = { nombres: 'Ana', apellido_paterno: 'Ruiz', apellido_materno: '', fecha_nacimiento: '1990-05-17' };
-    const { lote } = conArchivo(`${JSON.stringify({ ...persona, sexo: 'M', entidad: 'DF' })}\n`, 'p.ndjson');
-    const { stdout, status } = lote('-o', '-');
-    expect(status).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ nombres: 'Ana', curp: 'RUXA900517MDFZXN09', code_error: 0 });
-  });
-
-  it.each(['personas', 'personas-dma'])('Excel, as the CSV of the same sheet: %s', (hoja) => {
-    const { curp } = sitio();
-    const claves = (archivo: string) =>
-      curp('lote', `${LIBREOFFICE}${archivo}`, '-o', '-').stdout.match(/[A-Z]{4}\d{6}[HMX][A-Z]{5}[0-9A-Z]\d/g);
-    const deCsv = claves(`${hoja}-utf8.csv`);
-    expect(deCsv).toHaveLength(10);
-    for (const otro of ['.xlsx', '-windows1252.csv', '-utf16.csv']) expect(claves(hoja + otro)).toEqual(deCsv);
-  });
-
-  it('Excel out, and in again', () => {
-    const { lote, curp } = conArchivo(`${ENCABEZADO},nota\n${BUENA},=1+1\n`);
-    expect(lote('-o', 's.xlsx').status).toBe(0);
-    const { stdout } = curp('lote', 's.xlsx', '--operacion', 'validar', '-o', '-');
-    expect(stdout.split('\n')[1]).toMatch(`${BUENA},=1+1,${CLAVE},0,,true,`);
-  });
-
-  it('what Excel opens well', () => {
-    const { lote, dir } = conArchivo(`${ENCABEZADO},nota\n${BUENA},=1+1\n`);
-    expect(lote('-o', 's.csv', '--excel').status).toBe(0);
-    expect(readFileSync(join(dir, 's.csv'), 'utf8')).toMatch(/^\ufeff.*\n.*,'=1\+1,/);
-  });
-});
-
-describe('threads', () => {
-  it('give the same bytes as one', () => {
-    const { lote, dir } = conArchivo(`${ENCABEZADO}\n${filas(60_000)}\n`);
-    expect(lote('-o', 'uno.csv').status).toBe(1);
-    expect(lote('-o', 'tres.csv', '--hilos', '3').status).toBe(1);
-    expect(readFileSync(join(dir, 'tres.csv')).equals(readFileSync(join(dir, 'uno.csv')))).toBe(true);
-  });
-});
-
-describe('wrong use', () => {
+describe('from a file to a file', () => {
   it.each([
-    ['an unknown datum', ['-o', 's.csv', '--columna', 'edad=EDAD'], /apellido_paterno/],
-    ['an unknown operation', ['-o', 's.csv', '--operacion', 'borrar'], /calcular/],
-    ['an unknown format', ['-o', 's.doc'], /\.csv/],
-    ['no threads', ['-o', 's.csv', '--hilos', '0'], /--hilos/],
-    ['the file itself', ['-o', 'personas.csv', '--forzar'], /personas\.csv|ENTRADA/],
-  ])('%s', (_, args, dicho) => {
-    const { lote, dir } = conArchivo(`${ENCABEZADO}\n${BUENA}\n`);
-    const { status, stderr } = lote(...args);
-    expect(status).toBe(2);
-    expect(stderr).toMatch(dicho);
-    expect(readdirSync(dir)).toEqual(['personas.csv']);
+    ['p.csv', 's.csv', PERSONAS, HECHAS],
+    ['p.txt', 's.csv', PERSONAS, HECHAS],
+    ['P.CSV', 'S.TXT', PERSONAS, HECHAS],
+    ['p.tsv', 's.tsv', conTab(PERSONAS), conTab(HECHAS)],
+  ])('%s to %s', (entrada, salida, contenido, hecho) => {
+    const { escribir, leer, lote, hay } = archivos();
+    escribir(entrada, contenido);
+    expect(lote([entrada, '-o', salida, '--silencio'])).toMatchObject({ texto: '', stderr: '', status: 1 });
+    expect(leer(salida).toString()).toBe(hecho);
+    expect(hay()).toEqual([entrada, salida].toSorted());
   });
 
-  it('a file that is there already stays', () => {
-    const { lote, dir } = conArchivo(`${ENCABEZADO}\n${BUENA}\n`);
-    writeFileSync(join(dir, 's.csv'), 'mine');
-    expect(lote('-o', 's.csv').status).toBe(2);
-    expect(readFileSync(join(dir, 's.csv'), 'utf8')).toBe('mine');
-    expect(lote('-o', 's.csv', '--forzar').status).toBe(0);
-    expect(readFileSync(join(dir, 's.csv'), 'utf8')).toContain(CLAVE);
+  it.each(['p.ndjson', 'p.jsonl'])('%s', (entrada) => {
+    const { escribir, leer, lote } = archivos();
+    escribir(entrada, `${OBJETO}}\n[1]\n`);
+    expect(lote([entrada, '-o', 's.ndjson', '--silencio']).status).toBe(1);
+    const [bien, mal] = leer('s.ndjson').toString().trimEnd().split('\n');
+    expect(bien).toBe(`${OBJETO},"curp":"${CURP_INIGO}","code_error":0,"error_message":null}`);
+    expect(JSON.parse(mal ?? '')).toMatchObject({ linea: '[1]', curp: null, code_error: 8 });
   });
 
-  it('a column is told by name, by number, or not to be there', () => {
-    const { lote } = conArchivo(`a,b,fecha,sexo,entidad\nAna,Ruiz,1990-05-17,M,09\n`);
-    const { stderr, status } = lote('-o', '-');
-    expect(status).toBe(2);
-    expect(stderr).toContain('--columna');
-    const columnas = ['nombres=a', 'apellido_paterno=2', 'apellido_materno='].flatMap((c) => ['--columna', c]);
-    expect(lote('-o', '-', ...columnas).stdout).toContain('RUXA900517MDFZXN09');
+  it('compressed on either side, in several members too', () => {
+    const { escribir, leer, lote } = archivos();
+    const mitad = PERSONAS.indexOf('Íñigo');
+    escribir('p.csv.gz', Buffer.concat([gzipSync(PERSONAS.slice(0, mitad)), gzipSync(PERSONAS.slice(mitad))]));
+    expect(lote(['p.csv.gz', '-o', 's.csv']).status).toBe(1);
+    expect(leer('s.csv').toString()).toBe(HECHAS);
+    expect(lote(['s.csv', '-o', 't.csv.gz', '--operacion', 'cotejar']).status).toBe(1);
+    expect(gunzipSync(leer('t.csv.gz')).toString()).toContain(`${CURP_INIGO},0,,identica,${CURP_INIGO},,0,\n`);
+    escribir('p.ndjson.gz', gzipSync(`${OBJETO}}\n`));
+    expect(lote(['p.ndjson.gz', '-o', 's.ndjson.gz']).status).toBe(0);
+    expect(gunzipSync(leer('s.ndjson.gz')).toString()).toContain(CURP_INIGO);
   });
 
-  it('a file that is not there', () => {
-    const { curp, dir } = sitio();
-    const { status, stderr } = curp('lote', 'nada.csv', '-o', 's.csv');
-    expect(status).toBe(74);
-    expect(stderr.trim().split('\n')).toHaveLength(1);
-    expect(existsSync(join(dir, 's.csv'))).toBe(false);
+  it('without rows', () => {
+    const { escribir, leer, lote } = archivos();
+    escribir('p.csv', `${ENCABEZADO}\n`);
+    expect(lote(['p.csv', '-o', 's.csv', '--silencio']).status).toBe(0);
+    expect(leer('s.csv').toString()).toBe(`${ENCABEZADO},${AGREGADAS}\n`);
+  });
+
+  it('is its owner’s alone, and one that is replaced keeps who may read it', () => {
+    const { dir, escribir, lote } = archivos();
+    escribir('p.csv', BUENAS);
+    lote(['p.csv', '-o', 's.csv']);
+    expect(statSync(join(dir, 's.csv')).mode & 0o777).toBe(0o600);
+    chmodSync(join(dir, 's.csv'), 0o640);
+    symlinkSync('s.csv', join(dir, 'enlace.csv'));
+    expect(lote(['p.csv', '-o', 'enlace.csv', '--forzar', '--excel']).status).toBe(0);
+    expect(lstatSync(join(dir, 'enlace.csv')).isSymbolicLink()).toBe(true);
+    expect(statSync(join(dir, 's.csv')).mode & 0o777).toBe(0o640);
+  });
+});
+
+describe('through pipes', () => {
+  it('CSV, to standard output where nothing else is said', () => {
+    const { lote } = archivos();
+    for (const args of [['-'], ['-', '-o', '-'], ['-', '--formato', 'csv'], ['/dev/stdin']]) {
+      expect(lote([...args, '--silencio'], { input: PERSONAS })).toMatchObject({
+        texto: HECHAS,
+        stderr: '',
+        status: 1,
+      });
+    }
+  });
+
+  it('NDJSON, which its first byte tells', () => {
+    const { lote } = archivos();
+    expect(lote(['-', '--silencio'], { input: `\uFEFF \n${OBJETO}}\n` }).texto).toContain(CURP_INIGO);
+    expect(lote(['-', '--formato', 'ndjson'], { input: 'x\n' }).texto).toMatch(/^\{"linea":"x"/);
+  });
+
+  it('standard input and output that are files', () => {
+    const { dir, escribir, leer, lote } = archivos();
+    escribir('p.csv', PERSONAS);
+    const stdio = [openSync(join(dir, 'p.csv'), 'r'), openSync(join(dir, 's.csv'), 'w'), 'pipe'] as const;
+    expect(lote(['-', '--silencio'], { stdio: [...stdio] }).status).toBe(1);
+    expect(leer('s.csv').toString()).toBe(HECHAS);
+  });
+
+  it('a pipe that has a name, both ways', () => {
+    const { dir, env, escribir } = archivos();
+    escribir('p.csv', PERSONAS);
+    const orden = `mkfifo a b; cat p.csv > a & cat b & "$@" lote a -o b --silencio; echo $? >&2; wait`;
+    const { stdout, stderr } = spawnSync('sh', ['-c', orden, 'sh', process.execPath, BIN], {
+      cwd: dir,
+      env,
+      encoding: 'utf8',
+    });
+    expect({ stdout, stderr }).toEqual({ stdout: HECHAS, stderr: '1\n' });
+  });
+
+  it('to a file, whose name tells how', () => {
+    const { leer, lote } = archivos();
+    expect(lote(['-', '-o', 's.csv.gz', '--silencio'], { input: PERSONAS }).status).toBe(1);
+    expect(gunzipSync(leer('s.csv.gz')).toString()).toBe(HECHAS);
+  });
+
+  it('to a device', () => {
+    expect(archivos().lote(['-', '-o', '/dev/null', '--silencio'], { input: BUENAS }).status).toBe(0);
+  });
+});
+
+describe('workbooks', () => {
+  it('all that LibreOffice makes of a sheet gives the same keys, in CSV and in XLSX', () => {
+    const { lote } = archivos();
+    const claves = (texto: string): unknown[] =>
+      Array.from(texto.matchAll(/([A-Z]{4}\d{6}\w{8})|[,;\t](\d{3})[,;\t]/g), ([, clave, codigo]) => clave ?? codigo);
+    const esperadas = claves(lote([`${LIBREOFFICE}personas-utf8.csv`]).texto);
+    expect(esperadas).toHaveLength(12);
+    for (const nombre of ['personas', 'personas-dma']) {
+      for (const fin of ['-utf8.csv', '-utf16.csv', '-windows1252.csv', '.xlsx']) {
+        expect(claves(lote([`${LIBREOFFICE}${nombre}${fin}`]).texto)).toEqual(esperadas);
+        const libro = `${nombre}${fin}.xlsx`;
+        expect(lote([`${LIBREOFFICE}${nombre}${fin}`, '-o', libro, '--silencio']).status).toBe(1);
+        expect(lote([libro, '--operacion', 'cotejar']).texto.match(/,identica,/g)).toHaveLength(10);
+      }
+    }
+  });
+
+  it('their sheets by name, and with tabs between where the output has its name of that', () => {
+    const { leer, lote } = archivos();
+    const args = [`${LIBREOFFICE}personas.xlsx`, '-o', 's.tsv', '--hoja', 'Personas'];
+    expect(lote(args).stderr).toContain('XLSX, Personas');
+    expect(leer('s.tsv').toString()).toContain('\tMUAL840312HNLXLS03\t0\t\n');
+    expect(lote([`${LIBREOFFICE}personas.xlsx`, '--hoja', 'Nómina'])).toMatchObject({
+      stderr: 'El libro no tiene una hoja «Nómina»: tiene «Personas».\n',
+      status: 2,
+    });
   });
 });

@@ -121,7 +121,7 @@ describe('takes no longer than its length', () => {
 
 it('tells an object without names from one with an empty name', () => {
   const lineas = objetos({}, '{}\n{"":{}}\n{}\n');
-  expect(lineas.map((linea) => Object.keys(linea))).toEqual([
+  expect(lineas.map((objeto) => Object.keys(objeto))).toEqual([
     ['curp', 'code_error', 'error_message'],
     ['', 'curp', 'code_error', 'error_message'],
     ['curp', 'code_error', 'error_message'],

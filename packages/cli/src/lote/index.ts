@@ -61,7 +61,7 @@ export function lote(program: Command, { texto, print }: Entorno): void {
         'en qué columna está un dato, por su nombre o su número; vacía: no hay; se repite',
         'in which column a datum stands, by name or number; empty: there is none; may be repeated',
       ),
-      (valor: string, otras: readonly string[] = []) => [...otras, valor],
+      (valor: string, otras?: readonly string[]) => [...(otras ?? []), valor],
     )
     .option(
       '--formato <FORMATO>',

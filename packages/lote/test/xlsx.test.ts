@@ -1,0 +1,131 @@
+/** Workbooks: what LibreOffice wrote, and what comes back from a sheet of our own. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { writeXlsx } from 'hucre/xlsx';
+import { LibroIlegible, csvDeXlsx, xlsxDeCsv } from '../src/xlsx.js';
+import { Lote } from '../src/lote.js';
+
+const fixture = (nombre: string): Uint8Array => readFileSync(new URL(`libreoffice/${nombre}`, import.meta.url));
+
+async function juntar(piezas: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const todas: Uint8Array[] = [];
+  for await (const pieza of piezas) todas.push(pieza.slice());
+  return Buffer.concat(todas);
+}
+
+const enTexto = async (piezas: AsyncIterable<Uint8Array>): Promise<string> =>
+  Buffer.from(await juntar(piezas)).toString();
+
+/** Bytes in pieces of some size. */
+async function* en(texto: string, trozo = 7): AsyncGenerator<Uint8Array, void> {
+  const bytes = Buffer.from(texto);
+  for (let i = 0; i < bytes.length; i += trozo) yield bytes.subarray(i, i + trozo);
+}
+
+/** The keys and codes of a file, row by row. */
+function claves(csv: Uint8Array): string[] {
+  const lote = new Lote({ formato: 'csv' });
+  const salida = [...lote.procesar(csv), ...lote.terminar()].map((pieza) => pieza.slice());
+  return Array.from(
+    Buffer.concat(salida)
+      .toString()
+      .matchAll(/[,;\t]([A-Z]{4}\d{6}\w{8})?[,;\t](\d{1,3})[,;\t]/g),
+    ([, c, e]) => `${c} ${e}`,
+  );
+}
+
+describe('of LibreOffice', () => {
+  it.each(['personas', 'personas-dma'])('%s: the same keys as its CSVs', async (nombre) => {
+    const deLibro = claves(await juntar(csvDeXlsx(fixture(`${nombre}.xlsx`))));
+    expect(deLibro).toHaveLength(12);
+    expect(deLibro.filter((clave) => clave.endsWith(' 0'))).toHaveLength(10);
+    for (const forma of ['utf8', 'windows1252', 'utf16']) {
+      expect(claves(fixture(`${nombre}-${forma}.csv`))).toEqual(deLibro);
+    }
+  });
+
+  it('its cells are those of its CSV, dates as ISO 8601 has them', async () => {
+    const csv = await enTexto(csvDeXlsx(fixture('personas-dma.xlsx'), { delimitador: ';' }));
+    expect(csv).toContain('José Luis;Muñoz;Álvarez;1984-03-12;H;Nuevo León;\n');
+    expect(csv).toContain('VZ;"Primera línea\nSegunda línea"\n');
+    expect(csv).toContain('"Año nuevo; doble fiesta"');
+    expect(csv).toContain('Íñigo;Argüello;D’Orsay;1975-12-01;hombre;09;"Le dicen ""Quique"""\n');
+  });
+});
+
+describe('from a sheet', () => {
+  const libro = async (...rows: (string | number | boolean | Date | null)[][]): Promise<Uint8Array> =>
+    writeXlsx({
+      sheets: [
+        { name: 'Una', rows: [['solo']] },
+        { name: 'Otra', rows },
+      ],
+    });
+  const csv = async (...rows: (string | number | boolean | Date | null)[][]): Promise<string> =>
+    enTexto(csvDeXlsx(await libro(...rows), { hoja: 'Otra' }));
+
+  it('numbers, truths, dates with and without an hour', async () => {
+    const dia = new Date('1990-05-17T00:00:00Z');
+    const hora = new Date('1990-05-17T13:30:00Z');
+    expect(await csv(['a', 'b', 'c', 'd', 'e'], [9, 0.5, true, dia, hora])).toBe(
+      'a,b,c,d,e\n9,0.5,true,1990-05-17,1990-05-17 13:30:00\n',
+    );
+  });
+
+  it('as wide as its first rows, and empty rows keep their place', async () => {
+    expect(await csv(['a', 'b'], ['1'], [null], ['1', '2', '3'], [null], [null])).toBe('a,b,\n1,,\n\n1,2,3\n');
+  });
+
+  it('the first, unless another is named', async () => {
+    expect(await enTexto(csvDeXlsx(await libro(['a'])))).toBe('solo\n');
+    expect(await csv()).toBe('');
+  });
+
+  it('of a name that there is not', async () => {
+    const error = await juntar(csvDeXlsx(await libro(), { hoja: 'Ninguna' })).catch((mal: unknown) => mal);
+    expect(error).toBeInstanceOf(LibroIlegible);
+    expect(error).toMatchObject({
+      es: 'El libro no tiene una hoja «Ninguna»: tiene «Una», «Otra».',
+      en: 'The workbook has no sheet «Ninguna»: it has «Una», «Otra».',
+    });
+  });
+
+  it.each([
+    ['no workbook', fixture('personas-utf8.csv'), /no es un libro XLSX/],
+    ['half of one', fixture('personas.xlsx').subarray(0, 3000), /no es un libro XLSX/],
+    ['one with a password', Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex'), /contraseña/],
+    ['nothing', new Uint8Array(), /no es un libro XLSX/],
+  ])('%s', async (_, bytes, mensaje) => {
+    await expect(juntar(csvDeXlsx(bytes))).rejects.toThrow(mensaje);
+  });
+});
+
+describe('to a sheet', () => {
+  const ida = async (texto: string, delimitador = ','): Promise<string> =>
+    enTexto(csvDeXlsx(await juntar(xlsxDeCsv(en(texto), { delimitador })), { delimitador }));
+
+  it.each([
+    ['texts', 'a,b\n007,=1+1\n"x ""y"" <&>", sp \n'],
+    ['what XML cannot hold, or means to the format', 'a\n\u0001\u000B\n_x0041_\n"l1\r\nl2"\n'],
+    ['beyond the first plane', 'a,b\n\u{1F600},Ñandú\n'],
+    ['an empty line', 'a,b\n\n1,2\n'],
+  ])('%s come back', async (_, texto) => {
+    expect(await ida(texto)).toBe(texto);
+  });
+
+  it('with another delimiter, a mark at the start and no end of line', async () => {
+    expect(await ida('\uFEFFa;b\n1,5;2', ';')).toBe('a;b\n1,5;2\n');
+  });
+
+  it.each([
+    ['a cell too long', `a\n${'x'.repeat(32_768)}\n`, /^La fila 2 no cabe/],
+    ['too many columns', `${','.repeat(16_384)}\n`, /^La fila 1 no cabe/],
+    ['too many rows', '\n'.repeat(1_048_577), /no tiene más de 1048576 filas/],
+  ])(
+    '%s',
+    async (_, texto, mensaje) => {
+      await expect(juntar(xlsxDeCsv(en(texto, 1 << 16)))).rejects.toThrow(mensaje);
+    },
+    60_000,
+  );
+});
