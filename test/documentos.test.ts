@@ -45,18 +45,16 @@ afterAll(async () => {
 function ejecutar(lengua: string, codigo: string, locale: string): string {
   const env = { ...entorno, LC_ALL: locale };
   const opciones = { cwd: raiz, encoding: 'utf8' as const, env };
-  if (lengua === 'js') return execFileSync(process.execPath, ['--input-type=module', '--eval', codigo], opciones);
-  const mandato = codigo
-    .replaceAll('http://127.0.0.1:3000', base)
-    .replaceAll('npx curp', 'curp')
-    .replaceAll('curl "', 'curl -s "');
+  const aqui = codigo.replaceAll('http://127.0.0.1:3000', base);
+  if (lengua === 'js') return execFileSync(process.execPath, ['--input-type=module', '--eval', aqui], opciones);
+  const mandato = aqui.replaceAll('npx curp', 'curp').replaceAll('curl "', 'curl -s "');
   const impreso = execFileSync('sh', ['-c', mandato], opciones);
   // As whoever follows the document would do: a token that is shown is the one used from there on.
   entorno['TOKEN'] = TOKEN.exec(impreso)?.[0] ?? entorno['TOKEN'];
   return impreso;
 }
 
-describe.each(['README.md', 'README.es.md', 'docs/api.md', 'docs/operations.md'])('%s', (documento) => {
+describe.each(['README.md', 'README.es.md', 'docs/api.md', 'docs/cli.md', 'docs/operations.md'])('%s', (documento) => {
   const texto = readFileSync(`${raiz}${documento}`, 'utf8');
   const ejemplos = Array.from(texto.matchAll(EJEMPLO), ([, nombre, lengua = '', codigo = '', salida = '']) => ({
     nombre,

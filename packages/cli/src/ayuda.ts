@@ -1,5 +1,5 @@
 /** The words of commander, which knows English only, in the language of the user. */
-import type { Command } from 'commander';
+import type { Argument, Command } from 'commander';
 import type { Texto } from './entorno.js';
 
 const TITULOS: Readonly<Record<string, string>> = {
@@ -14,6 +14,7 @@ const ERRORES: readonly (readonly [RegExp, es: string, en: string])[] = [
   [/\n\(Did you mean (?:one of )?(.*)\?\)/, ' ¿Quiso decir $1?', ' Did you mean $1?'],
   [/^error: option '(--[\w-]+).*' argument '.*' is invalid\. /s, '$1 ', '$1 '],
   [/^error: command-argument value '.*' is invalid for argument '(\w+)'\. /s, '$1 ', '$1 '],
+  [/Allowed choices are (.*)\.$/m, 'debe ser uno de $1.', 'must be one of $1.'],
   [/^error: unknown option '(.*)'/, 'No existe la opción $1.', 'There is no option $1.'],
   [/^error: unknown command '(.*)'/, 'No existe el comando $1.', 'There is no command $1.'],
   [/^error: missing required argument '(.*)'/, 'Falta $1.', '$1 is missing.'],
@@ -25,14 +26,17 @@ const ERRORES: readonly (readonly [RegExp, es: string, en: string])[] = [
   ],
 ];
 
+const termino = (argumento: Argument): string => (argumento.required ? argumento.name() : `[${argumento.name()}]`);
+
 /** Sets the language of the help and of the errors; the commands added afterwards inherit it. */
 export function localizar(program: Command, texto: Texto): Command {
   return program
     .configureHelp({
       styleTitle: (titulo) => texto(TITULOS[titulo] ?? titulo, titulo),
       styleUsage: (uso) => texto(uso.replace('[options]', '[opciones]').replace('[command]', '[comando]'), uso),
-      subcommandTerm: (command) =>
-        [command.name(), ...command.registeredArguments.map((argumento) => argumento.name())].join(' '),
+      subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(termino)].join(' '),
+      // Commander would add the choices, in English: the description names them.
+      argumentDescription: ({ description }) => description,
     })
     .configureOutput({
       outputError: (error, write) => {

@@ -1,5 +1,7 @@
 /** The database that `DATABASE_URL` names, and what to say where it fails. */
-import { type Idioma, type Store, openStore, readConfig } from '@curp-service/server/admin';
+import { type Store, openStore } from '@curp-service/server/admin';
+import { readConfig } from '@curp-service/server/config';
+import type { Idioma } from '@curp-service/server/idioma';
 import { textoEn } from './entorno.js';
 import { Falla, SALIDA } from './falla.js';
 

@@ -1,5 +1,6 @@
 /** What every command is given: the language of the user, where to write, and the store. */
-import { type Idioma, type Store } from '@curp-service/server/admin';
+import type { Store } from '@curp-service/server/admin';
+import type { Idioma } from '@curp-service/server/idioma';
 
 /** A text in the language of the user. */
 export type Texto = (es: string, en: string) => string;
@@ -10,6 +11,7 @@ export const textoEn =
     idioma === 'en' ? en : es;
 
 export interface Entorno {
+  readonly idioma: Idioma;
   readonly texto: Texto;
   readonly print: (lineas: string) => void;
   /** Opens the store for some work, and closes it however that ends. */
@@ -18,3 +20,7 @@ export interface Entorno {
 
 /** What a script reads: one JSON document. */
 export const json = (valor: unknown): string => JSON.stringify(valor, null, 2);
+
+/** What `--json` is for. */
+export const enJson = (texto: Texto): string =>
+  texto('un documento JSON, para programas', 'a JSON document, for programs');

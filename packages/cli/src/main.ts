@@ -1,17 +1,26 @@
 /** The command line `curp`: reads the environment, hands over to the commands, and says how it ended. */
 import { readFileSync } from 'node:fs';
-import { ConfigError, VARIABLES, idiomaDeLocale, loadEnv } from '@curp-service/server/admin';
+import { ConfigError, VARIABLES, loadEnv } from '@curp-service/server/config';
+import { idiomaDeLocale } from '@curp-service/server/idioma';
 import { Command, CommanderError } from 'commander';
 import { localizar, remitirALaAyuda } from './ayuda.js';
-import { withStore } from './database.js';
 import { type Entorno, textoEn } from './entorno.js';
 import { Falla, SALIDA } from './falla.js';
-import { proyectos } from './proyectos/index.js';
 
 const MANIFIESTO = new URL('../package.json', import.meta.url);
 
-/** The commands. Each adds itself to the program. */
-const COMANDOS = [proyectos];
+/** The commands, as the help lists them. Each adds itself to the program, and is loaded only where it is needed. */
+const COMANDOS: Readonly<Record<string, () => Promise<(program: Command, entorno: Entorno) => void>>> = {
+  calcular: async () => (await import('./calcular.js')).calcular,
+  explicar: async () => (await import('./explicar.js')).explicar,
+  validar: async () => (await import('./validar.js')).validar,
+  cotejar: async () => (await import('./cotejar.js')).cotejar,
+  entidades: async () => (await import('./entidades.js')).entidades,
+  lote: async () => (await import('./lote/index.js')).lote,
+  servir: async () => (await import('./servir.js')).servir,
+  proyectos: async () => (await import('./proyectos/index.js')).proyectos,
+  completion: async () => (await import('./completion/index.js')).completion,
+};
 
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   process.exitCode = SALIDA.IO;
@@ -29,22 +38,33 @@ async function run(): Promise<number> {
   try {
     loadEnv(idiomaDeLocale(process.env));
     const idioma = idiomaDeLocale(process.env);
-    await createProgram({
+    const program = await createProgram({
+      idioma,
       texto: textoEn(idioma),
       print: (lineas) => process.stdout.write(`${lineas}\n`),
-      withStore: async (work) => withStore(process.env['DATABASE_URL'], idioma, work),
-    }).parseAsync();
+      withStore: async (work) => {
+        const { withStore } = await import('./database.js');
+        return withStore(process.env['DATABASE_URL'], idioma, work);
+      },
+    });
+    await program.parseAsync();
     return 0;
   } catch (error) {
     // Commander has already said what is wrong, or shown the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : SALIDA.USO;
     if (!(error instanceof Falla || error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    if (error.message !== '') process.stderr.write(`${error.message}\n`);
     return error instanceof Falla ? error.salida : SALIDA.CONFIG;
   }
 }
 
-function createProgram(entorno: Entorno): Command {
+/** What the user asks for, alone; all of them for the help, to complete their names, or to tell which are alike. */
+function namesNeeded(asked = ''): readonly string[] {
+  if (asked === '-V' || asked === '--version') return [];
+  return Object.hasOwn(COMANDOS, asked) && asked !== 'completion' ? [asked] : Object.keys(COMANDOS);
+}
+
+async function createProgram(entorno: Entorno): Promise<Command> {
   const { texto } = entorno;
   const [porOmision, es, en] = VARIABLES.DATABASE_URL;
   const { version }: { version: string } = JSON.parse(readFileSync(MANIFIESTO, 'utf8'));
@@ -61,12 +81,16 @@ Variable de entorno, que también se lee de .env:
 
 Códigos de salida:
    0  bien
-   1  no existe lo que se nombra, o el nombre está ocupado
+   1  los datos están mal, la clave no es válida o no es de esa persona;
+      no existe lo que se nombra, o el nombre está ocupado
    2  el comando está mal escrito
   74  no se puede usar la base de datos o escribir la salida
   78  la configuración está mal
+ 130  interrumpido con Ctrl-C o Ctrl-D
 
 Ejemplo:
+  curp calcular
+  curp validar OETR900517MDFLNN05
   curp proyectos crear "Mi tienda" --cuota 10000`,
         `
 Environment variable, also read from .env:
@@ -74,16 +98,23 @@ Environment variable, also read from .env:
 
 Exit codes:
    0  success
-   1  what is named does not exist, or the name is taken
+   1  the data are wrong, the key is not valid or not of that person;
+      what is named does not exist, or the name is taken
    2  the command is written wrong
   74  the database cannot be used, or the output cannot be written
   78  the configuration is wrong
+ 130  interrupted by Ctrl-C or Ctrl-D
 
 Example:
+  curp calcular
+  curp validar OETR900517MDFLNN05
   curp proyectos crear "My shop" --cuota 10000`,
       ),
     );
-  for (const registrar of COMANDOS) registrar(program, entorno);
+  for (const name of namesNeeded(process.argv[2])) {
+    const registrar = await COMANDOS[name]?.();
+    registrar?.(program, entorno);
+  }
   remitirALaAyuda(program, texto);
   return program;
 }

@@ -1,5 +1,6 @@
 /** Columns of text, aligned by code points: the same on a terminal as in a pipe, but for the bold header. */
-import { styleText } from 'node:util';
+import { stripVTControlCharacters } from 'node:util';
+import { pintar } from './color.js';
 
 export interface Columna {
   readonly titulo: string;
@@ -18,7 +19,7 @@ export function table(columnas: readonly Columna[], filas: readonly (readonly st
       })
       .join('  ')
       .trimEnd();
-  return [bold(linea(titulos)), ...filas.map(linea)].join('\n');
+  return [pintar('bold', linea(titulos)), ...filas.map(linea)].join('\n');
 }
 
 /** Names beside their values, indented. */
@@ -27,8 +28,17 @@ export function ficha(pares: readonly (readonly [nombre: string, valor: string])
   return pares.map(([nombre, valor]) => `  ${nombre}${' '.repeat(ancho - largo(nombre))}  ${valor}`).join('\n');
 }
 
-const largo = (texto = ''): number => Array.from(texto).length;
+/** A text beside a margin, in lines that fit on a terminal; elsewhere a line is as long as it is. */
+export function parrafo(margen: string, texto: string): string {
+  const sangria = largo(stripVTControlCharacters(margen));
+  const ancho = process.stdout.isTTY ? Math.max(process.stdout.columns - sangria, 20) : Infinity;
+  const lineas: string[] = [];
+  for (const palabra of texto.split(' ')) {
+    const ultima = lineas.at(-1);
+    if (ultima !== undefined && largo(`${ultima} ${palabra}`) <= ancho) lineas.splice(-1, 1, `${ultima} ${palabra}`);
+    else lineas.push(palabra);
+  }
+  return margen + lineas.join(`\n${' '.repeat(sangria)}`);
+}
 
-/** Only on a terminal, and there only if neither `NO_COLOR` nor a dumb terminal is against it. */
-const bold = (texto: string): string =>
-  process.stdout.isTTY && process.stdout.hasColors() ? styleText('bold', texto, { validateStream: false }) : texto;
+const largo = (texto = ''): number => Array.from(texto).length;

@@ -5,7 +5,16 @@ import { EN, PACIENCIA, sitio } from './curp.js';
 
 vi.setConfig(PACIENCIA);
 
-const COMANDOS = ['crear', 'listar', 'cambiar', 'rotar', 'revocar', 'activar', 'uso'];
+const COMANDOS = [
+  'calcular',
+  'explicar',
+  'validar',
+  'cotejar',
+  'entidades',
+  'servir',
+  'completion',
+  ...['crear', 'listar', 'cambiar', 'rotar', 'revocar', 'activar', 'uso'].map((comando) => `proyectos ${comando}`),
+];
 /** The fixed words of the library that reads the command line. */
 const INGLES = /usage|options|arguments|commands?\b|display|default|output/i;
 
@@ -16,14 +25,14 @@ describe('of the program', () => {
     expect(stdout).not.toMatch(INGLES);
     for (const parte of [
       'Uso: curp [opciones] [comando]',
-      'proyectos',
+      ...COMANDOS.map((comando) => `\n  ${comando.split(' ')[0]} `),
       'DATABASE_URL',
       'Códigos de salida',
       'Ejemplo:',
     ]) {
       expect(stdout).toContain(parte);
     }
-    for (const codigo of [0, 1, 2, 74, 78]) expect(stdout).toMatch(new RegExp(`^ +${codigo} {2}\\S`, 'm'));
+    for (const codigo of [0, 1, 2, 74, 78, 130]) expect(stdout).toMatch(new RegExp(`^ +${codigo} {2}\\S`, 'm'));
   });
 
   it('is the same by its other names', () => {
@@ -43,10 +52,10 @@ describe('of the program', () => {
 });
 
 it.each(COMANDOS)('of %s', (comando) => {
-  const { stdout, status } = sitio().curp('proyectos', comando, '--help');
+  const { stdout, status } = sitio().curp(...comando.split(' '), '--help');
   expect(status).toBe(0);
-  expect(stdout).toMatch(new RegExp(`^Uso: curp proyectos ${comando} \\[opciones\\]`));
-  expect(stdout).toMatch(new RegExp(`\n\nEjemplo:\n  curp proyectos ${comando}`));
+  expect(stdout).toMatch(new RegExp(`^Uso: curp ${comando} \\[opciones\\]`));
+  expect(stdout).toMatch(new RegExp(`\n\nEjemplo:\n  curp ${comando}`));
   expect(stdout).not.toMatch(INGLES);
 });
 

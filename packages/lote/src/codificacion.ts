@@ -94,8 +94,8 @@ export class Decodificador {
    * Judges a row that has characters beyond ASCII. The first one of the file tells: if it is UTF-8, so are all, and one
    * that is not is broken; otherwise all that are not UTF-8 are Windows-1252.
    */
-  juzgar(esUtf8: boolean): Juicio {
-    if (esUtf8 && !this.es1252) {
+  juzgar(enUtf8: boolean): Juicio {
+    if (enUtf8 && !this.es1252) {
       this.codificacion ??= 'utf-8';
       return 'bien';
     }

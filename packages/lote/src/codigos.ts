@@ -138,6 +138,10 @@ const CODIGOS_DE_FILA = {
     'Falta `fecha_nacimiento`: escríbala `1990-05-17` o `17/05/1990`.',
     'Missing `fecha_nacimiento`: write it `1990-05-17` or `17/05/1990`.',
   ]),
+  entidad_desconocida: codigo(411, 'entidad', [
+    '`entidad` no se reconoce: escriba su clave (`09`), su abreviatura (`DF`) o su nombre (`Ciudad de México`).',
+    '`entidad` is not recognised: write its key (`09`), its abbreviation (`DF`) or its name (`Ciudad de México`).',
+  ]),
   fecha_formato: codigo(417, 'fecha_nacimiento', [
     '`fecha_nacimiento` no se entiende: escríbala `1990-05-17` o `17/05/1990`, con el año de 4 dígitos.',
     '`fecha_nacimiento` cannot be understood: write it `1990-05-17` or `17/05/1990`, with a year of 4 digits.',

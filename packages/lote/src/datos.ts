@@ -5,8 +5,9 @@ import type { Datos, NombreDeOperacion } from './operaciones.js';
 import { falta } from './parametros.js';
 import { leerEntidad, leerFecha, leerSexo } from './valores.js';
 
-/** A date that makes nothing else wrong, in place of one that is. */
-const OTRA = { anio: '2000', mes: '01', dia: '01' };
+/** Values that make nothing else wrong, in place of those that are. */
+const OTRA_FECHA = { anio: '2000', mes: '01', dia: '01' };
+const OTRA_ENTIDAD = '09';
 
 /** What an operation that asks for no person has of one. */
 const NADIE = {
@@ -39,8 +40,11 @@ export function leerDatos(
     const escrita = texto('fecha_nacimiento');
     const fecha = falta(escrita) ? null : leerFecha(escrita);
     if (fecha === null) problemas.push({ causa: falta(escrita) ? 'fecha_ausente' : 'fecha_formato' });
-    ({ anio, mes, dia } = fecha ?? OTRA);
+    ({ anio, mes, dia } = fecha ?? OTRA_FECHA);
   }
+  const clave = entidad === undefined ? undefined : leerEntidad(entidad);
+  const seReconoce = falta(clave) || /^\d+$/.test(clave); // of digits, the contract says what is wrong
+  if (!seReconoce) problemas.push({ causa: 'entidad_desconocida' });
   return {
     nombres: texto('nombres'),
     apellido_paterno: texto('apellido_paterno'),
@@ -49,7 +53,7 @@ export function leerDatos(
     mes_nacimiento: mes,
     dia_nacimiento: dia,
     sexo: sexo === undefined ? undefined : leerSexo(sexo),
-    entidad: entidad === undefined ? undefined : leerEntidad(entidad),
+    entidad: seReconoce ? clave : OTRA_ENTIDAD,
     curp,
     problemas,
   };

@@ -1,6 +1,7 @@
 /** Writes rows of CSV: cells as they came, and cells of its own. */
 import { type Fila, estaCitada } from './fila.js';
-import type { HallazgoEnCable, Valor } from './operaciones.js';
+import type { Valor } from './operaciones.js';
+import type { HallazgoEnCable } from './respuestas.js';
 import type { Salida } from './salida.js';
 
 const enum Byte {

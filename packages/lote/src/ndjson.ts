@@ -152,10 +152,9 @@ export class Ndjson implements Formato {
 
   private forma(objeto: Objeto): Forma {
     const nombres = Object.keys(objeto);
-    const clave = nombres.join('\0');
+    const clave = JSON.stringify(nombres); // a name may hold anything: joined by a sign, some would be taken for others
     const sabida = this.formas.get(clave);
-    // A name may hold anything, so that others could be joined to the same.
-    if (sabida?.nombres.every((nombre, i) => nombre === nombres[i]) === true) return sabida;
+    if (sabida !== undefined) return sabida;
     const { nombre, mapa, agregadas } = this.contexto;
     const forma = { nombres, ...entenderObjeto(nombres, nombre, mapa), agregadas: nombresLibres(agregadas, nombres) };
     if (this.formas.size < FORMAS && clave.length < LARGA) this.formas.set(clave, forma);

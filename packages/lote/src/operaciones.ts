@@ -1,8 +1,9 @@
 /** What can be done with each row: the columns that it adds, and their values. */
-import { type Hallazgo, type Opciones as OpcionesDeCore, calcular, cotejar, validar } from '@curp-service/core';
+import { type Opciones as OpcionesDeCore, calcular, cotejar, validar } from '@curp-service/core';
 import { en } from '@curp-service/core/en';
 import type { Lengua, Problema } from './codigos.js';
 import { type Valores, falta, leerPersona, problemasDeForma, problemasDePersona } from './parametros.js';
+import { type HallazgoEnCable, enCable } from './respuestas.js';
 
 /** The data of one row, and what is wrong with how they are written. */
 export interface Datos extends Valores {
@@ -20,23 +21,6 @@ export interface Operacion {
   readonly columnas: readonly string[];
   readonly ejecutar: (datos: Datos, lengua: Lengua) => Resultado;
 }
-
-/** A finding as it goes over the wire. */
-export interface HallazgoEnCable {
-  readonly codigo: string;
-  readonly severidad: string;
-  readonly posiciones: readonly number[];
-  readonly mensaje: string;
-  readonly regla: string | undefined;
-}
-
-export const enCable = ({ codigo, severidad, posiciones, mensaje, regla }: Hallazgo): HallazgoEnCable => ({
-  codigo,
-  severidad,
-  posiciones,
-  mensaje,
-  regla,
-});
 
 const OPCIONES: Readonly<Record<Lengua, OpcionesDeCore>> = { es: {}, en: { idioma: en } };
 

@@ -118,3 +118,12 @@ describe('takes no longer than its length', () => {
     expect(objetos({}, texto)).toHaveLength(1);
   });
 });
+
+it('tells an object without names from one with an empty name', () => {
+  const lineas = objetos({}, '{}\n{"":{}}\n{}\n');
+  expect(lineas.map((linea) => Object.keys(linea))).toEqual([
+    ['curp', 'code_error', 'error_message'],
+    ['', 'curp', 'code_error', 'error_message'],
+    ['curp', 'code_error', 'error_message'],
+  ]);
+});

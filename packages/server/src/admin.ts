@@ -1,7 +1,5 @@
 /** What administers the projects of a service without being one: it loads no HTTP. */
 export { diaEnMexico, mesEnMexico } from './calendario.js';
-export { ConfigError, VARIABLES, loadEnv, readConfig } from './config.js';
-export { type Idioma, idiomaDeLocale } from './idioma.js';
 export { openStore } from './store/open.js';
 export {
   type Ajustes,

@@ -4,9 +4,10 @@ import type { Logger } from 'pino';
 import { Auth } from './auth.js';
 import type { Config } from './config.js';
 import type { Cuerpo } from './consulta.js';
-import { createContestar } from './contestar.js';
+import { createAnotar, createContestar } from './contestar.js';
 import { MAXIMO_CUERPO, createErrorHandlers } from './errors.js';
 import type { Gate } from './gate.js';
+import { EnCurso } from './lote/en-curso.js';
 import { Metrics } from './metrics.js';
 import { type Operacion, handlerDe } from './operacion.js';
 import { Pressure } from './pressure.js';
@@ -16,6 +17,7 @@ import { requestIds } from './request-id.js';
 import { registerDocs } from './routes/docs.js';
 import { registerHealth } from './routes/health.js';
 import { OPERACIONES } from './routes/index.js';
+import { esLote, registerLote } from './routes/lote.js';
 import { drain, socketOptions, watchSockets } from './socket.js';
 import type { Store } from './store/store.js';
 import { Usage } from './usage.js';
@@ -29,6 +31,8 @@ export interface Parts {
   readonly operaciones?: readonly Operacion[];
   /** How late a timer may fire before requests are turned away. */
   readonly maxLagMs?: number;
+  /** How long a file may neither come nor be read before it is cut. */
+  readonly maxIdleMs?: number;
 }
 
 export interface App {
@@ -51,6 +55,7 @@ export function buildApp({
   now = Date.now,
   operaciones = OPERACIONES,
   maxLagMs = 1000,
+  maxIdleMs = 60_000,
 }: Parts): App {
   const metrics = new Metrics();
   const pressure = new Pressure(maxLagMs);
@@ -79,11 +84,13 @@ export function buildApp({
     storeFailed,
     rechazo: (llegada) => (llegada > closedAt ? 'apagado' : pressure.overloaded ? 'sobrecarga' : null),
   };
-  const contestar = createContestar(config, log, metrics);
+  const anotar = createAnotar(log, metrics);
+  const contestar = createContestar(config, anotar);
   const errors = createErrorHandlers(config, contestar, log);
+  const enCurso = new EnCurso();
 
   const server = fastify({
-    ...socketOptions(metrics),
+    ...socketOptions(metrics, enCurso),
     logger: false, // the framework's own would print query strings: `contestar` writes the log
     return503OnClosing: false,
     frameworkErrors: errors.error,
@@ -92,7 +99,7 @@ export function buildApp({
     bodyLimit: MAXIMO_CUERPO,
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
   });
-  const sockets = watchSockets(server.server, metrics);
+  const sockets = watchSockets(server.server, metrics, (url) => !esLote(url));
   server.decorateRequest('llegada', 0);
   server.addHook('onRequest', (request, _reply, done) => {
     request.llegada = performance.now();
@@ -109,6 +116,7 @@ export function buildApp({
     const url = `/curp/${operacion.nombre}`;
     server.route({ method: ['GET', 'POST'], url, handler: handlerDe(operacion, gate, contestar) });
   }
+  registerLote(server, { config, gate, metrics, contestar, anotar, enCurso, maxIdleMs });
   registerDocs(server);
   registerHealth(server, store, closing);
   server.setNotFoundHandler(errors.notFound);
@@ -130,6 +138,8 @@ export function buildApp({
     close: async () => {
       closedAt = performance.now();
       await drain(server.server, sockets, DRAIN_MS);
+      await enCurso.cortar();
+      server.server.closeAllConnections();
       await server.close();
       clearInterval(vaciado);
       pressure.stop();

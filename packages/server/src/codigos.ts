@@ -28,7 +28,7 @@ const INTERNO: Texto = [
 ];
 
 /** What is wrong with a person's data is the client's to mend. */
-const DE_PERSONA = mapear(CODIGOS_DE_PERSONA, (codigo) => ({ ...codigo, http: 400 }));
+const DE_PERSONA = mapear(CODIGOS_DE_PERSONA, (suyo) => ({ ...suyo, http: 400 }));
 
 /** By cause. Several causes share a code: the code says what kind of problem it is, the message exactly which. */
 export const CODIGOS = {
@@ -100,6 +100,26 @@ export const CODIGOS = {
   tipo_de_contenido: codigo(8, 415, null, [
     'El cuerpo debe venir como `application/json` o `application/x-www-form-urlencoded`: dígalo en `Content-Type`.',
     'The body must come as `application/json` or `application/x-www-form-urlencoded`: say so in `Content-Type`.',
+  ]),
+  lote_operacion: codigo(8, 400, 'operacion', [
+    '`operacion` solo admite `calcular`, `validar` o `cotejar`; sin ella se calcula.',
+    '`operacion` only admits `calcular`, `validar` or `cotejar`; without it, keys are calculated.',
+  ]),
+  lote_excel: codigo(8, 400, 'excel', [
+    '`excel` solo admite `1`, `0`, `true` o `false`.',
+    '`excel` only admits `1`, `0`, `true` or `false`.',
+  ]),
+  lote_tipo: codigo(8, 415, null, [
+    'El archivo debe venir como `text/csv` o `application/x-ndjson`: dígalo en `Content-Type`.',
+    'The file must come as `text/csv` or `application/x-ndjson`: say so in `Content-Type`.',
+  ]),
+  lote_charset: codigo(8, 415, null, [
+    'Ese `charset` no se conoce: mande `utf-8`, `windows-1252` o `utf-16`, o ninguno, y los bytes lo dirán.',
+    'That `charset` is not known: send `utf-8`, `windows-1252` or `utf-16`, or none, and the bytes will tell.',
+  ]),
+  lote_comprimido: codigo(8, 415, null, [
+    'El archivo viene comprimido, según `Content-Encoding`: mándelo sin comprimir.',
+    'The file is compressed, as `Content-Encoding` says: send it without compression.',
   ]),
   interno: codigo(9, 500, null, INTERNO),
   almacen: codigo(9, 503, null, [

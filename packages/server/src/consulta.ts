@@ -18,14 +18,22 @@ export const NINGUNO = {
 export type Parametro = keyof typeof NINGUNO;
 
 /** What the client sent under the names that an operation knows; `undefined`: nothing. */
-export type Valores = Readonly<Record<Parametro, string | undefined>>;
-type Escribibles = Record<Parametro, string | undefined>;
+export type Valores<P extends string = Parametro> = Readonly<Record<P | 'token', string | undefined>>;
+type Escribibles<P extends string> = Record<P | 'token', string | undefined>;
 
-/** By the name that a client sends, the same name as the contract has it. */
-export type Conocidos = ReadonlyMap<string, Parametro>;
+/** The names that an operation knows. */
+export interface Conocidos<P extends string = Parametro> {
+  /** By the name that a client sends, the same name as the contract has it. */
+  readonly nombres: ReadonlyMap<string, P | 'token'>;
+  /** What there is before anything is read. */
+  readonly ninguno: Valores<P>;
+}
 
-export const conocer = (parametros: readonly Parametro[]): Conocidos =>
-  new Map(parametros.map((parametro) => [parametro, parametro]));
+/** Those, and the token. */
+export function conocer<P extends string>(parametros: readonly P[], ninguno: Valores<P>): Conocidos<P> {
+  const todos = ['token', ...parametros] as const;
+  return { nombres: new Map(todos.map((parametro) => [parametro, parametro])), ninguno };
+}
 
 /** A body whose type Fastify accepted, not yet read. */
 export interface Cuerpo {
@@ -38,18 +46,26 @@ const CODIFICACION: Problema = { causa: 'codificacion' };
 const JSON_ROTO: Problema = { causa: 'json' };
 
 /** One value per known name. Unknown names are ignored, whatever they hold; a known one given twice is a problem. */
-export function reunir(consulta: string, cuerpo: Cuerpo | undefined, conocidos: Conocidos): Valores | Problema {
-  const valores: Escribibles = { ...NINGUNO };
-  let problema = leerFormulario(consulta, conocidos, valores);
+export function reunir<P extends string>(
+  consulta: string,
+  cuerpo: Cuerpo | undefined,
+  { nombres, ninguno }: Conocidos<P>,
+): { readonly valores: Valores<P>; readonly problema: Problema | null } {
+  const valores: Escribibles<P> = { ...ninguno };
+  let problema = leerFormulario(consulta, nombres, valores);
   if (problema === null && cuerpo !== undefined) {
     const leer = cuerpo.tipo === 'json' ? leerJson : leerBytes;
-    problema = leer(cuerpo.bytes, conocidos, valores);
+    problema = leer(cuerpo.bytes, nombres, valores);
   }
-  return problema ?? valores;
+  return { valores, problema };
 }
 
 /** Adds what stands in `a=1&b=2`, each part percent-encoded UTF-8 with `+` for a space. */
-function leerFormulario(crudo: string, conocidos: Conocidos, valores: Escribibles): Problema | null {
+function leerFormulario<P extends string>(
+  crudo: string,
+  conocidos: Conocidos<P>['nombres'],
+  valores: Escribibles<P>,
+): Problema | null {
   const texto = crudo.includes('+') ? crudo.replaceAll('+', ' ') : crudo;
   for (let inicio = 0; inicio < texto.length;) {
     const y = texto.indexOf('&', inicio);
@@ -88,13 +104,21 @@ function enUtf8(bytes: Buffer): string | null {
   }
 }
 
-function leerBytes(bytes: Buffer, conocidos: Conocidos, valores: Escribibles): Problema | null {
+function leerBytes<P extends string>(
+  bytes: Buffer,
+  conocidos: Conocidos<P>['nombres'],
+  valores: Escribibles<P>,
+): Problema | null {
   const texto = enUtf8(bytes);
   return texto === null ? CODIFICACION : leerFormulario(texto, conocidos, valores);
 }
 
 /** Adds what an object of texts holds. Numbers and booleans count as what a form would send, and `null` as absent. */
-function leerJson(bytes: Buffer, conocidos: Conocidos, valores: Escribibles): Problema | null {
+function leerJson<P extends string>(
+  bytes: Buffer,
+  conocidos: Conocidos<P>['nombres'],
+  valores: Escribibles<P>,
+): Problema | null {
   if (bytes.length === 0) return null;
   const texto = enUtf8(bytes);
   const objeto = texto === null ? null : parse(texto);
@@ -121,7 +145,7 @@ function parse(texto: string): unknown {
 }
 
 /** The first known name that stands twice in the text of an object, of which `JSON.parse` keeps the last. */
-function nombreRepetido(texto: string, conocidos: Conocidos): string | null {
+function nombreRepetido(texto: string, conocidos: ReadonlyMap<string, string>): string | null {
   const vistos = new Set<unknown>();
   let hondura = 0;
   for (const [parte, nombre] of texto.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {

@@ -35,29 +35,62 @@ export const PRIVADA = {
   'x-content-type-options': 'nosniff',
 };
 
+/** The headers of any answer to a request. */
+export const headersDe = (
+  { corsOrigin }: Config,
+  request: FastifyRequest,
+  headers: Contexto['headers'],
+): Record<string, string | number> => ({
+  ...PRIVADA,
+  'x-request-id': request.id,
+  ...corsHeaders(corsOrigin, request.headers.origin),
+  ...headers,
+});
+
 /** The answer is written past the framework's reply, which would check and copy each header once more. */
-export function createContestar(config: Config, log: Logger, metrics: Metrics): Contestar {
-  return (request, reply, { http, sobre }, { operacion, proyecto, headers }) => {
+export function createContestar(config: Config, anotar: Anotar): Contestar {
+  return (request, reply, { http, sobre }, contexto) => {
     const { code_error } = sobre;
     const body = JSON.stringify(sobre);
-    const todos: Record<string, string | number> = {
-      ...PRIVADA,
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-      'x-request-id': request.id,
-    };
-    Object.assign(todos, corsHeaders(config.corsOrigin, request.headers.origin), headers);
-    if (code_error === 9 && http === 503) todos['retry-after'] = '5';
+    const headers = headersDe(config, request, contexto.headers);
+    headers['content-type'] = 'application/json; charset=utf-8';
+    headers['content-length'] = Buffer.byteLength(body);
+    if (code_error === 9 && http === 503) headers['retry-after'] = '5';
     reply.hijack();
-    reply.raw.writeHead(http, todos).end(http === 304 || request.method === 'HEAD' ? undefined : body);
+    reply.raw.writeHead(http, headers).end(http === 304 || request.method === 'HEAD' ? undefined : body);
+    anotar(request, { http, code_error, ...contexto });
+  };
+}
+
+interface Hecho extends Contexto {
+  readonly http: number;
+  readonly code_error: number;
+  /** That of its status, if absent. */
+  readonly level?: ReturnType<typeof levelOf>;
+  /** What else there is to say of it: figures, nothing that was sent. */
+  readonly cifras?: Readonly<Record<string, number | boolean>>;
+}
+
+export type Anotar = (request: FastifyRequest, hecho: Hecho) => void;
+
+/** Writes down that a request was answered. */
+export function createAnotar(log: Logger, metrics: Metrics): Anotar {
+  return (request, { http, code_error, operacion, proyecto, level = levelOf(http), cifras }) => {
     const ahora = performance.now();
     const ms = ahora - (request.llegada ?? ahora);
     metrics.observe(operacion, code_error, ms / 1000);
-    const level = levelOf(http);
     if (!log.isLevelEnabled(level)) return;
     const duracion = Math.round(ms * 1000) / 1000;
     log[level](
-      { operacion, status: http, code_error, ms: duracion, proyecto: proyecto ?? null, request_id: request.id },
+      {
+        operacion,
+        status: http,
+        code_error,
+        ms: duracion,
+        proyecto: proyecto ?? null,
+        request_id: request.id,
+        ...cifras,
+      },
       'request',
     );
   };

@@ -1,5 +1,5 @@
 /** The envelope in which every answer leaves, success or failure of any kind. */
-import { type Problema as ProblemaDe, decir } from '@curp-service/lote/codigos';
+import { type Dicho, type Problema as ProblemaDe, decir } from '@curp-service/lote/codigos';
 import { CODIGOS, type Causa } from './codigos.js';
 import type { Idioma } from './idioma.js';
 
@@ -29,10 +29,16 @@ export function fallo(problemas: readonly Problema[], idioma: Idioma): Respuesta
     .map((problema) => ({ http: CODIGOS[problema.causa].http, ...decir<Causa>(CODIGOS, problema, idioma) }))
     .toSorted((a, b) => a.code_error - b.code_error);
   const [primero = { http: 500, ...decir<Causa>(CODIGOS, { causa: 'interno' }, idioma) }] = dichos;
+  return enSobre(primero.http, primero, dichos);
+}
+
+/** The answer to a file of which no row can be read. */
+export const falloDeArchivo = (dicho: Dicho): Respuesta => enSobre(400, dicho, [dicho]);
+
+function enSobre(http: number, { code_error, error_message }: Dicho, dichos: readonly Dicho[]): Respuesta {
   const errores = dichos
     .filter(({ parametro }) => parametro !== null)
     .map((dicho) => ({ code_error: dicho.code_error, parametro: dicho.parametro, error_message: dicho.error_message }));
   const response = errores.length === 0 ? {} : { errores };
-  const { http, code_error, error_message } = primero;
   return { http, sobre: { error: true, code_error, error_message, response } };
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Auth } from './auth.js';
 import { mesEnMexico, renovacion } from './calendario.js';
 import type { Causa } from './codigos.js';
-import { type Conocidos, type Cuerpo, type Valores, reunir } from './consulta.js';
+import { type Conocidos, type Cuerpo, type Parametro, type Valores, reunir } from './consulta.js';
 import type { Problema } from './envelope.js';
 import type { Idioma } from './idioma.js';
 import type { Quota, Unidad } from './quota.js';
@@ -33,7 +33,7 @@ export interface Gate {
 export type Peticion = FastifyRequest<{ Body: Cuerpo | undefined }>;
 
 /** What is known of a request so far: always the headers to answer with, and the project once it is known. */
-interface Conocido {
+export interface Conocido {
   readonly proyecto?: Proyecto;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -42,43 +42,51 @@ interface Rechazada extends Conocido {
   readonly problema: Problema;
 }
 
-export interface Admitida extends Conocido {
+export interface Admitida<P extends string = Parametro> extends Conocido {
   readonly proyecto: Proyecto;
-  readonly valores: Valores;
+  readonly token: string;
+  readonly valores: Valores<P>;
   readonly unidad: Unidad;
 }
 
-export type Entrada = Admitida | Rechazada;
+export type Entrada<P extends string = Parametro> = Admitida<P> | Rechazada;
 
 /** Lets a request in, with the values of the parameters that its operation knows, or says why not. */
-export function admitir(
+export function admitir<P extends string>(
   gate: Gate,
   request: Peticion,
-  conocidos: Conocidos,
+  conocidos: Conocidos<P>,
   idioma: Idioma,
-): Entrada | Promise<Entrada> {
+): Entrada<P> | Promise<Entrada<P>> {
   const causa = gate.rechazo(request.llegada ?? 0);
   if (causa === 'apagado') return { problema: { causa }, headers: { connection: 'close' } };
   if (causa !== null) return { problema: { causa } };
   const leida = leer(request, conocidos);
   if ('causa' in leida) return { problema: leida };
-  const { token, valores } = leida;
-  const abierto = gate.auth.abrir(token);
-  if (!(abierto instanceof Promise)) return admitirProyecto(gate, abierto, token, valores, idioma);
-  return abierto.then((proyecto) => admitirProyecto(gate, proyecto, token, valores, idioma), sinStore(gate));
+  const abierto = gate.auth.abrir(leida.token);
+  if (!(abierto instanceof Promise)) return admitirProyecto(gate, abierto, leida, idioma);
+  return abierto.then((proyecto) => admitirProyecto(gate, proyecto, leida, idioma), sinStore(gate));
 }
 
-function admitirProyecto(
+/** The project that a token opened, if it may be used; otherwise, why not. */
+export function enUso(abierto: Proyecto | null, token: string): Proyecto | Problema {
+  if (abierto === null) return { causa: estaMalEscrito(token) ? 'token_mal_escrito' : 'token_desconocido' };
+  return abierto.estado === 'activo' ? abierto : { causa: 'proyecto_inactivo' };
+}
+
+export const cuotaAgotada = (ahora: number, idioma: Idioma): Problema => ({
+  causa: 'cuota_agotada',
+  partes: { renovacion: renovacion(mesEnMexico(ahora), idioma) },
+});
+
+function admitirProyecto<P extends string>(
   gate: Gate,
-  proyecto: Proyecto | null,
-  token: string,
-  valores: Valores,
+  abierto: Proyecto | null,
+  { token, valores }: Leida<P>,
   idioma: Idioma,
-): Entrada | Promise<Entrada> {
-  if (proyecto === null) {
-    return { problema: { causa: estaMalEscrito(token) ? 'token_mal_escrito' : 'token_desconocido' } };
-  }
-  if (proyecto.estado !== 'activo') return { problema: { causa: 'proyecto_inactivo' }, proyecto };
+): Entrada<P> | Promise<Entrada<P>> {
+  const proyecto = enUso(abierto, token);
+  if ('causa' in proyecto) return abierto === null ? { problema: proyecto } : { problema: proyecto, proyecto: abierto };
   const ahora = gate.now();
   const limite = proyecto.limite ?? gate.rateLimit;
   let headers: Readonly<Record<string, string>> | undefined;
@@ -87,11 +95,10 @@ function admitirProyecto(
     headers = rateHeaders(limite, paso);
     if (!paso.pasa) return { problema: { causa: 'demasiadas', partes: { limite: String(limite) } }, proyecto, headers };
   }
-  const conUnidad = (unidad: Unidad | null): Entrada => {
-    if (unidad !== null) return { proyecto, valores, unidad, headers };
-    const partes = { renovacion: renovacion(mesEnMexico(ahora), idioma) };
-    return { problema: { causa: 'cuota_agotada', partes }, proyecto, headers };
-  };
+  const conUnidad = (unidad: Unidad | null): Entrada<P> =>
+    unidad === null
+      ? { problema: cuotaAgotada(ahora, idioma), proyecto, headers }
+      : { proyecto, token, valores, unidad, headers };
   const tomada = gate.quota.tomar(proyecto, ahora);
   return tomada instanceof Promise ? tomada.then(conUnidad, sinStore(gate, { proyecto, headers })) : conUnidad(tomada);
 }
@@ -104,14 +111,19 @@ const sinStore =
     return { ...conocido, problema: { causa: 'almacen' } };
   };
 
+interface Leida<P extends string> {
+  readonly token: string;
+  readonly valores: Valores<P>;
+}
+
 /** The values and the token of a request, or what is malformed in it or missing. */
-function leer(request: Peticion, conocidos: Conocidos): { valores: Valores; token: string } | Problema {
+function leer<P extends string>(request: Peticion, conocidos: Conocidos<P>): Leida<P> | Problema {
   const { url = '' } = request.raw;
   if (url.length > MAXIMO_URL) return { causa: 'url_larga', partes: { limite: String(MAXIMO_URL) } };
   const interrogacion = url.indexOf('?');
   const consulta = interrogacion === -1 ? '' : url.slice(interrogacion + 1);
-  const valores = reunir(consulta, request.body, conocidos);
-  if ('causa' in valores) return valores;
+  const { valores, problema } = reunir(consulta, request.body, conocidos);
+  if (problema !== null) return problema;
   const enParametro = valores.token?.trim() || undefined;
   const { authorization } = request.headers;
   const enEncabezado = authorization === undefined ? undefined : /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1];

@@ -24,11 +24,17 @@ class Cuenta {
 export class Metrics {
   static readonly contentType = 'text/plain; version=0.0.4; charset=utf-8';
   readonly #cuentas = new Map<string, Cuenta>();
+  readonly #filas = new Map<number, number>();
 
   observe(operacion: string, codigo: number, segundos: number): void {
     let cuenta = this.#cuentas.get(operacion);
     if (cuenta === undefined) this.#cuentas.set(operacion, (cuenta = new Cuenta()));
     cuenta.sumar(codigo, segundos);
+  }
+
+  /** Counts rows of a file that carry the same code. */
+  observeRows(codigo: number, cuantas: number): void {
+    this.#filas.set(codigo, (this.#filas.get(codigo) ?? 0) + cuantas);
   }
 
   /** The text, with the lag of the event loop in milliseconds. */
@@ -49,6 +55,9 @@ export class Metrics {
       '# HELP curp_request_duration_seconds Time from the arrival of a request to its answer, by operation',
       '# TYPE curp_request_duration_seconds histogram',
       ...cuentas.flatMap(([operacion, cuenta]) => histograma(operacion, cuenta)),
+      '# HELP curp_lote_rows_total Rows of files answered, by code_error (0: success)',
+      '# TYPE curp_lote_rows_total counter',
+      ...Array.from(this.#filas, ([codigo, n]) => `curp_lote_rows_total{code_error="${codigo}"} ${n}`),
       ...metrica('curp_quota_denials_total', 'counter', 'Requests denied because a quota was used up', agotadas),
       ...metrica('nodejs_eventloop_lag_seconds', 'gauge', 'How late the event loop runs', lag / 1000),
       ...metrica('nodejs_heap_size_used_bytes', 'gauge', 'Memory in use by JavaScript', heapUsed),

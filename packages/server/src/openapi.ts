@@ -1,18 +1,17 @@
 /** The OpenAPI description, made of the operations' own schemas and of the registry of codes. */
 import * as t from 'typebox';
-import { CODIGOS, type Causa } from './codigos.js';
 import { NINGUNO, type Parametro } from './consulta.js';
-import { type Problema, exito, fallo } from './envelope.js';
+import { exito } from './envelope.js';
 import { objeto } from './esquemas.js';
+import { FALLO, HEADERS, causasDeOperacion, fallos, json } from './openapi-fallos.js';
+import { LOTE, SALIDA_DE_LOTE } from './openapi-lote.js';
 import type { Operacion } from './operacion.js';
 import { OPERACIONES } from './routes/index.js';
 
-/** The codes that any operation may answer. */
-const COMUNES = [1, 2, 3, 4, 5, 7, 8, 9];
 const AVISO =
   'A calculated CURP is the output of an algorithm: it proves no registration. Every answer, errors of every kind ' +
-  'included, is the same envelope. Every operation also takes `POST` with the same names in a JSON or form body, and ' +
-  'the token as `Authorization: Bearer …`.';
+  'included, is the same envelope, but for the rows of a file. Every operation takes the token as `Authorization: ' +
+  'Bearer …` too and, but for that of files, `POST` with the same names in a JSON or form body.';
 
 interface Descripcion {
   readonly description: string;
@@ -49,87 +48,10 @@ const PARAMETROS: Readonly<Record<Parametro, Descripcion>> = {
   curp: { description: 'The key, 18 characters', schema: t.String({ minLength: 1 }) },
 };
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
-const CAUSAS = Object.keys(CODIGOS) as Causa[];
-
-const FALLO = objeto(t, {
-  error: t.Literal(true),
-  code_error: t.Enum(Array.from(new Set(CAUSAS.map((causa) => CODIGOS[causa].codigo))), {
-    description: 'What is wrong; the lowest where several things are',
-  }),
-  error_message: t.String({ description: 'One sentence: what is wrong and what to send instead' }),
-  response: t.Partial(
-    objeto(t, {
-      errores: t.Array(objeto(t, { code_error: t.Integer(), parametro: t.String(), error_message: t.String() }), {
-        minItems: 1,
-        description: 'Every problem that concerns a parameter, the one of the envelope first',
-      }),
-    }),
-  ),
-});
-
 const exitoDe = ({ esquema }: Operacion) =>
   objeto(t, { error: t.Literal(false), code_error: t.Literal(0), error_message: t.Null(), response: esquema(t) });
 
-/** What stands in an example where the registry leaves a blank. */
-const EJEMPLOS_DE_PARTES = {
-  limite: '10',
-  renovacion: '1 de diciembre de 2026',
-  motivo: 'la clave debe tener 18 caracteres.',
-};
-
-const ejemploDe = (causa: Causa, parametros: readonly string[]): object => {
-  const parametro = CODIGOS[causa].parametro ?? (/`\{parametro\}`/.test(CODIGOS[causa].es) ? parametros[0] : undefined);
-  const problema: Problema = { causa, partes: EJEMPLOS_DE_PARTES, ...(parametro === undefined ? {} : { parametro }) };
-  return { summary: `${CODIGOS[causa].codigo}: ${causa}`, value: fallo([problema], 'es').sobre };
-};
-
-const json = (schema: object, examples: object) => ({ 'application/json': { schema, examples } });
-
-const HEADERS = {
-  'x-request-id': { description: 'The id of the request in the logs', schema: t.String() },
-  ratelimit: { description: 'Where there is a rate: what is left and, in seconds, until when', schema: t.String() },
-  'ratelimit-policy': {
-    description: 'Where there is a rate: how many requests, in how many seconds',
-    schema: t.String(),
-  },
-};
 const ETAG = { etag: { description: 'Of what is the same for all', schema: t.String() } };
-const HEADERS_DE_STATUS: Readonly<Record<number, object>> = {
-  405: { allow: { description: 'The methods of that path', schema: t.String() } },
-  429: { 'retry-after': { description: 'Seconds to wait', schema: t.Integer() } },
-  503: { 'retry-after': { description: 'Seconds to wait', schema: t.Integer() } },
-};
-const TITULOS: Readonly<Record<number, string>> = {
-  400: 'A parameter or the request is wrong',
-  401: 'The token is missing or unknown',
-  403: 'The project is disabled, or its quota used up',
-  405: 'The method is another; `Allow` names the right ones',
-  413: 'The body is too large',
-  414: 'The address is too long',
-  415: 'The body is of another type',
-  429: 'Too many requests per second',
-  500: 'A fault of the service',
-  503: 'The service cannot answer at this moment',
-};
-
-function fallos(codigos: ReadonlySet<number>, parametros: readonly string[]): object {
-  const causas = CAUSAS.filter((causa) => codigos.has(CODIGOS[causa].codigo));
-  const porStatus = Map.groupBy(causas, (causa) => CODIGOS[causa].http);
-  const descritos = Array.from(porStatus, ([status, suyas]) => [
-    String(status),
-    {
-      description: TITULOS[status],
-      headers: { ...HEADERS, ...HEADERS_DE_STATUS[status] },
-      content: json(
-        { $ref: '#/components/schemas/fallo' },
-        Object.fromEntries(suyas.map((causa) => [causa, ejemploDe(causa, parametros)])),
-      ),
-    },
-  ]);
-  return Object.fromEntries(descritos);
-}
-
 function respuestas(operacion: Operacion): object {
   const resultado = operacion.ejecutar({ ...NINGUNO, ...operacion.ejemplo }, 'es');
   const examples = 'response' in resultado ? { exito: { value: exito(resultado.response).sobre } } : {};
@@ -141,7 +63,7 @@ function respuestas(operacion: Operacion): object {
     content: json({ $ref: `#/components/schemas/${operacion.nombre}` }, examples),
   };
   const igual = conEtag ? { 304: { description: 'As the `If-None-Match` of a `GET` has it', headers } } : {};
-  return { 200: ok, ...igual, ...fallos(new Set([...COMUNES, ...operacion.codigos]), operacion.parametros) };
+  return { 200: ok, ...igual, ...fallos(causasDeOperacion(operacion.codigos), operacion.parametros) };
 }
 
 function comun(operacion: Operacion, metodo: string): object {
@@ -188,7 +110,7 @@ const salud = (operationId: string, summary: string, responses: object) => ({
     tags: ['salud'],
     summary,
     security: [],
-    responses: { ...responses, ...fallos(new Set([7]), []) },
+    responses: { ...responses, ...fallos(['metodo'], []) },
   },
 });
 
@@ -215,6 +137,7 @@ export function openapi(): object {
           { get: enGet(operacion), post: enPost(operacion) },
         ]),
       ),
+      '/curp/lote': { post: LOTE },
       '/livez': salud('livez', 'Whether the process answers', { 200: texto('It does') }),
       '/readyz': salud('readyz', 'Whether it can serve', {
         200: texto('It can'),
@@ -228,6 +151,7 @@ export function openapi(): object {
       },
       schemas: {
         fallo: FALLO,
+        lote: SALIDA_DE_LOTE,
         ...Object.fromEntries(OPERACIONES.map((operacion) => [operacion.nombre, exitoDe(operacion)])),
       },
     },

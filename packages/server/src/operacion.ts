@@ -1,7 +1,7 @@
 /** An operation of the contract, and the handler that serves it. */
 import type { FastifyReply } from 'fastify';
 import type * as Typebox from 'typebox';
-import { type Parametro, type Valores, conocer } from './consulta.js';
+import { NINGUNO, type Parametro, type Valores, conocer } from './consulta.js';
 import type { Contestar } from './contestar.js';
 import { type Problema, type Respuesta, exito, fallo } from './envelope.js';
 import { type Admitida, type Entrada, type Gate, type Peticion, admitir } from './gate.js';
@@ -35,7 +35,7 @@ export function handlerDe(
   gate: Gate,
   contestar: Contestar,
 ): (request: Peticion, reply: FastifyReply) => void {
-  const conocidos = conocer(['token', ...operacion.parametros]);
+  const conocidos = conocer(operacion.parametros, NINGUNO);
   return (request, reply) => {
     const idioma = idiomaPedido(request.headers['accept-language']);
     const atender = (entrada: Entrada): void => {

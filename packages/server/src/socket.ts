@@ -8,6 +8,7 @@ import type { FastifyHttpOptions } from 'fastify';
 import { PRIVADA } from './contestar.js';
 import { type Problema, type Respuesta, fallo } from './envelope.js';
 import { MAXIMO_URL } from './gate.js';
+import type { EnCurso } from './lote/en-curso.js';
 import type { Metrics } from './metrics.js';
 
 const FRASES: Readonly<Record<number, string>> = { 400: 'Bad Request', 405: 'Method Not Allowed', 414: 'URI Too Long' };
@@ -24,8 +25,8 @@ const CIERRE_MS = 1000;
 /** With the answer that is being sent, which Node keeps there. */
 type SocketDeHttp = Duplex & { readonly _httpMessage?: ServerResponse | null };
 
-/** Limits against clients that are slow or send without end. */
-export const socketOptions = (metrics: Metrics) =>
+/** Limits against clients that are slow or send without end. A file, which may take hours, has its own. */
+export const socketOptions = (metrics: Metrics, enCurso: EnCurso) =>
   ({
     requestTimeout: 15_000,
     keepAliveTimeout: 65_000,
@@ -36,12 +37,20 @@ export const socketOptions = (metrics: Metrics) =>
       requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => {
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && enCurso.tiene(socket)) return; // told once for each request
       answerRaw(socket, fallo([DEL_SOCKET[error.code] ?? { causa: 'peticion' }], 'es'), metrics);
     },
   }) satisfies FastifyHttpOptions<Server>;
 
-/** Answers what Node would answer by itself, without the envelope. Gives the open connections. */
-export function watchSockets(server: Server, metrics: Metrics): ReadonlySet<Socket> {
+/**
+ * Answers what Node would answer by itself, without the envelope. Gives the open connections. `continuar`: whether the
+ * body of a request is to be asked for at once; otherwise its handler does.
+ */
+export function watchSockets(
+  server: Server,
+  metrics: Metrics,
+  continuar: (url: string) => boolean,
+): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -50,12 +59,16 @@ export function watchSockets(server: Server, metrics: Metrics): ReadonlySet<Sock
   server.on('connect', (_, socket) => answerRaw(socket, fallo([{ causa: 'metodo' }], 'es'), metrics));
   // An expectation that is not `100-continue` is ignored, as RFC 9110 allows.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('checkContinue', (request, response) => {
+    if (continuar(request.url ?? '')) response.writeContinue();
+    server.emit('request', request, response);
+  });
   return sockets;
 }
 
 /**
- * Waits until nothing is in flight, closing idle connections; after the time given, cuts what is left. The listener
- * stays open meanwhile, so that who comes is told to come back.
+ * Waits until nothing is in flight, closing idle connections, and no longer than the time given. The listener stays open
+ * meanwhile, so that who comes is told to come back.
  */
 export async function drain(server: Server, sockets: ReadonlySet<Socket>, ms: number): Promise<void> {
   const deadline = performance.now() + ms;
@@ -66,7 +79,6 @@ export async function drain(server: Server, sockets: ReadonlySet<Socket>, ms: nu
     if ((await connections()) === 0) return;
     await wait(50);
   }
-  server.closeAllConnections();
 }
 
 function answerRaw(socket: SocketDeHttp, respuesta: Respuesta, metrics: Metrics): void {

@@ -14,8 +14,8 @@ export class Usage {
     this.#store = store;
   }
 
-  /** Counts a success. */
-  contar(proyecto: string, operacion: string, ahora: number): void {
+  /** Counts a success, or several. */
+  contar(proyecto: string, operacion: string, ahora: number, cuantas = 1): void {
     const dia = diaEnMexico(ahora);
     if (dia !== this.#dia) {
       this.#apartar();
@@ -23,7 +23,7 @@ export class Usage {
     }
     let suyas = this.#cuentas.get(proyecto);
     if (suyas === undefined) this.#cuentas.set(proyecto, (suyas = new Map()));
-    suyas.set(operacion, (suyas.get(operacion) ?? 0) + 1);
+    suyas.set(operacion, (suyas.get(operacion) ?? 0) + cuantas);
   }
 
   /** Writes everything counted so far; what cannot be written is kept for the next time. */

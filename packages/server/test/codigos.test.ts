@@ -1,8 +1,22 @@
 /** Every code of the contract, alone and in combination, and the registry against the documentation. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { CODIGOS as CODIGOS_DE_LOTE } from '@curp-service/lote/codigos';
 import { CODIGOS } from '../src/codigos.js';
 import { CURP, PERSONA, abrirServicio } from './servicio.js';
+
+/** A code as the registries have it; in a row, none has a status. */
+interface Escrito {
+  readonly codigo: number;
+  readonly http?: number;
+  readonly parametro: string | null;
+  readonly es: string;
+  readonly en: string;
+}
+
+/** Whether an operation says it too, in the same words. */
+const deOperacion = (causa: string, en: string): boolean =>
+  Object.entries<Escrito>(CODIGOS).some(([otra, escrito]) => otra === causa && escrito.en === en);
 
 type Cambio = Readonly<Record<string, string | undefined>>;
 
@@ -206,15 +220,22 @@ describe('the common codes', () => {
 });
 
 describe('the registry', () => {
-  const causas = Object.entries(CODIGOS);
+  const causas = Object.entries<Escrito>(CODIGOS);
+  /** What is told of a whole file, in the envelope, and what a row of it carries. */
+  const deLote = Object.entries<Escrito>(CODIGOS_DE_LOTE);
+  const deArchivo = deLote.filter(([causa]) => causa.startsWith('archivo_'));
+  const deFila = deLote.filter(([causa, { en }]) => !causa.startsWith('archivo_') && !deOperacion(causa, en));
   const documento = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
-  const filas = Array.from(
-    documento.matchAll(/^\| (\d+) \| (\d{3}) \| (.*?) \| (.*) \|$/gm),
-    ([, codigo, http, parametro, mensaje]) => `${codigo} ${http} ${parametro} ${mensaje}`,
-  );
-  const esperadas = causas.map(
-    ([, { codigo, http, parametro, en }]) => `${codigo} ${http} ${parametro === null ? '' : `\`${parametro}\``} ${en}`,
-  );
+
+  const escrita = ({ codigo, http, parametro, en }: Escrito): string =>
+    [codigo, ...(http === undefined ? [] : [http]), parametro === null ? '' : `\`${parametro}\``, en].join(' | ');
+  /** The rows of the tables with and without a status. */
+  const filas = Array.from(documento.matchAll(/^\| (\d+ \| .*) \|$/gm), ([, fila = '']) => fila);
+  const esperadas = [
+    ...causas.map(([, codigo]) => escrita(codigo)),
+    ...deArchivo.map(([, codigo]) => escrita({ ...codigo, http: 400 })),
+    ...deFila.map(([, codigo]) => escrita(codigo)),
+  ];
 
   it('stands in docs/api.md, all of it', () => {
     expect(filas).toEqual(expect.arrayContaining(esperadas));
@@ -222,11 +243,11 @@ describe('the registry', () => {
 
   it('has all that stands in docs/api.md', () => {
     expect(esperadas).toEqual(expect.arrayContaining(filas));
-    expect(filas.length).toBe(causas.length);
+    expect(filas.length).toBe(esperadas.length);
   });
 
   it('speaks in sentences, with the same parts in both languages', () => {
-    for (const [, { es, en }] of causas) {
+    for (const [, { es, en }] of [...causas, ...deLote]) {
       for (const texto of [es, en]) expect(texto).toMatch(/^[\p{Lu}`].*[.}]$/u);
       for (const texto of [es, en]) expect(texto).not.toMatch(/[.!?] \p{Lu}/u); // one, not two
       expect(es).not.toBe(en);

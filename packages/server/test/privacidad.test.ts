@@ -1,7 +1,9 @@
 /** No name, date, key or token reaches a log line, a metric or an error, at any level. */
-import { describe, expect, it } from 'vitest';
+import { Lote } from '@curp-service/lote';
+import { describe, expect, it, vi } from 'vitest';
 import type { Operacion } from '../src/operacion.js';
 import { CURP, PERSONA, abrirServicio } from './servicio.js';
+import { Subida, subir } from './subida.js';
 
 /** Values that can be told apart from anything the service would write of its own. */
 const SECRETOS = {
@@ -104,6 +106,50 @@ describe('nothing of a person is written', () => {
     expect(escrito).toContain(proyecto.id);
     expect(servicio.log.length).toBeGreaterThan(100);
     expect(conRota.log.join('')).toContain('privacidad.test.ts'); // where in the code it arose
+  });
+
+  it('of a file either, whatever becomes of it', async () => {
+    const servicio = abrirServicio();
+    const puerto = await servicio.escuchar();
+    const { token, proyecto } = await servicio.crearProyecto({ cuota: 2 });
+    const conCurp = { ...SECRETOS, curp: CURP };
+    const cabecera = Object.keys(conCurp).join(',');
+    const fila = Object.values(conCurp).join(',');
+    const archivos = [
+      `${cabecera}\n${fila}\n${fila}\n${fila}\n`, // the last one is beyond the quota
+      `${cabecera}\n${fila},de más\n"${fila}\n`,
+      `${fila}\n${fila}\n`, // no header: what stands there are data
+      `nombres,${fila}\n${fila}\n`,
+      `${JSON.stringify(conCurp)}\n${JSON.stringify({ ...SECRETOS, anio_nacimiento: 1957 })}\n{"Zenobiaxq`,
+    ];
+    for (const t of ['pruebas', token, 'abretesesamo']) {
+      for (const tipo of ['text/csv', 'application/x-ndjson', 'text/abretesesamo', 'text/csv; charset=abretesesamo']) {
+        for (const consulta of [
+          '',
+          '&operacion=validar',
+          '&operacion=Zenobiaxq',
+          '&columna_nombres=Zenobiaxq',
+          '&x=%zz',
+        ]) {
+          const headers = { 'content-type': tipo, 'user-agent': 'abretesesamo' };
+          for (const archivo of archivos) await subir(puerto, archivo, `token=${t}${consulta}`, headers);
+        }
+      }
+    }
+    const cortada = new Subida(puerto).enviar(`${cabecera}\n${fila}\n`);
+    await cortada.lineas(2);
+    cortada.peticion.destroy();
+    await vi.waitUntil(() => servicio.log.some((linea) => linea.includes('"cortado":true')));
+    vi.spyOn(Lote.prototype, 'terminar').mockImplementation(() => {
+      throw new TypeError(`cannot read ${fila}`);
+    });
+    await subir(puerto, `${cabecera}\n${fila}\n`);
+    vi.restoreAllMocks();
+    const escrito = [...servicio.log, servicio.metricas()].join('\n');
+    for (const rastro of [...RASTROS, token, token.slice(0, 20)]) expect(escrito).not.toContain(rastro);
+    expect(escrito).toContain(proyecto.id);
+    expect(escrito).toContain('"msg":"bug"');
+    expect(servicio.log.length).toBeGreaterThan(200);
   });
 
   it('a log line has these fields and no others', async () => {

@@ -74,6 +74,10 @@ export class Proceso {
     return Number(/https?:\/\/\S+:(\d+)\s/.exec(this.salida)?.[1]);
   }
 
+  get pid(): number {
+    return this.#hijo.pid ?? 0;
+  }
+
   async terminar(signal: NodeJS.Signals): Promise<number | null> {
     this.#hijo.kill(signal);
     return this.fin;

@@ -61,6 +61,8 @@ export interface Servicio {
   operar(operacion: string, parametros: Readonly<Record<string, string>>, token?: string): Promise<Sobre>;
   crearProyecto(ajustes?: Partial<Pick<Proyecto, 'limite' | 'cuota'>>): Promise<{ proyecto: Proyecto; token: string }>;
   metricas(): string;
+  /** Opens a port, for what cannot be shown without one. */
+  escuchar(): Promise<number>;
   cerrar(): Promise<void>;
 }
 
@@ -114,6 +116,7 @@ export function abrirServicio(ajustes: Partial<Config> = {}, partes: Partial<Par
       return { proyecto, token };
     },
     metricas: () => app.metrics(),
+    escuchar: async () => Number(new URL(await app.server.listen({ host: '127.0.0.1', port: 0 })).port),
     cerrar,
   });
 }

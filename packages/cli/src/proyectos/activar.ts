@@ -1,9 +1,9 @@
 /** `curp proyectos activar`: undoes `revocar`. */
 import type { Command } from 'commander';
 import { comando } from '../ayuda.js';
-import { type Entorno, json } from '../entorno.js';
+import { type Entorno, enJson, json } from '../entorno.js';
 import { buscar, queEsProyecto } from './buscar.js';
-import { enCincoSegundos, enJson, vigentes } from './mostrar.js';
+import { enCincoSegundos, vigentes } from './mostrar.js';
 
 export function activar(grupo: Command, { texto, print, withStore }: Entorno): void {
   comando(grupo, 'activar', texto, texto('habilita un proyecto revocado', 'enables a revoked project'), [

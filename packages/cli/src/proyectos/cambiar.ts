@@ -2,9 +2,9 @@
 import { type Ajustes, NombreOcupado } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../ayuda.js';
-import { type Entorno, json } from '../entorno.js';
+import { type Entorno, enJson, json } from '../entorno.js';
 import { buscar, queEsProyecto } from './buscar.js';
-import { enCincoSegundos, enJson, fichaDe, nombreOcupado } from './mostrar.js';
+import { enCincoSegundos, fichaDe, nombreOcupado } from './mostrar.js';
 import { type ONinguno, leerCuotaONinguna, leerLimiteONinguno, leerNombre } from './valores.js';
 
 interface Opciones {

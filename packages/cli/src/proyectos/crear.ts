@@ -2,8 +2,8 @@
 import { NombreOcupado, crearToken, sha256 } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../ayuda.js';
-import { type Entorno, json } from '../entorno.js';
-import { enJson, fichaDe, guardeElToken, nombreOcupado } from './mostrar.js';
+import { type Entorno, enJson, json } from '../entorno.js';
+import { fichaDe, guardeElToken, nombreOcupado } from './mostrar.js';
 import { leerCuota, leerLimite, leerNombre } from './valores.js';
 
 interface Opciones {

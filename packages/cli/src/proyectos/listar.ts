@@ -2,9 +2,9 @@
 import { type ProyectoConTokens, type Store, diaEnMexico, mesEnMexico } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../ayuda.js';
-import { type Entorno, json } from '../entorno.js';
+import { type Entorno, enJson, json } from '../entorno.js';
 import { table } from '../table.js';
-import { cuotaEnPalabras, enJson, limiteEnPalabras, vigentes } from './mostrar.js';
+import { cuotaEnPalabras, limiteEnPalabras, vigentes } from './mostrar.js';
 
 export function listar(grupo: Command, { texto, print, withStore }: Entorno): void {
   comando(grupo, 'listar', texto, texto('lista los proyectos', 'lists the projects'), ['curp proyectos listar'])

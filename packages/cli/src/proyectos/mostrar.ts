@@ -4,9 +4,6 @@ import type { Texto } from '../entorno.js';
 import { Falla, SALIDA } from '../falla.js';
 import { ficha } from '../table.js';
 
-export const enJson = (texto: Texto): string =>
-  texto('un documento JSON, para programas', 'a JSON document, for programs');
-
 export const limiteEnPalabras = ({ limite }: Proyecto, texto: Texto): string =>
   limite === null ? texto('del servicio', 'service’s') : String(limite);
 

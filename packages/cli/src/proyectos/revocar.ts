@@ -2,10 +2,10 @@
 import type { ProyectoConTokens, Store } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../ayuda.js';
-import { type Entorno, type Texto, json } from '../entorno.js';
+import { type Entorno, type Texto, enJson, json } from '../entorno.js';
 import { Falla, SALIDA } from '../falla.js';
 import { buscar, queEsProyecto } from './buscar.js';
-import { enCincoSegundos, enJson, vigentes } from './mostrar.js';
+import { enCincoSegundos, vigentes } from './mostrar.js';
 import { leerIdDeToken } from './valores.js';
 
 interface Opciones {

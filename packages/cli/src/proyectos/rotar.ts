@@ -2,21 +2,15 @@
 import { crearToken, sha256 } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../ayuda.js';
-import { type Entorno, type Texto, json } from '../entorno.js';
+import { type Entorno, type Texto, enJson, json } from '../entorno.js';
 import { buscar, queEsProyecto } from './buscar.js';
-import { enCincoSegundos, enJson, fichaDe, guardeElToken } from './mostrar.js';
+import { enCincoSegundos, fichaDe, guardeElToken } from './mostrar.js';
 import { leerGracia } from './valores.js';
 
 interface Opciones {
   readonly gracia?: number;
   readonly json?: true;
 }
-
-const MOMENTO = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'America/Mexico_City',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
 
 export function rotar(grupo: Command, { texto, print, withStore }: Entorno): void {
   comando(
@@ -68,7 +62,11 @@ export function rotar(grupo: Command, { texto, print, withStore }: Entorno): voi
 
 function finDeLosDemas(gracia: number, fin: number, texto: Texto): string {
   if (gracia === 0) return texto('Los tokens anteriores ya no sirven.', 'The previous tokens no longer work.');
-  const momento = MOMENTO.format(fin);
+  const momento = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'America/Mexico_City',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(fin);
   return texto(
     `Los tokens anteriores sirven, a más tardar, hasta el ${momento}, hora de la Ciudad de México.`,
     `The previous tokens work until ${momento}, Mexico City time, at the latest.`,

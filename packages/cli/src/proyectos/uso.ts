@@ -2,10 +2,10 @@
 import { DEMO, type Proyecto, diaEnMexico, mesEnMexico } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../ayuda.js';
-import { type Entorno, type Texto, json } from '../entorno.js';
+import { type Entorno, type Texto, enJson, json } from '../entorno.js';
 import { table } from '../table.js';
 import { buscar, queEsProyecto } from './buscar.js';
-import { enJson } from './mostrar.js';
+
 import { leerDia } from './valores.js';
 
 interface Opciones {

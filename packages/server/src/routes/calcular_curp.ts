@@ -1,12 +1,12 @@
 /** `/curp/calcular_curp`: the key of a person. */
 import { calcular, candidatas, explicar } from '@curp-service/core';
 import { OCHO, leerPersona, problemasDeForma, problemasDePersona } from '@curp-service/lote/parametros';
+import { explicada } from '@curp-service/lote/respuestas';
 import type { Problema } from '../envelope.js';
 import { clave, hallazgo, objeto, regla, texto } from '../esquemas.js';
 import { type Idioma, OPCIONES } from '../idioma.js';
 import type { Operacion } from '../operacion.js';
 import { CODIGOS_DE_PERSONA, EJEMPLO } from '../parametros.js';
-import { enCable } from './validar.js';
 
 const DETALLE: ReadonlyMap<string | undefined, boolean> = new Map([
   ['1', true],
@@ -65,18 +65,8 @@ export const calcularCurp: Operacion = {
 };
 
 function detallar(persona: ReturnType<typeof leerPersona>, idioma: Idioma) {
-  const explicada = explicar(persona, OPCIONES[idioma]);
+  const explicacion = explicar(persona, OPCIONES[idioma]);
   const posibles = candidatas(persona);
-  if (!explicada.ok || !posibles.ok) return { ok: false } as const;
-  const { curp, raiz, diferenciador, digitoVerificador, explicacion, avisos } = explicada;
-  const response = {
-    curp,
-    raiz,
-    diferenciador,
-    digito_verificador: digitoVerificador,
-    explicacion,
-    candidatas: posibles.candidatas,
-    avisos: avisos.map(enCable),
-  };
-  return { ok: true, response } as const;
+  if (!explicacion.ok || !posibles.ok) return { ok: false } as const;
+  return { ok: true, response: explicada(explicacion, posibles.candidatas) } as const;
 }

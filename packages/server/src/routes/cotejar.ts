@@ -1,6 +1,7 @@
 /** `/curp/cotejar`: does this key belong to this person? */
 import { cotejar as comparar } from '@curp-service/core';
 import { OCHO, falta, leerPersona, problemasDePersona } from '@curp-service/lote/parametros';
+import { cotejada } from '@curp-service/lote/respuestas';
 import type { Problema } from '../envelope.js';
 import { clave, objeto, regla, texto } from '../esquemas.js';
 import { OPCIONES } from '../idioma.js';
@@ -48,7 +49,6 @@ export const cotejar: Operacion = {
     if (problemas.length > 0) return problemas;
     const cotejo = comparar(curp ?? '', leerPersona(valores), OPCIONES[idioma]);
     if (!cotejo.ok) return [{ causa: 'calculo' }];
-    const { resultado, calculada, posiciones, campos } = cotejo;
-    return { response: { resultado, calculada, posiciones, campos } };
+    return { response: cotejada(cotejo) };
   },
 };

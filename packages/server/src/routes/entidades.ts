@@ -1,16 +1,11 @@
 /** `/curp/entidades`: the catalogue of entities. */
 import { ENTIDADES } from '@curp-service/core';
+import { catalogo } from '@curp-service/lote/respuestas';
 import { entidad, objeto } from '../esquemas.js';
 import type { Operacion } from '../operacion.js';
 import { sha256 } from '../tokens.js';
 
-const response = {
-  clave_entidad: ENTIDADES.map(({ claveEntidad, nombreEntidad, abreviaturaEntidad }) => ({
-    clave_entidad: claveEntidad,
-    nombre_entidad: nombreEntidad,
-    abreviatura_entidad: abreviaturaEntidad,
-  })),
-};
+const response = catalogo(ENTIDADES);
 const etag = `"${sha256(JSON.stringify(response)).slice(0, 16)}"`;
 
 export const entidades: Operacion = {

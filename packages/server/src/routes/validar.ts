@@ -1,18 +1,10 @@
 /** `/curp/validar`: everything that can be said of a key by looking at it. */
-import { type Hallazgo, validar as examinar } from '@curp-service/core';
+import { validar as examinar } from '@curp-service/core';
 import { falta } from '@curp-service/lote/parametros';
+import { validada } from '@curp-service/lote/respuestas';
 import { entidad, hallazgo, objeto } from '../esquemas.js';
 import { OPCIONES } from '../idioma.js';
 import type { Operacion } from '../operacion.js';
-
-/** A finding as it goes over the wire. */
-export const enCable = ({ codigo, severidad, posiciones, mensaje, regla }: Hallazgo): object => ({
-  codigo,
-  severidad,
-  posiciones,
-  mensaje,
-  regla,
-});
 
 export const validar: Operacion = {
   nombre: 'validar',
@@ -38,20 +30,6 @@ export const validar: Operacion = {
     }),
   ejecutar: ({ curp }, idioma) => {
     if (curp === undefined || falta(curp)) return [{ causa: 'curp_ausente' }];
-    const { valido, hallazgos, datos } = examinar(curp, OPCIONES[idioma]);
-    return {
-      response: {
-        valido,
-        hallazgos: hallazgos.map(enCable),
-        datos: {
-          fecha_nacimiento: datos.fechaNacimiento,
-          sexo: datos.sexo,
-          clave_entidad: datos.claveEntidad,
-          nombre_entidad: datos.nombreEntidad,
-          abreviatura_entidad: datos.abreviaturaEntidad,
-          homonimo: datos.homonimo,
-        },
-      },
-    };
+    return { response: validada(examinar(curp, OPCIONES[idioma])) };
   },
 };

@@ -1,0 +1,108 @@
+/** One run of `curp lote`, from the names of the files to the summary. */
+import { ArchivoIlegible, type OpcionesDeLote, type Totales } from '@curp-service/lote';
+import type { Texto } from '../entorno.js';
+import { Falla, SALIDA } from '../falla.js';
+import { abrirSalida } from './destino.js';
+import { type Entrada, abrirEntrada } from './entrada.js';
+import { filasDe, segunSalida } from './etapas.js';
+import { noVanJuntos, vanJuntos } from './formato.js';
+import { HiloCaido } from './hilo.js';
+import { discreto } from './informe.js';
+import { type Opciones, loQueSobra } from './opciones.js';
+import { Pantalla } from './pantalla.js';
+import { type Medios, type Plan, planDe } from './plan.js';
+import { type Salida, TuberiaCerrada } from './salida.js';
+import { atenderSenales } from './senales.js';
+import { type AlEntender, type Trabajo, enUnHilo } from './trabajo.js';
+
+/** `EX_SOFTWARE` of sysexits. */
+const PROPIA = 70;
+
+export async function ejecutar(ruta: string, opciones: Opciones, medios: Medios): Promise<void> {
+  const { texto } = medios;
+  const plan = planDe(ruta, opciones, medios);
+  const entrada = abrirEntrada(plan.origen, texto);
+  const pantalla = new Pantalla(plan, opciones, medios);
+  let salida: Salida | null = null;
+  const desatender = atenderSenales(() => {
+    const nadaQueda = salida?.abandonar() === true;
+    pantalla.decir(
+      nadaQueda
+        ? texto(`Interrumpido: ${plan.destino} no se escribió.`, `Interrupted: ${plan.destino} was not written.`)
+        : texto('Interrumpido: la salida está incompleta.', 'Interrupted: the output is incomplete.'),
+    );
+  });
+  try {
+    salida = abrirSalida(plan.destino, entrada.stats, opciones.forzar === true, texto);
+    const totales = await trabajar({ entrada, salida, plan, opciones, pantalla, texto });
+    await salida.terminar();
+    pantalla.terminar(totales);
+    if (totales.correctas < totales.filas) process.exitCode = SALIDA.NO;
+  } catch (error) {
+    pantalla.borrar();
+    const nadaQueda = salida?.abandonar() === true;
+    if (!(error instanceof TuberiaCerrada)) throw enPalabras(error, nadaQueda, texto);
+    process.exitCode = SALIDA.IO;
+  } finally {
+    desatender();
+    entrada.cerrar();
+  }
+}
+
+interface Corrida {
+  readonly entrada: Entrada;
+  readonly salida: Salida;
+  readonly plan: Plan;
+  readonly opciones: Opciones;
+  readonly pantalla: Pantalla;
+  readonly texto: Texto;
+}
+
+/** From the first byte to the last. */
+async function trabajar({ entrada, salida, plan, opciones, pantalla, texto }: Corrida): Promise<Readonly<Totales>> {
+  const { formato, trozos } = await filasDe(entrada, plan.formatos, opciones, texto);
+  const mal = vanJuntos(formato, plan.formatos.salida)
+    ? loQueSobra(opciones, { ...plan.formatos, entrada: formato }, texto)
+    : noVanJuntos(texto);
+  if (mal !== null) throw new Falla(SALIDA.USO, mal);
+
+  let delimitador: string | undefined;
+  const alEntender: AlEntender = (entendido) => {
+    ({ delimitador } = entendido);
+    pantalla.empezar(discreto(entendido, plan.mapa), trabajo, entrada.avance);
+  };
+  const deLote: OpcionesDeLote = {
+    formato: formato.tipo === 'ndjson' ? 'ndjson' : 'csv',
+    operacion: opciones.operacion,
+    lengua: texto('es', 'en') === 'en' ? 'en' : 'es',
+    columnas: plan.mapa,
+    codificacion: opciones.codificacion,
+    excel: opciones.excel === true,
+    homonimos: opciones.homonimos === true,
+  };
+  const trabajo = await trabajoDe(opciones.hilos, deLote, alEntender);
+  try {
+    const piezas = segunSalida(trabajo.filas(trozos), plan.formatos.salida, () => delimitador, texto);
+    for await (const pieza of piezas) await salida.escribir(pieza);
+    return trabajo.totales();
+  } finally {
+    await trabajo.cerrar();
+  }
+}
+
+async function trabajoDe(hilos: number, opciones: OpcionesDeLote, alEntender: AlEntender): Promise<Trabajo> {
+  if (hilos === 1) return enUnHilo(opciones, alEntender);
+  const { Hilos } = await import('./hilos.js');
+  return new Hilos(opciones, alEntender, hilos);
+}
+
+/** What went wrong, for the user; a fault of this program stays as it is. */
+function enPalabras(error: unknown, nadaQueda: boolean, texto: Texto): unknown {
+  if (error instanceof ArchivoIlegible) return new Falla(SALIDA.USO, error.message);
+  const nada = nadaQueda ? ` ${texto('SALIDA no se escribió.', 'SALIDA was not written.')}` : '';
+  if (error instanceof HiloCaido) {
+    const dicho = texto(`Un hilo se detuvo (${error.message}).`, `A thread stopped (${error.message}).`);
+    return new Falla(PROPIA, `${dicho}${nada}`);
+  }
+  return error instanceof Falla && error.salida === SALIDA.IO ? new Falla(SALIDA.IO, `${error.message}${nada}`) : error;
+}

@@ -1,0 +1,38 @@
+/** What is to be done, read from the command, before any file is touched. */
+import type { Mapa } from '@curp-service/lote';
+import type { Texto } from '../entorno.js';
+import { type Formatos, TUBERIA, formatosDe } from './formato.js';
+import { type Opciones, loQueSobra, mapaDe } from './opciones.js';
+
+/** What a run is given. */
+export interface Medios {
+  readonly texto: Texto;
+  readonly print: (lineas: string) => void;
+  /** Says what is wrong with the command, and ends it. */
+  readonly usoMal: (mensaje: string) => never;
+}
+
+export interface Plan {
+  readonly origen: string;
+  readonly destino: string;
+  readonly formatos: Formatos;
+  readonly mapa: Mapa;
+}
+
+export function planDe(ruta: string, opciones: Opciones, { texto, usoMal }: Medios): Plan {
+  const oUsoMal = <T>(leido: T | string): T => (typeof leido === 'string' ? usoMal(leido) : leido);
+  const origen = ruta === '/dev/stdin' ? TUBERIA : ruta;
+  const destino = opciones.salida === '/dev/stdout' ? TUBERIA : (opciones.salida ?? TUBERIA);
+  if (opciones.salida === undefined && process.stdout.isTTY) {
+    usoMal(
+      texto(
+        'Diga dónde escribir con -o SALIDA, o con -o - si lo quiere en la terminal.',
+        'Say where to write with -o SALIDA, or with -o - if you want it on the terminal.',
+      ),
+    );
+  }
+  const mapa = oUsoMal(mapaDe(opciones.columna, texto));
+  const formatos = oUsoMal(formatosDe(origen, destino, opciones.formato, texto));
+  oUsoMal(loQueSobra(opciones, formatos, texto));
+  return { origen, destino, formatos, mapa };
+}

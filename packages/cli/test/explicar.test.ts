@@ -1,0 +1,130 @@
+/** The explanation: plain in a pipe, in a colour for each datum on a terminal, and as the service answers in JSON. */
+import { candidatas } from '@curp-service/core';
+import { describe, expect, it, vi } from 'vitest';
+import { BIN, EN, PACIENCIA, sitio } from './curp.js';
+import { ANGELES, CALCULADA, RENATA, args } from './personas.js';
+import { enTerminal, hayPython, plano } from './terminal.js';
+
+vi.setConfig(PACIENCIA);
+
+const explicar = ['explicar', ...args(ANGELES)];
+const CUERPO = `CUOA900517MDFRXN01
+
+   C  U  O  A  9  0  0  5  1  7  M  D  F  R  X  N  0  1
+   1  2  3  4  5  6  7  8  9 10 11 12 13 14 15 16 17 18
+
+      1  C   R 1.7     DE LA se omite; la inicial de CRUZ
+      2  U   R 1.7     DE LA se omite; la primera vocal interna de CRUZ
+      3  O   IN 3      la inicial de O'HARA
+      4  A   R 1.3     MARÍA DE LOS se omite; la inicial de ÁNGELES
+    5-6  90  IN 5-10   el año de nacimiento, 1990
+    7-8  05  IN 5-10   el mes de nacimiento, 05
+   9-10  17  IN 5-10   el día de nacimiento, 17
+     11  M   IN 11     sexo: mujer
+  12-13  DF  IN 12-13  la entidad de nacimiento, CIUDAD DE MÉXICO
+     14  R   R 1.7     DE LA se omite; la primera consonante interna de CRUZ
+     15  X   R 1.18    la primera consonante interna de O'HARA es ' y da X
+     16  N   R 1.16    MARÍA DE LOS se omite; la primera consonante interna de ÁNGELES
+     17  0   IN 17     lo asigna el registro; 0 es el primero para quien nació hasta 1999
+     18  1   IN 18     el dígito verificador de los otros 17
+
+`;
+
+describe('in a pipe', () => {
+  it('one line for each character, or for those of one origin', () => {
+    expect(sitio().curp(...explicar)).toEqual({ stdout: CUERPO + CALCULADA, stderr: '', status: 0 });
+  });
+
+  it('the ten keys that may have been assigned', () => {
+    const { stdout } = sitio().con(EN)(...explicar, '--candidatas');
+    expect(stdout).toContain(
+      '\n\nThe ten keys that the registry may have assigned:\n\n  CUOA900517MDFRXN01\n  CUOA900517MDFRXN19\n',
+    );
+    expect(stdout).toContain('the first internal vowel of CRUZ');
+    expect(stdout.match(/^ {2}CUOA900517MDFRXN\d\d$/gm)).toHaveLength(10);
+  });
+
+  it('notices', () => {
+    const { stdout } = sitio().curp('explicar', ...args({ ...RENATA, '--apellido-paterno': '' }));
+    expect(stdout).toContain('\n\nAviso: Sólo hay segundo apellido: ocupa el lugar del primero.\n');
+  });
+});
+
+it('in JSON, the answer of the service', () => {
+  const { explicacion, ...resto } = JSON.parse(
+    sitio().curp('explicar', '--json', ...args({ ...RENATA, '--apellido-paterno': '' })).stdout,
+  ) as { explicacion: unknown[] };
+  const posibles = candidatas({
+    nombres: 'Renata',
+    apellidoMaterno: 'Tinajero',
+    fechaNacimiento: '1990-05-17',
+    sexo: 'M',
+    entidad: 'DF',
+  });
+  expect(resto).toEqual({
+    curp: 'TIXR900517MDFNXN09',
+    raiz: 'TIXR900517MDFNXN',
+    diferenciador: '0',
+    digito_verificador: '9',
+    candidatas: posibles.ok && posibles.candidatas,
+    avisos: [
+      {
+        codigo: 'apellido_recorrido',
+        severidad: 'aviso',
+        posiciones: [1, 2, 14],
+        regla: 'I06 3',
+        mensaje: 'Sólo hay segundo apellido: ocupa el lugar del primero.',
+      },
+    ],
+  });
+  expect(explicacion).toHaveLength(18);
+  expect(explicacion[4]).toEqual({
+    posicion: 5,
+    caracter: '9',
+    dato: 'fecha_nacimiento',
+    regla: 'IN 5-10',
+    texto: 'el año de nacimiento, 1990',
+  });
+});
+
+describe.skipIf(!hayPython)('on a terminal (python3 makes it)', () => {
+  const mandato = [process.execPath, BIN, ...explicar, '--candidatas'];
+
+  it('a colour for each datum, in the row and in the lines', () => {
+    const { pantalla } = enTerminal(sitio(), mandato);
+    const lineas = pantalla.split('\n');
+    const colores = (linea = ''): string[] =>
+      Array.from(linea.matchAll(/\[(\d\d)m([A-Z\d]+) *.\[39m/g), ([, color = '', letras = '']) => `${color} ${letras}`);
+    // cyan, magenta, blue, green, yellow, red, grey; the differentiator is only bold
+    expect(colores(lineas[2])).toEqual(
+      '36 C,36 U,35 O,34 A,32 9,32 0,32 0,32 5,32 1,32 7,33 M,31 D,31 F,36 R,35 X,34 N,90 1'.split(','),
+    );
+    expect(lineas.slice(8, 24).flatMap(colores)).toEqual(
+      '36 C,36 U,35 O,34 A,32 90,32 05,32 17,33 M,31 DF,36 R,35 X,34 N,90 1'.split(','),
+    );
+    expect(plano(lineas.slice(5, 7).join('\n'))).toBe(
+      '   apellido paterno  apellido materno  nombres  fecha de nacimiento\n   sexo  entidad  diferenciador  dígito verificador',
+    );
+  });
+
+  it('within its 80 columns', () => {
+    const { pantalla } = enTerminal(sitio(), mandato);
+    const largos = plano(pantalla)
+      .split('\n')
+      .map((linea) => Array.from(linea).length);
+    expect(Math.max(...largos)).toBeLessThanOrEqual(80);
+    expect(plano(pantalla)).toContain(
+      'MARÍA DE LOS se omite; la primera consonante interna de\n                       ÁNGELES\n',
+    );
+  });
+
+  it.each([{ NO_COLOR: '1' }, { FORCE_COLOR: '0' }, { TERM: 'dumb' }])('plain with %j', (otras) => {
+    const { pantalla } = enTerminal(sitio(), mandato, [], otras);
+    expect(pantalla).not.toContain('\u001B');
+    expect(pantalla).not.toContain('apellido paterno'); // without colours there is nothing for a legend to tell
+  });
+
+  it('in colours where they are forced on a dumb terminal', () => {
+    expect(enTerminal(sitio(), mandato, [], { TERM: 'dumb', FORCE_COLOR: '1' }).pantalla).toContain('\u001B[36mC');
+  });
+});

@@ -1,0 +1,125 @@
+/** What is said of a key, and the exit code that tells a script. */
+import { describe, expect, it, vi } from 'vitest';
+import { BIN, EN, PACIENCIA, sitio } from './curp.js';
+import { CURP } from './personas.js';
+import { enTerminal, hayPython } from './terminal.js';
+
+vi.setConfig(PACIENCIA);
+
+const NO_PRUEBA = 'Se juzga por el algoritmo de la norma: no prueba ningún registro.\n';
+
+it('a valid key, however it is written', () => {
+  const { curp } = sitio();
+  const salida = {
+    stdout: `Es válida.
+
+  ${CURP}
+
+  fecha de nacimiento  1990-05-17
+  sexo                 M
+  entidad              09 DF CIUDAD DE MÉXICO
+  homónimo             no
+
+${NO_PRUEBA}`,
+    stderr: '',
+    status: 0,
+  };
+  expect(curp('validar', CURP)).toEqual(salida);
+  expect(curp('validar', ` ${CURP.toLowerCase()} `)).toEqual(salida);
+});
+
+it('every finding, with marks under its positions', () => {
+  const { curp, con } = sitio();
+  expect(curp('validar', 'MAME900231MDFLNNZ6')).toEqual({
+    stdout: `No es válida.
+
+  MAME900231MDFLNNZ6
+  ^^^^^^^^^^      ^^
+
+   1-4  R 1.8     aviso: Las cuatro primeras letras forman una palabra inconveniente sin corregir.
+  5-10  I06 3     curp: ese día no existe en el calendario.
+    17  D 13      aviso: El registro asigna de la A a la J: esta letra es inusual.
+    18  IN 18     El dígito verificador no corresponde a los otros 17.
+
+  sexo      M
+  entidad   09 DF CIUDAD DE MÉXICO
+  homónimo  sí
+
+${NO_PRUEBA}`,
+    stderr: '',
+    status: 1,
+  });
+  const { stdout, status } = con(EN)('validar', CURP.slice(0, 12));
+  expect(stdout).toBe(`It is not valid.
+
+  OETR900517MD
+
+  1-18  IN        The key must have 18 characters.
+
+  sex  M
+
+Judged by the algorithm of the norm: it proves no registration.
+`);
+  expect(status).toBe(1);
+});
+
+it('a notice alone leaves it valid', () => {
+  expect(sitio().curp('validar', 'XEXX010101HNEXXXA4')).toMatchObject({
+    stdout: expect.stringMatching(
+      /^Es válida\.\n[^]*D 15 +aviso: Es una clave genérica: no pertenece a una persona\.\n/,
+    ),
+    status: 0,
+  });
+});
+
+it('nothing of what was given commands the terminal', () => {
+  const { stdout, status } = sitio().curp('validar', `\u001B[31mÑ日${'9'.repeat(100)}`);
+  expect(stdout).toContain(`\n  \ufffd[31MÑ\ufffd${'9'.repeat(29)}\n`);
+  expect(status).toBe(1);
+});
+
+describe('in JSON', () => {
+  it('the answer of the service', () => {
+    const { stdout, status } = sitio().con(EN)('validar', 'OETR900517MDFLNN06', '--json');
+    expect(JSON.parse(stdout)).toEqual({
+      valido: false,
+      hallazgos: [
+        {
+          codigo: 'digito_verificador',
+          severidad: 'error',
+          posiciones: [18],
+          mensaje: 'The check digit does not follow from the other 17.',
+          regla: 'IN 18',
+        },
+      ],
+      datos: {
+        fecha_nacimiento: '1990-05-17',
+        sexo: 'M',
+        clave_entidad: '09',
+        nombre_entidad: 'CIUDAD DE MÉXICO',
+        abreviatura_entidad: 'DF',
+        homonimo: false,
+      },
+    });
+    expect(status).toBe(1);
+  });
+
+  it('an empty key is no key', () => {
+    const { curp } = sitio();
+    expect(curp('validar', ' ')).toEqual({ stdout: '', stderr: 'Falta curp.\n', status: 1 });
+    expect(JSON.parse(curp('validar', ' ', '--json').stdout)).toMatchObject({
+      errores: [{ codigo: 'ausente', dato: 'curp' }],
+    });
+  });
+});
+
+it.skipIf(!hayPython)('in colours on a terminal (python3 makes it)', () => {
+  const lugar = sitio();
+  expect(enTerminal(lugar, [process.execPath, BIN, 'validar', CURP]).pantalla).toContain(
+    '\u001B[32mEs válida.\u001B[39m\n',
+  );
+  const { pantalla, status } = enTerminal(lugar, [process.execPath, BIN, 'validar', 'OETR900517MDFLNN06']);
+  expect(pantalla).toContain('\u001B[31mNo es válida.\u001B[39m\n');
+  expect(pantalla).toContain(`\u001B[31m${'^'.padStart(18)}\u001B[39m`);
+  expect(status).toBe(1);
+});

@@ -1,0 +1,60 @@
+/** What `core` gives, as the contract writes it: the `response` of each operation. Only the case of the names changes. */
+import type { Cotejo, Entidad, Explicacion, Hallazgo, Validacion } from '@curp-service/core';
+
+/** A finding as it goes over the wire. */
+export interface HallazgoEnCable {
+  readonly codigo: string;
+  readonly severidad: string;
+  readonly posiciones: readonly number[];
+  readonly mensaje: string;
+  readonly regla: string | undefined;
+}
+
+export const enCable = ({ codigo, severidad, posiciones, mensaje, regla }: Hallazgo): HallazgoEnCable => ({
+  codigo,
+  severidad,
+  posiciones,
+  mensaje,
+  regla,
+});
+
+export const explicada = (
+  { curp, raiz, diferenciador, digitoVerificador, explicacion, avisos }: Explicacion,
+  candidatas: readonly string[],
+): object => ({
+  curp,
+  raiz,
+  diferenciador,
+  digito_verificador: digitoVerificador,
+  explicacion,
+  candidatas,
+  avisos: avisos.map(enCable),
+});
+
+export const validada = ({ valido, hallazgos, datos }: Validacion): object => ({
+  valido,
+  hallazgos: hallazgos.map(enCable),
+  datos: {
+    fecha_nacimiento: datos.fechaNacimiento,
+    sexo: datos.sexo,
+    clave_entidad: datos.claveEntidad,
+    nombre_entidad: datos.nombreEntidad,
+    abreviatura_entidad: datos.abreviaturaEntidad,
+    homonimo: datos.homonimo,
+  },
+});
+
+export const cotejada = ({ resultado, calculada, posiciones, campos }: Cotejo): object => ({
+  resultado,
+  calculada,
+  posiciones,
+  campos,
+});
+
+export const catalogo = (entidades: readonly Entidad[]): object => ({
+  clave_entidad: entidades.map(({ claveEntidad, nombreEntidad, abreviaturaEntidad }) => ({
+    clave_entidad: claveEntidad,
+    nombre_entidad: nombreEntidad,
+    abreviatura_entidad: abreviaturaEntidad,
+  })),
+});
