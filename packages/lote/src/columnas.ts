@@ -24,7 +24,7 @@ const NINGUNA: Columnas = {
   curp: -1,
 };
 
-/** Names in use besides the datum's own, simplified; the earlier one is the surer. */
+/** Names in use besides the datum's own, simplified. None is surer than another: two of them are for the user to tell. */
 const SINONIMOS: Readonly<Record<Campo, readonly string[]>> = {
   nombres: 'nombre nombre_s nombres_de_pila nombre_de_pila nombre_propio given_names given_name first_name'.split(' '),
   apellido_paterno:

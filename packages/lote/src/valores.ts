@@ -8,11 +8,12 @@ export interface Fecha {
   readonly dia: string;
 }
 
-const HORA = '(?:[T ][\\d:.,]+(?:Z|[+-]\\d\\d:?\\d\\d)?)?';
+/** An hour and its zone, as databases and spreadsheets write them: `00:00:00-06`, `12:00:00 a. m.`. */
+const HORA = '(?:[T ][\\d:.,]+(?:\\s?[ap]\\.?\\s?m\\.?)?(?:Z|[+-]\\d\\d(?::?\\d\\d)?)?)?';
 /** `1990-05-17`, `1990/5/17`, `19900517`, with or without an hour behind, as databases write them. */
-const ANIO_PRIMERO = new RegExp(`^(\\d{4})(?:([-/.])(\\d\\d?)\\2(\\d\\d?)|(\\d\\d)(\\d\\d))${HORA}$`);
+const ANIO_PRIMERO = new RegExp(`^(\\d{4})(?:([-/.])(\\d\\d?)\\2(\\d\\d?)|(\\d\\d)(\\d\\d))${HORA}$`, 'i');
 /** `17/05/1990`, `17-5-1990`, `17.05.1990`: in Mexico the day comes first. */
-const DIA_PRIMERO = new RegExp(`^(\\d\\d?)([-/.])(\\d\\d?)\\2(\\d{4})${HORA}$`);
+const DIA_PRIMERO = new RegExp(`^(\\d\\d?)([-/.])(\\d\\d?)\\2(\\d{4})${HORA}$`, 'i');
 
 /** `null`: it cannot be understood. Whether the day exists is not judged here. */
 export function leerFecha(texto: string): Fecha | null {

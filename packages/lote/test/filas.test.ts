@@ -1,8 +1,9 @@
 /** Rows that cannot be read, which spoil no other; and how rows come out. */
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Lote } from '../src/index.js';
-import { celdas, correr, correrTexto, enBytes, enTexto, filas } from './correr.js';
+import { celdas, correr, correrTexto, enBytes, enTexto, filas, hacer, juntar } from './correr.js';
 import { CABECERA, CLAVE, CLAVE_NUSTA, NUSTA, RENATA, linea } from './personas.js';
 
 const MEBIBYTE = 1 << 20;
@@ -244,4 +245,44 @@ it('has the answer to a row in quotes, where the delimiter is in it', () => {
   const salida = correrTexto({}, 'nombres|apellido_paterno|apellido_materno|fecha_nacimiento|sexo|entidad\n||||\n');
   expect(salida).toMatch(/\|8\|La fila no tiene tantas celdas como el encabezado: van 6 y hay 5\.\n$/);
   expect(correrTexto({ operacion: 'validar' }, 'a,curp\n,OETR\n')).toMatch(/,"longitud:1,2,[\d,]+",/);
+});
+
+describe('whatever bytes come', () => {
+  const pieza = fc.oneof(
+    fc
+      .constantFrom('"', '""', ',', '\n', '\r\n', '\r', 'ñ', '\0', RENATA, NUSTA, '"x\ny"', '{', '}', ':', linea())
+      .map(enBytes),
+    fc.uint8Array({ maxLength: 4 }),
+  );
+  const bytes = fc.array(pieza, { maxLength: 30 }).map((piezas) => juntar(...piezas));
+
+  it('a table comes out, of as many columns everywhere as at its head', () => {
+    fc.assert(
+      fc.property(
+        bytes,
+        fc.boolean(),
+        fc.constantFrom('calcular', 'cotejar', 'validar'),
+        (cuerpo, excel, operacion) => {
+          const lote = new Lote({ formato: 'csv', operacion, excel, homonimos: true });
+          const salida = enTexto(hacer(lote, [juntar(`${CABECERA},curp\n`, cuerpo)]));
+          const leidas = parse(salida, { bom: true, skip_empty_lines: true, record_delimiter: ['\r\n', '\n'] });
+          expect(leidas).toHaveLength(lote.totales.filas + 1); // csv-parse throws if one is longer or shorter
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('as many objects come out as lines went in', () => {
+    fc.assert(
+      fc.property(bytes, (cuerpo) => {
+        const lote = new Lote({ formato: 'ndjson' });
+        const lineas = enTexto(hacer(lote, [cuerpo])).split('\n');
+        const hechas = lineas.filter((escrita) => escrita !== '').map((escrita) => JSON.parse(escrita) as object);
+        expect(hechas).toHaveLength(lote.totales.filas);
+        for (const hecha of hechas) expect(hecha).toHaveProperty('code_error');
+      }),
+      { numRuns: 200 },
+    );
+  });
 });
