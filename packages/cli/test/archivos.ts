@@ -16,7 +16,7 @@ export const PERSONAS = `${ENCABEZADO}\n${ANGELES}\n${INIGO}\n${SIN_DIA}\n`;
 export const BUENAS = `${ENCABEZADO}\n${ANGELES}\n${INIGO}\n`;
 export const CURP_ANGELES = 'CUOA900517MDFRXN01';
 export const CURP_INIGO = 'AUXI751201HNLRXX02';
-export const MAL_DIA = 'Ese día no existe en ese mes de ese año: revise la fecha de nacimiento.';
+const MAL_DIA = 'Ese día no existe en ese mes de ese año: revise la fecha de nacimiento.';
 /** What becomes of them. */
 export const HECHAS = `${ENCABEZADO},${AGREGADAS}\n${ANGELES},${CURP_ANGELES},0,\n${INIGO},${CURP_INIGO},0,\n${SIN_DIA},,417,${MAL_DIA}\n`;
 /** What nobody may read on standard error. */

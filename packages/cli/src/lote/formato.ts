@@ -31,7 +31,7 @@ export interface Formatos {
 }
 
 /** `null`: its name does not tell. */
-export function formatoDe(ruta: string): Formato | null {
+function formatoDe(ruta: string): Formato | null {
   const [, extension = '', gz] = /\.(\w+)(\.gz)?$/.exec(ruta.toLowerCase()) ?? [];
   const tipo = TIPOS[extension];
   if (tipo === undefined || (tipo === 'xlsx' && gz !== undefined)) return null;
