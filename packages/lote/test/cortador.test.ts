@@ -1,4 +1,4 @@
-/** Blocks of a file done by several, each by itself, give what one alone gives for all of it. */
+/** Blocks of a file, done by several side by side, give what one alone gives for all of it. */
 import { expect, it } from 'vitest';
 import { type Bloque, type Codificacion, Cortador, Lote } from '../src/index.js';
 import { type Opciones, correr, enBytes, enTrozos, hacer, juntar } from './correr.js';
@@ -19,20 +19,23 @@ function cortar(
   return { cabecera: cortador.cabecera, bloques };
 }
 
-/** What each block gives by itself, the header of the output once. */
+/** What the blocks give, done in turn by two that know nothing of each other; the header of the output once. */
 function enBloques(opciones: Opciones, { cabecera, bloques }: ReturnType<typeof cortar>): Uint8Array {
-  const salidas = bloques.map((bloque, i) => {
+  const deCabecera: Uint8Array[] = [];
+  const lotes = [0, 1].map(() => {
     const lote = new Lote({ formato: 'csv', ...opciones });
-    const deCabecera: Uint8Array[] = [];
     if (cabecera !== null) {
       lote.codificacion = cabecera.codificacion;
-      for (const hecho of lote.procesar(cabecera.bytes)) deCabecera.push(hecho.slice());
+      deCabecera.push(juntar(...Array.from(lote.procesar(cabecera.bytes), (hecho) => hecho.slice())));
     }
-    lote.codificacion = bloque.codificacion;
-    const hechos = hacer(lote, [bloque.bytes]);
-    return i === 0 ? juntar(...deCabecera, hechos) : hechos;
+    return lote;
   });
-  return juntar(...salidas);
+  const hechos = bloques.map((bloque, i) => {
+    const lote = lotes[i % 2] as Lote;
+    lote.codificacion = bloque.codificacion;
+    return hacer(lote, [bloque.bytes]);
+  });
+  return juntar(...deCabecera.slice(0, 1), ...hechos);
 }
 
 /** So many times that a block is full of it. */

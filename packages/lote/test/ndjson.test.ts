@@ -120,8 +120,8 @@ describe('takes no longer than its length', () => {
 });
 
 it('tells an object without names from one with an empty name', () => {
-  const lineas = objetos({}, '{}\n{"":{}}\n{}\n');
-  expect(lineas.map((objeto) => Object.keys(objeto))).toEqual([
+  const leidos = objetos({}, '{}\n{"":{}}\n{}\n');
+  expect(leidos.map((leido) => Object.keys(leido))).toEqual([
     ['curp', 'code_error', 'error_message'],
     ['', 'curp', 'code_error', 'error_message'],
     ['curp', 'code_error', 'error_message'],

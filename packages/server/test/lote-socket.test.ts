@@ -203,7 +203,7 @@ describe('a client that goes', LARGO, () => {
       return abrir(sha256);
     });
     const cruda = new Cruda(puerto, POST.replace('pruebas', token), 'Transfer-Encoding: chunked').enviar(CABECERA);
-    await vi.waitUntil(() => pregunta.mock.calls.length > 0);
+    await vi.waitUntil(() => pregunta.mock.calls.length > 0, 20_000);
     cruda.socket.destroy();
     await vi.waitUntil(() => servicio.log.some((linea) => linea.includes('"cortado":true')), { timeout: 5000 });
     await servicio.cerrar();
@@ -221,7 +221,7 @@ describe('a client that goes', LARGO, () => {
     expect(callada.recibido).toContain(HECHA);
     expect(callada.recibido).not.toMatch(/\r\n0\r\n/); // the last chunk did not come
     expect(muda.recibido).toMatch(/^HTTP\/1\.1 400 .*"code_error":8/s); // there was still room for the envelope
-    await vi.waitUntil(() => servicio.log.filter((linea) => linea.includes('"cortado":true')).length === 2);
+    await vi.waitUntil(() => servicio.log.filter((linea) => linea.includes('"cortado":true')).length === 2, 20_000);
     sinLeer.socket.destroy();
     // Whoever sends a little now and then is not silent.
     const viva = new Subida(puerto).enviar(CABECERA);

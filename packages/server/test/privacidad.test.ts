@@ -139,7 +139,7 @@ describe('nothing of a person is written', () => {
     const cortada = new Subida(puerto).enviar(`${cabecera}\n${fila}\n`);
     await cortada.lineas(2);
     cortada.peticion.destroy();
-    await vi.waitUntil(() => servicio.log.some((linea) => linea.includes('"cortado":true')));
+    await vi.waitUntil(() => servicio.log.some((linea) => linea.includes('"cortado":true')), 20_000);
     vi.spyOn(Lote.prototype, 'terminar').mockImplementation(() => {
       throw new TypeError(`cannot read ${fila}`);
     });

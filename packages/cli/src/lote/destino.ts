@@ -4,10 +4,13 @@ import { isatty } from 'node:tty';
 import type { Texto } from '../entorno.js';
 import { Falla, SALIDA } from '../falla.js';
 import { TUBERIA } from './formato.js';
-import { type Salida, aArchivo, aDescriptor, aStdout } from './salida.js';
+import { type Salida, aArchivo, aDescriptor, aStdout, conFalla } from './salida.js';
 
 /** `entrada`: what is read meanwhile. */
-export function abrirSalida(ruta: string, entrada: Stats, forzar: boolean, texto: Texto): Salida {
+export const abrirSalida = (ruta: string, entrada: Stats, forzar: boolean, texto: Texto): Salida =>
+  conFalla(ruta, texto)(() => abrir(ruta, entrada, forzar, texto));
+
+function abrir(ruta: string, entrada: Stats, forzar: boolean, texto: Texto): Salida {
   const stats = ruta === TUBERIA ? fstatSync(1) : (statSync(ruta, { throwIfNoEntry: false }) ?? null);
   if (stats === null) return aArchivo(ruta, null, texto);
   const uso = (es: string, en: string): Falla => new Falla(SALIDA.USO, texto(es, en));

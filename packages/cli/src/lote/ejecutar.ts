@@ -3,7 +3,7 @@ import { ArchivoIlegible, type OpcionesDeLote, type Totales } from '@curp-servic
 import type { Texto } from '../entorno.js';
 import { Falla, SALIDA } from '../falla.js';
 import { abrirSalida } from './destino.js';
-import { type Entrada, abrirEntrada } from './entrada.js';
+import { type Avance, type Entrada, abrirEntrada } from './entrada.js';
 import { filasDe, segunSalida } from './etapas.js';
 import { noVanJuntos, vanJuntos } from './formato.js';
 import { HiloCaido } from './hilo.js';
@@ -17,6 +17,8 @@ import { type AlEntender, type Trabajo, enUnHilo } from './trabajo.js';
 
 /** `EX_SOFTWARE` of sysexits. */
 const PROPIA = 70;
+/** A workbook is read at once, and its rows come out little by little. */
+const SIN_FIN: Avance = { leidos: 0, total: null };
 
 export async function ejecutar(ruta: string, opciones: Opciones, medios: Medios): Promise<void> {
   const { texto } = medios;
@@ -69,7 +71,7 @@ async function trabajar({ entrada, salida, plan, opciones, pantalla, texto }: Co
   let delimitador: string | undefined;
   const alEntender: AlEntender = (entendido) => {
     ({ delimitador } = entendido);
-    pantalla.empezar(discreto(entendido, plan.mapa), trabajo, entrada.avance);
+    pantalla.empezar(discreto(entendido, plan.mapa), trabajo, formato.tipo === 'xlsx' ? SIN_FIN : entrada.avance);
   };
   const deLote: OpcionesDeLote = {
     formato: formato.tipo === 'ndjson' ? 'ndjson' : 'csv',

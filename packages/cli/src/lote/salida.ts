@@ -33,8 +33,12 @@ export function aArchivo(ruta: string, anterior: Stats | null, texto: Texto): Sa
   return {
     escribir: (bytes) => oFalla(() => escribirTodo(fd, bytes)),
     terminar: async () => {
-      await permanente(fd).catch((error: unknown) => oFalla(() => Promise.reject(error)));
+      const error = await permanente(fd).then(
+        () => null,
+        (mal: unknown) => mal,
+      );
       oFalla(() => {
+        if (error !== null) throw error;
         if (anterior !== null) fchmodSync(fd, anterior.mode & 0o777);
         closeSync(fd);
         renameSync(temporal, ruta);
@@ -71,7 +75,8 @@ function escribirTodo(fd: number, bytes: Uint8Array): void {
   for (let desde = 0; desde < bytes.length;) desde += writeSync(fd, bytes, desde);
 }
 
-const conFalla =
+/** Does something with a file, and says in words what the system has against it. */
+export const conFalla =
   (nombre: string, texto: Texto) =>
   <T>(hacer: () => T): T => {
     try {
