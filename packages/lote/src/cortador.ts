@@ -10,11 +10,13 @@ export interface Bloque {
   readonly codificacion: Codificacion | null;
 }
 
-const PARTE = 1 << 18;
-/** Large enough that handing it over costs little, small enough for several to be under way. */
-const BLOQUE = 1 << 20;
+const PARTE = 1 << 16;
+/** Large enough that handing it over costs little, small enough to stay in the cache of whoever does it. */
+const BLOQUE = 1 << 18;
 const SALTO = 10;
-const COMILLAS = 34;
+const CUATRO_COMILLAS = 0x22222222;
+const UNOS = 0x01010101;
+const ALTOS = 0x80808080;
 
 export class Cortador {
   /** The header, to be given to every worker first; `null`: it has not come yet. Empty for NDJSON. */
@@ -84,7 +86,7 @@ export class Cortador {
     const { entrada, lector, decodificador } = this;
     const { bytes, inicio, fin } = entrada;
     if (esElFinal) return fin;
-    const sinComillas = lector === null || !contiene(bytes, COMILLAS, inicio, fin);
+    const sinComillas = lector === null || !hayComillas(bytes, inicio, fin);
     const sabida = decodificador.codificacion !== null;
     if (lector === null || (sinComillas && sabida)) {
       const salto = bytes.lastIndexOf(SALTO, fin - 1);
@@ -126,7 +128,17 @@ export class Cortador {
   }
 }
 
-function contiene(bytes: Uint8Array, byte: number, desde: number, hasta: number): boolean {
-  const i = bytes.indexOf(byte, desde);
-  return i >= 0 && i < hasta;
+/**
+ * Whether quotes may stand there. Four bytes at a time, since all of a file goes through here and one thread alone does
+ * it; so up to three bytes on either side count too, which does no harm.
+ */
+function hayComillas({ buffer }: Uint8Array<ArrayBuffer>, desde: number, hasta: number): boolean {
+  const palabras = new Int32Array(buffer, 0, buffer.byteLength >> 2);
+  const fin = (hasta + 3) >> 2;
+  for (let i = desde >> 2; i < fin; i++) {
+    const sinComillas = palabras[i] ^ CUATRO_COMILLAS;
+    // Some bit is left if one of the bytes became zero.
+    if (((sinComillas - UNOS) & ~sinComillas & ALTOS) !== 0) return true;
+  }
+  return false;
 }

@@ -24,6 +24,13 @@ describe('CSV', () => {
   });
 });
 
+it('marks them far apart: more roots than the table has room for at first', () => {
+  const dias = Array.from({ length: 5000 }, (_, i) => new Date(i * 86_400_000).toISOString().slice(0, 10));
+  const gente = dias.map((dia) => RENATA.replace('1990-05-17', dia));
+  const esperadas = dias.map((_, i) => String(i + 2));
+  expect(marcas([CABECERA, ...gente, ...gente].join('\n'))).toEqual([...dias.map(() => ''), ...esperadas]);
+});
+
 it('NDJSON: marks them with the line', () => {
   const lineas = [linea(), '\n', linea({ nombres: 'Zoe' }), '{}\n', linea({ nombres: 'Zoe' }), linea()];
   expect(objetos({ homonimos: true }, lineas.join('')).map((o) => o['misma_raiz_que'])).toEqual([

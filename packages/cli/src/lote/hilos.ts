@@ -90,7 +90,7 @@ export class Hilos implements Trabajo {
 
   /** The rows that are done, as far as the order goes; or all, waiting for them. */
   private async *hechas(todas = false): AsyncGenerator<Uint8Array, void> {
-    const muchas = this.otros * POR_HILO + 2;
+    const muchas = this.otros * POR_HILO + 4;
     for (let primero = this.cola[0]; primero !== undefined; primero = this.cola[0]) {
       if (primero.hecho === null && !todas && this.cola.length < muchas) return;
       const bytes = await primero.promesa;
