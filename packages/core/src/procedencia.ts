@@ -25,7 +25,7 @@ export function nombreLeido(dato: Dato, texto: string | null | undefined, lectur
   return { dato, omitidas: palabras(todos.slice(0, inicio(lectura))), palabra, sonMas: resto.length > 0 };
 }
 
-function palabras(texto: Palabra): Palabra[] {
+export function palabras(texto: Palabra): Palabra[] {
   const esEspacio = ([leido]: Leido): boolean => leido.trim() === '';
   const desde = texto.findIndex((caracter) => !esEspacio(caracter));
   if (desde < 0) return [];
@@ -73,7 +73,7 @@ const CONSONANTE: Posicion = {
   ninguna: 'R 1.13',
 };
 
-const POSICIONES: Readonly<Record<number, Posicion>> = {
+export const POSICIONES: Readonly<Record<number, Posicion>> = {
   1: { ...INICIAL, compuesto: 'R 1.5' },
   2: { ...VOCAL, compuesto: 'R 1.5' },
   3: { ...INICIAL, compuesto: 'R 1.5' },

@@ -1,0 +1,69 @@
+/** The trace: which letters of the names gave which positions. */
+import { expect, it } from 'vitest';
+import { type Persona, calcular } from '../src/index.js';
+import { type Letra, trazar } from '../src/trazar.js';
+import { otra, vectores } from './personas.js';
+
+const PERSONAS: readonly Persona[] = vectores<Record<string, string>>('claves-sinteticas.jsonl').map((fila) =>
+  otra({
+    nombres: fila['nombres'],
+    apellidoPaterno: fila['apellido_paterno'],
+    apellidoMaterno: fila['apellido_materno'],
+  }),
+);
+
+const escrita = (letras: readonly Letra[] = []): string =>
+  letras
+    .map(({ escrito, posiciones }) => escrito + (posiciones.length > 0 ? `(${posiciones.join(' ')})` : ''))
+    .join('');
+
+function trazada(persona: Persona): Record<string, string> {
+  return Object.fromEntries(Object.entries(trazar(persona) ?? {}).map(([dato, letras]) => [dato, escrita(letras)]));
+}
+
+it.each([
+  [
+    'a plain person',
+    {},
+    { nombres: 'R(4)en(16)ata', apellido_paterno: 'O(1)l(14)ve(2)ra', apellido_materno: 'T(3)in(15)ajero' },
+  ],
+  [
+    'words passed over',
+    { nombres: 'María de los Ángeles', apellidoPaterno: 'de la Cruz' },
+    { nombres: 'María de los Á(4)n(16)geles', apellido_paterno: 'de la C(1)r(14)u(2)z' },
+  ],
+  ['words that follow', { nombres: 'Ana  Luz' }, { nombres: 'A(4)n(16)a  Luz' }],
+  ['a sign that gives both', { apellidoPaterno: "O'Hara" }, { apellido_paterno: "O(1)'(2 14)Hara" }],
+  ['no internal consonant', { apellidoMaterno: 'Io' }, { apellido_materno: 'I(3)o' }],
+  ['no second surname', { apellidoMaterno: undefined }, { apellido_materno: '' }],
+  [
+    'the second surname in place of the first',
+    { apellidoPaterno: ' ' },
+    { apellido_paterno: ' ', apellido_materno: 'T(1)i(2)n(14)ajero' },
+  ],
+  ['no surname', { apellidoPaterno: null, apellidoMaterno: '' }, { apellido_paterno: '', apellido_materno: '' }],
+  ['marks that are no character of their own', { nombres: 'N\u0303usta' }, { nombres: 'Ñ(4)us(16)ta' }],
+])('%s', (_, datos, esperada) => {
+  expect(trazada(otra(datos))).toMatchObject(esperada);
+});
+
+it('gives nothing where there is no key', () => {
+  expect(trazar(otra({ nombres: '' }))).toBeNull();
+});
+
+it('marks the letters that the key has', () => {
+  const letras = PERSONAS.flatMap((persona) => {
+    const calculo = calcular(persona);
+    return Object.values(trazar(persona) ?? {})
+      .flat()
+      .flatMap(({ escrito, posiciones }) => posiciones.map((p) => [escrito, calculo.ok && calculo.curp.charAt(p - 1)]));
+  });
+  const base = (escrito: unknown): string => String(escrito).normalize('NFD').charAt(0).toUpperCase();
+  expect(letras.length).toBeGreaterThan(PERSONAS.length * 5);
+  expect(letras.filter(([escrito, letra]) => letra !== 'X' && letra !== base(escrito))).toEqual([
+    ['Ł', 'L'],
+    ['Œ', 'O'],
+    ['Æ', 'A'],
+    ['ẞ', 'S'],
+  ]);
+});
