@@ -11,9 +11,13 @@ export interface Fecha {
 /** An hour and its zone, as databases and spreadsheets write them: `00:00:00-06`, `12:00:00 a. m.`. */
 const HORA = '(?:[T ][\\d:.,]+(?:\\s?[ap]\\.?\\s?m\\.?)?(?:Z|[+-]\\d\\d(?::?\\d\\d)?)?)?';
 /** `1990-05-17`, `1990/5/17`, `19900517`, with or without an hour behind, as databases write them. */
-const ANIO_PRIMERO = new RegExp(`^(\\d{4})(?:([-/.])(\\d\\d?)\\2(\\d\\d?)|(\\d\\d)(\\d\\d))${HORA}$`, 'i');
-/** `17/05/1990`, `17-5-1990`, `17.05.1990`: in Mexico the day comes first. */
-const DIA_PRIMERO = new RegExp(`^(\\d\\d?)([-/.])(\\d\\d?)\\2(\\d{4})${HORA}$`, 'i');
+const ANIO_PRIMERO = new RegExp(`^(\\d{4})(?:([-/. ])(\\d\\d?)\\2(\\d\\d?)|(\\d\\d)(\\d\\d))${HORA}$`, 'i');
+/** `17/05/1990`, `17-5-1990`, `17.05.1990`, `17 05 1990`: in Mexico the day comes first. */
+const DIA_PRIMERO = new RegExp(`^(\\d\\d?)([-/. ])(\\d\\d?)\\2(\\d{4})${HORA}$`, 'i');
+/** `17 de mayo de 1990`, `17-may-1990`, `17/May/1990`. */
+const CON_MES = /^(\d\d?)(?:[-/. ]| de )([a-z]{3,10})\.?(?:[-/. ]| del? )(\d{4})$/i;
+/** By their first three letters, in Spanish and, where they differ, in English. */
+const MESES = ['ene jan', 'feb', 'mar', 'abr apr', 'may', 'jun', 'jul', 'ago aug', 'sep', 'oct', 'nov', 'dic dec'];
 
 /** `null`: it cannot be understood. Whether the day exists is not judged here. */
 export function leerFecha(texto: string): Fecha | null {
@@ -21,7 +25,13 @@ export function leerFecha(texto: string): Fecha | null {
   const [, anio, , mes, dia, mm, dd] = ANIO_PRIMERO.exec(limpio) ?? [];
   if (anio !== undefined) return fecha(anio, mes ?? mm, dia ?? dd);
   const [, d, , m, a] = DIA_PRIMERO.exec(limpio) ?? [];
-  return a === undefined ? null : fecha(a, m, d);
+  return a === undefined ? conMes(limpio) : fecha(a, m, d);
+}
+
+function conMes(texto: string): Fecha | null {
+  const [, dia, nombre = '', anio] = CON_MES.exec(texto) ?? [];
+  const mes = MESES.findIndex((nombres) => nombres.split(' ').includes(nombre.slice(0, 3).toLowerCase())) + 1;
+  return anio === undefined || mes === 0 ? null : fecha(anio, String(mes), dia);
 }
 
 const fecha = (anio: string, mes = '', dia = ''): Fecha => ({

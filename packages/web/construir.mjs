@@ -1,0 +1,43 @@
+/**
+ * Builds the page: classic scripts with names that do not change, so that it also works opened from disk, where
+ * browsers load no modules.
+ */
+import { createHash } from 'node:crypto';
+import { copyFileSync, readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { trazosEnteros } from './trazos.mjs';
+
+const aqui = fileURLToPath(new URL('.', import.meta.url));
+const dist = `${aqui}dist`;
+
+/** One script. `nombre`: what it leaves in the global scope, for those that others load. */
+async function guion(entrada, archivo, { nombre = 'curp', vaciar = false, define = {} } = {}) {
+  await build({
+    root: aqui,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define,
+    plugins: [{ name: 'trazos', transform: (codigo, id) => (id.includes('@svg-maps') ? trazosEnteros(codigo) : null) }],
+    build: {
+      outDir: dist,
+      emptyOutDir: vaciar,
+      target: 'es2022',
+      lib: { entry: `${aqui}src/${entrada}`, formats: ['iife'], name: nombre, fileName: () => archivo, cssFileName: 'pagina' },
+    },
+  });
+}
+
+await guion('main.ts', 'pagina.js', { vaciar: true });
+await guion('lote/xlsx.ts', 'xlsx.js', { nombre: 'curpXlsx' });
+await guion('mapa/datos.ts', 'mapa.js', { nombre: 'curpMapa' });
+for (const archivo of ['index.html', 'icono.svg', 'manifest.webmanifest']) copyFileSync(aqui + archivo, `${dist}/${archivo}`);
+
+// What the service worker keeps has to be known to it, and a new page must be a new worker.
+const archivos = readdirSync(dist).toSorted();
+const resumen = createHash('sha256');
+for (const archivo of archivos) resumen.update(readFileSync(`${dist}/${archivo}`));
+await guion('sw.ts', 'sw.js', {
+  define: { ARCHIVOS: JSON.stringify(archivos), VERSION: JSON.stringify(resumen.digest('hex').slice(0, 16)) },
+});

@@ -1,0 +1,231 @@
+/** The section that calculates: the key while the data are typed, and where each of its characters comes from. */
+import {
+  type Caracter,
+  type Dato,
+  type Explicacion,
+  type Origen,
+  type Persona,
+  candidatas,
+  explicar,
+  revisar,
+} from '@curp-service/core';
+import { REGLAS } from '@curp-service/core/reglas';
+import { type Caja, Cajas, ORIGENES } from './cajas.js';
+import { botonDeCopiar } from './copiar.js';
+import { h, poner } from './dom.js';
+import { DATOS, type Escrito, type Formulario } from './formulario.js';
+import { enlace } from './fragmento.js';
+import { enPalabras, opciones, segun, t } from './idioma.js';
+import { lista } from './hallazgos.js';
+import { Nombre } from './nombre.js';
+import type { Seccion } from './seccion.js';
+import { decir, deletrear } from './voz.js';
+
+/** Stands in for what is not typed yet, to show what the rest gives. */
+const CUALQUIERA: Persona = { nombres: 'X', fechaNacimiento: '2000-01-01', sexo: 'X', entidad: 'NE' };
+
+const EJEMPLO: Escrito = {
+  nombres: 'María Fernanda',
+  apellido_paterno: 'de la Peña',
+  apellido_materno: "O'Hara",
+  fecha_nacimiento: '17/05/1990',
+  sexo: 'M',
+  entidad: 'JC',
+};
+
+export class Calcular implements Seccion {
+  readonly nombre = 'calcular';
+  readonly elemento: HTMLElement;
+  private readonly formulario: Formulario;
+  private readonly lugar = h('div', { class: 'lugar' });
+  private readonly cajas = new Cajas('titulo-calcular', (posicion) => this.senalar(posicion));
+  private readonly nombreEscrito = new Nombre();
+  private readonly estado = h('p', { class: 'estado' });
+  private readonly detalle = h('div', { class: 'detalle' });
+  private readonly acciones = h('div', { class: 'acciones' });
+  private readonly mas = h('div', { class: 'mas' });
+  private explicacion: Explicacion | null = null;
+
+  constructor(formulario: Formulario) {
+    this.formulario = formulario;
+    this.acciones.append(
+      botonDeCopiar('copiar', () => this.explicacion?.curp ?? ''),
+      botonDeCopiar('compartir', () => enlace('calcular', formulario.escrito), 'enlace_copiado'),
+      h('button', { type: 'button', class: 'boton', t: 'imprimir', onclick: () => print() }),
+    );
+    this.elemento = h(
+      'div',
+      { class: 'calcular' },
+      h(
+        'section',
+        { class: 'tarjeta datos' },
+        h('h2', { t: 'persona' }),
+        this.lugar,
+        h(
+          'div',
+          { class: 'acciones' },
+          h('button', { type: 'button', class: 'boton', t: 'ejemplo', onclick: () => (formulario.escrito = EJEMPLO) }),
+          h('button', { type: 'button', class: 'boton', t: 'borrar', onclick: () => (formulario.escrito = {}) }),
+        ),
+      ),
+      h(
+        'section',
+        { class: 'tarjeta resultado' },
+        h('h2', { id: 'titulo-calcular', t: 'su_curp' }),
+        this.nombreEscrito.elemento,
+        this.cajas.elemento,
+        this.estado,
+        this.detalle,
+        this.acciones,
+        this.mas,
+      ),
+    );
+    formulario.alCambiar(() => this.pintar());
+  }
+
+  abrir(): void {
+    this.lugar.append(this.formulario.elemento);
+    this.pintar();
+  }
+
+  pintar(): void {
+    const { persona } = this.formulario;
+    const explicacion = explicar(persona, opciones());
+    this.explicacion = explicacion.ok ? explicacion : null;
+    this.elemento.classList.toggle('lista', explicacion.ok);
+    this.nombreEscrito.pintar(explicacion.ok ? persona : null);
+    if (explicacion.ok) this.completa(explicacion, persona);
+    else this.incompleta(persona);
+    this.senalar(0);
+  }
+
+  private completa(explicacion: Explicacion, persona: Persona): void {
+    this.cajas.pintar(explicacion.explicacion.map(cajaDe));
+    poner(this.estado, t('no_prueba'));
+    const claves = candidatas(persona);
+    poner(
+      this.mas,
+      lista(explicacion.avisos),
+      h('p', { class: 'nota' }, t('asignados')),
+      claves.ok && lasDiez(claves.candidatas),
+      tabla(explicacion.explicacion),
+      h('p', { class: 'fecha-de-impresion' }, t('calculada_el', { dia: enPalabras(hoy()) })),
+    );
+    decir(`${t('su_curp')}: ${deletrear(explicacion.curp)}. ${t('no_prueba')}`);
+  }
+
+  /** What there is gives its characters already. */
+  private incompleta(persona: Persona): void {
+    const { escrito } = this.formulario;
+    const malos = new Set(revisar(persona).map(({ dato }) => dato));
+    const dados = DATOS.filter((dato) => escrito[dato].trim() !== '' && !malos.has(dato));
+    const parcial = explicar(sustituir(persona, dados), opciones());
+    const hay = (origen: Origen): boolean =>
+      origen === 'diferenciador' ? dados.includes('fecha_nacimiento') : dados.some((dato) => dato === origen);
+    const caracteres = parcial.ok ? parcial.explicacion : [];
+    this.cajas.pintar(
+      ORIGENES.map((origen, i) => {
+        const caracter = caracteres[i];
+        return caracter !== undefined && hay(origen) ? cajaDe(caracter) : vacia(origen, i + 1);
+      }),
+    );
+    const faltan = DATOS.filter((dato) => malos.has(dato) && escrito[dato].trim() === '');
+    const nada = DATOS.every((dato) => escrito[dato] === '');
+    const dicho = faltan.map((dato) => t(dato).toLocaleLowerCase()).join(', ');
+    poner(this.estado, nada ? t('sin_datos') : faltan.length > 0 ? t('faltan', { datos: dicho }) : '');
+    poner(this.mas);
+    decir('');
+  }
+
+  private senalar(posicion: number): void {
+    const caracter = this.explicacion?.explicacion[posicion - 1];
+    this.cajas.senalar(posicion);
+    this.nombreEscrito.senalar(posicion);
+    this.detalle.dataset['origen'] = caracter?.dato ?? '';
+    if (caracter === undefined) poner(this.detalle, this.explicacion !== null && h('p', { class: 'nota', t: 'senale' }));
+    else poner(this.detalle, ...explicado(caracter));
+  }
+}
+
+const cajaDe = ({ caracter, posicion, texto, dato }: Caracter): Caja => ({
+  caracter,
+  etiqueta: `${t('posicion_n', { n: String(posicion) })}: ${caracter}. ${t(dato)}: ${texto}`,
+});
+
+const vacia = (origen: Origen, posicion: number): Caja => ({
+  caracter: '',
+  etiqueta: `${t('posicion_n', { n: String(posicion) })}: ${t(origen)}`,
+});
+
+/** The person with something in the place of each datum that is not there. */
+function sustituir(persona: Persona, dados: readonly Dato[]): Persona {
+  const o = <T>(dato: Dato, valor: T, otro: T): T => (dados.includes(dato) ? valor : otro);
+  return {
+    nombres: o('nombres', persona.nombres, CUALQUIERA.nombres),
+    apellidoPaterno: o('apellido_paterno', persona.apellidoPaterno, 'X'),
+    apellidoMaterno: o('apellido_materno', persona.apellidoMaterno, 'X'),
+    fechaNacimiento: o('fecha_nacimiento', persona.fechaNacimiento, CUALQUIERA.fechaNacimiento),
+    sexo: o('sexo', persona.sexo, CUALQUIERA.sexo),
+    entidad: o('entidad', persona.entidad, CUALQUIERA.entidad),
+  };
+}
+
+function explicado({ posicion, caracter, dato, regla, texto }: Caracter): Node[] {
+  return [
+    h('span', { class: 'letra', 'data-origen': dato }, caracter),
+    h(
+      'div',
+      {},
+      h('p', { class: 'de' }, `${t('posicion_n', { n: String(posicion) })} · ${t(dato)}`),
+      h('p', { class: 'frase' }, frase(texto)),
+      h('p', { class: 'nota' }, h('code', {}, regla), ` ${segun(REGLAS[regla])}`),
+    ),
+  ];
+}
+
+const frase = (texto: string): string => `${texto.charAt(0).toLocaleUpperCase()}${texto.slice(1)}.`;
+
+function lasDiez(claves: readonly string[]): HTMLElement {
+  return h(
+    'details',
+    { class: 'diez' },
+    h('summary', { t: 'diez' }),
+    h('p', { class: 'nota', t: 'diez_nota' }),
+    h('ol', {}, ...claves.map((clave) => h('li', {}, h('code', {}, clave.slice(0, 16), h('b', {}, clave.slice(16)))))),
+  );
+}
+
+function tabla(explicacion: readonly Caracter[]): HTMLElement {
+  const filas = explicacion.map(({ posicion, caracter, dato, regla, texto }) =>
+    h(
+      'tr',
+      {},
+      h('td', {}, String(posicion)),
+      h('td', {}, h('b', { class: 'letra', 'data-origen': dato }, caracter)),
+      h('td', {}, frase(texto)),
+      h('td', {}, h('code', {}, regla), h('small', {}, ` ${segun(REGLAS[regla])}`)),
+    ),
+  );
+  const titulos = ['posicion', 'caracter', 'de_donde', 'regla'] as const;
+  return h(
+    'details',
+    { class: 'todos' },
+    h('summary', { t: 'los_caracteres' }),
+    h(
+      'div',
+      { class: 'ancha' },
+      h(
+        'table',
+        {},
+        h('thead', {}, h('tr', {}, ...titulos.map((titulo) => h('th', { scope: 'col', t: titulo })))),
+        h('tbody', {}, ...filas),
+      ),
+    ),
+  );
+}
+
+function hoy(): string {
+  const ahora = new Date();
+  const dos = (n: number): string => String(n).padStart(2, '0');
+  return `${ahora.getFullYear()}-${dos(ahora.getMonth() + 1)}-${dos(ahora.getDate())}`;
+}

@@ -1,0 +1,2 @@
+/** The work of a file, in a worker. */
+export function trabajar(): void {}

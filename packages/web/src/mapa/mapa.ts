@@ -1,0 +1,48 @@
+/** A small map of Mexico with one state lit. Its outlines are loaded when the first state is shown. */
+import { cargar } from '../cargar.js';
+import { h, poner, svg } from '../dom.js';
+import { NOMBRES, t } from '../idioma.js';
+
+declare const curpMapa: typeof import('./datos.js');
+
+export class Mapa {
+  readonly elemento = h('figure', { class: 'mapa' });
+  private dibujo: SVGSVGElement | null = null;
+  private encendida: string | undefined;
+
+  /** The state of an abbreviation; undefined: none. */
+  pintar(abreviatura: string | undefined): void {
+    this.encendida = abreviatura;
+    if (this.dibujo !== null) this.encender();
+    else if (abreviatura !== undefined) {
+      // Without the map, the name of the state is there all the same.
+      void cargar('mapa.js').then(
+        () => this.dibujar(),
+        () => {},
+      );
+    }
+  }
+
+  private dibujar(): void {
+    const { viewBox, locations } = curpMapa;
+    this.dibujo ??= svg(
+      'svg',
+      { viewBox, role: 'img' },
+      ...locations.map(({ name, path }) => svg('path', { d: path, 'data-estado': nombreEnLaNorma(name) })),
+    );
+    poner(this.elemento, this.dibujo, h('figcaption', { t: 'pie_mapa' }));
+    this.encender();
+  }
+
+  private encender(): void {
+    const { dibujo, encendida } = this;
+    const nombre = encendida === undefined ? undefined : NOMBRES.get(encendida);
+    for (const estado of dibujo?.querySelectorAll<SVGElement>('path') ?? []) {
+      estado.classList.toggle('encendido', estado.dataset['estado'] === nombre);
+    }
+    dibujo?.setAttribute('aria-label', t('mapa_de', { entidad: nombre ?? '—' }));
+  }
+}
+
+/** The map has the capital in English. */
+const nombreEnLaNorma = (nombre: string): string => (nombre === 'Mexico City' ? 'Ciudad de México' : nombre);

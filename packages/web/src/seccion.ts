@@ -1,0 +1,9 @@
+/** One of the sections of the page, each behind a tab. */
+export interface Seccion {
+  readonly nombre: 'calcular' | 'validar' | 'cotejar' | 'lote' | 'api';
+  readonly elemento: HTMLElement;
+  /** It is shown now. */
+  abrir(): void;
+  /** The language has changed. */
+  pintar(): void;
+}
