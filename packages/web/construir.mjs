@@ -24,7 +24,13 @@ async function guion(entrada, archivo, { nombre = 'curp', vaciar = false, define
       outDir: dist,
       emptyOutDir: vaciar,
       target: 'es2022',
-      lib: { entry: `${aqui}src/${entrada}`, formats: ['iife'], name: nombre, fileName: () => archivo, cssFileName: 'pagina' },
+      lib: {
+        entry: `${aqui}src/${entrada}`,
+        formats: ['iife'],
+        name: nombre,
+        fileName: () => archivo,
+        cssFileName: 'pagina',
+      },
     },
   });
 }
@@ -32,7 +38,8 @@ async function guion(entrada, archivo, { nombre = 'curp', vaciar = false, define
 await guion('main.ts', 'pagina.js', { vaciar: true });
 await guion('lote/xlsx.ts', 'xlsx.js', { nombre: 'curpXlsx' });
 await guion('mapa/datos.ts', 'mapa.js', { nombre: 'curpMapa' });
-for (const archivo of ['index.html', 'icono.svg', 'manifest.webmanifest']) copyFileSync(aqui + archivo, `${dist}/${archivo}`);
+for (const archivo of ['index.html', 'icono.svg', 'manifest.webmanifest'])
+  copyFileSync(aqui + archivo, `${dist}/${archivo}`);
 
 // What the service worker keeps has to be known to it, and a new page must be a new worker.
 const archivos = readdirSync(dist).toSorted();

@@ -2,7 +2,10 @@
 
 /** @param {string} codigo a module that holds paths of SVG as `"path":"m …"` */
 export function trazosEnteros(codigo) {
-  return { code: codigo.replaceAll(/("path":\s*")([^"]+)"/g, (_, antes, trazo) => `${antes}${entero(trazo)}"`), map: null };
+  return {
+    code: codigo.replaceAll(/("path":\s*")([^"]+)"/g, (_, antes, trazo) => `${antes}${entero(trazo)}"`),
+    map: null,
+  };
 }
 
 function entero(trazo) {

@@ -16,8 +16,11 @@ const ANIO_PRIMERO = new RegExp(`^(\\d{4})(?:([-/. ])(\\d\\d?)\\2(\\d\\d?)|(\\d\
 const DIA_PRIMERO = new RegExp(`^(\\d\\d?)([-/. ])(\\d\\d?)\\2(\\d{4})${HORA}$`, 'i');
 /** `17 de mayo de 1990`, `17-may-1990`, `17/May/1990`. */
 const CON_MES = /^(\d\d?)(?:[-/. ]| de )([a-z]{3,10})\.?(?:[-/. ]| del? )(\d{4})$/i;
-/** By their first three letters, in Spanish and, where they differ, in English. */
-const MESES = ['ene jan', 'feb', 'mar', 'abr apr', 'may', 'jun', 'jul', 'ago aug', 'sep', 'oct', 'nov', 'dic dec'];
+/** The months, to be written in full or by their first letters, three at least. */
+const MESES =
+  'enero/january febrero/february marzo/march abril/april mayo/may junio/june julio/july agosto/august septiembre/september octubre/october noviembre/november diciembre/december'.split(
+    ' ',
+  );
 
 /** `null`: it cannot be understood. Whether the day exists is not judged here. */
 export function leerFecha(texto: string): Fecha | null {
@@ -30,8 +33,10 @@ export function leerFecha(texto: string): Fecha | null {
 
 function conMes(texto: string): Fecha | null {
   const [, dia, nombre = '', anio] = CON_MES.exec(texto) ?? [];
-  const mes = MESES.findIndex((nombres) => nombres.split(' ').includes(nombre.slice(0, 3).toLowerCase())) + 1;
-  return anio === undefined || mes === 0 ? null : fecha(anio, String(mes), dia);
+  if (anio === undefined) return null;
+  const escrito = nombre.toLowerCase();
+  const mes = MESES.findIndex((nombres) => nombres.split('/').some((uno) => uno.startsWith(escrito))) + 1;
+  return mes === 0 ? null : fecha(anio, String(mes), dia);
 }
 
 const fecha = (anio: string, mes = '', dia = ''): Fecha => ({

@@ -18,6 +18,7 @@ import { registerDocs } from './routes/docs.js';
 import { registerHealth } from './routes/health.js';
 import { OPERACIONES } from './routes/index.js';
 import { esLote, registerLote } from './routes/lote.js';
+import { registerPagina } from './routes/pagina.js';
 import { drain, socketOptions, watchSockets } from './socket.js';
 import type { Store } from './store/store.js';
 import { Usage } from './usage.js';
@@ -29,6 +30,8 @@ export interface Parts {
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly operaciones?: readonly Operacion[];
+  /** Where the built page is; if absent, `/` is not there. */
+  readonly pagina?: string;
   /** How late a timer may fire before requests are turned away. */
   readonly maxLagMs?: number;
   /** How long a file may neither come nor be read before it is cut. */
@@ -54,6 +57,7 @@ export function buildApp({
   log,
   now = Date.now,
   operaciones = OPERACIONES,
+  pagina,
   maxLagMs = 1000,
   maxIdleMs = 60_000,
 }: Parts): App {
@@ -118,6 +122,7 @@ export function buildApp({
   }
   registerLote(server, { config, gate, metrics, contestar, anotar, enCurso, maxIdleMs });
   registerDocs(server);
+  if (pagina !== undefined) registerPagina(server, pagina);
   registerHealth(server, store, closing);
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);

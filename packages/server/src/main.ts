@@ -1,6 +1,8 @@
 /** The process: the only place that reads the environment, opens ports and exits. */
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { buildApp } from './app.js';
 import { ConfigError, loadEnv, readConfig } from './config.js';
@@ -29,7 +31,12 @@ async function serve(): Promise<void> {
   const config = readConfig(process.env, idioma);
   const log = createLog(config.logLevel);
   const store = open(config.databaseUrl);
-  const app = buildApp({ config, store, log });
+  const app = buildApp({
+    config,
+    store,
+    log,
+    pagina: dirname(fileURLToPath(import.meta.resolve('@curp-service/web/index.html'))),
+  });
   const admin = createAdmin(() => app.metrics());
   const stop = async (): Promise<void> => {
     await app.close();

@@ -8,7 +8,9 @@ import type { Seccion } from './seccion.js';
 const OPERACIONES = ['calcular_curp', 'validar', 'cotejar', 'lote'] as const;
 
 /** Where nothing serves the page, the address at which the service starts by itself. */
-const BASE = /^https?:$/.test(location.protocol) ? new URL('.', location.href).href.replace(/\/$/, '') : 'http://127.0.0.1:3000';
+const BASE = /^https?:$/.test(location.protocol)
+  ? new URL('.', location.href).href.replace(/\/$/, '')
+  : 'http://127.0.0.1:3000';
 
 export class Api implements Seccion {
   readonly nombre = 'api';
@@ -79,7 +81,8 @@ export class Api implements Seccion {
 export function comandoDe(operacion: string, parametros: Readonly<Record<string, string>>): string {
   const lineas = [`curl ${BASE}/curp/${operacion}`, '-H "Authorization: Bearer $TOKEN"'];
   if (operacion === 'lote') lineas.push("-H 'Content-Type: text/csv'", '-T personas.csv -X POST -o salida.csv');
-  for (const [nombre, valor] of Object.entries(parametros)) lineas.push(`--data-urlencode ${citar(`${nombre}=${valor}`)}`);
+  for (const [nombre, valor] of Object.entries(parametros))
+    lineas.push(`--data-urlencode ${citar(`${nombre}=${valor}`)}`);
   return lineas.join(' \\\n  ');
 }
 

@@ -14,7 +14,14 @@ export interface Caja {
 /** Where each position comes from, and what stands together. */
 const GRUPOS: readonly (readonly Origen[])[] = [
   ['apellido_paterno', 'apellido_paterno', 'apellido_materno', 'nombres'],
-  ['fecha_nacimiento', 'fecha_nacimiento', 'fecha_nacimiento', 'fecha_nacimiento', 'fecha_nacimiento', 'fecha_nacimiento'],
+  [
+    'fecha_nacimiento',
+    'fecha_nacimiento',
+    'fecha_nacimiento',
+    'fecha_nacimiento',
+    'fecha_nacimiento',
+    'fecha_nacimiento',
+  ],
   ['sexo'],
   ['entidad', 'entidad'],
   ['apellido_paterno', 'apellido_materno', 'nombres'],
@@ -57,7 +64,8 @@ export class Cajas {
       const suyas = cajas.slice(desde, (desde += grupo.length));
       return h('div', { class: 'grupo' }, ...suyas);
     });
-    this.elemento = h('div', { class: 'cajas', role: 'group', 'aria-labelledby': etiqueta }, ...grupos);
+    const fila = h('div', { class: 'cajas', role: 'group', 'aria-labelledby': etiqueta }, ...grupos);
+    this.elemento = h('div', { class: 'marco' }, fila);
     this.elemento.addEventListener('keydown', (evento) => this.mover(evento));
   }
 

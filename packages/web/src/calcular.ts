@@ -80,7 +80,6 @@ export class Calcular implements Seccion {
         this.mas,
       ),
     );
-    formulario.alCambiar(() => this.pintar());
   }
 
   abrir(): void {
@@ -142,7 +141,8 @@ export class Calcular implements Seccion {
     this.cajas.senalar(posicion);
     this.nombreEscrito.senalar(posicion);
     this.detalle.dataset['origen'] = caracter?.dato ?? '';
-    if (caracter === undefined) poner(this.detalle, this.explicacion !== null && h('p', { class: 'nota', t: 'senale' }));
+    if (caracter === undefined)
+      poner(this.detalle, this.explicacion !== null && h('p', { class: 'nota', t: 'senale' }));
     else poner(this.detalle, ...explicado(caracter));
   }
 }

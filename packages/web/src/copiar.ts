@@ -6,11 +6,7 @@ import { decir } from './voz.js';
 const VISTA_MS = 1800;
 
 /** A button that copies what it is told to. */
-export function botonDeCopiar(
-  rotulo: Clave,
-  texto: () => string,
-  hecho: Clave = 'copiada',
-): HTMLButtonElement {
+export function botonDeCopiar(rotulo: Clave, texto: () => string, hecho: Clave = 'copiada'): HTMLButtonElement {
   const boton = h('button', { type: 'button', class: 'boton', t: rotulo });
   boton.addEventListener('click', () => {
     void copiar(texto()).then((bien) => {

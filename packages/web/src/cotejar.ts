@@ -39,7 +39,11 @@ export class Cotejar implements Seccion {
         h(
           'div',
           { class: 'acciones' },
-          botonDeCopiar('compartir', () => enlace('cotejar', { ...formulario.escrito, curp: clave.valor }), 'enlace_copiado'),
+          botonDeCopiar(
+            'compartir',
+            () => enlace('cotejar', { ...formulario.escrito, curp: clave.valor }),
+            'enlace_copiado',
+          ),
         ),
       ),
       h(
@@ -55,8 +59,6 @@ export class Cotejar implements Seccion {
         h('p', { class: 'nota', t: 'no_prueba' }),
       ),
     );
-    formulario.alCambiar(() => this.pintar());
-    clave.alCambiar(() => this.pintar());
   }
 
   abrir(): void {
@@ -76,9 +78,14 @@ export class Cotejar implements Seccion {
       this.esperada.pintar([]);
       this.recibida.pintar(recibidos.map((caracter) => ({ caracter, etiqueta: caracter })));
       const nada = valor === '' || DATOS.every((dato) => escrito[dato] === '');
-      const faltan = revisar(persona, opciones()).map(({ dato }) => (dato === 'curp' ? dato : t(dato).toLocaleLowerCase()));
+      const faltan = revisar(persona, opciones()).map(({ dato }) =>
+        dato === 'curp' ? dato : t(dato).toLocaleLowerCase(),
+      );
       this.veredicto.className = 'veredicto';
-      poner(this.veredicto, h('strong', {}, nada ? t('para_cotejar') : t('faltan', { datos: [...new Set(faltan)].join(', ') })));
+      poner(
+        this.veredicto,
+        h('strong', {}, nada ? t('para_cotejar') : t('faltan', { datos: [...new Set(faltan)].join(', ') })),
+      );
       poner(this.campos);
       decir('');
     } else this.comparar(this.cotejo);
@@ -90,10 +97,18 @@ export class Cotejar implements Seccion {
     this.veredicto.className = `veredicto ${estado}`;
     poner(this.veredicto, h('strong', {}, t(resultado)));
     const etiqueta = ({ posicion, esperado, recibido, coincide }: Cotejo['posiciones'][number]): string =>
-      t(coincide ? 'posicion_coincide' : 'posicion_difiere', { n: String(posicion), esperado, recibido: recibido || '—' });
+      t(coincide ? 'posicion_coincide' : 'posicion_difiere', {
+        n: String(posicion),
+        esperado,
+        recibido: recibido || '—',
+      });
     const estadoDe = (coincide: boolean): 'bien' | 'mal' => (coincide ? 'bien' : 'mal');
-    this.esperada.pintar(posiciones.map((p) => ({ caracter: p.esperado, etiqueta: etiqueta(p), estado: estadoDe(p.coincide) })));
-    this.recibida.pintar(posiciones.map((p) => ({ caracter: p.recibido, etiqueta: etiqueta(p), estado: estadoDe(p.coincide) })));
+    this.esperada.pintar(
+      posiciones.map((p) => ({ caracter: p.esperado, etiqueta: etiqueta(p), estado: estadoDe(p.coincide) })),
+    );
+    this.recibida.pintar(
+      posiciones.map((p) => ({ caracter: p.recibido, etiqueta: etiqueta(p), estado: estadoDe(p.coincide) })),
+    );
     poner(
       this.campos,
       ...DATOS.map((dato) =>
@@ -106,7 +121,9 @@ export class Cotejar implements Seccion {
         ),
       ),
     );
-    const difieren = DATOS.filter((dato) => campos[dato] === 'difiere').map((dato) => `${t(dato)}: ${t('dato_difiere')}`);
+    const difieren = DATOS.filter((dato) => campos[dato] === 'difiere').map(
+      (dato) => `${t(dato)}: ${t('dato_difiere')}`,
+    );
     decir([t(resultado), ...difieren].join('. '));
   }
 

@@ -13,7 +13,7 @@ export function lista(hallazgos: readonly Hallazgo[]): HTMLElement | null {
       h(
         'li',
         { class: severidad === 'error' ? 'mal' : 'aviso' },
-        h('span', { class: 'frase' }, mensaje),
+        h('span', { class: 'frase' }, mensaje.replace(/^curp/, 'CURP')),
         ' ',
         h('small', {}, `${donde(posiciones)}${regla}: ${segun(REGLAS[regla])}`),
       ),

@@ -33,7 +33,11 @@ export function montar(): void {
     }),
   );
   const paneles = secciones.map(({ nombre, elemento }) =>
-    h('div', { role: 'tabpanel', id: `panel-${nombre}`, 'aria-labelledby': `pestana-${nombre}`, class: 'panel' }, elemento),
+    h(
+      'div',
+      { role: 'tabpanel', id: `panel-${nombre}`, 'aria-labelledby': `pestana-${nombre}`, class: 'panel' },
+      elemento,
+    ),
   );
   let abierta = secciones[0];
 
@@ -44,7 +48,10 @@ export function montar(): void {
   }
 
   function mostrar(nombre: string): void {
-    const i = Math.max(0, secciones.findIndex((seccion) => seccion.nombre === nombre));
+    const i = Math.max(
+      0,
+      secciones.findIndex((seccion) => seccion.nombre === nombre),
+    );
     pestanas.forEach((pestana, j) => {
       pestana.setAttribute('aria-selected', String(i === j));
       pestana.setAttribute('tabindex', i === j ? '0' : '-1');
@@ -75,12 +82,12 @@ export function montar(): void {
     elegir(secciones[siguiente]?.nombre ?? '');
   });
 
+  const contenido = h('div', { id: 'contenido', tabindex: '-1' }, ...paneles);
   document.documentElement.lang = lenguaActual();
   document.body.append(
-    h('a', { class: 'saltar', href: '#contenido', t: 'ir_al_contenido' }),
+    h('button', { type: 'button', class: 'saltar boton', t: 'ir_al_contenido', onclick: () => contenido.focus() }),
     cabecera(),
-    lista,
-    h('main', { id: 'contenido', tabindex: '-1' }, ...paneles),
+    h('main', {}, lista, contenido),
     pie(),
     REGION,
   );
@@ -92,6 +99,8 @@ export function montar(): void {
     titular();
     abierta?.pintar();
   });
+  formulario.alCambiar(() => abierta?.pintar());
+  clave.alCambiar(() => abierta?.pintar());
   addEventListener('hashchange', seguirDireccion);
   addEventListener('popstate', seguirDireccion);
   addEventListener('beforeprint', () => {
@@ -108,7 +117,13 @@ function cabecera(): HTMLElement {
       'div',
       {},
       h('p', { class: 'marca', 'aria-hidden': 'true' }, ...Array.from('CURP', (letra) => h('span', {}, letra))),
-      h('button', { type: 'button', class: 'boton idioma', t: 'otro_idioma', 't-aria-label': 'cambiar_idioma', onclick: cambiarIdioma }),
+      h('button', {
+        type: 'button',
+        class: 'boton idioma',
+        t: 'otro_idioma',
+        't-aria-label': 'cambiar_idioma',
+        onclick: cambiarIdioma,
+      }),
     ),
     h('h1', { t: 'titulo' }),
     h('p', { class: 'privado' }, candado(), h('span', { t: 'privado' })),
@@ -122,5 +137,4 @@ const candado = (): SVGSVGElement =>
     svg('path', { d: 'M4 7V5a4 4 0 0 1 8 0v2h1v8H3V7zm2 0h4V5a2 2 0 0 0-4 0z' }),
   );
 
-const pie = (): HTMLElement =>
-  h('footer', {}, h('p', { t: 'no_prueba' }), h('p', { t: 'pie_norma' }));
+const pie = (): HTMLElement => h('footer', {}, h('p', { t: 'no_prueba' }), h('p', { t: 'pie_norma' }));

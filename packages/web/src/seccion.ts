@@ -4,6 +4,6 @@ export interface Seccion {
   readonly elemento: HTMLElement;
   /** It is shown now. */
   abrir(): void;
-  /** The language has changed. */
+  /** It is shown, and the data or the language have changed. */
   pintar(): void;
 }

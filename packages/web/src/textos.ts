@@ -71,10 +71,7 @@ export const TEXTOS = {
   posicion_n: ['Posición {n}', 'Position {n}'],
   de_donde: ['De dónde sale', 'Where it comes from'],
   regla: ['Regla', 'Rule'],
-  senale: [
-    'Señale un carácter para ver de dónde sale.',
-    'Point at a character to see where it comes from.',
-  ],
+  senale: ['Señale un carácter para ver de dónde sale.', 'Point at a character to see where it comes from.'],
   asignados: [
     'Los dos últimos los asigna el registro: aquí están los primeros que asignaría.',
     'The last two are assigned by the registry: these are the first that it would assign.',
@@ -84,12 +81,13 @@ export const TEXTOS = {
     'Si otra persona tiene la misma raíz, el registro cambia la posición 17, y con ella la 18.',
     'If another person has the same root, the registry changes position 17, and 18 with it.',
   ],
-  avisos: ['Avisos', 'Notices'],
-  la_norma: ['Norma', 'Norm'],
   calculada_el: ['Calculada el {dia}', 'Calculated on {dia}'],
 
   escriba_curp: ['Escriba o pegue una CURP', 'Type or paste a CURP'],
-  dieciocho: ['18 letras y cifras; no importan los espacios ni las minúsculas', '18 letters and digits; spaces and lower case do not matter'],
+  dieciocho: [
+    '18 letras y cifras; no importan los espacios ni las minúsculas',
+    '18 letters and digits; spaces and lower case do not matter',
+  ],
   es_valida: ['Bien formada', 'Well formed'],
   con_avisos: ['Bien formada, con avisos', 'Well formed, with notices'],
   no_valida: ['No es válida', 'Not valid'],
@@ -98,11 +96,13 @@ export const TEXTOS = {
   posiciones: ['posiciones {n}', 'positions {n}'],
   lo_que_dice: ['Lo que dice la clave', 'What the key says'],
   homonimo: ['Homónimo', 'Homonym'],
-  si_homonimo: ['Sí: el registro ya tenía otra clave con esta raíz', 'Yes: the registry had another key with this root'],
+  si_homonimo: [
+    'Sí: el registro ya tenía otra clave con esta raíz',
+    'Yes: the registry had another key with this root',
+  ],
   no_homonimo: ['No: es la primera con esta raíz', 'No: it is the first with this root'],
   no_se_lee: ['No se puede leer', 'Cannot be read'],
   mapa_de: ['Mapa de México: {entidad}', 'Map of Mexico: {entidad}'],
-  extranjero: ['Nacido en el extranjero', 'Born abroad'],
   sin_clave: ['La clave se revisa mientras la escribe.', 'The key is checked while you type it.'],
 
   identica: ['Es la clave que da la norma', 'It is the key that the norm gives'],
@@ -115,7 +115,10 @@ export const TEXTOS = {
   recibida: ['La clave dada', 'The given key'],
   dato_coincide: ['coincide', 'agrees'],
   dato_difiere: ['difiere', 'differs'],
-  posicion_difiere: ['Posición {n}: se espera {esperado} y dice {recibido}', 'Position {n}: {esperado} expected, it says {recibido}'],
+  posicion_difiere: [
+    'Posición {n}: se espera {esperado} y dice {recibido}',
+    'Position {n}: {esperado} expected, it says {recibido}',
+  ],
   posicion_coincide: ['Posición {n}: {recibido}, coincide', 'Position {n}: {recibido}, agrees'],
   para_cotejar: [
     'Escriba los datos de la persona y su clave para ver si se corresponden.',

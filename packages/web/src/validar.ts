@@ -21,7 +21,7 @@ export class Validar implements Seccion {
   private readonly lugar = h('div', { class: 'lugar' });
   private readonly cajas = new Cajas('titulo-validar', (posicion) => this.senalar(posicion));
   private readonly veredicto = h('p', { class: 'veredicto' });
-  private readonly hallazgos = h('div', {});
+  private readonly hallazgos = h('div', { class: 'mas' });
   private readonly detalle = h('p', { class: 'nota' });
   private readonly datos = h('div', { class: 'leidos' });
   private readonly acciones = h('div', { class: 'acciones' });
@@ -53,7 +53,6 @@ export class Validar implements Seccion {
       ),
       h('section', { class: 'tarjeta' }, h('h2', { t: 'lo_que_dice' }), this.datos, this.mapa.elemento),
     );
-    clave.alCambiar(() => this.pintar());
   }
 
   abrir(): void {
@@ -83,10 +82,25 @@ export class Validar implements Seccion {
   private juzgar(valor: string, hallazgos: readonly Hallazgo[]): void {
     const { veredicto, validacion } = this;
     const aMedias = valor.length < LARGO;
-    const estado = validacion === null ? '' : hallazgos.some(({ severidad }) => severidad === 'error') ? 'mal' : aMedias ? '' : hallazgos.length > 0 ? 'aviso' : 'bien';
+    const estado =
+      validacion === null
+        ? ''
+        : hallazgos.some(({ severidad }) => severidad === 'error')
+          ? 'mal'
+          : aMedias
+            ? ''
+            : hallazgos.length > 0
+              ? 'aviso'
+              : 'bien';
     veredicto.className = `veredicto ${estado}`;
     const dicho =
-      estado === 'bien' ? t('es_valida') : estado === 'aviso' ? t('con_avisos') : estado === 'mal' ? t('no_valida') : '';
+      estado === 'bien'
+        ? t('es_valida')
+        : estado === 'aviso'
+          ? t('con_avisos')
+          : estado === 'mal'
+            ? t('no_valida')
+            : '';
     const cuantos = aMedias && valor !== '' ? t('van', { n: String(valor.length) }) : '';
     poner(
       veredicto,
@@ -112,7 +126,11 @@ export class Validar implements Seccion {
         {},
         ...filas.flatMap(([dato, valor]) => [
           h('dt', { 'data-origen': dato }, t(dato)),
-          h('dd', valor === undefined ? { class: 'nada' } : {}, valor ?? (this.validacion === null ? '—' : t('no_se_lee'))),
+          h(
+            'dd',
+            valor === undefined ? { class: 'nada' } : {},
+            valor ?? (this.validacion === null ? '—' : t('no_se_lee')),
+          ),
         ]),
       ),
     );
@@ -134,7 +152,11 @@ function cajaDe(valor: string, i: number, hallazgos: readonly Hallazgo[]): Caja 
   const origen = ORIGENES[i] ?? 'nombres';
   return {
     caracter,
-    etiqueta: [`${t('posicion_n', { n: String(posicion) })}: ${caracter || t(origen)}`, t(origen), ...suyos.map(({ mensaje }) => mensaje)].join('. '),
+    etiqueta: [
+      `${t('posicion_n', { n: String(posicion) })}: ${caracter || t(origen)}`,
+      t(origen),
+      ...suyos.map(({ mensaje }) => mensaje),
+    ].join('. '),
     estado: caracter === '' ? undefined : mal ? 'mal' : suyos.length > 0 ? 'aviso' : 'bien',
   };
 }

@@ -5,10 +5,11 @@ import type { FastifyInstance } from 'fastify';
 
 const require = createRequire(import.meta.url);
 
-const HEADERS = {
+/** Of whatever a browser shows. */
+export const HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -44,7 +45,6 @@ export function registerDocs(server: FastifyInstance): void {
     description ??= (await import('../openapi.js')).openapi();
     return reply.headers(HEADERS).header('access-control-allow-origin', '*').send(description);
   });
-  server.get('/', async (_, reply) => reply.headers(HEADERS).redirect('/docs'));
   server.get('/docs', async (_, reply) => reply.headers(HEADERS).type('text/html; charset=utf-8').send(PAGINA));
   server.get('/docs/start.js', async (_, reply) => reply.headers(HEADERS).type(TIPOS.js).send(ARRANQUE));
   for (const [nombre, tipo] of ARCHIVOS) {

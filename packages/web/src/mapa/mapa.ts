@@ -5,6 +5,9 @@ import { NOMBRES, t } from '../idioma.js';
 
 declare const curpMapa: typeof import('./datos.js');
 
+/** In the units of the map, which is 793 wide. */
+const PEQUENO = 32;
+
 export class Mapa {
   readonly elemento = h('figure', { class: 'mapa' });
   private dibujo: SVGSVGElement | null = null;
@@ -37,8 +40,11 @@ export class Mapa {
   private encender(): void {
     const { dibujo, encendida } = this;
     const nombre = encendida === undefined ? undefined : NOMBRES.get(encendida);
-    for (const estado of dibujo?.querySelectorAll<SVGElement>('path') ?? []) {
-      estado.classList.toggle('encendido', estado.dataset['estado'] === nombre);
+    dibujo?.querySelector('circle')?.remove();
+    for (const estado of dibujo?.querySelectorAll<SVGPathElement>('path') ?? []) {
+      const esEste = estado.dataset['estado'] === nombre;
+      estado.classList.toggle('encendido', esEste);
+      if (esEste) dibujo?.append(...cerco(estado));
     }
     dibujo?.setAttribute('aria-label', t('mapa_de', { entidad: nombre ?? '—' }));
   }
@@ -46,3 +52,10 @@ export class Mapa {
 
 /** The map has the capital in English. */
 const nombreEnLaNorma = (nombre: string): string => (nombre === 'Mexico City' ? 'Ciudad de México' : nombre);
+
+/** A ring around a state that would hardly be seen. */
+function cerco(estado: SVGPathElement): SVGElement[] {
+  const { x, y, width, height } = estado.getBBox();
+  if (Math.max(width, height) > PEQUENO) return [];
+  return [svg('circle', { cx: x + width / 2, cy: y + height / 2, r: PEQUENO })];
+}
