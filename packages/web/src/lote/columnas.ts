@@ -20,6 +20,7 @@ export function comoSeEntiende(nombres: readonly string[]): Eleccion {
 export function camposDe(operacion: NombreDeOperacion, enTres: boolean): readonly Campo[] {
   if (operacion === 'validar') return ['curp'];
   return [
+    ...(operacion === 'cotejar' ? (['curp'] as const) : []),
     'nombres',
     'apellido_paterno',
     'apellido_materno',
@@ -27,7 +28,6 @@ export function camposDe(operacion: NombreDeOperacion, enTres: boolean): readonl
     ...(enTres ? PARTES : []),
     'sexo',
     'entidad',
-    ...(operacion === 'cotejar' ? (['curp'] as const) : []),
   ];
 }
 

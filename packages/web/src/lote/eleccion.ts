@@ -27,7 +27,7 @@ export class VistaDeEleccion implements Vista {
   private readonly ajustes: Ajustes;
   private readonly ficha = h('p', { class: 'nota' });
   private readonly campos = h('div', { class: 'columnas' });
-  private readonly veredicto = h('p', { class: 'veredicto mal', id: 'falta-columna' });
+  private readonly veredicto = h('p', { class: 'veredicto mal' });
   private readonly empezar: HTMLButtonElement;
 
   constructor(archivo: File, visto: Visto, hoja: string | undefined, ajustes: Ajustes, acciones: Acciones) {
@@ -67,15 +67,13 @@ export class VistaDeEleccion implements Vista {
     ];
     poner(this.ficha, partes.join(' · '));
     const { falta, mensaje } = this.entender();
-    this.veredicto.hidden = mensaje === '';
+    const campos = cabecera === null ? [] : camposDe(this.ajustes.operacion, this.eleccion.enTres);
+    const enSuCampo = campos.some((campo) => campo === falta);
     this.empezar.disabled = mensaje !== '';
-    poner(this.veredicto, mensaje);
+    poner(this.veredicto, enSuCampo ? '' : mensaje);
     const enfocado = document.activeElement?.id;
-    if (cabecera !== null) {
-      const campos = camposDe(this.ajustes.operacion, this.eleccion.enTres);
-      poner(this.campos, ...campos.map((campo) => this.campo(campo, campo === falta)));
-      if (enfocado?.startsWith('columna-')) document.getElementById(enfocado)?.focus();
-    }
+    poner(this.campos, ...campos.map((campo) => this.campo(campo, campo === falta ? mensaje : '')));
+    if (enfocado?.startsWith('columna-')) document.getElementById(enfocado)?.focus();
     decir(mensaje || `${this.archivo.name}. ${partes.join(', ')}`);
   }
 
@@ -96,7 +94,7 @@ export class VistaDeEleccion implements Vista {
     }
   }
 
-  private campo(campo: Campo, falta: boolean): HTMLElement {
+  private campo(campo: Campo, mensaje: string): HTMLElement {
     const { nombres = [], primera = [] } = this.visto.cabecera ?? {};
     const { eleccion } = this;
     const esFecha = campo === 'fecha_nacimiento';
@@ -107,8 +105,8 @@ export class VistaDeEleccion implements Vista {
       'select',
       {
         id: `columna-${campo}`,
-        'aria-invalid': falta && 'true',
-        'aria-describedby': falta ? 'falta-columna' : `muestra-${campo}`,
+        'aria-invalid': mensaje !== '' && 'true',
+        'aria-describedby': `muestra-${campo}`,
         onchange: () => this.elegir(campo, Number(lista.value)),
       },
       elegida === undefined && opcion(SIN_ELEGIR, t('elija')),
@@ -123,7 +121,7 @@ export class VistaDeEleccion implements Vista {
       { class: 'campo', 'data-dato': campo },
       h('label', { for: `columna-${campo}` }, h('span', {}, t(campo))),
       lista,
-      h('p', { class: 'nota', id: `muestra-${campo}` }, muestra),
+      h('p', { class: mensaje === '' ? 'nota' : 'nota mal', id: `muestra-${campo}` }, mensaje || muestra),
     );
   }
 

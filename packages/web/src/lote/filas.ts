@@ -86,11 +86,14 @@ export function mostrar(
       ? validar(celdas[encargo.curp] ?? '', opciones()).hallazgos
       : (valores[1] as readonly { readonly mensaje: string }[]);
     motivo = hallazgos.map(({ mensaje }) => mensaje).join(' ');
-  } else if (primero === 'difiere') motivo = `${t('difiere')}: ${difieren(valores[2])}`;
+  } else if (primero === 'difiere') motivo = [t('difiere'), ...difieren(valores[2])].join(': ');
   else if (primero === 'misma_raiz') motivo = t('misma_raiz');
   const vistas = visibles(encargo).map((i) => String(valores[i] ?? ''));
   return { numero, celdas: [...vistas, ...resto], motivo };
 }
 
-const difieren = (datos: unknown): string =>
-  (typeof datos === 'string' ? datos.split(' ') : (datos as string[])).map((dato) => t(dato as Clave)).join(', ');
+/** The data that do not agree: none, if only what the registry assigns does not. */
+function difieren(datos: unknown): readonly string[] {
+  const nombres = typeof datos === 'string' ? datos.split(' ').filter(Boolean) : (datos as readonly string[]);
+  return nombres.length === 0 ? [] : [nombres.map((dato) => t(dato as Clave)).join(', ')];
+}

@@ -1,24 +1,23 @@
-/** How many rows have each kind of error: a bar each, its figures beside it. */
+/** How many rows have each kind of error: a bar each, its share of all that have one beside it. */
 import { type Totales, claseDe } from '@curp-service/lote';
 import { h } from '../dom.js';
 import { enMiles, segun } from '../idioma.js';
 import type { Grupo, Hecho } from './pedido.js';
 
-export function grafica({ totales, grupos }: Hecho): HTMLElement {
+export function grafica({ totales, grupos, cuantas }: Hecho): HTMLElement {
   const todos = [...porCodigo(totales), ...grupos.values()].toSorted((a, b) => b.filas - a.filas);
-  const mayor = todos[0]?.filas ?? 1;
   return h(
     'ul',
     { class: 'grafica' },
     ...todos.map(({ filas, texto }) => {
       const barra = h('i', {});
-      barra.style.setProperty('--parte', String(filas / mayor));
+      barra.style.setProperty('--parte', String(filas / cuantas));
       const dicho = segun(texto);
       return h(
         'li',
         {},
         h('span', {}, dicho.charAt(0).toLocaleUpperCase() + dicho.slice(1)),
-        h('b', {}, enMiles(filas), h('small', {}, ` ${porciento(filas / totales.filas)}`)),
+        h('b', {}, enMiles(filas), h('small', {}, ` ${porciento(filas / cuantas)}`)),
         barra,
       );
     }),

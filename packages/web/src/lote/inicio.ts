@@ -33,12 +33,12 @@ export class Inicio implements Vista {
         'label',
         { class: 'soltar', for: 'archivo' },
         entrada,
-        hoja(),
+        icono('M12 3v11m-4-4 4 4 4-4M4 14v5a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-5'),
         h('strong', { t: 'suelte' }),
         h('span', { class: 'boton principal', t: 'o_elija' }),
         h('span', { class: 'nota', t: 'formatos' }),
       ),
-      h('p', { class: 'privado nota' }, h('span', { t: 'no_sale' })),
+      h('p', { class: 'no-sale' }, icono('M7 11V8a5 5 0 0 1 10 0v3M5 11h14v10H5z'), h('span', { t: 'no_sale' })),
       h(
         'div',
         { class: 'acciones' },
@@ -53,10 +53,5 @@ export class Inicio implements Vista {
   }
 }
 
-/** A sheet with an arrow into it. */
-const hoja = (): SVGSVGElement =>
-  svg(
-    'svg',
-    { viewBox: '0 0 24 24', 'aria-hidden': 'true' },
-    svg('path', { d: 'M12 3v11m-4-4 4 4 4-4M4 14v5a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-5' }),
-  );
+const icono = (d: string): SVGSVGElement =>
+  svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d }));

@@ -26,9 +26,10 @@ export interface Obra {
 export class VistaDeResultado implements Vista {
   readonly elemento: HTMLElement;
   private readonly obra: Obra;
+  private readonly ficha = h('p', { class: 'nota nombre-de-archivo' });
   private readonly cuentas = h('div', {});
   private readonly tipos = h('div', {});
-  private readonly veredicto = h('p', { class: 'veredicto mal', hidden: true });
+  private readonly veredicto = h('p', { class: 'veredicto mal' });
   private readonly excel: HTMLButtonElement;
   private readonly csv: HTMLButtonElement;
   private readonly noCabe = h('p', { class: 'nota' });
@@ -55,7 +56,7 @@ export class VistaDeResultado implements Vista {
       h(
         'section',
         { class: 'tarjeta' },
-        titulo({ t: 'listo' }),
+        h('div', {}, titulo({ t: 'listo' }), this.ficha),
         this.cuentas,
         h(
           'div',
@@ -78,10 +79,13 @@ export class VistaDeResultado implements Vista {
   }
 
   pintar(): void {
-    const { hecho, encargo } = this.obra;
+    const { archivo, hecho, encargo } = this.obra;
     const { totales, cuantas, mismaRaiz, segundos } = hecho;
     const { operacion = 'calcular' } = encargo.opciones;
     const cabe = totales.filas < FILAS_DE_EXCEL;
+    const velocidad = enMiles(totales.filas / Math.max(segundos, 0.001));
+    const tiempo = t('en_segundos', { s: segundos.toFixed(2), n: velocidad });
+    poner(this.ficha, `${archivo.name} · ${tiempo}`);
     poner(
       this.cuentas,
       cifras([
@@ -89,7 +93,6 @@ export class VistaDeResultado implements Vista {
         [`n_${operacion}`, enMiles(totales.filas - cuantas - mismaRaiz), 'bien'],
         ...(operacion === 'cotejar' ? ([['n_misma_raiz', enMiles(mismaRaiz)]] as const) : []),
         ['con_error', enMiles(cuantas), cuantas > 0 ? 'mal' : ''],
-        ['por_segundo', enMiles(totales.filas / Math.max(segundos, 0.001))],
       ]),
     );
     poner(this.tipos, cuantas > 0 && grafica(hecho));
@@ -158,7 +161,6 @@ export class VistaDeResultado implements Vista {
         },
         falla: (texto) => {
           acabar();
-          this.veredicto.hidden = false;
           poner(this.veredicto, texto === null ? t('se_detuvo') : segun(texto));
         },
       },

@@ -51,7 +51,7 @@ export const TEXTOS_DE_LOTE = {
   queda: ['Queda', 'Left'],
 
   listo: ['Listo', 'Done'],
-  en_segundos: ['{n} filas en {s} s', '{n} rows in {s} s'],
+  en_segundos: ['{s} s, {n} filas por segundo', '{s} s, {n} rows per second'],
   resumen: ['Listo: {n} filas, {malas} con error.', 'Done: {n} rows, {malas} with an error.'],
   n_calcular: ['Con CURP', 'With a CURP'],
   n_validar: ['Válidas', 'Valid'],
