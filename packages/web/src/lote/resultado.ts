@@ -33,10 +33,10 @@ export class VistaDeResultado implements Vista {
   private readonly excel: HTMLButtonElement;
   private readonly csv: HTMLButtonElement;
   private readonly noCabe = h('p', { class: 'nota' });
-  private readonly tablas: readonly Tabla[];
-  private readonly rotuloDePrimeras = h('summary', {});
-  /** The names of the columns that are shown. */
-  private nombres: readonly string[] = [];
+  private readonly malas: Tabla;
+  private readonly primeras: Tabla;
+  private readonly detalles: HTMLDetailsElement;
+  private readonly rotulo = h('summary', {});
   private preparando = false;
 
   constructor(obra: Obra, alCambiar: () => void, otro: () => void) {
@@ -46,10 +46,12 @@ export class VistaDeResultado implements Vista {
     this.csv = boton('descargar', () => this.bajar(hecho.todo, this.extension), esLibro ? '' : 'principal');
     this.excel = boton('descargar', () => this.bajarLibro(), esLibro ? 'principal' : '');
     const botones = [this.csv, ...(esCsv ? [this.excel] : [])];
-    const nombres = (): readonly string[] => this.nombres;
-    const malas = new Tabla('filas_malas', hecho.cuantas, nombres, async (pagina) => this.malas(pagina));
-    const primeras = new Tabla('fila', 0, nombres, async () => this.primeras());
-    this.tablas = [malas, primeras];
+    const nombres = this.nombres();
+    this.malas = new Tabla('filas_malas', hecho.cuantas, nombres, async (pagina) => this.leerMalas(pagina));
+    this.primeras = new Tabla('filas', 0, nombres, async () => this.leerPrimeras());
+    const ontoggle = (): void => this.verPrimeras();
+    const abierta = hecho.cuantas === 0;
+    this.detalles = h('details', { class: 'tarjeta', open: abierta, ontoggle }, this.rotulo, this.primeras.elemento);
     this.elemento = h(
       'div',
       { class: 'lote' },
@@ -70,12 +72,11 @@ export class VistaDeResultado implements Vista {
         h('div', { class: 'acciones' }, boton('cambiar', alCambiar), boton('otro_archivo', otro)),
       ),
       hecho.cuantas > 0 && h('section', { class: 'tarjeta' }, h('h2', { t: 'por_tipo' }), this.tipos),
-      hecho.cuantas > 0 && h('section', { class: 'tarjeta' }, h('h2', { t: 'filas_malas' }), malas.elemento),
-      h('details', { class: 'tarjeta', open: hecho.cuantas === 0 }, this.rotuloDePrimeras, primeras.elemento),
+      hecho.cuantas > 0 && h('section', { class: 'tarjeta' }, h('h2', { t: 'filas_malas' }), this.malas.elemento),
+      this.detalles,
     );
     this.pintar();
     decir(t('resumen', { n: enMiles(hecho.totales.filas), malas: enMiles(hecho.cuantas) }));
-    void this.nombrar();
   }
 
   pintar(): void {
@@ -96,28 +97,33 @@ export class VistaDeResultado implements Vista {
       ]),
     );
     poner(this.tipos, cuantas > 0 && grafica(hecho));
-    poner(this.rotuloDePrimeras, t('primeras', { n: String(Math.min(POR_PAGINA, totales.filas)) }));
+    poner(this.rotulo, t('primeras', { n: String(Math.min(POR_PAGINA, totales.filas)) }));
     poner(this.csv, t('descargar', { formato: this.extension.toUpperCase() }));
     poner(this.excel, this.preparando ? t('preparando') : t('descargar', { formato: 'Excel' }));
     this.excel.disabled = this.preparando || !cabe;
     poner(this.noCabe, cabe ? '' : t('no_cabe', { n: enMiles(FILAS_DE_EXCEL) }));
-    for (const tabla of this.tablas) tabla.pintar();
+    if (cuantas > 0) this.malas.pintar();
+    this.verPrimeras();
   }
 
   private get extension(): string {
     return this.obra.encargo.opciones.formato;
   }
 
-  private async nombrar(): Promise<void> {
+  /** The names of the columns that are shown. */
+  private async nombres(): Promise<readonly string[]> {
     const { hecho, encargo, datos } = this.obra;
     const [cabecera = []] = await leerFilas(hecho.todo.slice(hecho.marca, hecho.cabecera), encargo);
     const primera = cabecera.length - encargo.agregadas;
     const agregadas = visibles(encargo).map((i) => cabecera[primera + i] ?? '');
-    this.nombres = [...agregadas, ...datos.map((i) => cabecera[i] ?? '')];
-    for (const tabla of this.tablas) tabla.pintar();
+    return [...agregadas, ...datos.map((i) => cabecera[i] ?? '')];
   }
 
-  private async malas(pagina: number): Promise<readonly FilaVista[]> {
+  private verPrimeras(): void {
+    if (this.detalles.open) this.primeras.pintar();
+  }
+
+  private async leerMalas(pagina: number): Promise<readonly FilaVista[]> {
     const { hecho, encargo, datos } = this.obra;
     const filas = await leerFilas(hecho.malas.slice(hecho.paginas[pagina], hecho.paginas[pagina + 1]), encargo);
     return filas.map((fila) => {
@@ -126,7 +132,7 @@ export class VistaDeResultado implements Vista {
     });
   }
 
-  private async primeras(): Promise<readonly FilaVista[]> {
+  private async leerPrimeras(): Promise<readonly FilaVista[]> {
     const { hecho, encargo, datos } = this.obra;
     const filas = await leerFilas(hecho.todo.slice(hecho.cabecera, hecho.primeras), encargo);
     const antes = encargo.opciones.formato === 'csv' ? 2 : 1;

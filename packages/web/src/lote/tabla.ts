@@ -8,7 +8,7 @@ import { type Vista, boton } from './vista.js';
 export class Tabla implements Vista {
   readonly elemento: HTMLElement;
   private readonly leer: (pagina: number) => Promise<readonly FilaVista[]>;
-  private readonly nombres: () => readonly string[];
+  private readonly nombres: Promise<readonly string[]>;
   private readonly cuantas: number;
   private readonly marco: HTMLElement;
   private readonly donde = h('span', { class: 'nota' });
@@ -19,7 +19,7 @@ export class Tabla implements Vista {
   constructor(
     rotulo: Clave,
     cuantas: number,
-    nombres: () => readonly string[],
+    nombres: Promise<readonly string[]>,
     leer: (pagina: number) => Promise<readonly FilaVista[]>,
   ) {
     this.cuantas = cuantas;
@@ -32,7 +32,6 @@ export class Tabla implements Vista {
       this.marco,
       cuantas > POR_PAGINA && h('div', { class: 'acciones paginas' }, this.anterior, this.siguiente, this.donde),
     );
-    this.pintar();
   }
 
   pintar(): void {
@@ -46,7 +45,7 @@ export class Tabla implements Vista {
   }
 
   private async dibujar(pagina: number): Promise<void> {
-    const filas = await this.leer(pagina);
+    const [filas, nombres] = await Promise.all([this.leer(pagina), this.nombres]);
     if (pagina !== this.pagina) return; // another was asked for meanwhile
     const ultima = Math.min((pagina + 1) * POR_PAGINA, this.cuantas);
     const lugar = { a: enMiles(pagina * POR_PAGINA + 1), b: enMiles(ultima), n: enMiles(this.cuantas) };
@@ -55,7 +54,6 @@ export class Tabla implements Vista {
     this.siguiente.disabled = ultima === this.cuantas;
     // A column without anything on this page is not worth its place.
     const conMotivo = filas.some(({ motivo }) => motivo !== '');
-    const nombres = this.nombres();
     const llenas = nombres.flatMap((_, i) => (filas.some(({ celdas }) => celdas[i]) ? [i] : []));
     const titulos = [t('fila'), ...(conMotivo ? [t('motivo')] : []), ...llenas.map((i) => nombres[i] ?? '')];
     poner(
