@@ -255,11 +255,14 @@ export function elPrimero(problemas: readonly Problema[]): Problema | undefined 
 /** A file of which no row can be read, and why. */
 export class ArchivoIlegible extends Error {
   override readonly name = 'ArchivoIlegible';
+  /** To be said again, in another language. */
+  readonly problema: Problema;
   readonly dicho: Dicho;
 
   constructor(problema: Problema, lengua: Lengua) {
     const dicho = decir<Causa>(CODIGOS, problema, lengua);
     super(dicho.error_message);
+    this.problema = problema;
     this.dicho = dicho;
   }
 }

@@ -42,6 +42,8 @@ export interface Contexto {
   /** Where the roots seen so far are kept, to mark those that come again. */
   readonly raices: Raices | null;
   readonly totales: Totales;
+  /** Lines without anything, which are no rows, but a spreadsheet counts them. */
+  vacias: number;
   readonly alEntender: (entendido: Entendido) => void;
   /** What the remaining rows carry, if nothing more may be calculated. */
   agotado: Dicho | null;

@@ -1,16 +1,14 @@
 /** CSV: the header says what each column holds, and then comes a row a person. */
 import { codificacionVista } from './codificacion.js';
-import { ArchivoIlegible, type Problema } from './codigos.js';
+import { ArchivoIlegible } from './codigos.js';
 import { CAMPOS, entender, nombresLibres } from './columnas.js';
 import type { Contexto, Formato } from './contexto.js';
-import { type Encabezado, leerEncabezado } from './encabezado.js';
+import { type Encabezado, exigirEncabezado } from './encabezado.js';
 import { Escritor } from './escritor.js';
-import { estaCitada } from './fila.js';
 import { FILA_MAXIMA } from './lector.js';
 import { Tabla } from './tabla.js';
 
 const SALTO = 10;
-const RETORNO = 13;
 const BOM = '\ufeff';
 
 export class Csv implements Formato {
@@ -28,7 +26,7 @@ export class Csv implements Formato {
     const { entrada } = this.contexto;
     if (this.saltando && !this.saltar()) return false;
     if (entrada.inicio === entrada.fin) {
-      if (esElFinal && this.tabla === null) throw this.ilegible({ causa: 'archivo_vacio' });
+      if (esElFinal && this.tabla === null) throw new ArchivoIlegible({ causa: 'archivo_vacio' }, this.contexto.lengua);
       return false;
     }
     if (!esElFinal && !entrada.puedeHaberFila()) return false;
@@ -65,34 +63,20 @@ export class Csv implements Formato {
   }
 
   private encabezado(esElFinal: boolean): boolean {
-    const { contexto } = this;
-    const { entrada } = contexto;
-    const leido = leerEncabezado(entrada, contexto.decodificador);
-    if (leido !== null && leido.siguiente - entrada.inicio <= FILA_MAXIMA) {
-      this.empezar(leido);
-      entrada.avanzar(leido.siguiente);
-      return true;
-    }
-    if (entrada.inicio === entrada.fin || (!esElFinal && entrada.fin - entrada.inicio <= FILA_MAXIMA)) {
-      if (esElFinal) throw this.ilegible({ causa: 'archivo_vacio' });
+    const { entrada, decodificador, lengua } = this.contexto;
+    const leido = exigirEncabezado(entrada, decodificador, esElFinal, lengua);
+    if (leido === null) {
       entrada.noHuboFila();
       return false;
     }
-    const salto = entrada.bytes.indexOf(SALTO, entrada.inicio);
-    const retorno = entrada.bytes.subarray(entrada.inicio, salto - 1).includes(RETORNO);
-    const partes = { limite: String(FILA_MAXIMA) };
-    throw this.ilegible({ causa: retorno ? 'archivo_retornos' : 'archivo_cabecera_larga', partes });
+    this.empezar(leido);
+    entrada.avanzar(leido.siguiente);
+    return true;
   }
 
   private empezar({ fila, delimitador, salto, nombres, siguiente }: Encabezado): void {
     const { contexto } = this;
     const { entrada, decodificador } = contexto;
-    if (nombres.some((nombre, i) => /\r(?!\n)/.test(nombre) && !estaCitada(fila, i))) {
-      throw this.ilegible({ causa: 'archivo_retornos' });
-    }
-    if (fila.lector.celdas > nombres.length) {
-      throw this.ilegible({ causa: 'archivo_columnas', partes: { limite: String(nombres.length) } });
-    }
     const columnas = entender(nombres, contexto.nombre, contexto.mapa, contexto.dice);
     const agregadas = nombresLibres(contexto.agregadas, nombres);
     const usadas = CAMPOS.filter((campo) => columnas[campo] >= 0);
@@ -110,9 +94,5 @@ export class Csv implements Formato {
     for (const nombre of agregadas) escritor.celda(nombre);
     escritor.finDeFila();
     this.tabla = new Tabla(contexto, escritor, delimitador, columnas, nombres.length);
-  }
-
-  private ilegible(problema: Problema): ArchivoIlegible {
-    return new ArchivoIlegible(problema, this.contexto.lengua);
   }
 }

@@ -1,9 +1,10 @@
 /** The header of a CSV: which delimiter it has, and the names of its columns. */
 import type { Decodificador } from './codificacion.js';
+import { ArchivoIlegible, type Lengua, type Problema } from './codigos.js';
 import { buscarColumnas } from './columnas.js';
 import type { Entrada } from './entrada.js';
-import { Fila } from './fila.js';
-import { CELDAS, Lector, Visto } from './lector.js';
+import { Fila, estaCitada } from './fila.js';
+import { CELDAS, FILA_MAXIMA, Lector, Visto } from './lector.js';
 
 const DELIMITADORES = [',', ';', '\t', '|'];
 const SALTO = 10;
@@ -39,6 +40,33 @@ export function leerEncabezado(entrada: Entrada, decodificador: Decodificador): 
   });
   const [mejor] = posibles.toSorted((a, b) => b.conocidas - a.conocidas || b.nombres.length - a.nombres.length);
   return mejor ?? null;
+}
+
+/** The same, and what keeps a file from having one. `null`: it does not end yet. */
+export function exigirEncabezado(
+  entrada: Entrada,
+  decodificador: Decodificador,
+  esElFinal: boolean,
+  lengua: Lengua,
+): Encabezado | null {
+  const ilegible = (problema: Problema): ArchivoIlegible => new ArchivoIlegible(problema, lengua);
+  const leido = leerEncabezado(entrada, decodificador);
+  const { bytes, inicio, fin } = entrada;
+  if (leido === null || leido.siguiente - inicio > FILA_MAXIMA) {
+    if (inicio === fin && esElFinal) throw ilegible({ causa: 'archivo_vacio' });
+    if (inicio === fin || (!esElFinal && fin - inicio <= FILA_MAXIMA)) return null;
+    const retorno = bytes.subarray(inicio, bytes.indexOf(SALTO, inicio) - 1).includes(RETORNO);
+    const partes = { limite: String(FILA_MAXIMA) };
+    throw ilegible({ causa: retorno ? 'archivo_retornos' : 'archivo_cabecera_larga', partes });
+  }
+  const { fila, nombres } = leido;
+  if (nombres.some((nombre, i) => /\r(?!\n)/.test(nombre) && !estaCitada(fila, i))) {
+    throw ilegible({ causa: 'archivo_retornos' });
+  }
+  if (fila.lector.celdas > nombres.length) {
+    throw ilegible({ causa: 'archivo_columnas', partes: { limite: String(nombres.length) } });
+  }
+  return leido;
 }
 
 /** Lines without anything before the header are passed over. */

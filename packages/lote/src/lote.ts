@@ -71,6 +71,7 @@ export class Lote {
       excel,
       raices: homonimos ? new Raices() : null,
       totales: this.totales,
+      vacias: 0,
       alEntender,
       agotado: null,
     };
@@ -100,6 +101,11 @@ export class Lote {
    */
   get espera(): boolean {
     return this.totales.correctas >= this.permitidas && this.contexto.agotado === null;
+  }
+
+  /** How many lines were empty: no rows, but they count in the number of one. */
+  get vacias(): number {
+    return this.contexto.vacias;
   }
 
   /** What the file is known to be in so far, for whoever does it in blocks: to be set before each, the header too. */

@@ -35,8 +35,6 @@ export class Ndjson implements Formato {
   private readonly contexto: Contexto;
   private saltando = false;
   private empezado = false;
-  /** How many empty lines there were. */
-  private vacias = 0;
   private readonly formas = new Map<string, Forma>();
 
   constructor(contexto: Contexto) {
@@ -77,7 +75,7 @@ export class Ndjson implements Formato {
     const { texto, problema } = this.decodificar(bytes, desde, hasta);
     if (texto.trim() === '') {
       this.contexto.salida.texto('\n'); // an empty line is no row, but an editor counts it
-      this.vacias++;
+      this.contexto.vacias++;
       return;
     }
     const objeto = leerObjeto(texto);
@@ -144,10 +142,10 @@ export class Ndjson implements Formato {
 
   /** The line that had the same root first. */
   private marca(valores: readonly Valor[]): number | null {
-    const { raices, totales } = this.contexto;
+    const { raices, totales, vacias } = this.contexto;
     const clave = valores.find((valor) => typeof valor === 'string' && valor.length === 18);
     if (typeof clave !== 'string' || raices === null) return null;
-    return raices.anotar(new TextEncoder().encode(clave), 0, totales.filas + this.vacias) || null;
+    return raices.anotar(new TextEncoder().encode(clave), 0, totales.filas + vacias) || null;
   }
 
   private forma(objeto: Objeto): Forma {

@@ -24,8 +24,6 @@ export class Tabla {
   private readonly cuantas: number;
   private readonly enCurso: Fila;
   private readonly rapido: Rapido | null;
-  /** How many empty lines there were. */
-  private vacias = 0;
 
   constructor(contexto: Contexto, escritor: Escritor, delimitador: string, columnas: Columnas, cuantas: number) {
     this.contexto = contexto;
@@ -43,8 +41,8 @@ export class Tabla {
     const { contexto, lector, enCurso, escritor } = this;
     const { entrada } = contexto;
     if (lector.fin === entrada.inicio) {
-      escritor.finDeFila(); // an empty line is no row, but a spreadsheet counts it
-      this.vacias++;
+      escritor.finDeFila();
+      contexto.vacias++;
       return;
     }
     const sana = enCurso.tomar(entrada.bytes, entrada.vista, entrada.inicio, contexto.decodificador);
@@ -158,7 +156,7 @@ export class Tabla {
     const { salida, raices, totales } = contexto;
     contar(contexto, dicho);
     if (raices !== null) {
-      const fila = totales.filas + this.vacias + 1; // as a spreadsheet counts: the header is the first
+      const fila = totales.filas + contexto.vacias + 1; // as a spreadsheet counts: the header is the first
       const primera = clave < 0 ? 0 : raices.anotar(salida.bytes, clave, fila);
       escritor.celda(primera === 0 ? '' : String(primera));
     }

@@ -58,6 +58,17 @@ export async function* csvDeXlsx(
   if (filas.length > 0) yield escribir();
 }
 
+/** The names of the sheets of a workbook. */
+export async function hojasDe(libro: Uint8Array): Promise<string[]> {
+  const nombres: string[] = [];
+  try {
+    await readXlsx(libro, { sheets: ({ name }) => nombres.push(name) < 0 });
+  } catch (error) {
+    throw ilegible(error);
+  }
+  return nombres;
+}
+
 /** CSV in UTF-8 as a workbook of one sheet. Every cell is text: nothing is run as a formula, and no zero is lost. */
 export const xlsxDeCsv = (
   csv: AsyncIterable<Uint8Array>,
@@ -104,8 +115,7 @@ function ilegible(error: unknown): LibroIlegible {
 
 /** A sheet that gave no row: is it empty, or is there none of that name? */
 async function exigirHoja(libro: Uint8Array, hoja: string): Promise<void> {
-  const nombres: string[] = [];
-  await readXlsx(libro, { sheets: ({ name }) => nombres.push(name) < 0 });
+  const nombres = await hojasDe(libro);
   if (nombres.includes(hoja)) return;
   const lista = nombres.map((nombre) => `«${nombre}»`).join(', ');
   throw new LibroIlegible(

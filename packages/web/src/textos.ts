@@ -1,4 +1,5 @@
 /** Everything that the page says besides what `core` and `lote` say, in Spanish and in English. */
+import { TEXTOS_DE_LOTE } from './lote/textos.js';
 
 export const TEXTOS = {
   titulo: ['La CURP, carácter por carácter', 'The CURP, character by character'],
@@ -141,4 +142,5 @@ export const TEXTOS = {
     'By the Instructivo Normativo (DOF 18-06-2018 and 18-10-2021) and the rules of RENAPO (22-10-2021).',
   ],
   pie_mapa: ['Mapa: MapSVG, CC BY 4.0, simplificado.', 'Map: MapSVG, CC BY 4.0, simplified.'],
+  ...TEXTOS_DE_LOTE,
 } as const satisfies Record<string, readonly [es: string, en: string]>;

@@ -2,15 +2,17 @@
 import { h } from './dom.js';
 
 const PAUSA_MS = 700;
-const region = h('div', { class: 'oculto', role: 'status', 'aria-live': 'polite', id: 'voz' });
+let region: HTMLElement | null = null;
 let espera: ReturnType<typeof setTimeout> | undefined;
 
-export const REGION: HTMLElement = region;
+/** Made when it is asked for: a worker runs the same script, and has no document. */
+export const laRegion = (): HTMLElement =>
+  (region ??= h('div', { class: 'oculto', role: 'status', 'aria-live': 'polite', id: 'voz' }));
 
 export function decir(texto: string): void {
   clearTimeout(espera);
   espera = setTimeout(() => {
-    if (region.textContent !== texto) region.textContent = texto;
+    if (laRegion().textContent !== texto) laRegion().textContent = texto;
   }, PAUSA_MS);
 }
 

@@ -1,8 +1,7 @@
 /** What is said before the rows, of the file, and after them, of the rows. Nothing of any person. */
-import { CAMPOS, type Entendido, type Mapa, type NombreDeOperacion, type Totales } from '@curp-service/lote';
+import { CAMPOS, type Entendido, type Mapa, type NombreDeOperacion, type Totales, claseDe } from '@curp-service/lote';
 import type { Texto } from '../entorno.js';
 import { ficha } from '../table.js';
-import { claseDe } from './clases.js';
 
 /** More columns than these are counted, not named. */
 const NOMBRADAS = 20;
@@ -71,7 +70,7 @@ export function resumenEnPalabras({ operacion, totales, segundos }: Resultado, t
   ];
   if (malas > 0) {
     const porCodigo = [...errores].toSorted(([a], [b]) => a - b);
-    lineas.push(ficha(porCodigo.map(([codigo, n]) => [`${codigo}`, `${enMiles(n)}  ${claseDe(codigo, texto)}`])));
+    lineas.push(ficha(porCodigo.map(([codigo, n]) => [`${codigo}`, `${enMiles(n)}  ${texto(...claseDe(codigo))}`])));
   }
   const [s, porSegundo] = [segundos.toFixed(2), enMiles(filas / segundos)];
   lineas.push(
@@ -113,7 +112,7 @@ export function resumenEnJson(
     con_error: filas - correctas,
     errores: [...errores]
       .toSorted(([a], [b]) => a - b)
-      .map(([codigo, n]) => ({ code_error: codigo, filas: n, problema: claseDe(codigo, texto) })),
+      .map(([codigo, n]) => ({ code_error: codigo, filas: n, problema: texto(...claseDe(codigo)) })),
     segundos: Number(segundos.toFixed(3)),
     filas_por_segundo: Math.round(filas / segundos),
   };

@@ -1,12 +1,124 @@
-/** The section for files. */
-import { h } from '../dom.js';
+/** The section for files: from one moment to the next. */
+import { type Mapa, OPERACIONES } from '@curp-service/lote';
+import '../estilo/lote.css';
+import { h, poner } from '../dom.js';
+import { lenguaActual } from '../idioma.js';
 import type { Seccion } from '../seccion.js';
+import { camposDe, mapaDe } from './columnas.js';
+import { VistaDeEleccion } from './eleccion.js';
+import { encargar } from './encargar.js';
+import { Inicio } from './inicio.js';
+import { Marcha } from './marcha.js';
+import type { Encargo, Par, Visto } from './pedido.js';
+import { VistaDeResultado } from './resultado.js';
+import type { Ajustes, Vista } from './vista.js';
+
+/** Those of every operation: the code and its message. */
+const DE_TODAS = 2;
 
 export class SeccionDeLote implements Seccion {
   readonly nombre = 'lote';
   readonly elemento = h('div', { class: 'lote' });
+  private readonly ajustes: Ajustes = { operacion: 'calcular', homonimos: false, excel: true };
+  private vista: Vista | null = null;
+  /** Stops what is under way. */
+  private parar: () => void = () => {};
 
-  abrir(): void {}
+  constructor() {
+    const { elemento } = this;
+    const conArchivo = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
+    // Anywhere on the page: a browser leaves it for a file that is dropped beside the place.
+    addEventListener('dragover', (evento) => {
+      if (elemento.offsetParent === null || !conArchivo(evento)) return;
+      evento.preventDefault();
+      elemento.classList.add('encima');
+    });
+    addEventListener('dragleave', ({ relatedTarget }) => relatedTarget ?? elemento.classList.remove('encima'));
+    addEventListener('drop', (evento) => {
+      const [archivo] = evento.dataTransfer?.files ?? [];
+      elemento.classList.remove('encima');
+      if (elemento.offsetParent === null || archivo === undefined) return;
+      evento.preventDefault();
+      this.mirar(archivo);
+    });
+  }
 
-  pintar(): void {}
+  abrir(): void {
+    if (this.vista === null) this.ver(this.inicio(), false);
+  }
+
+  pintar(): void {
+    this.vista?.pintar();
+  }
+
+  private ver(vista: Vista, conFoco = true): void {
+    this.vista = vista;
+    poner(this.elemento, vista.elemento);
+    if (conFoco) this.elemento.querySelector('h2')?.focus();
+  }
+
+  private inicio(falla?: Par | null): Inicio {
+    this.parar();
+    return new Inicio(this.ajustes, (archivo) => this.mirar(archivo), falla);
+  }
+
+  private readonly otro = (): void => this.ver(this.inicio());
+  private readonly falla = (falla: Par | null): void => this.ver(this.inicio(falla));
+
+  private mirar(archivo: File, hoja?: string): void {
+    this.parar();
+    this.ver(new Marcha(archivo.name, true, this.otro));
+    this.parar = encargar(
+      { mirar: { archivo, hoja, lengua: lenguaActual() } },
+      { falla: this.falla, listo: (visto) => this.elegir(archivo, visto, hoja) },
+    );
+  }
+
+  private elegir(archivo: File, visto: Visto, hoja: string | undefined): void {
+    const vista = new VistaDeEleccion(archivo, visto, hoja, this.ajustes, {
+      empezar: () => this.empezar(archivo, visto, hoja, vista),
+      otro: this.otro,
+      otraHoja: (otra) => this.mirar(archivo, otra),
+    });
+    this.ver(vista);
+  }
+
+  private empezar(archivo: File, visto: Visto, hoja: string | undefined, vista: VistaDeEleccion): void {
+    const { operacion, homonimos, excel } = this.ajustes;
+    const { nombres = [], delimitador = ' ' } = visto.cabecera ?? {};
+    const columnas: Mapa = mapaDe(vista.eleccion, operacion, nombres);
+    const encargo: Encargo = {
+      archivo,
+      hoja,
+      opciones: {
+        formato: visto.cabecera === null ? 'ndjson' : 'csv',
+        operacion,
+        lengua: lenguaActual(),
+        columnas,
+        homonimos,
+        excel,
+      },
+      delimitador,
+      agregadas: OPERACIONES[operacion].columnas.length + (homonimos ? 1 : 0) + DE_TODAS,
+      curp: vista.columnas?.curp ?? -1,
+    };
+    const campos = camposDe(operacion, vista.eleccion.enTres);
+    const datos = campos.map((campo) => vista.columnas?.[campo] ?? -1).filter((i) => i >= 0);
+    const marcha = new Marcha(archivo.name, false, () => {
+      this.parar();
+      this.ver(vista);
+    });
+    this.ver(marcha);
+    this.parar = encargar(
+      { hacer: encargo },
+      {
+        avance: (avance) => marcha.avanzar(avance),
+        falla: this.falla,
+        listo: (hecho) => {
+          const obra = { archivo, encargo, hecho, esLibro: visto.tipo === 'xlsx', datos };
+          this.ver(new VistaDeResultado(obra, () => this.ver(vista), this.otro));
+        },
+      },
+    );
+  }
 }

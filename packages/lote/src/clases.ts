@@ -1,7 +1,8 @@
 /** What kind of problem each code of a row is, in a few words. */
-import type { Texto } from '../entorno.js';
 
-const CLASES: Readonly<Record<number, readonly [es: string, en: string]>> = {
+type Clase = readonly [es: string, en: string];
+
+const CLASES: Readonly<Record<number, Clase>> = {
   8: ['la fila no se puede leer', 'the row cannot be read'],
   100: ['falta la CURP', 'the CURP is missing'],
   400: ['faltan los nombres', 'the given names are missing'],
@@ -24,7 +25,6 @@ const CLASES: Readonly<Record<number, readonly [es: string, en: string]>> = {
   417: ['un dato que no puede ser: nombre, fecha o entidad', 'a datum that cannot be: a name, a date or an entity'],
 };
 
-export function claseDe(codigo: number, texto: Texto): string {
-  const [es, en] = CLASES[codigo] ?? ['vea la columna error_message', 'see the column error_message'];
-  return texto(es, en);
-}
+const OTRA: Clase = ['vea la columna error_message', 'see the column error_message'];
+
+export const claseDe = (codigo: number): Clase => CLASES[codigo] ?? OTRA;

@@ -1,0 +1,156 @@
+/** The second moment: what was understood of the file, to be corrected before the work starts. */
+import { ArchivoIlegible, type Campo, type Columnas, entender } from '@curp-service/lote';
+import { h, poner } from '../dom.js';
+import { lenguaActual, t } from '../idioma.js';
+import { decir } from '../voz.js';
+import { type Eleccion, camposDe, comoSeEntiende, mapaDe } from './columnas.js';
+import type { Visto } from './pedido.js';
+import { type Ajustes, type Vista, boton, eleccionDeOperacion, enBytes, titulo } from './vista.js';
+
+const NINGUNA = -1;
+const EN_TRES = -2;
+const SIN_ELEGIR = '';
+
+export interface Acciones {
+  readonly empezar: () => void;
+  readonly otro: () => void;
+  readonly otraHoja: (hoja: string) => void;
+}
+
+export class VistaDeEleccion implements Vista {
+  readonly elemento: HTMLElement;
+  readonly eleccion: Eleccion;
+  /** Where each datum stands; `null`: it is not known yet. */
+  columnas: Columnas | null = null;
+  private readonly visto: Visto;
+  private readonly archivo: File;
+  private readonly ajustes: Ajustes;
+  private readonly ficha = h('p', { class: 'nota' });
+  private readonly campos = h('div', { class: 'columnas' });
+  private readonly veredicto = h('p', { class: 'veredicto mal' });
+  private readonly empezar: HTMLButtonElement;
+
+  constructor(archivo: File, visto: Visto, hoja: string | undefined, ajustes: Ajustes, acciones: Acciones) {
+    this.archivo = archivo;
+    this.visto = visto;
+    this.ajustes = ajustes;
+    this.eleccion = comoSeEntiende(visto.cabecera?.nombres ?? []);
+    this.empezar = boton('empezar', acciones.empezar, 'principal');
+    const deCsv = visto.cabecera !== null;
+    this.elemento = h(
+      'section',
+      { class: 'tarjeta' },
+      h('div', {}, titulo({ class: 'nombre-de-archivo' }, archivo.name), this.ficha),
+      visto.hojas.length > 1 && this.hojas(hoja, acciones.otraHoja),
+      eleccionDeOperacion(ajustes, () => this.pintar()),
+      deCsv ? h('h3', { t: 'las_columnas' }) : h('p', { class: 'nota', t: 'cada_objeto' }),
+      this.campos,
+      this.veredicto,
+      h(
+        'div',
+        { class: 'casillas' },
+        this.casilla('homonimos', 'marcar_homonimos'),
+        deCsv && this.casilla('excel', 'para_excel', h('small', { t: 'para_excel_nota' })),
+      ),
+      h('div', { class: 'acciones' }, this.empezar, boton('otro_archivo', acciones.otro)),
+    );
+    this.pintar();
+  }
+
+  pintar(): void {
+    const { tipo, cabecera } = this.visto;
+    const separado = cabecera === null || tipo === 'xlsx' ? null : cabecera.delimitador.charCodeAt(0);
+    const partes = [
+      tipo === 'xlsx' ? 'Excel' : tipo.toUpperCase() + (separado === null ? '' : ` ${t(`separado_${separado as 9}`)}`),
+      ...(separado === null || cabecera === null ? [] : [cabecera.codificacion.toUpperCase()]),
+      enBytes(this.archivo.size),
+    ];
+    poner(this.ficha, partes.join(' · '));
+    const { falta, mensaje } = this.entender();
+    const campos = cabecera === null ? [] : camposDe(this.ajustes.operacion, this.eleccion.enTres);
+    const enSuCampo = campos.some((campo) => campo === falta);
+    this.empezar.disabled = mensaje !== '';
+    poner(this.veredicto, enSuCampo ? '' : mensaje);
+    const enfocado = document.activeElement?.id;
+    poner(this.campos, ...campos.map((campo) => this.campo(campo, campo === falta ? mensaje : '')));
+    if (enfocado?.startsWith('columna-')) document.getElementById(enfocado)?.focus();
+    decir(mensaje || `${this.archivo.name}. ${partes.join(', ')}`);
+  }
+
+  /** What is still missing, and how that is said. */
+  private entender(): { falta: string | null; mensaje: string } {
+    const { cabecera } = this.visto;
+    this.columnas = null;
+    if (cabecera === null) return { falta: null, mensaje: '' };
+    const { nombres } = cabecera;
+    const { operacion } = this.ajustes;
+    try {
+      const dice = { lengua: lenguaActual(), opcion: (campo: Campo) => `«${t(campo)}»` };
+      this.columnas = entender(nombres, operacion, mapaDe(this.eleccion, operacion, nombres), dice);
+      return { falta: null, mensaje: '' };
+    } catch (error) {
+      if (!(error instanceof ArchivoIlegible)) throw error;
+      return { falta: error.dicho.parametro, mensaje: error.message.replaceAll('`', '') };
+    }
+  }
+
+  private campo(campo: Campo, mensaje: string): HTMLElement {
+    const { nombres = [], primera = [] } = this.visto.cabecera ?? {};
+    const { eleccion } = this;
+    const esFecha = campo === 'fecha_nacimiento';
+    const elegida = esFecha && eleccion.enTres ? EN_TRES : (eleccion.columnas[campo] ?? this.columnas?.[campo]);
+    const opcion = (valor: number | string, texto: string): HTMLElement =>
+      h('option', { value: valor, selected: valor === (elegida ?? SIN_ELEGIR) }, texto);
+    const lista = h(
+      'select',
+      {
+        id: `columna-${campo}`,
+        'aria-invalid': mensaje !== '' && 'true',
+        'aria-describedby': `muestra-${campo}`,
+        onchange: () => this.elegir(campo, Number(lista.value)),
+      },
+      elegida === undefined && opcion(SIN_ELEGIR, t('elija')),
+      ...nombres.map((nombre, i) => opcion(i, nombre || t('columna_n', { n: String(i + 1) }))),
+      esFecha && opcion(EN_TRES, t('en_tres')),
+      campo === 'apellido_materno' && opcion(NINGUNA, t('no_hay')),
+    );
+    const valor = (elegida !== undefined && primera[elegida]?.trim()) || '';
+    const muestra = valor === '' ? '' : t('por_ejemplo', { valor });
+    return h(
+      'div',
+      { class: 'campo', 'data-dato': campo },
+      h('label', { for: `columna-${campo}` }, h('span', {}, t(campo))),
+      lista,
+      h('p', { class: mensaje === '' ? 'nota' : 'nota mal', id: `muestra-${campo}` }, mensaje || muestra),
+    );
+  }
+
+  private elegir(campo: Campo, columna: number): void {
+    const { eleccion } = this;
+    if (campo === 'fecha_nacimiento') eleccion.enTres = columna === EN_TRES;
+    if (columna !== EN_TRES) eleccion.columnas[campo] = columna;
+    this.pintar();
+  }
+
+  private hojas(hoja: string | undefined, alElegir: (hoja: string) => void): HTMLElement {
+    const lista = h(
+      'select',
+      { id: 'hoja', onchange: () => alElegir(lista.value) },
+      ...this.visto.hojas.map((nombre) => h('option', { selected: nombre === hoja }, nombre)),
+    );
+    return h('div', { class: 'campo' }, h('label', { for: 'hoja', t: 'hoja' }), lista);
+  }
+
+  private casilla(
+    ajuste: 'homonimos' | 'excel',
+    rotulo: 'marcar_homonimos' | 'para_excel',
+    nota: HTMLElement | null = null,
+  ): HTMLElement {
+    const casilla = h('input', {
+      type: 'checkbox',
+      checked: this.ajustes[ajuste],
+      onchange: () => (this.ajustes[ajuste] = casilla.checked),
+    });
+    return h('label', {}, casilla, h('span', {}, h('span', { t: rotulo }), nota));
+  }
+}

@@ -1,0 +1,67 @@
+/** Has some work done: by a worker or, where none can be made, on the page, a little at a time. */
+import type { Avance, Aviso, Hecho, Par, Pedido, Visto } from './pedido.js';
+import { ejecutar, enPalabras } from './tarea.js';
+
+/** The page is never busy for longer with a file. */
+const TURNO_MS = 12;
+
+export interface Oyente<T> {
+  readonly avance?: (avance: Avance) => void;
+  readonly listo: (resultado: T) => void;
+  readonly falla: (texto: Par | null) => void;
+}
+
+/** Gives what stops it: then nothing more is heard of it. */
+export function encargar(pedido: Extract<Pedido, { mirar: unknown }>, oyente: Oyente<Visto>): () => void;
+export function encargar(pedido: Extract<Pedido, { hacer: unknown }>, oyente: Oyente<Hecho>): () => void;
+export function encargar(pedido: Extract<Pedido, { libro: unknown }>, oyente: Oyente<Blob>): () => void;
+export function encargar(pedido: Pedido, oyente: Oyente<never>): () => void {
+  const oir = (aviso: Aviso): void => {
+    if ('avance' in aviso) oyente.avance?.(aviso.avance);
+    else if ('listo' in aviso) oyente.listo(aviso.listo as never);
+    else oyente.falla(aviso.falla);
+  };
+  const obrero = contratar();
+  if (obrero === null) return enLaPagina(pedido, oir);
+  const parar = (): void => obrero.terminate();
+  obrero.addEventListener('message', ({ data }: MessageEvent<Aviso>) => {
+    if (!('avance' in data)) parar();
+    oir(data);
+  });
+  obrero.addEventListener('error', () => {
+    parar();
+    oir({ falla: null });
+  });
+  obrero.postMessage(pedido);
+  return parar;
+}
+
+/** From disk, browsers make no workers. */
+function contratar(): Worker | null {
+  try {
+    return location.protocol === 'file:' ? null : new Worker('pagina.js');
+  } catch {
+    return null;
+  }
+}
+
+function enLaPagina(pedido: Pedido, oir: (aviso: Aviso) => void): () => void {
+  let parado = false;
+  let desde = performance.now();
+  const turno = async (): Promise<void> => {
+    await new Promise((listo) => setTimeout(listo));
+    if (parado) throw new Error('parado');
+    desde = performance.now();
+  };
+  const medios = {
+    avisar: (avance: Avance) => oir({ avance }),
+    turno: () => (performance.now() - desde < TURNO_MS ? null : turno()),
+  };
+  ejecutar(pedido, medios).then(
+    (listo) => parado || oir({ listo }),
+    (error: unknown) => parado || oir({ falla: enPalabras(error) }),
+  );
+  return () => {
+    parado = true;
+  };
+}

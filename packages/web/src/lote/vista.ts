@@ -1,0 +1,69 @@
+/** What the section for files shows at one moment, and the pieces that several moments have. */
+import { type NombreDeOperacion, OPERACIONES } from '@curp-service/lote';
+import { h } from '../dom.js';
+import { type Clave, enMiles, t } from '../idioma.js';
+
+export interface Vista {
+  readonly elemento: HTMLElement;
+  /** Writes what does not follow the language by itself. */
+  pintar(): void;
+}
+
+/** What to do with files, whichever comes. */
+export interface Ajustes {
+  operacion: NombreDeOperacion;
+  homonimos: boolean;
+  excel: boolean;
+}
+
+const FRASES: Readonly<Record<NombreDeOperacion, Clave>> = {
+  calcular: 'para_calcular',
+  validar: 'para_validar',
+  cotejar: 'para_cotejar_filas',
+};
+
+/** The choice of what to do with the rows. */
+export function eleccionDeOperacion(ajustes: Ajustes, alCambiar: () => void): HTMLElement {
+  const frase = h('p', { class: 'nota', t: FRASES[ajustes.operacion] });
+  const elegir = (operacion: NombreDeOperacion): void => {
+    ajustes.operacion = operacion;
+    frase.dataset['t'] = FRASES[operacion];
+    frase.textContent = t(FRASES[operacion]);
+    alCambiar();
+  };
+  const radios = (Object.keys(OPERACIONES) as NombreDeOperacion[]).flatMap((operacion) => [
+    h('input', {
+      type: 'radio',
+      name: 'operacion-lote',
+      id: `operacion-${operacion}`,
+      checked: ajustes.operacion === operacion,
+      onchange: () => elegir(operacion),
+    }),
+    h('label', { for: `operacion-${operacion}`, t: operacion }),
+  ]);
+  return h(
+    'fieldset',
+    { class: 'campo' },
+    h('legend', { t: 'que_hacer' }),
+    h('div', { class: 'opciones' }, ...radios),
+    frase,
+  );
+}
+
+export const boton = (rotulo: Clave, onclick: () => void, clase = ''): HTMLButtonElement =>
+  h('button', { type: 'button', class: `boton ${clase}`, t: rotulo, onclick });
+
+/** Figures with their names. */
+export const cifras = (pares: readonly (readonly [nombre: Clave, valor: string, clase?: string])[]): HTMLElement =>
+  h(
+    'dl',
+    { class: 'cifras' },
+    ...pares.map(([nombre, valor, clase]) => h('div', { class: clase }, h('dt', { t: nombre }), h('dd', {}, valor))),
+  );
+
+export const enBytes = (n: number): string =>
+  n < 1e6 ? `${enMiles(Math.ceil(n / 1e3))} kB` : `${(n / 1e6).toFixed(1)} MB`;
+
+/** The title of a moment, which the focus goes to when it begins. */
+export const titulo = (propiedades: Readonly<Record<string, unknown>>, ...hijos: (Node | string)[]): HTMLElement =>
+  h('h2', { tabindex: '-1', ...propiedades }, ...hijos);

@@ -1,0 +1,223 @@
+/** The parts of the section for files that need no page. */
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { nombrePara } from '../src/lote/bajar.js';
+import { camposDe, comoSeEntiende, mapaDe } from '../src/lote/columnas.js';
+import { leerFilas, mostrar, sinNumero } from '../src/lote/filas.js';
+import type { Encargo, Hecho, Visto } from '../src/lote/pedido.js';
+import { ejecutar, enPalabras } from '../src/lote/tarea.js';
+import { TEXTOS_DE_LOTE } from '../src/lote/textos.js';
+import { ENCABEZADO, personas } from './lote-archivos.js';
+
+const MEDIOS = { avisar: () => {}, turno: () => null };
+
+function encargoPara(
+  texto: string,
+  operacion: 'calcular' | 'validar' | 'cotejar',
+  mas: Partial<Encargo> = {},
+): Encargo {
+  return {
+    archivo: new Blob([texto]),
+    hoja: undefined,
+    delimitador: ',',
+    agregadas: { calcular: 3, validar: 10, cotejar: 5 }[operacion],
+    curp: 0,
+    opciones: { formato: 'csv', operacion },
+    ...mas,
+  };
+}
+
+const hacer = async (encargo: Encargo): Promise<Hecho> => (await ejecutar({ hacer: encargo }, MEDIOS)) as Hecho;
+const mirar = async (archivo: Blob): Promise<Visto> =>
+  (await ejecutar({ mirar: { archivo, hoja: undefined, lengua: 'es' } }, MEDIOS)) as Visto;
+
+async function malas(hecho: Hecho, encargo: Encargo): Promise<(readonly [string, string])[]> {
+  const filas = await leerFilas(hecho.malas, encargo);
+  return filas.map((fila) => {
+    const { numero, celdas } = sinNumero(fila, encargo);
+    return [numero, mostrar(numero, celdas, encargo, []).motivo] as const;
+  });
+}
+
+describe('what is seen of a file', () => {
+  it('its delimiter, encoding, columns and first row', async () => {
+    const { tipo, cabecera } = await mirar(new Blob(['Nombre;Año\nInés;1990\n']));
+    expect(tipo).toBe('csv');
+    expect(cabecera).toEqual({
+      delimitador: ';',
+      codificacion: 'utf-8',
+      nombres: ['Nombre', 'Año'],
+      primera: ['Inés', '1990'],
+    });
+  });
+
+  it('the same in Windows-1252 and in UTF-16', async () => {
+    const de1252 = await mirar(new Blob([Uint8Array.of(...Buffer.from('Nombre;Año\nInés;1\n', 'latin1'))]));
+    const deUtf16 = await mirar(new Blob([Uint8Array.of(...Buffer.from('\ufeffNombre;Año\nInés;1\n', 'utf16le'))]));
+    expect(de1252.cabecera).toMatchObject({
+      codificacion: 'windows-1252',
+      nombres: ['Nombre', 'Año'],
+      primera: ['Inés', '1'],
+    });
+    expect(deUtf16.cabecera).toMatchObject({
+      codificacion: 'utf-16le',
+      nombres: ['Nombre', 'Año'],
+      primera: ['Inés', '1'],
+    });
+  });
+
+  it('through gzip', async () => {
+    const { cabecera } = await mirar(new Blob([Uint8Array.from(gzipSync(personas(3)))]));
+    expect(cabecera?.nombres).toEqual(ENCABEZADO.split(','));
+  });
+
+  it('objects, which have no columns', async () => {
+    expect(await mirar(new Blob(['{"curp":"X"}\n']))).toEqual({ tipo: 'ndjson', cabecera: null, hojas: [] });
+  });
+
+  it.each([
+    ['nothing', '', /ninguna fila/],
+    ['line breaks alone', '\n\n', /ninguna fila/],
+    ['lines of old Macs', 'nombres,sexo\rAna,M\r', /solo en CR/],
+    ['quotes that do not match', `"${'x'.repeat(20)}`, /comillas no cuadran/],
+  ])('%s, and says so in both languages', async (_, texto, mensaje) => {
+    const error = await mirar(new Blob([texto])).catch((e: unknown) => e);
+    const [es = '', en = ''] = enPalabras(error) ?? [];
+    expect(es).toMatch(mensaje);
+    expect(en).not.toBe(es);
+  });
+
+  it('of a fault of its own, nothing', () => {
+    expect(enPalabras(new Error('x'))).toBeNull();
+    expect(enPalabras(undefined)).toBeNull();
+  });
+});
+
+describe('columns', () => {
+  it('as understood', () => {
+    expect(comoSeEntiende(['sexo', 'x', 'paterno'])).toEqual({
+      columnas: { sexo: 0, apellido_paterno: 2 },
+      enTres: false,
+    });
+    expect(comoSeEntiende(['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento']).enTres).toBe(true);
+  });
+
+  it('those that an operation asks for', () => {
+    expect(camposDe('validar', true)).toEqual(['curp']);
+    expect(camposDe('calcular', false)).not.toContain('curp');
+    expect(camposDe('cotejar', true)).toContain('mes_nacimiento');
+  });
+
+  it('said by their name, or by their number where that does not tell them apart', () => {
+    const columnas = { nombres: 0, apellido_paterno: 1, apellido_materno: -1, sexo: 2 };
+    const nombres = ['a', 'a', ''];
+    expect(mapaDe({ columnas, enTres: false }, 'calcular', nombres)).toEqual({
+      nombres: 'a',
+      apellido_paterno: '2',
+      apellido_materno: '',
+      sexo: '3',
+    });
+  });
+
+  it('a date in three is not in one', () => {
+    const eleccion = { columnas: { fecha_nacimiento: 0, mes_nacimiento: 1 }, enTres: true };
+    expect(mapaDe(eleccion, 'calcular', ['f', 'm'])).toEqual({ fecha_nacimiento: '', mes_nacimiento: 'm' });
+  });
+});
+
+describe('what comes out', () => {
+  it('bad rows with the number that a spreadsheet gives them, empty lines too', async () => {
+    const [cabecera = '', a = '', b = '', c = ''] = personas(3, (i) => i > 0).split('\n');
+    const encargo = encargoPara([cabecera, a, '', b, '', '', c, ''].join('\n'), 'calcular');
+    const hecho = await hacer(encargo);
+    expect((await malas(hecho, encargo)).map(([numero]) => numero)).toEqual(['4', '7']);
+    expect(hecho).toMatchObject({ cuantas: 2, paginas: [0], totales: { filas: 3, correctas: 1 } });
+  });
+
+  it('pages of a hundred, in many pieces', async () => {
+    const encargo = encargoPara(
+      personas(20_000, (i) => i % 7 === 3),
+      'calcular',
+    );
+    const hecho = await hacer(encargo);
+    const numeros = (await malas(hecho, encargo)).map(([numero]) => Number(numero));
+    expect(numeros).toEqual(Array.from({ length: 20_000 }, (_, i) => i).flatMap((i) => (i % 7 === 3 ? [i + 2] : [])));
+    expect(hecho.paginas).toHaveLength(Math.ceil(numeros.length / 100));
+    const segunda = await leerFilas(hecho.malas.slice(hecho.paginas[1], hecho.paginas[2]), encargo);
+    expect(segunda).toHaveLength(100);
+    expect(segunda[0]?.[0]).toBe(String(numeros[100]));
+  });
+
+  it('the first hundred, behind a header with a mark and quotes', async () => {
+    const texto = personas(250).replace('nombres', '"nom\nbres"');
+    const encargo = encargoPara(texto, 'calcular', {
+      opciones: { formato: 'csv', operacion: 'calcular', excel: true, columnas: { nombres: '1' } },
+    });
+    const { todo, marca, cabecera, primeras } = await hacer(encargo);
+    expect(marca).toBe(3);
+    const [nombres = []] = await leerFilas(todo.slice(marca, cabecera), encargo);
+    expect(nombres[0]).toBe('nom\nbres');
+    expect(await leerFilas(todo.slice(cabecera, primeras), encargo)).toHaveLength(100);
+  });
+
+  it('keys that are not valid, by their first error, in both languages', async () => {
+    const filas = ['PEOF900517MJCXXR04', 'PEOF900517MJCXXR05', 'PEOF900517MJCXXR06', 'PEOF', ''];
+    const encargo = encargoPara(`curp,x\n${filas.map((clave) => `${clave},1`).join('\n')}\n`, 'validar');
+    const hecho = await hacer(encargo);
+    expect(hecho.cuantas).toBe(4);
+    expect([...hecho.grupos.keys()]).toEqual(['digito_verificador', 'longitud']);
+    expect(hecho.grupos.get('digito_verificador')).toMatchObject({ filas: 2 });
+    const [es, en] = hecho.grupos.get('longitud')?.texto ?? [];
+    expect([es, en]).toEqual(['La clave debe tener 18 caracteres.', expect.stringContaining('18 characters')]);
+    const motivos = await malas(hecho, encargo);
+    expect(motivos[0]).toEqual(['3', expect.stringContaining('dígito verificador')]);
+    expect(motivos[3]).toEqual(['6', expect.stringContaining('Falta')]);
+  });
+
+  it('people whose key differs, and those whose root is the same', async () => {
+    const persona = "María Fernanda,de la Peña,O'Hara,1990-05-17,M,JC";
+    const claves = ['PEOF900517MJCXXR04', 'PEOF900517MJCXXR12', 'PEOF900518MJCXXR04', 'PEOF900517MJCXXR05'];
+    const texto = `curp,${ENCABEZADO}\n${claves.map((clave) => `${clave},${persona}`).join('\n')}\n`;
+    const encargo = encargoPara(texto, 'cotejar');
+    const hecho = await hacer(encargo);
+    expect(hecho).toMatchObject({ mismaRaiz: 1, cuantas: 2 });
+    expect(await malas(hecho, encargo)).toEqual([
+      ['4', 'No coincide: Fecha de nacimiento'],
+      ['5', 'No coincide'],
+    ]);
+  });
+
+  it('of objects, the same', async () => {
+    const lineas = ['{"curp":"PEOF900517MJCXXR04"}', '', '{"curp":"PEOF900517MJCXXR05","n":1}', '{"x":1}', 'nada'];
+    const encargo = encargoPara(`${lineas.join('\n')}\n`, 'validar', {
+      delimitador: ' ',
+      opciones: { formato: 'ndjson', operacion: 'validar' },
+    });
+    const hecho = await hacer(encargo);
+    const motivos = await malas(hecho, encargo);
+    expect(motivos.map(([numero]) => numero)).toEqual(['3', '4', '5']);
+    expect(motivos[0]?.[1]).toContain('dígito verificador');
+    expect(hecho.grupos.get('digito_verificador')?.filas).toBe(1);
+    const [primera] = await leerFilas(hecho.todo.slice(hecho.cabecera, hecho.primeras), encargo);
+    expect(mostrar('1', primera ?? [], encargo, [])).toMatchObject({
+      motivo: '',
+      celdas: ['true', '1990-05-17', 'M', 'JALISCO', 'curp: PEOF900517MJCXXR04'],
+    });
+  });
+});
+
+describe('names and texts', () => {
+  it.each([
+    ['personas.csv', 'csv', 'personas-curp.csv'],
+    ['personas.CSV.GZ', 'csv', 'personas-curp.csv'],
+    ['personas.2024.xlsx', 'xlsx', 'personas.2024-curp.xlsx'],
+    ['personas', 'csv', 'personas-curp.csv'],
+  ])('%s gives %s: %s', (nombre, extension, esperado) => {
+    expect(nombrePara(nombre, extension)).toBe(esperado);
+  });
+
+  it('every text in both languages, which are not the same', () => {
+    const iguales = Object.values(TEXTOS_DE_LOTE).filter(([es, en]) => String(es) === String(en));
+    expect(iguales).toEqual([]);
+  });
+});
