@@ -78,7 +78,7 @@ export class Api implements Seccion {
 }
 
 /** By POST and with the token in a header, so that neither stands in an address. */
-export function comandoDe(operacion: string, parametros: Readonly<Record<string, string>>): string {
+function comandoDe(operacion: string, parametros: Readonly<Record<string, string>>): string {
   const lineas = [`curl ${BASE}/curp/${operacion}`, '-H "Authorization: Bearer $TOKEN"'];
   if (operacion === 'lote') lineas.push("-H 'Content-Type: text/csv'", '-T personas.csv -X POST -o salida.csv');
   for (const [nombre, valor] of Object.entries(parametros))

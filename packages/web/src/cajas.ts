@@ -30,6 +30,8 @@ const GRUPOS: readonly (readonly Origen[])[] = [
 
 export const ORIGENES: readonly Origen[] = GRUPOS.flat();
 
+const NINGUNA: Caja = { caracter: '', etiqueta: '' };
+
 const TECLAS: Readonly<Record<string, (i: number) => number>> = {
   ArrowRight: (i) => Math.min(i + 1, 17),
   ArrowLeft: (i) => Math.max(i - 1, 0),
@@ -71,7 +73,7 @@ export class Cajas {
 
   pintar(cajas: readonly Caja[]): void {
     this.cajas.forEach((boton, i) => {
-      const { caracter = '', etiqueta = '', estado } = cajas[i] ?? {};
+      const { caracter, etiqueta, estado } = cajas[i] ?? NINGUNA;
       const cambio = boton.dataset['caracter'] !== caracter;
       if (cambio) {
         boton.dataset['caracter'] = caracter;

@@ -9,14 +9,16 @@ const VISTA_MS = 1800;
 export function botonDeCopiar(rotulo: Clave, texto: () => string, hecho: Clave = 'copiada'): HTMLButtonElement {
   const boton = h('button', { type: 'button', class: 'boton', t: rotulo });
   boton.addEventListener('click', () => {
-    void copiar(texto()).then((bien) => {
-      const dicho = t(bien ? hecho : 'no_copiada');
-      boton.textContent = dicho;
-      decir(dicho);
-      setTimeout(() => (boton.textContent = t(rotulo)), VISTA_MS);
-    });
+    void avisar();
   });
   return boton;
+
+  async function avisar(): Promise<void> {
+    const dicho = t((await copiar(texto())) ? hecho : 'no_copiada');
+    boton.textContent = dicho;
+    decir(dicho);
+    setTimeout(() => (boton.textContent = t(rotulo)), VISTA_MS);
+  }
 }
 
 async function copiar(texto: string): Promise<boolean> {

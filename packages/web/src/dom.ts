@@ -4,7 +4,9 @@ import { type Clave, rotular } from './idioma.js';
 type Hijo = Node | string | null | false;
 
 /** `t`: what it says, in the language of the page; `t-…`: the same for an attribute; `on…`: what it does. */
-export type Propiedades = Readonly<Record<string, unknown>> & {
+type Valor = string | number | boolean | null | undefined | ((evento: never) => void);
+
+export type Propiedades = Readonly<Record<string, Valor>> & {
   readonly t?: Clave;
   readonly 't-aria-label'?: Clave;
   readonly 't-placeholder'?: Clave;
@@ -29,7 +31,7 @@ export function svg<K extends keyof SVGElementTagNameMap>(
 function llenar<E extends Element>(elemento: E, propiedades: Propiedades, hijos: readonly Hijo[]): E {
   for (const [nombre, valor] of Object.entries(propiedades)) {
     if (valor === undefined || valor === false || valor === null) continue;
-    if (nombre.startsWith('on')) elemento.addEventListener(nombre.slice(2), valor as EventListener);
+    if (typeof valor === 'function') elemento.addEventListener(nombre.slice(2), valor as EventListener);
     else if (nombre === 't' || nombre.startsWith('t-')) elemento.setAttribute(`data-${nombre}`, String(valor));
     else elemento.setAttribute(nombre, valor === true ? '' : String(valor));
   }

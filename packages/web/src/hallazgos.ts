@@ -28,7 +28,7 @@ function donde(posiciones: readonly number[]): string {
 }
 
 /** `1-4, 11`. */
-export function rangos(numeros: readonly number[]): string {
+function rangos(numeros: readonly number[]): string {
   const tramos: [number, number][] = [];
   for (const n of numeros) {
     const ultimo = tramos.at(-1);

@@ -44,7 +44,7 @@ export function cambiarIdioma(): void {
 /** Writes the texts of elements made with `t`, and those of their attributes. */
 export function rotular(...elementos: readonly Element[]): void {
   for (const elemento of elementos) {
-    for (const { name, value } of [...elemento.attributes]) {
+    for (const { name, value } of Array.from(elemento.attributes)) {
       if (name === 'data-t') elemento.textContent = t(value as Clave);
       else if (name.startsWith('data-t-')) elemento.setAttribute(name.slice(7), t(value as Clave));
     }

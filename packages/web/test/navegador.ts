@@ -14,9 +14,10 @@ export const TAMANOS = [
 ] as const;
 
 /** Tests that need a browser; where there is none, it was said once. */
-export const conNavegador = describe.skipIf(inject('chromium') === '');
+// oxlint-disable-next-line vitest/valid-describe-callback -- a condition is no callback
+export const conNavegador = describe.runIf(inject('chromium') !== '');
 
-export interface Visita {
+interface Visita {
   readonly pagina: Page;
   /** Every request that left the page, with its body. */
   readonly pedidas: { readonly url: string; readonly cuerpo: string }[];

@@ -2,8 +2,9 @@
 import { cargar } from '../cargar.js';
 import { h, poner, svg } from '../dom.js';
 import { NOMBRES, t } from '../idioma.js';
+import type * as datos from './datos.js';
 
-declare const curpMapa: typeof import('./datos.js');
+declare const curpMapa: typeof datos;
 
 /** In the units of the map, which is 793 wide. */
 const PEQUENO = 32;
