@@ -90,7 +90,11 @@ export const VARIABLES = {
     'the token that that service gives, without spaces, together with UPSTREAM_URL',
   ],
   UPSTREAM_METHOD: ['POST', 'POST o GET', 'POST or GET'],
-  UPSTREAM_TIMEOUT_MS: ['5000', 'milisegundos, un entero de 100 a 60000', 'milliseconds, a whole number from 100 to 60000'],
+  UPSTREAM_TIMEOUT_MS: [
+    '5000',
+    'milisegundos, un entero de 100 a 60000',
+    'milliseconds, a whole number from 100 to 60000',
+  ],
   UPSTREAM_CONCURRENCY: ['32', 'un entero de 1 a 1000', 'a whole number from 1 to 1000'],
 } as const satisfies Readonly<Record<string, readonly [defecto: string, es: string, en: string]>>;
 

@@ -72,7 +72,8 @@ export class Upstream implements Registry {
   }
 
   async #enTurno(curp: string, cliente: AbortSignal, plazo: Plazo): Promise<Desenlace> {
-    const hayTurno = await this.#turnos.tomar(plazo.signal);
+    const espera = this.#config.timeoutMs / 2; // what is left then is time enough for an upstream that is well
+    const hayTurno = await conPlazo(espera, plazo.signal, async ({ signal }) => this.#turnos.tomar(signal));
     if (!hayTurno) return { resultado: cliente.aborted ? 'cancelada' : 'saturada' };
     try {
       if (!this.#breaker.deja()) return { resultado: 'en_pausa' };
