@@ -84,6 +84,7 @@ export function buildApp({
     quota,
     usage,
     registry,
+    esperas: new Set(),
     now,
     log,
     storeFailed,
@@ -145,6 +146,7 @@ export function buildApp({
       await drain(server.server, sockets, DRAIN_MS);
       await enCurso.cortar();
       server.server.closeAllConnections();
+      await Promise.allSettled(gate.esperas); // without their clients they end at once, and give back what they took
       await server.close();
       clearInterval(vaciado);
       pressure.stop();

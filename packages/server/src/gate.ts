@@ -25,6 +25,8 @@ export interface Gate {
   readonly usage: Usage;
   /** `null`: there is none. */
   readonly registry: Registry | null;
+  /** The requests whose operation waits for something: a stop waits for them too. */
+  readonly esperas: Set<Promise<void>>;
   readonly now: () => number;
   readonly log: Logger;
   readonly storeFailed: (error: unknown) => void;

@@ -48,7 +48,10 @@ export function handlerDe(
       const terminar = (resultado: Resultado): void =>
         decir(entrada, resolver(operacion, entrada, resultado, gate, idioma, request));
       const resultado = ejecutar(operacion, entrada, gate, idioma, buscar);
-      return resultado instanceof Promise ? resultado.then(terminar) : terminar(resultado);
+      if (!(resultado instanceof Promise)) return terminar(resultado);
+      const espera = resultado.then(terminar).finally(() => gate.esperas.delete(espera));
+      gate.esperas.add(espera);
+      return espera;
     };
     const entrada = admitir(gate, request, conocidos, idioma);
     const hecho = entrada instanceof Promise ? entrada.then(atender) : atender(entrada);

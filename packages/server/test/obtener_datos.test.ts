@@ -1,6 +1,7 @@
 /** `obtener_datos`, whatever the source: what it asks, what it answers, and what counts. */
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { CODIGOS } from '../src/codigos.js';
 import { exito } from '../src/envelope.js';
@@ -141,6 +142,24 @@ describe('a source that takes its time', () => {
       code_error: 8,
       proyecto: proyecto.id,
     });
+    await servicio.cerrar();
+    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(0);
+  });
+
+  it('gives the unit of quota back even where it ends after the stop began, and its client is gone', async () => {
+    const registry = lenta();
+    const servicio = abrirServicio(
+      {},
+      {
+        registry: { buscar: async (...datos) => wait(500, await registry.buscar(...datos)) },
+      },
+    );
+    const { token, proyecto } = await servicio.crearProyecto({ cuota: 1 });
+    const puerto = await servicio.escuchar();
+    const peticion = request(`http://127.0.0.1:${puerto}/curp/obtener_datos?token=${token}&curp=${CLAVE}`);
+    peticion.on('error', () => undefined).end();
+    await vi.waitUntil(() => registry.buscando.length === 1, 20_000);
+    peticion.destroy();
     await servicio.cerrar();
     expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(0);
   });
