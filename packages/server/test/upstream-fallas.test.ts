@@ -1,8 +1,12 @@
 /** An upstream that does everything wrong: whoever asks is answered in time, and nothing of it is written. */
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CLAVE, REGISTRO, TOKEN, abrirFuente, bien, con, mal, preguntarA, rastrosEn, sobreDe } from './fuente.js';
+
+/** Waits of random length are short ones here. */
+beforeAll(() => void vi.spyOn(Math, 'random').mockReturnValue(0.1));
+afterAll(() => void vi.restoreAllMocks());
 
 /** Writes past the response. */
 const crudo =

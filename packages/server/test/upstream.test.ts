@@ -1,14 +1,19 @@
 /** Two instances of the service, one the upstream of the other. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { UpstreamConfig } from '../src/config.js';
 import { openStore } from '../src/store/open.js';
 import { CLAVE, REGISTRO, TOKEN, abrirFuente, bien, rastrosEn } from './fuente.js';
 import { Proceso, limpiar, nuevaCarpeta } from './proceso.js';
 import { CURP, type Servicio, abrirServicio } from './servicio.js';
 
-afterAll(limpiar);
+/** Waits of random length are short ones here. */
+beforeAll(() => void vi.spyOn(Math, 'random').mockReturnValue(0.1));
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await limpiar();
+});
 
 const buscar = (curp: string) => (curp === CLAVE ? REGISTRO : 'no_registrada');
 
