@@ -1,4 +1,4 @@
-/** The service without the process: a Fastify application made of its configuration and its store. */
+/** The service without the process: a Fastify application made of its configuration, its store and its registry. */
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Logger } from 'pino';
 import { Auth } from './auth.js';
@@ -13,6 +13,7 @@ import { type Operacion, handlerDe } from './operacion.js';
 import { Pressure } from './pressure.js';
 import { Quota } from './quota.js';
 import { Rate } from './rate.js';
+import type { Registry } from './registry/registry.js';
 import { requestIds } from './request-id.js';
 import { registerDocs } from './routes/docs.js';
 import { registerHealth } from './routes/health.js';
@@ -27,6 +28,8 @@ export interface Parts {
   readonly config: Config;
   readonly store: Store;
   readonly log: Logger;
+  /** What `obtener_datos` asks; none, if absent. Whoever opened it closes it. */
+  readonly registry?: Registry | null;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly operaciones?: readonly Operacion[];
@@ -55,6 +58,7 @@ export function buildApp({
   config,
   store,
   log,
+  registry = null,
   now = Date.now,
   operaciones = OPERACIONES,
   pagina,
@@ -83,6 +87,8 @@ export function buildApp({
     rateLimit: config.rateLimit,
     quota,
     usage,
+    registry,
+    esperas: new Set(),
     now,
     log,
     storeFailed,
@@ -139,12 +145,13 @@ export function buildApp({
 
   return {
     server,
-    metrics: () => metrics.text(pressure.lag),
+    metrics: () => metrics.text(pressure.lag, registry?.metrics?.() ?? []),
     close: async () => {
       closedAt = performance.now();
       await drain(server.server, sockets, DRAIN_MS);
       await enCurso.cortar();
       server.server.closeAllConnections();
+      await Promise.allSettled(gate.esperas); // without their clients they end at once, and give back what they took
       await server.close();
       clearInterval(vaciado);
       pressure.stop();

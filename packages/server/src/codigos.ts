@@ -140,9 +140,17 @@ export const CODIGOS = {
     'La `curp` no está bien formada: {motivo}',
     'The `curp` is not well formed: {motivo}',
   ]),
+  sin_respuesta: codigo(200, 503, null, [
+    'La fuente de registros no responde: intente de nuevo en unos segundos.',
+    'The registry source does not answer: try again in a few seconds.',
+  ]),
   sin_registro: codigo(201, 503, null, [
     'Este servicio no tiene configurada una fuente de registros: no puede decir si una CURP está registrada.',
     'This service has no registry source configured: it cannot say whether a CURP is registered.',
+  ]),
+  no_registrada: codigo(300, 400, 'curp', [
+    'Esa `curp` no está registrada en la fuente de este servicio: revise que sea la clave que se asignó.',
+    'That `curp` is not registered in the source of this service: check that it is the key that was assigned.',
   ]),
 
   // calcular_curp, cotejar

@@ -14,6 +14,20 @@ export interface Config {
   /** Origins that may read the answers in a browser; `*`: any; empty: none. */
   readonly corsOrigin: readonly string[];
   readonly trustProxy: boolean;
+  /** `null`: none is asked. */
+  readonly upstream: UpstreamConfig | null;
+}
+
+/** Another service that `obtener_datos` asks. */
+export interface UpstreamConfig {
+  /** The base address, without a slash at its end. */
+  readonly url: string;
+  readonly token: string;
+  readonly method: 'GET' | 'POST';
+  /** For one key, all attempts included. */
+  readonly timeoutMs: number;
+  /** Keys that are looked up at the same time; as many may wait. */
+  readonly concurrency: number;
 }
 
 /** A variable that holds what it may not. Its message names the variable and what to set. */
@@ -65,6 +79,23 @@ export const VARIABLES = {
     '*, off, or origins like https://example.mx separated by commas',
   ],
   TRUST_PROXY: ['off', 'on u off', 'on or off'],
+  UPSTREAM_URL: [
+    '',
+    'la dirección base de otro servicio, como https://curp.ejemplo.mx, junto con UPSTREAM_TOKEN',
+    'the base address of another service, like https://curp.example.mx, together with UPSTREAM_TOKEN',
+  ],
+  UPSTREAM_TOKEN: [
+    '',
+    'el token que da ese servicio, sin espacios, junto con UPSTREAM_URL',
+    'the token that that service gives, without spaces, together with UPSTREAM_URL',
+  ],
+  UPSTREAM_METHOD: ['POST', 'POST o GET', 'POST or GET'],
+  UPSTREAM_TIMEOUT_MS: [
+    '5000',
+    'milisegundos, un entero de 100 a 60000',
+    'milliseconds, a whole number from 100 to 60000',
+  ],
+  UPSTREAM_CONCURRENCY: ['32', 'un entero de 1 a 1000', 'a whole number from 1 to 1000'],
 } as const satisfies Readonly<Record<string, readonly [defecto: string, es: string, en: string]>>;
 
 type Variable = keyof typeof VARIABLES;
@@ -86,6 +117,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, id
   };
   const encendido = (variable: Variable): boolean => conForma(variable, /^(on|off)$/) === 'on';
 
+  const upstream = (): UpstreamConfig | null => {
+    const method = conForma('UPSTREAM_METHOD', /^(GET|POST)$/) === 'GET' ? 'GET' : 'POST';
+    const timeoutMs = entero('UPSTREAM_TIMEOUT_MS', 100, 60_000);
+    const concurrency = entero('UPSTREAM_CONCURRENCY', 1, 1000);
+    if (texto('UPSTREAM_URL') === '' && texto('UPSTREAM_TOKEN') === '') return null;
+    const url = conForma('UPSTREAM_URL', /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/);
+    if (!URL.canParse(url)) rechazar('UPSTREAM_URL');
+    const token = conForma('UPSTREAM_TOKEN', /^[!-~]+$/);
+    return { url: url.replace(/\/+$/, ''), token, method, timeoutMs, concurrency };
+  };
+
   const host = conForma('HOST', /^[\w.:%-]+$/);
   const trustProxy = encendido('TRUST_PROXY');
   return {
@@ -98,6 +140,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, id
     demoToken: texto('DEMO_TOKEN') === '' ? isLoopback(host) && !trustProxy : encendido('DEMO_TOKEN'),
     corsOrigin: origenes(conForma('CORS_ORIGIN', /^(\*|off|https?:\/\/[^\s,/]+(\s*,\s*https?:\/\/[^\s,/]+)*)$/)),
     trustProxy,
+    upstream: upstream(),
   };
 }
 

@@ -1,6 +1,7 @@
 /** The one way out: every answer in the envelope gets its headers, its line in the log and its place in the metrics. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { CODIGOS } from './codigos.js';
 import type { Config } from './config.js';
 import { corsHeaders } from './cors.js';
 import type { Respuesta } from './envelope.js';
@@ -35,6 +36,9 @@ export const PRIVADA = {
   'x-content-type-options': 'nosniff',
 };
 
+/** Of all that is answered with 503, what does not pass by itself. */
+const SIN_REGISTRO = CODIGOS.sin_registro.codigo;
+
 /** The headers of any answer to a request. */
 export const headersDe = (
   { corsOrigin }: Config,
@@ -55,7 +59,7 @@ export function createContestar(config: Config, anotar: Anotar): Contestar {
     const headers = headersDe(config, request, contexto.headers);
     headers['content-type'] = 'application/json; charset=utf-8';
     headers['content-length'] = Buffer.byteLength(body);
-    if (code_error === 9 && http === 503) headers['retry-after'] = '5';
+    if (http === 503 && code_error !== SIN_REGISTRO) headers['retry-after'] = '5';
     reply.hijack();
     reply.raw.writeHead(http, headers).end(http === 304 || request.method === 'HEAD' ? undefined : body);
     anotar(request, { http, code_error, ...contexto });

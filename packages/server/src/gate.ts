@@ -9,6 +9,7 @@ import type { Problema } from './envelope.js';
 import type { Idioma } from './idioma.js';
 import type { Quota, Unidad } from './quota.js';
 import type { Paso, Rate } from './rate.js';
+import type { Registry } from './registry/registry.js';
 import type { Proyecto } from './store/store.js';
 import { estaMalEscrito } from './tokens.js';
 import type { Usage } from './usage.js';
@@ -22,6 +23,10 @@ export interface Gate {
   readonly rateLimit: number | null;
   readonly quota: Quota;
   readonly usage: Usage;
+  /** `null`: there is none. */
+  readonly registry: Registry | null;
+  /** The requests whose operation waits for something: a stop waits for them too. */
+  readonly esperas: Set<Promise<void>>;
   readonly now: () => number;
   readonly log: Logger;
   readonly storeFailed: (error: unknown) => void;

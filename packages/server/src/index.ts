@@ -2,4 +2,6 @@
 export { type App, type Parts, buildApp } from './app.js';
 export { type Config, readConfig } from './config.js';
 export { createLog } from './log.js';
+export { openRegistry } from './registry/open.js';
+export type { Hallado, Registry } from './registry/registry.js';
 export { openStore } from './store/open.js';

@@ -9,6 +9,7 @@ import { ConfigError, loadEnv, readConfig } from './config.js';
 import { idiomaDeLocale } from './idioma.js';
 import { createLog } from './log.js';
 import { Metrics } from './metrics.js';
+import { openRegistry } from './registry/open.js';
 import { openStore } from './store/open.js';
 import type { Store } from './store/store.js';
 import { DEMO } from './tokens.js';
@@ -31,16 +32,14 @@ async function serve(): Promise<void> {
   const config = readConfig(process.env, idioma);
   const log = createLog(config.logLevel);
   const store = open(config.databaseUrl);
-  const app = buildApp({
-    config,
-    store,
-    log,
-    pagina: dirname(fileURLToPath(import.meta.resolve('@curp-service/web/index.html'))),
-  });
+  const registry = openRegistry(config, log);
+  const pagina = dirname(fileURLToPath(import.meta.resolve('@curp-service/web/index.html')));
+  const app = buildApp({ config, store, log, registry, pagina });
   const admin = createAdmin(() => app.metrics());
   const stop = async (): Promise<void> => {
     await app.close();
     admin.close();
+    registry?.close?.();
     await store.close();
   };
   try {

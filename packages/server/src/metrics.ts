@@ -37,8 +37,8 @@ export class Metrics {
     this.#filas.set(codigo, (this.#filas.get(codigo) ?? 0) + cuantas);
   }
 
-  /** The text, with the lag of the event loop in milliseconds. */
-  text(lag: number): string {
+  /** The text, with the lag of the event loop in milliseconds, and the lines of others. */
+  text(lag: number, otras: readonly string[]): string {
     const cuentas = [...this.#cuentas];
     const { user, system } = process.cpuUsage();
     const { rss, heapUsed } = process.memoryUsage();
@@ -59,6 +59,7 @@ export class Metrics {
       '# TYPE curp_lote_rows_total counter',
       ...Array.from(this.#filas, ([codigo, n]) => `curp_lote_rows_total{code_error="${codigo}"} ${n}`),
       ...metrica('curp_quota_denials_total', 'counter', 'Requests denied because a quota was used up', agotadas),
+      ...otras,
       ...metrica('nodejs_eventloop_lag_seconds', 'gauge', 'How late the event loop runs', lag / 1000),
       ...metrica('nodejs_heap_size_used_bytes', 'gauge', 'Memory in use by JavaScript', heapUsed),
       ...metrica('process_cpu_seconds_total', 'counter', 'CPU time of the process', (user + system) / 1e6),
@@ -69,7 +70,7 @@ export class Metrics {
   }
 }
 
-const metrica = (nombre: string, tipo: string, ayuda: string, valor: number): string[] => [
+export const metrica = (nombre: string, tipo: string, ayuda: string, valor: number): string[] => [
   `# HELP ${nombre} ${ayuda}`,
   `# TYPE ${nombre} ${tipo}`,
   `${nombre} ${valor}`,

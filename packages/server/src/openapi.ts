@@ -6,6 +6,7 @@ import { objeto } from './esquemas.js';
 import { FALLO, HEADERS, causasDeOperacion, fallos, json } from './openapi-fallos.js';
 import { LOTE, SALIDA_DE_LOTE } from './openapi-lote.js';
 import type { Operacion } from './operacion.js';
+import { REGISTRO } from './registry/ejemplo.js';
 import { OPERACIONES } from './routes/index.js';
 
 const AVISO =
@@ -53,7 +54,7 @@ const exitoDe = ({ esquema }: Operacion) =>
 
 const ETAG = { etag: { description: 'Of what is the same for all', schema: t.String() } };
 function respuestas(operacion: Operacion): object {
-  const resultado = operacion.ejecutar({ ...NINGUNO, ...operacion.ejemplo }, 'es');
+  const resultado = operacion.ejecutar({ ...NINGUNO, ...operacion.ejemplo }, 'es', () => REGISTRO);
   const examples = 'response' in resultado ? { exito: { value: exito(resultado.response).sobre } } : {};
   const conEtag = 'response' in resultado && resultado.etag !== undefined;
   const headers = conEtag ? { ...HEADERS, ...ETAG } : HEADERS;

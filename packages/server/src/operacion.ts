@@ -6,6 +6,7 @@ import type { Contestar } from './contestar.js';
 import { type Problema, type Respuesta, exito, fallo } from './envelope.js';
 import { type Admitida, type Entrada, type Gate, type Peticion, admitir } from './gate.js';
 import { type Idioma, idiomaPedido } from './idioma.js';
+import { type Buscar, buscarPara } from './registry/registry.js';
 
 /** The builder of schemas, handed in: it takes as long to load as all the rest, and only the reference needs it. */
 export type Builder = typeof Typebox;
@@ -23,11 +24,12 @@ export interface Operacion {
   readonly ejemplo: Partial<Valores>;
   /** The schema of `response` on success. */
   readonly esquema: (t: Builder) => Typebox.TSchema;
-  readonly ejecutar: (valores: Valores, idioma: Idioma) => Resultado;
+  /** `buscar` asks the registry source; `null`: there is none. A promise only where something must be waited for. */
+  readonly ejecutar: (valores: Valores, idioma: Idioma, buscar: Buscar | null) => Resultado | Promise<Resultado>;
 }
 
 /** What an operation gives: the `response` of a success, with an ETag where it is the same for all; or every problem. */
-type Resultado = { readonly response: object; readonly etag?: string } | readonly Problema[];
+export type Resultado = { readonly response: object; readonly etag?: string } | readonly Problema[];
 
 /** The handler of an operation, for `GET` and `POST` alike. It waits for nothing where all that it needs is in memory. */
 export function handlerDe(
@@ -38,25 +40,38 @@ export function handlerDe(
   const conocidos = conocer(operacion.parametros, NINGUNO);
   return (request, reply) => {
     const idioma = idiomaPedido(request.headers['accept-language']);
-    const atender = (entrada: Entrada): void => {
-      const { respuesta, headers = entrada.headers } = resolver(operacion, entrada, gate, idioma, request);
+    const decir = (entrada: Entrada, { respuesta, headers = entrada.headers }: Resuelta): void =>
       contestar(request, reply, respuesta, { operacion: operacion.nombre, proyecto: entrada.proyecto?.id, headers });
+    const atender = (entrada: Entrada): void | Promise<void> => {
+      if ('problema' in entrada) return decir(entrada, { respuesta: fallo([entrada.problema], idioma) });
+      const buscar = gate.registry === null ? null : buscarPara(gate.registry, reply.raw);
+      const terminar = (resultado: Resultado): void =>
+        decir(entrada, resolver(operacion, entrada, resultado, gate, idioma, request));
+      const resultado = ejecutar(operacion, entrada, gate, idioma, buscar);
+      if (!(resultado instanceof Promise)) return terminar(resultado);
+      const espera = resultado.then(terminar).finally(() => gate.esperas.delete(espera));
+      gate.esperas.add(espera);
+      return espera;
     };
     const entrada = admitir(gate, request, conocidos, idioma);
-    if (entrada instanceof Promise) entrada.then(atender).catch((error: unknown) => reply.send(error));
-    else atender(entrada);
+    const hecho = entrada instanceof Promise ? entrada.then(atender) : atender(entrada);
+    if (hecho instanceof Promise) hecho.catch((error: unknown) => reply.send(error));
   };
+}
+
+interface Resuelta {
+  readonly respuesta: Respuesta;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 function resolver(
   operacion: Operacion,
-  entrada: Entrada,
+  entrada: Admitida,
+  resultado: Resultado,
   gate: Gate,
   idioma: Idioma,
   { method, headers }: Peticion,
-): { readonly respuesta: Respuesta; readonly headers?: Readonly<Record<string, string>> } {
-  if ('problema' in entrada) return { respuesta: fallo([entrada.problema], idioma) };
-  const resultado = ejecutar(operacion, entrada, gate, idioma);
+): Resuelta {
   if (!('response' in resultado)) {
     entrada.unidad.devolver();
     return { respuesta: fallo(resultado, idioma) };
@@ -71,11 +86,21 @@ function resolver(
   };
 }
 
-function ejecutar(operacion: Operacion, { valores }: Admitida, { log }: Gate, idioma: Idioma): Resultado {
-  try {
-    return operacion.ejecutar(valores, idioma);
-  } catch (error) {
+function ejecutar(
+  operacion: Operacion,
+  { valores }: Admitida,
+  { log }: Gate,
+  idioma: Idioma,
+  buscar: Buscar | null,
+): Resultado | Promise<Resultado> {
+  const fallar = (error: unknown): Resultado => {
     log.error({ err: error, operacion: operacion.nombre }, 'bug');
     return [{ causa: operacion.codigos.includes(417) ? 'calculo' : 'interno' }];
+  };
+  try {
+    const resultado = operacion.ejecutar(valores, idioma, buscar);
+    return resultado instanceof Promise ? resultado.catch(fallar) : resultado;
+  } catch (error) {
+    return fallar(error);
   }
 }

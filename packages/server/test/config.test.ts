@@ -17,6 +17,7 @@ describe('the configuration', () => {
       demoToken: true,
       corsOrigin: ['*'],
       trustProxy: false,
+      upstream: null,
     });
     expect(readConfig({ PORT: '', HOST: ' ' }, 'es')).toEqual(readConfig({}, 'es'));
   });
@@ -39,6 +40,28 @@ describe('the configuration', () => {
     [{ HOST: '0.0.0.0', DEMO_TOKEN: 'on' }, { demoToken: true }],
     [{ DEMO_TOKEN: 'off' }, { demoToken: false }],
     [{ TRUST_PROXY: 'on' }, { trustProxy: true, demoToken: false }],
+    [
+      { UPSTREAM_URL: 'https://curp.example.mx/base/', UPSTREAM_TOKEN: 'x' },
+      {
+        upstream: {
+          url: 'https://curp.example.mx/base',
+          token: 'x',
+          method: 'POST',
+          timeoutMs: 5000,
+          concurrency: 32,
+        },
+      },
+    ],
+    [
+      {
+        UPSTREAM_URL: 'http://[::1]:3001',
+        UPSTREAM_TOKEN: 'x',
+        UPSTREAM_METHOD: 'GET',
+        UPSTREAM_TIMEOUT_MS: '100',
+        UPSTREAM_CONCURRENCY: '1',
+      },
+      { upstream: { url: 'http://[::1]:3001', token: 'x', method: 'GET', timeoutMs: 100, concurrency: 1 } },
+    ],
   ])('%o', (env, config) => {
     expect(readConfig(env, 'es')).toMatchObject(config);
   });
@@ -61,10 +84,28 @@ describe('the configuration', () => {
     ['CORS_ORIGIN', 'ejemplo.mx'],
     ['CORS_ORIGIN', 'https://a.mx/'],
     ['TRUST_PROXY', '1'],
+    ['UPSTREAM_URL', 'curp.example.mx'],
+    ['UPSTREAM_URL', 'ftp://curp.example.mx'],
+    ['UPSTREAM_URL', 'https://a:b@curp.example.mx'],
+    ['UPSTREAM_URL', 'https://curp.example.mx/?token=x'],
+    ['UPSTREAM_URL', 'https://curp.example.mx:99999'],
+    ['UPSTREAM_METHOD', 'PUT'],
+    ['UPSTREAM_TIMEOUT_MS', '99'],
+    ['UPSTREAM_TIMEOUT_MS', '60001'],
+    ['UPSTREAM_TIMEOUT_MS', '5s'],
+    ['UPSTREAM_CONCURRENCY', '0'],
+    ['UPSTREAM_CONCURRENCY', '1001'],
   ])('%s=%s is refused by name', (variable, valor) => {
     expect(() => readConfig({ [variable]: valor }, 'es')).toThrow(ConfigError);
     expect(() => readConfig({ [variable]: valor }, 'es')).toThrow(`${variable} debe ser `);
     expect(() => readConfig({ [variable]: valor }, 'en')).toThrow(`${variable} must be `);
+  });
+
+  it('an upstream has an address and a token, or neither, and no message repeats the token', () => {
+    const url = { UPSTREAM_URL: 'https://curp.example.mx' };
+    expect(() => readConfig(url, 'es')).toThrow('UPSTREAM_TOKEN debe ser ');
+    expect(() => readConfig({ ...url, UPSTREAM_TOKEN: 'abrete sesamo' }, 'es')).toThrow(/^(?!.*abrete)UPSTREAM_TOKEN/);
+    expect(() => readConfig({ UPSTREAM_TOKEN: 'abretesesamo' }, 'es')).toThrow(/^(?!.*abrete)UPSTREAM_URL/);
   });
 
   it('stands in .env.example, with its defaults', () => {

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CODIGOS } from '../src/codigos.js';
 import { openapi } from '../src/openapi.js';
+import { REGISTRO } from '../src/registry/ejemplo.js';
 import { OPERACIONES } from '../src/routes/index.js';
 import { CURP, PERSONA, abrirServicio } from './servicio.js';
 
@@ -104,7 +105,7 @@ describe('/docs', () => {
 });
 
 describe('whatever is sent', () => {
-  const servicio = abrirServicio();
+  const servicio = abrirServicio({}, { registry: { buscar: () => REGISTRO } });
   const exitos = new Map<string, ValidateFunction>();
   beforeAll(() => {
     for (const { nombre } of OPERACIONES) exitos.set(nombre, esquema(nombre));

@@ -5,6 +5,7 @@ import { afterAll, onTestFinished } from 'vitest';
 import { type Parts, buildApp } from '../src/app.js';
 import { type Config, readConfig } from '../src/config.js';
 import { createLog } from '../src/log.js';
+import { openRegistry } from '../src/registry/open.js';
 import { openStore } from '../src/store/open.js';
 import type { Proyecto, Store } from '../src/store/store.js';
 import { crearToken, sha256 } from '../src/tokens.js';
@@ -78,16 +79,13 @@ export function abrirServicio(ajustes: Partial<Config> = {}, partes: Partial<Par
   const servicio = { now: Date.parse('2026-11-15T18:00:00Z') };
   const now = (): number => servicio.now;
   const deposito = partes.store ?? openStore('sqlite::memory:', now);
-  const app = buildApp({
-    config,
-    log: createLog(config.logLevel, destino),
-    now,
-    ...partes,
-    store: deposito,
-  });
+  const logger = createLog(config.logLevel, destino);
+  const registry = partes.registry ?? openRegistry(config, logger);
+  const app = buildApp({ config, log: logger, now, ...partes, store: deposito, registry });
   let cerrado = false;
   const cerrar = async (): Promise<void> => {
     if (!cerrado) await app.close();
+    registry?.close?.();
     cerrado = true;
   };
   alFinal(cerrar);

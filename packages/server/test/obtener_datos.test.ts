@@ -1,0 +1,178 @@
+/** `obtener_datos`, whatever the source: what it asks, what it answers, and what counts. */
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { CODIGOS } from '../src/codigos.js';
+import { exito } from '../src/envelope.js';
+import { type Hallado, type Registry, enCadena } from '../src/registry/registry.js';
+import { CLAVE, REGISTRO } from './fuente.js';
+import { CURP, abrirServicio } from './servicio.js';
+
+/** A source that has one record. */
+const UNO: Registry = { buscar: (curp) => (curp === CLAVE ? REGISTRO : 'no_registrada') };
+
+/** A source that always says the same, and what it was asked. */
+function siempre(hallado: Hallado): Registry & { readonly preguntas: string[] } {
+  const preguntas: string[] = [];
+  const buscar = async (curp: string): Promise<Hallado> => {
+    preguntas.push(curp);
+    return Promise.resolve(hallado);
+  };
+  return { preguntas, buscar, metrics: () => [`de_${preguntas.length} 1`] };
+}
+
+const ruta = (curp: string): string => `/curp/obtener_datos?token=pruebas&curp=${curp}`;
+
+describe('the answer', () => {
+  const servicio = abrirServicio({}, { registry: UNO });
+
+  it('0: the record', async () => {
+    const { sobre } = exito(REGISTRO);
+    expect(await servicio.pedir(ruta(CLAVE))).toMatchObject({ status: 200, sobre });
+    expect(await servicio.operar('obtener_datos', { curp: ` ${CLAVE.toLowerCase()} ` })).toEqual(sobre);
+    const headers = { authorization: 'Bearer pruebas', 'content-type': 'application/json' };
+    const peticion = { method: 'POST', url: '/curp/obtener_datos', headers, payload: { curp: CLAVE } } as const;
+    expect((await servicio.pedir(peticion)).sobre).toEqual(sobre);
+  });
+
+  it('300: not registered', async () => {
+    const { status, sobre } = await servicio.pedir(ruta(CURP));
+    const error_message = CODIGOS.no_registrada.es;
+    const errores = [{ code_error: 300, parametro: 'curp', error_message }];
+    expect(status).toBe(400);
+    expect(sobre).toEqual({ error: true, code_error: 300, error_message, response: { errores } });
+    const enIngles = await servicio.pedir({ url: ruta(CURP), headers: { 'accept-language': 'en' } });
+    expect(enIngles.sobre).toMatchObject({ code_error: 300, error_message: CODIGOS.no_registrada.en });
+  });
+
+  it('200: the source cannot say, and when to come back', async () => {
+    const sinRespuesta = abrirServicio({}, { registry: siempre('sin_respuesta') });
+    const { status, sobre, headers } = await sinRespuesta.pedir(ruta(CLAVE));
+    expect({ status, retry: headers['retry-after'] }).toEqual({ status: 503, retry: '5' });
+    expect(sobre).toMatchObject({ code_error: 200, error_message: CODIGOS.sin_respuesta.es, response: {} });
+  });
+
+  it('a key that is none is not looked up', async () => {
+    const registry = siempre(REGISTRO);
+    const otro = abrirServicio({}, { registry });
+    expect(await otro.operar('obtener_datos', { curp: '' })).toMatchObject({ code_error: 100 });
+    expect(await otro.operar('obtener_datos', { curp: CLAVE.slice(1) })).toMatchObject({ code_error: 101 });
+    expect(registry.preguntas).toEqual([]);
+  });
+
+  it('9: a source with a bug', async () => {
+    const roto = abrirServicio({}, { registry: { buscar: async () => Promise.reject(new Error(CLAVE)) } });
+    expect(await roto.pedir(ruta(CLAVE))).toMatchObject({ status: 500, sobre: { code_error: 9 } });
+    expect(roto.log.join('')).toContain('"msg":"bug"');
+    expect(roto.log.join('')).not.toContain(CLAVE);
+  });
+});
+
+it('its example in docs/api.md is the record of the reference', () => {
+  const documento = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
+  expect(documento).toContain(JSON.stringify(exito(REGISTRO).sobre));
+});
+
+it('only a record that was found counts', async () => {
+  const servicio = abrirServicio({}, { registry: enCadena([UNO]) });
+  const { token, proyecto } = await servicio.crearProyecto({ cuota: 1 });
+  for (const codigo of [300, 300, 300]) {
+    expect((await servicio.operar('obtener_datos', { curp: CURP }, token)).code_error).toBe(codigo);
+  }
+  expect((await servicio.operar('obtener_datos', { curp: CLAVE }, token)).code_error).toBe(0);
+  expect((await servicio.operar('obtener_datos', { curp: CLAVE }, token)).code_error).toBe(4);
+  await servicio.cerrar();
+  expect(await servicio.store.usos(proyecto.id, '2026-11-15', '2026-11-15')).toMatchObject([
+    { operacion: 'obtener_datos', cuenta: 1 },
+  ]);
+});
+
+describe('several sources', () => {
+  const signal = new AbortController().signal;
+
+  it.each<[primera: Hallado, segunda: Hallado, hallado: Hallado, preguntada: boolean]>([
+    [REGISTRO, 'sin_respuesta', REGISTRO, false],
+    ['no_registrada', REGISTRO, REGISTRO, true],
+    ['no_registrada', 'no_registrada', 'no_registrada', true],
+    ['no_registrada', 'sin_respuesta', 'sin_respuesta', true],
+    ['sin_respuesta', REGISTRO, 'sin_respuesta', false],
+  ])('%#: the next is asked for what the one before does not have', async (primera, segunda, hallado, preguntada) => {
+    const otra = siempre(segunda);
+    expect(await enCadena([siempre(primera), otra]).buscar(CLAVE, signal)).toBe(hallado);
+    expect(otra.preguntas).toEqual(preguntada ? [CLAVE] : []);
+  });
+
+  it('are seen from outside as one', async () => {
+    const close = vi.fn<() => void>();
+    const registry = enCadena([UNO, siempre('no_registrada'), { ...siempre('no_registrada'), close }]);
+    const servicio = abrirServicio({}, { registry });
+    await servicio.operar('obtener_datos', { curp: CURP });
+    expect(servicio.metricas()).toContain('\nde_1 1\nde_1 1\n');
+    registry.close?.();
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a source that takes its time', () => {
+  /** Answers when told to, or says who gave up. */
+  function lenta() {
+    const buscando: { readonly signal: AbortSignal; readonly contestar: (hallado: Hallado) => void }[] = [];
+    const buscar: Registry['buscar'] = async (_, signal) =>
+      new Promise((contestar) => {
+        buscando.push({ signal, contestar });
+        signal.addEventListener('abort', () => contestar('sin_respuesta'));
+      });
+    return { buscando, buscar };
+  }
+
+  it('is told when the client goes, who is no failure of the service', async () => {
+    const registry = lenta();
+    const servicio = abrirServicio({}, { registry });
+    const { token, proyecto } = await servicio.crearProyecto({ cuota: 1 });
+    const puerto = await servicio.escuchar();
+    const peticion = request(`http://127.0.0.1:${puerto}/curp/obtener_datos?token=${token}&curp=${CLAVE}`);
+    peticion.on('error', () => undefined).end();
+    await vi.waitUntil(() => registry.buscando.length === 1, 20_000);
+    peticion.destroy();
+    await vi.waitUntil(() => servicio.log.some((linea) => linea.includes('"msg":"request"')), 20_000);
+    expect(registry.buscando[0]?.signal.aborted).toBe(true);
+    expect(JSON.parse(servicio.log.at(-1) ?? '')).toMatchObject({
+      level: 'info',
+      code_error: 8,
+      proyecto: proyecto.id,
+    });
+    await servicio.cerrar();
+    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(0);
+  });
+
+  it('gives the unit of quota back even where it ends after the stop began, and its client is gone', async () => {
+    const registry = lenta();
+    const servicio = abrirServicio(
+      {},
+      {
+        registry: { buscar: async (...datos) => wait(500, await registry.buscar(...datos)) },
+      },
+    );
+    const { token, proyecto } = await servicio.crearProyecto({ cuota: 1 });
+    const puerto = await servicio.escuchar();
+    const peticion = request(`http://127.0.0.1:${puerto}/curp/obtener_datos?token=${token}&curp=${CLAVE}`);
+    peticion.on('error', () => undefined).end();
+    await vi.waitUntil(() => registry.buscando.length === 1, 20_000);
+    peticion.destroy();
+    await servicio.cerrar();
+    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(0);
+  });
+
+  it('is waited for at a stop', async () => {
+    const registry = lenta();
+    const servicio = abrirServicio({}, { registry });
+    const puerto = await servicio.escuchar();
+    const respuesta = fetch(`http://127.0.0.1:${puerto}${ruta(CLAVE)}`);
+    await vi.waitUntil(() => registry.buscando.length === 1, 20_000);
+    const cierre = servicio.cerrar();
+    registry.buscando[0]?.contestar(REGISTRO);
+    expect(await (await respuesta).json()).toMatchObject({ code_error: 0, response: REGISTRO });
+    await cierre;
+  });
+});
