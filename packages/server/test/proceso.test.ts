@@ -27,7 +27,7 @@ afterAll(async () => {
 async function conProyecto() {
   const carpeta = nuevaCarpeta();
   const url = `sqlite:${join(carpeta, 'curp.db')}`;
-  const store = openStore(url);
+  const store = await openStore(url);
   stores.push(store);
   const token = crearToken();
   const { id } = await store.crearProyecto('prueba', { limite: null, cuota: 1000 }, sha256(token));

@@ -5,7 +5,8 @@ import { afterAll, onTestFinished } from 'vitest';
 import { type Parts, buildApp } from '../src/app.js';
 import { type Config, readConfig } from '../src/config.js';
 import { createLog } from '../src/log.js';
-import { openStore } from '../src/store/open.js';
+import { SqlStore } from '../src/store/sql-store.js';
+import { openSqlite } from '../src/store/sqlite.js';
 import type { Proyecto, Store } from '../src/store/store.js';
 import { crearToken, sha256 } from '../src/tokens.js';
 
@@ -77,7 +78,7 @@ export function abrirServicio(ajustes: Partial<Config> = {}, partes: Partial<Par
   const config = { ...readConfig({}, 'es'), logLevel: 'trace', ...ajustes };
   const servicio = { now: Date.parse('2026-11-15T18:00:00Z') };
   const now = (): number => servicio.now;
-  const deposito = partes.store ?? openStore('sqlite::memory:', now);
+  const deposito = partes.store ?? new SqlStore(openSqlite(':memory:'), now);
   const app = buildApp({
     config,
     log: createLog(config.logLevel, destino),

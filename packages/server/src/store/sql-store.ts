@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import {
   type Ajustes,
+  type AlCambiar,
+  type Escritura,
   NombreOcupado,
   type Proyecto,
   type ProyectoConTokens,
@@ -19,12 +21,19 @@ export interface Driver {
   readonly query: Query;
   /** Runs the work so that all of it is done, or none. */
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  /** Tells whoever listens, on any process, that a project was changed: once the transaction of that query is done. */
+  avisar(query: Query, proyecto: string): Promise<void>;
+  escuchar(alCambiar: AlCambiar): () => Promise<void>;
   /** Whether an error says that a value must be unique and is not. */
   isConflict(error: unknown): boolean;
   close(): Promise<void>;
 }
 
 const COLUMNAS = 'proyectos.id, nombre, estado, limite, cuota';
+const AJUSTABLES = ['nombre', 'estado', 'limite', 'cuota'] as const;
+
+/** A process that has written nothing for so long will not send its last write again. */
+const ESCRITOR_MS = 30 * 24 * 3_600_000;
 
 export class SqlStore implements Store {
   readonly #driver: Driver;
@@ -41,6 +50,10 @@ export class SqlStore implements Store {
 
   async close(): Promise<void> {
     await this.#driver.close();
+  }
+
+  escuchar(alCambiar: AlCambiar): () => Promise<void> {
+    return this.#driver.escuchar(alCambiar);
   }
 
   async crearProyecto(
@@ -82,28 +95,30 @@ export class SqlStore implements Store {
   }
 
   async ajustarProyecto(id: string, ajustes: Ajustes): Promise<Proyecto | null> {
+    // Only what is given is written (and nothing, without harm): another may change the rest at the same moment.
+    const cambios = AJUSTABLES.filter((columna) => ajustes[columna] !== undefined);
+    const lista = ['id = id', ...cambios.map((columna, i) => `${columna} = $${i + 2}`)].join(', ');
     return this.#unico(async () =>
       this.#driver.transaction(async (query) => {
-        const [actual] = await query<Proyecto>(`SELECT ${COLUMNAS} FROM proyectos WHERE id = $1`, id);
-        if (actual === undefined) return null;
-        const { nombre, estado, limite, cuota } = { ...actual, ...ajustes };
-        await query(
-          'UPDATE proyectos SET nombre = $2, estado = $3, limite = $4, cuota = $5 WHERE id = $1',
+        const [proyecto] = await query<Proyecto>(
+          `UPDATE proyectos SET ${lista} WHERE id = $1 RETURNING ${COLUMNAS}`,
           id,
-          nombre,
-          estado,
-          limite,
-          cuota,
+          ...cambios.map((columna) => ajustes[columna] ?? null),
         );
-        return { id, nombre, estado, limite, cuota };
+        await this.#driver.avisar(query, id);
+        return proyecto ?? null;
       }),
     );
   }
 
   async rotarToken(proyecto: string, sha256: string, finDeLosDemas: number): Promise<Token> {
     return this.#driver.transaction(async (query) => {
+      // Two at once would not see each other's token: the second waits here for the first.
+      await query('UPDATE proyectos SET id = id WHERE id = $1', proyecto);
       await terminar(query, finDeLosDemas, 'proyecto = $2', proyecto);
-      return insertarToken(query, proyecto, sha256, iso(this.#now()));
+      const token = await insertarToken(query, proyecto, sha256, iso(this.#now()));
+      await this.#driver.avisar(query, proyecto);
+      return token;
     });
   }
 
@@ -111,6 +126,7 @@ export class SqlStore implements Store {
     return this.#driver.transaction(async (query) => {
       await terminar(query, this.#now(), 'proyecto = $2 AND id = $3', proyecto, token);
       const filas = await query('SELECT 1 FROM tokens WHERE proyecto = $1 AND id = $2', proyecto, token);
+      await this.#driver.avisar(query, proyecto);
       return filas.length === 1;
     });
   }
@@ -169,9 +185,22 @@ export class SqlStore implements Store {
     return fila?.tomada ?? 0;
   }
 
-  async sumarUsos(usos: readonly Uso[]): Promise<void> {
+  async sumarUsos(usos: readonly Uso[], { escritor, numero }: Escritura): Promise<void> {
+    // In one order for all: two processes that wait for each other's rows would wait for ever.
+    const enOrden = usos.toSorted((a, b) => (claveDe(a) < claveDe(b) ? -1 : 1));
+    const ahora = this.#now();
     await this.#driver.transaction(async (query) => {
-      for (const { proyecto, dia, operacion, cuenta } of usos) {
+      const nuevas = await query(
+        `INSERT INTO escrituras (escritor, numero, momento) VALUES ($1, $2, $3)
+         ON CONFLICT (escritor) DO UPDATE SET numero = excluded.numero, momento = excluded.momento
+         WHERE escrituras.numero < excluded.numero RETURNING numero`,
+        escritor,
+        numero,
+        iso(ahora),
+      );
+      if (nuevas.length === 0) return;
+      if (numero === 1) await query('DELETE FROM escrituras WHERE momento < $1', iso(ahora - ESCRITOR_MS));
+      for (const { proyecto, dia, operacion, cuenta } of enOrden) {
         await query(
           `INSERT INTO usos (proyecto, dia, operacion, cuenta) VALUES ($1, $2, $3, $4)
            ON CONFLICT (proyecto, dia, operacion) DO UPDATE SET cuenta = usos.cuenta + excluded.cuenta`,
@@ -202,6 +231,8 @@ export class SqlStore implements Store {
     }
   }
 }
+
+const claveDe = ({ proyecto, dia, operacion }: Uso): string => `${proyecto} ${dia} ${operacion}`;
 
 /** A moment as it is stored. */
 const iso = (momento: number): string => new Date(momento).toISOString();
