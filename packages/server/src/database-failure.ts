@@ -7,7 +7,7 @@ type Remedio = readonly [motivo: RegExp, es: string, en: string];
 
 const REMEDIOS: readonly Remedio[] = [
   [
-    /^(ERR_INVALID_URL|ERR_SOCKET_BAD_PORT|URI malformed)$/,
+    /^(ERR_INVALID_URL|URI malformed)$/,
     'Escríbala como postgres://USUARIO:CONTRASEÑA@SERVIDOR:5432/BASE; los signos de la contraseña, en porcentaje (@ es %40).',
     'Write it as postgres://USER:PASSWORD@HOST:5432/DATABASE; the signs of a password in percent-encoding (@ is %40).',
   ],
@@ -66,7 +66,7 @@ export function cannotUse(error: unknown, databaseUrl: string, idioma: Idioma): 
   const codigo = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const delSistema = 'syscall' in error;
   const delDriver = error instanceof StoreUnreachable || error instanceof URIError;
-  if (!delSistema && !delDriver && !/^(ERR_(SQLITE_ERROR|INVALID_URL|SOCKET_BAD_PORT)|[0-9A-Z]{5})$/.test(codigo)) return null;
+  if (!delSistema && !delDriver && !/^(ERR_SQLITE_ERROR|ERR_INVALID_URL|[0-9A-Z]{5})$/.test(codigo)) return null;
   const esDisco = databaseUrl.startsWith('sqlite:') || (delSistema && error.syscall === 'open');
   // The words of a server may repeat what it was sent; those of the driver do not.
   const motivo = esDisco ? error.message : codigo || error.message;

@@ -33,7 +33,9 @@ const listo = async (servicio: Servicio): Promise<unknown> =>
 const tomadaDe = async (proyecto: string): Promise<number> =>
   Number((await consultar(postgres.url(), 'SELECT tomada FROM cuotas WHERE proyecto = $1', [proyecto]))[0]?.['tomada']);
 const usadaDe = async (proyecto: string): Promise<number> =>
-  Number((await consultar(postgres.url(), 'SELECT SUM(cuenta) AS n FROM usos WHERE proyecto = $1', [proyecto]))[0]?.['n']);
+  Number(
+    (await consultar(postgres.url(), 'SELECT SUM(cuenta) AS n FROM usos WHERE proyecto = $1', [proyecto]))[0]?.['n'],
+  );
 
 describe('stopped', () => {
   it('serves who is in memory, for the time that was set and no more than was taken, and then goes on', async () => {
@@ -111,9 +113,9 @@ describe('under load', () => {
     const [primera] = replicas;
     const { proyecto, token } = (await primera?.crearProyecto({ cuota: 100_000 })) ?? expect.fail();
     let exitos = 0;
-    let sigue = true;
+    const fin = new AbortController();
     const usar = async (servicio: Servicio): Promise<void> => {
-      while (sigue) {
+      while (!fin.signal.aborted) {
         const { status, sobre } = await entidades(servicio, token);
         if (status === 200) exitos += 1;
         else expect([status, sobre.code_error]).toEqual([503, 9]);
@@ -128,7 +130,7 @@ describe('under load', () => {
       await fallar();
     }
     await setTimeout(300);
-    sigue = false;
+    fin.abort();
     await Promise.all(clientes);
     await Promise.all(replicas.map(listo));
     await Promise.all(replicas.map(async (replica) => replica.cerrar()));

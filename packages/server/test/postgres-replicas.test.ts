@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { crearToken, mesEnMexico, openStore, sha256 } from '../src/admin.js';
+import type { AlCambiar } from '../src/store/store.js';
 import { baseNueva, consultar, cortarConexiones } from './postgres.js';
 import { Proceso, limpiar } from './proceso.js';
 import { abrirReplica } from './replica.js';
@@ -81,7 +82,7 @@ describe('a change by one replica reaches the other', () => {
     const ajeno = await una.crearProyecto();
     await codigoDe(otra, ajeno.token);
     const abrir = vi.spyOn(otra.store, 'abrir');
-    const avisos = vi.fn();
+    const avisos = vi.fn<AlCambiar>();
     const callar = otra.store.escuchar(avisos);
     await vi.waitUntil(() => avisos.mock.calls.length === 1, PRONTO); // from here on it hears
     await una.store.ajustarProyecto(proyecto.id, { cuota: 5 });
@@ -132,7 +133,9 @@ describe('the quota of a project', () => {
       }
     };
     const clientes = 3;
-    await Promise.all([muerta, ...vivas].flatMap((proceso) => Array.from({ length: clientes }, async () => usar(proceso))));
+    await Promise.all(
+      [muerta, ...vivas].flatMap((proceso) => Array.from({ length: clientes }, async () => usar(proceso))),
+    );
     await Promise.all(vivas.map(async (proceso) => proceso.terminar('SIGTERM')));
     const bloque = 5;
     expect(await store.cuotaTomada(id, mesEnMexico(Date.now()))).toBe(500);

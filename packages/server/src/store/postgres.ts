@@ -27,8 +27,7 @@ const comun = (connectionString: string): pg.ClientConfig => ({
   keepAliveInitialDelayMillis: 10_000,
   types: {
     // No count of ours is beyond what a number holds.
-    getTypeParser: (oid, format) =>
-      oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
+    getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
   },
 });
 
@@ -94,7 +93,8 @@ async function run<Fila>(client: pg.ClientBase, sql: string, valores: readonly V
 }
 
 /** Whether the connection is gone: it broke, or the server said that it would (classes 08 and 57P). */
-const isLost = (error: unknown): boolean => !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '08');
+const isLost = (error: unknown): boolean =>
+  !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '08');
 
 /** A connection for one thing. */
 async function connect(config: pg.ClientConfig): Promise<pg.Client> {
