@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { diaEnMexico } from './calendario.js';
 import type { Store, Uso } from './store/store.js';
 
+/** Rows of one write: what has piled up while the store was gone keeps nobody waiting for long. */
+const TANDA = 1000;
+
 export class Usage {
   readonly #store: Store;
   /** Who writes, and how often it has: so the store knows what it has written already. */
@@ -12,7 +15,7 @@ export class Usage {
   /** Of that day: by project and operation. While nothing can be written, no more of them than projects are served. */
   #cuentas = new Map<string, Map<string, number>>();
   /** What is to be written next. */
-  #pendientes: Uso[] = [];
+  readonly #pendientes: Uso[] = [];
   /** What was sent, and may have been written even if no answer came: it is sent again as it was. */
   #enviadas: readonly Uso[] = [];
 
@@ -43,9 +46,8 @@ export class Usage {
   }
 
   #numerar(): void {
-    this.#apartar();
-    this.#enviadas = this.#pendientes;
-    this.#pendientes = [];
+    if (this.#pendientes.length === 0) this.#apartar();
+    this.#enviadas = this.#pendientes.splice(0, TANDA);
     this.#numero += 1;
   }
 

@@ -1,5 +1,6 @@
 /** The store that a `DATABASE_URL` names. */
-import { type Driver, SqlStore } from './sql-store.js';
+import type { Driver } from './driver.js';
+import { SqlStore } from './sql-store.js';
 import type { Store } from './store.js';
 
 export interface Opening {

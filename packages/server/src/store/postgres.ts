@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { type Oreja, escuchar } from './escucha.js';
 import { CONTAR_MIGRACIONES, CREAR_MIGRACIONES, pasosDesde } from './migrations.js';
-import type { Driver, Query, Valor } from './sql-store.js';
+import type { Driver, Query, Valor } from './driver.js';
 import { type AlCambiar, StoreUnreachable } from './store.js';
 
 /** To get a connection, be it a free one or a new one. */
@@ -11,7 +11,7 @@ const CONEXION_MS = 3000;
 const SENTENCIA_MS = 5000;
 /** For its answer, where the server says nothing at all. */
 const RESPUESTA_MS = 6000;
-const OCIOSA_MS = 30_000;
+const OCIOSA_MS = 10_000;
 const CANAL = 'curp_cambios';
 /** Of the advisory lock under which the tables are made. */
 const CANDADO = 0x63_75_72_70;

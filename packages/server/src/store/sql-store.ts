@@ -1,5 +1,7 @@
 /** The store in SQL that SQLite and PostgreSQL read alike, over whichever database a driver reaches. */
 import { randomBytes } from 'node:crypto';
+import type { Driver, Query } from './driver.js';
+import { iso, sumarUsos, tomarCuota } from './sql-consumo.js';
 import {
   type Ajustes,
   type AlCambiar,
@@ -12,28 +14,8 @@ import {
   type Uso,
 } from './store.js';
 
-export type Valor = string | number | null;
-
-/** Runs one statement, whose parameters are `$1`, `$2` …, and gives its rows; whoever writes it tells their type. */
-export type Query = <Fila = unknown>(sql: string, ...valores: readonly Valor[]) => Promise<readonly Fila[]>;
-
-export interface Driver {
-  readonly query: Query;
-  /** Runs the work so that all of it is done, or none. */
-  transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
-  /** Tells whoever listens, on any process, that a project was changed: once the transaction of that query is done. */
-  avisar(query: Query, proyecto: string): Promise<void>;
-  escuchar(alCambiar: AlCambiar): () => Promise<void>;
-  /** Whether an error says that a value must be unique and is not. */
-  isConflict(error: unknown): boolean;
-  close(): Promise<void>;
-}
-
 const COLUMNAS = 'proyectos.id, nombre, estado, limite, cuota';
 const AJUSTABLES = ['nombre', 'estado', 'limite', 'cuota'] as const;
-
-/** A process that has written nothing for so long will not send its last write again. */
-const ESCRITOR_MS = 30 * 24 * 3_600_000;
 
 export class SqlStore implements Store {
   readonly #driver: Driver;
@@ -144,27 +126,7 @@ export class SqlStore implements Store {
   }
 
   async tomarCuota(proyecto: string, mes: string, cuantas: number): Promise<number> {
-    const { query } = this.#driver;
-    await query('INSERT INTO cuotas (proyecto, mes, tomada) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING', proyecto, mes);
-    for (;;) {
-      const [fila] = await query<{ resto: number | null }>(
-        `SELECT cuota - tomada AS resto FROM cuotas JOIN proyectos ON proyectos.id = cuotas.proyecto
-         WHERE proyecto = $1 AND mes = $2`,
-        proyecto,
-        mes,
-      );
-      const tomadas = Math.min(cuantas, fila?.resto ?? 0);
-      if (tomadas <= 0) return 0;
-      // Another replica may have taken some since: only what is still there is taken, else it looks again.
-      const hechas = await query(
-        `UPDATE cuotas SET tomada = tomada + $3 WHERE proyecto = $1 AND mes = $2
-         AND tomada + $3 <= (SELECT cuota FROM proyectos WHERE id = $1) RETURNING tomada`,
-        proyecto,
-        mes,
-        tomadas,
-      );
-      if (hechas.length === 1) return tomadas;
-    }
+    return tomarCuota(this.#driver.query, proyecto, mes, cuantas);
   }
 
   async devolverCuota(proyecto: string, mes: string, cuantas: number): Promise<void> {
@@ -185,32 +147,8 @@ export class SqlStore implements Store {
     return fila?.tomada ?? 0;
   }
 
-  async sumarUsos(usos: readonly Uso[], { escritor, numero }: Escritura): Promise<void> {
-    // In one order for all: two processes that wait for each other's rows would wait for ever.
-    const enOrden = usos.toSorted((a, b) => (claveDe(a) < claveDe(b) ? -1 : 1));
-    const ahora = this.#now();
-    await this.#driver.transaction(async (query) => {
-      const nuevas = await query(
-        `INSERT INTO escrituras (escritor, numero, momento) VALUES ($1, $2, $3)
-         ON CONFLICT (escritor) DO UPDATE SET numero = excluded.numero, momento = excluded.momento
-         WHERE escrituras.numero < excluded.numero RETURNING numero`,
-        escritor,
-        numero,
-        iso(ahora),
-      );
-      if (nuevas.length === 0) return;
-      if (numero === 1) await query('DELETE FROM escrituras WHERE momento < $1', iso(ahora - ESCRITOR_MS));
-      for (const { proyecto, dia, operacion, cuenta } of enOrden) {
-        await query(
-          `INSERT INTO usos (proyecto, dia, operacion, cuenta) VALUES ($1, $2, $3, $4)
-           ON CONFLICT (proyecto, dia, operacion) DO UPDATE SET cuenta = usos.cuenta + excluded.cuenta`,
-          proyecto,
-          dia,
-          operacion,
-          cuenta,
-        );
-      }
-    });
+  async sumarUsos(usos: readonly Uso[], escritura: Escritura): Promise<void> {
+    await this.#driver.transaction(async (query) => sumarUsos(query, usos, escritura, this.#now()));
   }
 
   async usos(proyecto: string, desde: string, hasta: string): Promise<readonly Uso[]> {
@@ -231,11 +169,6 @@ export class SqlStore implements Store {
     }
   }
 }
-
-const claveDe = ({ proyecto, dia, operacion }: Uso): string => `${proyecto} ${dia} ${operacion}`;
-
-/** A moment as it is stored. */
-const iso = (momento: number): string => new Date(momento).toISOString();
 
 const nuevoId = (clase: string): string => `${clase}_${randomBytes(6).toString('hex')}`;
 

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { CONTAR_MIGRACIONES, CREAR_MIGRACIONES, pasosDesde } from './migrations.js';
-import type { Driver, Query, Valor } from './sql-store.js';
+import type { Driver, Query, Valor } from './driver.js';
 
 /** Opens the database of a file, makes it where there is none, and brings its tables up to date. */
 export function openSqlite(path: string): Driver {
