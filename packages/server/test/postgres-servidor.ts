@@ -9,7 +9,6 @@ import {
   existsSync,
   mkdtempSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -31,23 +30,27 @@ const VALORES = [
   'fsync=off', // what is killed is a process, never the machine
 ];
 
-const vivos = new Set<Postgres>();
-process.once('exit', () => {
-  for (const postgres of vivos) postgres.abandonar();
-});
+/** Ends the server and removes its folder when whoever started it says so or is no more, even if it was killed. */
+const GUARDIA = `read _
+pid=$(head -n 1 datos/postmaster.pid) && kill -QUIT "$pid" && while kill -0 "$pid"; do sleep 0.05; done
+rm -rf "$PWD"`;
 
 export class Postgres {
   readonly contrasena = randomBytes(9).toString('base64url');
   /** Where it is; its data are in `datos`. */
   readonly carpeta = mkdtempSync(join(tmpdir(), 'curp-postgres-'));
   puerto = 0;
+  readonly #guardia = spawn('sh', ['-c', GUARDIA], {
+    cwd: this.carpeta,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   #proceso: ChildProcess | null = null;
   #registro = '';
 
   /** Makes one, and starts it. */
   static async iniciar(): Promise<Postgres> {
     const postgres = new Postgres();
-    vivos.add(postgres);
     await postgres.#instalar();
     postgres.puerto = await puertoLibre();
     await postgres.arrancar();
@@ -84,15 +87,8 @@ export class Postgres {
   }
 
   async borrar(): Promise<void> {
-    await this.detener('SIGQUIT');
-    this.abandonar();
-  }
-
-  /** The same without waiting. */
-  abandonar(): void {
-    this.#proceso?.kill('SIGQUIT');
-    vivos.delete(this);
-    rmSync(this.carpeta, { recursive: true, force: true });
+    this.#guardia.stdin.end();
+    await once(this.#guardia, 'close');
   }
 
   /** A copy of the binaries, where any user may read them, and an empty database. */
