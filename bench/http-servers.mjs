@@ -14,7 +14,7 @@ const ANSWER = join(folder, 'answer.json');
 
 /** Of a project with a rate and a quota: both are checked, neither is reached. */
 export const token = crearToken();
-const store = openStore(DATABASE_URL);
+const store = await openStore(DATABASE_URL);
 await store.crearProyecto('bench', { limite: 1_000_000_000, cuota: 1_000_000_000 }, sha256(token));
 await store.close();
 

@@ -108,3 +108,18 @@ describe('lote', () => {
     expect(archivos.filter(usaPlataforma)).toEqual([]);
   });
 });
+
+describe('server', () => {
+  it('reaches PostgreSQL in one module, which is loaded only where it is needed', () => {
+    const suyas = globSync('packages/server/src/**/*.ts', { cwd: raiz }).flatMap((archivo) =>
+      importaciones(archivo)
+        .filter((modulo) => modulo === 'pg' || modulo.endsWith('/postgres.js'))
+        .map((modulo) => `${archivo} → ${modulo}`),
+    );
+    expect(suyas.toSorted()).toEqual([
+      'packages/server/src/store/open.ts → ./postgres.js',
+      'packages/server/src/store/postgres.ts → pg',
+    ]);
+    expect(codigo('packages/server/src/store/open.ts')).toContain("await import('./postgres.js')");
+  });
+});

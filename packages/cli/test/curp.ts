@@ -72,7 +72,7 @@ export function sitio(): Sitio {
       return JSON.parse(stdout);
     },
     withStore: async (work) => {
-      const store = openStore(databaseUrl);
+      const store = await openStore(databaseUrl);
       try {
         return await work(store);
       } finally {

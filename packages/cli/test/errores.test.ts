@@ -76,7 +76,8 @@ describe('the configuration', () => {
     const { con } = sitio();
     expect(con({ DATABASE_URL: 'mysql:x' })('proyectos', 'listar')).toEqual({
       stdout: '',
-      stderr: 'DATABASE_URL debe ser sqlite:RUTA, como sqlite:data/curp.db.\n',
+      stderr:
+        'DATABASE_URL debe ser sqlite:RUTA, como sqlite:data/curp.db, o postgres://USUARIO:CONTRASEÑA@SERVIDOR/BASE.\n',
       status: 78,
     });
     expect(con({ ...EN, DATABASE_URL: 'mysql:x' })('proyectos', 'listar').stderr).toMatch(/^DATABASE_URL must be /);

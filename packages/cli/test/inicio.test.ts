@@ -20,8 +20,10 @@ function cargados(...palabras: readonly string[]): string[] {
   return stderr.split(',').map((modulo) => modulo.replace('NativeModule ', ''));
 }
 
-it('the store, for projects', () => {
-  expect(cargados('proyectos', 'listar')).toEqual(expect.arrayContaining(['sqlite', 'crypto']));
+it('the store, for projects, and of the databases the one that is used', () => {
+  const modulos = cargados('proyectos', 'listar');
+  expect(modulos).toEqual(expect.arrayContaining(['sqlite', 'crypto']));
+  expect(modulos).not.toContain('dns'); // PostgreSQL would need it
 });
 
 it.each([['--version'], ['calcular', ...args(RENATA)], ['validar', CURP], ['entidades']])(

@@ -70,12 +70,15 @@ describe('listar', () => {
     const { id: sinCuota } = json('crear', 'Mi tienda');
     await withStore(async (store) => {
       await store.tomarCuota(conCuota, hoy.slice(0, 7), 50); // set aside by a service that has used 37
-      await store.sumarUsos([
-        { proyecto: conCuota, dia: hoy, operacion: 'validar', cuenta: 37 },
-        { proyecto: sinCuota, dia: hoy, operacion: 'validar', cuenta: 4 },
-        { proyecto: sinCuota, dia: hoy, operacion: 'cotejar', cuenta: 5 },
-        { proyecto: sinCuota, dia: '2001-01-01', operacion: 'validar', cuenta: 100 },
-      ]);
+      await store.sumarUsos(
+        [
+          { proyecto: conCuota, dia: hoy, operacion: 'validar', cuenta: 37 },
+          { proyecto: sinCuota, dia: hoy, operacion: 'validar', cuenta: 4 },
+          { proyecto: sinCuota, dia: hoy, operacion: 'cotejar', cuenta: 5 },
+          { proyecto: sinCuota, dia: '2001-01-01', operacion: 'validar', cuenta: 100 },
+        ],
+        { escritor: 'prueba', numero: 1 },
+      );
     });
     curp('proyectos', 'revocar', sinCuota);
     expect(curp('proyectos', 'listar').stdout.split('\n')).toEqual([

@@ -1,5 +1,6 @@
 /** What administers the projects of a service without being one: it loads no HTTP. */
 export { diaEnMexico, mesEnMexico } from './calendario.js';
+export { cannotUse } from './database-failure.js';
 export { openStore } from './store/open.js';
 export {
   type Ajustes,

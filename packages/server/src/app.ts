@@ -51,7 +51,7 @@ export interface App {
 
 /** How long requests in flight may take at a stop. */
 const DRAIN_MS = 8000;
-/** Usage and silent blocks of quota go to the store this often. */
+/** Usage and silent blocks of quota go to the store this often, and a store that was lost is asked whether it is back. */
 const VACIADO_MS = 1000;
 
 export function buildApp({
@@ -80,7 +80,13 @@ export function buildApp({
     log.error({ err: error }, 'store');
   };
 
-  const auth = new Auth(store, config.demoToken, now);
+  const auth = new Auth(store, {
+    demoToken: config.demoToken,
+    graceMs: config.databaseGraceMs,
+    now,
+    storeFailed,
+  });
+  const dejarDeEscuchar = store.escuchar((proyecto) => auth.cambio(proyecto));
   const gate: Gate = {
     auth,
     rate: new Rate(),
@@ -133,14 +139,14 @@ export function buildApp({
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);
 
-  /** What can be written is written, whatever else fails. */
+  /** What can be done is done, whatever else fails. */
   const flush = async (todo: boolean): Promise<void> => {
-    const hechas = await Promise.allSettled([usage.escribir(), quota.devolver(todo)]);
+    const hechas = await Promise.allSettled([auth.revisar(), usage.escribir(), quota.devolver(todo)]);
     for (const hecha of hechas) if (hecha.status === 'rejected') storeFailed(hecha.reason);
   };
+  let flushing: Promise<void> | null = null;
   const vaciado = setInterval(() => {
-    auth.olvidar();
-    void flush(false);
+    flushing ??= flush(false).finally(() => (flushing = null));
   }, VACIADO_MS).unref();
 
   return {
@@ -155,6 +161,8 @@ export function buildApp({
       await server.close();
       clearInterval(vaciado);
       pressure.stop();
+      await dejarDeEscuchar();
+      await flushing;
       await flush(true);
     },
   };

@@ -7,6 +7,10 @@ export interface Config {
   readonly port: number;
   readonly adminPort: number;
   readonly databaseUrl: string;
+  /** Connections to PostgreSQL, at most. */
+  readonly databasePool: number;
+  /** With the database gone, for how many milliseconds the tokens in memory are served. */
+  readonly databaseGraceMs: number;
   readonly logLevel: string;
   /** Requests per second and project, where the project sets none; `null`: no limit. */
   readonly rateLimit: number | null;
@@ -59,9 +63,11 @@ export const VARIABLES = {
   ADMIN_PORT: ['9464', 'un puerto de 0 a 65535 (0 elige uno libre)', 'a port from 0 to 65535 (0 picks a free one)'],
   DATABASE_URL: [
     'sqlite:data/curp.db',
-    'sqlite:RUTA, como sqlite:data/curp.db',
-    'sqlite:PATH, like sqlite:data/curp.db',
+    'sqlite:RUTA, como sqlite:data/curp.db, o postgres://USUARIO:CONTRASEÑA@SERVIDOR/BASE',
+    'sqlite:PATH, like sqlite:data/curp.db, or postgres://USER:PASSWORD@HOST/DATABASE',
   ],
+  DATABASE_POOL: ['10', 'conexiones, un entero de 1 a 1000', 'connections, a whole number from 1 to 1000'],
+  DATABASE_GRACE: ['300', 'segundos, un entero de 0 a 86400', 'seconds, a whole number from 0 to 86400'],
   LOG_LEVEL: ['info', `uno de ${NIVELES.join(', ')}`, `one of ${NIVELES.join(', ')}`],
   RATE_LIMIT: [
     'off',
@@ -134,7 +140,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, id
     host,
     port: entero('PORT', 0, 65_535),
     adminPort: entero('ADMIN_PORT', 0, 65_535),
-    databaseUrl: conForma('DATABASE_URL', /^sqlite:.+$/),
+    databaseUrl: conForma('DATABASE_URL', /^(sqlite:|postgres(ql)?:\/\/).+$/),
+    databasePool: entero('DATABASE_POOL', 1, 1000),
+    databaseGraceMs: entero('DATABASE_GRACE', 0, 86_400) * 1000,
     logLevel: conForma('LOG_LEVEL', new RegExp(`^(${NIVELES.join('|')})$`)),
     rateLimit: texto('RATE_LIMIT') === 'off' ? null : entero('RATE_LIMIT', 1, 1_000_000),
     demoToken: texto('DEMO_TOKEN') === '' ? isLoopback(host) && !trustProxy : encendido('DEMO_TOKEN'),

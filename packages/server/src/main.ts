@@ -5,7 +5,8 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { buildApp } from './app.js';
-import { ConfigError, loadEnv, readConfig } from './config.js';
+import { type Config, ConfigError, loadEnv, readConfig } from './config.js';
+import { cannotUse } from './database-failure.js';
 import { idiomaDeLocale } from './idioma.js';
 import { createLog } from './log.js';
 import { Metrics } from './metrics.js';
@@ -31,7 +32,7 @@ async function serve(): Promise<void> {
   loadEnv(idioma);
   const config = readConfig(process.env, idioma);
   const log = createLog(config.logLevel);
-  const store = open(config.databaseUrl);
+  const store = await open(config);
   const registry = openRegistry(config, log);
   const pagina = dirname(fileURLToPath(import.meta.resolve('@curp-service/web/index.html')));
   const app = buildApp({ config, store, log, registry, pagina });
@@ -86,16 +87,12 @@ function endCleanly(stop: () => Promise<void>, log: Logger): void {
   }
 }
 
-function open(databaseUrl: string): Store {
+async function open({ databaseUrl, databasePool }: Config): Promise<Store> {
   try {
-    return openStore(databaseUrl);
+    return await openStore(databaseUrl, { pool: databasePool });
   } catch (error) {
-    const motivo = error instanceof Error ? error.message : '';
-    throw new ConfigError(
-      idioma === 'en'
-        ? `DATABASE_URL: the database cannot be opened (${motivo}). Check the path, its permissions and the space on disk.`
-        : `DATABASE_URL: no se puede abrir la base de datos (${motivo}). Revise la ruta, sus permisos y el espacio en disco.`,
-    );
+    const motivo = cannotUse(error, databaseUrl, idioma);
+    throw motivo === null ? error : new ConfigError(motivo);
   }
 }
 

@@ -4,7 +4,7 @@
  * when the project falls silent and at a clean stop.
  */
 import { mesEnMexico } from './calendario.js';
-import type { Proyecto, Store } from './store/store.js';
+import { type Proyecto, type Store, StoreUnreachable } from './store/store.js';
 
 /** A block is a hundredth of the quota, and no more than this: at most so much is wasted by a crash. */
 const BLOQUE_MAXIMO = 1000;
@@ -97,7 +97,12 @@ export class Quota {
       if (resto === 0) continue;
       // From here on this process does not hold them, even if the store fails: wasted rather than used twice.
       bloque.resto = 0;
-      await this.#store.devolverCuota(proyecto, mes, resto);
+      try {
+        await this.#store.devolverCuota(proyecto, mes, resto);
+      } catch (error) {
+        if (error instanceof StoreUnreachable && !error.enviado) bloque.devolver(resto);
+        throw error;
+      }
     }
   }
 

@@ -1,14 +1,23 @@
 /** Usage: how many operations of each project succeeded, per day and operation. Counted here, written now and then. */
+import { randomUUID } from 'node:crypto';
 import { diaEnMexico } from './calendario.js';
 import type { Store, Uso } from './store/store.js';
 
+/** Rows of one write: what has piled up while the store was gone keeps nobody waiting for long. */
+const TANDA = 1000;
+
 export class Usage {
   readonly #store: Store;
+  /** Who writes, and how often it has: so the store knows what it has written already. */
+  readonly #escritor = randomUUID();
+  #numero = 0;
   #dia = '';
-  /** Of that day: by project and operation. */
+  /** Of that day: by project and operation. While nothing can be written, no more of them than projects are served. */
   #cuentas = new Map<string, Map<string, number>>();
   /** What is to be written next. */
-  #pendientes: Uso[] = [];
+  readonly #pendientes: Uso[] = [];
+  /** What was sent, and may have been written even if no answer came: it is sent again as it was. */
+  #enviadas: readonly Uso[] = [];
 
   constructor(store: Store) {
     this.#store = store;
@@ -26,19 +35,20 @@ export class Usage {
     suyas.set(operacion, (suyas.get(operacion) ?? 0) + cuantas);
   }
 
-  /** Writes everything counted so far; what cannot be written is kept for the next time. */
+  /** Writes everything counted so far; what cannot be written is kept for the next time. One call at a time. */
   async escribir(): Promise<void> {
-    while (this.#pendientes.length > 0 || this.#cuentas.size > 0) {
-      if (this.#pendientes.length === 0) this.#apartar();
-      const filas = this.#pendientes;
-      this.#pendientes = [];
-      try {
-        await this.#store.sumarUsos(filas);
-      } catch (error) {
-        this.#pendientes = [...filas, ...this.#pendientes];
-        throw error;
-      }
+    for (;;) {
+      if (this.#enviadas.length === 0) this.#numerar();
+      if (this.#enviadas.length === 0) return;
+      await this.#store.sumarUsos(this.#enviadas, { escritor: this.#escritor, numero: this.#numero });
+      this.#enviadas = [];
     }
+  }
+
+  #numerar(): void {
+    if (this.#pendientes.length === 0) this.#apartar();
+    this.#enviadas = this.#pendientes.splice(0, TANDA);
+    this.#numero += 1;
   }
 
   #apartar(): void {

@@ -23,7 +23,7 @@ interface Cuenta {
 async function agotar(signal: NodeJS.Signals, veces: number): Promise<Cuenta> {
   const carpeta = nuevaCarpeta();
   const DATABASE_URL = `sqlite:${join(carpeta, 'curp.db')}`;
-  const store = openStore(DATABASE_URL);
+  const store = await openStore(DATABASE_URL);
   const token = crearToken();
   const { id } = await store.crearProyecto('prueba', { limite: null, cuota: CUOTA }, sha256(token));
   let exitos = 0;

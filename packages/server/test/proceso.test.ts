@@ -27,7 +27,7 @@ afterAll(async () => {
 async function conProyecto() {
   const carpeta = nuevaCarpeta();
   const url = `sqlite:${join(carpeta, 'curp.db')}`;
-  const store = openStore(url);
+  const store = await openStore(url);
   stores.push(store);
   const token = crearToken();
   const { id } = await store.crearProyecto('prueba', { limite: null, cuota: 1000 }, sha256(token));
@@ -134,7 +134,9 @@ describe.concurrent('a start that cannot be ends with 78 and one line that says 
     { HOST: 'no es un nombre' },
     { PORT: '65536' },
     { ADMIN_PORT: 'nada' },
-    { DATABASE_URL: 'postgres://x' },
+    { DATABASE_URL: 'postgres://servidor.invalid/curp' },
+    { DATABASE_POOL: '0' },
+    { DATABASE_GRACE: 'mucha' },
     { LOG_LEVEL: 'alto' },
     { RATE_LIMIT: '0' },
     { DEMO_TOKEN: 'quizá' },

@@ -6,7 +6,8 @@ import { type Parts, buildApp } from '../src/app.js';
 import { type Config, readConfig } from '../src/config.js';
 import { createLog } from '../src/log.js';
 import { openRegistry } from '../src/registry/open.js';
-import { openStore } from '../src/store/open.js';
+import { SqlStore } from '../src/store/sql-store.js';
+import { openSqlite } from '../src/store/sqlite.js';
 import type { Proyecto, Store } from '../src/store/store.js';
 import { crearToken, sha256 } from '../src/tokens.js';
 
@@ -78,7 +79,7 @@ export function abrirServicio(ajustes: Partial<Config> = {}, partes: Partial<Par
   const config = { ...readConfig({}, 'es'), logLevel: 'trace', ...ajustes };
   const servicio = { now: Date.parse('2026-11-15T18:00:00Z') };
   const now = (): number => servicio.now;
-  const deposito = partes.store ?? openStore('sqlite::memory:', now);
+  const deposito = partes.store ?? new SqlStore(openSqlite(':memory:'), now);
   const logger = createLog(config.logLevel, destino);
   const registry = partes.registry ?? openRegistry(config, logger);
   const app = buildApp({ config, log: logger, now, ...partes, store: deposito, registry });

@@ -14,26 +14,26 @@ function carpeta(): string {
   return ruta;
 }
 
-storeContract('SQLite in memory', async (now) => openStore('sqlite::memory:', now));
+storeContract('SQLite in memory', async (now) => openStore('sqlite::memory:', { now }));
 
 it('makes the folder and the file, and finds everything again', async () => {
   const url = `sqlite:${join(carpeta(), 'a', 'b', 'curp.db')}`;
-  const primera = openStore(url);
+  const primera = await openStore(url);
   const proyecto = await primera.crearProyecto('Nómina', { limite: null, cuota: 10 }, 'a'.repeat(64));
   expect(await primera.tomarCuota(proyecto.id, '2026-11', 4)).toBe(4);
-  const segunda = openStore(url); // another process, such as the command line
+  const segunda = await openStore(url); // another process, such as the command line
   expect(await segunda.listarProyectos()).toEqual([proyecto]);
   expect(await segunda.tomarCuota(proyecto.id, '2026-11', 10)).toBe(6);
   await primera.close();
   await segunda.close();
-  const tercera = openStore(url);
+  const tercera = await openStore(url);
   expect(await tercera.cuotaTomada(proyecto.id, '2026-11')).toBe(10);
   await tercera.close();
 });
 
 it('holds the hash of a token, never the token', async () => {
   const ruta = join(carpeta(), 'curp.db');
-  const store = openStore(`sqlite:${ruta}`);
+  const store = await openStore(`sqlite:${ruta}`);
   const token = crearToken();
   await store.crearProyecto('Nómina', { limite: null, cuota: null }, sha256(token));
   await store.close();
@@ -44,7 +44,7 @@ it('holds the hash of a token, never the token', async () => {
 
 it('locked by another, it fails after a while and then goes on', async () => {
   const ruta = join(carpeta(), 'curp.db');
-  const store = openStore(`sqlite:${ruta}`);
+  const store = await openStore(`sqlite:${ruta}`);
   const { id } = await store.crearProyecto('Nómina', { limite: null, cuota: 10 }, 'a'.repeat(64));
   const otro = new DatabaseSync(ruta);
   otro.exec('BEGIN IMMEDIATE');
@@ -56,8 +56,8 @@ it('locked by another, it fails after a while and then goes on', async () => {
   await store.close();
 });
 
-it('refuses a file that is no database', () => {
+it('refuses a file that is no database', async () => {
   const ruta = join(carpeta(), 'curp.db');
   writeFileSync(ruta, 'nombre,apellido\n'.repeat(100));
-  expect(() => openStore(`sqlite:${ruta}`)).toThrow('file is not a database');
+  await expect(openStore(`sqlite:${ruta}`)).rejects.toThrow('file is not a database');
 });

@@ -131,13 +131,17 @@ export function storeContract(nombre: string, open: (now: () => number) => Promi
 
     it('adds up usage', async () => {
       const uso = (dia: string, operacion: string, cuenta: number) => ({ proyecto: 'prj_x', dia, operacion, cuenta });
-      await store.sumarUsos([
+      const primera = [
         uso('2026-11-15', 'validar', 2),
         uso('2026-11-14', 'validar', 1),
         { ...uso('2026-11-15', 'validar', 9), proyecto: 'prj_y' },
-      ]);
-      await store.sumarUsos([uso('2026-11-15', 'validar', 3), uso('2026-11-15', 'cotejar', 1)]);
-      await store.sumarUsos([]);
+      ];
+      await store.sumarUsos(primera, { escritor: 'a', numero: 1 });
+      await store.sumarUsos([uso('2026-11-15', 'validar', 3), uso('2026-11-15', 'cotejar', 1)], {
+        escritor: 'b',
+        numero: 1,
+      });
+      await store.sumarUsos([], { escritor: 'c', numero: 1 });
       expect(await store.usos('prj_x', '2026-11-15', '2026-11-30')).toEqual([
         uso('2026-11-15', 'cotejar', 1),
         uso('2026-11-15', 'validar', 5),
@@ -146,18 +150,68 @@ export function storeContract(nombre: string, open: (now: () => number) => Promi
       expect(await store.usos('prj_z', '2026-01-01', '2026-12-31')).toEqual([]);
     });
 
+    it('adds a write of usage that is sent again only once', async () => {
+      const usos = [{ proyecto: 'prj_x', dia: '2026-11-15', operacion: 'validar', cuenta: 2 }];
+      const cuenta = async () => (await store.usos('prj_x', '2026-11-15', '2026-11-15'))[0]?.cuenta;
+      await store.sumarUsos(usos, { escritor: 'a', numero: 1 });
+      await Promise.all([1, 1, 1].map(async (numero) => store.sumarUsos(usos, { escritor: 'a', numero })));
+      expect(await cuenta()).toBe(2);
+      await store.sumarUsos(usos, { escritor: 'a', numero: 2 });
+      await store.sumarUsos(usos, { escritor: 'b', numero: 1 });
+      expect(await cuenta()).toBe(6);
+      ahora += 31 * 24 * 3_600_000; // whoever has said nothing for a month is forgotten, the others are not
+      await store.sumarUsos(usos, { escritor: 'a', numero: 3 });
+      await store.sumarUsos(usos, { escritor: 'c', numero: 1 });
+      await store.sumarUsos(usos, { escritor: 'a', numero: 3 });
+      await store.sumarUsos(usos, { escritor: 'b', numero: 1 });
+      expect(await cuenta()).toBe(12);
+    });
+
+    it('takes usage from many at once, in whatever order', async () => {
+      const usos = ['a', 'b', 'c', 'd'].map((letra) => ({
+        proyecto: `prj_${letra}`,
+        dia: '2026-11-15',
+        operacion: 'validar',
+        cuenta: 1,
+      }));
+      const escritores = Array.from({ length: 20 }, (_, i) => ({ escritor: `e${i}`, numero: 1 }));
+      await Promise.all(
+        escritores.map(async (escritura, i) => store.sumarUsos(i % 2 === 0 ? usos : usos.toReversed(), escritura)),
+      );
+      for (const { proyecto } of usos) {
+        expect(await store.usos(proyecto, '2026-11-15', '2026-11-15')).toMatchObject([{ cuenta: 20 }]);
+      }
+    });
+
     it('undoes what fails halfway, and nothing that others did meanwhile', async () => {
       const { id } = await store.crearProyecto('Nómina', { limite: null, cuota: 10 }, hash('a'));
-      const mala = store.sumarUsos([
-        { proyecto: id, dia: '2026-11-15', operacion: 'validar', cuenta: 1 },
-        // oxlint-disable-next-line typescript/no-explicit-any -- what the database must refuse
-        { proyecto: id, dia: '2026-11-15', operacion: null as any, cuenta: 1 },
-      ]);
+      const buena = { proyecto: id, dia: '2026-11-15', operacion: 'validar', cuenta: 1 };
+      // oxlint-disable-next-line typescript/no-explicit-any -- what the database must refuse
+      const usos = [buena, { ...buena, operacion: 'zz', cuenta: null as any }];
+      const mala = store.sumarUsos(usos, { escritor: 'a', numero: 1 });
       const [resultado, tomadas] = await Promise.allSettled([mala, store.tomarCuota(id, '2026-11', 4)]);
       expect(resultado.status).toBe('rejected');
       expect(tomadas).toMatchObject({ value: 4 });
       expect(await store.usos(id, '2026-11-15', '2026-11-15')).toEqual([]);
       expect(await store.cuotaTomada(id, '2026-11')).toBe(4);
+      await store.sumarUsos([buena], { escritor: 'a', numero: 1 }); // undone, so it was never sent
+      expect(await store.usos(id, '2026-11-15', '2026-11-15')).toEqual([buena]);
+    });
+
+    it('keeps what two administrators change at once', async () => {
+      const { id, tokens } = await store.crearProyecto('Nómina', { limite: 5, cuota: 100 }, hash('a'));
+      await Promise.all([
+        store.ajustarProyecto(id, { estado: 'revocado' }),
+        store.ajustarProyecto(id, { cuota: 7 }),
+        store.ajustarProyecto(id, { limite: null }),
+        store.rotarToken(id, hash('b'), ahora),
+        store.rotarToken(id, hash('c'), ahora),
+        store.revocarToken(id, tokens[0]?.id ?? ''),
+      ]);
+      const [proyecto] = await store.listarProyectos();
+      expect(proyecto).toMatchObject({ estado: 'revocado', limite: null, cuota: 7 });
+      expect(proyecto?.tokens.filter(({ vence }) => vence === null)).toHaveLength(1);
+      expect(await store.ajustarProyecto(id, {})).toMatchObject({ estado: 'revocado', limite: null, cuota: 7 });
     });
   });
 }

@@ -110,7 +110,7 @@ describe('200', () => {
 it('nothing of a record or of the token is written, to disk or to the log', async () => {
   const { servicio: primero, otro, url, token } = await dosServicios();
   const carpeta = nuevaCarpeta();
-  const store = openStore(`sqlite:${join(carpeta, 'curp.db')}`);
+  const store = await openStore(`sqlite:${join(carpeta, 'curp.db')}`);
   const segundo = abrirServicio({ upstream: upstreamEn(url, token) }, { store });
   const { token: propio } = await segundo.crearProyecto({ cuota: 10 });
   expect(await segundo.operar('obtener_datos', { curp: CLAVE }, propio)).toMatchObject({ response: REGISTRO });

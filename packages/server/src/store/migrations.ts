@@ -3,7 +3,7 @@
  *
  * SQL that SQLite and PostgreSQL read alike: text for moments (ISO 8601, UTC) and states, no booleans.
  */
-export const MIGRATIONS: readonly string[] = [
+const MIGRATIONS: readonly string[] = [
   `CREATE TABLE proyectos (
     id TEXT PRIMARY KEY,
     nombre TEXT NOT NULL UNIQUE,
@@ -33,4 +33,18 @@ export const MIGRATIONS: readonly string[] = [
     cuenta BIGINT NOT NULL,
     PRIMARY KEY (proyecto, dia, operacion)
   );`,
+  `CREATE TABLE escrituras (
+    escritor TEXT PRIMARY KEY,
+    numero BIGINT NOT NULL,
+    momento TEXT NOT NULL
+  );`,
 ];
+
+export const CREAR_MIGRACIONES = 'CREATE TABLE IF NOT EXISTS migraciones (version INTEGER PRIMARY KEY)';
+export const CONTAR_MIGRACIONES = 'SELECT COUNT(*) AS aplicadas FROM migraciones';
+
+/** What is left to do where so many steps are done, each with the line that says so. */
+export const pasosDesde = (aplicadas: number): readonly string[] =>
+  MIGRATIONS.slice(aplicadas).map(
+    (sql, i) => `${sql} INSERT INTO migraciones (version) VALUES (${aplicadas + i + 1});`,
+  );

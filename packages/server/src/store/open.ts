@@ -1,9 +1,22 @@
 /** The store that a `DATABASE_URL` names. */
+import type { Driver } from './driver.js';
 import { SqlStore } from './sql-store.js';
-import { openSqlite } from './sqlite.js';
 import type { Store } from './store.js';
 
-/** Opens `sqlite:PATH`, and makes the file where there is none. */
-export function openStore(databaseUrl: string, now: () => number = Date.now): Store {
-  return new SqlStore(openSqlite(databaseUrl.replace(/^sqlite:/, '')), now);
+export interface Opening {
+  readonly now?: () => number;
+  /** Connections to PostgreSQL, at most. */
+  readonly pool?: number;
+}
+
+/** Opens `sqlite:PATH`, and makes the file where there is none; or `postgres://…`, and makes the tables. */
+export async function openStore(databaseUrl: string, { now = Date.now, pool = 10 }: Opening = {}): Promise<Store> {
+  return new SqlStore(await openDriver(databaseUrl, pool), now);
+}
+
+/** Only the driver that is needed is loaded. */
+async function openDriver(databaseUrl: string, pool: number): Promise<Driver> {
+  const [, path] = /^sqlite:(.+)$/.exec(databaseUrl) ?? [];
+  if (path !== undefined) return (await import('./sqlite.js')).openSqlite(path);
+  return (await import('./postgres.js')).openPostgres(databaseUrl, pool);
 }

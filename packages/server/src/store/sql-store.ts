@@ -1,7 +1,11 @@
 /** The store in SQL that SQLite and PostgreSQL read alike, over whichever database a driver reaches. */
 import { randomBytes } from 'node:crypto';
+import type { Driver, Query } from './driver.js';
+import { iso, sumarUsos, tomarCuota } from './sql-consumo.js';
 import {
   type Ajustes,
+  type AlCambiar,
+  type Escritura,
   NombreOcupado,
   type Proyecto,
   type ProyectoConTokens,
@@ -10,21 +14,8 @@ import {
   type Uso,
 } from './store.js';
 
-export type Valor = string | number | null;
-
-/** Runs one statement, whose parameters are `$1`, `$2` …, and gives its rows; whoever writes it tells their type. */
-export type Query = <Fila = unknown>(sql: string, ...valores: readonly Valor[]) => Promise<readonly Fila[]>;
-
-export interface Driver {
-  readonly query: Query;
-  /** Runs the work so that all of it is done, or none. */
-  transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
-  /** Whether an error says that a value must be unique and is not. */
-  isConflict(error: unknown): boolean;
-  close(): Promise<void>;
-}
-
 const COLUMNAS = 'proyectos.id, nombre, estado, limite, cuota';
+const AJUSTABLES = ['nombre', 'estado', 'limite', 'cuota'] as const;
 
 export class SqlStore implements Store {
   readonly #driver: Driver;
@@ -41,6 +32,10 @@ export class SqlStore implements Store {
 
   async close(): Promise<void> {
     await this.#driver.close();
+  }
+
+  escuchar(alCambiar: AlCambiar): () => Promise<void> {
+    return this.#driver.escuchar(alCambiar);
   }
 
   async crearProyecto(
@@ -82,28 +77,30 @@ export class SqlStore implements Store {
   }
 
   async ajustarProyecto(id: string, ajustes: Ajustes): Promise<Proyecto | null> {
+    // Only what is given is written (and nothing, without harm): another may change the rest at the same moment.
+    const cambios = AJUSTABLES.filter((columna) => ajustes[columna] !== undefined);
+    const lista = ['id = id', ...cambios.map((columna, i) => `${columna} = $${i + 2}`)].join(', ');
     return this.#unico(async () =>
       this.#driver.transaction(async (query) => {
-        const [actual] = await query<Proyecto>(`SELECT ${COLUMNAS} FROM proyectos WHERE id = $1`, id);
-        if (actual === undefined) return null;
-        const { nombre, estado, limite, cuota } = { ...actual, ...ajustes };
-        await query(
-          'UPDATE proyectos SET nombre = $2, estado = $3, limite = $4, cuota = $5 WHERE id = $1',
+        const [proyecto] = await query<Proyecto>(
+          `UPDATE proyectos SET ${lista} WHERE id = $1 RETURNING ${COLUMNAS}`,
           id,
-          nombre,
-          estado,
-          limite,
-          cuota,
+          ...cambios.map((columna) => ajustes[columna] ?? null),
         );
-        return { id, nombre, estado, limite, cuota };
+        await this.#driver.avisar(query, id);
+        return proyecto ?? null;
       }),
     );
   }
 
   async rotarToken(proyecto: string, sha256: string, finDeLosDemas: number): Promise<Token> {
     return this.#driver.transaction(async (query) => {
+      // Two at once would not see each other's token: the second waits here for the first.
+      await query('UPDATE proyectos SET id = id WHERE id = $1', proyecto);
       await terminar(query, finDeLosDemas, 'proyecto = $2', proyecto);
-      return insertarToken(query, proyecto, sha256, iso(this.#now()));
+      const token = await insertarToken(query, proyecto, sha256, iso(this.#now()));
+      await this.#driver.avisar(query, proyecto);
+      return token;
     });
   }
 
@@ -111,6 +108,7 @@ export class SqlStore implements Store {
     return this.#driver.transaction(async (query) => {
       await terminar(query, this.#now(), 'proyecto = $2 AND id = $3', proyecto, token);
       const filas = await query('SELECT 1 FROM tokens WHERE proyecto = $1 AND id = $2', proyecto, token);
+      await this.#driver.avisar(query, proyecto);
       return filas.length === 1;
     });
   }
@@ -128,27 +126,7 @@ export class SqlStore implements Store {
   }
 
   async tomarCuota(proyecto: string, mes: string, cuantas: number): Promise<number> {
-    const { query } = this.#driver;
-    await query('INSERT INTO cuotas (proyecto, mes, tomada) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING', proyecto, mes);
-    for (;;) {
-      const [fila] = await query<{ resto: number | null }>(
-        `SELECT cuota - tomada AS resto FROM cuotas JOIN proyectos ON proyectos.id = cuotas.proyecto
-         WHERE proyecto = $1 AND mes = $2`,
-        proyecto,
-        mes,
-      );
-      const tomadas = Math.min(cuantas, fila?.resto ?? 0);
-      if (tomadas <= 0) return 0;
-      // Another replica may have taken some since: only what is still there is taken, else it looks again.
-      const hechas = await query(
-        `UPDATE cuotas SET tomada = tomada + $3 WHERE proyecto = $1 AND mes = $2
-         AND tomada + $3 <= (SELECT cuota FROM proyectos WHERE id = $1) RETURNING tomada`,
-        proyecto,
-        mes,
-        tomadas,
-      );
-      if (hechas.length === 1) return tomadas;
-    }
+    return tomarCuota(this.#driver.query, proyecto, mes, cuantas);
   }
 
   async devolverCuota(proyecto: string, mes: string, cuantas: number): Promise<void> {
@@ -169,19 +147,8 @@ export class SqlStore implements Store {
     return fila?.tomada ?? 0;
   }
 
-  async sumarUsos(usos: readonly Uso[]): Promise<void> {
-    await this.#driver.transaction(async (query) => {
-      for (const { proyecto, dia, operacion, cuenta } of usos) {
-        await query(
-          `INSERT INTO usos (proyecto, dia, operacion, cuenta) VALUES ($1, $2, $3, $4)
-           ON CONFLICT (proyecto, dia, operacion) DO UPDATE SET cuenta = usos.cuenta + excluded.cuenta`,
-          proyecto,
-          dia,
-          operacion,
-          cuenta,
-        );
-      }
-    });
+  async sumarUsos(usos: readonly Uso[], escritura: Escritura): Promise<void> {
+    await this.#driver.transaction(async (query) => sumarUsos(query, usos, escritura, this.#now()));
   }
 
   async usos(proyecto: string, desde: string, hasta: string): Promise<readonly Uso[]> {
@@ -202,9 +169,6 @@ export class SqlStore implements Store {
     }
   }
 }
-
-/** A moment as it is stored. */
-const iso = (momento: number): string => new Date(momento).toISOString();
 
 const nuevoId = (clase: string): string => `${clase}_${randomBytes(6).toString('hex')}`;
 

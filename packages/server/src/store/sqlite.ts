@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { MIGRATIONS } from './migrations.js';
-import type { Driver, Query, Valor } from './sql-store.js';
+import { CONTAR_MIGRACIONES, CREAR_MIGRACIONES, pasosDesde } from './migrations.js';
+import type { Driver, Query, Valor } from './driver.js';
 
 /** Opens the database of a file, makes it where there is none, and brings its tables up to date. */
 export function openSqlite(path: string): Driver {
@@ -43,6 +43,8 @@ export function openSqlite(path: string): Driver {
           throw error;
         }
       }),
+    avisar: async () => undefined,
+    escuchar: () => async () => undefined,
     isConflict: (error) => error instanceof Error && error.message.includes('UNIQUE constraint failed'),
     close: async () => inTurn(async () => db.close()),
   };
@@ -51,12 +53,8 @@ export function openSqlite(path: string): Driver {
 function migrate(db: DatabaseSync): void {
   db.exec('BEGIN IMMEDIATE');
   try {
-    db.exec('CREATE TABLE IF NOT EXISTS migraciones (version INTEGER PRIMARY KEY)');
-    const aplicadas = Number(db.prepare('SELECT COUNT(*) AS n FROM migraciones').get()?.['n']);
-    MIGRATIONS.slice(aplicadas).forEach((sql, i) => {
-      db.exec(sql);
-      db.prepare('INSERT INTO migraciones (version) VALUES (?)').run(aplicadas + i + 1);
-    });
+    db.exec(CREAR_MIGRACIONES);
+    for (const paso of pasosDesde(Number(db.prepare(CONTAR_MIGRACIONES).get()?.['aplicadas']))) db.exec(paso);
     db.exec('COMMIT');
   } catch (error) {
     db.exec('ROLLBACK');

@@ -32,6 +32,15 @@ export interface Uso {
   readonly cuenta: number;
 }
 
+/** A write of usage by one process, in its order: what may have been written is sent again under the same number. */
+export interface Escritura {
+  readonly escritor: string;
+  readonly numero: number;
+}
+
+/** Hears that a project or one of its tokens was changed; `null`: any of them may have been. */
+export type AlCambiar = (proyecto: string | null) => void;
+
 /** What an administrator may set. */
 export type Ajustes = Partial<Pick<Proyecto, 'nombre' | 'estado' | 'limite' | 'cuota'>>;
 
@@ -39,6 +48,8 @@ export interface Store {
   /** Fails where the database cannot be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;
+  /** Tells of changes, whichever process makes them, until what it gives is called. SQLite never tells of any. */
+  escuchar(alCambiar: AlCambiar): () => Promise<void>;
 
   /** Fails with `NombreOcupado` where another project has that name. */
   crearProyecto(
@@ -62,11 +73,28 @@ export interface Store {
   devolverCuota(proyecto: string, mes: string, cuantas: number): Promise<void>;
   /** How much of the quota of a month is taken. */
   cuotaTomada(proyecto: string, mes: string): Promise<number>;
-  sumarUsos(usos: readonly Uso[]): Promise<void>;
+  /** Adds them to those there are: once, however often that write is sent. */
+  sumarUsos(usos: readonly Uso[], escritura: Escritura): Promise<void>;
   /** The usage between two days, both included, in their order. */
   usos(proyecto: string, desde: string, hasta: string): Promise<readonly Uso[]>;
 }
 
 export class NombreOcupado extends Error {
   override readonly name = 'NombreOcupado';
+}
+
+/** The database cannot be reached, or was lost on the way. */
+export class StoreUnreachable extends Error {
+  override readonly name = 'StoreUnreachable';
+  /** As the system or the database calls it. */
+  readonly code: string | undefined;
+
+  /** `enviado`: it may have been done all the same. */
+  constructor(
+    cause: unknown,
+    readonly enviado: boolean,
+  ) {
+    super(cause instanceof Error ? cause.message : '', { cause });
+    this.code = cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
+  }
 }

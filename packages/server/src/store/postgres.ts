@@ -1,0 +1,147 @@
+/** The shared store: PostgreSQL 13 or later, for as many processes as use the same database. */
+import pg from 'pg';
+import { type Oreja, escuchar } from './escucha.js';
+import { CONTAR_MIGRACIONES, CREAR_MIGRACIONES, pasosDesde } from './migrations.js';
+import type { Driver, Query, Valor } from './driver.js';
+import { type AlCambiar, StoreUnreachable } from './store.js';
+
+/** To get a connection, be it a free one or a new one. */
+const CONEXION_MS = 3000;
+/** For one statement, and for a transaction in which nothing happens: a process that dies leaves no locks behind. */
+const SENTENCIA_MS = 5000;
+/** For its answer, where the server says nothing at all. */
+const RESPUESTA_MS = 6000;
+const OCIOSA_MS = 10_000;
+const CANAL = 'curp_cambios';
+/** Of the advisory lock under which the tables are made. */
+const CANDADO = 0x63_75_72_70;
+const TABLA_DESCONOCIDA = '42P01';
+const REPETIDO = '23505';
+
+/** The URL goes before these: it may set TLS, and other limits of time. */
+const comun = (connectionString: string): pg.ClientConfig => ({
+  connectionString,
+  application_name: 'curp-service',
+  connectionTimeoutMillis: CONEXION_MS,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  types: {
+    // No count of ours is beyond what a number holds.
+    getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
+  },
+});
+
+/** Opens the database of a URL, and brings its tables up to date. */
+export async function openPostgres(url: string, max: number): Promise<Driver> {
+  await migrate(url);
+  const pool = new pg.Pool({
+    ...comun(url),
+    max,
+    idleTimeoutMillis: OCIOSA_MS,
+    statement_timeout: SENTENCIA_MS,
+    idle_in_transaction_session_timeout: SENTENCIA_MS,
+    query_timeout: RESPUESTA_MS,
+  });
+  // A connection that is lost tells whoever uses it; nobody else need know.
+  pool.on('error', nada).on('connect', (client) => client.on('error', nada));
+  const withClient = async <T>(work: (query: Query) => Promise<T>): Promise<T> => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw new StoreUnreachable(error, false);
+    });
+    let sirve = true;
+    try {
+      return await work(async <Fila>(sql: string, ...valores: readonly Valor[]) => run<Fila>(client, sql, valores));
+    } catch (error) {
+      sirve = !(error instanceof StoreUnreachable);
+      throw error;
+    } finally {
+      client.release(!sirve);
+    }
+  };
+  return {
+    query: async (sql, ...valores) => withClient(async (query) => query(sql, ...valores)),
+    transaction: async (work) =>
+      withClient(async (query) => {
+        await query('BEGIN');
+        try {
+          const result = await work(query);
+          await query('COMMIT');
+          return result;
+        } catch (error) {
+          if (!(error instanceof StoreUnreachable)) await query('ROLLBACK');
+          throw error;
+        }
+      }),
+    avisar: async (query, proyecto) => {
+      await query('SELECT pg_notify($1, $2)', CANAL, proyecto);
+    },
+    escuchar: (alCambiar) => escuchar(async (oir) => listen(url, oir), alCambiar),
+    isConflict: (error) => error instanceof pg.DatabaseError && error.code === REPETIDO,
+    close: async () => pool.end(),
+  };
+}
+
+const nada = (): void => undefined;
+
+async function run<Fila>(client: pg.ClientBase, sql: string, valores: readonly Valor[]): Promise<readonly Fila[]> {
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever wrote the statement knows its columns
+    return (await client.query(sql, [...valores])).rows as Fila[];
+  } catch (error) {
+    throw isLost(error) ? new StoreUnreachable(error, true) : error;
+  }
+}
+
+/** Whether the connection is gone: it broke, or the server said that it would (classes 08 and 57P). */
+const isLost = (error: unknown): boolean =>
+  !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '08');
+
+/** A connection for one thing. */
+async function connect(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(config).on('error', nada);
+  try {
+    return await client.connect();
+  } catch (error) {
+    void client.end();
+    throw new StoreUnreachable(error, false);
+  }
+}
+
+/** Whichever process comes first makes the tables; the others wait for it, however long, and find them made. */
+async function migrate(url: string): Promise<void> {
+  const client = await connect(comun(url));
+  const count = async (): Promise<number> =>
+    (await client.query<{ aplicadas: number }>(CONTAR_MIGRACIONES)).rows[0]?.aplicadas ?? 0;
+  try {
+    const aplicadas = await count().catch((error: unknown) => {
+      if (error instanceof pg.DatabaseError && error.code === TABLA_DESCONOCIDA) return 0;
+      throw error;
+    });
+    // Where all is done, the tables need not be this user's to change.
+    if (pasosDesde(aplicadas).length === 0) return;
+    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${CANDADO})`);
+    await client.query(CREAR_MIGRACIONES);
+    for (const paso of pasosDesde(await count())) await client.query(paso);
+    await client.query('COMMIT');
+  } finally {
+    await client.end();
+  }
+}
+
+async function listen(url: string, alCambiar: AlCambiar): Promise<Oreja> {
+  const client = await connect({
+    ...comun(url),
+    application_name: 'curp-service escucha',
+    query_timeout: RESPUESTA_MS,
+  });
+  const fin = new Promise((resolve) => client.once('end', resolve));
+  const close = (): void => void client.end(); // without waiting for a server that may be gone
+  client.on('notification', ({ payload }) => alCambiar(payload ?? null));
+  try {
+    await client.query(`LISTEN ${CANAL}`);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { fin, close };
+}
