@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { sinAmontonar } from './hucre.mjs';
 import { trazosEnteros } from './trazos.mjs';
 
 const aqui = fileURLToPath(new URL('.', import.meta.url));
@@ -19,7 +20,10 @@ async function guion(entrada, archivo, { nombre = 'curp', vaciar = false, define
     logLevel: 'warn',
     publicDir: false,
     define,
-    plugins: [{ name: 'trazos', transform: (codigo, id) => (id.includes('@svg-maps') ? trazosEnteros(codigo) : null) }],
+    plugins: [
+      { name: 'trazos', transform: (codigo, id) => (id.includes('@svg-maps') ? trazosEnteros(codigo) : null) },
+      { name: 'hucre', transform: sinAmontonar },
+    ],
     build: {
       outDir: dist,
       emptyOutDir: vaciar,

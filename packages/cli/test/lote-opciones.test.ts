@@ -1,7 +1,5 @@
 /** What `curp lote` is told, what it says, and what it refuses. */
 import { describe, expect, it, vi } from 'vitest';
-import { CODIGOS } from '@curp-service/lote/codigos';
-import { claseDe } from '@curp-service/lote';
 import {
   AGREGADAS,
   BUENAS,
@@ -90,13 +88,6 @@ describe('says', () => {
     const encabezado = `${ENCABEZADO},${'x'.repeat(50)},"a\u001B[31m\nb",${otras}`;
     const { stderr } = archivos().lote(['-'], { input: `${encabezado}\n` });
     expect(stderr).toMatch(/ {2}se conservan +«x{40}…», «a \[31m b», «c0», .*«c17» y 12 más\n/);
-  });
-
-  it('every code that a row may carry, in words', () => {
-    for (const { codigo } of Object.values(CODIGOS)) {
-      expect(claseDe(codigo)).not.toBe(claseDe(0));
-      expect(claseDe(codigo)[1]).not.toMatch(/[áéíóúñ]/);
-    }
   });
 });
 

@@ -26,5 +26,6 @@ export function mirar(bytes: Uint8Array, lengua: Lengua): Cabecera {
     decodificador.codificacion ?? codificacionVista(entrada.bytes, siguiente, entrada.fin) ?? 'utf-8';
   const hay = siguiente < entrada.fin && fila.lector.leer(entrada.bytes, siguiente, entrada.fin);
   if (hay) fila.tomar(entrada.bytes, entrada.vista, siguiente, decodificador);
-  return { delimitador, codificacion, nombres, primera: hay ? nombres.map((_, i) => fila.texto(i)) : [] };
+  const primera = hay ? nombres.map((_, i) => (i < fila.lector.celdas ? fila.texto(i) : '')) : [];
+  return { delimitador, codificacion, nombres, primera };
 }

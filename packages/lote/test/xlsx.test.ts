@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { writeXlsx } from 'hucre/xlsx';
-import { LibroIlegible, csvDeXlsx, xlsxDeCsv } from '../src/xlsx.js';
+import { LibroIlegible, csvDeXlsx, hojasDe, xlsxDeCsv } from '../src/xlsx.js';
 import { Lote } from '../src/lote.js';
 
 const fixture = (nombre: string): Uint8Array => readFileSync(new URL(`libreoffice/${nombre}`, import.meta.url));
@@ -79,6 +79,11 @@ describe('from a sheet', () => {
   it('the first, unless another is named', async () => {
     expect(await enTexto(csvDeXlsx(await libro(['a'])))).toBe('solo\n');
     expect(await csv()).toBe('');
+  });
+
+  it('names its sheets, if it is one', async () => {
+    expect(await hojasDe(await libro())).toEqual(['Una', 'Otra']);
+    await expect(hojasDe(Buffer.from('nada'))).rejects.toThrow(LibroIlegible);
   });
 
   it('of a name that there is not', async () => {

@@ -2,12 +2,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { Lote } from '@curp-service/lote';
 import { csvDeXlsx, xlsxDeCsv } from '@curp-service/lote/xlsx';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archivo, personas } from './lote-archivos.js';
+import { libroDe } from '../../lote/test/libro.js';
 import { HAY_NAVEGADOR, type Navegador, abrirNavegador, erroresDe } from './lote-navegador.js';
 
 let navegador: Navegador;
@@ -68,7 +69,7 @@ describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
     const pagina = await navegador.abrir();
     await pagina.getByText('El archivo no sale de esta computadora').waitFor();
     await boton(pagina, 'Probar con un archivo inventado').click();
-    await pagina.getByText('CSV con punto y coma · UTF-8').waitFor();
+    await pagina.getByText('CSV · con punto y coma · utf-8').waitFor();
     expect(await pagina.locator('#columna-apellido_paterno option:checked').textContent()).toBe('primer_apellido');
     await pagina.getByText('Por ejemplo: María Fernanda').waitFor();
     await correr(pagina);
@@ -139,7 +140,6 @@ describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
     const pagina = await navegador.abrir();
     const texto = personas(5000, (i) => i % 10 === 0);
     await elegir(pagina, 'gente.csv', texto);
-    await pagina.getByLabel('Que Excel abra bien el CSV').uncheck();
     await correr(pagina);
     const { contenido } = await bajada(pagina, 'Descargar CSV');
     const lote = new Lote({ formato: 'csv' });
@@ -169,6 +169,67 @@ describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
     expect(lineas.filter((linea) => /,[A-Z]{4}\d{6}[HM]\w{7},0,/.test(linea))).toHaveLength(29);
     expect(lineas[5]).toMatch(/,,417,/);
     expect(erroresDe(pagina)).toEqual([]);
+    await pagina.context().close();
+  });
+
+  it('for Excel, a mark and no formulas', async () => {
+    const pagina = await navegador.abrir();
+    await elegir(pagina, 'a.csv', 'curp,nota\nPEOF900517MJCXXR04,=1+1\n');
+    await pagina.locator('label[for=operacion-validar]').click();
+    await pagina.getByLabel('Que Excel abra bien el CSV').check();
+    await correr(pagina);
+    const { contenido } = await bajada(pagina, 'Descargar CSV');
+    expect(contenido.toString()).toMatch(/^\ufeffcurp,nota,[^\n]*\nPEOF900517MJCXXR04,'=1\+1,true,/);
+    await pagina.context().close();
+  });
+
+  it('the sheet of a workbook that has several', async () => {
+    const pagina = await navegador.abrir();
+    await elegir(
+      pagina,
+      'dos.xlsx',
+      await libroDe({ Portada: [['Nómina']], Gente: [['curp'], ['PEOF900517MJCXXR04']] }),
+    );
+    await pagina.locator('label[for=operacion-validar]').click();
+    await pagina.getByText('Ninguna columna de la primera línea se reconoce').waitFor();
+    await pagina.selectOption('#hoja', 'Gente');
+    await pagina.getByText('Por ejemplo: PEOF900517MJCXXR04').waitFor();
+    expect(await pagina.locator('#hoja').inputValue()).toBe('Gente');
+    await correr(pagina);
+    expect(await cifra(pagina, 'Válidas')).toBe('1');
+    await pagina.context().close();
+  });
+
+  it('rows with the same root, marked', async () => {
+    const pagina = await navegador.abrir();
+    const [cabecera = '', persona = ''] = personas(1).split('\n');
+    await elegir(pagina, 'a.csv', [cabecera, persona, persona, ''].join('\n'));
+    await pagina.getByLabel('Señalar las filas con la misma raíz').check();
+    await correr(pagina);
+    await pagina.getByRole('columnheader', { name: 'misma_raiz_que' }).waitFor();
+    await pagina.context().close();
+  });
+
+  it('objects, a line each', async () => {
+    const pagina = await navegador.abrir();
+    await elegir(pagina, 'a.ndjson', '{"curp":"PEOF900517MJCXXR04"}\n{"curp":"PEOF900517MJCXXR05"}\n');
+    await pagina.locator('label[for=operacion-validar]').click();
+    await pagina.getByText('Cada objeto nombra sus datos').waitFor();
+    await correr(pagina);
+    await pagina.getByRole('cell', { name: 'curp: PEOF900517MJCXXR05' }).waitFor();
+    expect(await boton(pagina, 'Descargar Excel').count()).toBe(0);
+    expect((await bajada(pagina, 'Descargar NDJSON')).nombre).toBe('a-curp.ndjson');
+    await pagina.context().close();
+  });
+
+  it('a worker that dies', async () => {
+    const pagina = await navegador.abrir();
+    await pagina.locator('.soltar').waitFor();
+    await pagina.route('**/pagina.js', async (ruta) =>
+      ruta.fulfill({ contentType: 'text/javascript', body: 'throw 1' }),
+    );
+    await elegir(pagina, 'a.csv', personas(1));
+    await pagina.locator('.lote .veredicto').getByText('El trabajo se detuvo').waitFor();
     await pagina.context().close();
   });
 
@@ -279,9 +340,9 @@ describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
     await cambiar();
     await pagina.getByText('Drop a file here').waitFor();
     await boton(pagina, 'Try an invented file').click();
-    await pagina.getByText('CSV with semicolons').waitFor();
+    await pagina.getByText('CSV · with semicolons').waitFor();
     await volver();
-    await pagina.getByText('CSV con punto y coma').waitFor();
+    await pagina.getByText('CSV · con punto y coma').waitFor();
     await pagina.getByText('Por ejemplo: María Fernanda').waitFor();
     await cambiar();
     await boton(pagina, 'Start').click();

@@ -217,7 +217,7 @@ describe('names and texts', () => {
   });
 
   it('every text in both languages, which are not the same', () => {
-    const iguales = Object.values(TEXTOS_DE_LOTE).filter(([es, en]) => String(es) === String(en));
+    const iguales = Object.values(TEXTOS_DE_LOTE).filter(([es, en]) => JSON.stringify(es) === JSON.stringify(en));
     expect(iguales).toEqual([]);
   });
 });

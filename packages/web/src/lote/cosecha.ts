@@ -6,43 +6,17 @@ import { type Opciones, validar } from '@curp-service/core';
 import { en } from '@curp-service/core/en';
 import { Lector, type Lote } from '@curp-service/lote';
 import { TEXTOS } from '../textos.js';
+import { Deposito } from './deposito.js';
+import { type HallazgoEnFila, sonHallazgos } from './filas.js';
 import { type Encargo, type Grupo, type Hecho, POR_PAGINA, type Par } from './pedido.js';
 
 const SALTO = 10;
 const CERO = 48;
-/** So many bytes are gathered before they become a blob. */
-const TANDA = 1 << 22;
+const TEXTO = 'text/plain;charset=utf-8';
 const UTF8 = new TextDecoder();
-
-interface HallazgoEnFila {
-  readonly codigo: string;
-  readonly severidad: string;
-  readonly mensaje: string;
-}
 
 const NINGUNO: HallazgoEnFila = { codigo: '', severidad: '', mensaje: '' };
 const esError = ({ severidad }: HallazgoEnFila): boolean => severidad === 'error';
-
-class Deposito {
-  tamano = 0;
-  private partes: BlobPart[] = [];
-  private pendientes = 0;
-  private readonly blobs: Blob[] = [];
-
-  agregar(parte: Uint8Array<ArrayBuffer>): void {
-    this.partes.push(parte);
-    this.tamano += parte.length;
-    this.pendientes += parte.length;
-    if (this.pendientes < TANDA) return;
-    this.blobs.push(new Blob(this.partes));
-    this.partes = [];
-    this.pendientes = 0;
-  }
-
-  blob(): Blob {
-    return new Blob([...this.blobs, ...this.partes], { type: 'text/plain;charset=utf-8' });
-  }
-}
 
 export class Cosecha {
   cuantas = 0;
@@ -89,7 +63,7 @@ export class Cosecha {
   terminar(segundos: number): Hecho {
     const { marca, cabecera, primeras, paginas, cuantas, grupos, mismaRaiz } = this;
     const { totales } = this.lote;
-    const blobs = { todo: this.todo.blob(), malas: this.malas.blob() };
+    const blobs = { todo: this.todo.blob(TEXTO), malas: this.malas.blob(TEXTO) };
     return { ...blobs, totales, segundos, marca, cabecera, primeras, paginas, cuantas, grupos, mismaRaiz };
   }
 
@@ -114,8 +88,8 @@ export class Cosecha {
     const { lector, encargo, malas } = this;
     if (++this.vistas <= POR_PAGINA) this.primeras = this.todo.tamano + lector.siguiente;
     if (!this.esCsv) {
-      const objeto: unknown = JSON.parse(UTF8.decode(bytes.subarray(inicio, lector.fin)));
-      this.valores = Object.values(objeto as object).slice(-encargo.agregadas);
+      const objeto: Readonly<Record<string, unknown>> = JSON.parse(UTF8.decode(bytes.subarray(inicio, lector.fin)));
+      this.valores = Object.values(objeto).slice(-encargo.agregadas);
     }
     if (!this.esMala(bytes)) return;
     if (this.cuantas++ % POR_PAGINA === 0) this.paginas.push(malas.tamano);
@@ -145,8 +119,8 @@ export class Cosecha {
   private noValida(bytes: Uint8Array): void {
     const { lector, encargo, valores } = this;
     if (!this.esCsv) {
-      const hallazgos = valores[1] as readonly HallazgoEnFila[];
-      const { codigo, mensaje } = hallazgos.find(esError) ?? NINGUNO;
+      const [, hallazgos] = valores;
+      const { codigo, mensaje } = (sonHallazgos(hallazgos) && hallazgos.find(esError)) || NINGUNO;
       this.agrupar(codigo, () => [mensaje, mensaje]);
       return;
     }

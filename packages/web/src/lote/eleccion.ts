@@ -1,12 +1,18 @@
 /** The second moment: what was understood of the file, to be corrected before the work starts. */
 import { ArchivoIlegible, type Campo, type Columnas, entender } from '@curp-service/lote';
 import { h, poner } from '../dom.js';
-import { lenguaActual, t } from '../idioma.js';
+import { type Clave, lenguaActual, t } from '../idioma.js';
 import { decir } from '../voz.js';
 import { type Eleccion, camposDe, comoSeEntiende, mapaDe } from './columnas.js';
 import type { Visto } from './pedido.js';
 import { type Ajustes, type Vista, boton, eleccionDeOperacion, enBytes, titulo } from './vista.js';
 
+const SEPARADO: Readonly<Record<string, Clave>> = {
+  ',': 'con_comas',
+  ';': 'con_punto_y_coma',
+  '\t': 'con_tabuladores',
+  '|': 'con_barras',
+};
 const NINGUNA = -1;
 const EN_TRES = -2;
 const SIN_ELEGIR = '';
@@ -59,10 +65,11 @@ export class VistaDeEleccion implements Vista {
 
   pintar(): void {
     const { tipo, cabecera } = this.visto;
-    const separado = cabecera === null || tipo === 'xlsx' ? null : cabecera.delimitador.charCodeAt(0);
     const partes = [
-      tipo === 'xlsx' ? 'Excel' : tipo.toUpperCase() + (separado === null ? '' : ` ${t(`separado_${separado as 9}`)}`),
-      ...(separado === null || cabecera === null ? [] : [cabecera.codificacion.toUpperCase()]),
+      tipo === 'xlsx' ? 'Excel' : tipo.toUpperCase(),
+      ...(tipo === 'csv' && cabecera !== null
+        ? [t(SEPARADO[cabecera.delimitador] ?? 'con_comas'), cabecera.codificacion]
+        : []),
       enBytes(this.archivo.size),
     ];
     poner(this.ficha, partes.join(' · '));

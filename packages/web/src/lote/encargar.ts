@@ -1,24 +1,24 @@
 /** Has some work done: by a worker or, where none can be made, on the page, a little at a time. */
-import type { Avance, Aviso, Hecho, Par, Pedido, Visto } from './pedido.js';
-import { ejecutar, enPalabras } from './tarea.js';
+import type { Avance, Aviso, Hecho, Par, Pedido, Resultado, Visto } from './pedido.js';
+import { atender } from './tarea.js';
 
 /** The page is never busy for longer with a file. */
 const TURNO_MS = 12;
 
 export interface Oyente<T> {
-  readonly avance?: (avance: Avance) => void;
-  readonly listo: (resultado: T) => void;
-  readonly falla: (texto: Par | null) => void;
+  avance?(avance: Avance): void;
+  listo(resultado: T): void;
+  falla(texto: Par | null): void;
 }
 
 /** Gives what stops it: then nothing more is heard of it. */
 export function encargar(pedido: Extract<Pedido, { mirar: unknown }>, oyente: Oyente<Visto>): () => void;
 export function encargar(pedido: Extract<Pedido, { hacer: unknown }>, oyente: Oyente<Hecho>): () => void;
 export function encargar(pedido: Extract<Pedido, { libro: unknown }>, oyente: Oyente<Blob>): () => void;
-export function encargar(pedido: Pedido, oyente: Oyente<never>): () => void {
+export function encargar(pedido: Pedido, oyente: Oyente<Resultado>): () => void {
   const oir = (aviso: Aviso): void => {
     if ('avance' in aviso) oyente.avance?.(aviso.avance);
-    else if ('listo' in aviso) oyente.listo(aviso.listo as never);
+    else if ('listo' in aviso) oyente.listo(aviso.listo);
     else oyente.falla(aviso.falla);
   };
   const obrero = contratar();
@@ -32,6 +32,7 @@ export function encargar(pedido: Pedido, oyente: Oyente<never>): () => void {
     parar();
     oir({ falla: null });
   });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
   obrero.postMessage(pedido);
   return parar;
 }
@@ -57,10 +58,7 @@ function enLaPagina(pedido: Pedido, oir: (aviso: Aviso) => void): () => void {
     avisar: (avance: Avance) => oir({ avance }),
     turno: () => (performance.now() - desde < TURNO_MS ? null : turno()),
   };
-  ejecutar(pedido, medios).then(
-    (listo) => parado || oir({ listo }),
-    (error: unknown) => parado || oir({ falla: enPalabras(error) }),
-  );
+  void atender(pedido, medios).then((aviso) => parado || oir(aviso));
   return () => {
     parado = true;
   };

@@ -2,6 +2,7 @@
 import { validar } from '@curp-service/core';
 import { Fila, Lector, type NombreDeOperacion } from '@curp-service/lote';
 import { type Clave, opciones, t } from '../idioma.js';
+import { TEXTOS } from '../textos.js';
 import type { Encargo } from './pedido.js';
 
 const SALTO = 10;
@@ -11,6 +12,15 @@ const VISIBLES: Readonly<Record<NombreDeOperacion, readonly number[]>> = {
   validar: [0, 2, 3, 5],
   cotejar: [0, 1],
 };
+
+/** A finding as a row of NDJSON has it. */
+export interface HallazgoEnFila {
+  readonly codigo: string;
+  readonly severidad: string;
+  readonly mensaje: string;
+}
+
+export const sonHallazgos = (valor: unknown): valor is readonly HallazgoEnFila[] => Array.isArray(valor);
 
 export interface FilaVista {
   readonly numero: string;
@@ -65,7 +75,7 @@ export function mostrar(
     opciones: { formato, operacion },
   } = encargo;
   const esCsv = formato === 'csv';
-  const objeto = esCsv ? {} : (JSON.parse(celdas[0] ?? '') as Readonly<Record<string, unknown>>);
+  const objeto: Readonly<Record<string, unknown>> = esCsv ? {} : JSON.parse(celdas[0] ?? '');
   const pares = Object.entries(objeto);
   const valores: readonly unknown[] = esCsv
     ? celdas.slice(-agregadas)
@@ -82,18 +92,19 @@ export function mostrar(
   let motivo = '';
   if (String(valores[agregadas - 2]) !== '0') motivo = String(valores[agregadas - 1]);
   else if (operacion === 'validar' && primero === 'false') {
-    const hallazgos = esCsv
-      ? validar(celdas[encargo.curp] ?? '', opciones()).hallazgos
-      : (valores[1] as readonly { readonly mensaje: string }[]);
-    motivo = hallazgos.map(({ mensaje }) => mensaje).join(' ');
+    const hallazgos = esCsv ? validar(celdas[encargo.curp] ?? '', opciones()).hallazgos : valores[1];
+    if (sonHallazgos(hallazgos)) motivo = hallazgos.map(({ mensaje }) => mensaje).join(' ');
   } else if (primero === 'difiere') motivo = [t('difiere'), ...difieren(valores[2])].join(': ');
-  else if (primero === 'misma_raiz') motivo = t('misma_raiz');
-  const vistas = visibles(encargo).map((i) => String(valores[i] ?? ''));
+  const vistas = visibles(encargo).map((i) => (valores[i] === null ? '' : String(valores[i])));
   return { numero, celdas: [...vistas, ...resto], motivo };
 }
 
 /** The data that do not agree: none, if only what the registry assigns does not. */
 function difieren(datos: unknown): readonly string[] {
-  const nombres = typeof datos === 'string' ? datos.split(' ').filter(Boolean) : (datos as readonly string[]);
-  return nombres.length === 0 ? [] : [nombres.map((dato) => t(dato as Clave)).join(', ')];
+  const nombres = String(datos)
+    .split(/[ ,]/)
+    .flatMap((dato) => (esClave(dato) ? [t(dato)] : []));
+  return nombres.length === 0 ? [] : [nombres.join(', ')];
 }
+
+const esClave = (nombre: string): nombre is Clave => nombre in TEXTOS;

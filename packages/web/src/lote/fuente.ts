@@ -1,11 +1,13 @@
 /** From a file, whatever it is, to rows of text. */
 import { cargar } from '../cargar.js';
+import type * as Xlsx from './xlsx.js';
 
-declare const curpXlsx: typeof import('./xlsx.js');
+/** What that script leaves behind. */
+declare const curpXlsx: typeof Xlsx;
 
 const GZIP = 0x1f8b;
 /** A workbook; and an old one, or one with a password, of which the library says so. */
-const LIBROS = [0x504b0304, 0xd0cf11e0];
+const LIBROS = new Set([0x504b0304, 0xd0cf11e0]);
 
 async function firmaDe(archivo: Blob): Promise<number> {
   const bytes = new Uint8Array(4);
@@ -14,11 +16,11 @@ async function firmaDe(archivo: Blob): Promise<number> {
 }
 
 /** The library that reads workbooks, if the file is one. */
-export async function libreriaPara(archivo: Blob): Promise<typeof curpXlsx | null> {
-  return LIBROS.includes(await firmaDe(archivo)) ? libreria() : null;
+export async function libreriaPara(archivo: Blob): Promise<typeof Xlsx | null> {
+  return LIBROS.has(await firmaDe(archivo)) ? libreria() : null;
 }
 
-export async function libreria(): Promise<typeof curpXlsx> {
+export async function libreria(): Promise<typeof Xlsx> {
   await cargar('xlsx.js');
   return curpXlsx;
 }

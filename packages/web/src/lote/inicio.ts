@@ -1,6 +1,7 @@
 /** The first moment: no file yet, and the place to put one. */
 import { h, poner, svg } from '../dom.js';
 import { segun, t } from '../idioma.js';
+import { decir } from '../voz.js';
 import { archivoDeEjemplo } from './ejemplo.js';
 import type { Par } from './pedido.js';
 import { type Ajustes, type Vista, boton, eleccionDeOperacion, titulo } from './vista.js';
@@ -49,7 +50,10 @@ export class Inicio implements Vista {
   }
 
   pintar(): void {
-    if (this.falla !== undefined) poner(this.veredicto, this.falla === null ? t('se_detuvo') : segun(this.falla));
+    if (this.falla === undefined) return;
+    const dicho = this.falla === null ? t('se_detuvo') : segun(this.falla);
+    poner(this.veredicto, dicho);
+    decir(dicho);
   }
 }
 

@@ -19,7 +19,7 @@ const DE_TODAS = 2;
 export class SeccionDeLote implements Seccion {
   readonly nombre = 'lote';
   readonly elemento = h('div', { class: 'lote' });
-  private readonly ajustes: Ajustes = { operacion: 'calcular', homonimos: false, excel: true };
+  private readonly ajustes: Ajustes = { operacion: 'calcular', homonimos: false, excel: false };
   private vista: Vista | null = null;
   /** Stops what is under way. */
   private parar: () => void = () => {};
@@ -45,6 +45,7 @@ export class SeccionDeLote implements Seccion {
 
   abrir(): void {
     if (this.vista === null) this.ver(this.inicio(), false);
+    else this.pintar(); // the language may have changed meanwhile
   }
 
   pintar(): void {

@@ -1,8 +1,9 @@
 /** The work of a file: the same in a worker and, where there is none, on the page. */
 import { ArchivoIlegible, Lote, mirar } from '@curp-service/lote';
 import { Cosecha } from './cosecha.js';
+import { Deposito } from './deposito.js';
 import { bytesDe, libreria, libreriaPara, textoDe, trozosDe } from './fuente.js';
-import type { Avance, Encargo, Hecho, Par, Pedido, Resultado, Visto } from './pedido.js';
+import type { Avance, Aviso, Encargo, Hecho, Par, Pedido, Resultado, Visto } from './pedido.js';
 
 /** No header is longer than this. */
 const CABEZA = (1 << 20) + (1 << 12);
@@ -16,6 +17,15 @@ export interface Medios {
   readonly turno: () => Promise<void> | null;
 }
 
+/** Does what is asked, and says how it went. */
+export async function atender(pedido: Pedido, medios: Medios): Promise<Aviso> {
+  try {
+    return { listo: await ejecutar(pedido, medios) };
+  } catch (error) {
+    return { falla: enPalabras(error) };
+  }
+}
+
 export async function ejecutar(pedido: Pedido, medios: Medios): Promise<Resultado> {
   if ('mirar' in pedido) return mirarArchivo(pedido.mirar);
   return 'hacer' in pedido ? hacer(pedido.hacer, medios) : enLibro(pedido.libro, medios);
@@ -27,7 +37,7 @@ export function enPalabras(error: unknown): Par | null {
     return [new ArchivoIlegible(error.problema, 'es').message, new ArchivoIlegible(error.problema, 'en').message];
   }
   // The error of a workbook comes from another script, which has its own class of it.
-  const { es, en } = Object(error) as { readonly es?: unknown; readonly en?: unknown };
+  const { es, en }: { readonly es?: unknown; readonly en?: unknown } = Object(error);
   return typeof es === 'string' && typeof en === 'string' ? [es, en] : null;
 }
 
@@ -87,9 +97,7 @@ async function enLibro(
       await turno();
     }
   }
-  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  const libro = await new Response(
-    xlsxDeCsv(conTurnos(), { delimitador }) as ReadableStream<Uint8Array<ArrayBuffer>>,
-  ).blob();
-  return libro.slice(0, libro.size, type);
+  const libro = new Deposito();
+  for await (const trozo of trozosDe(xlsxDeCsv(conTurnos(), { delimitador }))) libro.agregar(trozo.slice());
+  return libro.blob('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
 }

@@ -2,9 +2,9 @@
 
 export const TEXTOS_DE_LOTE = {
   un_archivo: ['Un archivo entero', 'A whole file'],
-  para_calcular: ['Agrega su CURP a cada fila.', 'Adds its CURP to each row.'],
-  para_validar: ['Revisa la CURP de cada fila.', 'Checks the CURP of each row.'],
-  para_cotejar_filas: ['Compara la CURP de cada fila con sus datos.', 'Compares the CURP of each row with its data.'],
+  filas_calcular: ['Agrega su CURP a cada fila.', 'Adds its CURP to each row.'],
+  filas_validar: ['Revisa la CURP de cada fila.', 'Checks the CURP of each row.'],
+  filas_cotejar: ['Compara la CURP de cada fila con sus datos.', 'Compares the CURP of each row with its data.'],
   que_hacer: ['Qué hacer con las filas', 'What to do with the rows'],
   suelte: ['Suelte aquí un archivo', 'Drop a file here'],
   o_elija: ['o elija uno', 'or choose one'],
@@ -16,10 +16,10 @@ export const TEXTOS_DE_LOTE = {
   archivo_ejemplo: ['Probar con un archivo inventado', 'Try an invented file'],
 
   leyendo: ['Leyendo el archivo…', 'Reading the file…'],
-  separado_44: ['con comas', 'with commas'],
-  separado_59: ['con punto y coma', 'with semicolons'],
-  separado_9: ['con tabuladores', 'with tabs'],
-  separado_124: ['con barras', 'with bars'],
+  con_comas: ['con comas', 'with commas'],
+  con_punto_y_coma: ['con punto y coma', 'with semicolons'],
+  con_tabuladores: ['con tabuladores', 'with tabs'],
+  con_barras: ['con barras', 'with bars'],
   hoja: ['Hoja', 'Sheet'],
   las_columnas: ['Dónde está cada dato', 'Where each datum stands'],
   cada_objeto: [
@@ -70,7 +70,6 @@ export const TEXTOS_DE_LOTE = {
   primeras: ['Las primeras {n} filas', 'The first {n} rows'],
   fila: ['Fila', 'Row'],
   motivo: ['Motivo', 'Reason'],
-  linea: ['Línea', 'Line'],
   pagina_de: ['{a} a {b} de {n}', '{a} to {b} of {n}'],
   anterior: ['Anteriores', 'Previous'],
   siguiente: ['Siguientes', 'Next'],

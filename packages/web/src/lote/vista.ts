@@ -1,7 +1,7 @@
 /** What the section for files shows at one moment, and the pieces that several moments have. */
-import { type NombreDeOperacion, OPERACIONES } from '@curp-service/lote';
+import type { NombreDeOperacion } from '@curp-service/lote';
 import { h } from '../dom.js';
-import { type Clave, enMiles, t } from '../idioma.js';
+import { type Clave, enMiles, rotular } from '../idioma.js';
 
 export interface Vista {
   readonly elemento: HTMLElement;
@@ -16,22 +16,18 @@ export interface Ajustes {
   excel: boolean;
 }
 
-const FRASES: Readonly<Record<NombreDeOperacion, Clave>> = {
-  calcular: 'para_calcular',
-  validar: 'para_validar',
-  cotejar: 'para_cotejar_filas',
-};
+const OPERACIONES = ['calcular', 'validar', 'cotejar'] as const;
 
 /** The choice of what to do with the rows. */
 export function eleccionDeOperacion(ajustes: Ajustes, alCambiar: () => void): HTMLElement {
-  const frase = h('p', { class: 'nota', t: FRASES[ajustes.operacion] });
+  const frase = h('p', { class: 'nota', t: `filas_${ajustes.operacion}` });
   const elegir = (operacion: NombreDeOperacion): void => {
     ajustes.operacion = operacion;
-    frase.dataset['t'] = FRASES[operacion];
-    frase.textContent = t(FRASES[operacion]);
+    frase.dataset['t'] = `filas_${operacion}`;
+    rotular(frase);
     alCambiar();
   };
-  const radios = (Object.keys(OPERACIONES) as NombreDeOperacion[]).flatMap((operacion) => [
+  const radios = OPERACIONES.flatMap((operacion) => [
     h('input', {
       type: 'radio',
       name: 'operacion-lote',
