@@ -40,6 +40,7 @@ async function guion(entrada, archivo, { nombre = 'curp', vaciar = false, define
 }
 
 await guion('main.ts', 'pagina.js', { vaciar: true });
+await guion('lote/obrero.ts', 'lote.js', { nombre: 'curpLote' });
 await guion('lote/xlsx.ts', 'xlsx.js', { nombre: 'curpXlsx' });
 await guion('mapa/datos.ts', 'mapa.js', { nombre: 'curpMapa' });
 for (const archivo of ['index.html', 'icono.svg', 'manifest.webmanifest'])

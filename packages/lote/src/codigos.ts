@@ -12,6 +12,7 @@ export type Lengua = 'es' | 'en';
 
 type Texto = readonly [es: string, en: string];
 
+/* @__NO_SIDE_EFFECTS__ -- so that a page leaves out the tables that it does not read */
 const codigo = (numero: number, parametro: string | null, [es, en]: Texto): Codigo => ({
   codigo: numero,
   parametro,
@@ -23,7 +24,9 @@ const NULO: Texto = [
   '`{parametro}` trae el texto null, None, undefined o NaN, que no es un nombre: el programa que lo mandó no tenía el dato',
   '`{parametro}` holds the text null, None, undefined or NaN, which is no name: the program that sent it did not have the datum',
 ];
+/* @__NO_SIDE_EFFECTS__ */
 const conPunto = ([es, en]: Texto): Texto => [`${es}.`, `${en}.`];
+/* @__NO_SIDE_EFFECTS__ */
 const noNumerico = (ejemplo: string): Texto => [
   `\`{parametro}\` no es numérico: mande solo cifras, como \`${ejemplo}\`.`,
   `\`{parametro}\` is not numeric: send digits only, like \`${ejemplo}\`.`,
@@ -213,10 +216,11 @@ const CODIGOS_DE_ARCHIVO = {
   ]),
 } as const satisfies Readonly<Record<string, Codigo>>;
 
-export const CODIGOS = { ...CODIGOS_DE_PERSONA, ...CODIGOS_DE_FILA, ...CODIGOS_DE_ARCHIVO };
+export const CODIGOS = /* @__PURE__ */ Object.assign({}, CODIGOS_DE_PERSONA, CODIGOS_DE_FILA, CODIGOS_DE_ARCHIVO);
 
 export type Causa = keyof typeof CODIGOS;
 export type CausaDePersona = keyof typeof CODIGOS_DE_PERSONA;
+export type CausaDeArchivo = keyof typeof CODIGOS_DE_ARCHIVO;
 
 /** One thing that is wrong: its cause and, where the registry does not fix them, the parameter and parts of the message. */
 export interface Problema<C extends string = Causa> {
@@ -256,11 +260,11 @@ export function elPrimero(problemas: readonly Problema[]): Problema | undefined 
 export class ArchivoIlegible extends Error {
   override readonly name = 'ArchivoIlegible';
   /** To be said again, in another language. */
-  readonly problema: Problema;
+  readonly problema: Problema<CausaDeArchivo>;
   readonly dicho: Dicho;
 
-  constructor(problema: Problema, lengua: Lengua) {
-    const dicho = decir<Causa>(CODIGOS, problema, lengua);
+  constructor(problema: Problema<CausaDeArchivo>, lengua: Lengua) {
+    const dicho = decir<CausaDeArchivo>(CODIGOS_DE_ARCHIVO, problema, lengua);
     super(dicho.error_message);
     this.problema = problema;
     this.dicho = dicho;

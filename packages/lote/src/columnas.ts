@@ -1,12 +1,28 @@
 /** Which column of a file holds which datum, by the names that people give to columns. */
 import { ArchivoIlegible, type Lengua } from './codigos.js';
-import type { NombreDeOperacion } from './operaciones.js';
 import { OCHO } from './parametros.js';
 import { leerFecha } from './valores.js';
 
 /** What a column may hold. */
 export const CAMPOS = [...OCHO, 'fecha_nacimiento', 'curp'] as const;
 export type Campo = (typeof CAMPOS)[number];
+
+/** The columns that each operation adds. */
+export const AGREGADAS = {
+  calcular: ['curp'],
+  validar: [
+    'valido',
+    'hallazgos',
+    'fecha_nacimiento',
+    'sexo',
+    'clave_entidad',
+    'nombre_entidad',
+    'abreviatura_entidad',
+    'homonimo',
+  ],
+  cotejar: ['resultado', 'calculada', 'difieren'],
+} as const;
+export type NombreDeOperacion = keyof typeof AGREGADAS;
 
 /** Where each datum stands, by its number from 0; -1: nowhere. */
 export type Columnas = Readonly<Record<Campo, number>>;

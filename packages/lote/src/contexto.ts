@@ -1,10 +1,10 @@
 /** What the formats share: bytes in and out, the work to be done, and its totals. */
 import type { Decodificador } from './codificacion.js';
 import { CODIGOS, type Causa, type Dicho, type Lengua, type Problema, decir } from './codigos.js';
-import type { ComoSeDice, Mapa } from './columnas.js';
+import type { ComoSeDice, Mapa, NombreDeOperacion } from './columnas.js';
 import type { Entrada } from './entrada.js';
 import type { Raices } from './homonimos.js';
-import type { NombreDeOperacion, Operacion } from './operaciones.js';
+import type { Operacion } from './operaciones.js';
 import type { Salida } from './salida.js';
 
 export interface Totales {

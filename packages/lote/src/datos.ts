@@ -1,7 +1,7 @@
 /** The data of a row: from the texts of its columns to the contract's parameters. */
 import type { Problema } from './codigos.js';
-import type { Campo } from './columnas.js';
-import type { Datos, NombreDeOperacion } from './operaciones.js';
+import type { Campo, NombreDeOperacion } from './columnas.js';
+import type { Datos } from './operaciones.js';
 import { falta } from './parametros.js';
 import { leerEntidad, leerFecha, leerSexo } from './valores.js';
 

@@ -1,6 +1,6 @@
 /** The header of a CSV: which delimiter it has, and the names of its columns. */
 import type { Decodificador } from './codificacion.js';
-import { ArchivoIlegible, type Lengua, type Problema } from './codigos.js';
+import { ArchivoIlegible, type CausaDeArchivo, type Lengua, type Problema } from './codigos.js';
 import { buscarColumnas } from './columnas.js';
 import type { Entrada } from './entrada.js';
 import { Fila, estaCitada } from './fila.js';
@@ -49,7 +49,7 @@ export function exigirEncabezado(
   esElFinal: boolean,
   lengua: Lengua,
 ): Encabezado | null {
-  const ilegible = (problema: Problema): ArchivoIlegible => new ArchivoIlegible(problema, lengua);
+  const ilegible = (problema: Problema<CausaDeArchivo>): ArchivoIlegible => new ArchivoIlegible(problema, lengua);
   const leido = leerEncabezado(entrada, decodificador);
   const { bytes, inicio, fin } = entrada;
   if (leido === null || leido.siguiente - inicio > FILA_MAXIMA) {

@@ -2,12 +2,20 @@
 export type { Codificacion } from './codificacion.js';
 export { ArchivoIlegible, type Dicho, type Lengua } from './codigos.js';
 export { claseDe } from './clases.js';
-export { CAMPOS, type Campo, type Columnas, type Mapa, buscarColumnas, entender } from './columnas.js';
+export {
+  AGREGADAS,
+  CAMPOS,
+  type Campo,
+  type Columnas,
+  type Mapa,
+  type NombreDeOperacion,
+  buscarColumnas,
+  entender,
+} from './columnas.js';
 export type { Entendido, Totales } from './contexto.js';
 export { type Bloque, Cortador } from './cortador.js';
 export { Fila } from './fila.js';
 export { Lector } from './lector.js';
 export { Lote, type OpcionesDeLote } from './lote.js';
 export { type Cabecera, mirar } from './mirar.js';
-export { type NombreDeOperacion, OPERACIONES } from './operaciones.js';
 export { type Fecha, leerEntidad, leerFecha, leerSexo } from './valores.js';

@@ -1,13 +1,13 @@
 /** The transformer: bytes in, in whatever pieces they come, and the same rows with their answers out. */
 import { type Codificacion, Decodificador } from './codificacion.js';
 import type { Dicho, Lengua } from './codigos.js';
-import type { Campo, Mapa } from './columnas.js';
+import type { Campo, Mapa, NombreDeOperacion } from './columnas.js';
 import type { Contexto, Entendido, Formato, Totales } from './contexto.js';
 import { Csv } from './csv.js';
 import { Entrada } from './entrada.js';
 import { Raices } from './homonimos.js';
 import { Ndjson } from './ndjson.js';
-import { type NombreDeOperacion, OPERACIONES } from './operaciones.js';
+import { OPERACIONES } from './operaciones.js';
 import { Salida } from './salida.js';
 
 export interface OpcionesDeLote {

@@ -2,6 +2,7 @@
 import { type Opciones as OpcionesDeCore, calcular, cotejar, validar } from '@curp-service/core';
 import { en } from '@curp-service/core/en';
 import type { Lengua, Problema } from './codigos.js';
+import { AGREGADAS, type NombreDeOperacion } from './columnas.js';
 import { type Valores, falta, leerPersona, problemasDeForma, problemasDePersona } from './parametros.js';
 import { type HallazgoEnCable, enCable } from './respuestas.js';
 
@@ -26,9 +27,9 @@ const OPCIONES: Readonly<Record<Lengua, OpcionesDeCore>> = { es: {}, en: { idiom
 
 const deLaClave = ({ curp }: Datos): Problema[] => (falta(curp) ? [{ causa: 'curp_ausente' }] : []);
 
-export const OPERACIONES = {
+export const OPERACIONES: Readonly<Record<NombreDeOperacion, Operacion>> = {
   calcular: {
-    columnas: ['curp'],
+    columnas: AGREGADAS.calcular,
     ejecutar: (datos) => {
       if (datos.problemas.length === 0 && problemasDeForma(datos).length === 0) {
         const calculo = calcular(leerPersona(datos));
@@ -38,16 +39,7 @@ export const OPERACIONES = {
     },
   },
   validar: {
-    columnas: [
-      'valido',
-      'hallazgos',
-      'fecha_nacimiento',
-      'sexo',
-      'clave_entidad',
-      'nombre_entidad',
-      'abreviatura_entidad',
-      'homonimo',
-    ],
+    columnas: AGREGADAS.validar,
     ejecutar: (datos, lengua) => {
       const problemas = deLaClave(datos);
       if (problemas.length > 0) return { problemas };
@@ -57,7 +49,7 @@ export const OPERACIONES = {
     },
   },
   cotejar: {
-    columnas: ['resultado', 'calculada', 'difieren'],
+    columnas: AGREGADAS.cotejar,
     ejecutar: (datos) => {
       const problemas = [...deLaClave(datos), ...datos.problemas, ...problemasDePersona(datos)];
       if (problemas.length > 0) return { problemas };
@@ -67,6 +59,4 @@ export const OPERACIONES = {
       return { valores: [cotejo.resultado, cotejo.calculada, difieren] };
     },
   },
-} as const satisfies Readonly<Record<string, Operacion>>;
-
-export type NombreDeOperacion = keyof typeof OPERACIONES;
+};

@@ -1,5 +1,5 @@
 /** What the OpenAPI description says of files: the only operation whose body is no envelope. */
-import { CAMPOS, Lote, OPERACIONES } from '@curp-service/lote';
+import { CAMPOS, Lote, AGREGADAS } from '@curp-service/lote';
 import { CODIGOS as CODIGOS_DE_LOTE, type Causa, decir } from '@curp-service/lote/codigos';
 import * as t from 'typebox';
 import { falloDeArchivo } from './envelope.js';
@@ -70,7 +70,7 @@ export const LOTE = {
     'carry their code and never stop the rest. What goes wrong before the first row is in the envelope. An answer ' +
     'without its last chunk was cut. A calculated CURP proves no registration.',
   parameters: [
-    enConsulta('operacion', 'What to do with each row', t.Enum(Object.keys(OPERACIONES), { default: 'calcular' })),
+    enConsulta('operacion', 'What to do with each row', t.Enum(Object.keys(AGREGADAS), { default: 'calcular' })),
     ...CAMPOS.map((campo) =>
       enConsulta(
         `columna_${campo}`,

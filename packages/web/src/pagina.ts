@@ -10,7 +10,7 @@ import { alCambiarIdioma, cambiarIdioma, lenguaActual, t } from './idioma.js';
 import { SeccionDeLote } from './lote/lote.js';
 import type { Seccion } from './seccion.js';
 import { Validar } from './validar.js';
-import { laRegion } from './voz.js';
+import { REGION } from './voz.js';
 
 export function montar(): void {
   const formulario = new Formulario();
@@ -89,7 +89,7 @@ export function montar(): void {
     cabecera(),
     h('main', {}, lista, contenido),
     pie(),
-    laRegion(),
+    REGION,
   );
   const titular = (): void => {
     document.title = t('titulo_pagina');

@@ -1,5 +1,6 @@
 /** Cotejar, and the command of the API, as somebody uses them. */
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { CLAVE, RENATA, TAMANOS, cajas, conNavegador, llenar, navegador } from './navegador.js';
 
@@ -66,8 +67,8 @@ conNavegador('the command of the API', () => {
     const comando = (await pagina.locator('.api pre').textContent()) ?? '';
     expect(comando).toContain('$TOKEN');
     const env = { ...process.env, TOKEN: 'pruebas' };
-    const respuesta = execFileSync('sh', ['-c', comando.replace('curl', 'curl -s')], { env, encoding: 'utf8' });
-    expect(JSON.parse(respuesta)).toMatchObject({ error: false, response: { curp: esperada } });
+    const { stdout } = await promisify(execFile)('sh', ['-c', comando.replace('curl', 'curl -s')], { env });
+    expect(JSON.parse(stdout)).toMatchObject({ error: false, response: { curp: esperada } });
   });
 
   it.each(['validar', 'cotejar', 'lote'])('is there for %s', async (operacion) => {

@@ -5,23 +5,29 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { Lote } from '@curp-service/lote';
 import { csvDeXlsx, xlsxDeCsv } from '@curp-service/lote/xlsx';
-import type { Download, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, Download, Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
 import { archivo, personas } from './lote-archivos.js';
 import { libroDe } from '../../lote/test/libro.js';
-import { HAY_NAVEGADOR, type Navegador, abrirNavegador, erroresDe } from './lote-navegador.js';
+import { DIST, conNavegador, navegador } from './navegador.js';
 
-let navegador: Navegador;
+const { abrir: visitar } = navegador();
 const carpeta = mkdtempSync(join(tmpdir(), 'curp-lote-'));
+afterAll(() => rmSync(carpeta, { recursive: true }));
 
-beforeAll(async () => {
-  if (HAY_NAVEGADOR) navegador = await abrirNavegador();
-});
+const quejas = new WeakMap<Page, readonly string[]>();
+const erroresDe = (pagina: Page): readonly string[] => quejas.get(pagina) ?? [];
 
-afterAll(async () => {
-  if (HAY_NAVEGADOR) await navegador.cerrar();
-  rmSync(carpeta, { recursive: true });
-});
+/** The page on the section for files. `deDisco`: without a server. */
+async function abrir({
+  deDisco = false,
+  ...opciones
+}: BrowserContextOptions & { readonly deDisco?: boolean } = {}): Promise<Page> {
+  const visita = await visitar('#lote', { serviceWorkers: 'block', ...opciones });
+  quejas.set(visita.pagina, visita.quejas);
+  if (deDisco) await visita.pagina.goto(`file://${DIST}/index.html#lote`);
+  return visita.pagina;
+}
 
 async function* enTrozos(texto: string): AsyncGenerator<Uint8Array, void> {
   yield Buffer.from(texto);
@@ -64,9 +70,9 @@ async function bajada(pagina: Page, name: string): Promise<{ nombre: string; con
 
 const motivos = async (pagina: Page): Promise<string[]> => pagina.locator('.motivo').allTextContents();
 
-describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
+conNavegador('files on the page', () => {
   it('the invented one, from the empty page to what comes out', async () => {
-    const pagina = await navegador.abrir();
+    const pagina = await abrir();
     await pagina.getByText('El archivo no sale de esta computadora').waitFor();
     await boton(pagina, 'Probar con un archivo inventado').click();
     await pagina.getByText('CSV · con punto y coma · utf-8').waitFor();
@@ -87,7 +93,7 @@ describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
   });
 
   it('the other operations, with their reasons', async () => {
-    const pagina = await navegador.abrir();
+    const pagina = await abrir();
     await boton(pagina, 'Probar con un archivo inventado').click();
     await pagina.locator('label[for=operacion-cotejar]').click();
     await correr(pagina);
@@ -104,7 +110,7 @@ describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
   });
 
   it('columns that several names may be, and those that none is: chosen by hand', async () => {
-    const pagina = await navegador.abrir();
+    const pagina = await abrir();
     const texto = 'nombre,nombre de pila,paterno,nacio,sexo,estado\nX,Ana,Peña,17/05/1990,M,Jalisco\n';
     await elegir(pagina, 'a.csv', texto);
     await pagina.getByText('Más de una columna puede ser nombres').waitFor();
@@ -123,7 +129,7 @@ describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
   });
 
   it('a date in three columns', async () => {
-    const pagina = await navegador.abrir();
+    const pagina = await abrir();
     const texto = 'nombres,paterno,materno,a,m,d,sexo,estado\nAna,Peña,Ruiz,1990,05,17,M,Jalisco\n';
     await elegir(pagina, 'a.csv', texto);
     await pagina.selectOption('#columna-fecha_nacimiento', { label: 'En tres columnas' });
@@ -137,7 +143,7 @@ describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
   });
 
   it('what is taken away is what the command line writes', async () => {
-    const pagina = await navegador.abrir();
+    const pagina = await abrir();
     const texto = personas(5000, (i) => i % 10 === 0);
     await elegir(pagina, 'gente.csv', texto);
     await correr(pagina);
@@ -155,7 +161,7 @@ describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
   });
 
   it('a workbook in, a workbook out', async () => {
-    const pagina = await navegador.abrir();
+    const pagina = await abrir();
     await elegir(pagina, 'gente.xlsx', await libro(personas(30, (i) => i === 4)));
     await pagina.getByText('Excel · ').waitFor();
     await correr(pagina);
@@ -173,7 +179,7 @@ describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
   });
 
   it('for Excel, a mark and no formulas', async () => {
-    const pagina = await navegador.abrir();
+    const pagina = await abrir();
     await elegir(pagina, 'a.csv', 'curp,nota\nPEOF900517MJCXXR04,=1+1\n');
     await pagina.locator('label[for=operacion-validar]').click();
     await pagina.getByLabel('Que Excel abra bien el CSV').check();
@@ -184,7 +190,7 @@ describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
   });
 
   it('the sheet of a workbook that has several', async () => {
-    const pagina = await navegador.abrir();
+    const pagina = await abrir();
     await elegir(
       pagina,
       'dos.xlsx',
@@ -201,7 +207,7 @@ describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
   });
 
   it('rows with the same root, marked', async () => {
-    const pagina = await navegador.abrir();
+    const pagina = await abrir();
     const [cabecera = '', persona = ''] = personas(1).split('\n');
     await elegir(pagina, 'a.csv', [cabecera, persona, persona, ''].join('\n'));
     await pagina.getByLabel('Señalar las filas con la misma raíz').check();
@@ -211,7 +217,7 @@ describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
   });
 
   it('objects, a line each', async () => {
-    const pagina = await navegador.abrir();
+    const pagina = await abrir();
     await elegir(pagina, 'a.ndjson', '{"curp":"PEOF900517MJCXXR04"}\n{"curp":"PEOF900517MJCXXR05"}\n');
     await pagina.locator('label[for=operacion-validar]').click();
     await pagina.getByText('Cada objeto nombra sus datos').waitFor();
@@ -223,7 +229,7 @@ describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
   });
 
   it('a worker that dies', async () => {
-    const pagina = await navegador.abrir();
+    const pagina = await abrir();
     await pagina.locator('.soltar').waitFor();
     await pagina.route('**/pagina.js', async (ruta) =>
       ruta.fulfill({ contentType: 'text/javascript', body: 'throw 1' }),
@@ -234,7 +240,7 @@ describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
   });
 
   it('bad rows, page after page', async () => {
-    const pagina = await navegador.abrir();
+    const pagina = await abrir();
     await elegir(
       pagina,
       'a.csv',
@@ -262,7 +268,7 @@ describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
     ['an old workbook', 'viejo.xls', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), 'contraseña'],
     ['broken gzip', 'roto.csv.gz', Uint8Array.of(0x1f, 0x8b, 8, 0, 1, 2, 3), 'El trabajo se detuvo'],
   ])('of %s, what is wrong, in both languages', async (_, nombre, contenido, mensaje) => {
-    const pagina = await navegador.abrir();
+    const pagina = await abrir();
     await elegir(pagina, nombre, contenido);
     const veredicto = pagina.locator('.lote .veredicto');
     await veredicto.getByText(mensaje).waitFor();
@@ -273,7 +279,7 @@ describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
   });
 
   it('the work can be stopped, and another file takes its place without a question', async () => {
-    const pagina = await navegador.abrir();
+    const pagina = await abrir();
     const grande = join(carpeta, 'grande.csv');
     writeFileSync(grande, personas(600_000));
     await pagina.setInputFiles('#archivo', grande);
@@ -295,7 +301,7 @@ describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
   });
 
   it('two hundred thousand rows, and the page is never busy for a tenth of a second', async () => {
-    const pagina = await navegador.abrir();
+    const pagina = await abrir();
     const chromium = pagina.context().browser();
     const grande = join(carpeta, 'doscientas-mil.csv');
     writeFileSync(
@@ -313,7 +319,7 @@ describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
   });
 
   it('opened from disk, without a worker, and not busy for long either', async () => {
-    const pagina = await navegador.abrir({ deDisco: true });
+    const pagina = await abrir({ deDisco: true });
     const chromium = pagina.context().browser();
     const mediano = join(carpeta, 'mediano.csv');
     writeFileSync(
@@ -334,7 +340,7 @@ describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
   });
 
   it('every moment follows the language', async () => {
-    const pagina = await navegador.abrir();
+    const pagina = await abrir();
     const cambiar = async (): Promise<void> => boton(pagina, 'Switch to English').click();
     const volver = async (): Promise<void> => boton(pagina, 'Cambiar a español').click();
     await cambiar();
@@ -357,7 +363,7 @@ describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
   });
 
   it('by the keyboard alone, and heard', async () => {
-    const pagina = await navegador.abrir();
+    const pagina = await abrir();
     const pulsar = async (...teclas: string[]): Promise<void> => {
       for (const tecla of teclas) await pagina.keyboard.press(tecla);
     };
@@ -378,7 +384,7 @@ describe.skipIf(!HAY_NAVEGADOR)('files on the page', () => {
   });
 
   it('with nothing that axe finds, at every moment and at the width of a small phone', async () => {
-    const pagina = await navegador.abrir({ viewport: { width: 320, height: 700 } });
+    const pagina = await abrir({ viewport: { width: 320, height: 700 } });
     const revisar = async (): Promise<void> => {
       const { violations } = await new AxeBuilder({ page: pagina }).include('.lote').analyze();
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

@@ -27,7 +27,8 @@ conNavegador('privacy', () => {
     await pagina.waitForTimeout(300);
     const propia = await base();
     expect(pedidas.filter(({ url }) => !url.startsWith(propia))).toEqual([]);
-    const propios = /\/(?:|pagina\.(?:js|css)|mapa\.js|sw\.js|icono\.svg|index\.html|xlsx\.js|manifest\.webmanifest)$/;
+    const propios =
+      /\/(?:|pagina\.(?:js|css)|mapa\.js|lote\.js|sw\.js|icono\.svg|index\.html|xlsx\.js|manifest\.webmanifest)$/;
     expect(pedidas.filter(({ url, cuerpo }) => !propios.test(url) || cuerpo !== '')).toEqual([]);
     expect(quejas).toEqual([]);
   });

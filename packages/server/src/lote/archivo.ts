@@ -1,6 +1,6 @@
 /** What a request says of its file: the format and the encoding in its headers, what is to be done in its address. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { CAMPOS, type Campo, type Codificacion, OPERACIONES, type OpcionesDeLote } from '@curp-service/lote';
+import { CAMPOS, type Campo, type Codificacion, AGREGADAS, type OpcionesDeLote } from '@curp-service/lote';
 import { type Valores, conocer } from '../consulta.js';
 import type { Problema } from '../envelope.js';
 
@@ -68,7 +68,7 @@ const EXCEL: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
-const esOperacion = (nombre: string): nombre is keyof typeof OPERACIONES => Object.hasOwn(OPERACIONES, nombre);
+const esOperacion = (nombre: string): nombre is keyof typeof AGREGADAS => Object.hasOwn(AGREGADAS, nombre);
 
 /** What to do with the file, or every problem with what the address says of it. */
 export function leerOpciones(

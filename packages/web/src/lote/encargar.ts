@@ -1,6 +1,9 @@
 /** Has some work done: by a worker or, where none can be made, on the page, a little at a time. */
+import { cargar } from '../cargar.js';
+import type * as obrero from './obrero.js';
 import type { Avance, Aviso, Hecho, Par, Pedido, Resultado, Visto } from './pedido.js';
-import { atender } from './tarea.js';
+
+declare const curpLote: typeof obrero;
 
 /** The page is never busy for longer with a file. */
 const TURNO_MS = 12;
@@ -40,7 +43,7 @@ export function encargar(pedido: Pedido, oyente: Oyente<Resultado>): () => void 
 /** From disk, browsers make no workers. */
 function contratar(): Worker | null {
   try {
-    return location.protocol === 'file:' ? null : new Worker('pagina.js');
+    return location.protocol === 'file:' ? null : new Worker('lote.js');
   } catch {
     return null;
   }
@@ -58,7 +61,15 @@ function enLaPagina(pedido: Pedido, oir: (aviso: Aviso) => void): () => void {
     avisar: (avance: Avance) => oir({ avance }),
     turno: () => (performance.now() - desde < TURNO_MS ? null : turno()),
   };
-  void atender(pedido, medios).then((aviso) => parado || oir(aviso));
+  const atender = async (): Promise<Aviso> => {
+    try {
+      await cargar('lote.js');
+      return await curpLote.atender(pedido, medios);
+    } catch {
+      return { falla: null };
+    }
+  };
+  void atender().then((aviso) => parado || oir(aviso));
   return () => {
     parado = true;
   };

@@ -95,9 +95,12 @@ export function mostrar(
     const hallazgos = esCsv ? validar(celdas[encargo.curp] ?? '', opciones()).hallazgos : valores[1];
     if (sonHallazgos(hallazgos)) motivo = hallazgos.map(({ mensaje }) => mensaje).join(' ');
   } else if (primero === 'difiere') motivo = [t('difiere'), ...difieren(valores[2])].join(': ');
-  const vistas = visibles(encargo).map((i) => (valores[i] === null ? '' : String(valores[i])));
+  const vistas = visibles(encargo).map((i) => enCelda(valores[i]));
   return { numero, celdas: [...vistas, ...resto], motivo };
 }
+
+const enCelda = (valor: unknown): string =>
+  typeof valor === 'string' || typeof valor === 'boolean' ? String(valor) : '';
 
 /** The data that do not agree: none, if only what the registry assigns does not. */
 function difieren(datos: unknown): readonly string[] {

@@ -1,6 +1,5 @@
 /** The section for files: from one moment to the next. */
-import { type Mapa, OPERACIONES } from '@curp-service/lote';
-import '../estilo/lote.css';
+import { AGREGADAS, type Mapa } from '@curp-service/lote';
 import { h, poner } from '../dom.js';
 import { lenguaActual } from '../idioma.js';
 import type { Seccion } from '../seccion.js';
@@ -100,7 +99,7 @@ export class SeccionDeLote implements Seccion {
         excel,
       },
       delimitador,
-      agregadas: OPERACIONES[operacion].columnas.length + (homonimos ? 1 : 0) + DE_TODAS,
+      agregadas: AGREGADAS[operacion].length + (homonimos ? 1 : 0) + DE_TODAS,
       curp: vista.columnas?.curp ?? -1,
     };
     const campos = camposDe(operacion, vista.eleccion.enTres);

@@ -1,8 +1,10 @@
-/** The work of a file, in a worker. */
+/** The work of files, in a script of its own: a worker, or on the page where none can be made. */
 import type { Aviso, Pedido } from './pedido.js';
 import { atender } from './tarea.js';
 
-export function trabajar(): void {
+export { atender };
+
+if (typeof document === 'undefined') {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- to its own page, which is no window
   const avisar = (aviso: Aviso): void => postMessage(aviso);
   addEventListener('message', ({ data }: MessageEvent<Pedido>) => {

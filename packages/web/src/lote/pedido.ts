@@ -1,7 +1,7 @@
 /** What the page asks of whoever does the work, and what it is told. */
 import type { Cabecera, Lengua, OpcionesDeLote, Totales } from '@curp-service/lote';
 
-export type Tipo = 'csv' | 'ndjson' | 'xlsx';
+type Tipo = 'csv' | 'ndjson' | 'xlsx';
 
 /** A text in both languages. */
 export type Par = readonly [es: string, en: string];
