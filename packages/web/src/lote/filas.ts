@@ -95,7 +95,8 @@ export function mostrar(
     const hallazgos = esCsv ? validar(celdas[encargo.curp] ?? '', opciones()).hallazgos : valores[1];
     if (sonHallazgos(hallazgos)) motivo = hallazgos.map(({ mensaje }) => mensaje).join(' ');
   } else if (primero === 'difiere') motivo = [t('difiere'), ...difieren(valores[2])].join(': ');
-  const vistas = visibles(encargo).map((i) => (valores[i] === null ? '' : String(valores[i])));
+  // Joined, a null is no text.
+  const vistas = visibles(encargo).map((i) => [valores[i]].join(' '));
   return { numero, celdas: [...vistas, ...resto], motivo };
 }
 
