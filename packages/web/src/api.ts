@@ -1,4 +1,5 @@
 /** The section for programmers: what is in the form as a command, and the way to the reference. */
+import { leerEntidad } from '@curp-service/lote/valores';
 import type { CampoClave } from './campo-clave.js';
 import { botonDeCopiar } from './copiar.js';
 import { h } from './dom.js';
@@ -72,7 +73,7 @@ export class Api implements Seccion {
       mes_nacimiento: mes,
       dia_nacimiento: dia,
       sexo: persona.sexo,
-      entidad: persona.entidad,
+      entidad: leerEntidad(persona.entidad),
     };
   }
 }

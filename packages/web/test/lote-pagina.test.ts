@@ -231,9 +231,7 @@ conNavegador('files on the page', () => {
   it('a worker that dies', async () => {
     const pagina = await abrir();
     await pagina.locator('.soltar').waitFor();
-    await pagina.route('**/pagina.js', async (ruta) =>
-      ruta.fulfill({ contentType: 'text/javascript', body: 'throw 1' }),
-    );
+    await pagina.route('**/lote.js', async (ruta) => ruta.fulfill({ contentType: 'text/javascript', body: 'throw 1' }));
     await elegir(pagina, 'a.csv', personas(1));
     await pagina.locator('.lote .veredicto').getByText('El trabajo se detuvo').waitFor();
     await pagina.context().close();
@@ -373,7 +371,7 @@ conNavegador('files on the page', () => {
     await pulsar('Tab', 'Enter');
     await pagina.getByRole('heading', { name: 'ejemplo.csv' }).waitFor();
     expect(await pagina.evaluate(() => document.activeElement?.textContent)).toBe('ejemplo.csv');
-    for (let i = 0; i < 12 && (await enfocado(pagina)) !== 'Empezar'; i++) await pulsar('Tab');
+    for (let i = 0; i < 30 && (await enfocado(pagina)) !== 'Empezar'; i++) await pulsar('Tab');
     await pulsar('Enter');
     await pagina.getByRole('heading', { name: 'Listo' }).waitFor();
     expect(await enfocado(pagina)).toBe('Listo');

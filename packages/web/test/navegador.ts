@@ -57,7 +57,8 @@ export function navegador(): Navegador {
       const quejas: string[] = [];
       contexto.on('request', (pedida) => pedidas.push({ url: pedida.url(), cuerpo: pedida.postData() ?? '' }));
       pagina.on('console', (mensaje) => {
-        if (['error', 'warning'].includes(mensaje.type())) quejas.push(mensaje.text());
+        const queja = ['error', 'warning'].includes(mensaje.type()) && !/blocked by Playwright/.test(mensaje.text());
+        if (queja) quejas.push(mensaje.text());
       });
       pagina.on('pageerror', (error) => quejas.push(String(error)));
       await pagina.goto((await base()) + fragmento);

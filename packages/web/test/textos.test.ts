@@ -23,8 +23,11 @@ it('has no text that nobody sees', () => {
     .filter((archivo) => !archivo.endsWith('textos.ts'))
     .map((archivo) => readFileSync(src + archivo, 'utf8'))
     .join('\n');
+  const porNombre = /^(?:filas|n)_(?:calcular|validar|cotejar)$/;
   const ajenas = new Set<string>(['H', 'M', 'X', 'diferenciador', 'digito_verificador', 'misma_raiz']); // by the names of `core`
-  expect(claves.filter((clave) => !ajenas.has(clave) && !codigo.includes(`'${clave}'`))).toEqual([]);
+  expect(
+    claves.filter((clave) => !ajenas.has(clave) && !codigo.includes(`'${clave}'`) && !porNombre.test(clave)),
+  ).toEqual([]);
 });
 
 it('is under 40 kB, gzipped, without what is loaded when it is needed', () => {

@@ -85,9 +85,10 @@ export class VistaDeResultado implements Vista {
     const { totales, cuantas, mismaRaiz, segundos } = hecho;
     const { operacion = 'calcular' } = encargo.opciones;
     const cabe = totales.filas < FILAS_DE_EXCEL;
-    const velocidad = enMiles(totales.filas / Math.max(segundos, 0.001));
-    const tiempo = t('en_segundos', { s: segundos.toFixed(2), n: velocidad });
-    poner(this.ficha, `${archivo.name} · ${tiempo}`);
+    const partes = [archivo.name, `${segundos.toFixed(2)} s`];
+    // Of an instant, no speed can be told.
+    if (segundos > 0.5) partes.push(t('velocidad', { n: enMiles(totales.filas / segundos) }));
+    poner(this.ficha, partes.join(' · '));
     poner(
       this.cuentas,
       cifras([

@@ -51,7 +51,7 @@ export const TEXTOS_DE_LOTE = {
   queda: ['Queda', 'Left'],
 
   listo: ['Listo', 'Done'],
-  en_segundos: ['{s} s, {n} filas por segundo', '{s} s, {n} rows per second'],
+  velocidad: ['{n} filas por segundo', '{n} rows per second'],
   resumen: ['Listo: {n} filas, {malas} con error.', 'Done: {n} rows, {malas} with an error.'],
   n_calcular: ['Con CURP', 'With a CURP'],
   n_validar: ['Válidas', 'Valid'],
@@ -65,7 +65,6 @@ export const TEXTOS_DE_LOTE = {
     'A sheet of Excel has no more than {n} rows: download the CSV.',
   ],
   por_tipo: ['Errores por tipo', 'Errors by kind'],
-  sin_errores: ['Ninguna fila tiene error.', 'No row has an error.'],
   filas_malas: ['Filas con error', 'Rows with an error'],
   primeras: ['Las primeras {n} filas', 'The first {n} rows'],
   fila: ['Fila', 'Row'],
