@@ -1,8 +1,9 @@
 /** CURPs in bulk: CSV and NDJSON in, the same rows with their results out, in constant memory. */
+export type { Cabeza, Renglon } from './bandeja.js';
 export type { Codificacion } from './codificacion.js';
 export { ArchivoIlegible, type Dicho, type Lengua } from './codigos.js';
 export { claseDe } from './clases.js';
-export { CAMPOS, type Campo, type Columnas, type Mapa, buscarColumnas, entender } from './columnas.js';
+export { CAMPOS, type Campo, type Columnas, type Mapa, buscarColumnas, entender, simplificar } from './columnas.js';
 export type { Entendido, Totales } from './contexto.js';
 export { type Bloque, Cortador } from './cortador.js';
 export { Fila } from './fila.js';
@@ -10,4 +11,5 @@ export { Lector } from './lector.js';
 export { Lote, type OpcionesDeLote } from './lote.js';
 export { type Cabecera, mirar } from './mirar.js';
 export { type NombreDeOperacion, OPERACIONES } from './operaciones.js';
+export { Renglones } from './renglones.js';
 export { type Fecha, leerEntidad, leerFecha, leerSexo } from './valores.js';
