@@ -33,7 +33,8 @@ export interface Bandeja {
   readonly alEmpezar: (cabeza: Cabeza) => void;
   /** How many rows were seen, those passed over included. */
   filas: number;
-  readonly saltar: number;
+  /** How many of them are passed over. */
+  saltar: number;
   /** The line that comes next. */
   linea: number;
   /** The row that was read and is not handed out yet. */

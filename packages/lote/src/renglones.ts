@@ -11,8 +11,6 @@ import { DeNdjson } from './renglones-ndjson.js';
 export interface OpcionesDeRenglones {
   readonly formato: 'csv' | 'ndjson';
   readonly lengua: Lengua;
-  /** How many rows are passed over: they were read before. */
-  readonly saltar: number;
   /** Told once, before the first row; what it throws ends the reading. */
   readonly alEmpezar: (cabeza: Cabeza) => void;
 }
@@ -24,10 +22,10 @@ export class Renglones {
   private readonly bandeja: Bandeja;
   private readonly fila: (esElFinal: boolean) => boolean;
 
-  constructor({ formato, lengua, saltar, alEmpezar }: OpcionesDeRenglones) {
+  constructor({ formato, lengua, alEmpezar }: OpcionesDeRenglones) {
     const entrada = new Entrada();
     const decodificador = new Decodificador(null);
-    const bandeja = { entrada, decodificador, lengua, alEmpezar, filas: 0, saltar, linea: 1, renglon: null };
+    const bandeja = { entrada, decodificador, lengua, alEmpezar, filas: 0, saltar: 0, linea: 1, renglon: null };
     this.bandeja = bandeja;
     const recorrido =
       formato === 'csv'
@@ -39,6 +37,11 @@ export class Renglones {
   /** How many rows were seen so far, those passed over included. */
   get filas(): number {
     return this.bandeja.filas;
+  }
+
+  /** So many of the rows are not to be handed out: they were read before. */
+  set saltar(filas: number) {
+    this.bandeja.saltar = filas;
   }
 
   /** Takes some bytes, and gives the rows that end in them. */
