@@ -6,6 +6,7 @@ import pg from 'pg';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../src/store/open.js';
 import type { Padron } from '../src/store/padron.js';
+import { BUSCAR } from '../src/store/sql-padron.js';
 import { padronContract } from './padron.contract.js';
 import { baseNueva, consultar } from './postgres.js';
 
@@ -80,12 +81,9 @@ it('PostgreSQL: a look-up reads one row by its key, in one of the tables', async
     `INSERT INTO padron_0 SELECT 'AAAA000101' || lpad(n::text, 8, '0'), 'x' FROM generate_series(1, 20000) AS n`,
   );
   await consultar(url, 'ANALYZE padron_0');
-  const plan = await consultar<{ 'QUERY PLAN': string }>(
-    url,
-    `EXPLAIN (ANALYZE, TIMING OFF, COSTS OFF) SELECT datos FROM padron_0 WHERE curp = $1 AND (SELECT vigente FROM padron) = 0
-     UNION ALL SELECT datos FROM padron_1 WHERE curp = $1 AND (SELECT vigente FROM padron) = 1`,
-    ['AAAA00010100000007'],
-  );
+  const plan = await consultar<{ 'QUERY PLAN': string }>(url, `EXPLAIN (ANALYZE, TIMING OFF, COSTS OFF) ${BUSCAR}`, [
+    'AAAA00010100000007',
+  ]);
   const texto = plan.map((linea) => linea['QUERY PLAN']).join('\n');
   expect(texto).toMatch(/Index Scan using padron_0_pkey/);
   expect(texto).toMatch(/padron_1.*never executed/);

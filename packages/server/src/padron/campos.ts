@@ -37,9 +37,9 @@ export function ubicar(nombres: readonly string[]): Columnas {
  * The values of an object, field by field: a record as the operation answers it, in its envelope or not, or an object with
  * all the fields side by side.
  */
-export function valoresDe(objeto: Readonly<Record<string, unknown>>): readonly unknown[] {
-  const registro = esObjeto(objeto['response']) ? objeto['response'] : objeto;
-  const { Solicitante: solicitante, DocProbatorio: documento } = registro;
+export function valoresDe(objeto: object): readonly unknown[] {
+  const registro = 'response' in objeto && esObjeto(objeto.response) ? objeto.response : { ...objeto };
+  const { Solicitante: solicitante, DocProbatorio: documento }: Readonly<Record<string, unknown>> = registro;
   if (!esObjeto(solicitante)) return CAMPOS.map((campo) => registro[campo]);
   const delDocumento = esObjeto(documento) ? documento : {};
   return [...SOLICITANTE.map((campo) => solicitante[campo]), ...DOC_PROBATORIO.map((campo) => delDocumento[campo])];

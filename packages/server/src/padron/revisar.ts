@@ -1,11 +1,12 @@
 /** What a row must have to become a record: a well-formed key, texts, and nothing that the key denies. */
-import { type DatosLeidos, validar } from '@curp-service/core';
+import { type DatosLeidos, type Hallazgo, validar } from '@curp-service/core';
 import { type Idioma, OPCIONES } from '../idioma.js';
 import type { FilaDePadron } from '../store/padron.js';
 import { CAMPOS, type Campo, NECESARIOS } from './campos.js';
 import { plegar } from './compacto.js';
 
 const MAXIMO = 200;
+const LARGO_CLAVE = 18;
 // oxlint-disable-next-line no-control-regex -- what no field may hold
 const CONTROL = /[\u0000-\u001F\u007F-\u009F]/;
 
@@ -37,12 +38,15 @@ export function revisar(valores: readonly unknown[], idioma: Idioma): FilaDePadr
   if (motivos.length > 0) return motivos;
 
   const { hallazgos, datos } = validar(de('CURP'), OPCIONES[idioma]);
-  for (const { severidad, mensaje } of hallazgos) if (severidad === 'error') motivos.push(mensaje);
+  motivos.push(...hallazgos.filter(({ severidad }) => severidad === 'error').map(deLaClave));
   if (motivos.length === 0) cotejarConLaClave(datos, de, anotar);
   if (motivos.length > 0) return motivos;
   textos[0] = de('CURP').toUpperCase();
   return plegar(textos);
 }
+
+const deLaClave = ({ posiciones, mensaje }: Hallazgo): string =>
+  `CURP${posiciones.length === LARGO_CLAVE ? '' : ` (${posiciones.join(', ')})`}: ${mensaje.replace(/^curp: /, '')}`;
 
 /** What may be absent is the same as empty. */
 function leerTexto(valor: unknown, anotar: (causa: Causa) => void): string {

@@ -20,7 +20,7 @@ import {
 import { iso } from './sql-consumo.js';
 
 /** In one statement: between two, the other table may have taken the place of the one that is asked. */
-const BUSCAR = `SELECT datos FROM padron_0 WHERE curp = $1 AND (SELECT vigente FROM padron) = 0
+export const BUSCAR = `SELECT datos FROM padron_0 WHERE curp = $1 AND (SELECT vigente FROM padron) = 0
   UNION ALL SELECT datos FROM padron_1 WHERE curp = $1 AND (SELECT vigente FROM padron) = 1`;
 
 const IMPORTACION = `SELECT identidad, archivo, modo, leidas, nuevas, cambiadas, rechazadas, bytes_rechazadas AS "bytesRechazadas",
