@@ -6,6 +6,7 @@ import { ENTIDADES, calcular, candidatas } from '../packages/core/dist/index.js'
 import { personas } from './personas.mjs';
 
 const BLOCK = 10_000;
+const SAMPLE = 20_000;
 const POR_ABREVIATURA = new Map(ENTIDADES.map((entidad) => [entidad.abreviaturaEntidad, entidad]));
 const SEXOS = { H: 'HOMBRE', M: 'MUJER' };
 
@@ -23,7 +24,7 @@ function claveDe(persona, vistas) {
   vistas.set(raiz, antes + 1);
   if (antes === 0) return curp;
   const todas = candidatas(persona).candidatas;
-  return antes < todas.length ? todas[antes].curp ?? todas[antes] : null;
+  return todas[antes] ?? null;
 }
 
 function linea(persona, curp, n) {
@@ -39,8 +40,8 @@ function linea(persona, curp, n) {
   ].join(',');
 }
 
-/** Blocks of rows; each key once. `muestra` gets one in a thousand keys, to be looked up. */
-function* blocks(rows, muestra) {
+/** Blocks of rows; each key once. `sample` gets some of the keys, from all over the file. */
+function* blocks(rows, sample) {
   yield HEADER;
   const vistas = new Map();
   for (let from = 0, made = 0; made < rows; from += BLOCK) {
@@ -50,7 +51,7 @@ function* blocks(rows, muestra) {
       const curp = claveDe(persona, vistas);
       if (curp === null) continue;
       lines.push(linea(persona, curp, made));
-      if (made % 1000 === 0) muestra.push(curp);
+      if (made % Math.ceil(rows / SAMPLE) === 0) sample.push(curp);
       made += 1;
     }
     yield `${lines.join('\n')}\n`;
@@ -59,7 +60,7 @@ function* blocks(rows, muestra) {
 
 /** Writes a CSV file of so many records, and gives some of their keys. */
 export async function writeRecords(file, rows) {
-  const muestra = [];
-  await pipeline(Readable.from(blocks(rows, muestra)), createWriteStream(file));
-  return muestra;
+  const sample = [];
+  await pipeline(Readable.from(blocks(rows, sample)), createWriteStream(file));
+  return sample;
 }
