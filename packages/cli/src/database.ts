@@ -1,5 +1,5 @@
 /** The database that `DATABASE_URL` names, and what to say where it fails. */
-import { type Store, cannotUse, openStore } from '@curp-service/server/admin';
+import { type Opening, type Store, cannotUse, openStore } from '@curp-service/server/admin';
 import { readConfig } from '@curp-service/server/config';
 import type { Idioma } from '@curp-service/server/idioma';
 import { Falla, SALIDA } from './falla.js';
@@ -9,12 +9,13 @@ export async function withStore<T>(
   variable: string | undefined,
   idioma: Idioma,
   work: (store: Store) => Promise<T>,
+  opening?: Opening,
 ): Promise<T> {
   // Through the service's configuration, but of this variable alone: a bad port does not concern the command line.
   const { databaseUrl } = readConfig({ DATABASE_URL: variable }, idioma);
   let store: Store | undefined;
   try {
-    store = await openStore(databaseUrl);
+    store = await openStore(databaseUrl, opening);
     return await work(store);
   } catch (error) {
     const motivo = cannotUse(error, databaseUrl, idioma);

@@ -1,5 +1,5 @@
 /** What every command is given: the language of the user, where to write, and the store. */
-import type { Store } from '@curp-service/server/admin';
+import type { Opening, Store } from '@curp-service/server/admin';
 import type { Idioma } from '@curp-service/server/idioma';
 
 /** A text in the language of the user. */
@@ -15,7 +15,7 @@ export interface Entorno {
   readonly texto: Texto;
   readonly print: (lineas: string) => void;
   /** Opens the store for some work, and closes it however that ends. */
-  readonly withStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
+  readonly withStore: <T>(work: (store: Store) => Promise<T>, opening?: Opening) => Promise<T>;
 }
 
 /** What a script reads: one JSON document. */

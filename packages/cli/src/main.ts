@@ -19,6 +19,7 @@ const COMANDOS: Readonly<Record<string, () => Promise<(program: Command, entorno
   lote: async () => (await import('./lote/index.js')).lote,
   servir: async () => (await import('./servir.js')).servir,
   proyectos: async () => (await import('./proyectos/index.js')).proyectos,
+  padron: async () => (await import('./padron/index.js')).padron,
   completion: async () => (await import('./completion/index.js')).completion,
 };
 
@@ -42,9 +43,9 @@ async function run(): Promise<number> {
       idioma,
       texto: textoEn(idioma),
       print: (lineas) => process.stdout.write(`${lineas}\n`),
-      withStore: async (work) => {
+      withStore: async (work, opening) => {
         const { withStore } = await import('./database.js');
-        return withStore(process.env['DATABASE_URL'], idioma, work);
+        return withStore(process.env['DATABASE_URL'], idioma, work, opening);
       },
     });
     await program.parseAsync();

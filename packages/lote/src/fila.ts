@@ -1,5 +1,6 @@
 /** A row as it was read: the bytes it stands in, and where its cells are. */
 import { type Decodificador, desde1252 } from './codificacion.js';
+import type { Problema } from './codigos.js';
 import { type Lector, Visto } from './lector.js';
 
 const SALTO = 10;
@@ -62,4 +63,12 @@ export class Fila {
 export function estaCitada({ bytes, inicio, lector }: Fila, celda: number): boolean {
   const desde = lector.desde[celda];
   return desde > inicio && bytes[desde - 1] === COMILLAS;
+}
+
+/** What keeps a row of so many columns from being read at all. */
+export function formaDe({ vistos, celdas }: Lector, columnas: number): Problema | null {
+  if (vistos & Visto.COMILLAS_MAL) return { causa: 'fila_comillas' };
+  if (vistos & Visto.NUL) return { causa: 'fila_nul' };
+  if (celdas === columnas) return null;
+  return { causa: 'fila_celdas', partes: { columnas: String(columnas), celdas: String(celdas) } };
 }

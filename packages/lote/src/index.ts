@@ -1,4 +1,5 @@
 /** CURPs in bulk: CSV and NDJSON in, the same rows with their results out, in constant memory. */
+export type { Cabeza, Renglon } from './bandeja.js';
 export type { Codificacion } from './codificacion.js';
 export { ArchivoIlegible, type Dicho, type Lengua } from './codigos.js';
 export { claseDe } from './clases.js';
@@ -11,6 +12,7 @@ export {
   type NombreDeOperacion,
   buscarColumnas,
   entender,
+  simplificar,
 } from './columnas.js';
 export type { Entendido, Totales } from './contexto.js';
 export { type Bloque, Cortador } from './cortador.js';
@@ -18,4 +20,5 @@ export { Fila } from './fila.js';
 export { Lector } from './lector.js';
 export { Lote, type OpcionesDeLote } from './lote.js';
 export { type Cabecera, mirar } from './mirar.js';
+export { Renglones } from './renglones.js';
 export { type Fecha, leerEntidad, leerFecha, leerSexo } from './valores.js';

@@ -3,14 +3,11 @@ import { type Dicho, type Problema, elPrimero } from './codigos.js';
 import { type Campo, type Columnas, entenderObjeto, nombresLibres } from './columnas.js';
 import { type Contexto, type Formato, contar, enPalabras } from './contexto.js';
 import { leerDatos } from './datos.js';
-import { desde1252 } from './codificacion.js';
 import { FILA_MAXIMA } from './lector.js';
+import { type Destino, Lineas, type Objeto, leerLinea, leerObjeto } from './lineas.js';
 import type { Valor } from './operaciones.js';
 import { contarComillas, cuadran, escritoDosVeces } from './repetidos.js';
 
-const SALTO = 10;
-const ESTRICTO = new TextDecoder('utf-8', { fatal: true });
-const UTF8 = new TextDecoder();
 /** Objects of more shapes than this are looked at anew each time. */
 const FORMAS = 100;
 /** And so are those with more in their names: a file of nonsense does not fill the memory. */
@@ -28,17 +25,17 @@ interface Forma {
   readonly agregadas: readonly string[];
 }
 
-type Objeto = Readonly<Record<string, unknown>>;
 type Hecho = ReturnType<Contexto['operacion']['ejecutar']>;
 
-export class Ndjson implements Formato {
+export class Ndjson implements Formato, Destino {
   private readonly contexto: Contexto;
-  private saltando = false;
+  private readonly lineas: Lineas;
   private empezado = false;
   private readonly formas = new Map<string, Forma>();
 
   constructor(contexto: Contexto) {
     this.contexto = contexto;
+    this.lineas = new Lineas(contexto.entrada, this);
   }
 
   fila(esElFinal: boolean): boolean {
@@ -47,32 +44,18 @@ export class Ndjson implements Formato {
       this.empezado = true;
       alEntender({ formato: 'ndjson', codificacion: decodificador.codificacion ?? 'utf-8' });
     }
-    if (!esElFinal && !entrada.puedeHaberFila()) return false;
-    const { inicio } = entrada;
-    const salto = entrada.bytes.indexOf(SALTO, inicio);
-    if (salto >= entrada.fin) {
-      entrada.noHuboFila();
-      if (entrada.fin - inicio <= FILA_MAXIMA && !this.saltando) return false;
-      if (!this.saltando) this.larga();
-      this.saltando = true;
-      entrada.avanzar(entrada.fin);
-      return false;
-    }
-    entrada.avanzar(salto + 1);
-    if (this.saltando) this.saltando = false;
-    else if (salto - inicio > FILA_MAXIMA) this.larga();
-    else this.linea(inicio, salto);
-    return true;
+    return this.lineas.fila(esElFinal);
   }
 
-  private larga(): void {
+  larga(): void {
     const partes = { limite: String(FILA_MAXIMA) };
     this.escribir({}, null, { causa: 'fila_larga', partes });
   }
 
-  private linea(desde: number, hasta: number): void {
-    const { bytes } = this.contexto.entrada;
-    const { texto, problema } = this.decodificar(bytes, desde, hasta);
+  linea(desde: number, hasta: number): void {
+    const { entrada, decodificador } = this.contexto;
+    const { bytes } = entrada;
+    const { texto, problema } = leerLinea(bytes, desde, hasta, decodificador);
     if (texto.trim() === '') {
       this.contexto.salida.texto('\n'); // an empty line is no row, but an editor counts it
       this.contexto.vacias++;
@@ -81,18 +64,6 @@ export class Ndjson implements Formato {
     const objeto = leerObjeto(texto);
     if (objeto === null) this.escribir({ linea: texto.trimEnd() }, null, problema ?? { causa: 'fila_json' });
     else this.escribir(objeto, texto.trim(), problema, contarComillas(bytes, desde, hasta));
-  }
-
-  private decodificar(bytes: Uint8Array, desde: number, hasta: number): { texto: string; problema: Problema | null } {
-    const { decodificador } = this.contexto;
-    const linea = bytes.subarray(desde, hasta);
-    const problema: Problema | null = linea.includes(0) ? { causa: 'fila_nul' } : null;
-    const utf8 = decodificarUtf8(linea);
-    if (utf8?.length === linea.length) return { texto: utf8, problema }; // ASCII
-    const juicio = decodificador.juzgar(utf8 !== null);
-    if (utf8 !== null && juicio === 'bien') return { texto: utf8, problema };
-    const texto = UTF8.decode(desde1252(bytes, desde, hasta, 0));
-    return { texto, problema: juicio === 'mal' ? { causa: 'fila_codificacion' } : problema };
   }
 
   /** Writes an object with its answer. `escrito`: its text, to be kept byte for byte; `comillas`: how many it has. */
@@ -157,27 +128,5 @@ export class Ndjson implements Formato {
     const forma = { nombres, ...entenderObjeto(nombres, nombre, mapa), agregadas: nombresLibres(agregadas, nombres) };
     if (this.formas.size < FORMAS && clave.length < LARGA) this.formas.set(clave, forma);
     return forma;
-  }
-}
-
-const esObjeto = (valor: unknown): valor is Objeto =>
-  typeof valor === 'object' && valor !== null && !Array.isArray(valor);
-
-/** `null`: it is no object. */
-function leerObjeto(texto: string): Objeto | null {
-  try {
-    const leido: unknown = JSON.parse(texto);
-    return esObjeto(leido) ? leido : null;
-  } catch {
-    return null;
-  }
-}
-
-/** `null`: it is no UTF-8. */
-function decodificarUtf8(bytes: Uint8Array): string | null {
-  try {
-    return ESTRICTO.decode(bytes);
-  } catch {
-    return null;
   }
 }

@@ -1,10 +1,10 @@
 /** The rows under a header: each is read, done and written, whatever is wrong with it. */
-import { type Dicho, type Problema, elPrimero } from './codigos.js';
+import { type Dicho, elPrimero } from './codigos.js';
 import type { Campo, Columnas } from './columnas.js';
 import { type Contexto, contar, enPalabras } from './contexto.js';
 import { leerDatos } from './datos.js';
 import { type Escritor, enCelda } from './escritor.js';
-import { Fila } from './fila.js';
+import { Fila, formaDe } from './fila.js';
 import { FILA_MAXIMA, Lector, Visto } from './lector.js';
 import type { Valor } from './operaciones.js';
 import { Rapido } from './rapido.js';
@@ -46,7 +46,7 @@ export class Tabla {
       return;
     }
     const sana = enCurso.tomar(entrada.bytes, entrada.vista, entrada.inicio, contexto.decodificador);
-    const problema = sana ? this.problemaDeForma() : ({ causa: 'fila_codificacion' } as const);
+    const problema = sana ? formaDe(lector, this.cuantas) : ({ causa: 'fila_codificacion' } as const);
     if (problema !== null || contexto.agotado !== null) {
       this.mala();
       this.cerrar(contexto.agotado ?? enPalabras(contexto, problema ?? { causa: 'calculo' }));
@@ -59,15 +59,6 @@ export class Tabla {
     escritor.vacias(cuantas - 1 + contexto.operacion.columnas.length);
     const partes = { limite: String(FILA_MAXIMA) };
     this.cerrar(contexto.agotado ?? enPalabras(contexto, { causa: 'fila_larga', partes }));
-  }
-
-  /** What keeps the row from being read at all. */
-  private problemaDeForma(): Problema | null {
-    const { vistos, celdas } = this.lector;
-    if (vistos & Visto.COMILLAS_MAL) return { causa: 'fila_comillas' };
-    if (vistos & Visto.NUL) return { causa: 'fila_nul' };
-    if (celdas === this.cuantas) return null;
-    return { causa: 'fila_celdas', partes: { columnas: String(this.cuantas), celdas: String(celdas) } };
   }
 
   /** Writes a row that is not done, under its columns: what it has too much stands in the last one. */

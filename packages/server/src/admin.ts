@@ -1,7 +1,8 @@
-/** What administers the projects of a service without being one: it loads no HTTP. */
+/** What administers a service without being one: it loads no HTTP. */
 export { diaEnMexico, mesEnMexico } from './calendario.js';
 export { cannotUse } from './database-failure.js';
-export { openStore } from './store/open.js';
+export { type Opening, openStore } from './store/open.js';
+export { type Importacion, ImportacionAjena, type Modo, type Padron, type Turno } from './store/padron.js';
 export {
   type Ajustes,
   NombreOcupado,

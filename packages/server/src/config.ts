@@ -18,6 +18,8 @@ export interface Config {
   /** Origins that may read the answers in a browser; `*`: any; empty: none. */
   readonly corsOrigin: readonly string[];
   readonly trustProxy: boolean;
+  /** Whether `obtener_datos` looks into the records that were imported. */
+  readonly padron: boolean;
   /** `null`: none is asked. */
   readonly upstream: UpstreamConfig | null;
 }
@@ -85,6 +87,7 @@ export const VARIABLES = {
     '*, off, or origins like https://example.mx separated by commas',
   ],
   TRUST_PROXY: ['off', 'on u off', 'on or off'],
+  PADRON: ['off', 'on u off', 'on or off'],
   UPSTREAM_URL: [
     '',
     'la dirección base de otro servicio, como https://curp.ejemplo.mx, junto con UPSTREAM_TOKEN',
@@ -148,6 +151,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, id
     demoToken: texto('DEMO_TOKEN') === '' ? isLoopback(host) && !trustProxy : encendido('DEMO_TOKEN'),
     corsOrigin: origenes(conForma('CORS_ORIGIN', /^(\*|off|https?:\/\/[^\s,/]+(\s*,\s*https?:\/\/[^\s,/]+)*)$/)),
     trustProxy,
+    padron: encendido('PADRON'),
     upstream: upstream(),
   };
 }

@@ -33,7 +33,7 @@ async function serve(): Promise<void> {
   const config = readConfig(process.env, idioma);
   const log = createLog(config.logLevel);
   const store = await open(config);
-  const registry = openRegistry(config, log);
+  const registry = openRegistry(config, store, log);
   const pagina = dirname(fileURLToPath(import.meta.resolve('@curp-service/web/index.html')));
   const app = buildApp({ config, store, log, registry, pagina });
   const admin = createAdmin(() => app.metrics());

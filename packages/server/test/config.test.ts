@@ -19,6 +19,7 @@ describe('the configuration', () => {
       demoToken: true,
       corsOrigin: ['*'],
       trustProxy: false,
+      padron: false,
       upstream: null,
     });
     expect(readConfig({ PORT: '', HOST: ' ' }, 'es')).toEqual(readConfig({}, 'es'));
@@ -26,6 +27,7 @@ describe('the configuration', () => {
 
   it.each([
     [{ PORT: '0' }, { port: 0 }],
+    [{ PADRON: 'on' }, { padron: true }],
     [{ RATE_LIMIT: '50' }, { rateLimit: 50 }],
     [{ RATE_LIMIT: 'off' }, { rateLimit: null }],
     [{ CORS_ORIGIN: 'off' }, { corsOrigin: [] }],
@@ -96,6 +98,7 @@ describe('the configuration', () => {
     ['CORS_ORIGIN', 'ejemplo.mx'],
     ['CORS_ORIGIN', 'https://a.mx/'],
     ['TRUST_PROXY', '1'],
+    ['PADRON', 'sí'],
     ['UPSTREAM_URL', 'curp.example.mx'],
     ['UPSTREAM_URL', 'ftp://curp.example.mx'],
     ['UPSTREAM_URL', 'https://a:b@curp.example.mx'],

@@ -81,7 +81,7 @@ export function abrirServicio(ajustes: Partial<Config> = {}, partes: Partial<Par
   const now = (): number => servicio.now;
   const deposito = partes.store ?? new SqlStore(openSqlite(':memory:'), now);
   const logger = createLog(config.logLevel, destino);
-  const registry = partes.registry ?? openRegistry(config, logger);
+  const registry = partes.registry ?? openRegistry(config, deposito, logger);
   const app = buildApp({ config, log: logger, now, ...partes, store: deposito, registry });
   let cerrado = false;
   const cerrar = async (): Promise<void> => {

@@ -17,7 +17,7 @@ interface Filas {
 export async function filasDe(
   entrada: Entrada,
   { entrada: formato, salida }: Formatos,
-  { hoja }: Opciones,
+  { hoja }: Pick<Opciones, 'hoja'>,
   texto: Texto,
 ): Promise<Filas> {
   if (formato?.tipo === 'xlsx') {

@@ -56,7 +56,7 @@ function lista(nombres: readonly string[], texto: Texto): string {
 }
 
 /** On one line, and with nothing that a terminal would obey. */
-function nombre(columna: string): string {
+export function nombre(columna: string): string {
   const limpio = columna.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
   return `«${limpio.length > LARGO ? `${limpio.slice(0, LARGO)}…` : limpio}»`;
 }

@@ -1,11 +1,16 @@
 /** The sources that the configuration names, as one. */
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
+import type { Store } from '../store/store.js';
+import { FuentePadron } from './padron.js';
 import { type Registry, enCadena } from './registry.js';
 import { Upstream } from './upstream.js';
 
-/** `null`: none is configured. */
-export function openRegistry({ upstream }: Config, log: Logger): Registry | null {
-  const fuentes = upstream === null ? [] : [new Upstream(upstream, log)];
+/** The padron first. `null`: none is configured. */
+export function openRegistry({ padron, upstream }: Config, store: Store, log: Logger): Registry | null {
+  const fuentes = [
+    ...(padron ? [new FuentePadron(store.padron, log)] : []),
+    ...(upstream === null ? [] : [new Upstream(upstream, log)]),
+  ];
   return fuentes.length === 0 ? null : enCadena(fuentes);
 }

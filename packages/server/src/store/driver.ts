@@ -6,10 +6,17 @@ export type Valor = string | number | null;
 /** Runs one statement, whose parameters are `$1`, `$2` …, and gives its rows; whoever writes it tells their type. */
 export type Query = <Fila = unknown>(sql: string, ...valores: readonly Valor[]) => Promise<readonly Fila[]>;
 
+/** Runs one statement, and gives how many rows it wrote. */
+export type Execute = (sql: string, ...valores: readonly Valor[]) => Promise<number>;
+
 export interface Driver {
   readonly query: Query;
+  /** A table of one column, `value`: the texts of the JSON array in `$1`. */
+  readonly textosDeJson: string;
   /** Runs the work so that all of it is done, or none. */
-  transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  transaction<T>(work: (query: Query, execute: Execute) => Promise<T>): Promise<T>;
+  /** Erases rows of a table within a transaction, as many as others can wait for: again, until none are left. */
+  vaciar(query: Query, tabla: string): Promise<void>;
   /** Tells whoever listens, on any process, that a project was changed: once the transaction of that query is done. */
   avisar(query: Query, proyecto: string): Promise<void>;
   escuchar(alCambiar: AlCambiar): () => Promise<void>;

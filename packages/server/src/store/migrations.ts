@@ -38,6 +38,30 @@ const MIGRATIONS: readonly string[] = [
     numero BIGINT NOT NULL,
     momento TEXT NOT NULL
   );`,
+  // Two tables for the records: one answers while the other is filled to take its place.
+  `CREATE TABLE padron_0 (curp TEXT NOT NULL PRIMARY KEY, datos TEXT NOT NULL);
+  CREATE TABLE padron_1 (curp TEXT NOT NULL PRIMARY KEY, datos TEXT NOT NULL);
+  CREATE TABLE padron (
+    unico INTEGER PRIMARY KEY CHECK (unico = 1),
+    vigente INTEGER NOT NULL CHECK (vigente IN (0, 1)),
+    filas BIGINT NOT NULL,
+    archivo TEXT,
+    momento TEXT
+  );
+  INSERT INTO padron (unico, vigente, filas) VALUES (1, 0, 0);
+  CREATE TABLE padron_importacion (
+    unico INTEGER PRIMARY KEY CHECK (unico = 1),
+    turno TEXT NOT NULL,
+    identidad TEXT NOT NULL,
+    archivo TEXT NOT NULL,
+    modo TEXT NOT NULL CHECK (modo IN ('combinar', 'reemplazar')),
+    leidas BIGINT NOT NULL,
+    nuevas BIGINT NOT NULL,
+    cambiadas BIGINT NOT NULL,
+    rechazadas BIGINT NOT NULL,
+    bytes_rechazadas BIGINT NOT NULL,
+    momento TEXT NOT NULL
+  );`,
 ];
 
 export const CREAR_MIGRACIONES = 'CREATE TABLE IF NOT EXISTS migraciones (version INTEGER PRIMARY KEY)';

@@ -7,16 +7,21 @@ export interface Opening {
   readonly now?: () => number;
   /** Connections to PostgreSQL, at most. */
   readonly pool?: number;
+  /** For one statement, or for a lock of another, in milliseconds; if absent, what a service can wait for. */
+  readonly esperaMs?: number;
 }
 
 /** Opens `sqlite:PATH`, and makes the file where there is none; or `postgres://…`, and makes the tables. */
-export async function openStore(databaseUrl: string, { now = Date.now, pool = 10 }: Opening = {}): Promise<Store> {
-  return new SqlStore(await openDriver(databaseUrl, pool), now);
+export async function openStore(
+  databaseUrl: string,
+  { now = Date.now, pool = 10, esperaMs }: Opening = {},
+): Promise<Store> {
+  return new SqlStore(await openDriver(databaseUrl, pool, esperaMs), now);
 }
 
 /** Only the driver that is needed is loaded. */
-async function openDriver(databaseUrl: string, pool: number): Promise<Driver> {
+async function openDriver(databaseUrl: string, pool: number, esperaMs?: number): Promise<Driver> {
   const [, path] = /^sqlite:(.+)$/.exec(databaseUrl) ?? [];
-  if (path !== undefined) return (await import('./sqlite.js')).openSqlite(path);
-  return (await import('./postgres.js')).openPostgres(databaseUrl, pool);
+  if (path !== undefined) return (await import('./sqlite.js')).openSqlite(path, esperaMs);
+  return (await import('./postgres.js')).openPostgres(databaseUrl, pool, esperaMs);
 }

@@ -1,22 +1,26 @@
 /** The shared store: PostgreSQL 13 or later, for as many processes as use the same database. */
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { type Oreja, escuchar } from './escucha.js';
 import { CONTAR_MIGRACIONES, CREAR_MIGRACIONES, pasosDesde } from './migrations.js';
-import type { Driver, Query, Valor } from './driver.js';
+import type { Driver, Execute, Query, Valor } from './driver.js';
 import { type AlCambiar, StoreUnreachable } from './store.js';
 
 /** To get a connection, be it a free one or a new one. */
 const CONEXION_MS = 3000;
 /** For one statement, and for a transaction in which nothing happens: a process that dies leaves no locks behind. */
 const SENTENCIA_MS = 5000;
-/** For its answer, where the server says nothing at all. */
-const RESPUESTA_MS = 6000;
+/** For its answer beyond that time, where the server says nothing at all. */
+const HOLGURA_MS = 1000;
+/** To empty a table that others read: while that lock is waited for, they wait too. */
+const CANDADO_MS = 200;
 const OCIOSA_MS = 10_000;
 const CANAL = 'curp_cambios';
 /** Of the advisory lock under which the tables are made. */
 const CANDADO = 0x63_75_72_70;
 const TABLA_DESCONOCIDA = '42P01';
 const REPETIDO = '23505';
+const SIN_CANDADO = '55P03';
 
 /** The URL goes before these: it may set TLS, and other limits of time. */
 const comun = (connectionString: string): pg.ClientConfig => ({
@@ -32,25 +36,28 @@ const comun = (connectionString: string): pg.ClientConfig => ({
 });
 
 /** Opens the database of a URL, and brings its tables up to date. */
-export async function openPostgres(url: string, max: number): Promise<Driver> {
+export async function openPostgres(url: string, max: number, esperaMs: number = SENTENCIA_MS): Promise<Driver> {
   await migrate(url);
   const pool = new pg.Pool({
     ...comun(url),
     max,
     idleTimeoutMillis: OCIOSA_MS,
-    statement_timeout: SENTENCIA_MS,
+    statement_timeout: esperaMs,
     idle_in_transaction_session_timeout: SENTENCIA_MS,
-    query_timeout: RESPUESTA_MS,
+    query_timeout: esperaMs + HOLGURA_MS,
   });
   // A connection that is lost tells whoever uses it; nobody else need know.
   pool.on('error', nada).on('connect', (client) => client.on('error', nada));
-  const withClient = async <T>(work: (query: Query) => Promise<T>): Promise<T> => {
+  const withClient = async <T>(work: (query: Query, execute: Execute) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
       throw new StoreUnreachable(error, false);
     });
     let sirve = true;
     try {
-      return await work(async <Fila>(sql: string, ...valores: readonly Valor[]) => run<Fila>(client, sql, valores));
+      return await work(
+        async <Fila>(sql: string, ...valores: readonly Valor[]) => (await run<Fila>(client, sql, valores)).rows,
+        async (sql, ...valores) => (await run(client, sql, valores)).rowCount ?? 0,
+      );
     } catch (error) {
       sirve = !(error instanceof StoreUnreachable);
       throw error;
@@ -61,10 +68,10 @@ export async function openPostgres(url: string, max: number): Promise<Driver> {
   return {
     query: async (sql, ...valores) => withClient(async (query) => query(sql, ...valores)),
     transaction: async (work) =>
-      withClient(async (query) => {
+      withClient(async (query, execute) => {
         await query('BEGIN');
         try {
-          const result = await work(query);
+          const result = await work(query, execute);
           await query('COMMIT');
           return result;
         } catch (error) {
@@ -72,6 +79,18 @@ export async function openPostgres(url: string, max: number): Promise<Driver> {
           throw error;
         }
       }),
+    textosDeJson: 'json_array_elements_text($1::json) AS textos (value)',
+    vaciar: async (query, tabla) => {
+      await query('SAVEPOINT vaciar');
+      await query(`SET LOCAL lock_timeout = ${CANDADO_MS}`);
+      try {
+        await query(`TRUNCATE ${tabla}`);
+      } catch (error) {
+        if (!(error instanceof pg.DatabaseError && error.code === SIN_CANDADO)) throw error;
+        await query('ROLLBACK TO vaciar');
+        await setTimeout(CANDADO_MS);
+      }
+    },
     avisar: async (query, proyecto) => {
       await query('SELECT pg_notify($1, $2)', CANAL, proyecto);
     },
@@ -83,10 +102,14 @@ export async function openPostgres(url: string, max: number): Promise<Driver> {
 
 const nada = (): void => undefined;
 
-async function run<Fila>(client: pg.ClientBase, sql: string, valores: readonly Valor[]): Promise<readonly Fila[]> {
+interface Hecho<Fila> {
+  readonly rows: readonly Fila[];
+  readonly rowCount: number | null;
+}
+
+async function run<Fila>(client: pg.ClientBase, sql: string, valores: readonly Valor[]): Promise<Hecho<Fila>> {
   try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever wrote the statement knows its columns
-    return (await client.query(sql, [...valores])).rows as Fila[];
+    return await client.query<Fila & pg.QueryResultRow>(sql, [...valores]);
   } catch (error) {
     throw isLost(error) ? new StoreUnreachable(error, true) : error;
   }
@@ -132,7 +155,7 @@ async function listen(url: string, alCambiar: AlCambiar): Promise<Oreja> {
   const client = await connect({
     ...comun(url),
     application_name: 'curp-service escucha',
-    query_timeout: RESPUESTA_MS,
+    query_timeout: SENTENCIA_MS + HOLGURA_MS,
   });
   const fin = new Promise((resolve) => client.once('end', resolve));
   const close = (): void => void client.end(); // without waiting for a server that may be gone

@@ -1,7 +1,9 @@
 /** The store in SQL that SQLite and PostgreSQL read alike, over whichever database a driver reaches. */
 import { randomBytes } from 'node:crypto';
 import type { Driver, Query } from './driver.js';
+import type { Padron } from './padron.js';
 import { iso, sumarUsos, tomarCuota } from './sql-consumo.js';
+import { SqlPadron } from './sql-padron.js';
 import {
   type Ajustes,
   type AlCambiar,
@@ -18,12 +20,14 @@ const COLUMNAS = 'proyectos.id, nombre, estado, limite, cuota';
 const AJUSTABLES = ['nombre', 'estado', 'limite', 'cuota'] as const;
 
 export class SqlStore implements Store {
+  readonly padron: Padron;
   readonly #driver: Driver;
   readonly #now: () => number;
 
   constructor(driver: Driver, now: () => number) {
     this.#driver = driver;
     this.#now = now;
+    this.padron = new SqlPadron(driver, now);
   }
 
   async ping(): Promise<void> {

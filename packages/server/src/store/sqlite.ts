@@ -3,10 +3,15 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { CONTAR_MIGRACIONES, CREAR_MIGRACIONES, pasosDesde } from './migrations.js';
-import type { Driver, Query, Valor } from './driver.js';
+import type { Driver, Execute, Query, Valor } from './driver.js';
+
+/** Who else holds the lock is waited for so long, but nothing else is done meanwhile. */
+const ESPERA_MS = 250;
+/** Rows that are erased at a time: some hundredths of a second. */
+const BORRADO = 2000;
 
 /** Opens the database of a file, makes it where there is none, and brings its tables up to date. */
-export function openSqlite(path: string): Driver {
+export function openSqlite(path: string, esperaMs: number = ESPERA_MS): Driver {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const db = new DatabaseSync(path);
   // WAL: the command line reads and writes while the service does.
@@ -14,14 +19,18 @@ export function openSqlite(path: string): Driver {
     'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON',
   );
   migrate(db);
-  db.exec('PRAGMA busy_timeout = 250'); // who else holds the lock is waited for, but nothing else is done meanwhile
+  // What is erased is written over: it may be people's data.
+  db.exec(`PRAGMA busy_timeout = ${esperaMs}; PRAGMA secure_delete = ON`);
   const statements = new Map<string, StatementSync>();
-  const run: Query = async <Fila>(sql: string, ...valores: readonly Valor[]) => {
+  const prepare = (sql: string): StatementSync => {
     let statement = statements.get(sql);
     if (statement === undefined) statements.set(sql, (statement = db.prepare(sql)));
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever wrote the statement knows its columns
-    return statement.all(Object.fromEntries(valores.map((valor, i) => [`$${i + 1}`, valor]))) as Fila[];
+    return statement;
   };
+  const run: Query = async <Fila>(sql: string, ...valores: readonly Valor[]) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever wrote the statement knows its columns
+    prepare(sql).all(porNombre(valores)) as Fila[];
+  const execute: Execute = async (sql, ...valores) => Number(prepare(sql).run(porNombre(valores)).changes);
   // One connection: whatever comes while a transaction is open waits, or it would be undone with it.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -35,7 +44,7 @@ export function openSqlite(path: string): Driver {
       inTurn(async () => {
         db.exec('BEGIN IMMEDIATE');
         try {
-          const result = await work(run);
+          const result = await work(run, execute);
           db.exec('COMMIT');
           return result;
         } catch (error) {
@@ -43,12 +52,19 @@ export function openSqlite(path: string): Driver {
           throw error;
         }
       }),
+    textosDeJson: 'json_each($1)',
+    vaciar: async (query, tabla) => {
+      await query(`DELETE FROM ${tabla} WHERE rowid IN (SELECT rowid FROM ${tabla} LIMIT ${BORRADO})`);
+    },
     avisar: async () => undefined,
     escuchar: () => async () => undefined,
     isConflict: (error) => error instanceof Error && error.message.includes('UNIQUE constraint failed'),
     close: async () => inTurn(async () => db.close()),
   };
 }
+
+const porNombre = (valores: readonly Valor[]): Record<string, Valor> =>
+  Object.fromEntries(valores.map((valor, i) => [`$${i + 1}`, valor]));
 
 function migrate(db: DatabaseSync): void {
   db.exec('BEGIN IMMEDIATE');

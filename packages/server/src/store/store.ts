@@ -1,4 +1,8 @@
-/** What the service keeps: projects, their tokens by hash, the quota taken, and the usage. It knows neither HTTP nor CURPs. */
+/**
+ * What the service keeps: projects, their tokens by hash, the quota taken, the usage, and the padron. It knows neither
+ * HTTP nor the norm.
+ */
+import type { Padron } from './padron.js';
 
 export interface Proyecto {
   /** Public: it may stand in a log. */
@@ -45,6 +49,7 @@ export type AlCambiar = (proyecto: string | null) => void;
 export type Ajustes = Partial<Pick<Proyecto, 'nombre' | 'estado' | 'limite' | 'cuota'>>;
 
 export interface Store {
+  readonly padron: Padron;
   /** Fails where the database cannot be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,0 +1,66 @@
+/** The files of `scale-padron.mjs`: records of invented people, in no order, the same ones at every run. */
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ENTIDADES, calcular, candidatas } from '../packages/core/dist/index.js';
+import { personas } from './personas.mjs';
+
+const BLOCK = 10_000;
+const SAMPLE = 20_000;
+const POR_ABREVIATURA = new Map(ENTIDADES.map((entidad) => [entidad.abreviaturaEntidad, entidad]));
+const SEXOS = { H: 'HOMBRE', M: 'MUJER' };
+
+const HEADER =
+  'CURP,Nombres,ApellidoPaterno,ApellidoMaterno,ClaveSexo,Sexo,FechaNacimiento,Nacionalidad,ClaveEntidadNacimiento,' +
+  'EntidadNacimiento,ClaveDocProbatorio,DocProbatorio,ClaveStatusCurp,StatusCurp,AnioRegistro,ClaveEntidadEmisora,' +
+  'ClaveMunicipioRegistro,MunicipioRegistro,Foja,FolioCarta,Libro,NumActa,NumEntidadRegistrante,EntidadRegistrante,' +
+  'NumRegExtranjeros,Tomo\n';
+
+/** A key for each person: of those with the same data, the n-th has the n-th differentiator, as the registry would do. */
+function claveDe(persona, vistas) {
+  const { curp } = calcular(persona);
+  const raiz = curp.slice(0, 16);
+  const antes = vistas.get(raiz) ?? 0;
+  vistas.set(raiz, antes + 1);
+  if (antes === 0) return curp;
+  const todas = candidatas(persona).candidatas;
+  return todas[antes] ?? null;
+}
+
+function linea(persona, curp, n) {
+  const { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo, entidad } = persona;
+  const [anio, mes, dia] = fechaNacimiento.split('-');
+  const { nombreEntidad, claveEntidad } = POR_ABREVIATURA.get(entidad);
+  const lugar = [entidad, String(1 + (n % 120)).padStart(3, '0'), 'MUNICIPIO INVENTADO'];
+  return [
+    ...[curp, nombres, apellidoPaterno, apellidoMaterno].map((texto) => texto.toUpperCase()),
+    ...[sexo, SEXOS[sexo], `${dia}/${mes}/${anio}`, 'MEX', entidad, nombreEntidad, '1', 'ACTA DE NACIMIENTO'],
+    ...['AN', 'ALTA NORMAL', anio, ...lugar, '', '', '', String(n % 100_000).padStart(5, '0')],
+    ...[claveEntidad, nombreEntidad, '', ''],
+  ].join(',');
+}
+
+/** Blocks of rows; each key once. `sample` gets some of the keys, from all over the file. */
+function* blocks(rows, sample) {
+  yield HEADER;
+  const vistas = new Map();
+  for (let from = 0, made = 0; made < rows; from += BLOCK) {
+    const lines = [];
+    for (const persona of personas(BLOCK, 18 + from)) {
+      if (made === rows) break;
+      const curp = claveDe(persona, vistas);
+      if (curp === null) continue;
+      lines.push(linea(persona, curp, made));
+      if (made % Math.ceil(rows / SAMPLE) === 0) sample.push(curp);
+      made += 1;
+    }
+    yield `${lines.join('\n')}\n`;
+  }
+}
+
+/** Writes a CSV file of so many records, and gives some of their keys. */
+export async function writeRecords(file, rows) {
+  const sample = [];
+  await pipeline(Readable.from(blocks(rows, sample)), createWriteStream(file));
+  return sample;
+}

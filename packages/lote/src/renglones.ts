@@ -1,0 +1,73 @@
+/** The rows of a file one by one, as texts: for whoever wants to read them, and not an answer to each. */
+import type { Bandeja, Cabeza, Renglon } from './bandeja.js';
+import { Decodificador } from './codificacion.js';
+import type { Lengua } from './codigos.js';
+import { Entrada } from './entrada.js';
+import { Lineas } from './lineas.js';
+import { Recorrido } from './recorrido.js';
+import { deCsv } from './renglones-csv.js';
+import { DeNdjson } from './renglones-ndjson.js';
+
+export interface OpcionesDeRenglones {
+  readonly formato: 'csv' | 'ndjson';
+  readonly lengua: Lengua;
+  /** Told once, before the first row; what it throws ends the reading. */
+  readonly alEmpezar: (cabeza: Cabeza) => void;
+}
+
+/** Pieces larger than this are taken in parts, so that the memory does not depend on them. */
+const PARTE = 1 << 18;
+
+export class Renglones {
+  private readonly bandeja: Bandeja;
+  private readonly fila: (esElFinal: boolean) => boolean;
+
+  constructor({ formato, lengua, alEmpezar }: OpcionesDeRenglones) {
+    const entrada = new Entrada();
+    const decodificador = new Decodificador(null);
+    const bandeja = { entrada, decodificador, lengua, alEmpezar, filas: 0, saltar: 0, linea: 1, renglon: null };
+    this.bandeja = bandeja;
+    const recorrido =
+      formato === 'csv'
+        ? new Recorrido(bandeja, (leido) => deCsv(bandeja, leido))
+        : new Lineas(entrada, new DeNdjson(bandeja));
+    this.fila = (esElFinal) => recorrido.fila(esElFinal);
+  }
+
+  /** How many rows were seen so far, those passed over included. */
+  get filas(): number {
+    return this.bandeja.filas;
+  }
+
+  /** So many of the rows are not to be handed out: they were read before. */
+  set saltar(filas: number) {
+    this.bandeja.saltar = filas;
+  }
+
+  /** Takes some bytes, and gives the rows that end in them. */
+  *leer(bytes: Uint8Array): Generator<Renglon, void> {
+    const { entrada, decodificador } = this.bandeja;
+    for (let desde = 0; desde < bytes.length; desde += PARTE) {
+      entrada.agregar(decodificador.decodificar(bytes.subarray(desde, desde + PARTE), false));
+      yield* this.avanzar(false);
+    }
+  }
+
+  /** There are no more bytes: gives what is left. */
+  *terminar(): Generator<Renglon, void> {
+    const { entrada, decodificador } = this.bandeja;
+    entrada.agregar(decodificador.decodificar(new Uint8Array(), true));
+    entrada.cerrar();
+    yield* this.avanzar(true);
+  }
+
+  private *avanzar(esElFinal: boolean): Generator<Renglon, void> {
+    const { bandeja } = this;
+    for (let hay = true; hay;) {
+      hay = this.fila(esElFinal);
+      const { renglon } = bandeja;
+      bandeja.renglon = null;
+      if (renglon !== null) yield renglon;
+    }
+  }
+}

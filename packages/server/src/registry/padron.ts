@@ -1,0 +1,72 @@
+/** The records that the operator imported, as a source: one look-up by key in the service's own database. */
+import type { Logger } from 'pino';
+import { desplegar } from '../padron/compacto.js';
+import type { Padron } from '../store/padron.js';
+import { conPlazo } from './plazo.js';
+import type { Hallado, Registry } from './registry.js';
+
+/** A database that takes longer for one row is not well. */
+const PLAZO_MS = 2000;
+/** A failure is told once in this time. */
+const SILENCIO_MS = 1000;
+
+export class FuentePadron implements Registry {
+  readonly #padron: Pick<Padron, 'buscar'>;
+  readonly #log: Logger;
+  readonly #plazoMs: number;
+  readonly #cuentas = { registrada: 0, no_registrada: 0, sin_respuesta: 0 };
+  #dicho = -Infinity;
+
+  constructor(padron: Pick<Padron, 'buscar'>, log: Logger, plazoMs: number = PLAZO_MS) {
+    this.#padron = padron;
+    this.#log = log;
+    this.#plazoMs = plazoMs;
+  }
+
+  async buscar(curp: string, cliente: AbortSignal): Promise<Hallado> {
+    const hallado = await this.#preguntar(curp, cliente);
+    this.#cuentas[typeof hallado === 'string' ? hallado : 'registrada'] += 1;
+    return hallado;
+  }
+
+  metrics(): readonly string[] {
+    return [
+      '# HELP curp_padron_lookups_total Keys looked up in the padron, by result',
+      '# TYPE curp_padron_lookups_total counter',
+      ...Object.entries(this.#cuentas).map(([que, n]) => `curp_padron_lookups_total{resultado="${que}"} ${n}`),
+    ];
+  }
+
+  async #preguntar(curp: string, cliente: AbortSignal): Promise<Hallado> {
+    try {
+      const datos = await conPlazo(this.#plazoMs, cliente, async ({ signal }) =>
+        Promise.race([this.#padron.buscar(curp), rendirse(signal)]),
+      );
+      if (datos === null) return 'no_registrada';
+      const registro = desplegar({ curp, datos });
+      if (registro !== null) return registro;
+      this.#avisar(new TypeError('a record that is none'));
+    } catch (error) {
+      if (!cliente.aborted) this.#avisar(error);
+    }
+    return 'sin_respuesta';
+  }
+
+  #avisar(error: unknown): void {
+    const ahora = performance.now();
+    if (ahora - this.#dicho < SILENCIO_MS) return;
+    this.#dicho = ahora;
+    this.#log.error({ err: error }, 'padron');
+  }
+}
+
+class PlazoVencido extends Error {
+  override readonly name = 'PlazoVencido';
+}
+
+async function rendirse(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new PlazoVencido()), { once: true });
+    if (signal.aborted) reject(new PlazoVencido());
+  });
+}
