@@ -31,8 +31,13 @@ const comun = (connectionString: string): pg.ClientConfig => ({
   },
 });
 
+export interface PostgresDriver extends Driver {
+  /** The one row of a statement whose columns are all bytes, as they are stored; `undefined`: there is none. */
+  bytes<Fila>(sql: string, ...valores: readonly Valor[]): Promise<Fila | undefined>;
+}
+
 /** Opens the database of a URL, and brings its tables up to date. */
-export async function openPostgres(url: string, max: number): Promise<Driver> {
+export async function openPostgres(url: string, max: number): Promise<PostgresDriver> {
   await migrate(url);
   const pool = new pg.Pool({
     ...comun(url),
@@ -44,34 +49,41 @@ export async function openPostgres(url: string, max: number): Promise<Driver> {
   });
   // A connection that is lost tells whoever uses it; nobody else need know.
   pool.on('error', nada).on('connect', (client) => client.on('error', nada));
-  const withClient = async <T>(work: (query: Query) => Promise<T>): Promise<T> => {
+  const withClient = async <T>(work: (query: Query) => Promise<T>, binary = false): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
       throw new StoreUnreachable(error, false);
     });
-    let sirve = true;
+    let sirve = false; // after a failure it is gone, or whatever several statements in one have begun is still open
     try {
-      return await work(async <Fila>(sql: string, ...valores: readonly Valor[]) => run<Fila>(client, sql, valores));
-    } catch (error) {
-      sirve = !(error instanceof StoreUnreachable);
-      throw error;
+      const hecho = await work(async <Fila>(sql: string, ...valores: readonly Valor[]) =>
+        run<Fila>(client, sql, valores, binary),
+      );
+      sirve = true;
+      return hecho;
     } finally {
       client.release(!sirve);
     }
   };
   return {
     query: async (sql, ...valores) => withClient(async (query) => query(sql, ...valores)),
-    transaction: async (work) =>
-      withClient(async (query) => {
+    bytes: async <Fila>(sql: string, ...valores: readonly Valor[]) =>
+      withClient(async (query) => (await query<Fila>(sql, ...valores))[0], true),
+    transaction: async (work) => {
+      const hecho = await withClient(async (query) => {
         await query('BEGIN');
         try {
           const result = await work(query);
           await query('COMMIT');
-          return result;
+          return { result };
         } catch (error) {
-          if (!(error instanceof StoreUnreachable)) await query('ROLLBACK');
-          throw error;
+          if (error instanceof StoreUnreachable) throw error;
+          await query('ROLLBACK');
+          return { error };
         }
-      }),
+      });
+      if ('error' in hecho) throw hecho.error;
+      return hecho.result;
+    },
     avisar: async (query, proyecto) => {
       await query('SELECT pg_notify($1, $2)', CANAL, proyecto);
     },
@@ -83,10 +95,17 @@ export async function openPostgres(url: string, max: number): Promise<Driver> {
 
 const nada = (): void => undefined;
 
-async function run<Fila>(client: pg.ClientBase, sql: string, valores: readonly Valor[]): Promise<readonly Fila[]> {
+async function run<Fila>(
+  client: pg.ClientBase,
+  text: string,
+  valores: readonly Valor[],
+  binary: boolean,
+): Promise<readonly Fila[]> {
+  const sentencia: pg.QueryConfig & { binary: boolean } = { text, values: [...valores], binary };
   try {
+    const hechas = [await client.query(sentencia)].flat(); // of several statements in one, the rows of all
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever wrote the statement knows its columns
-    return (await client.query(sql, [...valores])).rows as Fila[];
+    return (hechas.length === 1 ? hechas[0]?.rows : hechas.flatMap(({ rows }) => rows)) as Fila[];
   } catch (error) {
     throw isLost(error) ? new StoreUnreachable(error, true) : error;
   }
@@ -118,10 +137,10 @@ async function migrate(url: string): Promise<void> {
       throw error;
     });
     // Where all is done, the tables need not be this user's to change.
-    if (pasosDesde(aplicadas).length === 0) return;
+    if (pasosDesde(aplicadas, 'postgres').length === 0) return;
     await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${CANDADO})`);
     await client.query(CREAR_MIGRACIONES);
-    for (const paso of pasosDesde(await count())) await client.query(paso);
+    for (const paso of pasosDesde(await count(), 'postgres')) await client.query(paso);
     await client.query('COMMIT');
   } finally {
     await client.end();
