@@ -4,6 +4,8 @@ import type { Encargo, Hecha } from './pieza.js';
 
 const OBRERO = new URL('./obrero.js', import.meta.url);
 const OCIOSO_MS = 30_000;
+/** For those in hand; whatever takes longer never ends. */
+const PLAZO_MS = 300_000;
 /** Rows make hardly any objects. */
 const LIMITES = { maxYoungGenerationSizeMb: 2 };
 
@@ -27,10 +29,11 @@ export class Hilo {
     clearTimeout(this.#reloj);
     this.#worker ??= this.#iniciar();
     const worker = this.#worker;
-    return new Promise((listo, mal) => {
+    const plazo = setTimeout(() => void worker.terminate(), PLAZO_MS).unref();
+    return new Promise<Hecha>((listo, mal) => {
       this.#esperan.push({ listo, mal });
       worker.postMessage(encargo, [encargo.bloque.bytes.buffer]);
-    });
+    }).finally(() => clearTimeout(plazo));
   }
 
   async close(): Promise<void> {

@@ -20,7 +20,8 @@ export interface Hecha extends Totales {
 
 /** Gives its bytes in a buffer of their own. */
 export function hacerPieza({ opciones, cabecera, bloque, esPrimera, permitidas, despues }: Encargo): Hecha {
-  const lote = preparar({ ...opciones, permitidas: permitidas ?? Infinity });
+  const lote = preparar(opciones);
+  if (permitidas !== null) lote.limitar(permitidas);
   const deCabecera = recoger(lote, cabecera, despues);
   const bytes = recoger(lote, bloque, despues, esPrimera ? deCabecera : undefined);
   return { ...lote.totales, bytes };

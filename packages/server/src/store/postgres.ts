@@ -26,8 +26,11 @@ const comun = (connectionString: string): pg.ClientConfig => ({
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   types: {
-    // No count of ours is beyond what a number holds.
-    getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
+    getTypeParser: (oid, format) => {
+      if (format === 'binary') return (bytes: unknown) => bytes; // only bytes are asked for so
+      // No count of ours is beyond what a number holds.
+      return oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format);
+    },
   },
 });
 
