@@ -112,8 +112,8 @@ export class Subida {
   }
 }
 
-function contarLineas(bytes: Uint8Array): number {
+function contarLineas(bytes: Buffer): number {
   let lineas = 0;
-  for (let i = 0; i < bytes.length; i++) if (bytes[i] === SALTO) lineas += 1;
+  for (let i = bytes.indexOf(SALTO); i >= 0; i = bytes.indexOf(SALTO, i + 1)) lineas += 1;
   return bytes.length > 0 && bytes.at(-1) !== SALTO ? lineas + 1 : lineas;
 }

@@ -1,5 +1,6 @@
 /** The shared store: PostgreSQL 13 or later, for as many processes as use the same database. */
 import pg from 'pg';
+import { CopiaDeBytes } from './copia.js';
 import { type Oreja, escuchar } from './escucha.js';
 import { CONTAR_MIGRACIONES, CREAR_MIGRACIONES, pasosDesde } from './migrations.js';
 import type { Driver, Query, Valor } from './driver.js';
@@ -26,17 +27,14 @@ const comun = (connectionString: string): pg.ClientConfig => ({
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   types: {
-    getTypeParser: (oid, format) => {
-      if (format === 'binary') return (bytes: unknown) => bytes; // only bytes are asked for so
-      // No count of ours is beyond what a number holds.
-      return oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format);
-    },
+    // No count of ours is beyond what a number holds.
+    getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
   },
 });
 
 export interface PostgresDriver extends Driver {
-  /** The one row of a statement whose columns are all bytes, as they are stored; `undefined`: there is none. */
-  bytes<Fila>(sql: string, ...valores: readonly Valor[]): Promise<Fila | undefined>;
+  /** The one row of a statement whose columns are all bytes; `null`: there is none. */
+  bytes(sql: string, ...valores: readonly (string | number)[]): Promise<readonly (Uint8Array | null)[] | null>;
 }
 
 /** Opens the database of a URL, and brings its tables up to date. */
@@ -52,14 +50,15 @@ export async function openPostgres(url: string, max: number): Promise<PostgresDr
   });
   // A connection that is lost tells whoever uses it; nobody else need know.
   pool.on('error', nada).on('connect', (client) => client.on('error', nada));
-  const withClient = async <T>(work: (query: Query) => Promise<T>, binary = false): Promise<T> => {
+  const withClient = async <T>(work: (query: Query, client: pg.ClientBase) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
       throw new StoreUnreachable(error, false);
     });
     let sirve = false; // after a failure it is gone, or whatever several statements in one have begun is still open
     try {
-      const hecho = await work(async <Fila>(sql: string, ...valores: readonly Valor[]) =>
-        run<Fila>(client, sql, valores, binary),
+      const hecho = await work(
+        async <Fila>(sql: string, ...valores: readonly Valor[]) => run<Fila>(client, sql, valores),
+        client,
       );
       sirve = true;
       return hecho;
@@ -69,8 +68,12 @@ export async function openPostgres(url: string, max: number): Promise<PostgresDr
   };
   return {
     query: async (sql, ...valores) => withClient(async (query) => query(sql, ...valores)),
-    bytes: async <Fila>(sql: string, ...valores: readonly Valor[]) =>
-      withClient(async (query) => (await query<Fila>(sql, ...valores))[0], true),
+    bytes: async (sql, ...valores) =>
+      withClient(async (_, client) => {
+        // Such a statement takes no parameters.
+        const completa = sql.replaceAll(/\$(\d)/g, (__, i) => pg.escapeLiteral(String(valores[Number(i) - 1])));
+        return conPerdida(client.query(new CopiaDeBytes(completa)).fila);
+      }),
     transaction: async (work) => {
       const hecho = await withClient(async (query) => {
         await query('BEGIN');
@@ -98,17 +101,16 @@ export async function openPostgres(url: string, max: number): Promise<PostgresDr
 
 const nada = (): void => undefined;
 
-async function run<Fila>(
-  client: pg.ClientBase,
-  text: string,
-  valores: readonly Valor[],
-  binary: boolean,
-): Promise<readonly Fila[]> {
-  const sentencia: pg.QueryConfig & { binary: boolean } = { text, values: [...valores], binary };
+async function run<Fila>(client: pg.ClientBase, sql: string, valores: readonly Valor[]): Promise<readonly Fila[]> {
+  const hechas = [await conPerdida(client.query(sql, [...valores]))].flat(); // of several statements in one, the rows of all
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever wrote the statement knows its columns
+  return (hechas.length === 1 ? hechas[0]?.rows : hechas.flatMap(({ rows }) => rows)) as Fila[];
+}
+
+/** What a statement gives; where the connection was lost on the way, that is told. */
+async function conPerdida<T>(hecha: Promise<T>): Promise<T> {
   try {
-    const hechas = [await client.query(sentencia)].flat(); // of several statements in one, the rows of all
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever wrote the statement knows its columns
-    return (hechas.length === 1 ? hechas[0]?.rows : hechas.flatMap(({ rows }) => rows)) as Fila[];
+    return await hecha;
   } catch (error) {
     throw isLost(error) ? new StoreUnreachable(error, true) : error;
   }

@@ -124,12 +124,9 @@ export class SqlLotes {
 
   /** `null`: it was erased. */
   async resultado(id: string, numero: number): Promise<Uint8Array | null> {
-    const fila = await this.#driver.bytes<{ resultado: Uint8Array | null }>(
-      'SELECT resultado FROM lote_piezas WHERE lote = $1 AND numero = $2',
-      id,
-      numero,
-    );
-    return fila?.resultado ?? null;
+    const sql = 'SELECT resultado FROM lote_piezas WHERE lote = $1 AND numero = $2';
+    const [resultado = null] = (await this.#driver.bytes(sql, id, numero)) ?? [];
+    return resultado;
   }
 
   /** Cancels it for all who work at it. `false`: that project has none of that id. */

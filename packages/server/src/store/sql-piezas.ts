@@ -68,12 +68,9 @@ export class SqlPiezas {
         iso(ahora),
       );
     }
-    const bytes = await this.#driver.bytes<{ datos: Uint8Array | null; cabecera: Uint8Array | null }>(
-      'SELECT datos, cabecera FROM lote_piezas JOIN lotes ON lotes.id = lote WHERE lote = $1 AND numero = $2',
-      lote,
-      numero,
-    );
-    if (!bytes?.datos || !bytes.cabecera) return null;
+    const sql = 'SELECT datos, cabecera FROM lote_piezas JOIN lotes ON lotes.id = lote WHERE lote = $1 AND numero = $2';
+    const [datos, cabecera] = (await this.#driver.bytes(sql, lote, numero)) ?? [];
+    if (!datos || !cabecera) return null;
     return {
       id: lote,
       numero,
@@ -81,9 +78,9 @@ export class SqlPiezas {
       opciones: fila.opciones,
       activo: fila.estado_proyecto !== 'revocado',
       resto: fila.resto === null ? null : Math.max(0, fila.resto),
-      datos: bytes.datos,
+      datos,
       codificacion: fila.codificacion,
-      cabecera: bytes.cabecera,
+      cabecera,
       codificacionDeCabecera: fila.codificacion_cabecera,
     };
   }
