@@ -1,5 +1,5 @@
 /** CURPs in bulk: CSV and NDJSON in, the same rows with their results out, in constant memory. */
-export { dejarPasar, esUtf16, hacer, preparar, sumar } from './bloques.js';
+export { dejarPasar, esUtf16, hacer, liberar, preparar, sumar } from './bloques.js';
 export type { Codificacion } from './codificacion.js';
 export { ArchivoIlegible, type Dicho, type Lengua } from './codigos.js';
 export { claseDe } from './clases.js';

@@ -30,8 +30,3 @@ export function enteras(lote: Lote, bloque: Bloque): Uint8Array<ArrayBuffer> {
   }
   return bytes.subarray(0, fin);
 }
-
-/** Gives the memory back at once: what is left to the collector of each thread adds up. */
-export function liberar({ buffer }: Uint8Array<ArrayBuffer>): void {
-  buffer.transfer(0);
-}

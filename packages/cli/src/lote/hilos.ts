@@ -8,10 +8,11 @@ import {
   type Totales,
   esUtf16,
   hacer,
+  liberar,
   preparar,
   sumar,
 } from '@curp-service/lote';
-import { enteras, liberar } from './encargo.js';
+import { enteras } from './encargo.js';
 import { Hilo } from './hilo.js';
 import type { AlEntender, Trabajo } from './trabajo.js';
 

@@ -1,5 +1,5 @@
 /** The result of a job, piece by piece, no faster than its client reads. */
-import type { OpcionesDeLote } from '@curp-service/lote';
+import { type OpcionesDeLote, liberar } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
 import { CODIGOS } from '../codigos.js';
 import { headersDe } from '../contestar.js';
@@ -38,6 +38,7 @@ export async function bajar(
       const bytes = await lotes.sql.resultado(fila.id, numero);
       if (bytes === null) throw new Cortada('lotes_desconocido'); // it was erased meanwhile
       if (bytes.length > 0) await corriente.escribir(bytes);
+      liberar(bytes);
     }
     response.end();
   };

@@ -2,13 +2,10 @@
 import type { Logger } from 'pino';
 import { metrica } from '../metrics.js';
 import { openPostgres } from '../store/postgres.js';
-import type { PiezaHecha } from '../store/sql-piezas.js';
-import { SqlPiezas } from '../store/sql-piezas.js';
 import { type Cabecera, type FilaDeLote, SqlLotes } from '../store/sql-lotes.js';
 import { Cola, type Turno } from './cola.js';
 import { Hilo } from './hilo.js';
-import type { Encargo, Hecha } from './pieza.js';
-import { type ResultadoDePieza, Trabajador } from './trabajador.js';
+import type { ResultadoDePieza } from './trabajador.js';
 
 /** Looks this often for what is to be erased, and how long the queue is. */
 const BARRIDO_MS = 10_000;
@@ -17,13 +14,13 @@ const ABANDONO_MS = 300_000;
 
 export interface OpcionesDeLotes {
   readonly databaseUrl: string;
-  /** Connections, at most. */
+  /** Connections, at most, and as many for the thread. */
   readonly pool: number;
   readonly retentionMs: number;
   readonly log: Logger;
   readonly now?: () => number;
   /** Does a piece; if absent, a thread does. */
-  readonly hacer?: (encargo: Encargo) => Promise<Hecha>;
+  readonly hacer?: (turno: Turno) => Promise<ResultadoDePieza>;
 }
 
 /** Called with the rows of each code that were done here. */
@@ -36,37 +33,36 @@ export class Lotes {
   readonly #now: () => number;
   readonly #log: Logger;
   readonly #cerrar: () => Promise<void>;
-  readonly #trabajador: Trabajador;
-  readonly #hechas = new Map<ResultadoDePieza, number>();
+  readonly #hacerPieza: (turno: Turno) => Promise<ResultadoDePieza>;
+  readonly #hechas = new Map<string, number>();
   readonly #reloj: NodeJS.Timeout;
   #pendientes = 0;
   #barriendo: Promise<void> | null = null;
   #alContar: AlContar = () => undefined;
 
-  private constructor(opciones: Required<OpcionesDeLotes>, sql: SqlLotes, piezas: SqlPiezas, cola: Cola, cerrar: () => Promise<void>) {
+  private constructor(opciones: Required<OpcionesDeLotes>, sql: SqlLotes, cola: Cola, cerrar: () => Promise<void>) {
     this.sql = sql;
     this.retentionMs = opciones.retentionMs;
     this.#cola = cola;
     this.#now = opciones.now;
     this.#log = opciones.log;
     this.#cerrar = cerrar;
-    const { hacer, now, retentionMs } = opciones;
-    this.#trabajador = new Trabajador({ piezas, hacer, now, retentionMs, alHacer: this.#anotar.bind(this) });
+    this.#hacerPieza = opciones.hacer;
     this.#reloj = setInterval(() => void this.barrer(), BARRIDO_MS * (0.75 + Math.random() / 2)).unref();
   }
 
   static async abrir(opciones: OpcionesDeLotes): Promise<Lotes> {
-    const { databaseUrl, pool, log, now = Date.now } = opciones;
-    const driver = await openPostgres(databaseUrl, Math.max(2, pool));
-    const hilo = new Hilo();
-    const hacer = opciones.hacer ?? (async (encargo: Encargo) => hilo.hacer(encargo));
+    const { databaseUrl, pool, log, retentionMs, now = Date.now } = opciones;
+    const driver = await openPostgres(databaseUrl, pool);
+    const hilo = new Hilo({ databaseUrl, pool, retentionMs });
+    const hacer = opciones.hacer ?? (async (turno: Turno) => hilo.hacer(turno));
     try {
       const cola = await Cola.abrir(driver, (error) => log.error({ err: error }, 'queue'));
       const cerrar = async (): Promise<void> => {
         await hilo.close();
         await driver.close();
       };
-      return new Lotes({ ...opciones, now, hacer }, new SqlLotes(driver), new SqlPiezas(driver), cola, cerrar);
+      return new Lotes({ ...opciones, now, hacer }, new SqlLotes(driver), cola, cerrar);
     } catch (error) {
       await driver.close();
       throw error;
@@ -126,19 +122,14 @@ export class Lotes {
 
   async #hacer(turno: Turno): Promise<void> {
     try {
-      await this.#trabajador.hacer(turno);
+      const { desenlace, filas } = await this.#hacerPieza(turno);
+      this.#hechas.set(desenlace, (this.#hechas.get(desenlace) ?? 0) + 1);
+      for (const [codigo, n] of filas) this.#alContar(codigo, n);
     } catch (error) {
       this.#log.error({ err: error, lote: turno.lote, pieza: turno.pieza, intento: turno.intento }, 'piece');
       // The queue keeps what is thrown, and an error may repeat what was read.
       throw new Error('piece'); // oxlint-disable-line preserve-caught-error
     }
-  }
-
-  #anotar(resultado: ResultadoDePieza, hecha?: PiezaHecha): void {
-    this.#hechas.set(resultado, (this.#hechas.get(resultado) ?? 0) + 1);
-    if (hecha === undefined) return;
-    if (hecha.correctas > 0) this.#alContar(0, hecha.correctas);
-    for (const [codigo, n] of hecha.errores) this.#alContar(codigo, n);
   }
 
   async #borrarVencidos(): Promise<void> {

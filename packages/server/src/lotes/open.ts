@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import type { Lotes } from './lotes.js';
 
-/** Of the connections of a process, so many more for jobs. */
-const CONEXIONES = 4;
+/** For the queue, the uploads and the downloads; and as many for the pieces. */
+const CONEXIONES = 3;
 
 export async function openLotes(config: Config, log: Logger): Promise<Lotes | null> {
-  const { databaseUrl, databasePool, lotesRetentionMs } = config;
+  const { databaseUrl, lotesRetentionMs } = config;
   if (databaseUrl.startsWith('sqlite:')) return null;
   const { Lotes } = await import('./lotes.js');
-  return Lotes.abrir({ databaseUrl, pool: Math.min(CONEXIONES, databasePool), retentionMs: lotesRetentionMs, log });
+  return Lotes.abrir({ databaseUrl, pool: CONEXIONES, retentionMs: lotesRetentionMs, log });
 }

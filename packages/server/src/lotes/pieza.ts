@@ -2,7 +2,6 @@
 import { type Bloque, type Dicho, type Lote, type OpcionesDeLote, type Totales, hacer, preparar } from '@curp-service/lote';
 
 export interface Encargo {
-  /** Without functions: they go to another thread. */
   readonly opciones: OpcionesDeLote;
   readonly cabecera: Bloque;
   readonly bloque: Bloque;

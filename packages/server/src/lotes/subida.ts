@@ -1,6 +1,6 @@
 /** An upload: cut into pieces of whole rows, each stored before more is read. */
 import { randomBytes } from 'node:crypto';
-import { type Bloque, Cortador, Lote, type OpcionesDeLote, dejarPasar } from '@curp-service/lote';
+import { type Bloque, Cortador, Lote, type OpcionesDeLote, dejarPasar, liberar } from '@curp-service/lote';
 import type { Causa } from '../codigos.js';
 import type { FilaDeLote } from '../store/sql-lotes.js';
 import type { Lotes } from './lotes.js';
@@ -86,7 +86,13 @@ export class Subida {
   }
 
   async #guardar(): Promise<void> {
-    const datos = Buffer.concat(this.#juntos.map(({ bytes }) => bytes));
+    const datos = new Uint8Array(this.#largo);
+    let fin = 0;
+    for (const { bytes } of this.#juntos) {
+      datos.set(bytes, fin);
+      fin += bytes.length;
+      liberar(bytes);
+    }
     const lineas = contarLineas(datos);
     const codificacion = this.#juntos[0]?.codificacion ?? null;
     this.#juntos = [];
@@ -94,6 +100,7 @@ export class Subida {
     const pieza = { numero: this.#piezas, codificacion, lineas, datos };
     this.#senal = this.#now();
     this.#vivo((await this.#lotes.sql.agregar(this.#id, pieza, this.#senal)) || null);
+    liberar(datos);
     this.#piezas += 1;
     this.#lineas += lineas;
   }
@@ -112,7 +119,7 @@ export class Subida {
   }
 }
 
-function contarLineas(bytes: Buffer): number {
+function contarLineas(bytes: Uint8Array): number {
   let lineas = 0;
   for (let i = bytes.indexOf(SALTO); i >= 0; i = bytes.indexOf(SALTO, i + 1)) lineas += 1;
   return bytes.length > 0 && bytes.at(-1) !== SALTO ? lineas + 1 : lineas;

@@ -1,12 +1,12 @@
 /** Does the pieces that the queue gives out: what one becomes, what it costs, and what if it cannot be done. */
-import type { Codificacion, OpcionesDeLote } from '@curp-service/lote';
+import { type Codificacion, type OpcionesDeLote, liberar } from '@curp-service/lote';
 import { type Dicho, decir } from '@curp-service/lote/codigos';
 import { diaEnMexico, mesEnMexico } from '../calendario.js';
 import { CODIGOS, type Causa } from '../codigos.js';
 import type { Problema } from '../envelope.js';
 import { cuotaAgotada } from '../gate.js';
 import type { Idioma } from '../idioma.js';
-import type { PiezaHecha, PiezaTomada, SqlPiezas } from '../store/sql-piezas.js';
+import type { PiezaTomada, SqlPiezas } from '../store/sql-piezas.js';
 import type { Turno } from './cola.js';
 import type { Encargo, Hecha } from './pieza.js';
 
@@ -16,16 +16,21 @@ const INTENTOS_DE_INFORMAR = 3;
 /** How often a piece is done anew because others took of the same quota meanwhile. */
 const VUELTAS = 10;
 
-export interface PartesDeTrabajador {
+interface PartesDeTrabajador {
   readonly piezas: SqlPiezas;
-  readonly hacer: (encargo: Encargo) => Promise<Hecha>;
+  readonly hacer: (encargo: Encargo) => Hecha;
   readonly now: () => number;
   readonly retentionMs: number;
-  /** Told of each piece: what became of it, and its rows where they were written. */
-  readonly alHacer: (resultado: ResultadoDePieza, hecha?: PiezaHecha) => void;
 }
 
-export type ResultadoDePieza = 'hecha' | 'repetida' | 'ajena' | 'fallida';
+/** What became of a piece, and of its rows where they were written. */
+export interface ResultadoDePieza {
+  readonly desenlace: 'hecha' | 'repetida' | 'ajena' | 'fallida';
+  /** How many rows carry each code; 0: the good ones. */
+  readonly filas: ReadonlyMap<number, number>;
+}
+
+const sinFilas = (desenlace: ResultadoDePieza['desenlace']): ResultadoDePieza => ({ desenlace, filas: new Map() });
 
 export class Trabajador {
   readonly #partes: PartesDeTrabajador;
@@ -35,25 +40,23 @@ export class Trabajador {
   }
 
   /** Throws where it is to be tried again. */
-  async hacer({ lote, pieza, intento }: Turno): Promise<void> {
-    const { piezas, now, alHacer } = this.#partes;
+  async hacer({ lote, pieza, intento }: Turno): Promise<ResultadoDePieza> {
+    const { piezas, now } = this.#partes;
     if (intento >= INTENTOS + INTENTOS_DE_INFORMAR) {
       await piezas.fallar(lote, this.#momento());
-      alHacer('fallida');
-      return;
+      return sinFilas('fallida');
     }
     for (let vuelta = 1; vuelta <= VUELTAS; vuelta += 1) {
       const tomada = await piezas.tomar(lote, pieza, mesEnMexico(now()), now());
-      if (tomada === null) {
-        alHacer('repetida');
-        return;
-      }
-      const hecha = await this.#partes.hacer(this.#encargo(tomada, intento >= INTENTOS));
+      if (tomada === null) return sinFilas('repetida');
+      const hecha = this.#partes.hacer(this.#encargo(tomada, intento >= INTENTOS));
       const desenlace = await piezas.terminar(tomada, hecha, this.#momento());
+      liberar(hecha.bytes);
+      liberar(tomada.datos);
       if (desenlace === 'sin_cuota') continue;
-      if (desenlace === 'hecha') alHacer(intento >= INTENTOS ? 'fallida' : 'hecha', hecha);
-      else alHacer(desenlace);
-      return;
+      if (desenlace !== 'hecha') return sinFilas(desenlace);
+      const buenas: readonly [number, number][] = hecha.correctas > 0 ? [[0, hecha.correctas]] : [];
+      return { desenlace: intento < INTENTOS ? 'hecha' : 'fallida', filas: new Map([...buenas, ...hecha.errores]) };
     }
     throw new Error('others keep taking of the same quota');
   }
@@ -73,8 +76,8 @@ export class Trabajador {
     );
     return {
       opciones: deLote,
-      cabecera: { bytes: propios(pieza.cabecera), codificacion: codificacion(pieza.codificacionDeCabecera) },
-      bloque: { bytes: propios(pieza.datos), codificacion: codificacion(pieza.codificacion) },
+      cabecera: { bytes: pieza.cabecera, codificacion: codificacion(pieza.codificacionDeCabecera) },
+      bloque: { bytes: pieza.datos, codificacion: codificacion(pieza.codificacion) },
       esPrimera: numero === 0,
       permitidas: problema === null ? resto : 0,
       despues,
@@ -86,9 +89,6 @@ export class Trabajador {
     return { ahora, mes: mesEnMexico(ahora), dia: diaEnMexico(ahora), vence: ahora + this.#partes.retentionMs };
   }
 }
-
-/** In a buffer of their own, for they go to another thread. */
-const propios = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as whoever cut the file wrote it
 const codificacion = (escrita: string | null): Codificacion | null => escrita as Codificacion | null;

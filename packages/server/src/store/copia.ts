@@ -9,15 +9,18 @@ const ENCABEZADO = 19;
 /** A message of so many bytes only says that there are no more rows. */
 const FIN = 2;
 
+/** In a buffer that is nobody else's, but for the columns of the same row. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
 /** A query as the driver takes it: of one row at most, all of whose columns are bytes. */
 export class CopiaDeBytes implements Submittable {
   /** Set by the driver, which watches the time by it. */
   callback: (error?: unknown) => void = () => undefined;
   /** The columns; `null`: there was no row. */
-  readonly fila: Promise<(Uint8Array | null)[] | null>;
+  readonly fila: Promise<(Bytes | null)[] | null>;
   readonly #sql: string;
-  #bytes = Buffer.alloc(0);
-  #listo: (fila: (Uint8Array | null)[] | null) => void = () => undefined;
+  #bytes: Bytes = new Uint8Array();
+  #listo: (fila: (Bytes | null)[] | null) => void = () => undefined;
   #mal: (error: unknown) => void = () => undefined;
 
   constructor(sql: string) {
@@ -34,7 +37,11 @@ export class CopiaDeBytes implements Submittable {
 
   handleCopyData({ chunk }: { readonly chunk: Uint8Array }): void {
     // Copied, for the driver uses its own again.
-    if (chunk.length > FIN) this.#bytes = Buffer.concat([this.#bytes, chunk]);
+    if (chunk.length <= FIN) return;
+    const bytes = new Uint8Array(this.#bytes.length + chunk.length);
+    bytes.set(this.#bytes);
+    bytes.set(chunk, this.#bytes.length);
+    this.#bytes = bytes;
   }
 
   handleCommandComplete(): void {
@@ -52,12 +59,13 @@ export class CopiaDeBytes implements Submittable {
   }
 }
 
-function leerFila(bytes: Buffer): (Uint8Array | null)[] | null {
-  const columnas = bytes.readInt16BE(ENCABEZADO);
-  if (columnas < 0) return null; // as the last row has it
+function leerFila(bytes: Bytes): (Bytes | null)[] | null {
+  const vista = new DataView(bytes.buffer);
+  const columnas = vista.getInt16(ENCABEZADO);
+  if (columnas < 0) return null; // as the end has it
   let desde = ENCABEZADO + 2;
   return Array.from({ length: columnas }, () => {
-    const largo = bytes.readInt32BE(desde);
+    const largo = vista.getInt32(desde);
     desde += 4;
     if (largo < 0) return null;
     desde += largo;

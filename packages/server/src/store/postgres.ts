@@ -1,6 +1,6 @@
 /** The shared store: PostgreSQL 13 or later, for as many processes as use the same database. */
 import pg from 'pg';
-import { CopiaDeBytes } from './copia.js';
+import { type Bytes, CopiaDeBytes } from './copia.js';
 import { type Oreja, escuchar } from './escucha.js';
 import { CONTAR_MIGRACIONES, CREAR_MIGRACIONES, pasosDesde } from './migrations.js';
 import type { Driver, Query, Valor } from './driver.js';
@@ -34,7 +34,7 @@ const comun = (connectionString: string): pg.ClientConfig => ({
 
 export interface PostgresDriver extends Driver {
   /** The one row of a statement whose columns are all bytes; `null`: there is none. */
-  bytes(sql: string, ...valores: readonly (string | number)[]): Promise<readonly (Uint8Array | null)[] | null>;
+  bytes(sql: string, ...valores: readonly (string | number)[]): Promise<readonly (Bytes | null)[] | null>;
 }
 
 /** Opens the database of a URL, and brings its tables up to date. */

@@ -1,4 +1,5 @@
 /** Bulk jobs in PostgreSQL: a file in pieces, and what becomes of each. It knows neither HTTP nor what rows are. */
+import type { Bytes } from './copia.js';
 import type { Valor } from './driver.js';
 import type { PostgresDriver } from './postgres.js';
 import { iso } from './sql-consumo.js';
@@ -123,7 +124,7 @@ export class SqlLotes {
   }
 
   /** `null`: it was erased. */
-  async resultado(id: string, numero: number): Promise<Uint8Array | null> {
+  async resultado(id: string, numero: number): Promise<Bytes | null> {
     const sql = 'SELECT resultado FROM lote_piezas WHERE lote = $1 AND numero = $2';
     const [resultado = null] = (await this.#driver.bytes(sql, id, numero)) ?? [];
     return resultado;

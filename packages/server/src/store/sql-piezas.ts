@@ -1,4 +1,5 @@
 /** One piece of a bulk job in PostgreSQL: taken, and done once, with all that is counted of it in the same transaction. */
+import type { Bytes } from './copia.js';
 import type { Query } from './driver.js';
 import type { PostgresDriver } from './postgres.js';
 import { iso } from './sql-consumo.js';
@@ -10,9 +11,9 @@ export interface PiezaTomada extends Pick<FilaDeLote, 'id' | 'proyecto' | 'opcio
   readonly activo: boolean;
   /** What is left of the project's quota; `null`: it has none. */
   readonly resto: number | null;
-  readonly datos: Uint8Array;
+  readonly datos: Bytes;
   readonly codificacion: string | null;
-  readonly cabecera: Uint8Array;
+  readonly cabecera: Bytes;
   readonly codificacionDeCabecera: string | null;
 }
 
@@ -80,7 +81,7 @@ export class SqlPiezas {
       resto: fila.resto === null ? null : Math.max(0, fila.resto),
       datos,
       codificacion: fila.codificacion,
-      cabecera,
+      cabecera: cabecera.slice(),
       codificacionDeCabecera: fila.codificacion_cabecera,
     };
   }
