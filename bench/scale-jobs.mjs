@@ -43,9 +43,13 @@ export async function benchJobs({ rows = 1_000_000, rounds = 3 } = {}) {
     const expected = { hash: null };
 
     const local = async () => {
-      const { stdout } = spawnSync(inFolder('wait4'), [process.execPath, CURP, 'lote', file, '-o', output, '--forzar'], {
-        encoding: 'utf8',
-      });
+      const { stdout } = spawnSync(
+        inFolder('wait4'),
+        [process.execPath, CURP, 'lote', file, '-o', output, '--forzar'],
+        {
+          encoding: 'utf8',
+        },
+      );
       const { cpu, wall, bytes } = JSON.parse(stdout);
       expected.hash ??= await hashOf(output);
       return { cpu, wall, mb: bytes / 1e6, database: 0 };

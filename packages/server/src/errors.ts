@@ -66,6 +66,8 @@ const operacionDe = (request: FastifyRequest): string =>
 function metodosDe({ raw, server }: FastifyRequest): string {
   const camino = raw.url?.split('?', 1)[0]?.replace(/(.)\/$/, '$1') ?? '';
   const url = camino.replace(/^\/curp\/lotes\/[^/]+/, '/curp/lotes/:id');
-  const admitidos = (['GET', 'HEAD', 'POST', 'DELETE'] as const).filter((method) => server.findRoute({ method, url }) !== null);
+  const admitidos = (['GET', 'HEAD', 'POST', 'DELETE'] as const).filter(
+    (method) => server.findRoute({ method, url }) !== null,
+  );
   return admitidos.length === 0 ? '' : [...admitidos, 'OPTIONS'].join(', ');
 }

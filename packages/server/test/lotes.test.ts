@@ -15,7 +15,10 @@ beforeAll(async () => {
 
 /** Of all that was ever sent to that database: nothing is left of it. */
 const quedan = async (): Promise<unknown> =>
-  consultar(url, `SELECT (SELECT COUNT(*)::int FROM lotes) AS lotes, (SELECT COUNT(*)::int FROM lote_piezas) AS piezas`);
+  consultar(
+    url,
+    `SELECT (SELECT COUNT(*)::int FROM lotes) AS lotes, (SELECT COUNT(*)::int FROM lote_piezas) AS piezas`,
+  );
 
 const tomada = async ({ store }: Replica, proyecto: string): Promise<number> => store.cuotaTomada(proyecto, '2026-11');
 
@@ -60,13 +63,25 @@ describe('a job', () => {
   });
 
   it.each<[que: string, cuerpo: string | Buffer, consulta: string, headers: Record<string, string>, opciones: object]>([
-    ['NDJSON', '{"curp":"OETR900517MDFLNN05"}\n{"curp":""}\n', '?operacion=validar', NDJSON, { formato: 'ndjson', operacion: 'validar' }],
+    [
+      'NDJSON',
+      '{"curp":"OETR900517MDFLNN05"}\n{"curp":""}\n',
+      '?operacion=validar',
+      NDJSON,
+      { formato: 'ndjson', operacion: 'validar' },
+    ],
     ['an empty NDJSON', '', '', NDJSON, { formato: 'ndjson' }],
     ['a header alone', CABECERA, '', CSV, {}],
     ['Windows-1252', Buffer.from(CABECERA + BUENA.replace('Olvera', 'Núñez').repeat(9), 'latin1'), '', CSV, {}],
     ['UTF-16', Buffer.from(`\ufeff${CABECERA}${BUENA}`, 'utf16le'), '', CSV, {}],
     ['for a spreadsheet', CABECERA + BUENA, '?excel=1', CSV, { excel: true }],
-    ['columns by number', `PILA${CABECERA.slice(7)}${BUENA}`, '?columna_nombres=1', CSV, { columnas: { nombres: '1' } }],
+    [
+      'columns by number',
+      `PILA${CABECERA.slice(7)}${BUENA}`,
+      '?columna_nombres=1',
+      CSV,
+      { columnas: { nombres: '1' } },
+    ],
     ['in English', CABECERA + MALA, '', { ...CSV, 'accept-language': 'en' }, { lengua: 'en' }],
   ])('%s', async (_, cuerpo, consulta, headers, opciones) => {
     const cliente = new Cliente((await replicaConLotes(url)).base);
@@ -133,12 +148,19 @@ describe('whose it is', () => {
     const [dueno, otro] = [new Cliente(replica.base, mio.token), new Cliente(replica.base, ajeno.token)];
     const id = await dueno.enviar(CABECERA + BUENA);
     await dueno.esperar(id);
-    for (const [ruta, method] of [['', 'GET'], ['', 'DELETE'], ['/resultado', 'GET']] as const) {
+    for (const [ruta, method] of [
+      ['', 'GET'],
+      ['', 'DELETE'],
+      ['/resultado', 'GET'],
+    ] as const) {
       expect(await otro.pedir(`/${id}${ruta}`, { method })).toMatchObject({ status: 404, sobre: { code_error: 6 } });
     }
     expect((await dueno.bajar(id)).texto).toBe(alone(CABECERA + BUENA));
     expect(await dueno.pedir('/lote_nada')).toMatchObject({ status: 404, sobre: { code_error: 6 } });
-    expect(await new Cliente(replica.base, '').pedir(`/${id}`)).toMatchObject({ status: 401, sobre: { code_error: 1 } });
+    expect(await new Cliente(replica.base, '').pedir(`/${id}`)).toMatchObject({
+      status: 401,
+      sobre: { code_error: 1 },
+    });
     expect(await dueno.pedir(`/${id}`, { method: 'PUT' })).toMatchObject({ status: 405, sobre: { code_error: 7 } });
   });
 
@@ -170,8 +192,18 @@ describe('whose it is', () => {
     await replica.store.ajustarProyecto(proyecto.id, { estado: 'revocado' });
     const id = `lote_${'0'.repeat(24)}`;
     const cabecera = { bytes: Buffer.from(CABECERA), codificacion: null };
-    await replica.lotes.sql.crear(id, proyecto.id, '{"formato":"csv","lengua":"es"}', replica.now, replica.now + DIA_MS);
-    await replica.lotes.sql.agregar(id, { numero: 0, codificacion: null, lineas: 1, datos: Buffer.from(BUENA) }, replica.now);
+    await replica.lotes.sql.crear(
+      id,
+      proyecto.id,
+      '{"formato":"csv","lengua":"es"}',
+      replica.now,
+      replica.now + DIA_MS,
+    );
+    await replica.lotes.sql.agregar(
+      id,
+      { numero: 0, codificacion: null, lineas: 1, datos: Buffer.from(BUENA) },
+      replica.now,
+    );
     await replica.lotes.encolar(id, cabecera, 1, 1);
     await vi.waitUntil(async () => (await replica.lotes.sql.buscar(id, proyecto.id))?.estado === 'terminado', PRONTO);
     expect((await replica.lotes.sql.buscar(id, proyecto.id))?.errores).toBe('{"3":1}');
@@ -231,7 +263,9 @@ describe('in the end', () => {
     await setTimeout(500);
     expect(hechas).toBe(trasCancelar);
     expect(await consultar(url, 'SELECT 1 FROM lote_piezas WHERE lote = $1', [id])).toEqual([]);
-    expect(await consultar(url, `SELECT 1 FROM curp_cola.job WHERE data->>'lote' = $1 AND state < 'active'`, [id])).toEqual([]);
+    expect(
+      await consultar(url, `SELECT 1 FROM curp_cola.job WHERE data->>'lote' = $1 AND state < 'active'`, [id]),
+    ).toEqual([]);
     expect(await lotes.sql.pendientes()).toBe(0);
   });
 
@@ -254,7 +288,12 @@ describe('in the end', () => {
 
 it('without PostgreSQL there are none, and it is said where to send the file', async () => {
   const servicio = abrirServicio();
-  for (const [method, ruta] of [['POST', ''], ['GET', '/lote_x'], ['GET', '/lote_x/resultado'], ['DELETE', '/lote_x']] as const) {
+  for (const [method, ruta] of [
+    ['POST', ''],
+    ['GET', '/lote_x'],
+    ['GET', '/lote_x/resultado'],
+    ['DELETE', '/lote_x'],
+  ] as const) {
     const { status, sobre, headers } = await servicio.pedir({
       method,
       url: `/curp/lotes${ruta}?token=pruebas`,

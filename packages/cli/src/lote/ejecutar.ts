@@ -66,7 +66,15 @@ interface Corrida {
 }
 
 /** From the first byte to the last. */
-async function trabajar({ entrada, salida, plan, opciones, pantalla, texto, ...de }: Corrida): Promise<Readonly<Totales>> {
+async function trabajar({
+  entrada,
+  salida,
+  plan,
+  opciones,
+  pantalla,
+  texto,
+  ...de
+}: Corrida): Promise<Readonly<Totales>> {
   const { formato, trozos } = await filasDe(entrada, plan.formatos, opciones, texto);
   const mal = vanJuntos(formato, plan.formatos.salida)
     ? loQueSobra(opciones, { ...plan.formatos, entrada: formato }, texto)

@@ -126,7 +126,10 @@ export class Servidor {
     const { origin } = this.#base;
     return new SinRespuesta(
       SALIDA.IO,
-      this.#texto(`${origin} no contesta como se espera (${codigo}).`, `${origin} does not answer as expected (${codigo}).`),
+      this.#texto(
+        `${origin} no contesta como se espera (${codigo}).`,
+        `${origin} does not answer as expected (${codigo}).`,
+      ),
     );
   }
 }

@@ -68,7 +68,11 @@ export class Cola {
   /** Takes those of a job out that nobody has in hand. */
   async quitar(lote: string): Promise<void> {
     const suyos = await this.#boss.findJobs<Datos>(COLA, { data: { lote }, queued: true });
-    if (suyos.length > 0) await this.#boss.deleteJob(COLA, Array.from(suyos, ({ id }) => id));
+    if (suyos.length > 0)
+      await this.#boss.deleteJob(
+        COLA,
+        Array.from(suyos, ({ id }) => id),
+      );
   }
 
   /** Does pieces from now on. One that throws is tried again, by whichever replica comes first. */

@@ -1,5 +1,13 @@
 /** One piece of a job: its rows with their answers, in one block of bytes. The same whoever does it, and whenever. */
-import { type Bloque, type Dicho, type Lote, type OpcionesDeLote, type Totales, hacer, preparar } from '@curp-service/lote';
+import {
+  type Bloque,
+  type Dicho,
+  type Lote,
+  type OpcionesDeLote,
+  type Totales,
+  hacer,
+  preparar,
+} from '@curp-service/lote';
 
 export interface Encargo {
   readonly opciones: OpcionesDeLote;

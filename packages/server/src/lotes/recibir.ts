@@ -42,7 +42,10 @@ export async function recibir(
     try {
       const fila = await subida.recibir(async () => corriente.leer());
       const respuesta = { ...exito(estadoDe(fila, gate.now())), http: 202 };
-      contestar(request, reply, respuesta, { ...contexto, headers: { ...headers, location: `/curp/lotes/${fila.id}` } });
+      contestar(request, reply, respuesta, {
+        ...contexto,
+        headers: { ...headers, location: `/curp/lotes/${fila.id}` },
+      });
     } catch (error) {
       await subida.deshacer().catch(gate.storeFailed);
       throw error;

@@ -37,16 +37,29 @@ export function registerLotes(server: FastifyInstance, partes: Partes): void {
   ): void => {
     const idioma = idiomaPedido(request.headers['accept-language']);
     const dura = problemas.some(({ causa }) => causa === 'lotes_sin_base');
-    contestar(request, reply, fallo(problemas, idioma), { operacion: OPERACION, proyecto: proyecto?.id, headers, dura });
+    contestar(request, reply, fallo(problemas, idioma), {
+      operacion: OPERACION,
+      proyecto: proyecto?.id,
+      headers,
+      dura,
+    });
     soltar(request.raw);
   };
 
   /** With a job of the project that asks. */
   const conLote =
-    (hacer: (lotes: Lotes, fila: FilaDeLote, admitida: Admitida<string>, ...de: Parameters<Handler>) => unknown): Handler =>
+    (
+      hacer: (lotes: Lotes, fila: FilaDeLote, admitida: Admitida<string>, ...de: Parameters<Handler>) => unknown,
+    ): Handler =>
     (request, reply) => {
       const atender = async (): Promise<void> => {
-        const entrada = await admitir(gate, request, SOLO_TOKEN, idiomaPedido(request.headers['accept-language']), true);
+        const entrada = await admitir(
+          gate,
+          request,
+          SOLO_TOKEN,
+          idiomaPedido(request.headers['accept-language']),
+          true,
+        );
         if ('problema' in entrada) return rechazar(request, reply, [entrada.problema], entrada);
         if (lotes === null) return rechazar(request, reply, [{ causa: 'lotes_sin_base' }], entrada);
         const fila = await buscar(lotes, request, entrada);
@@ -69,7 +82,11 @@ export function registerLotes(server: FastifyInstance, partes: Partes): void {
     }
   };
   const decir = (fila: FilaDeLote, { proyecto, headers }: Admitida<string>, ...[request, reply]: Parameters<Handler>) =>
-    contestar(request, reply, exito(estadoDe(fila, gate.now())), { operacion: OPERACION, proyecto: proyecto.id, headers });
+    contestar(request, reply, exito(estadoDe(fila, gate.now())), {
+      operacion: OPERACION,
+      proyecto: proyecto.id,
+      headers,
+    });
 
   const estado = conLote((_, fila, ...resto) => decir(fila, ...resto));
   const resultado = conLote(async (suyos, fila, entrada, request, reply) => {

@@ -87,7 +87,11 @@ export class SqlPiezas {
   }
 
   /** Writes its result, once, whoever else does the same piece at the same time. */
-  async terminar({ id, numero, proyecto, resto }: PiezaTomada, hecha: PiezaHecha, momento: Momento): Promise<Desenlace> {
+  async terminar(
+    { id, numero, proyecto, resto }: PiezaTomada,
+    hecha: PiezaHecha,
+    momento: Momento,
+  ): Promise<Desenlace> {
     try {
       await this.#driver.transaction(async (query) => {
         const [pieza] = await query<{ lineas: number }>(
