@@ -80,10 +80,13 @@ async function asJob({ base }, token, file, output) {
   const upload = ['-X', 'POST', '-T', file, '-H', 'Content-Type: text/csv', '-H', 'Expect:'];
   const { id } = await answer(...upload, `${base}/curp/lotes`);
   const url = `${base}/curp/lotes/${id}`;
-  for (let state = 'en_cola'; state !== 'terminado'; state = (await answer(url)).estado) {
-    if (!/^en_/.test(state)) throw new Error(`the job is ${state}`);
+  const wait = async () => {
     await setTimeout(100);
-  }
+    const { estado } = await answer(url);
+    if (estado.startsWith('en_')) return wait();
+    if (estado !== 'terminado') throw new Error(`the job is ${estado}`);
+  };
+  await wait();
   await run('curl', [...auth, '-o', output, `${url}/resultado`]);
   await answer('-X', 'DELETE', url);
 }

@@ -214,14 +214,14 @@ describe('whose it is', () => {
 describe('a piece that cannot be done', () => {
   it('is tried again, then its rows say so, and the rest is as ever', { timeout: 60_000 }, async () => {
     let intentos = 0;
-    const { base, metricas } = await replicaConLotes(url, (encargo) => {
+    const replica = await replicaConLotes(url, (encargo) => {
       if (encargo.esPrimera && encargo.permitidas !== 0) {
         intentos += 1;
         throw new Error('poison');
       }
       return hacerPieza(encargo);
     });
-    const cliente = new Cliente(base);
+    const cliente = new Cliente(replica.base);
     const texto = archivo(60_000);
     const id = await cliente.enviar(texto);
     const { filas_hechas, errores } = await cliente.esperar(id);
@@ -231,7 +231,7 @@ describe('a piece that cannot be done', () => {
     expect(hechas).toHaveLength(solas.length);
     expect(hechas.filter((linea, i) => linea !== solas[i])).toHaveLength(nueve);
     expect(nueve).toBeGreaterThan(10_000);
-    expect(metricas()).toContain('curp_lotes_pieces_total{resultado="fallida"} 1');
+    expect(replica.metricas()).toContain('curp_lotes_pieces_total{resultado="fallida"} 1');
     // What went wrong is in the log by its kind alone: the queue holds nothing of it.
     expect(JSON.stringify(await consultar(url, 'SELECT data, output FROM curp_cola.job'))).not.toMatch(/poison|Renata/);
   });

@@ -62,7 +62,7 @@ export class Remoto implements Trabajo {
     const tipo = codificacion === undefined ? TIPOS[formato] : `${TIPOS[formato]}; charset=${codificacion}`;
     this.estado = await this.servidor.enviar(this.entendidos(trozos), tipo, this.consulta());
     const { id } = this.estado;
-    while (/^en_/.test(this.estado.estado)) {
+    while (this.estado.estado.startsWith('en_')) {
       await setTimeout(CADA_MS);
       this.estado = await this.preguntar(id);
     }

@@ -3,7 +3,7 @@ import type { Builder } from '../operacion.js';
 import { objeto, texto } from '../esquemas.js';
 import type { FilaDeLote } from '../store/sql-lotes.js';
 
-export const ESTADOS = ['en_cola', 'en_proceso', 'terminado', 'fallido', 'cancelado'] as const;
+const ESTADOS = ['en_cola', 'en_proceso', 'terminado', 'fallido', 'cancelado'] as const;
 
 /** As `response` has it. Until a piece is done, its rows are counted by its lines. */
 export function estadoDe(fila: FilaDeLote, ahora: number) {

@@ -54,7 +54,7 @@ export class Hilo {
     try {
       return await new Promise<ResultadoDePieza>((listo, mal) => {
         this.#esperan.set(numero, { listo, mal });
-        worker.postMessage({ numero, turno });
+        worker.postMessage({ numero, turno }, []);
       });
     } finally {
       clearTimeout(plazo);
@@ -69,7 +69,7 @@ export class Hilo {
     this.#worker = null;
     if (worker === null) return;
     worker.ref();
-    worker.postMessage(null);
+    worker.postMessage(null, []);
     await once(worker, 'exit');
   }
 

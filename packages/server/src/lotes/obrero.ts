@@ -15,7 +15,7 @@ const driver = await openPostgres(databaseUrl, pool);
 const trabajador = new Trabajador({ piezas: new SqlPiezas(driver), hacer: hacerPieza, now: Date.now, retentionMs });
 
 async function atender(numero: number, turno: Turno): Promise<void> {
-  const responder = (respuesta: Respuesta): void => parentPort?.postMessage(respuesta);
+  const responder = (respuesta: Respuesta): void => parentPort?.postMessage(respuesta, []);
   try {
     responder({ numero, hecha: await trabajador.hacer(turno) });
   } catch (error) {

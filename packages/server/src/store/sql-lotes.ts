@@ -4,7 +4,7 @@ import type { Valor } from './driver.js';
 import type { PostgresDriver } from './postgres.js';
 import { iso } from './sql-consumo.js';
 
-export type EstadoDeLote = 'recibiendo' | 'en_cola' | 'en_proceso' | 'terminado' | 'fallido' | 'cancelado';
+type EstadoDeLote = 'recibiendo' | 'en_cola' | 'en_proceso' | 'terminado' | 'fallido' | 'cancelado';
 
 /** A job, without its bytes. */
 export interface FilaDeLote {
@@ -69,7 +69,11 @@ export class SqlLotes {
     await this.#driver.query(
       `INSERT INTO lotes (id, proyecto, estado, opciones, creado, visto, vence)
        VALUES ($1, $2, 'recibiendo', $3, $4, $4, $5)`,
-      ...[id, proyecto, opciones, iso(ahora), iso(vence)],
+      id,
+      proyecto,
+      opciones,
+      iso(ahora),
+      iso(vence),
     );
   }
 
@@ -79,7 +83,13 @@ export class SqlLotes {
       `WITH suyo AS (UPDATE lotes SET bytes = bytes + $6, visto = $7 WHERE id = $1 AND estado = 'recibiendo' RETURNING id)
        INSERT INTO lote_piezas (lote, numero, codificacion, lineas, datos) SELECT id, $2, $3, $4, $5 FROM suyo
        RETURNING numero`,
-      ...[id, numero, codificacion, lineas, datos, datos.length, iso(ahora)],
+      id,
+      numero,
+      codificacion,
+      lineas,
+      datos,
+      datos.length,
+      iso(ahora),
     );
     return hechas.length === 1;
   }
@@ -105,10 +115,15 @@ export class SqlLotes {
       const [fila] = await query<FilaDeLote>(
         `UPDATE lotes SET estado = 'en_cola', cabecera = $2, codificacion = $3, piezas = $4, lineas = $5, vence = $6
          WHERE id = $1 AND estado = 'recibiendo' RETURNING ${COLUMNAS}`,
-        ...[id, bytes, codificacion, piezas, lineas, iso(vence)],
+        id,
+        bytes,
+        codificacion,
+        piezas,
+        lineas,
+        iso(vence),
       );
       if (fila === undefined) return null;
-      await poner(async (sql, valores = []) => ({ rows: [...(await query<unknown>(sql, ...valores))] }));
+      await poner(async (sql, valores = []) => ({ rows: [...(await query(sql, ...valores))] }));
       return fila;
     });
   }
@@ -134,7 +149,9 @@ export class SqlLotes {
   async cancelar(id: string, proyecto: string, ahora: number): Promise<boolean> {
     const filas = await this.#driver.query(
       `UPDATE lotes SET estado = 'cancelado', fin = COALESCE(fin, $3) WHERE id = $1 AND proyecto = $2 RETURNING id`,
-      ...[id, proyecto, iso(ahora)],
+      id,
+      proyecto,
+      iso(ahora),
     );
     return filas.length === 1;
   }

@@ -59,7 +59,9 @@ export class SqlPiezas {
        FROM lote_piezas JOIN lotes ON lotes.id = lote LEFT JOIN proyectos ON proyectos.id = lotes.proyecto
        LEFT JOIN cuotas ON cuotas.proyecto = lotes.proyecto AND mes = $3
        WHERE lote = $1 AND numero = $2 AND lote_piezas.filas IS NULL AND lotes.estado IN ${EN_MARCHA}`,
-      ...[lote, numero, mes],
+      lote,
+      numero,
+      mes,
     );
     if (fila === undefined) return null;
     if (fila.inicio === null) {
@@ -97,7 +99,10 @@ export class SqlPiezas {
         const [pieza] = await query<{ lineas: number }>(
           `UPDATE lote_piezas SET resultado = $3, filas = $4, datos = NULL
            WHERE lote = $1 AND numero = $2 AND filas IS NULL RETURNING lineas`,
-          ...[id, numero, hecha.bytes, hecha.filas],
+          id,
+          numero,
+          hecha.bytes,
+          hecha.filas,
         );
         if (pieza === undefined) throw new Deshacer('repetida');
         await sumarAlLote(query, id, pieza.lineas, hecha, momento);
@@ -114,7 +119,9 @@ export class SqlPiezas {
   async fallar(lote: string, { ahora, vence }: Momento): Promise<void> {
     await this.#driver.query(
       `UPDATE lotes SET estado = 'fallido', fin = $2, vence = $3 WHERE id = $1 AND estado IN ${EN_MARCHA}`,
-      ...[lote, iso(ahora), iso(vence)],
+      lote,
+      iso(ahora),
+      iso(vence),
     );
   }
 }
@@ -143,12 +150,19 @@ async function sumarAlLote(
   await query(
     `UPDATE lotes SET hechas = hechas + 1, lineas_hechas = lineas_hechas + $2, filas = filas + $3,
        correctas = correctas + $4, salida = salida + $5, errores = $6 WHERE id = $1`,
-    ...[id, lineas, filas, correctas, bytes.length, JSON.stringify(suma)],
+    id,
+    lineas,
+    filas,
+    correctas,
+    bytes.length,
+    JSON.stringify(suma),
   );
   if (lote.ultima) {
     await query(
       `UPDATE lotes SET estado = 'terminado', fin = $2, vence = $3 WHERE id = $1`,
-      ...[id, iso(ahora), iso(vence)],
+      id,
+      iso(ahora),
+      iso(vence),
     );
   }
 }
@@ -167,13 +181,17 @@ async function cobrar(
       `UPDATE cuotas SET tomada = tomada + $3 WHERE proyecto = $1 AND mes = $2
        AND (tomada + $3 <= (SELECT cuota FROM proyectos WHERE id = $1)
          OR (SELECT cuota FROM proyectos WHERE id = $1) IS NULL) RETURNING tomada`,
-      ...[proyecto, mes, correctas],
+      proyecto,
+      mes,
+      correctas,
     );
     if (tomadas.length === 0) throw new Deshacer('sin_cuota');
   }
   await query(
     `INSERT INTO usos (proyecto, dia, operacion, cuenta) VALUES ($1, $2, 'lotes', $3)
      ON CONFLICT (proyecto, dia, operacion) DO UPDATE SET cuenta = usos.cuenta + excluded.cuenta`,
-    ...[proyecto, dia, correctas],
+    proyecto,
+    dia,
+    correctas,
   );
 }
