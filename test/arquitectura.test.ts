@@ -110,16 +110,34 @@ describe('lote', () => {
 });
 
 describe('server', () => {
-  it('reaches PostgreSQL in one module, which is loaded only where it is needed', () => {
-    const suyas = globSync('packages/server/src/**/*.ts', { cwd: raiz }).flatMap((archivo) =>
-      importaciones(archivo)
-        .filter((modulo) => modulo === 'pg' || modulo.endsWith('/postgres.js'))
-        .map((modulo) => `${archivo} → ${modulo}`),
-    );
-    expect(suyas.toSorted()).toEqual([
-      'packages/server/src/store/open.ts → ./postgres.js',
-      'packages/server/src/store/postgres.ts → pg',
+  const suyas = (que: (modulo: string) => boolean): string[] =>
+    globSync('packages/server/src/**/*.ts', { cwd: raiz })
+      .flatMap((archivo) =>
+        importaciones(archivo)
+          .filter(que)
+          .map((modulo) => `${archivo.replace('packages/server/src/', '')} → ${modulo}`),
+      )
+      .toSorted();
+
+  it('reaches PostgreSQL in one folder, which is loaded only where it is needed', () => {
+    expect(suyas((modulo) => modulo === 'pg')).toEqual(['store/copia.ts → pg', 'store/postgres.ts → pg']);
+    expect(suyas((modulo) => modulo.endsWith('/postgres.js'))).toEqual([
+      'lotes/lotes.ts → ../store/postgres.js',
+      'lotes/obrero.ts → ../store/postgres.js',
+      'store/open.ts → ./postgres.js',
+      'store/sql-lotes.ts → ./postgres.js',
+      'store/sql-piezas.ts → ./postgres.js',
     ]);
     expect(codigo('packages/server/src/store/open.ts')).toContain("await import('./postgres.js')");
+  });
+
+  it('loads the queue with the jobs, and those only where there are any', () => {
+    expect(suyas((modulo) => modulo === 'pg-boss')).toEqual(['lotes/cola.ts → pg-boss']);
+    expect(codigo('packages/server/src/lotes/open.ts')).toContain("await import('./lotes.js')");
+    for (const archivo of ['app', 'routes/lotes', 'lotes/open', 'lotes/recibir', 'lotes/bajar', 'lotes/subida']) {
+      expect(codigo(`packages/server/src/${archivo}.ts`)).not.toMatch(
+        /^import \{[^}]*\} from '[^']*(?<!routes)\/lotes\.js'/m,
+      );
+    }
   });
 });

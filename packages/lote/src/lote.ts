@@ -113,6 +113,11 @@ export class Lote {
     this.contexto.decodificador.continuar(codificacion);
   }
 
+  /** From here on, so many good rows may be done before more are allowed. */
+  limitar(filas: number): void {
+    this.permitidas = this.totales.correctas + filas;
+  }
+
   /** Allows some good rows more. */
   permitir(filas: number): void {
     this.permitidas += filas;

@@ -8,6 +8,7 @@ import { createAnotar, createContestar } from './contestar.js';
 import { MAXIMO_CUERPO, createErrorHandlers } from './errors.js';
 import type { Gate } from './gate.js';
 import { EnCurso } from './lote/en-curso.js';
+import type { Lotes } from './lotes/lotes.js';
 import { Metrics } from './metrics.js';
 import { type Operacion, handlerDe } from './operacion.js';
 import { Pressure } from './pressure.js';
@@ -19,6 +20,7 @@ import { registerDocs } from './routes/docs.js';
 import { registerHealth } from './routes/health.js';
 import { OPERACIONES } from './routes/index.js';
 import { esLote, registerLote } from './routes/lote.js';
+import { registerLotes } from './routes/lotes.js';
 import { registerPagina } from './routes/pagina.js';
 import { drain, socketOptions, watchSockets } from './socket.js';
 import type { Store } from './store/store.js';
@@ -30,6 +32,8 @@ export interface Parts {
   readonly log: Logger;
   /** What `obtener_datos` asks; none, if absent. Whoever opened it closes it. */
   readonly registry?: Registry | null;
+  /** Where jobs are kept; nowhere, if absent. Whoever opened it closes it. */
+  readonly lotes?: Lotes | null;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly operaciones?: readonly Operacion[];
@@ -45,7 +49,7 @@ export interface App {
   readonly server: FastifyInstance;
   /** In Prometheus' text format. */
   metrics(): string;
-  /** Turns new requests away, lets those in flight finish, writes the usage and gives the unused quota back. */
+  /** Turns new requests away, lets those in flight and the pieces in hand finish, writes the usage and gives the unused quota back. */
   close(): Promise<void>;
 }
 
@@ -59,6 +63,7 @@ export function buildApp({
   store,
   log,
   registry = null,
+  lotes = null,
   now = Date.now,
   operaciones = OPERACIONES,
   pagina,
@@ -132,7 +137,9 @@ export function buildApp({
     const url = `/curp/${operacion.nombre}`;
     server.route({ method: ['GET', 'POST'], url, handler: handlerDe(operacion, gate, contestar) });
   }
-  registerLote(server, { config, gate, metrics, contestar, anotar, enCurso, maxIdleMs });
+  const partesDeLote = { config, gate, metrics, contestar, anotar, enCurso, maxIdleMs };
+  registerLote(server, partesDeLote);
+  registerLotes(server, { ...partesDeLote, store, lotes });
   registerDocs(server);
   if (pagina !== undefined) registerPagina(server, pagina);
   registerHealth(server, store, closing);
@@ -144,6 +151,7 @@ export function buildApp({
     const hechas = await Promise.allSettled([auth.revisar(), usage.escribir(), quota.devolver(todo)]);
     for (const hecha of hechas) if (hecha.status === 'rejected') storeFailed(hecha.reason);
   };
+  lotes?.trabajar((codigo, filas) => metrics.observeRows(codigo, filas)).catch(storeFailed);
   let flushing: Promise<void> | null = null;
   const vaciado = setInterval(() => {
     flushing ??= flush(false).finally(() => (flushing = null));
@@ -151,14 +159,16 @@ export function buildApp({
 
   return {
     server,
-    metrics: () => metrics.text(pressure.lag, registry?.metrics?.() ?? []),
+    metrics: () => metrics.text(pressure.lag, [...(registry?.metrics?.() ?? []), ...(lotes?.metrics() ?? [])]),
     close: async () => {
       closedAt = performance.now();
+      const parada = lotes?.parar();
       await drain(server.server, sockets, DRAIN_MS);
       await enCurso.cortar();
       server.server.closeAllConnections();
       await Promise.allSettled(gate.esperas); // without their clients they end at once, and give back what they took
       await server.close();
+      await parada;
       clearInterval(vaciado);
       pressure.stop();
       await dejarDeEscuchar();

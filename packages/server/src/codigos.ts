@@ -121,6 +121,22 @@ export const CODIGOS = {
     'El archivo viene comprimido, según `Content-Encoding`: mándelo sin comprimir.',
     'The file is compressed, as `Content-Encoding` says: send it without compression.',
   ]),
+  lotes_desconocido: codigo(6, 404, null, [
+    'Su proyecto no tiene un trabajo con ese id: revíselo, o mande el archivo de nuevo si ya se borró.',
+    'Your project has no job of that id: check it, or send the file again if it was erased.',
+  ]),
+  lotes_en_proceso: codigo(8, 400, null, [
+    'El trabajo aún no termina: pregunte por él hasta que su estado sea `terminado`.',
+    'The job has not ended yet: ask for it until its state is `terminado`.',
+  ]),
+  lotes_sin_resultado: codigo(8, 400, null, [
+    'El trabajo se canceló o falló y no tiene resultado: mande el archivo de nuevo.',
+    'The job was cancelled or failed and has no result: send the file again.',
+  ]),
+  lotes_lleno: codigo(8, 413, null, [
+    'Los archivos de su proyecto no deben pasar de {limite} MB a la vez: borre trabajos con `DELETE`, o espere a que venzan.',
+    'The files of your project must not exceed {limite} MB at a time: erase jobs with `DELETE`, or wait until they expire.',
+  ]),
   interno: codigo(9, 500, null, INTERNO),
   almacen: codigo(9, 503, null, [
     'El servicio no alcanza su base de datos: intente de nuevo en unos segundos.',
@@ -133,6 +149,14 @@ export const CODIGOS = {
   apagado: codigo(9, 503, null, [
     'El servicio se está apagando: intente de nuevo en unos segundos.',
     'The service is shutting down: try again in a few seconds.',
+  ]),
+  lotes_sin_base: codigo(9, 503, null, [
+    'Este servicio no guarda trabajos, para los que necesita PostgreSQL: mande el archivo a `/curp/lote`.',
+    'This service keeps no jobs, for which it needs PostgreSQL: send the file to `/curp/lote`.',
+  ]),
+  lotes_pieza: codigo(9, 500, null, [
+    'El servicio no pudo con esta fila ni con las de junto, por un error propio: mándelas de nuevo a `/curp/lote`.',
+    'The service could not do this row nor those next to it, by a fault of its own: send them again to `/curp/lote`.',
   ]),
 
   // obtener_datos, validar, cotejar

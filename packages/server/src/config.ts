@@ -22,6 +22,10 @@ export interface Config {
   readonly padron: boolean;
   /** `null`: none is asked. */
   readonly upstream: UpstreamConfig | null;
+  /** How long the files and results of jobs are kept. */
+  readonly lotesRetentionMs: number;
+  /** How many bytes of files a project may have in jobs at a time. */
+  readonly lotesMaxBytes: number;
 }
 
 /** Another service that `obtener_datos` asks. */
@@ -105,6 +109,8 @@ export const VARIABLES = {
     'milliseconds, a whole number from 100 to 60000',
   ],
   UPSTREAM_CONCURRENCY: ['32', 'un entero de 1 a 1000', 'a whole number from 1 to 1000'],
+  LOTES_RETENTION: ['86400', 'segundos, un entero de 60 a 604800', 'seconds, a whole number from 60 to 604800'],
+  LOTES_MAX_MB: ['10000', 'megabytes, un entero de 1 a 10000000', 'megabytes, a whole number from 1 to 10000000'],
 } as const satisfies Readonly<Record<string, readonly [defecto: string, es: string, en: string]>>;
 
 type Variable = keyof typeof VARIABLES;
@@ -153,6 +159,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, id
     trustProxy,
     padron: encendido('PADRON'),
     upstream: upstream(),
+    lotesRetentionMs: entero('LOTES_RETENTION', 60, 604_800) * 1000,
+    lotesMaxBytes: entero('LOTES_MAX_MB', 1, 10_000_000) * 1e6,
   };
 }
 

@@ -13,6 +13,8 @@ interface Contexto {
   readonly operacion: string;
   readonly proyecto?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Of a failure: that it does not pass by itself. */
+  readonly dura?: boolean | undefined;
 }
 
 declare module 'fastify' {
@@ -36,7 +38,7 @@ export const PRIVADA = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Of all that is answered with 503, what does not pass by itself. */
+/** Of all that operations answer with 503, what does not pass by itself. */
 const SIN_REGISTRO = CODIGOS.sin_registro.codigo;
 
 /** The headers of any answer to a request. */
@@ -59,7 +61,7 @@ export function createContestar(config: Config, anotar: Anotar): Contestar {
     const headers = headersDe(config, request, contexto.headers);
     headers['content-type'] = 'application/json; charset=utf-8';
     headers['content-length'] = Buffer.byteLength(body);
-    if (http === 503 && code_error !== SIN_REGISTRO) headers['retry-after'] = '5';
+    if (http === 503 && code_error !== SIN_REGISTRO && contexto.dura !== true) headers['retry-after'] = '5';
     reply.hijack();
     reply.raw.writeHead(http, headers).end(http === 304 || request.method === 'HEAD' ? undefined : body);
     anotar(request, { http, code_error, ...contexto });

@@ -60,11 +60,14 @@ export function createErrorHandlers(config: Config, contestar: Contestar, log: L
 
 /** The operation for the log and the metrics; never what the client wrote. */
 const operacionDe = (request: FastifyRequest): string =>
-  request.is404 ? 'desconocida' : (request.routeOptions.url?.replace('/curp/', '') ?? 'desconocida');
+  request.is404 ? 'desconocida' : (request.routeOptions.url?.replace(/^\/curp\/|\/:id.*/g, '') ?? 'desconocida');
 
 /** The methods of the path of a request, as `Allow` names them; empty: there is no such path. */
 function metodosDe({ raw, server }: FastifyRequest): string {
-  const url = raw.url?.split('?', 1)[0]?.replace(/(.)\/$/, '$1') ?? '';
-  const admitidos = (['GET', 'HEAD', 'POST'] as const).filter((method) => server.findRoute({ method, url }) !== null);
+  const camino = raw.url?.split('?', 1)[0]?.replace(/(.)\/$/, '$1') ?? '';
+  const url = camino.replace(/^\/curp\/lotes\/[^/]+/, '/curp/lotes/:id');
+  const admitidos = (['GET', 'HEAD', 'POST', 'DELETE'] as const).filter(
+    (method) => server.findRoute({ method, url }) !== null,
+  );
   return admitidos.length === 0 ? '' : [...admitidos, 'OPTIONS'].join(', ');
 }

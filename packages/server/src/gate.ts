@@ -7,7 +7,7 @@ import type { Causa } from './codigos.js';
 import { type Conocidos, type Cuerpo, type Parametro, type Valores, reunir } from './consulta.js';
 import type { Problema } from './envelope.js';
 import type { Idioma } from './idioma.js';
-import type { Quota, Unidad } from './quota.js';
+import { type Quota, SIN_CUOTA, type Unidad } from './quota.js';
 import type { Paso, Rate } from './rate.js';
 import type { Registry } from './registry/registry.js';
 import type { Proyecto } from './store/store.js';
@@ -56,12 +56,16 @@ export interface Admitida<P extends string = Parametro> extends Conocido {
 
 export type Entrada<P extends string = Parametro> = Admitida<P> | Rechazada;
 
-/** Lets a request in, with the values of the parameters that its operation knows, or says why not. */
+/**
+ * Lets a request in, with the values of the parameters that its operation knows, or says why not. `libre`: it takes nothing
+ * of the quota, and is let in without any.
+ */
 export function admitir<P extends string>(
   gate: Gate,
   request: Peticion,
   conocidos: Conocidos<P>,
   idioma: Idioma,
+  libre = false,
 ): Entrada<P> | Promise<Entrada<P>> {
   const causa = gate.rechazo(request.llegada ?? 0);
   if (causa === 'apagado') return { problema: { causa }, headers: { connection: 'close' } };
@@ -69,8 +73,8 @@ export function admitir<P extends string>(
   const leida = leer(request, conocidos);
   if ('causa' in leida) return { problema: leida };
   const abierto = gate.auth.abrir(leida.token);
-  if (!(abierto instanceof Promise)) return admitirProyecto(gate, abierto, leida, idioma);
-  return abierto.then((proyecto) => admitirProyecto(gate, proyecto, leida, idioma), sinStore(gate));
+  if (!(abierto instanceof Promise)) return admitirProyecto(gate, abierto, leida, idioma, libre);
+  return abierto.then((proyecto) => admitirProyecto(gate, proyecto, leida, idioma, libre), sinStore(gate));
 }
 
 /** The project that a token opened, if it may be used; otherwise, why not. */
@@ -89,6 +93,7 @@ function admitirProyecto<P extends string>(
   abierto: Proyecto | null,
   { token, valores }: Leida<P>,
   idioma: Idioma,
+  libre: boolean,
 ): Entrada<P> | Promise<Entrada<P>> {
   const proyecto = enUso(abierto, token);
   if ('causa' in proyecto) return abierto === null ? { problema: proyecto } : { problema: proyecto, proyecto: abierto };
@@ -100,6 +105,7 @@ function admitirProyecto<P extends string>(
     headers = rateHeaders(limite, paso);
     if (!paso.pasa) return { problema: { causa: 'demasiadas', partes: { limite: String(limite) } }, proyecto, headers };
   }
+  if (libre) return { proyecto, token, valores, unidad: SIN_CUOTA, headers };
   const conUnidad = (unidad: Unidad | null): Entrada<P> =>
     unidad === null
       ? { problema: cuotaAgotada(ahora, idioma), proyecto, headers }

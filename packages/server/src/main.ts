@@ -9,10 +9,10 @@ import { type Config, ConfigError, loadEnv, readConfig } from './config.js';
 import { cannotUse } from './database-failure.js';
 import { idiomaDeLocale } from './idioma.js';
 import { createLog } from './log.js';
+import { openLotes } from './lotes/open.js';
 import { Metrics } from './metrics.js';
 import { openRegistry } from './registry/open.js';
 import { openStore } from './store/open.js';
-import type { Store } from './store/store.js';
 import { DEMO } from './tokens.js';
 
 /** A clean stop that takes longer is none. */
@@ -32,15 +32,17 @@ async function serve(): Promise<void> {
   loadEnv(idioma);
   const config = readConfig(process.env, idioma);
   const log = createLog(config.logLevel);
-  const store = await open(config);
+  const store = await alcanzar(config, async () => openStore(config.databaseUrl, { pool: config.databasePool }));
+  const lotes = await alcanzar(config, async () => openLotes(config, log));
   const registry = openRegistry(config, store, log);
   const pagina = dirname(fileURLToPath(import.meta.resolve('@curp-service/web/index.html')));
-  const app = buildApp({ config, store, log, registry, pagina });
+  const app = buildApp({ config, store, log, registry, lotes, pagina });
   const admin = createAdmin(() => app.metrics());
   const stop = async (): Promise<void> => {
     await app.close();
     admin.close();
     registry?.close?.();
+    await lotes?.close();
     await store.close();
   };
   try {
@@ -87,9 +89,10 @@ function endCleanly(stop: () => Promise<void>, log: Logger): void {
   }
 }
 
-async function open({ databaseUrl, databasePool }: Config): Promise<Store> {
+/** Opens something in the database, and says what to do where that cannot be. */
+async function alcanzar<T>({ databaseUrl }: Config, abrir: () => Promise<T>): Promise<T> {
   try {
-    return await openStore(databaseUrl, { pool: databasePool });
+    return await abrir();
   } catch (error) {
     const motivo = cannotUse(error, databaseUrl, idioma);
     throw motivo === null ? error : new ConfigError(motivo);

@@ -28,6 +28,7 @@ const COMUNES = [1, 2, 3, 4, 5, 7, 8, 9];
 
 /** What only a file can have, and what it cannot: it brings no parameters in its body. */
 const esDeLote = (causa: Causa): boolean => causa.startsWith('lote_');
+const esDeLotes = (causa: Causa): boolean => causa.startsWith('lotes_');
 const NO_DE_LOTE: ReadonlySet<Causa> = new Set(['json', 'valor', 'detalle', 'cuerpo_grande', 'tipo_de_contenido']);
 
 const causasDe = (codigos: readonly number[]): readonly Causa[] =>
@@ -35,8 +36,13 @@ const causasDe = (codigos: readonly number[]): readonly Causa[] =>
 
 /** The causes that an operation may answer, with these codes besides the common ones. */
 export const causasDeOperacion = (codigos: readonly number[]): readonly Causa[] =>
-  causasDe([...COMUNES, ...codigos]).filter((causa) => !esDeLote(causa));
-export const CAUSAS_DE_LOTE = causasDe(COMUNES).filter((causa) => !NO_DE_LOTE.has(causa));
+  causasDe([...COMUNES, ...codigos]).filter((causa) => !esDeLote(causa) && !esDeLotes(causa));
+export const CAUSAS_DE_LOTE = causasDe(COMUNES).filter((causa) => !NO_DE_LOTE.has(causa) && !esDeLotes(causa));
+/** Of a job: what it has to be told is in its address, and it takes nothing of the quota. */
+export const CAUSAS_DE_LOTES: readonly Causa[] = [
+  ...CAUSAS_DE_LOTE.filter((causa) => !esDeLote(causa) && causa !== 'cuota_agotada'),
+  'lotes_sin_base',
+];
 
 /** What stands in an example where the registry leaves a blank. */
 const EJEMPLOS_DE_PARTES = {
@@ -70,6 +76,7 @@ const TITULOS: Readonly<Record<number, string>> = {
   400: 'A parameter or the request is wrong',
   401: 'The token is missing or unknown',
   403: 'The project is disabled, or its quota used up',
+  404: 'There is no such job',
   405: 'The method is another; `Allow` names the right ones',
   413: 'The body is too large',
   414: 'The address is too long',

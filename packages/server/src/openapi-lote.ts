@@ -1,5 +1,5 @@
-/** What the OpenAPI description says of files: the only operation whose body is no envelope. */
-import { CAMPOS, Lote, AGREGADAS } from '@curp-service/lote';
+/** What the OpenAPI description says of files: an operation whose body is no envelope. */
+import { AGREGADAS, CAMPOS, Lote } from '@curp-service/lote';
 import { CODIGOS as CODIGOS_DE_LOTE, type Causa, decir } from '@curp-service/lote/codigos';
 import * as t from 'typebox';
 import { falloDeArchivo } from './envelope.js';
@@ -16,7 +16,7 @@ const ENTRADAS = {
 } as const;
 
 /** What becomes of the example. */
-function salidaDe(formato: keyof typeof ENTRADAS): string {
+export function salidaDe(formato: keyof typeof ENTRADAS): string {
   const lote = new Lote({ formato });
   const bytes = new TextEncoder().encode(ENTRADAS[formato]);
   let texto = '';
@@ -26,7 +26,7 @@ function salidaDe(formato: keyof typeof ENTRADAS): string {
   return texto;
 }
 
-const enCadaFormato = (hacer: (formato: keyof typeof ENTRADAS) => object) => ({
+export const enCadaFormato = (hacer: (formato: keyof typeof ENTRADAS) => object) => ({
   'text/csv': hacer('csv'),
   'application/x-ndjson': hacer('ndjson'),
 });
@@ -47,6 +47,8 @@ const DE_ARCHIVO = Object.keys(CODIGOS_DE_LOTE)
     const dicho = decir<Causa>(CODIGOS_DE_LOTE, { causa, partes: PARTES, ...conParametro }, 'es');
     return [causa, { summary: `${dicho.code_error}: ${causa}`, value: falloDeArchivo(dicho).sobre }];
   });
+
+export const EJEMPLOS_DE_ARCHIVO: object = Object.fromEntries(DE_ARCHIVO);
 
 const enConsulta = (name: string, description: string, schema: object) => ({
   name,
@@ -103,6 +105,6 @@ export const LOTE = {
         examples: { exito: { value: salidaDe(formato) } },
       })),
     },
-    ...fallos(CAUSAS_DE_LOTE, ['operacion'], Object.fromEntries(DE_ARCHIVO)),
+    ...fallos(CAUSAS_DE_LOTE, ['operacion'], EJEMPLOS_DE_ARCHIVO),
   },
 };

@@ -5,6 +5,7 @@ import { exito } from './envelope.js';
 import { objeto } from './esquemas.js';
 import { FALLO, HEADERS, causasDeOperacion, fallos, json } from './openapi-fallos.js';
 import { LOTE, SALIDA_DE_LOTE } from './openapi-lote.js';
+import { ESTADO_DE_LOTE, LOTES } from './openapi-lotes.js';
 import type { Operacion } from './operacion.js';
 import { REGISTRO } from './registry/ejemplo.js';
 import { OPERACIONES } from './routes/index.js';
@@ -139,6 +140,7 @@ export function openapi(): object {
         ]),
       ),
       '/curp/lote': { post: LOTE },
+      ...LOTES,
       '/livez': salud('livez', 'Whether the process answers', { 200: texto('It does') }),
       '/readyz': salud('readyz', 'Whether it can serve', {
         200: texto('It can'),
@@ -153,6 +155,7 @@ export function openapi(): object {
       schemas: {
         fallo: FALLO,
         lote: SALIDA_DE_LOTE,
+        lotes: ESTADO_DE_LOTE,
         ...Object.fromEntries(OPERACIONES.map((operacion) => [operacion.nombre, exitoDe(operacion)])),
       },
     },

@@ -23,7 +23,8 @@ export interface Toma {
   readonly cuantas: number;
 }
 
-const SIN_CUOTA: Unidad = { devolver: () => undefined };
+/** Of whoever takes none. */
+export const SIN_CUOTA: Unidad = { devolver: () => undefined };
 
 /** What this process holds of a project's quota of one month. */
 class Bloque implements Unidad {

@@ -21,6 +21,8 @@ describe('the configuration', () => {
       trustProxy: false,
       padron: false,
       upstream: null,
+      lotesRetentionMs: 86_400_000,
+      lotesMaxBytes: 10_000_000_000,
     });
     expect(readConfig({ PORT: '', HOST: ' ' }, 'es')).toEqual(readConfig({}, 'es'));
   });
@@ -40,6 +42,10 @@ describe('the configuration', () => {
     [{ DATABASE_URL: 'postgresql://h/b?sslmode=verify-full' }, { databaseUrl: 'postgresql://h/b?sslmode=verify-full' }],
     [{ DATABASE_POOL: '1' }, { databasePool: 1 }],
     [{ DATABASE_GRACE: '0' }, { databaseGraceMs: 0 }],
+    [
+      { LOTES_RETENTION: '60', LOTES_MAX_MB: '1' },
+      { lotesRetentionMs: 60_000, lotesMaxBytes: 1_000_000 },
+    ],
     [{ HOST: '0.0.0.0' }, { demoToken: false }],
     [{ HOST: '::' }, { demoToken: false }],
     [{ HOST: '::1' }, { demoToken: true }],

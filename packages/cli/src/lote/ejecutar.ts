@@ -26,6 +26,7 @@ export async function ejecutar(ruta: string, opciones: Opciones, medios: Medios)
   const entrada = abrirEntrada(plan.origen, texto);
   const pantalla = new Pantalla(plan, opciones, medios);
   let salida: Salida | null = null;
+  let trabajo: Trabajo | null = null;
   const desatender = atenderSenales(() => {
     const nadaQueda = salida?.abandonar() === true;
     pantalla.decir(
@@ -33,10 +34,13 @@ export async function ejecutar(ruta: string, opciones: Opciones, medios: Medios)
         ? texto(`Interrumpido: ${plan.destino} no se escribió.`, `Interrupted: ${plan.destino} was not written.`)
         : texto('Interrumpido: la salida está incompleta.', 'Interrupted: the output is incomplete.'),
     );
+    // What a service does for us is not to go on; a thread ends with this process.
+    return plan.servidor === null ? null : (trabajo?.cerrar() ?? null);
   });
+  const alEmpezar = (suyo: Trabajo): void => void (trabajo = suyo);
   try {
     salida = abrirSalida(plan.destino, entrada.stats, opciones.forzar === true, texto);
-    const totales = await trabajar({ entrada, salida, plan, opciones, pantalla, texto });
+    const totales = await trabajar({ entrada, salida, plan, opciones, pantalla, texto, alEmpezar });
     await salida.terminar();
     pantalla.terminar(totales);
     if (totales.correctas < totales.filas) process.exitCode = SALIDA.NO;
@@ -58,10 +62,19 @@ interface Corrida {
   readonly opciones: Opciones;
   readonly pantalla: Pantalla;
   readonly texto: Texto;
+  readonly alEmpezar: (trabajo: Trabajo) => void;
 }
 
 /** From the first byte to the last. */
-async function trabajar({ entrada, salida, plan, opciones, pantalla, texto }: Corrida): Promise<Readonly<Totales>> {
+async function trabajar({
+  entrada,
+  salida,
+  plan,
+  opciones,
+  pantalla,
+  texto,
+  ...de
+}: Corrida): Promise<Readonly<Totales>> {
   const { formato, trozos } = await filasDe(entrada, plan.formatos, opciones, texto);
   const mal = vanJuntos(formato, plan.formatos.salida)
     ? loQueSobra(opciones, { ...plan.formatos, entrada: formato }, texto)
@@ -71,7 +84,8 @@ async function trabajar({ entrada, salida, plan, opciones, pantalla, texto }: Co
   let delimitador: string | undefined;
   const alEntender: AlEntender = (entendido) => {
     ({ delimitador } = entendido);
-    pantalla.empezar(discreto(entendido, plan.mapa), trabajo, formato.tipo === 'xlsx' ? SIN_FIN : entrada.avance);
+    const leido = formato.tipo === 'xlsx' ? SIN_FIN : entrada.avance;
+    pantalla.empezar(discreto(entendido, plan.mapa), trabajo, trabajo.avance ?? leido);
   };
   const deLote: OpcionesDeLote = {
     formato: formato.tipo === 'ndjson' ? 'ndjson' : 'csv',
@@ -82,7 +96,11 @@ async function trabajar({ entrada, salida, plan, opciones, pantalla, texto }: Co
     excel: opciones.excel === true,
     homonimos: opciones.homonimos === true,
   };
-  const trabajo = await trabajoDe(opciones.hilos, deLote, alEntender);
+  const trabajo =
+    plan.servidor === null
+      ? await trabajoDe(opciones.hilos, deLote, alEntender)
+      : await enServidor(plan.servidor, deLote, alEntender, entrada.avance, texto);
+  de.alEmpezar(trabajo);
   try {
     const piezas = segunSalida(trabajo.filas(trozos), plan.formatos.salida, () => delimitador, texto);
     for await (const pieza of piezas) await salida.escribir(pieza);
@@ -96,6 +114,17 @@ async function trabajoDe(hilos: number, opciones: OpcionesDeLote, alEntender: Al
   if (hilos === 1) return enUnHilo(opciones, alEntender);
   const { Hilos } = await import('./hilos.js');
   return new Hilos(opciones, alEntender, hilos);
+}
+
+async function enServidor(
+  { url, token }: NonNullable<Plan['servidor']>,
+  opciones: OpcionesDeLote,
+  alEntender: AlEntender,
+  subida: Avance,
+  texto: Texto,
+): Promise<Trabajo> {
+  const [{ Remoto }, { Servidor }] = await Promise.all([import('./remoto.js'), import('./servidor.js')]);
+  return new Remoto(new Servidor(url, token, texto), opciones, alEntender, subida, texto);
 }
 
 /** What went wrong, for the user; a fault of this program stays as it is. */

@@ -14,9 +14,14 @@ const TROZO = 1 << 18;
 
 /** How many bytes have been read, of how many; `null`: nobody knows. */
 export interface Avance {
-  leidos: number;
+  readonly leidos: number;
   readonly total: number | null;
+  /** What is being done, where there is more than one thing. */
+  readonly fase?: string;
 }
+
+/** One that goes on. */
+type Contador = Avance & { leidos: number };
 
 export interface Entrada {
   readonly stats: Stats;
@@ -57,7 +62,7 @@ export function abrirEntrada(ruta: string, texto: Texto): Entrada {
 }
 
 /** Reads without threads, which for a file costs the least, and lets signals and timers have their turn in between. */
-async function* deArchivo(fd: number, avance: Avance): AsyncGenerator<Uint8Array, void> {
+async function* deArchivo(fd: number, avance: Contador): AsyncGenerator<Uint8Array, void> {
   const trozo = new Uint8Array(TROZO);
   try {
     for (let leidos = readSync(fd, trozo); leidos > 0; leidos = readSync(fd, trozo)) {
@@ -74,7 +79,7 @@ async function* deArchivo(fd: number, avance: Avance): AsyncGenerator<Uint8Array
 const flujoDe = (fd: number): Readable =>
   fd === 0 ? process.stdin : new Socket({ fd, readable: true, writable: false });
 
-async function* contados(flujo: AsyncIterable<Uint8Array>, avance: Avance): AsyncGenerator<Uint8Array, void> {
+async function* contados(flujo: AsyncIterable<Uint8Array>, avance: Contador): AsyncGenerator<Uint8Array, void> {
   for await (const trozo of flujo) {
     avance.leidos += trozo.length;
     yield trozo;

@@ -1,7 +1,18 @@
 /** The work in several threads: this one reads, cuts into blocks of whole rows, and writes; all of them do rows. */
 import { Buffer } from 'node:buffer';
-import { type Bloque, Cortador, type Lote, type OpcionesDeLote, type Totales } from '@curp-service/lote';
-import { enteras, esUtf16, hacer, liberar, preparar, sumar } from './encargo.js';
+import {
+  type Bloque,
+  Cortador,
+  type Lote,
+  type OpcionesDeLote,
+  type Totales,
+  esUtf16,
+  hacer,
+  liberar,
+  preparar,
+  sumar,
+} from '@curp-service/lote';
+import { enteras } from './encargo.js';
 import { Hilo } from './hilo.js';
 import type { AlEntender, Trabajo } from './trabajo.js';
 

@@ -86,6 +86,13 @@ export function lote(program: Command, { texto, print }: Entorno): void {
       leerHilos(texto),
     )
     .option(
+      '--servidor <URL>',
+      texto(
+        'lo hace el servicio de esa dirección, con el token de CURP_TOKEN; necesita PostgreSQL',
+        'the service at that address does it, with the token of CURP_TOKEN; it needs PostgreSQL',
+      ),
+    )
+    .option(
       '--excel',
       texto('un CSV que Excel abre bien, y sin fórmulas', 'a CSV that Excel opens well, and without formulas'),
     )
@@ -111,13 +118,15 @@ const codigosDeSalida = (texto: Texto): string =>
    1  hay filas con error: SALIDA está completa y dice cuál en cada una
    2  el comando está mal escrito, o falta decir algo del archivo
   70  una falla de este programa
-  74  no se puede leer ENTRADA o escribir SALIDA
+  74  no se puede leer ENTRADA o escribir SALIDA, o el servicio no contesta
+  78  el servicio no admite el token
  130  interrumpido con Ctrl-C; 143, con SIGTERM`,
     `Exit codes:
    0  all rows good
    1  there are rows with errors: SALIDA is complete, and tells which in each
    2  the command is written wrong, or something about the file must be said
   70  a fault of this program
-  74  ENTRADA cannot be read, or SALIDA cannot be written
+  74  ENTRADA cannot be read, SALIDA cannot be written, or the service does not answer
+  78  the service does not take the token
  130  interrupted with Ctrl-C; 143, with SIGTERM`,
   );

@@ -1,7 +1,7 @@
 /** A thread that does blocks of rows, one after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Bloque } from '@curp-service/lote';
-import { type Encargo, type Hecho, dejarPasar, enteras, hacer, liberar, preparar } from './encargo.js';
+import { type Bloque, dejarPasar, hacer, liberar, preparar } from '@curp-service/lote';
+import { type Encargo, type Hecho, enteras } from './encargo.js';
 
 const { opciones, cabecera }: Encargo = workerData;
 const lote = preparar(opciones);

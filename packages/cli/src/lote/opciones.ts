@@ -12,6 +12,7 @@ export interface Opciones {
   readonly codificacion?: Codificacion;
   readonly hoja?: string;
   readonly hilos: number;
+  readonly servidor?: string;
   readonly excel?: true;
   readonly homonimos?: true;
   readonly forzar?: true;
@@ -62,6 +63,11 @@ export function loQueSobra(opciones: Opciones, { entrada, salida }: Formatos, te
       opciones.columna.length > 0 && objetos,
       '--columna no es para NDJSON: cada objeto nombra sus datos.',
       '--columna is not for NDJSON: each object names its data.',
+    ],
+    [
+      opciones.servidor !== undefined && (hilos > 1 || opciones.homonimos),
+      '--hilos y --homonimos no van con --servidor, que hace las filas por su cuenta.',
+      '--hilos and --homonimos do not go with --servidor, which does the rows on its own.',
     ],
     [
       opciones.homonimos && hilos > 1,

@@ -17,6 +17,8 @@ export interface Plan {
   readonly destino: string;
   readonly formatos: Formatos;
   readonly mapa: Mapa;
+  /** The service that does the work; `null`: this process does. */
+  readonly servidor: { readonly url: URL; readonly token: string } | null;
 }
 
 export function planDe(ruta: string, opciones: Opciones, { texto, usoMal }: Medios): Plan {
@@ -34,5 +36,23 @@ export function planDe(ruta: string, opciones: Opciones, { texto, usoMal }: Medi
   const mapa = oUsoMal(mapaDe(opciones.columna, texto));
   const formatos = oUsoMal(formatosDe(origen, destino, opciones.formato, texto));
   oUsoMal(loQueSobra(opciones, formatos, texto));
-  return { origen, destino, formatos, mapa };
+  return { origen, destino, formatos, mapa, servidor: oUsoMal(servidorDe(opciones.servidor, texto)) };
+}
+
+/** Gives a text if it cannot be known. The token is no option: those of all processes can be seen. */
+function servidorDe(servidor: string | undefined, texto: Texto): Plan['servidor'] | string {
+  if (servidor === undefined) return null;
+  const url = URL.parse(servidor);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    return texto(
+      '--servidor es la dirección base de un servicio, como https://curp.ejemplo.mx.',
+      '--servidor is the base address of a service, like https://curp.example.mx.',
+    );
+  }
+  const token = process.env['CURP_TOKEN']?.trim() ?? '';
+  if (/^[!-~]+$/.test(token)) return { url, token };
+  return texto(
+    'Ponga el token de su proyecto en la variable de entorno CURP_TOKEN.',
+    'Put the token of your project into the environment variable CURP_TOKEN.',
+  );
 }

@@ -43,6 +43,7 @@ export function linea({ totales, avance, segundos }: Momento, ancho: number, tex
   const hecho = avance.total === null ? null : Math.min(1, avance.leidos / Math.max(1, avance.total));
   const malas = enMiles(filas - correctas);
   const partes = [
+    ...(avance.fase === undefined ? [] : [avance.fase]),
     ...(hecho === null ? [] : [`${Math.floor(hecho * 100)} %`]),
     texto(`${enMiles(filas)} filas`, `${enMiles(filas)} rows`),
     `${enMiles(filas / Math.max(segundos, 0.001))}/s`,

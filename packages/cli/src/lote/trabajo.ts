@@ -1,10 +1,13 @@
 /** The work itself: bytes of rows in, bytes of rows with their answers out. */
 import { type Entendido, Lote, type OpcionesDeLote, type Totales } from '@curp-service/lote';
+import type { Avance } from './entrada.js';
 
 export type AlEntender = (entendido: Entendido) => void;
 
 export interface Trabajo {
-  /** How far it is. */
+  /** How far it is, where that is not how much of the file was read. */
+  readonly avance?: Avance;
+  /** How many rows it has done. */
   readonly totales: () => Readonly<Totales>;
   /** Each piece is to be used before the next one is asked for. */
   readonly filas: (trozos: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;

@@ -25,7 +25,10 @@ export async function ejecutar(ruta: string, opciones: Opciones, medios: Medios)
     usoMal(texto('Las rechazadas no pueden ir a ARCHIVO mismo.', 'The rejected rows cannot go to ARCHIVO itself.'));
   }
   const pantalla = new Pantalla(plan, opciones, medios);
-  const desatender = atenderSenales(() => pantalla.interrumpir());
+  const desatender = atenderSenales(() => {
+    pantalla.interrumpir();
+    return null;
+  });
   try {
     await withStore(async ({ padron }) => importar(padron, entrada, plan, pantalla, medios), { esperaMs: ESPERA_MS });
   } catch (error) {

@@ -8,11 +8,12 @@ import { CONOCIDOS, type ParametroDeLote, leerArchivo, leerOpciones } from '../l
 import { soltar } from '../lote/corriente.js';
 import { type PartesDeLote, recibir } from '../lote/recibir.js';
 
-const esperaContinuar = ({ headers, httpVersionMinor }: IncomingMessage): boolean =>
+/** Whether a client waits to be told to send its file. */
+export const esperaContinuar = ({ headers, httpVersionMinor }: IncomingMessage): boolean =>
   httpVersionMinor > 0 && /\b100-continue\b/i.test(headers.expect ?? '');
 
-/** Whether an address, which may have the host before it, is that of this operation. */
-export const esLote = (url: string): boolean => /^(https?:\/\/[^/]*)?\/curp\/lote\/?(\?|$)/i.test(url);
+/** Whether an address, which may have the host before it, is one that takes files. */
+export const esLote = (url: string): boolean => /^(https?:\/\/[^/]*)?\/curp\/lotes?\/?(\?|$)/i.test(url);
 
 /** The request is taken over before its body is read, which is not for the framework to do. */
 export function registerLote(server: FastifyInstance, partes: PartesDeLote): void {

@@ -1,7 +1,7 @@
 /** What a database must be able to do for the store to be kept in it. */
 import type { AlCambiar } from './store.js';
 
-export type Valor = string | number | null;
+export type Valor = string | number | Uint8Array | null;
 
 /** Runs one statement, whose parameters are `$1`, `$2` …, and gives its rows; whoever writes it tells their type. */
 export type Query = <Fila = unknown>(sql: string, ...valores: readonly Valor[]) => Promise<readonly Fila[]>;

@@ -1,9 +1,10 @@
 /**
  * The tables, as the steps that made them, each applied once and never changed afterwards.
  *
- * SQL that SQLite and PostgreSQL read alike: text for moments (ISO 8601, UTC) and states, no booleans.
+ * SQL that SQLite and PostgreSQL read alike: text for moments (ISO 8601, UTC) and states, no booleans. A step in braces is
+ * for what only PostgreSQL keeps.
  */
-const MIGRATIONS: readonly string[] = [
+const MIGRATIONS: readonly (string | { readonly postgres: string })[] = [
   `CREATE TABLE proyectos (
     id TEXT PRIMARY KEY,
     nombre TEXT NOT NULL UNIQUE,
@@ -62,13 +63,53 @@ const MIGRATIONS: readonly string[] = [
     bytes_rechazadas BIGINT NOT NULL,
     momento TEXT NOT NULL
   );`,
+  {
+    // Bytes are stored as they are: to compress them would take longer than to calculate their rows.
+    postgres: `CREATE TABLE lotes (
+      id TEXT PRIMARY KEY,
+      proyecto TEXT NOT NULL,
+      estado TEXT NOT NULL
+        CHECK (estado IN ('recibiendo', 'en_cola', 'en_proceso', 'terminado', 'fallido', 'cancelado')),
+      opciones TEXT NOT NULL,
+      cabecera BYTEA,
+      codificacion TEXT,
+      bytes BIGINT NOT NULL DEFAULT 0,
+      piezas INTEGER NOT NULL DEFAULT 0,
+      hechas INTEGER NOT NULL DEFAULT 0,
+      lineas BIGINT NOT NULL DEFAULT 0,
+      lineas_hechas BIGINT NOT NULL DEFAULT 0,
+      filas BIGINT NOT NULL DEFAULT 0,
+      correctas BIGINT NOT NULL DEFAULT 0,
+      errores TEXT NOT NULL DEFAULT '{}',
+      salida BIGINT NOT NULL DEFAULT 0,
+      creado TEXT NOT NULL,
+      visto TEXT NOT NULL,
+      inicio TEXT,
+      fin TEXT,
+      vence TEXT NOT NULL
+    );
+    CREATE INDEX lotes_proyecto ON lotes (proyecto);
+    CREATE INDEX lotes_vence ON lotes (vence);
+    CREATE TABLE lote_piezas (
+      lote TEXT NOT NULL REFERENCES lotes (id),
+      numero INTEGER NOT NULL,
+      codificacion TEXT,
+      lineas INTEGER NOT NULL,
+      datos BYTEA,
+      filas INTEGER,
+      resultado BYTEA,
+      PRIMARY KEY (lote, numero)
+    );
+    ALTER TABLE lote_piezas ALTER COLUMN datos SET STORAGE EXTERNAL, ALTER COLUMN resultado SET STORAGE EXTERNAL;`,
+  },
 ];
 
 export const CREAR_MIGRACIONES = 'CREATE TABLE IF NOT EXISTS migraciones (version INTEGER PRIMARY KEY)';
 export const CONTAR_MIGRACIONES = 'SELECT COUNT(*) AS aplicadas FROM migraciones';
 
 /** What is left to do where so many steps are done, each with the line that says so. */
-export const pasosDesde = (aplicadas: number): readonly string[] =>
-  MIGRATIONS.slice(aplicadas).map(
-    (sql, i) => `${sql} INSERT INTO migraciones (version) VALUES (${aplicadas + i + 1});`,
-  );
+export const pasosDesde = (aplicadas: number, base: 'sqlite' | 'postgres'): readonly string[] =>
+  MIGRATIONS.slice(aplicadas).map((paso, i) => {
+    const sql = typeof paso === 'string' ? paso : base === 'postgres' ? paso.postgres : '';
+    return `${sql} INSERT INTO migraciones (version) VALUES (${aplicadas + i + 1});`;
+  });

@@ -1,6 +1,7 @@
 /** The shared store: PostgreSQL 13 or later, for as many processes as use the same database. */
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { type Bytes, CopiaDeBytes } from './copia.js';
 import { type Oreja, escuchar } from './escucha.js';
 import { CONTAR_MIGRACIONES, CREAR_MIGRACIONES, pasosDesde } from './migrations.js';
 import type { Driver, Execute, Query, Valor } from './driver.js';
@@ -35,8 +36,13 @@ const comun = (connectionString: string): pg.ClientConfig => ({
   },
 });
 
+export interface PostgresDriver extends Driver {
+  /** The one row of a statement whose columns are all bytes; `null`: there is none. */
+  bytes(sql: string, ...valores: readonly (string | number)[]): Promise<readonly (Bytes | null)[] | null>;
+}
+
 /** Opens the database of a URL, and brings its tables up to date. */
-export async function openPostgres(url: string, max: number, esperaMs: number = SENTENCIA_MS): Promise<Driver> {
+export async function openPostgres(url: string, max: number, esperaMs: number = SENTENCIA_MS): Promise<PostgresDriver> {
   await migrate(url);
   const pool = new pg.Pool({
     ...comun(url),
@@ -48,37 +54,51 @@ export async function openPostgres(url: string, max: number, esperaMs: number = 
   });
   // A connection that is lost tells whoever uses it; nobody else need know.
   pool.on('error', nada).on('connect', (client) => client.on('error', nada));
-  const withClient = async <T>(work: (query: Query, execute: Execute) => Promise<T>): Promise<T> => {
+  const withClient = async <T>(
+    work: (query: Query, execute: Execute, client: pg.ClientBase) => Promise<T>,
+  ): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
       throw new StoreUnreachable(error, false);
     });
-    let sirve = true;
+    let sirve = false; // after a failure it is gone, or whatever several statements in one have begun is still open
     try {
-      return await work(
+      const hecho = await work(
         async <Fila>(sql: string, ...valores: readonly Valor[]) => (await run<Fila>(client, sql, valores)).rows,
-        async (sql, ...valores) => (await run(client, sql, valores)).rowCount ?? 0,
+        async (sql, ...valores) => (await run(client, sql, valores)).rowCount,
+        client,
       );
-    } catch (error) {
-      sirve = !(error instanceof StoreUnreachable);
-      throw error;
+      sirve = true;
+      return hecho;
     } finally {
       client.release(!sirve);
     }
   };
   return {
     query: async (sql, ...valores) => withClient(async (query) => query(sql, ...valores)),
-    transaction: async (work) =>
-      withClient(async (query, execute) => {
+    bytes: async (sql, ...valores) =>
+      withClient(async (_, __, client) => {
+        // Such a statement takes no parameters.
+        const completa = sql.replaceAll(/\$(\d)/g, (___, i: string) =>
+          pg.escapeLiteral(String(valores[Number(i) - 1])),
+        );
+        return conPerdida(client.query(new CopiaDeBytes(completa)).fila);
+      }),
+    transaction: async (work) => {
+      const hecho = await withClient(async (query, execute) => {
         await query('BEGIN');
         try {
           const result = await work(query, execute);
           await query('COMMIT');
-          return result;
+          return { result };
         } catch (error) {
-          if (!(error instanceof StoreUnreachable)) await query('ROLLBACK');
-          throw error;
+          if (error instanceof StoreUnreachable) throw error;
+          await query('ROLLBACK');
+          return { error };
         }
-      }),
+      });
+      if ('error' in hecho) throw hecho.error;
+      return hecho.result;
+    },
     textosDeJson: 'json_array_elements_text($1::json) AS textos (value)',
     vaciar: async (query, tabla) => {
       await query('SAVEPOINT vaciar');
@@ -104,12 +124,23 @@ const nada = (): void => undefined;
 
 interface Hecho<Fila> {
   readonly rows: readonly Fila[];
-  readonly rowCount: number | null;
+  readonly rowCount: number;
 }
 
+/** Of several statements in one, the rows of all. */
 async function run<Fila>(client: pg.ClientBase, sql: string, valores: readonly Valor[]): Promise<Hecho<Fila>> {
+  const hechas = [await conPerdida(client.query<Fila & pg.QueryResultRow>(sql, [...valores]))].flat();
+  const [primera] = hechas;
+  return {
+    rows: hechas.length === 1 && primera !== undefined ? primera.rows : hechas.flatMap(({ rows }) => rows),
+    rowCount: hechas.reduce((suma, { rowCount }) => suma + (rowCount ?? 0), 0),
+  };
+}
+
+/** What a statement gives; where the connection was lost on the way, that is told. */
+async function conPerdida<T>(hecha: Promise<T>): Promise<T> {
   try {
-    return await client.query<Fila & pg.QueryResultRow>(sql, [...valores]);
+    return await hecha;
   } catch (error) {
     throw isLost(error) ? new StoreUnreachable(error, true) : error;
   }
@@ -141,10 +172,10 @@ async function migrate(url: string): Promise<void> {
       throw error;
     });
     // Where all is done, the tables need not be this user's to change.
-    if (pasosDesde(aplicadas).length === 0) return;
+    if (pasosDesde(aplicadas, 'postgres').length === 0) return;
     await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${CANDADO})`);
     await client.query(CREAR_MIGRACIONES);
-    for (const paso of pasosDesde(await count())) await client.query(paso);
+    for (const paso of pasosDesde(await count(), 'postgres')) await client.query(paso);
     await client.query('COMMIT');
   } finally {
     await client.end();

@@ -70,7 +70,8 @@ function migrate(db: DatabaseSync): void {
   db.exec('BEGIN IMMEDIATE');
   try {
     db.exec(CREAR_MIGRACIONES);
-    for (const paso of pasosDesde(Number(db.prepare(CONTAR_MIGRACIONES).get()?.['aplicadas']))) db.exec(paso);
+    const aplicadas = Number(db.prepare(CONTAR_MIGRACIONES).get()?.['aplicadas']);
+    for (const paso of pasosDesde(aplicadas, 'sqlite')) db.exec(paso);
     db.exec('COMMIT');
   } catch (error) {
     db.exec('ROLLBACK');

@@ -1,0 +1,108 @@
+/** The work done by a service: the file goes there, is done there, and its rows come back. */
+import { setTimeout } from 'node:timers/promises';
+import { Lote, type OpcionesDeLote, type Totales, dejarPasar } from '@curp-service/lote';
+import type { Texto } from '../entorno.js';
+import { Falla, SALIDA } from '../falla.js';
+import type { Avance } from './entrada.js';
+import { type Estado, type Servidor, SinRespuesta } from './servidor.js';
+import type { AlEntender, Trabajo } from './trabajo.js';
+
+const CADA_MS = 300;
+/** A service that is gone for so long is not waited for any more: one that is restarted comes back before. */
+const PACIENCIA_MS = 60_000;
+const TIPOS = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
+
+export class Remoto implements Trabajo {
+  readonly avance: Avance;
+  private readonly servidor: Servidor;
+  private readonly opciones: OpcionesDeLote;
+  private readonly alEntender: AlEntender;
+  private readonly texto: Texto;
+  private estado: Estado | null = null;
+
+  constructor(servidor: Servidor, opciones: OpcionesDeLote, alEntender: AlEntender, subida: Avance, texto: Texto) {
+    this.servidor = servidor;
+    this.opciones = opciones;
+    this.alEntender = alEntender;
+    this.texto = texto;
+    const estado = (): Estado | null => this.estado;
+    /** At first of the file that is sent, then of the rows that are done. */
+    this.avance = {
+      get leidos() {
+        return estado()?.filas_hechas ?? subida.leidos;
+      },
+      get total() {
+        return estado()?.filas_total ?? subida.total;
+      },
+      get fase() {
+        return estado() === null ? texto('subiendo', 'uploading') : texto('en el servicio', 'at the service');
+      },
+    };
+  }
+
+  readonly totales = (): Readonly<Totales> => {
+    const { filas_hechas: filas = 0, filas_correctas: correctas = 0, errores = [] } = this.estado ?? {};
+    return { filas, correctas, errores: new Map(errores.map(({ code_error, filas: n }) => [code_error, n])) };
+  };
+
+  readonly filas = (trozos: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.hacer(trozos);
+
+  /** Nothing of it stays at the service. */
+  readonly cerrar = async (): Promise<void> => {
+    const { estado } = this;
+    this.estado = null;
+    if (estado === null) return;
+    await this.servidor.borrar(estado.id).catch((error: unknown) => {
+      if (!(error instanceof Falla)) throw error;
+    });
+  };
+
+  private async *hacer(trozos: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+    const { formato, codificacion } = this.opciones;
+    const tipo = codificacion === undefined ? TIPOS[formato] : `${TIPOS[formato]}; charset=${codificacion}`;
+    this.estado = await this.servidor.enviar(this.entendidos(trozos), tipo, this.consulta());
+    const { id } = this.estado;
+    while (this.estado.estado.startsWith('en_')) {
+      await setTimeout(CADA_MS);
+      this.estado = await this.preguntar(id);
+    }
+    if (this.estado.estado !== 'terminado') {
+      const dicho = this.texto('El servicio no terminó el trabajo', 'The service did not finish the job');
+      throw new Falla(SALIDA.IO, `${dicho} (${this.estado.estado}).`);
+    }
+    yield* this.servidor.resultado(id);
+  }
+
+  private consulta(): URLSearchParams {
+    const { operacion = 'calcular', columnas = {}, excel = false } = this.opciones;
+    const pares = Object.entries(columnas).map(([campo, columna]) => [`columna_${campo}`, columna] as const);
+    return new URLSearchParams({ operacion, excel: excel ? '1' : '0', ...Object.fromEntries(pares) });
+  }
+
+  /** The same bytes; the header is read here too, so that what it lacks is said before anything is sent. */
+  private async *entendidos(trozos: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+    let entendido = false;
+    const alEntender: AlEntender = (que) => {
+      entendido = true;
+      this.alEntender(que);
+    };
+    const lote = new Lote({ ...this.opciones, alEntender });
+    for await (const trozo of trozos) {
+      if (!entendido) dejarPasar(lote.procesar(trozo));
+      yield trozo;
+    }
+    if (!entendido) dejarPasar(lote.terminar());
+  }
+
+  /** Waits for a service that is away for a moment: the job is not lost. */
+  private async preguntar(id: string): Promise<Estado> {
+    for (const desde = performance.now(); ;) {
+      try {
+        return await this.servidor.estado(id);
+      } catch (error) {
+        if (!(error instanceof SinRespuesta) || performance.now() - desde > PACIENCIA_MS) throw error;
+        await setTimeout(1000);
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/** A file done in blocks, by several workers side by side: how each begins so that all of them do the same. */
+import type { Codificacion } from './codificacion.js';
+import type { Totales } from './contexto.js';
+import type { Bloque } from './cortador.js';
+import { Lote, type OpcionesDeLote } from './lote.js';
+
+/** Empty lines, which are no rows: behind them, no byte of a block is taken for the first of a file. */
+const PREAMBULO = new Uint8Array(4).fill(10);
+
+/** One that has not seen the header yet. */
+export function preparar({ codificacion, ...opciones }: OpcionesDeLote): Lote {
+  const lote = new Lote({ ...opciones, codificacion: enUtf8(codificacion ?? null) ?? undefined });
+  dejarPasar(lote.procesar(PREAMBULO));
+  return lote;
+}
+
+/** Does a block as if it were a file of its own. */
+export function* hacer(lote: Lote, { bytes, codificacion }: Bloque): Generator<Uint8Array, void> {
+  lote.codificacion = enUtf8(codificacion);
+  yield* lote.procesar(bytes);
+  yield* lote.terminar();
+}
+
+/** Where a file is in UTF-16, its blocks have been rewritten. */
+const enUtf8 = (codificacion: Codificacion | null): Codificacion | null =>
+  esUtf16(codificacion) ? 'utf-8' : codificacion;
+
+export const esUtf16 = (codificacion: Codificacion | null): codificacion is 'utf-16le' | 'utf-16be' =>
+  codificacion === 'utf-16le' || codificacion === 'utf-16be';
+
+export function dejarPasar(piezas: Iterable<Uint8Array>): void {
+  for (const pieza of piezas) void pieza;
+}
+
+export function sumar(partes: readonly Readonly<Totales>[]): Totales {
+  const errores = new Map<number, number>();
+  for (const [codigo, filas] of partes.flatMap((parte) => [...parte.errores])) {
+    errores.set(codigo, (errores.get(codigo) ?? 0) + filas);
+  }
+  const suma = (que: 'filas' | 'correctas'): number => partes.reduce((total, parte) => total + parte[que], 0);
+  return { filas: suma('filas'), correctas: suma('correctas'), errores };
+}
+
+/** Gives the memory of bytes back at once, which nobody else may have: the collector would have to look for it. */
+export function liberar({ buffer }: Uint8Array<ArrayBuffer>): void {
+  buffer.transfer(0);
+}

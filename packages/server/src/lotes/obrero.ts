@@ -1,0 +1,30 @@
+/**
+ * The thread that does pieces, so that no request waits for them: with connections of its own and hardly anything in its
+ * memory, which is looked through again and again where so many bytes come and go.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { openPostgres } from '../store/postgres.js';
+import { SqlPiezas } from '../store/sql-piezas.js';
+import type { Turno } from './cola.js';
+import type { Encargo, Respuesta } from './hilo.js';
+import { hacerPieza } from './pieza.js';
+import { Trabajador } from './trabajador.js';
+
+const { databaseUrl, pool, retentionMs }: Encargo = workerData;
+const driver = await openPostgres(databaseUrl, pool);
+const trabajador = new Trabajador({ piezas: new SqlPiezas(driver), hacer: hacerPieza, now: Date.now, retentionMs });
+
+async function atender(numero: number, turno: Turno): Promise<void> {
+  const responder = (respuesta: Respuesta): void => parentPort?.postMessage(respuesta, []);
+  try {
+    responder({ numero, hecha: await trabajador.hacer(turno) });
+  } catch (error) {
+    // Its kind alone: a message might repeat what was read.
+    responder({ numero, error: error instanceof Error ? error.name : typeof error });
+  }
+}
+
+parentPort?.on('message', (mensaje: { readonly numero: number; readonly turno: Turno } | null) => {
+  if (mensaje !== null) void atender(mensaje.numero, mensaje.turno);
+  else void driver.close().then(() => parentPort?.close());
+});

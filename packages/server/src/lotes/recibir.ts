@@ -1,0 +1,69 @@
+/** A file that is to become a job: from its first byte to the answer that all of it is stored. */
+import { ArchivoIlegible, type OpcionesDeLote } from '@curp-service/lote';
+import type { FastifyReply } from 'fastify';
+import type { Causa } from '../codigos.js';
+import { exito, fallo, falloDeArchivo } from '../envelope.js';
+import type { Admitida, Peticion } from '../gate.js';
+import type { Idioma } from '../idioma.js';
+import { Cortada, Corriente, soltar } from '../lote/corriente.js';
+import type { PartesDeLote } from '../lote/recibir.js';
+import { StoreUnreachable } from '../store/store.js';
+import { estadoDe } from './estado.js';
+import type { Lotes } from './lotes.js';
+import { Subida, SubidaRechazada } from './subida.js';
+
+export const OPERACION = 'lotes';
+
+export async function recibir(
+  partes: PartesDeLote,
+  lotes: Lotes,
+  request: Peticion,
+  reply: FastifyReply,
+  { proyecto, headers }: Admitida<string>,
+  opciones: OpcionesDeLote & { readonly lengua: Idioma },
+): Promise<void> {
+  const { config, gate, contestar, enCurso } = partes;
+  const { raw: response } = reply.hijack();
+  const contexto = { operacion: OPERACION, proyecto: proyecto.id, headers };
+  const corriente = new Corriente(request.raw, response, partes.maxIdleMs);
+
+  const causaDe = (error: unknown): Causa => {
+    if (error instanceof Cortada || error instanceof SubidaRechazada) return error.causa;
+    if (error instanceof StoreUnreachable) {
+      gate.storeFailed(error);
+      return 'almacen';
+    }
+    gate.log.error({ err: error, operacion: OPERACION }, 'bug');
+    return 'interno';
+  };
+  const guardar = async (): Promise<void> => {
+    const cabe = config.lotesMaxBytes - (await lotes.sql.bytesDe(proyecto.id));
+    const subida = new Subida(lotes, proyecto.id, opciones, cabe, gate.now);
+    try {
+      const fila = await subida.recibir(async () => corriente.leer());
+      const respuesta = { ...exito(estadoDe(fila, gate.now())), http: 202 };
+      contestar(request, reply, respuesta, {
+        ...contexto,
+        headers: { ...headers, location: `/curp/lotes/${fila.id}` },
+      });
+    } catch (error) {
+      await subida.deshacer().catch(gate.storeFailed);
+      throw error;
+    }
+  };
+  const trabajar = async (): Promise<void> => {
+    try {
+      await guardar();
+    } catch (error) {
+      if (error instanceof ArchivoIlegible) contestar(request, reply, falloDeArchivo(error.dicho), contexto);
+      else {
+        const limite = String(config.lotesMaxBytes / 1e6);
+        const respuesta = fallo([{ causa: causaDe(error), partes: { limite } }], opciones.lengua);
+        const cortada = error instanceof Cortada ? { connection: 'close' } : {};
+        contestar(request, reply, respuesta, { ...contexto, headers: { ...headers, ...cortada } });
+      }
+      soltar(request.raw);
+    }
+  };
+  await enCurso.agregar({ socket: request.raw.socket, corriente, fin: trabajar() });
+}

@@ -1,0 +1,150 @@
+/** `/curp/lotes`: files as durable jobs. One is sent, asked about, downloaded and erased. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { mesEnMexico } from '../calendario.js';
+import { NINGUNO, conocer } from '../consulta.js';
+import { type Problema, exito, fallo } from '../envelope.js';
+import { type Admitida, type Conocido, type Peticion, admitir, cuotaAgotada } from '../gate.js';
+import { idiomaPedido } from '../idioma.js';
+import { CONOCIDOS, leerArchivo, leerOpciones } from '../lote/archivo.js';
+import { soltar } from '../lote/corriente.js';
+import type { PartesDeLote } from '../lote/recibir.js';
+import { bajar } from '../lotes/bajar.js';
+import { estadoDe } from '../lotes/estado.js';
+import type { Lotes } from '../lotes/lotes.js';
+import { OPERACION, recibir } from '../lotes/recibir.js';
+import type { FilaDeLote } from '../store/sql-lotes.js';
+import type { Store } from '../store/store.js';
+import { esperaContinuar } from './lote.js';
+
+interface Partes extends PartesDeLote {
+  readonly store: Store;
+  /** `null`: the database keeps none. */
+  readonly lotes: Lotes | null;
+}
+
+const SOLO_TOKEN = conocer([], NINGUNO);
+const DESCONOCIDO: Problema = { causa: 'lotes_desconocido' };
+
+type Handler = (request: Peticion, reply: FastifyReply) => void;
+
+export function registerLotes(server: FastifyInstance, partes: Partes): void {
+  const { gate, contestar, lotes } = partes;
+  const rechazar = (
+    request: Peticion,
+    reply: FastifyReply,
+    problemas: readonly Problema[],
+    { proyecto, headers }: Conocido,
+  ): void => {
+    const idioma = idiomaPedido(request.headers['accept-language']);
+    const dura = problemas.some(({ causa }) => causa === 'lotes_sin_base');
+    contestar(request, reply, fallo(problemas, idioma), {
+      operacion: OPERACION,
+      proyecto: proyecto?.id,
+      headers,
+      dura,
+    });
+    soltar(request.raw);
+  };
+
+  /** With a job of the project that asks. */
+  const conLote =
+    (
+      hacer: (lotes: Lotes, fila: FilaDeLote, admitida: Admitida<string>, ...de: Parameters<Handler>) => unknown,
+    ): Handler =>
+    (request, reply) => {
+      const atender = async (): Promise<void> => {
+        const entrada = await admitir(
+          gate,
+          request,
+          SOLO_TOKEN,
+          idiomaPedido(request.headers['accept-language']),
+          true,
+        );
+        if ('problema' in entrada) return rechazar(request, reply, [entrada.problema], entrada);
+        if (lotes === null) return rechazar(request, reply, [{ causa: 'lotes_sin_base' }], entrada);
+        const fila = await buscar(lotes, request, entrada);
+        if (fila === null || 'causa' in fila) return rechazar(request, reply, [fila ?? DESCONOCIDO], entrada);
+        await hacer(lotes, fila, entrada, request, reply);
+      };
+      atender().catch((error: unknown) => reply.send(error));
+    };
+  const buscar = async (
+    { sql }: Lotes,
+    { params }: Peticion,
+    { proyecto }: Admitida<string>,
+  ): Promise<FilaDeLote | Problema | null> => {
+    const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
+    try {
+      return await sql.buscar(id, proyecto.id);
+    } catch (error) {
+      gate.storeFailed(error);
+      return { causa: 'almacen' };
+    }
+  };
+  const decir = (fila: FilaDeLote, { proyecto, headers }: Admitida<string>, ...[request, reply]: Parameters<Handler>) =>
+    contestar(request, reply, exito(estadoDe(fila, gate.now())), {
+      operacion: OPERACION,
+      proyecto: proyecto.id,
+      headers,
+    });
+
+  const estado = conLote((_, fila, ...resto) => decir(fila, ...resto));
+  const resultado = conLote(async (suyos, fila, entrada, request, reply) => {
+    if (fila.estado === 'terminado') return bajar(partes, suyos, request, reply, entrada, fila);
+    const causa = fila.estado === 'fallido' || fila.estado === 'cancelado' ? 'lotes_sin_resultado' : 'lotes_en_proceso';
+    return rechazar(request, reply, [{ causa }], entrada);
+  });
+  const borrar = conLote(async (suyos, { id }, entrada, request, reply) => {
+    try {
+      await suyos.cancelar(id, entrada.proyecto.id);
+      const fila = await suyos.sql.buscar(id, entrada.proyecto.id);
+      if (fila === null) return rechazar(request, reply, [DESCONOCIDO], entrada);
+      return decir(fila, entrada, request, reply);
+    } catch (error) {
+      gate.storeFailed(error);
+      return rechazar(request, reply, [{ causa: 'almacen' }], entrada);
+    }
+  });
+  // Taken over before the framework reads anything: files are not for it, and the rest has no body.
+  const nada = (): void => undefined;
+  server.post<{ Body: undefined }>('/curp/lotes', { onRequest: subir(partes, rechazar) }, nada);
+  server.get<{ Body: undefined }>('/curp/lotes/:id', { onRequest: estado }, nada);
+  server.delete<{ Body: undefined }>('/curp/lotes/:id', { onRequest: borrar }, nada);
+  server.get<{ Body: undefined }>('/curp/lotes/:id/resultado', { onRequest: resultado }, nada);
+}
+
+function subir(
+  partes: Partes,
+  rechazar: (...de: [...Parameters<Handler>, problemas: readonly Problema[], conocido: Conocido]) => void,
+): Handler {
+  const { gate, store, lotes } = partes;
+  return (request, reply) => {
+    const idioma = idiomaPedido(request.headers['accept-language']);
+    const archivo = leerArchivo(request.headers);
+    if ('causa' in archivo) {
+      rechazar(request, reply, [archivo], {});
+      return;
+    }
+    const sinCuota = async ({ proyecto: { id, cuota } }: Admitida<string>): Promise<Problema | null> => {
+      if (cuota === null) return null;
+      try {
+        return (await store.cuotaTomada(id, mesEnMexico(gate.now()))) < cuota ? null : cuotaAgotada(gate.now(), idioma);
+      } catch (error) {
+        gate.storeFailed(error);
+        return { causa: 'almacen' };
+      }
+    };
+    const atender = async (): Promise<void> => {
+      const entrada = await admitir(gate, request, CONOCIDOS, idioma, true);
+      if ('problema' in entrada) return rechazar(request, reply, [entrada.problema], entrada);
+      if (lotes === null) return rechazar(request, reply, [{ causa: 'lotes_sin_base' }], entrada);
+      const agotada = await sinCuota(entrada);
+      if (agotada !== null) return rechazar(request, reply, [agotada], entrada);
+      const opciones = leerOpciones(entrada.valores);
+      if ('length' in opciones) return rechazar(request, reply, opciones, entrada);
+      if (esperaContinuar(request.raw)) reply.raw.writeContinue();
+      await recibir(partes, lotes, request, reply, entrada, { ...archivo, ...opciones, lengua: idioma });
+    };
+    atender().catch((error: unknown) => reply.send(error));
+  };
+}
