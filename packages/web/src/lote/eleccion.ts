@@ -4,6 +4,7 @@ import { h, poner } from '../dom.js';
 import { type Clave, lenguaActual, t } from '../idioma.js';
 import { decir } from '../voz.js';
 import { type Eleccion, camposDe, comoSeEntiende, mapaDe } from './columnas.js';
+import { eleccionDeServidor } from './en-servidor.js';
 import type { Visto } from './pedido.js';
 import { type Ajustes, type Vista, boton, eleccionDeOperacion, enBytes, titulo } from './vista.js';
 
@@ -21,6 +22,8 @@ export interface Acciones {
   readonly empezar: () => void;
   readonly otro: () => void;
   readonly otraHoja: (hoja: string) => void;
+  /** To have the service do it, with a token. */
+  readonly mandar: (token: string) => void;
 }
 
 export class VistaDeEleccion implements Vista {
@@ -59,6 +62,7 @@ export class VistaDeEleccion implements Vista {
         deCsv && this.casilla('excel', 'para_excel', h('small', { t: 'para_excel_nota' })),
       ),
       h('div', { class: 'acciones' }, this.empezar, boton('otro_archivo', acciones.otro)),
+      visto.tipo !== 'xlsx' && !archivo.name.endsWith('.gz') && this.servidor(acciones.mandar),
     );
     this.pintar();
   }
@@ -137,6 +141,10 @@ export class VistaDeEleccion implements Vista {
     if (campo === 'fecha_nacimiento') eleccion.enTres = columna === EN_TRES;
     if (columna !== EN_TRES) eleccion.columnas[campo] = columna;
     this.pintar();
+  }
+
+  private servidor(mandar: (token: string) => void): HTMLElement | null {
+    return eleccionDeServidor((token) => this.empezar.disabled || mandar(token));
   }
 
   private hojas(hoja: string | undefined, alElegir: (hoja: string) => void): HTMLElement {

@@ -1,15 +1,17 @@
 /** The section for files: from one moment to the next. */
-import { AGREGADAS, type Mapa } from '@curp-service/lote';
+import { AGREGADAS, type OpcionesDeLote } from '@curp-service/lote';
 import { h, poner } from '../dom.js';
 import { lenguaActual } from '../idioma.js';
 import type { Seccion } from '../seccion.js';
 import { camposDe, mapaDe } from './columnas.js';
 import { VistaDeEleccion } from './eleccion.js';
 import { encargar } from './encargar.js';
+import { VistaDelServidor } from './en-servidor.js';
 import { Inicio } from './inicio.js';
 import { Marcha } from './marcha.js';
 import type { Encargo, Par, Visto } from './pedido.js';
 import { VistaDeResultado } from './resultado.js';
+import { encargarAlServidor } from './servidor.js';
 import type { Ajustes, Vista } from './vista.js';
 
 /** Those of every operation: the code and its message. */
@@ -79,25 +81,39 @@ export class SeccionDeLote implements Seccion {
       empezar: () => this.empezar(archivo, visto, hoja, vista),
       otro: this.otro,
       otraHoja: (otra) => this.mirar(archivo, otra),
+      mandar: (token) => this.mandar(archivo, this.opciones(visto, vista), token, vista),
     });
     this.ver(vista);
   }
 
+  private opciones({ cabecera }: Visto, { eleccion }: VistaDeEleccion): OpcionesDeLote {
+    const columnas = mapaDe(eleccion, this.ajustes.operacion, cabecera?.nombres ?? []);
+    return { ...this.ajustes, formato: cabecera === null ? 'ndjson' : 'csv', lengua: lenguaActual(), columnas };
+  }
+
+  private mandar(archivo: File, opciones: OpcionesDeLote, token: string, vista: Vista): void {
+    const marcha = new Marcha(archivo.name, false, () => {
+      this.parar();
+      this.ver(vista);
+    });
+    this.ver(marcha);
+    this.parar = encargarAlServidor(
+      { archivo, opciones, token },
+      {
+        avance: (avance) => marcha.avanzar(avance),
+        falla: this.falla,
+        listo: (hecho) => this.ver(new VistaDelServidor(archivo, opciones.formato, hecho, this.otro)),
+      },
+    );
+  }
+
   private empezar(archivo: File, visto: Visto, hoja: string | undefined, vista: VistaDeEleccion): void {
-    const { operacion, homonimos, excel } = this.ajustes;
-    const { nombres = [], delimitador = ' ' } = visto.cabecera ?? {};
-    const columnas: Mapa = mapaDe(vista.eleccion, operacion, nombres);
+    const { operacion, homonimos } = this.ajustes;
+    const { delimitador = ' ' } = visto.cabecera ?? {};
     const encargo: Encargo = {
       archivo,
       hoja,
-      opciones: {
-        formato: visto.cabecera === null ? 'ndjson' : 'csv',
-        operacion,
-        lengua: lenguaActual(),
-        columnas,
-        homonimos,
-        excel,
-      },
+      opciones: this.opciones(visto, vista),
       delimitador,
       agregadas: AGREGADAS[operacion].length + (homonimos ? 1 : 0) + DE_TODAS,
       curp: vista.columnas?.curp ?? -1,

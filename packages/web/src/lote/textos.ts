@@ -43,6 +43,15 @@ export const TEXTOS_DE_LOTE = {
   otro_archivo: ['Otro archivo', 'Another file'],
   cambiar: ['Cambiar columnas u opciones', 'Change columns or options'],
 
+  en_servidor: ['Hacerlo en el servidor', 'Do it on the server'],
+  en_servidor_nota: [
+    'Para archivos muy grandes: el archivo se manda al servicio, que lo hace aunque falle una máquina, lo borra al terminar y cuenta las filas en la cuota del token. Así sí sale de esta computadora.',
+    'For very large files: the file is sent to the service, which does it even if a machine fails, erases it at the end and counts the rows against the quota of the token. This way it does leave this computer.',
+  ],
+  token: ['Token', 'Token'],
+  mandar: ['Mandar y empezar', 'Send and start'],
+  descargar_todo: ['Descargar', 'Download'],
+
   en_marcha: ['En marcha', 'Under way'],
   cancelar: ['Cancelar', 'Cancel'],
   filas: ['Filas', 'Rows'],
