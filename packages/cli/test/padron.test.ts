@@ -161,7 +161,7 @@ describe('importar', () => {
       /^CSV, utf-8\.\nQuedan vacíos: ApellidoPaterno, ApellidoMaterno, Sexo, .+, Tomo\.\nNo se usan: «Puesto»\.\n$/,
     );
     expect(stdout).toMatch(
-      /^Filas: 1; nuevas: 1; cambiadas: 0; iguales: 0; rechazadas: 0\.\nEl padrón tiene 1 registros\.\n[\d.]+ s, \d+ filas por segundo\.\n$/,
+      /^Filas: 1; nuevas: 1; cambiadas: 0; iguales: 0; rechazadas: 0\.\nRegistros en el padrón: 1\.\n[\d.]+ s, \d+ filas por segundo\.\n$/,
     );
     expect(con(EN)('padron', 'importar', 'r.csv').stdout).toMatch(
       /^Rows: 1; new: 0; changed: 0; the same: 1; rejected: 0\.\n/,
@@ -220,7 +220,7 @@ it('in PostgreSQL', async () => {
     momento: expect.any(String) as string,
     importacion: null,
   });
-  expect(curp('padron', 'borrar', '--si').stdout).toBe('Se borraron 2 registros.\n');
+  expect(curp('padron', 'borrar', '--si').stdout).toBe('Registros borrados: 2.\n');
 });
 
 describe('borrar', () => {
@@ -254,6 +254,6 @@ describe('borrar', () => {
     });
     const { pantalla, status } = borrar(['(si/no):', 'sí\r']);
     expect(status).toBe(0);
-    expect(plano(pantalla)).toContain('Se borraron 1 registros.');
+    expect(plano(pantalla)).toContain('Registros borrados: 1.');
   });
 });

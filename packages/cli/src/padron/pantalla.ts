@@ -118,7 +118,7 @@ export class Pantalla {
         ),
       );
     }
-    print(texto(`El padrón tiene ${p} registros.`, `The padron has ${p} records.`));
+    print(texto(`Registros en el padrón: ${p}.`, `Records in the padron: ${p}.`));
     const [s, porSegundo] = [segundos.toFixed(2), enMiles(hechas / segundos)];
     print(texto(`${s} s, ${porSegundo} filas por segundo.`, `${s} s, ${porSegundo} rows per second.`));
   }
