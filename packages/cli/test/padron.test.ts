@@ -207,6 +207,16 @@ describe('importar', () => {
   });
 });
 
+it.skipIf(!hayPython)('draws a bar on a terminal (python3 makes it), and nothing of anybody', () => {
+  const { escribir, dir, env } = lugar();
+  escribir('r.csv', csv(...Array.from({ length: 15_000 }, (_, n) => linea(n))));
+  const { pantalla, status } = enTerminal({ dir, env }, [process.execPath, BIN, 'padron', 'importar', 'r.csv']);
+  expect(status).toBe(0);
+  expect(pantalla).toMatch(/\[#*\.*\] \d+ % {2}[\d,]+ filas/);
+  expect(plano(pantalla)).toMatch(/Filas: 15,000; nuevas: 15,000; /);
+  expect(pantalla).not.toMatch(DATOS);
+});
+
 it('in PostgreSQL', async () => {
   const { escribir, con } = lugar();
   const curp = con({ DATABASE_URL: await baseNueva() });
