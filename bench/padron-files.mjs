@@ -31,13 +31,11 @@ function linea(persona, curp, n) {
   const { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo, entidad } = persona;
   const [anio, mes, dia] = fechaNacimiento.split('-');
   const { nombreEntidad, claveEntidad } = POR_ABREVIATURA.get(entidad);
-  const lugar = [entidad, String(1 + (n % 120)).padStart(3, '0'), 'MUNICIPIO INVENTADO'];
-  return [
-    ...[curp, nombres, apellidoPaterno, apellidoMaterno].map((texto) => texto.toUpperCase()),
-    ...[sexo, SEXOS[sexo], `${dia}/${mes}/${anio}`, 'MEX', entidad, nombreEntidad, '1', 'ACTA DE NACIMIENTO'],
-    ...['AN', 'ALTA NORMAL', anio, ...lugar, '', '', '', String(n % 100_000).padStart(5, '0')],
-    ...[claveEntidad, nombreEntidad, '', ''],
-  ].join(',');
+  const nombre = [curp, nombres, apellidoPaterno, apellidoMaterno].join(',').toUpperCase();
+  const municipio = `${String(1 + (n % 120)).padStart(3, '0')},MUNICIPIO INVENTADO`;
+  const acta = `1,ACTA DE NACIMIENTO,AN,ALTA NORMAL,${anio},${entidad},${municipio},,,,${String(n % 100_000).padStart(5, '0')}`;
+  const nacimiento = `${sexo},${SEXOS[sexo]},${dia}/${mes}/${anio},MEX,${entidad},${nombreEntidad}`;
+  return `${nombre},${nacimiento},${acta},${claveEntidad},${nombreEntidad},,`;
 }
 
 /** Blocks of rows; each key once. `sample` gets some of the keys, from all over the file. */

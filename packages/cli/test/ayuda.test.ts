@@ -12,6 +12,9 @@ const COMANDOS = [
   'cotejar',
   'entidades',
   'servir',
+  'padron importar',
+  'padron estado',
+  'padron borrar',
   'completion',
   ...['crear', 'listar', 'cambiar', 'rotar', 'revocar', 'activar', 'uso'].map((comando) => `proyectos ${comando}`),
 ];

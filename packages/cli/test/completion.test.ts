@@ -19,6 +19,7 @@ const PRIMERAS = [
   'lote',
   'servir',
   'proyectos',
+  'padron',
   'completion',
   'help',
 ];
@@ -33,6 +34,7 @@ const CASOS: readonly (readonly [escrito: string, ofrecido: readonly string[]])[
   ['curp proyectos crear --c', ['--cuota']],
   ['curp calcular --sexo M --ent', ['--entidad']],
   ['curp proyectos revocar "Mi tienda" --to', ['--token']],
+  ['curp padron ', ['importar', 'estado', 'borrar', 'help']],
   ['curp completion ', ['bash', 'zsh', 'fish']],
   ['curp help proy', ['proyectos']],
   ['curp proyectos help ro', ['rotar']],

@@ -161,7 +161,7 @@ describe('importar', () => {
       /^CSV, utf-8\.\nQuedan vacíos: ApellidoPaterno, ApellidoMaterno, Sexo, .+, Tomo\.\nNo se usan: «Puesto»\.\n$/,
     );
     expect(stdout).toMatch(
-      /^Filas: 1; nuevas: 1; cambiadas: 0; iguales: 0; rechazadas: 0\.\nEl padrón tiene 1 registros\.\n[\d.]+ s, \d+ filas por segundo\.\n$/,
+      /^Filas: 1; nuevas: 1; cambiadas: 0; iguales: 0; rechazadas: 0\.\nRegistros en el padrón: 1\.\n[\d.]+ s, \d+ filas por segundo\.\n$/,
     );
     expect(con(EN)('padron', 'importar', 'r.csv').stdout).toMatch(
       /^Rows: 1; new: 0; changed: 0; the same: 1; rejected: 0\.\n/,
@@ -207,6 +207,16 @@ describe('importar', () => {
   });
 });
 
+it.skipIf(!hayPython)('draws a bar on a terminal (python3 makes it), and nothing of anybody', () => {
+  const { escribir, dir, env } = lugar();
+  escribir('r.csv', csv(...Array.from({ length: 15_000 }, (_, n) => linea(n))));
+  const { pantalla, status } = enTerminal({ dir, env }, [process.execPath, BIN, 'padron', 'importar', 'r.csv']);
+  expect(status).toBe(0);
+  expect(pantalla).toMatch(/\[#*\.*\] \d+ % {2}[\d,]+ filas/);
+  expect(plano(pantalla)).toMatch(/Filas: 15,000; nuevas: 15,000; /);
+  expect(pantalla).not.toMatch(DATOS);
+});
+
 it('in PostgreSQL', async () => {
   const { escribir, con } = lugar();
   const curp = con({ DATABASE_URL: await baseNueva() });
@@ -220,7 +230,7 @@ it('in PostgreSQL', async () => {
     momento: expect.any(String) as string,
     importacion: null,
   });
-  expect(curp('padron', 'borrar', '--si').stdout).toBe('Se borraron 2 registros.\n');
+  expect(curp('padron', 'borrar', '--si').stdout).toBe('Registros borrados: 2.\n');
 });
 
 describe('borrar', () => {
@@ -254,6 +264,6 @@ describe('borrar', () => {
     });
     const { pantalla, status } = borrar(['(si/no):', 'sí\r']);
     expect(status).toBe(0);
-    expect(plano(pantalla)).toContain('Se borraron 1 registros.');
+    expect(plano(pantalla)).toContain('Registros borrados: 1.');
   });
 });

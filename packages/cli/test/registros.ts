@@ -10,19 +10,18 @@ const dos = (n: number): string => String(n).padStart(2, '0');
 export function registro(n: number): Record<string, string> {
   const [dia, mes, anio] = [dos(1 + (n % 28)), dos(1 + (Math.floor(n / 28) % 12)), 1930 + (Math.floor(n / 336) % 90)];
   const sexo = n < 30_240 ? 'M' : 'H';
-  const persona: Omit<Persona, 'fechaNacimiento'> = {
+  const datos: Omit<Persona, 'fechaNacimiento'> = {
     nombres: 'Renata Íñiga',
     apellidoPaterno: 'Olvera',
     apellidoMaterno: 'Ñáñez',
     sexo,
     entidad: 'DF',
   };
-  const calculo = calcular({ ...persona, fechaNacimiento: `${anio}-${mes}-${dia}` });
-  const valores = [
-    ...[calculo.ok ? calculo.curp : '', 'RENATA ÍÑIGA', 'OLVERA', 'ÑÁÑEZ', sexo, sexo === 'M' ? 'MUJER' : 'HOMBRE'],
-    ...[`${dia}/${mes}/${anio}`, 'MEX', 'DF', 'CIUDAD DE MÉXICO', '1', 'ACTA DE NACIMIENTO', 'AN', 'ALTA NORMAL'],
-    ...[String(anio), 'DF', '015', 'CUAUHTÉMOC', '', '', '', String(n), '09', 'CIUDAD DE MÉXICO', '', ''],
-  ];
+  const calculo = calcular({ ...datos, fechaNacimiento: `${anio}-${mes}-${dia}` });
+  const curp = calculo.ok ? calculo.curp : '';
+  const persona = `${curp},RENATA ÍÑIGA,OLVERA,ÑÁÑEZ,${sexo},${sexo === 'M' ? 'MUJER' : 'HOMBRE'},${dia}/${mes}/${anio},MEX`;
+  const acta = `DF,CIUDAD DE MÉXICO,1,ACTA DE NACIMIENTO,AN,ALTA NORMAL,${anio},DF,015,CUAUHTÉMOC`;
+  const valores = `${persona},${acta},,,,${n},09,CIUDAD DE MÉXICO,,`.split(',');
   return Object.fromEntries(CAMPOS.split(',').map((campo, i) => [campo, valores[i] ?? '']));
 }
 

@@ -33,7 +33,7 @@ export function borrar(grupo: Command, { texto, print, withStore }: Entorno): vo
       print(
         comoJson
           ? json({ borrados })
-          : texto(`Se borraron ${enMiles(borrados)} registros.`, `${enMiles(borrados)} records were erased.`),
+          : texto(`Registros borrados: ${enMiles(borrados)}.`, `Records erased: ${enMiles(borrados)}.`),
       );
     });
 }
@@ -42,7 +42,10 @@ async function confirmar(filas: number, { texto }: Pick<Entorno, 'texto'>): Prom
   const cuantos = enMiles(filas);
   const [respuesta = ''] = await preguntar([
     {
-      pregunta: texto(`¿Borrar ${cuantos} registros? (si/no)`, `Erase ${cuantos} records? (yes/no)`),
+      pregunta: texto(
+        `Registros: ${cuantos}. ¿Borrarlos todos? (si/no)`,
+        `Records: ${cuantos}. Erase them all? (yes/no)`,
+      ),
       problemas: (dicho) =>
         /^(s[ií]|yes|no)$/i.test(dicho.trim()) ? [] : [texto('Conteste si o no.', 'Answer yes or no.')],
     },

@@ -96,10 +96,12 @@ export class Importacion {
     rechazadas.asegurar();
     const avance = { leidas: this.filas, rechazadas: rechazadas.cuantas, bytesRechazadas: rechazadas.bytes };
     await this.#pendiente;
-    this.#pendiente = padron.agregar(turno, filas, avance).then(({ nuevas, cambiadas }) => {
+    const agregar = async (): Promise<void> => {
+      const { nuevas, cambiadas } = await padron.agregar(turno, filas, avance);
       this.nuevas += nuevas;
       this.cambiadas += cambiadas;
-    });
+    };
+    this.#pendiente = agregar();
     this.#pendiente.catch(() => undefined); // told to whoever waits for it
   }
 }

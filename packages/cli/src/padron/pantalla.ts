@@ -7,14 +7,7 @@ import { enMiles, nombre } from '../lote/informe.js';
 import { type Progreso, empezarProgreso } from '../lote/progreso.js';
 import type { Columnas } from './columnas.js';
 import type { Medios, Opciones, Plan } from './opciones.js';
-
-export interface Resultado {
-  readonly filas: number;
-  readonly nuevas: number;
-  readonly cambiadas: number;
-  readonly rechazadas: number;
-  readonly enElPadron: number;
-}
+import { type Cuentas, enJson, enPalabras } from './resumen.js';
 
 interface Ahora {
   readonly filas: number;
@@ -77,50 +70,11 @@ export class Pantalla {
     this.#barra = empezarProgreso(process.stderr, momento, texto);
   }
 
-  terminar(resultado: Resultado): void {
+  terminar(cuentas: Cuentas): void {
     this.borrar();
-    const { filas, nuevas, cambiadas, rechazadas, enElPadron } = resultado;
     const { texto, print } = this.#medios;
-    const iguales = filas - rechazadas - nuevas - cambiadas;
-    const segundos = this.#segundos();
-    const hechas = filas - (this.#turno?.leidas ?? 0);
-    if (this.#opciones.json) {
-      print(
-        json({
-          archivo: this.#turno?.archivo,
-          modo: this.#plan.modo,
-          filas,
-          nuevas,
-          cambiadas,
-          iguales,
-          rechazadas,
-          archivo_rechazadas: rechazadas > 0 ? this.#plan.rechazadas : null,
-          filas_en_el_padron: enElPadron,
-          segundos: Number(segundos.toFixed(3)),
-          filas_por_segundo: Math.round(hechas / segundos),
-        }),
-      );
-      return;
-    }
-    const [f, n, c, i, r, p] = [filas, nuevas, cambiadas, iguales, rechazadas, enElPadron].map(enMiles);
-    print(
-      texto(
-        `Filas: ${f}; nuevas: ${n}; cambiadas: ${c}; iguales: ${i}; rechazadas: ${r}.`,
-        `Rows: ${f}; new: ${n}; changed: ${c}; the same: ${i}; rejected: ${r}.`,
-      ),
-    );
-    if (rechazadas > 0) {
-      const { rechazadas: ruta } = this.#plan;
-      print(
-        texto(
-          `Las rechazadas, con su línea y su motivo: ${ruta}`,
-          `The rejected ones, with their line and the reason: ${ruta}`,
-        ),
-      );
-    }
-    print(texto(`El padrón tiene ${p} registros.`, `The padron has ${p} records.`));
-    const [s, porSegundo] = [segundos.toFixed(2), enMiles(hechas / segundos)];
-    print(texto(`${s} s, ${porSegundo} filas por segundo.`, `${s} s, ${porSegundo} rows per second.`));
+    const resultado = { ...cuentas, antes: this.#turno?.leidas ?? 0, segundos: this.#segundos() };
+    print(this.#opciones.json ? json(enJson(this.#plan, resultado)) : enPalabras(this.#plan, resultado, texto));
   }
 
   interrumpir(): void {
