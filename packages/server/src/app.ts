@@ -22,7 +22,7 @@ import { OPERACIONES } from './routes/index.js';
 import { esLote, registerLote } from './routes/lote.js';
 import { registerLotes } from './routes/lotes.js';
 import { registerPagina } from './routes/pagina.js';
-import { drain, socketOptions, watchSockets } from './socket.js';
+import { createCola, drain, socketOptions, watchSockets } from './socket.js';
 import type { Store } from './store/store.js';
 import { Usage } from './usage.js';
 
@@ -41,7 +41,7 @@ export interface Parts {
   readonly pagina?: string;
   /** How late a timer may fire before requests are turned away. */
   readonly maxLagMs?: number;
-  /** How long a file may neither come nor be read before it is cut. */
+  /** How long nothing may come nor be read on a connection before it is cut: longer than any answer is waited for. */
   readonly maxIdleMs?: number;
 }
 
@@ -68,7 +68,7 @@ export function buildApp({
   operaciones = OPERACIONES,
   pagina,
   maxLagMs = 1000,
-  maxIdleMs = 60_000,
+  maxIdleMs = 65_000,
 }: Parts): App {
   const metrics = new Metrics();
   const pressure = new Pressure(maxLagMs);
@@ -111,7 +111,7 @@ export function buildApp({
   const enCurso = new EnCurso();
 
   const server = fastify({
-    ...socketOptions(metrics, enCurso),
+    ...socketOptions(metrics, enCurso, maxIdleMs),
     logger: false, // the framework's own would print query strings: `contestar` writes the log
     return503OnClosing: false,
     frameworkErrors: errors.error,
@@ -122,9 +122,10 @@ export function buildApp({
   });
   const sockets = watchSockets(server.server, metrics, (url) => !esLote(url));
   server.decorateRequest('llegada', 0);
-  server.addHook('onRequest', (request, _reply, done) => {
+  const cortaPorCola = createCola();
+  server.addHook('onRequest', (request, reply, done) => {
     request.llegada = performance.now();
-    done();
+    if (!cortaPorCola(request.raw, reply.raw)) done();
   });
   const reader =
     (tipo: Cuerpo['tipo']) =>

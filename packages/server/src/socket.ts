@@ -1,5 +1,5 @@
 /** What reaches the socket and is no request: bad bytes, too many of them, too slow ones. It gets the envelope too. */
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,6 +19,9 @@ const DEL_SOCKET: Readonly<Record<string, Problema>> = {
   HPE_INVALID_URL: { causa: 'codificacion' }, // such as an Ñ as it is
 };
 
+/** Requests of one connection that may wait behind an answer which is not read: each holds its own in memory. */
+const MAXIMO_EN_COLA = 100;
+
 /** How long a client that made no sense has to read why. */
 const CIERRE_MS = 1000;
 
@@ -26,8 +29,9 @@ const CIERRE_MS = 1000;
 type SocketDeHttp = Duplex & { readonly _httpMessage?: ServerResponse | null };
 
 /** Limits against clients that are slow or send without end. A file, which may take hours, has its own. */
-export const socketOptions = (metrics: Metrics, enCurso: EnCurso) =>
+export const socketOptions = (metrics: Metrics, enCurso: EnCurso, maxIdleMs: number) =>
   ({
+    connectionTimeout: maxIdleMs,
     requestTimeout: 15_000,
     keepAliveTimeout: 65_000,
     http: {
@@ -64,6 +68,22 @@ export function watchSockets(
     server.emit('request', request, response);
   });
   return sockets;
+}
+
+/** Cuts the connection of a client that asks on and on without reading: tells whether it did. */
+export function createCola(): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const enCola = new WeakMap<Socket, number>();
+  return ({ socket }, response) => {
+    if (response.socket !== null) return false; // nothing is before it
+    const cuantas = (enCola.get(socket) ?? 0) + 1;
+    if (cuantas > MAXIMO_EN_COLA) {
+      socket.destroy();
+      return true;
+    }
+    enCola.set(socket, cuantas);
+    response.once('close', () => enCola.set(socket, (enCola.get(socket) ?? 1) - 1));
+    return false;
+  };
 }
 
 /**

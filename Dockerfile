@@ -1,0 +1,36 @@
+# The service with its page and its command line, as a user without rights.
+FROM node:24-slim AS base
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages/core/package.json packages/core/
+COPY packages/lote/package.json packages/lote/
+COPY packages/server/package.json packages/server/
+COPY packages/cli/package.json packages/cli/
+COPY packages/web/package.json packages/web/
+
+FROM base AS build
+RUN npm ci
+COPY tsconfig.base.json ./
+COPY packages packages
+RUN npx tsc -b packages/cli packages/web && node packages/web/construir.mjs
+
+# The optional dependencies are Node itself, which is here already.
+FROM base AS dependencies
+RUN npm ci --omit=dev --omit=optional
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0
+WORKDIR /app
+COPY --from=dependencies /app ./
+COPY --from=build /app/packages/core/dist packages/core/dist
+COPY --from=build /app/packages/lote/dist packages/lote/dist
+COPY --from=build /app/packages/server/dist packages/server/dist
+COPY --from=build /app/packages/cli/dist packages/cli/dist
+COPY --from=build /app/packages/cli/bin packages/cli/bin
+COPY --from=build /app/packages/web/dist packages/web/dist
+RUN mkdir data && chown node:node data
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=5s --timeout=3s --start-period=10s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/livez').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--max-semi-space-size=2", "packages/server/dist/main.js"]

@@ -1,0 +1,16 @@
+/** What came of the faults, as a table in Markdown. */
+import type { Fila } from './probar.js';
+
+const numero = (n: number): string => Math.round(n).toLocaleString('en-US');
+
+export function tabla(filas: readonly Fila[]): string {
+  const titulos = ['requests', 'right', 'clear errors', 'refused', 'wrong', 'usage lost', 'recovery ms'];
+  const renglones = filas.map(({ nombre, pedidas, bien, claras, rechazadas, mal, perdidas, recuperadaMs }) =>
+    [nombre, ...[pedidas, bien, claras, rechazadas, mal.length, perdidas, recuperadaMs].map(numero)].join(' | '),
+  );
+  return [
+    `| fault | ${titulos.join(' | ')} |`,
+    `|---|${'---:|'.repeat(titulos.length)}`,
+    ...renglones.map((renglon) => `| ${renglon} |`),
+  ].join('\n');
+}
