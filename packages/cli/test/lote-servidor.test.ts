@@ -57,7 +57,12 @@ describe('a service', () => {
   it('is told to stop with Ctrl-C, and keeps nothing', async () => {
     const { dir, env, escribir, hay } = archivos();
     // Keys that are another's take long to compare.
-    escribir('p.csv', muchas(60_000).replaceAll(/^/gm, 'OETR900517HDFLNN09,').replace(/^[^,]*/, 'curp'));
+    escribir(
+      'p.csv',
+      muchas(60_000)
+        .replaceAll(/^/gm, 'OETR900517HDFLNN09,')
+        .replace(/^[^,]*/, 'curp'),
+    );
     const args = [BIN, 'lote', 'p.csv', '-o', 's.csv', '--operacion', 'cotejar', '--servidor', servidor];
     const hijo = spawn(process.execPath, args, { cwd: dir, env: { ...env, ...TOKEN } });
     const enMarcha = `SELECT 1 FROM lotes WHERE estado IN ('en_cola', 'en_proceso')`;
