@@ -10,6 +10,8 @@ import type { AlEntender, Trabajo } from './trabajo.js';
 const CADA_MS = 300;
 /** A service that is gone for so long is not waited for any more: one that is restarted comes back before. */
 const PACIENCIA_MS = 60_000;
+/** What is not erased now is when its time comes. */
+const BORRADO_MS = 5000;
 const TIPOS = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 
 export class Remoto implements Trabajo {
@@ -52,7 +54,7 @@ export class Remoto implements Trabajo {
     const { estado } = this;
     this.estado = null;
     if (estado === null) return;
-    await this.servidor.borrar(estado.id).catch((error: unknown) => {
+    await insistir(async () => this.servidor.borrar(estado.id), BORRADO_MS).catch((error: unknown) => {
       if (!(error instanceof Falla)) throw error;
     });
   };
@@ -64,13 +66,13 @@ export class Remoto implements Trabajo {
     const { id } = this.estado;
     while (this.estado.estado.startsWith('en_')) {
       await setTimeout(CADA_MS);
-      this.estado = await this.preguntar(id);
+      this.estado = await insistir(async () => this.servidor.estado(id));
     }
     if (this.estado.estado !== 'terminado') {
       const dicho = this.texto('El servicio no terminó el trabajo', 'The service did not finish the job');
       throw new Falla(SALIDA.IO, `${dicho} (${this.estado.estado}).`);
     }
-    yield* this.servidor.resultado(id);
+    yield* await insistir(async () => this.servidor.resultado(id));
   }
 
   private consulta(): URLSearchParams {
@@ -93,16 +95,16 @@ export class Remoto implements Trabajo {
     }
     if (!entendido) dejarPasar(lote.terminar());
   }
+}
 
-  /** Waits for a service that is away for a moment: the job is not lost. */
-  private async preguntar(id: string): Promise<Estado> {
-    for (const desde = performance.now(); ;) {
-      try {
-        return await this.servidor.estado(id);
-      } catch (error) {
-        if (!(error instanceof SinRespuesta) || performance.now() - desde > PACIENCIA_MS) throw error;
-        await setTimeout(1000);
-      }
+/** Asks again where a service is away for a moment, or wants to be asked less often: the job is not lost. */
+async function insistir<T>(pedir: () => Promise<T>, paciencia = PACIENCIA_MS): Promise<T> {
+  for (const desde = performance.now(); ;) {
+    try {
+      return await pedir();
+    } catch (error) {
+      if (!(error instanceof SinRespuesta) || performance.now() - desde > paciencia) throw error;
+      await setTimeout(1000);
     }
   }
 }

@@ -29,7 +29,7 @@ interface Sobre {
   readonly response: Estado;
 }
 
-/** It could not be reached, or cannot answer at this moment: it may be asked again. */
+/** It could not be reached, or says to come back later: it may be asked again. */
 export class SinRespuesta extends Falla {}
 
 export class Servidor {
@@ -71,10 +71,14 @@ export class Servidor {
     return this.#leer(await this.#sinCuerpo('GET', `/${id}`));
   }
 
-  /** Its rows. Fails where they are cut. */
-  async *resultado(id: string): AsyncGenerator<Uint8Array, void> {
+  /** Its rows, once they begin to come. They fail where they are cut. */
+  async resultado(id: string): Promise<AsyncIterable<Uint8Array>> {
     const respuesta = await this.#sinCuerpo('GET', `/${id}/resultado`);
     if (respuesta.statusCode !== 200) await this.#leer(respuesta);
+    return this.#enteras(respuesta);
+  }
+
+  async *#enteras(respuesta: IncomingMessage): AsyncGenerator<Uint8Array, void> {
     try {
       yield* respuesta;
     } catch (error) {
@@ -116,7 +120,7 @@ export class Servidor {
     const status = respuesta.statusCode ?? 0;
     if (sobre === null) throw this.#sinRespuesta(`HTTP ${status}`);
     const dicho = sobre.error_message ?? `${sobre.code_error}`;
-    if (status === 503 && respuesta.headers['retry-after'] !== undefined) throw new SinRespuesta(SALIDA.IO, dicho);
+    if (respuesta.headers['retry-after'] !== undefined) throw new SinRespuesta(SALIDA.IO, dicho);
     if (status === 401 || status === 403) throw new Falla(SALIDA.CONFIG, dicho);
     throw new Falla(status >= 500 ? SALIDA.IO : SALIDA.USO, dicho);
   }

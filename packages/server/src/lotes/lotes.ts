@@ -12,6 +12,9 @@ const BARRIDO_MS = 10_000;
 /** An upload of which nothing was heard for so long: whoever received it is no more. */
 const ABANDONO_MS = 300_000;
 
+/** A queue that cannot be reached is asked again and again: it is said so often. */
+const DICHO_MS = 1000;
+
 export interface OpcionesDeLotes {
   readonly databaseUrl: string;
   /** Connections, at most, and as many for the thread. */
@@ -57,7 +60,12 @@ export class Lotes {
     const hilo = new Hilo({ databaseUrl, pool, retentionMs });
     const hacer = opciones.hacer ?? (async (turno: Turno) => hilo.hacer(turno));
     try {
-      const cola = await Cola.abrir(driver, (error) => log.error({ err: error }, 'queue'));
+      let dicho = -Infinity;
+      const cola = await Cola.abrir(driver, (error) => {
+        if (performance.now() - dicho < DICHO_MS) return;
+        dicho = performance.now();
+        log.error({ err: error }, 'queue');
+      });
       const cerrar = async (): Promise<void> => {
         await hilo.close();
         await driver.close();

@@ -6,7 +6,7 @@ import type { FilaDeLote } from '../store/sql-lotes.js';
 import type { Lotes } from './lotes.js';
 
 /** Large enough that taking one costs little beside doing it, small enough that several fit in the memory. */
-const PIEZA = 1 << 21;
+const PIEZA = 1 << 20;
 /** An upload that is slow says this often that it is alive. */
 const SENAL_MS = 30_000;
 const SALTO = 10;
