@@ -1,6 +1,7 @@
 /** Jobs for tests: replicas that keep them, and what a client does with one. */
 import { Lote, type OpcionesDeLote } from '@curp-service/lote';
 import { expect, onTestFinished, vi } from 'vitest';
+import type { Parts } from '../src/app.js';
 import { createLog } from '../src/log.js';
 import { Lotes } from '../src/lotes/lotes.js';
 import { type Hecha, type Encargo, hacerPieza } from '../src/lotes/pieza.js';
@@ -38,7 +39,11 @@ export interface Replica extends Servicio {
 }
 
 /** A replica in this process. `hacer`: how a piece is done. */
-export async function replicaConLotes(url: string, hacer: (encargo: Encargo) => Hecha = hacerPieza): Promise<Replica> {
+export async function replicaConLotes(
+  url: string,
+  hacer: (encargo: Encargo) => Hecha = hacerPieza,
+  partes: Partial<Parts> = {},
+): Promise<Replica> {
   const reloj = { now: (): number => Date.now() };
   const now = (): number => reloj.now();
   const [store, driver] = [await openStore(url, { now }), await openPostgres(url, 3)];
@@ -55,7 +60,7 @@ export async function replicaConLotes(url: string, hacer: (encargo: Encargo) => 
     await lotes.close();
     await Promise.all([driver.close(), store.close()]);
   });
-  const servicio = abrirServicio({}, { store, lotes, maxLagMs: 60_000 });
+  const servicio = abrirServicio({}, { store, lotes, maxLagMs: 60_000, ...partes });
   reloj.now = () => servicio.now;
   return Object.assign(servicio, { lotes, base: `http://127.0.0.1:${await servicio.escuchar()}/curp/lotes` });
 }

@@ -1,0 +1,46 @@
+/** A file that the service does, because somebody on the page asked for it. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { hacerPieza } from '../../server/src/lotes/pieza.js';
+import { replicaConLotes } from '../../server/test/lotes.js';
+import { baseNueva, consultar } from '../../server/test/postgres.js';
+import { archivo, personas } from './lote-archivos.js';
+import { DIST, conNavegador, navegador } from './navegador.js';
+
+conNavegador('a file done by the service', () => {
+  const { abrir } = navegador();
+
+  it('is sent with a token, done, taken away and erased', async () => {
+    const url = await baseNueva();
+    const { base } = await replicaConLotes(url, hacerPieza, { pagina: DIST });
+    const { pagina } = await abrir();
+    await pagina.goto(`${new URL('/', base).href}#lote`);
+    await pagina.setInputFiles('#archivo', archivo('gente.csv', personas(500)));
+    await pagina.click('summary:has-text("Hacerlo en el servidor")');
+    await pagina.fill('#token', 'pruebas');
+    await pagina.click('button:has-text("Mandar y empezar")');
+    await pagina.getByRole('heading', { name: 'Listo' }).waitFor({ timeout: 25_000 });
+    const [descarga] = await Promise.all([
+      pagina.waitForEvent('download'),
+      pagina.click('button:has-text("Descargar")'),
+    ]);
+    expect(descarga.suggestedFilename()).toBe('gente-curp.csv');
+    expect(
+      readFileSync(await descarga.path(), 'utf8')
+        .trim()
+        .split('\n'),
+    ).toHaveLength(501);
+    await expect
+      .poll(async () => consultar(url, "SELECT id FROM lotes WHERE estado <> 'cancelado'"), { timeout: 20_000 })
+      .toEqual([]);
+  });
+
+  it('says what the service says', async () => {
+    const { pagina } = await abrir('#lote');
+    await pagina.setInputFiles('#archivo', archivo('gente.csv', personas(5)));
+    await pagina.click('summary:has-text("Hacerlo en el servidor")');
+    await pagina.fill('#token', 'pruebas');
+    await pagina.click('button:has-text("Mandar y empezar")');
+    await pagina.locator('.lote .veredicto').getByText('/curp/lote').waitFor();
+  });
+});
