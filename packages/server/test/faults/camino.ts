@@ -66,13 +66,14 @@ export function porTurnos(replicas: readonly Replica[]): Camino {
   return { pedir: async (pedido) => intentar(replicas[turno++ % replicas.length] as Replica, pedido) };
 }
 
-/** As a balancer does: who refuses, breaks off or stops is passed over, and only if all do is the client told. */
+/** As a balancer does: who refuses, breaks off or stops is passed over, and only if all do, twice, is the client told. */
 export function balanceado(replicas: readonly Replica[]): Camino {
   let turno = 0;
   const pedir: Camino['pedir'] = async (pedido) => {
     const cuenta = { rechazadas: 0, dudosas: 0 };
     const primera = turno++ % replicas.length;
-    for (const replica of [...replicas.slice(primera), ...replicas.slice(0, primera)]) {
+    const orden = [...replicas.slice(primera), ...replicas.slice(0, primera)];
+    for (const replica of [...orden, ...orden]) {
       const llegada = await intentar(replica, pedido);
       cuenta.rechazadas += llegada.rechazadas;
       cuenta.dudosas += llegada.dudosas;

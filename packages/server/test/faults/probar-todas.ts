@@ -22,11 +22,11 @@ export function probarTodas(
     relevo = await Intermediario.ante(postgres.puerto);
   }, 60_000);
   afterAll(async () => {
+    alTerminar(filas);
     await limpiar();
     await relevo.cerrar();
     await postgres.borrar();
-    alTerminar(filas);
-  });
+  }, 60_000);
 
   it.each(fallas)('$nombre', { timeout: PLAZO_MS }, async (falla) => {
     const fila = await probar(falla, { postgres, relevo });

@@ -72,4 +72,4 @@ const tras = (falla: Falla, nombre: string): Falla => ({
 });
 
 export const nginxMuerta = tras(replicaMuerta, 'behind nginx: one replica of two killed with -9, three times');
-export const nginxRelevo = tras({ nombre: '', veces: 2, causar: relevar }, 'behind nginx: replicas replaced in turn');
+export const nginxRelevo = tras({ nombre: '', causar: relevar }, 'behind nginx: replicas replaced in turn');
