@@ -48,7 +48,7 @@ export const TEXTOS_DE_LOTE = {
     'Para archivos muy grandes: el archivo se manda al servicio, que lo hace aunque falle una máquina, lo borra al terminar y cuenta las filas en la cuota del token. Así sí sale de esta computadora.',
     'For very large files: the file is sent to the service, which does it even if a machine fails, erases it at the end and counts the rows against the quota of the token. This way it does leave this computer.',
   ],
-  token: ['Token', 'Token'],
+  token: ['Token de su proyecto', 'Token of your project'],
   mandar: ['Mandar y empezar', 'Send and start'],
   descargar_todo: ['Descargar', 'Download'],
 
