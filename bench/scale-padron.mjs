@@ -91,8 +91,16 @@ async function prepare(kind, files, folder, postgres) {
     const took = importInto(url, work, folder, () => (postgres ? cpuOf(postmaster) - since : 0));
     const store = await openStore(url);
     const bytes = postgres ? await sizeOf(url) : statSync(path).size;
-    return { kind, ...work, took, store, padron: store.padron, bytes };
+    tell(kind, work.rows, took, bytes);
+    return { kind, ...work, store, padron: store.padron };
   });
+}
+
+function tell(kind, rows, { wall, cpu, server, mb }, bytes) {
+  const micro = (seconds) => ((seconds / rows) * 1e6).toFixed(1);
+  const cells = [integer(rows / wall), micro(cpu + server), micro(server), integer(mb), integer(bytes / rows)];
+  progress('');
+  console.log(`| ${kind}, ${integer(rows)} | ${cells.join(' | ')} |`);
 }
 
 async function query(url, sql) {
@@ -118,6 +126,10 @@ export async function scalePadron(sizes = [1_000_000, 5_000_000]) {
     return { rows, file, keys: await writeRecords(file, rows) };
   });
   const postgres = await Postgres.iniciar();
+  progress('');
+  console.log(`Node ${process.version}, ${arch()}, ${cpus().length} × ${cpus()[0]?.model || 'unknown CPU'}\n`);
+  console.log('| import | rows per second | CPU µs per row | of it, the database server | peak MB | bytes per row |');
+  console.log('|---|---:|---:|---:|---:|---:|');
   const databases = [
     ...(await prepare('SQLite', files, folder, null)),
     ...(await prepare('PostgreSQL', files, folder, postgres)),
@@ -129,14 +141,6 @@ export async function scalePadron(sizes = [1_000_000, 5_000_000]) {
   await postgres.detener();
   await postgres.borrar();
 
-  console.log(`Node ${process.version}, ${arch()}, ${cpus().length} × ${cpus()[0]?.model || 'unknown CPU'}\n`);
-  console.log('| import | rows per second | CPU µs per row | of it, the database server | peak MB | bytes per row |');
-  console.log('|---|---:|---:|---:|---:|---:|');
-  for (const { kind, rows, took, bytes } of databases) {
-    const micro = (seconds) => ((seconds / rows) * 1e6).toFixed(1);
-    const cells = [integer(rows / took.wall), micro(took.cpu + took.server), micro(took.server), integer(took.mb)];
-    console.log(`| ${kind}, ${integer(rows)} | ${cells.join(' | ')} | ${integer(bytes / rows)} |`);
-  }
   console.log(`\n| look-up | p50 µs | p99 µs | CPU µs, the service | per second, ${AT_ONCE} at a time |`);
   console.log('|---|---:|---:|---:|---:|');
   databases.forEach(({ kind, rows }, i) => {
