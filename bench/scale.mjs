@@ -62,4 +62,7 @@ work.forEach(({ us, postgresUs, perSecond }, i) => {
 });
 
 const others = ['scale-jobs.mjs', 'scale-padron.mjs'].map((name) => new URL(name, import.meta.url));
-await Array.fromAsync(others.filter((file) => existsSync(file)), (file) => import(file));
+await Array.fromAsync(
+  others.filter((file) => existsSync(file)),
+  (file) => import(file),
+);
