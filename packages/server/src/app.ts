@@ -9,6 +9,7 @@ import { MAXIMO_CUERPO, createErrorHandlers } from './errors.js';
 import type { Gate } from './gate.js';
 import { EnCurso } from './lote/en-curso.js';
 import type { Lotes } from './lotes/lotes.js';
+import { sinRepetir } from './log.js';
 import { Metrics } from './metrics.js';
 import { type Operacion, handlerDe } from './operacion.js';
 import { Pressure } from './pressure.js';
@@ -77,12 +78,9 @@ export function buildApp({
   let closedAt = Infinity;
   const closing = (): boolean => closedAt !== Infinity;
 
-  let toldAt = -Infinity;
-  /** Once a second is enough to know of it. */
+  const seDice = sinRepetir();
   const storeFailed = (error: unknown): void => {
-    if (performance.now() - toldAt < 1000) return;
-    toldAt = performance.now();
-    log.error({ err: error }, 'store');
+    if (seDice()) log.error({ err: error }, 'store');
   };
 
   const auth = new Auth(store, {

@@ -44,6 +44,20 @@ function errorSinDatos(error: unknown): object {
   };
 }
 
+/** Once in this time is enough to know of what goes wrong again and again. */
+const SILENCIO_MS = 1000;
+
+/** Says whether something is to be told again, by its kind. With a clock that is never set. */
+export function sinRepetir(now: () => number = () => performance.now()): (que?: string) => boolean {
+  const dichos = new Map<string, number>();
+  return (que = '') => {
+    const ahora = now();
+    if (ahora - (dichos.get(que) ?? -Infinity) < SILENCIO_MS) return false;
+    dichos.set(que, ahora);
+    return true;
+  };
+}
+
 /** The level of a request: successes at `debug`, what the client must correct at `info`, what the operator must see above. */
 export const levelOf = (status: number): 'debug' | 'info' | 'error' =>
   status < 400 ? 'debug' : status < 500 ? 'info' : 'error';

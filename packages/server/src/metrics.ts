@@ -55,9 +55,12 @@ export class Metrics {
       '# HELP curp_request_duration_seconds Time from the arrival of a request to its answer, by operation',
       '# TYPE curp_request_duration_seconds histogram',
       ...cuentas.flatMap(([operacion, cuenta]) => histograma(operacion, cuenta)),
-      '# HELP curp_lote_rows_total Rows of files answered, by code_error (0: success)',
-      '# TYPE curp_lote_rows_total counter',
-      ...Array.from(this.#filas, ([codigo, n]) => `curp_lote_rows_total{code_error="${codigo}"} ${n}`),
+      ...metricaPor(
+        'code_error',
+        'curp_lote_rows_total',
+        'Rows of files answered, by code_error (0: success)',
+        this.#filas,
+      ),
       ...metrica('curp_quota_denials_total', 'counter', 'Requests denied because a quota was used up', agotadas),
       ...otras,
       ...metrica('nodejs_eventloop_lag_seconds', 'gauge', 'How late the event loop runs', lag / 1000),
@@ -74,6 +77,18 @@ export const metrica = (nombre: string, tipo: string, ayuda: string, valor: numb
   `# HELP ${nombre} ${ayuda}`,
   `# TYPE ${nombre} ${tipo}`,
   `${nombre} ${valor}`,
+];
+
+/** A counter with one label. */
+export const metricaPor = (
+  etiqueta: string,
+  nombre: string,
+  ayuda: string,
+  cuentas: Iterable<readonly [valor: string | number, n: number]>,
+): string[] => [
+  `# HELP ${nombre} ${ayuda}`,
+  `# TYPE ${nombre} counter`,
+  ...Array.from(cuentas, ([valor, n]) => `${nombre}{${etiqueta}="${valor}"} ${n}`),
 ];
 
 function histograma(operacion: string, { porDuracion, segundos }: Cuenta): string[] {

@@ -1,6 +1,7 @@
 /** Durable jobs over PostgreSQL: files that are stored in pieces, done by any replica, and erased when their time comes. */
 import type { Logger } from 'pino';
-import { metrica } from '../metrics.js';
+import { sinRepetir } from '../log.js';
+import { metrica, metricaPor } from '../metrics.js';
 import { openPostgres } from '../store/postgres.js';
 import { type Cabecera, type FilaDeLote, SqlLotes } from '../store/sql-lotes.js';
 import { Cola, type Turno } from './cola.js';
@@ -11,9 +12,6 @@ import type { ResultadoDePieza } from './trabajador.js';
 const BARRIDO_MS = 10_000;
 /** An upload of which nothing was heard for so long: whoever received it is no more. */
 const ABANDONO_MS = 300_000;
-
-/** A queue that cannot be reached is asked again and again: it is said so often. */
-const DICHO_MS = 1000;
 
 export interface OpcionesDeLotes {
   readonly databaseUrl: string;
@@ -60,11 +58,9 @@ export class Lotes {
     const hilo = new Hilo({ databaseUrl, pool, retentionMs });
     const hacer = opciones.hacer ?? (async (turno: Turno) => hilo.hacer(turno));
     try {
-      let dicho = -Infinity;
+      const seDice = sinRepetir();
       const cola = await Cola.abrir(driver, (error) => {
-        if (performance.now() - dicho < DICHO_MS) return;
-        dicho = performance.now();
-        log.error({ err: error }, 'queue');
+        if (seDice()) log.error({ err: error }, 'queue');
       });
       const cerrar = async (): Promise<void> => {
         await hilo.close();
@@ -109,9 +105,12 @@ export class Lotes {
 
   metrics(): string[] {
     return [
-      '# HELP curp_lotes_pieces_total Pieces of jobs that were taken here, by what became of them',
-      '# TYPE curp_lotes_pieces_total counter',
-      ...Array.from(this.#hechas, ([resultado, n]) => `curp_lotes_pieces_total{resultado="${resultado}"} ${n}`),
+      ...metricaPor(
+        'resultado',
+        'curp_lotes_pieces_total',
+        'Pieces of jobs that were taken here, by what became of them',
+        this.#hechas,
+      ),
       ...metrica('curp_lotes_queue_length', 'gauge', 'Pieces of jobs that are not done yet', this.#pendientes),
     ];
   }

@@ -1,5 +1,7 @@
 /** The records that the operator imported, as a source: one look-up by key in the service's own database. */
 import type { Logger } from 'pino';
+import { sinRepetir } from '../log.js';
+import { metricaPor } from '../metrics.js';
 import { desplegar } from '../padron/compacto.js';
 import type { Padron } from '../store/padron.js';
 import { conPlazo } from './plazo.js';
@@ -7,15 +9,13 @@ import type { Hallado, Registry } from './registry.js';
 
 /** A database that takes longer for one row is not well. */
 const PLAZO_MS = 2000;
-/** A failure is told once in this time. */
-const SILENCIO_MS = 1000;
 
 export class FuentePadron implements Registry {
   readonly #padron: Pick<Padron, 'buscar'>;
   readonly #log: Logger;
   readonly #plazoMs: number;
   readonly #cuentas = { registrada: 0, no_registrada: 0, sin_respuesta: 0 };
-  #dicho = -Infinity;
+  readonly #seDice = sinRepetir();
 
   constructor(padron: Pick<Padron, 'buscar'>, log: Logger, plazoMs: number = PLAZO_MS) {
     this.#padron = padron;
@@ -30,11 +30,8 @@ export class FuentePadron implements Registry {
   }
 
   metrics(): readonly string[] {
-    return [
-      '# HELP curp_padron_lookups_total Keys looked up in the padron, by result',
-      '# TYPE curp_padron_lookups_total counter',
-      ...Object.entries(this.#cuentas).map(([que, n]) => `curp_padron_lookups_total{resultado="${que}"} ${n}`),
-    ];
+    const cuentas = Object.entries(this.#cuentas);
+    return metricaPor('resultado', 'curp_padron_lookups_total', 'Keys looked up in the padron, by result', cuentas);
   }
 
   async #preguntar(curp: string, cliente: AbortSignal): Promise<Hallado> {
@@ -53,10 +50,7 @@ export class FuentePadron implements Registry {
   }
 
   #avisar(error: unknown): void {
-    const ahora = performance.now();
-    if (ahora - this.#dicho < SILENCIO_MS) return;
-    this.#dicho = ahora;
-    this.#log.error({ err: error }, 'padron');
+    if (this.#seDice()) this.#log.error({ err: error }, 'padron');
   }
 }
 

@@ -5,7 +5,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { UpstreamConfig } from '../config.js';
-import { metrica } from '../metrics.js';
+import { sinRepetir } from '../log.js';
+import { metrica, metricaPor } from '../metrics.js';
 import { Breaker } from './breaker.js';
 import { type Desenlace, type Fallado, RESULTADOS, type Resultado } from './desenlace.js';
 import { Linea } from './linea.js';
@@ -16,28 +17,25 @@ import { Turnos } from './turnos.js';
 const INTENTOS = 3;
 /** The wait before another attempt is a random part of this, of twice as much before the next. */
 const ESPERA_MS = 200;
-/** The same kind of failure is told once in this time. */
-const SILENCIO_MS = 1000;
 
 export class Upstream implements Registry {
   readonly #config: UpstreamConfig;
   readonly #log: Logger;
-  readonly #now: () => number;
   readonly #linea: Linea;
   readonly #turnos: Turnos;
   readonly #breaker: Breaker;
   readonly #cuentas = new Map<string, number>(Object.keys(RESULTADOS).map((resultado) => [resultado, 0]));
-  readonly #dichos = new Map<Resultado, number>();
+  readonly #seDice: (que: Resultado) => boolean;
   #reintentos = 0;
 
   /** With a clock that is never set. */
   constructor(config: UpstreamConfig, log: Logger, now: () => number = () => performance.now()) {
     this.#config = config;
     this.#log = log;
-    this.#now = now;
     this.#linea = new Linea(config);
     this.#turnos = new Turnos(config.concurrency);
     this.#breaker = new Breaker(now);
+    this.#seDice = sinRepetir(now);
   }
 
   async buscar(curp: string, cliente: AbortSignal): Promise<Hallado> {
@@ -54,9 +52,12 @@ export class Upstream implements Registry {
 
   metrics(): readonly string[] {
     return [
-      '# HELP curp_upstream_lookups_total Keys looked up in the upstream, by result',
-      '# TYPE curp_upstream_lookups_total counter',
-      ...Array.from(this.#cuentas, ([resultado, n]) => `curp_upstream_lookups_total{resultado="${resultado}"} ${n}`),
+      ...metricaPor(
+        'resultado',
+        'curp_upstream_lookups_total',
+        'Keys looked up in the upstream, by result',
+        this.#cuentas,
+      ),
       ...metrica('curp_upstream_retries_total', 'counter', 'Attempts after the first', this.#reintentos),
       ...metrica(
         'curp_upstream_breaker_state',
@@ -101,9 +102,7 @@ export class Upstream implements Registry {
 
   /** Tells the operator what the upstream does wrong: never what it said, nor what it was asked. */
   #avisar({ resultado, status, err }: Fallado): void {
-    const ahora = this.#now();
-    if (RESULTADOS[resultado] === 'nada' || ahora - (this.#dichos.get(resultado) ?? -Infinity) < SILENCIO_MS) return;
-    this.#dichos.set(resultado, ahora);
+    if (RESULTADOS[resultado] === 'nada' || !this.#seDice(resultado)) return;
     this.#log.error({ motivo: resultado, status, err }, 'upstream');
   }
 }
