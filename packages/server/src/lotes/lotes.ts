@@ -6,6 +6,7 @@ import { openPostgres } from '../store/postgres.js';
 import { type Cabecera, type FilaDeLote, SqlLotes } from '../store/sql-lotes.js';
 import { Cola, type Turno } from './cola.js';
 import { Hilo } from './hilo.js';
+import { RelojDeBase } from './reloj.js';
 import type { ResultadoDePieza } from './trabajador.js';
 
 /** Looks this often for what is to be erased, and how long the queue is. */
@@ -19,6 +20,7 @@ export interface OpcionesDeLotes {
   readonly pool: number;
   readonly retentionMs: number;
   readonly log: Logger;
+  /** If absent, the clock of the database. */
   readonly now?: () => number;
   /** Does a piece; if absent, a thread does. */
   readonly hacer?: (turno: Turno) => Promise<ResultadoDePieza>;
@@ -30,34 +32,43 @@ export type AlContar = (codigo: number, filas: number) => void;
 export class Lotes {
   readonly sql: SqlLotes;
   readonly retentionMs: number;
+  readonly now: () => number;
   readonly #cola: Cola;
-  readonly #now: () => number;
   readonly #log: Logger;
+  readonly #reloj: RelojDeBase;
   readonly #cerrar: () => Promise<void>;
   readonly #hacerPieza: (turno: Turno) => Promise<ResultadoDePieza>;
   readonly #hechas = new Map<string, number>();
-  readonly #reloj: NodeJS.Timeout;
+  readonly #barrido: NodeJS.Timeout;
   #pendientes = 0;
   #barriendo: Promise<void> | null = null;
   #alContar: AlContar = () => undefined;
 
-  private constructor(opciones: Required<OpcionesDeLotes>, sql: SqlLotes, cola: Cola, cerrar: () => Promise<void>) {
+  private constructor(
+    opciones: Required<OpcionesDeLotes>,
+    sql: SqlLotes,
+    cola: Cola,
+    reloj: RelojDeBase,
+    cerrar: () => Promise<void>,
+  ) {
     this.sql = sql;
     this.retentionMs = opciones.retentionMs;
     this.#cola = cola;
-    this.#now = opciones.now;
+    this.now = opciones.now;
+    this.#reloj = reloj;
     this.#log = opciones.log;
     this.#cerrar = cerrar;
     this.#hacerPieza = opciones.hacer;
-    this.#reloj = setInterval(() => void this.barrer(), BARRIDO_MS * (0.75 + Math.random() / 2)).unref();
+    this.#barrido = setInterval(() => void this.barrer(), BARRIDO_MS * (0.75 + Math.random() / 2)).unref();
   }
 
   static async abrir(opciones: OpcionesDeLotes): Promise<Lotes> {
-    const { databaseUrl, pool, log, retentionMs, now = Date.now } = opciones;
+    const { databaseUrl, pool, log, retentionMs } = opciones;
     const driver = await openPostgres(databaseUrl, pool);
     const hilo = new Hilo({ databaseUrl, pool, retentionMs });
     const hacer = opciones.hacer ?? (async (turno: Turno) => hilo.hacer(turno));
     try {
+      const reloj = await RelojDeBase.abrir(driver);
       const seDice = sinRepetir();
       const cola = await Cola.abrir(driver, (error) => {
         if (seDice()) log.error({ err: error }, 'queue');
@@ -66,7 +77,7 @@ export class Lotes {
         await hilo.close();
         await driver.close();
       };
-      return new Lotes({ ...opciones, now, hacer }, new SqlLotes(driver), cola, cerrar);
+      return new Lotes({ now: reloj.now, ...opciones, hacer }, new SqlLotes(driver), cola, reloj, cerrar);
     } catch (error) {
       await driver.close();
       throw error;
@@ -81,7 +92,7 @@ export class Lotes {
 
   /** All of a file is stored: its pieces are to be done. `null`: it was cancelled meanwhile. */
   async encolar(id: string, cabecera: Cabecera, piezas: number, lineas: number): Promise<FilaDeLote | null> {
-    const cifras = { piezas, lineas, vence: this.#now() + this.retentionMs };
+    const cifras = { piezas, lineas, vence: this.now() + this.retentionMs };
     const fila = await this.sql.completar(id, cabecera, cifras, async (executeSql) =>
       this.#cola.poner(id, piezas, executeSql),
     );
@@ -91,7 +102,7 @@ export class Lotes {
 
   /** Stops all work at it, and erases its bytes. `false`: that project has none of that id. */
   async cancelar(id: string, proyecto: string): Promise<boolean> {
-    if (!(await this.sql.cancelar(id, proyecto, this.#now()))) return false;
+    if (!(await this.sql.cancelar(id, proyecto, this.now()))) return false;
     await this.#cola.quitar(id);
     await this.sql.vaciar(id);
     return true;
@@ -117,7 +128,7 @@ export class Lotes {
 
   /** Takes no more pieces, and waits for those in hand. */
   async parar(): Promise<void> {
-    clearInterval(this.#reloj);
+    clearInterval(this.#barrido);
     await this.#cola.cerrar();
   }
 
@@ -141,7 +152,8 @@ export class Lotes {
 
   async #borrarVencidos(): Promise<void> {
     try {
-      const ahora = this.#now();
+      await this.#reloj.ajustar();
+      const ahora = this.now();
       for (const id of await this.sql.vencidos(ahora, ahora - ABANDONO_MS)) {
         await this.#cola.quitar(id);
         await this.sql.borrar(id);

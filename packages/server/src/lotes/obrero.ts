@@ -8,15 +8,19 @@ import { SqlPiezas } from '../store/sql-piezas.js';
 import type { Turno } from './cola.js';
 import type { Encargo, Respuesta } from './hilo.js';
 import { hacerPieza } from './pieza.js';
+import { RelojDeBase } from './reloj.js';
 import { Trabajador } from './trabajador.js';
 
 const { databaseUrl, pool, retentionMs }: Encargo = workerData;
 const driver = await openPostgres(databaseUrl, pool);
-const trabajador = new Trabajador({ piezas: new SqlPiezas(driver), hacer: hacerPieza, now: Date.now, retentionMs });
+const reloj = await RelojDeBase.abrir(driver);
+const piezas = new SqlPiezas(driver);
+const trabajador = new Trabajador({ piezas, hacer: hacerPieza, now: reloj.now, retentionMs });
 
 async function atender(numero: number, turno: Turno): Promise<void> {
   const responder = (respuesta: Respuesta): void => parentPort?.postMessage(respuesta, []);
   try {
+    await reloj.ajustar();
     responder({ numero, hecha: await trabajador.hacer(turno) });
   } catch (error) {
     // Its kind alone: a message might repeat what was read.

@@ -38,10 +38,10 @@ export async function recibir(
   };
   const guardar = async (): Promise<void> => {
     const cabe = config.lotesMaxBytes - (await lotes.sql.bytesDe(proyecto.id));
-    const subida = new Subida(lotes, proyecto.id, opciones, cabe, gate.now);
+    const subida = new Subida(lotes, proyecto.id, opciones, cabe);
     try {
       const fila = await subida.recibir(async () => corriente.leer());
-      const respuesta = { ...exito(estadoDe(fila, gate.now())), http: 202 };
+      const respuesta = { ...exito(estadoDe(fila, lotes.now())), http: 202 };
       contestar(request, reply, respuesta, {
         ...contexto,
         headers: { ...headers, location: `/curp/lotes/${fila.id}` },

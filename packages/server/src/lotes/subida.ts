@@ -23,7 +23,6 @@ export class Subida {
   readonly #id = `lote_${randomBytes(12).toString('hex')}`;
   readonly #lotes: Lotes;
   readonly #proyecto: string;
-  readonly #now: () => number;
   readonly #opciones: OpcionesDeLote;
   readonly #cortador: Cortador;
   /** Reads the header as it comes, so that one that makes no sense is told at once. */
@@ -36,10 +35,9 @@ export class Subida {
   /** How many bytes more the project may send. */
   #cabe: number;
 
-  constructor(lotes: Lotes, proyecto: string, opciones: OpcionesDeLote, cabe: number, now: () => number) {
+  constructor(lotes: Lotes, proyecto: string, opciones: OpcionesDeLote, cabe: number) {
     this.#lotes = lotes;
     this.#proyecto = proyecto;
-    this.#now = now;
     this.#opciones = opciones;
     this.#cabe = cabe;
     this.#cortador = new Cortador(opciones.formato, opciones.codificacion);
@@ -49,7 +47,7 @@ export class Subida {
 
   /** Throws `ArchivoIlegible` where there is no header that makes sense. */
   async recibir(leer: () => Promise<Uint8Array | null>): Promise<FilaDeLote> {
-    const ahora = this.#now();
+    const ahora = this.#lotes.now();
     await this.#lotes.sql.crear(
       this.#id,
       this.#proyecto,
@@ -98,7 +96,7 @@ export class Subida {
     this.#juntos = [];
     this.#largo = 0;
     const pieza = { numero: this.#piezas, codificacion, lineas, datos };
-    this.#senal = this.#now();
+    this.#senal = this.#lotes.now();
     this.#vivo((await this.#lotes.sql.agregar(this.#id, pieza, this.#senal)) || null);
     liberar(datos);
     this.#piezas += 1;
@@ -106,7 +104,7 @@ export class Subida {
   }
 
   async #avisar(): Promise<void> {
-    const ahora = this.#now();
+    const ahora = this.#lotes.now();
     if (ahora - this.#senal < SENAL_MS) return;
     this.#senal = ahora;
     this.#vivo((await this.#lotes.sql.ver(this.#id, ahora)) || null);

@@ -81,14 +81,14 @@ export function registerLotes(server: FastifyInstance, partes: Partes): void {
       return { causa: 'almacen' };
     }
   };
-  const decir = (fila: FilaDeLote, { proyecto, headers }: Admitida<string>, ...[request, reply]: Parameters<Handler>) =>
-    contestar(request, reply, exito(estadoDe(fila, gate.now())), {
+  const decir = (suyos: Lotes, fila: FilaDeLote, entrada: Admitida<string>, ...[request, reply]: Parameters<Handler>) =>
+    contestar(request, reply, exito(estadoDe(fila, suyos.now())), {
       operacion: OPERACION,
-      proyecto: proyecto.id,
-      headers,
+      proyecto: entrada.proyecto.id,
+      headers: entrada.headers,
     });
 
-  const estado = conLote((_, fila, ...resto) => decir(fila, ...resto));
+  const estado = conLote(decir);
   const resultado = conLote(async (suyos, fila, entrada, request, reply) => {
     if (fila.estado === 'terminado') return bajar(partes, suyos, request, reply, entrada, fila);
     const causa = fila.estado === 'fallido' || fila.estado === 'cancelado' ? 'lotes_sin_resultado' : 'lotes_en_proceso';
@@ -99,7 +99,7 @@ export function registerLotes(server: FastifyInstance, partes: Partes): void {
       await suyos.cancelar(id, entrada.proyecto.id);
       const fila = await suyos.sql.buscar(id, entrada.proyecto.id);
       if (fila === null) return rechazar(request, reply, [DESCONOCIDO], entrada);
-      return decir(fila, entrada, request, reply);
+      return decir(suyos, fila, entrada, request, reply);
     } catch (error) {
       gate.storeFailed(error);
       return rechazar(request, reply, [{ causa: 'almacen' }], entrada);

@@ -1,7 +1,7 @@
 /** The load: clients that ask without a pause, judge every answer, and know what they got. */
 import { setTimeout } from 'node:timers/promises';
 import { cuadrarUsos } from './cuentas.js';
-import type { Emprender, Mundo, Parte } from './falla.js';
+import { type Emprender, type Mundo, nuevaParte } from './falla.js';
 import { juzgar } from './juicio.js';
 import { type Pedido, pedidosDe } from './pedidos.js';
 import type { Replica } from './replica.js';
@@ -23,7 +23,7 @@ export interface Visto {
 }
 
 export const cargar: Emprender = (mundo) => {
-  const parte: Parte = { pedidas: 0, bien: 0, claras: 0, rechazadas: 0, perdidas: 0, mal: [] };
+  const parte = nuevaParte();
   const visto = { exitos: [] as Exito[], dudosas: 0 };
   const elegir = pedidosDe(mundo.proyectos);
 

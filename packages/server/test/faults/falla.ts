@@ -47,18 +47,32 @@ export interface Falla {
   readonly veces?: number;
 }
 
-/** What became of some work. */
-export interface Parte {
-  pedidas: number;
-  bien: number;
+const CUENTAS = {
+  pedidas: 0,
+  bien: 0,
   /** Turned away with a code that says so. */
-  claras: number;
+  claras: 0,
   /** Connections that a replica refused or broke as it went. */
-  rechazadas: number;
+  rechazadas: 0,
   /** Successes that are not in the usage. */
-  perdidas: number;
-  /** What must not be. */
-  readonly mal: string[];
+  perdidas: 0,
+  /** Rows of jobs that came back, and those of them that were lost, doubled or changed. */
+  filas: 0,
+  filasMal: 0,
+};
+
+/** What became of some work; `mal`: what must not be. */
+export type Parte = typeof CUENTAS & { readonly mal: string[] };
+
+export const nuevaParte = (): Parte => ({ ...CUENTAS, mal: [] });
+
+export function sumar(partes: readonly Parte[]): Parte {
+  const total = nuevaParte();
+  for (const { mal, ...cuentas } of partes) {
+    for (const [cuenta, n] of Object.entries(cuentas)) total[cuenta as keyof typeof CUENTAS] += n;
+    total.mal.push(...mal);
+  }
+  return total;
 }
 
 /** Work that goes on while a fault does. */

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Intermediario } from '../intermediario.js';
 import { Postgres } from '../postgres-servidor.js';
 import { limpiar } from '../proceso.js';
+import { cargar } from './carga.js';
 import type { Falla } from './falla.js';
+import { encargar } from './lotes.js';
 import { type Fila, probar } from './probar.js';
 
 /** No time is a fault: this is for a machine that has much else to do. */
@@ -29,7 +31,7 @@ export function probarTodas(
   }, 60_000);
 
   it.each(fallas)('$nombre', { timeout: PLAZO_MS }, async (falla) => {
-    const fila = await probar(falla, { postgres, relevo });
+    const fila = await probar(falla, { postgres, relevo }, [cargar, encargar]);
     filas.push(fila);
     expect(fila.mal.slice(0, 10)).toEqual([]);
     expect(fila.bien).toBeGreaterThan(0);

@@ -9,8 +9,7 @@ import type { Intermediario } from '../intermediario.js';
 import type { Postgres } from '../postgres-servidor.js';
 import { consultar } from '../postgres.js';
 import { porTurnos } from './camino.js';
-import { cargar } from './carga.js';
-import type { Ajustes, Emprender, Falla, Mundo, Parte, Taller } from './falla.js';
+import { type Ajustes, type Emprender, type Falla, type Mundo, type Parte, type Taller, sumar } from './falla.js';
 import { inscribir } from './proyectos.js';
 import { recuperadas } from './recuperacion.js';
 import { Replica } from './replica.js';
@@ -18,16 +17,16 @@ import { Replica } from './replica.js';
 const ANTES_MS = 1500;
 const DURA_MS = 1500;
 
-export interface Fila extends Parte {
+export type Fila = Parte & {
   readonly nombre: string;
   /** From the end of the fault until all was well: the longest, where it came several times. */
   readonly recuperadaMs: number;
-}
+};
 
 export async function probar(
   falla: Falla,
   base: Pick<Taller, 'postgres' | 'relevo'>,
-  trabajos: readonly Emprender[] = [cargar],
+  trabajos: readonly Emprender[],
 ): Promise<Fila> {
   const cierres: (() => unknown)[] = [];
   const carpeta = mkdtempSync(join(tmpdir(), 'curp-falla-'));
@@ -55,14 +54,8 @@ export async function probar(
     const store = await openStore(mundo.url);
     cierres.push(async () => store.close());
     await Promise.all(encargos.map(async ({ cuadrar }) => cuadrar(store)));
-    return {
-      nombre: falla.nombre,
-      recuperadaMs,
-      ...sumar(
-        encargos.map(({ parte }) => parte),
-        mal,
-      ),
-    };
+    const total = sumar(encargos.map(({ parte }) => parte));
+    return { nombre: falla.nombre, recuperadaMs, ...total, mal: [...mal, ...total.mal] };
   } finally {
     for (const cerrar of cierres.toReversed()) await cerrar();
   }
@@ -101,14 +94,4 @@ async function detener({ replicas }: Mundo): Promise<string[]> {
     ...codigos.filter((codigo) => codigo !== 0).map((codigo) => `a replica ended with ${codigo}`),
     ...replicas.flatMap((replica) => replica.bugs()),
   ];
-}
-
-function sumar(partes: readonly Parte[], mal: readonly string[]): Parte {
-  const total: Parte = { pedidas: 0, bien: 0, claras: 0, rechazadas: 0, perdidas: 0, mal: [...mal] };
-  for (const parte of partes) {
-    for (const cuenta of ['pedidas', 'bien', 'claras', 'rechazadas', 'perdidas'] as const)
-      total[cuenta] += parte[cuenta];
-    total.mal.push(...parte.mal);
-  }
-  return total;
 }

@@ -18,6 +18,8 @@ export interface Proyectos {
   /** With a rate that is soon reached. */
   readonly lento: Inscrito;
   readonly revocado: Inscrito;
+  /** Whose files are jobs. */
+  readonly lotes: Inscrito;
   /** Of whom no replica has heard until all is well again. */
   readonly nuevo: Inscrito;
 }
@@ -37,6 +39,7 @@ export async function inscribir(store: Store): Promise<Proyectos> {
     corto: await crear(CUOTA_CORTA),
     lento: await crear(null, 5),
     revocado,
+    lotes: await crear(1_000_000_000),
     nuevo: await crear(),
   };
 }

@@ -1,0 +1,28 @@
+/** The clock of the database: replicas whose own clocks are wrong, or jump, agree on when the time of a job comes. */
+import type { Driver } from '../store/driver.js';
+
+export class RelojDeBase {
+  readonly #driver: Driver;
+  /** From the clock of this process that is never set. */
+  #desfase = 0;
+
+  private constructor(driver: Driver) {
+    this.#driver = driver;
+  }
+
+  static async abrir(driver: Driver): Promise<RelojDeBase> {
+    const reloj = new RelojDeBase(driver);
+    await reloj.ajustar();
+    return reloj;
+  }
+
+  readonly now = (): number => performance.now() + this.#desfase;
+
+  /** To be done now and then: clocks drift. */
+  async ajustar(): Promise<void> {
+    const [fila] = await this.#driver.query<{ ms: string }>(
+      'SELECT EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS ms',
+    );
+    this.#desfase = Number(fila?.ms) - performance.now();
+  }
+}
