@@ -56,6 +56,8 @@ export function marcaDe(bytes: Uint8Array): { codificacion: Codificacion | null;
 /** What a row with characters beyond ASCII is: UTF-8, to be rewritten, or broken in a file of UTF-8. */
 export type Juicio = 'bien' | 'otra' | 'mal';
 
+const PARTE = 1 << 18;
+
 /** Turns the bytes of a file, in whatever pieces they come, into such as hold UTF-8 or Windows-1252 row by row. */
 export class Decodificador {
   /** What the file is in, as far as it has been seen; `null`: nothing beyond ASCII yet. */
@@ -75,6 +77,18 @@ export class Decodificador {
     this.codificacion = codificacion;
     this.inicio = null;
     this.utf16 = null;
+  }
+
+  /** Of a large piece, one part after another, so that the memory does not depend on it. */
+  *partes(bytes: Uint8Array): Generator<Uint8Array, void> {
+    for (let desde = 0; desde < bytes.length; desde += PARTE) {
+      yield this.decodificar(bytes.subarray(desde, desde + PARTE), false);
+    }
+  }
+
+  /** There are no more: what was waited with. */
+  resto(): Uint8Array {
+    return this.decodificar(new Uint8Array(), true);
   }
 
   decodificar(bytes: Uint8Array, esElFinal: boolean): Uint8Array {

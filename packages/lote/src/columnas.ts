@@ -66,7 +66,8 @@ const SINONIMOS: Readonly<Record<Campo, readonly string[]>> = {
   curp: 'clave_curp clave_unica clave_unica_de_registro_de_poblacion'.split(' '),
 };
 
-const FECHA_EN_PARTES = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'] as const;
+/** The date, where it is in three columns. */
+export const FECHA_EN_PARTES = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'] as const;
 
 /** Lower case, no accents, and one `_` for whatever is neither a letter nor a digit. */
 export function simplificar(nombre: string): string {

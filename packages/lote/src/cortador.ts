@@ -10,7 +10,6 @@ export interface Bloque {
   readonly codificacion: Codificacion | null;
 }
 
-const PARTE = 1 << 16;
 /** Large enough that handing it over costs little, small enough to stay in the cache of whoever does it. */
 const BLOQUE = 1 << 18;
 const SALTO = 10;
@@ -33,14 +32,14 @@ export class Cortador {
   }
 
   *cortar(bytes: Uint8Array): Generator<Bloque, void> {
-    for (let desde = 0; desde < bytes.length; desde += PARTE) {
-      this.agregar(this.decodificador.decodificar(bytes.subarray(desde, desde + PARTE), false));
+    for (const parte of this.decodificador.partes(bytes)) {
+      this.agregar(parte);
       if (this.entrada.fin - this.entrada.inicio >= BLOQUE && !this.saltando) yield* this.bloque(false);
     }
   }
 
   *terminar(): Generator<Bloque, void> {
-    this.agregar(this.decodificador.decodificar(new Uint8Array(), true));
+    this.agregar(this.decodificador.resto());
     this.entrada.cerrar();
     yield* this.bloque(true);
   }

@@ -32,8 +32,6 @@ export interface OpcionesDeLote {
   readonly alEntender?: (entendido: Entendido) => void;
 }
 
-/** Pieces larger than this are taken in parts, so that the memory does not depend on them. */
-const PARTE = 1 << 18;
 /** The columns that follow those of every operation. */
 const DE_TODAS = ['code_error', 'error_message'];
 const DE_HOMONIMOS = 'misma_raiz_que';
@@ -81,8 +79,8 @@ export class Lote {
   /** Takes some bytes, and gives what is done; each piece is to be used before the next one is asked for. */
   *procesar(bytes: Uint8Array): Generator<Uint8Array, void> {
     const { entrada, decodificador } = this.contexto;
-    for (let desde = 0; desde < bytes.length; desde += PARTE) {
-      entrada.agregar(decodificador.decodificar(bytes.subarray(desde, desde + PARTE), false));
+    for (const parte of decodificador.partes(bytes)) {
+      entrada.agregar(parte);
       yield* this.avanzar(false);
     }
   }
@@ -90,7 +88,7 @@ export class Lote {
   /** There are no more bytes: gives what is left. */
   *terminar(): Generator<Uint8Array, void> {
     const { entrada, decodificador } = this.contexto;
-    entrada.agregar(decodificador.decodificar(new Uint8Array(), true));
+    entrada.agregar(decodificador.resto());
     entrada.cerrar();
     yield* this.avanzar(true);
   }

@@ -15,9 +15,6 @@ export interface OpcionesDeRenglones {
   readonly alEmpezar: (cabeza: Cabeza) => void;
 }
 
-/** Pieces larger than this are taken in parts, so that the memory does not depend on them. */
-const PARTE = 1 << 18;
-
 export class Renglones {
   private readonly bandeja: Bandeja;
   private readonly fila: (esElFinal: boolean) => boolean;
@@ -47,8 +44,8 @@ export class Renglones {
   /** Takes some bytes, and gives the rows that end in them. */
   *leer(bytes: Uint8Array): Generator<Renglon, void> {
     const { entrada, decodificador } = this.bandeja;
-    for (let desde = 0; desde < bytes.length; desde += PARTE) {
-      entrada.agregar(decodificador.decodificar(bytes.subarray(desde, desde + PARTE), false));
+    for (const parte of decodificador.partes(bytes)) {
+      entrada.agregar(parte);
       yield* this.avanzar(false);
     }
   }
@@ -56,7 +53,7 @@ export class Renglones {
   /** There are no more bytes: gives what is left. */
   *terminar(): Generator<Renglon, void> {
     const { entrada, decodificador } = this.bandeja;
-    entrada.agregar(decodificador.decodificar(new Uint8Array(), true));
+    entrada.agregar(decodificador.resto());
     entrada.cerrar();
     yield* this.avanzar(true);
   }

@@ -2,6 +2,7 @@
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { StoreUnreachable } from '../src/store/store.js';
 import { hacerPieza } from '../src/lotes/pieza.js';
 import { Cliente, DIA_MS, FILAS, PRONTO, type Replica, alone, archivo, replicaConLotes } from './lotes.js';
 import { baseNueva, consultar } from './postgres.js';
@@ -234,6 +235,18 @@ describe('a piece that cannot be done', () => {
     expect(replica.metricas()).toContain('curp_lotes_pieces_total{resultado="fallida"} 1');
     // What went wrong is in the log by its kind alone: the queue holds nothing of it.
     expect(JSON.stringify(await consultar(url, 'SELECT data, output FROM curp_cola.job'))).not.toMatch(/poison|Renata/);
+  });
+
+  it('since the database is away for moments, is done all the same', { timeout: 60_000 }, async () => {
+    let veces = 0;
+    const { base } = await replicaConLotes(url, (encargo) => {
+      veces += 1;
+      if (veces <= 6) throw new StoreUnreachable(new Error('ECONNRESET'), true);
+      return hacerPieza(encargo);
+    });
+    const cliente = new Cliente(base);
+    const id = await cliente.enviar(CABECERA + BUENA);
+    expect(await cliente.esperar(id)).toMatchObject({ filas_correctas: 1, errores: [] });
   });
 
   it('not even so, ends the job', { timeout: 60_000 }, async () => {

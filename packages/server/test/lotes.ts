@@ -1,5 +1,5 @@
 /** Jobs for tests: replicas that keep them, and what a client does with one. */
-import { Lote, type OpcionesDeLote } from '@curp-service/lote';
+import { type EstadoDeTrabajo, Lote, type OpcionesDeLote } from '@curp-service/lote';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Parts } from '../src/app.js';
 import { createLog } from '../src/log.js';
@@ -63,18 +63,6 @@ export async function replicaConLotes(
   const servicio = abrirServicio({}, { store, lotes, maxLagMs: 60_000, ...partes });
   reloj.now = () => servicio.now;
   return Object.assign(servicio, { lotes, base: `http://127.0.0.1:${await servicio.escuchar()}/curp/lotes` });
-}
-
-export interface EstadoDeTrabajo {
-  readonly id: string;
-  readonly estado: string;
-  readonly filas_hechas: number;
-  readonly filas_total: number;
-  readonly filas_correctas: number;
-  readonly filas_por_segundo: number;
-  readonly errores: readonly { readonly code_error: number; readonly filas: number }[];
-  readonly terminado: string | null;
-  readonly vence: string;
 }
 
 /** A client with its token. */

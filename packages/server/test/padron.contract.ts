@@ -54,6 +54,15 @@ export function padronContract(nombre: string, open: (now: () => number) => Prom
       expect(await padron.estado()).toMatchObject({ filas: 4, archivo: 'b.csv' });
     });
 
+    it('forgets an import that came to nothing', async () => {
+      const { turno } = await padron.empezar('a.csv', 'reemplazar', 'a', true);
+      await padron.abandonar('otro');
+      expect((await padron.estado()).importacion).toMatchObject({ archivo: 'a.csv' });
+      await padron.abandonar(turno);
+      expect((await otro.estado()).importacion).toBeNull();
+      await expect(padron.agregar(turno, [fila(1)], hasta(1))).rejects.toThrow(ImportacionAjena);
+    });
+
     it('replaces at the end and all at once', async () => {
       await importar('a.csv', 'combinar', fila(1), fila(2));
       const { turno } = await padron.empezar('b.csv', 'reemplazar', 'b', true);

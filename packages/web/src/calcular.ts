@@ -9,20 +9,27 @@ import {
   explicar,
   revisar,
 } from '@curp-service/core';
-import { REGLAS } from '@curp-service/core/reglas';
 import { type Caja, Cajas, ORIGENES } from './cajas.js';
 import { botonDeCopiar } from './copiar.js';
 import { h, poner } from './dom.js';
+import { explicado, lasDiez, tabla } from './explicacion.js';
 import { DATOS, type Escrito, type Formulario } from './formulario.js';
 import { enlace } from './fragmento.js';
-import { enPalabras, opciones, segun, t } from './idioma.js';
+import { enPalabras, opciones, t } from './idioma.js';
 import { lista } from './hallazgos.js';
 import { Nombre } from './nombre.js';
 import type { Seccion } from './seccion.js';
 import { decir, deletrear } from './voz.js';
 
 /** Stands in for what is not typed yet, to show what the rest gives. */
-const CUALQUIERA: Persona = { nombres: 'X', fechaNacimiento: '2000-01-01', sexo: 'X', entidad: 'NE' };
+const CUALQUIERA: Persona = {
+  nombres: 'X',
+  apellidoPaterno: 'X',
+  apellidoMaterno: 'X',
+  fechaNacimiento: '2000-01-01',
+  sexo: 'X',
+  entidad: 'NE',
+};
 
 const EJEMPLO: Escrito = {
   nombres: 'María Fernanda',
@@ -159,69 +166,15 @@ const vacia = (origen: Origen, posicion: number): Caja => ({
 
 /** The person with something in the place of each datum that is not there. */
 function sustituir(persona: Persona, dados: readonly Dato[]): Persona {
-  const o = <T>(dato: Dato, valor: T, otro: T): T => (dados.includes(dato) ? valor : otro);
+  const de = (dato: Dato): Persona => (dados.includes(dato) ? persona : CUALQUIERA);
   return {
-    nombres: o('nombres', persona.nombres, CUALQUIERA.nombres),
-    apellidoPaterno: o('apellido_paterno', persona.apellidoPaterno, 'X'),
-    apellidoMaterno: o('apellido_materno', persona.apellidoMaterno, 'X'),
-    fechaNacimiento: o('fecha_nacimiento', persona.fechaNacimiento, CUALQUIERA.fechaNacimiento),
-    sexo: o('sexo', persona.sexo, CUALQUIERA.sexo),
-    entidad: o('entidad', persona.entidad, CUALQUIERA.entidad),
+    nombres: de('nombres').nombres,
+    apellidoPaterno: de('apellido_paterno').apellidoPaterno,
+    apellidoMaterno: de('apellido_materno').apellidoMaterno,
+    fechaNacimiento: de('fecha_nacimiento').fechaNacimiento,
+    sexo: de('sexo').sexo,
+    entidad: de('entidad').entidad,
   };
-}
-
-function explicado({ posicion, caracter, dato, regla, texto }: Caracter): Node[] {
-  return [
-    h('span', { class: 'letra', 'data-origen': dato }, caracter),
-    h(
-      'div',
-      {},
-      h('p', { class: 'de' }, `${t('posicion_n', { n: String(posicion) })} · ${t(dato)}`),
-      h('p', { class: 'frase' }, frase(texto)),
-      h('p', { class: 'nota' }, h('code', {}, regla), ` ${segun(REGLAS[regla])}`),
-    ),
-  ];
-}
-
-const frase = (texto: string): string => `${texto.charAt(0).toLocaleUpperCase()}${texto.slice(1)}.`;
-
-function lasDiez(claves: readonly string[]): HTMLElement {
-  return h(
-    'details',
-    { class: 'diez' },
-    h('summary', { t: 'diez' }),
-    h('p', { class: 'nota', t: 'diez_nota' }),
-    h('ol', {}, ...claves.map((clave) => h('li', {}, h('code', {}, clave.slice(0, 16), h('b', {}, clave.slice(16)))))),
-  );
-}
-
-function tabla(explicacion: readonly Caracter[]): HTMLElement {
-  const filas = explicacion.map(({ posicion, caracter, dato, regla, texto }) =>
-    h(
-      'tr',
-      {},
-      h('td', {}, String(posicion)),
-      h('td', {}, h('b', { class: 'letra', 'data-origen': dato }, caracter)),
-      h('td', {}, frase(texto)),
-      h('td', {}, h('code', {}, regla), h('small', {}, ` ${segun(REGLAS[regla])}`)),
-    ),
-  );
-  const titulos = ['posicion', 'caracter', 'de_donde', 'regla'] as const;
-  return h(
-    'details',
-    { class: 'todos' },
-    h('summary', { t: 'los_caracteres' }),
-    h(
-      'div',
-      { class: 'ancha' },
-      h(
-        'table',
-        {},
-        h('thead', {}, h('tr', {}, ...titulos.map((titulo) => h('th', { scope: 'col', t: titulo })))),
-        h('tbody', {}, ...filas),
-      ),
-    ),
-  );
 }
 
 function hoy(): string {

@@ -1,6 +1,6 @@
 /** The section that compares: a person and a key side by side, and where they differ. */
 import { type Cotejo, cotejar, revisar } from '@curp-service/core';
-import { Cajas } from './cajas.js';
+import { type Caja, Cajas } from './cajas.js';
 import type { CampoClave } from './campo-clave.js';
 import { botonDeCopiar } from './copiar.js';
 import { h, poner } from './dom.js';
@@ -96,19 +96,10 @@ export class Cotejar implements Seccion {
     const estado = resultado === 'difiere' ? 'mal' : resultado === 'identica' ? 'bien' : 'aviso';
     this.veredicto.className = `veredicto ${estado}`;
     poner(this.veredicto, h('strong', {}, t(resultado)));
-    const etiqueta = ({ posicion, esperado, recibido, coincide }: Cotejo['posiciones'][number]): string =>
-      t(coincide ? 'posicion_coincide' : 'posicion_difiere', {
-        n: String(posicion),
-        esperado,
-        recibido: recibido || '—',
-      });
-    const estadoDe = (coincide: boolean): 'bien' | 'mal' => (coincide ? 'bien' : 'mal');
-    this.esperada.pintar(
-      posiciones.map((p) => ({ caracter: p.esperado, etiqueta: etiqueta(p), estado: estadoDe(p.coincide) })),
-    );
-    this.recibida.pintar(
-      posiciones.map((p) => ({ caracter: p.recibido, etiqueta: etiqueta(p), estado: estadoDe(p.coincide) })),
-    );
+    const cajas = (lado: 'esperado' | 'recibido'): readonly Caja[] =>
+      posiciones.map((p) => ({ caracter: p[lado], etiqueta: etiquetaDe(p), estado: p.coincide ? 'bien' : 'mal' }));
+    this.esperada.pintar(cajas('esperado'));
+    this.recibida.pintar(cajas('recibido'));
     poner(
       this.campos,
       ...DATOS.map((dato) =>
@@ -131,14 +122,9 @@ export class Cotejar implements Seccion {
     const cual = this.cotejo?.posiciones[posicion - 1];
     this.esperada.senalar(posicion);
     this.recibida.senalar(posicion);
-    const dicho =
-      cual === undefined
-        ? ''
-        : t(cual.coincide ? 'posicion_coincide' : 'posicion_difiere', {
-            n: String(posicion),
-            esperado: cual.esperado,
-            recibido: cual.recibido || '—',
-          });
-    poner(this.detalle, dicho);
+    poner(this.detalle, cual === undefined ? '' : etiquetaDe(cual));
   }
 }
+
+const etiquetaDe = ({ posicion, esperado, recibido, coincide }: Cotejo['posiciones'][number]): string =>
+  t(coincide ? 'posicion_coincide' : 'posicion_difiere', { n: String(posicion), esperado, recibido: recibido || '—' });

@@ -13,6 +13,7 @@ import { decir } from './voz.js';
 
 const LARGO = 18;
 const EJEMPLO = 'OETR900517MDFLNN05';
+const VEREDICTOS = { bien: 'es_valida', aviso: 'con_avisos', mal: 'no_valida' } as const;
 
 export class Validar implements Seccion {
   readonly nombre = 'validar';
@@ -80,30 +81,13 @@ export class Validar implements Seccion {
   }
 
   private juzgar(valor: string, hallazgos: readonly Hallazgo[]): void {
-    const { veredicto, validacion } = this;
     const aMedias = valor.length < LARGO;
-    const estado =
-      validacion === null
-        ? ''
-        : hallazgos.some(({ severidad }) => severidad === 'error')
-          ? 'mal'
-          : aMedias
-            ? ''
-            : hallazgos.length > 0
-              ? 'aviso'
-              : 'bien';
-    veredicto.className = `veredicto ${estado}`;
-    const dicho =
-      estado === 'bien'
-        ? t('es_valida')
-        : estado === 'aviso'
-          ? t('con_avisos')
-          : estado === 'mal'
-            ? t('no_valida')
-            : '';
+    const estado = estadoDe(hallazgos, aMedias);
+    this.veredicto.className = `veredicto ${estado}`;
+    const dicho = estado === '' ? '' : t(VEREDICTOS[estado]);
     const cuantos = aMedias && valor !== '' ? t('van', { n: String(valor.length) }) : '';
     poner(
-      veredicto,
+      this.veredicto,
       h('strong', {}, [dicho, cuantos].filter(Boolean).join(' · ') || t('sin_clave')),
       (estado === 'bien' || estado === 'aviso') && h('small', {}, t('valida_no_prueba')),
     );
@@ -144,11 +128,17 @@ export class Validar implements Seccion {
   }
 }
 
+/** `''`: there is nothing to say yet. */
+function estadoDe(hallazgos: readonly Hallazgo[], aMedias: boolean): keyof typeof VEREDICTOS | '' {
+  if (hallazgos.some(({ severidad }) => severidad === 'error')) return 'mal';
+  if (aMedias) return '';
+  return hallazgos.length > 0 ? 'aviso' : 'bien';
+}
+
 function cajaDe(valor: string, i: number, hallazgos: readonly Hallazgo[]): Caja {
   const posicion = i + 1;
   const caracter = Array.from(valor)[i] ?? '';
   const suyos = hallazgos.filter(({ posiciones }) => posiciones.includes(posicion) && posiciones.length < LARGO);
-  const mal = suyos.some(({ severidad }) => severidad === 'error');
   const origen = ORIGENES[i] ?? 'nombres';
   return {
     caracter,
@@ -157,6 +147,6 @@ function cajaDe(valor: string, i: number, hallazgos: readonly Hallazgo[]): Caja 
       t(origen),
       ...suyos.map(({ mensaje }) => mensaje),
     ].join('. '),
-    estado: caracter === '' ? undefined : mal ? 'mal' : suyos.length > 0 ? 'aviso' : 'bien',
+    estado: estadoDe(suyos, caracter === '') || undefined,
   };
 }

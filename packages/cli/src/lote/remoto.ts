@@ -1,10 +1,10 @@
 /** The work done by a service: the file goes there, is done there, and its rows come back. */
 import { setTimeout } from 'node:timers/promises';
-import { Lote, type OpcionesDeLote, type Totales, dejarPasar } from '@curp-service/lote';
+import { type EstadoDeTrabajo, Lote, type OpcionesDeLote, type Totales, dejarPasar, pedido } from '@curp-service/lote';
 import type { Texto } from '../entorno.js';
 import { Falla, SALIDA } from '../falla.js';
 import type { Avance } from './entrada.js';
-import { type Estado, type Servidor, SinRespuesta } from './servidor.js';
+import { type Servidor, SinRespuesta } from './servidor.js';
 import type { AlEntender, Trabajo } from './trabajo.js';
 
 const CADA_MS = 300;
@@ -12,7 +12,6 @@ const CADA_MS = 300;
 const PACIENCIA_MS = 60_000;
 /** What is not erased now is when its time comes. */
 const BORRADO_MS = 5000;
-const TIPOS = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 
 export class Remoto implements Trabajo {
   readonly avance: Avance;
@@ -20,14 +19,14 @@ export class Remoto implements Trabajo {
   private readonly opciones: OpcionesDeLote;
   private readonly alEntender: AlEntender;
   private readonly texto: Texto;
-  private estado: Estado | null = null;
+  private estado: EstadoDeTrabajo | null = null;
 
   constructor(servidor: Servidor, opciones: OpcionesDeLote, alEntender: AlEntender, subida: Avance, texto: Texto) {
     this.servidor = servidor;
     this.opciones = opciones;
     this.alEntender = alEntender;
     this.texto = texto;
-    const estado = (): Estado | null => this.estado;
+    const estado = (): EstadoDeTrabajo | null => this.estado;
     /** At first of the file that is sent, then of the rows that are done. */
     this.avance = {
       get leidos() {
@@ -60,9 +59,8 @@ export class Remoto implements Trabajo {
   };
 
   private async *hacer(trozos: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-    const { formato, codificacion } = this.opciones;
-    const tipo = codificacion === undefined ? TIPOS[formato] : `${TIPOS[formato]}; charset=${codificacion}`;
-    this.estado = await this.servidor.enviar(this.entendidos(trozos), tipo, this.consulta());
+    const { tipo, parametros } = pedido(this.opciones);
+    this.estado = await this.servidor.enviar(this.entendidos(trozos), tipo, new URLSearchParams(parametros));
     const { id } = this.estado;
     while (this.estado.estado.startsWith('en_')) {
       await setTimeout(CADA_MS);
@@ -73,12 +71,6 @@ export class Remoto implements Trabajo {
       throw new Falla(SALIDA.IO, `${dicho} (${this.estado.estado}).`);
     }
     yield* await insistir(async () => this.servidor.resultado(id));
-  }
-
-  private consulta(): URLSearchParams {
-    const { operacion = 'calcular', columnas = {}, excel = false } = this.opciones;
-    const pares = Object.entries(columnas).map(([campo, columna]) => [`columna_${campo}`, columna] as const);
-    return new URLSearchParams({ operacion, excel: excel ? '1' : '0', ...Object.fromEntries(pares) });
   }
 
   /** The same bytes; the header is read here too, so that what it lacks is said before anything is sent. */

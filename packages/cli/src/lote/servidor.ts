@@ -4,6 +4,7 @@ import { type ClientRequest, type IncomingMessage, request as porHttp } from 'no
 import { request as porHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import type { EstadoDeTrabajo } from '@curp-service/lote';
 import type { Texto } from '../entorno.js';
 import { Falla, SALIDA } from '../falla.js';
 
@@ -12,21 +13,11 @@ const SILENCIO_MS = 70_000;
 /** How long it may take to say that a file may come; some that stand before it never do. */
 const CONTINUAR_MS = 1000;
 
-/** What it says of a job. */
-export interface Estado {
-  readonly id: string;
-  readonly estado: string;
-  readonly filas_hechas: number;
-  readonly filas_total: number;
-  readonly filas_correctas: number;
-  readonly errores: readonly { readonly code_error: number; readonly filas: number }[];
-}
-
 interface Sobre {
   readonly error: boolean;
   readonly code_error: number;
   readonly error_message: string | null;
-  readonly response: Estado;
+  readonly response: EstadoDeTrabajo;
 }
 
 /** It could not be reached, or says to come back later: it may be asked again. */
@@ -44,7 +35,7 @@ export class Servidor {
   }
 
   /** Gives its state once all of the file is stored. */
-  async enviar(trozos: AsyncIterable<Uint8Array>, tipo: string, consulta: URLSearchParams): Promise<Estado> {
+  async enviar(trozos: AsyncIterable<Uint8Array>, tipo: string, consulta: URLSearchParams): Promise<EstadoDeTrabajo> {
     const headers = { 'content-type': tipo, expect: '100-continue' };
     const [peticion, respuesta] = this.#pedir('POST', `?${consulta.toString()}`, headers);
     peticion.flushHeaders();
@@ -67,7 +58,7 @@ export class Servidor {
     return this.#leer(await respuesta);
   }
 
-  async estado(id: string): Promise<Estado> {
+  async estado(id: string): Promise<EstadoDeTrabajo> {
     return this.#leer(await this.#sinCuerpo('GET', `/${id}`));
   }
 
@@ -114,7 +105,7 @@ export class Servidor {
   }
 
   /** What it answers, or a failure in its own words. */
-  async #leer(respuesta: IncomingMessage): Promise<Estado> {
+  async #leer(respuesta: IncomingMessage): Promise<EstadoDeTrabajo> {
     const sobre = leerSobre(await text(respuesta).catch(() => ''));
     if (sobre?.error === false) return sobre.response;
     const status = respuesta.statusCode ?? 0;

@@ -98,6 +98,7 @@ async function tomarTurno(
 async function terminar(padron: Padron, { turno, nuevas }: Importacion, texto: Texto): Promise<void> {
   if (turno === null) throw new Falla(SALIDA.USO, texto('El archivo no tiene filas.', 'The file has no rows.'));
   if (turno.modo === 'reemplazar' && nuevas === 0) {
+    await padron.abandonar(turno.turno);
     throw new Falla(
       SALIDA.NO,
       texto(

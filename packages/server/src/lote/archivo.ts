@@ -1,6 +1,6 @@
 /** What a request says of its file: the format and the encoding in its headers, what is to be done in its address. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { CAMPOS, type Campo, type Codificacion, AGREGADAS, type OpcionesDeLote } from '@curp-service/lote';
+import { CAMPOS, type Campo, type Codificacion, AGREGADAS, type OpcionesDeLote, columnaDe } from '@curp-service/lote';
 import { type Valores, conocer } from '../consulta.js';
 import type { Problema } from '../envelope.js';
 
@@ -50,8 +50,6 @@ export function leerArchivo(headers: IncomingHttpHeaders): Archivo | Problema {
   if (charset !== undefined && !CHARSETS.has(charset)) return { causa: 'lote_charset' };
   return { formato, codificacion: CHARSETS.get(charset ?? '') };
 }
-
-const columnaDe = <C extends Campo>(campo: C): `columna_${C}` => `columna_${campo}`;
 
 /** What it reads besides the token. */
 export type ParametroDeLote = 'operacion' | 'excel' | `columna_${Campo}`;

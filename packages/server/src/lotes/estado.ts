@@ -1,4 +1,5 @@
 /** What a client is told of its job. */
+import type { EstadoDeTrabajo } from '@curp-service/lote';
 import type { Builder } from '../operacion.js';
 import { objeto, texto } from '../esquemas.js';
 import type { FilaDeLote } from '../store/sql-lotes.js';
@@ -6,7 +7,7 @@ import type { FilaDeLote } from '../store/sql-lotes.js';
 const ESTADOS = ['en_cola', 'en_proceso', 'terminado', 'fallido', 'cancelado'] as const;
 
 /** As `response` has it. Until a piece is done, its rows are counted by its lines. */
-export function estadoDe(fila: FilaDeLote, ahora: number) {
+export function estadoDe(fila: FilaDeLote, ahora: number): EstadoDeTrabajo {
   const { id, estado, filas, lineas, lineas_hechas, correctas, errores, creado, inicio, fin, vence } = fila;
   const porCodigo: Record<string, number> = JSON.parse(errores);
   const segundos = inicio === null ? 0 : ((fin === null ? ahora : Date.parse(fin)) - Date.parse(inicio)) / 1000;

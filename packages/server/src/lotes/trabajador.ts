@@ -1,4 +1,5 @@
 /** Does the pieces that the queue gives out: what one becomes, what it costs, and what if it cannot be done. */
+import { setTimeout } from 'node:timers/promises';
 import { type Codificacion, type OpcionesDeLote, liberar } from '@curp-service/lote';
 import { type Dicho, decir } from '@curp-service/lote/codigos';
 import { diaEnMexico, mesEnMexico } from '../calendario.js';
@@ -7,6 +8,7 @@ import type { Problema } from '../envelope.js';
 import { cuotaAgotada } from '../gate.js';
 import type { Idioma } from '../idioma.js';
 import type { PiezaTomada, SqlPiezas } from '../store/sql-piezas.js';
+import { StoreUnreachable } from '../store/store.js';
 import type { Turno } from './cola.js';
 import type { Encargo, Hecha } from './pieza.js';
 
@@ -15,6 +17,9 @@ const INTENTOS = 4;
 const INTENTOS_DE_INFORMAR = 3;
 /** How often a piece is done anew because others took of the same quota meanwhile. */
 const VUELTAS = 10;
+/** Shorter than a replica at a piece may be silent, or another would be given it meanwhile. */
+const PACIENCIA_MS = 8000;
+const PAUSA_MS = 200;
 
 interface PartesDeTrabajador {
   readonly piezas: SqlPiezas;
@@ -39,8 +44,18 @@ export class Trabajador {
     this.#partes = partes;
   }
 
-  /** Throws where it is to be tried again. */
-  async hacer({ lote, pieza, intento }: Turno): Promise<ResultadoDePieza> {
+  /** Throws where it is to be tried again. A database that is away for a moment is no fault of the piece. */
+  async hacer(turno: Turno): Promise<ResultadoDePieza> {
+    for (const hasta = performance.now() + PACIENCIA_MS; ; await setTimeout(PAUSA_MS)) {
+      try {
+        return await this.#intentar(turno);
+      } catch (error) {
+        if (!(error instanceof StoreUnreachable) || performance.now() > hasta) throw error;
+      }
+    }
+  }
+
+  async #intentar({ lote, pieza, intento }: Turno): Promise<ResultadoDePieza> {
     const { piezas, now } = this.#partes;
     if (intento >= INTENTOS + INTENTOS_DE_INFORMAR) {
       await piezas.fallar(lote, this.#momento());

@@ -60,6 +60,8 @@ export interface Padron {
   agregar(turno: string, filas: readonly FilaDePadron[], avance: Avance): Promise<Cuentas>;
   /** The file is at its end. Fails as `agregar` does. */
   terminar(turno: string): Promise<void>;
+  /** Nothing came of it: it is not to be gone on with. What it wrote is erased when the next begins. */
+  abandonar(turno: string): Promise<void>;
   /** Erases everything, an import under way included. */
   borrar(): Promise<void>;
 }

@@ -124,6 +124,10 @@ export class SqlPadron implements Padron {
     });
   }
 
+  async abandonar(turno: string): Promise<void> {
+    await this.#driver.query('DELETE FROM padron_importacion WHERE turno = $1', turno);
+  }
+
   async borrar(): Promise<void> {
     await this.#hasta(async (query) => {
       const vigente = await tomar(query);

@@ -1,7 +1,5 @@
 /** Which column holds which datum: what was understood, and what somebody corrects. */
-import { type Campo, type Mapa, type NombreDeOperacion, buscarColumnas } from '@curp-service/lote';
-
-const PARTES = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'] as const;
+import { type Campo, FECHA_EN_PARTES, type Mapa, type NombreDeOperacion, buscarColumnas } from '@curp-service/lote';
 
 /** What was chosen. A number of a column, from 0; -1: there is none. */
 export interface Eleccion {
@@ -25,7 +23,7 @@ export function camposDe(operacion: NombreDeOperacion, enTres: boolean): readonl
     'apellido_paterno',
     'apellido_materno',
     'fecha_nacimiento',
-    ...(enTres ? PARTES : []),
+    ...(enTres ? FECHA_EN_PARTES : []),
     'sexo',
     'entidad',
   ];

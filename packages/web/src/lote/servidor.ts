@@ -2,7 +2,7 @@
  * A file done by the service, as a job that outlives this page: for those too large to wait for. Nothing else of the page
  * sends a datum anywhere, and this does only when it is asked to, with a token.
  */
-import type { OpcionesDeLote } from '@curp-service/lote';
+import { type EstadoDeTrabajo, type OpcionesDeLote, pedido } from '@curp-service/lote';
 import type { Avance, Par } from './pedido.js';
 
 const ENTRE_PREGUNTAS_MS = 1000;
@@ -20,20 +20,12 @@ export interface DelServidor {
   readonly todo: Blob;
 }
 
-interface Estado {
-  readonly id: string;
-  readonly estado: string;
-  readonly filas_hechas: number;
-  readonly filas_total: number;
-  readonly filas_correctas: number;
-}
-
 /** The service said no, in words. */
 class Rechazo extends Error {}
 
 /** Gives what stops it: the job is cancelled, and erased. */
 export function encargarAlServidor(
-  pedido: AlServidor,
+  encargo: AlServidor,
   oyente: {
     readonly avance: (avance: Avance) => void;
     readonly listo: (hecho: DelServidor) => void;
@@ -42,7 +34,7 @@ export function encargarAlServidor(
 ): () => void {
   const parar = new AbortController();
   const { signal } = parar;
-  hacer(pedido, signal, oyente.avance).then(
+  hacer(encargo, signal, oyente.avance).then(
     (hecho) => signal.aborted || oyente.listo(hecho),
     (error: unknown) =>
       signal.aborted || oyente.falla(error instanceof Rechazo ? [error.message, error.message] : null),
@@ -55,22 +47,19 @@ async function hacer(
   signal: AbortSignal,
   avisar: (avance: Avance) => void,
 ): Promise<DelServidor> {
-  const { formato, operacion = 'calcular', lengua = 'es', columnas = {}, excel = false } = opciones;
-  const headers = { authorization: `Bearer ${token}`, 'accept-language': lengua };
+  const headers = { authorization: `Bearer ${token}`, 'accept-language': opciones.lengua ?? 'es' };
   const pedir = async (ruta: string, mas: RequestInit = {}): Promise<Response> => {
     const respuesta = await fetch(`curp/lotes${ruta}`, { headers, ...mas });
     if (respuesta.ok) return respuesta;
     const { error_message: mensaje } = (await respuesta.json()) as { readonly error_message: string };
     throw new Rechazo(mensaje);
   };
-  const estadoDe = async (respuesta: Response): Promise<Estado> =>
-    ((await respuesta.json()) as { readonly response: Estado }).response;
+  const estadoDe = async (respuesta: Response): Promise<EstadoDeTrabajo> =>
+    ((await respuesta.json()) as { readonly response: EstadoDeTrabajo }).response;
 
-  const consulta = new URLSearchParams({ operacion, ...(excel ? { excel: '1' } : {}) });
-  for (const [campo, columna] of Object.entries(columnas)) consulta.set(`columna_${campo}`, columna);
-  const tipo = formato === 'csv' ? 'text/csv' : 'application/x-ndjson';
+  const { tipo, parametros } = pedido(opciones);
   const subida = { method: 'POST', body: archivo, headers: { ...headers, 'content-type': tipo }, signal };
-  let estado = await estadoDe(await pedir(`?${consulta.toString()}`, subida));
+  let estado = await estadoDe(await pedir(`?${new URLSearchParams(parametros).toString()}`, subida));
   const { id } = estado;
   const borrar = async (): Promise<unknown> => pedir(`/${id}`, { method: 'DELETE' }).catch(() => null);
   try {

@@ -1,0 +1,41 @@
+/** A file over HTTP, as the contract has it: how a client says what is to be done, and what it is told of a job. */
+import type { OpcionesDeLote } from './lote.js';
+
+/** The parameter that names the column of a datum. */
+export const columnaDe = <C extends string>(campo: C): `columna_${C}` => `columna_${campo}`;
+
+const TIPOS = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
+
+/** The type of the file and the parameters of the address. */
+export function pedido({
+  formato,
+  codificacion,
+  operacion = 'calcular',
+  columnas = {},
+  excel = false,
+}: OpcionesDeLote): {
+  readonly tipo: string;
+  readonly parametros: Readonly<Record<string, string>>;
+} {
+  const dichas = Object.entries(columnas).map(([campo, columna]) => [columnaDe(campo), columna]);
+  return {
+    tipo: codificacion === undefined ? TIPOS[formato] : `${TIPOS[formato]}; charset=${codificacion}`,
+    parametros: { operacion, ...(excel ? { excel: '1' } : {}), ...Object.fromEntries(dichas) },
+  };
+}
+
+/** What the service says of a job. */
+export interface EstadoDeTrabajo {
+  readonly id: string;
+  readonly estado: string;
+  readonly filas_hechas: number;
+  /** Of what is not done yet, its lines. */
+  readonly filas_total: number;
+  readonly filas_correctas: number;
+  readonly filas_por_segundo: number;
+  /** How many rows carry each code. */
+  readonly errores: readonly { readonly code_error: number; readonly filas: number }[];
+  readonly creado: string;
+  readonly terminado: string | null;
+  readonly vence: string;
+}
