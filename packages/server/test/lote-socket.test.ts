@@ -11,7 +11,7 @@ import { BUENA, CABECERA, CSV, MALA, Subida, sobreDe, subir } from './subida.js'
 
 afterAll(limpiar);
 
-const LARGO = { timeout: 60_000 };
+const LARGO = { timeout: 120_000 };
 const HECHA = `${BUENA.trimEnd()},${CURP},0,\n`;
 
 /** A raw connection that has sent the head of a request, and what came over it. */
