@@ -24,7 +24,6 @@ const SAMPLE = 100_000;
 const MEXICO = 133_000_000;
 /** That of the system, where there is one: it is compiled for speed, which those of version managers are not. */
 const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
-const CURP = repo('packages/cli/bin/curp.js');
 
 export async function run({ filas = [1_000_000, 10_000_000], vueltas }) {
   need('curl');
@@ -80,14 +79,17 @@ function sameLength(output, { lines }) {
 
 function contenders(path, all, sample) {
   const output = path('out.csv');
+  const [whole, part] = [all, sample].map((work) => ({ work, check: sameBytes }));
   const node = (script, { file }, ...rest) => [process.execPath, repo(script), file, output, ...rest];
-  const lote = (name, ...rest) => ({
-    name,
-    isOurs: true,
-    command: [process.execPath, CURP, 'lote', all.file, '-o', output, ...rest],
-    work: all,
-    check: sameBytes,
-  });
+  const lote = (...rest) => [
+    process.execPath,
+    repo('packages/cli/bin/curp.js'),
+    'lote',
+    all.file,
+    '-o',
+    output,
+    ...rest,
+  ];
   const duckdb = (title, ...threads) => ({
     name: `${titled('@duckdb/node-api', 'DuckDB')}, copy, ${title}`,
     command: node('bench/contenders/bulk-duckdb.mjs', all, ...threads),
@@ -96,16 +98,15 @@ function contenders(path, all, sample) {
     prepare: () => installPeers('@duckdb/node-api'),
   });
   return [
-    lote('`curp lote`'),
-    lote('`curp lote --hilos 2`', '--hilos', '2'),
-    { name: 'C, gcc -O2', command: [path('bulk'), all.file, output], work: all, check: sameBytes },
+    { ...whole, name: '`curp lote`', isOurs: true, command: lote() },
+    { ...whole, name: '`curp lote --hilos 2`', isOurs: true, command: lote('--hilos', '2') },
+    { ...whole, name: 'C, gcc -O2', command: [path('bulk'), all.file, output] },
     duckdb('1 thread', '1'),
     duckdb(`${cpus().length} threads`),
     {
+      ...part,
       name: spawnSync(PYTHON, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? 'Python',
       command: [PYTHON, repo('bench/contenders/bulk.py'), sample.file, output],
-      work: sample,
-      check: sameBytes,
       prepare: () => need(PYTHON),
     },
     {
