@@ -8,21 +8,22 @@ import { Missing } from './tools/peers.mjs';
 import { stopAll } from './tools/processes.mjs';
 import { progress } from './tools/turns.mjs';
 
+/** What each measures, and by default of how much. */
 const BENCHMARKS = {
-  accuracy: 'how many keys this library and others get right',
-  core: 'the calculation, beside npm curp and C; 7 rounds',
-  bulk: 'files, beside C, DuckDB, Python and npm curp; 1 million rows, 5 rounds, and 10 million, 1 round',
-  jobs: 'files as durable jobs, beside `curp lote`; 1 million rows, 3 rounds',
-  padron: 'records imported and looked up; 1 and 5 million rows, 5 rounds',
-  http: 'the service, beside bare Fastify and bare node:http; 7 rounds',
-  replicas: 'the service on SQLite and on PostgreSQL, one and two replicas; 7 rounds',
+  accuracy: ['how many keys this library and others get right'],
+  core: ['the calculation, beside npm curp and C', '7 rounds'],
+  bulk: ['files, beside C, DuckDB, Python and npm curp', '1 million rows, 5 rounds, and 10 million rows, 1 round'],
+  jobs: ['files as durable jobs, beside `curp lote`', '1 million rows, 3 rounds'],
+  padron: ['records imported and looked up', '1 and 5 million rows, 5 rounds'],
+  http: ['the service, beside bare Fastify and bare node:http', '7 rounds'],
+  replicas: ['the service on SQLite and on PostgreSQL, one and two replicas', '7 rounds'],
 };
 const HELP = `npm run bench -- [BENCHMARK …] [--filas N …] [--vueltas N] [--imprimir]
 
 Runs the benchmarks that are named, or all of them, and writes their parts of docs/benchmarks.md and of the READMEs.
 
 ${Object.entries(BENCHMARKS)
-  .map(([name, about]) => `  ${name.padEnd(10)} ${about}`)
+  .map(([name, about]) => `  ${name.padEnd(10)} ${about.join('; ')}`)
   .join('\n')}
 
   --filas N      rows of a file; for bulk, jobs and padron; may be given more than once
@@ -41,7 +42,14 @@ const vueltas = values.vueltas === undefined ? undefined : number(values.vueltas
 const unknown = positionals.find((name) => !Object.hasOwn(BENCHMARKS, name));
 if (unknown !== undefined) refuse(`There is no benchmark "${unknown}".`);
 const chosen = Object.keys(BENCHMARKS).filter((name) => positionals.length === 0 || positionals.includes(name));
-const given = [...(filas ?? []).map((n) => ` --filas ${n}`), vueltas ? ` --vueltas ${vueltas}` : ''].join('');
+
+/** The options that a benchmark was run with. */
+function optionsOf(name) {
+  const [, size = ''] = BENCHMARKS[name];
+  const rows = size.includes('rows') ? (filas ?? []) : [];
+  const rounds = size.includes('round') && vueltas !== undefined ? [` --vueltas ${vueltas}`] : [];
+  return [...rows.map((n) => ` --filas ${n}`), ...rounds].join('');
+}
 
 function read() {
   const [text, flag] = [{ type: 'string' }, { type: 'boolean' }];
@@ -67,7 +75,7 @@ function refuse(problem) {
 function partOf(name, { summary, tables, notes = [], plot, rounds }) {
   const image = plot && `![${plot.alt}](benchmarks-${name}.svg)`;
   const medians = rounds === undefined ? '' : `; ${roundsIn(rounds)}`;
-  const made = wrap(`Made by \`npm run bench -- ${name}${given}\` with ${machine()}${medians}.`);
+  const made = wrap(`Made by \`npm run bench -- ${name}${optionsOf(name)}\` with ${machine()}${medians}.`);
   return [summary && wrap(summary.en), image, ...tables, notes.map(wrap).join('\n'), made].filter(Boolean).join('\n\n');
 }
 
