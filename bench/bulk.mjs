@@ -1,152 +1,197 @@
 /**
- * A file of a million people in, the same file with their keys out: the command `curp lote` and the route `/curp/lote`
- * beside C, DuckDB, Python, and csv-parse with npm `curp`.
- *
- *   npm run bench:bulk -- [--filas 10000000] [--vueltas 3]
+ * A file of people in, the same file with their keys out: the command `curp lote` and the route `/curp/lote` beside C,
+ * DuckDB, Python, and csv-parse with npm `curp`.
  *
  * Each contender runs in a fresh process, they take turns, several times, and the medians are compared: CPU time of all
  * the threads, wall time, and the most memory held, all three from the start of the process to its end. What computes
  * the same keys must write the same bytes.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { arch, cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { hashOf, writePeople } from './bulk-files.mjs';
-import { compile, installPeers } from './contenders.mjs';
-import { cpuSeconds, peakMb, run, stopServer } from './http-processes.mjs';
-import { startService, token } from './http-servers.mjs';
-import { inTurns, progress } from './turns.mjs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { byName, integer, list, million, roundsIn, table, times, wrap } from './tools/markdown.mjs';
+import { inFolder, repo } from './tools/paths.mjs';
+import { compile, installPeers, need, ready, titled } from './tools/peers.mjs';
+import { hashOf, writePeople } from './tools/people-file.mjs';
+import { bars } from './tools/plot.mjs';
+import { counter, cpuSeconds, peakMb, run as runProgram, stopServer } from './tools/processes.mjs';
+import { startService, token } from './tools/servers.mjs';
+import { inTurns, progress } from './tools/turns.mjs';
 
-const { values } = parseArgs({
-  options: { filas: { type: 'string', default: '1000000' }, vueltas: { type: 'string', default: '5' } },
-});
-const [ROWS, ROUNDS] = [Number(values.filas), Number(values.vueltas)];
 /** For those that would take minutes; their figures are per row. */
-const SAMPLE = Math.min(ROWS, 100_000);
+const SAMPLE = 100_000;
 /** The people of Mexico. */
 const MEXICO = 133_000_000;
-const PEERS = { '@duckdb/node-api': '1.5.5-r.5', 'csv-parse': '7.0.3', 'csv-stringify': '6.9.0', curp: '1.4.0' };
 /** That of the system, where there is one: it is compiled for speed, which those of version managers are not. */
 const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
 
-const folder = mkdtempSync(join(tmpdir(), 'curp-bench-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-const inFolder = (name) => join(folder, name);
-const here = (name) => fileURLToPath(new URL(name, import.meta.url));
+export async function run({ filas = [1_000_000, 10_000_000], vueltas }) {
+  need('curl');
+  const sizes = await Array.fromAsync(filas, (rows) => bySize(rows, vueltas ?? (rows > 1_000_000 ? 1 : 5)));
+  return { ...sizes.at(-1), tables: sizes.flatMap(({ tables }) => tables) };
+}
 
-progress('preparing');
-installPeers(PEERS);
-compile('bulk.c', inFolder('bulk'));
-compile('wait4.c', inFolder('wait4'));
-const python = execFileSync(PYTHON, ['--version'], { encoding: 'utf8' }).trim();
-const output = inFolder('out.csv');
+const bySize = (rows, rounds) =>
+  inFolder(async (path) => {
+    progress(`bulk, ${integer(rows)} rows: preparing`);
+    const spent = counter(path('wait4'));
+    compile('contenders/bulk.c', path('bulk'));
+    const output = path('out.csv');
+    const all = await task(path, 'people.csv', rows);
+    const sample = await task(path, 'sample.csv', Math.min(rows, SAMPLE));
+    const { there, notes } = ready(contenders(path, all, sample));
+
+    const measure = async ({ name, command, work, check }) => {
+      rmSync(output, { force: true });
+      const { cpu, wall, mb } = spent(command);
+      const { isRight, others } = await check(output, work);
+      if (!isRight) throw new Error(`${name}: not what C wrote`);
+      return { cpu: cpu / work.rows, wall: wall / work.rows, mb, others };
+    };
+    const files = await inTurns(`bulk, ${integer(rows)} rows`, rounds, there, measure);
+    const server = await startService();
+    const send = () => post(server, all, output);
+    await inTurns('bulk, service, warm-up', 1, [server], send);
+    const [service] = await inTurns('bulk, service', rounds, [server], send);
+    await stopServer(server);
+    const names = [...there, { name: '`POST /curp/lote`, the service alone', isOurs: true }];
+    return tell(rows, rounds, names, [...files, service], notes);
+  });
 
 /** A file of people, and what C makes of it. */
-async function task(name, rows) {
-  const file = inFolder(name);
+async function task(path, name, rows) {
+  const [file, output] = [path(name), path('out.csv')];
   await writePeople(file, rows);
-  execFileSync(inFolder('bulk'), [file, output]);
-  return { file, rows, hash: await hashOf(output), bytes: statSync(output).size, lines: rows > SAMPLE ? [] : lines() };
+  execFileSync(path('bulk'), [file, output]);
+  const lines = rows > SAMPLE ? [] : linesOf(output);
+  return { file, rows, hash: await hashOf(output), bytes: statSync(output).size, lines };
 }
 
-const lines = () => readFileSync(output, 'utf8').split('\n');
-const sameBytes = async ({ hash }) => (await hashOf(output)) === hash;
-const sameSize = ({ bytes }) => statSync(output).size === bytes;
+const linesOf = (file) => readFileSync(file, 'utf8').split('\n');
+const sameBytes = async (output, { hash }) => ({ isRight: (await hashOf(output)) === hash });
+const sameSize = (output, { bytes }) => ({ isRight: statSync(output).size === bytes });
 
 /** npm `curp` gives other keys to some people: how many. */
-let others = 0;
-function sameLength(expected) {
-  const theirs = lines();
-  others = theirs.filter((line, i) => line !== expected.lines[i]).length;
-  return theirs.length === expected.lines.length;
+function sameLength(output, { lines }) {
+  const theirs = linesOf(output);
+  return { isRight: theirs.length === lines.length, others: theirs.filter((line, i) => line !== lines[i]).length };
 }
 
-const all = await task('people.csv', ROWS);
-const sample = await task('sample.csv', SAMPLE);
-
-const node = (script, { file }, ...rest) => [process.execPath, here(script), file, output, ...rest];
-const CURP = here('../packages/cli/bin/curp.js');
-const lote = (...rest) => [process.execPath, CURP, 'lote', all.file, '-o', output, ...rest];
-
-const OURS = { name: '`curp lote`', command: lote(), work: all, check: sameBytes };
-const C = { name: 'C, gcc -O2', command: [inFolder('bulk'), all.file, output], work: all, check: sameBytes };
-const CONTENDERS = [
-  OURS,
-  { name: '`curp lote --hilos 2`', command: lote('--hilos', '2'), work: all, check: sameBytes },
-  C,
-  { name: 'DuckDB, copy, 1 thread', command: node('bulk-duckdb.mjs', all, '1'), work: all, check: sameSize },
-  { name: `DuckDB, copy, ${cpus().length} threads`, command: node('bulk-duckdb.mjs', all), work: all, check: sameSize },
-  { name: python, command: [PYTHON, here('bulk.py'), sample.file, output], work: sample, check: sameBytes },
-  {
-    name: 'csv-parse, npm curp, csv-stringify',
-    command: node('bulk-npm-curp.mjs', sample),
-    work: sample,
-    check: sameLength,
-  },
-];
-
-/** Runs one to its end. An exit code of 1 may be about some rows: what was written tells. */
-async function measure({ name, command, work, check }) {
-  rmSync(output, { force: true });
-  const { stdout, stderr } = spawnSync(inFolder('wait4'), command, { encoding: 'utf8' });
-  const { wall, cpu, bytes, code } = JSON.parse(stdout);
-  if (code > 1 || !existsSync(output)) throw new Error(`${name}: exit code ${code}\n${stderr}`);
-  if (!(await check(work))) throw new Error(`${name}: not what C wrote\n${stderr}`);
-  return { cpu: cpu / work.rows, wall: wall / work.rows, mb: bytes / 1e6 };
+function contenders(path, all, sample) {
+  const output = path('out.csv');
+  const [whole, part] = [all, sample].map((work) => ({ work, check: sameBytes }));
+  const node = (script, { file }, ...rest) => [process.execPath, repo(script), file, output, ...rest];
+  const lote = (...rest) => [
+    process.execPath,
+    repo('packages/cli/bin/curp.js'),
+    'lote',
+    all.file,
+    '-o',
+    output,
+    ...rest,
+  ];
+  const duckdb = (title, ...threads) => ({
+    name: `${titled('@duckdb/node-api', 'DuckDB')}, copy, ${title}`,
+    command: node('bench/contenders/bulk-duckdb.mjs', all, ...threads),
+    work: all,
+    check: sameSize,
+    prepare: () => installPeers('@duckdb/node-api'),
+  });
+  return [
+    { ...whole, name: '`curp lote`', isOurs: true, command: lote() },
+    { ...whole, name: '`curp lote --hilos 2`', isOurs: true, command: lote('--hilos', '2') },
+    { ...whole, name: 'C, gcc -O2', command: [path('bulk'), all.file, output] },
+    duckdb('1 thread', '1'),
+    duckdb(`${cpus().length} threads`),
+    {
+      ...part,
+      name: spawnSync(PYTHON, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? 'Python',
+      command: [PYTHON, repo('bench/contenders/bulk.py'), sample.file, output],
+      prepare: () => need(PYTHON),
+    },
+    {
+      name: 'csv-parse, npm curp, csv-stringify',
+      command: node('bench/contenders/bulk-npm-curp.mjs', sample),
+      work: sample,
+      check: sameLength,
+      prepare: () => installPeers('csv-parse', 'curp', 'csv-stringify'),
+    },
+  ];
 }
 
 /** Sends the file to the service and keeps its answer. */
-async function post(server) {
+async function post(server, { file, rows, hash }, output) {
   rmSync(output, { force: true });
   const [cpu, since] = [cpuSeconds(server), performance.now()];
-  const options = ['-sS', '-X', 'POST', '-T', all.file, '-o', output, '-w', '%{http_code}'];
+  const options = ['-sS', '-X', 'POST', '-T', file, '-o', output, '-w', '%{http_code}'];
   const headers = ['Content-Type: text/csv', 'Transfer-Encoding: chunked', `Authorization: Bearer ${token}`];
   const withHeaders = [...options, ...headers.flatMap((header) => ['-H', header])];
-  const status = await run('curl', [...withHeaders, `${server.base}/curp/lote?operacion=calcular`]);
+  const status = await runProgram('curl', [...withHeaders, `${server.base}/curp/lote?operacion=calcular`]);
   const wall = (performance.now() - since) / 1000;
-  if (status !== '200' || !(await sameBytes(all))) throw new Error(`the service answered ${status}, or other bytes`);
-  return { cpu: (cpuSeconds(server) - cpu) / ROWS, wall: wall / ROWS, mb: peakMb(server) };
+  if (status !== '200' || (await hashOf(output)) !== hash) throw new Error(`the service: ${status}, or other bytes`);
+  return { cpu: (cpuSeconds(server) - cpu) / rows, wall: wall / rows, mb: peakMb(server) };
 }
 
-const files = await inTurns('files', ROUNDS, CONTENDERS, measure);
-const server = await startService();
-await inTurns('service, warm-up', 1, [server], post);
-const [service] = await inTurns('service', ROUNDS, [server], post);
-await stopServer(server);
-progress('');
+const HEAD = ['CPU µs per row', 'rows per CPU second', 'rows per second', 'peak MB', 'CPU over C'];
 
-const integer = (n) => Math.round(n).toLocaleString('en-US');
-const times = (a, b) => `${(a / b).toFixed(2)} ×`;
-const ours = files[CONTENDERS.indexOf(OURS)];
-const c = files[CONTENDERS.indexOf(C)];
-const HEAD = [
-  'CPU µs per row',
-  'rows per CPU second',
-  'rows per second',
-  'peak MB',
-  'CPU over C',
-  'speed of `curp lote` over it, by CPU time',
-  'minutes for 133 million',
-];
-
-function table(rows) {
-  console.log(`\n| | ${HEAD.join(' | ')} |\n|---|${'---:|'.repeat(HEAD.length)}`);
-  for (const [name, { cpu, wall, mb }] of rows) {
-    const speed = [(cpu * 1e6).toFixed(3), integer(1 / cpu), integer(1 / wall), mb.toFixed(0)];
-    const cells = [...speed, times(cpu, c.cpu), times(cpu, ours.cpu), ((wall * MEXICO) / 60).toFixed(1)];
-    console.log(`| ${name} | ${cells.join(' | ')} |`);
-  }
+/** What was measured, and beside it the goals. */
+function tell(rows, rounds, names, figures, leftOut) {
+  const of = (name) => figures[names.findIndex((contender) => contender.name.startsWith(name))];
+  const [ours, threads, c, service] = ['`curp lote`', '`curp lote --hilos', 'C,', '`POST'].map(of);
+  const [duckdb, npm] = ['DuckDB', 'csv-parse'].map(of);
+  const ratio = (a, b) => (a.cpu / b.cpu).toFixed(2);
+  const people = rows < 1_000_000 ? integer(rows) : `${million(rows)} million`;
+  const rate = million(1 / ours.cpu);
+  const most = integer(Math.max(ours.mb, threads.mb));
+  const goals = list(
+    `at least 0.3 of the speed of C (${ratio(c, ours)})`,
+    duckdb && `more than DuckDB's bare copy (${ratio(duckdb, ours)} times)`,
+    npm && `20 times csv-parse with npm \`curp\` (${ratio(npm, ours)})`,
+    `under 150 MB (${most})`,
+    `over HTTP at least 0.6 of the file's speed (${ratio(ours, service)})`,
+  );
+  const clock = (ours.wall / threads.wall).toFixed(2);
+  const minutes = ((ours.cpu * MEXICO) / 60).toFixed(1);
+  const notes = [
+    `- Goals: ${goals}.`,
+    `- Two threads are ${clock} times as fast as one by the clock, with ${ratio(threads, ours)} times the CPU.`,
+    `- At this speed the ${million(MEXICO)} million people of Mexico take ${minutes} minutes of CPU.`,
+    ...(npm
+      ? [`- npm \`curp\` gives another key to ${integer(npm.others)} of ${integer(Math.min(rows, SAMPLE))}.`]
+      : []),
+    ...leftOut,
+  ];
+  const cells = ({ cpu, wall, mb }) => [
+    (cpu * 1e6).toFixed(3),
+    integer(1 / cpu),
+    integer(1 / wall),
+    integer(mb),
+    times(cpu, c.cpu),
+    times(cpu, ours.cpu),
+  ];
+  const head = [`${people} rows`, ...HEAD, 'speed of `curp lote` over it, by CPU time'];
+  const en = list(
+    `A file of ${people} rows at ${rate} million rows per CPU second`,
+    duckdb && `${ratio(duckdb, ours)} times the speed at which DuckDB copies it`,
+    `in ${most} MB`,
+  );
+  const es = list(
+    `Un archivo de ${people.replace('million', 'millones de')} filas a ${rate} millones de filas por segundo de procesador`,
+    duckdb && `${ratio(duckdb, ours)} veces la velocidad a la que DuckDB lo copia`,
+    `en ${most} MB`,
+  );
+  return {
+    summary: { en: `${en}.`, es: `${es}.` },
+    tables: [
+      `${people} rows, ${roundsIn(rounds)}:`,
+      table(head, byName(names, figures, cells)),
+      notes.map(wrap).join('\n'),
+    ],
+    plot: bars(`${people} rows`, [
+      {
+        title: 'Rows per CPU second',
+        rows: byName(names, figures, ({ cpu }, i) => [1 / cpu, integer(1 / cpu), names[i].isOurs]),
+      },
+    ]),
+  };
 }
-
-console.log(`${integer(ROWS)} invented people, ${ROUNDS} rounds in turns, fresh processes, medians`);
-console.log(`Node ${process.version}, ${arch()}, ${cpus().length} × ${cpus()[0]?.model || 'unknown CPU'}`);
-table(CONTENDERS.map(({ name }, i) => [name, files[i]]));
-console.log(
-  `\nPython and npm curp: ${integer(SAMPLE)} rows. npm curp gives another key to ${integer(others)} of them.`,
-);
-console.log(`DuckDB ${PEERS['@duckdb/node-api']} calculates nothing: it adds three constant columns.`);
-console.log('\nOver HTTP, the CPU and the memory of the service alone, after one file of warm-up:');
-table([['`POST /curp/lote`', service]]);

@@ -1,75 +1,75 @@
 /**
  * The calculation beside npm `curp` and beside the same in C: CPU time per key for the same 10,000 invented people.
  *
- * Each contender runs in a fresh process, one after the other, several times; the medians are compared. `npm curp` is
- * installed into a folder of its own and is no dependency of this project.
+ * Each contender runs in a fresh process, they take turns, several times, and the medians are compared.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { arch, cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { compile, installPeers } from './contenders.mjs';
-import { personas } from './personas.mjs';
+import { writeFileSync } from 'node:fs';
+import { byName, integer, list, million, table, times } from './tools/markdown.mjs';
+import { inFolder, repo } from './tools/paths.mjs';
+import { compile, installPeers, ready, titled } from './tools/peers.mjs';
+import { people } from './tools/people.mjs';
+import { bars } from './tools/plot.mjs';
+import { inTurns } from './tools/turns.mjs';
 
-const PERSONAS = 10_000;
-const VUELTAS = 7;
-const aqui = fileURLToPath(new URL('.', import.meta.url));
-const carpeta = mkdtempSync(join(tmpdir(), 'curp-bench-'));
-process.on('exit', () => rmSync(carpeta, { recursive: true, force: true }));
+const PEOPLE = 10_000;
 
-const gente = personas(PERSONAS);
-const json = join(carpeta, 'personas.json');
-const tsv = join(carpeta, 'personas.tsv');
-writeFileSync(json, JSON.stringify(gente));
-writeFileSync(tsv, gente.map((persona) => `${Object.values(persona).join('\t')}\n`).join(''));
+export const run = ({ vueltas = 7 }) =>
+  inFolder(async (file) => {
+    const some = people(PEOPLE);
+    writeFileSync(file('people.json'), JSON.stringify(some));
+    writeFileSync(file('people.tsv'), some.map((persona) => `${Object.values(persona).join('\t')}\n`).join(''));
+    // Each with the rounds over all the people that warm it up, and those that are measured.
+    const node = (script, ...rounds) => [process.execPath, repo(script), file('people.json'), ...rounds];
+    const ours = { name: '@curp-service/core', command: node('bench/contenders/core-ours.mjs', '40', '100') };
+    const npm = {
+      name: titled('curp', 'npm curp'),
+      command: node('bench/contenders/core-npm-curp.mjs', '5', '10'),
+      prepare: () => installPeers('curp'),
+    };
+    const c = {
+      name: 'C, gcc -O2',
+      command: [file('curp'), file('people.tsv'), '20', '100'],
+      prepare: () => compile('contenders/curp.c', file('curp')),
+    };
+    const { there, notes } = ready([ours, npm, c]);
+    const figures = await inTurns('core', vueltas, there, ({ command: [program, ...args] }) =>
+      JSON.parse(execFileSync(program, args, { encoding: 'utf8' })),
+    );
+    const of = (contender) => figures[there.indexOf(contender)];
+    if (of(c) && of(c).sum !== of(ours).sum) throw new Error('the keys of C and of core are not the same');
+    return { ...tell(there, figures, of(ours), of(npm), of(c)), notes, rounds: vueltas };
+  });
 
-const enC = join(carpeta, 'curp');
-compile('curp.c', enC);
-installPeers({ curp: '1.4.0' });
-
-/** Warm-up rounds over all the people, and rounds that are measured. */
-const CONTENDIENTES = [
-  {
-    nombre: '@curp-service/core',
-    mandato: process.execPath,
-    argumentos: [join(aqui, 'core-ours.mjs'), json, '40', '100'],
-  },
-  {
-    nombre: 'npm curp 1.4.0',
-    mandato: process.execPath,
-    argumentos: [join(aqui, 'core-npm-curp.mjs'), json, '5', '10'],
-  },
-  { nombre: 'C, gcc -O2', mandato: enC, argumentos: [tsv, '20', '100'] },
-];
-
-const medidas = new Map(CONTENDIENTES.map(({ nombre }) => [nombre, []]));
-for (let vuelta = 1; vuelta <= VUELTAS; vuelta++) {
-  for (const { nombre, mandato, argumentos } of CONTENDIENTES) {
-    medidas.get(nombre).push(JSON.parse(execFileSync(mandato, argumentos, { encoding: 'utf8' })));
-  }
-  process.stderr.write(`\rround ${vuelta} of ${VUELTAS}`);
-}
-process.stderr.write('\r\x1b[K');
-
-const mediana = (numeros) => numeros.toSorted((a, b) => a - b)[numeros.length >> 1];
-const filas = Array.from(medidas, ([nombre, lista]) => ({
-  nombre,
-  cpu: mediana(lista.map(({ nsCpu }) => nsCpu)),
-  reloj: mediana(lista.map(({ nsReloj }) => nsReloj)),
-}));
-
-const sumas = new Set(['@curp-service/core', 'C, gcc -O2'].flatMap((nombre) => medidas.get(nombre).map((m) => m.suma)));
-if (sumas.size !== 1) throw new Error('the keys of C and of core are not the same');
-
-console.log(`${PERSONAS} invented people, ${VUELTAS} interleaved rounds, fresh processes, medians`);
-console.log(`Node ${process.version}, ${arch()}, ${cpus()[0]?.model || 'unknown CPU'}\n`);
-console.log(
-  '| contender | CPU ns per key | wall ns per key | keys per CPU second | speed of core over it, by CPU time |',
-);
-console.log('|---|---:|---:|---:|---:|');
-for (const { nombre, cpu, reloj } of filas) {
-  const porSegundo = Math.round(1e9 / cpu).toLocaleString('en-US');
-  const veces = (cpu / filas[0].cpu).toFixed(2);
-  console.log(`| ${nombre} | ${cpu.toFixed(0)} | ${reloj.toFixed(0)} | ${porSegundo} | ${veces} × |`);
+function tell(there, figures, ours, npm, c) {
+  const head = ['', 'CPU ns per key', 'wall ns per key', 'keys per CPU second', 'speed of core over it, by CPU time'];
+  const rows = byName(there, figures, ({ cpuNs, wallNs }) => [
+    integer(cpuNs),
+    integer(wallNs),
+    integer(1e9 / cpuNs),
+    times(cpuNs, ours.cpuNs),
+  ]);
+  const rate = million(1e9 / ours.cpuNs);
+  const over = npm && integer(npm.cpuNs / ours.cpuNs);
+  const ofC = c && (c.cpuNs / ours.cpuNs).toFixed(2);
+  const en = list(
+    `${rate} million keys per CPU second on one core`,
+    npm && `${over} times as many as npm \`curp\``,
+    c && `${ofC} of the speed of the same calculation in C`,
+  );
+  const es = list(
+    `${rate} millones de claves por segundo de procesador en un núcleo`,
+    npm && `${over} veces las de \`curp\` de npm`,
+    c && `${ofC} de la velocidad del mismo cálculo en C`,
+  );
+  return {
+    summary: { en: `${en}.`, es: `${es}.` },
+    tables: [table(head, rows)],
+    plot: bars('The calculation', [
+      {
+        title: 'Keys per CPU second',
+        rows: byName(there, figures, ({ cpuNs }, i) => [1e9 / cpuNs, integer(1e9 / cpuNs), i === 0]),
+      },
+    ]),
+  };
 }

@@ -1,6 +1,7 @@
 /** How the benchmarks compare: contenders take turns, and medians are taken, so that a busy machine disturbs all alike. */
 
-export const progress = (text) => process.stderr.write(`\r\x1b[K${text}`);
+/** Says what is being done: on a terminal in one line, elsewhere in a line each. */
+export const progress = (text) => process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : text && `${text}\n`);
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 
@@ -10,8 +11,9 @@ export async function inTurns(title, rounds, contenders, measure) {
     progress(`${title}: round ${round + 1} of ${rounds}`);
     return Array.fromAsync(contenders, (contender) => measure(contender));
   });
-  const figures = Object.keys(results[0][0]);
-  return contenders.map((_, i) =>
-    Object.fromEntries(figures.map((figure) => [figure, median(results.map((round) => round[i][figure]))])),
-  );
+  progress('');
+  return contenders.map((_, i) => {
+    const figures = Object.keys(results[0][i]);
+    return Object.fromEntries(figures.map((figure) => [figure, median(results.map((round) => round[i][figure]))]));
+  });
 }

@@ -1,10 +1,10 @@
-/** The files of `bulk.mjs`: invented people in, and what came out. */
+/** Files of invented people, and whether two files are the same. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ENTIDADES } from '../packages/core/dist/index.js';
-import { personas } from './personas.mjs';
+import { ENTIDADES } from '../../packages/core/dist/index.js';
+import { people } from './people.mjs';
 
 const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad\n';
 const BLOCK = 10_000;
@@ -14,9 +14,9 @@ const CLAVES = new Map(ENTIDADES.map((entidad) => [entidad.abreviaturaEntidad, e
 function* blocks(rows) {
   yield HEADER;
   for (let from = 0; from < rows; from += BLOCK) {
-    const gente = personas(Math.min(BLOCK, rows - from), 18 + from);
+    const some = people(Math.min(BLOCK, rows - from), 18 + from);
     // None of the values has anything to be quoted.
-    const lines = gente.map(({ entidad, ...datos }) => `${Object.values(datos).join(',')},${CLAVES.get(entidad)}\n`);
+    const lines = some.map(({ entidad, ...datos }) => `${Object.values(datos).join(',')},${CLAVES.get(entidad)}\n`);
     yield lines.join('');
   }
 }

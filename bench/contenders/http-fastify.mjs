@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 // The Fastify of the service, wherever it is installed.
-const { fastify } = createRequire(new URL('../packages/server/package.json', import.meta.url))('fastify');
+const { fastify } = createRequire(new URL('../../packages/server/package.json', import.meta.url))('fastify');
 
 const [file, level] = process.argv.slice(2);
 const { path, headers, body } = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,9 +1,11 @@
-/** The child processes of `http.mjs` and `bulk.mjs`: how they start and end, and what they spend. Reads `/proc`: Linux. */
-import { execFile, spawn } from 'node:child_process';
+/** Child processes: how they start and end, and what they spend. Reads `/proc`: Linux. */
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { compile } from './peers.mjs';
 
 const running = new Set();
 const exec = promisify(execFile);
@@ -28,6 +30,9 @@ export async function stopServer({ child }) {
   await gone;
 }
 
+/** What a benchmark that failed left running. */
+export const stopAll = () => Promise.all(Array.from(running, (child) => stopServer({ child })));
+
 /** Runs a program to its end and gives what it printed. */
 export async function run(command, args) {
   const promise = exec(command, args);
@@ -39,6 +44,17 @@ export async function run(command, args) {
   }
 }
 
+/** A way to run a command to its end and count what it took: seconds of CPU and of wall time, the most MB held. */
+export function counter(program) {
+  compile('tools/wait4.c', program);
+  return (command, env = process.env) => {
+    const { stdout, stderr } = spawnSync(program, command, { encoding: 'utf8', env });
+    const { cpu, wall, bytes, code } = JSON.parse(stdout);
+    if (code !== 0) throw new Error(`${command.join(' ')}: exit code ${code}\n${stderr}`);
+    return { cpu, wall, mb: bytes / 1e6 };
+  };
+}
+
 /** The nanoseconds that all the threads of a process have run so far. */
 export function cpuNs({ child }) {
   const tasks = `/proc/${child.pid}/task`;
@@ -48,9 +64,28 @@ export function cpuNs({ child }) {
 }
 
 /** The seconds that a process has run so far, with the threads that have ended, in steps of a hundredth. */
-export function cpuSeconds({ child }) {
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+export const cpuSeconds = ({ child }) => seconds(child.pid, 2);
+
+/** The same of a PostgreSQL: of its first process, of those that have ended, and of those that live. */
+export function familySeconds({ carpeta }) {
+  const pid = readFileSync(join(carpeta, 'datos/postmaster.pid'), 'utf8').split('\n')[0];
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  return children.reduce((sum, child) => sum + secondsIfAlive(child), seconds(pid, 4));
+}
+
+/** `fields`: 2 for a process alone, 4 with the children that it has waited for. */
+function seconds(pid, fields) {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return stat.slice(11, 11 + fields).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
+}
+
+/** A child may end while it is looked at: what it took is then the first process's. */
+function secondsIfAlive(pid) {
+  try {
+    return seconds(pid, 2);
+  } catch {
+    return 0;
+  }
 }
 
 /** The memory that a process holds, in MB of 10⁶ bytes. */

@@ -16,34 +16,34 @@ const ENTIDADES =
   'AS BC BS CC CL CM CS CH DF DG GT GR HG JC MC MN MS NT NL OC PL QT QR SP SL SR TC TS TL VZ YN ZS NE'.split(' ');
 
 /** A generator of numbers below n: always the same sequence for the same seed. */
-function sorteo(semilla) {
-  let estado = semilla;
+function random(seed) {
+  let state = seed;
   return (n) => {
-    estado = (Math.imul(estado, 1664525) + 1013904223) >>> 0;
-    return Math.floor((estado / 2 ** 32) * n);
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
   };
 }
 
-const dos = (n) => String(n).padStart(2, '0');
+const two = (n) => String(n).padStart(2, '0');
 
 /** As many invented people as asked for, in the shape that `calcular` takes. */
-export function personas(cuantas, semilla = 18) {
-  const azar = sorteo(semilla);
-  const uno = (lista) => lista[azar(lista.length)];
-  const apellido = () => (azar(100) < 6 ? uno(RAROS) : uno(APELLIDOS));
+export function people(count, seed = 18) {
+  const below = random(seed);
+  const one = (list) => list[below(list.length)];
+  const apellido = () => (below(100) < 6 ? one(RAROS) : one(APELLIDOS));
   const nombre = () => {
-    const tirada = azar(100);
-    if (tirada < 8) return `María ${uno(NOMBRES)}`;
-    if (tirada < 14) return `José ${uno(NOMBRES)}`;
-    if (tirada < 17) return `Ma. del ${uno(NOMBRES)}`;
-    return tirada < 40 ? `${uno(NOMBRES)} ${uno(NOMBRES)}` : uno(NOMBRES);
+    const dice = below(100);
+    if (dice < 8) return `María ${one(NOMBRES)}`;
+    if (dice < 14) return `José ${one(NOMBRES)}`;
+    if (dice < 17) return `Ma. del ${one(NOMBRES)}`;
+    return dice < 40 ? `${one(NOMBRES)} ${one(NOMBRES)}` : one(NOMBRES);
   };
-  return Array.from({ length: cuantas }, () => ({
+  return Array.from({ length: count }, () => ({
     nombres: nombre(),
     apellidoPaterno: apellido(),
-    apellidoMaterno: azar(100) < 3 ? '' : apellido(),
-    fechaNacimiento: `${1930 + azar(96)}-${dos(1 + azar(12))}-${dos(1 + azar(28))}`,
-    sexo: uno(['H', 'M']),
-    entidad: uno(ENTIDADES),
+    apellidoMaterno: below(100) < 3 ? '' : apellido(),
+    fechaNacimiento: `${1930 + below(96)}-${two(1 + below(12))}-${two(1 + below(28))}`,
+    sexo: one(['H', 'M']),
+    entidad: one(ENTIDADES),
   }));
 }

@@ -1,9 +1,9 @@
-/** The files of `scale-padron.mjs`: records of invented people, in no order, the same ones at every run. */
+/** Files of the padron: records of invented people, in no order, the same ones at every run. */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ENTIDADES, calcular, candidatas } from '../packages/core/dist/index.js';
-import { personas } from './personas.mjs';
+import { ENTIDADES, calcular, candidatas } from '../../packages/core/dist/index.js';
+import { people } from './people.mjs';
 
 const BLOCK = 10_000;
 const SAMPLE = 20_000;
@@ -17,17 +17,15 @@ const HEADER =
   'NumRegExtranjeros,Tomo\n';
 
 /** A key for each person: of those with the same data, the n-th has the n-th differentiator, as the registry would do. */
-function claveDe(persona, vistas) {
+function keyOf(persona, seen) {
   const { curp } = calcular(persona);
-  const raiz = curp.slice(0, 16);
-  const antes = vistas.get(raiz) ?? 0;
-  vistas.set(raiz, antes + 1);
-  if (antes === 0) return curp;
-  const todas = candidatas(persona).candidatas;
-  return todas[antes] ?? null;
+  const root = curp.slice(0, 16);
+  const before = seen.get(root) ?? 0;
+  seen.set(root, before + 1);
+  return before === 0 ? curp : (candidatas(persona).candidatas[before] ?? null);
 }
 
-function linea(persona, curp, n) {
+function line(persona, curp, n) {
   const { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo, entidad } = persona;
   const [anio, mes, dia] = fechaNacimiento.split('-');
   const { nombreEntidad, claveEntidad } = POR_ABREVIATURA.get(entidad);
@@ -41,14 +39,14 @@ function linea(persona, curp, n) {
 /** Blocks of rows; each key once. `sample` gets some of the keys, from all over the file. */
 function* blocks(rows, sample) {
   yield HEADER;
-  const vistas = new Map();
+  const seen = new Map();
   for (let from = 0, made = 0; made < rows; from += BLOCK) {
     const lines = [];
-    for (const persona of personas(BLOCK, 18 + from)) {
+    for (const persona of people(BLOCK, 18 + from)) {
       if (made === rows) break;
-      const curp = claveDe(persona, vistas);
+      const curp = keyOf(persona, seen);
       if (curp === null) continue;
-      lines.push(linea(persona, curp, made));
+      lines.push(line(persona, curp, made));
       if (made % Math.ceil(rows / SAMPLE) === 0) sample.push(curp);
       made += 1;
     }

@@ -4,7 +4,9 @@
  *
  *   node bulk-duckdb.mjs IN.csv OUT.csv [THREADS]
  */
-import { DuckDBInstance } from './.peers/node_modules/@duckdb/node-api/lib/index.js';
+import { requirePeer } from '../tools/peers.mjs';
+
+const { DuckDBInstance } = requirePeer('@duckdb/node-api');
 
 const [from, to, threads] = process.argv.slice(2);
 const instance = await DuckDBInstance.create(':memory:', threads === undefined ? {} : { threads });

@@ -1,0 +1,109 @@
+/** Runs the benchmarks, prints what they give, and writes it into the documents. `npm run bench -- --help` tells more. */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { replacePart } from './tools/document.mjs';
+import { machine, roundsIn, wrap } from './tools/markdown.mjs';
+import { repo } from './tools/paths.mjs';
+import { Missing } from './tools/peers.mjs';
+import { stopAll } from './tools/processes.mjs';
+import { progress } from './tools/turns.mjs';
+
+/** What each measures, and by default of how much. */
+const BENCHMARKS = {
+  accuracy: ['how many keys this library and others get right'],
+  core: ['the calculation, beside npm curp and C', '7 rounds'],
+  bulk: ['files, beside C, DuckDB, Python and npm curp', '1 million rows, 5 rounds, and 10 million rows, 1 round'],
+  jobs: ['files as durable jobs, beside `curp lote`', '1 million rows, 3 rounds'],
+  padron: ['records imported and looked up', '1 and 5 million rows, 5 rounds'],
+  http: ['the service, beside bare Fastify and bare node:http', '7 rounds'],
+  replicas: ['the service on SQLite and on PostgreSQL, one and two replicas', '7 rounds'],
+};
+const HELP = `npm run bench -- [BENCHMARK …] [--filas N …] [--vueltas N] [--imprimir]
+
+Runs the benchmarks that are named, or all of them, and writes their parts of docs/benchmarks.md and of the READMEs.
+
+${Object.entries(BENCHMARKS)
+  .map(([name, about]) => `  ${name.padEnd(10)} ${about.join('; ')}`)
+  .join('\n')}
+
+  --filas N      rows of a file; for bulk, jobs and padron; may be given more than once
+  --vueltas N    rounds, of which the medians are taken
+  --imprimir     only print: write nothing
+`;
+const LEFT_OUT = /^> Left out of the last run[^\n]*\n\n/;
+
+const { values, positionals } = read();
+if (values.help) {
+  console.log(HELP);
+  process.exit();
+}
+const filas = values.filas?.map(number);
+const vueltas = values.vueltas === undefined ? undefined : number(values.vueltas);
+const unknown = positionals.find((name) => !Object.hasOwn(BENCHMARKS, name));
+if (unknown !== undefined) refuse(`There is no benchmark "${unknown}".`);
+const chosen = Object.keys(BENCHMARKS).filter((name) => positionals.length === 0 || positionals.includes(name));
+
+/** The options that a benchmark was run with. */
+function optionsOf(name) {
+  const [, size = ''] = BENCHMARKS[name];
+  const rows = size.includes('rows') ? (filas ?? []) : [];
+  const rounds = size.includes('round') && vueltas !== undefined ? [` --vueltas ${vueltas}`] : [];
+  return [...rows.map((n) => ` --filas ${n}`), ...rounds].join('');
+}
+
+function read() {
+  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }];
+  const options = { filas: { ...text, multiple: true }, vueltas: text, imprimir: flag, help: flag };
+  try {
+    return parseArgs({ allowPositionals: true, options });
+  } catch (error) {
+    return refuse(error.message);
+  }
+}
+
+function number(text) {
+  if (!/^[1-9]\d*$/.test(text)) refuse('--filas and --vueltas take whole numbers.');
+  return Number(text);
+}
+
+function refuse(problem) {
+  console.error(`${problem}\n\n${HELP}`);
+  process.exit(1);
+}
+
+/** One part: what is quoted elsewhere, tables, what else there is to say, the plot, how it was made. */
+function partOf(name, { summary, tables, notes = [], plot, rounds }) {
+  const image = plot && `![${plot.alt}](benchmarks-${name}.svg)`;
+  const medians = rounds === undefined ? '' : `; ${roundsIn(rounds)}`;
+  const made = wrap(`Made by \`npm run bench -- ${name}${optionsOf(name)}\` with ${machine()}${medians}.`);
+  return [summary && wrap(summary.en), image, ...tables, notes.map(wrap).join('\n'), made].filter(Boolean).join('\n\n');
+}
+
+function write(name, part, { summary, plot }) {
+  replacePart('docs/benchmarks.md', name, () => part);
+  if (plot) writeFileSync(repo(`docs/benchmarks-${name}.svg`), plot.svg);
+  if (!summary) return;
+  replacePart('README.md', name, () => wrap(summary.en));
+  replacePart('README.es.md', name, () => wrap(summary.es));
+}
+
+async function measure(name) {
+  try {
+    const { run } = await import(`./${name}.mjs`);
+    const result = await run({ filas, vueltas });
+    const part = partOf(name, result);
+    console.log(`\n## ${name}\n\n${part}`);
+    if (!values.imprimir) write(name, part, result);
+  } catch (error) {
+    progress('');
+    await stopAll();
+    console.error(`${name}: ${error instanceof Missing ? error.message : error.stack}`);
+    if (!(error instanceof Missing)) process.exitCode = 1;
+    else if (!values.imprimir) replacePart('docs/benchmarks.md', name, (present) => leftOut(error, present));
+  }
+}
+
+/** The figures of an earlier run stay, and it says so. */
+const leftOut = ({ message }, present) => `> Left out of the last run: ${message}.\n\n${present.replace(LEFT_OUT, '')}`;
+
+await Array.fromAsync(chosen, measure);

@@ -1,0 +1,100 @@
+/**
+ * A file of people as a durable job, from the upload to the download, beside `curp lote` on the same file: rows per second
+ * of CPU, that of the service and that of PostgreSQL apart.
+ *
+ * They take turns, several times, and medians are compared. The job's result must be what `curp lote` writes.
+ */
+import { setTimeout } from 'node:timers/promises';
+import { byName, integer, table } from './tools/markdown.mjs';
+import { inFolder, repo } from './tools/paths.mjs';
+import { need } from './tools/peers.mjs';
+import { hashOf, writePeople } from './tools/people-file.mjs';
+import { counter, cpuSeconds, familySeconds, peakMb, run as runProgram, stopServer } from './tools/processes.mjs';
+import { startPostgres, startService, token } from './tools/servers.mjs';
+import { inTurns, progress } from './tools/turns.mjs';
+
+const CURP = repo('packages/cli/bin/curp.js');
+
+export async function run({ filas = [1_000_000], vueltas = 3 }) {
+  need('curl');
+  return { tables: (await Array.fromAsync(filas, (rows) => bySize(rows, vueltas))).flat(), rounds: vueltas };
+}
+
+const bySize = (rows, rounds) =>
+  inFolder(async (path) => {
+    progress(`jobs, ${integer(rows)} rows: preparing`);
+    const [file, output, spent] = [path('people.csv'), path('out.csv'), counter(path('wait4'))];
+    await writePeople(file, rows);
+    const postgres = await startPostgres();
+    try {
+      const server = await startService(postgres.url());
+      let expected = null;
+      const local = {
+        name: '`curp lote`',
+        measure: async () => {
+          const figures = spent([process.execPath, CURP, 'lote', file, '-o', output, '--forzar']);
+          expected ??= await hashOf(output);
+          return figures;
+        },
+      };
+      const job = {
+        name: '`POST /curp/lotes`, the service alone',
+        measure: async () => {
+          const [database, since] = [familySeconds(postgres), performance.now()];
+          const cpu = await asJob(server, file, output);
+          const wall = (performance.now() - since) / 1000;
+          if ((await hashOf(output)) !== expected) throw new Error('the job gives other bytes');
+          return { ...cpu, wall, mb: peakMb(server), database: familySeconds(postgres) - database };
+        },
+      };
+      const contenders = [local, job];
+      await inTurns('jobs, warm-up', 1, contenders, ({ measure }) => measure());
+      const figures = await inTurns(`jobs, ${integer(rows)} rows`, rounds, contenders, ({ measure }) => measure());
+      await stopServer(server);
+      return tell(rows, contenders, figures);
+    } finally {
+      await postgres.borrar();
+    }
+  });
+
+/** Sends a file, waits until it is done, and fetches the result: what the service spent on each, and in all. */
+async function asJob(server, file, output) {
+  const auth = ['-sS', '-H', `Authorization: Bearer ${token}`];
+  const answer = async (...args) => JSON.parse(await runProgram('curl', [...auth, ...args])).response;
+  const upload = ['-X', 'POST', '-T', file, '-H', 'Content-Type: text/csv', '-H', 'Expect:'];
+  const start = cpuSeconds(server);
+  const { id } = await answer(...upload, `${server.base}/curp/lotes`);
+  const sent = cpuSeconds(server);
+  const url = `${server.base}/curp/lotes/${id}`;
+  const wait = async () => {
+    await setTimeout(100);
+    const { estado } = await answer(url);
+    if (estado.startsWith('en_')) return wait();
+    if (estado !== 'terminado') throw new Error(`the job is ${estado}`);
+  };
+  await wait();
+  const done = cpuSeconds(server);
+  await runProgram('curl', [...auth, '-o', output, `${url}/resultado`]);
+  const end = cpuSeconds(server);
+  await answer('-X', 'DELETE', url);
+  return { cpu: cpuSeconds(server) - start, upload: sent - start, pieces: done - sent, download: end - done };
+}
+
+function tell(rows, contenders, figures) {
+  const [ours, job] = figures;
+  const micro = (seconds) => ((seconds / rows) * 1e6).toFixed(3);
+  const cells = ({ cpu, wall, mb, database }) => [
+    micro(cpu),
+    integer(rows / cpu),
+    integer(rows / wall),
+    integer(mb),
+    (ours.cpu / cpu).toFixed(2),
+    database === undefined ? '' : micro(database),
+  ];
+  const head = ['CPU µs per row', 'rows per CPU second', 'rows per second', 'peak MB', 'speed over `curp lote`'];
+  const parts = `the upload ${micro(job.upload)}, the pieces ${micro(job.pieces)}, the download ${micro(job.download)}`;
+  return [
+    table([`${integer(rows)} rows`, ...head, 'CPU µs per row of PostgreSQL'], byName(contenders, figures, cells)),
+    `The goal is at least 0.5 of \`curp lote\`. Of the ${micro(job.cpu)} µs: ${parts}.`,
+  ];
+}

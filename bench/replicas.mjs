@@ -1,0 +1,51 @@
+/**
+ * More than one machine's worth: the service with one and with two replicas on PostgreSQL, beside one process on SQLite.
+ *
+ * They take turns, each asked by as many connections in all; requests are spread evenly. CPU time is that of the replicas,
+ * PostgreSQL's apart.
+ */
+import { byName, integer, table, times } from './tools/markdown.mjs';
+import { need } from './tools/peers.mjs';
+import { familySeconds, stopServer } from './tools/processes.mjs';
+import { startPostgres, startService, wrk } from './tools/servers.mjs';
+import { inTurns, progress } from './tools/turns.mjs';
+
+const [WARM_UP_S, SECONDS] = [5, 3];
+
+export async function run({ vueltas = 7 }) {
+  need('wrk');
+  progress('replicas: starting');
+  const postgres = await startPostgres();
+  try {
+    const sqlite = await startService();
+    const replicas = [await startService(postgres.url()), await startService(postgres.url())];
+    const contenders = [
+      { name: 'one process on SQLite', servers: [sqlite] },
+      { name: 'one replica on PostgreSQL', servers: [replicas[0]] },
+      { name: 'two replicas on PostgreSQL', servers: replicas },
+    ];
+    const measure = async ({ servers }, seconds) => {
+      const before = familySeconds(postgres);
+      const { us, perSecond, requests } = await wrk(servers, seconds);
+      return { us, perSecond, postgresUs: ((familySeconds(postgres) - before) / requests) * 1e6 };
+    };
+    await inTurns('replicas, warm-up', 1, contenders, (contender) => measure(contender, WARM_UP_S));
+    const figures = await inTurns('replicas', vueltas, contenders, (contender) => measure(contender, SECONDS));
+    await Promise.all([sqlite, ...replicas].map(stopServer));
+    return { tables: [tell(contenders, figures)], rounds: vueltas };
+  } finally {
+    await postgres.borrar();
+  }
+}
+
+function tell(contenders, figures) {
+  const cells = ({ us, postgresUs, perSecond }, i) => [
+    us.toFixed(1),
+    i === 0 ? '' : postgresUs.toFixed(2),
+    integer(perSecond),
+    times(us, figures[1].us),
+    times(perSecond, figures[1].perSecond),
+  ];
+  const head = ['CPU µs per request', 'of PostgreSQL', 'requests per second', 'CPU over one replica'];
+  return table(['', ...head, 'speed over one replica'], byName(contenders, figures, cells));
+}

@@ -1,0 +1,107 @@
+/** The service and bare servers beside it, and the request that all of them answer with the same bytes. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { calcular } from '../../packages/core/dist/index.js';
+import { crearToken, openStore, sha256 } from '../../packages/server/dist/admin.js';
+import { Postgres } from '../../packages/server/test/postgres-servidor.ts';
+import { repo } from './paths.mjs';
+import { cpuNs, run, startServer } from './processes.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'curp-bench-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const SQLITE = `sqlite:${join(folder, 'curp.db')}`;
+const ANSWER = join(folder, 'answer.json');
+
+/** Of a project with a rate and a quota: both are checked, neither is reached. */
+export const token = crearToken();
+async function addProject(databaseUrl) {
+  const store = await openStore(databaseUrl);
+  await store.crearProyecto('bench', { limite: 1_000_000_000, cuota: 1_000_000_000 }, sha256(token));
+  await store.close();
+}
+await addProject(SQLITE);
+
+const persona = {
+  nombres: 'María de los Ángeles',
+  apellidoPaterno: 'de la Cruz',
+  apellidoMaterno: "O'Hara",
+  fechaNacimiento: '1990-05-17',
+  sexo: 'M',
+  entidad: '09',
+};
+const { curp } = calcular(persona);
+const [anio, mes, dia] = persona.fechaNacimiento.split('-');
+const path = '/curp/calcular_curp';
+
+/** The path and the query string of the request. */
+const TARGET = `${path}?${new URLSearchParams({
+  token,
+  nombres: persona.nombres,
+  apellido_paterno: persona.apellidoPaterno,
+  apellido_materno: persona.apellidoMaterno,
+  anio_nacimiento: anio,
+  mes_nacimiento: mes,
+  dia_nacimiento: dia,
+  sexo: persona.sexo,
+  entidad: persona.entidad,
+})}`;
+
+/** A PostgreSQL for replicas, with the project that asks. */
+export async function startPostgres() {
+  const postgres = await Postgres.iniciar();
+  await addProject(postgres.url());
+  return postgres;
+}
+
+export function startService(databaseUrl = SQLITE) {
+  const env = { PORT: '0', ADMIN_PORT: '0', DATABASE_URL: databaseUrl, LOG_LEVEL: 'info' };
+  // As `npm start` does: requests leave nothing behind, so a small space for new objects saves memory and no time.
+  return startServer(['--max-semi-space-size=2', repo('packages/server/dist/main.js')], { env, cwd: folder });
+}
+
+/** With a log where a level is given. */
+export const startFastify = (...level) => startServer([repo('bench/contenders/http-fastify.mjs'), ANSWER, ...level]);
+
+export const startNode = () => startServer([repo('bench/contenders/http-node.mjs'), ANSWER]);
+
+/** Asks once, and fails unless the answer is the key. */
+export async function check({ base }) {
+  const response = await fetch(base + TARGET);
+  const body = await response.text();
+  const sobre = JSON.parse(body);
+  if (response.status !== 200 || sobre.code_error !== 0 || sobre.response.curp !== curp) throw new Error(body);
+  return { headers: Object.fromEntries(response.headers), body };
+}
+
+/** Keeps what the service answers, for the bare servers to answer the same. */
+export async function keepAnswer(service) {
+  const { headers, body } = await check(service);
+  // These are set by Fastify or by Node.
+  for (const name of ['connection', 'content-length', 'content-type', 'date', 'keep-alive']) delete headers[name];
+  writeFileSync(ANSWER, JSON.stringify({ path, headers, body }));
+}
+
+const CONNECTIONS = 16;
+
+/** As many requests as fit into some seconds, each server asked by its share of the connections; CPU µs of all of them. */
+export async function wrk(servers, seconds) {
+  await Promise.all(servers.map(check));
+  const spent = () => servers.map(cpuNs).reduce((sum, ns) => sum + ns, 0);
+  const before = spent();
+  const share = ['-t1', `-c${CONNECTIONS / servers.length}`, `-d${seconds}`];
+  const outputs = await Promise.all(servers.map(({ base }) => run('wrk', [...share, base + TARGET])));
+  const us = (spent() - before) / 1000;
+  const bad = outputs.find((output) => /Non-2xx|Socket errors/.test(output));
+  if (bad !== undefined) throw new Error(bad);
+  const sum = (pattern) => outputs.reduce((total, output) => total + Number(pattern.exec(output)[1]), 0);
+  const requests = sum(/(\d+) requests in/);
+  return { us: us / requests, perSecond: sum(/Requests\/sec:\s+([\d.]+)/), requests };
+}
+
+/** A rate of requests for some seconds, as from clients that do not wait for each other. */
+export async function load(server, rate, seconds) {
+  await check(server);
+  const args = [repo('bench/tools/load.mjs'), server.base + TARGET, CONNECTIONS, rate, seconds];
+  return JSON.parse(await run(process.execPath, args));
+}
