@@ -25,6 +25,8 @@ export class Cortador {
   private lector: Lector | null = null;
   /** In the middle of a line that is too long to be kept. */
   private saltando = false;
+  /** How much must have come to look for the end of a block. */
+  private umbral = BLOQUE;
 
   constructor(formato: 'csv' | 'ndjson', codificacion?: Codificacion) {
     this.decodificador = new Decodificador(codificacion ?? null);
@@ -34,7 +36,10 @@ export class Cortador {
   *cortar(bytes: Uint8Array): Generator<Bloque, void> {
     for (const parte of this.decodificador.partes(bytes)) {
       this.agregar(parte);
-      if (this.entrada.fin - this.entrada.inicio >= BLOQUE && !this.saltando) yield* this.bloque(false);
+      if (this.saltando || this.largo < this.umbral) continue;
+      yield* this.bloque(false);
+      // A row that goes on is not looked through again until there is much more of it.
+      this.umbral = this.largo + BLOQUE;
     }
   }
 
@@ -42,6 +47,11 @@ export class Cortador {
     this.agregar(this.decodificador.resto());
     this.entrada.cerrar();
     yield* this.bloque(true);
+  }
+
+  /** How much has come that is in no block yet. */
+  private get largo(): number {
+    return this.entrada.fin - this.entrada.inicio;
   }
 
   /** Of a line that nobody will keep, no more than tells that it is too long. */
