@@ -6,7 +6,7 @@
 import { type Fallo, type Rastro, componer } from './calcular.js';
 import { type Origen, reglaDe } from './datos.js';
 import { type Hallazgo, hallazgo } from './hallazgos.js';
-import { type Frase, type Opciones, completar, idiomaDe } from './idioma.js';
+import { type Frase, type Opciones, completar, explicacionEn } from './idioma.js';
 import { esGenerica } from './norma/claves-genericas.js';
 import { buscarEntidad } from './norma/entidades.js';
 import type { Regla } from './norma/reglas.js';
@@ -56,8 +56,8 @@ export function explicar(persona: Persona, opciones?: Opciones): Explicacion | F
 type Fila = readonly [dato: Origen, texto: string, regla?: Regla | undefined];
 
 function caracteres(curp: string, persona: Persona, rastro: Rastro, opciones: Opciones | undefined): Caracter[] {
-  const idioma = idiomaDe(opciones);
-  const frase = (cual: Frase, valor = ''): string => completar(idioma.explicacion[cual], { valor });
+  const frases = explicacionEn(opciones);
+  const frase = (cual: Frase, valor = ''): string => completar(frases[cual], { valor });
 
   const [primero, segundo] = apellidosLeidos(persona, rastro);
   const nombre = nombreLeido('nombres', persona.nombres, rastro[2]);
@@ -66,7 +66,7 @@ function caracteres(curp: string, persona: Persona, rastro: Rastro, opciones: Op
       const [cual, regla] = ausencia(posicion, rastro);
       return [de.dato, frase(cual), regla];
     }
-    const { letra: segunLaPalabra, regla, texto } = procedencia(de, posicion, idioma);
+    const { letra: segunLaPalabra, regla, texto } = procedencia(de, posicion, frases);
     if (segunLaPalabra === curp.charAt(posicion - 1)) return [de.dato, texto, regla];
     return [de.dato, frase('inconveniente', curp.charAt(0) + segunLaPalabra + curp.slice(2, 4)), 'R 1.8'];
   };

@@ -1,6 +1,6 @@
 /** The language of the messages: Spanish, unless another is handed in. */
 import type { CodigoHallazgo } from './hallazgos.js';
-import { es } from './textos/es.js';
+import { explicacion, hallazgos } from './textos/es.js';
 
 /** The parts of which explanations are made. */
 export type Frase =
@@ -36,8 +36,14 @@ export interface Opciones {
   readonly idioma?: Idioma | undefined;
 }
 
-export const idiomaDe = (opciones: Opciones | undefined): Idioma =>
-  opciones?.idioma instanceof Object ? opciones.idioma : es;
+const dado = (opciones: Opciones | undefined): Idioma | undefined =>
+  opciones?.idioma instanceof Object ? opciones.idioma : undefined;
+
+// Two functions, so that a bundle without `explicar` is without its phrases.
+export const hallazgosEn = (opciones: Opciones | undefined): Idioma['hallazgos'] =>
+  dado(opciones)?.hallazgos ?? hallazgos;
+export const explicacionEn = (opciones: Opciones | undefined): Idioma['explicacion'] =>
+  dado(opciones)?.explicacion ?? explicacion;
 
 /** A text with each `{name}` replaced by what is given under that name. */
 export function completar(texto: string, partes: Readonly<Record<string, string>>): string {

@@ -91,7 +91,7 @@ export interface Procedencia {
 }
 
 /** Explains the letter that a position takes from a name with a word. */
-export function procedencia(nombre: Nombre, posicion: number, { explicacion }: Idioma): Procedencia {
+export function procedencia(nombre: Nombre, posicion: number, explicacion: Idioma['explicacion']): Procedencia {
   const { palabra, omitidas } = nombre;
   const reglas = POSICIONES[posicion];
   const signo = palabra.find(([leido], i) => reglas.sirve(claseDe(leido), i));

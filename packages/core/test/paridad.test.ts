@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { HALLAZGOS, type Idioma, PALABRAS_INCONVENIENTES, ENTIDADES, PARTICULAS } from '../src/index.js';
 import { en } from '../src/textos/en.js';
-import { es } from '../src/textos/es.js';
+import * as es from '../src/textos/es.js';
 import { REGLAS } from '../src/norma/reglas.js';
 
 const documento = readFileSync(new URL('../../../docs/norm.md', import.meta.url), 'utf8');
