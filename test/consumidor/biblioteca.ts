@@ -1,0 +1,37 @@
+/** Uses every entry that needs no Node; `test/paquetes.test.ts` compiles it beside the packed packages. */
+import { type Calculo, type Persona, calcular, explicar } from '@curp-service/core';
+import { en } from '@curp-service/core/en';
+import { codigosDeClave } from '@curp-service/core/masivo';
+import { REGLAS, type Regla } from '@curp-service/core/reglas';
+import { trazar } from '@curp-service/core/trazar';
+import { Lote, type OpcionesDeLote } from '@curp-service/lote';
+import { CODIGOS } from '@curp-service/lote/codigos';
+import { OCHO } from '@curp-service/lote/parametros';
+import { enCable } from '@curp-service/lote/respuestas';
+import { leerFecha } from '@curp-service/lote/valores';
+import { hojasDe } from '@curp-service/lote/xlsx';
+
+const persona: Persona = {
+  nombres: 'Renata',
+  apellidoPaterno: 'Olvera',
+  apellidoMaterno: 'Tinajero',
+  fechaNacimiento: '1990-05-17',
+  sexo: 'M',
+  entidad: '09',
+};
+const calculo: Calculo = calcular(persona);
+export const curp: string = calculo.ok
+  ? calculo.curp
+  : calculo.hallazgos.map((hallazgo) => enCable(hallazgo).mensaje).join();
+
+const explicada = explicar(persona, { idioma: en });
+export const reglas: Regla[] = explicada.ok ? explicada.explicacion.map(({ regla }) => regla) : [];
+export const textos: string[] = reglas.map((regla) => REGLAS[regla][1]);
+
+const opciones: OpcionesDeLote = { formato: 'csv', operacion: 'cotejar' };
+export const piezas: Uint8Array[] = [...new Lote(opciones).procesar(new Uint8Array())];
+export const hojas: Promise<string[]> = hojasDe(new Uint8Array());
+export const otras = [codigosDeClave, trazar(persona)?.nombres, Object.keys(CODIGOS), OCHO, leerFecha('1990-05-17')];
+
+// @ts-expect-error -- nothing is `any`
+export const mal: number = calcular(persona);

@@ -1,0 +1,15 @@
+/** Uses every entry of the service; `test/paquetes.test.ts` compiles it beside the packed packages. */
+import { type App, type Config, buildApp, createLog, openStore, readConfig } from '@curp-service/server';
+import { type Store, crearToken } from '@curp-service/server/admin';
+import { VARIABLES } from '@curp-service/server/config';
+import { idiomaDeLocale } from '@curp-service/server/idioma';
+import { NECESARIOS } from '@curp-service/server/padron';
+
+const config: Config = readConfig(process.env, idiomaDeLocale(process.env));
+const store: Store = await openStore(config.databaseUrl);
+export const app: App = buildApp({ config, store, log: createLog(config.logLevel) });
+export const direccion: string = await app.server.listen({ port: config.port });
+export const otras: string[] = [crearToken(), ...Object.keys(VARIABLES), ...NECESARIOS];
+
+// @ts-expect-error -- nothing is `any`
+export const mal: number = app;
