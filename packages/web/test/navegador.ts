@@ -30,14 +30,15 @@ export interface Navegador {
   readonly abrir: (fragmento?: string, opciones?: BrowserContextOptions) => Promise<Visita>;
 }
 
+export async function lanzar(): Promise<Browser> {
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({ executablePath: inject('chromium'), args });
+}
+
 /** One browser for the tests of a file. */
 export function navegador(): Navegador {
   let lanzado: Promise<Browser> | undefined;
   let servido: Promise<string> | undefined;
-  const lanzar = async (): Promise<Browser> => {
-    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    return chromium.launch({ executablePath: inject('chromium'), args });
-  };
   const servicio = abrirServicio({}, { pagina: DIST });
   const base = async (): Promise<string> => {
     servido ??= servicio.escuchar().then((puerto) => `http://127.0.0.1:${puerto}/`);
