@@ -34,6 +34,7 @@ beforeAll(async () => {
     servicio.stdout.once('data', (linea: Buffer) => listo(/http:\S+/.exec(linea.toString())?.[0] ?? ''));
     servicio.once('exit', mal);
   });
+  entorno['CURP_URL'] = base;
 });
 afterAll(async () => {
   const fin = new Promise((listo) => servicio.once('exit', listo));

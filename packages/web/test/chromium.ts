@@ -1,8 +1,8 @@
 /** Finds the browser that the tests of the page drive and, on Debian where it may, installs it. Runs once, before all. */
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { instalar } from '../../../test/apt.js';
 
 const NOMBRES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
@@ -14,7 +14,8 @@ declare module 'vitest' {
 }
 
 export default function setup({ provide }: TestProject): void {
-  const encontrado = buscar() ?? instalar();
+  const encontrado =
+    buscar() ?? (instalar('the browser tests', 'chromium', 'fonts-dejavu-core') ? buscar() : undefined);
   provide('chromium', encontrado ?? '');
   if (encontrado !== undefined) return;
   const dicho =
@@ -38,16 +39,4 @@ function seEjecuta(archivo: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** By root alone: nobody is asked for a password in the middle of a test. */
-function instalar(): string | undefined {
-  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return undefined;
-  process.stderr.write('Installing Chromium for the browser tests (apt-get install chromium)…\n');
-  const apt = (...orden: readonly string[]): boolean => {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    return spawnSync('apt-get', ['-qq', ...orden], { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
-  };
-  const orden = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'];
-  return apt(...orden) || (apt('update') && apt(...orden)) ? buscar() : undefined;
 }
