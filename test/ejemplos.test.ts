@@ -3,7 +3,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { it } from 'vitest';
 import { abrirServicio } from '../packages/server/test/servicio.js';
 import { SE_PUEDE_INSTALAR, instalar } from './apt.js';
 import { raiz } from './empacar.js';
@@ -32,52 +32,63 @@ const EJEMPLOS = [
   ['python3', 'python3', 'calcular.py'],
   ['php', 'php', 'calcular.php'],
 ] as const;
+const ALCANZABLES = EJEMPLOS.filter(([necesita, , archivo]) => {
+  if (hay(necesita)) return true;
+  process.stderr.write(`examples/${archivo} was not tried: ${necesita} is not installed.\n`);
+  return false;
+});
 
-describe.each(EJEMPLOS)('%s', (necesita, interprete, archivo) => {
-  const falta = !hay(necesita);
-  if (falta) process.stderr.write(`examples/${archivo} was not tried: ${necesita} is not installed.\n`);
-
-  const pedir = async (url: string, datos: Readonly<Record<string, string>>, CURP_TOKEN?: string) =>
-    new Promise<{ salida: unknown; stdout: string; stderr: string }>((listo) => {
-      const args = Object.entries(datos).map(([nombre, valor]) => `${nombre}=${valor}`);
-      const env = { ...process.env, CURP_URL: url, ...(CURP_TOKEN !== undefined && { CURP_TOKEN }) };
-      execFile(interprete, [`${raiz}examples/${archivo}`, ...args], { env }, (error, stdout, stderr) =>
-        listo({ salida: error === null ? 0 : error.code, stdout, stderr }),
-      );
-    });
-
-  it.skipIf(falta)('tells the key, or every problem', async () => {
-    const servicio = abrirServicio();
-    const url = `http://127.0.0.1:${await servicio.escuchar()}`;
-    const clave = (curp: string) => ({ salida: 0, stdout: `${curp}\n`, stderr: '' });
-    expect(await pedir(url, MARIA)).toEqual(clave(CLAVE));
-    const { token } = await servicio.crearProyecto();
-    const begona = {
-      ...MARIA,
-      nombres: 'Begoña',
-      apellido_paterno: 'Ñúñez',
-      apellido_materno: '',
-      anio_nacimiento: '1984',
-      mes_nacimiento: '02',
-      dia_nacimiento: '29',
-      entidad: '19',
-    };
-    expect(await pedir(url, begona, token)).toEqual(clave('XUXB840229MNLXXG08'));
-
-    const { mes_nacimiento: _, ...sinMes } = MARIA;
-    const mal = { ...sinMes, nombres: 'null', dia_nacimiento: '7', sexo: 'F&=+%' };
-    const { errores = [] } = (await servicio.operar('calcular_curp', mal)).response;
-    expect(errores.map(({ code_error }) => code_error)).toEqual([400, 404, 414, 416]);
-    const lineas = errores.map(({ code_error, error_message }) => `${code_error}: ${error_message}\n`);
-    expect(await pedir(url, mal)).toEqual({ salida: 1, stdout: '', stderr: lineas.join('') });
-    expect(await pedir(url, MARIA, 'otro')).toEqual({
-      salida: 1,
-      stdout: '',
-      stderr: expect.stringMatching(/^2: .*`token`.*\n$/) as unknown,
-    });
+async function pedir(
+  [, interprete, archivo]: (typeof EJEMPLOS)[number],
+  url: string,
+  datos: object,
+  token = 'pruebas',
+) {
+  return new Promise<{ salida: unknown; stdout: string; stderr: string }>((listo) => {
+    const args = Object.entries(datos).map(([nombre, valor]) => `${nombre}=${valor}`);
+    const env = { ...process.env, CURP_URL: url, CURP_TOKEN: token };
+    execFile(interprete, [`${raiz}examples/${archivo}`, ...args], { env }, (error, stdout, stderr) =>
+      listo({ salida: error === null ? 0 : error.code, stdout, stderr }),
+    );
   });
+}
 
-  it.skipIf(falta)('waits as long as it is told, but not for ever; without an answer says so', async () => {
+const servicio = abrirServicio();
+const escucha = servicio.escuchar();
+
+it.concurrent.for(ALCANZABLES)('%s tells the key, or every problem', async (ejemplo, { expect }) => {
+  const url = `http://127.0.0.1:${await escucha}`;
+  const clave = (curp: string): object => ({ salida: 0, stdout: `${curp}\n`, stderr: '' });
+  expect(await pedir(ejemplo, url, MARIA)).toEqual(clave(CLAVE));
+  const { token } = await servicio.crearProyecto();
+  const begona = {
+    ...MARIA,
+    nombres: 'Begoña',
+    apellido_paterno: 'Ñúñez',
+    apellido_materno: '',
+    anio_nacimiento: '1984',
+    mes_nacimiento: '02',
+    dia_nacimiento: '29',
+    entidad: '19',
+  };
+  expect(await pedir(ejemplo, url, begona, token)).toEqual(clave('XUXB840229MNLXXG08'));
+
+  const { mes_nacimiento: _, ...sinMes } = MARIA;
+  const mal = { ...sinMes, nombres: 'null', dia_nacimiento: '7', sexo: 'F&=+%' };
+  const { errores = [] } = (await servicio.operar('calcular_curp', mal)).response;
+  expect(errores.map(({ code_error }) => code_error)).toEqual([400, 404, 414, 416]);
+  const lineas = errores.map(({ code_error, error_message }) => `${code_error}: ${error_message}\n`);
+  expect(await pedir(ejemplo, url, mal)).toEqual({ salida: 1, stdout: '', stderr: lineas.join('') });
+  expect(await pedir(ejemplo, url, MARIA, 'otro')).toEqual({
+    salida: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^2: .*`token`.*\n$/) as unknown,
+  });
+});
+
+it.concurrent.for(ALCANZABLES)(
+  '%s waits as long as it is told, but not for ever; without an answer it says so',
+  async (ejemplo, { expect, onTestFinished }) => {
     const MUCHAS = { error: true, code_error: 5, error_message: 'Demasiadas «peticiones».', response: {} };
     const BIEN = { error: false, code_error: 0, error_message: null, response: { curp: CLAVE } };
     let muchas = 1;
@@ -92,16 +103,20 @@ describe.each(EJEMPLOS)('%s', (necesita, interprete, archivo) => {
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const antes = performance.now();
-    expect(await pedir(url, MARIA)).toEqual({ salida: 0, stdout: `${CLAVE}\n`, stderr: '' });
+    expect(await pedir(ejemplo, url, MARIA)).toEqual({ salida: 0, stdout: `${CLAVE}\n`, stderr: '' });
     expect(performance.now() - antes).toBeGreaterThan(990);
     muchas = 4;
-    expect(await pedir(url, MARIA)).toEqual({ salida: 1, stdout: '', stderr: '5: Demasiadas «peticiones».\n' });
+    expect(await pedir(ejemplo, url, MARIA)).toEqual({
+      salida: 1,
+      stdout: '',
+      stderr: '5: Demasiadas «peticiones».\n',
+    });
     expect(muchas).toBe(0);
     server.close();
-    expect(await pedir(url, MARIA)).toMatchObject({
+    expect(await pedir(ejemplo, url, MARIA)).toMatchObject({
       salida: 2,
       stdout: '',
       stderr: expect.stringMatching(/connect|refused/i) as unknown,
     });
-  });
-});
+  },
+);
