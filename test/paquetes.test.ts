@@ -116,8 +116,8 @@ describe('in a folder of their own', () => {
       hijo.kill();
       await fin;
     });
-    const [linea] = (await once(hijo.stdout, 'data')) as [Buffer];
-    const [base = ''] = /http:\S+/.exec(linea.toString()) ?? [];
+    const [dicho] = await Promise.race([once(hijo.stdout, 'data'), fin]);
+    const [base = ''] = /http:\S+/.exec(String(dicho)) ?? [];
     const pedir = async (direccion: string): Promise<string> => (await fetch(base + direccion)).text();
     const persona =
       'nombres=Renata&apellido_paterno=Olvera&apellido_materno=Tinajero&anio_nacimiento=1990&mes_nacimiento=05&dia_nacimiento=17&sexo=M&entidad=09';
