@@ -6,12 +6,13 @@
 import { type Fallo, type Rastro, componer } from './calcular.js';
 import { type Origen, reglaDe } from './datos.js';
 import { type Hallazgo, hallazgo } from './hallazgos.js';
-import { type Frase, type Opciones, completar, explicacionEn } from './idioma.js';
+import { type Frase, type Opciones, completar, enIdioma } from './idioma.js';
 import { esGenerica } from './norma/claves-genericas.js';
 import { buscarEntidad } from './norma/entidades.js';
 import type { Regla } from './norma/reglas.js';
 import { type Persona, revisar } from './persona.js';
 import { type Nombre, nombreLeido, procedencia } from './procedencia.js';
+import { explicacion } from './textos/es.js';
 
 export interface Caracter {
   /** From 1 to 18. */
@@ -56,7 +57,7 @@ export function explicar(persona: Persona, opciones?: Opciones): Explicacion | F
 type Fila = readonly [dato: Origen, texto: string, regla?: Regla | undefined];
 
 function caracteres(curp: string, persona: Persona, rastro: Rastro, opciones: Opciones | undefined): Caracter[] {
-  const frases = explicacionEn(opciones);
+  const frases = enIdioma(opciones, 'explicacion', explicacion);
   const frase = (cual: Frase, valor = ''): string => completar(frases[cual], { valor });
 
   const [primero, segundo] = apellidosLeidos(persona, rastro);

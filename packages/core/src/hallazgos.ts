@@ -1,7 +1,8 @@
 /** The one registry of findings: everything that can be wrong, or worth a notice, with a person's data or with a key. */
 import { type Dato, POSICIONES_DE, reglaDe } from './datos.js';
-import { type Opciones, completar, hallazgosEn } from './idioma.js';
+import { type Opciones, completar, enIdioma } from './idioma.js';
 import type { Regla } from './norma/reglas.js';
+import { hallazgos } from './textos/es.js';
 
 export type Severidad = 'error' | 'aviso';
 
@@ -66,6 +67,6 @@ export function hallazgo(
   posiciones: readonly number[] = POSICIONES_DE[dato],
 ): Hallazgo {
   const { severidad, regla = posiciones.length === 18 ? 'IN' : reglaDe(posiciones[0]) } = HALLAZGOS[codigo];
-  const mensaje = completar(hallazgosEn(opciones)[codigo], { dato });
+  const mensaje = completar(enIdioma(opciones, 'hallazgos', hallazgos)[codigo], { dato });
   return { codigo, severidad, dato, posiciones: [...posiciones], regla, mensaje };
 }

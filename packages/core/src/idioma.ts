@@ -1,6 +1,5 @@
 /** The language of the messages: Spanish, unless another is handed in. */
 import type { CodigoHallazgo } from './hallazgos.js';
-import { explicacion, hallazgos } from './textos/es.js';
 
 /** The parts of which explanations are made. */
 export type Frase =
@@ -36,14 +35,12 @@ export interface Opciones {
   readonly idioma?: Idioma | undefined;
 }
 
-const dado = (opciones: Opciones | undefined): Idioma | undefined =>
-  opciones?.idioma instanceof Object ? opciones.idioma : undefined;
-
-// Two functions, so that a bundle without `explicar` is without its phrases.
-export const hallazgosEn = (opciones: Opciones | undefined): Idioma['hallazgos'] =>
-  dado(opciones)?.hallazgos ?? hallazgos;
-export const explicacionEn = (opciones: Opciones | undefined): Idioma['explicacion'] =>
-  dado(opciones)?.explicacion ?? explicacion;
+/** A part of the language that was handed in, or that in Spanish: each part is apart, so that a bundle has those it uses. */
+export const enIdioma = <Parte extends keyof Idioma>(
+  opciones: Opciones | undefined,
+  parte: Parte,
+  enEspanol: Idioma[Parte],
+): Idioma[Parte] => (opciones?.idioma instanceof Object ? opciones.idioma[parte] : enEspanol);
 
 /** A text with each `{name}` replaced by what is given under that name. */
 export function completar(texto: string, partes: Readonly<Record<string, string>>): string {
