@@ -139,6 +139,19 @@ describe('a job', () => {
     });
     expect([status, sobre.code_error]).toEqual([413, 8]);
   });
+
+  it('of a project that sends more than it may in several at once is refused too', async () => {
+    const replica = await replicaConLotes(url, hacerPieza, {}, { lotesMaxBytes: 5_000_000 });
+    const { token, proyecto } = await replica.crearProyecto();
+    const cliente = new Cliente(replica.base, token);
+    const body = archivo(100_000); // 4 MB
+    const dichos = await Promise.all(
+      Array.from({ length: 4 }, async () => cliente.pedir('', { method: 'POST', body, headers: CSV })),
+    );
+    expect(dichos.filter(({ status }) => status === 202).length).toBeLessThan(2);
+    expect(dichos.filter(({ status }) => status === 413).length).toBeGreaterThan(2);
+    expect(await replica.lotes.sql.bytesDe(proyecto.id)).toBeLessThanOrEqual(5_000_000);
+  });
 });
 
 describe('whose it is', () => {
@@ -156,7 +169,10 @@ describe('whose it is', () => {
       expect(await otro.pedir(`/${id}${ruta}`, { method })).toMatchObject({ status: 404, sobre: { code_error: 6 } });
     }
     expect((await dueno.bajar(id)).texto).toBe(alone(CABECERA + BUENA));
-    expect(await dueno.pedir('/lote_nada')).toMatchObject({ status: 404, sobre: { code_error: 6 } });
+    for (const nada of ['lote_nada', '%00', '%F0%9F%98%80', `${id}%00`, "';--", 'a'.repeat(8000)]) {
+      expect(await dueno.pedir(`/${nada}`)).toMatchObject({ status: 404, sobre: { code_error: 6 } });
+    }
+    expect(replica.log.join('')).not.toContain('"level":"error"');
     expect(await new Cliente(replica.base, '').pedir(`/${id}`)).toMatchObject({
       status: 401,
       sobre: { code_error: 1 },

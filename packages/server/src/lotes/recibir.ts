@@ -37,8 +37,7 @@ export async function recibir(
     return 'interno';
   };
   const guardar = async (): Promise<void> => {
-    const cabe = config.lotesMaxBytes - (await lotes.sql.bytesDe(proyecto.id));
-    const subida = new Subida(lotes, proyecto.id, opciones, cabe, gate.now);
+    const subida = new Subida(lotes, proyecto.id, opciones, config.lotesMaxBytes, gate.now);
     try {
       const fila = await subida.recibir(async () => corriente.leer());
       const respuesta = { ...exito(estadoDe(fila, gate.now())), http: 202 };

@@ -33,15 +33,16 @@ export class Subida {
   #piezas = 0;
   #lineas = 0;
   #senal = 0;
-  /** How many bytes more the project may send. */
-  #cabe: number;
+  /** How many bytes the project may have at a time, and how many more it may send. */
+  readonly #tope: number;
+  #cabe = 0;
 
-  constructor(lotes: Lotes, proyecto: string, opciones: OpcionesDeLote, cabe: number, now: () => number) {
+  constructor(lotes: Lotes, proyecto: string, opciones: OpcionesDeLote, tope: number, now: () => number) {
     this.#lotes = lotes;
     this.#proyecto = proyecto;
     this.#now = now;
     this.#opciones = opciones;
-    this.#cabe = cabe;
+    this.#tope = tope;
     this.#cortador = new Cortador(opciones.formato, opciones.codificacion);
     const alEntender = (): void => void (this.#vistazo = null);
     this.#vistazo = opciones.formato === 'csv' ? new Lote({ ...opciones, alEntender }) : null;
@@ -58,6 +59,7 @@ export class Subida {
       ahora + this.#lotes.retentionMs,
     );
     this.#senal = ahora;
+    await this.#medir();
     for (let trozo = await leer(); trozo !== null; trozo = await leer()) {
       this.#cabe -= trozo.length;
       if (this.#cabe < 0) throw new SubidaRechazada('lotes_lleno');
@@ -103,6 +105,13 @@ export class Subida {
     liberar(datos);
     this.#piezas += 1;
     this.#lineas += lineas;
+    await this.#medir();
+  }
+
+  /** Others of the same project may be on their way: what fits is looked at again with each piece. */
+  async #medir(): Promise<void> {
+    this.#cabe = this.#tope - (await this.#lotes.sql.bytesDe(this.#proyecto)) - this.#largo;
+    if (this.#cabe < 0) throw new SubidaRechazada('lotes_lleno');
   }
 
   async #avisar(): Promise<void> {
