@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { writeXlsx } from 'hucre/xlsx';
 import { LibroIlegible, csvDeXlsx, hojasDe, xlsxDeCsv } from '../src/xlsx.js';
 import { Lote } from '../src/lote.js';
+import { libroCrudo } from './libro.js';
 
 const fixture = (nombre: string): Uint8Array => readFileSync(new URL(`libreoffice/${nombre}`, import.meta.url));
 
@@ -53,6 +54,10 @@ describe('of LibreOffice', () => {
   });
 });
 
+/** A row of one cell, which says of itself what number it has. */
+const FILA = (numero: string): string =>
+  `<row r="${numero}"><c r="A${numero}" t="inlineStr"><is><t>x</t></is></c></row>`;
+
 describe('from a sheet', () => {
   const libro = async (...rows: (string | number | boolean | Date | null)[][]): Promise<Uint8Array> =>
     writeXlsx({
@@ -74,6 +79,18 @@ describe('from a sheet', () => {
 
   it('as wide as its first rows, and empty rows keep their place', async () => {
     expect(await csv(['a', 'b'], ['1'], [null], ['1', '2', '3'], [null], [null])).toBe('a,b,\n1,,\n\n1,2,3\n');
+  });
+
+  it('of many empty rows, in pieces; of a row beyond the last that there can be, nothing', async () => {
+    const filas = async (numero: string): Promise<number> => {
+      let lineas = 0;
+      for await (const pieza of csvDeXlsx(libroCrudo(`${FILA('1')}${FILA(numero)}`)))
+        lineas += Buffer.from(pieza).toString().split('\n').length - 1;
+      return lineas;
+    };
+    expect(await filas('1048576')).toBe(1_048_576);
+    const demasiado = ['1048577', '4294967295', '999999999999999'];
+    await Promise.all(demasiado.map(async (numero) => expect(filas(numero)).rejects.toThrow(LibroIlegible)));
   });
 
   it('the first, unless another is named', async () => {
