@@ -7,6 +7,8 @@ import type { Lotes } from './lotes.js';
 
 /** Large enough that taking one costs little beside doing it, small enough that several fit in the memory. */
 const PIEZA = 1 << 20;
+/** And of no more lines than these: however short one is, its answer is not. */
+const LINEAS = 50_000;
 /** An upload that is slow says this often that it is alive. */
 const SENAL_MS = 30_000;
 const SALTO = 10;
@@ -30,6 +32,7 @@ export class Subida {
   #vistazo: Lote | null;
   #juntos: Bloque[] = [];
   #largo = 0;
+  #lineasJuntas = 0;
   #piezas = 0;
   #lineas = 0;
   #senal = 0;
@@ -84,7 +87,8 @@ export class Subida {
   async #agregar(bloque: Bloque): Promise<void> {
     this.#juntos.push(bloque);
     this.#largo += bloque.bytes.length;
-    if (this.#largo >= PIEZA) await this.#guardar();
+    this.#lineasJuntas += contarLineas(bloque.bytes);
+    if (this.#largo >= PIEZA || this.#lineasJuntas >= LINEAS) await this.#guardar();
   }
 
   async #guardar(): Promise<void> {
@@ -95,10 +99,11 @@ export class Subida {
       fin += bytes.length;
       liberar(bytes);
     }
-    const lineas = contarLineas(datos);
+    const lineas = this.#lineasJuntas;
     const codificacion = this.#juntos[0]?.codificacion ?? null;
     this.#juntos = [];
     this.#largo = 0;
+    this.#lineasJuntas = 0;
     const pieza = { numero: this.#piezas, codificacion, lineas, datos };
     this.#senal = this.#now();
     this.#vivo((await this.#lotes.sql.agregar(this.#id, pieza, this.#senal)) || null);
