@@ -1,5 +1,6 @@
 /** Workbooks: what LibreOffice wrote, and what comes back from a sheet of our own. */
 import { readFileSync } from 'node:fs';
+import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { writeXlsx } from 'hucre/xlsx';
 import { LibroIlegible, csvDeXlsx, hojasDe, xlsxDeCsv } from '../src/xlsx.js';
@@ -133,6 +134,16 @@ describe('to a sheet', () => {
     ['an empty line', 'a,b\n\n1,2\n'],
   ])('%s come back', async (_, texto) => {
     expect(await ida(texto)).toBe(texto);
+  });
+
+  it('with no formula, whatever the cells look like', async () => {
+    const libro = Buffer.from(await juntar(xlsxDeCsv(en('a\n=1+1\n+1\n-1\n@SUM(A1)\n"=HYPERLINK(""x"")"\n'))));
+    const nombre = 'xl/worksheets/sheet1.xml';
+    const inicio = libro.indexOf(nombre);
+    const hoja = inflateRawSync(libro.subarray(inicio + nombre.length + libro.readUInt16LE(inicio - 2))).toString();
+    expect(hoja).toContain('=1+1');
+    expect(hoja).not.toMatch(/<f[ >]/);
+    expect(hoja.match(/ t="(inlineStr|s)"/g)).toHaveLength(6);
   });
 
   it('with another delimiter, a mark at the start and no end of line', async () => {

@@ -275,11 +275,11 @@ describe('CORS', () => {
   });
 
   it('lets no page of another site read records with the token that all know', async () => {
-    const servicio = abrirServicio({ padron: true });
-    const { token } = await servicio.crearProyecto();
+    const conPadron = abrirServicio({ padron: true });
+    const { token } = await conPadron.crearProyecto();
     const deja = async (operacion: string, suyo: string): Promise<string | undefined> => {
       const url = `/curp/${operacion}?token=${suyo}&curp=${CURP}`;
-      const { headers } = await servicio.pedir({ url, headers: { origin: 'https://ajena.example' } });
+      const { headers } = await conPadron.pedir({ url, headers: { origin: 'https://ajena.example' } });
       return headers['access-control-allow-origin'];
     };
     expect(await deja('obtener_datos', 'pruebas')).toBeUndefined();
