@@ -3,7 +3,7 @@
  * browsers load no modules.
  */
 import { createHash } from 'node:crypto';
-import { copyFileSync, readFileSync, readdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { sinAmontonar } from './hucre.mjs';
@@ -53,3 +53,8 @@ for (const archivo of archivos) resumen.update(readFileSync(`${dist}/${archivo}`
 await guion('sw.ts', 'sw.js', {
   define: { ARCHIVOS: JSON.stringify(archivos), VERSION: JSON.stringify(resumen.digest('hex').slice(0, 16)) },
 });
+
+// The reference of the service, `/docs`: three files of a package that nothing else is needed of.
+mkdirSync(`${dist}/docs`);
+for (const archivo of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'])
+  copyFileSync(new URL(import.meta.resolve(`@fastify/swagger-ui/static/${archivo}`)), `${dist}/docs/${archivo}`);

@@ -1,5 +1,6 @@
 /** The words of commander, which knows English only, in the language of the user. */
 import type { Argument, Command } from 'commander';
+import { inofensivo } from './color.js';
 import type { Texto } from './entorno.js';
 
 const TITULOS: Readonly<Record<string, string>> = {
@@ -40,7 +41,7 @@ export function localizar(program: Command, texto: Texto): Command {
     })
     .configureOutput({
       outputError: (error, write) => {
-        write(ERRORES.reduce((dicho, [forma, es, en]) => dicho.replace(forma, texto(es, en)), error));
+        write(inofensivo(ERRORES.reduce((dicho, [forma, es, en]) => dicho.replace(forma, texto(es, en)), error)));
       },
     })
     .helpOption('-h, --help', texto('muestra esta ayuda', 'shows this help'))

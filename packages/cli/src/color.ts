@@ -8,3 +8,8 @@ export const hayColor = (stream: WriteStream = process.stdout): boolean => strea
 
 export const pintar = (formato: Formato, texto: string, stream: WriteStream = process.stdout): string =>
   hayColor(stream) ? styleText(formato, texto, { validateStream: false }) : texto;
+
+/** With nothing that a terminal would obey but colours: a file, its columns or a service may be called anything. */
+export const inofensivo = (texto: string): string =>
+  // oxlint-disable-next-line no-control-regex -- those are what it is about
+  texto.replaceAll(/\u001B(?!\[[\d;]*m)|[\u0000-\u0008\u000B-\u001A\u001C-\u001F\u007F-\u009F]/g, '\uFFFD');

@@ -4,6 +4,7 @@ import { ConfigError, VARIABLES, loadEnv } from '@curp-service/server/config';
 import { idiomaDeLocale } from '@curp-service/server/idioma';
 import { Command, CommanderError } from 'commander';
 import { localizar, remitirALaAyuda } from './ayuda.js';
+import { inofensivo } from './color.js';
 import { type Entorno, textoEn } from './entorno.js';
 import { Falla, SALIDA } from './falla.js';
 
@@ -42,7 +43,7 @@ async function run(): Promise<number> {
     const program = await createProgram({
       idioma,
       texto: textoEn(idioma),
-      print: (lineas) => process.stdout.write(`${lineas}\n`),
+      print: (lineas) => process.stdout.write(`${inofensivo(lineas)}\n`),
       withStore: async (work, opening) => {
         const { withStore } = await import('./database.js');
         return withStore(process.env['DATABASE_URL'], idioma, work, opening);
@@ -54,7 +55,7 @@ async function run(): Promise<number> {
     // Commander has already said what is wrong, or shown the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : SALIDA.USO;
     if (!(error instanceof Falla || error instanceof ConfigError)) throw error;
-    if (error.message !== '') process.stderr.write(`${error.message}\n`);
+    if (error.message !== '') process.stderr.write(`${inofensivo(error.message)}\n`);
     return error instanceof Falla ? error.salida : SALIDA.CONFIG;
   }
 }

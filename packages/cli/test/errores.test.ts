@@ -151,3 +151,23 @@ describe('the start', () => {
     });
   });
 });
+
+it('what is called strangely is shown, and no terminal obeys it', () => {
+  const { dir, curp } = sitio();
+  const MALO = '\u001B]0;titulo\u0007\u001B[2J\u009B31m\r';
+  writeFileSync(join(dir, 'a.csv'), `nombres,"${MALO}"\nx,y\n`);
+  writeFileSync(join(dir, 'b.csv'), `"${MALO}",b\nx,y\n`);
+  const dichos = [
+    curp('lote', 'a.csv'),
+    curp('lote', 'b.csv'),
+    curp('lote', `no${MALO}.csv`),
+    curp('lote', 'a.csv', '-o', `no${MALO}/a.csv`),
+    curp(MALO),
+    curp('proyectos', 'mostrar', MALO),
+    curp('validar', MALO),
+    curp('padron', 'importar', 'a.csv'),
+  ];
+  expect(dichos.map(({ status }) => status)).not.toContain(0);
+  expect(dichos[0]?.stderr).toContain('\uFFFD]0;titulo');
+  for (const { stdout, stderr } of dichos) expect(stdout + stderr).not.toMatch(/(?!\n)\p{Cc}/u);
+});

@@ -30,20 +30,39 @@ export function cuadran(
   return quedan === 0;
 }
 
-const PARTES = /"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)|[{}[\]]/g;
+const DOS_PUNTOS = 58;
+const ABREN = new Set([91, 123]);
+const CIERRAN = new Set([93, 125]);
 
-/** The first of these data whose name stands twice in the text of an object. */
+/** The first of these data whose name stands twice in the text of an object. Nothing is made of what is not one. */
 export function escritoDosVeces(texto: string, datos: ReadonlyMap<string, Campo>): Campo | undefined {
   const vistos = new Set<Campo>();
   let hondura = 0;
-  for (const [parte, dosPuntos] of texto.matchAll(PARTES)) {
-    if (parte === '{' || parte === '[') hondura++;
-    else if (parte === '}' || parte === ']') hondura--;
-    if (hondura > 1 || dosPuntos !== ':') continue;
-    const campo = datos.get(String(JSON.parse(parte.slice(0, parte.lastIndexOf('"') + 1))));
+  for (let i = 0; i < texto.length; i++) {
+    const signo = texto.charCodeAt(i);
+    if (ABREN.has(signo)) hondura++;
+    else if (CIERRAN.has(signo)) hondura--;
+    if (signo !== COMILLAS) continue;
+    const inicio = i;
+    i = cierreDe(texto, inicio);
+    if (hondura > 1 || texto.charCodeAt(trasBlancos(texto, i + 1)) !== DOS_PUNTOS) continue;
+    const campo = datos.get(String(JSON.parse(texto.slice(inicio, i + 1))));
     if (campo === undefined) continue;
     if (vistos.has(campo)) return campo;
     vistos.add(campo);
   }
   return undefined;
+}
+
+/** Where the text ends that begins there. */
+function cierreDe(texto: string, inicio: number): number {
+  let i = inicio + 1;
+  while (i < texto.length && texto.charCodeAt(i) !== COMILLAS) i += texto.charCodeAt(i) === ESCAPE ? 2 : 1;
+  return i;
+}
+
+function trasBlancos(texto: string, desde: number): number {
+  let i = desde;
+  while (texto.charCodeAt(i) <= 32) i++;
+  return i;
 }

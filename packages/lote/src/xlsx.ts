@@ -45,11 +45,12 @@ export async function* csvDeXlsx(
       const celdas = values.map(textoDe);
       while (celdas.at(-1) === '') celdas.pop();
       if (celdas.length === 0) continue;
+      if (index >= FILAS) throw new RangeError('beyond the last row of a sheet');
       // Those without anything count too, so that each row keeps its number.
-      for (; siguiente < index; siguiente++) filas.push([]);
-      filas.push(celdas);
-      siguiente = index + 1;
-      if (filas.length >= TANDA) yield escribir();
+      for (; siguiente <= index; siguiente++) {
+        filas.push(siguiente < index ? [] : celdas);
+        if (filas.length >= TANDA) yield escribir();
+      }
     }
   } catch (error) {
     throw ilegible(error);

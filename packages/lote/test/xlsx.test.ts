@@ -1,9 +1,11 @@
 /** Workbooks: what LibreOffice wrote, and what comes back from a sheet of our own. */
 import { readFileSync } from 'node:fs';
+import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { writeXlsx } from 'hucre/xlsx';
 import { LibroIlegible, csvDeXlsx, hojasDe, xlsxDeCsv } from '../src/xlsx.js';
 import { Lote } from '../src/lote.js';
+import { libroCrudo } from './libro.js';
 
 const fixture = (nombre: string): Uint8Array => readFileSync(new URL(`libreoffice/${nombre}`, import.meta.url));
 
@@ -53,6 +55,10 @@ describe('of LibreOffice', () => {
   });
 });
 
+/** A row of one cell, which says of itself what number it has. */
+const FILA = (numero: string): string =>
+  `<row r="${numero}"><c r="A${numero}" t="inlineStr"><is><t>x</t></is></c></row>`;
+
 describe('from a sheet', () => {
   const libro = async (...rows: (string | number | boolean | Date | null)[][]): Promise<Uint8Array> =>
     writeXlsx({
@@ -74,6 +80,18 @@ describe('from a sheet', () => {
 
   it('as wide as its first rows, and empty rows keep their place', async () => {
     expect(await csv(['a', 'b'], ['1'], [null], ['1', '2', '3'], [null], [null])).toBe('a,b,\n1,,\n\n1,2,3\n');
+  });
+
+  it('of many empty rows, in pieces; of a row beyond the last that there can be, nothing', async () => {
+    const filas = async (numero: string): Promise<number> => {
+      let lineas = 0;
+      for await (const pieza of csvDeXlsx(libroCrudo(`${FILA('1')}${FILA(numero)}`)))
+        lineas += Buffer.from(pieza).toString().split('\n').length - 1;
+      return lineas;
+    };
+    expect(await filas('1048576')).toBe(1_048_576);
+    const demasiado = ['1048577', '4294967295', '999999999999999'];
+    await Promise.all(demasiado.map(async (numero) => expect(filas(numero)).rejects.toThrow(LibroIlegible)));
   });
 
   it('the first, unless another is named', async () => {
@@ -116,6 +134,16 @@ describe('to a sheet', () => {
     ['an empty line', 'a,b\n\n1,2\n'],
   ])('%s come back', async (_, texto) => {
     expect(await ida(texto)).toBe(texto);
+  });
+
+  it('with no formula, whatever the cells look like', async () => {
+    const libro = Buffer.from(await juntar(xlsxDeCsv(en('a\n=1+1\n+1\n-1\n@SUM(A1)\n"=HYPERLINK(""x"")"\n'))));
+    const nombre = 'xl/worksheets/sheet1.xml';
+    const inicio = libro.indexOf(nombre);
+    const hoja = inflateRawSync(libro.subarray(inicio + nombre.length + libro.readUInt16LE(inicio - 2))).toString();
+    expect(hoja).toContain('=1+1');
+    expect(hoja).not.toMatch(/<f[ >]/);
+    expect(hoja.match(/ t="(inlineStr|s)"/g)).toHaveLength(6);
   });
 
   it('with another delimiter, a mark at the start and no end of line', async () => {

@@ -6,7 +6,7 @@ import type { Config } from './config.js';
 import type { Cuerpo } from './consulta.js';
 import { createAnotar, createContestar } from './contestar.js';
 import { MAXIMO_CUERPO, createErrorHandlers } from './errors.js';
-import type { Gate } from './gate.js';
+import { type Gate, MAXIMO_URL } from './gate.js';
 import { EnCurso } from './lote/en-curso.js';
 import type { Lotes } from './lotes/lotes.js';
 import { sinRepetir } from './log.js';
@@ -116,7 +116,8 @@ export function buildApp({
     genReqId: requestIds(config.trustProxy),
     trustProxy: config.trustProxy,
     bodyLimit: MAXIMO_CUERPO,
-    routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
+    // The id of a job may be as long as an address: who has it wrong is told so.
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}), maxParamLength: MAXIMO_URL },
   });
   const sockets = watchSockets(server.server, metrics, (url) => !esLote(url));
   server.decorateRequest('llegada', 0);

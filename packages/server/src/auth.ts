@@ -3,7 +3,7 @@
  * While the store cannot be reached, what is remembered is believed for longer.
  */
 import type { Proyecto, Store } from './store/store.js';
-import { DEMO, estaMalEscrito, sha256 } from './tokens.js';
+import { DEMO, puedeSer, sha256 } from './tokens.js';
 
 /** How long an answer of the store is believed. With what a request waits for it, a revocation takes effect in 5 seconds. */
 const VIDA_MS = 4000;
@@ -57,7 +57,7 @@ export class Auth {
     const recuerdo = this.#recuerdos.get(token);
     const ahora = now();
     if (recuerdo !== undefined && !recuerdo.dudoso && vale(recuerdo, ahora, VIDA_MS)) return recuerdo.proyecto;
-    if (estaMalEscrito(token)) return null;
+    if (!puedeSer(token)) return null;
     if (recuerdo === undefined || !this.#aguanta(recuerdo, ahora)) return this.#preguntar(token);
     return this.#sinStore ? recuerdo.proyecto : this.#preguntarSinEsperarMas(token);
   }

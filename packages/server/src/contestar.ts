@@ -7,6 +7,7 @@ import { corsHeaders } from './cors.js';
 import type { Respuesta } from './envelope.js';
 import { levelOf } from './log.js';
 import type { Metrics } from './metrics.js';
+import { DEMO } from './tokens.js';
 
 interface Contexto {
   /** The operation, or what was asked for instead; never what the client wrote. */
@@ -61,6 +62,10 @@ export function createContestar(config: Config, anotar: Anotar): Contestar {
     const headers = headersDe(config, request, contexto.headers);
     headers['content-type'] = 'application/json; charset=utf-8';
     headers['content-length'] = Buffer.byteLength(body);
+    // A page of another site must not read people's records through a browser on this machine.
+    if (contexto.operacion === 'obtener_datos' && contexto.proyecto === DEMO) {
+      delete headers['access-control-allow-origin'];
+    }
     if (http === 503 && code_error !== SIN_REGISTRO && contexto.dura !== true) headers['retry-after'] = '5';
     reply.hijack();
     reply.raw.writeHead(http, headers).end(http === 304 || request.method === 'HEAD' ? undefined : body);

@@ -33,7 +33,10 @@ const nada = (): undefined => undefined;
 /** The kind of an error and the places in the code, without its message. */
 function errorSinDatos(error: unknown): object {
   if (!(error instanceof Error)) return { tipo: typeof error };
-  const lugares = (error.stack ?? '').split('\n').filter((linea) => /^\s+at /.test(linea));
+  const { stack = '', message } = error;
+  // Behind the message, which may have lines that look like a place; one that was changed since hides all of them.
+  const desde = stack.indexOf(message);
+  const lugares = desde < 0 ? [] : (stack.slice(desde + message.length).match(/^ +at .+$/gm) ?? []);
   const codigo = 'code' in error ? error.code : undefined;
   const sqlite = 'errcode' in error ? error.errcode : undefined;
   return {

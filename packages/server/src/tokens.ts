@@ -20,10 +20,11 @@ export function crearToken(): string {
   return secreto + suma(secreto);
 }
 
-/** Whether it starts like a token of ours and cannot be one: no database need be asked. */
-export function estaMalEscrito(token: string): boolean {
-  return token.startsWith(PREFIJO) && !(FORMA.test(token) && token.endsWith(suma(token.slice(0, -SUMA))));
-}
+/** Whether it may be a token of ours: of no other is the database asked, nor anything remembered. */
+export const puedeSer = (token: string): boolean => FORMA.test(token) && token.endsWith(suma(token.slice(0, -SUMA)));
+
+/** Whether it starts like a token of ours and cannot be one. */
+export const estaMalEscrito = (token: string): boolean => token.startsWith(PREFIJO) && !puedeSer(token);
 
 /** What is stored of a token, and by what it is looked up: nothing of the token can be read from it, nor from its timing. */
 export const sha256 = (token: string): string => hash('sha256', token, 'hex');

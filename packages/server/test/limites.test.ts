@@ -197,11 +197,12 @@ describe('tokens', () => {
     expect(abrir).toHaveBeenCalledTimes(2);
   });
 
-  it('a mistyped one is not asked of the store', async () => {
+  it('what cannot be one is not asked of the store, nor remembered', async () => {
     const servicio = abrirServicio();
     const abrir = vi.spyOn(servicio.store, 'abrir');
-    await entidades(servicio, `curp_${'0'.repeat(38)}`);
-    await entidades(servicio, 'curp_');
+    for (const token of [`curp_${'0'.repeat(38)}`, 'curp_', 'abc', 'x'.repeat(8000), '%00']) {
+      expect((await entidades(servicio, token)).sobre.code_error).toBe(2);
+    }
     expect(abrir).not.toHaveBeenCalled();
   });
 

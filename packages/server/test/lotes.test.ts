@@ -91,6 +91,21 @@ describe('a job', () => {
     expect((await cliente.bajar(id)).texto).toBe(alone(cuerpo, opciones));
   });
 
+  it('of very short rows is cut into smaller pieces, for their answers are not short', async () => {
+    const replica = await replicaConLotes(url);
+    const cliente = new Cliente(replica.base);
+    const id = await cliente.enviar('1\n'.repeat(200_000), '?operacion=validar', NDJSON);
+    expect(await cliente.esperar(id)).toMatchObject({ estado: 'terminado', filas_hechas: 200_000 });
+    const medidas = await consultar<{ largo: number }>(
+      url,
+      'SELECT length(resultado) AS largo FROM lote_piezas WHERE lote = $1',
+      [id],
+    );
+    expect(medidas.length).toBeGreaterThan(1);
+    for (const { largo } of medidas) expect(largo).toBeLessThan(50_000_000);
+    await cliente.borrar(id);
+  });
+
   it('is refused before anything is stored', async () => {
     const { base } = await replicaConLotes(url);
     const antes = await quedan();
@@ -140,6 +155,19 @@ describe('a job', () => {
     });
     expect([status, sobre.code_error]).toEqual([413, 8]);
   });
+
+  it('of a project that sends more than it may in several at once is refused too', async () => {
+    const replica = await replicaConLotes(url, hacerPieza, {}, { lotesMaxBytes: 5_000_000 });
+    const { token, proyecto } = await replica.crearProyecto();
+    const cliente = new Cliente(replica.base, token);
+    const body = archivo(100_000); // 4 MB
+    const dichos = await Promise.all(
+      Array.from({ length: 4 }, async () => cliente.pedir('', { method: 'POST', body, headers: CSV })),
+    );
+    expect(dichos.filter(({ status }) => status === 202).length).toBeLessThan(2);
+    expect(dichos.filter(({ status }) => status === 413).length).toBeGreaterThan(2);
+    expect(await replica.lotes.sql.bytesDe(proyecto.id)).toBeLessThanOrEqual(5_000_000);
+  });
 });
 
 describe('whose it is', () => {
@@ -157,7 +185,10 @@ describe('whose it is', () => {
       expect(await otro.pedir(`/${id}${ruta}`, { method })).toMatchObject({ status: 404, sobre: { code_error: 6 } });
     }
     expect((await dueno.bajar(id)).texto).toBe(alone(CABECERA + BUENA));
-    expect(await dueno.pedir('/lote_nada')).toMatchObject({ status: 404, sobre: { code_error: 6 } });
+    for (const nada of ['lote_nada', '%00', '%F0%9F%98%80', `${id}%00`, "';--", 'a'.repeat(8000)]) {
+      expect(await dueno.pedir(`/${nada}`)).toMatchObject({ status: 404, sobre: { code_error: 6 } });
+    }
+    expect(replica.log.join('')).not.toContain('"level":"error"');
     expect(await new Cliente(replica.base, '').pedir(`/${id}`)).toMatchObject({
       status: 401,
       sobre: { code_error: 1 },

@@ -2,6 +2,7 @@
 import { type EstadoDeTrabajo, Lote, type OpcionesDeLote } from '@curp-service/lote';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Parts } from '../src/app.js';
+import type { Config } from '../src/config.js';
 import { createLog } from '../src/log.js';
 import { Lotes } from '../src/lotes/lotes.js';
 import { type Hecha, type Encargo, hacerPieza } from '../src/lotes/pieza.js';
@@ -43,6 +44,7 @@ export async function replicaConLotes(
   url: string,
   hacer: (encargo: Encargo) => Hecha = hacerPieza,
   partes: Partial<Parts> = {},
+  ajustes: Partial<Config> = {},
 ): Promise<Replica> {
   const reloj = { now: (): number => Date.now() };
   const now = (): number => reloj.now();
@@ -60,7 +62,7 @@ export async function replicaConLotes(
     await lotes.close();
     await Promise.all([driver.close(), store.close()]);
   });
-  const servicio = abrirServicio({}, { store, lotes, maxLagMs: 60_000, ...partes });
+  const servicio = abrirServicio(ajustes, { store, lotes, maxLagMs: 60_000, ...partes });
   reloj.now = () => servicio.now;
   return Object.assign(servicio, { lotes, base: `http://127.0.0.1:${await servicio.escuchar()}/curp/lotes` });
 }

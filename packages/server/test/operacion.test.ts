@@ -13,6 +13,14 @@ describe('health', () => {
     }
   });
 
+  it('readyz asks the store once for all who ask', async () => {
+    const servicio = abrirServicio();
+    const ping = vi.spyOn(servicio.store, 'ping');
+    const dichas = await Promise.all(Array.from({ length: 50 }, async () => servicio.pedir('/readyz')));
+    expect(new Set(dichas.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(ping.mock.calls.length).toBeLessThan(5);
+  });
+
   it('readyz tells a store that fails or does not answer; livez does not ask', async () => {
     const servicio = abrirServicio();
     const ping = vi.spyOn(servicio.store, 'ping').mockImplementation(falla);

@@ -273,6 +273,19 @@ describe('CORS', () => {
     const nadie = await abrirServicio({ corsOrigin: [] }).pedir({ url: '/curp/nada', headers: origen });
     expect(nadie.headers).not.toHaveProperty('access-control-allow-origin');
   });
+
+  it('lets no page of another site read records with the token that all know', async () => {
+    const conPadron = abrirServicio({ padron: true });
+    const { token } = await conPadron.crearProyecto();
+    const deja = async (operacion: string, suyo: string): Promise<string | undefined> => {
+      const url = `/curp/${operacion}?token=${suyo}&curp=${CURP}`;
+      const { headers } = await conPadron.pedir({ url, headers: { origin: 'https://ajena.example' } });
+      return headers['access-control-allow-origin'];
+    };
+    expect(await deja('obtener_datos', 'pruebas')).toBeUndefined();
+    expect(await deja('obtener_datos', token)).toBe('*');
+    expect(await deja('validar', 'pruebas')).toBe('*');
+  });
 });
 
 describe('language', () => {

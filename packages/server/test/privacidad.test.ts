@@ -47,7 +47,8 @@ const rota: Operacion = {
   ejemplo: {},
   esquema: (t) => t.Object({}),
   ejecutar: (valores) => {
-    throw new TypeError(`cannot read ${JSON.stringify(valores)} ${CURP}`, { cause: valores });
+    // A message of several lines, one of which looks like a place in the code.
+    throw new TypeError(`cannot read ${JSON.stringify(valores)}\n    at ${CURP} (${CURP}.js:1:1)`, { cause: valores });
   },
 };
 

@@ -1,5 +1,5 @@
 /** The embedded store: the contract, and what is SQLite's own. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -29,6 +29,15 @@ it('makes the folder and the file, and finds everything again', async () => {
   const tercera = await openStore(url);
   expect(await tercera.cuotaTomada(proyecto.id, '2026-11')).toBe(10);
   await tercera.close();
+});
+
+it('is readable by nobody else, whatever the folder', async () => {
+  const dir = carpeta();
+  chmodSync(dir, 0o755);
+  const store = await openStore(`sqlite:${join(dir, 'curp.db')}`);
+  const modos = readdirSync(dir).map((nombre) => [nombre, statSync(join(dir, nombre)).mode & 0o777]);
+  expect(Object.fromEntries(modos)).toEqual({ 'curp.db': 0o600, 'curp.db-shm': 0o600, 'curp.db-wal': 0o600 });
+  await store.close();
 });
 
 it('holds the hash of a token, never the token', async () => {

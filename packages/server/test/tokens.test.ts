@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crearToken, estaMalEscrito, sha256 } from '../src/tokens.js';
+import { crearToken, estaMalEscrito, puedeSer, sha256 } from '../src/tokens.js';
 
 describe('tokens', () => {
   const muchos = Array.from({ length: 500 }, crearToken);
@@ -8,6 +8,7 @@ describe('tokens', () => {
     for (const token of muchos) expect(token).toMatch(/^curp_[0-9A-Za-z]{38}$/);
     expect(new Set(muchos).size).toBe(muchos.length);
     expect(muchos.some(estaMalEscrito)).toBe(false);
+    expect(muchos.every(puedeSer)).toBe(true);
   });
 
   it('every slip of one character is seen', () => {

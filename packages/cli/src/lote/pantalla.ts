@@ -1,5 +1,6 @@
 /** What the user sees meanwhile: what was understood, the bar, the summary. */
 import type { Entendido, Totales } from '@curp-service/lote';
+import { inofensivo } from '../color.js';
 import { json } from '../entorno.js';
 import type { Avance } from './entrada.js';
 import { TUBERIA } from './formato.js';
@@ -57,7 +58,7 @@ export class Pantalla {
 
   decir(lineas: string): void {
     this.borrar();
-    process.stderr.write(`${lineas}\n`);
+    process.stderr.write(`${inofensivo(lineas)}\n`);
   }
 
   private segundos(): number {

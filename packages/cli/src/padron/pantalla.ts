@@ -1,6 +1,7 @@
 /** What the user sees of an import: what was understood, the bar, the summary. Nothing of any person. */
 import type { Cabeza } from '@curp-service/lote';
 import type { Turno } from '@curp-service/server/admin';
+import { inofensivo } from '../color.js';
 import { json } from '../entorno.js';
 import type { Avance } from '../lote/entrada.js';
 import { enMiles, nombre } from '../lote/informe.js';
@@ -97,7 +98,7 @@ export class Pantalla {
   }
 
   #decir(linea: string): void {
-    if (!this.#opciones.json) process.stderr.write(`${linea}\n`);
+    if (!this.#opciones.json) process.stderr.write(`${inofensivo(linea)}\n`);
   }
 
   #segundos(): number {

@@ -37,8 +37,7 @@ export async function recibir(
     return 'interno';
   };
   const guardar = async (): Promise<void> => {
-    const cabe = config.lotesMaxBytes - (await lotes.sql.bytesDe(proyecto.id));
-    const subida = new Subida(lotes, proyecto.id, opciones, cabe);
+    const subida = new Subida(lotes, proyecto.id, opciones, config.lotesMaxBytes);
     try {
       const fila = await subida.recibir(async () => corriente.leer());
       const respuesta = { ...exito(estadoDe(fila, lotes.now())), http: 202 };

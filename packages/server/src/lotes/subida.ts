@@ -7,6 +7,8 @@ import type { Lotes } from './lotes.js';
 
 /** Large enough that taking one costs little beside doing it, small enough that several fit in the memory. */
 const PIEZA = 1 << 20;
+/** And of no more lines than these: however short one is, its answer is not. */
+const LINEAS = 50_000;
 /** An upload that is slow says this often that it is alive. */
 const SENAL_MS = 30_000;
 const SALTO = 10;
@@ -29,17 +31,19 @@ export class Subida {
   #vistazo: Lote | null;
   #juntos: Bloque[] = [];
   #largo = 0;
+  #lineasJuntas = 0;
   #piezas = 0;
   #lineas = 0;
   #senal = 0;
-  /** How many bytes more the project may send. */
-  #cabe: number;
+  /** How many bytes the project may have at a time, and how many more it may send. */
+  readonly #tope: number;
+  #cabe = 0;
 
-  constructor(lotes: Lotes, proyecto: string, opciones: OpcionesDeLote, cabe: number) {
+  constructor(lotes: Lotes, proyecto: string, opciones: OpcionesDeLote, tope: number) {
     this.#lotes = lotes;
     this.#proyecto = proyecto;
     this.#opciones = opciones;
-    this.#cabe = cabe;
+    this.#tope = tope;
     this.#cortador = new Cortador(opciones.formato, opciones.codificacion);
     const alEntender = (): void => void (this.#vistazo = null);
     this.#vistazo = opciones.formato === 'csv' ? new Lote({ ...opciones, alEntender }) : null;
@@ -56,6 +60,7 @@ export class Subida {
       ahora + this.#lotes.retentionMs,
     );
     this.#senal = ahora;
+    await this.#medir();
     for (let trozo = await leer(); trozo !== null; trozo = await leer()) {
       this.#cabe -= trozo.length;
       if (this.#cabe < 0) throw new SubidaRechazada('lotes_lleno');
@@ -80,7 +85,8 @@ export class Subida {
   async #agregar(bloque: Bloque): Promise<void> {
     this.#juntos.push(bloque);
     this.#largo += bloque.bytes.length;
-    if (this.#largo >= PIEZA) await this.#guardar();
+    this.#lineasJuntas += contarLineas(bloque.bytes);
+    if (this.#largo >= PIEZA || this.#lineasJuntas >= LINEAS) await this.#guardar();
   }
 
   async #guardar(): Promise<void> {
@@ -91,16 +97,24 @@ export class Subida {
       fin += bytes.length;
       liberar(bytes);
     }
-    const lineas = contarLineas(datos);
+    const lineas = this.#lineasJuntas;
     const codificacion = this.#juntos[0]?.codificacion ?? null;
     this.#juntos = [];
     this.#largo = 0;
+    this.#lineasJuntas = 0;
     const pieza = { numero: this.#piezas, codificacion, lineas, datos };
     this.#senal = this.#lotes.now();
     this.#vivo((await this.#lotes.sql.agregar(this.#id, pieza, this.#senal)) || null);
     liberar(datos);
     this.#piezas += 1;
     this.#lineas += lineas;
+    await this.#medir();
+  }
+
+  /** Others of the same project may be on their way: what fits is looked at again with each piece. */
+  async #medir(): Promise<void> {
+    this.#cabe = this.#tope - (await this.#lotes.sql.bytesDe(this.#proyecto)) - this.#largo;
+    if (this.#cabe < 0) throw new SubidaRechazada('lotes_lleno');
   }
 
   async #avisar(): Promise<void> {

@@ -52,7 +52,7 @@ export function registerDocs(server: FastifyInstance): void {
       reply
         .headers({ ...HEADERS, 'cache-control': 'public, max-age=86400' })
         .type(tipo)
-        .send(createReadStream(require.resolve(`@fastify/swagger-ui/static/${nombre}`))),
+        .send(createReadStream(require.resolve(`@curp-service/web/docs/${nombre}`))),
     );
   }
 }

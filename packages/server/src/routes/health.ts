@@ -6,8 +6,10 @@ const PLAZO_MS = 1000;
 
 export function registerHealth(server: FastifyInstance, store: Store, closing: () => boolean): void {
   server.get('/livez', async (_, reply) => reply.type('text/plain').header('cache-control', 'no-store').send('ok\n'));
+  // Whoever asks, and without a token: the store is asked once for all of them.
+  let pregunta: Promise<boolean> | null = null;
   server.get('/readyz', async (_, reply) => {
-    const lista = !closing() && (await alcanza(store));
+    const lista = !closing() && (await (pregunta ??= alcanza(store).finally(() => (pregunta = null))));
     return reply
       .code(lista ? 200 : 503)
       .type('text/plain')

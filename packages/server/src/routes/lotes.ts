@@ -24,6 +24,8 @@ interface Partes extends PartesDeLote {
 
 const SOLO_TOKEN = conocer([], NINGUNO);
 const DESCONOCIDO: Problema = { causa: 'lotes_desconocido' };
+/** What no job is called the database is not asked for: it would fail at a NUL. */
+const ID = /^lote_[0-9a-f]{24}$/;
 
 type Handler = (request: Peticion, reply: FastifyReply) => void;
 
@@ -74,6 +76,7 @@ export function registerLotes(server: FastifyInstance, partes: Partes): void {
     { proyecto }: Admitida<string>,
   ): Promise<FilaDeLote | Problema | null> => {
     const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
+    if (!ID.test(id)) return null;
     try {
       return await sql.buscar(id, proyecto.id);
     } catch (error) {

@@ -23,7 +23,9 @@ interface Archivo {
 
 /** `carpeta`: where the built page is. */
 export function registerPagina(server: FastifyInstance, carpeta: string): void {
-  for (const nombre of readdirSync(carpeta)) {
+  for (const entrada of readdirSync(carpeta, { withFileTypes: true })) {
+    if (!entrada.isFile()) continue;
+    const { name: nombre } = entrada;
     const bytes = readFileSync(`${carpeta}/${nombre}`);
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
     const tipo = TIPOS[extname(nombre)] ?? 'application/octet-stream';

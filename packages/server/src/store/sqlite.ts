@@ -1,5 +1,5 @@
 /** The embedded store: one file, with SQLite as Node has it. */
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { CONTAR_MIGRACIONES, CREAR_MIGRACIONES, pasosDesde } from './migrations.js';
@@ -12,7 +12,10 @@ const BORRADO = 2000;
 
 /** Opens the database of a file, makes it where there is none, and brings its tables up to date. */
 export function openSqlite(path: string, esperaMs: number = ESPERA_MS): Driver {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  if (path !== ':memory:') {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    closeSync(openSync(path, 'a', 0o600)); // whatever the folder, nobody else reads it; SQLite makes those beside it alike
+  }
   const db = new DatabaseSync(path);
   // WAL: the command line reads and writes while the service does.
   db.exec(
