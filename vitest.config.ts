@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Mutants are to be killed by the named rows: random people would take long and hit them by chance. */
@@ -6,6 +7,7 @@ const mutando = 'STRYKER_MUTATOR_WORKER' in process.env;
 export default defineConfig({
   test: {
     isolate: false,
+    maxWorkers: availableParallelism(), // most tests wait for processes, browsers and databases
     globalSetup: ['packages/server/test/postgres.setup.ts', 'packages/web/test/chromium.ts'],
     testTimeout: 30_000, // a test is not about time, and a machine may have much else to do
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
