@@ -9,7 +9,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: availableParallelism(), // most tests wait for processes, browsers and databases
     globalSetup: ['packages/server/test/postgres.setup.ts', 'packages/web/test/chromium.ts'],
-    testTimeout: 30_000, // a test is not about time, and a machine may have much else to do
+    testTimeout: 60_000, // a test is not about time, and a machine may have much else to do
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(mutando ? ['**/propiedades.test.ts', 'test/**'] : [])],
     coverage: {

@@ -43,9 +43,10 @@ const DENTRO: Readonly<Record<string, () => string[]>> = {
   lote: () => compilados('lote', 'js', 'd.ts'),
   server: () => compilados('server', 'js', 'd.ts'),
   web: () =>
-    'icono.svg index.html lote.js manifest.webmanifest mapa.js pagina.css pagina.js sw.js xlsx.js'
-      .split(' ')
-      .map((archivo) => `dist/${archivo}`),
+    [
+      ...['LICENSE.txt', 'favicon-32x32.png', 'swagger-ui-bundle.js', 'swagger-ui.css'].map((file) => `docs/${file}`),
+      ...'icono.svg index.html lote.js manifest.webmanifest mapa.js pagina.css pagina.js sw.js xlsx.js'.split(' '),
+    ].map((archivo) => `dist/${archivo}`),
   cli: () => ['bin/curp.js', ...compilados('cli', 'js')],
 };
 

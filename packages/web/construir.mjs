@@ -54,7 +54,8 @@ await guion('sw.ts', 'sw.js', {
   define: { ARCHIVOS: JSON.stringify(archivos), VERSION: JSON.stringify(resumen.digest('hex').slice(0, 16)) },
 });
 
-// The reference of the service, `/docs`: three files of a package that nothing else is needed of.
+// The reference of the service, `/docs`: three files of a package that nothing else is needed of, with their licence.
 mkdirSync(`${dist}/docs`);
+copyFileSync(`${aqui}swagger-ui.LICENSE.txt`, `${dist}/docs/LICENSE.txt`);
 for (const archivo of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'])
   copyFileSync(new URL(import.meta.resolve(`@fastify/swagger-ui/static/${archivo}`)), `${dist}/docs/${archivo}`);

@@ -11,7 +11,7 @@ import { BIN, EN, PACIENCIA } from './curp.js';
 vi.setConfig(PACIENCIA);
 
 const TOKEN = { CURP_TOKEN: 'pruebas' };
-const PRONTO = { timeout: 30_000, interval: 20 };
+const PRONTO = { timeout: 60_000, interval: 20 };
 let url: string;
 let servidor: string;
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { SqlPiezas } from '../src/store/sql-piezas.js';
 import { type Servicio, type Sobre, abrirServicio } from './servicio.js';
 import { BUENA, CABECERA, CSV, MALA } from './subida.js';
 
-export const PRONTO = { timeout: 30_000, interval: 50 };
+export const PRONTO = { timeout: 55_000, interval: 50 };
 export const DIA_MS = 86_400_000;
 
 /** Several pieces, with rows of which some are bad, and an accent that comes late. */

@@ -179,7 +179,7 @@ describe('whatever is sent', () => {
     { requiredKeys: [] },
   );
 
-  it('the envelope comes back, as described, and no 5xx but 503', { timeout: 30_000 }, async () => {
+  it('the envelope comes back, as described, and no 5xx but 503', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),

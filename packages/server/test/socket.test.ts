@@ -10,7 +10,7 @@ afterAll(limpiar);
 const servicio = await Proceso.iniciar({ LOG_LEVEL: 'trace' });
 const { puerto } = servicio;
 
-const LARGO = { timeout: 30_000 };
+const LARGO = { timeout: 60_000 };
 
 /** It stands in everything sent, and nowhere else. */
 const MARCA = 'Xochiquetzal';
