@@ -173,12 +173,12 @@ function tell(rows, rounds, names, figures, leftOut) {
   const en = list(
     `A file of ${people} rows at ${rate} million rows per CPU second`,
     duckdb && `${ratio(duckdb, ours)} times the speed at which DuckDB copies it`,
-    `in ${most} MB`,
+    `in ${integer(ours.mb)} MB`,
   );
   const es = list(
     `Un archivo de ${people.replace('million', 'millones de')} filas a ${rate} millones de filas por segundo de procesador`,
     duckdb && `${ratio(duckdb, ours)} veces la velocidad a la que DuckDB lo copia`,
-    `en ${most} MB`,
+    `en ${integer(ours.mb)} MB`,
   );
   return {
     summary: { en: `${en}.`, es: `${es}.` },

@@ -110,6 +110,13 @@ describe('does', () => {
     expect(texto).toMatch(new RegExp(`,identica,${CURP_INIGO},,0,\\n.*,\\w+,AUXI751202\\w+,fecha_nacimiento,0,\\n$`));
   });
 
+  it('objects that name a datum otherwise', () => {
+    const persona = { n: 'Íñigo', apellido_paterno: 'Argüello', apellido_materno: 'Ñu', sexo: 'H', entidad: '19' };
+    const input = `${JSON.stringify({ ...persona, fecha_nacimiento: '1975-12-01' })}\n`;
+    const { texto } = archivos().lote(['-', '--formato', 'ndjson', '--columna', 'nombres=n'], { input });
+    expect(JSON.parse(texto)).toMatchObject({ n: 'Íñigo', curp: CURP_INIGO, code_error: 0 });
+  });
+
   it('without a second surname', () => {
     const input = 'nombres,apellido_paterno,fecha_nacimiento,sexo,entidad\nÍñigo,Argüello,1975-12-01,H,19\n';
     const { lote } = archivos();
@@ -181,7 +188,6 @@ describe('refuses with 2', () => {
       '--excel es para una SALIDA en CSV: en .xlsx todas las celdas son texto ya.',
     ],
     [['p.ndjson', '--excel'], '--excel no es para NDJSON.'],
-    [['p.ndjson', '--columna', 'sexo=x'], '--columna no es para NDJSON: cada objeto nombra sus datos.'],
     [
       ['p.csv', '--homonimos', '--hilos', '2'],
       '--homonimos necesita ver todas las filas en orden: va con un solo hilo.',
@@ -207,7 +213,7 @@ describe('refuses with 2', () => {
       stderr: expect.stringMatching(/^ENTRADA y SALIDA deben ser del mismo formato/),
       status: 2,
     });
-    expect(lote(['-', '--columna', 'sexo=x'], objetos).status).toBe(2);
+    expect(lote(['-', '--excel'], objetos).status).toBe(2);
     expect(hay()).toEqual(['p.csv', 'q.csv']);
   });
 

@@ -173,7 +173,7 @@ describe('importar', () => {
     ['una carpeta', ['.'], 2, /no es un archivo/],
     ['una tubería', ['-'], 2, /no puede ser una tubería/],
     ['un libro', ['r.xlsx'], 2, /\.xlsx: guárdelo como CSV/],
-    ['otra cosa', ['r.pdf'], 2, /No se sabe qué es r\.pdf/],
+    ['otra cosa', ['r.pdf'], 2, /No se sabe qué es r\.pdf: su nombre debe terminar en \.csv, .*\(\.gz\)\.$/m],
     ['ambos modos', ['r.csv', '--combinar', '--reemplazar'], 2, /no van juntos/],
     ['rechazadas sobre el archivo', ['r.csv', '--rechazadas', './r.csv'], 2, /no pueden ir a ARCHIVO mismo/],
     [

@@ -21,7 +21,7 @@ const PROPIA = 70;
 const SIN_FIN: Avance = { leidos: 0, total: null };
 
 export async function ejecutar(ruta: string, opciones: Opciones, medios: Medios): Promise<void> {
-  const { texto } = medios;
+  const { idioma, texto } = medios;
   const plan = planDe(ruta, opciones, medios);
   const entrada = abrirEntrada(plan.origen, texto);
   const pantalla = new Pantalla(plan, opciones, medios);
@@ -40,7 +40,7 @@ export async function ejecutar(ruta: string, opciones: Opciones, medios: Medios)
   const alEmpezar = (suyo: Trabajo): void => void (trabajo = suyo);
   try {
     salida = abrirSalida(plan.destino, entrada.stats, opciones.forzar === true, texto);
-    const totales = await trabajar({ entrada, salida, plan, opciones, pantalla, texto, alEmpezar });
+    const totales = await trabajar({ entrada, salida, plan, opciones, pantalla, idioma, texto, alEmpezar });
     await salida.terminar();
     pantalla.terminar(totales);
     if (totales.correctas < totales.filas) process.exitCode = SALIDA.NO;
@@ -61,6 +61,7 @@ interface Corrida {
   readonly plan: Plan;
   readonly opciones: Opciones;
   readonly pantalla: Pantalla;
+  readonly idioma: Medios['idioma'];
   readonly texto: Texto;
   readonly alEmpezar: (trabajo: Trabajo) => void;
 }
@@ -72,6 +73,7 @@ async function trabajar({
   plan,
   opciones,
   pantalla,
+  idioma,
   texto,
   ...de
 }: Corrida): Promise<Readonly<Totales>> {
@@ -90,7 +92,7 @@ async function trabajar({
   const deLote: OpcionesDeLote = {
     formato: formato.tipo === 'ndjson' ? 'ndjson' : 'csv',
     operacion: opciones.operacion,
-    lengua: texto('es', 'en') === 'en' ? 'en' : 'es',
+    lengua: idioma,
     columnas: plan.mapa,
     codificacion: opciones.codificacion,
     excel: opciones.excel === true,

@@ -22,7 +22,7 @@ const TIPOS: Readonly<Record<string, Tipo>> = {
   jsonl: 'ndjson',
   xlsx: 'xlsx',
 };
-const CONOCIDAS = '.csv, .tsv, .txt, .ndjson, .jsonl (.gz), .xlsx';
+const DE_TEXTO = '.csv, .tsv, .txt, .ndjson, .jsonl (.gz)';
 
 export interface Formatos {
   /** `null`: the first bytes will tell. */
@@ -40,6 +40,20 @@ function formatoDe(ruta: string): Formato | null {
 
 const sencillo = (tipo: Tipo): Formato => ({ tipo, gz: false, tabuladores: false });
 
+/** That a name does not tell, of a file that can only be a text. */
+export const soloTexto = (ruta: string, texto: Texto): string =>
+  texto(
+    `No se sabe qué es ${ruta}: su nombre debe terminar en ${DE_TEXTO}.`,
+    `What ${ruta} is cannot be told: its name must end in ${DE_TEXTO}.`,
+  );
+
+/** Nor is it said, of one that can be anything. */
+const niDicho = (ruta: string, texto: Texto): string =>
+  texto(
+    `No se sabe qué es ${ruta}: su nombre debe terminar en ${DE_TEXTO}, .xlsx, o dígalo con --formato.`,
+    `What ${ruta} is cannot be told: its name must end in ${DE_TEXTO}, .xlsx, or say it with --formato.`,
+  );
+
 /**
  * The formats of both files. `dicho`: what the user says of those whose names do not tell. Gives a text if they cannot
  * be known, or do not go together.
@@ -49,6 +63,7 @@ export function formatosDe(
   salida: string,
   dicho: 'csv' | 'ndjson' | undefined,
   texto: Texto,
+  desconocido = niDicho,
 ): Formatos | string {
   const de = (ruta: string): Formato | null => formatoDe(ruta) ?? (dicho === undefined ? null : sencillo(dicho));
   const formatos = { entrada: de(entrada), salida: de(salida) };
@@ -58,10 +73,7 @@ export function formatosDe(
   ] as const) {
     // A pipe or a device has no extension: then its bytes tell, or those of the other.
     if (formato !== null || extname(ruta) === '') continue;
-    return texto(
-      `No se sabe qué es ${ruta}: su nombre debe terminar en ${CONOCIDAS}, o dígalo con --formato.`,
-      `What ${ruta} is cannot be told: its name must end in ${CONOCIDAS}, or say it with --formato.`,
-    );
+    return desconocido(ruta, texto);
   }
   return vanJuntos(formatos.entrada, formatos.salida) ? formatos : noVanJuntos(texto);
 }

@@ -27,7 +27,7 @@ const leerHilos =
     );
   };
 
-export function lote(program: Command, { texto, print }: Entorno): void {
+export function lote(program: Command, { idioma, texto, print }: Entorno): void {
   comando(
     program,
     'lote',
@@ -107,7 +107,7 @@ export function lote(program: Command, { texto, print }: Entorno): void {
     .action(async (ruta: string, dichas: Partial<Opciones>, command: Command) => {
       const { ejecutar } = await import('./ejecutar.js');
       const opciones = { operacion: 'calcular', columna: [], hilos: 1, ...dichas } as const;
-      await ejecutar(ruta, opciones, { texto, print, usoMal: (mensaje) => command.error(mensaje) });
+      await ejecutar(ruta, opciones, { idioma, texto, print, usoMal: (mensaje) => command.error(mensaje) });
     });
 }
 

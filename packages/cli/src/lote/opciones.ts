@@ -60,11 +60,6 @@ export function loQueSobra(opciones: Opciones, { entrada, salida }: Formatos, te
     ],
     [opciones.excel && objetos, '--excel no es para NDJSON.', '--excel is not for NDJSON.'],
     [
-      opciones.columna.length > 0 && objetos,
-      '--columna no es para NDJSON: cada objeto nombra sus datos.',
-      '--columna is not for NDJSON: each object names its data.',
-    ],
-    [
       opciones.servidor !== undefined && (hilos > 1 || opciones.homonimos),
       '--hilos y --homonimos no van con --servidor, que hace las filas por su cuenta.',
       '--hilos and --homonimos do not go with --servidor, which does the rows on its own.',

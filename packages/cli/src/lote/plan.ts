@@ -1,13 +1,11 @@
 /** What is to be done, read from the command, before any file is touched. */
 import type { Mapa } from '@curp-service/lote';
-import type { Texto } from '../entorno.js';
+import type { Entorno, Texto } from '../entorno.js';
 import { type Formatos, TUBERIA, formatosDe } from './formato.js';
 import { type Opciones, loQueSobra, mapaDe } from './opciones.js';
 
 /** What a run is given. */
-export interface Medios {
-  readonly texto: Texto;
-  readonly print: (lineas: string) => void;
+export interface Medios extends Pick<Entorno, 'idioma' | 'texto' | 'print'> {
   /** Says what is wrong with the command, and ends it. */
   readonly usoMal: (mensaje: string) => never;
 }

@@ -4,7 +4,7 @@ import { type Stats, closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Modo } from '@curp-service/server/admin';
 import type { Entorno } from '../entorno.js';
-import { type Formatos, TUBERIA, formatosDe } from '../lote/formato.js';
+import { type Formatos, TUBERIA, formatosDe, soloTexto } from '../lote/formato.js';
 
 /** As commander gives them. */
 export interface Opciones {
@@ -44,7 +44,7 @@ export function planDe(ruta: string, opciones: Opciones, { texto, usoMal }: Medi
       ),
     );
   }
-  const formatos = formatosDe(ruta, TUBERIA, undefined, texto);
+  const formatos = formatosDe(ruta, TUBERIA, undefined, texto, soloTexto);
   if (typeof formatos === 'string') return usoMal(formatos);
   if (formatos.entrada?.tipo === 'xlsx') {
     usoMal(texto('ARCHIVO no puede ser .xlsx: guárdelo como CSV.', 'ARCHIVO cannot be .xlsx: save it as CSV.'));
