@@ -1,5 +1,5 @@
 /** The section for files: from one moment to the next. */
-import { AGREGADAS, type OpcionesDeLote } from '@curp-service/lote';
+import { AGREGADAS, DE_TODAS, type OpcionesDeLote } from '@curp-service/lote';
 import { h, poner } from '../dom.js';
 import { lenguaActual } from '../idioma.js';
 import type { Seccion } from '../seccion.js';
@@ -13,9 +13,6 @@ import type { Encargo, Par, Visto } from './pedido.js';
 import { VistaDeResultado } from './resultado.js';
 import { encargarAlServidor } from './servidor.js';
 import type { Ajustes, Vista } from './vista.js';
-
-/** Those of every operation: the code and its message. */
-const DE_TODAS = 2;
 
 export class SeccionDeLote implements Seccion {
   readonly nombre = 'lote';
@@ -91,12 +88,18 @@ export class SeccionDeLote implements Seccion {
     return { ...this.ajustes, formato: cabecera === null ? 'ndjson' : 'csv', lengua: lenguaActual(), columnas };
   }
 
-  private mandar(archivo: File, opciones: OpcionesDeLote, token: string, vista: Vista): void {
+  /** The work begins; if it is cancelled, it is `vista` again. */
+  private marchar(archivo: File, vista: Vista): Marcha {
     const marcha = new Marcha(archivo.name, false, () => {
       this.parar();
       this.ver(vista);
     });
     this.ver(marcha);
+    return marcha;
+  }
+
+  private mandar(archivo: File, opciones: OpcionesDeLote, token: string, vista: Vista): void {
+    const marcha = this.marchar(archivo, vista);
     this.parar = encargarAlServidor(
       { archivo, opciones, token },
       {
@@ -115,16 +118,12 @@ export class SeccionDeLote implements Seccion {
       hoja,
       opciones: this.opciones(visto, vista),
       delimitador,
-      agregadas: AGREGADAS[operacion].length + (homonimos ? 1 : 0) + DE_TODAS,
+      agregadas: AGREGADAS[operacion].length + (homonimos ? 1 : 0) + DE_TODAS.length,
       curp: vista.columnas?.curp ?? -1,
     };
     const campos = camposDe(operacion, vista.eleccion.enTres);
     const datos = campos.map((campo) => vista.columnas?.[campo] ?? -1).filter((i) => i >= 0);
-    const marcha = new Marcha(archivo.name, false, () => {
-      this.parar();
-      this.ver(vista);
-    });
-    this.ver(marcha);
+    const marcha = this.marchar(archivo, vista);
     this.parar = encargar(
       { hacer: encargo },
       {
