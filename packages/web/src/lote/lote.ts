@@ -83,9 +83,10 @@ export class SeccionDeLote implements Seccion {
     this.ver(vista);
   }
 
-  private opciones({ cabecera }: Visto, { eleccion }: VistaDeEleccion): OpcionesDeLote {
+  private opciones({ cabecera }: Visto, { eleccion, homonimos }: VistaDeEleccion): OpcionesDeLote {
     const columnas = mapaDe(eleccion, this.ajustes.operacion, cabecera?.nombres ?? []);
-    return { ...this.ajustes, formato: cabecera === null ? 'ndjson' : 'csv', lengua: lenguaActual(), columnas };
+    const formato = cabecera === null ? 'ndjson' : 'csv';
+    return { ...this.ajustes, homonimos, formato, lengua: lenguaActual(), columnas };
   }
 
   /** The work begins; if it is cancelled, it is `vista` again. */
@@ -111,14 +112,14 @@ export class SeccionDeLote implements Seccion {
   }
 
   private empezar(archivo: File, visto: Visto, hoja: string | undefined, vista: VistaDeEleccion): void {
-    const { operacion, homonimos } = this.ajustes;
+    const { operacion } = this.ajustes;
     const { delimitador = ' ' } = visto.cabecera ?? {};
     const encargo: Encargo = {
       archivo,
       hoja,
       opciones: this.opciones(visto, vista),
       delimitador,
-      agregadas: AGREGADAS[operacion].length + (homonimos ? 1 : 0) + DE_TODAS.length,
+      agregadas: AGREGADAS[operacion].length + (vista.homonimos ? 1 : 0) + DE_TODAS.length,
       curp: vista.columnas?.curp ?? -1,
     };
     const campos = camposDe(operacion, vista.eleccion.enTres);
