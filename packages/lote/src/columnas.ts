@@ -23,6 +23,9 @@ export const AGREGADAS = {
   cotejar: ['resultado', 'calculada', 'difieren'],
 } as const;
 export type NombreDeOperacion = keyof typeof AGREGADAS;
+/** Those that follow: where rows with the same root are marked, and always. */
+export const DE_HOMONIMOS = 'misma_raiz_que';
+export const DE_TODAS = ['code_error', 'error_message'] as const;
 
 /** Where each datum stands, by its number from 0; -1: nowhere. */
 export type Columnas = Readonly<Record<Campo, number>>;

@@ -9,6 +9,8 @@ export {
   CAMPOS,
   type Campo,
   type Columnas,
+  DE_HOMONIMOS,
+  DE_TODAS,
   FECHA_EN_PARTES,
   type Mapa,
   type NombreDeOperacion,

@@ -1,7 +1,7 @@
 /** The transformer: bytes in, in whatever pieces they come, and the same rows with their answers out. */
 import { type Codificacion, Decodificador } from './codificacion.js';
 import type { Dicho, Lengua } from './codigos.js';
-import type { Campo, Mapa, NombreDeOperacion } from './columnas.js';
+import { type Campo, DE_HOMONIMOS, DE_TODAS, type Mapa, type NombreDeOperacion } from './columnas.js';
 import type { Contexto, Entendido, Formato, Totales } from './contexto.js';
 import { Csv } from './csv.js';
 import { Entrada } from './entrada.js';
@@ -31,10 +31,6 @@ export interface OpcionesDeLote {
   /** Told once, before the first row is done. */
   readonly alEntender?: (entendido: Entendido) => void;
 }
-
-/** The columns that follow those of every operation. */
-const DE_TODAS = ['code_error', 'error_message'];
-const DE_HOMONIMOS = 'misma_raiz_que';
 
 export class Lote {
   readonly totales: Readonly<Totales>;

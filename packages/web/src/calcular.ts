@@ -7,13 +7,12 @@ import {
   type Persona,
   candidatas,
   explicar,
-  revisar,
 } from '@curp-service/core';
 import { type Caja, Cajas, ORIGENES } from './cajas.js';
 import { botonDeCopiar } from './copiar.js';
 import { h, poner } from './dom.js';
 import { explicado, lasDiez, tabla } from './explicacion.js';
-import { DATOS, type Escrito, type Formulario } from './formulario.js';
+import type { Escrito, Formulario } from './formulario.js';
 import { enlace } from './fragmento.js';
 import { enPalabras, opciones, t } from './idioma.js';
 import { lista } from './hallazgos.js';
@@ -122,9 +121,7 @@ export class Calcular implements Seccion {
 
   /** What there is gives its characters already. */
   private incompleta(persona: Persona): void {
-    const { escrito } = this.formulario;
-    const malos = new Set(revisar(persona).map(({ dato }) => dato));
-    const dados = DATOS.filter((dato) => escrito[dato].trim() !== '' && !malos.has(dato));
+    const { dados, faltan } = this.formulario.avance;
     const parcial = explicar(sustituir(persona, dados), opciones());
     const hay = (origen: Origen): boolean =>
       origen === 'diferenciador' ? dados.includes('fecha_nacimiento') : dados.some((dato) => dato === origen);
@@ -135,10 +132,7 @@ export class Calcular implements Seccion {
         return caracter !== undefined && hay(origen) ? cajaDe(caracter) : vacia(origen, i + 1);
       }),
     );
-    const faltan = DATOS.filter((dato) => malos.has(dato) && escrito[dato].trim() === '');
-    const nada = DATOS.every((dato) => escrito[dato] === '');
-    const dicho = faltan.map((dato) => t(dato).toLocaleLowerCase()).join(', ');
-    poner(this.estado, nada ? t('sin_datos') : faltan.length > 0 ? t('faltan', { datos: dicho }) : '');
+    poner(this.estado, this.formulario.estaVacio ? t('sin_datos') : faltan);
     poner(this.mas);
     decir('');
   }

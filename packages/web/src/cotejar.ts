@@ -1,5 +1,5 @@
 /** The section that compares: a person and a key side by side, and where they differ. */
-import { type Cotejo, cotejar, revisar } from '@curp-service/core';
+import { type Cotejo, cotejar } from '@curp-service/core';
 import { type Caja, Cajas } from './cajas.js';
 import type { CampoClave } from './campo-clave.js';
 import { botonDeCopiar } from './copiar.js';
@@ -68,24 +68,18 @@ export class Cotejar implements Seccion {
   }
 
   pintar(): void {
-    const { persona, escrito } = this.formulario;
+    const { formulario } = this;
     const { valor } = this.clave;
-    const cotejo = valor === '' ? null : cotejar(valor, persona, opciones());
+    const cotejo = valor === '' ? null : cotejar(valor, formulario.persona, opciones());
     this.cotejo = cotejo?.ok === true ? cotejo : null;
     this.elemento.classList.toggle('lista', this.cotejo !== null);
     if (this.cotejo === null) {
       const recibidos = Array.from(valor);
       this.esperada.pintar([]);
       this.recibida.pintar(recibidos.map((caracter) => ({ caracter, etiqueta: caracter })));
-      const nada = valor === '' || DATOS.every((dato) => escrito[dato] === '');
-      const faltan = revisar(persona, opciones()).map(({ dato }) =>
-        dato === 'curp' ? dato : t(dato).toLocaleLowerCase(),
-      );
+      const dicho = valor === '' || formulario.estaVacio ? t('para_cotejar') : formulario.avance.faltan;
       this.veredicto.className = 'veredicto';
-      poner(
-        this.veredicto,
-        h('strong', {}, nada ? t('para_cotejar') : t('faltan', { datos: [...new Set(faltan)].join(', ') })),
-      );
+      poner(this.veredicto, dicho !== '' && h('strong', {}, dicho));
       poner(this.campos);
       decir('');
     } else this.comparar(this.cotejo);

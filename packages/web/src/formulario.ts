@@ -99,6 +99,10 @@ export class Formulario {
     this.cambio();
   }
 
+  get estaVacio(): boolean {
+    return Object.values(this.escrito).every((texto) => texto === '');
+  }
+
   /** What was typed, as `core` takes it: a date that cannot be read stays as it is, and is told to be wrong. */
   get persona(): Persona {
     const { nombres, apellido_paterno, apellido_materno, fecha_nacimiento, sexo, entidad } = this.escrito;
@@ -110,6 +114,19 @@ export class Formulario {
       fechaNacimiento: fecha === null ? fecha_nacimiento : `${fecha.anio}-${fecha.mes}-${fecha.dia}`,
       sexo: sexo as Sexo,
       entidad,
+    };
+  }
+
+  /** The data that are there and right, and what is said of those that are missing: nothing, if none is. */
+  get avance(): { readonly dados: readonly Dato[]; readonly faltan: string } {
+    const { escrito, persona } = this;
+    const malos = new Set(revisar(persona).map(({ dato }) => dato));
+    const hay = (dato: Dato): boolean => escrito[dato].trim() !== '';
+    const faltan = DATOS.filter((dato) => malos.has(dato) && !hay(dato));
+    const datos = faltan.map((dato) => t(dato).toLocaleLowerCase()).join(', ');
+    return {
+      dados: DATOS.filter((dato) => hay(dato) && !malos.has(dato)),
+      faltan: datos === '' ? '' : t('faltan', { datos }),
     };
   }
 

@@ -1,11 +1,11 @@
 /** The data of a person above the key, with the letters that went into it. */
-import type { Persona } from '@curp-service/core';
+import type { Dato, Persona } from '@curp-service/core';
 import { type DatoDeNombre, type Letra, trazar } from '@curp-service/core/trazar';
+import { ORIGENES } from './cajas.js';
 import { h, poner } from './dom.js';
 import { NOMBRES, enPalabras, t } from './idioma.js';
 
 const EN_ORDEN: readonly DatoDeNombre[] = ['nombres', 'apellido_paterno', 'apellido_materno'];
-const FECHA = [5, 6, 7, 8, 9, 10];
 
 export class Nombre {
   readonly elemento = h('p', { class: 'nombre', 'aria-hidden': 'true' });
@@ -18,16 +18,18 @@ export class Nombre {
       return;
     }
     const { fechaNacimiento, sexo, entidad } = persona;
-    const entero = (dato: string, posiciones: readonly number[], texto: string): HTMLElement =>
-      h('span', { class: 'palabra' }, h('b', { 'data-origen': dato, 'data-posiciones': posiciones.join(' ') }, texto));
+    const entero = (dato: Dato, texto: string): HTMLElement => {
+      const posiciones = ORIGENES.flatMap((origen, i) => (origen === dato ? [i + 1] : []));
+      return h('span', { class: 'palabra' }, this.letra(dato, { escrito: texto, posiciones }));
+    };
     poner(
       this.elemento,
       ...EN_ORDEN.filter((dato) => trazo[dato].length > 0).map((dato) =>
         h('span', { class: 'palabra' }, ...trazo[dato].map((letra) => this.letra(dato, letra))),
       ),
-      entero('fecha_nacimiento', FECHA, enPalabras(fechaNacimiento)),
-      entero('sexo', [11], t(sexo)),
-      entero('entidad', [12, 13], NOMBRES.get(entidad) ?? entidad),
+      entero('fecha_nacimiento', enPalabras(fechaNacimiento)),
+      entero('sexo', t(sexo)),
+      entero('entidad', NOMBRES.get(entidad) ?? entidad),
     );
   }
 
@@ -37,7 +39,7 @@ export class Nombre {
     }
   }
 
-  private letra(dato: DatoDeNombre, { escrito, posiciones }: Letra): Node {
+  private letra(dato: Dato, { escrito, posiciones }: Letra): Node {
     if (posiciones.length === 0) return document.createTextNode(escrito);
     return h('b', { 'data-origen': dato, 'data-posiciones': posiciones.join(' ') }, escrito);
   }

@@ -93,7 +93,6 @@ export const TEXTOS = {
   con_avisos: ['Bien formada, con avisos', 'Well formed, with notices'],
   no_valida: ['No es válida', 'Not valid'],
   van: ['{n} de 18', '{n} of 18'],
-  hallazgos: ['Hallazgos', 'Findings'],
   posiciones: ['posiciones {n}', 'positions {n}'],
   lo_que_dice: ['Lo que dice la clave', 'What the key says'],
   homonimo: ['Homónimo', 'Homonym'],

@@ -52,7 +52,13 @@ conNavegador('cotejar', () => {
     const { pagina } = await abrir('#cotejar');
     await llenar(pagina, { nombres: 'Renata', apellido_paterno: 'Olvera', sexo: 'M' });
     await pagina.fill('#curp', CLAVE);
-    expect(await pagina.locator('.cotejar .veredicto').textContent()).toContain('Falta: fecha de nacimiento, entidad');
+    const veredicto = pagina.locator('.cotejar .veredicto');
+    expect(await veredicto.textContent()).toBe('Falta: fecha de nacimiento, entidad de nacimiento.');
+    await llenar(pagina, { fecha_nacimiento: '31/02/1990' });
+    expect(await veredicto.textContent()).toBe('Falta: entidad de nacimiento.');
+    await llenar(pagina, { entidad: 'DF' });
+    expect(await veredicto.isVisible()).toBe(false);
+    expect(await pagina.locator('#nota-fecha_nacimiento').getAttribute('class')).toContain('mal');
   });
 });
 

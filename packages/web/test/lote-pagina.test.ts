@@ -216,6 +216,28 @@ conNavegador('files on the page', () => {
     await pagina.context().close();
   });
 
+  it('rows with the same root, neither marked nor offered to be where nobody can', async () => {
+    const pagina = await abrir();
+    await boton(pagina, 'Probar con un archivo inventado').click();
+    const casilla = pagina.getByLabel('Señalar las filas con la misma raíz');
+    await casilla.check();
+    const servidor = pagina.getByText('Hacerlo en el servidor');
+    await servidor.click();
+    await casilla.waitFor({ state: 'hidden' });
+    await servidor.click();
+    await casilla.waitFor();
+    await pagina.locator('label[for=operacion-validar]').click();
+    expect(await casilla.isVisible()).toBe(false);
+    await correr(pagina);
+    expect(String((await bajada(pagina, 'Descargar CSV')).contenido)).not.toContain('misma_raiz_que');
+    await boton(pagina, 'Cambiar columnas u opciones').click();
+    await pagina.locator('label[for=operacion-cotejar]').click();
+    expect(await casilla.isChecked()).toBe(true);
+    await correr(pagina);
+    expect(String((await bajada(pagina, 'Descargar CSV')).contenido)).toContain('misma_raiz_que');
+    await pagina.context().close();
+  });
+
   it('objects, a line each', async () => {
     const pagina = await abrir();
     await elegir(pagina, 'a.ndjson', '{"curp":"PEOF900517MJCXXR04"}\n{"curp":"PEOF900517MJCXXR05"}\n');

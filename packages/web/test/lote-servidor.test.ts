@@ -1,5 +1,6 @@
 /** A file that the service does, because somebody on the page asked for it. */
 import { readFileSync } from 'node:fs';
+import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { hacerPieza } from '../../server/src/lotes/pieza.js';
 import { replicaConLotes } from '../../server/test/lotes.js';
@@ -10,7 +11,7 @@ import { DIST, conNavegador, navegador } from './navegador.js';
 conNavegador('a file done by the service', () => {
   const { abrir } = navegador();
 
-  it('is sent with a token, done, taken away and erased', async () => {
+  it('is sent with a token, done, taken away and erased, though the service is away for a moment', async () => {
     const url = await baseNueva();
     const { base } = await replicaConLotes(url, hacerPieza, { pagina: DIST });
     const { pagina } = await abrir();
@@ -18,8 +19,10 @@ conNavegador('a file done by the service', () => {
     await pagina.setInputFiles('#archivo', archivo('gente.csv', personas(500)));
     await pagina.click('summary:has-text("Hacerlo en el servidor")');
     await pagina.fill('#token', 'pruebas');
+    const tropiezos = await tropezar(pagina);
     await pagina.click('button:has-text("Mandar y empezar")');
     await pagina.getByRole('heading', { name: 'Listo' }).waitFor({ timeout: 25_000 });
+    expect(tropiezos).toEqual([]);
     const [descarga] = await Promise.all([
       pagina.waitForEvent('download'),
       pagina.click('button:has-text("Descargar")'),
@@ -44,3 +47,24 @@ conNavegador('a file done by the service', () => {
     await pagina.locator('.lote .veredicto').getByText('/curp/lote').waitFor();
   });
 });
+
+/** Each kind of hiccup once: when the job is asked about, then when its rows are fetched. Gives those still to come. */
+async function tropezar(pagina: Page): Promise<unknown[]> {
+  const luego = { error: true, code_error: 1, error_message: 'Más tarde.', response: {} };
+  const deCada = (): ((ruta: Route) => Promise<void>)[] => [
+    async (ruta) => ruta.abort(),
+    async (ruta) => ruta.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+    async (ruta) => ruta.fulfill({ status: 503, headers: { 'retry-after': '5' }, json: luego }),
+  ];
+  const tropiezos = [...deCada(), ...deCada()];
+  for (const [direccion, quedan] of [
+    ['**/curp/lotes/*', 3],
+    ['**/curp/lotes/*/resultado', 0],
+  ] as const) {
+    await pagina.route(direccion, async (ruta) => {
+      const tropiezo = ruta.request().method() === 'GET' && tropiezos.length > quedan ? tropiezos.shift() : undefined;
+      await (tropiezo?.(ruta) ?? ruta.continue());
+    });
+  }
+  return tropiezos;
+}

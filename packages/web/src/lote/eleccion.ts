@@ -38,6 +38,8 @@ export class VistaDeEleccion implements Vista {
   private readonly campos = h('div', { class: 'columnas' });
   private readonly veredicto = h('p', { class: 'veredicto mal' });
   private readonly empezar: HTMLButtonElement;
+  private readonly deHomonimos: HTMLElement;
+  private readonly servidor: HTMLDetailsElement | null;
 
   constructor(archivo: File, visto: Visto, hoja: string | undefined, ajustes: Ajustes, acciones: Acciones) {
     this.archivo = archivo;
@@ -45,6 +47,10 @@ export class VistaDeEleccion implements Vista {
     this.ajustes = ajustes;
     this.eleccion = comoSeEntiende(visto.cabecera?.nombres ?? []);
     this.empezar = boton('empezar', acciones.empezar, 'principal');
+    this.deHomonimos = this.casilla('homonimos', 'marcar_homonimos');
+    const loLee = visto.tipo !== 'xlsx' && !archivo.name.endsWith('.gz');
+    this.servidor = loLee ? eleccionDeServidor((token) => this.empezar.disabled || acciones.mandar(token)) : null;
+    this.servidor?.addEventListener('toggle', () => this.ofrecer());
     const deCsv = visto.cabecera !== null;
     this.elemento = h(
       'section',
@@ -58,11 +64,11 @@ export class VistaDeEleccion implements Vista {
       h(
         'div',
         { class: 'casillas' },
-        this.casilla('homonimos', 'marcar_homonimos'),
+        this.deHomonimos,
         deCsv && this.casilla('excel', 'para_excel', h('small', { t: 'para_excel_nota' })),
       ),
       h('div', { class: 'acciones' }, this.empezar, boton('otro_archivo', acciones.otro)),
-      visto.tipo !== 'xlsx' && !archivo.name.endsWith('.gz') && this.servidor(acciones.mandar),
+      this.servidor,
     );
     this.pintar();
   }
@@ -77,6 +83,7 @@ export class VistaDeEleccion implements Vista {
       enBytes(this.archivo.size),
     ];
     poner(this.ficha, partes.join(' · '));
+    this.ofrecer();
     const { falta, mensaje } = this.entender();
     const campos = cabecera === null ? [] : camposDe(this.ajustes.operacion, this.eleccion.enTres);
     const enSuCampo = campos.some((campo) => campo === falta);
@@ -86,6 +93,16 @@ export class VistaDeEleccion implements Vista {
     poner(this.campos, ...campos.map((campo) => this.campo(campo, campo === falta ? mensaje : '')));
     if (enfocado?.startsWith('columna-')) document.getElementById(enfocado)?.focus();
     decir(mensaje || `${this.archivo.name}. ${partes.join(', ')}`);
+  }
+
+  /** Whether rows with the same root are marked: never where that is not offered. */
+  get homonimos(): boolean {
+    return this.ajustes.homonimos && !this.deHomonimos.hidden;
+  }
+
+  /** Those are told by the keys that are calculated, and not by the service. */
+  private ofrecer(): void {
+    this.deHomonimos.hidden = this.ajustes.operacion === 'validar' || this.servidor?.open === true;
   }
 
   /** What is still missing, and how that is said. */
@@ -141,10 +158,6 @@ export class VistaDeEleccion implements Vista {
     if (campo === 'fecha_nacimiento') eleccion.enTres = columna === EN_TRES;
     if (columna !== EN_TRES) eleccion.columnas[campo] = columna;
     this.pintar();
-  }
-
-  private servidor(mandar: (token: string) => void): HTMLElement | null {
-    return eleccionDeServidor((token) => this.empezar.disabled || mandar(token));
   }
 
   private hojas(hoja: string | undefined, alElegir: (hoja: string) => void): HTMLElement {

@@ -7,7 +7,7 @@ import type { DelServidor } from './servidor.js';
 import { type Vista, boton, cifras, titulo } from './vista.js';
 
 /** Only where a service served the page, and for what it reads. */
-export function eleccionDeServidor(alMandar: (token: string) => void): HTMLElement | null {
+export function eleccionDeServidor(alMandar: (token: string) => void): HTMLDetailsElement | null {
   if (!/^https?:$/.test(location.protocol)) return null;
   const token = h('input', { id: 'token', type: 'password', autocomplete: 'off', spellcheck: 'false' });
   return h(

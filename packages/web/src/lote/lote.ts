@@ -1,5 +1,5 @@
 /** The section for files: from one moment to the next. */
-import { AGREGADAS, type OpcionesDeLote } from '@curp-service/lote';
+import { AGREGADAS, DE_TODAS, type OpcionesDeLote } from '@curp-service/lote';
 import { h, poner } from '../dom.js';
 import { lenguaActual } from '../idioma.js';
 import type { Seccion } from '../seccion.js';
@@ -13,9 +13,6 @@ import type { Encargo, Par, Visto } from './pedido.js';
 import { VistaDeResultado } from './resultado.js';
 import { encargarAlServidor } from './servidor.js';
 import type { Ajustes, Vista } from './vista.js';
-
-/** Those of every operation: the code and its message. */
-const DE_TODAS = 2;
 
 export class SeccionDeLote implements Seccion {
   readonly nombre = 'lote';
@@ -86,17 +83,24 @@ export class SeccionDeLote implements Seccion {
     this.ver(vista);
   }
 
-  private opciones({ cabecera }: Visto, { eleccion }: VistaDeEleccion): OpcionesDeLote {
+  private opciones({ cabecera }: Visto, { eleccion, homonimos }: VistaDeEleccion): OpcionesDeLote {
     const columnas = mapaDe(eleccion, this.ajustes.operacion, cabecera?.nombres ?? []);
-    return { ...this.ajustes, formato: cabecera === null ? 'ndjson' : 'csv', lengua: lenguaActual(), columnas };
+    const formato = cabecera === null ? 'ndjson' : 'csv';
+    return { ...this.ajustes, homonimos, formato, lengua: lenguaActual(), columnas };
   }
 
-  private mandar(archivo: File, opciones: OpcionesDeLote, token: string, vista: Vista): void {
+  /** The work begins; if it is cancelled, it is `vista` again. */
+  private marchar(archivo: File, vista: Vista): Marcha {
     const marcha = new Marcha(archivo.name, false, () => {
       this.parar();
       this.ver(vista);
     });
     this.ver(marcha);
+    return marcha;
+  }
+
+  private mandar(archivo: File, opciones: OpcionesDeLote, token: string, vista: Vista): void {
+    const marcha = this.marchar(archivo, vista);
     this.parar = encargarAlServidor(
       { archivo, opciones, token },
       {
@@ -108,23 +112,19 @@ export class SeccionDeLote implements Seccion {
   }
 
   private empezar(archivo: File, visto: Visto, hoja: string | undefined, vista: VistaDeEleccion): void {
-    const { operacion, homonimos } = this.ajustes;
+    const { operacion } = this.ajustes;
     const { delimitador = ' ' } = visto.cabecera ?? {};
     const encargo: Encargo = {
       archivo,
       hoja,
       opciones: this.opciones(visto, vista),
       delimitador,
-      agregadas: AGREGADAS[operacion].length + (homonimos ? 1 : 0) + DE_TODAS,
+      agregadas: AGREGADAS[operacion].length + (vista.homonimos ? 1 : 0) + DE_TODAS.length,
       curp: vista.columnas?.curp ?? -1,
     };
     const campos = camposDe(operacion, vista.eleccion.enTres);
     const datos = campos.map((campo) => vista.columnas?.[campo] ?? -1).filter((i) => i >= 0);
-    const marcha = new Marcha(archivo.name, false, () => {
-      this.parar();
-      this.ver(vista);
-    });
-    this.ver(marcha);
+    const marcha = this.marchar(archivo, vista);
     this.parar = encargar(
       { hacer: encargo },
       {

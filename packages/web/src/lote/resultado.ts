@@ -1,5 +1,5 @@
 /** The last moment: what came out, to be seen and taken away. */
-import { AGREGADAS } from '@curp-service/lote';
+import { AGREGADAS, DE_HOMONIMOS } from '@curp-service/lote';
 import { h, poner } from '../dom.js';
 import { enMiles, segun, t } from '../idioma.js';
 import { decir } from '../voz.js';
@@ -117,7 +117,7 @@ export class VistaDeResultado implements Vista {
     const { hecho, encargo, datos } = this.obra;
     const [cabecera] = await leerFilas(hecho.todo.slice(hecho.marca, hecho.cabecera), encargo);
     const propias: readonly string[] = AGREGADAS[encargo.opciones.operacion ?? 'calcular'];
-    const agregadas = cabecera?.slice(-encargo.agregadas) ?? [...propias, 'misma_raiz_que'];
+    const agregadas = cabecera?.slice(-encargo.agregadas) ?? [...propias, DE_HOMONIMOS];
     const resto = cabecera === undefined ? ['JSON'] : datos.map((i) => cabecera[i] ?? '');
     return [...visibles(encargo).map((i) => agregadas[i] ?? ''), ...resto];
   }

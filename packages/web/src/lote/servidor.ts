@@ -1,11 +1,14 @@
 /**
- * A file done by the service, as a job that outlives this page: for those too large to wait for. Nothing else of the page
- * sends a datum anywhere, and this does only when it is asked to, with a token.
+ * A file done by the service, as a job: for those too large for this computer. Only this page knows the job, and erases it
+ * when it ends or is cancelled; if the page is closed before, the service does when its time comes. Nothing else of the
+ * page sends a datum anywhere, and this does only when it is asked to, with a token.
  */
 import { type EstadoDeTrabajo, type OpcionesDeLote, pedido } from '@curp-service/lote';
 import type { Avance, Par } from './pedido.js';
 
 const ENTRE_PREGUNTAS_MS = 1000;
+/** A service that is gone for so long is not waited for any more: one that is restarted comes back before. */
+const PACIENCIA_MS = 60_000;
 
 export interface AlServidor {
   readonly archivo: Blob;
@@ -20,8 +23,16 @@ export interface DelServidor {
   readonly todo: Blob;
 }
 
+/** The envelope, or what else may come from what stands before the service. */
+interface Sobre {
+  readonly error_message?: string | null;
+  readonly response?: EstadoDeTrabajo;
+}
+
 /** The service said no, in words. */
 class Rechazo extends Error {}
+/** Not now: it may be asked again. */
+class Luego extends Rechazo {}
 
 /** Gives what stops it: the job is cancelled, and erased. */
 export function encargarAlServidor(
@@ -48,33 +59,54 @@ async function hacer(
   avisar: (avance: Avance) => void,
 ): Promise<DelServidor> {
   const headers = { authorization: `Bearer ${token}`, 'accept-language': opciones.lengua ?? 'es' };
-  const pedir = async (ruta: string, mas: RequestInit = {}): Promise<Response> => {
-    const respuesta = await fetch(`curp/lotes${ruta}`, { headers, ...mas });
-    if (respuesta.ok) return respuesta;
-    const { error_message: mensaje } = (await respuesta.json()) as { readonly error_message: string };
-    throw new Rechazo(mensaje);
-  };
-  const estadoDe = async (respuesta: Response): Promise<EstadoDeTrabajo> =>
-    ((await respuesta.json()) as { readonly response: EstadoDeTrabajo }).response;
+  const pedir = async (ruta: string, mas: RequestInit = { signal }): Promise<Response> =>
+    fetch(`curp/lotes${ruta}`, { headers, ...mas });
 
   const { tipo, parametros } = pedido(opciones);
   const subida = { method: 'POST', body: archivo, headers: { ...headers, 'content-type': tipo }, signal };
-  let estado = await estadoDe(await pedir(`?${new URLSearchParams(parametros).toString()}`, subida));
+  let estado = await abrir(await pedir(`?${new URLSearchParams(parametros).toString()}`, subida));
   const { id } = estado;
+  const preguntar = async (): Promise<EstadoDeTrabajo> => abrir(await pedir(`/${id}`));
+  const bajar = async (): Promise<Blob> => {
+    const respuesta = await pedir(`/${id}/resultado`);
+    if (!respuesta.ok) await abrir(respuesta);
+    return respuesta.blob();
+  };
   const borrar = async (): Promise<unknown> => pedir(`/${id}`, { method: 'DELETE' }).catch(() => null);
   try {
-    while (estado.estado !== 'terminado') {
+    while (estado.estado.startsWith('en_')) {
       const { filas_hechas: filas, filas_total: total, filas_correctas: correctas } = estado;
       avisar({ filas, malas: filas - correctas, parte: total === 0 ? null : filas / total });
-      await new Promise((listo) => setTimeout(listo, ENTRE_PREGUNTAS_MS));
-      signal.throwIfAborted();
-      estado = await estadoDe(await pedir(`/${id}`, { signal }));
-      // Its result says why it did not end well.
-      if (estado.estado === 'fallido' || estado.estado === 'cancelado') await pedir(`/${id}/resultado`, { signal });
+      await esperar();
+      estado = await insistir(preguntar, signal);
     }
-    const todo = await (await pedir(`/${id}/resultado`, { signal })).blob();
+    // Of a job that did not end well, this says why.
+    const todo = await insistir(bajar, signal);
     return { filas: estado.filas_hechas, correctas: estado.filas_correctas, todo };
   } finally {
     await borrar();
+  }
+}
+
+const esperar = async (): Promise<void> => new Promise((listo) => setTimeout(listo, ENTRE_PREGUNTAS_MS));
+
+/** What the service says of the job; where it says no, or what came is not from it, this throws. */
+async function abrir(respuesta: Response): Promise<EstadoDeTrabajo> {
+  const { error_message: mensaje, response } = (await respuesta.json()) as Sobre;
+  if (typeof mensaje === 'string') throw new (respuesta.headers.has('retry-after') ? Luego : Rechazo)(mensaje);
+  if (response === undefined) throw new TypeError(`HTTP ${respuesta.status}`);
+  return response;
+}
+
+/** Asks again where the service is away for a moment, or wants to be asked less often: the job is not lost. */
+async function insistir<T>(pedir: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (const desde = performance.now(); ;) {
+    try {
+      return await pedir();
+    } catch (error) {
+      const esNo = error instanceof Rechazo && !(error instanceof Luego);
+      if (esNo || signal.aborted || performance.now() - desde > PACIENCIA_MS) throw error;
+      await esperar();
+    }
   }
 }
