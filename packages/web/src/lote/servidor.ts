@@ -9,6 +9,10 @@ import type { Avance, Par } from './pedido.js';
 const ENTRE_PREGUNTAS_MS = 1000;
 /** A service that is gone for so long is not waited for any more: one that is restarted comes back before. */
 const PACIENCIA_MS = 60_000;
+const SIN_RESPUESTA: Par = [
+  'El servicio no contesta: intente de nuevo más tarde.',
+  'The service does not answer: try again later.',
+];
 
 export interface AlServidor {
   readonly archivo: Blob;
@@ -40,7 +44,7 @@ export function encargarAlServidor(
   oyente: {
     readonly avance: (avance: Avance) => void;
     readonly listo: (hecho: DelServidor) => void;
-    readonly falla: (texto: Par | null) => void;
+    readonly falla: (texto: Par) => void;
   },
 ): () => void {
   const parar = new AbortController();
@@ -48,7 +52,7 @@ export function encargarAlServidor(
   hacer(encargo, signal, oyente.avance).then(
     (hecho) => signal.aborted || oyente.listo(hecho),
     (error: unknown) =>
-      signal.aborted || oyente.falla(error instanceof Rechazo ? [error.message, error.message] : null),
+      signal.aborted || oyente.falla(error instanceof Rechazo ? [error.message, error.message] : SIN_RESPUESTA),
   );
   return () => parar.abort();
 }
