@@ -6,7 +6,7 @@ const mutando = 'STRYKER_MUTATOR_WORKER' in process.env;
 export default defineConfig({
   test: {
     isolate: false,
-    globalSetup: ['packages/server/test/postgres.setup.ts', 'packages/web/test/chromium.ts'],
+    globalSetup: mutando ? [] : ['packages/server/test/postgres.setup.ts', 'packages/web/test/chromium.ts'],
     testTimeout: 30_000, // a test is not about time, and a machine may have much else to do
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(mutando ? ['**/propiedades.test.ts', 'test/**'] : [])],

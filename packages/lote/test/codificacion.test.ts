@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { esUtf8, largoUtf8, marcaDe } from '../src/codificacion.js';
 import type { Codificacion, Entendido } from '../src/index.js';
-import { type Opciones, celdas, correrTexto, enBytes, filas, juntar, objetos } from './correr.js';
+import { type Opciones, celdas, correrTexto, demorado, enBytes, filas, juntar, objetos } from './correr.js';
 import {
   CABECERA,
   CLAVE,
@@ -212,7 +212,7 @@ describe('a character of UTF-8', () => {
     return 0;
   };
 
-  it('of one byte or two: all of them', () => {
+  demorado('of one byte or two: all of them', () => {
     const distintos: number[][] = [];
     for (let a = 128; a < 256; a++) {
       for (let b = -1; b < 256; b++) {
@@ -223,7 +223,7 @@ describe('a character of UTF-8', () => {
     expect(distintos).toEqual([]);
   });
 
-  it('of three bytes or four: any', () => {
+  demorado('of three bytes or four: any', () => {
     const cola = fc.oneof(
       fc.integer({ min: 0x80, max: 0xbf }),
       fc.constantFrom(0x7f, 0x8f, 0x90, 0x9f, 0xa0, 0xc0, 255),
@@ -237,7 +237,7 @@ describe('a character of UTF-8', () => {
     );
   });
 
-  it('in a text: any', () => {
+  demorado('in a text: any', () => {
     const pieza = fc.oneof(fc.constantFrom('a', 'ñ', '漢', '🦊').map(enBytes), fc.uint8Array({ maxLength: 2 }));
     fc.assert(
       fc.property(fc.array(pieza, { maxLength: 5 }), (piezas) => {

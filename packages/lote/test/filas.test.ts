@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Lote } from '../src/index.js';
-import { celdas, correr, correrTexto, enBytes, enTexto, filas, hacer, juntar } from './correr.js';
+import { celdas, correr, correrTexto, demorado, enBytes, enTexto, filas, hacer, juntar } from './correr.js';
 import { CABECERA, CLAVE, CLAVE_NUSTA, NUSTA, RENATA, linea } from './personas.js';
 
 const MEBIBYTE = 1 << 20;
@@ -29,7 +29,7 @@ describe('a row of the wrong length', () => {
     expect(celdas(salida).map(([curp]) => curp)).toEqual(['curp', `${CLAVE},`, '"a",b']);
   });
 
-  it('has as many cells as all others when it comes out', () => {
+  demorado('has as many cells as all others when it comes out', () => {
     const celda = fc.constantFrom('', 'a', 'ñ', '"b"', '"c,""d""\n"', ' ', '=1', '\r');
     fc.assert(
       fc.property(fc.array(celda, { minLength: 1, maxLength: 12 }), fc.boolean(), (cruda, excel) => {
@@ -95,7 +95,7 @@ describe('a row beyond all measure', () => {
     expect(otra).toContain(CLAVE);
   });
 
-  it.each(['csv', 'ndjson'] as const)('takes no memory, in pieces: 100 MB of %s', (formato) => {
+  demorado.each(['csv', 'ndjson'] as const)('takes no memory, in pieces: 100 MB of %s', (formato) => {
     const lote = new Lote({ formato });
     const vaciar = (bytes: Uint8Array): string => Array.from(lote.procesar(bytes), (hecho) => enTexto(hecho)).join('');
     const antes = process.memoryUsage();
@@ -123,7 +123,7 @@ it('a row with NUL keeps it, and says so', () => {
   expect(otra).toContain(CLAVE);
 });
 
-it('bad rows stop no other: each comes out as it does alone', () => {
+demorado('bad rows stop no other: each comes out as it does alone', () => {
   const fila = fc.constantFrom(
     RENATA,
     NUSTA,
@@ -193,7 +193,7 @@ describe('cells come out byte for byte', () => {
     fc.string({ unit: fc.constantFrom(...'añ= -+@'), maxLength: 6 }),
   );
 
-  it('without excel', () => {
+  demorado('without excel', () => {
     fc.assert(
       fc.property(fc.array(celda, { minLength: 1, maxLength: 5 }), (otras) => {
         const cabecera = `${CABECERA}${otras.map((_, i) => `,c${i}`).join('')}`;
@@ -203,7 +203,7 @@ describe('cells come out byte for byte', () => {
     );
   });
 
-  it('with excel, but for a mark and what would be a formula', () => {
+  demorado('with excel, but for a mark and what would be a formula', () => {
     fc.assert(
       fc.property(fc.array(celda, { minLength: 1, maxLength: 5 }), (otras) => {
         const cabecera = `${CABECERA}${otras.map((_, i) => `,c${i}`).join('')}`;
@@ -256,7 +256,7 @@ describe('whatever bytes come', () => {
   );
   const bytes = fc.array(pieza, { maxLength: 30 }).map((piezas) => juntar(...piezas));
 
-  it('a table comes out, of as many columns everywhere as at its head', () => {
+  demorado('a table comes out, of as many columns everywhere as at its head', () => {
     fc.assert(
       fc.property(
         bytes,
@@ -273,7 +273,7 @@ describe('whatever bytes come', () => {
     );
   });
 
-  it('as many objects come out as lines went in', () => {
+  demorado('as many objects come out as lines went in', () => {
     fc.assert(
       fc.property(bytes, (cuerpo) => {
         const lote = new Lote({ formato: 'ndjson' });

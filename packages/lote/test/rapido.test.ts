@@ -4,7 +4,7 @@ import { ENTIDADES, NOMBRES_OMITIDOS, PARTICULAS } from '@curp-service/core';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Rapido } from '../src/rapido.js';
-import { type Opciones, celdas, correrTexto, enBytes, filas, objetos } from './correr.js';
+import { type Opciones, celdas, correrTexto, demorado, enBytes, filas, objetos } from './correr.js';
 import { CLAVE, NOMBRES_DE_COLUMNAS, RENATA, en1252 } from './personas.js';
 
 const dos = (n: number): string => String(n).padStart(2, '0');
@@ -125,7 +125,7 @@ describe('the same by both ways', () => {
     return { hechas: () => espia.mock.results.filter(({ value }) => value === true).length };
   }
 
-  it('calcular', () => {
+  demorado('calcular', () => {
     const { hechas } = contar();
     fc.assert(
       fc.property(personas, (gente) => {
@@ -138,7 +138,7 @@ describe('the same by both ways', () => {
     expect(hechas()).toBeGreaterThan(200);
   });
 
-  it('calcular, with the date in three columns and no second surname', () => {
+  demorado('calcular, with the date in three columns and no second surname', () => {
     const { hechas } = contar();
     const nombres = ['entidad', 'sexo', 'dia', 'mes', 'anio', 'paterno', 'nombre'];
     fc.assert(
@@ -159,7 +159,7 @@ describe('the same by both ways', () => {
     expect(hechas()).toBeGreaterThan(20);
   });
 
-  it('cotejar, marking homonyms', () => {
+  demorado('cotejar, marking homonyms', () => {
     const { hechas } = contar();
     fc.assert(
       fc.property(personas, (gente) => {
@@ -176,7 +176,7 @@ describe('the same by both ways', () => {
     expect(hechas()).toBeGreaterThan(100);
   });
 
-  it('in Windows-1252', () => {
+  demorado('in Windows-1252', () => {
     fc.assert(
       fc.property(personas, (gente) => {
         const cuerpo = [
@@ -191,7 +191,7 @@ describe('the same by both ways', () => {
     );
   });
 
-  it('as in objects', () => {
+  demorado('as in objects', () => {
     fc.assert(
       fc.property(personas, (gente) => {
         const limpias = gente.map((fila) => fila.slice(0, 6).map((celda) => String(celda).replace(/^"([^]*)"$/, '$1')));

@@ -2,7 +2,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Lote } from '../src/index.js';
-import { type Opciones, correr, cortado, correrTexto, enBytes, enTexto, enTrozos, hacer, juntar } from './correr.js';
+import {
+  type Opciones,
+  correr,
+  correrTexto,
+  cortado,
+  demorado,
+  enBytes,
+  enTexto,
+  enTrozos,
+  hacer,
+  juntar,
+} from './correr.js';
 import { CABECERA, NUSTA, RENATA, conMarca, en1252, enUtf16be, enUtf16le, linea } from './personas.js';
 
 /** Whatever a row of CSV can be, good and bad. */
@@ -46,19 +57,21 @@ const ARCHIVOS: readonly (readonly [string, Opciones, Uint8Array])[] = [
 ];
 
 describe.each(ARCHIVOS)('%s', (_, opciones, bytes) => {
-  const entera = correrTexto(opciones, bytes);
+  const entera = (): string => correrTexto(opciones, bytes);
   const enPartes = (trozos: Iterable<Uint8Array>): string =>
     enTexto(hacer(new Lote({ formato: 'csv', ...opciones }), trozos));
 
-  it('cut in two at every place', () => {
-    for (let i = 0; i <= bytes.length; i++) expect(enPartes(cortado(bytes, [i]))).toBe(entera);
+  demorado('cut in two at every place', () => {
+    const esperada = entera();
+    for (let i = 0; i <= bytes.length; i++) expect(enPartes(cortado(bytes, [i]))).toBe(esperada);
   });
 
   it('byte by byte', () => {
-    expect(enPartes(enTrozos(bytes, 1))).toBe(entera);
+    expect(enPartes(enTrozos(bytes, 1))).toBe(entera());
   });
 
-  it('in any pieces', () => {
+  demorado('in any pieces', () => {
+    const esperada = entera();
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(bytes.length), { maxLength: 20 }), (cortes) => {
         expect(
@@ -68,14 +81,14 @@ describe.each(ARCHIVOS)('%s', (_, opciones, bytes) => {
               cortes.toSorted((a, b) => a - b),
             ),
           ),
-        ).toBe(entera);
+        ).toBe(esperada);
       }),
       { numRuns: 30 },
     );
   });
 });
 
-it('any text at all under a header, in any pieces', () => {
+demorado('any text at all under a header, in any pieces', () => {
   const pieza = fc.constantFrom('"', '""', ',', '\n', '\r\n', '\r', 'ñ', 'a', '🦊', RENATA, '"x\ny"');
   fc.assert(
     fc.property(fc.array(pieza, { maxLength: 30 }), fc.array(fc.nat(200), { maxLength: 6 }), (piezas, cortes) => {
@@ -92,7 +105,7 @@ it('any text at all under a header, in any pieces', () => {
 describe('takes no longer than its length, byte by byte', () => {
   const LARGO = 200_000;
 
-  it.each([
+  demorado.each([
     ['a long row', {}, `${CABECERA}\n${'a'.repeat(LARGO)}\n`],
     ['open quotes over many lines', {}, `${CABECERA}\n"${'\n'.repeat(LARGO)}`],
     ['a long header', {}, `${CABECERA},${'a'.repeat(LARGO)}\n`],
