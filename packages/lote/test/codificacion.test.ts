@@ -18,7 +18,7 @@ import {
 } from './personas.js';
 
 const ARCHIVO = `${CABECERA}\n${RENATA}\n${NUSTA}\n`;
-const SALIDA = correrTexto({}, ARCHIVO);
+const SALIDA = `${CABECERA},curp,code_error,error_message\n${RENATA},${CLAVE},0,\n${NUSTA},${CLAVE_NUSTA},0,\n`;
 
 const claves = (entrada: Uint8Array, opciones: Opciones = {}): (string | undefined)[] =>
   filas(opciones, entrada).map((fila) => fila['curp']);
