@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { ENTIDADES, NOMBRES_OMITIDOS, PARTICULAS } from '@curp-service/core';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { OPERACIONES } from '../src/operaciones.js';
 import { Rapido } from '../src/rapido.js';
 import { type Opciones, celdas, correrTexto, demorado, enBytes, filas, objetos } from './correr.js';
 import { CLAVE, NOMBRES_DE_COLUMNAS, RENATA, en1252 } from './personas.js';
@@ -114,6 +115,105 @@ const tabla = (nombres: readonly string[], cuerpo: readonly (readonly string[])[
 /** What is added to each row. */
 const agregado = (opciones: Opciones, texto: string, cuantas: number): string[][] =>
   celdas(correrTexto(opciones, texto).replaceAll('\ufeff', '')).map((fila) => fila.slice(-cuantas));
+
+describe('a row takes', () => {
+  const EN_PARTES = ['nombres', 'apellido_paterno', 'anio', 'mes', 'dia', 'sexo', 'entidad'];
+  const SIN_MATERNO = { columnas: { apellido_materno: '' } };
+
+  /** Whether the quick way did this row, which comes out as by the long one. */
+  function esRapida(nombres: readonly string[], escrita: string, opciones: Opciones = {}): boolean {
+    const larga = vi.spyOn(OPERACIONES[opciones.operacion ?? 'calcular'], 'ejecutar');
+    onTestFinished(() => {
+      larga.mockRestore();
+    });
+    const salida = agregado(opciones, tabla(nombres, [[escrita]], false), 3);
+    const rapida = larga.mock.calls.length === 0;
+    expect(agregado(opciones, tabla(nombres, [[escrita]], true), 3)).toEqual(salida);
+    return rapida;
+  }
+
+  it.each([
+    'Renata,Olvera,Tinajero,1990-05-17,M,09',
+    'Renata,Olvera,Tinajero,17/05/1990,M,09',
+    'Renata,Olvera,,1990-05-17,M,09',
+    '"Ñusta","Peña","Argüello","1984-03-12","M","19"',
+    'Ana,Luz,Sol,2000-01-01,M,01',
+    'Luis,Neri,Zapata,2000-09-30,H,32',
+    'Guadalupe,Villegas,Fernández,1999-12-31,X,NE',
+    'nabel,Noel,Nene N,1999-10-29,mujer,Jalisco',
+    'Renata,Olvera,Tinajero,1990-05-17,hombre,NL',
+    'Renata,Olvera,Tinajero,1990-05-17,No binaria,nuevo león',
+  ])('the quick way: %s', (escrita) => {
+    expect(esRapida(NOMBRES_DE_COLUMNAS, escrita)).toBe(true);
+  });
+
+  it.each([
+    'null,Olvera,,1990-05-17,M,09',
+    'None,Olvera,,1990-05-17,M,09',
+    'NaN,Olvera,,1990-05-17,M,09',
+    'undefined,Olvera,,1990-05-17,M,09',
+    'Noe,Olvera,,1990-05-17,M,09',
+    'Renata,null,,1990-05-17,M,09',
+    'Renata,Olvera,None,1990-05-17,M,09',
+    'Renata,Olvera,,1990-5-17,M,09',
+    'Renata,Olvera,,1990/05/17,M,09',
+    'Renata,Olvera,,17-05-1990,M,09',
+    'Renata,Olvera,,1990-05/17,M,09',
+    'Renata,Olvera,,1990/05-17,M,09',
+    'Renata,Olvera,,17/05-1990,M,09',
+    'Renata,Olvera,,17-05/1990,M,09',
+    'Renata,Olvera,,1990-05-17 ,M,09',
+    'Renata,Olvera,,199O-05-17,M,09',
+    'Renata,Olvera,,/990-05-17,M,09',
+    'Renata,Olvera,,:990-05-17,M,09',
+    'Renata,Olvera,,1990-:5-17,M,09',
+    'Renata,Olvera,,1990-05-1:,M,09',
+    'Renata,Olvera,,1990-05-1/,M,09',
+    'Renata,Olvera,,1990-05-/7,M,09',
+    'Renata,Olvera,,31/02/1990,M,09',
+    'Renata,Olvera,,1990-05-17,F,09',
+    'Renata,Olvera,,1990-05-17,,09',
+    'Renata,Olvera,,1990-05-17,MM,09',
+    'Renata,Olvera,,1990-05-17,M,',
+    'Renata,Olvera,,1990-05-17,M,9',
+    'Renata,Olvera,,1990-05-17,M,33',
+    'Renata,Olvera,,1990-05-17,M,009',
+    `Renata,Olvera,,1990-05-17,M${' '.repeat(100)},09`,
+    `Renata,Olvera,,1990-05-17,M,Jalisco${' '.repeat(100)}`,
+    '123,Olvera,,1990-05-17,M,09',
+    ',Olvera,,1990-05-17,M,09',
+  ])('the long one: %s', (escrita) => {
+    expect(esRapida(NOMBRES_DE_COLUMNAS, escrita)).toBe(false);
+  });
+
+  it.each([
+    ['Renata,Olvera,1990,05,17,M,09', true],
+    ['Renata,Olvera,90,05,17,M,09', false],
+    ['Renata,Olvera,1990,5,17,M,09', false],
+    ['Renata,Olvera,1990,05,7,M,09', false],
+    ['Renata,Olvera,1990,05,017,M,09', false],
+    ['Renata,Olvera,199O,05,17,M,09', false],
+    ['Renata,Olvera,1990,O5,17,M,09', false],
+    ['Renata,Olvera,1990,05,1O,M,09', false],
+  ])('with its date in three columns, the quick way: %s %s', (escrita, rapida) => {
+    expect(esRapida(EN_PARTES, escrita, SIN_MATERNO)).toBe(rapida);
+  });
+
+  it.each([
+    [CLAVE, true],
+    [`"${CLAVE}"`, true],
+    [CLAVE.toLowerCase(), false],
+    [`${CLAVE} `, false],
+    [` ${CLAVE}`, false],
+    [CLAVE.slice(0, 17), false],
+    [`P${CLAVE.slice(1)}`, false],
+    [`${CLAVE.slice(0, 16)}13`, false],
+    ['', false],
+  ])('to be compared with %j, the quick way: %s', (clave, rapida) => {
+    const nombres = [...NOMBRES_DE_COLUMNAS, 'curp'];
+    expect(esRapida(nombres, `${RENATA},${clave}`, { operacion: 'cotejar' })).toBe(rapida);
+  });
+});
 
 describe('the same by both ways', () => {
   /** How many rows the quick way did. */
