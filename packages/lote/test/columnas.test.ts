@@ -266,6 +266,10 @@ describe('what the user says of a column', () => {
   });
 
   it('takes a column from the data that it looks like', () => {
+    const dada = { columnas: { apellido_paterno: 'materno' } };
+    expect(falla(dada, 'nombres,paterno,materno,fecha,sexo,entidad\n')).toMatchObject({
+      parametro: 'apellido_materno',
+    });
     const texto = `nombre,paterno,materno,nacimiento,sexo,estado,entidad_nac\n${RENATA},19\n`;
     expect(falla({}, texto)).toMatchObject({ parametro: 'entidad' });
     expect(filas({ columnas: { entidad: 'estado' } }, texto)).toMatchObject([{ curp: CLAVE }]);
@@ -480,6 +484,28 @@ describe('a date in one column and in three', () => {
     ['the user says that there is none', { fecha_nacimiento: '' }, 'fecha', ['anio', 'mes', 'dia'], enTres],
   ] as const)('%s', (_, columnas, nombre, partes, esperado) => {
     expect(filas({ columnas }, conFecha(nombre, partes))).toMatchObject([esperado]);
+  });
+
+  it.each([
+    ['the date first', {}, 'fecha,anio,mes,dia', enUna],
+    ['the parts first, by their own names', {}, 'anio_nacimiento,mes_nacimiento,dia_nacimiento,fecha', enTres],
+    ['not all of the parts by their own names', {}, 'fecha,anio_nacimiento,mes_nacimiento,dia', enUna],
+    ['the user says the first column', { anio_nacimiento: 'A' }, 'A,mes,dia,fecha', enTres],
+    ['the user says a part, and another is missing', { anio_nacimiento: 'A' }, 'A,mes,notas,fecha', enUna],
+    [
+      'the user says that the first is the date',
+      { fecha_nacimiento: 'F' },
+      'F,anio_nacimiento,mes_nacimiento,dia_nacimiento',
+      enUna,
+    ],
+  ] as const)('%s', (_, columnas, primeras, esperado) => {
+    const valores = primeras.split(',').map((nombre) => {
+      if (/^f/i.test(nombre)) return '1990-05-17';
+      if (nombre.startsWith('mes')) return '11';
+      return /^a/i.test(nombre) ? '2024' : '30';
+    });
+    const texto = `${primeras},nombres,apellido_paterno,apellido_materno,sexo,entidad\n${valores.join(',')},Renata,Olvera,Tinajero,M,09\n`;
+    expect(filas({ columnas }, texto)).toMatchObject([esperado]);
   });
 });
 

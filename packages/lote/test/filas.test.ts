@@ -236,6 +236,17 @@ describe('excel', () => {
     expect(escritas(`${fila}\n`, { excel: true })[0]).toMatch(esperada);
   });
 
+  it('leaves empty cells alone, whatever stands behind them', () => {
+    const nombres = `${CABECERA.replaceAll(',', '\t')}\tnotas\tmás`;
+    const fila = `${RENATA.replaceAll(',', '\t')}\t\t`;
+    expect(correrTexto({ excel: true }, `${nombres}\r\n${fila}\r\n`)).toContain(`\r\n${fila}\t${CLAVE}\t0\t\r\n`);
+  });
+
+  it('is for those who ask for it: other rows keep what would be a formula', () => {
+    expect(escritas('=1+1,"=2"\n')[0]).toMatch(/^=1\+1,"=2",,,,,,8,/);
+    expect(escritas(`${RENATA.slice(0, -2)}=09,b\n`)[0]).toMatch(/,M,"=09,b",,8,/);
+  });
+
   it('makes a row harmless that takes the long way', () => {
     expect(escritas(`=Renata,"Ol""vera",-,1990-05-17,M,09\n`, { excel: true })[0]).toMatch(/^'=Renata,"Ol""vera",'-,/);
   });
