@@ -246,6 +246,20 @@ describe('what the user says of a column', () => {
     expect(filas({ columnas: { ...POR_NUMERO, entidad: '6' } }, RARA)).toMatchObject([{ curp: CLAVE }]);
   });
 
+  it('the first by its name, one beyond the ninth by its number', () => {
+    const texto = `a,b,c,d,e,f,g,h,i,apellido_paterno,apellido_materno,fecha,sexo,z\nRenata,,,,,,,,,Olvera,Tinajero,1990-05-17,M,09\n`;
+    expect(filas({ columnas: { nombres: 'a', entidad: '14' } }, texto)).toMatchObject([{ curp: CLAVE }]);
+  });
+
+  it('by its very name before one that looks like it', () => {
+    const texto = `NOMBRES,nombres,apellido_paterno,apellido_materno,fecha,sexo,entidad\nZoe,${RENATA}\n`;
+    expect(filas({ columnas: { nombres: 'nombres' } }, texto)).toMatchObject([{ curp: CLAVE }]);
+  });
+
+  it('that is not there, among names of which each stands twice', () => {
+    expect(falla({ columnas: { sexo: 'z' } }, 'nombres,nombres\n').error_message).toContain('«nombres», «nombres»');
+  });
+
   it('that there is none', () => {
     const sinMaterno = `nombres,apellido_paterno,fecha_nacimiento,sexo,entidad\nRenata,Olvera,1990-05-17,M,09\n`;
     expect(filas({ columnas: { apellido_materno: '' } }, sinMaterno)).toMatchObject([{ curp: 'OEXR900517MDFLXN07' }]);

@@ -127,3 +127,29 @@ it('tells an object without names from one with an empty name', () => {
     ['curp', 'code_error', 'error_message'],
   ]);
 });
+
+describe('what an operation does not ask for', () => {
+  const clave = `"curp":"${CLAVE}"`;
+  it.each([
+    ['to calculate, a key', { operacion: 'calcular' }, linea().replace('{', `{${clave},${clave},`)],
+    ['to validate, a datum', { operacion: 'validar' }, `{${clave},"sexo":"M","sexo":"H"}\n`],
+  ] as const)('may stand twice: %s', (_, opciones, texto) => {
+    expect(objetos(opciones, texto)).toMatchObject([{ code_error: 0 }]);
+  });
+
+  it.each([
+    ['to validate, a key', { operacion: 'validar' }, `{${clave},${clave}}\n`, 'curp'],
+    ['to compare, a key', { operacion: 'cotejar' }, linea().replace('{', `{${clave},${clave},`), 'curp'],
+    ['to compare, a datum', { operacion: 'cotejar' }, linea({ curp: CLAVE }).replace('{', '{"sexo":"M",'), 'sexo'],
+    ['to calculate, a datum', { operacion: 'calcular' }, linea().replace('{', '{"sexo":"M",'), 'sexo'],
+  ] as const)('what it does ask for may not: %s', (_, opciones, texto, campo) => {
+    const [objeto] = objetos(opciones, texto);
+    expect(objeto).toMatchObject({ code_error: 8 });
+    expect(objeto?.['error_message']).toContain(campo);
+  });
+
+  it('may be of any kind', () => {
+    expect(objetos({}, linea({ curp: true }))).toMatchObject([{ code_error: 0 }]);
+    expect(objetos({ operacion: 'validar' }, linea({ curp: CLAVE, sexo: {} }))).toMatchObject([{ code_error: 0 }]);
+  });
+});

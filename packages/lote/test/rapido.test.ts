@@ -192,11 +192,33 @@ describe('a row takes', () => {
     ['Renata,Olvera,1990,5,17,M,09', false],
     ['Renata,Olvera,1990,05,7,M,09', false],
     ['Renata,Olvera,1990,05,017,M,09', false],
+    ['Renata,Olvera,19901,05,17,M,09', false],
+    ['Renata,Olvera,1990,051,17,M,09', false],
     ['Renata,Olvera,199O,05,17,M,09', false],
     ['Renata,Olvera,1990,O5,17,M,09', false],
     ['Renata,Olvera,1990,05,1O,M,09', false],
   ])('with its date in three columns, the quick way: %s %s', (escrita, rapida) => {
     expect(esRapida(EN_PARTES, escrita, SIN_MATERNO)).toBe(rapida);
+  });
+
+  it.each([
+    ['apellido_materno', 'Tinajero,1990-05-17,Renata,Olvera,M,09'],
+    ['fecha_nacimiento', '1990-05-17,Tinajero,Renata,Olvera,M,09'],
+    ['nombres', 'Renata,1990-05-17,Tinajero,Olvera,M,09'],
+    ['apellido_paterno', 'Olvera,1990-05-17,Tinajero,Renata,M,09'],
+    ['sexo', 'M,1990-05-17,Tinajero,Renata,Olvera,09'],
+    ['entidad', '09,1990-05-17,Tinajero,Renata,Olvera,M'],
+  ])('the quick way, and its own key, with %s first', (_, escrita) => {
+    const cualEs: Readonly<Record<string, string>> = {
+      Renata: 'nombres',
+      Olvera: 'apellido_paterno',
+      Tinajero: 'apellido_materno',
+      M: 'sexo',
+      '09': 'entidad',
+    };
+    const nombres = escrita.split(',').map((dato) => cualEs[dato] ?? 'fecha_nacimiento');
+    expect(esRapida(nombres, escrita)).toBe(true);
+    expect(filas({}, tabla(nombres, [[escrita]], false))).toMatchObject([{ curp: CLAVE }]);
   });
 
   it.each([

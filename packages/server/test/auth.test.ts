@@ -101,6 +101,15 @@ describe('an answer of the store', () => {
     await auth.abrir('otro-0');
     expect(abrir).toHaveBeenCalledTimes(10_002);
   });
+
+  it('that is asked for anew takes the room of no other', async () => {
+    const { auth, reloj } = abrirAuth();
+    for (let i = 0; i < 10_000; i++) await auth.abrir(`otro-${i}`);
+    reloj.ahora -= 1;
+    await auth.abrir('otro-5');
+    reloj.ahora += 1;
+    expect(auth.abrir('otro-0')).toBeNull();
+  });
 });
 
 describe('a change', () => {
