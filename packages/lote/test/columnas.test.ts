@@ -148,6 +148,11 @@ describe('a header', () => {
     expect(falla({ columnas: { curp: '9' }, operacion: 'validar' }, 'a|b|c,d\n').error_message).toContain('3 columnas');
   });
 
+  it('has the delimiter under which a name is known, were it the first or one that stands twice', () => {
+    expect(filas({ operacion: 'validar' }, `curp;a,b,c\n${CLAVE};\n`, ';')).toMatchObject([{ valido: 'true' }]);
+    expect(falla({}, 'sexo;sexo;a,b;c,d;e,f,g\n').error_message).toContain('`sexo`: «sexo», «sexo»');
+  });
+
   it.each([
     ['nothing', ''],
     ['empty lines', '\n\r\n\n'],
@@ -317,6 +322,10 @@ describe('the columns that are added', () => {
   it('are given back with the file, and taken for what they are', () => {
     const unaVez = correrTexto({}, `${CABECERA}\n${RENATA}\n`);
     expect(filas({ operacion: 'cotejar' }, unaVez)).toMatchObject([{ resultado: 'identica', code_error_2: '0' }]);
+  });
+
+  it('have different names, also where one of them looks like another with its number', () => {
+    expect(nombresLibres(['a', 'a_2'], ['a'])).toEqual(['a_2', 'a_2_2']);
   });
 
   demorado('have different names, whatever there is', () => {
@@ -558,6 +567,25 @@ describe('a first line that may be a person', () => {
 
   it('with a CR in quotes is a header', () => {
     expect(filas({}, `${CABECERA},"mis\rnotas"\n${RENATA},\n`)).toMatchObject([{ curp: CLAVE }]);
+  });
+});
+
+describe('the names of a file in a message', () => {
+  const listadas = (nombres: readonly string[]): string => falla({}, `nombres,${nombres.join(',')}\n`).error_message;
+
+  it('are all there, up to fifty of forty letters', () => {
+    const justas = Array.from({ length: 49 }, (_, i) => String(i).padEnd(40, 'x'));
+    expect(listadas(justas)).toContain(`«${justas.join('», «')}»; diga cuál`);
+  });
+
+  it('may look a little like a key', () => {
+    expect(listadas(['id OETR900517M'])).toContain('«id OETR900517M»');
+  });
+
+  it('are only counted where they may be a person, in the language that is asked for', () => {
+    const columnas = { nombres: 'dados' };
+    expect(falla({ columnas }, `${RENATA}\n`).error_message).toContain('6 columnas');
+    expect(falla({ columnas, lengua: 'en' }, `${RENATA}\n`).error_message).toContain('6 columns');
   });
 });
 

@@ -143,6 +143,7 @@ describe('a row takes', () => {
     'nabel,Noel,Nene N,1999-10-29,mujer,Jalisco',
     'Renata,Olvera,Tinajero,1990-05-17,hombre,NL',
     'Renata,Olvera,Tinajero,1990-05-17,No binaria,nuevo león',
+    `Renata,Olvera,Tinajero,1990-05-17,M${' '.repeat(99)},Jalisco${' '.repeat(93)}`,
   ])('the quick way: %s', (escrita) => {
     expect(esRapida(NOMBRES_DE_COLUMNAS, escrita)).toBe(true);
   });
@@ -168,6 +169,10 @@ describe('a row takes', () => {
     'Renata,Olvera,,:990-05-17,M,09',
     'Renata,Olvera,,1990-:5-17,M,09',
     'Renata,Olvera,,1990-05-1:,M,09',
+    'Renata,Olvera,,19:0-05-17,M,09',
+    'Renata,Olvera,,19/5-05-17,M,09',
+    'Renata,Olvera,,199:-05-17,M,09',
+    'Renata,Olvera,,199/-05-17,M,09',
     'Renata,Olvera,,1990-05-1/,M,09',
     'Renata,Olvera,,1990-05-/7,M,09',
     'Renata,Olvera,,31/02/1990,M,09',
