@@ -1,9 +1,18 @@
 /** Headers as people have them: which column holds which datum, and what is said where none does. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CAMPOS, type Campo, type Entendido, leerEntidad, leerFecha, leerSexo } from '../src/index.js';
+import {
+  ArchivoIlegible,
+  CAMPOS,
+  type Campo,
+  type Entendido,
+  Lote,
+  leerEntidad,
+  leerFecha,
+  leerSexo,
+} from '../src/index.js';
 import { nombresLibres, simplificar } from '../src/columnas.js';
-import { celdas, correrTexto, demorado, falla, filas } from './correr.js';
+import { celdas, correrTexto, demorado, enBytes, falla, filas } from './correr.js';
 import { CABECERA, CLAVE, NOMBRES_DE_COLUMNAS, RENATA, archivo } from './personas.js';
 
 /** What was understood of a header with these names. */
@@ -168,10 +177,31 @@ describe('a header', () => {
     ['whose quotes are not closed', '"nombres,apellido_paterno\nRenata,Olvera\n'],
     ['whose quotes do not match', `nombres "x",apellido_paterno\n${RENATA}\n`],
     ['beyond all measure', `nombres,${'x'.repeat(1 << 20)}\n`],
+    ['beyond all measure, with CRLF', `nombres,${'x'.repeat(1 << 20)}\r\n`],
     ['that does not end', `nombres,${'x'.repeat(2 << 20)}`],
   ])('%s is told', (_, texto) => {
     expect(falla({}, texto).error_message).toMatch(/^La primera línea pasa de 1048576 bytes o sus comillas/);
     expect(falla({ lengua: 'en' }, texto).error_message).toMatch(/^The first line exceeds 1048576 bytes/);
+  });
+});
+
+describe('a header that does not end yet', () => {
+  const MEBIBYTE = 1 << 20;
+  const empezar = (texto: string): void => {
+    const lote = new Lote({ formato: 'csv' });
+    for (const _ of lote.procesar(enBytes(texto)));
+  };
+
+  it.each([
+    ['empty lines', '\n\r\n'],
+    ['as long as may be', 'x'.repeat(MEBIBYTE)],
+    ['behind empty lines', `${'\n'.repeat(20)}${'x'.repeat(MEBIBYTE - 10)}`],
+  ])('is waited for: %s', (_, texto) => {
+    expect(() => empezar(texto)).not.toThrow();
+  });
+
+  it('is told as soon as it is beyond all measure', () => {
+    expect(() => empezar('x'.repeat(MEBIBYTE + 1))).toThrow(ArchivoIlegible);
   });
 });
 
