@@ -247,6 +247,8 @@ describe('columns that may be the same', () => {
     ['the same but for its case', 'sexo', ['sexo', 'SEXO']],
     ['two synonyms', 'entidad', ['Estado', 'Lugar de nacimiento']],
     ['two dates', 'fecha_nacimiento', ['Fecha nac', 'Fecha']],
+    ['two first surnames', 'apellido_paterno', ['Paterno', 'Primer apellido']],
+    ['two second surnames', 'apellido_materno', ['Materno', 'Segundo apellido']],
   ])('%s', (_, campo, nombres) => {
     const cabecera = [...conNombre(campo, nombres[0] ?? ''), nombres[1]].join(',');
     const dicho = falla({}, `${cabecera}\n`);
@@ -627,7 +629,12 @@ it('lists no more than fifty columns', () => {
   expect(error_message).toMatch(/…»?, …; diga cuál es con `--columna apellido_paterno=…`\.$/);
 });
 
-it('says which part of the date is ambiguous', () => {
-  const cabecera = 'nombres,apellido_paterno,apellido_materno,sexo,entidad,anio,year,mes,dia';
-  expect(falla({}, `${cabecera}\n`).error_message).toMatch(/`anio_nacimiento`: «anio», «year»; .*anio_nacimiento=/);
+it.each([
+  ['anio_nacimiento', 'anio,year,mes,dia', '«anio», «year»'],
+  ['mes_nacimiento', 'anio,mes,month,dia', '«mes», «month»'],
+  ['dia_nacimiento', 'anio,mes,dia,day', '«dia», «day»'],
+])('says which part of the date is ambiguous: %s', (parte, partes, cuales) => {
+  const { error_message } = falla({}, `nombres,apellido_paterno,apellido_materno,sexo,entidad,${partes}\n`);
+  expect(error_message).toContain(`\`${parte}\`: ${cuales}; `);
+  expect(error_message).toContain(`${parte}=`);
 });

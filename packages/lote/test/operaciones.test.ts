@@ -48,6 +48,22 @@ describe('validar', () => {
     expect(leidas[4]).toMatchObject({ valido: '', code_error: '100' });
   });
 
+  it('says it of the key also where all of a person stands beside it', () => {
+    const [fila] = celdas(correrTexto({ operacion: 'validar' }, `${CABECERA},curp\n${RENATA},${OTRO_ANIO}\n`)).slice(1);
+    expect(fila?.slice(7)).toEqual([
+      'false',
+      'digito_verificador:18',
+      '1991-05-17',
+      'M',
+      '09',
+      'CIUDAD DE MÉXICO',
+      'DF',
+      'false',
+      '0',
+      '',
+    ]);
+  });
+
   it('says the same of an object, its findings in full, in the language of the user', () => {
     const objeto = `{"curp":"${CLAVES[1]}"}\n`;
     const [es] = objetos({ operacion: 'validar' }, objeto);
