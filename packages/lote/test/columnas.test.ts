@@ -127,6 +127,12 @@ describe('a header', () => {
     expect(filas({}, texto)).toMatchObject([{ curp: CLAVE }]);
   });
 
+  it.each([',', ';', '\t', '|'])('has %j between its columns', (delimitador) => {
+    const texto = `${CABECERA}\n${RENATA}\n`.replaceAll(',', delimitador);
+    expect(filas({}, texto, delimitador)).toMatchObject([{ curp: CLAVE }]);
+    expect(entendido(NOMBRES_DE_COLUMNAS, delimitador).delimitador).toBe(delimitador);
+  });
+
   it('may end in a delimiter, as may its rows', () => {
     const salida = correrTexto({}, `${CABECERA},\n${RENATA},\n`);
     expect(salida).toBe(`${CABECERA},,curp,code_error,error_message\n${RENATA},,${CLAVE},0,\n`);
