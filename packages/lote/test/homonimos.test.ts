@@ -24,6 +24,23 @@ describe('CSV', () => {
   });
 });
 
+it.each([
+  ['the key is their own', 'OETR900517MDFLNN05'],
+  ['the key is another', 'OETR900517MDFLNN13'],
+  ['the name is odd', 'OETR900517MDFLNN05', '"Ren""ata"'],
+])('marks those that are compared, by the key that was calculated: %s', (_, clave, nombre = 'Renata') => {
+  const fila = `${RENATA.replace('Renata', nombre)},${clave}`;
+  expect(marcas([`${CABECERA},curp`, fila, fila].join('\n'), { operacion: 'cotejar' })).toEqual(['', '2']);
+});
+
+it('marks nothing where nothing is calculated', () => {
+  expect(
+    marcas([CABECERA, 'Renata', 'Renata', RENATA.replace(',M,', ',F,'), RENATA.replace(',M,', ',F,')].join('\n')),
+  ).toEqual(['', '', '', '']);
+  const clave = 'OETR900517MDFLNN05';
+  expect(marcas(['curp', clave, clave].join('\n'), { operacion: 'validar' })).toEqual(['', '']);
+});
+
 demorado('marks them far apart: more roots than the table has room for at first', () => {
   const dias = Array.from({ length: 5000 }, (_, i) => new Date(i * 86_400_000).toISOString().slice(0, 10));
   const gente = dias.map((dia) => RENATA.replace('1990-05-17', dia));
@@ -50,7 +67,7 @@ it('grows, and forgets none', () => {
   expect(numeros.filter((i) => raices.anotar(clave(i), 0, 1_000_000) !== i)).toEqual([]);
 });
 
-it('is not slowed down by roots that were chosen to fall together', () => {
+demorado('is not slowed down by roots that were chosen to fall together', () => {
   // Those of one 16th of the places, if the hash were always that of FNV-1a.
   const clave = new Uint8Array(16).fill(65);
   const raices = new Raices();

@@ -32,7 +32,7 @@ const FILAS = [
 ];
 const CSV = [CABECERA, ...FILAS].join('\n');
 /** Shorter, for it is cut at every place in each encoding. */
-const CSV_RETORNOS = [CABECERA, NUSTA, '"Zoë","Ruiz\r\nVélez",,,,', '', '"añ"o', '"ñ'].join('\r\n');
+const CSV_RETORNOS = [CABECERA, NUSTA, '"Zoë","Ruiz\r\nVélez",,,,"a\nb"', '', '"añ"o', '"ñ'].join('\r\n');
 const NDJSON = [
   linea(),
   '\n \r\n',
@@ -99,6 +99,25 @@ demorado('any text at all under a header, in any pieces', () => {
     }),
     { numRuns: 200 },
   );
+});
+
+describe('longer than a piece', () => {
+  const CITADAS = `"${'Re\nnata '.repeat(3000)}","Olvera"\r\n`;
+
+  it.each([
+    ['many rows', {}, `${CABECERA}\n${`${RENATA}\n${NUSTA}\n`.repeat(7000)}`],
+    ['a row', {}, `${CABECERA}\n${'a'.repeat(20_000)}\n${RENATA}`],
+    ['quotes over many lines', {}, `${CABECERA}\n${CITADAS}${RENATA}`],
+    ['open quotes over many lines', {}, `${CABECERA}\n"${CITADAS}${RENATA}`],
+    ['a header', {}, `${CABECERA},"${'a\n'.repeat(10_000)}"\n${RENATA},`],
+    ['an object', { formato: 'ndjson' }, `{"a":"${'a'.repeat(20_000)}"}\n${linea()}`],
+  ] as const)('%s', (_, opciones, texto) => {
+    const bytes = enBytes(texto);
+    for (const largo of [1000, 50_021]) {
+      const salida = hacer(new Lote({ formato: 'csv', ...opciones }), enTrozos(bytes, largo));
+      expect(Buffer.compare(salida, correr(opciones, bytes))).toBe(0);
+    }
+  });
 });
 
 /** Sizes at which anything quadratic takes tens of seconds, and the test its time limit. */
