@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { ENTIDADES, NOMBRES_OMITIDOS, PARTICULAS } from '@curp-service/core';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Lote } from '../src/index.js';
 import { OPERACIONES } from '../src/operaciones.js';
 import { Rapido } from '../src/rapido.js';
 import { type Opciones, celdas, correrTexto, demorado, enBytes, filas, objetos } from './correr.js';
@@ -241,6 +242,19 @@ describe('a row takes', () => {
     const nombres = [...NOMBRES_DE_COLUMNAS, 'curp'];
     expect(esRapida(nombres, `${RENATA},${clave}`, { operacion: 'cotejar' })).toBe(rapida);
   });
+});
+
+it.each(['1990-05-17,M,09', '1990-05-17,H,01', '17/05/1990,X,32'])('makes no text of a plain row: %s', (fin) => {
+  const lote = new Lote({ formato: 'csv' });
+  const vaciar = (texto: string): number => Array.from(lote.procesar(enBytes(texto))).length;
+  vaciar(`${NOMBRES_DE_COLUMNAS.join(',')}\n`);
+  const decode = vi.spyOn(TextDecoder.prototype, 'decode');
+  onTestFinished(() => {
+    decode.mockRestore();
+  });
+  expect(vaciar(`Renata,Olvera,Tinajero,${fin}\n`)).toBe(1);
+  expect(lote.totales.correctas).toBe(1);
+  expect(decode).not.toHaveBeenCalled();
 });
 
 describe('the same by both ways', () => {
