@@ -212,6 +212,36 @@ describe('a character of UTF-8', () => {
     return 0;
   };
 
+  it('at the edges of what there is', () => {
+    const distintos: string[] = [];
+    for (const a of [
+      0x80, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5,
+    ]) {
+      for (const b of [0, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xff]) {
+        for (const c of [0x7f, 0x80, 0xbf, 0xc0]) {
+          for (const d of [0x7f, 0x80, 0xbf, 0xc0]) {
+            for (const bytes of [[a], [a, b], [a, b, c], [a, b, c, d]].map((todos) => Uint8Array.from(todos))) {
+              if (largoUtf8(bytes, 0) !== largo(bytes)) distintos.push(bytes.toString());
+            }
+          }
+        }
+      }
+    }
+    expect(distintos).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', '', true],
+    ['ASCII', 'a\u007f', true],
+    ['letters beyond ASCII, one behind the other', 'ñ漢🦊a', true],
+    ['a byte alone', Uint8Array.of(0x80), false],
+    ['a letter of Windows-1252 at the end', en1252('Peña ñ'), false],
+    ['a letter that is cut off', enBytes('a🦊').subarray(0, 4), false],
+    ['a letter of Windows-1252 behind one of UTF-8', juntar('ñ', en1252('ña')), false],
+  ])('in a text: %s', (_, texto, bien) => {
+    expect(esUtf8(enBytes(texto))).toBe(bien);
+  });
+
   demorado('of one byte or two: all of them', () => {
     const distintos: number[][] = [];
     for (let a = 128; a < 256; a++) {

@@ -134,6 +134,11 @@ describe('what is malformed', () => {
     expect(await servicio.pedir({ url, headers: { authorization: 'Bearer otro' } })).toMatchObject(repetido('token'));
   });
 
+  it('an address, whatever its body', async () => {
+    const cuerpo = JSON.stringify({ ...PERSONA, token: 'pruebas' });
+    expect(await post(cuerpo, EN_JSON, `${CALCULAR}?x=%zz`)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
+  });
+
   it('a name in a value is not a name twice', async () => {
     const cuerpo = { ...PERSONA, token: 'pruebas', nota: '"sexo": "sexo":', otra: ['sexo'] };
     expect(await post(JSON.stringify(cuerpo), EN_JSON)).toMatchObject({ status: 200 });
