@@ -65,6 +65,18 @@ describe('what succeeds', () => {
     expect(sobre.response).toHaveProperty('explicacion');
   });
 
+  it.each(['apellido_materno&x=1', 'x=1&apellido_materno', 'apellido_materno=', '&&apellido_materno&'])(
+    'a parameter of nothing: %s',
+    async (vacio) => {
+      const { apellido_materno: _, ...otros } = PERSONA;
+      const consultada = new URLSearchParams({ token: 'pruebas', ...otros }).toString();
+      expect(await servicio.pedir(`${CALCULAR}?${consultada}&${vacio}`)).toMatchObject({
+        status: 200,
+        sobre: { response: { curp: 'OEXR900517MDFLXN07' } },
+      });
+    },
+  );
+
   it('POST without a body', async () => {
     expect(await servicio.pedir({ method: 'POST', url: `${CALCULAR}?${consulta}` })).toMatchObject(bien);
   });
