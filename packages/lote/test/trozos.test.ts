@@ -101,11 +101,22 @@ demorado('any text at all under a header, in any pieces', () => {
   );
 });
 
+it('a piece may be used for another as soon as it is taken', () => {
+  const lote = new Lote({ formato: 'csv' });
+  const bytes = enBytes(`${CABECERA}\n${RENATA}\n`);
+  const trozo = new Uint8Array(1);
+  const salida = Array.from(bytes, (byte) => {
+    trozo[0] = byte;
+    return juntar(...Array.from(lote.procesar(trozo), (hecho) => hecho.slice()));
+  });
+  expect(enTexto(juntar(...salida))).toBe(correrTexto({}, bytes));
+});
+
 describe('longer than a piece', () => {
   const CITADAS = `"${'Re\nnata '.repeat(3000)}","Olvera"\r\n`;
 
   it.each([
-    ['many rows', {}, `${CABECERA}\n${`${RENATA}\n${NUSTA}\n`.repeat(7000)}`],
+    ['many rows', {}, `${CABECERA},notas\n${`${RENATA},${'ñ'.repeat(500)}\n`.repeat(400)}`],
     ['a row', {}, `${CABECERA}\n${'a'.repeat(20_000)}\n${RENATA}`],
     ['quotes over many lines', {}, `${CABECERA}\n${CITADAS}${RENATA}`],
     ['open quotes over many lines', {}, `${CABECERA}\n"${CITADAS}${RENATA}`],

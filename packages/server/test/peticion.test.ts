@@ -151,6 +151,33 @@ describe('what is malformed', () => {
     expect(await post(cuerpo, EN_JSON, `${CALCULAR}?x=%zz`)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
   });
 
+  const BUENO = JSON.stringify({ ...PERSONA, token: 'pruebas' }).slice(1, -1);
+
+  it.each([
+    ['in an object', `{"x":{"sexo":"H","nombres":"Zoe"},${BUENO}}`],
+    ['in lists', `{${BUENO},"x":[{"sexo":"H"},[{"sexo":"M"}],{"entidad":[]}]}`],
+    ['in an object behind others', `{"a":{},"b":[],${BUENO},"x":{"y":{"sexo":"H"}}}`],
+    ['as a text', `{"x":"sexo","y":"sexo","z":"{[",${BUENO}}`],
+    ['of no parameter', `{"x":1,"x":2,${BUENO}}`],
+  ])('a name is not twice there: %s', async (_, cuerpo) => {
+    expect(await post(cuerpo, EN_JSON)).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['behind an object', `{"x":{"a":1},${BUENO},"sexo":"M"}`],
+    ['behind a list', `{${BUENO},"x":[1,[2]],"sexo":"M"}`],
+    ['on either side of both', `{"sexo":"M","x":{"a":[{}]},"y":[{}],${BUENO}}`],
+    ['behind texts that look like more', `{"x":"{","y":"[","z":"\\"{",${BUENO},"sexo":"M"}`],
+    ['with blanks', `{${BUENO}, "sexo" \n : "M"}`],
+  ])('a name is twice there: %s', async (_, cuerpo) => {
+    expect(await post(cuerpo, EN_JSON)).toMatchObject(repetido('sexo'));
+  });
+
+  it('a form that is not UTF-8', async () => {
+    const latin1 = Buffer.from(`${consulta.replace('Renata', 'Ñusta')}`, 'latin1');
+    expect(await post(latin1, EN_FORMULARIO)).toMatchObject({ status: 400, sobre: { code_error: 8, response: {} } });
+  });
+
   it('a name in a value is not a name twice', async () => {
     const cuerpo = { ...PERSONA, token: 'pruebas', nota: '"sexo": "sexo":', otra: ['sexo'] };
     expect(await post(JSON.stringify(cuerpo), EN_JSON)).toMatchObject({ status: 200 });
