@@ -151,16 +151,11 @@ describe('a change', () => {
     const token = poner();
     await auth.abrir(token);
     reloj.ahora += 5000;
-    let rechazar = (_: Error): void => undefined;
-    abrir.mockImplementation(
-      async () =>
-        new Promise((_, reject) => {
-          rechazar = reject;
-        }),
-    );
+    const { promise, reject } = Promise.withResolvers<null>();
+    abrir.mockReturnValue(promise);
     const pregunta = auth.abrir(token);
     auth.cambio('suyo');
-    rechazar(new Error('gone'));
+    reject(new Error('gone'));
     await expect(pregunta).rejects.toThrow('gone');
   });
 });
@@ -193,7 +188,7 @@ describe('a store that cannot be reached', () => {
       await auth.abrir(token);
       abrir.mockImplementation(async () => new Promise(() => undefined));
       reloj.ahora += 5000;
-      const alContestar = vi.fn();
+      const alContestar = vi.fn<(proyecto: Proyecto | null) => void>();
       const pregunta = Promise.resolve(auth.abrir(token)).then(alContestar);
       await vi.advanceTimersByTimeAsync(999);
       expect(alContestar).not.toHaveBeenCalled();
@@ -254,8 +249,8 @@ describe('what is of no more use is forgotten', () => {
     reloj.ahora -= ms; // the clock alone does not tell what is remembered
     reloj.ahora += 4000;
     fallar();
-    const pedida = Promise.resolve(auth.abrir(token));
-    await (seRecuerda ? expect(pedida).resolves.toBe(SUYO) : expect(pedida).rejects.toThrow('gone'));
+    const pedido = await Promise.resolve(auth.abrir(token)).catch(() => 'gone');
+    expect(pedido).toBe(seRecuerda ? SUYO : 'gone');
     expect(storeFailed).toHaveBeenCalledTimes(seRecuerda ? 1 : 0);
   });
 

@@ -38,8 +38,9 @@ function abrirErrores(rutas: Readonly<Record<string, readonly string[]>> = {}) {
       ...contexto,
     };
   };
-  const error = (code: string, pedida: Pedida = {}, respuesta = { hasHeader: (_: string) => false }) => {
-    manejadores.error({ code } as FastifyError, peticion(pedida), respuesta as unknown as FastifyReply);
+  const error = (code: string, pedida: Pedida = {}, conexion = false) => {
+    const reply = { hasHeader: (nombre: string) => conexion && nombre === 'connection' } as unknown as FastifyReply;
+    manejadores.error({ code } as FastifyError, peticion(pedida), reply);
     return dicho();
   };
   const notFound = (pedida: Pedida) => {
@@ -73,8 +74,7 @@ describe('what the framework found wrong', () => {
   it('closes the connection where the rest of a body may still come', () => {
     const { error } = abrirErrores();
     expect(error('FST_ERR_CTP_BODY_TOO_LARGE').headers).toBeUndefined();
-    const conexion = { hasHeader: (nombre: string) => nombre === 'connection' };
-    expect(error('FST_ERR_CTP_BODY_TOO_LARGE', {}, conexion).headers).toEqual({ connection: 'close' });
+    expect(error('FST_ERR_CTP_BODY_TOO_LARGE', {}, true).headers).toEqual({ connection: 'close' });
   });
 
   it('comes behind a path that there is not, unless the path is what is wrong', () => {

@@ -174,7 +174,7 @@ describe('what is malformed', () => {
   });
 
   it('a form that is not UTF-8', async () => {
-    const latin1 = Buffer.from(`${consulta.replace('Renata', 'Ñusta')}`, 'latin1');
+    const latin1 = Buffer.from(consulta.replace('Renata', 'Ñusta'), 'latin1');
     expect(await post(latin1, EN_FORMULARIO)).toMatchObject({ status: 400, sobre: { code_error: 8, response: {} } });
   });
 

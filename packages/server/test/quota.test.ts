@@ -140,7 +140,7 @@ describe('what is not used goes back', () => {
     await tomar(proyecto(1000));
     await tomar(proyecto(1000, 'otro'));
     reloj.ahora += 4000;
-    tomar(proyecto(1000));
+    await tomar(proyecto(1000));
     reloj.ahora += 4000;
     await quota.devolver(false);
     expect(devolverCuota.mock.calls).toEqual([['otro', '2026-11', 9]]);
@@ -173,16 +173,11 @@ describe('what is not used goes back', () => {
 
   it('not while a block is on its way', async () => {
     const { quota, devolverCuota, tomarCuota, tomar } = abrirQuota();
-    let contestar = (_: number): void => undefined;
-    tomarCuota.mockImplementation(
-      async () =>
-        new Promise((resolve) => {
-          contestar = resolve;
-        }),
-    );
+    const { promise, resolve } = Promise.withResolvers<number>();
+    tomarCuota.mockReturnValue(promise);
     const primera = tomar(proyecto(1000));
     await quota.devolver(true);
-    contestar(10);
+    resolve(10);
     await primera;
     expect(devolverCuota).not.toHaveBeenCalled();
     await quota.devolver(true);
