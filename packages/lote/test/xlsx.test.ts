@@ -77,6 +77,27 @@ describe('from a sheet', () => {
     expect(await csv(['a', 'b'], ['1'], [null], ['1', '2', '3'], [null], [null])).toBe('a,b,\n1,,\n\n1,2,3\n');
   });
 
+  it('an hour of no day', async () => {
+    expect(await csv(['a'], [new Date('1899-12-30T08:15:00Z')])).toBe('a\n08:15:00\n');
+  });
+
+  it('in quotes, what needs them', async () => {
+    expect(await csv(['a,b', 'c"d', 'e\nf', 'g;h'])).toBe('"a,b","c""d","e\nf",g;h\n');
+  });
+
+  it('of many rows, as wide as the first thousand', async () => {
+    const filas = Array.from({ length: 2500 }, (_, i) => (i === 2400 ? ['x', 'y', 'z'] : ['x']));
+    const lineas = (await csv(['a', 'b'], ...filas)).split('\n');
+    expect(lineas).toHaveLength(2502);
+    expect([lineas[0], lineas[1], lineas[1500], lineas[2401], lineas[2500]]).toEqual([
+      'a,b',
+      'x,',
+      'x,',
+      'x,y,z',
+      'x,',
+    ]);
+  });
+
   it('the first, unless another is named', async () => {
     expect(await enTexto(csvDeXlsx(await libro(['a'])))).toBe('solo\n');
     expect(await csv()).toBe('');
