@@ -6,7 +6,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
  */
 const mutando = 'STRYKER_MUTATOR_WORKER' in process.env;
 const { PARTE = 'core' } = process.env;
-const SIN_PROCESOS = '{auth,codigos,contestar,errors,gate,limites,operacion,operaciones,peticion,quota,tokens,usage}';
+const SIN_PROCESOS =
+  '{auth,codigos,contestar,envelope,errors,gate,limites,operacion,operaciones,peticion,quota,tokens,usage}';
 
 export default defineConfig({
   test: {
