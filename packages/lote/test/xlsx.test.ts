@@ -81,6 +81,17 @@ describe('from a sheet', () => {
     expect(await csv(['a'], [new Date('1899-12-30T08:15:00Z')])).toBe('a\n08:15:00\n');
   });
 
+  it('of nothing', async () => {
+    const vacio = await writeXlsx({ sheets: [{ name: 'Una', rows: [] }] });
+    const piezas: Uint8Array[] = [];
+    for await (const pieza of csvDeXlsx(vacio)) piezas.push(pieza);
+    expect(piezas).toEqual([]);
+  });
+
+  it('without the empty texts at the end of a row', async () => {
+    expect(await csv(['a', 'b', ''], ['', ''], ['1', '', ''])).toBe('a,b\n\n1,\n');
+  });
+
   it('in quotes, what needs them', async () => {
     expect(await csv(['a,b', 'c"d', 'e\nf', 'g;h'])).toBe('"a,b","c""d","e\nf",g;h\n');
   });
@@ -123,7 +134,12 @@ describe('from a sheet', () => {
     ['one with a password', Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex'), /contraseña/],
     ['nothing', new Uint8Array(), /no es un libro XLSX/],
   ])('%s', async (_, bytes, mensaje) => {
-    await expect(juntar(csvDeXlsx(bytes))).rejects.toThrow(mensaje);
+    await expect(juntar(csvDeXlsx(bytes))).rejects.toMatchObject({
+      name: 'LibroIlegible',
+      message: expect.stringMatching(mensaje) as unknown,
+      en: expect.stringMatching(/^The (workbook has a password|file is no XLSX workbook), or /) as unknown,
+      cause: expect.any(Error) as unknown,
+    });
   });
 });
 
