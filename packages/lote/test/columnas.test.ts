@@ -270,6 +270,10 @@ describe('columns that may be the same', () => {
     expect(fila).toMatchObject({ curp: CLAVE });
   });
 
+  it('two keys', () => {
+    expect(falla({ operacion: 'validar' }, 'CURP,curp\n').error_message).toContain('`curp`: «CURP», «curp»; ');
+  });
+
   it('the name of the contract is surer than any other', () => {
     expect(filas({}, `${CABECERA},nombre,estado\n${RENATA},Zoe,NL\n`)).toMatchObject([{ curp: CLAVE }]);
   });
