@@ -167,6 +167,18 @@ describe('to a sheet', () => {
     await expect(juntar(xlsxDeCsv(en(texto, 1 << 16)))).rejects.toThrow(mensaje);
   });
 
+  it('a cell too long among others, in both languages', async () => {
+    await expect(juntar(xlsxDeCsv(en(`a,b\nx,${'x'.repeat(32_768)}\n`, 1 << 16)))).rejects.toMatchObject({
+      es: expect.stringMatching(/^La fila 2 no cabe .*16384 columnas, 32767 caracteres/) as unknown,
+      en: expect.stringMatching(/^Row 2 does not fit .*16384 columns, 32767 characters/) as unknown,
+    });
+  });
+
+  it('as much as fits', async () => {
+    const texto = `a${','.repeat(16_383)}\n${'x'.repeat(32_767)}${','.repeat(16_383)}\n`;
+    await expect(juntar(xlsxDeCsv(en(texto, 1 << 16)))).resolves.toBeInstanceOf(Uint8Array);
+  });
+
   demorado(
     'too many rows',
     async () => {
