@@ -128,6 +128,11 @@ it('tells an object without names from one with an empty name', () => {
   ]);
 });
 
+it('has its names in any order, the date first too', () => {
+  const escrito = `{"fecha_nacimiento":"1990-05-17",${linea({ fecha_nacimiento: undefined }).slice(1)}`;
+  expect(objetos({}, escrito)).toMatchObject([{ curp: CLAVE }]);
+});
+
 describe('what an operation does not ask for', () => {
   const clave = `"curp":"${CLAVE}"`;
   it.each([
