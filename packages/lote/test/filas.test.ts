@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Lote } from '../src/index.js';
-import { celdas, correr, correrTexto, demorado, enBytes, enTexto, filas, hacer, juntar } from './correr.js';
+import { celdas, correr, correrTexto, demorado, enBytes, enTexto, enTrozos, filas, hacer, juntar } from './correr.js';
 import { CABECERA, CLAVE, CLAVE_NUSTA, NUSTA, RENATA, linea } from './personas.js';
 
 const MEBIBYTE = 1 << 20;
@@ -93,6 +93,19 @@ describe('a row beyond all measure', () => {
     const [larga, otra] = escritas(`"${'x'.repeat(1.1 * MEBIBYTE)}"\n${RENATA}\n`);
     expect(larga).toMatch(/^,,,,,,,8,La fila pasa de 1048576 bytes/);
     expect(otra).toContain(CLAVE);
+  });
+
+  it.each([
+    ['csv', `${CABECERA}\n`, RENATA],
+    ['csv', `${CABECERA}\n"`, RENATA],
+    ['ndjson', '{"a":"', linea().trim()],
+  ] as const)('in pieces is told once, and the next is read: %s', (formato, antes, otra) => {
+    const lote = new Lote({ formato });
+    const bytes = enBytes(`${antes}${'x'.repeat(1.2 * MEBIBYTE)}\n${otra}`);
+    const salida = enTexto(hacer(lote, enTrozos(bytes, 100_003)));
+    expect(salida.match(/1048576 bytes/g)).toHaveLength(1);
+    expect(salida).toContain(CLAVE);
+    expect(lote.totales).toMatchObject({ filas: 2, correctas: 1 });
   });
 
   demorado.each(['csv', 'ndjson'] as const)('takes no memory, in pieces: 100 MB of %s', (formato) => {

@@ -112,6 +112,22 @@ it('a piece may be used for another as soon as it is taken', () => {
   expect(enTexto(juntar(...salida))).toBe(correrTexto({}, bytes));
 });
 
+describe('a piece that ends behind quotes with a line break in them', () => {
+  it.each([
+    ['at the end of the row', '"a\nb"', '\n'],
+    ['before CRLF', '"a\nb"', '\r\n'],
+    ['in the middle of CRLF', '"a\nb"\r', '\n'],
+    ['before a delimiter', '"a\nb"', ',c\n'],
+    ['between two quotes', '"a\nb"', '"c"\n'],
+    ['before something else', '"a\nb"', 'c\n'],
+    ['before something else behind CR', '"a\nb"\r', 'c\n'],
+  ])('%s', (_, antes, despues) => {
+    const [una, otra] = [enBytes(`${CABECERA}\n${antes}`), enBytes(`${despues}${RENATA}\n`)];
+    const salida = hacer(new Lote({ formato: 'csv' }), [una, otra]);
+    expect(enTexto(salida)).toBe(correrTexto({}, juntar(una, otra)));
+  });
+});
+
 describe('longer than a piece', () => {
   const CITADAS = `"${'Re\nnata '.repeat(3000)}","Olvera"\r\n`;
 
