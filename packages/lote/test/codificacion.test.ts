@@ -294,6 +294,11 @@ describe('a character of UTF-8', () => {
   });
 });
 
+it('an object is in Windows-1252 where the user says so, whatever it looks like', () => {
+  const texto = correrTexto({ formato: 'ndjson', codificacion: 'windows-1252' }, '{"nombres":"Ñ"}\n');
+  expect(texto).toContain('"nombres":"Ã‘"');
+});
+
 describe('a row of bad quotes', () => {
   it.each([
     ['a stray quote before the accent', 'Ana "x" Peña,,,,,'],

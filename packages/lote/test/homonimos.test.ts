@@ -59,6 +59,13 @@ it('NDJSON: marks them with the line', () => {
   ]);
 });
 
+it('NDJSON: marks those that are compared by the key, not by what is said of it', () => {
+  const claves = [linea({ curp: 'OETR900517MDFLNN05' }), linea({ nombres: 'Zoe', curp: 'OETZ900517MDFLNX00' })];
+  const lineas = [...claves, '{}\n', '{}\n', ...claves].join('');
+  const marcados = objetos({ operacion: 'cotejar', homonimos: true }, lineas).map((o) => o['misma_raiz_que']);
+  expect(marcados).toEqual([null, null, null, null, 1, 2]);
+});
+
 it('grows, and forgets none', () => {
   const raices = new Raices();
   const clave = (i: number): Uint8Array => enBytes(`XXXX${String(i).padStart(12, '0')}`);
