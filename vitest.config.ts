@@ -1,17 +1,26 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Mutants are to be killed by the named rows: random people would take long and hit them by chance. */
+/**
+ * Mutants are to be killed by the named rows, in one process: random people would take long and hit them by chance. Of the
+ * server, by the tests that start nothing.
+ */
 const mutando = 'STRYKER_MUTATOR_WORKER' in process.env;
+const { PARTE = 'core' } = process.env;
+const SIN_PROCESOS =
+  '{auth,codigos,contestar,envelope,errors,gate,limites,operacion,operaciones,peticion,quota,tokens,usage}';
 
 export default defineConfig({
   test: {
     isolate: false,
     maxWorkers: availableParallelism(), // most tests wait for processes, browsers and databases
-    globalSetup: ['packages/server/test/postgres.setup.ts', 'packages/web/test/chromium.ts'],
-    testTimeout: 60_000, // a test is not about time, and a machine may have much else to do
-    include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...(mutando ? ['**/propiedades.test.ts', 'test/**'] : [])],
+    globalSetup: mutando ? [] : ['packages/server/test/postgres.setup.ts', 'packages/web/test/chromium.ts'],
+    // A test is not about time, and a machine may have much else to do; where all is counted, more than usual.
+    testTimeout: mutando ? 600_000 : 60_000,
+    include: mutando
+      ? [`packages/${PARTE}/test/${PARTE === 'server' ? SIN_PROCESOS : '*'}.test.ts`]
+      : ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(mutando ? ['**/propiedades.test.ts'] : [])],
     coverage: {
       include: ['packages/core/src/**', 'packages/lote/src/**'],
       reporter: ['text-summary', 'text'],

@@ -54,7 +54,7 @@ export function exigirEncabezado(
   const { bytes, inicio, fin } = entrada;
   if (leido === null || leido.siguiente - inicio > FILA_MAXIMA) {
     if (inicio === fin && esElFinal) throw ilegible({ causa: 'archivo_vacio' });
-    if (inicio === fin || (!esElFinal && fin - inicio <= FILA_MAXIMA)) return null;
+    if (!esElFinal && fin - inicio <= FILA_MAXIMA) return null;
     const retorno = bytes.subarray(inicio, bytes.indexOf(SALTO, inicio) - 1).includes(RETORNO);
     const partes = { limite: String(FILA_MAXIMA) };
     throw ilegible({ causa: retorno ? 'archivo_retornos' : 'archivo_cabecera_larga', partes });

@@ -87,5 +87,4 @@ export function enCelda(valor: Valor): string {
   return valor.map((parte) => (typeof parte === 'string' ? parte : hallazgoEnCelda(parte))).join(' ');
 }
 
-const hallazgoEnCelda = ({ codigo, posiciones }: HallazgoEnCable): string =>
-  posiciones.length === 0 ? codigo : `${codigo}:${posiciones.join(',')}`;
+const hallazgoEnCelda = ({ codigo, posiciones }: HallazgoEnCable): string => `${codigo}:${posiciones.join(',')}`;

@@ -10,7 +10,6 @@ const COLUMNAS = 1 << 14;
 const LETRAS = 32_767;
 /** So many rows are handed over at a time. */
 const TANDA = 1000;
-const MARCA = '\ufeff';
 
 /** A workbook that cannot be read or written, and why, in both languages. */
 export class LibroIlegible extends Error {
@@ -156,7 +155,6 @@ function celdasDe(fila: Fila, numero: number): (string | null)[] {
     );
   }
   const textos = Array.from({ length: Math.min(celdas, COLUMNAS) }, (_, i) => fila.texto(i));
-  if (numero === 1 && textos[0]?.startsWith(MARCA)) textos[0] = textos[0].slice(1);
   if (celdas > COLUMNAS || textos.some((texto) => texto.length > LETRAS)) {
     throw new LibroIlegible(
       `La fila ${numero} no cabe en una hoja de XLSX (${COLUMNAS} columnas, ${LETRAS} caracteres por celda): escriba un CSV.`,

@@ -1,6 +1,10 @@
 /** Runs a file through `Lote` as its users do, in pieces of any size, and reads what comes out. */
 import { parse } from 'csv-parse/sync';
+import { it } from 'vitest';
 import { ArchivoIlegible, type Dicho, Lote, type OpcionesDeLote } from '../src/index.js';
+
+/** A test of random data, or of much: mutants are to be killed by named rows, soon and not by chance. */
+export const demorado = 'STRYKER_MUTATOR_WORKER' in process.env ? it.skip : it;
 
 export type Opciones = Partial<OpcionesDeLote>;
 

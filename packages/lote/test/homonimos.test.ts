@@ -1,7 +1,7 @@
 /** Rows whose root an earlier one had. */
 import { describe, expect, it } from 'vitest';
 import { Raices } from '../src/homonimos.js';
-import { enBytes, filas, objetos } from './correr.js';
+import { demorado, enBytes, filas, objetos } from './correr.js';
 import { CABECERA, NUSTA, RENATA, linea } from './personas.js';
 
 const marcas = (entrada: string, opciones = {}): string[] =>
@@ -24,7 +24,24 @@ describe('CSV', () => {
   });
 });
 
-it('marks them far apart: more roots than the table has room for at first', () => {
+it.each([
+  ['the key is their own', 'OETR900517MDFLNN05'],
+  ['the key is another', 'OETR900517MDFLNN13'],
+  ['the name is odd', 'OETR900517MDFLNN05', '"Ren""ata"'],
+])('marks those that are compared, by the key that was calculated: %s', (_, clave, nombre = 'Renata') => {
+  const fila = `${RENATA.replace('Renata', nombre)},${clave}`;
+  expect(marcas([`${CABECERA},curp`, fila, fila].join('\n'), { operacion: 'cotejar' })).toEqual(['', '2']);
+});
+
+it('marks nothing where nothing is calculated', () => {
+  expect(
+    marcas([CABECERA, 'Renata', 'Renata', RENATA.replace(',M,', ',F,'), RENATA.replace(',M,', ',F,')].join('\n')),
+  ).toEqual(['', '', '', '']);
+  const clave = 'OETR900517MDFLNN05';
+  expect(marcas(['curp', clave, clave].join('\n'), { operacion: 'validar' })).toEqual(['', '']);
+});
+
+demorado('marks them far apart: more roots than the table has room for at first', () => {
   const dias = Array.from({ length: 5000 }, (_, i) => new Date(i * 86_400_000).toISOString().slice(0, 10));
   const gente = dias.map((dia) => RENATA.replace('1990-05-17', dia));
   const esperadas = dias.map((_, i) => String(i + 2));
@@ -42,6 +59,13 @@ it('NDJSON: marks them with the line', () => {
   ]);
 });
 
+it('NDJSON: marks those that are compared by the key, not by what is said of it', () => {
+  const claves = [linea({ curp: 'OETR900517MDFLNN05' }), linea({ nombres: 'Zoe', curp: 'OETZ900517MDFLNX00' })];
+  const lineas = [...claves, '{}\n', '{}\n', ...claves].join('');
+  const marcados = objetos({ operacion: 'cotejar', homonimos: true }, lineas).map((o) => o['misma_raiz_que']);
+  expect(marcados).toEqual([null, null, null, null, 1, 2]);
+});
+
 it('grows, and forgets none', () => {
   const raices = new Raices();
   const clave = (i: number): Uint8Array => enBytes(`XXXX${String(i).padStart(12, '0')}`);
@@ -50,7 +74,7 @@ it('grows, and forgets none', () => {
   expect(numeros.filter((i) => raices.anotar(clave(i), 0, 1_000_000) !== i)).toEqual([]);
 });
 
-it('is not slowed down by roots that were chosen to fall together', () => {
+demorado('is not slowed down by roots that were chosen to fall together', () => {
   // Those of one 16th of the places, if the hash were always that of FNV-1a.
   const clave = new Uint8Array(16).fill(65);
   const raices = new Raices();

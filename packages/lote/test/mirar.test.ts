@@ -18,6 +18,20 @@ describe('a look at the beginning', () => {
     expect(mirar(Buffer.from('nombres,sexo'), 'es')).toMatchObject({ nombres: ['nombres', 'sexo'], primera: [] });
   });
 
+  it.each([
+    ['UTF-8', 'nombres\nAna\nÑusta\n', 'utf-8', 'Ana'],
+    ['Windows-1252', Buffer.from('nombres\nAna\nÑusta\n', 'latin1'), 'windows-1252', 'Ana'],
+    ['Windows-1252 from the first row on', Buffer.from('nombres\nÑusta\n', 'latin1'), 'windows-1252', 'Ñusta'],
+    ['UTF-16', Buffer.from('\ufeffnombres\nÑusta\n', 'utf16le'), 'utf-16le', 'Ñusta'],
+  ])('in %s', (_, bytes, codificacion, primera) => {
+    expect(mirar(Buffer.from(bytes), 'es')).toMatchObject({ codificacion, primera: [primera] });
+  });
+
+  it('a first row that is empty, or in quotes that are not closed', () => {
+    expect(mirar(Buffer.from('nombres,sexo\n\nAna,M\n'), 'es').primera).toEqual(['', '']);
+    expect(mirar(Buffer.from('nombres,sexo\n"Ana,M\n'), 'es').primera).toEqual([]);
+  });
+
   it('a first row that is short', () => {
     expect(mirar(Buffer.from('nombres,sexo\nAna\n'), 'es').primera).toEqual(['Ana', '']);
   });
@@ -40,5 +54,8 @@ it('every code that a row may carry has its kind, in both languages', () => {
   for (const { codigo } of Object.values(CODIGOS)) {
     expect(claseDe(codigo)).not.toBe(claseDe(0));
     expect(claseDe(codigo)[1]).not.toMatch(/[áéíóúñ]/);
+    for (const dicho of claseDe(codigo)) expect(dicho).toMatch(/^[a-z][^.]{10,}[^.]$/);
+    expect(claseDe(codigo)[0]).not.toBe(claseDe(codigo)[1]);
   }
+  expect(claseDe(0)).toEqual(['vea la columna error_message', 'see the column error_message']);
 });

@@ -1,6 +1,6 @@
 /** NDJSON: objects as programs write them, and as nobody should. */
 import { describe, expect, it } from 'vitest';
-import { correrTexto, objetos } from './correr.js';
+import { correrTexto, demorado, objetos } from './correr.js';
 import { CLAVE, linea } from './personas.js';
 
 it.each([
@@ -106,7 +106,7 @@ describe('takes no longer than its length', () => {
     expect(salida.startsWith(`{${blancos}"a":1,"curp":null,`)).toBe(true);
   });
 
-  it.each([
+  demorado.each([
     ['escapes', `{"a":"${'\\n'.repeat(400_000)}","a":1}\n`],
     ['names', `{${'"a":1,'.repeat(100_000)}"b":1}\n`],
     ['different names', `{${Array.from({ length: 50_000 }, (_, i) => `"a${i}":1`).join(',')}}\n`],
@@ -126,4 +126,35 @@ it('tells an object without names from one with an empty name', () => {
     ['', 'curp', 'code_error', 'error_message'],
     ['curp', 'code_error', 'error_message'],
   ]);
+});
+
+it('has its names in any order, the date first too', () => {
+  const escrito = `{"fecha_nacimiento":"1990-05-17",${linea({ fecha_nacimiento: undefined }).slice(1)}`;
+  expect(objetos({}, escrito)).toMatchObject([{ curp: CLAVE }]);
+});
+
+describe('what an operation does not ask for', () => {
+  const clave = `"curp":"${CLAVE}"`;
+  it.each([
+    ['to calculate, a key', { operacion: 'calcular' }, linea().replace('{', `{${clave},${clave},`)],
+    ['to validate, a datum', { operacion: 'validar' }, `{${clave},"sexo":"M","sexo":"H"}\n`],
+  ] as const)('may stand twice: %s', (_, opciones, texto) => {
+    expect(objetos(opciones, texto)).toMatchObject([{ code_error: 0 }]);
+  });
+
+  it.each([
+    ['to validate, a key', { operacion: 'validar' }, `{${clave},${clave}}\n`, 'curp'],
+    ['to compare, a key', { operacion: 'cotejar' }, linea().replace('{', `{${clave},${clave},`), 'curp'],
+    ['to compare, a datum', { operacion: 'cotejar' }, linea({ curp: CLAVE }).replace('{', '{"sexo":"M",'), 'sexo'],
+    ['to calculate, a datum', { operacion: 'calcular' }, linea().replace('{', '{"sexo":"M",'), 'sexo'],
+  ] as const)('what it does ask for may not: %s', (_, opciones, texto, campo) => {
+    const [objeto] = objetos(opciones, texto);
+    expect(objeto).toMatchObject({ code_error: 8 });
+    expect(objeto?.['error_message']).toContain(campo);
+  });
+
+  it('may be of any kind', () => {
+    expect(objetos({}, linea({ curp: true }))).toMatchObject([{ code_error: 0 }]);
+    expect(objetos({ operacion: 'validar' }, linea({ curp: CLAVE, sexo: {} }))).toMatchObject([{ code_error: 0 }]);
+  });
 });

@@ -48,6 +48,22 @@ describe('validar', () => {
     expect(leidas[4]).toMatchObject({ valido: '', code_error: '100' });
   });
 
+  it('says it of the key also where all of a person stands beside it', () => {
+    const [fila] = celdas(correrTexto({ operacion: 'validar' }, `${CABECERA},curp\n${RENATA},${OTRO_ANIO}\n`)).slice(1);
+    expect(fila?.slice(7)).toEqual([
+      'false',
+      'digito_verificador:18',
+      '1991-05-17',
+      'M',
+      '09',
+      'CIUDAD DE MÉXICO',
+      'DF',
+      'false',
+      '0',
+      '',
+    ]);
+  });
+
   it('says the same of an object, its findings in full, in the language of the user', () => {
     const objeto = `{"curp":"${CLAVES[1]}"}\n`;
     const [es] = objetos({ operacion: 'validar' }, objeto);
@@ -93,6 +109,17 @@ describe('cotejar', () => {
     expect(objetos({ operacion: 'cotejar' }, linea({ curp: CLAVE }))).toMatchObject([
       { resultado: 'identica', difieren: [] },
     ]);
+  });
+
+  it('says what is wrong with a row before anything is compared', () => {
+    const codigos = (fila: string): unknown[] =>
+      filas({ operacion: 'cotejar' }, `${CABECERA},curp\n${fila}\n`).map((leida) => [
+        leida['resultado'],
+        leida['code_error'],
+      ]);
+    expect(codigos(`${RENATA},`)).toEqual([['', '100']]);
+    expect(codigos(`${RENATA.replace(',M,', ',F,')},${CLAVE}`)).toEqual([['', '416']]);
+    expect(codigos(`${RENATA.replace('1990-05-17', 'ayer')},${CLAVE}`)).toEqual([['', '417']]);
   });
 
   it('says what is wrong with a key as with any other', () => {
@@ -170,6 +197,15 @@ describe('totals', () => {
   });
 });
 
+it('hands over what is done before it is much, and not row by row', () => {
+  const lote = new Lote({ formato: 'csv' });
+  const fila = `${RENATA},${'x'.repeat(1000)}\n`;
+  const largos = Array.from(lote.procesar(enBytes(`${CABECERA},notas\n${fila.repeat(900)}`)), (hecho) => hecho.length);
+  expect(lote.totales.filas).toBe(900);
+  expect(Math.max(...largos)).toBeLessThan(150_000);
+  expect(largos.length).toBeLessThan(20);
+});
+
 describe('only so many rows', () => {
   const AGOTADO: Dicho = { code_error: 4, parametro: null, error_message: 'Se acabó, "por hoy".' };
 
@@ -197,6 +233,19 @@ describe('only so many rows', () => {
     });
     expect(vistas).toEqual([2, 3, 4, 5]);
     expect(salida).toBe(correrTexto({ formato }, texto));
+  });
+
+  it('are done from where a limit is set, whatever was done before', () => {
+    const lote = new Lote({ formato: 'csv' });
+    esperando(lote, `${CABECERA}\n${RENATA}\n${RENATA}\n`, () => undefined);
+    lote.limitar(1);
+    expect(lote.espera).toBe(false);
+    const vistas: number[] = [];
+    esperando(lote, `${RENATA}\n${RENATA}\n`, () => {
+      vistas.push(lote.totales.correctas);
+      lote.permitir(1);
+    });
+    expect(vistas).toEqual([3, 4]);
   });
 
   it('are done, and the rest carry what they are told, whatever else is wrong with them', () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ArchivoIlegible } from '../src/index.js';
-import { type Opciones, enBytes, falla, filas, juntar, objetos } from './correr.js';
+import { type Opciones, demorado, enBytes, falla, filas, juntar, objetos } from './correr.js';
 import { NOMBRES_DE_COLUMNAS, en1252 } from './personas.js';
 
 /** Data that stand in no message by themselves. */
@@ -23,7 +23,7 @@ const callado = (mensaje: unknown): void => {
   for (const dato of SECRETOS) expect(String(mensaje)).not.toContain(dato);
 };
 
-it('of a row', () => {
+demorado('of a row', () => {
   fc.assert(
     fc.property(fc.array(fila, { maxLength: 4 }), opciones, fc.boolean(), (gente, o, en8) => {
       const cabecera = [...NOMBRES_DE_COLUMNAS, 'curp'].join(',');
@@ -34,7 +34,7 @@ it('of a row', () => {
   );
 });
 
-it('of an object', () => {
+demorado('of an object', () => {
   fc.assert(
     fc.property(fc.array(fila, { maxLength: 4 }), opciones, fc.nat(40), (gente, o, corte) => {
       const nombres = [...NOMBRES_DE_COLUMNAS, 'curp', 'Nombre', 'SEXO'];
@@ -45,7 +45,7 @@ it('of an object', () => {
   );
 });
 
-it('of a file without a header, whatever the user says of its columns', () => {
+demorado('of a file without a header, whatever the user says of its columns', () => {
   const columnas = fc.dictionary(
     fc.constantFrom(...NOMBRES_DE_COLUMNAS, 'curp'),
     fc.constantFrom('1', '2', '9', '', 'a'),

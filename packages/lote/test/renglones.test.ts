@@ -97,6 +97,32 @@ describe('NDJSON', () => {
   });
 });
 
+describe('a first line beyond all measure', () => {
+  const LARGA = `{"a":"${'x'.repeat(1 << 20)}"}\n{"a":"1"}\n`;
+
+  it('is told of as any other, behind what the file says of itself', () => {
+    const { cabezas, renglones } = leer(LARGA, { formato: 'ndjson' });
+    expect(cabezas).toEqual([{ codificacion: 'utf-8' }]);
+    expect(renglones.map(({ linea }) => linea)).toEqual([1, 2]);
+  });
+
+  it('may be passed over too', () => {
+    const { filas, renglones } = leer(LARGA, { formato: 'ndjson', saltar: 1 });
+    expect(filas).toBe(2);
+    expect(renglones).toMatchObject([{ linea: 2, contenido: { a: '1' } }]);
+  });
+});
+
+it('an object that is not in what the file is in cannot be read', () => {
+  const bytes = Buffer.concat([Buffer.from('{"a":"Ñ"}\n'), Buffer.from('{"a":"Ñ"}\n', 'latin1')]);
+  expect(leer(bytes, { formato: 'ndjson' }).renglones).toMatchObject([{ motivo: '' }, { linea: 2, contenido: null }]);
+});
+
+it.each([1, 3, 7])('UTF-16 in pieces of %d bytes', (pieza) => {
+  const bytes = Buffer.from('\ufeffcurp;n\nA;Íñigo 🦊\n', 'utf16le');
+  expect(contenidos(leer(bytes, { pieza }))).toEqual([['A', 'Íñigo 🦊']]);
+});
+
 it.each([0, 1, 2, 3, 9])('passes over %d rows that were read before, and counts them', (saltar) => {
   const csv = leer(CSV, { saltar });
   expect(csv.filas).toBe(3);

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { writeXlsx } from 'hucre/xlsx';
 import { LibroIlegible, csvDeXlsx, hojasDe, xlsxDeCsv } from '../src/xlsx.js';
 import { Lote } from '../src/lote.js';
+import { demorado } from './correr.js';
 import { libroCrudo } from './libro.js';
 
 const fixture = (nombre: string): Uint8Array => readFileSync(new URL(`libreoffice/${nombre}`, import.meta.url));
@@ -94,6 +95,38 @@ describe('from a sheet', () => {
     await Promise.all(demasiado.map(async (numero) => expect(filas(numero)).rejects.toThrow(LibroIlegible)));
   });
 
+  it('an hour of no day', async () => {
+    expect(await csv(['a'], [new Date('1899-12-30T08:15:00Z')])).toBe('a\n08:15:00\n');
+  });
+
+  it('of nothing', async () => {
+    const vacio = await writeXlsx({ sheets: [{ name: 'Una', rows: [] }] });
+    const piezas: Uint8Array[] = [];
+    for await (const pieza of csvDeXlsx(vacio)) piezas.push(pieza);
+    expect(piezas).toEqual([]);
+  });
+
+  it('without the empty texts at the end of a row', async () => {
+    expect(await csv(['a', 'b', ''], ['', ''], ['1', '', ''])).toBe('a,b\n\n1,\n');
+  });
+
+  it('in quotes, what needs them', async () => {
+    expect(await csv(['a,b', 'c"d', 'e\nf', 'g;h'])).toBe('"a,b","c""d","e\nf",g;h\n');
+  });
+
+  it('of many rows, as wide as the first thousand', async () => {
+    const filas = Array.from({ length: 2500 }, (_, i) => (i === 2400 ? ['x', 'y', 'z'] : ['x']));
+    const lineas = (await csv(['a', 'b'], ...filas)).split('\n');
+    expect(lineas).toHaveLength(2502);
+    expect([lineas[0], lineas[1], lineas[1500], lineas[2401], lineas[2500]]).toEqual([
+      'a,b',
+      'x,',
+      'x,',
+      'x,y,z',
+      'x,',
+    ]);
+  });
+
   it('the first, unless another is named', async () => {
     expect(await enTexto(csvDeXlsx(await libro(['a'])))).toBe('solo\n');
     expect(await csv()).toBe('');
@@ -119,7 +152,12 @@ describe('from a sheet', () => {
     ['one with a password', Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex'), /contraseña/],
     ['nothing', new Uint8Array(), /no es un libro XLSX/],
   ])('%s', async (_, bytes, mensaje) => {
-    await expect(juntar(csvDeXlsx(bytes))).rejects.toThrow(mensaje);
+    await expect(juntar(csvDeXlsx(bytes))).rejects.toMatchObject({
+      name: 'LibroIlegible',
+      message: expect.stringMatching(mensaje) as unknown,
+      en: expect.stringMatching(/^The (workbook has a password|file is no XLSX workbook), or /) as unknown,
+      cause: expect.any(Error) as unknown,
+    });
   });
 });
 
@@ -153,11 +191,27 @@ describe('to a sheet', () => {
   it.each([
     ['a cell too long', `a\n${'x'.repeat(32_768)}\n`, /^La fila 2 no cabe/],
     ['too many columns', `${','.repeat(16_384)}\n`, /^La fila 1 no cabe/],
-    ['too many rows', '\n'.repeat(1_048_577), /no tiene más de 1048576 filas/],
-  ])(
-    '%s',
-    async (_, texto, mensaje) => {
-      await expect(juntar(xlsxDeCsv(en(texto, 1 << 16)))).rejects.toThrow(mensaje);
+  ])('%s', async (_, texto, mensaje) => {
+    await expect(juntar(xlsxDeCsv(en(texto, 1 << 16)))).rejects.toThrow(mensaje);
+  });
+
+  it('a cell too long among others, in both languages', async () => {
+    await expect(juntar(xlsxDeCsv(en(`a,b\nx,${'x'.repeat(32_768)}\n`, 1 << 16)))).rejects.toMatchObject({
+      es: expect.stringMatching(/^La fila 2 no cabe .*16384 columnas, 32767 caracteres/) as unknown,
+      en: expect.stringMatching(/^Row 2 does not fit .*16384 columns, 32767 characters/) as unknown,
+    });
+  });
+
+  it('as much as fits', async () => {
+    const texto = `a${','.repeat(16_383)}\n${'x'.repeat(32_767)}${','.repeat(16_383)}\n`;
+    await expect(juntar(xlsxDeCsv(en(texto, 1 << 16)))).resolves.toBeInstanceOf(Uint8Array);
+  });
+
+  demorado(
+    'too many rows',
+    async () => {
+      const texto = '\n'.repeat(1_048_577);
+      await expect(juntar(xlsxDeCsv(en(texto, 1 << 16)))).rejects.toThrow(/no tiene más de 1048576 filas/);
     },
     60_000,
   );

@@ -18,7 +18,7 @@ export class Rate {
     // More than a second ahead only after a clock was set back, which must not shut anybody out.
     const lleno = guardado > ahora + 1000 ? ahora : Math.max(guardado, ahora);
     const libre = 1000 - (lleno - ahora);
-    if (libre < costo) return { pasa: false, resto: 0, segundos: Math.max(1, Math.ceil((costo - libre) / 1000)) };
+    if (libre < costo) return { pasa: false, resto: 0, segundos: Math.ceil((costo - libre) / 1000) };
     this.#lleno.set(proyecto, lleno + costo);
     return {
       pasa: true,

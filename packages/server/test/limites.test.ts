@@ -51,6 +51,28 @@ describe('rate', () => {
     expect((await entidades(abrirServicio(), 'pruebas')).headers).not.toHaveProperty('ratelimit');
   });
 
+  it('tells how many are left, and when all are back', () => {
+    const rate = new Rate();
+    const paso = (ms: number, proyecto = 'p') => rate.pasar(proyecto, 4, 10_000 + ms);
+    expect(paso(0)).toEqual({ pasa: true, resto: 3, segundos: 1 });
+    expect(paso(0)).toEqual({ pasa: true, resto: 2, segundos: 1 });
+    expect(paso(0, 'otro')).toEqual({ pasa: true, resto: 3, segundos: 1 });
+    expect(paso(0)).toEqual({ pasa: true, resto: 1, segundos: 1 });
+    expect(paso(0)).toEqual({ pasa: true, resto: 0, segundos: 1 });
+    expect(paso(0)).toEqual({ pasa: false, resto: 0, segundos: 1 });
+    expect(paso(249)).toEqual({ pasa: false, resto: 0, segundos: 1 });
+    expect(paso(250)).toEqual({ pasa: true, resto: 0, segundos: 1 });
+    expect(paso(999)).toEqual({ pasa: true, resto: 1, segundos: 1 });
+    expect(paso(5000)).toEqual({ pasa: true, resto: 3, segundos: 1 });
+  });
+
+  it('begins anew after a clock was set back by more than there can be to wait', () => {
+    const rate = new Rate();
+    for (let i = 0; i < 4; i++) rate.pasar('p', 4, 10_000);
+    expect(rate.pasar('p', 4, 10_000).pasa).toBe(false); // full again a second later: as far ahead as may be
+    expect(rate.pasar('p', 4, 9999)).toEqual({ pasa: true, resto: 3, segundos: 1 });
+  });
+
   it('never lets more through than the limit in any second', () => {
     for (const limite of [1, 3, 7, 50, 333, 1000]) {
       const rate = new Rate();

@@ -65,6 +65,18 @@ describe('what succeeds', () => {
     expect(sobre.response).toHaveProperty('explicacion');
   });
 
+  it.each(['apellido_materno&x=1', 'x=1&apellido_materno', 'apellido_materno=', '&&apellido_materno&'])(
+    'a parameter of nothing: %s',
+    async (vacio) => {
+      const { apellido_materno: _, ...otros } = PERSONA;
+      const consultada = new URLSearchParams({ token: 'pruebas', ...otros }).toString();
+      expect(await servicio.pedir(`${CALCULAR}?${consultada}&${vacio}`)).toMatchObject({
+        status: 200,
+        sobre: { response: { curp: 'OEXR900517MDFLXN07' } },
+      });
+    },
+  );
+
   it('POST without a body', async () => {
     expect(await servicio.pedir({ method: 'POST', url: `${CALCULAR}?${consulta}` })).toMatchObject(bien);
   });
@@ -132,6 +144,38 @@ describe('what is malformed', () => {
     expect(await post('{"sexo":"M","token":"pruebas","sex\\u006f":"H"}', EN_JSON)).toMatchObject(repetido('sexo'));
     const url = `${CALCULAR}?${consulta}`;
     expect(await servicio.pedir({ url, headers: { authorization: 'Bearer otro' } })).toMatchObject(repetido('token'));
+  });
+
+  it('an address, whatever its body', async () => {
+    const cuerpo = JSON.stringify({ ...PERSONA, token: 'pruebas' });
+    expect(await post(cuerpo, EN_JSON, `${CALCULAR}?x=%zz`)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
+  });
+
+  const BUENO = JSON.stringify({ ...PERSONA, token: 'pruebas' }).slice(1, -1);
+
+  it.each([
+    ['in an object', `{"x":{"sexo":"H","nombres":"Zoe"},${BUENO}}`],
+    ['in lists', `{${BUENO},"x":[{"sexo":"H"},[{"sexo":"M"}],{"entidad":[]}]}`],
+    ['in an object behind others', `{"a":{},"b":[],${BUENO},"x":{"y":{"sexo":"H"}}}`],
+    ['as a text', `{"x":"sexo","y":"sexo","z":"{[",${BUENO}}`],
+    ['of no parameter', `{"x":1,"x":2,${BUENO}}`],
+  ])('a name is not twice there: %s', async (_, cuerpo) => {
+    expect(await post(cuerpo, EN_JSON)).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['behind an object', `{"x":{"a":1},${BUENO},"sexo":"M"}`],
+    ['behind a list', `{${BUENO},"x":[1,[2]],"sexo":"M"}`],
+    ['on either side of both', `{"sexo":"M","x":{"a":[{}]},"y":[{}],${BUENO}}`],
+    ['behind texts that look like more', `{"x":"{","y":"[","z":"\\"{",${BUENO},"sexo":"M"}`],
+    ['with blanks', `{${BUENO}, "sexo" \n : "M"}`],
+  ])('a name is twice there: %s', async (_, cuerpo) => {
+    expect(await post(cuerpo, EN_JSON)).toMatchObject(repetido('sexo'));
+  });
+
+  it('a form that is not UTF-8', async () => {
+    const latin1 = Buffer.from(consulta.replace('Renata', 'Ñusta'), 'latin1');
+    expect(await post(latin1, EN_FORMULARIO)).toMatchObject({ status: 400, sobre: { code_error: 8, response: {} } });
   });
 
   it('a name in a value is not a name twice', async () => {

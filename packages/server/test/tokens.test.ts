@@ -22,6 +22,24 @@ describe('tokens', () => {
     expect(estaMalEscrito(`${token} `)).toBe(true);
   });
 
+  it('once given out are good for ever', () => {
+    for (const token of [
+      'curp_000000000000000000000000000000001eKiZf',
+      'curp_InventadoInventadoInventadoInven3cy5gB',
+      'curp_000000000000000000000000000000010pGHMz', // a checksum that begins with zero
+    ])
+      expect(estaMalEscrito(token)).toBe(false);
+  });
+
+  it('are of one length and of letters and digits, whatever their checksum says', () => {
+    for (const token of [
+      'curp_corto46iZmA',
+      'curp_00000000000000000000000000000000023Rp7w',
+      'curp_--------------------------------34St5N',
+    ])
+      expect(estaMalEscrito(token)).toBe(true);
+  });
+
   it('what does not start like ours is another’s, not mistyped', () => {
     for (const token of ['pruebas', '', 'abc', 'CURP_x']) expect(estaMalEscrito(token)).toBe(false);
   });

@@ -1,0 +1,267 @@
+/** Who is asking, by what is asked of the store and what is answered, with a clock that can be set. */
+import { describe, expect, it, vi } from 'vitest';
+import { Auth, type AuthOptions } from '../src/auth.js';
+import type { Proyecto, Store } from '../src/store/store.js';
+import { crearToken, sha256 } from '../src/tokens.js';
+
+const proyecto = (id: string): Proyecto => ({ id, nombre: id, estado: 'activo', limite: null, cuota: null });
+const SUYO = proyecto('suyo');
+
+/** A memory of tokens whose store knows those that were given to `poner`. */
+function abrirAuth(ajustes: Partial<AuthOptions> = {}) {
+  const conocidos = new Map<string, Awaited<ReturnType<Store['abrir']>>>();
+  const abrir = vi.fn<Store['abrir']>(async (hash) => Promise.resolve(conocidos.get(hash) ?? null));
+  const ping = vi.fn<Store['ping']>(async () => Promise.resolve());
+  const storeFailed = vi.fn<AuthOptions['storeFailed']>();
+  const reloj = { ahora: 1_000_000 };
+  const options = { demoToken: true, graceMs: 60_000, now: () => reloj.ahora, storeFailed, ...ajustes };
+  const auth = new Auth({ abrir, ping } as Partial<Store> as Store, options);
+  const poner = (de: Proyecto = SUYO, vence: number | null = null): string => {
+    const token = crearToken();
+    conocidos.set(sha256(token), { proyecto: de, vence });
+    return token;
+  };
+  const fallar = (): void => {
+    abrir.mockImplementation(async () => Promise.reject(new Error('gone')));
+    ping.mockImplementation(async () => Promise.reject(new Error('gone')));
+  };
+  return { auth, abrir, ping, storeFailed, reloj, poner, fallar };
+}
+
+describe('pruebas', () => {
+  it('is no project of the store, where it is on', () => {
+    const { auth, abrir } = abrirAuth();
+    expect(auth.abrir('pruebas')).toEqual({ ...proyecto('pruebas') });
+    expect(abrir).not.toHaveBeenCalled();
+  });
+
+  it('is asked of the store like any other, where it is off', async () => {
+    const { auth, abrir } = abrirAuth({ demoToken: false });
+    expect(await auth.abrir('pruebas')).toBeNull();
+    expect(abrir).toHaveBeenCalledWith(sha256('pruebas'));
+  });
+});
+
+describe('an answer of the store', () => {
+  it('is believed for four seconds, without a promise', async () => {
+    const { auth, abrir, reloj, poner } = abrirAuth();
+    const token = poner();
+    expect(await auth.abrir(token)).toBe(SUYO);
+    reloj.ahora += 3999;
+    expect(auth.abrir(token)).toBe(SUYO);
+    reloj.ahora += 1;
+    expect(auth.abrir(token)).toBeInstanceOf(Promise);
+    expect(abrir).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not believed from after a clock that was set back', async () => {
+    const { auth, reloj, poner } = abrirAuth();
+    const token = poner();
+    await auth.abrir(token);
+    reloj.ahora -= 1;
+    expect(auth.abrir(token)).toBeInstanceOf(Promise);
+  });
+
+  it('is not believed when the token has ended', async () => {
+    const { auth, reloj, poner } = abrirAuth();
+    const token = poner(SUYO, reloj.ahora + 2000);
+    await auth.abrir(token);
+    reloj.ahora += 1999;
+    expect(auth.abrir(token)).toBe(SUYO);
+    reloj.ahora += 1;
+    expect(auth.abrir(token)).toBeInstanceOf(Promise);
+  });
+
+  it('that there is no such token is believed too, as long as any', async () => {
+    const { auth, abrir, reloj } = abrirAuth();
+    const ajeno = crearToken();
+    expect(await auth.abrir(ajeno)).toBeNull();
+    reloj.ahora += 3999;
+    expect(auth.abrir(ajeno)).toBeNull();
+    reloj.ahora += 1;
+    expect(await auth.abrir(ajeno)).toBeNull();
+    expect(abrir).toHaveBeenCalledTimes(2);
+  });
+
+  it('goes to all who wait for it', async () => {
+    const { auth, abrir, poner } = abrirAuth();
+    const token = poner();
+    expect(await Promise.all([auth.abrir(token), auth.abrir(token)])).toEqual([SUYO, SUYO]);
+    expect(abrir).toHaveBeenCalledTimes(1);
+  });
+
+  it('of ten thousand tokens is remembered, and the oldest makes room for more', async () => {
+    const { auth, abrir } = abrirAuth();
+    const tokens = Array.from({ length: 10_001 }, (_, i) => `otro-${i}`);
+    for (const token of tokens.slice(0, -1)) await auth.abrir(token);
+    expect(auth.abrir('otro-0')).toBeNull();
+    await auth.abrir('otro-10000');
+    expect(abrir).toHaveBeenCalledTimes(10_001);
+    expect(auth.abrir('otro-1')).toBeNull();
+    await auth.abrir('otro-0');
+    expect(abrir).toHaveBeenCalledTimes(10_002);
+  });
+
+  it('that is asked for anew takes the room of no other', async () => {
+    const { auth, reloj } = abrirAuth();
+    for (let i = 0; i < 10_000; i++) await auth.abrir(`otro-${i}`);
+    reloj.ahora -= 1;
+    await auth.abrir('otro-5');
+    reloj.ahora += 1;
+    expect(auth.abrir('otro-0')).toBeNull();
+  });
+});
+
+describe('a change', () => {
+  it('of a project is asked about at once, and not of others', async () => {
+    const { auth, poner } = abrirAuth();
+    const [suyo, ajeno, desconocido] = [poner(), poner(proyecto('ajeno')), crearToken()];
+    for (const token of [suyo, ajeno, desconocido]) await auth.abrir(token);
+    auth.cambio('suyo');
+    expect(auth.abrir(suyo)).toBeInstanceOf(Promise);
+    expect(auth.abrir(ajeno)).toEqual(proyecto('ajeno'));
+    expect(auth.abrir(desconocido)).toBeNull();
+  });
+
+  it('of any makes all be asked about, and what was remembered serve where there is no answer', async () => {
+    const { auth, storeFailed, poner, fallar } = abrirAuth();
+    const [suyo, ajeno] = [poner(), poner(proyecto('ajeno'))];
+    for (const token of [suyo, ajeno]) await auth.abrir(token);
+    auth.cambio(null);
+    expect(await auth.abrir(suyo)).toBe(SUYO);
+    expect(auth.abrir(suyo)).toBe(SUYO);
+    fallar();
+    expect(await auth.abrir(ajeno)).toEqual(proyecto('ajeno'));
+    expect(storeFailed).toHaveBeenCalledTimes(1);
+  });
+
+  it('while the store is asked makes its answer doubtful', async () => {
+    const { auth, abrir, poner } = abrirAuth();
+    const token = poner();
+    const pregunta = auth.abrir(token);
+    auth.cambio('suyo');
+    expect(await pregunta).toBe(SUYO);
+    await auth.abrir(token);
+    expect(abrir).toHaveBeenCalledTimes(2);
+    expect(auth.abrir(token)).toBe(SUYO);
+  });
+
+  it('of a project that is known to have changed lets nobody in while the store fails', async () => {
+    const { auth, reloj, abrir, poner } = abrirAuth();
+    const token = poner();
+    await auth.abrir(token);
+    reloj.ahora += 5000;
+    const { promise, reject } = Promise.withResolvers<null>();
+    abrir.mockReturnValue(promise);
+    const pregunta = auth.abrir(token);
+    auth.cambio('suyo');
+    reject(new Error('gone'));
+    await expect(pregunta).rejects.toThrow('gone');
+  });
+});
+
+describe('a store that cannot be reached', () => {
+  it('is not asked again about those who are remembered, until it answers', async () => {
+    const { auth, abrir, ping, storeFailed, reloj, poner, fallar } = abrirAuth();
+    const token = poner();
+    await auth.abrir(token);
+    fallar();
+    reloj.ahora += 5000;
+    expect(await auth.abrir(token)).toBe(SUYO);
+    expect(auth.abrir(token)).toBe(SUYO);
+    expect(storeFailed).toHaveBeenCalledTimes(1);
+    await expect(auth.revisar()).rejects.toThrow('gone');
+    expect(auth.abrir(token)).toBe(SUYO);
+    ping.mockImplementation(async () => Promise.resolve());
+    await auth.revisar();
+    expect(auth.abrir(token)).toBeInstanceOf(Promise);
+    expect(abrir).toHaveBeenCalledTimes(3);
+    await auth.revisar();
+    expect(ping).toHaveBeenCalledTimes(2); // it is back: there is nothing to look for
+  });
+
+  it('is waited for a second, and no longer', async () => {
+    vi.useFakeTimers();
+    try {
+      const { auth, abrir, storeFailed, reloj, poner } = abrirAuth();
+      const token = poner();
+      await auth.abrir(token);
+      abrir.mockImplementation(async () => new Promise(() => undefined));
+      reloj.ahora += 5000;
+      const alContestar = vi.fn<(proyecto: Proyecto | null) => void>();
+      const pregunta = Promise.resolve(auth.abrir(token)).then(alContestar);
+      await vi.advanceTimersByTimeAsync(999);
+      expect(alContestar).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      await pregunta;
+      expect(alContestar).toHaveBeenCalledWith(SUYO);
+      expect(storeFailed.mock.calls).toEqual([[new Error('no answer in time')]]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('leaves no timer behind when it answers', async () => {
+    vi.useFakeTimers();
+    try {
+      const { auth, reloj, poner } = abrirAuth();
+      const token = poner();
+      await auth.abrir(token);
+      reloj.ahora += 5000;
+      expect(await auth.abrir(token)).toBe(SUYO);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is asked all the same about who is not remembered, or was unknown', async () => {
+    const { auth, reloj, fallar } = abrirAuth();
+    const ajeno = crearToken();
+    await auth.abrir(ajeno);
+    fallar();
+    reloj.ahora += 5000;
+    await expect(auth.abrir(ajeno)).rejects.toThrow('gone');
+    await expect(auth.abrir(crearToken())).rejects.toThrow('gone');
+  });
+
+  it('is asked again by whoever comes after a failure', async () => {
+    const { auth, abrir, fallar } = abrirAuth();
+    fallar();
+    const token = crearToken();
+    await expect(auth.abrir(token)).rejects.toThrow('gone');
+    await expect(auth.abrir(token)).rejects.toThrow('gone');
+    expect(abrir).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('what is of no more use is forgotten', () => {
+  it.each([
+    ['a token in its first seconds', 3999, true],
+    ['a token that may still serve', 59_999, true],
+    ['a token that may not', 60_000, false],
+  ])('%s', async (_, ms, seRecuerda) => {
+    const { auth, storeFailed, reloj, poner, fallar } = abrirAuth();
+    const token = poner();
+    await auth.abrir(token);
+    reloj.ahora += ms;
+    await auth.revisar();
+    reloj.ahora -= ms; // the clock alone does not tell what is remembered
+    reloj.ahora += 4000;
+    fallar();
+    const pedido = await Promise.resolve(auth.abrir(token)).catch(() => 'gone');
+    expect(pedido).toBe(seRecuerda ? SUYO : 'gone');
+    expect(storeFailed).toHaveBeenCalledTimes(seRecuerda ? 1 : 0);
+  });
+
+  it('an unknown one after four seconds', async () => {
+    const { auth, abrir, reloj } = abrirAuth();
+    const ajeno = crearToken();
+    await auth.abrir(ajeno);
+    reloj.ahora += 4000;
+    await auth.revisar();
+    reloj.ahora -= 4000;
+    await auth.abrir(ajeno);
+    expect(abrir).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,121 @@
+/** What is no operation, or went wrong before one: by what is answered, whatever the framework says. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { describe, expect, it, vi } from 'vitest';
+import { readConfig } from '../src/config.js';
+import type { Contestar } from '../src/contestar.js';
+import { createErrorHandlers } from '../src/errors.js';
+import { createLog } from '../src/log.js';
+
+interface Pedida {
+  readonly url?: string | undefined;
+  readonly ruta?: string | undefined;
+  readonly method?: string;
+  readonly is404?: boolean;
+}
+
+/** What is answered to a request for this, of a service that has these routes. */
+function abrirErrores(rutas: Readonly<Record<string, readonly string[]>> = {}) {
+  const contestar = vi.fn<Contestar>();
+  const lineas: string[] = [];
+  const log = createLog('trace', { write: (linea: string) => void lineas.push(linea) });
+  const manejadores = createErrorHandlers(readConfig({}, 'es'), contestar, log);
+  const peticion = ({ url = '/', ruta, method = 'GET', is404 = false }: Pedida): FastifyRequest =>
+    ({
+      raw: { url },
+      routeOptions: { url: ruta },
+      method,
+      is404,
+      headers: {},
+      id: 'una',
+      server: { findRoute: (r: { method: string; url: string }) => (rutas[r.url]?.includes(r.method) ? {} : null) },
+    }) as unknown as FastifyRequest;
+  const dicho = () => {
+    const [, , respuesta, contexto] = contestar.mock.calls.at(-1) ?? [];
+    return {
+      http: respuesta?.http,
+      codigo: respuesta?.sobre.code_error,
+      mensaje: respuesta?.sobre.error_message,
+      ...contexto,
+    };
+  };
+  const error = (code: string, pedida: Pedida = {}, conexion = false) => {
+    const reply = { hasHeader: (nombre: string) => conexion && nombre === 'connection' } as unknown as FastifyReply;
+    manejadores.error({ code } as FastifyError, peticion(pedida), reply);
+    return dicho();
+  };
+  const notFound = (pedida: Pedida) => {
+    manejadores.notFound(peticion(pedida), {} as FastifyReply);
+    return dicho();
+  };
+  return { error, notFound, lineas };
+}
+
+describe('what the framework found wrong', () => {
+  it.each([
+    ['FST_ERR_BAD_URL', 400, /UTF-8/],
+    ['FST_ERR_CTP_BODY_TOO_LARGE', 413, /16384/],
+    ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 415, /application\/json/],
+    ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 400, /HTTP/],
+    ['ECONNRESET', 400, /HTTP/],
+  ])('%s', (code, http, mensaje) => {
+    const { error, lineas } = abrirErrores();
+    expect(error(code)).toMatchObject({ http, codigo: 8, mensaje: expect.stringMatching(mensaje) as unknown });
+    expect(lineas).toEqual([]);
+  });
+
+  it('that nobody expected is a bug, and is written down as one', () => {
+    const { error, lineas } = abrirErrores();
+    expect(error('FST_ERR_OTRO')).toMatchObject({ http: 500, codigo: 9 });
+    expect(lineas).toHaveLength(1);
+    expect(lineas[0]).toContain('"msg":"bug"');
+    expect(lineas[0]).toContain('"err":{');
+  });
+
+  it('closes the connection where the rest of a body may still come', () => {
+    const { error } = abrirErrores();
+    expect(error('FST_ERR_CTP_BODY_TOO_LARGE').headers).toBeUndefined();
+    expect(error('FST_ERR_CTP_BODY_TOO_LARGE', {}, true).headers).toEqual({ connection: 'close' });
+  });
+
+  it('comes behind a path that there is not, unless the path is what is wrong', () => {
+    const { error } = abrirErrores();
+    expect(error('FST_ERR_CTP_INVALID_MEDIA_TYPE', { is404: true })).toMatchObject({ http: 404, codigo: 6 });
+    expect(error('FST_ERR_BAD_URL', { is404: true })).toMatchObject({ http: 400, codigo: 8 });
+  });
+});
+
+describe('the operation in the log', () => {
+  it.each([
+    ['/curp/validar', 'validar'],
+    ['/curp/lotes/:id', 'lotes'],
+    ['/curp/lotes/:id/resultado', 'lotes'],
+    ['/livez', '/livez'],
+    [undefined, 'desconocida'],
+  ])('of the route %s is %s', (ruta, operacion) => {
+    expect(abrirErrores().error('ECONNRESET', { ruta }).operacion).toBe(operacion);
+  });
+
+  it('is unknown where there is no route', () => {
+    const { error } = abrirErrores();
+    expect(error('FST_ERR_BAD_URL', { is404: true, ruta: '/curp/validar' }).operacion).toBe('desconocida');
+  });
+});
+
+describe('the methods of a path', () => {
+  const RUTAS = { '/curp/validar': ['GET', 'HEAD', 'POST'], '/curp/lotes/:id': ['GET', 'DELETE'], '/': ['GET'] };
+
+  it.each([
+    ['/curp/validar', 'GET, HEAD, POST, OPTIONS'],
+    ['/curp/validar?curp=x', 'GET, HEAD, POST, OPTIONS'],
+    ['/curp/validar/', 'GET, HEAD, POST, OPTIONS'],
+    ['/curp/lotes/7a', 'GET, DELETE, OPTIONS'],
+    ['/', 'GET, OPTIONS'],
+  ])('%s: %s', (url, allow) => {
+    const { notFound } = abrirErrores(RUTAS);
+    expect(notFound({ url, method: 'PUT', is404: true })).toMatchObject({ http: 405, codigo: 7, headers: { allow } });
+  });
+
+  it.each(['/otra', '/x/curp/lotes/7a', '/curp/lotes/7a/b', '/curp/validar//'])('there are none: %s', (url) => {
+    expect(abrirErrores(RUTAS).notFound({ url, method: 'PUT', is404: true })).toMatchObject({ http: 404, codigo: 6 });
+  });
+});

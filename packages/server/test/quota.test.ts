@@ -1,0 +1,199 @@
+/** Quota, by what is taken from the store and given back to it, with a clock that can be set. */
+import { describe, expect, it, vi } from 'vitest';
+import { Quota, type Unidad } from '../src/quota.js';
+import { type Proyecto, type Store, StoreUnreachable } from '../src/store/store.js';
+
+const proyecto = (cuota: number | null, id = 'suyo'): Proyecto => ({
+  id,
+  nombre: id,
+  estado: 'activo',
+  limite: null,
+  cuota,
+});
+const NOVIEMBRE = Date.parse('2026-11-15T18:00:00Z');
+const DICIEMBRE = Date.parse('2026-12-01T06:00:00Z');
+
+/** A quota whose store has so many units left, of any project and month. */
+function abrirQuota(quedan = Infinity) {
+  const deposito = { quedan };
+  const tomarCuota = vi.fn<Store['tomarCuota']>(async (_, __, cuantas) => {
+    const tomadas = Math.min(cuantas, deposito.quedan);
+    deposito.quedan -= tomadas;
+    return Promise.resolve(tomadas);
+  });
+  const devolverCuota = vi.fn<Store['devolverCuota']>(async () => Promise.resolve());
+  const reloj = { ahora: NOVIEMBRE };
+  const quota = new Quota({ tomarCuota, devolverCuota } as Partial<Store> as Store, () => reloj.ahora);
+  const tomar = (de: Proyecto): ReturnType<Quota['tomar']> => quota.tomar(de, reloj.ahora);
+  const varias = async (de: Proyecto, hasta: number): ReturnType<Quota['tomarVarias']> =>
+    quota.tomarVarias(de, reloj.ahora, hasta);
+  return { quota, deposito, tomarCuota, devolverCuota, reloj, tomar, varias };
+}
+
+describe('a project without a quota', () => {
+  it('has as many as it asks for, and gives none back', async () => {
+    const { quota, tomarCuota, devolverCuota, tomar, varias } = abrirQuota();
+    const unidad = tomar(proyecto(null)) as Unidad;
+    const toma = await varias(proyecto(null), 70_000);
+    expect(toma?.cuantas).toBe(70_000);
+    unidad.devolver();
+    toma?.unidad.devolver(70_000);
+    await quota.devolver(true);
+    expect(tomarCuota).not.toHaveBeenCalled();
+    expect(devolverCuota).not.toHaveBeenCalled();
+  });
+});
+
+describe('a block', () => {
+  it.each([
+    ['is one unit of a small quota', 1, 1],
+    ['is one unit of less than two hundred', 199, 1],
+    ['is a hundredth', 200, 2],
+    ['is a hundredth, up to a thousand', 100_000, 1000],
+    ['is no more than a thousand', 1_000_000, 1000],
+  ])('%s', async (_, cuota, cuantas) => {
+    const { tomarCuota, tomar } = abrirQuota();
+    await tomar(proyecto(cuota));
+    expect(tomarCuota.mock.calls).toEqual([['suyo', '2026-11', cuantas]]);
+  });
+
+  it('serves without a promise until it is used up', async () => {
+    const { tomarCuota, tomar } = abrirQuota();
+    await tomar(proyecto(300));
+    expect(tomar(proyecto(300))).not.toBeInstanceOf(Promise);
+    expect(tomar(proyecto(300))).not.toBeInstanceOf(Promise);
+    expect(tomarCuota).toHaveBeenCalledTimes(1);
+    expect(tomar(proyecto(300))).toBeInstanceOf(Promise);
+  });
+
+  it('is taken once for all who wait for it', async () => {
+    const { tomarCuota, tomar } = abrirQuota();
+    await Promise.all([tomar(proyecto(300)), tomar(proyecto(300)), tomar(proyecto(300))]);
+    expect(tomarCuota).toHaveBeenCalledTimes(1);
+  });
+
+  it('has again what was put back, one where it is not said how many', async () => {
+    const { tomarCuota, tomar, varias } = abrirQuota();
+    const unidad = await tomar(proyecto(100));
+    unidad?.devolver();
+    expect(tomar(proyecto(100))).toBe(unidad);
+    const toma = await varias(proyecto(100), 1);
+    toma?.unidad.devolver(2);
+    expect((await varias(proyecto(100), 5))?.cuantas).toBe(2);
+    expect(tomarCuota).toHaveBeenCalledTimes(2);
+  });
+
+  it('gives no more than it has to whoever asks for several, and no more than those', async () => {
+    const { varias } = abrirQuota();
+    expect((await varias(proyecto(500), 3))?.cuantas).toBe(3);
+    expect((await varias(proyecto(500), 3))?.cuantas).toBe(2);
+    expect((await varias(proyecto(500), 30))?.cuantas).toBe(5);
+  });
+
+  it('is asked for again by whoever comes after a failure', async () => {
+    const { tomarCuota, tomar } = abrirQuota();
+    tomarCuota.mockImplementationOnce(async () => Promise.reject(new Error('gone')));
+    await expect(tomar(proyecto(300))).rejects.toThrow('gone');
+    expect(await tomar(proyecto(300))).not.toBeNull();
+  });
+});
+
+describe('a quota that is used up', () => {
+  it('is not asked about again for a second', async () => {
+    const { deposito, tomarCuota, reloj, tomar, varias } = abrirQuota(0);
+    expect(await tomar(proyecto(10))).toBeNull();
+    expect(await varias(proyecto(10), 5)).toBeNull();
+    deposito.quedan = 5;
+    reloj.ahora += 999;
+    expect(await tomar(proyecto(10))).toBeNull();
+    expect(tomarCuota).toHaveBeenCalledTimes(1);
+    reloj.ahora += 1;
+    expect(await tomar(proyecto(10))).not.toBeNull();
+    expect(tomarCuota).toHaveBeenCalledTimes(2);
+  });
+
+  it('is asked about after a clock was set back', async () => {
+    const { deposito, reloj, tomar } = abrirQuota(0);
+    await tomar(proyecto(10));
+    deposito.quedan = 5;
+    reloj.ahora -= 1;
+    expect(await tomar(proyecto(10))).not.toBeNull();
+  });
+});
+
+describe('what is not used goes back', () => {
+  it('when the project has been silent for five seconds, once', async () => {
+    const { quota, devolverCuota, reloj, tomar } = abrirQuota();
+    await tomar(proyecto(1000));
+    reloj.ahora += 4999;
+    await quota.devolver(false);
+    expect(devolverCuota).not.toHaveBeenCalled();
+    reloj.ahora += 1;
+    await quota.devolver(false);
+    await quota.devolver(false);
+    expect(devolverCuota.mock.calls).toEqual([['suyo', '2026-11', 9]]);
+    expect(tomar(proyecto(1000))).toBeInstanceOf(Promise);
+  });
+
+  it('not that of a project that goes on', async () => {
+    const { quota, devolverCuota, reloj, tomar } = abrirQuota();
+    await tomar(proyecto(1000));
+    await tomar(proyecto(1000, 'otro'));
+    reloj.ahora += 4000;
+    await tomar(proyecto(1000));
+    reloj.ahora += 4000;
+    await quota.devolver(false);
+    expect(devolverCuota.mock.calls).toEqual([['otro', '2026-11', 9]]);
+  });
+
+  it('at a stop, all of it, and nothing where nothing is left', async () => {
+    const { quota, devolverCuota, tomar } = abrirQuota();
+    await tomar(proyecto(1000));
+    await tomar(proyecto(10, 'otro'));
+    await quota.devolver(true);
+    expect(devolverCuota.mock.calls).toEqual([['suyo', '2026-11', 9]]);
+  });
+
+  it.each([
+    ['of a month that has ended', 1000, DICIEMBRE],
+    ['of a quota that was changed', 500, NOVIEMBRE],
+  ])('%s, at once, and later what a file had of it', async (_, cuota, cuando) => {
+    const { quota, devolverCuota, reloj, tomar, varias } = abrirQuota();
+    const toma = await varias(proyecto(1000), 4);
+    reloj.ahora = cuando;
+    await tomar(proyecto(cuota));
+    await quota.devolver(false);
+    expect(devolverCuota.mock.calls).toEqual([['suyo', '2026-11', 6]]);
+    await quota.devolver(false);
+    expect(devolverCuota).toHaveBeenCalledTimes(1);
+    toma?.unidad.devolver(3);
+    await quota.devolver(false);
+    expect(devolverCuota.mock.calls.slice(1)).toEqual([['suyo', '2026-11', 3]]);
+  });
+
+  it('not while a block is on its way', async () => {
+    const { quota, devolverCuota, tomarCuota, tomar } = abrirQuota();
+    const { promise, resolve } = Promise.withResolvers<number>();
+    tomarCuota.mockReturnValue(promise);
+    const primera = tomar(proyecto(1000));
+    await quota.devolver(true);
+    resolve(10);
+    await primera;
+    expect(devolverCuota).not.toHaveBeenCalled();
+    await quota.devolver(true);
+    expect(devolverCuota.mock.calls).toEqual([['suyo', '2026-11', 9]]);
+  });
+
+  it.each([
+    ['and is kept where the store was surely not reached', new StoreUnreachable(new Error('gone'), false), 9],
+    ['and is wasted where it may have been', new StoreUnreachable(new Error('gone'), true), 0],
+    ['and is wasted where nobody knows', new Error('gone'), 0],
+  ])('%s', async (_, error, quedan) => {
+    const { quota, devolverCuota, tomar } = abrirQuota();
+    await tomar(proyecto(1000));
+    devolverCuota.mockImplementationOnce(async () => Promise.reject(error));
+    await expect(quota.devolver(true)).rejects.toBe(error);
+    await quota.devolver(true);
+    expect(devolverCuota.mock.calls.slice(1)).toEqual(quedan === 0 ? [] : [['suyo', '2026-11', quedan]]);
+  });
+});

@@ -1,0 +1,72 @@
+/** Usage, by what is sent to the store. */
+import { expect, it, vi } from 'vitest';
+import type { Store } from '../src/store/store.js';
+import { Usage } from '../src/usage.js';
+
+const HOY = Date.parse('2026-11-15T18:00:00Z');
+const MANANA = HOY + 86_400_000;
+
+function abrirUsage() {
+  const sumarUsos = vi.fn<Store['sumarUsos']>(async () => Promise.resolve());
+  return { usage: new Usage({ sumarUsos } as Partial<Store> as Store), sumarUsos };
+}
+const uso = (proyecto: string, operacion: string, cuenta: number, dia = '2026-11-15') => ({
+  proyecto,
+  dia,
+  operacion,
+  cuenta,
+});
+
+it('nothing is written where nothing was counted', async () => {
+  const { usage, sumarUsos } = abrirUsage();
+  await usage.escribir();
+  expect(sumarUsos).not.toHaveBeenCalled();
+});
+
+it('is counted by project, operation and day, one or several at a time', async () => {
+  const { usage, sumarUsos } = abrirUsage();
+  usage.contar('a', 'validar', HOY);
+  usage.contar('a', 'validar', HOY, 5);
+  usage.contar('a', 'cotejar', HOY);
+  usage.contar('b', 'validar', HOY);
+  usage.contar('a', 'validar', MANANA);
+  await usage.escribir();
+  await usage.escribir();
+  expect(sumarUsos.mock.calls.map(([usos]) => usos)).toEqual([
+    [uso('a', 'validar', 6), uso('a', 'cotejar', 1), uso('b', 'validar', 1)],
+    [uso('a', 'validar', 1, '2026-11-16')],
+  ]);
+});
+
+it('is written under a name of its own and one number after the other', async () => {
+  const { usage, sumarUsos } = abrirUsage();
+  for (let i = 0; i < 3; i++) {
+    usage.contar('a', 'validar', HOY);
+    await usage.escribir();
+  }
+  const escritos = sumarUsos.mock.calls.map(([, escrito]) => escrito);
+  expect(new Set(escritos.map(({ escritor }) => escritor)).size).toBe(1);
+  const numeros = escritos.map(({ numero }) => numero);
+  expect(numeros).toHaveLength(3);
+  expect(numeros).toEqual([...new Set(numeros)].toSorted((a, b) => a - b));
+});
+
+it('goes a thousand rows at a time', async () => {
+  const { usage, sumarUsos } = abrirUsage();
+  for (let i = 0; i < 2001; i++) usage.contar(`p${i}`, 'validar', HOY);
+  await usage.escribir();
+  expect(sumarUsos.mock.calls.map(([usos]) => usos.length)).toEqual([1000, 1000, 1]);
+});
+
+it('of which no answer came is sent again as it was, and what was counted since behind it', async () => {
+  const { usage, sumarUsos } = abrirUsage();
+  usage.contar('a', 'validar', HOY);
+  sumarUsos.mockImplementationOnce(async () => Promise.reject(new Error('gone')));
+  await expect(usage.escribir()).rejects.toThrow('gone');
+  usage.contar('a', 'validar', HOY);
+  await usage.escribir();
+  const [primera, segunda, tercera] = sumarUsos.mock.calls;
+  expect(segunda).toEqual(primera);
+  expect(tercera?.[0]).toEqual([uso('a', 'validar', 1)]);
+  expect(tercera?.[1].numero).toBeGreaterThan(segunda?.[1].numero ?? Infinity);
+});
