@@ -1,8 +1,7 @@
 /** Bulk jobs in PostgreSQL: a file in pieces, and what becomes of each. It knows neither HTTP nor what rows are. */
 import type { Bytes } from './copia.js';
-import type { Valor } from './driver.js';
+import { type Valor, iso } from './driver.js';
 import type { PostgresDriver } from './postgres.js';
-import { iso } from './sql-consumo.js';
 
 type EstadoDeLote = 'recibiendo' | 'en_cola' | 'en_proceso' | 'terminado' | 'fallido' | 'cancelado';
 
