@@ -21,6 +21,29 @@ export function* hacer(lote: Lote, { bytes, codificacion }: Bloque): Generator<U
   yield* lote.terminar();
 }
 
+/** What a block becomes, in one piece, behind what there is; in memory of whichever kind its owner has. */
+export function recoger(
+  partes: Iterable<Uint8Array>,
+  bloque: Bloque,
+  asignar: (largo: number) => Uint8Array<ArrayBuffer>,
+  antes = new Uint8Array(),
+): Uint8Array<ArrayBuffer> {
+  // What most rows become fits in twice their size.
+  let bytes = asignar(antes.length + bloque.bytes.length * 2);
+  bytes.set(antes);
+  let fin = antes.length;
+  for (const parte of partes) {
+    if (fin + parte.length > bytes.length) {
+      const mayor = asignar((fin + parte.length) * 2);
+      mayor.set(bytes.subarray(0, fin));
+      bytes = mayor;
+    }
+    bytes.set(parte, fin);
+    fin += parte.length;
+  }
+  return bytes.subarray(0, fin);
+}
+
 /** Where a file is in UTF-16, its blocks have been rewritten. */
 const enUtf8 = (codificacion: Codificacion | null): Codificacion | null =>
   esUtf16(codificacion) ? 'utf-8' : codificacion;
