@@ -1,5 +1,5 @@
 /** A file done in blocks, by several workers side by side: how each begins so that all of them do the same. */
-import type { Codificacion } from './codificacion.js';
+import { type Codificacion, esUtf16 } from './codificacion.js';
 import type { Totales } from './contexto.js';
 import type { Bloque } from './cortador.js';
 import { Lote, type OpcionesDeLote } from './lote.js';
@@ -47,9 +47,6 @@ export function recoger(
 /** Where a file is in UTF-16, its blocks have been rewritten. */
 const enUtf8 = (codificacion: Codificacion | null): Codificacion | null =>
   esUtf16(codificacion) ? 'utf-8' : codificacion;
-
-export const esUtf16 = (codificacion: Codificacion | null): codificacion is 'utf-16le' | 'utf-16be' =>
-  codificacion === 'utf-16le' || codificacion === 'utf-16be';
 
 export function dejarPasar(piezas: Iterable<Uint8Array>): void {
   for (const pieza of piezas) void pieza;

@@ -1,7 +1,7 @@
 /** CURPs in bulk: CSV and NDJSON in, the same rows with their results out, in constant memory. */
 export type { Cabeza, Renglon } from './bandeja.js';
-export { dejarPasar, esUtf16, hacer, liberar, preparar, recoger, sumar } from './bloques.js';
-export type { Codificacion } from './codificacion.js';
+export { dejarPasar, hacer, liberar, preparar, recoger, sumar } from './bloques.js';
+export { type Codificacion, esUtf16 } from './codificacion.js';
 export { ArchivoIlegible, type Dicho, type Lengua } from './codigos.js';
 export { claseDe } from './clases.js';
 export {
