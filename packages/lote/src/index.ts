@@ -24,4 +24,3 @@ export { Lote, type OpcionesDeLote } from './lote.js';
 export { type Cabecera, mirar } from './mirar.js';
 export { ESTADOS, type EstadoDeTrabajo, columnaDe, pedido } from './por-http.js';
 export { Renglones } from './renglones.js';
-export { type Fecha, leerEntidad, leerFecha, leerSexo } from './valores.js';
