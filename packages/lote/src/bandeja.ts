@@ -1,5 +1,5 @@
 /** Where the readers of rows put them, one at a time, and what they all do with one. */
-import { type Decodificador, codificacionVista } from './codificacion.js';
+import type { Decodificador } from './codificacion.js';
 import { CODIGOS, type Causa, type Lengua, type Problema, decir } from './codigos.js';
 import type { Entrada } from './entrada.js';
 import { FILA_MAXIMA } from './lector.js';
@@ -59,7 +59,3 @@ export function rechazarLarga(bandeja: Bandeja): void {
   if (!seSalta(bandeja)) rechazar(bandeja, '', { causa: 'fila_larga', partes });
   bandeja.linea++;
 }
-
-/** What the file is in, as far as it has been seen. */
-export const codificacionDe = ({ entrada, decodificador }: Bandeja, desde: number): string =>
-  decodificador.codificacion ?? codificacionVista(entrada.bytes, desde, entrada.fin) ?? 'utf-8';

@@ -1,5 +1,5 @@
 /** A file done in blocks, by several workers side by side: how each begins so that all of them do the same. */
-import type { Codificacion } from './codificacion.js';
+import { type Codificacion, esUtf16 } from './codificacion.js';
 import type { Totales } from './contexto.js';
 import type { Bloque } from './cortador.js';
 import { Lote, type OpcionesDeLote } from './lote.js';
@@ -21,12 +21,32 @@ export function* hacer(lote: Lote, { bytes, codificacion }: Bloque): Generator<U
   yield* lote.terminar();
 }
 
+/** What a block becomes, in one piece, behind what there is; in memory of whichever kind its owner has. */
+export function recoger(
+  partes: Iterable<Uint8Array>,
+  bloque: Bloque,
+  asignar: (largo: number) => Uint8Array<ArrayBuffer>,
+  antes = new Uint8Array(),
+): Uint8Array<ArrayBuffer> {
+  // What most rows become fits in twice their size.
+  let bytes = asignar(antes.length + bloque.bytes.length * 2);
+  bytes.set(antes);
+  let fin = antes.length;
+  for (const parte of partes) {
+    if (fin + parte.length > bytes.length) {
+      const mayor = asignar((fin + parte.length) * 2);
+      mayor.set(bytes.subarray(0, fin));
+      bytes = mayor;
+    }
+    bytes.set(parte, fin);
+    fin += parte.length;
+  }
+  return bytes.subarray(0, fin);
+}
+
 /** Where a file is in UTF-16, its blocks have been rewritten. */
 const enUtf8 = (codificacion: Codificacion | null): Codificacion | null =>
   esUtf16(codificacion) ? 'utf-8' : codificacion;
-
-export const esUtf16 = (codificacion: Codificacion | null): codificacion is 'utf-16le' | 'utf-16be' =>
-  codificacion === 'utf-16le' || codificacion === 'utf-16be';
 
 export function dejarPasar(piezas: Iterable<Uint8Array>): void {
   for (const pieza of piezas) void pieza;

@@ -1,7 +1,11 @@
 /** The encodings that files come in, each told by its bytes, and the way from each to UTF-8. */
+import type { Entrada } from './entrada.js';
 
 /** What a file may be in. */
 export type Codificacion = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
+
+export const esUtf16 = (codificacion: Codificacion | null): codificacion is 'utf-16le' | 'utf-16be' =>
+  codificacion === 'utf-16le' || codificacion === 'utf-16be';
 
 /** How many bytes the character that begins there has; 0: it is no UTF-8. */
 export function largoUtf8(bytes: Uint8Array, i: number): number {
@@ -33,9 +37,18 @@ export function esUtf8(bytes: Uint8Array): boolean {
 }
 
 /** What the first character beyond ASCII tells, if there is one. */
-export function codificacionVista(bytes: Uint8Array, desde: number, hasta: number): Codificacion | null {
+function codificacionVista(bytes: Uint8Array, desde: number, hasta: number): Codificacion | null {
   for (let i = desde; i < hasta; i++) if (bytes[i] > 127) return largoUtf8(bytes, i) > 0 ? 'utf-8' : 'windows-1252';
   return null;
+}
+
+/** What a file is in, as far as it has been seen: its rows, and the bytes that are there of the next. */
+export const codificacionDe = ({ decodificador, entrada }: Leido, desde: number): Codificacion =>
+  decodificador.codificacion ?? codificacionVista(entrada.bytes, desde, entrada.fin) ?? 'utf-8';
+
+interface Leido {
+  readonly decodificador: Decodificador;
+  readonly entrada: Entrada;
 }
 
 /** Enough bytes to tell UTF-16, and a mark of three bytes. */
@@ -123,9 +136,7 @@ export class Decodificador {
     const marca = marcaDe(vistos);
     this.codificacion ??= marca.codificacion;
     const { codificacion } = this;
-    if (codificacion === 'utf-16le' || codificacion === 'utf-16be') {
-      this.utf16 = new TextDecoder(codificacion, { ignoreBOM: true });
-    }
+    if (esUtf16(codificacion)) this.utf16 = new TextDecoder(codificacion, { ignoreBOM: true });
     return marca.codificacion === codificacion ? vistos.subarray(marca.largo) : vistos;
   }
 }

@@ -1,5 +1,5 @@
 /** CSV: the header says what each column holds, and then comes a row a person. */
-import { codificacionVista } from './codificacion.js';
+import { codificacionDe } from './codificacion.js';
 import { CAMPOS, entender, nombresLibres } from './columnas.js';
 import type { Contexto, Formato } from './contexto.js';
 import type { Encabezado } from './encabezado.js';
@@ -23,13 +23,12 @@ export class Csv implements Formato {
 
 /** Writes the header, and makes what does the rows under it. */
 function empezar(contexto: Contexto, { fila, delimitador, salto, nombres, siguiente }: Encabezado): Tabla {
-  const { entrada, decodificador } = contexto;
   const columnas = entender(nombres, contexto.nombre, contexto.mapa, contexto.dice);
   const agregadas = nombresLibres(contexto.agregadas, nombres);
   const usadas = CAMPOS.filter((campo) => columnas[campo] >= 0);
   contexto.alEntender({
     formato: 'csv',
-    codificacion: decodificador.codificacion ?? codificacionVista(entrada.bytes, siguiente, entrada.fin) ?? 'utf-8',
+    codificacion: codificacionDe(contexto, siguiente),
     delimitador,
     columnas: new Map(usadas.map((campo) => [campo, nombres[columnas[campo]] ?? ''])),
     otras: nombres.filter((_, i) => !usadas.some((campo) => columnas[campo] === i)),

@@ -1,7 +1,7 @@
 /** CURPs in bulk: CSV and NDJSON in, the same rows with their results out, in constant memory. */
 export type { Cabeza, Renglon } from './bandeja.js';
-export { dejarPasar, esUtf16, hacer, liberar, preparar, sumar } from './bloques.js';
-export type { Codificacion } from './codificacion.js';
+export { dejarPasar, hacer, liberar, preparar, recoger, sumar } from './bloques.js';
+export { type Codificacion, esUtf16 } from './codificacion.js';
 export { ArchivoIlegible, type Dicho, type Lengua } from './codigos.js';
 export { claseDe } from './clases.js';
 export {
@@ -24,6 +24,5 @@ export { Fila } from './fila.js';
 export { Lector } from './lector.js';
 export { Lote, type OpcionesDeLote } from './lote.js';
 export { type Cabecera, mirar } from './mirar.js';
-export { type EstadoDeTrabajo, columnaDe, pedido } from './por-http.js';
+export { ESTADOS, type EstadoDeTrabajo, columnaDe, pedido } from './por-http.js';
 export { Renglones } from './renglones.js';
-export { type Fecha, leerEntidad, leerFecha, leerSexo } from './valores.js';

@@ -1,5 +1,5 @@
 /** A look at the beginning of a CSV, before anything is done with it: for whoever corrects what is understood of it. */
-import { type Codificacion, Decodificador, codificacionVista } from './codificacion.js';
+import { type Codificacion, Decodificador, codificacionDe } from './codificacion.js';
 import type { Lengua } from './codigos.js';
 import { exigirEncabezado } from './encabezado.js';
 import { Entrada } from './entrada.js';
@@ -22,8 +22,7 @@ export function mirar(bytes: Uint8Array, lengua: Lengua): Cabecera {
   const leido = exigirEncabezado(entrada, decodificador, true, lengua);
   if (leido === null) throw new RangeError('a header that does not end, at the end');
   const { delimitador, nombres, siguiente, fila } = leido;
-  const codificacion =
-    decodificador.codificacion ?? codificacionVista(entrada.bytes, siguiente, entrada.fin) ?? 'utf-8';
+  const codificacion = codificacionDe({ decodificador, entrada }, siguiente);
   const hay = siguiente < entrada.fin && fila.lector.leer(entrada.bytes, siguiente, entrada.fin);
   if (hay) fila.tomar(entrada.bytes, entrada.vista, siguiente, decodificador);
   const primera = hay ? nombres.map((_, i) => (i < fila.lector.celdas ? fila.texto(i) : '')) : [];

@@ -24,10 +24,13 @@ export function pedido({
   };
 }
 
+/** What a job may be in, as a client is told. */
+export const ESTADOS = ['en_cola', 'en_proceso', 'terminado', 'fallido', 'cancelado'] as const;
+
 /** What the service says of a job. */
 export interface EstadoDeTrabajo {
   readonly id: string;
-  readonly estado: string;
+  readonly estado: (typeof ESTADOS)[number];
   readonly filas_hechas: number;
   /** Of what is not done yet, its lines. */
   readonly filas_total: number;

@@ -1,5 +1,6 @@
 /** The rows of a CSV as texts. */
-import { type Bandeja, codificacionDe, rechazar, rechazarLarga, seSalta } from './bandeja.js';
+import { type Bandeja, rechazar, rechazarLarga, seSalta } from './bandeja.js';
+import { codificacionDe } from './codificacion.js';
 import type { Problema } from './codigos.js';
 import type { Encabezado } from './encabezado.js';
 import { Fila, formaDe } from './fila.js';

@@ -1,5 +1,6 @@
 /** The rows of NDJSON as objects. */
-import { type Bandeja, codificacionDe, rechazar, rechazarLarga, seSalta } from './bandeja.js';
+import { type Bandeja, rechazar, rechazarLarga, seSalta } from './bandeja.js';
+import { codificacionDe } from './codificacion.js';
 import { type Destino, leerLinea, leerObjeto } from './lineas.js';
 
 export class DeNdjson implements Destino {

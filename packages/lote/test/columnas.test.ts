@@ -1,16 +1,8 @@
 /** Headers as people have them: which column holds which datum, and what is said where none does. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  ArchivoIlegible,
-  CAMPOS,
-  type Campo,
-  type Entendido,
-  Lote,
-  leerEntidad,
-  leerFecha,
-  leerSexo,
-} from '../src/index.js';
+import { ArchivoIlegible, CAMPOS, type Campo, type Entendido, Lote } from '../src/index.js';
+import { leerEntidad, leerFecha, leerSexo } from '../src/valores.js';
 import { nombresLibres, simplificar } from '../src/columnas.js';
 import { celdas, correrTexto, demorado, enBytes, falla, filas } from './correr.js';
 import { CABECERA, CLAVE, NOMBRES_DE_COLUMNAS, RENATA, archivo } from './personas.js';

@@ -35,6 +35,14 @@ export function conocer<P extends string>(parametros: readonly P[], ninguno: Val
   return { nombres: new Map(todos.map((parametro) => [parametro, parametro])), ninguno };
 }
 
+/** What a parameter may be that is a yes or a no. */
+export const SI_O_NO: ReadonlyMap<string, boolean> = new Map([
+  ['1', true],
+  ['0', false],
+  ['true', true],
+  ['false', false],
+]);
+
 /** A body whose type Fastify accepted, not yet read. */
 export interface Cuerpo {
   readonly tipo: 'json' | 'formulario';

@@ -1,7 +1,6 @@
 /** The one way out: every answer in the envelope gets its headers, its line in the log and its place in the metrics. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { CODIGOS } from './codigos.js';
 import type { Config } from './config.js';
 import { corsHeaders } from './cors.js';
 import type { Respuesta } from './envelope.js';
@@ -14,8 +13,6 @@ interface Contexto {
   readonly operacion: string;
   readonly proyecto?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Of a failure: that it does not pass by itself. */
-  readonly dura?: boolean | undefined;
 }
 
 declare module 'fastify' {
@@ -39,9 +36,6 @@ export const PRIVADA = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Of all that operations answer with 503, what does not pass by itself. */
-const SIN_REGISTRO = CODIGOS.sin_registro.codigo;
-
 /** The headers of any answer to a request. */
 export const headersDe = (
   { corsOrigin }: Config,
@@ -56,7 +50,7 @@ export const headersDe = (
 
 /** The answer is written past the framework's reply, which would check and copy each header once more. */
 export function createContestar(config: Config, anotar: Anotar): Contestar {
-  return (request, reply, { http, sobre }, contexto) => {
+  return (request, reply, { http, sobre, dura }, contexto) => {
     const { code_error } = sobre;
     const body = JSON.stringify(sobre);
     const headers = headersDe(config, request, contexto.headers);
@@ -66,7 +60,7 @@ export function createContestar(config: Config, anotar: Anotar): Contestar {
     if (contexto.operacion === 'obtener_datos' && contexto.proyecto === DEMO) {
       delete headers['access-control-allow-origin'];
     }
-    if (http === 503 && code_error !== SIN_REGISTRO && contexto.dura !== true) headers['retry-after'] = '5';
+    if (http === 503 && dura !== true) headers['retry-after'] = '5';
     reply.hijack();
     reply.raw.writeHead(http, headers).end(http === 304 || request.method === 'HEAD' ? undefined : body);
     anotar(request, { http, code_error, ...contexto });

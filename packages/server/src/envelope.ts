@@ -16,7 +16,12 @@ interface Envelope {
 export interface Respuesta {
   readonly http: number;
   readonly sobre: Envelope;
+  /** Of a failure: that it does not pass by itself. */
+  readonly dura?: boolean;
 }
+
+/** Of all that is answered with 503, what does not pass by itself. */
+const DURAN: ReadonlySet<Causa> = new Set(['sin_registro', 'lotes_sin_base']);
 
 export const exito = (response: object): Respuesta => ({
   http: 200,
@@ -25,12 +30,16 @@ export const exito = (response: object): Respuesta => ({
 
 /** The answer to one or more problems: the lowest code speaks, and all that concern a parameter are listed. */
 export function fallo(problemas: readonly Problema[], idioma: Idioma): Respuesta {
-  const dichos = problemas
-    .map((problema) => ({ http: CODIGOS[problema.causa].http, ...decir<Causa>(CODIGOS, problema, idioma) }))
-    .toSorted((a, b) => a.code_error - b.code_error);
-  const [primero = { http: 500, ...decir<Causa>(CODIGOS, { causa: 'interno' }, idioma) }] = dichos;
-  return enSobre(primero.http, primero, dichos);
+  const dichos = problemas.map((problema) => dichoDe(problema, idioma)).toSorted((a, b) => a.code_error - b.code_error);
+  const [primero = dichoDe({ causa: 'interno' }, idioma)] = dichos;
+  return { ...enSobre(primero.http, primero, dichos), dura: DURAN.has(primero.causa) };
 }
+
+const dichoDe = (problema: Problema, idioma: Idioma) => ({
+  causa: problema.causa,
+  http: CODIGOS[problema.causa].http,
+  ...decir<Causa>(CODIGOS, problema, idioma),
+});
 
 /** The answer to a file of which no row can be read. */
 export const falloDeArchivo = (dicho: Dicho): Respuesta => enSobre(400, dicho, [dicho]);

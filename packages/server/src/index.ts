@@ -2,6 +2,8 @@
 export { type App, type Parts, buildApp } from './app.js';
 export { type Config, readConfig } from './config.js';
 export { createLog } from './log.js';
+export type { Lotes } from './lotes/lotes.js';
+export { openLotes } from './lotes/open.js';
 export { openRegistry } from './registry/open.js';
 export type { Hallado, Registry } from './registry/registry.js';
 export { openStore } from './store/open.js';

@@ -2,9 +2,10 @@
 import { AGREGADAS, CAMPOS, Lote } from '@curp-service/lote';
 import { CODIGOS as CODIGOS_DE_LOTE, type Causa, decir } from '@curp-service/lote/codigos';
 import * as t from 'typebox';
+import { SI_O_NO } from './consulta.js';
 import { falloDeArchivo } from './envelope.js';
 import { CAUSAS_DE_LOTE, HEADERS, fallos } from './openapi-fallos.js';
-import { EJEMPLO } from './parametros.js';
+import { EJEMPLO } from './persona.js';
 
 export const SALIDA_DE_LOTE = t.String({
   description: 'The rows that came, each with its results, its `code_error` (0: a good row) and its `error_message`',
@@ -80,11 +81,7 @@ export const LOTE = {
         t.String(),
       ),
     ),
-    enConsulta(
-      'excel',
-      '`1` or `true`: the CSV is for a spreadsheet',
-      t.Enum(['1', '0', 'true', 'false'], { default: '0' }),
-    ),
+    enConsulta('excel', '`1` or `true`: the CSV is for a spreadsheet', t.Enum([...SI_O_NO.keys()], { default: '0' })),
   ],
   requestBody: {
     required: true,

@@ -65,7 +65,11 @@ export const LOTES = {
         202: estado('All of it is stored', {
           location: { description: 'Where its state is', schema: t.String() },
         }),
-        ...fallos([...CAUSAS_DE_LOTE, 'lotes_lleno', 'lotes_sin_base'], ['operacion'], EJEMPLOS_DE_ARCHIVO),
+        ...fallos(
+          [...CAUSAS_DE_LOTE, 'lotes_lleno', 'lotes_sin_resultado', 'lotes_sin_base'],
+          ['operacion'],
+          EJEMPLOS_DE_ARCHIVO,
+        ),
       },
     },
   },

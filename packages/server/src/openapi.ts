@@ -1,6 +1,6 @@
 /** The OpenAPI description, made of the operations' own schemas and of the registry of codes. */
 import * as t from 'typebox';
-import { NINGUNO, type Parametro } from './consulta.js';
+import { NINGUNO, type Parametro, SI_O_NO } from './consulta.js';
 import { exito } from './envelope.js';
 import { objeto } from './esquemas.js';
 import { FALLO, HEADERS, causasDeOperacion, fallos, json } from './openapi-fallos.js';
@@ -44,7 +44,7 @@ const PARAMETROS: Readonly<Record<Parametro, Descripcion>> = {
   },
   detalle: {
     description: '`1` or `true` adds the explanation to the result',
-    schema: t.Enum(['1', '0', 'true', 'false']),
+    schema: t.Enum([...SI_O_NO.keys()]),
     required: false,
   },
   curp: { description: 'The key, 18 characters', schema: t.String({ minLength: 1 }) },

@@ -1,5 +1,5 @@
 /** What reaches the socket and is no request: bad bytes, too many of them, too slow ones. It gets the envelope too. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,8 +10,6 @@ import { type Problema, type Respuesta, fallo } from './envelope.js';
 import { MAXIMO_URL } from './gate.js';
 import type { EnCurso } from './lote/en-curso.js';
 import type { Metrics } from './metrics.js';
-
-const FRASES: Readonly<Record<number, string>> = { 400: 'Bad Request', 405: 'Method Not Allowed', 414: 'URI Too Long' };
 
 /** What the parser found wrong, by its code. */
 const DEL_SOCKET: Readonly<Record<string, Problema>> = {
@@ -124,6 +122,6 @@ function answerRaw(socket: SocketDeHttp, respuesta: Respuesta, metrics: Metrics)
     ...PRIVADA,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${http} ${FRASES[http]}\r\n${lines.join('')}\r\n${body}`);
+  socket.end(`HTTP/1.1 ${http} ${STATUS_CODES[http]}\r\n${lines.join('')}\r\n${body}`);
   setTimeout(() => socket.destroy(), CIERRE_MS).unref(); // whoever never closes its side does not keep ours
 }

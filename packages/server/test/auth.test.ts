@@ -35,10 +35,10 @@ describe('pruebas', () => {
     expect(abrir).not.toHaveBeenCalled();
   });
 
-  it('is asked of the store like any other, where it is off', async () => {
+  it('is nobody, where it is off, and the store is not asked for it', () => {
     const { auth, abrir } = abrirAuth({ demoToken: false });
-    expect(await auth.abrir('pruebas')).toBeNull();
-    expect(abrir).toHaveBeenCalledWith(sha256('pruebas'));
+    expect(auth.abrir('pruebas')).toBeNull();
+    expect(abrir).not.toHaveBeenCalled();
   });
 });
 
@@ -92,23 +92,24 @@ describe('an answer of the store', () => {
 
   it('of ten thousand tokens is remembered, and the oldest makes room for more', async () => {
     const { auth, abrir } = abrirAuth();
-    const tokens = Array.from({ length: 10_001 }, (_, i) => `otro-${i}`);
-    for (const token of tokens.slice(0, -1)) await auth.abrir(token);
-    expect(auth.abrir('otro-0')).toBeNull();
-    await auth.abrir('otro-10000');
+    const [primero, segundo, ...tokens] = Array.from({ length: 10_001 }, crearToken) as [string, string, ...string[]];
+    for (const token of [primero, segundo, ...tokens.slice(0, -1)]) await auth.abrir(token);
+    expect(auth.abrir(primero)).toBeNull();
+    await auth.abrir(tokens.at(-1) ?? '');
     expect(abrir).toHaveBeenCalledTimes(10_001);
-    expect(auth.abrir('otro-1')).toBeNull();
-    await auth.abrir('otro-0');
+    expect(auth.abrir(segundo)).toBeNull();
+    await auth.abrir(primero);
     expect(abrir).toHaveBeenCalledTimes(10_002);
   });
 
   it('that is asked for anew takes the room of no other', async () => {
     const { auth, reloj } = abrirAuth();
-    for (let i = 0; i < 10_000; i++) await auth.abrir(`otro-${i}`);
+    const [primero, ...tokens] = Array.from({ length: 10_000 }, crearToken) as [string, ...string[]];
+    for (const token of [primero, ...tokens]) await auth.abrir(token);
     reloj.ahora -= 1;
-    await auth.abrir('otro-5');
+    await auth.abrir(tokens[4] ?? '');
     reloj.ahora += 1;
-    expect(auth.abrir('otro-0')).toBeNull();
+    expect(auth.abrir(primero)).toBeNull();
   });
 });
 

@@ -94,8 +94,8 @@ describe('a job', () => {
   it('of very short rows is cut into smaller pieces, for their answers are not short', async () => {
     const replica = await replicaConLotes(url);
     const cliente = new Cliente(replica.base);
-    const id = await cliente.enviar('1\n'.repeat(140_000), '?operacion=validar', NDJSON);
-    expect(await cliente.esperar(id)).toMatchObject({ estado: 'terminado', filas_hechas: 140_000 });
+    const id = await cliente.enviar('1\n'.repeat(200_000), '?operacion=validar', NDJSON);
+    expect(await cliente.esperar(id)).toMatchObject({ estado: 'terminado', filas_hechas: 200_000 });
     const medidas = await consultar<{ largo: number }>(
       url,
       'SELECT length(resultado) AS largo FROM lote_piezas WHERE lote = $1',

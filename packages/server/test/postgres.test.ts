@@ -49,7 +49,11 @@ it('takes no more connections than it may, and says whose they are', async () =>
   const { id } = await store.crearProyecto('muchas', { limite: null, cuota: 1000 }, 'a'.repeat(64));
   let mas = 0;
   const contar = async (): Promise<void> => {
-    const suyas = await consultar(nueva, `SELECT 1 FROM pg_stat_activity WHERE application_name = 'curp-service'`);
+    const suyas = await consultar(
+      nueva,
+      `SELECT 1 FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'curp-service'`,
+    );
     mas = Math.max(mas, suyas.length);
   };
   await Promise.all([...Array.from({ length: 100 }, async () => store.tomarCuota(id, '2026-11', 1)), contar()]);
@@ -83,7 +87,10 @@ it('tells what was surely not done from what may have been', async () => {
   const { store, id, soltar } = await trabado(url);
   const cortada = store.devolverCuota(id, '2026-11', 1).catch((error: unknown) => error);
   await vi.waitUntil(async () => {
-    const esperan = await consultar(url, `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`);
+    const esperan = await consultar(
+      url,
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
     return esperan.length === 1;
   }, PRONTO);
   await cortarConexiones(url);

@@ -62,7 +62,7 @@ export class Remoto implements Trabajo {
     const { tipo, parametros } = pedido(this.opciones);
     this.estado = await this.servidor.enviar(this.entendidos(trozos), tipo, new URLSearchParams(parametros));
     const { id } = this.estado;
-    while (this.estado.estado.startsWith('en_')) {
+    while (this.estado.estado === 'en_cola' || this.estado.estado === 'en_proceso') {
       await setTimeout(CADA_MS);
       this.estado = await insistir(async () => this.servidor.estado(id));
     }

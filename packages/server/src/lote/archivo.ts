@@ -1,7 +1,7 @@
 /** What a request says of its file: the format and the encoding in its headers, what is to be done in its address. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { CAMPOS, type Campo, type Codificacion, AGREGADAS, type OpcionesDeLote, columnaDe } from '@curp-service/lote';
-import { type Valores, conocer } from '../consulta.js';
+import { SI_O_NO, type Valores, conocer } from '../consulta.js';
 import type { Problema } from '../envelope.js';
 
 type Formato = OpcionesDeLote['formato'];
@@ -59,13 +59,6 @@ const NINGUNO = Object.fromEntries(['token', ...PARAMETROS_DE_LOTE].map((paramet
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
 export const CONOCIDOS = conocer(PARAMETROS_DE_LOTE, NINGUNO as Valores<ParametroDeLote>);
 
-const EXCEL: ReadonlyMap<string, boolean> = new Map([
-  ['1', true],
-  ['true', true],
-  ['0', false],
-  ['false', false],
-]);
-
 const esOperacion = (nombre: string): nombre is keyof typeof AGREGADAS => Object.hasOwn(AGREGADAS, nombre);
 
 /** What to do with the file, or every problem with what the address says of it. */
@@ -73,7 +66,7 @@ export function leerOpciones(
   valores: Valores<ParametroDeLote>,
 ): Pick<OpcionesDeLote, 'operacion' | 'excel' | 'columnas' | 'opcion'> | readonly Problema[] {
   const { operacion = 'calcular' } = valores;
-  const excel = EXCEL.get(valores.excel ?? '0');
+  const excel = SI_O_NO.get(valores.excel ?? '0');
   if (!esOperacion(operacion) || excel === undefined) {
     const deOperacion: Problema[] = esOperacion(operacion) ? [] : [{ causa: 'lote_operacion' }];
     return excel === undefined ? [...deOperacion, { causa: 'lote_excel' }] : deOperacion;

@@ -27,7 +27,7 @@ export interface PartesDeLote {
   readonly maxIdleMs: number;
 }
 
-const OPERACION = 'lote';
+export const OPERACION = 'lote';
 
 /** Serves a file that was let in. It never fails: what goes wrong is answered, or cuts the file. */
 export async function recibir(

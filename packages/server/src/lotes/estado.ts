@@ -1,10 +1,8 @@
 /** What a client is told of its job. */
-import type { EstadoDeTrabajo } from '@curp-service/lote';
+import { ESTADOS, type EstadoDeTrabajo } from '@curp-service/lote';
 import type { Builder } from '../operacion.js';
 import { objeto, texto } from '../esquemas.js';
 import type { FilaDeLote } from '../store/sql-lotes.js';
-
-const ESTADOS = ['en_cola', 'en_proceso', 'terminado', 'fallido', 'cancelado'] as const;
 
 /** As `response` has it. Until a piece is done, its rows are counted by its lines. */
 export function estadoDe(fila: FilaDeLote, ahora: number): EstadoDeTrabajo {

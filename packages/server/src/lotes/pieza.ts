@@ -7,6 +7,7 @@ import {
   type Totales,
   hacer,
   preparar,
+  recoger,
 } from '@curp-service/lote';
 
 export interface Encargo {
@@ -29,26 +30,16 @@ export interface Hecha extends Totales {
 export function hacerPieza({ opciones, cabecera, bloque, esPrimera, permitidas, despues }: Encargo): Hecha {
   const lote = preparar(opciones);
   if (permitidas !== null) lote.limitar(permitidas);
-  const deCabecera = recoger(lote, cabecera, despues);
-  const bytes = recoger(lote, bloque, despues, esPrimera ? deCabecera : undefined);
+  const enUno = (suyo: Bloque, antes?: Uint8Array<ArrayBuffer>) =>
+    recoger(partesDe(lote, suyo, despues), suyo, (largo) => new Uint8Array(largo), antes);
+  const deCabecera = enUno(cabecera);
+  const bytes = enUno(bloque, esPrimera ? deCabecera : undefined);
   return { ...lote.totales, bytes };
 }
 
-/** What a block becomes, behind what there is. */
-function recoger(lote: Lote, bloque: Bloque, despues: Dicho, antes = new Uint8Array()): Uint8Array<ArrayBuffer> {
-  // What most rows become fits in twice their size.
-  let bytes = new Uint8Array(antes.length + bloque.bytes.length * 2);
-  bytes.set(antes);
-  let fin = antes.length;
+function* partesDe(lote: Lote, bloque: Bloque, despues: Dicho): Generator<Uint8Array, void> {
   for (const parte of hacer(lote, bloque)) {
-    if (fin + parte.length > bytes.length) {
-      const mayor = new Uint8Array((fin + parte.length) * 2);
-      mayor.set(bytes.subarray(0, fin));
-      bytes = mayor;
-    }
-    bytes.set(parte, fin);
-    fin += parte.length;
+    yield parte;
     if (lote.espera) lote.agotar(despues);
   }
-  return bytes.subarray(0, fin);
 }

@@ -11,6 +11,7 @@ import type { PiezaTomada, SqlPiezas } from '../store/sql-piezas.js';
 import { StoreUnreachable } from '../store/store.js';
 import type { Turno } from './cola.js';
 import type { Encargo, Hecha } from './pieza.js';
+import { OPERACION } from './recibir.js';
 
 /** How often a piece is tried before its rows are given back with code 9, and how often that is before the job fails. */
 const INTENTOS = 4;
@@ -101,7 +102,8 @@ export class Trabajador {
 
   #momento() {
     const ahora = this.#partes.now();
-    return { ahora, mes: mesEnMexico(ahora), dia: diaEnMexico(ahora), vence: ahora + this.#partes.retentionMs };
+    const vence = ahora + this.#partes.retentionMs;
+    return { ahora, mes: mesEnMexico(ahora), dia: diaEnMexico(ahora), operacion: OPERACION, vence };
   }
 }
 

@@ -2,19 +2,12 @@
 import { calcular, candidatas, explicar } from '@curp-service/core';
 import { OCHO, leerPersona, problemasDeForma, problemasDePersona } from '@curp-service/lote/parametros';
 import { explicada } from '@curp-service/lote/respuestas';
+import { SI_O_NO } from '../consulta.js';
 import type { Problema } from '../envelope.js';
 import { clave, hallazgo, objeto, regla, texto } from '../esquemas.js';
 import { type Idioma, OPCIONES } from '../idioma.js';
 import type { Operacion } from '../operacion.js';
-import { CODIGOS_DE_PERSONA, EJEMPLO } from '../parametros.js';
-
-const DETALLE: ReadonlyMap<string | undefined, boolean> = new Map([
-  ['1', true],
-  ['true', true],
-  ['0', false],
-  ['false', false],
-  [undefined, false],
-]);
+import { EJEMPLO, NUMEROS_DE_PERSONA } from '../persona.js';
 
 export const calcularCurp: Operacion = {
   nombre: 'calcular_curp',
@@ -23,7 +16,7 @@ export const calcularCurp: Operacion = {
     'The CURP of a person by the official norm. It is the output of an algorithm and proves no registration. With ' +
     '`detalle=1`, also where each character comes from and the ten keys that the registry may have assigned.',
   parametros: [...OCHO, 'detalle'],
-  codigos: CODIGOS_DE_PERSONA,
+  codigos: NUMEROS_DE_PERSONA,
   ejemplo: EJEMPLO,
   esquema: (t) =>
     objeto(t, {
@@ -53,7 +46,7 @@ export const calcularCurp: Operacion = {
       avisos: t.Optional(t.Array(hallazgo(t))),
     }),
   ejecutar: (valores, idioma) => {
-    const detalle = DETALLE.get(valores.detalle);
+    const detalle = SI_O_NO.get(valores.detalle ?? '0');
     if (detalle !== undefined && problemasDeForma(valores).length === 0) {
       const persona = leerPersona(valores);
       const calculo = detalle ? detallar(persona, idioma) : calcular(persona);

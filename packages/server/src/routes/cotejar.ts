@@ -6,7 +6,7 @@ import type { Problema } from '../envelope.js';
 import { clave, objeto, regla, texto } from '../esquemas.js';
 import { OPCIONES } from '../idioma.js';
 import type { Operacion } from '../operacion.js';
-import { CODIGOS_DE_PERSONA, EJEMPLO } from '../parametros.js';
+import { EJEMPLO, NUMEROS_DE_PERSONA } from '../persona.js';
 
 export const cotejar: Operacion = {
   nombre: 'cotejar',
@@ -15,7 +15,7 @@ export const cotejar: Operacion = {
     'Whether a key belongs to a person: `identica`, the key that the data give; `misma_raiz`, the same with another ' +
     'differentiator, as the registry gives to a homonym; `difiere`, anything else. It proves no registration.',
   parametros: ['curp', ...OCHO],
-  codigos: [100, ...CODIGOS_DE_PERSONA],
+  codigos: [100, ...NUMEROS_DE_PERSONA],
   ejemplo: { curp: 'CUOA900517MDFRXN19', ...EJEMPLO },
   esquema: (t) => {
     const veredicto = t.Enum(['coincide', 'difiere']);

@@ -6,7 +6,7 @@ import { type Conocido, type Entrada, type Peticion, admitir } from '../gate.js'
 import { idiomaPedido } from '../idioma.js';
 import { CONOCIDOS, type ParametroDeLote, leerArchivo, leerOpciones } from '../lote/archivo.js';
 import { soltar } from '../lote/corriente.js';
-import { type PartesDeLote, recibir } from '../lote/recibir.js';
+import { OPERACION, type PartesDeLote, recibir } from '../lote/recibir.js';
 
 /** Whether a client waits to be told to send its file. */
 export const esperaContinuar = ({ headers, httpVersionMinor }: IncomingMessage): boolean =>
@@ -24,7 +24,7 @@ function handlerDe(partes: PartesDeLote): (request: Peticion, reply: FastifyRepl
   return (request, reply) => {
     const idioma = idiomaPedido(request.headers['accept-language']);
     const rechazar = (problemas: readonly Problema[], { proyecto, headers }: Conocido = {}): void => {
-      const contexto = { operacion: 'lote', proyecto: proyecto?.id, headers };
+      const contexto = { operacion: OPERACION, proyecto: proyecto?.id, headers };
       partes.contestar(request, reply, fallo(problemas, idioma), contexto);
       soltar(request.raw);
     };

@@ -38,13 +38,7 @@ export function registerLotes(server: FastifyInstance, partes: Partes): void {
     { proyecto, headers }: Conocido,
   ): void => {
     const idioma = idiomaPedido(request.headers['accept-language']);
-    const dura = problemas.some(({ causa }) => causa === 'lotes_sin_base');
-    contestar(request, reply, fallo(problemas, idioma), {
-      operacion: OPERACION,
-      proyecto: proyecto?.id,
-      headers,
-      dura,
-    });
+    contestar(request, reply, fallo(problemas, idioma), { operacion: OPERACION, proyecto: proyecto?.id, headers });
     soltar(request.raw);
   };
 

@@ -3,6 +3,9 @@ import type { AlCambiar } from './store.js';
 
 export type Valor = string | number | Uint8Array | null;
 
+/** A moment as it is stored. */
+export const iso = (momento: number): string => new Date(momento).toISOString();
+
 /** Runs one statement, whose parameters are `$1`, `$2` …, and gives its rows; whoever writes it tells their type. */
 export type Query = <Fila = unknown>(sql: string, ...valores: readonly Valor[]) => Promise<readonly Fila[]>;
 

@@ -1,15 +1,17 @@
 /** How much is taken of a quota, and how much was used, in SQL: what many processes write at once. */
-import type { Query } from './driver.js';
+import { type Query, iso } from './driver.js';
 import type { Escritura, Uso } from './store.js';
 
 /** A process that has written nothing for so long will not send its last write again. */
 const ESCRITOR_MS = 30 * 24 * 3_600_000;
 
-/** A moment as it is stored. */
-export const iso = (momento: number): string => new Date(momento).toISOString();
+/** The line of a month, of which nothing is taken yet. */
+export async function abrirMes(query: Query, proyecto: string, mes: string): Promise<void> {
+  await query('INSERT INTO cuotas (proyecto, mes, tomada) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING', proyecto, mes);
+}
 
 export async function tomarCuota(query: Query, proyecto: string, mes: string, cuantas: number): Promise<number> {
-  await query('INSERT INTO cuotas (proyecto, mes, tomada) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING', proyecto, mes);
+  await abrirMes(query, proyecto, mes);
   for (;;) {
     const [fila] = await query<{ resto: number | null }>(
       `SELECT cuota - tomada AS resto FROM cuotas JOIN proyectos ON proyectos.id = cuotas.proyecto
@@ -49,16 +51,18 @@ export async function sumarUsos(
   if (nuevas.length === 0) return;
   if (numero === 1) await query('DELETE FROM escrituras WHERE momento < $1', iso(ahora - ESCRITOR_MS));
   // In one order for all: two processes that wait for each other's rows would wait for ever.
-  for (const { proyecto, dia, operacion, cuenta } of usos.toSorted((a, b) => (claveDe(a) < claveDe(b) ? -1 : 1))) {
-    await query(
-      `INSERT INTO usos (proyecto, dia, operacion, cuenta) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (proyecto, dia, operacion) DO UPDATE SET cuenta = usos.cuenta + excluded.cuenta`,
-      proyecto,
-      dia,
-      operacion,
-      cuenta,
-    );
-  }
+  for (const uso of usos.toSorted((a, b) => (claveDe(a) < claveDe(b) ? -1 : 1))) await sumarUso(query, uso);
+}
+
+export async function sumarUso(query: Query, { proyecto, dia, operacion, cuenta }: Uso): Promise<void> {
+  await query(
+    `INSERT INTO usos (proyecto, dia, operacion, cuenta) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (proyecto, dia, operacion) DO UPDATE SET cuenta = usos.cuenta + excluded.cuenta`,
+    proyecto,
+    dia,
+    operacion,
+    cuenta,
+  );
 }
 
 const claveDe = ({ proyecto, dia, operacion }: Uso): string => `${proyecto} ${dia} ${operacion}`;

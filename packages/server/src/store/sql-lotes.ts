@@ -1,16 +1,15 @@
 /** Bulk jobs in PostgreSQL: a file in pieces, and what becomes of each. It knows neither HTTP nor what rows are. */
+import type { EstadoDeTrabajo } from '@curp-service/lote';
 import type { Bytes } from './copia.js';
-import type { Valor } from './driver.js';
+import { type Valor, iso } from './driver.js';
 import type { PostgresDriver } from './postgres.js';
-import { iso } from './sql-consumo.js';
-
-type EstadoDeLote = 'recibiendo' | 'en_cola' | 'en_proceso' | 'terminado' | 'fallido' | 'cancelado';
 
 /** A job, without its bytes. */
 export interface FilaDeLote {
   readonly id: string;
   readonly proyecto: string;
-  readonly estado: EstadoDeLote;
+  /** While it is `recibiendo`, nobody knows its id. */
+  readonly estado: EstadoDeTrabajo['estado'];
   /** JSON, of whoever wrote it. */
   readonly opciones: string;
   readonly piezas: number;

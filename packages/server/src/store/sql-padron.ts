@@ -5,7 +5,7 @@
  * that row is changed. Whoever writes begins with that row, so that one waits there for another.
  */
 import { randomBytes } from 'node:crypto';
-import type { Driver, Execute, Query } from './driver.js';
+import { type Driver, type Execute, type Query, iso } from './driver.js';
 import {
   type Avance,
   type Cuentas,
@@ -17,7 +17,6 @@ import {
   type Padron,
   type Turno,
 } from './padron.js';
-import { iso } from './sql-consumo.js';
 
 /** In one statement: between two, the other table may have taken the place of the one that is asked. */
 export const BUSCAR = `SELECT datos FROM padron_0 WHERE curp = $1 AND (SELECT vigente FROM padron) = 0

@@ -1,8 +1,8 @@
 /** One piece of a bulk job in PostgreSQL: taken, and done once, with all that is counted of it in the same transaction. */
 import type { Bytes } from './copia.js';
-import type { Query } from './driver.js';
+import { type Query, iso } from './driver.js';
 import type { PostgresDriver } from './postgres.js';
-import { iso } from './sql-consumo.js';
+import { abrirMes, sumarUso } from './sql-consumo.js';
 import { EN_MARCHA, type FilaDeLote } from './sql-lotes.js';
 
 /** What there is to do, and with how much. */
@@ -25,11 +25,13 @@ export interface PiezaHecha {
   readonly errores: ReadonlyMap<number, number>;
 }
 
-/** Of the moment at which it was done. */
+/** When it was done, and as what. */
 export interface Momento {
   readonly ahora: number;
   readonly mes: string;
   readonly dia: string;
+  /** Its rows are used under this name. */
+  readonly operacion: string;
   /** Until when its job is kept if this was the last one. */
   readonly vence: number;
 }
@@ -173,10 +175,10 @@ async function cobrar(
   proyecto: string,
   correctas: number,
   conCuota: boolean,
-  { mes, dia }: Momento,
+  { mes, dia, operacion }: Momento,
 ): Promise<void> {
   if (conCuota) {
-    await query('INSERT INTO cuotas (proyecto, mes, tomada) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING', proyecto, mes);
+    await abrirMes(query, proyecto, mes);
     const tomadas = await query(
       `UPDATE cuotas SET tomada = tomada + $3 WHERE proyecto = $1 AND mes = $2
        AND (tomada + $3 <= (SELECT cuota FROM proyectos WHERE id = $1)
@@ -187,11 +189,5 @@ async function cobrar(
     );
     if (tomadas.length === 0) throw new Deshacer('sin_cuota');
   }
-  await query(
-    `INSERT INTO usos (proyecto, dia, operacion, cuenta) VALUES ($1, $2, 'lotes', $3)
-     ON CONFLICT (proyecto, dia, operacion) DO UPDATE SET cuenta = usos.cuenta + excluded.cuenta`,
-    proyecto,
-    dia,
-    correctas,
-  );
+  await sumarUso(query, { proyecto, dia, operacion, cuenta: correctas });
 }

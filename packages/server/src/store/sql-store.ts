@@ -1,8 +1,8 @@
 /** The store in SQL that SQLite and PostgreSQL read alike, over whichever database a driver reaches. */
 import { randomBytes } from 'node:crypto';
-import type { Driver, Query } from './driver.js';
+import { type Driver, type Query, iso } from './driver.js';
 import type { Padron } from './padron.js';
-import { iso, sumarUsos, tomarCuota } from './sql-consumo.js';
+import { sumarUsos, tomarCuota } from './sql-consumo.js';
 import { SqlPadron } from './sql-padron.js';
 import {
   type Ajustes,

@@ -1,8 +1,11 @@
 /** What the operations on a person have in common: their codes and an example. */
+import { CODIGOS_DE_PERSONA } from '@curp-service/lote/codigos';
 import type { OCHO } from '@curp-service/lote/parametros';
 
+const DE_SUS_DATOS = Object.values(CODIGOS_DE_PERSONA).filter(({ parametro }) => parametro !== 'curp');
+
 /** The codes that may come of it. */
-export const CODIGOS_DE_PERSONA = Array.from({ length: 18 }, (_, i) => 400 + i);
+export const NUMEROS_DE_PERSONA = Array.from(new Set(DE_SUS_DATOS.map(({ codigo }) => codigo)));
 
 /** An invented person, for the reference. */
 export const EJEMPLO = {
