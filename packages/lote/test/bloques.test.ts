@@ -1,6 +1,7 @@
 /** How those that do blocks begin, and what they have done together. */
 import { describe, expect, it } from 'vitest';
-import { dejarPasar, esUtf16, hacer, liberar, preparar, sumar } from '../src/bloques.js';
+import { dejarPasar, hacer, liberar, preparar, sumar } from '../src/bloques.js';
+import { esUtf16 } from '../src/codificacion.js';
 import type { Bloque, Codificacion, Lote } from '../src/index.js';
 import { type Opciones, correrTexto, enTexto, juntar } from './correr.js';
 import { CABECERA, CLAVE, CLAVE_NUSTA, NUSTA, RENATA, en1252 } from './personas.js';

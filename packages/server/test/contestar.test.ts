@@ -12,7 +12,7 @@ const PETICION = { id: 'una', method: 'GET', headers: {} } as unknown as Fastify
 
 describe('an answer', () => {
   /** What goes over the wire. */
-  function enviado(respuesta: Parameters<ReturnType<typeof createContestar>>[2], dura?: boolean, method = 'GET') {
+  function enviado(respuesta: Parameters<ReturnType<typeof createContestar>>[2], method = 'GET') {
     const raw = {
       writeHead: vi.fn<(...dado: unknown[]) => unknown>().mockReturnThis(),
       end: vi.fn<(cuerpo?: string) => void>(),
@@ -23,10 +23,7 @@ describe('an answer', () => {
       { ...PETICION, method } as FastifyRequest,
       reply,
       respuesta,
-      {
-        operacion: 'validar',
-        dura,
-      },
+      { operacion: 'validar' },
     );
     expect(hijack).toHaveBeenCalledTimes(1); // or the framework would answer once more
     const [http, headers] = raw.writeHead.mock.calls[0] as [number, Record<string, string | number>];
@@ -46,13 +43,13 @@ describe('an answer', () => {
   });
 
   it('has no body where there can be none', () => {
-    expect(enviado(exito({}), false, 'HEAD').cuerpo).toBeUndefined();
+    expect(enviado(exito({}), 'HEAD').cuerpo).toBeUndefined();
     expect(enviado({ ...exito({}), http: 304 }).cuerpo).toBeUndefined();
   });
 
   it('tells when to come back, where that may help', () => {
     expect(enviado(fallo([{ causa: 'almacen' }], 'es')).headers).toHaveProperty('retry-after', '5');
-    expect(enviado(fallo([{ causa: 'almacen' }], 'es'), true).headers).not.toHaveProperty('retry-after');
+    expect(enviado(fallo([{ causa: 'lotes_sin_base' }], 'es')).headers).not.toHaveProperty('retry-after');
     expect(enviado(fallo([{ causa: 'interno' }], 'es')).headers).not.toHaveProperty('retry-after');
     const sinRegistro = enviado(fallo([{ causa: 'sin_registro' }], 'es'));
     expect(sinRegistro.http).toBe(CODIGOS.sin_registro.http);
