@@ -13,7 +13,9 @@ it('a problem of no parameter is told, and not listed', () => {
   expect(fallo([{ causa: 'almacen' }], 'es')).toEqual({
     http: 503,
     sobre: { error: true, code_error: 9, error_message: expect.any(String) as unknown, response: {} },
+    dura: false,
   });
+  expect(fallo([{ causa: 'lotes_sin_base' }], 'es')).toMatchObject({ http: 503, dura: true });
 });
 
 it('of several the lowest code speaks, and all that concern a parameter are listed, in its order', () => {
