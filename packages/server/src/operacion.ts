@@ -38,23 +38,39 @@ export function handlerDe(
   contestar: Contestar,
 ): (request: Peticion, reply: FastifyReply) => void {
   const conocidos = conocer(operacion.parametros, NINGUNO);
+  const decir = (
+    request: Peticion,
+    reply: FastifyReply,
+    { proyecto, headers }: Entrada,
+    { respuesta, headers: suyos = headers }: Resuelta,
+  ): void =>
+    contestar(request, reply, respuesta, { operacion: operacion.nombre, proyecto: proyecto?.id, headers: suyos });
+  const terminar = (
+    request: Peticion,
+    reply: FastifyReply,
+    entrada: Admitida,
+    resultado: Resultado,
+    idioma: Idioma,
+  ): void => decir(request, reply, entrada, resolver(operacion, entrada, resultado, gate, idioma, request));
+  const atender = (request: Peticion, reply: FastifyReply, entrada: Entrada, idioma: Idioma): void | Promise<void> => {
+    if ('problema' in entrada) return decir(request, reply, entrada, { respuesta: fallo([entrada.problema], idioma) });
+    const buscar = gate.registry === null ? null : buscarPara(gate.registry, reply.raw);
+    const resultado = ejecutar(operacion, entrada, gate, idioma, buscar);
+    if (!(resultado instanceof Promise)) return terminar(request, reply, entrada, resultado, idioma);
+    const espera = resultado
+      .then((dado) => terminar(request, reply, entrada, dado, idioma))
+      .finally(() => gate.esperas.delete(espera));
+    gate.esperas.add(espera);
+    return espera;
+  };
+  // No function is made for a request that waits for nothing.
   return (request, reply) => {
     const idioma = idiomaPedido(request.headers['accept-language']);
-    const decir = (entrada: Entrada, { respuesta, headers = entrada.headers }: Resuelta): void =>
-      contestar(request, reply, respuesta, { operacion: operacion.nombre, proyecto: entrada.proyecto?.id, headers });
-    const atender = (entrada: Entrada): void | Promise<void> => {
-      if ('problema' in entrada) return decir(entrada, { respuesta: fallo([entrada.problema], idioma) });
-      const buscar = gate.registry === null ? null : buscarPara(gate.registry, reply.raw);
-      const terminar = (resultado: Resultado): void =>
-        decir(entrada, resolver(operacion, entrada, resultado, gate, idioma, request));
-      const resultado = ejecutar(operacion, entrada, gate, idioma, buscar);
-      if (!(resultado instanceof Promise)) return terminar(resultado);
-      const espera = resultado.then(terminar).finally(() => gate.esperas.delete(espera));
-      gate.esperas.add(espera);
-      return espera;
-    };
     const entrada = admitir(gate, request, conocidos, idioma);
-    const hecho = entrada instanceof Promise ? entrada.then(atender) : atender(entrada);
+    const hecho =
+      entrada instanceof Promise
+        ? entrada.then((admitida) => atender(request, reply, admitida, idioma))
+        : atender(request, reply, entrada, idioma);
     if (hecho instanceof Promise) hecho.catch((error: unknown) => reply.send(error));
   };
 }
@@ -93,14 +109,16 @@ function ejecutar(
   idioma: Idioma,
   buscar: Buscar | null,
 ): Resultado | Promise<Resultado> {
-  const fallar = (error: unknown): Resultado => {
-    log.error({ err: error, operacion: operacion.nombre }, 'bug');
-    return [{ causa: operacion.codigos.includes(417) ? 'calculo' : 'interno' }];
-  };
   try {
     const resultado = operacion.ejecutar(valores, idioma, buscar);
-    return resultado instanceof Promise ? resultado.catch(fallar) : resultado;
+    if (!(resultado instanceof Promise)) return resultado;
+    return resultado.catch((error: unknown) => fallida(operacion, error, log));
   } catch (error) {
-    return fallar(error);
+    return fallida(operacion, error, log);
   }
+}
+
+function fallida({ nombre, codigos }: Operacion, error: unknown, log: Gate['log']): Resultado {
+  log.error({ err: error, operacion: nombre }, 'bug');
+  return [{ causa: codigos.includes(417) ? 'calculo' : 'interno' }];
 }
