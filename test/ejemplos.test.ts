@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { it } from 'vitest';
+import { EJEMPLO } from '../packages/server/src/persona.js';
 import { abrirServicio } from '../packages/server/test/servicio.js';
 import { SE_PUEDE_INSTALAR, instalar } from './apt.js';
 import { raiz } from './empacar.js';
@@ -14,16 +15,6 @@ if (process.env['CI'] && SE_PUEDE_INSTALAR && !hay('php') && !instalar('the exam
   throw new Error('The example in PHP needs php-cli, which cannot be installed.');
 }
 
-const MARIA = {
-  nombres: 'María de los Ángeles',
-  apellido_paterno: 'de la Cruz',
-  apellido_materno: "O'Hara",
-  anio_nacimiento: '1990',
-  mes_nacimiento: '05',
-  dia_nacimiento: '17',
-  sexo: 'M',
-  entidad: '09',
-};
 const CLAVE = 'CUOA900517MDFRXN01';
 
 const EJEMPLOS = [
@@ -59,10 +50,10 @@ const escucha = servicio.escuchar();
 it.concurrent.for(ALCANZABLES)('%s tells the key, or every problem', async (ejemplo, { expect }) => {
   const url = `http://127.0.0.1:${await escucha}`;
   const clave = (curp: string): object => ({ salida: 0, stdout: `${curp}\n`, stderr: '' });
-  expect(await pedir(ejemplo, url, MARIA)).toEqual(clave(CLAVE));
+  expect(await pedir(ejemplo, url, EJEMPLO)).toEqual(clave(CLAVE));
   const { token } = await servicio.crearProyecto();
   const begona = {
-    ...MARIA,
+    ...EJEMPLO,
     nombres: 'Begoña',
     apellido_paterno: 'Ñúñez',
     apellido_materno: '',
@@ -73,13 +64,13 @@ it.concurrent.for(ALCANZABLES)('%s tells the key, or every problem', async (ejem
   };
   expect(await pedir(ejemplo, url, begona, token)).toEqual(clave('XUXB840229MNLXXG08'));
 
-  const { mes_nacimiento: _, ...sinMes } = MARIA;
+  const { mes_nacimiento: _, ...sinMes } = EJEMPLO;
   const mal = { ...sinMes, nombres: 'null', dia_nacimiento: '7', sexo: 'F&=+%' };
   const { errores = [] } = (await servicio.operar('calcular_curp', mal)).response;
   expect(errores.map(({ code_error }) => code_error)).toEqual([400, 404, 414, 416]);
   const lineas = errores.map(({ code_error, error_message }) => `${code_error}: ${error_message}\n`);
   expect(await pedir(ejemplo, url, mal)).toEqual({ salida: 1, stdout: '', stderr: lineas.join('') });
-  expect(await pedir(ejemplo, url, MARIA, 'otro')).toEqual({
+  expect(await pedir(ejemplo, url, EJEMPLO, 'otro')).toEqual({
     salida: 1,
     stdout: '',
     stderr: expect.stringMatching(/^2: .*`token`.*\n$/) as unknown,
@@ -103,17 +94,17 @@ it.concurrent.for(ALCANZABLES)(
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const antes = performance.now();
-    expect(await pedir(ejemplo, url, MARIA)).toEqual({ salida: 0, stdout: `${CLAVE}\n`, stderr: '' });
+    expect(await pedir(ejemplo, url, EJEMPLO)).toEqual({ salida: 0, stdout: `${CLAVE}\n`, stderr: '' });
     expect(performance.now() - antes).toBeGreaterThan(990);
     muchas = 4;
-    expect(await pedir(ejemplo, url, MARIA)).toEqual({
+    expect(await pedir(ejemplo, url, EJEMPLO)).toEqual({
       salida: 1,
       stdout: '',
       stderr: '5: Demasiadas «peticiones».\n',
     });
     expect(muchas).toBe(0);
     server.close();
-    expect(await pedir(ejemplo, url, MARIA)).toMatchObject({
+    expect(await pedir(ejemplo, url, EJEMPLO)).toMatchObject({
       salida: 2,
       stdout: '',
       stderr: expect.stringMatching(/connect|refused/i) as unknown,

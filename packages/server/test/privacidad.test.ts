@@ -2,20 +2,9 @@
 import { Lote } from '@curp-service/lote';
 import { describe, expect, it, vi } from 'vitest';
 import type { Operacion } from '../src/operacion.js';
-import { CURP, PERSONA, abrirServicio } from './servicio.js';
+import { CURP, PERSONA, SECRETOS, abrirServicio } from './servicio.js';
 import { Subida, subir } from './subida.js';
 
-/** Values that can be told apart from anything the service would write of its own. */
-const SECRETOS = {
-  nombres: 'Zenobiaxq',
-  apellido_paterno: 'Quetzalliwz',
-  apellido_materno: 'Yáñezkv',
-  anio_nacimiento: '1957',
-  mes_nacimiento: '11',
-  dia_nacimiento: '23',
-  sexo: 'M',
-  entidad: '09',
-};
 const RASTROS = [
   'Zenobia',
   'ZENOBIA',

@@ -6,21 +6,12 @@ import { abrirFuente } from './fuente.js';
 import { Intermediario } from './intermediario.js';
 import { baseNueva, consultar } from './postgres.js';
 import { Conexion, Proceso, limpiar } from './proceso.js';
+import { SECRETOS } from './servicio.js';
 
 afterAll(limpiar);
 
 const CURP = 'QUYZ571123MDFTXN04';
-const PERSONA = {
-  nombres: 'Zenobiaxq',
-  apellido_paterno: 'Quetzalliwz',
-  apellido_materno: 'Yáñezkv',
-  anio_nacimiento: '1957',
-  mes_nacimiento: '11',
-  dia_nacimiento: '23',
-  sexo: 'M',
-  entidad: '09',
-  curp: CURP,
-};
+const PERSONA = { ...SECRETOS, curp: CURP };
 const SECRETO = 'abretesesamo';
 /** As they are, percent-encoded, escaped, and in capitals. */
 const RASTROS = /zenobia|quetzalli|y(á|%c3%a1|\\u00e1)ñ?ez|571123m|quyz|1957-11|abretesesamo/i;

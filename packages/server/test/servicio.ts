@@ -37,6 +37,17 @@ export const PERSONA = {
   entidad: '09',
 } as const;
 export const CURP = 'OETR900517MDFLNN05';
+/** Another, of values that can be told apart from anything the service would write of its own. */
+export const SECRETOS = {
+  nombres: 'Zenobiaxq',
+  apellido_paterno: 'Quetzalliwz',
+  apellido_materno: 'Yáñezkv',
+  anio_nacimiento: '1957',
+  mes_nacimiento: '11',
+  dia_nacimiento: '23',
+  sexo: 'M',
+  entidad: '09',
+};
 
 /** Runs at the end of the test that is running or, outside of one, at the end of all. */
 function alFinal(cerrar: () => Promise<void>): void {

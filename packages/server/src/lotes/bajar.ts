@@ -10,8 +10,8 @@ import { cifras } from '../lote/cuentas.js';
 import type { PartesDeLote } from '../lote/recibir.js';
 import { levelOf } from '../log.js';
 import type { FilaDeLote } from '../store/sql-lotes.js';
+import { OPERACION } from './estado.js';
 import type { Lotes } from './lotes.js';
-import { OPERACION } from './recibir.js';
 
 export async function bajar(
   { config, gate, anotar, enCurso, maxIdleMs }: PartesDeLote,

@@ -4,6 +4,9 @@ import type { Builder } from '../operacion.js';
 import { objeto, texto } from '../esquemas.js';
 import type { FilaDeLote } from '../store/sql-lotes.js';
 
+/** What jobs are called in the usage, the log and the metrics. */
+export const OPERACION = 'lotes';
+
 /** As `response` has it. Until a piece is done, its rows are counted by its lines. */
 export function estadoDe(fila: FilaDeLote, ahora: number): EstadoDeTrabajo {
   const { id, estado, filas, lineas, lineas_hechas, correctas, errores, creado, inicio, fin, vence } = fila;

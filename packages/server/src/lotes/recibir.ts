@@ -8,11 +8,9 @@ import type { Idioma } from '../idioma.js';
 import { Cortada, Corriente, soltar } from '../lote/corriente.js';
 import type { PartesDeLote } from '../lote/recibir.js';
 import { StoreUnreachable } from '../store/store.js';
-import { estadoDe } from './estado.js';
+import { OPERACION, estadoDe } from './estado.js';
 import type { Lotes } from './lotes.js';
 import { Subida, SubidaRechazada } from './subida.js';
-
-export const OPERACION = 'lotes';
 
 export async function recibir(
   partes: PartesDeLote,

@@ -10,8 +10,8 @@ import type { Idioma } from '../idioma.js';
 import type { PiezaTomada, SqlPiezas } from '../store/sql-piezas.js';
 import { StoreUnreachable } from '../store/store.js';
 import type { Turno } from './cola.js';
+import { OPERACION } from './estado.js';
 import type { Encargo, Hecha } from './pieza.js';
-import { OPERACION } from './recibir.js';
 
 /** How often a piece is tried before its rows are given back with code 9, and how often that is before the job fails. */
 const INTENTOS = 4;
