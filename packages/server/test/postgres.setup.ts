@@ -14,6 +14,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let iniciado: Promise<Postgres> | undefined;
   const portero = createServer((_, respuesta) => {
+    respuesta.shouldKeepAlive = false; // a test that is busy for seconds would not see it closed, and ask into the void
     iniciado ??= Postgres.iniciar();
     iniciado.then(
       (postgres) => respuesta.end(postgres.url()),
