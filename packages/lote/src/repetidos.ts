@@ -1,5 +1,4 @@
 /** Names that stand twice in an object, of which `JSON.parse` keeps the last without a word. */
-import type { Campo } from './columnas.js';
 
 const COMILLAS = 34;
 const ESCAPE = 92;
@@ -34,9 +33,9 @@ const DOS_PUNTOS = 58;
 const ABREN = new Set([91, 123]);
 const CIERRAN = new Set([93, 125]);
 
-/** The first of these data whose name stands twice in the text of an object. Nothing is made of what is not one. */
-export function escritoDosVeces(texto: string, datos: ReadonlyMap<string, Campo>): Campo | undefined {
-  const vistos = new Set<Campo>();
+/** The first of these whose name stands twice in the text of an object. Nothing is made of what is not one. */
+export function escritoDosVeces<T>(texto: string, conocidos: ReadonlyMap<string, T>): T | undefined {
+  const vistos = new Set<T>();
   let hondura = 0;
   for (let i = 0; i < texto.length; i++) {
     const signo = texto.charCodeAt(i);
@@ -46,10 +45,10 @@ export function escritoDosVeces(texto: string, datos: ReadonlyMap<string, Campo>
     const inicio = i;
     i = cierreDe(texto, inicio);
     if (hondura > 1 || texto.charCodeAt(trasBlancos(texto, i + 1)) !== DOS_PUNTOS) continue;
-    const campo = datos.get(String(JSON.parse(texto.slice(inicio, i + 1))));
-    if (campo === undefined) continue;
-    if (vistos.has(campo)) return campo;
-    vistos.add(campo);
+    const dato = conocidos.get(String(JSON.parse(texto.slice(inicio, i + 1))));
+    if (dato === undefined) continue;
+    if (vistos.has(dato)) return dato;
+    vistos.add(dato);
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 /** The reading of a request: from the query string and the body to one value per parameter, or what is malformed. */
+import { escritoDosVeces } from '@curp-service/lote/repetidos';
 import type { Problema } from './envelope.js';
 
 /** Every parameter of the contract. One shape for the values of all operations, so that reading one is quick. */
@@ -131,8 +132,8 @@ function leerJson<P extends string>(
   const texto = enUtf8(bytes);
   const objeto = texto === null ? null : parse(texto);
   if (texto === null || typeof objeto !== 'object' || objeto === null || Array.isArray(objeto)) return JSON_ROTO;
-  const repetido = nombreRepetido(texto, conocidos);
-  if (repetido !== null) return { causa: 'repetido', parametro: repetido };
+  const repetido = escritoDosVeces(texto, conocidos);
+  if (repetido !== undefined) return { causa: 'repetido', parametro: repetido };
   for (const [nombre, valor] of Object.entries(objeto)) {
     const parametro = conocidos.get(nombre);
     if (valor === null || parametro === undefined) continue;
@@ -150,20 +151,4 @@ function parse(texto: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** The first known name that stands twice in the text of an object, of which `JSON.parse` keeps the last. */
-function nombreRepetido(texto: string, conocidos: ReadonlyMap<string, string>): string | null {
-  const vistos = new Set<unknown>();
-  let hondura = 0;
-  for (const [parte, nombre] of texto.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
-    if (parte === '{' || parte === '[') hondura += 1;
-    else if (parte === '}' || parte === ']') hondura -= 1;
-    if (nombre === undefined || hondura > 1) continue;
-    const leido: unknown = JSON.parse(nombre);
-    if (typeof leido !== 'string' || !conocidos.has(leido)) continue;
-    if (vistos.has(leido)) return leido;
-    vistos.add(leido);
-  }
-  return null;
 }
