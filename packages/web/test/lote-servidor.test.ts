@@ -9,18 +9,14 @@ import { archivo, personas } from './lote-archivos.js';
 import { DIST, conNavegador, navegador } from './navegador.js';
 
 conNavegador('a file done by the service', () => {
-  const { abrir } = navegador();
+  const { abrir, base: sinLotes } = navegador();
 
   it('is sent with a token, done, taken away and erased, though the service is away for a moment', async () => {
     const url = await baseNueva();
     const { base } = await replicaConLotes(url, hacerPieza, { pagina: DIST });
     const { pagina } = await abrir();
-    await pagina.goto(`${new URL('/', base).href}#lote`);
-    await pagina.setInputFiles('#archivo', archivo('gente.csv', personas(500)));
-    await pagina.click('summary:has-text("Hacerlo en el servidor")');
-    await pagina.fill('#token', 'pruebas');
     const tropiezos = await tropezar(pagina);
-    await pagina.click('button:has-text("Mandar y empezar")');
+    await mandar(pagina, base, 500);
     await pagina.getByRole('heading', { name: 'Listo' }).waitFor({ timeout: 25_000 });
     expect(tropiezos).toEqual([]);
     const [descarga] = await Promise.all([
@@ -33,30 +29,54 @@ conNavegador('a file done by the service', () => {
         .trim()
         .split('\n'),
     ).toHaveLength(501);
-    await expect
-      .poll(async () => consultar(url, "SELECT id FROM lotes WHERE estado <> 'cancelado'"), { timeout: 20_000 })
-      .toEqual([]);
+    await expect.poll(async () => consultar(url, VIVOS), PRONTO).toEqual([]);
+  });
+
+  it('is erased when its page is closed', async () => {
+    const url = await baseNueva();
+    const { base } = await replicaConLotes(url, hacerPieza, { pagina: DIST });
+    const { pagina } = await abrir();
+    const preguntada = pagina.waitForRequest('**/curp/lotes/*');
+    await pagina.route('**/curp/lotes/*', async (ruta) => (ruta.request().method() === 'GET' ? null : ruta.continue()));
+    await mandar(pagina, base, 5);
+    await preguntada;
+    expect(await consultar(url, VIVOS)).toHaveLength(1);
+    await pagina.goto('about:blank');
+    await expect.poll(async () => consultar(url, VIVOS), PRONTO).toEqual([]);
   });
 
   it('says what the service says', async () => {
-    const { pagina } = await abrir('#lote');
-    await pagina.setInputFiles('#archivo', archivo('gente.csv', personas(5)));
-    await pagina.click('summary:has-text("Hacerlo en el servidor")');
-    await pagina.fill('#token', 'pruebas');
-    await pagina.click('button:has-text("Mandar y empezar")');
+    const { pagina } = await abrir();
+    await mandar(pagina, await sinLotes(), 5);
     await pagina.locator('.lote .veredicto').getByText('/curp/lote').waitFor();
   });
 });
 
+const PRONTO = { timeout: 20_000 };
+const VIVOS = "SELECT id FROM lotes WHERE estado <> 'cancelado'";
+
+async function mandar(pagina: Page, base: string, filas: number): Promise<void> {
+  await pagina.goto(`${new URL('/', base).href}#lote`);
+  await pagina.setInputFiles('#archivo', archivo('gente.csv', personas(filas)));
+  await pagina.click('summary:has-text("Hacerlo en el servidor")');
+  await pagina.fill('#token', 'pruebas');
+  await pagina.click('button:has-text("Mandar y empezar")');
+}
+
 /** Each kind of hiccup once: when the job is asked about, then when its rows are fetched. Gives those still to come. */
 async function tropezar(pagina: Page): Promise<unknown[]> {
+  // What is not answered is soon given up.
+  await pagina.addInitScript(() => {
+    const dentroDe = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = () => dentroDe(300);
+  });
   const luego = { error: true, code_error: 1, error_message: 'Más tarde.', response: {} };
   const deCada = (): ((ruta: Route) => Promise<void>)[] => [
     async (ruta) => ruta.abort(),
     async (ruta) => ruta.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
     async (ruta) => ruta.fulfill({ status: 503, headers: { 'retry-after': '5' }, json: luego }),
   ];
-  const tropiezos = [...deCada(), ...deCada()];
+  const tropiezos = [async () => undefined, ...deCada(), ...deCada()];
   for (const [direccion, quedan] of [
     ['**/curp/lotes/*', 3],
     ['**/curp/lotes/*/resultado', 0],

@@ -1,12 +1,14 @@
 /**
  * A file done by the service, as a job: for those too large for this computer. Only this page knows the job, and erases it
- * when it ends or is cancelled; if the page is closed before, the service does when its time comes. Nothing else of the
- * page sends a datum anywhere, and this does only when it is asked to, with a token.
+ * when it ends, is cancelled, or the page is closed; where that fails, the service does when its time comes. Nothing else of
+ * the page sends a datum anywhere, and this does only when it is asked to, with a token.
  */
 import { type EstadoDeTrabajo, type OpcionesDeLote, pedido } from '@curp-service/lote';
 import type { Avance, Par } from './pedido.js';
 
 const ENTRE_PREGUNTAS_MS = 1000;
+/** A question that is not answered in this time is asked again. */
+const RESPUESTA_MS = 20_000;
 /** A service that is gone for so long is not waited for any more: one that is restarted comes back before. */
 const PACIENCIA_MS = 60_000;
 const SIN_RESPUESTA: Par = [
@@ -70,13 +72,16 @@ async function hacer(
   const subida = { method: 'POST', body: archivo, headers: { ...headers, 'content-type': tipo }, signal };
   let estado = await abrir(await pedir(`?${new URLSearchParams(parametros).toString()}`, subida));
   const { id } = estado;
-  const preguntar = async (): Promise<EstadoDeTrabajo> => abrir(await pedir(`/${id}`));
+  const preguntar = async (): Promise<EstadoDeTrabajo> =>
+    abrir(await pedir(`/${id}`, { signal: AbortSignal.any([signal, AbortSignal.timeout(RESPUESTA_MS)]) }));
   const bajar = async (): Promise<Blob> => {
     const respuesta = await pedir(`/${id}/resultado`);
     if (!respuesta.ok) await abrir(respuesta);
     return respuesta.blob();
   };
-  const borrar = async (): Promise<unknown> => pedir(`/${id}`, { method: 'DELETE' }).catch(() => null);
+  const borrar = async (): Promise<unknown> => pedir(`/${id}`, { method: 'DELETE', keepalive: true }).catch(() => null);
+  const alCerrar = ({ persisted }: PageTransitionEvent): unknown => persisted || borrar();
+  addEventListener('pagehide', alCerrar);
   try {
     while (estado.estado.startsWith('en_')) {
       const { filas_hechas: filas, filas_total: total, filas_correctas: correctas } = estado;
@@ -88,6 +93,7 @@ async function hacer(
     const todo = await insistir(bajar, signal);
     return { filas: estado.filas_hechas, correctas: estado.filas_correctas, todo };
   } finally {
+    removeEventListener('pagehide', alCerrar);
     await borrar();
   }
 }
