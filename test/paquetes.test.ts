@@ -129,7 +129,9 @@ describe('in a folder of their own', () => {
     expect(await pedir('/openapi.json')).toContain('calcular_curp');
     expect(existsSync(join(proyecto, 'data/curp.db'))).toBe(true);
     if (existsSync('/proc/self/cmdline')) {
-      expect(readFileSync(`/proc/${hijo.pid}/cmdline`, 'utf8')).toContain('--max-semi-space-size=2');
+      expect(readFileSync(`/proc/${hijo.pid}/cmdline`, 'utf8')).toMatch(
+        /--max-semi-space-size=2\0--initial-old-space-size=64\0/,
+      );
     }
   });
 

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BANDERAS } from '../../packages/cli/dist/servir.js';
 import { calcular } from '../../packages/core/dist/index.js';
 import { crearToken, openStore, sha256 } from '../../packages/server/dist/admin.js';
 import { Postgres } from '../../packages/server/test/postgres-servidor.ts';
@@ -56,8 +57,7 @@ export async function startPostgres() {
 
 export function startService(databaseUrl = SQLITE) {
   const env = { PORT: '0', ADMIN_PORT: '0', DATABASE_URL: databaseUrl, LOG_LEVEL: 'info' };
-  // As `npm start` does: requests leave nothing behind, so a small space for new objects saves memory and no time.
-  return startServer(['--max-semi-space-size=2', repo('packages/server/dist/main.js')], { env, cwd: folder });
+  return startServer([...BANDERAS, repo('packages/server/dist/main.js')], { env, cwd: folder }); // as `npm start` does
 }
 
 /** With a log where a level is given. */

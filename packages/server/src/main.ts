@@ -13,6 +13,7 @@ import { openLotes } from './lotes/open.js';
 import { Metrics } from './metrics.js';
 import { openRegistry } from './registry/open.js';
 import { openStore } from './store/open.js';
+import { keepTicks } from './ticks.js';
 import { DEMO } from './tokens.js';
 
 /** A clean stop that takes longer is none. */
@@ -29,6 +30,7 @@ try {
 }
 
 async function serve(): Promise<void> {
+  keepTicks();
   loadEnv(idioma);
   const config = readConfig(process.env, idioma);
   const log = createLog(config.logLevel);
