@@ -398,6 +398,7 @@ describe('values as people write them', () => {
     ['1990-05-17 12:00 AM', '1990', '05', '17'],
     ['31/02/1990', '1990', '02', '31'],
     ['99/99/9999', '9999', '99', '99'],
+    ['17/05/1990 12:00:00 A. M.', '1990', '05', '17'],
   ])('the date %s', (texto, anio, mes, dia) => {
     expect(leerFecha(texto)).toEqual({ anio, mes, dia });
   });
@@ -417,12 +418,15 @@ describe('values as people write them', () => {
     '٢٠٠٠-٠١-٠١',
     '33010',
     '1990-5-17T',
+    'el 17 de mayo de 1990',
+    '17 de mayo de 19901',
   ])('no date: %j', (texto) => {
     expect(leerFecha(texto)).toBeNull();
   });
 
   it.each([
     ['H', 'H'],
+    ['h', 'H'],
     ['hombre', 'H'],
     ['MASCULINO', 'H'],
     [' m ', 'M'],
