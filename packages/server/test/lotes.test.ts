@@ -330,6 +330,31 @@ describe('in the end', () => {
   });
 });
 
+it('a job is not erased while it comes or goes on, however long that takes', async () => {
+  const replica: Replica = await replicaConLotes(url, (encargo) => {
+    replica.now += DIA_MS - 1000;
+    return hacerPieza(encargo);
+  });
+  const { sql } = replica.lotes;
+  const id = `lote_${'1'.repeat(24)}`;
+  const pieza = { numero: 0, codificacion: null, lineas: 1, datos: Buffer.from(BUENA) };
+  await sql.crear(id, 'pruebas', '{"formato":"csv","lengua":"es"}', replica.now, replica.now + DIA_MS);
+  replica.now += 2 * DIA_MS;
+  await sql.ver(id, replica.now);
+  await replica.lotes.barrer();
+  await sql.agregar(id, pieza, replica.now);
+  // Of its second piece nothing comes.
+  await replica.lotes.encolar(id, { bytes: Buffer.from(CABECERA), codificacion: null }, 2, 2);
+  const estado = async () => new Cliente(replica.base).estado(id);
+  await vi.waitUntil(async () => (await estado()).filas_hechas === 1, PRONTO);
+  replica.now += 2000; // a day after it was sent, but not after something of it was done
+  await replica.lotes.barrer();
+  expect(await estado()).toMatchObject({ estado: 'en_proceso', filas_correctas: 1 });
+  replica.now += DIA_MS;
+  await replica.lotes.barrer();
+  expect(await sql.buscar(id, 'pruebas')).toBeNull();
+});
+
 it('without PostgreSQL there are none, and it is said where to send the file', async () => {
   const servicio = abrirServicio();
   for (const [method, ruta] of [

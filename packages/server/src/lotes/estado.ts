@@ -7,14 +7,17 @@ import type { FilaDeLote } from '../store/sql-lotes.js';
 /** What jobs are called in the usage, the log and the metrics. */
 export const OPERACION = 'lotes';
 
-/** As `response` has it. Until a piece is done, its rows are counted by its lines. */
+/**
+ * As `response` has it. Until a piece is done, its rows are counted by its lines. Of what is still being received no client
+ * knows the id; who guesses it is told no more than of one that waits.
+ */
 export function estadoDe(fila: FilaDeLote, ahora: number): EstadoDeTrabajo {
   const { id, estado, filas, lineas, lineas_hechas, correctas, errores, creado, inicio, fin, vence } = fila;
   const porCodigo: Record<string, number> = JSON.parse(errores);
   const segundos = inicio === null ? 0 : ((fin === null ? ahora : Date.parse(fin)) - Date.parse(inicio)) / 1000;
   return {
     id,
-    estado,
+    estado: estado === 'recibiendo' ? 'en_cola' : estado,
     filas_hechas: filas,
     filas_total: estado === 'terminado' ? filas : filas + lineas - lineas_hechas,
     filas_correctas: correctas,

@@ -24,8 +24,13 @@ export type Respuesta = { readonly numero: number } & (
 );
 
 /** A piece failed, or the thread ended by itself: out of memory, or a fault of this program. */
-class PiezaCaida extends Error {
+export class PiezaCaida extends Error {
   override readonly name = 'PiezaCaida';
+
+  /** `motivo`: the kind of an error, or how the thread ended. */
+  constructor(readonly motivo: string) {
+    super(motivo);
+  }
 }
 
 interface Espera {

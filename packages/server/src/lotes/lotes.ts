@@ -5,7 +5,7 @@ import { metrica, metricaPor } from '../metrics.js';
 import { openPostgres } from '../store/postgres.js';
 import { type Cabecera, type FilaDeLote, SqlLotes } from '../store/sql-lotes.js';
 import { Cola, type Turno } from './cola.js';
-import { Hilo } from './hilo.js';
+import { Hilo, PiezaCaida } from './hilo.js';
 import { RelojDeBase } from './reloj.js';
 import type { ResultadoDePieza } from './trabajador.js';
 
@@ -144,7 +144,9 @@ export class Lotes {
       this.#hechas.set(desenlace, (this.#hechas.get(desenlace) ?? 0) + 1);
       for (const [codigo, n] of filas) this.#alContar(codigo, n);
     } catch (error) {
-      this.#log.error({ err: error, lote: turno.lote, pieza: turno.pieza, intento: turno.intento }, 'piece');
+      const { lote, pieza, intento } = turno;
+      const motivo = error instanceof PiezaCaida ? error.motivo : undefined;
+      this.#log.error({ err: error, motivo, lote, pieza, intento }, 'piece');
       // The queue keeps what is thrown, and an error may repeat what was read.
       throw new Error('piece'); // oxlint-disable-line preserve-caught-error
     }

@@ -9,7 +9,7 @@ export interface FilaDeLote {
   readonly id: string;
   readonly proyecto: string;
   /** While it is `recibiendo`, nobody knows its id. */
-  readonly estado: EstadoDeTrabajo['estado'];
+  readonly estado: EstadoDeTrabajo['estado'] | 'recibiendo';
   /** JSON, of whoever wrote it. */
   readonly opciones: string;
   readonly piezas: number;
@@ -158,7 +158,8 @@ export class SqlLotes {
   /** Those whose time has come, and those that nobody sends any more: cancelled, to be erased. */
   async vencidos(ahora: number, abandonadosDesde: number): Promise<readonly string[]> {
     const filas = await this.#driver.query<{ id: string }>(
-      `UPDATE lotes SET estado = 'cancelado' WHERE vence <= $1 OR (estado = 'recibiendo' AND visto <= $2) RETURNING id`,
+      `UPDATE lotes SET estado = 'cancelado'
+       WHERE CASE WHEN estado = 'recibiendo' THEN visto <= $2 ELSE vence <= $1 END RETURNING id`,
       iso(ahora),
       iso(abandonadosDesde),
     );

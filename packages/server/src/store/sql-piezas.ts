@@ -32,7 +32,7 @@ export interface Momento {
   readonly dia: string;
   /** Its rows are used under this name. */
   readonly operacion: string;
-  /** Until when its job is kept if this was the last one. */
+  /** Until when its job is kept if no other is done. */
   readonly vence: number;
 }
 
@@ -151,22 +151,16 @@ async function sumarAlLote(
   for (const [codigo, n] of errores) suma[codigo] = (suma[codigo] ?? 0) + n;
   await query(
     `UPDATE lotes SET hechas = hechas + 1, lineas_hechas = lineas_hechas + $2, filas = filas + $3,
-       correctas = correctas + $4, salida = salida + $5, errores = $6 WHERE id = $1`,
+       correctas = correctas + $4, salida = salida + $5, errores = $6, vence = $7 WHERE id = $1`,
     id,
     lineas,
     filas,
     correctas,
     bytes.length,
     JSON.stringify(suma),
+    iso(vence),
   );
-  if (lote.ultima) {
-    await query(
-      `UPDATE lotes SET estado = 'terminado', fin = $2, vence = $3 WHERE id = $1`,
-      id,
-      iso(ahora),
-      iso(vence),
-    );
-  }
+  if (lote.ultima) await query(`UPDATE lotes SET estado = 'terminado', fin = $2 WHERE id = $1`, id, iso(ahora));
 }
 
 /** The good rows, in the quota and in the usage. */
