@@ -4,7 +4,8 @@ export const SALIDA = {
   /** What is named does not exist or is taken, the data are wrong, or the key is not valid or not of that person. */
   NO: 1,
   USO: 2,
-  /** `EX_IOERR` and `EX_CONFIG` of sysexits. */
+  /** `EX_SOFTWARE`, `EX_IOERR` and `EX_CONFIG` of sysexits: a fault of this program is none of the data. */
+  PROPIA: 70,
   IO: 74,
   CONFIG: 78,
   /** As a shell reports a program that Ctrl-C has ended. */

@@ -54,9 +54,12 @@ async function run(): Promise<number> {
   } catch (error) {
     // Commander has already said what is wrong, or shown the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : SALIDA.USO;
-    if (!(error instanceof Falla || error instanceof ConfigError)) throw error;
-    if (error.message !== '') process.stderr.write(`${inofensivo(error.message)}\n`);
-    return error instanceof Falla ? error.salida : SALIDA.CONFIG;
+    if (error instanceof Falla || error instanceof ConfigError) {
+      if (error.message !== '') process.stderr.write(`${inofensivo(error.message)}\n`);
+      return error instanceof Falla ? error.salida : SALIDA.CONFIG;
+    }
+    process.stderr.write(`${inofensivo(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
+    return SALIDA.PROPIA;
   }
 }
 
@@ -86,6 +89,7 @@ Códigos de salida:
    1  los datos están mal, la clave no es válida o no es de esa persona;
       no existe lo que se nombra, o el nombre está ocupado
    2  el comando está mal escrito
+  70  falla de este programa
   74  no se puede usar la base de datos o escribir la salida
   78  la configuración está mal
  130  interrumpido con Ctrl-C o Ctrl-D
@@ -103,6 +107,7 @@ Exit codes:
    1  the data are wrong, the key is not valid or not of that person;
       what is named does not exist, or the name is taken
    2  the command is written wrong
+  70  a fault of this program
   74  the database cannot be used, or the output cannot be written
   78  the configuration is wrong
  130  interrupted by Ctrl-C or Ctrl-D

@@ -15,8 +15,6 @@ import { type Salida, TuberiaCerrada } from './salida.js';
 import { atenderSenales } from './senales.js';
 import { type AlEntender, type Trabajo, enUnHilo } from './trabajo.js';
 
-/** `EX_SOFTWARE` of sysexits. */
-const PROPIA = 70;
 /** A workbook is read at once, and its rows come out little by little. */
 const SIN_FIN: Avance = { leidos: 0, total: null };
 
@@ -135,7 +133,7 @@ function enPalabras(error: unknown, nadaQueda: boolean, texto: Texto): unknown {
   const nada = nadaQueda ? ` ${texto('SALIDA no se escribió.', 'SALIDA was not written.')}` : '';
   if (error instanceof HiloCaido) {
     const dicho = texto(`Un hilo se detuvo (${error.message}).`, `A thread stopped (${error.message}).`);
-    return new Falla(PROPIA, `${dicho}${nada}`);
+    return new Falla(SALIDA.PROPIA, `${dicho}${nada}`);
   }
   return error instanceof Falla && error.salida === SALIDA.IO ? new Falla(SALIDA.IO, `${error.message}${nada}`) : error;
 }
