@@ -1,8 +1,10 @@
 /** `curp lote --servidor`: the file is done by a service, with the result of this program, and nothing of it stays there. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { baseNueva, consultar } from '../../server/test/postgres.js';
 import { Proceso, limpiar } from '../../server/test/proceso.js';
 import { BUENAS, DATOS, HECHAS, PERSONAS, archivos, muchas } from './archivos.js';
@@ -52,6 +54,35 @@ describe('a service', () => {
     });
     expect([texto, status]).toEqual([HECHAS, 1]);
     expect(JSON.parse(stderr)).toMatchObject({ filas: 3, correctas: 2, errores: [{ code_error: 417, filas: 1 }] });
+  });
+
+  it('is asked again for rows that were cut on their way', async () => {
+    const { dir, env, escribir, leer, lote } = archivos();
+    escribir('p.csv', muchas(20_000));
+    lote(['p.csv', '-o', 'aqui.csv', '--silencio']);
+    let porCortar = 2;
+    const medio = createServer((peticion, respuesta) => {
+      const { method, headers } = peticion;
+      const otra = request(servidor + peticion.url, { method, headers }, (suya) => {
+        respuesta.writeHead(suya.statusCode ?? 0, suya.headers);
+        if (porCortar === 0 || peticion.url?.endsWith('/resultado') !== true) return suya.pipe(respuesta);
+        porCortar -= 1;
+        return suya.once('data', (trozo: Buffer) => {
+          const parte = trozo.subarray(0, Math.ceil(trozo.length / (porCortar + 2)));
+          respuesta.write(parte, () => respuesta.destroy());
+        });
+      });
+      peticion.pipe(otra);
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void medio.close());
+    await once(medio, 'listening');
+    const porElMedio = `http://127.0.0.1:${(medio.address() as AddressInfo).port}`;
+    const args = [BIN, 'lote', 'p.csv', '-o', 'alla.csv', '--silencio', '--servidor', porElMedio];
+    const hijo = spawn(process.execPath, args, { cwd: dir, env: { ...env, ...TOKEN }, stdio: 'inherit' });
+    expect(await once(hijo, 'exit')).toEqual([0, null]);
+    expect(porCortar).toBe(0);
+    expect(leer('alla.csv').equals(leer('aqui.csv'))).toBe(true);
+    expect(await trabajos()).toEqual([]);
   });
 
   it('is told to stop with Ctrl-C, and keeps nothing', async () => {

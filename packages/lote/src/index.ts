@@ -24,5 +24,5 @@ export { Fila } from './fila.js';
 export { Lector } from './lector.js';
 export { Lote, type OpcionesDeLote } from './lote.js';
 export { type Cabecera, mirar } from './mirar.js';
-export { ESTADOS, type EstadoDeTrabajo, columnaDe, pedido } from './por-http.js';
+export { ESTADOS, type EstadoDeTrabajo, columnaDe, pedido, sigue } from './por-http.js';
 export { Renglones } from './renglones.js';

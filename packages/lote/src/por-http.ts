@@ -27,6 +27,10 @@ export function pedido({
 /** What a job may be in, as a client is told. */
 export const ESTADOS = ['en_cola', 'en_proceso', 'terminado', 'fallido', 'cancelado'] as const;
 
+/** Whether a job may still come to something else by itself. */
+export const sigue = ({ estado }: Pick<EstadoDeTrabajo, 'estado'>): boolean =>
+  estado === 'en_cola' || estado === 'en_proceso';
+
 /** What the service says of a job. */
 export interface EstadoDeTrabajo {
   readonly id: string;

@@ -1,6 +1,14 @@
 /** The work done by a service: the file goes there, is done there, and its rows come back. */
 import { setTimeout } from 'node:timers/promises';
-import { type EstadoDeTrabajo, Lote, type OpcionesDeLote, type Totales, dejarPasar, pedido } from '@curp-service/lote';
+import {
+  type EstadoDeTrabajo,
+  Lote,
+  type OpcionesDeLote,
+  type Totales,
+  dejarPasar,
+  pedido,
+  sigue,
+} from '@curp-service/lote';
 import type { Texto } from '../entorno.js';
 import { Falla, SALIDA } from '../falla.js';
 import type { Avance } from './entrada.js';
@@ -62,7 +70,7 @@ export class Remoto implements Trabajo {
     const { tipo, parametros } = pedido(this.opciones);
     this.estado = await this.servidor.enviar(this.entendidos(trozos), tipo, new URLSearchParams(parametros));
     const { id } = this.estado;
-    while (this.estado.estado === 'en_cola' || this.estado.estado === 'en_proceso') {
+    while (sigue(this.estado)) {
       await setTimeout(CADA_MS);
       this.estado = await insistir(async () => this.servidor.estado(id));
     }
@@ -70,7 +78,28 @@ export class Remoto implements Trabajo {
       const dicho = this.texto('El servicio no terminó el trabajo', 'The service did not finish the job');
       throw new Falla(SALIDA.IO, `${dicho} (${this.estado.estado}).`);
     }
-    yield* await insistir(async () => this.servidor.resultado(id));
+    yield* this.bajar(id);
+  }
+
+  /** Its rows, which are always the same bytes: where they are cut, they are fetched again without those that came. */
+  private async *bajar(id: string): AsyncGenerator<Uint8Array, void> {
+    let dados = 0;
+    for (let desde = performance.now(); ; await setTimeout(1000)) {
+      let vistos = 0;
+      try {
+        for await (const trozo of await insistir(async () => this.servidor.resultado(id))) {
+          const nuevo = trozo.subarray(Math.max(0, dados - vistos));
+          vistos += trozo.length;
+          if (nuevo.length === 0) continue;
+          dados += nuevo.length;
+          desde = performance.now();
+          yield nuevo;
+        }
+        return;
+      } catch (error) {
+        if (!(error instanceof SinRespuesta) || performance.now() - desde > PACIENCIA_MS) throw error;
+      }
+    }
   }
 
   /** The same bytes; the header is read here too, so that what it lacks is said before anything is sent. */

@@ -1,10 +1,11 @@
 /** The choice to have the service do a file, and what it gives back. */
+import type { OpcionesDeLote } from '@curp-service/lote';
 import { h, poner } from '../dom.js';
 import { enMiles, t } from '../idioma.js';
 import { decir } from '../voz.js';
 import { bajar, nombrePara } from './bajar.js';
 import type { DelServidor } from './servidor.js';
-import { type Vista, boton, cifras, titulo } from './vista.js';
+import { type Vista, boton, cifras, notaDePrueba, titulo } from './vista.js';
 
 /** Only where a service served the page, and for what it reads. */
 export function eleccionDeServidor(alMandar: (token: string) => void): HTMLDetailsElement | null {
@@ -35,7 +36,7 @@ export class VistaDelServidor implements Vista {
   private readonly cuentas = h('div', {});
   private readonly hecho: DelServidor;
 
-  constructor(archivo: File, extension: string, hecho: DelServidor, otro: () => void) {
+  constructor(archivo: File, { formato, operacion }: OpcionesDeLote, hecho: DelServidor, otro: () => void) {
     this.hecho = hecho;
     this.elemento = h(
       'section',
@@ -45,10 +46,10 @@ export class VistaDelServidor implements Vista {
       h(
         'div',
         { class: 'acciones' },
-        boton('descargar_todo', () => bajar(hecho.todo, nombrePara(archivo.name, extension)), 'principal'),
+        boton('descargar_todo', () => bajar(hecho.todo, nombrePara(archivo.name, formato)), 'principal'),
         boton('otro_archivo', otro),
       ),
-      h('p', { class: 'nota', t: 'no_prueba' }),
+      notaDePrueba(operacion),
     );
     this.pintar();
     decir(t('resumen', { n: enMiles(hecho.filas), malas: enMiles(hecho.filas - hecho.correctas) }));

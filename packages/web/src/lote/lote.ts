@@ -106,7 +106,7 @@ export class SeccionDeLote implements Seccion {
       {
         avance: (avance) => marcha.avanzar(avance),
         falla: this.falla,
-        listo: (hecho) => this.ver(new VistaDelServidor(archivo, opciones.formato, hecho, this.otro)),
+        listo: (hecho) => this.ver(new VistaDelServidor(archivo, opciones, hecho, this.otro)),
       },
     );
   }

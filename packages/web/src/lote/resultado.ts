@@ -9,7 +9,7 @@ import { type FilaVista, leerFilas, mostrar, sinNumero, visibles } from './filas
 import { grafica } from './grafica.js';
 import { type Encargo, type Hecho, POR_PAGINA } from './pedido.js';
 import { Tabla } from './tabla.js';
-import { type Vista, boton, cifras, titulo } from './vista.js';
+import { type Vista, boton, cifras, notaDePrueba, titulo } from './vista.js';
 
 /** What a sheet can hold, its header too. */
 const FILAS_DE_EXCEL = 1 << 20;
@@ -69,7 +69,7 @@ export class VistaDeResultado implements Vista {
         ),
         this.noCabe,
         this.veredicto,
-        h('p', { class: 'nota', t: encargo.opciones.operacion === 'validar' ? 'valida_no_prueba' : 'no_prueba' }),
+        notaDePrueba(encargo.opciones.operacion),
         h('div', { class: 'acciones' }, boton('cambiar', alCambiar), boton('otro_archivo', otro)),
       ),
       hecho.cuantas > 0 && h('section', { class: 'tarjeta' }, h('h2', { t: 'por_tipo' }), this.tipos),

@@ -3,7 +3,7 @@
  * when it ends, is cancelled, or the page is closed; where that fails, the service does when its time comes. Nothing else of
  * the page sends a datum anywhere, and this does only when it is asked to, with a token.
  */
-import { type EstadoDeTrabajo, type OpcionesDeLote, pedido } from '@curp-service/lote';
+import { type EstadoDeTrabajo, type OpcionesDeLote, pedido, sigue } from '@curp-service/lote';
 import type { Avance, Par } from './pedido.js';
 
 const ENTRE_PREGUNTAS_MS = 1000;
@@ -83,7 +83,7 @@ async function hacer(
   const alCerrar = ({ persisted }: PageTransitionEvent): unknown => persisted || borrar();
   addEventListener('pagehide', alCerrar);
   try {
-    while (estado.estado.startsWith('en_')) {
+    while (sigue(estado)) {
       const { filas_hechas: filas, filas_total: total, filas_correctas: correctas } = estado;
       avisar({ filas, malas: filas - correctas, parte: total === 0 ? null : filas / total });
       await esperar();

@@ -16,7 +16,7 @@ export interface Ajustes {
   excel: boolean;
 }
 
-const OPERACIONES = ['calcular', 'validar', 'cotejar'] as const;
+const OPERACIONES = ['calcular', 'validar', 'cotejar'] as const satisfies readonly NombreDeOperacion[];
 
 /** The choice of what to do with the rows. */
 export function eleccionDeOperacion(ajustes: Ajustes, alCambiar: () => void): HTMLElement {
@@ -63,3 +63,7 @@ export const enBytes = (n: number): string =>
 /** The title of a moment, which the focus goes to when it begins. */
 export const titulo = (propiedades: Readonly<Record<string, unknown>>, ...hijos: (Node | string)[]): HTMLElement =>
   h('h2', { tabindex: '-1', ...propiedades }, ...hijos);
+
+/** A key proves nothing, be it calculated or valid. */
+export const notaDePrueba = (operacion: NombreDeOperacion | undefined): HTMLElement =>
+  h('p', { class: 'nota', t: operacion === 'validar' ? 'valida_no_prueba' : 'no_prueba' });
