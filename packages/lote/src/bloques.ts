@@ -63,5 +63,5 @@ export function sumar(partes: readonly Readonly<Totales>[]): Totales {
 
 /** Gives the memory of bytes back at once, which nobody else may have: the collector would have to look for it. */
 export function liberar({ buffer }: Uint8Array<ArrayBuffer>): void {
-  buffer.transfer(0);
+  if ('transfer' in buffer) buffer.transfer(0); // Node 20 has none: the collector finds it
 }

@@ -25,8 +25,6 @@ const NULO: Texto = [
   '`{parametro}` holds the text null, None, undefined or NaN, which is no name: the program that sent it did not have the datum',
 ];
 /* @__NO_SIDE_EFFECTS__ */
-const conPunto = ([es, en]: Texto): Texto => [`${es}.`, `${en}.`];
-/* @__NO_SIDE_EFFECTS__ */
 const noNumerico = (ejemplo: string): Texto => [
   `\`{parametro}\` no es numérico: mande solo cifras, como \`${ejemplo}\`.`,
   `\`{parametro}\` is not numeric: send digits only, like \`${ejemplo}\`.`,
@@ -45,12 +43,15 @@ export const CODIGOS_DE_PERSONA = {
     'Falta `nombres`: mande el nombre o los nombres de pila.',
     'Missing `nombres`: send the given name or names.',
   ]),
-  nombres_nulo: codigo(400, 'nombres', conPunto(NULO)),
+  nombres_nulo: codigo(400, 'nombres', [`${NULO[0]}; mande los nombres de pila.`, `${NULO[1]}; send the given names.`]),
   apellido_paterno_ausente: codigo(401, 'apellido_paterno', [
     'Falta `apellido_paterno`: mande el primer apellido; quien tiene uno solo lo lleva aquí.',
     'Missing `apellido_paterno`: send the first surname; whoever has only one has it here.',
   ]),
-  apellido_paterno_nulo: codigo(401, 'apellido_paterno', conPunto(NULO)),
+  apellido_paterno_nulo: codigo(401, 'apellido_paterno', [
+    `${NULO[0]}; mande el primer apellido.`,
+    `${NULO[1]}; send the first surname.`,
+  ]),
   apellido_materno_ausente: codigo(402, 'apellido_materno', [
     'Falta `apellido_materno`: mande el segundo apellido, o `apellido_materno=` vacío si la persona tiene uno solo.',
     'Missing `apellido_materno`: send the second surname, or an empty `apellido_materno=` if the person has only one.',
@@ -203,8 +204,8 @@ const CODIGOS_DE_ARCHIVO = {
     'The first line has more than {limite} columns: it must hold the names of the columns, and nothing else.',
   ]),
   archivo_columna: codigo(8, null, [
-    'Falta la columna `{parametro}`: el archivo tiene {columnas}; diga cuál es con {opcion}.',
-    'The column `{parametro}` is missing: the file has {columnas}; tell which one it is with {opcion}.',
+    'Falta la columna `{parametro}`{otras}: el archivo tiene {columnas}; diga cuál es con {opcion}.',
+    'The column `{parametro}` is missing{otras}: the file has {columnas}; tell which one it is with {opcion}.',
   ]),
   archivo_ambiguo: codigo(8, null, [
     'Más de una columna puede ser `{parametro}`: {columnas}; diga cuál es con {opcion}.',

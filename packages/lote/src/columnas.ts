@@ -185,11 +185,23 @@ export function entender(
   const campo = faltan.find((faltante) => ambiguos.has(faltante)) ?? faltan[0];
   if (campo !== undefined) {
     const parecidas = ambiguos.get(campo)?.map((i) => nombres[i] ?? '');
-    const partes = { columnas: parecidas === undefined ? todas : listar(parecidas), opcion: opcion(campo) };
+    const partes = {
+      columnas: parecidas === undefined ? todas : listar(parecidas),
+      opcion: opcion(campo),
+      otras: tambien(faltan, lengua),
+    };
     const causa = parecidas === undefined ? 'archivo_columna' : 'archivo_ambiguo';
     throw new ArchivoIlegible({ causa, parametro: campo, partes }, lengua);
   }
   return columnas;
+}
+
+/** Of what is missing, all but the first; of a date, not its parts, which might stand for it. */
+function tambien([primera, ...demas]: readonly Campo[], lengua: Lengua): string {
+  const conFecha = primera === 'fecha_nacimiento' || demas.includes('fecha_nacimiento');
+  const otras = demas.filter((campo) => !(conFecha && FECHA_EN_PARTES.some((parte) => parte === campo)));
+  if (otras.length === 0) return '';
+  return ` (${lengua === 'en' ? 'and so are' : 'y también'} ${otras.map((campo) => `\`${campo}\``).join(', ')})`;
 }
 
 /**

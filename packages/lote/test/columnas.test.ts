@@ -212,6 +212,19 @@ describe('a column that is missing', () => {
     expect(dicho.error_message).toContain(`\`--columna ${campo}=…\``);
   });
 
+  it.each([
+    ['nombres,apellido_paterno,apellido_materno,entidad', {}, '`sexo` (y también `fecha_nacimiento`): el archivo'],
+    ['nombres,apellido_paterno,apellido_materno,entidad,mes', {}, '`sexo` (y también `fecha_nacimiento`): el archivo'],
+    ['nombres,apellido_paterno,apellido_materno,entidad,sexo', {}, '`fecha_nacimiento`: el archivo'],
+    [
+      'nombres,apellido_paterno,apellido_materno,entidad,dia',
+      { columnas: { fecha_nacimiento: '' } },
+      '`sexo` (y también `anio_nacimiento`, `mes_nacimiento`): el archivo',
+    ],
+  ])('and every other: %s', (cabecera, opciones, faltan) => {
+    expect(falla(opciones, `${cabecera}\n`).error_message).toContain(`Falta la columna ${faltan}`);
+  });
+
   it('curp, to validate and to compare', () => {
     expect(falla({ operacion: 'validar' }, `${CABECERA}\n`)).toMatchObject({ parametro: 'curp' });
     expect(falla({ operacion: 'cotejar' }, `${CABECERA}\n`)).toMatchObject({ parametro: 'curp' });
@@ -226,7 +239,7 @@ describe('a column that is missing', () => {
   it('is told in the words of whoever asks', () => {
     const opciones = { lengua: 'en', opcion: (campo: Campo): string => `?columna_${campo}=` } as const;
     expect(falla(opciones, 'nombres,b\n').error_message).toBe(
-      'The column `apellido_paterno` is missing: the file has «nombres», «b»; tell which one it is with ?columna_apellido_paterno=.',
+      'The column `apellido_paterno` is missing (and so are `apellido_materno`, `sexo`, `entidad`, `fecha_nacimiento`): the file has «nombres», «b»; tell which one it is with ?columna_apellido_paterno=.',
     );
     expect(falla({ ...opciones, operacion: 'validar' }, 'a,b\n').error_message).toBe(
       'No column of the first line is recognised (it has 2): it must hold names such as curp, or tell them with ?columna_curp=.',

@@ -64,7 +64,7 @@ const operacionDe = (request: FastifyRequest): string =>
 
 /** The methods of the path of a request, as `Allow` names them; empty: there is no such path. */
 function metodosDe({ raw, server }: FastifyRequest): string {
-  const camino = raw.url?.split('?', 1)[0]?.replace(/(.)\/$/, '$1') ?? '';
+  const camino = raw.url?.split('?', 1)[0]?.replace(/([^/])\/$/, '$1') ?? '';
   const url = camino.replace(/^\/curp\/lotes\/[^/]+/, '/curp/lotes/:id');
   const admitidos = (['GET', 'HEAD', 'POST', 'DELETE'] as const).filter(
     (method) => server.findRoute({ method, url }) !== null,

@@ -58,6 +58,11 @@ describe('the answer', () => {
     const otro = abrirServicio({}, { registry });
     expect(await otro.operar('obtener_datos', { curp: '' })).toMatchObject({ code_error: 100 });
     expect(await otro.operar('obtener_datos', { curp: CLAVE.slice(1) })).toMatchObject({ code_error: 101 });
+    const mal = (await otro.operar('obtener_datos', { curp: 'O1TR9A0517MDFLNN06' })).response.errores;
+    expect(mal?.map(({ error_message }) => error_message)).toEqual([
+      'La `curp` no está bien formada: en la posición 2, aquí va una vocal o X.',
+      'La `curp` no está bien formada: en la posición 6, aquí va una cifra.',
+    ]);
     expect(registry.preguntas).toEqual([]);
   });
 

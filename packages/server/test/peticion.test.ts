@@ -248,6 +248,9 @@ describe('paths and methods', () => {
     '/x',
     '/.env',
     '/curp//validar',
+    '/curp/validar//',
+    '/curp/lote//',
+    '/livez//',
   ])('404: %s', async (url) => {
     expect(await servicio.pedir(url)).toMatchObject(noHay);
     expect(

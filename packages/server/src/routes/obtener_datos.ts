@@ -1,14 +1,19 @@
 /** `/curp/obtener_datos`: is this key registered? The registry source that the operator configured is asked. */
-import { validar } from '@curp-service/core';
+import { type Hallazgo, validar } from '@curp-service/core';
 import { falta } from '@curp-service/lote/parametros';
 import { objeto } from '../esquemas.js';
-import { OPCIONES } from '../idioma.js';
+import { type Idioma, OPCIONES } from '../idioma.js';
 import type { Operacion, Resultado } from '../operacion.js';
 import { DOC_PROBATORIO, SOLICITANTE } from '../registry/registro.js';
 import type { Hallado } from '../registry/registry.js';
 
-/** A sentence as it stands after a colon. */
-const enMedio = (oracion: string): string => oracion.charAt(0).toLowerCase() + oracion.slice(1);
+/** What is wrong with a key, as it stands after a colon, and where, if that is one place. */
+function motivoDe({ mensaje, posiciones }: Hallazgo, idioma: Idioma): string {
+  const dicho = mensaje.charAt(0).toLowerCase() + mensaje.slice(1);
+  const [posicion, ...otras] = posiciones;
+  if (posicion === undefined || otras.length > 0) return dicho;
+  return `${idioma === 'en' ? 'at position' : 'en la posición'} ${posicion}, ${dicho}`;
+}
 
 const respuestaA = (hallado: Hallado | 'peticion'): Resultado =>
   typeof hallado === 'string' ? [{ causa: hallado }] : { response: hallado };
@@ -32,7 +37,7 @@ export const obtenerDatos: Operacion = {
     if (curp === undefined || falta(curp)) return [{ causa: 'curp_ausente' }];
     const errores = validar(curp, OPCIONES[idioma]).hallazgos.filter(({ severidad }) => severidad === 'error');
     if (errores.length > 0) {
-      return errores.map(({ mensaje }) => ({ causa: 'curp_mal_formada', partes: { motivo: enMedio(mensaje) } }));
+      return errores.map((error) => ({ causa: 'curp_mal_formada', partes: { motivo: motivoDe(error, idioma) } }));
     }
     if (buscar === null) return [{ causa: 'sin_registro' }];
     const hallado = buscar(curp.trim().toUpperCase());
