@@ -4,6 +4,7 @@
 //     anio_nacimiento=1990 mes_nacimiento=05 dia_nacimiento=17 sexo=M entidad=09
 //
 // Exit code 0: the key is printed; 1: all that is wrong is; 2: there is no answer.
+// A calculated key is the output of an algorithm: it proves no registration.
 import { setTimeout } from 'node:timers/promises';
 
 const { CURP_URL = 'http://127.0.0.1:3000', CURP_TOKEN = 'pruebas' } = process.env;
@@ -15,8 +16,9 @@ async function pedir(intentos) {
     headers: { authorization: `Bearer ${CURP_TOKEN}` },
     body: new URLSearchParams(datos),
   });
-  if (respuesta.status !== 429 || intentos === 1) return respuesta.json();
-  await setTimeout(respuesta.headers.get('retry-after') * 1000); // too many requests: it says when to come back
+  const espera = respuesta.headers.get('retry-after'); // where it is busy, it says when to come back
+  if (espera === null || intentos === 1) return respuesta.json();
+  await setTimeout(espera * 1000);
   return pedir(intentos - 1);
 }
 

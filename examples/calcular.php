@@ -5,6 +5,7 @@
 //     anio_nacimiento=1990 mes_nacimiento=05 dia_nacimiento=17 sexo=M entidad=09
 //
 // Exit code 0: the key is printed; 1: all that is wrong is; 2: there is no answer.
+// A calculated key is the output of an algorithm: it proves no registration.
 
 $url = getenv('CURP_URL') ?: 'http://127.0.0.1:3000';
 $token = getenv('CURP_TOKEN') ?: 'pruebas';
@@ -26,10 +27,10 @@ for ($intentos = 4; ; $intentos--) {
         break;
     }
     $encabezados = implode("\n", stream_get_meta_data($respuesta)['wrapper_data']);
-    if (!preg_match('/^\S+ 429 .*^Retry-After: (\d+)/ims', $encabezados, $partes) || $intentos === 1) {
+    if (!preg_match('/^Retry-After: (\d+)/im', $encabezados, $partes) || $intentos === 1) {
         break;
     }
-    sleep((int) $partes[1]); // too many requests: it says when to come back
+    sleep((int) $partes[1]); // it is busy, and says when to come back
 }
 $sobre = $respuesta ? json_decode(stream_get_contents($respuesta), true) : null;
 if ($sobre === null) {

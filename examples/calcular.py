@@ -4,6 +4,7 @@
     anio_nacimiento=1990 mes_nacimiento=05 dia_nacimiento=17 sexo=M entidad=09
 
 Exit code 0: the key is printed; 1: all that is wrong is; 2: there is no answer.
+A calculated key is the output of an algorithm: it proves no registration.
 """
 
 import json
@@ -25,10 +26,10 @@ def pedir(intentos):
         with urlopen(peticion) as respuesta:
             return json.load(respuesta)
     except HTTPError as respuesta:
-        if respuesta.code != 429 or intentos == 1:
+        espera = respuesta.headers["Retry-After"]  # where it is busy, it says when to come back
+        if espera is None or intentos == 1:
             return json.load(respuesta)
-        espera = int(respuesta.headers["Retry-After"])  # too many requests: it says when to come back
-    time.sleep(espera)
+    time.sleep(int(espera))
     return pedir(intentos - 1)
 
 

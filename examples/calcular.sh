@@ -5,6 +5,7 @@
 #     anio_nacimiento=1990 mes_nacimiento=05 dia_nacimiento=17 sexo=M entidad=09
 #
 # Exit code 0: the key is printed; 1: all that is wrong is; 2: there is no answer.
+# A calculated key is the output of an algorithm: it proves no registration.
 set -u
 
 for dato; do

@@ -86,3 +86,13 @@ describe.each([
     for (const enlace of enlaces) expect(readFileSync(join(raiz, dirname(documento), enlace), 'utf8')).not.toBe('');
   });
 });
+
+it.each(globSync(['README*.md', 'docs/*.md', 'packages/*/README.md', 'examples/*'], { cwd: raiz }))(
+  '%s says what a calculated key is worth',
+  (documento) => {
+    const texto = readFileSync(`${raiz}${documento}`, 'utf8').replaceAll(/\s+/g, ' ');
+    expect(texto).toMatch(
+      /proves no registration|does not prove that the key was ever assigned|No prueba ningún registro/,
+    );
+  },
+);

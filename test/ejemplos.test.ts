@@ -86,7 +86,11 @@ it.concurrent.for(ALCANZABLES)(
     const server = createServer((request, response) => {
       request.resume();
       const sobre = muchas > 0 ? MUCHAS : BIEN;
-      response.writeHead(sobre.error ? 429 : 200, { 'content-type': 'application/json', 'retry-after': '1' });
+      const luego = sobre.error ? { 'retry-after': '1' } : {};
+      response.writeHead(sobre.error ? (muchas % 2 === 1 ? 429 : 503) : 200, {
+        'content-type': 'application/json',
+        ...luego,
+      });
       response.end(JSON.stringify(sobre));
       muchas--;
     }).listen(0, '127.0.0.1');
