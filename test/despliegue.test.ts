@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { OPERACIONES } from '../packages/server/src/routes/index.js';
 
 const raiz = fileURLToPath(new URL('..', import.meta.url));
 const leer = (archivo: string): string => readFileSync(`${raiz}${archivo}`, 'utf8');
@@ -24,6 +25,15 @@ it('what nginx answers by itself is in the envelope', () => {
     [503, { error: true, code_error: 9, response: {} }],
     [400, { error: true, code_error: 8, response: {} }],
   ]);
+});
+
+it('nginx knows every operation', () => {
+  const nombres = OPERACIONES.map(({ nombre }) => nombre).toSorted();
+  const listas = Array.from(
+    leer('deploy/nginx.conf').matchAll(/\^\/curp\/\((?:\?<nombre>)?([\w|?]+)\)/g),
+    ([, lista = '']) => lista.split('|').filter((nombre) => nombre !== 'lotes?'),
+  );
+  expect(listas).toEqual([nombres, nombres]);
 });
 
 it('the image has every package, and runs as nobody in particular', () => {

@@ -114,7 +114,6 @@ export function buildApp({
     return503OnClosing: false,
     frameworkErrors: errors.error,
     genReqId: requestIds(config.trustProxy),
-    trustProxy: config.trustProxy,
     bodyLimit: MAXIMO_CUERPO,
     // The id of a job may be as long as an address: who has it wrong is told so.
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}), maxParamLength: MAXIMO_URL },

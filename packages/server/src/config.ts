@@ -77,8 +77,8 @@ export const VARIABLES = {
   LOG_LEVEL: ['info', `uno de ${NIVELES.join(', ')}`, `one of ${NIVELES.join(', ')}`],
   RATE_LIMIT: [
     'off',
-    'peticiones por segundo, un entero de 1 en adelante, u off',
-    'requests per second, a whole number from 1, or off',
+    'peticiones por segundo, un entero de 1 a 1000000, u off',
+    'requests per second, a whole number from 1 to 1000000, or off',
   ],
   DEMO_TOKEN: [
     '',

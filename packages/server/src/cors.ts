@@ -1,7 +1,10 @@
 /** Which pages of a browser may read the answers (the CORS protocol). */
 
 const PARA_TODOS = { 'access-control-allow-origin': '*' };
-const LEGIBLES = { 'access-control-expose-headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id' };
+const LEGIBLES = {
+  'access-control-expose-headers':
+    'ETag, Location, Lote-Correctas, Lote-Errores, Lote-Filas, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+};
 
 /** The headers that let a page of this origin read an answer. */
 export function corsHeaders(permitidos: readonly string[], origin: string | undefined): Record<string, string> {
