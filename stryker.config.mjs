@@ -18,6 +18,7 @@ export default {
   coverageAnalysis: 'perTest',
   concurrency: 2,
   timeoutMS: 10_000,
+  timeoutFactor: 0.2, // of the first run, which counts
   dryRunTimeoutMinutes: 30, // every byte that is read counts what it goes through
   reporters: ['clear-text', 'progress', 'html'],
   htmlReporter: { fileName: `reports/mutation/${PARTE}.html` },
