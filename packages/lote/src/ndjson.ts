@@ -6,7 +6,7 @@ import { leerDatos } from './datos.js';
 import { FILA_MAXIMA } from './lector.js';
 import { type Destino, Lineas, type Objeto, leerLinea, leerObjeto } from './lineas.js';
 import type { Valor } from './operaciones.js';
-import { contarComillas, cuadran, escritoDosVeces } from './repetidos.js';
+import { contarComillas, cuadran, escritosDosVeces } from './repetidos.js';
 
 /** Objects of more shapes than this are looked at anew each time. */
 const FORMAS = 100;
@@ -93,7 +93,7 @@ export class Ndjson implements Formato, Destino {
     const { contexto } = this;
     const { nombres, columnas } = forma;
     const repetido =
-      forma.repetido ?? (cuadran(comillas, objeto, nombres) ? undefined : escritoDosVeces(escrito, forma.usados));
+      forma.repetido ?? (cuadran(comillas, objeto, nombres) ? undefined : escritosDosVeces(escrito, forma.usados)[0]);
     if (repetido !== undefined) return { problemas: [{ causa: 'fila_repetida', parametro: repetido }] };
     const raros: Problema[] = [];
     const texto = (campo: Campo): string | undefined => {

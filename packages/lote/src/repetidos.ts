@@ -33,9 +33,10 @@ const DOS_PUNTOS = 58;
 const ABREN = new Set([91, 123]);
 const CIERRAN = new Set([93, 125]);
 
-/** The first of these whose name stands twice in the text of an object. Nothing is made of what is not one. */
-export function escritoDosVeces<T>(texto: string, conocidos: ReadonlyMap<string, T>): T | undefined {
+/** Those of these whose names stand twice in the text of an object. Nothing is made of what is not one. */
+export function escritosDosVeces<T>(texto: string, conocidos: ReadonlyMap<string, T>): T[] {
   const vistos = new Set<T>();
+  const repetidos = new Set<T>();
   let hondura = 0;
   for (let i = 0; i < texto.length; i++) {
     const signo = texto.charCodeAt(i);
@@ -47,10 +48,10 @@ export function escritoDosVeces<T>(texto: string, conocidos: ReadonlyMap<string,
     if (hondura > 1 || texto.charCodeAt(trasBlancos(texto, i + 1)) !== DOS_PUNTOS) continue;
     const dato = conocidos.get(String(JSON.parse(texto.slice(inicio, i + 1))));
     if (dato === undefined) continue;
-    if (vistos.has(dato)) return dato;
+    if (vistos.has(dato)) repetidos.add(dato);
     vistos.add(dato);
   }
-  return undefined;
+  return [...repetidos];
 }
 
 /** Where the text ends that begins there. */

@@ -1,7 +1,7 @@
 /** Names that stand twice: told at once by the quotes of a line, or by looking at all of its names. */
 import { describe, expect, it } from 'vitest';
 import type { Campo } from '../src/index.js';
-import { contarComillas, cuadran, escritoDosVeces } from '../src/repetidos.js';
+import { contarComillas, cuadran, escritosDosVeces } from '../src/repetidos.js';
 import { enBytes } from './correr.js';
 
 it.each([
@@ -30,24 +30,24 @@ describe('the quotes are just those of the object', () => {
   });
 });
 
-describe('the first name that stands twice', () => {
+describe('the names that stand twice', () => {
   const DATOS = new Map<string, Campo>([
     ['sexo', 'sexo'],
     ['Nombre', 'nombres'],
   ]);
 
   it.each([
-    ['none', '{"sexo":"M","Nombre":"a"}', undefined],
-    ['one', '{"sexo":"M","Nombre":"a","sexo":"H"}', 'sexo'],
-    ['the first of two', '{"sexo":1,"Nombre":2,"Nombre":3,"sexo":4}', 'nombres'],
-    ['as it is escaped', String.raw`{"sexo":"M","se\u0078o":"H"}`, 'sexo'],
-    ['with blanks before the colon', '{"sexo" :1, "sexo"\t: 2}', 'sexo'],
-    ['not as a text', '{"sexo":"sexo","a":"sexo"}', undefined],
-    ['not in an object', '{"sexo":1,"a":{"sexo":2},"b":[{"sexo":3}]}', undefined],
-    ['behind an object and a list', '{"sexo":1,"a":{"b":{}},"c":[[]],"sexo":2}', 'sexo'],
-    ['behind a text with quotes and braces', String.raw`{"sexo":1,"a":"\"{[","sexo":2}`, 'sexo'],
-    ['not of what nobody asks for', '{"a":1,"a":2}', undefined],
-  ])('%s', (_, texto, campo) => {
-    expect(escritoDosVeces(texto, DATOS)).toBe(campo);
+    ['none', '{"sexo":"M","Nombre":"a"}', []],
+    ['one', '{"sexo":"M","Nombre":"a","sexo":"H"}', ['sexo']],
+    ['two, one of them three times', '{"sexo":1,"Nombre":2,"Nombre":3,"sexo":4,"sexo":5}', ['nombres', 'sexo']],
+    ['as it is escaped', String.raw`{"sexo":"M","se\u0078o":"H"}`, ['sexo']],
+    ['with blanks before the colon', '{"sexo" :1, "sexo"\t: 2}', ['sexo']],
+    ['not as a text', '{"sexo":"sexo","a":"sexo"}', []],
+    ['not in an object', '{"sexo":1,"a":{"sexo":2},"b":[{"sexo":3}]}', []],
+    ['behind an object and a list', '{"sexo":1,"a":{"b":{}},"c":[[]],"sexo":2}', ['sexo']],
+    ['behind a text with quotes and braces', String.raw`{"sexo":1,"a":"\"{[","sexo":2}`, ['sexo']],
+    ['not of what nobody asks for', '{"a":1,"a":2}', []],
+  ])('%s', (_, texto, campos) => {
+    expect(escritosDosVeces(texto, DATOS)).toEqual(campos);
   });
 });

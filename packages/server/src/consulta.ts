@@ -1,5 +1,5 @@
 /** The reading of a request: from the query string and the body to one value per parameter, or what is malformed. */
-import { escritoDosVeces } from '@curp-service/lote/repetidos';
+import { escritosDosVeces } from '@curp-service/lote/repetidos';
 import type { Problema } from './envelope.js';
 
 /** Every parameter of the contract. One shape for the values of all operations, so that reading one is quick. */
@@ -59,22 +59,28 @@ export function reunir<P extends string>(
   consulta: string,
   cuerpo: Cuerpo | undefined,
   { nombres, ninguno }: Conocidos<P>,
-): { readonly valores: Valores<P>; readonly problema: Problema | null } {
-  const valores: Escribibles<P> = { ...ninguno };
-  let problema = leerFormulario(consulta, nombres, valores);
-  if (problema === null && cuerpo !== undefined) {
-    const leer = cuerpo.tipo === 'json' ? leerJson : leerBytes;
-    problema = leer(cuerpo.bytes, nombres, valores);
-  }
-  return { valores, problema };
+): { readonly valores: Valores<P>; readonly problemas: readonly Problema[] } {
+  const lectura: Lectura<P> = { conocidos: nombres, valores: { ...ninguno }, problemas: [] };
+  leerFormulario(consulta, lectura);
+  if (cuerpo !== undefined) (cuerpo.tipo === 'json' ? leerJson : leerBytes)(cuerpo.bytes, lectura);
+  return lectura;
+}
+
+/** What was read so far. */
+interface Lectura<P extends string> {
+  readonly conocidos: Conocidos<P>['nombres'];
+  readonly valores: Escribibles<P>;
+  readonly problemas: Problema[];
+}
+
+function repetir<P extends string>({ problemas }: Lectura<P>, parametro: string): void {
+  const yaSeDijo = problemas.some((problema) => problema.parametro === parametro);
+  if (!yaSeDijo) problemas.push({ causa: 'repetido', parametro });
 }
 
 /** Adds what stands in `a=1&b=2`, each part percent-encoded UTF-8 with `+` for a space. */
-function leerFormulario<P extends string>(
-  crudo: string,
-  conocidos: Conocidos<P>['nombres'],
-  valores: Escribibles<P>,
-): Problema | null {
+function leerFormulario<P extends string>(crudo: string, lectura: Lectura<P>): void {
+  const { conocidos, valores, problemas } = lectura;
   const texto = crudo.includes('+') ? crudo.replaceAll('+', ' ') : crudo;
   for (let inicio = 0; inicio < texto.length;) {
     const y = texto.indexOf('&', inicio);
@@ -83,15 +89,17 @@ function leerFormulario<P extends string>(
     const igual = signo === -1 || signo > fin ? fin : signo;
     const escrito = decodificar(texto.slice(inicio, igual));
     const valor = decodificar(texto.slice(igual + 1, fin));
-    if (escrito === null || valor === null) return CODIFICACION;
+    if (escrito === null || valor === null) {
+      problemas.push(CODIFICACION);
+      return;
+    }
     const parametro = conocidos.get(escrito);
     if (parametro !== undefined) {
-      if (valores[parametro] !== undefined) return { causa: 'repetido', parametro };
+      if (valores[parametro] !== undefined) repetir(lectura, parametro);
       valores[parametro] = valor;
     }
     inicio = fin + 1;
   }
-  return null;
 }
 
 /** `null`: malformed. */
@@ -113,35 +121,30 @@ function enUtf8(bytes: Buffer): string | null {
   }
 }
 
-function leerBytes<P extends string>(
-  bytes: Buffer,
-  conocidos: Conocidos<P>['nombres'],
-  valores: Escribibles<P>,
-): Problema | null {
+function leerBytes<P extends string>(bytes: Buffer, lectura: Lectura<P>): void {
   const texto = enUtf8(bytes);
-  return texto === null ? CODIFICACION : leerFormulario(texto, conocidos, valores);
+  if (texto === null) lectura.problemas.push(CODIFICACION);
+  else leerFormulario(texto, lectura);
 }
 
 /** Adds what an object of texts holds. Numbers and booleans count as what a form would send, and `null` as absent. */
-function leerJson<P extends string>(
-  bytes: Buffer,
-  conocidos: Conocidos<P>['nombres'],
-  valores: Escribibles<P>,
-): Problema | null {
-  if (bytes.length === 0) return null;
+function leerJson<P extends string>(bytes: Buffer, lectura: Lectura<P>): void {
+  const { conocidos, valores, problemas } = lectura;
+  if (bytes.length === 0) return;
   const texto = enUtf8(bytes);
   const objeto = texto === null ? null : parse(texto);
-  if (texto === null || typeof objeto !== 'object' || objeto === null || Array.isArray(objeto)) return JSON_ROTO;
-  const repetido = escritoDosVeces(texto, conocidos);
-  if (repetido !== undefined) return { causa: 'repetido', parametro: repetido };
+  if (texto === null || typeof objeto !== 'object' || objeto === null || Array.isArray(objeto)) {
+    problemas.push(JSON_ROTO);
+    return;
+  }
+  for (const repetido of escritosDosVeces(texto, conocidos)) repetir(lectura, repetido);
   for (const [nombre, valor] of Object.entries(objeto)) {
     const parametro = conocidos.get(nombre);
     if (valor === null || parametro === undefined) continue;
-    if (typeof valor === 'object') return { causa: 'valor', parametro };
-    if (valores[parametro] !== undefined) return { causa: 'repetido', parametro };
-    valores[parametro] = typeof valor === 'boolean' ? String(Number(valor)) : String(valor);
+    if (valores[parametro] !== undefined) repetir(lectura, parametro);
+    if (typeof valor === 'object') problemas.push({ causa: 'valor', parametro });
+    else valores[parametro] = typeof valor === 'boolean' ? String(Number(valor)) : String(valor);
   }
-  return null;
 }
 
 /** `null`, which is no object either: not JSON. */

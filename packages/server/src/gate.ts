@@ -44,7 +44,7 @@ export interface Conocido {
 }
 
 interface Rechazada extends Conocido {
-  readonly problema: Problema;
+  readonly problemas: readonly Problema[];
 }
 
 export interface Admitida<P extends string = Parametro> extends Conocido {
@@ -68,10 +68,10 @@ export function admitir<P extends string>(
   libre = false,
 ): Entrada<P> | Promise<Entrada<P>> {
   const causa = gate.rechazo(request.llegada ?? 0);
-  if (causa === 'apagado') return { problema: { causa }, headers: { connection: 'close' } };
-  if (causa !== null) return { problema: { causa } };
+  if (causa === 'apagado') return { ...mal({ causa }), headers: { connection: 'close' } };
+  if (causa !== null) return mal({ causa });
   const leida = leer(request, conocidos);
-  if ('causa' in leida) return { problema: leida };
+  if ('problemas' in leida) return leida;
   const abierto = gate.auth.abrir(leida.token);
   if (!(abierto instanceof Promise)) return admitirProyecto(gate, abierto, leida, idioma, libre);
   return abierto.then((proyecto) => admitirProyecto(gate, proyecto, leida, idioma, libre), sinStore(gate));
@@ -96,19 +96,20 @@ function admitirProyecto<P extends string>(
   libre: boolean,
 ): Entrada<P> | Promise<Entrada<P>> {
   const proyecto = enUso(abierto, token);
-  if ('causa' in proyecto) return abierto === null ? { problema: proyecto } : { problema: proyecto, proyecto: abierto };
+  if ('causa' in proyecto) return { problemas: [proyecto], ...(abierto === null ? {} : { proyecto: abierto }) };
   const ahora = gate.now();
   const limite = proyecto.limite ?? gate.rateLimit;
   let headers: Readonly<Record<string, string>> | undefined;
   if (limite !== null) {
     const paso = gate.rate.pasar(proyecto.id, limite, ahora);
     headers = rateHeaders(limite, paso);
-    if (!paso.pasa) return { problema: { causa: 'demasiadas', partes: { limite: String(limite) } }, proyecto, headers };
+    if (!paso.pasa)
+      return { problemas: [{ causa: 'demasiadas', partes: { limite: String(limite) } }], proyecto, headers };
   }
   if (libre) return { proyecto, token, valores, unidad: SIN_CUOTA, headers };
   const conUnidad = (unidad: Unidad | null): Entrada<P> =>
     unidad === null
-      ? { problema: cuotaAgotada(ahora, idioma), proyecto, headers }
+      ? { problemas: [cuotaAgotada(ahora, idioma)], proyecto, headers }
       : { proyecto, token, valores, unidad, headers };
   const tomada = gate.quota.tomar(proyecto, ahora);
   return tomada instanceof Promise ? tomada.then(conUnidad, sinStore(gate, { proyecto, headers })) : conUnidad(tomada);
@@ -119,7 +120,7 @@ const sinStore =
   ({ storeFailed }: Gate, conocido: Conocido = {}) =>
   (error: unknown): Rechazada => {
     storeFailed(error);
-    return { ...conocido, problema: { causa: 'almacen' } };
+    return { ...conocido, problemas: [{ causa: 'almacen' }] };
   };
 
 interface Leida<P extends string> {
@@ -127,20 +128,22 @@ interface Leida<P extends string> {
   readonly valores: Valores<P>;
 }
 
+const mal = (problema: Problema): Rechazada => ({ problemas: [problema] });
+
 /** The values and the token of a request, or what is malformed in it or missing. */
-function leer<P extends string>(request: Peticion, conocidos: Conocidos<P>): Leida<P> | Problema {
+function leer<P extends string>(request: Peticion, conocidos: Conocidos<P>): Leida<P> | Rechazada {
   const { url = '' } = request.raw;
-  if (url.length > MAXIMO_URL) return { causa: 'url_larga', partes: { limite: String(MAXIMO_URL) } };
+  if (url.length > MAXIMO_URL) return mal({ causa: 'url_larga', partes: { limite: String(MAXIMO_URL) } });
   const interrogacion = url.indexOf('?');
   const consulta = interrogacion === -1 ? '' : url.slice(interrogacion + 1);
-  const { valores, problema } = reunir(consulta, request.body, conocidos);
-  if (problema !== null) return problema;
+  const { valores, problemas } = reunir(consulta, request.body, conocidos);
+  if (problemas.length > 0) return { problemas };
   const enParametro = valores.token?.trim() || undefined;
   const { authorization } = request.headers;
   const enEncabezado = authorization === undefined ? undefined : /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1];
   const token = enParametro ?? enEncabezado;
-  if (token === undefined) return { causa: 'token_ausente' };
-  if (enEncabezado !== undefined && enEncabezado !== token) return { causa: 'repetido', parametro: 'token' };
+  if (token === undefined) return mal({ causa: 'token_ausente' });
+  if (enEncabezado !== undefined && enEncabezado !== token) return mal({ causa: 'repetido', parametro: 'token' });
   return { valores, token };
 }
 

@@ -53,7 +53,7 @@ export function handlerDe(
     idioma: Idioma,
   ): void => decir(request, reply, entrada, resolver(operacion, entrada, resultado, gate, idioma, request));
   const atender = (request: Peticion, reply: FastifyReply, entrada: Entrada, idioma: Idioma): void | Promise<void> => {
-    if ('problema' in entrada) return decir(request, reply, entrada, { respuesta: fallo([entrada.problema], idioma) });
+    if ('problemas' in entrada) return decir(request, reply, entrada, { respuesta: fallo(entrada.problemas, idioma) });
     const buscar = gate.registry === null ? null : buscarPara(gate.registry, reply.raw);
     const resultado = ejecutar(operacion, entrada, gate, idioma, buscar);
     if (!(resultado instanceof Promise)) return terminar(request, reply, entrada, resultado, idioma);

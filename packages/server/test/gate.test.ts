@@ -47,7 +47,7 @@ describe('a request is let in', () => {
     const { pedir, tomar } = abrirGate({ rateLimit: 3 });
     const entrada = await pedir('/curp/lotes?token=suyo', {}, true);
     expect(entrada).toMatchObject({ proyecto: SUYO, token: 'suyo', headers: { ratelimit: '"proyecto";r=2;t=1' } });
-    expect(entrada).not.toHaveProperty('problema');
+    expect(entrada).not.toHaveProperty('problemas');
     expect(tomar).not.toHaveBeenCalled();
   });
 
@@ -84,7 +84,7 @@ describe('its token', () => {
     ['two of them', '/?token=a', { authorization: 'Bearer b' }, 'repetido'],
   ])('%s is a problem', async (_, url, headers, causa) => {
     const { pedir, abrir } = abrirGate();
-    expect(await pedir(url, headers)).toMatchObject({ problema: { causa } });
+    expect(await pedir(url, headers)).toMatchObject({ problemas: [{ causa }] });
     expect(abrir).not.toHaveBeenCalled();
   });
 });
@@ -97,7 +97,7 @@ describe('a request is turned away', () => {
     const rechazo = vi.fn<Gate['rechazo']>(() => causa);
     const { pedir, abrir } = abrirGate({ rechazo });
     const { headers: dados, ...otro } = (await pedir('/?token=a')) as { headers?: object };
-    expect(otro).toEqual({ problema: { causa } });
+    expect(otro).toEqual({ problemas: [{ causa }] });
     expect(dados).toEqual(headers);
     expect(rechazo).toHaveBeenCalledWith(7);
     expect(abrir).not.toHaveBeenCalled();
@@ -106,13 +106,15 @@ describe('a request is turned away', () => {
   it('with an address beyond all measure', async () => {
     const { pedir } = abrirGate();
     const url = (largo: number): string => '/?token=a&x='.padEnd(largo, 'x');
-    expect(await pedir(url(MAXIMO_URL))).not.toHaveProperty('problema');
-    expect(await pedir(url(MAXIMO_URL + 1))).toEqual({ problema: { causa: 'url_larga', partes: { limite: '8192' } } });
+    expect(await pedir(url(MAXIMO_URL))).not.toHaveProperty('problemas');
+    expect(await pedir(url(MAXIMO_URL + 1))).toEqual({
+      problemas: [{ causa: 'url_larga', partes: { limite: '8192' } }],
+    });
   });
 
   it.each([
-    ['that is mistyped', null, `curp_${'0'.repeat(38)}`, { problema: { causa: 'token_mal_escrito' } }],
-    ['that is unknown', null, 'a', { problema: { causa: 'token_desconocido' } }],
+    ['that is mistyped', null, `curp_${'0'.repeat(38)}`, { problemas: [{ causa: 'token_mal_escrito' }] }],
+    ['that is unknown', null, 'a', { problemas: [{ causa: 'token_desconocido' }] }],
   ])('with a token %s', async (_, abierto, token, esperado) => {
     const { pedir, abrir } = abrirGate();
     abrir.mockReturnValue(abierto);
@@ -123,14 +125,14 @@ describe('a request is turned away', () => {
     const { pedir, abrir } = abrirGate();
     const inactivo = { ...SUYO, estado: 'revocado' } as const;
     abrir.mockReturnValue(inactivo);
-    expect(await pedir('/?token=a')).toEqual({ problema: { causa: 'proyecto_inactivo' }, proyecto: inactivo });
+    expect(await pedir('/?token=a')).toEqual({ problemas: [{ causa: 'proyecto_inactivo' }], proyecto: inactivo });
   });
 
   it('beyond its rate, or the service’s', async () => {
     const { pedir, abrir, tomar } = abrirGate({ rateLimit: 1 });
     await pedir('/?token=a');
     expect(await pedir('/?token=a')).toEqual({
-      problema: { causa: 'demasiadas', partes: { limite: '1' } },
+      problemas: [{ causa: 'demasiadas', partes: { limite: '1' } }],
       proyecto: SUYO,
       headers: {
         'ratelimit-policy': '"proyecto";q=1;w=1',
@@ -140,15 +142,15 @@ describe('a request is turned away', () => {
     });
     expect(tomar).toHaveBeenCalledTimes(1);
     abrir.mockReturnValue({ ...SUYO, id: 'otro', limite: 2 });
-    for (let i = 0; i < 2; i++) expect(await pedir('/?token=b')).not.toHaveProperty('problema');
-    expect(await pedir('/?token=b')).toMatchObject({ problema: { partes: { limite: '2' } } });
+    for (let i = 0; i < 2; i++) expect(await pedir('/?token=b')).not.toHaveProperty('problemas');
+    expect(await pedir('/?token=b')).toMatchObject({ problemas: [{ partes: { limite: '2' } }] });
   });
 
   it('beyond its quota, and told when it renews', async () => {
     const { pedir, tomar } = abrirGate({ rateLimit: 9, now: () => Date.parse('2026-11-15T18:00:00Z') });
     tomar.mockResolvedValue(null);
     expect(await pedir('/?token=a')).toMatchObject({
-      problema: { causa: 'cuota_agotada', partes: { renovacion: expect.stringContaining('diciembre') as unknown } },
+      problemas: [{ causa: 'cuota_agotada', partes: { renovacion: expect.stringContaining('diciembre') as unknown } }],
       proyecto: SUYO,
       headers: { ratelimit: '"proyecto";r=8;t=1' },
     });
@@ -157,7 +159,7 @@ describe('a request is turned away', () => {
   it('where the store cannot be reached for its token', async () => {
     const { pedir, abrir, storeFailed } = abrirGate();
     abrir.mockRejectedValue(GONE);
-    expect(await pedir('/?token=a')).toEqual({ problema: { causa: 'almacen' } });
+    expect(await pedir('/?token=a')).toEqual({ problemas: [{ causa: 'almacen' }] });
     expect(storeFailed).toHaveBeenCalledWith(GONE);
   });
 
@@ -165,7 +167,7 @@ describe('a request is turned away', () => {
     const { pedir, tomar, storeFailed } = abrirGate({ rateLimit: 9 });
     tomar.mockRejectedValue(GONE);
     expect(await pedir('/?token=a')).toMatchObject({
-      problema: { causa: 'almacen' },
+      problemas: [{ causa: 'almacen' }],
       proyecto: SUYO,
       headers: { ratelimit: '"proyecto";r=8;t=1' },
     });

@@ -134,13 +134,35 @@ describe('what is malformed', () => {
     expect(await post(`token=pruebas&${mala}`, EN_FORMULARIO)).toMatchObject(esperado);
   });
 
+  it('every parameter that is twice there, or is no text', async () => {
+    const parametros = async (pedida: ReturnType<typeof post>) =>
+      (await pedida).sobre.response.errores?.map(({ code_error, parametro }) => [code_error, parametro]);
+    const tres = servicio.pedir(`${CALCULAR}?${consulta}&sexo=H&nombres=a&sexo=M`);
+    expect(await parametros(tres)).toEqual([
+      [8, 'sexo'],
+      [8, 'nombres'],
+    ]);
+    const cuerpo = '{"token":"pruebas","sexo":{},"entidad":[],"nombres":"a","nombres":"b"}';
+    expect(await parametros(post(cuerpo, EN_JSON))).toEqual([
+      [8, 'nombres'],
+      [8, 'sexo'],
+      [8, 'entidad'],
+    ]);
+    const todos = await parametros(post(JSON.stringify(PERSONA), EN_JSON, `${CALCULAR}?${consulta}`));
+    expect(todos).toEqual(Object.keys(PERSONA).map((parametro) => [8, parametro]));
+    expect(await parametros(post('entidad=01&nombres=a', EN_FORMULARIO, `${CALCULAR}?${consulta}`))).toEqual([
+      [8, 'entidad'],
+      [8, 'nombres'],
+    ]);
+  });
+
   it('a parameter twice, wherever', async () => {
     expect(await servicio.pedir(`${CALCULAR}?${consulta}&sexo=M`)).toMatchObject(repetido('sexo'));
     expect(await servicio.pedir(`${CALCULAR}?token=pruebas&${consulta}`)).toMatchObject(repetido('token'));
     expect(await servicio.pedir(`${CALCULAR}?${consulta}&apellido_materno=&apellido_materno=`)).toMatchObject(
       repetido('apellido_materno'),
     );
-    expect(await post(JSON.stringify(PERSONA), EN_JSON, `${CALCULAR}?${consulta}`)).toMatchObject(repetido('nombres'));
+    expect(await post('{"nombres":"a"}', EN_JSON, `${CALCULAR}?${consulta}`)).toMatchObject(repetido('nombres'));
     expect(await post('{"sexo":"M","token":"pruebas","sex\\u006f":"H"}', EN_JSON)).toMatchObject(repetido('sexo'));
     const url = `${CALCULAR}?${consulta}`;
     expect(await servicio.pedir({ url, headers: { authorization: 'Bearer otro' } })).toMatchObject(repetido('token'));

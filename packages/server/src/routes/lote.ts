@@ -34,8 +34,8 @@ function handlerDe(partes: PartesDeLote): (request: Peticion, reply: FastifyRepl
       return;
     }
     const atender = async (entrada: Entrada<ParametroDeLote>): Promise<void> => {
-      if ('problema' in entrada) {
-        rechazar([entrada.problema], entrada);
+      if ('problemas' in entrada) {
+        rechazar(entrada.problemas, entrada);
         return;
       }
       const opciones = leerOpciones(entrada.valores);

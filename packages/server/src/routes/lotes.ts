@@ -56,7 +56,7 @@ export function registerLotes(server: FastifyInstance, partes: Partes): void {
           idiomaPedido(request.headers['accept-language']),
           true,
         );
-        if ('problema' in entrada) return rechazar(request, reply, [entrada.problema], entrada);
+        if ('problemas' in entrada) return rechazar(request, reply, entrada.problemas, entrada);
         if (lotes === null) return rechazar(request, reply, [{ causa: 'lotes_sin_base' }], entrada);
         const fila = await buscar(lotes, request, entrada);
         if (fila === null || 'causa' in fila) return rechazar(request, reply, [fila ?? DESCONOCIDO], entrada);
@@ -133,7 +133,7 @@ function subir(
     };
     const atender = async (): Promise<void> => {
       const entrada = await admitir(gate, request, CONOCIDOS, idioma, true);
-      if ('problema' in entrada) return rechazar(request, reply, [entrada.problema], entrada);
+      if ('problemas' in entrada) return rechazar(request, reply, entrada.problemas, entrada);
       if (lotes === null) return rechazar(request, reply, [{ causa: 'lotes_sin_base' }], entrada);
       const agotada = await sinCuota(entrada);
       if (agotada !== null) return rechazar(request, reply, [agotada], entrada);
