@@ -129,3 +129,15 @@ it('takes CRCRLF for the end of a row', () => {
 it('a rejected row ends at its line, and the next is read', () => {
   expect(leer('"a\nb,"c"\n"d"e\n"f""\n', ',')).toEqual([null, ['b', 'c'], null, null]);
 });
+
+it.each([
+  ['right behind a letter that is', [0xc3, 0x91, 0xff], true],
+  ['right behind one of three bytes that is', [0xe2, 0x82, 0xac, 0xff], true],
+  ['nowhere', [0xc3, 0x91, 0xc3, 0xb1], false],
+])('a row of bad quotes: a byte that is no UTF-8 is seen %s', (_, altos, seVe) => {
+  const fila = juntar('a"b', new Uint8Array(altos), '\n12345678');
+  const lector = new Lector(','.charCodeAt(0));
+  expect(lector.romper(fila, 0, 4 + altos.length)).toBe(true);
+  expect(lector.vistos & Visto.NO_ASCII).not.toBe(0);
+  expect((lector.vistos & Visto.NO_UTF8) !== 0).toBe(seVe);
+});

@@ -1,6 +1,6 @@
 /** What a client sends along with a file. */
 import { describe, expect, it } from 'vitest';
-import { columnaDe, pedido } from '../src/por-http.js';
+import { ESTADOS, columnaDe, pedido, sigue } from '../src/por-http.js';
 
 describe('pedido', () => {
   it('says what is to be done, and where each datum stands', () => {
@@ -21,4 +21,8 @@ describe('pedido', () => {
   it('names the parameter of a column', () => {
     expect(columnaDe('sexo')).toBe('columna_sexo');
   });
+});
+
+it('a job goes on while it waits, and while it is done', () => {
+  expect(ESTADOS.filter((estado) => sigue({ estado }))).toEqual(['en_cola', 'en_proceso']);
 });
