@@ -1,6 +1,6 @@
 /** How those that do blocks begin, and what they have done together. */
 import { describe, expect, it } from 'vitest';
-import { dejarPasar, hacer, liberar, preparar, sumar } from '../src/bloques.js';
+import { dejarPasar, hacer, liberar, preparar, recoger, sumar } from '../src/bloques.js';
 import { esUtf16 } from '../src/codificacion.js';
 import type { Bloque, Codificacion, Lote } from '../src/index.js';
 import { type Opciones, correrTexto, enTexto, juntar } from './correr.js';
@@ -109,4 +109,34 @@ it('gives the memory of bytes back', () => {
   const bytes = juntar('abc');
   liberar(bytes);
   expect(bytes).toHaveLength(0);
+});
+
+describe('what a block becomes is collected', () => {
+  const recogido = (partes: readonly string[], contenido: string, antes?: string) => {
+    const largos: number[] = [];
+    const asignar = (largo: number): Uint8Array<ArrayBuffer> => {
+      largos.push(largo);
+      return new Uint8Array(largo);
+    };
+    const todo = recoger(
+      partes.map((parte) => juntar(parte)),
+      bloque(contenido),
+      asignar,
+      antes === undefined ? undefined : juntar(antes),
+    );
+    return { texto: enTexto(todo), largos };
+  };
+
+  it('in memory of twice its size, which is enough for most', () => {
+    expect(recogido(['ab', 'cdef'], '123')).toEqual({ texto: 'abcdef', largos: [6] });
+    expect(recogido([], '123')).toEqual({ texto: '', largos: [6] });
+  });
+
+  it('behind what there is', () => {
+    expect(recogido(['ab', 'cdef'], '123', 'xyz')).toEqual({ texto: 'xyzabcdef', largos: [9] });
+  });
+
+  it('in more where that is not enough, and nothing is lost', () => {
+    expect(recogido(['ab', 'cdefg', 'h'], '123', 'x')).toEqual({ texto: 'xabcdefgh', largos: [7, 16] });
+  });
 });

@@ -1,7 +1,8 @@
 /** Blocks of a file, done by several side by side, give what one alone gives for all of it. */
-import { expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Bloque, type Codificacion, Cortador, Lote } from '../src/index.js';
-import { type Opciones, correr, demorado, enBytes, enTrozos, hacer, juntar } from './correr.js';
+import { FILA_MAXIMA, Lector } from '../src/lector.js';
+import { type Opciones, correr, demorado, enBytes, enTexto, enTrozos, hacer, juntar } from './correr.js';
 import { CABECERA, NUSTA, RENATA, conMarca, en1252, enUtf16be, enUtf16le, linea } from './personas.js';
 
 const MEBIBYTE = 1 << 20;
@@ -119,4 +120,103 @@ demorado('passes over a line beyond all measure in the time of its length', () =
   const { bloques } = cortar('csv', enBytes(`${CABECERA}\n${larga}\n${RENATA}\n`), 2000);
   const bytes = bloques.reduce((suma, bloque) => suma + bloque.bytes.length, 0);
   expect(bytes).toBeLessThan(2 * MEBIBYTE); // no more of it than tells that it is too long
+});
+
+const BLOQUE = 1 << 18;
+const TROZO = 10_000;
+
+/** How often rows are looked through from now on. */
+function contarLecturas(): () => number {
+  const espia = vi.spyOn(Lector.prototype, 'leer');
+  onTestFinished(() => espia.mockRestore());
+  return () => espia.mock.calls.length;
+}
+
+describe('a block', () => {
+  it.each(['csv', 'ndjson'] as const)('of %s is given as soon as it is full, and not before', (formato) => {
+    const filas = enBytes((formato === 'csv' ? `${RENATA}\n` : linea({})).repeat(20_000));
+    const archivo = formato === 'csv' ? juntar(`${CABECERA}\n`, filas) : filas;
+    const { cabecera, bloques } = cortar(formato, archivo, TROZO);
+    const llenos = bloques.slice(0, -1).map(({ bytes }) => bytes.length);
+    expect(llenos.length).toBeGreaterThan(1);
+    expect(Math.min(...llenos)).toBeGreaterThan(BLOQUE - TROZO);
+    expect(Math.max(...llenos)).toBeLessThan(BLOQUE + 2 * TROZO);
+    const partes = [cabecera, ...bloques].map((bloque) => bloque?.bytes ?? '');
+    expect(Buffer.compare(juntar(...partes), archivo)).toBe(0);
+  });
+
+  it('without quotes, of an encoding that is known, is cut without a look at its rows', () => {
+    const cortador = new Cortador('csv', 'utf-8');
+    for (const _ of cortador.cortar(enBytes(`${CABECERA}\n${`${NUSTA}\n`.repeat(10_000)}`)));
+    const lecturas = contarLecturas();
+    const [bloque] = cortador.cortar(enBytes(`${NUSTA}\n`.repeat(20_000)));
+    expect(bloque?.bytes.at(-1)).toBe(10);
+    expect(lecturas()).toBe(0);
+  });
+
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])('is not cut in quotes, wherever they stand (%d)', (mas) => {
+    const cortador = new Cortador('csv', 'utf-8');
+    const abierta = `"${'b'.repeat(mas)}\n`;
+    const filas = `${CABECERA}\n${`${RENATA}\n`.repeat(6000)}`;
+    const antes = `${filas}${'a'.repeat(BLOQUE - filas.length - abierta.length - 1)}\n`;
+    const [bloque] = cortador.cortar(enBytes(antes + abierta));
+    expect((cortador.cabecera?.bytes.length ?? 0) + (bloque?.bytes.length ?? 0)).toBe(antes.length);
+    const [resto] = cortador.terminar();
+    expect(enTexto(resto?.bytes ?? new Uint8Array())).toBe(abierta);
+  });
+
+  it('that is one row is not looked through for every piece of it that comes', () => {
+    const cortador = new Cortador('csv');
+    for (const _ of cortador.cortar(enBytes(`${CABECERA}\n`)));
+    const lecturas = contarLecturas();
+    const larga = enTrozos(enBytes(`"${'a\n'.repeat(FILA_MAXIMA / 2 - 10)}`), 1000);
+    for (const trozo of larga) for (const _ of cortador.cortar(trozo)) expect.fail();
+    expect(lecturas()).toBeGreaterThan(1);
+    expect(lecturas()).toBeLessThan(10);
+  });
+});
+
+describe('of a line longer than any row may be, no more is given than tells it', () => {
+  it.each(['csv', 'ndjson'] as const)('%s', (formato) => {
+    const fila = formato === 'csv' ? `${RENATA}\n` : linea({});
+    for (const larga of ['x', '"x', 'ñ']) {
+      const cortador = new Cortador(formato);
+      const inicio = formato === 'csv' ? `${CABECERA}\n${fila}` : fila;
+      const trozos = [inicio + larga, ...Array.from({ length: 60 }, () => 'x'.repeat(50_000)), 'x', `\n${fila}`, fila];
+      const bloques = trozos.flatMap((trozo) => Array.from(cortador.cortar(enBytes(trozo))));
+      bloques.push(...cortador.terminar());
+      const texto = enTexto(juntar(...[cortador.cabecera, ...bloques].map((bloque) => bloque?.bytes ?? '')));
+      expect(texto.startsWith(inicio + larga)).toBe(true);
+      expect(texto.endsWith(`x\n${fila}${fila}`)).toBe(true);
+      expect(texto.length).toBeGreaterThan(FILA_MAXIMA);
+      expect(texto.length).toBeLessThan(FILA_MAXIMA + 2 * BLOQUE);
+    }
+  });
+});
+
+describe('a header', () => {
+  it('longer than a block is waited for', () => {
+    const larga = `${CABECERA},${'notas'.repeat(80_000)}`;
+    const { cabecera, bloques } = cortar('csv', enBytes(`${larga}\n${RENATA},\n`), TROZO);
+    expect(cabecera?.bytes.length).toBe(larga.length + 1);
+    expect(bloques.map(({ bytes }) => enTexto(bytes))).toEqual([`${RENATA},\n`]);
+  });
+
+  it('that never ends goes to whoever says so, with all that there is', () => {
+    const cortador = new Cortador('csv');
+    const trozos = enTrozos(enBytes('x'.repeat(2 * FILA_MAXIMA)), TROZO);
+    const dados = trozos.findIndex((trozo) => {
+      for (const _ of cortador.cortar(trozo));
+      return cortador.cabecera !== null;
+    });
+    expect(cortador.cabecera?.bytes.length).toBe((dados + 1) * TROZO);
+    expect(cortador.cabecera?.bytes.length).toBeGreaterThan(FILA_MAXIMA);
+    expect(cortador.cabecera?.bytes.length).toBeLessThan(FILA_MAXIMA + 2 * BLOQUE);
+  });
+
+  it('without its end, at the end', () => {
+    const { cabecera, bloques } = cortar('csv', enBytes('"nombres'), 3);
+    expect(enTexto(cabecera?.bytes ?? new Uint8Array())).toBe('"nombres\n');
+    expect(bloques).toEqual([]);
+  });
 });
