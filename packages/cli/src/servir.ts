@@ -45,11 +45,10 @@ export function servir(program: Command, { idioma, texto }: Entorno): void {
 }
 
 /**
- * For V8, which takes them only at its start. Requests leave nothing behind, so a small space for new objects saves memory
- * and no time; and with room for all that is loaded no garbage is collected meanwhile, which would make it forget what it has
- * learnt of the code so far.
+ * For V8, which takes it only at its start. Requests leave nothing behind, so a small space for new objects saves memory and
+ * no time.
  */
-export const BANDERAS = ['--max-semi-space-size=2', '--initial-old-space-size=64'];
+export const BANDERAS = ['--max-semi-space-size=2'];
 
 /**
  * Runs a program in place of this one: its signals and its exit code are those of the process, without a parent to pass
