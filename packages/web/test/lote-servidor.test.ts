@@ -32,19 +32,6 @@ conNavegador('a file done by the service', () => {
     await expect.poll(async () => consultar(url, VIVOS), PRONTO).toEqual([]);
   });
 
-  it('is erased when its page is closed', async () => {
-    const url = await baseNueva();
-    const { base } = await replicaConLotes(url, hacerPieza, { pagina: DIST });
-    const { pagina } = await abrir();
-    const preguntada = pagina.waitForRequest('**/curp/lotes/*');
-    await pagina.route('**/curp/lotes/*', async (ruta) => (ruta.request().method() === 'GET' ? null : ruta.continue()));
-    await mandar(pagina, base, 5);
-    await preguntada;
-    expect(await consultar(url, VIVOS)).toHaveLength(1);
-    await pagina.goto('about:blank');
-    await expect.poll(async () => consultar(url, VIVOS), PRONTO).toEqual([]);
-  });
-
   it('says what the service says', async () => {
     const { pagina } = await abrir();
     await mandar(pagina, await sinLotes(), 5);

@@ -1,6 +1,6 @@
 /**
  * A file done by the service, as a job: for those too large for this computer. Only this page knows the job, and erases it
- * when it ends, is cancelled, or the page is closed; where that fails, the service does when its time comes. Nothing else of
+ * when it ends, is cancelled, or, where the browser still sends that, the page is closed; else the service does when its time comes. Nothing else of
  * the page sends a datum anywhere, and this does only when it is asked to, with a token.
  */
 import { type EstadoDeTrabajo, type OpcionesDeLote, pedido, sigue } from '@curp-service/lote';
