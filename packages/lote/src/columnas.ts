@@ -197,9 +197,9 @@ export function entender(
 }
 
 /** Of what is missing, all but the first; of a date, not its parts, which might stand for it. */
-function tambien([primera, ...demas]: readonly Campo[], lengua: Lengua): string {
-  const conFecha = primera === 'fecha_nacimiento' || demas.includes('fecha_nacimiento');
-  const otras = demas.filter((campo) => !(conFecha && FECHA_EN_PARTES.some((parte) => parte === campo)));
+function tambien(faltan: readonly Campo[], lengua: Lengua): string {
+  const sobran: readonly Campo[] = faltan.includes('fecha_nacimiento') ? FECHA_EN_PARTES : [];
+  const otras = faltan.slice(1).filter((campo) => !sobran.includes(campo));
   if (otras.length === 0) return '';
   return ` (${lengua === 'en' ? 'and so are' : 'y también'} ${otras.map((campo) => `\`${campo}\``).join(', ')})`;
 }

@@ -1,20 +1,11 @@
 /** The parameters of a person: every problem with them at once, and none that is only the shadow of another. */
 import { describe, expect, it } from 'vitest';
 import { type Valores, falta, leerPersona, problemasDeForma, problemasDePersona } from '../src/parametros.js';
+import { EN_OCHO } from './personas.js';
 
-const RENATA: Valores = {
-  nombres: 'Renata',
-  apellido_paterno: 'Olvera',
-  apellido_materno: 'Tinajero',
-  anio_nacimiento: '1990',
-  mes_nacimiento: '05',
-  dia_nacimiento: '17',
-  sexo: 'M',
-  entidad: '09',
-};
-const NADA = Object.fromEntries(Object.keys(RENATA).map((nombre) => [nombre, undefined])) as Valores;
+const NADA = Object.fromEntries(Object.keys(EN_OCHO).map((nombre) => [nombre, undefined])) as Valores;
 
-const causas = (otros: Partial<Valores>): string[] => problemasDePersona({ ...RENATA, ...otros }).map((p) => p.causa);
+const causas = (otros: Partial<Valores>): string[] => problemasDePersona({ ...EN_OCHO, ...otros }).map((p) => p.causa);
 
 describe('there is nothing', () => {
   it.each([undefined, '', ' ', '\t\n', '\u200b', '\u00ad\u0301'])('in %j', (valor) => {
@@ -42,7 +33,7 @@ describe('the problems of form', () => {
 
   it('are all that is said of it', () => {
     expect(problemasDePersona(NADA)).toEqual(problemasDeForma(NADA));
-    expect(problemasDePersona(RENATA)).toEqual([]);
+    expect(problemasDePersona(EN_OCHO)).toEqual([]);
   });
 
   it.each(['null', 'None', 'undefined', 'NaN'])('of %s, which is no name', (nulo) => {
@@ -64,7 +55,7 @@ describe('the problems of form', () => {
     [{ sexo: 'F' }, 'sexo_invalido'],
   ])('of %o', (otros, causa) => {
     const [parametro] = Object.keys(otros);
-    expect(problemasDePersona({ ...RENATA, ...otros })).toEqual([{ causa, parametro }]);
+    expect(problemasDePersona({ ...EN_OCHO, ...otros })).toEqual([{ causa, parametro }]);
   });
 });
 
@@ -113,7 +104,7 @@ describe('the problems of a person', () => {
 });
 
 it('a person is read as it is', () => {
-  expect(leerPersona({ ...RENATA, apellido_materno: undefined })).toEqual({
+  expect(leerPersona({ ...EN_OCHO, apellido_materno: undefined })).toEqual({
     nombres: 'Renata',
     apellidoPaterno: 'Olvera',
     apellidoMaterno: undefined,

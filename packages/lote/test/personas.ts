@@ -27,6 +27,18 @@ export const PERSONA = {
   entidad: '09',
 };
 
+/** Renata in the eight parameters of the contract. */
+export const EN_OCHO = {
+  nombres: 'Renata',
+  apellido_paterno: 'Olvera',
+  apellido_materno: 'Tinajero',
+  anio_nacimiento: '1990',
+  mes_nacimiento: '05',
+  dia_nacimiento: '17',
+  sexo: 'M',
+  entidad: '09',
+} as const;
+
 /** Renata as an object of NDJSON, with other data; `undefined`: without that one. */
 export const linea = (datos: Readonly<Record<string, unknown>> = {}): string =>
   `${JSON.stringify({ ...PERSONA, ...datos })}\n`;

@@ -68,7 +68,7 @@ export function admitir<P extends string>(
   libre = false,
 ): Entrada<P> | Promise<Entrada<P>> {
   const causa = gate.rechazo(request.llegada ?? 0);
-  if (causa === 'apagado') return { ...mal({ causa }), headers: { connection: 'close' } };
+  if (causa === 'apagado') return { problemas: [{ causa }], headers: { connection: 'close' } };
   if (causa !== null) return mal({ causa });
   const leida = leer(request, conocidos);
   if ('problemas' in leida) return leida;

@@ -26,16 +26,7 @@ export interface Sobre {
 }
 
 /** An invented person whose key is known. */
-export const PERSONA = {
-  nombres: 'Renata',
-  apellido_paterno: 'Olvera',
-  apellido_materno: 'Tinajero',
-  anio_nacimiento: '1990',
-  mes_nacimiento: '05',
-  dia_nacimiento: '17',
-  sexo: 'M',
-  entidad: '09',
-} as const;
+export { EN_OCHO as PERSONA } from '../../lote/test/personas.js';
 export const CURP = 'OETR900517MDFLNN05';
 /** Another, of values that can be told apart from anything the service would write of its own. */
 export const SECRETOS = {

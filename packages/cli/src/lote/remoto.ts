@@ -81,13 +81,13 @@ export class Remoto implements Trabajo {
     yield* this.bajar(id);
   }
 
-  /** Its rows, which are always the same bytes: where they are cut, they are fetched again without those that came. */
+  /** Its rows, always the same bytes: where they do not come or are cut, they are fetched again without those that came. */
   private async *bajar(id: string): AsyncGenerator<Uint8Array, void> {
     let dados = 0;
     for (let desde = performance.now(); ; await setTimeout(1000)) {
       let vistos = 0;
       try {
-        for await (const trozo of await insistir(async () => this.servidor.resultado(id))) {
+        for await (const trozo of await this.servidor.resultado(id)) {
           const nuevo = trozo.subarray(Math.max(0, dados - vistos));
           vistos += trozo.length;
           if (nuevo.length === 0) continue;

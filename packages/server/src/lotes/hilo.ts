@@ -23,14 +23,12 @@ export type Respuesta = { readonly numero: number } & (
   | { readonly error: string }
 );
 
-/** A piece failed, or the thread ended by itself: out of memory, or a fault of this program. */
+/**
+ * A piece failed, or the thread ended by itself: out of memory, or a fault of this program. Its message is the kind of an
+ * error, or how the thread ended: nothing that was read.
+ */
 export class PiezaCaida extends Error {
   override readonly name = 'PiezaCaida';
-
-  /** `motivo`: the kind of an error, or how the thread ended. */
-  constructor(readonly motivo: string) {
-    super(motivo);
-  }
 }
 
 interface Espera {

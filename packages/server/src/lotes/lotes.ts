@@ -145,7 +145,7 @@ export class Lotes {
       for (const [codigo, n] of filas) this.#alContar(codigo, n);
     } catch (error) {
       const { lote, pieza, intento } = turno;
-      const motivo = error instanceof PiezaCaida ? error.motivo : undefined;
+      const motivo = error instanceof PiezaCaida ? error.message : undefined;
       this.#log.error({ err: error, motivo, lote, pieza, intento }, 'piece');
       // The queue keeps what is thrown, and an error may repeat what was read.
       throw new Error('piece'); // oxlint-disable-line preserve-caught-error

@@ -1,7 +1,7 @@
 /**
  * A file done by the service, as a job: for those too large for this computer. Only this page knows the job, and erases it
- * when it ends, is cancelled, or, where the browser still sends that, the page is closed; else the service does when its time comes. Nothing else of
- * the page sends a datum anywhere, and this does only when it is asked to, with a token.
+ * when it ends or is cancelled, and when the page is closed, where the browser still sends that; else the service does when
+ * its time comes. Nothing else of the page sends a datum anywhere, and this does only when it is asked to, with a token.
  */
 import { type EstadoDeTrabajo, type OpcionesDeLote, pedido, sigue } from '@curp-service/lote';
 import type { Avance, Par } from './pedido.js';
