@@ -3,6 +3,7 @@ FROM node:24-slim AS base
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/core/package.json packages/core/
+COPY packages/contract/package.json packages/contract/
 COPY packages/lote/package.json packages/lote/
 COPY packages/server/package.json packages/server/
 COPY packages/cli/package.json packages/cli/
@@ -12,7 +13,7 @@ FROM base AS build
 RUN npm ci
 COPY tsconfig.base.json ./
 COPY packages packages
-RUN npx tsc -b packages/cli packages/web && node packages/web/construir.mjs
+RUN npx tsc -b packages/cli packages/web && node packages/web/build.mjs
 
 # The optional dependencies are Node itself, which is here already.
 FROM base AS dependencies
@@ -23,6 +24,7 @@ ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY --from=build /app/packages/core/dist packages/core/dist
+COPY --from=build /app/packages/contract/dist packages/contract/dist
 COPY --from=build /app/packages/lote/dist packages/lote/dist
 COPY --from=build /app/packages/server/dist packages/server/dist
 COPY --from=build /app/packages/cli/dist packages/cli/dist

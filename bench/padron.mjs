@@ -9,7 +9,7 @@
 import { statSync } from 'node:fs';
 import pg from 'pg';
 import { openStore } from '../packages/server/dist/index.js';
-import { Postgres } from '../packages/server/test/postgres-servidor.ts';
+import { Postgres } from '../packages/server/test/postgres-server.ts';
 import { byName, integer, table } from './tools/markdown.mjs';
 import { inFolder, repo } from './tools/paths.mjs';
 import { counter, familySeconds } from './tools/processes.mjs';

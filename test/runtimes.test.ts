@@ -5,9 +5,9 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { otra, vectores } from '../packages/core/test/personas.js';
-import { conNavegador, lanzar } from '../packages/web/test/navegador.js';
-import { ejecutar, raiz } from './empacar.js';
+import { otra, vectores } from '../packages/core/test/people.js';
+import { conNavegador, lanzar } from '../packages/web/test/browser.js';
+import { ejecutar, raiz } from './pack.js';
 
 interface Vector {
   readonly nombres: string;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { BANDERAS } from '../../packages/cli/dist/servir.js';
 import { calcular } from '../../packages/core/dist/index.js';
 import { crearToken, openStore, sha256 } from '../../packages/server/dist/admin.js';
-import { Postgres } from '../../packages/server/test/postgres-servidor.ts';
+import { Postgres } from '../../packages/server/test/postgres-server.ts';
 import { repo } from './paths.mjs';
 import { cpuNs, run, startServer } from './processes.mjs';
 

@@ -5,10 +5,10 @@ import { codigosDeClave } from '@curp-service/core/masivo';
 import { REGLAS, type Regla } from '@curp-service/core/reglas';
 import { trazar } from '@curp-service/core/trazar';
 import { Lote, type OpcionesDeLote } from '@curp-service/lote';
-import { CODIGOS } from '@curp-service/lote/codigos';
-import { OCHO } from '@curp-service/lote/parametros';
-import { enCable } from '@curp-service/lote/respuestas';
-import { leerFecha } from '@curp-service/lote/valores';
+import { CODIGOS } from '@curp-service/contract/codes/file';
+import { OCHO } from '@curp-service/contract/parameters';
+import { enCable } from '@curp-service/contract/answers';
+import { leerFecha } from '@curp-service/contract/values';
 import { hojasDe } from '@curp-service/lote/xlsx';
 
 const persona: Persona = {

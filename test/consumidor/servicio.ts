@@ -2,7 +2,7 @@
 import { type App, type Config, buildApp, createLog, openStore, readConfig } from '@curp-service/server';
 import { type Store, crearToken } from '@curp-service/server/admin';
 import { VARIABLES } from '@curp-service/server/config';
-import { idiomaDeLocale } from '@curp-service/server/idioma';
+import { idiomaDeLocale } from '@curp-service/contract/language';
 import { NECESARIOS } from '@curp-service/server/padron';
 
 const config: Config = readConfig(process.env, idiomaDeLocale(process.env));

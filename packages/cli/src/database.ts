@@ -1,8 +1,8 @@
 /** The database that `DATABASE_URL` names, and what to say where it fails. */
 import { type Opening, type Store, cannotUse, openStore } from '@curp-service/server/admin';
 import { readConfig } from '@curp-service/server/config';
-import type { Idioma } from '@curp-service/server/idioma';
-import { Falla, SALIDA } from './falla.js';
+import type { Idioma } from '@curp-service/contract/language';
+import { Falla, SALIDA } from './failure.js';
 
 /** Opens the store for some work, and closes it however that ends. */
 export async function withStore<T>(

@@ -1,27 +1,27 @@
 /** The command line `curp`: reads the environment, hands over to the commands, and says how it ended. */
 import { readFileSync } from 'node:fs';
 import { ConfigError, VARIABLES, loadEnv } from '@curp-service/server/config';
-import { idiomaDeLocale } from '@curp-service/server/idioma';
+import { idiomaDeLocale } from '@curp-service/contract/language';
 import { Command, CommanderError } from 'commander';
-import { localizar, remitirALaAyuda } from './ayuda.js';
-import { inofensivo } from './color.js';
-import { type Entorno, textoEn } from './entorno.js';
-import { Falla, SALIDA } from './falla.js';
+import { localizar, remitirALaAyuda } from './terminal/help.js';
+import { inofensivo } from './terminal/color.js';
+import { type Entorno, textoEn } from './environment.js';
+import { Falla, SALIDA } from './failure.js';
 
 const MANIFIESTO = new URL('../package.json', import.meta.url);
 
 /** The commands, as the help lists them. Each adds itself to the program, and is loaded only where it is needed. */
 const COMANDOS: Readonly<Record<string, () => Promise<(program: Command, entorno: Entorno) => void>>> = {
-  calcular: async () => (await import('./calcular.js')).calcular,
-  explicar: async () => (await import('./explicar.js')).explicar,
-  validar: async () => (await import('./validar.js')).validar,
-  cotejar: async () => (await import('./cotejar.js')).cotejar,
-  entidades: async () => (await import('./entidades.js')).entidades,
-  lote: async () => (await import('./lote/index.js')).lote,
-  servir: async () => (await import('./servir.js')).servir,
-  proyectos: async () => (await import('./proyectos/index.js')).proyectos,
-  padron: async () => (await import('./padron/index.js')).padron,
-  completion: async () => (await import('./completion/index.js')).completion,
+  calcular: async () => (await import('./commands/calcular.js')).calcular,
+  explicar: async () => (await import('./commands/explicar.js')).explicar,
+  validar: async () => (await import('./commands/validar.js')).validar,
+  cotejar: async () => (await import('./commands/cotejar.js')).cotejar,
+  entidades: async () => (await import('./commands/entidades.js')).entidades,
+  lote: async () => (await import('./commands/lote/index.js')).lote,
+  servir: async () => (await import('./commands/servir.js')).servir,
+  proyectos: async () => (await import('./commands/proyectos/index.js')).proyectos,
+  padron: async () => (await import('./commands/padron/index.js')).padron,
+  completion: async () => (await import('./commands/completion/index.js')).completion,
 };
 
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {

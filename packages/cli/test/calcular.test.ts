@@ -1,7 +1,7 @@
 /** The key of a person by the options: how they may be written, and what is said where they are missing or wrong. */
 import { describe, expect, it, vi } from 'vitest';
 import { EN, PACIENCIA, sitio } from './curp.js';
-import { CALCULADA, CURP, RENATA, args } from './personas.js';
+import { CALCULADA, CURP, RENATA, args } from './people.js';
 
 vi.setConfig(PACIENCIA);
 

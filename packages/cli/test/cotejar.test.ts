@@ -1,7 +1,7 @@
 /** A key beside the one that the data give: what is shown, and the exit code that tells a script. */
 import { expect, it, vi } from 'vitest';
 import { BIN, EN, PACIENCIA, sitio } from './curp.js';
-import { CALCULADA, CURP, RENATA, args } from './personas.js';
+import { CALCULADA, CURP, RENATA, args } from './people.js';
 import { enTerminal, hayPython } from './terminal.js';
 
 vi.setConfig(PACIENCIA);

@@ -2,7 +2,7 @@
 import { candidatas } from '@curp-service/core';
 import { describe, expect, it, vi } from 'vitest';
 import { BIN, EN, PACIENCIA, sitio } from './curp.js';
-import { ANGELES, CALCULADA, RENATA, args } from './personas.js';
+import { ANGELES, CALCULADA, RENATA, args } from './people.js';
 import { enTerminal, hayPython, plano } from './terminal.js';
 
 vi.setConfig(PACIENCIA);

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { linea } from '../src/lote/progreso.js';
-import { BUENAS, archivos, muchas } from './archivos.js';
+import { linea } from '../src/terminal/progress.js';
+import { BUENAS, archivos, muchas } from './files.js';
 import { BIN, EN, PACIENCIA } from './curp.js';
 
 vi.setConfig(PACIENCIA);

@@ -4,7 +4,7 @@ import { chmodSync, lstatSync, openSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { AGREGADAS, BUENAS, CURP_INIGO, ENCABEZADO, HECHAS, LIBREOFFICE, PERSONAS, archivos } from './archivos.js';
+import { AGREGADAS, BUENAS, CURP_INIGO, ENCABEZADO, HECHAS, LIBREOFFICE, PERSONAS, archivos } from './files.js';
 import { BIN, PACIENCIA } from './curp.js';
 
 vi.setConfig(PACIENCIA);

@@ -8,7 +8,7 @@ import { type Padron, openStore } from '@curp-service/server/admin';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { baseNueva } from '../../server/test/postgres.js';
 import { BIN, PACIENCIA, sitio } from './curp.js';
-import { CAMPOS, csv, curpDe, linea } from './registros.js';
+import { CAMPOS, csv, curpDe, linea } from './records.js';
 
 vi.setConfig(PACIENCIA);
 

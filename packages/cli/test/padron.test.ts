@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { baseNueva } from '../../server/test/postgres.js';
 import { BIN, EN, PACIENCIA, sitio } from './curp.js';
-import { CAMPOS, DATOS, anidado, csv, curpDe, linea, registro } from './registros.js';
+import { CAMPOS, DATOS, anidado, csv, curpDe, linea, registro } from './records.js';
 import { enTerminal, hayPython, plano } from './terminal.js';
 
 vi.setConfig(PACIENCIA);

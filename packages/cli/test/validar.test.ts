@@ -1,7 +1,7 @@
 /** What is said of a key, and the exit code that tells a script. */
 import { describe, expect, it, vi } from 'vitest';
 import { BIN, EN, PACIENCIA, sitio } from './curp.js';
-import { CURP } from './personas.js';
+import { CURP } from './people.js';
 import { enTerminal, hayPython } from './terminal.js';
 
 vi.setConfig(PACIENCIA);

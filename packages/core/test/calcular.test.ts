@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Persona, calcular, revisar } from '../src/index.js';
 import { en } from '../src/textos/en.js';
-import { RENATA, otra } from './personas.js';
+import { RENATA, otra } from './people.js';
 
 const codigos = (persona: Persona): string[] => {
   const resultado = calcular(persona);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { candidatas, validar } from '../src/index.js';
 import { en } from '../src/textos/en.js';
 import { digitoVerificador } from '../src/digito-verificador.js';
-import { RENATA, otra } from './personas.js';
+import { RENATA, otra } from './people.js';
 
 describe('candidatas', () => {
   it('gives ten keys with a digit up to 1999, the calculated one first', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Caracter, type Idioma, type Persona, explicar } from '../src/index.js';
 import { en } from '../src/textos/en.js';
-import { RENATA, otra } from './personas.js';
+import { RENATA, otra } from './people.js';
 
 function entradas(persona: Persona, idioma?: Idioma): readonly Caracter[] {
   const resultado = explicar(persona, { idioma });

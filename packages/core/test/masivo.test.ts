@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Persona, calcular } from '../src/index.js';
 import { codigosDeClave, escribirClave, leerUtf8 } from '../src/masivo.js';
-import { persona } from './generadores.js';
-import { otra } from './personas.js';
+import { persona } from './generators.js';
+import { otra } from './people.js';
 
 const RELLENO = 7;
 

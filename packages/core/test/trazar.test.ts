@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { type Persona, calcular } from '../src/index.js';
 import { type Letra, trazar } from '../src/trazar.js';
-import { otra, vectores } from './personas.js';
+import { otra, vectores } from './people.js';
 
 const PERSONAS: readonly Persona[] = vectores<Record<string, string>>('claves-sinteticas.jsonl').map((fila) =>
   otra({

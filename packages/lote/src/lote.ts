@@ -1,21 +1,23 @@
 /** The transformer: bytes in, in whatever pieces they come, and the same rows with their answers out. */
-import { type Codificacion, Decodificador } from './codificacion.js';
-import type { Dicho, Lengua } from './codigos.js';
-import { type Campo, DE_HOMONIMOS, DE_TODAS, type Mapa, type NombreDeOperacion } from './columnas.js';
-import type { Contexto, Entendido, Formato, Totales } from './contexto.js';
-import { Csv } from './csv.js';
-import { Entrada } from './entrada.js';
-import { Raices } from './homonimos.js';
-import { Ndjson } from './ndjson.js';
-import { OPERACIONES } from './operaciones.js';
-import { Salida } from './salida.js';
+import type { Codificacion } from '@curp-service/contract/jobs';
+import { Decodificador } from './read/encoding.js';
+import type { Dicho } from '@curp-service/contract/codes/code';
+import type { Idioma } from '@curp-service/contract/language';
+import { type Campo, DE_HOMONIMOS, DE_TODAS, type Mapa, type NombreDeOperacion } from '@curp-service/contract/columns';
+import type { Contexto, Entendido, Formato, Totales } from './work/context.js';
+import { Csv } from './work/csv.js';
+import { Entrada } from './read/input.js';
+import { Raices } from './work/homonyms.js';
+import { Ndjson } from './work/ndjson.js';
+import { OPERACIONES } from './work/operations.js';
+import { Salida } from './write/output.js';
 
 export interface OpcionesDeLote {
   readonly formato: 'csv' | 'ndjson';
   /** `calcular` if absent. */
   readonly operacion?: NombreDeOperacion;
   /** The language of the messages: Spanish if absent. */
-  readonly lengua?: Lengua;
+  readonly lengua?: Idioma;
   /** Where a datum stands, for columns whose name does not say it. */
   readonly columnas?: Mapa;
   /** How the user says that, to be told so. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Entendido } from '../src/index.js';
-import { correrTexto, filas } from './correr.js';
+import { correrTexto, filas } from './run-lote.js';
 
 const VARIANTES = [
   ['utf8', 'utf-8', ','],

@@ -1,7 +1,7 @@
 /** NDJSON: objects as programs write them, and as nobody should. */
 import { describe, expect, it } from 'vitest';
-import { correrTexto, demorado, objetos } from './correr.js';
-import { CLAVE, linea } from './personas.js';
+import { correrTexto, demorado, objetos } from './run-lote.js';
+import { CLAVE, linea } from './people.js';
 
 it.each([
   ['anio_nacimiento', 403],

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { writeXlsx } from 'hucre/xlsx';
-import { LibroIlegible, csvDeXlsx, hojasDe, xlsxDeCsv } from '../src/xlsx.js';
+import { LibroIlegible, csvDeXlsx, hojasDe, xlsxDeCsv } from '../src/xlsx/xlsx.js';
 import { Lote } from '../src/lote.js';
-import { demorado } from './correr.js';
-import { libroCrudo } from './libro.js';
+import { demorado } from './run-lote.js';
+import { libroCrudo } from './workbook.js';
 
 const fixture = (nombre: string): Uint8Array => readFileSync(new URL(`libreoffice/${nombre}`, import.meta.url));
 

@@ -1,6 +1,6 @@
 /** What administers a service without being one: it loads no HTTP. */
-export { diaEnMexico, mesEnMexico } from './calendario.js';
-export { cannotUse } from './database-failure.js';
+export { diaEnMexico, mesEnMexico } from './access/calendar.js';
+export { cannotUse } from './store/failure.js';
 export { type Opening, openStore } from './store/open.js';
 export { type Importacion, ImportacionAjena, type Modo, type Padron, type Turno } from './store/padron.js';
 export {
@@ -12,4 +12,4 @@ export {
   type Token,
   type Uso,
 } from './store/store.js';
-export { DEMO, crearToken, sha256 } from './tokens.js';
+export { DEMO, crearToken, sha256 } from './access/tokens.js';

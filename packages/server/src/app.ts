@@ -1,31 +1,31 @@
 /** The service without the process: a Fastify application made of its configuration, its store and its registry. */
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Logger } from 'pino';
-import { Auth } from './auth.js';
+import { Auth } from './access/auth.js';
 import type { Config } from './config.js';
-import type { Cuerpo } from './consulta.js';
-import { createAnotar, createContestar } from './contestar.js';
-import { MAXIMO_CUERPO, createErrorHandlers } from './errors.js';
-import { type Gate, MAXIMO_URL } from './gate.js';
-import { EnCurso } from './lote/en-curso.js';
-import type { Lotes } from './lotes/lotes.js';
-import { sinRepetir } from './log.js';
-import { Metrics } from './metrics.js';
-import { type Operacion, handlerDe } from './operacion.js';
-import { Pressure } from './pressure.js';
-import { Quota } from './quota.js';
-import { Rate } from './rate.js';
+import type { Cuerpo } from './http/request.js';
+import { createAnotar, createContestar } from './http/answer.js';
+import { MAXIMO_CUERPO, createErrorHandlers } from './http/errors.js';
+import { type Gate, MAXIMO_URL } from './access/gate.js';
+import { EnCurso } from './http/running.js';
+import type { Lotes } from './jobs/jobs.js';
+import { sinRepetir } from './observe/log.js';
+import { Metrics } from './observe/metrics.js';
+import { type Operacion, handlerDe } from './routes/operation.js';
+import { Pressure } from './access/pressure.js';
+import { Quota } from './access/quota.js';
+import { Rate } from './access/rate.js';
 import type { Registry } from './registry/registry.js';
-import { requestIds } from './request-id.js';
+import { requestIds } from './http/request-id.js';
 import { registerDocs } from './routes/docs.js';
 import { registerHealth } from './routes/health.js';
 import { OPERACIONES } from './routes/index.js';
 import { esLote, registerLote } from './routes/lote.js';
 import { registerLotes } from './routes/lotes.js';
-import { registerPagina } from './routes/pagina.js';
-import { createCola, drain, socketOptions, watchSockets } from './socket.js';
+import { registerPagina } from './routes/page.js';
+import { createCola, drain, socketOptions, watchSockets } from './http/socket.js';
 import type { Store } from './store/store.js';
-import { Usage } from './usage.js';
+import { Usage } from './access/usage.js';
 
 export interface Parts {
   readonly config: Config;

@@ -1,6 +1,6 @@
 /** The configuration: every environment variable that the service reads, its default, and what it may hold. */
 import { existsSync } from 'node:fs';
-import type { Idioma } from './idioma.js';
+import type { Idioma } from '@curp-service/contract/language';
 
 export interface Config {
   readonly host: string;

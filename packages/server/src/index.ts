@@ -1,9 +1,9 @@
 /** The service as a part of something larger: `buildApp` makes it, whoever calls it gives it ports and signals. */
 export { type App, type Parts, buildApp } from './app.js';
 export { type Config, readConfig } from './config.js';
-export { createLog } from './log.js';
-export type { Lotes } from './lotes/lotes.js';
-export { openLotes } from './lotes/open.js';
+export { createLog } from './observe/log.js';
+export type { Lotes } from './jobs/jobs.js';
+export { openLotes } from './jobs/open.js';
 export { openRegistry } from './registry/open.js';
 export type { Hallado, Registry } from './registry/registry.js';
 export { openStore } from './store/open.js';

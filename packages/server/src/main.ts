@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { buildApp } from './app.js';
 import { type Config, ConfigError, loadEnv, readConfig } from './config.js';
-import { cannotUse } from './database-failure.js';
-import { idiomaDeLocale } from './idioma.js';
-import { createLog } from './log.js';
-import { openLotes } from './lotes/open.js';
-import { Metrics } from './metrics.js';
+import { cannotUse } from './store/failure.js';
+import { idiomaDeLocale } from '@curp-service/contract/language';
+import { createLog } from './observe/log.js';
+import { openLotes } from './jobs/open.js';
+import { Metrics } from './observe/metrics.js';
 import { openRegistry } from './registry/open.js';
 import { openStore } from './store/open.js';
-import { keepTicks } from './ticks.js';
-import { DEMO } from './tokens.js';
+import { keepTicks } from './http/ticks.js';
+import { DEMO } from './access/tokens.js';
 
 /** A clean stop that takes longer is none. */
 const GRACE_MS = 10_000;

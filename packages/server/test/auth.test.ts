@@ -1,8 +1,8 @@
 /** Who is asking, by what is asked of the store and what is answered, with a clock that can be set. */
 import { describe, expect, it, vi } from 'vitest';
-import { Auth, type AuthOptions } from '../src/auth.js';
+import { Auth, type AuthOptions } from '../src/access/auth.js';
 import type { Proyecto, Store } from '../src/store/store.js';
-import { crearToken, sha256 } from '../src/tokens.js';
+import { crearToken, sha256 } from '../src/access/tokens.js';
 
 const proyecto = (id: string): Proyecto => ({ id, nombre: id, estado: 'activo', limite: null, cuota: null });
 const SUYO = proyecto('suyo');

@@ -2,9 +2,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../src/config.js';
-import type { Contestar } from '../src/contestar.js';
-import { createErrorHandlers } from '../src/errors.js';
-import { createLog } from '../src/log.js';
+import type { Contestar } from '../src/http/answer.js';
+import { createErrorHandlers } from '../src/http/errors.js';
+import { createLog } from '../src/observe/log.js';
 
 interface Pedida {
   readonly url?: string | undefined;

@@ -1,9 +1,9 @@
 /** What stands before every operation: who is let in, with what, and what is known of who is not. */
 import { describe, expect, it, vi } from 'vitest';
-import { NINGUNO, conocer } from '../src/consulta.js';
-import { type Gate, MAXIMO_URL, type Peticion, admitir } from '../src/gate.js';
-import type { Unidad } from '../src/quota.js';
-import { Rate } from '../src/rate.js';
+import { NINGUNO, conocer } from '../src/http/request.js';
+import { type Gate, MAXIMO_URL, type Peticion, admitir } from '../src/access/gate.js';
+import type { Unidad } from '../src/access/quota.js';
+import { Rate } from '../src/access/rate.js';
 import type { Proyecto } from '../src/store/store.js';
 
 const SUYO: Proyecto = { id: 'suyo', nombre: 'suyo', estado: 'activo', limite: null, cuota: 5 };

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { CODIGOS } from '../src/codigos.js';
-import { exito } from '../src/envelope.js';
+import { CODIGOS } from '@curp-service/contract/codes/service';
+import { exito } from '@curp-service/contract/envelope';
 import { type Hallado, type Registry, enCadena } from '../src/registry/registry.js';
-import { CLAVE, REGISTRO } from './fuente.js';
-import { CURP, abrirServicio } from './servicio.js';
+import { CLAVE, REGISTRO } from './fake-upstream.js';
+import { CURP, abrirServicio } from './service.js';
 
 /** A source that has one record. */
 const UNO: Registry = { buscar: (curp) => (curp === CLAVE ? REGISTRO : 'no_registrada') };

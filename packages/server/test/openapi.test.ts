@@ -4,11 +4,11 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CODIGOS } from '../src/codigos.js';
-import { openapi } from '../src/openapi.js';
-import { REGISTRO } from '../src/registry/ejemplo.js';
+import { CODIGOS } from '@curp-service/contract/codes/service';
+import { openapi } from '../src/openapi/index.js';
+import { REGISTRO } from '../src/registry/example.js';
 import { OPERACIONES } from '../src/routes/index.js';
-import { CURP, PERSONA, abrirServicio } from './servicio.js';
+import { CURP, PERSONA, abrirServicio } from './service.js';
 
 interface Documento {
   readonly info: { readonly version: string };

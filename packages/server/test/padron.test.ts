@@ -6,7 +6,7 @@ import pg from 'pg';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../src/store/open.js';
 import type { Padron } from '../src/store/padron.js';
-import { BUSCAR } from '../src/store/sql-padron.js';
+import { BUSCAR } from '../src/store/sql/padron.js';
 import { padronContract } from './padron.contract.js';
 import { baseNueva, consultar } from './postgres.js';
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { crearToken, mesEnMexico, openStore, sha256 } from '../src/admin.js';
 import type { AlCambiar } from '../src/store/store.js';
 import { baseNueva, consultar, cortarConexiones } from './postgres.js';
-import { Proceso, limpiar } from './proceso.js';
+import { Proceso, limpiar } from './process.js';
 import { abrirReplica } from './replica.js';
-import { CURP, type Servicio } from './servicio.js';
+import { CURP, type Servicio } from './service.js';
 
 const PRONTO = { timeout: 20_000, interval: 20 };
 

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
-import { Postgres } from './postgres-servidor.js';
+import { Postgres } from './postgres-server.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {

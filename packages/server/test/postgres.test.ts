@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { openStore } from '../src/store/open.js';
-import { crearToken, sha256 } from '../src/tokens.js';
+import { crearToken, sha256 } from '../src/access/tokens.js';
 import { baseNueva, consultar, cortarConexiones } from './postgres.js';
 import { storeContract } from './store.contract.js';
 

@@ -1,6 +1,6 @@
 /** Quota, by what is taken from the store and given back to it, with a clock that can be set. */
 import { describe, expect, it, vi } from 'vitest';
-import { Quota, type Unidad } from '../src/quota.js';
+import { Quota, type Unidad } from '../src/access/quota.js';
 import { type Proyecto, type Store, StoreUnreachable } from '../src/store/store.js';
 
 const proyecto = (cuota: number | null, id = 'suyo'): Proyecto => ({

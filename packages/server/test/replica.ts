@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest';
 import type { Config } from '../src/config.js';
 import { openStore } from '../src/store/open.js';
-import { type Servicio, abrirServicio } from './servicio.js';
+import { type Servicio, abrirServicio } from './service.js';
 
 export async function abrirReplica(url: string, ajustes: Partial<Config> = {}): Promise<Servicio> {
   const reloj = { now: (): number => Date.now() };

@@ -1,9 +1,9 @@
 /** Whatever bytes reach the port, the answer is HTTP and the envelope, the service goes on, and none of them is logged. */
 import { once } from 'node:events';
 import { afterAll, describe, expect, it } from 'vitest';
-import { crearToken } from '../src/tokens.js';
-import { Conexion, Proceso, type Respuesta, enviar, limpiar } from './proceso.js';
-import type { Sobre } from './servicio.js';
+import { crearToken } from '../src/access/tokens.js';
+import { Conexion, Proceso, type Respuesta, enviar, limpiar } from './process.js';
+import type { Sobre } from './service.js';
 
 afterAll(limpiar);
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../src/store/open.js';
-import { crearToken, sha256 } from '../src/tokens.js';
+import { crearToken, sha256 } from '../src/access/tokens.js';
 import { storeContract } from './store.contract.js';
 
 function carpeta(): string {

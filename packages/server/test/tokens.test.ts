@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crearToken, estaMalEscrito, puedeSer, sha256 } from '../src/tokens.js';
+import { crearToken, estaMalEscrito, puedeSer, sha256 } from '../src/access/tokens.js';
 
 describe('tokens', () => {
   const muchos = Array.from({ length: 500 }, crearToken);

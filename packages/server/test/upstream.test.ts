@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { UpstreamConfig } from '../src/config.js';
 import { openStore } from '../src/store/open.js';
-import { CLAVE, REGISTRO, TOKEN, abrirFuente, bien, rastrosEn } from './fuente.js';
-import { Proceso, limpiar, nuevaCarpeta } from './proceso.js';
-import { CURP, type Servicio, abrirServicio } from './servicio.js';
+import { CLAVE, REGISTRO, TOKEN, abrirFuente, bien, rastrosEn } from './fake-upstream.js';
+import { Proceso, limpiar, nuevaCarpeta } from './process.js';
+import { CURP, type Servicio, abrirServicio } from './service.js';
 
 /** Waits of random length are short ones here. */
 beforeAll(() => void vi.spyOn(Math, 'random').mockReturnValue(0.1));

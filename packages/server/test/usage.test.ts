@@ -1,7 +1,7 @@
 /** Usage, by what is sent to the store. */
 import { expect, it, vi } from 'vitest';
 import type { Store } from '../src/store/store.js';
-import { Usage } from '../src/usage.js';
+import { Usage } from '../src/access/usage.js';
 
 const HOY = Date.parse('2026-11-15T18:00:00Z');
 const MANANA = HOY + 86_400_000;

@@ -1,6 +1,6 @@
 /** The script of the page. */
-import './estilo/pagina.css';
-import { montar } from './pagina.js';
+import './styles/page.css';
+import { montar } from './page.js';
 
 montar();
 // From disk there is none, and the page is there without a network anyway.

@@ -1,6 +1,6 @@
 /** Calcular, as somebody uses it. */
 import { expect, it } from 'vitest';
-import { CLAVE, RENATA, TAMANOS, TELEFONO, cajas, conNavegador, llenar, navegador } from './navegador.js';
+import { CLAVE, RENATA, TAMANOS, TELEFONO, cajas, conNavegador, llenar, navegador } from './browser.js';
 
 conNavegador.each(TAMANOS)('on a %s', (_, viewport) => {
   const { abrir } = navegador();

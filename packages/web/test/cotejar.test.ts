@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { CLAVE, RENATA, TAMANOS, cajas, conNavegador, llenar, navegador } from './navegador.js';
+import { CLAVE, RENATA, TAMANOS, cajas, conNavegador, llenar, navegador } from './browser.js';
 
 conNavegador.each(TAMANOS)('cotejar on a %s', (_, viewport) => {
   const { abrir } = navegador();

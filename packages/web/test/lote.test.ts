@@ -1,13 +1,13 @@
 /** The parts of the section for files that need no page. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { nombrePara } from '../src/lote/bajar.js';
-import { camposDe, comoSeEntiende, mapaDe } from '../src/lote/columnas.js';
-import { leerFilas, mostrar, sinNumero } from '../src/lote/filas.js';
-import type { Encargo, Hecho, Visto } from '../src/lote/pedido.js';
-import { ejecutar, enPalabras } from '../src/lote/tarea.js';
-import { TEXTOS_DE_LOTE } from '../src/lote/textos.js';
-import { ENCABEZADO, personas } from './lote-archivos.js';
+import { nombrePara } from '../src/sections/lote/views/download.js';
+import { camposDe, comoSeEntiende, mapaDe } from '../src/sections/lote/views/columns.js';
+import { leerFilas, mostrar, sinNumero } from '../src/sections/lote/worker/rows.js';
+import type { Encargo, Hecho, Visto } from '../src/sections/lote/worker/messages.js';
+import { ejecutar, enPalabras } from '../src/sections/lote/worker/task.js';
+import { TEXTOS_DE_LOTE } from '../src/sections/lote/texts.js';
+import { ENCABEZADO, personas } from './lote-files.js';
 
 const MEDIOS = { avisar: () => {}, turno: () => null };
 

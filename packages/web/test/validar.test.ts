@@ -1,6 +1,6 @@
 /** Validar, as somebody uses it. */
 import { expect, it } from 'vitest';
-import { CLAVE, TAMANOS, cajas, conNavegador, navegador } from './navegador.js';
+import { CLAVE, TAMANOS, cajas, conNavegador, navegador } from './browser.js';
 
 conNavegador.each(TAMANOS)('validar on a %s', (_, viewport) => {
   const { abrir } = navegador();

@@ -2,9 +2,9 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import type { Store } from '../store/store.js';
-import { FuentePadron } from './padron.js';
+import { FuentePadron } from './padron/source.js';
 import { type Registry, enCadena } from './registry.js';
-import { Upstream } from './upstream.js';
+import { Upstream } from './upstream/upstream.js';
 
 /** The padron first. `null`: none is configured. */
 export function openRegistry({ padron, upstream }: Config, store: Store, log: Logger): Registry | null {

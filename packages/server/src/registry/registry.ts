@@ -1,6 +1,6 @@
 /** Where `obtener_datos` asks whether a key is registered. */
 import type { ServerResponse } from 'node:http';
-import type { Registro } from './registro.js';
+import type { Registro } from './record.js';
 
 /** The record of a key, or why there is none: the source does not have it, or cannot say. */
 export type Hallado = Registro | 'no_registrada' | 'sin_respuesta';

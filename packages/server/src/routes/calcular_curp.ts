@@ -1,13 +1,13 @@
 /** `/curp/calcular_curp`: the key of a person. */
 import { calcular, candidatas, explicar } from '@curp-service/core';
-import { OCHO, leerPersona, problemasDeForma, problemasDePersona } from '@curp-service/lote/parametros';
-import { explicada } from '@curp-service/lote/respuestas';
-import { SI_O_NO } from '../consulta.js';
-import type { Problema } from '../envelope.js';
-import { clave, hallazgo, objeto, regla, texto } from '../esquemas.js';
-import { type Idioma, OPCIONES } from '../idioma.js';
-import type { Operacion } from '../operacion.js';
-import { EJEMPLO, NUMEROS_DE_PERSONA } from '../persona.js';
+import { OCHO, leerPersona, problemasDeForma, problemasDePersona } from '@curp-service/contract/parameters';
+import { explicada } from '@curp-service/contract/answers';
+import { SI_O_NO } from '../http/request.js';
+import type { Problema } from '@curp-service/contract/envelope';
+import { clave, hallazgo, objeto, regla, texto } from '../openapi/schemas.js';
+import { type Idioma, OPCIONES } from '@curp-service/contract/language';
+import type { Operacion } from './operation.js';
+import { EJEMPLO, NUMEROS_DE_PERSONA } from './person.js';
 
 export const calcularCurp: Operacion = {
   nombre: 'calcular_curp',

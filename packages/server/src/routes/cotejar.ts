@@ -1,12 +1,12 @@
 /** `/curp/cotejar`: does this key belong to this person? */
 import { cotejar as comparar } from '@curp-service/core';
-import { OCHO, falta, leerPersona, problemasDePersona } from '@curp-service/lote/parametros';
-import { cotejada } from '@curp-service/lote/respuestas';
-import type { Problema } from '../envelope.js';
-import { clave, objeto, regla, texto } from '../esquemas.js';
-import { OPCIONES } from '../idioma.js';
-import type { Operacion } from '../operacion.js';
-import { EJEMPLO, NUMEROS_DE_PERSONA } from '../persona.js';
+import { OCHO, falta, leerPersona, problemasDePersona } from '@curp-service/contract/parameters';
+import { cotejada } from '@curp-service/contract/answers';
+import type { Problema } from '@curp-service/contract/envelope';
+import { clave, objeto, regla, texto } from '../openapi/schemas.js';
+import { OPCIONES } from '@curp-service/contract/language';
+import type { Operacion } from './operation.js';
+import { EJEMPLO, NUMEROS_DE_PERSONA } from './person.js';
 
 export const cotejar: Operacion = {
   nombre: 'cotejar',

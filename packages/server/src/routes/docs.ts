@@ -42,7 +42,7 @@ export function registerDocs(server: FastifyInstance): void {
   let description: object | undefined;
   server.get('/openapi.json', async (_, reply) => {
     // Loaded when first asked for: the schemas take as long to build as the service to start.
-    description ??= (await import('../openapi.js')).openapi();
+    description ??= (await import('../openapi/index.js')).openapi();
     return reply.headers(HEADERS).header('access-control-allow-origin', '*').send(description);
   });
   server.get('/docs', async (_, reply) => reply.headers(HEADERS).type('text/html; charset=utf-8').send(PAGINA));

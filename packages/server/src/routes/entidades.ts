@@ -1,9 +1,9 @@
 /** `/curp/entidades`: the catalogue of entities. */
 import { ENTIDADES } from '@curp-service/core';
-import { catalogo } from '@curp-service/lote/respuestas';
-import { entidad, objeto } from '../esquemas.js';
-import type { Operacion } from '../operacion.js';
-import { sha256 } from '../tokens.js';
+import { catalogo } from '@curp-service/contract/answers';
+import { entidad, objeto } from '../openapi/schemas.js';
+import type { Operacion } from './operation.js';
+import { sha256 } from '../access/tokens.js';
 
 const response = catalogo(ENTIDADES);
 const etag = `"${sha256(JSON.stringify(response)).slice(0, 16)}"`;

@@ -1,5 +1,5 @@
 /** The operations of the contract. */
-import type { Operacion } from '../operacion.js';
+import type { Operacion } from './operation.js';
 import { calcularCurp } from './calcular_curp.js';
 import { cotejar } from './cotejar.js';
 import { entidades } from './entidades.js';

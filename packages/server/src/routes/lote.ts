@@ -1,12 +1,12 @@
 /** `/curp/lote`: a file of people in, the same rows with their answers out, while the upload is still under way. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Problema, fallo } from '../envelope.js';
-import { type Conocido, type Entrada, type Peticion, admitir } from '../gate.js';
-import { idiomaPedido } from '../idioma.js';
-import { CONOCIDOS, type ParametroDeLote, leerArchivo, leerOpciones } from '../lote/archivo.js';
-import { soltar } from '../lote/corriente.js';
-import { OPERACION, type PartesDeLote, recibir } from '../lote/recibir.js';
+import { type Problema, fallo } from '@curp-service/contract/envelope';
+import { type Conocido, type Entrada, type Peticion, admitir } from '../access/gate.js';
+import { idiomaPedido } from '@curp-service/contract/language';
+import { CONOCIDOS, type ParametroDeLote, leerArchivo, leerOpciones } from '../files/options.js';
+import { soltar } from '../http/stream.js';
+import { OPERACION, type PartesDeLote, recibir } from '../files/serve.js';
 
 /** Whether a client waits to be told to send its file. */
 export const esperaContinuar = ({ headers, httpVersionMinor }: IncomingMessage): boolean =>

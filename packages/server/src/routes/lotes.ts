@@ -1,18 +1,18 @@
 /** `/curp/lotes`: files as durable jobs. One is sent, asked about, downloaded and erased. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { mesEnMexico } from '../calendario.js';
-import { NINGUNO, conocer } from '../consulta.js';
-import { type Problema, exito, fallo } from '../envelope.js';
-import { type Admitida, type Conocido, type Peticion, admitir, cuotaAgotada } from '../gate.js';
-import { idiomaPedido } from '../idioma.js';
-import { CONOCIDOS, leerArchivo, leerOpciones } from '../lote/archivo.js';
-import { soltar } from '../lote/corriente.js';
-import type { PartesDeLote } from '../lote/recibir.js';
-import { bajar } from '../lotes/bajar.js';
-import { OPERACION, estadoDe } from '../lotes/estado.js';
-import type { Lotes } from '../lotes/lotes.js';
-import { recibir } from '../lotes/recibir.js';
-import type { FilaDeLote } from '../store/sql-lotes.js';
+import { mesEnMexico } from '../access/calendar.js';
+import { NINGUNO, conocer } from '../http/request.js';
+import { type Problema, exito, fallo } from '@curp-service/contract/envelope';
+import { type Admitida, type Conocido, type Peticion, admitir, cuotaAgotada } from '../access/gate.js';
+import { idiomaPedido } from '@curp-service/contract/language';
+import { CONOCIDOS, leerArchivo, leerOpciones } from '../files/options.js';
+import { soltar } from '../http/stream.js';
+import type { PartesDeLote } from '../files/serve.js';
+import { bajar } from '../jobs/download.js';
+import { OPERACION, estadoDe } from '../jobs/status.js';
+import type { Lotes } from '../jobs/jobs.js';
+import { recibir } from '../jobs/receive.js';
+import type { FilaDeLote } from '../store/sql/jobs.js';
 import type { Store } from '../store/store.js';
 import { esperaContinuar } from './lote.js';
 

@@ -1,10 +1,10 @@
 /** `/curp/obtener_datos`: is this key registered? The registry source that the operator configured is asked. */
 import { type Hallazgo, validar } from '@curp-service/core';
-import { falta } from '@curp-service/lote/parametros';
-import { objeto } from '../esquemas.js';
-import { type Idioma, OPCIONES } from '../idioma.js';
-import type { Operacion, Resultado } from '../operacion.js';
-import { DOC_PROBATORIO, SOLICITANTE } from '../registry/registro.js';
+import { falta } from '@curp-service/contract/parameters';
+import { objeto } from '../openapi/schemas.js';
+import { type Idioma, OPCIONES } from '@curp-service/contract/language';
+import type { Operacion, Resultado } from './operation.js';
+import { DOC_PROBATORIO, SOLICITANTE } from '../registry/record.js';
 import type { Hallado } from '../registry/registry.js';
 
 /** What is wrong with a key, as it stands after a colon, and where, if that is one place. */

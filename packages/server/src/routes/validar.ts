@@ -1,10 +1,10 @@
 /** `/curp/validar`: everything that can be said of a key by looking at it. */
 import { validar as examinar } from '@curp-service/core';
-import { falta } from '@curp-service/lote/parametros';
-import { validada } from '@curp-service/lote/respuestas';
-import { entidad, hallazgo, objeto } from '../esquemas.js';
-import { OPCIONES } from '../idioma.js';
-import type { Operacion } from '../operacion.js';
+import { falta } from '@curp-service/contract/parameters';
+import { validada } from '@curp-service/contract/answers';
+import { entidad, hallazgo, objeto } from '../openapi/schemas.js';
+import { OPCIONES } from '@curp-service/contract/language';
+import type { Operacion } from './operation.js';
 
 export const validar: Operacion = {
   nombre: 'validar',

@@ -1,6 +1,6 @@
 /** The store that a `DATABASE_URL` names. */
 import type { Driver } from './driver.js';
-import { SqlStore } from './sql-store.js';
+import { SqlStore } from './sql/projects.js';
 import type { Store } from './store.js';
 
 export interface Opening {

@@ -1,8 +1,8 @@
 /** The shared store: PostgreSQL 13 or later, for as many processes as use the same database. */
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { type Bytes, CopiaDeBytes } from './copia.js';
-import { type Oreja, escuchar } from './escucha.js';
+import { type Bytes, CopiaDeBytes } from './copy-bytes.js';
+import { type Oreja, escuchar } from './listener.js';
 import { CONTAR_MIGRACIONES, CREAR_MIGRACIONES, pasosDesde } from './migrations.js';
 import type { Driver, Execute, Query, Valor } from './driver.js';
 import { type AlCambiar, StoreUnreachable } from './store.js';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { Proceso } from '../proceso.js';
+import { Proceso } from '../process.js';
 
 /** Below those that the system gives to connections, so that none takes it while the replica is down. */
 const PUERTOS = { desde: 10_000, cuantos: 20_000 };

@@ -1,0 +1,29 @@
+/** `curp completion`: a script for the shell, made of the commands that there are. */
+import { Argument, type Command } from 'commander';
+import { comando } from '../../terminal/help.js';
+import type { Entorno } from '../../environment.js';
+import { bash } from './bash.js';
+import { fish } from './fish.js';
+import { nodosDe } from './nodes.js';
+import { zsh } from './zsh.js';
+
+const SHELLS = { bash, zsh, fish } as const;
+
+export function completion(program: Command, { texto, print }: Entorno): void {
+  comando(
+    program,
+    'completion',
+    texto,
+    texto(
+      'el script con que la terminal completa los comandos y opciones de curp',
+      'the script by which a shell completes the commands and options of curp',
+    ),
+    [
+      'curp completion bash > ~/.local/share/bash-completion/completions/curp',
+      'curp completion zsh > "${fpath[1]}/_curp"',
+      'curp completion fish > ~/.config/fish/completions/curp.fish',
+    ],
+  )
+    .addArgument(new Argument('<SHELL>', texto('bash, zsh o fish', 'bash, zsh or fish')).choices(Object.keys(SHELLS)))
+    .action((shell: keyof typeof SHELLS) => print(SHELLS[shell](nodosDe(program))));
+}

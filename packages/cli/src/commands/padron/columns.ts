@@ -1,0 +1,33 @@
+/** What a file has of the fields of a record, or why it cannot be imported. */
+import type { Cabeza } from '@curp-service/lote';
+import { NECESARIOS, ubicar } from '@curp-service/server/padron';
+import type { Texto } from '../../environment.js';
+import { Falla, SALIDA } from '../../failure.js';
+
+export type Columnas = ReturnType<typeof ubicar>;
+
+const DE_NDJSON: Columnas = { indices: [], ausentes: [], sobrantes: [], repetidos: [] };
+
+/** Fails where a field that no record lacks has no column. What the first line holds is not repeated: it may be a person's. */
+export function columnasDe({ nombres }: Cabeza, texto: Texto): Columnas {
+  if (nombres === undefined) return DE_NDJSON;
+  const columnas = ubicar(nombres);
+  const faltan = NECESARIOS.filter((campo) => columnas.ausentes.includes(campo)).join(', ');
+  if (faltan !== '') {
+    throw new Falla(
+      SALIDA.USO,
+      texto(
+        `A la primera línea le faltan columnas: ${faltan}. Lleva los nombres de los campos de obtener_datos.`,
+        `The first line lacks columns: ${faltan}. It holds the names of the fields of obtener_datos.`,
+      ),
+    );
+  }
+  const repetidos = columnas.repetidos.join(', ');
+  if (repetidos !== '') {
+    throw new Falla(
+      SALIDA.USO,
+      texto(`Hay columnas repetidas: ${repetidos}.`, `There are columns twice: ${repetidos}.`),
+    );
+  }
+  return columnas;
+}

@@ -1,0 +1,110 @@
+/** One import at work: rows in, records to the database a batch at a time, and the rest to the file of rejected rows. */
+import { type Cabeza, type Renglon, Renglones } from '@curp-service/lote';
+import type { Padron, Turno } from '@curp-service/server/admin';
+import type { Idioma } from '@curp-service/contract/language';
+import { revisar, valoresDe } from '@curp-service/server/padron';
+import type { Rechazadas } from './rejected.js';
+
+/** Rows that are written together: enough for the database to be quick, few enough for others to have their turn. */
+const LOTE = 5000;
+
+type Fila = Exclude<ReturnType<typeof revisar>, readonly string[]>;
+
+export interface Partes {
+  readonly padron: Padron;
+  readonly rechazadas: Rechazadas;
+  readonly idioma: Idioma;
+  readonly formato: 'csv' | 'ndjson';
+  /** Looks at the header, and gives the column of each field; none for NDJSON. */
+  readonly alEmpezar: (cabeza: Cabeza) => readonly number[];
+  /** Begins in the database, once the file has shown that it can be read. */
+  readonly empezar: () => Promise<Turno>;
+}
+
+export class Importacion {
+  /** `null`: not a single row was read. */
+  turno: Turno | null = null;
+  nuevas = 0;
+  cambiadas = 0;
+  readonly #partes: Partes;
+  readonly #renglones: Renglones;
+  #indices: readonly number[] = [];
+  #lote = new Map<string, Fila>();
+  #escritas = 0;
+  #pendiente: Promise<void> = Promise.resolve();
+
+  constructor(partes: Partes) {
+    this.#partes = partes;
+    this.#renglones = new Renglones({
+      formato: partes.formato,
+      lengua: partes.idioma,
+      alEmpezar: (cabeza) => {
+        this.#indices = partes.alEmpezar(cabeza);
+      },
+    });
+  }
+
+  /** Rows seen so far, those of earlier runs included. */
+  get filas(): number {
+    return this.#renglones.filas;
+  }
+
+  async correr(trozos: AsyncIterable<Uint8Array>): Promise<void> {
+    for await (const trozo of trozos) await this.#tomar(this.#renglones.leer(trozo));
+    await this.#tomar(this.#renglones.terminar());
+    if (this.turno !== null) await this.#escribir(this.turno);
+    await this.#pendiente;
+  }
+
+  async #tomar(renglones: Iterable<Renglon>): Promise<void> {
+    for (const renglon of renglones) {
+      const turno = this.turno ?? (await this.#empezar());
+      if (this.filas <= turno.leidas) continue;
+      this.#revisar(renglon);
+      if (this.filas - this.#escritas >= LOTE) await this.#escribir(turno);
+    }
+  }
+
+  async #empezar(): Promise<Turno> {
+    const turno = await this.#partes.empezar();
+    this.#renglones.saltar = turno.leidas;
+    this.#escritas = turno.leidas;
+    ({ nuevas: this.nuevas, cambiadas: this.cambiadas } = turno);
+    this.turno = turno;
+    return turno;
+  }
+
+  #revisar(renglon: Renglon): void {
+    const { idioma, rechazadas } = this.#partes;
+    const { contenido, motivo } = renglon;
+    const leido = contenido === null ? [motivo] : revisar(this.#valores(contenido), idioma);
+    // Of a key that comes twice the last counts, as if they came in different batches.
+    if ('curp' in leido) this.#lote.set(leido.curp, leido);
+    else rechazadas.anotar(renglon, leido);
+  }
+
+  #valores(contenido: NonNullable<Renglon['contenido']>): readonly unknown[] {
+    return esFila(contenido) ? this.#indices.map((i) => contenido[i]) : valoresDe(contenido);
+  }
+
+  /** Hands a batch over. While the database writes it, the next rows are read. */
+  async #escribir({ turno }: Turno): Promise<void> {
+    const { padron, rechazadas } = this.#partes;
+    const filas = [...this.#lote.values()];
+    this.#lote = new Map();
+    this.#escritas = this.filas;
+    rechazadas.asegurar();
+    const avance = { leidas: this.filas, rechazadas: rechazadas.cuantas, bytesRechazadas: rechazadas.bytes };
+    await this.#pendiente;
+    const agregar = async (): Promise<void> => {
+      const { nuevas, cambiadas } = await padron.agregar(turno, filas, avance);
+      this.nuevas += nuevas;
+      this.cambiadas += cambiadas;
+    };
+    this.#pendiente = agregar();
+    this.#pendiente.catch(() => undefined); // told to whoever waits for it
+  }
+}
+
+const esFila = (contenido: NonNullable<Renglon['contenido']>): contenido is readonly string[] =>
+  Array.isArray(contenido);

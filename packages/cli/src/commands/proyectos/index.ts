@@ -1,0 +1,28 @@
+/** `curp proyectos`: who may use the service, how much, and how much they have used. */
+import type { Command } from 'commander';
+import { comando } from '../../terminal/help.js';
+import type { Entorno } from '../../environment.js';
+import { activar } from './activar.js';
+import { cambiar } from './cambiar.js';
+import { crear } from './crear.js';
+import { listar } from './listar.js';
+import { revocar } from './revocar.js';
+import { rotar } from './rotar.js';
+import { uso } from './uso.js';
+
+const COMANDOS = [crear, listar, cambiar, rotar, revocar, activar, uso];
+
+export function proyectos(program: Command, entorno: Entorno): void {
+  const { texto } = entorno;
+  const grupo = comando(
+    program,
+    'proyectos',
+    texto,
+    texto(
+      'los proyectos que usan el servicio: sus tokens, límites, cuotas y uso',
+      'the projects that use the service: their tokens, limits, quotas and usage',
+    ),
+    ['curp proyectos listar'],
+  );
+  for (const registrar of COMANDOS) registrar(grupo, entorno);
+}

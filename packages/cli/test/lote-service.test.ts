@@ -1,0 +1,153 @@
+/** `curp lote --servidor`: the file is done by a service, with the result of this program, and nothing of it stays there. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { baseNueva, consultar } from '../../server/test/postgres.js';
+import { Proceso, limpiar } from '../../server/test/process.js';
+import { BUENAS, DATOS, HECHAS, PERSONAS, archivos, muchas } from './files.js';
+import { BIN, EN, PACIENCIA } from './curp.js';
+
+vi.setConfig(PACIENCIA);
+
+const TOKEN = { CURP_TOKEN: 'pruebas' };
+const PRONTO = { timeout: 60_000, interval: 20 };
+let url: string;
+let servidor: string;
+beforeAll(async () => {
+  url = await baseNueva();
+  servidor = `http://127.0.0.1:${(await Proceso.iniciar({ DATABASE_URL: url })).puerto}`;
+}, 60_000);
+afterAll(limpiar);
+
+/** Those that are not erased. */
+const trabajos = async (): Promise<unknown[]> => consultar(url, `SELECT id FROM lotes WHERE estado <> 'cancelado'`);
+
+describe('a service', () => {
+  it.each<[nombre: string, contenido: string | Uint8Array, mas: string[]]>([
+    ['p.csv', PERSONAS, []],
+    ['p.csv.gz', gzipSync(PERSONAS), []],
+    ['p.csv', Buffer.from(PERSONAS, 'latin1'), ['--codificacion', 'latin1', '--excel']],
+    ['p.csv', PERSONAS.replace('nombres', 'PILA'), ['--columna', 'nombres=PILA']],
+    ['p.ndjson', '{"curp":"OETR900517MDFLNN05"}\n', ['--operacion', 'validar']],
+  ])('does %s as this program does, %#', async (nombre, contenido, mas) => {
+    const { escribir, leer, lote } = archivos();
+    escribir(nombre, contenido);
+    const salidas = ['aqui', 'alla'].map((cual) => nombre.replace('p', cual).replace('.gz', ''));
+    const [aqui = '', alla = ''] = salidas;
+    const local = lote([nombre, '-o', aqui, ...mas]);
+    const remoto = lote([nombre, '-o', alla, ...mas, '--servidor', servidor], { env: TOKEN });
+    expect(remoto.status).toBe(local.status);
+    expect(leer(alla)).toEqual(leer(aqui));
+    const sinTiempo = (texto: string): string => texto.replace(/^[\d.]+ s, .*$/m, '');
+    expect(sinTiempo(remoto.stderr)).toBe(sinTiempo(local.stderr));
+    expect(await trabajos()).toEqual([]);
+  });
+
+  it('writes to a pipe, and tells the figures as JSON', () => {
+    const { lote } = archivos();
+    const { texto, stderr, status } = lote(['-', '-o', '-', '--json', '--servidor', servidor], {
+      env: TOKEN,
+      input: PERSONAS,
+    });
+    expect([texto, status]).toEqual([HECHAS, 1]);
+    expect(JSON.parse(stderr)).toMatchObject({ filas: 3, correctas: 2, errores: [{ code_error: 417, filas: 1 }] });
+  });
+
+  it('is asked again for rows that were cut on their way', async () => {
+    const { dir, env, escribir, leer, lote } = archivos();
+    escribir('p.csv', muchas(20_000));
+    lote(['p.csv', '-o', 'aqui.csv', '--silencio']);
+    let porCortar = 2;
+    const medio = createServer((peticion, respuesta) => {
+      const { method, headers } = peticion;
+      const otra = request(servidor + peticion.url, { method, headers }, (suya) => {
+        respuesta.writeHead(suya.statusCode ?? 0, suya.headers);
+        if (porCortar === 0 || peticion.url?.endsWith('/resultado') !== true) return suya.pipe(respuesta);
+        porCortar -= 1;
+        return suya.once('data', (trozo: Buffer) => {
+          const parte = trozo.subarray(0, Math.ceil(trozo.length / (porCortar + 2)));
+          respuesta.write(parte, () => respuesta.destroy());
+        });
+      });
+      peticion.pipe(otra);
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void medio.close());
+    await once(medio, 'listening');
+    const porElMedio = `http://127.0.0.1:${(medio.address() as AddressInfo).port}`;
+    const args = [BIN, 'lote', 'p.csv', '-o', 'alla.csv', '--silencio', '--servidor', porElMedio];
+    const hijo = spawn(process.execPath, args, { cwd: dir, env: { ...env, ...TOKEN }, stdio: 'inherit' });
+    expect(await once(hijo, 'exit')).toEqual([0, null]);
+    expect(porCortar).toBe(0);
+    expect(leer('alla.csv').equals(leer('aqui.csv'))).toBe(true);
+    expect(await trabajos()).toEqual([]);
+  });
+
+  it('is told to stop with Ctrl-C, and keeps nothing', async () => {
+    const { dir, env, escribir, hay } = archivos();
+    // Keys that are another's take long to compare.
+    escribir(
+      'p.csv',
+      muchas(60_000)
+        .replaceAll(/^/gm, 'OETR900517HDFLNN09,')
+        .replace(/^[^,]*/, 'curp'),
+    );
+    const args = [BIN, 'lote', 'p.csv', '-o', 's.csv', '--operacion', 'cotejar', '--servidor', servidor];
+    const hijo = spawn(process.execPath, args, { cwd: dir, env: { ...env, ...TOKEN } });
+    const enMarcha = `SELECT 1 FROM lotes WHERE estado IN ('en_cola', 'en_proceso')`;
+    await vi.waitUntil(async () => (await consultar(url, enMarcha)).length === 1, PRONTO);
+    hijo.kill('SIGINT');
+    expect(await once(hijo, 'exit')).toEqual([130, null]);
+    expect(hay()).toEqual(['p.csv']);
+    await vi.waitUntil(async () => (await trabajos()).length === 0, PRONTO);
+    await vi.waitUntil(async () => (await consultar(url, 'SELECT 1 FROM lote_piezas')).length === 0, PRONTO);
+  });
+});
+
+describe('what goes wrong is said', () => {
+  const correr = (args: readonly string[], env: Readonly<Record<string, string>> = TOKEN, contenido = BUENAS) => {
+    const { escribir, hay, lote } = archivos();
+    escribir('p.csv', contenido);
+    const { stderr, status } = lote(['p.csv', '-o', 's.csv', '--silencio', ...args], { env: { ...EN, ...env } });
+    expect(hay()).toEqual(['p.csv']);
+    expect(stderr).not.toMatch(DATOS);
+    return { stderr, status };
+  };
+
+  it('a token that is missing, or not known', () => {
+    expect(correr(['--servidor', servidor], {})).toMatchObject({
+      stderr: expect.stringContaining('CURP_TOKEN'),
+      status: 2,
+    });
+    const { stderr, status } = correr(['--servidor', servidor], { CURP_TOKEN: 'otro' });
+    expect([stderr, status]).toEqual([expect.stringContaining('does not exist or was revoked'), 78]);
+    expect(stderr).not.toContain('otro');
+  });
+
+  it('an address that is none, or where nobody answers', () => {
+    expect(correr(['--servidor', 'curp.example.mx']).status).toBe(2);
+    const { stderr, status } = correr(['--servidor', 'http://127.0.0.1:9']);
+    expect([stderr, status]).toEqual([
+      expect.stringMatching(/^http:\/\/127\.0\.0\.1:9 does not answer .*\(ECONNREFUSED\)/),
+      74,
+    ]);
+  });
+
+  it('a header that makes no sense, before anything is sent', () => {
+    const { stderr, status } = correr(['--servidor', servidor], TOKEN, 'a,b\n1,2\n');
+    expect([stderr, status]).toEqual([expect.stringContaining('--columna'), 2]);
+  });
+
+  it('options that do not go with it', () => {
+    expect(correr(['--servidor', servidor, '--hilos', '2']).status).toBe(2);
+    expect(correr(['--servidor', servidor, '--homonimos']).status).toBe(2);
+  });
+
+  it('a service that keeps no jobs', async () => {
+    const sinBase = await Proceso.iniciar();
+    const { stderr, status } = correr(['--servidor', `http://127.0.0.1:${sinBase.puerto}`]);
+    expect([stderr, status]).toEqual([expect.stringContaining('`/curp/lote`'), 74]);
+  });
+});

@@ -1,0 +1,85 @@
+/** What `core` gives, name by name as the contract writes it. */
+import { ENTIDADES, cotejar, explicar, validar } from '@curp-service/core';
+import { expect, it } from 'vitest';
+import { catalogo, cotejada, explicada, validada } from '../src/answers.js';
+import { CLAVE } from '../../lote/test/people.js';
+
+const RENATA = {
+  nombres: 'Renata',
+  apellidoPaterno: 'Olvera',
+  apellidoMaterno: 'Tinajero',
+  fechaNacimiento: '1990-05-17',
+  sexo: 'M',
+  entidad: '09',
+} as const;
+
+it('an explanation', () => {
+  const explicacion = explicar({ ...RENATA, nombres: 'Re2nata' });
+  if (!explicacion.ok) throw new Error('no key');
+  expect(explicada(explicacion, ['a', 'b'])).toEqual({
+    curp: explicacion.curp,
+    raiz: explicacion.raiz,
+    diferenciador: '0',
+    digito_verificador: explicacion.digitoVerificador,
+    explicacion: explicacion.explicacion,
+    candidatas: ['a', 'b'],
+    avisos: explicacion.avisos.map(({ codigo, severidad, posiciones, mensaje, regla }) => ({
+      codigo,
+      severidad,
+      posiciones,
+      mensaje,
+      regla,
+    })),
+  });
+});
+
+it('a key that is read', () => {
+  expect(validada(validar(CLAVE))).toEqual({
+    valido: true,
+    hallazgos: [],
+    datos: {
+      fecha_nacimiento: '1990-05-17',
+      sexo: 'M',
+      clave_entidad: '09',
+      nombre_entidad: 'CIUDAD DE MÉXICO',
+      abreviatura_entidad: 'DF',
+      homonimo: false,
+    },
+  });
+});
+
+it('a finding', () => {
+  expect(validada(validar(`${CLAVE.slice(0, 17)}9`))).toMatchObject({
+    valido: false,
+    hallazgos: [
+      {
+        codigo: 'digito_verificador',
+        severidad: 'error',
+        posiciones: [18],
+        regla: 'IN 18',
+        mensaje: expect.stringContaining('dígito') as unknown,
+      },
+    ],
+  });
+});
+
+it('a key and a person', () => {
+  const cotejo = cotejar(CLAVE, RENATA);
+  if (!cotejo.ok) throw new Error('no key');
+  expect(cotejada(cotejo)).toEqual({
+    resultado: 'identica',
+    calculada: CLAVE,
+    posiciones: cotejo.posiciones,
+    campos: cotejo.campos,
+  });
+});
+
+it('the entities', () => {
+  const { clave_entidad: entidades } = catalogo(ENTIDADES) as { clave_entidad: object[] };
+  expect(entidades).toHaveLength(33);
+  expect(entidades[8]).toEqual({
+    clave_entidad: '09',
+    nombre_entidad: 'CIUDAD DE MÉXICO',
+    abreviatura_entidad: 'DF',
+  });
+});

@@ -1,0 +1,53 @@
+/** Names that stand twice: told at once by the quotes of a line, or by looking at all of its names. */
+import { describe, expect, it } from 'vitest';
+import type { Campo } from '@curp-service/contract/columns';
+import { contarComillas, cuadran, escritosDosVeces } from '../src/duplicate-keys.js';
+import { enBytes } from '../../lote/test/run-lote.js';
+
+it.each([
+  ['none', '{}', 0],
+  ['those of names and texts', '{"a":"b","c":1}', 6],
+  ['not those that are escaped', String.raw`{"a":"\"b\" \\"}`, 4],
+])('counts the quotes of a line: %s', (_, linea, comillas) => {
+  const bytes = enBytes(`"${linea}"`);
+  expect(contarComillas(bytes, 1, bytes.length - 1)).toBe(comillas);
+});
+
+describe('the quotes are just those of the object', () => {
+  it.each([
+    ['a text', '{"a":"b"}', true],
+    ['a number, a truth and nothing', '{"a":1,"b":true,"c":null}', true],
+    ['nothing at all', '{}', true],
+    ['several', '{"a":"b","c":2,"d":""}', true],
+    ['a name that stands twice', '{"a":"b","a":"c"}', false],
+    ['a name that stands twice, with numbers', '{"a":1,"a":2}', false],
+    ['an object in it, which has its own', '{"a":{}}', false],
+    ['a list in it', '{"a":[]}', false],
+  ])('%s', (_, linea, bien) => {
+    const objeto = JSON.parse(linea) as Record<string, unknown>;
+    const bytes = enBytes(linea);
+    expect(cuadran(contarComillas(bytes, 0, bytes.length), objeto, Object.keys(objeto))).toBe(bien);
+  });
+});
+
+describe('the names that stand twice', () => {
+  const DATOS = new Map<string, Campo>([
+    ['sexo', 'sexo'],
+    ['Nombre', 'nombres'],
+  ]);
+
+  it.each([
+    ['none', '{"sexo":"M","Nombre":"a"}', []],
+    ['one', '{"sexo":"M","Nombre":"a","sexo":"H"}', ['sexo']],
+    ['two, one of them three times', '{"sexo":1,"Nombre":2,"Nombre":3,"sexo":4,"sexo":5}', ['nombres', 'sexo']],
+    ['as it is escaped', String.raw`{"sexo":"M","se\u0078o":"H"}`, ['sexo']],
+    ['with blanks before the colon', '{"sexo" :1, "sexo"\t: 2}', ['sexo']],
+    ['not as a text', '{"sexo":"sexo","a":"sexo"}', []],
+    ['not in an object', '{"sexo":1,"a":{"sexo":2},"b":[{"sexo":3}]}', []],
+    ['behind an object and a list', '{"sexo":1,"a":{"b":{}},"c":[[]],"sexo":2}', ['sexo']],
+    ['behind a text with quotes and braces', String.raw`{"sexo":1,"a":"\"{[","sexo":2}`, ['sexo']],
+    ['not of what nobody asks for', '{"a":1,"a":2}', []],
+  ])('%s', (_, texto, campos) => {
+    expect(escritosDosVeces(texto, DATOS)).toEqual(campos);
+  });
+});

@@ -1,0 +1,157 @@
+/** What holds for everybody, with people and values drawn at random. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Persona,
+  buscarEntidad,
+  calcular,
+  candidatas,
+  cotejar,
+  explicar,
+  revisar,
+  validar,
+} from '../src/index.js';
+import { en } from '../src/textos/en.js';
+import { digitoVerificador } from '../src/digito-verificador.js';
+import { nombre, persona } from './generators.js';
+
+fc.configureGlobal({ numRuns: 500 });
+
+const FORMA = /^[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{2}[B-DF-HJ-NP-TV-Z]{3}[0A]\d$/;
+
+function curpDe(p: Persona): string {
+  const resultado = calcular(p);
+  if (!resultado.ok) throw new Error(`no key: ${JSON.stringify(resultado.hallazgos)}`);
+  return resultado.curp;
+}
+
+const siempre = (nombrePropiedad: string, afirmacion: (p: Persona) => void): void => {
+  it(nombrePropiedad, () => fc.assert(fc.property(persona, afirmacion)));
+};
+
+describe('a calculated key', () => {
+  siempre('has the form of a CURP, position by position', (p) => {
+    expect(curpDe(p)).toMatch(FORMA);
+  });
+
+  siempre('has the only check digit that validates', (p) => {
+    const primeros = curpDe(p).slice(0, 17);
+    const validos = Array.from('0123456789').filter((digito) => validar(primeros + digito).valido);
+    expect(validos).toEqual([digitoVerificador(primeros)]);
+    expect(curpDe(p)).toBe(primeros + digitoVerificador(primeros));
+  });
+
+  siempre('is valid and tells date, sex and entity', (p) => {
+    expect(validar(curpDe(p))).toMatchObject({
+      valido: true,
+      hallazgos: [],
+      datos: { fechaNacimiento: p.fechaNacimiento, sexo: p.sexo, ...buscarEntidad(p.entidad), homonimo: false },
+    });
+  });
+
+  siempre('is spelled by its explanation, in both languages, with no gap in a sentence', (p) => {
+    for (const idioma of [undefined, en]) {
+      const explicada = explicar(p, { idioma });
+      if (!explicada.ok) throw new Error('not explained');
+      expect(explicada.explicacion.map(({ caracter }) => caracter).join('')).toBe(curpDe(p));
+      expect(explicada.raiz + explicada.diferenciador + explicada.digitoVerificador).toBe(curpDe(p));
+      expect(explicada.explicacion.map(({ posicion }) => posicion)).toEqual(
+        Array.from({ length: 18 }, (_, i) => i + 1),
+      );
+      expect(explicada.explicacion.filter(({ texto }) => /[{}]|undefined|^$/.test(texto))).toEqual([]);
+    }
+  });
+
+  siempre('is identical to itself, and its candidates share its root', (p) => {
+    expect(cotejar(curpDe(p), p)).toMatchObject({ ok: true, resultado: 'identica', calculada: curpDe(p) });
+    const lista = candidatas(p);
+    const claves = lista.ok ? lista.candidatas : [];
+    expect(new Set(claves).size).toBe(10);
+    expect(claves[0]).toBe(curpDe(p));
+    for (const clave of claves.slice(1)) {
+      expect(cotejar(clave, p)).toMatchObject({ resultado: 'misma_raiz' });
+      expect(validar(clave)).toMatchObject({ valido: true, datos: { homonimo: true } });
+    }
+  });
+});
+
+describe('the same person written otherwise has the same key', () => {
+  const igual = (titulo: string, escribir: (texto: string) => string): void => {
+    siempre(titulo, (p) => {
+      const otro = (texto: string | null | undefined): string | null | undefined => texto && escribir(texto);
+      const escrita = {
+        ...p,
+        nombres: escribir(p.nombres),
+        apellidoPaterno: otro(p.apellidoPaterno),
+        apellidoMaterno: otro(p.apellidoMaterno),
+      };
+      expect(curpDe(escrita)).toBe(curpDe(p));
+    });
+  };
+  igual('in lower case', (texto) => texto.toLowerCase());
+  igual('with more white space', (texto) => `\t ${texto.replaceAll(' ', ' \u00a0 ')}\n`);
+  igual('decomposed', (texto) => texto.normalize('NFD'));
+  igual('composed', (texto) => texto.normalize('NFC'));
+  igual('without accents', (texto) => texto.replace(/[ÁÉÍÓÚÜ]/g, (vocal) => vocal.normalize('NFD').charAt(0)));
+  igual('with accents', (texto) => texto.replace(/[AEIOU](?![\p{M}\p{Cf}])/gu, (vocal) => `${vocal}\u0301`));
+  igual('with invisible characters', (texto) => `\u200e${Array.from(texto).join('\u200b')}\u2069`);
+});
+
+describe('no input of any type throws', () => {
+  const cualquiera = fc.anything({
+    withBigInt: true,
+    withDate: true,
+    withMap: true,
+    withSet: true,
+    withTypedArray: true,
+    withNullPrototype: true,
+    withObjectString: true,
+    withSparseArray: true,
+    withUnicodeString: true,
+  });
+  const texto = fc.string({ unit: 'binary', maxLength: 30 });
+  const valor = fc.oneof(cualquiera, texto, nombre);
+  const idioma = fc.constantFrom(undefined, { idioma: undefined }, { idioma: en });
+  const quizasPersona = fc.oneof(
+    cualquiera,
+    fc.record(
+      {
+        nombres: valor,
+        apellidoPaterno: valor,
+        apellidoMaterno: valor,
+        fechaNacimiento: valor,
+        sexo: valor,
+        entidad: valor,
+      },
+      { requiredKeys: [] },
+    ),
+    persona.chain((p) => fc.record({ apellidoPaterno: valor, nombres: valor }).map((raro) => ({ ...p, ...raro }))),
+  ) as fc.Arbitrary<Persona>;
+
+  it('a key, or at least one error', () => {
+    fc.assert(
+      fc.property(quizasPersona, idioma, (p, opciones) => {
+        const resultado = calcular(p, opciones);
+        if (resultado.ok) {
+          expect(resultado.curp).toMatch(FORMA);
+          expect(revisar(p)).toEqual([]);
+        } else {
+          expect(resultado.hallazgos.length).toBeGreaterThan(0);
+          expect(resultado.hallazgos.every(({ severidad }) => severidad === 'error')).toBe(true);
+        }
+        expect(explicar(p, opciones).ok).toBe(resultado.ok);
+        expect(candidatas(p, opciones).ok).toBe(resultado.ok);
+      }),
+    );
+  });
+
+  it('a result of the examination and of the comparison', () => {
+    fc.assert(
+      fc.property(valor, quizasPersona, idioma, (clave, p, opciones) => {
+        expect(validar(clave as string, opciones)).toHaveProperty('valido');
+        expect(cotejar(clave as string, p, opciones)).toHaveProperty('ok');
+        expect(() => buscarEntidad(clave as string)).not.toThrow();
+      }),
+    );
+  });
+});

@@ -1,0 +1,58 @@
+/** The result of a job, piece by piece, no faster than its client reads. */
+import { type OpcionesDeLote, liberar } from '@curp-service/lote';
+import type { FastifyReply } from 'fastify';
+import { CODIGOS } from '@curp-service/contract/codes/service';
+import { headersDe } from '../http/answer.js';
+import type { Admitida, Peticion } from '../access/gate.js';
+import { TIPOS } from '../files/options.js';
+import { Cortada, Corriente } from '../http/stream.js';
+import { cifras } from '../files/totals.js';
+import type { PartesDeLote } from '../files/serve.js';
+import { levelOf } from '../observe/log.js';
+import type { FilaDeLote } from '../store/sql/jobs.js';
+import { OPERACION } from './status.js';
+import type { Lotes } from './jobs.js';
+
+export async function bajar(
+  { config, gate, anotar, enCurso, maxIdleMs }: PartesDeLote,
+  lotes: Lotes,
+  request: Peticion,
+  reply: FastifyReply,
+  { proyecto, headers }: Admitida<string>,
+  fila: FilaDeLote,
+): Promise<void> {
+  const { raw: response } = reply.hijack();
+  const corriente = new Corriente(request.raw, response, maxIdleMs);
+  const { formato }: Pick<OpcionesDeLote, 'formato'> = JSON.parse(fila.opciones);
+  const totales = cifras({ ...fila, errores: new Map() });
+
+  const servir = async (): Promise<void> => {
+    response.writeHead(200, {
+      ...headersDe(config, request, headers),
+      'content-type': TIPOS[formato],
+      'content-length': fila.salida,
+      'content-disposition': `attachment; filename="${fila.id}.${formato}"`,
+      ...Object.fromEntries(Object.entries(totales).map(([nombre, n]) => [`lote-${nombre}`, String(n)])),
+    });
+    for (let numero = 0; numero < fila.piezas && request.method !== 'HEAD'; numero += 1) {
+      const bytes = await lotes.sql.resultado(fila.id, numero);
+      if (bytes === null) throw new Cortada('lotes_desconocido'); // it was erased meanwhile
+      if (bytes.length > 0) await corriente.escribir(bytes);
+      liberar(bytes);
+    }
+    response.end();
+  };
+  const trabajar = async (): Promise<void> => {
+    const hecho = { operacion: OPERACION, proyecto: proyecto.id, http: 200 };
+    try {
+      await servir();
+      anotar(request, { ...hecho, code_error: 0, cifras: { ...totales, cortado: false } });
+    } catch (error) {
+      corriente.cerrar();
+      if (!(error instanceof Cortada)) gate.storeFailed(error);
+      const { codigo, http } = CODIGOS[error instanceof Cortada ? error.causa : 'almacen'];
+      anotar(request, { ...hecho, code_error: codigo, level: levelOf(http), cifras: { ...totales, cortado: true } });
+    }
+  };
+  await enCurso.agregar({ socket: request.raw.socket, corriente, fin: trabajar() });
+}

@@ -1,0 +1,14 @@
+/** The jobs of a configuration; `null`: its database keeps none. Only then is what they need loaded. */
+import type { Logger } from 'pino';
+import type { Config } from '../config.js';
+import type { Lotes } from './jobs.js';
+
+/** For the queue, the uploads and the downloads; and as many for the pieces. */
+const CONEXIONES = 3;
+
+export async function openLotes(config: Config, log: Logger): Promise<Lotes | null> {
+  const { databaseUrl, lotesRetentionMs } = config;
+  if (databaseUrl.startsWith('sqlite:')) return null;
+  const { Lotes } = await import('./jobs.js');
+  return Lotes.abrir({ databaseUrl, pool: CONEXIONES, retentionMs: lotesRetentionMs, log });
+}

@@ -1,0 +1,109 @@
+/** What the OpenAPI description says of files: an operation whose body is no envelope. */
+import { AGREGADAS, CAMPOS } from '@curp-service/contract/columns';
+import { Lote } from '@curp-service/lote';
+import { CODIGOS as CODIGOS_DE_LOTE, type Causa } from '@curp-service/contract/codes/file';
+import { decir } from '@curp-service/contract/codes/code';
+import * as t from 'typebox';
+import { SI_O_NO } from '../http/request.js';
+import { falloDeArchivo } from '@curp-service/contract/envelope';
+import { CAUSAS_DE_LOTE, HEADERS, fallos } from './failures.js';
+import { EJEMPLO } from '../routes/person.js';
+
+export const SALIDA_DE_LOTE = t.String({
+  description: 'The rows that came, each with its results, its `code_error` (0: a good row) and its `error_message`',
+});
+
+const ENTRADAS = {
+  csv: [Object.keys(EJEMPLO), Object.values(EJEMPLO)].map((celdas) => `${celdas.join(',')}\n`).join(''),
+  ndjson: `${JSON.stringify(EJEMPLO)}\n`,
+} as const;
+
+/** What becomes of the example. */
+export function salidaDe(formato: keyof typeof ENTRADAS): string {
+  const lote = new Lote({ formato });
+  const bytes = new TextEncoder().encode(ENTRADAS[formato]);
+  let texto = '';
+  for (const trozos of [lote.procesar(bytes), lote.terminar()]) {
+    for (const trozo of trozos) texto += new TextDecoder().decode(trozo);
+  }
+  return texto;
+}
+
+export const enCadaFormato = (hacer: (formato: keyof typeof ENTRADAS) => object) => ({
+  'text/csv': hacer('csv'),
+  'application/x-ndjson': hacer('ndjson'),
+});
+
+const PARTES = {
+  limite: '1048576',
+  columnas: '«PILA», «apellido_paterno»',
+  pedida: 'NOMBRES',
+  opcion: '`columna_nombres=…`',
+  esperadas: 'nombres, apellido_paterno',
+};
+
+/** What may be wrong with the header of a file. */
+const DE_ARCHIVO = Object.keys(CODIGOS_DE_LOTE)
+  .filter((causa): causa is Causa & `archivo_${string}` => causa.startsWith('archivo_'))
+  .map((causa) => {
+    const conParametro = CODIGOS_DE_LOTE[causa].es.includes('{parametro}') ? { parametro: 'nombres' } : {};
+    const dicho = decir<Causa>(CODIGOS_DE_LOTE, { causa, partes: PARTES, ...conParametro }, 'es');
+    return [causa, { summary: `${dicho.code_error}: ${causa}`, value: falloDeArchivo(dicho).sobre }];
+  });
+
+export const EJEMPLOS_DE_ARCHIVO: object = Object.fromEntries(DE_ARCHIVO);
+
+const enConsulta = (name: string, description: string, schema: object) => ({
+  name,
+  in: 'query',
+  required: false,
+  description,
+  schema,
+});
+
+const trailer = (description: string) => ({
+  description: `${description}; it comes behind the rows, as a trailer`,
+  schema: t.Integer(),
+});
+
+export const LOTE = {
+  operationId: 'lote_post',
+  tags: ['curp'],
+  summary: 'A file of people',
+  description:
+    'A file in, the same rows with their results out, in their order, while the upload is still running. Bad rows ' +
+    'carry their code and never stop the rest. What goes wrong before the first row is in the envelope. An answer ' +
+    'without its last chunk was cut. A calculated CURP proves no registration.',
+  parameters: [
+    enConsulta('operacion', 'What to do with each row', t.Enum(Object.keys(AGREGADAS), { default: 'calcular' })),
+    ...CAMPOS.map((campo) =>
+      enConsulta(
+        `columna_${campo}`,
+        `What holds \`${campo}\`: a column, by its name or its number from 1, or a name of the objects; empty: nothing does`,
+        t.String(),
+      ),
+    ),
+    enConsulta('excel', '`1` or `true`: the CSV is for a spreadsheet', t.Enum([...SI_O_NO.keys()], { default: '0' })),
+  ],
+  requestBody: {
+    required: true,
+    description: 'CSV whose first line names the columns, or one JSON object a line. It has no limit, a row 1 MiB.',
+    content: enCadaFormato((formato) => ({ schema: t.String(), example: ENTRADAS[formato] })),
+  },
+  responses: {
+    200: {
+      description: 'The rows, each with its answer',
+      headers: {
+        ...HEADERS,
+        'lote-filas': trailer('How many rows there were'),
+        'lote-correctas': trailer('How many are good'),
+        'lote-errores': trailer('How many are not'),
+      },
+      content: enCadaFormato((formato) => ({
+        schema: { $ref: '#/components/schemas/lote' },
+        examples: { exito: { value: salidaDe(formato) } },
+      })),
+    },
+    ...fallos(CAUSAS_DE_LOTE, ['operacion'], EJEMPLOS_DE_ARCHIVO),
+  },
+};

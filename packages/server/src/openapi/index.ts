@@ -1,0 +1,163 @@
+/** The OpenAPI description, made of the operations' own schemas and of the registry of codes. */
+import * as t from 'typebox';
+import { NINGUNO, type Parametro, SI_O_NO } from '../http/request.js';
+import { exito } from '@curp-service/contract/envelope';
+import { objeto } from './schemas.js';
+import { FALLO, HEADERS, causasDeOperacion, fallos, json } from './failures.js';
+import { LOTE, SALIDA_DE_LOTE } from './files.js';
+import { ESTADO_DE_LOTE, LOTES } from './jobs.js';
+import type { Operacion } from '../routes/operation.js';
+import { REGISTRO } from '../registry/example.js';
+import { OPERACIONES } from '../routes/index.js';
+
+const AVISO =
+  'A calculated CURP is the output of an algorithm: it proves no registration. Every answer, errors of every kind ' +
+  'included, is the same envelope, but for the rows of a file. Every operation takes the token as `Authorization: ' +
+  'Bearer …` too and, but for that of files, `POST` with the same names in a JSON or form body.';
+
+interface Descripcion {
+  readonly description: string;
+  readonly schema: object;
+  readonly required?: false;
+  readonly allowEmptyValue?: true;
+}
+
+const PARAMETROS: Readonly<Record<Parametro, Descripcion>> = {
+  token: { description: 'The token, where it comes no other way', schema: t.String(), required: false },
+  nombres: { description: 'Given name or names', schema: t.String({ maxLength: 200 }) },
+  apellido_paterno: { description: 'First surname', schema: t.String({ maxLength: 200 }) },
+  apellido_materno: {
+    description: 'Second surname; present and empty: the person has one surname',
+    schema: t.String({ maxLength: 200 }),
+    allowEmptyValue: true,
+  },
+  anio_nacimiento: { description: 'Year of birth, 4 digits', schema: t.String({ pattern: '^[0-9]{4}$' }) },
+  mes_nacimiento: { description: 'Month of birth, 2 digits', schema: t.String({ pattern: '^(0[1-9]|1[0-2])$' }) },
+  dia_nacimiento: {
+    description: 'Day of birth, 2 digits',
+    schema: t.String({ pattern: '^(0[1-9]|[12][0-9]|3[01])$' }),
+  },
+  sexo: { description: 'H (male), M (female) or X (non-binary)', schema: t.Enum(['H', 'M', 'X']) },
+  entidad: {
+    description: 'Key of the entity of birth, 2 digits, from `/curp/entidades`',
+    schema: t.String({ pattern: '^(0[1-9]|[12][0-9]|3[0-2]|36)$' }),
+  },
+  detalle: {
+    description: '`1` or `true` adds the explanation to the result',
+    schema: t.Enum([...SI_O_NO.keys()]),
+    required: false,
+  },
+  curp: { description: 'The key, 18 characters', schema: t.String({ minLength: 1 }) },
+};
+
+const exitoDe = ({ esquema }: Operacion) =>
+  objeto(t, { error: t.Literal(false), code_error: t.Literal(0), error_message: t.Null(), response: esquema(t) });
+
+const ETAG = { etag: { description: 'Of what is the same for all', schema: t.String() } };
+function respuestas(operacion: Operacion): object {
+  const resultado = operacion.ejecutar({ ...NINGUNO, ...operacion.ejemplo }, 'es', () => REGISTRO);
+  const examples = 'response' in resultado ? { exito: { value: exito(resultado.response).sobre } } : {};
+  const conEtag = 'response' in resultado && resultado.etag !== undefined;
+  const headers = conEtag ? { ...HEADERS, ...ETAG } : HEADERS;
+  const ok = {
+    description: 'Success',
+    headers,
+    content: json({ $ref: `#/components/schemas/${operacion.nombre}` }, examples),
+  };
+  const igual = conEtag ? { 304: { description: 'As the `If-None-Match` of a `GET` has it', headers } } : {};
+  return { 200: ok, ...igual, ...fallos(causasDeOperacion(operacion.codigos), operacion.parametros) };
+}
+
+function comun(operacion: Operacion, metodo: string): object {
+  const { nombre, resumen, descripcion } = operacion;
+  return {
+    operationId: `${nombre}_${metodo}`,
+    tags: ['curp'],
+    summary: resumen,
+    description: descripcion,
+    responses: respuestas(operacion),
+  };
+}
+
+function enGet(operacion: Operacion): object {
+  const parameters = operacion.parametros.map((name) => {
+    const { schema, required = true, ...resto } = PARAMETROS[name];
+    const example = operacion.ejemplo[name];
+    return { name, in: 'query', required, ...resto, schema, ...(example === undefined ? {} : { example }) };
+  });
+  return { ...comun(operacion, 'get'), parameters };
+}
+
+function enPost(operacion: Operacion): object {
+  const nombres: readonly Parametro[] = ['token', ...operacion.parametros];
+  const propiedades = nombres.map((nombre) => {
+    const { schema, description } = PARAMETROS[nombre];
+    return [nombre, { ...schema, description }] as const;
+  });
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(propiedades),
+    required: nombres.filter((nombre) => PARAMETROS[nombre].required !== false),
+  };
+  const contenido = { schema, example: operacion.ejemplo };
+  const content = { 'application/json': contenido, 'application/x-www-form-urlencoded': contenido };
+  return { ...comun(operacion, 'post'), requestBody: { required: operacion.parametros.length > 0, content } };
+}
+
+const texto = (description: string) => ({ description, content: { 'text/plain': { schema: { type: 'string' } } } });
+
+const salud = (operationId: string, summary: string, responses: object) => ({
+  get: {
+    operationId,
+    tags: ['salud'],
+    summary,
+    security: [],
+    responses: { ...responses, ...fallos(['metodo'], []) },
+  },
+});
+
+export function openapi(): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'curp-service',
+      version: '0.1.0',
+      summary: "The CURP, Mexico's population key, by the official norm",
+      description: AVISO,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: [
+      { name: 'curp', description: 'Calculate, examine, compare' },
+      { name: 'salud', description: 'For whoever watches over the service' },
+    ],
+    security: [{ token: [] }, { bearer: [] }],
+    paths: {
+      ...Object.fromEntries(
+        OPERACIONES.map((operacion) => [
+          `/curp/${operacion.nombre}`,
+          { get: enGet(operacion), post: enPost(operacion) },
+        ]),
+      ),
+      '/curp/lote': { post: LOTE },
+      ...LOTES,
+      '/livez': salud('livez', 'Whether the process answers', { 200: texto('It does') }),
+      '/readyz': salud('readyz', 'Whether it can serve', {
+        200: texto('It can'),
+        503: texto('The store cannot be reached, or it is shutting down'),
+      }),
+    },
+    components: {
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'query', name: 'token', description: 'The token of the project' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of the project' },
+      },
+      schemas: {
+        fallo: FALLO,
+        lote: SALIDA_DE_LOTE,
+        lotes: ESTADO_DE_LOTE,
+        ...Object.fromEntries(OPERACIONES.map((operacion) => [operacion.nombre, exitoDe(operacion)])),
+      },
+    },
+  };
+}

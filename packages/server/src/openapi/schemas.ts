@@ -1,0 +1,28 @@
+/** The schemas that several operations share. Each is a function of the builder, which is loaded only for the reference. */
+import { ENTIDADES, HALLAZGOS } from '@curp-service/core';
+import type { Builder } from '../routes/operation.js';
+
+export const objeto = <P extends Parameters<Builder['Object']>[0]>(t: Builder, propiedades: P) =>
+  t.Object(propiedades, { additionalProperties: false });
+
+export const texto = (t: Builder, description: string) => t.String({ description });
+
+export const clave = (t: Builder, description: string) =>
+  t.String({ description, pattern: '^[A-Z]{4}[0-9]{6}[HMX][A-Z]{5}[0-9A-Z][0-9]$', examples: ['CUOA900517MDFRXN01'] });
+
+export const regla = (t: Builder) => texto(t, 'The rule of the norm, as `docs/norm.md` numbers it');
+
+export const hallazgo = (t: Builder) =>
+  objeto(t, {
+    codigo: t.Enum(Object.keys(HALLAZGOS)),
+    severidad: t.Enum(['error', 'aviso']),
+    posiciones: t.Array(t.Integer({ minimum: 1, maximum: 18 }), { description: 'The positions concerned, from 1' }),
+    mensaje: texto(t, 'One sentence, in the language asked for'),
+    regla: regla(t),
+  });
+
+export const entidad = (t: Builder) => ({
+  clave_entidad: t.Enum(ENTIDADES.map(({ claveEntidad }) => claveEntidad)),
+  nombre_entidad: t.Enum(ENTIDADES.map(({ nombreEntidad }) => nombreEntidad)),
+  abreviatura_entidad: t.Enum(ENTIDADES.map(({ abreviaturaEntidad }) => abreviaturaEntidad)),
+});

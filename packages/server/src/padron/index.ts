@@ -1,3 +1,0 @@
-/** What reads records from a file: which column is which field, and what a row must have. */
-export { NECESARIOS, ubicar, valoresDe } from './campos.js';
-export { revisar } from './revisar.js';

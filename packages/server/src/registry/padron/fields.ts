@@ -1,0 +1,46 @@
+/** The 26 fields of a record under one name each, as the columns of a file have them. */
+import { simplificar } from '@curp-service/contract/columns';
+import { DOC_PROBATORIO, SOLICITANTE, esObjeto } from '../record.js';
+
+export const CAMPOS = [...SOLICITANTE, ...DOC_PROBATORIO] as const;
+export type Campo = (typeof CAMPOS)[number];
+
+/** Those that no record lacks: the contract gives each a form. The others may be empty. */
+export const NECESARIOS = ['CURP', 'Nombres', 'ClaveSexo', 'FechaNacimiento', 'ClaveEntidadNacimiento'] as const;
+
+/** Which column holds which field. */
+export interface Columnas {
+  /** For each field its column, from 0; -1: none. */
+  readonly indices: readonly number[];
+  readonly ausentes: readonly Campo[];
+  /** Columns that are no field. */
+  readonly sobrantes: readonly string[];
+  /** Fields that stand in several columns. */
+  readonly repetidos: readonly Campo[];
+}
+
+/** `ApellidoPaterno`, `apellido_paterno` and `APELLIDO PATERNO` are one name. */
+const llano = (nombre: string): string => simplificar(nombre).replaceAll('_', '');
+
+export function ubicar(nombres: readonly string[]): Columnas {
+  const llanos = nombres.map(llano);
+  const indices = CAMPOS.map((campo) => llanos.indexOf(llano(campo)));
+  return {
+    indices,
+    ausentes: CAMPOS.filter((_, i) => indices[i] === -1),
+    sobrantes: nombres.filter((_, i) => !indices.includes(i)),
+    repetidos: CAMPOS.filter((campo, i) => indices[i] !== llanos.lastIndexOf(llano(campo))),
+  };
+}
+
+/**
+ * The values of an object, field by field: a record as the operation answers it, in its envelope or not, or an object with
+ * all the fields side by side.
+ */
+export function valoresDe(objeto: object): readonly unknown[] {
+  const registro = 'response' in objeto && esObjeto(objeto.response) ? objeto.response : { ...objeto };
+  const { Solicitante: solicitante, DocProbatorio: documento }: Readonly<Record<string, unknown>> = registro;
+  if (!esObjeto(solicitante)) return CAMPOS.map((campo) => registro[campo]);
+  const delDocumento = esObjeto(documento) ? documento : {};
+  return [...SOLICITANTE.map((campo) => solicitante[campo]), ...DOC_PROBATORIO.map((campo) => delDocumento[campo])];
+}

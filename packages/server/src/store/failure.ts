@@ -1,0 +1,77 @@
+/** What to say where the database that `DATABASE_URL` names cannot be used: why, and what to do. Never with the password. */
+import type { Idioma } from '@curp-service/contract/language';
+import { StoreUnreachable } from './store.js';
+
+/** By the code of an error, as the system, Node, OpenSSL or PostgreSQL give it, or the words of the driver. */
+type Remedio = readonly [motivo: RegExp, es: string, en: string];
+
+const REMEDIOS: readonly Remedio[] = [
+  [
+    /^(ERR_INVALID_URL|URI malformed)$/,
+    'Escríbala como postgres://USUARIO:CONTRASEÑA@SERVIDOR:5432/BASE; los signos de la contraseña, en porcentaje (@ es %40).',
+    'Write it as postgres://USER:PASSWORD@HOST:5432/DATABASE; the signs of a password in percent-encoding (@ is %40).',
+  ],
+  [
+    /^(ENOTFOUND|EAI_AGAIN)$/,
+    'No hay servidor con ese nombre: revíselo.',
+    'There is no server of that name: check it.',
+  ],
+  [
+    /^E[A-Z]+$|^57P|timeout|terminated/,
+    'El servidor no contesta: revise su dirección y su puerto, que esté en marcha y que admita conexiones de esta máquina.',
+    'The server does not answer: check its address and port, that it runs, and that it lets this machine connect.',
+  ],
+  [
+    /^28|^SASL/,
+    'Revise el usuario y la contraseña, y que pg_hba.conf los admita.',
+    'Check the user and the password, and that pg_hba.conf lets them in.',
+  ],
+  [/^3D000$/, 'Esa base no existe: créela con createdb.', 'There is no such database: make it with createdb.'],
+  [
+    /^42501$/,
+    'Al usuario le faltan permisos: haga que la base sea suya, o déle CREATE en el esquema.',
+    'The user lacks permissions: let it own the database, or grant it CREATE on the schema.',
+  ],
+  [
+    /^53300$/,
+    'El servidor no admite más conexiones: baje DATABASE_POOL o suba max_connections.',
+    'The server takes no more connections: lower DATABASE_POOL, or raise max_connections.',
+  ],
+  [
+    /SSL connection/,
+    'El servidor no habla TLS: actívelo en él, o quite sslmode.',
+    'The server does not speak TLS: turn it on there, or take sslmode away.',
+  ],
+  [
+    /CERT|SIGNATURE|ISSUER/,
+    'El certificado del servidor no se puede comprobar: dé el de su autoridad con ?sslmode=verify-full&sslrootcert=ARCHIVO.',
+    'The certificate of the server cannot be verified: give that of its authority with ?sslmode=verify-full&sslrootcert=FILE.',
+  ],
+];
+
+const DISCO: Remedio = [
+  /^/,
+  'Revise la ruta, sus permisos y el espacio en disco.',
+  'Check the path, its permissions and the disk space.',
+];
+const OTRO: Remedio = [
+  /^/,
+  'Revise la dirección y el registro del servidor.',
+  'Check the address, and the log of the server.',
+];
+
+/** One line; `null`: the error is not of the database, but of this program. */
+export function cannotUse(error: unknown, databaseUrl: string, idioma: Idioma): string | null {
+  if (!(error instanceof Error)) return null;
+  const codigo = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const delSistema = 'syscall' in error;
+  const delDriver = error instanceof StoreUnreachable || error instanceof URIError;
+  if (!delSistema && !delDriver && !/^(ERR_SQLITE_ERROR|ERR_INVALID_URL|[0-9A-Z]{5})$/.test(codigo)) return null;
+  const esDisco = databaseUrl.startsWith('sqlite:') || (delSistema && error.syscall === 'open');
+  // The words of a server may repeat what it was sent; those of the driver do not.
+  const motivo = esDisco ? error.message : codigo || error.message;
+  const [, es, en] = esDisco ? DISCO : (REMEDIOS.find(([forma]) => forma.test(motivo)) ?? OTRO);
+  return idioma === 'en'
+    ? `DATABASE_URL: the database cannot be used (${motivo}). ${en}`
+    : `DATABASE_URL: no se puede usar la base de datos (${motivo}). ${es}`;
+}

@@ -1,0 +1,257 @@
+/** Every code of the contract, alone and in combination, and the registry against the documentation. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { CODIGOS as CODIGOS_DE_LOTE } from '@curp-service/contract/codes/file';
+import { CODIGOS } from '@curp-service/contract/codes/service';
+import { CURP, PERSONA, abrirServicio } from './service.js';
+
+/** A code as the registries have it; in a row, none has a status. */
+interface Escrito {
+  readonly codigo: number;
+  readonly http?: number;
+  readonly parametro: string | null;
+  readonly es: string;
+  readonly en: string;
+}
+
+/** Whether an operation says it too, in the same words. */
+const deOperacion = (causa: string, en: string): boolean =>
+  Object.entries<Escrito>(CODIGOS).some(([otra, escrito]) => otra === causa && escrito.en === en);
+
+type Cambio = Readonly<Record<string, string | undefined>>;
+
+/** The person with some parameters changed; `undefined` takes one away. */
+function con(cambio: Cambio): Record<string, string> {
+  const todos: Record<string, string | undefined> = { ...PERSONA, ...cambio };
+  return Object.fromEntries(
+    Object.entries(todos).flatMap(([nombre, valor]) => (valor === undefined ? [] : [[nombre, valor]])),
+  );
+}
+
+const LARGO = 'A'.repeat(201);
+
+/** What is sent, the codes that come back (the envelope's first), and the parameters that they name. */
+const CASOS: [que: string, cambio: Cambio, codigos: number[], parametros?: string[]][] = [
+  // 400 to 407: absent, empty, blank, invisible
+  ['nombres absent', { nombres: undefined }, [400], ['nombres']],
+  ['nombres empty', { nombres: '' }, [400]],
+  ['nombres blank', { nombres: ' \t ' }, [400]],
+  ['nombres of a no-break space', { nombres: '\u00a0' }, [400]],
+  ['nombres of a zero-width space', { nombres: '\u200b' }, [400]],
+  ['nombres null', { nombres: 'null' }, [400]],
+  ['apellido_paterno absent', { apellido_paterno: undefined }, [401], ['apellido_paterno']],
+  ['apellido_paterno empty', { apellido_paterno: '' }, [401]],
+  ['apellido_paterno invisible', { apellido_paterno: '\u200b' }, [401]],
+  ['apellido_paterno None', { apellido_paterno: 'None' }, [401]],
+  ['apellido_materno absent', { apellido_materno: undefined }, [402], ['apellido_materno']],
+  ['apellido_materno undefined', { apellido_materno: 'undefined' }, [402]],
+  ['apellido_materno NaN', { apellido_materno: 'NaN' }, [402]],
+  ['anio_nacimiento absent', { anio_nacimiento: undefined }, [403], ['anio_nacimiento']],
+  ['anio_nacimiento empty', { anio_nacimiento: '' }, [403]],
+  ['mes_nacimiento absent', { mes_nacimiento: undefined }, [404], ['mes_nacimiento']],
+  ['dia_nacimiento blank', { dia_nacimiento: ' ' }, [405], ['dia_nacimiento']],
+  ['sexo absent', { sexo: undefined }, [406], ['sexo']],
+  ['sexo empty', { sexo: '' }, [406]],
+  ['entidad absent', { entidad: undefined }, [407], ['entidad']],
+  // 408 to 411: ASCII digits only
+  ['anio_nacimiento -5', { anio_nacimiento: '-5' }, [408], ['anio_nacimiento']],
+  ['anio_nacimiento 1e3', { anio_nacimiento: '1e3' }, [408]],
+  ['anio_nacimiento with a space', { anio_nacimiento: ' 1990' }, [408]],
+  ['anio_nacimiento with a line feed', { anio_nacimiento: '1990\n' }, [408]],
+  ['anio_nacimiento in full width', { anio_nacimiento: '１９９０' }, [408]],
+  ['anio_nacimiento 1990.0', { anio_nacimiento: '1990.0' }, [408]],
+  ['anio_nacimiento null', { anio_nacimiento: 'null' }, [408]],
+  ['mes_nacimiento mayo', { mes_nacimiento: 'mayo' }, [409], ['mes_nacimiento']],
+  ['dia_nacimiento +7', { dia_nacimiento: '+7' }, [410], ['dia_nacimiento']],
+  ['entidad DF', { entidad: 'DF' }, [411], ['entidad']],
+  // 412 to 415: the number of digits
+  ['anio_nacimiento 90', { anio_nacimiento: '90' }, [412], ['anio_nacimiento']],
+  ['anio_nacimiento 01990', { anio_nacimiento: '01990' }, [412]],
+  ['mes_nacimiento 5', { mes_nacimiento: '5' }, [413], ['mes_nacimiento']],
+  ['mes_nacimiento 005', { mes_nacimiento: '005' }, [413]],
+  ['dia_nacimiento 7', { dia_nacimiento: '7' }, [414], ['dia_nacimiento']],
+  ['entidad 9', { entidad: '9' }, [415], ['entidad']],
+  ['entidad 009', { entidad: '009' }, [415]],
+  // 416
+  ['sexo F', { sexo: 'F' }, [416], ['sexo']],
+  ['sexo h', { sexo: 'h' }, [416]],
+  ['sexo H with a space', { sexo: 'H ' }, [416]],
+  ['sexo HM', { sexo: 'HM' }, [416]],
+  // 417
+  ['entidad 00', { entidad: '00' }, [417], ['entidad']],
+  ['entidad 33', { entidad: '33' }, [417]],
+  ['31 April', { mes_nacimiento: '04', dia_nacimiento: '31' }, [417], ['dia_nacimiento']],
+  ['29 February 1900', { anio_nacimiento: '1900', mes_nacimiento: '02', dia_nacimiento: '29' }, [417]],
+  ['31 February', { mes_nacimiento: '02', dia_nacimiento: '31' }, [417]],
+  ['day 00', { dia_nacimiento: '00' }, [417], ['dia_nacimiento']],
+  ['month 13', { mes_nacimiento: '13' }, [417], ['mes_nacimiento']],
+  ['month 00', { mes_nacimiento: '00' }, [417], ['mes_nacimiento']],
+  ['year 2999', { anio_nacimiento: '2999' }, [417], ['anio_nacimiento']],
+  ['year 1799', { anio_nacimiento: '1799' }, [417], ['anio_nacimiento']],
+  ['nombres without Latin letters', { nombres: '李' }, [417], ['nombres']],
+  ['apellido_paterno of digits', { apellido_paterno: '123' }, [417], ['apellido_paterno']],
+  ['apellido_materno of 201 letters', { apellido_materno: LARGO }, [417], ['apellido_materno']],
+  ['nombres with a NUL', { nombres: 'Re\u0000nata' }, [417], ['nombres']],
+  // Code 8 of `detalle`
+  ['detalle 2', { detalle: '2' }, [8], ['detalle']],
+  ['detalle empty', { detalle: '' }, [8]],
+  ['detalle constructor', { detalle: 'constructor' }, [8]],
+  // Several at once: the lowest speaks, all are listed
+  [
+    'all but the names missing',
+    {
+      anio_nacimiento: undefined,
+      mes_nacimiento: undefined,
+      dia_nacimiento: undefined,
+      sexo: undefined,
+      entidad: undefined,
+    },
+    [403, 404, 405, 406, 407],
+  ],
+  [
+    'all missing',
+    Object.fromEntries(Object.keys(PERSONA).map((nombre) => [nombre, undefined])),
+    [400, 401, 402, 403, 404, 405, 406, 407],
+  ],
+  [
+    'one of each kind',
+    { nombres: '', anio_nacimiento: 'x', mes_nacimiento: '5', sexo: 'F', entidad: '33' },
+    [400, 408, 413, 416, 417],
+  ],
+  ['detalle and a name', { detalle: 'si', nombres: '' }, [8, 400]],
+  ['a name, the date and the entity', { nombres: '李', dia_nacimiento: '32', entidad: '99' }, [417, 417, 417]],
+  ['a name of digits with a control', { nombres: '12\u0001' }, [417, 417]],
+  ['the rest of a date with a bad part', { dia_nacimiento: '7', mes_nacimiento: '13' }, [414, 417]],
+  ['a day that no month has, and no year', { anio_nacimiento: '', dia_nacimiento: '32' }, [403, 417]],
+  ['30 February of no year', { anio_nacimiento: 'x', mes_nacimiento: '02', dia_nacimiento: '30' }, [408, 417]],
+  ['29 February of no year may be', { anio_nacimiento: 'x', mes_nacimiento: '02', dia_nacimiento: '29' }, [408]],
+  ['a remote year and month 13', { anio_nacimiento: '1700', mes_nacimiento: '13' }, [417, 417]],
+];
+
+describe('calcular_curp', () => {
+  const servicio = abrirServicio();
+
+  it.each(CASOS)('%s', async (_, cambio, codigos, parametros) => {
+    const { status, sobre } = await servicio.pedir(
+      `/curp/calcular_curp?${new URLSearchParams({ token: 'pruebas', ...con(cambio) }).toString()}`,
+    );
+    const errores = sobre.response.errores ?? [];
+    expect(status).toBe(400);
+    expect(sobre).toMatchObject({ error: true, code_error: codigos[0] });
+    expect(errores.map((error) => error.code_error)).toEqual(codigos);
+    expect(errores[0]?.error_message).toBe(sobre.error_message);
+    if (parametros !== undefined) expect(errores.map((error) => error.parametro)).toEqual(parametros);
+  });
+});
+
+/** What else a request can meet, with its code, its status and the parameter named. */
+describe('the common codes', () => {
+  it('1: no token', async () => {
+    const servicio = abrirServicio();
+    for (const url of [
+      '/curp/entidades',
+      '/curp/entidades?token=',
+      '/curp/entidades?token=%20',
+      '/curp/entidades?Token=x',
+    ]) {
+      expect(await servicio.pedir(url)).toMatchObject({
+        status: 401,
+        sobre: { code_error: 1, response: { errores: [{ code_error: 1, parametro: 'token' }] } },
+      });
+    }
+  });
+
+  it('2: a token unknown, or mistyped, and the message tells which', async () => {
+    const servicio = abrirServicio();
+    const { token } = await servicio.crearProyecto();
+    const otro = (t: string): string => t.slice(0, 9) + (t[9] === 'a' ? 'b' : 'a') + t.slice(10);
+    const { token: ajeno } = await abrirServicio().crearProyecto();
+    const malEscrito = await servicio.pedir(`/curp/entidades?token=${otro(token)}`);
+    const incompleto = await servicio.pedir(`/curp/entidades?token=${token.slice(0, -1)}`);
+    const desconocido = await servicio.pedir(`/curp/entidades?token=${ajeno}`);
+    const cualquiera = await servicio.pedir('/curp/entidades?token=abc');
+    for (const { status, sobre } of [malEscrito, incompleto, desconocido, cualquiera]) {
+      expect({ status, codigo: sobre.code_error }).toEqual({ status: 401, codigo: 2 });
+    }
+    expect(malEscrito.sobre.error_message).toBe(CODIGOS.token_mal_escrito.es);
+    expect(incompleto.sobre.error_message).toBe(CODIGOS.token_mal_escrito.es);
+    expect(desconocido.sobre.error_message).toBe(CODIGOS.token_desconocido.es);
+    expect(cualquiera.sobre.error_message).toBe(CODIGOS.token_desconocido.es);
+  });
+
+  it('3: a project disabled', async () => {
+    const servicio = abrirServicio();
+    const { proyecto, token } = await servicio.crearProyecto();
+    await servicio.store.ajustarProyecto(proyecto.id, { estado: 'revocado' });
+    expect(await servicio.pedir(`/curp/entidades?token=${token}`)).toMatchObject({
+      status: 403,
+      sobre: { code_error: 3 },
+    });
+  });
+
+  it('100 and 101: a key missing or malformed', async () => {
+    const servicio = abrirServicio();
+    for (const operacion of ['validar', 'obtener_datos', 'cotejar']) {
+      expect(await servicio.operar(operacion, { ...PERSONA, curp: ' ' })).toMatchObject({ code_error: 100 });
+      expect(await servicio.operar(operacion, PERSONA)).toMatchObject({ code_error: 100 });
+    }
+    expect(await servicio.operar('cotejar', { ...PERSONA, nombres: '' })).toMatchObject({
+      code_error: 100,
+      response: { errores: [{ code_error: 100 }, { code_error: 400 }] },
+    });
+    const mala = await servicio.operar('obtener_datos', { curp: 'OETR900532HDFLNN0' });
+    expect(mala.code_error).toBe(101);
+    expect(mala.error_message).toContain('18');
+    expect(mala.response.errores?.map(({ code_error, parametro }) => [code_error, parametro])).toEqual([
+      [101, 'curp'],
+      [101, 'curp'],
+    ]);
+  });
+
+  it('201: no registry source', async () => {
+    const servicio = abrirServicio();
+    const { status, sobre, headers } = await servicio.pedir(`/curp/obtener_datos?token=pruebas&curp=${CURP}`);
+    expect({ status, codigo: sobre.code_error, retry: headers['retry-after'] }).toEqual({
+      status: 503,
+      codigo: 201,
+      retry: undefined,
+    });
+  });
+});
+
+describe('the registry', () => {
+  const causas = Object.entries<Escrito>(CODIGOS);
+  /** What is told of a whole file, in the envelope, and what a row of it carries. */
+  const deLote = Object.entries<Escrito>(CODIGOS_DE_LOTE);
+  const deArchivo = deLote.filter(([causa]) => causa.startsWith('archivo_'));
+  const deFila = deLote.filter(([causa, { en }]) => !causa.startsWith('archivo_') && !deOperacion(causa, en));
+  const documento = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
+
+  const escrita = ({ codigo, http, parametro, en }: Escrito): string =>
+    [codigo, ...(http === undefined ? [] : [http]), parametro === null ? '' : `\`${parametro}\``, en].join(' | ');
+  /** The rows of the tables with and without a status. */
+  const filas = Array.from(documento.matchAll(/^\| (\d+ \| .*) \|$/gm), ([, fila = '']) => fila);
+  const esperadas = [
+    ...causas.map(([, codigo]) => escrita(codigo)),
+    ...deArchivo.map(([, codigo]) => escrita({ ...codigo, http: 400 })),
+    ...deFila.map(([, codigo]) => escrita(codigo)),
+  ];
+
+  it('stands in docs/api.md, all of it', () => {
+    expect(filas).toEqual(expect.arrayContaining(esperadas));
+  });
+
+  it('has all that stands in docs/api.md', () => {
+    expect(esperadas).toEqual(expect.arrayContaining(filas));
+    expect(filas.length).toBe(esperadas.length);
+  });
+
+  it('speaks in sentences, with the same parts in both languages', () => {
+    for (const [, { es, en }] of [...causas, ...deLote]) {
+      for (const texto of [es, en]) expect(texto).toMatch(/^[\p{Lu}`].*[.}]$/u);
+      for (const texto of [es, en]) expect(texto).not.toMatch(/[.!?] \p{Lu}/u); // one, not two
+      expect(es).not.toBe(en);
+      expect(es.match(/\{\w+\}/g)?.toSorted()).toEqual(en.match(/\{\w+\}/g)?.toSorted());
+    }
+  });
+});

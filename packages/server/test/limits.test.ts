@@ -1,0 +1,274 @@
+/** Rate, quota, usage, and the memory of tokens. */
+import { describe, expect, it, vi } from 'vitest';
+import { diaEnMexico, renovacion } from '../src/access/calendar.js';
+import { Rate } from '../src/access/rate.js';
+import { PERSONA, type Servicio, abrirServicio } from './service.js';
+
+const avanzar = (servicio: Servicio, ms: number): void => {
+  servicio.now += ms;
+};
+
+const entidades = async (servicio: Servicio, token: string) => servicio.pedir(`/curp/entidades?token=${token}`);
+
+describe('rate', () => {
+  it('lets a second’s worth through, then tells when to come back', async () => {
+    const servicio = abrirServicio();
+    const { token } = await servicio.crearProyecto({ limite: 3 });
+    const restos = [];
+    for (let i = 0; i < 3; i++) {
+      const { status, headers } = await entidades(servicio, token);
+      restos.push([status, headers['ratelimit'], headers['ratelimit-policy']]);
+    }
+    expect(restos).toEqual([
+      [200, '"proyecto";r=2;t=1', '"proyecto";q=3;w=1'],
+      [200, '"proyecto";r=1;t=1', '"proyecto";q=3;w=1'],
+      [200, '"proyecto";r=0;t=1', '"proyecto";q=3;w=1'],
+    ]);
+    const cuarta = await entidades(servicio, token);
+    expect(cuarta).toMatchObject({
+      status: 429,
+      sobre: { code_error: 5, response: {} },
+      headers: { 'retry-after': '1', ratelimit: '"proyecto";r=0;t=1' },
+    });
+    expect(cuarta.sobre.error_message).toContain('3 por segundo');
+    avanzar(servicio, 334);
+    expect((await entidades(servicio, token)).status).toBe(200);
+    expect((await entidades(servicio, token)).status).toBe(429);
+  });
+
+  it('is each project’s own, and the service’s where it sets none', async () => {
+    const servicio = abrirServicio({ rateLimit: 1 });
+    const a = await servicio.crearProyecto();
+    const b = await servicio.crearProyecto({ limite: 2 });
+    expect((await entidades(servicio, a.token)).status).toBe(200);
+    expect((await entidades(servicio, a.token)).status).toBe(429);
+    expect((await entidades(servicio, b.token)).status).toBe(200);
+    expect((await entidades(servicio, b.token)).status).toBe(200);
+    expect((await entidades(servicio, b.token)).status).toBe(429);
+  });
+
+  it('no limit, no headers', async () => {
+    expect((await entidades(abrirServicio(), 'pruebas')).headers).not.toHaveProperty('ratelimit');
+  });
+
+  it('tells how many are left, and when all are back', () => {
+    const rate = new Rate();
+    const paso = (ms: number, proyecto = 'p') => rate.pasar(proyecto, 4, 10_000 + ms);
+    expect(paso(0)).toEqual({ pasa: true, resto: 3, segundos: 1 });
+    expect(paso(0)).toEqual({ pasa: true, resto: 2, segundos: 1 });
+    expect(paso(0, 'otro')).toEqual({ pasa: true, resto: 3, segundos: 1 });
+    expect(paso(0)).toEqual({ pasa: true, resto: 1, segundos: 1 });
+    expect(paso(0)).toEqual({ pasa: true, resto: 0, segundos: 1 });
+    expect(paso(0)).toEqual({ pasa: false, resto: 0, segundos: 1 });
+    expect(paso(249)).toEqual({ pasa: false, resto: 0, segundos: 1 });
+    expect(paso(250)).toEqual({ pasa: true, resto: 0, segundos: 1 });
+    expect(paso(999)).toEqual({ pasa: true, resto: 1, segundos: 1 });
+    expect(paso(5000)).toEqual({ pasa: true, resto: 3, segundos: 1 });
+  });
+
+  it('begins anew after a clock was set back by more than there can be to wait', () => {
+    const rate = new Rate();
+    for (let i = 0; i < 4; i++) rate.pasar('p', 4, 10_000);
+    expect(rate.pasar('p', 4, 10_000).pasa).toBe(false); // full again a second later: as far ahead as may be
+    expect(rate.pasar('p', 4, 9999)).toEqual({ pasa: true, resto: 3, segundos: 1 });
+  });
+
+  it('never lets more through than the limit in any second', () => {
+    for (const limite of [1, 3, 7, 50, 333, 1000]) {
+      const rate = new Rate();
+      const pasaron: number[] = [];
+      for (let ms = 0; ms < 5000; ms += 1) {
+        for (let i = 0; i < 3; i++) if (rate.pasar('p', limite, ms).pasa) pasaron.push(ms);
+      }
+      // A burst of one second's worth, then the limit.
+      expect(pasaron.length).toBeLessThanOrEqual(limite * 6);
+      expect(pasaron.length).toBeGreaterThanOrEqual(limite * 5);
+    }
+  });
+});
+
+describe('quota', () => {
+  it('counts successes only, and is never exceeded', async () => {
+    const servicio = abrirServicio();
+    const { proyecto, token } = await servicio.crearProyecto({ cuota: 3 });
+    for (let i = 0; i < 5; i++)
+      expect(await servicio.operar('calcular_curp', { ...PERSONA, sexo: 'F' }, token)).toMatchObject({
+        code_error: 416,
+      });
+    expect(await servicio.operar('obtener_datos', { curp: 'X' }, token)).toMatchObject({ code_error: 101 });
+    for (let i = 0; i < 3; i++)
+      expect(await servicio.operar('calcular_curp', PERSONA, token)).toMatchObject({ code_error: 0 });
+    const { status, sobre } = await entidades(servicio, token);
+    expect({ status, codigo: sobre.code_error }).toEqual({ status: 403, codigo: 4 });
+    expect(sobre.error_message).toContain('1 de diciembre de 2026');
+    // The quota comes before the parameters.
+    expect(await servicio.operar('calcular_curp', {}, token)).toMatchObject({ code_error: 4 });
+    await servicio.cerrar();
+    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(3);
+    expect(servicio.metricas()).toContain('curp_quota_denials_total 2');
+  });
+
+  it('is exact among many at once', async () => {
+    const servicio = abrirServicio();
+    const { token } = await servicio.crearProyecto({ cuota: 250 });
+    const respuestas = await Promise.all(Array.from({ length: 400 }, async () => entidades(servicio, token)));
+    expect(respuestas.filter(({ status }) => status === 200).length).toBe(250);
+    expect(respuestas.filter(({ sobre }) => sobre.code_error === 4).length).toBe(150);
+  });
+
+  it('renews at midnight of the 1st in Mexico City', async () => {
+    const servicio = abrirServicio();
+    const { token } = await servicio.crearProyecto({ cuota: 1 });
+    servicio.now = Date.parse('2026-12-01T05:59:58Z');
+    expect((await entidades(servicio, token)).status).toBe(200);
+    expect((await entidades(servicio, token)).sobre.code_error).toBe(4);
+    servicio.now = Date.parse('2026-12-01T06:00:01Z');
+    expect((await entidades(servicio, token)).status).toBe(200);
+  });
+
+  it('goes back when the project falls silent and at a clean stop', async () => {
+    const servicio = abrirServicio();
+    const { proyecto, token } = await servicio.crearProyecto({ cuota: 1000 });
+    await entidades(servicio, token);
+    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(10); // a hundredth at a time
+    avanzar(servicio, 6000);
+    await vi.waitUntil(async () => (await servicio.store.cuotaTomada(proyecto.id, '2026-11')) === 1, { timeout: 5000 });
+    await entidades(servicio, token);
+    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(11);
+    await servicio.cerrar();
+    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(2);
+  });
+
+  it('lowered by the operator, it holds at once', async () => {
+    const servicio = abrirServicio();
+    const { proyecto, token } = await servicio.crearProyecto({ cuota: 100_000 });
+    expect((await entidades(servicio, token)).status).toBe(200);
+    await servicio.store.ajustarProyecto(proyecto.id, { cuota: 1 });
+    avanzar(servicio, 5000);
+    expect((await entidades(servicio, token)).sobre.code_error).toBe(4);
+    await servicio.cerrar();
+    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(1);
+  });
+
+  it('is given back to the month that it was taken from', async () => {
+    const servicio = abrirServicio();
+    const { proyecto, token } = await servicio.crearProyecto({ cuota: 1000 });
+    await entidades(servicio, token);
+    servicio.now = Date.parse('2026-12-01T06:00:00Z');
+    await entidades(servicio, token);
+    await servicio.cerrar();
+    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(1);
+    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-12')).toBe(1);
+  });
+
+  it('raised by the operator, it opens again', async () => {
+    const servicio = abrirServicio();
+    const { proyecto, token } = await servicio.crearProyecto({ cuota: 0 });
+    expect((await entidades(servicio, token)).sobre.code_error).toBe(4);
+    await servicio.store.ajustarProyecto(proyecto.id, { cuota: 5 });
+    avanzar(servicio, 5000);
+    expect((await entidades(servicio, token)).status).toBe(200);
+  });
+});
+
+describe('a clock that is set back', () => {
+  it('shuts nobody out, and revives no token', async () => {
+    const servicio = abrirServicio();
+    const { proyecto, token } = await servicio.crearProyecto({ limite: 1, cuota: 5 });
+    expect((await entidades(servicio, token)).status).toBe(200);
+    avanzar(servicio, -3_600_000);
+    expect((await entidades(servicio, token)).status).toBe(200);
+    expect((await entidades(servicio, token)).status).toBe(429);
+    await servicio.store.ajustarProyecto(proyecto.id, { estado: 'revocado' });
+    avanzar(servicio, -3_600_000);
+    expect((await entidades(servicio, token)).sobre.code_error).toBe(3);
+  });
+});
+
+describe('usage', () => {
+  it('is kept per day and operation', async () => {
+    const servicio = abrirServicio();
+    const { proyecto, token } = await servicio.crearProyecto();
+    await servicio.operar('calcular_curp', PERSONA, token);
+    await servicio.operar('calcular_curp', PERSONA, token);
+    await servicio.operar('calcular_curp', {}, token);
+    await entidades(servicio, token);
+    servicio.now = Date.parse('2026-11-16T06:00:00Z');
+    await entidades(servicio, token);
+    await servicio.cerrar();
+    const usos = await servicio.store.usos(proyecto.id, '2026-11-01', '2026-11-30');
+    expect(usos.map(({ dia, operacion, cuenta }) => `${dia} ${operacion} ${cuenta}`)).toEqual([
+      '2026-11-15 calcular_curp 2',
+      '2026-11-15 entidades 1',
+      '2026-11-16 entidades 1',
+    ]);
+  });
+});
+
+describe('tokens', () => {
+  it('are asked of the store once, by their hash, and again after a few seconds', async () => {
+    const servicio = abrirServicio();
+    const { token } = await servicio.crearProyecto();
+    const abrir = vi.spyOn(servicio.store, 'abrir');
+    await Promise.all([entidades(servicio, token), entidades(servicio, token)]);
+    await entidades(servicio, token);
+    expect(abrir).toHaveBeenCalledTimes(1);
+    expect(abrir.mock.calls.flat().join(' ')).toMatch(/^[0-9a-f]{64}$/);
+    avanzar(servicio, 4500);
+    await entidades(servicio, token);
+    expect(abrir).toHaveBeenCalledTimes(2);
+  });
+
+  it('what cannot be one is not asked of the store, nor remembered', async () => {
+    const servicio = abrirServicio();
+    const abrir = vi.spyOn(servicio.store, 'abrir');
+    for (const token of [`curp_${'0'.repeat(38)}`, 'curp_', 'abc', 'x'.repeat(8000), '%00']) {
+      expect((await entidades(servicio, token)).sobre.code_error).toBe(2);
+    }
+    expect(abrir).not.toHaveBeenCalled();
+  });
+
+  it('revoked, rotated or with its project disabled, it ends within 5 seconds', async () => {
+    const servicio = abrirServicio();
+    const revocado = await servicio.crearProyecto();
+    const desactivado = await servicio.crearProyecto();
+    for (const { token } of [revocado, desactivado]) expect((await entidades(servicio, token)).status).toBe(200);
+    const suyo = (await servicio.store.listarProyectos()).find(({ id }) => id === revocado.proyecto.id)?.tokens[0];
+    await servicio.store.revocarToken(revocado.proyecto.id, suyo?.id ?? '');
+    await servicio.store.ajustarProyecto(desactivado.proyecto.id, { estado: 'revocado' });
+    avanzar(servicio, 5000);
+    expect((await entidades(servicio, revocado.token)).sobre.code_error).toBe(2);
+    expect((await entidades(servicio, desactivado.token)).sobre.code_error).toBe(3);
+    await servicio.store.ajustarProyecto(desactivado.proyecto.id, { estado: 'activo' });
+    avanzar(servicio, 5000);
+    expect((await entidades(servicio, desactivado.token)).status).toBe(200);
+  });
+
+  it('one that ends is not remembered longer', async () => {
+    const servicio = abrirServicio();
+    const { proyecto, token } = await servicio.crearProyecto();
+    await servicio.store.rotarToken(proyecto.id, 'f'.repeat(64), servicio.now + 1000);
+    expect((await entidades(servicio, token)).status).toBe(200);
+    avanzar(servicio, 1001);
+    expect((await entidades(servicio, token)).sobre.code_error).toBe(2);
+  });
+
+  it('pruebas exists only where it is on', async () => {
+    expect((await entidades(abrirServicio({ demoToken: false }), 'pruebas')).sobre.code_error).toBe(2);
+  });
+});
+
+describe('the calendar of Mexico City', () => {
+  it.each([
+    ['2026-11-15T05:59:59Z', '2026-11-14'],
+    ['2026-11-15T06:00:00Z', '2026-11-15'],
+    ['2026-07-01T05:59:59Z', '2026-06-30'],
+  ])('%s: %s', (momento, dia) => {
+    expect(diaEnMexico(Date.parse(momento))).toBe(dia);
+  });
+
+  it('says when a quota renews', () => {
+    expect(renovacion('2026-12', 'es')).toBe('1 de enero de 2027');
+    expect(renovacion('2026-02', 'en')).toBe('March 1, 2026');
+  });
+});

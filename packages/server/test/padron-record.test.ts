@@ -1,0 +1,93 @@
+/** A row on its way to a record and back: which column is which field, and what is not let in. */
+import { describe, expect, it } from 'vitest';
+import { CAMPOS, NECESARIOS, ubicar, valoresDe } from '../src/registry/padron/fields.js';
+import { desplegar, plegar } from '../src/registry/padron/packed.js';
+import { revisar } from '../src/registry/padron/check.js';
+import { CLAVE, REGISTRO } from './fake-upstream.js';
+
+const PLANO: Readonly<Record<string, string>> = { ...REGISTRO.DocProbatorio, ...REGISTRO.Solicitante };
+const con = (cambios: Readonly<Record<string, unknown>>): readonly unknown[] => valoresDe({ ...PLANO, ...cambios });
+const motivos = (cambios: Readonly<Record<string, unknown>>, idioma: 'es' | 'en' = 'es') =>
+  revisar(con(cambios), idioma);
+
+describe('columns', () => {
+  it('are found by the names of the fields, however they are written, in any order', () => {
+    const nombres = ['motivo', 'TOMO', 'apellido_paterno', 'Curp', 'fecha de nacimiento', 'Fecha Nacimiento'];
+    const { indices, ausentes, sobrantes, repetidos } = ubicar(nombres);
+    const donde = (campo: string) => indices[CAMPOS.findIndex((uno) => uno === campo)];
+    expect(['Tomo', 'ApellidoPaterno', 'CURP', 'FechaNacimiento', 'Foja'].map(donde)).toEqual([1, 2, 3, 5, -1]);
+    expect(ausentes).toContain('Foja');
+    expect(ausentes).toHaveLength(22);
+    expect(sobrantes).toEqual(['motivo', 'fecha de nacimiento']);
+    expect(repetidos).toEqual([]);
+    expect(ubicar(['CURP', 'curp']).repetidos).toEqual(['CURP']);
+  });
+
+  it('are 26, each under a name of its own', () => {
+    expect(new Set(CAMPOS).size).toBe(26);
+    expect(ubicar(CAMPOS)).toEqual({ indices: CAMPOS.map((_, i) => i), ausentes: [], sobrantes: [], repetidos: [] });
+  });
+});
+
+it.each([
+  ['side by side', PLANO],
+  ['as the operation answers', REGISTRO],
+  ['with its envelope', { error: false, code_error: 0, error_message: null, response: REGISTRO }],
+])('an object %s', (_, objeto) => {
+  const fila = revisar(valoresDe(objeto), 'es');
+  expect(fila).toMatchObject({ curp: CLAVE });
+  if ('curp' in fila) expect(desplegar(fila)).toEqual(REGISTRO);
+});
+
+describe('a record', () => {
+  it('is kept without the names of its fields, and comes back as it was', () => {
+    const fila = plegar(CAMPOS.map((campo) => PLANO[campo] ?? ''));
+    expect(fila.curp).toBe(CLAVE);
+    expect(Buffer.byteLength(fila.datos)).toBeLessThan(200);
+    expect(desplegar(fila)).toEqual(REGISTRO);
+    expect(desplegar({ ...fila, datos: 'a\tb' })).toBeNull();
+  });
+
+  it('needs five fields; the others may be empty or absent', () => {
+    const minimo = Object.fromEntries(NECESARIOS.map((campo) => [campo, PLANO[campo]]));
+    const fila = revisar(valoresDe(minimo), 'es');
+    expect('curp' in fila && desplegar(fila)).toMatchObject({
+      Solicitante: { CURP: CLAVE, ApellidoPaterno: '', StatusCurp: '' },
+      DocProbatorio: { Tomo: '' },
+    });
+    expect(revisar(valoresDe({ Solicitante: minimo }), 'es')).toEqual(fila);
+  });
+
+  it('has its key in capitals, and no white space around a text', () => {
+    expect(motivos({ CURP: ` ${CLAVE.toLowerCase()}`, Nombres: '  MARÍA DE LOS ÁNGELES ' })).toEqual(motivos({}));
+  });
+});
+
+describe('a row is rejected', () => {
+  it.each([
+    [{ CURP: '' }, ['CURP falta.']],
+    [{ Nombres: ' ', ClaveSexo: undefined }, ['Nombres falta.', 'ClaveSexo falta.']],
+    [{ CURP: `${CLAVE}1` }, ['CURP: La clave debe tener 18 caracteres.']],
+    [{ CURP: `${CLAVE.slice(0, 17)}9` }, [expect.stringMatching(/^CURP \(18\): .*verificador/)]],
+    [{ ClaveSexo: 'H' }, ['ClaveSexo no es la de la clave (posición 11).']],
+    [{ ClaveEntidadNacimiento: 'NL' }, ['ClaveEntidadNacimiento no es la de la clave (posiciones 12 y 13).']],
+    [{ FechaNacimiento: '1990-05-17' }, ['FechaNacimiento no se escribe dd/mm/aaaa.']],
+    [{ FechaNacimiento: '17/05/1890' }, ['FechaNacimiento no es la de la clave (posiciones 5 a 10 y 17).']],
+    [
+      { Tomo: 7, Foja: ['x'] },
+      [expect.stringMatching(/^Foja no es texto/), expect.stringMatching(/^Tomo no es texto/)],
+    ],
+    [{ MunicipioRegistro: 'A\tB' }, ['MunicipioRegistro trae caracteres de control o mal codificados.']],
+    [{ Libro: '\u{D800}' }, ['Libro trae caracteres de control o mal codificados.']],
+    [{ Nombres: 'Ñ'.repeat(201) }, ['Nombres pasa de 200 caracteres.']],
+  ])('%j', (cambios, dichos) => {
+    expect(motivos(cambios)).toEqual(dichos);
+  });
+
+  it('in English too, and without repeating anything of it', () => {
+    const dichos = JSON.stringify(motivos({ CURP: 'ZENOBIA', ClaveSexo: 'ZENOBIA' }, 'en'));
+    expect(dichos).toMatch(/18 characters/);
+    expect(JSON.stringify(motivos({ ClaveSexo: 'ZENOBIA' }, 'en'))).toMatch(/is not that of the key/);
+    expect(dichos).not.toContain('ZENOBIA');
+  });
+});

@@ -1,0 +1,132 @@
+/** With PostgreSQL gone, hung or cut off: what is known goes on, the rest is told so, and it recovers by itself. */
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { crearToken } from '../src/access/tokens.js';
+import { Intermediario } from './relay.js';
+import { Postgres } from './postgres-server.js';
+import { consultar, cortarConexiones } from './postgres.js';
+import { abrirReplica } from './replica.js';
+import type { Servicio } from './service.js';
+
+const PRONTO = { timeout: 20_000, interval: 50 };
+
+let postgres: Postgres;
+let relevo: Intermediario;
+let url: string;
+beforeAll(async () => {
+  postgres = await Postgres.iniciar();
+  relevo = await Intermediario.ante(postgres.puerto);
+  url = Object.assign(new URL(postgres.url()), { port: String(relevo.puerto) }).href;
+}, 60_000);
+afterAll(async () => {
+  await relevo.cerrar();
+  await postgres.borrar();
+});
+
+const entidades = async (servicio: Servicio, token: string) => servicio.pedir(`/curp/entidades?token=${token}`);
+const SIN_BASE = { status: 503, sobre: { code_error: 9 }, headers: { 'retry-after': '5' } };
+
+const listo = async (servicio: Servicio): Promise<unknown> =>
+  vi.waitUntil(async () => (await servicio.pedir('/readyz')).status === 200, PRONTO);
+
+/** What the database says, without the service. */
+const tomadaDe = async (proyecto: string): Promise<number> =>
+  Number((await consultar(postgres.url(), 'SELECT tomada FROM cuotas WHERE proyecto = $1', [proyecto]))[0]?.['tomada']);
+const usadaDe = async (proyecto: string): Promise<number> =>
+  Number(
+    (await consultar(postgres.url(), 'SELECT SUM(cuenta) AS n FROM usos WHERE proyecto = $1', [proyecto]))[0]?.['n'],
+  );
+
+describe('stopped', () => {
+  it('serves who is in memory, for the time that was set and no more than was taken, and then goes on', async () => {
+    const servicio = await abrirReplica(url, { databaseGraceMs: 60_000 });
+    const libre = await servicio.crearProyecto();
+    const conCuota = await servicio.crearProyecto({ cuota: 1000 }); // 10 at a time
+    for (const { token } of [libre, conCuota]) expect((await entidades(servicio, token)).status).toBe(200);
+
+    await postgres.detener();
+    servicio.now += 5000; // what is remembered is no longer new
+    expect(await servicio.pedir('/readyz')).toMatchObject({ status: 503, texto: 'store unreachable\n' });
+    expect((await servicio.pedir('/livez')).status).toBe(200);
+    expect(await entidades(servicio, crearToken())).toMatchObject(SIN_BASE);
+    for (let i = 0; i < 30; i += 1) expect((await entidades(servicio, libre.token)).status).toBe(200);
+    servicio.now += 6000; // a block of a project that is silent is kept, for it cannot be given back
+    await setTimeout(2100);
+    for (let i = 0; i < 9; i += 1) expect((await entidades(servicio, conCuota.token)).status).toBe(200);
+    expect(await entidades(servicio, conCuota.token)).toMatchObject(SIN_BASE);
+    servicio.now += 60_000;
+    expect(await entidades(servicio, libre.token)).toMatchObject(SIN_BASE);
+
+    await postgres.arrancar();
+    await listo(servicio);
+    for (const { token } of [libre, conCuota]) expect((await entidades(servicio, token)).status).toBe(200);
+    expect((await entidades(servicio, crearToken())).sobre.code_error).toBe(2);
+    await servicio.cerrar();
+    expect(await usadaDe(libre.proyecto.id)).toBe(32);
+    expect([await usadaDe(conCuota.proyecto.id), await tomadaDe(conCuota.proyecto.id)]).toEqual([11, 11]);
+    expect(servicio.log.join('')).not.toMatch(new RegExp(`${postgres.contrasena}|${libre.token}|127.0.0.1`));
+  });
+});
+
+describe('silent', () => {
+  it('makes nobody wait who is in memory, and nobody else for long; what was changed meanwhile holds', async () => {
+    const servicio = await abrirReplica(url);
+    const { proyecto, token } = await servicio.crearProyecto();
+    expect((await entidades(servicio, token)).status).toBe(200);
+    relevo.colgar(); // for the service, but not for an administrator
+    await consultar(postgres.url(), `UPDATE proyectos SET estado = 'revocado' WHERE id = $1`, [proyecto.id]);
+    servicio.now += 5000;
+    expect((await entidades(servicio, token)).status).toBe(200); // after a second
+    const abrir = vi.spyOn(servicio.store, 'abrir');
+    for (let i = 0; i < 20; i += 1) expect((await entidades(servicio, token)).status).toBe(200);
+    expect(abrir).not.toHaveBeenCalled();
+    expect(await servicio.pedir('/readyz')).toMatchObject({ status: 503 });
+    expect(await entidades(servicio, crearToken())).toMatchObject(SIN_BASE);
+    relevo.reanudar();
+    await vi.waitUntil(async () => (await entidades(servicio, token)).sobre.code_error === 3, PRONTO);
+    await listo(servicio);
+    expect((await entidades(servicio, crearToken())).sobre.code_error).toBe(2);
+  });
+});
+
+describe('under load', () => {
+  const FALLAS: Record<string, () => Promise<unknown>> = {
+    'connections ended by the server': async () => cortarConexiones(postgres.url()),
+    'connections broken on the way': async () => relevo.cortar(),
+    'stopped and started': async () => postgres.detener().then(async () => postgres.arrancar()),
+    'crashed and started': async () => postgres.detener('SIGQUIT').then(async () => postgres.arrancar()),
+  };
+
+  it.each(Object.entries(FALLAS))('%s: all is right or told, and nothing is counted wrong', async (_, fallar) => {
+    const replicas = [await abrirReplica(url), await abrirReplica(url)];
+    const [primera] = replicas;
+    const { proyecto, token } = (await primera?.crearProyecto({ cuota: 100_000 })) ?? expect.fail();
+    let exitos = 0;
+    const fin = new AbortController();
+    const usar = async (servicio: Servicio): Promise<void> => {
+      while (!fin.signal.aborted) {
+        const { status, sobre } = await entidades(servicio, token);
+        if (status === 200) exitos += 1;
+        else expect([status, sobre.code_error]).toEqual([503, 9]);
+        expect((await entidades(servicio, crearToken())).sobre.code_error).toBeOneOf([2, 9]);
+        servicio.now += 500; // tokens are soon asked about again
+        await setTimeout(5);
+      }
+    };
+    const clientes = [...replicas, ...replicas].map(usar);
+    for (let vez = 0; vez < 3; vez += 1) {
+      await setTimeout(300);
+      await fallar();
+    }
+    await setTimeout(300);
+    fin.abort();
+    await Promise.all(clientes);
+    await Promise.all(replicas.map(listo));
+    await Promise.all(replicas.map(async (replica) => replica.cerrar()));
+    const usada = await usadaDe(proyecto.id);
+    expect(usada).toBe(exitos);
+    expect(exitos).toBeGreaterThan(10);
+    const tomada = await tomadaDe(proyecto.id);
+    expect(tomada).toBeGreaterThanOrEqual(exitos);
+  });
+});

@@ -1,0 +1,145 @@
+/** Everything that the page says besides what `core` and `lote` say, in Spanish and in English. */
+import { TEXTOS_DE_LOTE } from '../sections/lote/texts.js';
+
+export const TEXTOS = {
+  titulo: ['La CURP, carácter por carácter', 'The CURP, character by character'],
+  titulo_pagina: ['CURP: calcular, validar y cotejar', 'CURP: calculate, validate and compare'],
+  privado: [
+    'Todo se calcula en este navegador: ningún dato sale de aquí.',
+    'Everything is calculated in this browser: no datum leaves it.',
+  ],
+  otro_idioma: ['English', 'Español'],
+  cambiar_idioma: ['Switch to English', 'Cambiar a español'],
+  ir_al_contenido: ['Ir al contenido', 'Skip to the content'],
+  secciones: ['Secciones', 'Sections'],
+
+  calcular: ['Calcular', 'Calculate'],
+  validar: ['Validar', 'Validate'],
+  cotejar: ['Cotejar', 'Compare'],
+  lote: ['Lote', 'Files'],
+  api: ['API', 'API'],
+
+  nombres: ['Nombre o nombres', 'Given names'],
+  apellido_paterno: ['Primer apellido', 'First surname'],
+  apellido_materno: ['Segundo apellido', 'Second surname'],
+  fecha_nacimiento: ['Fecha de nacimiento', 'Date of birth'],
+  sexo: ['Sexo', 'Sex'],
+  entidad: ['Entidad de nacimiento', 'State of birth'],
+  diferenciador: ['Diferenciador', 'Differentiator'],
+  digito_verificador: ['Dígito verificador', 'Check digit'],
+  curp: ['CURP', 'CURP'],
+  M: ['Mujer', 'Female'],
+  H: ['Hombre', 'Male'],
+  X: ['No binario', 'Non-binary'],
+  elija: ['Elija…', 'Choose…'],
+  vacio_si_no: ['Vacío si no tiene', 'Empty if there is none'],
+  ejemplo_fecha: ['17/05/1990', '17/05/1990 (day first)'],
+  fecha_ilegible: [
+    'No se entiende la fecha: escriba día, mes y año, como 17/05/1990.',
+    'The date cannot be understood: write day, month and year, as 17/05/1990.',
+  ],
+  persona: ['La persona', 'The person'],
+  clave_a_revisar: ['La CURP que se revisa', 'The CURP to be checked'],
+  ejemplo: ['Probar con un ejemplo', 'Try an example'],
+  borrar: ['Borrar', 'Clear'],
+
+  su_curp: ['CURP calculada', 'Calculated CURP'],
+  sin_datos: [
+    'Escriba los datos y la clave aparecerá aquí, letra por letra.',
+    'Type the data and the key will appear here, letter by letter.',
+  ],
+  faltan: ['Falta: {datos}.', 'Missing: {datos}.'],
+  no_prueba: [
+    'Calculada por el algoritmo de la norma; no prueba ningún registro.',
+    'Calculated by the algorithm of the norm; it proves no registration.',
+  ],
+  valida_no_prueba: [
+    'Que una clave sea válida no prueba que esté registrada: sólo el registro puede decirlo.',
+    'That a key is valid does not prove that it is registered: only the registry can say so.',
+  ],
+  copiar: ['Copiar', 'Copy'],
+  copiada: ['Copiada', 'Copied'],
+  no_copiada: ['No se pudo copiar: selecciónela y cópiela.', 'It could not be copied: select it and copy it.'],
+  compartir: ['Enlace con estos datos', 'Link with these data'],
+  enlace_copiado: [
+    'Enlace copiado. Lleva los datos: compártalo sólo con quien deba verlos.',
+    'Link copied. It carries the data: share it only with whoever may see them.',
+  ],
+  imprimir: ['Imprimir', 'Print'],
+  los_caracteres: ['Los 18 caracteres', 'The 18 characters'],
+  caracter: ['Carácter', 'Character'],
+  posicion: ['Posición', 'Position'],
+  posicion_n: ['Posición {n}', 'Position {n}'],
+  de_donde: ['De dónde sale', 'Where it comes from'],
+  regla: ['Regla', 'Rule'],
+  senale: ['Señale un carácter para ver de dónde sale.', 'Point at a character to see where it comes from.'],
+  asignados: [
+    'Los dos últimos los asigna el registro: aquí están los primeros que asignaría.',
+    'The last two are assigned by the registry: these are the first that it would assign.',
+  ],
+  diez: ['Las diez claves que pudo asignar', 'The ten keys that it may have assigned'],
+  diez_nota: [
+    'Si otra persona tiene la misma raíz, el registro cambia la posición 17, y con ella la 18.',
+    'If another person has the same root, the registry changes position 17, and 18 with it.',
+  ],
+  calculada_el: ['Calculada el {dia}', 'Calculated on {dia}'],
+
+  escriba_curp: ['Escriba o pegue una CURP', 'Type or paste a CURP'],
+  dieciocho: [
+    '18 letras y cifras; no importan los espacios ni las minúsculas',
+    '18 letters and digits; spaces and lower case do not matter',
+  ],
+  es_valida: ['Bien formada', 'Well formed'],
+  con_avisos: ['Bien formada, con avisos', 'Well formed, with notices'],
+  no_valida: ['No es válida', 'Not valid'],
+  van: ['{n} de 18', '{n} of 18'],
+  posiciones: ['posiciones {n}', 'positions {n}'],
+  lo_que_dice: ['Lo que dice la clave', 'What the key says'],
+  homonimo: ['Homónimo', 'Homonym'],
+  si_homonimo: [
+    'Sí: el registro ya tenía otra clave con esta raíz',
+    'Yes: the registry had another key with this root',
+  ],
+  no_homonimo: ['No: es la primera con esta raíz', 'No: it is the first with this root'],
+  no_se_lee: ['No se puede leer', 'Cannot be read'],
+  mapa_de: ['Mapa de México: {entidad}', 'Map of Mexico: {entidad}'],
+  sin_clave: ['La clave se revisa mientras la escribe.', 'The key is checked while you type it.'],
+
+  identica: ['Es la clave que da la norma', 'It is the key that the norm gives'],
+  misma_raiz: [
+    'La raíz coincide: el registro asignó otro diferenciador',
+    'The root agrees: the registry assigned another differentiator',
+  ],
+  difiere: ['No coincide', 'It does not agree'],
+  esperada: ['Según los datos', 'By the data'],
+  recibida: ['La clave dada', 'The given key'],
+  dato_coincide: ['coincide', 'agrees'],
+  dato_difiere: ['difiere', 'differs'],
+  posicion_difiere: [
+    'Posición {n}: se espera {esperado} y dice {recibido}',
+    'Position {n}: {esperado} expected, it says {recibido}',
+  ],
+  posicion_coincide: ['Posición {n}: {recibido}, coincide', 'Position {n}: {recibido}, agrees'],
+  para_cotejar: [
+    'Escriba los datos de la persona y su clave para ver si se corresponden.',
+    'Type the data of the person and the key to see whether they belong together.',
+  ],
+
+  api_intro: [
+    'El mismo cálculo por HTTP. El comando lleva lo que está en el formulario; ponga su token en lugar de $TOKEN.',
+    'The same calculation over HTTP. The command carries what is in the form; put your token in place of $TOKEN.',
+  ],
+  api_referencia: ['Referencia de la API', 'API reference'],
+  api_operacion: ['Operación', 'Operation'],
+  api_aviso: [
+    'El comando lleva datos personales: no lo pegue donde otros lo vean.',
+    'The command carries personal data: do not paste it where others may see it.',
+  ],
+
+  pie_norma: [
+    'Según el Instructivo Normativo (DOF 18-06-2018 y 18-10-2021) y las Reglas de RENAPO (22-10-2021).',
+    'By the Instructivo Normativo (DOF 18-06-2018 and 18-10-2021) and the rules of RENAPO (22-10-2021).',
+  ],
+  pie_mapa: ['Mapa: MapSVG, CC BY 4.0, simplificado.', 'Map: MapSVG, CC BY 4.0, simplified.'],
+  ...TEXTOS_DE_LOTE,
+} as const satisfies Record<string, readonly [es: string, en: string]>;

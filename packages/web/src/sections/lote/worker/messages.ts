@@ -1,0 +1,75 @@
+/** What the page asks of whoever does the work, and what it is told. */
+import type { Cabecera, OpcionesDeLote, Totales } from '@curp-service/lote';
+import type { Idioma } from '@curp-service/contract/language';
+
+type Tipo = 'csv' | 'ndjson' | 'xlsx';
+
+/** A text in both languages. */
+export type Par = readonly [es: string, en: string];
+
+/** What can be seen of a file before it is done. */
+export interface Visto {
+  readonly tipo: Tipo;
+  /** `null`: its rows name their data themselves. */
+  readonly cabecera: Cabecera | null;
+  /** The sheets of a workbook. */
+  readonly hojas: readonly string[];
+}
+
+export interface Encargo {
+  readonly archivo: Blob;
+  readonly hoja: string | undefined;
+  readonly opciones: OpcionesDeLote;
+  readonly delimitador: string;
+  /** How many columns are added. */
+  readonly agregadas: number;
+  /** The column of the key, from 0. */
+  readonly curp: number;
+}
+
+export type Pedido =
+  | { readonly mirar: { readonly archivo: Blob; readonly hoja: string | undefined; readonly lengua: Idioma } }
+  | { readonly hacer: Encargo }
+  | { readonly libro: { readonly csv: Blob; readonly delimitador: string } };
+
+export interface Avance {
+  readonly filas: number;
+  readonly malas: number;
+  /** How much of the file is read, from 0 to 1; `null`: nobody knows. */
+  readonly parte: number | null;
+}
+
+/** Rows whose answer is not the one hoped for, of one kind. */
+export interface Grupo {
+  filas: number;
+  readonly texto: Par;
+}
+
+export interface Hecho {
+  readonly totales: Readonly<Totales>;
+  readonly segundos: number;
+  /** All that came out; the bytes of its mark, of its header, and of the first rows. */
+  readonly todo: Blob;
+  readonly marca: number;
+  readonly cabecera: number;
+  readonly primeras: number;
+  /** The bad rows, each with its number before it, and where each page of them begins. */
+  readonly malas: Blob;
+  readonly paginas: readonly number[];
+  readonly cuantas: number;
+  /** By the name of a finding. */
+  readonly grupos: ReadonlyMap<string, Grupo>;
+  /** Rows whose root agrees and whose differentiator does not. */
+  readonly mismaRaiz: number;
+}
+
+export type Resultado = Visto | Hecho | Blob;
+
+export type Aviso =
+  | { readonly avance: Avance }
+  | { readonly listo: Resultado }
+  /** `null`: nobody knows what happened. */
+  | { readonly falla: Par | null };
+
+/** Rows in a page of a table. */
+export const POR_PAGINA = 100;

@@ -1,0 +1,13 @@
+/** The work of files, in a script of its own: a worker, or on the page where none can be made. */
+import type { Aviso, Pedido } from './messages.js';
+import { atender } from './task.js';
+
+export { atender };
+
+if (typeof document === 'undefined') {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- to its own page, which is no window
+  const avisar = (aviso: Aviso): void => postMessage(aviso);
+  addEventListener('message', ({ data }: MessageEvent<Pedido>) => {
+    void atender(data, { avisar: (avance) => avisar({ avance }), turno: () => null }).then(avisar);
+  });
+}
