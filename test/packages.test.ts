@@ -138,7 +138,7 @@ describe('in a folder of their own', () => {
     const compilar = async (archivo: string, compilerOptions: object): Promise<string> => {
       const module = moduleResolution === 'Bundler' ? 'ESNext' : moduleResolution;
       const opciones = { module, moduleResolution, strict: true, noEmit: true, target: 'ES2022', ...compilerOptions };
-      copyFileSync(`${raiz}test/consumidor/${archivo}`, join(proyecto, archivo));
+      copyFileSync(`${raiz}test/consumer/${archivo}`, join(proyecto, archivo));
       const config = join(proyecto, 'tsconfig.json');
       writeFileSync(config, JSON.stringify({ compilerOptions: opciones, files: [archivo] }));
       try {
@@ -147,7 +147,7 @@ describe('in a folder of their own', () => {
         return String((error as { stdout?: string }).stdout);
       }
     };
-    expect(await compilar('biblioteca.ts', { types: [] })).toBe('');
+    expect(await compilar('library.ts', { types: [] })).toBe('');
     // The declarations of what it depends on are not ours to check; those of Node are whoever uses it to install.
     const deNode = { typeRoots: [`${raiz}node_modules/@types`], types: ['node'], skipLibCheck: true };
     expect(await compilar('servicio.ts', deNode)).toBe('');

@@ -60,7 +60,7 @@ function comparar({ claves, archivo }: Respuesta): void {
 }
 
 function preguntar(binario: string, ...args: readonly string[]): Respuesta {
-  const { stdout, stderr } = spawnSync(binario, [...args, 'test/runtimes/proceso.mjs'], {
+  const { stdout, stderr } = spawnSync(binario, [...args, 'test/runtimes/process.mjs'], {
     cwd: raiz,
     encoding: 'utf8',
     input: JSON.stringify(PREGUNTA),
@@ -129,7 +129,7 @@ conNavegador('in a browser', () => {
     });
     await pagina.goto('http://curp.example/');
     const pregunta = JSON.stringify(PREGUNTA);
-    comparar(await pagina.evaluate(`import('/test/runtimes/claves.mjs').then((m) => m.claves(${pregunta}))`));
+    comparar(await pagina.evaluate(`import('/test/runtimes/keys.mjs').then((m) => m.claves(${pregunta}))`));
   });
 });
 

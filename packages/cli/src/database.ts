@@ -1,13 +1,13 @@
 /** The database that `DATABASE_URL` names, and what to say where it fails. */
 import { type Opening, type Store, cannotUse, openStore } from '@curp-service/server/admin';
 import { readConfig } from '@curp-service/server/config';
-import type { Idioma } from '@curp-service/contract/language';
+import type { Language } from '@curp-service/contract/language';
 import { Falla, SALIDA } from './failure.js';
 
 /** Opens the store for some work, and closes it however that ends. */
 export async function withStore<T>(
   variable: string | undefined,
-  idioma: Idioma,
+  idioma: Language,
   work: (store: Store) => Promise<T>,
   opening?: Opening,
 ): Promise<T> {

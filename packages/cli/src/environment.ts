@@ -1,17 +1,17 @@
 /** What every command is given: the language of the user, where to write, and the store. */
 import type { Opening, Store } from '@curp-service/server/admin';
-import type { Idioma } from '@curp-service/contract/language';
+import type { Language } from '@curp-service/contract/language';
 
 /** A text in the language of the user. */
 export type Texto = (es: string, en: string) => string;
 
 export const textoEn =
-  (idioma: Idioma): Texto =>
+  (idioma: Language): Texto =>
   (es, en) =>
     idioma === 'en' ? en : es;
 
 export interface Entorno {
-  readonly idioma: Idioma;
+  readonly idioma: Language;
   readonly texto: Texto;
   readonly print: (lineas: string) => void;
   /** Opens the store for some work, and closes it however that ends. */

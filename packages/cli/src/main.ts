@@ -1,7 +1,7 @@
 /** The command line `curp`: reads the environment, hands over to the commands, and says how it ended. */
 import { readFileSync } from 'node:fs';
 import { ConfigError, VARIABLES, loadEnv } from '@curp-service/server/config';
-import { idiomaDeLocale } from '@curp-service/contract/language';
+import { localeLanguage } from '@curp-service/contract/language';
 import { Command, CommanderError } from 'commander';
 import { localizar, remitirALaAyuda } from './terminal/help.js';
 import { inofensivo } from './terminal/color.js';
@@ -28,7 +28,7 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   process.exitCode = SALIDA.IO;
   // A reader that closes the pipe, as `head` does, needs no words.
   if (code === 'EPIPE') return;
-  const texto = textoEn(idiomaDeLocale(process.env));
+  const texto = textoEn(localeLanguage(process.env));
   process.stderr.write(
     `${texto(`No se puede escribir la salida (${message}).`, `The output cannot be written (${message}).`)}\n`,
   );
@@ -38,8 +38,8 @@ process.exitCode ??= salida;
 
 async function run(): Promise<number> {
   try {
-    loadEnv(idiomaDeLocale(process.env));
-    const idioma = idiomaDeLocale(process.env);
+    loadEnv(localeLanguage(process.env));
+    const idioma = localeLanguage(process.env);
     const program = await createProgram({
       idioma,
       texto: textoEn(idioma),

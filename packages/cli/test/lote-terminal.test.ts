@@ -125,7 +125,7 @@ describe.skipIf(!python)(python ? 'a terminal' : 'a terminal (python3 is needed 
 });
 
 describe('the line of the bar', () => {
-  const totales = { filas: 1_234_567, correctas: 1_234_565, errores: new Map([[417, 2]]) };
+  const totales = { rows: 1_234_567, good: 1_234_565, errors: new Map([[417, 2]]) };
   const momento = { totales, avance: { leidos: 50, total: 200 }, segundos: 10 };
 
   it('says as much as fits', () => {

@@ -1,7 +1,7 @@
 /** Projects made, listed and changed: what each command does, says, and prints for programs. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { diaEnMexico, sha256 } from '@curp-service/server/admin';
+import { mexicoDay, sha256 } from '@curp-service/server/admin';
 import { describe, expect, it, vi } from 'vitest';
 import { EN, PACIENCIA, sitio } from './curp.js';
 
@@ -65,7 +65,7 @@ describe('listar', () => {
 
   it('aligns by code points, with what was used this month', async () => {
     const { curp, con, json, withStore } = sitio();
-    const hoy = diaEnMexico(Date.now());
+    const hoy = mexicoDay(Date.now());
     const { id: conCuota } = json('crear', '日本語 ñandúes', '--cuota', '1000', '--limite', '20');
     const { id: sinCuota } = json('crear', 'Mi tienda');
     await withStore(async (store) => {

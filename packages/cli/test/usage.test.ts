@@ -1,5 +1,5 @@
 /** What a project has used, and how much of its quota is taken. */
-import { diaEnMexico } from '@curp-service/server/admin';
+import { mexicoDay } from '@curp-service/server/admin';
 import { expect, it, vi } from 'vitest';
 import { EN, PACIENCIA, sitio } from './curp.js';
 
@@ -7,7 +7,7 @@ vi.setConfig(PACIENCIA);
 
 it('shows days, operations, a total and the quota', async () => {
   const { curp, con, json, withStore } = sitio();
-  const hoy = diaEnMexico(Date.now());
+  const hoy = mexicoDay(Date.now());
   const { id } = json('crear', 'Uno', '--cuota', '1000');
   await withStore(async (store) => {
     await store.tomarCuota(id, hoy.slice(0, 7), 12);

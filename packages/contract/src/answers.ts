@@ -2,7 +2,7 @@
 import type { Cotejo, Entidad, Explicacion, Hallazgo, Validacion } from '@curp-service/core';
 
 /** A finding as it goes over the wire. */
-export interface HallazgoEnCable {
+export interface WireHallazgo {
   readonly codigo: string;
   readonly severidad: string;
   readonly posiciones: readonly number[];
@@ -10,7 +10,7 @@ export interface HallazgoEnCable {
   readonly regla: string | undefined;
 }
 
-export const enCable = ({ codigo, severidad, posiciones, mensaje, regla }: Hallazgo): HallazgoEnCable => ({
+export const toWire = ({ codigo, severidad, posiciones, mensaje, regla }: Hallazgo): WireHallazgo => ({
   codigo,
   severidad,
   posiciones,
@@ -18,7 +18,7 @@ export const enCable = ({ codigo, severidad, posiciones, mensaje, regla }: Halla
   regla,
 });
 
-export const explicada = (
+export const explanationAnswer = (
   { curp, raiz, diferenciador, digitoVerificador, explicacion, avisos }: Explicacion,
   candidatas: readonly string[],
 ): object => ({
@@ -28,12 +28,12 @@ export const explicada = (
   digito_verificador: digitoVerificador,
   explicacion,
   candidatas,
-  avisos: avisos.map(enCable),
+  avisos: avisos.map(toWire),
 });
 
-export const validada = ({ valido, hallazgos, datos }: Validacion): object => ({
+export const validationAnswer = ({ valido, hallazgos, datos }: Validacion): object => ({
   valido,
-  hallazgos: hallazgos.map(enCable),
+  hallazgos: hallazgos.map(toWire),
   datos: {
     fecha_nacimiento: datos.fechaNacimiento,
     sexo: datos.sexo,
@@ -44,14 +44,14 @@ export const validada = ({ valido, hallazgos, datos }: Validacion): object => ({
   },
 });
 
-export const cotejada = ({ resultado, calculada, posiciones, campos }: Cotejo): object => ({
+export const comparisonAnswer = ({ resultado, calculada, posiciones, campos }: Cotejo): object => ({
   resultado,
   calculada,
   posiciones,
   campos,
 });
 
-export const catalogo = (entidades: readonly Entidad[]): object => ({
+export const catalogueAnswer = (entidades: readonly Entidad[]): object => ({
   clave_entidad: entidades.map(({ claveEntidad, nombreEntidad, abreviaturaEntidad }) => ({
     clave_entidad: claveEntidad,
     nombre_entidad: nombreEntidad,

@@ -1,15 +1,15 @@
 /** Which column of a file holds which datum, by the names that people give to columns. */
-import { ArchivoIlegible } from './codes/file.js';
-import type { Idioma } from './language.js';
-import { OCHO } from './parameters.js';
-import { leerFecha } from './values.js';
+import { UnreadableFile } from './codes/file.js';
+import type { Language } from './language.js';
+import { PERSON_PARAMETERS } from './parameters.js';
+import { readDate } from './values.js';
 
 /** What a column may hold. */
-export const CAMPOS = [...OCHO, 'fecha_nacimiento', 'curp'] as const;
-export type Campo = (typeof CAMPOS)[number];
+export const FIELDS = [...PERSON_PARAMETERS, 'fecha_nacimiento', 'curp'] as const;
+export type Field = (typeof FIELDS)[number];
 
 /** The columns that each operation adds. */
-export const AGREGADAS = {
+export const ADDED_COLUMNS = {
   calcular: ['curp'],
   validar: [
     'valido',
@@ -23,15 +23,15 @@ export const AGREGADAS = {
   ],
   cotejar: ['resultado', 'calculada', 'difieren'],
 } as const;
-export type NombreDeOperacion = keyof typeof AGREGADAS;
+export type OperationName = keyof typeof ADDED_COLUMNS;
 /** Those that follow: where rows with the same root are marked, and always. */
-export const DE_HOMONIMOS = 'misma_raiz_que';
-export const DE_TODAS = ['code_error', 'error_message'] as const;
+export const HOMONYM_COLUMN = 'misma_raiz_que';
+export const ERROR_COLUMNS = ['code_error', 'error_message'] as const;
 
 /** Where each datum stands, by its number from 0; -1: nowhere. */
-export type Columnas = Readonly<Record<Campo, number>>;
+export type ColumnIndexes = Readonly<Record<Field, number>>;
 
-const NINGUNA: Columnas = {
+const NINGUNA: ColumnIndexes = {
   nombres: -1,
   apellido_paterno: -1,
   apellido_materno: -1,
@@ -45,7 +45,7 @@ const NINGUNA: Columnas = {
 };
 
 /** Names in use besides the datum's own, simplified. None is surer than another: two of them are for the user to tell. */
-const SINONIMOS: Readonly<Record<Campo, readonly string[]>> = {
+const SINONIMOS: Readonly<Record<Field, readonly string[]>> = {
   nombres: 'nombre nombre_s nombres_de_pila nombre_de_pila nombre_propio given_names given_name first_name'.split(' '),
   apellido_paterno:
     'paterno primer_apellido ap_paterno apaterno a_paterno ape_paterno apellidopaterno apellido_1 apellido1 apellido_p ap_pat first_surname'.split(
@@ -71,10 +71,10 @@ const SINONIMOS: Readonly<Record<Campo, readonly string[]>> = {
 };
 
 /** The date, where it is in three columns. */
-export const FECHA_EN_PARTES = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'] as const;
+export const DATE_PARTS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'] as const;
 
 /** Lower case, no accents, and one `_` for whatever is neither a letter nor a digit. */
-export function simplificar(nombre: string): string {
+export function simplify(nombre: string): string {
   return nombre
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -84,7 +84,7 @@ export function simplificar(nombre: string): string {
 }
 
 /** The columns that a name fits best: of the datum's own name or, if there is none, of a synonym. */
-function candidatas(campo: Campo, nombres: readonly string[]): number[] {
+function candidatas(campo: Field, nombres: readonly string[]): number[] {
   const propias = indicesDe(nombres, (nombre) => nombre === campo);
   return propias.length > 0 ? propias : indicesDe(nombres, (nombre) => SINONIMOS[campo].includes(nombre));
 }
@@ -94,18 +94,18 @@ const indicesDe = (nombres: readonly string[], cumple: (nombre: string) => boole
 
 export interface Busqueda {
   /** Every datum that was found once. */
-  readonly columnas: Columnas;
+  readonly columnas: ColumnIndexes;
   /** Those that several columns may be. */
-  readonly ambiguos: ReadonlyMap<Campo, readonly number[]>;
+  readonly ambiguos: ReadonlyMap<Field, readonly number[]>;
 }
 
 /** Finds what each of these columns holds. `mapa`: what the user said, by the number of the column. */
-export function buscarColumnas(nombres: readonly string[], mapa: Readonly<Partial<Columnas>> = {}): Busqueda {
-  const simples = nombres.map(simplificar);
+export function findColumns(nombres: readonly string[], mapa: Readonly<Partial<ColumnIndexes>> = {}): Busqueda {
+  const simples = nombres.map(simplify);
   const dichas = new Set(Object.values(mapa));
-  const ambiguos = new Map<Campo, readonly number[]>();
-  const columnas: Record<Campo, number> = { ...NINGUNA, ...mapa };
-  for (const campo of CAMPOS) {
+  const ambiguos = new Map<Field, readonly number[]>();
+  const columnas: Record<Field, number> = { ...NINGUNA, ...mapa };
+  for (const campo of FIELDS) {
     if (mapa[campo] !== undefined) continue;
     const posibles = candidatas(campo, simples).filter((i) => !dichas.has(i));
     if (posibles.length > 1) ambiguos.set(campo, posibles);
@@ -118,11 +118,15 @@ export function buscarColumnas(nombres: readonly string[], mapa: Readonly<Partia
  * A date is in one column or in three. If both are there, what the user said decides, and then the names: `anio`, `mes`
  * and `dia` alone may be those of a payroll.
  */
-function sinFechaDeMas(columnas: Columnas, simples: readonly string[], mapa: Readonly<Partial<Columnas>>): Columnas {
-  const estanDichas = FECHA_EN_PARTES.some((parte) => (mapa[parte] ?? -1) >= 0);
-  const conSuNombre = FECHA_EN_PARTES.every((parte) => simples.includes(parte));
+function sinFechaDeMas(
+  columnas: ColumnIndexes,
+  simples: readonly string[],
+  mapa: Readonly<Partial<ColumnIndexes>>,
+): ColumnIndexes {
+  const estanDichas = DATE_PARTS.some((parte) => (mapa[parte] ?? -1) >= 0);
+  const conSuNombre = DATE_PARTS.every((parte) => simples.includes(parte));
   const enPartes =
-    FECHA_EN_PARTES.every((parte) => columnas[parte] >= 0) &&
+    DATE_PARTS.every((parte) => columnas[parte] >= 0) &&
     (mapa.fecha_nacimiento ?? -1) < 0 &&
     (estanDichas || conSuNombre);
   return enPartes || columnas.fecha_nacimiento < 0
@@ -130,57 +134,54 @@ function sinFechaDeMas(columnas: Columnas, simples: readonly string[], mapa: Rea
     : { ...columnas, anio_nacimiento: -1, mes_nacimiento: -1, dia_nacimiento: -1 };
 }
 
-const DE_PERSONA: readonly Campo[] = ['nombres', 'apellido_paterno', 'apellido_materno', 'sexo', 'entidad'];
-const NECESARIOS: Readonly<Record<NombreDeOperacion, readonly Campo[]>> = {
+const DE_PERSONA: readonly Field[] = ['nombres', 'apellido_paterno', 'apellido_materno', 'sexo', 'entidad'];
+const NECESARIOS: Readonly<Record<OperationName, readonly Field[]>> = {
   calcular: DE_PERSONA,
   validar: ['curp'],
   cotejar: [...DE_PERSONA, 'curp'],
 };
 
 /** What an operation needs and these columns do not tell, the date as a whole before its parts. */
-function faltantes(operacion: NombreDeOperacion, columnas: Columnas): Campo[] {
-  const conFecha = columnas.fecha_nacimiento >= 0 || FECHA_EN_PARTES.every((parte) => columnas[parte] >= 0);
-  const fecha = operacion === 'validar' || conFecha ? [] : (['fecha_nacimiento', ...FECHA_EN_PARTES] as const);
+function faltantes(operacion: OperationName, columnas: ColumnIndexes): Field[] {
+  const conFecha = columnas.fecha_nacimiento >= 0 || DATE_PARTS.every((parte) => columnas[parte] >= 0);
+  const fecha = operacion === 'validar' || conFecha ? [] : (['fecha_nacimiento', ...DATE_PARTS] as const);
   return [...NECESARIOS[operacion], ...fecha].filter((campo) => columnas[campo] < 0);
 }
 
 /** What the user says of a column: its name or, if there is none of that name, its number from 1; empty: there is none. */
-export type Mapa = Readonly<Partial<Record<Campo, string>>>;
+export type ColumnMap = Readonly<Partial<Record<Field, string>>>;
 
-export interface ComoSeDice {
-  readonly lengua: Idioma;
+export interface Wording {
+  readonly lengua: Language;
   /** How the user names a column, to be told so: `--columna nombres=…`. */
-  readonly opcion: (campo: Campo) => string;
+  readonly opcion: (campo: Field) => string;
 }
 
 /** Finds the columns that an operation needs, or says what is missing. */
-export function entender(
+export function understandHeader(
   nombres: readonly string[],
-  operacion: NombreDeOperacion,
-  mapa: Mapa,
-  { lengua, opcion }: ComoSeDice,
-): Columnas {
+  operacion: OperationName,
+  mapa: ColumnMap,
+  { lengua, opcion }: Wording,
+): ColumnIndexes {
   const todas = tieneNombres(nombres) ? listar(nombres) : cuantas(nombres.length, lengua);
-  const numeros: Partial<Record<Campo, number>> = {};
-  for (const campo of CAMPOS) {
+  const numeros: Partial<Record<Field, number>> = {};
+  for (const campo of FIELDS) {
     const pedida = mapa[campo];
     if (pedida === undefined) continue;
     const i = numeroDe(pedida, nombres);
     if (i === null) {
-      throw new ArchivoIlegible(
-        { causa: 'archivo_mapa', parametro: campo, partes: { pedida, columnas: todas } },
-        lengua,
-      );
+      throw new UnreadableFile({ cause: 'archivo_mapa', parametro: campo, parts: { pedida, columnas: todas } }, lengua);
     }
     numeros[campo] = i;
   }
-  const { columnas, ambiguos } = buscarColumnas(nombres, numeros);
+  const { columnas, ambiguos } = findColumns(nombres, numeros);
   const necesarios = NECESARIOS[operacion];
   if (Object.values(columnas).every((i) => i < 0) && ambiguos.size === 0) {
     // What stands there may be people's data: it is not repeated.
     const [primero = 'nombres'] = necesarios;
     const partes = { columnas: String(nombres.length), esperadas: necesarios.join(', '), opcion: opcion(primero) };
-    throw new ArchivoIlegible({ causa: 'archivo_encabezado', partes }, lengua);
+    throw new UnreadableFile({ cause: 'archivo_encabezado', parts: partes }, lengua);
   }
   const faltan = faltantes(operacion, columnas).filter((campo) => mapa[campo] !== '');
   const campo = faltan.find((faltante) => ambiguos.has(faltante)) ?? faltan[0];
@@ -192,14 +193,14 @@ export function entender(
       otras: tambien(faltan, lengua),
     };
     const causa = parecidas === undefined ? 'archivo_columna' : 'archivo_ambiguo';
-    throw new ArchivoIlegible({ causa, parametro: campo, partes }, lengua);
+    throw new UnreadableFile({ cause: causa, parametro: campo, parts: partes }, lengua);
   }
   return columnas;
 }
 
 /** Of what is missing, all but the first; of a date, not its parts, which might stand for it. */
-function tambien(faltan: readonly Campo[], lengua: Idioma): string {
-  const sobran: readonly Campo[] = faltan.includes('fecha_nacimiento') ? FECHA_EN_PARTES : [];
+function tambien(faltan: readonly Field[], lengua: Language): string {
+  const sobran: readonly Field[] = faltan.includes('fecha_nacimiento') ? DATE_PARTS : [];
   const otras = faltan.slice(1).filter((campo) => !sobran.includes(campo));
   if (otras.length === 0) return '';
   return ` (${lengua === 'en' ? 'and so are' : 'y también'} ${otras.map((campo) => `\`${campo}\``).join(', ')})`;
@@ -209,17 +210,17 @@ function tambien(faltan: readonly Campo[], lengua: Idioma): string {
  * Finds what an object holds: its names in any order, so no number is a place, and `mapa` counts for those that it has.
  * `repetido`: what the operation needs and several of its names may be; `usados`: what each name holds that it asks for.
  */
-export function entenderObjeto(
+export function understandObject(
   nombres: readonly string[],
-  operacion: NombreDeOperacion,
-  mapa: Mapa,
-): { columnas: Columnas; repetido: Campo | undefined; usados: ReadonlyMap<string, Campo> } {
-  const dichas = CAMPOS.flatMap((campo) => {
+  operacion: OperationName,
+  mapa: ColumnMap,
+): { columnas: ColumnIndexes; repetido: Field | undefined; usados: ReadonlyMap<string, Field> } {
+  const dichas = FIELDS.flatMap((campo) => {
     const pedida = mapa[campo];
     return pedida === undefined ? [] : [[campo, pedida === '' ? -1 : indiceDe(pedida, nombres)] as const];
   });
-  const { columnas, ambiguos } = buscarColumnas(nombres, Object.fromEntries(dichas));
-  const pedidos = CAMPOS.filter((campo) => (campo === 'curp' ? operacion !== 'calcular' : operacion !== 'validar'));
+  const { columnas, ambiguos } = findColumns(nombres, Object.fromEntries(dichas));
+  const pedidos = FIELDS.filter((campo) => (campo === 'curp' ? operacion !== 'calcular' : operacion !== 'validar'));
   return {
     columnas,
     repetido: faltantes(operacion, columnas).find((campo) => ambiguos.has(campo)),
@@ -239,16 +240,16 @@ function numeroDe(pedida: string, nombres: readonly string[]): number | null {
 /** Where a name stands, or else one that is written a little otherwise; -1: nowhere. */
 function indiceDe(pedida: string, nombres: readonly string[]): number {
   const exacta = nombres.indexOf(pedida);
-  const simple = simplificar(pedida);
-  return exacta >= 0 || simple === '' ? exacta : nombres.findIndex((nombre) => simplificar(nombre) === simple);
+  const simple = simplify(pedida);
+  return exacta >= 0 || simple === '' ? exacta : nombres.findIndex((nombre) => simplify(nombre) === simple);
 }
 
 /** Whether a line holds names of columns, by one that is known; if not, it may hold a person, and is not repeated. */
 function tieneNombres(nombres: readonly string[]): boolean {
-  const { columnas, ambiguos } = buscarColumnas(nombres);
+  const { columnas, ambiguos } = findColumns(nombres);
   const conocido = ambiguos.size > 0 || Object.values(columnas).some((i) => i >= 0);
   // Nacimiento is also a surname: a line with a date or a key is a person's for all that.
-  return conocido && !nombres.some((nombre) => leerFecha(nombre) !== null || /^[A-Z]{4}\d{6}[HMX]/i.test(nombre));
+  return conocido && !nombres.some((nombre) => readDate(nombre) !== null || /^[A-Z]{4}\d{6}[HMX]/i.test(nombre));
 }
 
 function listar(nombres: readonly string[]): string {
@@ -261,10 +262,10 @@ const LISTADOS = 50;
 
 const recortar = (nombre: string): string => (nombre.length > 40 ? `${nombre.slice(0, 40)}…` : nombre);
 
-const cuantas = (n: number, lengua: Idioma): string => `${n} ${lengua === 'es' ? 'columnas' : 'columns'}`;
+const cuantas = (n: number, lengua: Language): string => `${n} ${lengua === 'es' ? 'columnas' : 'columns'}`;
 
 /** The names of the columns that an operation adds, each with a number behind if the file has it already. */
-export function nombresLibres(agregadas: readonly string[], presentes: readonly string[]): string[] {
+export function freeNames(agregadas: readonly string[], presentes: readonly string[]): string[] {
   const ocupados = new Set(presentes);
   return agregadas.map((nombre) => {
     let libre = nombre;

@@ -4,7 +4,7 @@ const COMILLAS = 34;
 const ESCAPE = 92;
 
 /** How many quotes stand around the texts of a line. */
-export function contarComillas(bytes: Uint8Array, desde: number, hasta: number): number {
+export function countQuotes(bytes: Uint8Array, desde: number, hasta: number): number {
   let comillas = 0;
   for (let i = desde; i < hasta; i++) {
     const byte = bytes[i];
@@ -15,7 +15,7 @@ export function contarComillas(bytes: Uint8Array, desde: number, hasta: number):
 }
 
 /** Whether these are just the quotes of what was read: then no name stands twice, as in nearly all objects. */
-export function cuadran(
+export function quotesMatch(
   comillas: number,
   objeto: Readonly<Record<string, unknown>>,
   nombres: readonly string[],
@@ -34,7 +34,7 @@ const ABREN = new Set([91, 123]);
 const CIERRAN = new Set([93, 125]);
 
 /** Those of these whose names stand twice in the text of an object. Nothing is made of what is not one. */
-export function escritosDosVeces<T>(texto: string, conocidos: ReadonlyMap<string, T>): T[] {
+export function duplicateKeys<T>(texto: string, conocidos: ReadonlyMap<string, T>): T[] {
   const vistos = new Set<T>();
   const repetidos = new Set<T>();
   let hondura = 0;

@@ -2,7 +2,7 @@
 import { ENTIDADES, buscarEntidad } from '@curp-service/core';
 
 /** The parts of a date, as the contract has them. */
-export interface Fecha {
+export interface DateParts {
   readonly anio: string;
   readonly mes: string;
   readonly dia: string;
@@ -23,7 +23,7 @@ const MESES =
   );
 
 /** `null`: it cannot be understood. Whether the day exists is not judged here. */
-export function leerFecha(texto: string): Fecha | null {
+export function readDate(texto: string): DateParts | null {
   const limpio = texto.trim();
   const [, anio, , mes, dia, mm, dd] = ANIO_PRIMERO.exec(limpio) ?? [];
   if (anio !== undefined) return fecha(anio, mes ?? mm, dia ?? dd);
@@ -31,7 +31,7 @@ export function leerFecha(texto: string): Fecha | null {
   return a === undefined ? conMes(limpio) : fecha(a, m, d);
 }
 
-function conMes(texto: string): Fecha | null {
+function conMes(texto: string): DateParts | null {
   const [, dia, nombre = '', anio] = CON_MES.exec(texto) ?? [];
   if (anio === undefined) return null;
   const escrito = nombre.toLowerCase();
@@ -39,7 +39,7 @@ function conMes(texto: string): Fecha | null {
   return mes === 0 ? null : fecha(anio, String(mes), dia);
 }
 
-const fecha = (anio: string, mes = '', dia = ''): Fecha => ({
+const fecha = (anio: string, mes = '', dia = ''): DateParts => ({
   anio,
   mes: mes.padStart(2, '0'),
   dia: dia.padStart(2, '0'),
@@ -66,7 +66,7 @@ const CLAVES: ReadonlyMap<string, string> = new Map(
 );
 
 /** `H`, `M` or `X` of a letter or a word; anything else as it is. There is no `F`: with it, `M` would be a man. */
-export function leerSexo(texto: string): string {
+export function readSex(texto: string): string {
   return (
     SEXOS.get(
       texto
@@ -78,6 +78,6 @@ export function leerSexo(texto: string): string {
 }
 
 /** The key of an entity, an abbreviation or a name (`NL`, `Nuevo León`); anything else as it is. */
-export function leerEntidad(texto: string): string {
+export function readEntity(texto: string): string {
   return CLAVES.get(texto) ?? buscarEntidad(texto)?.claveEntidad ?? texto;
 }

@@ -1,7 +1,7 @@
 /** What `core` gives, name by name as the contract writes it. */
 import { ENTIDADES, cotejar, explicar, validar } from '@curp-service/core';
 import { expect, it } from 'vitest';
-import { catalogo, cotejada, explicada, validada } from '../src/answers.js';
+import { catalogueAnswer, comparisonAnswer, explanationAnswer, validationAnswer } from '../src/answers.js';
 import { CLAVE } from '../../lote/test/people.js';
 
 const RENATA = {
@@ -16,7 +16,7 @@ const RENATA = {
 it('an explanation', () => {
   const explicacion = explicar({ ...RENATA, nombres: 'Re2nata' });
   if (!explicacion.ok) throw new Error('no key');
-  expect(explicada(explicacion, ['a', 'b'])).toEqual({
+  expect(explanationAnswer(explicacion, ['a', 'b'])).toEqual({
     curp: explicacion.curp,
     raiz: explicacion.raiz,
     diferenciador: '0',
@@ -34,7 +34,7 @@ it('an explanation', () => {
 });
 
 it('a key that is read', () => {
-  expect(validada(validar(CLAVE))).toEqual({
+  expect(validationAnswer(validar(CLAVE))).toEqual({
     valido: true,
     hallazgos: [],
     datos: {
@@ -49,7 +49,7 @@ it('a key that is read', () => {
 });
 
 it('a finding', () => {
-  expect(validada(validar(`${CLAVE.slice(0, 17)}9`))).toMatchObject({
+  expect(validationAnswer(validar(`${CLAVE.slice(0, 17)}9`))).toMatchObject({
     valido: false,
     hallazgos: [
       {
@@ -66,7 +66,7 @@ it('a finding', () => {
 it('a key and a person', () => {
   const cotejo = cotejar(CLAVE, RENATA);
   if (!cotejo.ok) throw new Error('no key');
-  expect(cotejada(cotejo)).toEqual({
+  expect(comparisonAnswer(cotejo)).toEqual({
     resultado: 'identica',
     calculada: CLAVE,
     posiciones: cotejo.posiciones,
@@ -75,7 +75,7 @@ it('a key and a person', () => {
 });
 
 it('the entities', () => {
-  const { clave_entidad: entidades } = catalogo(ENTIDADES) as { clave_entidad: object[] };
+  const { clave_entidad: entidades } = catalogueAnswer(ENTIDADES) as { clave_entidad: object[] };
   expect(entidades).toHaveLength(33);
   expect(entidades[8]).toEqual({
     clave_entidad: '09',

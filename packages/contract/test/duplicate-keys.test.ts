@@ -1,7 +1,7 @@
 /** Names that stand twice: told at once by the quotes of a line, or by looking at all of its names. */
 import { describe, expect, it } from 'vitest';
-import type { Campo } from '@curp-service/contract/columns';
-import { contarComillas, cuadran, escritosDosVeces } from '../src/duplicate-keys.js';
+import type { Field } from '@curp-service/contract/columns';
+import { countQuotes, quotesMatch, duplicateKeys } from '../src/duplicate-keys.js';
 import { enBytes } from '../../lote/test/run-lote.js';
 
 it.each([
@@ -10,7 +10,7 @@ it.each([
   ['not those that are escaped', String.raw`{"a":"\"b\" \\"}`, 4],
 ])('counts the quotes of a line: %s', (_, linea, comillas) => {
   const bytes = enBytes(`"${linea}"`);
-  expect(contarComillas(bytes, 1, bytes.length - 1)).toBe(comillas);
+  expect(countQuotes(bytes, 1, bytes.length - 1)).toBe(comillas);
 });
 
 describe('the quotes are just those of the object', () => {
@@ -26,12 +26,12 @@ describe('the quotes are just those of the object', () => {
   ])('%s', (_, linea, bien) => {
     const objeto = JSON.parse(linea) as Record<string, unknown>;
     const bytes = enBytes(linea);
-    expect(cuadran(contarComillas(bytes, 0, bytes.length), objeto, Object.keys(objeto))).toBe(bien);
+    expect(quotesMatch(countQuotes(bytes, 0, bytes.length), objeto, Object.keys(objeto))).toBe(bien);
   });
 });
 
 describe('the names that stand twice', () => {
-  const DATOS = new Map<string, Campo>([
+  const DATOS = new Map<string, Field>([
     ['sexo', 'sexo'],
     ['Nombre', 'nombres'],
   ]);
@@ -48,6 +48,6 @@ describe('the names that stand twice', () => {
     ['behind a text with quotes and braces', String.raw`{"sexo":1,"a":"\"{[","sexo":2}`, ['sexo']],
     ['not of what nobody asks for', '{"a":1,"a":2}', []],
   ])('%s', (_, texto, campos) => {
-    expect(escritosDosVeces(texto, DATOS)).toEqual(campos);
+    expect(duplicateKeys(texto, DATOS)).toEqual(campos);
   });
 });

@@ -1,25 +1,25 @@
 /** The parameters of a person: every problem with them at once, and none that is only the shadow of another. */
 import { describe, expect, it } from 'vitest';
-import { type Valores, falta, leerPersona, problemasDeForma, problemasDePersona } from '../src/parameters.js';
+import { type PersonValues, isMissing, toPersona, formProblems, personProblems } from '../src/parameters.js';
 import { EN_OCHO } from '../../lote/test/people.js';
 
-const NADA = Object.fromEntries(Object.keys(EN_OCHO).map((nombre) => [nombre, undefined])) as Valores;
+const NADA = Object.fromEntries(Object.keys(EN_OCHO).map((nombre) => [nombre, undefined])) as PersonValues;
 
-const causas = (otros: Partial<Valores>): string[] => problemasDePersona({ ...EN_OCHO, ...otros }).map((p) => p.causa);
+const causas = (otros: Partial<PersonValues>): string[] => personProblems({ ...EN_OCHO, ...otros }).map((p) => p.cause);
 
 describe('there is nothing', () => {
   it.each([undefined, '', ' ', '\t\n', '\u200b', '\u00ad\u0301'])('in %j', (valor) => {
-    expect(falta(valor)).toBe(true);
+    expect(isMissing(valor)).toBe(true);
   });
 
   it.each(['!', '~', 'a', ' a', 'Ñ', '\u200bÑ', '\u007f', '\u0001'])('but something in %j', (valor) => {
-    expect(falta(valor)).toBe(false);
+    expect(isMissing(valor)).toBe(false);
   });
 });
 
 describe('the problems of form', () => {
   it('of nothing at all, each with its parameter', () => {
-    expect(problemasDeForma(NADA)).toEqual([
+    expect(formProblems(NADA)).toEqual([
       { causa: 'nombres_ausente', parametro: 'nombres' },
       { causa: 'apellido_paterno_ausente', parametro: 'apellido_paterno' },
       { causa: 'apellido_materno_ausente', parametro: 'apellido_materno' },
@@ -32,8 +32,8 @@ describe('the problems of form', () => {
   });
 
   it('are all that is said of it', () => {
-    expect(problemasDePersona(NADA)).toEqual(problemasDeForma(NADA));
-    expect(problemasDePersona(EN_OCHO)).toEqual([]);
+    expect(personProblems(NADA)).toEqual(formProblems(NADA));
+    expect(personProblems(EN_OCHO)).toEqual([]);
   });
 
   it.each(['null', 'None', 'undefined', 'NaN'])('of %s, which is no name', (nulo) => {
@@ -55,7 +55,7 @@ describe('the problems of form', () => {
     [{ sexo: 'F' }, 'sexo_invalido'],
   ])('of %o', (otros, causa) => {
     const [parametro] = Object.keys(otros);
-    expect(problemasDePersona({ ...EN_OCHO, ...otros })).toEqual([{ causa, parametro }]);
+    expect(personProblems({ ...EN_OCHO, ...otros })).toEqual([{ causa, parametro }]);
   });
 });
 
@@ -104,7 +104,7 @@ describe('the problems of a person', () => {
 });
 
 it('a person is read as it is', () => {
-  expect(leerPersona({ ...EN_OCHO, apellido_materno: undefined })).toEqual({
+  expect(toPersona({ ...EN_OCHO, apellido_materno: undefined })).toEqual({
     nombres: 'Renata',
     apellidoPaterno: 'Olvera',
     apellidoMaterno: undefined,
@@ -112,5 +112,5 @@ it('a person is read as it is', () => {
     sexo: 'M',
     entidad: '09',
   });
-  expect(leerPersona(NADA)).toMatchObject({ nombres: '', sexo: 'X', entidad: '' });
+  expect(toPersona(NADA)).toMatchObject({ nombres: '', sexo: 'X', entidad: '' });
 });

@@ -1,10 +1,16 @@
 /** The transformer: bytes in, in whatever pieces they come, and the same rows with their answers out. */
-import type { Codificacion } from '@curp-service/contract/jobs';
+import type { Encoding } from '@curp-service/contract/jobs';
 import { Decodificador } from './read/encoding.js';
-import type { Dicho } from '@curp-service/contract/codes/code';
-import type { Idioma } from '@curp-service/contract/language';
-import { type Campo, DE_HOMONIMOS, DE_TODAS, type Mapa, type NombreDeOperacion } from '@curp-service/contract/columns';
-import type { Contexto, Entendido, Formato, Totales } from './work/context.js';
+import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import type { Language } from '@curp-service/contract/language';
+import {
+  type Field,
+  HOMONYM_COLUMN,
+  ERROR_COLUMNS,
+  type ColumnMap,
+  type OperationName,
+} from '@curp-service/contract/columns';
+import type { Contexto, Understood, Formato, Totals } from './work/context.js';
 import { Csv } from './work/csv.js';
 import { Entrada } from './read/input.js';
 import { Raices } from './work/homonyms.js';
@@ -12,30 +18,30 @@ import { Ndjson } from './work/ndjson.js';
 import { OPERACIONES } from './work/operations.js';
 import { Salida } from './write/output.js';
 
-export interface OpcionesDeLote {
+export interface LoteOptions {
   readonly formato: 'csv' | 'ndjson';
   /** `calcular` if absent. */
-  readonly operacion?: NombreDeOperacion;
+  readonly operacion?: OperationName;
   /** The language of the messages: Spanish if absent. */
-  readonly lengua?: Idioma;
+  readonly language?: Language;
   /** Where a datum stands, for columns whose name does not say it. */
-  readonly columnas?: Mapa;
+  readonly columnas?: ColumnMap;
   /** How the user says that, to be told so. */
-  readonly opcion?: (campo: Campo) => string;
+  readonly optionFor?: (campo: Field) => string;
   /** What the file is in; if absent, it is told by its bytes. */
-  readonly codificacion?: Codificacion | undefined;
+  readonly codificacion?: Encoding | undefined;
   /** For a spreadsheet: a mark that says UTF-8, and no cell that it would take for a formula. */
   readonly excel?: boolean;
   /** Marks rows whose root an earlier row of the file had. It takes memory: some 40 bytes a row. */
   readonly homonimos?: boolean;
   /** How many good rows may be done before more are allowed by `permitir`. */
-  readonly permitidas?: number;
+  readonly allowed?: number;
   /** Told once, before the first row is done. */
-  readonly alEntender?: (entendido: Entendido) => void;
+  readonly onUnderstood?: (entendido: Understood) => void;
 }
 
 export class Lote {
-  readonly totales: Readonly<Totales>;
+  readonly totals: Readonly<Totals>;
   private readonly contexto: Contexto;
   private readonly formato: Formato;
   private permitidas: number;
@@ -43,16 +49,16 @@ export class Lote {
   constructor({
     formato,
     operacion = 'calcular',
-    lengua = 'es',
+    language: lengua = 'es',
     columnas = {},
-    opcion = (campo) => `\`--columna ${campo}=…\``,
+    optionFor: opcion = (campo) => `\`--columna ${campo}=…\``,
     codificacion,
     excel = false,
     homonimos = false,
-    permitidas = Infinity,
-    alEntender = () => {},
-  }: OpcionesDeLote) {
-    this.totales = { filas: 0, correctas: 0, errores: new Map() };
+    allowed: permitidas = Infinity,
+    onUnderstood: alEntender = () => {},
+  }: LoteOptions) {
+    this.totals = { rows: 0, good: 0, errors: new Map() };
     this.permitidas = permitidas;
     this.contexto = {
       entrada: new Entrada(),
@@ -60,13 +66,13 @@ export class Lote {
       decodificador: new Decodificador(codificacion ?? null),
       operacion: OPERACIONES[operacion],
       nombre: operacion,
-      agregadas: [...OPERACIONES[operacion].columnas, ...(homonimos ? [DE_HOMONIMOS] : []), ...DE_TODAS],
+      agregadas: [...OPERACIONES[operacion].columnas, ...(homonimos ? [HOMONYM_COLUMN] : []), ...ERROR_COLUMNS],
       mapa: columnas,
       dice: { lengua, opcion },
       lengua,
       excel,
       raices: homonimos ? new Raices() : null,
-      totales: this.totales,
+      totales: this.totals,
       vacias: 0,
       alEntender,
       agotado: null,
@@ -75,7 +81,7 @@ export class Lote {
   }
 
   /** Takes some bytes, and gives what is done; each piece is to be used before the next one is asked for. */
-  *procesar(bytes: Uint8Array): Generator<Uint8Array, void> {
+  *process(bytes: Uint8Array): Generator<Uint8Array, void> {
     const { entrada, decodificador } = this.contexto;
     for (const parte of decodificador.partes(bytes)) {
       entrada.agregar(parte);
@@ -84,7 +90,7 @@ export class Lote {
   }
 
   /** There are no more bytes: gives what is left. */
-  *terminar(): Generator<Uint8Array, void> {
+  *finish(): Generator<Uint8Array, void> {
     const { entrada, decodificador } = this.contexto;
     entrada.agregar(decodificador.resto());
     entrada.cerrar();
@@ -95,32 +101,32 @@ export class Lote {
    * Whether all the good rows that were allowed are done. Then `procesar` gives what it has, and goes on when more are
    * allowed, or when nothing more is to be done.
    */
-  get espera(): boolean {
-    return this.totales.correctas >= this.permitidas && this.contexto.agotado === null;
+  get waiting(): boolean {
+    return this.totals.good >= this.permitidas && this.contexto.agotado === null;
   }
 
   /** How many lines were empty: no rows, but they count in the number of one. */
-  get vacias(): number {
+  get emptyLines(): number {
     return this.contexto.vacias;
   }
 
   /** What the file is known to be in so far, for whoever does it in blocks: to be set before each, the header too. */
-  set codificacion(codificacion: Codificacion | null) {
+  set codificacion(codificacion: Encoding | null) {
     this.contexto.decodificador.continuar(codificacion);
   }
 
   /** From here on, so many good rows may be done before more are allowed. */
-  limitar(filas: number): void {
-    this.permitidas = this.totales.correctas + filas;
+  limit(filas: number): void {
+    this.permitidas = this.totals.good + filas;
   }
 
   /** Allows some good rows more. */
-  permitir(filas: number): void {
+  allow(filas: number): void {
     this.permitidas += filas;
   }
 
   /** Nothing more is to be done: the remaining rows carry this. */
-  agotar(dicho: Dicho): void {
+  exhaust(dicho: ErrorEntry): void {
     this.contexto.agotado = dicho;
   }
 
@@ -134,7 +140,7 @@ export class Lote {
   private filas(esElFinal: boolean): boolean {
     const { formato } = this;
     const { salida } = this.contexto;
-    while (!this.espera) {
+    while (!this.waiting) {
       if (!formato.fila(esElFinal)) return false;
       if (salida.llena) return true;
     }

@@ -105,12 +105,12 @@ describe('a row beyond all measure', () => {
     const salida = enTexto(hacer(lote, enTrozos(bytes, 100_003)));
     expect(salida.match(/1048576 bytes/g)).toHaveLength(1);
     expect(salida).toContain(CLAVE);
-    expect(lote.totales).toMatchObject({ filas: 2, correctas: 1 });
+    expect(lote.totals).toMatchObject({ filas: 2, correctas: 1 });
   });
 
   demorado.each(['csv', 'ndjson'] as const)('takes no memory, in pieces: 100 MB of %s', (formato) => {
     const lote = new Lote({ formato });
-    const vaciar = (bytes: Uint8Array): string => Array.from(lote.procesar(bytes), (hecho) => enTexto(hecho)).join('');
+    const vaciar = (bytes: Uint8Array): string => Array.from(lote.process(bytes), (hecho) => enTexto(hecho)).join('');
     const antes = process.memoryUsage();
     const trozo = new Uint8Array(1 << 16).fill(97);
     trozo[5000] = 34;
@@ -290,7 +290,7 @@ describe('whatever bytes come', () => {
           const lote = new Lote({ formato: 'csv', operacion, excel, homonimos: true });
           const salida = enTexto(hacer(lote, [juntar(`${CABECERA},curp\n`, cuerpo)]));
           const leidas = parse(salida, { bom: true, skip_empty_lines: true, record_delimiter: ['\r\n', '\n'] });
-          expect(leidas).toHaveLength(lote.totales.filas + 1); // csv-parse throws if one is longer or shorter
+          expect(leidas).toHaveLength(lote.totals.rows + 1); // csv-parse throws if one is longer or shorter
         },
       ),
       { numRuns: 200 },
@@ -303,7 +303,7 @@ describe('whatever bytes come', () => {
         const lote = new Lote({ formato: 'ndjson' });
         const lineas = enTexto(hacer(lote, [cuerpo])).split('\n');
         const hechas = lineas.filter((escrita) => escrita !== '').map((escrita) => JSON.parse(escrita) as object);
-        expect(hechas).toHaveLength(lote.totales.filas);
+        expect(hechas).toHaveLength(lote.totals.rows);
         for (const hecha of hechas) expect(hecha).toHaveProperty('code_error');
       }),
       { numRuns: 200 },

@@ -1,23 +1,23 @@
 /** How those that do blocks begin, and what they have done together. */
 import { describe, expect, it } from 'vitest';
-import { dejarPasar, hacer, liberar, preparar, recoger, sumar } from '../src/parallel/blocks.js';
-import { esUtf16 } from '../src/read/encoding.js';
-import type { Bloque, Lote } from '../src/index.js';
-import type { Codificacion } from '@curp-service/contract/jobs';
+import { drain, doBlock, release, prepare, collect, sumTotals } from '../src/parallel/blocks.js';
+import { isUtf16 } from '../src/read/encoding.js';
+import type { Block, Lote } from '../src/index.js';
+import type { Encoding } from '@curp-service/contract/jobs';
 import { type Opciones, correrTexto, enTexto, juntar } from './run-lote.js';
 import { CABECERA, CLAVE, CLAVE_NUSTA, NUSTA, RENATA, en1252 } from './people.js';
 
-const bloque = (contenido: string | Uint8Array, codificacion: Codificacion | null = null): Bloque => ({
+const bloque = (contenido: string | Uint8Array, codificacion: Encoding | null = null): Block => ({
   bytes: juntar(contenido),
-  codificacion,
+  encoding: codificacion,
 });
-const escrito = (lote: Lote, hecho: Bloque): string =>
-  enTexto(juntar(...Array.from(hacer(lote, hecho), (pieza) => pieza.slice())));
+const escrito = (lote: Lote, hecho: Block): string =>
+  enTexto(juntar(...Array.from(doBlock(lote, hecho), (pieza) => pieza.slice())));
 
 /** One that has seen the header. */
-function empezado(opciones: Opciones = {}, codificacion: Codificacion | null = null): Lote {
-  const lote = preparar({ formato: 'csv', ...opciones });
-  dejarPasar(hacer(lote, bloque(`${CABECERA}\n`, codificacion)));
+function empezado(opciones: Opciones = {}, codificacion: Encoding | null = null): Lote {
+  const lote = prepare({ formato: 'csv', ...opciones });
+  drain(doBlock(lote, bloque(`${CABECERA}\n`, codificacion)));
   return lote;
 }
 
@@ -26,7 +26,7 @@ describe('a block is done', () => {
     const lote = empezado();
     expect(escrito(lote, bloque(RENATA))).toBe(`${RENATA},${CLAVE},0,\n`);
     expect(escrito(lote, bloque(`${NUSTA}\n`))).toBe(`${NUSTA},${CLAVE_NUSTA},0,\n`);
-    expect(lote.totales).toMatchObject({ filas: 2, correctas: 2 });
+    expect(lote.totals).toMatchObject({ filas: 2, correctas: 2 });
   });
 
   it('in what the file was known to be in when it began', () => {
@@ -54,14 +54,14 @@ describe('a block is done', () => {
   it('as it is, were its first bytes to look like a mark or like UTF-16', () => {
     const lote = empezado();
     expect(escrito(lote, bloque('R\0e\0,,,,,'))).toMatch(/^R\0e\0,,,,,,,8,.*NUL/);
-    const otro = preparar({ formato: 'csv' });
-    const cabeza = enTexto(juntar(...Array.from(otro.procesar(juntar('\ufeff', CABECERA, '\n')), (p) => p.slice())));
+    const otro = prepare({ formato: 'csv' });
+    const cabeza = enTexto(juntar(...Array.from(otro.process(juntar('\ufeff', CABECERA, '\n')), (p) => p.slice())));
     expect(cabeza).toMatch(/\ufeffnombres,.*,error_message\n$/);
   });
 });
 
 it('tells UTF-16 from others', () => {
-  expect((['utf-16le', 'utf-16be', 'utf-8', 'windows-1252', null] as const).map(esUtf16)).toEqual([
+  expect((['utf-16le', 'utf-16be', 'utf-8', 'windows-1252', null] as const).map(isUtf16)).toEqual([
     true,
     true,
     false,
@@ -72,12 +72,12 @@ it('tells UTF-16 from others', () => {
 
 it('adds up what all have done', () => {
   expect(
-    sumar([
-      { filas: 5, correctas: 3, errores: new Map([[8, 2]]) },
+    sumTotals([
+      { rows: 5, good: 3, errors: new Map([[8, 2]]) },
       {
-        filas: 4,
-        correctas: 1,
-        errores: new Map([
+        rows: 4,
+        good: 1,
+        errors: new Map([
           [8, 1],
           [100, 2],
         ]),
@@ -91,7 +91,7 @@ it('adds up what all have done', () => {
       [100, 2],
     ]),
   });
-  expect(sumar([])).toEqual({ filas: 0, correctas: 0, errores: new Map() });
+  expect(sumTotals([])).toEqual({ filas: 0, correctas: 0, errores: new Map() });
 });
 
 it('lets all pieces go by', () => {
@@ -102,13 +102,13 @@ it('lets all pieces go by', () => {
       yield new Uint8Array();
     }
   }
-  dejarPasar(piezas());
+  drain(piezas());
   expect(vistas).toEqual([0, 1, 2]);
 });
 
 it('gives the memory of bytes back', () => {
   const bytes = juntar('abc');
-  liberar(bytes);
+  release(bytes);
   expect(bytes).toHaveLength(0);
 });
 
@@ -119,7 +119,7 @@ describe('what a block becomes is collected', () => {
       largos.push(largo);
       return new Uint8Array(largo);
     };
-    const todo = recoger(
+    const todo = collect(
       partes.map((parte) => juntar(parte)),
       bloque(contenido),
       asignar,

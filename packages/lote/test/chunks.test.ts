@@ -107,7 +107,7 @@ it('a piece may be used for another as soon as it is taken', () => {
   const trozo = new Uint8Array(1);
   const salida = Array.from(bytes, (byte) => {
     trozo[0] = byte;
-    return juntar(...Array.from(lote.procesar(trozo), (hecho) => hecho.slice()));
+    return juntar(...Array.from(lote.process(trozo), (hecho) => hecho.slice()));
   });
   expect(enTexto(juntar(...salida))).toBe(correrTexto({}, bytes));
 });
@@ -169,7 +169,7 @@ describe('gives the answer as soon as a row is whole', () => {
     ['NDJSON', { formato: 'ndjson' }, '{"a":1}', linea().replace('}\n', ',"a":"')],
   ] as const)('%s', (_, opciones, primera, principio) => {
     const lote = new Lote({ formato: 'csv', ...opciones });
-    const pedir = (texto: string): number => Array.from(lote.procesar(enBytes(texto))).length;
+    const pedir = (texto: string): number => Array.from(lote.process(enBytes(texto))).length;
     expect(pedir(`${primera}\n`)).toBe(1);
     expect(pedir(principio + 'a'.repeat(5000))).toBe(0);
     expect(pedir('a'.repeat(100))).toBe(0);

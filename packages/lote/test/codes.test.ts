@@ -1,6 +1,6 @@
 /** Every cause of the registry has a row or a file that causes it, with its code and its message in both languages. */
 import { describe, expect, it } from 'vitest';
-import { CODIGOS, type Causa } from '@curp-service/contract/codes/file';
+import { ROW_AND_FILE_CODES, type RowCause } from '@curp-service/contract/codes/file';
 import { type Opciones, falla, filas, juntar, objetos } from './run-lote.js';
 import { CABECERA, NUSTA, PERSONA, RENATA, archivo, en1252, linea } from './people.js';
 
@@ -30,7 +30,7 @@ const enPartes = (datos: Readonly<Record<string, string>>): Caso => {
 const LARGA = 'x'.repeat((1 << 20) + 1);
 
 /** A row's entity may be a name: what is none is told in other words than in a request. */
-const CASOS: Readonly<Record<Exclude<Causa, 'calculo' | 'entidad_no_numerico'>, Caso>> = {
+const CASOS: Readonly<Record<Exclude<RowCause, 'calculo' | 'entidad_no_numerico'>, Caso>> = {
   curp_ausente: { ...VALIDAR, csv: 'curp,a\n ,b\n', ndjson: '{"a":"b"}\n' },
   nombres_ausente: con({ nombres: ' ' }),
   nombres_nulo: con({ nombres: 'null' }),
@@ -84,19 +84,21 @@ const CASOS: Readonly<Record<Exclude<Causa, 'calculo' | 'entidad_no_numerico'>, 
 };
 
 /** The sentence of the registry, whatever its parts are. */
-const oracion = (causa: Causa, lengua: 'es' | 'en'): RegExp =>
-  new RegExp(`^${CODIGOS[causa][lengua].replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '.+?')}$`);
+const oracion = (causa: RowCause, lengua: 'es' | 'en'): RegExp =>
+  new RegExp(
+    `^${ROW_AND_FILE_CODES[causa][lengua].replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '.+?')}$`,
+  );
 
-describe.each(Object.entries(CASOS) as [Causa, Caso][])('%s', (causa, { opciones, csv, ndjson }) => {
+describe.each(Object.entries(CASOS) as [RowCause, Caso][])('%s', (causa, { opciones, csv, ndjson }) => {
   it.each(['es', 'en'] as const)('in a row, %s', (lengua) => {
-    const { codigo } = CODIGOS[causa];
+    const { code: codigo } = ROW_AND_FILE_CODES[causa];
     if (causa.startsWith('archivo')) {
-      const dicho = falla({ ...opciones, lengua }, csv ?? '');
+      const dicho = falla({ ...opciones, language: lengua }, csv ?? '');
       expect(dicho.code_error).toBe(codigo);
       expect(dicho.error_message).toMatch(oracion(causa, lengua));
     } else {
-      const enCsv = csv === undefined ? [] : [filas({ ...opciones, lengua }, csv).at(-1)];
-      const enNdjson = ndjson === undefined ? [] : [objetos({ ...opciones, lengua }, ndjson).at(-1)];
+      const enCsv = csv === undefined ? [] : [filas({ ...opciones, language: lengua }, csv).at(-1)];
+      const enNdjson = ndjson === undefined ? [] : [objetos({ ...opciones, language: lengua }, ndjson).at(-1)];
       expect([...enCsv, ...enNdjson].length).toBeGreaterThan(0);
       for (const fila of [...enCsv, ...enNdjson]) {
         expect(Number(fila?.['code_error'])).toBe(codigo);
@@ -108,11 +110,14 @@ describe.each(Object.entries(CASOS) as [Causa, Caso][])('%s', (causa, { opciones
 });
 
 it('knows no other cause but a fault of its own, and one of requests', () => {
-  expect(Object.keys(CODIGOS).filter((causa) => !(causa in CASOS))).toEqual(['entidad_no_numerico', 'calculo']);
+  expect(Object.keys(ROW_AND_FILE_CODES).filter((causa) => !(causa in CASOS))).toEqual([
+    'entidad_no_numerico',
+    'calculo',
+  ]);
 });
 
 it('speaks Spanish and English, and ends its sentences', () => {
-  for (const { es, en } of Object.values(CODIGOS)) {
+  for (const { es, en } of Object.values(ROW_AND_FILE_CODES)) {
     expect(es).not.toBe(en);
     expect(es).toMatch(/\.$/);
     expect(en).toMatch(/\.$/);

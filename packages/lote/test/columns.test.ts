@@ -1,21 +1,21 @@
 /** Headers as people have them: which column holds which datum, and what is said where none does. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ArchivoIlegible } from '@curp-service/contract/codes/file';
-import { CAMPOS, type Campo } from '@curp-service/contract/columns';
-import { type Entendido, Lote } from '../src/index.js';
-import { leerEntidad, leerFecha, leerSexo } from '@curp-service/contract/values';
-import { nombresLibres, simplificar } from '@curp-service/contract/columns';
+import { UnreadableFile } from '@curp-service/contract/codes/file';
+import { FIELDS, type Field } from '@curp-service/contract/columns';
+import { type Understood, Lote } from '../src/index.js';
+import { readEntity, readDate, readSex } from '@curp-service/contract/values';
+import { freeNames, simplify } from '@curp-service/contract/columns';
 import { celdas, correrTexto, demorado, enBytes, falla, filas } from './run-lote.js';
 import { CABECERA, CLAVE, NOMBRES_DE_COLUMNAS, RENATA, archivo } from './people.js';
 
 /** What was understood of a header with these names. */
-function entendido(nombres: readonly string[], delimitador = ','): Entendido {
-  const vistos: Entendido[] = [];
-  const alEntender = (visto: Entendido): void => void vistos.push(visto);
-  correrTexto({ alEntender }, `${nombres.join(delimitador)}\n`);
+function entendido(nombres: readonly string[], delimitador = ','): Understood {
+  const vistos: Understood[] = [];
+  const alEntender = (visto: Understood): void => void vistos.push(visto);
+  correrTexto({ onUnderstood: alEntender }, `${nombres.join(delimitador)}\n`);
   expect(vistos).toHaveLength(1);
-  return vistos[0] as Entendido;
+  return vistos[0] as Understood;
 }
 
 /** The six names of most tests, with another for one of them. */
@@ -59,7 +59,7 @@ describe('a name in use for', () => {
   it.each(Object.entries(EN_USO).flatMap(([campo, nombres]) => nombres.map((nombre) => [campo, nombre] as const)))(
     '%s: %s',
     (campo, nombre) => {
-      const { columnas, otras } = entendido(conNombre(campo, nombre));
+      const { columns: columnas, others: otras } = entendido(conNombre(campo, nombre));
       expect(columnas?.get(campo)).toBe(nombre.trim());
       expect(otras).toEqual([]);
     },
@@ -72,7 +72,7 @@ describe('a name in use for', () => {
   ] as const)('%s', (campo, nombres) => {
     for (const nombre of nombres) {
       const partes = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'].map((p) => (p === campo ? nombre : p));
-      const { columnas } = entendido([...conNombre('fecha_nacimiento', 'notas'), ...partes]);
+      const { columns: columnas } = entendido([...conNombre('fecha_nacimiento', 'notas'), ...partes]);
       expect(columnas?.get(campo)).toBe(nombre);
     }
   });
@@ -82,7 +82,7 @@ describe('a name in use for', () => {
   });
 
   it.each(['correo', 'nombres_tutor', 'sexo del paciente', 'fecha_ingreso', ''])('nothing: %j', (nombre) => {
-    expect(entendido([...NOMBRES_DE_COLUMNAS, nombre]).otras).toEqual([nombre]);
+    expect(entendido([...NOMBRES_DE_COLUMNAS, nombre]).others).toEqual([nombre]);
   });
 });
 
@@ -124,7 +124,7 @@ describe('a header', () => {
   it.each([',', ';', '\t', '|'])('has %j between its columns', (delimitador) => {
     const texto = `${CABECERA}\n${RENATA}\n`.replaceAll(',', delimitador);
     expect(filas({}, texto, delimitador)).toMatchObject([{ curp: CLAVE }]);
-    expect(entendido(NOMBRES_DE_COLUMNAS, delimitador).delimitador).toBe(delimitador);
+    expect(entendido(NOMBRES_DE_COLUMNAS, delimitador).delimiter).toBe(delimitador);
   });
 
   it('may end in a delimiter, as may its rows', () => {
@@ -149,10 +149,10 @@ describe('a header', () => {
   });
 
   it('has the delimiter that makes most sense of it', () => {
-    const { delimitador } = entendido(conNombre('nombres', '"nombres"').concat('"a,b;c|d"', 'e f'), ';');
+    const { delimiter: delimitador } = entendido(conNombre('nombres', '"nombres"').concat('"a,b;c|d"', 'e f'), ';');
     expect(delimitador).toBe(';');
     // The semicolons are more, but make no sense.
-    expect(entendido([...NOMBRES_DE_COLUMNAS, 'a;b;c;d;e;f;g;h']).delimitador).toBe(',');
+    expect(entendido([...NOMBRES_DE_COLUMNAS, 'a;b;c;d;e;f;g;h']).delimiter).toBe(',');
     // Nothing is known either way: the one with more columns.
     expect(falla({ columnas: { curp: '9' }, operacion: 'validar' }, 'a|b|c,d\n').error_message).toContain('3 columnas');
   });
@@ -181,7 +181,7 @@ describe('a header', () => {
     ['that does not end', `nombres,${'x'.repeat(2 << 20)}`],
   ])('%s is told', (_, texto) => {
     expect(falla({}, texto).error_message).toMatch(/^La primera línea pasa de 1048576 bytes o sus comillas/);
-    expect(falla({ lengua: 'en' }, texto).error_message).toMatch(/^The first line exceeds 1048576 bytes/);
+    expect(falla({ language: 'en' }, texto).error_message).toMatch(/^The first line exceeds 1048576 bytes/);
   });
 });
 
@@ -189,7 +189,7 @@ describe('a header that does not end yet', () => {
   const MEBIBYTE = 1 << 20;
   const empezar = (texto: string): void => {
     const lote = new Lote({ formato: 'csv' });
-    for (const _ of lote.procesar(enBytes(texto)));
+    for (const _ of lote.process(enBytes(texto)));
   };
 
   it.each([
@@ -201,7 +201,7 @@ describe('a header that does not end yet', () => {
   });
 
   it('is told as soon as it is beyond all measure', () => {
-    expect(() => empezar('x'.repeat(MEBIBYTE + 1))).toThrow(ArchivoIlegible);
+    expect(() => empezar('x'.repeat(MEBIBYTE + 1))).toThrow(UnreadableFile);
   });
 });
 
@@ -239,7 +239,7 @@ describe('a column that is missing', () => {
   });
 
   it('is told in the words of whoever asks', () => {
-    const opciones = { lengua: 'en', opcion: (campo: Campo): string => `?columna_${campo}=` } as const;
+    const opciones = { language: 'en', optionFor: (campo: Field): string => `?columna_${campo}=` } as const;
     expect(falla(opciones, 'nombres,b\n').error_message).toBe(
       'The column `apellido_paterno` is missing (and so are `apellido_materno`, `sexo`, `entidad`, `fecha_nacimiento`): the file has «nombres», «b»; tell which one it is with ?columna_apellido_paterno=.',
     );
@@ -352,7 +352,7 @@ describe('the columns that are added', () => {
   ])('avoid %s', (_, cabecera, agregadas) => {
     const [nombres] = celdas(correrTexto({}, `${cabecera}\n`));
     expect(nombres?.slice(-3)).toEqual(agregadas);
-    expect(entendido(cabecera.split(',')).agregadas).toEqual(agregadas);
+    expect(entendido(cabecera.split(',')).added).toEqual(agregadas);
   });
 
   it('are those of the operation', () => {
@@ -374,13 +374,13 @@ describe('the columns that are added', () => {
   });
 
   it('have different names, also where one of them looks like another with its number', () => {
-    expect(nombresLibres(['a', 'a_2'], ['a'])).toEqual(['a_2', 'a_2_2']);
+    expect(freeNames(['a', 'a_2'], ['a'])).toEqual(['a_2', 'a_2_2']);
   });
 
   demorado('have different names, whatever there is', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'a_2', 'a_3', 'a_2_2', 'b')), (presentes) => {
-        const libres = nombresLibres(['a', 'a_2', 'b', 'a'], presentes);
+        const libres = freeNames(['a', 'a_2', 'b', 'a'], presentes);
         expect(new Set([...libres, ...presentes]).size).toBe(4 + new Set(presentes).size);
       }),
     );
@@ -415,7 +415,7 @@ describe('values as people write them', () => {
     ['99/99/9999', '9999', '99', '99'],
     ['17/05/1990 12:00:00 A. M.', '1990', '05', '17'],
   ])('the date %s', (texto, anio, mes, dia) => {
-    expect(leerFecha(texto)).toEqual({ anio, mes, dia });
+    expect(readDate(texto)).toEqual({ anio, mes, dia });
   });
 
   it.each([
@@ -436,7 +436,7 @@ describe('values as people write them', () => {
     'el 17 de mayo de 1990',
     '17 de mayo de 19901',
   ])('no date: %j', (texto) => {
-    expect(leerFecha(texto)).toBeNull();
+    expect(readDate(texto)).toBeNull();
   });
 
   it.each([
@@ -454,7 +454,7 @@ describe('values as people write them', () => {
     ['masc', 'masc'],
     ['', ''],
   ])('the sex %j', (texto, sexo) => {
-    expect(leerSexo(texto)).toBe(sexo);
+    expect(readSex(texto)).toBe(sexo);
   });
 
   it.each([
@@ -471,7 +471,7 @@ describe('values as people write them', () => {
     ['33', '33'],
     ['Narnia', 'Narnia'],
   ])('the entity %j', (texto, clave) => {
-    expect(leerEntidad(texto)).toBe(clave);
+    expect(readEntity(texto)).toBe(clave);
   });
 
   it('come to the same key in a row', () => {
@@ -497,15 +497,15 @@ describe('values as people write them', () => {
 demorado('simplifies a name to letters, digits and single strokes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (nombre) => {
-      const simple = simplificar(nombre);
+      const simple = simplify(nombre);
       expect(simple).toMatch(/^(?:[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)*)?$/u);
-      expect(simplificar(simple)).toBe(simple);
+      expect(simplify(simple)).toBe(simple);
     }),
   );
 });
 
 it('knows ten data', () => {
-  expect(CAMPOS).toHaveLength(10);
+  expect(FIELDS).toHaveLength(10);
 });
 
 describe('columns beyond count', () => {
@@ -597,7 +597,7 @@ describe('a first line that may be a person', () => {
     ['a surname is also the name of a column, beside a key', {}, CON_CLAVE],
   ])('is not repeated: %s', (_, columnas, linea) => {
     for (const lengua of ['es', 'en'] as const) {
-      const { code_error, error_message } = falla({ columnas, lengua }, `${linea}\n${linea}\n`);
+      const { code_error, error_message } = falla({ columnas, language: lengua }, `${linea}\n${linea}\n`);
       expect(code_error).toBe(8);
       for (const celda of linea.split(',')) expect(error_message).not.toMatch(new RegExp(`\\b${celda}\\b`));
       expect(error_message).toMatch(new RegExp(`\\b${linea.split(',').length}\\b`));
@@ -611,7 +611,7 @@ describe('a first line that may be a person', () => {
     ['beyond all measure', [CABECERA, ...Array.from({ length: 30_000 }, () => RENATA)].join('\r')],
   ])('is not taken for a header with the lines of an old Mac, %s', (_, texto) => {
     expect(falla({}, texto).error_message).toMatch(/^Las líneas del archivo terminan solo en CR/);
-    expect(falla({ lengua: 'en' }, `${texto}\r`).error_message).toMatch(/end in CR alone/);
+    expect(falla({ language: 'en' }, `${texto}\r`).error_message).toMatch(/end in CR alone/);
   });
 
   it('with a CR too many at its end is a header', () => {
@@ -638,7 +638,7 @@ describe('the names of a file in a message', () => {
   it('are only counted where they may be a person, in the language that is asked for', () => {
     const columnas = { nombres: 'dados' };
     expect(falla({ columnas }, `${RENATA}\n`).error_message).toContain('6 columnas');
-    expect(falla({ columnas, lengua: 'en' }, `${RENATA}\n`).error_message).toContain('6 columns');
+    expect(falla({ columnas, language: 'en' }, `${RENATA}\n`).error_message).toContain('6 columns');
   });
 });
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { type CsvError, parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { Lector, Visto } from '../src/read/csv-reader.js';
+import { CsvReader, Visto } from '../src/read/csv-reader.js';
 import { demorado, enBytes, juntar } from './run-lote.js';
 
 const DELIMITADORES = [',', ';', '\t', '|'] as const;
@@ -14,7 +14,7 @@ function leer(texto: string, delimitador: string): (string[] | null)[] {
   const bytes = new Uint8Array(escrito.length + 8);
   bytes.set(escrito);
   bytes[escrito.length] = 10;
-  const lector = new Lector(delimitador.charCodeAt(0));
+  const lector = new CsvReader(delimitador.charCodeAt(0));
   const filas: (string[] | null)[] = [];
   for (let inicio = 0; inicio < escrito.length; inicio = lector.siguiente) {
     if (!lector.leer(bytes, inicio, escrito.length)) expect(lector.romper(bytes, inicio, escrito.length)).toBe(true);
@@ -24,7 +24,7 @@ function leer(texto: string, delimitador: string): (string[] | null)[] {
   return filas;
 }
 
-function celdas(lector: Lector, bytes: Uint8Array): string[] {
+function celdas(lector: CsvReader, bytes: Uint8Array): string[] {
   return Array.from({ length: lector.celdas }, (_, i) => {
     const texto = UTF8.decode(bytes.subarray(lector.desde[i], lector.hasta[i]));
     return bytes[(lector.desde[i] ?? 0) - 1] === 34 ? texto.replaceAll('""', '"') : texto;
@@ -91,7 +91,7 @@ describe.each(DELIMITADORES)('with %j', (delimitador) => {
 
 /** What the reader says that it saw. */
 function vistos(bytes: Uint8Array): number {
-  const lector = new Lector(44);
+  const lector = new CsvReader(44);
   const conSalto = juntar(bytes, '\n\0\0\0\0');
   if (!lector.leer(conSalto, 0, bytes.length + 1)) lector.romper(conSalto, 0, bytes.length + 1);
   return lector.vistos;
@@ -136,7 +136,7 @@ it.each([
   ['nowhere', [0xc3, 0x91, 0xc3, 0xb1], false],
 ])('a row of bad quotes: a byte that is no UTF-8 is seen %s', (_, altos, seVe) => {
   const fila = juntar('a"b', new Uint8Array(altos), '\n12345678');
-  const lector = new Lector(','.charCodeAt(0));
+  const lector = new CsvReader(','.charCodeAt(0));
   expect(lector.romper(fila, 0, 4 + altos.length)).toBe(true);
   expect(lector.vistos & Visto.NO_ASCII).not.toBe(0);
   expect((lector.vistos & Visto.NO_UTF8) !== 0).toBe(seVe);

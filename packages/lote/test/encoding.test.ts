@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { esUtf8, largoUtf8, marcaDe } from '../src/read/encoding.js';
-import type { Codificacion } from '@curp-service/contract/jobs';
-import type { Entendido } from '../src/index.js';
+import type { Encoding } from '@curp-service/contract/jobs';
+import type { Understood } from '../src/index.js';
 import { type Opciones, celdas, correrTexto, demorado, enBytes, filas, juntar, objetos } from './run-lote.js';
 import {
   CABECERA,
@@ -38,7 +38,7 @@ describe('a file gives the same in', () => {
     expect(claves(bytes)).toEqual([CLAVE, CLAVE_NUSTA]);
   });
 
-  it.each<[Codificacion, Uint8Array]>([
+  it.each<[Encoding, Uint8Array]>([
     ['utf-8', enBytes(ARCHIVO)],
     ['utf-8', conMarca([0xef, 0xbb, 0xbf], enBytes(ARCHIVO))],
     ['windows-1252', en1252(ARCHIVO)],
@@ -69,16 +69,16 @@ describe('tells before the first row what a file is in', () => {
     ['windows-1252', en1252(ARCHIVO)],
     ['utf-16le', enUtf16le(ARCHIVO)],
   ])('%s', (codificacion, bytes) => {
-    const entendidos: Entendido[] = [];
-    correrTexto({ alEntender: (entendido) => void entendidos.push(entendido) }, bytes);
+    const entendidos: Understood[] = [];
+    correrTexto({ onUnderstood: (entendido) => void entendidos.push(entendido) }, bytes);
     expect(entendidos).toMatchObject([{ formato: 'csv', codificacion, delimitador: ',' }]);
   });
 
   it('one object a line', () => {
-    const entendidos: Entendido[] = [];
-    const alEntender = (entendido: Entendido): void => void entendidos.push(entendido);
-    correrTexto({ formato: 'ndjson', alEntender }, enUtf16be(linea()));
-    correrTexto({ formato: 'ndjson', alEntender }, '');
+    const entendidos: Understood[] = [];
+    const alEntender = (entendido: Understood): void => void entendidos.push(entendido);
+    correrTexto({ formato: 'ndjson', onUnderstood: alEntender }, enUtf16be(linea()));
+    correrTexto({ formato: 'ndjson', onUnderstood: alEntender }, '');
     expect(entendidos).toEqual([
       { formato: 'ndjson', codificacion: 'utf-16be' },
       { formato: 'ndjson', codificacion: 'utf-8' },
@@ -179,7 +179,7 @@ describe('UTF-16', () => {
 });
 
 describe('the first bytes', () => {
-  it.each<[number[], Codificacion | null, number]>([
+  it.each<[number[], Encoding | null, number]>([
     [[0xef, 0xbb, 0xbf, 65], 'utf-8', 3],
     [[0xff, 0xfe, 65, 0], 'utf-16le', 2],
     [[0xfe, 0xff, 0, 65], 'utf-16be', 2],

@@ -246,14 +246,14 @@ describe('a row takes', () => {
 
 it.each(['1990-05-17,M,09', '1990-05-17,H,01', '17/05/1990,X,32'])('makes no text of a plain row: %s', (fin) => {
   const lote = new Lote({ formato: 'csv' });
-  const vaciar = (texto: string): number => Array.from(lote.procesar(enBytes(texto))).length;
+  const vaciar = (texto: string): number => Array.from(lote.process(enBytes(texto))).length;
   vaciar(`${NOMBRES_DE_COLUMNAS.join(',')}\n`);
   const decode = vi.spyOn(TextDecoder.prototype, 'decode');
   onTestFinished(() => {
     decode.mockRestore();
   });
   expect(vaciar(`Renata,Olvera,Tinajero,${fin}\n`)).toBe(1);
-  expect(lote.totales.correctas).toBe(1);
+  expect(lote.totals.good).toBe(1);
   expect(decode).not.toHaveBeenCalled();
 });
 

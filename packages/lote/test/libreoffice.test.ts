@@ -1,7 +1,7 @@
 /** Sheets saved by LibreOffice, in the charsets, delimiters and quotings that people choose. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Entendido } from '../src/index.js';
+import type { Understood } from '../src/index.js';
 import { correrTexto, filas } from './run-lote.js';
 
 const VARIANTES = [
@@ -31,9 +31,9 @@ const ESPERADAS: Readonly<Record<string, string>> = {
 
 describe.each(['personas', 'personas-dma'])('%s', (hoja) => {
   it.each(VARIANTES)('in %s', (variante, codificacion, delimitador) => {
-    const entendidos: Entendido[] = [];
+    const entendidos: Understood[] = [];
     const bytes = leer(hoja, variante);
-    const leidas = filas({ alEntender: (entendido) => void entendidos.push(entendido) }, bytes, delimitador);
+    const leidas = filas({ onUnderstood: (entendido) => void entendidos.push(entendido) }, bytes, delimitador);
     const claves = leidas.map((fila) => [
       fila['Nombre(s)'],
       fila['code_error'] === '0' ? fila['curp'] : fila['code_error'],

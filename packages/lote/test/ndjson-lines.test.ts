@@ -1,7 +1,7 @@
 /** The way through lines that come in pieces, and those that nobody can keep. */
 import { describe, expect, it } from 'vitest';
 import { Entrada } from '../src/read/input.js';
-import { type Entendido, Lote } from '../src/index.js';
+import { type Understood, Lote } from '../src/index.js';
 import { FILA_MAXIMA } from '../src/read/csv-reader.js';
 import { Lineas } from '../src/read/ndjson-lines.js';
 import { enBytes, enTexto, hacer } from './run-lote.js';
@@ -55,16 +55,16 @@ describe('lines in pieces', () => {
 
 describe('what a file is, is told', () => {
   const oir = () => {
-    const oidos: Entendido[] = [];
-    return { oidos, lote: new Lote({ formato: 'ndjson', alEntender: (entendido) => void oidos.push(entendido) }) };
+    const oidos: Understood[] = [];
+    return { oidos, lote: new Lote({ formato: 'ndjson', onUnderstood: (entendido) => void oidos.push(entendido) }) };
   };
 
   it('as soon as something of it has come, and once', () => {
     const { oidos, lote } = oir();
-    for (const _ of lote.procesar(new Uint8Array())) expect.fail();
+    for (const _ of lote.process(new Uint8Array())) expect.fail();
     expect(oidos).toEqual([]);
     for (const trozo of ['{"a"', ':1}\n', '{}\n']) {
-      for (const _ of lote.procesar(enBytes(trozo)));
+      for (const _ of lote.process(enBytes(trozo)));
       expect(oidos).toEqual([{ formato: 'ndjson', codificacion: 'utf-8' }]);
     }
   });

@@ -1,6 +1,6 @@
 /** What is done with each row: calcular, validar, cotejar, as far as it is allowed. */
 import { describe, expect, it } from 'vitest';
-import type { Dicho } from '@curp-service/contract/codes/code';
+import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { Lote } from '../src/index.js';
 import { celdas, correrTexto, enBytes, enTexto, filas, objetos } from './run-lote.js';
 import { CABECERA, CLAVE, NUSTA, RENATA, linea } from './people.js';
@@ -68,7 +68,7 @@ describe('validar', () => {
   it('says the same of an object, its findings in full, in the language of the user', () => {
     const objeto = `{"curp":"${CLAVES[1]}"}\n`;
     const [es] = objetos({ operacion: 'validar' }, objeto);
-    const [en] = objetos({ operacion: 'validar', lengua: 'en' }, objeto);
+    const [en] = objetos({ operacion: 'validar', language: 'en' }, objeto);
     expect(es).toMatchObject({ valido: false, code_error: 0, error_message: null });
     expect(es?.['hallazgos']).toMatchObject([{ severidad: 'error', posiciones: [18] }]);
     expect(en?.['hallazgos']).not.toEqual(es?.['hallazgos']);
@@ -186,8 +186,8 @@ describe('totals', () => {
     ['ndjson', `${linea()}\n${linea()}[]\n{}\n`],
   ] as const)('of %s', (formato, texto) => {
     const lote = new Lote({ formato });
-    for (const trozo of [lote.procesar(enBytes(texto)), lote.terminar()]) Array.from(trozo);
-    expect(lote.totales).toEqual({
+    for (const trozo of [lote.process(enBytes(texto)), lote.finish()]) Array.from(trozo);
+    expect(lote.totals).toEqual({
       filas: 4,
       correctas: 2,
       errores: new Map([
@@ -201,22 +201,22 @@ describe('totals', () => {
 it('hands over what is done before it is much, and not row by row', () => {
   const lote = new Lote({ formato: 'csv' });
   const fila = `${RENATA},${'x'.repeat(1000)}\n`;
-  const largos = Array.from(lote.procesar(enBytes(`${CABECERA},notas\n${fila.repeat(900)}`)), (hecho) => hecho.length);
-  expect(lote.totales.filas).toBe(900);
+  const largos = Array.from(lote.process(enBytes(`${CABECERA},notas\n${fila.repeat(900)}`)), (hecho) => hecho.length);
+  expect(lote.totals.rows).toBe(900);
   expect(Math.max(...largos)).toBeLessThan(150_000);
   expect(largos.length).toBeLessThan(20);
 });
 
 describe('only so many rows', () => {
-  const AGOTADO: Dicho = { code_error: 4, parametro: null, error_message: 'Se acabó, "por hoy".' };
+  const AGOTADO: ErrorEntry = { code_error: 4, parametro: null, error_message: 'Se acabó, "por hoy".' };
 
   /** What comes out, with this done whenever it waits. */
   function esperando(lote: Lote, texto: string, alEsperar: () => void): string {
     const hechos: string[] = [];
-    for (const trozos of [lote.procesar(enBytes(texto)), lote.terminar()]) {
+    for (const trozos of [lote.process(enBytes(texto)), lote.finish()]) {
       for (const trozo of trozos) {
         hechos.push(enTexto(trozo));
-        if (lote.espera) alEsperar();
+        if (lote.waiting) alEsperar();
       }
     }
     return hechos.join('');
@@ -226,11 +226,11 @@ describe('only so many rows', () => {
     ['csv', `${CABECERA}\n${`${RENATA}\ncorta\n`.repeat(5)}`],
     ['ndjson', `${linea()}[]\n`.repeat(5)],
   ] as const)('are done, then as many as are allowed: %s', (formato, texto) => {
-    const lote = new Lote({ formato, permitidas: 2 });
+    const lote = new Lote({ formato, allowed: 2 });
     const vistas: number[] = [];
     const salida = esperando(lote, texto, () => {
-      vistas.push(lote.totales.correctas);
-      lote.permitir(1);
+      vistas.push(lote.totals.good);
+      lote.allow(1);
     });
     expect(vistas).toEqual([2, 3, 4, 5]);
     expect(salida).toBe(correrTexto({ formato }, texto));
@@ -239,32 +239,32 @@ describe('only so many rows', () => {
   it('are done from where a limit is set, whatever was done before', () => {
     const lote = new Lote({ formato: 'csv' });
     esperando(lote, `${CABECERA}\n${RENATA}\n${RENATA}\n`, () => undefined);
-    lote.limitar(1);
-    expect(lote.espera).toBe(false);
+    lote.limit(1);
+    expect(lote.waiting).toBe(false);
     const vistas: number[] = [];
     esperando(lote, `${RENATA}\n${RENATA}\n`, () => {
-      vistas.push(lote.totales.correctas);
-      lote.permitir(1);
+      vistas.push(lote.totals.good);
+      lote.allow(1);
     });
     expect(vistas).toEqual([3, 4]);
   });
 
   it('are done, and the rest carry what they are told, whatever else is wrong with them', () => {
-    const lote = new Lote({ formato: 'csv', permitidas: 1, homonimos: true });
+    const lote = new Lote({ formato: 'csv', allowed: 1, homonimos: true });
     const texto = `${CABECERA}\n${RENATA}\ncorta\n\n${RENATA}\n${'x'.repeat(1.1 * (1 << 20))}\n`;
-    const salida = celdas(esperando(lote, texto, () => lote.agotar(AGOTADO)));
+    const salida = celdas(esperando(lote, texto, () => lote.exhaust(AGOTADO)));
     expect(salida.slice(1).map((fila) => fila.slice(6))).toEqual([
       [CLAVE, '', '0', ''],
       ['', '', '4', 'Se acabó, "por hoy".'],
       ['', '', '4', 'Se acabó, "por hoy".'],
       ['', '', '4', 'Se acabó, "por hoy".'],
     ]);
-    expect(lote.totales).toMatchObject({ filas: 4, correctas: 1 });
+    expect(lote.totals).toMatchObject({ filas: 4, correctas: 1 });
   });
 
   it('are done, and the rest carry what they are told: objects', () => {
-    const lote = new Lote({ formato: 'ndjson', permitidas: 0 });
-    const salida = esperando(lote, `${linea()}[]\n`, () => lote.agotar(AGOTADO));
+    const lote = new Lote({ formato: 'ndjson', allowed: 0 });
+    const salida = esperando(lote, `${linea()}[]\n`, () => lote.exhaust(AGOTADO));
     for (const escrito of salida.trim().split('\n')) {
       expect(JSON.parse(escrito)).toMatchObject({ curp: null, code_error: 4, error_message: AGOTADO.error_message });
     }

@@ -1,7 +1,7 @@
 /** No message repeats what a cell holds: messages are shown, kept and sent on. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ArchivoIlegible } from '@curp-service/contract/codes/file';
+import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type Opciones, demorado, enBytes, falla, filas, juntar, objetos } from './run-lote.js';
 import { NOMBRES_DE_COLUMNAS, en1252 } from './people.js';
 
@@ -15,7 +15,7 @@ const secreto = fc.oneof(
 const fila = fc.array(secreto, { minLength: 1, maxLength: 9 });
 const opciones = fc.record<Opciones>({
   operacion: fc.constantFrom('calcular', 'validar', 'cotejar'),
-  lengua: fc.constantFrom('es', 'en'),
+  language: fc.constantFrom('es', 'en'),
   excel: fc.boolean(),
 });
 
@@ -56,7 +56,7 @@ demorado('of a file without a header, whatever the user says of its columns', ()
       try {
         for (const { error_message } of filas({ ...o, columnas: mapa }, texto)) callado(error_message);
       } catch (error) {
-        if (!(error instanceof ArchivoIlegible)) throw error;
+        if (!(error instanceof UnreadableFile)) throw error;
         callado(error.message);
       }
     }),

@@ -1,11 +1,11 @@
 /** Rows as texts: the same ones whatever the encoding, the delimiter and the pieces in which the bytes come. */
 import { describe, expect, it } from 'vitest';
-import { type Cabeza, type Renglon, Renglones } from '../src/index.js';
+import { type FileHead, type FileRow, FileRows } from '../src/index.js';
 
 interface Leido {
-  readonly cabezas: readonly Cabeza[];
+  readonly cabezas: readonly FileHead[];
   readonly filas: number;
-  readonly renglones: readonly Renglon[];
+  readonly renglones: readonly FileRow[];
 }
 
 function leer(
@@ -17,18 +17,18 @@ function leer(
   }: { formato?: 'csv' | 'ndjson'; saltar?: number; pieza?: number } = {},
 ): Leido {
   const bytes = typeof contenido === 'string' ? Buffer.from(contenido) : contenido;
-  const cabezas: Cabeza[] = [];
-  const lectura = new Renglones({ formato, lengua: 'es', alEmpezar: (cabeza) => cabezas.push(cabeza) });
-  lectura.saltar = saltar;
-  const renglones: Renglon[] = [];
+  const cabezas: FileHead[] = [];
+  const lectura = new FileRows({ format: formato, language: 'es', onHead: (cabeza) => cabezas.push(cabeza) });
+  lectura.skip = saltar;
+  const renglones: FileRow[] = [];
   for (let i = 0; i < bytes.length; i += pieza) {
-    renglones.push(...lectura.leer(bytes.subarray(i, Math.min(i + pieza, bytes.length))));
+    renglones.push(...lectura.read(bytes.subarray(i, Math.min(i + pieza, bytes.length))));
   }
-  renglones.push(...lectura.terminar());
-  return { cabezas, filas: lectura.filas, renglones };
+  renglones.push(...lectura.finish());
+  return { cabezas, filas: lectura.count, renglones };
 }
 
-const contenidos = ({ renglones }: Leido) => renglones.map(({ contenido }) => contenido);
+const contenidos = ({ renglones }: Leido) => renglones.map(({ content: contenido }) => contenido);
 
 const CSV = 'CURP;Nombres;Tomo\r\nA;Íñigo;\r\n\r\nB;"Ma. ""Pita""\nde Ñu";"1;2"\r\nC;Zoe;3';
 
@@ -63,7 +63,9 @@ describe('CSV', () => {
   it('says why a row cannot be read, and goes on', () => {
     const larga = 'x'.repeat((1 << 20) + 10);
     const { renglones } = leer(`curp,n\nA,Ñ\nB\nC,a"b\nD,\0\n${larga}\nE,e\n`);
-    expect(renglones.map(({ linea, escrito, motivo }) => [linea, escrito, motivo.slice(0, 19)])).toEqual([
+    expect(
+      renglones.map(({ line: linea, written: escrito, reason: motivo }) => [linea, escrito, motivo.slice(0, 19)]),
+    ).toEqual([
       [2, 'A,Ñ', ''],
       [3, 'B', 'La fila no tiene ta'],
       [4, 'C,a"b', 'Las comillas de la '],
@@ -103,7 +105,7 @@ describe('a first line beyond all measure', () => {
   it('is told of as any other, behind what the file says of itself', () => {
     const { cabezas, renglones } = leer(LARGA, { formato: 'ndjson' });
     expect(cabezas).toEqual([{ codificacion: 'utf-8' }]);
-    expect(renglones.map(({ linea }) => linea)).toEqual([1, 2]);
+    expect(renglones.map(({ line: linea }) => linea)).toEqual([1, 2]);
   });
 
   it('may be passed over too', () => {

@@ -1,14 +1,14 @@
 /** Runs a file through `Lote` as its users do, in pieces of any size, and reads what comes out. */
 import { parse } from 'csv-parse/sync';
 import { it } from 'vitest';
-import { ArchivoIlegible } from '@curp-service/contract/codes/file';
-import type { Dicho } from '@curp-service/contract/codes/code';
-import { Lote, type OpcionesDeLote } from '../src/index.js';
+import { UnreadableFile } from '@curp-service/contract/codes/file';
+import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import { Lote, type LoteOptions } from '../src/index.js';
 
 /** A test of random data, or of much: mutants are to be killed by named rows, soon and not by chance. */
 export const demorado = 'STRYKER_MUTATOR_WORKER' in process.env ? it.skip : it;
 
-export type Opciones = Partial<OpcionesDeLote>;
+export type Opciones = Partial<LoteOptions>;
 
 const UTF8 = new TextEncoder();
 const ESTRICTO = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -37,8 +37,8 @@ export function enTrozos(bytes: Uint8Array, largo: number): Uint8Array[] {
 /** What a `Lote` gives for these pieces. */
 export function hacer(lote: Lote, trozos: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> {
   const salida: Uint8Array[] = [];
-  for (const trozo of trozos) for (const hecho of lote.procesar(trozo)) salida.push(hecho.slice());
-  for (const hecho of lote.terminar()) salida.push(hecho.slice());
+  for (const trozo of trozos) for (const hecho of lote.process(trozo)) salida.push(hecho.slice());
+  for (const hecho of lote.finish()) salida.push(hecho.slice());
   return juntar(...salida);
 }
 
@@ -74,11 +74,11 @@ export function objetos(opciones: Opciones, entrada: string | Uint8Array): Reado
 }
 
 /** Why a file cannot be read. */
-export function falla(opciones: Opciones, entrada: string | Uint8Array): Dicho {
+export function falla(opciones: Opciones, entrada: string | Uint8Array): ErrorEntry {
   try {
     correr(opciones, entrada);
   } catch (error) {
-    if (error instanceof ArchivoIlegible) return error.dicho;
+    if (error instanceof UnreadableFile) return error.entry;
     throw error;
   }
   throw new Error('the file was read');

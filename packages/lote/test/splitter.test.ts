@@ -1,8 +1,8 @@
 /** Blocks of a file, done by several side by side, give what one alone gives for all of it. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Bloque, Cortador, Lote } from '../src/index.js';
-import type { Codificacion } from '@curp-service/contract/jobs';
-import { FILA_MAXIMA, Lector } from '../src/read/csv-reader.js';
+import { type Block, Splitter, Lote } from '../src/index.js';
+import type { Encoding } from '@curp-service/contract/jobs';
+import { FILA_MAXIMA, CsvReader } from '../src/read/csv-reader.js';
 import { type Opciones, correr, demorado, enBytes, enTexto, enTrozos, hacer, juntar } from './run-lote.js';
 import { CABECERA, NUSTA, RENATA, conMarca, en1252, enUtf16be, enUtf16le, linea } from './people.js';
 
@@ -13,9 +13,9 @@ function cortar(
   formato: 'csv' | 'ndjson',
   bytes: Uint8Array,
   largo: number,
-  codificacion?: Codificacion,
-): { cabecera: Bloque | null; bloques: Bloque[] } {
-  const cortador = new Cortador(formato, codificacion);
+  codificacion?: Encoding,
+): { cabecera: Block | null; bloques: Block[] } {
+  const cortador = new Splitter(formato, codificacion);
   const bloques = enTrozos(bytes, largo).flatMap((trozo) => Array.from(cortador.cortar(trozo)));
   bloques.push(...cortador.terminar());
   return { cabecera: cortador.cabecera, bloques };
@@ -27,14 +27,14 @@ function enBloques(opciones: Opciones, { cabecera, bloques }: ReturnType<typeof 
   const lotes = [0, 1].map(() => {
     const lote = new Lote({ formato: 'csv', ...opciones });
     if (cabecera !== null) {
-      lote.codificacion = cabecera.codificacion;
-      deCabecera.push(juntar(...Array.from(lote.procesar(cabecera.bytes), (hecho) => hecho.slice())));
+      lote.codificacion = cabecera.encoding;
+      deCabecera.push(juntar(...Array.from(lote.process(cabecera.bytes), (hecho) => hecho.slice())));
     }
     return lote;
   });
   const hechos = bloques.map((bloque, i) => {
     const lote = lotes[i % 2] as Lote;
-    lote.codificacion = bloque.codificacion;
+    lote.codificacion = bloque.encoding;
     return hacer(lote, [bloque.bytes]);
   });
   return juntar(...deCabecera.slice(0, 1), ...hechos);
@@ -128,7 +128,7 @@ const TROZO = 10_000;
 
 /** How often rows are looked through from now on. */
 function contarLecturas(): () => number {
-  const espia = vi.spyOn(Lector.prototype, 'leer');
+  const espia = vi.spyOn(CsvReader.prototype, 'leer');
   onTestFinished(() => espia.mockRestore());
   return () => espia.mock.calls.length;
 }
@@ -147,7 +147,7 @@ describe('a block', () => {
   });
 
   it('without quotes, of an encoding that is known, is cut without a look at its rows', () => {
-    const cortador = new Cortador('csv', 'utf-8');
+    const cortador = new Splitter('csv', 'utf-8');
     for (const _ of cortador.cortar(enBytes(`${CABECERA}\n${`${NUSTA}\n`.repeat(10_000)}`)));
     const lecturas = contarLecturas();
     const [bloque] = cortador.cortar(enBytes(`${NUSTA}\n`.repeat(20_000)));
@@ -156,7 +156,7 @@ describe('a block', () => {
   });
 
   it.each([0, 1, 2, 3, 4, 5, 6, 7])('is not cut in quotes, wherever they stand (%d)', (mas) => {
-    const cortador = new Cortador('csv', 'utf-8');
+    const cortador = new Splitter('csv', 'utf-8');
     const abierta = `"${'b'.repeat(mas)}\n`;
     const filas = `${CABECERA}\n${`${RENATA}\n`.repeat(6000)}`;
     const antes = `${filas}${'a'.repeat(BLOQUE - filas.length - abierta.length - 1)}\n`;
@@ -167,7 +167,7 @@ describe('a block', () => {
   });
 
   it('that is one row is not looked through for every piece of it that comes', () => {
-    const cortador = new Cortador('csv');
+    const cortador = new Splitter('csv');
     for (const _ of cortador.cortar(enBytes(`${CABECERA}\n`)));
     const lecturas = contarLecturas();
     const larga = enTrozos(enBytes(`"${'a\n'.repeat(FILA_MAXIMA / 2 - 10)}`), 1000);
@@ -181,7 +181,7 @@ describe('of a line longer than any row may be, no more is given than tells it',
   it.each(['csv', 'ndjson'] as const)('%s', (formato) => {
     const fila = formato === 'csv' ? `${RENATA}\n` : linea({});
     for (const larga of ['x', '"x', 'ñ']) {
-      const cortador = new Cortador(formato);
+      const cortador = new Splitter(formato);
       const inicio = formato === 'csv' ? `${CABECERA}\n${fila}` : fila;
       const trozos = [inicio + larga, ...Array.from({ length: 60 }, () => 'x'.repeat(50_000)), 'x', `\n${fila}`, fila];
       const bloques = trozos.flatMap((trozo) => Array.from(cortador.cortar(enBytes(trozo))));
@@ -204,7 +204,7 @@ describe('a header', () => {
   });
 
   it('that never ends goes to whoever says so, with all that there is', () => {
-    const cortador = new Cortador('csv');
+    const cortador = new Splitter('csv');
     const trozos = enTrozos(enBytes('x'.repeat(2 * FILA_MAXIMA)), TROZO);
     const dados = trozos.findIndex((trozo) => {
       for (const _ of cortador.cortar(trozo));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { writeXlsx } from 'hucre/xlsx';
-import { LibroIlegible, csvDeXlsx, hojasDe, xlsxDeCsv } from '../src/xlsx/xlsx.js';
+import { UnreadableWorkbook, csvFromXlsx, sheetNames, xlsxFromCsv } from '../src/xlsx/xlsx.js';
 import { Lote } from '../src/lote.js';
 import { demorado } from './run-lote.js';
 import { libroCrudo } from './workbook.js';
@@ -28,7 +28,7 @@ async function* en(texto: string, trozo = 7): AsyncGenerator<Uint8Array, void> {
 /** The keys and codes of a file, row by row. */
 function claves(csv: Uint8Array): string[] {
   const lote = new Lote({ formato: 'csv' });
-  const salida = [...lote.procesar(csv), ...lote.terminar()].map((pieza) => pieza.slice());
+  const salida = [...lote.process(csv), ...lote.finish()].map((pieza) => pieza.slice());
   return Array.from(
     Buffer.concat(salida)
       .toString()
@@ -39,7 +39,7 @@ function claves(csv: Uint8Array): string[] {
 
 describe('of LibreOffice', () => {
   it.each(['personas', 'personas-dma'])('%s: the same keys as its CSVs', async (nombre) => {
-    const deLibro = claves(await juntar(csvDeXlsx(fixture(`${nombre}.xlsx`))));
+    const deLibro = claves(await juntar(csvFromXlsx(fixture(`${nombre}.xlsx`))));
     expect(deLibro).toHaveLength(12);
     expect(deLibro.filter((clave) => clave.endsWith(' 0'))).toHaveLength(10);
     for (const forma of ['utf8', 'windows1252', 'utf16']) {
@@ -48,7 +48,7 @@ describe('of LibreOffice', () => {
   });
 
   it('its cells are those of its CSV, dates as ISO 8601 has them', async () => {
-    const csv = await enTexto(csvDeXlsx(fixture('personas-dma.xlsx'), { delimitador: ';' }));
+    const csv = await enTexto(csvFromXlsx(fixture('personas-dma.xlsx'), { delimitador: ';' }));
     expect(csv).toContain('José Luis;Muñoz;Álvarez;1984-03-12;H;Nuevo León;\n');
     expect(csv).toContain('VZ;"Primera línea\nSegunda línea"\n');
     expect(csv).toContain('"Año nuevo; doble fiesta"');
@@ -69,7 +69,7 @@ describe('from a sheet', () => {
       ],
     });
   const csv = async (...rows: (string | number | boolean | Date | null)[][]): Promise<string> =>
-    enTexto(csvDeXlsx(await libro(...rows), { hoja: 'Otra' }));
+    enTexto(csvFromXlsx(await libro(...rows), { hoja: 'Otra' }));
 
   it('numbers, truths, dates with and without an hour', async () => {
     const dia = new Date('1990-05-17T00:00:00Z');
@@ -86,13 +86,13 @@ describe('from a sheet', () => {
   it('of many empty rows, in pieces; of a row beyond the last that there can be, nothing', async () => {
     const filas = async (numero: string): Promise<number> => {
       let lineas = 0;
-      for await (const pieza of csvDeXlsx(libroCrudo(`${FILA('1')}${FILA(numero)}`)))
+      for await (const pieza of csvFromXlsx(libroCrudo(`${FILA('1')}${FILA(numero)}`)))
         lineas += Buffer.from(pieza).toString().split('\n').length - 1;
       return lineas;
     };
     expect(await filas('1048576')).toBe(1_048_576);
     const demasiado = ['1048577', '4294967295', '999999999999999'];
-    await Promise.all(demasiado.map(async (numero) => expect(filas(numero)).rejects.toThrow(LibroIlegible)));
+    await Promise.all(demasiado.map(async (numero) => expect(filas(numero)).rejects.toThrow(UnreadableWorkbook)));
   });
 
   it('an hour of no day', async () => {
@@ -102,7 +102,7 @@ describe('from a sheet', () => {
   it('of nothing', async () => {
     const vacio = await writeXlsx({ sheets: [{ name: 'Una', rows: [] }] });
     const piezas: Uint8Array[] = [];
-    for await (const pieza of csvDeXlsx(vacio)) piezas.push(pieza);
+    for await (const pieza of csvFromXlsx(vacio)) piezas.push(pieza);
     expect(piezas).toEqual([]);
   });
 
@@ -128,18 +128,18 @@ describe('from a sheet', () => {
   });
 
   it('the first, unless another is named', async () => {
-    expect(await enTexto(csvDeXlsx(await libro(['a'])))).toBe('solo\n');
+    expect(await enTexto(csvFromXlsx(await libro(['a'])))).toBe('solo\n');
     expect(await csv()).toBe('');
   });
 
   it('names its sheets, if it is one', async () => {
-    expect(await hojasDe(await libro())).toEqual(['Una', 'Otra']);
-    await expect(hojasDe(Buffer.from('nada'))).rejects.toThrow(LibroIlegible);
+    expect(await sheetNames(await libro())).toEqual(['Una', 'Otra']);
+    await expect(sheetNames(Buffer.from('nada'))).rejects.toThrow(UnreadableWorkbook);
   });
 
   it('of a name that there is not', async () => {
-    const error = await juntar(csvDeXlsx(await libro(), { hoja: 'Ninguna' })).catch((mal: unknown) => mal);
-    expect(error).toBeInstanceOf(LibroIlegible);
+    const error = await juntar(csvFromXlsx(await libro(), { hoja: 'Ninguna' })).catch((mal: unknown) => mal);
+    expect(error).toBeInstanceOf(UnreadableWorkbook);
     expect(error).toMatchObject({
       es: 'El libro no tiene una hoja «Ninguna»: tiene «Una», «Otra».',
       en: 'The workbook has no sheet «Ninguna»: it has «Una», «Otra».',
@@ -152,7 +152,7 @@ describe('from a sheet', () => {
     ['one with a password', Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex'), /contraseña/],
     ['nothing', new Uint8Array(), /no es un libro XLSX/],
   ])('%s', async (_, bytes, mensaje) => {
-    await expect(juntar(csvDeXlsx(bytes))).rejects.toMatchObject({
+    await expect(juntar(csvFromXlsx(bytes))).rejects.toMatchObject({
       name: 'LibroIlegible',
       message: expect.stringMatching(mensaje) as unknown,
       en: expect.stringMatching(/^The (workbook has a password|file is no XLSX workbook), or /) as unknown,
@@ -163,7 +163,7 @@ describe('from a sheet', () => {
 
 describe('to a sheet', () => {
   const ida = async (texto: string, delimitador = ','): Promise<string> =>
-    enTexto(csvDeXlsx(await juntar(xlsxDeCsv(en(texto), { delimitador })), { delimitador }));
+    enTexto(csvFromXlsx(await juntar(xlsxFromCsv(en(texto), { delimitador })), { delimitador }));
 
   it.each([
     ['texts', 'a,b\n007,=1+1\n"x ""y"" <&>", sp \n'],
@@ -175,7 +175,7 @@ describe('to a sheet', () => {
   });
 
   it('with no formula, whatever the cells look like', async () => {
-    const libro = Buffer.from(await juntar(xlsxDeCsv(en('a\n=1+1\n+1\n-1\n@SUM(A1)\n"=HYPERLINK(""x"")"\n'))));
+    const libro = Buffer.from(await juntar(xlsxFromCsv(en('a\n=1+1\n+1\n-1\n@SUM(A1)\n"=HYPERLINK(""x"")"\n'))));
     const nombre = 'xl/worksheets/sheet1.xml';
     const inicio = libro.indexOf(nombre);
     const hoja = inflateRawSync(libro.subarray(inicio + nombre.length + libro.readUInt16LE(inicio - 2))).toString();
@@ -192,11 +192,11 @@ describe('to a sheet', () => {
     ['a cell too long', `a\n${'x'.repeat(32_768)}\n`, /^La fila 2 no cabe/],
     ['too many columns', `${','.repeat(16_384)}\n`, /^La fila 1 no cabe/],
   ])('%s', async (_, texto, mensaje) => {
-    await expect(juntar(xlsxDeCsv(en(texto, 1 << 16)))).rejects.toThrow(mensaje);
+    await expect(juntar(xlsxFromCsv(en(texto, 1 << 16)))).rejects.toThrow(mensaje);
   });
 
   it('a cell too long among others, in both languages', async () => {
-    await expect(juntar(xlsxDeCsv(en(`a,b\nx,${'x'.repeat(32_768)}\n`, 1 << 16)))).rejects.toMatchObject({
+    await expect(juntar(xlsxFromCsv(en(`a,b\nx,${'x'.repeat(32_768)}\n`, 1 << 16)))).rejects.toMatchObject({
       es: expect.stringMatching(/^La fila 2 no cabe .*16384 columnas, 32767 caracteres/) as unknown,
       en: expect.stringMatching(/^Row 2 does not fit .*16384 columns, 32767 characters/) as unknown,
     });
@@ -204,14 +204,14 @@ describe('to a sheet', () => {
 
   it('as much as fits', async () => {
     const texto = `a${','.repeat(16_383)}\n${'x'.repeat(32_767)}${','.repeat(16_383)}\n`;
-    await expect(juntar(xlsxDeCsv(en(texto, 1 << 16)))).resolves.toBeInstanceOf(Uint8Array);
+    await expect(juntar(xlsxFromCsv(en(texto, 1 << 16)))).resolves.toBeInstanceOf(Uint8Array);
   });
 
   demorado(
     'too many rows',
     async () => {
       const texto = '\n'.repeat(1_048_577);
-      await expect(juntar(xlsxDeCsv(en(texto, 1 << 16)))).rejects.toThrow(/no tiene más de 1048576 filas/);
+      await expect(juntar(xlsxFromCsv(en(texto, 1 << 16)))).rejects.toThrow(/no tiene más de 1048576 filas/);
     },
     60_000,
   );

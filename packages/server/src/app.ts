@@ -8,7 +8,7 @@ import { createAnotar, createContestar } from './http/answer.js';
 import { MAXIMO_CUERPO, createErrorHandlers } from './http/errors.js';
 import { type Gate, MAXIMO_URL } from './access/gate.js';
 import { EnCurso } from './http/running.js';
-import type { Lotes } from './jobs/jobs.js';
+import type { Jobs } from './jobs/jobs.js';
 import { sinRepetir } from './observe/log.js';
 import { Metrics } from './observe/metrics.js';
 import { type Operacion, handlerDe } from './routes/operation.js';
@@ -34,7 +34,7 @@ export interface Parts {
   /** What `obtener_datos` asks; none, if absent. Whoever opened it closes it. */
   readonly registry?: Registry | null;
   /** Where jobs are kept; nowhere, if absent. Whoever opened it closes it. */
-  readonly lotes?: Lotes | null;
+  readonly lotes?: Jobs | null;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly operaciones?: readonly Operacion[];

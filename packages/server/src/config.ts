@@ -1,6 +1,6 @@
 /** The configuration: every environment variable that the service reads, its default, and what it may hold. */
 import { existsSync } from 'node:fs';
-import type { Idioma } from '@curp-service/contract/language';
+import type { Language } from '@curp-service/contract/language';
 
 export interface Config {
   readonly host: string;
@@ -46,7 +46,7 @@ export class ConfigError extends Error {
 }
 
 /** Reads `.env` of the current folder, where there is one, into the environment of the process. */
-export function loadEnv(idioma: Idioma): void {
+export function loadEnv(idioma: Language): void {
   if (!existsSync('.env')) return;
   try {
     process.loadEnvFile('.env');
@@ -116,7 +116,7 @@ export const VARIABLES = {
 type Variable = keyof typeof VARIABLES;
 
 /** Reads the configuration from an environment; an empty variable counts as unset. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>, idioma: Idioma): Config {
+export function readConfig(env: Readonly<Record<string, string | undefined>>, idioma: Language): Config {
   const texto = (variable: Variable): string => env[variable]?.trim() || VARIABLES[variable][0];
   const rechazar = (variable: Variable): never => {
     const [, es, en] = VARIABLES[variable];

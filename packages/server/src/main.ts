@@ -7,9 +7,9 @@ import type { Logger } from 'pino';
 import { buildApp } from './app.js';
 import { type Config, ConfigError, loadEnv, readConfig } from './config.js';
 import { cannotUse } from './store/failure.js';
-import { idiomaDeLocale } from '@curp-service/contract/language';
+import { localeLanguage } from '@curp-service/contract/language';
 import { createLog } from './observe/log.js';
-import { openLotes } from './jobs/open.js';
+import { openJobs } from './jobs/open.js';
 import { Metrics } from './observe/metrics.js';
 import { openRegistry } from './registry/open.js';
 import { openStore } from './store/open.js';
@@ -19,7 +19,7 @@ import { DEMO } from './access/tokens.js';
 /** A clean stop that takes longer is none. */
 const GRACE_MS = 10_000;
 
-const idioma = idiomaDeLocale(process.env);
+const idioma = localeLanguage(process.env);
 
 try {
   await serve();
@@ -35,7 +35,7 @@ async function serve(): Promise<void> {
   const config = readConfig(process.env, idioma);
   const log = createLog(config.logLevel);
   const store = await alcanzar(config, async () => openStore(config.databaseUrl, { pool: config.databasePool }));
-  const lotes = await alcanzar(config, async () => openLotes(config, log));
+  const lotes = await alcanzar(config, async () => openJobs(config, log));
   const registry = openRegistry(config, store, log);
   const pagina = dirname(fileURLToPath(import.meta.resolve('@curp-service/web/index.html')));
   const app = buildApp({ config, store, log, registry, lotes, pagina });

@@ -1,10 +1,10 @@
 /** The one way out: what is sent, written down and measured of an answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
-import { CODIGOS } from '@curp-service/contract/codes/service';
+import { CODES } from '@curp-service/contract/codes/service';
 import { readConfig } from '../src/config.js';
 import { createAnotar, createContestar } from '../src/http/answer.js';
-import { exito, fallo } from '@curp-service/contract/envelope';
+import { success, failure } from '@curp-service/contract/envelope';
 import { createLog } from '../src/observe/log.js';
 import type { Metrics } from '../src/observe/metrics.js';
 
@@ -31,7 +31,7 @@ describe('an answer', () => {
   }
 
   it('has its length in bytes', () => {
-    const { http, headers, cuerpo = '' } = enviado(exito({ a: 'Ñ' }));
+    const { http, headers, cuerpo = '' } = enviado(success({ a: 'Ñ' }));
     expect(http).toBe(200);
     expect(JSON.parse(cuerpo)).toEqual({ error: false, code_error: 0, error_message: null, response: { a: 'Ñ' } });
     expect(headers).toMatchObject({
@@ -43,16 +43,16 @@ describe('an answer', () => {
   });
 
   it('has no body where there can be none', () => {
-    expect(enviado(exito({}), 'HEAD').cuerpo).toBeUndefined();
-    expect(enviado({ ...exito({}), http: 304 }).cuerpo).toBeUndefined();
+    expect(enviado(success({}), 'HEAD').cuerpo).toBeUndefined();
+    expect(enviado({ ...success({}), http: 304 }).cuerpo).toBeUndefined();
   });
 
   it('tells when to come back, where that may help', () => {
-    expect(enviado(fallo([{ causa: 'almacen' }], 'es')).headers).toHaveProperty('retry-after', '5');
-    expect(enviado(fallo([{ causa: 'lotes_sin_base' }], 'es')).headers).not.toHaveProperty('retry-after');
-    expect(enviado(fallo([{ causa: 'interno' }], 'es')).headers).not.toHaveProperty('retry-after');
-    const sinRegistro = enviado(fallo([{ causa: 'sin_registro' }], 'es'));
-    expect(sinRegistro.http).toBe(CODIGOS.sin_registro.http);
+    expect(enviado(failure([{ cause: 'almacen' }], 'es')).headers).toHaveProperty('retry-after', '5');
+    expect(enviado(failure([{ cause: 'lotes_sin_base' }], 'es')).headers).not.toHaveProperty('retry-after');
+    expect(enviado(failure([{ cause: 'interno' }], 'es')).headers).not.toHaveProperty('retry-after');
+    const sinRegistro = enviado(failure([{ cause: 'sin_registro' }], 'es'));
+    expect(sinRegistro.http).toBe(CODES.sin_registro.http);
     expect(sinRegistro.headers).not.toHaveProperty('retry-after');
   });
 });

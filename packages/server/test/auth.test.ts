@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Auth, type AuthOptions } from '../src/access/auth.js';
 import type { Proyecto, Store } from '../src/store/store.js';
-import { crearToken, sha256 } from '../src/access/tokens.js';
+import { createToken, sha256 } from '../src/access/tokens.js';
 
 const proyecto = (id: string): Proyecto => ({ id, nombre: id, estado: 'activo', limite: null, cuota: null });
 const SUYO = proyecto('suyo');
@@ -17,7 +17,7 @@ function abrirAuth(ajustes: Partial<AuthOptions> = {}) {
   const options = { demoToken: true, graceMs: 60_000, now: () => reloj.ahora, storeFailed, ...ajustes };
   const auth = new Auth({ abrir, ping } as Partial<Store> as Store, options);
   const poner = (de: Proyecto = SUYO, vence: number | null = null): string => {
-    const token = crearToken();
+    const token = createToken();
     conocidos.set(sha256(token), { proyecto: de, vence });
     return token;
   };
@@ -74,7 +74,7 @@ describe('an answer of the store', () => {
 
   it('that there is no such token is believed too, as long as any', async () => {
     const { auth, abrir, reloj } = abrirAuth();
-    const ajeno = crearToken();
+    const ajeno = createToken();
     expect(await auth.abrir(ajeno)).toBeNull();
     reloj.ahora += 3999;
     expect(auth.abrir(ajeno)).toBeNull();
@@ -92,7 +92,7 @@ describe('an answer of the store', () => {
 
   it('of ten thousand tokens is remembered, and the oldest makes room for more', async () => {
     const { auth, abrir } = abrirAuth();
-    const [primero, segundo, ...tokens] = Array.from({ length: 10_001 }, crearToken) as [string, string, ...string[]];
+    const [primero, segundo, ...tokens] = Array.from({ length: 10_001 }, createToken) as [string, string, ...string[]];
     for (const token of [primero, segundo, ...tokens.slice(0, -1)]) await auth.abrir(token);
     expect(auth.abrir(primero)).toBeNull();
     await auth.abrir(tokens.at(-1) ?? '');
@@ -104,7 +104,7 @@ describe('an answer of the store', () => {
 
   it('that is asked for anew takes the room of no other', async () => {
     const { auth, reloj } = abrirAuth();
-    const [primero, ...tokens] = Array.from({ length: 10_000 }, crearToken) as [string, ...string[]];
+    const [primero, ...tokens] = Array.from({ length: 10_000 }, createToken) as [string, ...string[]];
     for (const token of [primero, ...tokens]) await auth.abrir(token);
     reloj.ahora -= 1;
     await auth.abrir(tokens[4] ?? '');
@@ -116,7 +116,7 @@ describe('an answer of the store', () => {
 describe('a change', () => {
   it('of a project is asked about at once, and not of others', async () => {
     const { auth, poner } = abrirAuth();
-    const [suyo, ajeno, desconocido] = [poner(), poner(proyecto('ajeno')), crearToken()];
+    const [suyo, ajeno, desconocido] = [poner(), poner(proyecto('ajeno')), createToken()];
     for (const token of [suyo, ajeno, desconocido]) await auth.abrir(token);
     auth.cambio('suyo');
     expect(auth.abrir(suyo)).toBeInstanceOf(Promise);
@@ -218,18 +218,18 @@ describe('a store that cannot be reached', () => {
 
   it('is asked all the same about who is not remembered, or was unknown', async () => {
     const { auth, reloj, fallar } = abrirAuth();
-    const ajeno = crearToken();
+    const ajeno = createToken();
     await auth.abrir(ajeno);
     fallar();
     reloj.ahora += 5000;
     await expect(auth.abrir(ajeno)).rejects.toThrow('gone');
-    await expect(auth.abrir(crearToken())).rejects.toThrow('gone');
+    await expect(auth.abrir(createToken())).rejects.toThrow('gone');
   });
 
   it('is asked again by whoever comes after a failure', async () => {
     const { auth, abrir, fallar } = abrirAuth();
     fallar();
-    const token = crearToken();
+    const token = createToken();
     await expect(auth.abrir(token)).rejects.toThrow('gone');
     await expect(auth.abrir(token)).rejects.toThrow('gone');
     expect(abrir).toHaveBeenCalledTimes(2);
@@ -257,7 +257,7 @@ describe('what is of no more use is forgotten', () => {
 
   it('an unknown one after four seconds', async () => {
     const { auth, abrir, reloj } = abrirAuth();
-    const ajeno = crearToken();
+    const ajeno = createToken();
     await auth.abrir(ajeno);
     reloj.ahora += 4000;
     await auth.revisar();

@@ -1,13 +1,13 @@
 /** Every code of the contract, alone and in combination, and the registry against the documentation. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CODIGOS as CODIGOS_DE_LOTE } from '@curp-service/contract/codes/file';
-import { CODIGOS } from '@curp-service/contract/codes/service';
+import { ROW_AND_FILE_CODES as CODIGOS_DE_LOTE } from '@curp-service/contract/codes/file';
+import { CODES } from '@curp-service/contract/codes/service';
 import { CURP, PERSONA, abrirServicio } from './service.js';
 
 /** A code as the registries have it; in a row, none has a status. */
 interface Escrito {
-  readonly codigo: number;
+  readonly code: number;
   readonly http?: number;
   readonly parametro: string | null;
   readonly es: string;
@@ -16,7 +16,7 @@ interface Escrito {
 
 /** Whether an operation says it too, in the same words. */
 const deOperacion = (causa: string, en: string): boolean =>
-  Object.entries<Escrito>(CODIGOS).some(([otra, escrito]) => otra === causa && escrito.en === en);
+  Object.entries<Escrito>(CODES).some(([otra, escrito]) => otra === causa && escrito.en === en);
 
 type Cambio = Readonly<Record<string, string | undefined>>;
 
@@ -173,10 +173,10 @@ describe('the common codes', () => {
     for (const { status, sobre } of [malEscrito, incompleto, desconocido, cualquiera]) {
       expect({ status, codigo: sobre.code_error }).toEqual({ status: 401, codigo: 2 });
     }
-    expect(malEscrito.sobre.error_message).toBe(CODIGOS.token_mal_escrito.es);
-    expect(incompleto.sobre.error_message).toBe(CODIGOS.token_mal_escrito.es);
-    expect(desconocido.sobre.error_message).toBe(CODIGOS.token_desconocido.es);
-    expect(cualquiera.sobre.error_message).toBe(CODIGOS.token_desconocido.es);
+    expect(malEscrito.sobre.error_message).toBe(CODES.token_mal_escrito.es);
+    expect(incompleto.sobre.error_message).toBe(CODES.token_mal_escrito.es);
+    expect(desconocido.sobre.error_message).toBe(CODES.token_desconocido.es);
+    expect(cualquiera.sobre.error_message).toBe(CODES.token_desconocido.es);
   });
 
   it('3: a project disabled', async () => {
@@ -220,14 +220,14 @@ describe('the common codes', () => {
 });
 
 describe('the registry', () => {
-  const causas = Object.entries<Escrito>(CODIGOS);
+  const causas = Object.entries<Escrito>(CODES);
   /** What is told of a whole file, in the envelope, and what a row of it carries. */
   const deLote = Object.entries<Escrito>(CODIGOS_DE_LOTE);
   const deArchivo = deLote.filter(([causa]) => causa.startsWith('archivo_'));
   const deFila = deLote.filter(([causa, { en }]) => !causa.startsWith('archivo_') && !deOperacion(causa, en));
   const documento = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
 
-  const escrita = ({ codigo, http, parametro, en }: Escrito): string =>
+  const escrita = ({ code: codigo, http, parametro, en }: Escrito): string =>
     [codigo, ...(http === undefined ? [] : [http]), parametro === null ? '' : `\`${parametro}\``, en].join(' | ');
   /** The rows of the tables with and without a status. */
   const filas = Array.from(documento.matchAll(/^\| (\d+ \| .*) \|$/gm), ([, fila = '']) => fila);

@@ -33,8 +33,8 @@ function abrirErrores(rutas: Readonly<Record<string, readonly string[]>> = {}) {
     const [, , respuesta, contexto] = contestar.mock.calls.at(-1) ?? [];
     return {
       http: respuesta?.http,
-      codigo: respuesta?.sobre.code_error,
-      mensaje: respuesta?.sobre.error_message,
+      codigo: respuesta?.envelope.code_error,
+      mensaje: respuesta?.envelope.error_message,
       ...contexto,
     };
   };

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { crearToken, mesEnMexico, openStore, sha256 } from '../src/admin.js';
+import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
 import { Proceso, limpiar, nuevaCarpeta } from './process.js';
 import { CURP, type Servicio, abrirServicio } from './service.js';
 import { BUENA, CABECERA, CSV, MALA, Subida, sobreDe, subir } from './upload.js';
@@ -173,7 +173,7 @@ describe('kill -9', () => {
       const carpeta = nuevaCarpeta();
       const DATABASE_URL = `sqlite:${join(carpeta, 'curp.db')}`;
       const store = await openStore(DATABASE_URL);
-      const token = crearToken();
+      const token = createToken();
       const cuota = 20_000;
       const { id } = await store.crearProyecto('prueba', { limite: null, cuota }, sha256(token));
       const bloque = cuota / 100;
@@ -193,7 +193,7 @@ describe('kill -9', () => {
         vistas += respuestas.flatMap(({ texto }) => codigosDe(texto)).filter((codigo) => codigo === 0).length;
         if (vez === veces) expect(await proceso.terminar('SIGTERM')).toBe(0);
       }
-      expect(await store.cuotaTomada(id, mesEnMexico(Date.now()))).toBe(cuota);
+      expect(await store.cuotaTomada(id, mexicoMonth(Date.now()))).toBe(cuota);
       await store.close();
       expect(vistas).toBeLessThanOrEqual(cuota);
       // Rows that were on their way to the client are counted and not seen: at most what was sent.

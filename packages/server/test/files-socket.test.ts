@@ -238,7 +238,7 @@ describe('a bug', LARGO, () => {
     const servicio = abrirServicio();
     const puerto = await servicio.escuchar();
     const { token, proyecto } = await servicio.crearProyecto({ cuota: 1000 });
-    const rota = vi.spyOn(Lote.prototype, 'procesar').mockImplementation(() => {
+    const rota = vi.spyOn(Lote.prototype, 'process').mockImplementation(() => {
       throw new Error('bug');
     });
     const antes = await subir(puerto, CABECERA + BUENA, `token=${token}`);
@@ -246,7 +246,7 @@ describe('a bug', LARGO, () => {
     rota.mockRestore();
     const subida = new Subida(puerto, `token=${token}`).enviar(CABECERA + BUENA);
     await subida.lineas(2);
-    vi.spyOn(Lote.prototype, 'terminar').mockImplementation(() => {
+    vi.spyOn(Lote.prototype, 'finish').mockImplementation(() => {
       throw new Error('bug');
     });
     const { status, cortada } = await subida.terminar();

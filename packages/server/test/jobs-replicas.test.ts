@@ -1,6 +1,6 @@
 /** Jobs that outlive those who do them: replicas killed in the middle of a piece, a database that goes and comes back. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { crearToken, mesEnMexico, openStore, sha256 } from '../src/admin.js';
+import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
 import { Cliente, PRONTO, alone } from './jobs.js';
 import { Postgres } from './postgres-server.js';
 import { baseNueva, consultar } from './postgres.js';
@@ -25,12 +25,12 @@ const base = (proceso: Proceso | undefined): string => `http://127.0.0.1:${proce
 
 async function conProyecto(url: string) {
   const store = await openStore(url);
-  const token = crearToken();
+  const token = createToken();
   const { id } = await store.crearProyecto('tenaz', { limite: null, cuota: 1_000_000 }, sha256(token));
   return {
     token,
     cuenta: async () => {
-      const tomada = await store.cuotaTomada(id, mesEnMexico(Date.now()));
+      const tomada = await store.cuotaTomada(id, mexicoMonth(Date.now()));
       const usos = await store.usos(id, '2000-01-01', '2999-12-31');
       await store.close();
       return { tomada, usada: usos.reduce((suma, { cuenta }) => suma + cuenta, 0) };

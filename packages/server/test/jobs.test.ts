@@ -223,7 +223,7 @@ describe('whose it is', () => {
     const cliente = new Cliente(replica.base, token);
     await replica.store.ajustarProyecto(proyecto.id, { estado: 'revocado' });
     const id = `lote_${'0'.repeat(24)}`;
-    const cabecera = { bytes: Buffer.from(CABECERA), codificacion: null };
+    const cabecera = { bytes: Buffer.from(CABECERA), encoding: null };
     await replica.lotes.sql.crear(
       id,
       proyecto.id,
@@ -344,7 +344,7 @@ it('a job is not erased while it comes or goes on, however long that takes', asy
   await replica.lotes.barrer();
   await sql.agregar(id, pieza, replica.now);
   // Of its second piece nothing comes.
-  await replica.lotes.encolar(id, { bytes: Buffer.from(CABECERA), codificacion: null }, 2, 2);
+  await replica.lotes.encolar(id, { bytes: Buffer.from(CABECERA), encoding: null }, 2, 2);
   const estado = async () => new Cliente(replica.base).estado(id);
   await vi.waitUntil(async () => (await estado()).filas_hechas === 1, PRONTO);
   replica.now += 2000; // a day after it was sent, but not after something of it was done

@@ -1,11 +1,11 @@
 /** Jobs for tests: replicas that keep them, and what a client does with one. */
-import type { EstadoDeTrabajo } from '@curp-service/contract/jobs';
-import { Lote, type OpcionesDeLote } from '@curp-service/lote';
+import type { JobStatus } from '@curp-service/contract/jobs';
+import { Lote, type LoteOptions } from '@curp-service/lote';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Parts } from '../src/app.js';
 import type { Config } from '../src/config.js';
 import { createLog } from '../src/observe/log.js';
-import { Lotes } from '../src/jobs/jobs.js';
+import { Jobs } from '../src/jobs/jobs.js';
 import { type Hecha, type Encargo, hacerPieza } from '../src/jobs/piece.js';
 import { Trabajador } from '../src/jobs/piece-work.js';
 import { openStore } from '../src/store/open.js';
@@ -26,17 +26,17 @@ export const archivo = (filas = FILAS): string =>
   ).join('');
 
 /** What one alone makes of a file. */
-export function alone(texto: string | Buffer, opciones: Partial<OpcionesDeLote> = {}): string {
+export function alone(texto: string | Buffer, opciones: Partial<LoteOptions> = {}): string {
   const lote = new Lote({ formato: 'csv', ...opciones });
   let hecho = '';
-  for (const partes of [lote.procesar(Buffer.from(texto)), lote.terminar()]) {
+  for (const partes of [lote.process(Buffer.from(texto)), lote.finish()]) {
     for (const parte of partes) hecho += Buffer.from(parte).toString();
   }
   return hecho;
 }
 
 export interface Replica extends Servicio {
-  readonly lotes: Lotes;
+  readonly lotes: Jobs;
   readonly base: string;
 }
 
@@ -51,7 +51,7 @@ export async function replicaConLotes(
   const now = (): number => reloj.now();
   const [store, driver] = [await openStore(url, { now }), await openPostgres(url, 3)];
   const trabajador = new Trabajador({ piezas: new SqlPiezas(driver), hacer, now, retentionMs: DIA_MS });
-  const lotes = await Lotes.abrir({
+  const lotes = await Jobs.abrir({
     databaseUrl: url,
     pool: 3,
     retentionMs: DIA_MS,
@@ -91,15 +91,15 @@ export class Cliente {
     return String(sobre.response['id']);
   }
 
-  async estado(id: string): Promise<EstadoDeTrabajo> {
+  async estado(id: string): Promise<JobStatus> {
     const { sobre } = await this.pedir(`/${id}`);
     expect(sobre.error_message).toBeNull();
-    return sobre.response as unknown as EstadoDeTrabajo;
+    return sobre.response as unknown as JobStatus;
   }
 
   /** Waits for it, whatever becomes of those who do it. */
-  async esperar(id: string, hasta = 'terminado'): Promise<EstadoDeTrabajo> {
-    let estado: EstadoDeTrabajo | null = null;
+  async esperar(id: string, hasta = 'terminado'): Promise<JobStatus> {
+    let estado: JobStatus | null = null;
     await vi.waitUntil(async () => {
       estado = await this.estado(id).catch(() => null);
       return estado?.estado === hasta;

@@ -1,6 +1,6 @@
 /** Rate, quota, usage, and the memory of tokens. */
 import { describe, expect, it, vi } from 'vitest';
-import { diaEnMexico, renovacion } from '../src/access/calendar.js';
+import { mexicoDay, renovacion } from '../src/access/calendar.js';
 import { Rate } from '../src/access/rate.js';
 import { PERSONA, type Servicio, abrirServicio } from './service.js';
 
@@ -264,7 +264,7 @@ describe('the calendar of Mexico City', () => {
     ['2026-11-15T06:00:00Z', '2026-11-15'],
     ['2026-07-01T05:59:59Z', '2026-06-30'],
   ])('%s: %s', (momento, dia) => {
-    expect(diaEnMexico(Date.parse(momento))).toBe(dia);
+    expect(mexicoDay(Date.parse(momento))).toBe(dia);
   });
 
   it('says when a quota renews', () => {

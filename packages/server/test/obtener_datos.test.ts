@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { CODIGOS } from '@curp-service/contract/codes/service';
-import { exito } from '@curp-service/contract/envelope';
-import { type Hallado, type Registry, enCadena } from '../src/registry/registry.js';
+import { CODES } from '@curp-service/contract/codes/service';
+import { success } from '@curp-service/contract/envelope';
+import { type Found, type Registry, enCadena } from '../src/registry/registry.js';
 import { CLAVE, REGISTRO } from './fake-upstream.js';
 import { CURP, abrirServicio } from './service.js';
 
@@ -13,9 +13,9 @@ import { CURP, abrirServicio } from './service.js';
 const UNO: Registry = { buscar: (curp) => (curp === CLAVE ? REGISTRO : 'no_registrada') };
 
 /** A source that always says the same, and what it was asked. */
-function siempre(hallado: Hallado): Registry & { readonly preguntas: string[] } {
+function siempre(hallado: Found): Registry & { readonly preguntas: string[] } {
   const preguntas: string[] = [];
-  const buscar = async (curp: string): Promise<Hallado> => {
+  const buscar = async (curp: string): Promise<Found> => {
     preguntas.push(curp);
     return Promise.resolve(hallado);
   };
@@ -28,7 +28,7 @@ describe('the answer', () => {
   const servicio = abrirServicio({}, { registry: UNO });
 
   it('0: the record', async () => {
-    const { sobre } = exito(REGISTRO);
+    const { envelope: sobre } = success(REGISTRO);
     expect(await servicio.pedir(ruta(CLAVE))).toMatchObject({ status: 200, sobre });
     expect(await servicio.operar('obtener_datos', { curp: ` ${CLAVE.toLowerCase()} ` })).toEqual(sobre);
     const headers = { authorization: 'Bearer pruebas', 'content-type': 'application/json' };
@@ -38,19 +38,19 @@ describe('the answer', () => {
 
   it('300: not registered', async () => {
     const { status, sobre } = await servicio.pedir(ruta(CURP));
-    const error_message = CODIGOS.no_registrada.es;
+    const error_message = CODES.no_registrada.es;
     const errores = [{ code_error: 300, parametro: 'curp', error_message }];
     expect(status).toBe(400);
     expect(sobre).toEqual({ error: true, code_error: 300, error_message, response: { errores } });
     const enIngles = await servicio.pedir({ url: ruta(CURP), headers: { 'accept-language': 'en' } });
-    expect(enIngles.sobre).toMatchObject({ code_error: 300, error_message: CODIGOS.no_registrada.en });
+    expect(enIngles.sobre).toMatchObject({ code_error: 300, error_message: CODES.no_registrada.en });
   });
 
   it('200: the source cannot say, and when to come back', async () => {
     const sinRespuesta = abrirServicio({}, { registry: siempre('sin_respuesta') });
     const { status, sobre, headers } = await sinRespuesta.pedir(ruta(CLAVE));
     expect({ status, retry: headers['retry-after'] }).toEqual({ status: 503, retry: '5' });
-    expect(sobre).toMatchObject({ code_error: 200, error_message: CODIGOS.sin_respuesta.es, response: {} });
+    expect(sobre).toMatchObject({ code_error: 200, error_message: CODES.sin_respuesta.es, response: {} });
   });
 
   it('a key that is none is not looked up', async () => {
@@ -76,7 +76,7 @@ describe('the answer', () => {
 
 it('its example in docs/api.md is the record of the reference', () => {
   const documento = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
-  expect(documento).toContain(JSON.stringify(exito(REGISTRO).sobre));
+  expect(documento).toContain(JSON.stringify(success(REGISTRO).envelope));
 });
 
 it('only a record that was found counts', async () => {
@@ -96,7 +96,7 @@ it('only a record that was found counts', async () => {
 describe('several sources', () => {
   const signal = new AbortController().signal;
 
-  it.each<[primera: Hallado, segunda: Hallado, hallado: Hallado, preguntada: boolean]>([
+  it.each<[primera: Found, segunda: Found, hallado: Found, preguntada: boolean]>([
     [REGISTRO, 'sin_respuesta', REGISTRO, false],
     ['no_registrada', REGISTRO, REGISTRO, true],
     ['no_registrada', 'no_registrada', 'no_registrada', true],
@@ -122,7 +122,7 @@ describe('several sources', () => {
 describe('a source that takes its time', () => {
   /** Answers when told to, or says who gave up. */
   function lenta() {
-    const buscando: { readonly signal: AbortSignal; readonly contestar: (hallado: Hallado) => void }[] = [];
+    const buscando: { readonly signal: AbortSignal; readonly contestar: (hallado: Found) => void }[] = [];
     const buscar: Registry['buscar'] = async (_, signal) =>
       new Promise((contestar) => {
         buscando.push({ signal, contestar });

@@ -4,7 +4,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CODIGOS } from '@curp-service/contract/codes/service';
+import { CODES } from '@curp-service/contract/codes/service';
 import { openapi } from '../src/openapi/index.js';
 import { REGISTRO } from '../src/registry/example.js';
 import { OPERACIONES } from '../src/routes/index.js';
@@ -53,7 +53,7 @@ describe('the description', () => {
     const rutas = Object.keys(documento.paths);
     for (const { nombre } of OPERACIONES) expect(rutas).toContain(`/curp/${nombre}`);
     const texto = JSON.stringify(documento);
-    for (const { codigo } of Object.values(CODIGOS)) expect(texto).toMatch(new RegExp(`\\b${codigo}\\b`));
+    for (const { code: codigo } of Object.values(CODES)) expect(texto).toMatch(new RegExp(`\\b${codigo}\\b`));
     const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
       version: string;
     };

@@ -1,6 +1,6 @@
 /** What every store must do with a padron, whatever database it is made of. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Avance, ImportacionAjena, type Padron } from '../src/store/padron.js';
+import { type Avance, ImportTakenOver, type Padron } from '../src/store/padron.js';
 
 const fila = (n: number, datos = `datos ${n}`) => ({ curp: `AAAA000101HDFBBB${String(n).padStart(2, '0')}`, datos });
 const clave = (n: number): string => fila(n).curp;
@@ -60,7 +60,7 @@ export function padronContract(nombre: string, open: (now: () => number) => Prom
       expect((await padron.estado()).importacion).toMatchObject({ archivo: 'a.csv' });
       await padron.abandonar(turno);
       expect((await otro.estado()).importacion).toBeNull();
-      await expect(padron.agregar(turno, [fila(1)], hasta(1))).rejects.toThrow(ImportacionAjena);
+      await expect(padron.agregar(turno, [fila(1)], hasta(1))).rejects.toThrow(ImportTakenOver);
     });
 
     it('replaces at the end and all at once', async () => {
@@ -104,13 +104,13 @@ export function padronContract(nombre: string, open: (now: () => number) => Prom
         momento: '2026-11-15T18:00:00.000Z',
         abandonada: null,
       });
-      await expect(padron.agregar(primero.turno, [fila(7)], hasta(6))).rejects.toThrow(ImportacionAjena);
-      await expect(padron.terminar(primero.turno)).rejects.toThrow(ImportacionAjena);
+      await expect(padron.agregar(primero.turno, [fila(7)], hasta(6))).rejects.toThrow(ImportTakenOver);
+      await expect(padron.terminar(primero.turno)).rejects.toThrow(ImportTakenOver);
       await otro.agregar(segundo.turno, [fila(2)], hasta(6));
       await otro.terminar(segundo.turno);
       expect(await padron.estado()).toMatchObject({ filas: 2, importacion: null });
       expect(await padron.buscar(clave(7))).toBeNull();
-      await expect(otro.agregar(segundo.turno, [fila(7)], hasta(7))).rejects.toThrow(ImportacionAjena);
+      await expect(otro.agregar(segundo.turno, [fila(7)], hasta(7))).rejects.toThrow(ImportTakenOver);
     });
 
     it('begins anew with another file, or where it is told to, and nothing of the first is left', async () => {
@@ -149,7 +149,7 @@ export function padronContract(nombre: string, open: (now: () => number) => Prom
       await otro.borrar();
       expect(await padron.estado()).toEqual({ filas: 0, archivo: null, momento: null, importacion: null });
       expect(await padron.buscar(muchas[0]?.curp ?? '')).toBeNull();
-      await expect(padron.agregar(turno, [fila(1)], hasta(1))).rejects.toThrow(ImportacionAjena);
+      await expect(padron.agregar(turno, [fila(1)], hasta(1))).rejects.toThrow(ImportTakenOver);
       await padron.borrar();
       expect(await importar('c.csv', 'combinar', fila(1))).toEqual({ nuevas: 1, cambiadas: 0 });
     });

@@ -1,7 +1,7 @@
 /** With PostgreSQL gone, hung or cut off: what is known goes on, the rest is told so, and it recovers by itself. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { crearToken } from '../src/access/tokens.js';
+import { createToken } from '../src/access/tokens.js';
 import { Intermediario } from './relay.js';
 import { Postgres } from './postgres-server.js';
 import { consultar, cortarConexiones } from './postgres.js';
@@ -48,7 +48,7 @@ describe('stopped', () => {
     servicio.now += 5000; // what is remembered is no longer new
     expect(await servicio.pedir('/readyz')).toMatchObject({ status: 503, texto: 'store unreachable\n' });
     expect((await servicio.pedir('/livez')).status).toBe(200);
-    expect(await entidades(servicio, crearToken())).toMatchObject(SIN_BASE);
+    expect(await entidades(servicio, createToken())).toMatchObject(SIN_BASE);
     for (let i = 0; i < 30; i += 1) expect((await entidades(servicio, libre.token)).status).toBe(200);
     servicio.now += 6000; // a block of a project that is silent is kept, for it cannot be given back
     await setTimeout(2100);
@@ -60,7 +60,7 @@ describe('stopped', () => {
     await postgres.arrancar();
     await listo(servicio);
     for (const { token } of [libre, conCuota]) expect((await entidades(servicio, token)).status).toBe(200);
-    expect((await entidades(servicio, crearToken())).sobre.code_error).toBe(2);
+    expect((await entidades(servicio, createToken())).sobre.code_error).toBe(2);
     await servicio.cerrar();
     expect(await usadaDe(libre.proyecto.id)).toBe(32);
     expect([await usadaDe(conCuota.proyecto.id), await tomadaDe(conCuota.proyecto.id)]).toEqual([11, 11]);
@@ -81,11 +81,11 @@ describe('silent', () => {
     for (let i = 0; i < 20; i += 1) expect((await entidades(servicio, token)).status).toBe(200);
     expect(abrir).not.toHaveBeenCalled();
     expect(await servicio.pedir('/readyz')).toMatchObject({ status: 503 });
-    expect(await entidades(servicio, crearToken())).toMatchObject(SIN_BASE);
+    expect(await entidades(servicio, createToken())).toMatchObject(SIN_BASE);
     relevo.reanudar();
     await vi.waitUntil(async () => (await entidades(servicio, token)).sobre.code_error === 3, PRONTO);
     await listo(servicio);
-    expect((await entidades(servicio, crearToken())).sobre.code_error).toBe(2);
+    expect((await entidades(servicio, createToken())).sobre.code_error).toBe(2);
   });
 });
 
@@ -108,7 +108,7 @@ describe('under load', () => {
         const { status, sobre } = await entidades(servicio, token);
         if (status === 200) exitos += 1;
         else expect([status, sobre.code_error]).toEqual([503, 9]);
-        expect((await entidades(servicio, crearToken())).sobre.code_error).toBeOneOf([2, 9]);
+        expect((await entidades(servicio, createToken())).sobre.code_error).toBeOneOf([2, 9]);
         servicio.now += 500; // tokens are soon asked about again
         await setTimeout(5);
       }

@@ -1,7 +1,7 @@
 /** Several replicas over one PostgreSQL: what one is told, all know; and all of them together never exceed a quota. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { crearToken, mesEnMexico, openStore, sha256 } from '../src/admin.js';
+import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
 import type { AlCambiar } from '../src/store/store.js';
 import { baseNueva, consultar, cortarConexiones } from './postgres.js';
 import { Proceso, limpiar } from './process.js';
@@ -41,7 +41,7 @@ describe('a change by one replica reaches the other', () => {
   it.each<[cambio: string, codigo: number, hacer: (servicio: Servicio, proyecto: string) => Promise<unknown>]>([
     ['a project revoked', 3, async ({ store }, id) => store.ajustarProyecto(id, { estado: 'revocado' })],
     ['a quota of nothing', 4, async ({ store }, id) => store.ajustarProyecto(id, { cuota: 0 })],
-    ['a token rotated', 2, async ({ store, now }, id) => store.rotarToken(id, sha256(crearToken()), now)],
+    ['a token rotated', 2, async ({ store, now }, id) => store.rotarToken(id, sha256(createToken()), now)],
     [
       'a token revoked',
       2,
@@ -116,7 +116,7 @@ describe('the quota of a project', () => {
 
   it('is not exceeded where one of them is killed', async () => {
     const store = await openStore(url);
-    const token = crearToken();
+    const token = createToken();
     const { id } = await store.crearProyecto('muerta', { limite: null, cuota: 500 }, sha256(token));
     const ruta = `/curp/validar?token=${token}&curp=${CURP}`;
     const [muerta, ...vivas] = await Promise.all([1, 2, 3].map(async () => Proceso.iniciar({ DATABASE_URL: url })));
@@ -138,7 +138,7 @@ describe('the quota of a project', () => {
     );
     await Promise.all(vivas.map(async (proceso) => proceso.terminar('SIGTERM')));
     const bloque = 5;
-    expect(await store.cuotaTomada(id, mesEnMexico(Date.now()))).toBe(500);
+    expect(await store.cuotaTomada(id, mexicoMonth(Date.now()))).toBe(500);
     expect(exitos).toBeLessThanOrEqual(500);
     expect(exitos).toBeGreaterThanOrEqual(500 - bloque - clientes);
     await store.close();

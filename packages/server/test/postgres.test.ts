@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { openStore } from '../src/store/open.js';
-import { crearToken, sha256 } from '../src/access/tokens.js';
+import { createToken, sha256 } from '../src/access/tokens.js';
 import { baseNueva, consultar, cortarConexiones } from './postgres.js';
 import { storeContract } from './store.contract.js';
 
@@ -64,7 +64,7 @@ it('takes no more connections than it may, and says whose they are', async () =>
 /** A project of which another program holds what is taken of its quota, until it lets go. */
 async function trabado(direccion: string) {
   const store = await abrir(direccion);
-  const nombre = crearToken();
+  const nombre = createToken();
   const { id } = await store.crearProyecto(nombre, { limite: null, cuota: 10 }, sha256(nombre));
   await store.tomarCuota(id, '2026-11', 4);
   const otro = new pg.Client(url);

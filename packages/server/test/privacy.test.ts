@@ -130,7 +130,7 @@ describe('nothing of a person is written', () => {
     await cortada.lineas(2);
     cortada.peticion.destroy();
     await vi.waitUntil(() => servicio.log.some((linea) => linea.includes('"cortado":true')), 20_000);
-    vi.spyOn(Lote.prototype, 'terminar').mockImplementation(() => {
+    vi.spyOn(Lote.prototype, 'finish').mockImplementation(() => {
       throw new TypeError(`cannot read ${fila}`);
     });
     await subir(puerto, `${cabecera}\n${fila}\n`);

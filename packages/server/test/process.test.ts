@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { type Store, crearToken, mesEnMexico, openStore, sha256 } from '../src/admin.js';
+import { type Store, createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
 import { Conexion, MAIN, Proceso, enviar, limpiar, nuevaCarpeta } from './process.js';
 import { CURP, type Sobre } from './service.js';
 
@@ -29,12 +29,12 @@ async function conProyecto() {
   const url = `sqlite:${join(carpeta, 'curp.db')}`;
   const store = await openStore(url);
   stores.push(store);
-  const token = crearToken();
+  const token = createToken();
   const { id } = await store.crearProyecto('prueba', { limite: null, cuota: 1000 }, sha256(token));
   return {
     ruta: `/curp/validar?token=${token}&curp=${CURP}`,
     iniciar: async () => Proceso.iniciar({ DATABASE_URL: url }, carpeta),
-    tomada: async () => store.cuotaTomada(id, mesEnMexico(Date.now())),
+    tomada: async () => store.cuotaTomada(id, mexicoMonth(Date.now())),
     usada: async () => {
       const usos = await store.usos(id, '2000-01-01', '2999-12-31');
       return usos.reduce((suma, { cuenta }) => suma + cuenta, 0);

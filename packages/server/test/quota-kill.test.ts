@@ -1,7 +1,7 @@
 /** The quota of a project, whatever becomes of the process: never exceeded, and hardly wasted. */
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { crearToken, mesEnMexico, openStore, sha256 } from '../src/admin.js';
+import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
 import { Proceso, limpiar, nuevaCarpeta } from './process.js';
 import { CURP } from './service.js';
 
@@ -24,7 +24,7 @@ async function agotar(signal: NodeJS.Signals, veces: number): Promise<Cuenta> {
   const carpeta = nuevaCarpeta();
   const DATABASE_URL = `sqlite:${join(carpeta, 'curp.db')}`;
   const store = await openStore(DATABASE_URL);
-  const token = crearToken();
+  const token = createToken();
   const { id } = await store.crearProyecto('prueba', { limite: null, cuota: CUOTA }, sha256(token));
   let exitos = 0;
 
@@ -52,7 +52,7 @@ async function agotar(signal: NodeJS.Signals, veces: number): Promise<Cuenta> {
   await usar(ultimo, Infinity); // what failures gave back meanwhile
   await ultimo.terminar('SIGTERM');
   const usos = await store.usos(id, '2000-01-01', '2999-12-31');
-  const tomada = await store.cuotaTomada(id, mesEnMexico(Date.now()));
+  const tomada = await store.cuotaTomada(id, mexicoMonth(Date.now()));
   await store.close();
   return { exitos, tomada, usada: usos.reduce((suma, { cuenta }) => suma + cuenta, 0) };
 }

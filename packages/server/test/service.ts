@@ -9,7 +9,7 @@ import { openRegistry } from '../src/registry/open.js';
 import { SqlStore } from '../src/store/sql/projects.js';
 import { openSqlite } from '../src/store/sqlite.js';
 import type { Proyecto, Store } from '../src/store/store.js';
-import { crearToken, sha256 } from '../src/access/tokens.js';
+import { createToken, sha256 } from '../src/access/tokens.js';
 
 export interface Sobre {
   readonly error: boolean;
@@ -112,7 +112,7 @@ export function abrirServicio(ajustes: Partial<Config> = {}, partes: Partial<Par
       return (await pedir(`/curp/${operacion}?${consulta.toString()}`)).sobre;
     },
     crearProyecto: async ({ limite = null, cuota = null }: Partial<Pick<Proyecto, 'limite' | 'cuota'>> = {}) => {
-      const token = crearToken();
+      const token = createToken();
       const proyecto = await deposito.crearProyecto(`proyecto ${token.slice(-6)}`, { limite, cuota }, sha256(token));
       return { proyecto, token };
     },

@@ -1,7 +1,7 @@
 /** Whatever bytes reach the port, the answer is HTTP and the envelope, the service goes on, and none of them is logged. */
 import { once } from 'node:events';
 import { afterAll, describe, expect, it } from 'vitest';
-import { crearToken } from '../src/access/tokens.js';
+import { createToken } from '../src/access/tokens.js';
 import { Conexion, Proceso, type Respuesta, enviar, limpiar } from './process.js';
 import type { Sobre } from './service.js';
 
@@ -110,7 +110,7 @@ describe('a connection', LARGO, () => {
   it('is answered a hundred requests at once, in their order', async () => {
     const clases: [ruta: string, status: number, codigo: number][] = [
       [VALIDAR, 200, 0],
-      [`/curp/validar?token=${crearToken()}`, 401, 2], // this one asks the store
+      [`/curp/validar?token=${createToken()}`, 401, 2], // this one asks the store
       [`/curp/validar?token=pruebas`, 400, 100],
       [`/${MARCA}`, 404, 6],
       ['/curp/validar', 401, 1],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../src/store/open.js';
-import { crearToken, sha256 } from '../src/access/tokens.js';
+import { createToken, sha256 } from '../src/access/tokens.js';
 import { storeContract } from './store.contract.js';
 
 function carpeta(): string {
@@ -43,7 +43,7 @@ it('is readable by nobody else, whatever the folder', async () => {
 it('holds the hash of a token, never the token', async () => {
   const ruta = join(carpeta(), 'curp.db');
   const store = await openStore(`sqlite:${ruta}`);
-  const token = crearToken();
+  const token = createToken();
   await store.crearProyecto('Nómina', { limite: null, cuota: null }, sha256(token));
   await store.close();
   const bytes = readFileSync(ruta, 'latin1');

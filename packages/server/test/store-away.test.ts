@@ -1,7 +1,7 @@
 /** While the store cannot be reached, whichever it is: who is remembered goes on, and nothing is counted wrong. */
 import { describe, expect, it, vi } from 'vitest';
 import { StoreUnreachable } from '../src/store/store.js';
-import { crearToken } from '../src/access/tokens.js';
+import { createToken } from '../src/access/tokens.js';
 import { type Servicio, abrirServicio } from './service.js';
 
 const PRONTO = { timeout: 20_000 };
@@ -66,9 +66,9 @@ describe('a token in memory', () => {
 describe('a token not in memory', () => {
   it('is code 9, not unknown, even if it was unknown before', async () => {
     const { servicio, volver } = await conToken();
-    expect(await entidades(servicio, crearToken())).toMatchObject({ status: 503, sobre: { code_error: 9 } });
+    expect(await entidades(servicio, createToken())).toMatchObject({ status: 503, sobre: { code_error: 9 } });
     volver();
-    const ajeno = crearToken();
+    const ajeno = createToken();
     expect((await entidades(servicio, ajeno)).sobre.code_error).toBe(2);
     vi.spyOn(servicio.store, 'abrir').mockImplementation(falla);
     servicio.now += 5000;

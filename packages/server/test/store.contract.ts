@@ -1,6 +1,6 @@
 /** What every store must do, whatever database it is made of. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NombreOcupado, type Store } from '../src/store/store.js';
+import { NameTaken, type Store } from '../src/store/store.js';
 
 const SIN_LIMITES = { limite: null, cuota: null };
 const hash = (letra: string): string => letra.repeat(64);
@@ -40,8 +40,8 @@ export function storeContract(nombre: string, open: (now: () => number) => Promi
     it('gives a name only once', async () => {
       const { id } = await store.crearProyecto('Nómina', SIN_LIMITES, hash('a'));
       const otro = await store.crearProyecto('Otro', SIN_LIMITES, hash('b'));
-      await expect(store.crearProyecto('Nómina', SIN_LIMITES, hash('c'))).rejects.toThrow(NombreOcupado);
-      await expect(store.ajustarProyecto(otro.id, { nombre: 'Nómina' })).rejects.toThrow(NombreOcupado);
+      await expect(store.crearProyecto('Nómina', SIN_LIMITES, hash('c'))).rejects.toThrow(NameTaken);
+      await expect(store.ajustarProyecto(otro.id, { nombre: 'Nómina' })).rejects.toThrow(NameTaken);
       await store.ajustarProyecto(id, { nombre: 'Nueva' });
       await expect(store.crearProyecto('Nómina', SIN_LIMITES, hash('c'))).resolves.toMatchObject({ nombre: 'Nómina' });
       expect((await store.listarProyectos()).length).toBe(3);

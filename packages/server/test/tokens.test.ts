@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { crearToken, estaMalEscrito, puedeSer, sha256 } from '../src/access/tokens.js';
+import { createToken, estaMalEscrito, puedeSer, sha256 } from '../src/access/tokens.js';
 
 describe('tokens', () => {
-  const muchos = Array.from({ length: 500 }, crearToken);
+  const muchos = Array.from({ length: 500 }, createToken);
 
   it('look like one of ours, and are all different', () => {
     for (const token of muchos) expect(token).toMatch(/^curp_[0-9A-Za-z]{38}$/);

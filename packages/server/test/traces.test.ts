@@ -1,7 +1,7 @@
 /** One person and three secrets through every route of a real process, while all goes well and while all fails: no trace. */
 import { afterAll, expect, it, vi } from 'vitest';
 import { openStore } from '../src/store/open.js';
-import { crearToken, sha256 } from '../src/access/tokens.js';
+import { createToken, sha256 } from '../src/access/tokens.js';
 import { abrirFuente } from './fake-upstream.js';
 import { Intermediario } from './relay.js';
 import { baseNueva, consultar } from './postgres.js';
@@ -63,7 +63,7 @@ it('of whatever was sent none is in the log, the metrics, the errors or the queu
   const url = await baseNueva();
   const relevo = await Intermediario.ante(Number(new URL(url).port));
   const fuente = await abrirFuente((response) => response.writeHead(500).end(JSON.stringify(PERSONA)));
-  const token = crearToken();
+  const token = createToken();
   const store = await openStore(url);
   await store.crearProyecto('prueba', { limite: null, cuota: 1000 }, sha256(token));
   await store.close();

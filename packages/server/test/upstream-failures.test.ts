@@ -2,7 +2,18 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { CLAVE, REGISTRO, TOKEN, abrirFuente, bien, con, mal, preguntarA, rastrosEn, sobreDe } from './fake-upstream.js';
+import {
+  CLAVE,
+  REGISTRO,
+  TOKEN,
+  abrirFuente,
+  bien,
+  con,
+  mal,
+  preguntarA,
+  rastrosEn,
+  sobreDe,
+} from './fake-upstream.js';
 
 /** Waits of random length are short ones here. */
 beforeAll(() => void vi.spyOn(Math, 'random').mockReturnValue(0.1));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { Lote } from '@curp-service/lote';
-import { csvDeXlsx, xlsxDeCsv } from '@curp-service/lote/xlsx';
+import { csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
 import type { BrowserContextOptions, Download, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { archivo, personas } from './lote-files.js';
@@ -39,7 +39,7 @@ async function juntar(piezas: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return Buffer.concat(todas);
 }
 
-const libro = async (csv: string): Promise<Uint8Array> => juntar(xlsxDeCsv(enTrozos(csv)));
+const libro = async (csv: string): Promise<Uint8Array> => juntar(xlsxFromCsv(enTrozos(csv)));
 
 const boton = (pagina: Page, name: string) => pagina.getByRole('button', { name });
 
@@ -149,7 +149,7 @@ conNavegador('files on the page', () => {
     await correr(pagina);
     const { contenido } = await bajada(pagina, 'Descargar CSV');
     const lote = new Lote({ formato: 'csv' });
-    const piezas = [...copias(lote.procesar(Buffer.from(texto))), ...copias(lote.terminar())];
+    const piezas = [...copias(lote.process(Buffer.from(texto))), ...copias(lote.finish())];
     expect(contenido.equals(Buffer.concat(piezas))).toBe(true);
     const malas = await bajada(pagina, 'Sólo las filas con error');
     expect(malas.nombre).toBe('gente-curp.error.csv');
@@ -168,7 +168,7 @@ conNavegador('files on the page', () => {
     expect(await cifra(pagina, 'Con error')).toBe('1');
     const { nombre, contenido } = await bajada(pagina, 'Descargar Excel');
     expect(nombre).toBe('gente-curp.xlsx');
-    const lineas = Buffer.from(await juntar(csvDeXlsx(contenido)))
+    const lineas = Buffer.from(await juntar(csvFromXlsx(contenido)))
       .toString()
       .split('\n');
     expect(lineas[0]).toMatch(/entidad,curp,code_error,error_message$/);

@@ -68,7 +68,7 @@ describe('what is seen of a file', () => {
 
   it('through gzip', async () => {
     const { cabecera } = await mirar(new Blob([Uint8Array.from(gzipSync(personas(3)))]));
-    expect(cabecera?.nombres).toEqual(ENCABEZADO.split(','));
+    expect(cabecera?.names).toEqual(ENCABEZADO.split(','));
   });
 
   it('objects, which have no columns', async () => {

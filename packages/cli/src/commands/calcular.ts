@@ -1,6 +1,6 @@
 /** `curp calcular`: the key of a person. */
 import { calcular as calcularClave, explicar } from '@curp-service/core';
-import { OPCIONES } from '@curp-service/contract/language';
+import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
 import { comando } from '../terminal/help.js';
 import { decirAvisos, esCalculada } from '../person/key.js';
@@ -21,12 +21,12 @@ export function calcular(program: Command, entorno: Entorno): void {
   conPersona(command, entorno).action(async (opciones: OpcionesDePersona) => {
     const persona = await obtenerPersona(opciones, entorno, command);
     if (opciones.json) {
-      const { curp } = exigir(calcularClave(persona, OPCIONES[idioma]), opciones, entorno);
+      const { curp } = exigir(calcularClave(persona, CORE_OPTIONS[idioma]), opciones, entorno);
       print(json({ curp }));
       return;
     }
     // The explanation, for its notices.
-    const { curp, avisos } = exigir(explicar(persona, OPCIONES[idioma]), opciones, entorno);
+    const { curp, avisos } = exigir(explicar(persona, CORE_OPTIONS[idioma]), opciones, entorno);
     print(pintar('bold', curp));
     decirAvisos(avisos, entorno);
     print(esCalculada(texto));

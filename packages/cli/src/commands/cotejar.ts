@@ -1,7 +1,7 @@
 /** `curp cotejar`: does a key belong to a person? */
 import { type Cotejo, type Resultado, cotejar as comparar } from '@curp-service/core';
-import { cotejada } from '@curp-service/contract/answers';
-import { OPCIONES } from '@curp-service/contract/language';
+import { comparisonAnswer } from '@curp-service/contract/answers';
+import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
 import { comando } from '../terminal/help.js';
 import { caracteres, esCalculada, marcas } from '../person/key.js';
@@ -37,11 +37,11 @@ export function cotejar(program: Command, entorno: Entorno): void {
   ).argument('[CURP]', texto('la clave; si falta, se pregunta', 'the key; if absent, it is asked for'));
   conPersona(command, entorno).action(async (argumento: string | undefined, opciones: OpcionesDePersona) => {
     const { curp, persona } = await obtenerClaveYPersona(argumento, opciones, entorno, command);
-    const cotejo = exigir(comparar(curp, persona, OPCIONES[idioma]), opciones, entorno);
+    const cotejo = exigir(comparar(curp, persona, CORE_OPTIONS[idioma]), opciones, entorno);
     const { resultado } = cotejo;
     if (resultado === 'difiere') process.exitCode = SALIDA.NO;
     if (opciones.json) {
-      print(json(cotejada(cotejo)));
+      print(json(comparisonAnswer(cotejo)));
       return;
     }
     const [color, es, en] = RESULTADOS[resultado];

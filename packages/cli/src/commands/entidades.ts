@@ -1,6 +1,6 @@
 /** `curp entidades`: the catalogue of entities of birth, or those that a text names. */
 import { ENTIDADES, type Entidad, buscarEntidad } from '@curp-service/core';
-import { catalogo } from '@curp-service/contract/answers';
+import { catalogueAnswer } from '@curp-service/contract/answers';
 import type { Command } from 'commander';
 import { comando } from '../terminal/help.js';
 import { type Entorno, enJson, json } from '../environment.js';
@@ -22,7 +22,7 @@ export function entidades(program: Command, { texto, print }: Entorno): void {
     .option('--json', enJson(texto))
     .action((palabras: readonly string[], { json: comoJson }: { readonly json?: true }) => {
       const halladas = buscar(palabras.join(' '));
-      if (comoJson) print(json(catalogo(halladas)));
+      if (comoJson) print(json(catalogueAnswer(halladas)));
       if (halladas.length === 0) {
         throw new Falla(
           SALIDA.NO,

@@ -1,7 +1,7 @@
 /** `curp explicar`: the key of a person with the origin of its 18 characters, each datum in a colour of its own. */
 import { type Caracter, candidatas, explicar as explicarClave } from '@curp-service/core';
-import { explicada } from '@curp-service/contract/answers';
-import { OPCIONES } from '@curp-service/contract/language';
+import { explanationAnswer } from '@curp-service/contract/answers';
+import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
 import { comando } from '../terminal/help.js';
 import { decirAvisos, esCalculada, rangos } from '../person/key.js';
@@ -32,10 +32,10 @@ export function explicar(program: Command, entorno: Entorno): void {
     )
     .action(async (opciones: Opciones) => {
       const persona = await obtenerPersona(opciones, entorno, command);
-      const explicacion = exigir(explicarClave(persona, OPCIONES[idioma]), opciones, entorno);
+      const explicacion = exigir(explicarClave(persona, CORE_OPTIONS[idioma]), opciones, entorno);
       const { candidatas: claves } = exigir(candidatas(persona), opciones, entorno);
       if (opciones.json) {
-        print(json(explicada(explicacion, claves)));
+        print(json(explanationAnswer(explicacion, claves)));
         return;
       }
       print(`${pintar('bold', explicacion.curp)}\n`);

@@ -1,7 +1,7 @@
 /** `curp validar`: everything that can be said of a key by looking at it. */
 import { type DatosLeidos, type Hallazgo, validar as examinar } from '@curp-service/core';
-import { validada } from '@curp-service/contract/answers';
-import { OPCIONES } from '@curp-service/contract/language';
+import { validationAnswer } from '@curp-service/contract/answers';
+import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
 import { comando } from '../terminal/help.js';
 import { caracteres, marcas, noPruebaRegistro, rangos } from '../person/key.js';
@@ -28,11 +28,11 @@ export function validar(program: Command, entorno: Entorno): void {
     .option('--json', enJson(texto))
     .action(async (argumento: string | undefined, opciones: { readonly json?: true }) => {
       const curp = await obtenerClave(argumento, opciones, entorno, command);
-      const validacion = examinar(curp, OPCIONES[idioma]);
+      const validacion = examinar(curp, CORE_OPTIONS[idioma]);
       const { valido, hallazgos, datos } = validacion;
       if (!valido) process.exitCode = SALIDA.NO;
       if (opciones.json) {
-        print(json(validada(validacion)));
+        print(json(validationAnswer(validacion)));
         return;
       }
       print(

@@ -1,5 +1,5 @@
 /** Workbooks on their way in and out, which only then load what reads them. */
-import { LibroIlegible, csvDeXlsx, xlsxDeCsv } from '@curp-service/lote/xlsx';
+import { UnreadableWorkbook, csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
 import type { Texto } from '../environment.js';
 import { Falla, SALIDA } from '../failure.js';
 
@@ -7,18 +7,18 @@ export const deXlsx = (
   libro: Uint8Array,
   opciones: { readonly hoja: string | undefined; readonly delimitador: string },
   texto: Texto,
-): AsyncIterable<Uint8Array> => conFalla(csvDeXlsx(libro, opciones), texto);
+): AsyncIterable<Uint8Array> => conFalla(csvFromXlsx(libro, opciones), texto);
 
 export const aXlsx = (
   csv: AsyncIterable<Uint8Array>,
   delimitador: string | undefined,
   texto: Texto,
-): AsyncIterable<Uint8Array> => conFalla(xlsxDeCsv(csv, { delimitador }), texto);
+): AsyncIterable<Uint8Array> => conFalla(xlsxFromCsv(csv, { delimitador }), texto);
 
 async function* conFalla(piezas: AsyncIterable<Uint8Array>, texto: Texto): AsyncGenerator<Uint8Array, void> {
   try {
     yield* piezas;
   } catch (error) {
-    throw error instanceof LibroIlegible ? new Falla(SALIDA.USO, texto(error.es, error.en)) : error;
+    throw error instanceof UnreadableWorkbook ? new Falla(SALIDA.USO, texto(error.es, error.en)) : error;
   }
 }

@@ -1,7 +1,7 @@
 /** A person on the command line: the options, how they are read, and what may be wrong with them. */
 import { type Fallo, type Hallazgo, type Persona, revisar, validar } from '@curp-service/core';
-import { leerEntidad, leerFecha, leerSexo } from '@curp-service/contract/values';
-import { OPCIONES } from '@curp-service/contract/language';
+import { readEntity, readDate, readSex } from '@curp-service/contract/values';
+import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
 import { CLAVE, type Campo, PERSONA } from './data.js';
 import { type Entorno, enJson, json } from '../environment.js';
@@ -34,12 +34,12 @@ const leidos = ({ nombres, apellidoPaterno, apellidoMaterno, fecha = '', sexo = 
   apellidoPaterno,
   apellidoMaterno,
   fechaNacimiento: aFecha(fecha),
-  sexo: leerSexo(sexo),
-  entidad: leerEntidad(entidad),
+  sexo: readSex(sexo),
+  entidad: readEntity(entidad),
 });
 
 function aFecha(texto: string): string {
-  const fecha = leerFecha(texto);
+  const fecha = readDate(texto);
   return fecha === null ? texto : `${fecha.anio}-${fecha.mes}-${fecha.dia}`;
 }
 
@@ -54,8 +54,10 @@ export function problemasDe(dados: Dados, { idioma }: Entorno): readonly Hallazg
   const hay = new Set<string>(
     [CLAVE, ...PERSONA].filter(({ campo }) => dados[campo] !== undefined).map(({ dato }) => dato),
   );
-  const deLaClave = validar(dados.curp ?? '', OPCIONES[idioma]).hallazgos.filter(({ codigo }) => codigo === 'ausente');
-  return [...deLaClave, ...revisar(leidos(dados), OPCIONES[idioma])].filter(({ dato }) => hay.has(dato));
+  const deLaClave = validar(dados.curp ?? '', CORE_OPTIONS[idioma]).hallazgos.filter(
+    ({ codigo }) => codigo === 'ausente',
+  );
+  return [...deLaClave, ...revisar(leidos(dados), CORE_OPTIONS[idioma])].filter(({ dato }) => hay.has(dato));
 }
 
 /** What `core` gives, unless it finds something wrong: then says what, and ends. */

@@ -1,5 +1,5 @@
 /** The bar on a terminal: how many rows, how fast, how much is left. Drawn over itself, and gone at the end. */
-import type { Totales } from '@curp-service/lote';
+import type { Totals } from '@curp-service/lote';
 import type { Texto } from '../environment.js';
 import type { Avance } from '../files/input.js';
 import { enMiles } from '../commands/lote/report.js';
@@ -14,7 +14,7 @@ export interface Progreso {
 
 /** What the bar tells. */
 export interface Momento {
-  readonly totales: Readonly<Totales>;
+  readonly totales: Readonly<Totals>;
   readonly avance: Avance;
   readonly segundos: number;
 }
@@ -39,7 +39,7 @@ export function empezarProgreso(terminal: NodeJS.WriteStream, ahora: () => Momen
 
 /** As much of it as fits in a line of that width. */
 export function linea({ totales, avance, segundos }: Momento, ancho: number, texto: Texto): string {
-  const { filas, correctas } = totales;
+  const { rows: filas, good: correctas } = totales;
   const hecho = avance.total === null ? null : Math.min(1, avance.leidos / Math.max(1, avance.total));
   const malas = enMiles(filas - correctas);
   const partes = [

@@ -1,113 +1,113 @@
 /** The codes of a file: those that only a row can carry, and those that keep the whole file from being read. */
-import { type Codigo, type Dicho, type Problema as ProblemaDe, codigo, decir } from './code.js';
-import type { Idioma } from '../language.js';
-import { CODIGOS_DE_PERSONA } from './person.js';
+import { type Code, type ErrorEntry, type Problem as ProblemaDe, code, toEntry } from './code.js';
+import type { Language } from '../language.js';
+import { PERSON_CODES } from './person.js';
 
 /** What only a row can have: it cannot be read, or is written as files have it. */
-const CODIGOS_DE_FILA = {
-  fecha_ausente: codigo(403, 'fecha_nacimiento', [
+const ROW_CODES = {
+  fecha_ausente: code(403, 'fecha_nacimiento', [
     'Falta `fecha_nacimiento`: escríbala `1990-05-17` o `17/05/1990`.',
     'Missing `fecha_nacimiento`: write it `1990-05-17` or `17/05/1990`.',
   ]),
-  entidad_desconocida: codigo(411, 'entidad', [
+  entidad_desconocida: code(411, 'entidad', [
     '`entidad` no se reconoce: escriba su clave (`09`), su abreviatura (`DF`) o su nombre (`Ciudad de México`).',
     '`entidad` is not recognised: write its key (`09`), its abbreviation (`DF`) or its name (`Ciudad de México`).',
   ]),
-  fecha_formato: codigo(417, 'fecha_nacimiento', [
+  fecha_formato: code(417, 'fecha_nacimiento', [
     '`fecha_nacimiento` no se entiende: escríbala `1990-05-17` o `17/05/1990`, con el año de 4 dígitos.',
     '`fecha_nacimiento` cannot be understood: write it `1990-05-17` or `17/05/1990`, with a year of 4 digits.',
   ]),
-  fila_celdas: codigo(8, null, [
+  fila_celdas: code(8, null, [
     'La fila no tiene tantas celdas como el encabezado: van {columnas} y hay {celdas}.',
     'The row does not have as many cells as the header: {columnas} expected, {celdas} found.',
   ]),
-  fila_comillas: codigo(8, null, [
+  fila_comillas: code(8, null, [
     'Las comillas de la fila no cuadran: una celda con comillas va entre comillas, y las de adentro se duplican.',
     'The quotes of the row do not match: a cell with quotes goes in quotes, and those inside it are doubled.',
   ]),
-  fila_nul: codigo(8, null, ['La fila trae un byte NUL: quítelo.', 'The row holds a NUL byte: remove it.']),
-  fila_larga: codigo(8, null, [
+  fila_nul: code(8, null, ['La fila trae un byte NUL: quítelo.', 'The row holds a NUL byte: remove it.']),
+  fila_larga: code(8, null, [
     'La fila pasa de {limite} bytes y no se conserva: revise los saltos de línea y las comillas del archivo.',
     'The row exceeds {limite} bytes and is not kept: check the line breaks and the quotes of the file.',
   ]),
-  fila_codificacion: codigo(8, null, [
+  fila_codificacion: code(8, null, [
     'La fila trae bytes que no son UTF-8, como lo demás del archivo: guárdelo de nuevo en UTF-8.',
     'The row holds bytes that are not UTF-8, as the rest of the file is: save it again as UTF-8.',
   ]),
-  fila_json: codigo(8, null, [
+  fila_json: code(8, null, [
     'La línea no es un objeto JSON: mande `{"nombres": "…", …}`, uno por línea.',
     'The line is not a JSON object: send `{"nombres": "…", …}`, one a line.',
   ]),
-  fila_repetida: codigo(8, null, [
+  fila_repetida: code(8, null, [
     '`{parametro}` viene más de una vez en la línea: mándelo una sola.',
     '`{parametro}` is given more than once in the line: send it only once.',
   ]),
-  fila_valor: codigo(8, null, [
+  fila_valor: code(8, null, [
     '`{parametro}` no es texto: en JSON cada valor va como texto, entre comillas.',
     '`{parametro}` is not text: in JSON each value goes as text, in quotes.',
   ]),
-} as const satisfies Readonly<Record<string, Codigo>>;
+} as const satisfies Readonly<Record<string, Code>>;
 
 /** What keeps a whole file from being read. */
-const CODIGOS_DE_ARCHIVO = {
-  archivo_vacio: codigo(8, null, [
+const FILE_CODES = {
+  archivo_vacio: code(8, null, [
     'No llegó ninguna fila: la primera línea lleva los nombres de las columnas.',
     'No row came: the first line holds the names of the columns.',
   ]),
-  archivo_encabezado: codigo(8, null, [
+  archivo_encabezado: code(8, null, [
     'Ninguna columna de la primera línea se reconoce (hay {columnas}): debe llevar nombres como {esperadas}, o dígalos con {opcion}.',
     'No column of the first line is recognised (it has {columnas}): it must hold names such as {esperadas}, or tell them with {opcion}.',
   ]),
-  archivo_cabecera_larga: codigo(8, null, [
+  archivo_cabecera_larga: code(8, null, [
     'La primera línea pasa de {limite} bytes o sus comillas no cuadran: debe llevar los nombres de las columnas.',
     'The first line exceeds {limite} bytes, or its quotes do not match: it must hold the names of the columns.',
   ]),
-  archivo_retornos: codigo(8, null, [
+  archivo_retornos: code(8, null, [
     'Las líneas del archivo terminan solo en CR, como las de las Mac de antes: guárdelo de nuevo como CSV UTF-8.',
     'The lines of the file end in CR alone, as those of old Macs: save it again as CSV UTF-8.',
   ]),
-  archivo_columnas: codigo(8, null, [
+  archivo_columnas: code(8, null, [
     'La primera línea tiene más de {limite} columnas: debe llevar los nombres de las columnas, y nada más.',
     'The first line has more than {limite} columns: it must hold the names of the columns, and nothing else.',
   ]),
-  archivo_columna: codigo(8, null, [
+  archivo_columna: code(8, null, [
     'Falta la columna `{parametro}`{otras}: el archivo tiene {columnas}; diga cuál es con {opcion}.',
     'The column `{parametro}` is missing{otras}: the file has {columnas}; tell which one it is with {opcion}.',
   ]),
-  archivo_ambiguo: codigo(8, null, [
+  archivo_ambiguo: code(8, null, [
     'Más de una columna puede ser `{parametro}`: {columnas}; diga cuál es con {opcion}.',
     'More than one column may be `{parametro}`: {columnas}; tell which one it is with {opcion}.',
   ]),
-  archivo_mapa: codigo(8, null, [
+  archivo_mapa: code(8, null, [
     'No hay una columna «{pedida}» para `{parametro}`: el archivo tiene {columnas}.',
     'There is no column “{pedida}” for `{parametro}`: the file has {columnas}.',
   ]),
-} as const satisfies Readonly<Record<string, Codigo>>;
+} as const satisfies Readonly<Record<string, Code>>;
 
-export const CODIGOS = /* @__PURE__ */ Object.assign({}, CODIGOS_DE_PERSONA, CODIGOS_DE_FILA, CODIGOS_DE_ARCHIVO);
+export const ROW_AND_FILE_CODES = /* @__PURE__ */ Object.assign({}, PERSON_CODES, ROW_CODES, FILE_CODES);
 
-export type Causa = keyof typeof CODIGOS;
-export type CausaDeArchivo = keyof typeof CODIGOS_DE_ARCHIVO;
+export type RowCause = keyof typeof ROW_AND_FILE_CODES;
+export type FileCause = keyof typeof FILE_CODES;
 
 /** One thing that is wrong with a row or with a file. */
-export type Problema<C extends Causa = Causa> = ProblemaDe<C>;
+export type RowProblem<C extends RowCause = RowCause> = ProblemaDe<C>;
 
 /** The one that speaks for several: that of the lowest code. */
-export function elPrimero(problemas: readonly Problema[]): Problema | undefined {
-  return problemas.toSorted((a, b) => CODIGOS[a.causa].codigo - CODIGOS[b.causa].codigo)[0];
+export function lowestCode(problemas: readonly RowProblem[]): RowProblem | undefined {
+  return problemas.toSorted((a, b) => ROW_AND_FILE_CODES[a.cause].code - ROW_AND_FILE_CODES[b.cause].code)[0];
 }
 
 /** A file of which no row can be read, and why. */
-export class ArchivoIlegible extends Error {
+export class UnreadableFile extends Error {
   override readonly name = 'ArchivoIlegible';
   /** To be said again, in another language. */
-  readonly problema: Problema<CausaDeArchivo>;
-  readonly dicho: Dicho;
+  readonly problem: RowProblem<FileCause>;
+  readonly entry: ErrorEntry;
 
-  constructor(problema: Problema<CausaDeArchivo>, lengua: Idioma) {
-    const dicho = decir<CausaDeArchivo>(CODIGOS_DE_ARCHIVO, problema, lengua);
+  constructor(problema: RowProblem<FileCause>, lengua: Language) {
+    const dicho = toEntry<FileCause>(FILE_CODES, problema, lengua);
     super(dicho.error_message);
-    this.problema = problema;
-    this.dicho = dicho;
+    this.problem = problema;
+    this.entry = dicho;
   }
 }

@@ -1,8 +1,8 @@
 /** What kind of problem each code of a row is, in a few words. */
 
-type Clase = readonly [es: string, en: string];
+type Kind = readonly [es: string, en: string];
 
-const CLASES: Readonly<Record<number, Clase>> = {
+const KINDS: Readonly<Record<number, Kind>> = {
   8: ['la fila no se puede leer', 'the row cannot be read'],
   100: ['falta la CURP', 'the CURP is missing'],
   400: ['faltan los nombres', 'the given names are missing'],
@@ -25,6 +25,6 @@ const CLASES: Readonly<Record<number, Clase>> = {
   417: ['un dato que no puede ser: nombre, fecha o entidad', 'a datum that cannot be: a name, a date or an entity'],
 };
 
-const OTRA: Clase = ['vea la columna error_message', 'see the column error_message'];
+const OTHER: Kind = ['vea la columna error_message', 'see the column error_message'];
 
-export const claseDe = (codigo: number): Clase => CLASES[codigo] ?? OTRA;
+export const kindOf = (codigo: number): Kind => KINDS[codigo] ?? OTHER;

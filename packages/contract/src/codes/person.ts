@@ -1,120 +1,120 @@
 /** The codes of a person's data, 100 and 400 to 417: the same in a request and in a row of a file. */
-import { type Codigo, type Texto, codigo } from './code.js';
+import { type Code, type Text, code } from './code.js';
 
-const NULO: Texto = [
+const NULO: Text = [
   '`{parametro}` trae el texto null, None, undefined o NaN, que no es un nombre: el programa que lo mandó no tenía el dato',
   '`{parametro}` holds the text null, None, undefined or NaN, which is no name: the program that sent it did not have the datum',
 ];
 /* @__NO_SIDE_EFFECTS__ */
-const noNumerico = (ejemplo: string): Texto => [
+const noNumerico = (ejemplo: string): Text => [
   `\`{parametro}\` no es numérico: mande solo cifras, como \`${ejemplo}\`.`,
   `\`{parametro}\` is not numeric: send digits only, like \`${ejemplo}\`.`,
 ];
-const dosCifras: Texto = [
+const dosCifras: Text = [
   '`{parametro}` debe tener 2 dígitos: mande `05`, no `5`.',
   '`{parametro}` must have 2 digits: send `05`, not `5`.',
 ];
 /** By cause. Several causes share a code: the code says what kind of problem it is, the message exactly which. */
-export const CODIGOS_DE_PERSONA = {
-  curp_ausente: codigo(100, 'curp', [
+export const PERSON_CODES = {
+  curp_ausente: code(100, 'curp', [
     'Falta `curp`: mande la clave de 18 caracteres.',
     'Missing `curp`: send the key of 18 characters.',
   ]),
-  nombres_ausente: codigo(400, 'nombres', [
+  nombres_ausente: code(400, 'nombres', [
     'Falta `nombres`: mande el nombre o los nombres de pila.',
     'Missing `nombres`: send the given name or names.',
   ]),
-  nombres_nulo: codigo(400, 'nombres', [`${NULO[0]}; mande los nombres de pila.`, `${NULO[1]}; send the given names.`]),
-  apellido_paterno_ausente: codigo(401, 'apellido_paterno', [
+  nombres_nulo: code(400, 'nombres', [`${NULO[0]}; mande los nombres de pila.`, `${NULO[1]}; send the given names.`]),
+  apellido_paterno_ausente: code(401, 'apellido_paterno', [
     'Falta `apellido_paterno`: mande el primer apellido; quien tiene uno solo lo lleva aquí.',
     'Missing `apellido_paterno`: send the first surname; whoever has only one has it here.',
   ]),
-  apellido_paterno_nulo: codigo(401, 'apellido_paterno', [
+  apellido_paterno_nulo: code(401, 'apellido_paterno', [
     `${NULO[0]}; mande el primer apellido.`,
     `${NULO[1]}; send the first surname.`,
   ]),
-  apellido_materno_ausente: codigo(402, 'apellido_materno', [
+  apellido_materno_ausente: code(402, 'apellido_materno', [
     'Falta `apellido_materno`: mande el segundo apellido, o `apellido_materno=` vacío si la persona tiene uno solo.',
     'Missing `apellido_materno`: send the second surname, or an empty `apellido_materno=` if the person has only one.',
   ]),
-  apellido_materno_nulo: codigo(402, 'apellido_materno', [
+  apellido_materno_nulo: code(402, 'apellido_materno', [
     `${NULO[0]}; si la persona tiene un solo apellido, mande \`apellido_materno=\` vacío.`,
     `${NULO[1]}; if the person has only one surname, send an empty \`apellido_materno=\`.`,
   ]),
-  anio_nacimiento_ausente: codigo(403, 'anio_nacimiento', [
+  anio_nacimiento_ausente: code(403, 'anio_nacimiento', [
     'Falta `anio_nacimiento`: mande el año con 4 dígitos, como `1990`.',
     'Missing `anio_nacimiento`: send the year with 4 digits, like `1990`.',
   ]),
-  mes_nacimiento_ausente: codigo(404, 'mes_nacimiento', [
+  mes_nacimiento_ausente: code(404, 'mes_nacimiento', [
     'Falta `mes_nacimiento`: mande el mes con 2 dígitos, como `05`.',
     'Missing `mes_nacimiento`: send the month with 2 digits, like `05`.',
   ]),
-  dia_nacimiento_ausente: codigo(405, 'dia_nacimiento', [
+  dia_nacimiento_ausente: code(405, 'dia_nacimiento', [
     'Falta `dia_nacimiento`: mande el día con 2 dígitos, como `17`.',
     'Missing `dia_nacimiento`: send the day with 2 digits, like `17`.',
   ]),
-  sexo_ausente: codigo(406, 'sexo', [
+  sexo_ausente: code(406, 'sexo', [
     'Falta `sexo`: mande `H` (hombre), `M` (mujer) o `X` (no binario).',
     'Missing `sexo`: send `H` (male), `M` (female) or `X` (non-binary).',
   ]),
-  entidad_ausente: codigo(407, 'entidad', [
+  entidad_ausente: code(407, 'entidad', [
     'Falta `entidad`: mande la clave de 2 dígitos de la entidad de nacimiento; `/curp/entidades` las da todas.',
     'Missing `entidad`: send the key of 2 digits of the entity of birth; `/curp/entidades` gives them all.',
   ]),
-  anio_nacimiento_no_numerico: codigo(408, 'anio_nacimiento', noNumerico('1990')),
-  mes_nacimiento_no_numerico: codigo(409, 'mes_nacimiento', noNumerico('05')),
-  dia_nacimiento_no_numerico: codigo(410, 'dia_nacimiento', noNumerico('17')),
-  entidad_no_numerico: codigo(411, 'entidad', noNumerico('09')),
-  anio_nacimiento_cifras: codigo(412, 'anio_nacimiento', [
+  anio_nacimiento_no_numerico: code(408, 'anio_nacimiento', noNumerico('1990')),
+  mes_nacimiento_no_numerico: code(409, 'mes_nacimiento', noNumerico('05')),
+  dia_nacimiento_no_numerico: code(410, 'dia_nacimiento', noNumerico('17')),
+  entidad_no_numerico: code(411, 'entidad', noNumerico('09')),
+  anio_nacimiento_cifras: code(412, 'anio_nacimiento', [
     '`anio_nacimiento` debe tener 4 dígitos: mande `1990`, no `90`.',
     '`anio_nacimiento` must have 4 digits: send `1990`, not `90`.',
   ]),
-  mes_nacimiento_cifras: codigo(413, 'mes_nacimiento', dosCifras),
-  dia_nacimiento_cifras: codigo(414, 'dia_nacimiento', dosCifras),
-  entidad_cifras: codigo(415, 'entidad', [
+  mes_nacimiento_cifras: code(413, 'mes_nacimiento', dosCifras),
+  dia_nacimiento_cifras: code(414, 'dia_nacimiento', dosCifras),
+  entidad_cifras: code(415, 'entidad', [
     '`entidad` debe tener 2 dígitos: mande `09`, no `9`.',
     '`entidad` must have 2 digits: send `09`, not `9`.',
   ]),
-  sexo_invalido: codigo(416, 'sexo', [
+  sexo_invalido: code(416, 'sexo', [
     '`sexo` debe ser exactamente `H` (hombre), `M` (mujer) o `X` (no binario).',
     '`sexo` must be exactly `H` (male), `M` (female) or `X` (non-binary).',
   ]),
-  sin_letras: codigo(417, null, [
+  sin_letras: code(417, null, [
     '`{parametro}` no tiene ninguna letra latina: mande el nombre como está en el acta.',
     '`{parametro}` has no Latin letter: send the name as the birth certificate has it.',
   ]),
-  largo: codigo(417, null, [
+  largo: code(417, null, [
     '`{parametro}` pasa de 200 caracteres: mande solo el nombre.',
     '`{parametro}` exceeds 200 characters: send only the name.',
   ]),
-  control: codigo(417, null, [
+  control: code(417, null, [
     '`{parametro}` contiene caracteres de control: mande solo el texto del nombre.',
     '`{parametro}` contains control characters: send only the text of the name.',
   ]),
-  mes_inexistente: codigo(417, 'mes_nacimiento', [
+  mes_inexistente: code(417, 'mes_nacimiento', [
     'Ese mes no existe: `mes_nacimiento` va de `01` a `12`.',
     'That month does not exist: `mes_nacimiento` goes from `01` to `12`.',
   ]),
-  dia_inexistente: codigo(417, 'dia_nacimiento', [
+  dia_inexistente: code(417, 'dia_nacimiento', [
     'Ese día no existe en ese mes de ese año: revise la fecha de nacimiento.',
     'That day does not exist in that month of that year: check the date of birth.',
   ]),
-  fecha_remota: codigo(417, 'anio_nacimiento', [
+  fecha_remota: code(417, 'anio_nacimiento', [
     'La fecha de nacimiento es anterior a 1800: revise `anio_nacimiento`.',
     'The date of birth lies before 1800: check `anio_nacimiento`.',
   ]),
-  fecha_futura: codigo(417, 'anio_nacimiento', [
+  fecha_futura: code(417, 'anio_nacimiento', [
     'La fecha de nacimiento está en el futuro: revise `anio_nacimiento`, `mes_nacimiento` y `dia_nacimiento`.',
     'The date of birth lies in the future: check `anio_nacimiento`, `mes_nacimiento` and `dia_nacimiento`.',
   ]),
-  entidad_invalida: codigo(417, 'entidad', [
+  entidad_invalida: code(417, 'entidad', [
     'Esa `entidad` no está en el catálogo: mande una clave de `01` a `32`, o `36` si nació en el extranjero.',
     'That `entidad` is not in the catalogue: send a key from `01` to `32`, or `36` for a birth abroad.',
   ]),
-  calculo: codigo(417, null, [
+  calculo: code(417, null, [
     'El cálculo falló por un error propio, no por los datos: avise a quien administra el servicio.',
     'The calculation failed by a fault of its own, not by the data: tell whoever administers the service.',
   ]),
-} as const satisfies Readonly<Record<string, Codigo>>;
+} as const satisfies Readonly<Record<string, Code>>;
 
-export type CausaDePersona = keyof typeof CODIGOS_DE_PERSONA;
+export type PersonCause = keyof typeof PERSON_CODES;

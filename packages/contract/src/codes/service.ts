@@ -1,184 +1,187 @@
 /** The one registry of codes: everything that can go wrong, with its code, its status and what the client is told. */
 
-import type { Codigo as CodigoDePersona, Texto } from './code.js';
-import { CODIGOS_DE_PERSONA } from './person.js';
+import type { Code as CodigoDePersona, Text } from './code.js';
+import { PERSON_CODES } from './person.js';
 
-interface Codigo extends CodigoDePersona {
+interface ServiceCode extends CodigoDePersona {
   readonly http: number;
 }
 
-function mapear<C extends string, A, B>(tabla: Readonly<Record<C, A>>, hacer: (valor: A) => B): Readonly<Record<C, B>> {
+function mapValues<C extends string, A, B>(
+  tabla: Readonly<Record<C, A>>,
+  hacer: (valor: A) => B,
+): Readonly<Record<C, B>> {
   const pares = Object.entries<A>(tabla).map(([clave, valor]) => [clave, hacer(valor)]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same keys, which `Object.entries` forgets
   return Object.fromEntries(pares) as Record<C, B>;
 }
 
-const codigo = (numero: number, http: number, parametro: string | null, [es, en]: Texto): Codigo => ({
-  codigo: numero,
+const serviceCode = (numero: number, http: number, parametro: string | null, [es, en]: Text): ServiceCode => ({
+  code: numero,
   http,
   parametro,
   es,
   en,
 });
 
-const INTERNO: Texto = [
+const INTERNAL: Text = [
   'El servicio falló por un error propio, no por su petición: avise a quien lo administra.',
   'The service failed by a fault of its own, not by your request: tell whoever administers it.',
 ];
 
 /** What is wrong with a person's data is the client's to mend. */
-const DE_PERSONA = mapear(CODIGOS_DE_PERSONA, (suyo) => ({ ...suyo, http: 400 }));
+const DE_PERSONA = mapValues(PERSON_CODES, (suyo) => ({ ...suyo, http: 400 }));
 
 /** By cause. Several causes share a code: the code says what kind of problem it is, the message exactly which. */
-export const CODIGOS = {
+export const CODES = {
   // Common to all operations
-  token_ausente: codigo(1, 401, 'token', [
+  token_ausente: serviceCode(1, 401, 'token', [
     'Falta `token`: mande el de su proyecto en `token=…` o en `Authorization: Bearer …`.',
     'Missing `token`: send that of your project in `token=…` or in `Authorization: Bearer …`.',
   ]),
-  token_desconocido: codigo(2, 401, 'token', [
+  token_desconocido: serviceCode(2, 401, 'token', [
     'Ese `token` no existe o fue revocado: pida uno vigente a quien administra el servicio.',
     'That `token` does not exist or was revoked: ask whoever administers the service for a current one.',
   ]),
-  token_mal_escrito: codigo(2, 401, 'token', [
+  token_mal_escrito: serviceCode(2, 401, 'token', [
     'Ese `token` está mal escrito o incompleto: cópielo entero, como se mostró al crearlo.',
     'That `token` is mistyped or incomplete: copy all of it, as it was shown when it was created.',
   ]),
-  proyecto_inactivo: codigo(3, 403, 'token', [
+  proyecto_inactivo: serviceCode(3, 403, 'token', [
     'El proyecto de ese `token` está desactivado: pida a quien administra el servicio que lo active.',
     'The project of that `token` is disabled: ask whoever administers the service to enable it.',
   ]),
-  cuota_agotada: codigo(4, 403, null, [
+  cuota_agotada: serviceCode(4, 403, null, [
     'La cuota del mes está agotada; se renueva el {renovacion} a las 00:00, hora de la Ciudad de México.',
     'The quota of the month is used up; it renews on {renovacion} at 00:00, Mexico City time.',
   ]),
-  demasiadas: codigo(5, 429, null, [
+  demasiadas: serviceCode(5, 429, null, [
     'Demasiadas peticiones por segundo: espere lo que dice `Retry-After` y no pase de {limite} por segundo.',
     'Too many requests per second: wait as long as `Retry-After` says and send no more than {limite} per second.',
   ]),
-  sin_operacion: codigo(6, 404, null, [
+  sin_operacion: serviceCode(6, 404, null, [
     'No hay tal operación: revise la dirección; las operaciones están en `/docs`.',
     'There is no such operation: check the address; the operations are listed at `/docs`.',
   ]),
-  metodo: codigo(7, 405, null, [
+  metodo: serviceCode(7, 405, null, [
     'Ese método no se admite aquí: use uno de los que nombra el encabezado `Allow`.',
     'That method is not allowed here: use one of those that the `Allow` header names.',
   ]),
-  codificacion: codigo(8, 400, null, [
+  codificacion: serviceCode(8, 400, null, [
     'La dirección o el formulario tiene un `%` mal formado o bytes que no son UTF-8: codifique cada valor en UTF-8 con porcentajes.',
     'The address or the form has a malformed `%` or bytes that are not UTF-8: percent-encode each value as UTF-8.',
   ]),
-  repetido: codigo(8, 400, null, [
+  repetido: serviceCode(8, 400, null, [
     '`{parametro}` viene más de una vez: mándelo una sola.',
     '`{parametro}` is given more than once: send it only once.',
   ]),
-  json: codigo(8, 400, null, [
+  json: serviceCode(8, 400, null, [
     'El cuerpo no es un objeto JSON en UTF-8: mande `{"nombre_del_parametro": "valor", …}`.',
     'The body is not a JSON object in UTF-8: send `{"name_of_the_parameter": "value", …}`.',
   ]),
-  valor: codigo(8, 400, null, [
+  valor: serviceCode(8, 400, null, [
     '`{parametro}` no es texto: en el cuerpo JSON cada valor va como texto, entre comillas.',
     '`{parametro}` is not text: in the JSON body each value goes as text, in quotes.',
   ]),
-  detalle: codigo(8, 400, 'detalle', [
+  detalle: serviceCode(8, 400, 'detalle', [
     '`detalle` solo admite `1`, `0`, `true` o `false`.',
     '`detalle` only admits `1`, `0`, `true` or `false`.',
   ]),
-  peticion: codigo(8, 400, null, [
+  peticion: serviceCode(8, 400, null, [
     'La petición no es HTTP bien formado, o llegó demasiado despacio: revise el programa que la manda.',
     'The request is not well-formed HTTP, or came too slowly: check the program that sends it.',
   ]),
-  cuerpo_grande: codigo(8, 413, null, [
+  cuerpo_grande: serviceCode(8, 413, null, [
     'El cuerpo de la petición es demasiado grande: no debe pasar de {limite} bytes.',
     'The body of the request is too large: it must not exceed {limite} bytes.',
   ]),
-  url_larga: codigo(8, 414, null, [
+  url_larga: serviceCode(8, 414, null, [
     'La dirección o los encabezados son demasiado largos: la dirección no debe pasar de {limite} bytes.',
     'The address or the headers are too long: the address must not exceed {limite} bytes.',
   ]),
-  tipo_de_contenido: codigo(8, 415, null, [
+  tipo_de_contenido: serviceCode(8, 415, null, [
     'El cuerpo debe venir como `application/json` o `application/x-www-form-urlencoded`: dígalo en `Content-Type`.',
     'The body must come as `application/json` or `application/x-www-form-urlencoded`: say so in `Content-Type`.',
   ]),
-  lote_operacion: codigo(8, 400, 'operacion', [
+  lote_operacion: serviceCode(8, 400, 'operacion', [
     '`operacion` solo admite `calcular`, `validar` o `cotejar`; sin ella se calcula.',
     '`operacion` only admits `calcular`, `validar` or `cotejar`; without it, keys are calculated.',
   ]),
-  lote_excel: codigo(8, 400, 'excel', [
+  lote_excel: serviceCode(8, 400, 'excel', [
     '`excel` solo admite `1`, `0`, `true` o `false`.',
     '`excel` only admits `1`, `0`, `true` or `false`.',
   ]),
-  lote_tipo: codigo(8, 415, null, [
+  lote_tipo: serviceCode(8, 415, null, [
     'El archivo debe venir como `text/csv` o `application/x-ndjson`: dígalo en `Content-Type`.',
     'The file must come as `text/csv` or `application/x-ndjson`: say so in `Content-Type`.',
   ]),
-  lote_charset: codigo(8, 415, null, [
+  lote_charset: serviceCode(8, 415, null, [
     'Ese `charset` no se conoce: mande `utf-8`, `windows-1252` o `utf-16`, o ninguno, y los bytes lo dirán.',
     'That `charset` is not known: send `utf-8`, `windows-1252` or `utf-16`, or none, and the bytes will tell.',
   ]),
-  lote_comprimido: codigo(8, 415, null, [
+  lote_comprimido: serviceCode(8, 415, null, [
     'El archivo viene comprimido, según `Content-Encoding`: mándelo sin comprimir.',
     'The file is compressed, as `Content-Encoding` says: send it without compression.',
   ]),
-  lotes_desconocido: codigo(6, 404, null, [
+  lotes_desconocido: serviceCode(6, 404, null, [
     'Su proyecto no tiene un trabajo con ese id: revíselo, o mande el archivo de nuevo si ya se borró.',
     'Your project has no job of that id: check it, or send the file again if it was erased.',
   ]),
-  lotes_en_proceso: codigo(8, 400, null, [
+  lotes_en_proceso: serviceCode(8, 400, null, [
     'El trabajo aún no termina: pregunte por él hasta que su estado sea `terminado`.',
     'The job has not ended yet: ask for it until its state is `terminado`.',
   ]),
-  lotes_sin_resultado: codigo(8, 400, null, [
+  lotes_sin_resultado: serviceCode(8, 400, null, [
     'El trabajo se canceló o falló y no tiene resultado: mande el archivo de nuevo.',
     'The job was cancelled or failed and has no result: send the file again.',
   ]),
-  lotes_lleno: codigo(8, 413, null, [
+  lotes_lleno: serviceCode(8, 413, null, [
     'Los archivos de su proyecto no deben pasar de {limite} MB a la vez: borre trabajos con `DELETE`, o espere a que venzan.',
     'The files of your project must not exceed {limite} MB at a time: erase jobs with `DELETE`, or wait until they expire.',
   ]),
-  interno: codigo(9, 500, null, INTERNO),
-  almacen: codigo(9, 503, null, [
+  interno: serviceCode(9, 500, null, INTERNAL),
+  almacen: serviceCode(9, 503, null, [
     'El servicio no alcanza su base de datos: intente de nuevo en unos segundos.',
     'The service cannot reach its database: try again in a few seconds.',
   ]),
-  sobrecarga: codigo(9, 503, null, [
+  sobrecarga: serviceCode(9, 503, null, [
     'El servicio está sobrecargado: intente de nuevo en unos segundos.',
     'The service is overloaded: try again in a few seconds.',
   ]),
-  apagado: codigo(9, 503, null, [
+  apagado: serviceCode(9, 503, null, [
     'El servicio se está apagando: intente de nuevo en unos segundos.',
     'The service is shutting down: try again in a few seconds.',
   ]),
-  lotes_sin_base: codigo(9, 503, null, [
+  lotes_sin_base: serviceCode(9, 503, null, [
     'Este servicio no guarda trabajos, para los que necesita PostgreSQL: mande el archivo a `/curp/lote`.',
     'This service keeps no jobs, for which it needs PostgreSQL: send the file to `/curp/lote`.',
   ]),
-  lotes_pieza: codigo(9, 500, null, [
+  lotes_pieza: serviceCode(9, 500, null, [
     'El servicio no pudo con esta fila ni con las de junto, por un error propio: mándelas de nuevo a `/curp/lote`.',
     'The service could not do this row nor those next to it, by a fault of its own: send them again to `/curp/lote`.',
   ]),
 
   // obtener_datos, validar, cotejar
-  curp_mal_formada: codigo(101, 400, 'curp', [
+  curp_mal_formada: serviceCode(101, 400, 'curp', [
     'La `curp` no está bien formada: {motivo}',
     'The `curp` is not well formed: {motivo}',
   ]),
-  sin_respuesta: codigo(200, 503, null, [
+  sin_respuesta: serviceCode(200, 503, null, [
     'La fuente de registros no responde: intente de nuevo en unos segundos.',
     'The registry source does not answer: try again in a few seconds.',
   ]),
-  sin_registro: codigo(201, 503, null, [
+  sin_registro: serviceCode(201, 503, null, [
     'Este servicio no tiene configurada una fuente de registros: no puede decir si una CURP está registrada.',
     'This service has no registry source configured: it cannot say whether a CURP is registered.',
   ]),
-  no_registrada: codigo(300, 400, 'curp', [
+  no_registrada: serviceCode(300, 400, 'curp', [
     'Esa `curp` no está registrada en la fuente de este servicio: revise que sea la clave que se asignó.',
     'That `curp` is not registered in the source of this service: check that it is the key that was assigned.',
   ]),
 
   // calcular_curp, cotejar
   ...DE_PERSONA,
-  calculo: codigo(417, 500, null, INTERNO),
-} as const satisfies Readonly<Record<string, Codigo>>;
+  calculo: serviceCode(417, 500, null, INTERNAL),
+} as const satisfies Readonly<Record<string, ServiceCode>>;
 
-export type Causa = keyof typeof CODIGOS;
+export type Cause = keyof typeof CODES;

@@ -1,31 +1,31 @@
 /** A file done in blocks, by several workers side by side: how each begins so that all of them do the same. */
-import type { Codificacion } from '@curp-service/contract/jobs';
-import { esUtf16 } from '../read/encoding.js';
-import type { Totales } from '../work/context.js';
-import type { Bloque } from './splitter.js';
-import { Lote, type OpcionesDeLote } from '../lote.js';
+import type { Encoding } from '@curp-service/contract/jobs';
+import { isUtf16 } from '../read/encoding.js';
+import type { Totals } from '../work/context.js';
+import type { Block } from './splitter.js';
+import { Lote, type LoteOptions } from '../lote.js';
 
 /** Empty lines, which are no rows: behind them, no byte of a block is taken for the first of a file. */
 const PREAMBULO = new Uint8Array(4).fill(10);
 
 /** One that has not seen the header yet. */
-export function preparar({ codificacion, ...opciones }: OpcionesDeLote): Lote {
+export function prepare({ codificacion, ...opciones }: LoteOptions): Lote {
   const lote = new Lote({ ...opciones, codificacion: enUtf8(codificacion ?? null) ?? undefined });
-  dejarPasar(lote.procesar(PREAMBULO));
+  drain(lote.process(PREAMBULO));
   return lote;
 }
 
 /** Does a block as if it were a file of its own. */
-export function* hacer(lote: Lote, { bytes, codificacion }: Bloque): Generator<Uint8Array, void> {
+export function* doBlock(lote: Lote, { bytes, encoding: codificacion }: Block): Generator<Uint8Array, void> {
   lote.codificacion = enUtf8(codificacion);
-  yield* lote.procesar(bytes);
-  yield* lote.terminar();
+  yield* lote.process(bytes);
+  yield* lote.finish();
 }
 
 /** What a block becomes, in one piece, behind what there is; in memory of whichever kind its owner has. */
-export function recoger(
+export function collect(
   partes: Iterable<Uint8Array>,
-  bloque: Bloque,
+  bloque: Block,
   asignar: (largo: number) => Uint8Array<ArrayBuffer>,
   antes = new Uint8Array(),
 ): Uint8Array<ArrayBuffer> {
@@ -46,23 +46,22 @@ export function recoger(
 }
 
 /** Where a file is in UTF-16, its blocks have been rewritten. */
-const enUtf8 = (codificacion: Codificacion | null): Codificacion | null =>
-  esUtf16(codificacion) ? 'utf-8' : codificacion;
+const enUtf8 = (codificacion: Encoding | null): Encoding | null => (isUtf16(codificacion) ? 'utf-8' : codificacion);
 
-export function dejarPasar(piezas: Iterable<Uint8Array>): void {
+export function drain(piezas: Iterable<Uint8Array>): void {
   for (const pieza of piezas) void pieza;
 }
 
-export function sumar(partes: readonly Readonly<Totales>[]): Totales {
+export function sumTotals(partes: readonly Readonly<Totals>[]): Totals {
   const errores = new Map<number, number>();
-  for (const [codigo, filas] of partes.flatMap((parte) => [...parte.errores])) {
+  for (const [codigo, filas] of partes.flatMap((parte) => [...parte.errors])) {
     errores.set(codigo, (errores.get(codigo) ?? 0) + filas);
   }
-  const suma = (que: 'filas' | 'correctas'): number => partes.reduce((total, parte) => total + parte[que], 0);
-  return { filas: suma('filas'), correctas: suma('correctas'), errores };
+  const suma = (que: 'rows' | 'good'): number => partes.reduce((total, parte) => total + parte[que], 0);
+  return { rows: suma('rows'), good: suma('good'), errors: errores };
 }
 
 /** Gives the memory of bytes back at once, which nobody else may have: the collector would have to look for it. */
-export function liberar({ buffer }: Uint8Array<ArrayBuffer>): void {
+export function release({ buffer }: Uint8Array<ArrayBuffer>): void {
   if ('transfer' in buffer) buffer.transfer(0); // Node 20 has none: the collector finds it
 }

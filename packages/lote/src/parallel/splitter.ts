@@ -1,14 +1,14 @@
 /** Cuts a file into blocks of whole rows, for several workers to do side by side, with the result of one alone. */
-import type { Codificacion } from '@curp-service/contract/jobs';
+import type { Encoding } from '@curp-service/contract/jobs';
 import { Decodificador, esUtf8 } from '../read/encoding.js';
 import { leerEncabezado } from '../read/csv-header.js';
 import { Entrada } from '../read/input.js';
-import { FILA_MAXIMA, Lector, Visto } from '../read/csv-reader.js';
+import { FILA_MAXIMA, CsvReader, Visto } from '../read/csv-reader.js';
 
-export interface Bloque {
+export interface Block {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** What the file was known to be in when the block began; `null`: nothing beyond ASCII was seen yet. */
-  readonly codificacion: Codificacion | null;
+  readonly encoding: Encoding | null;
 }
 
 /** Large enough that handing it over costs little, small enough to stay in the cache of whoever does it. */
@@ -18,23 +18,23 @@ const CUATRO_COMILLAS = 0x22222222;
 const UNOS = 0x01010101;
 const ALTOS = 0x80808080;
 
-export class Cortador {
+export class Splitter {
   /** The header, to be given to every worker first; `null`: it has not come yet. Empty for NDJSON. */
-  cabecera: Bloque | null = null;
+  cabecera: Block | null = null;
   private readonly entrada = new Entrada();
   private readonly decodificador: Decodificador;
-  private lector: Lector | null = null;
+  private lector: CsvReader | null = null;
   /** In the middle of a line that is too long to be kept. */
   private saltando = false;
   /** How much must have come to look for the end of a block. */
   private umbral = BLOQUE;
 
-  constructor(formato: 'csv' | 'ndjson', codificacion?: Codificacion) {
+  constructor(formato: 'csv' | 'ndjson', codificacion?: Encoding) {
     this.decodificador = new Decodificador(codificacion ?? null);
-    if (formato === 'ndjson') this.cabecera = { bytes: new Uint8Array(), codificacion: null };
+    if (formato === 'ndjson') this.cabecera = { bytes: new Uint8Array(), encoding: null };
   }
 
-  *cortar(bytes: Uint8Array): Generator<Bloque, void> {
+  *cortar(bytes: Uint8Array): Generator<Block, void> {
     for (const parte of this.decodificador.partes(bytes)) {
       this.agregar(parte);
       if (this.saltando || this.largo < this.umbral) continue;
@@ -44,7 +44,7 @@ export class Cortador {
     }
   }
 
-  *terminar(): Generator<Bloque, void> {
+  *terminar(): Generator<Block, void> {
     this.agregar(this.decodificador.resto());
     this.entrada.cerrar();
     yield* this.bloque(true);
@@ -67,7 +67,7 @@ export class Cortador {
     if (!this.saltando) entrada.agregar(bytes.subarray(salto));
   }
 
-  private *bloque(esElFinal: boolean): Generator<Bloque, void> {
+  private *bloque(esElFinal: boolean): Generator<Block, void> {
     const { entrada, decodificador } = this;
     if (this.cabecera === null && !this.encabezado(esElFinal)) return;
     const antes = decodificador.codificacion;
@@ -75,7 +75,7 @@ export class Cortador {
     if (fin === entrada.inicio) return;
     const bytes = entrada.bytes.slice(entrada.inicio, fin);
     entrada.inicio = fin;
-    yield { bytes, codificacion: antes };
+    yield { bytes, encoding: antes };
   }
 
   /** `false`: it has not come yet. One that cannot be read goes with all that there is: whoever reads it says why. */
@@ -85,8 +85,8 @@ export class Cortador {
     const leido = leerEncabezado(entrada, decodificador);
     const fin = leido?.siguiente ?? entrada.fin;
     if (fin === entrada.inicio || (leido === null && !esElFinal && fin - entrada.inicio <= FILA_MAXIMA)) return false;
-    this.cabecera = { bytes: entrada.bytes.slice(entrada.inicio, fin), codificacion };
-    this.lector = new Lector((leido?.delimitador ?? ',').charCodeAt(0));
+    this.cabecera = { bytes: entrada.bytes.slice(entrada.inicio, fin), encoding: codificacion };
+    this.lector = new CsvReader((leido?.delimitador ?? ',').charCodeAt(0));
     entrada.inicio = fin;
     return true;
   }
@@ -125,7 +125,7 @@ export class Cortador {
   }
 
   /** As `Csv` has it: a row whose quotes are not closed in time ends at its line. */
-  private entera(lector: Lector, desde: number): boolean {
+  private entera(lector: CsvReader, desde: number): boolean {
     const { bytes, fin } = this.entrada;
     const bien = lector.leer(bytes, desde, fin) && lector.siguiente - desde <= FILA_MAXIMA;
     return bien || (fin - desde > FILA_MAXIMA && lector.romper(bytes, desde, fin));

@@ -1,11 +1,11 @@
 /** The header of a CSV: which delimiter it has, and the names of its columns. */
 import type { Decodificador } from './encoding.js';
-import { ArchivoIlegible, type CausaDeArchivo, type Problema } from '@curp-service/contract/codes/file';
-import type { Idioma } from '@curp-service/contract/language';
-import { buscarColumnas } from '@curp-service/contract/columns';
+import { UnreadableFile, type FileCause, type RowProblem } from '@curp-service/contract/codes/file';
+import type { Language } from '@curp-service/contract/language';
+import { findColumns } from '@curp-service/contract/columns';
 import type { Entrada } from './input.js';
-import { Fila, estaCitada } from './row.js';
-import { CELDAS, FILA_MAXIMA, Lector, Visto } from './csv-reader.js';
+import { CsvRow, estaCitada } from './row.js';
+import { CELDAS, FILA_MAXIMA, CsvReader, Visto } from './csv-reader.js';
 
 const DELIMITADORES = [',', ';', '\t', '|'];
 const SALTO = 10;
@@ -14,7 +14,7 @@ const RETORNO = 13;
 export interface Encabezado {
   readonly delimitador: string;
   readonly salto: string;
-  readonly fila: Fila;
+  readonly fila: CsvRow;
   /** No more of them than the reader tells apart. */
   readonly nombres: readonly string[];
   readonly siguiente: number;
@@ -28,14 +28,14 @@ export function leerEncabezado(entrada: Entrada, decodificador: Decodificador): 
   const { bytes, vista, fin } = entrada;
   while (entrada.inicio < fin && esSalto(bytes[entrada.inicio])) entrada.inicio++;
   const posibles = DELIMITADORES.flatMap((delimitador) => {
-    const lector = new Lector(delimitador.charCodeAt(0));
+    const lector = new CsvReader(delimitador.charCodeAt(0));
     if (!lector.leer(bytes, entrada.inicio, fin) || (lector.vistos & Visto.COMILLAS_MAL) !== 0) return [];
     const salto = bytes[lector.fin] === RETORNO ? '\r\n' : '\n';
     const { siguiente } = lector;
-    const fila = new Fila(lector);
+    const fila = new CsvRow(lector);
     fila.tomar(bytes, vista, entrada.inicio, decodificador);
     const nombres = Array.from({ length: Math.min(lector.celdas, CELDAS) }, (_, i) => fila.texto(i).trim());
-    const { columnas, ambiguos } = buscarColumnas(nombres);
+    const { columnas, ambiguos } = findColumns(nombres);
     const conocidas = Object.values(columnas).filter((i) => i >= 0).length + ambiguos.size;
     return [{ delimitador, salto, fila, nombres, siguiente, conocidas }];
   });
@@ -48,24 +48,24 @@ export function exigirEncabezado(
   entrada: Entrada,
   decodificador: Decodificador,
   esElFinal: boolean,
-  lengua: Idioma,
+  lengua: Language,
 ): Encabezado | null {
-  const ilegible = (problema: Problema<CausaDeArchivo>): ArchivoIlegible => new ArchivoIlegible(problema, lengua);
+  const ilegible = (problema: RowProblem<FileCause>): UnreadableFile => new UnreadableFile(problema, lengua);
   const leido = leerEncabezado(entrada, decodificador);
   const { bytes, inicio, fin } = entrada;
   if (leido === null || leido.siguiente - inicio > FILA_MAXIMA) {
-    if (inicio === fin && esElFinal) throw ilegible({ causa: 'archivo_vacio' });
+    if (inicio === fin && esElFinal) throw ilegible({ cause: 'archivo_vacio' });
     if (!esElFinal && fin - inicio <= FILA_MAXIMA) return null;
     const retorno = bytes.subarray(inicio, bytes.indexOf(SALTO, inicio) - 1).includes(RETORNO);
     const partes = { limite: String(FILA_MAXIMA) };
-    throw ilegible({ causa: retorno ? 'archivo_retornos' : 'archivo_cabecera_larga', partes });
+    throw ilegible({ cause: retorno ? 'archivo_retornos' : 'archivo_cabecera_larga', parts: partes });
   }
   const { fila, nombres } = leido;
   if (nombres.some((nombre, i) => /\r(?!\n)/.test(nombre) && !estaCitada(fila, i))) {
-    throw ilegible({ causa: 'archivo_retornos' });
+    throw ilegible({ cause: 'archivo_retornos' });
   }
   if (fila.lector.celdas > nombres.length) {
-    throw ilegible({ causa: 'archivo_columnas', partes: { limite: String(nombres.length) } });
+    throw ilegible({ cause: 'archivo_columnas', parts: { limite: String(nombres.length) } });
   }
   return leido;
 }

@@ -40,7 +40,7 @@ export const FILA_MAXIMA = 1 << 20;
 /** More cells than this are counted, but not told where they stand. */
 export const CELDAS = 1 << 14;
 
-export class Lector {
+export class CsvReader {
   /** Where the text of each cell begins and ends, without its quotes. */
   readonly desde = new Int32Array(CELDAS);
   readonly hasta = new Int32Array(CELDAS);

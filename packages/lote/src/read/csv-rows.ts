@@ -1,10 +1,10 @@
 /** The way through a CSV: the header, then row after row, whatever is wrong with one; what is done with each is another's. */
 import type { Decodificador } from './encoding.js';
-import { ArchivoIlegible } from '@curp-service/contract/codes/file';
-import type { Idioma } from '@curp-service/contract/language';
+import { UnreadableFile } from '@curp-service/contract/codes/file';
+import type { Language } from '@curp-service/contract/language';
 import { type Encabezado, exigirEncabezado } from './csv-header.js';
 import type { Entrada } from './input.js';
-import { FILA_MAXIMA, type Lector } from './csv-reader.js';
+import { FILA_MAXIMA, type CsvReader } from './csv-reader.js';
 
 const SALTO = 10;
 
@@ -12,12 +12,12 @@ const SALTO = 10;
 export interface Origen {
   readonly entrada: Entrada;
   readonly decodificador: Decodificador;
-  readonly lengua: Idioma;
+  readonly lengua: Language;
 }
 
 /** What takes the rows under a header. */
 export interface Destino {
-  readonly lector: Lector;
+  readonly lector: CsvReader;
   /** Takes the row that the reader has just read. */
   fila(): void;
   /** There was a row too long to be kept. */
@@ -42,7 +42,7 @@ export class Recorrido {
     const { entrada, lengua } = this.origen;
     if (this.saltando && !this.saltar()) return false;
     if (entrada.inicio === entrada.fin) {
-      if (esElFinal && this.destino === null) throw new ArchivoIlegible({ causa: 'archivo_vacio' }, lengua);
+      if (esElFinal && this.destino === null) throw new UnreadableFile({ cause: 'archivo_vacio' }, lengua);
       return false;
     }
     if (!esElFinal && !entrada.puedeHaberFila()) return false;

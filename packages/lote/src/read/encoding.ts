@@ -4,7 +4,7 @@ import type { Entrada } from './input.js';
 /** What a file may be in. */
 export type Codificacion = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
 
-export const esUtf16 = (codificacion: Codificacion | null): codificacion is 'utf-16le' | 'utf-16be' =>
+export const isUtf16 = (codificacion: Codificacion | null): codificacion is 'utf-16le' | 'utf-16be' =>
   codificacion === 'utf-16le' || codificacion === 'utf-16be';
 
 /** How many bytes the character that begins there has; 0: it is no UTF-8. */
@@ -136,7 +136,7 @@ export class Decodificador {
     const marca = marcaDe(vistos);
     this.codificacion ??= marca.codificacion;
     const { codificacion } = this;
-    if (esUtf16(codificacion)) this.utf16 = new TextDecoder(codificacion, { ignoreBOM: true });
+    if (isUtf16(codificacion)) this.utf16 = new TextDecoder(codificacion, { ignoreBOM: true });
     return marca.codificacion === codificacion ? vistos.subarray(marca.largo) : vistos;
   }
 }

@@ -1,6 +1,6 @@
 /** The way through NDJSON: line after line, each in UTF-8 whatever it came in; what is done with each is another's. */
 import { type Decodificador, desde1252 } from './encoding.js';
-import type { Problema } from '@curp-service/contract/codes/file';
+import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Entrada } from './input.js';
 import { FILA_MAXIMA } from './csv-reader.js';
 
@@ -51,18 +51,18 @@ export class Lineas {
 export interface Linea {
   readonly texto: string;
   /** What keeps it from being read. */
-  readonly problema: Problema | null;
+  readonly problema: RowProblem | null;
 }
 
 export function leerLinea(bytes: Uint8Array, desde: number, hasta: number, decodificador: Decodificador): Linea {
   const linea = bytes.subarray(desde, hasta);
-  const problema: Problema | null = linea.includes(0) ? { causa: 'fila_nul' } : null;
+  const problema: RowProblem | null = linea.includes(0) ? { cause: 'fila_nul' } : null;
   const utf8 = decodificarUtf8(linea);
   if (utf8?.length === linea.length) return { texto: utf8, problema }; // ASCII
   const juicio = decodificador.juzgar(utf8 !== null);
   if (utf8 !== null && juicio === 'bien') return { texto: utf8, problema };
   const texto = UTF8.decode(desde1252(bytes, desde, hasta, 0));
-  return { texto, problema: juicio === 'mal' ? { causa: 'fila_codificacion' } : problema };
+  return { texto, problema: juicio === 'mal' ? { cause: 'fila_codificacion' } : problema };
 }
 
 /** `null`: it is no UTF-8. */

@@ -1,21 +1,21 @@
 /** A look at the beginning of a CSV, before anything is done with it: for whoever corrects what is understood of it. */
-import type { Codificacion } from '@curp-service/contract/jobs';
+import type { Encoding } from '@curp-service/contract/jobs';
 import { Decodificador, codificacionDe } from './encoding.js';
-import type { Idioma } from '@curp-service/contract/language';
+import type { Language } from '@curp-service/contract/language';
 import { exigirEncabezado } from './csv-header.js';
 import { Entrada } from './input.js';
 
-export interface Cabecera {
-  readonly delimitador: string;
-  readonly codificacion: Codificacion;
+export interface Peek {
+  readonly delimiter: string;
+  readonly encoding: Encoding;
   /** The names of the columns. */
-  readonly nombres: readonly string[];
+  readonly names: readonly string[];
   /** What the first row has under each. */
-  readonly primera: readonly string[];
+  readonly firstRow: readonly string[];
 }
 
 /** Throws an `ArchivoIlegible` if there is no header. */
-export function mirar(bytes: Uint8Array, lengua: Idioma): Cabecera {
+export function peek(bytes: Uint8Array, lengua: Language): Peek {
   const entrada = new Entrada();
   const decodificador = new Decodificador(null);
   entrada.agregar(decodificador.decodificar(bytes, true));
@@ -27,5 +27,5 @@ export function mirar(bytes: Uint8Array, lengua: Idioma): Cabecera {
   const hay = siguiente < entrada.fin && fila.lector.leer(entrada.bytes, siguiente, entrada.fin);
   if (hay) fila.tomar(entrada.bytes, entrada.vista, siguiente, decodificador);
   const primera = hay ? nombres.map((_, i) => (i < fila.lector.celdas ? fila.texto(i) : '')) : [];
-  return { delimitador, codificacion, nombres, primera };
+  return { delimiter: delimitador, encoding: codificacion, names: nombres, firstRow: primera };
 }

@@ -1,7 +1,7 @@
 /** A row as it was read: the bytes it stands in, and where its cells are. */
 import { type Decodificador, desde1252 } from './encoding.js';
-import type { Problema } from '@curp-service/contract/codes/file';
-import { type Lector, Visto } from './csv-reader.js';
+import type { RowProblem } from '@curp-service/contract/codes/file';
+import { type CsvReader, Visto } from './csv-reader.js';
 
 const SALTO = 10;
 const COMILLAS = 34;
@@ -9,13 +9,13 @@ const COMILLAS = 34;
 const HOLGURA = 8;
 const UTF8 = new TextDecoder();
 
-export class Fila {
-  readonly lector: Lector;
+export class CsvRow {
+  readonly lector: CsvReader;
   bytes: Uint8Array = new Uint8Array();
   vista: DataView = new DataView(new ArrayBuffer());
   inicio = 0;
 
-  constructor(lector: Lector) {
+  constructor(lector: CsvReader) {
     this.lector = lector;
   }
 
@@ -60,15 +60,15 @@ export class Fila {
 }
 
 /** Whether a cell stands in quotes. */
-export function estaCitada({ bytes, inicio, lector }: Fila, celda: number): boolean {
+export function estaCitada({ bytes, inicio, lector }: CsvRow, celda: number): boolean {
   const desde = lector.desde[celda];
   return desde > inicio && bytes[desde - 1] === COMILLAS;
 }
 
 /** What keeps a row of so many columns from being read at all. */
-export function formaDe({ vistos, celdas }: Lector, columnas: number): Problema | null {
-  if (vistos & Visto.COMILLAS_MAL) return { causa: 'fila_comillas' };
-  if (vistos & Visto.NUL) return { causa: 'fila_nul' };
+export function formaDe({ vistos, celdas }: CsvReader, columnas: number): RowProblem | null {
+  if (vistos & Visto.COMILLAS_MAL) return { cause: 'fila_comillas' };
+  if (vistos & Visto.NUL) return { cause: 'fila_nul' };
   if (celdas === columnas) return null;
-  return { causa: 'fila_celdas', partes: { columnas: String(columnas), celdas: String(celdas) } };
+  return { cause: 'fila_celdas', parts: { columnas: String(columnas), celdas: String(celdas) } };
 }

@@ -1,20 +1,25 @@
 /** The rows of a CSV as texts. */
-import { type Bandeja, rechazar, rechazarLarga, seSalta } from './slot.js';
+import { type Slot, rechazar, rechazarLarga, seSalta } from './slot.js';
 import { codificacionDe } from '../read/encoding.js';
-import type { Problema } from '@curp-service/contract/codes/file';
+import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Encabezado } from '../read/csv-header.js';
-import { Fila, formaDe } from '../read/row.js';
-import { Lector } from '../read/csv-reader.js';
+import { CsvRow, formaDe } from '../read/row.js';
+import { CsvReader } from '../read/csv-reader.js';
 import type { Destino } from '../read/csv-rows.js';
 
 const SALTO = 10;
 
-export function deCsv(bandeja: Bandeja, { delimitador, nombres, fila: cabecera, siguiente }: Encabezado): Destino {
+export function deCsv(bandeja: Slot, { delimitador, nombres, fila: cabecera, siguiente }: Encabezado): Destino {
   const { entrada, decodificador } = bandeja;
-  const lector = new Lector(delimitador.charCodeAt(0));
-  const fila = new Fila(lector);
+  const lector = new CsvReader(delimitador.charCodeAt(0));
+  const fila = new CsvRow(lector);
   const escrito = cabecera.desde(0);
-  bandeja.alEmpezar({ codificacion: codificacionDe(bandeja, siguiente), delimitador, nombres, escrito });
+  bandeja.alEmpezar({
+    encoding: codificacionDe(bandeja, siguiente),
+    delimiter: delimitador,
+    names: nombres,
+    written: escrito,
+  });
   bandeja.linea += saltosEn(entrada.bytes, 0, siguiente);
   return {
     lector,
@@ -24,7 +29,7 @@ export function deCsv(bandeja: Bandeja, { delimitador, nombres, fila: cabecera, 
       const lineas = saltosEn(entrada.bytes, inicio, lector.siguiente);
       if (lector.fin > inicio) {
         const sana = fila.tomar(entrada.bytes, entrada.vista, inicio, decodificador);
-        const problema: Problema | null = sana ? formaDe(lector, nombres.length) : { causa: 'fila_codificacion' };
+        const problema: RowProblem | null = sana ? formaDe(lector, nombres.length) : { cause: 'fila_codificacion' };
         if (!seSalta(bandeja)) poner(bandeja, fila, delimitador, problema);
       }
       bandeja.linea += lineas;
@@ -32,7 +37,7 @@ export function deCsv(bandeja: Bandeja, { delimitador, nombres, fila: cabecera, 
   };
 }
 
-function poner(bandeja: Bandeja, fila: Fila, delimitador: string, problema: Problema | null): void {
+function poner(bandeja: Slot, fila: CsvRow, delimitador: string, problema: RowProblem | null): void {
   const escrito = fila.desde(0);
   if (problema !== null) {
     rechazar(bandeja, escrito, problema);
@@ -42,7 +47,7 @@ function poner(bandeja: Bandeja, fila: Fila, delimitador: string, problema: Prob
   const contenido = escrito.includes('"')
     ? Array.from({ length: fila.lector.celdas }, (_, i) => fila.texto(i))
     : escrito.split(delimitador);
-  bandeja.renglon = { linea: bandeja.linea, escrito, contenido, motivo: '' };
+  bandeja.renglon = { line: bandeja.linea, written: escrito, content: contenido, reason: '' };
 }
 
 /** How many lines end there. */

@@ -1,13 +1,13 @@
 /** The rows of NDJSON as objects. */
-import { type Bandeja, rechazar, rechazarLarga, seSalta } from './slot.js';
+import { type Slot, rechazar, rechazarLarga, seSalta } from './slot.js';
 import { codificacionDe } from '../read/encoding.js';
 import { type Destino, leerLinea, leerObjeto } from '../read/ndjson-lines.js';
 
 export class DeNdjson implements Destino {
-  private readonly bandeja: Bandeja;
+  private readonly bandeja: Slot;
   private empezado = false;
 
-  constructor(bandeja: Bandeja) {
+  constructor(bandeja: Slot) {
     this.bandeja = bandeja;
   }
 
@@ -24,8 +24,8 @@ export class DeNdjson implements Destino {
     const escrito = texto.trim();
     if (escrito !== '' && !seSalta(bandeja)) {
       const contenido = problema === null ? leerObjeto(escrito) : null;
-      if (contenido === null) rechazar(bandeja, escrito, problema ?? { causa: 'fila_json' });
-      else bandeja.renglon = { linea: bandeja.linea, escrito, contenido, motivo: '' };
+      if (contenido === null) rechazar(bandeja, escrito, problema ?? { cause: 'fila_json' });
+      else bandeja.renglon = { line: bandeja.linea, written: escrito, content: contenido, reason: '' };
     }
     bandeja.linea++;
   }
@@ -33,6 +33,6 @@ export class DeNdjson implements Destino {
   private empezar(desde: number): void {
     if (this.empezado) return;
     this.empezado = true;
-    this.bandeja.alEmpezar({ codificacion: codificacionDe(this.bandeja, desde) });
+    this.bandeja.alEmpezar({ encoding: codificacionDe(this.bandeja, desde) });
   }
 }

@@ -1,12 +1,12 @@
 /** The rows under a header: each is read, done and written, whatever is wrong with it. */
-import type { Dicho } from '@curp-service/contract/codes/code';
-import { elPrimero } from '@curp-service/contract/codes/file';
-import type { Campo, Columnas } from '@curp-service/contract/columns';
+import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import { lowestCode } from '@curp-service/contract/codes/file';
+import type { Field, ColumnIndexes } from '@curp-service/contract/columns';
 import { type Contexto, contar, enPalabras } from './context.js';
 import { leerDatos } from './row-data.js';
 import { type Escritor, enCelda } from '../write/csv-writer.js';
-import { Fila, formaDe } from '../read/row.js';
-import { FILA_MAXIMA, Lector, Visto } from '../read/csv-reader.js';
+import { CsvRow, formaDe } from '../read/row.js';
+import { FILA_MAXIMA, CsvReader, Visto } from '../read/csv-reader.js';
 import type { Valor } from './operations.js';
 import { Rapido } from './fast-path.js';
 
@@ -17,22 +17,22 @@ const IDENTICA = 'identica';
 const NECESARIAS = ['nombres', 'apellido_paterno', 'sexo', 'entidad'] as const;
 
 export class Tabla {
-  readonly lector: Lector;
+  readonly lector: CsvReader;
   private readonly contexto: Contexto;
   private readonly escritor: Escritor;
-  private readonly columnas: Columnas;
+  private readonly columnas: ColumnIndexes;
   /** How many columns there are. */
   private readonly cuantas: number;
-  private readonly enCurso: Fila;
+  private readonly enCurso: CsvRow;
   private readonly rapido: Rapido | null;
 
-  constructor(contexto: Contexto, escritor: Escritor, delimitador: string, columnas: Columnas, cuantas: number) {
+  constructor(contexto: Contexto, escritor: Escritor, delimitador: string, columnas: ColumnIndexes, cuantas: number) {
     this.contexto = contexto;
     this.escritor = escritor;
     this.columnas = columnas;
     this.cuantas = cuantas;
-    this.lector = new Lector(delimitador.charCodeAt(0));
-    this.enCurso = new Fila(this.lector);
+    this.lector = new CsvReader(delimitador.charCodeAt(0));
+    this.enCurso = new CsvRow(this.lector);
     const completa = NECESARIAS.every((campo) => columnas[campo] >= 0);
     this.rapido = completa && contexto.nombre !== 'validar' ? new Rapido(this.lector, columnas) : null;
   }
@@ -47,10 +47,10 @@ export class Tabla {
       return;
     }
     const sana = enCurso.tomar(entrada.bytes, entrada.vista, entrada.inicio, contexto.decodificador);
-    const problema = sana ? formaDe(lector, this.cuantas) : ({ causa: 'fila_codificacion' } as const);
+    const problema = sana ? formaDe(lector, this.cuantas) : ({ cause: 'fila_codificacion' } as const);
     if (problema !== null || contexto.agotado !== null) {
       this.mala();
-      this.cerrar(contexto.agotado ?? enPalabras(contexto, problema ?? { causa: 'calculo' }));
+      this.cerrar(contexto.agotado ?? enPalabras(contexto, problema ?? { cause: 'calculo' }));
     } else if (!this.porLoCorto()) this.porLoLargo();
   }
 
@@ -59,7 +59,7 @@ export class Tabla {
     const { contexto, escritor, cuantas } = this;
     escritor.vacias(cuantas - 1 + contexto.operacion.columnas.length);
     const partes = { limite: String(FILA_MAXIMA) };
-    this.cerrar(contexto.agotado ?? enPalabras(contexto, { causa: 'fila_larga', partes }));
+    this.cerrar(contexto.agotado ?? enPalabras(contexto, { cause: 'fila_larga', parts: partes }));
   }
 
   /** Writes a row that is not done, under its columns: what it has too much stands in the last one. */
@@ -126,7 +126,7 @@ export class Tabla {
       this.cerrar(null, Math.max(...claves));
     } else {
       escritor.vacias(contexto.operacion.columnas.length);
-      this.cerrar(enPalabras(contexto, elPrimero(resultado.problemas) ?? { causa: 'calculo' }));
+      this.cerrar(enPalabras(contexto, lowestCode(resultado.problemas) ?? { cause: 'calculo' }));
     }
   }
 
@@ -136,19 +136,19 @@ export class Tabla {
     return typeof valor === 'string' && valor.length === CLAVE ? this.contexto.salida.fin - CLAVE : -1;
   }
 
-  private texto(campo: Campo): string | undefined {
+  private texto(campo: Field): string | undefined {
     const i = this.columnas[campo];
     if (i >= 0) return this.enCurso.texto(i);
     return this.contexto.mapa[campo] === '' ? '' : undefined;
   }
 
   /** Ends a row: the mark of its root, its code and its message. `clave`: where its key is written; -1: nowhere. */
-  private cerrar(dicho: Dicho | null, clave = -1): void {
+  private cerrar(dicho: ErrorEntry | null, clave = -1): void {
     const { contexto, escritor } = this;
     const { salida, raices, totales } = contexto;
     contar(contexto, dicho);
     if (raices !== null) {
-      const fila = totales.filas + contexto.vacias + 1; // as a spreadsheet counts: the header is the first
+      const fila = totales.rows + contexto.vacias + 1; // as a spreadsheet counts: the header is the first
       const primera = clave < 0 ? 0 : raices.anotar(salida.bytes, clave, fila);
       escritor.celda(primera === 0 ? '' : String(primera));
     }

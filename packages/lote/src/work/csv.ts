@@ -1,6 +1,6 @@
 /** CSV: the header says what each column holds, and then comes a row a person. */
 import { codificacionDe } from '../read/encoding.js';
-import { CAMPOS, entender, nombresLibres } from '@curp-service/contract/columns';
+import { FIELDS, understandHeader, freeNames } from '@curp-service/contract/columns';
 import type { Contexto, Formato } from './context.js';
 import type { Encabezado } from '../read/csv-header.js';
 import { Escritor } from '../write/csv-writer.js';
@@ -23,16 +23,16 @@ export class Csv implements Formato {
 
 /** Writes the header, and makes what does the rows under it. */
 function empezar(contexto: Contexto, { fila, delimitador, salto, nombres, siguiente }: Encabezado): Tabla {
-  const columnas = entender(nombres, contexto.nombre, contexto.mapa, contexto.dice);
-  const agregadas = nombresLibres(contexto.agregadas, nombres);
-  const usadas = CAMPOS.filter((campo) => columnas[campo] >= 0);
+  const columnas = understandHeader(nombres, contexto.nombre, contexto.mapa, contexto.dice);
+  const agregadas = freeNames(contexto.agregadas, nombres);
+  const usadas = FIELDS.filter((campo) => columnas[campo] >= 0);
   contexto.alEntender({
-    formato: 'csv',
-    codificacion: codificacionDe(contexto, siguiente),
-    delimitador,
-    columnas: new Map(usadas.map((campo) => [campo, nombres[columnas[campo]] ?? ''])),
-    otras: nombres.filter((_, i) => !usadas.some((campo) => columnas[campo] === i)),
-    agregadas,
+    format: 'csv',
+    encoding: codificacionDe(contexto, siguiente),
+    delimiter: delimitador,
+    columns: new Map(usadas.map((campo) => [campo, nombres[columnas[campo]] ?? ''])),
+    others: nombres.filter((_, i) => !usadas.some((campo) => columnas[campo] === i)),
+    added: agregadas,
   });
   if (contexto.excel) contexto.salida.texto(BOM);
   const escritor = new Escritor(contexto.salida, delimitador, salto, contexto.excel);

@@ -3,9 +3,9 @@
  * is out of the ordinary it gives up, and the row takes the long way; both give the same, and a test holds it.
  */
 import { codigosDeClave, escribirClave, leerUtf8 } from '@curp-service/core/masivo';
-import type { Columnas } from '@curp-service/contract/columns';
-import type { Lector } from '../read/csv-reader.js';
-import { leerEntidad, leerSexo } from '@curp-service/contract/values';
+import type { ColumnIndexes } from '@curp-service/contract/columns';
+import type { CsvReader } from '../read/csv-reader.js';
+import { readEntity, readSex } from '@curp-service/contract/values';
 
 const enum Byte {
   GUION = 45,
@@ -22,13 +22,13 @@ const UTF8 = new TextDecoder();
 const RECORDADOS = 1000;
 
 export class Rapido {
-  private readonly lector: Lector;
-  private readonly columnas: Columnas;
+  private readonly lector: CsvReader;
+  private readonly columnas: ColumnIndexes;
   /** What each spelling beyond the plain keys and letters means. */
   private readonly entidades = new Map<string, number>();
   private readonly sexos = new Map<string, number>();
 
-  constructor(lector: Lector, columnas: Columnas) {
+  constructor(lector: CsvReader, columnas: ColumnIndexes) {
     this.lector = lector;
     this.columnas = columnas;
   }
@@ -84,7 +84,7 @@ export class Rapido {
     const letra = bytes[desde];
     if (hasta - desde === 1 && (letra === Byte.H || letra === Byte.M || letra === Byte.X)) return letra;
     return recordar(this.sexos, bytes, desde, hasta, (texto) => {
-      const leido = leerSexo(texto);
+      const leido = readSex(texto);
       return leido === 'H' || leido === 'M' || leido === 'X' ? leido.charCodeAt(0) : 0;
     });
   }
@@ -95,7 +95,7 @@ export class Rapido {
     const clave = hasta - desde === 2 ? codigosDeClave(bytes[desde], bytes[desde + 1]) : 0;
     if (clave !== 0) return clave;
     return recordar(this.entidades, bytes, desde, hasta, (texto) => {
-      const leida = leerEntidad(texto);
+      const leida = readEntity(texto);
       return leida.length === 2 ? codigosDeClave(leida.charCodeAt(0), leida.charCodeAt(1)) : 0;
     });
   }

@@ -1,13 +1,13 @@
 /** NDJSON: one object a line, and the same object with its answer behind. */
-import type { Dicho } from '@curp-service/contract/codes/code';
-import { type Problema, elPrimero } from '@curp-service/contract/codes/file';
-import { type Campo, type Columnas, entenderObjeto, nombresLibres } from '@curp-service/contract/columns';
+import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import { type RowProblem, lowestCode } from '@curp-service/contract/codes/file';
+import { type Field, type ColumnIndexes, understandObject, freeNames } from '@curp-service/contract/columns';
 import { type Contexto, type Formato, contar, enPalabras } from './context.js';
 import { leerDatos } from './row-data.js';
 import { FILA_MAXIMA } from '../read/csv-reader.js';
 import { type Destino, Lineas, type Objeto, leerLinea, leerObjeto } from '../read/ndjson-lines.js';
 import type { Valor } from './operations.js';
-import { contarComillas, cuadran, escritosDosVeces } from '@curp-service/contract/duplicate-keys';
+import { countQuotes, quotesMatch, duplicateKeys } from '@curp-service/contract/duplicate-keys';
 
 /** Objects of more shapes than this are looked at anew each time. */
 const FORMAS = 100;
@@ -17,11 +17,11 @@ const LARGA = 10_000;
 /** What is known of all objects with the same names. */
 interface Forma {
   readonly nombres: readonly string[];
-  readonly columnas: Columnas;
+  readonly columnas: ColumnIndexes;
   /** What several of the names may be. */
-  readonly repetido: Campo | undefined;
+  readonly repetido: Field | undefined;
   /** What each name holds that the operation asks for. */
-  readonly usados: ReadonlyMap<string, Campo>;
+  readonly usados: ReadonlyMap<string, Field>;
   /** The names that are added to them. */
   readonly agregadas: readonly string[];
 }
@@ -43,14 +43,14 @@ export class Ndjson implements Formato, Destino {
     const { entrada, decodificador, alEntender } = this.contexto;
     if (!this.empezado && (entrada.fin > 0 || esElFinal)) {
       this.empezado = true;
-      alEntender({ formato: 'ndjson', codificacion: decodificador.codificacion ?? 'utf-8' });
+      alEntender({ format: 'ndjson', encoding: decodificador.codificacion ?? 'utf-8' });
     }
     return this.lineas.fila(esElFinal);
   }
 
   larga(): void {
     const partes = { limite: String(FILA_MAXIMA) };
-    this.escribir({}, null, { causa: 'fila_larga', partes });
+    this.escribir({}, null, { cause: 'fila_larga', parts: partes });
   }
 
   linea(desde: number, hasta: number): void {
@@ -63,12 +63,12 @@ export class Ndjson implements Formato, Destino {
       return;
     }
     const objeto = leerObjeto(texto);
-    if (objeto === null) this.escribir({ linea: texto.trimEnd() }, null, problema ?? { causa: 'fila_json' });
-    else this.escribir(objeto, texto.trim(), problema, contarComillas(bytes, desde, hasta));
+    if (objeto === null) this.escribir({ linea: texto.trimEnd() }, null, problema ?? { cause: 'fila_json' });
+    else this.escribir(objeto, texto.trim(), problema, countQuotes(bytes, desde, hasta));
   }
 
   /** Writes an object with its answer. `escrito`: its text, to be kept byte for byte; `comillas`: how many it has. */
-  private escribir(objeto: Objeto, escrito: string | null, malo: Problema | null, comillas = 0): void {
+  private escribir(objeto: Objeto, escrito: string | null, malo: RowProblem | null, comillas = 0): void {
     const { contexto } = this;
     const forma = this.forma(objeto);
     const resultado =
@@ -77,10 +77,10 @@ export class Ndjson implements Formato, Destino {
         : { problemas: [] };
     const { operacion } = contexto;
     const bien = 'valores' in resultado;
-    const problema = malo ?? (bien ? null : elPrimero(resultado.problemas)) ?? null;
-    const dicho: Dicho | null = bien
+    const problema = malo ?? (bien ? null : lowestCode(resultado.problemas)) ?? null;
+    const dicho: ErrorEntry | null = bien
       ? null
-      : (contexto.agotado ?? enPalabras(contexto, problema ?? { causa: 'calculo' }));
+      : (contexto.agotado ?? enPalabras(contexto, problema ?? { cause: 'calculo' }));
     contar(contexto, dicho);
     const valores: Valor[] = bien ? [...resultado.valores] : operacion.columnas.map(() => null);
     if (contexto.raices !== null) valores.push(this.marca(valores));
@@ -94,17 +94,17 @@ export class Ndjson implements Formato, Destino {
     const { contexto } = this;
     const { nombres, columnas } = forma;
     const repetido =
-      forma.repetido ?? (cuadran(comillas, objeto, nombres) ? undefined : escritosDosVeces(escrito, forma.usados)[0]);
-    if (repetido !== undefined) return { problemas: [{ causa: 'fila_repetida', parametro: repetido }] };
-    const raros: Problema[] = [];
-    const texto = (campo: Campo): string | undefined => {
+      forma.repetido ?? (quotesMatch(comillas, objeto, nombres) ? undefined : duplicateKeys(escrito, forma.usados)[0]);
+    if (repetido !== undefined) return { problemas: [{ cause: 'fila_repetida', parametro: repetido }] };
+    const raros: RowProblem[] = [];
+    const texto = (campo: Field): string | undefined => {
       const i = columnas[campo];
       if (i < 0) return contexto.mapa[campo] === '' ? '' : undefined;
       const valor = objeto[nombres[i] ?? ''];
       if (valor === undefined || valor === null) return undefined;
       if (typeof valor === 'string') return valor;
       if (typeof valor === 'number') return String(valor);
-      raros.push({ causa: 'fila_valor', parametro: campo });
+      raros.push({ cause: 'fila_valor', parametro: campo });
       return undefined;
     };
     const datos = leerDatos(texto, contexto.nombre, columnas.fecha_nacimiento >= 0);
@@ -117,7 +117,7 @@ export class Ndjson implements Formato, Destino {
     const { raices, totales, vacias } = this.contexto;
     const clave = valores.find((valor) => typeof valor === 'string' && valor.length === 18);
     if (typeof clave !== 'string' || raices === null) return null;
-    return raices.anotar(new TextEncoder().encode(clave), 0, totales.filas + vacias) || null;
+    return raices.anotar(new TextEncoder().encode(clave), 0, totales.rows + vacias) || null;
   }
 
   private forma(objeto: Objeto): Forma {
@@ -126,7 +126,7 @@ export class Ndjson implements Formato, Destino {
     const sabida = this.formas.get(clave);
     if (sabida !== undefined) return sabida;
     const { nombre, mapa, agregadas } = this.contexto;
-    const forma = { nombres, ...entenderObjeto(nombres, nombre, mapa), agregadas: nombresLibres(agregadas, nombres) };
+    const forma = { nombres, ...understandObject(nombres, nombre, mapa), agregadas: freeNames(agregadas, nombres) };
     if (this.formas.size < FORMAS && clave.length < LARGA) this.formas.set(clave, forma);
     return forma;
   }

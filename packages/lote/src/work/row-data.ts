@@ -1,9 +1,9 @@
 /** The data of a row: from the texts of its columns to the contract's parameters. */
-import type { Problema } from '@curp-service/contract/codes/file';
-import type { Campo, NombreDeOperacion } from '@curp-service/contract/columns';
+import type { RowProblem } from '@curp-service/contract/codes/file';
+import type { Field, OperationName } from '@curp-service/contract/columns';
 import type { Datos } from './operations.js';
-import { falta } from '@curp-service/contract/parameters';
-import { leerEntidad, leerFecha, leerSexo } from '@curp-service/contract/values';
+import { isMissing } from '@curp-service/contract/parameters';
+import { readEntity, readDate, readSex } from '@curp-service/contract/values';
 
 /** Values that make nothing else wrong, in place of those that are. */
 const OTRA_FECHA = { anio: '2000', mes: '01', dia: '01' };
@@ -24,27 +24,27 @@ const NADIE = {
 
 /** Reads of a row what an operation needs. `conFecha`: its date is in one column. `undefined`: it has nothing there. */
 export function leerDatos(
-  texto: (campo: Campo) => string | undefined,
-  operacion: NombreDeOperacion,
+  texto: (campo: Field) => string | undefined,
+  operacion: OperationName,
   conFecha: boolean,
 ): Datos {
   const curp = operacion === 'calcular' ? undefined : texto('curp');
   if (operacion === 'validar') return { ...NADIE, curp };
   const sexo = texto('sexo');
   const entidad = texto('entidad');
-  const problemas: Problema[] = [];
+  const problemas: RowProblem[] = [];
   let anio = texto('anio_nacimiento');
   let mes = texto('mes_nacimiento');
   let dia = texto('dia_nacimiento');
   if (conFecha) {
     const escrita = texto('fecha_nacimiento');
-    const fecha = falta(escrita) ? null : leerFecha(escrita);
-    if (fecha === null) problemas.push({ causa: falta(escrita) ? 'fecha_ausente' : 'fecha_formato' });
+    const fecha = isMissing(escrita) ? null : readDate(escrita);
+    if (fecha === null) problemas.push({ cause: isMissing(escrita) ? 'fecha_ausente' : 'fecha_formato' });
     ({ anio, mes, dia } = fecha ?? OTRA_FECHA);
   }
-  const clave = entidad === undefined ? undefined : leerEntidad(entidad);
-  const seReconoce = falta(clave) || /^\d+$/.test(clave); // of digits, the contract says what is wrong
-  if (!seReconoce) problemas.push({ causa: 'entidad_desconocida' });
+  const clave = entidad === undefined ? undefined : readEntity(entidad);
+  const seReconoce = isMissing(clave) || /^\d+$/.test(clave); // of digits, the contract says what is wrong
+  if (!seReconoce) problemas.push({ cause: 'entidad_desconocida' });
   return {
     nombres: texto('nombres'),
     apellido_paterno: texto('apellido_paterno'),
@@ -52,7 +52,7 @@ export function leerDatos(
     anio_nacimiento: anio,
     mes_nacimiento: mes,
     dia_nacimiento: dia,
-    sexo: sexo === undefined ? undefined : leerSexo(sexo),
+    sexo: sexo === undefined ? undefined : readSex(sexo),
     entidad: seReconoce ? clave : OTRA_ENTIDAD,
     curp,
     problemas,

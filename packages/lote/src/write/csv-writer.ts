@@ -1,7 +1,7 @@
 /** Writes rows of CSV: cells as they came, and cells of its own. */
-import { type Fila, estaCitada } from '../read/row.js';
+import { type CsvRow, estaCitada } from '../read/row.js';
 import type { Valor } from '../work/operations.js';
-import type { HallazgoEnCable } from '@curp-service/contract/answers';
+import type { WireHallazgo } from '@curp-service/contract/answers';
 import type { Salida } from './output.js';
 
 const enum Byte {
@@ -29,13 +29,13 @@ export class Escritor {
   }
 
   /** A row byte for byte or, for a spreadsheet, with its formulas made harmless. */
-  fila(fila: Fila): void {
+  fila(fila: CsvRow): void {
     if (this.excel) this.celdas(fila, fila.lector.celdas);
     else this.salida.copiar(fila.vista, fila.inicio, fila.lector.fin);
   }
 
   /** The first cells of a row. */
-  celdas(fila: Fila, cuantas: number): void {
+  celdas(fila: CsvRow, cuantas: number): void {
     const { salida } = this;
     for (let i = 0; i < cuantas; i++) {
       const desde = fila.lector.desde[i];
@@ -87,4 +87,4 @@ export function enCelda(valor: Valor): string {
   return valor.map((parte) => (typeof parte === 'string' ? parte : hallazgoEnCelda(parte))).join(' ');
 }
 
-const hallazgoEnCelda = ({ codigo, posiciones }: HallazgoEnCable): string => `${codigo}:${posiciones.join(',')}`;
+const hallazgoEnCelda = ({ codigo, posiciones }: WireHallazgo): string => `${codigo}:${posiciones.join(',')}`;

@@ -1,8 +1,8 @@
 /** Workbooks of spreadsheets: from the cells of a sheet to CSV, and from CSV to a sheet. The one place that knows XLSX. */
 import { type CellValue, XLSX_MAX_ROWS_PER_SHEET, readXlsx, streamXlsxRows, writeXlsxStream } from 'hucre/xlsx';
 import { Entrada } from '../read/input.js';
-import { Fila } from '../read/row.js';
-import { Lector } from '../read/csv-reader.js';
+import { CsvRow } from '../read/row.js';
+import { CsvReader } from '../read/csv-reader.js';
 
 /** What a sheet can hold. */
 const FILAS = XLSX_MAX_ROWS_PER_SHEET;
@@ -12,7 +12,7 @@ const LETRAS = 32_767;
 const TANDA = 1000;
 
 /** A workbook that cannot be read or written, and why, in both languages. */
-export class LibroIlegible extends Error {
+export class UnreadableWorkbook extends Error {
   override readonly name = 'LibroIlegible';
   readonly es: string;
   readonly en: string;
@@ -25,7 +25,7 @@ export class LibroIlegible extends Error {
 }
 
 /** The cells of a sheet as CSV: the sheet of that name or, if none is said, the first. */
-export async function* csvDeXlsx(
+export async function* csvFromXlsx(
   libro: Uint8Array,
   { hoja, delimitador = ',' }: { readonly hoja?: string | undefined; readonly delimitador?: string } = {},
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
@@ -59,7 +59,7 @@ export async function* csvDeXlsx(
 }
 
 /** The names of the sheets of a workbook. */
-export async function hojasDe(libro: Uint8Array): Promise<string[]> {
+export async function sheetNames(libro: Uint8Array): Promise<string[]> {
   const nombres: string[] = [];
   try {
     await readXlsx(libro, { sheets: ({ name }) => nombres.push(name) < 0 });
@@ -70,7 +70,7 @@ export async function hojasDe(libro: Uint8Array): Promise<string[]> {
 }
 
 /** CSV in UTF-8 as a workbook of one sheet. Every cell is text: nothing is run as a formula, and no zero is lost. */
-export const xlsxDeCsv = (
+export const xlsxFromCsv = (
   csv: AsyncIterable<Uint8Array>,
   { delimitador = ',', hoja = 'CURP' }: { readonly delimitador?: string | undefined; readonly hoja?: string } = {},
 ): ReadableStream<Uint8Array> =>
@@ -98,15 +98,15 @@ const enLinea = (celdas: readonly string[], ancho: number, delimitador: string):
 const citar = (celda: string, delimitador: string): string =>
   celda.includes(delimitador) || /["\r\n]/.test(celda) ? `"${celda.replaceAll('"', '""')}"` : celda;
 
-function ilegible(error: unknown): LibroIlegible {
+function ilegible(error: unknown): UnreadableWorkbook {
   if (error instanceof Error && error.name === 'EncryptedFileError') {
-    return new LibroIlegible(
+    return new UnreadableWorkbook(
       'El libro tiene contraseña, o es un .xls antiguo: guárdelo como .xlsx sin contraseña.',
       'The workbook has a password, or is an old .xls: save it as .xlsx without a password.',
       error,
     );
   }
-  return new LibroIlegible(
+  return new UnreadableWorkbook(
     'El archivo no es un libro XLSX, o está dañado: ábralo y guárdelo de nuevo como .xlsx.',
     'The file is no XLSX workbook, or is damaged: open it and save it again as .xlsx.',
     error,
@@ -115,10 +115,10 @@ function ilegible(error: unknown): LibroIlegible {
 
 /** A sheet that gave no row: is it empty, or is there none of that name? */
 async function exigirHoja(libro: Uint8Array, hoja: string): Promise<void> {
-  const nombres = await hojasDe(libro);
+  const nombres = await sheetNames(libro);
   if (nombres.includes(hoja)) return;
   const lista = nombres.map((nombre) => `«${nombre}»`).join(', ');
-  throw new LibroIlegible(
+  throw new UnreadableWorkbook(
     `El libro no tiene una hoja «${hoja}»: tiene ${lista}.`,
     `The workbook has no sheet «${hoja}»: it has ${lista}.`,
   );
@@ -127,8 +127,8 @@ async function exigirHoja(libro: Uint8Array, hoja: string): Promise<void> {
 /** The rows of a CSV, cell by cell; `null` for an empty one. */
 async function* filasDe(csv: AsyncIterable<Uint8Array>, delimitador: string): AsyncGenerator<(string | null)[], void> {
   const entrada = new Entrada();
-  const lector = new Lector(delimitador.charCodeAt(0));
-  const fila = new Fila(lector);
+  const lector = new CsvReader(delimitador.charCodeAt(0));
+  const fila = new CsvRow(lector);
   let numero = 0;
   function* enteras(): Generator<(string | null)[], void> {
     while (entrada.inicio < entrada.fin && lector.leer(entrada.bytes, entrada.inicio, entrada.fin)) {
@@ -146,17 +146,17 @@ async function* filasDe(csv: AsyncIterable<Uint8Array>, delimitador: string): As
   yield* enteras();
 }
 
-function celdasDe(fila: Fila, numero: number): (string | null)[] {
+function celdasDe(fila: CsvRow, numero: number): (string | null)[] {
   const { celdas } = fila.lector;
   if (numero > FILAS) {
-    throw new LibroIlegible(
+    throw new UnreadableWorkbook(
       `Una hoja de XLSX no tiene más de ${FILAS} filas, y hay más: escriba un CSV.`,
       `A sheet of XLSX has no more than ${FILAS} rows, and there are more: write a CSV.`,
     );
   }
   const textos = Array.from({ length: Math.min(celdas, COLUMNAS) }, (_, i) => fila.texto(i));
   if (celdas > COLUMNAS || textos.some((texto) => texto.length > LETRAS)) {
-    throw new LibroIlegible(
+    throw new UnreadableWorkbook(
       `La fila ${numero} no cabe en una hoja de XLSX (${COLUMNAS} columnas, ${LETRAS} caracteres por celda): escriba un CSV.`,
       `Row ${numero} does not fit in a sheet of XLSX (${COLUMNAS} columns, ${LETRAS} characters a cell): write a CSV.`,
     );

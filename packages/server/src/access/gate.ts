@@ -2,11 +2,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Auth } from './auth.js';
-import { mesEnMexico, renovacion } from './calendar.js';
-import type { Causa } from '@curp-service/contract/codes/service';
+import { mexicoMonth, renovacion } from './calendar.js';
+import type { Cause } from '@curp-service/contract/codes/service';
 import { type Conocidos, type Cuerpo, type Parametro, type Valores, reunir } from '../http/request.js';
-import type { Problema } from '@curp-service/contract/envelope';
-import type { Idioma } from '@curp-service/contract/language';
+import type { Problem } from '@curp-service/contract/envelope';
+import type { Language } from '@curp-service/contract/language';
 import { type Quota, SIN_CUOTA, type Unidad } from './quota.js';
 import type { Paso, Rate } from './rate.js';
 import type { Registry } from '../registry/registry.js';
@@ -31,7 +31,7 @@ export interface Gate {
   readonly log: Logger;
   readonly storeFailed: (error: unknown) => void;
   /** Why a request that arrived at that moment is not taken; `null`: it is. */
-  readonly rechazo: (llegada: number) => Causa | null;
+  readonly rechazo: (llegada: number) => Cause | null;
 }
 
 /** A request whose body, where it has one, is not yet read. */
@@ -44,7 +44,7 @@ export interface Conocido {
 }
 
 interface Rechazada extends Conocido {
-  readonly problemas: readonly Problema[];
+  readonly problemas: readonly Problem[];
 }
 
 export interface Admitida<P extends string = Parametro> extends Conocido {
@@ -64,12 +64,12 @@ export function admitir<P extends string>(
   gate: Gate,
   request: Peticion,
   conocidos: Conocidos<P>,
-  idioma: Idioma,
+  idioma: Language,
   libre = false,
 ): Entrada<P> | Promise<Entrada<P>> {
   const causa = gate.rechazo(request.llegada ?? 0);
-  if (causa === 'apagado') return { problemas: [{ causa }], headers: { connection: 'close' } };
-  if (causa !== null) return mal({ causa });
+  if (causa === 'apagado') return { problemas: [{ cause: causa }], headers: { connection: 'close' } };
+  if (causa !== null) return mal({ cause: causa });
   const leida = leer(request, conocidos);
   if ('problemas' in leida) return leida;
   const abierto = gate.auth.abrir(leida.token);
@@ -78,25 +78,25 @@ export function admitir<P extends string>(
 }
 
 /** The project that a token opened, if it may be used; otherwise, why not. */
-export function enUso(abierto: Proyecto | null, token: string): Proyecto | Problema {
-  if (abierto === null) return { causa: estaMalEscrito(token) ? 'token_mal_escrito' : 'token_desconocido' };
-  return abierto.estado === 'activo' ? abierto : { causa: 'proyecto_inactivo' };
+export function enUso(abierto: Proyecto | null, token: string): Proyecto | Problem {
+  if (abierto === null) return { cause: estaMalEscrito(token) ? 'token_mal_escrito' : 'token_desconocido' };
+  return abierto.estado === 'activo' ? abierto : { cause: 'proyecto_inactivo' };
 }
 
-export const cuotaAgotada = (ahora: number, idioma: Idioma): Problema => ({
-  causa: 'cuota_agotada',
-  partes: { renovacion: renovacion(mesEnMexico(ahora), idioma) },
+export const cuotaAgotada = (ahora: number, idioma: Language): Problem => ({
+  cause: 'cuota_agotada',
+  parts: { renovacion: renovacion(mexicoMonth(ahora), idioma) },
 });
 
 function admitirProyecto<P extends string>(
   gate: Gate,
   abierto: Proyecto | null,
   { token, valores }: Leida<P>,
-  idioma: Idioma,
+  idioma: Language,
   libre: boolean,
 ): Entrada<P> | Promise<Entrada<P>> {
   const proyecto = enUso(abierto, token);
-  if ('causa' in proyecto) return { problemas: [proyecto], ...(abierto === null ? {} : { proyecto: abierto }) };
+  if ('cause' in proyecto) return { problemas: [proyecto], ...(abierto === null ? {} : { proyecto: abierto }) };
   const ahora = gate.now();
   const limite = proyecto.limite ?? gate.rateLimit;
   let headers: Readonly<Record<string, string>> | undefined;
@@ -104,7 +104,7 @@ function admitirProyecto<P extends string>(
     const paso = gate.rate.pasar(proyecto.id, limite, ahora);
     headers = rateHeaders(limite, paso);
     if (!paso.pasa)
-      return { problemas: [{ causa: 'demasiadas', partes: { limite: String(limite) } }], proyecto, headers };
+      return { problemas: [{ cause: 'demasiadas', parts: { limite: String(limite) } }], proyecto, headers };
   }
   if (libre) return { proyecto, token, valores, unidad: SIN_CUOTA, headers };
   const conUnidad = (unidad: Unidad | null): Entrada<P> =>
@@ -120,7 +120,7 @@ const sinStore =
   ({ storeFailed }: Gate, conocido: Conocido = {}) =>
   (error: unknown): Rechazada => {
     storeFailed(error);
-    return { ...conocido, problemas: [{ causa: 'almacen' }] };
+    return { ...conocido, problemas: [{ cause: 'almacen' }] };
   };
 
 interface Leida<P extends string> {
@@ -128,12 +128,12 @@ interface Leida<P extends string> {
   readonly valores: Valores<P>;
 }
 
-const mal = (problema: Problema): Rechazada => ({ problemas: [problema] });
+const mal = (problema: Problem): Rechazada => ({ problemas: [problema] });
 
 /** The values and the token of a request, or what is malformed in it or missing. */
 function leer<P extends string>(request: Peticion, conocidos: Conocidos<P>): Leida<P> | Rechazada {
   const { url = '' } = request.raw;
-  if (url.length > MAXIMO_URL) return mal({ causa: 'url_larga', partes: { limite: String(MAXIMO_URL) } });
+  if (url.length > MAXIMO_URL) return mal({ cause: 'url_larga', parts: { limite: String(MAXIMO_URL) } });
   const interrogacion = url.indexOf('?');
   const consulta = interrogacion === -1 ? '' : url.slice(interrogacion + 1);
   const { valores, problemas } = reunir(consulta, request.body, conocidos);
@@ -142,8 +142,8 @@ function leer<P extends string>(request: Peticion, conocidos: Conocidos<P>): Lei
   const { authorization } = request.headers;
   const enEncabezado = authorization === undefined ? undefined : /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1];
   const token = enParametro ?? enEncabezado;
-  if (token === undefined) return mal({ causa: 'token_ausente' });
-  if (enEncabezado !== undefined && enEncabezado !== token) return mal({ causa: 'repetido', parametro: 'token' });
+  if (token === undefined) return mal({ cause: 'token_ausente' });
+  if (enEncabezado !== undefined && enEncabezado !== token) return mal({ cause: 'repetido', parametro: 'token' });
   return { valores, token };
 }
 

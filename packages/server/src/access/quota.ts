@@ -3,7 +3,7 @@
  * crash can only waste what is left of a block, and of what each file under way took of one. What is not used goes back
  * when the project falls silent and at a clean stop.
  */
-import { mesEnMexico } from './calendar.js';
+import { mexicoMonth } from './calendar.js';
 import { type Proyecto, type Store, StoreUnreachable } from '../store/store.js';
 
 /** A block is a hundredth of the quota, and no more than this: at most so much is wasted by a crash. */
@@ -27,13 +27,13 @@ export interface Toma {
 export const SIN_CUOTA: Unidad = { devolver: () => undefined };
 
 /** What this process holds of a project's quota of one month. */
-class Bloque implements Unidad {
+class Block implements Unidad {
   resto = 0;
   ultimo = 0;
   agotadaHasta = 0;
   toma: Promise<void> | null = null;
   /** Where it goes when its month has ended or its quota was changed; `null`: it holds. */
-  #viejos: Set<Bloque> | null = null;
+  #viejos: Set<Block> | null = null;
 
   constructor(
     readonly proyecto: string,
@@ -53,7 +53,7 @@ class Bloque implements Unidad {
     this.#viejos?.add(this); // it may have been emptied and forgotten while a file was under way
   }
 
-  retirar(viejos: Set<Bloque>): void {
+  retirar(viejos: Set<Block>): void {
     this.#viejos = viejos.add(this);
   }
 }
@@ -62,9 +62,9 @@ export class Quota {
   readonly #store: Store;
   readonly #now: () => number;
   /** By project, that of the current month and quota. */
-  readonly #bloques = new Map<string, Bloque>();
+  readonly #bloques = new Map<string, Block>();
   /** Of months that have ended and quotas that were changed: to be given back. */
-  readonly #viejos = new Set<Bloque>();
+  readonly #viejos = new Set<Block>();
 
   constructor(store: Store, now: () => number) {
     this.#store = store;
@@ -107,12 +107,12 @@ export class Quota {
     }
   }
 
-  #bloque(proyecto: string, cuota: number, ahora: number): Bloque {
-    const mes = mesEnMexico(ahora);
+  #bloque(proyecto: string, cuota: number, ahora: number): Block {
+    const mes = mexicoMonth(ahora);
     let bloque = this.#bloques.get(proyecto);
     if (bloque === undefined || bloque.mes !== mes || bloque.cuota !== cuota) {
       bloque?.retirar(this.#viejos);
-      bloque = new Bloque(proyecto, mes, cuota);
+      bloque = new Block(proyecto, mes, cuota);
       this.#bloques.set(proyecto, bloque);
     }
     bloque.ultimo = ahora;
@@ -120,7 +120,7 @@ export class Quota {
   }
 
   /** How many it got; 0: the quota is used up. */
-  async #tomarDelStore(bloque: Bloque, hasta: number): Promise<number> {
+  async #tomarDelStore(bloque: Block, hasta: number): Promise<number> {
     while (bloque.resto === 0) {
       const falta = bloque.agotadaHasta - this.#now();
       if (falta > 0 && falta <= AGOTADA_MS) return 0;
@@ -130,7 +130,7 @@ export class Quota {
     return bloque.tomar(hasta);
   }
 
-  async #tomarBloque(bloque: Bloque): Promise<void> {
+  async #tomarBloque(bloque: Block): Promise<void> {
     const cuantas = Math.min(Math.max(1, Math.floor(bloque.cuota / 100)), BLOQUE_MAXIMO);
     const tomadas = await this.#store.tomarCuota(bloque.proyecto, bloque.mes, cuantas);
     if (tomadas === 0) bloque.agotadaHasta = this.#now() + AGOTADA_MS;

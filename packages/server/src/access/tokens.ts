@@ -15,7 +15,7 @@ const base62 = (numero: number): string => (numero < 62 ? '' : base62(Math.floor
 
 const suma = (secreto: string): string => base62(crc32(secreto)).padStart(SUMA, '0');
 
-export function crearToken(): string {
+export function createToken(): string {
   const secreto = PREFIJO + Array.from({ length: AZAR }, () => ALFABETO[randomInt(62)]).join('');
   return secreto + suma(secreto);
 }

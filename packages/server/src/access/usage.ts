@@ -1,6 +1,6 @@
 /** Usage: how many operations of each project succeeded, per day and operation. Counted here, written now and then. */
 import { randomUUID } from 'node:crypto';
-import { diaEnMexico } from './calendar.js';
+import { mexicoDay } from './calendar.js';
 import type { Store, Uso } from '../store/store.js';
 
 /** Rows of one write: what has piled up while the store was gone keeps nobody waiting for long. */
@@ -25,7 +25,7 @@ export class Usage {
 
   /** Counts a success, or several. */
   contar(proyecto: string, operacion: string, ahora: number, cuantas = 1): void {
-    const dia = diaEnMexico(ahora);
+    const dia = mexicoDay(ahora);
     if (dia !== this.#dia) {
       this.#apartar();
       this.#dia = dia;

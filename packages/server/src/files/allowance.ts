@@ -4,11 +4,11 @@
  * the remaining rows carry.
  */
 import type { Lote } from '@curp-service/lote';
-import { decir } from '@curp-service/contract/codes/code';
-import { CODIGOS, type Causa } from '@curp-service/contract/codes/service';
-import type { Problema } from '@curp-service/contract/envelope';
+import { toEntry } from '@curp-service/contract/codes/code';
+import { CODES, type Cause } from '@curp-service/contract/codes/service';
+import type { Problem } from '@curp-service/contract/envelope';
 import { type Admitida, type Gate, cuotaAgotada, enUso } from '../access/gate.js';
-import type { Idioma } from '@curp-service/contract/language';
+import type { Language } from '@curp-service/contract/language';
 import type { Toma, Unidad } from '../access/quota.js';
 import type { Proyecto } from '../store/store.js';
 
@@ -18,7 +18,7 @@ const TANDA = 1000;
 export class Cupo {
   readonly #gate: Gate;
   readonly #token: string;
-  readonly #idioma: Idioma;
+  readonly #idioma: Language;
   #proyecto: Proyecto;
   /** Where the last units come from: all others are used. */
   #unidad: Unidad;
@@ -26,7 +26,7 @@ export class Cupo {
   /** Good rows that were paid for: at first, with the unit that let the request in. */
   permitidas = 1;
 
-  constructor(gate: Gate, { proyecto, token, unidad }: Admitida<string>, idioma: Idioma) {
+  constructor(gate: Gate, { proyecto, token, unidad }: Admitida<string>, idioma: Language) {
     this.#gate = gate;
     this.#proyecto = proyecto;
     this.#token = token;
@@ -41,7 +41,7 @@ export class Cupo {
       const abierto = this.#gate.auth.abrir(this.#token);
       return enUso(abierto instanceof Promise ? await abierto : abierto, this.#token);
     });
-    if ('causa' in proyecto) this.#agotar(lote, proyecto);
+    if ('cause' in proyecto) this.#agotar(lote, proyecto);
     else this.#proyecto = proyecto;
   }
 
@@ -49,36 +49,36 @@ export class Cupo {
   async surtir(lote: Lote): Promise<void> {
     const { quota, now } = this.#gate;
     const ahora = now();
-    const toma = await this.#conStore<Toma | Problema>(
+    const toma = await this.#conStore<Toma | Problem>(
       async () => (await quota.tomarVarias(this.#proyecto, ahora, TANDA)) ?? cuotaAgotada(ahora, this.#idioma),
     );
-    if ('causa' in toma) {
+    if ('cause' in toma) {
       this.#agotar(lote, toma);
       return;
     }
     this.#unidad = toma.unidad;
     this.permitidas += toma.cuantas;
-    lote.permitir(toma.cuantas);
+    lote.allow(toma.cuantas);
   }
 
   /** Gives back what was not used. */
-  cerrar({ totales }: Lote): void {
-    const sobran = this.permitidas - totales.correctas;
+  cerrar({ totals: totales }: Lote): void {
+    const sobran = this.permitidas - totales.good;
     if (sobran > 0) this.#unidad.devolver(sobran);
-    this.permitidas = totales.correctas;
+    this.permitidas = totales.good;
   }
 
-  #agotar(lote: Lote, problema: Problema): void {
+  #agotar(lote: Lote, problema: Problem): void {
     this.#agotado = true;
-    lote.agotar(decir<Causa>(CODIGOS, problema, this.#idioma));
+    lote.exhaust(toEntry<Cause>(CODES, problema, this.#idioma));
   }
 
-  async #conStore<T>(preguntar: () => Promise<T>): Promise<T | Problema> {
+  async #conStore<T>(preguntar: () => Promise<T>): Promise<T | Problem> {
     try {
       return await preguntar();
     } catch (error) {
       this.#gate.storeFailed(error);
-      return { causa: 'almacen' };
+      return { cause: 'almacen' };
     }
   }
 }

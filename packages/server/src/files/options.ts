@@ -1,12 +1,12 @@
 /** What a request says of its file: the format and the encoding in its headers, what is to be done in its address. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { CAMPOS, type Campo, AGREGADAS } from '@curp-service/contract/columns';
-import { type Codificacion, columnaDe } from '@curp-service/contract/jobs';
-import type { OpcionesDeLote } from '@curp-service/lote';
+import { FIELDS, type Field, ADDED_COLUMNS } from '@curp-service/contract/columns';
+import { type Encoding, columnParameter } from '@curp-service/contract/jobs';
+import type { LoteOptions } from '@curp-service/lote';
 import { SI_O_NO, type Valores, conocer } from '../http/request.js';
-import type { Problema } from '@curp-service/contract/envelope';
+import type { Problem } from '@curp-service/contract/envelope';
 
-type Formato = OpcionesDeLote['formato'];
+type Formato = LoteOptions['formato'];
 
 /** By the type of a body. Files of the second kind have no registered type, and go by two names. */
 const FORMATOS: ReadonlyMap<string, Formato> = new Map([
@@ -22,7 +22,7 @@ export const TIPOS: Readonly<Record<Formato, string>> = {
 };
 
 /** By the name of a charset. Of UTF-16 the first bytes tell which; ISO 8859-1 is read as on the web, as Windows-1252. */
-const CHARSETS: ReadonlyMap<string, Codificacion | undefined> = new Map([
+const CHARSETS: ReadonlyMap<string, Encoding | undefined> = new Map([
   ['utf-8', 'utf-8'],
   ['utf8', 'utf-8'],
   ['us-ascii', 'utf-8'],
@@ -38,46 +38,46 @@ const CHARSETS: ReadonlyMap<string, Codificacion | undefined> = new Map([
 interface Archivo {
   readonly formato: Formato;
   /** `undefined`: the bytes tell. */
-  readonly codificacion: Codificacion | undefined;
+  readonly codificacion: Encoding | undefined;
 }
 
-export function leerArchivo(headers: IncomingHttpHeaders): Archivo | Problema {
+export function leerArchivo(headers: IncomingHttpHeaders): Archivo | Problem {
   const [tipo = '', ...parametros] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const formato = FORMATOS.get(tipo.trim());
-  if (formato === undefined) return { causa: 'lote_tipo' };
-  if (!/^(\s*identity\s*)?$/i.test(headers['content-encoding'] ?? '')) return { causa: 'lote_comprimido' };
+  if (formato === undefined) return { cause: 'lote_tipo' };
+  if (!/^(\s*identity\s*)?$/i.test(headers['content-encoding'] ?? '')) return { cause: 'lote_comprimido' };
   const charset = parametros
     .map((parametro) => /^\s*charset\s*=\s*"?([^\s"]*)"?\s*$/.exec(parametro)?.[1])
     .find(Boolean);
-  if (charset !== undefined && !CHARSETS.has(charset)) return { causa: 'lote_charset' };
+  if (charset !== undefined && !CHARSETS.has(charset)) return { cause: 'lote_charset' };
   return { formato, codificacion: CHARSETS.get(charset ?? '') };
 }
 
 /** What it reads besides the token. */
-export type ParametroDeLote = 'operacion' | 'excel' | `columna_${Campo}`;
-const PARAMETROS_DE_LOTE: readonly ParametroDeLote[] = ['operacion', 'excel', ...CAMPOS.map(columnaDe)];
+export type ParametroDeLote = 'operacion' | 'excel' | `columna_${Field}`;
+const PARAMETROS_DE_LOTE: readonly ParametroDeLote[] = ['operacion', 'excel', ...FIELDS.map(columnParameter)];
 
 const NINGUNO = Object.fromEntries(['token', ...PARAMETROS_DE_LOTE].map((parametro) => [parametro, undefined]));
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
 export const CONOCIDOS = conocer(PARAMETROS_DE_LOTE, NINGUNO as Valores<ParametroDeLote>);
 
-const esOperacion = (nombre: string): nombre is keyof typeof AGREGADAS => Object.hasOwn(AGREGADAS, nombre);
+const esOperacion = (nombre: string): nombre is keyof typeof ADDED_COLUMNS => Object.hasOwn(ADDED_COLUMNS, nombre);
 
 /** What to do with the file, or every problem with what the address says of it. */
 export function leerOpciones(
   valores: Valores<ParametroDeLote>,
-): Pick<OpcionesDeLote, 'operacion' | 'excel' | 'columnas' | 'opcion'> | readonly Problema[] {
+): Pick<LoteOptions, 'operacion' | 'excel' | 'columnas' | 'optionFor'> | readonly Problem[] {
   const { operacion = 'calcular' } = valores;
   const excel = SI_O_NO.get(valores.excel ?? '0');
   if (!esOperacion(operacion) || excel === undefined) {
-    const deOperacion: Problema[] = esOperacion(operacion) ? [] : [{ causa: 'lote_operacion' }];
-    return excel === undefined ? [...deOperacion, { causa: 'lote_excel' }] : deOperacion;
+    const deOperacion: Problem[] = esOperacion(operacion) ? [] : [{ cause: 'lote_operacion' }];
+    return excel === undefined ? [...deOperacion, { cause: 'lote_excel' }] : deOperacion;
   }
-  const columnas = CAMPOS.map((campo) => [campo, valores[columnaDe(campo)]] as const);
+  const columnas = FIELDS.map((campo) => [campo, valores[columnParameter(campo)]] as const);
   return {
     operacion,
     excel,
     columnas: Object.fromEntries(columnas.filter(([, columna]) => columna !== undefined)),
-    opcion: (campo) => `\`${columnaDe(campo)}=…\``,
+    optionFor: (campo) => `\`${columnParameter(campo)}=…\``,
   };
 }

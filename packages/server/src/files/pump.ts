@@ -34,7 +34,7 @@ export async function pasar({ lote, cupo, corriente, alEntregar, alAvanzar }: Pa
         alEntregar();
         await corriente.escribir(value);
       }
-      if (lote.espera) await cupo.surtir(lote);
+      if (lote.waiting) await cupo.surtir(lote);
       await turno();
     }
     if (ms > PASO_MS) paso = Math.max(PASO_MINIMO, paso / 2);
@@ -48,8 +48,8 @@ export async function pasar({ lote, cupo, corriente, alEntregar, alAvanzar }: Pa
     while (desde < pieza.length) {
       const parte = pieza.subarray(desde, desde + paso);
       desde += parte.length;
-      await entregar(lote.procesar(parte));
+      await entregar(lote.process(parte));
     }
   }
-  await entregar(lote.terminar());
+  await entregar(lote.finish());
 }

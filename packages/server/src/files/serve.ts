@@ -1,13 +1,13 @@
 /** A file from its first byte to its last: what it takes, what it answers, and what is written down of it. */
-import { ArchivoIlegible } from '@curp-service/contract/codes/file';
-import { Lote, type OpcionesDeLote } from '@curp-service/lote';
+import { UnreadableFile } from '@curp-service/contract/codes/file';
+import { Lote, type LoteOptions } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
-import { CODIGOS, type Causa } from '@curp-service/contract/codes/service';
+import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import type { Config } from '../config.js';
 import { type Anotar, type Contestar, headersDe } from '../http/answer.js';
-import { falloDeArchivo, fallo } from '@curp-service/contract/envelope';
+import { fileFailure, failure } from '@curp-service/contract/envelope';
 import type { Admitida, Gate, Peticion } from '../access/gate.js';
-import type { Idioma } from '@curp-service/contract/language';
+import type { Language } from '@curp-service/contract/language';
 import { levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
 import { TIPOS } from './options.js';
@@ -36,16 +36,16 @@ export async function recibir(
   request: Peticion,
   reply: FastifyReply,
   admitida: Admitida<string>,
-  opciones: OpcionesDeLote,
-  idioma: Idioma,
+  opciones: LoteOptions,
+  idioma: Language,
 ): Promise<void> {
   const { config, gate, metrics, contestar, anotar, enCurso } = partes;
   const { raw: response } = reply.hijack();
   const contexto = { operacion: OPERACION, proyecto: admitida.proyecto.id, headers: admitida.headers };
   const corriente = new Corriente(request.raw, response, partes.maxIdleMs);
   const cupo = new Cupo(gate, admitida, idioma);
-  const lote = new Lote({ ...opciones, lengua: idioma, permitidas: cupo.permitidas });
-  const contar = contador(lote.totales, (codigo, cuantas) => {
+  const lote = new Lote({ ...opciones, language: idioma, allowed: cupo.permitidas });
+  const contar = contador(lote.totals, (codigo, cuantas) => {
     metrics.observeRows(codigo, cuantas);
     if (codigo === 0) gate.usage.contar(contexto.proyecto, OPERACION, gate.now(), cuantas);
   });
@@ -68,14 +68,14 @@ export async function recibir(
       contar();
     }
     empezar();
-    const finales = Object.entries(cifras(lote.totales)).map(([nombre, n]) => [`lote-${nombre}`, String(n)]);
+    const finales = Object.entries(cifras(lote.totals)).map(([nombre, n]) => [`lote-${nombre}`, String(n)]);
     if (conTrozos) response.addTrailers(Object.fromEntries(finales));
     response.end();
   };
-  const escribir = (causa: Causa | null): void => {
-    const { codigo, http } = causa === null ? { codigo: 0, http: 200 } : CODIGOS[causa];
-    const hecho = { http: response.headersSent ? 200 : http, code_error: codigo, level: levelOf(http) };
-    anotar(request, { ...contexto, ...hecho, cifras: { ...cifras(lote.totales), cortado: causa !== null } });
+  const escribir = (causa: Cause | null): void => {
+    const { code, http } = causa === null ? { code: 0, http: 200 } : CODES[causa];
+    const hecho = { http: response.headersSent ? 200 : http, code_error: code, level: levelOf(http) };
+    anotar(request, { ...contexto, ...hecho, cifras: { ...cifras(lote.totals), cortado: causa !== null } });
   };
 
   const trabajar = async (): Promise<void> => {
@@ -83,8 +83,8 @@ export async function recibir(
       await servir();
       escribir(null);
     } catch (error) {
-      if (error instanceof ArchivoIlegible) {
-        contestar(request, reply, falloDeArchivo(error.dicho), contexto);
+      if (error instanceof UnreadableFile) {
+        contestar(request, reply, fileFailure(error.entry), contexto);
         soltar(request.raw);
         return;
       }
@@ -96,7 +96,7 @@ export async function recibir(
         return;
       }
       const headers = { ...contexto.headers, connection: 'close' };
-      contestar(request, reply, fallo([{ causa }], idioma), { ...contexto, headers });
+      contestar(request, reply, failure([{ cause: causa }], idioma), { ...contexto, headers });
     }
   };
   await enCurso.agregar({ socket: request.raw.socket, corriente, fin: trabajar() });

@@ -1,15 +1,18 @@
 /** The figures of a file: those of its end, and those to be added up while it is under way. */
-import type { Totales } from '@curp-service/lote';
+import type { Totals } from '@curp-service/lote';
 
 /** How many rows there were, good and bad. */
-export const cifras = ({ filas, correctas }: Totales): Readonly<Record<'filas' | 'correctas' | 'errores', number>> => ({
+export const cifras = ({
+  rows: filas,
+  good: correctas,
+}: Totals): Readonly<Record<'filas' | 'correctas' | 'errores', number>> => ({
   filas,
   correctas,
   errores: filas - correctas,
 });
 
 /** Tells, at each call, how many rows more carry each code; 0: the good ones. */
-export function contador(totales: Totales, sumar: (codigo: number, cuantas: number) => void): () => void {
+export function contador(totales: Totals, sumar: (codigo: number, cuantas: number) => void): () => void {
   const contadas = new Map<number, number>();
   const contar = (codigo: number, cuantas: number): void => {
     const nuevas = cuantas - (contadas.get(codigo) ?? 0);
@@ -18,7 +21,7 @@ export function contador(totales: Totales, sumar: (codigo: number, cuantas: numb
     sumar(codigo, nuevas);
   };
   return () => {
-    contar(0, totales.correctas);
-    for (const [codigo, cuantas] of totales.errores) contar(codigo, cuantas);
+    contar(0, totales.good);
+    for (const [codigo, cuantas] of totales.errors) contar(codigo, cuantas);
   };
 }

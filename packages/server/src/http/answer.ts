@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { corsHeaders } from './cors.js';
-import type { Respuesta } from '@curp-service/contract/envelope';
+import type { Answer } from '@curp-service/contract/envelope';
 import { levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
 import { DEMO } from '../access/tokens.js';
@@ -22,12 +22,7 @@ declare module 'fastify' {
   }
 }
 
-export type Contestar = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  respuesta: Respuesta,
-  contexto: Contexto,
-) => void;
+export type Contestar = (request: FastifyRequest, reply: FastifyReply, respuesta: Answer, contexto: Contexto) => void;
 
 /** An answer may hold a person's data: nobody keeps it, and no other site learns of its address. */
 export const PRIVADA = {
@@ -50,7 +45,7 @@ export const headersDe = (
 
 /** The answer is written past the framework's reply, which would check and copy each header once more. */
 export function createContestar(config: Config, anotar: Anotar): Contestar {
-  return (request, reply, { http, sobre, dura }, contexto) => {
+  return (request, reply, { http, envelope: sobre, permanent: dura }, contexto) => {
     const { code_error } = sobre;
     const body = JSON.stringify(sobre);
     const headers = headersDe(config, request, contexto.headers);

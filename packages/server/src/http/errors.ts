@@ -4,18 +4,18 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import type { Contestar } from './answer.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
-import { type Problema, fallo } from '@curp-service/contract/envelope';
-import { idiomaPedido } from '@curp-service/contract/language';
+import { type Problem, failure } from '@curp-service/contract/envelope';
+import { requestedLanguage } from '@curp-service/contract/language';
 
 export const MAXIMO_CUERPO = 16_384;
 
 /** What the framework found wrong with a request, by its code. */
-const DEL_FRAMEWORK: Readonly<Record<string, Problema>> = {
-  FST_ERR_BAD_URL: { causa: 'codificacion' },
-  FST_ERR_CTP_BODY_TOO_LARGE: { causa: 'cuerpo_grande', partes: { limite: String(MAXIMO_CUERPO) } },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { causa: 'tipo_de_contenido' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { causa: 'peticion' },
-  ECONNRESET: { causa: 'peticion' },
+const DEL_FRAMEWORK: Readonly<Record<string, Problem>> = {
+  FST_ERR_BAD_URL: { cause: 'codificacion' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { cause: 'cuerpo_grande', parts: { limite: String(MAXIMO_CUERPO) } },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { cause: 'tipo_de_contenido' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { cause: 'peticion' },
+  ECONNRESET: { cause: 'peticion' },
 };
 
 export interface ErrorHandlers {
@@ -28,17 +28,17 @@ export function createErrorHandlers(config: Config, contestar: Contestar, log: L
   const rechazar = (
     request: FastifyRequest,
     reply: FastifyReply,
-    problema: Problema,
+    problema: Problem,
     headers?: Readonly<Record<string, string>>,
   ): void => {
-    const respuesta = fallo([problema], idiomaPedido(request.headers['accept-language']));
+    const respuesta = failure([problema], requestedLanguage(request.headers['accept-language']));
     contestar(request, reply, respuesta, { operacion: operacionDe(request), headers });
   };
 
   const notFound: ErrorHandlers['notFound'] = (request, reply) => {
     const allow = metodosDe(request);
-    if (allow === '') rechazar(request, reply, { causa: 'sin_operacion' });
-    else if (request.method !== 'OPTIONS') rechazar(request, reply, { causa: 'metodo' }, { allow });
+    if (allow === '') rechazar(request, reply, { cause: 'sin_operacion' });
+    else if (request.method !== 'OPTIONS') rechazar(request, reply, { cause: 'metodo' }, { allow });
     else {
       reply.code(204).headers({ allow, ...preflightHeaders(allow), 'x-request-id': request.id });
       reply.headers(corsHeaders(config.corsOrigin, request.headers.origin)).send();
@@ -50,8 +50,8 @@ export function createErrorHandlers(config: Config, contestar: Contestar, log: L
       notFound(request, reply); // the path comes first
       return;
     }
-    const problema = DEL_FRAMEWORK[fallado.code] ?? { causa: 'interno' };
-    if (problema.causa === 'interno') log.error({ err: fallado }, 'bug');
+    const problema = DEL_FRAMEWORK[fallado.code] ?? { cause: 'interno' };
+    if (problema.cause === 'interno') log.error({ err: fallado }, 'bug');
     // Where the framework gave up reading, the rest of the body must not be taken for another request.
     rechazar(request, reply, problema, reply.hasHeader('connection') ? { connection: 'close' } : undefined);
   };

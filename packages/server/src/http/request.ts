@@ -1,6 +1,6 @@
 /** The reading of a request: from the query string and the body to one value per parameter, or what is malformed. */
-import { escritosDosVeces } from '@curp-service/contract/duplicate-keys';
-import type { Problema } from '@curp-service/contract/envelope';
+import { duplicateKeys } from '@curp-service/contract/duplicate-keys';
+import type { Problem } from '@curp-service/contract/envelope';
 
 /** Every parameter of the contract. One shape for the values of all operations, so that reading one is quick. */
 export const NINGUNO = {
@@ -51,15 +51,15 @@ export interface Cuerpo {
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
-const CODIFICACION: Problema = { causa: 'codificacion' };
-const JSON_ROTO: Problema = { causa: 'json' };
+const CODIFICACION: Problem = { cause: 'codificacion' };
+const JSON_ROTO: Problem = { cause: 'json' };
 
 /** One value per known name. Unknown names are ignored, whatever they hold; a known one given twice is a problem. */
 export function reunir<P extends string>(
   consulta: string,
   cuerpo: Cuerpo | undefined,
   { nombres, ninguno }: Conocidos<P>,
-): { readonly valores: Valores<P>; readonly problemas: readonly Problema[] } {
+): { readonly valores: Valores<P>; readonly problemas: readonly Problem[] } {
   const lectura: Lectura<P> = { conocidos: nombres, valores: { ...ninguno }, problemas: [] };
   leerFormulario(consulta, lectura);
   if (cuerpo !== undefined) (cuerpo.tipo === 'json' ? leerJson : leerBytes)(cuerpo.bytes, lectura);
@@ -70,12 +70,12 @@ export function reunir<P extends string>(
 interface Lectura<P extends string> {
   readonly conocidos: Conocidos<P>['nombres'];
   readonly valores: Escribibles<P>;
-  readonly problemas: Problema[];
+  readonly problemas: Problem[];
 }
 
 function repetir<P extends string>({ problemas }: Lectura<P>, parametro: string): void {
   const yaSeDijo = problemas.some((problema) => problema.parametro === parametro);
-  if (!yaSeDijo) problemas.push({ causa: 'repetido', parametro });
+  if (!yaSeDijo) problemas.push({ cause: 'repetido', parametro });
 }
 
 /** Adds what stands in `a=1&b=2`, each part percent-encoded UTF-8 with `+` for a space. */
@@ -137,12 +137,12 @@ function leerJson<P extends string>(bytes: Buffer, lectura: Lectura<P>): void {
     problemas.push(JSON_ROTO);
     return;
   }
-  for (const repetido of escritosDosVeces(texto, conocidos)) repetir(lectura, repetido);
+  for (const repetido of duplicateKeys(texto, conocidos)) repetir(lectura, repetido);
   for (const [nombre, valor] of Object.entries(objeto)) {
     const parametro = conocidos.get(nombre);
     if (valor === null || parametro === undefined) continue;
     if (valores[parametro] !== undefined) repetir(lectura, parametro);
-    if (typeof valor === 'object') problemas.push({ causa: 'valor', parametro });
+    if (typeof valor === 'object') problemas.push({ cause: 'valor', parametro });
     else valores[parametro] = typeof valor === 'boolean' ? String(Number(valor)) : String(valor);
   }
 }

@@ -6,15 +6,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { FastifyHttpOptions } from 'fastify';
 import { PRIVADA } from './answer.js';
-import { type Problema, type Respuesta, fallo } from '@curp-service/contract/envelope';
+import { type Problem, type Answer, failure } from '@curp-service/contract/envelope';
 import { MAXIMO_URL } from '../access/gate.js';
 import type { EnCurso } from './running.js';
 import type { Metrics } from '../observe/metrics.js';
 
 /** What the parser found wrong, by its code. */
-const DEL_SOCKET: Readonly<Record<string, Problema>> = {
-  HPE_HEADER_OVERFLOW: { causa: 'url_larga', partes: { limite: String(MAXIMO_URL) } },
-  HPE_INVALID_URL: { causa: 'codificacion' }, // such as an Ñ as it is
+const DEL_SOCKET: Readonly<Record<string, Problem>> = {
+  HPE_HEADER_OVERFLOW: { cause: 'url_larga', parts: { limite: String(MAXIMO_URL) } },
+  HPE_INVALID_URL: { cause: 'codificacion' }, // such as an Ñ as it is
 };
 
 /** Requests of one connection that may wait behind an answer which is not read: each holds its own in memory. */
@@ -40,7 +40,7 @@ export const socketOptions = (metrics: Metrics, enCurso: EnCurso, maxIdleMs: num
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && enCurso.tiene(socket)) return; // told once for each request
-      answerRaw(socket, fallo([DEL_SOCKET[error.code] ?? { causa: 'peticion' }], 'es'), metrics);
+      answerRaw(socket, failure([DEL_SOCKET[error.code] ?? { cause: 'peticion' }], 'es'), metrics);
     },
   }) satisfies FastifyHttpOptions<Server>;
 
@@ -58,7 +58,7 @@ export function watchSockets(
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  server.on('connect', (_, socket) => answerRaw(socket, fallo([{ causa: 'metodo' }], 'es'), metrics));
+  server.on('connect', (_, socket) => answerRaw(socket, failure([{ cause: 'metodo' }], 'es'), metrics));
   // An expectation that is not `100-continue` is ignored, as RFC 9110 allows.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('checkContinue', (request, response) => {
@@ -99,7 +99,7 @@ export async function drain(server: Server, sockets: ReadonlySet<Socket>, ms: nu
   }
 }
 
-function answerRaw(socket: SocketDeHttp, respuesta: Respuesta, metrics: Metrics): void {
+function answerRaw(socket: SocketDeHttp, respuesta: Answer, metrics: Metrics): void {
   if (socket.writableEnded) return; // told already: what else it sends is read and dropped, so that it can read the answer
   // oxlint-disable-next-line no-underscore-dangle -- as Node's own handler does; there is no other way to know
   const enCurso = socket._httpMessage;
@@ -111,7 +111,7 @@ function answerRaw(socket: SocketDeHttp, respuesta: Respuesta, metrics: Metrics)
     socket.destroy(); // gone, or in the middle of another answer: there is no room for this one
     return;
   }
-  const { http, sobre } = respuesta;
+  const { http, envelope: sobre } = respuesta;
   metrics.observe('desconocida', sobre.code_error, 0);
   const body = JSON.stringify(sobre);
   const headers = {

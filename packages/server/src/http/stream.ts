@@ -1,6 +1,6 @@
 /** The two directions of a file under way. One piece at a time: while it is in hand, nothing more is read or written. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Causa } from '@curp-service/contract/codes/service';
+import type { Cause } from '@curp-service/contract/codes/service';
 
 /** How long what is left of an upload that was refused is read and dropped, for a client that reads only afterwards. */
 const RESTO_MS = 5000;
@@ -8,7 +8,7 @@ const RESTO_MS = 5000;
 /** The file was cut: its client went or fell silent, or the service stops. */
 export class Cortada extends Error {
   override readonly name = 'Cortada';
-  constructor(readonly causa: Causa) {
+  constructor(readonly causa: Cause) {
     super();
   }
 }
@@ -19,7 +19,7 @@ export class Corriente {
   #pieza: Buffer | null = null;
   #fin = false;
   /** Why it was cut; `null`: it was not. */
-  #causa: Causa | null = null;
+  #causa: Cause | null = null;
   /** Wakes whoever waits for a piece to come, or to be gone. */
   #seguir: () => void = () => undefined;
 
@@ -71,7 +71,7 @@ export class Corriente {
   }
 
   /** Nothing more is read or written: whoever tries, or waits, gets `Cortada`. */
-  cortar(causa: Causa): void {
+  cortar(causa: Cause): void {
     this.#causa ??= causa;
     this.#seguir();
   }

@@ -1,7 +1,7 @@
 /** The result of a job, piece by piece, no faster than its client reads. */
-import { type OpcionesDeLote, liberar } from '@curp-service/lote';
+import { type LoteOptions, release } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
-import { CODIGOS } from '@curp-service/contract/codes/service';
+import { CODES } from '@curp-service/contract/codes/service';
 import { headersDe } from '../http/answer.js';
 import type { Admitida, Peticion } from '../access/gate.js';
 import { TIPOS } from '../files/options.js';
@@ -11,11 +11,11 @@ import type { PartesDeLote } from '../files/serve.js';
 import { levelOf } from '../observe/log.js';
 import type { FilaDeLote } from '../store/sql/jobs.js';
 import { OPERACION } from './status.js';
-import type { Lotes } from './jobs.js';
+import type { Jobs } from './jobs.js';
 
 export async function bajar(
   { config, gate, anotar, enCurso, maxIdleMs }: PartesDeLote,
-  lotes: Lotes,
+  lotes: Jobs,
   request: Peticion,
   reply: FastifyReply,
   { proyecto, headers }: Admitida<string>,
@@ -23,8 +23,8 @@ export async function bajar(
 ): Promise<void> {
   const { raw: response } = reply.hijack();
   const corriente = new Corriente(request.raw, response, maxIdleMs);
-  const { formato }: Pick<OpcionesDeLote, 'formato'> = JSON.parse(fila.opciones);
-  const totales = cifras({ ...fila, errores: new Map() });
+  const { formato }: Pick<LoteOptions, 'formato'> = JSON.parse(fila.opciones);
+  const totales = cifras({ rows: fila.filas, good: fila.correctas, errors: new Map() });
 
   const servir = async (): Promise<void> => {
     response.writeHead(200, {
@@ -38,7 +38,7 @@ export async function bajar(
       const bytes = await lotes.sql.resultado(fila.id, numero);
       if (bytes === null) throw new Cortada('lotes_desconocido'); // it was erased meanwhile
       if (bytes.length > 0) await corriente.escribir(bytes);
-      liberar(bytes);
+      release(bytes);
     }
     response.end();
   };
@@ -50,7 +50,7 @@ export async function bajar(
     } catch (error) {
       corriente.cerrar();
       if (!(error instanceof Cortada)) gate.storeFailed(error);
-      const { codigo, http } = CODIGOS[error instanceof Cortada ? error.causa : 'almacen'];
+      const { code: codigo, http } = CODES[error instanceof Cortada ? error.causa : 'almacen'];
       anotar(request, { ...hecho, code_error: codigo, level: levelOf(http), cifras: { ...totales, cortado: true } });
     }
   };

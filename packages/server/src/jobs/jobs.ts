@@ -29,7 +29,7 @@ export interface OpcionesDeLotes {
 /** Called with the rows of each code that were done here. */
 export type AlContar = (codigo: number, filas: number) => void;
 
-export class Lotes {
+export class Jobs {
   readonly sql: SqlLotes;
   readonly retentionMs: number;
   readonly now: () => number;
@@ -62,7 +62,7 @@ export class Lotes {
     this.#barrido = setInterval(() => void this.barrer(), BARRIDO_MS * (0.75 + Math.random() / 2)).unref();
   }
 
-  static async abrir(opciones: OpcionesDeLotes): Promise<Lotes> {
+  static async abrir(opciones: OpcionesDeLotes): Promise<Jobs> {
     const { databaseUrl, pool, log, retentionMs } = opciones;
     const driver = await openPostgres(databaseUrl, pool);
     const hilo = new Hilo({ databaseUrl, pool, retentionMs });
@@ -77,7 +77,7 @@ export class Lotes {
         await hilo.close();
         await driver.close();
       };
-      return new Lotes({ now: reloj.now, ...opciones, hacer }, new SqlLotes(driver), cola, reloj, cerrar);
+      return new Jobs({ now: reloj.now, ...opciones, hacer }, new SqlLotes(driver), cola, reloj, cerrar);
     } catch (error) {
       await driver.close();
       throw error;

@@ -1,14 +1,14 @@
 /** The jobs of a configuration; `null`: its database keeps none. Only then is what they need loaded. */
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import type { Lotes } from './jobs.js';
+import type { Jobs } from './jobs.js';
 
 /** For the queue, the uploads and the downloads; and as many for the pieces. */
 const CONEXIONES = 3;
 
-export async function openLotes(config: Config, log: Logger): Promise<Lotes | null> {
+export async function openJobs(config: Config, log: Logger): Promise<Jobs | null> {
   const { databaseUrl, lotesRetentionMs } = config;
   if (databaseUrl.startsWith('sqlite:')) return null;
-  const { Lotes } = await import('./jobs.js');
-  return Lotes.abrir({ databaseUrl, pool: CONEXIONES, retentionMs: lotesRetentionMs, log });
+  const { Jobs } = await import('./jobs.js');
+  return Jobs.abrir({ databaseUrl, pool: CONEXIONES, retentionMs: lotesRetentionMs, log });
 }

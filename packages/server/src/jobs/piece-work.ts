@@ -1,13 +1,13 @@
 /** Does the pieces that the queue gives out: what one becomes, what it costs, and what if it cannot be done. */
 import { setTimeout } from 'node:timers/promises';
-import type { Codificacion } from '@curp-service/contract/jobs';
-import { type OpcionesDeLote, liberar } from '@curp-service/lote';
-import { type Dicho, decir } from '@curp-service/contract/codes/code';
-import { diaEnMexico, mesEnMexico } from '../access/calendar.js';
-import { CODIGOS, type Causa } from '@curp-service/contract/codes/service';
-import type { Problema } from '@curp-service/contract/envelope';
+import type { Encoding } from '@curp-service/contract/jobs';
+import { type LoteOptions, release } from '@curp-service/lote';
+import { type ErrorEntry, toEntry } from '@curp-service/contract/codes/code';
+import { mexicoDay, mexicoMonth } from '../access/calendar.js';
+import { CODES, type Cause } from '@curp-service/contract/codes/service';
+import type { Problem } from '@curp-service/contract/envelope';
 import { cuotaAgotada } from '../access/gate.js';
-import type { Idioma } from '@curp-service/contract/language';
+import type { Language } from '@curp-service/contract/language';
 import type { PiezaTomada, SqlPiezas } from '../store/sql/pieces.js';
 import { StoreUnreachable } from '../store/store.js';
 import type { Turno } from './queue.js';
@@ -64,37 +64,37 @@ export class Trabajador {
       return sinFilas('fallida');
     }
     for (let vuelta = 1; vuelta <= VUELTAS; vuelta += 1) {
-      const tomada = await piezas.tomar(lote, pieza, mesEnMexico(now()), now());
+      const tomada = await piezas.tomar(lote, pieza, mexicoMonth(now()), now());
       if (tomada === null) return sinFilas('repetida');
       const hecha = this.#partes.hacer(this.#encargo(tomada, intento >= INTENTOS));
       const desenlace = await piezas.terminar(tomada, hecha, this.#momento());
-      liberar(hecha.bytes);
-      liberar(tomada.datos);
+      release(hecha.bytes);
+      release(tomada.datos);
       if (desenlace === 'sin_cuota') continue;
       if (desenlace !== 'hecha') return sinFilas(desenlace);
-      const buenas: readonly [number, number][] = hecha.correctas > 0 ? [[0, hecha.correctas]] : [];
-      return { desenlace: intento < INTENTOS ? 'hecha' : 'fallida', filas: new Map([...buenas, ...hecha.errores]) };
+      const buenas: readonly [number, number][] = hecha.good > 0 ? [[0, hecha.good]] : [];
+      return { desenlace: intento < INTENTOS ? 'hecha' : 'fallida', filas: new Map([...buenas, ...hecha.errors]) };
     }
     throw new Error('others keep taking of the same quota');
   }
 
   /** `informar`: it could not be done, and its rows are to say so. */
   #encargo({ numero, opciones, activo, resto, ...pieza }: PiezaTomada, informar: boolean): Encargo {
-    const deLote: OpcionesDeLote & { readonly lengua: Idioma } = JSON.parse(opciones);
-    const problema: Problema | null = informar
-      ? { causa: 'lotes_pieza' }
+    const deLote: LoteOptions & { readonly language: Language } = JSON.parse(opciones);
+    const problema: Problem | null = informar
+      ? { cause: 'lotes_pieza' }
       : activo
         ? null
-        : { causa: 'proyecto_inactivo' };
-    const despues: Dicho = decir<Causa>(
-      CODIGOS,
-      problema ?? cuotaAgotada(this.#partes.now(), deLote.lengua),
-      deLote.lengua,
+        : { cause: 'proyecto_inactivo' };
+    const despues: ErrorEntry = toEntry<Cause>(
+      CODES,
+      problema ?? cuotaAgotada(this.#partes.now(), deLote.language),
+      deLote.language,
     );
     return {
       opciones: deLote,
-      cabecera: { bytes: pieza.cabecera, codificacion: codificacion(pieza.codificacionDeCabecera) },
-      bloque: { bytes: pieza.datos, codificacion: codificacion(pieza.codificacion) },
+      cabecera: { bytes: pieza.cabecera, encoding: codificacion(pieza.codificacionDeCabecera) },
+      bloque: { bytes: pieza.datos, encoding: codificacion(pieza.codificacion) },
       esPrimera: numero === 0,
       permitidas: problema === null ? resto : 0,
       despues,
@@ -104,9 +104,9 @@ export class Trabajador {
   #momento() {
     const ahora = this.#partes.now();
     const vence = ahora + this.#partes.retentionMs;
-    return { ahora, mes: mesEnMexico(ahora), dia: diaEnMexico(ahora), operacion: OPERACION, vence };
+    return { ahora, mes: mexicoMonth(ahora), dia: mexicoDay(ahora), operacion: OPERACION, vence };
   }
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as whoever cut the file wrote it
-const codificacion = (escrita: string | null): Codificacion | null => escrita as Codificacion | null;
+const codificacion = (escrita: string | null): Encoding | null => escrita as Encoding | null;

@@ -1,32 +1,32 @@
 /** A file that is to become a job: from its first byte to the answer that all of it is stored. */
-import { ArchivoIlegible } from '@curp-service/contract/codes/file';
-import type { OpcionesDeLote } from '@curp-service/lote';
+import { UnreadableFile } from '@curp-service/contract/codes/file';
+import type { LoteOptions } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
-import type { Causa } from '@curp-service/contract/codes/service';
-import { exito, fallo, falloDeArchivo } from '@curp-service/contract/envelope';
+import type { Cause } from '@curp-service/contract/codes/service';
+import { success, failure, fileFailure } from '@curp-service/contract/envelope';
 import type { Admitida, Peticion } from '../access/gate.js';
-import type { Idioma } from '@curp-service/contract/language';
+import type { Language } from '@curp-service/contract/language';
 import { Cortada, Corriente, soltar } from '../http/stream.js';
 import type { PartesDeLote } from '../files/serve.js';
 import { StoreUnreachable } from '../store/store.js';
 import { OPERACION, estadoDe } from './status.js';
-import type { Lotes } from './jobs.js';
+import type { Jobs } from './jobs.js';
 import { Subida, SubidaRechazada } from './upload.js';
 
 export async function recibir(
   partes: PartesDeLote,
-  lotes: Lotes,
+  lotes: Jobs,
   request: Peticion,
   reply: FastifyReply,
   { proyecto, headers }: Admitida<string>,
-  opciones: OpcionesDeLote & { readonly lengua: Idioma },
+  opciones: LoteOptions & { readonly language: Language },
 ): Promise<void> {
   const { config, gate, contestar, enCurso } = partes;
   const { raw: response } = reply.hijack();
   const contexto = { operacion: OPERACION, proyecto: proyecto.id, headers };
   const corriente = new Corriente(request.raw, response, partes.maxIdleMs);
 
-  const causaDe = (error: unknown): Causa => {
+  const causaDe = (error: unknown): Cause => {
     if (error instanceof Cortada || error instanceof SubidaRechazada) return error.causa;
     if (error instanceof StoreUnreachable) {
       gate.storeFailed(error);
@@ -39,7 +39,7 @@ export async function recibir(
     const subida = new Subida(lotes, proyecto.id, opciones, config.lotesMaxBytes);
     try {
       const fila = await subida.recibir(async () => corriente.leer());
-      const respuesta = { ...exito(estadoDe(fila, lotes.now())), http: 202 };
+      const respuesta = { ...success(estadoDe(fila, lotes.now())), http: 202 };
       contestar(request, reply, respuesta, {
         ...contexto,
         headers: { ...headers, location: `/curp/lotes/${fila.id}` },
@@ -53,10 +53,10 @@ export async function recibir(
     try {
       await guardar();
     } catch (error) {
-      if (error instanceof ArchivoIlegible) contestar(request, reply, falloDeArchivo(error.dicho), contexto);
+      if (error instanceof UnreadableFile) contestar(request, reply, fileFailure(error.entry), contexto);
       else {
         const limite = String(config.lotesMaxBytes / 1e6);
-        const respuesta = fallo([{ causa: causaDe(error), partes: { limite } }], opciones.lengua);
+        const respuesta = failure([{ cause: causaDe(error), parts: { limite } }], opciones.language);
         const cortada = error instanceof Cortada ? { connection: 'close' } : {};
         contestar(request, reply, respuesta, { ...contexto, headers: { ...headers, ...cortada } });
       }

@@ -1,5 +1,5 @@
 /** What a client is told of its job. */
-import { ESTADOS, type EstadoDeTrabajo } from '@curp-service/contract/jobs';
+import { JOB_STATES, type JobStatus } from '@curp-service/contract/jobs';
 import type { Builder } from '../routes/operation.js';
 import { objeto, texto } from '../openapi/schemas.js';
 import type { FilaDeLote } from '../store/sql/jobs.js';
@@ -11,7 +11,7 @@ export const OPERACION = 'lotes';
  * As `response` has it. Until a piece is done, its rows are counted by its lines. Of what is still being received no client
  * knows the id; who guesses it is told no more than of one that waits.
  */
-export function estadoDe(fila: FilaDeLote, ahora: number): EstadoDeTrabajo {
+export function estadoDe(fila: FilaDeLote, ahora: number): JobStatus {
   const { id, estado, filas, lineas, lineas_hechas, correctas, errores, creado, inicio, fin, vence } = fila;
   const porCodigo: Record<string, number> = JSON.parse(errores);
   const segundos = inicio === null ? 0 : ((fin === null ? ahora : Date.parse(fin)) - Date.parse(inicio)) / 1000;
@@ -32,7 +32,7 @@ export function estadoDe(fila: FilaDeLote, ahora: number): EstadoDeTrabajo {
 export const esquemaDeEstado = (t: Builder) =>
   objeto(t, {
     id: texto(t, 'Of the job, for the addresses of its state and its result'),
-    estado: t.Enum([...ESTADOS]),
+    estado: t.Enum([...JOB_STATES]),
     filas_hechas: t.Integer({ description: 'Rows that are done' }),
     filas_total: t.Integer({ description: 'Rows of the file; of what is not done yet, its lines' }),
     filas_correctas: t.Integer({ description: 'Good rows' }),

@@ -1,9 +1,9 @@
 /** An upload: cut into pieces of whole rows, each stored before more is read. */
 import { randomBytes } from 'node:crypto';
-import { type Bloque, Cortador, Lote, type OpcionesDeLote, dejarPasar, liberar } from '@curp-service/lote';
-import type { Causa } from '@curp-service/contract/codes/service';
+import { type Block, Splitter, Lote, type LoteOptions, drain, release } from '@curp-service/lote';
+import type { Cause } from '@curp-service/contract/codes/service';
 import type { FilaDeLote } from '../store/sql/jobs.js';
-import type { Lotes } from './jobs.js';
+import type { Jobs } from './jobs.js';
 
 /** Large enough that taking one costs little beside doing it, small enough that several fit in the memory. */
 const PIEZA = 1 << 20;
@@ -16,20 +16,20 @@ const SALTO = 10;
 /** It cannot go on. */
 export class SubidaRechazada extends Error {
   override readonly name = 'SubidaRechazada';
-  constructor(readonly causa: Causa) {
+  constructor(readonly causa: Cause) {
     super();
   }
 }
 
 export class Subida {
   readonly #id = `lote_${randomBytes(12).toString('hex')}`;
-  readonly #lotes: Lotes;
+  readonly #lotes: Jobs;
   readonly #proyecto: string;
-  readonly #opciones: OpcionesDeLote;
-  readonly #cortador: Cortador;
+  readonly #opciones: LoteOptions;
+  readonly #cortador: Splitter;
   /** Reads the header as it comes, so that one that makes no sense is told at once. */
   #vistazo: Lote | null;
-  #juntos: Bloque[] = [];
+  #juntos: Block[] = [];
   #largo = 0;
   #lineasJuntas = 0;
   #piezas = 0;
@@ -39,14 +39,14 @@ export class Subida {
   readonly #tope: number;
   #cabe = 0;
 
-  constructor(lotes: Lotes, proyecto: string, opciones: OpcionesDeLote, tope: number) {
+  constructor(lotes: Jobs, proyecto: string, opciones: LoteOptions, tope: number) {
     this.#lotes = lotes;
     this.#proyecto = proyecto;
     this.#opciones = opciones;
     this.#tope = tope;
-    this.#cortador = new Cortador(opciones.formato, opciones.codificacion);
+    this.#cortador = new Splitter(opciones.formato, opciones.codificacion);
     const alEntender = (): void => void (this.#vistazo = null);
-    this.#vistazo = opciones.formato === 'csv' ? new Lote({ ...opciones, alEntender }) : null;
+    this.#vistazo = opciones.formato === 'csv' ? new Lote({ ...opciones, onUnderstood: alEntender }) : null;
   }
 
   /** Throws `ArchivoIlegible` where there is no header that makes sense. */
@@ -64,15 +64,15 @@ export class Subida {
     for (let trozo = await leer(); trozo !== null; trozo = await leer()) {
       this.#cabe -= trozo.length;
       if (this.#cabe < 0) throw new SubidaRechazada('lotes_lleno');
-      if (this.#vistazo !== null) dejarPasar(this.#vistazo.procesar(trozo));
+      if (this.#vistazo !== null) drain(this.#vistazo.process(trozo));
       for (const bloque of this.#cortador.cortar(trozo)) await this.#agregar(bloque);
       await this.#avisar();
     }
-    if (this.#vistazo !== null) dejarPasar(this.#vistazo.terminar());
+    if (this.#vistazo !== null) drain(this.#vistazo.finish());
     for (const bloque of this.#cortador.terminar()) await this.#agregar(bloque);
     // The first one brings the header along, even where there are no rows.
     if (this.#juntos.length > 0 || this.#piezas === 0) await this.#guardar();
-    const cabecera = this.#cortador.cabecera ?? { bytes: new Uint8Array(), codificacion: null };
+    const cabecera = this.#cortador.cabecera ?? { bytes: new Uint8Array(), encoding: null };
     return this.#vivo(await this.#lotes.encolar(this.#id, cabecera, this.#piezas, this.#lineas));
   }
 
@@ -82,7 +82,7 @@ export class Subida {
     await this.#lotes.sql.borrar(this.#id);
   }
 
-  async #agregar(bloque: Bloque): Promise<void> {
+  async #agregar(bloque: Block): Promise<void> {
     this.#juntos.push(bloque);
     this.#largo += bloque.bytes.length;
     this.#lineasJuntas += contarLineas(bloque.bytes);
@@ -95,17 +95,17 @@ export class Subida {
     for (const { bytes } of this.#juntos) {
       datos.set(bytes, fin);
       fin += bytes.length;
-      liberar(bytes);
+      release(bytes);
     }
     const lineas = this.#lineasJuntas;
-    const codificacion = this.#juntos[0]?.codificacion ?? null;
+    const codificacion = this.#juntos[0]?.encoding ?? null;
     this.#juntos = [];
     this.#largo = 0;
     this.#lineasJuntas = 0;
     const pieza = { numero: this.#piezas, codificacion, lineas, datos };
     this.#senal = this.#lotes.now();
     this.#vivo((await this.#lotes.sql.agregar(this.#id, pieza, this.#senal)) || null);
-    liberar(datos);
+    release(datos);
     this.#piezas += 1;
     this.#lineas += lineas;
     await this.#medir();

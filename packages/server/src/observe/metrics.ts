@@ -3,11 +3,11 @@
  *
  * Every request comes by here, so counting is an addition to a number at a known place; the text is made when asked for.
  */
-import { CODIGOS } from '@curp-service/contract/codes/service';
+import { CODES } from '@curp-service/contract/codes/service';
 
 /** The upper bounds of the histogram of durations, in seconds. */
 const LIMITES = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, Infinity];
-const CUOTA_AGOTADA = CODIGOS.cuota_agotada.codigo;
+const CUOTA_AGOTADA = CODES.cuota_agotada.code;
 
 class Cuenta {
   readonly porCodigo = new Map<number, number>();

@@ -1,15 +1,15 @@
 /** What the OpenAPI description says of failures, made of the registry of codes. */
 import * as t from 'typebox';
-import { CODIGOS, type Causa } from '@curp-service/contract/codes/service';
-import { type Problema, fallo } from '@curp-service/contract/envelope';
+import { CODES, type Cause } from '@curp-service/contract/codes/service';
+import { type Problem, failure } from '@curp-service/contract/envelope';
 import { objeto } from './schemas.js';
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
-const CAUSAS = Object.keys(CODIGOS) as Causa[];
+const CAUSAS = Object.keys(CODES) as Cause[];
 
 export const FALLO = objeto(t, {
   error: t.Literal(true),
-  code_error: t.Enum(Array.from(new Set(CAUSAS.map((causa) => CODIGOS[causa].codigo))), {
+  code_error: t.Enum(Array.from(new Set(CAUSAS.map((causa) => CODES[causa].code))), {
     description: 'What is wrong; the lowest where several things are',
   }),
   error_message: t.String({ description: 'One sentence: what is wrong and what to send instead' }),
@@ -27,19 +27,19 @@ export const FALLO = objeto(t, {
 const COMUNES = [1, 2, 3, 4, 5, 7, 8, 9];
 
 /** What only a file can have, and what it cannot: it brings no parameters in its body. */
-const esDeLote = (causa: Causa): boolean => causa.startsWith('lote_');
-const esDeLotes = (causa: Causa): boolean => causa.startsWith('lotes_');
-const NO_DE_LOTE: ReadonlySet<Causa> = new Set(['json', 'valor', 'detalle', 'cuerpo_grande', 'tipo_de_contenido']);
+const esDeLote = (causa: Cause): boolean => causa.startsWith('lote_');
+const esDeLotes = (causa: Cause): boolean => causa.startsWith('lotes_');
+const NO_DE_LOTE: ReadonlySet<Cause> = new Set(['json', 'valor', 'detalle', 'cuerpo_grande', 'tipo_de_contenido']);
 
-const causasDe = (codigos: readonly number[]): readonly Causa[] =>
-  CAUSAS.filter((causa) => codigos.includes(CODIGOS[causa].codigo));
+const causasDe = (codigos: readonly number[]): readonly Cause[] =>
+  CAUSAS.filter((causa) => codigos.includes(CODES[causa].code));
 
 /** The causes that an operation may answer, with these codes besides the common ones. */
-export const causasDeOperacion = (codigos: readonly number[]): readonly Causa[] =>
+export const causasDeOperacion = (codigos: readonly number[]): readonly Cause[] =>
   causasDe([...COMUNES, ...codigos]).filter((causa) => !esDeLote(causa) && !esDeLotes(causa));
 export const CAUSAS_DE_LOTE = causasDe(COMUNES).filter((causa) => !NO_DE_LOTE.has(causa) && !esDeLotes(causa));
 /** Of a job: what it has to be told is in its address, and it takes nothing of the quota. */
-export const CAUSAS_DE_LOTES: readonly Causa[] = [
+export const CAUSAS_DE_LOTES: readonly Cause[] = [
   ...CAUSAS_DE_LOTE.filter((causa) => !esDeLote(causa) && causa !== 'cuota_agotada'),
   'lotes_sin_base',
 ];
@@ -51,10 +51,14 @@ const EJEMPLOS_DE_PARTES = {
   motivo: 'la clave debe tener 18 caracteres.',
 };
 
-const ejemploDe = (causa: Causa, parametros: readonly string[]): object => {
-  const parametro = CODIGOS[causa].parametro ?? (/`\{parametro\}`/.test(CODIGOS[causa].es) ? parametros[0] : undefined);
-  const problema: Problema = { causa, partes: EJEMPLOS_DE_PARTES, ...(parametro === undefined ? {} : { parametro }) };
-  return { summary: `${CODIGOS[causa].codigo}: ${causa}`, value: fallo([problema], 'es').sobre };
+const ejemploDe = (causa: Cause, parametros: readonly string[]): object => {
+  const parametro = CODES[causa].parametro ?? (/`\{parametro\}`/.test(CODES[causa].es) ? parametros[0] : undefined);
+  const problema: Problem = {
+    cause: causa,
+    parts: EJEMPLOS_DE_PARTES,
+    ...(parametro === undefined ? {} : { parametro }),
+  };
+  return { summary: `${CODES[causa].code}: ${causa}`, value: failure([problema], 'es').envelope };
 };
 
 export const json = (schema: object, examples: object) => ({ 'application/json': { schema, examples } });
@@ -87,8 +91,8 @@ const TITULOS: Readonly<Record<number, string>> = {
 };
 
 /** The answers of an operation that fails, by status. `mas`: further examples of 400. */
-export function fallos(causas: readonly Causa[], parametros: readonly string[], mas: object = {}): object {
-  const porStatus = Map.groupBy(causas, (causa) => CODIGOS[causa].http);
+export function fallos(causas: readonly Cause[], parametros: readonly string[], mas: object = {}): object {
+  const porStatus = Map.groupBy(causas, (causa) => CODES[causa].http);
   const descritos = Array.from(porStatus, ([status, suyas]) => [
     String(status),
     {

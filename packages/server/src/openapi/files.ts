@@ -1,11 +1,11 @@
 /** What the OpenAPI description says of files: an operation whose body is no envelope. */
-import { AGREGADAS, CAMPOS } from '@curp-service/contract/columns';
+import { ADDED_COLUMNS, FIELDS } from '@curp-service/contract/columns';
 import { Lote } from '@curp-service/lote';
-import { CODIGOS as CODIGOS_DE_LOTE, type Causa } from '@curp-service/contract/codes/file';
-import { decir } from '@curp-service/contract/codes/code';
+import { ROW_AND_FILE_CODES as CODIGOS_DE_LOTE, type RowCause } from '@curp-service/contract/codes/file';
+import { toEntry } from '@curp-service/contract/codes/code';
 import * as t from 'typebox';
 import { SI_O_NO } from '../http/request.js';
-import { falloDeArchivo } from '@curp-service/contract/envelope';
+import { fileFailure } from '@curp-service/contract/envelope';
 import { CAUSAS_DE_LOTE, HEADERS, fallos } from './failures.js';
 import { EJEMPLO } from '../routes/person.js';
 
@@ -23,7 +23,7 @@ export function salidaDe(formato: keyof typeof ENTRADAS): string {
   const lote = new Lote({ formato });
   const bytes = new TextEncoder().encode(ENTRADAS[formato]);
   let texto = '';
-  for (const trozos of [lote.procesar(bytes), lote.terminar()]) {
+  for (const trozos of [lote.process(bytes), lote.finish()]) {
     for (const trozo of trozos) texto += new TextDecoder().decode(trozo);
   }
   return texto;
@@ -44,11 +44,11 @@ const PARTES = {
 
 /** What may be wrong with the header of a file. */
 const DE_ARCHIVO = Object.keys(CODIGOS_DE_LOTE)
-  .filter((causa): causa is Causa & `archivo_${string}` => causa.startsWith('archivo_'))
+  .filter((causa): causa is RowCause & `archivo_${string}` => causa.startsWith('archivo_'))
   .map((causa) => {
     const conParametro = CODIGOS_DE_LOTE[causa].es.includes('{parametro}') ? { parametro: 'nombres' } : {};
-    const dicho = decir<Causa>(CODIGOS_DE_LOTE, { causa, partes: PARTES, ...conParametro }, 'es');
-    return [causa, { summary: `${dicho.code_error}: ${causa}`, value: falloDeArchivo(dicho).sobre }];
+    const dicho = toEntry<RowCause>(CODIGOS_DE_LOTE, { cause: causa, parts: PARTES, ...conParametro }, 'es');
+    return [causa, { summary: `${dicho.code_error}: ${causa}`, value: fileFailure(dicho).envelope }];
   });
 
 export const EJEMPLOS_DE_ARCHIVO: object = Object.fromEntries(DE_ARCHIVO);
@@ -75,8 +75,8 @@ export const LOTE = {
     'carry their code and never stop the rest. What goes wrong before the first row is in the envelope. An answer ' +
     'without its last chunk was cut. A calculated CURP proves no registration.',
   parameters: [
-    enConsulta('operacion', 'What to do with each row', t.Enum(Object.keys(AGREGADAS), { default: 'calcular' })),
-    ...CAMPOS.map((campo) =>
+    enConsulta('operacion', 'What to do with each row', t.Enum(Object.keys(ADDED_COLUMNS), { default: 'calcular' })),
+    ...FIELDS.map((campo) =>
       enConsulta(
         `columna_${campo}`,
         `What holds \`${campo}\`: a column, by its name or its number from 1, or a name of the objects; empty: nothing does`,

@@ -1,7 +1,7 @@
 /** The OpenAPI description, made of the operations' own schemas and of the registry of codes. */
 import * as t from 'typebox';
 import { NINGUNO, type Parametro, SI_O_NO } from '../http/request.js';
-import { exito } from '@curp-service/contract/envelope';
+import { success } from '@curp-service/contract/envelope';
 import { objeto } from './schemas.js';
 import { FALLO, HEADERS, causasDeOperacion, fallos, json } from './failures.js';
 import { LOTE, SALIDA_DE_LOTE } from './files.js';
@@ -56,7 +56,7 @@ const exitoDe = ({ esquema }: Operacion) =>
 const ETAG = { etag: { description: 'Of what is the same for all', schema: t.String() } };
 function respuestas(operacion: Operacion): object {
   const resultado = operacion.ejecutar({ ...NINGUNO, ...operacion.ejemplo }, 'es', () => REGISTRO);
-  const examples = 'response' in resultado ? { exito: { value: exito(resultado.response).sobre } } : {};
+  const examples = 'response' in resultado ? { exito: { value: success(resultado.response).envelope } } : {};
   const conEtag = 'response' in resultado && resultado.etag !== undefined;
   const headers = conEtag ? { ...HEADERS, ...ETAG } : HEADERS;
   const ok = {

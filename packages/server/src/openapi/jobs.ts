@@ -1,6 +1,6 @@
 /** What the OpenAPI description says of jobs. */
 import * as t from 'typebox';
-import type { Causa } from '@curp-service/contract/codes/service';
+import type { Cause } from '@curp-service/contract/codes/service';
 import { objeto } from './schemas.js';
 import { esquemaDeEstado } from '../jobs/status.js';
 import { CAUSAS_DE_LOTE, CAUSAS_DE_LOTES, HEADERS, fallos, json } from './failures.js';
@@ -39,7 +39,7 @@ const estado = (description: string, headers: object = {}) => ({
 });
 
 const DE_ID = [{ name: 'id', in: 'path', required: true, description: 'Of the job', schema: t.String(), example: ID }];
-const propias = (...causas: Causa[]): Causa[] => [...CAUSAS_DE_LOTES, 'lotes_desconocido', ...causas];
+const propias = (...causas: Cause[]): Cause[] => [...CAUSAS_DE_LOTES, 'lotes_desconocido', ...causas];
 const total = (description: string) => ({ description, schema: t.Integer() });
 const SOLO_CON = ' Only where the database of the service is PostgreSQL.';
 

@@ -3,12 +3,12 @@ import type { ServerResponse } from 'node:http';
 import type { Registro } from './record.js';
 
 /** The record of a key, or why there is none: the source does not have it, or cannot say. */
-export type Hallado = Registro | 'no_registrada' | 'sin_respuesta';
+export type Found = Registro | 'no_registrada' | 'sin_respuesta';
 
 /** A source of records. */
 export interface Registry {
   /** Looks up a well-formed key. It never fails; `signal` says that nobody waits for the answer any more. */
-  buscar(curp: string, signal: AbortSignal): Hallado | Promise<Hallado>;
+  buscar(curp: string, signal: AbortSignal): Found | Promise<Found>;
   /** Its own lines in Prometheus' text format. */
   metrics?(): readonly string[];
   close?(): void;
@@ -35,7 +35,7 @@ export function enCadena(fuentes: readonly Registry[]): Registry {
 }
 
 /** What an operation may ask of it; `peticion`: its client went meanwhile. */
-export type Buscar = (curp: string) => Hallado | Promise<Hallado | 'peticion'>;
+export type Buscar = (curp: string) => Found | Promise<Found | 'peticion'>;
 
 /** The search for one request, given up when its client goes. */
 export function buscarPara(registry: Registry, response: ServerResponse): Buscar {

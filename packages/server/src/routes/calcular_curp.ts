@@ -1,11 +1,11 @@
 /** `/curp/calcular_curp`: the key of a person. */
 import { calcular, candidatas, explicar } from '@curp-service/core';
-import { OCHO, leerPersona, problemasDeForma, problemasDePersona } from '@curp-service/contract/parameters';
-import { explicada } from '@curp-service/contract/answers';
+import { PERSON_PARAMETERS, toPersona, formProblems, personProblems } from '@curp-service/contract/parameters';
+import { explanationAnswer } from '@curp-service/contract/answers';
 import { SI_O_NO } from '../http/request.js';
-import type { Problema } from '@curp-service/contract/envelope';
+import type { Problem } from '@curp-service/contract/envelope';
 import { clave, hallazgo, objeto, regla, texto } from '../openapi/schemas.js';
-import { type Idioma, OPCIONES } from '@curp-service/contract/language';
+import { type Language, CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operacion } from './operation.js';
 import { EJEMPLO, NUMEROS_DE_PERSONA } from './person.js';
 
@@ -15,7 +15,7 @@ export const calcularCurp: Operacion = {
   descripcion:
     'The CURP of a person by the official norm. It is the output of an algorithm and proves no registration. With ' +
     '`detalle=1`, also where each character comes from and the ten keys that the registry may have assigned.',
-  parametros: [...OCHO, 'detalle'],
+  parametros: [...PERSON_PARAMETERS, 'detalle'],
   codigos: NUMEROS_DE_PERSONA,
   ejemplo: EJEMPLO,
   esquema: (t) =>
@@ -47,19 +47,19 @@ export const calcularCurp: Operacion = {
     }),
   ejecutar: (valores, idioma) => {
     const detalle = SI_O_NO.get(valores.detalle ?? '0');
-    if (detalle !== undefined && problemasDeForma(valores).length === 0) {
-      const persona = leerPersona(valores);
+    if (detalle !== undefined && formProblems(valores).length === 0) {
+      const persona = toPersona(valores);
       const calculo = detalle ? detallar(persona, idioma) : calcular(persona);
       if (calculo.ok) return { response: 'response' in calculo ? calculo.response : { curp: calculo.curp } };
     }
-    const deDetalle: Problema[] = detalle === undefined ? [{ causa: 'detalle' }] : [];
-    return [...deDetalle, ...problemasDePersona(valores)];
+    const deDetalle: Problem[] = detalle === undefined ? [{ cause: 'detalle' }] : [];
+    return [...deDetalle, ...personProblems(valores)];
   },
 };
 
-function detallar(persona: ReturnType<typeof leerPersona>, idioma: Idioma) {
-  const explicacion = explicar(persona, OPCIONES[idioma]);
+function detallar(persona: ReturnType<typeof toPersona>, idioma: Language) {
+  const explicacion = explicar(persona, CORE_OPTIONS[idioma]);
   const posibles = candidatas(persona);
   if (!explicacion.ok || !posibles.ok) return { ok: false } as const;
-  return { ok: true, response: explicada(explicacion, posibles.candidatas) } as const;
+  return { ok: true, response: explanationAnswer(explicacion, posibles.candidatas) } as const;
 }

@@ -1,10 +1,10 @@
 /** `/curp/cotejar`: does this key belong to this person? */
 import { cotejar as comparar } from '@curp-service/core';
-import { OCHO, falta, leerPersona, problemasDePersona } from '@curp-service/contract/parameters';
-import { cotejada } from '@curp-service/contract/answers';
-import type { Problema } from '@curp-service/contract/envelope';
+import { PERSON_PARAMETERS, isMissing, toPersona, personProblems } from '@curp-service/contract/parameters';
+import { comparisonAnswer } from '@curp-service/contract/answers';
+import type { Problem } from '@curp-service/contract/envelope';
 import { clave, objeto, regla, texto } from '../openapi/schemas.js';
-import { OPCIONES } from '@curp-service/contract/language';
+import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operacion } from './operation.js';
 import { EJEMPLO, NUMEROS_DE_PERSONA } from './person.js';
 
@@ -14,7 +14,7 @@ export const cotejar: Operacion = {
   descripcion:
     'Whether a key belongs to a person: `identica`, the key that the data give; `misma_raiz`, the same with another ' +
     'differentiator, as the registry gives to a homonym; `difiere`, anything else. It proves no registration.',
-  parametros: ['curp', ...OCHO],
+  parametros: ['curp', ...PERSON_PARAMETERS],
   codigos: [100, ...NUMEROS_DE_PERSONA],
   ejemplo: { curp: 'CUOA900517MDFRXN19', ...EJEMPLO },
   esquema: (t) => {
@@ -44,11 +44,11 @@ export const cotejar: Operacion = {
   },
   ejecutar: (valores, idioma) => {
     const { curp } = valores;
-    const deLaClave: Problema[] = falta(curp) ? [{ causa: 'curp_ausente' }] : [];
-    const problemas = [...deLaClave, ...problemasDePersona(valores)];
+    const deLaClave: Problem[] = isMissing(curp) ? [{ cause: 'curp_ausente' }] : [];
+    const problemas = [...deLaClave, ...personProblems(valores)];
     if (problemas.length > 0) return problemas;
-    const cotejo = comparar(curp ?? '', leerPersona(valores), OPCIONES[idioma]);
-    if (!cotejo.ok) return [{ causa: 'calculo' }];
-    return { response: cotejada(cotejo) };
+    const cotejo = comparar(curp ?? '', toPersona(valores), CORE_OPTIONS[idioma]);
+    if (!cotejo.ok) return [{ cause: 'calculo' }];
+    return { response: comparisonAnswer(cotejo) };
   },
 };

@@ -1,11 +1,11 @@
 /** `/curp/entidades`: the catalogue of entities. */
 import { ENTIDADES } from '@curp-service/core';
-import { catalogo } from '@curp-service/contract/answers';
+import { catalogueAnswer } from '@curp-service/contract/answers';
 import { entidad, objeto } from '../openapi/schemas.js';
 import type { Operacion } from './operation.js';
 import { sha256 } from '../access/tokens.js';
 
-const response = catalogo(ENTIDADES);
+const response = catalogueAnswer(ENTIDADES);
 const etag = `"${sha256(JSON.stringify(response)).slice(0, 16)}"`;
 
 export const entidades: Operacion = {

@@ -1,9 +1,9 @@
 /** `/curp/lote`: a file of people in, the same rows with their answers out, while the upload is still under way. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Problema, fallo } from '@curp-service/contract/envelope';
+import { type Problem, failure } from '@curp-service/contract/envelope';
 import { type Conocido, type Entrada, type Peticion, admitir } from '../access/gate.js';
-import { idiomaPedido } from '@curp-service/contract/language';
+import { requestedLanguage } from '@curp-service/contract/language';
 import { CONOCIDOS, type ParametroDeLote, leerArchivo, leerOpciones } from '../files/options.js';
 import { soltar } from '../http/stream.js';
 import { OPERACION, type PartesDeLote, recibir } from '../files/serve.js';
@@ -22,14 +22,14 @@ export function registerLote(server: FastifyInstance, partes: PartesDeLote): voi
 
 function handlerDe(partes: PartesDeLote): (request: Peticion, reply: FastifyReply) => void {
   return (request, reply) => {
-    const idioma = idiomaPedido(request.headers['accept-language']);
-    const rechazar = (problemas: readonly Problema[], { proyecto, headers }: Conocido = {}): void => {
+    const idioma = requestedLanguage(request.headers['accept-language']);
+    const rechazar = (problemas: readonly Problem[], { proyecto, headers }: Conocido = {}): void => {
       const contexto = { operacion: OPERACION, proyecto: proyecto?.id, headers };
-      partes.contestar(request, reply, fallo(problemas, idioma), contexto);
+      partes.contestar(request, reply, failure(problemas, idioma), contexto);
       soltar(request.raw);
     };
     const archivo = leerArchivo(request.headers);
-    if ('causa' in archivo) {
+    if ('cause' in archivo) {
       rechazar([archivo]);
       return;
     }

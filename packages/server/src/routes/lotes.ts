@@ -1,16 +1,16 @@
 /** `/curp/lotes`: files as durable jobs. One is sent, asked about, downloaded and erased. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { mesEnMexico } from '../access/calendar.js';
+import { mexicoMonth } from '../access/calendar.js';
 import { NINGUNO, conocer } from '../http/request.js';
-import { type Problema, exito, fallo } from '@curp-service/contract/envelope';
+import { type Problem, success, failure } from '@curp-service/contract/envelope';
 import { type Admitida, type Conocido, type Peticion, admitir, cuotaAgotada } from '../access/gate.js';
-import { idiomaPedido } from '@curp-service/contract/language';
+import { requestedLanguage } from '@curp-service/contract/language';
 import { CONOCIDOS, leerArchivo, leerOpciones } from '../files/options.js';
 import { soltar } from '../http/stream.js';
 import type { PartesDeLote } from '../files/serve.js';
 import { bajar } from '../jobs/download.js';
 import { OPERACION, estadoDe } from '../jobs/status.js';
-import type { Lotes } from '../jobs/jobs.js';
+import type { Jobs } from '../jobs/jobs.js';
 import { recibir } from '../jobs/receive.js';
 import type { FilaDeLote } from '../store/sql/jobs.js';
 import type { Store } from '../store/store.js';
@@ -19,11 +19,11 @@ import { esperaContinuar } from './lote.js';
 interface Partes extends PartesDeLote {
   readonly store: Store;
   /** `null`: the database keeps none. */
-  readonly lotes: Lotes | null;
+  readonly lotes: Jobs | null;
 }
 
 const SOLO_TOKEN = conocer([], NINGUNO);
-const DESCONOCIDO: Problema = { causa: 'lotes_desconocido' };
+const DESCONOCIDO: Problem = { cause: 'lotes_desconocido' };
 /** What no job is called the database is not asked for: it would fail at a NUL. */
 const ID = /^lote_[0-9a-f]{24}$/;
 
@@ -34,18 +34,18 @@ export function registerLotes(server: FastifyInstance, partes: Partes): void {
   const rechazar = (
     request: Peticion,
     reply: FastifyReply,
-    problemas: readonly Problema[],
+    problemas: readonly Problem[],
     { proyecto, headers }: Conocido,
   ): void => {
-    const idioma = idiomaPedido(request.headers['accept-language']);
-    contestar(request, reply, fallo(problemas, idioma), { operacion: OPERACION, proyecto: proyecto?.id, headers });
+    const idioma = requestedLanguage(request.headers['accept-language']);
+    contestar(request, reply, failure(problemas, idioma), { operacion: OPERACION, proyecto: proyecto?.id, headers });
     soltar(request.raw);
   };
 
   /** With a job of the project that asks. */
   const conLote =
     (
-      hacer: (lotes: Lotes, fila: FilaDeLote, admitida: Admitida<string>, ...de: Parameters<Handler>) => unknown,
+      hacer: (lotes: Jobs, fila: FilaDeLote, admitida: Admitida<string>, ...de: Parameters<Handler>) => unknown,
     ): Handler =>
     (request, reply) => {
       const atender = async (): Promise<void> => {
@@ -53,33 +53,33 @@ export function registerLotes(server: FastifyInstance, partes: Partes): void {
           gate,
           request,
           SOLO_TOKEN,
-          idiomaPedido(request.headers['accept-language']),
+          requestedLanguage(request.headers['accept-language']),
           true,
         );
         if ('problemas' in entrada) return rechazar(request, reply, entrada.problemas, entrada);
-        if (lotes === null) return rechazar(request, reply, [{ causa: 'lotes_sin_base' }], entrada);
+        if (lotes === null) return rechazar(request, reply, [{ cause: 'lotes_sin_base' }], entrada);
         const fila = await buscar(lotes, request, entrada);
-        if (fila === null || 'causa' in fila) return rechazar(request, reply, [fila ?? DESCONOCIDO], entrada);
+        if (fila === null || 'cause' in fila) return rechazar(request, reply, [fila ?? DESCONOCIDO], entrada);
         await hacer(lotes, fila, entrada, request, reply);
       };
       atender().catch((error: unknown) => reply.send(error));
     };
   const buscar = async (
-    { sql }: Lotes,
+    { sql }: Jobs,
     { params }: Peticion,
     { proyecto }: Admitida<string>,
-  ): Promise<FilaDeLote | Problema | null> => {
+  ): Promise<FilaDeLote | Problem | null> => {
     const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
     if (!ID.test(id)) return null;
     try {
       return await sql.buscar(id, proyecto.id);
     } catch (error) {
       gate.storeFailed(error);
-      return { causa: 'almacen' };
+      return { cause: 'almacen' };
     }
   };
-  const decir = (suyos: Lotes, fila: FilaDeLote, entrada: Admitida<string>, ...[request, reply]: Parameters<Handler>) =>
-    contestar(request, reply, exito(estadoDe(fila, suyos.now())), {
+  const decir = (suyos: Jobs, fila: FilaDeLote, entrada: Admitida<string>, ...[request, reply]: Parameters<Handler>) =>
+    contestar(request, reply, success(estadoDe(fila, suyos.now())), {
       operacion: OPERACION,
       proyecto: entrada.proyecto.id,
       headers: entrada.headers,
@@ -89,7 +89,7 @@ export function registerLotes(server: FastifyInstance, partes: Partes): void {
   const resultado = conLote(async (suyos, fila, entrada, request, reply) => {
     if (fila.estado === 'terminado') return bajar(partes, suyos, request, reply, entrada, fila);
     const causa = fila.estado === 'fallido' || fila.estado === 'cancelado' ? 'lotes_sin_resultado' : 'lotes_en_proceso';
-    return rechazar(request, reply, [{ causa }], entrada);
+    return rechazar(request, reply, [{ cause: causa }], entrada);
   });
   const borrar = conLote(async (suyos, { id }, entrada, request, reply) => {
     try {
@@ -99,7 +99,7 @@ export function registerLotes(server: FastifyInstance, partes: Partes): void {
       return decir(suyos, fila, entrada, request, reply);
     } catch (error) {
       gate.storeFailed(error);
-      return rechazar(request, reply, [{ causa: 'almacen' }], entrada);
+      return rechazar(request, reply, [{ cause: 'almacen' }], entrada);
     }
   });
   // Taken over before the framework reads anything: files are not for it, and the rest has no body.
@@ -112,35 +112,35 @@ export function registerLotes(server: FastifyInstance, partes: Partes): void {
 
 function subir(
   partes: Partes,
-  rechazar: (...de: [...Parameters<Handler>, problemas: readonly Problema[], conocido: Conocido]) => void,
+  rechazar: (...de: [...Parameters<Handler>, problemas: readonly Problem[], conocido: Conocido]) => void,
 ): Handler {
   const { gate, store, lotes } = partes;
   return (request, reply) => {
-    const idioma = idiomaPedido(request.headers['accept-language']);
+    const idioma = requestedLanguage(request.headers['accept-language']);
     const archivo = leerArchivo(request.headers);
-    if ('causa' in archivo) {
+    if ('cause' in archivo) {
       rechazar(request, reply, [archivo], {});
       return;
     }
-    const sinCuota = async ({ proyecto: { id, cuota } }: Admitida<string>): Promise<Problema | null> => {
+    const sinCuota = async ({ proyecto: { id, cuota } }: Admitida<string>): Promise<Problem | null> => {
       if (cuota === null) return null;
       try {
-        return (await store.cuotaTomada(id, mesEnMexico(gate.now()))) < cuota ? null : cuotaAgotada(gate.now(), idioma);
+        return (await store.cuotaTomada(id, mexicoMonth(gate.now()))) < cuota ? null : cuotaAgotada(gate.now(), idioma);
       } catch (error) {
         gate.storeFailed(error);
-        return { causa: 'almacen' };
+        return { cause: 'almacen' };
       }
     };
     const atender = async (): Promise<void> => {
       const entrada = await admitir(gate, request, CONOCIDOS, idioma, true);
       if ('problemas' in entrada) return rechazar(request, reply, entrada.problemas, entrada);
-      if (lotes === null) return rechazar(request, reply, [{ causa: 'lotes_sin_base' }], entrada);
+      if (lotes === null) return rechazar(request, reply, [{ cause: 'lotes_sin_base' }], entrada);
       const agotada = await sinCuota(entrada);
       if (agotada !== null) return rechazar(request, reply, [agotada], entrada);
       const opciones = leerOpciones(entrada.valores);
       if ('length' in opciones) return rechazar(request, reply, opciones, entrada);
       if (esperaContinuar(request.raw)) reply.raw.writeContinue();
-      await recibir(partes, lotes, request, reply, entrada, { ...archivo, ...opciones, lengua: idioma });
+      await recibir(partes, lotes, request, reply, entrada, { ...archivo, ...opciones, language: idioma });
     };
     atender().catch((error: unknown) => reply.send(error));
   };

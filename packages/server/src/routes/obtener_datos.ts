@@ -1,22 +1,22 @@
 /** `/curp/obtener_datos`: is this key registered? The registry source that the operator configured is asked. */
 import { type Hallazgo, validar } from '@curp-service/core';
-import { falta } from '@curp-service/contract/parameters';
+import { isMissing } from '@curp-service/contract/parameters';
 import { objeto } from '../openapi/schemas.js';
-import { type Idioma, OPCIONES } from '@curp-service/contract/language';
+import { type Language, CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operacion, Resultado } from './operation.js';
 import { DOC_PROBATORIO, SOLICITANTE } from '../registry/record.js';
-import type { Hallado } from '../registry/registry.js';
+import type { Found } from '../registry/registry.js';
 
 /** What is wrong with a key, as it stands after a colon, and where, if that is one place. */
-function motivoDe({ mensaje, posiciones }: Hallazgo, idioma: Idioma): string {
+function motivoDe({ mensaje, posiciones }: Hallazgo, idioma: Language): string {
   const dicho = mensaje.charAt(0).toLowerCase() + mensaje.slice(1);
   const [posicion, ...otras] = posiciones;
   if (posicion === undefined || otras.length > 0) return dicho;
   return `${idioma === 'en' ? 'at position' : 'en la posición'} ${posicion}, ${dicho}`;
 }
 
-const respuestaA = (hallado: Hallado | 'peticion'): Resultado =>
-  typeof hallado === 'string' ? [{ causa: hallado }] : { response: hallado };
+const respuestaA = (hallado: Found | 'peticion'): Resultado =>
+  typeof hallado === 'string' ? [{ cause: hallado }] : { response: hallado };
 
 export const obtenerDatos: Operacion = {
   nombre: 'obtener_datos',
@@ -34,12 +34,12 @@ export const obtenerDatos: Operacion = {
     return objeto(t, { Solicitante: textos(SOLICITANTE), DocProbatorio: textos(DOC_PROBATORIO) });
   },
   ejecutar: ({ curp }, idioma, buscar) => {
-    if (curp === undefined || falta(curp)) return [{ causa: 'curp_ausente' }];
-    const errores = validar(curp, OPCIONES[idioma]).hallazgos.filter(({ severidad }) => severidad === 'error');
+    if (curp === undefined || isMissing(curp)) return [{ cause: 'curp_ausente' }];
+    const errores = validar(curp, CORE_OPTIONS[idioma]).hallazgos.filter(({ severidad }) => severidad === 'error');
     if (errores.length > 0) {
-      return errores.map((error) => ({ causa: 'curp_mal_formada', partes: { motivo: motivoDe(error, idioma) } }));
+      return errores.map((error) => ({ cause: 'curp_mal_formada', parts: { motivo: motivoDe(error, idioma) } }));
     }
-    if (buscar === null) return [{ causa: 'sin_registro' }];
+    if (buscar === null) return [{ cause: 'sin_registro' }];
     const hallado = buscar(curp.trim().toUpperCase());
     return hallado instanceof Promise ? hallado.then(respuestaA) : respuestaA(hallado);
   },

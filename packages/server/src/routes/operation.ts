@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify';
 import type * as Typebox from 'typebox';
 import { NINGUNO, type Parametro, type Valores, conocer } from '../http/request.js';
 import type { Contestar } from '../http/answer.js';
-import { type Problema, type Respuesta, exito, fallo } from '@curp-service/contract/envelope';
+import { type Problem, type Answer, success, failure } from '@curp-service/contract/envelope';
 import { type Admitida, type Entrada, type Gate, type Peticion, admitir } from '../access/gate.js';
-import { type Idioma, idiomaPedido } from '@curp-service/contract/language';
+import { type Language, requestedLanguage } from '@curp-service/contract/language';
 import { type Buscar, buscarPara } from '../registry/registry.js';
 
 /** The builder of schemas, handed in: it takes as long to load as all the rest, and only the reference needs it. */
@@ -25,11 +25,11 @@ export interface Operacion {
   /** The schema of `response` on success. */
   readonly esquema: (t: Builder) => Typebox.TSchema;
   /** `buscar` asks the registry source; `null`: there is none. A promise only where something must be waited for. */
-  readonly ejecutar: (valores: Valores, idioma: Idioma, buscar: Buscar | null) => Resultado | Promise<Resultado>;
+  readonly ejecutar: (valores: Valores, idioma: Language, buscar: Buscar | null) => Resultado | Promise<Resultado>;
 }
 
 /** What an operation gives: the `response` of a success, with an ETag where it is the same for all; or every problem. */
-export type Resultado = { readonly response: object; readonly etag?: string } | readonly Problema[];
+export type Resultado = { readonly response: object; readonly etag?: string } | readonly Problem[];
 
 /** The handler of an operation, for `GET` and `POST` alike. It waits for nothing where all that it needs is in memory. */
 export function handlerDe(
@@ -50,10 +50,16 @@ export function handlerDe(
     reply: FastifyReply,
     entrada: Admitida,
     resultado: Resultado,
-    idioma: Idioma,
+    idioma: Language,
   ): void => decir(request, reply, entrada, resolver(operacion, entrada, resultado, gate, idioma, request));
-  const atender = (request: Peticion, reply: FastifyReply, entrada: Entrada, idioma: Idioma): void | Promise<void> => {
-    if ('problemas' in entrada) return decir(request, reply, entrada, { respuesta: fallo(entrada.problemas, idioma) });
+  const atender = (
+    request: Peticion,
+    reply: FastifyReply,
+    entrada: Entrada,
+    idioma: Language,
+  ): void | Promise<void> => {
+    if ('problemas' in entrada)
+      return decir(request, reply, entrada, { respuesta: failure(entrada.problemas, idioma) });
     const buscar = gate.registry === null ? null : buscarPara(gate.registry, reply.raw);
     const resultado = ejecutar(operacion, entrada, gate, idioma, buscar);
     if (!(resultado instanceof Promise)) return terminar(request, reply, entrada, resultado, idioma);
@@ -65,7 +71,7 @@ export function handlerDe(
   };
   // No function is made for a request that waits for nothing.
   return (request, reply) => {
-    const idioma = idiomaPedido(request.headers['accept-language']);
+    const idioma = requestedLanguage(request.headers['accept-language']);
     const entrada = admitir(gate, request, conocidos, idioma);
     const hecho =
       entrada instanceof Promise
@@ -76,7 +82,7 @@ export function handlerDe(
 }
 
 interface Resuelta {
-  readonly respuesta: Respuesta;
+  readonly respuesta: Answer;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -85,19 +91,19 @@ function resolver(
   entrada: Admitida,
   resultado: Resultado,
   gate: Gate,
-  idioma: Idioma,
+  idioma: Language,
   { method, headers }: Peticion,
 ): Resuelta {
   if (!('response' in resultado)) {
     entrada.unidad.devolver();
-    return { respuesta: fallo(resultado, idioma) };
+    return { respuesta: failure(resultado, idioma) };
   }
   gate.usage.contar(entrada.proyecto.id, operacion.nombre, gate.now());
   const { response, etag } = resultado;
-  if (etag === undefined) return { respuesta: exito(response) };
+  if (etag === undefined) return { respuesta: success(response) };
   const yaLaTiene = method !== 'POST' && headers['if-none-match']?.includes(etag) === true;
   return {
-    respuesta: yaLaTiene ? { ...exito(response), http: 304 } : exito(response),
+    respuesta: yaLaTiene ? { ...success(response), http: 304 } : success(response),
     headers: { ...entrada.headers, etag, 'cache-control': 'private, no-cache' },
   };
 }
@@ -106,7 +112,7 @@ function ejecutar(
   operacion: Operacion,
   { valores }: Admitida,
   { log }: Gate,
-  idioma: Idioma,
+  idioma: Language,
   buscar: Buscar | null,
 ): Resultado | Promise<Resultado> {
   try {
@@ -120,5 +126,5 @@ function ejecutar(
 
 function fallida({ nombre, codigos }: Operacion, error: unknown, log: Gate['log']): Resultado {
   log.error({ err: error, operacion: nombre }, 'bug');
-  return [{ causa: codigos.includes(417) ? 'calculo' : 'interno' }];
+  return [{ cause: codigos.includes(417) ? 'calculo' : 'interno' }];
 }

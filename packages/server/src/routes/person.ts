@@ -1,11 +1,11 @@
 /** What the operations on a person have in common: their codes and an example. */
-import { CODIGOS_DE_PERSONA } from '@curp-service/contract/codes/person';
-import type { OCHO } from '@curp-service/contract/parameters';
+import { PERSON_CODES } from '@curp-service/contract/codes/person';
+import type { PERSON_PARAMETERS } from '@curp-service/contract/parameters';
 
-const DE_SUS_DATOS = Object.values(CODIGOS_DE_PERSONA).filter(({ parametro }) => parametro !== 'curp');
+const DE_SUS_DATOS = Object.values(PERSON_CODES).filter(({ parametro }) => parametro !== 'curp');
 
 /** The codes that may come of it. */
-export const NUMEROS_DE_PERSONA = Array.from(new Set(DE_SUS_DATOS.map(({ codigo }) => codigo)));
+export const NUMEROS_DE_PERSONA = Array.from(new Set(DE_SUS_DATOS.map(({ code: codigo }) => codigo)));
 
 /** An invented person, for the reference. */
 export const EJEMPLO = {
@@ -17,4 +17,4 @@ export const EJEMPLO = {
   dia_nacimiento: '17',
   sexo: 'M',
   entidad: '09',
-} as const satisfies Record<(typeof OCHO)[number], string>;
+} as const satisfies Record<(typeof PERSON_PARAMETERS)[number], string>;

@@ -1,9 +1,9 @@
 /** `/curp/validar`: everything that can be said of a key by looking at it. */
 import { validar as examinar } from '@curp-service/core';
-import { falta } from '@curp-service/contract/parameters';
-import { validada } from '@curp-service/contract/answers';
+import { isMissing } from '@curp-service/contract/parameters';
+import { validationAnswer } from '@curp-service/contract/answers';
 import { entidad, hallazgo, objeto } from '../openapi/schemas.js';
-import { OPCIONES } from '@curp-service/contract/language';
+import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operacion } from './operation.js';
 
 export const validar: Operacion = {
@@ -29,7 +29,7 @@ export const validar: Operacion = {
       ),
     }),
   ejecutar: ({ curp }, idioma) => {
-    if (curp === undefined || falta(curp)) return [{ causa: 'curp_ausente' }];
-    return { response: validada(examinar(curp, OPCIONES[idioma])) };
+    if (curp === undefined || isMissing(curp)) return [{ cause: 'curp_ausente' }];
+    return { response: validationAnswer(examinar(curp, CORE_OPTIONS[idioma])) };
   },
 };

@@ -1,5 +1,5 @@
 /** What to say where the database that `DATABASE_URL` names cannot be used: why, and what to do. Never with the password. */
-import type { Idioma } from '@curp-service/contract/language';
+import type { Language } from '@curp-service/contract/language';
 import { StoreUnreachable } from './store.js';
 
 /** By the code of an error, as the system, Node, OpenSSL or PostgreSQL give it, or the words of the driver. */
@@ -61,7 +61,7 @@ const OTRO: Remedio = [
 ];
 
 /** One line; `null`: the error is not of the database, but of this program. */
-export function cannotUse(error: unknown, databaseUrl: string, idioma: Idioma): string | null {
+export function cannotUse(error: unknown, databaseUrl: string, idioma: Language): string | null {
   if (!(error instanceof Error)) return null;
   const codigo = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const delSistema = 'syscall' in error;

@@ -67,6 +67,6 @@ export interface Padron {
 }
 
 /** Another process goes on with the import, or began another, or the padron was erased. */
-export class ImportacionAjena extends Error {
+export class ImportTakenOver extends Error {
   override readonly name = 'ImportacionAjena';
 }

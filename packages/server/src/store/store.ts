@@ -84,7 +84,7 @@ export interface Store {
   usos(proyecto: string, desde: string, hasta: string): Promise<readonly Uso[]>;
 }
 
-export class NombreOcupado extends Error {
+export class NameTaken extends Error {
   override readonly name = 'NombreOcupado';
 }
 

@@ -1,5 +1,5 @@
 /** Whether an answer is right, a clear error, or wrong. */
-import { CODIGOS } from '@curp-service/contract/codes/service';
+import { CODES } from '@curp-service/contract/codes/service';
 import type { Sobre } from '../service.js';
 import type { Pedido } from './requests.js';
 
@@ -12,11 +12,11 @@ export interface Respuesta {
 /** `exito`: right, and counted against a project; `bien`: as right, such as a refusal that is due. */
 export type Juicio = 'exito' | 'bien' | 'claro' | { readonly mal: string };
 
-const DOCUMENTADOS = new Set(Object.values(CODIGOS).map(({ codigo, http }) => `${http} ${codigo}`));
-const POR_AHORA = new Set<string>([CODIGOS.almacen.es, CODIGOS.sobrecarga.es, CODIGOS.apagado.es]);
+const DOCUMENTADOS = new Set(Object.values(CODES).map(({ code: codigo, http }) => `${http} ${codigo}`));
+const POR_AHORA = new Set<string>([CODES.almacen.es, CODES.sobrecarga.es, CODES.apagado.es]);
 
 /** Stopping: whoever has another replica need not hear of it. */
-export const seApaga = ({ cuerpo }: Respuesta): boolean => cuerpo.includes(CODIGOS.apagado.es);
+export const seApaga = ({ cuerpo }: Respuesta): boolean => cuerpo.includes(CODES.apagado.es);
 
 export function juzgar({ codigos, acierta }: Pedido, { status, headers, cuerpo }: Respuesta): Juicio {
   const mal = (motivo: string): Juicio => ({ mal: `${motivo}: ${status} ${cuerpo.slice(0, 300)}` });

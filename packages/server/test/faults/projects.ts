@@ -1,6 +1,6 @@
 /** The projects as which the load asks: each has its own answer to be right. */
 import { randomBytes } from 'node:crypto';
-import { type Store, crearToken, sha256 } from '../../src/admin.js';
+import { type Store, createToken, sha256 } from '../../src/admin.js';
 
 interface Inscrito {
   readonly id: string;
@@ -26,7 +26,7 @@ export interface Proyectos {
 
 export async function inscribir(store: Store): Promise<Proyectos> {
   const crear = async (cuota: number | null = null, limite: number | null = null): Promise<Inscrito> => {
-    const token = crearToken();
+    const token = createToken();
     const nombre = `carga ${randomBytes(6).toString('hex')}`;
     const { id } = await store.crearProyecto(nombre, { limite, cuota }, sha256(token));
     return { id, token };

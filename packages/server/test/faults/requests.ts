@@ -1,6 +1,6 @@
 /** What the load asks, and what the right answer to each is. */
 import { isDeepStrictEqual } from 'node:util';
-import { crearToken } from '../../src/admin.js';
+import { createToken } from '../../src/admin.js';
 import type { Sobre } from '../service.js';
 import { CONOCIDAS } from './people.js';
 import type { Proyectos } from './projects.js';
@@ -82,7 +82,7 @@ export function pedidosDe(proyectos: Proyectos): () => Pedido {
     validar,
     cotejar,
     () => rechazado(1, {}),
-    () => rechazado(2, { token: crearToken() }),
+    () => rechazado(2, { token: createToken() }),
     () => rechazado(2, { token: `${libre.token}0` }),
     () => rechazado(3, { token: revocado.token }),
     () => rechazado(416, { token: holgado.token, sexo: 'Z' }),

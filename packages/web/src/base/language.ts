@@ -1,7 +1,7 @@
 /** The language of the page: Spanish, or English once somebody has asked for it. */
 import { type Opciones, ENTIDADES } from '@curp-service/core';
 import { en } from '@curp-service/core/en';
-import type { Idioma } from '@curp-service/contract/language';
+import type { Language } from '@curp-service/contract/language';
 import { TEXTOS } from './texts.js';
 
 export type Clave = keyof typeof TEXTOS;
@@ -9,10 +9,10 @@ export type Clave = keyof typeof TEXTOS;
 /** Remembered under this name when the switch is used, and never before. */
 const GUARDADA = 'idioma';
 
-let lengua: Idioma = guardada();
+let lengua: Language = guardada();
 const oyentes: (() => void)[] = [];
 
-export const lenguaActual = (): Idioma => lengua;
+export const lenguaActual = (): Language => lengua;
 
 /** For the functions of `core`. */
 export const opciones = (): Opciones => (lengua === 'en' ? { idioma: en } : {});
@@ -71,7 +71,7 @@ function enTitulo(nombre: string): string {
     .replaceAll(/(^|\s)(?!(?:de|en|el)\s)\S/g, (inicial) => inicial.toLocaleUpperCase('es'));
 }
 
-function guardada(): Idioma {
+function guardada(): Language {
   try {
     return localStorage.getItem(GUARDADA) === 'en' ? 'en' : 'es';
   } catch {

@@ -1,5 +1,5 @@
 /** The section for programmers: what is in the form as a command, and the way to the reference. */
-import { leerEntidad } from '@curp-service/contract/values';
+import { readEntity } from '@curp-service/contract/values';
 import type { CampoClave } from '../widgets/key-field.js';
 import { botonDeCopiar } from '../widgets/copy.js';
 import { h } from '../base/dom.js';
@@ -73,7 +73,7 @@ export class Api implements Seccion {
       mes_nacimiento: mes,
       dia_nacimiento: dia,
       sexo: persona.sexo,
-      entidad: leerEntidad(persona.entidad),
+      entidad: readEntity(persona.entidad),
     };
   }
 }

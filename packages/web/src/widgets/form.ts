@@ -1,6 +1,6 @@
 /** The form of a person: one for the whole page, shown by the section that needs it. */
 import { type Dato, ENTIDADES, type Persona, type Sexo, revisar } from '@curp-service/core';
-import { leerFecha } from '@curp-service/contract/values';
+import { readDate } from '@curp-service/contract/values';
 import { h, poner } from '../base/dom.js';
 import { NOMBRES, alCambiarIdioma, enPalabras, opciones, t } from '../base/language.js';
 
@@ -106,7 +106,7 @@ export class Formulario {
   /** What was typed, as `core` takes it: a date that cannot be read stays as it is, and is told to be wrong. */
   get persona(): Persona {
     const { nombres, apellido_paterno, apellido_materno, fecha_nacimiento, sexo, entidad } = this.escrito;
-    const fecha = leerFecha(fecha_nacimiento);
+    const fecha = readDate(fecha_nacimiento);
     return {
       nombres,
       apellidoPaterno: apellido_paterno,

@@ -1,16 +1,16 @@
 /** The options of `curp lote`: how their values are written, and which do not go together. */
-import { type Campo, CAMPOS, type Mapa, type NombreDeOperacion } from '@curp-service/contract/columns';
-import type { Codificacion } from '@curp-service/contract/jobs';
+import { type Field, FIELDS, type ColumnMap, type OperationName } from '@curp-service/contract/columns';
+import type { Encoding } from '@curp-service/contract/jobs';
 import type { Texto } from '../../environment.js';
 import type { Formatos } from '../../files/format.js';
 
 /** As commander gives them. */
 export interface Opciones {
   readonly salida?: string;
-  readonly operacion: NombreDeOperacion;
+  readonly operacion: OperationName;
   readonly columna: readonly string[];
   readonly formato?: 'csv' | 'ndjson';
-  readonly codificacion?: Codificacion;
+  readonly codificacion?: Encoding;
   readonly hoja?: string;
   readonly hilos: number;
   readonly servidor?: string;
@@ -22,15 +22,15 @@ export interface Opciones {
 }
 
 /** Where each datum stands, as the user says: `CAMPO=COLUMNA`. Gives a text if it is not written so. */
-export function mapaDe(columnas: readonly string[], texto: Texto): Mapa | string {
-  const mapa: Partial<Record<Campo, string>> = {};
+export function mapaDe(columnas: readonly string[], texto: Texto): ColumnMap | string {
+  const mapa: Partial<Record<Field, string>> = {};
   for (const columna of columnas) {
     const [, nombre = '', valor] = /^([^=]*)=(.*)$/s.exec(columna) ?? [];
-    const campo = CAMPOS.find((uno) => uno === nombre);
+    const campo = FIELDS.find((uno) => uno === nombre);
     if (campo === undefined || valor === undefined) {
       return texto(
-        `--columna se escribe CAMPO=COLUMNA, y CAMPO es ${CAMPOS.join(', ')}.`,
-        `--columna is written CAMPO=COLUMNA, and CAMPO is one of ${CAMPOS.join(', ')}.`,
+        `--columna se escribe CAMPO=COLUMNA, y CAMPO es ${FIELDS.join(', ')}.`,
+        `--columna is written CAMPO=COLUMNA, and CAMPO is one of ${FIELDS.join(', ')}.`,
       );
     }
     if (mapa[campo] !== undefined) return texto(`--columna dice dos veces ${campo}.`, `--columna says ${campo} twice.`);

@@ -1,5 +1,5 @@
 /** What is to be done, read from the command, before any file is touched. */
-import type { Mapa } from '@curp-service/contract/columns';
+import type { ColumnMap } from '@curp-service/contract/columns';
 import type { Entorno, Texto } from '../../environment.js';
 import { type Formatos, TUBERIA, formatosDe } from '../../files/format.js';
 import { type Opciones, loQueSobra, mapaDe } from './options.js';
@@ -14,7 +14,7 @@ export interface Plan {
   readonly origen: string;
   readonly destino: string;
   readonly formatos: Formatos;
-  readonly mapa: Mapa;
+  readonly mapa: ColumnMap;
   /** The service that does the work; `null`: this process does. */
   readonly servidor: { readonly url: URL; readonly token: string } | null;
 }

@@ -1,7 +1,7 @@
 /** The work done by a service: the file goes there, is done there, and its rows come back. */
 import { setTimeout } from 'node:timers/promises';
-import { type EstadoDeTrabajo, pedido, sigue } from '@curp-service/contract/jobs';
-import { Lote, type OpcionesDeLote, type Totales, dejarPasar } from '@curp-service/lote';
+import { type JobStatus, fileRequest, isPending } from '@curp-service/contract/jobs';
+import { Lote, type LoteOptions, type Totals, drain } from '@curp-service/lote';
 import type { Texto } from '../../environment.js';
 import { Falla, SALIDA } from '../../failure.js';
 import type { Avance } from '../../files/input.js';
@@ -17,17 +17,17 @@ const BORRADO_MS = 5000;
 export class Remoto implements Trabajo {
   readonly avance: Avance;
   private readonly servidor: Servidor;
-  private readonly opciones: OpcionesDeLote;
+  private readonly opciones: LoteOptions;
   private readonly alEntender: AlEntender;
   private readonly texto: Texto;
-  private estado: EstadoDeTrabajo | null = null;
+  private estado: JobStatus | null = null;
 
-  constructor(servidor: Servidor, opciones: OpcionesDeLote, alEntender: AlEntender, subida: Avance, texto: Texto) {
+  constructor(servidor: Servidor, opciones: LoteOptions, alEntender: AlEntender, subida: Avance, texto: Texto) {
     this.servidor = servidor;
     this.opciones = opciones;
     this.alEntender = alEntender;
     this.texto = texto;
-    const estado = (): EstadoDeTrabajo | null => this.estado;
+    const estado = (): JobStatus | null => this.estado;
     /** At first of the file that is sent, then of the rows that are done. */
     this.avance = {
       get leidos() {
@@ -42,9 +42,13 @@ export class Remoto implements Trabajo {
     };
   }
 
-  readonly totales = (): Readonly<Totales> => {
+  readonly totales = (): Readonly<Totals> => {
     const { filas_hechas: filas = 0, filas_correctas: correctas = 0, errores = [] } = this.estado ?? {};
-    return { filas, correctas, errores: new Map(errores.map(({ code_error, filas: n }) => [code_error, n])) };
+    return {
+      rows: filas,
+      good: correctas,
+      errors: new Map(errores.map(({ code_error, filas: n }) => [code_error, n])),
+    };
   };
 
   readonly filas = (trozos: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.hacer(trozos);
@@ -60,10 +64,10 @@ export class Remoto implements Trabajo {
   };
 
   private async *hacer(trozos: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-    const { tipo, parametros } = pedido(this.opciones);
+    const { tipo, parametros } = fileRequest(this.opciones);
     this.estado = await this.servidor.enviar(this.entendidos(trozos), tipo, new URLSearchParams(parametros));
     const { id } = this.estado;
-    while (sigue(this.estado)) {
+    while (isPending(this.estado)) {
       await setTimeout(CADA_MS);
       this.estado = await insistir(async () => this.servidor.estado(id));
     }
@@ -102,12 +106,12 @@ export class Remoto implements Trabajo {
       entendido = true;
       this.alEntender(que);
     };
-    const lote = new Lote({ ...this.opciones, alEntender });
+    const lote = new Lote({ ...this.opciones, onUnderstood: alEntender });
     for await (const trozo of trozos) {
-      if (!entendido) dejarPasar(lote.procesar(trozo));
+      if (!entendido) drain(lote.process(trozo));
       yield trozo;
     }
-    if (!entendido) dejarPasar(lote.terminar());
+    if (!entendido) drain(lote.finish());
   }
 }
 

@@ -1,7 +1,7 @@
 /** What is said before the rows, of the file, and after them, of the rows. Nothing of any person. */
-import { CAMPOS, type Mapa, type NombreDeOperacion } from '@curp-service/contract/columns';
-import type { Entendido, Totales } from '@curp-service/lote';
-import { claseDe } from '@curp-service/contract/codes/kinds';
+import { FIELDS, type ColumnMap, type OperationName } from '@curp-service/contract/columns';
+import type { Understood, Totals } from '@curp-service/lote';
+import { kindOf } from '@curp-service/contract/codes/kinds';
 import type { Texto } from '../../environment.js';
 import { ficha } from '../../terminal/table.js';
 
@@ -17,8 +17,8 @@ const DELIMITADORES: Readonly<Record<string, readonly [es: string, en: string]>>
 };
 
 export interface Resultado {
-  readonly operacion: NombreDeOperacion;
-  readonly totales: Readonly<Totales>;
+  readonly operacion: OperationName;
+  readonly totales: Readonly<Totals>;
   readonly segundos: number;
 }
 
@@ -29,15 +29,22 @@ export const enMiles = (numero: number): string => String(Math.round(numero)).re
  * What may be told of a header. Where no column was known by its name, but by a number that the user gave, the first
  * line may be a person's: then those numbers are all that is told.
  */
-export function discreto(entendido: Entendido, mapa: Mapa): Entendido {
-  const usadas = CAMPOS.filter((campo) => entendido.columnas?.has(campo));
+export function discreto(entendido: Understood, mapa: ColumnMap): Understood {
+  const usadas = FIELDS.filter((campo) => entendido.columns?.has(campo));
   if (usadas.length === 0 || !usadas.every((campo) => /^\d+$/.test(mapa[campo] ?? ''))) return entendido;
-  return { ...entendido, otras: [], columnas: new Map(usadas.map((campo) => [campo, mapa[campo] ?? ''])) };
+  return { ...entendido, others: [], columns: new Map(usadas.map((campo) => [campo, mapa[campo] ?? ''])) };
 }
 
 /** `hoja`: the sheet that it comes from, if it comes from one. */
 export function entendidoEnPalabras(
-  { formato, codificacion, delimitador = '', columnas = new Map(), otras = [], agregadas = [] }: Entendido,
+  {
+    format: formato,
+    encoding: codificacion,
+    delimiter: delimitador = '',
+    columns: columnas = new Map(),
+    others: otras = [],
+    added: agregadas = [],
+  }: Understood,
   hoja: string | null,
   texto: Texto,
 ): string {
@@ -64,7 +71,7 @@ export function nombre(columna: string): string {
 }
 
 export function resumenEnPalabras({ operacion, totales, segundos }: Resultado, texto: Texto): string {
-  const { filas, correctas, errores } = totales;
+  const { rows: filas, good: correctas, errors: errores } = totales;
   const malas = filas - correctas;
   const [f, c, m] = [filas, correctas, malas].map(enMiles);
   const lineas = [
@@ -72,7 +79,7 @@ export function resumenEnPalabras({ operacion, totales, segundos }: Resultado, t
   ];
   if (malas > 0) {
     const porCodigo = [...errores].toSorted(([a], [b]) => a - b);
-    lineas.push(ficha(porCodigo.map(([codigo, n]) => [`${codigo}`, `${enMiles(n)}  ${texto(...claseDe(codigo))}`])));
+    lineas.push(ficha(porCodigo.map(([codigo, n]) => [`${codigo}`, `${enMiles(n)}  ${texto(...kindOf(codigo))}`])));
   }
   const [s, porSegundo] = [segundos.toFixed(2), enMiles(filas / segundos)];
   lineas.push(
@@ -82,7 +89,7 @@ export function resumenEnPalabras({ operacion, totales, segundos }: Resultado, t
   return lineas.join('\n');
 }
 
-function advertencia(operacion: NombreDeOperacion, texto: Texto): string {
+function advertencia(operacion: OperationName, texto: Texto): string {
   return operacion === 'validar'
     ? texto(
         'Que una CURP sea válida no prueba que esté registrada: sólo el registro puede decirlo.',
@@ -97,24 +104,24 @@ function advertencia(operacion: NombreDeOperacion, texto: Texto): string {
 /** The same for a program. */
 export function resumenEnJson(
   { operacion, totales, segundos }: Resultado,
-  entendido: Entendido | null,
+  entendido: Understood | null,
   texto: Texto,
 ): unknown {
-  const { filas, correctas, errores } = totales;
+  const { rows: filas, good: correctas, errors: errores } = totales;
   return {
     operacion,
-    formato: entendido?.formato,
-    codificacion: entendido?.codificacion,
-    delimitador: entendido?.delimitador,
-    columnas: entendido?.columnas && Object.fromEntries(entendido.columnas),
-    conservadas: entendido?.otras,
-    agregadas: entendido?.agregadas,
+    formato: entendido?.format,
+    codificacion: entendido?.encoding,
+    delimitador: entendido?.delimiter,
+    columnas: entendido?.columns && Object.fromEntries(entendido.columns),
+    conservadas: entendido?.others,
+    agregadas: entendido?.added,
     filas,
     correctas,
     con_error: filas - correctas,
     errores: [...errores]
       .toSorted(([a], [b]) => a - b)
-      .map(([codigo, n]) => ({ code_error: codigo, filas: n, problema: texto(...claseDe(codigo)) })),
+      .map(([codigo, n]) => ({ code_error: codigo, filas: n, problema: texto(...kindOf(codigo)) })),
     segundos: Number(segundos.toFixed(3)),
     filas_por_segundo: Math.round(filas / segundos),
   };

@@ -1,6 +1,6 @@
 /** One run of `curp lote`, from the names of the files to the summary. */
-import { ArchivoIlegible } from '@curp-service/contract/codes/file';
-import type { OpcionesDeLote, Totales } from '@curp-service/lote';
+import { UnreadableFile } from '@curp-service/contract/codes/file';
+import type { LoteOptions, Totals } from '@curp-service/lote';
 import type { Texto } from '../../environment.js';
 import { Falla, SALIDA } from '../../failure.js';
 import { abrirSalida } from '../../files/target.js';
@@ -42,7 +42,7 @@ export async function ejecutar(ruta: string, opciones: Opciones, medios: Medios)
     const totales = await trabajar({ entrada, salida, plan, opciones, pantalla, idioma, texto, alEmpezar });
     await salida.terminar();
     pantalla.terminar(totales);
-    if (totales.correctas < totales.filas) process.exitCode = SALIDA.NO;
+    if (totales.good < totales.rows) process.exitCode = SALIDA.NO;
   } catch (error) {
     pantalla.borrar();
     const nadaQueda = salida?.abandonar() === true;
@@ -75,7 +75,7 @@ async function trabajar({
   idioma,
   texto,
   ...de
-}: Corrida): Promise<Readonly<Totales>> {
+}: Corrida): Promise<Readonly<Totals>> {
   const { formato, trozos } = await filasDe(entrada, plan.formatos, opciones, texto);
   const mal = vanJuntos(formato, plan.formatos.salida)
     ? loQueSobra(opciones, { ...plan.formatos, entrada: formato }, texto)
@@ -84,14 +84,14 @@ async function trabajar({
 
   let delimitador: string | undefined;
   const alEntender: AlEntender = (entendido) => {
-    ({ delimitador } = entendido);
+    ({ delimiter: delimitador } = entendido);
     const leido = formato.tipo === 'xlsx' ? SIN_FIN : entrada.avance;
     pantalla.empezar(discreto(entendido, plan.mapa), trabajo, trabajo.avance ?? leido);
   };
-  const deLote: OpcionesDeLote = {
+  const deLote: LoteOptions = {
     formato: formato.tipo === 'ndjson' ? 'ndjson' : 'csv',
     operacion: opciones.operacion,
-    lengua: idioma,
+    language: idioma,
     columnas: plan.mapa,
     codificacion: opciones.codificacion,
     excel: opciones.excel === true,
@@ -111,7 +111,7 @@ async function trabajar({
   }
 }
 
-async function trabajoDe(hilos: number, opciones: OpcionesDeLote, alEntender: AlEntender): Promise<Trabajo> {
+async function trabajoDe(hilos: number, opciones: LoteOptions, alEntender: AlEntender): Promise<Trabajo> {
   if (hilos === 1) return enUnHilo(opciones, alEntender);
   const { Hilos } = await import('./threads.js');
   return new Hilos(opciones, alEntender, hilos);
@@ -119,7 +119,7 @@ async function trabajoDe(hilos: number, opciones: OpcionesDeLote, alEntender: Al
 
 async function enServidor(
   { url, token }: NonNullable<Plan['servidor']>,
-  opciones: OpcionesDeLote,
+  opciones: LoteOptions,
   alEntender: AlEntender,
   subida: Avance,
   texto: Texto,
@@ -130,7 +130,7 @@ async function enServidor(
 
 /** What went wrong, for the user; a fault of this program stays as it is. */
 function enPalabras(error: unknown, nadaQueda: boolean, texto: Texto): unknown {
-  if (error instanceof ArchivoIlegible) return new Falla(SALIDA.USO, error.message);
+  if (error instanceof UnreadableFile) return new Falla(SALIDA.USO, error.message);
   const nada = nadaQueda ? ` ${texto('SALIDA no se escribió.', 'SALIDA was not written.')}` : '';
   if (error instanceof HiloCaido) {
     const dicho = texto(`Un hilo se detuvo (${error.message}).`, `A thread stopped (${error.message}).`);

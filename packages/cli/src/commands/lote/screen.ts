@@ -1,5 +1,5 @@
 /** What the user sees meanwhile: what was understood, the bar, the summary. */
-import type { Entendido, Totales } from '@curp-service/lote';
+import type { Understood, Totals } from '@curp-service/lote';
 import { inofensivo } from '../../terminal/color.js';
 import { json } from '../../environment.js';
 import type { Avance } from '../../files/input.js';
@@ -15,7 +15,7 @@ export class Pantalla {
   private readonly opciones: Opciones;
   private readonly medios: Medios;
   private readonly desde = performance.now();
-  private entendido: Entendido | null = null;
+  private entendido: Understood | null = null;
   private barra: Progreso | null = null;
 
   constructor(plan: Plan, opciones: Opciones, medios: Medios) {
@@ -26,7 +26,7 @@ export class Pantalla {
   }
 
   /** The header has been read, and the rows begin. */
-  empezar(entendido: Entendido, trabajo: Trabajo, avance: Avance): void {
+  empezar(entendido: Understood, trabajo: Trabajo, avance: Avance): void {
     const { silencio, json: comoJson, hoja } = this.opciones;
     const { texto } = this.medios;
     this.entendido = entendido;
@@ -38,7 +38,7 @@ export class Pantalla {
     this.barra = empezarProgreso(process.stderr, ahora, texto);
   }
 
-  terminar(totales: Readonly<Totales>): void {
+  terminar(totales: Readonly<Totals>): void {
     this.borrar();
     const { silencio, json: comoJson, operacion } = this.opciones;
     const { texto, print } = this.medios;

@@ -4,7 +4,7 @@ import { type ClientRequest, type IncomingMessage, request as porHttp } from 'no
 import { request as porHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import type { EstadoDeTrabajo } from '@curp-service/contract/jobs';
+import type { JobStatus } from '@curp-service/contract/jobs';
 import type { Texto } from '../../environment.js';
 import { Falla, SALIDA } from '../../failure.js';
 
@@ -17,7 +17,7 @@ interface Sobre {
   readonly error: boolean;
   readonly code_error: number;
   readonly error_message: string | null;
-  readonly response: EstadoDeTrabajo;
+  readonly response: JobStatus;
 }
 
 /** It could not be reached, or says to come back later: it may be asked again. */
@@ -35,7 +35,7 @@ export class Servidor {
   }
 
   /** Gives its state once all of the file is stored. */
-  async enviar(trozos: AsyncIterable<Uint8Array>, tipo: string, consulta: URLSearchParams): Promise<EstadoDeTrabajo> {
+  async enviar(trozos: AsyncIterable<Uint8Array>, tipo: string, consulta: URLSearchParams): Promise<JobStatus> {
     const headers = { 'content-type': tipo, expect: '100-continue' };
     const [peticion, respuesta] = this.#pedir('POST', `?${consulta.toString()}`, headers);
     peticion.flushHeaders();
@@ -58,7 +58,7 @@ export class Servidor {
     return this.#leer(await respuesta);
   }
 
-  async estado(id: string): Promise<EstadoDeTrabajo> {
+  async estado(id: string): Promise<JobStatus> {
     return this.#leer(await this.#sinCuerpo('GET', `/${id}`));
   }
 
@@ -105,7 +105,7 @@ export class Servidor {
   }
 
   /** What it answers, or a failure in its own words. */
-  async #leer(respuesta: IncomingMessage): Promise<EstadoDeTrabajo> {
+  async #leer(respuesta: IncomingMessage): Promise<JobStatus> {
     const sobre = leerSobre(await text(respuesta).catch(() => ''));
     if (sobre?.error === false) return sobre.response;
     const status = respuesta.statusCode ?? 0;

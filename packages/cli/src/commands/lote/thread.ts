@@ -1,6 +1,6 @@
 /** One of several threads, as the one that hands out the work sees it. */
 import { Worker } from 'node:worker_threads';
-import type { Bloque, Totales } from '@curp-service/lote';
+import type { Block, Totals } from '@curp-service/lote';
 import type { Encargo, Hecho } from './messages.js';
 
 const OBRERO = new URL('./worker.js', import.meta.url);
@@ -20,7 +20,7 @@ interface Espera {
 
 export class Hilo {
   /** Of the blocks that it has done. */
-  totales: Totales = { filas: 0, correctas: 0, errores: new Map() };
+  totals: Totals = { rows: 0, good: 0, errors: new Map() };
   private readonly worker: Worker;
   /** Whoever waits for a block, in the order in which they were handed over. */
   private esperan: Espera[] = [];
@@ -29,7 +29,7 @@ export class Hilo {
   constructor(encargo: Encargo) {
     this.worker = new Worker(OBRERO, { workerData: encargo, resourceLimits: { maxYoungGenerationSizeMb: JOVENES_MB } });
     this.worker.on('message', ({ bytes, totales }: Hecho) => {
-      this.totales = totales;
+      this.totals = totales;
       this.esperan.shift()?.listo(bytes);
     });
     // By its code or its kind: a message might repeat what the thread was reading.
@@ -43,7 +43,7 @@ export class Hilo {
   }
 
   /** Hands a block over, not to be seen here again, and waits for its rows. */
-  async hacer(bloque: Bloque): Promise<Uint8Array<ArrayBuffer>> {
+  async hacer(bloque: Block): Promise<Uint8Array<ArrayBuffer>> {
     return new Promise((listo, mal) => {
       if (this.caida !== null) {
         mal(this.caida);

@@ -1,13 +1,24 @@
 /** The work in several threads: this one reads, cuts into blocks of whole rows, and writes; all of them do rows. */
 import { Buffer } from 'node:buffer';
-import { type Bloque, Cortador, type Lote, type OpcionesDeLote, type Totales, esUtf16, hacer, liberar, preparar, sumar } from '@curp-service/lote';
+import {
+  type Block,
+  Splitter,
+  type Lote,
+  type LoteOptions,
+  type Totals,
+  isUtf16,
+  doBlock,
+  release,
+  prepare,
+  sumTotals,
+} from '@curp-service/lote';
 import { enteras } from './messages.js';
 import { Hilo } from './thread.js';
 import type { AlEntender, Trabajo } from './work.js';
 
 /** So many blocks are in the hands of each other thread: the one being done, and the next. */
 const POR_HILO = 2;
-const SIN_BYTES: Bloque = { bytes: new Uint8Array(), codificacion: null };
+const SIN_BYTES: Block = { bytes: new Uint8Array(), encoding: null };
 
 /** A block on its way: its rows are there, or will be. */
 interface Pendiente {
@@ -18,25 +29,25 @@ interface Pendiente {
 /** All rows in so many threads, with the bytes of one alone. */
 export class Hilos implements Trabajo {
   /** Without functions: they go to other threads. */
-  private readonly opciones: OpcionesDeLote;
+  private readonly opciones: LoteOptions;
   private readonly alEntender: AlEntender;
   /** How many there may be besides this one. */
   private readonly otros: number;
-  private readonly cortador: Cortador;
+  private readonly cortador: Splitter;
   private readonly hilos: Hilo[] = [];
   private lote: Lote | null = null;
   /** In the order of the file. */
   private readonly cola: Pendiente[] = [];
 
-  constructor(opciones: OpcionesDeLote, alEntender: AlEntender, cuantos: number) {
+  constructor(opciones: LoteOptions, alEntender: AlEntender, cuantos: number) {
     this.opciones = opciones;
     this.alEntender = alEntender;
     this.otros = cuantos - 1;
-    this.cortador = new Cortador(opciones.formato, opciones.codificacion);
+    this.cortador = new Splitter(opciones.formato, opciones.codificacion);
   }
 
-  readonly totales = (): Readonly<Totales> =>
-    sumar([...(this.lote === null ? [] : [this.lote]), ...this.hilos].map(({ totales }) => totales));
+  readonly totales = (): Readonly<Totals> =>
+    sumTotals([...(this.lote === null ? [] : [this.lote]), ...this.hilos].map(({ totals: totales }) => totales));
 
   readonly filas = (trozos: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.hacer(trozos);
 
@@ -57,19 +68,19 @@ export class Hilos implements Trabajo {
   }
 
   /** The header, and the first rows with it: a small file needs no other thread. */
-  private empezar(bloque: Bloque): Iterable<Uint8Array> {
+  private empezar(bloque: Block): Iterable<Uint8Array> {
     const cabecera = this.cortador.cabecera ?? SIN_BYTES;
-    const { codificacion } = cabecera.bytes.length > 0 ? cabecera : bloque;
+    const { encoding: codificacion } = cabecera.bytes.length > 0 ? cabecera : bloque;
     // The blocks come rewritten, so what the file was in is told here.
     const alEntender: AlEntender = (entendido) =>
-      this.alEntender(esUtf16(codificacion) ? { ...entendido, codificacion } : entendido);
-    this.lote = preparar({ ...this.opciones, alEntender });
+      this.alEntender(isUtf16(codificacion) ? { ...entendido, encoding: codificacion } : entendido);
+    this.lote = prepare({ ...this.opciones, onUnderstood: alEntender });
     const bytes = new Uint8Array(Buffer.concat([cabecera.bytes, bloque.bytes]));
-    return hacer(this.lote, { bytes, codificacion });
+    return doBlock(this.lote, { bytes, encoding: codificacion });
   }
 
   /** To another thread; if all of them have enough, this one does not wait either. */
-  private repartir(bloque: Bloque, lote: Lote): void {
+  private repartir(bloque: Block, lote: Lote): void {
     const hilo = this.libre();
     const promesa = hilo === undefined ? Promise.resolve(aqui(lote, bloque)) : hilo.hacer(bloque);
     const pendiente: Pendiente = { hecho: null, promesa };
@@ -96,18 +107,18 @@ export class Hilos implements Trabajo {
       const bytes = await primero.promesa;
       this.cola.shift();
       yield bytes;
-      liberar(bytes);
+      release(bytes);
     }
   }
 }
 
-function aqui(lote: Lote, bloque: Bloque): Uint8Array<ArrayBuffer> {
+function aqui(lote: Lote, bloque: Block): Uint8Array<ArrayBuffer> {
   const bytes = enteras(lote, bloque);
-  liberar(bloque.bytes);
+  release(bloque.bytes);
   return bytes;
 }
 
-async function* cortar(trozos: AsyncIterable<Uint8Array>, cortador: Cortador): AsyncGenerator<Bloque, void> {
+async function* cortar(trozos: AsyncIterable<Uint8Array>, cortador: Splitter): AsyncGenerator<Block, void> {
   for await (const trozo of trozos) yield* cortador.cortar(trozo);
   yield* cortador.terminar();
 }

@@ -1,5 +1,5 @@
 /** What a file has of the fields of a record, or why it cannot be imported. */
-import type { Cabeza } from '@curp-service/lote';
+import type { FileHead } from '@curp-service/lote';
 import { NECESARIOS, ubicar } from '@curp-service/server/padron';
 import type { Texto } from '../../environment.js';
 import { Falla, SALIDA } from '../../failure.js';
@@ -9,7 +9,7 @@ export type Columnas = ReturnType<typeof ubicar>;
 const DE_NDJSON: Columnas = { indices: [], ausentes: [], sobrantes: [], repetidos: [] };
 
 /** Fails where a field that no record lacks has no column. What the first line holds is not repeated: it may be a person's. */
-export function columnasDe({ nombres }: Cabeza, texto: Texto): Columnas {
+export function columnasDe({ names: nombres }: FileHead, texto: Texto): Columnas {
   if (nombres === undefined) return DE_NDJSON;
   const columnas = ubicar(nombres);
   const faltan = NECESARIOS.filter((campo) => columnas.ausentes.includes(campo)).join(', ');

@@ -1,5 +1,5 @@
 /** `curp padron estado`: how many records there are, from which file, and whether an import is under way. */
-import { type Importacion, diaEnMexico } from '@curp-service/server/admin';
+import { type Importacion, mexicoDay } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../../terminal/help.js';
 import { type Entorno, type Texto, enJson, json } from '../../environment.js';
@@ -31,7 +31,7 @@ export function estado(grupo: Command, { texto, print, withStore }: Entorno): vo
     });
 }
 
-const dia = (momento: string): string => diaEnMexico(Date.parse(momento));
+const dia = (momento: string): string => mexicoDay(Date.parse(momento));
 
 const enCurso = ({ archivo, modo, leidas, nuevas, cambiadas, rechazadas, momento }: Importacion): unknown => ({
   archivo,

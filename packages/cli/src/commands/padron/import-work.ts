@@ -1,7 +1,7 @@
 /** One import at work: rows in, records to the database a batch at a time, and the rest to the file of rejected rows. */
-import { type Cabeza, type Renglon, Renglones } from '@curp-service/lote';
+import { type FileHead, type FileRow, FileRows } from '@curp-service/lote';
 import type { Padron, Turno } from '@curp-service/server/admin';
-import type { Idioma } from '@curp-service/contract/language';
+import type { Language } from '@curp-service/contract/language';
 import { revisar, valoresDe } from '@curp-service/server/padron';
 import type { Rechazadas } from './rejected.js';
 
@@ -13,10 +13,10 @@ type Fila = Exclude<ReturnType<typeof revisar>, readonly string[]>;
 export interface Partes {
   readonly padron: Padron;
   readonly rechazadas: Rechazadas;
-  readonly idioma: Idioma;
+  readonly idioma: Language;
   readonly formato: 'csv' | 'ndjson';
   /** Looks at the header, and gives the column of each field; none for NDJSON. */
-  readonly alEmpezar: (cabeza: Cabeza) => readonly number[];
+  readonly alEmpezar: (cabeza: FileHead) => readonly number[];
   /** Begins in the database, once the file has shown that it can be read. */
   readonly empezar: () => Promise<Turno>;
 }
@@ -27,7 +27,7 @@ export class Importacion {
   nuevas = 0;
   cambiadas = 0;
   readonly #partes: Partes;
-  readonly #renglones: Renglones;
+  readonly #renglones: FileRows;
   #indices: readonly number[] = [];
   #lote = new Map<string, Fila>();
   #escritas = 0;
@@ -35,10 +35,10 @@ export class Importacion {
 
   constructor(partes: Partes) {
     this.#partes = partes;
-    this.#renglones = new Renglones({
-      formato: partes.formato,
-      lengua: partes.idioma,
-      alEmpezar: (cabeza) => {
+    this.#renglones = new FileRows({
+      format: partes.formato,
+      language: partes.idioma,
+      onHead: (cabeza) => {
         this.#indices = partes.alEmpezar(cabeza);
       },
     });
@@ -46,17 +46,17 @@ export class Importacion {
 
   /** Rows seen so far, those of earlier runs included. */
   get filas(): number {
-    return this.#renglones.filas;
+    return this.#renglones.count;
   }
 
   async correr(trozos: AsyncIterable<Uint8Array>): Promise<void> {
-    for await (const trozo of trozos) await this.#tomar(this.#renglones.leer(trozo));
-    await this.#tomar(this.#renglones.terminar());
+    for await (const trozo of trozos) await this.#tomar(this.#renglones.read(trozo));
+    await this.#tomar(this.#renglones.finish());
     if (this.turno !== null) await this.#escribir(this.turno);
     await this.#pendiente;
   }
 
-  async #tomar(renglones: Iterable<Renglon>): Promise<void> {
+  async #tomar(renglones: Iterable<FileRow>): Promise<void> {
     for (const renglon of renglones) {
       const turno = this.turno ?? (await this.#empezar());
       if (this.filas <= turno.leidas) continue;
@@ -67,23 +67,23 @@ export class Importacion {
 
   async #empezar(): Promise<Turno> {
     const turno = await this.#partes.empezar();
-    this.#renglones.saltar = turno.leidas;
+    this.#renglones.skip = turno.leidas;
     this.#escritas = turno.leidas;
     ({ nuevas: this.nuevas, cambiadas: this.cambiadas } = turno);
     this.turno = turno;
     return turno;
   }
 
-  #revisar(renglon: Renglon): void {
+  #revisar(renglon: FileRow): void {
     const { idioma, rechazadas } = this.#partes;
-    const { contenido, motivo } = renglon;
+    const { content: contenido, reason: motivo } = renglon;
     const leido = contenido === null ? [motivo] : revisar(this.#valores(contenido), idioma);
     // Of a key that comes twice the last counts, as if they came in different batches.
     if ('curp' in leido) this.#lote.set(leido.curp, leido);
     else rechazadas.anotar(renglon, leido);
   }
 
-  #valores(contenido: NonNullable<Renglon['contenido']>): readonly unknown[] {
+  #valores(contenido: NonNullable<FileRow['content']>): readonly unknown[] {
     return esFila(contenido) ? this.#indices.map((i) => contenido[i]) : valoresDe(contenido);
   }
 
@@ -106,5 +106,4 @@ export class Importacion {
   }
 }
 
-const esFila = (contenido: NonNullable<Renglon['contenido']>): contenido is readonly string[] =>
-  Array.isArray(contenido);
+const esFila = (contenido: NonNullable<FileRow['content']>): contenido is readonly string[] => Array.isArray(contenido);

@@ -1,6 +1,6 @@
 /** The file of the rejected rows: each as it was, behind its line and the reason, so that it can be mended and imported. */
 import { closeSync, fdatasyncSync, ftruncateSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
-import type { Cabeza, Renglon } from '@curp-service/lote';
+import type { FileHead, FileRow } from '@curp-service/lote';
 import type { Texto } from '../../environment.js';
 import { Falla, SALIDA } from '../../failure.js';
 import { conFalla } from '../../files/output.js';
@@ -56,12 +56,12 @@ export class Rechazadas {
     this.#asegurados = bytes;
   }
 
-  empezar({ delimitador, escrito = '' }: Cabeza): void {
+  empezar({ delimiter: delimitador, written: escrito = '' }: FileHead): void {
     this.#delimitador = delimitador;
     this.#encabezado = delimitador === undefined ? '' : `linea${delimitador}motivo${delimitador}${escrito}\n`;
   }
 
-  anotar(renglon: Renglon, motivos: readonly string[]): void {
+  anotar(renglon: FileRow, motivos: readonly string[]): void {
     const motivo = motivos.join(' ');
     const fila = this.#delimitador === undefined ? enJson(renglon, motivo) : enCsv(renglon, motivo, this.#delimitador);
     const bytes = Buffer.from(this.bytes === 0 ? `${this.#encabezado}${fila}\n` : `${fila}\n`);
@@ -91,13 +91,17 @@ export class Rechazadas {
 }
 
 /** A row that cannot be read as cells stands in one. */
-function enCsv({ linea, escrito, contenido }: Renglon, motivo: string, delimitador: string): string {
+function enCsv(
+  { line: linea, written: escrito, content: contenido }: FileRow,
+  motivo: string,
+  delimitador: string,
+): string {
   return [String(linea), citar(motivo), contenido === null ? citar(escrito) : escrito].join(delimitador);
 }
 
 const citar = (texto: string): string => `"${texto.replaceAll('"', '""')}"`;
 
-function enJson({ linea, escrito, contenido }: Renglon, motivo: string): string {
+function enJson({ line: linea, written: escrito, content: contenido }: FileRow, motivo: string): string {
   const delante = JSON.stringify({ linea, motivo });
   if (contenido === null) return JSON.stringify({ linea, motivo, texto: escrito });
   const resto = escrito.slice(1).trimStart();

@@ -1,7 +1,7 @@
 /** One run of `curp padron importar`, from the name of the file to the summary. */
 import { basename } from 'node:path';
-import { ArchivoIlegible } from '@curp-service/contract/codes/file';
-import { ImportacionAjena, type Padron, type Turno } from '@curp-service/server/admin';
+import { UnreadableFile } from '@curp-service/contract/codes/file';
+import { ImportTakenOver, type Padron, type Turno } from '@curp-service/server/admin';
 import type { Texto } from '../../environment.js';
 import { Falla, SALIDA } from '../../failure.js';
 import { type Entrada, abrirEntrada } from '../../files/input.js';
@@ -112,8 +112,8 @@ async function terminar(padron: Padron, { turno, nuevas }: Importacion, texto: T
 
 /** What went wrong, for the user; a fault of this program stays as it is. */
 function enPalabras(error: unknown, pantalla: Pantalla, texto: Texto): unknown {
-  if (error instanceof ArchivoIlegible) return new Falla(SALIDA.USO, error.message);
-  if (error instanceof ImportacionAjena) {
+  if (error instanceof UnreadableFile) return new Falla(SALIDA.USO, error.message);
+  if (error instanceof ImportTakenOver) {
     return new Falla(
       SALIDA.NO,
       texto(

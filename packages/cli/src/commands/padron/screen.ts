@@ -1,5 +1,5 @@
 /** What the user sees of an import: what was understood, the bar, the summary. Nothing of any person. */
-import type { Cabeza } from '@curp-service/lote';
+import type { FileHead } from '@curp-service/lote';
 import type { Turno } from '@curp-service/server/admin';
 import { inofensivo } from '../../terminal/color.js';
 import { json } from '../../environment.js';
@@ -35,7 +35,7 @@ export class Pantalla {
   }
 
   /** The header has been read. */
-  entender(tipo: string, { codificacion }: Cabeza, { ausentes, sobrantes }: Columnas): void {
+  entender(tipo: string, { encoding: codificacion }: FileHead, { ausentes, sobrantes }: Columnas): void {
     const { texto } = this.#medios;
     this.#decir(`${tipo.toUpperCase()}, ${codificacion}.`);
     if (ausentes.length > 0)
@@ -63,7 +63,7 @@ export class Pantalla {
     const momento = () => {
       const { filas, rechazadas } = ahora();
       return {
-        totales: { filas, correctas: filas - rechazadas, errores: new Map() },
+        totales: { rows: filas, good: filas - rechazadas, errors: new Map() },
         avance,
         segundos: this.#segundos(),
       };

@@ -1,5 +1,5 @@
 /** `curp proyectos cambiar`: the name, the quota or the limit of a project. */
-import { type Ajustes, NombreOcupado } from '@curp-service/server/admin';
+import { type Ajustes, NameTaken } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../../terminal/help.js';
 import { type Entorno, enJson, json } from '../../environment.js';
@@ -56,7 +56,7 @@ export function cambiar(grupo: Command, { texto, print, withStore }: Entorno): v
         try {
           await store.ajustarProyecto(id, ajustes);
         } catch (error) {
-          throw error instanceof NombreOcupado ? nombreOcupado(texto) : error;
+          throw error instanceof NameTaken ? nombreOcupado(texto) : error;
         }
         return buscar(store, id, texto);
       });

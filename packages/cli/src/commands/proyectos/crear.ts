@@ -1,5 +1,5 @@
 /** `curp proyectos crear`: a project and its first token, of which only the hash is stored. */
-import { NombreOcupado, crearToken, sha256 } from '@curp-service/server/admin';
+import { NameTaken, createToken, sha256 } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../../terminal/help.js';
 import { type Entorno, enJson, json } from '../../environment.js';
@@ -39,12 +39,12 @@ export function crear(grupo: Command, { texto, print, withStore }: Entorno): voi
     )
     .option('--json', enJson(texto))
     .action(async (nombre: string, { cuota = null, limite = null, json: comoJson }: Opciones) => {
-      const token = crearToken();
+      const token = createToken();
       const proyecto = await withStore(async (store) => {
         try {
           return await store.crearProyecto(nombre, { limite, cuota }, sha256(token));
         } catch (error) {
-          throw error instanceof NombreOcupado ? nombreOcupado(texto) : error;
+          throw error instanceof NameTaken ? nombreOcupado(texto) : error;
         }
       });
       if (comoJson) {

@@ -1,5 +1,5 @@
 /** `curp proyectos listar`: every project, with what it has used this month. */
-import { type ProyectoConTokens, type Store, diaEnMexico, mesEnMexico } from '@curp-service/server/admin';
+import { type ProyectoConTokens, type Store, mexicoDay, mexicoMonth } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../../terminal/help.js';
 import { type Entorno, enJson, json } from '../../environment.js';
@@ -13,7 +13,7 @@ export function listar(grupo: Command, { texto, print, withStore }: Entorno): vo
       const ahora = Date.now();
       const proyectos = await withStore(async (store) => {
         const todos = await store.listarProyectos();
-        return Promise.all(todos.map(async (proyecto) => conUso(store, proyecto, mesEnMexico(ahora))));
+        return Promise.all(todos.map(async (proyecto) => conUso(store, proyecto, mexicoMonth(ahora))));
       });
       if (comoJson) {
         print(json(proyectos));
@@ -46,7 +46,7 @@ export function listar(grupo: Command, { texto, print, withStore }: Entorno): vo
         cuotaEnPalabras(proyecto, texto),
         String(proyecto.usadas_este_mes),
         String(vigentes(proyecto.tokens, ahora).length),
-        diaEnMexico(Date.parse(proyecto.creado)),
+        mexicoDay(Date.parse(proyecto.creado)),
       ]);
       print(table(columnas, filas));
     });

@@ -1,5 +1,5 @@
 /** `curp proyectos rotar`: a new token, and an end to the others. */
-import { crearToken, sha256 } from '@curp-service/server/admin';
+import { createToken, sha256 } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../../terminal/help.js';
 import { type Entorno, type Texto, enJson, json } from '../../environment.js';
@@ -34,7 +34,7 @@ export function rotar(grupo: Command, { texto, print, withStore }: Entorno): voi
     )
     .option('--json', enJson(texto))
     .action(async (idONombre: string, { gracia = 0, json: comoJson }: Opciones) => {
-      const token = crearToken();
+      const token = createToken();
       const fin = Date.now() + gracia;
       const { proyecto, nuevo } = await withStore(async (store) => {
         const { id } = await buscar(store, idONombre, texto);

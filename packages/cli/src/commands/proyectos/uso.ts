@@ -1,5 +1,5 @@
 /** `curp proyectos uso`: what a project has used, by day and operation, and how much of its quota is taken. */
-import { DEMO, type Proyecto, diaEnMexico, mesEnMexico } from '@curp-service/server/admin';
+import { DEMO, type Proyecto, mexicoDay, mexicoMonth } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../../terminal/help.js';
 import { type Entorno, type Texto, enJson, json } from '../../environment.js';
@@ -38,7 +38,7 @@ export function uso(grupo: Command, { texto, print, withStore }: Entorno): void 
     .option('--json', enJson(texto))
     .action(async (idONombre: string, opciones: Opciones, command: Command) => {
       const ahora = Date.now();
-      const { hasta = diaEnMexico(ahora), desde = `${hasta.slice(0, 7)}-01` } = opciones;
+      const { hasta = mexicoDay(ahora), desde = `${hasta.slice(0, 7)}-01` } = opciones;
       if (desde > hasta) {
         command.error(
           texto(
@@ -47,7 +47,7 @@ export function uso(grupo: Command, { texto, print, withStore }: Entorno): void 
           ),
         );
       }
-      const mes = mesEnMexico(ahora);
+      const mes = mexicoMonth(ahora);
       const { proyecto, usos, tomada } = await withStore(async (store) => {
         const { id, nombre, cuota } =
           idONombre === DEMO ? { id: DEMO, nombre: DEMO, cuota: null } : await buscar(store, idONombre, texto);

@@ -1,6 +1,6 @@
 /** What a row must have to become a record: a well-formed key, texts, and nothing that the key denies. */
 import { type DatosLeidos, type Hallazgo, validar } from '@curp-service/core';
-import { type Idioma, OPCIONES } from '@curp-service/contract/language';
+import { type Language, CORE_OPTIONS } from '@curp-service/contract/language';
 import type { FilaDePadron } from '../../store/padron.js';
 import { CAMPOS, type Campo, NECESARIOS } from './fields.js';
 import { plegar } from './packed.js';
@@ -25,7 +25,7 @@ const MOTIVOS = {
 type Causa = keyof typeof MOTIVOS;
 
 /** A record, or in words all that keeps a row from being one. `valores`: those of the 26 fields, in their order. */
-export function revisar(valores: readonly unknown[], idioma: Idioma): FilaDePadron | readonly string[] {
+export function revisar(valores: readonly unknown[], idioma: Language): FilaDePadron | readonly string[] {
   const motivos: string[] = [];
   const malos = new Set<Campo>();
   const anotar = (campo: Campo, causa: Causa): void => {
@@ -37,7 +37,7 @@ export function revisar(valores: readonly unknown[], idioma: Idioma): FilaDePadr
   for (const campo of NECESARIOS) if (de(campo) === '' && !malos.has(campo)) anotar(campo, 'ausente');
   if (motivos.length > 0) return motivos;
 
-  const { hallazgos, datos } = validar(de('CURP'), OPCIONES[idioma]);
+  const { hallazgos, datos } = validar(de('CURP'), CORE_OPTIONS[idioma]);
   motivos.push(...hallazgos.filter(({ severidad }) => severidad === 'error').map(deLaClave));
   if (motivos.length === 0) cotejarConLaClave(datos, de, anotar);
   if (motivos.length > 0) return motivos;

@@ -1,5 +1,5 @@
 /** The 26 fields of a record under one name each, as the columns of a file have them. */
-import { simplificar } from '@curp-service/contract/columns';
+import { simplify } from '@curp-service/contract/columns';
 import { DOC_PROBATORIO, SOLICITANTE, esObjeto } from '../record.js';
 
 export const CAMPOS = [...SOLICITANTE, ...DOC_PROBATORIO] as const;
@@ -20,7 +20,7 @@ export interface Columnas {
 }
 
 /** `ApellidoPaterno`, `apellido_paterno` and `APELLIDO PATERNO` are one name. */
-const llano = (nombre: string): string => simplificar(nombre).replaceAll('_', '');
+const llano = (nombre: string): string => simplify(nombre).replaceAll('_', '');
 
 export function ubicar(nombres: readonly string[]): Columnas {
   const llanos = nombres.map(llano);

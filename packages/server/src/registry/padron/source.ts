@@ -5,7 +5,7 @@ import { metricaPor } from '../../observe/metrics.js';
 import { desplegar } from './packed.js';
 import type { Padron } from '../../store/padron.js';
 import { conPlazo } from '../upstream/deadline.js';
-import type { Hallado, Registry } from '../registry.js';
+import type { Found, Registry } from '../registry.js';
 
 /** A database that takes longer for one row is not well. */
 const PLAZO_MS = 2000;
@@ -23,7 +23,7 @@ export class FuentePadron implements Registry {
     this.#plazoMs = plazoMs;
   }
 
-  async buscar(curp: string, cliente: AbortSignal): Promise<Hallado> {
+  async buscar(curp: string, cliente: AbortSignal): Promise<Found> {
     const hallado = await this.#preguntar(curp, cliente);
     this.#cuentas[typeof hallado === 'string' ? hallado : 'registrada'] += 1;
     return hallado;
@@ -34,7 +34,7 @@ export class FuentePadron implements Registry {
     return metricaPor('resultado', 'curp_padron_lookups_total', 'Keys looked up in the padron, by result', cuentas);
   }
 
-  async #preguntar(curp: string, cliente: AbortSignal): Promise<Hallado> {
+  async #preguntar(curp: string, cliente: AbortSignal): Promise<Found> {
     try {
       const datos = await conPlazo(this.#plazoMs, cliente, async ({ signal }) =>
         Promise.race([this.#padron.buscar(curp), rendirse(signal)]),

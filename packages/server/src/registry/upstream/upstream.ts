@@ -11,7 +11,7 @@ import { Breaker } from './breaker.js';
 import { type Desenlace, type Fallado, RESULTADOS, type Resultado } from './outcome.js';
 import { Linea } from './client.js';
 import { type Plazo, conPlazo } from './deadline.js';
-import type { Hallado, Registry } from '../registry.js';
+import type { Found, Registry } from '../registry.js';
 import { Turnos } from './bulkhead.js';
 
 const INTENTOS = 3;
@@ -38,7 +38,7 @@ export class Upstream implements Registry {
     this.#seDice = sinRepetir(now);
   }
 
-  async buscar(curp: string, cliente: AbortSignal): Promise<Hallado> {
+  async buscar(curp: string, cliente: AbortSignal): Promise<Found> {
     const desenlace = await conPlazo(this.#config.timeoutMs, cliente, async (plazo) =>
       this.#enTurno(curp, cliente, plazo),
     );

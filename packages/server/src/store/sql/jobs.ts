@@ -1,5 +1,5 @@
 /** Bulk jobs in PostgreSQL: a file in pieces, and what becomes of each. It knows neither HTTP nor what rows are. */
-import type { EstadoDeTrabajo } from '@curp-service/contract/jobs';
+import type { JobStatus } from '@curp-service/contract/jobs';
 import type { Bytes } from '../copy-bytes.js';
 import { type Valor, iso } from '../driver.js';
 import type { PostgresDriver } from '../postgres.js';
@@ -9,7 +9,7 @@ export interface FilaDeLote {
   readonly id: string;
   readonly proyecto: string;
   /** While it is `recibiendo`, nobody knows its id. */
-  readonly estado: EstadoDeTrabajo['estado'] | 'recibiendo';
+  readonly estado: JobStatus['estado'] | 'recibiendo';
   /** JSON, of whoever wrote it. */
   readonly opciones: string;
   readonly piezas: number;
@@ -39,7 +39,7 @@ export interface Pieza {
 /** The header of a file, which every piece is done with. */
 export interface Cabecera {
   readonly bytes: Uint8Array;
-  readonly codificacion: string | null;
+  readonly encoding: string | null;
 }
 
 const COLUMNAS = `id, proyecto, estado, opciones, piezas, hechas, lineas, lineas_hechas, filas, correctas, errores, salida,
@@ -106,7 +106,7 @@ export class SqlLotes {
   /** All of it is there. `poner` puts its pieces into the queue, in the same transaction. `null`: it is no longer received. */
   async completar(
     id: string,
-    { bytes, codificacion }: Cabecera,
+    { bytes, encoding: codificacion }: Cabecera,
     { piezas, lineas, vence }: Pick<FilaDeLote, 'piezas' | 'lineas'> & { readonly vence: number },
     poner: (executeSql: ExecuteSql) => Promise<unknown>,
   ): Promise<FilaDeLote | null> {

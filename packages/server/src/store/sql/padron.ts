@@ -11,7 +11,7 @@ import {
   type Cuentas,
   type EstadoDePadron,
   type FilaDePadron,
-  ImportacionAjena,
+  ImportTakenOver,
   type Importacion,
   type Modo,
   type Padron,
@@ -183,7 +183,7 @@ async function tomar(query: Query): Promise<number> {
 /** Fails where the import is no longer that process's. */
 async function exigir(query: Query, turno: string): Promise<Modo> {
   const [fila] = await query<{ modo: Modo }>('SELECT modo FROM padron_importacion WHERE turno = $1', turno);
-  if (fila === undefined) throw new ImportacionAjena();
+  if (fila === undefined) throw new ImportTakenOver();
   return fila.modo;
 }
 

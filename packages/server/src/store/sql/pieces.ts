@@ -19,10 +19,10 @@ export interface PiezaTomada extends Pick<FilaDeLote, 'id' | 'proyecto' | 'opcio
 
 export interface PiezaHecha {
   readonly bytes: Uint8Array;
-  readonly filas: number;
-  readonly correctas: number;
+  readonly rows: number;
+  readonly good: number;
   /** How many rows carry each code. */
-  readonly errores: ReadonlyMap<number, number>;
+  readonly errors: ReadonlyMap<number, number>;
 }
 
 /** When it was done, and as what. */
@@ -104,11 +104,11 @@ export class SqlPiezas {
           id,
           numero,
           hecha.bytes,
-          hecha.filas,
+          hecha.rows,
         );
         if (pieza === undefined) throw new Deshacer('repetida');
         await sumarAlLote(query, id, pieza.lineas, hecha, momento);
-        if (hecha.correctas > 0) await cobrar(query, proyecto, hecha.correctas, resto !== null, momento);
+        if (hecha.good > 0) await cobrar(query, proyecto, hecha.good, resto !== null, momento);
       });
       return 'hecha';
     } catch (error) {
@@ -139,7 +139,7 @@ async function sumarAlLote(
   query: Query,
   id: string,
   lineas: number,
-  { bytes, filas, correctas, errores }: PiezaHecha,
+  { bytes, rows: filas, good: correctas, errors: errores }: PiezaHecha,
   { ahora, vence }: Momento,
 ): Promise<void> {
   const [lote] = await query<{ errores: string; ultima: boolean }>(

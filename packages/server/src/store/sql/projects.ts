@@ -8,7 +8,7 @@ import {
   type Ajustes,
   type AlCambiar,
   type Escritura,
-  NombreOcupado,
+  NameTaken,
   type Proyecto,
   type ProyectoConTokens,
   type Store,
@@ -169,7 +169,7 @@ export class SqlStore implements Store {
     try {
       return await work();
     } catch (error) {
-      throw this.#driver.isConflict(error) ? new NombreOcupado() : error;
+      throw this.#driver.isConflict(error) ? new NameTaken() : error;
     }
   }
 }

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Falla, Taller } from '../fault.js';
 
-const RELOJ = new URL('reloj.mjs', import.meta.url);
+const RELOJ = new URL('clock.mjs', import.meta.url);
 const HORA_MS = 3_600_000;
 const SALTOS_MS = [-HORA_MS, 40 * 24 * HORA_MS, 0, -400 * 24 * HORA_MS];
 

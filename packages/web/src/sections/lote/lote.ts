@@ -1,6 +1,6 @@
 /** The section for files: from one moment to the next. */
-import { AGREGADAS, DE_TODAS } from '@curp-service/contract/columns';
-import type { OpcionesDeLote } from '@curp-service/lote';
+import { ADDED_COLUMNS, ERROR_COLUMNS } from '@curp-service/contract/columns';
+import type { LoteOptions } from '@curp-service/lote';
 import { h, poner } from '../../base/dom.js';
 import { lenguaActual } from '../../base/language.js';
 import type { Seccion } from '../section.js';
@@ -84,10 +84,10 @@ export class SeccionDeLote implements Seccion {
     this.ver(vista);
   }
 
-  private opciones({ cabecera }: Visto, { eleccion, homonimos }: VistaDeEleccion): OpcionesDeLote {
-    const columnas = mapaDe(eleccion, this.ajustes.operacion, cabecera?.nombres ?? []);
+  private opciones({ cabecera }: Visto, { eleccion, homonimos }: VistaDeEleccion): LoteOptions {
+    const columnas = mapaDe(eleccion, this.ajustes.operacion, cabecera?.names ?? []);
     const formato = cabecera === null ? 'ndjson' : 'csv';
-    return { ...this.ajustes, homonimos, formato, lengua: lenguaActual(), columnas };
+    return { ...this.ajustes, homonimos, formato, language: lenguaActual(), columnas };
   }
 
   /** The work begins; if it is cancelled, it is `vista` again. */
@@ -100,7 +100,7 @@ export class SeccionDeLote implements Seccion {
     return marcha;
   }
 
-  private mandar(archivo: File, opciones: OpcionesDeLote, token: string, vista: Vista): void {
+  private mandar(archivo: File, opciones: LoteOptions, token: string, vista: Vista): void {
     const marcha = this.marchar(archivo, vista);
     this.parar = encargarAlServidor(
       { archivo, opciones, token },
@@ -114,13 +114,13 @@ export class SeccionDeLote implements Seccion {
 
   private empezar(archivo: File, visto: Visto, hoja: string | undefined, vista: VistaDeEleccion): void {
     const { operacion } = this.ajustes;
-    const { delimitador = ' ' } = visto.cabecera ?? {};
+    const { delimiter: delimitador = ' ' } = visto.cabecera ?? {};
     const encargo: Encargo = {
       archivo,
       hoja,
       opciones: this.opciones(visto, vista),
       delimitador,
-      agregadas: AGREGADAS[operacion].length + (vista.homonimos ? 1 : 0) + DE_TODAS.length,
+      agregadas: ADDED_COLUMNS[operacion].length + (vista.homonimos ? 1 : 0) + ERROR_COLUMNS.length,
       curp: vista.columnas?.curp ?? -1,
     };
     const campos = camposDe(operacion, vista.eleccion.enTres);

@@ -1,6 +1,6 @@
 /** How many rows have each kind of error: a bar each, its share of all that have one beside it. */
-import type { Totales } from '@curp-service/lote';
-import { claseDe } from '@curp-service/contract/codes/kinds';
+import type { Totals } from '@curp-service/lote';
+import { kindOf } from '@curp-service/contract/codes/kinds';
 import { h } from '../../../base/dom.js';
 import { enMiles, segun } from '../../../base/language.js';
 import type { Grupo, Hecho } from '../worker/messages.js';
@@ -25,8 +25,8 @@ export function grafica({ totales, grupos, cuantas }: Hecho): HTMLElement {
   );
 }
 
-const porCodigo = ({ errores }: Readonly<Totales>): Grupo[] =>
-  Array.from(errores, ([codigo, filas]) => ({ filas, texto: claseDe(codigo) }));
+const porCodigo = ({ errors: errores }: Readonly<Totals>): Grupo[] =>
+  Array.from(errores, ([codigo, filas]) => ({ filas, texto: kindOf(codigo) }));
 
 function porciento(parte: number): string {
   const cien = parte * 100;

@@ -1,6 +1,6 @@
 /** The second moment: what was understood of the file, to be corrected before the work starts. */
-import { ArchivoIlegible } from '@curp-service/contract/codes/file';
-import { type Campo, type Columnas, entender } from '@curp-service/contract/columns';
+import { UnreadableFile } from '@curp-service/contract/codes/file';
+import { type Field, type ColumnIndexes, understandHeader } from '@curp-service/contract/columns';
 import { h, poner } from '../../../base/dom.js';
 import { type Clave, lenguaActual, t } from '../../../base/language.js';
 import { decir } from '../../../base/announce.js';
@@ -31,7 +31,7 @@ export class VistaDeEleccion implements Vista {
   readonly elemento: HTMLElement;
   readonly eleccion: Eleccion;
   /** Where each datum stands; `null`: it is not known yet. */
-  columnas: Columnas | null = null;
+  columnas: ColumnIndexes | null = null;
   private readonly visto: Visto;
   private readonly archivo: File;
   private readonly ajustes: Ajustes;
@@ -46,7 +46,7 @@ export class VistaDeEleccion implements Vista {
     this.archivo = archivo;
     this.visto = visto;
     this.ajustes = ajustes;
-    this.eleccion = comoSeEntiende(visto.cabecera?.nombres ?? []);
+    this.eleccion = comoSeEntiende(visto.cabecera?.names ?? []);
     this.empezar = boton('empezar', acciones.empezar, 'principal');
     this.deHomonimos = this.casilla('homonimos', 'marcar_homonimos');
     const loLee = visto.tipo !== 'xlsx' && !archivo.name.endsWith('.gz');
@@ -79,7 +79,7 @@ export class VistaDeEleccion implements Vista {
     const partes = [
       tipo === 'xlsx' ? 'Excel' : tipo.toUpperCase(),
       ...(tipo === 'csv' && cabecera !== null
-        ? [t(SEPARADO[cabecera.delimitador] ?? 'con_comas'), cabecera.codificacion]
+        ? [t(SEPARADO[cabecera.delimiter] ?? 'con_comas'), cabecera.encoding]
         : []),
       enBytes(this.archivo.size),
     ];
@@ -111,20 +111,20 @@ export class VistaDeEleccion implements Vista {
     const { cabecera } = this.visto;
     this.columnas = null;
     if (cabecera === null) return { falta: null, mensaje: '' };
-    const { nombres } = cabecera;
+    const { names: nombres } = cabecera;
     const { operacion } = this.ajustes;
     try {
-      const dice = { lengua: lenguaActual(), opcion: (campo: Campo) => `«${t(campo)}»` };
-      this.columnas = entender(nombres, operacion, mapaDe(this.eleccion, operacion, nombres), dice);
+      const dice = { lengua: lenguaActual(), opcion: (campo: Field) => `«${t(campo)}»` };
+      this.columnas = understandHeader(nombres, operacion, mapaDe(this.eleccion, operacion, nombres), dice);
       return { falta: null, mensaje: '' };
     } catch (error) {
-      if (!(error instanceof ArchivoIlegible)) throw error;
-      return { falta: error.dicho.parametro, mensaje: error.message.replaceAll('`', '') };
+      if (!(error instanceof UnreadableFile)) throw error;
+      return { falta: error.entry.parametro, mensaje: error.message.replaceAll('`', '') };
     }
   }
 
-  private campo(campo: Campo, mensaje: string): HTMLElement {
-    const { nombres = [], primera = [] } = this.visto.cabecera ?? {};
+  private campo(campo: Field, mensaje: string): HTMLElement {
+    const { names: nombres = [], firstRow: primera = [] } = this.visto.cabecera ?? {};
     const { eleccion } = this;
     const esFecha = campo === 'fecha_nacimiento';
     const elegida = esFecha && eleccion.enTres ? EN_TRES : (eleccion.columnas[campo] ?? this.columnas?.[campo]);
@@ -154,7 +154,7 @@ export class VistaDeEleccion implements Vista {
     );
   }
 
-  private elegir(campo: Campo, columna: number): void {
+  private elegir(campo: Field, columna: number): void {
     const { eleccion } = this;
     if (campo === 'fecha_nacimiento') eleccion.enTres = columna === EN_TRES;
     if (columna !== EN_TRES) eleccion.columnas[campo] = columna;

@@ -1,21 +1,27 @@
 /** Which column holds which datum: what was understood, and what somebody corrects. */
-import { type Campo, FECHA_EN_PARTES, type Mapa, type NombreDeOperacion, buscarColumnas } from '@curp-service/contract/columns';
+import {
+  type Field,
+  DATE_PARTS,
+  type ColumnMap,
+  type OperationName,
+  findColumns,
+} from '@curp-service/contract/columns';
 
 /** What was chosen. A number of a column, from 0; -1: there is none. */
 export interface Eleccion {
-  readonly columnas: Partial<Record<Campo, number>>;
+  readonly columnas: Partial<Record<Field, number>>;
   /** The date is in three columns. */
   enTres: boolean;
 }
 
 export function comoSeEntiende(nombres: readonly string[]): Eleccion {
-  const { columnas } = buscarColumnas(nombres);
+  const { columnas } = findColumns(nombres);
   const halladas = Object.entries(columnas).filter(([, i]) => i >= 0);
   return { columnas: Object.fromEntries(halladas), enTres: columnas.anio_nacimiento >= 0 };
 }
 
 /** The data that an operation asks for, in the order of the form. */
-export function camposDe(operacion: NombreDeOperacion, enTres: boolean): readonly Campo[] {
+export function camposDe(operacion: OperationName, enTres: boolean): readonly Field[] {
   if (operacion === 'validar') return ['curp'];
   return [
     ...(operacion === 'cotejar' ? (['curp'] as const) : []),
@@ -23,15 +29,19 @@ export function camposDe(operacion: NombreDeOperacion, enTres: boolean): readonl
     'apellido_paterno',
     'apellido_materno',
     'fecha_nacimiento',
-    ...(enTres ? FECHA_EN_PARTES : []),
+    ...(enTres ? DATE_PARTS : []),
     'sexo',
     'entidad',
   ];
 }
 
 /** The choice as `lote` takes it: a column by its name or, if that does not tell it apart, by its number. */
-export function mapaDe({ columnas, enTres }: Eleccion, operacion: NombreDeOperacion, nombres: readonly string[]): Mapa {
-  const mapa: Partial<Record<Campo, string>> = {};
+export function mapaDe(
+  { columnas, enTres }: Eleccion,
+  operacion: OperationName,
+  nombres: readonly string[],
+): ColumnMap {
+  const mapa: Partial<Record<Field, string>> = {};
   for (const campo of camposDe(operacion, enTres)) {
     const i = columnas[campo];
     if (enTres && campo === 'fecha_nacimiento') mapa[campo] = '';

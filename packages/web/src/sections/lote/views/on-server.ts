@@ -1,5 +1,5 @@
 /** The choice to have the service do a file, and what it gives back. */
-import type { OpcionesDeLote } from '@curp-service/lote';
+import type { LoteOptions } from '@curp-service/lote';
 import { h, poner } from '../../../base/dom.js';
 import { enMiles, t } from '../../../base/language.js';
 import { decir } from '../../../base/announce.js';
@@ -36,7 +36,7 @@ export class VistaDelServidor implements Vista {
   private readonly cuentas = h('div', {});
   private readonly hecho: DelServidor;
 
-  constructor(archivo: File, { formato, operacion }: OpcionesDeLote, hecho: DelServidor, otro: () => void) {
+  constructor(archivo: File, { formato, operacion }: LoteOptions, hecho: DelServidor, otro: () => void) {
     this.hecho = hecho;
     this.elemento = h(
       'section',

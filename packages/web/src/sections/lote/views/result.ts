@@ -1,5 +1,5 @@
 /** The last moment: what came out, to be seen and taken away. */
-import { AGREGADAS, DE_HOMONIMOS } from '@curp-service/contract/columns';
+import { ADDED_COLUMNS, HOMONYM_COLUMN } from '@curp-service/contract/columns';
 import { h, poner } from '../../../base/dom.js';
 import { enMiles, segun, t } from '../../../base/language.js';
 import { decir } from '../../../base/announce.js';
@@ -77,29 +77,29 @@ export class VistaDeResultado implements Vista {
       this.detalles,
     );
     this.pintar();
-    decir(t('resumen', { n: enMiles(hecho.totales.filas), malas: enMiles(hecho.cuantas) }));
+    decir(t('resumen', { n: enMiles(hecho.totales.rows), malas: enMiles(hecho.cuantas) }));
   }
 
   pintar(): void {
     const { archivo, hecho, encargo } = this.obra;
     const { totales, cuantas, mismaRaiz, segundos } = hecho;
     const { operacion = 'calcular' } = encargo.opciones;
-    const cabe = totales.filas < FILAS_DE_EXCEL;
+    const cabe = totales.rows < FILAS_DE_EXCEL;
     const partes = [archivo.name, `${segundos.toFixed(2)} s`];
     // Of an instant, no speed can be told.
-    if (segundos > 0.5) partes.push(t('velocidad', { n: enMiles(totales.filas / segundos) }));
+    if (segundos > 0.5) partes.push(t('velocidad', { n: enMiles(totales.rows / segundos) }));
     poner(this.ficha, partes.join(' · '));
     poner(
       this.cuentas,
       cifras([
-        ['filas', enMiles(totales.filas)],
-        [`n_${operacion}`, enMiles(totales.filas - cuantas - mismaRaiz), 'bien'],
+        ['filas', enMiles(totales.rows)],
+        [`n_${operacion}`, enMiles(totales.rows - cuantas - mismaRaiz), 'bien'],
         ...(operacion === 'cotejar' ? ([['n_misma_raiz', enMiles(mismaRaiz)]] as const) : []),
         ['con_error', enMiles(cuantas), cuantas > 0 ? 'mal' : ''],
       ]),
     );
     poner(this.tipos, cuantas > 0 && grafica(hecho));
-    poner(this.rotulo, t('primeras', { n: String(Math.min(POR_PAGINA, totales.filas)) }));
+    poner(this.rotulo, t('primeras', { n: String(Math.min(POR_PAGINA, totales.rows)) }));
     poner(this.csv, t('descargar', { formato: this.extension.toUpperCase() }));
     poner(this.excel, this.preparando ? t('preparando') : t('descargar', { formato: 'Excel' }));
     this.excel.disabled = this.preparando || !cabe;
@@ -116,8 +116,8 @@ export class VistaDeResultado implements Vista {
   private async nombres(): Promise<readonly string[]> {
     const { hecho, encargo, datos } = this.obra;
     const [cabecera] = await leerFilas(hecho.todo.slice(hecho.marca, hecho.cabecera), encargo);
-    const propias: readonly string[] = AGREGADAS[encargo.opciones.operacion ?? 'calcular'];
-    const agregadas = cabecera?.slice(-encargo.agregadas) ?? [...propias, DE_HOMONIMOS];
+    const propias: readonly string[] = ADDED_COLUMNS[encargo.opciones.operacion ?? 'calcular'];
+    const agregadas = cabecera?.slice(-encargo.agregadas) ?? [...propias, HOMONYM_COLUMN];
     const resto = cabecera === undefined ? ['JSON'] : datos.map((i) => cabecera[i] ?? '');
     return [...visibles(encargo).map((i) => agregadas[i] ?? ''), ...resto];
   }

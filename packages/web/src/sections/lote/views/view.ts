@@ -1,5 +1,5 @@
 /** What the section for files shows at one moment, and the pieces that several moments have. */
-import type { NombreDeOperacion } from '@curp-service/contract/columns';
+import type { OperationName } from '@curp-service/contract/columns';
 import { h } from '../../../base/dom.js';
 import { type Clave, enMiles, rotular } from '../../../base/language.js';
 
@@ -11,17 +11,17 @@ export interface Vista {
 
 /** What to do with files, whichever comes. */
 export interface Ajustes {
-  operacion: NombreDeOperacion;
+  operacion: OperationName;
   homonimos: boolean;
   excel: boolean;
 }
 
-const OPERACIONES = ['calcular', 'validar', 'cotejar'] as const satisfies readonly NombreDeOperacion[];
+const OPERACIONES = ['calcular', 'validar', 'cotejar'] as const satisfies readonly OperationName[];
 
 /** The choice of what to do with the rows. */
 export function eleccionDeOperacion(ajustes: Ajustes, alCambiar: () => void): HTMLElement {
   const frase = h('p', { class: 'nota', t: `filas_${ajustes.operacion}` });
-  const elegir = (operacion: NombreDeOperacion): void => {
+  const elegir = (operacion: OperationName): void => {
     ajustes.operacion = operacion;
     frase.dataset['t'] = `filas_${operacion}`;
     rotular(frase);
@@ -65,5 +65,5 @@ export const titulo = (propiedades: Readonly<Record<string, unknown>>, ...hijos:
   h('h2', { tabindex: '-1', ...propiedades }, ...hijos);
 
 /** A key proves nothing, be it calculated or valid. */
-export const notaDePrueba = (operacion: NombreDeOperacion | undefined): HTMLElement =>
+export const notaDePrueba = (operacion: OperationName | undefined): HTMLElement =>
   h('p', { class: 'nota', t: operacion === 'validar' ? 'valida_no_prueba' : 'no_prueba' });

@@ -4,7 +4,7 @@
  */
 import { type Opciones, validar } from '@curp-service/core';
 import { en } from '@curp-service/core/en';
-import { Lector, type Lote } from '@curp-service/lote';
+import { CsvReader, type Lote } from '@curp-service/lote';
 import { TEXTOS } from '../../../base/texts.js';
 import { Deposito } from './deposit.js';
 import { type HallazgoEnFila, sonHallazgos } from './rows.js';
@@ -23,7 +23,7 @@ export class Cosecha {
   private readonly encargo: Encargo;
   private readonly lote: Lote;
   private readonly esCsv: boolean;
-  private readonly lector: Lector;
+  private readonly lector: CsvReader;
   private readonly todo = new Deposito();
   private readonly malas = new Deposito();
   private readonly paginas: number[] = [];
@@ -43,13 +43,13 @@ export class Cosecha {
     this.encargo = encargo;
     this.lote = lote;
     this.esCsv = encargo.opciones.formato === 'csv';
-    this.lector = new Lector(encargo.delimitador.charCodeAt(0));
+    this.lector = new CsvReader(encargo.delimitador.charCodeAt(0));
   }
 
   /** Takes a piece, which holds whole rows. */
   tomar(pieza: Uint8Array): void {
-    const { totales, vacias } = this.lote;
-    const conCodigo = totales.filas - totales.correctas;
+    const { totals: totales, emptyLines: vacias } = this.lote;
+    const conCodigo = totales.rows - totales.good;
     const bytes = new Uint8Array(pieza.length + 1);
     bytes.set(pieza);
     bytes[pieza.length] = SALTO; // so that no loop runs past the end
@@ -57,12 +57,12 @@ export class Cosecha {
     if (todas || conCodigo > this.conCodigo) this.recorrer(bytes, pieza.length);
     this.todo.agregar(bytes.subarray(0, pieza.length));
     this.conCodigo = conCodigo;
-    this.numero = totales.filas + vacias + (this.esCsv ? 1 : 0);
+    this.numero = totales.rows + vacias + (this.esCsv ? 1 : 0);
   }
 
   terminar(segundos: number): Hecho {
     const { marca, cabecera, primeras, paginas, cuantas, grupos, mismaRaiz } = this;
-    const { totales } = this.lote;
+    const { totals: totales } = this.lote;
     const blobs = { todo: this.todo.blob(TEXTO), malas: this.malas.blob(TEXTO) };
     return { ...blobs, totales, segundos, marca, cabecera, primeras, paginas, cuantas, grupos, mismaRaiz };
   }

@@ -1,6 +1,6 @@
 /** What the page asks of whoever does the work, and what it is told. */
-import type { Cabecera, OpcionesDeLote, Totales } from '@curp-service/lote';
-import type { Idioma } from '@curp-service/contract/language';
+import type { Peek, LoteOptions, Totals } from '@curp-service/lote';
+import type { Language } from '@curp-service/contract/language';
 
 type Tipo = 'csv' | 'ndjson' | 'xlsx';
 
@@ -11,7 +11,7 @@ export type Par = readonly [es: string, en: string];
 export interface Visto {
   readonly tipo: Tipo;
   /** `null`: its rows name their data themselves. */
-  readonly cabecera: Cabecera | null;
+  readonly cabecera: Peek | null;
   /** The sheets of a workbook. */
   readonly hojas: readonly string[];
 }
@@ -19,7 +19,7 @@ export interface Visto {
 export interface Encargo {
   readonly archivo: Blob;
   readonly hoja: string | undefined;
-  readonly opciones: OpcionesDeLote;
+  readonly opciones: LoteOptions;
   readonly delimitador: string;
   /** How many columns are added. */
   readonly agregadas: number;
@@ -28,7 +28,7 @@ export interface Encargo {
 }
 
 export type Pedido =
-  | { readonly mirar: { readonly archivo: Blob; readonly hoja: string | undefined; readonly lengua: Idioma } }
+  | { readonly mirar: { readonly archivo: Blob; readonly hoja: string | undefined; readonly lengua: Language } }
   | { readonly hacer: Encargo }
   | { readonly libro: { readonly csv: Blob; readonly delimitador: string } };
 
@@ -46,7 +46,7 @@ export interface Grupo {
 }
 
 export interface Hecho {
-  readonly totales: Readonly<Totales>;
+  readonly totales: Readonly<Totals>;
   readonly segundos: number;
   /** All that came out; the bytes of its mark, of its header, and of the first rows. */
   readonly todo: Blob;

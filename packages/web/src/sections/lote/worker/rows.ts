@@ -1,14 +1,14 @@
 /** From the bytes that came out to rows as they are shown: what was answered, why not, and the data. */
 import { validar } from '@curp-service/core';
-import { Fila, Lector } from '@curp-service/lote';
-import type { NombreDeOperacion } from '@curp-service/contract/columns';
+import { CsvRow, CsvReader } from '@curp-service/lote';
+import type { OperationName } from '@curp-service/contract/columns';
 import { type Clave, opciones, t } from '../../../base/language.js';
 import { TEXTOS } from '../../../base/texts.js';
 import type { Encargo } from './messages.js';
 
 const SALTO = 10;
 /** Of the columns that an operation adds, those that say something beside the reason. */
-const VISIBLES: Readonly<Record<NombreDeOperacion, readonly number[]>> = {
+const VISIBLES: Readonly<Record<OperationName, readonly number[]>> = {
   calcular: [0],
   validar: [0, 2, 3, 5],
   cotejar: [0, 1],
@@ -38,7 +38,7 @@ export async function leerFilas(blob: Blob, { delimitador, opciones: { formato }
   const bytes = new Uint8Array(blob.size + 1);
   bytes.set(new Uint8Array(await blob.arrayBuffer()));
   bytes[blob.size] = SALTO;
-  const fila = new Fila(new Lector(delimitador.charCodeAt(0)));
+  const fila = new CsvRow(new CsvReader(delimitador.charCodeAt(0)));
   fila.bytes = bytes;
   const filas: string[][] = [];
   for (; fila.inicio < blob.size; fila.inicio = fila.lector.siguiente) {

@@ -3,8 +3,8 @@
  * when it ends or is cancelled, and when the page is closed, where the browser still sends that; else the service does when
  * its time comes. Nothing else of the page sends a datum anywhere, and this does only when it is asked to, with a token.
  */
-import { type EstadoDeTrabajo, pedido, sigue } from '@curp-service/contract/jobs';
-import type { OpcionesDeLote } from '@curp-service/lote';
+import { type JobStatus, fileRequest, isPending } from '@curp-service/contract/jobs';
+import type { LoteOptions } from '@curp-service/lote';
 import type { Avance, Par } from './messages.js';
 
 const ENTRE_PREGUNTAS_MS = 1000;
@@ -19,7 +19,7 @@ const SIN_RESPUESTA: Par = [
 
 export interface AlServidor {
   readonly archivo: Blob;
-  readonly opciones: OpcionesDeLote;
+  readonly opciones: LoteOptions;
   readonly token: string;
 }
 
@@ -33,7 +33,7 @@ export interface DelServidor {
 /** The envelope, or what else may come from what stands before the service. */
 interface Sobre {
   readonly error_message?: string | null;
-  readonly response?: EstadoDeTrabajo;
+  readonly response?: JobStatus;
 }
 
 /** The service said no, in words. */
@@ -65,15 +65,15 @@ async function hacer(
   signal: AbortSignal,
   avisar: (avance: Avance) => void,
 ): Promise<DelServidor> {
-  const headers = { authorization: `Bearer ${token}`, 'accept-language': opciones.lengua ?? 'es' };
+  const headers = { authorization: `Bearer ${token}`, 'accept-language': opciones.language ?? 'es' };
   const pedir = async (ruta: string, mas: RequestInit = { signal }): Promise<Response> =>
     fetch(`curp/lotes${ruta}`, { headers, ...mas });
 
-  const { tipo, parametros } = pedido(opciones);
+  const { tipo, parametros } = fileRequest(opciones);
   const subida = { method: 'POST', body: archivo, headers: { ...headers, 'content-type': tipo }, signal };
   let estado = await abrir(await pedir(`?${new URLSearchParams(parametros).toString()}`, subida));
   const { id } = estado;
-  const preguntar = async (): Promise<EstadoDeTrabajo> =>
+  const preguntar = async (): Promise<JobStatus> =>
     abrir(await pedir(`/${id}`, { signal: AbortSignal.any([signal, AbortSignal.timeout(RESPUESTA_MS)]) }));
   const bajar = async (): Promise<Blob> => {
     const respuesta = await pedir(`/${id}/resultado`);
@@ -84,7 +84,7 @@ async function hacer(
   const alCerrar = ({ persisted }: PageTransitionEvent): unknown => persisted || borrar();
   addEventListener('pagehide', alCerrar);
   try {
-    while (sigue(estado)) {
+    while (isPending(estado)) {
       const { filas_hechas: filas, filas_total: total, filas_correctas: correctas } = estado;
       avisar({ filas, malas: filas - correctas, parte: total === 0 ? null : filas / total });
       await esperar();
@@ -102,7 +102,7 @@ async function hacer(
 const esperar = async (): Promise<void> => new Promise((listo) => setTimeout(listo, ENTRE_PREGUNTAS_MS));
 
 /** What the service says of the job; where it says no, or what came is not from it, this throws. */
-async function abrir(respuesta: Response): Promise<EstadoDeTrabajo> {
+async function abrir(respuesta: Response): Promise<JobStatus> {
   const { error_message: mensaje, response } = (await respuesta.json()) as Sobre;
   if (typeof mensaje === 'string') throw new (respuesta.headers.has('retry-after') ? Luego : Rechazo)(mensaje);
   if (response === undefined) throw new TypeError(`HTTP ${respuesta.status}`);

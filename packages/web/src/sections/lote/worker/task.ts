@@ -1,6 +1,6 @@
 /** The work of a file: the same in a worker and, where there is none, on the page. */
-import { ArchivoIlegible } from '@curp-service/contract/codes/file';
-import { Lote, mirar } from '@curp-service/lote';
+import { UnreadableFile } from '@curp-service/contract/codes/file';
+import { Lote, peek } from '@curp-service/lote';
 import { Cosecha } from './harvest.js';
 import { Deposito } from './deposit.js';
 import { bytesDe, libreria, libreriaPara, textoDe, trozosDe } from './source.js';
@@ -34,8 +34,8 @@ export async function ejecutar(pedido: Pedido, medios: Medios): Promise<Resultad
 
 /** What keeps a file from being read, in words. `null`: it is no fault of the file. */
 export function enPalabras(error: unknown): Par | null {
-  if (error instanceof ArchivoIlegible) {
-    return [new ArchivoIlegible(error.problema, 'es').message, new ArchivoIlegible(error.problema, 'en').message];
+  if (error instanceof UnreadableFile) {
+    return [new UnreadableFile(error.problem, 'es').message, new UnreadableFile(error.problem, 'en').message];
   }
   // The error of a workbook comes from another script, which has its own class of it.
   const { es, en }: { readonly es?: unknown; readonly en?: unknown } = Object(error);
@@ -44,12 +44,12 @@ export function enPalabras(error: unknown): Par | null {
 
 async function mirarArchivo({ archivo, hoja, lengua }: Extract<Pedido, { mirar: unknown }>['mirar']): Promise<Visto> {
   const xlsx = await libreriaPara(archivo);
-  const hojas = (await xlsx?.hojasDe(await bytesDe(archivo))) ?? [];
+  const hojas = (await xlsx?.sheetNames(await bytesDe(archivo))) ?? [];
   const cabeza = await juntar(textoDe(archivo, hoja), xlsx === null ? CABEZA : 1);
   if (xlsx === null && cabeza.find((byte) => byte > 32 && byte < 128) === LLAVE) {
     return { tipo: 'ndjson', cabecera: null, hojas };
   }
-  return { tipo: xlsx === null ? 'csv' : 'xlsx', cabecera: mirar(cabeza, lengua), hojas };
+  return { tipo: xlsx === null ? 'csv' : 'xlsx', cabecera: peek(cabeza, lengua), hojas };
 }
 
 /** The first bytes, so many at least. */
@@ -77,13 +77,13 @@ async function hacer(encargo: Encargo, { avisar, turno }: Medios): Promise<Hecho
       if (performance.now() - dicho > ENTRE_AVANCES_MS) {
         dicho = performance.now();
         const parte = leidos === 0 ? null : leidos / archivo.size;
-        avisar({ filas: lote.totales.filas, malas: cosecha.cuantas, parte });
+        avisar({ filas: lote.totals.rows, malas: cosecha.cuantas, parte });
       }
       await turno();
     }
   };
-  for await (const trozo of textoDe(archivo, hoja, (bytes) => (leidos += bytes))) await tomar(lote.procesar(trozo));
-  await tomar(lote.terminar());
+  for await (const trozo of textoDe(archivo, hoja, (bytes) => (leidos += bytes))) await tomar(lote.process(trozo));
+  await tomar(lote.finish());
   return cosecha.terminar((performance.now() - inicio) / 1000);
 }
 
@@ -91,7 +91,7 @@ async function enLibro(
   { csv, delimitador }: Extract<Pedido, { libro: unknown }>['libro'],
   { turno }: Medios,
 ): Promise<Blob> {
-  const { xlsxDeCsv } = await libreria();
+  const { xlsxFromCsv } = await libreria();
   async function* conTurnos(): AsyncGenerator<Uint8Array, void> {
     for await (const trozo of trozosDe(csv.stream())) {
       yield trozo;
@@ -99,6 +99,6 @@ async function enLibro(
     }
   }
   const libro = new Deposito();
-  for await (const trozo of trozosDe(xlsxDeCsv(conTurnos(), { delimitador }))) libro.agregar(trozo.slice());
+  for await (const trozo of trozosDe(xlsxFromCsv(conTurnos(), { delimitador }))) libro.agregar(trozo.slice());
   return libro.blob('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
 }

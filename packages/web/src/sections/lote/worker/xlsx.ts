@@ -1,2 +1,2 @@
 /** Workbooks, in a script of their own that is loaded when the first one comes. */
-export { csvDeXlsx, hojasDe, xlsxDeCsv } from '@curp-service/lote/xlsx';
+export { csvFromXlsx, sheetNames, xlsxFromCsv } from '@curp-service/lote/xlsx';

@@ -6,7 +6,7 @@ export function claves({ personas, csv }) {
   const lote = new Lote({ formato: 'csv' });
   const decoder = new TextDecoder();
   let archivo = '';
-  for (const pieza of lote.procesar(new TextEncoder().encode(csv))) archivo += decoder.decode(pieza, { stream: true });
-  for (const pieza of lote.terminar()) archivo += decoder.decode(pieza, { stream: true });
+  for (const pieza of lote.process(new TextEncoder().encode(csv))) archivo += decoder.decode(pieza, { stream: true });
+  for (const pieza of lote.finish()) archivo += decoder.decode(pieza, { stream: true });
   return { claves: personas.map((persona) => calcular(persona).curp), archivo };
 }

@@ -1,15 +1,15 @@
-/** Uses every entry of the service; `test/paquetes.test.ts` compiles it beside the packed packages. */
+/** Uses every entry of the service; `test/packages.test.ts` compiles it beside the packed packages. */
 import { type App, type Config, buildApp, createLog, openStore, readConfig } from '@curp-service/server';
-import { type Store, crearToken } from '@curp-service/server/admin';
+import { type Store, createToken } from '@curp-service/server/admin';
 import { VARIABLES } from '@curp-service/server/config';
-import { idiomaDeLocale } from '@curp-service/contract/language';
+import { localeLanguage } from '@curp-service/contract/language';
 import { NECESARIOS } from '@curp-service/server/padron';
 
-const config: Config = readConfig(process.env, idiomaDeLocale(process.env));
+const config: Config = readConfig(process.env, localeLanguage(process.env));
 const store: Store = await openStore(config.databaseUrl);
 export const app: App = buildApp({ config, store, log: createLog(config.logLevel) });
 export const direccion: string = await app.server.listen({ port: config.port });
-export const otras: string[] = [crearToken(), ...Object.keys(VARIABLES), ...NECESARIOS];
+export const otras: string[] = [createToken(), ...Object.keys(VARIABLES), ...NECESARIOS];
 
 // @ts-expect-error -- nothing is `any`
 export const mal: number = app;
