@@ -3,13 +3,13 @@ import { type App, type Config, buildApp, createLog, openStore, readConfig } fro
 import { type Store, createToken } from '@curp-service/server/admin';
 import { VARIABLES } from '@curp-service/server/config';
 import { localeLanguage } from '@curp-service/contract/language';
-import { NECESARIOS } from '@curp-service/server/padron';
+import { REQUIRED_FIELDS } from '@curp-service/server/padron';
 
 const config: Config = readConfig(process.env, localeLanguage(process.env));
 const store: Store = await openStore(config.databaseUrl);
 export const app: App = buildApp({ config, store, log: createLog(config.logLevel) });
 export const direccion: string = await app.server.listen({ port: config.port });
-export const otras: string[] = [createToken(), ...Object.keys(VARIABLES), ...NECESARIOS];
+export const otras: string[] = [createToken(), ...Object.keys(VARIABLES), ...REQUIRED_FIELDS];
 
 // @ts-expect-error -- nothing is `any`
 export const mal: number = app;

@@ -34,7 +34,7 @@ async function preparar(url: (dir: string) => Promise<string>) {
   return { dir, importar, padron: store.padron };
 }
 
-const leidas = async (padron: Padron): Promise<number> => (await padron.estado()).importacion?.leidas ?? 0;
+const leidas = async (padron: Padron): Promise<number> => (await padron.status()).ongoing?.read ?? 0;
 
 /** Kills it once it has written some rows more, at whatever moment comes then. */
 async function matar(proceso: ChildProcess, padron: Padron, senal: NodeJS.Signals = 'SIGKILL'): Promise<unknown[]> {
@@ -64,20 +64,20 @@ const BASES: readonly (readonly [string, (dir: string) => Promise<string>])[] = 
 describe.each(BASES)('%s', (_, url) => {
   it.each(['--combinar', '--reemplazar'])('kill -9, %s', async (modo) => {
     const { dir, importar, padron } = await preparar(url);
-    const { turno } = await padron.empezar('antes.csv', 'combinar', 'antes', true);
+    const { turn: turno } = await padron.begin('antes.csv', 'combinar', 'antes', true);
     const deAntes = { curp: curpDe(FILAS + 1), datos: 'x' };
-    await padron.agregar(turno, [deAntes], { leidas: 1, rechazadas: 0, bytesRechazadas: 0 });
-    await padron.terminar(turno);
+    await padron.add(turno, [deAntes], { read: 1, rejected: 0, rejectedBytes: 0 });
+    await padron.finish(turno);
 
     const puntos: number[] = [0];
     for (let vez = 0; vez < MUERTES; vez += 1) {
       await matar(importar(modo), padron);
       puntos.push(await leidas(padron));
-      expect(await padron.buscar(deAntes.curp)).toBe('x');
+      expect(await padron.find(deAntes.curp)).toBe('x');
     }
     expect(puntos).toEqual(puntos.toSorted((a, b) => a - b));
-    const quedan = await padron.estado();
-    expect(quedan.filas).toBe(modo === '--combinar' ? 1 + (quedan.importacion?.nuevas ?? 0) : 1);
+    const quedan = await padron.status();
+    expect(quedan.rows).toBe(modo === '--combinar' ? 1 + (quedan.ongoing?.added ?? 0) : 1);
 
     const { status, resumen } = await acabar(importar(modo));
     expect(status).toBe(1);
@@ -86,9 +86,9 @@ describe.each(BASES)('%s', (_, url) => {
       `${[`linea,motivo,${CAMPOS}`, ...MALAS].join('\n')}\n`,
     );
     const filas = BUENAS + (modo === '--combinar' ? 1 : 0);
-    expect(await padron.estado()).toMatchObject({ filas, archivo: 'r.csv', importacion: null });
-    expect(await padron.buscar(deAntes.curp)).toBe(modo === '--combinar' ? 'x' : null);
-    for (let n = 0; n < FILAS; n += 97) expect((await padron.buscar(curpDe(n))) !== null).toBe(!esMala(n));
+    expect(await padron.status()).toMatchObject({ filas, archivo: 'r.csv', importacion: null });
+    expect(await padron.find(deAntes.curp)).toBe(modo === '--combinar' ? 'x' : null);
+    for (let n = 0; n < FILAS; n += 97) expect((await padron.find(curpDe(n))) !== null).toBe(!esMala(n));
   });
 });
 

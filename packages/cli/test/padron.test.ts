@@ -22,7 +22,7 @@ function lugar() {
     importar,
     escribir: (nombre: string, contenido: string | Uint8Array) => writeFileSync(join(base.dir, nombre), contenido),
     leer: (nombre: string) => readFileSync(join(base.dir, nombre), 'utf8'),
-    datosDe: async (n: number) => base.withStore(async ({ padron }) => padron.buscar(curpDe(n))),
+    datosDe: async (n: number) => base.withStore(async ({ padron }) => padron.find(curpDe(n))),
   };
 }
 

@@ -18,7 +18,7 @@ describe('crear', () => {
       /^Proyecto creado:\n\n {2}id {12}prj_\w{12}\n {2}nombre {8}Mi tienda\n {2}estado {8}activo\n {2}límite {8}5\n {2}cuota {9}100\n {2}id del token {2}tok_\w{12}\n {2}token {9}curp_\w{38}\n\nGuarde el token ahora: no se vuelve a mostrar\.\n$/,
     );
     const [token = ''] = TOKEN.exec(stdout) ?? [];
-    expect(await withStore(async (store) => store.abrir(sha256(token)))).toMatchObject({
+    expect(await withStore(async (store) => store.openToken(sha256(token)))).toMatchObject({
       proyecto: { nombre: 'Mi tienda', limite: 5, cuota: 100 },
       vence: null,
     });
@@ -69,15 +69,15 @@ describe('listar', () => {
     const { id: conCuota } = json('crear', '日本語 ñandúes', '--cuota', '1000', '--limite', '20');
     const { id: sinCuota } = json('crear', 'Mi tienda');
     await withStore(async (store) => {
-      await store.tomarCuota(conCuota, hoy.slice(0, 7), 50); // set aside by a service that has used 37
-      await store.sumarUsos(
+      await store.takeQuota(conCuota, hoy.slice(0, 7), 50); // set aside by a service that has used 37
+      await store.addUsage(
         [
           { proyecto: conCuota, dia: hoy, operacion: 'validar', cuenta: 37 },
           { proyecto: sinCuota, dia: hoy, operacion: 'validar', cuenta: 4 },
           { proyecto: sinCuota, dia: hoy, operacion: 'cotejar', cuenta: 5 },
           { proyecto: sinCuota, dia: '2001-01-01', operacion: 'validar', cuenta: 100 },
         ],
-        { escritor: 'prueba', numero: 1 },
+        { writer: 'prueba', number: 1 },
       );
     });
     curp('proyectos', 'revocar', sinCuota);

@@ -19,8 +19,8 @@ describe('rotar', () => {
     const [nuevo = ''] = TOKEN.exec(stdout) ?? [];
     expect(nuevo).not.toBe(viejo);
     await withStore(async (store) => {
-      expect(await store.abrir(sha256(viejo))).toBeNull();
-      expect(await store.abrir(sha256(nuevo))).toMatchObject({ vence: null });
+      expect(await store.openToken(sha256(viejo))).toBeNull();
+      expect(await store.openToken(sha256(nuevo))).toMatchObject({ vence: null });
     });
   });
 
@@ -33,10 +33,10 @@ describe('rotar', () => {
     );
     const { token: nuevo } = json('rotar', 'Uno', '--gracia', '24h');
     await withStore(async (store) => {
-      const { vence } = (await store.abrir(sha256(viejo))) ?? {};
+      const { vence } = (await store.openToken(sha256(viejo))) ?? {};
       expect(vence).toBeGreaterThanOrEqual(antes + 24 * HORA_MS);
       expect(vence).toBeLessThan(antes + 25 * HORA_MS);
-      expect(await store.abrir(sha256(nuevo))).toMatchObject({ vence: null });
+      expect(await store.openToken(sha256(nuevo))).toMatchObject({ vence: null });
     });
     expect(json('rotar', 'Uno', '--gracia', '0').tokens).toHaveLength(4);
   });
@@ -53,7 +53,7 @@ describe('revocar and activar', () => {
   it('disable and enable a project', async () => {
     const { curp, json, withStore } = sitio();
     const { id, token } = json('crear', 'Uno');
-    const abrir = async () => withStore(async (store) => store.abrir(sha256(token)));
+    const abrir = async () => withStore(async (store) => store.openToken(sha256(token)));
     expect(curp('proyectos', 'revocar', 'Uno').stdout).toBe(
       `El proyecto "Uno" queda revocado: sus tokens contestan el código 3 hasta \`curp proyectos activar ${id}\`.\nUn servicio en marcha lo aplica en menos de 5 segundos.\n`,
     );
@@ -77,7 +77,7 @@ describe('revocar and activar', () => {
     expect(con(EN)('proyectos', 'revocar', 'Uno', '--token', id).stdout).toContain(
       `The token ${id} of "Uno" ends for good.`,
     );
-    expect(await withStore(async (store) => store.abrir(sha256(token)))).toBeNull();
+    expect(await withStore(async (store) => store.openToken(sha256(token)))).toBeNull();
     expect(curp('proyectos', 'activar', 'Uno').stdout).toMatch(
       /tokens que sirven: 0\.\nDéle uno con: curp proyectos rotar prj_/,
     );

@@ -10,8 +10,8 @@ it('shows days, operations, a total and the quota', async () => {
   const hoy = mexicoDay(Date.now());
   const { id } = json('crear', 'Uno', '--cuota', '1000');
   await withStore(async (store) => {
-    await store.tomarCuota(id, hoy.slice(0, 7), 12);
-    await store.sumarUsos(
+    await store.takeQuota(id, hoy.slice(0, 7), 12);
+    await store.addUsage(
       [
         { proyecto: id, dia: '2026-02-28', operacion: 'validar', cuenta: 1 },
         { proyecto: id, dia: '2026-03-01', operacion: 'calcular_curp', cuenta: 100 },
@@ -20,7 +20,7 @@ it('shows days, operations, a total and the quota', async () => {
         { proyecto: id, dia: hoy, operacion: 'cotejar', cuenta: 7 },
         { proyecto: 'pruebas', dia: hoy, operacion: 'entidades', cuenta: 2 },
       ],
-      { escritor: 'prueba', numero: 1 },
+      { writer: 'prueba', number: 1 },
     );
   });
   expect(curp('proyectos', 'uso', 'Uno', '--hasta', '2026-03-31').stdout).toBe(

@@ -2,14 +2,14 @@
 export { mexicoDay, mexicoMonth } from './access/calendar.js';
 export { cannotUse } from './store/failure.js';
 export { type Opening, openStore } from './store/open.js';
-export { type Importacion, ImportTakenOver, type Modo, type Padron, type Turno } from './store/padron.js';
+export { type PadronImport, ImportTakenOver, type ImportMode, type Padron, type ImportTurn } from './store/padron.js';
 export {
-  type Ajustes,
+  type ProjectSettings,
   NameTaken,
-  type Proyecto,
-  type ProyectoConTokens,
+  type Project,
+  type ProjectWithTokens,
   type Store,
   type Token,
-  type Uso,
+  type UsageRow,
 } from './store/store.js';
 export { DEMO, createToken, sha256 } from './access/tokens.js';

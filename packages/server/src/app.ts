@@ -89,7 +89,7 @@ export function buildApp({
     now,
     storeFailed,
   });
-  const dejarDeEscuchar = store.escuchar((proyecto) => auth.cambio(proyecto));
+  const dejarDeEscuchar = store.listen((proyecto) => auth.cambio(proyecto));
   const gate: Gate = {
     auth,
     rate: new Rate(),

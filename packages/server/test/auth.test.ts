@@ -1,22 +1,22 @@
 /** Who is asking, by what is asked of the store and what is answered, with a clock that can be set. */
 import { describe, expect, it, vi } from 'vitest';
 import { Auth, type AuthOptions } from '../src/access/auth.js';
-import type { Proyecto, Store } from '../src/store/store.js';
+import type { Project, Store } from '../src/store/store.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
 
-const proyecto = (id: string): Proyecto => ({ id, nombre: id, estado: 'activo', limite: null, cuota: null });
+const proyecto = (id: string): Project => ({ id, nombre: id, estado: 'activo', limite: null, cuota: null });
 const SUYO = proyecto('suyo');
 
 /** A memory of tokens whose store knows those that were given to `poner`. */
 function abrirAuth(ajustes: Partial<AuthOptions> = {}) {
-  const conocidos = new Map<string, Awaited<ReturnType<Store['abrir']>>>();
-  const abrir = vi.fn<Store['abrir']>(async (hash) => Promise.resolve(conocidos.get(hash) ?? null));
+  const conocidos = new Map<string, Awaited<ReturnType<Store['openToken']>>>();
+  const abrir = vi.fn<Store['openToken']>(async (hash) => Promise.resolve(conocidos.get(hash) ?? null));
   const ping = vi.fn<Store['ping']>(async () => Promise.resolve());
   const storeFailed = vi.fn<AuthOptions['storeFailed']>();
   const reloj = { ahora: 1_000_000 };
   const options = { demoToken: true, graceMs: 60_000, now: () => reloj.ahora, storeFailed, ...ajustes };
-  const auth = new Auth({ abrir, ping } as Partial<Store> as Store, options);
-  const poner = (de: Proyecto = SUYO, vence: number | null = null): string => {
+  const auth = new Auth({ openToken: abrir, ping } as Partial<Store> as Store, options);
+  const poner = (de: Project = SUYO, vence: number | null = null): string => {
     const token = createToken();
     conocidos.set(sha256(token), { proyecto: de, vence });
     return token;
@@ -189,7 +189,7 @@ describe('a store that cannot be reached', () => {
       await auth.abrir(token);
       abrir.mockImplementation(async () => new Promise(() => undefined));
       reloj.ahora += 5000;
-      const alContestar = vi.fn<(proyecto: Proyecto | null) => void>();
+      const alContestar = vi.fn<(proyecto: Project | null) => void>();
       const pregunta = Promise.resolve(auth.abrir(token)).then(alContestar);
       await vi.advanceTimersByTimeAsync(999);
       expect(alContestar).not.toHaveBeenCalled();

@@ -182,7 +182,7 @@ describe('the common codes', () => {
   it('3: a project disabled', async () => {
     const servicio = abrirServicio();
     const { proyecto, token } = await servicio.crearProyecto();
-    await servicio.store.ajustarProyecto(proyecto.id, { estado: 'revocado' });
+    await servicio.store.changeProject(proyecto.id, { estado: 'revocado' });
     expect(await servicio.pedir(`/curp/entidades?token=${token}`)).toMatchObject({
       status: 403,
       sobre: { code_error: 3 },

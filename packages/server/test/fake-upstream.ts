@@ -78,7 +78,7 @@ export interface Prueba {
   readonly log: string[];
   /** The clock of its breaker, in milliseconds. */
   now: number;
-  buscar(curp?: string, signal?: AbortSignal): ReturnType<Upstream['buscar']>;
+  buscar(curp?: string, signal?: AbortSignal): ReturnType<Upstream['find']>;
   /** How often each result came. */
   resultados(): Record<string, number>;
   /** The value of one of its metrics. */
@@ -102,7 +102,7 @@ export function preguntarA(url: string, ajustes: Partial<UpstreamConfig> = {}): 
   return Object.assign(reloj, {
     upstream,
     log,
-    buscar: async (curp = CLAVE, signal = new AbortController().signal) => upstream.buscar(curp, signal),
+    buscar: async (curp = CLAVE, signal = new AbortController().signal) => upstream.find(curp, signal),
     resultados: () =>
       Object.fromEntries(
         lineas()

@@ -28,9 +28,9 @@ async function conCuota(cuota: number) {
     consulta: `token=${token}`,
     token,
     puerto: await servicio.escuchar(),
-    tomada: async (mes = NOVIEMBRE) => servicio.store.cuotaTomada(proyecto.id, mes),
+    tomada: async (mes = NOVIEMBRE) => servicio.store.quotaTaken(proyecto.id, mes),
     usada: async () => {
-      const usos = await servicio.store.usos(proyecto.id, '2000-01-01', '2999-12-31');
+      const usos = await servicio.store.usage(proyecto.id, '2000-01-01', '2999-12-31');
       return usos.map(({ operacion, cuenta }) => `${operacion} ${cuenta}`);
     },
   };
@@ -114,7 +114,7 @@ describe('quota', () => {
     await subida.lineas(11);
     expect(await tomada()).toBe(1000);
     servicio.now = Date.parse('2026-12-01T06:00:00Z');
-    await servicio.store.ajustarProyecto(proyecto.id, { cuota: 50_000 });
+    await servicio.store.changeProject(proyecto.id, { cuota: 50_000 });
     // Another request makes the service take a block of the new month, and forget the old one.
     await servicio.pedir(`/curp/entidades?${consulta}`);
     await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -129,7 +129,7 @@ describe('while a file is under way', () => {
     const { servicio, consulta, puerto, tomada } = await conCuota(1000); // ten at a time
     const subida = new Subida(puerto, consulta).enviar(CABECERA + BUENA.repeat(5));
     await subida.lineas(6);
-    vi.spyOn(servicio.store, 'tomarCuota').mockImplementation(falla);
+    vi.spyOn(servicio.store, 'takeQuota').mockImplementation(falla);
     const { texto, trailers } = await subida.terminar(BUENA.repeat(20));
     expect(codigosDe(texto).slice(0, 11)).toEqual(Array.from({ length: 11 }, (_, i) => (i < 10 ? 0 : 9)));
     expect(trailers).toMatchObject({ 'lote-filas': '25', 'lote-correctas': '10' });
@@ -145,8 +145,8 @@ describe('while a file is under way', () => {
     const { servicio, consulta, puerto, proyecto } = await conCuota(100_000);
     const subida = new Subida(puerto, consulta).enviar(CABECERA + BUENA);
     await subida.lineas(2);
-    if (codigo === 3) await servicio.store.ajustarProyecto(proyecto.id, { estado: 'revocado' });
-    else await servicio.store.rotarToken(proyecto.id, 'f'.repeat(64), servicio.now);
+    if (codigo === 3) await servicio.store.changeProject(proyecto.id, { estado: 'revocado' });
+    else await servicio.store.rotateToken(proyecto.id, 'f'.repeat(64), servicio.now);
     servicio.now += 5000;
     const { texto } = await subida.terminar(BUENA);
     expect(codigosDe(texto)).toEqual([0, codigo]);
@@ -156,7 +156,7 @@ describe('while a file is under way', () => {
     const { servicio, consulta, puerto, proyecto, tomada } = await conCuota(100_000);
     const subida = new Subida(puerto, consulta).enviar(CABECERA + BUENA);
     await subida.lineas(2);
-    await servicio.store.ajustarProyecto(proyecto.id, { cuota: 1 });
+    await servicio.store.changeProject(proyecto.id, { cuota: 1 });
     servicio.now += 5000;
     const { trailers } = await subida.terminar(BUENA.repeat(5000));
     expect(trailers).toMatchObject({ 'lote-filas': '5001', 'lote-correctas': '1000' }); // what it had taken
@@ -175,7 +175,7 @@ describe('kill -9', () => {
       const store = await openStore(DATABASE_URL);
       const token = createToken();
       const cuota = 20_000;
-      const { id } = await store.crearProyecto('prueba', { limite: null, cuota }, sha256(token));
+      const { id } = await store.createProject('prueba', { limite: null, cuota }, sha256(token));
       const bloque = cuota / 100;
       const [veces, archivos] = [4, 3];
       let vistas = 0;
@@ -193,7 +193,7 @@ describe('kill -9', () => {
         vistas += respuestas.flatMap(({ texto }) => codigosDe(texto)).filter((codigo) => codigo === 0).length;
         if (vez === veces) expect(await proceso.terminar('SIGTERM')).toBe(0);
       }
-      expect(await store.cuotaTomada(id, mexicoMonth(Date.now()))).toBe(cuota);
+      expect(await store.quotaTaken(id, mexicoMonth(Date.now()))).toBe(cuota);
       await store.close();
       expect(vistas).toBeLessThanOrEqual(cuota);
       // Rows that were on their way to the client are counted and not seen: at most what was sent.

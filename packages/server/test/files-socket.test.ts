@@ -197,8 +197,8 @@ describe('a client that goes', LARGO, () => {
     const servicio = abrirServicio();
     const puerto = await servicio.escuchar();
     const { token, proyecto } = await servicio.crearProyecto({ cuota: 1000 });
-    const abrir = servicio.store.abrir.bind(servicio.store);
-    const pregunta = vi.spyOn(servicio.store, 'abrir').mockImplementation(async (sha256) => {
+    const abrir = servicio.store.openToken.bind(servicio.store);
+    const pregunta = vi.spyOn(servicio.store, 'openToken').mockImplementation(async (sha256) => {
       await wait(300);
       return abrir(sha256);
     });
@@ -207,7 +207,7 @@ describe('a client that goes', LARGO, () => {
     cruda.socket.destroy();
     await vi.waitUntil(() => servicio.log.some((linea) => linea.includes('"cortado":true')), { timeout: 5000 });
     await servicio.cerrar();
-    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(0);
+    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(0);
   });
 
   it('falls silent, and is cut', async () => {
@@ -254,7 +254,7 @@ describe('a bug', LARGO, () => {
     expect([status, cortada]).toEqual([200, true]);
     expect(servicio.log.filter((linea) => linea.includes('"msg":"bug"')).length).toBe(2);
     await servicio.cerrar();
-    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(1);
+    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(1);
   });
 });
 
@@ -355,7 +355,7 @@ describe('a stop', LARGO, () => {
     expect([sinEmpezar.status, (JSON.parse(sinEmpezar.texto) as Sobre).code_error]).toEqual([503, 9]);
     await vieja.cerrada;
     expect(vieja.error).toBe('ECONNRESET'); // without chunks, the end of the connection would be that of the file
-    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(2);
+    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(2);
   });
 });
 

@@ -259,7 +259,7 @@ describe('what comes before the first row is in the envelope', () => {
     const otra = await subir(puerto, ARCHIVO, `token=${token}`);
     expect([otra.status, sobreDe(otra).code_error, otra.headers['retry-after']]).toEqual([429, 5, '1']);
     const { token: cerrado, proyecto } = await servicio.crearProyecto();
-    await servicio.store.ajustarProyecto(proyecto.id, { estado: 'revocado' });
+    await servicio.store.changeProject(proyecto.id, { estado: 'revocado' });
     expect(sobreDe(await subir(puerto, ARCHIVO, `token=${cerrado}`)).code_error).toBe(3);
   });
 });

@@ -4,9 +4,9 @@ import { NINGUNO, conocer } from '../src/http/request.js';
 import { type Gate, MAXIMO_URL, type Peticion, admitir } from '../src/access/gate.js';
 import type { Unidad } from '../src/access/quota.js';
 import { Rate } from '../src/access/rate.js';
-import type { Proyecto } from '../src/store/store.js';
+import type { Project } from '../src/store/store.js';
 
-const SUYO: Proyecto = { id: 'suyo', nombre: 'suyo', estado: 'activo', limite: null, cuota: 5 };
+const SUYO: Project = { id: 'suyo', nombre: 'suyo', estado: 'activo', limite: null, cuota: 5 };
 const UNIDAD: Unidad = { devolver: () => undefined };
 const CONOCIDOS = conocer(['curp'], NINGUNO);
 const GONE = new Error('gone');

@@ -35,7 +35,7 @@ describe('a store that fails', () => {
   it('is code 9, and the service goes on', async () => {
     const servicio = abrirServicio();
     const { token } = await servicio.crearProyecto({ cuota: 5 });
-    const abrir = vi.spyOn(servicio.store, 'abrir').mockImplementationOnce(falla);
+    const abrir = vi.spyOn(servicio.store, 'openToken').mockImplementationOnce(falla);
     const url = `/curp/entidades?token=${token}`;
     expect(await servicio.pedir(url)).toMatchObject({
       status: 503,
@@ -43,7 +43,7 @@ describe('a store that fails', () => {
       headers: { 'retry-after': '5' },
     });
     expect(abrir).toHaveBeenCalledTimes(1);
-    vi.spyOn(servicio.store, 'tomarCuota').mockImplementationOnce(falla);
+    vi.spyOn(servicio.store, 'takeQuota').mockImplementationOnce(falla);
     expect(await servicio.pedir(url)).toMatchObject({ status: 503, sobre: { code_error: 9 } });
     expect(await servicio.pedir(url)).toMatchObject({ status: 200 });
     // Told once, however many requests it refuses.
@@ -53,13 +53,13 @@ describe('a store that fails', () => {
   it('loses no usage', async () => {
     const servicio = abrirServicio();
     const { token, proyecto } = await servicio.crearProyecto();
-    const sumar = vi.spyOn(servicio.store, 'sumarUsos').mockImplementation(falla);
+    const sumar = vi.spyOn(servicio.store, 'addUsage').mockImplementation(falla);
     await servicio.pedir(`/curp/entidades?token=${token}`);
     await vi.waitUntil(() => sumar.mock.calls.length > 0, { timeout: 5000 });
     sumar.mockRestore();
     await servicio.pedir(`/curp/entidades?token=${token}`);
     await servicio.cerrar();
-    expect(await servicio.store.usos(proyecto.id, '2026-11-15', '2026-11-15')).toMatchObject([{ cuenta: 2 }]);
+    expect(await servicio.store.usage(proyecto.id, '2026-11-15', '2026-11-15')).toMatchObject([{ cuenta: 2 }]);
   });
 });
 
@@ -89,7 +89,7 @@ describe('a bug', () => {
       sobre: { code_error: 417, response: {} },
     });
     await servicio.cerrar();
-    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(0);
+    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(0);
   });
 });
 

@@ -26,12 +26,12 @@ const base = (proceso: Proceso | undefined): string => `http://127.0.0.1:${proce
 async function conProyecto(url: string) {
   const store = await openStore(url);
   const token = createToken();
-  const { id } = await store.crearProyecto('tenaz', { limite: null, cuota: 1_000_000 }, sha256(token));
+  const { id } = await store.createProject('tenaz', { limite: null, cuota: 1_000_000 }, sha256(token));
   return {
     token,
     cuenta: async () => {
-      const tomada = await store.cuotaTomada(id, mexicoMonth(Date.now()));
-      const usos = await store.usos(id, '2000-01-01', '2999-12-31');
+      const tomada = await store.quotaTaken(id, mexicoMonth(Date.now()));
+      const usos = await store.usage(id, '2000-01-01', '2999-12-31');
       await store.close();
       return { tomada, usada: usos.reduce((suma, { cuenta }) => suma + cuenta, 0) };
     },

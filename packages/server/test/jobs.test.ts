@@ -21,7 +21,7 @@ const quedan = async (): Promise<unknown> =>
     `SELECT (SELECT COUNT(*)::int FROM lotes) AS lotes, (SELECT COUNT(*)::int FROM lote_piezas) AS piezas`,
   );
 
-const tomada = async ({ store }: Replica, proyecto: string): Promise<number> => store.cuotaTomada(proyecto, '2026-11');
+const tomada = async ({ store }: Replica, proyecto: string): Promise<number> => store.quotaTaken(proyecto, '2026-11');
 
 describe('a job', () => {
   it('gives in several pieces what one alone does, and tells how it goes', async () => {
@@ -204,7 +204,7 @@ describe('whose it is', () => {
     const estado = await cliente.esperar(id);
     expect(estado).toMatchObject({ filas_hechas: FILAS, filas_correctas: 100_000 });
     expect(await tomada(replica, proyecto.id)).toBe(100_000);
-    const usos = await replica.store.usos(proyecto.id, '2000-01-01', '2999-12-31');
+    const usos = await replica.store.usage(proyecto.id, '2000-01-01', '2999-12-31');
     expect(usos).toMatchObject([{ operacion: 'lotes', cuenta: 100_000 }]);
     const lineas = (await cliente.bajar(id)).texto.split('\n');
     const con = (parte: string): number => lineas.filter((linea) => linea.includes(parte)).length;
@@ -221,7 +221,7 @@ describe('whose it is', () => {
     const replica = await replicaConLotes(url);
     const { proyecto, token } = await replica.crearProyecto();
     const cliente = new Cliente(replica.base, token);
-    await replica.store.ajustarProyecto(proyecto.id, { estado: 'revocado' });
+    await replica.store.changeProject(proyecto.id, { estado: 'revocado' });
     const id = `lote_${'0'.repeat(24)}`;
     const cabecera = { bytes: Buffer.from(CABECERA), encoding: null };
     await replica.lotes.sql.crear(

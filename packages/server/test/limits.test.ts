@@ -104,7 +104,7 @@ describe('quota', () => {
     // The quota comes before the parameters.
     expect(await servicio.operar('calcular_curp', {}, token)).toMatchObject({ code_error: 4 });
     await servicio.cerrar();
-    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(3);
+    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(3);
     expect(servicio.metricas()).toContain('curp_quota_denials_total 2');
   });
 
@@ -130,24 +130,24 @@ describe('quota', () => {
     const servicio = abrirServicio();
     const { proyecto, token } = await servicio.crearProyecto({ cuota: 1000 });
     await entidades(servicio, token);
-    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(10); // a hundredth at a time
+    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(10); // a hundredth at a time
     avanzar(servicio, 6000);
-    await vi.waitUntil(async () => (await servicio.store.cuotaTomada(proyecto.id, '2026-11')) === 1, { timeout: 5000 });
+    await vi.waitUntil(async () => (await servicio.store.quotaTaken(proyecto.id, '2026-11')) === 1, { timeout: 5000 });
     await entidades(servicio, token);
-    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(11);
+    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(11);
     await servicio.cerrar();
-    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(2);
+    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(2);
   });
 
   it('lowered by the operator, it holds at once', async () => {
     const servicio = abrirServicio();
     const { proyecto, token } = await servicio.crearProyecto({ cuota: 100_000 });
     expect((await entidades(servicio, token)).status).toBe(200);
-    await servicio.store.ajustarProyecto(proyecto.id, { cuota: 1 });
+    await servicio.store.changeProject(proyecto.id, { cuota: 1 });
     avanzar(servicio, 5000);
     expect((await entidades(servicio, token)).sobre.code_error).toBe(4);
     await servicio.cerrar();
-    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(1);
+    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(1);
   });
 
   it('is given back to the month that it was taken from', async () => {
@@ -157,15 +157,15 @@ describe('quota', () => {
     servicio.now = Date.parse('2026-12-01T06:00:00Z');
     await entidades(servicio, token);
     await servicio.cerrar();
-    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(1);
-    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-12')).toBe(1);
+    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(1);
+    expect(await servicio.store.quotaTaken(proyecto.id, '2026-12')).toBe(1);
   });
 
   it('raised by the operator, it opens again', async () => {
     const servicio = abrirServicio();
     const { proyecto, token } = await servicio.crearProyecto({ cuota: 0 });
     expect((await entidades(servicio, token)).sobre.code_error).toBe(4);
-    await servicio.store.ajustarProyecto(proyecto.id, { cuota: 5 });
+    await servicio.store.changeProject(proyecto.id, { cuota: 5 });
     avanzar(servicio, 5000);
     expect((await entidades(servicio, token)).status).toBe(200);
   });
@@ -179,7 +179,7 @@ describe('a clock that is set back', () => {
     avanzar(servicio, -3_600_000);
     expect((await entidades(servicio, token)).status).toBe(200);
     expect((await entidades(servicio, token)).status).toBe(429);
-    await servicio.store.ajustarProyecto(proyecto.id, { estado: 'revocado' });
+    await servicio.store.changeProject(proyecto.id, { estado: 'revocado' });
     avanzar(servicio, -3_600_000);
     expect((await entidades(servicio, token)).sobre.code_error).toBe(3);
   });
@@ -196,7 +196,7 @@ describe('usage', () => {
     servicio.now = Date.parse('2026-11-16T06:00:00Z');
     await entidades(servicio, token);
     await servicio.cerrar();
-    const usos = await servicio.store.usos(proyecto.id, '2026-11-01', '2026-11-30');
+    const usos = await servicio.store.usage(proyecto.id, '2026-11-01', '2026-11-30');
     expect(usos.map(({ dia, operacion, cuenta }) => `${dia} ${operacion} ${cuenta}`)).toEqual([
       '2026-11-15 calcular_curp 2',
       '2026-11-15 entidades 1',
@@ -209,7 +209,7 @@ describe('tokens', () => {
   it('are asked of the store once, by their hash, and again after a few seconds', async () => {
     const servicio = abrirServicio();
     const { token } = await servicio.crearProyecto();
-    const abrir = vi.spyOn(servicio.store, 'abrir');
+    const abrir = vi.spyOn(servicio.store, 'openToken');
     await Promise.all([entidades(servicio, token), entidades(servicio, token)]);
     await entidades(servicio, token);
     expect(abrir).toHaveBeenCalledTimes(1);
@@ -221,7 +221,7 @@ describe('tokens', () => {
 
   it('what cannot be one is not asked of the store, nor remembered', async () => {
     const servicio = abrirServicio();
-    const abrir = vi.spyOn(servicio.store, 'abrir');
+    const abrir = vi.spyOn(servicio.store, 'openToken');
     for (const token of [`curp_${'0'.repeat(38)}`, 'curp_', 'abc', 'x'.repeat(8000), '%00']) {
       expect((await entidades(servicio, token)).sobre.code_error).toBe(2);
     }
@@ -233,13 +233,13 @@ describe('tokens', () => {
     const revocado = await servicio.crearProyecto();
     const desactivado = await servicio.crearProyecto();
     for (const { token } of [revocado, desactivado]) expect((await entidades(servicio, token)).status).toBe(200);
-    const suyo = (await servicio.store.listarProyectos()).find(({ id }) => id === revocado.proyecto.id)?.tokens[0];
-    await servicio.store.revocarToken(revocado.proyecto.id, suyo?.id ?? '');
-    await servicio.store.ajustarProyecto(desactivado.proyecto.id, { estado: 'revocado' });
+    const suyo = (await servicio.store.listProjects()).find(({ id }) => id === revocado.proyecto.id)?.tokens[0];
+    await servicio.store.revokeToken(revocado.proyecto.id, suyo?.id ?? '');
+    await servicio.store.changeProject(desactivado.proyecto.id, { estado: 'revocado' });
     avanzar(servicio, 5000);
     expect((await entidades(servicio, revocado.token)).sobre.code_error).toBe(2);
     expect((await entidades(servicio, desactivado.token)).sobre.code_error).toBe(3);
-    await servicio.store.ajustarProyecto(desactivado.proyecto.id, { estado: 'activo' });
+    await servicio.store.changeProject(desactivado.proyecto.id, { estado: 'activo' });
     avanzar(servicio, 5000);
     expect((await entidades(servicio, desactivado.token)).status).toBe(200);
   });
@@ -247,7 +247,7 @@ describe('tokens', () => {
   it('one that ends is not remembered longer', async () => {
     const servicio = abrirServicio();
     const { proyecto, token } = await servicio.crearProyecto();
-    await servicio.store.rotarToken(proyecto.id, 'f'.repeat(64), servicio.now + 1000);
+    await servicio.store.rotateToken(proyecto.id, 'f'.repeat(64), servicio.now + 1000);
     expect((await entidades(servicio, token)).status).toBe(200);
     avanzar(servicio, 1001);
     expect((await entidades(servicio, token)).sobre.code_error).toBe(2);

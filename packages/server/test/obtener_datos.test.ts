@@ -10,7 +10,7 @@ import { CLAVE, REGISTRO } from './fake-upstream.js';
 import { CURP, abrirServicio } from './service.js';
 
 /** A source that has one record. */
-const UNO: Registry = { buscar: (curp) => (curp === CLAVE ? REGISTRO : 'no_registrada') };
+const UNO: Registry = { find: (curp) => (curp === CLAVE ? REGISTRO : 'no_registrada') };
 
 /** A source that always says the same, and what it was asked. */
 function siempre(hallado: Found): Registry & { readonly preguntas: string[] } {
@@ -19,7 +19,7 @@ function siempre(hallado: Found): Registry & { readonly preguntas: string[] } {
     preguntas.push(curp);
     return Promise.resolve(hallado);
   };
-  return { preguntas, buscar, metrics: () => [`de_${preguntas.length} 1`] };
+  return { preguntas, find: buscar, metrics: () => [`de_${preguntas.length} 1`] };
 }
 
 const ruta = (curp: string): string => `/curp/obtener_datos?token=pruebas&curp=${curp}`;
@@ -67,7 +67,7 @@ describe('the answer', () => {
   });
 
   it('9: a source with a bug', async () => {
-    const roto = abrirServicio({}, { registry: { buscar: async () => Promise.reject(new Error(CLAVE)) } });
+    const roto = abrirServicio({}, { registry: { find: async () => Promise.reject(new Error(CLAVE)) } });
     expect(await roto.pedir(ruta(CLAVE))).toMatchObject({ status: 500, sobre: { code_error: 9 } });
     expect(roto.log.join('')).toContain('"msg":"bug"');
     expect(roto.log.join('')).not.toContain(CLAVE);
@@ -88,7 +88,7 @@ it('only a record that was found counts', async () => {
   expect((await servicio.operar('obtener_datos', { curp: CLAVE }, token)).code_error).toBe(0);
   expect((await servicio.operar('obtener_datos', { curp: CLAVE }, token)).code_error).toBe(4);
   await servicio.cerrar();
-  expect(await servicio.store.usos(proyecto.id, '2026-11-15', '2026-11-15')).toMatchObject([
+  expect(await servicio.store.usage(proyecto.id, '2026-11-15', '2026-11-15')).toMatchObject([
     { operacion: 'obtener_datos', cuenta: 1 },
   ]);
 });
@@ -104,7 +104,7 @@ describe('several sources', () => {
     ['sin_respuesta', REGISTRO, 'sin_respuesta', false],
   ])('%#: the next is asked for what the one before does not have', async (primera, segunda, hallado, preguntada) => {
     const otra = siempre(segunda);
-    expect(await enCadena([siempre(primera), otra]).buscar(CLAVE, signal)).toBe(hallado);
+    expect(await enCadena([siempre(primera), otra]).find(CLAVE, signal)).toBe(hallado);
     expect(otra.preguntas).toEqual(preguntada ? [CLAVE] : []);
   });
 
@@ -123,12 +123,12 @@ describe('a source that takes its time', () => {
   /** Answers when told to, or says who gave up. */
   function lenta() {
     const buscando: { readonly signal: AbortSignal; readonly contestar: (hallado: Found) => void }[] = [];
-    const buscar: Registry['buscar'] = async (_, signal) =>
+    const buscar: Registry['find'] = async (_, signal) =>
       new Promise((contestar) => {
         buscando.push({ signal, contestar });
         signal.addEventListener('abort', () => contestar('sin_respuesta'));
       });
-    return { buscando, buscar };
+    return { buscando, find: buscar };
   }
 
   it('is told when the client goes, who is no failure of the service', async () => {
@@ -148,7 +148,7 @@ describe('a source that takes its time', () => {
       proyecto: proyecto.id,
     });
     await servicio.cerrar();
-    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(0);
+    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(0);
   });
 
   it('gives the unit of quota back even where it ends after the stop began, and its client is gone', async () => {
@@ -156,7 +156,7 @@ describe('a source that takes its time', () => {
     const servicio = abrirServicio(
       {},
       {
-        registry: { buscar: async (...datos) => wait(500, await registry.buscar(...datos)) },
+        registry: { find: async (...datos) => wait(500, await registry.find(...datos)) },
       },
     );
     const { token, proyecto } = await servicio.crearProyecto({ cuota: 1 });
@@ -166,7 +166,7 @@ describe('a source that takes its time', () => {
     await vi.waitUntil(() => registry.buscando.length === 1, 20_000);
     peticion.destroy();
     await servicio.cerrar();
-    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(0);
+    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(0);
   });
 
   it('is waited for at a stop', async () => {

@@ -105,7 +105,7 @@ describe('/docs', () => {
 });
 
 describe('whatever is sent', () => {
-  const servicio = abrirServicio({}, { registry: { buscar: () => REGISTRO } });
+  const servicio = abrirServicio({}, { registry: { find: () => REGISTRO } });
   const exitos = new Map<string, ValidateFunction>();
   beforeAll(() => {
     for (const { nombre } of OPERACIONES) exitos.set(nombre, esquema(nombre));

@@ -1,31 +1,36 @@
 /** A row on its way to a record and back: which column is which field, and what is not let in. */
 import { describe, expect, it } from 'vitest';
-import { CAMPOS, NECESARIOS, ubicar, valoresDe } from '../src/registry/padron/fields.js';
+import { RECORD_FIELDS, REQUIRED_FIELDS, locateFields, fieldValues } from '../src/registry/padron/fields.js';
 import { desplegar, plegar } from '../src/registry/padron/packed.js';
-import { revisar } from '../src/registry/padron/check.js';
+import { checkRecord } from '../src/registry/padron/check.js';
 import { CLAVE, REGISTRO } from './fake-upstream.js';
 
 const PLANO: Readonly<Record<string, string>> = { ...REGISTRO.DocProbatorio, ...REGISTRO.Solicitante };
-const con = (cambios: Readonly<Record<string, unknown>>): readonly unknown[] => valoresDe({ ...PLANO, ...cambios });
+const con = (cambios: Readonly<Record<string, unknown>>): readonly unknown[] => fieldValues({ ...PLANO, ...cambios });
 const motivos = (cambios: Readonly<Record<string, unknown>>, idioma: 'es' | 'en' = 'es') =>
-  revisar(con(cambios), idioma);
+  checkRecord(con(cambios), idioma);
 
 describe('columns', () => {
   it('are found by the names of the fields, however they are written, in any order', () => {
     const nombres = ['motivo', 'TOMO', 'apellido_paterno', 'Curp', 'fecha de nacimiento', 'Fecha Nacimiento'];
-    const { indices, ausentes, sobrantes, repetidos } = ubicar(nombres);
-    const donde = (campo: string) => indices[CAMPOS.findIndex((uno) => uno === campo)];
+    const { indexes: indices, missing: ausentes, unknown: sobrantes, repeated: repetidos } = locateFields(nombres);
+    const donde = (campo: string) => indices[RECORD_FIELDS.findIndex((uno) => uno === campo)];
     expect(['Tomo', 'ApellidoPaterno', 'CURP', 'FechaNacimiento', 'Foja'].map(donde)).toEqual([1, 2, 3, 5, -1]);
     expect(ausentes).toContain('Foja');
     expect(ausentes).toHaveLength(22);
     expect(sobrantes).toEqual(['motivo', 'fecha de nacimiento']);
     expect(repetidos).toEqual([]);
-    expect(ubicar(['CURP', 'curp']).repetidos).toEqual(['CURP']);
+    expect(locateFields(['CURP', 'curp']).repeated).toEqual(['CURP']);
   });
 
   it('are 26, each under a name of its own', () => {
-    expect(new Set(CAMPOS).size).toBe(26);
-    expect(ubicar(CAMPOS)).toEqual({ indices: CAMPOS.map((_, i) => i), ausentes: [], sobrantes: [], repetidos: [] });
+    expect(new Set(RECORD_FIELDS).size).toBe(26);
+    expect(locateFields(RECORD_FIELDS)).toEqual({
+      indices: RECORD_FIELDS.map((_, i) => i),
+      ausentes: [],
+      sobrantes: [],
+      repetidos: [],
+    });
   });
 });
 
@@ -34,14 +39,14 @@ it.each([
   ['as the operation answers', REGISTRO],
   ['with its envelope', { error: false, code_error: 0, error_message: null, response: REGISTRO }],
 ])('an object %s', (_, objeto) => {
-  const fila = revisar(valoresDe(objeto), 'es');
+  const fila = checkRecord(fieldValues(objeto), 'es');
   expect(fila).toMatchObject({ curp: CLAVE });
   if ('curp' in fila) expect(desplegar(fila)).toEqual(REGISTRO);
 });
 
 describe('a record', () => {
   it('is kept without the names of its fields, and comes back as it was', () => {
-    const fila = plegar(CAMPOS.map((campo) => PLANO[campo] ?? ''));
+    const fila = plegar(RECORD_FIELDS.map((campo) => PLANO[campo] ?? ''));
     expect(fila.curp).toBe(CLAVE);
     expect(Buffer.byteLength(fila.datos)).toBeLessThan(200);
     expect(desplegar(fila)).toEqual(REGISTRO);
@@ -49,13 +54,13 @@ describe('a record', () => {
   });
 
   it('needs five fields; the others may be empty or absent', () => {
-    const minimo = Object.fromEntries(NECESARIOS.map((campo) => [campo, PLANO[campo]]));
-    const fila = revisar(valoresDe(minimo), 'es');
+    const minimo = Object.fromEntries(REQUIRED_FIELDS.map((campo) => [campo, PLANO[campo]]));
+    const fila = checkRecord(fieldValues(minimo), 'es');
     expect('curp' in fila && desplegar(fila)).toMatchObject({
       Solicitante: { CURP: CLAVE, ApellidoPaterno: '', StatusCurp: '' },
       DocProbatorio: { Tomo: '' },
     });
-    expect(revisar(valoresDe({ Solicitante: minimo }), 'es')).toEqual(fila);
+    expect(checkRecord(fieldValues({ Solicitante: minimo }), 'es')).toEqual(fila);
   });
 
   it('has its key in capitals, and no white space around a text', () => {

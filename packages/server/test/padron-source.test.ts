@@ -1,10 +1,10 @@
 /** The padron as the source of `obtener_datos`, alone and before an upstream. */
 import { expect, it, onTestFinished } from 'vitest';
-import { revisar } from '../src/registry/padron/check.js';
-import { valoresDe } from '../src/registry/padron/fields.js';
+import { checkRecord } from '../src/registry/padron/check.js';
+import { fieldValues } from '../src/registry/padron/fields.js';
 import { FuentePadron } from '../src/registry/padron/source.js';
 import { openStore } from '../src/store/open.js';
-import type { FilaDePadron, Padron } from '../src/store/padron.js';
+import type { PadronRow, Padron } from '../src/store/padron.js';
 import type { Store } from '../src/store/store.js';
 import { CLAVE, REGISTRO, TOKEN, abrirFuente, con, mal, rastrosEn, sobreDe } from './fake-upstream.js';
 import { baseNueva, consultar } from './postgres.js';
@@ -13,10 +13,10 @@ import { CURP, abrirServicio } from './service.js';
 async function conRegistro(url: string): Promise<Store> {
   const store = await openStore(url);
   onTestFinished(async () => store.close());
-  const fila = revisar(valoresDe(REGISTRO), 'es') as FilaDePadron;
-  const { turno } = await store.padron.empezar('a.csv', 'combinar', 'a', true);
-  await store.padron.agregar(turno, [fila], { leidas: 1, rechazadas: 0, bytesRechazadas: 0 });
-  await store.padron.terminar(turno);
+  const fila = checkRecord(fieldValues(REGISTRO), 'es') as PadronRow;
+  const { turn: turno } = await store.padron.begin('a.csv', 'combinar', 'a', true);
+  await store.padron.add(turno, [fila], { read: 1, rejected: 0, rejectedBytes: 0 });
+  await store.padron.finish(turno);
   return store;
 }
 
@@ -49,7 +49,7 @@ it('an upstream is asked only for what the padron does not have', async () => {
   expect(fuente.recibidas).toEqual([]);
   expect((await servicio.pedir(ruta(CURP))).sobre.response).toEqual(otro);
   expect(fuente.recibidas).toHaveLength(1);
-  expect(await store.padron.estado()).toMatchObject({ filas: 1 }); // nothing of the upstream is kept
+  expect(await store.padron.status()).toMatchObject({ filas: 1 }); // nothing of the upstream is kept
 });
 
 it('neither has it, or the upstream cannot say', async () => {
@@ -77,28 +77,28 @@ it('200 where the database fails, nobody else is asked, and the log says what an
   expect(rastrosEn(servicio.log.join(''))).toEqual([]);
 });
 
-function fuenteDe(buscar: Padron['buscar'], plazoMs?: number) {
+function fuenteDe(buscar: Padron['find'], plazoMs?: number) {
   const dichos: unknown[] = [];
   const log = { error: (que: unknown) => dichos.push(que) } as never;
-  return { dichos, fuente: new FuentePadron({ buscar }, log, plazoMs) };
+  return { dichos, fuente: new FuentePadron({ find: buscar }, log, plazoMs) };
 }
 
 it('a database that takes too long, or a client that goes, ends the wait', async () => {
   const nunca = fuenteDe(async () => new Promise(() => undefined), 20);
-  expect(await nunca.fuente.buscar(CLAVE, new AbortController().signal)).toBe('sin_respuesta');
+  expect(await nunca.fuente.find(CLAVE, new AbortController().signal)).toBe('sin_respuesta');
   expect(nunca.dichos).toMatchObject([{ err: { name: 'PlazoVencido' } }]);
   const ido = fuenteDe(async () => new Promise(() => undefined));
   const cliente = new AbortController();
-  const hallado = ido.fuente.buscar(CLAVE, cliente.signal);
+  const hallado = ido.fuente.find(CLAVE, cliente.signal);
   cliente.abort();
   expect(await hallado).toBe('sin_respuesta');
-  expect(await ido.fuente.buscar(CLAVE, cliente.signal)).toBe('sin_respuesta');
+  expect(await ido.fuente.find(CLAVE, cliente.signal)).toBe('sin_respuesta');
   expect(ido.dichos).toEqual([]);
 });
 
 it('a row that is no record is a failure of the source, told once a second', async () => {
   const { fuente, dichos } = fuenteDe(async () => 'CUOA\tx');
-  for (let i = 0; i < 3; i++) expect(await fuente.buscar(CLAVE, new AbortController().signal)).toBe('sin_respuesta');
+  for (let i = 0; i < 3; i++) expect(await fuente.find(CLAVE, new AbortController().signal)).toBe('sin_respuesta');
   expect(dichos).toHaveLength(1);
   expect(fuente.metrics()).toContain('curp_padron_lookups_total{resultado="sin_respuesta"} 3');
 });

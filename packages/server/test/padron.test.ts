@@ -34,21 +34,21 @@ beforeAll(async () => {
 
 padronContract('PostgreSQL', async (now) => {
   const [uno, dos] = [await abrir(postgres, now), await abrir(postgres, now)];
-  await uno.borrar();
+  await uno.erase();
   return [uno, dos];
 });
 
 it('SQLite: what was erased is no longer in the file', async () => {
   const ruta = archivo();
   const store = await openStore(`sqlite:${ruta}`);
-  const { turno } = await store.padron.empezar('a.csv', 'combinar', 'a', true);
-  await store.padron.agregar(turno, [{ curp: 'AAAA000101HDFBBB00', datos: 'ZENOBIA' }], {
-    leidas: 1,
-    rechazadas: 0,
-    bytesRechazadas: 0,
+  const { turn: turno } = await store.padron.begin('a.csv', 'combinar', 'a', true);
+  await store.padron.add(turno, [{ curp: 'AAAA000101HDFBBB00', datos: 'ZENOBIA' }], {
+    read: 1,
+    rejected: 0,
+    rejectedBytes: 0,
   });
-  await store.padron.terminar(turno);
-  await store.padron.borrar();
+  await store.padron.finish(turno);
+  await store.padron.erase();
   await store.close();
   const bytes = readFileSync(ruta, 'latin1');
   expect(bytes).not.toMatch(/ZENOBIA|HDFBBB/);
@@ -58,14 +58,14 @@ it('PostgreSQL: one that reads for long keeps nobody from being answered while a
   const url = await baseNueva();
   const padron = await abrir(url);
   const fila = { curp: 'AAAA000101HDFBBB00', datos: 'x' };
-  const { turno } = await padron.empezar('a.csv', 'combinar', 'a', true);
-  await padron.agregar(turno, [fila], { leidas: 1, rechazadas: 0, bytesRechazadas: 0 });
-  await padron.terminar(turno);
+  const { turn: turno } = await padron.begin('a.csv', 'combinar', 'a', true);
+  await padron.add(turno, [fila], { read: 1, rejected: 0, rejectedBytes: 0 });
+  await padron.finish(turno);
   const lector = new pg.Client(url);
   await lector.connect();
   await lector.query('BEGIN; LOCK TABLE padron_0 IN ACCESS SHARE MODE'); // as pg_dump does
-  const borrado = padron.borrar();
-  await expect.poll(async () => padron.buscar(fila.curp), { timeout: 20_000 }).toBeNull();
+  const borrado = padron.erase();
+  await expect.poll(async () => padron.find(fila.curp), { timeout: 20_000 }).toBeNull();
   const [quedan] = await consultar<{ n: number }>(url, 'SELECT COUNT(*)::int AS n FROM padron_0');
   expect(quedan).toEqual({ n: 1 });
   await lector.end();

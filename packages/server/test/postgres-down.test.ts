@@ -77,7 +77,7 @@ describe('silent', () => {
     await consultar(postgres.url(), `UPDATE proyectos SET estado = 'revocado' WHERE id = $1`, [proyecto.id]);
     servicio.now += 5000;
     expect((await entidades(servicio, token)).status).toBe(200); // after a second
-    const abrir = vi.spyOn(servicio.store, 'abrir');
+    const abrir = vi.spyOn(servicio.store, 'openToken');
     for (let i = 0; i < 20; i += 1) expect((await entidades(servicio, token)).status).toBe(200);
     expect(abrir).not.toHaveBeenCalled();
     expect(await servicio.pedir('/readyz')).toMatchObject({ status: 503 });

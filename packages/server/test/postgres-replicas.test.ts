@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
-import type { AlCambiar } from '../src/store/store.js';
+import type { OnChange } from '../src/store/store.js';
 import { baseNueva, consultar, cortarConexiones } from './postgres.js';
 import { Proceso, limpiar } from './process.js';
 import { abrirReplica } from './replica.js';
@@ -39,15 +39,15 @@ async function dosReplicas() {
 
 describe('a change by one replica reaches the other', () => {
   it.each<[cambio: string, codigo: number, hacer: (servicio: Servicio, proyecto: string) => Promise<unknown>]>([
-    ['a project revoked', 3, async ({ store }, id) => store.ajustarProyecto(id, { estado: 'revocado' })],
-    ['a quota of nothing', 4, async ({ store }, id) => store.ajustarProyecto(id, { cuota: 0 })],
-    ['a token rotated', 2, async ({ store, now }, id) => store.rotarToken(id, sha256(createToken()), now)],
+    ['a project revoked', 3, async ({ store }, id) => store.changeProject(id, { estado: 'revocado' })],
+    ['a quota of nothing', 4, async ({ store }, id) => store.changeProject(id, { cuota: 0 })],
+    ['a token rotated', 2, async ({ store, now }, id) => store.rotateToken(id, sha256(createToken()), now)],
     [
       'a token revoked',
       2,
       async ({ store }, id) => {
-        const suyo = (await store.listarProyectos()).find((proyecto) => proyecto.id === id);
-        return store.revocarToken(id, suyo?.tokens[0]?.id ?? '');
+        const suyo = (await store.listProjects()).find((proyecto) => proyecto.id === id);
+        return store.revokeToken(id, suyo?.tokens[0]?.id ?? '');
       },
     ],
   ])('%s, by its own word', async (_, codigo, hacer) => {
@@ -61,7 +61,7 @@ describe('a change by one replica reaches the other', () => {
   it('in whose ear it was not said, for the connection was cut', async () => {
     const { una, otra, proyecto, token } = await dosReplicas();
     expect(await cortarConexiones(url, '%escucha')).toBe(2);
-    await una.store.ajustarProyecto(proyecto.id, { estado: 'revocado' });
+    await una.store.changeProject(proyecto.id, { estado: 'revocado' });
     await vi.waitUntil(async () => (await codigoDe(otra, token)) === 3, PRONTO);
     await escuchan(2);
   });
@@ -81,11 +81,11 @@ describe('a change by one replica reaches the other', () => {
     const { una, otra, proyecto } = await dosReplicas();
     const ajeno = await una.crearProyecto();
     await codigoDe(otra, ajeno.token);
-    const abrir = vi.spyOn(otra.store, 'abrir');
-    const avisos = vi.fn<AlCambiar>();
-    const callar = otra.store.escuchar(avisos);
+    const abrir = vi.spyOn(otra.store, 'openToken');
+    const avisos = vi.fn<OnChange>();
+    const callar = otra.store.listen(avisos);
     await vi.waitUntil(() => avisos.mock.calls.length === 1, PRONTO); // from here on it hears
-    await una.store.ajustarProyecto(proyecto.id, { cuota: 5 });
+    await una.store.changeProject(proyecto.id, { cuota: 5 });
     await vi.waitUntil(() => avisos.mock.calls.length === 2, PRONTO);
     await callar();
     expect(avisos.mock.calls).toEqual([[null], [proyecto.id]]);
@@ -109,15 +109,15 @@ describe('the quota of a project', () => {
     await Promise.all(replicas.map(async (replica) => replica.cerrar()));
     expect(total).toBe(700);
     const { store } = primera ?? expect.fail();
-    expect(await store.cuotaTomada(proyecto.id, '2026-11')).toBe(700);
-    const usos = await store.usos(proyecto.id, '2026-11-15', '2026-11-15');
+    expect(await store.quotaTaken(proyecto.id, '2026-11')).toBe(700);
+    const usos = await store.usage(proyecto.id, '2026-11-15', '2026-11-15');
     expect(usos).toMatchObject([{ operacion: 'entidades', cuenta: 700 }]);
   });
 
   it('is not exceeded where one of them is killed', async () => {
     const store = await openStore(url);
     const token = createToken();
-    const { id } = await store.crearProyecto('muerta', { limite: null, cuota: 500 }, sha256(token));
+    const { id } = await store.createProject('muerta', { limite: null, cuota: 500 }, sha256(token));
     const ruta = `/curp/validar?token=${token}&curp=${CURP}`;
     const [muerta, ...vivas] = await Promise.all([1, 2, 3].map(async () => Proceso.iniciar({ DATABASE_URL: url })));
     let exitos = 0;
@@ -138,7 +138,7 @@ describe('the quota of a project', () => {
     );
     await Promise.all(vivas.map(async (proceso) => proceso.terminar('SIGTERM')));
     const bloque = 5;
-    expect(await store.cuotaTomada(id, mexicoMonth(Date.now()))).toBe(500);
+    expect(await store.quotaTaken(id, mexicoMonth(Date.now()))).toBe(500);
     expect(exitos).toBeLessThanOrEqual(500);
     expect(exitos).toBeGreaterThanOrEqual(500 - bloque - clientes);
     await store.close();

@@ -39,14 +39,14 @@ it('once they are made, needs no more than to read and write them', async () => 
   await consultar(url, `CREATE ROLE servidor LOGIN PASSWORD 'x'`);
   await consultar(url, 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO servidor');
   const store = await abrir(Object.assign(new URL(url), { username: 'servidor', password: 'x' }).href);
-  const { id } = await store.crearProyecto('de otro', { limite: null, cuota: 5 }, 'e'.repeat(64));
-  expect(await store.tomarCuota(id, '2026-11', 5)).toBe(5);
+  const { id } = await store.createProject('de otro', { limite: null, cuota: 5 }, 'e'.repeat(64));
+  expect(await store.takeQuota(id, '2026-11', 5)).toBe(5);
 });
 
 it('takes no more connections than it may, and says whose they are', async () => {
   const nueva = await baseNueva();
   const store = await abrir(nueva, 3);
-  const { id } = await store.crearProyecto('muchas', { limite: null, cuota: 1000 }, 'a'.repeat(64));
+  const { id } = await store.createProject('muchas', { limite: null, cuota: 1000 }, 'a'.repeat(64));
   let mas = 0;
   const contar = async (): Promise<void> => {
     const suyas = await consultar(
@@ -56,7 +56,7 @@ it('takes no more connections than it may, and says whose they are', async () =>
     );
     mas = Math.max(mas, suyas.length);
   };
-  await Promise.all([...Array.from({ length: 100 }, async () => store.tomarCuota(id, '2026-11', 1)), contar()]);
+  await Promise.all([...Array.from({ length: 100 }, async () => store.takeQuota(id, '2026-11', 1)), contar()]);
   await contar();
   expect(mas).toBe(3);
 });
@@ -65,8 +65,8 @@ it('takes no more connections than it may, and says whose they are', async () =>
 async function trabado(direccion: string) {
   const store = await abrir(direccion);
   const nombre = createToken();
-  const { id } = await store.crearProyecto(nombre, { limite: null, cuota: 10 }, sha256(nombre));
-  await store.tomarCuota(id, '2026-11', 4);
+  const { id } = await store.createProject(nombre, { limite: null, cuota: 10 }, sha256(nombre));
+  await store.takeQuota(id, '2026-11', 4);
   const otro = new pg.Client(url);
   await otro.connect();
   await otro.query('BEGIN');
@@ -77,15 +77,15 @@ async function trabado(direccion: string) {
 it('waits for nobody for ever', async () => {
   // The URL may set what is 5 seconds otherwise.
   const { store, id, soltar } = await trabado(`${url}?statement_timeout=200`);
-  await expect(store.tomarCuota(id, '2026-11', 1)).rejects.toMatchObject({ code: '57014' });
-  expect(await store.cuotaTomada(id, '2026-11')).toBe(4); // the connection is good for more
+  await expect(store.takeQuota(id, '2026-11', 1)).rejects.toMatchObject({ code: '57014' });
+  expect(await store.quotaTaken(id, '2026-11')).toBe(4); // the connection is good for more
   await soltar();
-  expect(await store.tomarCuota(id, '2026-11', 1)).toBe(1);
+  expect(await store.takeQuota(id, '2026-11', 1)).toBe(1);
 });
 
 it('tells what was surely not done from what may have been', async () => {
   const { store, id, soltar } = await trabado(url);
-  const cortada = store.devolverCuota(id, '2026-11', 1).catch((error: unknown) => error);
+  const cortada = store.returnQuota(id, '2026-11', 1).catch((error: unknown) => error);
   await vi.waitUntil(async () => {
     const esperan = await consultar(
       url,
@@ -102,7 +102,7 @@ it('tells what was surely not done from what may have been', async () => {
       `ALTER DATABASE ${new URL(url).pathname.slice(1)} ALLOW_CONNECTIONS ${si}`,
     );
   await admitir(false);
-  await expect(store.devolverCuota(id, '2026-11', 1)).rejects.toMatchObject({ enviado: false, code: '55000' });
+  await expect(store.returnQuota(id, '2026-11', 1)).rejects.toMatchObject({ enviado: false, code: '55000' });
   await admitir(true);
-  expect(await store.cuotaTomada(id, '2026-11')).toBe(4);
+  expect(await store.quotaTaken(id, '2026-11')).toBe(4);
 });

@@ -30,13 +30,13 @@ async function conProyecto() {
   const store = await openStore(url);
   stores.push(store);
   const token = createToken();
-  const { id } = await store.crearProyecto('prueba', { limite: null, cuota: 1000 }, sha256(token));
+  const { id } = await store.createProject('prueba', { limite: null, cuota: 1000 }, sha256(token));
   return {
     ruta: `/curp/validar?token=${token}&curp=${CURP}`,
     iniciar: async () => Proceso.iniciar({ DATABASE_URL: url }, carpeta),
-    tomada: async () => store.cuotaTomada(id, mexicoMonth(Date.now())),
+    tomada: async () => store.quotaTaken(id, mexicoMonth(Date.now())),
     usada: async () => {
-      const usos = await store.usos(id, '2000-01-01', '2999-12-31');
+      const usos = await store.usage(id, '2000-01-01', '2999-12-31');
       return usos.reduce((suma, { cuenta }) => suma + cuenta, 0);
     },
   };

@@ -25,7 +25,7 @@ async function agotar(signal: NodeJS.Signals, veces: number): Promise<Cuenta> {
   const DATABASE_URL = `sqlite:${join(carpeta, 'curp.db')}`;
   const store = await openStore(DATABASE_URL);
   const token = createToken();
-  const { id } = await store.crearProyecto('prueba', { limite: null, cuota: CUOTA }, sha256(token));
+  const { id } = await store.createProject('prueba', { limite: null, cuota: CUOTA }, sha256(token));
   let exitos = 0;
 
   /** One client: requests one after another, every other one a failure, until the quota is used up or nobody answers. */
@@ -51,8 +51,8 @@ async function agotar(signal: NodeJS.Signals, veces: number): Promise<Cuenta> {
   await Promise.all(Array.from({ length: CLIENTES }, async () => usar(ultimo, Infinity)));
   await usar(ultimo, Infinity); // what failures gave back meanwhile
   await ultimo.terminar('SIGTERM');
-  const usos = await store.usos(id, '2000-01-01', '2999-12-31');
-  const tomada = await store.cuotaTomada(id, mexicoMonth(Date.now()));
+  const usos = await store.usage(id, '2000-01-01', '2999-12-31');
+  const tomada = await store.quotaTaken(id, mexicoMonth(Date.now()));
   await store.close();
   return { exitos, tomada, usada: usos.reduce((suma, { cuenta }) => suma + cuenta, 0) };
 }

@@ -1,9 +1,9 @@
 /** Quota, by what is taken from the store and given back to it, with a clock that can be set. */
 import { describe, expect, it, vi } from 'vitest';
 import { Quota, type Unidad } from '../src/access/quota.js';
-import { type Proyecto, type Store, StoreUnreachable } from '../src/store/store.js';
+import { type Project, type Store, StoreUnreachable } from '../src/store/store.js';
 
-const proyecto = (cuota: number | null, id = 'suyo'): Proyecto => ({
+const proyecto = (cuota: number | null, id = 'suyo'): Project => ({
   id,
   nombre: id,
   estado: 'activo',
@@ -16,16 +16,19 @@ const DICIEMBRE = Date.parse('2026-12-01T06:00:00Z');
 /** A quota whose store has so many units left, of any project and month. */
 function abrirQuota(quedan = Infinity) {
   const deposito = { quedan };
-  const tomarCuota = vi.fn<Store['tomarCuota']>(async (_, __, cuantas) => {
+  const tomarCuota = vi.fn<Store['takeQuota']>(async (_, __, cuantas) => {
     const tomadas = Math.min(cuantas, deposito.quedan);
     deposito.quedan -= tomadas;
     return Promise.resolve(tomadas);
   });
-  const devolverCuota = vi.fn<Store['devolverCuota']>(async () => Promise.resolve());
+  const devolverCuota = vi.fn<Store['returnQuota']>(async () => Promise.resolve());
   const reloj = { ahora: NOVIEMBRE };
-  const quota = new Quota({ tomarCuota, devolverCuota } as Partial<Store> as Store, () => reloj.ahora);
-  const tomar = (de: Proyecto): ReturnType<Quota['tomar']> => quota.tomar(de, reloj.ahora);
-  const varias = async (de: Proyecto, hasta: number): ReturnType<Quota['tomarVarias']> =>
+  const quota = new Quota(
+    { takeQuota: tomarCuota, returnQuota: devolverCuota } as Partial<Store> as Store,
+    () => reloj.ahora,
+  );
+  const tomar = (de: Project): ReturnType<Quota['tomar']> => quota.tomar(de, reloj.ahora);
+  const varias = async (de: Project, hasta: number): ReturnType<Quota['tomarVarias']> =>
     quota.tomarVarias(de, reloj.ahora, hasta);
   return { quota, deposito, tomarCuota, devolverCuota, reloj, tomar, varias };
 }

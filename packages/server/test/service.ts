@@ -8,7 +8,7 @@ import { createLog } from '../src/observe/log.js';
 import { openRegistry } from '../src/registry/open.js';
 import { SqlStore } from '../src/store/sql/projects.js';
 import { openSqlite } from '../src/store/sqlite.js';
-import type { Proyecto, Store } from '../src/store/store.js';
+import type { Project, Store } from '../src/store/store.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
 
 export interface Sobre {
@@ -63,7 +63,7 @@ export interface Servicio {
   }>;
   /** An operation with the token `pruebas`. */
   operar(operacion: string, parametros: Readonly<Record<string, string>>, token?: string): Promise<Sobre>;
-  crearProyecto(ajustes?: Partial<Pick<Proyecto, 'limite' | 'cuota'>>): Promise<{ proyecto: Proyecto; token: string }>;
+  crearProyecto(ajustes?: Partial<Pick<Project, 'limite' | 'cuota'>>): Promise<{ proyecto: Project; token: string }>;
   metricas(): string;
   /** Opens a port, for what cannot be shown without one. */
   escuchar(): Promise<number>;
@@ -111,9 +111,9 @@ export function abrirServicio(ajustes: Partial<Config> = {}, partes: Partial<Par
       const consulta = new URLSearchParams({ token, ...parametros });
       return (await pedir(`/curp/${operacion}?${consulta.toString()}`)).sobre;
     },
-    crearProyecto: async ({ limite = null, cuota = null }: Partial<Pick<Proyecto, 'limite' | 'cuota'>> = {}) => {
+    crearProyecto: async ({ limite = null, cuota = null }: Partial<Pick<Project, 'limite' | 'cuota'>> = {}) => {
       const token = createToken();
-      const proyecto = await deposito.crearProyecto(`proyecto ${token.slice(-6)}`, { limite, cuota }, sha256(token));
+      const proyecto = await deposito.createProject(`proyecto ${token.slice(-6)}`, { limite, cuota }, sha256(token));
       return { proyecto, token };
     },
     metricas: () => app.metrics(),

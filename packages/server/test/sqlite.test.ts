@@ -19,15 +19,15 @@ storeContract('SQLite in memory', async (now) => openStore('sqlite::memory:', { 
 it('makes the folder and the file, and finds everything again', async () => {
   const url = `sqlite:${join(carpeta(), 'a', 'b', 'curp.db')}`;
   const primera = await openStore(url);
-  const proyecto = await primera.crearProyecto('Nómina', { limite: null, cuota: 10 }, 'a'.repeat(64));
-  expect(await primera.tomarCuota(proyecto.id, '2026-11', 4)).toBe(4);
+  const proyecto = await primera.createProject('Nómina', { limite: null, cuota: 10 }, 'a'.repeat(64));
+  expect(await primera.takeQuota(proyecto.id, '2026-11', 4)).toBe(4);
   const segunda = await openStore(url); // another process, such as the command line
-  expect(await segunda.listarProyectos()).toEqual([proyecto]);
-  expect(await segunda.tomarCuota(proyecto.id, '2026-11', 10)).toBe(6);
+  expect(await segunda.listProjects()).toEqual([proyecto]);
+  expect(await segunda.takeQuota(proyecto.id, '2026-11', 10)).toBe(6);
   await primera.close();
   await segunda.close();
   const tercera = await openStore(url);
-  expect(await tercera.cuotaTomada(proyecto.id, '2026-11')).toBe(10);
+  expect(await tercera.quotaTaken(proyecto.id, '2026-11')).toBe(10);
   await tercera.close();
 });
 
@@ -44,7 +44,7 @@ it('holds the hash of a token, never the token', async () => {
   const ruta = join(carpeta(), 'curp.db');
   const store = await openStore(`sqlite:${ruta}`);
   const token = createToken();
-  await store.crearProyecto('Nómina', { limite: null, cuota: null }, sha256(token));
+  await store.createProject('Nómina', { limite: null, cuota: null }, sha256(token));
   await store.close();
   const bytes = readFileSync(ruta, 'latin1');
   expect(bytes).toContain(sha256(token));
@@ -54,14 +54,14 @@ it('holds the hash of a token, never the token', async () => {
 it('locked by another, it fails after a while and then goes on', async () => {
   const ruta = join(carpeta(), 'curp.db');
   const store = await openStore(`sqlite:${ruta}`);
-  const { id } = await store.crearProyecto('Nómina', { limite: null, cuota: 10 }, 'a'.repeat(64));
+  const { id } = await store.createProject('Nómina', { limite: null, cuota: 10 }, 'a'.repeat(64));
   const otro = new DatabaseSync(ruta);
   otro.exec('BEGIN IMMEDIATE');
-  await expect(store.tomarCuota(id, '2026-11', 1)).rejects.toThrow('database is locked');
-  expect(await store.abrir('a'.repeat(64))).not.toBeNull(); // to read, nobody waits
+  await expect(store.takeQuota(id, '2026-11', 1)).rejects.toThrow('database is locked');
+  expect(await store.openToken('a'.repeat(64))).not.toBeNull(); // to read, nobody waits
   otro.exec('ROLLBACK');
   otro.close();
-  expect(await store.tomarCuota(id, '2026-11', 1)).toBe(1);
+  expect(await store.takeQuota(id, '2026-11', 1)).toBe(1);
   await store.close();
 });
 

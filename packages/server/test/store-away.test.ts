@@ -13,7 +13,7 @@ async function conToken(databaseGraceMs = 60_000) {
   const servicio = abrirServicio({ databaseGraceMs }, { maxLagMs: 60_000 });
   const { proyecto, token } = await servicio.crearProyecto();
   expect((await entidades(servicio, token)).status).toBe(200);
-  const abrir = vi.spyOn(servicio.store, 'abrir').mockImplementation(falla);
+  const abrir = vi.spyOn(servicio.store, 'openToken').mockImplementation(falla);
   const ping = vi.spyOn(servicio.store, 'ping').mockImplementation(falla);
   const volver = (): void => {
     abrir.mockRestore();
@@ -43,7 +43,7 @@ describe('a token in memory', () => {
     servicio.now += 5000;
     for (let i = 0; i < 5; i += 1) expect((await entidades(servicio, token)).status).toBe(200);
     expect(abrir).toHaveBeenCalledTimes(1);
-    await servicio.store.ajustarProyecto(proyecto.id, { estado: 'revocado' });
+    await servicio.store.changeProject(proyecto.id, { estado: 'revocado' });
     await vi.waitUntil(() => ping.mock.calls.length > 0, PRONTO);
     expect((await entidades(servicio, token)).status).toBe(200);
     volver();
@@ -53,9 +53,9 @@ describe('a token in memory', () => {
   it('whose end was set ends at its time', async () => {
     const servicio = abrirServicio();
     const { proyecto, token } = await servicio.crearProyecto();
-    await servicio.store.rotarToken(proyecto.id, 'f'.repeat(64), servicio.now + 10_000);
+    await servicio.store.rotateToken(proyecto.id, 'f'.repeat(64), servicio.now + 10_000);
     expect((await entidades(servicio, token)).status).toBe(200);
-    vi.spyOn(servicio.store, 'abrir').mockImplementation(falla);
+    vi.spyOn(servicio.store, 'openToken').mockImplementation(falla);
     servicio.now += 9999;
     expect((await entidades(servicio, token)).status).toBe(200);
     servicio.now += 1;
@@ -70,7 +70,7 @@ describe('a token not in memory', () => {
     volver();
     const ajeno = createToken();
     expect((await entidades(servicio, ajeno)).sobre.code_error).toBe(2);
-    vi.spyOn(servicio.store, 'abrir').mockImplementation(falla);
+    vi.spyOn(servicio.store, 'openToken').mockImplementation(falla);
     servicio.now += 5000;
     expect((await entidades(servicio, ajeno)).sobre.code_error).toBe(9);
   });
@@ -85,14 +85,14 @@ describe('a block of quota that cannot be given back', () => {
     const { proyecto, token } = await servicio.crearProyecto({ cuota: 1000 });
     await entidades(servicio, token);
     const devolver = vi
-      .spyOn(servicio.store, 'devolverCuota')
+      .spyOn(servicio.store, 'returnQuota')
       .mockImplementation(async () => Promise.reject(new StoreUnreachable(new Error('gone'), enviado)));
     servicio.now += 6000;
     await vi.waitUntil(() => devolver.mock.calls.length > 0, PRONTO);
     devolver.mockRestore();
     expect((await entidades(servicio, token)).status).toBe(200);
     await servicio.cerrar();
-    expect(await servicio.store.cuotaTomada(proyecto.id, '2026-11')).toBe(tomada);
+    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(tomada);
   });
 });
 
@@ -100,8 +100,8 @@ it('usage of which no answer came is sent again as it was, and counted once', as
   const servicio = abrirServicio();
   const { proyecto, token } = await servicio.crearProyecto();
   const { store } = servicio;
-  const deVeras = store.sumarUsos.bind(store);
-  const sumar = vi.spyOn(store, 'sumarUsos').mockImplementation(async (...args) => {
+  const deVeras = store.addUsage.bind(store);
+  const sumar = vi.spyOn(store, 'addUsage').mockImplementation(async (...args) => {
     await deVeras(...args);
     throw new Error('the answer was lost');
   });
@@ -112,5 +112,5 @@ it('usage of which no answer came is sent again as it was, and counted once', as
   expect(sumar.mock.calls[1]).toEqual(sumar.mock.calls[0]);
   sumar.mockRestore();
   await servicio.cerrar();
-  expect(await store.usos(proyecto.id, '2026-11-15', '2026-11-15')).toMatchObject([{ cuenta: 2 }]);
+  expect(await store.usage(proyecto.id, '2026-11-15', '2026-11-15')).toMatchObject([{ cuenta: 2 }]);
 });

@@ -65,7 +65,7 @@ it('of whatever was sent none is in the log, the metrics, the errors or the queu
   const fuente = await abrirFuente((response) => response.writeHead(500).end(JSON.stringify(PERSONA)));
   const token = createToken();
   const store = await openStore(url);
-  await store.crearProyecto('prueba', { limite: null, cuota: 1000 }, sha256(token));
+  await store.createProject('prueba', { limite: null, cuota: 1000 }, sha256(token));
   await store.close();
   const proceso = await Proceso.iniciar({
     DATABASE_URL: Object.assign(new URL(url), { port: String(relevo.puerto) }).href,

@@ -26,7 +26,7 @@ const upstreamEn = (url: string, token: string, ajustes: Partial<UpstreamConfig>
 
 /** A service that asks another, and the other. */
 async function dosServicios(ajustes: Partial<UpstreamConfig> = {}) {
-  const otro = abrirServicio({}, { registry: { buscar } });
+  const otro = abrirServicio({}, { registry: { find: buscar } });
   const { token, proyecto } = await otro.crearProyecto({ cuota: 2 });
   const url = `http://127.0.0.1:${await otro.escuchar()}`;
   const servicio = abrirServicio({ upstream: upstreamEn(url, token, ajustes) });
@@ -79,7 +79,7 @@ describe('200', () => {
 
   it('the source of the other does not answer, and is asked once', async () => {
     const mudo = vi.fn<() => 'sin_respuesta'>(() => 'sin_respuesta');
-    const otro = abrirServicio({}, { registry: { buscar: mudo } });
+    const otro = abrirServicio({}, { registry: { find: mudo } });
     const url = `http://127.0.0.1:${await otro.escuchar()}`;
     expect(await codigo(abrirServicio({ upstream: upstreamEn(url, 'pruebas') }), CLAVE)).toBe(200);
     expect(mudo).toHaveBeenCalledTimes(1);
@@ -92,7 +92,7 @@ describe('200', () => {
     expect(sinToken.log.find((linea) => linea.includes('"msg":"upstream"'))).toContain(
       '"motivo":"rechazada","status":401',
     );
-    await otro.store.ajustarProyecto(proyecto.id, { estado: 'revocado' });
+    await otro.store.changeProject(proyecto.id, { estado: 'revocado' });
     expect(await codigo(servicio, CLAVE)).toBe(200);
   });
 

@@ -7,8 +7,8 @@ const HOY = Date.parse('2026-11-15T18:00:00Z');
 const MANANA = HOY + 86_400_000;
 
 function abrirUsage() {
-  const sumarUsos = vi.fn<Store['sumarUsos']>(async () => Promise.resolve());
-  return { usage: new Usage({ sumarUsos } as Partial<Store> as Store), sumarUsos };
+  const sumarUsos = vi.fn<Store['addUsage']>(async () => Promise.resolve());
+  return { usage: new Usage({ addUsage: sumarUsos } as Partial<Store> as Store), sumarUsos };
 }
 const uso = (proyecto: string, operacion: string, cuenta: number, dia = '2026-11-15') => ({
   proyecto,
@@ -45,8 +45,8 @@ it('is written under a name of its own and one number after the other', async ()
     await usage.escribir();
   }
   const escritos = sumarUsos.mock.calls.map(([, escrito]) => escrito);
-  expect(new Set(escritos.map(({ escritor }) => escritor)).size).toBe(1);
-  const numeros = escritos.map(({ numero }) => numero);
+  expect(new Set(escritos.map(({ writer: escritor }) => escritor)).size).toBe(1);
+  const numeros = escritos.map(({ number: numero }) => numero);
   expect(numeros).toHaveLength(3);
   expect(numeros).toEqual([...new Set(numeros)].toSorted((a, b) => a - b));
 });
@@ -68,5 +68,5 @@ it('of which no answer came is sent again as it was, and what was counted since 
   const [primera, segunda, tercera] = sumarUsos.mock.calls;
   expect(segunda).toEqual(primera);
   expect(tercera?.[0]).toEqual([uso('a', 'validar', 1)]);
-  expect(tercera?.[1].numero).toBeGreaterThan(segunda?.[1].numero ?? Infinity);
+  expect(tercera?.[1].number).toBeGreaterThan(segunda?.[1].number ?? Infinity);
 });

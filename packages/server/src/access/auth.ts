@@ -2,7 +2,7 @@
  * Who is asking: from a token to its project, with a memory of a few seconds so that the store is not asked every time.
  * While the store cannot be reached, what is remembered is believed for longer.
  */
-import type { Proyecto, Store } from '../store/store.js';
+import type { Project, Store } from '../store/store.js';
 import { DEMO, puedeSer, sha256 } from './tokens.js';
 
 /** How long an answer of the store is believed. With what a request waits for it, a revocation takes effect in 5 seconds. */
@@ -11,10 +11,10 @@ const ESPERA_MS = 1000;
 const MAXIMO = 10_000;
 
 /** No quota, and the service's rate. */
-const PROYECTO_DEMO: Proyecto = { id: DEMO, nombre: DEMO, estado: 'activo', limite: null, cuota: null };
+const PROYECTO_DEMO: Project = { id: DEMO, nombre: DEMO, estado: 'activo', limite: null, cuota: null };
 
 interface Recuerdo {
-  readonly proyecto: Proyecto | null;
+  readonly proyecto: Project | null;
   /** When the store was asked. */
   readonly desde: number;
   /** When the token ends. */
@@ -40,7 +40,7 @@ export class Auth {
   readonly #options: AuthOptions;
   /** By token, the oldest first. A `Map` looks for a hash of the whole text: its time says nothing of how a token begins. */
   readonly #recuerdos = new Map<string, Recuerdo>();
-  readonly #preguntas = new Map<string, Promise<Proyecto | null>>();
+  readonly #preguntas = new Map<string, Promise<Project | null>>();
   /** The store has not answered in time, and not since. */
   #sinStore = false;
   #cambios = 0;
@@ -51,7 +51,7 @@ export class Auth {
   }
 
   /** The project of a token; `null`: no token of ours. A promise only where the store must be asked. */
-  abrir(token: string): Proyecto | null | Promise<Proyecto | null> {
+  abrir(token: string): Project | null | Promise<Project | null> {
     const { demoToken, now } = this.#options;
     if (token === DEMO && demoToken) return PROYECTO_DEMO;
     const recuerdo = this.#recuerdos.get(token);
@@ -88,7 +88,7 @@ export class Auth {
   }
 
   /** Asks the store for a token that is remembered: where no answer comes in time, what is remembered goes on. */
-  async #preguntarSinEsperarMas(token: string): Promise<Proyecto | null> {
+  async #preguntarSinEsperarMas(token: string): Promise<Project | null> {
     let reloj: NodeJS.Timeout | undefined;
     const tarde = new Promise<never>((_, reject) => {
       reloj = setTimeout(() => reject(new Error('no answer in time')), ESPERA_MS);
@@ -107,7 +107,7 @@ export class Auth {
   }
 
   /** Asks the store, once for all who wait for the same answer. */
-  async #preguntar(token: string): Promise<Proyecto | null> {
+  async #preguntar(token: string): Promise<Project | null> {
     const enCurso = this.#preguntas.get(token);
     if (enCurso !== undefined) return enCurso;
     const pregunta = this.#abrirEnStore(token).finally(() => this.#preguntas.delete(token));
@@ -115,10 +115,10 @@ export class Auth {
     return pregunta;
   }
 
-  async #abrirEnStore(token: string): Promise<Proyecto | null> {
+  async #abrirEnStore(token: string): Promise<Project | null> {
     const desde = this.#options.now();
     const cambios = this.#cambios;
-    const abierto = await this.#store.abrir(sha256(token));
+    const abierto = await this.#store.openToken(sha256(token));
     const proyecto = abierto?.proyecto ?? null;
     this.#recuerdos.delete(token);
     // Bounded: the oldest goes first, so that guessing tokens cannot fill the memory.

@@ -10,7 +10,7 @@ import type { Language } from '@curp-service/contract/language';
 import { type Quota, SIN_CUOTA, type Unidad } from './quota.js';
 import type { Paso, Rate } from './rate.js';
 import type { Registry } from '../registry/registry.js';
-import type { Proyecto } from '../store/store.js';
+import type { Project } from '../store/store.js';
 import { estaMalEscrito } from './tokens.js';
 import type { Usage } from './usage.js';
 
@@ -39,7 +39,7 @@ export type Peticion = FastifyRequest<{ Body: Cuerpo | undefined }>;
 
 /** What is known of a request so far: always the headers to answer with, and the project once it is known. */
 export interface Conocido {
-  readonly proyecto?: Proyecto;
+  readonly proyecto?: Project;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -48,7 +48,7 @@ interface Rechazada extends Conocido {
 }
 
 export interface Admitida<P extends string = Parametro> extends Conocido {
-  readonly proyecto: Proyecto;
+  readonly proyecto: Project;
   readonly token: string;
   readonly valores: Valores<P>;
   readonly unidad: Unidad;
@@ -78,7 +78,7 @@ export function admitir<P extends string>(
 }
 
 /** The project that a token opened, if it may be used; otherwise, why not. */
-export function enUso(abierto: Proyecto | null, token: string): Proyecto | Problem {
+export function enUso(abierto: Project | null, token: string): Project | Problem {
   if (abierto === null) return { cause: estaMalEscrito(token) ? 'token_mal_escrito' : 'token_desconocido' };
   return abierto.estado === 'activo' ? abierto : { cause: 'proyecto_inactivo' };
 }
@@ -90,7 +90,7 @@ export const cuotaAgotada = (ahora: number, idioma: Language): Problem => ({
 
 function admitirProyecto<P extends string>(
   gate: Gate,
-  abierto: Proyecto | null,
+  abierto: Project | null,
   { token, valores }: Leida<P>,
   idioma: Language,
   libre: boolean,

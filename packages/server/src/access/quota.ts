@@ -4,7 +4,7 @@
  * when the project falls silent and at a clean stop.
  */
 import { mexicoMonth } from './calendar.js';
-import { type Proyecto, type Store, StoreUnreachable } from '../store/store.js';
+import { type Project, type Store, StoreUnreachable } from '../store/store.js';
 
 /** A block is a hundredth of the quota, and no more than this: at most so much is wasted by a crash. */
 const BLOQUE_MAXIMO = 1000;
@@ -72,7 +72,7 @@ export class Quota {
   }
 
   /** One unit of the project's quota; `null`: it is used up. A promise only where the store must be asked. */
-  tomar({ id, cuota }: Proyecto, ahora: number): Unidad | null | Promise<Unidad | null> {
+  tomar({ id, cuota }: Project, ahora: number): Unidad | null | Promise<Unidad | null> {
     if (cuota === null) return SIN_CUOTA;
     const bloque = this.#bloque(id, cuota, ahora);
     if (bloque.tomar(1) === 1) return bloque;
@@ -80,7 +80,7 @@ export class Quota {
   }
 
   /** Up to so many units, no more than a block: fewer where fewer are left, `null` where none is. */
-  async tomarVarias({ id, cuota }: Proyecto, ahora: number, hasta: number): Promise<Toma | null> {
+  async tomarVarias({ id, cuota }: Project, ahora: number, hasta: number): Promise<Toma | null> {
     if (cuota === null) return { unidad: SIN_CUOTA, cuantas: hasta };
     const bloque = this.#bloque(id, cuota, ahora);
     const cuantas = bloque.tomar(hasta) || (await this.#tomarDelStore(bloque, hasta));
@@ -99,9 +99,9 @@ export class Quota {
       // From here on this process does not hold them, even if the store fails: wasted rather than used twice.
       bloque.resto = 0;
       try {
-        await this.#store.devolverCuota(proyecto, mes, resto);
+        await this.#store.returnQuota(proyecto, mes, resto);
       } catch (error) {
-        if (error instanceof StoreUnreachable && !error.enviado) bloque.devolver(resto);
+        if (error instanceof StoreUnreachable && !error.sent) bloque.devolver(resto);
         throw error;
       }
     }
@@ -132,7 +132,7 @@ export class Quota {
 
   async #tomarBloque(bloque: Block): Promise<void> {
     const cuantas = Math.min(Math.max(1, Math.floor(bloque.cuota / 100)), BLOQUE_MAXIMO);
-    const tomadas = await this.#store.tomarCuota(bloque.proyecto, bloque.mes, cuantas);
+    const tomadas = await this.#store.takeQuota(bloque.proyecto, bloque.mes, cuantas);
     if (tomadas === 0) bloque.agotadaHasta = this.#now() + AGOTADA_MS;
     bloque.devolver(tomadas);
   }

@@ -1,7 +1,7 @@
 /** Usage: how many operations of each project succeeded, per day and operation. Counted here, written now and then. */
 import { randomUUID } from 'node:crypto';
 import { mexicoDay } from './calendar.js';
-import type { Store, Uso } from '../store/store.js';
+import type { Store, UsageRow } from '../store/store.js';
 
 /** Rows of one write: what has piled up while the store was gone keeps nobody waiting for long. */
 const TANDA = 1000;
@@ -15,9 +15,9 @@ export class Usage {
   /** Of that day: by project and operation. While nothing can be written, no more of them than projects are served. */
   #cuentas = new Map<string, Map<string, number>>();
   /** What is to be written next. */
-  readonly #pendientes: Uso[] = [];
+  readonly #pendientes: UsageRow[] = [];
   /** What was sent, and may have been written even if no answer came: it is sent again as it was. */
-  #enviadas: readonly Uso[] = [];
+  #enviadas: readonly UsageRow[] = [];
 
   constructor(store: Store) {
     this.#store = store;
@@ -40,7 +40,7 @@ export class Usage {
     for (;;) {
       if (this.#enviadas.length === 0) this.#numerar();
       if (this.#enviadas.length === 0) return;
-      await this.#store.sumarUsos(this.#enviadas, { escritor: this.#escritor, numero: this.#numero });
+      await this.#store.addUsage(this.#enviadas, { writer: this.#escritor, number: this.#numero });
       this.#enviadas = [];
     }
   }

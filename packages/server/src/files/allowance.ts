@@ -10,7 +10,7 @@ import type { Problem } from '@curp-service/contract/envelope';
 import { type Admitida, type Gate, cuotaAgotada, enUso } from '../access/gate.js';
 import type { Language } from '@curp-service/contract/language';
 import type { Toma, Unidad } from '../access/quota.js';
-import type { Proyecto } from '../store/store.js';
+import type { Project } from '../store/store.js';
 
 /** Units taken at a time: a block of quota has no more. */
 const TANDA = 1000;
@@ -19,7 +19,7 @@ export class Cupo {
   readonly #gate: Gate;
   readonly #token: string;
   readonly #idioma: Language;
-  #proyecto: Proyecto;
+  #proyecto: Project;
   /** Where the last units come from: all others are used. */
   #unidad: Unidad;
   #agotado = false;

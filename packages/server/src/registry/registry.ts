@@ -8,7 +8,7 @@ export type Found = Registro | 'no_registrada' | 'sin_respuesta';
 /** A source of records. */
 export interface Registry {
   /** Looks up a well-formed key. It never fails; `signal` says that nobody waits for the answer any more. */
-  buscar(curp: string, signal: AbortSignal): Found | Promise<Found>;
+  find(curp: string, signal: AbortSignal): Found | Promise<Found>;
   /** Its own lines in Prometheus' text format. */
   metrics?(): readonly string[];
   close?(): void;
@@ -20,9 +20,9 @@ export interface Registry {
  */
 export function enCadena(fuentes: readonly Registry[]): Registry {
   return {
-    buscar: async (curp, signal) => {
+    find: async (curp, signal) => {
       for (const fuente of fuentes) {
-        const hallado = await fuente.buscar(curp, signal);
+        const hallado = await fuente.find(curp, signal);
         if (hallado !== 'no_registrada') return hallado;
       }
       return 'no_registrada';
@@ -43,7 +43,7 @@ export function buscarPara(registry: Registry, response: ServerResponse): Buscar
     const cliente = new AbortController();
     response.once('close', () => cliente.abort());
     if (response.destroyed) cliente.abort();
-    const hallado = registry.buscar(curp, cliente.signal);
+    const hallado = registry.find(curp, cliente.signal);
     if (!(hallado instanceof Promise)) return hallado;
     return hallado.then((suyo) => (cliente.signal.aborted ? 'peticion' : suyo));
   };

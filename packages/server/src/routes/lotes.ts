@@ -125,7 +125,7 @@ function subir(
     const sinCuota = async ({ proyecto: { id, cuota } }: Admitida<string>): Promise<Problem | null> => {
       if (cuota === null) return null;
       try {
-        return (await store.cuotaTomada(id, mexicoMonth(gate.now()))) < cuota ? null : cuotaAgotada(gate.now(), idioma);
+        return (await store.quotaTaken(id, mexicoMonth(gate.now()))) < cuota ? null : cuotaAgotada(gate.now(), idioma);
       } catch (error) {
         gate.storeFailed(error);
         return { cause: 'almacen' };

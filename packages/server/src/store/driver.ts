@@ -1,5 +1,5 @@
 /** What a database must be able to do for the store to be kept in it. */
-import type { AlCambiar } from './store.js';
+import type { OnChange } from './store.js';
 
 export type Valor = string | number | Uint8Array | null;
 
@@ -22,7 +22,7 @@ export interface Driver {
   vaciar(query: Query, tabla: string): Promise<void>;
   /** Tells whoever listens, on any process, that a project was changed: once the transaction of that query is done. */
   avisar(query: Query, proyecto: string): Promise<void>;
-  escuchar(alCambiar: AlCambiar): () => Promise<void>;
+  escuchar(alCambiar: OnChange): () => Promise<void>;
   /** Whether an error says that a value must be unique and is not. */
   isConflict(error: unknown): boolean;
   close(): Promise<void>;

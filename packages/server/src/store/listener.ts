@@ -1,6 +1,6 @@
 /** An ear on the database: a connection of its own, made again whenever it is lost, ever more slowly while it cannot be. */
 import { setTimeout } from 'node:timers/promises';
-import type { AlCambiar } from './store.js';
+import type { OnChange } from './store.js';
 
 const PRIMERA_MS = 100;
 const ULTIMA_MS = 5000;
@@ -12,10 +12,7 @@ export interface Oreja {
 }
 
 /** Listens until what it gives is called. While nobody listens, whoever asks finds out by asking again. */
-export function escuchar(
-  conectar: (alCambiar: AlCambiar) => Promise<Oreja>,
-  alCambiar: AlCambiar,
-): () => Promise<void> {
+export function escuchar(conectar: (alCambiar: OnChange) => Promise<Oreja>, alCambiar: OnChange): () => Promise<void> {
   const parar = new AbortController();
   const { signal } = parar;
   const cancelada = new Promise((resolve) => signal.addEventListener('abort', resolve));

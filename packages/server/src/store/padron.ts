@@ -1,69 +1,69 @@
 /** The records of the registry that the operator imported, each by its key: what is kept of them, and how it is replaced. */
 
 /** `combinar`: adds to what there is, and changes it; `reemplazar`: takes the place of it, when it is complete. */
-export type Modo = 'combinar' | 'reemplazar';
+export type ImportMode = 'combinar' | 'reemplazar';
 
 /** A record: its key, and the rest of it in one text. */
-export interface FilaDePadron {
+export interface PadronRow {
   readonly curp: string;
   readonly datos: string;
 }
 
 /** How far an import has come. All of it is written together with the rows, or not at all. */
-export interface Avance {
+export interface ImportProgress {
   /** Rows of the file, from its beginning. */
-  readonly leidas: number;
-  readonly rechazadas: number;
+  readonly read: number;
+  readonly rejected: number;
   /** How long the file of the rejected rows was then. */
-  readonly bytesRechazadas: number;
+  readonly rejectedBytes: number;
 }
 
-export interface Cuentas {
+export interface ImportCounts {
   /** Rows whose key was not there, and those that were there otherwise. */
-  readonly nuevas: number;
-  readonly cambiadas: number;
+  readonly added: number;
+  readonly changed: number;
 }
 
 /** An import that is under way, or was left. */
-export interface Importacion extends Avance, Cuentas {
+export interface PadronImport extends ImportProgress, ImportCounts {
   /** By which it is known when it is taken up again. */
-  readonly identidad: string;
+  readonly identity: string;
   /** The name of the file, without its folder. */
-  readonly archivo: string;
-  readonly modo: Modo;
+  readonly file: string;
+  readonly mode: ImportMode;
   /** Of its last rows. */
-  readonly momento: string;
+  readonly moment: string;
 }
 
 /** An import in the hands of one process, until another takes it up. */
-export interface Turno extends Importacion {
-  readonly turno: string;
+export interface ImportTurn extends PadronImport {
+  readonly turn: string;
   /** The import of another file that was left, and ends here. */
-  readonly abandonada: Importacion | null;
+  readonly abandoned: PadronImport | null;
 }
 
-export interface EstadoDePadron {
-  readonly filas: number;
+export interface PadronStatus {
+  readonly rows: number;
   /** The last file that was imported to its end, and when; `null`: none. */
-  readonly archivo: string | null;
-  readonly momento: string | null;
-  readonly importacion: Importacion | null;
+  readonly file: string | null;
+  readonly moment: string | null;
+  readonly ongoing: PadronImport | null;
 }
 
 export interface Padron {
   /** `null`: it has no such key. */
-  buscar(curp: string): Promise<string | null>;
-  estado(): Promise<EstadoDePadron>;
+  find(curp: string): Promise<string | null>;
+  status(): Promise<PadronStatus>;
   /** Goes on with the import of that identity, if `seguir`, or begins it. Any other that was under way ends. */
-  empezar(archivo: string, modo: Modo, identidad: string, seguir: boolean): Promise<Turno>;
+  begin(archivo: string, modo: ImportMode, identidad: string, seguir: boolean): Promise<ImportTurn>;
   /** Writes some rows, no key twice. Fails with `ImportacionAjena` where another process has taken the import up. */
-  agregar(turno: string, filas: readonly FilaDePadron[], avance: Avance): Promise<Cuentas>;
+  add(turno: string, filas: readonly PadronRow[], avance: ImportProgress): Promise<ImportCounts>;
   /** The file is at its end. Fails as `agregar` does. */
-  terminar(turno: string): Promise<void>;
+  finish(turno: string): Promise<void>;
   /** Nothing came of it: it is not to be gone on with. What it wrote is erased when the next begins. */
-  abandonar(turno: string): Promise<void>;
+  abandon(turno: string): Promise<void>;
   /** Erases everything, an import under way included. */
-  borrar(): Promise<void>;
+  erase(): Promise<void>;
 }
 
 /** Another process goes on with the import, or began another, or the padron was erased. */

@@ -5,7 +5,7 @@ import { type Bytes, CopiaDeBytes } from './copy-bytes.js';
 import { type Oreja, escuchar } from './listener.js';
 import { CONTAR_MIGRACIONES, CREAR_MIGRACIONES, pasosDesde } from './migrations.js';
 import type { Driver, Execute, Query, Valor } from './driver.js';
-import { type AlCambiar, StoreUnreachable } from './store.js';
+import { type OnChange, StoreUnreachable } from './store.js';
 
 /** To get a connection, be it a free one or a new one. */
 const CONEXION_MS = 3000;
@@ -182,7 +182,7 @@ async function migrate(url: string): Promise<void> {
   }
 }
 
-async function listen(url: string, alCambiar: AlCambiar): Promise<Oreja> {
+async function listen(url: string, alCambiar: OnChange): Promise<Oreja> {
   const client = await connect({
     ...comun(url),
     application_name: 'curp-service escucha',

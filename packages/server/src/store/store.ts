@@ -4,7 +4,7 @@
  */
 import type { Padron } from './padron.js';
 
-export interface Proyecto {
+export interface Project {
   /** Public: it may stand in a log. */
   readonly id: string;
   readonly nombre: string;
@@ -23,12 +23,12 @@ export interface Token {
   readonly vence: string | null;
 }
 
-export interface ProyectoConTokens extends Proyecto {
+export interface ProjectWithTokens extends Project {
   readonly creado: string;
   readonly tokens: readonly Token[];
 }
 
-export interface Uso {
+export interface UsageRow {
   readonly proyecto: string;
   /** `YYYY-MM-DD` in Mexico City. */
   readonly dia: string;
@@ -37,16 +37,16 @@ export interface Uso {
 }
 
 /** A write of usage by one process, in its order: what may have been written is sent again under the same number. */
-export interface Escritura {
-  readonly escritor: string;
-  readonly numero: number;
+export interface UsageWrite {
+  readonly writer: string;
+  readonly number: number;
 }
 
 /** Hears that a project or one of its tokens was changed; `null`: any of them may have been. */
-export type AlCambiar = (proyecto: string | null) => void;
+export type OnChange = (proyecto: string | null) => void;
 
 /** What an administrator may set. */
-export type Ajustes = Partial<Pick<Proyecto, 'nombre' | 'estado' | 'limite' | 'cuota'>>;
+export type ProjectSettings = Partial<Pick<Project, 'nombre' | 'estado' | 'limite' | 'cuota'>>;
 
 export interface Store {
   readonly padron: Padron;
@@ -54,34 +54,30 @@ export interface Store {
   ping(): Promise<void>;
   close(): Promise<void>;
   /** Tells of changes, whichever process makes them, until what it gives is called. SQLite never tells of any. */
-  escuchar(alCambiar: AlCambiar): () => Promise<void>;
+  listen(alCambiar: OnChange): () => Promise<void>;
 
   /** Fails with `NombreOcupado` where another project has that name. */
-  crearProyecto(
-    nombre: string,
-    ajustes: Pick<Proyecto, 'limite' | 'cuota'>,
-    sha256: string,
-  ): Promise<ProyectoConTokens>;
-  listarProyectos(): Promise<readonly ProyectoConTokens[]>;
+  createProject(nombre: string, ajustes: Pick<Project, 'limite' | 'cuota'>, sha256: string): Promise<ProjectWithTokens>;
+  listProjects(): Promise<readonly ProjectWithTokens[]>;
   /** `null`: there is no such project. */
-  ajustarProyecto(id: string, ajustes: Ajustes): Promise<Proyecto | null>;
+  changeProject(id: string, ajustes: ProjectSettings): Promise<Project | null>;
   /** Adds a token and sets the end of all the others that have none, or a later one. */
-  rotarToken(proyecto: string, sha256: string, finDeLosDemas: number): Promise<Token>;
+  rotateToken(proyecto: string, sha256: string, finDeLosDemas: number): Promise<Token>;
   /** Ends a token at once. `false`: the project has no such token. */
-  revocarToken(proyecto: string, token: string): Promise<boolean>;
+  revokeToken(proyecto: string, token: string): Promise<boolean>;
   /** The project that the token of this hash opens, with the moment at which it ends; `null`: none. */
-  abrir(sha256: string): Promise<{ readonly proyecto: Proyecto; readonly vence: number | null } | null>;
+  openToken(sha256: string): Promise<{ readonly proyecto: Project; readonly vence: number | null } | null>;
 
   /** Takes up to that many operations from a project's quota of a month (`YYYY-MM`); how many it got, 0 if none are left. */
-  tomarCuota(proyecto: string, mes: string, cuantas: number): Promise<number>;
+  takeQuota(proyecto: string, mes: string, cuantas: number): Promise<number>;
   /** Gives back what was taken and not used. */
-  devolverCuota(proyecto: string, mes: string, cuantas: number): Promise<void>;
+  returnQuota(proyecto: string, mes: string, cuantas: number): Promise<void>;
   /** How much of the quota of a month is taken. */
-  cuotaTomada(proyecto: string, mes: string): Promise<number>;
+  quotaTaken(proyecto: string, mes: string): Promise<number>;
   /** Adds them to those there are: once, however often that write is sent. */
-  sumarUsos(usos: readonly Uso[], escritura: Escritura): Promise<void>;
+  addUsage(usos: readonly UsageRow[], escritura: UsageWrite): Promise<void>;
   /** The usage between two days, both included, in their order. */
-  usos(proyecto: string, desde: string, hasta: string): Promise<readonly Uso[]>;
+  usage(proyecto: string, desde: string, hasta: string): Promise<readonly UsageRow[]>;
 }
 
 export class NameTaken extends Error {
@@ -97,7 +93,7 @@ export class StoreUnreachable extends Error {
   /** `enviado`: it may have been done all the same. */
   constructor(
     cause: unknown,
-    readonly enviado: boolean,
+    readonly sent: boolean,
   ) {
     super(cause instanceof Error ? cause.message : '', { cause });
     this.code = cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;

@@ -17,7 +17,7 @@ export async function cuadrarUsos(store: Store, { proyectos, replicas }: Mundo, 
   const mal: string[] = [];
   const { libre, holgado, corto, lento, revocado } = proyectos;
   const usos = (
-    await Promise.all([libre, holgado, corto, lento, revocado].map(async ({ id }) => store.usos(id, '0000', '9999')))
+    await Promise.all([libre, holgado, corto, lento, revocado].map(async ({ id }) => store.usage(id, '0000', '9999')))
   ).flat();
   const contados = sumar(usos.map(({ proyecto, operacion, cuenta }) => [`${proyecto} ${operacion}`, cuenta]));
   const vistos = sumar(visto.exitos.map(({ proyecto, operacion }) => [`${proyecto} ${operacion}`, 1]));
@@ -34,7 +34,7 @@ export async function cuadrarUsos(store: Store, { proyectos, replicas }: Mundo, 
 
   const suyos = usos.filter(({ proyecto }) => proyecto === corto.id);
   const meses = [...new Set(suyos.map(({ dia }) => dia.slice(0, 7)))];
-  const tomadas = await Promise.all(meses.map(async (mes) => store.cuotaTomada(corto.id, mes)));
+  const tomadas = await Promise.all(meses.map(async (mes) => store.quotaTaken(corto.id, mes)));
   const exitos = visto.exitos.filter(({ proyecto }) => proyecto === corto.id).length;
   if (exitos > CUOTA_CORTA * meses.length) mal.push(`quota: ${exitos} successes of ${CUOTA_CORTA}`);
   if (tomadas.some((tomada) => tomada > CUOTA_CORTA)) mal.push(`quota: ${tomadas.join(', ')} taken of ${CUOTA_CORTA}`);

@@ -81,7 +81,7 @@ export const encargar: Emprender = (mundo) => {
     parte,
     terminar: async () => hechos,
     cuadrar: async (store) => {
-      const usos = await store.usos(proyecto, '0000', '9999');
+      const usos = await store.usage(proyecto, '0000', '9999');
       const contadas = usos.reduce((suma, { cuenta }) => suma + cuenta, 0);
       if (contadas < parte.filas || contadas > parte.filas + dudosas * FILAS)
         parte.mal.push(`job: ${contadas} rows are counted, ${parte.filas} were given, ${dudosas} files are in doubt`);

@@ -28,11 +28,11 @@ export async function inscribir(store: Store): Promise<Proyectos> {
   const crear = async (cuota: number | null = null, limite: number | null = null): Promise<Inscrito> => {
     const token = createToken();
     const nombre = `carga ${randomBytes(6).toString('hex')}`;
-    const { id } = await store.crearProyecto(nombre, { limite, cuota }, sha256(token));
+    const { id } = await store.createProject(nombre, { limite, cuota }, sha256(token));
     return { id, token };
   };
   const revocado = await crear();
-  await store.ajustarProyecto(revocado.id, { estado: 'revocado' });
+  await store.changeProject(revocado.id, { estado: 'revocado' });
   return {
     libre: await crear(),
     holgado: await crear(10_000_000),

@@ -23,9 +23,9 @@ export function borrar(grupo: Command, { texto, print, withStore }: Entorno): vo
         command.error(texto('Falta --si: borra sin preguntar.', '--si is missing: it erases without asking.'));
       const borrados = await withStore(
         async ({ padron }) => {
-          const { filas } = await padron.estado();
+          const { rows: filas } = await padron.status();
           if (!si) await confirmar(filas, { texto });
-          await padron.borrar();
+          await padron.erase();
           return filas;
         },
         { esperaMs: ESPERA_MS },

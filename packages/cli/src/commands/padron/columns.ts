@@ -1,18 +1,18 @@
 /** What a file has of the fields of a record, or why it cannot be imported. */
 import type { FileHead } from '@curp-service/lote';
-import { NECESARIOS, ubicar } from '@curp-service/server/padron';
+import { REQUIRED_FIELDS, locateFields } from '@curp-service/server/padron';
 import type { Texto } from '../../environment.js';
 import { Falla, SALIDA } from '../../failure.js';
 
-export type Columnas = ReturnType<typeof ubicar>;
+export type Columnas = ReturnType<typeof locateFields>;
 
-const DE_NDJSON: Columnas = { indices: [], ausentes: [], sobrantes: [], repetidos: [] };
+const DE_NDJSON: Columnas = { indexes: [], missing: [], unknown: [], repeated: [] };
 
 /** Fails where a field that no record lacks has no column. What the first line holds is not repeated: it may be a person's. */
 export function columnasDe({ names: nombres }: FileHead, texto: Texto): Columnas {
   if (nombres === undefined) return DE_NDJSON;
-  const columnas = ubicar(nombres);
-  const faltan = NECESARIOS.filter((campo) => columnas.ausentes.includes(campo)).join(', ');
+  const columnas = locateFields(nombres);
+  const faltan = REQUIRED_FIELDS.filter((campo) => columnas.missing.includes(campo)).join(', ');
   if (faltan !== '') {
     throw new Falla(
       SALIDA.USO,
@@ -22,7 +22,7 @@ export function columnasDe({ names: nombres }: FileHead, texto: Texto): Columnas
       ),
     );
   }
-  const repetidos = columnas.repetidos.join(', ');
+  const repetidos = columnas.repeated.join(', ');
   if (repetidos !== '') {
     throw new Falla(
       SALIDA.USO,

@@ -1,5 +1,5 @@
 /** `curp padron estado`: how many records there are, from which file, and whether an import is under way. */
-import { type Importacion, mexicoDay } from '@curp-service/server/admin';
+import { type PadronImport, mexicoDay } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../../terminal/help.js';
 import { type Entorno, type Texto, enJson, json } from '../../environment.js';
@@ -14,7 +14,12 @@ export function estado(grupo: Command, { texto, print, withStore }: Entorno): vo
   comando(grupo, 'estado', texto, descripcion, ['curp padron estado'])
     .option('--json', enJson(texto))
     .action(async ({ json: comoJson }: { readonly json?: true }) => {
-      const { filas, archivo, momento, importacion } = await withStore(async ({ padron }) => padron.estado());
+      const {
+        rows: filas,
+        file: archivo,
+        moment: momento,
+        ongoing: importacion,
+      } = await withStore(async ({ padron }) => padron.status());
       if (comoJson) {
         print(json({ filas, archivo, momento, importacion: importacion && enCurso(importacion) }));
         return;
@@ -33,7 +38,15 @@ export function estado(grupo: Command, { texto, print, withStore }: Entorno): vo
 
 const dia = (momento: string): string => mexicoDay(Date.parse(momento));
 
-const enCurso = ({ archivo, modo, leidas, nuevas, cambiadas, rechazadas, momento }: Importacion): unknown => ({
+const enCurso = ({
+  file: archivo,
+  mode: modo,
+  read: leidas,
+  added: nuevas,
+  changed: cambiadas,
+  rejected: rechazadas,
+  moment: momento,
+}: PadronImport): unknown => ({
   archivo,
   modo,
   leidas,
@@ -43,7 +56,7 @@ const enCurso = ({ archivo, modo, leidas, nuevas, cambiadas, rechazadas, momento
   momento,
 });
 
-const enPalabras = ({ archivo, modo, leidas, momento }: Importacion, texto: Texto): string =>
+const enPalabras = ({ file: archivo, mode: modo, read: leidas, moment: momento }: PadronImport, texto: Texto): string =>
   texto(
     `${archivo} (--${modo}), hasta la fila ${enMiles(leidas)}, ${dia(momento)}`,
     `${archivo} (--${modo}), up to row ${enMiles(leidas)}, ${dia(momento)}`,

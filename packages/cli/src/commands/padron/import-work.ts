@@ -1,14 +1,14 @@
 /** One import at work: rows in, records to the database a batch at a time, and the rest to the file of rejected rows. */
 import { type FileHead, type FileRow, FileRows } from '@curp-service/lote';
-import type { Padron, Turno } from '@curp-service/server/admin';
+import type { Padron, ImportTurn } from '@curp-service/server/admin';
 import type { Language } from '@curp-service/contract/language';
-import { revisar, valoresDe } from '@curp-service/server/padron';
+import { checkRecord, fieldValues } from '@curp-service/server/padron';
 import type { Rechazadas } from './rejected.js';
 
 /** Rows that are written together: enough for the database to be quick, few enough for others to have their turn. */
 const LOTE = 5000;
 
-type Fila = Exclude<ReturnType<typeof revisar>, readonly string[]>;
+type Fila = Exclude<ReturnType<typeof checkRecord>, readonly string[]>;
 
 export interface Partes {
   readonly padron: Padron;
@@ -18,12 +18,12 @@ export interface Partes {
   /** Looks at the header, and gives the column of each field; none for NDJSON. */
   readonly alEmpezar: (cabeza: FileHead) => readonly number[];
   /** Begins in the database, once the file has shown that it can be read. */
-  readonly empezar: () => Promise<Turno>;
+  readonly empezar: () => Promise<ImportTurn>;
 }
 
 export class Importacion {
   /** `null`: not a single row was read. */
-  turno: Turno | null = null;
+  turno: ImportTurn | null = null;
   nuevas = 0;
   cambiadas = 0;
   readonly #partes: Partes;
@@ -59,17 +59,17 @@ export class Importacion {
   async #tomar(renglones: Iterable<FileRow>): Promise<void> {
     for (const renglon of renglones) {
       const turno = this.turno ?? (await this.#empezar());
-      if (this.filas <= turno.leidas) continue;
+      if (this.filas <= turno.read) continue;
       this.#revisar(renglon);
       if (this.filas - this.#escritas >= LOTE) await this.#escribir(turno);
     }
   }
 
-  async #empezar(): Promise<Turno> {
+  async #empezar(): Promise<ImportTurn> {
     const turno = await this.#partes.empezar();
-    this.#renglones.skip = turno.leidas;
-    this.#escritas = turno.leidas;
-    ({ nuevas: this.nuevas, cambiadas: this.cambiadas } = turno);
+    this.#renglones.skip = turno.read;
+    this.#escritas = turno.read;
+    ({ added: this.nuevas, changed: this.cambiadas } = turno);
     this.turno = turno;
     return turno;
   }
@@ -77,27 +77,27 @@ export class Importacion {
   #revisar(renglon: FileRow): void {
     const { idioma, rechazadas } = this.#partes;
     const { content: contenido, reason: motivo } = renglon;
-    const leido = contenido === null ? [motivo] : revisar(this.#valores(contenido), idioma);
+    const leido = contenido === null ? [motivo] : checkRecord(this.#valores(contenido), idioma);
     // Of a key that comes twice the last counts, as if they came in different batches.
     if ('curp' in leido) this.#lote.set(leido.curp, leido);
     else rechazadas.anotar(renglon, leido);
   }
 
   #valores(contenido: NonNullable<FileRow['content']>): readonly unknown[] {
-    return esFila(contenido) ? this.#indices.map((i) => contenido[i]) : valoresDe(contenido);
+    return esFila(contenido) ? this.#indices.map((i) => contenido[i]) : fieldValues(contenido);
   }
 
   /** Hands a batch over. While the database writes it, the next rows are read. */
-  async #escribir({ turno }: Turno): Promise<void> {
+  async #escribir({ turn: turno }: ImportTurn): Promise<void> {
     const { padron, rechazadas } = this.#partes;
     const filas = [...this.#lote.values()];
     this.#lote = new Map();
     this.#escritas = this.filas;
     rechazadas.asegurar();
-    const avance = { leidas: this.filas, rechazadas: rechazadas.cuantas, bytesRechazadas: rechazadas.bytes };
+    const avance = { read: this.filas, rejected: rechazadas.cuantas, rejectedBytes: rechazadas.bytes };
     await this.#pendiente;
     const agregar = async (): Promise<void> => {
-      const { nuevas, cambiadas } = await padron.agregar(turno, filas, avance);
+      const { added: nuevas, changed: cambiadas } = await padron.add(turno, filas, avance);
       this.nuevas += nuevas;
       this.cambiadas += cambiadas;
     };

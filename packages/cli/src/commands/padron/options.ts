@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Stats, closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Modo } from '@curp-service/server/admin';
+import type { ImportMode } from '@curp-service/server/admin';
 import type { Entorno } from '../../environment.js';
 import { type Formatos, TUBERIA, formatosDe, soloTexto } from '../../files/format.js';
 
@@ -22,7 +22,7 @@ export interface Medios extends Entorno {
 
 export interface Plan {
   readonly ruta: string;
-  readonly modo: Modo;
+  readonly modo: ImportMode;
   readonly formatos: Formatos;
   /** Where the rejected rows go. */
   readonly rechazadas: string;

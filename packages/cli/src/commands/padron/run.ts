@@ -1,7 +1,7 @@
 /** One run of `curp padron importar`, from the name of the file to the summary. */
 import { basename } from 'node:path';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import { ImportTakenOver, type Padron, type Turno } from '@curp-service/server/admin';
+import { ImportTakenOver, type Padron, type ImportTurn } from '@curp-service/server/admin';
 import type { Texto } from '../../environment.js';
 import { Falla, SALIDA } from '../../failure.js';
 import { type Entrada, abrirEntrada } from '../../files/input.js';
@@ -58,7 +58,7 @@ async function importar(
       rechazadas.empezar(cabeza);
       const columnas = columnasDe(cabeza, texto);
       pantalla.entender(formato.tipo, cabeza, columnas);
-      return columnas.indices;
+      return columnas.indexes;
     },
     empezar: async () => {
       const turno = await tomarTurno(padron, entrada, plan, rechazadas, texto);
@@ -73,7 +73,7 @@ async function importar(
   }
   await terminar(padron, importacion, texto);
   const { filas, nuevas, cambiadas } = importacion;
-  const { filas: enElPadron } = await padron.estado();
+  const { rows: enElPadron } = await padron.status();
   pantalla.terminar({ filas, nuevas, cambiadas, rechazadas: rechazadas.cuantas, enElPadron });
   if (rechazadas.cuantas > 0) process.exitCode = SALIDA.NO;
 }
@@ -85,20 +85,20 @@ async function tomarTurno(
   plan: Plan,
   rechazadas: Rechazadas,
   texto: Texto,
-): Promise<Turno> {
+): Promise<ImportTurn> {
   const identidad = identidadDe(plan, stats);
-  const { importacion } = await padron.estado();
-  const seguir = importacion?.identidad === identidad && rechazadas.tiene(importacion.bytesRechazadas);
+  const { ongoing: importacion } = await padron.status();
+  const seguir = importacion?.identity === identidad && rechazadas.tiene(importacion.rejectedBytes);
   if (!seguir) rechazadas.exigirLugar(plan.forzar, texto);
-  const turno = await padron.empezar(basename(plan.ruta), plan.modo, identidad, seguir);
-  rechazadas.seguir(turno.rechazadas, turno.bytesRechazadas);
+  const turno = await padron.begin(basename(plan.ruta), plan.modo, identidad, seguir);
+  rechazadas.seguir(turno.rejected, turno.rejectedBytes);
   return turno;
 }
 
 async function terminar(padron: Padron, { turno, nuevas }: Importacion, texto: Texto): Promise<void> {
   if (turno === null) throw new Falla(SALIDA.USO, texto('El archivo no tiene filas.', 'The file has no rows.'));
-  if (turno.modo === 'reemplazar' && nuevas === 0) {
-    await padron.abandonar(turno.turno);
+  if (turno.mode === 'reemplazar' && nuevas === 0) {
+    await padron.abandon(turno.turn);
     throw new Falla(
       SALIDA.NO,
       texto(
@@ -107,7 +107,7 @@ async function terminar(padron: Padron, { turno, nuevas }: Importacion, texto: T
       ),
     );
   }
-  await padron.terminar(turno.turno);
+  await padron.finish(turno.turn);
 }
 
 /** What went wrong, for the user; a fault of this program stays as it is. */

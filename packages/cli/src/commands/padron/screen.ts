@@ -1,6 +1,6 @@
 /** What the user sees of an import: what was understood, the bar, the summary. Nothing of any person. */
 import type { FileHead } from '@curp-service/lote';
-import type { Turno } from '@curp-service/server/admin';
+import type { ImportTurn } from '@curp-service/server/admin';
 import { inofensivo } from '../../terminal/color.js';
 import { json } from '../../environment.js';
 import type { Avance } from '../../files/input.js';
@@ -20,7 +20,7 @@ export class Pantalla {
   readonly #opciones: Opciones;
   readonly #medios: Medios;
   readonly #desde = performance.now();
-  #turno: Turno | null = null;
+  #turno: ImportTurn | null = null;
   #barra: Progreso | null = null;
 
   constructor(plan: Plan, opciones: Opciones, medios: Medios) {
@@ -35,7 +35,11 @@ export class Pantalla {
   }
 
   /** The header has been read. */
-  entender(tipo: string, { encoding: codificacion }: FileHead, { ausentes, sobrantes }: Columnas): void {
+  entender(
+    tipo: string,
+    { encoding: codificacion }: FileHead,
+    { missing: ausentes, unknown: sobrantes }: Columnas,
+  ): void {
     const { texto } = this.#medios;
     this.#decir(`${tipo.toUpperCase()}, ${codificacion}.`);
     if (ausentes.length > 0)
@@ -45,12 +49,12 @@ export class Pantalla {
   }
 
   /** The rows begin. */
-  empezar(turno: Turno, avance: Avance, ahora: () => Ahora): void {
+  empezar(turno: ImportTurn, avance: Avance, ahora: () => Ahora): void {
     const { texto } = this.#medios;
     this.#turno = turno;
-    const { leidas, abandonada } = turno;
+    const { read: leidas, abandoned: abandonada } = turno;
     if (abandonada !== null) {
-      const [archivo, hasta] = [abandonada.archivo, enMiles(abandonada.leidas)];
+      const [archivo, hasta] = [abandonada.file, enMiles(abandonada.read)];
       this.#decir(
         texto(
           `Se abandona la importación de ${archivo}, que iba en la fila ${hasta}.`,
@@ -74,7 +78,7 @@ export class Pantalla {
   terminar(cuentas: Cuentas): void {
     this.borrar();
     const { texto, print } = this.#medios;
-    const resultado = { ...cuentas, antes: this.#turno?.leidas ?? 0, segundos: this.#segundos() };
+    const resultado = { ...cuentas, antes: this.#turno?.read ?? 0, segundos: this.#segundos() };
     print(this.#opciones.json ? json(enJson(this.#plan, resultado)) : enPalabras(this.#plan, resultado, texto));
   }
 

@@ -14,7 +14,7 @@ export function activar(grupo: Command, { texto, print, withStore }: Entorno): v
     .action(async (idONombre: string, { json: comoJson }: { readonly json?: true }) => {
       const proyecto = await withStore(async (store) => {
         const { id } = await buscar(store, idONombre, texto);
-        await store.ajustarProyecto(id, { estado: 'activo' });
+        await store.changeProject(id, { estado: 'activo' });
         return buscar(store, id, texto);
       });
       if (comoJson) {

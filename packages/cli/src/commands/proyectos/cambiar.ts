@@ -1,5 +1,5 @@
 /** `curp proyectos cambiar`: the name, the quota or the limit of a project. */
-import { type Ajustes, NameTaken } from '@curp-service/server/admin';
+import { type ProjectSettings, NameTaken } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../../terminal/help.js';
 import { type Entorno, enJson, json } from '../../environment.js';
@@ -54,7 +54,7 @@ export function cambiar(grupo: Command, { texto, print, withStore }: Entorno): v
       const proyecto = await withStore(async (store) => {
         const { id } = await buscar(store, idONombre, texto);
         try {
-          await store.ajustarProyecto(id, ajustes);
+          await store.changeProject(id, ajustes);
         } catch (error) {
           throw error instanceof NameTaken ? nombreOcupado(texto) : error;
         }
@@ -71,7 +71,7 @@ export function cambiar(grupo: Command, { texto, print, withStore }: Entorno): v
 }
 
 /** Only what is to change. */
-const ajustesDe = ({ nombre, cuota, limite }: Opciones): Ajustes => ({
+const ajustesDe = ({ nombre, cuota, limite }: Opciones): ProjectSettings => ({
   ...(nombre === undefined ? {} : { nombre }),
   ...(cuota === undefined ? {} : { cuota: cuota.numero }),
   ...(limite === undefined ? {} : { limite: limite.numero }),

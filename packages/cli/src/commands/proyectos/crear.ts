@@ -42,7 +42,7 @@ export function crear(grupo: Command, { texto, print, withStore }: Entorno): voi
       const token = createToken();
       const proyecto = await withStore(async (store) => {
         try {
-          return await store.crearProyecto(nombre, { limite, cuota }, sha256(token));
+          return await store.createProject(nombre, { limite, cuota }, sha256(token));
         } catch (error) {
           throw error instanceof NameTaken ? nombreOcupado(texto) : error;
         }

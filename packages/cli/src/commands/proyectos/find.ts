@@ -1,5 +1,5 @@
 /** The project that a user names. */
-import { DEMO, type ProyectoConTokens, type Store } from '@curp-service/server/admin';
+import { DEMO, type ProjectWithTokens, type Store } from '@curp-service/server/admin';
 import type { Texto } from '../../environment.js';
 import { Falla, SALIDA } from '../../failure.js';
 import { normalizar } from './values.js';
@@ -8,8 +8,8 @@ export const queEsProyecto = (texto: Texto): string =>
   texto('el id (prj_…) o el nombre exacto del proyecto', 'the id (prj_…) or the exact name of the project');
 
 /** By id or, where no project has that id, by name. */
-export async function buscar(store: Store, idONombre: string, texto: Texto): Promise<ProyectoConTokens> {
-  const proyectos = await store.listarProyectos();
+export async function buscar(store: Store, idONombre: string, texto: Texto): Promise<ProjectWithTokens> {
+  const proyectos = await store.listProjects();
   const hallado =
     proyectos.find(({ id }) => id === idONombre) ?? proyectos.find(({ nombre }) => nombre === normalizar(idONombre));
   if (hallado !== undefined) return hallado;

@@ -1,5 +1,5 @@
 /** `curp proyectos listar`: every project, with what it has used this month. */
-import { type ProyectoConTokens, type Store, mexicoDay, mexicoMonth } from '@curp-service/server/admin';
+import { type ProjectWithTokens, type Store, mexicoDay, mexicoMonth } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../../terminal/help.js';
 import { type Entorno, enJson, json } from '../../environment.js';
@@ -12,7 +12,7 @@ export function listar(grupo: Command, { texto, print, withStore }: Entorno): vo
     .action(async ({ json: comoJson }: { readonly json?: true }) => {
       const ahora = Date.now();
       const proyectos = await withStore(async (store) => {
-        const todos = await store.listarProyectos();
+        const todos = await store.listProjects();
         return Promise.all(todos.map(async (proyecto) => conUso(store, proyecto, mexicoMonth(ahora))));
       });
       if (comoJson) {
@@ -54,9 +54,9 @@ export function listar(grupo: Command, { texto, print, withStore }: Entorno): vo
 
 async function conUso(
   store: Store,
-  proyecto: ProyectoConTokens,
+  proyecto: ProjectWithTokens,
   mes: string,
-): Promise<ProyectoConTokens & { readonly usadas_este_mes: number }> {
-  const usos = await store.usos(proyecto.id, `${mes}-01`, `${mes}-31`);
+): Promise<ProjectWithTokens & { readonly usadas_este_mes: number }> {
+  const usos = await store.usage(proyecto.id, `${mes}-01`, `${mes}-31`);
   return { ...proyecto, usadas_este_mes: usos.reduce((total, { cuenta }) => total + cuenta, 0) };
 }

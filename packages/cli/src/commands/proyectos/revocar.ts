@@ -1,5 +1,5 @@
 /** `curp proyectos revocar`: shuts a project out until it is activated, or ends one of its tokens for good. */
-import type { ProyectoConTokens, Store } from '@curp-service/server/admin';
+import type { ProjectWithTokens, Store } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../../terminal/help.js';
 import { type Entorno, type Texto, enJson, json } from '../../environment.js';
@@ -30,7 +30,7 @@ export function revocar(grupo: Command, { texto, print, withStore }: Entorno): v
     .action(async (idONombre: string, { token, json: comoJson }: Opciones) => {
       const proyecto = await withStore(async (store) => {
         const hallado = await buscar(store, idONombre, texto);
-        if (token === undefined) await store.ajustarProyecto(hallado.id, { estado: 'revocado' });
+        if (token === undefined) await store.changeProject(hallado.id, { estado: 'revocado' });
         else await revocarToken(store, hallado, token, texto);
         return buscar(store, hallado.id, texto);
       });
@@ -56,11 +56,11 @@ export function revocar(grupo: Command, { texto, print, withStore }: Entorno): v
 
 async function revocarToken(
   store: Store,
-  { id, tokens }: ProyectoConTokens,
+  { id, tokens }: ProjectWithTokens,
   token: string,
   texto: Texto,
 ): Promise<void> {
-  if (await store.revocarToken(id, token)) return;
+  if (await store.revokeToken(id, token)) return;
   const ids = vigentes(tokens, Date.now()).map((vigente) => vigente.id);
   const suyos = ids.length === 0 ? texto('ninguno', 'none') : ids.join(', ');
   throw new Falla(

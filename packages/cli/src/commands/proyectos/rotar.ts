@@ -38,7 +38,7 @@ export function rotar(grupo: Command, { texto, print, withStore }: Entorno): voi
       const fin = Date.now() + gracia;
       const { proyecto, nuevo } = await withStore(async (store) => {
         const { id } = await buscar(store, idONombre, texto);
-        const { id: idDelToken } = await store.rotarToken(id, sha256(token), fin);
+        const { id: idDelToken } = await store.rotateToken(id, sha256(token), fin);
         return { proyecto: await buscar(store, id, texto), nuevo: { id: idDelToken, token } };
       });
       if (comoJson) {

@@ -1,13 +1,13 @@
 /** A project as it is shown. */
-import type { Proyecto, Token } from '@curp-service/server/admin';
+import type { Project, Token } from '@curp-service/server/admin';
 import type { Texto } from '../../environment.js';
 import { Falla, SALIDA } from '../../failure.js';
 import { ficha } from '../../terminal/table.js';
 
-export const limiteEnPalabras = ({ limite }: Proyecto, texto: Texto): string =>
+export const limiteEnPalabras = ({ limite }: Project, texto: Texto): string =>
   limite === null ? texto('del servicio', 'service’s') : String(limite);
 
-export const cuotaEnPalabras = ({ cuota }: Proyecto, texto: Texto): string =>
+export const cuotaEnPalabras = ({ cuota }: Project, texto: Texto): string =>
   cuota === null ? texto('ninguna', 'none') : String(cuota);
 
 /** A token that was just made, itself beside its id. */
@@ -16,7 +16,7 @@ export interface TokenNuevo {
   readonly token: string;
 }
 
-export function fichaDe(proyecto: Proyecto, texto: Texto, nuevo?: TokenNuevo): string {
+export function fichaDe(proyecto: Project, texto: Texto, nuevo?: TokenNuevo): string {
   return ficha([
     ['id', proyecto.id],
     [texto('nombre', 'name'), proyecto.nombre],

@@ -1,5 +1,5 @@
 /** `curp proyectos uso`: what a project has used, by day and operation, and how much of its quota is taken. */
-import { DEMO, type Proyecto, mexicoDay, mexicoMonth } from '@curp-service/server/admin';
+import { DEMO, type Project, mexicoDay, mexicoMonth } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { comando } from '../../terminal/help.js';
 import { type Entorno, type Texto, enJson, json } from '../../environment.js';
@@ -53,8 +53,8 @@ export function uso(grupo: Command, { texto, print, withStore }: Entorno): void 
           idONombre === DEMO ? { id: DEMO, nombre: DEMO, cuota: null } : await buscar(store, idONombre, texto);
         return {
           proyecto: { id, nombre, cuota },
-          usos: await store.usos(id, desde, hasta),
-          tomada: await store.cuotaTomada(id, mes),
+          usos: await store.usage(id, desde, hasta),
+          tomada: await store.quotaTaken(id, mes),
         };
       });
       const total = usos.reduce((suma, { cuenta }) => suma + cuenta, 0);
@@ -83,7 +83,7 @@ export function uso(grupo: Command, { texto, print, withStore }: Entorno): void 
     });
 }
 
-function cuotaDelMes({ cuota }: Pick<Proyecto, 'cuota'>, mes: string, tomada: number, texto: Texto): string {
+function cuotaDelMes({ cuota }: Pick<Project, 'cuota'>, mes: string, tomada: number, texto: Texto): string {
   if (cuota === null) return texto('Sin cuota.', 'No quota.');
   return texto(
     `Cuota de ${mes}: ${tomada} de ${cuota}, contando lo que el servicio tiene apartado.`,

@@ -1,8 +1,8 @@
 /** What a row must have to become a record: a well-formed key, texts, and nothing that the key denies. */
 import { type DatosLeidos, type Hallazgo, validar } from '@curp-service/core';
 import { type Language, CORE_OPTIONS } from '@curp-service/contract/language';
-import type { FilaDePadron } from '../../store/padron.js';
-import { CAMPOS, type Campo, NECESARIOS } from './fields.js';
+import type { PadronRow } from '../../store/padron.js';
+import { RECORD_FIELDS, type RecordField, REQUIRED_FIELDS } from './fields.js';
 import { plegar } from './packed.js';
 
 const MAXIMO = 200;
@@ -25,16 +25,16 @@ const MOTIVOS = {
 type Causa = keyof typeof MOTIVOS;
 
 /** A record, or in words all that keeps a row from being one. `valores`: those of the 26 fields, in their order. */
-export function revisar(valores: readonly unknown[], idioma: Language): FilaDePadron | readonly string[] {
+export function checkRecord(valores: readonly unknown[], idioma: Language): PadronRow | readonly string[] {
   const motivos: string[] = [];
-  const malos = new Set<Campo>();
-  const anotar = (campo: Campo, causa: Causa): void => {
+  const malos = new Set<RecordField>();
+  const anotar = (campo: RecordField, causa: Causa): void => {
     malos.add(campo);
     motivos.push(`${campo} ${MOTIVOS[causa][idioma === 'en' ? 1 : 0]}.`);
   };
-  const textos = CAMPOS.map((campo, i) => leerTexto(valores[i], (causa) => anotar(campo, causa)));
-  const de = (campo: Campo): string => textos[CAMPOS.indexOf(campo)] ?? '';
-  for (const campo of NECESARIOS) if (de(campo) === '' && !malos.has(campo)) anotar(campo, 'ausente');
+  const textos = RECORD_FIELDS.map((campo, i) => leerTexto(valores[i], (causa) => anotar(campo, causa)));
+  const de = (campo: RecordField): string => textos[RECORD_FIELDS.indexOf(campo)] ?? '';
+  for (const campo of REQUIRED_FIELDS) if (de(campo) === '' && !malos.has(campo)) anotar(campo, 'ausente');
   if (motivos.length > 0) return motivos;
 
   const { hallazgos, datos } = validar(de('CURP'), CORE_OPTIONS[idioma]);
@@ -63,8 +63,8 @@ function leerTexto(valor: unknown, anotar: (causa: Causa) => void): string {
 
 function cotejarConLaClave(
   { sexo, fechaNacimiento, abreviaturaEntidad }: DatosLeidos,
-  de: (campo: Campo) => string,
-  anotar: (campo: Campo, causa: Causa) => void,
+  de: (campo: RecordField) => string,
+  anotar: (campo: RecordField, causa: Causa) => void,
 ): void {
   if (de('ClaveSexo') !== sexo) anotar('ClaveSexo', 'sexo');
   if (de('ClaveEntidadNacimiento') !== abreviaturaEntidad) anotar('ClaveEntidadNacimiento', 'entidad');

@@ -2,34 +2,34 @@
 import { simplify } from '@curp-service/contract/columns';
 import { DOC_PROBATORIO, SOLICITANTE, esObjeto } from '../record.js';
 
-export const CAMPOS = [...SOLICITANTE, ...DOC_PROBATORIO] as const;
-export type Campo = (typeof CAMPOS)[number];
+export const RECORD_FIELDS = [...SOLICITANTE, ...DOC_PROBATORIO] as const;
+export type RecordField = (typeof RECORD_FIELDS)[number];
 
 /** Those that no record lacks: the contract gives each a form. The others may be empty. */
-export const NECESARIOS = ['CURP', 'Nombres', 'ClaveSexo', 'FechaNacimiento', 'ClaveEntidadNacimiento'] as const;
+export const REQUIRED_FIELDS = ['CURP', 'Nombres', 'ClaveSexo', 'FechaNacimiento', 'ClaveEntidadNacimiento'] as const;
 
 /** Which column holds which field. */
-export interface Columnas {
+export interface RecordColumns {
   /** For each field its column, from 0; -1: none. */
-  readonly indices: readonly number[];
-  readonly ausentes: readonly Campo[];
+  readonly indexes: readonly number[];
+  readonly missing: readonly RecordField[];
   /** Columns that are no field. */
-  readonly sobrantes: readonly string[];
+  readonly unknown: readonly string[];
   /** Fields that stand in several columns. */
-  readonly repetidos: readonly Campo[];
+  readonly repeated: readonly RecordField[];
 }
 
 /** `ApellidoPaterno`, `apellido_paterno` and `APELLIDO PATERNO` are one name. */
 const llano = (nombre: string): string => simplify(nombre).replaceAll('_', '');
 
-export function ubicar(nombres: readonly string[]): Columnas {
+export function locateFields(nombres: readonly string[]): RecordColumns {
   const llanos = nombres.map(llano);
-  const indices = CAMPOS.map((campo) => llanos.indexOf(llano(campo)));
+  const indices = RECORD_FIELDS.map((campo) => llanos.indexOf(llano(campo)));
   return {
-    indices,
-    ausentes: CAMPOS.filter((_, i) => indices[i] === -1),
-    sobrantes: nombres.filter((_, i) => !indices.includes(i)),
-    repetidos: CAMPOS.filter((campo, i) => indices[i] !== llanos.lastIndexOf(llano(campo))),
+    indexes: indices,
+    missing: RECORD_FIELDS.filter((_, i) => indices[i] === -1),
+    unknown: nombres.filter((_, i) => !indices.includes(i)),
+    repeated: RECORD_FIELDS.filter((campo, i) => indices[i] !== llanos.lastIndexOf(llano(campo))),
   };
 }
 
@@ -37,10 +37,10 @@ export function ubicar(nombres: readonly string[]): Columnas {
  * The values of an object, field by field: a record as the operation answers it, in its envelope or not, or an object with
  * all the fields side by side.
  */
-export function valoresDe(objeto: object): readonly unknown[] {
+export function fieldValues(objeto: object): readonly unknown[] {
   const registro = 'response' in objeto && esObjeto(objeto.response) ? objeto.response : { ...objeto };
   const { Solicitante: solicitante, DocProbatorio: documento }: Readonly<Record<string, unknown>> = registro;
-  if (!esObjeto(solicitante)) return CAMPOS.map((campo) => registro[campo]);
+  if (!esObjeto(solicitante)) return RECORD_FIELDS.map((campo) => registro[campo]);
   const delDocumento = esObjeto(documento) ? documento : {};
   return [...SOLICITANTE.map((campo) => solicitante[campo]), ...DOC_PROBATORIO.map((campo) => delDocumento[campo])];
 }

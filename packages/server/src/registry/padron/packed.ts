@@ -3,18 +3,18 @@
  * would take twice the room of what they hold.
  */
 import { DOC_PROBATORIO, type Registro, SOLICITANTE, leerRegistro } from '../record.js';
-import type { FilaDePadron } from '../../store/padron.js';
+import type { PadronRow } from '../../store/padron.js';
 
 const SEPARADOR = '\t';
 const [CLAVE, ...RESTO] = SOLICITANTE;
 
 /** The texts of the 26 fields, without control characters, the key first. */
-export function plegar([curp = '', ...textos]: readonly string[]): FilaDePadron {
+export function plegar([curp = '', ...textos]: readonly string[]): PadronRow {
   return { curp, datos: textos.join(SEPARADOR) };
 }
 
 /** `null`: that is no record. */
-export function desplegar({ curp, datos }: FilaDePadron): Registro | null {
+export function desplegar({ curp, datos }: PadronRow): Registro | null {
   const textos = datos.split(SEPARADOR);
   const grupo = (campos: readonly string[], desde: number): Record<string, string | undefined> =>
     Object.fromEntries(campos.map((campo, i) => [campo, textos[desde + i]]));

@@ -11,19 +11,19 @@ import type { Found, Registry } from '../registry.js';
 const PLAZO_MS = 2000;
 
 export class FuentePadron implements Registry {
-  readonly #padron: Pick<Padron, 'buscar'>;
+  readonly #padron: Pick<Padron, 'find'>;
   readonly #log: Logger;
   readonly #plazoMs: number;
   readonly #cuentas = { registrada: 0, no_registrada: 0, sin_respuesta: 0 };
   readonly #seDice = sinRepetir();
 
-  constructor(padron: Pick<Padron, 'buscar'>, log: Logger, plazoMs: number = PLAZO_MS) {
+  constructor(padron: Pick<Padron, 'find'>, log: Logger, plazoMs: number = PLAZO_MS) {
     this.#padron = padron;
     this.#log = log;
     this.#plazoMs = plazoMs;
   }
 
-  async buscar(curp: string, cliente: AbortSignal): Promise<Found> {
+  async find(curp: string, cliente: AbortSignal): Promise<Found> {
     const hallado = await this.#preguntar(curp, cliente);
     this.#cuentas[typeof hallado === 'string' ? hallado : 'registrada'] += 1;
     return hallado;
@@ -37,7 +37,7 @@ export class FuentePadron implements Registry {
   async #preguntar(curp: string, cliente: AbortSignal): Promise<Found> {
     try {
       const datos = await conPlazo(this.#plazoMs, cliente, async ({ signal }) =>
-        Promise.race([this.#padron.buscar(curp), rendirse(signal)]),
+        Promise.race([this.#padron.find(curp), rendirse(signal)]),
       );
       if (datos === null) return 'no_registrada';
       const registro = desplegar({ curp, datos });

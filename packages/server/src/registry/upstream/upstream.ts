@@ -38,7 +38,7 @@ export class Upstream implements Registry {
     this.#seDice = sinRepetir(now);
   }
 
-  async buscar(curp: string, cliente: AbortSignal): Promise<Found> {
+  async find(curp: string, cliente: AbortSignal): Promise<Found> {
     const desenlace = await conPlazo(this.#config.timeoutMs, cliente, async (plazo) =>
       this.#enTurno(curp, cliente, plazo),
     );

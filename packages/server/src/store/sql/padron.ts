@@ -7,26 +7,26 @@
 import { randomBytes } from 'node:crypto';
 import { type Driver, type Execute, type Query, iso } from '../driver.js';
 import {
-  type Avance,
-  type Cuentas,
-  type EstadoDePadron,
-  type FilaDePadron,
+  type ImportProgress,
+  type ImportCounts,
+  type PadronStatus,
+  type PadronRow,
   ImportTakenOver,
-  type Importacion,
-  type Modo,
+  type PadronImport,
+  type ImportMode,
   type Padron,
-  type Turno,
+  type ImportTurn,
 } from '../padron.js';
 
 /** In one statement: between two, the other table may have taken the place of the one that is asked. */
 export const BUSCAR = `SELECT datos FROM padron_0 WHERE curp = $1 AND (SELECT vigente FROM padron) = 0
   UNION ALL SELECT datos FROM padron_1 WHERE curp = $1 AND (SELECT vigente FROM padron) = 1`;
 
-const IMPORTACION = `SELECT identidad, archivo, modo, leidas, nuevas, cambiadas, rechazadas, bytes_rechazadas AS "bytesRechazadas",
-  momento FROM padron_importacion`;
+const IMPORTACION = `SELECT identidad AS identity, archivo AS file, modo AS mode, leidas AS read, nuevas AS added,
+  cambiadas AS changed, rechazadas AS rejected, bytes_rechazadas AS "rejectedBytes", momento AS moment FROM padron_importacion`;
 const LARGO_CLAVE = 18;
 
-const VACIO = { filas: 0, archivo: null, momento: null };
+const VACIO = { rows: 0, file: null, moment: null };
 
 const otra = (vigente: number): string => `padron_${1 - vigente}`;
 
@@ -39,28 +39,30 @@ export class SqlPadron implements Padron {
     this.#now = now;
   }
 
-  async buscar(curp: string): Promise<string | null> {
+  async find(curp: string): Promise<string | null> {
     const [fila] = await this.#driver.query<{ datos: string }>(BUSCAR, curp);
     return fila?.datos ?? null;
   }
 
-  async estado(): Promise<EstadoDePadron> {
+  async status(): Promise<PadronStatus> {
     const { query } = this.#driver;
-    const [padron] = await query<Omit<EstadoDePadron, 'importacion'>>('SELECT filas, archivo, momento FROM padron');
-    const [importacion] = await query<Importacion>(IMPORTACION);
-    return { ...(padron ?? VACIO), importacion: importacion ?? null };
+    const [padron] = await query<Omit<PadronStatus, 'ongoing'>>(
+      'SELECT filas AS rows, archivo AS file, momento AS moment FROM padron',
+    );
+    const [importacion] = await query<PadronImport>(IMPORTACION);
+    return { ...(padron ?? VACIO), ongoing: importacion ?? null };
   }
 
-  async empezar(archivo: string, modo: Modo, identidad: string, seguir: boolean): Promise<Turno> {
+  async begin(archivo: string, modo: ImportMode, identidad: string, seguir: boolean): Promise<ImportTurn> {
     const turno = randomBytes(8).toString('hex');
     const momento = iso(this.#now());
-    let abandonada: Importacion | null = null;
-    const intentar = async (query: Query): Promise<Turno | null> => {
+    let abandonada: PadronImport | null = null;
+    const intentar = async (query: Query): Promise<ImportTurn | null> => {
       const vigente = await tomar(query);
-      const [previa] = await query<Importacion>(IMPORTACION);
-      if (seguir && previa?.identidad === identidad) {
+      const [previa] = await query<PadronImport>(IMPORTACION);
+      if (seguir && previa?.identity === identidad) {
         await query('UPDATE padron_importacion SET turno = $1', turno);
-        return { ...previa, turno, abandonada };
+        return { ...previa, turn: turno, abandoned: abandonada };
       }
       if (previa !== undefined) abandonada = previa;
       await query('DELETE FROM padron_importacion');
@@ -77,35 +79,43 @@ export class SqlPadron implements Padron {
         modo,
         momento,
       );
-      const nada = { leidas: 0, nuevas: 0, cambiadas: 0, rechazadas: 0, bytesRechazadas: 0 };
-      return { turno, identidad, archivo, modo, momento, ...nada, abandonada };
+      const nada = { read: 0, added: 0, changed: 0, rejected: 0, rejectedBytes: 0 };
+      return {
+        turn: turno,
+        identity: identidad,
+        file: archivo,
+        mode: modo,
+        moment: momento,
+        ...nada,
+        abandoned: abandonada,
+      };
     };
     return this.#hasta(intentar);
   }
 
-  async agregar(turno: string, filas: readonly FilaDePadron[], avance: Avance): Promise<Cuentas> {
+  async add(turno: string, filas: readonly PadronRow[], avance: ImportProgress): Promise<ImportCounts> {
     const textos = JSON.stringify(filas.map(({ curp, datos }) => curp + datos));
     return this.#driver.transaction(async (query, execute) => {
       const vigente = await tomar(query);
       const modo = await exigir(query, turno);
       const tabla = modo === 'reemplazar' ? otra(vigente) : `padron_${vigente}`;
       const cuentas = await this.#escribir(execute, tabla, textos, filas.length);
-      if (modo === 'combinar') await query('UPDATE padron SET filas = filas + $1', cuentas.nuevas);
+      if (modo === 'combinar') await query('UPDATE padron SET filas = filas + $1', cuentas.added);
       await query(
         `UPDATE padron_importacion SET leidas = $1, nuevas = nuevas + $2, cambiadas = cambiadas + $3, rechazadas = $4,
          bytes_rechazadas = $5, momento = $6`,
-        avance.leidas,
-        cuentas.nuevas,
-        cuentas.cambiadas,
-        avance.rechazadas,
-        avance.bytesRechazadas,
+        avance.read,
+        cuentas.added,
+        cuentas.changed,
+        avance.rejected,
+        avance.rejectedBytes,
         iso(this.#now()),
       );
       return cuentas;
     });
   }
 
-  async terminar(turno: string): Promise<void> {
+  async finish(turno: string): Promise<void> {
     await this.#driver.transaction(async (query) => {
       await tomar(query);
       const modo = await exigir(query, turno);
@@ -123,11 +133,11 @@ export class SqlPadron implements Padron {
     });
   }
 
-  async abandonar(turno: string): Promise<void> {
+  async abandon(turno: string): Promise<void> {
     await this.#driver.query('DELETE FROM padron_importacion WHERE turno = $1', turno);
   }
 
-  async borrar(): Promise<void> {
+  async erase(): Promise<void> {
     await this.#hasta(async (query) => {
       const vigente = await tomar(query);
       await query('DELETE FROM padron_importacion');
@@ -157,20 +167,20 @@ export class SqlPadron implements Padron {
   }
 
   /** What is there as it is to be is not written again. */
-  async #escribir(execute: Execute, tabla: string, textos: string, filas: number): Promise<Cuentas> {
+  async #escribir(execute: Execute, tabla: string, textos: string, filas: number): Promise<ImportCounts> {
     const suyas = `SELECT substr(value, 1, ${LARGO_CLAVE}) AS curp, substr(value, ${LARGO_CLAVE + 1}) AS datos
       FROM ${this.#driver.textosDeJson}`;
     const nuevas = await execute(
       `INSERT INTO ${tabla} (curp, datos) ${suyas} WHERE true ON CONFLICT (curp) DO NOTHING`,
       textos,
     );
-    if (nuevas === filas) return { nuevas, cambiadas: 0 };
+    if (nuevas === filas) return { added: nuevas, changed: 0 };
     const cambiadas = await execute(
       `UPDATE ${tabla} SET datos = suyas.datos FROM (${suyas}) AS suyas
        WHERE ${tabla}.curp = suyas.curp AND ${tabla}.datos <> suyas.datos`,
       textos,
     );
-    return { nuevas, cambiadas };
+    return { added: nuevas, changed: cambiadas };
   }
 }
 
@@ -181,8 +191,8 @@ async function tomar(query: Query): Promise<number> {
 }
 
 /** Fails where the import is no longer that process's. */
-async function exigir(query: Query, turno: string): Promise<Modo> {
-  const [fila] = await query<{ modo: Modo }>('SELECT modo FROM padron_importacion WHERE turno = $1', turno);
+async function exigir(query: Query, turno: string): Promise<ImportMode> {
+  const [fila] = await query<{ modo: ImportMode }>('SELECT modo FROM padron_importacion WHERE turno = $1', turno);
   if (fila === undefined) throw new ImportTakenOver();
   return fila.modo;
 }

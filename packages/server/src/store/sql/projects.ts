@@ -5,15 +5,15 @@ import type { Padron } from '../padron.js';
 import { sumarUsos, tomarCuota } from './usage.js';
 import { SqlPadron } from './padron.js';
 import {
-  type Ajustes,
-  type AlCambiar,
-  type Escritura,
+  type ProjectSettings,
+  type OnChange,
+  type UsageWrite,
   NameTaken,
-  type Proyecto,
-  type ProyectoConTokens,
+  type Project,
+  type ProjectWithTokens,
   type Store,
   type Token,
-  type Uso,
+  type UsageRow,
 } from '../store.js';
 
 const COLUMNAS = 'proyectos.id, nombre, estado, limite, cuota';
@@ -38,15 +38,15 @@ export class SqlStore implements Store {
     await this.#driver.close();
   }
 
-  escuchar(alCambiar: AlCambiar): () => Promise<void> {
+  listen(alCambiar: OnChange): () => Promise<void> {
     return this.#driver.escuchar(alCambiar);
   }
 
-  async crearProyecto(
+  async createProject(
     nombre: string,
-    { limite, cuota }: Pick<Proyecto, 'limite' | 'cuota'>,
+    { limite, cuota }: Pick<Project, 'limite' | 'cuota'>,
     sha256: string,
-  ): Promise<ProyectoConTokens> {
+  ): Promise<ProjectWithTokens> {
     const proyecto = { id: nuevoId('prj'), nombre, estado: 'activo', limite, cuota } as const;
     const creado = iso(this.#now());
     const token = await this.#unico(async () =>
@@ -65,8 +65,8 @@ export class SqlStore implements Store {
     return { ...proyecto, creado, tokens: [token] };
   }
 
-  async listarProyectos(): Promise<readonly ProyectoConTokens[]> {
-    const proyectos = await this.#driver.query<Proyecto & { creado: string }>(
+  async listProjects(): Promise<readonly ProjectWithTokens[]> {
+    const proyectos = await this.#driver.query<Project & { creado: string }>(
       `SELECT ${COLUMNAS}, creado FROM proyectos ORDER BY creado, id`,
     );
     const tokens = await this.#driver.query<Token & { proyecto: string }>(
@@ -80,13 +80,13 @@ export class SqlStore implements Store {
     );
   }
 
-  async ajustarProyecto(id: string, ajustes: Ajustes): Promise<Proyecto | null> {
+  async changeProject(id: string, ajustes: ProjectSettings): Promise<Project | null> {
     // Only what is given is written (and nothing, without harm): another may change the rest at the same moment.
     const cambios = AJUSTABLES.filter((columna) => ajustes[columna] !== undefined);
     const lista = ['id = id', ...cambios.map((columna, i) => `${columna} = $${i + 2}`)].join(', ');
     return this.#unico(async () =>
       this.#driver.transaction(async (query) => {
-        const [proyecto] = await query<Proyecto>(
+        const [proyecto] = await query<Project>(
           `UPDATE proyectos SET ${lista} WHERE id = $1 RETURNING ${COLUMNAS}`,
           id,
           ...cambios.map((columna) => ajustes[columna] ?? null),
@@ -97,7 +97,7 @@ export class SqlStore implements Store {
     );
   }
 
-  async rotarToken(proyecto: string, sha256: string, finDeLosDemas: number): Promise<Token> {
+  async rotateToken(proyecto: string, sha256: string, finDeLosDemas: number): Promise<Token> {
     return this.#driver.transaction(async (query) => {
       // Two at once would not see each other's token: the second waits here for the first.
       await query('UPDATE proyectos SET id = id WHERE id = $1', proyecto);
@@ -108,7 +108,7 @@ export class SqlStore implements Store {
     });
   }
 
-  async revocarToken(proyecto: string, token: string): Promise<boolean> {
+  async revokeToken(proyecto: string, token: string): Promise<boolean> {
     return this.#driver.transaction(async (query) => {
       await terminar(query, this.#now(), 'proyecto = $2 AND id = $3', proyecto, token);
       const filas = await query('SELECT 1 FROM tokens WHERE proyecto = $1 AND id = $2', proyecto, token);
@@ -117,8 +117,8 @@ export class SqlStore implements Store {
     });
   }
 
-  async abrir(sha256: string): Promise<{ proyecto: Proyecto; vence: number | null } | null> {
-    const [fila] = await this.#driver.query<Proyecto & { vence: string | null }>(
+  async openToken(sha256: string): Promise<{ proyecto: Project; vence: number | null } | null> {
+    const [fila] = await this.#driver.query<Project & { vence: string | null }>(
       `SELECT ${COLUMNAS}, vence FROM tokens JOIN proyectos ON proyectos.id = tokens.proyecto
        WHERE sha256 = $1 AND (vence IS NULL OR vence > $2)`,
       sha256,
@@ -129,11 +129,11 @@ export class SqlStore implements Store {
     return { proyecto, vence: vence === null ? null : Date.parse(vence) };
   }
 
-  async tomarCuota(proyecto: string, mes: string, cuantas: number): Promise<number> {
+  async takeQuota(proyecto: string, mes: string, cuantas: number): Promise<number> {
     return tomarCuota(this.#driver.query, proyecto, mes, cuantas);
   }
 
-  async devolverCuota(proyecto: string, mes: string, cuantas: number): Promise<void> {
+  async returnQuota(proyecto: string, mes: string, cuantas: number): Promise<void> {
     await this.#driver.query(
       'UPDATE cuotas SET tomada = tomada - $3 WHERE proyecto = $1 AND mes = $2',
       proyecto,
@@ -142,7 +142,7 @@ export class SqlStore implements Store {
     );
   }
 
-  async cuotaTomada(proyecto: string, mes: string): Promise<number> {
+  async quotaTaken(proyecto: string, mes: string): Promise<number> {
     const [fila] = await this.#driver.query<{ tomada: number }>(
       'SELECT tomada FROM cuotas WHERE proyecto = $1 AND mes = $2',
       proyecto,
@@ -151,12 +151,12 @@ export class SqlStore implements Store {
     return fila?.tomada ?? 0;
   }
 
-  async sumarUsos(usos: readonly Uso[], escritura: Escritura): Promise<void> {
+  async addUsage(usos: readonly UsageRow[], escritura: UsageWrite): Promise<void> {
     await this.#driver.transaction(async (query) => sumarUsos(query, usos, escritura, this.#now()));
   }
 
-  async usos(proyecto: string, desde: string, hasta: string): Promise<readonly Uso[]> {
-    return this.#driver.query<Uso>(
+  async usage(proyecto: string, desde: string, hasta: string): Promise<readonly UsageRow[]> {
+    return this.#driver.query<UsageRow>(
       `SELECT proyecto, dia, operacion, cuenta FROM usos WHERE proyecto = $1 AND dia BETWEEN $2 AND $3
        ORDER BY dia, operacion`,
       proyecto,

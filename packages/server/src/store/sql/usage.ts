@@ -1,6 +1,6 @@
 /** How much is taken of a quota, and how much was used, in SQL: what many processes write at once. */
 import { type Query, iso } from '../driver.js';
-import type { Escritura, Uso } from '../store.js';
+import type { UsageWrite, UsageRow } from '../store.js';
 
 /** A process that has written nothing for so long will not send its last write again. */
 const ESCRITOR_MS = 30 * 24 * 3_600_000;
@@ -36,8 +36,8 @@ export async function tomarCuota(query: Query, proyecto: string, mes: string, cu
 /** Within a transaction: all of it is done, with the line that says so, or none. */
 export async function sumarUsos(
   query: Query,
-  usos: readonly Uso[],
-  { escritor, numero }: Escritura,
+  usos: readonly UsageRow[],
+  { writer: escritor, number: numero }: UsageWrite,
   ahora: number,
 ): Promise<void> {
   const nuevas = await query(
@@ -54,7 +54,7 @@ export async function sumarUsos(
   for (const uso of usos.toSorted((a, b) => (claveDe(a) < claveDe(b) ? -1 : 1))) await sumarUso(query, uso);
 }
 
-export async function sumarUso(query: Query, { proyecto, dia, operacion, cuenta }: Uso): Promise<void> {
+export async function sumarUso(query: Query, { proyecto, dia, operacion, cuenta }: UsageRow): Promise<void> {
   await query(
     `INSERT INTO usos (proyecto, dia, operacion, cuenta) VALUES ($1, $2, $3, $4)
      ON CONFLICT (proyecto, dia, operacion) DO UPDATE SET cuenta = usos.cuenta + excluded.cuenta`,
@@ -65,4 +65,4 @@ export async function sumarUso(query: Query, { proyecto, dia, operacion, cuenta 
   );
 }
 
-const claveDe = ({ proyecto, dia, operacion }: Uso): string => `${proyecto} ${dia} ${operacion}`;
+const claveDe = ({ proyecto, dia, operacion }: UsageRow): string => `${proyecto} ${dia} ${operacion}`;
