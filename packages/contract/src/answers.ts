@@ -1,4 +1,4 @@
-/** What `core` gives, as the contract writes it: the `response` of each operation. Only the case of the names changes. */
+/** Writes the results of `core` as the `response` of each operation: only the case of the names changes. */
 import type { Cotejo, Entidad, Explicacion, Hallazgo, Validacion } from '@curp-service/core';
 
 /** A finding as it goes over the wire. */

@@ -1,10 +1,10 @@
-/** Which column of a file holds which datum, by the names that people give to columns. */
+/** Finds which column of a file holds which datum, by the names that people give to columns. */
 import { UnreadableFile } from './codes/file.js';
 import type { Language } from './language.js';
 import { PERSON_PARAMETERS } from './parameters.js';
 import { readDate } from './values.js';
 
-/** What a column may hold. */
+/** The data that a column may hold. */
 export const FIELDS = [...PERSON_PARAMETERS, 'fecha_nacimiento', 'curp'] as const;
 export type Field = (typeof FIELDS)[number];
 
@@ -24,14 +24,14 @@ export const ADDED_COLUMNS = {
   cotejar: ['resultado', 'calculada', 'difieren'],
 } as const;
 export type OperationName = keyof typeof ADDED_COLUMNS;
-/** Those that follow: where rows with the same root are marked, and always. */
+/** The column added behind them where rows with the same root are marked, and the two that are always added. */
 export const HOMONYM_COLUMN = 'misma_raiz_que';
 export const ERROR_COLUMNS = ['code_error', 'error_message'] as const;
 
-/** Where each datum stands, by its number from 0; -1: nowhere. */
+/** The index of the column of each datum; -1: none. */
 export type ColumnIndexes = Readonly<Record<Field, number>>;
 
-const NINGUNA: ColumnIndexes = {
+const NO_COLUMNS: ColumnIndexes = {
   nombres: -1,
   apellido_paterno: -1,
   apellido_materno: -1,
@@ -44,8 +44,8 @@ const NINGUNA: ColumnIndexes = {
   curp: -1,
 };
 
-/** Names in use besides the datum's own, simplified. None is surer than another: two of them are for the user to tell. */
-const SINONIMOS: Readonly<Record<Field, readonly string[]>> = {
+/** Simplified names in use besides the datum's own. All synonyms rank equally; if two match, the user decides. */
+const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
   nombres: 'nombre nombre_s nombres_de_pila nombre_de_pila nombre_propio given_names given_name first_name'.split(' '),
   apellido_paterno:
     'paterno primer_apellido ap_paterno apaterno a_paterno ape_paterno apellidopaterno apellido_1 apellido1 apellido_p ap_pat first_surname'.split(
@@ -70,12 +70,12 @@ const SINONIMOS: Readonly<Record<Field, readonly string[]>> = {
   curp: 'clave_curp clave_unica clave_unica_de_registro_de_poblacion'.split(' '),
 };
 
-/** The date, where it is in three columns. */
+/** The parts of a date that is in three columns. */
 export const DATE_PARTS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'] as const;
 
-/** Lower case, no accents, and one `_` for whatever is neither a letter nor a digit. */
-export function simplify(nombre: string): string {
-  return nombre
+/** Lower case, no accents, and one `_` for every run of other characters than letters and digits. */
+export function simplify(name: string): string {
+  return name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -83,194 +83,193 @@ export function simplify(nombre: string): string {
     .replace(/^_|_$/g, '');
 }
 
-/** The columns that a name fits best: of the datum's own name or, if there is none, of a synonym. */
-function candidatas(campo: Field, nombres: readonly string[]): number[] {
-  const propias = indicesDe(nombres, (nombre) => nombre === campo);
-  return propias.length > 0 ? propias : indicesDe(nombres, (nombre) => SINONIMOS[campo].includes(nombre));
+/** The columns that may hold a datum: those with its own name or, if there is none, those with a synonym. */
+function candidates(field: Field, names: readonly string[]): number[] {
+  const own = indexesWhere(names, (name) => name === field);
+  return own.length > 0 ? own : indexesWhere(names, (name) => SYNONYMS[field].includes(name));
 }
 
-const indicesDe = (nombres: readonly string[], cumple: (nombre: string) => boolean): number[] =>
-  nombres.flatMap((nombre, i) => (cumple(nombre) ? [i] : []));
+const indexesWhere = (names: readonly string[], matches: (name: string) => boolean): number[] =>
+  names.flatMap((name, i) => (matches(name) ? [i] : []));
 
-export interface Busqueda {
-  /** Every datum that was found once. */
-  readonly columnas: ColumnIndexes;
-  /** Those that several columns may be. */
-  readonly ambiguos: ReadonlyMap<Field, readonly number[]>;
+export interface FoundColumns {
+  /** The data that exactly one column may hold. */
+  readonly columns: ColumnIndexes;
+  /** The data that several columns may hold. */
+  readonly ambiguous: ReadonlyMap<Field, readonly number[]>;
 }
 
-/** Finds what each of these columns holds. `mapa`: what the user said, by the number of the column. */
-export function findColumns(nombres: readonly string[], mapa: Readonly<Partial<ColumnIndexes>> = {}): Busqueda {
-  const simples = nombres.map(simplify);
-  const dichas = new Set(Object.values(mapa));
-  const ambiguos = new Map<Field, readonly number[]>();
-  const columnas: Record<Field, number> = { ...NINGUNA, ...mapa };
-  for (const campo of FIELDS) {
-    if (mapa[campo] !== undefined) continue;
-    const posibles = candidatas(campo, simples).filter((i) => !dichas.has(i));
-    if (posibles.length > 1) ambiguos.set(campo, posibles);
-    else columnas[campo] = posibles[0] ?? -1;
+/** Finds the columns of the data. `given`: the indexes that the user named. */
+export function findColumns(names: readonly string[], given: Readonly<Partial<ColumnIndexes>> = {}): FoundColumns {
+  const simple = names.map(simplify);
+  const taken = new Set(Object.values(given));
+  const ambiguous = new Map<Field, readonly number[]>();
+  const columns: Record<Field, number> = { ...NO_COLUMNS, ...given };
+  for (const field of FIELDS) {
+    if (given[field] !== undefined) continue;
+    const possible = candidates(field, simple).filter((i) => !taken.has(i));
+    if (possible.length > 1) ambiguous.set(field, possible);
+    else columns[field] = possible[0] ?? -1;
   }
-  return { columnas: sinFechaDeMas(columnas, simples, mapa), ambiguos };
+  return { columns: withOneDate(columns, simple, given), ambiguous };
 }
 
 /**
- * A date is in one column or in three. If both are there, what the user said decides, and then the names: `anio`, `mes`
- * and `dia` alone may be those of a payroll.
+ * Drops the one column of the date or its three. If a file has both, the user's word decides, then the names: a bare
+ * `anio`, `mes` and `dia` may be those of a payroll.
  */
-function sinFechaDeMas(
-  columnas: ColumnIndexes,
-  simples: readonly string[],
-  mapa: Readonly<Partial<ColumnIndexes>>,
+function withOneDate(
+  columns: ColumnIndexes,
+  simple: readonly string[],
+  given: Readonly<Partial<ColumnIndexes>>,
 ): ColumnIndexes {
-  const estanDichas = DATE_PARTS.some((parte) => (mapa[parte] ?? -1) >= 0);
-  const conSuNombre = DATE_PARTS.every((parte) => simples.includes(parte));
-  const enPartes =
-    DATE_PARTS.every((parte) => columnas[parte] >= 0) &&
-    (mapa.fecha_nacimiento ?? -1) < 0 &&
-    (estanDichas || conSuNombre);
-  return enPartes || columnas.fecha_nacimiento < 0
-    ? { ...columnas, fecha_nacimiento: -1 }
-    : { ...columnas, anio_nacimiento: -1, mes_nacimiento: -1, dia_nacimiento: -1 };
+  const areGiven = DATE_PARTS.some((part) => (given[part] ?? -1) >= 0);
+  const haveOwnNames = DATE_PARTS.every((part) => simple.includes(part));
+  const inThree =
+    DATE_PARTS.every((part) => columns[part] >= 0) && (given.fecha_nacimiento ?? -1) < 0 && (areGiven || haveOwnNames);
+  return inThree || columns.fecha_nacimiento < 0
+    ? { ...columns, fecha_nacimiento: -1 }
+    : { ...columns, anio_nacimiento: -1, mes_nacimiento: -1, dia_nacimiento: -1 };
 }
 
-const DE_PERSONA: readonly Field[] = ['nombres', 'apellido_paterno', 'apellido_materno', 'sexo', 'entidad'];
-const NECESARIOS: Readonly<Record<OperationName, readonly Field[]>> = {
-  calcular: DE_PERSONA,
+const PERSON_FIELDS: readonly Field[] = ['nombres', 'apellido_paterno', 'apellido_materno', 'sexo', 'entidad'];
+const NECESSARY_FIELDS: Readonly<Record<OperationName, readonly Field[]>> = {
+  calcular: PERSON_FIELDS,
   validar: ['curp'],
-  cotejar: [...DE_PERSONA, 'curp'],
+  cotejar: [...PERSON_FIELDS, 'curp'],
 };
 
-/** What an operation needs and these columns do not tell, the date as a whole before its parts. */
-function faltantes(operacion: OperationName, columnas: ColumnIndexes): Field[] {
-  const conFecha = columnas.fecha_nacimiento >= 0 || DATE_PARTS.every((parte) => columnas[parte] >= 0);
-  const fecha = operacion === 'validar' || conFecha ? [] : (['fecha_nacimiento', ...DATE_PARTS] as const);
-  return [...NECESARIOS[operacion], ...fecha].filter((campo) => columnas[campo] < 0);
+/** The data that an operation needs and that have no column. The whole date comes before its parts. */
+function missingFields(operation: OperationName, columns: ColumnIndexes): Field[] {
+  const hasDate = columns.fecha_nacimiento >= 0 || DATE_PARTS.every((part) => columns[part] >= 0);
+  const date = operation === 'validar' || hasDate ? [] : (['fecha_nacimiento', ...DATE_PARTS] as const);
+  return [...NECESSARY_FIELDS[operation], ...date].filter((field) => columns[field] < 0);
 }
 
-/** What the user says of a column: its name or, if there is none of that name, its number from 1; empty: there is none. */
+/** The columns that the user names: each by its name or, if no column has that name, its number from 1; empty: none. */
 export type ColumnMap = Readonly<Partial<Record<Field, string>>>;
 
 export interface Wording {
-  readonly lengua: Language;
-  /** How the user names a column, to be told so: `--columna nombres=…`. */
-  readonly opcion: (campo: Field) => string;
+  readonly language: Language;
+  /** How the user names the column of a datum, quoted in messages: `--columna nombres=…`. */
+  readonly optionFor: (field: Field) => string;
 }
 
-/** Finds the columns that an operation needs, or says what is missing. */
+/** Finds the columns that an operation needs, or throws an `UnreadableFile` that says which is missing. */
 export function understandHeader(
-  nombres: readonly string[],
-  operacion: OperationName,
-  mapa: ColumnMap,
-  { lengua, opcion }: Wording,
+  names: readonly string[],
+  operation: OperationName,
+  columnMap: ColumnMap,
+  { language, optionFor }: Wording,
 ): ColumnIndexes {
-  const todas = tieneNombres(nombres) ? listar(nombres) : cuantas(nombres.length, lengua);
-  const numeros: Partial<Record<Field, number>> = {};
-  for (const campo of FIELDS) {
-    const pedida = mapa[campo];
+  const all = areColumnNames(names) ? quoteNames(names) : countColumns(names.length, language);
+  const given: Partial<Record<Field, number>> = {};
+  for (const field of FIELDS) {
+    const pedida = columnMap[field];
     if (pedida === undefined) continue;
-    const i = numeroDe(pedida, nombres);
+    const i = indexOfGiven(pedida, names);
     if (i === null) {
-      throw new UnreadableFile({ cause: 'archivo_mapa', parametro: campo, parts: { pedida, columnas: todas } }, lengua);
+      const parts = { pedida, columnas: all };
+      throw new UnreadableFile({ cause: 'archivo_mapa', parametro: field, parts }, language);
     }
-    numeros[campo] = i;
+    given[field] = i;
   }
-  const { columnas, ambiguos } = findColumns(nombres, numeros);
-  const necesarios = NECESARIOS[operacion];
-  if (Object.values(columnas).every((i) => i < 0) && ambiguos.size === 0) {
-    // What stands there may be people's data: it is not repeated.
-    const [primero = 'nombres'] = necesarios;
-    const partes = { columnas: String(nombres.length), esperadas: necesarios.join(', '), opcion: opcion(primero) };
-    throw new UnreadableFile({ cause: 'archivo_encabezado', parts: partes }, lengua);
+  const { columns, ambiguous } = findColumns(names, given);
+  const necessary = NECESSARY_FIELDS[operation];
+  if (Object.values(columns).every((i) => i < 0) && ambiguous.size === 0) {
+    // The names are not repeated in the message: they may be people's data.
+    const [first = 'nombres'] = necessary;
+    const parts = { columnas: String(names.length), esperadas: necessary.join(', '), opcion: optionFor(first) };
+    throw new UnreadableFile({ cause: 'archivo_encabezado', parts }, language);
   }
-  const faltan = faltantes(operacion, columnas).filter((campo) => mapa[campo] !== '');
-  const campo = faltan.find((faltante) => ambiguos.has(faltante)) ?? faltan[0];
-  if (campo !== undefined) {
-    const parecidas = ambiguos.get(campo)?.map((i) => nombres[i] ?? '');
-    const partes = {
-      columnas: parecidas === undefined ? todas : listar(parecidas),
-      opcion: opcion(campo),
-      otras: tambien(faltan, lengua),
+  const missing = missingFields(operation, columns).filter((field) => columnMap[field] !== '');
+  const field = missing.find((each) => ambiguous.has(each)) ?? missing[0];
+  if (field !== undefined) {
+    const similar = ambiguous.get(field)?.map((i) => names[i] ?? '');
+    const parts = {
+      columnas: similar === undefined ? all : quoteNames(similar),
+      opcion: optionFor(field),
+      otras: alsoMissing(missing, language),
     };
-    const causa = parecidas === undefined ? 'archivo_columna' : 'archivo_ambiguo';
-    throw new UnreadableFile({ cause: causa, parametro: campo, parts: partes }, lengua);
+    const cause = similar === undefined ? 'archivo_columna' : 'archivo_ambiguo';
+    throw new UnreadableFile({ cause, parametro: field, parts }, language);
   }
-  return columnas;
+  return columns;
 }
 
-/** Of what is missing, all but the first; of a date, not its parts, which might stand for it. */
-function tambien(faltan: readonly Field[], lengua: Language): string {
-  const sobran: readonly Field[] = faltan.includes('fecha_nacimiento') ? DATE_PARTS : [];
-  const otras = faltan.slice(1).filter((campo) => !sobran.includes(campo));
-  if (otras.length === 0) return '';
-  return ` (${lengua === 'en' ? 'and so are' : 'y también'} ${otras.map((campo) => `\`${campo}\``).join(', ')})`;
+/** Names all missing data but the first. The parts of a date are left out if the whole date is named. */
+function alsoMissing(missing: readonly Field[], language: Language): string {
+  const implied: readonly Field[] = missing.includes('fecha_nacimiento') ? DATE_PARTS : [];
+  const others = missing.slice(1).filter((field) => !implied.includes(field));
+  if (others.length === 0) return '';
+  return ` (${language === 'en' ? 'and so are' : 'y también'} ${others.map((field) => `\`${field}\``).join(', ')})`;
 }
 
 /**
- * Finds what an object holds: its names in any order, so no number is a place, and `mapa` counts for those that it has.
- * `repetido`: what the operation needs and several of its names may be; `usados`: what each name holds that it asks for.
+ * Finds the data in an object. Its names have no order, so a number names no column, and `columnMap` holds only for the
+ * names that the object has. `repeated`: a needed datum that several names may hold. `used`: the datum of each name.
  */
 export function understandObject(
-  nombres: readonly string[],
-  operacion: OperationName,
-  mapa: ColumnMap,
-): { columnas: ColumnIndexes; repetido: Field | undefined; usados: ReadonlyMap<string, Field> } {
-  const dichas = FIELDS.flatMap((campo) => {
-    const pedida = mapa[campo];
-    return pedida === undefined ? [] : [[campo, pedida === '' ? -1 : indiceDe(pedida, nombres)] as const];
+  names: readonly string[],
+  operation: OperationName,
+  columnMap: ColumnMap,
+): { columns: ColumnIndexes; repeated: Field | undefined; used: ReadonlyMap<string, Field> } {
+  const given = FIELDS.flatMap((field) => {
+    const name = columnMap[field];
+    return name === undefined ? [] : [[field, name === '' ? -1 : indexOfName(name, names)] as const];
   });
-  const { columnas, ambiguos } = findColumns(nombres, Object.fromEntries(dichas));
-  const pedidos = FIELDS.filter((campo) => (campo === 'curp' ? operacion !== 'calcular' : operacion !== 'validar'));
+  const { columns, ambiguous } = findColumns(names, Object.fromEntries(given));
+  const needed = FIELDS.filter((field) => (field === 'curp' ? operation !== 'calcular' : operation !== 'validar'));
   return {
-    columnas,
-    repetido: faltantes(operacion, columnas).find((campo) => ambiguos.has(campo)),
-    usados: new Map(pedidos.filter((campo) => columnas[campo] >= 0).map((campo) => [nombres[columnas[campo]], campo])),
+    columns,
+    repeated: missingFields(operation, columns).find((field) => ambiguous.has(field)),
+    used: new Map(needed.filter((field) => columns[field] >= 0).map((field) => [names[columns[field]], field])),
   };
 }
 
-/** `null`: there is no such column. */
-function numeroDe(pedida: string, nombres: readonly string[]): number | null {
-  if (pedida === '') return -1;
-  const i = indiceDe(pedida, nombres);
+/** The index of the column that the user named; -1: the user said that there is none; `null`: the file lacks it. */
+function indexOfGiven(given: string, names: readonly string[]): number | null {
+  if (given === '') return -1;
+  const i = indexOfName(given, names);
   if (i >= 0) return i;
-  const numero = /^\d{1,5}$/.test(pedida) ? Number(pedida) : 0;
-  return numero >= 1 && numero <= nombres.length ? numero - 1 : null;
+  const number = /^\d{1,5}$/.test(given) ? Number(given) : 0;
+  return number >= 1 && number <= names.length ? number - 1 : null;
 }
 
-/** Where a name stands, or else one that is written a little otherwise; -1: nowhere. */
-function indiceDe(pedida: string, nombres: readonly string[]): number {
-  const exacta = nombres.indexOf(pedida);
-  const simple = simplify(pedida);
-  return exacta >= 0 || simple === '' ? exacta : nombres.findIndex((nombre) => simplify(nombre) === simple);
+/** The index of a name or, if it is not there, of one that simplifies to the same; -1: none. */
+function indexOfName(wanted: string, names: readonly string[]): number {
+  const exact = names.indexOf(wanted);
+  const simple = simplify(wanted);
+  return exact >= 0 || simple === '' ? exact : names.findIndex((name) => simplify(name) === simple);
 }
 
-/** Whether a line holds names of columns, by one that is known; if not, it may hold a person, and is not repeated. */
-function tieneNombres(nombres: readonly string[]): boolean {
-  const { columnas, ambiguos } = findColumns(nombres);
-  const conocido = ambiguos.size > 0 || Object.values(columnas).some((i) => i >= 0);
-  // Nacimiento is also a surname: a line with a date or a key is a person's for all that.
-  return conocido && !nombres.some((nombre) => readDate(nombre) !== null || /^[A-Z]{4}\d{6}[HMX]/i.test(nombre));
+/** Whether a line holds names of columns: one of them is known. Otherwise it may hold a person and is not repeated. */
+function areColumnNames(names: readonly string[]): boolean {
+  const { columns, ambiguous } = findColumns(names);
+  const hasKnown = ambiguous.size > 0 || Object.values(columns).some((i) => i >= 0);
+  // Nacimiento is also a surname: a line with a date or a key is a person's.
+  return hasKnown && !names.some((name) => readDate(name) !== null || /^[A-Z]{4}\d{6}[HMX]/i.test(name));
 }
 
-function listar(nombres: readonly string[]): string {
-  const primeros = nombres.slice(0, LISTADOS).map((nombre) => `«${recortar(nombre)}»`);
-  return [...primeros, ...(nombres.length > LISTADOS ? ['…'] : [])].join(', ');
+function quoteNames(names: readonly string[]): string {
+  const first = names.slice(0, MAX_QUOTED).map((name) => `«${shorten(name)}»`);
+  return [...first, ...(names.length > MAX_QUOTED ? ['…'] : [])].join(', ');
 }
 
-/** More names than this are not listed in a message. */
-const LISTADOS = 50;
+/** A message quotes no more names than this. */
+const MAX_QUOTED = 50;
 
-const recortar = (nombre: string): string => (nombre.length > 40 ? `${nombre.slice(0, 40)}…` : nombre);
+const shorten = (name: string): string => (name.length > 40 ? `${name.slice(0, 40)}…` : name);
 
-const cuantas = (n: number, lengua: Language): string => `${n} ${lengua === 'es' ? 'columnas' : 'columns'}`;
+const countColumns = (n: number, language: Language): string => `${n} ${language === 'es' ? 'columnas' : 'columns'}`;
 
-/** The names of the columns that an operation adds, each with a number behind if the file has it already. */
-export function freeNames(agregadas: readonly string[], presentes: readonly string[]): string[] {
-  const ocupados = new Set(presentes);
-  return agregadas.map((nombre) => {
-    let libre = nombre;
-    for (let n = 2; ocupados.has(libre); n++) libre = `${nombre}_${n}`;
-    ocupados.add(libre);
-    return libre;
+/** The names of the added columns, each with a number behind if the file has that name already. */
+export function freeNames(added: readonly string[], present: readonly string[]): string[] {
+  const taken = new Set(present);
+  return added.map((name) => {
+    let free = name;
+    for (let n = 2; taken.has(free); n++) free = `${name}_${n}`;
+    taken.add(free);
+    return free;
   });
 }

@@ -1,68 +1,67 @@
-/** Names that stand twice in an object, of which `JSON.parse` keeps the last without a word. */
+/** Finds names that stand twice in a JSON object: `JSON.parse` silently keeps the last. */
 
-const COMILLAS = 34;
-const ESCAPE = 92;
+const QUOTE = 34;
+const BACKSLASH = 92;
+const COLON = 58;
+const OPENING = new Set([91, 123]);
+const CLOSING = new Set([93, 125]);
 
-/** How many quotes stand around the texts of a line. */
-export function countQuotes(bytes: Uint8Array, desde: number, hasta: number): number {
-  let comillas = 0;
-  for (let i = desde; i < hasta; i++) {
+/** How many quotes stand around the strings of a line. */
+export function countQuotes(bytes: Uint8Array, from: number, to: number): number {
+  let quotes = 0;
+  for (let i = from; i < to; i++) {
     const byte = bytes[i];
-    if (byte === COMILLAS) comillas++;
-    else if (byte === ESCAPE) i++;
+    if (byte === QUOTE) quotes++;
+    else if (byte === BACKSLASH) i++;
   }
-  return comillas;
+  return quotes;
 }
 
-/** Whether these are just the quotes of what was read: then no name stands twice, as in nearly all objects. */
+/** Whether the line has just the quotes of its object. Then no name stands twice: so it is with nearly all objects. */
 export function quotesMatch(
-  comillas: number,
-  objeto: Readonly<Record<string, unknown>>,
-  nombres: readonly string[],
+  quotes: number,
+  object: Readonly<Record<string, unknown>>,
+  names: readonly string[],
 ): boolean {
-  let quedan = comillas - nombres.length * 2;
-  for (const nombre of nombres) {
-    const valor = objeto[nombre];
-    if (typeof valor === 'object' && valor !== null) return false; // it has quotes of its own
-    if (typeof valor === 'string') quedan -= 2;
+  let left = quotes - names.length * 2;
+  for (const name of names) {
+    const value = object[name];
+    if (typeof value === 'object' && value !== null) return false; // it has quotes of its own
+    if (typeof value === 'string') left -= 2;
   }
-  return quedan === 0;
+  return left === 0;
 }
 
-const DOS_PUNTOS = 58;
-const ABREN = new Set([91, 123]);
-const CIERRAN = new Set([93, 125]);
-
-/** Those of these whose names stand twice in the text of an object. Nothing is made of what is not one. */
-export function duplicateKeys<T>(texto: string, conocidos: ReadonlyMap<string, T>): T[] {
-  const vistos = new Set<T>();
-  const repetidos = new Set<T>();
-  let hondura = 0;
-  for (let i = 0; i < texto.length; i++) {
-    const signo = texto.charCodeAt(i);
-    if (ABREN.has(signo)) hondura++;
-    else if (CIERRAN.has(signo)) hondura--;
-    if (signo !== COMILLAS) continue;
-    const inicio = i;
-    i = cierreDe(texto, inicio);
-    if (hondura > 1 || texto.charCodeAt(trasBlancos(texto, i + 1)) !== DOS_PUNTOS) continue;
-    const dato = conocidos.get(String(JSON.parse(texto.slice(inicio, i + 1))));
-    if (dato === undefined) continue;
-    if (vistos.has(dato)) repetidos.add(dato);
-    vistos.add(dato);
+/** The known data whose names stand twice in the text of an object. */
+export function duplicateKeys<T>(text: string, known: ReadonlyMap<string, T>): T[] {
+  const seen = new Set<T>();
+  const duplicates = new Set<T>();
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (OPENING.has(code)) depth++;
+    else if (CLOSING.has(code)) depth--;
+    if (code !== QUOTE) continue;
+    const start = i;
+    i = closingQuote(text, start);
+    if (depth > 1 || text.charCodeAt(skipBlanks(text, i + 1)) !== COLON) continue;
+    const datum = known.get(String(JSON.parse(text.slice(start, i + 1))));
+    if (datum === undefined) continue;
+    if (seen.has(datum)) duplicates.add(datum);
+    seen.add(datum);
   }
-  return [...repetidos];
+  return [...duplicates];
 }
 
-/** Where the text ends that begins there. */
-function cierreDe(texto: string, inicio: number): number {
-  let i = inicio + 1;
-  while (i < texto.length && texto.charCodeAt(i) !== COMILLAS) i += texto.charCodeAt(i) === ESCAPE ? 2 : 1;
+/** Where the string that begins at `start` ends. */
+function closingQuote(text: string, start: number): number {
+  let i = start + 1;
+  while (i < text.length && text.charCodeAt(i) !== QUOTE) i += text.charCodeAt(i) === BACKSLASH ? 2 : 1;
   return i;
 }
 
-function trasBlancos(texto: string, desde: number): number {
-  let i = desde;
-  while (texto.charCodeAt(i) <= 32) i++;
+function skipBlanks(text: string, from: number): number {
+  let i = from;
+  while (text.charCodeAt(i) <= 32) i++;
   return i;
 }

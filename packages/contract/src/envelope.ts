@@ -1,10 +1,10 @@
-/** The envelope in which every answer leaves, success or failure of any kind. */
-import { type ErrorEntry, type Problem as ProblemaDe, toEntry } from './codes/code.js';
+/** The envelope of every answer, success or failure. */
+import { type ErrorEntry, type ProblemOf, toEntry } from './codes/code.js';
 import { CODES, type Cause } from './codes/service.js';
 import type { Language } from './language.js';
 
-/** One thing that is wrong with a request. */
-export type Problem = ProblemaDe<Cause>;
+/** One problem with a request. */
+export type Problem = ProblemOf<Cause>;
 
 interface Envelope {
   readonly error: boolean;
@@ -16,11 +16,11 @@ interface Envelope {
 export interface Answer {
   readonly http: number;
   readonly envelope: Envelope;
-  /** Of a failure: that it does not pass by itself. */
+  /** The failure does not pass by itself. */
   readonly permanent?: boolean;
 }
 
-/** Of all that is answered with 503, what does not pass by itself. */
+/** The causes answered with 503 that do not pass by themselves. */
 const PERMANENT: ReadonlySet<Cause> = new Set(['sin_registro', 'lotes_sin_base']);
 
 export const success = (response: object): Answer => ({
@@ -28,26 +28,26 @@ export const success = (response: object): Answer => ({
   envelope: { error: false, code_error: 0, error_message: null, response },
 });
 
-/** The answer to one or more problems: the lowest code speaks, and all that concern a parameter are listed. */
-export function failure(problemas: readonly Problem[], idioma: Language): Answer {
-  const dichos = problemas.map((problema) => entryOf(problema, idioma)).toSorted((a, b) => a.code_error - b.code_error);
-  const [primero = entryOf({ cause: 'interno' }, idioma)] = dichos;
-  return { ...inEnvelope(primero.http, primero, dichos), permanent: PERMANENT.has(primero.causa) };
+/** The answer to one or more problems: it carries the lowest code, and lists those that concern a parameter. */
+export function failure(problems: readonly Problem[], language: Language): Answer {
+  const entries = problems.map((problem) => entryOf(problem, language)).toSorted((a, b) => a.code_error - b.code_error);
+  const [first = entryOf({ cause: 'interno' }, language)] = entries;
+  return { ...inEnvelope(first.http, first, entries), permanent: PERMANENT.has(first.cause) };
 }
 
-const entryOf = (problema: Problem, idioma: Language) => ({
-  causa: problema.cause,
-  http: CODES[problema.cause].http,
-  ...toEntry<Cause>(CODES, problema, idioma),
+const entryOf = (problem: Problem, language: Language) => ({
+  cause: problem.cause,
+  http: CODES[problem.cause].http,
+  ...toEntry<Cause>(CODES, problem, language),
 });
 
-/** The answer to a file of which no row can be read. */
-export const fileFailure = (dicho: ErrorEntry): Answer => inEnvelope(400, dicho, [dicho]);
+/** The answer to a file that cannot be read. */
+export const fileFailure = (entry: ErrorEntry): Answer => inEnvelope(400, entry, [entry]);
 
-function inEnvelope(http: number, { code_error, error_message }: ErrorEntry, dichos: readonly ErrorEntry[]): Answer {
-  const errores = dichos
+function inEnvelope(http: number, { code_error, error_message }: ErrorEntry, entries: readonly ErrorEntry[]): Answer {
+  const errores = entries
     .filter(({ parametro }) => parametro !== null)
-    .map((dicho) => ({ code_error: dicho.code_error, parametro: dicho.parametro, error_message: dicho.error_message }));
+    .map((entry) => ({ code_error: entry.code_error, parametro: entry.parametro, error_message: entry.error_message }));
   const response = errores.length === 0 ? {} : { errores };
   return { http, envelope: { error: true, code_error, error_message, response } };
 }

@@ -1,4 +1,4 @@
-/** A file over HTTP, as the contract has it: how a client says what is to be done, and what it is told of a job. */
+/** The options of a file sent over HTTP, and the status of a job. */
 import type { ColumnMap, OperationName } from './columns.js';
 
 /** The encodings that a file may come in. */
@@ -9,20 +9,20 @@ export interface FileOptions {
   readonly formato: 'csv' | 'ndjson';
   /** `calcular` if absent. */
   readonly operacion?: OperationName;
-  /** If absent, the bytes tell. */
+  /** If absent, the bytes of the file tell. */
   readonly codificacion?: Encoding | undefined;
-  /** Where a datum stands, for columns whose name does not say it. */
+  /** The column of a datum, where its name does not tell. */
   readonly columnas?: ColumnMap;
-  /** For a spreadsheet: a mark that says UTF-8, and no cell that it would take for a formula. */
+  /** Writes for a spreadsheet: with a byte order mark, and no cell that would run as a formula. */
   readonly excel?: boolean;
 }
 
 /** The parameter that names the column of a datum. */
-export const columnParameter = <C extends string>(campo: C): `columna_${C}` => `columna_${campo}`;
+export const columnParameter = <F extends string>(field: F): `columna_${F}` => `columna_${field}`;
 
-const TIPOS = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
+const MEDIA_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 
-/** The type of the file and the parameters of the address. */
+/** The `Content-Type` and the query parameters of the request that sends a file. */
 export function fileRequest({
   formato,
   codificacion,
@@ -30,29 +30,29 @@ export function fileRequest({
   columnas = {},
   excel = false,
 }: FileOptions): {
-  readonly tipo: string;
-  readonly parametros: Readonly<Record<string, string>>;
+  readonly contentType: string;
+  readonly parameters: Readonly<Record<string, string>>;
 } {
-  const dichas = Object.entries(columnas).map(([campo, columna]) => [columnParameter(campo), columna]);
+  const columns = Object.entries(columnas).map(([field, column]) => [columnParameter(field), column]);
   return {
-    tipo: codificacion === undefined ? TIPOS[formato] : `${TIPOS[formato]}; charset=${codificacion}`,
-    parametros: { operacion, ...(excel ? { excel: '1' } : {}), ...Object.fromEntries(dichas) },
+    contentType: codificacion === undefined ? MEDIA_TYPES[formato] : `${MEDIA_TYPES[formato]}; charset=${codificacion}`,
+    parameters: { operacion, ...(excel ? { excel: '1' } : {}), ...Object.fromEntries(columns) },
   };
 }
 
-/** What a job may be in, as a client is told. */
+/** The states of a job. */
 export const JOB_STATES = ['en_cola', 'en_proceso', 'terminado', 'fallido', 'cancelado'] as const;
 
-/** Whether a job may still come to something else by itself. */
+/** Whether the state of a job may still change by itself. */
 export const isPending = ({ estado }: Pick<JobStatus, 'estado'>): boolean =>
   estado === 'en_cola' || estado === 'en_proceso';
 
-/** What the service says of a job. */
+/** The status of a job, as the service answers it. */
 export interface JobStatus {
   readonly id: string;
   readonly estado: (typeof JOB_STATES)[number];
   readonly filas_hechas: number;
-  /** Of what is not done yet, its lines. */
+  /** Until the job is done, lines count as rows. */
   readonly filas_total: number;
   readonly filas_correctas: number;
   readonly filas_por_segundo: number;

@@ -1,18 +1,18 @@
-/** The eight parameters of a person as the contract names them: into what `core` takes, or every problem with them. */
+/** Checks the eight parameters of a person and turns them into the `Persona` that `core` takes. */
 import { type Hallazgo, type Persona, revisar } from '@curp-service/core';
-import type { Problem as ProblemaDe } from './codes/code.js';
+import type { ProblemOf } from './codes/code.js';
 import type { PersonCause } from './codes/person.js';
+import { isSex } from './values.js';
 
-type Problema = ProblemaDe<PersonCause>;
+type PersonProblem = ProblemOf<PersonCause>;
 
-const NOMBRES = ['nombres', 'apellido_paterno', 'apellido_materno'] as const;
-const NUMEROS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento', 'entidad'] as const;
-const SEXOS = ['H', 'M', 'X'] as const;
-const CIFRAS = { anio_nacimiento: 4, mes_nacimiento: 2, dia_nacimiento: 2, entidad: 2 } as const;
+const NAMES = ['nombres', 'apellido_paterno', 'apellido_materno'] as const;
+const NUMBERS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento', 'entidad'] as const;
+const DIGITS = { anio_nacimiento: 4, mes_nacimiento: 2, dia_nacimiento: 2, entidad: 2 } as const;
 
-/** What every operation on a person reads, in the contract's order. */
+/** The parameters of a person, in the order of the contract. */
 export const PERSON_PARAMETERS = [
-  ...NOMBRES,
+  ...NAMES,
   'anio_nacimiento',
   'mes_nacimiento',
   'dia_nacimiento',
@@ -20,92 +20,92 @@ export const PERSON_PARAMETERS = [
   'entidad',
 ] as const;
 
-type Nombre = (typeof NOMBRES)[number];
-type Numero = (typeof NUMEROS)[number];
+type NameParameter = (typeof NAMES)[number];
+type NumberParameter = (typeof NUMBERS)[number];
 
-/** What was sent under each name; `undefined`: nothing. */
+/** The value of each parameter; `undefined`: it was not sent. */
 export type PersonValues = Readonly<Record<(typeof PERSON_PARAMETERS)[number], string | undefined>>;
 
-/** What programs write for a datum that they do not have: a slip, not a name. */
-const NULOS: ReadonlySet<string> = new Set(['null', 'None', 'undefined', 'NaN']);
+/** Texts that programs write by mistake for a datum that they do not have. */
+const NULL_TEXTS: ReadonlySet<string> = new Set(['null', 'None', 'undefined', 'NaN']);
 
-/** Absent, empty, or of nothing that can be seen. */
-export const isMissing = (valor: string | undefined): valor is undefined | '' =>
-  valor === undefined || !(seVe(valor.charCodeAt(0)) || /[^\s\p{Cf}\p{M}]/u.test(valor));
+/** Absent, empty, or without a visible character. */
+export const isMissing = (value: string | undefined): value is undefined | '' =>
+  value === undefined || !(isVisibleAscii(value.charCodeAt(0)) || /[^\s\p{Cf}\p{M}]/u.test(value));
 
-/** The ASCII characters that can be seen: most values begin with one. */
-const seVe = (codigo: number): boolean => codigo > 32 && codigo < 127;
+/** Most values begin with a visible ASCII character: testing it first is quicker. */
+const isVisibleAscii = (code: number): boolean => code > 32 && code < 127;
 
-/** The person that the parameters describe, to be judged only where they have no problem of form. */
+/** The person that the parameters describe. It makes sense only if they have no problem of form. */
 export function toPersona(v: PersonValues): Persona {
   return {
     nombres: v.nombres ?? '',
     apellidoPaterno: v.apellido_paterno,
     apellidoMaterno: v.apellido_materno,
     fechaNacimiento: `${v.anio_nacimiento}-${v.mes_nacimiento}-${v.dia_nacimiento}`,
-    sexo: SEXOS.find((sexo) => sexo === v.sexo) ?? 'X',
+    sexo: isSex(v.sexo) ? v.sexo : 'X',
     entidad: v.entidad ?? '',
   };
 }
 
-/** Every problem of form with the parameters: missing, not numeric, of another length, not among those allowed. */
-export function formProblems(valores: PersonValues): Problema[] {
-  const problemas: Problema[] = [];
-  const anotar = (problema: Problema | null): void => {
-    if (problema !== null) problemas.push(problema);
+/** Every problem of form with the parameters: missing, not numeric, of another length, not an allowed value. */
+export function formProblems(values: PersonValues): PersonProblem[] {
+  const problems: PersonProblem[] = [];
+  const add = (problem: PersonProblem | null): void => {
+    if (problem !== null) problems.push(problem);
   };
-  for (const nombre of NOMBRES) anotar(enNombre(nombre, valores[nombre]));
-  for (const numero of NUMEROS) anotar(enNumero(numero, valores[numero]));
-  anotar(enSexo(valores.sexo));
-  return problemas;
+  for (const name of NAMES) add(nameProblem(name, values[name]));
+  for (const number of NUMBERS) add(numberProblem(number, values[number]));
+  add(sexProblem(values.sexo));
+  return problems;
 }
 
-/** Every problem with the parameters: those of form and, for the data that have none, those that `core` finds. */
-export function personProblems(valores: PersonValues): Problema[] {
-  const problemas = formProblems(valores);
-  const mal = new Set<string | undefined>(problemas.map(({ parametro }) => parametro));
-  const mes = mal.has('mes_nacimiento') ? undefined : valores.mes_nacimiento;
-  if (mes !== undefined && !esMes(mes)) problemas.push({ cause: 'mes_inexistente' });
-  // In place of a part that is wrong stands one that makes no other part wrong: the rest is judged all the same.
-  const anio = mal.has('anio_nacimiento') ? '2000' : valores.anio_nacimiento;
-  const dia = mal.has('dia_nacimiento') ? '01' : valores.dia_nacimiento;
-  const fechaNacimiento = `${anio}-${mes !== undefined && esMes(mes) ? mes : '01'}-${dia}`;
-  const hallazgos = revisar({ ...toPersona(valores), fechaNacimiento }).filter(({ dato }) => !mal.has(dato));
-  return [...problemas, ...hallazgos.map(enPersona)];
+/** Every problem with the parameters: those of form and, for data without one, those that `core` finds. */
+export function personProblems(values: PersonValues): PersonProblem[] {
+  const problems = formProblems(values);
+  const bad = new Set<string | undefined>(problems.map(({ parametro }) => parametro));
+  const mes = bad.has('mes_nacimiento') ? undefined : values.mes_nacimiento;
+  if (mes !== undefined && !isMonth(mes)) problems.push({ cause: 'mes_inexistente' });
+  // A neutral part stands in for a bad one, so that the rest of the date is still judged.
+  const anio = bad.has('anio_nacimiento') ? '2000' : values.anio_nacimiento;
+  const dia = bad.has('dia_nacimiento') ? '01' : values.dia_nacimiento;
+  const fechaNacimiento = `${anio}-${mes !== undefined && isMonth(mes) ? mes : '01'}-${dia}`;
+  const hallazgos = revisar({ ...toPersona(values), fechaNacimiento }).filter(({ dato }) => !bad.has(dato));
+  return [...problems, ...hallazgos.map(toProblem)];
 }
 
-const esMes = (mes: string): boolean => /^(0[1-9]|1[0-2])$/.test(mes);
+const isMonth = (mes: string): boolean => /^(0[1-9]|1[0-2])$/.test(mes);
 
-function enNombre(parametro: Nombre, valor: string | undefined): Problema | null {
-  if (isMissing(valor)) {
-    // Present and empty, the second surname says that there is none.
-    if (parametro === 'apellido_materno' && valor !== undefined) return null;
+function nameProblem(parametro: NameParameter, value: string | undefined): PersonProblem | null {
+  if (isMissing(value)) {
+    // An empty second surname says that the person has only one.
+    if (parametro === 'apellido_materno' && value !== undefined) return null;
     return { cause: `${parametro}_ausente`, parametro };
   }
-  return NULOS.has(valor) ? { cause: `${parametro}_nulo`, parametro } : null;
+  return NULL_TEXTS.has(value) ? { cause: `${parametro}_nulo`, parametro } : null;
 }
 
-function enNumero(parametro: Numero, valor: string | undefined): Problema | null {
-  if (isMissing(valor)) return { cause: `${parametro}_ausente`, parametro };
-  if (!sonCifras(valor)) return { cause: `${parametro}_no_numerico`, parametro };
-  return valor.length === CIFRAS[parametro] ? null : { cause: `${parametro}_cifras`, parametro };
+function numberProblem(parametro: NumberParameter, value: string | undefined): PersonProblem | null {
+  if (isMissing(value)) return { cause: `${parametro}_ausente`, parametro };
+  if (!areDigits(value)) return { cause: `${parametro}_no_numerico`, parametro };
+  return value.length === DIGITS[parametro] ? null : { cause: `${parametro}_cifras`, parametro };
 }
 
-function sonCifras(texto: string): boolean {
-  for (let i = 0; i < texto.length; i++) {
-    const codigo = texto.charCodeAt(i);
-    if (codigo < 48 || codigo > 57) return false;
+function areDigits(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 48 || code > 57) return false;
   }
   return true;
 }
 
-function enSexo(valor: string | undefined): Problema | null {
-  if (isMissing(valor)) return { cause: 'sexo_ausente', parametro: 'sexo' };
-  return SEXOS.some((sexo) => sexo === valor) ? null : { cause: 'sexo_invalido', parametro: 'sexo' };
+function sexProblem(value: string | undefined): PersonProblem | null {
+  if (isMissing(value)) return { cause: 'sexo_ausente', parametro: 'sexo' };
+  return isSex(value) ? null : { cause: 'sexo_invalido', parametro: 'sexo' };
 }
 
-/** What the contract says where `core` finds something wrong with well-formed parameters. */
-function enPersona({ codigo, dato }: Hallazgo): Problema {
+/** The problem of the contract for a finding of `core` about well-formed parameters. */
+function toProblem({ codigo, dato }: Hallazgo): PersonProblem {
   switch (codigo) {
     case 'sin_letras':
     case 'largo':
@@ -118,6 +118,6 @@ function enPersona({ codigo, dato }: Hallazgo): Problema {
     case 'entidad_invalida':
       return { cause: codigo };
     default:
-      return { cause: 'calculo' }; // the parameters were checked: nothing else can be wrong with them
+      return { cause: 'calculo' }; // well-formed parameters give no other finding
   }
 }

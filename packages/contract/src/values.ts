@@ -1,7 +1,7 @@
-/** A person's date, sex and entity as people write them in files and forms: into the contract's values. */
-import { ENTIDADES, buscarEntidad } from '@curp-service/core';
+/** Reads a date, a sex and an entity as people write them in files and forms. */
+import { ENTIDADES, type Sexo, buscarEntidad } from '@curp-service/core';
 
-/** The parts of a date, as the contract has them. */
+/** A date in the parts and digits of the contract. */
 export interface DateParts {
   readonly anio: string;
   readonly mes: string;
@@ -9,43 +9,48 @@ export interface DateParts {
 }
 
 /** An hour and its zone, as databases and spreadsheets write them: `00:00:00-06`, `12:00:00 a. m.`. */
-const HORA = '(?:[T ][\\d:.,]+(?:\\s?[ap]\\.?\\s?m\\.?)?(?:Z|[+-]\\d\\d(?::?\\d\\d)?)?)?';
+const HOUR = '(?:[T ][\\d:.,]+(?:\\s?[ap]\\.?\\s?m\\.?)?(?:Z|[+-]\\d\\d(?::?\\d\\d)?)?)?';
 /** `1990-05-17`, `1990/5/17`, `19900517`, with or without an hour behind, as databases write them. */
-const ANIO_PRIMERO = new RegExp(`^(\\d{4})(?:([-/. ])(\\d\\d?)\\2(\\d\\d?)|(\\d\\d)(\\d\\d))${HORA}$`, 'i');
+const YEAR_FIRST = new RegExp(`^(\\d{4})(?:([-/. ])(\\d\\d?)\\2(\\d\\d?)|(\\d\\d)(\\d\\d))${HOUR}$`, 'i');
 /** `17/05/1990`, `17-5-1990`, `17.05.1990`, `17 05 1990`: in Mexico the day comes first. */
-const DIA_PRIMERO = new RegExp(`^(\\d\\d?)([-/. ])(\\d\\d?)\\2(\\d{4})${HORA}$`, 'i');
+const DAY_FIRST = new RegExp(`^(\\d\\d?)([-/. ])(\\d\\d?)\\2(\\d{4})${HOUR}$`, 'i');
 /** `17 de mayo de 1990`, `17-may-1990`, `17/May/1990`. */
-const CON_MES = /^(\d\d?)(?:[-/. ]| de )([a-z]{3,10})\.?(?:[-/. ]| del? )(\d{4})$/i;
+const WITH_MONTH_NAME = /^(\d\d?)(?:[-/. ]| de )([a-z]{3,10})\.?(?:[-/. ]| del? )(\d{4})$/i;
 /** The months, to be written in full or by their first letters, three at least. */
-const MESES =
+const MONTHS =
   'enero/january febrero/february marzo/march abril/april mayo/may junio/june julio/july agosto/august septiembre/september octubre/october noviembre/november diciembre/december'.split(
     ' ',
   );
 
-/** `null`: it cannot be understood. Whether the day exists is not judged here. */
-export function readDate(texto: string): DateParts | null {
-  const limpio = texto.trim();
-  const [, anio, , mes, dia, mm, dd] = ANIO_PRIMERO.exec(limpio) ?? [];
-  if (anio !== undefined) return fecha(anio, mes ?? mm, dia ?? dd);
-  const [, d, , m, a] = DIA_PRIMERO.exec(limpio) ?? [];
-  return a === undefined ? conMes(limpio) : fecha(a, m, d);
+/** Reads a date, without judging whether that day exists. `null`: it cannot be understood. */
+export function readDate(text: string): DateParts | null {
+  const trimmed = text.trim();
+  const [, anio, , mes, dia, mm, dd] = YEAR_FIRST.exec(trimmed) ?? [];
+  if (anio !== undefined) return dateOf(anio, mes ?? mm, dia ?? dd);
+  const [, d, , m, a] = DAY_FIRST.exec(trimmed) ?? [];
+  return a === undefined ? readNamedMonth(trimmed) : dateOf(a, m, d);
 }
 
-function conMes(texto: string): DateParts | null {
-  const [, dia, nombre = '', anio] = CON_MES.exec(texto) ?? [];
+function readNamedMonth(text: string): DateParts | null {
+  const [, dia, month = '', anio] = WITH_MONTH_NAME.exec(text) ?? [];
   if (anio === undefined) return null;
-  const escrito = nombre.toLowerCase();
-  const mes = MESES.findIndex((nombres) => nombres.split('/').some((uno) => uno.startsWith(escrito))) + 1;
-  return mes === 0 ? null : fecha(anio, String(mes), dia);
+  const written = month.toLowerCase();
+  const mes = MONTHS.findIndex((names) => names.split('/').some((name) => name.startsWith(written))) + 1;
+  return mes === 0 ? null : dateOf(anio, String(mes), dia);
 }
 
-const fecha = (anio: string, mes = '', dia = ''): DateParts => ({
+const dateOf = (anio: string, mes = '', dia = ''): DateParts => ({
   anio,
   mes: mes.padStart(2, '0'),
   dia: dia.padStart(2, '0'),
 });
 
-const SEXOS: ReadonlyMap<string, 'H' | 'M' | 'X'> = new Map([
+/** The sexes, as the contract writes them. */
+export const SEXES: readonly Sexo[] = ['H', 'M', 'X'];
+
+export const isSex = (value: string | undefined): value is Sexo => SEXES.some((sex) => sex === value);
+
+const SEX_WORDS: ReadonlyMap<string, Sexo> = new Map([
   ['h', 'H'],
   ['hombre', 'H'],
   ['masculino', 'H'],
@@ -57,27 +62,27 @@ const SEXOS: ReadonlyMap<string, 'H' | 'M' | 'X'> = new Map([
   ['no binaria', 'X'],
 ]);
 
-/** The keys and abbreviations as the catalogue has them: most need no closer look. */
-const CLAVES: ReadonlyMap<string, string> = new Map(
+/** The keys and abbreviations of the catalogue, exactly as most files write them. */
+const ENTITY_KEYS: ReadonlyMap<string, string> = new Map(
   ENTIDADES.flatMap(({ claveEntidad, abreviaturaEntidad }) => [
     [claveEntidad, claveEntidad],
     [abreviaturaEntidad, claveEntidad],
   ]),
 );
 
-/** `H`, `M` or `X` of a letter or a word; anything else as it is. There is no `F`: with it, `M` would be a man. */
-export function readSex(texto: string): string {
+/** `H`, `M` or `X` for a letter or a word; anything else unchanged. `F` is not read: beside it, `M` would be a man. */
+export function readSex(text: string): string {
   return (
-    SEXOS.get(
-      texto
+    SEX_WORDS.get(
+      text
         .trim()
         .toLowerCase()
         .replace(/[-_\s]+/g, ' '),
-    ) ?? texto
+    ) ?? text
   );
 }
 
-/** The key of an entity, an abbreviation or a name (`NL`, `Nuevo León`); anything else as it is. */
-export function readEntity(texto: string): string {
-  return CLAVES.get(texto) ?? buscarEntidad(texto)?.claveEntidad ?? texto;
+/** The key of an entity for its key, abbreviation or name (`NL`, `Nuevo León`); anything else unchanged. */
+export function readEntity(text: string): string {
+  return ENTITY_KEYS.get(text) ?? buscarEntidad(text)?.claveEntidad ?? text;
 }

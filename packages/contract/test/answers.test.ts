@@ -1,8 +1,8 @@
-/** What `core` gives, name by name as the contract writes it. */
+/** The answers of the contract, name by name. */
 import { ENTIDADES, cotejar, explicar, validar } from '@curp-service/core';
 import { expect, it } from 'vitest';
 import { catalogueAnswer, comparisonAnswer, explanationAnswer, validationAnswer } from '../src/answers.js';
-import { CLAVE } from '../../lote/test/people.js';
+import { RENATA_KEY } from './people.js';
 
 const RENATA = {
   nombres: 'Renata',
@@ -13,7 +13,7 @@ const RENATA = {
   entidad: '09',
 } as const;
 
-it('an explanation', () => {
+it('an explanation carries every step, the candidates and the notices', () => {
   const explicacion = explicar({ ...RENATA, nombres: 'Re2nata' });
   if (!explicacion.ok) throw new Error('no key');
   expect(explanationAnswer(explicacion, ['a', 'b'])).toEqual({
@@ -33,8 +33,8 @@ it('an explanation', () => {
   });
 });
 
-it('a key that is read', () => {
-  expect(validationAnswer(validar(CLAVE))).toEqual({
+it('a valid key carries its data and no finding', () => {
+  expect(validationAnswer(validar(RENATA_KEY))).toEqual({
     valido: true,
     hallazgos: [],
     datos: {
@@ -48,8 +48,8 @@ it('a key that is read', () => {
   });
 });
 
-it('a finding', () => {
-  expect(validationAnswer(validar(`${CLAVE.slice(0, 17)}9`))).toMatchObject({
+it('a finding carries its code, severity, positions and rule', () => {
+  expect(validationAnswer(validar(`${RENATA_KEY.slice(0, 17)}9`))).toMatchObject({
     valido: false,
     hallazgos: [
       {
@@ -63,18 +63,18 @@ it('a finding', () => {
   });
 });
 
-it('a key and a person', () => {
-  const cotejo = cotejar(CLAVE, RENATA);
+it('a comparison carries its result, the calculated key, and what differs', () => {
+  const cotejo = cotejar(RENATA_KEY, RENATA);
   if (!cotejo.ok) throw new Error('no key');
   expect(comparisonAnswer(cotejo)).toEqual({
     resultado: 'identica',
-    calculada: CLAVE,
+    calculada: RENATA_KEY,
     posiciones: cotejo.posiciones,
     campos: cotejo.campos,
   });
 });
 
-it('the entities', () => {
+it('the catalogue carries the 33 entities', () => {
   const { clave_entidad: entidades } = catalogueAnswer(ENTIDADES) as { clave_entidad: object[] };
   expect(entidades).toHaveLength(33);
   expect(entidades[8]).toEqual({

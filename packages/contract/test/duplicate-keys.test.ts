@@ -1,19 +1,20 @@
-/** Names that stand twice: told at once by the quotes of a line, or by looking at all of its names. */
+/** Names that stand twice in an object: the count of quotes shows quickly that there is none, and a scan finds them. */
 import { describe, expect, it } from 'vitest';
-import type { Field } from '@curp-service/contract/columns';
+import type { Field } from '../src/columns.js';
 import { countQuotes, quotesMatch, duplicateKeys } from '../src/duplicate-keys.js';
-import { enBytes } from '../../lote/test/run-lote.js';
+
+const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 it.each([
   ['none', '{}', 0],
   ['those of names and texts', '{"a":"b","c":1}', 6],
   ['not those that are escaped', String.raw`{"a":"\"b\" \\"}`, 4],
-])('counts the quotes of a line: %s', (_, linea, comillas) => {
-  const bytes = enBytes(`"${linea}"`);
-  expect(countQuotes(bytes, 1, bytes.length - 1)).toBe(comillas);
+])('counts the quotes of a line: %s', (_, line, quotes) => {
+  const bytes = toBytes(`"${line}"`);
+  expect(countQuotes(bytes, 1, bytes.length - 1)).toBe(quotes);
 });
 
-describe('the quotes are just those of the object', () => {
+describe('quotesMatch: the line has just the quotes of its object', () => {
   it.each([
     ['a text', '{"a":"b"}', true],
     ['a number, a truth and nothing', '{"a":1,"b":true,"c":null}', true],
@@ -23,15 +24,15 @@ describe('the quotes are just those of the object', () => {
     ['a name that stands twice, with numbers', '{"a":1,"a":2}', false],
     ['an object in it, which has its own', '{"a":{}}', false],
     ['a list in it', '{"a":[]}', false],
-  ])('%s', (_, linea, bien) => {
-    const objeto = JSON.parse(linea) as Record<string, unknown>;
-    const bytes = enBytes(linea);
-    expect(quotesMatch(countQuotes(bytes, 0, bytes.length), objeto, Object.keys(objeto))).toBe(bien);
+  ])('%s', (_, line, isMatch) => {
+    const object = JSON.parse(line) as Record<string, unknown>;
+    const bytes = toBytes(line);
+    expect(quotesMatch(countQuotes(bytes, 0, bytes.length), object, Object.keys(object))).toBe(isMatch);
   });
 });
 
-describe('the names that stand twice', () => {
-  const DATOS = new Map<string, Field>([
+describe('duplicateKeys finds the names that stand twice', () => {
+  const DATA = new Map<string, Field>([
     ['sexo', 'sexo'],
     ['Nombre', 'nombres'],
   ]);
@@ -46,8 +47,8 @@ describe('the names that stand twice', () => {
     ['not in an object', '{"sexo":1,"a":{"sexo":2},"b":[{"sexo":3}]}', []],
     ['behind an object and a list', '{"sexo":1,"a":{"b":{}},"c":[[]],"sexo":2}', ['sexo']],
     ['behind a text with quotes and braces', String.raw`{"sexo":1,"a":"\"{[","sexo":2}`, ['sexo']],
-    ['not of what nobody asks for', '{"a":1,"a":2}', []],
-  ])('%s', (_, texto, campos) => {
-    expect(duplicateKeys(texto, DATOS)).toEqual(campos);
+    ['not a name that is not asked for', '{"a":1,"a":2}', []],
+  ])('%s', (_, text, fields) => {
+    expect(duplicateKeys(text, DATA)).toEqual(fields);
   });
 });

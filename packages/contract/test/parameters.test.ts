@@ -1,48 +1,52 @@
-/** The parameters of a person: every problem with them at once, and none that is only the shadow of another. */
+/** The parameters of a person: all their problems at once, and no problem that only follows from another. */
 import { describe, expect, it } from 'vitest';
 import { type PersonValues, isMissing, toPersona, formProblems, personProblems } from '../src/parameters.js';
-import { EN_OCHO } from '../../lote/test/people.js';
+import { RENATA } from './people.js';
 
-const NADA = Object.fromEntries(Object.keys(EN_OCHO).map((nombre) => [nombre, undefined])) as PersonValues;
+const NOTHING = Object.fromEntries(Object.keys(RENATA).map((name) => [name, undefined])) as PersonValues;
 
-const causas = (otros: Partial<PersonValues>): string[] => personProblems({ ...EN_OCHO, ...otros }).map((p) => p.cause);
+const causes = (others: Partial<PersonValues>): string[] =>
+  personProblems({ ...RENATA, ...others }).map((p) => p.cause);
 
-describe('there is nothing', () => {
-  it.each([undefined, '', ' ', '\t\n', '\u200b', '\u00ad\u0301'])('in %j', (valor) => {
-    expect(isMissing(valor)).toBe(true);
+describe('a parameter is missing', () => {
+  it.each([undefined, '', ' ', '\t\n', '\u200b', '\u00ad\u0301'])('if it is %j', (value) => {
+    expect(isMissing(value)).toBe(true);
   });
 
-  it.each(['!', '~', 'a', ' a', 'Ñ', '\u200bÑ', '\u007f', '\u0001'])('but something in %j', (valor) => {
-    expect(isMissing(valor)).toBe(false);
+  it.each(['!', '~', 'a', ' a', 'Ñ', '\u200bÑ', '\u007f', '\u0001'])('but not if it is %j', (value) => {
+    expect(isMissing(value)).toBe(false);
   });
 });
 
 describe('the problems of form', () => {
-  it('of nothing at all, each with its parameter', () => {
-    expect(formProblems(NADA)).toEqual([
-      { causa: 'nombres_ausente', parametro: 'nombres' },
-      { causa: 'apellido_paterno_ausente', parametro: 'apellido_paterno' },
-      { causa: 'apellido_materno_ausente', parametro: 'apellido_materno' },
-      { causa: 'anio_nacimiento_ausente', parametro: 'anio_nacimiento' },
-      { causa: 'mes_nacimiento_ausente', parametro: 'mes_nacimiento' },
-      { causa: 'dia_nacimiento_ausente', parametro: 'dia_nacimiento' },
-      { causa: 'entidad_ausente', parametro: 'entidad' },
-      { causa: 'sexo_ausente', parametro: 'sexo' },
+  it('every absent parameter is one, with its name', () => {
+    expect(formProblems(NOTHING)).toEqual([
+      { cause: 'nombres_ausente', parametro: 'nombres' },
+      { cause: 'apellido_paterno_ausente', parametro: 'apellido_paterno' },
+      { cause: 'apellido_materno_ausente', parametro: 'apellido_materno' },
+      { cause: 'anio_nacimiento_ausente', parametro: 'anio_nacimiento' },
+      { cause: 'mes_nacimiento_ausente', parametro: 'mes_nacimiento' },
+      { cause: 'dia_nacimiento_ausente', parametro: 'dia_nacimiento' },
+      { cause: 'entidad_ausente', parametro: 'entidad' },
+      { cause: 'sexo_ausente', parametro: 'sexo' },
     ]);
   });
 
-  it('are all that is said of it', () => {
-    expect(personProblems(NADA)).toEqual(formProblems(NADA));
-    expect(personProblems(EN_OCHO)).toEqual([]);
+  it('are all the problems of absent parameters, and Renata has none', () => {
+    expect(personProblems(NOTHING)).toEqual(formProblems(NOTHING));
+    expect(personProblems(RENATA)).toEqual([]);
   });
 
-  it.each(['null', 'None', 'undefined', 'NaN'])('of %s, which is no name', (nulo) => {
-    expect(causas({ nombres: nulo, apellido_materno: nulo })).toEqual(['nombres_nulo', 'apellido_materno_nulo']);
+  it.each(['null', 'None', 'undefined', 'NaN'])('a name that is the text %s is one', (nullText) => {
+    expect(causes({ nombres: nullText, apellido_materno: nullText })).toEqual([
+      'nombres_nulo',
+      'apellido_materno_nulo',
+    ]);
   });
 
-  it('of an empty second surname: none', () => {
-    expect(causas({ apellido_materno: '' })).toEqual([]);
-    expect(causas({ apellido_paterno: '' })).toEqual(['apellido_paterno_ausente']);
+  it('an empty second surname is none, an empty first one is', () => {
+    expect(causes({ apellido_materno: '' })).toEqual([]);
+    expect(causes({ apellido_paterno: '' })).toEqual(['apellido_paterno_ausente']);
   });
 
   it.each([
@@ -53,9 +57,9 @@ describe('the problems of form', () => {
     [{ dia_nacimiento: ':1' }, 'dia_nacimiento_no_numerico'],
     [{ entidad: 'NL' }, 'entidad_no_numerico'],
     [{ sexo: 'F' }, 'sexo_invalido'],
-  ])('of %o', (otros, causa) => {
-    const [parametro] = Object.keys(otros);
-    expect(personProblems({ ...EN_OCHO, ...otros })).toEqual([{ causa, parametro }]);
+  ])('of %o', (others, cause) => {
+    const [parametro] = Object.keys(others);
+    expect(personProblems({ ...RENATA, ...others })).toEqual([{ cause, parametro }]);
   });
 });
 
@@ -72,39 +76,39 @@ describe('the problems of a person', () => {
     [{ nombres: '###' }, ['sin_letras']],
     [{ apellido_paterno: 'Olv\u0001era' }, ['control']],
     [{ apellido_materno: 'a'.repeat(1001) }, ['largo']],
-  ])('of %o', (otros, esperadas) => {
-    expect(causas(otros)).toEqual(esperadas);
+  ])('of %o', (others, expected) => {
+    expect(causes(others)).toEqual(expected);
   });
 
-  it('beside a part of the date that is wrong, the others are judged', () => {
-    expect(causas({ mes_nacimiento: '13', dia_nacimiento: '32' })).toEqual(['mes_inexistente', 'dia_inexistente']);
-    expect(causas({ mes_nacimiento: 'x', dia_nacimiento: '32' })).toEqual([
+  it('the other parts of a date are judged beside a bad one', () => {
+    expect(causes({ mes_nacimiento: '13', dia_nacimiento: '32' })).toEqual(['mes_inexistente', 'dia_inexistente']);
+    expect(causes({ mes_nacimiento: 'x', dia_nacimiento: '32' })).toEqual([
       'mes_nacimiento_no_numerico',
       'dia_inexistente',
     ]);
-    expect(causas({ mes_nacimiento: undefined, anio_nacimiento: '2999' })).toEqual([
+    expect(causes({ mes_nacimiento: undefined, anio_nacimiento: '2999' })).toEqual([
       'mes_nacimiento_ausente',
       'fecha_futura',
     ]);
-    expect(causas({ anio_nacimiento: 'x', mes_nacimiento: '02', dia_nacimiento: '30' })).toEqual([
+    expect(causes({ anio_nacimiento: 'x', mes_nacimiento: '02', dia_nacimiento: '30' })).toEqual([
       'anio_nacimiento_no_numerico',
       'dia_inexistente',
     ]);
-    expect(causas({ dia_nacimiento: '1', anio_nacimiento: '1700' })).toEqual(['dia_nacimiento_cifras', 'fecha_remota']);
+    expect(causes({ dia_nacimiento: '1', anio_nacimiento: '1700' })).toEqual(['dia_nacimiento_cifras', 'fecha_remota']);
   });
 
-  it('and a part that stands in for one that is wrong makes none of them wrong', () => {
+  it('the neutral part in place of a bad one makes no other part bad', () => {
     // In 2000, February had 29 days; every month has a first day.
-    expect(causas({ anio_nacimiento: 'x', mes_nacimiento: '02', dia_nacimiento: '29' })).toEqual([
+    expect(causes({ anio_nacimiento: 'x', mes_nacimiento: '02', dia_nacimiento: '29' })).toEqual([
       'anio_nacimiento_no_numerico',
     ]);
-    expect(causas({ mes_nacimiento: '13', dia_nacimiento: '31' })).toEqual(['mes_inexistente']);
-    expect(causas({ mes_nacimiento: '02', dia_nacimiento: 'x' })).toEqual(['dia_nacimiento_no_numerico']);
+    expect(causes({ mes_nacimiento: '13', dia_nacimiento: '31' })).toEqual(['mes_inexistente']);
+    expect(causes({ mes_nacimiento: '02', dia_nacimiento: 'x' })).toEqual(['dia_nacimiento_no_numerico']);
   });
 });
 
-it('a person is read as it is', () => {
-  expect(toPersona({ ...EN_OCHO, apellido_materno: undefined })).toEqual({
+it('toPersona passes the parameters on, with neutral values for absent ones', () => {
+  expect(toPersona({ ...RENATA, apellido_materno: undefined })).toEqual({
     nombres: 'Renata',
     apellidoPaterno: 'Olvera',
     apellidoMaterno: undefined,
@@ -112,5 +116,5 @@ it('a person is read as it is', () => {
     sexo: 'M',
     entidad: '09',
   });
-  expect(toPersona(NADA)).toMatchObject({ nombres: '', sexo: 'X', entidad: '' });
+  expect(toPersona(NOTHING)).toMatchObject({ nombres: '', sexo: 'X', entidad: '' });
 });

@@ -1,22 +1,22 @@
-/** The transformer: bytes in, in whatever pieces they come, and the same rows with their answers out. */
-import type { Encoding } from '@curp-service/contract/jobs';
-import { Decodificador } from './read/encoding.js';
+/** The transformer: takes the bytes of a file in pieces of any size and gives the same rows with their answers. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
-import type { Language } from '@curp-service/contract/language';
 import {
+  type ColumnMap,
+  ERROR_COLUMNS,
   type Field,
   HOMONYM_COLUMN,
-  ERROR_COLUMNS,
-  type ColumnMap,
   type OperationName,
 } from '@curp-service/contract/columns';
-import type { Contexto, Understood, Formato, Totals } from './work/context.js';
-import { Csv } from './work/csv.js';
-import { Entrada } from './read/input.js';
-import { Raices } from './work/homonyms.js';
+import type { Encoding } from '@curp-service/contract/jobs';
+import type { Language } from '@curp-service/contract/language';
+import type { CsvRows } from './read/csv-rows.js';
+import { Input } from './read/input.js';
+import type { Context, DoneRow, Totals, Understood } from './work/context.js';
+import { doCsv } from './work/csv.js';
+import { Roots } from './work/homonyms.js';
 import { Ndjson } from './work/ndjson.js';
-import { OPERACIONES } from './work/operations.js';
-import { Salida } from './write/output.js';
+import { OPERATIONS } from './work/operations.js';
+import { Output } from './write/output.js';
 
 export interface LoteOptions {
   readonly formato: 'csv' | 'ndjson';
@@ -24,125 +24,131 @@ export interface LoteOptions {
   readonly operacion?: OperationName;
   /** The language of the messages: Spanish if absent. */
   readonly language?: Language;
-  /** Where a datum stands, for columns whose name does not say it. */
+  /** The column of a datum, where its name does not tell. */
   readonly columnas?: ColumnMap;
-  /** How the user says that, to be told so. */
-  readonly optionFor?: (campo: Field) => string;
-  /** What the file is in; if absent, it is told by its bytes. */
+  /** How the user names a column, quoted in messages: `--columna nombres=…` if absent. */
+  readonly optionFor?: (field: Field) => string;
+  /** The encoding of the file; if absent, its bytes tell. */
   readonly codificacion?: Encoding | undefined;
-  /** For a spreadsheet: a mark that says UTF-8, and no cell that it would take for a formula. */
+  /** Writes for a spreadsheet: with a byte order mark, and no cell that would run as a formula. */
   readonly excel?: boolean;
-  /** Marks rows whose root an earlier row of the file had. It takes memory: some 40 bytes a row. */
+  /** Marks rows whose root an earlier row had. This takes some 40 bytes of memory a row. */
   readonly homonimos?: boolean;
-  /** How many good rows may be done before more are allowed by `permitir`. */
+  /** How many good rows may be done before `allow` is called: all if absent. */
   readonly allowed?: number;
-  /** Told once, before the first row is done. */
-  readonly onUnderstood?: (entendido: Understood) => void;
+  /** Called once, before the first row is done. */
+  readonly onUnderstood?: (understood: Understood) => void;
+  /** Called for the first `firstRows` rows, and for every row with an error or whose key is not valid or identical. */
+  readonly onRow?: (row: DoneRow) => void;
+  readonly firstRows?: number;
 }
 
 export class Lote {
   readonly totals: Readonly<Totals>;
-  private readonly contexto: Contexto;
-  private readonly formato: Formato;
-  private permitidas: number;
+  private readonly context: Context;
+  private readonly walk: CsvRows | Ndjson;
+  private allowed: number;
 
   constructor({
     formato,
     operacion = 'calcular',
-    language: lengua = 'es',
+    language = 'es',
     columnas = {},
-    optionFor: opcion = (campo) => `\`--columna ${campo}=…\``,
+    optionFor = (field) => `\`--columna ${field}=…\``,
     codificacion,
     excel = false,
     homonimos = false,
-    allowed: permitidas = Infinity,
-    onUnderstood: alEntender = () => {},
+    allowed = Infinity,
+    onUnderstood = () => {},
+    onRow,
+    firstRows = 0,
   }: LoteOptions) {
+    const operation = OPERATIONS[operacion];
     this.totals = { rows: 0, good: 0, errors: new Map() };
-    this.permitidas = permitidas;
-    this.contexto = {
-      entrada: new Entrada(),
-      salida: new Salida(),
-      decodificador: new Decodificador(codificacion ?? null),
-      operacion: OPERACIONES[operacion],
-      nombre: operacion,
-      agregadas: [...OPERACIONES[operacion].columnas, ...(homonimos ? [HOMONYM_COLUMN] : []), ...ERROR_COLUMNS],
-      mapa: columnas,
-      dice: { lengua, opcion },
-      lengua,
+    this.allowed = allowed;
+    this.context = {
+      input: new Input(codificacion ?? null),
+      output: new Output(),
+      operation,
+      operationName: operacion,
+      added: [...operation.columns, ...(homonimos ? [HOMONYM_COLUMN] : []), ...ERROR_COLUMNS],
+      columnMap: columnas,
+      wording: { language, optionFor },
       excel,
-      raices: homonimos ? new Raices() : null,
-      totales: this.totals,
-      vacias: 0,
-      alEntender,
-      agotado: null,
+      roots: homonimos ? new Roots() : null,
+      totals: this.totals,
+      emptyLines: 0,
+      headerLength: 0,
+      onUnderstood,
+      onRow: onRow ?? null,
+      firstRows,
+      exhausted: null,
     };
-    this.formato = formato === 'csv' ? new Csv(this.contexto) : new Ndjson(this.contexto);
+    this.walk = formato === 'csv' ? doCsv(this.context) : new Ndjson(this.context);
   }
 
-  /** Takes some bytes, and gives what is done; each piece is to be used before the next one is asked for. */
-  *process(bytes: Uint8Array): Generator<Uint8Array, void> {
-    const { entrada, decodificador } = this.contexto;
-    for (const parte of decodificador.partes(bytes)) {
-      entrada.agregar(parte);
-      yield* this.avanzar(false);
-    }
+  /** Takes a piece of the file and gives the rows that are done. Each result must be used before the next is asked for. */
+  process(bytes: Uint8Array): Generator<Uint8Array, void> {
+    return this.context.input.feed(bytes, () => this.advance(false));
   }
 
-  /** There are no more bytes: gives what is left. */
+  /** The file ends: gives the rows that are left. */
   *finish(): Generator<Uint8Array, void> {
-    const { entrada, decodificador } = this.contexto;
-    entrada.agregar(decodificador.resto());
-    entrada.cerrar();
-    yield* this.avanzar(true);
+    this.context.input.close();
+    yield* this.advance(true);
   }
 
   /**
-   * Whether all the good rows that were allowed are done. Then `procesar` gives what it has, and goes on when more are
-   * allowed, or when nothing more is to be done.
+   * Whether all the allowed good rows are done. Then `process` gives empty pieces until `allow` is called or, after
+   * `exhaust`, until no row is left.
    */
   get waiting(): boolean {
-    return this.totals.good >= this.permitidas && this.contexto.agotado === null;
+    return this.totals.good >= this.allowed && this.context.exhausted === null;
   }
 
-  /** How many lines were empty: no rows, but they count in the number of one. */
+  /** How many lines were empty. They are no rows, but count in the numbers of rows. */
   get emptyLines(): number {
-    return this.contexto.vacias;
+    return this.context.emptyLines;
   }
 
-  /** What the file is known to be in so far, for whoever does it in blocks: to be set before each, the header too. */
-  set codificacion(codificacion: Encoding | null) {
-    this.contexto.decodificador.continuar(codificacion);
+  /** The length in bytes of the written header, its byte order mark included. 0 for NDJSON. */
+  get headerLength(): number {
+    return this.context.headerLength;
   }
 
-  /** From here on, so many good rows may be done before more are allowed. */
-  limit(filas: number): void {
-    this.permitidas = this.totals.good + filas;
+  /** Sets the encoding seen so far in a file that is done in blocks, before each block and before the header. */
+  set encoding(encoding: Encoding | null) {
+    this.context.input.decoder.resume(encoding);
   }
 
-  /** Allows some good rows more. */
-  allow(filas: number): void {
-    this.permitidas += filas;
+  /** From here on, allows so many good rows. */
+  limit(rows: number): void {
+    this.allowed = this.totals.good + rows;
   }
 
-  /** Nothing more is to be done: the remaining rows carry this. */
-  exhaust(dicho: ErrorEntry): void {
-    this.contexto.agotado = dicho;
+  /** Allows so many good rows more. */
+  allow(rows: number): void {
+    this.allowed += rows;
   }
 
-  private *avanzar(esElFinal: boolean): Generator<Uint8Array, void> {
-    const { salida } = this.contexto;
-    while (this.filas(esElFinal)) yield salida.tomar();
-    if (salida.fin > 0) yield salida.tomar();
+  /** Calculates nothing more: all remaining rows carry this error. */
+  exhaust(error: ErrorEntry): void {
+    this.context.exhausted = error;
   }
 
-  /** Does rows until the output is full or no more are allowed. `false`: there is no whole row left. */
-  private filas(esElFinal: boolean): boolean {
-    const { formato } = this;
-    const { salida } = this.contexto;
+  private *advance(atEnd: boolean): Generator<Uint8Array, void> {
+    const { output } = this.context;
+    while (this.fill(atEnd)) yield output.take();
+    if (output.end > 0) yield output.take();
+  }
+
+  /** Does rows until the output is full or no more are allowed. `false`: no whole row is left. */
+  private fill(atEnd: boolean): boolean {
+    const { walk } = this;
+    const { output } = this.context;
     while (!this.waiting) {
-      if (!formato.fila(esElFinal)) return false;
-      if (salida.llena) return true;
+      if (!walk.nextRow(atEnd)) return false;
+      if (output.isFull) return true;
     }
     return true;
   }

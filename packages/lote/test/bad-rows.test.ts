@@ -3,68 +3,68 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Lote } from '../src/index.js';
-import { celdas, correr, correrTexto, demorado, enBytes, enTexto, enTrozos, filas, hacer, juntar } from './run-lote.js';
-import { CABECERA, CLAVE, CLAVE_NUSTA, NUSTA, RENATA, linea } from './people.js';
+import { cells, runFile, runText, slow, toBytes, toText, inPieces, rows, run, concat } from './run-lote.js';
+import { HEADER, KEY, NUSTA_KEY, NUSTA, RENATA, line } from './people.js';
 
 const MEBIBYTE = 1 << 20;
-const AGREGADAS = 'curp,code_error,error_message';
+const ADDED = 'curp,code_error,error_message';
 
 /** The rows that come out under the header, as they are written. */
-const escritas = (texto: string, opciones = {}): string[] =>
-  correrTexto(opciones, `${CABECERA}\n${texto}`).split('\n').slice(1, -1);
+const writtenRows = (text: string, options = {}): string[] =>
+  runText(options, `${HEADER}\n${text}`).split('\n').slice(1, -1);
 
 describe('a row of the wrong length', () => {
   it('that is short keeps its cells, and lacks the others', () => {
-    expect(escritas('"Re""nata",Olvera\n')[0]).toMatch(/^"Re""nata",Olvera,,,,,,8,La fila .*: van 6 y hay 2\.$/);
-    expect(escritas(' \n')[0]).toMatch(/^ ,,,,,,,8,/);
+    expect(writtenRows('"Re""nata",Olvera\n')[0]).toMatch(/^"Re""nata",Olvera,,,,,,8,La fila .*: van 6 y hay 2\.$/);
+    expect(writtenRows(' \n')[0]).toMatch(/^ ,,,,,,,8,/);
   });
 
   it('that is long has what is too much in its last cell, as it was written', () => {
-    const [fila] = escritas(`${RENATA},"de más",\n`);
-    expect(fila).toMatch(/^Renata,Olvera,Tinajero,1990-05-17,M,"09,""de más"",",,8,.*van 6 y hay 8/);
+    const [row] = writtenRows(`${RENATA},"de más",\n`);
+    expect(row).toMatch(/^Renata,Olvera,Tinajero,1990-05-17,M,"09,""de más"",",,8,.*van 6 y hay 8/);
   });
 
   it('under one column has all in it', () => {
-    const salida = correrTexto({ operacion: 'validar' }, `curp\n${CLAVE},\n"a",b\n`);
-    expect(celdas(salida).map(([curp]) => curp)).toEqual(['curp', `${CLAVE},`, '"a",b']);
+    const output = runText({ operacion: 'validar' }, `curp\n${KEY},\n"a",b\n`);
+    expect(cells(output).map(([curp]) => curp)).toEqual(['curp', `${KEY},`, '"a",b']);
   });
 
-  demorado('has as many cells as all others when it comes out', () => {
-    const celda = fc.constantFrom('', 'a', 'ñ', '"b"', '"c,""d""\n"', ' ', '=1', '\r');
+  slow('has as many cells as all others when it comes out', () => {
+    const cell = fc.constantFrom('', 'a', 'ñ', '"b"', '"c,""d""\n"', ' ', '=1', '\r');
     fc.assert(
-      fc.property(fc.array(celda, { minLength: 1, maxLength: 12 }), fc.boolean(), (cruda, excel) => {
-        const fila = cruda.join(',').replace(/^\r*$/, 'x');
-        const [cabecera, hecha] = celdas(correrTexto({ excel }, `${CABECERA}\n${fila}\n`).replaceAll('\r', '_'));
-        expect(hecha).toHaveLength(cabecera?.length ?? 0);
+      fc.property(fc.array(cell, { minLength: 1, maxLength: 12 }), fc.boolean(), (raw, excel) => {
+        const row = raw.join(',').replace(/^\r*$/, 'x');
+        const [header, doneRow] = cells(runText({ excel }, `${HEADER}\n${row}\n`).replaceAll('\r', '_'));
+        expect(doneRow).toHaveLength(header?.length ?? 0);
       }),
     );
   });
 });
 
 describe('a row whose quotes do not match', () => {
-  it.each(['Re"nata",Olvera', '"Renata" ,Olvera', ' "Renata",Olvera', '"Renata"x', '"a""'])('%s', (mala) => {
-    const [fila, otra] = filas({}, `${CABECERA}\n${mala}\n${RENATA}\n`);
-    expect(fila).toMatchObject({ nombres: mala, apellido_paterno: '', code_error: '8' });
-    expect(otra).toMatchObject({ curp: CLAVE });
+  it.each(['Re"nata",Olvera', '"Renata" ,Olvera', ' "Renata",Olvera', '"Renata"x', '"a""'])('%s', (badRow) => {
+    const [row, other] = rows({}, `${HEADER}\n${badRow}\n${RENATA}\n`);
+    expect(row).toMatchObject({ nombres: badRow, apellido_paterno: '', code_error: '8' });
+    expect(other).toMatchObject({ curp: KEY });
   });
 
   it('which are never closed, at the end', () => {
-    const [fila, ...otras] = filas({}, `${CABECERA}\n"${RENATA}\n${NUSTA}\n\n${RENATA}`);
-    expect(fila).toMatchObject({ nombres: `"${RENATA}`, code_error: '8' });
-    expect(otras).toMatchObject([{ curp: CLAVE_NUSTA }, { curp: CLAVE }]);
+    const [row, ...others] = rows({}, `${HEADER}\n"${RENATA}\n${NUSTA}\n\n${RENATA}`);
+    expect(row).toMatchObject({ nombres: `"${RENATA}`, code_error: '8' });
+    expect(others).toMatchObject([{ curp: NUSTA_KEY }, { curp: KEY }]);
   });
 
   it('which are never closed, over more than a mebibyte', () => {
-    const cuantas = Math.ceil((1.2 * MEBIBYTE) / RENATA.length);
-    const texto = `${CABECERA}\n"abierta\n${`${RENATA}\n`.repeat(cuantas)}"otra"\n`;
-    const salida = correrTexto({}, texto).split('\n');
-    expect(salida[1]).toMatch(/^"""abierta",,,,,,,8,/);
-    expect(salida.filter((fila) => fila.includes(CLAVE))).toHaveLength(cuantas);
+    const count = Math.ceil((1.2 * MEBIBYTE) / RENATA.length);
+    const text = `${HEADER}\n"abierta\n${`${RENATA}\n`.repeat(count)}"otra"\n`;
+    const output = runText({}, text).split('\n');
+    expect(output[1]).toMatch(/^"""abierta",,,,,,,8,/);
+    expect(output.filter((row) => row.includes(KEY))).toHaveLength(count);
   });
 
   it('which are closed before a mebibyte', () => {
-    const notas = `"${'línea\n'.repeat(100_000)}"`;
-    expect(correrTexto({}, `${CABECERA},notas\n${RENATA},${notas}\n`)).toContain(`${notas},${CLAVE},0,\n`);
+    const notes = `"${'línea\n'.repeat(100_000)}"`;
+    expect(runText({}, `${HEADER},notas\n${RENATA},${notes}\n`)).toContain(`${notes},${KEY},0,\n`);
   });
 });
 
@@ -72,72 +72,72 @@ describe('a row beyond all measure', () => {
   it.each([
     ['as long as may be', MEBIBYTE, '0'],
     ['one byte longer', MEBIBYTE + 1, '8'],
-  ])('%s', (_, largo, codigo) => {
-    const relleno = 'x'.repeat(largo - RENATA.length - 2);
-    for (const texto of [`${CABECERA},a\n${RENATA},${relleno}\n`, `${CABECERA},a\n${RENATA},${relleno}`]) {
-      expect(correrTexto({}, texto).split('\n')[1]).toMatch(new RegExp(`,${codigo},[^,]*$`));
+  ])('%s', (_, length, code) => {
+    const filler = 'x'.repeat(length - RENATA.length - 2);
+    for (const text of [`${HEADER},a\n${RENATA},${filler}\n`, `${HEADER},a\n${RENATA},${filler}`]) {
+      expect(runText({}, text).split('\n')[1]).toMatch(new RegExp(`,${code},[^,]*$`));
     }
   });
 
   it.each([
     ['an object as long as may be', MEBIBYTE, 0],
     ['one byte longer', MEBIBYTE + 1, 8],
-  ])('%s', (_, largo, codigo) => {
-    const objeto = linea({ a: '' }).replace('"a":""', `"a":"${'x'.repeat(largo - linea({ a: '' }).length + 1)}"`);
-    expect(enBytes(objeto)).toHaveLength(largo + 1);
-    const salida = correrTexto({ formato: 'ndjson' }, objeto);
-    expect(salida).toContain(`"code_error":${codigo}`);
+  ])('%s', (_, length, code) => {
+    const object = line({ a: '' }).replace('"a":""', `"a":"${'x'.repeat(length - line({ a: '' }).length + 1)}"`);
+    expect(toBytes(object)).toHaveLength(length + 1);
+    const output = runText({ formato: 'ndjson' }, object);
+    expect(output).toContain(`"code_error":${code}`);
   });
 
   it('gives an empty row, and the next is read', () => {
-    const [larga, otra] = escritas(`"${'x'.repeat(1.1 * MEBIBYTE)}"\n${RENATA}\n`);
-    expect(larga).toMatch(/^,,,,,,,8,La fila pasa de 1048576 bytes/);
-    expect(otra).toContain(CLAVE);
+    const [long, other] = writtenRows(`"${'x'.repeat(1.1 * MEBIBYTE)}"\n${RENATA}\n`);
+    expect(long).toMatch(/^,,,,,,,8,La fila pasa de 1048576 bytes/);
+    expect(other).toContain(KEY);
   });
 
   it.each([
-    ['csv', `${CABECERA}\n`, RENATA],
-    ['csv', `${CABECERA}\n"`, RENATA],
-    ['ndjson', '{"a":"', linea().trim()],
-  ] as const)('in pieces is told once, and the next is read: %s', (formato, antes, otra) => {
+    ['csv', `${HEADER}\n`, RENATA],
+    ['csv', `${HEADER}\n"`, RENATA],
+    ['ndjson', '{"a":"', line().trim()],
+  ] as const)('in pieces is told once, and the next is read: %s', (formato, before, other) => {
     const lote = new Lote({ formato });
-    const bytes = enBytes(`${antes}${'x'.repeat(1.2 * MEBIBYTE)}\n${otra}`);
-    const salida = enTexto(hacer(lote, enTrozos(bytes, 100_003)));
-    expect(salida.match(/1048576 bytes/g)).toHaveLength(1);
-    expect(salida).toContain(CLAVE);
-    expect(lote.totals).toMatchObject({ filas: 2, correctas: 1 });
+    const bytes = toBytes(`${before}${'x'.repeat(1.2 * MEBIBYTE)}\n${other}`);
+    const output = toText(run(lote, inPieces(bytes, 100_003)));
+    expect(output.match(/1048576 bytes/g)).toHaveLength(1);
+    expect(output).toContain(KEY);
+    expect(lote.totals).toMatchObject({ rows: 2, good: 1 });
   });
 
-  demorado.each(['csv', 'ndjson'] as const)('takes no memory, in pieces: 100 MB of %s', (formato) => {
+  slow.each(['csv', 'ndjson'] as const)('takes no memory, in pieces: 100 MB of %s', (formato) => {
     const lote = new Lote({ formato });
-    const vaciar = (bytes: Uint8Array): string => Array.from(lote.process(bytes), (hecho) => enTexto(hecho)).join('');
-    const antes = process.memoryUsage();
-    const trozo = new Uint8Array(1 << 16).fill(97);
-    trozo[5000] = 34;
-    let salida = vaciar(enBytes(`${CABECERA}\n"`));
-    let [mas, masResidente] = [0, 0];
+    const empty = (bytes: Uint8Array): string => Array.from(lote.process(bytes), (done) => toText(done)).join('');
+    const before = process.memoryUsage();
+    const piece = new Uint8Array(1 << 16).fill(97);
+    piece[5000] = 34;
+    let output = empty(toBytes(`${HEADER}\n"`));
+    let [more, mostResident] = [0, 0];
     for (let i = 0; i < 1600; i++) {
-      salida += vaciar(trozo);
+      output += empty(piece);
       const { arrayBuffers, rss } = process.memoryUsage();
-      mas = Math.max(mas, arrayBuffers - antes.arrayBuffers);
-      masResidente = Math.max(masResidente, rss - antes.rss);
+      more = Math.max(more, arrayBuffers - before.arrayBuffers);
+      mostResident = Math.max(mostResident, rss - before.rss);
     }
-    salida += vaciar(enBytes(`\n${formato === 'csv' ? `${RENATA}\n` : linea()}`));
-    expect(salida).toMatch(/"?code_error"?:?,?.*8,.*1048576 bytes/s);
-    expect(salida).toContain(CLAVE);
-    expect(mas).toBeLessThan(8 * MEBIBYTE);
-    expect(masResidente).toBeLessThan(64 * MEBIBYTE);
+    output += empty(toBytes(`\n${formato === 'csv' ? `${RENATA}\n` : line()}`));
+    expect(output).toMatch(/"?code_error"?:?,?.*8,.*1048576 bytes/s);
+    expect(output).toContain(KEY);
+    expect(more).toBeLessThan(8 * MEBIBYTE);
+    expect(mostResident).toBeLessThan(64 * MEBIBYTE);
   });
 });
 
 it('a row with NUL keeps it, and says so', () => {
-  const [fila, otra] = escritas(`Re\0nata,"Ol\0vera",,,,\n${RENATA}\n`);
-  expect(fila).toBe('Re\0nata,"Ol\0vera",,,,,,8,La fila trae un byte NUL: quítelo.');
-  expect(otra).toContain(CLAVE);
+  const [row, other] = writtenRows(`Re\0nata,"Ol\0vera",,,,\n${RENATA}\n`);
+  expect(row).toBe('Re\0nata,"Ol\0vera",,,,,,8,La fila trae un byte NUL: quítelo.');
+  expect(other).toContain(KEY);
 });
 
-demorado('bad rows stop no other: each comes out as it does alone', () => {
-  const fila = fc.constantFrom(
+slow('bad rows stop no other: each comes out as it does alone', () => {
+  const row = fc.constantFrom(
     RENATA,
     NUSTA,
     'corta',
@@ -150,42 +150,36 @@ demorado('bad rows stop no other: each comes out as it does alone', () => {
     'Renata,Olvera,,31/02/1990,M,09',
   );
   fc.assert(
-    fc.property(fc.array(fila, { maxLength: 8 }), (algunas) => {
-      const juntas = correrTexto({}, `${CABECERA}\n${algunas.map((f) => `${f}\n`).join('')}`);
-      const solas = algunas.map((f) =>
-        correrTexto({}, `${CABECERA}\n${f}\n`).slice(`${CABECERA},${AGREGADAS}\n`.length),
-      );
-      expect(juntas).toBe(`${CABECERA},${AGREGADAS}\n${solas.join('')}`);
+    fc.property(fc.array(row, { maxLength: 8 }), (some) => {
+      const joined = runText({}, `${HEADER}\n${some.map((f) => `${f}\n`).join('')}`);
+      const alone = some.map((f) => runText({}, `${HEADER}\n${f}\n`).slice(`${HEADER},${ADDED}\n`.length));
+      expect(joined).toBe(`${HEADER},${ADDED}\n${alone.join('')}`);
     }),
     { numRuns: 50 },
   );
 });
 
 describe('the ends of lines', () => {
-  it.each(['\n', '\r\n'])('%j are those of the header', (salto) => {
-    const texto = [CABECERA, RENATA, '', NUSTA].join(salto);
-    const esperado = [`${CABECERA},${AGREGADAS}`, `${RENATA},${CLAVE},0,`, '', `${NUSTA},${CLAVE_NUSTA},0,`, ''].join(
-      salto,
-    );
-    expect(correrTexto({}, texto)).toBe(esperado);
-    expect(correrTexto({}, texto + salto)).toBe(esperado);
-    expect(correrTexto({}, `${CABECERA}${salto}${RENATA}\r\n\r\n${NUSTA}\n`)).toBe(esperado);
+  it.each(['\n', '\r\n'])('%j are those of the header', (lineFeed) => {
+    const text = [HEADER, RENATA, '', NUSTA].join(lineFeed);
+    const expected = [`${HEADER},${ADDED}`, `${RENATA},${KEY},0,`, '', `${NUSTA},${NUSTA_KEY},0,`, ''].join(lineFeed);
+    expect(runText({}, text)).toBe(expected);
+    expect(runText({}, text + lineFeed)).toBe(expected);
+    expect(runText({}, `${HEADER}${lineFeed}${RENATA}\r\n\r\n${NUSTA}\n`)).toBe(expected);
   });
 
   it('empty ones stay, and are no rows', () => {
-    expect(correrTexto({}, `${CABECERA}\n\n\r\n${RENATA}\n\n`)).toBe(
-      `${CABECERA},${AGREGADAS}\n\n\n${RENATA},${CLAVE},0,\n\n`,
-    );
-    expect(correrTexto({ formato: 'ndjson' }, ` \n${linea()}\t\r\n`)).toMatch(/^\n\{.*\}\n\n$/);
+    expect(runText({}, `${HEADER}\n\n\r\n${RENATA}\n\n`)).toBe(`${HEADER},${ADDED}\n\n\n${RENATA},${KEY},0,\n\n`);
+    expect(runText({ formato: 'ndjson' }, ` \n${line()}\t\r\n`)).toMatch(/^\n\{.*\}\n\n$/);
   });
 
   it('of objects are LF', () => {
-    expect(correrTexto({ formato: 'ndjson' }, `${linea().trim()}\r\n${linea().trim()}`)).not.toContain('\r');
+    expect(runText({ formato: 'ndjson' }, `${line().trim()}\r\n${line().trim()}`)).not.toContain('\r');
   });
 });
 
 describe('cells come out byte for byte', () => {
-  const celda = fc.oneof(
+  const cell = fc.oneof(
     fc.constantFrom(
       '',
       ' ',
@@ -206,23 +200,23 @@ describe('cells come out byte for byte', () => {
     fc.string({ unit: fc.constantFrom(...'añ= -+@'), maxLength: 6 }),
   );
 
-  demorado('without excel', () => {
+  slow('without excel', () => {
     fc.assert(
-      fc.property(fc.array(celda, { minLength: 1, maxLength: 5 }), (otras) => {
-        const cabecera = `${CABECERA}${otras.map((_, i) => `,c${i}`).join('')}`;
-        const fila = `${RENATA},${otras.join(',')}`;
-        expect(correrTexto({}, `${cabecera}\n${fila}\n`)).toBe(`${cabecera},${AGREGADAS}\n${fila},${CLAVE},0,\n`);
+      fc.property(fc.array(cell, { minLength: 1, maxLength: 5 }), (others) => {
+        const header = `${HEADER}${others.map((_, i) => `,c${i}`).join('')}`;
+        const row = `${RENATA},${others.join(',')}`;
+        expect(runText({}, `${header}\n${row}\n`)).toBe(`${header},${ADDED}\n${row},${KEY},0,\n`);
       }),
     );
   });
 
-  demorado('with excel, but for a mark and what would be a formula', () => {
+  slow('with excel, but for a mark and what would be a formula', () => {
     fc.assert(
-      fc.property(fc.array(celda, { minLength: 1, maxLength: 5 }), (otras) => {
-        const cabecera = `${CABECERA}${otras.map((_, i) => `,c${i}`).join('')}`;
-        const inocuas = otras.map((otra) => otra.replace(/^("?)(?=[=+\-@\t\r])/, "$1'"));
-        expect(correrTexto({ excel: true }, `${cabecera}\n${RENATA},${otras.join(',')}\n`)).toBe(
-          `\ufeff${cabecera},${AGREGADAS}\n${RENATA},${inocuas.join(',')},${CLAVE},0,\n`,
+      fc.property(fc.array(cell, { minLength: 1, maxLength: 5 }), (others) => {
+        const header = `${HEADER}${others.map((_, i) => `,c${i}`).join('')}`;
+        const harmless = others.map((other) => other.replace(/^("?)(?=[=+\-@\t\r])/, "$1'"));
+        expect(runText({ excel: true }, `${header}\n${RENATA},${others.join(',')}\n`)).toBe(
+          `\ufeff${header},${ADDED}\n${RENATA},${harmless.join(',')},${KEY},0,\n`,
         );
       }),
     );
@@ -231,12 +225,12 @@ describe('cells come out byte for byte', () => {
 
 describe('excel', () => {
   it('begins with a mark, once', () => {
-    expect(Array.from(correr({ excel: true }, `\ufeff${CABECERA}\n`).subarray(0, 4))).toEqual([0xef, 0xbb, 0xbf, 110]);
-    expect(correr({ formato: 'ndjson', excel: true }, linea())[0]).toBe(123);
+    expect(Array.from(runFile({ excel: true }, `\ufeff${HEADER}\n`).subarray(0, 4))).toEqual([0xef, 0xbb, 0xbf, 110]);
+    expect(runFile({ formato: 'ndjson', excel: true }, line())[0]).toBe(123);
   });
 
   it('makes a header harmless', () => {
-    expect(correrTexto({ excel: true }, `${CABECERA},=1+1\n`)).toBe(`\ufeff${CABECERA},'=1+1,${AGREGADAS}\n`);
+    expect(runText({ excel: true }, `${HEADER},=1+1\n`)).toBe(`\ufeff${HEADER},'=1+1,${ADDED}\n`);
   });
 
   it.each([
@@ -245,66 +239,63 @@ describe('excel', () => {
     ['a row of bad quotes', '=1"1",2', /^"'=1""1"",2",,,,,,,8,/],
     ['a row of bad quotes that begins with one', '"=1"1', /^"""=1""1",,,,,,,8,/],
     ['a row with NUL', '@\0,,,,,', /^'@\0,,,,,,,8,/],
-  ])('makes %s harmless', (_, fila, esperada) => {
-    expect(escritas(`${fila}\n`, { excel: true })[0]).toMatch(esperada);
+  ])('makes %s harmless', (_, row, expected) => {
+    expect(writtenRows(`${row}\n`, { excel: true })[0]).toMatch(expected);
   });
 
   it('leaves empty cells alone, whatever stands behind them', () => {
-    const nombres = `${CABECERA.replaceAll(',', '\t')}\tnotas\tmás`;
-    const fila = `${RENATA.replaceAll(',', '\t')}\t\t`;
-    expect(correrTexto({ excel: true }, `${nombres}\r\n${fila}\r\n`)).toContain(`\r\n${fila}\t${CLAVE}\t0\t\r\n`);
+    const nombres = `${HEADER.replaceAll(',', '\t')}\tnotas\tmás`;
+    const row = `${RENATA.replaceAll(',', '\t')}\t\t`;
+    expect(runText({ excel: true }, `${nombres}\r\n${row}\r\n`)).toContain(`\r\n${row}\t${KEY}\t0\t\r\n`);
   });
 
   it('is for those who ask for it: other rows keep what would be a formula', () => {
-    expect(escritas('=1+1,"=2"\n')[0]).toMatch(/^=1\+1,"=2",,,,,,8,/);
-    expect(escritas(`${RENATA.slice(0, -2)}=09,b\n`)[0]).toMatch(/,M,"=09,b",,8,/);
+    expect(writtenRows('=1+1,"=2"\n')[0]).toMatch(/^=1\+1,"=2",,,,,,8,/);
+    expect(writtenRows(`${RENATA.slice(0, -2)}=09,b\n`)[0]).toMatch(/,M,"=09,b",,8,/);
   });
 
   it('makes a row harmless that takes the long way', () => {
-    expect(escritas(`=Renata,"Ol""vera",-,1990-05-17,M,09\n`, { excel: true })[0]).toMatch(/^'=Renata,"Ol""vera",'-,/);
+    expect(writtenRows(`=Renata,"Ol""vera",-,1990-05-17,M,09\n`, { excel: true })[0]).toMatch(
+      /^'=Renata,"Ol""vera",'-,/,
+    );
   });
 });
 
 it('has the answer to a row in quotes, where the delimiter is in it', () => {
-  const salida = correrTexto({}, 'nombres|apellido_paterno|apellido_materno|fecha_nacimiento|sexo|entidad\n||||\n');
-  expect(salida).toMatch(/\|8\|La fila no tiene tantas celdas como el encabezado: van 6 y hay 5\.\n$/);
-  expect(correrTexto({ operacion: 'validar' }, 'a,curp\n,OETR\n')).toMatch(/,"longitud:1,2,[\d,]+",/);
+  const output = runText({}, 'nombres|apellido_paterno|apellido_materno|fecha_nacimiento|sexo|entidad\n||||\n');
+  expect(output).toMatch(/\|8\|La fila no tiene tantas celdas como el encabezado: van 6 y hay 5\.\n$/);
+  expect(runText({ operacion: 'validar' }, 'a,curp\n,OETR\n')).toMatch(/,"longitud:1,2,[\d,]+",/);
 });
 
 describe('whatever bytes come', () => {
-  const pieza = fc.oneof(
+  const piece = fc.oneof(
     fc
-      .constantFrom('"', '""', ',', '\n', '\r\n', '\r', 'ñ', '\0', RENATA, NUSTA, '"x\ny"', '{', '}', ':', linea())
-      .map(enBytes),
+      .constantFrom('"', '""', ',', '\n', '\r\n', '\r', 'ñ', '\0', RENATA, NUSTA, '"x\ny"', '{', '}', ':', line())
+      .map(toBytes),
     fc.uint8Array({ maxLength: 4 }),
   );
-  const bytes = fc.array(pieza, { maxLength: 30 }).map((piezas) => juntar(...piezas));
+  const bytes = fc.array(piece, { maxLength: 30 }).map((pieces) => concat(...pieces));
 
-  demorado('a table comes out, of as many columns everywhere as at its head', () => {
+  slow('a table comes out, of as many columns everywhere as at its head', () => {
     fc.assert(
-      fc.property(
-        bytes,
-        fc.boolean(),
-        fc.constantFrom('calcular', 'cotejar', 'validar'),
-        (cuerpo, excel, operacion) => {
-          const lote = new Lote({ formato: 'csv', operacion, excel, homonimos: true });
-          const salida = enTexto(hacer(lote, [juntar(`${CABECERA},curp\n`, cuerpo)]));
-          const leidas = parse(salida, { bom: true, skip_empty_lines: true, record_delimiter: ['\r\n', '\n'] });
-          expect(leidas).toHaveLength(lote.totals.rows + 1); // csv-parse throws if one is longer or shorter
-        },
-      ),
+      fc.property(bytes, fc.boolean(), fc.constantFrom('calcular', 'cotejar', 'validar'), (body, excel, operacion) => {
+        const lote = new Lote({ formato: 'csv', operacion, excel, homonimos: true });
+        const output = toText(run(lote, [concat(`${HEADER},curp\n`, body)]));
+        const readRows = parse(output, { bom: true, skip_empty_lines: true, record_delimiter: ['\r\n', '\n'] });
+        expect(readRows).toHaveLength(lote.totals.rows + 1); // csv-parse throws if one is longer or shorter
+      }),
       { numRuns: 200 },
     );
   });
 
-  demorado('as many objects come out as lines went in', () => {
+  slow('as many objects come out as lines went in', () => {
     fc.assert(
-      fc.property(bytes, (cuerpo) => {
+      fc.property(bytes, (body) => {
         const lote = new Lote({ formato: 'ndjson' });
-        const lineas = enTexto(hacer(lote, [cuerpo])).split('\n');
-        const hechas = lineas.filter((escrita) => escrita !== '').map((escrita) => JSON.parse(escrita) as object);
-        expect(hechas).toHaveLength(lote.totals.rows);
-        for (const hecha of hechas) expect(hecha).toHaveProperty('code_error');
+        const lines = toText(run(lote, [body])).split('\n');
+        const doneRows = lines.filter((written) => written !== '').map((written) => JSON.parse(written) as object);
+        expect(doneRows).toHaveLength(lote.totals.rows);
+        for (const doneRow of doneRows) expect(doneRow).toHaveProperty('code_error');
       }),
       { numRuns: 200 },
     );

@@ -2,22 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Lote } from '../src/index.js';
-import {
-  type Opciones,
-  correr,
-  correrTexto,
-  cortado,
-  demorado,
-  enBytes,
-  enTexto,
-  enTrozos,
-  hacer,
-  juntar,
-} from './run-lote.js';
-import { CABECERA, NUSTA, RENATA, conMarca, en1252, enUtf16be, enUtf16le, linea } from './people.js';
+import { type Options, runFile, runText, cutAt, slow, toBytes, toText, inPieces, run, concat } from './run-lote.js';
+import { HEADER, NUSTA, RENATA, withMark, in1252, inUtf16be, inUtf16le, line } from './people.js';
 
 /** Whatever a row of CSV can be, good and bad. */
-const FILAS = [
+const ROWS = [
   RENATA,
   NUSTA,
   '',
@@ -30,11 +19,11 @@ const FILAS = [
   ',,,,,',
   '"final","sin","salto",2001-07-30,X,NE\r',
 ];
-const CSV = [CABECERA, ...FILAS].join('\n');
+const CSV = [HEADER, ...ROWS].join('\n');
 /** Shorter, for it is cut at every place in each encoding. */
-const CSV_RETORNOS = [CABECERA, NUSTA, '"Zoë","Ruiz\r\nVélez",,,,"a\nb"', '', '"añ"o', '"ñ'].join('\r\n');
+const CSV_RETURNS = [HEADER, NUSTA, '"Zoë","Ruiz\r\nVélez",,,,"a\nb"', '', '"añ"o', '"ñ'].join('\r\n');
 const NDJSON = [
-  linea(),
+  line(),
   '\n \r\n',
   '{"nombres":"Ñusta","sexo":"M"}\n',
   '{"nombres": "sin cerrar\n',
@@ -43,59 +32,59 @@ const NDJSON = [
   '{"curp":"año"}',
 ].join('');
 
-const ARCHIVOS: readonly (readonly [string, Opciones, Uint8Array])[] = [
-  ['CSV', {}, enBytes(CSV)],
-  ['CSV with a mark', { excel: true }, enBytes(`\ufeff${CSV_RETORNOS}`)],
-  ['CSV in Windows-1252', { homonimos: true }, en1252(CSV_RETORNOS)],
-  ['CSV of both', {}, juntar(CSV_RETORNOS, '"\n', en1252(CSV_RETORNOS))],
-  ['CSV in UTF-16LE', {}, conMarca([0xff, 0xfe], enUtf16le(CSV_RETORNOS))],
-  ['CSV in UTF-16BE without a mark', {}, enUtf16be(CSV_RETORNOS)],
-  ['CSV validated', { operacion: 'validar' }, enBytes('\r\n\ncurp\nOETR900517MDFLNN05\n"ñ"\n\n""')],
-  ['NDJSON', { formato: 'ndjson' }, enBytes(NDJSON)],
-  ['NDJSON in Windows-1252', { formato: 'ndjson', homonimos: true }, en1252(NDJSON)],
-  ['NDJSON in UTF-16', { formato: 'ndjson' }, conMarca([0xfe, 0xff], enUtf16be(NDJSON))],
+const FILES: readonly (readonly [string, Options, Uint8Array])[] = [
+  ['CSV', {}, toBytes(CSV)],
+  ['CSV with a mark', { excel: true }, toBytes(`\ufeff${CSV_RETURNS}`)],
+  ['CSV in Windows-1252', { homonimos: true }, in1252(CSV_RETURNS)],
+  ['CSV of both', {}, concat(CSV_RETURNS, '"\n', in1252(CSV_RETURNS))],
+  ['CSV in UTF-16LE', {}, withMark([0xff, 0xfe], inUtf16le(CSV_RETURNS))],
+  ['CSV in UTF-16BE without a mark', {}, inUtf16be(CSV_RETURNS)],
+  ['CSV validated', { operacion: 'validar' }, toBytes('\r\n\ncurp\nOETR900517MDFLNN05\n"ñ"\n\n""')],
+  ['NDJSON', { formato: 'ndjson' }, toBytes(NDJSON)],
+  ['NDJSON in Windows-1252', { formato: 'ndjson', homonimos: true }, in1252(NDJSON)],
+  ['NDJSON in UTF-16', { formato: 'ndjson' }, withMark([0xfe, 0xff], inUtf16be(NDJSON))],
 ];
 
-describe.each(ARCHIVOS)('%s', (_, opciones, bytes) => {
-  const entera = (): string => correrTexto(opciones, bytes);
-  const enPartes = (trozos: Iterable<Uint8Array>): string =>
-    enTexto(hacer(new Lote({ formato: 'csv', ...opciones }), trozos));
+describe.each(FILES)('%s', (_, options, bytes) => {
+  const whole = (): string => runText(options, bytes);
+  const inParts = (pieces: Iterable<Uint8Array>): string =>
+    toText(run(new Lote({ formato: 'csv', ...options }), pieces));
 
-  demorado('cut in two at every place', () => {
-    const esperada = entera();
-    for (let i = 0; i <= bytes.length; i++) expect(enPartes(cortado(bytes, [i]))).toBe(esperada);
+  slow('cut in two at every place', () => {
+    const expected = whole();
+    for (let i = 0; i <= bytes.length; i++) expect(inParts(cutAt(bytes, [i]))).toBe(expected);
   });
 
   it('byte by byte', () => {
-    expect(enPartes(enTrozos(bytes, 1))).toBe(entera());
+    expect(inParts(inPieces(bytes, 1))).toBe(whole());
   });
 
-  demorado('in any pieces', () => {
-    const esperada = entera();
+  slow('in any pieces', () => {
+    const expected = whole();
     fc.assert(
-      fc.property(fc.uniqueArray(fc.nat(bytes.length), { maxLength: 20 }), (cortes) => {
+      fc.property(fc.uniqueArray(fc.nat(bytes.length), { maxLength: 20 }), (cuts) => {
         expect(
-          enPartes(
-            cortado(
+          inParts(
+            cutAt(
               bytes,
-              cortes.toSorted((a, b) => a - b),
+              cuts.toSorted((a, b) => a - b),
             ),
           ),
-        ).toBe(esperada);
+        ).toBe(expected);
       }),
       { numRuns: 30 },
     );
   });
 });
 
-demorado('any text at all under a header, in any pieces', () => {
-  const pieza = fc.constantFrom('"', '""', ',', '\n', '\r\n', '\r', 'ñ', 'a', '🦊', RENATA, '"x\ny"');
+slow('any text at all under a header, in any pieces', () => {
+  const piece = fc.constantFrom('"', '""', ',', '\n', '\r\n', '\r', 'ñ', 'a', '🦊', RENATA, '"x\ny"');
   fc.assert(
-    fc.property(fc.array(pieza, { maxLength: 30 }), fc.array(fc.nat(200), { maxLength: 6 }), (piezas, cortes) => {
-      const bytes = enBytes(`${CABECERA}\n${piezas.join('')}`);
-      const orden = cortes.map((n) => n % bytes.length).toSorted((a, b) => a - b);
-      const salida = hacer(new Lote({ formato: 'csv' }), cortado(bytes, orden));
-      expect(enTexto(salida)).toBe(correrTexto({}, bytes));
+    fc.property(fc.array(piece, { maxLength: 30 }), fc.array(fc.nat(200), { maxLength: 6 }), (pieces, cuts) => {
+      const bytes = toBytes(`${HEADER}\n${pieces.join('')}`);
+      const order = cuts.map((n) => n % bytes.length).toSorted((a, b) => a - b);
+      const output = run(new Lote({ formato: 'csv' }), cutAt(bytes, order));
+      expect(toText(output)).toBe(runText({}, bytes));
     }),
     { numRuns: 200 },
   );
@@ -103,13 +92,13 @@ demorado('any text at all under a header, in any pieces', () => {
 
 it('a piece may be used for another as soon as it is taken', () => {
   const lote = new Lote({ formato: 'csv' });
-  const bytes = enBytes(`${CABECERA}\n${RENATA}\n`);
-  const trozo = new Uint8Array(1);
-  const salida = Array.from(bytes, (byte) => {
-    trozo[0] = byte;
-    return juntar(...Array.from(lote.process(trozo), (hecho) => hecho.slice()));
+  const bytes = toBytes(`${HEADER}\n${RENATA}\n`);
+  const piece = new Uint8Array(1);
+  const output = Array.from(bytes, (byte) => {
+    piece[0] = byte;
+    return concat(...Array.from(lote.process(piece), (done) => done.slice()));
   });
-  expect(enTexto(juntar(...salida))).toBe(correrTexto({}, bytes));
+  expect(toText(concat(...output))).toBe(runText({}, bytes));
 });
 
 describe('a piece that ends behind quotes with a line break in them', () => {
@@ -121,58 +110,58 @@ describe('a piece that ends behind quotes with a line break in them', () => {
     ['between two quotes', '"a\nb"', '"c"\n'],
     ['before something else', '"a\nb"', 'c\n'],
     ['before something else behind CR', '"a\nb"\r', 'c\n'],
-  ])('%s', (_, antes, despues) => {
-    const [una, otra] = [enBytes(`${CABECERA}\n${antes}`), enBytes(`${despues}${RENATA}\n`)];
-    const salida = hacer(new Lote({ formato: 'csv' }), [una, otra]);
-    expect(enTexto(salida)).toBe(correrTexto({}, juntar(una, otra)));
+  ])('%s', (_, before, after) => {
+    const [one, other] = [toBytes(`${HEADER}\n${before}`), toBytes(`${after}${RENATA}\n`)];
+    const output = run(new Lote({ formato: 'csv' }), [one, other]);
+    expect(toText(output)).toBe(runText({}, concat(one, other)));
   });
 });
 
 describe('longer than a piece', () => {
-  const CITADAS = `"${'Re\nnata '.repeat(3000)}","Olvera"\r\n`;
+  const QUOTED = `"${'Re\nnata '.repeat(3000)}","Olvera"\r\n`;
 
   it.each([
-    ['many rows', {}, `${CABECERA},notas\n${`${RENATA},${'ñ'.repeat(500)}\n`.repeat(400)}`],
-    ['a row', {}, `${CABECERA}\n${'a'.repeat(20_000)}\n${RENATA}`],
-    ['quotes over many lines', {}, `${CABECERA}\n${CITADAS}${RENATA}`],
-    ['open quotes over many lines', {}, `${CABECERA}\n"${CITADAS}${RENATA}`],
-    ['a header', {}, `${CABECERA},"${'a\n'.repeat(10_000)}"\n${RENATA},`],
-    ['an object', { formato: 'ndjson' }, `{"a":"${'a'.repeat(20_000)}"}\n${linea()}`],
-  ] as const)('%s', (_, opciones, texto) => {
-    const bytes = enBytes(texto);
-    for (const largo of [1000, 50_021]) {
-      const salida = hacer(new Lote({ formato: 'csv', ...opciones }), enTrozos(bytes, largo));
-      expect(Buffer.compare(salida, correr(opciones, bytes))).toBe(0);
+    ['many rows', {}, `${HEADER},notas\n${`${RENATA},${'ñ'.repeat(500)}\n`.repeat(400)}`],
+    ['a row', {}, `${HEADER}\n${'a'.repeat(20_000)}\n${RENATA}`],
+    ['quotes over many lines', {}, `${HEADER}\n${QUOTED}${RENATA}`],
+    ['open quotes over many lines', {}, `${HEADER}\n"${QUOTED}${RENATA}`],
+    ['a header', {}, `${HEADER},"${'a\n'.repeat(10_000)}"\n${RENATA},`],
+    ['an object', { formato: 'ndjson' }, `{"a":"${'a'.repeat(20_000)}"}\n${line()}`],
+  ] as const)('%s', (_, options, text) => {
+    const bytes = toBytes(text);
+    for (const length of [1000, 50_021]) {
+      const output = run(new Lote({ formato: 'csv', ...options }), inPieces(bytes, length));
+      expect(Buffer.compare(output, runFile(options, bytes))).toBe(0);
     }
   });
 });
 
 /** Sizes at which anything quadratic takes tens of seconds, and the test its time limit. */
 describe('takes no longer than its length, byte by byte', () => {
-  const LARGO = 200_000;
+  const LENGTH = 200_000;
 
-  demorado.each([
-    ['a long row', {}, `${CABECERA}\n${'a'.repeat(LARGO)}\n`],
-    ['open quotes over many lines', {}, `${CABECERA}\n"${'\n'.repeat(LARGO)}`],
-    ['a long header', {}, `${CABECERA},${'a'.repeat(LARGO)}\n`],
-    ['a long object', { formato: 'ndjson' }, `{"a":"${'a'.repeat(LARGO)}"}\n`],
-  ] as const)('%s', (_, opciones, texto) => {
-    const bytes = enBytes(texto);
-    const salida = hacer(new Lote({ formato: 'csv', ...opciones }), enTrozos(bytes, 1));
-    expect(Buffer.compare(salida, correr(opciones, bytes))).toBe(0);
+  slow.each([
+    ['a long row', {}, `${HEADER}\n${'a'.repeat(LENGTH)}\n`],
+    ['open quotes over many lines', {}, `${HEADER}\n"${'\n'.repeat(LENGTH)}`],
+    ['a long header', {}, `${HEADER},${'a'.repeat(LENGTH)}\n`],
+    ['a long object', { formato: 'ndjson' }, `{"a":"${'a'.repeat(LENGTH)}"}\n`],
+  ] as const)('%s', (_, options, text) => {
+    const bytes = toBytes(text);
+    const output = run(new Lote({ formato: 'csv', ...options }), inPieces(bytes, 1));
+    expect(Buffer.compare(output, runFile(options, bytes))).toBe(0);
   });
 });
 
 describe('gives the answer as soon as a row is whole', () => {
   it.each([
-    ['CSV', {}, CABECERA, `${RENATA},`],
-    ['NDJSON', { formato: 'ndjson' }, '{"a":1}', linea().replace('}\n', ',"a":"')],
-  ] as const)('%s', (_, opciones, primera, principio) => {
-    const lote = new Lote({ formato: 'csv', ...opciones });
-    const pedir = (texto: string): number => Array.from(lote.process(enBytes(texto))).length;
-    expect(pedir(`${primera}\n`)).toBe(1);
-    expect(pedir(principio + 'a'.repeat(5000))).toBe(0);
-    expect(pedir('a'.repeat(100))).toBe(0);
-    expect(pedir('"}\n')).toBe(1);
+    ['CSV', {}, HEADER, `${RENATA},`],
+    ['NDJSON', { formato: 'ndjson' }, '{"a":1}', line().replace('}\n', ',"a":"')],
+  ] as const)('%s', (_, options, first, beginning) => {
+    const lote = new Lote({ formato: 'csv', ...options });
+    const ask = (text: string): number => Array.from(lote.process(toBytes(text))).length;
+    expect(ask(`${first}\n`)).toBe(1);
+    expect(ask(beginning + 'a'.repeat(5000))).toBe(0);
+    expect(ask('a'.repeat(100))).toBe(0);
+    expect(ask('"}\n')).toBe(1);
   });
 });

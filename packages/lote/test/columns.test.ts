@@ -6,24 +6,23 @@ import { FIELDS, type Field } from '@curp-service/contract/columns';
 import { type Understood, Lote } from '../src/index.js';
 import { readEntity, readDate, readSex } from '@curp-service/contract/values';
 import { freeNames, simplify } from '@curp-service/contract/columns';
-import { celdas, correrTexto, demorado, enBytes, falla, filas } from './run-lote.js';
-import { CABECERA, CLAVE, NOMBRES_DE_COLUMNAS, RENATA, archivo } from './people.js';
+import { cells, runText, slow, toBytes, fileError, rows } from './run-lote.js';
+import { HEADER, KEY, COLUMN_NAMES, RENATA, file } from './people.js';
 
 /** What was understood of a header with these names. */
-function entendido(nombres: readonly string[], delimitador = ','): Understood {
-  const vistos: Understood[] = [];
-  const alEntender = (visto: Understood): void => void vistos.push(visto);
-  correrTexto({ onUnderstood: alEntender }, `${nombres.join(delimitador)}\n`);
-  expect(vistos).toHaveLength(1);
-  return vistos[0] as Understood;
+function understood(nombres: readonly string[], delimiter = ','): Understood {
+  const seen: Understood[] = [];
+  const onUnderstood = (one: Understood): void => void seen.push(one);
+  runText({ onUnderstood }, `${nombres.join(delimiter)}\n`);
+  expect(seen).toHaveLength(1);
+  return seen[0] as Understood;
 }
 
 /** The six names of most tests, with another for one of them. */
-const conNombre = (campo: string, nombre: string): string[] =>
-  NOMBRES_DE_COLUMNAS.map((propio) => (propio === campo ? nombre : propio));
+const withName = (field: string, name: string): string[] => COLUMN_NAMES.map((own) => (own === field ? name : own));
 
 describe('a name in use for', () => {
-  const EN_USO: Readonly<Record<string, readonly string[]>> = {
+  const IN_USE: Readonly<Record<string, readonly string[]>> = {
     nombres: [
       'Nombre',
       'NOMBRE(S)',
@@ -56,12 +55,12 @@ describe('a name in use for', () => {
     ],
   };
 
-  it.each(Object.entries(EN_USO).flatMap(([campo, nombres]) => nombres.map((nombre) => [campo, nombre] as const)))(
+  it.each(Object.entries(IN_USE).flatMap(([field, nombres]) => nombres.map((name) => [field, name] as const)))(
     '%s: %s',
-    (campo, nombre) => {
-      const { columns: columnas, others: otras } = entendido(conNombre(campo, nombre));
-      expect(columnas?.get(campo)).toBe(nombre.trim());
-      expect(otras).toEqual([]);
+    (field, name) => {
+      const { columns: columnas, others } = understood(withName(field, name));
+      expect(columnas?.get(field)).toBe(name.trim());
+      expect(others).toEqual([]);
     },
   );
 
@@ -69,36 +68,36 @@ describe('a name in use for', () => {
     ['anio_nacimiento', ['año', 'Año de nacimiento', 'ANIO_NAC', 'year']],
     ['mes_nacimiento', ['Mes', 'MES NAC', 'month']],
     ['dia_nacimiento', ['Día', 'dia de nacimiento', 'day']],
-  ] as const)('%s', (campo, nombres) => {
-    for (const nombre of nombres) {
-      const partes = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'].map((p) => (p === campo ? nombre : p));
-      const { columns: columnas } = entendido([...conNombre('fecha_nacimiento', 'notas'), ...partes]);
-      expect(columnas?.get(campo)).toBe(nombre);
+  ] as const)('%s', (field, nombres) => {
+    for (const name of nombres) {
+      const parts = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'].map((p) => (p === field ? name : p));
+      const { columns: columnas } = understood([...withName('fecha_nacimiento', 'notas'), ...parts]);
+      expect(columnas?.get(field)).toBe(name);
     }
   });
 
-  it.each(['CURP', 'Clave Única', 'clave_curp', 'Clave Única de Registro de Población'])('curp: %s', (nombre) => {
-    expect(filas({ operacion: 'validar' }, `${nombre}\n${CLAVE}\n`)).toMatchObject([{ valido: 'true' }]);
+  it.each(['CURP', 'Clave Única', 'clave_curp', 'Clave Única de Registro de Población'])('curp: %s', (name) => {
+    expect(rows({ operacion: 'validar' }, `${name}\n${KEY}\n`)).toMatchObject([{ valido: 'true' }]);
   });
 
-  it.each(['correo', 'nombres_tutor', 'sexo del paciente', 'fecha_ingreso', ''])('nothing: %j', (nombre) => {
-    expect(entendido([...NOMBRES_DE_COLUMNAS, nombre]).others).toEqual([nombre]);
+  it.each(['correo', 'nombres_tutor', 'sexo del paciente', 'fecha_ingreso', ''])('nothing: %j', (name) => {
+    expect(understood([...COLUMN_NAMES, name]).others).toEqual([name]);
   });
 });
 
 describe('a header', () => {
-  demorado('has its columns in any order, and others among them', () => {
+  slow('has its columns in any order, and others among them', () => {
     fc.assert(
       fc.property(
-        fc.shuffledSubarray([...NOMBRES_DE_COLUMNAS, 'id', 'notas', 'correo'], { minLength: 9 }),
+        fc.shuffledSubarray([...COLUMN_NAMES, 'id', 'notas', 'correo'], { minLength: 9 }),
         fc.constantFrom(',', ';', '\t', '|'),
-        (nombres, delimitador) => {
-          const datos = new Map(NOMBRES_DE_COLUMNAS.map((nombre, i) => [nombre as string, RENATA.split(',')[i]]));
-          const fila = nombres.map((nombre) => datos.get(nombre) ?? `${nombre}-1`);
-          const texto = [nombres, fila].map((celda) => celda.join(delimitador)).join('\n');
-          const [cabecera, hecha] = celdas(correrTexto({}, texto), delimitador);
-          expect(cabecera).toEqual([...nombres, 'curp', 'code_error', 'error_message']);
-          expect(hecha).toEqual([...fila, CLAVE, '0', '']);
+        (nombres, delimiter) => {
+          const data = new Map(COLUMN_NAMES.map((name, i) => [name as string, RENATA.split(',')[i]]));
+          const row = nombres.map((name) => data.get(name) ?? `${name}-1`);
+          const text = [nombres, row].map((cell) => cell.join(delimiter)).join('\n');
+          const [header, doneRow] = cells(runText({}, text), delimiter);
+          expect(header).toEqual([...nombres, 'curp', 'code_error', 'error_message']);
+          expect(doneRow).toEqual([...row, KEY, '0', '']);
         },
       ),
       { numRuns: 50 },
@@ -115,59 +114,61 @@ describe('a header', () => {
       'with doubled quotes',
       `nombres,"apellido ""paterno""",apellido_materno,fecha_nacimiento,sexo,entidad\n${RENATA}\n`,
     ],
-    ['behind empty lines', `\n\r\n\n${CABECERA}\n${RENATA}\n`],
-    ['and one row without its end', `${CABECERA}\n${RENATA}`],
-  ])('%s', (_, texto) => {
-    expect(filas({}, texto)).toMatchObject([{ curp: CLAVE }]);
+    ['behind empty lines', `\n\r\n\n${HEADER}\n${RENATA}\n`],
+    ['and one row without its end', `${HEADER}\n${RENATA}`],
+  ])('%s', (_, text) => {
+    expect(rows({}, text)).toMatchObject([{ curp: KEY }]);
   });
 
-  it.each([',', ';', '\t', '|'])('has %j between its columns', (delimitador) => {
-    const texto = `${CABECERA}\n${RENATA}\n`.replaceAll(',', delimitador);
-    expect(filas({}, texto, delimitador)).toMatchObject([{ curp: CLAVE }]);
-    expect(entendido(NOMBRES_DE_COLUMNAS, delimitador).delimiter).toBe(delimitador);
+  it.each([',', ';', '\t', '|'])('has %j between its columns', (delimiter) => {
+    const text = `${HEADER}\n${RENATA}\n`.replaceAll(',', delimiter);
+    expect(rows({}, text, delimiter)).toMatchObject([{ curp: KEY }]);
+    expect(understood(COLUMN_NAMES, delimiter).delimiter).toBe(delimiter);
   });
 
   it('may end in a delimiter, as may its rows', () => {
-    const salida = correrTexto({}, `${CABECERA},\n${RENATA},\n`);
-    expect(salida).toBe(`${CABECERA},,curp,code_error,error_message\n${RENATA},,${CLAVE},0,\n`);
+    const output = runText({}, `${HEADER},\n${RENATA},\n`);
+    expect(output).toBe(`${HEADER},,curp,code_error,error_message\n${RENATA},,${KEY},0,\n`);
   });
 
   it('alone gives itself', () => {
-    expect(correrTexto({}, CABECERA)).toBe(`${CABECERA},curp,code_error,error_message\n`);
+    expect(runText({}, HEADER)).toBe(`${HEADER},curp,code_error,error_message\n`);
   });
 
   it('is kept byte for byte', () => {
     const nombres = ' Nombres ,"Ap. ""Paterno""", materno,"FECHA\nNAC",sexo,entidad';
-    expect(correrTexto({}, `${nombres}\r\n`)).toBe(`${nombres},curp,code_error,error_message\r\n`);
+    expect(runText({}, `${nombres}\r\n`)).toBe(`${nombres},curp,code_error,error_message\r\n`);
   });
 
   it('of one column has no delimiter to tell', () => {
-    expect(filas({ operacion: 'validar' }, `curp\n${CLAVE}\n\n""\n`)).toMatchObject([
+    expect(rows({ operacion: 'validar' }, `curp\n${KEY}\n\n""\n`)).toMatchObject([
       { valido: 'true' },
       { code_error: '100' },
     ]);
   });
 
   it('has the delimiter that makes most sense of it', () => {
-    const { delimiter: delimitador } = entendido(conNombre('nombres', '"nombres"').concat('"a,b;c|d"', 'e f'), ';');
-    expect(delimitador).toBe(';');
+    const { delimiter } = understood(withName('nombres', '"nombres"').concat('"a,b;c|d"', 'e f'), ';');
+    expect(delimiter).toBe(';');
     // The semicolons are more, but make no sense.
-    expect(entendido([...NOMBRES_DE_COLUMNAS, 'a;b;c;d;e;f;g;h']).delimiter).toBe(',');
+    expect(understood([...COLUMN_NAMES, 'a;b;c;d;e;f;g;h']).delimiter).toBe(',');
     // Nothing is known either way: the one with more columns.
-    expect(falla({ columnas: { curp: '9' }, operacion: 'validar' }, 'a|b|c,d\n').error_message).toContain('3 columnas');
+    expect(fileError({ columnas: { curp: '9' }, operacion: 'validar' }, 'a|b|c,d\n').error_message).toContain(
+      '3 columnas',
+    );
   });
 
   it('has the delimiter under which a name is known, were it the first or one that stands twice', () => {
-    expect(filas({ operacion: 'validar' }, `curp;a,b,c\n${CLAVE};\n`, ';')).toMatchObject([{ valido: 'true' }]);
-    expect(falla({}, 'sexo;sexo;a,b;c,d;e,f,g\n').error_message).toContain('`sexo`: «sexo», «sexo»');
+    expect(rows({ operacion: 'validar' }, `curp;a,b,c\n${KEY};\n`, ';')).toMatchObject([{ valido: 'true' }]);
+    expect(fileError({}, 'sexo;sexo;a,b;c,d;e,f,g\n').error_message).toContain('`sexo`: «sexo», «sexo»');
   });
 
   it.each([
     ['nothing', ''],
     ['empty lines', '\n\r\n\n'],
     ['a mark', '\ufeff'],
-  ])('is missing in %s', (_, texto) => {
-    expect(falla({}, texto)).toMatchObject({
+  ])('is missing in %s', (_, text) => {
+    expect(fileError({}, text)).toMatchObject({
       code_error: 8,
       error_message: expect.stringMatching(/^No llegó ninguna fila/) as unknown,
     });
@@ -179,39 +180,39 @@ describe('a header', () => {
     ['beyond all measure', `nombres,${'x'.repeat(1 << 20)}\n`],
     ['beyond all measure, with CRLF', `nombres,${'x'.repeat(1 << 20)}\r\n`],
     ['that does not end', `nombres,${'x'.repeat(2 << 20)}`],
-  ])('%s is told', (_, texto) => {
-    expect(falla({}, texto).error_message).toMatch(/^La primera línea pasa de 1048576 bytes o sus comillas/);
-    expect(falla({ language: 'en' }, texto).error_message).toMatch(/^The first line exceeds 1048576 bytes/);
+  ])('%s is told', (_, text) => {
+    expect(fileError({}, text).error_message).toMatch(/^La primera línea pasa de 1048576 bytes o sus comillas/);
+    expect(fileError({ language: 'en' }, text).error_message).toMatch(/^The first line exceeds 1048576 bytes/);
   });
 });
 
 describe('a header that does not end yet', () => {
   const MEBIBYTE = 1 << 20;
-  const empezar = (texto: string): void => {
+  const begin = (text: string): void => {
     const lote = new Lote({ formato: 'csv' });
-    for (const _ of lote.process(enBytes(texto)));
+    for (const _ of lote.process(toBytes(text)));
   };
 
   it.each([
     ['empty lines', '\n\r\n'],
     ['as long as may be', 'x'.repeat(MEBIBYTE)],
     ['behind empty lines', `${'\n'.repeat(20)}${'x'.repeat(MEBIBYTE - 10)}`],
-  ])('is waited for: %s', (_, texto) => {
-    expect(() => empezar(texto)).not.toThrow();
+  ])('is waited for: %s', (_, text) => {
+    expect(() => begin(text)).not.toThrow();
   });
 
   it('is told as soon as it is beyond all measure', () => {
-    expect(() => empezar('x'.repeat(MEBIBYTE + 1))).toThrow(UnreadableFile);
+    expect(() => begin('x'.repeat(MEBIBYTE + 1))).toThrow(UnreadableFile);
   });
 });
 
 describe('a column that is missing', () => {
-  it.each(NOMBRES_DE_COLUMNAS)('%s', (campo) => {
-    const dicho = falla({}, `${conNombre(campo, 'otra').join(',')}\n`);
-    expect(dicho).toMatchObject({ code_error: 8, parametro: campo });
-    expect(dicho.error_message).toContain(`Falta la columna \`${campo}\``);
-    expect(dicho.error_message).toContain('«otra»');
-    expect(dicho.error_message).toContain(`\`--columna ${campo}=…\``);
+  it.each(COLUMN_NAMES)('%s', (field) => {
+    const entry = fileError({}, `${withName(field, 'otra').join(',')}\n`);
+    expect(entry).toMatchObject({ code_error: 8, parametro: field });
+    expect(entry.error_message).toContain(`Falta la columna \`${field}\``);
+    expect(entry.error_message).toContain('«otra»');
+    expect(entry.error_message).toContain(`\`--columna ${field}=…\``);
   });
 
   it.each([
@@ -223,33 +224,33 @@ describe('a column that is missing', () => {
       { columnas: { fecha_nacimiento: '' } },
       '`sexo` (y también `anio_nacimiento`, `mes_nacimiento`): el archivo',
     ],
-  ])('and every other: %s', (cabecera, opciones, faltan) => {
-    expect(falla(opciones, `${cabecera}\n`).error_message).toContain(`Falta la columna ${faltan}`);
+  ])('and every other: %s', (header, options, missing) => {
+    expect(fileError(options, `${header}\n`).error_message).toContain(`Falta la columna ${missing}`);
   });
 
   it('curp, to validate and to compare', () => {
-    expect(falla({ operacion: 'validar' }, `${CABECERA}\n`)).toMatchObject({ parametro: 'curp' });
-    expect(falla({ operacion: 'cotejar' }, `${CABECERA}\n`)).toMatchObject({ parametro: 'curp' });
+    expect(fileError({ operacion: 'validar' }, `${HEADER}\n`)).toMatchObject({ parametro: 'curp' });
+    expect(fileError({ operacion: 'cotejar' }, `${HEADER}\n`)).toMatchObject({ parametro: 'curp' });
   });
 
   it('a part of the date', () => {
-    expect(falla({}, 'nombres,apellido_paterno,apellido_materno,sexo,entidad,anio,mes\n')).toMatchObject({
+    expect(fileError({}, 'nombres,apellido_paterno,apellido_materno,sexo,entidad,anio,mes\n')).toMatchObject({
       parametro: 'fecha_nacimiento',
     });
   });
 
   it('is told in the words of whoever asks', () => {
-    const opciones = { language: 'en', optionFor: (campo: Field): string => `?columna_${campo}=` } as const;
-    expect(falla(opciones, 'nombres,b\n').error_message).toBe(
+    const options = { language: 'en', optionFor: (field: Field): string => `?columna_${field}=` } as const;
+    expect(fileError(options, 'nombres,b\n').error_message).toBe(
       'The column `apellido_paterno` is missing (and so are `apellido_materno`, `sexo`, `entidad`, `fecha_nacimiento`): the file has «nombres», «b»; tell which one it is with ?columna_apellido_paterno=.',
     );
-    expect(falla({ ...opciones, operacion: 'validar' }, 'a,b\n').error_message).toBe(
+    expect(fileError({ ...options, operacion: 'validar' }, 'a,b\n').error_message).toBe(
       'No column of the first line is recognised (it has 2): it must hold names such as curp, or tell them with ?columna_curp=.',
     );
   });
 
   it('cuts the names of others short', () => {
-    const { error_message } = falla({}, `nombres,${'x'.repeat(100)}\n`);
+    const { error_message } = fileError({}, `nombres,${'x'.repeat(100)}\n`);
     expect(error_message).toContain(`«${'x'.repeat(40)}…»`);
   });
 });
@@ -262,106 +263,108 @@ describe('columns that may be the same', () => {
     ['two dates', 'fecha_nacimiento', ['Fecha nac', 'Fecha']],
     ['two first surnames', 'apellido_paterno', ['Paterno', 'Primer apellido']],
     ['two second surnames', 'apellido_materno', ['Materno', 'Segundo apellido']],
-  ])('%s', (_, campo, nombres) => {
-    const cabecera = [...conNombre(campo, nombres[0] ?? ''), nombres[1]].join(',');
-    const dicho = falla({}, `${cabecera}\n`);
-    expect(dicho).toMatchObject({ code_error: 8, parametro: campo });
-    expect(dicho.error_message).toContain(
-      `\`${campo}\`: «${nombres.join('», «')}»; diga cuál es con \`--columna ${campo}=`,
+  ])('%s', (_, field, nombres) => {
+    const header = [...withName(field, nombres[0] ?? ''), nombres[1]].join(',');
+    const entry = fileError({}, `${header}\n`);
+    expect(entry).toMatchObject({ code_error: 8, parametro: field });
+    expect(entry.error_message).toContain(
+      `\`${field}\`: «${nombres.join('», «')}»; diga cuál es con \`--columna ${field}=`,
     );
     // Told which, all is well.
-    const [fila] = filas(
-      { columnas: { [campo]: String(NOMBRES_DE_COLUMNAS.findIndex((n) => n === campo) + 1) } },
-      `${cabecera}\n${RENATA},otra\n`,
+    const [row] = rows(
+      { columnas: { [field]: String(COLUMN_NAMES.findIndex((n) => n === field) + 1) } },
+      `${header}\n${RENATA},otra\n`,
     );
-    expect(fila).toMatchObject({ curp: CLAVE });
+    expect(row).toMatchObject({ curp: KEY });
   });
 
   it('two keys', () => {
-    expect(falla({ operacion: 'validar' }, 'CURP,curp\n').error_message).toContain('`curp`: «CURP», «curp»; ');
+    expect(fileError({ operacion: 'validar' }, 'CURP,curp\n').error_message).toContain('`curp`: «CURP», «curp»; ');
   });
 
   it('the name of the contract is surer than any other', () => {
-    expect(filas({}, `${CABECERA},nombre,estado\n${RENATA},Zoe,NL\n`)).toMatchObject([{ curp: CLAVE }]);
+    expect(rows({}, `${HEADER},nombre,estado\n${RENATA},Zoe,NL\n`)).toMatchObject([{ curp: KEY }]);
   });
 
   it('matter only where they are needed', () => {
-    expect(filas({}, `${CABECERA},curp,CURP\n${RENATA},a,b\n`)).toMatchObject([{ code_error: '0' }]);
-    expect(filas({ operacion: 'validar' }, `curp,nombre,nombre\n${CLAVE},a,b\n`)).toMatchObject([{ valido: 'true' }]);
+    expect(rows({}, `${HEADER},curp,CURP\n${RENATA},a,b\n`)).toMatchObject([{ code_error: '0' }]);
+    expect(rows({ operacion: 'validar' }, `curp,nombre,nombre\n${KEY},a,b\n`)).toMatchObject([{ valido: 'true' }]);
   });
 });
 
 describe('what the user says of a column', () => {
-  const RARA = `a,b,c,d,e,2\n${RENATA}\n`;
-  const POR_NUMERO = { nombres: '1', apellido_paterno: 'b', apellido_materno: 'C', fecha_nacimiento: '4', sexo: '5' };
+  const ODD = `a,b,c,d,e,2\n${RENATA}\n`;
+  const BY_NUMBER = { nombres: '1', apellido_paterno: 'b', apellido_materno: 'C', fecha_nacimiento: '4', sexo: '5' };
 
   it('by its name, by its number, by a name that is a number', () => {
-    expect(filas({ columnas: { ...POR_NUMERO, entidad: '2' } }, RARA)).toMatchObject([{ curp: CLAVE }]);
-    expect(filas({ columnas: { ...POR_NUMERO, entidad: '6' } }, RARA)).toMatchObject([{ curp: CLAVE }]);
+    expect(rows({ columnas: { ...BY_NUMBER, entidad: '2' } }, ODD)).toMatchObject([{ curp: KEY }]);
+    expect(rows({ columnas: { ...BY_NUMBER, entidad: '6' } }, ODD)).toMatchObject([{ curp: KEY }]);
   });
 
   it('the first by its name, one beyond the ninth by its number', () => {
-    const texto = `a,b,c,d,e,f,g,h,i,apellido_paterno,apellido_materno,fecha,sexo,z\nRenata,,,,,,,,,Olvera,Tinajero,1990-05-17,M,09\n`;
-    expect(filas({ columnas: { nombres: 'a', entidad: '14' } }, texto)).toMatchObject([{ curp: CLAVE }]);
+    const text = `a,b,c,d,e,f,g,h,i,apellido_paterno,apellido_materno,fecha,sexo,z\nRenata,,,,,,,,,Olvera,Tinajero,1990-05-17,M,09\n`;
+    expect(rows({ columnas: { nombres: 'a', entidad: '14' } }, text)).toMatchObject([{ curp: KEY }]);
   });
 
   it('by its very name before one that looks like it', () => {
-    const texto = `NOMBRES,nombres,apellido_paterno,apellido_materno,fecha,sexo,entidad\nZoe,${RENATA}\n`;
-    expect(filas({ columnas: { nombres: 'nombres' } }, texto)).toMatchObject([{ curp: CLAVE }]);
+    const text = `NOMBRES,nombres,apellido_paterno,apellido_materno,fecha,sexo,entidad\nZoe,${RENATA}\n`;
+    expect(rows({ columnas: { nombres: 'nombres' } }, text)).toMatchObject([{ curp: KEY }]);
   });
 
   it('that is not there, among names of which each stands twice', () => {
-    expect(falla({ columnas: { sexo: 'z' } }, 'nombres,nombres\n').error_message).toContain('«nombres», «nombres»');
+    expect(fileError({ columnas: { sexo: 'z' } }, 'nombres,nombres\n').error_message).toContain('«nombres», «nombres»');
   });
 
   it('that there is none', () => {
-    const sinMaterno = `nombres,apellido_paterno,fecha_nacimiento,sexo,entidad\nRenata,Olvera,1990-05-17,M,09\n`;
-    expect(filas({ columnas: { apellido_materno: '' } }, sinMaterno)).toMatchObject([{ curp: 'OEXR900517MDFLXN07' }]);
-    expect(filas({ columnas: { apellido_materno: '' } }, `${CABECERA}\n${RENATA}\n`)).toMatchObject([
+    const withoutMaterno = `nombres,apellido_paterno,fecha_nacimiento,sexo,entidad\nRenata,Olvera,1990-05-17,M,09\n`;
+    expect(rows({ columnas: { apellido_materno: '' } }, withoutMaterno)).toMatchObject([
       { curp: 'OEXR900517MDFLXN07' },
     ]);
-    expect(filas({ columnas: { nombres: '' } }, sinMaterno.replace('nombres', 'apellido_materno'))).toMatchObject([
+    expect(rows({ columnas: { apellido_materno: '' } }, `${HEADER}\n${RENATA}\n`)).toMatchObject([
+      { curp: 'OEXR900517MDFLXN07' },
+    ]);
+    expect(rows({ columnas: { nombres: '' } }, withoutMaterno.replace('nombres', 'apellido_materno'))).toMatchObject([
       { code_error: '400' },
     ]);
   });
 
-  it.each(['nadie', '0', '7', '-1', '99999', '1.5', ' ', '*'])('that is not there: %j', (pedida) => {
-    const dicho = falla({ columnas: { nombres: pedida } }, `apellido_paterno,b,,d,e,f\n`);
-    expect(dicho).toMatchObject({ code_error: 8, parametro: 'nombres' });
-    expect(dicho.error_message).toBe(
-      `No hay una columna «${pedida}» para \`nombres\`: el archivo tiene «apellido_paterno», «b», «», «d», «e», «f».`,
+  it.each(['nadie', '0', '7', '-1', '99999', '1.5', ' ', '*'])('that is not there: %j', (requested) => {
+    const entry = fileError({ columnas: { nombres: requested } }, `apellido_paterno,b,,d,e,f\n`);
+    expect(entry).toMatchObject({ code_error: 8, parametro: 'nombres' });
+    expect(entry.error_message).toBe(
+      `No hay una columna «${requested}» para \`nombres\`: el archivo tiene «apellido_paterno», «b», «», «d», «e», «f».`,
     );
   });
 
   it('takes a column from the data that it looks like', () => {
-    const dada = { columnas: { apellido_paterno: 'materno' } };
-    expect(falla(dada, 'nombres,paterno,materno,fecha,sexo,entidad\n')).toMatchObject({
+    const given = { columnas: { apellido_paterno: 'materno' } };
+    expect(fileError(given, 'nombres,paterno,materno,fecha,sexo,entidad\n')).toMatchObject({
       parametro: 'apellido_materno',
     });
-    const texto = `nombre,paterno,materno,nacimiento,sexo,estado,entidad_nac\n${RENATA},19\n`;
-    expect(falla({}, texto)).toMatchObject({ parametro: 'entidad' });
-    expect(filas({ columnas: { entidad: 'estado' } }, texto)).toMatchObject([{ curp: CLAVE }]);
+    const text = `nombre,paterno,materno,nacimiento,sexo,estado,entidad_nac\n${RENATA},19\n`;
+    expect(fileError({}, text)).toMatchObject({ parametro: 'entidad' });
+    expect(rows({ columnas: { entidad: 'estado' } }, text)).toMatchObject([{ curp: KEY }]);
   });
 });
 
 describe('the columns that are added', () => {
   it.each([
-    ['a name that is taken', `${CABECERA},curp`, ['curp_2', 'code_error', 'error_message']],
-    ['two names that are taken', `${CABECERA},curp,curp_2,code_error`, ['curp_3', 'code_error_2', 'error_message']],
-    ['a name that is taken in quotes', `${CABECERA},"curp"`, ['curp_2', 'code_error', 'error_message']],
-  ])('avoid %s', (_, cabecera, agregadas) => {
-    const [nombres] = celdas(correrTexto({}, `${cabecera}\n`));
-    expect(nombres?.slice(-3)).toEqual(agregadas);
-    expect(entendido(cabecera.split(',')).added).toEqual(agregadas);
+    ['a name that is taken', `${HEADER},curp`, ['curp_2', 'code_error', 'error_message']],
+    ['two names that are taken', `${HEADER},curp,curp_2,code_error`, ['curp_3', 'code_error_2', 'error_message']],
+    ['a name that is taken in quotes', `${HEADER},"curp"`, ['curp_2', 'code_error', 'error_message']],
+  ])('avoid %s', (_, header, added) => {
+    const [nombres] = cells(runText({}, `${header}\n`));
+    expect(nombres?.slice(-3)).toEqual(added);
+    expect(understood(header.split(',')).added).toEqual(added);
   });
 
   it('are those of the operation', () => {
-    const cabecera = `${CABECERA},curp\n`;
-    const agregadas = (opciones: object): string[] => (celdas(correrTexto(opciones, cabecera))[0] ?? []).slice(7);
-    expect(agregadas({ operacion: 'cotejar', homonimos: true })).toEqual(
+    const header = `${HEADER},curp\n`;
+    const added = (options: object): string[] => (cells(runText(options, header))[0] ?? []).slice(7);
+    expect(added({ operacion: 'cotejar', homonimos: true })).toEqual(
       'resultado calculada difieren misma_raiz_que code_error error_message'.split(' '),
     );
-    expect(agregadas({ operacion: 'validar' })).toEqual(
+    expect(added({ operacion: 'validar' })).toEqual(
       'valido hallazgos fecha_nacimiento_2 sexo_2 clave_entidad nombre_entidad abreviatura_entidad homonimo code_error error_message'.split(
         ' ',
       ),
@@ -369,19 +372,19 @@ describe('the columns that are added', () => {
   });
 
   it('are given back with the file, and taken for what they are', () => {
-    const unaVez = correrTexto({}, `${CABECERA}\n${RENATA}\n`);
-    expect(filas({ operacion: 'cotejar' }, unaVez)).toMatchObject([{ resultado: 'identica', code_error_2: '0' }]);
+    const once = runText({}, `${HEADER}\n${RENATA}\n`);
+    expect(rows({ operacion: 'cotejar' }, once)).toMatchObject([{ resultado: 'identica', code_error_2: '0' }]);
   });
 
   it('have different names, also where one of them looks like another with its number', () => {
     expect(freeNames(['a', 'a_2'], ['a'])).toEqual(['a_2', 'a_2_2']);
   });
 
-  demorado('have different names, whatever there is', () => {
+  slow('have different names, whatever there is', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('a', 'a_2', 'a_3', 'a_2_2', 'b')), (presentes) => {
-        const libres = freeNames(['a', 'a_2', 'b', 'a'], presentes);
-        expect(new Set([...libres, ...presentes]).size).toBe(4 + new Set(presentes).size);
+      fc.property(fc.array(fc.constantFrom('a', 'a_2', 'a_3', 'a_2_2', 'b')), (present) => {
+        const free = freeNames(['a', 'a_2', 'b', 'a'], present);
+        expect(new Set([...free, ...present]).size).toBe(4 + new Set(present).size);
       }),
     );
   });
@@ -414,8 +417,8 @@ describe('values as people write them', () => {
     ['31/02/1990', '1990', '02', '31'],
     ['99/99/9999', '9999', '99', '99'],
     ['17/05/1990 12:00:00 A. M.', '1990', '05', '17'],
-  ])('the date %s', (texto, anio, mes, dia) => {
-    expect(readDate(texto)).toEqual({ anio, mes, dia });
+  ])('the date %s', (text, anio, mes, dia) => {
+    expect(readDate(text)).toEqual({ anio, mes, dia });
   });
 
   it.each([
@@ -435,8 +438,8 @@ describe('values as people write them', () => {
     '1990-5-17T',
     'el 17 de mayo de 1990',
     '17 de mayo de 19901',
-  ])('no date: %j', (texto) => {
-    expect(readDate(texto)).toBeNull();
+  ])('no date: %j', (text) => {
+    expect(readDate(text)).toBeNull();
   });
 
   it.each([
@@ -453,8 +456,8 @@ describe('values as people write them', () => {
     ['F', 'F'],
     ['masc', 'masc'],
     ['', ''],
-  ])('the sex %j', (texto, sexo) => {
-    expect(readSex(texto)).toBe(sexo);
+  ])('the sex %j', (text, sexo) => {
+    expect(readSex(text)).toBe(sexo);
   });
 
   it.each([
@@ -470,34 +473,34 @@ describe('values as people write them', () => {
     ['9', '9'],
     ['33', '33'],
     ['Narnia', 'Narnia'],
-  ])('the entity %j', (texto, clave) => {
-    expect(readEntity(texto)).toBe(clave);
+  ])('the entity %j', (text, key) => {
+    expect(readEntity(text)).toBe(key);
   });
 
   it('come to the same key in a row', () => {
     for (const fecha_nacimiento of ['1990-05-17', '17/05/1990', '19900517', ' 1990-5-17 ', '"17/05/1990 00:00"']) {
       for (const sexo of ['M', 'm', 'Mujer', '"FEMENINO"']) {
         for (const entidad of ['09', 'DF', 'cdmx', '"Ciudad de México"', ' 09 ']) {
-          expect(filas({}, archivo({ fecha_nacimiento, sexo, entidad }))).toMatchObject([{ curp: CLAVE }]);
+          expect(rows({}, file({ fecha_nacimiento, sexo, entidad }))).toMatchObject([{ curp: KEY }]);
         }
       }
     }
   });
 
   it('in a date of three columns are not mended', () => {
-    const fila = (fecha: string): string =>
-      `nombres,apellido_paterno,apellido_materno,anio,mes,dia,sexo,entidad\nRenata,Olvera,Tinajero,${fecha},M,09\n`;
-    expect(filas({}, fila('1990,05,17'))).toMatchObject([{ curp: CLAVE }]);
-    expect(filas({}, fila('90,5,17'))).toMatchObject([{ code_error: '412' }]);
-    expect(filas({}, fila('1990,5,17'))).toMatchObject([{ code_error: '413' }]);
-    expect(filas({}, fila('1990,05, 17'))).toMatchObject([{ code_error: '410' }]);
+    const row = (date: string): string =>
+      `nombres,apellido_paterno,apellido_materno,anio,mes,dia,sexo,entidad\nRenata,Olvera,Tinajero,${date},M,09\n`;
+    expect(rows({}, row('1990,05,17'))).toMatchObject([{ curp: KEY }]);
+    expect(rows({}, row('90,5,17'))).toMatchObject([{ code_error: '412' }]);
+    expect(rows({}, row('1990,5,17'))).toMatchObject([{ code_error: '413' }]);
+    expect(rows({}, row('1990,05, 17'))).toMatchObject([{ code_error: '410' }]);
   });
 });
 
-demorado('simplifies a name to letters, digits and single strokes', () => {
+slow('simplifies a name to letters, digits and single strokes', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), (nombre) => {
-      const simple = simplify(nombre);
+    fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+      const simple = simplify(name);
       expect(simple).toMatch(/^(?:[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)*)?$/u);
       expect(simplify(simple)).toBe(simple);
     }),
@@ -510,141 +513,141 @@ it('knows ten data', () => {
 
 describe('columns beyond count', () => {
   it('reads as many as a spreadsheet has', () => {
-    const sobran = 16_384 - 6;
-    const [fila] = filas({}, `${CABECERA}${',x'.repeat(sobran)}\n${RENATA}${','.repeat(sobran)}\n`);
-    expect(fila).toMatchObject({ curp: CLAVE });
+    const surplus = 16_384 - 6;
+    const [row] = rows({}, `${HEADER}${',x'.repeat(surplus)}\n${RENATA}${','.repeat(surplus)}\n`);
+    expect(row).toMatchObject({ curp: KEY });
   });
 
-  demorado('says so of a header that has more, at once', () => {
-    const cabecera = CABECERA + ','.repeat(500_000);
-    expect(falla({}, `${cabecera}\n`)).toMatchObject({
+  slow('says so of a header that has more, at once', () => {
+    const header = HEADER + ','.repeat(500_000);
+    expect(fileError({}, `${header}\n`)).toMatchObject({
       code_error: 8,
       error_message: expect.stringContaining('más de 16384 columnas') as unknown,
     });
   });
 
   it('tells the cells of a row that has more, up to its end', () => {
-    const larga = `${RENATA}${','.repeat(20_000)}"una, ""dos""\r\n tres"`;
-    const [fila] = filas({}, `${CABECERA}\r\n${larga}\r\n${RENATA}\r\n`);
-    expect(fila?.['entidad']).toBe(larga.slice(RENATA.lastIndexOf(',') + 1));
-    expect(fila?.['error_message']).toMatch(/van 6 y hay 20006/);
+    const long = `${RENATA}${','.repeat(20_000)}"una, ""dos""\r\n tres"`;
+    const [row] = rows({}, `${HEADER}\r\n${long}\r\n${RENATA}\r\n`);
+    expect(row?.['entidad']).toBe(long.slice(RENATA.lastIndexOf(',') + 1));
+    expect(row?.['error_message']).toMatch(/van 6 y hay 20006/);
   });
 });
 
 describe('a date in one column and in three', () => {
-  const conFecha = (nombre: string, partes: readonly [string, string, string]): string =>
-    `nombres,apellido_paterno,apellido_materno,sexo,entidad,${nombre},${partes.join(',')}\n` +
+  const withDate = (name: string, parts: readonly [string, string, string]): string =>
+    `nombres,apellido_paterno,apellido_materno,sexo,entidad,${name},${parts.join(',')}\n` +
     'Renata,Olvera,Tinajero,M,09,1990-05-17,2024,11,30\n';
-  const enUna = { curp: CLAVE };
-  const enTres = { curp: 'OETR241130MDFLNNA6' };
+  const inOne = { curp: KEY };
+  const inThree = { curp: 'OETR241130MDFLNNA6' };
 
   it.each([
-    ['those of a payroll stand beside it', {}, 'fecha_nacimiento', ['anio', 'mes', 'dia'], enUna],
-    ['one of two names in use', {}, 'fecha', ['año', 'mes', 'día'], enUna],
-    ['the parts have their own names', {}, 'fecha', ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'], enTres],
+    ['those of a payroll stand beside it', {}, 'fecha_nacimiento', ['anio', 'mes', 'dia'], inOne],
+    ['one of two names in use', {}, 'fecha', ['año', 'mes', 'día'], inOne],
+    ['the parts have their own names', {}, 'fecha', ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'], inThree],
     [
       'the user says the parts',
       { anio_nacimiento: 'A', mes_nacimiento: 'B', dia_nacimiento: '9' },
       'fecha',
       ['A', 'B', 'C'],
-      enTres,
+      inThree,
     ],
-    ['the user says one part', { anio_nacimiento: 'A' }, 'fecha', ['A', 'mes', 'dia'], enTres],
+    ['the user says one part', { anio_nacimiento: 'A' }, 'fecha', ['A', 'mes', 'dia'], inThree],
     [
       'the user says the date',
       { fecha_nacimiento: 'F' },
       'F',
       ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'],
-      enUna,
+      inOne,
     ],
-    ['the user says that there is none', { fecha_nacimiento: '' }, 'fecha', ['anio', 'mes', 'dia'], enTres],
-  ] as const)('%s', (_, columnas, nombre, partes, esperado) => {
-    expect(filas({ columnas }, conFecha(nombre, partes))).toMatchObject([esperado]);
+    ['the user says that there is none', { fecha_nacimiento: '' }, 'fecha', ['anio', 'mes', 'dia'], inThree],
+  ] as const)('%s', (_, columnas, name, parts, expected) => {
+    expect(rows({ columnas }, withDate(name, parts))).toMatchObject([expected]);
   });
 
   it.each([
-    ['the date first', {}, 'fecha,anio,mes,dia', enUna],
-    ['the parts first, by their own names', {}, 'anio_nacimiento,mes_nacimiento,dia_nacimiento,fecha', enTres],
-    ['not all of the parts by their own names', {}, 'fecha,anio_nacimiento,mes_nacimiento,dia', enUna],
-    ['the user says the first column', { anio_nacimiento: 'A' }, 'A,mes,dia,fecha', enTres],
-    ['the user says a part, and another is missing', { anio_nacimiento: 'A' }, 'A,mes,notas,fecha', enUna],
+    ['the date first', {}, 'fecha,anio,mes,dia', inOne],
+    ['the parts first, by their own names', {}, 'anio_nacimiento,mes_nacimiento,dia_nacimiento,fecha', inThree],
+    ['not all of the parts by their own names', {}, 'fecha,anio_nacimiento,mes_nacimiento,dia', inOne],
+    ['the user says the first column', { anio_nacimiento: 'A' }, 'A,mes,dia,fecha', inThree],
+    ['the user says a part, and another is missing', { anio_nacimiento: 'A' }, 'A,mes,notas,fecha', inOne],
     [
       'the user says that the first is the date',
       { fecha_nacimiento: 'F' },
       'F,anio_nacimiento,mes_nacimiento,dia_nacimiento',
-      enUna,
+      inOne,
     ],
-  ] as const)('%s', (_, columnas, primeras, esperado) => {
-    const valores = primeras.split(',').map((nombre) => {
-      if (/^f/i.test(nombre)) return '1990-05-17';
-      if (nombre.startsWith('mes')) return '11';
-      return /^a/i.test(nombre) ? '2024' : '30';
+  ] as const)('%s', (_, columnas, firstRows, expected) => {
+    const values = firstRows.split(',').map((name) => {
+      if (/^f/i.test(name)) return '1990-05-17';
+      if (name.startsWith('mes')) return '11';
+      return /^a/i.test(name) ? '2024' : '30';
     });
-    const texto = `${primeras},nombres,apellido_paterno,apellido_materno,sexo,entidad\n${valores.join(',')},Renata,Olvera,Tinajero,M,09\n`;
-    expect(filas({ columnas }, texto)).toMatchObject([esperado]);
+    const text = `${firstRows},nombres,apellido_paterno,apellido_materno,sexo,entidad\n${values.join(',')},Renata,Olvera,Tinajero,M,09\n`;
+    expect(rows({ columnas }, text)).toMatchObject([expected]);
   });
 });
 
 describe('a first line that may be a person', () => {
-  const PERSONA = 'Renata,Nacimiento,Tinajero,1990-05-17,M,Jalisco';
-  const CON_CLAVE = 'Renata,Nacimiento,OETR900517MDFLNN05';
+  const PERSON = 'Renata,Nacimiento,Tinajero,1990-05-17,M,Jalisco';
+  const WITH_KEY = 'Renata,Nacimiento,OETR900517MDFLNN05';
 
   it.each([
     ['nothing is known', {}, RENATA],
     ['a column is said', { nombres: '1' }, RENATA],
     ['a column is said that is not there', { nombres: 'dados' }, RENATA],
-    ['a surname is also the name of a column', {}, PERSONA],
-    ['a surname is also the name of a column, beside a key', {}, CON_CLAVE],
-  ])('is not repeated: %s', (_, columnas, linea) => {
-    for (const lengua of ['es', 'en'] as const) {
-      const { code_error, error_message } = falla({ columnas, language: lengua }, `${linea}\n${linea}\n`);
+    ['a surname is also the name of a column', {}, PERSON],
+    ['a surname is also the name of a column, beside a key', {}, WITH_KEY],
+  ])('is not repeated: %s', (_, columnas, line) => {
+    for (const language of ['es', 'en'] as const) {
+      const { code_error, error_message } = fileError({ columnas, language }, `${line}\n${line}\n`);
       expect(code_error).toBe(8);
-      for (const celda of linea.split(',')) expect(error_message).not.toMatch(new RegExp(`\\b${celda}\\b`));
-      expect(error_message).toMatch(new RegExp(`\\b${linea.split(',').length}\\b`));
+      for (const cell of line.split(',')) expect(error_message).not.toMatch(new RegExp(`\\b${cell}\\b`));
+      expect(error_message).toMatch(new RegExp(`\\b${line.split(',').length}\\b`));
     }
   });
 
   it.each([
-    ['with them all in one line', [CABECERA, RENATA, RENATA].join('\r')],
-    ['with known columns up to the last', [`${CABECERA},notas`, `${RENATA},`, `${RENATA},`].join('\r')],
-    ['quoted', [CABECERA, RENATA].join('\r').replaceAll(/[^,\r]+/g, '"$&"')],
-    ['beyond all measure', [CABECERA, ...Array.from({ length: 30_000 }, () => RENATA)].join('\r')],
-  ])('is not taken for a header with the lines of an old Mac, %s', (_, texto) => {
-    expect(falla({}, texto).error_message).toMatch(/^Las líneas del archivo terminan solo en CR/);
-    expect(falla({ language: 'en' }, `${texto}\r`).error_message).toMatch(/end in CR alone/);
+    ['with them all in one line', [HEADER, RENATA, RENATA].join('\r')],
+    ['with known columns up to the last', [`${HEADER},notas`, `${RENATA},`, `${RENATA},`].join('\r')],
+    ['quoted', [HEADER, RENATA].join('\r').replaceAll(/[^,\r]+/g, '"$&"')],
+    ['beyond all measure', [HEADER, ...Array.from({ length: 30_000 }, () => RENATA)].join('\r')],
+  ])('is not taken for a header with the lines of an old Mac, %s', (_, text) => {
+    expect(fileError({}, text).error_message).toMatch(/^Las líneas del archivo terminan solo en CR/);
+    expect(fileError({ language: 'en' }, `${text}\r`).error_message).toMatch(/end in CR alone/);
   });
 
   it('with a CR too many at its end is a header', () => {
-    expect(filas({}, `${CABECERA}\r\r\n${RENATA}\r\r\n`)).toMatchObject([{ curp: CLAVE }]);
+    expect(rows({}, `${HEADER}\r\r\n${RENATA}\r\r\n`)).toMatchObject([{ curp: KEY }]);
   });
 
   it('with a CR in quotes is a header', () => {
-    expect(filas({}, `${CABECERA},"mis\rnotas"\n${RENATA},\n`)).toMatchObject([{ curp: CLAVE }]);
+    expect(rows({}, `${HEADER},"mis\rnotas"\n${RENATA},\n`)).toMatchObject([{ curp: KEY }]);
   });
 });
 
 describe('the names of a file in a message', () => {
-  const listadas = (nombres: readonly string[]): string => falla({}, `nombres,${nombres.join(',')}\n`).error_message;
+  const listed = (nombres: readonly string[]): string => fileError({}, `nombres,${nombres.join(',')}\n`).error_message;
 
   it('are all there, up to fifty of forty letters', () => {
-    const justas = Array.from({ length: 49 }, (_, i) => String(i).padEnd(40, 'x'));
-    expect(listadas(justas)).toContain(`«${justas.join('», «')}»; diga cuál`);
+    const exact = Array.from({ length: 49 }, (_, i) => String(i).padEnd(40, 'x'));
+    expect(listed(exact)).toContain(`«${exact.join('», «')}»; diga cuál`);
   });
 
   it('may look a little like a key', () => {
-    expect(listadas(['id OETR900517M'])).toContain('«id OETR900517M»');
+    expect(listed(['id OETR900517M'])).toContain('«id OETR900517M»');
   });
 
   it('are only counted where they may be a person, in the language that is asked for', () => {
     const columnas = { nombres: 'dados' };
-    expect(falla({ columnas }, `${RENATA}\n`).error_message).toContain('6 columnas');
-    expect(falla({ columnas, language: 'en' }, `${RENATA}\n`).error_message).toContain('6 columns');
+    expect(fileError({ columnas }, `${RENATA}\n`).error_message).toContain('6 columnas');
+    expect(fileError({ columnas, language: 'en' }, `${RENATA}\n`).error_message).toContain('6 columns');
   });
 });
 
 it('lists no more than fifty columns', () => {
   const nombres = Array.from({ length: 5000 }, (_, i) => `columna ${i} `.repeat(10));
-  const { error_message } = falla({}, `nombres,${nombres.join(',')}\n`);
+  const { error_message } = fileError({}, `nombres,${nombres.join(',')}\n`);
   expect(error_message).toContain('«columna 48 columna 48 ');
   expect(error_message).not.toContain('columna 49');
   expect(error_message).toMatch(/…»?, …; diga cuál es con `--columna apellido_paterno=…`\.$/);
@@ -654,8 +657,8 @@ it.each([
   ['anio_nacimiento', 'anio,year,mes,dia', '«anio», «year»'],
   ['mes_nacimiento', 'anio,mes,month,dia', '«mes», «month»'],
   ['dia_nacimiento', 'anio,mes,dia,day', '«dia», «day»'],
-])('says which part of the date is ambiguous: %s', (parte, partes, cuales) => {
-  const { error_message } = falla({}, `nombres,apellido_paterno,apellido_materno,sexo,entidad,${partes}\n`);
-  expect(error_message).toContain(`\`${parte}\`: ${cuales}; `);
-  expect(error_message).toContain(`${parte}=`);
+])('says which part of the date is ambiguous: %s', (part, parts, which) => {
+  const { error_message } = fileError({}, `nombres,apellido_paterno,apellido_materno,sexo,entidad,${parts}\n`);
+  expect(error_message).toContain(`\`${part}\`: ${which}; `);
+  expect(error_message).toContain(`${part}=`);
 });

@@ -2,123 +2,123 @@
 import fc from 'fast-check';
 import { type CsvError, parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { CsvReader, Visto } from '../src/read/csv-reader.js';
-import { demorado, enBytes, juntar } from './run-lote.js';
+import { CsvReader, Seen } from '../src/read/csv-reader.js';
+import { slow, toBytes, concat } from './run-lote.js';
 
-const DELIMITADORES = [',', ';', '\t', '|'] as const;
+const DELIMITERS = [',', ';', '\t', '|'] as const;
 const UTF8 = new TextDecoder();
 
 /** The rows of a text: the cells of each, or `null` if it was rejected. Empty lines are no rows. */
-function leer(texto: string, delimitador: string): (string[] | null)[] {
-  const escrito = enBytes(texto);
-  const bytes = new Uint8Array(escrito.length + 8);
-  bytes.set(escrito);
-  bytes[escrito.length] = 10;
-  const lector = new CsvReader(delimitador.charCodeAt(0));
-  const filas: (string[] | null)[] = [];
-  for (let inicio = 0; inicio < escrito.length; inicio = lector.siguiente) {
-    if (!lector.leer(bytes, inicio, escrito.length)) expect(lector.romper(bytes, inicio, escrito.length)).toBe(true);
-    if (lector.fin === inicio) continue;
-    filas.push((lector.vistos & Visto.COMILLAS_MAL) === 0 ? celdas(lector, bytes) : null);
+function read(text: string, delimiter: string): (string[] | null)[] {
+  const written = toBytes(text);
+  const bytes = new Uint8Array(written.length + 8);
+  bytes.set(written);
+  bytes[written.length] = 10;
+  const reader = new CsvReader(delimiter.charCodeAt(0));
+  const rows: (string[] | null)[] = [];
+  for (let start = 0; start < written.length; start = reader.next) {
+    if (!reader.read(bytes, start, written.length)) expect(reader.readBroken(bytes, start, written.length)).toBe(true);
+    if (reader.end === start) continue;
+    rows.push((reader.seen & Seen.BAD_QUOTES) === 0 ? cells(reader, bytes) : null);
   }
-  return filas;
+  return rows;
 }
 
-function celdas(lector: CsvReader, bytes: Uint8Array): string[] {
-  return Array.from({ length: lector.celdas }, (_, i) => {
-    const texto = UTF8.decode(bytes.subarray(lector.desde[i], lector.hasta[i]));
-    return bytes[(lector.desde[i] ?? 0) - 1] === 34 ? texto.replaceAll('""', '"') : texto;
+function cells(reader: CsvReader, bytes: Uint8Array): string[] {
+  return Array.from({ length: reader.cells }, (_, i) => {
+    const text = UTF8.decode(bytes.subarray(reader.from[i], reader.to[i]));
+    return bytes[(reader.from[i] ?? 0) - 1] === 34 ? text.replaceAll('""', '"') : text;
   });
 }
 
 /** What `csv-parse` makes of the same text, up to the row where it gives up. */
-function leerOtro(texto: string, delimiter: string): { filas: string[][]; error: CsvError | null } {
-  const filas: string[][] = [];
+function readOther(text: string, delimiter: string): { rows: string[][]; error: CsvError | null } {
+  const rows: string[][] = [];
   try {
-    parse(texto, {
+    parse(text, {
       delimiter,
       record_delimiter: ['\r\n', '\n'],
       relax_column_count: true,
       skip_empty_lines: true,
-      on_record: (fila: string[]) => void filas.push(fila),
+      on_record: (row: string[]) => void rows.push(row),
     });
-    return { filas, error: null };
+    return { rows, error: null };
   } catch (error) {
-    return { filas, error: error as CsvError };
+    return { rows, error: error as CsvError };
   }
 }
 
-const letra = fc.constantFrom('a', 'Ñ', 'é', '漢', '🦊', ' ', '\u00a0', '\u200b', '=', "'");
-const signo = fc.constantFrom('"', '""', ',', ';', '\t', '|', '\r\n', '\n', '\r', ' "', '" ', '');
+const letter = fc.constantFrom('a', 'Ñ', 'é', '漢', '🦊', ' ', '\u00a0', '\u200b', '=', "'");
+const sign = fc.constantFrom('"', '""', ',', ';', '\t', '|', '\r\n', '\n', '\r', ' "', '" ', '');
 
 /** Any text, of little that is good to its end. */
-const revuelto = fc.array(fc.oneof(letra, signo), { maxLength: 30 }).map((piezas) => piezas.join(''));
+const jumble = fc.array(fc.oneof(letter, sign), { maxLength: 30 }).map((pieces) => pieces.join(''));
 
 /** A text as a program writes it, and perhaps something thrown into it. */
-const escrito = (delimitador: string): fc.Arbitrary<string> => {
-  const plana = fc.string({ unit: letra, maxLength: 4 });
-  const citada = revuelto.map((texto) => `"${texto.replaceAll('"', '""')}"`);
-  const fila = fc.array(fc.oneof(plana, citada), { minLength: 1, maxLength: 4 }).map((c) => c.join(delimitador));
-  const salto = fc.constantFrom('\n', '\r\n', '\n\n');
+const written = (delimiter: string): fc.Arbitrary<string> => {
+  const plain = fc.string({ unit: letter, maxLength: 4 });
+  const quoted = jumble.map((text) => `"${text.replaceAll('"', '""')}"`);
+  const row = fc.array(fc.oneof(plain, quoted), { minLength: 1, maxLength: 4 }).map((c) => c.join(delimiter));
+  const lineFeed = fc.constantFrom('\n', '\r\n', '\n\n');
   return fc
-    .tuple(fc.array(fc.tuple(fila, salto), { maxLength: 4 }), fc.option(fc.tuple(signo, fc.nat(60))))
-    .map(([filas, tirado]) => {
-      const texto = filas.flat().join('');
-      const [roto, en] = tirado ?? ['', 0];
-      return `${texto.slice(0, en)}${roto}${texto.slice(en)}`;
+    .tuple(fc.array(fc.tuple(row, lineFeed), { maxLength: 4 }), fc.option(fc.tuple(sign, fc.nat(60))))
+    .map(([rows, thrown]) => {
+      const text = rows.flat().join('');
+      const [broken, en] = thrown ?? ['', 0];
+      return `${text.slice(0, en)}${broken}${text.slice(en)}`;
     });
 };
 
-describe.each(DELIMITADORES)('with %j', (delimitador) => {
-  demorado('reads what csv-parse reads, and rejects what it rejects', () => {
-    let buenos = 0;
+describe.each(DELIMITERS)('with %j', (delimiter) => {
+  slow('reads what csv-parse reads, and rejects what it rejects', () => {
+    let goodRows = 0;
     fc.assert(
-      fc.property(fc.oneof(revuelto, escrito(delimitador)), (t) => {
+      fc.property(fc.oneof(jumble, written(delimiter)), (t) => {
         // The end that whoever reads a file adds to its last line; and CRCRLF is for csv-parse no end of a line.
-        const texto = `${t}\n`.replaceAll(/\r+\n/g, '\r\n');
-        const otro = leerOtro(texto, delimitador);
-        const nuestras = leer(texto, delimitador);
-        const rechazada = nuestras.indexOf(null);
-        expect(rechazada >= 0).toBe(otro.error !== null);
-        expect(rechazada < 0 ? nuestras : nuestras.slice(0, rechazada)).toEqual(otro.filas);
-        buenos += otro.error === null && otro.filas.some((fila) => fila.length > 1) ? 1 : 0;
+        const text = `${t}\n`.replaceAll(/\r+\n/g, '\r\n');
+        const other = readOther(text, delimiter);
+        const ours = read(text, delimiter);
+        const rejected = ours.indexOf(null);
+        expect(rejected >= 0).toBe(other.error !== null);
+        expect(rejected < 0 ? ours : ours.slice(0, rejected)).toEqual(other.rows);
+        goodRows += other.error === null && other.rows.some((row) => row.length > 1) ? 1 : 0;
       }),
       { numRuns: 500 },
     );
-    expect(buenos).toBeGreaterThan(50); // or little was compared
+    expect(goodRows).toBeGreaterThan(50); // or little was compared
   });
 });
 
 /** What the reader says that it saw. */
-function vistos(bytes: Uint8Array): number {
-  const lector = new CsvReader(44);
-  const conSalto = juntar(bytes, '\n\0\0\0\0');
-  if (!lector.leer(conSalto, 0, bytes.length + 1)) lector.romper(conSalto, 0, bytes.length + 1);
-  return lector.vistos;
+function seen(bytes: Uint8Array): number {
+  const reader = new CsvReader(44);
+  const withLineFeed = concat(bytes, '\n\0\0\0\0');
+  if (!reader.read(withLineFeed, 0, bytes.length + 1)) reader.readBroken(withLineFeed, 0, bytes.length + 1);
+  return reader.seen;
 }
 
 describe('sees', () => {
   it.each([
     ['nothing', 'a,"b"', 0],
-    ['letters beyond ASCII', 'ñ', Visto.NO_ASCII],
-    ['letters beyond ASCII in quotes', 'a,"ñ🦊"', Visto.NO_ASCII],
-    ['what is not UTF-8', Uint8Array.of(97, 0xf1, 111), Visto.NO_ASCII | Visto.NO_UTF8],
-    ['what is not UTF-8 in quotes', Uint8Array.of(34, 0xf1, 34), Visto.NO_ASCII | Visto.NO_UTF8],
-    ['a broken character at the end', Uint8Array.of(97, 0xc3), Visto.NO_ASCII | Visto.NO_UTF8],
-    ['NUL', 'a\0', Visto.NUL],
-    ['NUL in quotes', '"a\0"', Visto.NUL],
-    ['quotes written twice', '"a""b"', Visto.ESCAPADAS],
-    ['bad quotes', 'a"ñ', Visto.COMILLAS_MAL | Visto.NO_ASCII],
-    ['quotes that are not closed', '"a,ñ', Visto.COMILLAS_MAL | Visto.NO_ASCII],
-    ['something behind a quote', '"a"b', Visto.COMILLAS_MAL],
-    ['a CR behind a quote', '"a"\rb', Visto.COMILLAS_MAL],
-  ])('%s', (_, entrada, esperado) => {
-    expect(vistos(enBytes(entrada))).toBe(esperado);
+    ['letters beyond ASCII', 'ñ', Seen.NOT_ASCII],
+    ['letters beyond ASCII in quotes', 'a,"ñ🦊"', Seen.NOT_ASCII],
+    ['what is not UTF-8', Uint8Array.of(97, 0xf1, 111), Seen.NOT_ASCII | Seen.NOT_UTF8],
+    ['what is not UTF-8 in quotes', Uint8Array.of(34, 0xf1, 34), Seen.NOT_ASCII | Seen.NOT_UTF8],
+    ['a broken character at the end', Uint8Array.of(97, 0xc3), Seen.NOT_ASCII | Seen.NOT_UTF8],
+    ['NUL', 'a\0', Seen.NUL],
+    ['NUL in quotes', '"a\0"', Seen.NUL],
+    ['quotes written twice', '"a""b"', Seen.ESCAPED_QUOTES],
+    ['bad quotes', 'a"ñ', Seen.BAD_QUOTES | Seen.NOT_ASCII],
+    ['quotes that are not closed', '"a,ñ', Seen.BAD_QUOTES | Seen.NOT_ASCII],
+    ['something behind a quote', '"a"b', Seen.BAD_QUOTES],
+    ['a CR behind a quote', '"a"\rb', Seen.BAD_QUOTES],
+  ])('%s', (_, input, expected) => {
+    expect(seen(toBytes(input))).toBe(expected);
   });
 });
 
 it('takes CRCRLF for the end of a row', () => {
-  expect(leer('a,b\r\r\n"c","d"\r\r\n\r\r\ne"\r\r\n"\r\r\n"\n', ',')).toEqual([
+  expect(read('a,b\r\r\n"c","d"\r\r\n\r\r\ne"\r\r\n"\r\r\n"\n', ',')).toEqual([
     ['a', 'b'],
     ['c', 'd'],
     null,
@@ -127,17 +127,17 @@ it('takes CRCRLF for the end of a row', () => {
 });
 
 it('a rejected row ends at its line, and the next is read', () => {
-  expect(leer('"a\nb,"c"\n"d"e\n"f""\n', ',')).toEqual([null, ['b', 'c'], null, null]);
+  expect(read('"a\nb,"c"\n"d"e\n"f""\n', ',')).toEqual([null, ['b', 'c'], null, null]);
 });
 
 it.each([
   ['right behind a letter that is', [0xc3, 0x91, 0xff], true],
   ['right behind one of three bytes that is', [0xe2, 0x82, 0xac, 0xff], true],
   ['nowhere', [0xc3, 0x91, 0xc3, 0xb1], false],
-])('a row of bad quotes: a byte that is no UTF-8 is seen %s', (_, altos, seVe) => {
-  const fila = juntar('a"b', new Uint8Array(altos), '\n12345678');
-  const lector = new CsvReader(','.charCodeAt(0));
-  expect(lector.romper(fila, 0, 4 + altos.length)).toBe(true);
-  expect(lector.vistos & Visto.NO_ASCII).not.toBe(0);
-  expect((lector.vistos & Visto.NO_UTF8) !== 0).toBe(seVe);
+])('a row of bad quotes: a byte that is no UTF-8 is seen %s', (_, highBytes, isSeen) => {
+  const row = concat('a"b', new Uint8Array(highBytes), '\n12345678');
+  const reader = new CsvReader(','.charCodeAt(0));
+  expect(reader.readBroken(row, 0, 4 + highBytes.length)).toBe(true);
+  expect(reader.seen & Seen.NOT_ASCII).not.toBe(0);
+  expect((reader.seen & Seen.NOT_UTF8) !== 0).toBe(isSeen);
 });

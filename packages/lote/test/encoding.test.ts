@@ -1,107 +1,94 @@
 /** The encodings that files come in: told by their bytes, or by the user. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { esUtf8, largoUtf8, marcaDe } from '../src/read/encoding.js';
+import { isUtf8, utf8Length, readMark } from '../src/read/encoding.js';
 import type { Encoding } from '@curp-service/contract/jobs';
 import type { Understood } from '../src/index.js';
-import { type Opciones, celdas, correrTexto, demorado, enBytes, filas, juntar, objetos } from './run-lote.js';
-import {
-  CABECERA,
-  CLAVE,
-  CLAVE_NUSTA,
-  NUSTA,
-  RENATA,
-  conMarca,
-  en1252,
-  enUtf16be,
-  enUtf16le,
-  linea,
-} from './people.js';
+import { type Options, cells, runText, slow, toBytes, rows, concat, objects } from './run-lote.js';
+import { HEADER, KEY, NUSTA_KEY, NUSTA, RENATA, withMark, in1252, inUtf16be, inUtf16le, line } from './people.js';
 
-const ARCHIVO = `${CABECERA}\n${RENATA}\n${NUSTA}\n`;
-const SALIDA = `${CABECERA},curp,code_error,error_message\n${RENATA},${CLAVE},0,\n${NUSTA},${CLAVE_NUSTA},0,\n`;
+const FILE = `${HEADER}\n${RENATA}\n${NUSTA}\n`;
+const OUTPUT = `${HEADER},curp,code_error,error_message\n${RENATA},${KEY},0,\n${NUSTA},${NUSTA_KEY},0,\n`;
 
-const claves = (entrada: Uint8Array, opciones: Opciones = {}): (string | undefined)[] =>
-  filas(opciones, entrada).map((fila) => fila['curp']);
+const keys = (input: Uint8Array, options: Options = {}): (string | undefined)[] =>
+  rows(options, input).map((row) => row['curp']);
 
 describe('a file gives the same in', () => {
   it.each<[string, Uint8Array]>([
-    ['UTF-8', enBytes(ARCHIVO)],
-    ['UTF-8 with a mark', conMarca([0xef, 0xbb, 0xbf], enBytes(ARCHIVO))],
-    ['Windows-1252', en1252(ARCHIVO)],
-    ['UTF-16LE', enUtf16le(ARCHIVO)],
-    ['UTF-16LE with a mark', conMarca([0xff, 0xfe], enUtf16le(ARCHIVO))],
-    ['UTF-16BE', enUtf16be(ARCHIVO)],
-    ['UTF-16BE with a mark', conMarca([0xfe, 0xff], enUtf16be(ARCHIVO))],
+    ['UTF-8', toBytes(FILE)],
+    ['UTF-8 with a mark', withMark([0xef, 0xbb, 0xbf], toBytes(FILE))],
+    ['Windows-1252', in1252(FILE)],
+    ['UTF-16LE', inUtf16le(FILE)],
+    ['UTF-16LE with a mark', withMark([0xff, 0xfe], inUtf16le(FILE))],
+    ['UTF-16BE', inUtf16be(FILE)],
+    ['UTF-16BE with a mark', withMark([0xfe, 0xff], inUtf16be(FILE))],
   ])('%s', (_, bytes) => {
-    expect(correrTexto({}, bytes)).toBe(SALIDA);
-    expect(claves(bytes)).toEqual([CLAVE, CLAVE_NUSTA]);
+    expect(runText({}, bytes)).toBe(OUTPUT);
+    expect(keys(bytes)).toEqual([KEY, NUSTA_KEY]);
   });
 
   it.each<[Encoding, Uint8Array]>([
-    ['utf-8', enBytes(ARCHIVO)],
-    ['utf-8', conMarca([0xef, 0xbb, 0xbf], enBytes(ARCHIVO))],
-    ['windows-1252', en1252(ARCHIVO)],
-    ['utf-16le', enUtf16le(ARCHIVO)],
-    ['utf-16be', conMarca([0xfe, 0xff], enUtf16be(ARCHIVO))],
+    ['utf-8', toBytes(FILE)],
+    ['utf-8', withMark([0xef, 0xbb, 0xbf], toBytes(FILE))],
+    ['windows-1252', in1252(FILE)],
+    ['utf-16le', inUtf16le(FILE)],
+    ['utf-16be', withMark([0xfe, 0xff], inUtf16be(FILE))],
   ])('%s, as the user said', (codificacion, bytes) => {
-    expect(correrTexto({ codificacion }, bytes)).toBe(SALIDA);
+    expect(runText({ codificacion }, bytes)).toBe(OUTPUT);
   });
 
   it.each<[string, Uint8Array]>([
-    ['UTF-8 with a mark', enBytes(`\ufeff${linea({ nombres: 'Ñusta' })}`)],
-    ['Windows-1252', en1252(linea({ nombres: 'Ñusta' }))],
-    ['UTF-16LE', enUtf16le(linea({ nombres: 'Ñusta' }))],
-    ['UTF-16BE with a mark', conMarca([0xfe, 0xff], enUtf16be(linea({ nombres: 'Ñusta' })))],
+    ['UTF-8 with a mark', toBytes(`\ufeff${line({ nombres: 'Ñusta' })}`)],
+    ['Windows-1252', in1252(line({ nombres: 'Ñusta' }))],
+    ['UTF-16LE', inUtf16le(line({ nombres: 'Ñusta' }))],
+    ['UTF-16BE with a mark', withMark([0xfe, 0xff], inUtf16be(line({ nombres: 'Ñusta' })))],
   ])('%s, one object a line', (_, bytes) => {
-    expect(correrTexto({ formato: 'ndjson' }, bytes)).toBe(
-      correrTexto({ formato: 'ndjson' }, linea({ nombres: 'Ñusta' })),
-    );
+    expect(runText({ formato: 'ndjson' }, bytes)).toBe(runText({ formato: 'ndjson' }, line({ nombres: 'Ñusta' })));
   });
 });
 
 describe('tells before the first row what a file is in', () => {
   it.each<[string, Uint8Array]>([
-    ['utf-8', enBytes(`${CABECERA}\n${RENATA}\n`)],
-    ['utf-8', enBytes(`${CABECERA},año\n`)],
-    ['utf-8', enBytes(ARCHIVO)],
-    ['windows-1252', en1252(`${CABECERA},año\n`)],
-    ['windows-1252', en1252(ARCHIVO)],
-    ['utf-16le', enUtf16le(ARCHIVO)],
+    ['utf-8', toBytes(`${HEADER}\n${RENATA}\n`)],
+    ['utf-8', toBytes(`${HEADER},año\n`)],
+    ['utf-8', toBytes(FILE)],
+    ['windows-1252', in1252(`${HEADER},año\n`)],
+    ['windows-1252', in1252(FILE)],
+    ['utf-16le', inUtf16le(FILE)],
   ])('%s', (codificacion, bytes) => {
-    const entendidos: Understood[] = [];
-    correrTexto({ onUnderstood: (entendido) => void entendidos.push(entendido) }, bytes);
-    expect(entendidos).toMatchObject([{ formato: 'csv', codificacion, delimitador: ',' }]);
+    const allUnderstood: Understood[] = [];
+    runText({ onUnderstood: (understood) => void allUnderstood.push(understood) }, bytes);
+    expect(allUnderstood).toMatchObject([{ format: 'csv', encoding: codificacion, delimiter: ',' }]);
   });
 
   it('one object a line', () => {
-    const entendidos: Understood[] = [];
-    const alEntender = (entendido: Understood): void => void entendidos.push(entendido);
-    correrTexto({ formato: 'ndjson', onUnderstood: alEntender }, enUtf16be(linea()));
-    correrTexto({ formato: 'ndjson', onUnderstood: alEntender }, '');
-    expect(entendidos).toEqual([
-      { formato: 'ndjson', codificacion: 'utf-16be' },
-      { formato: 'ndjson', codificacion: 'utf-8' },
+    const allUnderstood: Understood[] = [];
+    const onUnderstood = (understood: Understood): void => void allUnderstood.push(understood);
+    runText({ formato: 'ndjson', onUnderstood }, inUtf16be(line()));
+    runText({ formato: 'ndjson', onUnderstood }, '');
+    expect(allUnderstood).toEqual([
+      { format: 'ndjson', encoding: 'utf-16be' },
+      { format: 'ndjson', encoding: 'utf-8' },
     ]);
   });
 });
 
 describe('Windows-1252', () => {
-  const LETRAS = Array.from({ length: 128 }, (_, i) => 128 + i);
-  const conLetra = (byte: number): Uint8Array => juntar(`"x`, Uint8Array.of(byte), `","y"`, '\n');
+  const LETTERS = Array.from({ length: 128 }, (_, i) => 128 + i);
+  const withLetter = (byte: number): Uint8Array => concat(`"x`, Uint8Array.of(byte), `","y"`, '\n');
 
   it('has all its letters', () => {
-    const archivo = juntar('curp,letra\n', ...LETRAS.map(conLetra));
-    const leidas = celdas(correrTexto({ operacion: 'validar' }, archivo)).slice(1);
-    const esperadas = LETRAS.map((byte) => `x${new TextDecoder('windows-1252').decode(Uint8Array.of(byte))}`);
-    expect(leidas.map(([letra]) => letra)).toEqual(esperadas);
+    const file = concat('curp,letra\n', ...LETTERS.map(withLetter));
+    const readRows = cells(runText({ operacion: 'validar' }, file)).slice(1);
+    const expected = LETTERS.map((byte) => `x${new TextDecoder('windows-1252').decode(Uint8Array.of(byte))}`);
+    expect(readRows.map(([letter]) => letter)).toEqual(expected);
   });
 
   it('has the quotes and hyphens of a word processor in names', () => {
-    const cotejo = filas(
+    const cotejo = rows(
       {},
-      juntar(
-        `${CABECERA}\n`,
+      concat(
+        `${HEADER}\n`,
         Uint8Array.of(0x93),
         'Renata',
         Uint8Array.of(0x94),
@@ -114,66 +101,69 @@ describe('Windows-1252', () => {
   });
 
   it('may begin after hundreds of kilobytes of ASCII', () => {
-    const archivo = juntar(`${CABECERA}\n`, `${RENATA}\n`.repeat(8000), en1252(`${NUSTA}\n`));
-    expect(archivo.length).toBeGreaterThan(300_000);
-    expect(claves(archivo).at(-1)).toBe(CLAVE_NUSTA);
+    const file = concat(`${HEADER}\n`, `${RENATA}\n`.repeat(8000), in1252(`${NUSTA}\n`));
+    expect(file.length).toBeGreaterThan(300_000);
+    expect(keys(file).at(-1)).toBe(NUSTA_KEY);
   });
 
   it('may have a row that is UTF-8 by chance, or because files were joined', () => {
-    expect(claves(juntar(en1252(ARCHIVO), `${NUSTA}\n`))).toEqual([CLAVE, CLAVE_NUSTA, CLAVE_NUSTA]);
+    expect(keys(concat(in1252(FILE), `${NUSTA}\n`))).toEqual([KEY, NUSTA_KEY, NUSTA_KEY]);
   });
 
   it('is what the user says that it is', () => {
-    const [, fila] = filas({ codificacion: 'windows-1252' }, ARCHIVO);
-    expect(fila).toMatchObject({ nombres: 'Ã‘usta', apellido_paterno: 'PeÃ±a' });
+    const [, row] = rows({ codificacion: 'windows-1252' }, FILE);
+    expect(row).toMatchObject({ nombres: 'Ã‘usta', apellido_paterno: 'PeÃ±a' });
   });
 });
 
 describe('UTF-8', () => {
-  const ROTA = en1252(`${NUSTA}\n`);
+  const BROKEN = in1252(`${NUSTA}\n`);
 
   it('has a broken row that is its own error, in the letters that it seems to have', () => {
-    const [buena, rota, otra] = filas({}, juntar(`${CABECERA}\n${NUSTA}\n`, ROTA, `${NUSTA}\n`));
-    expect(buena).toMatchObject({ curp: CLAVE_NUSTA, code_error: '0' });
-    expect(rota).toMatchObject({ nombres: 'Ñusta', apellido_paterno: 'Peña', curp: '', code_error: '8' });
-    expect(rota?.['error_message']).toMatch(/no son UTF-8/);
-    expect(otra).toMatchObject({ curp: CLAVE_NUSTA, code_error: '0' });
+    const [good, broken, other] = rows({}, concat(`${HEADER}\n${NUSTA}\n`, BROKEN, `${NUSTA}\n`));
+    expect(good).toMatchObject({ curp: NUSTA_KEY, code_error: '0' });
+    expect(broken).toMatchObject({ nombres: 'Ñusta', apellido_paterno: 'Peña', curp: '', code_error: '8' });
+    expect(broken?.['error_message']).toMatch(/no son UTF-8/);
+    expect(other).toMatchObject({ curp: NUSTA_KEY, code_error: '0' });
   });
 
   it('has a broken object that is its own error', () => {
-    const entrada = juntar(linea({ nombres: 'Ñ' }), en1252(linea({ nombres: 'Ñ' })), en1252('ñ\n'), linea());
-    const leidos = objetos({}, entrada);
-    expect(leidos.map((objeto) => objeto['code_error'])).toEqual([0, 8, 8, 0]);
-    expect(leidos[1]).toMatchObject({ nombres: 'Ñ', error_message: expect.stringMatching(/no son UTF-8/) as unknown });
-    expect(leidos[2]).toMatchObject({ linea: 'ñ' });
+    const input = concat(line({ nombres: 'Ñ' }), in1252(line({ nombres: 'Ñ' })), in1252('ñ\n'), line());
+    const readBytes = objects({}, input);
+    expect(readBytes.map((object) => object['code_error'])).toEqual([0, 8, 8, 0]);
+    expect(readBytes[1]).toMatchObject({
+      nombres: 'Ñ',
+      error_message: expect.stringMatching(/no son UTF-8/) as unknown,
+    });
+    expect(readBytes[2]).toMatchObject({ linea: 'ñ' });
   });
 
-  it.each<[string, Opciones, Uint8Array]>([
-    ['by its mark', {}, conMarca([0xef, 0xbb, 0xbf], juntar(`${CABECERA}\n`, ROTA))],
-    ['by its header', {}, juntar(`${CABECERA},año\n`, en1252(`${NUSTA},\n`))],
-    ['by what the user says', { codificacion: 'utf-8' }, juntar(`${CABECERA}\n`, ROTA)],
-  ])('is what it is %s, and the first broken row is one', (_, opciones, bytes) => {
-    expect(filas(opciones, bytes)).toMatchObject([{ code_error: '8', curp: '' }]);
+  it.each<[string, Options, Uint8Array]>([
+    ['by its mark', {}, withMark([0xef, 0xbb, 0xbf], concat(`${HEADER}\n`, BROKEN))],
+    ['by its header', {}, concat(`${HEADER},año\n`, in1252(`${NUSTA},\n`))],
+    ['by what the user says', { codificacion: 'utf-8' }, concat(`${HEADER}\n`, BROKEN)],
+  ])('is what it is %s, and the first broken row is one', (_, options, bytes) => {
+    expect(rows(options, bytes)).toMatchObject([{ code_error: '8', curp: '' }]);
   });
 
   it('may have a mark in the middle, where files were joined', () => {
-    expect(claves(enBytes(`\ufeff${ARCHIVO}\ufeff${RENATA}\n`))).toEqual([CLAVE, CLAVE_NUSTA, CLAVE]);
-    expect(objetos({}, `\ufeff${linea()}\ufeff${linea()}`)).toMatchObject([{ curp: CLAVE }, { curp: CLAVE }]);
+    expect(keys(toBytes(`\ufeff${FILE}\ufeff${RENATA}\n`))).toEqual([KEY, NUSTA_KEY, KEY]);
+    expect(objects({}, `\ufeff${line()}\ufeff${line()}`)).toMatchObject([{ curp: KEY }, { curp: KEY }]);
   });
 });
 
 describe('UTF-16', () => {
   it('may lack its last byte', () => {
-    const [renata, nusta] = filas({}, enUtf16le(ARCHIVO.trimEnd()).subarray(0, -1));
-    expect(renata).toMatchObject({ curp: CLAVE });
+    const [renata, nusta] = rows({}, inUtf16le(FILE.trimEnd()).subarray(0, -1));
+    expect(renata).toMatchObject({ curp: KEY });
     expect(nusta).toMatchObject({ entidad: '1\ufffd', code_error: '411' });
   });
 
   it('has letters of two units, and halves of them', () => {
-    const archivo = `${CABECERA},notas\n${RENATA},🦊\n${RENATA},\ud83e\n`;
-    expect(filas({}, enUtf16be(archivo))).toMatchObject([
-      { notas: '🦊', curp: CLAVE },
-      { notas: '\ufffd', curp: CLAVE },
+    const file = `${HEADER},notas\n${RENATA},🦊\n${RENATA},\ud83e\n`;
+    expect(rows({}, inUtf16be(file))).toMatchObject([
+      { notas: '🦊', curp: KEY },
+      { notas: '\ufffd', curp: KEY },
     ]);
   });
 });
@@ -202,19 +192,19 @@ describe('the first bytes', () => {
     [[65], null, 0],
     [[0], null, 0],
     [[], null, 0],
-  ])('%j', (bytes, codificacion, largo) => {
-    expect(marcaDe(Uint8Array.from(bytes))).toEqual({ codificacion, largo });
+  ])('%j', (bytes, encoding, length) => {
+    expect(readMark(Uint8Array.from(bytes))).toEqual({ encoding, length });
   });
 });
 
 describe('a character of UTF-8', () => {
-  const ESTRICTO = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const STRICT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
   /** How long the character at the beginning is, by the platform's decoder; 0: it is none. */
-  const largo = (bytes: Uint8Array): number => {
+  const length = (bytes: Uint8Array): number => {
     for (let n = 1; n <= Math.min(4, bytes.length); n++) {
       try {
-        if (ESTRICTO.decode(bytes.subarray(0, n)).length > 0) return n;
+        if (STRICT.decode(bytes.subarray(0, n)).length > 0) return n;
       } catch {
         // It may be longer.
       }
@@ -223,21 +213,21 @@ describe('a character of UTF-8', () => {
   };
 
   it('at the edges of what there is', () => {
-    const distintos: string[] = [];
+    const distinct: string[] = [];
     for (const a of [
       0x80, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5,
     ]) {
       for (const b of [0, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xff]) {
         for (const c of [0x7f, 0x80, 0xbf, 0xc0]) {
           for (const d of [0x7f, 0x80, 0xbf, 0xc0]) {
-            for (const bytes of [[a], [a, b], [a, b, c], [a, b, c, d]].map((todos) => Uint8Array.from(todos))) {
-              if (largoUtf8(bytes, 0) !== largo(bytes)) distintos.push(bytes.toString());
+            for (const bytes of [[a], [a, b], [a, b, c], [a, b, c, d]].map((all) => Uint8Array.from(all))) {
+              if (utf8Length(bytes, 0) !== length(bytes)) distinct.push(bytes.toString());
             }
           }
         }
       }
     }
-    expect(distintos).toEqual([]);
+    expect(distinct).toEqual([]);
   });
 
   it.each([
@@ -245,50 +235,50 @@ describe('a character of UTF-8', () => {
     ['ASCII', 'a\u007f', true],
     ['letters beyond ASCII, one behind the other', 'ñ漢🦊a', true],
     ['a byte alone', Uint8Array.of(0x80), false],
-    ['a letter of Windows-1252 at the end', en1252('Peña ñ'), false],
-    ['a letter that is cut off', enBytes('a🦊').subarray(0, 4), false],
-    ['a letter of Windows-1252 behind one of UTF-8', juntar('ñ', en1252('ña')), false],
-  ])('in a text: %s', (_, texto, bien) => {
-    expect(esUtf8(enBytes(texto))).toBe(bien);
+    ['a letter of Windows-1252 at the end', in1252('Peña ñ'), false],
+    ['a letter that is cut off', toBytes('a🦊').subarray(0, 4), false],
+    ['a letter of Windows-1252 behind one of UTF-8', concat('ñ', in1252('ña')), false],
+  ])('in a text: %s', (_, text, isGood) => {
+    expect(isUtf8(toBytes(text))).toBe(isGood);
   });
 
-  demorado('of one byte or two: all of them', () => {
-    const distintos: number[][] = [];
+  slow('of one byte or two: all of them', () => {
+    const distinct: number[][] = [];
     for (let a = 128; a < 256; a++) {
       for (let b = -1; b < 256; b++) {
         const bytes = Uint8Array.from(b < 0 ? [a] : [a, b]);
-        if (largoUtf8(bytes, 0) !== largo(bytes)) distintos.push(Array.from(bytes));
+        if (utf8Length(bytes, 0) !== length(bytes)) distinct.push(Array.from(bytes));
       }
     }
-    expect(distintos).toEqual([]);
+    expect(distinct).toEqual([]);
   });
 
-  demorado('of three bytes or four: any', () => {
-    const cola = fc.oneof(
+  slow('of three bytes or four: any', () => {
+    const tail = fc.oneof(
       fc.integer({ min: 0x80, max: 0xbf }),
       fc.constantFrom(0x7f, 0x8f, 0x90, 0x9f, 0xa0, 0xc0, 255),
     );
-    const bytes = fc.tuple(fc.integer({ min: 0xe0, max: 0xff }), cola, cola, cola).map((b) => Uint8Array.from(b));
+    const bytes = fc.tuple(fc.integer({ min: 0xe0, max: 0xff }), tail, tail, tail).map((b) => Uint8Array.from(b));
     fc.assert(
       fc.property(bytes, fc.integer({ min: 1, max: 4 }), (b, n) => {
-        expect(largoUtf8(b.subarray(0, n), 0)).toBe(largo(b.subarray(0, n)));
+        expect(utf8Length(b.subarray(0, n), 0)).toBe(length(b.subarray(0, n)));
       }),
       { numRuns: 1000 },
     );
   });
 
-  demorado('in a text: any', () => {
-    const pieza = fc.oneof(fc.constantFrom('a', 'ñ', '漢', '🦊').map(enBytes), fc.uint8Array({ maxLength: 2 }));
+  slow('in a text: any', () => {
+    const piece = fc.oneof(fc.constantFrom('a', 'ñ', '漢', '🦊').map(toBytes), fc.uint8Array({ maxLength: 2 }));
     fc.assert(
-      fc.property(fc.array(pieza, { maxLength: 5 }), (piezas) => {
-        const bytes = juntar(...piezas);
-        let bien = true;
+      fc.property(fc.array(piece, { maxLength: 5 }), (pieces) => {
+        const bytes = concat(...pieces);
+        let isGood = true;
         try {
-          ESTRICTO.decode(bytes);
+          STRICT.decode(bytes);
         } catch {
-          bien = false;
+          isGood = false;
         }
-        expect(esUtf8(bytes)).toBe(bien);
+        expect(isUtf8(bytes)).toBe(isGood);
       }),
       { numRuns: 500 },
     );
@@ -296,8 +286,8 @@ describe('a character of UTF-8', () => {
 });
 
 it('an object is in Windows-1252 where the user says so, whatever it looks like', () => {
-  const texto = correrTexto({ formato: 'ndjson', codificacion: 'windows-1252' }, '{"nombres":"Ñ"}\n');
-  expect(texto).toContain('"nombres":"Ã‘"');
+  const text = runText({ formato: 'ndjson', codificacion: 'windows-1252' }, '{"nombres":"Ñ"}\n');
+  expect(text).toContain('"nombres":"Ã‘"');
 });
 
 describe('a row of bad quotes', () => {
@@ -305,16 +295,16 @@ describe('a row of bad quotes', () => {
     ['a stray quote before the accent', 'Ana "x" Peña,,,,,'],
     ['a stray quote behind it', 'Peña "x" Ana,,,,,'],
     ['quotes that are not closed', '"Peña,,,,,'],
-  ])('keeps its letters in Windows-1252: %s', (_, mala) => {
-    const [, fila] = filas({}, en1252(`${CABECERA}\n${NUSTA}\n${mala}\n`));
-    expect(fila).toMatchObject({ nombres: mala, code_error: '8' });
+  ])('keeps its letters in Windows-1252: %s', (_, badRow) => {
+    const [, row] = rows({}, in1252(`${HEADER}\n${NUSTA}\n${badRow}\n`));
+    expect(row).toMatchObject({ nombres: badRow, code_error: '8' });
   });
 
   it('is judged by its own line, not by those that its quotes reach', () => {
-    const archivo = juntar(`${CABECERA}\n${NUSTA}\n"abierta\n`, en1252('Peña"x\n'), `${RENATA}\n`);
-    const mensajes = filas({}, archivo).map((fila) => fila['error_message']);
-    expect(mensajes[1]).toMatch(/^Las comillas/);
-    expect(mensajes[2]).toMatch(/UTF-8/);
-    expect(mensajes[3]).toBe('');
+    const file = concat(`${HEADER}\n${NUSTA}\n"abierta\n`, in1252('Peña"x\n'), `${RENATA}\n`);
+    const messages = rows({}, file).map((row) => row['error_message']);
+    expect(messages[1]).toMatch(/^Las comillas/);
+    expect(messages[2]).toMatch(/UTF-8/);
+    expect(messages[3]).toBe('');
   });
 });

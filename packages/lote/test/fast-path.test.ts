@@ -4,31 +4,31 @@ import { ENTIDADES, NOMBRES_OMITIDOS, PARTICULAS } from '@curp-service/core';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Lote } from '../src/index.js';
-import { OPERACIONES } from '../src/work/operations.js';
-import { Rapido } from '../src/work/fast-path.js';
-import { type Opciones, celdas, correrTexto, demorado, enBytes, filas, objetos } from './run-lote.js';
-import { CLAVE, NOMBRES_DE_COLUMNAS, RENATA, en1252 } from './people.js';
+import { OPERATIONS } from '../src/work/operations.js';
+import { FastPath } from '../src/work/fast-path.js';
+import { type Options, cells, runText, slow, toBytes, rows, objects } from './run-lote.js';
+import { KEY, COLUMN_NAMES, RENATA, in1252 } from './people.js';
 
-const dos = (n: number): string => String(n).padStart(2, '0');
+const two = (n: number): string => String(n).padStart(2, '0');
 
 /** Mostly the first, so that most rows are good and each is odd in few ways. */
-const casi = (usual: fc.Arbitrary<string>, raro: fc.Arbitrary<string>): fc.Arbitrary<string> =>
-  fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: raro });
+const nearly = (usual: fc.Arbitrary<string>, odd: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: odd });
 
-const letras = fc.string({
+const letters = fc.string({
   unit: fc.constantFrom(...'ABCDEFGHIJKLMNÑOPQRSTUVWXYZÁÉÍÓÚÜaeioulmñ'),
   minLength: 1,
   maxLength: 9,
 });
-const signos = fc.string({
+const signs = fc.string({
   unit: fc.constantFrom(..."AEIOUBCDÑÄËÏÖÜÇØŁÆßÞ'’/-.2Яʼ\u0303\u0308\u200b\u00a0\ufeff🦊漢\t"),
   minLength: 1,
   maxLength: 5,
 });
-const particula = fc.constantFrom(...PARTICULAS, ...NOMBRES_OMITIDOS, 'Desconocido', 'Mª', 'de', 'la');
-const palabra = casi(fc.oneof({ weight: 5, arbitrary: letras }, { weight: 1, arbitrary: particula }), signos);
-const nombre = casi(
-  fc.array(palabra, { minLength: 1, maxLength: 4 }).map((palabras) => palabras.join(' ')),
+const particle = fc.constantFrom(...PARTICULAS, ...NOMBRES_OMITIDOS, 'Desconocido', 'Mª', 'de', 'la');
+const word = nearly(fc.oneof({ weight: 5, arbitrary: letters }, { weight: 1, arbitrary: particle }), signs);
+const name = nearly(
+  fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')),
   fc.constantFrom(
     '',
     ' ',
@@ -51,17 +51,17 @@ const nombre = casi(
     'Ñ'.repeat(201),
   ),
 );
-const fecha = casi(
+const date = nearly(
   fc
     .tuple(fc.integer({ min: 1890, max: 2025 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 29 }))
     .chain(([a, m, d]) =>
-      casi(
-        fc.constantFrom(`${a}-${dos(m)}-${dos(d)}`, `${dos(d)}/${dos(m)}/${a}`),
+      nearly(
+        fc.constantFrom(`${a}-${two(m)}-${two(d)}`, `${two(d)}/${two(m)}/${a}`),
         fc.constantFrom(
           `${a}-${m}-${d}`,
-          `${a}${dos(m)}${dos(d)}`,
-          ` ${a}-${dos(m)}-${dos(d)}`,
-          `${dos(d)}-${dos(m)}-${a}`,
+          `${a}${two(m)}${two(d)}`,
+          ` ${a}-${two(m)}-${two(d)}`,
+          `${two(d)}-${two(m)}-${a}`,
         ),
       ),
     ),
@@ -84,54 +84,52 @@ const fecha = casi(
     '0000-00-00',
   ),
 );
-const sexo = casi(
+const sexo = nearly(
   fc.constantFrom('H', 'M', 'X', 'h', 'mujer', 'Hombre'),
   fc.constantFrom(' M', 'no binario', 'F', '', 'ñ', 'M'.repeat(200), '\ufeffM'),
 );
-const entidad = casi(
+const entidad = nearly(
   fc.constantFrom(...ENTIDADES.flatMap((e) => [e.claveEntidad, e.abreviaturaEntidad, e.nombreEntidad])),
   fc.constantFrom('nuevo león', 'cdmx', 'df', ' 09 ', '9', '33', '00', 'ñ9', 'Narnia', '', 'N'.repeat(200)),
 );
-const citada = (celda: fc.Arbitrary<string>): fc.Arbitrary<string> =>
-  fc
-    .tuple(celda, fc.boolean())
-    .map(([texto, conComillas]) => (conComillas || /[\n,]/.test(texto) ? `"${texto}"` : texto));
+const quoted = (cell: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.tuple(cell, fc.boolean()).map(([text, withQuotes]) => (withQuotes || /[\n,]/.test(text) ? `"${text}"` : text));
 
 /** The cells of people of every kind, with a key that may be their own. */
-const persona = fc.tuple(
-  citada(nombre),
-  citada(nombre),
-  citada(nombre),
-  citada(fecha),
-  citada(sexo),
-  citada(entidad),
+const person = fc.tuple(
+  quoted(name),
+  quoted(name),
+  quoted(name),
+  quoted(date),
+  quoted(sexo),
+  quoted(entidad),
   fc.boolean(),
 );
-const personas = fc.array(persona, { minLength: 20, maxLength: 40 });
+const anyPeople = fc.array(person, { minLength: 20, maxLength: 40 });
 
 /** A file of these rows; `rara`: with a cell that keeps every row from the quick way. */
-const tabla = (nombres: readonly string[], cuerpo: readonly (readonly string[])[], rara: boolean): string =>
-  [nombres, ...cuerpo].map((fila, i) => [...fila, ...(rara ? [i === 0 ? 'x' : '"a""b"'] : [])].join(',')).join('\n');
+const table = (nombres: readonly string[], body: readonly (readonly string[])[], odd: boolean): string =>
+  [nombres, ...body].map((row, i) => [...row, ...(odd ? [i === 0 ? 'x' : '"a""b"'] : [])].join(',')).join('\n');
 
 /** What is added to each row. */
-const agregado = (opciones: Opciones, texto: string, cuantas: number): string[][] =>
-  celdas(correrTexto(opciones, texto).replaceAll('\ufeff', '')).map((fila) => fila.slice(-cuantas));
+const addedTexts = (options: Options, text: string, count: number): string[][] =>
+  cells(runText(options, text).replaceAll('\ufeff', '')).map((row) => row.slice(-count));
 
 describe('a row takes', () => {
-  const EN_PARTES = ['nombres', 'apellido_paterno', 'anio', 'mes', 'dia', 'sexo', 'entidad'];
-  const SIN_MATERNO = { columnas: { apellido_materno: '' } };
+  const IN_PARTS = ['nombres', 'apellido_paterno', 'anio', 'mes', 'dia', 'sexo', 'entidad'];
+  const WITHOUT_MATERNO = { columnas: { apellido_materno: '' } };
 
   /** Whether the quick way did this row, which comes out as by the long one. */
-  function esRapida(nombres: readonly string[], escrita: string, opciones: Opciones = {}): boolean {
-    const larga = vi.spyOn(OPERACIONES[opciones.operacion ?? 'calcular'], 'ejecutar');
+  function isFast(nombres: readonly string[], written: string, options: Options = {}): boolean {
+    const long = vi.spyOn(OPERATIONS[options.operacion ?? 'calcular'], 'run');
     onTestFinished(() => {
-      larga.mockRestore();
+      long.mockRestore();
     });
-    const salida = agregado(opciones, tabla(nombres, [[escrita]], false), 3);
-    const rapida = larga.mock.calls.length === 0;
-    expect(agregado(opciones, tabla(nombres, [[escrita]], true), 3)).toEqual(salida);
-    expect(larga).toHaveBeenCalledTimes(rapida ? 1 : 2);
-    return rapida;
+    const output = addedTexts(options, table(nombres, [[written]], false), 3);
+    const fast = long.mock.calls.length === 0;
+    expect(addedTexts(options, table(nombres, [[written]], true), 3)).toEqual(output);
+    expect(long).toHaveBeenCalledTimes(fast ? 1 : 2);
+    return fast;
   }
 
   it.each([
@@ -146,8 +144,8 @@ describe('a row takes', () => {
     'Renata,Olvera,Tinajero,1990-05-17,hombre,NL',
     'Renata,Olvera,Tinajero,1990-05-17,No binaria,nuevo león',
     `Renata,Olvera,Tinajero,1990-05-17,M${' '.repeat(99)},Jalisco${' '.repeat(93)}`,
-  ])('the quick way: %s', (escrita) => {
-    expect(esRapida(NOMBRES_DE_COLUMNAS, escrita)).toBe(true);
+  ])('the quick way: %s', (written) => {
+    expect(isFast(COLUMN_NAMES, written)).toBe(true);
   });
 
   it.each([
@@ -189,8 +187,8 @@ describe('a row takes', () => {
     `Renata,Olvera,,1990-05-17,M,Jalisco${' '.repeat(100)}`,
     '123,Olvera,,1990-05-17,M,09',
     ',Olvera,,1990-05-17,M,09',
-  ])('the long one: %s', (escrita) => {
-    expect(esRapida(NOMBRES_DE_COLUMNAS, escrita)).toBe(false);
+  ])('the long one: %s', (written) => {
+    expect(isFast(COLUMN_NAMES, written)).toBe(false);
   });
 
   it.each([
@@ -204,8 +202,8 @@ describe('a row takes', () => {
     ['Renata,Olvera,199O,05,17,M,09', false],
     ['Renata,Olvera,1990,O5,17,M,09', false],
     ['Renata,Olvera,1990,05,1O,M,09', false],
-  ])('with its date in three columns, the quick way: %s %s', (escrita, rapida) => {
-    expect(esRapida(EN_PARTES, escrita, SIN_MATERNO)).toBe(rapida);
+  ])('with its date in three columns, the quick way: %s %s', (written, fast) => {
+    expect(isFast(IN_PARTS, written, WITHOUT_MATERNO)).toBe(fast);
   });
 
   it.each([
@@ -215,77 +213,77 @@ describe('a row takes', () => {
     ['apellido_paterno', 'Olvera,1990-05-17,Tinajero,Renata,M,09'],
     ['sexo', 'M,1990-05-17,Tinajero,Renata,Olvera,09'],
     ['entidad', '09,1990-05-17,Tinajero,Renata,Olvera,M'],
-  ])('the quick way, and its own key, with %s first', (_, escrita) => {
-    const cualEs: Readonly<Record<string, string>> = {
+  ])('the quick way, and its own key, with %s first', (_, written) => {
+    const which: Readonly<Record<string, string>> = {
       Renata: 'nombres',
       Olvera: 'apellido_paterno',
       Tinajero: 'apellido_materno',
       M: 'sexo',
       '09': 'entidad',
     };
-    const nombres = escrita.split(',').map((dato) => cualEs[dato] ?? 'fecha_nacimiento');
-    expect(esRapida(nombres, escrita)).toBe(true);
-    expect(filas({}, tabla(nombres, [[escrita]], false))).toMatchObject([{ curp: CLAVE }]);
+    const nombres = written.split(',').map((datum) => which[datum] ?? 'fecha_nacimiento');
+    expect(isFast(nombres, written)).toBe(true);
+    expect(rows({}, table(nombres, [[written]], false))).toMatchObject([{ curp: KEY }]);
   });
 
   it.each([
-    [CLAVE, true],
-    [`"${CLAVE}"`, true],
-    [CLAVE.toLowerCase(), false],
-    [`${CLAVE} `, false],
-    [` ${CLAVE}`, false],
-    [CLAVE.slice(0, 17), false],
-    [`P${CLAVE.slice(1)}`, false],
-    [`${CLAVE.slice(0, 16)}13`, false],
+    [KEY, true],
+    [`"${KEY}"`, true],
+    [KEY.toLowerCase(), false],
+    [`${KEY} `, false],
+    [` ${KEY}`, false],
+    [KEY.slice(0, 17), false],
+    [`P${KEY.slice(1)}`, false],
+    [`${KEY.slice(0, 16)}13`, false],
     ['', false],
-  ])('to be compared with %j, the quick way: %s', (clave, rapida) => {
-    const nombres = [...NOMBRES_DE_COLUMNAS, 'curp'];
-    expect(esRapida(nombres, `${RENATA},${clave}`, { operacion: 'cotejar' })).toBe(rapida);
+  ])('to be compared with %j, the quick way: %s', (key, fast) => {
+    const nombres = [...COLUMN_NAMES, 'curp'];
+    expect(isFast(nombres, `${RENATA},${key}`, { operacion: 'cotejar' })).toBe(fast);
   });
 });
 
-it.each(['1990-05-17,M,09', '1990-05-17,H,01', '17/05/1990,X,32'])('makes no text of a plain row: %s', (fin) => {
+it.each(['1990-05-17,M,09', '1990-05-17,H,01', '17/05/1990,X,32'])('makes no text of a plain row: %s', (end) => {
   const lote = new Lote({ formato: 'csv' });
-  const vaciar = (texto: string): number => Array.from(lote.process(enBytes(texto))).length;
-  vaciar(`${NOMBRES_DE_COLUMNAS.join(',')}\n`);
+  const empty = (text: string): number => Array.from(lote.process(toBytes(text))).length;
+  empty(`${COLUMN_NAMES.join(',')}\n`);
   const decode = vi.spyOn(TextDecoder.prototype, 'decode');
   onTestFinished(() => {
     decode.mockRestore();
   });
-  expect(vaciar(`Renata,Olvera,Tinajero,${fin}\n`)).toBe(1);
+  expect(empty(`Renata,Olvera,Tinajero,${end}\n`)).toBe(1);
   expect(lote.totals.good).toBe(1);
   expect(decode).not.toHaveBeenCalled();
 });
 
 describe('the same by both ways', () => {
   /** How many rows the quick way did. */
-  function contar(): { hechas: () => number } {
-    const espia = vi.spyOn(Rapido.prototype, 'escribir');
+  function countRow(): { doneRows: () => number } {
+    const spy = vi.spyOn(FastPath.prototype, 'writeKey');
     onTestFinished(() => {
-      espia.mockRestore();
+      spy.mockRestore();
     });
-    return { hechas: () => espia.mock.results.filter(({ value }) => value === true).length };
+    return { doneRows: () => spy.mock.results.filter(({ value }) => value === true).length };
   }
 
-  demorado('calcular', () => {
-    const { hechas } = contar();
+  slow('calcular', () => {
+    const { doneRows } = countRow();
     fc.assert(
-      fc.property(personas, (gente) => {
-        const cuerpo = gente.map((fila) => fila.slice(0, 6) as string[]);
-        const [corto, largo] = [false, true].map((rara) => agregado({}, tabla(NOMBRES_DE_COLUMNAS, cuerpo, rara), 3));
-        expect(corto).toEqual(largo);
+      fc.property(anyPeople, (people) => {
+        const body = people.map((row) => row.slice(0, 6) as string[]);
+        const [short, length] = [false, true].map((odd) => addedTexts({}, table(COLUMN_NAMES, body, odd), 3));
+        expect(short).toEqual(length);
       }),
       { numRuns: 40 },
     );
-    expect(hechas()).toBeGreaterThan(200);
+    expect(doneRows()).toBeGreaterThan(200);
   });
 
-  demorado('calcular, with the date in three columns and no second surname', () => {
-    const { hechas } = contar();
+  slow('calcular, with the date in three columns and no second surname', () => {
+    const { doneRows } = countRow();
     const nombres = ['entidad', 'sexo', 'dia', 'mes', 'anio', 'paterno', 'nombre'];
     fc.assert(
-      fc.property(personas, (gente) => {
-        const cuerpo = gente.map(([n, p, , f, s, e]) => [
+      fc.property(anyPeople, (people) => {
+        const body = people.map(([n, p, , f, s, e]) => [
           e,
           s,
           ...f.replaceAll('"', '').split(/[-/]/).concat('', '', '').slice(0, 3),
@@ -293,60 +291,60 @@ describe('the same by both ways', () => {
           n,
         ]);
         const columnas = { apellido_materno: '' };
-        const [corto, largo] = [false, true].map((rara) => agregado({ columnas }, tabla(nombres, cuerpo, rara), 3));
-        expect(corto).toEqual(largo);
+        const [short, length] = [false, true].map((odd) => addedTexts({ columnas }, table(nombres, body, odd), 3));
+        expect(short).toEqual(length);
       }),
       { numRuns: 30 },
     );
-    expect(hechas()).toBeGreaterThan(20);
+    expect(doneRows()).toBeGreaterThan(20);
   });
 
-  demorado('cotejar, marking homonyms', () => {
-    const { hechas } = contar();
+  slow('cotejar, marking homonyms', () => {
+    const { doneRows } = countRow();
     fc.assert(
-      fc.property(personas, (gente) => {
-        const cuerpo = gente.map((fila) => fila.slice(0, 6) as string[]);
-        const claves = agregado({}, tabla(NOMBRES_DE_COLUMNAS, cuerpo, false), 3).slice(1);
-        const conClave = cuerpo.map((fila, i) => [...fila, gente[i]?.[6] ? (claves[i]?.[0] ?? '') : CLAVE]);
-        const nombres = [...NOMBRES_DE_COLUMNAS, 'curp'];
-        const opciones = { operacion: 'cotejar', homonimos: true } as const;
-        const [corto, largo] = [false, true].map((rara) => agregado(opciones, tabla(nombres, conClave, rara), 6));
-        expect(corto).toEqual(largo);
+      fc.property(anyPeople, (people) => {
+        const body = people.map((row) => row.slice(0, 6) as string[]);
+        const keys = addedTexts({}, table(COLUMN_NAMES, body, false), 3).slice(1);
+        const withKey = body.map((row, i) => [...row, people[i]?.[6] ? (keys[i]?.[0] ?? '') : KEY]);
+        const nombres = [...COLUMN_NAMES, 'curp'];
+        const options = { operacion: 'cotejar', homonimos: true } as const;
+        const [short, length] = [false, true].map((odd) => addedTexts(options, table(nombres, withKey, odd), 6));
+        expect(short).toEqual(length);
       }),
       { numRuns: 30 },
     );
-    expect(hechas()).toBeGreaterThan(100);
+    expect(doneRows()).toBeGreaterThan(100);
   });
 
-  demorado('in Windows-1252', () => {
+  slow('in Windows-1252', () => {
     fc.assert(
-      fc.property(personas, (gente) => {
-        const cuerpo = [
+      fc.property(anyPeople, (people) => {
+        const body = [
           ['Ñusta', 'Peña', '', '1984-03-12', 'M', '19'],
-          ...gente.map((fila) => fila.slice(0, 6) as string[]),
+          ...people.map((row) => row.slice(0, 6) as string[]),
         ];
-        const texto = tabla(NOMBRES_DE_COLUMNAS, cuerpo, false).replaceAll(/[^\0-\u00ff]/gu, '');
+        const text = table(COLUMN_NAMES, body, false).replaceAll(/[^\0-\u00ff]/gu, '');
         // Told so: a row may be UTF-8 by chance.
-        expect(correrTexto({ codificacion: 'windows-1252' }, en1252(texto))).toBe(correrTexto({}, enBytes(texto)));
+        expect(runText({ codificacion: 'windows-1252' }, in1252(text))).toBe(runText({}, toBytes(text)));
       }),
       { numRuns: 15 },
     );
   });
 
-  demorado('as in objects', () => {
+  slow('as in objects', () => {
     fc.assert(
-      fc.property(personas, (gente) => {
-        const limpias = gente.map((fila) => fila.slice(0, 6).map((celda) => String(celda).replace(/^"([^]*)"$/, '$1')));
-        const cuerpo = gente.map((fila) => fila.slice(0, 6) as string[]);
-        const texto = limpias
-          .map((fila) => `${JSON.stringify(Object.fromEntries(NOMBRES_DE_COLUMNAS.map((n, i) => [n, fila[i]])))}\n`)
+      fc.property(anyPeople, (people) => {
+        const clean = people.map((row) => row.slice(0, 6).map((cell) => String(cell).replace(/^"([^]*)"$/, '$1')));
+        const body = people.map((row) => row.slice(0, 6) as string[]);
+        const text = clean
+          .map((row) => `${JSON.stringify(Object.fromEntries(COLUMN_NAMES.map((n, i) => [n, row[i]])))}\n`)
           .join('');
-        const enObjetos = objetos({}, texto).map((o) => [
+        const inObjects = objects({}, text).map((o) => [
           o['curp'] ?? '',
           String(o['code_error']),
           o['error_message'] ?? '',
         ]);
-        expect(agregado({}, tabla(NOMBRES_DE_COLUMNAS, cuerpo, false), 3).slice(1)).toEqual(enObjetos);
+        expect(addedTexts({}, table(COLUMN_NAMES, body, false), 3).slice(1)).toEqual(inObjects);
       }),
       { numRuns: 20 },
     );
@@ -354,12 +352,12 @@ describe('the same by both ways', () => {
 });
 
 it('remembers no more spellings than people use', () => {
-  const filasRaras = Array.from({ length: 3000 }, (_, i) =>
+  const oddRows = Array.from({ length: 3000 }, (_, i) =>
     RENATA.replace(/09$/, `Narnia ${i}`).replace(',M,', `,M${i},`),
   );
-  const leidas = filas({}, [NOMBRES_DE_COLUMNAS.join(','), ...filasRaras, RENATA].join('\n'));
-  expect(leidas.at(-1)).toMatchObject({ curp: CLAVE });
-  expect(leidas.at(-2)).toMatchObject({ code_error: '411' });
+  const readRows = rows({}, [COLUMN_NAMES.join(','), ...oddRows, RENATA].join('\n'));
+  expect(readRows.at(-1)).toMatchObject({ curp: KEY });
+  expect(readRows.at(-2)).toMatchObject({ code_error: '411' });
 });
 
 describe('the vectors', () => {
@@ -367,44 +365,44 @@ describe('the vectors', () => {
     readonly curp: string;
   }
   const DE = '../../core/test/vectores/claves-sinteticas.jsonl';
-  const lineas = readFileSync(new URL(DE, import.meta.url), 'utf8')
+  const lines = readFileSync(new URL(DE, import.meta.url), 'utf8')
     .trim()
     .split('\n');
-  const vectores = lineas.map((escrita) => JSON.parse(escrita) as Vector);
+  const vectors = lines.map((written) => JSON.parse(written) as Vector);
   /** The contract asks for a first surname; the norm does not. */
-  const conPaterno = (v: Vector): boolean => v['apellido_paterno']?.trim() !== '';
-  const esperadas = vectores.map((v) => (conPaterno(v) ? v.curp : ''));
-  const PARTES = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'];
-  const citar = (texto = ''): string => `"${texto.replaceAll('"', '""')}"`;
+  const withPaterno = (v: Vector): boolean => v['apellido_paterno']?.trim() !== '';
+  const expected = vectors.map((v) => (withPaterno(v) ? v.curp : ''));
+  const PARTS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'];
+  const quote = (text = ''): string => `"${text.replaceAll('"', '""')}"`;
 
   it('are 282, and all but one have a first surname', () => {
-    expect(vectores).toHaveLength(282);
-    expect(vectores.filter(conPaterno)).toHaveLength(281);
+    expect(vectors).toHaveLength(282);
+    expect(vectors.filter(withPaterno)).toHaveLength(281);
   });
 
   it('through objects', () => {
-    expect(objetos({}, lineas.join('\n')).map((objeto) => objeto['curp_2'] ?? '')).toEqual(esperadas);
-    const cotejadas = objetos({ operacion: 'cotejar' }, lineas.join('\n')).map((objeto) => objeto['resultado']);
-    expect(cotejadas).toEqual(vectores.map((v) => (conPaterno(v) ? 'identica' : null)));
+    expect(objects({}, lines.join('\n')).map((object) => object['curp_2'] ?? '')).toEqual(expected);
+    const compared = objects({ operacion: 'cotejar' }, lines.join('\n')).map((object) => object['resultado']);
+    expect(compared).toEqual(vectors.map((v) => (withPaterno(v) ? 'identica' : null)));
   });
 
   it.each([
-    ['in three columns', PARTES],
+    ['in three columns', PARTS],
     ['in one', ['fecha_nacimiento']],
     ['as in Mexico', ['fecha']],
-  ])('through a table, the date %s', (_, deFecha) => {
-    const nombres = ['nombres', 'apellido_paterno', 'apellido_materno', ...deFecha, 'sexo', 'entidad'];
-    const cuerpo = vectores.map((v) => {
-      const [anio, mes, dia] = PARTES.map((parte) => v[parte]);
-      const conFecha: Record<string, string> = {
+  ])('through a table, the date %s', (_, ofDate) => {
+    const nombres = ['nombres', 'apellido_paterno', 'apellido_materno', ...ofDate, 'sexo', 'entidad'];
+    const body = vectors.map((v) => {
+      const [anio, mes, dia] = PARTS.map((part) => v[part]);
+      const withDate: Record<string, string> = {
         ...v,
         fecha_nacimiento: `${anio}-${mes}-${dia}`,
         fecha: `${dia}/${mes}/${anio}`,
       };
-      return nombres.map((columna) => citar(conFecha[columna]));
+      return nombres.map((column) => quote(withDate[column]));
     });
-    for (const rara of [false, true]) {
-      expect(filas({}, tabla(nombres, cuerpo, rara)).map((fila) => fila['curp'])).toEqual(esperadas);
+    for (const odd of [false, true]) {
+      expect(rows({}, table(nombres, body, odd)).map((row) => row['curp'])).toEqual(expected);
     }
   });
 });

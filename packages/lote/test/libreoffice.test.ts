@@ -2,19 +2,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Understood } from '../src/index.js';
-import { correrTexto, filas } from './run-lote.js';
+import { runText, rows } from './run-lote.js';
 
-const VARIANTES = [
+const VARIANTS = [
   ['utf8', 'utf-8', ','],
   ['windows1252', 'windows-1252', ';'],
   ['utf16', 'utf-16le', '\t'],
 ] as const;
 
-const leer = (hoja: string, variante: string): Uint8Array =>
-  readFileSync(new URL(`libreoffice/${hoja}-${variante}.csv`, import.meta.url));
+const read = (sheet: string, variant: string): Uint8Array =>
+  readFileSync(new URL(`libreoffice/${sheet}-${variant}.csv`, import.meta.url));
 
 /** By the first name: the key of each person, or the code of its problem. */
-const ESPERADAS: Readonly<Record<string, string>> = {
+const EXPECTED: Readonly<Record<string, string>> = {
   'José Luis': 'MUAL840312HNLXLS03',
   'María de los Ángeles': 'OXNA900517MDFXXN08',
   Íñigo: 'AUDI751201HDFRXX04',
@@ -29,34 +29,31 @@ const ESPERADAS: Readonly<Record<string, string>> = {
   JIMENA: 'LOVJ241231MYNZLMA8',
 };
 
-describe.each(['personas', 'personas-dma'])('%s', (hoja) => {
-  it.each(VARIANTES)('in %s', (variante, codificacion, delimitador) => {
-    const entendidos: Understood[] = [];
-    const bytes = leer(hoja, variante);
-    const leidas = filas({ onUnderstood: (entendido) => void entendidos.push(entendido) }, bytes, delimitador);
-    const claves = leidas.map((fila) => [
-      fila['Nombre(s)'],
-      fila['code_error'] === '0' ? fila['curp'] : fila['code_error'],
-    ]);
-    expect(Object.fromEntries(claves)).toEqual(ESPERADAS);
-    expect(leidas.every((fila) => (fila['code_error'] === '0') === (fila['error_message'] === ''))).toBe(true);
-    expect(entendidos).toMatchObject([{ codificacion, delimitador, otras: ['Notas'] }]);
+describe.each(['personas', 'personas-dma'])('%s', (sheet) => {
+  it.each(VARIANTS)('in %s', (variant, codificacion, delimiter) => {
+    const allUnderstood: Understood[] = [];
+    const bytes = read(sheet, variant);
+    const readRows = rows({ onUnderstood: (understood) => void allUnderstood.push(understood) }, bytes, delimiter);
+    const keys = readRows.map((row) => [row['Nombre(s)'], row['code_error'] === '0' ? row['curp'] : row['code_error']]);
+    expect(Object.fromEntries(keys)).toEqual(EXPECTED);
+    expect(readRows.every((row) => (row['code_error'] === '0') === (row['error_message'] === ''))).toBe(true);
+    expect(allUnderstood).toMatchObject([{ encoding: codificacion, delimiter, others: ['Notas'] }]);
   });
 
   it('keeps what it does not need', () => {
-    const [utf8 = [], ...otras] = VARIANTES.map(([variante, , delimitador]) =>
-      filas({}, leer(hoja, variante), delimitador).map((fila) => fila['Notas']),
+    const [utf8 = [], ...others] = VARIANTS.map(([variant, , delimiter]) =>
+      rows({}, read(sheet, variant), delimiter).map((row) => row['Notas']),
     );
     expect(utf8).toContain('Primera línea\nSegunda línea');
     expect(utf8).toContain('  Con espacios alrededor  ');
-    for (const otra of otras) expect(otra).toEqual(utf8);
+    for (const other of others) expect(other).toEqual(utf8);
   });
 });
 
 it('comes out byte for byte but for what is added', () => {
-  const bytes = leer('personas', 'utf8');
-  const salida = correrTexto({}, bytes).split('\n');
-  for (const [i, linea] of new TextDecoder().decode(bytes).trimEnd().split('\n').entries()) {
-    expect(salida[i]?.startsWith(linea)).toBe(true);
+  const bytes = read('personas', 'utf8');
+  const output = runText({}, bytes).split('\n');
+  for (const [i, line] of new TextDecoder().decode(bytes).trimEnd().split('\n').entries()) {
+    expect(output[i]?.startsWith(line)).toBe(true);
   }
 });

@@ -2,37 +2,37 @@
 import { describe, expect, it } from 'vitest';
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { Lote } from '../src/index.js';
-import { celdas, correrTexto, enBytes, enTexto, filas, objetos } from './run-lote.js';
-import { CABECERA, CLAVE, NUSTA, RENATA, linea } from './people.js';
+import { cells, runText, toBytes, toText, rows, objects } from './run-lote.js';
+import { HEADER, KEY, NUSTA, RENATA, line } from './people.js';
 
 /** A key of the same root, and one of another year. */
-const OTRO_HOMONIMO = 'OETR900517MDFLNN13';
-const OTRO_ANIO = 'OETR910517MDFLNN04';
+const OTHER_HOMONYM = 'OETR900517MDFLNN13';
+const OTHER_YEAR = 'OETR910517MDFLNN04';
 
 describe('calcular', () => {
   it('adds the key to a row', () => {
-    expect(correrTexto({}, `${CABECERA}\n${RENATA}\n`)).toBe(
-      `${CABECERA},curp,code_error,error_message\n${RENATA},${CLAVE},0,\n`,
+    expect(runText({}, `${HEADER}\n${RENATA}\n`)).toBe(
+      `${HEADER},curp,code_error,error_message\n${RENATA},${KEY},0,\n`,
     );
   });
 
   it('adds the key to an object', () => {
-    const escrito = ' { "nombres" : "Renata", "apellido_paterno":"Olvera","apellido_materno":"Tinajero",';
-    const resto = '"fecha_nacimiento":"17/05/1990","sexo":"mujer","entidad":"DF","n":[1,{"a":null}] } \r\n';
-    expect(correrTexto({ formato: 'ndjson' }, escrito + resto)).toBe(
-      `${(escrito + resto).trim().slice(0, -2)},"curp":"${CLAVE}","code_error":0,"error_message":null}\n`,
+    const written = ' { "nombres" : "Renata", "apellido_paterno":"Olvera","apellido_materno":"Tinajero",';
+    const rest = '"fecha_nacimiento":"17/05/1990","sexo":"mujer","entidad":"DF","n":[1,{"a":null}] } \r\n';
+    expect(runText({ formato: 'ndjson' }, written + rest)).toBe(
+      `${(written + rest).trim().slice(0, -2)},"curp":"${KEY}","code_error":0,"error_message":null}\n`,
     );
   });
 });
 
 describe('validar', () => {
-  const CLAVES = [CLAVE, 'OETR900517MDFLNN06', 'oetr900517mdflnn05', 'ñ', ' '];
+  const KEYS = [KEY, 'OETR900517MDFLNN06', 'oetr900517mdflnn05', 'ñ', ' '];
 
   it('says of a row what the key says, its findings by code and position', () => {
-    const leidas = filas({ operacion: 'validar' }, `x;curp\n${CLAVES.map((clave) => `1;${clave}\n`).join('')}`, ';');
-    expect(leidas[0]).toEqual({
+    const readRows = rows({ operacion: 'validar' }, `x;curp\n${KEYS.map((key) => `1;${key}\n`).join('')}`, ';');
+    expect(readRows[0]).toEqual({
       x: '1',
-      curp: CLAVE,
+      curp: KEY,
       valido: 'true',
       hallazgos: '',
       fecha_nacimiento: '1990-05-17',
@@ -44,14 +44,14 @@ describe('validar', () => {
       code_error: '0',
       error_message: '',
     });
-    expect(leidas[1]).toMatchObject({ valido: 'false', hallazgos: expect.stringMatching(/^\w+:18$/) as unknown });
-    expect(leidas[3]).toMatchObject({ valido: 'false', sexo: '', code_error: '0' });
-    expect(leidas[4]).toMatchObject({ valido: '', code_error: '100' });
+    expect(readRows[1]).toMatchObject({ valido: 'false', hallazgos: expect.stringMatching(/^\w+:18$/) as unknown });
+    expect(readRows[3]).toMatchObject({ valido: 'false', sexo: '', code_error: '0' });
+    expect(readRows[4]).toMatchObject({ valido: '', code_error: '100' });
   });
 
   it('says it of the key also where all of a person stands beside it', () => {
-    const [fila] = celdas(correrTexto({ operacion: 'validar' }, `${CABECERA},curp\n${RENATA},${OTRO_ANIO}\n`)).slice(1);
-    expect(fila?.slice(7)).toEqual([
+    const [row] = cells(runText({ operacion: 'validar' }, `${HEADER},curp\n${RENATA},${OTHER_YEAR}\n`)).slice(1);
+    expect(row?.slice(7)).toEqual([
       'false',
       'digito_verificador:18',
       '1991-05-17',
@@ -66,72 +66,64 @@ describe('validar', () => {
   });
 
   it('says the same of an object, its findings in full, in the language of the user', () => {
-    const objeto = `{"curp":"${CLAVES[1]}"}\n`;
-    const [es] = objetos({ operacion: 'validar' }, objeto);
-    const [en] = objetos({ operacion: 'validar', language: 'en' }, objeto);
+    const object = `{"curp":"${KEYS[1]}"}\n`;
+    const [es] = objects({ operacion: 'validar' }, object);
+    const [en] = objects({ operacion: 'validar', language: 'en' }, object);
     expect(es).toMatchObject({ valido: false, code_error: 0, error_message: null });
     expect(es?.['hallazgos']).toMatchObject([{ severidad: 'error', posiciones: [18] }]);
     expect(en?.['hallazgos']).not.toEqual(es?.['hallazgos']);
-    expect(objetos({ operacion: 'validar' }, '{"curp":null}\n')).toMatchObject([{ valido: null, code_error: 100 }]);
+    expect(objects({ operacion: 'validar' }, '{"curp":null}\n')).toMatchObject([{ valido: null, code_error: 100 }]);
   });
 });
 
 describe('cotejar', () => {
-  const COTEJOS = [
-    [RENATA, CLAVE, 'identica', ''],
-    [RENATA, OTRO_HOMONIMO, 'misma_raiz', ''],
-    [RENATA, OTRO_ANIO, 'difiere', 'fecha_nacimiento'],
+  const COMPARISONS = [
+    [RENATA, KEY, 'identica', ''],
+    [RENATA, OTHER_HOMONYM, 'misma_raiz', ''],
+    [RENATA, OTHER_YEAR, 'difiere', 'fecha_nacimiento'],
     [
       'Zoe,Ruiz,,1991-05-17,H,NL',
-      CLAVE,
+      KEY,
       'difiere',
       'nombres apellido_paterno apellido_materno fecha_nacimiento sexo entidad',
     ],
   ] as const;
 
   it('says of a row whether the key is its own, and what differs', () => {
-    const texto = COTEJOS.map(([persona, clave]) => `${persona},${clave}\n`).join('');
-    const leidas = celdas(correrTexto({ operacion: 'cotejar' }, `${CABECERA},curp\n${texto}`)).slice(1);
-    expect(leidas.map((fila) => [fila[7], fila[9]])).toEqual(
-      COTEJOS.map(([, , resultado, difieren]) => [resultado, difieren]),
+    const text = COMPARISONS.map(([person, key]) => `${person},${key}\n`).join('');
+    const readRows = cells(runText({ operacion: 'cotejar' }, `${HEADER},curp\n${text}`)).slice(1);
+    expect(readRows.map((row) => [row[7], row[9]])).toEqual(
+      COMPARISONS.map(([, , resultado, difieren]) => [resultado, difieren]),
     );
-    expect(leidas.map((fila) => fila[8])).toEqual([
-      CLAVE,
-      CLAVE,
-      CLAVE,
-      expect.stringMatching(/^RUXZ910517HNL/) as unknown,
-    ]);
+    expect(readRows.map((row) => row[8])).toEqual([KEY, KEY, KEY, expect.stringMatching(/^RUXZ910517HNL/) as unknown]);
   });
 
   it('says the same of an object', () => {
-    expect(objetos({ operacion: 'cotejar' }, linea({ curp: OTRO_ANIO }))).toMatchObject([
-      { resultado: 'difiere', calculada: CLAVE, difieren: ['fecha_nacimiento'], code_error: 0 },
+    expect(objects({ operacion: 'cotejar' }, line({ curp: OTHER_YEAR }))).toMatchObject([
+      { resultado: 'difiere', calculada: KEY, difieren: ['fecha_nacimiento'], code_error: 0 },
     ]);
-    expect(objetos({ operacion: 'cotejar' }, linea({ curp: CLAVE }))).toMatchObject([
+    expect(objects({ operacion: 'cotejar' }, line({ curp: KEY }))).toMatchObject([
       { resultado: 'identica', difieren: [] },
     ]);
   });
 
   it('says what is wrong with a row before anything is compared', () => {
-    const codigos = (fila: string): unknown[] =>
-      filas({ operacion: 'cotejar' }, `${CABECERA},curp\n${fila}\n`).map((leida) => [
-        leida['resultado'],
-        leida['code_error'],
-      ]);
-    expect(codigos(`${RENATA},`)).toEqual([['', '100']]);
-    expect(codigos(`${RENATA.replace(',M,', ',F,')},${CLAVE}`)).toEqual([['', '416']]);
-    expect(codigos(`${RENATA.replace('1990-05-17', 'ayer')},${CLAVE}`)).toEqual([['', '417']]);
+    const codes = (row: string): unknown[] =>
+      rows({ operacion: 'cotejar' }, `${HEADER},curp\n${row}\n`).map((read) => [read['resultado'], read['code_error']]);
+    expect(codes(`${RENATA},`)).toEqual([['', '100']]);
+    expect(codes(`${RENATA.replace(',M,', ',F,')},${KEY}`)).toEqual([['', '416']]);
+    expect(codes(`${RENATA.replace('1990-05-17', 'ayer')},${KEY}`)).toEqual([['', '417']]);
   });
 
   it('says what is wrong with a key as with any other', () => {
-    const [fila] = filas({ operacion: 'cotejar' }, `${CABECERA},curp\n${RENATA},no es\n`);
-    expect(fila).toMatchObject({ resultado: 'difiere', calculada: CLAVE, code_error: '0' });
+    const [row] = rows({ operacion: 'cotejar' }, `${HEADER},curp\n${RENATA},no es\n`);
+    expect(row).toMatchObject({ resultado: 'difiere', calculada: KEY, code_error: '0' });
   });
 });
 
 describe('values of objects', () => {
   it.each([
-    ['a number for a date', { fecha_nacimiento: 19900517 }, { curp: CLAVE }],
+    ['a number for a date', { fecha_nacimiento: 19900517 }, { curp: KEY }],
     ['a number of two digits', { entidad: 31 }, { curp: 'OETR900517MYNLNN03' }],
     ['a number of one digit', { entidad: 9 }, { code_error: 415 }],
     ['a huge number', { fecha_nacimiento: 1e300 }, { code_error: 417 }],
@@ -142,18 +134,18 @@ describe('values of objects', () => {
     ['null for the second surname', { apellido_materno: null }, { code_error: 402 }],
     ['nothing for the second surname', { apellido_materno: '' }, { curp: 'OEXR900517MDFLXN07' }],
     ['half of a letter', { nombres: '\ud83eRenata' }, { code_error: 0 }],
-    ['anything where it is not needed', { notas: [{ a: true }], edad: true }, { curp: CLAVE }],
-  ])('%s', (_, datos, esperado) => {
-    expect(objetos({}, linea(datos))).toMatchObject([esperado]);
+    ['anything where it is not needed', { notas: [{ a: true }], edad: true }, { curp: KEY }],
+  ])('%s', (_, data, expected) => {
+    expect(objects({}, line(data))).toMatchObject([expected]);
   });
 
   it('names that every object has are names like others', () => {
     const nombres = '"__proto__":{"sexo":"H"},"constructor":"x","toString":1,"hasOwnProperty":null,';
-    const escrito = linea().replace('{', `{${nombres}`);
-    expect(objetos({}, escrito)).toMatchObject([{ curp: CLAVE }]);
-    expect(objetos({}, '{"__proto__":{"nombres":"Renata"}}\n')).toMatchObject([{ code_error: 400 }]);
+    const written = line().replace('{', `{${nombres}`);
+    expect(objects({}, written)).toMatchObject([{ curp: KEY }]);
+    expect(objects({}, '{"__proto__":{"nombres":"Renata"}}\n')).toMatchObject([{ code_error: 400 }]);
     expect(Object.prototype).not.toHaveProperty('sexo');
-    expect(correrTexto({ formato: 'ndjson' }, escrito).startsWith(`{${nombres}`)).toBe(true);
+    expect(runText({ formato: 'ndjson' }, written).startsWith(`{${nombres}`)).toBe(true);
   });
 });
 
@@ -169,28 +161,28 @@ describe('lines that are no objects', () => {
     'nombres=Renata',
     '\u00a0{}',
     '{"a":"\t"}',
-  ])('%s', (escrito) => {
-    const [mala, buena] = objetos({}, `${escrito}\r\n${linea()}`);
-    expect(mala).toMatchObject({ linea: escrito, curp: null, code_error: 8 });
-    expect(buena).toMatchObject({ curp: CLAVE });
+  ])('%s', (written) => {
+    const [badRow, good] = objects({}, `${written}\r\n${line()}`);
+    expect(badRow).toMatchObject({ linea: written, curp: null, code_error: 8 });
+    expect(good).toMatchObject({ curp: KEY });
   });
 
   it('an object of nothing lacks everything', () => {
-    expect(correrTexto({ formato: 'ndjson' }, '{ }\n')).toMatch(/^\{"curp":null,"code_error":400,/);
+    expect(runText({ formato: 'ndjson' }, '{ }\n')).toMatch(/^\{"curp":null,"code_error":400,/);
   });
 });
 
 describe('totals', () => {
   it.each([
-    ['csv', `${CABECERA}\n${RENATA}\n\n${NUSTA}\ncorta\n,,,,,\n`],
-    ['ndjson', `${linea()}\n${linea()}[]\n{}\n`],
-  ] as const)('of %s', (formato, texto) => {
+    ['csv', `${HEADER}\n${RENATA}\n\n${NUSTA}\ncorta\n,,,,,\n`],
+    ['ndjson', `${line()}\n${line()}[]\n{}\n`],
+  ] as const)('of %s', (formato, text) => {
     const lote = new Lote({ formato });
-    for (const trozo of [lote.process(enBytes(texto)), lote.finish()]) Array.from(trozo);
+    for (const piece of [lote.process(toBytes(text)), lote.finish()]) Array.from(piece);
     expect(lote.totals).toEqual({
-      filas: 4,
-      correctas: 2,
-      errores: new Map([
+      rows: 4,
+      good: 2,
+      errors: new Map([
         [8, 1],
         [400, 1],
       ]),
@@ -200,73 +192,73 @@ describe('totals', () => {
 
 it('hands over what is done before it is much, and not row by row', () => {
   const lote = new Lote({ formato: 'csv' });
-  const fila = `${RENATA},${'x'.repeat(1000)}\n`;
-  const largos = Array.from(lote.process(enBytes(`${CABECERA},notas\n${fila.repeat(900)}`)), (hecho) => hecho.length);
+  const row = `${RENATA},${'x'.repeat(1000)}\n`;
+  const lengths = Array.from(lote.process(toBytes(`${HEADER},notas\n${row.repeat(900)}`)), (done) => done.length);
   expect(lote.totals.rows).toBe(900);
-  expect(Math.max(...largos)).toBeLessThan(150_000);
-  expect(largos.length).toBeLessThan(20);
+  expect(Math.max(...lengths)).toBeLessThan(150_000);
+  expect(lengths.length).toBeLessThan(20);
 });
 
 describe('only so many rows', () => {
-  const AGOTADO: ErrorEntry = { code_error: 4, parametro: null, error_message: 'Se acabó, "por hoy".' };
+  const EXHAUSTED: ErrorEntry = { code_error: 4, parametro: null, error_message: 'Se acabó, "por hoy".' };
 
   /** What comes out, with this done whenever it waits. */
-  function esperando(lote: Lote, texto: string, alEsperar: () => void): string {
-    const hechos: string[] = [];
-    for (const trozos of [lote.process(enBytes(texto)), lote.finish()]) {
-      for (const trozo of trozos) {
-        hechos.push(enTexto(trozo));
-        if (lote.waiting) alEsperar();
+  function waiting(lote: Lote, text: string, onWaiting: () => void): string {
+    const done: string[] = [];
+    for (const pieces of [lote.process(toBytes(text)), lote.finish()]) {
+      for (const piece of pieces) {
+        done.push(toText(piece));
+        if (lote.waiting) onWaiting();
       }
     }
-    return hechos.join('');
+    return done.join('');
   }
 
   it.each([
-    ['csv', `${CABECERA}\n${`${RENATA}\ncorta\n`.repeat(5)}`],
-    ['ndjson', `${linea()}[]\n`.repeat(5)],
-  ] as const)('are done, then as many as are allowed: %s', (formato, texto) => {
+    ['csv', `${HEADER}\n${`${RENATA}\ncorta\n`.repeat(5)}`],
+    ['ndjson', `${line()}[]\n`.repeat(5)],
+  ] as const)('are done, then as many as are allowed: %s', (formato, text) => {
     const lote = new Lote({ formato, allowed: 2 });
-    const vistas: number[] = [];
-    const salida = esperando(lote, texto, () => {
-      vistas.push(lote.totals.good);
+    const seen: number[] = [];
+    const output = waiting(lote, text, () => {
+      seen.push(lote.totals.good);
       lote.allow(1);
     });
-    expect(vistas).toEqual([2, 3, 4, 5]);
-    expect(salida).toBe(correrTexto({ formato }, texto));
+    expect(seen).toEqual([2, 3, 4, 5]);
+    expect(output).toBe(runText({ formato }, text));
   });
 
   it('are done from where a limit is set, whatever was done before', () => {
     const lote = new Lote({ formato: 'csv' });
-    esperando(lote, `${CABECERA}\n${RENATA}\n${RENATA}\n`, () => undefined);
+    waiting(lote, `${HEADER}\n${RENATA}\n${RENATA}\n`, () => undefined);
     lote.limit(1);
     expect(lote.waiting).toBe(false);
-    const vistas: number[] = [];
-    esperando(lote, `${RENATA}\n${RENATA}\n`, () => {
-      vistas.push(lote.totals.good);
+    const seen: number[] = [];
+    waiting(lote, `${RENATA}\n${RENATA}\n`, () => {
+      seen.push(lote.totals.good);
       lote.allow(1);
     });
-    expect(vistas).toEqual([3, 4]);
+    expect(seen).toEqual([3, 4]);
   });
 
   it('are done, and the rest carry what they are told, whatever else is wrong with them', () => {
     const lote = new Lote({ formato: 'csv', allowed: 1, homonimos: true });
-    const texto = `${CABECERA}\n${RENATA}\ncorta\n\n${RENATA}\n${'x'.repeat(1.1 * (1 << 20))}\n`;
-    const salida = celdas(esperando(lote, texto, () => lote.exhaust(AGOTADO)));
-    expect(salida.slice(1).map((fila) => fila.slice(6))).toEqual([
-      [CLAVE, '', '0', ''],
+    const text = `${HEADER}\n${RENATA}\ncorta\n\n${RENATA}\n${'x'.repeat(1.1 * (1 << 20))}\n`;
+    const output = cells(waiting(lote, text, () => lote.exhaust(EXHAUSTED)));
+    expect(output.slice(1).map((row) => row.slice(6))).toEqual([
+      [KEY, '', '0', ''],
       ['', '', '4', 'Se acabó, "por hoy".'],
       ['', '', '4', 'Se acabó, "por hoy".'],
       ['', '', '4', 'Se acabó, "por hoy".'],
     ]);
-    expect(lote.totals).toMatchObject({ filas: 4, correctas: 1 });
+    expect(lote.totals).toMatchObject({ rows: 4, good: 1 });
   });
 
   it('are done, and the rest carry what they are told: objects', () => {
     const lote = new Lote({ formato: 'ndjson', allowed: 0 });
-    const salida = esperando(lote, `${linea()}[]\n`, () => lote.exhaust(AGOTADO));
-    for (const escrito of salida.trim().split('\n')) {
-      expect(JSON.parse(escrito)).toMatchObject({ curp: null, code_error: 4, error_message: AGOTADO.error_message });
+    const output = waiting(lote, `${line()}[]\n`, () => lote.exhaust(EXHAUSTED));
+    for (const written of output.trim().split('\n')) {
+      expect(JSON.parse(written)).toMatchObject({ curp: null, code_error: 4, error_message: EXHAUSTED.error_message });
     }
   });
 });

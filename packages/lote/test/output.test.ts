@@ -1,31 +1,31 @@
 /** The buffer in which rows are written. */
 import { describe, expect, it } from 'vitest';
-import { Salida } from '../src/write/output.js';
-import { enBytes, enTexto } from './run-lote.js';
+import { Output } from '../src/write/output.js';
+import { toBytes, toText } from './run-lote.js';
 
-const TAMANO = 1 << 18;
+const SIZE = 1 << 18;
 
 describe('the buffer of an output', () => {
   it('is to be handed over once it is more than half full', () => {
-    const salida = new Salida();
-    salida.texto('a'.repeat(TAMANO / 2));
-    expect(salida.llena).toBe(false);
-    salida.byte(97);
-    expect(salida.llena).toBe(true);
-    expect(salida.tomar()).toHaveLength(TAMANO / 2 + 1);
-    expect(salida.llena).toBe(false);
+    const output = new Output();
+    output.text('a'.repeat(SIZE / 2));
+    expect(output.isFull).toBe(false);
+    output.byte(97);
+    expect(output.isFull).toBe(true);
+    expect(output.take()).toHaveLength(SIZE / 2 + 1);
+    expect(output.isFull).toBe(false);
   });
 
   it('grows only where something does not fit, with room behind it, and keeps what is written', () => {
-    const salida = new Salida();
-    const { bytes } = salida;
-    salida.reservar(TAMANO);
-    expect(salida.bytes).toBe(bytes);
-    salida.texto('Ñusta');
-    salida.reservar(TAMANO - 5);
-    expect(salida.bytes.length - salida.fin).toBeGreaterThanOrEqual(TAMANO - 5 + 8);
-    const texto = `${'xyz '.repeat(TAMANO)}12345678`;
-    salida.copiar(new DataView(enBytes(texto).buffer), 1, texto.length - 7);
-    expect(enTexto(salida.tomar()) === `Ñusta${texto.slice(1, -7)}`).toBe(true);
+    const output = new Output();
+    const { bytes } = output;
+    output.reserve(SIZE);
+    expect(output.bytes).toBe(bytes);
+    output.text('Ñusta');
+    output.reserve(SIZE - 5);
+    expect(output.bytes.length - output.end).toBeGreaterThanOrEqual(SIZE - 5 + 8);
+    const text = `${'xyz '.repeat(SIZE)}12345678`;
+    output.copy(new DataView(toBytes(text).buffer), 1, text.length - 7);
+    expect(toText(output.take()) === `Ñusta${text.slice(1, -7)}`).toBe(true);
   });
 });

@@ -7,17 +7,17 @@ import { kindOf } from '@curp-service/contract/codes/kinds';
 
 describe('a look at the beginning', () => {
   it('its names, and what stands under them', () => {
-    const texto = Buffer.from('\n\nnombres|sexo\n"Ana ""A"""|M\n');
-    expect(peek(texto, 'es')).toEqual({
-      delimitador: '|',
-      codificacion: 'utf-8',
-      nombres: ['nombres', 'sexo'],
-      primera: ['Ana "A"', 'M'],
+    const text = Buffer.from('\n\nnombres|sexo\n"Ana ""A"""|M\n');
+    expect(peek(text, 'es')).toEqual({
+      delimiter: '|',
+      encoding: 'utf-8',
+      names: ['nombres', 'sexo'],
+      firstRow: ['Ana "A"', 'M'],
     });
   });
 
   it('a header alone', () => {
-    expect(peek(Buffer.from('nombres,sexo'), 'es')).toMatchObject({ nombres: ['nombres', 'sexo'], primera: [] });
+    expect(peek(Buffer.from('nombres,sexo'), 'es')).toMatchObject({ names: ['nombres', 'sexo'], firstRow: [] });
   });
 
   it.each([
@@ -25,8 +25,8 @@ describe('a look at the beginning', () => {
     ['Windows-1252', Buffer.from('nombres\nAna\nÑusta\n', 'latin1'), 'windows-1252', 'Ana'],
     ['Windows-1252 from the first row on', Buffer.from('nombres\nÑusta\n', 'latin1'), 'windows-1252', 'Ñusta'],
     ['UTF-16', Buffer.from('\ufeffnombres\nÑusta\n', 'utf16le'), 'utf-16le', 'Ñusta'],
-  ])('in %s', (_, bytes, codificacion, primera) => {
-    expect(peek(Buffer.from(bytes), 'es')).toMatchObject({ codificacion, primera: [primera] });
+  ])('in %s', (_, bytes, encoding, first) => {
+    expect(peek(Buffer.from(bytes), 'es')).toMatchObject({ encoding, firstRow: [first] });
   });
 
   it('a first row that is empty, or in quotes that are not closed', () => {
@@ -38,26 +38,26 @@ describe('a look at the beginning', () => {
     expect(peek(Buffer.from('nombres,sexo\nAna\n'), 'es').firstRow).toEqual(['Ana', '']);
   });
 
-  it.each(['', '\n', '"a', 'a\rb\rc', `${'a,'.repeat(20_000)}b`])('the same complaint as when it is done', (texto) => {
+  it.each(['', '\n', '"a', 'a\rb\rc', `${'a,'.repeat(20_000)}b`])('the same complaint as when it is done', (text) => {
     const lote = new Lote({ formato: 'csv' });
-    const hacer = (): unknown => [...lote.process(Buffer.from(texto)), ...lote.finish()];
-    const queja = (accion: () => unknown): string => {
+    const run = (): unknown => [...lote.process(Buffer.from(text)), ...lote.finish()];
+    const complaint = (action: () => unknown): string => {
       try {
-        return String(accion());
+        return String(action());
       } catch (error) {
         return error instanceof UnreadableFile ? error.problem.cause : String(error);
       }
     };
-    expect(queja(() => peek(Buffer.from(texto), 'es'))).toBe(queja(hacer));
+    expect(complaint(() => peek(Buffer.from(text), 'es'))).toBe(complaint(run));
   });
 });
 
 it('every code that a row may carry has its kind, in both languages', () => {
-  for (const { code: codigo } of Object.values(ROW_AND_FILE_CODES)) {
-    expect(kindOf(codigo)).not.toBe(kindOf(0));
-    expect(kindOf(codigo)[1]).not.toMatch(/[áéíóúñ]/);
-    for (const dicho of kindOf(codigo)) expect(dicho).toMatch(/^[a-z][^.]{10,}[^.]$/);
-    expect(kindOf(codigo)[0]).not.toBe(kindOf(codigo)[1]);
+  for (const { code } of Object.values(ROW_AND_FILE_CODES)) {
+    expect(kindOf(code)).not.toBe(kindOf(0));
+    expect(kindOf(code)[1]).not.toMatch(/[áéíóúñ]/);
+    for (const entry of kindOf(code)) expect(entry).toMatch(/^[a-z][^.]{10,}[^.]$/);
+    expect(kindOf(code)[0]).not.toBe(kindOf(code)[1]);
   }
   expect(kindOf(0)).toEqual(['vea la columna error_message', 'see the column error_message']);
 });

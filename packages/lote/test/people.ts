@@ -1,7 +1,7 @@
 /** Invented people for the tests of files, and the encodings that files come in. */
-import { juntar } from './run-lote.js';
+import { concat } from './run-lote.js';
 
-export const NOMBRES_DE_COLUMNAS = [
+export const COLUMN_NAMES = [
   'nombres',
   'apellido_paterno',
   'apellido_materno',
@@ -9,16 +9,16 @@ export const NOMBRES_DE_COLUMNAS = [
   'sexo',
   'entidad',
 ] as const;
-export const CABECERA = NOMBRES_DE_COLUMNAS.join(',');
+export const HEADER = COLUMN_NAMES.join(',');
 
 /** Renata, whom most tests vary, and her key. */
 export const RENATA = 'Renata,Olvera,Tinajero,1990-05-17,M,09';
-export const CLAVE = 'OETR900517MDFLNN05';
+export const KEY = 'OETR900517MDFLNN05';
 /** Ñusta has one surname, and both of her names have letters beyond ASCII. */
 export const NUSTA = 'Ñusta,Peña,,1984-03-12,M,19';
-export const CLAVE_NUSTA = 'PEXX840312MNLXXS09';
+export const NUSTA_KEY = 'PEXX840312MNLXXS09';
 
-export const PERSONA = {
+export const PERSON = {
   nombres: 'Renata',
   apellido_paterno: 'Olvera',
   apellido_materno: 'Tinajero',
@@ -27,34 +27,22 @@ export const PERSONA = {
   entidad: '09',
 };
 
-/** Renata in the eight parameters of the contract. */
-export const EN_OCHO = {
-  nombres: 'Renata',
-  apellido_paterno: 'Olvera',
-  apellido_materno: 'Tinajero',
-  anio_nacimiento: '1990',
-  mes_nacimiento: '05',
-  dia_nacimiento: '17',
-  sexo: 'M',
-  entidad: '09',
-} as const;
-
 /** Renata as an object of NDJSON, with other data; `undefined`: without that one. */
-export const linea = (datos: Readonly<Record<string, unknown>> = {}): string =>
-  `${JSON.stringify({ ...PERSONA, ...datos })}\n`;
+export const line = (data: Readonly<Record<string, unknown>> = {}): string =>
+  `${JSON.stringify({ ...PERSON, ...data })}\n`;
 
 /** Renata as a file of one row, with other cells. */
-export function archivo(cambios: Partial<Record<keyof typeof PERSONA, string>>): string {
-  const fila = { ...PERSONA, ...cambios };
-  return `${CABECERA}\n${NOMBRES_DE_COLUMNAS.map((nombre) => fila[nombre]).join(',')}\n`;
+export function file(changes: Partial<Record<keyof typeof PERSON, string>>): string {
+  const row = { ...PERSON, ...changes };
+  return `${HEADER}\n${COLUMN_NAMES.map((name) => row[name]).join(',')}\n`;
 }
 
 /** In Windows-1252, of the letters that Latin-1 has too. */
-export const en1252 = (texto: string): Uint8Array => Buffer.from(texto, 'latin1');
+export const in1252 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
-export const enUtf16le = (texto: string): Uint8Array => Buffer.from(texto, 'utf16le');
+export const inUtf16le = (text: string): Uint8Array => Buffer.from(text, 'utf16le');
 
-export const enUtf16be = (texto: string): Uint8Array => Buffer.from(texto, 'utf16le').swap16();
+export const inUtf16be = (text: string): Uint8Array => Buffer.from(text, 'utf16le').swap16();
 
-export const conMarca = (marca: readonly number[], bytes: Uint8Array): Uint8Array =>
-  juntar(Uint8Array.from(marca), bytes);
+export const withMark = (mark: readonly number[], bytes: Uint8Array): Uint8Array =>
+  concat(Uint8Array.from(mark), bytes);

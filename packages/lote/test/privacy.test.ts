@@ -2,69 +2,66 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import { type Opciones, demorado, enBytes, falla, filas, juntar, objetos } from './run-lote.js';
-import { NOMBRES_DE_COLUMNAS, en1252 } from './people.js';
+import { type Options, slow, toBytes, fileError, rows, concat, objects } from './run-lote.js';
+import { COLUMN_NAMES, in1252 } from './people.js';
 
 /** Data that stand in no message by themselves. */
-const SECRETOS = ['Zulemita', 'Quetzalpa', 'Wixarika', '1987-06-08', 'ZULM870608', 'Xochitlán', '08/06/1987', '87060'];
+const SECRETS = ['Zulemita', 'Quetzalpa', 'Wixarika', '1987-06-08', 'ZULM870608', 'Xochitlán', '08/06/1987', '87060'];
 
-const secreto = fc.oneof(
-  fc.constantFrom(...SECRETOS),
-  fc.tuple(fc.constantFrom(...SECRETOS), fc.constantFrom('"', '\0', '\u0007', 'ñ', ' ', '🦊')).map(([a, b]) => a + b),
+const secret = fc.oneof(
+  fc.constantFrom(...SECRETS),
+  fc.tuple(fc.constantFrom(...SECRETS), fc.constantFrom('"', '\0', '\u0007', 'ñ', ' ', '🦊')).map(([a, b]) => a + b),
 );
-const fila = fc.array(secreto, { minLength: 1, maxLength: 9 });
-const opciones = fc.record<Opciones>({
+const row = fc.array(secret, { minLength: 1, maxLength: 9 });
+const options = fc.record<Options>({
   operacion: fc.constantFrom('calcular', 'validar', 'cotejar'),
   language: fc.constantFrom('es', 'en'),
   excel: fc.boolean(),
 });
 
-const callado = (mensaje: unknown): void => {
-  for (const dato of SECRETOS) expect(String(mensaje)).not.toContain(dato);
+const quiet = (message: unknown): void => {
+  for (const datum of SECRETS) expect(String(message)).not.toContain(datum);
 };
 
-demorado('of a row', () => {
+slow('of a row', () => {
   fc.assert(
-    fc.property(fc.array(fila, { maxLength: 4 }), opciones, fc.boolean(), (gente, o, en8) => {
-      const cabecera = [...NOMBRES_DE_COLUMNAS, 'curp'].join(',');
-      const cuerpo = gente.map((celdas) => `${celdas.join(',')}\n`).join('');
-      const texto = juntar(`${cabecera}\nñ,,,,,,\n`, en8 ? enBytes(cuerpo) : en1252(cuerpo));
-      for (const { error_message } of filas(o, texto)) callado(error_message);
+    fc.property(fc.array(row, { maxLength: 4 }), options, fc.boolean(), (people, o, inUtf8) => {
+      const header = [...COLUMN_NAMES, 'curp'].join(',');
+      const body = people.map((cells) => `${cells.join(',')}\n`).join('');
+      const text = concat(`${header}\nñ,,,,,,\n`, inUtf8 ? toBytes(body) : in1252(body));
+      for (const { error_message } of rows(o, text)) quiet(error_message);
     }),
   );
 });
 
-demorado('of an object', () => {
+slow('of an object', () => {
   fc.assert(
-    fc.property(fc.array(fila, { maxLength: 4 }), opciones, fc.nat(40), (gente, o, corte) => {
-      const nombres = [...NOMBRES_DE_COLUMNAS, 'curp', 'Nombre', 'SEXO'];
-      const lineas = gente.map((celdas) => JSON.stringify(Object.fromEntries(celdas.map((c, i) => [nombres[i], c]))));
-      const cortadas = lineas.map((linea, i) => (i % 2 === 1 ? linea.slice(0, -corte) : linea));
-      for (const { error_message } of objetos(o, cortadas.join('\n'))) callado(error_message);
+    fc.property(fc.array(row, { maxLength: 4 }), options, fc.nat(40), (people, o, cut) => {
+      const nombres = [...COLUMN_NAMES, 'curp', 'Nombre', 'SEXO'];
+      const lines = people.map((cells) => JSON.stringify(Object.fromEntries(cells.map((c, i) => [nombres[i], c]))));
+      const cutRows = lines.map((line, i) => (i % 2 === 1 ? line.slice(0, -cut) : line));
+      for (const { error_message } of objects(o, cutRows.join('\n'))) quiet(error_message);
     }),
   );
 });
 
-demorado('of a file without a header, whatever the user says of its columns', () => {
-  const columnas = fc.dictionary(
-    fc.constantFrom(...NOMBRES_DE_COLUMNAS, 'curp'),
-    fc.constantFrom('1', '2', '9', '', 'a'),
-  );
+slow('of a file without a header, whatever the user says of its columns', () => {
+  const columnas = fc.dictionary(fc.constantFrom(...COLUMN_NAMES, 'curp'), fc.constantFrom('1', '2', '9', '', 'a'));
   fc.assert(
-    fc.property(fila, fila, opciones, columnas, (primera, segunda, o, mapa) => {
-      const texto = `${primera.join(',')}\n${segunda.join(',')}\n`;
+    fc.property(row, row, options, columnas, (first, second, o, columnMap) => {
+      const text = `${first.join(',')}\n${second.join(',')}\n`;
       try {
-        for (const { error_message } of filas({ ...o, columnas: mapa }, texto)) callado(error_message);
+        for (const { error_message } of rows({ ...o, columnas: columnMap }, text)) quiet(error_message);
       } catch (error) {
         if (!(error instanceof UnreadableFile)) throw error;
-        callado(error.message);
+        quiet(error.message);
       }
     }),
   );
 });
 
 it('of a file that cannot be read, in which the error is all that is told', () => {
-  const dicho = falla({}, `${SECRETOS.join(',')}\n`);
-  expect(Object.keys(dicho)).toEqual(['code_error', 'parametro', 'error_message']);
-  callado(JSON.stringify(dicho));
+  const entry = fileError({}, `${SECRETS.join(',')}\n`);
+  expect(Object.keys(entry)).toEqual(['code_error', 'parametro', 'error_message']);
+  quiet(JSON.stringify(entry));
 });

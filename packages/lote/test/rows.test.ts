@@ -2,51 +2,47 @@
 import { describe, expect, it } from 'vitest';
 import { type FileHead, type FileRow, FileRows } from '../src/index.js';
 
-interface Leido {
-  readonly cabezas: readonly FileHead[];
-  readonly filas: number;
-  readonly renglones: readonly FileRow[];
+interface ReadFile {
+  readonly heads: readonly FileHead[];
+  readonly rows: number;
+  readonly fileRows: readonly FileRow[];
 }
 
-function leer(
-  contenido: string | Uint8Array,
-  {
-    formato = 'csv',
-    saltar = 0,
-    pieza = Infinity,
-  }: { formato?: 'csv' | 'ndjson'; saltar?: number; pieza?: number } = {},
-): Leido {
-  const bytes = typeof contenido === 'string' ? Buffer.from(contenido) : contenido;
-  const cabezas: FileHead[] = [];
-  const lectura = new FileRows({ format: formato, language: 'es', onHead: (cabeza) => cabezas.push(cabeza) });
-  lectura.skip = saltar;
-  const renglones: FileRow[] = [];
-  for (let i = 0; i < bytes.length; i += pieza) {
-    renglones.push(...lectura.read(bytes.subarray(i, Math.min(i + pieza, bytes.length))));
+function read(
+  content: string | Uint8Array,
+  { formato = 'csv', skip = 0, piece = Infinity }: { formato?: 'csv' | 'ndjson'; skip?: number; piece?: number } = {},
+): ReadFile {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  const heads: FileHead[] = [];
+  const reading = new FileRows({ format: formato, language: 'es', onHead: (head) => heads.push(head) });
+  reading.skip = skip;
+  const fileRows: FileRow[] = [];
+  for (let i = 0; i < bytes.length; i += piece) {
+    fileRows.push(...reading.read(bytes.subarray(i, Math.min(i + piece, bytes.length))));
   }
-  renglones.push(...lectura.finish());
-  return { cabezas, filas: lectura.count, renglones };
+  fileRows.push(...reading.finish());
+  return { heads, rows: reading.count, fileRows };
 }
 
-const contenidos = ({ renglones }: Leido) => renglones.map(({ content: contenido }) => contenido);
+const contents = ({ fileRows }: ReadFile) => fileRows.map(({ content }) => content);
 
 const CSV = 'CURP;Nombres;Tomo\r\nA;Íñigo;\r\n\r\nB;"Ma. ""Pita""\nde Ñu";"1;2"\r\nC;Zoe;3';
 
 describe('CSV', () => {
-  it.each([1, 2, 7, Infinity])('in pieces of %d bytes', (pieza) => {
-    const leido = leer(CSV, { pieza });
-    expect(leido.cabezas).toEqual([
-      expect.objectContaining({ delimitador: ';', nombres: ['CURP', 'Nombres', 'Tomo'], escrito: 'CURP;Nombres;Tomo' }),
+  it.each([1, 2, 7, Infinity])('in pieces of %d bytes', (piece) => {
+    const readFile = read(CSV, { piece });
+    expect(readFile.heads).toEqual([
+      expect.objectContaining({ delimiter: ';', names: ['CURP', 'Nombres', 'Tomo'], written: 'CURP;Nombres;Tomo' }),
     ]);
-    expect(leido.renglones).toEqual([
-      { linea: 2, escrito: 'A;Íñigo;', contenido: ['A', 'Íñigo', ''], motivo: '' },
+    expect(readFile.fileRows).toEqual([
+      { line: 2, written: 'A;Íñigo;', content: ['A', 'Íñigo', ''], reason: '' },
       {
-        linea: 4,
-        escrito: 'B;"Ma. ""Pita""\nde Ñu";"1;2"',
-        contenido: ['B', 'Ma. "Pita"\nde Ñu', '1;2'],
-        motivo: '',
+        line: 4,
+        written: 'B;"Ma. ""Pita""\nde Ñu";"1;2"',
+        content: ['B', 'Ma. "Pita"\nde Ñu', '1;2'],
+        reason: '',
       },
-      { linea: 6, escrito: 'C;Zoe;3', contenido: ['C', 'Zoe', '3'], motivo: '' },
+      { line: 6, written: 'C;Zoe;3', content: ['C', 'Zoe', '3'], reason: '' },
     ]);
   });
 
@@ -55,17 +51,15 @@ describe('CSV', () => {
     ['utf-16le', Buffer.from('\ufeffcurp|n\nA|Íñigo\n', 'utf16le')],
     ['utf-8', Buffer.from('\ufeffcurp|n\nA|Íñigo\n')],
   ])('in %s', (codificacion, bytes) => {
-    const leido = leer(bytes);
-    expect(leido.cabezas).toMatchObject([{ codificacion, delimitador: '|' }]);
-    expect(contenidos(leido)).toEqual([['A', 'Íñigo']]);
+    const readFile = read(bytes);
+    expect(readFile.heads).toMatchObject([{ encoding: codificacion, delimiter: '|' }]);
+    expect(contents(readFile)).toEqual([['A', 'Íñigo']]);
   });
 
   it('says why a row cannot be read, and goes on', () => {
-    const larga = 'x'.repeat((1 << 20) + 10);
-    const { renglones } = leer(`curp,n\nA,Ñ\nB\nC,a"b\nD,\0\n${larga}\nE,e\n`);
-    expect(
-      renglones.map(({ line: linea, written: escrito, reason: motivo }) => [linea, escrito, motivo.slice(0, 19)]),
-    ).toEqual([
+    const long = 'x'.repeat((1 << 20) + 10);
+    const { fileRows } = read(`curp,n\nA,Ñ\nB\nC,a"b\nD,\0\n${long}\nE,e\n`);
+    expect(fileRows.map(({ line, written, reason }) => [line, written, reason.slice(0, 19)])).toEqual([
       [2, 'A,Ñ', ''],
       [3, 'B', 'La fila no tiene ta'],
       [4, 'C,a"b', 'Las comillas de la '],
@@ -73,70 +67,70 @@ describe('CSV', () => {
       [6, '', 'La fila pasa de 104'],
       [7, 'E,e', ''],
     ]);
-    const rota = leer(Buffer.concat([Buffer.from('curp,n\nA,Ñ\n'), Buffer.from('B,\xd1\n', 'latin1')]));
-    expect(rota.renglones[1]).toMatchObject({ contenido: null, motivo: expect.stringMatching(/UTF-8/) as string });
+    const broken = read(Buffer.concat([Buffer.from('curp,n\nA,Ñ\n'), Buffer.from('B,\xd1\n', 'latin1')]));
+    expect(broken.fileRows[1]).toMatchObject({ content: null, reason: expect.stringMatching(/UTF-8/) as string });
   });
 });
 
 describe('NDJSON', () => {
   it('gives objects, and the lines that are none', () => {
-    const leido = leer('{"a": "Ñ"}\n\n[1]\n {"b":{"c":1}} \n{"a"', { formato: 'ndjson' });
-    expect(leido.cabezas).toEqual([{ codificacion: 'utf-8' }]);
-    expect(leido.renglones).toEqual([
-      { linea: 1, escrito: '{"a": "Ñ"}', contenido: { a: 'Ñ' }, motivo: '' },
-      { linea: 3, escrito: '[1]', contenido: null, motivo: expect.stringMatching(/JSON/) as string },
-      { linea: 4, escrito: '{"b":{"c":1}}', contenido: { b: { c: 1 } }, motivo: '' },
-      { linea: 5, escrito: '{"a"', contenido: null, motivo: expect.stringMatching(/JSON/) as string },
+    const readFile = read('{"a": "Ñ"}\n\n[1]\n {"b":{"c":1}} \n{"a"', { formato: 'ndjson' });
+    expect(readFile.heads).toEqual([{ encoding: 'utf-8' }]);
+    expect(readFile.fileRows).toEqual([
+      { line: 1, written: '{"a": "Ñ"}', content: { a: 'Ñ' }, reason: '' },
+      { line: 3, written: '[1]', content: null, reason: expect.stringMatching(/JSON/) as string },
+      { line: 4, written: '{"b":{"c":1}}', content: { b: { c: 1 } }, reason: '' },
+      { line: 5, written: '{"a"', content: null, reason: expect.stringMatching(/JSON/) as string },
     ]);
   });
 
   it('passes over a line beyond all measure', () => {
-    const { renglones } = leer(`{"a":"${'x'.repeat(1 << 20)}"}\n{"a":"1"}\n`, { formato: 'ndjson', pieza: 1 << 16 });
-    expect(renglones).toMatchObject([
-      { linea: 1, escrito: '', contenido: null },
-      { linea: 2, contenido: { a: '1' } },
+    const { fileRows } = read(`{"a":"${'x'.repeat(1 << 20)}"}\n{"a":"1"}\n`, { formato: 'ndjson', piece: 1 << 16 });
+    expect(fileRows).toMatchObject([
+      { line: 1, written: '', content: null },
+      { line: 2, content: { a: '1' } },
     ]);
   });
 });
 
 describe('a first line beyond all measure', () => {
-  const LARGA = `{"a":"${'x'.repeat(1 << 20)}"}\n{"a":"1"}\n`;
+  const LONG = `{"a":"${'x'.repeat(1 << 20)}"}\n{"a":"1"}\n`;
 
   it('is told of as any other, behind what the file says of itself', () => {
-    const { cabezas, renglones } = leer(LARGA, { formato: 'ndjson' });
-    expect(cabezas).toEqual([{ codificacion: 'utf-8' }]);
-    expect(renglones.map(({ line: linea }) => linea)).toEqual([1, 2]);
+    const { heads, fileRows } = read(LONG, { formato: 'ndjson' });
+    expect(heads).toEqual([{ encoding: 'utf-8' }]);
+    expect(fileRows.map(({ line }) => line)).toEqual([1, 2]);
   });
 
   it('may be passed over too', () => {
-    const { filas, renglones } = leer(LARGA, { formato: 'ndjson', saltar: 1 });
-    expect(filas).toBe(2);
-    expect(renglones).toMatchObject([{ linea: 2, contenido: { a: '1' } }]);
+    const { rows, fileRows } = read(LONG, { formato: 'ndjson', skip: 1 });
+    expect(rows).toBe(2);
+    expect(fileRows).toMatchObject([{ line: 2, content: { a: '1' } }]);
   });
 });
 
 it('an object that is not in what the file is in cannot be read', () => {
   const bytes = Buffer.concat([Buffer.from('{"a":"Ñ"}\n'), Buffer.from('{"a":"Ñ"}\n', 'latin1')]);
-  expect(leer(bytes, { formato: 'ndjson' }).renglones).toMatchObject([{ motivo: '' }, { linea: 2, contenido: null }]);
+  expect(read(bytes, { formato: 'ndjson' }).fileRows).toMatchObject([{ reason: '' }, { line: 2, content: null }]);
 });
 
-it.each([1, 3, 7])('UTF-16 in pieces of %d bytes', (pieza) => {
+it.each([1, 3, 7])('UTF-16 in pieces of %d bytes', (piece) => {
   const bytes = Buffer.from('\ufeffcurp;n\nA;Íñigo 🦊\n', 'utf16le');
-  expect(contenidos(leer(bytes, { pieza }))).toEqual([['A', 'Íñigo 🦊']]);
+  expect(contents(read(bytes, { piece }))).toEqual([['A', 'Íñigo 🦊']]);
 });
 
-it.each([0, 1, 2, 3, 9])('passes over %d rows that were read before, and counts them', (saltar) => {
-  const csv = leer(CSV, { saltar });
-  expect(csv.filas).toBe(3);
-  expect(csv.renglones).toEqual(leer(CSV).renglones.slice(saltar));
+it.each([0, 1, 2, 3, 9])('passes over %d rows that were read before, and counts them', (skip) => {
+  const csv = read(CSV, { skip });
+  expect(csv.rows).toBe(3);
+  expect(csv.fileRows).toEqual(read(CSV).fileRows.slice(skip));
   const ndjson = '{"a":1}\n{"a":2}\nno\n{"a":4}\n';
-  expect(leer(ndjson, { formato: 'ndjson', saltar }).renglones).toEqual(
-    leer(ndjson, { formato: 'ndjson' }).renglones.slice(saltar),
+  expect(read(ndjson, { formato: 'ndjson', skip }).fileRows).toEqual(
+    read(ndjson, { formato: 'ndjson' }).fileRows.slice(skip),
   );
 });
 
 it('has to be told nothing of a file without rows, but of one without a header', () => {
-  expect(leer('curp,n\n').renglones).toEqual([]);
-  expect(() => leer('')).toThrow('No llegó ninguna fila');
-  expect(leer('', { formato: 'ndjson' })).toEqual({ cabezas: [], filas: 0, renglones: [] });
+  expect(read('curp,n\n').fileRows).toEqual([]);
+  expect(() => read('')).toThrow('No llegó ninguna fila');
+  expect(read('', { formato: 'ndjson' })).toEqual({ heads: [], rows: 0, fileRows: [] });
 });

@@ -2,222 +2,235 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Block, Splitter, Lote } from '../src/index.js';
 import type { Encoding } from '@curp-service/contract/jobs';
-import { FILA_MAXIMA, CsvReader } from '../src/read/csv-reader.js';
-import { type Opciones, correr, demorado, enBytes, enTexto, enTrozos, hacer, juntar } from './run-lote.js';
-import { CABECERA, NUSTA, RENATA, conMarca, en1252, enUtf16be, enUtf16le, linea } from './people.js';
+import { MAX_ROW } from '../src/bytes.js';
+import { CsvReader } from '../src/read/csv-reader.js';
+import { type Options, runFile, slow, toBytes, toText, inPieces, run, concat } from './run-lote.js';
+import { HEADER, NUSTA, RENATA, withMark, in1252, inUtf16be, inUtf16le, line } from './people.js';
 
 const MEBIBYTE = 1 << 20;
 
 /** The blocks of a file that comes in pieces of this size. */
-function cortar(
+function split(
   formato: 'csv' | 'ndjson',
   bytes: Uint8Array,
-  largo: number,
+  length: number,
   codificacion?: Encoding,
-): { cabecera: Block | null; bloques: Block[] } {
-  const cortador = new Splitter(formato, codificacion);
-  const bloques = enTrozos(bytes, largo).flatMap((trozo) => Array.from(cortador.cortar(trozo)));
-  bloques.push(...cortador.terminar());
-  return { cabecera: cortador.cabecera, bloques };
+): { header: Block | null; blocks: Block[] } {
+  const splitter = new Splitter(formato, codificacion);
+  const blocks = inPieces(bytes, length).flatMap((piece) => Array.from(splitter.split(piece)));
+  blocks.push(...splitter.finish());
+  return { header: splitter.header, blocks };
 }
 
 /** What the blocks give, done in turn by two that know nothing of each other; the header of the output once. */
-function enBloques(opciones: Opciones, { cabecera, bloques }: ReturnType<typeof cortar>): Uint8Array {
-  const deCabecera: Uint8Array[] = [];
+function inBlocks(options: Options, { header, blocks }: ReturnType<typeof split>): Uint8Array {
+  const headerOutput: Uint8Array[] = [];
   const lotes = [0, 1].map(() => {
-    const lote = new Lote({ formato: 'csv', ...opciones });
-    if (cabecera !== null) {
-      lote.codificacion = cabecera.encoding;
-      deCabecera.push(juntar(...Array.from(lote.process(cabecera.bytes), (hecho) => hecho.slice())));
+    const lote = new Lote({ formato: 'csv', ...options });
+    if (header !== null) {
+      lote.encoding = header.encoding;
+      headerOutput.push(concat(...Array.from(lote.process(header.bytes), (done) => done.slice())));
     }
     return lote;
   });
-  const hechos = bloques.map((bloque, i) => {
+  const done = blocks.map((block, i) => {
     const lote = lotes[i % 2] as Lote;
-    lote.codificacion = bloque.encoding;
-    return hacer(lote, [bloque.bytes]);
+    lote.encoding = block.encoding;
+    return run(lote, [block.bytes]);
   });
-  return juntar(...deCabecera.slice(0, 1), ...hechos);
+  return concat(...headerOutput.slice(0, 1), ...done);
 }
 
 /** So many times that a block is full of it. */
-const llenar = (texto: string): string => texto.repeat(Math.ceil((1.1 * MEBIBYTE) / enBytes(texto).length));
+const fillBlock = (text: string): string => text.repeat(Math.ceil((1.1 * MEBIBYTE) / toBytes(text).length));
 
 // Notes make the rows long, and the tests quick: a block is a mebibyte.
-const CON_NOTAS = `${CABECERA},notas`;
-const RENATA_Y_NOTAS = `${RENATA},${'notas y otras '.repeat(300)}\n`;
-const PLANAS = llenar(RENATA_Y_NOTAS);
-const NUSTA_SIN = `${NUSTA},\n`;
-const NOTAS = `"${'con ""comillas"", más\n'.repeat(100)}"`;
-const CITADAS = llenar(
-  `"Renata","Olvera","Tina\njero","1990-05-17","M","09",${NOTAS}\r\n${NUSTA_SIN}${RENATA_Y_NOTAS}`,
+const WITH_NOTES = `${HEADER},notas`;
+const RENATA_AND_NOTES = `${RENATA},${'notas y otras '.repeat(300)}\n`;
+const PLAIN = fillBlock(RENATA_AND_NOTES);
+const NUSTA_WITHOUT = `${NUSTA},\n`;
+const NOTES = `"${'con ""comillas"", más\n'.repeat(100)}"`;
+const QUOTED = fillBlock(
+  `"Renata","Olvera","Tina\njero","1990-05-17","M","09",${NOTES}\r\n${NUSTA_WITHOUT}${RENATA_AND_NOTES}`,
 );
-const OBJETO = linea({ notas: 'x'.repeat(3000) });
-const OBJETOS = llenar(OBJETO);
-const OBJETO_CON_MAS = linea({ nombres: 'Ñusta', notas: '"{\n' });
-const SIN_FIN = 'x'.repeat(1.2 * MEBIBYTE);
+const OBJECT = line({ notas: 'x'.repeat(3000) });
+const OBJECTS = fillBlock(OBJECT);
+const OBJECT_WITH_MORE = line({ nombres: 'Ñusta', notas: '"{\n' });
+const ENDLESS = 'x'.repeat(1.2 * MEBIBYTE);
 
-const ARCHIVOS: readonly (readonly [string, Opciones, Uint8Array])[] = [
-  ['a short file', {}, enBytes(`${CON_NOTAS}\n${NUSTA},`)],
+const FILES: readonly (readonly [string, Options, Uint8Array])[] = [
+  ['a short file', {}, toBytes(`${WITH_NOTES}\n${NUSTA},`)],
   [
     'plain rows, a first accent late, one that is broken',
     {},
-    juntar(`${CON_NOTAS}\n${PLANAS}${NUSTA_SIN}${PLANAS}`, en1252(NUSTA_SIN), RENATA),
+    concat(`${WITH_NOTES}\n${PLAIN}${NUSTA_WITHOUT}${PLAIN}`, in1252(NUSTA_WITHOUT), RENATA),
   ],
   [
     'a first accent late in Windows-1252, in quotes',
     {},
-    juntar(`${CON_NOTAS}\n${PLANAS}"x`, en1252('ñ",,,,,,\n'), `${PLANAS}${NUSTA_SIN}`, en1252(NUSTA_SIN)),
+    concat(`${WITH_NOTES}\n${PLAIN}"x`, in1252('ñ",,,,,,\n'), `${PLAIN}${NUSTA_WITHOUT}`, in1252(NUSTA_WITHOUT)),
   ],
-  ['quotes with line breaks', { excel: true }, enBytes(`${CON_NOTAS}\r\n${CITADAS}${CITADAS}`)],
-  ['quotes in Windows-1252', {}, en1252(`${CON_NOTAS}\r\n${CITADAS}${PLANAS}`)],
+  ['quotes with line breaks', { excel: true }, toBytes(`${WITH_NOTES}\r\n${QUOTED}${QUOTED}`)],
+  ['quotes in Windows-1252', {}, in1252(`${WITH_NOTES}\r\n${QUOTED}${PLAIN}`)],
   [
     'quotes, told to be in Windows-1252',
     { codificacion: 'windows-1252' },
-    enBytes(`${CON_NOTAS}\n${CITADAS}${NUSTA_SIN}`),
+    toBytes(`${WITH_NOTES}\n${QUOTED}${NUSTA_WITHOUT}`),
   ],
-  ['quotes in UTF-16LE', {}, conMarca([0xff, 0xfe], enUtf16le(`${CON_NOTAS}\r\n${CITADAS}${NUSTA_SIN}`))],
-  ['quotes, told to be in UTF-16BE', { codificacion: 'utf-16be' }, enUtf16be(`${CON_NOTAS}\n${CITADAS}${NUSTA_SIN}`)],
-  ['quotes that are not closed', {}, enBytes(`${CON_NOTAS}\n${NUSTA_SIN}"abierta\n${PLANAS}"abierta\n${NUSTA_SIN}\n"`)],
-  ['long lines', {}, enBytes(`${CON_NOTAS}\n${RENATA},\n${SIN_FIN}"\n${NUSTA_SIN}"${SIN_FIN}\n${NUSTA_SIN}${SIN_FIN}`)],
+  ['quotes in UTF-16LE', {}, withMark([0xff, 0xfe], inUtf16le(`${WITH_NOTES}\r\n${QUOTED}${NUSTA_WITHOUT}`))],
+  [
+    'quotes, told to be in UTF-16BE',
+    { codificacion: 'utf-16be' },
+    inUtf16be(`${WITH_NOTES}\n${QUOTED}${NUSTA_WITHOUT}`),
+  ],
+  [
+    'quotes that are not closed',
+    {},
+    toBytes(`${WITH_NOTES}\n${NUSTA_WITHOUT}"abierta\n${PLAIN}"abierta\n${NUSTA_WITHOUT}\n"`),
+  ],
+  [
+    'long lines',
+    {},
+    toBytes(`${WITH_NOTES}\n${RENATA},\n${ENDLESS}"\n${NUSTA_WITHOUT}"${ENDLESS}\n${NUSTA_WITHOUT}${ENDLESS}`),
+  ],
   [
     'a long line of accents before the first',
     {},
-    juntar(
-      `${CON_NOTAS}\n${RENATA},\n`,
-      en1252('ñ'.repeat(1.2 * MEBIBYTE)),
-      `\n${PLANAS}${NUSTA_SIN}`,
-      en1252(NUSTA_SIN),
+    concat(
+      `${WITH_NOTES}\n${RENATA},\n`,
+      in1252('ñ'.repeat(1.2 * MEBIBYTE)),
+      `\n${PLAIN}${NUSTA_WITHOUT}`,
+      in1252(NUSTA_WITHOUT),
     ),
   ],
   [
     'objects, a first accent late, one that is broken',
     { formato: 'ndjson' },
-    juntar(OBJETOS, OBJETO_CON_MAS, OBJETOS, en1252(OBJETO_CON_MAS), OBJETO),
+    concat(OBJECTS, OBJECT_WITH_MORE, OBJECTS, in1252(OBJECT_WITH_MORE), OBJECT),
   ],
   [
     'objects in Windows-1252, then in UTF-8',
     { formato: 'ndjson' },
-    juntar(en1252(OBJETO_CON_MAS), OBJETOS, en1252(OBJETO_CON_MAS), OBJETO_CON_MAS),
+    concat(in1252(OBJECT_WITH_MORE), OBJECTS, in1252(OBJECT_WITH_MORE), OBJECT_WITH_MORE),
   ],
-  ['objects in UTF-16', { formato: 'ndjson' }, conMarca([0xfe, 0xff], enUtf16be(OBJETOS + OBJETO_CON_MAS))],
-  ['a long object', { formato: 'ndjson' }, juntar(OBJETO, `{"a":"ñ${SIN_FIN}"}\n`, OBJETOS, en1252('ñ'))],
-  ['marks in the middle', { formato: 'ndjson' }, juntar(OBJETO, llenar(`\ufeff${OBJETO}`), OBJETO)],
+  ['objects in UTF-16', { formato: 'ndjson' }, withMark([0xfe, 0xff], inUtf16be(OBJECTS + OBJECT_WITH_MORE))],
+  ['a long object', { formato: 'ndjson' }, concat(OBJECT, `{"a":"ñ${ENDLESS}"}\n`, OBJECTS, in1252('ñ'))],
+  ['marks in the middle', { formato: 'ndjson' }, concat(OBJECT, fillBlock(`\ufeff${OBJECT}`), OBJECT)],
 ];
 
-it.each(ARCHIVOS)('%s', (_, opciones, bytes) => {
-  const corte = cortar(opciones.formato ?? 'csv', bytes, 50_021, opciones.codificacion);
-  if (bytes.length > MEBIBYTE) expect(corte.bloques.length).toBeGreaterThan(1);
-  expect(Buffer.compare(enBloques(opciones, corte), correr(opciones, bytes))).toBe(0);
+it.each(FILES)('%s', (_, options, bytes) => {
+  const cut = split(options.formato ?? 'csv', bytes, 50_021, options.codificacion);
+  if (bytes.length > MEBIBYTE) expect(cut.blocks.length).toBeGreaterThan(1);
+  expect(Buffer.compare(inBlocks(options, cut), runFile(options, bytes))).toBe(0);
 });
 
 it('gives no block and no header for nothing', () => {
-  expect(cortar('csv', enBytes('\n\r\n'), 1)).toEqual({ cabecera: null, bloques: [] });
-  expect(cortar('ndjson', new Uint8Array(), 1)).toMatchObject({ bloques: [] });
+  expect(split('csv', toBytes('\n\r\n'), 1)).toEqual({ header: null, blocks: [] });
+  expect(split('ndjson', new Uint8Array(), 1)).toMatchObject({ blocks: [] });
 });
 
-demorado('passes over a line beyond all measure in the time of its length', () => {
-  const larga = `"${'x'.repeat(8 * MEBIBYTE)}"`;
-  const { bloques } = cortar('csv', enBytes(`${CABECERA}\n${larga}\n${RENATA}\n`), 2000);
-  const bytes = bloques.reduce((suma, bloque) => suma + bloque.bytes.length, 0);
+slow('passes over a line beyond all measure in the time of its length', () => {
+  const long = `"${'x'.repeat(8 * MEBIBYTE)}"`;
+  const { blocks } = split('csv', toBytes(`${HEADER}\n${long}\n${RENATA}\n`), 2000);
+  const bytes = blocks.reduce((sum, block) => sum + block.bytes.length, 0);
   expect(bytes).toBeLessThan(2 * MEBIBYTE); // no more of it than tells that it is too long
 });
 
-const BLOQUE = 1 << 18;
-const TROZO = 10_000;
+const BLOCK_SIZE = 1 << 18;
+const PIECE = 10_000;
 
 /** How often rows are looked through from now on. */
-function contarLecturas(): () => number {
-  const espia = vi.spyOn(CsvReader.prototype, 'leer');
-  onTestFinished(() => espia.mockRestore());
-  return () => espia.mock.calls.length;
+function countReads(): () => number {
+  const spy = vi.spyOn(CsvReader.prototype, 'read');
+  onTestFinished(() => spy.mockRestore());
+  return () => spy.mock.calls.length;
 }
 
 describe('a block', () => {
   it.each(['csv', 'ndjson'] as const)('of %s is given as soon as it is full, and not before', (formato) => {
-    const filas = enBytes((formato === 'csv' ? `${RENATA}\n` : linea({})).repeat(20_000));
-    const archivo = formato === 'csv' ? juntar(`${CABECERA}\n`, filas) : filas;
-    const { cabecera, bloques } = cortar(formato, archivo, TROZO);
-    const llenos = bloques.slice(0, -1).map(({ bytes }) => bytes.length);
-    expect(llenos.length).toBeGreaterThan(1);
-    expect(Math.min(...llenos)).toBeGreaterThan(BLOQUE - TROZO);
-    expect(Math.max(...llenos)).toBeLessThan(BLOQUE + 2 * TROZO);
-    const partes = [cabecera, ...bloques].map((bloque) => bloque?.bytes ?? '');
-    expect(Buffer.compare(juntar(...partes), archivo)).toBe(0);
+    const rows = toBytes((formato === 'csv' ? `${RENATA}\n` : line({})).repeat(20_000));
+    const file = formato === 'csv' ? concat(`${HEADER}\n`, rows) : rows;
+    const { header, blocks } = split(formato, file, PIECE);
+    const full = blocks.slice(0, -1).map(({ bytes }) => bytes.length);
+    expect(full.length).toBeGreaterThan(1);
+    expect(Math.min(...full)).toBeGreaterThan(BLOCK_SIZE - PIECE);
+    expect(Math.max(...full)).toBeLessThan(BLOCK_SIZE + 2 * PIECE);
+    const parts = [header, ...blocks].map((block) => block?.bytes ?? '');
+    expect(Buffer.compare(concat(...parts), file)).toBe(0);
   });
 
   it('without quotes, of an encoding that is known, is cut without a look at its rows', () => {
-    const cortador = new Splitter('csv', 'utf-8');
-    for (const _ of cortador.cortar(enBytes(`${CABECERA}\n${`${NUSTA}\n`.repeat(10_000)}`)));
-    const lecturas = contarLecturas();
-    const [bloque] = cortador.cortar(enBytes(`${NUSTA}\n`.repeat(20_000)));
-    expect(bloque?.bytes.at(-1)).toBe(10);
-    expect(lecturas()).toBe(0);
+    const splitter = new Splitter('csv', 'utf-8');
+    for (const _ of splitter.split(toBytes(`${HEADER}\n${`${NUSTA}\n`.repeat(10_000)}`)));
+    const reads = countReads();
+    const [block] = splitter.split(toBytes(`${NUSTA}\n`.repeat(20_000)));
+    expect(block?.bytes.at(-1)).toBe(10);
+    expect(reads()).toBe(0);
   });
 
-  it.each([0, 1, 2, 3, 4, 5, 6, 7])('is not cut in quotes, wherever they stand (%d)', (mas) => {
-    const cortador = new Splitter('csv', 'utf-8');
-    const abierta = `"${'b'.repeat(mas)}\n`;
-    const filas = `${CABECERA}\n${`${RENATA}\n`.repeat(6000)}`;
-    const antes = `${filas}${'a'.repeat(BLOQUE - filas.length - abierta.length - 1)}\n`;
-    const [bloque] = cortador.cortar(enBytes(antes + abierta));
-    expect((cortador.cabecera?.bytes.length ?? 0) + (bloque?.bytes.length ?? 0)).toBe(antes.length);
-    const [resto] = cortador.terminar();
-    expect(enTexto(resto?.bytes ?? new Uint8Array())).toBe(abierta);
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])('is not cut in quotes, wherever they stand (%d)', (more) => {
+    const splitter = new Splitter('csv', 'utf-8');
+    const opened = `"${'b'.repeat(more)}\n`;
+    const rows = `${HEADER}\n${`${RENATA}\n`.repeat(6000)}`;
+    const before = `${rows}${'a'.repeat(BLOCK_SIZE - rows.length - opened.length - 1)}\n`;
+    const [block] = splitter.split(toBytes(before + opened));
+    expect((splitter.header?.bytes.length ?? 0) + (block?.bytes.length ?? 0)).toBe(before.length);
+    const [rest] = splitter.finish();
+    expect(toText(rest?.bytes ?? new Uint8Array())).toBe(opened);
   });
 
   it('that is one row is not looked through for every piece of it that comes', () => {
-    const cortador = new Splitter('csv');
-    for (const _ of cortador.cortar(enBytes(`${CABECERA}\n`)));
-    const lecturas = contarLecturas();
-    const larga = enTrozos(enBytes(`"${'a\n'.repeat(FILA_MAXIMA / 2 - 10)}`), 1000);
-    for (const trozo of larga) for (const _ of cortador.cortar(trozo)) expect.fail();
-    expect(lecturas()).toBeGreaterThan(1);
-    expect(lecturas()).toBeLessThan(10);
+    const splitter = new Splitter('csv');
+    for (const _ of splitter.split(toBytes(`${HEADER}\n`)));
+    const reads = countReads();
+    const long = inPieces(toBytes(`"${'a\n'.repeat(MAX_ROW / 2 - 10)}`), 1000);
+    for (const piece of long) for (const _ of splitter.split(piece)) expect.fail();
+    expect(reads()).toBeGreaterThan(1);
+    expect(reads()).toBeLessThan(10);
   });
 });
 
 describe('of a line longer than any row may be, no more is given than tells it', () => {
   it.each(['csv', 'ndjson'] as const)('%s', (formato) => {
-    const fila = formato === 'csv' ? `${RENATA}\n` : linea({});
-    for (const larga of ['x', '"x', 'ñ']) {
-      const cortador = new Splitter(formato);
-      const inicio = formato === 'csv' ? `${CABECERA}\n${fila}` : fila;
-      const trozos = [inicio + larga, ...Array.from({ length: 60 }, () => 'x'.repeat(50_000)), 'x', `\n${fila}`, fila];
-      const bloques = trozos.flatMap((trozo) => Array.from(cortador.cortar(enBytes(trozo))));
-      bloques.push(...cortador.terminar());
-      const texto = enTexto(juntar(...[cortador.cabecera, ...bloques].map((bloque) => bloque?.bytes ?? '')));
-      expect(texto.startsWith(inicio + larga)).toBe(true);
-      expect(texto.endsWith(`x\n${fila}${fila}`)).toBe(true);
-      expect(texto.length).toBeGreaterThan(FILA_MAXIMA);
-      expect(texto.length).toBeLessThan(FILA_MAXIMA + 2 * BLOQUE);
+    const row = formato === 'csv' ? `${RENATA}\n` : line({});
+    for (const long of ['x', '"x', 'ñ']) {
+      const splitter = new Splitter(formato);
+      const start = formato === 'csv' ? `${HEADER}\n${row}` : row;
+      const pieces = [start + long, ...Array.from({ length: 60 }, () => 'x'.repeat(50_000)), 'x', `\n${row}`, row];
+      const blocks = pieces.flatMap((piece) => Array.from(splitter.split(toBytes(piece))));
+      blocks.push(...splitter.finish());
+      const text = toText(concat(...[splitter.header, ...blocks].map((block) => block?.bytes ?? '')));
+      expect(text.startsWith(start + long)).toBe(true);
+      expect(text.endsWith(`x\n${row}${row}`)).toBe(true);
+      expect(text.length).toBeGreaterThan(MAX_ROW);
+      expect(text.length).toBeLessThan(MAX_ROW + 2 * BLOCK_SIZE);
     }
   });
 });
 
 describe('a header', () => {
   it('longer than a block is waited for', () => {
-    const larga = `${CABECERA},${'notas'.repeat(80_000)}`;
-    const { cabecera, bloques } = cortar('csv', enBytes(`${larga}\n${RENATA},\n`), TROZO);
-    expect(cabecera?.bytes.length).toBe(larga.length + 1);
-    expect(bloques.map(({ bytes }) => enTexto(bytes))).toEqual([`${RENATA},\n`]);
+    const long = `${HEADER},${'notas'.repeat(80_000)}`;
+    const { header, blocks } = split('csv', toBytes(`${long}\n${RENATA},\n`), PIECE);
+    expect(header?.bytes.length).toBe(long.length + 1);
+    expect(blocks.map(({ bytes }) => toText(bytes))).toEqual([`${RENATA},\n`]);
   });
 
   it('that never ends goes to whoever says so, with all that there is', () => {
-    const cortador = new Splitter('csv');
-    const trozos = enTrozos(enBytes('x'.repeat(2 * FILA_MAXIMA)), TROZO);
-    const dados = trozos.findIndex((trozo) => {
-      for (const _ of cortador.cortar(trozo));
-      return cortador.cabecera !== null;
+    const splitter = new Splitter('csv');
+    const pieces = inPieces(toBytes('x'.repeat(2 * MAX_ROW)), PIECE);
+    const given = pieces.findIndex((piece) => {
+      for (const _ of splitter.split(piece));
+      return splitter.header !== null;
     });
-    expect(cortador.cabecera?.bytes.length).toBe((dados + 1) * TROZO);
-    expect(cortador.cabecera?.bytes.length).toBeGreaterThan(FILA_MAXIMA);
-    expect(cortador.cabecera?.bytes.length).toBeLessThan(FILA_MAXIMA + 2 * BLOQUE);
+    expect(splitter.header?.bytes.length).toBe((given + 1) * PIECE);
+    expect(splitter.header?.bytes.length).toBeGreaterThan(MAX_ROW);
+    expect(splitter.header?.bytes.length).toBeLessThan(MAX_ROW + 2 * BLOCK_SIZE);
   });
 
   it('without its end, at the end', () => {
-    const { cabecera, bloques } = cortar('csv', enBytes('"nombres'), 3);
-    expect(enTexto(cabecera?.bytes ?? new Uint8Array())).toBe('"nombres\n');
-    expect(bloques).toEqual([]);
+    const { header, blocks } = split('csv', toBytes('"nombres'), 3);
+    expect(toText(header?.bytes ?? new Uint8Array())).toBe('"nombres\n');
+    expect(blocks).toEqual([]);
   });
 });

@@ -2,52 +2,52 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
-import { CABECERA, CLAVE, CLAVE_NUSTA, NUSTA, RENATA, linea } from './people.js';
+import { HEADER, KEY, NUSTA_KEY, NUSTA, RENATA, line } from './people.js';
 
 /** What the standard of the Web has, and the tests need. */
-const DEL_WEB = ['TextEncoder', 'TextDecoder'];
+const OF_THE_WEB = ['TextEncoder', 'TextDecoder'];
 
-const TRABAJO = `
+const WORK = `
 const { parentPort, workerData } = require('node:worker_threads');
-const TRAIDOS = ${JSON.stringify(DEL_WEB)};
-const DE_JAVASCRIPT = new Set(require('node:vm').runInNewContext('Object.getOwnPropertyNames(globalThis)'));
-for (const nombre of Object.getOwnPropertyNames(globalThis)) {
-  if (!DE_JAVASCRIPT.has(nombre) && !TRAIDOS.includes(nombre)) delete globalThis[nombre];
+const KEPT = ${JSON.stringify(OF_THE_WEB)};
+const OF_JAVASCRIPT = new Set(require('node:vm').runInNewContext('Object.getOwnPropertyNames(globalThis)'));
+for (const name of Object.getOwnPropertyNames(globalThis)) {
+  if (!OF_JAVASCRIPT.has(name) && !KEPT.includes(name)) delete globalThis[name];
 }
-const hacer = (Lote, formato, texto) => {
+const run = (Lote, formato, text) => {
   const lote = new Lote({ formato, homonimos: true });
-  const salida = [];
-  for (const trozos of [lote.procesar(new TextEncoder().encode(texto)), lote.terminar()]) {
-    for (const trozo of trozos) salida.push(new TextDecoder().decode(trozo));
+  const output = [];
+  for (const pieces of [lote.process(new TextEncoder().encode(text)), lote.finish()]) {
+    for (const piece of pieces) output.push(new TextDecoder().decode(piece));
   }
-  return salida.join('');
+  return output.join('');
 };
-import(workerData.modulo).then(({ Lote, Cortador }) => {
+import(workerData.module).then(({ Lote, Splitter }) => {
   const { csv, ndjson } = workerData;
-  const cortador = new Cortador('csv');
-  const bloques = [...cortador.cortar(new TextEncoder().encode(csv)), ...cortador.terminar()];
+  const splitter = new Splitter('csv');
+  const blocks = [...splitter.split(new TextEncoder().encode(csv)), ...splitter.finish()];
   parentPort.postMessage({
     node: [typeof process, typeof Buffer, typeof setTimeout],
-    csv: hacer(Lote, 'csv', csv),
-    ndjson: hacer(Lote, 'ndjson', ndjson),
-    bloques: bloques.length,
+    csv: run(Lote, 'csv', csv),
+    ndjson: run(Lote, 'ndjson', ndjson),
+    blocks: blocks.length,
   });
 });
 `;
 
 it('runs in a worker without Node', async () => {
-  const worker = new Worker(TRABAJO, {
+  const worker = new Worker(WORK, {
     eval: true,
     workerData: {
-      modulo: new URL('../dist/index.js', import.meta.url).href,
-      csv: `${CABECERA}\n${RENATA}\n${NUSTA}\ncorta\n`,
-      ndjson: linea(),
+      module: new URL('../dist/index.js', import.meta.url).href,
+      csv: `${HEADER}\n${RENATA}\n${NUSTA}\ncorta\n`,
+      ndjson: line(),
     },
   });
   onTestFinished(() => void worker.terminate());
-  const [hecho] = (await once(worker, 'message')) as [Record<string, unknown>];
-  expect(hecho['node']).toEqual(['undefined', 'undefined', 'undefined']);
-  expect(hecho['csv']).toContain(`${RENATA},${CLAVE},,0,\n${NUSTA},${CLAVE_NUSTA},,0,\ncorta,,,,,,,,8,`);
-  expect(hecho['ndjson']).toContain(`"curp":"${CLAVE}"`);
-  expect(hecho['bloques']).toBe(1);
+  const [done] = (await once(worker, 'message')) as [Record<string, unknown>];
+  expect(done['node']).toEqual(['undefined', 'undefined', 'undefined']);
+  expect(done['csv']).toContain(`${RENATA},${KEY},,0,\n${NUSTA},${NUSTA_KEY},,0,\ncorta,,,,,,,,8,`);
+  expect(done['ndjson']).toContain(`"curp":"${KEY}"`);
+  expect(done['blocks']).toBe(1);
 });

@@ -26,7 +26,7 @@ export interface Sobre {
 }
 
 /** An invented person whose key is known. */
-export { EN_OCHO as PERSONA } from '../../lote/test/people.js';
+export { RENATA as PERSONA } from '../../contract/test/people.js';
 export const CURP = 'OETR900517MDFLNN05';
 /** Another, of values that can be told apart from anything the service would write of its own. */
 export const SECRETOS = {

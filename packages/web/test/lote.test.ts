@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { nombrePara } from '../src/sections/lote/views/download.js';
 import { camposDe, comoSeEntiende, mapaDe } from '../src/sections/lote/views/columns.js';
-import { leerFilas, mostrar, sinNumero } from '../src/sections/lote/worker/rows.js';
+import { readKept, showRow } from '../src/sections/lote/worker/rows.js';
 import type { Encargo, Hecho, Visto } from '../src/sections/lote/worker/messages.js';
 import { ejecutar, enPalabras } from '../src/sections/lote/worker/task.js';
 import { TEXTOS_DE_LOTE } from '../src/sections/lote/texts.js';
@@ -20,8 +20,6 @@ function encargoPara(
     archivo: new Blob([texto]),
     hoja: undefined,
     delimitador: ',',
-    agregadas: { calcular: 3, validar: 10, cotejar: 5 }[operacion],
-    curp: 0,
     opciones: { formato: 'csv', operacion },
     ...mas,
   };
@@ -31,12 +29,9 @@ const hacer = async (encargo: Encargo): Promise<Hecho> => (await ejecutar({ hace
 const mirar = async (archivo: Blob): Promise<Visto> =>
   (await ejecutar({ mirar: { archivo, hoja: undefined, lengua: 'es' } }, MEDIOS)) as Visto;
 
-async function malas(hecho: Hecho, encargo: Encargo): Promise<(readonly [string, string])[]> {
-  const filas = await leerFilas(hecho.malas, encargo);
-  return filas.map((fila) => {
-    const { numero, celdas } = sinNumero(fila, encargo);
-    return [numero, mostrar(numero, celdas, encargo, []).motivo] as const;
-  });
+async function badRows({ filasMalas }: Hecho, encargo: Encargo): Promise<(readonly [number, string])[]> {
+  const rows = await readKept(filasMalas);
+  return rows.map((row) => [row.number, showRow(row, encargo, []).reason] as const);
 }
 
 describe('what is seen of a file', () => {
@@ -44,10 +39,10 @@ describe('what is seen of a file', () => {
     const { tipo, cabecera } = await mirar(new Blob(['Nombre;Año\nInés;1990\n']));
     expect(tipo).toBe('csv');
     expect(cabecera).toEqual({
-      delimitador: ';',
-      codificacion: 'utf-8',
-      nombres: ['Nombre', 'Año'],
-      primera: ['Inés', '1990'],
+      delimiter: ';',
+      encoding: 'utf-8',
+      names: ['Nombre', 'Año'],
+      firstRow: ['Inés', '1990'],
     });
   });
 
@@ -55,14 +50,14 @@ describe('what is seen of a file', () => {
     const de1252 = await mirar(new Blob([Uint8Array.of(...Buffer.from('Nombre;Año\nInés;1\n', 'latin1'))]));
     const deUtf16 = await mirar(new Blob([Uint8Array.of(...Buffer.from('\ufeffNombre;Año\nInés;1\n', 'utf16le'))]));
     expect(de1252.cabecera).toMatchObject({
-      codificacion: 'windows-1252',
-      nombres: ['Nombre', 'Año'],
-      primera: ['Inés', '1'],
+      encoding: 'windows-1252',
+      names: ['Nombre', 'Año'],
+      firstRow: ['Inés', '1'],
     });
     expect(deUtf16.cabecera).toMatchObject({
-      codificacion: 'utf-16le',
-      nombres: ['Nombre', 'Año'],
-      primera: ['Inés', '1'],
+      encoding: 'utf-16le',
+      names: ['Nombre', 'Año'],
+      firstRow: ['Inés', '1'],
     });
   });
 
@@ -130,8 +125,8 @@ describe('what comes out', () => {
     const [cabecera = '', a = '', b = '', c = ''] = personas(3, (i) => i > 0).split('\n');
     const encargo = encargoPara([cabecera, a, '', b, '', '', c, ''].join('\n'), 'calcular');
     const hecho = await hacer(encargo);
-    expect((await malas(hecho, encargo)).map(([numero]) => numero)).toEqual(['4', '7']);
-    expect(hecho).toMatchObject({ cuantas: 2, paginas: [0], totales: { filas: 3, correctas: 1 } });
+    expect((await badRows(hecho, encargo)).map(([number]) => number)).toEqual([4, 7]);
+    expect(hecho).toMatchObject({ cuantas: 2, paginas: [0], totales: { rows: 3, good: 1 } });
   });
 
   it('pages of a hundred, in many pieces', async () => {
@@ -140,12 +135,12 @@ describe('what comes out', () => {
       'calcular',
     );
     const hecho = await hacer(encargo);
-    const numeros = (await malas(hecho, encargo)).map(([numero]) => Number(numero));
+    const numeros = (await badRows(hecho, encargo)).map(([number]) => number);
     expect(numeros).toEqual(Array.from({ length: 20_000 }, (_, i) => i).flatMap((i) => (i % 7 === 3 ? [i + 2] : [])));
     expect(hecho.paginas).toHaveLength(Math.ceil(numeros.length / 100));
-    const segunda = await leerFilas(hecho.malas.slice(hecho.paginas[1], hecho.paginas[2]), encargo);
+    const segunda = await readKept(hecho.filasMalas.slice(hecho.paginas[1], hecho.paginas[2]));
     expect(segunda).toHaveLength(100);
-    expect(segunda[0]?.[0]).toBe(String(numeros[100]));
+    expect(segunda[0]?.number).toBe(numeros[100]);
   });
 
   it('the first hundred, behind a header with a mark and quotes', async () => {
@@ -153,11 +148,12 @@ describe('what comes out', () => {
     const encargo = encargoPara(texto, 'calcular', {
       opciones: { formato: 'csv', operacion: 'calcular', excel: true, columnas: { nombres: '1' } },
     });
-    const { todo, marca, cabecera, primeras } = await hacer(encargo);
-    expect(marca).toBe(3);
-    const [nombres = []] = await leerFilas(todo.slice(marca, cabecera), encargo);
-    expect(nombres[0]).toBe('nom\nbres');
-    expect(await leerFilas(todo.slice(cabecera, primeras), encargo)).toHaveLength(100);
+    const { todo, cabecera, primeras } = await hacer(encargo);
+    const header = new Uint8Array(await todo.slice(0, cabecera).arrayBuffer());
+    expect(Array.from(header.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
+    expect(new TextDecoder().decode(header)).toMatch(/^"nom\nbres",[^\n]+,curp,code_error,error_message\n$/);
+    expect(primeras).toHaveLength(100);
+    expect(primeras[99]).toMatchObject({ number: 101, values: [expect.stringMatching(/^\w{18}$/)], error: null });
   });
 
   it('keys that are not valid, by their first error, in both languages', async () => {
@@ -169,9 +165,9 @@ describe('what comes out', () => {
     expect(hecho.grupos.get('digito_verificador')).toMatchObject({ filas: 2 });
     const [es, en] = hecho.grupos.get('longitud')?.texto ?? [];
     expect([es, en]).toEqual(['La clave debe tener 18 caracteres.', expect.stringContaining('18 characters')]);
-    const motivos = await malas(hecho, encargo);
-    expect(motivos[0]).toEqual(['3', expect.stringContaining('dígito verificador')]);
-    expect(motivos[3]).toEqual(['6', expect.stringContaining('Falta')]);
+    const motivos = await badRows(hecho, encargo);
+    expect(motivos[0]).toEqual([3, expect.stringContaining('dígito verificador')]);
+    expect(motivos[3]).toEqual([6, expect.stringContaining('Falta')]);
   });
 
   it('people whose key differs, and those whose root is the same', async () => {
@@ -181,9 +177,9 @@ describe('what comes out', () => {
     const encargo = encargoPara(texto, 'cotejar');
     const hecho = await hacer(encargo);
     expect(hecho).toMatchObject({ mismaRaiz: 1, cuantas: 2 });
-    expect(await malas(hecho, encargo)).toEqual([
-      ['4', 'No coincide: Fecha de nacimiento'],
-      ['5', 'No coincide'],
+    expect(await badRows(hecho, encargo)).toEqual([
+      [4, 'No coincide: Fecha de nacimiento'],
+      [5, 'No coincide'],
     ]);
   });
 
@@ -194,14 +190,14 @@ describe('what comes out', () => {
       opciones: { formato: 'ndjson', operacion: 'validar' },
     });
     const hecho = await hacer(encargo);
-    const motivos = await malas(hecho, encargo);
-    expect(motivos.map(([numero]) => numero)).toEqual(['3', '4', '5']);
+    const motivos = await badRows(hecho, encargo);
+    expect(motivos.map(([number]) => number)).toEqual([3, 4, 5]);
     expect(motivos[0]?.[1]).toContain('dígito verificador');
     expect(hecho.grupos.get('digito_verificador')?.filas).toBe(1);
-    const [primera] = await leerFilas(hecho.todo.slice(hecho.cabecera, hecho.primeras), encargo);
-    expect(mostrar('1', primera ?? [], encargo, [])).toMatchObject({
-      motivo: '',
-      celdas: ['true', '1990-05-17', 'M', 'JALISCO', 'curp: PEOF900517MJCXXR04'],
+    expect(hecho.primeras.map((row) => showRow(row, encargo, []))[0]).toEqual({
+      number: 1,
+      reason: '',
+      cells: ['true', '1990-05-17', 'M', 'JALISCO', 'curp: PEOF900517MJCXXR04'],
     });
   });
 });

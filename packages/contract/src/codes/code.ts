@@ -1,9 +1,9 @@
-/** A code of the contract, and how a problem that has one is put into words. */
+/** The codes of the contract, and how a problem becomes a code with a message. */
 import type { Language } from '../language.js';
 
 export interface Code {
   readonly code: number;
-  /** The parameter concerned; `null` where there is none, or where it differs from case to case. */
+  /** The parameter concerned; `null`: none, or another one each time. */
   readonly parametro: string | null;
   readonly es: string;
   readonly en: string;
@@ -11,39 +11,39 @@ export interface Code {
 
 export type Text = readonly [es: string, en: string];
 
-/* @__NO_SIDE_EFFECTS__ -- so that a page leaves out the tables that it does not read */
-export const code = (numero: number, parametro: string | null, [es, en]: Text): Code => ({
-  code: numero,
+/* @__NO_SIDE_EFFECTS__ -- so that bundlers drop the tables that a page does not read */
+export const code = (number: number, parametro: string | null, [es, en]: Text): Code => ({
+  code: number,
   parametro,
   es,
   en,
 });
 
-/** One thing that is wrong: its cause and, where the registry does not fix them, the parameter and parts of the message. */
-export interface Problem<C extends string> {
+/** One problem: its cause and, where the table of codes leaves them open, the parameter and the parts of the message. */
+export interface ProblemOf<C extends string> {
   readonly cause: C;
   readonly parametro?: string;
   readonly parts?: Readonly<Record<string, string>>;
 }
 
-/** A problem as the client is told. */
+/** A problem as an answer or a row carries it. */
 export interface ErrorEntry {
   readonly code_error: number;
   readonly parametro: string | null;
   readonly error_message: string;
 }
 
-/** Puts a problem into words, by the registry that knows its cause. */
+/** Puts a problem into words, with the table that holds its cause. */
 export function toEntry<C extends string>(
-  registro: Readonly<Record<C, Code>>,
-  { cause: causa, parametro = registro[causa].parametro ?? undefined, parts: partes }: Problem<C>,
-  lengua: Language,
+  table: Readonly<Record<C, Code>>,
+  { cause, parametro = table[cause].parametro ?? undefined, parts }: ProblemOf<C>,
+  language: Language,
 ): ErrorEntry {
-  const { code: code_error, [lengua]: texto } = registro[causa];
-  const valores: Readonly<Record<string, string | undefined>> = { parametro, ...partes };
+  const { code: code_error, [language]: text } = table[cause];
+  const values: Readonly<Record<string, string | undefined>> = { parametro, ...parts };
   return {
     code_error,
     parametro: parametro ?? null,
-    error_message: texto.replace(/\{(\w+)\}/g, (entero, nombre: string) => valores[nombre] ?? entero),
+    error_message: text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole),
   };
 }

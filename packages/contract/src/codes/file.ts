@@ -1,9 +1,9 @@
 /** The codes of a file: those that only a row can carry, and those that keep the whole file from being read. */
-import { type Code, type ErrorEntry, type Problem as ProblemaDe, code, toEntry } from './code.js';
+import { type Code, type ErrorEntry, type ProblemOf, code, toEntry } from './code.js';
 import type { Language } from '../language.js';
 import { PERSON_CODES } from './person.js';
 
-/** What only a row can have: it cannot be read, or is written as files have it. */
+/** The causes that only a row of a file can have. */
 const ROW_CODES = {
   fecha_ausente: code(403, 'fecha_nacimiento', [
     'Falta `fecha_nacimiento`: escríbala `1990-05-17` o `17/05/1990`.',
@@ -48,7 +48,7 @@ const ROW_CODES = {
   ]),
 } as const satisfies Readonly<Record<string, Code>>;
 
-/** What keeps a whole file from being read. */
+/** The causes that keep a whole file from being read. */
 const FILE_CODES = {
   archivo_vacio: code(8, null, [
     'No llegó ninguna fila: la primera línea lleva los nombres de las columnas.',
@@ -89,25 +89,25 @@ export const ROW_AND_FILE_CODES = /* @__PURE__ */ Object.assign({}, PERSON_CODES
 export type RowCause = keyof typeof ROW_AND_FILE_CODES;
 export type FileCause = keyof typeof FILE_CODES;
 
-/** One thing that is wrong with a row or with a file. */
-export type RowProblem<C extends RowCause = RowCause> = ProblemaDe<C>;
+/** One problem with a row or with a file. */
+export type RowProblem<C extends RowCause = RowCause> = ProblemOf<C>;
 
-/** The one that speaks for several: that of the lowest code. */
-export function lowestCode(problemas: readonly RowProblem[]): RowProblem | undefined {
-  return problemas.toSorted((a, b) => ROW_AND_FILE_CODES[a.cause].code - ROW_AND_FILE_CODES[b.cause].code)[0];
+/** The problem with the lowest code: a row carries only one. */
+export function lowestCode(problems: readonly RowProblem[]): RowProblem | undefined {
+  return problems.toSorted((a, b) => ROW_AND_FILE_CODES[a.cause].code - ROW_AND_FILE_CODES[b.cause].code)[0];
 }
 
-/** A file of which no row can be read, and why. */
+/** A file that cannot be read, with the reason. */
 export class UnreadableFile extends Error {
   override readonly name = 'ArchivoIlegible';
-  /** To be said again, in another language. */
+  /** Kept to put it into words again, in another language. */
   readonly problem: RowProblem<FileCause>;
   readonly entry: ErrorEntry;
 
-  constructor(problema: RowProblem<FileCause>, lengua: Language) {
-    const dicho = toEntry<FileCause>(FILE_CODES, problema, lengua);
-    super(dicho.error_message);
-    this.problem = problema;
-    this.entry = dicho;
+  constructor(problem: RowProblem<FileCause>, language: Language) {
+    const entry = toEntry<FileCause>(FILE_CODES, problem, language);
+    super(entry.error_message);
+    this.problem = problem;
+    this.entry = entry;
   }
 }

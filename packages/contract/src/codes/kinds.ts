@@ -1,4 +1,4 @@
-/** What kind of problem each code of a row is, in a few words. */
+/** Names the kind of problem of each code of a row, in a few words. */
 
 type Kind = readonly [es: string, en: string];
 
@@ -27,4 +27,4 @@ const KINDS: Readonly<Record<number, Kind>> = {
 
 const OTHER: Kind = ['vea la columna error_message', 'see the column error_message'];
 
-export const kindOf = (codigo: number): Kind => KINDS[codigo] ?? OTHER;
+export const kindOf = (code: number): Kind => KINDS[code] ?? OTHER;

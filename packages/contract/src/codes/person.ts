@@ -1,20 +1,20 @@
 /** The codes of a person's data, 100 and 400 to 417: the same in a request and in a row of a file. */
 import { type Code, type Text, code } from './code.js';
 
-const NULO: Text = [
+const NULL_TEXT: Text = [
   '`{parametro}` trae el texto null, None, undefined o NaN, que no es un nombre: el programa que lo mandó no tenía el dato',
   '`{parametro}` holds the text null, None, undefined or NaN, which is no name: the program that sent it did not have the datum',
 ];
 /* @__NO_SIDE_EFFECTS__ */
-const noNumerico = (ejemplo: string): Text => [
-  `\`{parametro}\` no es numérico: mande solo cifras, como \`${ejemplo}\`.`,
-  `\`{parametro}\` is not numeric: send digits only, like \`${ejemplo}\`.`,
+const notNumeric = (example: string): Text => [
+  `\`{parametro}\` no es numérico: mande solo cifras, como \`${example}\`.`,
+  `\`{parametro}\` is not numeric: send digits only, like \`${example}\`.`,
 ];
-const dosCifras: Text = [
+const twoDigits: Text = [
   '`{parametro}` debe tener 2 dígitos: mande `05`, no `5`.',
   '`{parametro}` must have 2 digits: send `05`, not `5`.',
 ];
-/** By cause. Several causes share a code: the code says what kind of problem it is, the message exactly which. */
+/** The codes by cause. Several causes may share a code: the code gives the kind of problem, the message the exact one. */
 export const PERSON_CODES = {
   curp_ausente: code(100, 'curp', [
     'Falta `curp`: mande la clave de 18 caracteres.',
@@ -24,22 +24,25 @@ export const PERSON_CODES = {
     'Falta `nombres`: mande el nombre o los nombres de pila.',
     'Missing `nombres`: send the given name or names.',
   ]),
-  nombres_nulo: code(400, 'nombres', [`${NULO[0]}; mande los nombres de pila.`, `${NULO[1]}; send the given names.`]),
+  nombres_nulo: code(400, 'nombres', [
+    `${NULL_TEXT[0]}; mande los nombres de pila.`,
+    `${NULL_TEXT[1]}; send the given names.`,
+  ]),
   apellido_paterno_ausente: code(401, 'apellido_paterno', [
     'Falta `apellido_paterno`: mande el primer apellido; quien tiene uno solo lo lleva aquí.',
     'Missing `apellido_paterno`: send the first surname; whoever has only one has it here.',
   ]),
   apellido_paterno_nulo: code(401, 'apellido_paterno', [
-    `${NULO[0]}; mande el primer apellido.`,
-    `${NULO[1]}; send the first surname.`,
+    `${NULL_TEXT[0]}; mande el primer apellido.`,
+    `${NULL_TEXT[1]}; send the first surname.`,
   ]),
   apellido_materno_ausente: code(402, 'apellido_materno', [
     'Falta `apellido_materno`: mande el segundo apellido, o `apellido_materno=` vacío si la persona tiene uno solo.',
     'Missing `apellido_materno`: send the second surname, or an empty `apellido_materno=` if the person has only one.',
   ]),
   apellido_materno_nulo: code(402, 'apellido_materno', [
-    `${NULO[0]}; si la persona tiene un solo apellido, mande \`apellido_materno=\` vacío.`,
-    `${NULO[1]}; if the person has only one surname, send an empty \`apellido_materno=\`.`,
+    `${NULL_TEXT[0]}; si la persona tiene un solo apellido, mande \`apellido_materno=\` vacío.`,
+    `${NULL_TEXT[1]}; if the person has only one surname, send an empty \`apellido_materno=\`.`,
   ]),
   anio_nacimiento_ausente: code(403, 'anio_nacimiento', [
     'Falta `anio_nacimiento`: mande el año con 4 dígitos, como `1990`.',
@@ -61,16 +64,16 @@ export const PERSON_CODES = {
     'Falta `entidad`: mande la clave de 2 dígitos de la entidad de nacimiento; `/curp/entidades` las da todas.',
     'Missing `entidad`: send the key of 2 digits of the entity of birth; `/curp/entidades` gives them all.',
   ]),
-  anio_nacimiento_no_numerico: code(408, 'anio_nacimiento', noNumerico('1990')),
-  mes_nacimiento_no_numerico: code(409, 'mes_nacimiento', noNumerico('05')),
-  dia_nacimiento_no_numerico: code(410, 'dia_nacimiento', noNumerico('17')),
-  entidad_no_numerico: code(411, 'entidad', noNumerico('09')),
+  anio_nacimiento_no_numerico: code(408, 'anio_nacimiento', notNumeric('1990')),
+  mes_nacimiento_no_numerico: code(409, 'mes_nacimiento', notNumeric('05')),
+  dia_nacimiento_no_numerico: code(410, 'dia_nacimiento', notNumeric('17')),
+  entidad_no_numerico: code(411, 'entidad', notNumeric('09')),
   anio_nacimiento_cifras: code(412, 'anio_nacimiento', [
     '`anio_nacimiento` debe tener 4 dígitos: mande `1990`, no `90`.',
     '`anio_nacimiento` must have 4 digits: send `1990`, not `90`.',
   ]),
-  mes_nacimiento_cifras: code(413, 'mes_nacimiento', dosCifras),
-  dia_nacimiento_cifras: code(414, 'dia_nacimiento', dosCifras),
+  mes_nacimiento_cifras: code(413, 'mes_nacimiento', twoDigits),
+  dia_nacimiento_cifras: code(414, 'dia_nacimiento', twoDigits),
   entidad_cifras: code(415, 'entidad', [
     '`entidad` debe tener 2 dígitos: mande `09`, no `9`.',
     '`entidad` must have 2 digits: send `09`, not `9`.',

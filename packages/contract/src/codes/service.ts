@@ -1,23 +1,22 @@
-/** The one registry of codes: everything that can go wrong, with its code, its status and what the client is told. */
-
-import type { Code as CodigoDePersona, Text } from './code.js';
+/** The codes of the service: every cause of a failure, with its code, its HTTP status and its message. */
+import type { Code, Text } from './code.js';
 import { PERSON_CODES } from './person.js';
 
-interface ServiceCode extends CodigoDePersona {
+interface ServiceCode extends Code {
   readonly http: number;
 }
 
 function mapValues<C extends string, A, B>(
-  tabla: Readonly<Record<C, A>>,
-  hacer: (valor: A) => B,
+  table: Readonly<Record<C, A>>,
+  change: (value: A) => B,
 ): Readonly<Record<C, B>> {
-  const pares = Object.entries<A>(tabla).map(([clave, valor]) => [clave, hacer(valor)]);
+  const pairs = Object.entries<A>(table).map(([key, value]) => [key, change(value)]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same keys, which `Object.entries` forgets
-  return Object.fromEntries(pares) as Record<C, B>;
+  return Object.fromEntries(pairs) as Record<C, B>;
 }
 
-const serviceCode = (numero: number, http: number, parametro: string | null, [es, en]: Text): ServiceCode => ({
-  code: numero,
+const serviceCode = (code: number, http: number, parametro: string | null, [es, en]: Text): ServiceCode => ({
+  code,
   http,
   parametro,
   es,
@@ -29,10 +28,10 @@ const INTERNAL: Text = [
   'The service failed by a fault of its own, not by your request: tell whoever administers it.',
 ];
 
-/** What is wrong with a person's data is the client's to mend. */
-const DE_PERSONA = mapValues(PERSON_CODES, (suyo) => ({ ...suyo, http: 400 }));
+/** The client can mend the data of a person: all these are answered with 400. */
+const PERSON_SERVICE_CODES = mapValues(PERSON_CODES, (code) => ({ ...code, http: 400 }));
 
-/** By cause. Several causes share a code: the code says what kind of problem it is, the message exactly which. */
+/** The codes by cause. Several causes may share a code: the code gives the kind of problem, the message the exact one. */
 export const CODES = {
   // Common to all operations
   token_ausente: serviceCode(1, 401, 'token', [
@@ -180,7 +179,7 @@ export const CODES = {
   ]),
 
   // calcular_curp, cotejar
-  ...DE_PERSONA,
+  ...PERSON_SERVICE_CODES,
   calculo: serviceCode(417, 500, null, INTERNAL),
 } as const satisfies Readonly<Record<string, ServiceCode>>;
 

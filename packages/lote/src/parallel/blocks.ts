@@ -1,67 +1,68 @@
-/** A file done in blocks, by several workers side by side: how each begins so that all of them do the same. */
+/** Does a file in blocks, in several workers side by side, with the same result as one alone. */
 import type { Encoding } from '@curp-service/contract/jobs';
+import { Byte } from '../bytes.js';
+import { Lote, type LoteOptions } from '../lote.js';
 import { isUtf16 } from '../read/encoding.js';
 import type { Totals } from '../work/context.js';
 import type { Block } from './splitter.js';
-import { Lote, type LoteOptions } from '../lote.js';
 
-/** Empty lines, which are no rows: behind them, no byte of a block is taken for the first of a file. */
-const PREAMBULO = new Uint8Array(4).fill(10);
+/** Empty lines are no rows. After them, the first bytes of a block are not taken for a byte order mark. */
+const PREAMBLE = new Uint8Array(4).fill(Byte.LINE_FEED);
 
-/** One that has not seen the header yet. */
-export function prepare({ codificacion, ...opciones }: LoteOptions): Lote {
-  const lote = new Lote({ ...opciones, codificacion: enUtf8(codificacion ?? null) ?? undefined });
-  drain(lote.process(PREAMBULO));
+/** Makes a `Lote` for blocks. The header must be the first of them. */
+export function prepare({ codificacion, ...options }: LoteOptions): Lote {
+  const lote = new Lote({ ...options, codificacion: blockEncoding(codificacion ?? null) ?? undefined });
+  drain(lote.process(PREAMBLE));
   return lote;
 }
 
 /** Does a block as if it were a file of its own. */
-export function* doBlock(lote: Lote, { bytes, encoding: codificacion }: Block): Generator<Uint8Array, void> {
-  lote.codificacion = enUtf8(codificacion);
+export function* doBlock(lote: Lote, { bytes, encoding }: Block): Generator<Uint8Array, void> {
+  lote.encoding = blockEncoding(encoding);
   yield* lote.process(bytes);
   yield* lote.finish();
 }
 
-/** What a block becomes, in one piece, behind what there is; in memory of whichever kind its owner has. */
+/** Joins the pieces that a block gave behind `before`, in memory that `allocate` makes. */
 export function collect(
-  partes: Iterable<Uint8Array>,
-  bloque: Block,
-  asignar: (largo: number) => Uint8Array<ArrayBuffer>,
-  antes = new Uint8Array(),
+  pieces: Iterable<Uint8Array>,
+  block: Block,
+  allocate: (length: number) => Uint8Array<ArrayBuffer>,
+  before = new Uint8Array(),
 ): Uint8Array<ArrayBuffer> {
-  // What most rows become fits in twice their size.
-  let bytes = asignar(antes.length + bloque.bytes.length * 2);
-  bytes.set(antes);
-  let fin = antes.length;
-  for (const parte of partes) {
-    if (fin + parte.length > bytes.length) {
-      const mayor = asignar((fin + parte.length) * 2);
-      mayor.set(bytes.subarray(0, fin));
-      bytes = mayor;
+  // Most rows fit, with their answers, in twice their size.
+  let bytes = allocate(before.length + block.bytes.length * 2);
+  bytes.set(before);
+  let end = before.length;
+  for (const piece of pieces) {
+    if (end + piece.length > bytes.length) {
+      const larger = allocate((end + piece.length) * 2);
+      larger.set(bytes.subarray(0, end));
+      bytes = larger;
     }
-    bytes.set(parte, fin);
-    fin += parte.length;
+    bytes.set(piece, end);
+    end += piece.length;
   }
-  return bytes.subarray(0, fin);
+  return bytes.subarray(0, end);
 }
 
-/** Where a file is in UTF-16, its blocks have been rewritten. */
-const enUtf8 = (codificacion: Encoding | null): Encoding | null => (isUtf16(codificacion) ? 'utf-8' : codificacion);
+/** The blocks of a file in UTF-16 are in UTF-8: the splitter rewrites them. */
+const blockEncoding = (encoding: Encoding | null): Encoding | null => (isUtf16(encoding) ? 'utf-8' : encoding);
 
-export function drain(piezas: Iterable<Uint8Array>): void {
-  for (const pieza of piezas) void pieza;
+export function drain(pieces: Iterable<Uint8Array>): void {
+  for (const piece of pieces) void piece;
 }
 
-export function sumTotals(partes: readonly Readonly<Totals>[]): Totals {
-  const errores = new Map<number, number>();
-  for (const [codigo, filas] of partes.flatMap((parte) => [...parte.errors])) {
-    errores.set(codigo, (errores.get(codigo) ?? 0) + filas);
+export function sumTotals(parts: readonly Readonly<Totals>[]): Totals {
+  const errors = new Map<number, number>();
+  for (const [code, rows] of parts.flatMap((part) => [...part.errors])) {
+    errors.set(code, (errors.get(code) ?? 0) + rows);
   }
-  const suma = (que: 'rows' | 'good'): number => partes.reduce((total, parte) => total + parte[que], 0);
-  return { rows: suma('rows'), good: suma('good'), errors: errores };
+  const sum = (name: 'rows' | 'good'): number => parts.reduce((total, part) => total + part[name], 0);
+  return { rows: sum('rows'), good: sum('good'), errors };
 }
 
-/** Gives the memory of bytes back at once, which nobody else may have: the collector would have to look for it. */
+/** Frees the memory of bytes that nobody else uses at once, without waiting for the collector. */
 export function release({ buffer }: Uint8Array<ArrayBuffer>): void {
-  if ('transfer' in buffer) buffer.transfer(0); // Node 20 has none: the collector finds it
+  if ('transfer' in buffer) buffer.transfer(0); // Node 20 lacks it, and waits for the collector
 }

@@ -1,154 +1,138 @@
-/** Cuts a file into blocks of whole rows, for several workers to do side by side, with the result of one alone. */
+/** Cuts a file into blocks of whole rows, for several workers, so that they give the same result as one alone. */
 import type { Encoding } from '@curp-service/contract/jobs';
-import { Decodificador, esUtf8 } from '../read/encoding.js';
-import { leerEncabezado } from '../read/csv-header.js';
-import { Entrada } from '../read/input.js';
-import { FILA_MAXIMA, CsvReader, Visto } from '../read/csv-reader.js';
+import { Byte, MAX_ROW } from '../bytes.js';
+import { readHeader } from '../read/csv-header.js';
+import { CsvReader, Seen } from '../read/csv-reader.js';
+import { isUtf8 } from '../read/encoding.js';
+import { Input } from '../read/input.js';
 
 export interface Block {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** What the file was known to be in when the block began; `null`: nothing beyond ASCII was seen yet. */
+  /** The encoding seen in the file before the block; `null` if all was ASCII. */
   readonly encoding: Encoding | null;
 }
 
-/** Large enough that handing it over costs little, small enough to stay in the cache of whoever does it. */
-const BLOQUE = 1 << 18;
-const SALTO = 10;
-const CUATRO_COMILLAS = 0x22222222;
-const UNOS = 0x01010101;
-const ALTOS = 0x80808080;
+/** Large enough that handing it over costs little, small enough to stay in the cache of the worker. */
+const BLOCK_SIZE = 1 << 18;
+const FOUR_QUOTES = 0x22222222;
+const ONES = 0x01010101;
+const HIGH_BITS = 0x80808080;
 
 export class Splitter {
-  /** The header, to be given to every worker first; `null`: it has not come yet. Empty for NDJSON. */
-  cabecera: Block | null = null;
-  private readonly entrada = new Entrada();
-  private readonly decodificador: Decodificador;
-  private lector: CsvReader | null = null;
-  /** In the middle of a line that is too long to be kept. */
-  private saltando = false;
-  /** How much must have come to look for the end of a block. */
-  private umbral = BLOQUE;
+  /** The header, which every worker needs first; `null` until it has come. Empty for NDJSON. */
+  header: Block | null = null;
+  private readonly input: Input;
+  private reader: CsvReader | null = null;
+  /** How many bytes must have come before a block is cut. */
+  private threshold = BLOCK_SIZE;
 
-  constructor(formato: 'csv' | 'ndjson', codificacion?: Encoding) {
-    this.decodificador = new Decodificador(codificacion ?? null);
-    if (formato === 'ndjson') this.cabecera = { bytes: new Uint8Array(), encoding: null };
+  constructor(format: 'csv' | 'ndjson', encoding?: Encoding) {
+    this.input = new Input(encoding ?? null);
+    if (format === 'ndjson') this.header = { bytes: new Uint8Array(), encoding: null };
   }
 
-  *cortar(bytes: Uint8Array): Generator<Block, void> {
-    for (const parte of this.decodificador.partes(bytes)) {
-      this.agregar(parte);
-      if (this.saltando || this.largo < this.umbral) continue;
-      yield* this.bloque(false);
-      // A row that goes on is not looked through again until there is much more of it.
-      this.umbral = this.largo + BLOQUE;
-    }
+  split(bytes: Uint8Array): Generator<Block, void> {
+    return this.input.feed(bytes, () => this.fullBlock());
   }
 
-  *terminar(): Generator<Block, void> {
-    this.agregar(this.decodificador.resto());
-    this.entrada.cerrar();
-    yield* this.bloque(true);
+  *finish(): Generator<Block, void> {
+    this.input.close();
+    yield* this.block(true);
   }
 
-  /** How much has come that is in no block yet. */
-  private get largo(): number {
-    return this.entrada.fin - this.entrada.inicio;
+  /** How many bytes are in no block yet. */
+  private get length(): number {
+    return this.input.end - this.input.start;
   }
 
-  /** Of a line that nobody will keep, no more than tells that it is too long. */
-  private agregar(bytes: Uint8Array): void {
-    const { entrada } = this;
-    if (!this.saltando) {
-      entrada.agregar(bytes);
-      return;
-    }
-    const salto = bytes.indexOf(SALTO);
-    this.saltando = salto < 0;
-    if (!this.saltando) entrada.agregar(bytes.subarray(salto));
+  private *fullBlock(): Generator<Block, void> {
+    if (this.input.isDropping || this.length < this.threshold) return;
+    yield* this.block(false);
+    // A row that goes on is not read again until much more of it has come.
+    this.threshold = this.length + BLOCK_SIZE;
   }
 
-  private *bloque(esElFinal: boolean): Generator<Block, void> {
-    const { entrada, decodificador } = this;
-    if (this.cabecera === null && !this.encabezado(esElFinal)) return;
-    const antes = decodificador.codificacion;
-    const fin = this.corte(esElFinal);
-    if (fin === entrada.inicio) return;
-    const bytes = entrada.bytes.slice(entrada.inicio, fin);
-    entrada.inicio = fin;
-    yield { bytes, encoding: antes };
+  private *block(atEnd: boolean): Generator<Block, void> {
+    const { input } = this;
+    if (this.header === null && !this.takeHeader(atEnd)) return;
+    const { encoding } = input.decoder;
+    const end = this.cut(atEnd);
+    if (end === input.start) return;
+    const bytes = input.bytes.slice(input.start, end);
+    input.start = end;
+    yield { bytes, encoding };
   }
 
-  /** `false`: it has not come yet. One that cannot be read goes with all that there is: whoever reads it says why. */
-  private encabezado(esElFinal: boolean): boolean {
-    const { entrada, decodificador } = this;
-    const codificacion = decodificador.codificacion;
-    const leido = leerEncabezado(entrada, decodificador);
-    const fin = leido?.siguiente ?? entrada.fin;
-    if (fin === entrada.inicio || (leido === null && !esElFinal && fin - entrada.inicio <= FILA_MAXIMA)) return false;
-    this.cabecera = { bytes: entrada.bytes.slice(entrada.inicio, fin), encoding: codificacion };
-    this.lector = new CsvReader((leido?.delimitador ?? ',').charCodeAt(0));
-    entrada.inicio = fin;
+  /** `false`: the header has not come yet. All that has come stands for one that cannot be read: the worker says why. */
+  private takeHeader(atEnd: boolean): boolean {
+    const { input } = this;
+    const { encoding } = input.decoder;
+    const header = readHeader(input);
+    const end = header?.next ?? input.end;
+    if (end === input.start || (header === null && !atEnd && end - input.start <= MAX_ROW)) return false;
+    this.header = { bytes: input.bytes.slice(input.start, end), encoding };
+    this.reader = new CsvReader((header?.delimiter ?? ',').charCodeAt(0));
+    input.start = end;
     return true;
   }
 
   /** Where the last whole row ends. */
-  private corte(esElFinal: boolean): number {
-    const { entrada, lector, decodificador } = this;
-    const { bytes, inicio, fin } = entrada;
-    if (esElFinal) return fin;
-    const sinComillas = lector === null || !hayComillas(bytes, inicio, fin);
-    const sabida = decodificador.codificacion !== null;
-    if (lector === null || (sinComillas && sabida)) {
-      const salto = bytes.lastIndexOf(SALTO, fin - 1);
-      if (!sabida) this.juzgarLineas(inicio, salto + 1);
-      return salto >= inicio ? salto + 1 : this.cortarLinea(inicio);
+  private cut(atEnd: boolean): number {
+    const { input, reader } = this;
+    const { bytes, start, end, decoder } = input;
+    if (atEnd) return end;
+    const hasNoQuotes = reader === null || !mayHaveQuotes(bytes, start, end);
+    const isKnown = decoder.encoding !== null;
+    if (reader === null || (hasNoQuotes && isKnown)) {
+      const lineFeed = bytes.lastIndexOf(Byte.LINE_FEED, end - 1);
+      if (!isKnown) this.judgeLines(start, lineFeed + 1);
+      return lineFeed >= start ? lineFeed + 1 : this.cutLongLine(start);
     }
-    let desde = inicio;
-    while (this.entera(lector, desde)) {
-      const seJuzga = (lector.vistos & Visto.NO_ASCII) !== 0 && lector.siguiente - desde <= FILA_MAXIMA;
-      if (seJuzga) decodificador.juzgar((lector.vistos & Visto.NO_UTF8) === 0);
-      desde = lector.siguiente;
+    let from = start;
+    while (this.readRow(reader, from)) {
+      const isJudged = (reader.seen & Seen.NOT_ASCII) !== 0 && reader.next - from <= MAX_ROW;
+      if (isJudged) decoder.judge((reader.seen & Seen.NOT_UTF8) === 0);
+      from = reader.next;
     }
-    return fin - desde > FILA_MAXIMA ? this.cortarLinea(desde) : desde;
+    return end - from > MAX_ROW ? this.cutLongLine(from) : from;
   }
 
-  /** As `Ndjson` has it: the first line with anything beyond ASCII tells. */
-  private juzgarLineas(inicio: number, hasta: number): void {
-    const { bytes } = this.entrada;
-    for (let desde = inicio; desde < hasta && this.decodificador.codificacion === null;) {
-      const salto = bytes.indexOf(SALTO, desde);
-      const linea = bytes.subarray(desde, salto);
-      const seJuzga = linea.length <= FILA_MAXIMA && linea.some((byte) => byte > 127);
-      if (seJuzga) this.decodificador.juzgar(esUtf8(linea));
-      desde = salto + 1;
+  /** Judges as the worker does: the first line beyond ASCII tells the encoding. */
+  private judgeLines(start: number, to: number): void {
+    const { bytes, decoder } = this.input;
+    for (let from = start; from < to && decoder.encoding === null;) {
+      const lineFeed = bytes.indexOf(Byte.LINE_FEED, from);
+      const line = bytes.subarray(from, lineFeed);
+      if (line.length <= MAX_ROW && line.some((byte) => byte > 127)) decoder.judge(isUtf8(line));
+      from = lineFeed + 1;
     }
   }
 
-  /** As `Csv` has it: a row whose quotes are not closed in time ends at its line. */
-  private entera(lector: CsvReader, desde: number): boolean {
-    const { bytes, fin } = this.entrada;
-    const bien = lector.leer(bytes, desde, fin) && lector.siguiente - desde <= FILA_MAXIMA;
-    return bien || (fin - desde > FILA_MAXIMA && lector.romper(bytes, desde, fin));
+  /** Reads as the worker does: a row whose quotes are not closed in time ends at its first line break. */
+  private readRow(reader: CsvReader, from: number): boolean {
+    const { bytes, end } = this.input;
+    const isWhole = reader.read(bytes, from, end) && reader.next - from <= MAX_ROW;
+    return isWhole || (end - from > MAX_ROW && reader.readBroken(bytes, from, end));
   }
 
-  /** A line longer than all measure: what there is of it stays, and the rest is passed over. */
-  private cortarLinea(desde: number): number {
-    this.saltando = this.entrada.fin - desde > FILA_MAXIMA;
-    return desde;
+  /** Of a line that is too long, no more is kept than shows it. */
+  private cutLongLine(from: number): number {
+    if (this.input.end - from > MAX_ROW) this.input.cutLine();
+    return from;
   }
 }
 
 /**
- * Whether quotes may stand there. Four bytes at a time, since all of a file goes through here and one thread alone does
- * it; so up to three bytes on either side count too, which does no harm.
+ * Whether quotes may stand between these places. One thread looks through the whole file here, so it takes four bytes at a
+ * time. Up to three bytes on either side count too, which does no harm.
  */
-function hayComillas({ buffer }: Uint8Array<ArrayBuffer>, desde: number, hasta: number): boolean {
-  const palabras = new Int32Array(buffer, 0, buffer.byteLength >> 2);
-  const fin = (hasta + 3) >> 2;
-  for (let i = desde >> 2; i < fin; i++) {
-    const sinComillas = palabras[i] ^ CUATRO_COMILLAS;
-    // Some bit is left if one of the bytes became zero.
-    if (((sinComillas - UNOS) & ~sinComillas & ALTOS) !== 0) return true;
+function mayHaveQuotes({ buffer }: Uint8Array<ArrayBuffer>, from: number, to: number): boolean {
+  const words = new Int32Array(buffer, 0, buffer.byteLength >> 2);
+  const end = (to + 3) >> 2;
+  for (let i = from >> 2; i < end; i++) {
+    const withoutQuotes = words[i] ^ FOUR_QUOTES;
+    // A byte that became zero leaves a bit here.
+    if (((withoutQuotes - ONES) & ~withoutQuotes & HIGH_BITS) !== 0) return true;
   }
   return false;
 }

@@ -1,74 +1,67 @@
-/** The header of a CSV: which delimiter it has, and the names of its columns. */
-import type { Decodificador } from './encoding.js';
+/** Reads the header of a CSV: its delimiter and the names of its columns. */
 import { UnreadableFile, type FileCause, type RowProblem } from '@curp-service/contract/codes/file';
-import type { Language } from '@curp-service/contract/language';
 import { findColumns } from '@curp-service/contract/columns';
-import type { Entrada } from './input.js';
-import { CsvRow, estaCitada } from './row.js';
-import { CELDAS, FILA_MAXIMA, CsvReader, Visto } from './csv-reader.js';
+import type { Language } from '@curp-service/contract/language';
+import { Byte, MAX_ROW } from '../bytes.js';
+import { CsvReader, MAX_CELLS, Seen } from './csv-reader.js';
+import type { Input } from './input.js';
+import { CsvRow, isQuoted } from './row.js';
 
-const DELIMITADORES = [',', ';', '\t', '|'];
-const SALTO = 10;
-const RETORNO = 13;
+const DELIMITERS = [',', ';', '\t', '|'];
 
-export interface Encabezado {
-  readonly delimitador: string;
-  readonly salto: string;
-  readonly fila: CsvRow;
-  /** No more of them than the reader tells apart. */
-  readonly nombres: readonly string[];
-  readonly siguiente: number;
+export interface CsvHeader {
+  readonly delimiter: string;
+  readonly lineBreak: '\n' | '\r\n';
+  readonly row: CsvRow;
+  /** The names of the columns, no more than `MAX_CELLS`. */
+  readonly names: readonly string[];
+  /** Where the first row begins. */
+  readonly next: number;
 }
 
 /**
- * Reads the header with the delimiter that makes most sense of it: most columns known, then most columns. `null`: it
+ * Reads the header with the delimiter that gives the most known columns and, among equals, the most columns. `null`: it
  * does not end yet, or its quotes do not match.
  */
-export function leerEncabezado(entrada: Entrada, decodificador: Decodificador): Encabezado | null {
-  const { bytes, vista, fin } = entrada;
-  while (entrada.inicio < fin && esSalto(bytes[entrada.inicio])) entrada.inicio++;
-  const posibles = DELIMITADORES.flatMap((delimitador) => {
-    const lector = new CsvReader(delimitador.charCodeAt(0));
-    if (!lector.leer(bytes, entrada.inicio, fin) || (lector.vistos & Visto.COMILLAS_MAL) !== 0) return [];
-    const salto = bytes[lector.fin] === RETORNO ? '\r\n' : '\n';
-    const { siguiente } = lector;
-    const fila = new CsvRow(lector);
-    fila.tomar(bytes, vista, entrada.inicio, decodificador);
-    const nombres = Array.from({ length: Math.min(lector.celdas, CELDAS) }, (_, i) => fila.texto(i).trim());
-    const { columnas, ambiguos } = findColumns(nombres);
-    const conocidas = Object.values(columnas).filter((i) => i >= 0).length + ambiguos.size;
-    return [{ delimitador, salto, fila, nombres, siguiente, conocidas }];
+export function readHeader(input: Input): CsvHeader | null {
+  const { bytes, end } = input;
+  while (input.start < end && isLineBreak(bytes[input.start])) input.start++;
+  const candidates = DELIMITERS.flatMap((delimiter) => {
+    const reader = new CsvReader(delimiter.charCodeAt(0));
+    if (!reader.read(bytes, input.start, end) || (reader.seen & Seen.BAD_QUOTES) !== 0) return [];
+    const lineBreak: CsvHeader['lineBreak'] = bytes[reader.end] === Byte.CARRIAGE_RETURN ? '\r\n' : '\n';
+    const { next } = reader;
+    const row = new CsvRow(reader);
+    row.take(input);
+    const names = Array.from({ length: Math.min(reader.cells, MAX_CELLS) }, (_, i) => row.text(i).trim());
+    const { columns, ambiguous } = findColumns(names);
+    const known = Object.values(columns).filter((i) => i >= 0).length + ambiguous.size;
+    return [{ delimiter, lineBreak, row, names, next, known }];
   });
-  const [mejor] = posibles.toSorted((a, b) => b.conocidas - a.conocidas || b.nombres.length - a.nombres.length);
-  return mejor ?? null;
+  const [best] = candidates.toSorted((a, b) => b.known - a.known || b.names.length - a.names.length);
+  return best ?? null;
 }
 
-/** The same, and what keeps a file from having one. `null`: it does not end yet. */
-export function exigirEncabezado(
-  entrada: Entrada,
-  decodificador: Decodificador,
-  esElFinal: boolean,
-  lengua: Language,
-): Encabezado | null {
-  const ilegible = (problema: RowProblem<FileCause>): UnreadableFile => new UnreadableFile(problema, lengua);
-  const leido = leerEncabezado(entrada, decodificador);
-  const { bytes, inicio, fin } = entrada;
-  if (leido === null || leido.siguiente - inicio > FILA_MAXIMA) {
-    if (inicio === fin && esElFinal) throw ilegible({ cause: 'archivo_vacio' });
-    if (!esElFinal && fin - inicio <= FILA_MAXIMA) return null;
-    const retorno = bytes.subarray(inicio, bytes.indexOf(SALTO, inicio) - 1).includes(RETORNO);
-    const partes = { limite: String(FILA_MAXIMA) };
-    throw ilegible({ cause: retorno ? 'archivo_retornos' : 'archivo_cabecera_larga', parts: partes });
+/** The same, but throws if the file has no header. `null`: it does not end yet. */
+export function requireHeader(input: Input, atEnd: boolean, language: Language): CsvHeader | null {
+  const unreadable = (problem: RowProblem<FileCause>): UnreadableFile => new UnreadableFile(problem, language);
+  const header = readHeader(input);
+  const { bytes, start, end } = input;
+  if (header === null || header.next - start > MAX_ROW) {
+    if (start === end && atEnd) throw unreadable({ cause: 'archivo_vacio' });
+    if (!atEnd && end - start <= MAX_ROW) return null;
+    const line = bytes.subarray(start, bytes.indexOf(Byte.LINE_FEED, start) - 1);
+    const cause = line.includes(Byte.CARRIAGE_RETURN) ? 'archivo_retornos' : 'archivo_cabecera_larga';
+    throw unreadable({ cause, parts: { limite: String(MAX_ROW) } });
   }
-  const { fila, nombres } = leido;
-  if (nombres.some((nombre, i) => /\r(?!\n)/.test(nombre) && !estaCitada(fila, i))) {
-    throw ilegible({ cause: 'archivo_retornos' });
+  const { row, names } = header;
+  if (names.some((name, i) => /\r(?!\n)/.test(name) && !isQuoted(row, i))) {
+    throw unreadable({ cause: 'archivo_retornos' });
   }
-  if (fila.lector.celdas > nombres.length) {
-    throw ilegible({ cause: 'archivo_columnas', parts: { limite: String(nombres.length) } });
+  if (row.reader.cells > names.length) {
+    throw unreadable({ cause: 'archivo_columnas', parts: { limite: String(names.length) } });
   }
-  return leido;
+  return header;
 }
 
-/** Lines without anything before the header are passed over. */
-const esSalto = (byte: number): boolean => byte === SALTO || byte === RETORNO;
+const isLineBreak = (byte: number): boolean => byte === Byte.LINE_FEED || byte === Byte.CARRIAGE_RETURN;

@@ -1,167 +1,156 @@
 /**
- * The reader of CSV: finds the cells of one row among the bytes.
+ * Finds the cells of one CSV row among the bytes of a file.
  *
- * As RFC 4180 has it: a cell in quotes may hold delimiters, line breaks, and quotes written twice. Rows end with LF or
- * CRLF, or with CRCRLF as programs on Windows write that convert twice. A row whose quotes do not match ends, for that,
- * at its first line break, so that it spoils no other.
+ * It follows RFC 4180: a cell in quotes may hold delimiters, line breaks, and quotes written twice. Rows end with LF or
+ * CRLF, or with CRCRLF, which programs on Windows write when they convert twice. A row whose quotes do not match ends at
+ * its first line break, so that it spoils no other row.
  */
-import { largoUtf8 } from './encoding.js';
-
-const enum Byte {
-  SALTO = 10,
-  RETORNO = 13,
-  COMILLAS = 34,
-}
+import { Byte } from '../bytes.js';
+import { utf8Length } from './encoding.js';
 
 /** What a byte is to the reader. */
-const enum Tipo {
-  ORDINARIO,
-  DELIMITADOR,
-  SALTO,
-  COMILLAS,
+const enum Kind {
+  ORDINARY,
+  DELIMITER,
+  LINE_FEED,
+  QUOTE,
   NUL,
   /** Part of a character beyond ASCII. */
-  ALTO,
+  HIGH,
 }
 
-/** What was seen in a row. */
-export const enum Visto {
-  COMILLAS_MAL = 1,
+/** What the reader saw in a row. */
+export const enum Seen {
+  BAD_QUOTES = 1,
   NUL = 2,
-  NO_UTF8 = 4,
-  NO_ASCII = 8,
+  NOT_UTF8 = 4,
+  NOT_ASCII = 8,
   /** Some cell holds quotes written twice. */
-  ESCAPADAS = 16,
+  ESCAPED_QUOTES = 16,
 }
 
-/** Rows longer than this are not kept. */
-export const FILA_MAXIMA = 1 << 20;
-
-/** More cells than this are counted, but not told where they stand. */
-export const CELDAS = 1 << 14;
+/** Cells beyond this number are counted, but their places are not known. */
+export const MAX_CELLS = 1 << 14;
 
 export class CsvReader {
   /** Where the text of each cell begins and ends, without its quotes. */
-  readonly desde = new Int32Array(CELDAS);
-  readonly hasta = new Int32Array(CELDAS);
-  celdas = 0;
-  /** The bits of `Visto`. */
-  vistos = 0;
-  /** Where the row ends, its line break apart, and where the next one begins. */
-  fin = 0;
-  siguiente = 0;
-  private readonly tipos = new Uint8Array(256);
+  readonly from = new Int32Array(MAX_CELLS);
+  readonly to = new Int32Array(MAX_CELLS);
+  cells = 0;
+  /** The bits of `Seen`. */
+  seen = 0;
+  /** Where the row ends, before its line break, and where the next one begins. */
+  end = 0;
+  next = 0;
+  private readonly kinds = new Uint8Array(256);
 
-  constructor(delimitador: number) {
-    this.tipos.fill(Tipo.ALTO, 128);
-    this.tipos[0] = Tipo.NUL;
-    this.tipos[Byte.SALTO] = Tipo.SALTO;
-    this.tipos[Byte.COMILLAS] = Tipo.COMILLAS;
-    this.tipos[delimitador] = Tipo.DELIMITADOR;
+  constructor(delimiter: number) {
+    this.kinds.fill(Kind.HIGH, 128);
+    this.kinds[0] = Kind.NUL;
+    this.kinds[Byte.LINE_FEED] = Kind.LINE_FEED;
+    this.kinds[Byte.QUOTE] = Kind.QUOTE;
+    this.kinds[delimiter] = Kind.DELIMITER;
   }
 
-  /**
-   * Reads the row that begins there. `false`: it does not end before `limite`, where a line feed stands that is not of
-   * the row.
-   */
-  leer(bytes: Uint8Array, inicio: number, limite: number): boolean {
-    const { tipos, desde, hasta } = this;
-    let vistos = 0;
-    let celda = 0;
-    let i = inicio;
-    desde[0] = i;
+  /** Reads the row at `start`. `false`: it does not end before `limit`, where a line feed stands that is not its own. */
+  read(bytes: Uint8Array, start: number, limit: number): boolean {
+    const { kinds, from, to } = this;
+    let seen = 0;
+    let cell = 0;
+    let i = start;
+    from[0] = i;
     for (;;) {
-      let tipo = tipos[bytes[i]];
-      while (tipo === Tipo.ORDINARIO) tipo = tipos[bytes[++i]];
-      if (tipo === Tipo.DELIMITADOR) {
-        hasta[celda++] = i;
-        desde[celda] = ++i;
-      } else if (tipo === Tipo.SALTO) {
-        if (i === limite) return false;
-        const fin = sinRetornos(bytes, inicio, i);
-        hasta[celda] = fin;
-        return this.acabar(celda + 1, vistos, fin, i + 1);
-      } else if (tipo === Tipo.ALTO) {
-        const largo = largoUtf8(bytes, i);
-        vistos |= largo === 0 ? Visto.NO_ASCII | Visto.NO_UTF8 : Visto.NO_ASCII;
-        i += largo === 0 ? 1 : largo;
-      } else if (tipo === Tipo.NUL) {
-        vistos |= Visto.NUL;
+      let kind = kinds[bytes[i]];
+      while (kind === Kind.ORDINARY) kind = kinds[bytes[++i]];
+      if (kind === Kind.DELIMITER) {
+        to[cell++] = i;
+        from[cell] = ++i;
+      } else if (kind === Kind.LINE_FEED) {
+        if (i === limit) return false;
+        const end = beforeReturns(bytes, start, i);
+        to[cell] = end;
+        return this.finish(cell + 1, seen, end, i + 1);
+      } else if (kind === Kind.HIGH) {
+        const length = utf8Length(bytes, i);
+        seen |= length === 0 ? Seen.NOT_ASCII | Seen.NOT_UTF8 : Seen.NOT_ASCII;
+        i += length === 0 ? 1 : length;
+      } else if (kind === Kind.NUL) {
+        seen |= Seen.NUL;
         i++;
-      } else if (i > inicio && tipos[bytes[i - 1]] !== Tipo.DELIMITADOR) {
-        return this.romper(bytes, inicio, limite); // a quote in the middle
+      } else if (i > start && kinds[bytes[i - 1]] !== Kind.DELIMITER) {
+        return this.readBroken(bytes, start, limit); // a quote in the middle of a cell
       } else {
-        desde[celda] = ++i;
-        this.vistos = vistos;
-        const cierre = this.cerrarComillas(bytes, i, limite);
-        if (cierre < 0) return false;
-        vistos = this.vistos;
-        hasta[celda] = cierre;
-        i = cierre + 1;
-        if (i >= limite) return false; // what follows the quote decides
-        if (tipos[bytes[i]] === Tipo.DELIMITADOR) desde[++celda] = ++i;
+        from[cell] = ++i;
+        this.seen = seen;
+        const closing = this.findClosingQuote(bytes, i, limit);
+        if (closing < 0) return false;
+        seen = this.seen;
+        to[cell] = closing;
+        i = closing + 1;
+        if (i >= limit) return false; // the byte after the quote decides
+        if (kinds[bytes[i]] === Kind.DELIMITER) from[++cell] = ++i;
         else {
-          const fin = i;
-          while (bytes[i] === Byte.RETORNO) i++;
-          if (i >= limite) return false;
-          if (bytes[i] !== Byte.SALTO) return this.romper(bytes, inicio, limite);
-          return this.acabar(celda + 1, vistos, fin, i + 1);
+          const end = i;
+          while (bytes[i] === Byte.CARRIAGE_RETURN) i++;
+          if (i >= limit) return false;
+          if (bytes[i] !== Byte.LINE_FEED) return this.readBroken(bytes, start, limit);
+          return this.finish(cell + 1, seen, end, i + 1);
         }
       }
     }
   }
 
-  /** The row of bad quotes that begins there: its first line, as one cell. */
-  romper(bytes: Uint8Array, inicio: number, limite: number): boolean {
-    const salto = bytes.indexOf(Byte.SALTO, inicio);
-    if (salto >= limite) return false;
-    const fin = sinRetornos(bytes, inicio, salto);
-    this.desde[0] = inicio;
-    this.hasta[0] = fin;
-    // Of this line and of all of it: what was seen before the quotes broke may stand in another, or be a part.
-    let vistos: number = Visto.COMILLAS_MAL;
-    for (let i = inicio; i < fin; i++) {
+  /** Reads the row of bad quotes at `start`: its first line, as one cell. */
+  readBroken(bytes: Uint8Array, start: number, limit: number): boolean {
+    const lineFeed = bytes.indexOf(Byte.LINE_FEED, start);
+    if (lineFeed >= limit) return false;
+    const end = beforeReturns(bytes, start, lineFeed);
+    this.from[0] = start;
+    this.to[0] = end;
+    // The whole line is looked at anew: `read` may have stopped before its end or gone on into the next line.
+    let seen: number = Seen.BAD_QUOTES;
+    for (let i = start; i < end; i++) {
       if (bytes[i] < 128) continue;
-      const largo = largoUtf8(bytes, i);
-      vistos |= largo === 0 ? Visto.NO_ASCII | Visto.NO_UTF8 : Visto.NO_ASCII;
-      if (largo > 0) i += largo - 1;
+      const length = utf8Length(bytes, i);
+      seen |= length === 0 ? Seen.NOT_ASCII | Seen.NOT_UTF8 : Seen.NOT_ASCII;
+      if (length > 0) i += length - 1;
     }
-    return this.acabar(1, vistos, fin, salto + 1);
+    return this.finish(1, seen, end, lineFeed + 1);
   }
 
-  /** Where the quotes that were opened before `i` are closed; -1: not before the limit. */
-  private cerrarComillas(bytes: Uint8Array, desde: number, limite: number): number {
-    const { tipos } = this;
-    for (let i = desde; i < limite;) {
-      const tipo = tipos[bytes[i]];
-      if (tipo === Tipo.COMILLAS) {
-        if (bytes[i + 1] !== Byte.COMILLAS || i + 1 === limite) return i;
-        this.vistos |= Visto.ESCAPADAS;
+  /** The place of the quote that closes the cell whose text begins at `from`; -1: it is not before the limit. */
+  private findClosingQuote(bytes: Uint8Array, from: number, limit: number): number {
+    const { kinds } = this;
+    for (let i = from; i < limit;) {
+      const kind = kinds[bytes[i]];
+      if (kind === Kind.QUOTE) {
+        if (bytes[i + 1] !== Byte.QUOTE || i + 1 === limit) return i;
+        this.seen |= Seen.ESCAPED_QUOTES;
         i += 2;
-      } else if (tipo === Tipo.ALTO) {
-        const largo = largoUtf8(bytes, i);
-        this.vistos |= largo === 0 ? Visto.NO_ASCII | Visto.NO_UTF8 : Visto.NO_ASCII;
-        i += largo === 0 ? 1 : largo;
+      } else if (kind === Kind.HIGH) {
+        const length = utf8Length(bytes, i);
+        this.seen |= length === 0 ? Seen.NOT_ASCII | Seen.NOT_UTF8 : Seen.NOT_ASCII;
+        i += length === 0 ? 1 : length;
       } else {
-        if (tipo === Tipo.NUL) this.vistos |= Visto.NUL;
+        if (kind === Kind.NUL) this.seen |= Seen.NUL;
         i++;
       }
     }
     return -1;
   }
 
-  private acabar(celdas: number, vistos: number, fin: number, siguiente: number): true {
-    this.celdas = celdas;
-    this.vistos = vistos;
-    this.fin = fin;
-    this.siguiente = siguiente;
+  private finish(cells: number, seen: number, end: number, next: number): true {
+    this.cells = cells;
+    this.seen = seen;
+    this.end = end;
+    this.next = next;
     return true;
   }
 }
 
-/** Where a line ends, the CR before its line feed apart. */
-function sinRetornos(bytes: Uint8Array, inicio: number, salto: number): number {
-  let fin = salto;
-  while (fin > inicio && bytes[fin - 1] === Byte.RETORNO) fin--;
-  return fin;
+/** Where a line ends, before the CRs that precede its line feed. */
+function beforeReturns(bytes: Uint8Array, start: number, lineFeed: number): number {
+  let end = lineFeed;
+  while (end > start && bytes[end - 1] === Byte.CARRIAGE_RETURN) end--;
+  return end;
 }

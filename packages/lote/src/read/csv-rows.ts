@@ -1,92 +1,73 @@
-/** The way through a CSV: the header, then row after row, whatever is wrong with one; what is done with each is another's. */
-import type { Decodificador } from './encoding.js';
+/** Walks over a CSV: first its header, then row after row, whatever is wrong with one. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { Language } from '@curp-service/contract/language';
-import { type Encabezado, exigirEncabezado } from './csv-header.js';
-import type { Entrada } from './input.js';
-import { FILA_MAXIMA, type CsvReader } from './csv-reader.js';
+import { MAX_ROW } from '../bytes.js';
+import { type CsvHeader, requireHeader } from './csv-header.js';
+import type { CsvReader } from './csv-reader.js';
+import type { Input } from './input.js';
 
-const SALTO = 10;
-
-/** Where rows come from. */
-export interface Origen {
-  readonly entrada: Entrada;
-  readonly decodificador: Decodificador;
-  readonly lengua: Language;
-}
-
-/** What takes the rows under a header. */
-export interface Destino {
-  readonly lector: CsvReader;
+/** Takes the rows under a header. */
+export interface RowSink {
+  readonly reader: CsvReader;
   /** Takes the row that the reader has just read. */
-  fila(): void;
-  /** There was a row too long to be kept. */
-  larga(): void;
+  row(): void;
+  /** A row was too long to be kept. */
+  longRow(): void;
 }
 
-export class Recorrido {
-  private readonly origen: Origen;
-  private readonly empezar: (leido: Encabezado) => Destino;
-  /** In the middle of a line that is too long to be kept. */
-  private saltando = false;
-  /** `null`: the header has not come yet. */
-  private destino: Destino | null = null;
+export class CsvRows {
+  private readonly input: Input;
+  private readonly language: Language;
+  private readonly begin: (header: CsvHeader) => RowSink;
+  /** `null` until the header has come. */
+  private sink: RowSink | null = null;
 
-  constructor(origen: Origen, empezar: (leido: Encabezado) => Destino) {
-    this.origen = origen;
-    this.empezar = empezar;
+  constructor(
+    { input, language }: { readonly input: Input; readonly language: Language },
+    begin: (header: CsvHeader) => RowSink,
+  ) {
+    this.input = input;
+    this.language = language;
+    this.begin = begin;
   }
 
-  /** Takes the next row from the input. `false`: there is no whole row there. */
-  fila(esElFinal: boolean): boolean {
-    const { entrada, lengua } = this.origen;
-    if (this.saltando && !this.saltar()) return false;
-    if (entrada.inicio === entrada.fin) {
-      if (esElFinal && this.destino === null) throw new UnreadableFile({ cause: 'archivo_vacio' }, lengua);
+  /** Takes the next row from the input. `false`: no whole row is there. */
+  nextRow(atEnd: boolean): boolean {
+    const { input, sink } = this;
+    if (input.start === input.end) {
+      if (atEnd && sink === null) throw new UnreadableFile({ cause: 'archivo_vacio' }, this.language);
       return false;
     }
-    if (!esElFinal && !entrada.puedeHaberFila()) return false;
-    if (this.destino === null) return this.encabezado(esElFinal);
-    const { lector } = this.destino;
-    if (!lector.leer(entrada.bytes, entrada.inicio, entrada.fin) || lector.siguiente - entrada.inicio > FILA_MAXIMA) {
-      if (!esElFinal && entrada.fin - entrada.inicio <= FILA_MAXIMA) {
-        entrada.noHuboFila();
+    if (!atEnd && !input.mayHaveRow()) return false;
+    if (sink === null) return this.header(atEnd);
+    const { reader } = sink;
+    if (!reader.read(input.bytes, input.start, input.end) || reader.next - input.start > MAX_ROW) {
+      if (!atEnd && input.end - input.start <= MAX_ROW) {
+        input.foundNoRow();
         return false;
       }
-      // Quotes that were opened and are not closed, or a line beyond all measure.
-      if (
-        !lector.romper(entrada.bytes, entrada.inicio, entrada.fin) ||
-        lector.siguiente - entrada.inicio > FILA_MAXIMA
-      ) {
-        this.saltando = true;
-        this.destino.larga();
+      // Its quotes are not closed in time, or its line is too long.
+      if (!reader.readBroken(input.bytes, input.start, input.end) || reader.next - input.start > MAX_ROW) {
+        sink.longRow();
+        input.skipLine();
         return true;
       }
     }
-    const { siguiente } = lector;
-    this.destino.fila();
-    entrada.avanzar(siguiente);
+    const { next } = reader;
+    sink.row();
+    input.advance(next);
     return true;
   }
 
-  /** Lets the rest of a line go by. `false`: it does not end yet. */
-  private saltar(): boolean {
-    const { entrada } = this.origen;
-    const salto = entrada.bytes.indexOf(SALTO, entrada.inicio);
-    this.saltando = salto >= entrada.fin;
-    entrada.avanzar(Math.min(salto + 1, entrada.fin));
-    return !this.saltando;
-  }
-
-  private encabezado(esElFinal: boolean): boolean {
-    const { entrada, decodificador, lengua } = this.origen;
-    const leido = exigirEncabezado(entrada, decodificador, esElFinal, lengua);
-    if (leido === null) {
-      entrada.noHuboFila();
+  private header(atEnd: boolean): boolean {
+    const { input } = this;
+    const header = requireHeader(input, atEnd, this.language);
+    if (header === null) {
+      input.foundNoRow();
       return false;
     }
-    this.destino = this.empezar(leido);
-    entrada.avanzar(leido.siguiente);
+    this.sink = this.begin(header);
+    input.advance(header.next);
     return true;
   }
 }

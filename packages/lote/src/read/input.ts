@@ -1,70 +1,120 @@
-/** Bytes on their way in: what has come and is not read yet, whatever the pieces it came in. */
-import { FILA_MAXIMA } from './csv-reader.js';
+/** Takes the bytes of a file in pieces of any size, decodes them and holds those that no row has used yet. */
+import type { Encoding } from '@curp-service/contract/jobs';
+import { Byte, MAX_ROW, PADDING } from '../bytes.js';
+import { Decoder, firstEncoding } from './encoding.js';
 
-const TAMANO = 1 << 18;
-/** Behind the last byte: a line feed, so that no loop runs past the end, and room to read whole words. */
-const HOLGURA = 8;
-const SALTO = 10;
-/** A row with open quotes that is longer is not read anew for every piece that comes. */
-const LARGA = 4096;
+const SIZE = 1 << 18;
+/** A large piece is taken in parts of this size, so that memory does not depend on it. */
+const PART = 1 << 18;
+/** A row with open quotes that is longer than this is not read again for every piece that comes. */
+const LONG_ROW = 4096;
 
-export class Entrada {
-  bytes = new Uint8Array(TAMANO + HOLGURA);
-  vista = new DataView(this.bytes.buffer);
-  /** Where the first byte that is not read yet stands, and where the last one ends. */
-  inicio = 0;
-  fin = 0;
-  /** How many of those bytes were looked at in vain: they hold no whole row. */
-  private mirados = 0;
-  /** How many there were when the reader last came to their end in spite of a line feed: quotes are open. */
-  private leidos = 0;
+export class Input {
+  /** Behind the last byte stands a line feed, so that no loop runs past the end, and room to read whole words. */
+  bytes = new Uint8Array(SIZE + PADDING);
+  view = new DataView(this.bytes.buffer);
+  /** The unread bytes stand from `start` to `end`. */
+  start = 0;
+  end = 0;
+  readonly decoder: Decoder;
+  /** How many of the unread bytes were searched and hold no whole row. */
+  private searched = 0;
+  /** How many unread bytes there were when a long row was last found to have open quotes. */
+  private readInVain = 0;
+  /** The bytes to come are dropped up to their line feed (0) or with it (1); `null`: they are kept. */
+  private dropping: 0 | 1 | null = null;
 
-  agregar(nuevos: Uint8Array): void {
-    const quedan = this.fin - this.inicio;
-    const largo = quedan + nuevos.length + HOLGURA;
-    if (this.fin + nuevos.length + HOLGURA > this.bytes.length) {
-      const antes = this.bytes.subarray(this.inicio, this.fin);
-      if (largo > this.bytes.length) {
-        this.bytes = new Uint8Array(largo * 2);
-        this.vista = new DataView(this.bytes.buffer);
-        this.bytes.set(antes);
-      } else this.bytes.copyWithin(0, this.inicio, this.fin);
-      this.inicio = 0;
-      this.fin = quedan;
-    }
-    this.bytes.set(nuevos, this.fin);
-    this.fin += nuevos.length;
-    this.bytes[this.fin] = SALTO;
+  constructor(encoding: Encoding | null = null) {
+    this.decoder = new Decoder(encoding);
   }
 
-  /** Whether there may be a whole row: small pieces must not make long work of a row that does not end. */
-  puedeHaberFila(): boolean {
-    const { mirados, inicio, fin } = this;
-    const hay = fin - inicio;
-    if (mirados === 0 || hay > FILA_MAXIMA) return hay > 0;
-    if (hay < this.leidos * 1.25) return false;
-    if (this.bytes.indexOf(SALTO, inicio + mirados) < fin) return true;
-    this.mirados = hay;
+  /** Takes a piece of the file, and goes through `step` whenever rows may have come. */
+  *feed<T>(piece: Uint8Array, step: () => Iterable<T>): Generator<T, void> {
+    for (let from = 0; from < piece.length; from += PART) {
+      this.append(this.decoder.decode(piece.subarray(from, from + PART), false));
+      yield* step();
+    }
+  }
+
+  /** The file ends: adds the bytes held back by the decoder, and the line feed if the last line lacks it. */
+  close(): void {
+    this.append(this.decoder.decode(new Uint8Array(), true));
+    if (this.end > this.start && this.bytes[this.end - 1] !== Byte.LINE_FEED) {
+      this.append(Uint8Array.of(Byte.LINE_FEED));
+    }
+  }
+
+  /** Adds bytes that are decoded already. */
+  append(bytes: Uint8Array): void {
+    const added = this.dropping === null ? bytes : this.afterDropped(bytes, this.dropping);
+    const left = this.end - this.start;
+    const length = left + added.length + PADDING;
+    if (this.end + added.length + PADDING > this.bytes.length) {
+      const unread = this.bytes.subarray(this.start, this.end);
+      if (length > this.bytes.length) {
+        this.bytes = new Uint8Array(length * 2);
+        this.view = new DataView(this.bytes.buffer);
+        this.bytes.set(unread);
+      } else this.bytes.copyWithin(0, this.start, this.end);
+      this.start = 0;
+      this.end = left;
+    }
+    this.bytes.set(added, this.end);
+    this.end += added.length;
+    this.bytes[this.end] = Byte.LINE_FEED;
+  }
+
+  /** The encoding seen so far, the unread bytes from `from` on included. */
+  encodingFrom(from: number): Encoding {
+    return this.decoder.encoding ?? firstEncoding(this.bytes, from, this.end) ?? 'utf-8';
+  }
+
+  /** Whether a whole row may be there. Keeps small pieces from making long work of a row that does not end. */
+  mayHaveRow(): boolean {
+    const { searched, start, end } = this;
+    const unread = end - start;
+    if (searched === 0 || unread > MAX_ROW) return unread > 0;
+    if (unread < this.readInVain * 1.25) return false;
+    if (this.bytes.indexOf(Byte.LINE_FEED, start + searched) < end) return true;
+    this.searched = unread;
     return false;
   }
 
-  /** There was none. */
-  noHuboFila(): void {
-    const { mirados, inicio, fin } = this;
-    const hay = fin - inicio;
-    if (hay > LARGA && this.bytes.indexOf(SALTO, inicio + mirados) < fin) this.leidos = hay;
-    this.mirados = hay;
+  /** Notes that the unread bytes hold no whole row. */
+  foundNoRow(): void {
+    const { searched, start, end } = this;
+    const unread = end - start;
+    if (unread > LONG_ROW && this.bytes.indexOf(Byte.LINE_FEED, start + searched) < end) this.readInVain = unread;
+    this.searched = unread;
   }
 
-  /** There was one, and the next begins there. */
-  avanzar(siguiente: number): void {
-    this.inicio = siguiente;
-    this.mirados = 0;
-    this.leidos = 0;
+  /** Moves on to the next row. */
+  advance(next: number): void {
+    this.start = next;
+    this.searched = 0;
+    this.readInVain = 0;
   }
 
-  /** What a last line without its end lacks. */
-  cerrar(): void {
-    if (this.fin > this.inicio && this.bytes[this.fin - 1] !== SALTO) this.agregar(Uint8Array.of(SALTO));
+  /** Drops the line that begins at `start`, with the rest of it that is still to come. */
+  skipLine(): void {
+    const lineFeed = this.bytes.indexOf(Byte.LINE_FEED, this.start);
+    if (lineFeed >= this.end) this.dropping = 1;
+    this.advance(Math.min(lineFeed + 1, this.end));
+  }
+
+  /** Keeps the last line as far as it has come, and drops the rest of it up to its line feed. */
+  cutLine(): void {
+    this.dropping = 0;
+  }
+
+  get isDropping(): boolean {
+    return this.dropping !== null;
+  }
+
+  private afterDropped(bytes: Uint8Array, lineFeedLength: 0 | 1): Uint8Array {
+    const lineFeed = bytes.indexOf(Byte.LINE_FEED);
+    if (lineFeed < 0) return new Uint8Array();
+    this.dropping = null;
+    return bytes.subarray(lineFeed + lineFeedLength);
   }
 }

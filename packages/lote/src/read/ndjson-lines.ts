@@ -1,90 +1,84 @@
-/** The way through NDJSON: line after line, each in UTF-8 whatever it came in; what is done with each is another's. */
-import { type Decodificador, desde1252 } from './encoding.js';
+/** Walks over NDJSON line by line, and reads each line as a text in UTF-8 and as an object. */
 import type { RowProblem } from '@curp-service/contract/codes/file';
-import type { Entrada } from './input.js';
-import { FILA_MAXIMA } from './csv-reader.js';
+import { Byte, MAX_ROW } from '../bytes.js';
+import { from1252 } from './encoding.js';
+import type { Input } from './input.js';
 
-const SALTO = 10;
-const ESTRICTO = new TextDecoder('utf-8', { fatal: true });
+const STRICT = new TextDecoder('utf-8', { fatal: true });
 const UTF8 = new TextDecoder();
 
-/** What takes the lines. */
-export interface Destino {
-  /** Takes the line that stands there, its line feed apart. */
-  linea(desde: number, hasta: number): void;
-  /** There was a line too long to be kept. */
-  larga(): void;
+/** Takes the lines. */
+export interface LineSink {
+  /** Takes the line between these places of the input, without its line feed. */
+  line(from: number, to: number): void;
+  /** A line was too long to be kept. */
+  longLine(): void;
 }
 
-export class Lineas {
-  private readonly entrada: Entrada;
-  private readonly destino: Destino;
-  private saltando = false;
+export class NdjsonLines {
+  private readonly input: Input;
+  private readonly sink: LineSink;
 
-  constructor(entrada: Entrada, destino: Destino) {
-    this.entrada = entrada;
-    this.destino = destino;
+  constructor(input: Input, sink: LineSink) {
+    this.input = input;
+    this.sink = sink;
   }
 
-  /** Takes the next line from the input. `false`: there is no whole line there. */
-  fila(esElFinal: boolean): boolean {
-    const { entrada, destino } = this;
-    if (!esElFinal && !entrada.puedeHaberFila()) return false;
-    const { inicio } = entrada;
-    const salto = entrada.bytes.indexOf(SALTO, inicio);
-    if (salto >= entrada.fin) {
-      entrada.noHuboFila();
-      if (entrada.fin - inicio <= FILA_MAXIMA && !this.saltando) return false;
-      if (!this.saltando) destino.larga();
-      this.saltando = true;
-      entrada.avanzar(entrada.fin);
-      return false;
-    }
-    entrada.avanzar(salto + 1);
-    if (this.saltando) this.saltando = false;
-    else if (salto - inicio > FILA_MAXIMA) destino.larga();
-    else destino.linea(inicio, salto);
-    return true;
+  /** Takes the next line from the input. `false`: no whole line is there. */
+  nextRow(atEnd: boolean): boolean {
+    const { input, sink } = this;
+    if (!atEnd && !input.mayHaveRow()) return false;
+    const { start, end } = input;
+    const lineFeed = input.bytes.indexOf(Byte.LINE_FEED, start);
+    const isWhole = lineFeed < end;
+    if (lineFeed - start > MAX_ROW) {
+      sink.longLine();
+      input.skipLine();
+    } else if (isWhole) {
+      input.advance(lineFeed + 1);
+      sink.line(start, lineFeed);
+    } else input.foundNoRow();
+    return isWhole;
   }
 }
 
-export interface Linea {
-  readonly texto: string;
-  /** What keeps it from being read. */
-  readonly problema: RowProblem | null;
+export interface Line {
+  readonly text: string;
+  /** The problem that keeps the line from being read. */
+  readonly problem: RowProblem | null;
 }
 
-export function leerLinea(bytes: Uint8Array, desde: number, hasta: number, decodificador: Decodificador): Linea {
-  const linea = bytes.subarray(desde, hasta);
-  const problema: RowProblem | null = linea.includes(0) ? { cause: 'fila_nul' } : null;
-  const utf8 = decodificarUtf8(linea);
-  if (utf8?.length === linea.length) return { texto: utf8, problema }; // ASCII
-  const juicio = decodificador.juzgar(utf8 !== null);
-  if (utf8 !== null && juicio === 'bien') return { texto: utf8, problema };
-  const texto = UTF8.decode(desde1252(bytes, desde, hasta, 0));
-  return { texto, problema: juicio === 'mal' ? { cause: 'fila_codificacion' } : problema };
+export function readLine({ bytes, decoder }: Input, from: number, to: number): Line {
+  const line = bytes.subarray(from, to);
+  const problem: RowProblem | null = line.includes(0) ? { cause: 'fila_nul' } : null;
+  const utf8 = decodeUtf8(line);
+  if (utf8?.length === line.length) return { text: utf8, problem }; // ASCII
+  const verdict = decoder.judge(utf8 !== null);
+  if (utf8 !== null && verdict === 'ok') return { text: utf8, problem };
+  const text = UTF8.decode(from1252(bytes, from, to, 0));
+  return { text, problem: verdict === 'broken' ? { cause: 'fila_codificacion' } : problem };
 }
 
-/** `null`: it is no UTF-8. */
-function decodificarUtf8(bytes: Uint8Array): string | null {
+/** `null`: the bytes are not UTF-8. */
+function decodeUtf8(bytes: Uint8Array): string | null {
   try {
-    return ESTRICTO.decode(bytes);
+    return STRICT.decode(bytes);
   } catch {
     return null;
   }
 }
 
-export type Objeto = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** `null`: it is no object. */
-export function leerObjeto(texto: string): Objeto | null {
+/** `null`: the text is not a JSON object. */
+export function parseObject(text: string): JsonObject | null {
   try {
-    const leido: unknown = JSON.parse(texto);
-    return esObjeto(leido) ? leido : null;
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
   } catch {
     return null;
   }
 }
 
-const esObjeto = (valor: unknown): valor is Objeto =>
-  typeof valor === 'object' && valor !== null && !Array.isArray(valor);
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

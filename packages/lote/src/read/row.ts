@@ -1,74 +1,71 @@
-/** A row as it was read: the bytes it stands in, and where its cells are. */
-import { type Decodificador, desde1252 } from './encoding.js';
+/** A CSV row that was read: its bytes in UTF-8, and its cells as texts. */
 import type { RowProblem } from '@curp-service/contract/codes/file';
-import { type CsvReader, Visto } from './csv-reader.js';
+import { Byte, PADDING } from '../bytes.js';
+import { from1252 } from './encoding.js';
+import { type CsvReader, Seen } from './csv-reader.js';
+import type { Input } from './input.js';
 
-const SALTO = 10;
-const COMILLAS = 34;
-/** Behind the last byte of a row: a line feed, and room to read whole words. */
-const HOLGURA = 8;
 const UTF8 = new TextDecoder();
 
 export class CsvRow {
-  readonly lector: CsvReader;
+  readonly reader: CsvReader;
   bytes: Uint8Array = new Uint8Array();
-  vista: DataView = new DataView(new ArrayBuffer());
-  inicio = 0;
+  view: DataView = new DataView(new ArrayBuffer());
+  start = 0;
 
-  constructor(lector: CsvReader) {
-    this.lector = lector;
+  constructor(reader: CsvReader) {
+    this.reader = reader;
   }
 
-  /** Takes the row that the reader has just read, in UTF-8 whatever it came in. `false`: it is broken. */
-  tomar(bytes: Uint8Array, vista: DataView, inicio: number, decodificador: Decodificador): boolean {
+  /** Takes the row that the reader has just read, rewritten if it is not in UTF-8. `false`: its encoding is broken. */
+  take(input: Input): boolean {
+    const { bytes } = input;
     if (this.bytes !== bytes) {
       this.bytes = bytes;
-      this.vista = vista;
+      this.view = input.view;
     }
-    this.inicio = inicio;
-    const { lector } = this;
-    if ((lector.vistos & Visto.NO_ASCII) === 0) return true;
-    const juicio = decodificador.juzgar((lector.vistos & Visto.NO_UTF8) === 0);
-    if (juicio !== 'bien') this.reescribir();
-    return juicio !== 'mal';
+    this.start = input.start;
+    const { seen } = this.reader;
+    if ((seen & Seen.NOT_ASCII) === 0) return true;
+    const verdict = input.decoder.judge((seen & Seen.NOT_UTF8) === 0);
+    if (verdict !== 'ok') this.rewrite();
+    return verdict !== 'broken';
   }
 
-  private reescribir(): void {
-    const { lector } = this;
-    const rota = (lector.vistos & Visto.COMILLAS_MAL) !== 0;
-    this.bytes = desde1252(this.bytes, this.inicio, lector.fin, HOLGURA);
-    this.vista = new DataView(this.bytes.buffer, 0, this.bytes.length);
-    this.inicio = 0;
-    const fin = this.bytes.length - HOLGURA;
-    this.bytes[fin] = SALTO;
-    if (rota) lector.romper(this.bytes, 0, fin + 1);
-    else lector.leer(this.bytes, 0, fin + 1);
+  private rewrite(): void {
+    const { reader } = this;
+    const isBroken = (reader.seen & Seen.BAD_QUOTES) !== 0;
+    this.bytes = from1252(this.bytes, this.start, reader.end, PADDING);
+    this.view = new DataView(this.bytes.buffer, 0, this.bytes.length);
+    this.start = 0;
+    const end = this.bytes.length - PADDING;
+    this.bytes[end] = Byte.LINE_FEED;
+    if (isBroken) reader.readBroken(this.bytes, 0, end + 1);
+    else reader.read(this.bytes, 0, end + 1);
   }
 
-  /** The text of a cell. */
-  texto(celda: number): string {
-    const { bytes, lector } = this;
-    const texto = UTF8.decode(bytes.subarray(lector.desde[celda], lector.hasta[celda]));
-    return estaCitada(this, celda) ? texto.replaceAll('""', '"') : texto;
+  text(cell: number): string {
+    const { bytes, reader } = this;
+    const text = UTF8.decode(bytes.subarray(reader.from[cell], reader.to[cell]));
+    return isQuoted(this, cell) ? text.replaceAll('""', '"') : text;
   }
 
-  /** All that stands from a cell on, as it is written. */
-  desde(celda: number): string {
-    const desde = this.lector.desde[celda] - (estaCitada(this, celda) ? 1 : 0);
-    return UTF8.decode(this.bytes.subarray(desde, this.lector.fin));
+  /** The row from a cell on, as it is written. */
+  writtenFrom(cell: number): string {
+    const from = this.reader.from[cell] - (isQuoted(this, cell) ? 1 : 0);
+    return UTF8.decode(this.bytes.subarray(from, this.reader.end));
   }
 }
 
-/** Whether a cell stands in quotes. */
-export function estaCitada({ bytes, inicio, lector }: CsvRow, celda: number): boolean {
-  const desde = lector.desde[celda];
-  return desde > inicio && bytes[desde - 1] === COMILLAS;
+export function isQuoted({ bytes, start, reader }: CsvRow, cell: number): boolean {
+  const from = reader.from[cell];
+  return from > start && bytes[from - 1] === Byte.QUOTE;
 }
 
-/** What keeps a row of so many columns from being read at all. */
-export function formaDe({ vistos, celdas }: CsvReader, columnas: number): RowProblem | null {
-  if (vistos & Visto.COMILLAS_MAL) return { cause: 'fila_comillas' };
-  if (vistos & Visto.NUL) return { cause: 'fila_nul' };
-  if (celdas === columnas) return null;
-  return { cause: 'fila_celdas', parts: { columnas: String(columnas), celdas: String(celdas) } };
+/** The problem that keeps a row of a table with so many columns from being read; `null`: none. */
+export function shapeProblem({ seen, cells }: CsvReader, columns: number): RowProblem | null {
+  if (seen & Seen.BAD_QUOTES) return { cause: 'fila_comillas' };
+  if (seen & Seen.NUL) return { cause: 'fila_nul' };
+  if (cells === columns) return null;
+  return { cause: 'fila_celdas', parts: { columnas: String(columns), celdas: String(cells) } };
 }

@@ -1,38 +1,36 @@
-/** The rows of NDJSON as objects. */
-import { type Slot, rechazar, rechazarLarga, seSalta } from './slot.js';
-import { codificacionDe } from '../read/encoding.js';
-import { type Destino, leerLinea, leerObjeto } from '../read/ndjson-lines.js';
+/** Puts the lines of NDJSON into a slot, as objects. */
+import { type LineSink, parseObject, readLine } from '../read/ndjson-lines.js';
+import { type Slot, isSkipped, reject, rejectLong } from './slot.js';
 
-export class DeNdjson implements Destino {
-  private readonly bandeja: Slot;
-  private empezado = false;
+export class NdjsonSink implements LineSink {
+  private readonly slot: Slot;
+  private hasBegun = false;
 
-  constructor(bandeja: Slot) {
-    this.bandeja = bandeja;
+  constructor(slot: Slot) {
+    this.slot = slot;
   }
 
-  larga(): void {
-    this.empezar(0);
-    rechazarLarga(this.bandeja);
+  longLine(): void {
+    this.begin(0);
+    rejectLong(this.slot);
   }
 
-  linea(desde: number, hasta: number): void {
-    const { bandeja } = this;
-    const { entrada, decodificador } = bandeja;
-    this.empezar(desde);
-    const { texto, problema } = leerLinea(entrada.bytes, desde, hasta, decodificador);
-    const escrito = texto.trim();
-    if (escrito !== '' && !seSalta(bandeja)) {
-      const contenido = problema === null ? leerObjeto(escrito) : null;
-      if (contenido === null) rechazar(bandeja, escrito, problema ?? { cause: 'fila_json' });
-      else bandeja.renglon = { line: bandeja.linea, written: escrito, content: contenido, reason: '' };
+  line(from: number, to: number): void {
+    const { slot } = this;
+    this.begin(from);
+    const { text, problem } = readLine(slot.input, from, to);
+    const written = text.trim();
+    if (written !== '' && !isSkipped(slot)) {
+      const content = problem === null ? parseObject(written) : null;
+      if (content === null) reject(slot, written, problem ?? { cause: 'fila_json' });
+      else slot.row = { line: slot.line, written, content, reason: '' };
     }
-    bandeja.linea++;
+    slot.line++;
   }
 
-  private empezar(desde: number): void {
-    if (this.empezado) return;
-    this.empezado = true;
-    this.bandeja.alEmpezar({ encoding: codificacionDe(this.bandeja, desde) });
+  private begin(from: number): void {
+    if (this.hasBegun) return;
+    this.hasBegun = true;
+    this.slot.onHead({ encoding: this.slot.input.encodingFrom(from) });
   }
 }

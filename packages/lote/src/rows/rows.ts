@@ -1,70 +1,60 @@
-/** The rows of a file one by one, as texts: for whoever wants to read them, and not an answer to each. */
-import type { Slot, FileHead, FileRow } from './slot.js';
-import { Decodificador } from '../read/encoding.js';
+/** Reads the rows of a file one by one, as texts or objects, without calculating anything. */
 import type { Language } from '@curp-service/contract/language';
-import { Entrada } from '../read/input.js';
-import { Lineas } from '../read/ndjson-lines.js';
-import { Recorrido } from '../read/csv-rows.js';
-import { deCsv } from './csv.js';
-import { DeNdjson } from './ndjson.js';
+import { CsvRows } from '../read/csv-rows.js';
+import { Input } from '../read/input.js';
+import { NdjsonLines } from '../read/ndjson-lines.js';
+import { csvSink } from './csv.js';
+import { NdjsonSink } from './ndjson.js';
+import type { FileHead, FileRow, Slot } from './slot.js';
 
 export interface FileRowsOptions {
   readonly format: 'csv' | 'ndjson';
   readonly language: Language;
-  /** Told once, before the first row; what it throws ends the reading. */
-  readonly onHead: (cabeza: FileHead) => void;
+  /** Called once, before the first row. An error that it throws ends the reading. */
+  readonly onHead: (head: FileHead) => void;
 }
 
 export class FileRows {
-  private readonly bandeja: Slot;
-  private readonly fila: (esElFinal: boolean) => boolean;
+  private readonly slot: Slot;
+  private readonly walk: CsvRows | NdjsonLines;
 
-  constructor({ format: formato, language: lengua, onHead: alEmpezar }: FileRowsOptions) {
-    const entrada = new Entrada();
-    const decodificador = new Decodificador(null);
-    const bandeja = { entrada, decodificador, lengua, alEmpezar, filas: 0, saltar: 0, linea: 1, renglon: null };
-    this.bandeja = bandeja;
-    const recorrido =
-      formato === 'csv'
-        ? new Recorrido(bandeja, (leido) => deCsv(bandeja, leido))
-        : new Lineas(entrada, new DeNdjson(bandeja));
-    this.fila = (esElFinal) => recorrido.fila(esElFinal);
+  constructor({ format, language, onHead }: FileRowsOptions) {
+    const slot: Slot = { input: new Input(), language, onHead, count: 0, skip: 0, line: 1, row: null };
+    this.slot = slot;
+    this.walk =
+      format === 'csv'
+        ? new CsvRows(slot, (header) => csvSink(slot, header))
+        : new NdjsonLines(slot.input, new NdjsonSink(slot));
   }
 
-  /** How many rows were seen so far, those passed over included. */
+  /** How many rows were seen so far, the skipped ones included. */
   get count(): number {
-    return this.bandeja.filas;
+    return this.slot.count;
   }
 
-  /** So many of the rows are not to be handed out: they were read before. */
-  set skip(filas: number) {
-    this.bandeja.saltar = filas;
+  /** Skips so many of the first rows: they were read before. */
+  set skip(rows: number) {
+    this.slot.skip = rows;
   }
 
-  /** Takes some bytes, and gives the rows that end in them. */
-  *read(bytes: Uint8Array): Generator<FileRow, void> {
-    const { entrada, decodificador } = this.bandeja;
-    for (const parte of decodificador.partes(bytes)) {
-      entrada.agregar(parte);
-      yield* this.avanzar(false);
-    }
+  /** Takes a piece of the file and gives the rows that end in it. */
+  read(bytes: Uint8Array): Generator<FileRow, void> {
+    return this.slot.input.feed(bytes, () => this.advance(false));
   }
 
-  /** There are no more bytes: gives what is left. */
+  /** The file ends: gives the rows that are left. */
   *finish(): Generator<FileRow, void> {
-    const { entrada, decodificador } = this.bandeja;
-    entrada.agregar(decodificador.resto());
-    entrada.cerrar();
-    yield* this.avanzar(true);
+    this.slot.input.close();
+    yield* this.advance(true);
   }
 
-  private *avanzar(esElFinal: boolean): Generator<FileRow, void> {
-    const { bandeja } = this;
-    for (let hay = true; hay;) {
-      hay = this.fila(esElFinal);
-      const { renglon } = bandeja;
-      bandeja.renglon = null;
-      if (renglon !== null) yield renglon;
+  private *advance(atEnd: boolean): Generator<FileRow, void> {
+    const { slot } = this;
+    for (let isThere = true; isThere;) {
+      isThere = this.walk.nextRow(atEnd);
+      const { row } = slot;
+      slot.row = null;
+      if (row !== null) yield row;
     }
   }
 }

@@ -1,63 +1,58 @@
-/** Where the readers of rows put them, one at a time, and what they all do with one. */
-import type { Decodificador } from '../read/encoding.js';
+/** The slot into which the formats put the row that they have just read. */
+import { toEntry } from '@curp-service/contract/codes/code';
 import { ROW_AND_FILE_CODES, type RowCause, type RowProblem } from '@curp-service/contract/codes/file';
 import type { Language } from '@curp-service/contract/language';
-import { toEntry } from '@curp-service/contract/codes/code';
-import type { Entrada } from '../read/input.js';
-import { FILA_MAXIMA } from '../read/csv-reader.js';
-import type { Objeto } from '../read/ndjson-lines.js';
+import { MAX_ROW } from '../bytes.js';
+import type { Input } from '../read/input.js';
+import type { JsonObject } from '../read/ndjson-lines.js';
 
 export interface FileRow {
-  /** The line of the file in which it begins, as an editor counts. */
+  /** The line of the file in which the row begins, as an editor counts. */
   readonly line: number;
-  /** As it stands in the file, in UTF-8; empty where it is too long to be kept. */
+  /** The row as it stands in the file, in UTF-8; empty if it is too long to be kept. */
   readonly written: string;
   /** The texts of its cells, as many as the header has, or its object. `null`: it cannot be read. */
-  readonly content: readonly string[] | Objeto | null;
-  /** Why it cannot be read; empty: it can. */
+  readonly content: readonly string[] | JsonObject | null;
+  /** Why the row cannot be read; empty if it can. */
   readonly reason: string;
 }
 
-/** What a file says of itself before its rows. */
+/** What is known of a file before its rows. The delimiter, the names and the header as written are those of a CSV. */
 export interface FileHead {
   readonly encoding: string;
-  /** Of a CSV: what stands between its cells, the names of its columns, and its first line as it is written. */
   readonly delimiter?: string;
   readonly names?: readonly string[];
   readonly written?: string;
 }
 
-/** What the formats put rows into. */
 export interface Slot {
-  readonly entrada: Entrada;
-  readonly decodificador: Decodificador;
-  readonly lengua: Language;
-  readonly alEmpezar: (cabeza: FileHead) => void;
-  /** How many rows were seen, those passed over included. */
-  filas: number;
-  /** How many of them are passed over. */
-  saltar: number;
-  /** The line that comes next. */
-  linea: number;
+  readonly input: Input;
+  readonly language: Language;
+  readonly onHead: (head: FileHead) => void;
+  /** How many rows were seen, the skipped ones included. */
+  count: number;
+  /** How many of the first rows are skipped. */
+  skip: number;
+  /** The number of the next line. */
+  line: number;
   /** The row that was read and is not handed out yet. */
-  renglon: FileRow | null;
+  row: FileRow | null;
 }
 
-/** Counts a row, and tells whether it is one of those to be passed over. */
-export function seSalta(bandeja: Slot): boolean {
-  bandeja.filas++;
-  return bandeja.filas <= bandeja.saltar;
+/** Counts a row. `true`: it is one of those to be skipped. */
+export function isSkipped(slot: Slot): boolean {
+  slot.count++;
+  return slot.count <= slot.skip;
 }
 
-/** Puts a row that cannot be read there. */
-export function rechazar(bandeja: Slot, escrito: string, problema: RowProblem): void {
-  const motivo = toEntry<RowCause>(ROW_AND_FILE_CODES, problema, bandeja.lengua).error_message;
-  bandeja.renglon = { line: bandeja.linea, written: escrito, content: null, reason: motivo };
+/** Puts a row that cannot be read into the slot. */
+export function reject(slot: Slot, written: string, problem: RowProblem): void {
+  const reason = toEntry<RowCause>(ROW_AND_FILE_CODES, problem, slot.language).error_message;
+  slot.row = { line: slot.line, written, content: null, reason };
 }
 
-/** There was a row too long to be kept: one line, whatever it holds. */
-export function rechazarLarga(bandeja: Slot): void {
-  const partes = { limite: String(FILA_MAXIMA) };
-  if (!seSalta(bandeja)) rechazar(bandeja, '', { cause: 'fila_larga', parts: partes });
-  bandeja.linea++;
+/** Rejects a row that is too long to be kept. It counts as one line. */
+export function rejectLong(slot: Slot): void {
+  if (!isSkipped(slot)) reject(slot, '', { cause: 'fila_larga', parts: { limite: String(MAX_ROW) } });
+  slot.line++;
 }

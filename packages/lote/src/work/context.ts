@@ -1,68 +1,98 @@
-/** What the formats share: bytes in and out, the work to be done, and its totals. */
-import type { Decodificador } from '../read/encoding.js';
-import { ROW_AND_FILE_CODES, type RowCause, type RowProblem } from '@curp-service/contract/codes/file';
+/** The state that the formats share: input and output, the work to be done, and its totals. */
 import { type ErrorEntry, toEntry } from '@curp-service/contract/codes/code';
-import type { Language } from '@curp-service/contract/language';
-import type { Wording, ColumnMap, OperationName } from '@curp-service/contract/columns';
-import type { Entrada } from '../read/input.js';
-import type { Raices } from './homonyms.js';
-import type { Operacion } from './operations.js';
-import type { Salida } from '../write/output.js';
+import { ROW_AND_FILE_CODES, type RowCause, type RowProblem } from '@curp-service/contract/codes/file';
+import type { ColumnMap, OperationName, Wording } from '@curp-service/contract/columns';
+import type { Input } from '../read/input.js';
+import type { Output } from '../write/output.js';
+import type { Roots } from './homonyms.js';
+import type { Operation, Value } from './operations.js';
 
 export interface Totals {
-  /** Rows read, the header apart. */
+  /** Rows read, the header excluded. */
   rows: number;
   good: number;
   /** How many rows carry each code. */
   readonly errors: Map<number, number>;
 }
 
-/** What was understood of a file before the work starts. */
+/** How a file was understood, before its first row is done. */
 export interface Understood {
   readonly format: 'csv' | 'ndjson';
   readonly encoding: string;
   readonly delimiter?: string;
-  /** The columns that hold the data, and those that are only kept. */
+  /** The columns that hold the data, by datum, and the columns that are only kept. */
   readonly columns?: ReadonlyMap<string, string>;
   readonly others?: readonly string[];
-  /** The names of the columns that are added. */
+  /** The names of the added columns. */
   readonly added?: readonly string[];
 }
 
-export interface Contexto {
-  readonly entrada: Entrada;
-  readonly salida: Salida;
-  readonly decodificador: Decodificador;
-  readonly operacion: Operacion;
-  readonly nombre: OperationName;
-  /** The columns that the operation adds, and those that every operation does. */
-  readonly agregadas: readonly string[];
-  readonly mapa: ColumnMap;
-  readonly dice: Wording;
-  readonly lengua: Language;
+/** A row that was just written, with its answer. */
+export interface DoneRow {
+  /** The number of the row as a spreadsheet counts or, in NDJSON, of its line. */
+  readonly number: number;
+  /** The texts of its cells as they came or, in NDJSON, `name: value` for each of its data. */
+  readonly cells: readonly string[];
+  /** The key that the row brought, where the operation reads one. */
+  readonly curp: string | undefined;
+  /** The values of the added columns, except those of the error. Empty if the row has an error. */
+  readonly values: readonly Value[];
+  readonly error: ErrorEntry | null;
+  /** The row as it was written, with its line break. The bytes hold only during the call. */
+  readonly written: Uint8Array;
+}
+
+export interface Context {
+  readonly input: Input;
+  readonly output: Output;
+  readonly operation: Operation;
+  readonly operationName: OperationName;
+  /** The names of the columns to add: those of the operation, and those that every operation adds. */
+  readonly added: readonly string[];
+  readonly columnMap: ColumnMap;
+  readonly wording: Wording;
   readonly excel: boolean;
-  /** Where the roots seen so far are kept, to mark those that come again. */
-  readonly raices: Raices | null;
-  readonly totales: Totals;
-  /** Lines without anything, which are no rows, but a spreadsheet counts them. */
-  vacias: number;
-  readonly alEntender: (entendido: Understood) => void;
-  /** What the remaining rows carry, if nothing more may be calculated. */
-  agotado: ErrorEntry | null;
+  /** The roots seen so far, if rows with the same root are to be marked. */
+  readonly roots: Roots | null;
+  readonly totals: Totals;
+  /** Empty lines are no rows, but a spreadsheet counts them. */
+  emptyLines: number;
+  /** The length in bytes of the header that was written, its byte order mark included. */
+  headerLength: number;
+  readonly onUnderstood: (understood: Understood) => void;
+  readonly onRow: ((row: DoneRow) => void) | null;
+  readonly firstRows: number;
+  /** The error that all remaining rows carry, once nothing more may be calculated. */
+  exhausted: ErrorEntry | null;
 }
 
-/** One way of writing rows. */
-export interface Formato {
-  /** Takes the next row from the input and writes its answer. `false`: there is no whole row there. */
-  fila(esElFinal: boolean): boolean;
+export const toRowEntry = ({ wording }: Context, problem: RowProblem): ErrorEntry =>
+  toEntry<RowCause>(ROW_AND_FILE_CODES, problem, wording.language);
+
+/** Counts a row, good or with an error. */
+export function countRow({ totals }: Context, error: ErrorEntry | null): void {
+  totals.rows++;
+  if (error === null) totals.good++;
+  else totals.errors.set(error.code_error, (totals.errors.get(error.code_error) ?? 0) + 1);
 }
 
-export const enPalabras = ({ lengua }: Contexto, problema: RowProblem): ErrorEntry =>
-  toEntry<RowCause>(ROW_AND_FILE_CODES, problema, lengua);
+/** The answer to a row: the error that it carries, or its values. */
+export interface RowAnswer {
+  readonly error?: ErrorEntry | null;
+  readonly values?: readonly Value[];
+  readonly curp?: string | undefined;
+}
 
-/** Counts a row, and gives what it carries: nothing if it is good. */
-export function contar({ totales }: Contexto, dicho: ErrorEntry | null): void {
-  totales.rows++;
-  if (dicho === null) totales.good++;
-  else totales.errors.set(dicho.code_error, (totales.errors.get(dicho.code_error) ?? 0) + 1);
+/** Tells of the row that was written from `start` on, if it is one of the first or its answer is a bad one. */
+export function tellRow(
+  { onRow, firstRows, totals, operation, output }: Context,
+  start: number,
+  number: number,
+  { error = null, values = [], curp }: RowAnswer,
+  cells: () => readonly string[],
+): void {
+  if (onRow === null) return;
+  const isGood = error === null && operation.isGood(values);
+  if (isGood && totals.rows > firstRows) return;
+  onRow({ number, cells: cells(), curp, values, error, written: output.bytes.subarray(start, output.end) });
 }

@@ -1,166 +1,200 @@
-/** The rows under a header: each is read, done and written, whatever is wrong with it. */
+/** Does the rows under a CSV header: each is calculated and written with its answer, whatever is wrong with it. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { lowestCode } from '@curp-service/contract/codes/file';
-import type { Field, ColumnIndexes } from '@curp-service/contract/columns';
-import { type Contexto, contar, enPalabras } from './context.js';
-import { leerDatos } from './row-data.js';
-import { type Escritor, enCelda } from '../write/csv-writer.js';
-import { CsvRow, formaDe } from '../read/row.js';
-import { FILA_MAXIMA, CsvReader, Visto } from '../read/csv-reader.js';
-import type { Valor } from './operations.js';
-import { Rapido } from './fast-path.js';
+import type { ColumnIndexes, Field } from '@curp-service/contract/columns';
+import { Byte, MAX_ROW } from '../bytes.js';
+import { CsvReader, Seen } from '../read/csv-reader.js';
+import type { RowSink } from '../read/csv-rows.js';
+import { CsvRow, shapeProblem } from '../read/row.js';
+import { type CsvWriter, toCell } from '../write/csv-writer.js';
+import { type Context, type RowAnswer, countRow, tellRow, toRowEntry } from './context.js';
+import { FastPath } from './fast-path.js';
+import type { Value } from './operations.js';
+import { readRowData } from './row-data.js';
 
-const CERO = 48;
-const CLAVE = 18;
-const IDENTICA = 'identica';
-/** Without these, no row has a key. */
-const NECESARIAS = ['nombres', 'apellido_paterno', 'sexo', 'entidad'] as const;
+const KEY_LENGTH = 18;
+const IDENTICAL = 'identica';
+/** Without these columns, no row has a key. */
+const NECESSARY = ['nombres', 'apellido_paterno', 'sexo', 'entidad'] as const;
+const NO_MARK: readonly string[] = [];
+const UTF8 = new TextDecoder();
 
-export class Tabla {
-  readonly lector: CsvReader;
-  private readonly contexto: Contexto;
-  private readonly escritor: Escritor;
-  private readonly columnas: ColumnIndexes;
-  /** How many columns there are. */
-  private readonly cuantas: number;
-  private readonly enCurso: CsvRow;
-  private readonly rapido: Rapido | null;
+export class CsvTable implements RowSink {
+  readonly reader: CsvReader;
+  private readonly context: Context;
+  private readonly writer: CsvWriter;
+  private readonly columns: ColumnIndexes;
+  private readonly columnCount: number;
+  private readonly current: CsvRow;
+  private readonly fastPath: FastPath | null;
 
-  constructor(contexto: Contexto, escritor: Escritor, delimitador: string, columnas: ColumnIndexes, cuantas: number) {
-    this.contexto = contexto;
-    this.escritor = escritor;
-    this.columnas = columnas;
-    this.cuantas = cuantas;
-    this.lector = new CsvReader(delimitador.charCodeAt(0));
-    this.enCurso = new CsvRow(this.lector);
-    const completa = NECESARIAS.every((campo) => columnas[campo] >= 0);
-    this.rapido = completa && contexto.nombre !== 'validar' ? new Rapido(this.lector, columnas) : null;
+  constructor(context: Context, writer: CsvWriter, delimiter: string, columns: ColumnIndexes, columnCount: number) {
+    this.context = context;
+    this.writer = writer;
+    this.columns = columns;
+    this.columnCount = columnCount;
+    this.reader = new CsvReader(delimiter.charCodeAt(0));
+    this.current = new CsvRow(this.reader);
+    const isComplete = NECESSARY.every((field) => columns[field] >= 0);
+    this.fastPath = isComplete && context.operationName !== 'validar' ? new FastPath(this.reader, columns) : null;
   }
 
-  /** Does the row that the reader has just read. */
-  fila(): void {
-    const { contexto, lector, enCurso, escritor } = this;
-    const { entrada } = contexto;
-    if (lector.fin === entrada.inicio) {
-      escritor.finDeFila();
-      contexto.vacias++;
+  row(): void {
+    const { context, reader, current } = this;
+    const { input } = context;
+    if (reader.end === input.start) {
+      this.writer.endRow();
+      context.emptyLines++;
       return;
     }
-    const sana = enCurso.tomar(entrada.bytes, entrada.vista, entrada.inicio, contexto.decodificador);
-    const problema = sana ? formaDe(lector, this.cuantas) : ({ cause: 'fila_codificacion' } as const);
-    if (problema !== null || contexto.agotado !== null) {
-      this.mala();
-      this.cerrar(contexto.agotado ?? enPalabras(contexto, problema ?? { cause: 'calculo' }));
-    } else if (!this.porLoCorto()) this.porLoLargo();
+    const isSound = current.take(input);
+    const problem = isSound ? shapeProblem(reader, this.columnCount) : ({ cause: 'fila_codificacion' } as const);
+    if (problem !== null || context.exhausted !== null) {
+      this.undoneRow(context.exhausted ?? toRowEntry(context, problem ?? { cause: 'calculo' }));
+    } else if (!this.fastRow()) this.slowRow();
   }
 
-  /** A row too long to be kept: only what is said of it. */
-  larga(): void {
-    const { contexto, escritor, cuantas } = this;
-    escritor.vacias(cuantas - 1 + contexto.operacion.columnas.length);
-    const partes = { limite: String(FILA_MAXIMA) };
-    this.cerrar(contexto.agotado ?? enPalabras(contexto, { cause: 'fila_larga', parts: partes }));
+  longRow(): void {
+    const { context, writer, columnCount } = this;
+    const start = context.output.end;
+    writer.emptyCells(columnCount - 1 + context.operation.columns.length);
+    const problem = { cause: 'fila_larga', parts: { limite: String(MAX_ROW) } } as const;
+    const error = context.exhausted ?? toRowEntry(context, problem);
+    this.endRow(error);
+    this.tell(start, { error }, () => []);
   }
 
-  /** Writes a row that is not done, under its columns: what it has too much stands in the last one. */
-  private mala(): void {
-    const { contexto, escritor, enCurso, cuantas, lector } = this;
-    const rota = (lector.vistos & Visto.COMILLAS_MAL) !== 0;
-    const enteras = rota ? 0 : Math.min(lector.celdas, cuantas - 1);
-    const sobra = lector.celdas > enteras;
-    if (lector.celdas === cuantas && !rota) escritor.fila(enCurso);
+  /** Writes a row that is not calculated. Its cells stand under their columns, the surplus in the last one. */
+  private undoneRow(error: ErrorEntry): void {
+    const { context, writer, current, columnCount, reader } = this;
+    const start = context.output.end;
+    const isBroken = (reader.seen & Seen.BAD_QUOTES) !== 0;
+    const fits = reader.cells === columnCount && !isBroken;
+    const whole = fits ? columnCount : isBroken ? 0 : Math.min(reader.cells, columnCount - 1);
+    const surplus = reader.cells > whole ? [current.writtenFrom(whole)] : [];
+    if (fits) writer.row(current);
     else {
-      escritor.celdas(enCurso, enteras);
-      if (sobra && enteras > 0) escritor.celda(enCurso.desde(enteras));
-      else if (sobra) escritor.texto(enCurso.desde(enteras));
-      escritor.vacias(cuantas - enteras - (sobra ? 1 : 0));
+      writer.cells(current, whole);
+      for (const text of surplus) {
+        if (whole > 0) writer.cell(text);
+        else writer.text(text);
+      }
+      writer.emptyCells(columnCount - whole - surplus.length);
     }
-    escritor.vacias(contexto.operacion.columnas.length);
+    writer.emptyCells(context.operation.columns.length);
+    this.endRow(error);
+    this.tell(start, { error }, () => [...this.cells(whole), ...surplus]);
   }
 
-  /** `false`: the row must take the long way. */
-  private porLoCorto(): boolean {
-    const { rapido, escritor, enCurso, contexto } = this;
-    if (rapido === null || (this.lector.vistos & Visto.ESCAPADAS) !== 0) return false;
-    const { salida } = contexto;
-    const principio = salida.fin;
-    escritor.fila(enCurso);
-    escritor.separador();
-    if (contexto.nombre === 'cotejar') {
-      salida.texto(IDENTICA); // as most are; if not, all of it is taken back
-      escritor.separador();
+  /** Does the row from its bytes. `false`: it must be done from its texts. */
+  private fastRow(): boolean {
+    const { fastPath, writer, current, context } = this;
+    if (fastPath === null || (this.reader.seen & Seen.ESCAPED_QUOTES) !== 0) return false;
+    const { output } = context;
+    const start = output.end;
+    writer.row(current);
+    writer.separator();
+    const compares = context.operationName === 'cotejar';
+    if (compares) {
+      output.text(IDENTICAL); // taken back if the key turns out to be another
+      writer.separator();
     }
-    salida.reservar(CLAVE);
-    const clave = salida.fin;
-    if (
-      !rapido.escribir(enCurso.bytes, salida.bytes, clave) ||
-      (contexto.nombre === 'cotejar' && !this.esLaSuya(clave))
-    ) {
-      salida.fin = principio;
+    output.reserve(KEY_LENGTH);
+    const key = output.end;
+    if (!fastPath.writeKey(current.bytes, output.bytes, key) || (compares && !this.hasKey(key))) {
+      output.end = start;
       return false;
     }
-    salida.fin += CLAVE;
-    if (contexto.nombre === 'cotejar') escritor.separador();
-    this.cerrar(null, clave);
-    return true;
-  }
-
-  /** Whether the key of the row is, byte for byte, the one that was calculated and written there. */
-  private esLaSuya(calculada: number): boolean {
-    const { lector, columnas, enCurso, contexto } = this;
-    const desde = lector.desde[columnas.curp];
-    if (lector.hasta[columnas.curp] - desde !== CLAVE) return false;
-    for (let i = 0; i < CLAVE; i++) {
-      if (enCurso.bytes[desde + i] !== contexto.salida.bytes[calculada + i]) return false;
+    output.end += KEY_LENGTH;
+    if (compares) writer.separator();
+    const mark = this.endRow(null, key);
+    if (context.onRow !== null) {
+      const curp = UTF8.decode(output.bytes.subarray(key, key + KEY_LENGTH));
+      this.tell(start, { values: compares ? [IDENTICAL, curp, [], ...mark] : [curp, ...mark] });
     }
     return true;
   }
 
-  private porLoLargo(): void {
-    const { contexto, columnas, escritor } = this;
-    const datos = leerDatos((campo) => this.texto(campo), contexto.nombre, columnas.fecha_nacimiento >= 0);
-    const resultado = contexto.operacion.ejecutar(datos, contexto.lengua);
-    escritor.fila(this.enCurso);
-    if ('valores' in resultado) {
-      const claves = resultado.valores.map((valor) => this.valor(valor));
-      this.cerrar(null, Math.max(...claves));
+  /** Whether the row brought, byte for byte, the key that was calculated and written at `key`. */
+  private hasKey(key: number): boolean {
+    const { reader, columns, current, context } = this;
+    const from = reader.from[columns.curp];
+    if (reader.to[columns.curp] - from !== KEY_LENGTH) return false;
+    for (let i = 0; i < KEY_LENGTH; i++) {
+      if (current.bytes[from + i] !== context.output.bytes[key + i]) return false;
+    }
+    return true;
+  }
+
+  /** Does the row from its texts. */
+  private slowRow(): void {
+    const { context, columns, writer } = this;
+    const start = context.output.end;
+    const data = readRowData((field) => this.text(field), context.operationName, columns.fecha_nacimiento >= 0);
+    const result = context.operation.run(data, context.wording.language);
+    writer.row(this.current);
+    if ('values' in result) {
+      const { values } = result;
+      const keys = values.map((value) => this.writeValue(value));
+      const mark = this.endRow(null, Math.max(...keys));
+      this.tell(start, { values: [...values, ...mark], curp: data.curp });
     } else {
-      escritor.vacias(contexto.operacion.columnas.length);
-      this.cerrar(enPalabras(contexto, lowestCode(resultado.problemas) ?? { cause: 'calculo' }));
+      writer.emptyCells(context.operation.columns.length);
+      const error = toRowEntry(context, lowestCode(result.problems) ?? { cause: 'calculo' });
+      this.endRow(error);
+      this.tell(start, { error, curp: data.curp });
     }
   }
 
-  /** Writes one value. Gives where it stands, if it is a key. */
-  private valor(valor: Valor): number {
-    this.escritor.celda(enCelda(valor));
-    return typeof valor === 'string' && valor.length === CLAVE ? this.contexto.salida.fin - CLAVE : -1;
+  /** Writes one value. Returns its place if it is a key, otherwise -1. */
+  private writeValue(value: Value): number {
+    this.writer.cell(toCell(value));
+    return typeof value === 'string' && value.length === KEY_LENGTH ? this.context.output.end - KEY_LENGTH : -1;
   }
 
-  private texto(campo: Field): string | undefined {
-    const i = this.columnas[campo];
-    if (i >= 0) return this.enCurso.texto(i);
-    return this.contexto.mapa[campo] === '' ? '' : undefined;
+  private text(field: Field): string | undefined {
+    const i = this.columns[field];
+    if (i >= 0) return this.current.text(i);
+    return this.context.columnMap[field] === '' ? '' : undefined;
   }
 
-  /** Ends a row: the mark of its root, its code and its message. `clave`: where its key is written; -1: nowhere. */
-  private cerrar(dicho: ErrorEntry | null, clave = -1): void {
-    const { contexto, escritor } = this;
-    const { salida, raices, totales } = contexto;
-    contar(contexto, dicho);
-    if (raices !== null) {
-      const fila = totales.rows + contexto.vacias + 1; // as a spreadsheet counts: the header is the first
-      const primera = clave < 0 ? 0 : raices.anotar(salida.bytes, clave, fila);
-      escritor.celda(primera === 0 ? '' : String(primera));
+  /** The number of the row that was just counted, as a spreadsheet counts: the header is the first. */
+  private get number(): number {
+    return this.context.totals.rows + this.context.emptyLines + 1;
+  }
+
+  /**
+   * Writes the mark of the row's root, if roots are marked, its code and its message. `key`: the place of its key, or -1.
+   * Returns the mark, in a list that is empty if roots are not marked.
+   */
+  private endRow(error: ErrorEntry | null, key = -1): readonly string[] {
+    const { context, writer } = this;
+    const { output, roots } = context;
+    let mark = NO_MARK;
+    countRow(context, error);
+    if (roots !== null) {
+      const first = key < 0 ? 0 : roots.record(output.bytes, key, this.number);
+      mark = [first === 0 ? '' : String(first)];
+      writer.cell(mark[0] ?? '');
     }
-    if (dicho === null) {
-      escritor.separador();
-      salida.reservar(2);
-      salida.byte(CERO);
-      escritor.separador();
+    if (error === null) {
+      writer.separator();
+      output.reserve(2);
+      output.byte(Byte.ZERO);
+      writer.separator();
     } else {
-      escritor.celda(String(dicho.code_error));
-      escritor.celda(dicho.error_message);
+      writer.cell(String(error.code_error));
+      writer.cell(error.error_message);
     }
-    escritor.finDeFila();
+    writer.endRow();
+    return mark;
+  }
+
+  private tell(start: number, answer: RowAnswer, cells = () => this.cells(this.columnCount)): void {
+    tellRow(this.context, start, this.number, answer, cells);
+  }
+
+  private cells(count: number): string[] {
+    return Array.from({ length: count }, (_, i) => this.current.text(i));
   }
 }

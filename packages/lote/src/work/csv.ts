@@ -1,43 +1,34 @@
-/** CSV: the header says what each column holds, and then comes a row a person. */
-import { codificacionDe } from '../read/encoding.js';
-import { FIELDS, understandHeader, freeNames } from '@curp-service/contract/columns';
-import type { Contexto, Formato } from './context.js';
-import type { Encabezado } from '../read/csv-header.js';
-import { Escritor } from '../write/csv-writer.js';
-import { Recorrido } from '../read/csv-rows.js';
-import { Tabla } from './csv-table.js';
+/** Does a CSV: understands its header, writes it with the added columns, and makes the table for its rows. */
+import { FIELDS, freeNames, understandHeader } from '@curp-service/contract/columns';
+import type { CsvHeader } from '../read/csv-header.js';
+import { CsvRows } from '../read/csv-rows.js';
+import { CsvWriter } from '../write/csv-writer.js';
+import type { Context } from './context.js';
+import { CsvTable } from './csv-table.js';
 
-const BOM = '\ufeff';
+const BYTE_ORDER_MARK = '\ufeff';
 
-export class Csv implements Formato {
-  private readonly recorrido: Recorrido;
+export const doCsv = (context: Context): CsvRows =>
+  new CsvRows({ input: context.input, language: context.wording.language }, (header) => begin(context, header));
 
-  constructor(contexto: Contexto) {
-    this.recorrido = new Recorrido(contexto, (leido) => empezar(contexto, leido));
-  }
-
-  fila(esElFinal: boolean): boolean {
-    return this.recorrido.fila(esElFinal);
-  }
-}
-
-/** Writes the header, and makes what does the rows under it. */
-function empezar(contexto: Contexto, { fila, delimitador, salto, nombres, siguiente }: Encabezado): Tabla {
-  const columnas = understandHeader(nombres, contexto.nombre, contexto.mapa, contexto.dice);
-  const agregadas = freeNames(contexto.agregadas, nombres);
-  const usadas = FIELDS.filter((campo) => columnas[campo] >= 0);
-  contexto.alEntender({
+function begin(context: Context, { row, delimiter, lineBreak, names, next }: CsvHeader): CsvTable {
+  const { input, output, excel } = context;
+  const columns = understandHeader(names, context.operationName, context.columnMap, context.wording);
+  const added = freeNames(context.added, names);
+  const used = FIELDS.filter((field) => columns[field] >= 0);
+  context.onUnderstood({
     format: 'csv',
-    encoding: codificacionDe(contexto, siguiente),
-    delimiter: delimitador,
-    columns: new Map(usadas.map((campo) => [campo, nombres[columnas[campo]] ?? ''])),
-    others: nombres.filter((_, i) => !usadas.some((campo) => columnas[campo] === i)),
-    added: agregadas,
+    encoding: input.encodingFrom(next),
+    delimiter,
+    columns: new Map(used.map((field) => [field, names[columns[field]] ?? ''])),
+    others: names.filter((_, i) => !used.some((field) => columns[field] === i)),
+    added,
   });
-  if (contexto.excel) contexto.salida.texto(BOM);
-  const escritor = new Escritor(contexto.salida, delimitador, salto, contexto.excel);
-  escritor.fila(fila);
-  for (const nombre of agregadas) escritor.celda(nombre);
-  escritor.finDeFila();
-  return new Tabla(contexto, escritor, delimitador, columnas, nombres.length);
+  if (excel) output.text(BYTE_ORDER_MARK);
+  const writer = new CsvWriter(output, delimiter, lineBreak, excel);
+  writer.row(row);
+  for (const name of added) writer.cell(name);
+  writer.endRow();
+  context.headerLength = output.end;
+  return new CsvTable(context, writer, delimiter, columns, names.length);
 }

@@ -1,136 +1,127 @@
 /**
- * The quick way to a key: from the bytes of a row to those of the answer, for rows written as most are. Where anything
- * is out of the ordinary it gives up, and the row takes the long way; both give the same, and a test holds it.
+ * Calculates a key straight from the bytes of a row, for rows written as most are. For any other row it gives up, and
+ * the row is read as texts. A test holds both ways to the same results.
  */
 import { codigosDeClave, escribirClave, leerUtf8 } from '@curp-service/core/masivo';
 import type { ColumnIndexes } from '@curp-service/contract/columns';
+import { isSex, readEntity, readSex } from '@curp-service/contract/values';
+import { Byte } from '../bytes.js';
 import type { CsvReader } from '../read/csv-reader.js';
-import { readEntity, readSex } from '@curp-service/contract/values';
-
-const enum Byte {
-  GUION = 45,
-  BARRA = 47,
-  CERO = 48,
-  NUEVE = 57,
-  H = 72,
-  M = 77,
-  X = 88,
-}
 
 const UTF8 = new TextDecoder();
-/** More spellings of entities than people use; a file of nonsense does not fill the memory. */
-const RECORDADOS = 1000;
+/** More spellings than people use for entities. The limit keeps a file of nonsense from filling the memory. */
+const MAX_REMEMBERED = 1000;
 
-export class Rapido {
-  private readonly lector: CsvReader;
-  private readonly columnas: ColumnIndexes;
-  /** What each spelling beyond the plain keys and letters means. */
-  private readonly entidades = new Map<string, number>();
-  private readonly sexos = new Map<string, number>();
+export class FastPath {
+  private readonly reader: CsvReader;
+  private readonly columns: ColumnIndexes;
+  /** The meaning of each spelling other than the plain keys and letters. */
+  private readonly entities = new Map<string, number>();
+  private readonly sexes = new Map<string, number>();
 
-  constructor(lector: CsvReader, columnas: ColumnIndexes) {
-    this.lector = lector;
-    this.columnas = columnas;
+  constructor(reader: CsvReader, columns: ColumnIndexes) {
+    this.reader = reader;
+    this.columns = columns;
   }
 
   /** Writes the key of the row that the reader has just read. `false`: it gave up. */
-  escribir(bytes: Uint8Array, destino: Uint8Array, en: number): boolean {
-    const { columnas } = this;
-    const { desde, hasta } = this.lector;
-    const nombres = columnas.nombres;
-    const paterno = columnas.apellido_paterno;
-    const materno = columnas.apellido_materno;
-    if (esNulo(bytes, desde[nombres], hasta[nombres]) || esNulo(bytes, desde[paterno], hasta[paterno])) return false;
-    const n = leerUtf8(bytes, desde[nombres], hasta[nombres], true);
-    const a = leerUtf8(bytes, desde[paterno], hasta[paterno], false);
+  writeKey(bytes: Uint8Array, target: Uint8Array, at: number): boolean {
+    const { columns } = this;
+    const { from, to } = this.reader;
+    const nombres = columns.nombres;
+    const paterno = columns.apellido_paterno;
+    const materno = columns.apellido_materno;
+    if (looksNull(bytes, from[nombres], to[nombres]) || looksNull(bytes, from[paterno], to[paterno])) return false;
+    const n = leerUtf8(bytes, from[nombres], to[nombres], true);
+    const a = leerUtf8(bytes, from[paterno], to[paterno], false);
     let b = 0;
     if (materno >= 0) {
-      if (esNulo(bytes, desde[materno], hasta[materno])) return false;
-      b = leerUtf8(bytes, desde[materno], hasta[materno], false);
+      if (looksNull(bytes, from[materno], to[materno])) return false;
+      b = leerUtf8(bytes, from[materno], to[materno], false);
     }
 
-    let anio = 0;
-    let mes = 0;
-    let dia = 0;
-    const fecha = columnas.fecha_nacimiento;
-    if (fecha >= 0) {
-      const f = desde[fecha];
-      if (hasta[fecha] - f !== 10) return false;
-      if (bytes[f + 4] === Byte.GUION && bytes[f + 7] === Byte.GUION) {
-        anio = dos(bytes, f) * 100 + dos(bytes, f + 2);
-        mes = dos(bytes, f + 5);
-        dia = dos(bytes, f + 8);
-      } else if (bytes[f + 2] === Byte.BARRA && bytes[f + 5] === Byte.BARRA) {
-        dia = dos(bytes, f);
-        mes = dos(bytes, f + 3);
-        anio = dos(bytes, f + 6) * 100 + dos(bytes, f + 8);
+    let year = 0;
+    let month = 0;
+    let day = 0;
+    const date = columns.fecha_nacimiento;
+    if (date >= 0) {
+      const f = from[date];
+      if (to[date] - f !== 10) return false;
+      if (bytes[f + 4] === Byte.HYPHEN && bytes[f + 7] === Byte.HYPHEN) {
+        year = twoDigits(bytes, f) * 100 + twoDigits(bytes, f + 2);
+        month = twoDigits(bytes, f + 5);
+        day = twoDigits(bytes, f + 8);
+      } else if (bytes[f + 2] === Byte.SLASH && bytes[f + 5] === Byte.SLASH) {
+        day = twoDigits(bytes, f);
+        month = twoDigits(bytes, f + 3);
+        year = twoDigits(bytes, f + 6) * 100 + twoDigits(bytes, f + 8);
       } else return false;
     } else {
-      const y = columnas.anio_nacimiento;
-      const m = columnas.mes_nacimiento;
-      const d = columnas.dia_nacimiento;
-      if (hasta[y] - desde[y] !== 4 || hasta[m] - desde[m] !== 2 || hasta[d] - desde[d] !== 2) return false;
-      anio = dos(bytes, desde[y]) * 100 + dos(bytes, desde[y] + 2);
-      mes = dos(bytes, desde[m]);
-      dia = dos(bytes, desde[d]);
+      const y = columns.anio_nacimiento;
+      const m = columns.mes_nacimiento;
+      const d = columns.dia_nacimiento;
+      if (to[y] - from[y] !== 4 || to[m] - from[m] !== 2 || to[d] - from[d] !== 2) return false;
+      year = twoDigits(bytes, from[y]) * 100 + twoDigits(bytes, from[y] + 2);
+      month = twoDigits(bytes, from[m]);
+      day = twoDigits(bytes, from[d]);
     }
-    if (anio < 0 || mes < 0 || dia < 0) return false;
-    return escribirClave(destino, en, a, b, n, anio, mes, dia, this.sexo(bytes), this.entidad(bytes));
+    if (year < 0 || month < 0 || day < 0) return false;
+    return escribirClave(target, at, a, b, n, year, month, day, this.sex(bytes), this.entity(bytes));
   }
 
-  private sexo(bytes: Uint8Array): number {
-    const desde = this.lector.desde[this.columnas.sexo];
-    const hasta = this.lector.hasta[this.columnas.sexo];
-    const letra = bytes[desde];
-    if (hasta - desde === 1 && (letra === Byte.H || letra === Byte.M || letra === Byte.X)) return letra;
-    return recordar(this.sexos, bytes, desde, hasta, (texto) => {
-      const leido = readSex(texto);
-      return leido === 'H' || leido === 'M' || leido === 'X' ? leido.charCodeAt(0) : 0;
+  private sex(bytes: Uint8Array): number {
+    const from = this.reader.from[this.columns.sexo];
+    const to = this.reader.to[this.columns.sexo];
+    const letter = bytes[from];
+    if (to - from === 1 && (letter === Byte.H || letter === Byte.M || letter === Byte.X)) return letter;
+    return remember(this.sexes, bytes, from, to, (text) => {
+      const sex = readSex(text);
+      return isSex(sex) ? sex.charCodeAt(0) : 0;
     });
   }
 
-  private entidad(bytes: Uint8Array): number {
-    const desde = this.lector.desde[this.columnas.entidad];
-    const hasta = this.lector.hasta[this.columnas.entidad];
-    const clave = hasta - desde === 2 ? codigosDeClave(bytes[desde], bytes[desde + 1]) : 0;
-    if (clave !== 0) return clave;
-    return recordar(this.entidades, bytes, desde, hasta, (texto) => {
-      const leida = readEntity(texto);
-      return leida.length === 2 ? codigosDeClave(leida.charCodeAt(0), leida.charCodeAt(1)) : 0;
+  private entity(bytes: Uint8Array): number {
+    const from = this.reader.from[this.columns.entidad];
+    const to = this.reader.to[this.columns.entidad];
+    const codes = to - from === 2 ? codigosDeClave(bytes[from], bytes[from + 1]) : 0;
+    if (codes !== 0) return codes;
+    return remember(this.entities, bytes, from, to, (text) => {
+      const key = readEntity(text);
+      return key.length === 2 ? codigosDeClave(key.charCodeAt(0), key.charCodeAt(1)) : 0;
     });
   }
 }
 
-function recordar(
-  memoria: Map<string, number>,
+function remember(
+  memory: Map<string, number>,
   bytes: Uint8Array,
-  desde: number,
-  hasta: number,
-  leer: (texto: string) => number,
+  from: number,
+  to: number,
+  read: (text: string) => number,
 ): number {
-  if (hasta - desde > 100) return 0;
-  const texto = UTF8.decode(bytes.subarray(desde, hasta));
-  const sabido = memoria.get(texto);
-  if (sabido !== undefined) return sabido;
-  const leido = leer(texto);
-  if (memoria.size < RECORDADOS) memoria.set(texto, leido);
-  return leido;
+  if (to - from > 100) return 0;
+  const text = UTF8.decode(bytes.subarray(from, to));
+  const known = memory.get(text);
+  if (known !== undefined) return known;
+  const value = read(text);
+  if (memory.size < MAX_REMEMBERED) memory.set(text, value);
+  return value;
 }
 
-/** The number that two digits make; far below zero if they are none. */
-function dos(bytes: Uint8Array, i: number): number {
-  const decena = bytes[i] - Byte.CERO;
-  const unidad = bytes[i + 1] - Byte.CERO;
-  return (decena | (9 - decena) | unidad | (9 - unidad)) >= 0 ? decena * 10 + unidad : -10_000;
+/** The number that two digits make; far below zero if they are no digits. */
+function twoDigits(bytes: Uint8Array, i: number): number {
+  const tens = bytes[i] - Byte.ZERO;
+  const units = bytes[i + 1] - Byte.ZERO;
+  return (tens | (9 - tens) | units | (9 - units)) >= 0 ? tens * 10 + units : -10_000;
 }
 
-/** Whether a cell looks like the null, None, NaN or undefined of a program: by its length and its ends. */
-function esNulo(bytes: Uint8Array, desde: number, hasta: number): boolean {
-  const largo = hasta - desde;
-  if (largo !== 3 && largo !== 4 && largo !== 9) return false;
-  const extremos = (bytes[desde] << 8) | bytes[hasta - 1];
-  return extremos === NULO_L || extremos === NULO_E || extremos === NULO_N || extremos === NULO_D;
+/** Whether a cell may be the null, None, NaN or undefined of a program, by its length and its first and last letters. */
+function looksNull(bytes: Uint8Array, from: number, to: number): boolean {
+  const length = to - from;
+  if (length !== 3 && length !== 4 && length !== 9) return false;
+  const ends = (bytes[from] << 8) | bytes[to - 1];
+  return ends === ENDS_NULL || ends === ENDS_NONE || ends === ENDS_NAN || ends === ENDS_UNDEFINED;
 }
-const [NULO_L, NULO_E, NULO_N, NULO_D] = ['nl', 'Ne', 'NN', 'ud'].map(
-  (par) => (par.charCodeAt(0) << 8) | par.charCodeAt(1),
+const [ENDS_NULL, ENDS_NONE, ENDS_NAN, ENDS_UNDEFINED] = ['nl', 'Ne', 'NN', 'ud'].map(
+  (pair) => (pair.charCodeAt(0) << 8) | pair.charCodeAt(1),
 );

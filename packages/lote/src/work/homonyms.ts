@@ -1,54 +1,53 @@
-/** The roots of a file, to tell the rows whose first 16 positions another row had before: homonyms, or the same person. */
+/** Remembers the roots (first 16 characters) of a file's keys, to find rows whose root an earlier row had. */
 
-const LARGO = 16;
-/** That of the hash FNV-1a. */
-const PRIMO = 0x01000193;
+const ROOT_LENGTH = 16;
+const FNV_PRIME = 0x01000193;
 
-/** Open addressing: a root takes 16 bytes and the number of its row four, at most half of the places are taken. */
-export class Raices {
-  private lugares = 1 << 12;
-  private raices = new Uint8Array(this.lugares * LARGO);
-  private filas = new Uint32Array(this.lugares);
-  private cuantas = 0;
-  /** Another for each file: nobody can choose roots that fall on one place. */
-  private readonly semilla = Math.trunc(Math.random() * 2 ** 32);
+/** A hash table with open addressing, at most half full: 16 bytes for a root and four for the number of its row. */
+export class Roots {
+  private capacity = 1 << 12;
+  private roots = new Uint8Array(this.capacity * ROOT_LENGTH);
+  private rows = new Uint32Array(this.capacity);
+  private count = 0;
+  /** Random for each file, so that nobody can choose roots that collide. */
+  private readonly seed = Math.trunc(Math.random() * 2 ** 32);
 
-  /** The row that had this root first; 0: none, and this one has it now. */
-  anotar(bytes: Uint8Array, desde: number, fila: number): number {
-    if (this.cuantas * 2 >= this.lugares) this.crecer();
-    const lugar = this.buscar(bytes, desde);
-    const primera = this.filas[lugar];
-    if (primera !== 0) return primera;
-    this.filas[lugar] = fila;
-    for (let i = 0; i < LARGO; i++) this.raices[lugar * LARGO + i] = bytes[desde + i];
-    this.cuantas++;
+  /** The first row that had this root; 0 if there was none: then `row` becomes the first. */
+  record(bytes: Uint8Array, from: number, row: number): number {
+    if (this.count * 2 >= this.capacity) this.grow();
+    const place = this.find(bytes, from);
+    const first = this.rows[place];
+    if (first !== 0) return first;
+    this.rows[place] = row;
+    for (let i = 0; i < ROOT_LENGTH; i++) this.roots[place * ROOT_LENGTH + i] = bytes[from + i];
+    this.count++;
     return 0;
   }
 
-  /** The place of a root: where it stands, or where it would. */
-  private buscar(bytes: Uint8Array, desde: number): number {
-    let hash = this.semilla;
-    for (let i = 0; i < LARGO; i++) hash = Math.imul(hash ^ bytes[desde + i], PRIMO);
-    let lugar = (hash ^ (hash >>> 15)) & (this.lugares - 1);
-    while (this.filas[lugar] !== 0 && !this.esLaDe(lugar, bytes, desde)) lugar = (lugar + 1) & (this.lugares - 1);
-    return lugar;
+  /** The place of a root, or the free place where it belongs. */
+  private find(bytes: Uint8Array, from: number): number {
+    let hash = this.seed;
+    for (let i = 0; i < ROOT_LENGTH; i++) hash = Math.imul(hash ^ bytes[from + i], FNV_PRIME);
+    let place = (hash ^ (hash >>> 15)) & (this.capacity - 1);
+    while (this.rows[place] !== 0 && !this.holds(place, bytes, from)) place = (place + 1) & (this.capacity - 1);
+    return place;
   }
 
-  private esLaDe(lugar: number, bytes: Uint8Array, desde: number): boolean {
-    for (let i = 0; i < LARGO; i++) if (this.raices[lugar * LARGO + i] !== bytes[desde + i]) return false;
+  private holds(place: number, bytes: Uint8Array, from: number): boolean {
+    for (let i = 0; i < ROOT_LENGTH; i++) if (this.roots[place * ROOT_LENGTH + i] !== bytes[from + i]) return false;
     return true;
   }
 
-  private crecer(): void {
-    const { raices, filas } = this;
-    this.lugares *= 2;
-    this.raices = new Uint8Array(this.lugares * LARGO);
-    this.filas = new Uint32Array(this.lugares);
-    filas.forEach((fila, i) => {
-      if (fila === 0) return;
-      const lugar = this.buscar(raices, i * LARGO);
-      this.filas[lugar] = fila;
-      this.raices.set(raices.subarray(i * LARGO, (i + 1) * LARGO), lugar * LARGO);
+  private grow(): void {
+    const { roots, rows } = this;
+    this.capacity *= 2;
+    this.roots = new Uint8Array(this.capacity * ROOT_LENGTH);
+    this.rows = new Uint32Array(this.capacity);
+    rows.forEach((row, i) => {
+      if (row === 0) return;
+      const place = this.find(roots, i * ROOT_LENGTH);
+      this.rows[place] = row;
+      this.roots.set(roots.subarray(i * ROOT_LENGTH, (i + 1) * ROOT_LENGTH), place * ROOT_LENGTH);
     });
   }
 }

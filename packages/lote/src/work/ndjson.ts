@@ -1,133 +1,154 @@
-/** NDJSON: one object a line, and the same object with its answer behind. */
+/** Does NDJSON: one object a line, written back with its answer behind. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { type RowProblem, lowestCode } from '@curp-service/contract/codes/file';
-import { type Field, type ColumnIndexes, understandObject, freeNames } from '@curp-service/contract/columns';
-import { type Contexto, type Formato, contar, enPalabras } from './context.js';
-import { leerDatos } from './row-data.js';
-import { FILA_MAXIMA } from '../read/csv-reader.js';
-import { type Destino, Lineas, type Objeto, leerLinea, leerObjeto } from '../read/ndjson-lines.js';
-import type { Valor } from './operations.js';
-import { countQuotes, quotesMatch, duplicateKeys } from '@curp-service/contract/duplicate-keys';
+import { type ColumnIndexes, type Field, freeNames, understandObject } from '@curp-service/contract/columns';
+import { countQuotes, duplicateKeys, quotesMatch } from '@curp-service/contract/duplicate-keys';
+import { MAX_ROW } from '../bytes.js';
+import { type JsonObject, type LineSink, NdjsonLines, parseObject, readLine } from '../read/ndjson-lines.js';
+import { type Context, countRow, tellRow, toRowEntry } from './context.js';
+import type { Result, Value } from './operations.js';
+import { readRowData } from './row-data.js';
 
-/** Objects of more shapes than this are looked at anew each time. */
-const FORMAS = 100;
-/** And so are those with more in their names: a file of nonsense does not fill the memory. */
-const LARGA = 10_000;
+/** More shapes than this, and shapes with longer names, are not remembered: nonsense must not fill the memory. */
+const MAX_SHAPES = 100;
+const MAX_NAMES_LENGTH = 10_000;
 
-/** What is known of all objects with the same names. */
-interface Forma {
-  readonly nombres: readonly string[];
-  readonly columnas: ColumnIndexes;
-  /** What several of the names may be. */
-  readonly repetido: Field | undefined;
-  /** What each name holds that the operation asks for. */
-  readonly usados: ReadonlyMap<string, Field>;
-  /** The names that are added to them. */
-  readonly agregadas: readonly string[];
+/** The facts about all objects with the same names. */
+interface Shape {
+  readonly names: readonly string[];
+  readonly columns: ColumnIndexes;
+  /** A datum that several of the names may hold. */
+  readonly repeated: Field | undefined;
+  /** The datum that each name holds, if the operation asks for it. */
+  readonly used: ReadonlyMap<string, Field>;
+  /** The names that are added. */
+  readonly added: readonly string[];
 }
 
-type Hecho = ReturnType<Contexto['operacion']['ejecutar']>;
+/** A line as it came: its object, and its text unless the object only wraps a line that cannot be read. */
+interface ReadLine {
+  readonly object: JsonObject;
+  readonly written: string | null;
+  readonly quotes: number;
+}
 
-export class Ndjson implements Formato, Destino {
-  private readonly contexto: Contexto;
-  private readonly lineas: Lineas;
-  private empezado = false;
-  private readonly formas = new Map<string, Forma>();
+export class Ndjson implements LineSink {
+  private readonly context: Context;
+  private readonly lines: NdjsonLines;
+  private hasBegun = false;
+  private readonly shapes = new Map<string, Shape>();
 
-  constructor(contexto: Contexto) {
-    this.contexto = contexto;
-    this.lineas = new Lineas(contexto.entrada, this);
+  constructor(context: Context) {
+    this.context = context;
+    this.lines = new NdjsonLines(context.input, this);
   }
 
-  fila(esElFinal: boolean): boolean {
-    const { entrada, decodificador, alEntender } = this.contexto;
-    if (!this.empezado && (entrada.fin > 0 || esElFinal)) {
-      this.empezado = true;
-      alEntender({ format: 'ndjson', encoding: decodificador.codificacion ?? 'utf-8' });
+  nextRow(atEnd: boolean): boolean {
+    const { input, onUnderstood } = this.context;
+    if (!this.hasBegun && (input.end > 0 || atEnd)) {
+      this.hasBegun = true;
+      onUnderstood({ format: 'ndjson', encoding: input.decoder.encoding ?? 'utf-8' });
     }
-    return this.lineas.fila(esElFinal);
+    return this.lines.nextRow(atEnd);
   }
 
-  larga(): void {
-    const partes = { limite: String(FILA_MAXIMA) };
-    this.escribir({}, null, { cause: 'fila_larga', parts: partes });
+  longLine(): void {
+    const problem = { cause: 'fila_larga', parts: { limite: String(MAX_ROW) } } as const;
+    this.doLine({ object: {}, written: null, quotes: 0 }, problem);
   }
 
-  linea(desde: number, hasta: number): void {
-    const { entrada, decodificador } = this.contexto;
-    const { bytes } = entrada;
-    const { texto, problema } = leerLinea(bytes, desde, hasta, decodificador);
-    if (texto.trim() === '') {
-      this.contexto.salida.texto('\n'); // an empty line is no row, but an editor counts it
-      this.contexto.vacias++;
+  line(from: number, to: number): void {
+    const { input, output } = this.context;
+    const { text, problem } = readLine(input, from, to);
+    if (text.trim() === '') {
+      output.text('\n'); // an empty line is no row, but an editor counts it
+      this.context.emptyLines++;
       return;
     }
-    const objeto = leerObjeto(texto);
-    if (objeto === null) this.escribir({ linea: texto.trimEnd() }, null, problema ?? { cause: 'fila_json' });
-    else this.escribir(objeto, texto.trim(), problema, countQuotes(bytes, desde, hasta));
+    const object = parseObject(text);
+    if (object === null) {
+      this.doLine({ object: { linea: text.trimEnd() }, written: null, quotes: 0 }, problem ?? { cause: 'fila_json' });
+    } else this.doLine({ object, written: text.trim(), quotes: countQuotes(input.bytes, from, to) }, problem);
   }
 
-  /** Writes an object with its answer. `escrito`: its text, to be kept byte for byte; `comillas`: how many it has. */
-  private escribir(objeto: Objeto, escrito: string | null, malo: RowProblem | null, comillas = 0): void {
-    const { contexto } = this;
-    const forma = this.forma(objeto);
-    const resultado =
-      malo === null && contexto.agotado === null
-        ? this.hacer(objeto, forma, escrito ?? '', comillas)
-        : { problemas: [] };
-    const { operacion } = contexto;
-    const bien = 'valores' in resultado;
-    const problema = malo ?? (bien ? null : lowestCode(resultado.problemas)) ?? null;
-    const dicho: ErrorEntry | null = bien
+  /** Writes a line with its answer. `problem`: why it cannot be calculated. */
+  private doLine(line: ReadLine, problem: RowProblem | null): void {
+    const { context } = this;
+    const { operation, output } = context;
+    const { object, written } = line;
+    const start = output.end;
+    const shape = this.shapeOf(object);
+    const { curp, result } =
+      problem === null && context.exhausted === null
+        ? this.calculate(line, shape)
+        : { curp: undefined, result: { problems: [] } };
+    const isDone = 'values' in result;
+    const error: ErrorEntry | null = isDone
       ? null
-      : (contexto.agotado ?? enPalabras(contexto, problema ?? { cause: 'calculo' }));
-    contar(contexto, dicho);
-    const valores: Valor[] = bien ? [...resultado.valores] : operacion.columnas.map(() => null);
-    if (contexto.raices !== null) valores.push(this.marca(valores));
-    valores.push(dicho?.code_error ?? 0, dicho?.error_message ?? null);
-    const agregado = forma.agregadas.map((nombre, i) => `${JSON.stringify(nombre)}:${JSON.stringify(valores[i])}`);
-    const abierto = (escrito ?? JSON.stringify(objeto)).slice(0, -1).trimEnd(); // without its closing brace
-    contexto.salida.texto(`${abierto}${forma.nombres.length === 0 ? '' : ','}${agregado.join(',')}}\n`);
+      : (context.exhausted ?? toRowEntry(context, problem ?? lowestCode(result.problems) ?? { cause: 'calculo' }));
+    countRow(context, error);
+    const values: Value[] = isDone ? [...result.values] : operation.columns.map(() => null);
+    if (context.roots !== null) values.push(this.mark(values));
+    const answer = [...values, error?.code_error ?? 0, error?.error_message ?? null];
+    const added = shape.added.map((name, i) => `${JSON.stringify(name)}:${JSON.stringify(answer[i])}`);
+    const opened = (written ?? JSON.stringify(object)).slice(0, -1).trimEnd(); // without its closing brace
+    output.text(`${opened}${shape.names.length === 0 ? '' : ','}${added.join(',')}}\n`);
+    tellRow(context, start, this.number, { error, values: isDone ? values : [], curp }, () =>
+      Object.entries(object).map(([name, value]) => `${name}: ${String(value)}`),
+    );
   }
 
-  private hacer(objeto: Objeto, forma: Forma, escrito: string, comillas: number): Hecho {
-    const { contexto } = this;
-    const { nombres, columnas } = forma;
-    const repetido =
-      forma.repetido ?? (quotesMatch(comillas, objeto, nombres) ? undefined : duplicateKeys(escrito, forma.usados)[0]);
-    if (repetido !== undefined) return { problemas: [{ cause: 'fila_repetida', parametro: repetido }] };
-    const raros: RowProblem[] = [];
-    const texto = (campo: Field): string | undefined => {
-      const i = columnas[campo];
-      if (i < 0) return contexto.mapa[campo] === '' ? '' : undefined;
-      const valor = objeto[nombres[i] ?? ''];
-      if (valor === undefined || valor === null) return undefined;
-      if (typeof valor === 'string') return valor;
-      if (typeof valor === 'number') return String(valor);
-      raros.push({ cause: 'fila_valor', parametro: campo });
+  /** The number of the line that was just counted. */
+  private get number(): number {
+    return this.context.totals.rows + this.context.emptyLines;
+  }
+
+  private calculate(
+    { object, written, quotes }: ReadLine,
+    { names, columns, repeated, used }: Shape,
+  ): { curp: string | undefined; result: Result } {
+    const { context } = this;
+    const twice = repeated ?? (quotesMatch(quotes, object, names) ? undefined : duplicateKeys(written ?? '', used)[0]);
+    if (twice !== undefined) {
+      return { curp: undefined, result: { problems: [{ cause: 'fila_repetida', parametro: twice }] } };
+    }
+    const oddValues: RowProblem[] = [];
+    const textOf = (field: Field): string | undefined => {
+      const i = columns[field];
+      if (i < 0) return context.columnMap[field] === '' ? '' : undefined;
+      const value = object[names[i] ?? ''];
+      if (value === undefined || value === null) return undefined;
+      if (typeof value === 'string') return value;
+      if (typeof value === 'number') return String(value);
+      oddValues.push({ cause: 'fila_valor', parametro: field });
       return undefined;
     };
-    const datos = leerDatos(texto, contexto.nombre, columnas.fecha_nacimiento >= 0);
-    if (raros.length > 0) return { problemas: raros };
-    return contexto.operacion.ejecutar(datos, contexto.lengua);
+    const data = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0);
+    const { curp } = data;
+    if (oddValues.length > 0) return { curp, result: { problems: oddValues } };
+    return { curp, result: context.operation.run(data, context.wording.language) };
   }
 
-  /** The line that had the same root first. */
-  private marca(valores: readonly Valor[]): number | null {
-    const { raices, totales, vacias } = this.contexto;
-    const clave = valores.find((valor) => typeof valor === 'string' && valor.length === 18);
-    if (typeof clave !== 'string' || raices === null) return null;
-    return raices.anotar(new TextEncoder().encode(clave), 0, totales.rows + vacias) || null;
+  /** The first line that had the same root. */
+  private mark(values: readonly Value[]): number | null {
+    const { roots } = this.context;
+    const key = values.find((value) => typeof value === 'string' && value.length === 18);
+    if (typeof key !== 'string' || roots === null) return null;
+    return roots.record(new TextEncoder().encode(key), 0, this.number) || null;
   }
 
-  private forma(objeto: Objeto): Forma {
-    const nombres = Object.keys(objeto);
-    const clave = JSON.stringify(nombres); // a name may hold anything: joined by a sign, some would be taken for others
-    const sabida = this.formas.get(clave);
-    if (sabida !== undefined) return sabida;
-    const { nombre, mapa, agregadas } = this.contexto;
-    const forma = { nombres, ...understandObject(nombres, nombre, mapa), agregadas: freeNames(agregadas, nombres) };
-    if (this.formas.size < FORMAS && clave.length < LARGA) this.formas.set(clave, forma);
-    return forma;
+  private shapeOf(object: JsonObject): Shape {
+    const names = Object.keys(object);
+    const key = JSON.stringify(names); // a name may hold any sign, so that none can join them
+    const known = this.shapes.get(key);
+    if (known !== undefined) return known;
+    const { operationName, columnMap, added } = this.context;
+    const shape = {
+      names,
+      ...understandObject(names, operationName, columnMap),
+      added: freeNames(added, names),
+    };
+    if (this.shapes.size < MAX_SHAPES && key.length < MAX_NAMES_LENGTH) this.shapes.set(key, shape);
+    return shape;
   }
 }

@@ -1,69 +1,71 @@
-/** What can be done with each row: the columns that it adds, and their values. */
-import { type Opciones as OpcionesDeCore, calcular, cotejar, validar } from '@curp-service/core';
-import { en } from '@curp-service/core/en';
-import type { Language } from '@curp-service/contract/language';
+/** The operations on a row: the columns that each adds, and their values. */
+import { calcular, cotejar, validar } from '@curp-service/core';
+import { type WireHallazgo, toWire } from '@curp-service/contract/answers';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, type OperationName } from '@curp-service/contract/columns';
+import { CORE_OPTIONS, type Language } from '@curp-service/contract/language';
 import {
   type PersonValues,
-  isMissing,
-  toPersona,
   formProblems,
+  isMissing,
   personProblems,
+  toPersona,
 } from '@curp-service/contract/parameters';
-import { type WireHallazgo, toWire } from '@curp-service/contract/answers';
 
-/** The data of one row, and what is wrong with how they are written. */
-export interface Datos extends PersonValues {
+/** The data of one row, and the problems with how they are written. */
+export interface RowData extends PersonValues {
   readonly curp: string | undefined;
-  readonly problemas: readonly RowProblem[];
+  readonly problems: readonly RowProblem[];
 }
 
 /** One value of a row's answer, as JSON has it. */
-export type Valor = string | boolean | number | null | readonly string[] | readonly WireHallazgo[];
+export type Value = string | boolean | number | null | readonly string[] | readonly WireHallazgo[];
 
 /** The values of a row in the order of the columns, or every problem with it. */
-type Resultado = { readonly valores: readonly Valor[] } | { readonly problemas: readonly RowProblem[] };
+export type Result = { readonly values: readonly Value[] } | { readonly problems: readonly RowProblem[] };
 
-export interface Operacion {
-  readonly columnas: readonly string[];
-  readonly ejecutar: (datos: Datos, lengua: Language) => Resultado;
+export interface Operation {
+  readonly columns: readonly string[];
+  readonly run: (data: RowData, language: Language) => Result;
+  /** Whether the values are the ones hoped for: a key, a valid key, an identical key. */
+  readonly isGood: (values: readonly Value[]) => boolean;
 }
 
-const OPCIONES: Readonly<Record<Language, OpcionesDeCore>> = { es: {}, en: { idioma: en } };
+const keyProblems = ({ curp }: RowData): RowProblem[] => (isMissing(curp) ? [{ cause: 'curp_ausente' }] : []);
 
-const deLaClave = ({ curp }: Datos): RowProblem[] => (isMissing(curp) ? [{ cause: 'curp_ausente' }] : []);
-
-export const OPERACIONES: Readonly<Record<OperationName, Operacion>> = {
+export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   calcular: {
-    columnas: ADDED_COLUMNS.calcular,
-    ejecutar: (datos) => {
-      if (datos.problemas.length === 0 && formProblems(datos).length === 0) {
-        const calculo = calcular(toPersona(datos));
-        if (calculo.ok) return { valores: [calculo.curp] };
+    columns: ADDED_COLUMNS.calcular,
+    run: (data) => {
+      if (data.problems.length === 0 && formProblems(data).length === 0) {
+        const result = calcular(toPersona(data));
+        if (result.ok) return { values: [result.curp] };
       }
-      return { problemas: [...datos.problemas, ...personProblems(datos)] };
+      return { problems: [...data.problems, ...personProblems(data)] };
     },
+    isGood: () => true,
   },
   validar: {
-    columnas: ADDED_COLUMNS.validar,
-    ejecutar: (datos, lengua) => {
-      const problemas = deLaClave(datos);
-      if (problemas.length > 0) return { problemas };
-      const { valido, hallazgos, datos: d } = validar(datos.curp ?? '', OPCIONES[lengua]);
-      const leidos = [d.fechaNacimiento, d.sexo, d.claveEntidad, d.nombreEntidad, d.abreviaturaEntidad, d.homonimo];
-      return { valores: [valido, hallazgos.map(toWire), ...leidos.map((valor) => valor ?? null)] };
+    columns: ADDED_COLUMNS.validar,
+    run: (data, language) => {
+      const problems = keyProblems(data);
+      if (problems.length > 0) return { problems };
+      const { valido, hallazgos, datos: d } = validar(data.curp ?? '', CORE_OPTIONS[language]);
+      const read = [d.fechaNacimiento, d.sexo, d.claveEntidad, d.nombreEntidad, d.abreviaturaEntidad, d.homonimo];
+      return { values: [valido, hallazgos.map(toWire), ...read.map((value) => value ?? null)] };
     },
+    isGood: ([valido]) => valido === true,
   },
   cotejar: {
-    columnas: ADDED_COLUMNS.cotejar,
-    ejecutar: (datos) => {
-      const problemas = [...deLaClave(datos), ...datos.problemas, ...personProblems(datos)];
-      if (problemas.length > 0) return { problemas };
-      const cotejo = cotejar(datos.curp ?? '', toPersona(datos));
-      if (!cotejo.ok) return { problemas: [{ cause: 'calculo' }] };
+    columns: ADDED_COLUMNS.cotejar,
+    run: (data) => {
+      const problems = [...keyProblems(data), ...data.problems, ...personProblems(data)];
+      if (problems.length > 0) return { problems };
+      const cotejo = cotejar(data.curp ?? '', toPersona(data));
+      if (!cotejo.ok) return { problems: [{ cause: 'calculo' }] };
       const difieren = Object.entries(cotejo.campos).flatMap(([campo, v]) => (v === 'difiere' ? [campo] : []));
-      return { valores: [cotejo.resultado, cotejo.calculada, difieren] };
+      return { values: [cotejo.resultado, cotejo.calculada, difieren] };
     },
+    isGood: ([resultado]) => resultado === 'identica',
   },
 };

@@ -1,16 +1,16 @@
-/** The data of a row: from the texts of its columns to the contract's parameters. */
+/** Turns the texts of a row's columns into the parameters of the contract. */
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Field, OperationName } from '@curp-service/contract/columns';
-import type { Datos } from './operations.js';
 import { isMissing } from '@curp-service/contract/parameters';
-import { readEntity, readDate, readSex } from '@curp-service/contract/values';
+import { readDate, readEntity, readSex } from '@curp-service/contract/values';
+import type { RowData } from './operations.js';
 
-/** Values that make nothing else wrong, in place of those that are. */
-const OTRA_FECHA = { anio: '2000', mes: '01', dia: '01' };
-const OTRA_ENTIDAD = '09';
+/** Stand in for a bad date or entity, so that it causes no second problem. */
+const NEUTRAL_DATE = { anio: '2000', mes: '01', dia: '01' };
+const NEUTRAL_ENTITY = '09';
 
-/** What an operation that asks for no person has of one. */
-const NADIE = {
+/** The data of an operation that reads no person. */
+const NO_PERSON = {
   nombres: undefined,
   apellido_paterno: undefined,
   apellido_materno: undefined,
@@ -19,42 +19,45 @@ const NADIE = {
   dia_nacimiento: undefined,
   sexo: undefined,
   entidad: undefined,
-  problemas: [],
+  problems: [],
 };
 
-/** Reads of a row what an operation needs. `conFecha`: its date is in one column. `undefined`: it has nothing there. */
-export function leerDatos(
-  texto: (campo: Field) => string | undefined,
-  operacion: OperationName,
-  conFecha: boolean,
-): Datos {
-  const curp = operacion === 'calcular' ? undefined : texto('curp');
-  if (operacion === 'validar') return { ...NADIE, curp };
-  const sexo = texto('sexo');
-  const entidad = texto('entidad');
-  const problemas: RowProblem[] = [];
-  let anio = texto('anio_nacimiento');
-  let mes = texto('mes_nacimiento');
-  let dia = texto('dia_nacimiento');
-  if (conFecha) {
-    const escrita = texto('fecha_nacimiento');
-    const fecha = isMissing(escrita) ? null : readDate(escrita);
-    if (fecha === null) problemas.push({ cause: isMissing(escrita) ? 'fecha_ausente' : 'fecha_formato' });
-    ({ anio, mes, dia } = fecha ?? OTRA_FECHA);
+/**
+ * Reads the data that an operation needs. `textOf`: the text of a datum, `undefined` if the row has none. `inOneColumn`:
+ * the date is in one column.
+ */
+export function readRowData(
+  textOf: (field: Field) => string | undefined,
+  operation: OperationName,
+  inOneColumn: boolean,
+): RowData {
+  const curp = operation === 'calcular' ? undefined : textOf('curp');
+  if (operation === 'validar') return { ...NO_PERSON, curp };
+  const sex = textOf('sexo');
+  const entity = textOf('entidad');
+  const problems: RowProblem[] = [];
+  let anio = textOf('anio_nacimiento');
+  let mes = textOf('mes_nacimiento');
+  let dia = textOf('dia_nacimiento');
+  if (inOneColumn) {
+    const written = textOf('fecha_nacimiento');
+    const date = isMissing(written) ? null : readDate(written);
+    if (date === null) problems.push({ cause: isMissing(written) ? 'fecha_ausente' : 'fecha_formato' });
+    ({ anio, mes, dia } = date ?? NEUTRAL_DATE);
   }
-  const clave = entidad === undefined ? undefined : readEntity(entidad);
-  const seReconoce = isMissing(clave) || /^\d+$/.test(clave); // of digits, the contract says what is wrong
-  if (!seReconoce) problemas.push({ cause: 'entidad_desconocida' });
+  const entityKey = entity === undefined ? undefined : readEntity(entity);
+  const isRecognised = isMissing(entityKey) || /^\d+$/.test(entityKey); // the contract judges digits
+  if (!isRecognised) problems.push({ cause: 'entidad_desconocida' });
   return {
-    nombres: texto('nombres'),
-    apellido_paterno: texto('apellido_paterno'),
-    apellido_materno: texto('apellido_materno'),
+    nombres: textOf('nombres'),
+    apellido_paterno: textOf('apellido_paterno'),
+    apellido_materno: textOf('apellido_materno'),
     anio_nacimiento: anio,
     mes_nacimiento: mes,
     dia_nacimiento: dia,
-    sexo: sexo === undefined ? undefined : readSex(sexo),
-    entidad: seReconoce ? clave : OTRA_ENTIDAD,
+    sexo: sex === undefined ? undefined : readSex(sex),
+    entidad: isRecognised ? entityKey : NEUTRAL_ENTITY,
     curp,
-    problemas,
+    problems,
   };
 }

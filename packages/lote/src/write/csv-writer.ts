@@ -1,90 +1,85 @@
-/** Writes rows of CSV: cells as they came, and cells of its own. */
-import { type CsvRow, estaCitada } from '../read/row.js';
-import type { Valor } from '../work/operations.js';
+/** Writes the rows of a CSV: cells copied from the input, and cells of the answer. */
 import type { WireHallazgo } from '@curp-service/contract/answers';
-import type { Salida } from './output.js';
+import { Byte } from '../bytes.js';
+import { type CsvRow, isQuoted } from '../read/row.js';
+import type { Value } from '../work/operations.js';
+import type { Output } from './output.js';
 
-const enum Byte {
-  SALTO = 10,
-  RETORNO = 13,
-  COMILLAS = 34,
-  APOSTROFO = 39,
-}
-/** A spreadsheet takes a cell that begins so for a formula. */
-const FORMULA = new Set(Array.from('=+-@\t\r', (signo) => signo.charCodeAt(0)));
+/** A spreadsheet takes a cell that begins with one of these for a formula. */
+const FORMULA_SIGNS = new Set(Array.from('=+-@\t\r', (sign) => sign.charCodeAt(0)));
 
-export class Escritor {
-  private readonly salida: Salida;
-  private readonly delimitador: string;
-  private readonly codigo: number;
-  private readonly conRetorno: boolean;
+export class CsvWriter {
+  private readonly output: Output;
+  private readonly delimiter: string;
+  private readonly delimiterByte: number;
+  private readonly withReturn: boolean;
   private readonly excel: boolean;
 
-  constructor(salida: Salida, delimitador: string, salto: string, excel: boolean) {
-    this.salida = salida;
-    this.delimitador = delimitador;
-    this.codigo = delimitador.charCodeAt(0);
-    this.conRetorno = salto === '\r\n';
+  constructor(output: Output, delimiter: string, lineBreak: string, excel: boolean) {
+    this.output = output;
+    this.delimiter = delimiter;
+    this.delimiterByte = delimiter.charCodeAt(0);
+    this.withReturn = lineBreak === '\r\n';
     this.excel = excel;
   }
 
-  /** A row byte for byte or, for a spreadsheet, with its formulas made harmless. */
-  fila(fila: CsvRow): void {
-    if (this.excel) this.celdas(fila, fila.lector.celdas);
-    else this.salida.copiar(fila.vista, fila.inicio, fila.lector.fin);
+  /** Copies a row byte for byte or, for a spreadsheet, with its formulas made harmless. */
+  row(row: CsvRow): void {
+    if (this.excel) this.cells(row, row.reader.cells);
+    else this.output.copy(row.view, row.start, row.reader.end);
   }
 
-  /** The first cells of a row. */
-  celdas(fila: CsvRow, cuantas: number): void {
-    const { salida } = this;
-    for (let i = 0; i < cuantas; i++) {
-      const desde = fila.lector.desde[i];
-      const hasta = fila.lector.hasta[i];
-      const citada = estaCitada(fila, i);
-      salida.reservar(hasta - desde + 4);
-      if (i > 0) salida.byte(this.codigo);
-      if (citada) salida.byte(Byte.COMILLAS);
-      if (this.excel && hasta > desde && FORMULA.has(fila.bytes[desde])) salida.byte(Byte.APOSTROFO);
-      salida.copiar(fila.vista, desde, hasta);
-      if (citada) salida.byte(Byte.COMILLAS);
+  /** Copies the first cells of a row. */
+  cells(row: CsvRow, count: number): void {
+    const { output } = this;
+    for (let i = 0; i < count; i++) {
+      const from = row.reader.from[i];
+      const to = row.reader.to[i];
+      const quoted = isQuoted(row, i);
+      output.reserve(to - from + 4);
+      if (i > 0) output.byte(this.delimiterByte);
+      if (quoted) output.byte(Byte.QUOTE);
+      if (this.excel && to > from && FORMULA_SIGNS.has(row.bytes[from])) output.byte(Byte.APOSTROPHE);
+      output.copy(row.view, from, to);
+      if (quoted) output.byte(Byte.QUOTE);
     }
   }
 
-  separador(): void {
-    this.salida.reservar(1);
-    this.salida.byte(this.codigo);
+  separator(): void {
+    this.output.reserve(1);
+    this.output.byte(this.delimiterByte);
   }
 
-  /** So many empty cells behind others. */
-  vacias(cuantas: number): void {
-    for (let i = 0; i < cuantas; i++) this.separador();
+  /** Adds empty cells. */
+  emptyCells(count: number): void {
+    for (let i = 0; i < count; i++) this.separator();
   }
 
-  /** A cell behind others. */
-  celda(texto: string): void {
-    this.separador();
-    if (texto !== '') this.texto(texto);
+  /** Adds a cell behind others. */
+  cell(text: string): void {
+    this.separator();
+    if (text !== '') this.text(text);
   }
 
-  /** The text of a cell, in quotes where it needs them. */
-  texto(texto: string): void {
-    const inocuo = this.excel && FORMULA.has(texto.charCodeAt(0)) ? `'${texto}` : texto;
-    const plano = !inocuo.includes(this.delimitador) && !/["\r\n]/.test(inocuo);
-    this.salida.texto(plano ? inocuo : `"${inocuo.replaceAll('"', '""')}"`);
+  /** Writes the text of a cell, in quotes if it needs them. */
+  text(text: string): void {
+    const harmless = this.excel && FORMULA_SIGNS.has(text.charCodeAt(0)) ? `'${text}` : text;
+    const isPlain = !harmless.includes(this.delimiter) && !/["\r\n]/.test(harmless);
+    this.output.text(isPlain ? harmless : `"${harmless.replaceAll('"', '""')}"`);
   }
 
-  finDeFila(): void {
-    this.salida.reservar(2);
-    if (this.conRetorno) this.salida.byte(Byte.RETORNO);
-    this.salida.byte(Byte.SALTO);
+  endRow(): void {
+    this.output.reserve(2);
+    if (this.withReturn) this.output.byte(Byte.CARRIAGE_RETURN);
+    this.output.byte(Byte.LINE_FEED);
   }
 }
 
-/** A value as the text of a cell: lists with spaces between, findings by their code and positions. */
-export function enCelda(valor: Valor): string {
-  if (valor === null) return '';
-  if (typeof valor !== 'object') return String(valor);
-  return valor.map((parte) => (typeof parte === 'string' ? parte : hallazgoEnCelda(parte))).join(' ');
+/** A value as the text of a cell: a list joined by spaces, a finding as its code and positions. */
+export function toCell(value: Value): string {
+  if (value === null) return '';
+  if (typeof value !== 'object') return String(value);
+  return value.map((item) => (typeof item === 'string' ? item : hallazgoCell(item))).join(' ');
 }
 
-const hallazgoEnCelda = ({ codigo, posiciones }: WireHallazgo): string => `${codigo}:${posiciones.join(',')}`;
+const hallazgoCell = ({ codigo, posiciones }: WireHallazgo): string => `${codigo}:${posiciones.join(',')}`;

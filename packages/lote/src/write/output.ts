@@ -1,64 +1,63 @@
-/** Bytes on their way out: one buffer, filled row after row and handed over when it is full. */
+/** The buffer in which rows are written, handed over whenever it is full. */
+import { PADDING } from '../bytes.js';
 
-const TAMANO = 1 << 18;
-/** Words are copied whole, so a few bytes may be written behind the last one. */
-const HOLGURA = 8;
+const SIZE = 1 << 18;
 const UTF8 = new TextEncoder();
 
-export class Salida {
-  bytes = new Uint8Array(TAMANO + HOLGURA);
-  vista = new DataView(this.bytes.buffer);
+export class Output {
+  bytes = new Uint8Array(SIZE + PADDING);
+  view = new DataView(this.bytes.buffer);
   /** How many bytes are written. */
-  fin = 0;
+  end = 0;
 
   /** Whether it is time to hand over: a row of the usual size might not fit. */
-  get llena(): boolean {
-    return this.fin > TAMANO / 2;
+  get isFull(): boolean {
+    return this.end > SIZE / 2;
   }
 
-  /** Makes room for some bytes more. */
-  reservar(cuantos: number): void {
-    const largo = this.fin + cuantos + HOLGURA;
-    if (largo <= this.bytes.length) return;
-    const antes = this.bytes;
-    this.bytes = new Uint8Array(largo * 2);
-    this.bytes.set(antes.subarray(0, this.fin));
-    this.vista = new DataView(this.bytes.buffer);
+  /** Makes room for so many bytes. */
+  reserve(count: number): void {
+    const length = this.end + count + PADDING;
+    if (length <= this.bytes.length) return;
+    const before = this.bytes;
+    this.bytes = new Uint8Array(length * 2);
+    this.bytes.set(before.subarray(0, this.end));
+    this.view = new DataView(this.bytes.buffer);
   }
 
-  byte(codigo: number): void {
-    this.bytes[this.fin++] = codigo;
+  byte(value: number): void {
+    this.bytes[this.end++] = value;
   }
 
-  texto(texto: string): void {
-    this.reservar(texto.length * 3);
-    const { bytes, fin } = this;
-    const largo = texto.length;
-    // Most texts are short and ASCII: a call to the encoder costs as much as all of them.
-    for (let i = 0; i < largo; i++) {
-      const codigo = texto.charCodeAt(i);
-      if (codigo > 127) {
-        this.fin += UTF8.encodeInto(texto, bytes.subarray(fin)).written;
+  text(text: string): void {
+    this.reserve(text.length * 3);
+    const { bytes, end } = this;
+    const { length } = text;
+    // Most texts are short and ASCII: for those, the encoder costs more than this loop.
+    for (let i = 0; i < length; i++) {
+      const code = text.charCodeAt(i);
+      if (code > 127) {
+        this.end += UTF8.encodeInto(text, bytes.subarray(end)).written;
         return;
       }
-      bytes[fin + i] = codigo;
+      bytes[end + i] = code;
     }
-    this.fin = fin + largo;
+    this.end = end + length;
   }
 
-  /** Copies a stretch of other bytes, of which there must be some more behind. */
-  copiar(origen: DataView, desde: number, hasta: number): void {
-    const largo = hasta - desde;
-    this.reservar(largo);
-    const { vista, fin } = this;
-    for (let i = 0; i < largo; i += 4) vista.setUint32(fin + i, origen.getUint32(desde + i));
-    this.fin = fin + largo;
+  /** Copies a stretch of other bytes in whole words: `PADDING` bytes must follow it. */
+  copy(source: DataView, from: number, to: number): void {
+    const length = to - from;
+    this.reserve(length);
+    const { view, end } = this;
+    for (let i = 0; i < length; i += 4) view.setUint32(end + i, source.getUint32(from + i));
+    this.end = end + length;
   }
 
-  /** What is written, to be read before anything else is; and the buffer is empty again. */
-  tomar(): Uint8Array {
-    const escrito = this.bytes.subarray(0, this.fin);
-    this.fin = 0;
-    return escrito;
+  /** Hands over what is written and empties the buffer. The bytes hold until something else is written. */
+  take(): Uint8Array {
+    const written = this.bytes.subarray(0, this.end);
+    this.end = 0;
+    return written;
   }
 }

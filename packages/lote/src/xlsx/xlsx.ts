@@ -1,17 +1,17 @@
-/** Workbooks of spreadsheets: from the cells of a sheet to CSV, and from CSV to a sheet. The one place that knows XLSX. */
+/** Reads a sheet of an XLSX workbook as CSV, and writes CSV as a workbook. */
 import { type CellValue, XLSX_MAX_ROWS_PER_SHEET, readXlsx, streamXlsxRows, writeXlsxStream } from 'hucre/xlsx';
-import { Entrada } from '../read/input.js';
-import { CsvRow } from '../read/row.js';
 import { CsvReader } from '../read/csv-reader.js';
+import { Input } from '../read/input.js';
+import { CsvRow } from '../read/row.js';
 
-/** What a sheet can hold. */
-const FILAS = XLSX_MAX_ROWS_PER_SHEET;
-const COLUMNAS = 1 << 14;
-const LETRAS = 32_767;
-/** So many rows are handed over at a time. */
-const TANDA = 1000;
+/** The limits of a sheet. */
+const MAX_ROWS = XLSX_MAX_ROWS_PER_SHEET;
+const MAX_COLUMNS = 1 << 14;
+const MAX_CHARACTERS = 32_767;
+/** How many rows are handed over at a time. */
+const BATCH = 1000;
 
-/** A workbook that cannot be read or written, and why, in both languages. */
+/** A workbook that cannot be read or written, with the reason in both languages. */
 export class UnreadableWorkbook extends Error {
   override readonly name = 'LibroIlegible';
   readonly es: string;
@@ -24,81 +24,81 @@ export class UnreadableWorkbook extends Error {
   }
 }
 
-/** The cells of a sheet as CSV: the sheet of that name or, if none is said, the first. */
+/** The cells of a sheet as CSV: of the sheet with that name or, without a name, of the first. */
 export async function* csvFromXlsx(
-  libro: Uint8Array,
+  workbook: Uint8Array,
   { hoja, delimitador = ',' }: { readonly hoja?: string | undefined; readonly delimitador?: string } = {},
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
-  let filas: string[][] = [];
-  let siguiente = 0;
-  let ancho = 0;
-  const escribir = (): Uint8Array<ArrayBuffer> => {
-    // The first rows tell how wide all are: a column may have no name, and empty cells at the end are not in the file.
-    ancho ||= Math.max(...filas.map(({ length }) => length));
-    const escrito = filas.map((celdas) => enLinea(celdas, ancho, delimitador)).join('');
-    filas = [];
-    return new TextEncoder().encode(escrito);
+  let rows: string[][] = [];
+  let next = 0;
+  let width = 0;
+  const writeBatch = (): Uint8Array<ArrayBuffer> => {
+    // The first batch fixes the width: a column may lack a name, and a workbook omits empty cells at the end of a row.
+    width ||= Math.max(...rows.map(({ length }) => length));
+    const written = rows.map((cells) => toLine(cells, width, delimitador)).join('');
+    rows = [];
+    return new TextEncoder().encode(written);
   };
   try {
-    for await (const { index, values } of streamXlsxRows(libro, hoja === undefined ? {} : { sheet: hoja })) {
-      const celdas = values.map(textoDe);
-      while (celdas.at(-1) === '') celdas.pop();
-      if (celdas.length === 0) continue;
-      if (index >= FILAS) throw new RangeError('beyond the last row of a sheet');
-      // Those without anything count too, so that each row keeps its number.
-      for (; siguiente <= index; siguiente++) {
-        filas.push(siguiente < index ? [] : celdas);
-        if (filas.length >= TANDA) yield escribir();
+    for await (const { index, values } of streamXlsxRows(workbook, hoja === undefined ? {} : { sheet: hoja })) {
+      const cells = values.map(toText);
+      while (cells.at(-1) === '') cells.pop();
+      if (cells.length === 0) continue;
+      if (index >= MAX_ROWS) throw new RangeError('beyond the last row of a sheet');
+      // Empty rows are written too, so that each row keeps its number.
+      for (; next <= index; next++) {
+        rows.push(next < index ? [] : cells);
+        if (rows.length >= BATCH) yield writeBatch();
       }
     }
   } catch (error) {
-    throw ilegible(error);
+    throw unreadable(error);
   }
-  if (siguiente === 0 && hoja !== undefined) await exigirHoja(libro, hoja);
-  if (filas.length > 0) yield escribir();
+  if (next === 0 && hoja !== undefined) await requireSheet(workbook, hoja);
+  if (rows.length > 0) yield writeBatch();
 }
 
 /** The names of the sheets of a workbook. */
-export async function sheetNames(libro: Uint8Array): Promise<string[]> {
-  const nombres: string[] = [];
+export async function sheetNames(workbook: Uint8Array): Promise<string[]> {
+  const names: string[] = [];
   try {
-    await readXlsx(libro, { sheets: ({ name }) => nombres.push(name) < 0 });
+    await readXlsx(workbook, { sheets: ({ name }) => names.push(name) < 0 });
   } catch (error) {
-    throw ilegible(error);
+    throw unreadable(error);
   }
-  return nombres;
+  return names;
 }
 
-/** CSV in UTF-8 as a workbook of one sheet. Every cell is text: nothing is run as a formula, and no zero is lost. */
+/** CSV in UTF-8 as a workbook of one sheet. Every cell is text: no formula runs, and no leading zero is lost. */
 export const xlsxFromCsv = (
   csv: AsyncIterable<Uint8Array>,
   { delimitador = ',', hoja = 'CURP' }: { readonly delimitador?: string | undefined; readonly hoja?: string } = {},
 ): ReadableStream<Uint8Array> =>
-  writeXlsxStream(filasDe(csv, delimitador), { name: hoja, freezePane: { rows: 1 }, maxRowsPerSheet: Infinity });
+  writeXlsxStream(rowsOf(csv, delimitador), { name: hoja, freezePane: { rows: 1 }, maxRowsPerSheet: Infinity });
 
-/** A value as a cell of CSV has it: dates as ISO 8601 has them, numbers by their value. */
-function textoDe(valor: CellValue): string {
-  if (valor === null) return '';
-  return valor instanceof Date ? fechaDe(valor) : String(valor);
+/** A value as the text of a CSV cell: dates in ISO 8601, numbers by their value. */
+function toText(value: CellValue): string {
+  if (value === null) return '';
+  return value instanceof Date ? dateText(value) : String(value);
 }
 
-function fechaDe(momento: Date): string {
-  if (Number.isNaN(momento.getTime())) return '';
-  const [dia = '', hora = ''] = momento.toISOString().slice(0, 19).split('T');
-  if (hora === '00:00:00') return dia;
-  // Before the first day of a sheet's calendar, there is only an hour.
-  return dia < '1900' ? hora : `${dia} ${hora}`;
+function dateText(date: Date): string {
+  if (Number.isNaN(date.getTime())) return '';
+  const [day = '', hour = ''] = date.toISOString().slice(0, 19).split('T');
+  if (hour === '00:00:00') return day;
+  // A value before the first day of a sheet's calendar is an hour without a day.
+  return day < '1900' ? hour : `${day} ${hour}`;
 }
 
-const enLinea = (celdas: readonly string[], ancho: number, delimitador: string): string =>
-  celdas.length === 0
+const toLine = (cells: readonly string[], width: number, delimiter: string): string =>
+  cells.length === 0
     ? '\n'
-    : `${celdas.map((celda) => citar(celda, delimitador)).join(delimitador)}${delimitador.repeat(Math.max(0, ancho - celdas.length))}\n`;
+    : `${cells.map((cell) => quote(cell, delimiter)).join(delimiter)}${delimiter.repeat(Math.max(0, width - cells.length))}\n`;
 
-const citar = (celda: string, delimitador: string): string =>
-  celda.includes(delimitador) || /["\r\n]/.test(celda) ? `"${celda.replaceAll('"', '""')}"` : celda;
+const quote = (cell: string, delimiter: string): string =>
+  cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-function ilegible(error: unknown): UnreadableWorkbook {
+function unreadable(error: unknown): UnreadableWorkbook {
   if (error instanceof Error && error.name === 'EncryptedFileError') {
     return new UnreadableWorkbook(
       'El libro tiene contraseña, o es un .xls antiguo: guárdelo como .xlsx sin contraseña.',
@@ -113,54 +113,54 @@ function ilegible(error: unknown): UnreadableWorkbook {
   );
 }
 
-/** A sheet that gave no row: is it empty, or is there none of that name? */
-async function exigirHoja(libro: Uint8Array, hoja: string): Promise<void> {
-  const nombres = await sheetNames(libro);
-  if (nombres.includes(hoja)) return;
-  const lista = nombres.map((nombre) => `«${nombre}»`).join(', ');
+/** Throws if the workbook has no sheet of that name. */
+async function requireSheet(workbook: Uint8Array, name: string): Promise<void> {
+  const names = await sheetNames(workbook);
+  if (names.includes(name)) return;
+  const list = names.map((each) => `«${each}»`).join(', ');
   throw new UnreadableWorkbook(
-    `El libro no tiene una hoja «${hoja}»: tiene ${lista}.`,
-    `The workbook has no sheet «${hoja}»: it has ${lista}.`,
+    `El libro no tiene una hoja «${name}»: tiene ${list}.`,
+    `The workbook has no sheet «${name}»: it has ${list}.`,
   );
 }
 
-/** The rows of a CSV, cell by cell; `null` for an empty one. */
-async function* filasDe(csv: AsyncIterable<Uint8Array>, delimitador: string): AsyncGenerator<(string | null)[], void> {
-  const entrada = new Entrada();
-  const lector = new CsvReader(delimitador.charCodeAt(0));
-  const fila = new CsvRow(lector);
-  let numero = 0;
-  function* enteras(): Generator<(string | null)[], void> {
-    while (entrada.inicio < entrada.fin && lector.leer(entrada.bytes, entrada.inicio, entrada.fin)) {
-      fila.bytes = entrada.bytes;
-      fila.inicio = entrada.inicio;
-      entrada.inicio = lector.siguiente;
-      yield celdasDe(fila, ++numero);
+/** The rows of a CSV, cell by cell; an empty cell is `null`. */
+async function* rowsOf(csv: AsyncIterable<Uint8Array>, delimiter: string): AsyncGenerator<(string | null)[], void> {
+  const input = new Input();
+  const reader = new CsvReader(delimiter.charCodeAt(0));
+  const row = new CsvRow(reader);
+  let number = 0;
+  function* wholeRows(): Generator<(string | null)[], void> {
+    while (input.start < input.end && reader.read(input.bytes, input.start, input.end)) {
+      row.bytes = input.bytes;
+      row.start = input.start;
+      input.start = reader.next;
+      yield cellsOf(row, ++number);
     }
   }
-  for await (const trozo of csv) {
-    entrada.agregar(trozo);
-    yield* enteras();
+  for await (const piece of csv) {
+    input.append(piece);
+    yield* wholeRows();
   }
-  entrada.cerrar();
-  yield* enteras();
+  input.close();
+  yield* wholeRows();
 }
 
-function celdasDe(fila: CsvRow, numero: number): (string | null)[] {
-  const { celdas } = fila.lector;
-  if (numero > FILAS) {
+function cellsOf(row: CsvRow, number: number): (string | null)[] {
+  const { cells } = row.reader;
+  if (number > MAX_ROWS) {
     throw new UnreadableWorkbook(
-      `Una hoja de XLSX no tiene más de ${FILAS} filas, y hay más: escriba un CSV.`,
-      `A sheet of XLSX has no more than ${FILAS} rows, and there are more: write a CSV.`,
+      `Una hoja de XLSX no tiene más de ${MAX_ROWS} filas, y hay más: escriba un CSV.`,
+      `A sheet of XLSX has no more than ${MAX_ROWS} rows, and there are more: write a CSV.`,
     );
   }
-  const textos = Array.from({ length: Math.min(celdas, COLUMNAS) }, (_, i) => fila.texto(i));
-  if (celdas > COLUMNAS || textos.some((texto) => texto.length > LETRAS)) {
+  const texts = Array.from({ length: Math.min(cells, MAX_COLUMNS) }, (_, i) => row.text(i));
+  if (cells > MAX_COLUMNS || texts.some((text) => text.length > MAX_CHARACTERS)) {
     throw new UnreadableWorkbook(
-      `La fila ${numero} no cabe en una hoja de XLSX (${COLUMNAS} columnas, ${LETRAS} caracteres por celda): escriba un CSV.`,
-      `Row ${numero} does not fit in a sheet of XLSX (${COLUMNAS} columns, ${LETRAS} characters a cell): write a CSV.`,
+      `La fila ${number} no cabe en una hoja de XLSX (${MAX_COLUMNS} columnas, ${MAX_CHARACTERS} caracteres por celda): escriba un CSV.`,
+      `Row ${number} does not fit in a sheet of XLSX (${MAX_COLUMNS} columns, ${MAX_CHARACTERS} characters a cell): write a CSV.`,
     );
   }
-  // What looks like the format's own way of writing a character is not one.
-  return textos.map((texto) => texto.replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_') || null);
+  // XLSX writes some characters as `_x000A_`: a text that looks like that must be escaped.
+  return texts.map((text) => text.replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_') || null);
 }

@@ -1,6 +1,6 @@
 /** An upload: cut into pieces of whole rows, each stored before more is read. */
 import { randomBytes } from 'node:crypto';
-import { type Block, Splitter, Lote, type LoteOptions, drain, release } from '@curp-service/lote';
+import { type Block, Splitter, Lote, type LoteOptions, countLines, drain, release } from '@curp-service/lote';
 import type { Cause } from '@curp-service/contract/codes/service';
 import type { FilaDeLote } from '../store/sql/jobs.js';
 import type { Jobs } from './jobs.js';
@@ -11,7 +11,6 @@ const PIEZA = 1 << 20;
 const LINEAS = 50_000;
 /** An upload that is slow says this often that it is alive. */
 const SENAL_MS = 30_000;
-const SALTO = 10;
 
 /** It cannot go on. */
 export class SubidaRechazada extends Error {
@@ -65,14 +64,14 @@ export class Subida {
       this.#cabe -= trozo.length;
       if (this.#cabe < 0) throw new SubidaRechazada('lotes_lleno');
       if (this.#vistazo !== null) drain(this.#vistazo.process(trozo));
-      for (const bloque of this.#cortador.cortar(trozo)) await this.#agregar(bloque);
+      for (const bloque of this.#cortador.split(trozo)) await this.#agregar(bloque);
       await this.#avisar();
     }
     if (this.#vistazo !== null) drain(this.#vistazo.finish());
-    for (const bloque of this.#cortador.terminar()) await this.#agregar(bloque);
+    for (const bloque of this.#cortador.finish()) await this.#agregar(bloque);
     // The first one brings the header along, even where there are no rows.
     if (this.#juntos.length > 0 || this.#piezas === 0) await this.#guardar();
-    const cabecera = this.#cortador.cabecera ?? { bytes: new Uint8Array(), encoding: null };
+    const cabecera = this.#cortador.header ?? { bytes: new Uint8Array(), encoding: null };
     return this.#vivo(await this.#lotes.encolar(this.#id, cabecera, this.#piezas, this.#lineas));
   }
 
@@ -85,7 +84,7 @@ export class Subida {
   async #agregar(bloque: Block): Promise<void> {
     this.#juntos.push(bloque);
     this.#largo += bloque.bytes.length;
-    this.#lineasJuntas += contarLineas(bloque.bytes);
+    this.#lineasJuntas += countLines(bloque.bytes);
     if (this.#largo >= PIEZA || this.#lineasJuntas >= LINEAS) await this.#guardar();
   }
 
@@ -129,10 +128,4 @@ export class Subida {
     if (hecho === null) throw new SubidaRechazada('lotes_sin_resultado');
     return hecho;
   }
-}
-
-function contarLineas(bytes: Uint8Array): number {
-  let lineas = 0;
-  for (let i = bytes.indexOf(SALTO); i >= 0; i = bytes.indexOf(SALTO, i + 1)) lineas += 1;
-  return bytes.length > 0 && bytes.at(-1) !== SALTO ? lineas + 1 : lineas;
 }

@@ -64,7 +64,7 @@ export class Remoto implements Trabajo {
   };
 
   private async *hacer(trozos: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-    const { tipo, parametros } = fileRequest(this.opciones);
+    const { contentType: tipo, parameters: parametros } = fileRequest(this.opciones);
     this.estado = await this.servidor.enviar(this.entendidos(trozos), tipo, new URLSearchParams(parametros));
     const { id } = this.estado;
     while (isPending(this.estado)) {

@@ -69,7 +69,7 @@ export class Hilos implements Trabajo {
 
   /** The header, and the first rows with it: a small file needs no other thread. */
   private empezar(bloque: Block): Iterable<Uint8Array> {
-    const cabecera = this.cortador.cabecera ?? SIN_BYTES;
+    const cabecera = this.cortador.header ?? SIN_BYTES;
     const { encoding: codificacion } = cabecera.bytes.length > 0 ? cabecera : bloque;
     // The blocks come rewritten, so what the file was in is told here.
     const alEntender: AlEntender = (entendido) =>
@@ -94,7 +94,7 @@ export class Hilos implements Trabajo {
   private libre(): Hilo | undefined {
     const hilo = this.hilos.find(({ ocupacion }) => ocupacion < POR_HILO);
     if (hilo !== undefined || this.hilos.length === this.otros) return hilo;
-    const nuevo = new Hilo({ opciones: this.opciones, cabecera: this.cortador.cabecera ?? SIN_BYTES });
+    const nuevo = new Hilo({ opciones: this.opciones, cabecera: this.cortador.header ?? SIN_BYTES });
     this.hilos.push(nuevo);
     return nuevo;
   }
@@ -119,6 +119,6 @@ function aqui(lote: Lote, bloque: Block): Uint8Array<ArrayBuffer> {
 }
 
 async function* cortar(trozos: AsyncIterable<Uint8Array>, cortador: Splitter): AsyncGenerator<Block, void> {
-  for await (const trozo of trozos) yield* cortador.cortar(trozo);
-  yield* cortador.terminar();
+  for await (const trozo of trozos) yield* cortador.split(trozo);
+  yield* cortador.finish();
 }

@@ -1,5 +1,4 @@
 /** The section for files: from one moment to the next. */
-import { ADDED_COLUMNS, ERROR_COLUMNS } from '@curp-service/contract/columns';
 import type { LoteOptions } from '@curp-service/lote';
 import { h, poner } from '../../base/dom.js';
 import { lenguaActual } from '../../base/language.js';
@@ -120,8 +119,6 @@ export class SeccionDeLote implements Seccion {
       hoja,
       opciones: this.opciones(visto, vista),
       delimitador,
-      agregadas: ADDED_COLUMNS[operacion].length + (vista.homonimos ? 1 : 0) + ERROR_COLUMNS.length,
-      curp: vista.columnas?.curp ?? -1,
     };
     const campos = camposDe(operacion, vista.eleccion.enTres);
     const datos = campos.map((campo) => vista.columnas?.[campo] ?? -1).filter((i) => i >= 0);
@@ -132,7 +129,8 @@ export class SeccionDeLote implements Seccion {
         avance: (avance) => marcha.avanzar(avance),
         falla: this.falla,
         listo: (hecho) => {
-          const obra = { archivo, encargo, hecho, esLibro: visto.tipo === 'xlsx', datos };
+          const nombres = visto.cabecera?.names ?? null;
+          const obra = { archivo, encargo, hecho, esLibro: visto.tipo === 'xlsx', nombres, datos };
           this.ver(new VistaDeResultado(obra, () => this.ver(vista), this.otro));
         },
       },

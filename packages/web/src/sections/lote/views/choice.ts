@@ -114,7 +114,7 @@ export class VistaDeEleccion implements Vista {
     const { names: nombres } = cabecera;
     const { operacion } = this.ajustes;
     try {
-      const dice = { lengua: lenguaActual(), opcion: (campo: Field) => `«${t(campo)}»` };
+      const dice = { language: lenguaActual(), optionFor: (campo: Field) => `«${t(campo)}»` };
       this.columnas = understandHeader(nombres, operacion, mapaDe(this.eleccion, operacion, nombres), dice);
       return { falta: null, mensaje: '' };
     } catch (error) {

@@ -15,7 +15,7 @@ export interface Eleccion {
 }
 
 export function comoSeEntiende(nombres: readonly string[]): Eleccion {
-  const { columnas } = findColumns(nombres);
+  const { columns: columnas } = findColumns(nombres);
   const halladas = Object.entries(columnas).filter(([, i]) => i >= 0);
   return { columnas: Object.fromEntries(halladas), enTres: columnas.anio_nacimiento >= 0 };
 }

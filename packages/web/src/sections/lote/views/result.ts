@@ -1,11 +1,11 @@
 /** The last moment: what came out, to be seen and taken away. */
-import { ADDED_COLUMNS, HOMONYM_COLUMN } from '@curp-service/contract/columns';
+import { ADDED_COLUMNS, HOMONYM_COLUMN, freeNames } from '@curp-service/contract/columns';
 import { h, poner } from '../../../base/dom.js';
 import { enMiles, segun, t } from '../../../base/language.js';
 import { decir } from '../../../base/announce.js';
 import { bajar, nombrePara } from './download.js';
 import { encargar } from '../worker/start.js';
-import { type FilaVista, leerFilas, mostrar, sinNumero, visibles } from '../worker/rows.js';
+import { type KeptRow, type ShownRow, readKept, showRow, shownColumns } from '../worker/rows.js';
 import { grafica } from './chart.js';
 import { type Encargo, type Hecho, POR_PAGINA } from '../worker/messages.js';
 import { Tabla } from './table.js';
@@ -13,6 +13,8 @@ import { type Vista, boton, cifras, notaDePrueba, titulo } from './view.js';
 
 /** What a sheet can hold, its header too. */
 const FILAS_DE_EXCEL = 1 << 20;
+/** The bytes of a byte order mark. */
+const MARCA = 3;
 
 export interface Obra {
   readonly archivo: File;
@@ -20,6 +22,8 @@ export interface Obra {
   readonly hecho: Hecho;
   /** It came as a workbook. */
   readonly esLibro: boolean;
+  /** The names of the columns of a CSV. */
+  readonly nombres: readonly string[] | null;
   /** The columns that hold the data. */
   readonly datos: readonly number[];
 }
@@ -49,7 +53,7 @@ export class VistaDeResultado implements Vista {
     const botones = [this.csv, ...(esCsv ? [this.excel] : [])];
     const nombres = this.nombres();
     this.malas = new Tabla('filas_malas', hecho.cuantas, nombres, async (pagina) => this.leerMalas(pagina));
-    this.primeras = new Tabla('filas', 0, nombres, async () => this.leerPrimeras());
+    this.primeras = new Tabla('filas', 0, nombres, async () => this.mostrar(hecho.primeras));
     const ontoggle = (): void => this.verPrimeras();
     const abierta = hecho.cuantas === 0;
     this.detalles = h('details', { class: 'tarjeta', open: abierta, ontoggle }, this.rotulo, this.primeras.elemento);
@@ -113,33 +117,26 @@ export class VistaDeResultado implements Vista {
   }
 
   /** The names of the columns that are shown. */
-  private async nombres(): Promise<readonly string[]> {
-    const { hecho, encargo, datos } = this.obra;
-    const [cabecera] = await leerFilas(hecho.todo.slice(hecho.marca, hecho.cabecera), encargo);
+  private nombres(): readonly string[] {
+    const { encargo, nombres, datos } = this.obra;
     const propias: readonly string[] = ADDED_COLUMNS[encargo.opciones.operacion ?? 'calcular'];
-    const agregadas = cabecera?.slice(-encargo.agregadas) ?? [...propias, HOMONYM_COLUMN];
-    const resto = cabecera === undefined ? ['JSON'] : datos.map((i) => cabecera[i] ?? '');
-    return [...visibles(encargo).map((i) => agregadas[i] ?? ''), ...resto];
+    const agregadas = freeNames([...propias, HOMONYM_COLUMN], nombres ?? []);
+    const resto = nombres === null ? ['JSON'] : datos.map((i) => nombres[i] ?? '');
+    return [...shownColumns(encargo).map((i) => agregadas[i] ?? ''), ...resto];
   }
 
   private verPrimeras(): void {
     if (this.detalles.open) this.primeras.pintar();
   }
 
-  private async leerMalas(pagina: number): Promise<readonly FilaVista[]> {
-    const { hecho, encargo, datos } = this.obra;
-    const filas = await leerFilas(hecho.malas.slice(hecho.paginas[pagina], hecho.paginas[pagina + 1]), encargo);
-    return filas.map((fila) => {
-      const { numero, celdas } = sinNumero(fila, encargo);
-      return mostrar(numero, celdas, encargo, datos);
-    });
+  private async leerMalas(pagina: number): Promise<readonly ShownRow[]> {
+    const { filasMalas, paginas } = this.obra.hecho;
+    return this.mostrar(await readKept(filasMalas.slice(paginas[pagina], paginas[pagina + 1])));
   }
 
-  private async leerPrimeras(): Promise<readonly FilaVista[]> {
-    const { hecho, encargo, datos } = this.obra;
-    const filas = await leerFilas(hecho.todo.slice(hecho.cabecera, hecho.primeras), encargo);
-    const antes = encargo.opciones.formato === 'csv' ? 2 : 1;
-    return filas.flatMap((fila, i) => (fila.length === 0 ? [] : [mostrar(String(i + antes), fila, encargo, datos)]));
+  private mostrar(filas: readonly KeptRow[]): readonly ShownRow[] {
+    const { encargo, datos } = this.obra;
+    return filas.map((fila) => showRow(fila, encargo, datos));
   }
 
   private bajar(blob: Blob, extension: string): void {
@@ -148,7 +145,8 @@ export class VistaDeResultado implements Vista {
 
   private bajarMalas(): void {
     const { hecho, encargo } = this.obra;
-    const { todo, marca, cabecera, malas } = hecho;
+    const { todo, cabecera, malas } = hecho;
+    const marca = encargo.opciones.excel === true ? MARCA : 0;
     const partes = [todo.slice(0, marca), `fila${encargo.delimitador}`, todo.slice(marca, cabecera), malas];
     bajar(new Blob(partes, { type: todo.type }), nombrePara(this.obra.archivo.name, 'error.csv'));
   }

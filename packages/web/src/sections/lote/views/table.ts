@@ -1,14 +1,14 @@
 /** A table of rows, a page at a time: only those that are seen are read and drawn. */
 import { h, poner } from '../../../base/dom.js';
 import { type Clave, enMiles, t } from '../../../base/language.js';
-import type { FilaVista } from '../worker/rows.js';
+import type { ShownRow } from '../worker/rows.js';
 import { POR_PAGINA } from '../worker/messages.js';
 import { type Vista, boton } from './view.js';
 
 export class Tabla implements Vista {
   readonly elemento: HTMLElement;
-  private readonly leer: (pagina: number) => Promise<readonly FilaVista[]>;
-  private readonly nombres: Promise<readonly string[]>;
+  private readonly leer: (pagina: number) => Promise<readonly ShownRow[]>;
+  private readonly nombres: readonly string[];
   private readonly cuantas: number;
   private readonly marco: HTMLElement;
   private readonly donde = h('span', { class: 'nota' });
@@ -19,8 +19,8 @@ export class Tabla implements Vista {
   constructor(
     rotulo: Clave,
     cuantas: number,
-    nombres: Promise<readonly string[]>,
-    leer: (pagina: number) => Promise<readonly FilaVista[]>,
+    nombres: readonly string[],
+    leer: (pagina: number) => Promise<readonly ShownRow[]>,
   ) {
     this.cuantas = cuantas;
     this.nombres = nombres;
@@ -45,7 +45,8 @@ export class Tabla implements Vista {
   }
 
   private async dibujar(pagina: number): Promise<void> {
-    const [filas, nombres] = await Promise.all([this.leer(pagina), this.nombres]);
+    const { nombres } = this;
+    const filas = await this.leer(pagina);
     if (pagina !== this.pagina) return; // another was asked for meanwhile
     const ultima = Math.min((pagina + 1) * POR_PAGINA, this.cuantas);
     const lugar = { a: enMiles(pagina * POR_PAGINA + 1), b: enMiles(ultima), n: enMiles(this.cuantas) };
@@ -53,8 +54,8 @@ export class Tabla implements Vista {
     this.anterior.disabled = pagina === 0;
     this.siguiente.disabled = ultima === this.cuantas;
     // A column without anything on this page is not worth its place.
-    const conMotivo = filas.some(({ motivo }) => motivo !== '');
-    const llenas = nombres.flatMap((_, i) => (filas.some(({ celdas }) => celdas[i]) ? [i] : []));
+    const conMotivo = filas.some(({ reason }) => reason !== '');
+    const llenas = nombres.flatMap((_, i) => (filas.some(({ cells }) => cells[i]) ? [i] : []));
     const titulos = [t('fila'), ...(conMotivo ? [t('motivo')] : []), ...llenas.map((i) => nombres[i] ?? '')];
     poner(
       this.marco,
@@ -65,13 +66,13 @@ export class Tabla implements Vista {
         h(
           'tbody',
           {},
-          ...filas.map(({ numero, celdas, motivo }) =>
+          ...filas.map(({ number, cells, reason }) =>
             h(
               'tr',
               {},
-              h('th', { scope: 'row' }, numero),
-              conMotivo && h('td', { class: 'motivo' }, ...conCodigos(motivo)),
-              ...llenas.map((i) => h('td', {}, celdas[i] ?? '')),
+              h('th', { scope: 'row' }, String(number)),
+              conMotivo && h('td', { class: 'motivo' }, ...conCodigos(reason)),
+              ...llenas.map((i) => h('td', {}, cells[i] ?? '')),
             ),
           ),
         ),

@@ -1,138 +1,88 @@
-/**
- * What comes out of a file, kept in blobs: the browser holds those outside of the script's memory. On the way, the
- * rows that will be shown are found: the first ones, and all the bad ones.
- */
-import { type Opciones, validar } from '@curp-service/core';
-import { en } from '@curp-service/core/en';
-import { CsvReader, type Lote } from '@curp-service/lote';
+/** Keeps the output of a file in blobs, outside of the script's memory, and the rows that the page shows. */
+import { validar } from '@curp-service/core';
+import { CORE_OPTIONS, type Language } from '@curp-service/contract/language';
+import { type DoneRow, Lote } from '@curp-service/lote';
 import { TEXTOS } from '../../../base/texts.js';
 import { Deposito } from './deposit.js';
-import { type HallazgoEnFila, sonHallazgos } from './rows.js';
 import { type Encargo, type Grupo, type Hecho, POR_PAGINA, type Par } from './messages.js';
+import type { KeptRow } from './rows.js';
 
-const SALTO = 10;
-const CERO = 48;
-const TEXTO = 'text/plain;charset=utf-8';
-const UTF8 = new TextDecoder();
+const TEXT = 'text/plain;charset=utf-8';
 
-const NINGUNO: HallazgoEnFila = { codigo: '', severidad: '', mensaje: '' };
-const esError = ({ severidad }: HallazgoEnFila): boolean => severidad === 'error';
-
-export class Cosecha {
-  cuantas = 0;
+export class Harvest {
+  readonly lote: Lote;
+  badRows = 0;
   private readonly encargo: Encargo;
-  private readonly lote: Lote;
-  private readonly esCsv: boolean;
-  private readonly lector: CsvReader;
-  private readonly todo = new Deposito();
-  private readonly malas = new Deposito();
-  private readonly paginas: number[] = [];
-  private readonly grupos = new Map<string, Grupo>();
-  private mismaRaiz = 0;
-  private marca = 0;
-  private cabecera = 0;
-  private primeras = 0;
-  private vistas = 0;
-  /** The number of the last row, as a spreadsheet counts, and how many carried a code by then. */
-  private numero = 0;
-  private conCodigo = 0;
-  /** The values of a row of NDJSON. */
-  private valores: readonly unknown[] = [];
+  private readonly output = new Deposito();
+  /** The bad rows as the output has them, each behind its number, and as the page shows them. */
+  private readonly badOutput = new Deposito();
+  private readonly badKept = new Deposito();
+  private readonly pages: number[] = [];
+  private readonly firstRows: KeptRow[] = [];
+  private readonly groups = new Map<string, Grupo>();
+  private sameRoot = 0;
 
-  constructor(encargo: Encargo, lote: Lote) {
+  constructor(encargo: Encargo) {
     this.encargo = encargo;
-    this.lote = lote;
-    this.esCsv = encargo.opciones.formato === 'csv';
-    this.lector = new CsvReader(encargo.delimitador.charCodeAt(0));
+    this.lote = new Lote({ ...encargo.opciones, firstRows: POR_PAGINA, onRow: (row) => this.takeRow(row) });
   }
 
-  /** Takes a piece, which holds whole rows. */
-  tomar(pieza: Uint8Array): void {
-    const { totals: totales, emptyLines: vacias } = this.lote;
-    const conCodigo = totales.rows - totales.good;
-    const bytes = new Uint8Array(pieza.length + 1);
-    bytes.set(pieza);
-    bytes[pieza.length] = SALTO; // so that no loop runs past the end
-    const todas = this.encargo.opciones.operacion !== 'calcular' || this.vistas < POR_PAGINA;
-    if (todas || conCodigo > this.conCodigo) this.recorrer(bytes, pieza.length);
-    this.todo.agregar(bytes.subarray(0, pieza.length));
-    this.conCodigo = conCodigo;
-    this.numero = totales.rows + vacias + (this.esCsv ? 1 : 0);
+  /** Takes a piece of the output. */
+  take(piece: Uint8Array): void {
+    this.output.agregar(piece.slice());
   }
 
-  terminar(segundos: number): Hecho {
-    const { marca, cabecera, primeras, paginas, cuantas, grupos, mismaRaiz } = this;
-    const { totals: totales } = this.lote;
-    const blobs = { todo: this.todo.blob(TEXTO), malas: this.malas.blob(TEXTO) };
-    return { ...blobs, totales, segundos, marca, cabecera, primeras, paginas, cuantas, grupos, mismaRaiz };
+  finish(segundos: number): Hecho {
+    const { totals, headerLength } = this.lote;
+    return {
+      totales: totals,
+      segundos,
+      todo: this.output.blob(TEXT),
+      cabecera: headerLength,
+      primeras: this.firstRows,
+      malas: this.badOutput.blob(TEXT),
+      filasMalas: this.badKept.blob(TEXT),
+      paginas: this.pages,
+      cuantas: this.badRows,
+      grupos: this.groups,
+      mismaRaiz: this.sameRoot,
+    };
   }
 
-  private recorrer(bytes: Uint8Array<ArrayBuffer>, fin: number): void {
-    const { lector, todo } = this;
-    const esPrimera = todo.tamano === 0;
-    if (esPrimera && bytes[0] === 0xef && bytes[1] === 0xbb) this.marca = 3;
-    for (let inicio = esPrimera ? this.marca : 0; inicio < fin; inicio = lector.siguiente) {
-      if (this.esCsv) lector.leer(bytes, inicio, fin);
-      else {
-        lector.fin = bytes.indexOf(SALTO, inicio);
-        lector.siguiente = lector.fin + 1;
-      }
-      this.numero++;
-      if (lector.fin === inicio) continue;
-      if (this.esCsv && this.numero === 1) this.cabecera = lector.siguiente;
-      else this.fila(bytes, inicio);
+  private takeRow({ written, ...row }: DoneRow): void {
+    if (this.firstRows.length < POR_PAGINA) this.firstRows.push(row);
+    if (!this.isBad(row)) return;
+    if (this.badRows++ % POR_PAGINA === 0) this.pages.push(this.badKept.tamano);
+    this.badKept.agregar(encode(`${JSON.stringify(row)}\n`));
+    if (this.encargo.opciones.formato === 'ndjson') return;
+    this.badOutput.agregar(encode(`${row.number}${this.encargo.delimitador}`));
+    this.badOutput.agregar(written.slice());
+  }
+
+  /** A key with the same root as the calculated one is counted, but not bad: the registry assigns its end. */
+  private isBad({ error, values: [answer], curp = '' }: KeptRow): boolean {
+    if (error !== null) return true;
+    if (answer === 'misma_raiz') this.sameRoot++;
+    else if (answer === 'difiere') this.addToGroup('difiere', () => TEXTOS.difiere);
+    else if (answer === false) {
+      const { codigo, mensaje } = firstError(curp, 'es');
+      this.addToGroup(codigo, () => [mensaje, firstError(curp, 'en').mensaje]);
     }
+    return answer === 'difiere' || answer === false;
   }
 
-  private fila(bytes: Uint8Array<ArrayBuffer>, inicio: number): void {
-    const { lector, encargo, malas } = this;
-    if (++this.vistas <= POR_PAGINA) this.primeras = this.todo.tamano + lector.siguiente;
-    if (!this.esCsv) {
-      const objeto: Readonly<Record<string, unknown>> = JSON.parse(UTF8.decode(bytes.subarray(inicio, lector.fin)));
-      this.valores = Object.values(objeto).slice(-encargo.agregadas);
-    }
-    if (!this.esMala(bytes)) return;
-    if (this.cuantas++ % POR_PAGINA === 0) this.paginas.push(malas.tamano);
-    malas.agregar(new TextEncoder().encode(`${this.numero}${encargo.delimitador}`));
-    malas.agregar(bytes.slice(inicio, lector.siguiente));
-  }
-
-  /** By the first letters of what was added, which tell it apart. */
-  private esMala(bytes: Uint8Array): boolean {
-    const { agregadas, opciones } = this.encargo;
-    if (this.letra(bytes, agregadas - 2) !== CERO) return true;
-    if (opciones.operacion === 'calcular') return false;
-    const letra = String.fromCharCode(this.letra(bytes, 0)); // identica, misma_raiz, difiere; true, false
-    if (letra === 'm') this.mismaRaiz++;
-    else if (letra === 'd') this.agrupar('difiere', () => TEXTOS.difiere);
-    else if (letra === 'f') this.noValida(bytes);
-    return letra === 'd' || letra === 'f';
-  }
-
-  private letra(bytes: Uint8Array, agregada: number): number {
-    const { lector, encargo, valores } = this;
-    if (!this.esCsv) return String(valores[agregada]).charCodeAt(0);
-    return bytes[lector.desde[lector.celdas - encargo.agregadas + agregada] ?? 0] ?? 0;
-  }
-
-  /** A key that is not valid counts by its first error. */
-  private noValida(bytes: Uint8Array): void {
-    const { lector, encargo, valores } = this;
-    if (!this.esCsv) {
-      const [, hallazgos] = valores;
-      const { codigo, mensaje } = (sonHallazgos(hallazgos) && hallazgos.find(esError)) || NINGUNO;
-      this.agrupar(codigo, () => [mensaje, mensaje]);
-      return;
-    }
-    const clave = UTF8.decode(bytes.subarray(lector.desde[encargo.curp], lector.hasta[encargo.curp]));
-    const suyo = (opciones?: Opciones): HallazgoEnFila => validar(clave, opciones).hallazgos.find(esError) ?? NINGUNO;
-    const { codigo, mensaje } = suyo();
-    this.agrupar(codigo, () => [mensaje, suyo({ idioma: en }).mensaje]);
-  }
-
-  private agrupar(nombre: string, texto: () => Par): void {
-    const grupo = this.grupos.get(nombre);
-    if (grupo === undefined) this.grupos.set(nombre, { filas: 1, texto: texto() });
-    else grupo.filas++;
+  private addToGroup(name: string, text: () => Par): void {
+    const group = this.groups.get(name);
+    if (group === undefined) this.groups.set(name, { filas: 1, texto: text() });
+    else group.filas++;
   }
 }
+
+const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+
+/** A key that is not valid counts by its first error. */
+const firstError = (curp: string, language: Language): { codigo: string; mensaje: string } =>
+  validar(curp, CORE_OPTIONS[language]).hallazgos.find(({ severidad }) => severidad === 'error') ?? {
+    codigo: '',
+    mensaje: '',
+  };

@@ -1,6 +1,7 @@
 /** What the page asks of whoever does the work, and what it is told. */
 import type { Peek, LoteOptions, Totals } from '@curp-service/lote';
 import type { Language } from '@curp-service/contract/language';
+import type { KeptRow } from './rows.js';
 
 type Tipo = 'csv' | 'ndjson' | 'xlsx';
 
@@ -21,10 +22,6 @@ export interface Encargo {
   readonly hoja: string | undefined;
   readonly opciones: LoteOptions;
   readonly delimitador: string;
-  /** How many columns are added. */
-  readonly agregadas: number;
-  /** The column of the key, from 0. */
-  readonly curp: number;
 }
 
 export type Pedido =
@@ -48,13 +45,14 @@ export interface Grupo {
 export interface Hecho {
   readonly totales: Readonly<Totals>;
   readonly segundos: number;
-  /** All that came out; the bytes of its mark, of its header, and of the first rows. */
+  /** The whole output, and the length of its header in bytes. */
   readonly todo: Blob;
-  readonly marca: number;
   readonly cabecera: number;
-  readonly primeras: number;
-  /** The bad rows, each with its number before it, and where each page of them begins. */
+  readonly primeras: readonly KeptRow[];
+  /** The bad rows of a CSV as the output has them, each behind its number. */
   readonly malas: Blob;
+  /** The bad rows as lines of JSON, and where each page of them begins. */
+  readonly filasMalas: Blob;
   readonly paginas: readonly number[];
   readonly cuantas: number;
   /** By the name of a finding. */

@@ -69,7 +69,7 @@ async function hacer(
   const pedir = async (ruta: string, mas: RequestInit = { signal }): Promise<Response> =>
     fetch(`curp/lotes${ruta}`, { headers, ...mas });
 
-  const { tipo, parametros } = fileRequest(opciones);
+  const { contentType: tipo, parameters: parametros } = fileRequest(opciones);
   const subida = { method: 'POST', body: archivo, headers: { ...headers, 'content-type': tipo }, signal };
   let estado = await abrir(await pedir(`?${new URLSearchParams(parametros).toString()}`, subida));
   const { id } = estado;

@@ -1,7 +1,7 @@
 /** The work of a file: the same in a worker and, where there is none, on the page. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import { Lote, peek } from '@curp-service/lote';
-import { Cosecha } from './harvest.js';
+import { peek, sniff } from '@curp-service/lote';
+import { Harvest } from './harvest.js';
 import { Deposito } from './deposit.js';
 import { bytesDe, libreria, libreriaPara, textoDe, trozosDe } from './source.js';
 import type { Avance, Aviso, Encargo, Hecho, Par, Pedido, Resultado, Visto } from './messages.js';
@@ -10,7 +10,6 @@ import type { Avance, Aviso, Encargo, Hecho, Par, Pedido, Resultado, Visto } fro
 const CABEZA = (1 << 20) + (1 << 12);
 /** What is seen of the work changes no faster than this. */
 const ENTRE_AVANCES_MS = 100;
-const LLAVE = 123;
 
 export interface Medios {
   readonly avisar: (avance: Avance) => void;
@@ -46,7 +45,7 @@ async function mirarArchivo({ archivo, hoja, lengua }: Extract<Pedido, { mirar: 
   const xlsx = await libreriaPara(archivo);
   const hojas = (await xlsx?.sheetNames(await bytesDe(archivo))) ?? [];
   const cabeza = await juntar(textoDe(archivo, hoja), xlsx === null ? CABEZA : 1);
-  if (xlsx === null && cabeza.find((byte) => byte > 32 && byte < 128) === LLAVE) {
+  if (xlsx === null && sniff(cabeza) === 'ndjson') {
     return { tipo: 'ndjson', cabecera: null, hojas };
   }
   return { tipo: xlsx === null ? 'csv' : 'xlsx', cabecera: peek(cabeza, lengua), hojas };
@@ -65,26 +64,26 @@ async function juntar(trozos: AsyncIterable<Uint8Array>, cuantos: number): Promi
 }
 
 async function hacer(encargo: Encargo, { avisar, turno }: Medios): Promise<Hecho> {
-  const { archivo, hoja, opciones } = encargo;
-  const lote = new Lote(opciones);
-  const cosecha = new Cosecha(encargo, lote);
+  const { archivo, hoja } = encargo;
+  const harvest = new Harvest(encargo);
+  const { lote } = harvest;
   const inicio = performance.now();
   let leidos = 0;
   let dicho = inicio;
   const tomar = async (piezas: Iterable<Uint8Array>): Promise<void> => {
     for (const pieza of piezas) {
-      cosecha.tomar(pieza);
+      harvest.take(pieza);
       if (performance.now() - dicho > ENTRE_AVANCES_MS) {
         dicho = performance.now();
         const parte = leidos === 0 ? null : leidos / archivo.size;
-        avisar({ filas: lote.totals.rows, malas: cosecha.cuantas, parte });
+        avisar({ filas: lote.totals.rows, malas: harvest.badRows, parte });
       }
       await turno();
     }
   };
   for await (const trozo of textoDe(archivo, hoja, (bytes) => (leidos += bytes))) await tomar(lote.process(trozo));
   await tomar(lote.finish());
-  return cosecha.terminar((performance.now() - inicio) / 1000);
+  return harvest.finish((performance.now() - inicio) / 1000);
 }
 
 async function enLibro(

@@ -1,0 +1,12 @@
+/** Renata, an invented person whom the tests vary: her eight parameters and her key. */
+export const RENATA = {
+  nombres: 'Renata',
+  apellido_paterno: 'Olvera',
+  apellido_materno: 'Tinajero',
+  anio_nacimiento: '1990',
+  mes_nacimiento: '05',
+  dia_nacimiento: '17',
+  sexo: 'M',
+  entidad: '09',
+} as const;
+export const RENATA_KEY = 'OETR900517MDFLNN05';

@@ -1,0 +1,28 @@
+/** The byte values and sizes that readers and writers of rows share. */
+
+export const enum Byte {
+  LINE_FEED = 10,
+  CARRIAGE_RETURN = 13,
+  QUOTE = 34,
+  APOSTROPHE = 39,
+  HYPHEN = 45,
+  SLASH = 47,
+  ZERO = 48,
+  H = 72,
+  M = 77,
+  X = 88,
+  BRACE = 123,
+}
+
+/** Free bytes behind the last one of a buffer: rows are read and written in whole words. */
+export const PADDING = 8;
+
+/** Longer rows are not kept. */
+export const MAX_ROW = 1 << 20;
+
+/** How many lines these bytes hold. The last may lack its line feed. */
+export function countLines(bytes: Uint8Array): number {
+  let lines = 0;
+  for (let i = bytes.indexOf(Byte.LINE_FEED); i >= 0; i = bytes.indexOf(Byte.LINE_FEED, i + 1)) lines++;
+  return bytes.length > 0 && bytes[bytes.length - 1] !== Byte.LINE_FEED ? lines + 1 : lines;
+}
