@@ -1,0 +1,122 @@
+/** The rows that `Lote` tells of: the first ones, and all the bad ones. */
+import { describe, expect, it } from 'vitest';
+import { type DoneRow, Lote } from '../src/index.js';
+import { HEADER, KEY, NUSTA, NUSTA_KEY, PERSON, RENATA, in1252, line } from './people.js';
+import { type Options, concat, inPieces, run, toBytes, toText } from './run-lote.js';
+
+/** The rows that are told of, with the text that was written of each. */
+function told(options: Options, input: string | Uint8Array): (Omit<DoneRow, 'written'> & { written: string })[] {
+  const rows: (Omit<DoneRow, 'written'> & { written: string })[] = [];
+  const onRow = (row: DoneRow): void => void rows.push({ ...row, written: toText(row.written) });
+  run(new Lote({ formato: 'csv', ...options, onRow }), inPieces(toBytes(input), 1000));
+  return rows;
+}
+
+const cells = (row: string): string[] => row.split(',');
+
+describe('CSV', () => {
+  it('a bad row carries its number, cells, error and bytes; good rows are not told of', () => {
+    const rows = told({}, [HEADER, RENATA, '', RENATA.replace(',M,', ',F,'), NUSTA].join('\n'));
+    expect(rows).toEqual([
+      {
+        number: 4,
+        cells: cells(RENATA.replace(',M,', ',F,')),
+        curp: undefined,
+        values: [],
+        error: { code_error: 416, parametro: 'sexo', error_message: expect.stringContaining('`sexo`') as unknown },
+        written: expect.stringMatching(/^Renata,.*,F,09,,416,.*\n$/) as unknown,
+      },
+    ]);
+  });
+
+  it('the first rows are told of too, with their values, by either way', () => {
+    const odd = `"Ren""ata"${RENATA.slice(6)}`;
+    const rows = told({ firstRows: 2 }, [HEADER, RENATA, odd, NUSTA].join('\n'));
+    expect(rows).toMatchObject([
+      { number: 2, cells: cells(RENATA), values: [KEY], error: null, written: `${RENATA},${KEY},0,\n` },
+      { number: 3, cells: ['Ren"ata', ...cells(RENATA).slice(1)], values: [KEY], error: null },
+    ]);
+    expect(rows).toHaveLength(2);
+  });
+
+  it('the mark of a row with the same root follows the values', () => {
+    const rows = told({ firstRows: 9, homonimos: true }, [HEADER, RENATA, RENATA, 'Renata'].join('\n'));
+    expect(rows.map(({ values }) => values)).toEqual([[KEY, ''], [KEY, '2'], []]);
+  });
+
+  it.each([
+    ['too few cells', 'Renata,Olvera', ['Renata', 'Olvera']],
+    ['too many cells', `${RENATA},a,"b"`, [...cells(RENATA).slice(0, 5), '09,a,"b"']],
+    ['bad quotes', 'a"b,c', ['a"b,c']],
+    [
+      'a NUL byte, all cells in place',
+      RENATA.replace('Olvera', '"Ol\0vera"'),
+      cells(RENATA.replace('Olvera', 'Ol\0vera')),
+    ],
+    ['too many bytes', 'x'.repeat((1 << 20) + 1), []],
+  ])('a row with %s carries the cells that could be read', (_, row, expected) => {
+    expect(told({}, `${HEADER}\n${row}\n`)).toMatchObject([{ number: 2, cells: expected, error: { code_error: 8 } }]);
+  });
+
+  it('the cells of a file in Windows-1252 are decoded', () => {
+    const rows = told({ firstRows: 1 }, concat(`${HEADER}\n`, in1252(NUSTA)));
+    expect(rows).toMatchObject([{ cells: cells(NUSTA), values: [NUSTA_KEY] }]);
+  });
+
+  it('a key that is not valid is told of, with the key and the findings', () => {
+    const rows = told({ operacion: 'validar' }, `curp\n${KEY}\nOETR\n`);
+    expect(rows).toMatchObject([{ number: 3, curp: 'OETR', error: null }]);
+    expect(rows[0]?.values.slice(0, 2)).toMatchObject([false, [{ codigo: 'longitud' }]]);
+  });
+
+  it('a key that is not identical is told of, with the key that was calculated', () => {
+    const file = [`${HEADER},curp`, `${RENATA},${KEY}`, `${RENATA},OETR900517MDFLNN13`, `${RENATA},${NUSTA_KEY}`];
+    const rows = told({ operacion: 'cotejar' }, file.join('\n'));
+    expect(rows).toMatchObject([
+      { number: 3, values: ['misma_raiz', KEY, []], error: null },
+      { number: 4, curp: NUSTA_KEY, values: ['difiere', KEY, expect.arrayContaining(['nombres'])], error: null },
+    ]);
+    expect(told({ operacion: 'cotejar', firstRows: 1 }, file.slice(0, 2).join('\n'))).toMatchObject([
+      { number: 2, values: ['identica', KEY, []] },
+    ]);
+  });
+
+  it('rows after the exhaustion carry its error', () => {
+    const rows: DoneRow[] = [];
+    const lote = new Lote({ formato: 'csv', onRow: (row) => rows.push(row) });
+    const error = { code_error: 4, parametro: null, error_message: 'x' };
+    lote.exhaust(error);
+    run(lote, [toBytes(`${HEADER}\n${RENATA}\n`)]);
+    expect(rows).toMatchObject([{ cells: cells(RENATA), error }]);
+  });
+});
+
+describe('NDJSON', () => {
+  it('a bad line carries its number, its data and its error; the first lines are told of too', () => {
+    const input = `${line()}\nnada\n${line({ sexo: 'F' })}${line()}`;
+    const data = Object.entries(PERSON).map(([name, value]) => `${name}: ${value}`);
+    expect(told({ formato: 'ndjson', firstRows: 1, homonimos: true }, input)).toMatchObject([
+      { number: 1, cells: data, values: [KEY, null], error: null },
+      {
+        number: 3,
+        cells: ['linea: nada'],
+        values: [],
+        error: { code_error: 8 },
+        written: expect.stringMatching(/^\{"linea":"nada",.*\}\n$/) as unknown,
+      },
+      { number: 4, values: [], error: { code_error: 416 } },
+    ]);
+  });
+
+  it('a key that is not valid is told of', () => {
+    const rows = told({ formato: 'ndjson', operacion: 'validar' }, `{"curp":"${KEY}"}\n{"curp":"OETR"}\n`);
+    expect(rows).toMatchObject([{ number: 2, curp: 'OETR', error: null }]);
+    expect(rows[0]?.values[0]).toBe(false);
+  });
+});
+
+it.each([{}, { excel: true }])('the length of the header is that of its bytes, with the mark of %o', (options) => {
+  const lote = new Lote({ formato: 'csv', ...options });
+  const output = run(lote, [toBytes(`${HEADER}\n\n${RENATA}\n`)]);
+  expect(lote.headerLength).toBe(output.indexOf(10) + 1);
+});
