@@ -1,4 +1,4 @@
-/** Rows that cannot be read, which spoil no other; and how rows come out. */
+/** Rows that cannot be read spoil no other row, and rows come out as they went in. */
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -14,22 +14,22 @@ const writtenRows = (text: string, options = {}): string[] =>
   runText(options, `${HEADER}\n${text}`).split('\n').slice(1, -1);
 
 describe('a row of the wrong length', () => {
-  it('that is short keeps its cells, and lacks the others', () => {
+  it('keeps its cells and gets empty ones if it is short', () => {
     expect(writtenRows('"Re""nata",Olvera\n')[0]).toMatch(/^"Re""nata",Olvera,,,,,,8,La fila .*: van 6 y hay 2\.$/);
     expect(writtenRows(' \n')[0]).toMatch(/^ ,,,,,,,8,/);
   });
 
-  it('that is long has what is too much in its last cell, as it was written', () => {
+  it('holds the surplus in its last cell, as it was written, if it is long', () => {
     const [row] = writtenRows(`${RENATA},"de más",\n`);
     expect(row).toMatch(/^Renata,Olvera,Tinajero,1990-05-17,M,"09,""de más"",",,8,.*van 6 y hay 8/);
   });
 
-  it('under one column has all in it', () => {
+  it('holds everything in the one column of its table', () => {
     const output = runText({ operacion: 'validar' }, `curp\n${KEY},\n"a",b\n`);
     expect(cells(output).map(([curp]) => curp)).toEqual(['curp', `${KEY},`, '"a",b']);
   });
 
-  slow('has as many cells as all others when it comes out', () => {
+  slow('comes out with as many cells as all others', () => {
     const cell = fc.constantFrom('', 'a', 'ñ', '"b"', '"c,""d""\n"', ' ', '=1', '\r');
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 12 }), fc.boolean(), (raw, excel) => {
@@ -42,19 +42,22 @@ describe('a row of the wrong length', () => {
 });
 
 describe('a row whose quotes do not match', () => {
-  it.each(['Re"nata",Olvera', '"Renata" ,Olvera', ' "Renata",Olvera', '"Renata"x', '"a""'])('%s', (badRow) => {
-    const [row, other] = rows({}, `${HEADER}\n${badRow}\n${RENATA}\n`);
-    expect(row).toMatchObject({ nombres: badRow, apellido_paterno: '', code_error: '8' });
-    expect(other).toMatchObject({ curp: KEY });
-  });
+  it.each(['Re"nata",Olvera', '"Renata" ,Olvera', ' "Renata",Olvera', '"Renata"x', '"a""'])(
+    'carries code 8 and the next row is read: %s',
+    (badRow) => {
+      const [row, other] = rows({}, `${HEADER}\n${badRow}\n${RENATA}\n`);
+      expect(row).toMatchObject({ nombres: badRow, apellido_paterno: '', code_error: '8' });
+      expect(other).toMatchObject({ curp: KEY });
+    },
+  );
 
-  it('which are never closed, at the end', () => {
+  it('ends at its line if they are never closed, at the end of the file', () => {
     const [row, ...others] = rows({}, `${HEADER}\n"${RENATA}\n${NUSTA}\n\n${RENATA}`);
     expect(row).toMatchObject({ nombres: `"${RENATA}`, code_error: '8' });
     expect(others).toMatchObject([{ curp: NUSTA_KEY }, { curp: KEY }]);
   });
 
-  it('which are never closed, over more than a mebibyte', () => {
+  it('ends at its line if they are not closed within a mebibyte', () => {
     const count = Math.ceil((1.2 * MEBIBYTE) / RENATA.length);
     const text = `${HEADER}\n"abierta\n${`${RENATA}\n`.repeat(count)}"otra"\n`;
     const output = runText({}, text).split('\n');
@@ -62,13 +65,13 @@ describe('a row whose quotes do not match', () => {
     expect(output.filter((row) => row.includes(KEY))).toHaveLength(count);
   });
 
-  it('which are closed before a mebibyte', () => {
+  it('is one row if they are closed within a mebibyte', () => {
     const notes = `"${'línea\n'.repeat(100_000)}"`;
     expect(runText({}, `${HEADER},notas\n${RENATA},${notes}\n`)).toContain(`${notes},${KEY},0,\n`);
   });
 });
 
-describe('a row beyond all measure', () => {
+describe('a row that is too long', () => {
   it.each([
     ['as long as may be', MEBIBYTE, '0'],
     ['one byte longer', MEBIBYTE + 1, '8'],
@@ -89,7 +92,7 @@ describe('a row beyond all measure', () => {
     expect(output).toContain(`"code_error":${code}`);
   });
 
-  it('gives an empty row, and the next is read', () => {
+  it('gives an empty row with code 8, and the next row is read', () => {
     const [long, other] = writtenRows(`"${'x'.repeat(1.1 * MEBIBYTE)}"\n${RENATA}\n`);
     expect(long).toMatch(/^,,,,,,,8,La fila pasa de 1048576 bytes/);
     expect(other).toContain(KEY);
@@ -99,7 +102,7 @@ describe('a row beyond all measure', () => {
     ['csv', `${HEADER}\n`, RENATA],
     ['csv', `${HEADER}\n"`, RENATA],
     ['ndjson', '{"a":"', line().trim()],
-  ] as const)('in pieces is told once, and the next is read: %s', (formato, before, other) => {
+  ] as const)('in pieces gives one row with code 8, and the next row is read: %s', (formato, before, other) => {
     const lote = new Lote({ formato });
     const bytes = toBytes(`${before}${'x'.repeat(1.2 * MEBIBYTE)}\n${other}`);
     const output = toText(run(lote, inPieces(bytes, 100_003)));
@@ -130,13 +133,13 @@ describe('a row beyond all measure', () => {
   });
 });
 
-it('a row with NUL keeps it, and says so', () => {
+it('a row with a NUL byte keeps it and carries code 8', () => {
   const [row, other] = writtenRows(`Re\0nata,"Ol\0vera",,,,\n${RENATA}\n`);
   expect(row).toBe('Re\0nata,"Ol\0vera",,,,,,8,La fila trae un byte NUL: quítelo.');
   expect(other).toContain(KEY);
 });
 
-slow('bad rows stop no other: each comes out as it does alone', () => {
+slow('every row beside bad rows comes out as it does alone', () => {
   const row = fc.constantFrom(
     RENATA,
     NUSTA,
@@ -159,8 +162,8 @@ slow('bad rows stop no other: each comes out as it does alone', () => {
   );
 });
 
-describe('the ends of lines', () => {
-  it.each(['\n', '\r\n'])('%j are those of the header', (lineFeed) => {
+describe('line breaks', () => {
+  it.each(['\n', '\r\n'])('are %j throughout if the header ends with it', (lineFeed) => {
     const text = [HEADER, RENATA, '', NUSTA].join(lineFeed);
     const expected = [`${HEADER},${ADDED}`, `${RENATA},${KEY},0,`, '', `${NUSTA},${NUSTA_KEY},0,`, ''].join(lineFeed);
     expect(runText({}, text)).toBe(expected);
@@ -168,12 +171,12 @@ describe('the ends of lines', () => {
     expect(runText({}, `${HEADER}${lineFeed}${RENATA}\r\n\r\n${NUSTA}\n`)).toBe(expected);
   });
 
-  it('empty ones stay, and are no rows', () => {
+  it('of empty lines stay, and empty lines are no rows', () => {
     expect(runText({}, `${HEADER}\n\n\r\n${RENATA}\n\n`)).toBe(`${HEADER},${ADDED}\n\n\n${RENATA},${KEY},0,\n\n`);
     expect(runText({ formato: 'ndjson' }, ` \n${line()}\t\r\n`)).toMatch(/^\n\{.*\}\n\n$/);
   });
 
-  it('of objects are LF', () => {
+  it('of NDJSON are LF', () => {
     expect(runText({ formato: 'ndjson' }, `${line().trim()}\r\n${line().trim()}`)).not.toContain('\r');
   });
 });
@@ -210,7 +213,7 @@ describe('cells come out byte for byte', () => {
     );
   });
 
-  slow('with excel, but for a mark and what would be a formula', () => {
+  slow('with excel, except for the byte order mark and formulas', () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 5 }), (others) => {
         const header = `${HEADER}${others.map((_, i) => `,c${i}`).join('')}`;
@@ -224,12 +227,12 @@ describe('cells come out byte for byte', () => {
 });
 
 describe('excel', () => {
-  it('begins with a mark, once', () => {
+  it('begins with one byte order mark', () => {
     expect(Array.from(runFile({ excel: true }, `\ufeff${HEADER}\n`).subarray(0, 4))).toEqual([0xef, 0xbb, 0xbf, 110]);
     expect(runFile({ formato: 'ndjson', excel: true }, line())[0]).toBe(123);
   });
 
-  it('makes a header harmless', () => {
+  it('makes formulas in the header harmless', () => {
     expect(runText({ excel: true }, `${HEADER},=1+1\n`)).toBe(`\ufeff${HEADER},'=1+1,${ADDED}\n`);
   });
 
@@ -243,31 +246,31 @@ describe('excel', () => {
     expect(writtenRows(`${row}\n`, { excel: true })[0]).toMatch(expected);
   });
 
-  it('leaves empty cells alone, whatever stands behind them', () => {
+  it('leaves empty cells unchanged, whatever follows them', () => {
     const nombres = `${HEADER.replaceAll(',', '\t')}\tnotas\tmás`;
     const row = `${RENATA.replaceAll(',', '\t')}\t\t`;
     expect(runText({ excel: true }, `${nombres}\r\n${row}\r\n`)).toContain(`\r\n${row}\t${KEY}\t0\t\r\n`);
   });
 
-  it('is for those who ask for it: other rows keep what would be a formula', () => {
+  it('is off by default: formulas are kept', () => {
     expect(writtenRows('=1+1,"=2"\n')[0]).toMatch(/^=1\+1,"=2",,,,,,8,/);
     expect(writtenRows(`${RENATA.slice(0, -2)}=09,b\n`)[0]).toMatch(/,M,"=09,b",,8,/);
   });
 
-  it('makes a row harmless that takes the long way', () => {
+  it('makes formulas harmless in a row that the fast path cannot do', () => {
     expect(writtenRows(`=Renata,"Ol""vera",-,1990-05-17,M,09\n`, { excel: true })[0]).toMatch(
       /^'=Renata,"Ol""vera",'-,/,
     );
   });
 });
 
-it('has the answer to a row in quotes, where the delimiter is in it', () => {
+it('a message that holds the delimiter is written in quotes', () => {
   const output = runText({}, 'nombres|apellido_paterno|apellido_materno|fecha_nacimiento|sexo|entidad\n||||\n');
   expect(output).toMatch(/\|8\|La fila no tiene tantas celdas como el encabezado: van 6 y hay 5\.\n$/);
   expect(runText({ operacion: 'validar' }, 'a,curp\n,OETR\n')).toMatch(/,"longitud:1,2,[\d,]+",/);
 });
 
-describe('whatever bytes come', () => {
+describe('for any bytes', () => {
   const piece = fc.oneof(
     fc
       .constantFrom('"', '""', ',', '\n', '\r\n', '\r', 'ñ', '\0', RENATA, NUSTA, '"x\ny"', '{', '}', ':', line())
@@ -276,7 +279,7 @@ describe('whatever bytes come', () => {
   );
   const bytes = fc.array(piece, { maxLength: 30 }).map((pieces) => concat(...pieces));
 
-  slow('a table comes out, of as many columns everywhere as at its head', () => {
+  slow('the output is a table whose rows have as many cells as the header', () => {
     fc.assert(
       fc.property(bytes, fc.boolean(), fc.constantFrom('calcular', 'cotejar', 'validar'), (body, excel, operacion) => {
         const lote = new Lote({ formato: 'csv', operacion, excel, homonimos: true });
@@ -288,7 +291,7 @@ describe('whatever bytes come', () => {
     );
   });
 
-  slow('as many objects come out as lines went in', () => {
+  slow('as many objects come out as lines go in', () => {
     fc.assert(
       fc.property(bytes, (body) => {
         const lote = new Lote({ formato: 'ndjson' });

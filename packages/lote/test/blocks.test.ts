@@ -1,4 +1,4 @@
-/** How those that do blocks begin, and what they have done together. */
+/** Doing a file in blocks: `prepare`, `doBlock`, `collect` and the sum of totals. */
 import { describe, expect, it } from 'vitest';
 import { drain, doBlock, release, prepare, collect, sumTotals } from '../src/parallel/blocks.js';
 import { isUtf16 } from '../src/read/encoding.js';
@@ -14,22 +14,22 @@ const block = (content: string | Uint8Array, codificacion: Encoding | null = nul
 const written = (lote: Lote, done: Block): string =>
   toText(concat(...Array.from(doBlock(lote, done), (piece) => piece.slice())));
 
-/** One that has seen the header. */
+/** A `Lote` that has done the header. */
 function begun(options: Options = {}, codificacion: Encoding | null = null): Lote {
   const lote = prepare({ formato: 'csv', ...options });
   drain(doBlock(lote, block(`${HEADER}\n`, codificacion)));
   return lote;
 }
 
-describe('a block is done', () => {
-  it('one after the other, the last line of each without its end too', () => {
+describe('doBlock', () => {
+  it('does one block after another, also if the last line lacks its line feed', () => {
     const lote = begun();
     expect(written(lote, block(RENATA))).toBe(`${RENATA},${KEY},0,\n`);
     expect(written(lote, block(`${NUSTA}\n`))).toBe(`${NUSTA},${NUSTA_KEY},0,\n`);
     expect(lote.totals).toMatchObject({ rows: 2, good: 2 });
   });
 
-  it('in what the file was known to be in when it began', () => {
+  it('reads a block in the encoding that the file had before it', () => {
     const lote = begun();
     const inUtf8 = `${NUSTA},${NUSTA_KEY},0,\n`;
     expect(written(lote, block(in1252(NUSTA), 'windows-1252'))).toBe(inUtf8);
@@ -37,21 +37,24 @@ describe('a block is done', () => {
     expect(written(lote, block(in1252(NUSTA)))).toBe(inUtf8);
   });
 
-  it.each(['utf-16le', 'utf-16be'] as const)('of a file in %s, which is in UTF-8 by now', (codificacion) => {
-    for (const options of [{}, { codificacion }]) {
-      const lote = begun(options, codificacion);
-      expect(written(lote, block(NUSTA, codificacion))).toBe(`${NUSTA},${NUSTA_KEY},0,\n`);
-      expect(written(lote, block(in1252(NUSTA), codificacion))).toContain('UTF-8');
-    }
-  });
+  it.each(['utf-16le', 'utf-16be'] as const)(
+    'reads a block of a file in %s as UTF-8: the splitter rewrote it',
+    (codificacion) => {
+      for (const options of [{}, { codificacion }]) {
+        const lote = begun(options, codificacion);
+        expect(written(lote, block(NUSTA, codificacion))).toBe(`${NUSTA},${NUSTA_KEY},0,\n`);
+        expect(written(lote, block(in1252(NUSTA), codificacion))).toContain('UTF-8');
+      }
+    },
+  );
 
-  it('as the user says that the file is in', () => {
+  it('reads a block in the encoding that the user declared', () => {
     const lote = begun({ codificacion: 'windows-1252' }, 'windows-1252');
     const inUtf8 = runText({ codificacion: 'windows-1252' }, `${HEADER}\n${NUSTA}\n`).split('\n')[1];
     expect(written(lote, block(NUSTA, 'windows-1252'))).toBe(`${inUtf8}\n`);
   });
 
-  it('as it is, were its first bytes to look like a mark or like UTF-16', () => {
+  it('takes no first bytes of a block for a byte order mark or UTF-16', () => {
     const lote = begun();
     expect(written(lote, block('R\0e\0,,,,,'))).toMatch(/^R\0e\0,,,,,,,8,.*NUL/);
     const other = prepare({ formato: 'csv' });
@@ -60,7 +63,7 @@ describe('a block is done', () => {
   });
 });
 
-it('tells UTF-16 from others', () => {
+it('isUtf16 accepts both byte orders, and nothing else', () => {
   expect((['utf-16le', 'utf-16be', 'utf-8', 'windows-1252', null] as const).map(isUtf16)).toEqual([
     true,
     true,
@@ -70,7 +73,7 @@ it('tells UTF-16 from others', () => {
   ]);
 });
 
-it('adds up what all have done', () => {
+it('sumTotals adds rows, good rows and errors by code', () => {
   expect(
     sumTotals([
       { rows: 5, good: 3, errors: new Map([[8, 2]]) },
@@ -94,7 +97,7 @@ it('adds up what all have done', () => {
   expect(sumTotals([])).toEqual({ rows: 0, good: 0, errors: new Map() });
 });
 
-it('lets all pieces go by', () => {
+it('drain runs to the end', () => {
   const seen: number[] = [];
   function* pieces(): Generator<Uint8Array, void> {
     for (let i = 0; i < 3; i++) {
@@ -106,13 +109,13 @@ it('lets all pieces go by', () => {
   expect(seen).toEqual([0, 1, 2]);
 });
 
-it('gives the memory of bytes back', () => {
+it('release frees the memory of bytes', () => {
   const bytes = concat('abc');
   release(bytes);
   expect(bytes).toHaveLength(0);
 });
 
-describe('what a block becomes is collected', () => {
+describe('collect', () => {
   const collected = (parts: readonly string[], content: string, before?: string) => {
     const lengths: number[] = [];
     const allocate = (length: number): Uint8Array<ArrayBuffer> => {
@@ -128,16 +131,16 @@ describe('what a block becomes is collected', () => {
     return { text: toText(all), lengths };
   };
 
-  it('in memory of twice its size, which is enough for most', () => {
+  it('allocates twice the size of the block', () => {
     expect(collected(['ab', 'cdef'], '123')).toEqual({ text: 'abcdef', lengths: [6] });
     expect(collected([], '123')).toEqual({ text: '', lengths: [6] });
   });
 
-  it('behind what there is', () => {
+  it('writes behind the bytes that are there', () => {
     expect(collected(['ab', 'cdef'], '123', 'xyz')).toEqual({ text: 'xyzabcdef', lengths: [9] });
   });
 
-  it('in more where that is not enough, and nothing is lost', () => {
+  it('allocates more if that is not enough, and loses nothing', () => {
     expect(collected(['ab', 'cdefg', 'h'], '123', 'x')).toEqual({ text: 'xabcdefgh', lengths: [7, 16] });
   });
 });

@@ -1,11 +1,11 @@
-/** The pieces in which bytes come change nothing: neither the output nor, much, the time it takes. */
+/** The size of the pieces in which a file comes changes neither the output nor the order of the time it takes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Lote } from '../src/index.js';
 import { type Options, runFile, runText, cutAt, slow, toBytes, toText, inPieces, run, concat } from './run-lote.js';
 import { HEADER, NUSTA, RENATA, withMark, in1252, inUtf16be, inUtf16le, line } from './people.js';
 
-/** Whatever a row of CSV can be, good and bad. */
+/** Rows of CSV of every kind, good and bad. */
 const ROWS = [
   RENATA,
   NUSTA,
@@ -20,7 +20,7 @@ const ROWS = [
   '"final","sin","salto",2001-07-30,X,NE\r',
 ];
 const CSV = [HEADER, ...ROWS].join('\n');
-/** Shorter, for it is cut at every place in each encoding. */
+/** A shorter file, because it is cut at every place in each encoding. */
 const CSV_RETURNS = [HEADER, NUSTA, '"Zoë","Ruiz\r\nVélez",,,,"a\nb"', '', '"añ"o', '"ñ'].join('\r\n');
 const NDJSON = [
   line(),
@@ -50,16 +50,16 @@ describe.each(FILES)('%s', (_, options, bytes) => {
   const inParts = (pieces: Iterable<Uint8Array>): string =>
     toText(run(new Lote({ formato: 'csv', ...options }), pieces));
 
-  slow('cut in two at every place', () => {
+  slow('gives the same if it is cut in two at any place', () => {
     const expected = whole();
     for (let i = 0; i <= bytes.length; i++) expect(inParts(cutAt(bytes, [i]))).toBe(expected);
   });
 
-  it('byte by byte', () => {
+  it('gives the same byte by byte', () => {
     expect(inParts(inPieces(bytes, 1))).toBe(whole());
   });
 
-  slow('in any pieces', () => {
+  slow('gives the same in any pieces', () => {
     const expected = whole();
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(bytes.length), { maxLength: 20 }), (cuts) => {
@@ -77,7 +77,7 @@ describe.each(FILES)('%s', (_, options, bytes) => {
   });
 });
 
-slow('any text at all under a header, in any pieces', () => {
+slow('any text under a header gives the same in any pieces', () => {
   const piece = fc.constantFrom('"', '""', ',', '\n', '\r\n', '\r', 'ñ', 'a', '🦊', RENATA, '"x\ny"');
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), fc.array(fc.nat(200), { maxLength: 6 }), (pieces, cuts) => {
@@ -90,7 +90,7 @@ slow('any text at all under a header, in any pieces', () => {
   );
 });
 
-it('a piece may be used for another as soon as it is taken', () => {
+it('the memory of a piece may be reused as soon as the piece is taken', () => {
   const lote = new Lote({ formato: 'csv' });
   const bytes = toBytes(`${HEADER}\n${RENATA}\n`);
   const piece = new Uint8Array(1);
@@ -101,7 +101,7 @@ it('a piece may be used for another as soon as it is taken', () => {
   expect(toText(concat(...output))).toBe(runText({}, bytes));
 });
 
-describe('a piece that ends behind quotes with a line break in them', () => {
+describe('a piece may end behind quotes that hold a line break', () => {
   it.each([
     ['at the end of the row', '"a\nb"', '\n'],
     ['before CRLF', '"a\nb"', '\r\n'],
@@ -117,7 +117,7 @@ describe('a piece that ends behind quotes with a line break in them', () => {
   });
 });
 
-describe('longer than a piece', () => {
+describe('a row may be longer than a piece', () => {
   const QUOTED = `"${'Re\nnata '.repeat(3000)}","Olvera"\r\n`;
 
   it.each([
@@ -136,8 +136,8 @@ describe('longer than a piece', () => {
   });
 });
 
-/** Sizes at which anything quadratic takes tens of seconds, and the test its time limit. */
-describe('takes no longer than its length, byte by byte', () => {
+/** At these sizes, anything quadratic exceeds the time limit of a test. */
+describe('takes linear time, byte by byte', () => {
   const LENGTH = 200_000;
 
   slow.each([
@@ -152,7 +152,7 @@ describe('takes no longer than its length, byte by byte', () => {
   });
 });
 
-describe('gives the answer as soon as a row is whole', () => {
+describe('gives the answer to a row as soon as the row is whole', () => {
   it.each([
     ['CSV', {}, HEADER, `${RENATA},`],
     ['NDJSON', { formato: 'ndjson' }, '{"a":1}', line().replace('}\n', ',"a":"')],

@@ -1,11 +1,11 @@
-/** Every cause of the registry has a row or a file that causes it, with its code and its message in both languages. */
+/** For every cause there is a row or a file that carries its code and its message, in both languages. */
 import { describe, expect, it } from 'vitest';
 import { ROW_AND_FILE_CODES, type RowCause } from '@curp-service/contract/codes/file';
 import { type Options, fileError, rows, concat, objects } from './run-lote.js';
 import { HEADER, NUSTA, PERSON, RENATA, file, in1252, line } from './people.js';
 
 type Input = string | Uint8Array;
-/** The last row of each file is the one that the cause is told of. */
+/** The last row of each file carries the code. */
 interface Case {
   readonly options?: Options;
   readonly csv?: Input;
@@ -16,7 +16,7 @@ const VALIDATE = { options: { operacion: 'validar' } } as const;
 
 const personWith = (data: Partial<typeof PERSON>): Case => ({ csv: file(data), ndjson: line(data) });
 
-/** With the date in three parts, of which one is another. */
+/** Renata with her date in three columns, and other data. */
 const inParts = (data: Readonly<Record<string, string>>): Case => {
   const { fecha_nacimiento: _, ...withoutDate } = PERSON;
   const parts = { anio_nacimiento: '1990', mes_nacimiento: '05', dia_nacimiento: '17' };
@@ -29,7 +29,7 @@ const inParts = (data: Readonly<Record<string, string>>): Case => {
 
 const LONG = 'x'.repeat((1 << 20) + 1);
 
-/** A row's entity may be a name: what is none is told in other words than in a request. */
+/** `entidad_no_numerico` is left out: a row may name its entity, so it carries `entidad_desconocida` instead. */
 const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'entidad_no_numerico'>, Case>> = {
   curp_ausente: { ...VALIDATE, csv: 'curp,a\n ,b\n', ndjson: '{"a":"b"}\n' },
   nombres_ausente: personWith({ nombres: ' ' }),
@@ -83,14 +83,14 @@ const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'entidad_no_numerico'
   archivo_mapa: { options: { columnas: { nombres: 'b' } }, csv: 'nombres\n' },
 };
 
-/** The sentence of the registry, whatever its parts are. */
+/** Matches the message of a cause, whatever its parts are. */
 const sentence = (cause: RowCause, language: 'es' | 'en'): RegExp =>
   new RegExp(
     `^${ROW_AND_FILE_CODES[cause][language].replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '.+?')}$`,
   );
 
 describe.each(Object.entries(CASES) as [RowCause, Case][])('%s', (cause, { options, csv, ndjson }) => {
-  it.each(['es', 'en'] as const)('in a row, %s', (language) => {
+  it.each(['es', 'en'] as const)('carries its code and message in %s', (language) => {
     const { code } = ROW_AND_FILE_CODES[cause];
     if (cause.startsWith('archivo')) {
       const entry = fileError({ ...options, language }, csv ?? '');
@@ -109,34 +109,25 @@ describe.each(Object.entries(CASES) as [RowCause, Case][])('%s', (cause, { optio
   });
 });
 
-it('knows no other cause but a fault of its own, and one of requests', () => {
+it('every cause has a case, except an internal fault and one of requests', () => {
   expect(Object.keys(ROW_AND_FILE_CODES).filter((cause) => !(cause in CASES))).toEqual([
     'entidad_no_numerico',
     'calculo',
   ]);
 });
 
-it('speaks Spanish and English, and ends its sentences', () => {
-  for (const { es, en } of Object.values(ROW_AND_FILE_CODES)) {
-    expect(es).not.toBe(en);
-    expect(es).toMatch(/\.$/);
-    expect(en).toMatch(/\.$/);
-    expect(es.match(/\{\w+\}/g)?.toSorted()).toEqual(en.match(/\{\w+\}/g)?.toSorted());
-  }
-});
-
-describe('of several problems', () => {
+describe('a row with several problems', () => {
   it.each([
     ['the lowest code', { nombres: '', sexo: 'F', entidad: '99' }, 400],
     ['the date among others', { fecha_nacimiento: '', sexo: 'F' }, 403],
     ['a date that is not understood, behind others', { fecha_nacimiento: 'ayer', sexo: 'F' }, 416],
     ['a name without letters, behind others', { nombres: '123', entidad: '' }, 407],
-  ])('%s is told', (_, data, code) => {
+  ])('carries %s', (_, data, code) => {
     expect(rows({}, file(data))).toMatchObject([{ code_error: String(code) }]);
     expect(objects({}, line(data))).toMatchObject([{ code_error: code }]);
   });
 
-  it('the missing key is told first, to compare', () => {
+  it('carries the missing key first in cotejar', () => {
     const [row] = rows({ operacion: 'cotejar' }, `${HEADER},curp\n,,,,,,\n`);
     expect(row).toMatchObject({ code_error: '100' });
   });

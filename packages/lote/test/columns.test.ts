@@ -1,15 +1,13 @@
-/** Headers as people have them: which column holds which datum, and what is said where none does. */
+/** Headers as people write them: which column holds which datum, and the error if none does. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import { FIELDS, type Field } from '@curp-service/contract/columns';
+import { type Field } from '@curp-service/contract/columns';
 import { type Understood, Lote } from '../src/index.js';
-import { readEntity, readDate, readSex } from '@curp-service/contract/values';
-import { freeNames, simplify } from '@curp-service/contract/columns';
 import { cells, runText, slow, toBytes, fileError, rows } from './run-lote.js';
 import { HEADER, KEY, COLUMN_NAMES, RENATA, file } from './people.js';
 
-/** What was understood of a header with these names. */
+/** How a header with these names is understood. */
 function understood(nombres: readonly string[], delimiter = ','): Understood {
   const seen: Understood[] = [];
   const onUnderstood = (one: Understood): void => void seen.push(one);
@@ -18,7 +16,7 @@ function understood(nombres: readonly string[], delimiter = ','): Understood {
   return seen[0] as Understood;
 }
 
-/** The six names of most tests, with another for one of them. */
+/** The six names of most tests, with one replaced. */
 const withName = (field: string, name: string): string[] => COLUMN_NAMES.map((own) => (own === field ? name : own));
 
 describe('a name in use for', () => {
@@ -86,7 +84,7 @@ describe('a name in use for', () => {
 });
 
 describe('a header', () => {
-  slow('has its columns in any order, and others among them', () => {
+  slow('may have its columns in any order, with others among them', () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray([...COLUMN_NAMES, 'id', 'notas', 'correo'], { minLength: 9 }),
@@ -120,7 +118,7 @@ describe('a header', () => {
     expect(rows({}, text)).toMatchObject([{ curp: KEY }]);
   });
 
-  it.each([',', ';', '\t', '|'])('has %j between its columns', (delimiter) => {
+  it.each([',', ';', '\t', '|'])('may be delimited by %j', (delimiter) => {
     const text = `${HEADER}\n${RENATA}\n`.replaceAll(',', delimiter);
     expect(rows({}, text, delimiter)).toMatchObject([{ curp: KEY }]);
     expect(understood(COLUMN_NAMES, delimiter).delimiter).toBe(delimiter);
@@ -131,7 +129,7 @@ describe('a header', () => {
     expect(output).toBe(`${HEADER},,curp,code_error,error_message\n${RENATA},,${KEY},0,\n`);
   });
 
-  it('alone gives itself', () => {
+  it('alone comes out alone, with the added columns', () => {
     expect(runText({}, HEADER)).toBe(`${HEADER},curp,code_error,error_message\n`);
   });
 
@@ -140,25 +138,25 @@ describe('a header', () => {
     expect(runText({}, `${nombres}\r\n`)).toBe(`${nombres},curp,code_error,error_message\r\n`);
   });
 
-  it('of one column has no delimiter to tell', () => {
+  it('of one column has no delimiter', () => {
     expect(rows({ operacion: 'validar' }, `curp\n${KEY}\n\n""\n`)).toMatchObject([
       { valido: 'true' },
       { code_error: '100' },
     ]);
   });
 
-  it('has the delimiter that makes most sense of it', () => {
+  it('has the delimiter that gives the most known columns', () => {
     const { delimiter } = understood(withName('nombres', '"nombres"').concat('"a,b;c|d"', 'e f'), ';');
     expect(delimiter).toBe(';');
-    // The semicolons are more, but make no sense.
+    // There are more semicolons, but they give no known column.
     expect(understood([...COLUMN_NAMES, 'a;b;c;d;e;f;g;h']).delimiter).toBe(',');
-    // Nothing is known either way: the one with more columns.
+    // No column is known either way: the delimiter with more columns wins.
     expect(fileError({ columnas: { curp: '9' }, operacion: 'validar' }, 'a|b|c,d\n').error_message).toContain(
       '3 columnas',
     );
   });
 
-  it('has the delimiter under which a name is known, were it the first or one that stands twice', () => {
+  it('has the delimiter under which a name is known, also if that is the first name or stands twice', () => {
     expect(rows({ operacion: 'validar' }, `curp;a,b,c\n${KEY};\n`, ';')).toMatchObject([{ valido: 'true' }]);
     expect(fileError({}, 'sexo;sexo;a,b;c,d;e,f,g\n').error_message).toContain('`sexo`: «sexo», «sexo»');
   });
@@ -180,7 +178,7 @@ describe('a header', () => {
     ['beyond all measure', `nombres,${'x'.repeat(1 << 20)}\n`],
     ['beyond all measure, with CRLF', `nombres,${'x'.repeat(1 << 20)}\r\n`],
     ['that does not end', `nombres,${'x'.repeat(2 << 20)}`],
-  ])('%s is told', (_, text) => {
+  ])('that is %s is an error', (_, text) => {
     expect(fileError({}, text).error_message).toMatch(/^La primera línea pasa de 1048576 bytes o sus comillas/);
     expect(fileError({ language: 'en' }, text).error_message).toMatch(/^The first line exceeds 1048576 bytes/);
   });
@@ -197,11 +195,11 @@ describe('a header that does not end yet', () => {
     ['empty lines', '\n\r\n'],
     ['as long as may be', 'x'.repeat(MEBIBYTE)],
     ['behind empty lines', `${'\n'.repeat(20)}${'x'.repeat(MEBIBYTE - 10)}`],
-  ])('is waited for: %s', (_, text) => {
+  ])('gives nothing until it ends: %s', (_, text) => {
     expect(() => begin(text)).not.toThrow();
   });
 
-  it('is told as soon as it is beyond all measure', () => {
+  it('is an error as soon as it is too long', () => {
     expect(() => begin('x'.repeat(MEBIBYTE + 1))).toThrow(UnreadableFile);
   });
 });
@@ -224,11 +222,11 @@ describe('a column that is missing', () => {
       { columnas: { fecha_nacimiento: '' } },
       '`sexo` (y también `anio_nacimiento`, `mes_nacimiento`): el archivo',
     ],
-  ])('and every other: %s', (header, options, missing) => {
+  ])('is named together with every other missing one: %s', (header, options, missing) => {
     expect(fileError(options, `${header}\n`).error_message).toContain(`Falta la columna ${missing}`);
   });
 
-  it('curp, to validate and to compare', () => {
+  it('curp, for validar and cotejar', () => {
     expect(fileError({ operacion: 'validar' }, `${HEADER}\n`)).toMatchObject({ parametro: 'curp' });
     expect(fileError({ operacion: 'cotejar' }, `${HEADER}\n`)).toMatchObject({ parametro: 'curp' });
   });
@@ -239,7 +237,7 @@ describe('a column that is missing', () => {
     });
   });
 
-  it('is told in the words of whoever asks', () => {
+  it('is named with the option that the user types', () => {
     const options = { language: 'en', optionFor: (field: Field): string => `?columna_${field}=` } as const;
     expect(fileError(options, 'nombres,b\n').error_message).toBe(
       'The column `apellido_paterno` is missing (and so are `apellido_materno`, `sexo`, `entidad`, `fecha_nacimiento`): the file has «nombres», «b»; tell which one it is with ?columna_apellido_paterno=.',
@@ -249,13 +247,13 @@ describe('a column that is missing', () => {
     );
   });
 
-  it('cuts the names of others short', () => {
+  it('quotes long names of columns shortened', () => {
     const { error_message } = fileError({}, `nombres,${'x'.repeat(100)}\n`);
     expect(error_message).toContain(`«${'x'.repeat(40)}…»`);
   });
 });
 
-describe('columns that may be the same', () => {
+describe('several columns that may hold one datum', () => {
   it.each([
     ['twice the same', 'nombres', ['nombres', 'nombres']],
     ['the same but for its case', 'sexo', ['sexo', 'SEXO']],
@@ -270,7 +268,7 @@ describe('columns that may be the same', () => {
     expect(entry.error_message).toContain(
       `\`${field}\`: «${nombres.join('», «')}»; diga cuál es con \`--columna ${field}=`,
     );
-    // Told which, all is well.
+    // Naming the column settles it.
     const [row] = rows(
       { columnas: { [field]: String(COLUMN_NAMES.findIndex((n) => n === field) + 1) } },
       `${header}\n${RENATA},otra\n`,
@@ -282,40 +280,40 @@ describe('columns that may be the same', () => {
     expect(fileError({ operacion: 'validar' }, 'CURP,curp\n').error_message).toContain('`curp`: «CURP», «curp»; ');
   });
 
-  it('the name of the contract is surer than any other', () => {
+  it('the name of the contract wins over synonyms', () => {
     expect(rows({}, `${HEADER},nombre,estado\n${RENATA},Zoe,NL\n`)).toMatchObject([{ curp: KEY }]);
   });
 
-  it('matter only where they are needed', () => {
+  it('matter only if the operation needs the datum', () => {
     expect(rows({}, `${HEADER},curp,CURP\n${RENATA},a,b\n`)).toMatchObject([{ code_error: '0' }]);
     expect(rows({ operacion: 'validar' }, `curp,nombre,nombre\n${KEY},a,b\n`)).toMatchObject([{ valido: 'true' }]);
   });
 });
 
-describe('what the user says of a column', () => {
+describe('a column that the user names', () => {
   const ODD = `a,b,c,d,e,2\n${RENATA}\n`;
   const BY_NUMBER = { nombres: '1', apellido_paterno: 'b', apellido_materno: 'C', fecha_nacimiento: '4', sexo: '5' };
 
-  it('by its name, by its number, by a name that is a number', () => {
+  it('may be named by its name, its number, or a name that is a number', () => {
     expect(rows({ columnas: { ...BY_NUMBER, entidad: '2' } }, ODD)).toMatchObject([{ curp: KEY }]);
     expect(rows({ columnas: { ...BY_NUMBER, entidad: '6' } }, ODD)).toMatchObject([{ curp: KEY }]);
   });
 
-  it('the first by its name, one beyond the ninth by its number', () => {
+  it('may be the first by its name, or one beyond the ninth by its number', () => {
     const text = `a,b,c,d,e,f,g,h,i,apellido_paterno,apellido_materno,fecha,sexo,z\nRenata,,,,,,,,,Olvera,Tinajero,1990-05-17,M,09\n`;
     expect(rows({ columnas: { nombres: 'a', entidad: '14' } }, text)).toMatchObject([{ curp: KEY }]);
   });
 
-  it('by its very name before one that looks like it', () => {
+  it('is the one with the exact name before a similar one', () => {
     const text = `NOMBRES,nombres,apellido_paterno,apellido_materno,fecha,sexo,entidad\nZoe,${RENATA}\n`;
     expect(rows({ columnas: { nombres: 'nombres' } }, text)).toMatchObject([{ curp: KEY }]);
   });
 
-  it('that is not there, among names of which each stands twice', () => {
+  it('that is missing is an error, also among names that stand twice', () => {
     expect(fileError({ columnas: { sexo: 'z' } }, 'nombres,nombres\n').error_message).toContain('«nombres», «nombres»');
   });
 
-  it('that there is none', () => {
+  it('may be declared absent', () => {
     const withoutMaterno = `nombres,apellido_paterno,fecha_nacimiento,sexo,entidad\nRenata,Olvera,1990-05-17,M,09\n`;
     expect(rows({ columnas: { apellido_materno: '' } }, withoutMaterno)).toMatchObject([
       { curp: 'OEXR900517MDFLXN07' },
@@ -328,7 +326,7 @@ describe('what the user says of a column', () => {
     ]);
   });
 
-  it.each(['nadie', '0', '7', '-1', '99999', '1.5', ' ', '*'])('that is not there: %j', (requested) => {
+  it.each(['nadie', '0', '7', '-1', '99999', '1.5', ' ', '*'])('that is missing is an error: %j', (requested) => {
     const entry = fileError({ columnas: { nombres: requested } }, `apellido_paterno,b,,d,e,f\n`);
     expect(entry).toMatchObject({ code_error: 8, parametro: 'nombres' });
     expect(entry.error_message).toBe(
@@ -336,7 +334,7 @@ describe('what the user says of a column', () => {
     );
   });
 
-  it('takes a column from the data that it looks like', () => {
+  it('is not used for the datum that its name suggests', () => {
     const given = { columnas: { apellido_paterno: 'materno' } };
     expect(fileError(given, 'nombres,paterno,materno,fecha,sexo,entidad\n')).toMatchObject({
       parametro: 'apellido_materno',
@@ -347,12 +345,12 @@ describe('what the user says of a column', () => {
   });
 });
 
-describe('the columns that are added', () => {
+describe('the added columns', () => {
   it.each([
     ['a name that is taken', `${HEADER},curp`, ['curp_2', 'code_error', 'error_message']],
     ['two names that are taken', `${HEADER},curp,curp_2,code_error`, ['curp_3', 'code_error_2', 'error_message']],
     ['a name that is taken in quotes', `${HEADER},"curp"`, ['curp_2', 'code_error', 'error_message']],
-  ])('avoid %s', (_, header, added) => {
+  ])('avoid names in use: %s', (_, header, added) => {
     const [nombres] = cells(runText({}, `${header}\n`));
     expect(nombres?.slice(-3)).toEqual(added);
     expect(understood(header.split(',')).added).toEqual(added);
@@ -371,113 +369,14 @@ describe('the columns that are added', () => {
     );
   });
 
-  it('are given back with the file, and taken for what they are', () => {
+  it('are understood when the output is sent back in', () => {
     const once = runText({}, `${HEADER}\n${RENATA}\n`);
     expect(rows({ operacion: 'cotejar' }, once)).toMatchObject([{ resultado: 'identica', code_error_2: '0' }]);
-  });
-
-  it('have different names, also where one of them looks like another with its number', () => {
-    expect(freeNames(['a', 'a_2'], ['a'])).toEqual(['a_2', 'a_2_2']);
-  });
-
-  slow('have different names, whatever there is', () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom('a', 'a_2', 'a_3', 'a_2_2', 'b')), (present) => {
-        const free = freeNames(['a', 'a_2', 'b', 'a'], present);
-        expect(new Set([...free, ...present]).size).toBe(4 + new Set(present).size);
-      }),
-    );
   });
 });
 
 describe('values as people write them', () => {
-  it.each([
-    ['1990-05-17', '1990', '05', '17'],
-    ['1990/5/7', '1990', '05', '07'],
-    ['1990.05.17', '1990', '05', '17'],
-    ['19900517', '1990', '05', '17'],
-    ['17/05/1990', '1990', '05', '17'],
-    ['17 05 1990', '1990', '05', '17'],
-    ['17 de mayo de 1990', '1990', '05', '17'],
-    ['1 de Septiembre del 2001', '2001', '09', '01'],
-    ['17-may-1990', '1990', '05', '17'],
-    ['17/ene./1990', '1990', '01', '17'],
-    ['3 August 1990', '1990', '08', '03'],
-    ['7-5-1990', '1990', '05', '07'],
-    ['17.05.1990', '1990', '05', '17'],
-    [' 17/05/1990 ', '1990', '05', '17'],
-    ['1990-05-17 00:00:00', '1990', '05', '17'],
-    ['1990-05-17T00:00:00.000Z', '1990', '05', '17'],
-    ['1990-05-17T00:00:00-06:00', '1990', '05', '17'],
-    ['17/05/1990 0:00', '1990', '05', '17'],
-    ['1990-05-17 00:00:00-06', '1990', '05', '17'], // PostgreSQL
-    ['17/05/1990 12:00:00 a. m.', '1990', '05', '17'], // .NET and Access in Mexico
-    ['17/05/1990 12:00:00\u00a0a.\u00a0m.', '1990', '05', '17'],
-    ['1990-05-17 12:00 AM', '1990', '05', '17'],
-    ['31/02/1990', '1990', '02', '31'],
-    ['99/99/9999', '9999', '99', '99'],
-    ['17/05/1990 12:00:00 A. M.', '1990', '05', '17'],
-  ])('the date %s', (text, anio, mes, dia) => {
-    expect(readDate(text)).toEqual({ anio, mes, dia });
-  });
-
-  it.each([
-    '',
-    '17/05/90',
-    '1990-05',
-    '1990',
-    '17 de mallo de 1990',
-    '17 ma 1990',
-    'mayo de 1990',
-    '1990-05/17',
-    '17/05-1990',
-    '1990-05-17x',
-    '90-05-17',
-    '٢٠٠٠-٠١-٠١',
-    '33010',
-    '1990-5-17T',
-    'el 17 de mayo de 1990',
-    '17 de mayo de 19901',
-  ])('no date: %j', (text) => {
-    expect(readDate(text)).toBeNull();
-  });
-
-  it.each([
-    ['H', 'H'],
-    ['h', 'H'],
-    ['hombre', 'H'],
-    ['MASCULINO', 'H'],
-    [' m ', 'M'],
-    ['Mujer', 'M'],
-    ['femenino', 'M'],
-    ['x', 'X'],
-    ['No  binario', 'X'],
-    ['no-binaria', 'X'],
-    ['F', 'F'],
-    ['masc', 'masc'],
-    ['', ''],
-  ])('the sex %j', (text, sexo) => {
-    expect(readSex(text)).toBe(sexo);
-  });
-
-  it.each([
-    ['09', '09'],
-    ['DF', '09'],
-    ['cdmx', '09'],
-    ['Ciudad de México', '09'],
-    ['nuevo leon', '19'],
-    ['NL', '19'],
-    ['EDO. MÉX.', '15'],
-    [' Q. Roo ', '23'],
-    ['Extranjero', '36'],
-    ['9', '9'],
-    ['33', '33'],
-    ['Narnia', 'Narnia'],
-  ])('the entity %j', (text, key) => {
-    expect(readEntity(text)).toBe(key);
-  });
-
-  it('come to the same key in a row', () => {
+  it('give the same key in a row', () => {
     for (const fecha_nacimiento of ['1990-05-17', '17/05/1990', '19900517', ' 1990-5-17 ', '"17/05/1990 00:00"']) {
       for (const sexo of ['M', 'm', 'Mujer', '"FEMENINO"']) {
         for (const entidad of ['09', 'DF', 'cdmx', '"Ciudad de México"', ' 09 ']) {
@@ -487,7 +386,7 @@ describe('values as people write them', () => {
     }
   });
 
-  it('in a date of three columns are not mended', () => {
+  it('are not accepted in a date of three columns', () => {
     const row = (date: string): string =>
       `nombres,apellido_paterno,apellido_materno,anio,mes,dia,sexo,entidad\nRenata,Olvera,Tinajero,${date},M,09\n`;
     expect(rows({}, row('1990,05,17'))).toMatchObject([{ curp: KEY }]);
@@ -497,28 +396,14 @@ describe('values as people write them', () => {
   });
 });
 
-slow('simplifies a name to letters, digits and single strokes', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), (name) => {
-      const simple = simplify(name);
-      expect(simple).toMatch(/^(?:[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)*)?$/u);
-      expect(simplify(simple)).toBe(simple);
-    }),
-  );
-});
-
-it('knows ten data', () => {
-  expect(FIELDS).toHaveLength(10);
-});
-
-describe('columns beyond count', () => {
-  it('reads as many as a spreadsheet has', () => {
+describe('very many columns', () => {
+  it('as many as a spreadsheet has are read', () => {
     const surplus = 16_384 - 6;
     const [row] = rows({}, `${HEADER}${',x'.repeat(surplus)}\n${RENATA}${','.repeat(surplus)}\n`);
     expect(row).toMatchObject({ curp: KEY });
   });
 
-  slow('says so of a header that has more, at once', () => {
+  slow('more in a header is an error at once', () => {
     const header = HEADER + ','.repeat(500_000);
     expect(fileError({}, `${header}\n`)).toMatchObject({
       code_error: 8,
@@ -526,7 +411,7 @@ describe('columns beyond count', () => {
     });
   });
 
-  it('tells the cells of a row that has more, up to its end', () => {
+  it('more in a row is an error that counts its cells', () => {
     const long = `${RENATA}${','.repeat(20_000)}"una, ""dos""\r\n tres"`;
     const [row] = rows({}, `${HEADER}\r\n${long}\r\n${RENATA}\r\n`);
     expect(row?.['entidad']).toBe(long.slice(RENATA.lastIndexOf(',') + 1));
@@ -588,7 +473,7 @@ describe('a date in one column and in three', () => {
   });
 });
 
-describe('a first line that may be a person', () => {
+describe('a first line that may hold a person', () => {
   const PERSON = 'Renata,Nacimiento,Tinajero,1990-05-17,M,Jalisco';
   const WITH_KEY = 'Renata,Nacimiento,OETR900517MDFLNN05';
 
@@ -598,7 +483,7 @@ describe('a first line that may be a person', () => {
     ['a column is said that is not there', { nombres: 'dados' }, RENATA],
     ['a surname is also the name of a column', {}, PERSON],
     ['a surname is also the name of a column, beside a key', {}, WITH_KEY],
-  ])('is not repeated: %s', (_, columnas, line) => {
+  ])('is not quoted in the error: %s', (_, columnas, line) => {
     for (const language of ['es', 'en'] as const) {
       const { code_error, error_message } = fileError({ columnas, language }, `${line}\n${line}\n`);
       expect(code_error).toBe(8);
@@ -612,12 +497,12 @@ describe('a first line that may be a person', () => {
     ['with known columns up to the last', [`${HEADER},notas`, `${RENATA},`, `${RENATA},`].join('\r')],
     ['quoted', [HEADER, RENATA].join('\r').replaceAll(/[^,\r]+/g, '"$&"')],
     ['beyond all measure', [HEADER, ...Array.from({ length: 30_000 }, () => RENATA)].join('\r')],
-  ])('is not taken for a header with the lines of an old Mac, %s', (_, text) => {
+  ])('is not taken for a header of CR line breaks: %s', (_, text) => {
     expect(fileError({}, text).error_message).toMatch(/^Las líneas del archivo terminan solo en CR/);
     expect(fileError({ language: 'en' }, `${text}\r`).error_message).toMatch(/end in CR alone/);
   });
 
-  it('with a CR too many at its end is a header', () => {
+  it('with one CR too many at its end is a header', () => {
     expect(rows({}, `${HEADER}\r\r\n${RENATA}\r\r\n`)).toMatchObject([{ curp: KEY }]);
   });
 
@@ -629,23 +514,23 @@ describe('a first line that may be a person', () => {
 describe('the names of a file in a message', () => {
   const listed = (nombres: readonly string[]): string => fileError({}, `nombres,${nombres.join(',')}\n`).error_message;
 
-  it('are all there, up to fifty of forty letters', () => {
+  it('are quoted, up to fifty names of forty letters', () => {
     const exact = Array.from({ length: 49 }, (_, i) => String(i).padEnd(40, 'x'));
     expect(listed(exact)).toContain(`«${exact.join('», «')}»; diga cuál`);
   });
 
-  it('may look a little like a key', () => {
+  it('are quoted even if one looks a little like a key', () => {
     expect(listed(['id OETR900517M'])).toContain('«id OETR900517M»');
   });
 
-  it('are only counted where they may be a person, in the language that is asked for', () => {
+  it('are only counted if they may be the data of a person, in the chosen language', () => {
     const columnas = { nombres: 'dados' };
     expect(fileError({ columnas }, `${RENATA}\n`).error_message).toContain('6 columnas');
     expect(fileError({ columnas, language: 'en' }, `${RENATA}\n`).error_message).toContain('6 columns');
   });
 });
 
-it('lists no more than fifty columns', () => {
+it('an error quotes no more than fifty columns', () => {
   const nombres = Array.from({ length: 5000 }, (_, i) => `columna ${i} `.repeat(10));
   const { error_message } = fileError({}, `nombres,${nombres.join(',')}\n`);
   expect(error_message).toContain('«columna 48 columna 48 ');
@@ -657,7 +542,7 @@ it.each([
   ['anio_nacimiento', 'anio,year,mes,dia', '«anio», «year»'],
   ['mes_nacimiento', 'anio,mes,month,dia', '«mes», «month»'],
   ['dia_nacimiento', 'anio,mes,dia,day', '«dia», «day»'],
-])('says which part of the date is ambiguous: %s', (part, parts, which) => {
+])('an ambiguous part of the date is named: %s', (part, parts, which) => {
   const { error_message } = fileError({}, `nombres,apellido_paterno,apellido_materno,sexo,entidad,${parts}\n`);
   expect(error_message).toContain(`\`${part}\`: ${which}; `);
   expect(error_message).toContain(`${part}=`);

@@ -1,4 +1,4 @@
-/** The reader of CSV against `csv-parse`: the same cells, or both reject. */
+/** The CSV reader agrees with `csv-parse`: both give the same cells, or both reject. */
 import fc from 'fast-check';
 import { type CsvError, parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ function cells(reader: CsvReader, bytes: Uint8Array): string[] {
   });
 }
 
-/** What `csv-parse` makes of the same text, up to the row where it gives up. */
+/** The rows that `csv-parse` reads, up to the one that it rejects. */
 function readOther(text: string, delimiter: string): { rows: string[][]; error: CsvError | null } {
   const rows: string[][] = [];
   try {
@@ -51,10 +51,10 @@ function readOther(text: string, delimiter: string): { rows: string[][]; error: 
 const letter = fc.constantFrom('a', 'Ñ', 'é', '漢', '🦊', ' ', '\u00a0', '\u200b', '=', "'");
 const sign = fc.constantFrom('"', '""', ',', ';', '\t', '|', '\r\n', '\n', '\r', ' "', '" ', '');
 
-/** Any text, of little that is good to its end. */
+/** Random characters and signs: most of it is bad CSV. */
 const jumble = fc.array(fc.oneof(letter, sign), { maxLength: 30 }).map((pieces) => pieces.join(''));
 
-/** A text as a program writes it, and perhaps something thrown into it. */
+/** CSV as a program writes it, perhaps with one sign thrown in. */
 const written = (delimiter: string): fc.Arbitrary<string> => {
   const plain = fc.string({ unit: letter, maxLength: 4 });
   const quoted = jumble.map((text) => `"${text.replaceAll('"', '""')}"`);
@@ -74,7 +74,7 @@ describe.each(DELIMITERS)('with %j', (delimiter) => {
     let goodRows = 0;
     fc.assert(
       fc.property(fc.oneof(jumble, written(delimiter)), (t) => {
-        // The end that whoever reads a file adds to its last line; and CRCRLF is for csv-parse no end of a line.
+        // `Input` adds the last line feed. CRCRLF is left out: csv-parse does not take it for a line break.
         const text = `${t}\n`.replaceAll(/\r+\n/g, '\r\n');
         const other = readOther(text, delimiter);
         const ours = read(text, delimiter);
@@ -85,11 +85,11 @@ describe.each(DELIMITERS)('with %j', (delimiter) => {
       }),
       { numRuns: 500 },
     );
-    expect(goodRows).toBeGreaterThan(50); // or little was compared
+    expect(goodRows).toBeGreaterThan(50); // otherwise the test compares too little
   });
 });
 
-/** What the reader says that it saw. */
+/** The bits that the reader sets for a row. */
 function seen(bytes: Uint8Array): number {
   const reader = new CsvReader(44);
   const withLineFeed = concat(bytes, '\n\0\0\0\0');
@@ -134,7 +134,7 @@ it.each([
   ['right behind a letter that is', [0xc3, 0x91, 0xff], true],
   ['right behind one of three bytes that is', [0xe2, 0x82, 0xac, 0xff], true],
   ['nowhere', [0xc3, 0x91, 0xc3, 0xb1], false],
-])('a row of bad quotes: a byte that is no UTF-8 is seen %s', (_, highBytes, isSeen) => {
+])('a row of bad quotes: a byte that is not UTF-8 is seen %s', (_, highBytes, isSeen) => {
   const row = concat('a"b', new Uint8Array(highBytes), '\n12345678');
   const reader = new CsvReader(','.charCodeAt(0));
   expect(reader.readBroken(row, 0, 4 + highBytes.length)).toBe(true);

@@ -1,4 +1,4 @@
-/** The encodings that files come in: told by their bytes, or by the user. */
+/** The encodings of files, recognised by their bytes or declared by the user. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isUtf8, utf8Length, readMark } from '../src/read/encoding.js';
@@ -33,7 +33,7 @@ describe('a file gives the same in', () => {
     ['windows-1252', in1252(FILE)],
     ['utf-16le', inUtf16le(FILE)],
     ['utf-16be', withMark([0xfe, 0xff], inUtf16be(FILE))],
-  ])('%s, as the user said', (codificacion, bytes) => {
+  ])('%s, declared by the user', (codificacion, bytes) => {
     expect(runText({ codificacion }, bytes)).toBe(OUTPUT);
   });
 
@@ -42,12 +42,12 @@ describe('a file gives the same in', () => {
     ['Windows-1252', in1252(line({ nombres: 'Ñusta' }))],
     ['UTF-16LE', inUtf16le(line({ nombres: 'Ñusta' }))],
     ['UTF-16BE with a mark', withMark([0xfe, 0xff], inUtf16be(line({ nombres: 'Ñusta' })))],
-  ])('%s, one object a line', (_, bytes) => {
+  ])('%s, as NDJSON', (_, bytes) => {
     expect(runText({ formato: 'ndjson' }, bytes)).toBe(runText({ formato: 'ndjson' }, line({ nombres: 'Ñusta' })));
   });
 });
 
-describe('tells before the first row what a file is in', () => {
+describe('onUnderstood tells the encoding before the first row', () => {
   it.each<[string, Uint8Array]>([
     ['utf-8', toBytes(`${HEADER}\n${RENATA}\n`)],
     ['utf-8', toBytes(`${HEADER},año\n`)],
@@ -61,7 +61,7 @@ describe('tells before the first row what a file is in', () => {
     expect(allUnderstood).toMatchObject([{ format: 'csv', encoding: codificacion, delimiter: ',' }]);
   });
 
-  it('one object a line', () => {
+  it('of NDJSON', () => {
     const allUnderstood: Understood[] = [];
     const onUnderstood = (understood: Understood): void => void allUnderstood.push(understood);
     runText({ formato: 'ndjson', onUnderstood }, inUtf16be(line()));
@@ -77,14 +77,14 @@ describe('Windows-1252', () => {
   const LETTERS = Array.from({ length: 128 }, (_, i) => 128 + i);
   const withLetter = (byte: number): Uint8Array => concat(`"x`, Uint8Array.of(byte), `","y"`, '\n');
 
-  it('has all its letters', () => {
+  it('keeps all its letters', () => {
     const file = concat('curp,letra\n', ...LETTERS.map(withLetter));
     const readRows = cells(runText({ operacion: 'validar' }, file)).slice(1);
     const expected = LETTERS.map((byte) => `x${new TextDecoder('windows-1252').decode(Uint8Array.of(byte))}`);
     expect(readRows.map(([letter]) => letter)).toEqual(expected);
   });
 
-  it('has the quotes and hyphens of a word processor in names', () => {
+  it('accepts the quotes and hyphens of a word processor in names', () => {
     const cotejo = rows(
       {},
       concat(
@@ -100,17 +100,17 @@ describe('Windows-1252', () => {
     expect(cotejo).toMatchObject([{ nombres: '“Renata”', apellido_paterno: 'O’Hara', code_error: '0' }]);
   });
 
-  it('may begin after hundreds of kilobytes of ASCII', () => {
+  it('is recognised after hundreds of kilobytes of ASCII', () => {
     const file = concat(`${HEADER}\n`, `${RENATA}\n`.repeat(8000), in1252(`${NUSTA}\n`));
     expect(file.length).toBeGreaterThan(300_000);
     expect(keys(file).at(-1)).toBe(NUSTA_KEY);
   });
 
-  it('may have a row that is UTF-8 by chance, or because files were joined', () => {
+  it('a row of UTF-8 among others is read as UTF-8', () => {
     expect(keys(concat(in1252(FILE), `${NUSTA}\n`))).toEqual([KEY, NUSTA_KEY, NUSTA_KEY]);
   });
 
-  it('is what the user says that it is', () => {
+  it('declared by the user, holds for rows that are valid UTF-8 too', () => {
     const [, row] = rows({ codificacion: 'windows-1252' }, FILE);
     expect(row).toMatchObject({ nombres: 'Ã‘usta', apellido_paterno: 'PeÃ±a' });
   });
@@ -119,7 +119,7 @@ describe('Windows-1252', () => {
 describe('UTF-8', () => {
   const BROKEN = in1252(`${NUSTA}\n`);
 
-  it('has a broken row that is its own error, in the letters that it seems to have', () => {
+  it('a row that is not UTF-8 carries code 8 and is written as if it were Windows-1252', () => {
     const [good, broken, other] = rows({}, concat(`${HEADER}\n${NUSTA}\n`, BROKEN, `${NUSTA}\n`));
     expect(good).toMatchObject({ curp: NUSTA_KEY, code_error: '0' });
     expect(broken).toMatchObject({ nombres: 'Ñusta', apellido_paterno: 'Peña', curp: '', code_error: '8' });
@@ -127,7 +127,7 @@ describe('UTF-8', () => {
     expect(other).toMatchObject({ curp: NUSTA_KEY, code_error: '0' });
   });
 
-  it('has a broken object that is its own error', () => {
+  it('an object that is not UTF-8 carries code 8', () => {
     const input = concat(line({ nombres: 'Ñ' }), in1252(line({ nombres: 'Ñ' })), in1252('ñ\n'), line());
     const readBytes = objects({}, input);
     expect(readBytes.map((object) => object['code_error'])).toEqual([0, 8, 8, 0]);
@@ -142,11 +142,11 @@ describe('UTF-8', () => {
     ['by its mark', {}, withMark([0xef, 0xbb, 0xbf], concat(`${HEADER}\n`, BROKEN))],
     ['by its header', {}, concat(`${HEADER},año\n`, in1252(`${NUSTA},\n`))],
     ['by what the user says', { codificacion: 'utf-8' }, concat(`${HEADER}\n`, BROKEN)],
-  ])('is what it is %s, and the first broken row is one', (_, options, bytes) => {
+  ])('recognised %s: the first row that is not UTF-8 carries code 8', (_, options, bytes) => {
     expect(rows(options, bytes)).toMatchObject([{ code_error: '8', curp: '' }]);
   });
 
-  it('may have a mark in the middle, where files were joined', () => {
+  it('may hold a byte order mark in the middle, where files were joined', () => {
     expect(keys(toBytes(`\ufeff${FILE}\ufeff${RENATA}\n`))).toEqual([KEY, NUSTA_KEY, KEY]);
     expect(objects({}, `\ufeff${line()}\ufeff${line()}`)).toMatchObject([{ curp: KEY }, { curp: KEY }]);
   });
@@ -159,7 +159,7 @@ describe('UTF-16', () => {
     expect(nusta).toMatchObject({ entidad: '1\ufffd', code_error: '411' });
   });
 
-  it('has letters of two units, and halves of them', () => {
+  it('letters of two units are read, and lone halves replaced', () => {
     const file = `${HEADER},notas\n${RENATA},🦊\n${RENATA},\ud83e\n`;
     expect(rows({}, inUtf16be(file))).toMatchObject([
       { notas: '🦊', curp: KEY },
@@ -200,7 +200,7 @@ describe('the first bytes', () => {
 describe('a character of UTF-8', () => {
   const STRICT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-  /** How long the character at the beginning is, by the platform's decoder; 0: it is none. */
+  /** The length of the first character by the platform's decoder; 0: it is not UTF-8. */
   const length = (bytes: Uint8Array): number => {
     for (let n = 1; n <= Math.min(4, bytes.length); n++) {
       try {
@@ -285,7 +285,7 @@ describe('a character of UTF-8', () => {
   });
 });
 
-it('an object is in Windows-1252 where the user says so, whatever it looks like', () => {
+it('an object is read as Windows-1252 if the user declares it, even if it is valid UTF-8', () => {
   const text = runText({ formato: 'ndjson', codificacion: 'windows-1252' }, '{"nombres":"Ñ"}\n');
   expect(text).toContain('"nombres":"Ã‘"');
 });
@@ -300,7 +300,7 @@ describe('a row of bad quotes', () => {
     expect(row).toMatchObject({ nombres: badRow, code_error: '8' });
   });
 
-  it('is judged by its own line, not by those that its quotes reach', () => {
+  it('is judged by its own line, not by the lines that its quotes reach', () => {
     const file = concat(`${HEADER}\n${NUSTA}\n"abierta\n`, in1252('Peña"x\n'), `${RENATA}\n`);
     const messages = rows({}, file).map((row) => row['error_message']);
     expect(messages[1]).toMatch(/^Las comillas/);

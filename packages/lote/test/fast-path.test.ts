@@ -1,4 +1,4 @@
-/** The quick way to a key and the long one give the same; and both give the keys of the vectors. */
+/** The fast path and the slow one give the same, and both give the keys of the vectors. */
 import { readFileSync } from 'node:fs';
 import { ENTIDADES, NOMBRES_OMITIDOS, PARTICULAS } from '@curp-service/core';
 import fc from 'fast-check';
@@ -11,7 +11,7 @@ import { KEY, COLUMN_NAMES, RENATA, in1252 } from './people.js';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** Mostly the first, so that most rows are good and each is odd in few ways. */
+/** Mostly usual values, so that most rows are good and each is odd in few ways. */
 const nearly = (usual: fc.Arbitrary<string>, odd: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: odd });
 
@@ -95,7 +95,7 @@ const entidad = nearly(
 const quoted = (cell: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.tuple(cell, fc.boolean()).map(([text, withQuotes]) => (withQuotes || /[\n,]/.test(text) ? `"${text}"` : text));
 
-/** The cells of people of every kind, with a key that may be their own. */
+/** The cells of any person, with a key that may be the right one. */
 const person = fc.tuple(
   quoted(name),
   quoted(name),
@@ -107,11 +107,11 @@ const person = fc.tuple(
 );
 const anyPeople = fc.array(person, { minLength: 20, maxLength: 40 });
 
-/** A file of these rows; `rara`: with a cell that keeps every row from the quick way. */
+/** A file of these rows; `odd`: with a cell that keeps every row from the fast path. */
 const table = (nombres: readonly string[], body: readonly (readonly string[])[], odd: boolean): string =>
   [nombres, ...body].map((row, i) => [...row, ...(odd ? [i === 0 ? 'x' : '"a""b"'] : [])].join(',')).join('\n');
 
-/** What is added to each row. */
+/** The cells that are added to each row. */
 const addedTexts = (options: Options, text: string, count: number): string[][] =>
   cells(runText(options, text).replaceAll('\ufeff', '')).map((row) => row.slice(-count));
 
@@ -119,7 +119,7 @@ describe('a row takes', () => {
   const IN_PARTS = ['nombres', 'apellido_paterno', 'anio', 'mes', 'dia', 'sexo', 'entidad'];
   const WITHOUT_MATERNO = { columnas: { apellido_materno: '' } };
 
-  /** Whether the quick way did this row, which comes out as by the long one. */
+  /** Whether the fast path did this row. Checks that the slow one gives the same. */
   function isFast(nombres: readonly string[], written: string, options: Options = {}): boolean {
     const long = vi.spyOn(OPERATIONS[options.operacion ?? 'calcular'], 'run');
     onTestFinished(() => {
@@ -144,7 +144,7 @@ describe('a row takes', () => {
     'Renata,Olvera,Tinajero,1990-05-17,hombre,NL',
     'Renata,Olvera,Tinajero,1990-05-17,No binaria,nuevo león',
     `Renata,Olvera,Tinajero,1990-05-17,M${' '.repeat(99)},Jalisco${' '.repeat(93)}`,
-  ])('the quick way: %s', (written) => {
+  ])('the fast path: %s', (written) => {
     expect(isFast(COLUMN_NAMES, written)).toBe(true);
   });
 
@@ -187,7 +187,7 @@ describe('a row takes', () => {
     `Renata,Olvera,,1990-05-17,M,Jalisco${' '.repeat(100)}`,
     '123,Olvera,,1990-05-17,M,09',
     ',Olvera,,1990-05-17,M,09',
-  ])('the long one: %s', (written) => {
+  ])('the slow path: %s', (written) => {
     expect(isFast(COLUMN_NAMES, written)).toBe(false);
   });
 
@@ -202,7 +202,7 @@ describe('a row takes', () => {
     ['Renata,Olvera,199O,05,17,M,09', false],
     ['Renata,Olvera,1990,O5,17,M,09', false],
     ['Renata,Olvera,1990,05,1O,M,09', false],
-  ])('with its date in three columns, the quick way: %s %s', (written, fast) => {
+  ])('with its date in three columns, the fast path: %s %s', (written, fast) => {
     expect(isFast(IN_PARTS, written, WITHOUT_MATERNO)).toBe(fast);
   });
 
@@ -213,7 +213,7 @@ describe('a row takes', () => {
     ['apellido_paterno', 'Olvera,1990-05-17,Tinajero,Renata,M,09'],
     ['sexo', 'M,1990-05-17,Tinajero,Renata,Olvera,09'],
     ['entidad', '09,1990-05-17,Tinajero,Renata,Olvera,M'],
-  ])('the quick way, and its own key, with %s first', (_, written) => {
+  ])('the fast path with %s as the first column', (_, written) => {
     const which: Readonly<Record<string, string>> = {
       Renata: 'nombres',
       Olvera: 'apellido_paterno',
@@ -236,13 +236,13 @@ describe('a row takes', () => {
     [`P${KEY.slice(1)}`, false],
     [`${KEY.slice(0, 16)}13`, false],
     ['', false],
-  ])('to be compared with %j, the quick way: %s', (key, fast) => {
+  ])('in cotejar with the key %j, the fast path: %s', (key, fast) => {
     const nombres = [...COLUMN_NAMES, 'curp'];
     expect(isFast(nombres, `${RENATA},${key}`, { operacion: 'cotejar' })).toBe(fast);
   });
 });
 
-it.each(['1990-05-17,M,09', '1990-05-17,H,01', '17/05/1990,X,32'])('makes no text of a plain row: %s', (end) => {
+it.each(['1990-05-17,M,09', '1990-05-17,H,01', '17/05/1990,X,32'])('the fast path decodes no text: %s', (end) => {
   const lote = new Lote({ formato: 'csv' });
   const empty = (text: string): number => Array.from(lote.process(toBytes(text))).length;
   empty(`${COLUMN_NAMES.join(',')}\n`);
@@ -255,8 +255,8 @@ it.each(['1990-05-17,M,09', '1990-05-17,H,01', '17/05/1990,X,32'])('makes no tex
   expect(decode).not.toHaveBeenCalled();
 });
 
-describe('the same by both ways', () => {
-  /** How many rows the quick way did. */
+describe('both paths give the same', () => {
+  /** Counts the rows that the fast path does. */
   function countRow(): { doneRows: () => number } {
     const spy = vi.spyOn(FastPath.prototype, 'writeKey');
     onTestFinished(() => {
@@ -324,7 +324,7 @@ describe('the same by both ways', () => {
           ...people.map((row) => row.slice(0, 6) as string[]),
         ];
         const text = table(COLUMN_NAMES, body, false).replaceAll(/[^\0-\u00ff]/gu, '');
-        // Told so: a row may be UTF-8 by chance.
+        // Declared: a row may be valid UTF-8 by chance.
         expect(runText({ codificacion: 'windows-1252' }, in1252(text))).toBe(runText({}, toBytes(text)));
       }),
       { numRuns: 15 },
@@ -351,7 +351,7 @@ describe('the same by both ways', () => {
   });
 });
 
-it('remembers no more spellings than people use', () => {
+it('remembers no more than a thousand spellings', () => {
   const oddRows = Array.from({ length: 3000 }, (_, i) =>
     RENATA.replace(/09$/, `Narnia ${i}`).replace(',M,', `,M${i},`),
   );
@@ -375,12 +375,12 @@ describe('the vectors', () => {
   const PARTS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'];
   const quote = (text = ''): string => `"${text.replaceAll('"', '""')}"`;
 
-  it('are 282, and all but one have a first surname', () => {
+  it('there are 282, and all but one have a first surname', () => {
     expect(vectors).toHaveLength(282);
     expect(vectors.filter(withPaterno)).toHaveLength(281);
   });
 
-  it('through objects', () => {
+  it('NDJSON gives their keys', () => {
     expect(objects({}, lines.join('\n')).map((object) => object['curp_2'] ?? '')).toEqual(expected);
     const compared = objects({ operacion: 'cotejar' }, lines.join('\n')).map((object) => object['resultado']);
     expect(compared).toEqual(vectors.map((v) => (withPaterno(v) ? 'identica' : null)));
@@ -390,7 +390,7 @@ describe('the vectors', () => {
     ['in three columns', PARTS],
     ['in one', ['fecha_nacimiento']],
     ['as in Mexico', ['fecha']],
-  ])('through a table, the date %s', (_, ofDate) => {
+  ])('CSV gives their keys, with the date %s', (_, ofDate) => {
     const nombres = ['nombres', 'apellido_paterno', 'apellido_materno', ...ofDate, 'sexo', 'entidad'];
     const body = vectors.map((v) => {
       const [anio, mes, dia] = PARTS.map((part) => v[part]);

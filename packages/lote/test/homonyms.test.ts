@@ -1,4 +1,4 @@
-/** Rows whose root an earlier one had. */
+/** Marking rows whose root an earlier row had. */
 import { describe, expect, it } from 'vitest';
 import { Roots } from '../src/work/homonyms.js';
 import { slow, toBytes, rows, objects } from './run-lote.js';
@@ -8,7 +8,7 @@ const marks = (input: string, options = {}): string[] =>
   rows({ homonimos: true, ...options }, input).map((row) => row['misma_raiz_que'] ?? '?');
 
 describe('CSV', () => {
-  it('marks them with the first, as a spreadsheet counts rows', () => {
+  it('marks a row with the number of the first, as a spreadsheet counts', () => {
     expect(marks([HEADER, RENATA, NUSTA, RENATA, 'Renata,Olvera', NUSTA, RENATA].join('\n'))).toEqual([
       '',
       '',
@@ -19,7 +19,7 @@ describe('CSV', () => {
     ]);
   });
 
-  it('counts empty lines, and rows that hold several lines once', () => {
+  it('counts empty lines, and rows of several lines once', () => {
     expect(marks([HEADER, '', '"Re\nnata",,,,,', '', RENATA, RENATA].join('\r\n'))).toEqual(['', '', '5']);
   });
 });
@@ -28,12 +28,12 @@ it.each([
   ['the key is their own', 'OETR900517MDFLNN05'],
   ['the key is another', 'OETR900517MDFLNN13'],
   ['the name is odd', 'OETR900517MDFLNN05', '"Ren""ata"'],
-])('marks those that are compared, by the key that was calculated: %s', (_, key, name = 'Renata') => {
+])('marks rows in cotejar by the calculated key: %s', (_, key, name = 'Renata') => {
   const row = `${RENATA.replace('Renata', name)},${key}`;
   expect(marks([`${HEADER},curp`, row, row].join('\n'), { operacion: 'cotejar' })).toEqual(['', '2']);
 });
 
-it('marks nothing where nothing is calculated', () => {
+it('marks no row without a calculated key', () => {
   expect(
     marks([HEADER, 'Renata', 'Renata', RENATA.replace(',M,', ',F,'), RENATA.replace(',M,', ',F,')].join('\n')),
   ).toEqual(['', '', '', '']);
@@ -41,14 +41,14 @@ it('marks nothing where nothing is calculated', () => {
   expect(marks(['curp', key, key].join('\n'), { operacion: 'validar' })).toEqual(['', '']);
 });
 
-slow('marks them far apart: more roots than the table has room for at first', () => {
+slow('marks rows far apart, when the table has grown', () => {
   const days = Array.from({ length: 5000 }, (_, i) => new Date(i * 86_400_000).toISOString().slice(0, 10));
   const people = days.map((dia) => RENATA.replace('1990-05-17', dia));
   const expected = days.map((_, i) => String(i + 2));
   expect(marks([HEADER, ...people, ...people].join('\n'))).toEqual([...days.map(() => ''), ...expected]);
 });
 
-it('NDJSON: marks them with the line', () => {
+it('NDJSON: marks a line with the number of the first', () => {
   const lines = [line(), '\n', line({ nombres: 'Zoe' }), '{}\n', line({ nombres: 'Zoe' }), line()];
   expect(objects({ homonimos: true }, lines.join('')).map((o) => o['misma_raiz_que'])).toEqual([
     null,
@@ -59,14 +59,14 @@ it('NDJSON: marks them with the line', () => {
   ]);
 });
 
-it('NDJSON: marks those that are compared by the key, not by what is said of it', () => {
+it('NDJSON: marks lines in cotejar by the calculated key', () => {
   const keys = [line({ curp: 'OETR900517MDFLNN05' }), line({ nombres: 'Zoe', curp: 'OETZ900517MDFLNX00' })];
   const lines = [...keys, '{}\n', '{}\n', ...keys].join('');
   const marked = objects({ operacion: 'cotejar', homonimos: true }, lines).map((o) => o['misma_raiz_que']);
   expect(marked).toEqual([null, null, null, null, 1, 2]);
 });
 
-it('grows, and forgets none', () => {
+it('Roots grows and forgets no root', () => {
   const roots = new Roots();
   const key = (i: number): Uint8Array => toBytes(`XXXX${String(i).padStart(12, '0')}`);
   const numbers = Array.from({ length: 10_000 }, (_, i) => i + 1);
@@ -74,8 +74,8 @@ it('grows, and forgets none', () => {
   expect(numbers.filter((i) => roots.record(key(i), 0, 1_000_000) !== i)).toEqual([]);
 });
 
-slow('is not slowed down by roots that were chosen to fall together', () => {
-  // Those of one 16th of the places, if the hash were always that of FNV-1a.
+slow('Roots is not slowed down by roots that collide under plain FNV-1a', () => {
+  // Without a seed, all these would fall into one 16th of the places.
   const key = new Uint8Array(16).fill(65);
   const roots = new Roots();
   let recorded = 0;

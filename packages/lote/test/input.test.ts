@@ -1,4 +1,4 @@
-/** What has come and is not read yet: where it is kept, and how often a row that does not end is looked at. */
+/** The buffer of unread bytes, and how often a row that does not end is searched. */
 import { describe, expect, it } from 'vitest';
 import { Input } from '../src/read/input.js';
 import { MAX_ROW } from '../src/bytes.js';
@@ -7,7 +7,7 @@ import { toBytes, toText } from './run-lote.js';
 const SIZE = 1 << 18;
 const bytes = (count: number): Uint8Array => new Uint8Array(count).fill(97);
 
-/** That many bytes that were read before it, and what has come since. */
+/** An input that has read so many bytes and then got this content. */
 function inputWith(content: string | Uint8Array, readBytes = 0): Input {
   const input = new Input();
   input.append(bytes(readBytes));
@@ -18,8 +18,8 @@ function inputWith(content: string | Uint8Array, readBytes = 0): Input {
 
 const unread = ({ bytes: all, start, end }: Input): string => toText(all.subarray(start, end));
 
-describe('what has come is kept', () => {
-  it('where it is, while there is room behind it for a line feed and whole words', () => {
+describe('unread bytes', () => {
+  it('stay in place while there is room behind them', () => {
     const input = new Input();
     const { bytes: before } = input;
     input.append(bytes(SIZE - 3));
@@ -30,7 +30,7 @@ describe('what has come is kept', () => {
     expect(input.bytes[SIZE]).toBe(10);
   });
 
-  it('at the beginning, where there is room once what was read is dropped', () => {
+  it('move to the beginning if dropping the read bytes makes room', () => {
     const input = new Input();
     const { bytes: before } = input;
     input.append(bytes(SIZE - 2));
@@ -42,7 +42,7 @@ describe('what has come is kept', () => {
     expect(unread(input) === `xy${'a'.repeat(SIZE - 2)}`).toBe(true);
   });
 
-  it('in more room, where it needs that', () => {
+  it('move to a larger buffer if they need it', () => {
     const input = inputWith('xy', SIZE - 2);
     input.append(bytes(SIZE - 1));
     expect(unread(input) === `xy${'a'.repeat(SIZE - 1)}`).toBe(true);
@@ -51,13 +51,13 @@ describe('what has come is kept', () => {
   });
 });
 
-describe.each([0, 7])('a row is looked for, %d bytes from the beginning,', (readBytes) => {
-  it('where something has come', () => {
+describe.each([0, 7])('mayHaveRow, %d bytes from the beginning,', (readBytes) => {
+  it('is true if there are unread bytes', () => {
     expect(inputWith('', readBytes).mayHaveRow()).toBe(false);
     expect(inputWith('a', readBytes).mayHaveRow()).toBe(true);
   });
 
-  it('once a line feed has come since', () => {
+  it('is false after a vain search, until a line feed comes', () => {
     const input = inputWith('a,"b\nc', readBytes);
     input.foundNoRow();
     expect(input.mayHaveRow()).toBe(false);
@@ -67,7 +67,7 @@ describe.each([0, 7])('a row is looked for, %d bytes from the beginning,', (read
     expect(input.mayHaveRow()).toBe(true);
   });
 
-  it('of a long one with open quotes, once there is a quarter more', () => {
+  it('is false for a long row with open quotes until a quarter more has come', () => {
     const input = inputWith(`${'a'.repeat(4999)}\n`, readBytes);
     input.foundNoRow();
     input.append(toBytes('\n'.repeat(1249)));
@@ -80,16 +80,16 @@ describe.each([0, 7])('a row is looked for, %d bytes from the beginning,', (read
   });
 
   it.each([
-    ['a short one with open quotes', `${'a'.repeat(4095)}\n`],
-    ['a long one without', 'a'.repeat(5000)],
-  ])('of %s, at the next line feed', (_, text) => {
+    ['a short row with open quotes', `${'a'.repeat(4095)}\n`],
+    ['a long row without quotes', 'a'.repeat(5000)],
+  ])('is true for %s at the next line feed', (_, text) => {
     const input = inputWith(text, readBytes);
     input.foundNoRow();
     input.append(toBytes('\n'));
     expect(input.mayHaveRow()).toBe(true);
   });
 
-  it('of a long one that had open quotes while it was short, at the next line feed', () => {
+  it('is true at the next line feed for a long row that had open quotes while it was short', () => {
     const input = inputWith('"\n', readBytes);
     input.foundNoRow();
     input.append(bytes(5000));
@@ -98,7 +98,7 @@ describe.each([0, 7])('a row is looked for, %d bytes from the beginning,', (read
     expect(input.mayHaveRow()).toBe(true);
   });
 
-  it('of one that is longer than any may be, at once', () => {
+  it('is true at once for a row that is too long', () => {
     const input = inputWith(bytes(MAX_ROW), readBytes);
     input.foundNoRow();
     expect(input.mayHaveRow()).toBe(false);

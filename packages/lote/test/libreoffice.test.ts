@@ -40,7 +40,7 @@ describe.each(['personas', 'personas-dma'])('%s', (sheet) => {
     expect(allUnderstood).toMatchObject([{ encoding: codificacion, delimiter, others: ['Notas'] }]);
   });
 
-  it('keeps what it does not need', () => {
+  it('keeps the columns that it does not need', () => {
     const [utf8 = [], ...others] = VARIANTS.map(([variant, , delimiter]) =>
       rows({}, read(sheet, variant), delimiter).map((row) => row['Notas']),
     );
@@ -50,7 +50,7 @@ describe.each(['personas', 'personas-dma'])('%s', (sheet) => {
   });
 });
 
-it('comes out byte for byte but for what is added', () => {
+it('every line of the output begins with the bytes of its input', () => {
   const bytes = read('personas', 'utf8');
   const output = runText({}, bytes).split('\n');
   for (const [i, line] of new TextDecoder().decode(bytes).trimEnd().split('\n').entries()) {

@@ -1,4 +1,4 @@
-/** The way through lines that come in pieces, and those that nobody can keep. */
+/** Walking over lines that come in pieces, and lines that are too long. */
 import { describe, expect, it } from 'vitest';
 import { Input } from '../src/read/input.js';
 import { type Understood, Lote } from '../src/index.js';
@@ -6,7 +6,7 @@ import { MAX_ROW } from '../src/bytes.js';
 import { NdjsonLines } from '../src/read/ndjson-lines.js';
 import { toBytes, toText, run } from './run-lote.js';
 
-/** Takes pieces, and gives the lines so far: their text, or their length if it is long; `larga`: one that was not kept. */
+/** Takes pieces and gives the lines so far: a text, a length for a long one, `larga` for one that was not kept. */
 function lineReader() {
   const input = new Input();
   const seen: (string | number)[] = [];
@@ -42,7 +42,7 @@ describe('lines in pieces', () => {
     expect(take(`${'a'.repeat(MAX_ROW + 1)}\nb\n`)).toEqual(['larga', 'b']);
   });
 
-  it('that are longer are told once, and nothing of them is kept', () => {
+  it('that are too long are reported once and not kept', () => {
     const { input, take } = lineReader();
     expect(take(`b\n${'a'.repeat(MAX_ROW + 1)}`)).toEqual(['b', 'larga']);
     expect(input.start).toBe(input.end);
@@ -53,13 +53,13 @@ describe('lines in pieces', () => {
   });
 });
 
-describe('what a file is, is told', () => {
+describe('onUnderstood is called', () => {
   const listen = () => {
     const heard: Understood[] = [];
     return { heard, lote: new Lote({ formato: 'ndjson', onUnderstood: (understood) => void heard.push(understood) }) };
   };
 
-  it('as soon as something of it has come, and once', () => {
+  it('once, as soon as bytes have come', () => {
     const { heard, lote } = listen();
     for (const _ of lote.process(new Uint8Array())) expect.fail();
     expect(heard).toEqual([]);
@@ -69,7 +69,7 @@ describe('what a file is, is told', () => {
     }
   });
 
-  it('of an empty one too', () => {
+  it('for an empty file too', () => {
     const { heard, lote } = listen();
     expect(run(lote, [])).toEqual(new Uint8Array());
     expect(heard).toEqual([{ format: 'ndjson', encoding: 'utf-8' }]);

@@ -1,4 +1,4 @@
-/** NDJSON: objects as programs write them, and as nobody should. */
+/** NDJSON: objects as programs write them, and odd ones. */
 import { describe, expect, it } from 'vitest';
 import { runText, slow, objects } from './run-lote.js';
 import { KEY, line } from './people.js';
@@ -7,13 +7,13 @@ it.each([
   ['anio_nacimiento', 403],
   ['mes_nacimiento', 404],
   ['dia_nacimiento', 405],
-])('says that %s is missing, where the other parts of the date are not', (part, code_error) => {
+])('an object without %s carries its code if it has the other parts of the date', (part, code_error) => {
   const parts = { anio_nacimiento: '1990', mes_nacimiento: '05', dia_nacimiento: '17' };
   const object = line({ fecha_nacimiento: undefined, ...parts, [part]: undefined });
   expect(objects({}, object)).toMatchObject([{ curp: null, code_error }]);
 });
 
-it('tells objects apart whose names only look the same joined', () => {
+it('objects are told apart even if their names look the same when joined', () => {
   const curp = 'OETR900517MDFLNN05';
   const lines = [{ 'a\0curp': 1 }, { a: 1, curp }, { 'a\0curp': 1 }].map((o) => `${JSON.stringify(o)}\n`);
   expect(objects({ operacion: 'validar' }, lines.join(''))).toMatchObject([
@@ -23,7 +23,7 @@ it('tells objects apart whose names only look the same joined', () => {
   ]);
 });
 
-describe('what the user says of a datum', () => {
+describe('a datum that the user names', () => {
   it.each([
     ['by its name', { nombres: 'N' }, { nombres: undefined, N: 'Renata' }, KEY],
     ['by its name, written otherwise', { nombres: 'Ñ o' }, { nombres: undefined, 'n-O': 'Renata' }, KEY],
@@ -35,11 +35,11 @@ describe('what the user says of a datum', () => {
     expect(objects({ columnas }, line(data))).toMatchObject([{ code_error: 0, curp }]);
   });
 
-  it('is missing where the object does not have it', () => {
+  it('is missing if the object lacks that name', () => {
     expect(objects({ columnas: { nombres: 'N' } }, line())).toMatchObject([{ code_error: 400 }]);
   });
 
-  it('is a name, never a place: names have no order', () => {
+  it('is named by its name, never by a number: names have no order', () => {
     expect(objects({ columnas: { nombres: '1' } }, line())).toMatchObject([{ code_error: 400 }]);
     expect(objects({ columnas: { nombres: '1' } }, line({ 1: 'Renata', nombres: 'Zoe' }))).toMatchObject([
       { curp: KEY },
@@ -56,7 +56,7 @@ describe('two names for one datum', () => {
       { fecha_nacimiento: undefined, anio: 1990, year: 2024, mes: 11, dia: 30 },
       'anio_nacimiento',
     ],
-  ])('are too many: %s', (_, data, parametro) => {
+  ])('carry code 8: %s', (_, data, parametro) => {
     const [object] = objects({}, line(data));
     expect(object).toMatchObject({ code_error: 8, curp: null });
     expect(object?.['error_message']).toContain(`\`${parametro}\` viene más de una vez`);
@@ -66,7 +66,7 @@ describe('two names for one datum', () => {
     ['are none that the operation needs', { operacion: 'validar' }, { curp: KEY, NOMBRES: 'Zoe' }, { valido: true }],
     ['are none that the date needs', {}, { anio: 2024, year: 2024, mes: 11 }, { curp: KEY }],
     ['give way to the name itself', {}, { nombre: 'Zoe', nombre_s: 'Zoe' }, { curp: KEY }],
-  ] as const)('are not, if they %s', (_, options, data, expected) => {
+  ] as const)('are accepted if they %s', (_, options, data, expected) => {
     expect(objects(options, line(data))).toMatchObject([{ code_error: 0, ...expected }]);
   });
 });
@@ -80,7 +80,7 @@ describe('one name twice', () => {
     ['with no text', '"sexo" : null', 'sexo'],
     ['escaped', '"n\\u006fmbres":"Zoe"', 'nombres'],
     ['behind an object', '"a":{"b":["{"]},"nombres":[]', 'nombres'],
-  ])('is too many: %s', (_, written, parametro) => {
+  ])('carries code 8: %s', (_, written, parametro) => {
     const [object] = objects({}, twice(written));
     expect(object).toMatchObject({ code_error: 8 });
     expect(object?.['error_message']).toContain(`\`${parametro}\` viene más de una vez`);
@@ -92,14 +92,14 @@ describe('one name twice', () => {
     ['of no datum', '"a":1,"a":2'],
     ['of nothing', '"":1,"":2'],
     ['that the operation does not ask for', '"curp":"a","curp":"b"'],
-  ])('is not, if it stands %s', (_, written) => {
+  ])('is accepted %s', (_, written) => {
     const [object] = objects({}, twice(written));
     expect(object).toMatchObject({ code_error: 0, [written.includes('curp') ? 'curp_2' : 'curp']: KEY });
   });
 });
 
-/** Sizes at which anything quadratic takes tens of seconds, and the test its time limit. */
-describe('takes no longer than its length', () => {
+/** At these sizes, anything quadratic exceeds the time limit of a test. */
+describe('takes linear time', () => {
   it('blanks inside the object', () => {
     const blanks = ' '.repeat(100_000);
     const output = runText({ formato: 'ndjson' }, `{${blanks}"a":1${blanks}}\n`);
@@ -119,7 +119,7 @@ describe('takes no longer than its length', () => {
   });
 });
 
-it('tells an object without names from one with an empty name', () => {
+it('an object without names is told from one with an empty name', () => {
   const readBytes = objects({}, '{}\n{"":{}}\n{}\n');
   expect(readBytes.map((readFile) => Object.keys(readFile))).toEqual([
     ['curp', 'code_error', 'error_message'],
@@ -128,12 +128,12 @@ it('tells an object without names from one with an empty name', () => {
   ]);
 });
 
-it('has its names in any order, the date first too', () => {
+it('the names of an object may have any order', () => {
   const written = `{"fecha_nacimiento":"1990-05-17",${line({ fecha_nacimiento: undefined }).slice(1)}`;
   expect(objects({}, written)).toMatchObject([{ curp: KEY }]);
 });
 
-describe('what an operation does not ask for', () => {
+describe('a datum that the operation does not ask for', () => {
   const key = `"curp":"${KEY}"`;
   it.each([
     ['to calculate, a key', { operacion: 'calcular' }, line().replace('{', `{${key},${key},`)],
@@ -147,13 +147,13 @@ describe('what an operation does not ask for', () => {
     ['to compare, a key', { operacion: 'cotejar' }, line().replace('{', `{${key},${key},`), 'curp'],
     ['to compare, a datum', { operacion: 'cotejar' }, line({ curp: KEY }).replace('{', '{"sexo":"M",'), 'sexo'],
     ['to calculate, a datum', { operacion: 'calcular' }, line().replace('{', '{"sexo":"M",'), 'sexo'],
-  ] as const)('what it does ask for may not: %s', (_, options, text, field) => {
+  ] as const)('beside a datum that it asks for, which may not: %s', (_, options, text, field) => {
     const [object] = objects(options, text);
     expect(object).toMatchObject({ code_error: 8 });
     expect(object?.['error_message']).toContain(field);
   });
 
-  it('may be of any kind', () => {
+  it('may have a value of any kind', () => {
     expect(objects({}, line({ curp: true }))).toMatchObject([{ code_error: 0 }]);
     expect(objects({ operacion: 'validar' }, line({ curp: KEY, sexo: {} }))).toMatchObject([{ code_error: 0 }]);
   });

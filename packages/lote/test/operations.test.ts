@@ -1,11 +1,11 @@
-/** What is done with each row: calcular, validar, cotejar, as far as it is allowed. */
+/** The operations on rows: calcular, validar, cotejar; and the limit of good rows. */
 import { describe, expect, it } from 'vitest';
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { Lote } from '../src/index.js';
 import { cells, runText, toBytes, toText, rows, objects } from './run-lote.js';
 import { HEADER, KEY, NUSTA, RENATA, line } from './people.js';
 
-/** A key of the same root, and one of another year. */
+/** A key with the same root as Renata's, and one of another year. */
 const OTHER_HOMONYM = 'OETR900517MDFLNN13';
 const OTHER_YEAR = 'OETR910517MDFLNN04';
 
@@ -28,7 +28,7 @@ describe('calcular', () => {
 describe('validar', () => {
   const KEYS = [KEY, 'OETR900517MDFLNN06', 'oetr900517mdflnn05', 'ñ', ' '];
 
-  it('says of a row what the key says, its findings by code and position', () => {
+  it('adds the data of the key to a row, and its findings by code and position', () => {
     const readRows = rows({ operacion: 'validar' }, `x;curp\n${KEYS.map((key) => `1;${key}\n`).join('')}`, ';');
     expect(readRows[0]).toEqual({
       x: '1',
@@ -49,7 +49,7 @@ describe('validar', () => {
     expect(readRows[4]).toMatchObject({ valido: '', code_error: '100' });
   });
 
-  it('says it of the key also where all of a person stands beside it', () => {
+  it('reads only the key, also if the row holds a person', () => {
     const [row] = cells(runText({ operacion: 'validar' }, `${HEADER},curp\n${RENATA},${OTHER_YEAR}\n`)).slice(1);
     expect(row?.slice(7)).toEqual([
       'false',
@@ -65,7 +65,7 @@ describe('validar', () => {
     ]);
   });
 
-  it('says the same of an object, its findings in full, in the language of the user', () => {
+  it('adds the findings in full to an object, in the language of the user', () => {
     const object = `{"curp":"${KEYS[1]}"}\n`;
     const [es] = objects({ operacion: 'validar' }, object);
     const [en] = objects({ operacion: 'validar', language: 'en' }, object);
@@ -89,7 +89,7 @@ describe('cotejar', () => {
     ],
   ] as const;
 
-  it('says of a row whether the key is its own, and what differs', () => {
+  it('adds to a row whether its key is identical, and what differs', () => {
     const text = COMPARISONS.map(([person, key]) => `${person},${key}\n`).join('');
     const readRows = cells(runText({ operacion: 'cotejar' }, `${HEADER},curp\n${text}`)).slice(1);
     expect(readRows.map((row) => [row[7], row[9]])).toEqual(
@@ -98,7 +98,7 @@ describe('cotejar', () => {
     expect(readRows.map((row) => row[8])).toEqual([KEY, KEY, KEY, expect.stringMatching(/^RUXZ910517HNL/) as unknown]);
   });
 
-  it('says the same of an object', () => {
+  it('adds the same to an object', () => {
     expect(objects({ operacion: 'cotejar' }, line({ curp: OTHER_YEAR }))).toMatchObject([
       { resultado: 'difiere', calculada: KEY, difieren: ['fecha_nacimiento'], code_error: 0 },
     ]);
@@ -107,7 +107,7 @@ describe('cotejar', () => {
     ]);
   });
 
-  it('says what is wrong with a row before anything is compared', () => {
+  it('a row with a bad datum carries its code and is not compared', () => {
     const codes = (row: string): unknown[] =>
       rows({ operacion: 'cotejar' }, `${HEADER},curp\n${row}\n`).map((read) => [read['resultado'], read['code_error']]);
     expect(codes(`${RENATA},`)).toEqual([['', '100']]);
@@ -115,7 +115,7 @@ describe('cotejar', () => {
     expect(codes(`${RENATA.replace('1990-05-17', 'ayer')},${KEY}`)).toEqual([['', '417']]);
   });
 
-  it('says what is wrong with a key as with any other', () => {
+  it('a key that is not well formed differs', () => {
     const [row] = rows({ operacion: 'cotejar' }, `${HEADER},curp\n${RENATA},no es\n`);
     expect(row).toMatchObject({ resultado: 'difiere', calculada: KEY, code_error: '0' });
   });
@@ -139,7 +139,7 @@ describe('values of objects', () => {
     expect(objects({}, line(data))).toMatchObject([expected]);
   });
 
-  it('names that every object has are names like others', () => {
+  it('names such as `constructor` are names like others', () => {
     const nombres = '"__proto__":{"sexo":"H"},"constructor":"x","toString":1,"hasOwnProperty":null,';
     const written = line().replace('{', `{${nombres}`);
     expect(objects({}, written)).toMatchObject([{ curp: KEY }]);
@@ -167,7 +167,7 @@ describe('lines that are no objects', () => {
     expect(good).toMatchObject({ curp: KEY });
   });
 
-  it('an object of nothing lacks everything', () => {
+  it('an empty object carries the code of its first missing datum', () => {
     expect(runText({ formato: 'ndjson' }, '{ }\n')).toMatch(/^\{"curp":null,"code_error":400,/);
   });
 });
@@ -190,7 +190,7 @@ describe('totals', () => {
   });
 });
 
-it('hands over what is done before it is much, and not row by row', () => {
+it('hands over pieces of many rows, and never a large one', () => {
   const lote = new Lote({ formato: 'csv' });
   const row = `${RENATA},${'x'.repeat(1000)}\n`;
   const lengths = Array.from(lote.process(toBytes(`${HEADER},notas\n${row.repeat(900)}`)), (done) => done.length);
@@ -199,10 +199,10 @@ it('hands over what is done before it is much, and not row by row', () => {
   expect(lengths.length).toBeLessThan(20);
 });
 
-describe('only so many rows', () => {
+describe('a limit of good rows', () => {
   const EXHAUSTED: ErrorEntry = { code_error: 4, parametro: null, error_message: 'Se acabó, "por hoy".' };
 
-  /** What comes out, with this done whenever it waits. */
+  /** The output, if this is called whenever the `Lote` waits. */
   function waiting(lote: Lote, text: string, onWaiting: () => void): string {
     const done: string[] = [];
     for (const pieces of [lote.process(toBytes(text)), lote.finish()]) {
@@ -217,7 +217,7 @@ describe('only so many rows', () => {
   it.each([
     ['csv', `${HEADER}\n${`${RENATA}\ncorta\n`.repeat(5)}`],
     ['ndjson', `${line()}[]\n`.repeat(5)],
-  ] as const)('are done, then as many as are allowed: %s', (formato, text) => {
+  ] as const)('makes it wait, until more are allowed: %s', (formato, text) => {
     const lote = new Lote({ formato, allowed: 2 });
     const seen: number[] = [];
     const output = waiting(lote, text, () => {
@@ -228,7 +228,7 @@ describe('only so many rows', () => {
     expect(output).toBe(runText({ formato }, text));
   });
 
-  it('are done from where a limit is set, whatever was done before', () => {
+  it('counts from where it is set', () => {
     const lote = new Lote({ formato: 'csv' });
     waiting(lote, `${HEADER}\n${RENATA}\n${RENATA}\n`, () => undefined);
     lote.limit(1);
@@ -241,7 +241,7 @@ describe('only so many rows', () => {
     expect(seen).toEqual([3, 4]);
   });
 
-  it('are done, and the rest carry what they are told, whatever else is wrong with them', () => {
+  it('after exhaust, all remaining rows carry its error', () => {
     const lote = new Lote({ formato: 'csv', allowed: 1, homonimos: true });
     const text = `${HEADER}\n${RENATA}\ncorta\n\n${RENATA}\n${'x'.repeat(1.1 * (1 << 20))}\n`;
     const output = cells(waiting(lote, text, () => lote.exhaust(EXHAUSTED)));
@@ -254,7 +254,7 @@ describe('only so many rows', () => {
     expect(lote.totals).toMatchObject({ rows: 4, good: 1 });
   });
 
-  it('are done, and the rest carry what they are told: objects', () => {
+  it('after exhaust, all remaining objects carry its error', () => {
     const lote = new Lote({ formato: 'ndjson', allowed: 0 });
     const output = waiting(lote, `${line()}[]\n`, () => lote.exhaust(EXHAUSTED));
     for (const written of output.trim().split('\n')) {

@@ -6,7 +6,7 @@ import { toBytes, toText } from './run-lote.js';
 const SIZE = 1 << 18;
 
 describe('the buffer of an output', () => {
-  it('is to be handed over once it is more than half full', () => {
+  it('is full once it is more than half full', () => {
     const output = new Output();
     output.text('a'.repeat(SIZE / 2));
     expect(output.isFull).toBe(false);
@@ -16,7 +16,7 @@ describe('the buffer of an output', () => {
     expect(output.isFull).toBe(false);
   });
 
-  it('grows only where something does not fit, with room behind it, and keeps what is written', () => {
+  it('grows only if something does not fit, and keeps the written bytes', () => {
     const output = new Output();
     const { bytes } = output;
     output.reserve(SIZE);

@@ -1,12 +1,10 @@
-/** A look at the beginning of a file. */
+/** Peeking at the beginning of a CSV. */
 import { describe, expect, it } from 'vitest';
-import { ROW_AND_FILE_CODES } from '@curp-service/contract/codes/file';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { Lote, peek } from '../src/index.js';
-import { kindOf } from '@curp-service/contract/codes/kinds';
 
-describe('a look at the beginning', () => {
-  it('its names, and what stands under them', () => {
+describe('peek', () => {
+  it('gives the names and the first row', () => {
     const text = Buffer.from('\n\nnombres|sexo\n"Ana ""A"""|M\n');
     expect(peek(text, 'es')).toEqual({
       delimiter: '|',
@@ -16,7 +14,7 @@ describe('a look at the beginning', () => {
     });
   });
 
-  it('a header alone', () => {
+  it('gives no first row for a header alone', () => {
     expect(peek(Buffer.from('nombres,sexo'), 'es')).toMatchObject({ names: ['nombres', 'sexo'], firstRow: [] });
   });
 
@@ -25,20 +23,20 @@ describe('a look at the beginning', () => {
     ['Windows-1252', Buffer.from('nombres\nAna\nÑusta\n', 'latin1'), 'windows-1252', 'Ana'],
     ['Windows-1252 from the first row on', Buffer.from('nombres\nÑusta\n', 'latin1'), 'windows-1252', 'Ñusta'],
     ['UTF-16', Buffer.from('\ufeffnombres\nÑusta\n', 'utf16le'), 'utf-16le', 'Ñusta'],
-  ])('in %s', (_, bytes, encoding, first) => {
+  ])('recognises %s', (_, bytes, encoding, first) => {
     expect(peek(Buffer.from(bytes), 'es')).toMatchObject({ encoding, firstRow: [first] });
   });
 
-  it('a first row that is empty, or in quotes that are not closed', () => {
+  it('gives empty cells for an empty row, and none for open quotes', () => {
     expect(peek(Buffer.from('nombres,sexo\n\nAna,M\n'), 'es').firstRow).toEqual(['', '']);
     expect(peek(Buffer.from('nombres,sexo\n"Ana,M\n'), 'es').firstRow).toEqual([]);
   });
 
-  it('a first row that is short', () => {
+  it('fills up a short first row', () => {
     expect(peek(Buffer.from('nombres,sexo\nAna\n'), 'es').firstRow).toEqual(['Ana', '']);
   });
 
-  it.each(['', '\n', '"a', 'a\rb\rc', `${'a,'.repeat(20_000)}b`])('the same complaint as when it is done', (text) => {
+  it.each(['', '\n', '"a', 'a\rb\rc', `${'a,'.repeat(20_000)}b`])('throws the same error as `Lote`: %j', (text) => {
     const lote = new Lote({ formato: 'csv' });
     const run = (): unknown => [...lote.process(Buffer.from(text)), ...lote.finish()];
     const complaint = (action: () => unknown): string => {
@@ -50,14 +48,4 @@ describe('a look at the beginning', () => {
     };
     expect(complaint(() => peek(Buffer.from(text), 'es'))).toBe(complaint(run));
   });
-});
-
-it('every code that a row may carry has its kind, in both languages', () => {
-  for (const { code } of Object.values(ROW_AND_FILE_CODES)) {
-    expect(kindOf(code)).not.toBe(kindOf(0));
-    expect(kindOf(code)[1]).not.toMatch(/[áéíóúñ]/);
-    for (const entry of kindOf(code)) expect(entry).toMatch(/^[a-z][^.]{10,}[^.]$/);
-    expect(kindOf(code)[0]).not.toBe(kindOf(code)[1]);
-  }
-  expect(kindOf(0)).toEqual(['vea la columna error_message', 'see the column error_message']);
 });

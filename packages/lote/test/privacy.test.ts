@@ -1,11 +1,11 @@
-/** No message repeats what a cell holds: messages are shown, kept and sent on. */
+/** No message repeats the data of a cell: messages are shown, stored and sent on. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type Options, slow, toBytes, fileError, rows, concat, objects } from './run-lote.js';
 import { COLUMN_NAMES, in1252 } from './people.js';
 
-/** Data that stand in no message by themselves. */
+/** Data that no message holds of its own. */
 const SECRETS = ['Zulemita', 'Quetzalpa', 'Wixarika', '1987-06-08', 'ZULM870608', 'Xochitlán', '08/06/1987', '87060'];
 
 const secret = fc.oneof(
@@ -23,7 +23,7 @@ const quiet = (message: unknown): void => {
   for (const datum of SECRETS) expect(String(message)).not.toContain(datum);
 };
 
-slow('of a row', () => {
+slow('the message of a row holds none of its data', () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 4 }), options, fc.boolean(), (people, o, inUtf8) => {
       const header = [...COLUMN_NAMES, 'curp'].join(',');
@@ -34,7 +34,7 @@ slow('of a row', () => {
   );
 });
 
-slow('of an object', () => {
+slow('the message of an object holds none of its data', () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 4 }), options, fc.nat(40), (people, o, cut) => {
       const nombres = [...COLUMN_NAMES, 'curp', 'Nombre', 'SEXO'];
@@ -45,7 +45,7 @@ slow('of an object', () => {
   );
 });
 
-slow('of a file without a header, whatever the user says of its columns', () => {
+slow('the error of a file without a header holds none of its data', () => {
   const columnas = fc.dictionary(fc.constantFrom(...COLUMN_NAMES, 'curp'), fc.constantFrom('1', '2', '9', '', 'a'));
   fc.assert(
     fc.property(row, row, options, columnas, (first, second, o, columnMap) => {
@@ -60,7 +60,7 @@ slow('of a file without a header, whatever the user says of its columns', () => 
   );
 });
 
-it('of a file that cannot be read, in which the error is all that is told', () => {
+it('the error of a file that cannot be read holds none of its data', () => {
   const entry = fileError({}, `${SECRETS.join(',')}\n`);
   expect(Object.keys(entry)).toEqual(['code_error', 'parametro', 'error_message']);
   quiet(JSON.stringify(entry));

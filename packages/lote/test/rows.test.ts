@@ -1,4 +1,4 @@
-/** Rows as texts: the same ones whatever the encoding, the delimiter and the pieces in which the bytes come. */
+/** Reading rows as texts: the same in every encoding, delimiter and size of pieces. */
 import { describe, expect, it } from 'vitest';
 import { type FileHead, type FileRow, FileRows } from '../src/index.js';
 
@@ -29,7 +29,7 @@ const contents = ({ fileRows }: ReadFile) => fileRows.map(({ content }) => conte
 const CSV = 'CURP;Nombres;Tomo\r\nA;Íñigo;\r\n\r\nB;"Ma. ""Pita""\nde Ñu";"1;2"\r\nC;Zoe;3';
 
 describe('CSV', () => {
-  it.each([1, 2, 7, Infinity])('in pieces of %d bytes', (piece) => {
+  it.each([1, 2, 7, Infinity])('is read in pieces of %d bytes', (piece) => {
     const readFile = read(CSV, { piece });
     expect(readFile.heads).toEqual([
       expect.objectContaining({ delimiter: ';', names: ['CURP', 'Nombres', 'Tomo'], written: 'CURP;Nombres;Tomo' }),
@@ -50,13 +50,13 @@ describe('CSV', () => {
     ['windows-1252', Buffer.from('curp|n\nA|\xcd\xf1igo\n', 'latin1')],
     ['utf-16le', Buffer.from('\ufeffcurp|n\nA|Íñigo\n', 'utf16le')],
     ['utf-8', Buffer.from('\ufeffcurp|n\nA|Íñigo\n')],
-  ])('in %s', (codificacion, bytes) => {
+  ])('is read in %s', (codificacion, bytes) => {
     const readFile = read(bytes);
     expect(readFile.heads).toMatchObject([{ encoding: codificacion, delimiter: '|' }]);
     expect(contents(readFile)).toEqual([['A', 'Íñigo']]);
   });
 
-  it('says why a row cannot be read, and goes on', () => {
+  it('a row that cannot be read carries the reason, and the next row is read', () => {
     const long = 'x'.repeat((1 << 20) + 10);
     const { fileRows } = read(`curp,n\nA,Ñ\nB\nC,a"b\nD,\0\n${long}\nE,e\n`);
     expect(fileRows.map(({ line, written, reason }) => [line, written, reason.slice(0, 19)])).toEqual([
@@ -73,7 +73,7 @@ describe('CSV', () => {
 });
 
 describe('NDJSON', () => {
-  it('gives objects, and the lines that are none', () => {
+  it('gives objects, and lines that are no objects with the reason', () => {
     const readFile = read('{"a": "Ñ"}\n\n[1]\n {"b":{"c":1}} \n{"a"', { formato: 'ndjson' });
     expect(readFile.heads).toEqual([{ encoding: 'utf-8' }]);
     expect(readFile.fileRows).toEqual([
@@ -84,7 +84,7 @@ describe('NDJSON', () => {
     ]);
   });
 
-  it('passes over a line beyond all measure', () => {
+  it('rejects a line that is too long, and reads the next', () => {
     const { fileRows } = read(`{"a":"${'x'.repeat(1 << 20)}"}\n{"a":"1"}\n`, { formato: 'ndjson', piece: 1 << 16 });
     expect(fileRows).toMatchObject([
       { line: 1, written: '', content: null },
@@ -93,23 +93,23 @@ describe('NDJSON', () => {
   });
 });
 
-describe('a first line beyond all measure', () => {
+describe('a first line that is too long', () => {
   const LONG = `{"a":"${'x'.repeat(1 << 20)}"}\n{"a":"1"}\n`;
 
-  it('is told of as any other, behind what the file says of itself', () => {
+  it('is rejected after onHead', () => {
     const { heads, fileRows } = read(LONG, { formato: 'ndjson' });
     expect(heads).toEqual([{ encoding: 'utf-8' }]);
     expect(fileRows.map(({ line }) => line)).toEqual([1, 2]);
   });
 
-  it('may be passed over too', () => {
+  it('may be skipped', () => {
     const { rows, fileRows } = read(LONG, { formato: 'ndjson', skip: 1 });
     expect(rows).toBe(2);
     expect(fileRows).toMatchObject([{ line: 2, content: { a: '1' } }]);
   });
 });
 
-it('an object that is not in what the file is in cannot be read', () => {
+it('an object in another encoding than the file is rejected', () => {
   const bytes = Buffer.concat([Buffer.from('{"a":"Ñ"}\n'), Buffer.from('{"a":"Ñ"}\n', 'latin1')]);
   expect(read(bytes, { formato: 'ndjson' }).fileRows).toMatchObject([{ reason: '' }, { line: 2, content: null }]);
 });
@@ -119,7 +119,7 @@ it.each([1, 3, 7])('UTF-16 in pieces of %d bytes', (piece) => {
   expect(contents(read(bytes, { piece }))).toEqual([['A', 'Íñigo 🦊']]);
 });
 
-it.each([0, 1, 2, 3, 9])('passes over %d rows that were read before, and counts them', (skip) => {
+it.each([0, 1, 2, 3, 9])('skip passes over %d rows and counts them', (skip) => {
   const csv = read(CSV, { skip });
   expect(csv.rows).toBe(3);
   expect(csv.fileRows).toEqual(read(CSV).fileRows.slice(skip));
@@ -129,7 +129,7 @@ it.each([0, 1, 2, 3, 9])('passes over %d rows that were read before, and counts 
   );
 });
 
-it('has to be told nothing of a file without rows, but of one without a header', () => {
+it('a file without rows gives none, and one without a header throws', () => {
   expect(read('curp,n\n').fileRows).toEqual([]);
   expect(() => read('')).toThrow('No llegó ninguna fila');
   expect(read('', { formato: 'ndjson' })).toEqual({ heads: [], rows: 0, fileRows: [] });

@@ -1,11 +1,11 @@
-/** Runs a file through `Lote` as its users do, in pieces of any size, and reads what comes out. */
+/** Runs a file through `Lote` in pieces of any size, and reads the output. */
 import { parse } from 'csv-parse/sync';
 import { it } from 'vitest';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { Lote, type LoteOptions } from '../src/index.js';
 
-/** A test of random data, or of much: mutants are to be killed by named rows, soon and not by chance. */
+/** A test of random or large data, which mutation testing skips: it is slow and kills by chance. */
 export const slow = 'STRYKER_MUTATOR_WORKER' in process.env ? it.skip : it;
 
 export type Options = Partial<LoteOptions>;
@@ -16,7 +16,7 @@ const STRICT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 export const toBytes = (input: string | Uint8Array): Uint8Array =>
   typeof input === 'string' ? UTF8.encode(input) : input;
 
-/** The text of an output, which is always UTF-8. */
+/** The text of an output. Throws if it is not UTF-8. */
 export const toText = (bytes: Uint8Array): string => STRICT.decode(bytes);
 
 export function concat(...parts: readonly (string | Uint8Array)[]): Uint8Array<ArrayBuffer> {
@@ -34,7 +34,7 @@ export function inPieces(bytes: Uint8Array, length: number): Uint8Array[] {
   return Array.from({ length: count }, (_, i) => bytes.subarray(i * length, (i + 1) * length));
 }
 
-/** What a `Lote` gives for these pieces. */
+/** The output of a `Lote` for these pieces. */
 export function run(lote: Lote, pieces: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> {
   const output: Uint8Array[] = [];
   for (const piece of pieces) for (const done of lote.process(piece)) output.push(done.slice());
@@ -42,7 +42,7 @@ export function run(lote: Lote, pieces: Iterable<Uint8Array>): Uint8Array<ArrayB
   return concat(...output);
 }
 
-/** What comes out for a file. */
+/** The output for a file. */
 export function runFile(options: Options, input: string | Uint8Array): Uint8Array<ArrayBuffer> {
   return run(new Lote({ formato: 'csv', ...options }), [toBytes(input)]);
 }
@@ -72,7 +72,7 @@ export function objects(options: Options, input: string | Uint8Array): Readonly<
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** Why a file cannot be read. */
+/** The error of a file that cannot be read. */
 export function fileError(options: Options, input: string | Uint8Array): ErrorEntry {
   try {
     runFile(options, input);

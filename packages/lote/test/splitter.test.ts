@@ -1,4 +1,4 @@
-/** Blocks of a file, done by several side by side, give what one alone gives for all of it. */
+/** The blocks of a file, done by several workers, give the same as the whole file done by one. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Block, Splitter, Lote } from '../src/index.js';
 import type { Encoding } from '@curp-service/contract/jobs';
@@ -22,7 +22,7 @@ function split(
   return { header: splitter.header, blocks };
 }
 
-/** What the blocks give, done in turn by two that know nothing of each other; the header of the output once. */
+/** The output of the blocks, done in turn by two `Lote`s, with one header. */
 function inBlocks(options: Options, { header, blocks }: ReturnType<typeof split>): Uint8Array {
   const headerOutput: Uint8Array[] = [];
   const lotes = [0, 1].map(() => {
@@ -41,10 +41,10 @@ function inBlocks(options: Options, { header, blocks }: ReturnType<typeof split>
   return concat(...headerOutput.slice(0, 1), ...done);
 }
 
-/** So many times that a block is full of it. */
+/** Repeats a text until it fills a block. */
 const fillBlock = (text: string): string => text.repeat(Math.ceil((1.1 * MEBIBYTE) / toBytes(text).length));
 
-// Notes make the rows long, and the tests quick: a block is a mebibyte.
+// Notes make the rows long, so that few of them fill a block.
 const WITH_NOTES = `${HEADER},notas`;
 const RENATA_AND_NOTES = `${RENATA},${'notas y otras '.repeat(300)}\n`;
 const PLAIN = fillBlock(RENATA_AND_NOTES);
@@ -124,22 +124,22 @@ it.each(FILES)('%s', (_, options, bytes) => {
   expect(Buffer.compare(inBlocks(options, cut), runFile(options, bytes))).toBe(0);
 });
 
-it('gives no block and no header for nothing', () => {
+it('an empty file gives no block and no header', () => {
   expect(split('csv', toBytes('\n\r\n'), 1)).toEqual({ header: null, blocks: [] });
   expect(split('ndjson', new Uint8Array(), 1)).toMatchObject({ blocks: [] });
 });
 
-slow('passes over a line beyond all measure in the time of its length', () => {
+slow('a line that is too long takes linear time', () => {
   const long = `"${'x'.repeat(8 * MEBIBYTE)}"`;
   const { blocks } = split('csv', toBytes(`${HEADER}\n${long}\n${RENATA}\n`), 2000);
   const bytes = blocks.reduce((sum, block) => sum + block.bytes.length, 0);
-  expect(bytes).toBeLessThan(2 * MEBIBYTE); // no more of it than tells that it is too long
+  expect(bytes).toBeLessThan(2 * MEBIBYTE); // the rest of the line is dropped
 });
 
 const BLOCK_SIZE = 1 << 18;
 const PIECE = 10_000;
 
-/** How often rows are looked through from now on. */
+/** Counts the rows that are read from now on. */
 function countReads(): () => number {
   const spy = vi.spyOn(CsvReader.prototype, 'read');
   onTestFinished(() => spy.mockRestore());
@@ -147,7 +147,7 @@ function countReads(): () => number {
 }
 
 describe('a block', () => {
-  it.each(['csv', 'ndjson'] as const)('of %s is given as soon as it is full, and not before', (formato) => {
+  it.each(['csv', 'ndjson'] as const)('of %s is given as soon as it is full', (formato) => {
     const rows = toBytes((formato === 'csv' ? `${RENATA}\n` : line({})).repeat(20_000));
     const file = formato === 'csv' ? concat(`${HEADER}\n`, rows) : rows;
     const { header, blocks } = split(formato, file, PIECE);
@@ -159,7 +159,7 @@ describe('a block', () => {
     expect(Buffer.compare(concat(...parts), file)).toBe(0);
   });
 
-  it('without quotes, of an encoding that is known, is cut without a look at its rows', () => {
+  it('without quotes, of a known encoding, is cut without reading its rows', () => {
     const splitter = new Splitter('csv', 'utf-8');
     for (const _ of splitter.split(toBytes(`${HEADER}\n${`${NUSTA}\n`.repeat(10_000)}`)));
     const reads = countReads();
@@ -168,7 +168,7 @@ describe('a block', () => {
     expect(reads()).toBe(0);
   });
 
-  it.each([0, 1, 2, 3, 4, 5, 6, 7])('is not cut in quotes, wherever they stand (%d)', (more) => {
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])('is not cut inside quotes, at any offset (%d)', (more) => {
     const splitter = new Splitter('csv', 'utf-8');
     const opened = `"${'b'.repeat(more)}\n`;
     const rows = `${HEADER}\n${`${RENATA}\n`.repeat(6000)}`;
@@ -179,7 +179,7 @@ describe('a block', () => {
     expect(toText(rest?.bytes ?? new Uint8Array())).toBe(opened);
   });
 
-  it('that is one row is not looked through for every piece of it that comes', () => {
+  it('of one long row is not read again for every piece', () => {
     const splitter = new Splitter('csv');
     for (const _ of splitter.split(toBytes(`${HEADER}\n`)));
     const reads = countReads();
@@ -190,7 +190,7 @@ describe('a block', () => {
   });
 });
 
-describe('of a line longer than any row may be, no more is given than tells it', () => {
+describe('of a line that is too long, the rest is dropped', () => {
   it.each(['csv', 'ndjson'] as const)('%s', (formato) => {
     const row = formato === 'csv' ? `${RENATA}\n` : line({});
     for (const long of ['x', '"x', 'ñ']) {
@@ -209,14 +209,14 @@ describe('of a line longer than any row may be, no more is given than tells it',
 });
 
 describe('a header', () => {
-  it('longer than a block is waited for', () => {
+  it('longer than a block is given whole', () => {
     const long = `${HEADER},${'notas'.repeat(80_000)}`;
     const { header, blocks } = split('csv', toBytes(`${long}\n${RENATA},\n`), PIECE);
     expect(header?.bytes.length).toBe(long.length + 1);
     expect(blocks.map(({ bytes }) => toText(bytes))).toEqual([`${RENATA},\n`]);
   });
 
-  it('that never ends goes to whoever says so, with all that there is', () => {
+  it('that is too long is given as it is: the worker reports it', () => {
     const splitter = new Splitter('csv');
     const pieces = inPieces(toBytes('x'.repeat(2 * MAX_ROW)), PIECE);
     const given = pieces.findIndex((piece) => {
@@ -228,7 +228,7 @@ describe('a header', () => {
     expect(splitter.header?.bytes.length).toBeLessThan(MAX_ROW + 2 * BLOCK_SIZE);
   });
 
-  it('without its end, at the end', () => {
+  it('that lacks its line feed gets one at the end', () => {
     const { header, blocks } = split('csv', toBytes('"nombres'), 3);
     expect(toText(header?.bytes ?? new Uint8Array())).toBe('"nombres\n');
     expect(blocks).toEqual([]);

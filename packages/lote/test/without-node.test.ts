@@ -1,10 +1,10 @@
-/** The package as it is published runs where there is no Node: in a worker from which all that Node adds is taken. */
+/** The published package runs without Node: in a worker without the globals that Node adds. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
 import { HEADER, KEY, NUSTA_KEY, NUSTA, RENATA, line } from './people.js';
 
-/** What the standard of the Web has, and the tests need. */
+/** The Web APIs that the package needs. */
 const OF_THE_WEB = ['TextEncoder', 'TextDecoder'];
 
 const WORK = `

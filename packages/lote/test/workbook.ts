@@ -1,4 +1,4 @@
-/** Workbooks of some sheets, and those that no program would write. */
+/** Makes workbooks, also ones that no program would write. */
 import { crc32 } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 

@@ -1,0 +1,94 @@
+/** Dates, sexes and entities as people write them. */
+import { expect, it } from 'vitest';
+import { SEXES, isSex, readDate, readEntity, readSex } from '../src/values.js';
+
+it.each([
+  ['1990-05-17', '1990', '05', '17'],
+  ['1990/5/7', '1990', '05', '07'],
+  ['1990.05.17', '1990', '05', '17'],
+  ['19900517', '1990', '05', '17'],
+  ['17/05/1990', '1990', '05', '17'],
+  ['17 05 1990', '1990', '05', '17'],
+  ['17 de mayo de 1990', '1990', '05', '17'],
+  ['1 de Septiembre del 2001', '2001', '09', '01'],
+  ['17-may-1990', '1990', '05', '17'],
+  ['17/ene./1990', '1990', '01', '17'],
+  ['3 August 1990', '1990', '08', '03'],
+  ['7-5-1990', '1990', '05', '07'],
+  ['17.05.1990', '1990', '05', '17'],
+  [' 17/05/1990 ', '1990', '05', '17'],
+  ['1990-05-17 00:00:00', '1990', '05', '17'],
+  ['1990-05-17T00:00:00.000Z', '1990', '05', '17'],
+  ['1990-05-17T00:00:00-06:00', '1990', '05', '17'],
+  ['17/05/1990 0:00', '1990', '05', '17'],
+  ['1990-05-17 00:00:00-06', '1990', '05', '17'], // PostgreSQL
+  ['17/05/1990 12:00:00 a. m.', '1990', '05', '17'], // .NET and Access in Mexico
+  ['17/05/1990 12:00:00\u00a0a.\u00a0m.', '1990', '05', '17'],
+  ['1990-05-17 12:00 AM', '1990', '05', '17'],
+  ['31/02/1990', '1990', '02', '31'],
+  ['99/99/9999', '9999', '99', '99'],
+  ['17/05/1990 12:00:00 A. M.', '1990', '05', '17'],
+])('readDate understands %s', (text, anio, mes, dia) => {
+  expect(readDate(text)).toEqual({ anio, mes, dia });
+});
+
+it.each([
+  '',
+  '17/05/90',
+  '1990-05',
+  '1990',
+  '17 de mallo de 1990',
+  '17 ma 1990',
+  'mayo de 1990',
+  '1990-05/17',
+  '17/05-1990',
+  '1990-05-17x',
+  '90-05-17',
+  '٢٠٠٠-٠١-٠١',
+  '33010',
+  '1990-5-17T',
+  'el 17 de mayo de 1990',
+  '17 de mayo de 19901',
+])('readDate does not understand %j', (text) => {
+  expect(readDate(text)).toBeNull();
+});
+
+it.each([
+  ['H', 'H'],
+  ['h', 'H'],
+  ['hombre', 'H'],
+  ['MASCULINO', 'H'],
+  [' m ', 'M'],
+  ['Mujer', 'M'],
+  ['femenino', 'M'],
+  ['x', 'X'],
+  ['No  binario', 'X'],
+  ['no-binaria', 'X'],
+  ['F', 'F'],
+  ['masc', 'masc'],
+  ['', ''],
+])('readSex reads %j as %j', (text, sexo) => {
+  expect(readSex(text)).toBe(sexo);
+});
+
+it.each([
+  ['09', '09'],
+  ['DF', '09'],
+  ['cdmx', '09'],
+  ['Ciudad de México', '09'],
+  ['nuevo leon', '19'],
+  ['NL', '19'],
+  ['EDO. MÉX.', '15'],
+  [' Q. Roo ', '23'],
+  ['Extranjero', '36'],
+  ['9', '9'],
+  ['33', '33'],
+  ['Narnia', 'Narnia'],
+])('readEntity reads %j as %j', (text, key) => {
+  expect(readEntity(text)).toBe(key);
+});
+
+it('isSex accepts the three letters of the contract, and nothing else', () => {
+  expect(SEXES.every(isSex)).toBe(true);
+  expect(['h', 'F', '', undefined].some(isSex)).toBe(false);
+});
