@@ -147,7 +147,7 @@ describe('from a sheet', () => {
     ['nothing', new Uint8Array(), /no es un libro XLSX/],
   ])('%s', async (_, bytes, message) => {
     await expect(concat(csvFromXlsx(bytes))).rejects.toMatchObject({
-      name: 'LibroIlegible',
+      name: 'UnreadableWorkbook',
       message: expect.stringMatching(message) as unknown,
       en: expect.stringMatching(/^The (workbook has a password|file is no XLSX workbook), or /) as unknown,
       cause: expect.any(Error) as unknown,

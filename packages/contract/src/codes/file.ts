@@ -99,7 +99,7 @@ export function lowestCode(problems: readonly RowProblem[]): RowProblem | undefi
 
 /** A file that cannot be read, with the reason. */
 export class UnreadableFile extends Error {
-  override readonly name = 'ArchivoIlegible';
+  override readonly name = 'UnreadableFile';
   /** Kept to put it into words again, in another language. */
   readonly problem: RowProblem<FileCause>;
   readonly entry: ErrorEntry;

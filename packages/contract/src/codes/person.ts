@@ -30,7 +30,7 @@ export const PERSON_CODES = {
   ]),
   apellido_paterno_ausente: code(401, 'apellido_paterno', [
     'Falta `apellido_paterno`: mande el primer apellido; quien tiene uno solo lo lleva aquí.',
-    'Missing `apellido_paterno`: send the first surname; whoever has only one has it here.',
+    'Missing `apellido_paterno`: send the first surname; a person with only one has it here.',
   ]),
   apellido_paterno_nulo: code(401, 'apellido_paterno', [
     `${NULL_TEXT[0]}; mande el primer apellido.`,

@@ -59,7 +59,7 @@ export const CODES = {
     'Too many requests per second: wait as long as `Retry-After` says and send no more than {limite} per second.',
   ]),
   sin_operacion: serviceCode(6, 404, null, [
-    'No hay tal operación: revise la dirección; las operaciones están en `/docs`.',
+    'Esa operación no existe: revise la dirección; las operaciones están en `/docs`.',
     'There is no such operation: check the address; the operations are listed at `/docs`.',
   ]),
   metodo: serviceCode(7, 405, null, [

@@ -13,7 +13,7 @@ const BATCH = 1000;
 
 /** A workbook that cannot be read or written, with the reason in both languages. */
 export class UnreadableWorkbook extends Error {
-  override readonly name = 'LibroIlegible';
+  override readonly name = 'UnreadableWorkbook';
   readonly es: string;
   readonly en: string;
 

@@ -48,7 +48,7 @@ export class Subida {
     this.#vistazo = opciones.formato === 'csv' ? new Lote({ ...opciones, onUnderstood: alEntender }) : null;
   }
 
-  /** Throws `ArchivoIlegible` where there is no header that makes sense. */
+  /** Throws `UnreadableFile` where there is no header that makes sense. */
   async recibir(leer: () => Promise<Uint8Array | null>): Promise<FilaDeLote> {
     const ahora = this.#lotes.now();
     await this.#lotes.sql.crear(
