@@ -1,4 +1,4 @@
-/** The messages in English, an entry of their own: `import { en } from '@curp-service/core/en'`. */
+/** The messages in English, for `import { en } from '@curp-service/core/en'`. */
 import type { Idioma } from '../idioma.js';
 
 export const en: Idioma = {

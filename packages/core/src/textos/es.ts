@@ -1,7 +1,9 @@
-/** The messages in Spanish, the language of the norm. `{name}` stands for what is put in its place. */
-import type { Idioma } from '../idioma.js';
+/**
+ * The messages in Spanish, the language of the norm, where each `{name}` is a gap to fill. Their keys are the codes of
+ * findings and the parts of explanations: every other language has the same keys.
+ */
 
-export const hallazgos: Idioma['hallazgos'] = {
+export const hallazgos = {
   ausente: 'Falta {dato}.',
   tipo: '{dato} debe ser un texto.',
   sin_letras: '{dato} no tiene letras latinas: escríbalo con ellas o, si el apellido no existe, déjelo vacío.',
@@ -28,7 +30,7 @@ export const hallazgos: Idioma['hallazgos'] = {
   clave_generica: 'Es una clave genérica: no pertenece a una persona.',
 };
 
-export const explicacion: Idioma['explicacion'] = {
+export const explicacion = {
   seOmite: '{omitidas} se omite; ',
   noSeOmite: '{palabra}, última palabra, no se omite; ',
   inicial: 'la inicial de {palabra}',
