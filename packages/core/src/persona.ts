@@ -1,4 +1,4 @@
-/** A person's data as they come in, and everything that can be wrong with them. */
+/** A person's data as the caller gives them, and every problem that they can have. */
 import type { Dato } from './datos.js';
 import { problemaDeFecha } from './fecha.js';
 import { type CodigoHallazgo, type Hallazgo, hallazgo } from './hallazgos.js';
@@ -22,7 +22,7 @@ export interface Persona {
   readonly entidad: string;
 }
 
-/** Every problem with a person's data, in the order of the data. None: a key can be calculated. */
+/** Every problem with a person's data, in the order of the data. An empty list: a key can be calculated. */
 export function revisar(persona: unknown, opciones?: Opciones): Hallazgo[] {
   const p = (persona ?? {}) as Readonly<Partial<Record<keyof Persona, unknown>>>;
   const porDato: readonly (readonly [Dato, readonly CodigoHallazgo[]])[] = [
@@ -36,7 +36,7 @@ export function revisar(persona: unknown, opciones?: Opciones): Hallazgo[] {
   return porDato.flatMap(([dato, codigos]) => codigos.map((codigo) => hallazgo(codigo, dato, opciones)));
 }
 
-/** A value that must be there; a blank one, or one of invisible characters alone, is not. */
+/** Checks a required value; a text of white space or invisible characters counts as missing. */
 function obligatorio(valor: unknown, enValor: (texto: string) => CodigoHallazgo[]): CodigoHallazgo[] {
   if (valor === undefined || valor === null) return ['ausente'];
   if (typeof valor !== 'string') return ['tipo'];

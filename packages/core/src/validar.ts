@@ -1,5 +1,5 @@
 /**
- * The examination of an existing key: every finding, and what can be read from it.
+ * The examination of an existing key: every finding, and the data that can be read from it.
  *
  * Source: IN art. 3 (DOF 18-06-2018, modified DOF 18-10-2021), position by position; R 1.8. The century, the letters K
  * to Z in position 17 and the generic keys are decisions of this project: D 13 to D 15 of docs/norm.md.
@@ -13,17 +13,17 @@ import { ENTIDADES, type Entidad } from './norma/entidades.js';
 import { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
 import { type Sexo, esSexo } from './persona.js';
 
-/** What a key says of its holder, as far as it can be read. */
+/** The data that a key tells of its holder, as far as they can be read. */
 export interface DatosLeidos extends Partial<Entidad> {
   /** `YYYY-MM-DD`, in the century that position 17 tells. */
   readonly fechaNacimiento?: string;
   readonly sexo?: Sexo;
-  /** Whether somebody else had the same root before. */
+  /** Whether the registry had already assigned the same root to somebody else. */
   readonly homonimo?: boolean;
 }
 
 export interface Validacion {
-  /** There is no error; notices do not count. */
+  /** No finding is an error; notices do not count. */
   readonly valido: boolean;
   readonly hallazgos: readonly Hallazgo[];
   readonly datos: DatosLeidos;
@@ -38,7 +38,7 @@ const ENTIDAD = null; // judged as a pair, by the catalogue
 const CONSONANTE: Forma = [/[B-DF-HJ-NP-TV-Z]/, 'consonante'];
 const DIFERENCIADOR: Forma = [/[0-9A-Z]/, 'diferenciador_invalido'];
 
-/** The form of the 18 positions, and the finding where one has another. */
+/** The form of each of the 18 positions, and the finding for a character of another form. */
 // oxfmt-ignore
 const FORMAS: readonly (Forma | null)[] = [
   LETRA, VOCAL, LETRA, LETRA,
@@ -49,24 +49,24 @@ const FORMAS: readonly (Forma | null)[] = [
 ];
 const LARGO = FORMAS.length;
 
-/** A key as it is examined: white space around it dropped, ASCII letters in upper case, nothing else touched. */
+/** A key as it is examined: without white space around it, ASCII letters in upper case, nothing else changed. */
 export function claveEscrita(curp: string): string {
   return curp.trim().replace(/[a-z]/g, (letra) => letra.toUpperCase());
 }
 
-/** The characters of a key, not its code units; of one far too long, only its beginning, for it is wrong anyway. */
+/** The characters of a key, not its code units. A key that is far too long is wrong anyway, so it is cut. */
 export function caracteresDe(clave: string): string[] {
   return Array.from(clave.slice(0, 2 * LARGO + 2));
 }
 
-/** The finding about a key that is not there or is no text; `null`: it can be examined. */
+/** The finding about a missing key or one that is no text; `null`: the key can be examined. */
 export function problemaDeClave(curp: unknown): 'ausente' | 'tipo' | null {
   if (curp === undefined || curp === null) return 'ausente';
   if (typeof curp !== 'string') return 'tipo';
   return curp.trim() === '' ? 'ausente' : null;
 }
 
-/** Examines a key. A malformed one is a result like any other, with every finding. */
+/** Examines a key. A malformed key is a result like any other, with every finding. */
 export function validar(curp: string, opciones?: Opciones): Validacion {
   const hallazgos: Hallazgo[] = [];
   const anotar: Anotar = (codigo, posiciones) => {
@@ -86,7 +86,7 @@ function examinar(escrita: string, anotar: Anotar): DatosLeidos {
     return {};
   }
   const caracteres = caracteresDe(escrita);
-  const clave = caracteres.map((c) => (c.length === 1 ? c : '\ufffd')).join(''); // a place for each character
+  const clave = caracteres.map((c) => (c.length === 1 ? c : '\ufffd')).join(''); // one code unit a character
   const mide18 = clave.length === LARGO;
   if (!mide18) anotar('longitud');
   caracteres.slice(0, LARGO).forEach((caracter, i) => {
@@ -115,7 +115,7 @@ function leerFecha(clave: string, anotar: Anotar): Pick<DatosLeidos, 'fechaNacim
   const [, aa, mm, dd] = /^.{4}(\d\d)(\d\d)(\d\d)/u.exec(clave) ?? [];
   if (aa === undefined) return {};
   const enSiglo = siglo(clave.charAt(16));
-  const anio = (enSiglo ?? 2000) + Number(aa); // in doubt, the century that has a 29 February in its first year
+  const anio = (enSiglo ?? 2000) + Number(aa); // in doubt, the century whose year 00 is a leap year
   if (!existe(anio, Number(mm), Number(dd))) {
     anotar('fecha_inexistente', [5, 6, 7, 8, 9, 10]);
     return {};

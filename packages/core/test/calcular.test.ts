@@ -1,4 +1,4 @@
-/** What is not a person gets no key, and every reason for it. */
+/** Tests of bad data: they give no key, and every problem is reported. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Persona, calcular, revisar } from '../src/index.js';
 import { en } from '../src/textos/en.js';
@@ -39,18 +39,18 @@ describe('names', () => {
     ['201 letters', 'a'.repeat(201)],
     ['a million letters', 'a'.repeat(1_000_000)],
     ['200 letters and a mark of its own', `${'a'.repeat(200)}\u0303\u0301`],
-  ])('%s are too many', (_, nombres) => {
+  ])('a name of %s is too long', (_, nombres) => {
     expect(codigos(otra({ nombres }))).toEqual(['nombres: largo']);
   });
 
-  it('reports two problems with one name', () => {
+  it('a name with two problems gets two findings', () => {
     expect(codigos(otra({ nombres: '123\u0000' }))).toEqual(['nombres: control', 'nombres: sin_letras']);
   });
 
   it.each([
     ['apellidoPaterno', 'apellido_paterno'],
     ['apellidoMaterno', 'apellido_materno'],
-  ])('%s may be absent, but not unreadable', (campo, dato) => {
+  ])('%s may be absent, but an unreadable one is an error', (campo, dato) => {
     expect(codigos(otra({ [campo]: undefined }))).toEqual([]);
     expect(codigos(otra({ [campo]: {} }))).toEqual([`${dato}: tipo`]);
     expect(codigos(otra({ [campo]: '-' }))).toEqual([`${dato}: sin_letras`]);
@@ -58,7 +58,7 @@ describe('names', () => {
     expect(codigos(otra({ [campo]: `Luna ${'a'.repeat(196)}` }))).toEqual([`${dato}: largo`]);
   });
 
-  it('counts the characters of the composed form', () => {
+  it('the limit of 200 counts the characters of the composed form', () => {
     const nombres = 'é'.repeat(200);
     expect(calcular(otra({ nombres }))).toEqual(calcular(otra({ nombres: nombres.normalize('NFD') })));
     expect(codigos(otra({ nombres: '𝐑'.repeat(200) }))).toEqual([]);
@@ -66,7 +66,7 @@ describe('names', () => {
     expect(codigos(otra({ nombres: '\u1f82'.normalize('NFD').repeat(199) + 'a' }))).toEqual([]);
   });
 
-  it('reads a word that begins at the last characters allowed', () => {
+  it('a word that begins near the limit of 200 characters is read', () => {
     expect(calcular(otra({ apellidoPaterno: `${' '.repeat(194)}Olvera` }))).toEqual(calcular(RENATA));
   });
 });
@@ -119,7 +119,7 @@ describe('birth date', () => {
   });
 
   it.each(['1800-01-01', '1996-02-29', '2000-02-29', '1990-01-31', '1990-12-31', '1990-04-30'])(
-    '%s is one',
+    '%s is a birth date',
     (fecha) => {
       expect(codigos(otra({ fechaNacimiento: fecha }))).toEqual([]);
     },
@@ -139,7 +139,7 @@ describe('birth date', () => {
     expect(codigos(otra({ fechaNacimiento }))).toEqual(futura ? ['fecha_nacimiento: fecha_futura'] : []);
   });
 
-  it('asks no clock about the past, so that a wrong one does no harm', () => {
+  it('a past date needs no clock: a wrong clock does not refuse it', () => {
     vi.setSystemTime(0);
     expect(codigos(otra({ fechaNacimiento: '2025-12-31' }))).toEqual([]);
   });
@@ -174,13 +174,13 @@ describe('sex and entity', () => {
     expect(codigos(otra({ entidad }))).toEqual([`entidad: ${codigo}`]);
   });
 
-  it('takes the key and the abbreviation alike', () => {
+  it('the key 09 and the abbreviation DF give the same key', () => {
     expect(calcular(otra({ entidad: 'DF' }))).toEqual({ ok: true, curp: 'OETR900517MDFLNN05' });
   });
 });
 
-describe('all at once', () => {
-  it('reports every problem, in the order of the data', () => {
+describe('a whole person', () => {
+  it('every problem is reported, in the order of the data', () => {
     expect(
       codigos({
         nombres: '',
@@ -200,22 +200,25 @@ describe('all at once', () => {
     ]);
   });
 
-  it.each([undefined, null, 7, 'Renata', [], {}, () => RENATA])('%j is no person', (nadie) => {
-    expect(codigos(nadie as unknown as Persona)).toEqual([
-      'nombres: ausente',
-      'fecha_nacimiento: ausente',
-      'sexo: ausente',
-      'entidad: ausente',
-    ]);
-  });
+  it.each([undefined, null, 7, 'Renata', [], {}, () => RENATA])(
+    '%j is no person: every required datum is missing',
+    (nadie) => {
+      expect(codigos(nadie as unknown as Persona)).toEqual([
+        'nombres: ausente',
+        'fecha_nacimiento: ausente',
+        'sexo: ausente',
+        'entidad: ausente',
+      ]);
+    },
+  );
 
-  it('finds nothing wrong with a person', () => {
+  it('a person with good data has no findings', () => {
     expect(revisar(RENATA)).toEqual([]);
     expect(revisar(otra({ sexo: 'X' }))).toEqual([]);
     expect(revisar(otra({ sexo: 'H' }))).toEqual([]);
   });
 
-  it('says which positions of the key each datum would fill', () => {
+  it('a finding has the positions that its datum fills', () => {
     const nadie = { nombres: 1, apellidoPaterno: 1, apellidoMaterno: 1, fechaNacimiento: 1, sexo: 1, entidad: 1 };
     expect(revisar(nadie).map(({ dato, posiciones, regla }) => `${dato} ${posiciones.join()} ${regla}`)).toEqual([
       'nombres 4,16 IN 4',
@@ -227,7 +230,7 @@ describe('all at once', () => {
     ]);
   });
 
-  it('says positions, rule and message, in the language asked for, without repeating the data', () => {
+  it('a finding has positions, rule and a message in the language of the caller, without the data', () => {
     const persona = otra({ fechaNacimiento: '1990-02-30' });
     expect(calcular(persona)).toEqual({
       ok: false,

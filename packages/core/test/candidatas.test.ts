@@ -1,3 +1,4 @@
+/** Tests of the ten candidates and of the check digit. */
 import { describe, expect, it } from 'vitest';
 import { candidatas, validar } from '../src/index.js';
 import { en } from '../src/textos/en.js';
@@ -30,7 +31,7 @@ describe('candidatas', () => {
     expect(claves.every((clave) => validar(clave).valido)).toBe(true);
   });
 
-  it('gives none for data without a key', () => {
+  it('data without a key give no candidates', () => {
     expect(candidatas(otra({ sexo: 'F' }), { idioma: en })).toMatchObject({
       ok: false,
       hallazgos: [{ mensaje: 'sexo: the sex must be H, M or X.' }],
@@ -45,7 +46,7 @@ describe('digitoVerificador', () => {
     ['OETR900517MDFLNN0', '5'],
     ['OETR900517MDFLNN05', '5'],
     ['00000000000000000', '0'],
-    // Ñ is worth 24, between N and O, and what is in no alphabet is worth nothing.
+    // Ñ has the value 24, between N and O; a character outside the alphabet has the value 0.
     ['Ñ0000000000000000', '8'],
     ['Ω0000000000000000', '0'],
   ])('%s → %s', (clave, digito) => {

@@ -1,4 +1,4 @@
-/** The comparison of a key with a person. */
+/** Tests of the comparison of a key with a person. */
 import { describe, expect, it } from 'vitest';
 import { type Persona, candidatas, cotejar } from '../src/index.js';
 import { en } from '../src/textos/en.js';
@@ -25,13 +25,13 @@ function distintas(curp: string, persona: Persona = RENATA): string[] {
 }
 
 describe('cotejar', () => {
-  it('finds one’s own key identical, however it is written', () => {
+  it('the calculated key is identical, also in lower case and with spaces around it', () => {
     expect(cotejar(CURP, RENATA)).toMatchObject({ ok: true, resultado: 'identica', calculada: CURP, campos: IGUALES });
     expect(cotejar(` ${CURP.toLowerCase()} `, RENATA)).toMatchObject({ resultado: 'identica' });
     expect(distintas(CURP)).toEqual([]);
   });
 
-  it('puts the 18 positions side by side, with the rule of each', () => {
+  it('the result lists the 18 positions with the rule of each', () => {
     const cotejo = cotejar(CURP, otra({ apellidoPaterno: 'de la Torre' }));
     expect(cotejo.ok && cotejo.posiciones).toHaveLength(18);
     expect(cotejo.ok && cotejo.posiciones[0]).toEqual({
@@ -43,7 +43,7 @@ describe('cotejar', () => {
     });
   });
 
-  it('tells a homonym’s key: the same root, another differentiator', () => {
+  it('a key with the same root and another differentiator is a homonym’s', () => {
     const otras = candidatas(RENATA);
     for (const clave of otras.ok ? otras.candidatas.slice(1) : []) {
       expect(cotejar(clave, RENATA)).toMatchObject({ resultado: 'misma_raiz', calculada: CURP, campos: IGUALES });
@@ -78,7 +78,7 @@ describe('cotejar', () => {
     expect(cotejar(curp, RENATA)).toMatchObject({ ok: true, resultado: 'difiere', campos });
   });
 
-  it('says what was not received', () => {
+  it('positions that a short key lacks have nothing received', () => {
     expect(distintas('OETR900517MDFLNN')).toEqual(['17 0≠ IN 17', '18 5≠ IN 18']);
   });
 
@@ -97,7 +97,7 @@ describe('cotejar', () => {
     expect(distintas(CURP, otra(datos)).filter((p) => !p.startsWith('18'))).toEqual(posiciones);
   });
 
-  it('does not charge the first surname with a word that the other names make or unmake', () => {
+  it('a vowel censored in only one of the two keys is no difference of the first surname', () => {
     const vargas = otra({ nombres: 'Ana', apellidoPaterno: 'Vargas', apellidoMaterno: 'Cruz' });
     const deLuz = 'VACL900517MDFRRZ0';
     expect(cotejar(deLuz + digitoVerificador(deLuz), vargas)).toMatchObject({
@@ -117,19 +117,19 @@ describe('cotejar', () => {
     });
   });
 
-  it('counts characters, not code units', () => {
+  it('a character of two code units takes one position', () => {
     expect(cotejar('😀ETR900517MDFLNN05', RENATA)).toMatchObject({
       campos: { ...IGUALES, apellido_paterno: 'difiere' },
     });
   });
 
-  it('charges a lone second surname with its own letters', () => {
+  it('the positions of a lone second surname count for the second surname', () => {
     expect(cotejar('TOXR900517MDFLXN03', otra({ apellidoPaterno: '', apellidoMaterno: 'Tovar' }))).toMatchObject({
       campos: { ...IGUALES, apellido_materno: 'difiere' },
     });
   });
 
-  it('reports what is wrong with the key and with the person', () => {
+  it('the findings about the key come before those about the person', () => {
     expect(cotejar('', otra({ sexo: 'F' } as never), { idioma: en })).toMatchObject({
       ok: false,
       hallazgos: [

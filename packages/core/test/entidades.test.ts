@@ -1,3 +1,4 @@
+/** Tests of the catalogue of entities and of the search by name. */
 import { describe, expect, it } from 'vitest';
 import { ENTIDADES, buscarEntidad } from '../src/index.js';
 
@@ -12,7 +13,7 @@ describe('ENTIDADES', () => {
     );
   });
 
-  it('cannot be changed by whoever reads it', () => {
+  it('is frozen', () => {
     expect([ENTIDADES, ...ENTIDADES].every((entidad) => Object.isFrozen(entidad))).toBe(true);
   });
 });
@@ -81,7 +82,7 @@ describe('buscarEntidad', () => {
     expect(buscarEntidad(texto)?.claveEntidad).toBe(clave);
   });
 
-  it.each(['', ' ', '33', '9', '87', 'Texas', 'XX', 9, null, undefined, {}])('%j is none', (texto) => {
+  it.each(['', ' ', '33', '9', '87', 'Texas', 'XX', 9, null, undefined, {}])('%j is no entity', (texto) => {
     expect(buscarEntidad(texto as string)).toBeUndefined();
   });
 });

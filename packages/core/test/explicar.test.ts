@@ -1,4 +1,4 @@
-/** The explanation: 18 entries, each with its datum, its rule and a sentence. */
+/** Tests of the explanation: 18 entries, each with its datum, its rule and a sentence. */
 import { describe, expect, it } from 'vitest';
 import { type Caracter, type Idioma, type Persona, explicar } from '../src/index.js';
 import { en } from '../src/textos/en.js';
@@ -11,7 +11,7 @@ function entradas(persona: Persona, idioma?: Idioma): readonly Caracter[] {
 }
 
 describe('a whole explanation', () => {
-  it('tells the origin of the 18 characters', () => {
+  it('explains the 18 characters in Spanish', () => {
     expect(
       entradas(otra({ nombres: 'María de los Ángeles', apellidoPaterno: 'de la Cruz', apellidoMaterno: "O'Hara" })).map(
         (c) => `${c.posicion} ${c.caracter} ${c.dato} [${c.regla}] ${c.texto}`,
@@ -38,7 +38,7 @@ describe('a whole explanation', () => {
     ]);
   });
 
-  it('tells it in English', () => {
+  it('explains the 18 characters in English', () => {
     expect(
       entradas(otra({ apellidoPaterno: 'del Peñón', fechaNacimiento: '2000-01-01', sexo: 'H' }), en).map(
         (c) => c.texto,
@@ -65,7 +65,7 @@ describe('a whole explanation', () => {
     ]);
   });
 
-  it('tells it in Spanish to whoever asks for a language by its name only', () => {
+  it('explains in Spanish if the language is no table of texts', () => {
     expect(entradas(RENATA, 'fr' as never)).toEqual(entradas(RENATA));
     expect(entradas(RENATA, null as never)).toEqual(entradas(RENATA));
   });
@@ -81,7 +81,7 @@ describe('a whole explanation', () => {
     });
   });
 
-  it('fails as the calculation does', () => {
+  it('reports the problems of data without a key', () => {
     expect(explicar(otra({ nombres: '' }), { idioma: en })).toMatchObject({
       ok: false,
       hallazgos: [{ codigo: 'ausente', mensaje: 'nombres is missing.' }],
@@ -361,7 +361,7 @@ describe('the rule of a letter', () => {
     expect(entradas(persona, en)[posicion - 1]).toMatchObject({ posicion, caracter, regla, texto: ingles });
   });
 
-  it('says how the century decides the differentiator', () => {
+  it('explains the differentiator by the century', () => {
     expect(entradas(RENATA, en)[16]?.texto).toBe('assigned by the registry; 0 is the first for births up to 1999');
     expect(entradas(otra({ fechaNacimiento: '2000-01-01' }))[16]?.texto).toBe(
       'lo asigna el registro; A es el primero para quien nació desde 2000',
@@ -369,7 +369,7 @@ describe('the rule of a letter', () => {
   });
 });
 
-describe('what was written', () => {
+describe('rare characters', () => {
   it.each([
     ['Иван Ana', 4, 'X', 'D 3', 'la inicial de ИВАН es И y da X'],
     ['Åse', 4, 'A', 'D 3', 'la inicial de ÅSE es Å y cuenta como A'],
@@ -378,13 +378,13 @@ describe('what was written', () => {
     ['A😀na', 16, 'X', 'D 5', 'la primera consonante interna de A😀NA es 😀 y da X'],
     ['șarl', 4, 'S', 'IN 4', 'la inicial de ȘARL'],
     ['jo\u0301se\u0301 mateo', 4, 'M', 'R 1.3', 'JÓSÉ se omite; la inicial de MATEO'],
-  ])('%s is explained as it stands', (nombres, posicion, caracter, regla, texto) => {
+  ])('%s is quoted as it was written', (nombres, posicion, caracter, regla, texto) => {
     expect(entradas(otra({ nombres }))[posicion - 1]).toMatchObject({ caracter, regla, texto });
   });
 });
 
 describe('notices', () => {
-  it('says that a key is also a generic one', () => {
+  it('a calculated key that equals a generic one gets the notice clave_generica', () => {
     const generica = {
       nombres: 'Xia',
       apellidoPaterno: 'Xeo',
@@ -399,7 +399,7 @@ describe('notices', () => {
     });
   });
 
-  it('says that a lone second surname moved, and names where it came from', () => {
+  it('a lone second surname gets the notice apellido_recorrido, and its positions name apellido_materno', () => {
     const resultado = explicar(otra({ apellidoPaterno: '', apellidoMaterno: 'de Tovar' }));
     expect(resultado).toMatchObject({
       avisos: [
@@ -426,7 +426,7 @@ describe('notices', () => {
     ['', ''],
     ['', 'Desconocido'],
     ['Desconocido', null],
-  ])('says that there is no surname in %j and %j', (apellidoPaterno, apellidoMaterno) => {
+  ])('surnames %j and %j get the notice sin_apellidos', (apellidoPaterno, apellidoMaterno) => {
     expect(explicar(otra({ apellidoPaterno, apellidoMaterno }))).toMatchObject({
       avisos: [
         {

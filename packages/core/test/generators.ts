@@ -1,4 +1,4 @@
-/** Invented people drawn at random, with every kind of name. */
+/** Generators of invented people with every kind of name. */
 import fc from 'fast-check';
 import { ENTIDADES, NOMBRES_OMITIDOS, PARTICULAS, type Persona } from '../src/index.js';
 
@@ -12,7 +12,7 @@ const fecha = fc
   })
   .map(({ anio, mes, dia }) => `${anio}-${dos(mes)}-${dos(dia)}`);
 
-/** Words as they stand in names: letters of all kinds, signs, particles. */
+/** Words of names: letters of all kinds, signs, particles. */
 const palabra = fc.oneof(
   {
     weight: 3,

@@ -1,4 +1,4 @@
-/** The calculation over bytes gives the key that `calcular` gives, or leaves it to `calcular`. */
+/** Tests of the calculation over bytes: it gives the key of `calcular`, or leaves the row to `calcular`. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Persona, calcular } from '../src/index.js';
@@ -8,7 +8,7 @@ import { otra } from './people.js';
 
 const RELLENO = 7;
 
-/** The key by way of bytes; `null`: left to `calcular`. */
+/** The key calculated over bytes; `null`: left to `calcular`. */
 function enBytes(p: Persona): string | null {
   const leer = (texto: string | null | undefined, esDePila: boolean): number => {
     const bytes = new TextEncoder().encode(`Ñ,${texto ?? ''},Ñ`);
@@ -37,7 +37,7 @@ const claveDe = (p: Persona): string | null => {
   return calculo.ok ? calculo.curp : null;
 };
 
-it('gives the key of every person, or leaves it', () => {
+it('every person gets the key of calcular, or is left to it', () => {
   fc.assert(
     fc.property(persona, (p) => {
       const clave = enBytes(p);
@@ -89,7 +89,7 @@ describe('leaves to calcular', () => {
   });
 });
 
-it('takes a broken character for none', () => {
+it('a broken UTF-8 sequence cannot be read', () => {
   for (const rotos of [[0xc3], [0xc3, 0x28], [0xa0], [0xff, 0xbf]]) {
     expect(leerUtf8(Uint8Array.from([65, ...rotos]), 0, 1 + rotos.length, false)).toBeLessThan(0);
   }

@@ -1,4 +1,4 @@
-/** The printed examples of the norm and the full keys of invented people: the sources of truth of the calculation. */
+/** Tests against the printed examples of the norm and the full keys of invented people. */
 import { describe, expect, it } from 'vitest';
 import { calcular } from '../src/index.js';
 import { otra, vectores } from './people.js';
@@ -65,7 +65,7 @@ describe('full keys of invented people', () => {
     },
   );
 
-  it('has the 282 of them', () => {
+  it('there are 282 of them', () => {
     expect(vectores('claves-sinteticas.jsonl')).toHaveLength(282);
   });
 });

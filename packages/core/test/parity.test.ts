@@ -1,4 +1,4 @@
-/** The registries and the document that tells them say the same, in both directions. */
+/** Tests that the registries of findings and rules and docs/norm.md agree, in both directions. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { HALLAZGOS, type Idioma, PALABRAS_INCONVENIENTES, ENTIDADES, PARTICULAS } from '../src/index.js';
@@ -10,7 +10,7 @@ const documento = readFileSync(new URL('../../../docs/norm.md', import.meta.url)
 const reglasDelDocumento = new Set(documento.match(/(?<=`)(?:(?:IN|R|I06|D) [\d.-]+|IN|GIIS)(?=`)/g));
 
 describe('findings', () => {
-  it('are those of the document, with the same severity and rule', () => {
+  it('have the severity and the rule that the document gives, and no others exist', () => {
     const filas = Array.from(
       documento.matchAll(/^\| `(\w+)` \| `(error|aviso)` \| (?:`([^`]+)`|—) \|/gm),
       ([, codigo, severidad, regla]) => [codigo, severidad, regla],
@@ -22,7 +22,7 @@ describe('findings', () => {
   it.each([
     ['Spanish', es],
     ['English', en],
-  ])('have a sentence in %s that names nothing but the datum', (_, idioma) => {
+  ])('have a sentence in %s whose only gap is the datum', (_, idioma) => {
     expect(Object.keys(idioma.hallazgos).toSorted()).toEqual(Object.keys(HALLAZGOS).toSorted());
     for (const frase of Object.values(idioma.hallazgos)) {
       expect(frase).toMatch(/^[A-ZÁÉÍÓÚ{].*\.$/u);
@@ -48,7 +48,7 @@ describe('explanations', () => {
 });
 
 describe('rules', () => {
-  it('are all told in the document', () => {
+  it('of the registry are all in the document', () => {
     expect(Object.keys(REGLAS).filter((regla) => !reglasDelDocumento.has(regla))).toEqual([]);
   });
 

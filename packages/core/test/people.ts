@@ -1,4 +1,4 @@
-/** Invented people for the tests: one to vary, and the vectors. */
+/** Invented people for the tests: one person to vary, and the vectors. */
 import { readFileSync } from 'node:fs';
 import type { Persona } from '../src/index.js';
 

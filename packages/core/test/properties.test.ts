@@ -1,4 +1,4 @@
-/** What holds for everybody, with people and values drawn at random. */
+/** Properties that hold for every person and every value, tested with random ones. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -41,7 +41,7 @@ describe('a calculated key', () => {
     expect(curpDe(p)).toBe(primeros + digitoVerificador(primeros));
   });
 
-  siempre('is valid and tells date, sex and entity', (p) => {
+  siempre('is valid, and date, sex and entity can be read from it', (p) => {
     expect(validar(curpDe(p))).toMatchObject({
       valido: true,
       hallazgos: [],
@@ -49,7 +49,7 @@ describe('a calculated key', () => {
     });
   });
 
-  siempre('is spelled by its explanation, in both languages, with no gap in a sentence', (p) => {
+  siempre('equals the characters of its explanation, whose sentences have no open gap in either language', (p) => {
     for (const idioma of [undefined, en]) {
       const explicada = explicar(p, { idioma });
       if (!explicada.ok) throw new Error('not explained');
@@ -62,7 +62,7 @@ describe('a calculated key', () => {
     }
   });
 
-  siempre('is identical to itself, and its candidates share its root', (p) => {
+  siempre('is identical in a comparison, and its candidates share its root', (p) => {
     expect(cotejar(curpDe(p), p)).toMatchObject({ ok: true, resultado: 'identica', calculada: curpDe(p) });
     const lista = candidatas(p);
     const claves = lista.ok ? lista.candidatas : [];
@@ -128,7 +128,7 @@ describe('no input of any type throws', () => {
     persona.chain((p) => fc.record({ apellidoPaterno: valor, nombres: valor }).map((raro) => ({ ...p, ...raro }))),
   ) as fc.Arbitrary<Persona>;
 
-  it('a key, or at least one error', () => {
+  it('a calculation gives a key or at least one error', () => {
     fc.assert(
       fc.property(quizasPersona, idioma, (p, opciones) => {
         const resultado = calcular(p, opciones);
@@ -145,7 +145,7 @@ describe('no input of any type throws', () => {
     );
   });
 
-  it('a result of the examination and of the comparison', () => {
+  it('an examination and a comparison give a result', () => {
     fc.assert(
       fc.property(valor, quizasPersona, idioma, (clave, p, opciones) => {
         expect(validar(clave as string, opciones)).toHaveProperty('valido');

@@ -1,4 +1,4 @@
-/** The lists of the norm, and the packed tables that the calculation makes of them. */
+/** Tests of the lists of the norm and of their packed tables. */
 import { describe, expect, it } from 'vitest';
 import { NOMBRES_OMITIDOS, PALABRAS_INCONVENIENTES, PARTICULAS } from '../src/index.js';
 import { tablaDe } from '../src/palabra.js';
@@ -13,7 +13,7 @@ describe.each([
     expect(lista).toHaveLength(cuantas);
   });
 
-  it('fits its table: no two words fall together', () => {
+  it('fits its table: no two words collide', () => {
     expect(Array.from(tablaDe(lista)).filter((palabra) => palabra !== 0)).toHaveLength(cuantas);
   });
 });

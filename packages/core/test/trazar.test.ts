@@ -1,4 +1,4 @@
-/** The trace: which letters of the names gave which positions. */
+/** Tests of the trace: which letters of the names gave which positions. */
 import { expect, it } from 'vitest';
 import { type Persona, calcular } from '../src/index.js';
 import { type Letra, trazar } from '../src/trazar.js';
@@ -47,11 +47,11 @@ it.each([
   expect(trazada(otra(datos))).toMatchObject(esperada);
 });
 
-it('gives nothing where there is no key', () => {
+it('data without a key give no trace', () => {
   expect(trazar(otra({ nombres: '' }))).toBeNull();
 });
 
-it('marks the letters that the key has', () => {
+it('every marked letter is the letter of its position in the key', () => {
   const letras = PERSONAS.flatMap((persona) => {
     const calculo = calcular(persona);
     return Object.values(trazar(persona) ?? {})

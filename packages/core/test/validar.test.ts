@@ -1,4 +1,4 @@
-/** The examination of a key: every finding, and what can be read. */
+/** Tests of the examination of a key: every finding, and the data read. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { validar } from '../src/index.js';
 import { en } from '../src/textos/en.js';
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe('a good key', () => {
-  it('is valid and says date, sex, entity and whether it is a homonym’s', () => {
+  it('is valid, and date, sex, entity and homonymy are read from it', () => {
     expect(validar('OETR900517MDFLNN05')).toEqual({
       valido: true,
       hallazgos: [],
@@ -111,7 +111,7 @@ describe('errors', () => {
     expect(hallazgos('OETR900517MDFLNN05'.repeat(100_000))).toEqual([`longitud ${TODAS}`]);
   });
 
-  it('never stops at the first', () => {
+  it('all errors of a key are reported', () => {
     expect(hallazgos('1L2-A00230F??AEI.X')).toEqual([
       'letra 1',
       'vocal 2',
@@ -132,7 +132,7 @@ describe('errors', () => {
     expect(hallazgos(`${letra}ETR900517MDFLNN05`)).toContain('letra 1');
   });
 
-  it('reads what it can from a bad key', () => {
+  it('the good parts of a bad key are read', () => {
     expect(validar('OETR900517FDFLNN06').datos).toEqual({
       fechaNacimiento: '1990-05-17',
       claveEntidad: '09',
@@ -145,7 +145,7 @@ describe('errors', () => {
     expect(validar('OETR900517HXXLNN?5').datos).toEqual({ sexo: 'H' });
   });
 
-  it('takes a white space inside for a character like any other', () => {
+  it('white space inside a key counts as a character', () => {
     expect(hallazgos('OE TR900517MDFLNN05')).toEqual([
       `longitud ${TODAS}`,
       'letra 3',
@@ -156,12 +156,12 @@ describe('errors', () => {
     ]);
   });
 
-  it('counts characters, not code units', () => {
+  it('a character of two code units takes one position', () => {
     expect(hallazgos('😀'.repeat(18))).not.toContain(`longitud ${TODAS}`);
     expect(hallazgos('😀'.repeat(19))).toContain(`longitud ${TODAS}`);
   });
 
-  it('cites the rule of the position', () => {
+  it('an error cites the rule of its position', () => {
     expect(validar('1ETR9O0517FXXANN06').hallazgos.map(({ regla }) => regla)).toEqual([
       'IN 1',
       'IN 5-10',
@@ -173,12 +173,12 @@ describe('errors', () => {
     expect(['O', '', 5].map((curp) => validar(curp as string).hallazgos[0]?.regla)).toEqual(['IN', 'IN', 'IN']);
   });
 
-  it('gives away no array of its own', () => {
+  it('a caller who changes the positions of a finding does not change later findings', () => {
     for (const { posiciones } of validar('').hallazgos) (posiciones as number[]).length = 0;
     expect(hallazgos('')).toEqual([`ausente ${TODAS}`]);
   });
 
-  it('speaks the language asked for', () => {
+  it('the messages are in the language of the caller', () => {
     expect(validar('OETR900517MDFLNN06').hallazgos[0]?.mensaje).toBe(
       'El dígito verificador no corresponde a los otros 17.',
     );
@@ -203,7 +203,7 @@ describe('notices', () => {
     expect(validar(curp)).toMatchObject({ valido: true, hallazgos: [{ severidad: 'aviso' }] });
   });
 
-  it('reads a future date all the same, and nothing from a generic key', () => {
+  it('a future date is read, and nothing is read from a generic key', () => {
     expect(validar(con('OETR990517MDFLNNA')).datos.fechaNacimiento).toBe('2099-05-17');
     expect(validar(con('OETR100517MDFLNNK')).datos).toMatchObject({ fechaNacimiento: '2010-05-17', homonimo: true });
     expect(validar('XEXX010101HNEXXXA4').datos).toEqual({});

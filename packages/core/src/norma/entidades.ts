@@ -2,8 +2,8 @@
  * The catalogue of entities of birth: positions 12 and 13.
  *
  * Source: Instructivo Normativo para la Asignación de la CURP, DOF 18-06-2018, modified DOF 18-10-2021, art. 3;
- * `NE` for whoever was born abroad, whatever the nationality (I06 ch. 3). The two-digit keys and the spelling of
- * the names are those of the service's contract.
+ * `NE` for a birth abroad, whatever the nationality (I06 ch. 3). The contract of the service fixes the two-digit keys
+ * and the spelling of the names.
  */
 
 export interface Entidad {
@@ -74,7 +74,7 @@ export function buscarEntidad(texto: string): Entidad | undefined {
   return typeof texto === 'string' ? POR_NOMBRE.get(simplificar(texto)) : undefined;
 }
 
-/** The codes of the two letters of each abbreviation, at the place that the two characters of a key point to. */
+/** The codes of the two letters of each abbreviation, indexed by the two characters of a key or abbreviation. */
 const CODIGOS = new Uint16Array(1 << 14);
 for (const { claveEntidad, abreviaturaEntidad } of ENTIDADES) {
   const codigos = (abreviaturaEntidad.charCodeAt(0) << 8) | abreviaturaEntidad.charCodeAt(1);
@@ -83,7 +83,7 @@ for (const { claveEntidad, abreviaturaEntidad } of ENTIDADES) {
   }
 }
 
-/** What an exact key (`09`) or abbreviation (`DF`) puts into positions 12 and 13: two codes in one number; 0: none. */
+/** The codes of positions 12 and 13 for an exact key (`09`) or abbreviation (`DF`), in one number; 0: unknown. */
 export function codigosDeEntidad(clave: unknown): number {
   return typeof clave === 'string' && clave.length === 2 ? codigosDeClave(clave.charCodeAt(0), clave.charCodeAt(1)) : 0;
 }

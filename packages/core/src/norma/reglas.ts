@@ -4,7 +4,7 @@
  * IN: Instructivo Normativo para la Asignación de la CURP, DOF 18-06-2018, modified DOF 18-10-2021, art. 3.
  * R: Reglas para la ejecución de los procedimientos para la asignación de la CURP, RENAPO, 22-10-2021, §5.
  * I06: Instructivo Normativo, March 2006, ch. 3. GIIS: Secretaría de Salud, GIIS-B015-04-11, 01-11-2024, p. 19.
- * D: decisions of this project where those texts are silent. docs/norm.md tells them all.
+ * D: decisions of this project where those texts are silent. docs/norm.md explains all of them.
  */
 const TEXTOS = {
   IN: ['La clave tiene 18 posiciones', 'The key has 18 positions'],
