@@ -10,7 +10,7 @@ import { type Frase, type Opciones, completar, enIdioma } from './idioma.js';
 import { esGenerica } from './norma/claves-genericas.js';
 import { buscarEntidad } from './norma/entidades.js';
 import type { Regla } from './norma/reglas.js';
-import { type Persona, revisar } from './persona.js';
+import { type Persona, avisosDeNombres, revisar } from './persona.js';
 import { type Nombre, nombreLeido, procedencia } from './procedencia.js';
 import { explicacion } from './textos/es.js';
 
@@ -49,7 +49,7 @@ export function explicar(persona: Persona, opciones?: Opciones): Explicacion | F
     diferenciador: curp.charAt(16),
     digitoVerificador: curp.charAt(17),
     explicacion: caracteres(curp, persona, rastro, opciones),
-    avisos: avisosDe(curp, rastro, opciones),
+    avisos: [...avisosDe(curp, rastro, opciones), ...avisosDeNombres(persona, opciones)],
   };
 }
 

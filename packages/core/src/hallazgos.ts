@@ -30,8 +30,12 @@ export const HALLAZGOS: Readonly<Record<CodigoHallazgo, Definicion>> = {
   fecha_futura: error('D 16'),
   sexo_invalido: error(),
   entidad_invalida: error(),
+  entidad_de_manual: error('D 18'),
   apellido_recorrido: aviso('I06 3'),
   sin_apellidos: aviso('R 1.11'),
+  nombre_con_cifras: aviso('D 5'),
+  nombre_de_relleno: aviso('D 17'),
+  apellidos_en_nombres: aviso('D 17'),
   longitud: error(),
   letra: error(),
   vocal: error(),
@@ -41,7 +45,7 @@ export const HALLAZGOS: Readonly<Record<CodigoHallazgo, Definicion>> = {
   digito_verificador: error(),
   palabra_inconveniente: aviso('R 1.8'),
   diferenciador_inusual: aviso('D 13'),
-  nacimiento_futuro: aviso('D 14'),
+  nacimiento_futuro: error('D 14'),
   clave_generica: aviso('D 15'),
 };
 
@@ -55,6 +59,8 @@ export interface Hallazgo {
   readonly regla: Regla;
   /** One sentence, which never repeats the input. */
   readonly mensaje: string;
+  /** The character that belongs in position 18; only for `digito_verificador`. */
+  readonly esperado?: string;
 }
 
 /** Makes a finding about a datum, by default about all the positions that the datum fills. */

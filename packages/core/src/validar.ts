@@ -2,7 +2,7 @@
  * The examination of an existing key: every finding, and the data that can be read from it.
  *
  * Source: IN art. 3 (DOF 18-06-2018, modified DOF 18-10-2021), position by position; R 1.8. The century, the letters K
- * to Z in position 17 and the generic keys are decisions of this project: D 13 to D 15 of docs/norm.md.
+ * to Z in position 17, the generic keys and QO are decisions of this project: D 13 to D 15 and D 18 of docs/norm.md.
  */
 import { digitoVerificador } from './digito-verificador.js';
 import { esFutura, existe } from './fecha.js';
@@ -34,13 +34,13 @@ const LETRA: Forma = [/[A-Z]/, 'letra'];
 const VOCAL: Forma = [/[AEIOUX]/, 'vocal'];
 const CIFRA: Forma = [/[0-9]/, 'cifra'];
 const SEXO: Forma = [/[HMX]/, 'sexo_invalido'];
-const ENTIDAD = null; // judged as a pair, by the catalogue
+const ENTIDAD: Forma = [/[^]/, 'entidad_invalida']; // the catalogue judges the pair
 const CONSONANTE: Forma = [/[B-DF-HJ-NP-TV-Z]/, 'consonante'];
 const DIFERENCIADOR: Forma = [/[0-9A-Z]/, 'diferenciador_invalido'];
 
 /** The form of each of the 18 positions, and the finding for a character of another form. */
 // oxfmt-ignore
-const FORMAS: readonly (Forma | null)[] = [
+const FORMAS: readonly Forma[] = [
   LETRA, VOCAL, LETRA, LETRA,
   CIFRA, CIFRA, CIFRA, CIFRA, CIFRA, CIFRA,
   SEXO, ENTIDAD, ENTIDAD,
@@ -69,8 +69,9 @@ export function problemaDeClave(curp: unknown): 'ausente' | 'tipo' | null {
 /** Examines a key. A malformed key is a result like any other, with every finding. */
 export function validar(curp: string, opciones?: Opciones): Validacion {
   const hallazgos: Hallazgo[] = [];
-  const anotar: Anotar = (codigo, posiciones) => {
-    hallazgos.push(hallazgo(codigo, 'curp', opciones, posiciones));
+  const anotar: Anotar = (codigo, posiciones, esperado) => {
+    const uno = hallazgo(codigo, 'curp', opciones, posiciones);
+    hallazgos.push(esperado === undefined ? uno : { ...uno, esperado });
   };
   const problema = problemaDeClave(curp);
   if (problema !== null) anotar(problema);
@@ -78,20 +79,23 @@ export function validar(curp: string, opciones?: Opciones): Validacion {
   return { valido: hallazgos.every(({ severidad }) => severidad === 'aviso'), hallazgos, datos };
 }
 
-type Anotar = (codigo: CodigoHallazgo, posiciones?: readonly number[]) => void;
+export type Anotar = (codigo: CodigoHallazgo, posiciones?: readonly number[], esperado?: string) => void;
 
-function examinar(escrita: string, anotar: Anotar): DatosLeidos {
+/** Reports every finding about a key and returns its data. */
+export function examinar(escrita: string, anotar: Anotar): DatosLeidos {
   if (esGenerica(escrita)) {
     anotar('clave_generica');
+    leerFecha(escrita, anotar); // only XXXX999999XXXXXX99 has no date
     return {};
   }
   const caracteres = caracteresDe(escrita);
   const clave = caracteres.map((c) => (c.length === 1 ? c : '\ufffd')).join(''); // one code unit a character
-  const mide18 = clave.length === LARGO;
-  if (!mide18) anotar('longitud');
+  if (clave.length !== LARGO) {
+    anotar('longitud');
+    if (estaCorrida(clave)) return {};
+  }
   caracteres.slice(0, LARGO).forEach((caracter, i) => {
-    const forma = FORMAS[i];
-    if (forma !== null && !forma[0].test(caracter)) anotar(forma[1], [i + 1]);
+    if (!FORMAS[i][0].test(caracter)) anotar(FORMAS[i][1], [i + 1]);
   });
   if (PALABRAS_INCONVENIENTES.includes(clave.slice(0, 4))) anotar('palabra_inconveniente', [1, 2, 3, 4]);
   const datos = {
@@ -100,9 +104,27 @@ function examinar(escrita: string, anotar: Anotar): DatosLeidos {
     ...leerEntidad(clave, anotar),
     ...leerDiferenciador(clave, anotar),
   };
-  const sePuedeComprobar = mide18 && /^[0-9A-Z]{17}[0-9]$/.test(clave);
-  if (sePuedeComprobar && clave.charAt(17) !== digitoVerificador(clave)) anotar('digito_verificador', [18]);
+  const esperado = digitoVerificador(clave);
+  if (/^[0-9A-Z]{17}[0-9]$/.test(clave) && clave.charAt(17) !== esperado) {
+    anotar('digito_verificador', [18], esperado);
+  }
   return datos;
+}
+
+/**
+ * Whether the wrong length alone explains a key: its characters fit the positions up to some place and, counted from
+ * the end, from there on. Then the positions are shifted, and findings about them would mislead. The beginning of a key
+ * is not shifted.
+ */
+function estaCorrida(clave: string): boolean {
+  const esperados = Math.min(clave.length, LARGO);
+  const encaja = (i: number, posicion: number): boolean => FORMAS[posicion][0].test(clave.charAt(i));
+  let alPrincipio = 0;
+  while (alPrincipio < esperados && encaja(alPrincipio, alPrincipio)) alPrincipio++;
+  if (alPrincipio === clave.length) return false;
+  let alFinal = 0;
+  while (alFinal < esperados && encaja(clave.length - 1 - alFinal, LARGO - 1 - alFinal)) alFinal++;
+  return alPrincipio + alFinal >= esperados;
 }
 
 /** The century that the differentiator tells: 1900 for a digit, 2000 for a letter (D 14). */
@@ -114,7 +136,7 @@ export function siglo(diferenciador: string): 1900 | 2000 | undefined {
 function leerFecha(clave: string, anotar: Anotar): Pick<DatosLeidos, 'fechaNacimiento'> {
   const [, aa, mm, dd] = /^.{4}(\d\d)(\d\d)(\d\d)/u.exec(clave) ?? [];
   if (aa === undefined) return {};
-  const enSiglo = siglo(clave.charAt(16));
+  const enSiglo = clave.length === LARGO ? siglo(clave.charAt(16)) : undefined;
   const anio = (enSiglo ?? 2000) + Number(aa); // in doubt, the century whose year 00 is a leap year
   if (!existe(anio, Number(mm), Number(dd))) {
     anotar('fecha_inexistente', [5, 6, 7, 8, 9, 10]);
@@ -133,13 +155,15 @@ function leerSexo(clave: string): Pick<DatosLeidos, 'sexo'> {
 function leerEntidad(clave: string, anotar: Anotar): Partial<Entidad> {
   const abreviatura = clave.slice(11, 13);
   const entidad = ENTIDADES.find(({ abreviaturaEntidad }) => abreviaturaEntidad === abreviatura);
-  if (entidad === undefined && abreviatura.length === 2) anotar('entidad_invalida', [12, 13]);
+  if (entidad === undefined && abreviatura.length === 2) {
+    anotar(/^(QO|XX)$/.test(abreviatura) ? 'entidad_de_manual' : 'entidad_invalida', [12, 13]);
+  }
   return { ...entidad };
 }
 
 function leerDiferenciador(clave: string, anotar: Anotar): Pick<DatosLeidos, 'homonimo'> {
   const diferenciador = clave.charAt(16);
-  if (siglo(diferenciador) === undefined) return {};
+  if (clave.length !== LARGO || siglo(diferenciador) === undefined) return {};
   if (diferenciador > 'J') anotar('diferenciador_inusual', [17]);
   return { homonimo: diferenciador !== '0' && diferenciador !== 'A' };
 }

@@ -439,4 +439,84 @@ describe('notices', () => {
       ],
     });
   });
+
+  const codigos = (datos: Partial<Record<keyof Persona, unknown>>): string[] => {
+    const resultado = explicar(otra(datos));
+    return resultado.ok ? resultado.avisos.map(({ codigo, dato }) => `${dato}: ${codigo}`) : ['no key'];
+  };
+
+  it.each([
+    ['nombres', 'nombres', 'R3nata'],
+    ['apellidoPaterno', 'apellido_paterno', 'Olvera 2'],
+    ['apellidoMaterno', 'apellido_materno', '1Tinajero'],
+  ])('digits in %s get the notice nombre_con_cifras', (campo, dato, texto) => {
+    expect(codigos({ [campo]: texto })).toEqual([`${dato}: nombre_con_cifras`]);
+  });
+
+  it.each([
+    'X',
+    'xxx',
+    'N',
+    'NN',
+    'N/N',
+    'n. n.',
+    'S/N',
+    'N/A',
+    'N.D.',
+    'Sin nombre',
+    'SIN DATO',
+    'sin datos',
+    'Sin apellido',
+    'Sin apellidos',
+    'No tiene',
+    'No aplica',
+    'No identificado',
+    'No identificada',
+  ])('%s as a name is a placeholder', (texto) => {
+    expect(codigos({ nombres: texto })).toEqual(['nombres: nombre_de_relleno']);
+    expect(codigos({ apellidoPaterno: texto })).toEqual(['apellido_paterno: nombre_de_relleno']);
+    expect(codigos({ apellidoMaterno: texto })).toEqual(['apellido_materno: nombre_de_relleno']);
+  });
+
+  it('DESCONOCIDO is a placeholder as a given name only, because it is a surname of the norm', () => {
+    expect(codigos({ nombres: 'Desconocido' })).toEqual(['nombres: nombre_de_relleno']);
+    expect(codigos({ nombres: 'DESCONOCIDA' })).toEqual(['nombres: nombre_de_relleno']);
+    expect(codigos({ apellidoPaterno: 'Desconocido' })).toEqual([]);
+    expect(codigos({ apellidoPaterno: 'Desconocido', apellidoMaterno: '' })).toEqual([
+      'apellido_paterno: sin_apellidos',
+    ]);
+  });
+
+  it.each(['Xxana', 'Exx', 'Nnena', 'Ana', 'Sin Nombre Alguno', 'Ndo', 'Desconocidos', 'Adesconocido'])(
+    '%s is no placeholder',
+    (nombres) => {
+      expect(codigos({ nombres })).toEqual([]);
+    },
+  );
+
+  it('three words in the given name and no surname get the notice apellidos_en_nombres', () => {
+    const sin = { apellidoPaterno: ' ', apellidoMaterno: null };
+    expect(codigos({ ...sin, nombres: ' Renata  Olvera Tinajero ' })).toEqual([
+      'apellido_paterno: sin_apellidos',
+      'nombres: apellidos_en_nombres',
+    ]);
+    expect(codigos({ ...sin, nombres: ' Renata Olvera ' })).toEqual(['apellido_paterno: sin_apellidos']);
+    expect(codigos({ apellidoMaterno: '', nombres: 'Ana Luz Abril' })).toEqual([]);
+    expect(codigos({ apellidoPaterno: '', nombres: 'Ana Luz Abril' })).toEqual([
+      'apellido_materno: apellido_recorrido',
+    ]);
+  });
+
+  it('a notice about a name has the positions of the name, a rule and a message without the name', () => {
+    expect(explicar(otra({ nombres: 'R3nata' }), { idioma: en })).toMatchObject({
+      avisos: [
+        {
+          severidad: 'aviso',
+          posiciones: [4, 16],
+          regla: 'D 5',
+          mensaje: 'nombres has digits: check for a typing error.',
+        },
+      ],
+    });
+  });
 });

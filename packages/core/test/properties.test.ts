@@ -9,11 +9,13 @@ import {
   cotejar,
   explicar,
   revisar,
+  sugerir,
   validar,
 } from '../src/index.js';
 import { en } from '../src/textos/en.js';
 import { digitoVerificador } from '../src/digito-verificador.js';
 import { nombre, persona } from './generators.js';
+import { vectores } from './people.js';
 
 fc.configureGlobal({ numRuns: 500 });
 
@@ -149,9 +151,76 @@ describe('no input of any type throws', () => {
     fc.assert(
       fc.property(valor, quizasPersona, idioma, (clave, p, opciones) => {
         expect(validar(clave as string, opciones)).toHaveProperty('valido');
+        expect(sugerir(clave as string, opciones).length).toBeLessThanOrEqual(5);
         expect(cotejar(clave as string, p, opciones)).toHaveProperty('ok');
         expect(() => buscarEntidad(clave as string)).not.toThrow();
       }),
     );
+  });
+});
+
+describe('every slip in the keys of the vectors', () => {
+  const KEYS = Array.from(new Set(vectores<{ curp: string }>('claves-sinteticas.jsonl').map(({ curp }) => curp)));
+  const LOOK_ALIKES = 'O0I1S5B8Z2G6';
+  const CHARACTERS = Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+  const keysOf = (curp: string): string[] => sugerir(curp).map((suggestion) => suggestion.curp);
+
+  const replaced = (key: string, at: number, until: number, by: string): string =>
+    key.slice(0, at) + by + key.slice(until);
+  const everywhere = (key: string, change: (character: string, at: number) => string[]): string[] =>
+    Array.from(new Set(Array.from(key).flatMap(change))).filter((slip) => slip !== key);
+  const slips = {
+    'a look-alike': (key: string) =>
+      everywhere(key, (c, i) => {
+        const other = LOOK_ALIKES.indexOf(c);
+        return other < 0 ? [] : [replaced(key, i, i + 1, LOOK_ALIKES.charAt(other ^ 1))];
+      }),
+    'two neighbours swapped': (key: string) =>
+      everywhere(key, (c, i) => [replaced(key, i, i + 2, (key[i + 1] ?? '') + c)]),
+    'a character too many': (key: string) =>
+      everywhere(key, (c, i) => [c, 'A', '1', '-'].map((extra) => replaced(key, i, i, extra))),
+    'a character missing': (key: string) => everywhere(key, (_, i) => [replaced(key, i, i + 1, '')]),
+    'another character': (key: string) =>
+      everywhere(key, (_, i) => CHARACTERS.map((other) => replaced(key, i, i + 1, other))),
+  };
+
+  /** The check digit does not see these slips: the share of them that gives another key without any finding. */
+  it.each([
+    ['a look-alike', 0],
+    ['two neighbours swapped', 0.012],
+    ['a character too many', 0],
+    ['a character missing', 0],
+    ['another character', 0.07],
+  ] as const)('%s has a finding, but for at most %d of the slips', (kind, most) => {
+    const all = KEYS.slice(0, 60).flatMap((key) => slips[kind](key));
+    const silent = all.filter((slip) => validar(slip).hallazgos.length === 0);
+    expect(silent.length / all.length).toBeLessThanOrEqual(most);
+    expect(silent.filter((slip) => slip.charAt(17) !== digitoVerificador(slip))).toEqual([]);
+  });
+
+  it.each(['a look-alike', 'two neighbours swapped', 'a character too many'] as const)(
+    '%s: the original is among the suggestions',
+    (kind) => {
+      const lost = KEYS.flatMap((key) =>
+        slips[kind](key).filter((slip) => validar(slip).hallazgos.length > 0 && !keysOf(slip).includes(key)),
+      );
+      expect(lost).toEqual([]);
+    },
+  );
+
+  it('a character missing: the original is suggested, unless five others are, for at least nine of ten slips', () => {
+    const all = KEYS.flatMap((key) => slips['a character missing'](key).map((slip) => [key, keysOf(slip)] as const));
+    const lost = all.filter(([key, suggestions]) => !suggestions.includes(key));
+    expect(lost.every(([, suggestions]) => suggestions.length === 5)).toBe(true);
+    expect(lost.length / all.length).toBeLessThan(0.1);
+  });
+
+  it('suggestions are at most five different keys without errors', () => {
+    for (const slip of KEYS.slice(0, 20).flatMap((key) => Object.values(slips).flatMap((some) => some(key)))) {
+      const suggestions = keysOf(slip);
+      expect(suggestions.length).toBeLessThanOrEqual(5);
+      expect(new Set(suggestions).size).toBe(suggestions.length);
+      expect(suggestions.every((key) => validar(key).valido)).toBe(true);
+    }
   });
 });

@@ -86,7 +86,12 @@ describe('errors', () => {
     ['OETR9O0517MDFLNN05', ['cifra 6', 'digito_verificador 18']],
     ['OETR90051٧MDFLNN05', ['cifra 10']],
     [con('OETR900517FDFLNN0'), ['sexo_invalido 11']],
-    [con('OETR900517MXXLNN0'), ['entidad_invalida 12,13']],
+    [con('OETR900517MDXLNN0'), ['entidad_invalida 12,13']],
+    [con('OETR900517MXXLNN0'), ['entidad_de_manual 12,13']],
+    [con('OETR900517MQOLNN0'), ['entidad_de_manual 12,13']],
+    [con('OETR900517MOQLNN0'), ['entidad_invalida 12,13']],
+    [con('OETR990517MDFLNNA'), ['nacimiento_futuro 5,6,7,8,9,10,17']],
+    ['XXXX999999XXXXXX99', [`clave_generica ${TODAS}`, 'fecha_inexistente 5,6,7,8,9,10']],
     ['OETR900517M  LNN05', ['entidad_invalida 12,13']],
     [con('OETR900517MDFANN0'), ['consonante 14']],
     [con('OETR900517MDFLE10'), ['consonante 15', 'consonante 16']],
@@ -145,15 +150,64 @@ describe('errors', () => {
     expect(validar('OETR900517HXXLNN?5').datos).toEqual({ sexo: 'H' });
   });
 
-  it('white space inside a key counts as a character', () => {
-    expect(hallazgos('OE TR900517MDFLNN05')).toEqual([
-      `longitud ${TODAS}`,
-      'letra 3',
-      'cifra 5',
-      'sexo_invalido 11',
-      'entidad_invalida 12,13',
-      'diferenciador_inusual 17',
-    ]);
+  it.each([
+    ['OE TR900517MDFLNN05', 'a space inside'],
+    ['OETTR900517MDFLNN05', 'a letter twice'],
+    ['OETR9900517MDFLNN05', 'a digit twice'],
+    ['OETR900517MDFLLNN05', 'a consonant twice, so that the first 18 characters have the form of a key'],
+    ['OETR900517MDFLNN055', 'the last digit twice'],
+    ['xOETR900517MDFLNN05', 'a letter before it'],
+    ['OETR900517-MDF-LNN0-5', 'three signs inside, which is not one slip'],
+    ['ETR900517MDFLNN05', 'without its first letter'],
+    ['OETR00517MDFLNN05', 'without a digit of the date'],
+    ['OETR900517DFLNN05', 'without the sex'],
+    ['OETR900517MDFLNN5', 'without the differentiator'],
+    ['BAQT000229HJCRRD8', 'a leap day without the differentiator that says 2000'],
+  ])('%j (%s) gets one finding about the length if one slip explains it', (curp, motivo) => {
+    expect(hallazgos(curp).length === 1).toBe(!motivo.includes('not one slip'));
+    expect(hallazgos(curp)[0]).toBe(`longitud ${TODAS}`);
+    expect(validar(curp).valido).toBe(false);
+  });
+
+  it('a key of another length with a wrong character keeps its findings', () => {
+    expect(hallazgos('OLTR900517MDFLN')).toEqual([`longitud ${TODAS}`, 'vocal 2']);
+    expect(hallazgos('OLTR900517MDFLNN0')).toEqual([`longitud ${TODAS}`, 'vocal 2']);
+    expect(hallazgos('OLTR900517MDFLNN055')).toEqual([`longitud ${TODAS}`, 'vocal 2']);
+  });
+
+  it('the birth date and the homonymy are read from a key of 18 characters only', () => {
+    expect(validar('OETR900517MDFLNN0').datos).toEqual({
+      sexo: 'M',
+      claveEntidad: '09',
+      nombreEntidad: 'CIUDAD DE MÉXICO',
+      abreviaturaEntidad: 'DF',
+    });
+    expect(validar('OETR900517MDFLLNN05').datos).toEqual({});
+  });
+
+  it('a wrong check digit tells the right one, and no other finding has an expected character', () => {
+    expect(validar('OETR900517MDFLNN06').hallazgos[0]).toMatchObject({ codigo: 'digito_verificador', esperado: '5' });
+    expect(validar('1ETR900517MDFLNN05').hallazgos.map((uno) => 'esperado' in uno)).toEqual([false, true]);
+  });
+
+  it('the message about QO says that it comes from a manual and that keys say QT', () => {
+    const qo = con('OETR900517MQOLNN0');
+    expect(validar(qo).hallazgos[0]?.mensaje).toBe(
+      'QO y XX vienen de un manual impreso y no están en ninguna clave: Querétaro es QT.',
+    );
+    expect(validar(qo, { idioma: en }).hallazgos[0]).toMatchObject({
+      mensaje: 'QO and XX come from a printed manual and are in no key: Querétaro is QT.',
+      regla: 'D 18',
+    });
+  });
+
+  it.each([
+    ['2031-03-14', true],
+    ['2031-03-15', true],
+    ['2031-03-16', false],
+  ])('on 15 March 2031 in UTC, a key of somebody born on %s is valid: %s', (fecha, valido) => {
+    vi.setSystemTime('2031-03-15T23:59:59.999Z');
+    expect(validar(con(`OETR${fecha.slice(2).replaceAll('-', '')}MDFLNNA`)).valido).toBe(valido);
   });
 
   it('a character of two code units takes one position', () => {
@@ -162,7 +216,7 @@ describe('errors', () => {
   });
 
   it('an error cites the rule of its position', () => {
-    expect(validar('1ETR9O0517FXXANN06').hallazgos.map(({ regla }) => regla)).toEqual([
+    expect(validar('1ETR9O0517FDXANN06').hallazgos.map(({ regla }) => regla)).toEqual([
       'IN 1',
       'IN 5-10',
       'IN 11',
@@ -193,11 +247,9 @@ describe('notices', () => {
     [con('VACA900517MDFRML0'), ['palabra_inconveniente 1,2,3,4']],
     [con('OETR100517MDFLNNK'), ['diferenciador_inusual 17']],
     [con('OETR100517MDFLNNZ'), ['diferenciador_inusual 17']],
-    ['XXXX999999XXXXXX99', [`clave_generica ${TODAS}`]],
     ['XEXX010101HNEXXXA4', [`clave_generica ${TODAS}`]],
     ['XEXX010101MNEXXXA8', [`clave_generica ${TODAS}`]],
     [' xexx010101mnexxxa8 ', [`clave_generica ${TODAS}`]],
-    [con('OETR990517MDFLNNA'), ['nacimiento_futuro 5,6,7,8,9,10,17']],
   ])('%s: %j', (curp, esperados) => {
     expect(hallazgos(curp)).toEqual(esperados);
     expect(validar(curp)).toMatchObject({ valido: true, hallazgos: [{ severidad: 'aviso' }] });
@@ -207,5 +259,6 @@ describe('notices', () => {
     expect(validar(con('OETR990517MDFLNNA')).datos.fechaNacimiento).toBe('2099-05-17');
     expect(validar(con('OETR100517MDFLNNK')).datos).toMatchObject({ fechaNacimiento: '2010-05-17', homonimo: true });
     expect(validar('XEXX010101HNEXXXA4').datos).toEqual({});
+    expect(validar('XXXX999999XXXXXX99').datos).toEqual({});
   });
 });

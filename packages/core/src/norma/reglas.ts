@@ -77,6 +77,11 @@ const TEXTOS = {
     'Límites de los datos: al menos una letra latina, 200 caracteres, fechas de 1800 a hoy',
     'Limits of the data: at least one Latin letter, 200 characters, dates from 1800 to today',
   ],
+  'D 17': [
+    'Nombre de relleno, o apellidos entre los nombres: se calcula con aviso',
+    'Placeholder for a name, or surnames among the given names: calculated with a notice',
+  ],
+  'D 18': ['QO y XX no son entidades de la CURP', 'QO and XX are no entities of the CURP'],
 } as const;
 
 /** The id of a rule: `IN 1`, `R 1.7`, `D 3`. */
