@@ -26,7 +26,7 @@ const MAXIMO = 5;
 const LARGO = 18;
 /** Each letter before the digit that looks like it. */
 const PARECIDOS = 'O0I1S5B8Z2G6';
-/** The characters of a key, the commonest of its names first. */
+/** The digits, and the letters by our estimate of how common they are in the keys of Mexicans. */
 const CARACTERES = '0123456789RNALMGCSHTPVDEOZJFIBXUQYKW';
 
 type Candidata = readonly [curp: string, cambio: Cambio, posicion: number, quitado: string, puesto: string];

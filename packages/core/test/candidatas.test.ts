@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { candidatas, validar } from '../src/index.js';
 import { en } from '../src/textos/en.js';
 import { digitoVerificador } from '../src/digito-verificador.js';
-import { RENATA, otra } from './people.js';
+import { RENATA, personWith } from './people.js';
 
 describe('candidatas', () => {
   it('gives ten keys with a digit up to 1999, the calculated one first', () => {
@@ -25,14 +25,14 @@ describe('candidatas', () => {
   });
 
   it('gives ten keys with a letter from 2000 on', () => {
-    const resultado = candidatas(otra({ fechaNacimiento: '2000-01-01' }));
+    const resultado = candidatas(personWith({ fechaNacimiento: '2000-01-01' }));
     const claves = resultado.ok ? resultado.candidatas : [];
     expect(claves.map((clave) => clave.charAt(16)).join('')).toBe('ABCDEFGHIJ');
     expect(claves.every((clave) => validar(clave).valido)).toBe(true);
   });
 
   it('data without a key give no candidates', () => {
-    expect(candidatas(otra({ sexo: 'F' }), { idioma: en })).toMatchObject({
+    expect(candidatas(personWith({ sexo: 'F' }), { idioma: en })).toMatchObject({
       ok: false,
       hallazgos: [{ mensaje: 'sexo: the sex must be H, M or X.' }],
     });

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Caracter, type Idioma, type Persona, explicar } from '../src/index.js';
 import { en } from '../src/textos/en.js';
-import { RENATA, otra } from './people.js';
+import { RENATA, personWith } from './people.js';
 
-function entradas(persona: Persona, idioma?: Idioma): readonly Caracter[] {
+function entriesOf(persona: Persona, idioma?: Idioma): readonly Caracter[] {
   const resultado = explicar(persona, { idioma });
   if (!resultado.ok) throw new Error('no key was calculated');
   return resultado.explicacion;
@@ -13,9 +13,9 @@ function entradas(persona: Persona, idioma?: Idioma): readonly Caracter[] {
 describe('a whole explanation', () => {
   it('explains the 18 characters in Spanish', () => {
     expect(
-      entradas(otra({ nombres: 'María de los Ángeles', apellidoPaterno: 'de la Cruz', apellidoMaterno: "O'Hara" })).map(
-        (c) => `${c.posicion} ${c.caracter} ${c.dato} [${c.regla}] ${c.texto}`,
-      ),
+      entriesOf(
+        personWith({ nombres: 'María de los Ángeles', apellidoPaterno: 'de la Cruz', apellidoMaterno: "O'Hara" }),
+      ).map((c) => `${c.posicion} ${c.caracter} ${c.dato} [${c.regla}] ${c.texto}`),
     ).toEqual([
       '1 C apellido_paterno [R 1.7] DE LA se omite; la inicial de CRUZ',
       '2 U apellido_paterno [R 1.7] DE LA se omite; la primera vocal interna de CRUZ',
@@ -40,7 +40,7 @@ describe('a whole explanation', () => {
 
   it('explains the 18 characters in English', () => {
     expect(
-      entradas(otra({ apellidoPaterno: 'del Peñón', fechaNacimiento: '2000-01-01', sexo: 'H' }), en).map(
+      entriesOf(personWith({ apellidoPaterno: 'del Peñón', fechaNacimiento: '2000-01-01', sexo: 'H' }), en).map(
         (c) => c.texto,
       ),
     ).toEqual([
@@ -66,8 +66,8 @@ describe('a whole explanation', () => {
   });
 
   it('explains in Spanish if the language is no table of texts', () => {
-    expect(entradas(RENATA, 'fr' as never)).toEqual(entradas(RENATA));
-    expect(entradas(RENATA, null as never)).toEqual(entradas(RENATA));
+    expect(entriesOf(RENATA, 'fr' as never)).toEqual(entriesOf(RENATA));
+    expect(entriesOf(RENATA, null as never)).toEqual(entriesOf(RENATA));
   });
 
   it('splits the key into its parts', () => {
@@ -82,24 +82,24 @@ describe('a whole explanation', () => {
   });
 
   it('reports the problems of data without a key', () => {
-    expect(explicar(otra({ nombres: '' }), { idioma: en })).toMatchObject({
+    expect(explicar(personWith({ nombres: '' }), { idioma: en })).toMatchObject({
       ok: false,
       hallazgos: [{ codigo: 'ausente', mensaje: 'nombres is missing.' }],
     });
   });
 });
 
-type Fila = [
+type Row = [
   datos: Partial<Record<keyof Persona, unknown>>,
   posicion: number,
   caracter: string,
   regla: string,
   texto: string,
-  ingles: string,
+  english: string,
 ];
 
 describe('the rule of a letter', () => {
-  it.each<Fila>([
+  it.each<Row>([
     [
       { nombres: 'Ñique' },
       4,
@@ -355,15 +355,15 @@ describe('the rule of a letter', () => {
       'la entidad de nacimiento, NACIDO EN EL EXTRANJERO',
       'the entity of birth, NACIDO EN EL EXTRANJERO',
     ],
-  ])('%j, position %i → %s by %s', (datos, posicion, caracter, regla, texto, ingles) => {
-    const persona = otra(datos);
-    expect(entradas(persona)[posicion - 1]).toMatchObject({ posicion, caracter, regla, texto });
-    expect(entradas(persona, en)[posicion - 1]).toMatchObject({ posicion, caracter, regla, texto: ingles });
+  ])('%j, position %i → %s by %s', (datos, posicion, caracter, regla, texto, english) => {
+    const persona = personWith(datos);
+    expect(entriesOf(persona)[posicion - 1]).toMatchObject({ posicion, caracter, regla, texto });
+    expect(entriesOf(persona, en)[posicion - 1]).toMatchObject({ posicion, caracter, regla, texto: english });
   });
 
   it('explains the differentiator by the century', () => {
-    expect(entradas(RENATA, en)[16]?.texto).toBe('assigned by the registry; 0 is the first for births up to 1999');
-    expect(entradas(otra({ fechaNacimiento: '2000-01-01' }))[16]?.texto).toBe(
+    expect(entriesOf(RENATA, en)[16]?.texto).toBe('assigned by the registry; 0 is the first for births up to 1999');
+    expect(entriesOf(personWith({ fechaNacimiento: '2000-01-01' }))[16]?.texto).toBe(
       'lo asigna el registro; A es el primero para quien nació desde 2000',
     );
   });
@@ -379,7 +379,7 @@ describe('rare characters', () => {
     ['șarl', 4, 'S', 'IN 4', 'la inicial de ȘARL'],
     ['jo\u0301se\u0301 mateo', 4, 'M', 'R 1.3', 'JÓSÉ se omite; la inicial de MATEO'],
   ])('%s is quoted as it was written', (nombres, posicion, caracter, regla, texto) => {
-    expect(entradas(otra({ nombres }))[posicion - 1]).toMatchObject({ caracter, regla, texto });
+    expect(entriesOf(personWith({ nombres }))[posicion - 1]).toMatchObject({ caracter, regla, texto });
   });
 });
 
@@ -393,14 +393,14 @@ describe('notices', () => {
       sexo: 'H',
       entidad: 'NE',
     };
-    expect(explicar(otra(generica))).toMatchObject({
+    expect(explicar(personWith(generica))).toMatchObject({
       curp: 'XEXX010101HNEXXXA4',
       avisos: [{ codigo: 'clave_generica', dato: 'curp', regla: 'D 15' }],
     });
   });
 
   it('a lone second surname gets the notice apellido_recorrido, and its positions name apellido_materno', () => {
-    const resultado = explicar(otra({ apellidoPaterno: '', apellidoMaterno: 'de Tovar' }));
+    const resultado = explicar(personWith({ apellidoPaterno: '', apellidoMaterno: 'de Tovar' }));
     expect(resultado).toMatchObject({
       avisos: [
         {
@@ -427,7 +427,7 @@ describe('notices', () => {
     ['', 'Desconocido'],
     ['Desconocido', null],
   ])('surnames %j and %j get the notice sin_apellidos', (apellidoPaterno, apellidoMaterno) => {
-    expect(explicar(otra({ apellidoPaterno, apellidoMaterno }))).toMatchObject({
+    expect(explicar(personWith({ apellidoPaterno, apellidoMaterno }))).toMatchObject({
       avisos: [
         {
           codigo: 'sin_apellidos',
@@ -440,8 +440,8 @@ describe('notices', () => {
     });
   });
 
-  const codigos = (datos: Partial<Record<keyof Persona, unknown>>): string[] => {
-    const resultado = explicar(otra(datos));
+  const noticesOf = (datos: Partial<Record<keyof Persona, unknown>>): string[] => {
+    const resultado = explicar(personWith(datos));
     return resultado.ok ? resultado.avisos.map(({ codigo, dato }) => `${dato}: ${codigo}`) : ['no key'];
   };
 
@@ -450,7 +450,7 @@ describe('notices', () => {
     ['apellidoPaterno', 'apellido_paterno', 'Olvera 2'],
     ['apellidoMaterno', 'apellido_materno', '1Tinajero'],
   ])('digits in %s get the notice nombre_con_cifras', (campo, dato, texto) => {
-    expect(codigos({ [campo]: texto })).toEqual([`${dato}: nombre_con_cifras`]);
+    expect(noticesOf({ [campo]: texto })).toEqual([`${dato}: nombre_con_cifras`]);
   });
 
   it.each([
@@ -473,16 +473,16 @@ describe('notices', () => {
     'No identificado',
     'No identificada',
   ])('%s as a name is a placeholder', (texto) => {
-    expect(codigos({ nombres: texto })).toEqual(['nombres: nombre_de_relleno']);
-    expect(codigos({ apellidoPaterno: texto })).toEqual(['apellido_paterno: nombre_de_relleno']);
-    expect(codigos({ apellidoMaterno: texto })).toEqual(['apellido_materno: nombre_de_relleno']);
+    expect(noticesOf({ nombres: texto })).toEqual(['nombres: nombre_de_relleno']);
+    expect(noticesOf({ apellidoPaterno: texto })).toEqual(['apellido_paterno: nombre_de_relleno']);
+    expect(noticesOf({ apellidoMaterno: texto })).toEqual(['apellido_materno: nombre_de_relleno']);
   });
 
   it('DESCONOCIDO is a placeholder as a given name only, because it is a surname of the norm', () => {
-    expect(codigos({ nombres: 'Desconocido' })).toEqual(['nombres: nombre_de_relleno']);
-    expect(codigos({ nombres: 'DESCONOCIDA' })).toEqual(['nombres: nombre_de_relleno']);
-    expect(codigos({ apellidoPaterno: 'Desconocido' })).toEqual([]);
-    expect(codigos({ apellidoPaterno: 'Desconocido', apellidoMaterno: '' })).toEqual([
+    expect(noticesOf({ nombres: 'Desconocido' })).toEqual(['nombres: nombre_de_relleno']);
+    expect(noticesOf({ nombres: 'DESCONOCIDA' })).toEqual(['nombres: nombre_de_relleno']);
+    expect(noticesOf({ apellidoPaterno: 'Desconocido' })).toEqual([]);
+    expect(noticesOf({ apellidoPaterno: 'Desconocido', apellidoMaterno: '' })).toEqual([
       'apellido_paterno: sin_apellidos',
     ]);
   });
@@ -490,25 +490,25 @@ describe('notices', () => {
   it.each(['Xxana', 'Exx', 'Nnena', 'Ana', 'Sin Nombre Alguno', 'Ndo', 'Desconocidos', 'Adesconocido'])(
     '%s is no placeholder',
     (nombres) => {
-      expect(codigos({ nombres })).toEqual([]);
+      expect(noticesOf({ nombres })).toEqual([]);
     },
   );
 
   it('three words in the given name and no surname get the notice apellidos_en_nombres', () => {
     const sin = { apellidoPaterno: ' ', apellidoMaterno: null };
-    expect(codigos({ ...sin, nombres: ' Renata  Olvera Tinajero ' })).toEqual([
+    expect(noticesOf({ ...sin, nombres: ' Renata  Olvera Tinajero ' })).toEqual([
       'apellido_paterno: sin_apellidos',
       'nombres: apellidos_en_nombres',
     ]);
-    expect(codigos({ ...sin, nombres: ' Renata Olvera ' })).toEqual(['apellido_paterno: sin_apellidos']);
-    expect(codigos({ apellidoMaterno: '', nombres: 'Ana Luz Abril' })).toEqual([]);
-    expect(codigos({ apellidoPaterno: '', nombres: 'Ana Luz Abril' })).toEqual([
+    expect(noticesOf({ ...sin, nombres: ' Renata Olvera ' })).toEqual(['apellido_paterno: sin_apellidos']);
+    expect(noticesOf({ apellidoMaterno: '', nombres: 'Ana Luz Abril' })).toEqual([]);
+    expect(noticesOf({ apellidoPaterno: '', nombres: 'Ana Luz Abril' })).toEqual([
       'apellido_materno: apellido_recorrido',
     ]);
   });
 
   it('a notice about a name has the positions of the name, a rule and a message without the name', () => {
-    expect(explicar(otra({ nombres: 'R3nata' }), { idioma: en })).toMatchObject({
+    expect(explicar(personWith({ nombres: 'R3nata' }), { idioma: en })).toMatchObject({
       avisos: [
         {
           severidad: 'aviso',

@@ -6,17 +6,17 @@ import { en } from '../src/textos/en.js';
 import * as es from '../src/textos/es.js';
 import { REGLAS } from '../src/norma/reglas.js';
 
-const documento = readFileSync(new URL('../../../docs/norm.md', import.meta.url), 'utf8');
-const reglasDelDocumento = new Set(documento.match(/(?<=`)(?:(?:IN|R|I06|D) [\d.-]+|IN|GIIS)(?=`)/g));
+const document = readFileSync(new URL('../../../docs/norm.md', import.meta.url), 'utf8');
+const rulesOfDocument = new Set(document.match(/(?<=`)(?:(?:IN|R|I06|D) [\d.-]+|IN|GIIS)(?=`)/g));
 
 describe('findings', () => {
   it('have the severity and the rule that the document gives, and no others exist', () => {
-    const filas = Array.from(
-      documento.matchAll(/^\| `(\w+)` \| `(error|aviso)` \| (?:`([^`]+)`|—) \|/gm),
+    const rows = Array.from(
+      document.matchAll(/^\| `(\w+)` \| `(error|aviso)` \| (?:`([^`]+)`|—) \|/gm),
       ([, codigo, severidad, regla]) => [codigo, severidad, regla],
     );
-    const registro = Object.entries(HALLAZGOS).map(([codigo, { severidad, regla }]) => [codigo, severidad, regla]);
-    expect(filas.toSorted()).toEqual(registro.toSorted());
+    const registry = Object.entries(HALLAZGOS).map(([codigo, { severidad, regla }]) => [codigo, severidad, regla]);
+    expect(rows.toSorted()).toEqual(registry.toSorted());
   });
 
   it.each([
@@ -31,10 +31,10 @@ describe('findings', () => {
   });
 });
 
-describe.each(['explicacion', 'sugerencias'] as const)('%s', (parte) => {
+describe.each(['explicacion', 'sugerencias'] as const)('%s', (part) => {
   it('has the same texts with the same gaps in both languages', () => {
-    const huecos = (idioma: Idioma): string[] =>
-      Object.entries(idioma[parte]).map(
+    const gaps = (idioma: Idioma): string[] =>
+      Object.entries(idioma[part]).map(
         ([frase, texto]) =>
           `${frase} ${
             texto
@@ -43,18 +43,18 @@ describe.each(['explicacion', 'sugerencias'] as const)('%s', (parte) => {
               .join() ?? ''
           }`,
       );
-    expect(huecos(en)).toEqual(huecos(es));
+    expect(gaps(en)).toEqual(gaps(es));
   });
 });
 
 describe('rules', () => {
   it('of the registry are all in the document', () => {
-    expect(Object.keys(REGLAS).filter((regla) => !reglasDelDocumento.has(regla))).toEqual([]);
+    expect(Object.keys(REGLAS).filter((regla) => !rulesOfDocument.has(regla))).toEqual([]);
   });
 
   it('of the document are in the registry, or decisions that no finding cites', () => {
-    const ajenas = Array.from(reglasDelDocumento).filter((regla) => !(regla in REGLAS));
-    expect(ajenas.every((regla) => /^D ([1-9]|1[0-9])$/.test(regla))).toBe(true);
+    const foreign = Array.from(rulesOfDocument).filter((regla) => !(regla in REGLAS));
+    expect(foreign.every((regla) => /^D ([1-9]|1[0-9])$/.test(regla))).toBe(true);
   });
 
   it('have a text in each language', () => {
@@ -68,14 +68,14 @@ describe('rules', () => {
 
 describe('lists', () => {
   it('are printed whole in the document', () => {
-    const palabras = new Set(documento.split(/[^\p{L}]+/u));
-    const sueltas = [
+    const palabras = new Set(document.split(/[^\p{L}]+/u));
+    const single = [
       ...PALABRAS_INCONVENIENTES,
       ...PARTICULAS,
       ...ENTIDADES.map(({ abreviaturaEntidad }) => abreviaturaEntidad),
     ];
-    expect(sueltas.filter((palabra) => !palabras.has(palabra))).toEqual([]);
+    expect(single.filter((palabra) => !palabras.has(palabra))).toEqual([]);
     const nombres = ENTIDADES.map(({ nombreEntidad }) => nombreEntidad);
-    expect(nombres.filter((nombre) => !documento.toUpperCase().includes(nombre))).toEqual([]);
+    expect(nombres.filter((nombre) => !document.toUpperCase().includes(nombre))).toEqual([]);
   });
 });

@@ -61,7 +61,7 @@ const TEXTOS = {
   ],
   'I06 3': [
     'Criterios de captura: la fecha existe, el único apellido va en primer lugar, NE para quien nació en el extranjero',
-    'Capture criteria: the date exists, a lone surname goes first, NE for whoever was born abroad',
+    'Capture criteria: the date exists, a lone surname goes first, NE for a birth abroad',
   ],
   GIIS: ['Sexo X: no binario', 'Sex X: non-binary'],
   'D 3': [
