@@ -500,7 +500,7 @@ describe('notices', () => {
       'apellido_paterno: sin_apellidos',
       'nombres: apellidos_en_nombres',
     ]);
-    expect(noticesOf({ ...sin, nombres: ' Renata Olvera ' })).toEqual(['apellido_paterno: sin_apellidos']);
+    expect(noticesOf({ ...sin, nombres: ' Renata  Olvera ' })).toEqual(['apellido_paterno: sin_apellidos']);
     expect(noticesOf({ apellidoMaterno: '', nombres: 'Ana Luz Abril' })).toEqual([]);
     expect(noticesOf({ apellidoPaterno: '', nombres: 'Ana Luz Abril' })).toEqual([
       'apellido_materno: apellido_recorrido',

@@ -71,5 +71,7 @@ it('a key born in the future is not suggested', () => {
 
 it('a doubled character is the first to be removed, and the first to be added', () => {
   expect(sugerir('OETR900517MDFLNNN05')[0]?.curp).toBe('OETR900517MDFLNN05');
+  expect(keysOf('OETR900517MDFLNN055')).toEqual(['OETR900517MDFLNN05', 'OETR900517MDFLNN55']);
   expect(sugerir('OETR900517MDFLN05')[0]).toMatchObject({ curp: 'OETR900517MDFLNN05', cambio: 'falta' });
+  expect(keysOf('XXR900517MDFXXN00').slice(0, 2)).toEqual(['XXXR900517MDFXXN00', 'SXXR900517MDFXXN00']);
 });
