@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { otra, vectores } from '../packages/core/test/people.js';
+import { personWith, readVectors } from '../packages/core/test/people.js';
 import { conNavegador, lanzar } from '../packages/web/test/browser.js';
 import { ejecutar, raiz } from './pack.js';
 
@@ -22,12 +22,12 @@ type Clave = Vector & Readonly<Record<'anio_nacimiento' | 'mes_nacimiento' | 'di
 /** `?`: the document does not say. */
 type Ejemplo = Vector & { readonly fecha: string | null; readonly esperado: string };
 
-const CLAVES = vectores<Clave>('claves-sinteticas.jsonl').map((v) => ({
+const CLAVES = readVectors<Clave>('claves-sinteticas.jsonl').map((v) => ({
   ...v,
   fecha: `${v.anio_nacimiento}-${v.mes_nacimiento}-${v.dia_nacimiento}`,
   esperado: v.curp,
 }));
-const TODOS = [...CLAVES, ...vectores<Ejemplo>('ejemplos-oficiales.jsonl')];
+const TODOS = [...CLAVES, ...readVectors<Ejemplo>('ejemplos-oficiales.jsonl')];
 const CELDAS = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha', 'sexo', 'entidad'] as const;
 /** The contract, which files follow, wants a first surname. */
 const EN_ARCHIVO = CLAVES.filter(({ apellido_paterno }) => apellido_paterno !== '');
@@ -35,7 +35,7 @@ const FILAS = EN_ARCHIVO.map((v) => CELDAS.map((celda) => `"${v[celda]}"`).join(
 
 const PREGUNTA = {
   personas: TODOS.map(({ nombres, apellido_paterno, apellido_materno, fecha, sexo, entidad }) =>
-    otra({
+    personWith({
       nombres,
       apellidoPaterno: apellido_paterno,
       apellidoMaterno: apellido_materno,

@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { expect, it } from 'vitest';
 
-it('core is under 8 kB, minified and gzipped', async () => {
+/** 8 kB held the calculation, the explanation and the examination; suggestions and notices about names took 1.2 kB more. */
+it('core is under 9.5 kB, minified and gzipped', async () => {
   const input = fileURLToPath(new URL('../packages/core/dist/index.js', import.meta.url));
   const salida = await build({
     configFile: false,
@@ -18,5 +19,5 @@ it('core is under 8 kB, minified and gzipped', async () => {
   });
   const codigo = 'output' in salida ? salida.output[0].code : '';
   expect(codigo).toContain('calcular');
-  expect(gzipSync(codigo, { level: 9 }).length).toBeLessThan(8 * 1024);
+  expect(gzipSync(codigo, { level: 9 }).length).toBeLessThan(9.5 * 1024);
 });

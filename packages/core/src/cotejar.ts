@@ -1,4 +1,4 @@
-/** The comparison: does a key belong to a person? */
+/** The comparison of a key with a person's data. */
 import { type Fallo, vocalSinCensura } from './calcular.js';
 import type { Dato } from './datos.js';
 import { digitoVerificador } from './digito-verificador.js';
@@ -11,8 +11,8 @@ import type { Persona } from './persona.js';
 import { caracteresDe, claveEscrita, problemaDeClave, siglo } from './validar.js';
 
 /**
- * `identica`: the calculated key. `misma_raiz`: the same data, with another differentiator and its check digit, as the
- * registry gives to a homonym. `difiere`: anything else.
+ * `identica`: the key is the calculated one. `misma_raiz`: positions 1 to 16 agree, and the differentiator is another of
+ * the same century with its check digit, as the registry assigns to a homonym. `difiere`: anything else.
  */
 export type Resultado = 'identica' | 'misma_raiz' | 'difiere';
 
@@ -22,7 +22,7 @@ export interface PosicionCotejada {
   /** Empty where the key is too short. */
   readonly recibido: string;
   readonly coincide: boolean;
-  /** The rule that gives what is expected. */
+  /** The rule that gives the expected character. */
   readonly regla: Regla;
 }
 
@@ -72,7 +72,7 @@ export function cotejar(curp: string, persona: Persona, opciones?: Opciones): Co
   };
 }
 
-/** Whether position 2 agrees but for rule 1.8, which depends on all the names: censored in one of the keys only. */
+/** Whether position 2 differs only because rule 1.8, which depends on all the names, censored one of the two keys. */
 function esLaMismaVocal(recibidos: readonly string[], vocal: string): boolean {
   const [primera, segunda, ...resto] = recibidos.slice(0, 4);
   return (

@@ -3,7 +3,7 @@ import type { Regla } from './norma/reglas.js';
 
 export type Dato = 'nombres' | 'apellido_paterno' | 'apellido_materno' | 'fecha_nacimiento' | 'sexo' | 'entidad';
 
-/** What a character of a key comes from: a datum, or the last two, which follow from none. */
+/** The source of a character of a key: a datum, or one of the last two positions, which come from no datum. */
 export type Origen = Dato | 'diferenciador' | 'digito_verificador';
 
 /** The rule that defines each position. */

@@ -1,13 +1,14 @@
 /**
  * Position 18: the check digit.
  *
- * Source: no published text; the formula in use, which thousands of published keys satisfy (docs/norm.md, position 18).
+ * Source: no text publishes the formula. It is the one in use: thousands of published keys satisfy it (docs/norm.md,
+ * position 18).
  */
 
 /** A symbol's value is its index. No key holds an Ñ, but the letters after N are counted as if it could. */
 const ALFABETO = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
 
-/** The value of each Latin-1 code; what is not in the alphabet is worth nothing. */
+/** The value of each Latin-1 code; a character outside the alphabet has the value 0. */
 export const VALORES = Uint8Array.from({ length: 256 }, (_, codigo) =>
   Math.max(0, ALFABETO.indexOf(String.fromCharCode(codigo))),
 );

@@ -1,7 +1,7 @@
 /**
  * The explanation: where each of the 18 characters comes from and which rule put it there.
  *
- * It does not read the norm a second time: it runs the calculation with a trace and tells what that found.
+ * It does not apply the norm a second time: it runs the calculation and explains the trace.
  */
 import { type Fallo, type Rastro, componer } from './calcular.js';
 import { type Origen, reglaDe } from './datos.js';
@@ -10,7 +10,7 @@ import { type Frase, type Opciones, completar, enIdioma } from './idioma.js';
 import { esGenerica } from './norma/claves-genericas.js';
 import { buscarEntidad } from './norma/entidades.js';
 import type { Regla } from './norma/reglas.js';
-import { type Persona, revisar } from './persona.js';
+import { type Persona, avisosDeNombres, revisar } from './persona.js';
 import { type Nombre, nombreLeido, procedencia } from './procedencia.js';
 import { explicacion } from './textos/es.js';
 
@@ -28,7 +28,7 @@ export interface Explicacion {
   readonly curp: string;
   /** Positions 1 to 16, which follow from the data. */
   readonly raiz: string;
-  /** Position 17, which the registry assigns: the first it would. */
+  /** Position 17, assigned by the registry: the first value that it would assign. */
   readonly diferenciador: string;
   readonly digitoVerificador: string;
   readonly explicacion: readonly Caracter[];
@@ -49,11 +49,11 @@ export function explicar(persona: Persona, opciones?: Opciones): Explicacion | F
     diferenciador: curp.charAt(16),
     digitoVerificador: curp.charAt(17),
     explicacion: caracteres(curp, persona, rastro, opciones),
-    avisos: avisosDe(curp, rastro, opciones),
+    avisos: [...avisosDe(curp, rastro, opciones), ...avisosDeNombres(persona, opciones)],
   };
 }
 
-/** A character's datum and sentence, and the rule that decided it, if not that of its position. */
+/** A character's datum and sentence, and the rule that decided it if it is not the rule of the position. */
 type Fila = readonly [dato: Origen, texto: string, regla?: Regla | undefined];
 
 function caracteres(curp: string, persona: Persona, rastro: Rastro, opciones: Opciones | undefined): Caracter[] {
@@ -104,7 +104,7 @@ function apellidosLeidos(persona: Persona, [primerApellido, segundoApellido, , r
   return recorrido ? [materno, paterno] : [paterno, materno];
 }
 
-/** Why a position of a surname that is not there holds an X. */
+/** Why a position of a missing surname holds an X. */
 function ausencia(posicion: number, [primerApellido]: Rastro): [Frase, Regla] {
   if (primerApellido === 0) return ['sinApellidos', posicion < 4 ? 'R 1.11' : 'R 1.17'];
   return ['sinSegundoApellido', posicion === 3 ? 'R 1.10' : 'R 1.14'];

@@ -7,12 +7,12 @@
 
 const DIAS = Uint8Array.of(0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31);
 const PRIMER_ANIO = 1800;
-/** No day of an earlier year lies in the future, so the clock is asked about later ones only. */
+/** Days before this year are in the past, so only later ones need the clock. */
 const ANIO_DEL_CODIGO = 2026;
 
 export type ProblemaDeFecha = 'fecha_inexistente' | 'fecha_remota' | 'fecha_futura';
 
-/** What keeps a day from being the date of a birth; `null`: nothing. */
+/** Why a day cannot be a birth date; `null`: it can. */
 export function problemaDeFecha(anio: number, mes: number, dia: number): ProblemaDeFecha | null {
   if (!existe(anio, mes, dia)) return 'fecha_inexistente';
   if (anio < PRIMER_ANIO) return 'fecha_remota';

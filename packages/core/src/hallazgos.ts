@@ -1,4 +1,4 @@
-/** The one registry of findings: everything that can be wrong, or worth a notice, with a person's data or with a key. */
+/** The registry of findings: every error and every notice about a person's data or about a key. */
 import { type Dato, POSICIONES_DE, reglaDe } from './datos.js';
 import { type Opciones, completar, enIdioma } from './idioma.js';
 import type { Regla } from './norma/reglas.js';
@@ -6,16 +6,19 @@ import { hallazgos } from './textos/es.js';
 
 export type Severidad = 'error' | 'aviso';
 
+export type CodigoHallazgo = keyof typeof hallazgos;
+
 interface Definicion {
   readonly severidad: Severidad;
-  /** The rule behind it; without one, that of the first position concerned. */
+  /** The rule behind the finding; without one, the rule of the first position concerned. */
   readonly regla: Regla | undefined;
 }
 
 const error = (regla?: Regla): Definicion => ({ severidad: 'error', regla });
 const aviso = (regla?: Regla): Definicion => ({ severidad: 'aviso', regla });
 
-const DEFINICIONES = {
+/** Severity and rule of each code; `textos/` has the messages. */
+export const HALLAZGOS: Readonly<Record<CodigoHallazgo, Definicion>> = {
   ausente: error(),
   tipo: error(),
   sin_letras: error('D 16'),
@@ -27,8 +30,12 @@ const DEFINICIONES = {
   fecha_futura: error('D 16'),
   sexo_invalido: error(),
   entidad_invalida: error(),
+  entidad_de_manual: error('D 18'),
   apellido_recorrido: aviso('I06 3'),
   sin_apellidos: aviso('R 1.11'),
+  nombre_con_cifras: aviso('D 5'),
+  nombre_de_relleno: aviso('D 17'),
+  apellidos_en_nombres: aviso('D 17'),
   longitud: error(),
   letra: error(),
   vocal: error(),
@@ -38,14 +45,9 @@ const DEFINICIONES = {
   digito_verificador: error(),
   palabra_inconveniente: aviso('R 1.8'),
   diferenciador_inusual: aviso('D 13'),
-  nacimiento_futuro: aviso('D 14'),
+  nacimiento_futuro: error('D 14'),
   clave_generica: aviso('D 15'),
-} as const satisfies Record<string, Definicion>;
-
-export type CodigoHallazgo = keyof typeof DEFINICIONES;
-
-/** Severity and rule of each code; `textos/` has the messages. */
-export const HALLAZGOS: Readonly<Record<CodigoHallazgo, Definicion>> = DEFINICIONES;
+};
 
 export interface Hallazgo {
   readonly codigo: CodigoHallazgo;
@@ -55,11 +57,13 @@ export interface Hallazgo {
   /** The positions of the key concerned, from 1. */
   readonly posiciones: readonly number[];
   readonly regla: Regla;
-  /** One sentence that never repeats the input. */
+  /** One sentence, which never repeats the input. */
   readonly mensaje: string;
+  /** The character that belongs in position 18; only for `digito_verificador`. */
+  readonly esperado?: string;
 }
 
-/** Makes a finding about a datum; without positions, it concerns all those that the datum fills. */
+/** Makes a finding about a datum, by default about all the positions that the datum fills. */
 export function hallazgo(
   codigo: CodigoHallazgo,
   dato: Dato | 'curp',

@@ -1,33 +1,13 @@
-/** The language of the messages: Spanish, unless another is handed in. */
-import type { CodigoHallazgo } from './hallazgos.js';
+/** The language of the messages: Spanish, unless the caller hands in another. */
+import type * as es from './textos/es.js';
 
-/** The parts of which explanations are made. */
-export type Frase =
-  | 'seOmite'
-  | 'noSeOmite'
-  | 'inicial'
-  | 'vocal'
-  | 'consonante'
-  | 'daX'
-  | 'cuentaComo'
-  | 'noLaHay'
-  | 'inconveniente'
-  | 'sinSegundoApellido'
-  | 'sinApellidos'
-  | 'anio'
-  | 'mes'
-  | 'dia'
-  | 'H'
-  | 'M'
-  | 'X'
-  | 'entidad'
-  | 'sigloXX'
-  | 'sigloXXI'
-  | 'digitoVerificador';
+/** A part of which explanations are made. */
+export type Frase = keyof typeof es.explicacion;
 
 export interface Idioma {
-  readonly hallazgos: Readonly<Record<CodigoHallazgo, string>>;
+  readonly hallazgos: Readonly<Record<keyof typeof es.hallazgos, string>>;
   readonly explicacion: Readonly<Record<Frase, string>>;
+  readonly sugerencias: Readonly<Record<keyof typeof es.sugerencias, string>>;
 }
 
 export interface Opciones {
@@ -35,14 +15,14 @@ export interface Opciones {
   readonly idioma?: Idioma | undefined;
 }
 
-/** A part of the language that was handed in, or that in Spanish: each part is apart, so that a bundle has those it uses. */
+/** The texts in the caller's language, or else those in Spanish. A bundle holds only the parts that it passes here. */
 export const enIdioma = <Parte extends keyof Idioma>(
   opciones: Opciones | undefined,
   parte: Parte,
   enEspanol: Idioma[Parte],
 ): Idioma[Parte] => (opciones?.idioma instanceof Object ? opciones.idioma[parte] : enEspanol);
 
-/** A text with each `{name}` replaced by what is given under that name. */
+/** Fills each gap `{name}` of a text with the part of that name. */
 export function completar(texto: string, partes: Readonly<Record<string, string>>): string {
   return texto.replace(/\{(\w+)\}/g, (_, nombre: string) => partes[nombre]);
 }

@@ -1,5 +1,5 @@
 /**
- * What the norm sees in one character.
+ * The class of each character: the letters that it gives in a key.
  *
  * Every UTF-16 code unit has a class in one table: the letter that it gives as an initial, as a vowel and as a
  * consonant, and what kind of character it is. The table knows the Latin blocks (U+0000 to U+017F); a text with
@@ -9,7 +9,7 @@
  * alphabet and digits are decisions of this project: D 1 to D 5 of docs/norm.md.
  */
 
-/** The bits of a class. A `const enum`, so that the loops that test them hold the numbers themselves. */
+/** The bits of a class. A `const enum`, so that the compiler puts the numbers themselves into the loops. */
 export const enum Clase {
   /** The symbol of the letter that it gives as an initial: A = 1 … Z = 26, or one of two that give X. 0: none. */
   INICIAL = 31,
@@ -21,11 +21,11 @@ export const enum Clase {
   /** A letter of the Latin script. */
   LATINA = 1 << 16,
   CONTROL = 1 << 17,
-  /** Not to be read as it stands: a mark, an invisible character, the ordinal ª, or one beyond the Latin blocks. */
+  /** `normalizar` must rewrite it: a mark, an invisible character, the ordinal ª, or one beyond the Latin blocks. */
   RARO = 1 << 18,
 }
 
-/** The symbols that give X: that of the period, which tells MA. from MAX, and that of all else but A-Z. */
+/** The symbols that give X. The period has its own, which tells MA. from MAX; all others but A-Z share one. */
 const enum Simbolo {
   PUNTO = 27,
   OTRO = 28,
@@ -35,9 +35,9 @@ const enum Simbolo {
 const BASES = 'ÆA ŒO ØO ĐD ĦH ŁL ŦT ẞS ƁB ƊD ƑF ƓG ƗI ƘK ƝN ƤP ƬT ƲV ƳY ƵZ ǤG ȺA ȻC ȽL ȾT ɃB ɄU ɆE ɈJ ɌR ɎY';
 
 /**
- * The character that stands for all those read alike: `A`-`Z`, `Ñ`, `Ä` `Ë` `Ï` `Ö`, `Þ` for a Latin letter
+ * The character that stands for all characters read alike: `A`-`Z`, `Ñ`, `Ä` `Ë` `Ï` `Ö`, `Þ` for a Latin letter
  * without a base, `µ` for a letter of another script, `.`, `'`, `-`, `#` for any other sign, a space, NUL for a
- * control character, and nothing for what is dropped. A character comes with its marks.
+ * control character, and an empty text for a character that is dropped. The argument includes its marks.
  */
 function representante(caracter: string): string {
   if (/^\s/u.test(caracter)) return ' ';
@@ -75,10 +75,10 @@ const comoVocal = (simbolo: number): number => simbolo | (simbolo << 5);
 const comoConsonante = (simbolo: number): number => simbolo | (simbolo << 10);
 const comoSigno = (simbolo: number): number => simbolo | (simbolo << 5) | (simbolo << 10);
 
-/** A sign stands in for a vowel and for a consonant. */
+/** Whether a class is that of a sign, which takes the place of a vowel and of a consonant. */
 export const esSigno = (clase: number): boolean => (clase & Clase.VOCAL) !== 0 && (clase & Clase.CONSONANTE) !== 0;
 
-/** The class of every UTF-16 code unit: with an entry for each, a look-up needs no check. */
+/** The class of every UTF-16 code unit. It has an entry for each, so that no look-up needs a check. */
 export const CLASES = new Int32Array(0x10000).fill(Clase.RARO);
 for (let unidad = 0; unidad < 0x180; unidad++) CLASES[unidad] = clasificar(String.fromCharCode(unidad));
 
@@ -89,7 +89,7 @@ export const LETRAS = Uint8Array.from({ length: 32 }, (_, simbolo) =>
   simbolo > 0 && simbolo < Simbolo.PUNTO ? 64 + simbolo : 88,
 );
 
-/** A character as it is read, one code unit of the table, and as it was written. */
+/** A character as it is read, which is one code unit of the table, and as it was written. */
 export type Leido = readonly [leido: string, escrito: string];
 
 /** The characters of a text, composed, without marks and invisible characters, so that the table holds for all (D 1). */

@@ -1,17 +1,66 @@
 /**
- * The calculation for files of millions: names as they stand among the bytes of a row, the key as bytes of the answer,
- * and nothing allocated in between. What it does not settle (rare characters, surnames that may be DESCONOCIDO, any
- * problem), `calcular` does.
+ * The calculation for files of millions of rows: reads names where they stand among the bytes of a row, writes the key
+ * as bytes, and allocates nothing. It leaves rare characters, surnames that may be DESCONOCIDO and bad data to `calcular`.
  */
-import { Leido, componer } from './calcular.js';
-import type { Lectura } from './palabra.js';
+import { armar, parecenDesconocidos } from './calcular.js';
+import { CLASES, Clase } from './letras.js';
+import { Ilegible, LARGO_MAXIMO, type Lectura, Paquete, conOtro, omitidos, particulas } from './palabra.js';
 
 export { codigosDeClave } from './norma/entidades.js';
-export { leerUtf8 } from './palabra.js';
 
 const CERO = 48;
-const leidos = new Int32Array(Leido.TODOS);
-/** Where the key in hand is written. */
+const clases = CLASES; // local names: V8 reads an imported table through its module at every look-up
+const deParticulas = particulas;
+const deOmitidos = omitidos;
+
+/**
+ * Reads a name that stands as UTF-8 among other bytes: the same walk as that of `leer`, for characters of the Latin
+ * blocks. Negative: `leer` has to decide, whatever the reason.
+ */
+export function leerUtf8(bytes: Uint8Array, principio: number, fin: number, esDePila: boolean): Lectura {
+  if (fin - principio > LARGO_MAXIMO) return -Ilegible.LARGO;
+  let omisible = esDePila;
+  let vistas = 0;
+  let letras = 0;
+  let i = principio;
+  while (i < fin) {
+    let byte = bytes[i++];
+    let clase = clases[byte];
+    if (byte > 0x7f) clase = claseDeDos(byte, bytes[i++]);
+    if (clase & Clase.ESPACIO) continue;
+    vistas |= clase;
+    letras = clase & Clase.INICIAL;
+    let palabra = letras;
+    while (i < fin) {
+      byte = bytes[i++];
+      clase = clases[byte];
+      if (byte > 0x7f) clase = claseDeDos(byte, bytes[i++]);
+      if (clase & Clase.ESPACIO) break;
+      vistas |= clase;
+      palabra = (palabra << 5) | (clase & Clase.INICIAL);
+      letras = conOtro(letras, clase);
+    }
+    if (i >= fin) break;
+    palabra &= Paquete.SEIS_LETRAS;
+    if (deParticulas[palabra % Paquete.MODULO] === palabra) continue; // 1.7
+    if (!omisible || deOmitidos[palabra % Paquete.MODULO] !== palabra) break;
+    omisible = false; // 1.3: one of them, never two
+  }
+  while (i < fin) {
+    const byte = bytes[i++];
+    vistas |= byte > 0x7f ? claseDeDos(byte, bytes[i++]) : clases[byte];
+  }
+  if ((vistas & (Clase.LATINA | Clase.CONTROL | Clase.RARO)) === Clase.LATINA) return letras;
+  return (vistas & ~Clase.ESPACIO) === 0 ? 0 : -Ilegible.SIN_LETRAS;
+}
+
+/** The class of a character of two bytes; the Latin blocks begin with C2 to C5. */
+const claseDeDos = (primero: number, segundo: number): number =>
+  primero >= 0xc2 && primero <= 0xc5 && (segundo & 0xc0) === 0x80
+    ? clases[((primero & 31) << 6) | (segundo & 63)]
+    : Clase.RARO;
+
+/** Where `escribir` writes the key. */
 let destino: Uint8Array = new Uint8Array();
 let en = 0;
 
@@ -44,8 +93,8 @@ const escribir = (
 };
 
 /**
- * Writes the key of a person into an array: the readings of the first surname, the second and the given names, the date,
- * the code of `H`, `M` or `X`, and what `codigosDeClave` gives. `false`: there is none to be had without `calcular`.
+ * Writes the key of a person at `desde`: the readings of the three names, the date, the code of `H`, `M` or `X`, and
+ * the number that `codigosDeClave` gives. `false`: nothing was written, and `calcular` has to decide.
  */
 export function escribirClave(
   hacia: Uint8Array,
@@ -59,19 +108,23 @@ export function escribirClave(
   sexo: number,
   entidad: number,
 ): boolean {
-  leidos[Leido.PRIMER_APELLIDO] = primerApellido;
-  leidos[Leido.SEGUNDO_APELLIDO] = segundoApellido;
-  leidos[Leido.NOMBRE] = nombre;
-  leidos[Leido.SIGLO] = (anio / 100) | 0;
-  leidos[Leido.P5] = CERO + (((anio / 10) | 0) % 10);
-  leidos[Leido.P6] = CERO + (anio % 10);
-  leidos[Leido.P7] = CERO + ((mes / 10) | 0);
-  leidos[Leido.P8] = CERO + (mes % 10);
-  leidos[Leido.P9] = CERO + ((dia / 10) | 0);
-  leidos[Leido.P10] = CERO + (dia % 10);
-  leidos[Leido.P11] = sexo;
-  leidos[Leido.ENTIDAD] = entidad;
+  if (primerApellido === 0 || parecenDesconocidos(primerApellido, segundoApellido)) return false;
   destino = hacia;
   en = desde;
-  return componer(undefined, undefined, leidos, escribir) !== null;
+  const clave = armar(
+    primerApellido,
+    segundoApellido,
+    nombre,
+    (anio / 100) | 0,
+    CERO + (((anio / 10) | 0) % 10),
+    CERO + (anio % 10),
+    CERO + ((mes / 10) | 0),
+    CERO + (mes % 10),
+    CERO + ((dia / 10) | 0),
+    CERO + (dia % 10),
+    sexo,
+    entidad,
+    escribir,
+  );
+  return clave !== null;
 }

@@ -1,8 +1,9 @@
-/** A person's data as they come in, and everything that can be wrong with them. */
+/** A person's data as the caller gives them, and every problem that they can have. */
 import type { Dato } from './datos.js';
 import { problemaDeFecha } from './fecha.js';
 import { type CodigoHallazgo, type Hallazgo, hallazgo } from './hallazgos.js';
 import type { Opciones } from './idioma.js';
+import { normalizar } from './letras.js';
 import { codigosDeEntidad } from './norma/entidades.js';
 import { Ilegible, leer } from './palabra.js';
 
@@ -22,7 +23,7 @@ export interface Persona {
   readonly entidad: string;
 }
 
-/** Every problem with a person's data, in the order of the data. None: a key can be calculated. */
+/** Every problem with a person's data, in the order of the data. An empty list: a key can be calculated. */
 export function revisar(persona: unknown, opciones?: Opciones): Hallazgo[] {
   const p = (persona ?? {}) as Readonly<Partial<Record<keyof Persona, unknown>>>;
   const porDato: readonly (readonly [Dato, readonly CodigoHallazgo[]])[] = [
@@ -36,7 +37,7 @@ export function revisar(persona: unknown, opciones?: Opciones): Hallazgo[] {
   return porDato.flatMap(([dato, codigos]) => codigos.map((codigo) => hallazgo(codigo, dato, opciones)));
 }
 
-/** A value that must be there; a blank one, or one of invisible characters alone, is not. */
+/** Checks a required value; a text of white space or invisible characters counts as missing. */
 function obligatorio(valor: unknown, enValor: (texto: string) => CodigoHallazgo[]): CodigoHallazgo[] {
   if (valor === undefined || valor === null) return ['ausente'];
   if (typeof valor !== 'string') return ['tipo'];
@@ -67,4 +68,30 @@ function enSexo(texto: string): CodigoHallazgo[] {
 
 function enEntidad(texto: string): CodigoHallazgo[] {
   return codigosDeEntidad(texto) === 0 ? ['entidad_invalida'] : [];
+}
+
+/** Texts that stand for a name that is not known, without signs and white space. DESCONOCIDO is a surname of R 1.11. */
+const RELLENO = /^(X+|N+|SN|NA|ND|SINNOMBRE|SINAPELLIDOS?|SINDATOS?|NOTIENE|NOAPLICA|NOIDENTIFICAD[OA])$/;
+const RELLENO_DE_PILA = /^DESCONOCID[OA]$/;
+
+/** Notices about the names of a person who has a key. They change no key: they tell what may be a slip. */
+export function avisosDeNombres(persona: Persona, opciones: Opciones | undefined): Hallazgo[] {
+  const nombres: readonly (readonly [Dato, string])[] = [
+    ['nombres', persona.nombres],
+    ['apellido_paterno', persona.apellidoPaterno ?? ''],
+    ['apellido_materno', persona.apellidoMaterno ?? ''],
+  ];
+  const avisos = nombres.flatMap(([dato, texto]) => {
+    const letras = normalizar(texto)
+      .replace(/[^\p{L}\p{N}]/gu, '')
+      .toUpperCase();
+    const codigos: CodigoHallazgo[] = /\p{N}/u.test(texto) ? ['nombre_con_cifras'] : [];
+    if (RELLENO.test(letras) || (dato === 'nombres' && RELLENO_DE_PILA.test(letras))) codigos.push('nombre_de_relleno');
+    return codigos.map((codigo) => hallazgo(codigo, dato, opciones));
+  });
+  const [palabras, ...apellidos] = nombres.map(([, texto]) => texto.trim());
+  if (apellidos.join('') === '' && palabras.split(/\s+/u).length > 2) {
+    avisos.push(hallazgo('apellidos_en_nombres', 'nombres', opciones));
+  }
+  return avisos;
 }

@@ -1,7 +1,7 @@
 /**
  * Where a letter of a key comes from: the word that counts, the character in it, and the rule that decided.
  *
- * The calculation has already found the word; this finds the character again, by the same classes, to name the rule.
+ * The calculation has already found the word. This file finds the character again, by the same classes, to name the rule.
  */
 import type { Dato } from './datos.js';
 import { type Frase, type Idioma, completar } from './idioma.js';
@@ -36,7 +36,7 @@ export function palabras(texto: Palabra): Palabra[] {
 
 const leida = (palabra: Palabra): string => palabra.map(([leido]) => leido).join('');
 
-/** As it was written, in upper case but for the letters that this would make two. */
+/** A word as it was written, in upper case; a letter such as ß, which upper case would make two, stays. */
 const escrita = (palabra: Palabra): string =>
   palabra.map(([, c]) => (c.toUpperCase().length === c.length ? c.toUpperCase() : c)).join('');
 
@@ -85,12 +85,12 @@ export const POSICIONES: Readonly<Record<number, Posicion>> = {
 
 export interface Procedencia {
   readonly letra: string;
-  /** Undefined where it is that of the position. */
+  /** Undefined: the rule of the position. */
   readonly regla: Regla | undefined;
   readonly texto: string;
 }
 
-/** Explains the letter that a position takes from a name with a word. */
+/** Explains the letter that a position takes from a name that has a word. */
 export function procedencia(nombre: Nombre, posicion: number, explicacion: Idioma['explicacion']): Procedencia {
   const { palabra, omitidas } = nombre;
   const reglas = POSICIONES[posicion];
@@ -114,7 +114,7 @@ export function procedencia(nombre: Nombre, posicion: number, explicacion: Idiom
 
 type Decision = readonly [regla: Regla | undefined, ...frases: Frase[]];
 
-/** The rule by which the word counts, if it is not the only one. */
+/** The rule by which this word of the name counts, if there are others. */
 function porPalabra({ omitidas, palabra, sonMas }: Nombre, { compuesto, mariaJose }: Posicion): Decision {
   const antes: Frase[] = omitidas.length > 0 ? ['seOmite'] : [];
   if (esParticula(leida(palabra))) return ['D 6', ...antes, 'noSeOmite'];
@@ -122,7 +122,7 @@ function porPalabra({ omitidas, palabra, sonMas }: Nombre, { compuesto, mariaJos
   return [(omitidas.map(leida).some(esMariaJose) ? mariaJose : undefined) ?? 'R 1.7', ...antes];
 }
 
-/** The rule that made another letter of the character, if one did. */
+/** The rule that replaced the character by another letter, if any. */
 function porLetra(leido: string | undefined, letra: string, { enie, signo, ninguna }: Posicion): Decision {
   if (leido === undefined) return [ninguna, 'noLaHay'];
   if (/[a-záéíóú]/iu.test(leido)) return [undefined];

@@ -1,7 +1,7 @@
 /**
- * The trace: which characters of a person's names gave which positions of the key, for whoever shows it.
+ * The trace: which characters of a person's names gave which positions of the key.
  *
- * As `explicar.ts`, it runs the calculation and tells what that read.
+ * Like `explicar.ts`, it runs the calculation and reads its trace.
  */
 import { type Rastro, componer } from './calcular.js';
 import { type Dato, POSICIONES_DE } from './datos.js';
@@ -12,13 +12,13 @@ import { POSICIONES, palabras } from './procedencia.js';
 
 export type DatoDeNombre = Extract<Dato, 'nombres' | 'apellido_paterno' | 'apellido_materno'>;
 
-/** A character as it was written, and the positions of the key that it gave, from 1: most gave none. */
+/** A character as it was written, and the positions of the key that it gave, from 1. Most characters gave none. */
 export interface Letra {
   readonly escrito: string;
   readonly posiciones: readonly number[];
 }
 
-/** The names of a person, character by character; `null`: their data give no key. */
+/** The names of a person, character by character; `null`: the data give no key. */
 export function trazar(persona: Persona): Readonly<Record<DatoDeNombre, readonly Letra[]>> | null {
   let rastro: Rastro = [0, 0, 0, false];
   const curp = componer(persona, (...leido) => {

@@ -1,10 +1,10 @@
-/** What is not a person gets no key, and every reason for it. */
+/** Tests of bad data: they give no key, and every problem is reported. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Persona, calcular, revisar } from '../src/index.js';
 import { en } from '../src/textos/en.js';
-import { RENATA, otra } from './people.js';
+import { RENATA, personWith } from './people.js';
 
-const codigos = (persona: Persona): string[] => {
+const codesOf = (persona: Persona): string[] => {
   const resultado = calcular(persona);
   return resultado.ok ? [] : resultado.hallazgos.map(({ dato, codigo }) => `${dato}: ${codigo}`);
 };
@@ -32,42 +32,42 @@ describe('names', () => {
     ['Renata\u0085Abril', 'control'],
     ['R\u007f', 'control'],
   ])('nombres = %j: %s', (nombres, codigo) => {
-    expect(codigos(otra({ nombres }))).toEqual([`nombres: ${codigo}`]);
+    expect(codesOf(personWith({ nombres }))).toEqual([`nombres: ${codigo}`]);
   });
 
   it.each([
     ['201 letters', 'a'.repeat(201)],
     ['a million letters', 'a'.repeat(1_000_000)],
     ['200 letters and a mark of its own', `${'a'.repeat(200)}\u0303\u0301`],
-  ])('%s are too many', (_, nombres) => {
-    expect(codigos(otra({ nombres }))).toEqual(['nombres: largo']);
+  ])('a name of %s is too long', (_, nombres) => {
+    expect(codesOf(personWith({ nombres }))).toEqual(['nombres: largo']);
   });
 
-  it('reports two problems with one name', () => {
-    expect(codigos(otra({ nombres: '123\u0000' }))).toEqual(['nombres: control', 'nombres: sin_letras']);
+  it('a name with two problems gets two findings', () => {
+    expect(codesOf(personWith({ nombres: '123\u0000' }))).toEqual(['nombres: control', 'nombres: sin_letras']);
   });
 
   it.each([
     ['apellidoPaterno', 'apellido_paterno'],
     ['apellidoMaterno', 'apellido_materno'],
-  ])('%s may be absent, but not unreadable', (campo, dato) => {
-    expect(codigos(otra({ [campo]: undefined }))).toEqual([]);
-    expect(codigos(otra({ [campo]: {} }))).toEqual([`${dato}: tipo`]);
-    expect(codigos(otra({ [campo]: '-' }))).toEqual([`${dato}: sin_letras`]);
-    expect(codigos(otra({ [campo]: '\u0007' }))).toEqual([`${dato}: control`, `${dato}: sin_letras`]);
-    expect(codigos(otra({ [campo]: `Luna ${'a'.repeat(196)}` }))).toEqual([`${dato}: largo`]);
+  ])('%s may be absent, but an unreadable one is an error', (campo, dato) => {
+    expect(codesOf(personWith({ [campo]: undefined }))).toEqual([]);
+    expect(codesOf(personWith({ [campo]: {} }))).toEqual([`${dato}: tipo`]);
+    expect(codesOf(personWith({ [campo]: '-' }))).toEqual([`${dato}: sin_letras`]);
+    expect(codesOf(personWith({ [campo]: '\u0007' }))).toEqual([`${dato}: control`, `${dato}: sin_letras`]);
+    expect(codesOf(personWith({ [campo]: `Luna ${'a'.repeat(196)}` }))).toEqual([`${dato}: largo`]);
   });
 
-  it('counts the characters of the composed form', () => {
+  it('the limit of 200 counts the characters of the composed form', () => {
     const nombres = 'é'.repeat(200);
-    expect(calcular(otra({ nombres }))).toEqual(calcular(otra({ nombres: nombres.normalize('NFD') })));
-    expect(codigos(otra({ nombres: '𝐑'.repeat(200) }))).toEqual([]);
-    expect(codigos(otra({ nombres: `${nombres}a`.normalize('NFD') }))).toEqual(['nombres: largo']);
-    expect(codigos(otra({ nombres: '\u1f82'.normalize('NFD').repeat(199) + 'a' }))).toEqual([]);
+    expect(calcular(personWith({ nombres }))).toEqual(calcular(personWith({ nombres: nombres.normalize('NFD') })));
+    expect(codesOf(personWith({ nombres: '𝐑'.repeat(200) }))).toEqual([]);
+    expect(codesOf(personWith({ nombres: `${nombres}a`.normalize('NFD') }))).toEqual(['nombres: largo']);
+    expect(codesOf(personWith({ nombres: '\u1f82'.normalize('NFD').repeat(199) + 'a' }))).toEqual([]);
   });
 
-  it('reads a word that begins at the last characters allowed', () => {
-    expect(calcular(otra({ apellidoPaterno: `${' '.repeat(194)}Olvera` }))).toEqual(calcular(RENATA));
+  it('a word that begins near the limit of 200 characters is read', () => {
+    expect(calcular(personWith({ apellidoPaterno: `${' '.repeat(194)}Olvera` }))).toEqual(calcular(RENATA));
   });
 });
 
@@ -115,13 +115,13 @@ describe('birth date', () => {
     ['0001-01-01', 'fecha_remota'],
     ['9999-12-31', 'fecha_futura'],
   ])('%j: %s', (fechaNacimiento, codigo) => {
-    expect(codigos(otra({ fechaNacimiento }))).toEqual([`fecha_nacimiento: ${codigo}`]);
+    expect(codesOf(personWith({ fechaNacimiento }))).toEqual([`fecha_nacimiento: ${codigo}`]);
   });
 
   it.each(['1800-01-01', '1996-02-29', '2000-02-29', '1990-01-31', '1990-12-31', '1990-04-30'])(
-    '%s is one',
+    '%s is a birth date',
     (fecha) => {
-      expect(codigos(otra({ fechaNacimiento: fecha }))).toEqual([]);
+      expect(codesOf(personWith({ fechaNacimiento: fecha }))).toEqual([]);
     },
   );
 
@@ -136,12 +136,12 @@ describe('birth date', () => {
     ['2026-12-31', false],
   ])('on 15 March 2031, %s lies in the future: %s', (fechaNacimiento, futura) => {
     vi.setSystemTime('2031-03-15T23:59:59.999Z');
-    expect(codigos(otra({ fechaNacimiento }))).toEqual(futura ? ['fecha_nacimiento: fecha_futura'] : []);
+    expect(codesOf(personWith({ fechaNacimiento }))).toEqual(futura ? ['fecha_nacimiento: fecha_futura'] : []);
   });
 
-  it('asks no clock about the past, so that a wrong one does no harm', () => {
+  it('a past date needs no clock: a wrong clock does not refuse it', () => {
     vi.setSystemTime(0);
-    expect(codigos(otra({ fechaNacimiento: '2025-12-31' }))).toEqual([]);
+    expect(codesOf(personWith({ fechaNacimiento: '2025-12-31' }))).toEqual([]);
   });
 });
 
@@ -154,7 +154,7 @@ describe('sex and entity', () => {
     ['HM', 'sexo_invalido'],
     ['F', 'sexo_invalido'],
   ])('sexo = %j: %s', (sexo, codigo) => {
-    expect(codigos(otra({ sexo }))).toEqual([`sexo: ${codigo}`]);
+    expect(codesOf(personWith({ sexo }))).toEqual([`sexo: ${codigo}`]);
   });
 
   it.each([
@@ -171,18 +171,18 @@ describe('sex and entity', () => {
     ['DӀ', 'entidad_invalida'],
     ['D\u00c6', 'entidad_invalida'],
   ])('entidad = %j: %s', (entidad, codigo) => {
-    expect(codigos(otra({ entidad }))).toEqual([`entidad: ${codigo}`]);
+    expect(codesOf(personWith({ entidad }))).toEqual([`entidad: ${codigo}`]);
   });
 
-  it('takes the key and the abbreviation alike', () => {
-    expect(calcular(otra({ entidad: 'DF' }))).toEqual({ ok: true, curp: 'OETR900517MDFLNN05' });
+  it('the key 09 and the abbreviation DF give the same key', () => {
+    expect(calcular(personWith({ entidad: 'DF' }))).toEqual({ ok: true, curp: 'OETR900517MDFLNN05' });
   });
 });
 
-describe('all at once', () => {
-  it('reports every problem, in the order of the data', () => {
+describe('a whole person', () => {
+  it('every problem is reported, in the order of the data', () => {
     expect(
-      codigos({
+      codesOf({
         nombres: '',
         apellidoPaterno: '-',
         apellidoMaterno: 5,
@@ -200,22 +200,25 @@ describe('all at once', () => {
     ]);
   });
 
-  it.each([undefined, null, 7, 'Renata', [], {}, () => RENATA])('%j is no person', (nadie) => {
-    expect(codigos(nadie as unknown as Persona)).toEqual([
-      'nombres: ausente',
-      'fecha_nacimiento: ausente',
-      'sexo: ausente',
-      'entidad: ausente',
-    ]);
-  });
+  it.each([undefined, null, 7, 'Renata', [], {}, () => RENATA])(
+    '%j is no person: every required datum is missing',
+    (nadie) => {
+      expect(codesOf(nadie as unknown as Persona)).toEqual([
+        'nombres: ausente',
+        'fecha_nacimiento: ausente',
+        'sexo: ausente',
+        'entidad: ausente',
+      ]);
+    },
+  );
 
-  it('finds nothing wrong with a person', () => {
+  it('a person with good data has no findings', () => {
     expect(revisar(RENATA)).toEqual([]);
-    expect(revisar(otra({ sexo: 'X' }))).toEqual([]);
-    expect(revisar(otra({ sexo: 'H' }))).toEqual([]);
+    expect(revisar(personWith({ sexo: 'X' }))).toEqual([]);
+    expect(revisar(personWith({ sexo: 'H' }))).toEqual([]);
   });
 
-  it('says which positions of the key each datum would fill', () => {
+  it('a finding has the positions that its datum fills', () => {
     const nadie = { nombres: 1, apellidoPaterno: 1, apellidoMaterno: 1, fechaNacimiento: 1, sexo: 1, entidad: 1 };
     expect(revisar(nadie).map(({ dato, posiciones, regla }) => `${dato} ${posiciones.join()} ${regla}`)).toEqual([
       'nombres 4,16 IN 4',
@@ -227,8 +230,8 @@ describe('all at once', () => {
     ]);
   });
 
-  it('says positions, rule and message, in the language asked for, without repeating the data', () => {
-    const persona = otra({ fechaNacimiento: '1990-02-30' });
+  it('a finding has positions, rule and a message in the language of the caller, without the data', () => {
+    const persona = personWith({ fechaNacimiento: '1990-02-30' });
     expect(calcular(persona)).toEqual({
       ok: false,
       hallazgos: [

@@ -1,8 +1,9 @@
+/** Tests of the ten candidates and of the check digit. */
 import { describe, expect, it } from 'vitest';
 import { candidatas, validar } from '../src/index.js';
 import { en } from '../src/textos/en.js';
 import { digitoVerificador } from '../src/digito-verificador.js';
-import { RENATA, otra } from './people.js';
+import { RENATA, personWith } from './people.js';
 
 describe('candidatas', () => {
   it('gives ten keys with a digit up to 1999, the calculated one first', () => {
@@ -24,14 +25,14 @@ describe('candidatas', () => {
   });
 
   it('gives ten keys with a letter from 2000 on', () => {
-    const resultado = candidatas(otra({ fechaNacimiento: '2000-01-01' }));
+    const resultado = candidatas(personWith({ fechaNacimiento: '2000-01-01' }));
     const claves = resultado.ok ? resultado.candidatas : [];
     expect(claves.map((clave) => clave.charAt(16)).join('')).toBe('ABCDEFGHIJ');
     expect(claves.every((clave) => validar(clave).valido)).toBe(true);
   });
 
-  it('gives none for data without a key', () => {
-    expect(candidatas(otra({ sexo: 'F' }), { idioma: en })).toMatchObject({
+  it('data without a key give no candidates', () => {
+    expect(candidatas(personWith({ sexo: 'F' }), { idioma: en })).toMatchObject({
       ok: false,
       hallazgos: [{ mensaje: 'sexo: the sex must be H, M or X.' }],
     });
@@ -45,7 +46,7 @@ describe('digitoVerificador', () => {
     ['OETR900517MDFLNN0', '5'],
     ['OETR900517MDFLNN05', '5'],
     ['00000000000000000', '0'],
-    // Ñ is worth 24, between N and O, and what is in no alphabet is worth nothing.
+    // Ñ has the value 24, between N and O; a character outside the alphabet has the value 0.
     ['Ñ0000000000000000', '8'],
     ['Ω0000000000000000', '0'],
   ])('%s → %s', (clave, digito) => {

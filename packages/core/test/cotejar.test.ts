@@ -1,12 +1,12 @@
-/** The comparison of a key with a person. */
+/** Tests of the comparison of a key with a person. */
 import { describe, expect, it } from 'vitest';
 import { type Persona, candidatas, cotejar } from '../src/index.js';
 import { en } from '../src/textos/en.js';
 import { digitoVerificador } from '../src/digito-verificador.js';
-import { RENATA, otra } from './people.js';
+import { RENATA, personWith } from './people.js';
 
 const CURP = 'OETR900517MDFLNN05';
-const IGUALES = {
+const ALL_AGREE = {
   nombres: 'coincide',
   apellido_paterno: 'coincide',
   apellido_materno: 'coincide',
@@ -16,7 +16,7 @@ const IGUALES = {
 };
 
 /** The positions that do not agree. */
-function distintas(curp: string, persona: Persona = RENATA): string[] {
+function differences(curp: string, persona: Persona = RENATA): string[] {
   const cotejo = cotejar(curp, persona);
   if (!cotejo.ok) throw new Error('nothing was compared');
   return cotejo.posiciones
@@ -25,14 +25,19 @@ function distintas(curp: string, persona: Persona = RENATA): string[] {
 }
 
 describe('cotejar', () => {
-  it('finds one’s own key identical, however it is written', () => {
-    expect(cotejar(CURP, RENATA)).toMatchObject({ ok: true, resultado: 'identica', calculada: CURP, campos: IGUALES });
+  it('the calculated key is identical, also in lower case and with spaces around it', () => {
+    expect(cotejar(CURP, RENATA)).toMatchObject({
+      ok: true,
+      resultado: 'identica',
+      calculada: CURP,
+      campos: ALL_AGREE,
+    });
     expect(cotejar(` ${CURP.toLowerCase()} `, RENATA)).toMatchObject({ resultado: 'identica' });
-    expect(distintas(CURP)).toEqual([]);
+    expect(differences(CURP)).toEqual([]);
   });
 
-  it('puts the 18 positions side by side, with the rule of each', () => {
-    const cotejo = cotejar(CURP, otra({ apellidoPaterno: 'de la Torre' }));
+  it('the result lists the 18 positions with the rule of each', () => {
+    const cotejo = cotejar(CURP, personWith({ apellidoPaterno: 'de la Torre' }));
     expect(cotejo.ok && cotejo.posiciones).toHaveLength(18);
     expect(cotejo.ok && cotejo.posiciones[0]).toEqual({
       posicion: 1,
@@ -43,30 +48,33 @@ describe('cotejar', () => {
     });
   });
 
-  it('tells a homonym’s key: the same root, another differentiator', () => {
-    const otras = candidatas(RENATA);
-    for (const clave of otras.ok ? otras.candidatas.slice(1) : []) {
-      expect(cotejar(clave, RENATA)).toMatchObject({ resultado: 'misma_raiz', calculada: CURP, campos: IGUALES });
+  it('a key with the same root and another differentiator is a homonym’s', () => {
+    const others = candidatas(RENATA);
+    for (const clave of others.ok ? others.candidatas.slice(1) : []) {
+      expect(cotejar(clave, RENATA)).toMatchObject({ resultado: 'misma_raiz', calculada: CURP, campos: ALL_AGREE });
     }
     expect(
-      cotejar('OETR100517MDFLNNK' + digitoVerificador('OETR100517MDFLNNK'), otra({ fechaNacimiento: '2010-05-17' })),
+      cotejar(
+        'OETR100517MDFLNNK' + digitoVerificador('OETR100517MDFLNNK'),
+        personWith({ fechaNacimiento: '2010-05-17' }),
+      ),
     ).toMatchObject({
       resultado: 'misma_raiz',
     });
   });
 
   it.each([
-    ['OETR900517MDFLNN06', 'another check digit', IGUALES],
-    ['OETR900517MDFLNN15', 'a differentiator with a wrong check digit', IGUALES],
-    ['OETR900517MDFLNNA3', 'another century', { ...IGUALES, fecha_nacimiento: 'difiere' }],
-    ['OETR900517MDFLNN', 'too short', IGUALES],
-    ['OETR900517MDFLNN055', 'too long', IGUALES],
-    ['OETR900517MDFLNN?5', 'no differentiator', IGUALES],
+    ['OETR900517MDFLNN06', 'another check digit', ALL_AGREE],
+    ['OETR900517MDFLNN15', 'a differentiator with a wrong check digit', ALL_AGREE],
+    ['OETR900517MDFLNNA3', 'another century', { ...ALL_AGREE, fecha_nacimiento: 'difiere' }],
+    ['OETR900517MDFLNN', 'too short', ALL_AGREE],
+    ['OETR900517MDFLNN055', 'too long', ALL_AGREE],
+    ['OETR900517MDFLNN?5', 'no differentiator', ALL_AGREE],
     [
       'OETR900517',
       'the beginning',
       {
-        ...IGUALES,
+        ...ALL_AGREE,
         nombres: 'difiere',
         apellido_paterno: 'difiere',
         apellido_materno: 'difiere',
@@ -78,8 +86,8 @@ describe('cotejar', () => {
     expect(cotejar(curp, RENATA)).toMatchObject({ ok: true, resultado: 'difiere', campos });
   });
 
-  it('says what was not received', () => {
-    expect(distintas('OETR900517MDFLNN')).toEqual(['17 0≠ IN 17', '18 5≠ IN 18']);
+  it('positions that a short key lacks have nothing received', () => {
+    expect(differences('OETR900517MDFLNN')).toEqual(['17 0≠ IN 17', '18 5≠ IN 18']);
   });
 
   it.each<[Partial<Persona>, object, string[]]>([
@@ -93,44 +101,44 @@ describe('cotejar', () => {
     [{ sexo: 'X' }, { sexo: 'difiere' }, ['11 X≠M GIIS']],
     [{ entidad: 'MC' }, { entidad: 'difiere' }, ['12 M≠D IN 12-13', '13 C≠F IN 12-13']],
   ])('with %j, these data differ: %j', (datos, campos, posiciones) => {
-    expect(cotejar(CURP, otra(datos))).toMatchObject({ campos: { ...IGUALES, ...campos } });
-    expect(distintas(CURP, otra(datos)).filter((p) => !p.startsWith('18'))).toEqual(posiciones);
+    expect(cotejar(CURP, personWith(datos))).toMatchObject({ campos: { ...ALL_AGREE, ...campos } });
+    expect(differences(CURP, personWith(datos)).filter((p) => !p.startsWith('18'))).toEqual(posiciones);
   });
 
-  it('does not charge the first surname with a word that the other names make or unmake', () => {
-    const vargas = otra({ nombres: 'Ana', apellidoPaterno: 'Vargas', apellidoMaterno: 'Cruz' });
-    const deLuz = 'VACL900517MDFRRZ0';
-    expect(cotejar(deLuz + digitoVerificador(deLuz), vargas)).toMatchObject({
+  it('a vowel censored in only one of the two keys is no difference of the first surname', () => {
+    const vargas = personWith({ nombres: 'Ana', apellidoPaterno: 'Vargas', apellidoMaterno: 'Cruz' });
+    const ofLuz = 'VACL900517MDFRRZ0';
+    expect(cotejar(ofLuz + digitoVerificador(ofLuz), vargas)).toMatchObject({
       resultado: 'difiere',
-      campos: { ...IGUALES, nombres: 'difiere' },
+      campos: { ...ALL_AGREE, nombres: 'difiere' },
     });
     expect(cotejar('VXCA900517MDFRRN02', { ...vargas, nombres: 'Luz' })).toMatchObject({
-      campos: { ...IGUALES, nombres: 'difiere' },
+      campos: { ...ALL_AGREE, nombres: 'difiere' },
     });
-    expect(cotejar('VACA900517MDFRRN00', vargas)).toMatchObject({ resultado: 'difiere', campos: IGUALES });
-    expect(cotejar('VXCL900517MDFRRN00', vargas)).toMatchObject({ campos: { ...IGUALES, nombres: 'difiere' } });
+    expect(cotejar('VACA900517MDFRRN00', vargas)).toMatchObject({ resultado: 'difiere', campos: ALL_AGREE });
+    expect(cotejar('VXCL900517MDFRRN00', vargas)).toMatchObject({ campos: { ...ALL_AGREE, nombres: 'difiere' } });
     expect(cotejar('VXSL900517MDFRRN00', { ...vargas, nombres: 'Luz' })).toMatchObject({
       campos: { apellido_paterno: 'difiere' },
     });
     expect(cotejar('VECA900517MDFRRN00', vargas)).toMatchObject({
-      campos: { ...IGUALES, apellido_paterno: 'difiere' },
+      campos: { ...ALL_AGREE, apellido_paterno: 'difiere' },
     });
   });
 
-  it('counts characters, not code units', () => {
+  it('a character of two code units takes one position', () => {
     expect(cotejar('😀ETR900517MDFLNN05', RENATA)).toMatchObject({
-      campos: { ...IGUALES, apellido_paterno: 'difiere' },
+      campos: { ...ALL_AGREE, apellido_paterno: 'difiere' },
     });
   });
 
-  it('charges a lone second surname with its own letters', () => {
-    expect(cotejar('TOXR900517MDFLXN03', otra({ apellidoPaterno: '', apellidoMaterno: 'Tovar' }))).toMatchObject({
-      campos: { ...IGUALES, apellido_materno: 'difiere' },
+  it('the positions of a lone second surname count for the second surname', () => {
+    expect(cotejar('TOXR900517MDFLXN03', personWith({ apellidoPaterno: '', apellidoMaterno: 'Tovar' }))).toMatchObject({
+      campos: { ...ALL_AGREE, apellido_materno: 'difiere' },
     });
   });
 
-  it('reports what is wrong with the key and with the person', () => {
-    expect(cotejar('', otra({ sexo: 'F' } as never), { idioma: en })).toMatchObject({
+  it('the findings about the key come before those about the person', () => {
+    expect(cotejar('', personWith({ sexo: 'F' } as never), { idioma: en })).toMatchObject({
       ok: false,
       hallazgos: [
         { codigo: 'ausente', dato: 'curp', mensaje: 'curp is missing.' },

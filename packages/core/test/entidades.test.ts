@@ -1,3 +1,4 @@
+/** Tests of the catalogue of entities and of the search by name. */
 import { describe, expect, it } from 'vitest';
 import { ENTIDADES, buscarEntidad } from '../src/index.js';
 
@@ -12,12 +13,17 @@ describe('ENTIDADES', () => {
     );
   });
 
-  it('cannot be changed by whoever reads it', () => {
+  it('is frozen', () => {
     expect([ENTIDADES, ...ENTIDADES].every((entidad) => Object.isFrozen(entidad))).toBe(true);
   });
 });
 
 describe('buscarEntidad', () => {
+  it('finds a key with white space around it, and only with two digits', () => {
+    expect(buscarEntidad(' 09\n')?.abreviaturaEntidad).toBe('DF');
+    expect(buscarEntidad('009')).toBeUndefined();
+  });
+
   it('finds every entity by key, abbreviation and name', () => {
     for (const entidad of ENTIDADES) {
       expect(buscarEntidad(entidad.claveEntidad)).toBe(entidad);
@@ -76,12 +82,55 @@ describe('buscarEntidad', () => {
     ['Veracruz de Ignacio de la Llave', '30'],
     ['Yuc.', '31'],
     ['Zac.', '32'],
+    ['Querétaro de Arteaga', '22'],
+    ['Baja California Norte', '02'],
+    ['BC', '02'],
+    ['BCS', '03'],
+    ['Veracruz-Llave', '30'],
+    ['Edo Mex', '15'],
+    ['Estado del México', '15'],
+    ['B.C.N.', '02'],
+    ['Edo. de Méx.', '15'],
+    ['Estado de Jalisco', '14'],
+    ['DF', '09'],
+    ['Cd. de México', '09'],
+    ['México, Distrito Federal', '09'],
+    ['S.L.P.', '24'],
+    ['S. L. P.', '24'],
+    ['GTO', '11'],
+    ['jal', '14'],
+    ['NE', '36'],
+    ['Nacida en el extranjero', '36'],
+    ['NACIDO  EN EL EXTRANJERO', '36'],
     ['Extranjero', '36'],
   ])('%s → %s', (texto, clave) => {
     expect(buscarEntidad(texto)?.claveEntidad).toBe(clave);
   });
 
-  it.each(['', ' ', '33', '9', '87', 'Texas', 'XX', 9, null, undefined, {}])('%j is none', (texto) => {
+  it.each([
+    '',
+    ' ',
+    '33',
+    '9',
+    '0 9',
+    '0-9',
+    '87',
+    'Texas',
+    'XX',
+    'QO',
+    'Baja',
+    'California',
+    'Txca',
+    'Tlaxca',
+    'Lamex',
+    'Estado',
+    'de',
+    'Chi',
+    9,
+    null,
+    undefined,
+    {},
+  ])('%j is no entity', (texto) => {
     expect(buscarEntidad(texto as string)).toBeUndefined();
   });
 });

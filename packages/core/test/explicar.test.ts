@@ -1,21 +1,21 @@
-/** The explanation: 18 entries, each with its datum, its rule and a sentence. */
+/** Tests of the explanation: 18 entries, each with its datum, its rule and a sentence. */
 import { describe, expect, it } from 'vitest';
 import { type Caracter, type Idioma, type Persona, explicar } from '../src/index.js';
 import { en } from '../src/textos/en.js';
-import { RENATA, otra } from './people.js';
+import { RENATA, personWith } from './people.js';
 
-function entradas(persona: Persona, idioma?: Idioma): readonly Caracter[] {
+function entriesOf(persona: Persona, idioma?: Idioma): readonly Caracter[] {
   const resultado = explicar(persona, { idioma });
   if (!resultado.ok) throw new Error('no key was calculated');
   return resultado.explicacion;
 }
 
 describe('a whole explanation', () => {
-  it('tells the origin of the 18 characters', () => {
+  it('explains the 18 characters in Spanish', () => {
     expect(
-      entradas(otra({ nombres: 'María de los Ángeles', apellidoPaterno: 'de la Cruz', apellidoMaterno: "O'Hara" })).map(
-        (c) => `${c.posicion} ${c.caracter} ${c.dato} [${c.regla}] ${c.texto}`,
-      ),
+      entriesOf(
+        personWith({ nombres: 'María de los Ángeles', apellidoPaterno: 'de la Cruz', apellidoMaterno: "O'Hara" }),
+      ).map((c) => `${c.posicion} ${c.caracter} ${c.dato} [${c.regla}] ${c.texto}`),
     ).toEqual([
       '1 C apellido_paterno [R 1.7] DE LA se omite; la inicial de CRUZ',
       '2 U apellido_paterno [R 1.7] DE LA se omite; la primera vocal interna de CRUZ',
@@ -38,9 +38,9 @@ describe('a whole explanation', () => {
     ]);
   });
 
-  it('tells it in English', () => {
+  it('explains the 18 characters in English', () => {
     expect(
-      entradas(otra({ apellidoPaterno: 'del Peñón', fechaNacimiento: '2000-01-01', sexo: 'H' }), en).map(
+      entriesOf(personWith({ apellidoPaterno: 'del Peñón', fechaNacimiento: '2000-01-01', sexo: 'H' }), en).map(
         (c) => c.texto,
       ),
     ).toEqual([
@@ -65,9 +65,9 @@ describe('a whole explanation', () => {
     ]);
   });
 
-  it('tells it in Spanish to whoever asks for a language by its name only', () => {
-    expect(entradas(RENATA, 'fr' as never)).toEqual(entradas(RENATA));
-    expect(entradas(RENATA, null as never)).toEqual(entradas(RENATA));
+  it('explains in Spanish if the language is no table of texts', () => {
+    expect(entriesOf(RENATA, 'fr' as never)).toEqual(entriesOf(RENATA));
+    expect(entriesOf(RENATA, null as never)).toEqual(entriesOf(RENATA));
   });
 
   it('splits the key into its parts', () => {
@@ -81,25 +81,25 @@ describe('a whole explanation', () => {
     });
   });
 
-  it('fails as the calculation does', () => {
-    expect(explicar(otra({ nombres: '' }), { idioma: en })).toMatchObject({
+  it('reports the problems of data without a key', () => {
+    expect(explicar(personWith({ nombres: '' }), { idioma: en })).toMatchObject({
       ok: false,
       hallazgos: [{ codigo: 'ausente', mensaje: 'nombres is missing.' }],
     });
   });
 });
 
-type Fila = [
+type Row = [
   datos: Partial<Record<keyof Persona, unknown>>,
   posicion: number,
   caracter: string,
   regla: string,
   texto: string,
-  ingles: string,
+  english: string,
 ];
 
 describe('the rule of a letter', () => {
-  it.each<Fila>([
+  it.each<Row>([
     [
       { nombres: 'Ñique' },
       4,
@@ -355,21 +355,21 @@ describe('the rule of a letter', () => {
       'la entidad de nacimiento, NACIDO EN EL EXTRANJERO',
       'the entity of birth, NACIDO EN EL EXTRANJERO',
     ],
-  ])('%j, position %i → %s by %s', (datos, posicion, caracter, regla, texto, ingles) => {
-    const persona = otra(datos);
-    expect(entradas(persona)[posicion - 1]).toMatchObject({ posicion, caracter, regla, texto });
-    expect(entradas(persona, en)[posicion - 1]).toMatchObject({ posicion, caracter, regla, texto: ingles });
+  ])('%j, position %i → %s by %s', (datos, posicion, caracter, regla, texto, english) => {
+    const persona = personWith(datos);
+    expect(entriesOf(persona)[posicion - 1]).toMatchObject({ posicion, caracter, regla, texto });
+    expect(entriesOf(persona, en)[posicion - 1]).toMatchObject({ posicion, caracter, regla, texto: english });
   });
 
-  it('says how the century decides the differentiator', () => {
-    expect(entradas(RENATA, en)[16]?.texto).toBe('assigned by the registry; 0 is the first for births up to 1999');
-    expect(entradas(otra({ fechaNacimiento: '2000-01-01' }))[16]?.texto).toBe(
+  it('explains the differentiator by the century', () => {
+    expect(entriesOf(RENATA, en)[16]?.texto).toBe('assigned by the registry; 0 is the first for births up to 1999');
+    expect(entriesOf(personWith({ fechaNacimiento: '2000-01-01' }))[16]?.texto).toBe(
       'lo asigna el registro; A es el primero para quien nació desde 2000',
     );
   });
 });
 
-describe('what was written', () => {
+describe('rare characters', () => {
   it.each([
     ['Иван Ana', 4, 'X', 'D 3', 'la inicial de ИВАН es И y da X'],
     ['Åse', 4, 'A', 'D 3', 'la inicial de ÅSE es Å y cuenta como A'],
@@ -378,13 +378,13 @@ describe('what was written', () => {
     ['A😀na', 16, 'X', 'D 5', 'la primera consonante interna de A😀NA es 😀 y da X'],
     ['șarl', 4, 'S', 'IN 4', 'la inicial de ȘARL'],
     ['jo\u0301se\u0301 mateo', 4, 'M', 'R 1.3', 'JÓSÉ se omite; la inicial de MATEO'],
-  ])('%s is explained as it stands', (nombres, posicion, caracter, regla, texto) => {
-    expect(entradas(otra({ nombres }))[posicion - 1]).toMatchObject({ caracter, regla, texto });
+  ])('%s is quoted as it was written', (nombres, posicion, caracter, regla, texto) => {
+    expect(entriesOf(personWith({ nombres }))[posicion - 1]).toMatchObject({ caracter, regla, texto });
   });
 });
 
 describe('notices', () => {
-  it('says that a key is also a generic one', () => {
+  it('a calculated key that equals a generic one gets the notice clave_generica', () => {
     const generica = {
       nombres: 'Xia',
       apellidoPaterno: 'Xeo',
@@ -393,14 +393,14 @@ describe('notices', () => {
       sexo: 'H',
       entidad: 'NE',
     };
-    expect(explicar(otra(generica))).toMatchObject({
+    expect(explicar(personWith(generica))).toMatchObject({
       curp: 'XEXX010101HNEXXXA4',
       avisos: [{ codigo: 'clave_generica', dato: 'curp', regla: 'D 15' }],
     });
   });
 
-  it('says that a lone second surname moved, and names where it came from', () => {
-    const resultado = explicar(otra({ apellidoPaterno: '', apellidoMaterno: 'de Tovar' }));
+  it('a lone second surname gets the notice apellido_recorrido, and its positions name apellido_materno', () => {
+    const resultado = explicar(personWith({ apellidoPaterno: '', apellidoMaterno: 'de Tovar' }));
     expect(resultado).toMatchObject({
       avisos: [
         {
@@ -426,8 +426,8 @@ describe('notices', () => {
     ['', ''],
     ['', 'Desconocido'],
     ['Desconocido', null],
-  ])('says that there is no surname in %j and %j', (apellidoPaterno, apellidoMaterno) => {
-    expect(explicar(otra({ apellidoPaterno, apellidoMaterno }))).toMatchObject({
+  ])('surnames %j and %j get the notice sin_apellidos', (apellidoPaterno, apellidoMaterno) => {
+    expect(explicar(personWith({ apellidoPaterno, apellidoMaterno }))).toMatchObject({
       avisos: [
         {
           codigo: 'sin_apellidos',
@@ -435,6 +435,86 @@ describe('notices', () => {
           dato: 'apellido_paterno',
           posiciones: [1, 2, 3, 14, 15],
           regla: 'R 1.11',
+        },
+      ],
+    });
+  });
+
+  const noticesOf = (datos: Partial<Record<keyof Persona, unknown>>): string[] => {
+    const resultado = explicar(personWith(datos));
+    return resultado.ok ? resultado.avisos.map(({ codigo, dato }) => `${dato}: ${codigo}`) : ['no key'];
+  };
+
+  it.each([
+    ['nombres', 'nombres', 'R3nata'],
+    ['apellidoPaterno', 'apellido_paterno', 'Olvera 2'],
+    ['apellidoMaterno', 'apellido_materno', '1Tinajero'],
+  ])('digits in %s get the notice nombre_con_cifras', (campo, dato, texto) => {
+    expect(noticesOf({ [campo]: texto })).toEqual([`${dato}: nombre_con_cifras`]);
+  });
+
+  it.each([
+    'X',
+    'xxx',
+    'N',
+    'NN',
+    'N/N',
+    'n. n.',
+    'S/N',
+    'N/A',
+    'N.D.',
+    'Sin nombre',
+    'SIN DATO',
+    'sin datos',
+    'Sin apellido',
+    'Sin apellidos',
+    'No tiene',
+    'No aplica',
+    'No identificado',
+    'No identificada',
+  ])('%s as a name is a placeholder', (texto) => {
+    expect(noticesOf({ nombres: texto })).toEqual(['nombres: nombre_de_relleno']);
+    expect(noticesOf({ apellidoPaterno: texto })).toEqual(['apellido_paterno: nombre_de_relleno']);
+    expect(noticesOf({ apellidoMaterno: texto })).toEqual(['apellido_materno: nombre_de_relleno']);
+  });
+
+  it('DESCONOCIDO is a placeholder as a given name only, because it is a surname of the norm', () => {
+    expect(noticesOf({ nombres: 'Desconocido' })).toEqual(['nombres: nombre_de_relleno']);
+    expect(noticesOf({ nombres: 'DESCONOCIDA' })).toEqual(['nombres: nombre_de_relleno']);
+    expect(noticesOf({ apellidoPaterno: 'Desconocido' })).toEqual([]);
+    expect(noticesOf({ apellidoPaterno: 'Desconocido', apellidoMaterno: '' })).toEqual([
+      'apellido_paterno: sin_apellidos',
+    ]);
+  });
+
+  it.each(['Xxana', 'Exx', 'Nnena', 'Ana', 'Sin Nombre Alguno', 'Ndo', 'Desconocidos', 'Adesconocido'])(
+    '%s is no placeholder',
+    (nombres) => {
+      expect(noticesOf({ nombres })).toEqual([]);
+    },
+  );
+
+  it('three words in the given name and no surname get the notice apellidos_en_nombres', () => {
+    const sin = { apellidoPaterno: ' ', apellidoMaterno: null };
+    expect(noticesOf({ ...sin, nombres: ' Renata  Olvera Tinajero ' })).toEqual([
+      'apellido_paterno: sin_apellidos',
+      'nombres: apellidos_en_nombres',
+    ]);
+    expect(noticesOf({ ...sin, nombres: ' Renata  Olvera ' })).toEqual(['apellido_paterno: sin_apellidos']);
+    expect(noticesOf({ apellidoMaterno: '', nombres: 'Ana Luz Abril' })).toEqual([]);
+    expect(noticesOf({ apellidoPaterno: '', nombres: 'Ana Luz Abril' })).toEqual([
+      'apellido_materno: apellido_recorrido',
+    ]);
+  });
+
+  it('a notice about a name has the positions of the name, a rule and a message without the name', () => {
+    expect(explicar(personWith({ nombres: 'R3nata' }), { idioma: en })).toMatchObject({
+      avisos: [
+        {
+          severidad: 'aviso',
+          posiciones: [4, 16],
+          regla: 'D 5',
+          mensaje: 'nombres has digits: check for a typing error.',
         },
       ],
     });

@@ -1,19 +1,19 @@
-/** Invented people drawn at random, with every kind of name. */
+/** Generators of invented people with every kind of name. */
 import fc from 'fast-check';
 import { ENTIDADES, NOMBRES_OMITIDOS, PARTICULAS, type Persona } from '../src/index.js';
 
-const dos = (n: number): string => String(n).padStart(2, '0');
+const two = (n: number): string => String(n).padStart(2, '0');
 
-const fecha = fc
+const date = fc
   .record({
     anio: fc.integer({ min: 1900, max: 2025 }),
     mes: fc.integer({ min: 1, max: 12 }),
     dia: fc.integer({ min: 1, max: 28 }),
   })
-  .map(({ anio, mes, dia }) => `${anio}-${dos(mes)}-${dos(dia)}`);
+  .map(({ anio, mes, dia }) => `${anio}-${two(mes)}-${two(dia)}`);
 
-/** Words as they stand in names: letters of all kinds, signs, particles. */
-const palabra = fc.oneof(
+/** Words of names: letters of all kinds, signs, particles. */
+const word = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.string({
@@ -34,14 +34,14 @@ const palabra = fc.oneof(
       .map((s) => `A${s}`),
   },
 );
-export const nombre = fc.array(palabra, { minLength: 1, maxLength: 4 }).map((palabras) => palabras.join(' '));
+export const nombre = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
 
 /** People with every kind of name, whose key can be calculated. */
 export const persona: fc.Arbitrary<Persona> = fc.record({
   nombres: nombre,
   apellidoPaterno: fc.option(nombre, { nil: '' }),
   apellidoMaterno: fc.option(nombre, { nil: null }),
-  fechaNacimiento: fecha,
+  fechaNacimiento: date,
   sexo: fc.constantFrom('H', 'M', 'X'),
   entidad: fc.constantFrom(...ENTIDADES.flatMap((e) => [e.claveEntidad, e.abreviaturaEntidad])),
 });

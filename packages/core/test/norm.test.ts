@@ -1,9 +1,9 @@
-/** The printed examples of the norm and the full keys of invented people: the sources of truth of the calculation. */
+/** Tests against the printed examples of the norm and the full keys of invented people. */
 import { describe, expect, it } from 'vitest';
 import { calcular } from '../src/index.js';
-import { otra, vectores } from './people.js';
+import { personWith, readVectors } from './people.js';
 
-interface Ejemplo {
+interface Example {
   nombres: string;
   apellido_paterno: string;
   apellido_materno: string;
@@ -15,7 +15,7 @@ interface Ejemplo {
   fuente: string;
 }
 
-interface Clave {
+interface FullKey {
   regla: string;
   nombres: string;
   apellido_paterno: string;
@@ -29,11 +29,11 @@ interface Clave {
 }
 
 describe('the printed examples', () => {
-  it.each(vectores<Ejemplo>('ejemplos-oficiales.jsonl'))(
+  it.each(readVectors<Example>('ejemplos-oficiales.jsonl'))(
     '$fuente: $nombres $apellido_paterno $apellido_materno → $esperado',
     ({ nombres, apellido_paterno, apellido_materno, fecha, sexo, entidad, esperado }) => {
       const resultado = calcular(
-        otra({
+        personWith({
           nombres,
           apellidoPaterno: apellido_paterno,
           apellidoMaterno: apellido_materno,
@@ -47,12 +47,12 @@ describe('the printed examples', () => {
 });
 
 describe('full keys of invented people', () => {
-  it.each(vectores<Clave>('claves-sinteticas.jsonl'))(
+  it.each(readVectors<FullKey>('claves-sinteticas.jsonl'))(
     '$regla: $nombres $apellido_paterno $apellido_materno → $curp',
     ({ curp, anio_nacimiento, mes_nacimiento, dia_nacimiento, ...v }) => {
       expect(
         calcular(
-          otra({
+          personWith({
             nombres: v.nombres,
             apellidoPaterno: v.apellido_paterno,
             apellidoMaterno: v.apellido_materno,
@@ -65,7 +65,7 @@ describe('full keys of invented people', () => {
     },
   );
 
-  it('has the 282 of them', () => {
-    expect(vectores('claves-sinteticas.jsonl')).toHaveLength(282);
+  it('there are 282 of them', () => {
+    expect(readVectors('claves-sinteticas.jsonl')).toHaveLength(282);
   });
 });

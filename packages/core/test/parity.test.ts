@@ -1,4 +1,4 @@
-/** The registries and the document that tells them say the same, in both directions. */
+/** Tests that the registries of findings and rules and docs/norm.md agree, in both directions. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { HALLAZGOS, type Idioma, PALABRAS_INCONVENIENTES, ENTIDADES, PARTICULAS } from '../src/index.js';
@@ -6,23 +6,23 @@ import { en } from '../src/textos/en.js';
 import * as es from '../src/textos/es.js';
 import { REGLAS } from '../src/norma/reglas.js';
 
-const documento = readFileSync(new URL('../../../docs/norm.md', import.meta.url), 'utf8');
-const reglasDelDocumento = new Set(documento.match(/(?<=`)(?:(?:IN|R|I06|D) [\d.-]+|IN|GIIS)(?=`)/g));
+const document = readFileSync(new URL('../../../docs/norm.md', import.meta.url), 'utf8');
+const rulesOfDocument = new Set(document.match(/(?<=`)(?:(?:IN|R|I06|D) [\d.-]+|IN|GIIS)(?=`)/g));
 
 describe('findings', () => {
-  it('are those of the document, with the same severity and rule', () => {
-    const filas = Array.from(
-      documento.matchAll(/^\| `(\w+)` \| `(error|aviso)` \| (?:`([^`]+)`|—) \|/gm),
+  it('have the severity and the rule that the document gives, and no others exist', () => {
+    const rows = Array.from(
+      document.matchAll(/^\| `(\w+)` \| `(error|aviso)` \| (?:`([^`]+)`|—) \|/gm),
       ([, codigo, severidad, regla]) => [codigo, severidad, regla],
     );
-    const registro = Object.entries(HALLAZGOS).map(([codigo, { severidad, regla }]) => [codigo, severidad, regla]);
-    expect(filas.toSorted()).toEqual(registro.toSorted());
+    const registry = Object.entries(HALLAZGOS).map(([codigo, { severidad, regla }]) => [codigo, severidad, regla]);
+    expect(rows.toSorted()).toEqual(registry.toSorted());
   });
 
   it.each([
     ['Spanish', es],
     ['English', en],
-  ])('have a sentence in %s that names nothing but the datum', (_, idioma) => {
+  ])('have a sentence in %s whose only gap is the datum', (_, idioma) => {
     expect(Object.keys(idioma.hallazgos).toSorted()).toEqual(Object.keys(HALLAZGOS).toSorted());
     for (const frase of Object.values(idioma.hallazgos)) {
       expect(frase).toMatch(/^[A-ZÁÉÍÓÚ{].*\.$/u);
@@ -31,10 +31,10 @@ describe('findings', () => {
   });
 });
 
-describe('explanations', () => {
-  it('have the same parts in both languages', () => {
-    const huecos = (idioma: Idioma): string[] =>
-      Object.entries(idioma.explicacion).map(
+describe.each(['explicacion', 'sugerencias'] as const)('%s', (part) => {
+  it('has the same texts with the same gaps in both languages', () => {
+    const gaps = (idioma: Idioma): string[] =>
+      Object.entries(idioma[part]).map(
         ([frase, texto]) =>
           `${frase} ${
             texto
@@ -43,18 +43,18 @@ describe('explanations', () => {
               .join() ?? ''
           }`,
       );
-    expect(huecos(en)).toEqual(huecos(es));
+    expect(gaps(en)).toEqual(gaps(es));
   });
 });
 
 describe('rules', () => {
-  it('are all told in the document', () => {
-    expect(Object.keys(REGLAS).filter((regla) => !reglasDelDocumento.has(regla))).toEqual([]);
+  it('of the registry are all in the document', () => {
+    expect(Object.keys(REGLAS).filter((regla) => !rulesOfDocument.has(regla))).toEqual([]);
   });
 
   it('of the document are in the registry, or decisions that no finding cites', () => {
-    const ajenas = Array.from(reglasDelDocumento).filter((regla) => !(regla in REGLAS));
-    expect(ajenas.every((regla) => /^D ([1-9]|1[0-6])$/.test(regla))).toBe(true);
+    const foreign = Array.from(rulesOfDocument).filter((regla) => !(regla in REGLAS));
+    expect(foreign.every((regla) => /^D ([1-9]|1[0-9])$/.test(regla))).toBe(true);
   });
 
   it('have a text in each language', () => {
@@ -68,14 +68,14 @@ describe('rules', () => {
 
 describe('lists', () => {
   it('are printed whole in the document', () => {
-    const palabras = new Set(documento.split(/[^\p{L}]+/u));
-    const sueltas = [
+    const palabras = new Set(document.split(/[^\p{L}]+/u));
+    const single = [
       ...PALABRAS_INCONVENIENTES,
       ...PARTICULAS,
       ...ENTIDADES.map(({ abreviaturaEntidad }) => abreviaturaEntidad),
     ];
-    expect(sueltas.filter((palabra) => !palabras.has(palabra))).toEqual([]);
+    expect(single.filter((palabra) => !palabras.has(palabra))).toEqual([]);
     const nombres = ENTIDADES.map(({ nombreEntidad }) => nombreEntidad);
-    expect(nombres.filter((nombre) => !documento.toUpperCase().includes(nombre))).toEqual([]);
+    expect(nombres.filter((nombre) => !document.toUpperCase().includes(nombre))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Invented people for the tests: one to vary, and the vectors. */
+/** Invented people for the tests: one person to vary, and the vectors. */
 import { readFileSync } from 'node:fs';
 import type { Persona } from '../src/index.js';
 
@@ -12,10 +12,11 @@ export const RENATA: Persona = {
 };
 
 /** Renata with other data. */
-export const otra = (datos: Partial<Record<keyof Persona, unknown>>): Persona => ({ ...RENATA, ...datos }) as Persona;
+export const personWith = (data: Partial<Record<keyof Persona, unknown>>): Persona =>
+  ({ ...RENATA, ...data }) as Persona;
 
 /** The rows of a file of vectors, one JSON object a line. */
-export function vectores<T>(archivo: string): T[] {
+export function readVectors<T>(archivo: string): T[] {
   const texto = readFileSync(new URL(`vectores/${archivo}`, import.meta.url), 'utf8');
   return texto
     .trim()

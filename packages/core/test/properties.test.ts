@@ -1,4 +1,4 @@
-/** What holds for everybody, with people and values drawn at random. */
+/** Properties that hold for every person and every value, tested with random ones. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -9,65 +9,67 @@ import {
   cotejar,
   explicar,
   revisar,
+  sugerir,
   validar,
 } from '../src/index.js';
 import { en } from '../src/textos/en.js';
 import { digitoVerificador } from '../src/digito-verificador.js';
 import { nombre, persona } from './generators.js';
+import { readVectors } from './people.js';
 
 fc.configureGlobal({ numRuns: 500 });
 
-const FORMA = /^[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{2}[B-DF-HJ-NP-TV-Z]{3}[0A]\d$/;
+const FORM = /^[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{2}[B-DF-HJ-NP-TV-Z]{3}[0A]\d$/;
 
-function curpDe(p: Persona): string {
+function curpOf(p: Persona): string {
   const resultado = calcular(p);
   if (!resultado.ok) throw new Error(`no key: ${JSON.stringify(resultado.hallazgos)}`);
   return resultado.curp;
 }
 
-const siempre = (nombrePropiedad: string, afirmacion: (p: Persona) => void): void => {
-  it(nombrePropiedad, () => fc.assert(fc.property(persona, afirmacion)));
+const always = (title: string, claim: (p: Persona) => void): void => {
+  it(title, () => fc.assert(fc.property(persona, claim)));
 };
 
 describe('a calculated key', () => {
-  siempre('has the form of a CURP, position by position', (p) => {
-    expect(curpDe(p)).toMatch(FORMA);
+  always('has the form of a CURP, position by position', (p) => {
+    expect(curpOf(p)).toMatch(FORM);
   });
 
-  siempre('has the only check digit that validates', (p) => {
-    const primeros = curpDe(p).slice(0, 17);
-    const validos = Array.from('0123456789').filter((digito) => validar(primeros + digito).valido);
-    expect(validos).toEqual([digitoVerificador(primeros)]);
-    expect(curpDe(p)).toBe(primeros + digitoVerificador(primeros));
+  always('has the only check digit that validates', (p) => {
+    const first17 = curpOf(p).slice(0, 17);
+    const good = Array.from('0123456789').filter((digito) => validar(first17 + digito).valido);
+    expect(good).toEqual([digitoVerificador(first17)]);
+    expect(curpOf(p)).toBe(first17 + digitoVerificador(first17));
   });
 
-  siempre('is valid and tells date, sex and entity', (p) => {
-    expect(validar(curpDe(p))).toMatchObject({
+  always('is valid, and date, sex and entity can be read from it', (p) => {
+    expect(validar(curpOf(p))).toMatchObject({
       valido: true,
       hallazgos: [],
       datos: { fechaNacimiento: p.fechaNacimiento, sexo: p.sexo, ...buscarEntidad(p.entidad), homonimo: false },
     });
   });
 
-  siempre('is spelled by its explanation, in both languages, with no gap in a sentence', (p) => {
+  always('equals the characters of its explanation, whose sentences have no open gap in either language', (p) => {
     for (const idioma of [undefined, en]) {
-      const explicada = explicar(p, { idioma });
-      if (!explicada.ok) throw new Error('not explained');
-      expect(explicada.explicacion.map(({ caracter }) => caracter).join('')).toBe(curpDe(p));
-      expect(explicada.raiz + explicada.diferenciador + explicada.digitoVerificador).toBe(curpDe(p));
-      expect(explicada.explicacion.map(({ posicion }) => posicion)).toEqual(
+      const explained = explicar(p, { idioma });
+      if (!explained.ok) throw new Error('not explained');
+      expect(explained.explicacion.map(({ caracter }) => caracter).join('')).toBe(curpOf(p));
+      expect(explained.raiz + explained.diferenciador + explained.digitoVerificador).toBe(curpOf(p));
+      expect(explained.explicacion.map(({ posicion }) => posicion)).toEqual(
         Array.from({ length: 18 }, (_, i) => i + 1),
       );
-      expect(explicada.explicacion.filter(({ texto }) => /[{}]|undefined|^$/.test(texto))).toEqual([]);
+      expect(explained.explicacion.filter(({ texto }) => /[{}]|undefined|^$/.test(texto))).toEqual([]);
     }
   });
 
-  siempre('is identical to itself, and its candidates share its root', (p) => {
-    expect(cotejar(curpDe(p), p)).toMatchObject({ ok: true, resultado: 'identica', calculada: curpDe(p) });
-    const lista = candidatas(p);
-    const claves = lista.ok ? lista.candidatas : [];
+  always('is identical in a comparison, and its candidates share its root', (p) => {
+    expect(cotejar(curpOf(p), p)).toMatchObject({ ok: true, resultado: 'identica', calculada: curpOf(p) });
+    const list = candidatas(p);
+    const claves = list.ok ? list.candidatas : [];
     expect(new Set(claves).size).toBe(10);
-    expect(claves[0]).toBe(curpDe(p));
+    expect(claves[0]).toBe(curpOf(p));
     for (const clave of claves.slice(1)) {
       expect(cotejar(clave, p)).toMatchObject({ resultado: 'misma_raiz' });
       expect(validar(clave)).toMatchObject({ valido: true, datos: { homonimo: true } });
@@ -76,29 +78,29 @@ describe('a calculated key', () => {
 });
 
 describe('the same person written otherwise has the same key', () => {
-  const igual = (titulo: string, escribir: (texto: string) => string): void => {
-    siempre(titulo, (p) => {
-      const otro = (texto: string | null | undefined): string | null | undefined => texto && escribir(texto);
-      const escrita = {
+  const same = (title: string, rewrite: (texto: string) => string): void => {
+    always(title, (p) => {
+      const other = (texto: string | null | undefined): string | null | undefined => texto && rewrite(texto);
+      const rewritten = {
         ...p,
-        nombres: escribir(p.nombres),
-        apellidoPaterno: otro(p.apellidoPaterno),
-        apellidoMaterno: otro(p.apellidoMaterno),
+        nombres: rewrite(p.nombres),
+        apellidoPaterno: other(p.apellidoPaterno),
+        apellidoMaterno: other(p.apellidoMaterno),
       };
-      expect(curpDe(escrita)).toBe(curpDe(p));
+      expect(curpOf(rewritten)).toBe(curpOf(p));
     });
   };
-  igual('in lower case', (texto) => texto.toLowerCase());
-  igual('with more white space', (texto) => `\t ${texto.replaceAll(' ', ' \u00a0 ')}\n`);
-  igual('decomposed', (texto) => texto.normalize('NFD'));
-  igual('composed', (texto) => texto.normalize('NFC'));
-  igual('without accents', (texto) => texto.replace(/[ÁÉÍÓÚÜ]/g, (vocal) => vocal.normalize('NFD').charAt(0)));
-  igual('with accents', (texto) => texto.replace(/[AEIOU](?![\p{M}\p{Cf}])/gu, (vocal) => `${vocal}\u0301`));
-  igual('with invisible characters', (texto) => `\u200e${Array.from(texto).join('\u200b')}\u2069`);
+  same('in lower case', (texto) => texto.toLowerCase());
+  same('with more white space', (texto) => `\t ${texto.replaceAll(' ', ' \u00a0 ')}\n`);
+  same('decomposed', (texto) => texto.normalize('NFD'));
+  same('composed', (texto) => texto.normalize('NFC'));
+  same('without accents', (texto) => texto.replace(/[ÁÉÍÓÚÜ]/g, (vocal) => vocal.normalize('NFD').charAt(0)));
+  same('with accents', (texto) => texto.replace(/[AEIOU](?![\p{M}\p{Cf}])/gu, (vocal) => `${vocal}\u0301`));
+  same('with invisible characters', (texto) => `\u200e${Array.from(texto).join('\u200b')}\u2069`);
 });
 
 describe('no input of any type throws', () => {
-  const cualquiera = fc.anything({
+  const anything = fc.anything({
     withBigInt: true,
     withDate: true,
     withMap: true,
@@ -110,30 +112,30 @@ describe('no input of any type throws', () => {
     withUnicodeString: true,
   });
   const texto = fc.string({ unit: 'binary', maxLength: 30 });
-  const valor = fc.oneof(cualquiera, texto, nombre);
+  const value = fc.oneof(anything, texto, nombre);
   const idioma = fc.constantFrom(undefined, { idioma: undefined }, { idioma: en });
-  const quizasPersona = fc.oneof(
-    cualquiera,
+  const maybePerson = fc.oneof(
+    anything,
     fc.record(
       {
-        nombres: valor,
-        apellidoPaterno: valor,
-        apellidoMaterno: valor,
-        fechaNacimiento: valor,
-        sexo: valor,
-        entidad: valor,
+        nombres: value,
+        apellidoPaterno: value,
+        apellidoMaterno: value,
+        fechaNacimiento: value,
+        sexo: value,
+        entidad: value,
       },
       { requiredKeys: [] },
     ),
-    persona.chain((p) => fc.record({ apellidoPaterno: valor, nombres: valor }).map((raro) => ({ ...p, ...raro }))),
+    persona.chain((p) => fc.record({ apellidoPaterno: value, nombres: value }).map((raro) => ({ ...p, ...raro }))),
   ) as fc.Arbitrary<Persona>;
 
-  it('a key, or at least one error', () => {
+  it('a calculation gives a key or at least one error', () => {
     fc.assert(
-      fc.property(quizasPersona, idioma, (p, opciones) => {
+      fc.property(maybePerson, idioma, (p, opciones) => {
         const resultado = calcular(p, opciones);
         if (resultado.ok) {
-          expect(resultado.curp).toMatch(FORMA);
+          expect(resultado.curp).toMatch(FORM);
           expect(revisar(p)).toEqual([]);
         } else {
           expect(resultado.hallazgos.length).toBeGreaterThan(0);
@@ -145,13 +147,80 @@ describe('no input of any type throws', () => {
     );
   });
 
-  it('a result of the examination and of the comparison', () => {
+  it('an examination and a comparison give a result', () => {
     fc.assert(
-      fc.property(valor, quizasPersona, idioma, (clave, p, opciones) => {
+      fc.property(value, maybePerson, idioma, (clave, p, opciones) => {
         expect(validar(clave as string, opciones)).toHaveProperty('valido');
+        expect(sugerir(clave as string, opciones).length).toBeLessThanOrEqual(5);
         expect(cotejar(clave as string, p, opciones)).toHaveProperty('ok');
         expect(() => buscarEntidad(clave as string)).not.toThrow();
       }),
     );
+  });
+});
+
+describe('every slip in the keys of the vectors', () => {
+  const KEYS = Array.from(new Set(readVectors<{ curp: string }>('claves-sinteticas.jsonl').map(({ curp }) => curp)));
+  const LOOK_ALIKES = 'O0I1S5B8Z2G6';
+  const CHARACTERS = Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+  const keysOf = (curp: string): string[] => sugerir(curp).map((suggestion) => suggestion.curp);
+
+  const replaced = (key: string, at: number, until: number, by: string): string =>
+    key.slice(0, at) + by + key.slice(until);
+  const everywhere = (key: string, change: (character: string, at: number) => string[]): string[] =>
+    Array.from(new Set(Array.from(key).flatMap(change))).filter((slip) => slip !== key);
+  const slips = {
+    'a look-alike': (key: string) =>
+      everywhere(key, (c, i) => {
+        const other = LOOK_ALIKES.indexOf(c);
+        return other < 0 ? [] : [replaced(key, i, i + 1, LOOK_ALIKES.charAt(other ^ 1))];
+      }),
+    'two neighbours swapped': (key: string) =>
+      everywhere(key, (c, i) => [replaced(key, i, i + 2, (key[i + 1] ?? '') + c)]),
+    'a character too many': (key: string) =>
+      everywhere(key, (c, i) => [c, 'A', '1', '-'].map((extra) => replaced(key, i, i, extra))),
+    'a character missing': (key: string) => everywhere(key, (_, i) => [replaced(key, i, i + 1, '')]),
+    'another character': (key: string) =>
+      everywhere(key, (_, i) => CHARACTERS.map((other) => replaced(key, i, i + 1, other))),
+  };
+
+  /** The check digit does not see these slips: the share of them that gives another key without any finding. */
+  it.each([
+    ['a look-alike', 0],
+    ['two neighbours swapped', 0.012],
+    ['a character too many', 0],
+    ['a character missing', 0],
+    ['another character', 0.07],
+  ] as const)('%s has a finding, but for at most %d of the slips', (kind, most) => {
+    const all = KEYS.slice(0, 60).flatMap((key) => slips[kind](key));
+    const silent = all.filter((slip) => validar(slip).hallazgos.length === 0);
+    expect(silent.length / all.length).toBeLessThanOrEqual(most);
+    expect(silent.filter((slip) => slip.charAt(17) !== digitoVerificador(slip))).toEqual([]);
+  });
+
+  it.each(['a look-alike', 'two neighbours swapped', 'a character too many'] as const)(
+    '%s: the original is among the suggestions',
+    (kind) => {
+      const lost = KEYS.flatMap((key) =>
+        slips[kind](key).filter((slip) => validar(slip).hallazgos.length > 0 && !keysOf(slip).includes(key)),
+      );
+      expect(lost).toEqual([]);
+    },
+  );
+
+  it('a character missing: the original is suggested, unless five others are, for at least nine of ten slips', () => {
+    const all = KEYS.flatMap((key) => slips['a character missing'](key).map((slip) => [key, keysOf(slip)] as const));
+    const lost = all.filter(([key, suggestions]) => !suggestions.includes(key));
+    expect(lost.every(([, suggestions]) => suggestions.length === 5)).toBe(true);
+    expect(lost.length / all.length).toBeLessThan(0.1);
+  });
+
+  it('suggestions are at most five different keys without errors', () => {
+    for (const slip of KEYS.slice(0, 20).flatMap((key) => Object.values(slips).flatMap((some) => some(key)))) {
+      const suggestions = keysOf(slip);
+      expect(suggestions.length).toBeLessThanOrEqual(5);
+      expect(new Set(suggestions).size).toBe(suggestions.length);
+      expect(suggestions.every((key) => validar(key).valido)).toBe(true);
+    }
   });
 });

@@ -1,24 +1,24 @@
-/** The trace: which letters of the names gave which positions. */
+/** Tests of the trace: which letters of the names gave which positions. */
 import { expect, it } from 'vitest';
 import { type Persona, calcular } from '../src/index.js';
 import { type Letra, trazar } from '../src/trazar.js';
-import { otra, vectores } from './people.js';
+import { personWith, readVectors } from './people.js';
 
-const PERSONAS: readonly Persona[] = vectores<Record<string, string>>('claves-sinteticas.jsonl').map((fila) =>
-  otra({
+const PEOPLE: readonly Persona[] = readVectors<Record<string, string>>('claves-sinteticas.jsonl').map((fila) =>
+  personWith({
     nombres: fila['nombres'],
     apellidoPaterno: fila['apellido_paterno'],
     apellidoMaterno: fila['apellido_materno'],
   }),
 );
 
-const escrita = (letras: readonly Letra[] = []): string =>
+const written = (letras: readonly Letra[] = []): string =>
   letras
     .map(({ escrito, posiciones }) => escrito + (posiciones.length > 0 ? `(${posiciones.join(' ')})` : ''))
     .join('');
 
-function trazada(persona: Persona): Record<string, string> {
-  return Object.fromEntries(Object.entries(trazar(persona) ?? {}).map(([dato, letras]) => [dato, escrita(letras)]));
+function traced(persona: Persona): Record<string, string> {
+  return Object.fromEntries(Object.entries(trazar(persona) ?? {}).map(([dato, letras]) => [dato, written(letras)]));
 }
 
 it.each([
@@ -43,23 +43,23 @@ it.each([
   ],
   ['no surname', { apellidoPaterno: null, apellidoMaterno: '' }, { apellido_paterno: '', apellido_materno: '' }],
   ['marks that are no character of their own', { nombres: 'N\u0303usta' }, { nombres: 'Ñ(4)us(16)ta' }],
-])('%s', (_, datos, esperada) => {
-  expect(trazada(otra(datos))).toMatchObject(esperada);
+])('%s', (_, datos, expected) => {
+  expect(traced(personWith(datos))).toMatchObject(expected);
 });
 
-it('gives nothing where there is no key', () => {
-  expect(trazar(otra({ nombres: '' }))).toBeNull();
+it('data without a key give no trace', () => {
+  expect(trazar(personWith({ nombres: '' }))).toBeNull();
 });
 
-it('marks the letters that the key has', () => {
-  const letras = PERSONAS.flatMap((persona) => {
+it('every marked letter is the letter of its position in the key', () => {
+  const letras = PEOPLE.flatMap((persona) => {
     const calculo = calcular(persona);
     return Object.values(trazar(persona) ?? {})
       .flat()
       .flatMap(({ escrito, posiciones }) => posiciones.map((p) => [escrito, calculo.ok && calculo.curp.charAt(p - 1)]));
   });
   const base = (escrito: unknown): string => String(escrito).normalize('NFD').charAt(0).toUpperCase();
-  expect(letras.length).toBeGreaterThan(PERSONAS.length * 5);
+  expect(letras.length).toBeGreaterThan(PEOPLE.length * 5);
   expect(letras.filter(([escrito, letra]) => letra !== 'X' && letra !== base(escrito))).toEqual([
     ['Ł', 'L'],
     ['Œ', 'O'],

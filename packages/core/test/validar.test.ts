@@ -1,21 +1,21 @@
-/** The examination of a key: every finding, and what can be read. */
+/** Tests of the examination of a key: every finding, and the data read. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { validar } from '../src/index.js';
 import { en } from '../src/textos/en.js';
 import { digitoVerificador } from '../src/digito-verificador.js';
 
 /** A key with its check digit. */
-const con = (primeros17: string): string => primeros17 + digitoVerificador(primeros17);
-const hallazgos = (curp: unknown): string[] =>
+const withDigit = (first17: string): string => first17 + digitoVerificador(first17);
+const findingsOf = (curp: unknown): string[] =>
   validar(curp as string).hallazgos.map(({ codigo, posiciones }) => `${codigo} ${posiciones.join(',')}`);
-const TODAS = '1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18';
+const ALL = '1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
 describe('a good key', () => {
-  it('is valid and says date, sex, entity and whether it is a homonym’s', () => {
+  it('is valid, and date, sex, entity and homonymy are read from it', () => {
     expect(validar('OETR900517MDFLNN05')).toEqual({
       valido: true,
       hallazgos: [],
@@ -34,9 +34,9 @@ describe('a good key', () => {
     ['  oetr900517mdflnn05\n', 'trimmed and upper-cased'],
     ['AAPR630321HDFLRC09', 'the example of the authority'],
     ['BAQT111130HJCRRDA8', 'this century'],
-    [con('OETR900517XDFLNN0'), 'sex X'],
-    [con('OXTR900517MDFXXX0'), 'X for vowel and consonants'],
-    [con('OETR000229MDFLNNA'), '29 February 2000'],
+    [withDigit('OETR900517XDFLNN0'), 'sex X'],
+    [withDigit('OXTR900517MDFXXX0'), 'X for vowel and consonants'],
+    [withDigit('OETR000229MDFLNNA'), '29 February 2000'],
   ])('%j (%s)', (curp) => {
     expect(validar(curp)).toMatchObject({ valido: true, hallazgos: [] });
   });
@@ -51,7 +51,7 @@ describe('a good key', () => {
   ])('with %s in position 17 is a homonym’s: %s', (diferenciador, homonimo) => {
     const anio = /\d/.test(diferenciador) ? '1990' : '2090';
     vi.setSystemTime('2095-01-01');
-    expect(validar(con(`OETR900517MDFLNN${diferenciador}`))).toMatchObject({
+    expect(validar(withDigit(`OETR900517MDFLNN${diferenciador}`))).toMatchObject({
       valido: true,
       hallazgos: [],
       datos: { homonimo, fechaNacimiento: `${anio}-05-17` },
@@ -69,14 +69,14 @@ describe('errors', () => {
     [{}, ['tipo']],
   ])('%j', (curp, codigos) => {
     expect(validar(curp as unknown as string)).toMatchObject({ valido: false, datos: {} });
-    expect(hallazgos(curp)).toEqual(codigos.map((codigo) => `${codigo} ${TODAS}`));
+    expect(findingsOf(curp)).toEqual(codigos.map((codigo) => `${codigo} ${ALL}`));
   });
 
   it.each([
-    ['OETR900517MDFLNN0', [`longitud ${TODAS}`]],
-    ['OETR900517MDFLNN055', [`longitud ${TODAS}`]],
-    ['O', [`longitud ${TODAS}`]],
-    ['OETR900517MD', [`longitud ${TODAS}`]],
+    ['OETR900517MDFLNN0', [`longitud ${ALL}`]],
+    ['OETR900517MDFLNN055', [`longitud ${ALL}`]],
+    ['O', [`longitud ${ALL}`]],
+    ['OETR900517MD', [`longitud ${ALL}`]],
     ['1ETR900517MDFLNN05', ['letra 1', 'digito_verificador 18']],
     ['ÑETR900517MDFLNN05', ['letra 1']],
     ['OLTR900517MDFLNN00', ['vocal 2', 'digito_verificador 18']],
@@ -85,34 +85,39 @@ describe('errors', () => {
     ['OETRA00517MDFLNN05', ['cifra 5', 'digito_verificador 18']],
     ['OETR9O0517MDFLNN05', ['cifra 6', 'digito_verificador 18']],
     ['OETR90051٧MDFLNN05', ['cifra 10']],
-    [con('OETR900517FDFLNN0'), ['sexo_invalido 11']],
-    [con('OETR900517MXXLNN0'), ['entidad_invalida 12,13']],
+    [withDigit('OETR900517FDFLNN0'), ['sexo_invalido 11']],
+    [withDigit('OETR900517MDXLNN0'), ['entidad_invalida 12,13']],
+    [withDigit('OETR900517MXXLNN0'), ['entidad_de_manual 12,13']],
+    [withDigit('OETR900517MQOLNN0'), ['entidad_de_manual 12,13']],
+    [withDigit('OETR900517MOQLNN0'), ['entidad_invalida 12,13']],
+    [withDigit('OETR990517MDFLNNA'), ['nacimiento_futuro 5,6,7,8,9,10,17']],
+    ['XXXX999999XXXXXX99', [`clave_generica ${ALL}`, 'fecha_inexistente 5,6,7,8,9,10']],
     ['OETR900517M  LNN05', ['entidad_invalida 12,13']],
-    [con('OETR900517MDFANN0'), ['consonante 14']],
-    [con('OETR900517MDFLE10'), ['consonante 15', 'consonante 16']],
+    [withDigit('OETR900517MDFANN0'), ['consonante 14']],
+    [withDigit('OETR900517MDFLE10'), ['consonante 15', 'consonante 16']],
     ['OETR900517MDFLNN.5', ['diferenciador_invalido 17']],
     ['OETR900517MDFLNN0X', ['cifra 18']],
     ['OETR900517MDFLNN06', ['digito_verificador 18']],
     ['SABC560626MDFLRN09', ['digito_verificador 18']],
-    [con('OETR900230MDFLNN0'), ['fecha_inexistente 5,6,7,8,9,10']],
-    [con('OETR000229MDFLNN0'), ['fecha_inexistente 5,6,7,8,9,10']],
-    [con('OETR010229MDFLNNA'), ['fecha_inexistente 5,6,7,8,9,10']],
-    [con('OETR901317MDFLNN0'), ['fecha_inexistente 5,6,7,8,9,10']],
-    [con('OETR900500MDFLNN0'), ['fecha_inexistente 5,6,7,8,9,10']],
-    ['OETR000229MDFLNN', [`longitud ${TODAS}`]],
-    ['OETR000230MDFLNN', [`longitud ${TODAS}`, 'fecha_inexistente 5,6,7,8,9,10']],
+    [withDigit('OETR900230MDFLNN0'), ['fecha_inexistente 5,6,7,8,9,10']],
+    [withDigit('OETR000229MDFLNN0'), ['fecha_inexistente 5,6,7,8,9,10']],
+    [withDigit('OETR010229MDFLNNA'), ['fecha_inexistente 5,6,7,8,9,10']],
+    [withDigit('OETR901317MDFLNN0'), ['fecha_inexistente 5,6,7,8,9,10']],
+    [withDigit('OETR900500MDFLNN0'), ['fecha_inexistente 5,6,7,8,9,10']],
+    ['OETR000229MDFLNN', [`longitud ${ALL}`]],
+    ['OETR000230MDFLNN', [`longitud ${ALL}`, 'fecha_inexistente 5,6,7,8,9,10']],
     ['😀ETR900517MDFLNN05', ['letra 1']],
-  ])('%j: %j', (curp, esperados) => {
-    expect(hallazgos(curp)).toEqual(esperados);
+  ])('%j: %j', (curp, expected) => {
+    expect(findingsOf(curp)).toEqual(expected);
     expect(validar(curp).valido).toBe(false);
   });
 
   it('examines the first 18 characters of a text of any length', () => {
-    expect(hallazgos('OETR900517MDFLNN05'.repeat(100_000))).toEqual([`longitud ${TODAS}`]);
+    expect(findingsOf('OETR900517MDFLNN05'.repeat(100_000))).toEqual([`longitud ${ALL}`]);
   });
 
-  it('never stops at the first', () => {
-    expect(hallazgos('1L2-A00230F??AEI.X')).toEqual([
+  it('all errors of a key are reported', () => {
+    expect(findingsOf('1L2-A00230F??AEI.X')).toEqual([
       'letra 1',
       'vocal 2',
       'letra 3',
@@ -129,10 +134,10 @@ describe('errors', () => {
   });
 
   it.each(['ı', 'ſ', '\u212a', 'ﬁ'])('does not take %s for an ASCII letter', (letra) => {
-    expect(hallazgos(`${letra}ETR900517MDFLNN05`)).toContain('letra 1');
+    expect(findingsOf(`${letra}ETR900517MDFLNN05`)).toContain('letra 1');
   });
 
-  it('reads what it can from a bad key', () => {
+  it('the good parts of a bad key are read', () => {
     expect(validar('OETR900517FDFLNN06').datos).toEqual({
       fechaNacimiento: '1990-05-17',
       claveEntidad: '09',
@@ -145,24 +150,73 @@ describe('errors', () => {
     expect(validar('OETR900517HXXLNN?5').datos).toEqual({ sexo: 'H' });
   });
 
-  it('takes a white space inside for a character like any other', () => {
-    expect(hallazgos('OE TR900517MDFLNN05')).toEqual([
-      `longitud ${TODAS}`,
-      'letra 3',
-      'cifra 5',
-      'sexo_invalido 11',
-      'entidad_invalida 12,13',
-      'diferenciador_inusual 17',
-    ]);
+  it.each([
+    ['OE TR900517MDFLNN05', 'a space inside'],
+    ['OETTR900517MDFLNN05', 'a letter twice'],
+    ['OETR9900517MDFLNN05', 'a digit twice'],
+    ['OETR900517MDFLLNN05', 'a consonant twice, so that the first 18 characters have the form of a key'],
+    ['OETR900517MDFLNN055', 'the last digit twice'],
+    ['xOETR900517MDFLNN05', 'a letter before it'],
+    ['OETR900517-MDF-LNN0-5', 'three signs inside, which is not one slip'],
+    ['ETR900517MDFLNN05', 'without its first letter'],
+    ['OETR00517MDFLNN05', 'without a digit of the date'],
+    ['OETR900517DFLNN05', 'without the sex'],
+    ['OETR900517MDFLNN5', 'without the differentiator'],
+    ['BAQT000229HJCRRD8', 'a leap day without the differentiator that says 2000'],
+  ])('%j (%s) gets one finding about the length if one slip explains it', (curp, why) => {
+    expect(findingsOf(curp).length === 1).toBe(!why.includes('not one slip'));
+    expect(findingsOf(curp)[0]).toBe(`longitud ${ALL}`);
+    expect(validar(curp).valido).toBe(false);
   });
 
-  it('counts characters, not code units', () => {
-    expect(hallazgos('😀'.repeat(18))).not.toContain(`longitud ${TODAS}`);
-    expect(hallazgos('😀'.repeat(19))).toContain(`longitud ${TODAS}`);
+  it('a key of another length with a wrong character keeps its findings', () => {
+    expect(findingsOf('OLTR900517MDFLN')).toEqual([`longitud ${ALL}`, 'vocal 2']);
+    expect(findingsOf('OLTR900517MDFLNN0')).toEqual([`longitud ${ALL}`, 'vocal 2']);
+    expect(findingsOf('OLTR900517MDFLNN055')).toEqual([`longitud ${ALL}`, 'vocal 2']);
   });
 
-  it('cites the rule of the position', () => {
-    expect(validar('1ETR9O0517FXXANN06').hallazgos.map(({ regla }) => regla)).toEqual([
+  it('the birth date and the homonymy are read from a key of 18 characters only', () => {
+    expect(validar('OETR900517MDFLNN0').datos).toEqual({
+      sexo: 'M',
+      claveEntidad: '09',
+      nombreEntidad: 'CIUDAD DE MÉXICO',
+      abreviaturaEntidad: 'DF',
+    });
+    expect(validar('OETR900517MDFLLNN05').datos).toEqual({});
+  });
+
+  it('a wrong check digit tells the right one, and no other finding has an expected character', () => {
+    expect(validar('OETR900517MDFLNN06').hallazgos[0]).toMatchObject({ codigo: 'digito_verificador', esperado: '5' });
+    expect(validar('1ETR900517MDFLNN05').hallazgos.map((uno) => 'esperado' in uno)).toEqual([false, true]);
+  });
+
+  it('the message about QO says that it comes from a manual and that keys say QT', () => {
+    const qo = withDigit('OETR900517MQOLNN0');
+    expect(validar(qo).hallazgos[0]?.mensaje).toBe(
+      'QO y XX vienen de un manual impreso y no están en ninguna clave: Querétaro es QT.',
+    );
+    expect(validar(qo, { idioma: en }).hallazgos[0]).toMatchObject({
+      mensaje: 'QO and XX come from a printed manual and are in no key: Querétaro is QT.',
+      regla: 'D 18',
+    });
+  });
+
+  it.each([
+    ['2031-03-14', true],
+    ['2031-03-15', true],
+    ['2031-03-16', false],
+  ])('on 15 March 2031 in UTC, a key of somebody born on %s is valid: %s', (fecha, valido) => {
+    vi.setSystemTime('2031-03-15T23:59:59.999Z');
+    expect(validar(withDigit(`OETR${fecha.slice(2).replaceAll('-', '')}MDFLNNA`)).valido).toBe(valido);
+  });
+
+  it('a character of two code units takes one position', () => {
+    expect(findingsOf('😀'.repeat(18))).not.toContain(`longitud ${ALL}`);
+    expect(findingsOf('😀'.repeat(19))).toContain(`longitud ${ALL}`);
+  });
+
+  it('an error cites the rule of its position', () => {
+    expect(validar('1ETR9O0517FDXANN06').hallazgos.map(({ regla }) => regla)).toEqual([
       'IN 1',
       'IN 5-10',
       'IN 11',
@@ -173,12 +227,12 @@ describe('errors', () => {
     expect(['O', '', 5].map((curp) => validar(curp as string).hallazgos[0]?.regla)).toEqual(['IN', 'IN', 'IN']);
   });
 
-  it('gives away no array of its own', () => {
+  it('a caller who changes the positions of a finding does not change later findings', () => {
     for (const { posiciones } of validar('').hallazgos) (posiciones as number[]).length = 0;
-    expect(hallazgos('')).toEqual([`ausente ${TODAS}`]);
+    expect(findingsOf('')).toEqual([`ausente ${ALL}`]);
   });
 
-  it('speaks the language asked for', () => {
+  it('the messages are in the language of the caller', () => {
     expect(validar('OETR900517MDFLNN06').hallazgos[0]?.mensaje).toBe(
       'El dígito verificador no corresponde a los otros 17.',
     );
@@ -190,22 +244,24 @@ describe('errors', () => {
 
 describe('notices', () => {
   it.each([
-    [con('VACA900517MDFRML0'), ['palabra_inconveniente 1,2,3,4']],
-    [con('OETR100517MDFLNNK'), ['diferenciador_inusual 17']],
-    [con('OETR100517MDFLNNZ'), ['diferenciador_inusual 17']],
-    ['XXXX999999XXXXXX99', [`clave_generica ${TODAS}`]],
-    ['XEXX010101HNEXXXA4', [`clave_generica ${TODAS}`]],
-    ['XEXX010101MNEXXXA8', [`clave_generica ${TODAS}`]],
-    [' xexx010101mnexxxa8 ', [`clave_generica ${TODAS}`]],
-    [con('OETR990517MDFLNNA'), ['nacimiento_futuro 5,6,7,8,9,10,17']],
-  ])('%s: %j', (curp, esperados) => {
-    expect(hallazgos(curp)).toEqual(esperados);
+    [withDigit('VACA900517MDFRML0'), ['palabra_inconveniente 1,2,3,4']],
+    [withDigit('OETR100517MDFLNNK'), ['diferenciador_inusual 17']],
+    [withDigit('OETR100517MDFLNNZ'), ['diferenciador_inusual 17']],
+    ['XEXX010101HNEXXXA4', [`clave_generica ${ALL}`]],
+    ['XEXX010101MNEXXXA8', [`clave_generica ${ALL}`]],
+    [' xexx010101mnexxxa8 ', [`clave_generica ${ALL}`]],
+  ])('%s: %j', (curp, expected) => {
+    expect(findingsOf(curp)).toEqual(expected);
     expect(validar(curp)).toMatchObject({ valido: true, hallazgos: [{ severidad: 'aviso' }] });
   });
 
-  it('reads a future date all the same, and nothing from a generic key', () => {
-    expect(validar(con('OETR990517MDFLNNA')).datos.fechaNacimiento).toBe('2099-05-17');
-    expect(validar(con('OETR100517MDFLNNK')).datos).toMatchObject({ fechaNacimiento: '2010-05-17', homonimo: true });
+  it('a future date is read, and nothing is read from a generic key', () => {
+    expect(validar(withDigit('OETR990517MDFLNNA')).datos.fechaNacimiento).toBe('2099-05-17');
+    expect(validar(withDigit('OETR100517MDFLNNK')).datos).toMatchObject({
+      fechaNacimiento: '2010-05-17',
+      homonimo: true,
+    });
     expect(validar('XEXX010101HNEXXXA4').datos).toEqual({});
+    expect(validar('XXXX999999XXXXXX99').datos).toEqual({});
   });
 });

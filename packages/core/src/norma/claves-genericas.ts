@@ -1,8 +1,8 @@
 /**
- * Keys in official use that stand for nobody.
+ * The generic keys: keys in official use that belong to nobody.
  *
- * Source: none of the texts of the norm; they are recognised as they are written, for the check digits of the first and
- * the last do not compute (docs/norm.md, D 15).
+ * Source: no text of the norm. They are recognised as written, because the check digits of the first and the last do
+ * not compute (docs/norm.md, D 15).
  */
 const CLAVES_GENERICAS = new Set(['XXXX999999XXXXXX99', 'XEXX010101HNEXXXA4', 'XEXX010101MNEXXXA8']);
 

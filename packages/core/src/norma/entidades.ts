@@ -2,8 +2,8 @@
  * The catalogue of entities of birth: positions 12 and 13.
  *
  * Source: Instructivo Normativo para la Asignación de la CURP, DOF 18-06-2018, modified DOF 18-10-2021, art. 3;
- * `NE` for whoever was born abroad, whatever the nationality (I06 ch. 3). The two-digit keys and the spelling of
- * the names are those of the service's contract.
+ * `NE` for a birth abroad, whatever the nationality (I06 ch. 3). The contract of the service fixes the two-digit keys
+ * and the spelling of the names.
  */
 
 export interface Entidad {
@@ -12,41 +12,41 @@ export interface Entidad {
   readonly abreviaturaEntidad: string;
 }
 
-/** Key, abbreviation, name, and other names in use: postal abbreviations, full official names, former names. */
+/** Key, abbreviation, name, and other names in use, simplified: postal abbreviations, long official names, former names. */
 const CATALOGO: readonly (readonly [clave: string, abreviatura: string, nombre: string, ...alias: string[]])[] = [
   ['01', 'AS', 'AGUASCALIENTES', 'AGS'],
-  ['02', 'BC', 'BAJA CALIFORNIA', 'BCN'],
+  ['02', 'BC', 'BAJA CALIFORNIA', 'BCN', 'BAJACALIFORNIANORTE'],
   ['03', 'BS', 'BAJA CALIFORNIA SUR', 'BCS'],
   ['04', 'CC', 'CAMPECHE', 'CAMP'],
-  ['05', 'CL', 'COAHUILA', 'COAH', 'COAHUILA DE ZARAGOZA'],
+  ['05', 'CL', 'COAHUILA', 'COAH', 'COAHUILAZARAGOZA'],
   ['06', 'CM', 'COLIMA', 'COL'],
   ['07', 'CS', 'CHIAPAS', 'CHIS'],
   ['08', 'CH', 'CHIHUAHUA', 'CHIH'],
-  ['09', 'DF', 'CIUDAD DE MÉXICO', 'CDMX', 'CD DE MEXICO', 'DISTRITO FEDERAL', 'MEXICO DF'],
+  ['09', 'DF', 'CIUDAD DE MÉXICO', 'CDMX', 'CDMEXICO', 'DISTRITOFEDERAL', 'MEXICODF', 'MEXICODISTRITOFEDERAL'],
   ['10', 'DG', 'DURANGO', 'DGO'],
   ['11', 'GT', 'GUANAJUATO', 'GTO'],
   ['12', 'GR', 'GUERRERO', 'GRO'],
   ['13', 'HG', 'HIDALGO', 'HGO'],
   ['14', 'JC', 'JALISCO', 'JAL'],
-  ['15', 'MC', 'MÉXICO', 'MEX', 'EDOMEX', 'EDO MEX', 'EDO DE MEXICO', 'ESTADO DE MEXICO'],
-  ['16', 'MN', 'MICHOACÁN', 'MICH', 'MICHOACAN DE OCAMPO'],
+  ['15', 'MC', 'MÉXICO', 'MEX', 'EDOMEX'],
+  ['16', 'MN', 'MICHOACÁN', 'MICH', 'MICHOACANOCAMPO'],
   ['17', 'MS', 'MORELOS', 'MOR'],
   ['18', 'NT', 'NAYARIT', 'NAY'],
   ['19', 'NL', 'NUEVO LEÓN'],
   ['20', 'OC', 'OAXACA', 'OAX'],
   ['21', 'PL', 'PUEBLA', 'PUE'],
-  ['22', 'QT', 'QUERÉTARO', 'QRO'],
-  ['23', 'QR', 'QUINTANA ROO', 'QROO', 'Q ROO'],
+  ['22', 'QT', 'QUERÉTARO', 'QRO', 'QUERETAROARTEAGA'],
+  ['23', 'QR', 'QUINTANA ROO', 'QROO'],
   ['24', 'SP', 'SAN LUIS POTOSÍ', 'SLP'],
   ['25', 'SL', 'SINALOA', 'SIN'],
   ['26', 'SR', 'SONORA', 'SON'],
   ['27', 'TC', 'TABASCO', 'TAB'],
   ['28', 'TS', 'TAMAULIPAS', 'TAMPS'],
   ['29', 'TL', 'TLAXCALA', 'TLAX'],
-  ['30', 'VZ', 'VERACRUZ', 'VER', 'VERACRUZ DE IGNACIO DE LA LLAVE'],
+  ['30', 'VZ', 'VERACRUZ', 'VER', 'VERACRUZLLAVE', 'VERACRUZIGNACIOLLAVE'],
   ['31', 'YN', 'YUCATÁN', 'YUC'],
   ['32', 'ZS', 'ZACATECAS', 'ZAC'],
-  ['36', 'NE', 'NACIDO EN EL EXTRANJERO', 'EXTRANJERO'],
+  ['36', 'NE', 'NACIDO EN EL EXTRANJERO', 'NACIDAEXTRANJERO', 'EXTRANJERO'],
 ];
 
 export const ENTIDADES: readonly Entidad[] = Object.freeze(
@@ -55,26 +55,25 @@ export const ENTIDADES: readonly Entidad[] = Object.freeze(
   ),
 );
 
-/** Upper case, no accents, no punctuation, one space between words. */
+/** The letters of a name in upper case, without accents, signs, white space and words that tell nothing apart. */
 function simplificar(texto: string): string {
-  return texto
-    .normalize('NFD')
-    .replace(/[\p{M}.,()]/gu, '')
-    .trim()
-    .replace(/\s+/gu, ' ')
-    .toUpperCase();
+  const letras = texto.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+  return letras.replace(/\b(DE|DEL|LA|EN|EL|ESTADO|EDO)\b|[^\p{L}\p{N}]/gu, '');
 }
 
 const POR_NOMBRE = new Map(
-  CATALOGO.flatMap((nombres, i) => nombres.map((nombre) => [simplificar(nombre), ENTIDADES[i]] as const)),
+  CATALOGO.flatMap(([clave, ...nombres], i) =>
+    [clave, ...nombres.map(simplificar)].map((n) => [n, ENTIDADES[i]] as const),
+  ),
 );
 
-/** The entity of a key, an abbreviation or a name as people write it: `df`, `Nuevo León`, `Edo. Méx.`, `CDMX`. */
+/** The entity of a key, an abbreviation or a name as people write it: `09`, `df`, `Nuevo León`, `Edo. Méx.`, `CDMX`. */
 export function buscarEntidad(texto: string): Entidad | undefined {
-  return typeof texto === 'string' ? POR_NOMBRE.get(simplificar(texto)) : undefined;
+  if (typeof texto !== 'string') return undefined;
+  return POR_NOMBRE.get(/\d/.test(texto) ? texto.trim() : simplificar(texto));
 }
 
-/** The codes of the two letters of each abbreviation, at the place that the two characters of a key point to. */
+/** The codes of the two letters of each abbreviation, indexed by the two characters of a key or abbreviation. */
 const CODIGOS = new Uint16Array(1 << 14);
 for (const { claveEntidad, abreviaturaEntidad } of ENTIDADES) {
   const codigos = (abreviaturaEntidad.charCodeAt(0) << 8) | abreviaturaEntidad.charCodeAt(1);
@@ -83,7 +82,7 @@ for (const { claveEntidad, abreviaturaEntidad } of ENTIDADES) {
   }
 }
 
-/** What an exact key (`09`) or abbreviation (`DF`) puts into positions 12 and 13: two codes in one number; 0: none. */
+/** The codes of positions 12 and 13 for an exact key (`09`) or abbreviation (`DF`), in one number; 0: unknown. */
 export function codigosDeEntidad(clave: unknown): number {
   return typeof clave === 'string' && clave.length === 2 ? codigosDeClave(clave.charCodeAt(0), clave.charCodeAt(1)) : 0;
 }

@@ -4,7 +4,7 @@
  * IN: Instructivo Normativo para la Asignación de la CURP, DOF 18-06-2018, modified DOF 18-10-2021, art. 3.
  * R: Reglas para la ejecución de los procedimientos para la asignación de la CURP, RENAPO, 22-10-2021, §5.
  * I06: Instructivo Normativo, March 2006, ch. 3. GIIS: Secretaría de Salud, GIIS-B015-04-11, 01-11-2024, p. 19.
- * D: decisions of this project where those texts are silent. docs/norm.md tells them all.
+ * D: decisions of this project where those texts are silent. docs/norm.md explains all of them.
  */
 const TEXTOS = {
   IN: ['La clave tiene 18 posiciones', 'The key has 18 positions'],
@@ -61,7 +61,7 @@ const TEXTOS = {
   ],
   'I06 3': [
     'Criterios de captura: la fecha existe, el único apellido va en primer lugar, NE para quien nació en el extranjero',
-    'Capture criteria: the date exists, a lone surname goes first, NE for whoever was born abroad',
+    'Capture criteria: the date exists, a lone surname goes first, NE for a birth abroad',
   ],
   GIIS: ['Sexo X: no binario', 'Sex X: non-binary'],
   'D 3': [
@@ -77,6 +77,11 @@ const TEXTOS = {
     'Límites de los datos: al menos una letra latina, 200 caracteres, fechas de 1800 a hoy',
     'Limits of the data: at least one Latin letter, 200 characters, dates from 1800 to today',
   ],
+  'D 17': [
+    'Nombre de relleno, o apellidos entre los nombres: se calcula con aviso',
+    'Placeholder for a name, or surnames among the given names: calculated with a notice',
+  ],
+  'D 18': ['QO y XX no son entidades de la CURP', 'QO and XX are no entities of the CURP'],
 } as const;
 
 /** The id of a rule: `IN 1`, `R 1.7`, `D 3`. */

@@ -1,4 +1,4 @@
-/** The messages in English, an entry of their own: `import { en } from '@curp-service/core/en'`. */
+/** The messages in English, for `import { en } from '@curp-service/core/en'`. */
 import type { Idioma } from '../idioma.js';
 
 export const en: Idioma = {
@@ -15,8 +15,13 @@ export const en: Idioma = {
     sexo_invalido: '{dato}: the sex must be H, M or X.',
     entidad_invalida:
       '{dato}: the entity is not in the catalogue; it is a key such as 09 or an abbreviation such as DF.',
+    entidad_de_manual: 'QO and XX come from a printed manual and are in no key: Querétaro is QT.',
     apellido_recorrido: 'There is only a second surname: it takes the place of the first.',
     sin_apellidos: 'The person has no surname: its positions hold X.',
+    nombre_con_cifras: '{dato} has digits: check for a typing error.',
+    nombre_de_relleno: '{dato} looks like a placeholder, not a name: write the name of the birth certificate.',
+    apellidos_en_nombres:
+      'There is no surname, and the given name has three words or more: check whether it holds the surnames.',
     longitud: 'The key must have 18 characters.',
     letra: 'A letter from A to Z belongs here.',
     vocal: 'A vowel or X belongs here.',
@@ -51,5 +56,12 @@ export const en: Idioma = {
     sigloXX: 'assigned by the registry; 0 is the first for births up to 1999',
     sigloXXI: 'assigned by the registry; A is the first for births from 2000 on',
     digitoVerificador: 'the check digit of the other 17',
+  },
+  sugerencias: {
+    cifra: 'In position {posicion}, the letter {quitado} was changed to the digit {puesto}.',
+    letra: 'In position {posicion}, the digit {quitado} was changed to the letter {puesto}.',
+    intercambio: 'Positions {posicion} and {siguiente} were swapped.',
+    sobra: '{quitado} was removed from position {posicion}.',
+    falta: '{puesto} was added in position {posicion}.',
   },
 };

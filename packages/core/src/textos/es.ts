@@ -1,7 +1,9 @@
-/** The messages in Spanish, the language of the norm. `{name}` stands for what is put in its place. */
-import type { Idioma } from '../idioma.js';
+/**
+ * The messages in Spanish, the language of the norm, where each `{name}` is a gap to fill. Their keys are the codes of
+ * findings and the parts of explanations: every other language has the same keys.
+ */
 
-export const hallazgos: Idioma['hallazgos'] = {
+export const hallazgos = {
   ausente: 'Falta {dato}.',
   tipo: '{dato} debe ser un texto.',
   sin_letras: '{dato} no tiene letras latinas: escríbalo con ellas o, si el apellido no existe, déjelo vacío.',
@@ -13,8 +15,12 @@ export const hallazgos: Idioma['hallazgos'] = {
   fecha_futura: '{dato} es posterior a hoy.',
   sexo_invalido: '{dato}: el sexo debe ser H, M o X.',
   entidad_invalida: '{dato}: la entidad no está en el catálogo; es una clave como 09 o una abreviatura como DF.',
+  entidad_de_manual: 'QO y XX vienen de un manual impreso y no están en ninguna clave: Querétaro es QT.',
   apellido_recorrido: 'Sólo hay segundo apellido: ocupa el lugar del primero.',
   sin_apellidos: 'La persona no tiene apellidos: sus posiciones llevan X.',
+  nombre_con_cifras: '{dato} tiene cifras: revise si es un error de captura.',
+  nombre_de_relleno: '{dato} no parece un nombre, sino un texto de relleno: escriba el del acta.',
+  apellidos_en_nombres: 'No hay apellidos y el nombre tiene tres palabras o más: revise si los apellidos están en él.',
   longitud: 'La clave debe tener 18 caracteres.',
   letra: 'Aquí va una letra de la A a la Z.',
   vocal: 'Aquí va una vocal o X.',
@@ -28,7 +34,7 @@ export const hallazgos: Idioma['hallazgos'] = {
   clave_generica: 'Es una clave genérica: no pertenece a una persona.',
 };
 
-export const explicacion: Idioma['explicacion'] = {
+export const explicacion = {
   seOmite: '{omitidas} se omite; ',
   noSeOmite: '{palabra}, última palabra, no se omite; ',
   inicial: 'la inicial de {palabra}',
@@ -50,4 +56,12 @@ export const explicacion: Idioma['explicacion'] = {
   sigloXX: 'lo asigna el registro; 0 es el primero para quien nació hasta 1999',
   sigloXXI: 'lo asigna el registro; A es el primero para quien nació desde 2000',
   digitoVerificador: 'el dígito verificador de los otros 17',
+};
+
+export const sugerencias = {
+  cifra: 'En la posición {posicion} se cambió la letra {quitado} por la cifra {puesto}.',
+  letra: 'En la posición {posicion} se cambió la cifra {quitado} por la letra {puesto}.',
+  intercambio: 'Se intercambiaron las posiciones {posicion} y {siguiente}.',
+  sobra: 'Se quitó {quitado} de la posición {posicion}.',
+  falta: 'Se agregó {puesto} en la posición {posicion}.',
 };

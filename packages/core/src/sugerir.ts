@@ -1,0 +1,104 @@
+/**
+ * Suggestions for a key with a typing error: keys without any error that are one slip away.
+ *
+ * The slips: a digit for the letter that looks like it or the other way round, two neighbours swapped, one character
+ * too many, one missing. Docs/norm.md, section 10, has the order of the suggestions.
+ */
+import { digitoVerificador } from './digito-verificador.js';
+import { type CodigoHallazgo, HALLAZGOS } from './hallazgos.js';
+import { type Opciones, completar, enIdioma } from './idioma.js';
+import { esGenerica } from './norma/claves-genericas.js';
+import { sugerencias } from './textos/es.js';
+import { caracteresDe, claveEscrita, examinar, problemaDeClave } from './validar.js';
+
+export type Cambio = keyof typeof sugerencias;
+
+export interface Sugerencia {
+  readonly curp: string;
+  readonly cambio: Cambio;
+  /** The positions changed, from 1: of the key received or, if a character was missing, of the suggested key. */
+  readonly posiciones: readonly number[];
+  /** One sentence that says what was changed and where. */
+  readonly mensaje: string;
+}
+
+const MAXIMO = 5;
+const LARGO = 18;
+/** Each letter before the digit that looks like it. */
+const PARECIDOS = 'O0I1S5B8Z2G6';
+/** The digits, and the letters by our estimate of how common they are in the keys of Mexicans. */
+const CARACTERES = '0123456789RNALMGCSHTPVDEOZJFIBXUQYKW';
+
+type Candidata = readonly [curp: string, cambio: Cambio, posicion: number, quitado: string, puesto: string];
+
+/** At most five keys, the likeliest first; none for a key without errors whose last two positions have no notice. */
+export function sugerir(curp: string, opciones?: Opciones): Sugerencia[] {
+  if (problemaDeClave(curp) !== null) return [];
+  const clave = claveEscrita(curp);
+  if (!hay(clave, (codigo) => esError(codigo) || codigo === 'diferenciador_inusual')) return [];
+  const textos = enIdioma(opciones, 'sugerencias', sugerencias);
+  const vistas = new Set([clave]);
+  return vecinas(caracteresDe(clave))
+    .filter(([otra]) => !vistas.has(otra) && vistas.add(otra) && puedeSer(otra) && !hay(otra, esError))
+    .slice(0, MAXIMO)
+    .map(([otra, cambio, posicion, quitado, puesto]) => ({
+      curp: otra,
+      cambio,
+      posiciones: cambio === 'intercambio' ? [posicion, posicion + 1] : [posicion],
+      mensaje: completar(textos[cambio], {
+        posicion: String(posicion),
+        siguiente: String(posicion + 1),
+        quitado,
+        puesto,
+      }),
+    }));
+}
+
+const esError = (codigo: CodigoHallazgo): boolean => HALLAZGOS[codigo].severidad === 'error';
+
+/** A quick test, for most neighbours of a key fail it: the check digit, which some generic keys do not satisfy. */
+const puedeSer = (clave: string): boolean => clave.charAt(17) === digitoVerificador(clave) || esGenerica(clave);
+
+/** Whether a key has a finding of this kind. */
+function hay(clave: string, esDeEstos: (codigo: CodigoHallazgo) => boolean): boolean {
+  let alguno = false;
+  examinar(clave, (codigo) => {
+    alguno ||= esDeEstos(codigo);
+  });
+  return alguno;
+}
+
+/** Every key that is one slip away, right or wrong, the likeliest slips first. */
+function vecinas(c: readonly string[]): Candidata[] {
+  const con = (desde: number, hasta: number, puesto: string): string =>
+    c.slice(0, desde).join('') + puesto + c.slice(hasta).join('');
+  const posiciones = Array.from(c, (_, i) => i);
+  switch (c.length) {
+    case LARGO:
+      return [
+        ...posiciones.flatMap((i): Candidata[] => {
+          const cual = PARECIDOS.indexOf(c[i]);
+          if (cual < 0) return [];
+          const puesto = PARECIDOS.charAt(cual ^ 1);
+          return [[con(i, i + 1, puesto), cual % 2 === 0 ? 'cifra' : 'letra', i + 1, c[i], puesto]];
+        }),
+        ...posiciones.slice(1).map((i): Candidata => {
+          const puesto = c[i] + c[i - 1];
+          return [con(i - 1, i + 1, puesto), 'intercambio', i, c[i - 1] + c[i], puesto];
+        }),
+      ];
+    case LARGO + 1: {
+      const esDoble = (i: number): boolean => c[i] === c[i + 1];
+      return [...posiciones.filter(esDoble), ...posiciones].map((i) => [con(i, i + 1, ''), 'sobra', i + 1, c[i], '']);
+    }
+    case LARGO - 1: {
+      const dobles = posiciones.map((i): Candidata => [con(i, i, c[i]), 'falta', i + 1, '', c[i]]);
+      const otras = Array.from(CARACTERES).flatMap((puesto) =>
+        [...posiciones, LARGO - 1].map((i): Candidata => [con(i, i, puesto), 'falta', i + 1, '', puesto]),
+      );
+      return [...dobles, ...otras];
+    }
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,77 @@
+/** Tests of the suggestions for a key with a typing error. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sugerir, validar } from '../src/index.js';
+import { en } from '../src/textos/en.js';
+import { digitoVerificador } from '../src/digito-verificador.js';
+
+const keysOf = (curp: string): string[] => sugerir(curp).map((suggestion) => suggestion.curp);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('one slip', () => {
+  it.each([
+    ['PEOF900517MJCXXRO4', 'PEOF900517MJCXXR04', 'cifra', [17], 'se cambió la letra O por la cifra 0', 'letter O'],
+    ['0ETR900517MDFLNN05', 'OETR900517MDFLNN05', 'letra', [1], 'se cambió la cifra 0 por la letra O', 'digit 0'],
+    ['OETR9OO517MDFLNN05', null, null, [], '', ''],
+    ['OETR90O517MDFLNN05', 'OETR900517MDFLNN05', 'cifra', [7], 'En la posición 7 se cambió la letra O', 'letter O'],
+    ['OETR9005I7MDFLNN05', 'OETR900517MDFLNN05', 'cifra', [9], 'la letra I por la cifra 1', 'digit 1'],
+    ['OETR900S17MDFLNN05', 'OETR900517MDFLNN05', 'cifra', [8], 'la letra S por la cifra 5', 'digit 5'],
+    ['OTER900517MDFLNN05', 'OETR900517MDFLNN05', 'intercambio', [2, 3], 'las posiciones 2 y 3.', 'Positions 2 and 3'],
+    ['OETR900517MDFLNN50', 'OETR900517MDFLNN05', 'intercambio', [17, 18], 'posiciones 17 y 18.', 'Positions 17 and 18'],
+    ['OETTR900517MDFLNN05', 'OETR900517MDFLNN05', 'sobra', [3], 'Se quitó T de la posición 3.', 'T was removed'],
+    ['OET-R900517MDFLNN05', 'OETR900517MDFLNN05', 'sobra', [4], 'Se quitó - de la posición 4.', '- was removed'],
+    ['OETR900517MDFLNN05😀', 'OETR900517MDFLNN05', 'sobra', [19], 'de la posición 19.', 'position 19'],
+    ['OETR900517MDFLNN0', 'OETR900517MDFLNN05', 'falta', [18], 'Se agregó 5 en la posición 18.', '5 was added'],
+    ['OETR90517MDFLNN05', 'OETR900517MDFLNN05', 'falta', [6], 'Se agregó 0 en la posición 6.', '0 was added'],
+    ['XEXXO10101MNEXXXA8', 'XEXX010101MNEXXXA8', 'cifra', [5], 'la letra O por la cifra 0', 'digit 0'],
+  ])('%s → %s (%s %j)', (curp, original, cambio, posiciones, mensaje, message) => {
+    const [first] = sugerir(` ${curp.toLowerCase()} `);
+    if (original === null) {
+      expect(first).toBeUndefined();
+      return;
+    }
+    expect(first).toEqual({ curp: original, cambio, posiciones, mensaje: expect.stringContaining(mensaje) as string });
+    expect(sugerir(curp, { idioma: en })[0]?.mensaje).toContain(message);
+  });
+});
+
+describe('nothing to suggest', () => {
+  it.each([
+    ['OETR900517MDFLNN05', 'a key without findings'],
+    [`VACA900517MDFRML0${digitoVerificador('VACA900517MDFRML0')}`, 'a key with a notice about its first letters'],
+    ['XEXX010101HNEXXXA4', 'a generic key'],
+    ['OETR900517MDFLNN', 'two characters missing'],
+    ['OETR900517MDFLNN0555', 'two characters too many'],
+    ['XXXX999999XXXXXX99', 'a key far from any other'],
+    ['', 'no key'],
+  ])('%j: %s', (curp) => {
+    expect(sugerir(curp)).toEqual([]);
+  });
+
+  it.each([undefined, null, 7, {}])('%j is no key', (curp) => {
+    expect(sugerir(curp as unknown as string)).toEqual([]);
+  });
+});
+
+it('a key that is valid but for the notice about its differentiator gets suggestions', () => {
+  const first17 = 'OETR100517MDFLNNO';
+  expect(validar(first17 + digitoVerificador(first17)).valido).toBe(true);
+  expect(keysOf(first17 + digitoVerificador(first17))).toEqual([`OETR100517MDFLNN0${digitoVerificador(first17)}`]);
+});
+
+it('a key born in the future is not suggested', () => {
+  vi.setSystemTime('2031-01-01');
+  const key = `OETR310517MDFLNNA${digitoVerificador('OETR310517MDFLNNA')}`;
+  expect(keysOf(key.replace('05', 'O5'))).toEqual([]);
+  vi.setSystemTime('2032-01-01');
+  expect(keysOf(key.replace('05', 'O5'))).toEqual([key]);
+});
+
+it('a doubled character is the first to be removed, and the first to be added', () => {
+  expect(sugerir('OETR900517MDFLNNN05')[0]?.curp).toBe('OETR900517MDFLNN05');
+  expect(keysOf('OETR900517MDFLNN055')).toEqual(['OETR900517MDFLNN05', 'OETR900517MDFLNN55']);
+  expect(sugerir('OETR900517MDFLN05')[0]).toMatchObject({ curp: 'OETR900517MDFLNN05', cambio: 'falta' });
+  expect(keysOf('XXR900517MDFXXN00').slice(0, 2)).toEqual(['XXXR900517MDFXXN00', 'SXXR900517MDFXXN00']);
+});
