@@ -51,7 +51,7 @@ const archivos = readdirSync(dist).toSorted();
 const resumen = createHash('sha256');
 for (const archivo of archivos) resumen.update(readFileSync(`${dist}/${archivo}`));
 await guion('sw.ts', 'sw.js', {
-  define: { ARCHIVOS: JSON.stringify(archivos), VERSION: JSON.stringify(resumen.digest('hex').slice(0, 16)) },
+  define: { FILES: JSON.stringify(archivos), VERSION: JSON.stringify(resumen.digest('hex').slice(0, 16)) },
 });
 
 // The reference of the service, `/docs`: three files of a package that nothing else is needed of, with their licence.

@@ -1,7 +1,7 @@
 /** The script of the page. */
 import './styles/page.css';
-import { montar } from './page.js';
+import { mount } from './page.js';
 
-montar();
+mount();
 // From disk there is none, and the page is there without a network anyway.
 if (location.protocol !== 'file:') void navigator.serviceWorker?.register('sw.js').catch(() => {});

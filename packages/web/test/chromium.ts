@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { instalar } from '../../../test/apt.js';
 
-const NOMBRES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,27 +14,26 @@ declare module 'vitest' {
 }
 
 export default function setup({ provide }: TestProject): void {
-  const encontrado =
-    buscar() ?? (instalar('the browser tests', 'chromium', 'fonts-dejavu-core') ? buscar() : undefined);
-  provide('chromium', encontrado ?? '');
-  if (encontrado !== undefined) return;
-  const dicho =
+  const found = find() ?? (instalar('the browser tests', 'chromium', 'fonts-dejavu-core') ? find() : undefined);
+  provide('chromium', found ?? '');
+  if (found !== undefined) return;
+  const message =
     'The browser tests need Chrome or Chromium: install it (on Debian: apt-get install chromium) or name it in CHROME_PATH.';
-  if (process.env['CI']) throw new Error(dicho);
-  process.stderr.write(`Browser tests skipped. ${dicho}\n`);
+  if (process.env['CI']) throw new Error(message);
+  process.stderr.write(`Browser tests skipped. ${message}\n`);
 }
 
-function buscar(): string | undefined {
-  const dicho = process.env['CHROME_PATH'];
-  const carpetas = (process.env['PATH'] ?? '').split(delimiter);
-  const enPath = NOMBRES.flatMap((nombre) => carpetas.map((carpeta) => join(carpeta, nombre)));
-  const enMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-  return [...(dicho ? [dicho] : []), ...enPath, enMac].find(seEjecuta);
+function find(): string | undefined {
+  const named = process.env['CHROME_PATH'];
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const onPath = BROWSERS.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const onMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+  return [...(named ? [named] : []), ...onPath, onMac].find(isExecutable);
 }
 
-function seEjecuta(archivo: string): boolean {
+function isExecutable(file: string): boolean {
   try {
-    accessSync(archivo, constants.X_OK);
+    accessSync(file, constants.X_OK);
     return true;
   } catch {
     return false;

@@ -1,13 +1,13 @@
 /** The parts of the section for files that need no page. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { nombrePara } from '../src/sections/lote/views/download.js';
-import { camposDe, comoSeEntiende, mapaDe } from '../src/sections/lote/views/columns.js';
+import { downloadName } from '../src/sections/lote/views/download.js';
+import { fieldsFor, guessColumns, columnMap } from '../src/sections/lote/views/columns.js';
 import { leerFilas, mostrar, sinNumero } from '../src/sections/lote/worker/rows.js';
 import type { Encargo, Hecho, Visto } from '../src/sections/lote/worker/messages.js';
 import { ejecutar, enPalabras } from '../src/sections/lote/worker/task.js';
 import { TEXTOS_DE_LOTE } from '../src/sections/lote/texts.js';
-import { ENCABEZADO, personas } from './lote-files.js';
+import { HEADER, personas } from './lote-files.js';
 
 const MEDIOS = { avisar: () => {}, turno: () => null };
 
@@ -44,10 +44,10 @@ describe('what is seen of a file', () => {
     const { tipo, cabecera } = await mirar(new Blob(['Nombre;Año\nInés;1990\n']));
     expect(tipo).toBe('csv');
     expect(cabecera).toEqual({
-      delimitador: ';',
-      codificacion: 'utf-8',
-      nombres: ['Nombre', 'Año'],
-      primera: ['Inés', '1990'],
+      delimiter: ';',
+      encoding: 'utf-8',
+      names: ['Nombre', 'Año'],
+      firstRow: ['Inés', '1990'],
     });
   });
 
@@ -55,20 +55,20 @@ describe('what is seen of a file', () => {
     const de1252 = await mirar(new Blob([Uint8Array.of(...Buffer.from('Nombre;Año\nInés;1\n', 'latin1'))]));
     const deUtf16 = await mirar(new Blob([Uint8Array.of(...Buffer.from('\ufeffNombre;Año\nInés;1\n', 'utf16le'))]));
     expect(de1252.cabecera).toMatchObject({
-      codificacion: 'windows-1252',
-      nombres: ['Nombre', 'Año'],
-      primera: ['Inés', '1'],
+      encoding: 'windows-1252',
+      names: ['Nombre', 'Año'],
+      firstRow: ['Inés', '1'],
     });
     expect(deUtf16.cabecera).toMatchObject({
-      codificacion: 'utf-16le',
-      nombres: ['Nombre', 'Año'],
-      primera: ['Inés', '1'],
+      encoding: 'utf-16le',
+      names: ['Nombre', 'Año'],
+      firstRow: ['Inés', '1'],
     });
   });
 
   it('through gzip', async () => {
     const { cabecera } = await mirar(new Blob([Uint8Array.from(gzipSync(personas(3)))]));
-    expect(cabecera?.names).toEqual(ENCABEZADO.split(','));
+    expect(cabecera?.names).toEqual(HEADER.split(','));
   });
 
   it('objects, which have no columns', async () => {
@@ -95,23 +95,23 @@ describe('what is seen of a file', () => {
 
 describe('columns', () => {
   it('as understood', () => {
-    expect(comoSeEntiende(['sexo', 'x', 'paterno'])).toEqual({
-      columnas: { sexo: 0, apellido_paterno: 2 },
-      enTres: false,
+    expect(guessColumns(['sexo', 'x', 'paterno'])).toEqual({
+      columns: { sexo: 0, apellido_paterno: 2 },
+      inThree: false,
     });
-    expect(comoSeEntiende(['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento']).enTres).toBe(true);
+    expect(guessColumns(['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento']).inThree).toBe(true);
   });
 
   it('those that an operation asks for', () => {
-    expect(camposDe('validar', true)).toEqual(['curp']);
-    expect(camposDe('calcular', false)).not.toContain('curp');
-    expect(camposDe('cotejar', true)).toContain('mes_nacimiento');
+    expect(fieldsFor('validar', true)).toEqual(['curp']);
+    expect(fieldsFor('calcular', false)).not.toContain('curp');
+    expect(fieldsFor('cotejar', true)).toContain('mes_nacimiento');
   });
 
   it('said by their name, or by their number where that does not tell them apart', () => {
     const columnas = { nombres: 0, apellido_paterno: 1, apellido_materno: -1, sexo: 2 };
     const nombres = ['a', 'a', ''];
-    expect(mapaDe({ columnas, enTres: false }, 'calcular', nombres)).toEqual({
+    expect(columnMap({ columns: columnas, inThree: false }, 'calcular', nombres)).toEqual({
       nombres: 'a',
       apellido_paterno: '2',
       apellido_materno: '',
@@ -120,8 +120,8 @@ describe('columns', () => {
   });
 
   it('a date in three is not in one', () => {
-    const eleccion = { columnas: { fecha_nacimiento: 0, mes_nacimiento: 1 }, enTres: true };
-    expect(mapaDe(eleccion, 'calcular', ['f', 'm'])).toEqual({ fecha_nacimiento: '', mes_nacimiento: 'm' });
+    const eleccion = { columns: { fecha_nacimiento: 0, mes_nacimiento: 1 }, inThree: true };
+    expect(columnMap(eleccion, 'calcular', ['f', 'm'])).toEqual({ fecha_nacimiento: '', mes_nacimiento: 'm' });
   });
 });
 
@@ -131,7 +131,7 @@ describe('what comes out', () => {
     const encargo = encargoPara([cabecera, a, '', b, '', '', c, ''].join('\n'), 'calcular');
     const hecho = await hacer(encargo);
     expect((await malas(hecho, encargo)).map(([numero]) => numero)).toEqual(['4', '7']);
-    expect(hecho).toMatchObject({ cuantas: 2, paginas: [0], totales: { filas: 3, correctas: 1 } });
+    expect(hecho).toMatchObject({ cuantas: 2, paginas: [0], totales: { rows: 3, good: 1 } });
   });
 
   it('pages of a hundred, in many pieces', async () => {
@@ -177,7 +177,7 @@ describe('what comes out', () => {
   it('people whose key differs, and those whose root is the same', async () => {
     const persona = "María Fernanda,de la Peña,O'Hara,1990-05-17,M,JC";
     const claves = ['PEOF900517MJCXXR04', 'PEOF900517MJCXXR12', 'PEOF900518MJCXXR04', 'PEOF900517MJCXXR05'];
-    const texto = `curp,${ENCABEZADO}\n${claves.map((clave) => `${clave},${persona}`).join('\n')}\n`;
+    const texto = `curp,${HEADER}\n${claves.map((clave) => `${clave},${persona}`).join('\n')}\n`;
     const encargo = encargoPara(texto, 'cotejar');
     const hecho = await hacer(encargo);
     expect(hecho).toMatchObject({ mismaRaiz: 1, cuantas: 2 });
@@ -213,7 +213,7 @@ describe('names and texts', () => {
     ['personas.2024.xlsx', 'xlsx', 'personas.2024-curp.xlsx'],
     ['personas', 'csv', 'personas-curp.csv'],
   ])('%s gives %s: %s', (nombre, extension, esperado) => {
-    expect(nombrePara(nombre, extension)).toBe(esperado);
+    expect(downloadName(nombre, extension)).toBe(esperado);
   });
 
   it('every text in both languages, which are not the same', () => {

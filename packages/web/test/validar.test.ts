@@ -1,14 +1,14 @@
 /** Validar, as somebody uses it. */
 import { expect, it } from 'vitest';
-import { CLAVE, TAMANOS, cajas, conNavegador, navegador } from './browser.js';
+import { CURP, SIZES, boxes, conNavegador, navegador } from './browser.js';
 
-conNavegador.each(TAMANOS)('validar on a %s', (_, viewport) => {
+conNavegador.each(SIZES)('validar on a %s', (_, viewport) => {
   const { abrir } = navegador();
 
   it('fills the boxes, and reads what the key says', async () => {
     const { pagina } = await abrir('#validar', { viewport });
     await pagina.fill('#curp', ' oetr 900517-mdflnn05 ');
-    expect(await cajas(pagina)).toBe(CLAVE);
+    expect(await boxes(pagina)).toBe(CURP);
     expect(await pagina.locator('.validar .veredicto').textContent()).toContain('Bien formada');
     expect(await pagina.locator('.validar dd').allTextContents()).toEqual([
       '17 de mayo de 1990',
@@ -51,9 +51,9 @@ conNavegador('validar', () => {
 
   it('says that a key is too long', async () => {
     const { pagina } = await abrir('#validar');
-    await pagina.fill('#curp', `${CLAVE}7`);
+    await pagina.fill('#curp', `${CURP}7`);
     expect(await pagina.locator('.validar .hallazgos').textContent()).toContain('18 caracteres');
-    expect(await cajas(pagina)).toBe(CLAVE);
+    expect(await boxes(pagina)).toBe(CURP);
   });
 
   it('shows a notice and a state that was born abroad', async () => {
@@ -67,9 +67,9 @@ conNavegador('validar', () => {
   it('forgets all of it at a click', async () => {
     const { pagina } = await abrir('#validar');
     await pagina.click('.validar .boton:visible');
-    expect(await cajas(pagina)).toBe(CLAVE);
+    expect(await boxes(pagina)).toBe(CURP);
     await pagina.click('.validar .boton:has-text("Borrar")');
-    expect(await cajas(pagina)).toBe('·'.repeat(18));
+    expect(await boxes(pagina)).toBe('·'.repeat(18));
     expect(await pagina.locator('.validar dd').first().textContent()).toBe('—');
   });
 });

@@ -3,19 +3,19 @@
  * which no browser sends to a server, and the data are taken out of the address as soon as they are read.
  */
 
-export function enlace(seccion: string, datos: Readonly<Record<string, string>>): string {
+export function linkTo(section: string, data: Readonly<Record<string, string>>): string {
   const [base = ''] = location.href.split('#');
-  return `${base}#${seccion}?${new URLSearchParams(datos).toString()}`;
+  return `${base}#${section}?${new URLSearchParams(data).toString()}`;
 }
 
-export interface Fragmento {
-  readonly seccion: string;
-  readonly datos: Readonly<Record<string, string>> | null;
+export interface Fragment {
+  readonly section: string;
+  readonly data: Readonly<Record<string, string>> | null;
 }
 
-export function leerFragmento(): Fragmento {
-  const [seccion = '', consulta] = location.hash.slice(1).split('?');
-  const datos = consulta === undefined ? null : Object.fromEntries(new URLSearchParams(consulta));
-  if (datos !== null) history.replaceState(null, '', `#${seccion}`);
-  return { seccion, datos };
+export function readFragment(): Fragment {
+  const [section = '', query] = location.hash.slice(1).split('?');
+  const data = query === undefined ? null : Object.fromEntries(new URLSearchParams(query));
+  if (data !== null) history.replaceState(null, '', `#${section}`);
+  return { section, data };
 }

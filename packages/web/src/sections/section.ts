@@ -1,9 +1,9 @@
 /** One of the sections of the page, each behind a tab. */
-export interface Seccion {
-  readonly nombre: 'calcular' | 'validar' | 'cotejar' | 'lote' | 'api';
-  readonly elemento: HTMLElement;
+export interface Section {
+  readonly name: 'calcular' | 'validar' | 'cotejar' | 'lote' | 'api';
+  readonly element: HTMLElement;
   /** It is shown now. */
-  abrir(): void;
+  open(): void;
   /** It is shown, and the data or the language have changed. */
-  pintar(): void;
+  render(): void;
 }

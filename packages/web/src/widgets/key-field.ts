@@ -1,13 +1,13 @@
 /** The field of a key: one for the whole page, shown by the section that needs it. */
 import { h } from '../base/dom.js';
 
-export class CampoClave {
-  readonly elemento: HTMLElement;
-  private readonly campo: HTMLInputElement;
-  private readonly oyentes: (() => void)[] = [];
+export class CurpField {
+  readonly element: HTMLElement;
+  private readonly field: HTMLInputElement;
+  private readonly listeners: (() => void)[] = [];
 
   constructor() {
-    this.campo = h('input', {
+    this.field = h('input', {
       id: 'curp',
       class: 'clave',
       autocomplete: 'off',
@@ -15,32 +15,32 @@ export class CampoClave {
       spellcheck: 'false',
       maxlength: '60',
       'aria-describedby': 'nota-curp',
-      oninput: () => this.cambio(),
+      oninput: () => this.changed(),
     });
-    this.elemento = h(
+    this.element = h(
       'div',
       { class: 'campo' },
       h('label', { for: 'curp', t: 'escriba_curp' }),
-      this.campo,
+      this.field,
       h('p', { class: 'nota', id: 'nota-curp', t: 'dieciocho' }),
     );
   }
 
-  alCambiar(hacer: () => void): void {
-    this.oyentes.push(hacer);
+  onChange(callback: () => void): void {
+    this.listeners.push(callback);
   }
 
   /** In upper case and without what people put between the characters. */
-  get valor(): string {
-    return this.campo.value.replaceAll(/[\s\p{Cf}\p{Pd}_]/gu, '').toUpperCase();
+  get value(): string {
+    return this.field.value.replaceAll(/[\s\p{Cf}\p{Pd}_]/gu, '').toUpperCase();
   }
 
-  set valor(valor: string) {
-    this.campo.value = valor;
-    this.cambio();
+  set value(value: string) {
+    this.field.value = value;
+    this.changed();
   }
 
-  private cambio(): void {
-    for (const hacer of this.oyentes) hacer();
+  private changed(): void {
+    for (const callback of this.listeners) callback();
   }
 }

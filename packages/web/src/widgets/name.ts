@@ -2,44 +2,44 @@
 import type { Dato, Persona } from '@curp-service/core';
 import { type DatoDeNombre, type Letra, trazar } from '@curp-service/core/trazar';
 import { ORIGENES } from './boxes.js';
-import { h, poner } from '../base/dom.js';
-import { NOMBRES, enPalabras, t } from '../base/language.js';
+import { h, setChildren } from '../base/dom.js';
+import { STATE_NAMES, formatDate, t } from '../base/language.js';
 
-const EN_ORDEN: readonly DatoDeNombre[] = ['nombres', 'apellido_paterno', 'apellido_materno'];
+const NAME_ORDER: readonly DatoDeNombre[] = ['nombres', 'apellido_paterno', 'apellido_materno'];
 
-export class Nombre {
-  readonly elemento = h('p', { class: 'nombre', 'aria-hidden': 'true' });
+export class PersonLine {
+  readonly element = h('p', { class: 'nombre', 'aria-hidden': 'true' });
 
   /** `null`: there is no key yet. */
-  pintar(persona: Persona | null): void {
-    const trazo = persona === null ? null : trazar(persona);
-    if (persona === null || trazo === null) {
-      poner(this.elemento);
+  render(persona: Persona | null): void {
+    const traced = persona === null ? null : trazar(persona);
+    if (persona === null || traced === null) {
+      setChildren(this.element);
       return;
     }
     const { fechaNacimiento, sexo, entidad } = persona;
-    const entero = (dato: Dato, texto: string): HTMLElement => {
+    const whole = (dato: Dato, text: string): HTMLElement => {
       const posiciones = ORIGENES.flatMap((origen, i) => (origen === dato ? [i + 1] : []));
-      return h('span', { class: 'palabra' }, this.letra(dato, { escrito: texto, posiciones }));
+      return h('span', { class: 'palabra' }, this.letter(dato, { escrito: text, posiciones }));
     };
-    poner(
-      this.elemento,
-      ...EN_ORDEN.filter((dato) => trazo[dato].length > 0).map((dato) =>
-        h('span', { class: 'palabra' }, ...trazo[dato].map((letra) => this.letra(dato, letra))),
+    setChildren(
+      this.element,
+      ...NAME_ORDER.filter((dato) => traced[dato].length > 0).map((dato) =>
+        h('span', { class: 'palabra' }, ...traced[dato].map((letter) => this.letter(dato, letter))),
       ),
-      entero('fecha_nacimiento', enPalabras(fechaNacimiento)),
-      entero('sexo', t(sexo)),
-      entero('entidad', NOMBRES.get(entidad) ?? entidad),
+      whole('fecha_nacimiento', formatDate(fechaNacimiento)),
+      whole('sexo', t(sexo)),
+      whole('entidad', STATE_NAMES.get(entidad) ?? entidad),
     );
   }
 
-  senalar(posicion: number): void {
-    for (const letra of this.elemento.querySelectorAll<HTMLElement>('[data-posiciones]')) {
-      letra.classList.toggle('senalada', letra.dataset['posiciones']?.split(' ').includes(String(posicion)));
+  highlight(posicion: number): void {
+    for (const letter of this.element.querySelectorAll<HTMLElement>('[data-posiciones]')) {
+      letter.classList.toggle('senalada', letter.dataset['posiciones']?.split(' ').includes(String(posicion)));
     }
   }
 
-  private letra(dato: Dato, { escrito, posiciones }: Letra): Node {
+  private letter(dato: Dato, { escrito, posiciones }: Letra): Node {
     if (posiciones.length === 0) return document.createTextNode(escrito);
     return h('b', { 'data-origen': dato, 'data-posiciones': posiciones.join(' ') }, escrito);
   }

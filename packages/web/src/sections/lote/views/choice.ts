@@ -1,185 +1,187 @@
 /** The second moment: what was understood of the file, to be corrected before the work starts. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type Field, type ColumnIndexes, understandHeader } from '@curp-service/contract/columns';
-import { h, poner } from '../../../base/dom.js';
-import { type Clave, lenguaActual, t } from '../../../base/language.js';
-import { decir } from '../../../base/announce.js';
-import { type Eleccion, camposDe, comoSeEntiende, mapaDe } from './columns.js';
-import { eleccionDeServidor } from './on-server.js';
+import { h, setChildren } from '../../../base/dom.js';
+import { type Clave, currentLanguage, t } from '../../../base/language.js';
+import { announce } from '../../../base/announce.js';
+import { type ColumnChoice, fieldsFor, guessColumns, columnMap } from './columns.js';
+import { serverChoice } from './on-server.js';
 import type { Visto } from '../worker/messages.js';
-import { type Ajustes, type Vista, boton, eleccionDeOperacion, enBytes, titulo } from './view.js';
+import { type Settings, type View, button, operationChoice, formatBytes, heading } from './view.js';
 
-const SEPARADO: Readonly<Record<string, Clave>> = {
+const DELIMITERS: Readonly<Record<string, Clave>> = {
   ',': 'con_comas',
   ';': 'con_punto_y_coma',
   '\t': 'con_tabuladores',
   '|': 'con_barras',
 };
-const NINGUNA = -1;
-const EN_TRES = -2;
-const SIN_ELEGIR = '';
+const NO_COLUMN = -1;
+const IN_THREE = -2;
+const NOT_CHOSEN = '';
 
-export interface Acciones {
-  readonly empezar: () => void;
-  readonly otro: () => void;
-  readonly otraHoja: (hoja: string) => void;
+export interface ChoiceActions {
+  readonly start: () => void;
+  readonly otherFile: () => void;
+  readonly otherSheet: (hoja: string) => void;
   /** To have the service do it, with a token. */
-  readonly mandar: (token: string) => void;
+  readonly send: (token: string) => void;
 }
 
-export class VistaDeEleccion implements Vista {
-  readonly elemento: HTMLElement;
-  readonly eleccion: Eleccion;
+export class ChoiceView implements View {
+  readonly element: HTMLElement;
+  readonly choice: ColumnChoice;
   /** Where each datum stands; `null`: it is not known yet. */
-  columnas: ColumnIndexes | null = null;
-  private readonly visto: Visto;
-  private readonly archivo: File;
-  private readonly ajustes: Ajustes;
-  private readonly ficha = h('p', { class: 'nota' });
-  private readonly campos = h('div', { class: 'columnas' });
-  private readonly veredicto = h('p', { class: 'veredicto mal' });
-  private readonly empezar: HTMLButtonElement;
-  private readonly deHomonimos: HTMLElement;
-  private readonly servidor: HTMLDetailsElement | null;
+  columns: ColumnIndexes | null = null;
+  private readonly preview: Visto;
+  private readonly file: File;
+  private readonly settings: Settings;
+  private readonly facts = h('p', { class: 'nota' });
+  private readonly fields = h('div', { class: 'columnas' });
+  private readonly verdict = h('p', { class: 'veredicto mal' });
+  private readonly startButton: HTMLButtonElement;
+  private readonly homonymsBox: HTMLElement;
+  private readonly serverDetails: HTMLDetailsElement | null;
 
-  constructor(archivo: File, visto: Visto, hoja: string | undefined, ajustes: Ajustes, acciones: Acciones) {
-    this.archivo = archivo;
-    this.visto = visto;
-    this.ajustes = ajustes;
-    this.eleccion = comoSeEntiende(visto.cabecera?.names ?? []);
-    this.empezar = boton('empezar', acciones.empezar, 'principal');
-    this.deHomonimos = this.casilla('homonimos', 'marcar_homonimos');
-    const loLee = visto.tipo !== 'xlsx' && !archivo.name.endsWith('.gz');
-    this.servidor = loLee ? eleccionDeServidor((token) => this.empezar.disabled || acciones.mandar(token)) : null;
-    this.servidor?.addEventListener('toggle', () => this.ofrecer());
-    const deCsv = visto.cabecera !== null;
-    this.elemento = h(
+  constructor(file: File, preview: Visto, hoja: string | undefined, settings: Settings, actions: ChoiceActions) {
+    this.file = file;
+    this.preview = preview;
+    this.settings = settings;
+    this.choice = guessColumns(preview.cabecera?.names ?? []);
+    this.startButton = button('empezar', actions.start, 'principal');
+    this.homonymsBox = this.checkbox('homonimos', 'marcar_homonimos');
+    const serverReads = preview.tipo !== 'xlsx' && !file.name.endsWith('.gz');
+    this.serverDetails = serverReads ? serverChoice((token) => this.startButton.disabled || actions.send(token)) : null;
+    this.serverDetails?.addEventListener('toggle', () => this.showOffers());
+    const isCsv = preview.cabecera !== null;
+    this.element = h(
       'section',
       { class: 'tarjeta' },
-      h('div', {}, titulo({ class: 'nombre-de-archivo' }, archivo.name), this.ficha),
-      visto.hojas.length > 1 && this.hojas(hoja, acciones.otraHoja),
-      eleccionDeOperacion(ajustes, () => this.pintar()),
-      deCsv ? h('h3', { t: 'las_columnas' }) : h('p', { class: 'nota', t: 'cada_objeto' }),
-      this.campos,
-      this.veredicto,
+      h('div', {}, heading({ class: 'nombre-de-archivo' }, file.name), this.facts),
+      preview.hojas.length > 1 && this.hojas(hoja, actions.otherSheet),
+      operationChoice(settings, () => this.render()),
+      isCsv ? h('h3', { t: 'las_columnas' }) : h('p', { class: 'nota', t: 'cada_objeto' }),
+      this.fields,
+      this.verdict,
       h(
         'div',
         { class: 'casillas' },
-        this.deHomonimos,
-        deCsv && this.casilla('excel', 'para_excel', h('small', { t: 'para_excel_nota' })),
+        this.homonymsBox,
+        isCsv && this.checkbox('excel', 'para_excel', h('small', { t: 'para_excel_nota' })),
       ),
-      h('div', { class: 'acciones' }, this.empezar, boton('otro_archivo', acciones.otro)),
-      this.servidor,
+      h('div', { class: 'acciones' }, this.startButton, button('otro_archivo', actions.otherFile)),
+      this.serverDetails,
     );
-    this.pintar();
+    this.render();
   }
 
-  pintar(): void {
-    const { tipo, cabecera } = this.visto;
-    const partes = [
+  render(): void {
+    const { tipo, cabecera } = this.preview;
+    const parts = [
       tipo === 'xlsx' ? 'Excel' : tipo.toUpperCase(),
       ...(tipo === 'csv' && cabecera !== null
-        ? [t(SEPARADO[cabecera.delimiter] ?? 'con_comas'), cabecera.encoding]
+        ? [t(DELIMITERS[cabecera.delimiter] ?? 'con_comas'), cabecera.encoding]
         : []),
-      enBytes(this.archivo.size),
+      formatBytes(this.file.size),
     ];
-    poner(this.ficha, partes.join(' · '));
-    this.ofrecer();
-    const { falta, mensaje } = this.entender();
-    const campos = cabecera === null ? [] : camposDe(this.ajustes.operacion, this.eleccion.enTres);
-    const enSuCampo = campos.some((campo) => campo === falta);
-    this.empezar.disabled = mensaje !== '';
-    poner(this.veredicto, enSuCampo ? '' : mensaje);
-    const enfocado = document.activeElement?.id;
-    poner(this.campos, ...campos.map((campo) => this.campo(campo, campo === falta ? mensaje : '')));
-    if (enfocado?.startsWith('columna-')) document.getElementById(enfocado)?.focus();
-    decir(mensaje || `${this.archivo.name}. ${partes.join(', ')}`);
+    setChildren(this.facts, parts.join(' · '));
+    this.showOffers();
+    const { missing, message } = this.checkColumns();
+    const fields = cabecera === null ? [] : fieldsFor(this.settings.operacion, this.choice.inThree);
+    const shownAtField = fields.some((field) => field === missing);
+    this.startButton.disabled = message !== '';
+    setChildren(this.verdict, shownAtField ? '' : message);
+    const focused = document.activeElement?.id;
+    setChildren(this.fields, ...fields.map((field) => this.field(field, field === missing ? message : '')));
+    if (focused?.startsWith('columna-')) document.getElementById(focused)?.focus();
+    announce(message || `${this.file.name}. ${parts.join(', ')}`);
   }
 
   /** Whether rows with the same root are marked: never where that is not offered. */
   get homonimos(): boolean {
-    return this.ajustes.homonimos && !this.deHomonimos.hidden;
+    return this.settings.homonimos && !this.homonymsBox.hidden;
   }
 
   /** Those are told by the keys that are calculated, and not by the service. */
-  private ofrecer(): void {
-    this.deHomonimos.hidden = this.ajustes.operacion === 'validar' || this.servidor?.open === true;
+  private showOffers(): void {
+    this.homonymsBox.hidden = this.settings.operacion === 'validar' || this.serverDetails?.open === true;
   }
 
   /** What is still missing, and how that is said. */
-  private entender(): { falta: string | null; mensaje: string } {
-    const { cabecera } = this.visto;
-    this.columnas = null;
-    if (cabecera === null) return { falta: null, mensaje: '' };
-    const { names: nombres } = cabecera;
-    const { operacion } = this.ajustes;
+  private checkColumns(): { missing: string | null; message: string } {
+    const { cabecera } = this.preview;
+    this.columns = null;
+    if (cabecera === null) return { missing: null, message: '' };
+    const { names } = cabecera;
+    const { operacion } = this.settings;
     try {
-      const dice = { lengua: lenguaActual(), opcion: (campo: Field) => `«${t(campo)}»` };
-      this.columnas = understandHeader(nombres, operacion, mapaDe(this.eleccion, operacion, nombres), dice);
-      return { falta: null, mensaje: '' };
+      this.columns = understandHeader(names, operacion, columnMap(this.choice, operacion, names), {
+        lengua: currentLanguage(),
+        opcion: (field) => `«${t(field)}»`,
+      });
+      return { missing: null, message: '' };
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
-      return { falta: error.entry.parametro, mensaje: error.message.replaceAll('`', '') };
+      return { missing: error.entry.parametro, message: error.message.replaceAll('`', '') };
     }
   }
 
-  private campo(campo: Field, mensaje: string): HTMLElement {
-    const { names: nombres = [], firstRow: primera = [] } = this.visto.cabecera ?? {};
-    const { eleccion } = this;
-    const esFecha = campo === 'fecha_nacimiento';
-    const elegida = esFecha && eleccion.enTres ? EN_TRES : (eleccion.columnas[campo] ?? this.columnas?.[campo]);
-    const opcion = (valor: number | string, texto: string): HTMLElement =>
-      h('option', { value: valor, selected: valor === (elegida ?? SIN_ELEGIR) }, texto);
-    const lista = h(
+  private field(field: Field, message: string): HTMLElement {
+    const { names = [], firstRow = [] } = this.preview.cabecera ?? {};
+    const { choice } = this;
+    const isDate = field === 'fecha_nacimiento';
+    const chosen = isDate && choice.inThree ? IN_THREE : (choice.columns[field] ?? this.columns?.[field]);
+    const option = (value: number | string, text: string): HTMLElement =>
+      h('option', { value, selected: value === (chosen ?? NOT_CHOSEN) }, text);
+    const select = h(
       'select',
       {
-        id: `columna-${campo}`,
-        'aria-invalid': mensaje !== '' && 'true',
-        'aria-describedby': `muestra-${campo}`,
-        onchange: () => this.elegir(campo, Number(lista.value)),
+        id: `columna-${field}`,
+        'aria-invalid': message !== '' && 'true',
+        'aria-describedby': `muestra-${field}`,
+        onchange: () => this.choose(field, Number(select.value)),
       },
-      elegida === undefined && opcion(SIN_ELEGIR, t('elija')),
-      ...nombres.map((nombre, i) => opcion(i, nombre || t('columna_n', { n: String(i + 1) }))),
-      esFecha && opcion(EN_TRES, t('en_tres')),
-      campo === 'apellido_materno' && opcion(NINGUNA, t('no_hay')),
+      chosen === undefined && option(NOT_CHOSEN, t('elija')),
+      ...names.map((name, i) => option(i, name || t('columna_n', { n: String(i + 1) }))),
+      isDate && option(IN_THREE, t('en_tres')),
+      field === 'apellido_materno' && option(NO_COLUMN, t('no_hay')),
     );
-    const valor = (elegida !== undefined && primera[elegida]?.trim()) || '';
-    const muestra = valor === '' ? '' : t('por_ejemplo', { valor });
+    const value = (chosen !== undefined && firstRow[chosen]?.trim()) || '';
+    const sample = value === '' ? '' : t('por_ejemplo', { valor: value });
     return h(
       'div',
-      { class: 'campo', 'data-dato': campo },
-      h('label', { for: `columna-${campo}` }, h('span', {}, t(campo))),
-      lista,
-      h('p', { class: mensaje === '' ? 'nota' : 'nota mal', id: `muestra-${campo}` }, mensaje || muestra),
+      { class: 'campo', 'data-dato': field },
+      h('label', { for: `columna-${field}` }, h('span', {}, t(field))),
+      select,
+      h('p', { class: message === '' ? 'nota' : 'nota mal', id: `muestra-${field}` }, message || sample),
     );
   }
 
-  private elegir(campo: Field, columna: number): void {
-    const { eleccion } = this;
-    if (campo === 'fecha_nacimiento') eleccion.enTres = columna === EN_TRES;
-    if (columna !== EN_TRES) eleccion.columnas[campo] = columna;
-    this.pintar();
+  private choose(field: Field, column: number): void {
+    const { choice } = this;
+    if (field === 'fecha_nacimiento') choice.inThree = column === IN_THREE;
+    if (column !== IN_THREE) choice.columns[field] = column;
+    this.render();
   }
 
-  private hojas(hoja: string | undefined, alElegir: (hoja: string) => void): HTMLElement {
-    const lista = h(
+  private hojas(hoja: string | undefined, onChoose: (hoja: string) => void): HTMLElement {
+    const select = h(
       'select',
-      { id: 'hoja', onchange: () => alElegir(lista.value) },
-      ...this.visto.hojas.map((nombre) => h('option', { selected: nombre === hoja }, nombre)),
+      { id: 'hoja', onchange: () => onChoose(select.value) },
+      ...this.preview.hojas.map((name) => h('option', { selected: name === hoja }, name)),
     );
-    return h('div', { class: 'campo' }, h('label', { for: 'hoja', t: 'hoja' }), lista);
+    return h('div', { class: 'campo' }, h('label', { for: 'hoja', t: 'hoja' }), select);
   }
 
-  private casilla(
-    ajuste: 'homonimos' | 'excel',
-    rotulo: 'marcar_homonimos' | 'para_excel',
-    nota: HTMLElement | null = null,
+  private checkbox(
+    setting: 'homonimos' | 'excel',
+    label: 'marcar_homonimos' | 'para_excel',
+    note: HTMLElement | null = null,
   ): HTMLElement {
-    const casilla = h('input', {
+    const checkbox = h('input', {
       type: 'checkbox',
-      checked: this.ajustes[ajuste],
-      onchange: () => (this.ajustes[ajuste] = casilla.checked),
+      checked: this.settings[setting],
+      onchange: () => (this.settings[setting] = checkbox.checked),
     });
-    return h('label', {}, casilla, h('span', {}, h('span', { t: rotulo }), nota));
+    return h('label', {}, checkbox, h('span', {}, h('span', { t: label }), note));
   }
 }

@@ -1,14 +1,14 @@
 /** The choice to have the service do a file, and what it gives back. */
 import type { LoteOptions } from '@curp-service/lote';
-import { h, poner } from '../../../base/dom.js';
-import { enMiles, t } from '../../../base/language.js';
-import { decir } from '../../../base/announce.js';
-import { bajar, nombrePara } from './download.js';
+import { h, setChildren } from '../../../base/dom.js';
+import { formatNumber, t } from '../../../base/language.js';
+import { announce } from '../../../base/announce.js';
+import { download, downloadName } from './download.js';
 import type { DelServidor } from '../worker/service.js';
-import { type Vista, boton, cifras, notaDePrueba, titulo } from './view.js';
+import { type View, button, figures, proofNote, heading } from './view.js';
 
 /** Only where a service served the page, and for what it reads. */
-export function eleccionDeServidor(alMandar: (token: string) => void): HTMLDetailsElement | null {
+export function serverChoice(onSend: (token: string) => void): HTMLDetailsElement | null {
   if (!/^https?:$/.test(location.protocol)) return null;
   const token = h('input', { id: 'token', type: 'password', autocomplete: 'off', spellcheck: 'false' });
   return h(
@@ -19,9 +19,9 @@ export function eleccionDeServidor(alMandar: (token: string) => void): HTMLDetai
       'form',
       {
         class: 'persona',
-        onsubmit: (evento: SubmitEvent) => {
-          evento.preventDefault();
-          if (token.value.trim() !== '') alMandar(token.value.trim());
+        onsubmit: (event: SubmitEvent) => {
+          event.preventDefault();
+          if (token.value.trim() !== '') onSend(token.value.trim());
         },
       },
       h('p', { class: 'nota ancho', t: 'en_servidor_nota' }),
@@ -31,38 +31,38 @@ export function eleccionDeServidor(alMandar: (token: string) => void): HTMLDetai
   );
 }
 
-export class VistaDelServidor implements Vista {
-  readonly elemento: HTMLElement;
-  private readonly cuentas = h('div', {});
+export class ServerResultView implements View {
+  readonly element: HTMLElement;
+  private readonly counts = h('div', {});
   private readonly hecho: DelServidor;
 
-  constructor(archivo: File, { formato, operacion }: LoteOptions, hecho: DelServidor, otro: () => void) {
+  constructor(file: File, { formato, operacion }: LoteOptions, hecho: DelServidor, otherFile: () => void) {
     this.hecho = hecho;
-    this.elemento = h(
+    this.element = h(
       'section',
       { class: 'tarjeta' },
-      titulo({ t: 'listo' }),
-      this.cuentas,
+      heading({ t: 'listo' }),
+      this.counts,
       h(
         'div',
         { class: 'acciones' },
-        boton('descargar_todo', () => bajar(hecho.todo, nombrePara(archivo.name, formato)), 'principal'),
-        boton('otro_archivo', otro),
+        button('descargar_todo', () => download(hecho.todo, downloadName(file.name, formato)), 'principal'),
+        button('otro_archivo', otherFile),
       ),
-      notaDePrueba(operacion),
+      proofNote(operacion),
     );
-    this.pintar();
-    decir(t('resumen', { n: enMiles(hecho.filas), malas: enMiles(hecho.filas - hecho.correctas) }));
+    this.render();
+    announce(t('resumen', { n: formatNumber(hecho.filas), malas: formatNumber(hecho.filas - hecho.correctas) }));
   }
 
-  pintar(): void {
-    const { filas, correctas } = this.hecho;
-    const malas = filas - correctas;
-    poner(
-      this.cuentas,
-      cifras([
-        ['filas', enMiles(filas)],
-        ['con_error', enMiles(malas), malas > 0 ? 'mal' : ''],
+  render(): void {
+    const { filas: rows, correctas } = this.hecho;
+    const malas = rows - correctas;
+    setChildren(
+      this.counts,
+      figures([
+        ['filas', formatNumber(rows)],
+        ['con_error', formatNumber(malas), malas > 0 ? 'mal' : ''],
       ]),
     );
   }

@@ -1,77 +1,77 @@
 /** A table of rows, a page at a time: only those that are seen are read and drawn. */
-import { h, poner } from '../../../base/dom.js';
-import { type Clave, enMiles, t } from '../../../base/language.js';
+import { h, setChildren } from '../../../base/dom.js';
+import { type Clave, formatNumber, t } from '../../../base/language.js';
 import type { FilaVista } from '../worker/rows.js';
 import { POR_PAGINA } from '../worker/messages.js';
-import { type Vista, boton } from './view.js';
+import { type View, button } from './view.js';
 
-export class Tabla implements Vista {
-  readonly elemento: HTMLElement;
-  private readonly leer: (pagina: number) => Promise<readonly FilaVista[]>;
-  private readonly nombres: Promise<readonly string[]>;
-  private readonly cuantas: number;
-  private readonly marco: HTMLElement;
-  private readonly donde = h('span', { class: 'nota' });
-  private readonly anterior = boton('anterior', () => this.pasar(-1));
-  private readonly siguiente = boton('siguiente', () => this.pasar(1));
+export class RowTable implements View {
+  readonly element: HTMLElement;
+  private readonly readPage: (pagina: number) => Promise<readonly FilaVista[]>;
+  private readonly columnNames: Promise<readonly string[]>;
+  private readonly total: number;
+  private readonly frame: HTMLElement;
+  private readonly where = h('span', { class: 'nota' });
+  private readonly anterior = button('anterior', () => this.turn(-1));
+  private readonly siguiente = button('siguiente', () => this.turn(1));
   private pagina = 0;
 
   constructor(
-    rotulo: Clave,
-    cuantas: number,
-    nombres: Promise<readonly string[]>,
-    leer: (pagina: number) => Promise<readonly FilaVista[]>,
+    label: Clave,
+    total: number,
+    columnNames: Promise<readonly string[]>,
+    readPage: (pagina: number) => Promise<readonly FilaVista[]>,
   ) {
-    this.cuantas = cuantas;
-    this.nombres = nombres;
-    this.leer = leer;
-    this.marco = h('div', { class: 'ancha', tabindex: '0', role: 'region', 't-aria-label': rotulo });
-    this.elemento = h(
+    this.total = total;
+    this.columnNames = columnNames;
+    this.readPage = readPage;
+    this.frame = h('div', { class: 'ancha', tabindex: '0', role: 'region', 't-aria-label': label });
+    this.element = h(
       'div',
       { class: 'tabla' },
-      this.marco,
-      cuantas > POR_PAGINA && h('div', { class: 'acciones paginas' }, this.anterior, this.siguiente, this.donde),
+      this.frame,
+      total > POR_PAGINA && h('div', { class: 'acciones paginas' }, this.anterior, this.siguiente, this.where),
     );
   }
 
-  pintar(): void {
-    void this.dibujar(this.pagina);
+  render(): void {
+    void this.draw(this.pagina);
   }
 
-  private pasar(paso: number): void {
-    this.pagina += paso;
-    this.pintar();
-    this.marco.scrollTop = 0;
+  private turn(step: number): void {
+    this.pagina += step;
+    this.render();
+    this.frame.scrollTop = 0;
   }
 
-  private async dibujar(pagina: number): Promise<void> {
-    const [filas, nombres] = await Promise.all([this.leer(pagina), this.nombres]);
+  private async draw(pagina: number): Promise<void> {
+    const [rows, columnNames] = await Promise.all([this.readPage(pagina), this.columnNames]);
     if (pagina !== this.pagina) return; // another was asked for meanwhile
-    const ultima = Math.min((pagina + 1) * POR_PAGINA, this.cuantas);
-    const lugar = { a: enMiles(pagina * POR_PAGINA + 1), b: enMiles(ultima), n: enMiles(this.cuantas) };
-    poner(this.donde, t('pagina_de', lugar));
+    const last = Math.min((pagina + 1) * POR_PAGINA, this.total);
+    const range = { a: formatNumber(pagina * POR_PAGINA + 1), b: formatNumber(last), n: formatNumber(this.total) };
+    setChildren(this.where, t('pagina_de', range));
     this.anterior.disabled = pagina === 0;
-    this.siguiente.disabled = ultima === this.cuantas;
+    this.siguiente.disabled = last === this.total;
     // A column without anything on this page is not worth its place.
-    const conMotivo = filas.some(({ motivo }) => motivo !== '');
-    const llenas = nombres.flatMap((_, i) => (filas.some(({ celdas }) => celdas[i]) ? [i] : []));
-    const titulos = [t('fila'), ...(conMotivo ? [t('motivo')] : []), ...llenas.map((i) => nombres[i] ?? '')];
-    poner(
-      this.marco,
+    const hasReason = rows.some(({ motivo }) => motivo !== '');
+    const filled = columnNames.flatMap((_, i) => (rows.some(({ celdas }) => celdas[i]) ? [i] : []));
+    const headings = [t('fila'), ...(hasReason ? [t('motivo')] : []), ...filled.map((i) => columnNames[i] ?? '')];
+    setChildren(
+      this.frame,
       h(
         'table',
         {},
-        h('thead', {}, h('tr', {}, ...titulos.map((titulo) => h('th', { scope: 'col' }, titulo)))),
+        h('thead', {}, h('tr', {}, ...headings.map((heading) => h('th', { scope: 'col' }, heading)))),
         h(
           'tbody',
           {},
-          ...filas.map(({ numero, celdas, motivo }) =>
+          ...rows.map(({ numero, celdas, motivo }) =>
             h(
               'tr',
               {},
               h('th', { scope: 'row' }, numero),
-              conMotivo && h('td', { class: 'motivo' }, ...conCodigos(motivo)),
-              ...llenas.map((i) => h('td', {}, celdas[i] ?? '')),
+              hasReason && h('td', { class: 'motivo' }, ...withCode(motivo)),
+              ...filled.map((i) => h('td', {}, celdas[i] ?? '')),
             ),
           ),
         ),
@@ -81,5 +81,5 @@ export class Tabla implements Vista {
 }
 
 /** What stands between grave accents, as what is typed. */
-const conCodigos = (texto: string): (Node | string)[] =>
-  texto.split('`').map((parte, i) => (i % 2 === 0 ? parte : h('code', {}, parte)));
+const withCode = (text: string): (Node | string)[] =>
+  text.split('`').map((part, i) => (i % 2 === 0 ? part : h('code', {}, part)));

@@ -1,5 +1,5 @@
 /** From a file, whatever it is, to rows of text. */
-import { cargar } from '../../../base/load.js';
+import { loadScript } from '../../../base/load.js';
 import type * as Xlsx from './xlsx.js';
 
 /** What that script leaves behind. */
@@ -7,55 +7,54 @@ declare const curpXlsx: typeof Xlsx;
 
 const GZIP = 0x1f8b;
 /** A workbook; and an old one, or one with a password, of which the library says so. */
-const LIBROS = new Set([0x504b0304, 0xd0cf11e0]);
+const WORKBOOKS = new Set([0x504b0304, 0xd0cf11e0]);
 
-async function firmaDe(archivo: Blob): Promise<number> {
+async function signatureOf(file: Blob): Promise<number> {
   const bytes = new Uint8Array(4);
-  bytes.set(new Uint8Array(await archivo.slice(0, 4).arrayBuffer()));
+  bytes.set(new Uint8Array(await file.slice(0, 4).arrayBuffer()));
   return new DataView(bytes.buffer).getUint32(0);
 }
 
 /** The library that reads workbooks, if the file is one. */
-export async function libreriaPara(archivo: Blob): Promise<typeof Xlsx | null> {
-  return LIBROS.has(await firmaDe(archivo)) ? libreria() : null;
+export async function xlsxLibraryFor(file: Blob): Promise<typeof Xlsx | null> {
+  return WORKBOOKS.has(await signatureOf(file)) ? xlsxLibrary() : null;
 }
 
-export async function libreria(): Promise<typeof Xlsx> {
-  await cargar('xlsx.js');
+export async function xlsxLibrary(): Promise<typeof Xlsx> {
+  await loadScript('xlsx.js');
   return curpXlsx;
 }
 
-export const bytesDe = async (archivo: Blob): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await archivo.arrayBuffer());
+export const bytesOf = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await file.arrayBuffer());
 
 /** Its rows as CSV or NDJSON. `alLeer`: told how many bytes of the file were read. */
-export async function* textoDe(
-  archivo: Blob,
+export async function* textOf(
+  file: Blob,
   hoja: string | undefined,
-  alLeer: (bytes: number) => void = () => {},
+  onRead: (bytes: number) => void = () => {},
 ): AsyncGenerator<Uint8Array, void> {
-  const xlsx = await libreriaPara(archivo);
+  const xlsx = await xlsxLibraryFor(file);
   if (xlsx !== null) {
-    yield* xlsx.csvFromXlsx(await bytesDe(archivo), { hoja });
+    yield* xlsx.csvFromXlsx(await bytesOf(file), { hoja });
     return;
   }
-  const contados = archivo.stream().pipeThrough(
+  const counted = file.stream().pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform: (trozo, control) => {
-        alLeer(trozo.length);
-        control.enqueue(trozo);
+      transform: (chunk, controller) => {
+        onRead(chunk.length);
+        controller.enqueue(chunk);
       },
     }),
   );
-  const comprimido = (await firmaDe(archivo)) >>> 16 === GZIP;
-  yield* trozosDe(comprimido ? contados.pipeThrough(new DecompressionStream('gzip')) : contados);
+  const isGzip = (await signatureOf(file)) >>> 16 === GZIP;
+  yield* chunksOf(isGzip ? counted.pipeThrough(new DecompressionStream('gzip')) : counted);
 }
 
 /** Not every browser goes through a stream by itself. */
-export async function* trozosDe(flujo: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  const lector = flujo.getReader();
+export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const lector = stream.getReader();
   try {
-    for (let paso = await lector.read(); !paso.done; paso = await lector.read()) yield paso.value;
+    for (let step = await lector.read(); !step.done; step = await lector.read()) yield step.value;
   } finally {
     void lector.cancel().catch(() => {});
   }

@@ -1,47 +1,47 @@
 /** Has some work done: by a worker or, where none can be made, on the page, a little at a time. */
-import { cargar } from '../../../base/load.js';
-import type * as obrero from './worker.js';
+import { loadScript } from '../../../base/load.js';
+import type * as worker from './worker.js';
 import type { Avance, Aviso, Hecho, Par, Pedido, Resultado, Visto } from './messages.js';
 
-declare const curpLote: typeof obrero;
+declare const curpLote: typeof worker;
 
 /** The page is never busy for longer with a file. */
-const TURNO_MS = 12;
+const SLICE_MS = 12;
 
-export interface Oyente<T> {
+export interface Listener<T> {
   avance?(avance: Avance): void;
-  listo(resultado: T): void;
-  falla(texto: Par | null): void;
+  listo(result: T): void;
+  falla(text: Par | null): void;
 }
 
 /** Gives what stops it: then nothing more is heard of it. */
-export function encargar(pedido: Extract<Pedido, { mirar: unknown }>, oyente: Oyente<Visto>): () => void;
-export function encargar(pedido: Extract<Pedido, { hacer: unknown }>, oyente: Oyente<Hecho>): () => void;
-export function encargar(pedido: Extract<Pedido, { libro: unknown }>, oyente: Oyente<Blob>): () => void;
-export function encargar(pedido: Pedido, oyente: Oyente<Resultado>): () => void {
-  const oir = (aviso: Aviso): void => {
-    if ('avance' in aviso) oyente.avance?.(aviso.avance);
-    else if ('listo' in aviso) oyente.listo(aviso.listo);
-    else oyente.falla(aviso.falla);
+export function startTask(request: Extract<Pedido, { mirar: unknown }>, listener: Listener<Visto>): () => void;
+export function startTask(request: Extract<Pedido, { hacer: unknown }>, listener: Listener<Hecho>): () => void;
+export function startTask(request: Extract<Pedido, { libro: unknown }>, listener: Listener<Blob>): () => void;
+export function startTask(request: Pedido, listener: Listener<Resultado>): () => void {
+  const receive = (aviso: Aviso): void => {
+    if ('avance' in aviso) listener.avance?.(aviso.avance);
+    else if ('listo' in aviso) listener.listo(aviso.listo);
+    else listener.falla(aviso.falla);
   };
-  const obrero = contratar();
-  if (obrero === null) return enLaPagina(pedido, oir);
-  const parar = (): void => obrero.terminate();
-  obrero.addEventListener('message', ({ data }: MessageEvent<Aviso>) => {
-    if (!('avance' in data)) parar();
-    oir(data);
+  const worker = createWorker();
+  if (worker === null) return runOnPage(request, receive);
+  const stop = (): void => worker.terminate();
+  worker.addEventListener('message', ({ data }: MessageEvent<Aviso>) => {
+    if (!('avance' in data)) stop();
+    receive(data);
   });
-  obrero.addEventListener('error', () => {
-    parar();
-    oir({ falla: null });
+  worker.addEventListener('error', () => {
+    stop();
+    receive({ falla: null });
   });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
-  obrero.postMessage(pedido);
-  return parar;
+  worker.postMessage(request);
+  return stop;
 }
 
 /** From disk, browsers make no workers. */
-function contratar(): Worker | null {
+function createWorker(): Worker | null {
   try {
     return location.protocol === 'file:' ? null : new Worker('lote.js');
   } catch {
@@ -49,28 +49,28 @@ function contratar(): Worker | null {
   }
 }
 
-function enLaPagina(pedido: Pedido, oir: (aviso: Aviso) => void): () => void {
-  let parado = false;
-  let desde = performance.now();
-  const turno = async (): Promise<void> => {
+function runOnPage(request: Pedido, receive: (aviso: Aviso) => void): () => void {
+  let stopped = false;
+  let since = performance.now();
+  const nextTurn = async (): Promise<void> => {
     await new Promise((listo) => setTimeout(listo));
-    if (parado) throw new Error('parado');
-    desde = performance.now();
+    if (stopped) throw new Error('parado');
+    since = performance.now();
   };
-  const medios = {
-    avisar: (avance: Avance) => oir({ avance }),
-    turno: () => (performance.now() - desde < TURNO_MS ? null : turno()),
+  const hooks = {
+    avisar: (avance: Avance) => receive({ avance }),
+    turno: () => (performance.now() - since < SLICE_MS ? null : nextTurn()),
   };
   const atender = async (): Promise<Aviso> => {
     try {
-      await cargar('lote.js');
-      return await curpLote.atender(pedido, medios);
+      await loadScript('lote.js');
+      return await curpLote.atender(request, hooks);
     } catch {
       return { falla: null };
     }
   };
-  void atender().then((aviso) => parado || oir(aviso));
+  void atender().then((aviso) => stopped || receive(aviso));
   return () => {
-    parado = true;
+    stopped = true;
   };
 }
