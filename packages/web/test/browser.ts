@@ -1,8 +1,7 @@
-/** The page in a real browser, served by the service itself, and everything that it asks for on its way. */
+/** The page in a real browser, as the service serves it, and everything that it requests. */
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
-import { afterAll, describe, inject } from 'vitest';
-import { abrirServicio } from '../../server/test/service.js';
+import { describe, inject, onTestFinished } from 'vitest';
 
 export const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 
@@ -13,21 +12,23 @@ export const SIZES = [
   ['desktop', DESKTOP],
 ] as const;
 
-/** Tests that need a browser; where there is none, it was said once. */
+/** Tests that need a browser; without one they are skipped. */
 // oxlint-disable-next-line vitest/valid-describe-callback -- a condition is no callback
 export const conNavegador = describe.runIf(inject('chromium') !== '');
 
 interface Visit {
   readonly pagina: Page;
-  /** Every request that left the page, with its body. */
+  /** Every request of the page, with its body. */
   readonly requests: { readonly url: string; readonly body: string }[];
-  /** What the browser had to complain about: errors, refusals of the policy. */
+  /** Errors and warnings of the browser, refusals of the content policy among them. */
   readonly complaints: string[];
 }
 
 export interface PageOpener {
+  /** The address of the service. */
   readonly base: () => Promise<string>;
-  readonly abrir: (fragment?: string, opciones?: BrowserContextOptions) => Promise<Visit>;
+  /** Opens the page for the running test; it closes when the test ends. */
+  readonly abrir: (fragment?: string, options?: BrowserContextOptions) => Promise<Visit>;
 }
 
 export async function lanzar(): Promise<Browser> {
@@ -35,23 +36,17 @@ export async function lanzar(): Promise<Browser> {
   return chromium.launch({ executablePath: inject('chromium'), args });
 }
 
-/** One browser for the tests of a file. */
+/** All test files of a worker share it; it ends with the worker. */
+let browser: Promise<Browser> | undefined;
+
 export function navegador(): PageOpener {
-  let launched: Promise<Browser> | undefined;
-  let served: Promise<string> | undefined;
-  const service = abrirServicio({}, { pagina: DIST });
-  const base = async (): Promise<string> => {
-    served ??= service.escuchar().then((port) => `http://127.0.0.1:${port}/`);
-    return served;
-  };
-  afterAll(async () => {
-    await (await launched)?.close();
-  });
+  const base = async (): Promise<string> => (await fetch(inject('service'))).text();
   return {
     base,
-    abrir: async (fragment = '', opciones = { viewport: DESKTOP }) => {
-      launched ??= lanzar();
-      const context = await (await launched).newContext(opciones);
+    abrir: async (fragment = '', options = {}) => {
+      const defaults = { viewport: DESKTOP, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+      const context = await (await (browser ??= lanzar())).newContext({ ...defaults, ...options });
+      onTestFinished(async () => context.close());
       context.setDefaultTimeout(10_000);
       const pagina = await context.newPage();
       const requests: { url: string; body: string }[] = [];

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { HEADERS } from '../../server/src/routes/docs.js';
 import { CURP, DIST, DESKTOP, RENATA, PHONE, boxes, conNavegador, fillForm, navegador } from './browser.js';
 
+const WITH_SERVICE_WORKER = { serviceWorkers: 'allow' } as const;
 const SECTIONS = ['calcular', 'validar', 'cotejar', 'lote', 'api'] as const;
 
 async function fillAll(pagina: Page): Promise<void> {
@@ -21,10 +22,10 @@ conNavegador('privacy', () => {
   const { abrir, base } = navegador();
 
   it('asks nobody else for anything, and tells nobody a datum', async () => {
-    const { pagina, requests, complaints } = await abrir();
+    const { pagina, requests, complaints } = await abrir('', WITH_SERVICE_WORKER);
     await fillAll(pagina);
     await pagina.click('.idioma');
-    await pagina.waitForTimeout(300);
+    await pagina.evaluate(async () => navigator.serviceWorker.ready);
     const origin = await base();
     expect(requests.filter(({ url }) => !url.startsWith(origin))).toEqual([]);
     const allowed =
@@ -81,7 +82,7 @@ conNavegador('without a network', () => {
   const { abrir, base } = navegador();
 
   it('is there again once it was opened', async () => {
-    const { pagina } = await abrir();
+    const { pagina } = await abrir('', WITH_SERVICE_WORKER);
     await pagina.evaluate(async () => navigator.serviceWorker.ready);
     await pagina.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await pagina.context().setOffline(true);
@@ -94,7 +95,7 @@ conNavegador('without a network', () => {
   });
 
   it('lets everything else of the service through', async () => {
-    const { pagina } = await abrir();
+    const { pagina } = await abrir('', WITH_SERVICE_WORKER);
     await pagina.waitForFunction(() => navigator.serviceWorker.controller !== null);
     const response = await pagina.goto(`${await base()}livez`);
     expect(response?.status()).toBe(200);
@@ -119,7 +120,7 @@ conNavegador('for everybody', () => {
     ['on a phone in the dark', { viewport: PHONE, colorScheme: 'dark' }],
     ['on a desktop in the light', { viewport: DESKTOP, colorScheme: 'light' }],
   ] as const)('axe finds nothing %s', async (_, opciones) => {
-    const { pagina } = await abrir('', { ...opciones, reducedMotion: 'reduce' });
+    const { pagina } = await abrir('', opciones);
     const check = async (): Promise<unknown[]> => {
       const { violations } = await new AxeBuilder({ page: pagina }).analyze();
       return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
