@@ -1,7 +1,7 @@
 /** The page: its sections, behind tabs. */
 import { ApiSection } from './sections/api.js';
 import { CalcularSection } from './sections/calcular.js';
-import { CurpField } from './widgets/key-field.js';
+import { CurpField } from './widgets/curp-field.js';
 import { CotejarSection } from './sections/cotejar.js';
 import { h, svg } from './base/dom.js';
 import { PersonForm } from './widgets/form.js';
@@ -133,4 +133,4 @@ const lockIcon = (): SVGSVGElement =>
     svg('path', { d: 'M4 7V5a4 4 0 0 1 8 0v2h1v8H3V7zm2 0h4V5a2 2 0 0 0-4 0z' }),
   );
 
-const footer = (): HTMLElement => h('footer', {}, h('p', { t: 'no_prueba' }), h('p', { t: 'pie_norma' }));
+const footer = (): HTMLElement => h('footer', {}, h('p', { t: 'pie_registro' }), h('p', { t: 'pie_norma' }));

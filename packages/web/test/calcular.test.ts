@@ -14,7 +14,7 @@ conNavegador.each(SIZES)('on a %s', (_, viewport) => {
     expect(await boxes(pagina)).toBe('OE·R900517···L·N0·');
     await fillForm(pagina);
     expect(await boxes(pagina)).toBe(CURP);
-    expect(await pagina.locator('.calcular .estado').textContent()).toContain('no prueba ningún registro');
+    expect(await pagina.locator('.calcular .estado').textContent()).toContain('no prueba que la CURP esté registrada');
   });
 
   it('explains a character, and lights the letter that gave it', async () => {

@@ -28,8 +28,8 @@ conNavegador('cotejar', () => {
   const { abrir } = navegador();
 
   it.each([
-    ['Es la clave que da la norma', CURP],
-    ['La raíz coincide: el registro asignó otro diferenciador', 'OETR900517MDFLNN13'],
+    ['La CURP corresponde a estos datos', CURP],
+    ['La CURP corresponde a estos datos, con otro diferenciador asignado por RENAPO', 'OETR900517MDFLNN13'],
   ])('says: %s', async (message, curp) => {
     const { pagina } = await abrir('#cotejar');
     await fillForm(pagina);
@@ -43,7 +43,7 @@ conNavegador('cotejar', () => {
     await pagina.click('#pestana-validar');
     await pagina.fill('#curp', CURP);
     await pagina.click('#pestana-cotejar');
-    expect(await pagina.locator('.cotejar .veredicto').textContent()).toBe('Es la clave que da la norma');
+    expect(await pagina.locator('.cotejar .veredicto').textContent()).toBe('La CURP corresponde a estos datos');
     await pagina.click('#pestana-calcular');
     expect(await pagina.inputValue('#nombres')).toBe('Renata');
   });

@@ -74,7 +74,7 @@ conNavegador('files on the page', () => {
   it('the invented one, from the empty page to what comes out', async () => {
     const pagina = await abrir();
     await pagina.getByText('El archivo no sale de esta computadora').waitFor();
-    await button(pagina, 'Probar con un archivo inventado').click();
+    await button(pagina, 'Probar con un archivo de ejemplo').click();
     await pagina.getByText('CSV · con punto y coma · utf-8').waitFor();
     expect(await pagina.locator('#columna-apellido_paterno option:checked').textContent()).toBe('primer_apellido');
     await pagina.getByText('Por ejemplo: María Fernanda').waitFor();
@@ -85,7 +85,7 @@ conNavegador('files on the page', () => {
     expect(await pagina.locator('.grafica li').allTextContents()).toHaveLength(2);
     await expect.poll(async () => reasons(pagina)).toHaveLength(2);
     expect(await pagina.locator('.tabla tbody th').first().textContent()).toBe('5');
-    await pagina.locator('.lote').getByText('no prueba ningún registro').waitFor();
+    await pagina.locator('.lote').getByText('no prueba que la CURP esté registrada').waitFor();
     await pagina.getByText('Las primeras 6 filas').click();
     await pagina.getByText('PEOF900517MJCXXR04').waitFor();
     expect(errorsOf(pagina)).toEqual([]);
@@ -93,17 +93,17 @@ conNavegador('files on the page', () => {
 
   it('the other operations, with their reasons', async () => {
     const pagina = await abrir();
-    await button(pagina, 'Probar con un archivo inventado').click();
+    await button(pagina, 'Probar con un archivo de ejemplo').click();
     await pagina.locator('label[for=operacion-cotejar]').click();
     await run(pagina);
-    expect(await figure(pagina, 'Idénticas')).toBe('2');
-    expect(await figure(pagina, 'Con la misma raíz')).toBe('1');
+    expect(await figure(pagina, 'Coinciden')).toBe('2');
+    expect(await figure(pagina, 'Con otro diferenciador')).toBe('1');
     await expect.poll(async () => reasons(pagina)).toContain('No coincide: Fecha de nacimiento');
     await button(pagina, 'Cambiar columnas u opciones').click();
     await pagina.locator('label[for=operacion-validar]').click();
     await run(pagina);
     expect(await figure(pagina, 'Válidas')).toBe('4');
-    await expect.poll(async () => (await reasons(pagina)).join(' ')).toMatch(/dígito verificador.*|Falta curp/);
+    await expect.poll(async () => (await reasons(pagina)).join(' ')).toMatch(/dígito verificador.*|Falta «CURP»/);
     await pagina.locator('.lote').getByText('no prueba que esté registrada').waitFor();
   });
 
@@ -111,13 +111,14 @@ conNavegador('files on the page', () => {
     const pagina = await abrir();
     const text = 'nombre,nombre de pila,paterno,nacio,sexo,estado\nX,Ana,Peña,17/05/1990,M,Jalisco\n';
     await chooseFile(pagina, 'a.csv', text);
-    await pagina.getByText('Más de una columna puede ser nombres').waitFor();
+    const note = (field: string) => pagina.locator(`#muestra-${field}`);
+    await note('nombres').getByText('Más de una columna puede contener este dato').waitFor();
     expect(await button(pagina, 'Empezar').isDisabled()).toBe(true);
     expect(await pagina.locator('#columna-nombres').getAttribute('aria-invalid')).toBe('true');
     await pagina.selectOption('#columna-nombres', { label: 'nombre de pila' });
-    await pagina.getByText('Falta la columna apellido_materno').waitFor();
+    await note('apellido_materno').getByText('Elija la columna').waitFor();
     await pagina.selectOption('#columna-apellido_materno', { label: 'No está en el archivo' });
-    await pagina.getByText('Falta la columna fecha_nacimiento').waitFor();
+    await note('fecha_nacimiento').getByText('Elija la columna').waitFor();
     await pagina.selectOption('#columna-fecha_nacimiento', { label: 'nacio' });
     await run(pagina);
     const { name, content } = await downloaded(pagina, 'Descargar CSV');
@@ -176,7 +177,7 @@ conNavegador('files on the page', () => {
     const pagina = await abrir();
     await chooseFile(pagina, 'a.csv', 'curp,nota\nPEOF900517MJCXXR04,=1+1\n');
     await pagina.locator('label[for=operacion-validar]').click();
-    await pagina.getByLabel('Que Excel abra bien el CSV').check();
+    await pagina.getByLabel('Preparar el CSV para Excel').check();
     await run(pagina);
     const { content } = await downloaded(pagina, 'Descargar CSV');
     expect(content.toString()).toMatch(/^\ufeffcurp,nota,[^\n]*\nPEOF900517MJCXXR04,'=1\+1,true,/);
@@ -190,7 +191,7 @@ conNavegador('files on the page', () => {
       await libroDe({ Portada: [['Nómina']], Gente: [['curp'], ['PEOF900517MJCXXR04']] }),
     );
     await pagina.locator('label[for=operacion-validar]').click();
-    await pagina.getByText('Ninguna columna de la primera línea se reconoce').waitFor();
+    await pagina.getByText('No se reconoce ninguna columna de la primera línea').waitFor();
     await pagina.selectOption('#hoja', 'Gente');
     await pagina.getByText('Por ejemplo: PEOF900517MJCXXR04').waitFor();
     expect(await pagina.locator('#hoja').inputValue()).toBe('Gente');
@@ -202,15 +203,15 @@ conNavegador('files on the page', () => {
     const pagina = await abrir();
     const [cabecera = '', persona = ''] = personas(1).split('\n');
     await chooseFile(pagina, 'a.csv', [cabecera, persona, persona, ''].join('\n'));
-    await pagina.getByLabel('Señalar las filas con la misma raíz').check();
+    await pagina.getByLabel('Marcar posibles duplicados').check();
     await run(pagina);
     await pagina.getByRole('columnheader', { name: 'misma_raiz_que' }).waitFor();
   });
 
   it('rows with the same root, neither marked nor offered to be where nobody can', async () => {
     const pagina = await abrir();
-    await button(pagina, 'Probar con un archivo inventado').click();
-    const checkbox = pagina.getByLabel('Señalar las filas con la misma raíz');
+    await button(pagina, 'Probar con un archivo de ejemplo').click();
+    const checkbox = pagina.getByLabel('Marcar posibles duplicados');
     await checkbox.check();
     const server = pagina.getByText('Hacerlo en el servidor');
     await server.click();
@@ -232,7 +233,7 @@ conNavegador('files on the page', () => {
     const pagina = await abrir();
     await chooseFile(pagina, 'a.ndjson', '{"curp":"PEOF900517MJCXXR04"}\n{"curp":"PEOF900517MJCXXR05"}\n');
     await pagina.locator('label[for=operacion-validar]').click();
-    await pagina.getByText('Cada objeto nombra sus datos').waitFor();
+    await pagina.getByText('Cada línea trae el nombre de sus datos').waitFor();
     await run(pagina);
     await pagina.getByRole('cell', { name: 'curp: PEOF900517MJCXXR05' }).waitFor();
     expect(await button(pagina, 'Descargar Excel').count()).toBe(0);
@@ -246,7 +247,7 @@ conNavegador('files on the page', () => {
       route.fulfill({ contentType: 'text/javascript', body: 'throw 1' }),
     );
     await chooseFile(pagina, 'a.csv', personas(1));
-    await pagina.locator('.lote .veredicto').getByText('El trabajo se detuvo').waitFor();
+    await pagina.locator('.lote .veredicto').getByText('El proceso se detuvo').waitFor();
   });
 
   it('bad rows, page after page', async () => {
@@ -275,7 +276,7 @@ conNavegador('files on the page', () => {
     ['nothing', 'vacio.csv', '', 'No llegó ninguna fila'],
     ['a broken workbook', 'roto.xlsx', 'PK\u0003\u0004nada', 'no es un libro XLSX'],
     ['an old workbook', 'viejo.xls', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), 'contraseña'],
-    ['broken gzip', 'roto.csv.gz', Uint8Array.of(0x1f, 0x8b, 8, 0, 1, 2, 3), 'El trabajo se detuvo'],
+    ['broken gzip', 'roto.csv.gz', Uint8Array.of(0x1f, 0x8b, 8, 0, 1, 2, 3), 'El proceso se detuvo'],
   ])('of %s, what is wrong, in both languages', async (_, name, content, message) => {
     const pagina = await abrir();
     await chooseFile(pagina, name, content);
@@ -350,7 +351,7 @@ conNavegador('files on the page', () => {
     const toSpanish = async (): Promise<void> => button(pagina, 'Cambiar a español').click();
     await toEnglish();
     await pagina.getByText('Drop a file here').waitFor();
-    await button(pagina, 'Try an invented file').click();
+    await button(pagina, 'Try a sample file').click();
     await pagina.getByText('CSV · with semicolons').waitFor();
     await toSpanish();
     await pagina.getByText('CSV · con punto y coma').waitFor();
@@ -395,7 +396,7 @@ conNavegador('files on the page', () => {
     };
     await pagina.locator('.soltar').waitFor();
     await check();
-    await button(pagina, 'Probar con un archivo inventado').click();
+    await button(pagina, 'Probar con un archivo de ejemplo').click();
     await button(pagina, 'Empezar').waitFor();
     await check();
     await run(pagina);

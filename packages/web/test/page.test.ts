@@ -190,7 +190,7 @@ conNavegador('for everybody', () => {
     await pagina.click('.idioma');
     expect(await pagina.getAttribute('html', 'lang')).toBe('en');
     expect(await pagina.title()).toContain('calculate');
-    expect(await pagina.locator('.calcular').textContent()).toContain('it proves no registration');
+    expect(await pagina.locator('.calcular').textContent()).toContain('it does not prove that the CURP is registered');
     expect(await pagina.locator('.calcular .hallazgos').textContent()).toContain('second surname');
     expect(await pagina.locator('.nombre').textContent()).toContain('17 May 1990');
     await pagina.click('.idioma');

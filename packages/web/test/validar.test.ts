@@ -14,7 +14,7 @@ conNavegador.each(SIZES)('validar on a %s', (_, viewport) => {
       '17 de mayo de 1990',
       'Mujer',
       'Ciudad de México',
-      'No: es la primera con esta raíz',
+      'No: es la primera CURP con estos 16 primeros caracteres',
     ]);
     await pagina.waitForSelector('.mapa .encendido');
     expect(await pagina.getAttribute('.mapa .encendido', 'data-estado')).toBe('Ciudad de México');

@@ -1,6 +1,7 @@
 /** The language of the page: Spanish, or English once somebody has asked for it. */
 import { type Opciones, ENTIDADES } from '@curp-service/core';
 import { en } from '@curp-service/core/en';
+import { FIELDS } from '@curp-service/contract/columns';
 import type { Language } from '@curp-service/contract/language';
 import { TEXTOS } from './texts.js';
 
@@ -23,6 +24,13 @@ export const inLanguage = <T>([es, english]: readonly [es: T, en: T]): T => (lan
 /** A text of the page, with each `{name}` replaced by what is given under that name. */
 export const t = (key: Clave, parts: Readonly<Record<string, string>> = {}): string =>
   inLanguage(TEXTOS[key]).replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '');
+
+/** A message of the library for people: it names data as the form does and has no code quotes. */
+export const forPeople = (message: string): string =>
+  message.replaceAll(/`([^`]*)`/g, (_, quoted: string) => {
+    const field = FIELDS.find((name) => name === quoted);
+    return field === undefined ? quoted : `«${t(field)}»`;
+  });
 
 /** Whatever does not follow by itself is drawn again when the language changes. */
 export function onLanguageChange(callback: () => void): void {

@@ -1,6 +1,6 @@
 /** The section for programmers: what is in the form as a command, and the way to the reference. */
 import { readEntity } from '@curp-service/contract/values';
-import type { CurpField } from '../widgets/key-field.js';
+import type { CurpField } from '../widgets/curp-field.js';
 import { copyButton } from '../widgets/copy.js';
 import { h } from '../base/dom.js';
 import type { PersonForm } from '../widgets/form.js';

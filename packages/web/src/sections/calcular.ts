@@ -16,7 +16,7 @@ import type { FormValues, PersonForm } from '../widgets/form.js';
 import { linkTo } from '../base/fragment.js';
 import { formatDate, opciones, t } from '../base/language.js';
 import { findingList } from '../widgets/findings.js';
-import { PersonLine } from '../widgets/name.js';
+import { PersonLine } from '../widgets/person-line.js';
 import type { Section } from './section.js';
 import { announce, spellOut } from '../base/announce.js';
 

@@ -1,7 +1,7 @@
 /** The section that compares: a person and a key side by side, and where they differ. */
 import { type Cotejo, cotejar } from '@curp-service/core';
 import { type Box, Boxes } from '../widgets/boxes.js';
-import type { CurpField } from '../widgets/key-field.js';
+import type { CurpField } from '../widgets/curp-field.js';
 import { copyButton } from '../widgets/copy.js';
 import { h, setChildren } from '../base/dom.js';
 import { DATOS, type PersonForm } from '../widgets/form.js';

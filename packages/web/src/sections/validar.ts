@@ -1,11 +1,11 @@
 /** The section that validates: a key while it is typed, every finding, and what can be read from it. */
 import { type Hallazgo, type Validacion, validar } from '@curp-service/core';
 import { type Box, Boxes, ORIGENES } from '../widgets/boxes.js';
-import type { CurpField } from '../widgets/key-field.js';
+import type { CurpField } from '../widgets/curp-field.js';
 import { copyButton } from '../widgets/copy.js';
 import { h, setChildren } from '../base/dom.js';
 import { linkTo } from '../base/fragment.js';
-import { findingList } from '../widgets/findings.js';
+import { findingList, messageOf } from '../widgets/findings.js';
 import { STATE_NAMES, formatDate, opciones, t } from '../base/language.js';
 import { StateMap } from '../map/map.js';
 import type { Section } from './section.js';
@@ -91,9 +91,7 @@ export class ValidarSection implements Section {
       h('strong', {}, [message, count].filter(Boolean).join(' · ') || t('sin_clave')),
       (state === 'bien' || state === 'aviso') && h('small', {}, t('valida_no_prueba')),
     );
-    announce(
-      value === '' ? '' : [message, count, ...hallazgos.map(({ mensaje }) => mensaje)].filter(Boolean).join('. '),
-    );
+    announce(value === '' ? '' : [message, count, ...hallazgos.map(messageOf)].filter(Boolean).join('. '));
   }
 
   private showData(): void {
@@ -147,7 +145,7 @@ function boxOf(value: string, i: number, hallazgos: readonly Hallazgo[]): Box {
     label: [
       `${t('posicion_n', { n: String(posicion) })}: ${caracter || t(origen)}`,
       t(origen),
-      ...here.map(({ mensaje }) => mensaje),
+      ...here.map(messageOf),
     ].join('. '),
     state: stateOf(here, caracter === '') || undefined,
   };

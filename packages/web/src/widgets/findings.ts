@@ -4,18 +4,21 @@ import { REGLAS } from '@curp-service/core/reglas';
 import { h } from '../base/dom.js';
 import { inLanguage, t } from '../base/language.js';
 
+/** The message of a finding, its datum named as the form does. */
+export const messageOf = ({ mensaje, dato }: Hallazgo): string => mensaje.replace(dato, t(dato));
+
 export function findingList(hallazgos: readonly Hallazgo[]): HTMLElement | null {
   if (hallazgos.length === 0) return null;
   return h(
     'ul',
     { class: 'hallazgos' },
-    ...hallazgos.map(({ severidad, mensaje, posiciones, regla }) =>
+    ...hallazgos.map((hallazgo) =>
       h(
         'li',
-        { class: severidad === 'error' ? 'mal' : 'aviso' },
-        h('span', { class: 'frase' }, mensaje.replace(/^curp/, 'CURP')),
+        { class: hallazgo.severidad === 'error' ? 'mal' : 'aviso' },
+        h('span', { class: 'frase' }, messageOf(hallazgo)),
         ' ',
-        h('small', {}, `${where(posiciones)}${regla}: ${inLanguage(REGLAS[regla])}`),
+        h('small', {}, `${where(hallazgo.posiciones)}${hallazgo.regla}: ${inLanguage(REGLAS[hallazgo.regla])}`),
       ),
     ),
   );

@@ -2,6 +2,7 @@
 import { type Dato, ENTIDADES, type Persona, type Sexo, revisar } from '@curp-service/core';
 import { readDate } from '@curp-service/contract/values';
 import { h, setChildren } from '../base/dom.js';
+import { messageOf } from './findings.js';
 import { STATE_NAMES, onLanguageChange, formatDate, opciones, t } from '../base/language.js';
 
 /** What was typed, as it was typed. */
@@ -164,11 +165,11 @@ export class PersonForm {
     const hallazgos = revisar(persona, opciones());
     for (const dato of DATOS) {
       const hallazgo = values[dato].trim() === '' ? undefined : hallazgos.find((one) => one.dato === dato);
-      // A date that has not been typed to its end is not wrong yet; a day that does not exist is.
-      const incomplete = hallazgo?.codigo === 'fecha_formato' && !this.visited.has(dato);
-      const message = hallazgo?.codigo === 'fecha_formato' ? t('fecha_ilegible') : (hallazgo?.mensaje ?? '');
-      const wrong = hallazgo !== undefined && !incomplete;
+      // A date may be half typed until its field is left; a day that does not exist is wrong at once.
+      const unreadable = hallazgo?.codigo === 'fecha_formato';
+      const wrong = hallazgo !== undefined && (!unreadable || this.visited.has(dato));
       const readable = dato === 'fecha_nacimiento' && hallazgo === undefined && values[dato].trim() !== '';
+      const message = unreadable ? t('fecha_ilegible') : wrong ? messageOf(hallazgo) : '';
       setChildren(this.notes[dato], wrong ? message : readable ? formatDate(persona.fechaNacimiento) : '');
       this.notes[dato].classList.toggle('mal', wrong);
       this.fields[dato].setAttribute('aria-invalid', String(wrong));

@@ -5,9 +5,9 @@ import { h, setChildren } from '../../base/dom.js';
 import { currentLanguage } from '../../base/language.js';
 import type { Section } from '../section.js';
 import { fieldsFor, columnMap } from './views/columns.js';
-import { ChoiceView } from './views/choice.js';
-import { startTask } from './worker/start.js';
-import { ServerResultView } from './views/on-server.js';
+import { OptionsView } from './views/options.js';
+import { startTask } from './worker/start-task.js';
+import { ServerResultView } from './views/server.js';
 import { StartView } from './views/start.js';
 import { RunningView } from './views/running.js';
 import type { Encargo, Par, Visto } from './worker/messages.js';
@@ -75,7 +75,7 @@ export class LoteSection implements Section {
   }
 
   private choose(file: File, preview: Visto, hoja: string | undefined): void {
-    const view = new ChoiceView(file, preview, hoja, this.settings, {
+    const view = new OptionsView(file, preview, hoja, this.settings, {
       start: () => this.start(file, preview, hoja, view),
       otherFile: this.otherFile,
       otherSheet: (other) => this.mirar(file, other),
@@ -84,7 +84,7 @@ export class LoteSection implements Section {
     this.show(view);
   }
 
-  private options({ cabecera }: Visto, { choice, homonimos }: ChoiceView): LoteOptions {
+  private options({ cabecera }: Visto, { choice, homonimos }: OptionsView): LoteOptions {
     const columns = columnMap(choice, this.settings.operacion, cabecera?.names ?? []);
     const formato = cabecera === null ? 'ndjson' : 'csv';
     return { ...this.settings, homonimos, formato, language: currentLanguage(), columnas: columns };
@@ -112,7 +112,7 @@ export class LoteSection implements Section {
     );
   }
 
-  private start(file: File, preview: Visto, hoja: string | undefined, view: ChoiceView): void {
+  private start(file: File, preview: Visto, hoja: string | undefined, view: OptionsView): void {
     const { operacion } = this.settings;
     const { delimiter: delimitador = ' ' } = preview.cabecera ?? {};
     const encargo: Encargo = {

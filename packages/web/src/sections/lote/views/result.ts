@@ -4,7 +4,7 @@ import { h, setChildren } from '../../../base/dom.js';
 import { formatNumber, inLanguage, t } from '../../../base/language.js';
 import { announce } from '../../../base/announce.js';
 import { download, downloadName } from './download.js';
-import { startTask } from '../worker/start.js';
+import { startTask } from '../worker/start-task.js';
 import { type FilaVista, leerFilas, mostrar, sinNumero, visibles } from '../worker/rows.js';
 import { errorChart } from './chart.js';
 import { type Encargo, type Hecho, POR_PAGINA } from '../worker/messages.js';

@@ -1,6 +1,6 @@
 /** The first moment: no file yet, and the place to put one. */
 import { h, setChildren, svg } from '../../../base/dom.js';
-import { inLanguage, t } from '../../../base/language.js';
+import { forPeople, inLanguage, t } from '../../../base/language.js';
 import { announce } from '../../../base/announce.js';
 import { exampleFile } from '../example.js';
 import type { Par } from '../worker/messages.js';
@@ -51,7 +51,7 @@ export class StartView implements View {
 
   render(): void {
     if (this.falla === undefined) return;
-    const message = this.falla === null ? t('se_detuvo') : inLanguage(this.falla);
+    const message = this.falla === null ? t('se_detuvo') : forPeople(inLanguage(this.falla));
     setChildren(this.verdict, message);
     announce(message);
   }

@@ -1,6 +1,6 @@
 /** A table of rows, a page at a time: only those that are seen are read and drawn. */
 import { h, setChildren } from '../../../base/dom.js';
-import { type Clave, formatNumber, t } from '../../../base/language.js';
+import { type Clave, formatNumber, forPeople, t } from '../../../base/language.js';
 import type { FilaVista } from '../worker/rows.js';
 import { POR_PAGINA } from '../worker/messages.js';
 import { type View, button } from './view.js';
@@ -70,7 +70,7 @@ export class RowTable implements View {
               'tr',
               {},
               h('th', { scope: 'row' }, numero),
-              hasReason && h('td', { class: 'motivo' }, ...withCode(motivo)),
+              hasReason && h('td', { class: 'motivo' }, forPeople(motivo)),
               ...filled.map((i) => h('td', {}, celdas[i] ?? '')),
             ),
           ),
@@ -79,7 +79,3 @@ export class RowTable implements View {
     );
   }
 }
-
-/** What stands between grave accents, as what is typed. */
-const withCode = (text: string): (Node | string)[] =>
-  text.split('`').map((part, i) => (i % 2 === 0 ? part : h('code', {}, part)));

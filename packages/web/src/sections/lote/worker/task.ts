@@ -3,7 +3,7 @@ import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { Lote, peek } from '@curp-service/lote';
 import { Cosecha } from './harvest.js';
 import { Deposito } from './deposit.js';
-import { bytesOf, xlsxLibrary, xlsxLibraryFor, textOf, chunksOf } from './source.js';
+import { bytesOf, xlsxLibrary, xlsxLibraryFor, textOf, chunksOf } from './read-file.js';
 import type { Avance, Aviso, Encargo, Hecho, Par, Pedido, Resultado, Visto } from './messages.js';
 
 /** No header is longer than this. */

@@ -5,7 +5,7 @@ import { h, setChildren } from '../../../base/dom.js';
 import { type Clave, currentLanguage, t } from '../../../base/language.js';
 import { announce } from '../../../base/announce.js';
 import { type ColumnChoice, fieldsFor, guessColumns, columnMap } from './columns.js';
-import { serverChoice } from './on-server.js';
+import { serverChoice } from './server.js';
 import type { Visto } from '../worker/messages.js';
 import { type Settings, type View, button, operationChoice, formatBytes, heading } from './view.js';
 
@@ -15,11 +15,15 @@ const DELIMITERS: Readonly<Record<string, Clave>> = {
   '\t': 'con_tabuladores',
   '|': 'con_barras',
 };
+const PROBLEMS: Readonly<Record<string, Clave>> = {
+  archivo_ambiguo: 'varias_columnas',
+  archivo_encabezado: 'sin_columnas',
+};
 const NO_COLUMN = -1;
 const IN_THREE = -2;
 const NOT_CHOSEN = '';
 
-export interface ChoiceActions {
+export interface OptionsActions {
   readonly start: () => void;
   readonly otherFile: () => void;
   readonly otherSheet: (hoja: string) => void;
@@ -27,7 +31,7 @@ export interface ChoiceActions {
   readonly send: (token: string) => void;
 }
 
-export class ChoiceView implements View {
+export class OptionsView implements View {
   readonly element: HTMLElement;
   readonly choice: ColumnChoice;
   /** Where each datum stands; `null`: it is not known yet. */
@@ -42,7 +46,7 @@ export class ChoiceView implements View {
   private readonly homonymsBox: HTMLElement;
   private readonly serverDetails: HTMLDetailsElement | null;
 
-  constructor(file: File, preview: Visto, hoja: string | undefined, settings: Settings, actions: ChoiceActions) {
+  constructor(file: File, preview: Visto, hoja: string | undefined, settings: Settings, actions: OptionsActions) {
     this.file = file;
     this.preview = preview;
     this.settings = settings;
@@ -116,12 +120,12 @@ export class ChoiceView implements View {
     try {
       this.columns = understandHeader(names, operacion, columnMap(this.choice, operacion, names), {
         lengua: currentLanguage(),
-        opcion: (field) => `«${t(field)}»`,
+        opcion: () => '',
       });
       return { missing: null, message: '' };
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
-      return { missing: error.entry.parametro, message: error.message.replaceAll('`', '') };
+      return { missing: error.entry.parametro, message: t(PROBLEMS[error.problem.cause] ?? 'falta_columna') };
     }
   }
 
