@@ -1,4 +1,4 @@
-/** The page: its sections, behind tabs. */
+/** The page: a header, a tab for each section, and a footer. */
 import { ApiSection } from './sections/api.js';
 import { CalcularSection } from './sections/calcular.js';
 import { CurpField } from './widgets/curp-field.js';
@@ -37,7 +37,7 @@ export function mount(): void {
   );
   let current = sections[0];
 
-  /** The name of the section stands in the address, so that it can be kept and gone back to. */
+  /** Puts the section in the address, so that it can be bookmarked and the back button works. */
   function select(name: string): void {
     if (location.hash !== `#${name}`) history.pushState(null, '', `#${name}`);
     show(name);

@@ -1,4 +1,4 @@
-/** The page without a network: its own files, kept when it is first opened. Nothing else goes through here. */
+/** The service worker: keeps the files of the page, so that it opens without a network. Other requests pass by. */
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -64,7 +64,7 @@ export function navegador(): PageOpener {
   };
 }
 
-/** An invented person, as a form is filled in, and their key. */
+/** An invented person as typed in the form, and her CURP. */
 export const RENATA = {
   nombres: 'Renata',
   apellido_paterno: 'Olvera',
@@ -85,6 +85,6 @@ export async function fillForm(
   if (entidad !== undefined) await pagina.selectOption('#entidad', entidad);
 }
 
-/** The characters that the boxes in sight show. */
+/** The characters in the visible boxes; `·` for an empty one. */
 export const boxes = async (pagina: Page, where = ''): Promise<string> =>
   (await pagina.locator(`${where} .caja:visible`).allTextContents()).map((c) => c || '·').join('');

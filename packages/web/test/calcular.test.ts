@@ -1,11 +1,11 @@
-/** Calcular, as somebody uses it. */
+/** The section Calcular in a browser. */
 import { expect, it } from 'vitest';
 import { CURP, RENATA, SIZES, PHONE, boxes, conNavegador, fillForm, navegador } from './browser.js';
 
-conNavegador.each(SIZES)('on a %s', (_, viewport) => {
+conNavegador.each(SIZES)('calcular on a %s', (_, viewport) => {
   const { abrir } = navegador();
 
-  it('shows the key as the data are typed', async () => {
+  it('shows each character of the CURP as soon as its data are typed', async () => {
     const { pagina } = await abrir('', { viewport });
     expect(await boxes(pagina)).toBe('·'.repeat(18));
     await fillForm(pagina, { apellido_paterno: 'Olvera' });
@@ -17,7 +17,7 @@ conNavegador.each(SIZES)('on a %s', (_, viewport) => {
     expect(await pagina.locator('.calcular .estado').textContent()).toContain('no prueba que la CURP esté registrada');
   });
 
-  it('explains a character, and lights the letter that gave it', async () => {
+  it('explains a character and highlights the letter it comes from', async () => {
     const { pagina } = await abrir('', { viewport });
     await fillForm(pagina);
     await pagina.click('.calcular .caja[data-posicion="14"]');
@@ -33,7 +33,7 @@ conNavegador.each(SIZES)('on a %s', (_, viewport) => {
 conNavegador('calcular', () => {
   const { abrir } = navegador();
 
-  it('says which data are missing, and nothing before any is typed', async () => {
+  it('lists the missing data once something is typed', async () => {
     const { pagina } = await abrir();
     const status = pagina.locator('.calcular .estado');
     expect(await status.textContent()).toContain('Escriba los datos');
@@ -41,7 +41,7 @@ conNavegador('calcular', () => {
     expect(await status.textContent()).toBe('Falta: fecha de nacimiento, entidad de nacimiento.');
   });
 
-  it('reads dates as people type them', async () => {
+  it('accepts the usual ways to write a date', async () => {
     const { pagina } = await abrir();
     const dates = [
       '17/05/1990',
@@ -60,26 +60,26 @@ conNavegador('calcular', () => {
     }
   });
 
-  it('says what is wrong with a datum: at once if it can only be wrong, else when it is left', async () => {
+  it('shows an impossible date at once, and an unreadable one when its field is left', async () => {
     const { pagina } = await abrir();
     const note = pagina.locator('#nota-fecha_nacimiento');
     await fillForm(pagina, { ...RENATA, fecha_nacimiento: '31/02/1990' });
     expect(await note.textContent()).toContain('ese día no existe');
     expect(await pagina.getAttribute('#fecha_nacimiento', 'aria-invalid')).toBe('true');
     await pagina.fill('#fecha_nacimiento', '17/0');
-    expect(await note.textContent()).toContain('No se entiende la fecha'); // it was left once
+    expect(await note.textContent()).toContain('No se entiende la fecha'); // the field was left once
     await pagina.fill('#nombres', '1234');
     expect(await pagina.locator('#nota-nombres').textContent()).toContain('no tiene letras');
     expect(await boxes(pagina)).toBe('OET·······MDFLN···');
   });
 
-  it('does not mind spaces, nor letters in parts', async () => {
+  it('ignores extra spaces, invisible characters and decomposed letters', async () => {
     const { pagina } = await abrir();
     await fillForm(pagina, { ...RENATA, nombres: '\u00a0 Ren\u200bata \t', apellido_materno: ' Tin\u0303ajero  ' });
     expect(await boxes(pagina)).toBe('OETR900517MDFLXN01');
   });
 
-  it('shows the ten keys that the registry may assign, behind a click', async () => {
+  it('lists the ten possible CURPs behind a click', async () => {
     const { pagina } = await abrir();
     await fillForm(pagina);
     expect(await pagina.locator('.diez li').first().isVisible()).toBe(false);
@@ -90,13 +90,13 @@ conNavegador('calcular', () => {
     expect(new Set(curps.map((curp) => curp.slice(0, 16)))).toEqual(new Set(['OETR900517MDFLNN']));
   });
 
-  it('warns of what is unusual', async () => {
+  it('warns when only the second surname is given', async () => {
     const { pagina } = await abrir();
     await fillForm(pagina, { ...RENATA, apellido_paterno: '' });
     expect(await pagina.locator('.calcular .hallazgos').textContent()).toContain('Sólo hay segundo apellido');
   });
 
-  it('copies the key', async () => {
+  it('copies the CURP', async () => {
     const { pagina } = await abrir('', { permissions: ['clipboard-read', 'clipboard-write'] });
     await fillForm(pagina);
     const button = pagina.locator('.resultado .acciones .boton').first();
@@ -105,7 +105,7 @@ conNavegador('calcular', () => {
     expect(await pagina.evaluate(async () => navigator.clipboard.readText())).toBe(CURP);
   });
 
-  it('tells those who listen', async () => {
+  it('announces the CURP to screen readers', async () => {
     const { pagina } = await abrir();
     await fillForm(pagina);
     await pagina.waitForFunction(() => document.querySelector('#voz')?.textContent?.includes('O E T R 9 0 0 5 1 7'));
@@ -114,7 +114,7 @@ conNavegador('calcular', () => {
     expect(await box.getAttribute('aria-label')).toContain('el dígito verificador de los otros 17');
   });
 
-  it('prints one page', async () => {
+  it('prints on one page', async () => {
     const { pagina } = await abrir();
     await fillForm(pagina, { ...RENATA, nombres: 'María de los Ángeles', apellido_paterno: 'de la Peña y Ruiz' });
     const pdf = await pagina.pdf({ format: 'Letter' });
@@ -124,7 +124,7 @@ conNavegador('calcular', () => {
     expect(await pagina.locator('.pestanas').isVisible()).toBe(false);
   });
 
-  it('keeps the key in sight on a phone while the data are typed', async () => {
+  it('keeps the CURP visible on a phone while the user types', async () => {
     const { pagina } = await abrir('', { viewport: PHONE });
     await pagina.focus('#nombres');
     const box = await pagina.locator('.calcular .caja').last().boundingBox();

@@ -1,4 +1,4 @@
-/** Cotejar, and the command of the API, as somebody uses them. */
+/** The sections Cotejar and API in a browser. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { CURP, RENATA, SIZES, boxes, conNavegador, fillForm, navegador } from '.
 conNavegador.each(SIZES)('cotejar on a %s', (_, viewport) => {
   const { abrir } = navegador();
 
-  it('shows where a person and a key differ', async () => {
+  it('shows the positions and data in which a person and a CURP differ', async () => {
     const { pagina } = await abrir('#cotejar', { viewport });
     expect(await pagina.locator('.cotejar .veredicto').textContent()).toContain('Escriba los datos');
     await fillForm(pagina, { ...RENATA, fecha_nacimiento: '18/05/1990', entidad: 'JC' });
@@ -37,7 +37,7 @@ conNavegador('cotejar', () => {
     expect(await pagina.locator('.cotejar .veredicto').textContent()).toBe(message);
   });
 
-  it('takes the person and the key along from the other sections', async () => {
+  it('keeps the person and the CURP of the other sections', async () => {
     const { pagina } = await abrir();
     await fillForm(pagina);
     await pagina.click('#pestana-validar');
@@ -48,7 +48,7 @@ conNavegador('cotejar', () => {
     expect(await pagina.inputValue('#nombres')).toBe('Renata');
   });
 
-  it('says which data are missing', async () => {
+  it('lists the missing data', async () => {
     const { pagina } = await abrir('#cotejar');
     await fillForm(pagina, { nombres: 'Renata', apellido_paterno: 'Olvera', sexo: 'M' });
     await pagina.fill('#curp', CURP);
@@ -62,10 +62,10 @@ conNavegador('cotejar', () => {
   });
 });
 
-conNavegador('the command of the API', () => {
+conNavegador('the curl command', () => {
   const { abrir } = navegador();
 
-  it('does what the form does', async () => {
+  it('returns the CURP that the form shows', async () => {
     const { pagina } = await abrir();
     await fillForm(pagina, { ...RENATA, apellido_materno: "O'Hara" });
     const expected = await boxes(pagina);
@@ -77,7 +77,7 @@ conNavegador('the command of the API', () => {
     expect(JSON.parse(stdout)).toMatchObject({ error: false, response: { curp: expected } });
   });
 
-  it.each(['validar', 'cotejar', 'lote'])('is there for %s', async (operacion) => {
+  it.each(['validar', 'cotejar', 'lote'])('exists for %s', async (operacion) => {
     const { pagina } = await abrir('#api');
     await pagina.selectOption('#operacion', operacion);
     expect(await pagina.locator('.api pre').textContent()).toContain(`/curp/${operacion} `);

@@ -1,11 +1,11 @@
-/** Files of invented people, of whatever size. */
+/** Files of invented people of any size. */
 import { Buffer } from 'node:buffer';
 
 const GIVEN_NAMES = ['Ana', 'Luis', 'María José', 'Óscar', 'Íñigo'];
 const SURNAMES = ['Peña', 'de la Cruz', 'Núñez', 'Gómez', "O'Farril"];
 export const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
 
-/** `mala`: which of them have a day that does not exist. */
+/** Rows for which `isBad` is true have a day that does not exist. */
 export function personas(count: number, isBad: (i: number) => boolean = () => false): string {
   const rows = Array.from({ length: count }, (_, i) => {
     const date = isBad(i) ? '1990-02-31' : `19${50 + (i % 50)}-0${1 + (i % 9)}-${10 + (i % 18)}`;
@@ -15,7 +15,7 @@ export function personas(count: number, isBad: (i: number) => boolean = () => fa
   return `${HEADER}\n${rows.join('\n')}\n`;
 }
 
-/** As Playwright hands one to a page. */
+/** A file as Playwright takes it. */
 export const archivo = (
   name: string,
   content: string | Uint8Array,

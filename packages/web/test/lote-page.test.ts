@@ -1,4 +1,4 @@
-/** The section for files as somebody uses it, in a browser. */
+/** The section for files in a browser. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,13 +47,13 @@ async function chooseFile(pagina: Page, name: string, content: string | Uint8Arr
   await pagina.setInputFiles('#archivo', archivo(name, content));
 }
 
-/** From a chosen file to what came out. */
+/** Starts the chosen file and waits for its result. */
 async function run(pagina: Page): Promise<void> {
   await button(pagina, 'Empezar').click();
   await pagina.getByRole('heading', { name: 'Listo' }).waitFor();
 }
 
-/** A figure of the summary, by its name. */
+/** The figure of the summary with this label. */
 const figure = async (pagina: Page, name: string): Promise<string | null> =>
   pagina
     .locator('.cifras div', { has: pagina.getByText(name, { exact: true }) })
@@ -71,7 +71,7 @@ async function downloaded(pagina: Page, name: string): Promise<{ name: string; c
 const reasons = async (pagina: Page): Promise<string[]> => pagina.locator('.motivo').allTextContents();
 
 conNavegador('files on the page', () => {
-  it('the invented one, from the empty page to what comes out', async () => {
+  it('the sample file goes from the empty page to its result', async () => {
     const pagina = await abrir();
     await pagina.getByText('El archivo no sale de esta computadora').waitFor();
     await button(pagina, 'Probar con un archivo de ejemplo').click();
@@ -91,7 +91,7 @@ conNavegador('files on the page', () => {
     expect(errorsOf(pagina)).toEqual([]);
   });
 
-  it('the other operations, with their reasons', async () => {
+  it('cotejar and validar give a reason for each row with an error', async () => {
     const pagina = await abrir();
     await button(pagina, 'Probar con un archivo de ejemplo').click();
     await pagina.locator('label[for=operacion-cotejar]').click();
@@ -107,7 +107,7 @@ conNavegador('files on the page', () => {
     await pagina.locator('.lote').getByText('no prueba que esté registrada').waitFor();
   });
 
-  it('columns that several names may be, and those that none is: chosen by hand', async () => {
+  it('the user chooses columns that are ambiguous or not recognised', async () => {
     const pagina = await abrir();
     const text = 'nombre,nombre de pila,paterno,nacio,sexo,estado\nX,Ana,Peña,17/05/1990,M,Jalisco\n';
     await chooseFile(pagina, 'a.csv', text);
@@ -126,7 +126,7 @@ conNavegador('files on the page', () => {
     expect(content.toString()).toContain('X,Ana,Peña,17/05/1990,M,Jalisco,PEXA900517MJCXXN0');
   });
 
-  it('a date in three columns', async () => {
+  it('a date of birth may stand in three columns', async () => {
     const pagina = await abrir();
     const text = 'nombres,paterno,materno,a,m,d,sexo,estado\nAna,Peña,Ruiz,1990,05,17,M,Jalisco\n';
     await chooseFile(pagina, 'a.csv', text);
@@ -139,7 +139,7 @@ conNavegador('files on the page', () => {
     await pagina.getByText('PERA900517MJCXZN0').waitFor();
   });
 
-  it('what is taken away is what the command line writes', async () => {
+  it('the downloaded CSV has the bytes that lote writes, and the rows with errors come with their numbers', async () => {
     const pagina = await abrir();
     const text = personas(5000, (i) => i % 10 === 0);
     await chooseFile(pagina, 'gente.csv', text);
@@ -156,7 +156,7 @@ conNavegador('files on the page', () => {
     expect(lines[2]).toMatch(/^12,/);
   });
 
-  it('a workbook in, a workbook out', async () => {
+  it('a workbook gives a workbook', async () => {
     const pagina = await abrir();
     await chooseFile(pagina, 'gente.xlsx', await workbook(personas(30, (i) => i === 4)));
     await pagina.getByText('Excel · ').waitFor();
@@ -173,7 +173,7 @@ conNavegador('files on the page', () => {
     expect(errorsOf(pagina)).toEqual([]);
   });
 
-  it('for Excel, a mark and no formulas', async () => {
+  it('the CSV for Excel has the UTF-8 mark and no formulas', async () => {
     const pagina = await abrir();
     await chooseFile(pagina, 'a.csv', 'curp,nota\nPEOF900517MJCXXR04,=1+1\n');
     await pagina.locator('label[for=operacion-validar]').click();
@@ -183,7 +183,7 @@ conNavegador('files on the page', () => {
     expect(content.toString()).toMatch(/^\ufeffcurp,nota,[^\n]*\nPEOF900517MJCXXR04,'=1\+1,true,/);
   });
 
-  it('the sheet of a workbook that has several', async () => {
+  it('the user chooses the sheet of a workbook', async () => {
     const pagina = await abrir();
     await chooseFile(
       pagina,
@@ -199,7 +199,7 @@ conNavegador('files on the page', () => {
     expect(await figure(pagina, 'Válidas')).toBe('1');
   });
 
-  it('rows with the same root, marked', async () => {
+  it('possible duplicates are marked in a column', async () => {
     const pagina = await abrir();
     const [cabecera = '', persona = ''] = personas(1).split('\n');
     await chooseFile(pagina, 'a.csv', [cabecera, persona, persona, ''].join('\n'));
@@ -208,7 +208,7 @@ conNavegador('files on the page', () => {
     await pagina.getByRole('columnheader', { name: 'misma_raiz_que' }).waitFor();
   });
 
-  it('rows with the same root, neither marked nor offered to be where nobody can', async () => {
+  it('marking duplicates is not offered for validar or on the server', async () => {
     const pagina = await abrir();
     await button(pagina, 'Probar con un archivo de ejemplo').click();
     const checkbox = pagina.getByLabel('Marcar posibles duplicados');
@@ -229,7 +229,7 @@ conNavegador('files on the page', () => {
     expect(String((await downloaded(pagina, 'Descargar CSV')).content)).toContain('misma_raiz_que');
   });
 
-  it('objects, a line each', async () => {
+  it('NDJSON gives NDJSON, and no workbook', async () => {
     const pagina = await abrir();
     await chooseFile(pagina, 'a.ndjson', '{"curp":"PEOF900517MJCXXR04"}\n{"curp":"PEOF900517MJCXXR05"}\n');
     await pagina.locator('label[for=operacion-validar]').click();
@@ -240,7 +240,7 @@ conNavegador('files on the page', () => {
     expect((await downloaded(pagina, 'Descargar NDJSON')).name).toBe('a-curp.ndjson');
   });
 
-  it('a worker that dies', async () => {
+  it('a worker that fails is reported', async () => {
     const pagina = await abrir();
     await pagina.locator('.soltar').waitFor();
     await pagina.route('**/lote.js', async (route) =>
@@ -250,7 +250,7 @@ conNavegador('files on the page', () => {
     await pagina.locator('.lote .veredicto').getByText('El proceso se detuvo').waitFor();
   });
 
-  it('bad rows, page after page', async () => {
+  it('the rows with errors are shown in pages of 100', async () => {
     const pagina = await abrir();
     await chooseFile(
       pagina,
@@ -273,11 +273,11 @@ conNavegador('files on the page', () => {
   });
 
   it.each([
-    ['nothing', 'vacio.csv', '', 'No llegó ninguna fila'],
+    ['an empty file', 'vacio.csv', '', 'No llegó ninguna fila'],
     ['a broken workbook', 'roto.xlsx', 'PK\u0003\u0004nada', 'no es un libro XLSX'],
     ['an old workbook', 'viejo.xls', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), 'contraseña'],
-    ['broken gzip', 'roto.csv.gz', Uint8Array.of(0x1f, 0x8b, 8, 0, 1, 2, 3), 'El proceso se detuvo'],
-  ])('of %s, what is wrong, in both languages', async (_, name, content, message) => {
+    ['a broken gzip file', 'roto.csv.gz', Uint8Array.of(0x1f, 0x8b, 8, 0, 1, 2, 3), 'El proceso se detuvo'],
+  ])('%s is reported in both languages', async (_, name, content, message) => {
     const pagina = await abrir();
     await chooseFile(pagina, name, content);
     const verdict = pagina.locator('.lote .veredicto');
@@ -287,7 +287,7 @@ conNavegador('files on the page', () => {
     await pagina.locator('.soltar').waitFor();
   });
 
-  it('the work can be stopped, and another file takes its place without a question', async () => {
+  it('a task can be cancelled, and dropping another file replaces it', async () => {
     const pagina = await abrir();
     const large = join(folder, 'grande.csv');
     writeFileSync(large, personas(600_000));
@@ -308,7 +308,7 @@ conNavegador('files on the page', () => {
     expect(errorsOf(pagina)).toEqual([]);
   });
 
-  it('two hundred thousand rows, and the page is never busy for a tenth of a second', async () => {
+  it('200,000 rows never block the page for a tenth of a second', async () => {
     const pagina = await abrir();
     const large = join(folder, 'doscientas-mil.csv');
     writeFileSync(
@@ -325,7 +325,7 @@ conNavegador('files on the page', () => {
     expect(await figure(pagina, 'Filas')).toBe('200,000');
   });
 
-  it('opened from disk, without a worker, and not busy for long either', async () => {
+  it('a page opened from disk works without a worker and does not block either', async () => {
     const pagina = await abrir({ fromDisk: true });
     const medium = join(folder, 'mediano.csv');
     writeFileSync(
@@ -345,7 +345,7 @@ conNavegador('files on the page', () => {
     expect((await downloaded(pagina, 'Descargar Excel')).name).toBe('gente-curp.xlsx');
   });
 
-  it('every moment follows the language', async () => {
+  it('every view follows the language', async () => {
     const pagina = await abrir();
     const toEnglish = async (): Promise<void> => button(pagina, 'Switch to English').click();
     const toSpanish = async (): Promise<void> => button(pagina, 'Cambiar a español').click();
@@ -367,7 +367,7 @@ conNavegador('files on the page', () => {
     await button(pagina, 'Descargar Excel').waitFor();
   });
 
-  it('by the keyboard alone, and heard', async () => {
+  it('the keyboard suffices, and screen readers hear the result', async () => {
     const pagina = await abrir();
     const press = async (...keys: string[]): Promise<void> => {
       for (const key of keys) await pagina.keyboard.press(key);
@@ -387,7 +387,7 @@ conNavegador('files on the page', () => {
     expect(await focused(pagina)).toBe('Descargar CSV');
   });
 
-  it('with nothing that axe finds, at every moment and at the width of a small phone', async () => {
+  it('axe finds nothing in any view at the width of a small phone', async () => {
     const pagina = await abrir({ viewport: { width: 320, height: 700 } });
     const check = async (): Promise<void> => {
       const { violations } = await new AxeBuilder({ page: pagina }).include('.lote').analyze();

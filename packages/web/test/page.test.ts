@@ -1,4 +1,4 @@
-/** The page as a whole: what it sends, what it keeps, who can use it. */
+/** The whole page: privacy, work without a network, accessibility and languages. */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -21,7 +21,7 @@ async function fillAll(pagina: Page): Promise<void> {
 conNavegador('privacy', () => {
   const { abrir, base } = navegador();
 
-  it('asks nobody else for anything, and tells nobody a datum', async () => {
+  it('requests only its own files, and sends no data', async () => {
     const { pagina, requests, complaints } = await abrir('', WITH_SERVICE_WORKER);
     await fillAll(pagina);
     await pagina.click('.idioma');
@@ -34,7 +34,7 @@ conNavegador('privacy', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('has the same strict policy in the page and in the answer', async () => {
+  it('has the same strict content policy in the page and in the response', async () => {
     const html = readFileSync(`${DIST}/index.html`, 'utf8');
     const [, policy = ''] = /Content-Security-Policy"\s+content="([^"]+)"/.exec(html) ?? [];
     const parts = (text: string): string[] => text.split('; ').toSorted();
@@ -47,7 +47,7 @@ conNavegador('privacy', () => {
     expect(response.headers.get('content-security-policy')).toBe(HEADERS['content-security-policy']);
   });
 
-  it('stores nothing but the language, and that at a click', async () => {
+  it('stores only the language, and only when it is switched', async () => {
     const { pagina } = await abrir();
     await fillAll(pagina);
     const stored = async (): Promise<unknown> =>
@@ -61,7 +61,7 @@ conNavegador('privacy', () => {
     expect(await pagina.inputValue('#nombres')).toBe('');
   });
 
-  it('puts data in the address only when asked, and takes them out again', async () => {
+  it('puts data in a link only when asked, and removes them from the address', async () => {
     const context = { permissions: ['clipboard-read', 'clipboard-write'] };
     const { pagina, requests } = await abrir('', context);
     await fillAll(pagina);
@@ -81,7 +81,7 @@ conNavegador('privacy', () => {
 conNavegador('without a network', () => {
   const { abrir, base } = navegador();
 
-  it('is there again once it was opened', async () => {
+  it('opens again after a first visit', async () => {
     const { pagina } = await abrir('', WITH_SERVICE_WORKER);
     await pagina.evaluate(async () => navigator.serviceWorker.ready);
     await pagina.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -94,7 +94,7 @@ conNavegador('without a network', () => {
     await pagina.waitForSelector('.mapa .encendido');
   });
 
-  it('lets everything else of the service through', async () => {
+  it('leaves requests for anything else to the network', async () => {
     const { pagina } = await abrir('', WITH_SERVICE_WORKER);
     await pagina.waitForFunction(() => navigator.serviceWorker.controller !== null);
     const response = await pagina.goto(`${await base()}livez`);
@@ -113,7 +113,7 @@ conNavegador('without a network', () => {
   });
 });
 
-conNavegador('for everybody', () => {
+conNavegador('accessibility and languages', () => {
   const { abrir } = navegador();
 
   it.each([
@@ -140,7 +140,7 @@ conNavegador('for everybody', () => {
     }
   });
 
-  it('needs no mouse', async () => {
+  it('works with the keyboard alone', async () => {
     const { pagina } = await abrir();
     const press = async (...keys: readonly string[]): Promise<void> => {
       for (const key of keys) await pagina.keyboard.press(key);
@@ -184,7 +184,7 @@ conNavegador('for everybody', () => {
     }
   });
 
-  it('speaks English at a switch, all of it', async () => {
+  it('switches every text to English and back', async () => {
     const { pagina } = await abrir();
     await fillForm(pagina, { ...RENATA, apellido_paterno: '' });
     await pagina.click('.idioma');
@@ -197,7 +197,7 @@ conNavegador('for everybody', () => {
     expect(await pagina.locator('.nombre').textContent()).toContain('17 de mayo de 1990');
   });
 
-  it('goes back to where one was', async () => {
+  it('returns to the previous section with the back button', async () => {
     const { pagina } = await abrir('#validar');
     await pagina.click('#pestana-cotejar');
     await pagina.goBack();

@@ -1,4 +1,4 @@
-/** What the page says: in both languages, and nothing that it never says. */
+/** The texts of the page, and its size. */
 import { globSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { DIST } from './browser.js';
 const keys = Object.keys(TEXTOS) as (keyof typeof TEXTOS)[];
 const parts = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
-it('says everything in both languages', () => {
+it('every text exists in both languages with the same parts', () => {
   const incomplete = keys.filter(
     (key) => TEXTOS[key].length !== 2 || TEXTOS[key].some((text) => text.trim().length === 0),
   );
@@ -18,19 +18,19 @@ it('says everything in both languages', () => {
   expect(keys.filter((key) => String(parts(TEXTOS[key][0])) !== String(parts(TEXTOS[key][1])))).toEqual([]);
 });
 
-it('has no text that nobody sees', () => {
+it('every text is used', () => {
   const src = fileURLToPath(new URL('../src/', import.meta.url));
   const code = globSync('**/*.ts', { cwd: src })
     .filter((file) => !file.endsWith('texts.ts'))
     .map((file) => readFileSync(src + file, 'utf8'))
     .join('\n');
   const byPattern = /^(?:filas|n)_(?:calcular|validar|cotejar)$/;
-  // By the names of `core` and `lote`.
+  // The page gets these keys from `core` and `contract`.
   const external = new Set<string>(['H', 'M', 'X', 'diferenciador', 'digito_verificador', 'misma_raiz', ...DATE_PARTS]);
   expect(keys.filter((key) => !external.has(key) && !code.includes(`'${key}'`) && !byPattern.test(key))).toEqual([]);
 });
 
-it('is under 40 kB, gzipped, without what is loaded when it is needed', () => {
+it('the page is under 40 kB gzipped, without the scripts that it loads on demand', () => {
   const files = ['index.html', 'pagina.js', 'pagina.css', 'sw.js'];
   const bytes = files.map((file) => gzipSync(readFileSync(`${DIST}/${file}`), { level: 9 }).length);
   expect(bytes.reduce((a, b) => a + b, 0)).toBeLessThan(40 * 1024);

@@ -1,4 +1,4 @@
-/** What screen readers hear when a result has changed, once the typing pauses. */
+/** Tells screen readers about a new result once the typing pauses. */
 import { h } from './dom.js';
 
 const PAUSE_MS = 700;
@@ -13,5 +13,5 @@ export function announce(text: string): void {
   }, PAUSE_MS);
 }
 
-/** Letter by letter, so that it is not read as a word. */
+/** Separates the letters, so that a screen reader does not read them as a word. */
 export const spellOut = (curp: string): string => Array.from(curp).join(' ');

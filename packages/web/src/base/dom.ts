@@ -1,9 +1,9 @@
-/** Elements of the page, made in one expression each. Text is always text: nothing here reads HTML. */
+/** Creates elements in one expression each. Nothing here parses HTML. */
 import { type Clave, applyTexts } from './language.js';
 
 type Child = Node | string | null | false;
 
-/** `t`: what it says, in the language of the page; `t-…`: the same for an attribute; `on…`: what it does. */
+/** `t` is the key of the element's text, `t-…` that of an attribute's text; `on…` is an event listener. */
 type PropValue = string | number | boolean | null | undefined | ((event: never) => void);
 
 export type Props = Readonly<Record<string, PropValue>> & {
@@ -40,7 +40,7 @@ function fill<E extends Element>(element: E, props: Props, children: readonly Ch
   return element;
 }
 
-/** Puts some children in the place of all that there are. */
+/** Replaces all children of an element. */
 export function setChildren(element: Element, ...children: readonly Child[]): void {
   element.replaceChildren(...children.filter((child) => child !== null && child !== false));
 }

@@ -1,6 +1,6 @@
 /**
- * What a link of the page says: a section, and data if somebody asked for a link with them. It stands in the fragment,
- * which no browser sends to a server, and the data are taken out of the address as soon as they are read.
+ * Links to a section of the page, with data if the user asks for that. They stand in the fragment, which browsers do not
+ * send to a server. The page removes the data from its address as soon as it has read them.
  */
 
 export function linkTo(section: string, data: Readonly<Record<string, string>>): string {

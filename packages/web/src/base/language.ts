@@ -1,4 +1,4 @@
-/** The language of the page: Spanish, or English once somebody has asked for it. */
+/** The language of the page: Spanish, or English if the user chose it. */
 import { type Opciones, ENTIDADES } from '@curp-service/core';
 import { en } from '@curp-service/core/en';
 import { FIELDS } from '@curp-service/contract/columns';
@@ -7,7 +7,7 @@ import { TEXTOS } from './texts.js';
 
 export type Clave = keyof typeof TEXTOS;
 
-/** Remembered under this name when the switch is used, and never before. */
+/** The page stores the language only when the user switches it. */
 const STORAGE_KEY = 'idioma';
 
 let language: Language = storedLanguage();
@@ -15,13 +15,13 @@ const listeners: (() => void)[] = [];
 
 export const currentLanguage = (): Language => language;
 
-/** For the functions of `core`. */
+/** The options for the functions of `core`. */
 export const opciones = (): Opciones => (language === 'en' ? { idioma: en } : {});
 
-/** One of two texts, by the language. */
+/** The text in the current language. */
 export const inLanguage = <T>([es, english]: readonly [es: T, en: T]): T => (language === 'en' ? english : es);
 
-/** A text of the page, with each `{name}` replaced by what is given under that name. */
+/** A text of the page. `parts` replace each `{name}` in it. */
 export const t = (key: Clave, parts: Readonly<Record<string, string>> = {}): string =>
   inLanguage(TEXTOS[key]).replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '');
 
@@ -32,7 +32,7 @@ export const forPeople = (message: string): string =>
     return field === undefined ? quoted : `«${t(field)}»`;
   });
 
-/** Whatever does not follow by itself is drawn again when the language changes. */
+/** Registers a callback for texts that `applyTexts` does not reach. */
 export function onLanguageChange(callback: () => void): void {
   listeners.push(callback);
 }
@@ -42,14 +42,14 @@ export function switchLanguage(): void {
   try {
     localStorage.setItem(STORAGE_KEY, language);
   } catch {
-    // Where nothing may be stored, it holds until the page is closed.
+    // If the browser forbids storage, the choice holds until the page closes.
   }
   document.documentElement.lang = language;
   applyTexts(...document.querySelectorAll('*'));
   for (const callback of listeners) callback();
 }
 
-/** Writes the texts of elements made with `t`, and those of their attributes. */
+/** Writes the texts of elements created with `t` or `t-…`. */
 export function applyTexts(...elements: readonly Element[]): void {
   for (const element of elements) {
     for (const { name, value } of Array.from(element.attributes)) {
@@ -59,16 +59,16 @@ export function applyTexts(...elements: readonly Element[]): void {
   }
 }
 
-/** A number with its thousands apart. */
+/** A number with separators for thousands. */
 export const formatNumber = (n: number): string => Math.round(n).toLocaleString(language === 'en' ? 'en-US' : 'es-MX');
 
-/** `1990-05-17` in words. */
+/** `1990-05-17` as `17 de mayo de 1990`. */
 export const formatDate = (date: string): string =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'es-MX', { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),
   );
 
-/** The entities with their names as a sentence has them: `Ciudad de México`. */
+/** Names of the entities by abbreviation, in title case: `Ciudad de México`. */
 export const STATE_NAMES: ReadonlyMap<string, string> = new Map(
   ENTIDADES.map(({ abreviaturaEntidad, nombreEntidad }) => [abreviaturaEntidad, titleCase(nombreEntidad)]),
 );

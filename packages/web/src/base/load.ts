@@ -1,4 +1,4 @@
-/** Loads another script of the page, once: in the page by an element, in a worker by its own means. */
+/** Loads another script of the page once, on the page or in a worker. */
 
 declare function importScripts(...urls: string[]): void;
 
@@ -10,7 +10,7 @@ export async function loadScript(file: string): Promise<void> {
   try {
     await loading;
   } catch (error) {
-    loaded.delete(file); // the next time it may be there
+    loaded.delete(file); // so that the next call tries again
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Everything that the page says besides what `core` and `lote` say, in Spanish and in English. */
+/** The texts of the page in Spanish and English. Findings and errors of rows come from `core` and `contract`. */
 import { TEXTOS_DE_LOTE } from '../sections/lote/texts.js';
 
 export const TEXTOS = {

@@ -1,4 +1,4 @@
-/** The outlines of the states, in a script of their own that is loaded when the first one is shown. */
+/** The outlines of the states, a script that the page loads when it first shows the map. */
 import mexico from '@svg-maps/mexico';
 
 interface MapData {
@@ -6,5 +6,5 @@ interface MapData {
   readonly locations: readonly { readonly name: string; readonly path: string }[];
 }
 
-// What the package says of its types, it takes from another that it does not bring.
+// The types of the package import another package that it does not declare.
 export const { viewBox, locations } = mexico as unknown as MapData;

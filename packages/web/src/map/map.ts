@@ -1,4 +1,4 @@
-/** A small map of Mexico with one state lit. Its outlines are loaded when the first state is shown. */
+/** A small map of Mexico that highlights one state. */
 import { loadScript } from '../base/load.js';
 import { h, setChildren, svg } from '../base/dom.js';
 import { STATE_NAMES, t } from '../base/language.js';
@@ -6,7 +6,7 @@ import type * as datos from './data.js';
 
 declare const curpMapa: typeof datos;
 
-/** In the units of the map, which is 793 wide. */
+/** In units of the map, which is 793 wide. */
 const SMALL = 32;
 
 export class StateMap {
@@ -14,12 +14,12 @@ export class StateMap {
   private drawing: SVGSVGElement | null = null;
   private lit: string | undefined;
 
-  /** The state of an abbreviation; undefined: none. */
+  /** Highlights the state with this abbreviation; `undefined` highlights none. */
   render(abbreviation: string | undefined): void {
     this.lit = abbreviation;
     if (this.drawing !== null) this.lightState();
     else if (abbreviation !== undefined) {
-      // Without the map, the name of the state is there all the same.
+      // If the map does not load, the page still shows the name of the state.
       void loadScript('mapa.js').then(
         () => this.draw(),
         () => {},
@@ -51,10 +51,10 @@ export class StateMap {
   }
 }
 
-/** The map has the capital in English. */
+/** The map names the capital in English. */
 const nameInNorm = (name: string): string => (name === 'Mexico City' ? 'Ciudad de México' : name);
 
-/** A ring around a state that would hardly be seen. */
+/** Draws a ring around a state too small to be noticed. */
 function ring(state: SVGPathElement): SVGElement[] {
   const { x, y, width, height } = state.getBBox();
   if (Math.max(width, height) > SMALL) return [];

@@ -1,4 +1,4 @@
-/** The section for programmers: what is in the form as a command, and the way to the reference. */
+/** The section for programmers: a curl command with the data of the form, and a link to the API reference. */
 import { readEntity } from '@curp-service/contract/values';
 import type { CurpField } from '../widgets/curp-field.js';
 import { copyButton } from '../widgets/copy.js';
@@ -8,7 +8,7 @@ import type { Section } from './section.js';
 
 const OPERATIONS = ['calcular_curp', 'validar', 'cotejar', 'lote'] as const;
 
-/** Where nothing serves the page, the address at which the service starts by itself. */
+/** The service that serves the page; for a page opened from disk, the default address of the service. */
 const BASE = /^https?:$/.test(location.protocol)
   ? new URL('.', location.href).href.replace(/\/$/, '')
   : 'http://127.0.0.1:3000';
@@ -78,7 +78,7 @@ export class ApiSection implements Section {
   }
 }
 
-/** By POST and with the token in a header, so that neither stands in an address. */
+/** The command sends the data by POST and the token in a header, so that neither stands in a URL. */
 function commandFor(operacion: string, params: Readonly<Record<string, string>>): string {
   const lines = [`curl ${BASE}/curp/${operacion}`, '-H "Authorization: Bearer $TOKEN"'];
   if (operacion === 'lote') lines.push("-H 'Content-Type: text/csv'", '-T personas.csv -X POST -o salida.csv');

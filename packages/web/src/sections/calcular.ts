@@ -1,4 +1,4 @@
-/** The section that calculates: the key while the data are typed, and where each of its characters comes from. */
+/** The section that calculates the CURP while the user types, and explains each of its characters. */
 import {
   type Caracter,
   type Dato,
@@ -20,7 +20,7 @@ import { PersonLine } from '../widgets/person-line.js';
 import type { Section } from './section.js';
 import { announce, spellOut } from '../base/announce.js';
 
-/** Stands in for what is not typed yet, to show what the rest gives. */
+/** Replaces missing data, to show the characters that the other data give. */
 const PLACEHOLDER: Persona = {
   nombres: 'X',
   apellidoPaterno: 'X',
@@ -119,7 +119,7 @@ export class CalcularSection implements Section {
     announce(`${t('su_curp')}: ${spellOut(explicacion.curp)}. ${t('no_prueba')}`);
   }
 
-  /** What there is gives its characters already. */
+  /** Shows the characters of the data typed so far. */
   private showIncomplete(persona: Persona): void {
     const { given, missing } = this.formulario.progress;
     const partial = explicar(withPlaceholders(persona, given), opciones());
@@ -158,7 +158,7 @@ const emptyBox = (origen: Origen, posicion: number): Box => ({
   label: `${t('posicion_n', { n: String(posicion) })}: ${t(origen)}`,
 });
 
-/** The person with something in the place of each datum that is not there. */
+/** The person, with a placeholder for each missing datum. */
 function withPlaceholders(persona: Persona, given: readonly Dato[]): Persona {
   const source = (dato: Dato): Persona => (given.includes(dato) ? persona : PLACEHOLDER);
   return {

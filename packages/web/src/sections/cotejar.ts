@@ -1,4 +1,4 @@
-/** The section that compares: a person and a key side by side, and where they differ. */
+/** The section that compares a CURP with the data of a person and shows where they differ. */
 import { type Cotejo, cotejar } from '@curp-service/core';
 import { type Box, Boxes } from '../widgets/boxes.js';
 import type { CurpField } from '../widgets/curp-field.js';

@@ -1,9 +1,9 @@
-/** One of the sections of the page, each behind a tab. */
+/** A section of the page; each has a tab. */
 export interface Section {
   readonly name: 'calcular' | 'validar' | 'cotejar' | 'lote' | 'api';
   readonly element: HTMLElement;
-  /** It is shown now. */
+  /** The user opened the section. */
   open(): void;
-  /** It is shown, and the data or the language have changed. */
+  /** The data or the language changed while the section is open. */
   render(): void;
 }

@@ -1,4 +1,4 @@
-/** The section that validates: a key while it is typed, every finding, and what can be read from it. */
+/** The section that validates a CURP while the user types, and shows the data it contains. */
 import { type Hallazgo, type Validacion, validar } from '@curp-service/core';
 import { type Box, Boxes, ORIGENES } from '../widgets/boxes.js';
 import type { CurpField } from '../widgets/curp-field.js';
@@ -73,7 +73,7 @@ export class ValidarSection implements Section {
     this.highlight(0);
   }
 
-  /** While it is being typed, that it is short is no finding, nor is what only a whole key can be. */
+  /** Until all 18 characters are typed, only findings about typed characters count. */
   private shownFindings(value: string): readonly Hallazgo[] {
     const all = this.validacion?.hallazgos ?? [];
     if (value.length >= LENGTH) return all;
@@ -128,7 +128,7 @@ export class ValidarSection implements Section {
   }
 }
 
-/** `''`: there is nothing to say yet. */
+/** `''` if it is too early to judge. */
 function stateOf(hallazgos: readonly Hallazgo[], incomplete: boolean): keyof typeof VERDICTS | '' {
   if (hallazgos.some(({ severidad }) => severidad === 'error')) return 'mal';
   if (incomplete) return '';

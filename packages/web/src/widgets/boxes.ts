@@ -1,17 +1,16 @@
-/** The 18 characters of a key as boxes, in the groups and colours of their data. */
+/** The 18 characters of a CURP as boxes, grouped and coloured by the data they come from. */
 import type { Origen } from '@curp-service/core';
 import { h, setChildren } from '../base/dom.js';
 
-/** What a box shows. */
 export interface Box {
-  /** Empty: it is not known yet. */
+  /** Empty if not known yet. */
   readonly caracter: string;
-  /** What is said of it to those who do not see it. */
+  /** For screen readers. */
   readonly label: string;
   readonly state?: 'bien' | 'mal' | 'aviso' | undefined;
 }
 
-/** Where each position comes from, and what stands together. */
+/** The origin of each position, in groups. */
 const GROUPS: readonly (readonly Origen[])[] = [
   ['apellido_paterno', 'apellido_paterno', 'apellido_materno', 'nombres'],
   [
@@ -39,7 +38,7 @@ const MOVES: Readonly<Record<string, (i: number) => number>> = {
   End: () => 17,
 };
 
-/** `alSenalar`: told the position, from 1, that is pointed at, focused or tapped; 0: none. */
+/** `onPoint` is called with the position, from 1, that the user points at, focuses or taps; 0 for none. */
 export class Boxes {
   readonly element: HTMLElement;
   private readonly boxes: readonly HTMLButtonElement[];
@@ -85,7 +84,7 @@ export class Boxes {
     });
   }
 
-  /** Marks the box that is explained. */
+  /** Marks the box at this position. */
   highlight(posicion: number): void {
     for (const box of this.boxes) box.classList.toggle('senalada', box.dataset['posicion'] === String(posicion));
   }

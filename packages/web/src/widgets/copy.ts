@@ -1,11 +1,10 @@
-/** Copies a text, and says so on the button that was used. */
+/** A button that copies a text to the clipboard and then says so. */
 import { h } from '../base/dom.js';
 import { type Clave, t } from '../base/language.js';
 import { announce } from '../base/announce.js';
 
 const SHOWN_MS = 1800;
 
-/** A button that copies what it is told to. */
 export function copyButton(label: Clave, text: () => string, hecho: Clave = 'copiada'): HTMLButtonElement {
   const button = h('button', { type: 'button', class: 'boton', t: label });
   button.addEventListener('click', () => {
@@ -30,7 +29,7 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Where there is no clipboard to write to, as in a page that came without encryption. */
+/** For pages without `navigator.clipboard`, such as those served over plain HTTP. */
 function copyBySelection(text: string): boolean {
   const area = h('textarea', { class: 'oculto', readonly: true });
   area.value = text;

@@ -1,4 +1,4 @@
-/** The field of a key: one for the whole page, shown by the section that needs it. */
+/** The field for a CURP. All sections share one, so that its value stays. */
 import { h } from '../base/dom.js';
 
 export class CurpField {
@@ -30,7 +30,7 @@ export class CurpField {
     this.listeners.push(callback);
   }
 
-  /** In upper case and without what people put between the characters. */
+  /** In upper case, without spaces or hyphens. */
   get value(): string {
     return this.field.value.replaceAll(/[\s\p{Cf}\p{Pd}_]/gu, '').toUpperCase();
   }

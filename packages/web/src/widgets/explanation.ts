@@ -1,10 +1,10 @@
-/** Why a key is what it is, told: a character, all of them, and the ten keys that it may be. */
+/** Explains a CURP: one character, all of them, and the ten CURPs that a person may have. */
 import type { Caracter } from '@curp-service/core';
 import { REGLAS } from '@curp-service/core/reglas';
 import { h } from '../base/dom.js';
 import { inLanguage, t } from '../base/language.js';
 
-/** One character: what it comes from, and the rule. */
+/** One character: its origin and its rule. */
 export function explainCharacter({ posicion, caracter, dato, regla, texto: text }: Caracter): Node[] {
   return [
     h('span', { class: 'letra', 'data-origen': dato }, caracter),
@@ -20,7 +20,7 @@ export function explainCharacter({ posicion, caracter, dato, regla, texto: text 
 
 const sentence = (text: string): string => `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}.`;
 
-/** The keys that the registry may have assigned. */
+/** The ten CURPs that RENAPO may assign. */
 export function tenCurps(curps: readonly string[]): HTMLElement {
   return h(
     'details',
@@ -31,7 +31,7 @@ export function tenCurps(curps: readonly string[]): HTMLElement {
   );
 }
 
-/** All eighteen. */
+/** A table of all 18 characters. */
 export function characterTable(explicacion: readonly Caracter[]): HTMLElement {
   const rows = explicacion.map(({ posicion, caracter, dato, regla, texto: text }) =>
     h(

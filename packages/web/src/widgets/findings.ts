@@ -1,10 +1,10 @@
-/** Findings about data or a key, one a line, with their positions and their rule. */
+/** A list of findings with their positions and rules. */
 import type { Hallazgo } from '@curp-service/core';
 import { REGLAS } from '@curp-service/core/reglas';
 import { h } from '../base/dom.js';
 import { inLanguage, t } from '../base/language.js';
 
-/** The message of a finding, its datum named as the form does. */
+/** The message of a finding; it names the datum as the form does. */
 export const messageOf = ({ mensaje, dato }: Hallazgo): string => mensaje.replace(dato, t(dato));
 
 export function findingList(hallazgos: readonly Hallazgo[]): HTMLElement | null {

@@ -1,11 +1,11 @@
-/** The form of a person: one for the whole page, shown by the section that needs it. */
+/** The form for the data of a person. All sections share one, so that its values stay. */
 import { type Dato, ENTIDADES, type Persona, type Sexo, revisar } from '@curp-service/core';
 import { readDate } from '@curp-service/contract/values';
 import { h, setChildren } from '../base/dom.js';
 import { messageOf } from './findings.js';
 import { STATE_NAMES, onLanguageChange, formatDate, opciones, t } from '../base/language.js';
 
-/** What was typed, as it was typed. */
+/** The values as typed. */
 export type FormValues = Readonly<Record<Dato, string>>;
 
 const SEXOS: readonly Sexo[] = ['M', 'H', 'X'];
@@ -17,7 +17,7 @@ export class PersonForm {
   private readonly fields: Readonly<Record<Dato, HTMLInputElement | HTMLSelectElement>>;
   private readonly radios: readonly HTMLInputElement[];
   private readonly notes: Readonly<Record<Dato, HTMLElement>>;
-  /** The fields that were left once: of these it is said what is wrong. */
+  /** Fields that the user has left once; only these show an unreadable date as wrong. */
   private readonly visited = new Set<Dato>();
   private readonly listeners: (() => void)[] = [];
 
@@ -104,7 +104,7 @@ export class PersonForm {
     return Object.values(this.values).every((textInput) => textInput === '');
   }
 
-  /** What was typed, as `core` takes it: a date that cannot be read stays as it is, and is told to be wrong. */
+  /** The person as `core` takes it. An unreadable date is passed on as typed, and `core` reports it. */
   get persona(): Persona {
     const { nombres, apellido_paterno, apellido_materno, fecha_nacimiento, sexo, entidad } = this.values;
     const date = readDate(fecha_nacimiento);
@@ -118,7 +118,7 @@ export class PersonForm {
     };
   }
 
-  /** The data that are there and right, and what is said of those that are missing: nothing, if none is. */
+  /** The valid data, and a message about the missing ones; empty if none is missing. */
   get progress(): { readonly given: readonly Dato[]; readonly missing: string } {
     const { values, persona } = this;
     const invalid = new Set(revisar(persona).map(({ dato }) => dato));
@@ -147,7 +147,7 @@ export class PersonForm {
     element.addEventListener('input', () => this.changed());
     element.addEventListener('submit', (event) => event.preventDefault());
     element.addEventListener('focusout', ({ target }) => {
-      const dato = DATOS.find((dato) => target instanceof Element && target.getAttribute('name') === dato);
+      const dato = DATOS.find((name) => target instanceof Element && target.getAttribute('name') === name);
       if (dato === undefined || this.values[dato] === '') return;
       this.visited.add(dato);
       this.showNotes();
@@ -159,7 +159,7 @@ export class PersonForm {
     for (const callback of this.listeners) callback();
   }
 
-  /** Below each field: what is wrong with it, or how its date was understood. */
+  /** Shows the error of each field below it, or the date as understood. */
   private showNotes(): void {
     const { values, persona } = this;
     const hallazgos = revisar(persona, opciones());

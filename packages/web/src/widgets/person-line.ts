@@ -1,4 +1,4 @@
-/** The data of a person above the key, with the letters that went into it. */
+/** The data of a person above the CURP; highlights the letters that the CURP takes from them. */
 import type { Dato, Persona } from '@curp-service/core';
 import { type DatoDeNombre, type Letra, trazar } from '@curp-service/core/trazar';
 import { ORIGENES } from './boxes.js';
@@ -10,7 +10,7 @@ const NAME_ORDER: readonly DatoDeNombre[] = ['nombres', 'apellido_paterno', 'ape
 export class PersonLine {
   readonly element = h('p', { class: 'nombre', 'aria-hidden': 'true' });
 
-  /** `null`: there is no key yet. */
+  /** `null` if there is no CURP yet. */
   render(persona: Persona | null): void {
     const traced = persona === null ? null : trazar(persona);
     if (persona === null || traced === null) {

@@ -1,4 +1,4 @@
-/** A small file of invented people, some with something wrong. */
+/** A small sample file of invented people, some of them with errors. */
 
 const ROWS = [
   'nombres;primer_apellido;segundo_apellido;fecha_nacimiento;sexo;entidad;curp',

@@ -1,4 +1,4 @@
-/** The section for files: from one moment to the next. */
+/** The section for files: shows one view after another, from choosing a file to its result. */
 import { ADDED_COLUMNS, ERROR_COLUMNS } from '@curp-service/contract/columns';
 import type { LoteOptions } from '@curp-service/lote';
 import { h, setChildren } from '../../base/dom.js';
@@ -20,13 +20,13 @@ export class LoteSection implements Section {
   readonly element = h('div', { class: 'lote' });
   private readonly settings: Settings = { operacion: 'calcular', homonimos: false, excel: false };
   private view: View | null = null;
-  /** Stops what is under way. */
+  /** Stops the running task. */
   private stop: () => void = () => {};
 
   constructor() {
     const { element } = this;
     const hasFile = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
-    // Anywhere on the page: a browser leaves it for a file that is dropped beside the place.
+    // The whole page accepts the drop; otherwise the browser would leave the page to open the file.
     addEventListener('dragover', (event) => {
       if (element.offsetParent === null || !hasFile(event)) return;
       event.preventDefault();
@@ -90,7 +90,7 @@ export class LoteSection implements Section {
     return { ...this.settings, homonimos, formato, language: currentLanguage(), columnas: columns };
   }
 
-  /** The work begins; if it is cancelled, it is `vista` again. */
+  /** Shows the progress; if the user cancels, `view` comes back. */
   private showRunning(file: File, view: View): RunningView {
     const running = new RunningView(file.name, false, () => {
       this.stop();

@@ -1,4 +1,4 @@
-/** What the section for files says, in Spanish and in English. */
+/** The texts of the section for files, in Spanish and English. */
 
 export const TEXTOS_DE_LOTE = {
   un_archivo: ['Procesar un archivo', 'Process a file'],

@@ -1,4 +1,4 @@
-/** How many rows have each kind of error: a bar each, its share of all that have one beside it. */
+/** A bar chart of the rows with errors, by kind of error. */
 import type { Totals } from '@curp-service/lote';
 import { kindOf } from '@curp-service/contract/codes/kinds';
 import { h } from '../../../base/dom.js';

@@ -1,4 +1,4 @@
-/** Which column holds which datum: what was understood, and what somebody corrects. */
+/** Which column of a file holds which field: the guess, and the corrections of the user. */
 import {
   type Field,
   DATE_PARTS,
@@ -7,10 +7,10 @@ import {
   findColumns,
 } from '@curp-service/contract/columns';
 
-/** What was chosen. A number of a column, from 0; -1: there is none. */
+/** Numbers of columns from 0; -1 if the file has no such column. */
 export interface ColumnChoice {
   readonly columns: Partial<Record<Field, number>>;
-  /** The date is in three columns. */
+  /** The date of birth stands in three columns. */
   inThree: boolean;
 }
 
@@ -20,7 +20,7 @@ export function guessColumns(names: readonly string[]): ColumnChoice {
   return { columns: Object.fromEntries(found), inThree: columns.anio_nacimiento >= 0 };
 }
 
-/** The data that an operation asks for, in the order of the form. */
+/** The fields that an operation needs, in the order of the form. */
 export function fieldsFor(operacion: OperationName, inThree: boolean): readonly Field[] {
   if (operacion === 'validar') return ['curp'];
   return [
@@ -35,7 +35,7 @@ export function fieldsFor(operacion: OperationName, inThree: boolean): readonly 
   ];
 }
 
-/** The choice as `lote` takes it: a column by its name or, if that does not tell it apart, by its number. */
+/** The choice as `lote` takes it: each column by its name or, if two share the name, by its number. */
 export function columnMap(
   { columns, inThree }: ColumnChoice,
   operacion: OperationName,

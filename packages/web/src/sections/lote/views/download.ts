@@ -1,7 +1,7 @@
-/** Files that the user takes away. */
+/** Hands a file to the user as a download. */
 import { h } from '../../../base/dom.js';
 
-/** Long enough for a browser that asks where to put it. */
+/** Long enough for the user to answer where to save the file. */
 const KEEP_MS = 60_000;
 
 export function download(blob: Blob, name: string): void {

@@ -1,4 +1,4 @@
-/** The second moment: what was understood of the file, to be corrected before the work starts. */
+/** The view before the start: what the page understood of the file, for the user to correct, and the options. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type Field, type ColumnIndexes, understandHeader } from '@curp-service/contract/columns';
 import { h, setChildren } from '../../../base/dom.js';
@@ -27,14 +27,14 @@ export interface OptionsActions {
   readonly start: () => void;
   readonly otherFile: () => void;
   readonly otherSheet: (hoja: string) => void;
-  /** To have the service do it, with a token. */
+  /** Sends the file to the service. */
   readonly send: (token: string) => void;
 }
 
 export class OptionsView implements View {
   readonly element: HTMLElement;
   readonly choice: ColumnChoice;
-  /** Where each datum stands; `null`: it is not known yet. */
+  /** The column of each field; `null` while one is missing. */
   columns: ColumnIndexes | null = null;
   private readonly preview: Visto;
   private readonly file: File;
@@ -100,17 +100,17 @@ export class OptionsView implements View {
     announce(message || `${this.file.name}. ${parts.join(', ')}`);
   }
 
-  /** Whether rows with the same root are marked: never where that is not offered. */
+  /** Whether possible duplicates are marked; never if the checkbox is hidden. */
   get homonimos(): boolean {
     return this.settings.homonimos && !this.homonymsBox.hidden;
   }
 
-  /** Those are told by the keys that are calculated, and not by the service. */
+  /** Duplicates are found among calculated CURPs, and only in the browser. */
   private showOffers(): void {
     this.homonymsBox.hidden = this.settings.operacion === 'validar' || this.serverDetails?.open === true;
   }
 
-  /** What is still missing, and how that is said. */
+  /** Finds the columns, or the first field without one and a message about it. */
   private checkColumns(): { missing: string | null; message: string } {
     const { cabecera } = this.preview;
     this.columns = null;

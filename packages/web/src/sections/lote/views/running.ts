@@ -1,4 +1,4 @@
-/** The third moment: the work is under way. */
+/** The view of a running task: its progress, and a button to cancel it. */
 import { h, setChildren } from '../../../base/dom.js';
 import { formatNumber } from '../../../base/language.js';
 import type { Avance } from '../worker/messages.js';
@@ -11,7 +11,7 @@ export class RunningView implements View {
   private readonly startedAt = performance.now();
   private avance: Avance | null = null;
 
-  /** `leyendo`: nothing is done yet but to look at the file. */
+  /** `reading`: the task only reads the header of the file. */
   constructor(name: string, reading: boolean, onCancel: () => void) {
     this.element = h(
       'section',

@@ -1,4 +1,4 @@
-/** The choice to have the service do a file, and what it gives back. */
+/** The form that sends a file to the service, and the view of its result. */
 import type { LoteOptions } from '@curp-service/lote';
 import { h, setChildren } from '../../../base/dom.js';
 import { formatNumber, t } from '../../../base/language.js';
@@ -7,7 +7,7 @@ import { download, downloadName } from './download.js';
 import type { DelServidor } from '../worker/service.js';
 import { type View, button, figures, proofNote, heading } from './view.js';
 
-/** Only where a service served the page, and for what it reads. */
+/** `null` for a page opened from disk, which has no service. */
 export function serverChoice(onSend: (token: string) => void): HTMLDetailsElement | null {
   if (!/^https?:$/.test(location.protocol)) return null;
   const token = h('input', { id: 'token', type: 'password', autocomplete: 'off', spellcheck: 'false' });

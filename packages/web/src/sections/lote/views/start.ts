@@ -1,4 +1,4 @@
-/** The first moment: no file yet, and the place to put one. */
+/** The first view: where the user drops or chooses a file. */
 import { h, setChildren, svg } from '../../../base/dom.js';
 import { forPeople, inLanguage, t } from '../../../base/language.js';
 import { announce } from '../../../base/announce.js';
@@ -6,7 +6,7 @@ import { exampleFile } from '../example.js';
 import type { Par } from '../worker/messages.js';
 import { type Settings, type View, button, operationChoice, heading } from './view.js';
 
-/** `falla`: what was wrong with the last one; `null`: nobody knows. */
+/** `falla`: the error of the previous file; `null` if its cause is unknown. */
 export class StartView implements View {
   readonly element: HTMLElement;
   private readonly verdict = h('p', { class: 'veredicto mal' });

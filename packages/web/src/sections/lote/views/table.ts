@@ -1,4 +1,4 @@
-/** A table of rows, a page at a time: only those that are seen are read and drawn. */
+/** A table of rows in pages: reads and draws only the page in view. */
 import { h, setChildren } from '../../../base/dom.js';
 import { type Clave, formatNumber, forPeople, t } from '../../../base/language.js';
 import type { FilaVista } from '../worker/rows.js';
@@ -46,13 +46,13 @@ export class RowTable implements View {
 
   private async draw(pagina: number): Promise<void> {
     const [rows, columnNames] = await Promise.all([this.readPage(pagina), this.columnNames]);
-    if (pagina !== this.pagina) return; // another was asked for meanwhile
+    if (pagina !== this.pagina) return; // the user turned the page meanwhile
     const last = Math.min((pagina + 1) * POR_PAGINA, this.total);
     const range = { a: formatNumber(pagina * POR_PAGINA + 1), b: formatNumber(last), n: formatNumber(this.total) };
     setChildren(this.where, t('pagina_de', range));
     this.anterior.disabled = pagina === 0;
     this.siguiente.disabled = last === this.total;
-    // A column without anything on this page is not worth its place.
+    // Columns that are empty on this page are hidden.
     const hasReason = rows.some(({ motivo }) => motivo !== '');
     const filled = columnNames.flatMap((_, i) => (rows.some(({ celdas }) => celdas[i]) ? [i] : []));
     const headings = [t('fila'), ...(hasReason ? [t('motivo')] : []), ...filled.map((i) => columnNames[i] ?? '')];

@@ -1,15 +1,15 @@
-/** What the section for files shows at one moment, and the pieces that several moments have. */
+/** The interface of the views for files, and the elements that several of them share. */
 import type { OperationName } from '@curp-service/contract/columns';
 import { h } from '../../../base/dom.js';
 import { type Clave, formatNumber, applyTexts } from '../../../base/language.js';
 
 export interface View {
   readonly element: HTMLElement;
-  /** Writes what does not follow the language by itself. */
+  /** Writes everything that depends on the language. */
   render(): void;
 }
 
-/** What to do with files, whichever comes. */
+/** Settings that hold for the next file too. */
 export interface Settings {
   operacion: OperationName;
   homonimos: boolean;
@@ -18,7 +18,7 @@ export interface Settings {
 
 const OPERATIONS = ['calcular', 'validar', 'cotejar'] as const satisfies readonly OperationName[];
 
-/** The choice of what to do with the rows. */
+/** The radio buttons for the operation. */
 export function operationChoice(settings: Settings, onChange: () => void): HTMLElement {
   const sentence = h('p', { class: 'nota', t: `filas_${settings.operacion}` });
   const choose = (operacion: OperationName): void => {
@@ -49,7 +49,7 @@ export function operationChoice(settings: Settings, onChange: () => void): HTMLE
 export const button = (label: Clave, onclick: () => void, className = ''): HTMLButtonElement =>
   h('button', { type: 'button', class: `boton ${className}`, t: label, onclick });
 
-/** Figures with their names. */
+/** A list of figures with their labels. */
 export const figures = (pairs: readonly (readonly [nombre: Clave, valor: string, clase?: string])[]): HTMLElement =>
   h(
     'dl',
@@ -62,10 +62,10 @@ export const figures = (pairs: readonly (readonly [nombre: Clave, valor: string,
 export const formatBytes = (n: number): string =>
   n < 1e6 ? `${formatNumber(Math.ceil(n / 1e3))} kB` : `${(n / 1e6).toFixed(1)} MB`;
 
-/** The title of a moment, which the focus goes to when it begins. */
+/** The heading of a view; it takes the focus when the view appears. */
 export const heading = (props: Readonly<Record<string, unknown>>, ...children: (Node | string)[]): HTMLElement =>
   h('h2', { tabindex: '-1', ...props }, ...children);
 
-/** A key proves nothing, be it calculated or valid. */
+/** A reminder that neither a calculated nor a valid CURP proves a registration. */
 export const proofNote = (operacion: OperationName | undefined): HTMLElement =>
   h('p', { class: 'nota', t: operacion === 'validar' ? 'valida_no_prueba' : 'no_prueba' });

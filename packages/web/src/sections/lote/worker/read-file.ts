@@ -1,12 +1,12 @@
-/** From a file, whatever it is, to rows of text. */
+/** Reads a file as CSV or NDJSON text: as it is, from gzip, or from a workbook. */
 import { loadScript } from '../../../base/load.js';
 import type * as Xlsx from './xlsx.js';
 
-/** What that script leaves behind. */
+/** The global of `xlsx.js`. */
 declare const curpXlsx: typeof Xlsx;
 
 const GZIP = 0x1f8b;
-/** A workbook; and an old one, or one with a password, of which the library says so. */
+/** XLSX, and the format of old or encrypted workbooks, which the library rejects with a message. */
 const WORKBOOKS = new Set([0x504b0304, 0xd0cf11e0]);
 
 async function signatureOf(file: Blob): Promise<number> {
@@ -15,7 +15,7 @@ async function signatureOf(file: Blob): Promise<number> {
   return new DataView(bytes.buffer).getUint32(0);
 }
 
-/** The library that reads workbooks, if the file is one. */
+/** The library for workbooks; `null` if the file is no workbook. */
 export async function xlsxLibraryFor(file: Blob): Promise<typeof Xlsx | null> {
   return WORKBOOKS.has(await signatureOf(file)) ? xlsxLibrary() : null;
 }
@@ -27,7 +27,7 @@ export async function xlsxLibrary(): Promise<typeof Xlsx> {
 
 export const bytesOf = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await file.arrayBuffer());
 
-/** Its rows as CSV or NDJSON. `alLeer`: told how many bytes of the file were read. */
+/** `onRead` is called with the number of bytes of each chunk. */
 export async function* textOf(
   file: Blob,
   hoja: string | undefined,
@@ -50,7 +50,7 @@ export async function* textOf(
   yield* chunksOf(isGzip ? counted.pipeThrough(new DecompressionStream('gzip')) : counted);
 }
 
-/** Not every browser goes through a stream by itself. */
+/** Some browsers cannot iterate over a stream. */
 export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const lector = stream.getReader();
   try {

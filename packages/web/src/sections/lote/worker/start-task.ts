@@ -1,11 +1,11 @@
-/** Has some work done: by a worker or, where none can be made, on the page, a little at a time. */
+/** Starts a task in a worker or, if the page was opened from disk, on the page itself in short slices. */
 import { loadScript } from '../../../base/load.js';
 import type * as worker from './worker.js';
 import type { Avance, Aviso, Hecho, Par, Pedido, Resultado, Visto } from './messages.js';
 
 declare const curpLote: typeof worker;
 
-/** The page is never busy for longer with a file. */
+/** The longest slice of work on the page. */
 const SLICE_MS = 12;
 
 export interface Listener<T> {
@@ -14,7 +14,7 @@ export interface Listener<T> {
   falla(text: Par | null): void;
 }
 
-/** Gives what stops it: then nothing more is heard of it. */
+/** Returns a function that stops the task; the listener is not called after that. */
 export function startTask(request: Extract<Pedido, { mirar: unknown }>, listener: Listener<Visto>): () => void;
 export function startTask(request: Extract<Pedido, { hacer: unknown }>, listener: Listener<Hecho>): () => void;
 export function startTask(request: Extract<Pedido, { libro: unknown }>, listener: Listener<Blob>): () => void;
@@ -40,7 +40,7 @@ export function startTask(request: Pedido, listener: Listener<Resultado>): () =>
   return stop;
 }
 
-/** From disk, browsers make no workers. */
+/** Browsers allow no worker for a page opened from disk. */
 function createWorker(): Worker | null {
   try {
     return location.protocol === 'file:' ? null : new Worker('lote.js');
