@@ -1,61 +1,60 @@
 /**
- * Builds the page: classic scripts with names that do not change, so that it also works opened from disk, where
- * browsers load no modules.
+ * Builds the page as classic scripts with fixed names. The page must also work from disk, and browsers load no modules
+ * from there.
  */
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { sinAmontonar } from './hucre.mjs';
-import { trazosEnteros } from './outlines.mjs';
+import { patchHucre } from './hucre.mjs';
+import { simplifyOutlines } from './outlines.mjs';
 
-const aqui = fileURLToPath(new URL('.', import.meta.url));
-const dist = `${aqui}dist`;
+const here = fileURLToPath(new URL('.', import.meta.url));
+const dist = `${here}dist`;
 
-/** One script. `nombre`: what it leaves in the global scope, for those that others load. */
-async function guion(entrada, archivo, { nombre = 'curp', vaciar = false, define = {} } = {}) {
+/** Builds one script. `global`: the name under which another script finds its exports. */
+async function buildScript(entry, file, { global = 'curp', clean = false, define = {} } = {}) {
   await build({
-    root: aqui,
+    root: here,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
     define,
     plugins: [
-      { name: 'trazos', transform: (codigo, id) => (id.includes('@svg-maps') ? trazosEnteros(codigo) : null) },
-      { name: 'hucre', transform: sinAmontonar },
+      { name: 'outlines', transform: (code, id) => (id.includes('@svg-maps') ? simplifyOutlines(code) : null) },
+      { name: 'hucre', transform: patchHucre },
     ],
     build: {
       outDir: dist,
-      emptyOutDir: vaciar,
+      emptyOutDir: clean,
       target: 'es2022',
       lib: {
-        entry: `${aqui}src/${entrada}`,
+        entry: `${here}src/${entry}`,
         formats: ['iife'],
-        name: nombre,
-        fileName: () => archivo,
+        name: global,
+        fileName: () => file,
         cssFileName: 'pagina',
       },
     },
   });
 }
 
-await guion('main.ts', 'pagina.js', { vaciar: true });
-await guion('sections/lote/worker/worker.ts', 'lote.js', { nombre: 'curpLote' });
-await guion('sections/lote/worker/xlsx.ts', 'xlsx.js', { nombre: 'curpXlsx' });
-await guion('map/data.ts', 'mapa.js', { nombre: 'curpMapa' });
-for (const archivo of ['index.html', 'icono.svg', 'manifest.webmanifest'])
-  copyFileSync(aqui + archivo, `${dist}/${archivo}`);
+await buildScript('main.ts', 'pagina.js', { clean: true });
+await buildScript('sections/lote/worker/worker.ts', 'lote.js', { global: 'curpLote' });
+await buildScript('sections/lote/worker/xlsx.ts', 'xlsx.js', { global: 'curpXlsx' });
+await buildScript('map/data.ts', 'mapa.js', { global: 'curpMapa' });
+for (const file of ['index.html', 'icono.svg', 'manifest.webmanifest']) copyFileSync(here + file, `${dist}/${file}`);
 
-// What the service worker keeps has to be known to it, and a new page must be a new worker.
-const archivos = readdirSync(dist).toSorted();
-const resumen = createHash('sha256');
-for (const archivo of archivos) resumen.update(readFileSync(`${dist}/${archivo}`));
-await guion('sw.ts', 'sw.js', {
-  define: { ARCHIVOS: JSON.stringify(archivos), VERSION: JSON.stringify(resumen.digest('hex').slice(0, 16)) },
+// The service worker needs the list of files to keep, and a version that changes with any of them.
+const files = readdirSync(dist).toSorted();
+const hash = createHash('sha256');
+for (const file of files) hash.update(readFileSync(`${dist}/${file}`));
+await buildScript('sw.ts', 'sw.js', {
+  define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)) },
 });
 
-// The reference of the service, `/docs`: three files of a package that nothing else is needed of, with their licence.
+// The service shows its API reference at `/docs` with these three files of Swagger UI.
 mkdirSync(`${dist}/docs`);
-copyFileSync(`${aqui}swagger-ui.LICENSE.txt`, `${dist}/docs/LICENSE.txt`);
-for (const archivo of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'])
-  copyFileSync(new URL(import.meta.resolve(`@fastify/swagger-ui/static/${archivo}`)), `${dist}/docs/${archivo}`);
+copyFileSync(`${here}swagger-ui.LICENSE.txt`, `${dist}/docs/LICENSE.txt`);
+for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'])
+  copyFileSync(new URL(import.meta.resolve(`@fastify/swagger-ui/static/${file}`)), `${dist}/docs/${file}`);

@@ -1,41 +1,41 @@
-/** The outlines of a map for a small picture: whole numbers, and no step that leads nowhere. */
+/** Simplifies the outlines of the map for a small picture: whole coordinates, no empty steps. */
 
-/** @param {string} codigo a module that holds paths of SVG as `"path":"m …"` */
-export function trazosEnteros(codigo) {
+/** @param {string} code a module that holds paths of SVG as `"path":"m …"` */
+export function simplifyOutlines(code) {
   return {
-    code: codigo.replaceAll(/("path":\s*")([^"]+)"/g, (_, antes, trazo) => `${antes}${entero(trazo)}"`),
+    code: code.replaceAll(/("path":\s*")([^"]+)"/g, (_, before, path) => `${before}${round(path)}"`),
     map: null,
   };
 }
 
-function entero(trazo) {
+function round(path) {
   let [x, y] = [0, 0];
   let [px, py] = [0, 0];
-  let inicio = [0, 0];
-  let salida = '';
-  for (const [, orden, argumentos] of trazo.matchAll(/([mlhvzMLHVZ])([^mlhvzMLHVZ]*)/g)) {
-    if (orden.toLowerCase() === 'z') {
-      salida += 'z';
-      [x, y] = inicio;
-      [px, py] = inicio.map(Math.round);
+  let start = [0, 0];
+  let out = '';
+  for (const [, command, args] of path.matchAll(/([mlhvzMLHVZ])([^mlhvzMLHVZ]*)/g)) {
+    if (command.toLowerCase() === 'z') {
+      out += 'z';
+      [x, y] = start;
+      [px, py] = start.map(Math.round);
       continue;
     }
-    const numeros = argumentos.match(/-?[\d.]+(?:e-?\d+)?/g)?.map(Number) ?? [];
-    const porPaso = 'hv'.includes(orden.toLowerCase()) ? 1 : 2;
-    for (let i = 0; i < numeros.length; i += porPaso) {
-      const relativo = orden === orden.toLowerCase();
-      const [a, b = 0] = numeros.slice(i, i + porPaso);
-      if (orden === 'h' || orden === 'H') x = relativo ? x + a : a;
-      else if (orden === 'v' || orden === 'V') y = relativo ? y + a : a;
-      else [x, y] = relativo ? [x + a, y + b] : [a, b];
+    const numbers = args.match(/-?[\d.]+(?:e-?\d+)?/g)?.map(Number) ?? [];
+    const perStep = 'hv'.includes(command.toLowerCase()) ? 1 : 2;
+    for (let i = 0; i < numbers.length; i += perStep) {
+      const relative = command === command.toLowerCase();
+      const [a, b = 0] = numbers.slice(i, i + perStep);
+      if (command === 'h' || command === 'H') x = relative ? x + a : a;
+      else if (command === 'v' || command === 'V') y = relative ? y + a : a;
+      else [x, y] = relative ? [x + a, y + b] : [a, b];
       const [qx, qy] = [Math.round(x), Math.round(y)];
-      const esInicio = i === 0 && orden.toLowerCase() === 'm';
-      if (esInicio) {
-        inicio = [x, y];
-        salida += `M${qx} ${qy}`;
-      } else if (qx !== px || qy !== py) salida += `l${qx - px} ${qy - py}`;
+      const isStart = i === 0 && command.toLowerCase() === 'm';
+      if (isStart) {
+        start = [x, y];
+        out += `M${qx} ${qy}`;
+      } else if (qx !== px || qy !== py) out += `l${qx - px} ${qy - py}`;
       [px, py] = [qx, qy];
     }
   }
-  return salida.replaceAll(' -', '-');
+  return out.replaceAll(' -', '-');
 }

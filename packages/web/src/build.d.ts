@@ -1,4 +1,4 @@
-/** What the build puts in place, and what it takes besides TypeScript. */
+/** Constants that the build defines, and the imports of style sheets. */
 declare module '*.css';
-declare const ARCHIVOS: readonly string[];
+declare const FILES: readonly string[];
 declare const VERSION: string;

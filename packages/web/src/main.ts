@@ -1,7 +1,7 @@
-/** The script of the page. */
+/** Entry point of the page. */
 import './styles/page.css';
-import { montar } from './page.js';
+import { mount } from './page.js';
 
-montar();
-// From disk there is none, and the page is there without a network anyway.
+mount();
+// Browsers allow no service worker for a page opened from disk.
 if (location.protocol !== 'file:') void navigator.serviceWorker?.register('sw.js').catch(() => {});

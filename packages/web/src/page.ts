@@ -1,112 +1,108 @@
-/** The page: its sections, behind tabs. */
-import { Api } from './sections/api.js';
-import { Calcular } from './sections/calcular.js';
-import { CampoClave } from './widgets/key-field.js';
-import { Cotejar } from './sections/cotejar.js';
+/** The page: a header, a tab for each section, and a footer. */
+import { ApiSection } from './sections/api.js';
+import { CalcularSection } from './sections/calcular.js';
+import { CurpField } from './widgets/curp-field.js';
+import { CotejarSection } from './sections/cotejar.js';
 import { h, svg } from './base/dom.js';
-import { Formulario } from './widgets/form.js';
-import { leerFragmento } from './base/fragment.js';
-import { alCambiarIdioma, cambiarIdioma, lenguaActual, t } from './base/language.js';
-import { SeccionDeLote } from './sections/lote/lote.js';
-import type { Seccion } from './sections/section.js';
-import { Validar } from './sections/validar.js';
-import { REGION } from './base/announce.js';
+import { PersonForm } from './widgets/form.js';
+import { readFragment } from './base/fragment.js';
+import { onLanguageChange, switchLanguage, currentLanguage, t } from './base/language.js';
+import { LoteSection } from './sections/lote/lote.js';
+import type { Section } from './sections/section.js';
+import { ValidarSection } from './sections/validar.js';
+import { LIVE_REGION } from './base/announce.js';
 
-export function montar(): void {
-  const formulario = new Formulario();
-  const clave = new CampoClave();
-  const secciones: readonly Seccion[] = [
-    new Calcular(formulario),
-    new Validar(clave),
-    new Cotejar(formulario, clave),
-    new SeccionDeLote(),
-    new Api(formulario, clave),
+export function mount(): void {
+  const formulario = new PersonForm();
+  const curpField = new CurpField();
+  const sections: readonly Section[] = [
+    new CalcularSection(formulario),
+    new ValidarSection(curpField),
+    new CotejarSection(formulario, curpField),
+    new LoteSection(),
+    new ApiSection(formulario, curpField),
   ];
-  const pestanas = secciones.map(({ nombre }) =>
+  const tabs = sections.map(({ name }) =>
     h('button', {
       type: 'button',
       role: 'tab',
-      id: `pestana-${nombre}`,
-      'aria-controls': `panel-${nombre}`,
-      t: nombre,
-      onclick: () => elegir(nombre),
+      id: `pestana-${name}`,
+      'aria-controls': `panel-${name}`,
+      t: name,
+      onclick: () => select(name),
     }),
   );
-  const paneles = secciones.map(({ nombre, elemento }) =>
-    h(
-      'div',
-      { role: 'tabpanel', id: `panel-${nombre}`, 'aria-labelledby': `pestana-${nombre}`, class: 'panel' },
-      elemento,
-    ),
+  const panels = sections.map(({ name, element }) =>
+    h('div', { role: 'tabpanel', id: `panel-${name}`, 'aria-labelledby': `pestana-${name}`, class: 'panel' }, element),
   );
-  let abierta = secciones[0];
+  let current = sections[0];
 
-  /** The name of the section stands in the address, so that it can be kept and gone back to. */
-  function elegir(nombre: string): void {
-    if (location.hash !== `#${nombre}`) history.pushState(null, '', `#${nombre}`);
-    mostrar(nombre);
+  /** Puts the section in the address, so that it can be bookmarked and the back button works. */
+  function select(name: string): void {
+    if (location.hash !== `#${name}`) history.pushState(null, '', `#${name}`);
+    show(name);
   }
 
-  function mostrar(nombre: string): void {
+  function show(name: string): void {
     const i = Math.max(
       0,
-      secciones.findIndex((seccion) => seccion.nombre === nombre),
+      sections.findIndex((section) => section.name === name),
     );
-    pestanas.forEach((pestana, j) => {
-      pestana.setAttribute('aria-selected', String(i === j));
-      pestana.setAttribute('tabindex', i === j ? '0' : '-1');
+    tabs.forEach((tab, j) => {
+      tab.setAttribute('aria-selected', String(i === j));
+      tab.setAttribute('tabindex', i === j ? '0' : '-1');
     });
-    paneles.forEach((panel, j) => (panel.hidden = i !== j));
-    abierta = secciones[i];
-    abierta?.abrir();
+    panels.forEach((panel, j) => (panel.hidden = i !== j));
+    current = sections[i];
+    current?.open();
   }
 
-  function seguirDireccion(): void {
-    const { seccion, datos } = leerFragmento();
-    if (datos !== null) {
-      const { curp, ...escrito } = datos;
-      if (seccion !== 'validar') formulario.escrito = escrito;
-      if (curp !== undefined) clave.valor = curp;
+  function followAddress(): void {
+    const { section, data } = readFragment();
+    if (data !== null) {
+      const { curp, ...values } = data;
+      if (section !== 'validar') formulario.values = values;
+      if (curp !== undefined) curpField.value = curp;
     }
-    mostrar(seccion);
+    show(section);
   }
 
-  const lista = h('div', { class: 'pestanas', role: 'tablist', 't-aria-label': 'secciones' }, ...pestanas);
-  lista.addEventListener('keydown', (evento) => {
-    const i = pestanas.findIndex((pestana) => pestana === document.activeElement);
-    const paso = { ArrowRight: 1, ArrowLeft: -1 }[evento.key];
-    if (i < 0 || paso === undefined) return;
-    evento.preventDefault();
-    const siguiente = (i + paso + pestanas.length) % pestanas.length;
-    pestanas[siguiente]?.focus();
-    elegir(secciones[siguiente]?.nombre ?? '');
+  const tabList = h('div', { class: 'pestanas', role: 'tablist', 't-aria-label': 'secciones' }, ...tabs);
+  tabList.addEventListener('keydown', (event) => {
+    const i = tabs.findIndex((tab) => tab === document.activeElement);
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (i < 0 || step === undefined) return;
+    event.preventDefault();
+    const siguiente = (i + step + tabs.length) % tabs.length;
+    tabs[siguiente]?.focus();
+    select(sections[siguiente]?.name ?? '');
   });
 
-  const contenido = h('div', { id: 'contenido', tabindex: '-1' }, ...paneles);
-  document.documentElement.lang = lenguaActual();
+  const content = h('div', { id: 'contenido', tabindex: '-1' }, ...panels);
+  document.documentElement.lang = currentLanguage();
   document.body.append(
-    h('button', { type: 'button', class: 'saltar boton', t: 'ir_al_contenido', onclick: () => contenido.focus() }),
+    h('button', { type: 'button', class: 'saltar boton', t: 'ir_al_contenido', onclick: () => content.focus() }),
     cabecera(),
-    h('main', {}, lista, contenido),
-    pie(),
-    REGION,
+    h('main', {}, tabList, content),
+    footer(),
+    LIVE_REGION,
   );
-  const titular = (): void => {
+  const setTitle = (): void => {
     document.title = t('titulo_pagina');
   };
-  titular();
-  alCambiarIdioma(() => {
-    titular();
-    abierta?.pintar();
+  setTitle();
+  onLanguageChange(() => {
+    setTitle();
+    current?.render();
   });
-  formulario.alCambiar(() => abierta?.pintar());
-  clave.alCambiar(() => abierta?.pintar());
-  addEventListener('hashchange', seguirDireccion);
-  addEventListener('popstate', seguirDireccion);
+  formulario.onChange(() => current?.render());
+  curpField.onChange(() => current?.render());
+  addEventListener('hashchange', followAddress);
+  addEventListener('popstate', followAddress);
   addEventListener('beforeprint', () => {
-    for (const todos of document.querySelectorAll<HTMLDetailsElement>('details.todos')) todos.open = true;
+    for (const details of document.querySelectorAll<HTMLDetailsElement>('details.todos')) details.open = true;
   });
-  seguirDireccion();
+  followAddress();
 }
 
 function cabecera(): HTMLElement {
@@ -116,25 +112,25 @@ function cabecera(): HTMLElement {
     h(
       'div',
       {},
-      h('p', { class: 'marca', 'aria-hidden': 'true' }, ...Array.from('CURP', (letra) => h('span', {}, letra))),
+      h('p', { class: 'marca', 'aria-hidden': 'true' }, ...Array.from('CURP', (letter) => h('span', {}, letter))),
       h('button', {
         type: 'button',
         class: 'boton idioma',
         t: 'otro_idioma',
         't-aria-label': 'cambiar_idioma',
-        onclick: cambiarIdioma,
+        onclick: switchLanguage,
       }),
     ),
     h('h1', { t: 'titulo' }),
-    h('p', { class: 'privado' }, candado(), h('span', { t: 'privado' })),
+    h('p', { class: 'privado' }, lockIcon(), h('span', { t: 'privado' })),
   );
 }
 
-const candado = (): SVGSVGElement =>
+const lockIcon = (): SVGSVGElement =>
   svg(
     'svg',
     { viewBox: '0 0 16 16', 'aria-hidden': 'true', class: 'icono' },
     svg('path', { d: 'M4 7V5a4 4 0 0 1 8 0v2h1v8H3V7zm2 0h4V5a2 2 0 0 0-4 0z' }),
   );
 
-const pie = (): HTMLElement => h('footer', {}, h('p', { t: 'no_prueba' }), h('p', { t: 'pie_norma' }));
+const footer = (): HTMLElement => h('footer', {}, h('p', { t: 'pie_registro' }), h('p', { t: 'pie_norma' }));

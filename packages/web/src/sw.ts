@@ -1,4 +1,4 @@
-/** The page without a network: its own files, kept when it is first opened. Nothing else goes through here. */
+/** The service worker: keeps the files of the page, so that it opens without a network. Other requests pass by. */
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -8,44 +8,44 @@ interface ServiceWorkerGlobalScope extends EventTarget {
   skipWaiting(): Promise<void>;
 }
 interface ExtendableEvent extends Event {
-  waitUntil(promesa: Promise<unknown>): void;
+  waitUntil(promise: Promise<unknown>): void;
 }
 interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
-  respondWith(respuesta: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 
-const NOMBRE = `curp-${VERSION}`;
+const CACHE_NAME = `curp-${VERSION}`;
 const { scope } = self.registration;
-const propios = new Set(['', ...ARCHIVOS].map((archivo) => scope + archivo));
+const own = new Set(['', ...FILES].map((file) => scope + file));
 
-self.addEventListener('install', (evento) => {
-  (evento as ExtendableEvent).waitUntil(guardar());
+self.addEventListener('install', (event) => {
+  (event as ExtendableEvent).waitUntil(store());
 });
 
-self.addEventListener('activate', (evento) => {
-  (evento as ExtendableEvent).waitUntil(ordenar());
+self.addEventListener('activate', (event) => {
+  (event as ExtendableEvent).waitUntil(removeOld());
 });
 
-self.addEventListener('fetch', (evento) => {
-  const { request } = evento as FetchEvent;
+self.addEventListener('fetch', (event) => {
+  const { request } = event as FetchEvent;
   const [url = ''] = request.url.split(/[?#]/);
-  if (request.method === 'GET' && propios.has(url)) (evento as FetchEvent).respondWith(contestar(url));
+  if (request.method === 'GET' && own.has(url)) (event as FetchEvent).respondWith(answer(url));
 });
 
-async function guardar(): Promise<void> {
-  const cache = await caches.open(NOMBRE);
-  await cache.addAll(Array.from(propios, (url) => new Request(url, { cache: 'reload' })));
+async function store(): Promise<void> {
+  const cache = await caches.open(CACHE_NAME);
+  await cache.addAll(Array.from(own, (url) => new Request(url, { cache: 'reload' })));
   await self.skipWaiting();
 }
 
-async function ordenar(): Promise<void> {
-  const viejos = (await caches.keys()).filter((nombre) => nombre.startsWith('curp-') && nombre !== NOMBRE);
-  await Promise.all(viejos.map(async (nombre) => caches.delete(nombre)));
+async function removeOld(): Promise<void> {
+  const old = (await caches.keys()).filter((name) => name.startsWith('curp-') && name !== CACHE_NAME);
+  await Promise.all(old.map(async (name) => caches.delete(name)));
   await self.clients.claim();
 }
 
-async function contestar(url: string): Promise<Response> {
-  const cache = await caches.open(NOMBRE);
+async function answer(url: string): Promise<Response> {
+  const cache = await caches.open(CACHE_NAME);
   return (await cache.match(url)) ?? fetch(url);
 }

@@ -1,33 +1,34 @@
-/** The page in a real browser, served by the service itself, and everything that it asks for on its way. */
+/** The page in a real browser, as the service serves it, and everything that it requests. */
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
-import { afterAll, describe, inject } from 'vitest';
-import { abrirServicio } from '../../server/test/service.js';
+import { describe, inject, onTestFinished } from 'vitest';
 
 export const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 
-export const TELEFONO = { width: 390, height: 844 };
-export const ESCRITORIO = { width: 1280, height: 900 };
-export const TAMANOS = [
-  ['phone', TELEFONO],
-  ['desktop', ESCRITORIO],
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 900 };
+export const SIZES = [
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
 ] as const;
 
-/** Tests that need a browser; where there is none, it was said once. */
+/** Tests that need a browser; without one they are skipped. */
 // oxlint-disable-next-line vitest/valid-describe-callback -- a condition is no callback
 export const conNavegador = describe.runIf(inject('chromium') !== '');
 
-interface Visita {
+interface Visit {
   readonly pagina: Page;
-  /** Every request that left the page, with its body. */
-  readonly pedidas: { readonly url: string; readonly cuerpo: string }[];
-  /** What the browser had to complain about: errors, refusals of the policy. */
-  readonly quejas: string[];
+  /** Every request of the page, with its body. */
+  readonly requests: { readonly url: string; readonly body: string }[];
+  /** Errors and warnings of the browser, refusals of the content policy among them. */
+  readonly complaints: string[];
 }
 
-export interface Navegador {
+export interface PageOpener {
+  /** The address of the service. */
   readonly base: () => Promise<string>;
-  readonly abrir: (fragmento?: string, opciones?: BrowserContextOptions) => Promise<Visita>;
+  /** Opens the page for the running test; it closes when the test ends. */
+  readonly abrir: (fragment?: string, options?: BrowserContextOptions) => Promise<Visit>;
 }
 
 export async function lanzar(): Promise<Browser> {
@@ -35,40 +36,35 @@ export async function lanzar(): Promise<Browser> {
   return chromium.launch({ executablePath: inject('chromium'), args });
 }
 
-/** One browser for the tests of a file. */
-export function navegador(): Navegador {
-  let lanzado: Promise<Browser> | undefined;
-  let servido: Promise<string> | undefined;
-  const servicio = abrirServicio({}, { pagina: DIST });
-  const base = async (): Promise<string> => {
-    servido ??= servicio.escuchar().then((puerto) => `http://127.0.0.1:${puerto}/`);
-    return servido;
-  };
-  afterAll(async () => {
-    await (await lanzado)?.close();
-  });
+/** All test files of a worker share it; it ends with the worker. */
+let browser: Promise<Browser> | undefined;
+
+export function navegador(): PageOpener {
+  const base = async (): Promise<string> => (await fetch(inject('service'))).text();
   return {
     base,
-    abrir: async (fragmento = '', opciones = { viewport: ESCRITORIO }) => {
-      lanzado ??= lanzar();
-      const contexto = await (await lanzado).newContext(opciones);
-      contexto.setDefaultTimeout(10_000);
-      const pagina = await contexto.newPage();
-      const pedidas: { url: string; cuerpo: string }[] = [];
-      const quejas: string[] = [];
-      contexto.on('request', (pedida) => pedidas.push({ url: pedida.url(), cuerpo: pedida.postData() ?? '' }));
-      pagina.on('console', (mensaje) => {
-        const queja = ['error', 'warning'].includes(mensaje.type()) && !/blocked by Playwright/.test(mensaje.text());
-        if (queja) quejas.push(mensaje.text());
+    abrir: async (fragment = '', options = {}) => {
+      const defaults = { viewport: DESKTOP, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+      const context = await (await (browser ??= lanzar())).newContext({ ...defaults, ...options });
+      onTestFinished(async () => context.close());
+      context.setDefaultTimeout(10_000);
+      const pagina = await context.newPage();
+      const requests: { url: string; body: string }[] = [];
+      const complaints: string[] = [];
+      context.on('request', (request) => requests.push({ url: request.url(), body: request.postData() ?? '' }));
+      pagina.on('console', (message) => {
+        const complaint =
+          ['error', 'warning'].includes(message.type()) && !/blocked by Playwright/.test(message.text());
+        if (complaint) complaints.push(message.text());
       });
-      pagina.on('pageerror', (error) => quejas.push(String(error)));
-      await pagina.goto((await base()) + fragmento);
-      return { pagina, pedidas, quejas };
+      pagina.on('pageerror', (error) => complaints.push(String(error)));
+      await pagina.goto((await base()) + fragment);
+      return { pagina, requests, complaints };
     },
   };
 }
 
-/** An invented person, as a form is filled in, and their key. */
+/** An invented person as typed in the form, and her CURP. */
 export const RENATA = {
   nombres: 'Renata',
   apellido_paterno: 'Olvera',
@@ -77,18 +73,18 @@ export const RENATA = {
   sexo: 'M',
   entidad: 'DF',
 } as const;
-export const CLAVE = 'OETR900517MDFLNN05';
+export const CURP = 'OETR900517MDFLNN05';
 
-export async function llenar(
+export async function fillForm(
   pagina: Page,
-  datos: Partial<Record<keyof typeof RENATA, string>> = RENATA,
+  values: Partial<Record<keyof typeof RENATA, string>> = RENATA,
 ): Promise<void> {
-  const { sexo, entidad, ...textos } = datos;
-  for (const [campo, valor] of Object.entries(textos)) await pagina.fill(`#${campo}`, valor);
+  const { sexo, entidad, ...texts } = values;
+  for (const [field, value] of Object.entries(texts)) await pagina.fill(`#${field}`, value);
   if (sexo !== undefined) await pagina.click(`label[for=sexo-${sexo}]`);
   if (entidad !== undefined) await pagina.selectOption('#entidad', entidad);
 }
 
-/** The characters that the boxes in sight show. */
-export const cajas = async (pagina: Page, donde = ''): Promise<string> =>
-  (await pagina.locator(`${donde} .caja:visible`).allTextContents()).map((c) => c || '·').join('');
+/** The characters in the visible boxes; `·` for an empty one. */
+export const boxes = async (pagina: Page, where = ''): Promise<string> =>
+  (await pagina.locator(`${where} .caja:visible`).allTextContents()).map((c) => c || '·').join('');

@@ -1,29 +1,29 @@
-/** Calcular, as somebody uses it. */
+/** The section Calcular in a browser. */
 import { expect, it } from 'vitest';
-import { CLAVE, RENATA, TAMANOS, TELEFONO, cajas, conNavegador, llenar, navegador } from './browser.js';
+import { CURP, RENATA, SIZES, PHONE, boxes, conNavegador, fillForm, navegador } from './browser.js';
 
-conNavegador.each(TAMANOS)('on a %s', (_, viewport) => {
+conNavegador.each(SIZES)('calcular on a %s', (_, viewport) => {
   const { abrir } = navegador();
 
-  it('shows the key as the data are typed', async () => {
+  it('shows each character of the CURP as soon as its data are typed', async () => {
     const { pagina } = await abrir('', { viewport });
-    expect(await cajas(pagina)).toBe('·'.repeat(18));
-    await llenar(pagina, { apellido_paterno: 'Olvera' });
-    expect(await cajas(pagina)).toBe('OE···········L····');
-    await llenar(pagina, { nombres: 'Renata', fecha_nacimiento: '17/05/1990' });
-    expect(await cajas(pagina)).toBe('OE·R900517···L·N0·');
-    await llenar(pagina);
-    expect(await cajas(pagina)).toBe(CLAVE);
-    expect(await pagina.locator('.calcular .estado').textContent()).toContain('no prueba ningún registro');
+    expect(await boxes(pagina)).toBe('·'.repeat(18));
+    await fillForm(pagina, { apellido_paterno: 'Olvera' });
+    expect(await boxes(pagina)).toBe('OE···········L····');
+    await fillForm(pagina, { nombres: 'Renata', fecha_nacimiento: '17/05/1990' });
+    expect(await boxes(pagina)).toBe('OE·R900517···L·N0·');
+    await fillForm(pagina);
+    expect(await boxes(pagina)).toBe(CURP);
+    expect(await pagina.locator('.calcular .estado').textContent()).toContain('no prueba que la CURP esté registrada');
   });
 
-  it('explains a character, and lights the letter that gave it', async () => {
+  it('explains a character and highlights the letter it comes from', async () => {
     const { pagina } = await abrir('', { viewport });
-    await llenar(pagina);
+    await fillForm(pagina);
     await pagina.click('.calcular .caja[data-posicion="14"]');
-    const detalle = pagina.locator('.calcular .detalle');
-    expect(await detalle.textContent()).toContain('La primera consonante interna de OLVERA.');
-    expect(await detalle.locator('code').textContent()).toBe('IN 14');
+    const detail = pagina.locator('.calcular .detalle');
+    expect(await detail.textContent()).toContain('La primera consonante interna de OLVERA.');
+    expect(await detail.locator('code').textContent()).toBe('IN 14');
     expect(await pagina.locator('.nombre .senalada').allTextContents()).toEqual(['l']);
     await pagina.locator('.calcular .caja[data-posicion="7"]').hover();
     expect(await pagina.locator('.nombre .senalada').allTextContents()).toEqual(['17 de mayo de 1990']);
@@ -33,17 +33,17 @@ conNavegador.each(TAMANOS)('on a %s', (_, viewport) => {
 conNavegador('calcular', () => {
   const { abrir } = navegador();
 
-  it('says which data are missing, and nothing before any is typed', async () => {
+  it('lists the missing data once something is typed', async () => {
     const { pagina } = await abrir();
-    const estado = pagina.locator('.calcular .estado');
-    expect(await estado.textContent()).toContain('Escriba los datos');
-    await llenar(pagina, { nombres: 'Renata', sexo: 'M' });
-    expect(await estado.textContent()).toBe('Falta: fecha de nacimiento, entidad de nacimiento.');
+    const status = pagina.locator('.calcular .estado');
+    expect(await status.textContent()).toContain('Escriba los datos');
+    await fillForm(pagina, { nombres: 'Renata', sexo: 'M' });
+    expect(await status.textContent()).toBe('Falta: fecha de nacimiento, entidad de nacimiento.');
   });
 
-  it('reads dates as people type them', async () => {
+  it('accepts the usual ways to write a date', async () => {
     const { pagina } = await abrir();
-    const fechas = [
+    const dates = [
       '17/05/1990',
       '17-5-1990',
       '17.05.1990',
@@ -52,71 +52,71 @@ conNavegador('calcular', () => {
       '17 de mayo de 1990',
       '17-may-1990',
     ];
-    for (const fecha_nacimiento of fechas) {
-      await llenar(pagina, { ...RENATA, fecha_nacimiento });
+    for (const fecha_nacimiento of dates) {
+      await fillForm(pagina, { ...RENATA, fecha_nacimiento });
       expect(await pagina.locator('#nota-fecha_nacimiento').textContent()).toBe('17 de mayo de 1990');
-      expect(await cajas(pagina)).toBe(CLAVE);
+      expect(await boxes(pagina)).toBe(CURP);
       await pagina.fill('#fecha_nacimiento', '');
     }
   });
 
-  it('says what is wrong with a datum: at once if it can only be wrong, else when it is left', async () => {
+  it('shows an impossible date at once, and an unreadable one when its field is left', async () => {
     const { pagina } = await abrir();
-    const nota = pagina.locator('#nota-fecha_nacimiento');
-    await llenar(pagina, { ...RENATA, fecha_nacimiento: '31/02/1990' });
-    expect(await nota.textContent()).toContain('ese día no existe');
+    const note = pagina.locator('#nota-fecha_nacimiento');
+    await fillForm(pagina, { ...RENATA, fecha_nacimiento: '31/02/1990' });
+    expect(await note.textContent()).toContain('ese día no existe');
     expect(await pagina.getAttribute('#fecha_nacimiento', 'aria-invalid')).toBe('true');
     await pagina.fill('#fecha_nacimiento', '17/0');
-    expect(await nota.textContent()).toContain('No se entiende la fecha'); // it was left once
+    expect(await note.textContent()).toContain('No se entiende la fecha'); // the field was left once
     await pagina.fill('#nombres', '1234');
     expect(await pagina.locator('#nota-nombres').textContent()).toContain('no tiene letras');
-    expect(await cajas(pagina)).toBe('OET·······MDFLN···');
+    expect(await boxes(pagina)).toBe('OET·······MDFLN···');
   });
 
-  it('does not mind spaces, nor letters in parts', async () => {
+  it('ignores extra spaces, invisible characters and decomposed letters', async () => {
     const { pagina } = await abrir();
-    await llenar(pagina, { ...RENATA, nombres: '\u00a0 Ren\u200bata \t', apellido_materno: ' Tin\u0303ajero  ' });
-    expect(await cajas(pagina)).toBe('OETR900517MDFLXN01');
+    await fillForm(pagina, { ...RENATA, nombres: '\u00a0 Ren\u200bata \t', apellido_materno: ' Tin\u0303ajero  ' });
+    expect(await boxes(pagina)).toBe('OETR900517MDFLXN01');
   });
 
-  it('shows the ten keys that the registry may assign, behind a click', async () => {
+  it('lists the ten possible CURPs behind a click', async () => {
     const { pagina } = await abrir();
-    await llenar(pagina);
+    await fillForm(pagina);
     expect(await pagina.locator('.diez li').first().isVisible()).toBe(false);
     await pagina.click('.diez summary');
-    const claves = await pagina.locator('.diez li').allTextContents();
-    expect(claves).toHaveLength(10);
-    expect(claves[0]).toBe(CLAVE);
-    expect(new Set(claves.map((clave) => clave.slice(0, 16)))).toEqual(new Set(['OETR900517MDFLNN']));
+    const curps = await pagina.locator('.diez li').allTextContents();
+    expect(curps).toHaveLength(10);
+    expect(curps[0]).toBe(CURP);
+    expect(new Set(curps.map((curp) => curp.slice(0, 16)))).toEqual(new Set(['OETR900517MDFLNN']));
   });
 
-  it('warns of what is unusual', async () => {
+  it('warns when only the second surname is given', async () => {
     const { pagina } = await abrir();
-    await llenar(pagina, { ...RENATA, apellido_paterno: '' });
+    await fillForm(pagina, { ...RENATA, apellido_paterno: '' });
     expect(await pagina.locator('.calcular .hallazgos').textContent()).toContain('Sólo hay segundo apellido');
   });
 
-  it('copies the key', async () => {
+  it('copies the CURP', async () => {
     const { pagina } = await abrir('', { permissions: ['clipboard-read', 'clipboard-write'] });
-    await llenar(pagina);
-    const boton = pagina.locator('.resultado .acciones .boton').first();
-    await boton.click();
+    await fillForm(pagina);
+    const button = pagina.locator('.resultado .acciones .boton').first();
+    await button.click();
     await pagina.waitForFunction(() => document.querySelector('.resultado .boton')?.textContent === 'Copiada');
-    expect(await pagina.evaluate(async () => navigator.clipboard.readText())).toBe(CLAVE);
+    expect(await pagina.evaluate(async () => navigator.clipboard.readText())).toBe(CURP);
   });
 
-  it('tells those who listen', async () => {
+  it('announces the CURP to screen readers', async () => {
     const { pagina } = await abrir();
-    await llenar(pagina);
+    await fillForm(pagina);
     await pagina.waitForFunction(() => document.querySelector('#voz')?.textContent?.includes('O E T R 9 0 0 5 1 7'));
     expect(await pagina.getAttribute('#voz', 'aria-live')).toBe('polite');
-    const caja = pagina.locator('.calcular .caja[data-posicion="18"]');
-    expect(await caja.getAttribute('aria-label')).toContain('el dígito verificador de los otros 17');
+    const box = pagina.locator('.calcular .caja[data-posicion="18"]');
+    expect(await box.getAttribute('aria-label')).toContain('el dígito verificador de los otros 17');
   });
 
-  it('prints one page', async () => {
+  it('prints on one page', async () => {
     const { pagina } = await abrir();
-    await llenar(pagina, { ...RENATA, nombres: 'María de los Ángeles', apellido_paterno: 'de la Peña y Ruiz' });
+    await fillForm(pagina, { ...RENATA, nombres: 'María de los Ángeles', apellido_paterno: 'de la Peña y Ruiz' });
     const pdf = await pagina.pdf({ format: 'Letter' });
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
     await pagina.emulateMedia({ media: 'print' });
@@ -124,10 +124,10 @@ conNavegador('calcular', () => {
     expect(await pagina.locator('.pestanas').isVisible()).toBe(false);
   });
 
-  it('keeps the key in sight on a phone while the data are typed', async () => {
-    const { pagina } = await abrir('', { viewport: TELEFONO });
+  it('keeps the CURP visible on a phone while the user types', async () => {
+    const { pagina } = await abrir('', { viewport: PHONE });
     await pagina.focus('#nombres');
-    const caja = await pagina.locator('.calcular .caja').last().boundingBox();
-    expect(caja && caja.y + caja.height).toBeLessThan(TELEFONO.height);
+    const box = await pagina.locator('.calcular .caja').last().boundingBox();
+    expect(box && box.y + box.height).toBeLessThan(PHONE.height);
   });
 });

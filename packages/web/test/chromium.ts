@@ -1,40 +1,88 @@
-/** Finds the browser that the tests of the page drive and, on Debian where it may, installs it. Runs once, before all. */
-import { accessSync, constants } from 'node:fs';
+/**
+ * Finds the browser for the tests of the page, or installs Debian's where the user may do that. Starts one service for
+ * all of them when the first test asks for its address, and ends it with the run.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { instalar } from '../../../test/apt.js';
 
-const NOMBRES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const SERVICE = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The path of the browser; empty: there is none. */
+    /** The path of the browser; empty if there is none. */
     readonly chromium: string;
+    /** Answers with the address of the service. */
+    readonly service: string;
   }
 }
 
-export default function setup({ provide }: TestProject): void {
-  const encontrado =
-    buscar() ?? (instalar('the browser tests', 'chromium', 'fonts-dejavu-core') ? buscar() : undefined);
-  provide('chromium', encontrado ?? '');
-  if (encontrado !== undefined) return;
-  const dicho =
-    'The browser tests need Chrome or Chromium: install it (on Debian: apt-get install chromium) or name it in CHROME_PATH.';
-  if (process.env['CI']) throw new Error(dicho);
-  process.stderr.write(`Browser tests skipped. ${dicho}\n`);
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const found = find() ?? (instalar('the browser tests', 'chromium', 'fonts-dejavu-core') ? find() : undefined);
+  provide('chromium', found ?? '');
+  if (found === undefined) {
+    const message =
+      'The browser tests need Chrome or Chromium: install it (on Debian: apt-get install chromium) or name it in CHROME_PATH.';
+    if (process.env['CI']) throw new Error(message);
+    process.stderr.write(`Browser tests skipped. ${message}\n`);
+  }
+  let service: Promise<Service> | undefined;
+  const door = createServer((_, response) => {
+    response.shouldKeepAlive = false;
+    service ??= startService();
+    service.then(
+      ({ address }) => response.end(address),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(door, 'listening');
+  provide('service', `http://127.0.0.1:${(door.address() as AddressInfo).port}/`);
+  return async () => {
+    door.close();
+    await (await service?.catch(() => undefined))?.stop();
+  };
 }
 
-function buscar(): string | undefined {
-  const dicho = process.env['CHROME_PATH'];
-  const carpetas = (process.env['PATH'] ?? '').split(delimiter);
-  const enPath = NOMBRES.flatMap((nombre) => carpetas.map((carpeta) => join(carpeta, nombre)));
-  const enMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-  return [...(dicho ? [dicho] : []), ...enPath, enMac].find(seEjecuta);
+interface Service {
+  readonly address: string;
+  readonly stop: () => Promise<void>;
 }
 
-function seEjecuta(archivo: string): boolean {
+async function startService(): Promise<Service> {
+  const cwd = mkdtempSync(join(tmpdir(), 'curp-page-'));
+  const env = { PORT: '0', ADMIN_PORT: '0' };
+  const child = spawn(process.execPath, [SERVICE], { cwd, env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = once(child, 'exit');
+  const [said] = await Promise.race([once(child.stdout, 'data'), ended]);
+  const [, port] = /:(\d+)\s/.exec(String(said)) ?? [];
+  if (port === undefined) throw new Error('the service did not start');
+  const stop = async (): Promise<void> => {
+    child.kill();
+    await ended;
+    rmSync(cwd, { recursive: true });
+  };
+  return { address: `http://127.0.0.1:${port}/`, stop };
+}
+
+function find(): string | undefined {
+  const named = process.env['CHROME_PATH'];
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const onPath = BROWSERS.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const onMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+  return [...(named ? [named] : []), ...onPath, onMac].find(isExecutable);
+}
+
+function isExecutable(file: string): boolean {
   try {
-    accessSync(archivo, constants.X_OK);
+    accessSync(file, constants.X_OK);
     return true;
   } catch {
     return false;

@@ -1,13 +1,13 @@
 /** The parts of the section for files that need no page. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { nombrePara } from '../src/sections/lote/views/download.js';
-import { camposDe, comoSeEntiende, mapaDe } from '../src/sections/lote/views/columns.js';
+import { downloadName } from '../src/sections/lote/views/download.js';
+import { fieldsFor, guessColumns, columnMap } from '../src/sections/lote/views/columns.js';
 import { readKept, showRow } from '../src/sections/lote/worker/rows.js';
 import type { Encargo, Hecho, Visto } from '../src/sections/lote/worker/messages.js';
 import { ejecutar, enPalabras } from '../src/sections/lote/worker/task.js';
 import { TEXTOS_DE_LOTE } from '../src/sections/lote/texts.js';
-import { ENCABEZADO, personas } from './lote-files.js';
+import { HEADER, personas } from './lote-files.js';
 
 const MEDIOS = { avisar: () => {}, turno: () => null };
 
@@ -63,7 +63,7 @@ describe('what is seen of a file', () => {
 
   it('through gzip', async () => {
     const { cabecera } = await mirar(new Blob([Uint8Array.from(gzipSync(personas(3)))]));
-    expect(cabecera?.names).toEqual(ENCABEZADO.split(','));
+    expect(cabecera?.names).toEqual(HEADER.split(','));
   });
 
   it('objects, which have no columns', async () => {
@@ -90,23 +90,23 @@ describe('what is seen of a file', () => {
 
 describe('columns', () => {
   it('as understood', () => {
-    expect(comoSeEntiende(['sexo', 'x', 'paterno'])).toEqual({
-      columnas: { sexo: 0, apellido_paterno: 2 },
-      enTres: false,
+    expect(guessColumns(['sexo', 'x', 'paterno'])).toEqual({
+      columns: { sexo: 0, apellido_paterno: 2 },
+      inThree: false,
     });
-    expect(comoSeEntiende(['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento']).enTres).toBe(true);
+    expect(guessColumns(['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento']).inThree).toBe(true);
   });
 
   it('those that an operation asks for', () => {
-    expect(camposDe('validar', true)).toEqual(['curp']);
-    expect(camposDe('calcular', false)).not.toContain('curp');
-    expect(camposDe('cotejar', true)).toContain('mes_nacimiento');
+    expect(fieldsFor('validar', true)).toEqual(['curp']);
+    expect(fieldsFor('calcular', false)).not.toContain('curp');
+    expect(fieldsFor('cotejar', true)).toContain('mes_nacimiento');
   });
 
   it('said by their name, or by their number where that does not tell them apart', () => {
     const columnas = { nombres: 0, apellido_paterno: 1, apellido_materno: -1, sexo: 2 };
     const nombres = ['a', 'a', ''];
-    expect(mapaDe({ columnas, enTres: false }, 'calcular', nombres)).toEqual({
+    expect(columnMap({ columns: columnas, inThree: false }, 'calcular', nombres)).toEqual({
       nombres: 'a',
       apellido_paterno: '2',
       apellido_materno: '',
@@ -115,8 +115,8 @@ describe('columns', () => {
   });
 
   it('a date in three is not in one', () => {
-    const eleccion = { columnas: { fecha_nacimiento: 0, mes_nacimiento: 1 }, enTres: true };
-    expect(mapaDe(eleccion, 'calcular', ['f', 'm'])).toEqual({ fecha_nacimiento: '', mes_nacimiento: 'm' });
+    const eleccion = { columns: { fecha_nacimiento: 0, mes_nacimiento: 1 }, inThree: true };
+    expect(columnMap(eleccion, 'calcular', ['f', 'm'])).toEqual({ fecha_nacimiento: '', mes_nacimiento: 'm' });
   });
 });
 
@@ -173,7 +173,7 @@ describe('what comes out', () => {
   it('people whose key differs, and those whose root is the same', async () => {
     const persona = "María Fernanda,de la Peña,O'Hara,1990-05-17,M,JC";
     const claves = ['PEOF900517MJCXXR04', 'PEOF900517MJCXXR12', 'PEOF900518MJCXXR04', 'PEOF900517MJCXXR05'];
-    const texto = `curp,${ENCABEZADO}\n${claves.map((clave) => `${clave},${persona}`).join('\n')}\n`;
+    const texto = `curp,${HEADER}\n${claves.map((clave) => `${clave},${persona}`).join('\n')}\n`;
     const encargo = encargoPara(texto, 'cotejar');
     const hecho = await hacer(encargo);
     expect(hecho).toMatchObject({ mismaRaiz: 1, cuantas: 2 });
@@ -209,7 +209,7 @@ describe('names and texts', () => {
     ['personas.2024.xlsx', 'xlsx', 'personas.2024-curp.xlsx'],
     ['personas', 'csv', 'personas-curp.csv'],
   ])('%s gives %s: %s', (nombre, extension, esperado) => {
-    expect(nombrePara(nombre, extension)).toBe(esperado);
+    expect(downloadName(nombre, extension)).toBe(esperado);
   });
 
   it('every text in both languages, which are not the same', () => {

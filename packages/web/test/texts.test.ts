@@ -1,4 +1,4 @@
-/** What the page says: in both languages, and nothing that it never says. */
+/** The texts of the page, and its size. */
 import { globSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
@@ -7,33 +7,31 @@ import { expect, it } from 'vitest';
 import { TEXTOS } from '../src/base/texts.js';
 import { DIST } from './browser.js';
 
-const claves = Object.keys(TEXTOS) as (keyof typeof TEXTOS)[];
-const partes = (texto: string): string[] => (texto.match(/\{\w+\}/g) ?? []).toSorted();
+const keys = Object.keys(TEXTOS) as (keyof typeof TEXTOS)[];
+const parts = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
-it('says everything in both languages', () => {
-  const mancas = claves.filter(
-    (clave) => TEXTOS[clave].length !== 2 || TEXTOS[clave].some((texto) => texto.trim().length === 0),
+it('every text exists in both languages with the same parts', () => {
+  const incomplete = keys.filter(
+    (key) => TEXTOS[key].length !== 2 || TEXTOS[key].some((text) => text.trim().length === 0),
   );
-  expect(mancas).toEqual([]);
-  expect(claves.filter((clave) => String(partes(TEXTOS[clave][0])) !== String(partes(TEXTOS[clave][1])))).toEqual([]);
+  expect(incomplete).toEqual([]);
+  expect(keys.filter((key) => String(parts(TEXTOS[key][0])) !== String(parts(TEXTOS[key][1])))).toEqual([]);
 });
 
-it('has no text that nobody sees', () => {
+it('every text is used', () => {
   const src = fileURLToPath(new URL('../src/', import.meta.url));
-  const codigo = globSync('**/*.ts', { cwd: src })
-    .filter((archivo) => !archivo.endsWith('textos.ts'))
-    .map((archivo) => readFileSync(src + archivo, 'utf8'))
+  const code = globSync('**/*.ts', { cwd: src })
+    .filter((file) => !file.endsWith('texts.ts'))
+    .map((file) => readFileSync(src + file, 'utf8'))
     .join('\n');
-  const porNombre = /^(?:filas|n)_(?:calcular|validar|cotejar)$/;
-  // By the names of `core` and `lote`.
-  const ajenas = new Set<string>(['H', 'M', 'X', 'diferenciador', 'digito_verificador', 'misma_raiz', ...DATE_PARTS]);
-  expect(
-    claves.filter((clave) => !ajenas.has(clave) && !codigo.includes(`'${clave}'`) && !porNombre.test(clave)),
-  ).toEqual([]);
+  const byPattern = /^(?:filas|n)_(?:calcular|validar|cotejar)$/;
+  // The page gets these keys from `core` and `contract`.
+  const external = new Set<string>(['H', 'M', 'X', 'diferenciador', 'digito_verificador', 'misma_raiz', ...DATE_PARTS]);
+  expect(keys.filter((key) => !external.has(key) && !code.includes(`'${key}'`) && !byPattern.test(key))).toEqual([]);
 });
 
-it('is under 40 kB, gzipped, without what is loaded when it is needed', () => {
-  const archivos = ['index.html', 'pagina.js', 'pagina.css', 'sw.js'];
-  const bytes = archivos.map((archivo) => gzipSync(readFileSync(`${DIST}/${archivo}`), { level: 9 }).length);
+it('the page is under 40 kB gzipped, without the scripts that it loads on demand', () => {
+  const files = ['index.html', 'pagina.js', 'pagina.css', 'sw.js'];
+  const bytes = files.map((file) => gzipSync(readFileSync(`${DIST}/${file}`), { level: 9 }).length);
   expect(bytes.reduce((a, b) => a + b, 0)).toBeLessThan(40 * 1024);
 });

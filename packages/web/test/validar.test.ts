@@ -1,20 +1,20 @@
-/** Validar, as somebody uses it. */
+/** The section Validar in a browser. */
 import { expect, it } from 'vitest';
-import { CLAVE, TAMANOS, cajas, conNavegador, navegador } from './browser.js';
+import { CURP, SIZES, boxes, conNavegador, navegador } from './browser.js';
 
-conNavegador.each(TAMANOS)('validar on a %s', (_, viewport) => {
+conNavegador.each(SIZES)('validar on a %s', (_, viewport) => {
   const { abrir } = navegador();
 
-  it('fills the boxes, and reads what the key says', async () => {
+  it('fills the boxes and shows the data of the CURP', async () => {
     const { pagina } = await abrir('#validar', { viewport });
     await pagina.fill('#curp', ' oetr 900517-mdflnn05 ');
-    expect(await cajas(pagina)).toBe(CLAVE);
+    expect(await boxes(pagina)).toBe(CURP);
     expect(await pagina.locator('.validar .veredicto').textContent()).toContain('Bien formada');
     expect(await pagina.locator('.validar dd').allTextContents()).toEqual([
       '17 de mayo de 1990',
       'Mujer',
       'Ciudad de México',
-      'No: es la primera con esta raíz',
+      'No: es la primera CURP con estos 16 primeros caracteres',
     ]);
     await pagina.waitForSelector('.mapa .encendido');
     expect(await pagina.getAttribute('.mapa .encendido', 'data-estado')).toBe('Ciudad de México');
@@ -26,7 +26,7 @@ conNavegador.each(TAMANOS)('validar on a %s', (_, viewport) => {
 conNavegador('validar', () => {
   const { abrir } = navegador();
 
-  it('shows every finding, where it is', async () => {
+  it('shows every finding and marks its positions', async () => {
     const { pagina } = await abrir('#validar');
     await pagina.fill('#curp', 'OETR900231MDFLNN05');
     expect(await pagina.locator('.validar .veredicto').textContent()).toContain('No es válida');
@@ -38,7 +38,7 @@ conNavegador('validar', () => {
     expect(malas).toEqual(['5', '6', '7', '8', '9', '10', '18']);
   });
 
-  it('does not judge what is not typed yet', async () => {
+  it('judges only the characters typed so far', async () => {
     const { pagina } = await abrir('#validar');
     await pagina.fill('#curp', 'OETR90');
     expect(await pagina.locator('.validar .veredicto').textContent()).toBe('6 de 18');
@@ -49,14 +49,14 @@ conNavegador('validar', () => {
     ]);
   });
 
-  it('says that a key is too long', async () => {
+  it('reports a CURP that is too long', async () => {
     const { pagina } = await abrir('#validar');
-    await pagina.fill('#curp', `${CLAVE}7`);
+    await pagina.fill('#curp', `${CURP}7`);
     expect(await pagina.locator('.validar .hallazgos').textContent()).toContain('18 caracteres');
-    expect(await cajas(pagina)).toBe(CLAVE);
+    expect(await boxes(pagina)).toBe(CURP);
   });
 
-  it('shows a notice and a state that was born abroad', async () => {
+  it('shows warnings, and the entity of people born abroad', async () => {
     const { pagina } = await abrir('#validar');
     await pagina.fill('#curp', 'OETR900517MNELNNK6');
     await pagina.fill('#curp', 'OETR100517MNELNNK6');
@@ -64,12 +64,12 @@ conNavegador('validar', () => {
     expect(await pagina.locator('.validar dd').allTextContents()).toContain('Nacido en el Extranjero');
   });
 
-  it('forgets all of it at a click', async () => {
+  it('clears everything with the button', async () => {
     const { pagina } = await abrir('#validar');
     await pagina.click('.validar .boton:visible');
-    expect(await cajas(pagina)).toBe(CLAVE);
+    expect(await boxes(pagina)).toBe(CURP);
     await pagina.click('.validar .boton:has-text("Borrar")');
-    expect(await cajas(pagina)).toBe('·'.repeat(18));
+    expect(await boxes(pagina)).toBe('·'.repeat(18));
     expect(await pagina.locator('.validar dd').first().textContent()).toBe('—');
   });
 });

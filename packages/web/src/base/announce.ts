@@ -1,17 +1,17 @@
-/** What screen readers hear when a result has changed, once the typing pauses. */
+/** Tells screen readers about a new result once the typing pauses. */
 import { h } from './dom.js';
 
-const PAUSA_MS = 700;
-let espera: ReturnType<typeof setTimeout> | undefined;
+const PAUSE_MS = 700;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
-export const REGION: HTMLElement = h('div', { class: 'oculto', role: 'status', 'aria-live': 'polite', id: 'voz' });
+export const LIVE_REGION: HTMLElement = h('div', { class: 'oculto', role: 'status', 'aria-live': 'polite', id: 'voz' });
 
-export function decir(texto: string): void {
-  clearTimeout(espera);
-  espera = setTimeout(() => {
-    if (REGION.textContent !== texto) REGION.textContent = texto;
-  }, PAUSA_MS);
+export function announce(text: string): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    if (LIVE_REGION.textContent !== text) LIVE_REGION.textContent = text;
+  }, PAUSE_MS);
 }
 
-/** Letter by letter, so that it is not read as a word. */
-export const deletrear = (clave: string): string => Array.from(clave).join(' ');
+/** Separates the letters, so that a screen reader does not read them as a word. */
+export const spellOut = (curp: string): string => Array.from(curp).join(' ');

@@ -1,46 +1,46 @@
-/** Elements of the page, made in one expression each. Text is always text: nothing here reads HTML. */
-import { type Clave, rotular } from './language.js';
+/** Creates elements in one expression each. Nothing here parses HTML. */
+import { type Clave, applyTexts } from './language.js';
 
-type Hijo = Node | string | null | false;
+type Child = Node | string | null | false;
 
-/** `t`: what it says, in the language of the page; `t-…`: the same for an attribute; `on…`: what it does. */
-type Valor = string | number | boolean | null | undefined | ((evento: never) => void);
+/** `t` is the key of the element's text, `t-…` that of an attribute's text; `on…` is an event listener. */
+type PropValue = string | number | boolean | null | undefined | ((event: never) => void);
 
-export type Propiedades = Readonly<Record<string, Valor>> & {
+export type Props = Readonly<Record<string, PropValue>> & {
   readonly t?: Clave;
   readonly 't-aria-label'?: Clave;
   readonly 't-placeholder'?: Clave;
 };
 
 export function h<K extends keyof HTMLElementTagNameMap>(
-  etiqueta: K,
-  propiedades: Propiedades = {},
-  ...hijos: readonly Hijo[]
+  tag: K,
+  props: Props = {},
+  ...children: readonly Child[]
 ): HTMLElementTagNameMap[K] {
-  return llenar(document.createElement(etiqueta), propiedades, hijos);
+  return fill(document.createElement(tag), props, children);
 }
 
 export function svg<K extends keyof SVGElementTagNameMap>(
-  etiqueta: K,
-  propiedades: Propiedades = {},
-  ...hijos: readonly Hijo[]
+  tag: K,
+  props: Props = {},
+  ...children: readonly Child[]
 ): SVGElementTagNameMap[K] {
-  return llenar(document.createElementNS('http://www.w3.org/2000/svg', etiqueta), propiedades, hijos);
+  return fill(document.createElementNS('http://www.w3.org/2000/svg', tag), props, children);
 }
 
-function llenar<E extends Element>(elemento: E, propiedades: Propiedades, hijos: readonly Hijo[]): E {
-  for (const [nombre, valor] of Object.entries(propiedades)) {
-    if (valor === undefined || valor === false || valor === null) continue;
-    if (typeof valor === 'function') elemento.addEventListener(nombre.slice(2), valor as EventListener);
-    else if (nombre === 't' || nombre.startsWith('t-')) elemento.setAttribute(`data-${nombre}`, String(valor));
-    else elemento.setAttribute(nombre, valor === true ? '' : String(valor));
+function fill<E extends Element>(element: E, props: Props, children: readonly Child[]): E {
+  for (const [name, value] of Object.entries(props)) {
+    if (value === undefined || value === false || value === null) continue;
+    if (typeof value === 'function') element.addEventListener(name.slice(2), value as EventListener);
+    else if (name === 't' || name.startsWith('t-')) element.setAttribute(`data-${name}`, String(value));
+    else element.setAttribute(name, value === true ? '' : String(value));
   }
-  rotular(elemento);
-  elemento.append(...hijos.filter((hijo) => hijo !== null && hijo !== false));
-  return elemento;
+  applyTexts(element);
+  element.append(...children.filter((child) => child !== null && child !== false));
+  return element;
 }
 
-/** Puts some children in the place of all that there are. */
-export function poner(elemento: Element, ...hijos: readonly Hijo[]): void {
-  elemento.replaceChildren(...hijos.filter((hijo) => hijo !== null && hijo !== false));
+/** Replaces all children of an element. */
+export function setChildren(element: Element, ...children: readonly Child[]): void {
+  element.replaceChildren(...children.filter((child) => child !== null && child !== false));
 }

@@ -1,21 +1,21 @@
 /**
- * What a link of the page says: a section, and data if somebody asked for a link with them. It stands in the fragment,
- * which no browser sends to a server, and the data are taken out of the address as soon as they are read.
+ * Links to a section of the page, with data if the user asks for that. They stand in the fragment, which browsers do not
+ * send to a server. The page removes the data from its address as soon as it has read them.
  */
 
-export function enlace(seccion: string, datos: Readonly<Record<string, string>>): string {
+export function linkTo(section: string, data: Readonly<Record<string, string>>): string {
   const [base = ''] = location.href.split('#');
-  return `${base}#${seccion}?${new URLSearchParams(datos).toString()}`;
+  return `${base}#${section}?${new URLSearchParams(data).toString()}`;
 }
 
-export interface Fragmento {
-  readonly seccion: string;
-  readonly datos: Readonly<Record<string, string>> | null;
+export interface Fragment {
+  readonly section: string;
+  readonly data: Readonly<Record<string, string>> | null;
 }
 
-export function leerFragmento(): Fragmento {
-  const [seccion = '', consulta] = location.hash.slice(1).split('?');
-  const datos = consulta === undefined ? null : Object.fromEntries(new URLSearchParams(consulta));
-  if (datos !== null) history.replaceState(null, '', `#${seccion}`);
-  return { seccion, datos };
+export function readFragment(): Fragment {
+  const [section = '', query] = location.hash.slice(1).split('?');
+  const data = query === undefined ? null : Object.fromEntries(new URLSearchParams(query));
+  if (data !== null) history.replaceState(null, '', `#${section}`);
+  return { section, data };
 }

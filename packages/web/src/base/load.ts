@@ -1,30 +1,30 @@
-/** Loads another script of the page, once: in the page by an element, in a worker by its own means. */
+/** Loads another script of the page once, on the page or in a worker. */
 
 declare function importScripts(...urls: string[]): void;
 
-const cargados = new Map<string, Promise<void>>();
+const loaded = new Map<string, Promise<void>>();
 
-export async function cargar(archivo: string): Promise<void> {
-  const carga = cargados.get(archivo) ?? traer(archivo);
-  cargados.set(archivo, carga);
+export async function loadScript(file: string): Promise<void> {
+  const loading = loaded.get(file) ?? insertScript(file);
+  loaded.set(file, loading);
   try {
-    await carga;
+    await loading;
   } catch (error) {
-    cargados.delete(archivo); // the next time it may be there
+    loaded.delete(file); // so that the next call tries again
     throw error;
   }
 }
 
-async function traer(archivo: string): Promise<void> {
+async function insertScript(file: string): Promise<void> {
   if (typeof document === 'undefined') {
-    importScripts(archivo);
+    importScripts(file);
     return;
   }
-  await new Promise<void>((listo, mal) => {
-    const guion = document.createElement('script');
-    guion.src = archivo;
-    guion.addEventListener('load', () => listo());
-    guion.addEventListener('error', () => mal(new Error(archivo)));
-    document.head.append(guion);
+  await new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = file;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => reject(new Error(file)));
+    document.head.append(script);
   });
 }

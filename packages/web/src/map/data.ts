@@ -1,10 +1,10 @@
-/** The outlines of the states, in a script of their own that is loaded when the first one is shown. */
+/** The outlines of the states, a script that the page loads when it first shows the map. */
 import mexico from '@svg-maps/mexico';
 
-interface MapaDeEstados {
+interface MapData {
   readonly viewBox: string;
   readonly locations: readonly { readonly name: string; readonly path: string }[];
 }
 
-// What the package says of its types, it takes from another that it does not bring.
-export const { viewBox, locations } = mexico as unknown as MapaDeEstados;
+// The types of the package import another package that it does not declare.
+export const { viewBox, locations } = mexico as unknown as MapData;

@@ -1,62 +1,62 @@
-/** A small map of Mexico with one state lit. Its outlines are loaded when the first state is shown. */
-import { cargar } from '../base/load.js';
-import { h, poner, svg } from '../base/dom.js';
-import { NOMBRES, t } from '../base/language.js';
+/** A small map of Mexico that highlights one state. */
+import { loadScript } from '../base/load.js';
+import { h, setChildren, svg } from '../base/dom.js';
+import { STATE_NAMES, t } from '../base/language.js';
 import type * as datos from './data.js';
 
 declare const curpMapa: typeof datos;
 
-/** In the units of the map, which is 793 wide. */
-const PEQUENO = 32;
+/** In units of the map, which is 793 wide. */
+const SMALL = 32;
 
-export class Mapa {
-  readonly elemento = h('figure', { class: 'mapa' });
-  private dibujo: SVGSVGElement | null = null;
-  private encendida: string | undefined;
+export class StateMap {
+  readonly element = h('figure', { class: 'mapa' });
+  private drawing: SVGSVGElement | null = null;
+  private lit: string | undefined;
 
-  /** The state of an abbreviation; undefined: none. */
-  pintar(abreviatura: string | undefined): void {
-    this.encendida = abreviatura;
-    if (this.dibujo !== null) this.encender();
-    else if (abreviatura !== undefined) {
-      // Without the map, the name of the state is there all the same.
-      void cargar('mapa.js').then(
-        () => this.dibujar(),
+  /** Highlights the state with this abbreviation; `undefined` highlights none. */
+  render(abbreviation: string | undefined): void {
+    this.lit = abbreviation;
+    if (this.drawing !== null) this.lightState();
+    else if (abbreviation !== undefined) {
+      // If the map does not load, the page still shows the name of the state.
+      void loadScript('mapa.js').then(
+        () => this.draw(),
         () => {},
       );
     }
   }
 
-  private dibujar(): void {
+  private draw(): void {
     const { viewBox, locations } = curpMapa;
-    this.dibujo ??= svg(
+    this.drawing ??= svg(
       'svg',
       { viewBox, role: 'img' },
-      ...locations.map(({ name, path }) => svg('path', { d: path, 'data-estado': nombreEnLaNorma(name) })),
+      ...locations.map(({ name, path }) => svg('path', { d: path, 'data-estado': nameInNorm(name) })),
     );
-    poner(this.elemento, this.dibujo, h('figcaption', { t: 'pie_mapa' }));
-    this.encender();
+    setChildren(this.element, this.drawing, h('figcaption', { t: 'pie_mapa' }));
+    this.lightState();
   }
 
-  private encender(): void {
-    const { dibujo, encendida } = this;
-    const nombre = encendida === undefined ? undefined : NOMBRES.get(encendida);
-    dibujo?.querySelector('circle')?.remove();
-    for (const estado of dibujo?.querySelectorAll<SVGPathElement>('path') ?? []) {
-      const esEste = estado.dataset['estado'] === nombre;
-      estado.classList.toggle('encendido', esEste);
-      if (esEste) dibujo?.append(...cerco(estado));
+  private lightState(): void {
+    const { drawing, lit } = this;
+    const name = lit === undefined ? undefined : STATE_NAMES.get(lit);
+    drawing?.querySelector('circle')?.remove();
+    for (const state of drawing?.querySelectorAll<SVGPathElement>('path') ?? []) {
+      const isLit = state.dataset['estado'] === name;
+      state.classList.toggle('encendido', isLit);
+      if (isLit) drawing?.append(...ring(state));
     }
-    dibujo?.setAttribute('aria-label', t('mapa_de', { entidad: nombre ?? '—' }));
+    drawing?.setAttribute('aria-label', t('mapa_de', { entidad: name ?? '—' }));
   }
 }
 
-/** The map has the capital in English. */
-const nombreEnLaNorma = (nombre: string): string => (nombre === 'Mexico City' ? 'Ciudad de México' : nombre);
+/** The map names the capital in English. */
+const nameInNorm = (name: string): string => (name === 'Mexico City' ? 'Ciudad de México' : name);
 
-/** A ring around a state that would hardly be seen. */
-function cerco(estado: SVGPathElement): SVGElement[] {
-  const { x, y, width, height } = estado.getBBox();
-  if (Math.max(width, height) > PEQUENO) return [];
-  return [svg('circle', { cx: x + width / 2, cy: y + height / 2, r: PEQUENO })];
+/** Draws a ring around a state too small to be noticed. */
+function ring(state: SVGPathElement): SVGElement[] {
+  const { x, y, width, height } = state.getBBox();
+  if (Math.max(width, height) > SMALL) return [];
+  return [svg('circle', { cx: x + width / 2, cy: y + height / 2, r: SMALL })];
 }

@@ -1,34 +1,34 @@
-/** The section for programmers: what is in the form as a command, and the way to the reference. */
+/** The section for programmers: a curl command with the data of the form, and a link to the API reference. */
 import { readEntity } from '@curp-service/contract/values';
-import type { CampoClave } from '../widgets/key-field.js';
-import { botonDeCopiar } from '../widgets/copy.js';
+import type { CurpField } from '../widgets/curp-field.js';
+import { copyButton } from '../widgets/copy.js';
 import { h } from '../base/dom.js';
-import type { Formulario } from '../widgets/form.js';
-import type { Seccion } from './section.js';
+import type { PersonForm } from '../widgets/form.js';
+import type { Section } from './section.js';
 
-const OPERACIONES = ['calcular_curp', 'validar', 'cotejar', 'lote'] as const;
+const OPERATIONS = ['calcular_curp', 'validar', 'cotejar', 'lote'] as const;
 
-/** Where nothing serves the page, the address at which the service starts by itself. */
+/** The service that serves the page; for a page opened from disk, the default address of the service. */
 const BASE = /^https?:$/.test(location.protocol)
   ? new URL('.', location.href).href.replace(/\/$/, '')
   : 'http://127.0.0.1:3000';
 
-export class Api implements Seccion {
-  readonly nombre = 'api';
-  readonly elemento: HTMLElement;
-  private readonly formulario: Formulario;
-  private readonly clave: CampoClave;
-  private readonly comando = h('code', {});
+export class ApiSection implements Section {
+  readonly name = 'api';
+  readonly element: HTMLElement;
+  private readonly formulario: PersonForm;
+  private readonly curpField: CurpField;
+  private readonly command = h('code', {});
   private readonly operacion = h(
     'select',
-    { id: 'operacion', onchange: () => this.pintar() },
-    ...OPERACIONES.map((operacion) => h('option', { value: operacion }, operacion)),
+    { id: 'operacion', onchange: () => this.render() },
+    ...OPERATIONS.map((operacion) => h('option', { value: operacion }, operacion)),
   );
 
-  constructor(formulario: Formulario, clave: CampoClave) {
+  constructor(formulario: PersonForm, curpField: CurpField) {
     this.formulario = formulario;
-    this.clave = clave;
-    this.elemento = h(
+    this.curpField = curpField;
+    this.element = h(
       'div',
       { class: 'api' },
       h(
@@ -37,54 +37,53 @@ export class Api implements Seccion {
         h('h2', {}, 'curl'),
         h('p', { t: 'api_intro' }),
         h('div', { class: 'campo' }, h('label', { for: 'operacion', t: 'api_operacion' }), this.operacion),
-        h('pre', { tabindex: '0' }, this.comando),
+        h('pre', { tabindex: '0' }, this.command),
         h('p', { class: 'nota', t: 'api_aviso' }),
         h(
           'div',
           { class: 'acciones' },
-          botonDeCopiar('copiar', () => this.comando.textContent),
+          copyButton('copiar', () => this.command.textContent),
           h('a', { class: 'boton', href: 'docs', t: 'api_referencia' }),
         ),
       ),
     );
   }
 
-  abrir(): void {
-    this.pintar();
+  open(): void {
+    this.render();
   }
 
-  pintar(): void {
-    this.comando.textContent = comandoDe(this.operacion.value, this.parametros());
+  render(): void {
+    this.command.textContent = commandFor(this.operacion.value, this.params());
   }
 
-  private parametros(): Record<string, string> {
+  private params(): Record<string, string> {
     const { value } = this.operacion;
     if (value === 'lote') return {};
     const { persona } = this.formulario;
-    const [anio = '', mes = '', dia = ''] = persona.fechaNacimiento.split('-');
-    const clave = value === 'calcular_curp' ? {} : { curp: this.clave.valor };
-    if (value === 'validar') return clave;
+    const [year = '', month = '', day = ''] = persona.fechaNacimiento.split('-');
+    const curp = value === 'calcular_curp' ? {} : { curp: this.curpField.value };
+    if (value === 'validar') return curp;
     return {
-      ...clave,
+      ...curp,
       nombres: persona.nombres,
       apellido_paterno: persona.apellidoPaterno ?? '',
       apellido_materno: persona.apellidoMaterno ?? '',
-      anio_nacimiento: anio,
-      mes_nacimiento: mes,
-      dia_nacimiento: dia,
+      anio_nacimiento: year,
+      mes_nacimiento: month,
+      dia_nacimiento: day,
       sexo: persona.sexo,
       entidad: readEntity(persona.entidad),
     };
   }
 }
 
-/** By POST and with the token in a header, so that neither stands in an address. */
-function comandoDe(operacion: string, parametros: Readonly<Record<string, string>>): string {
-  const lineas = [`curl ${BASE}/curp/${operacion}`, '-H "Authorization: Bearer $TOKEN"'];
-  if (operacion === 'lote') lineas.push("-H 'Content-Type: text/csv'", '-T personas.csv -X POST -o salida.csv');
-  for (const [nombre, valor] of Object.entries(parametros))
-    lineas.push(`--data-urlencode ${citar(`${nombre}=${valor}`)}`);
-  return lineas.join(' \\\n  ');
+/** The command sends the data by POST and the token in a header, so that neither stands in a URL. */
+function commandFor(operacion: string, params: Readonly<Record<string, string>>): string {
+  const lines = [`curl ${BASE}/curp/${operacion}`, '-H "Authorization: Bearer $TOKEN"'];
+  if (operacion === 'lote') lines.push("-H 'Content-Type: text/csv'", '-T personas.csv -X POST -o salida.csv');
+  for (const [name, value] of Object.entries(params)) lines.push(`--data-urlencode ${shellQuote(`${name}=${value}`)}`);
+  return lines.join(' \\\n  ');
 }
 
-const citar = (texto: string): string => `'${texto.replaceAll("'", String.raw`'\''`)}'`;
+const shellQuote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,4 +1,4 @@
-/** The section that calculates: the key while the data are typed, and where each of its characters comes from. */
+/** The section that calculates the CURP while the user types, and explains each of its characters. */
 import {
   type Caracter,
   type Dato,
@@ -8,20 +8,20 @@ import {
   candidatas,
   explicar,
 } from '@curp-service/core';
-import { type Caja, Cajas, ORIGENES } from '../widgets/boxes.js';
-import { botonDeCopiar } from '../widgets/copy.js';
-import { h, poner } from '../base/dom.js';
-import { explicado, lasDiez, tabla } from '../widgets/explanation.js';
-import type { Escrito, Formulario } from '../widgets/form.js';
-import { enlace } from '../base/fragment.js';
-import { enPalabras, opciones, t } from '../base/language.js';
-import { lista } from '../widgets/findings.js';
-import { Nombre } from '../widgets/name.js';
-import type { Seccion } from './section.js';
-import { decir, deletrear } from '../base/announce.js';
+import { type Box, Boxes, ORIGENES } from '../widgets/boxes.js';
+import { copyButton } from '../widgets/copy.js';
+import { h, setChildren } from '../base/dom.js';
+import { explainCharacter, tenCurps, characterTable } from '../widgets/explanation.js';
+import type { FormValues, PersonForm } from '../widgets/form.js';
+import { linkTo } from '../base/fragment.js';
+import { formatDate, opciones, t } from '../base/language.js';
+import { findingList } from '../widgets/findings.js';
+import { PersonLine } from '../widgets/person-line.js';
+import type { Section } from './section.js';
+import { announce, spellOut } from '../base/announce.js';
 
-/** Stands in for what is not typed yet, to show what the rest gives. */
-const CUALQUIERA: Persona = {
+/** Replaces missing data, to show the characters that the other data give. */
+const PLACEHOLDER: Persona = {
   nombres: 'X',
   apellidoPaterno: 'X',
   apellidoMaterno: 'X',
@@ -30,7 +30,7 @@ const CUALQUIERA: Persona = {
   entidad: 'NE',
 };
 
-const EJEMPLO: Escrito = {
+const EXAMPLE: FormValues = {
   nombres: 'María Fernanda',
   apellido_paterno: 'de la Peña',
   apellido_materno: "O'Hara",
@@ -39,140 +39,140 @@ const EJEMPLO: Escrito = {
   entidad: 'JC',
 };
 
-export class Calcular implements Seccion {
-  readonly nombre = 'calcular';
-  readonly elemento: HTMLElement;
-  private readonly formulario: Formulario;
-  private readonly lugar = h('div', { class: 'lugar' });
-  private readonly cajas = new Cajas('titulo-calcular', (posicion) => this.senalar(posicion));
-  private readonly nombreEscrito = new Nombre();
-  private readonly estado = h('p', { class: 'estado' });
-  private readonly detalle = h('div', { class: 'detalle' });
-  private readonly acciones = h('div', { class: 'acciones' });
-  private readonly mas = h('div', { class: 'mas' });
+export class CalcularSection implements Section {
+  readonly name = 'calcular';
+  readonly element: HTMLElement;
+  private readonly formulario: PersonForm;
+  private readonly slot = h('div', { class: 'lugar' });
+  private readonly boxes = new Boxes('titulo-calcular', (posicion) => this.highlight(posicion));
+  private readonly personLine = new PersonLine();
+  private readonly status = h('p', { class: 'estado' });
+  private readonly detail = h('div', { class: 'detalle' });
+  private readonly actions = h('div', { class: 'acciones' });
+  private readonly more = h('div', { class: 'mas' });
   private explicacion: Explicacion | null = null;
 
-  constructor(formulario: Formulario) {
+  constructor(formulario: PersonForm) {
     this.formulario = formulario;
-    this.acciones.append(
-      botonDeCopiar('copiar', () => this.explicacion?.curp ?? ''),
-      botonDeCopiar('compartir', () => enlace('calcular', formulario.escrito), 'enlace_copiado'),
+    this.actions.append(
+      copyButton('copiar', () => this.explicacion?.curp ?? ''),
+      copyButton('compartir', () => linkTo('calcular', formulario.values), 'enlace_copiado'),
       h('button', { type: 'button', class: 'boton', t: 'imprimir', onclick: () => print() }),
     );
-    this.elemento = h(
+    this.element = h(
       'div',
       { class: 'calcular' },
       h(
         'section',
         { class: 'tarjeta datos' },
         h('h2', { t: 'persona' }),
-        this.lugar,
+        this.slot,
         h(
           'div',
           { class: 'acciones' },
-          h('button', { type: 'button', class: 'boton', t: 'ejemplo', onclick: () => (formulario.escrito = EJEMPLO) }),
-          h('button', { type: 'button', class: 'boton', t: 'borrar', onclick: () => (formulario.escrito = {}) }),
+          h('button', { type: 'button', class: 'boton', t: 'ejemplo', onclick: () => (formulario.values = EXAMPLE) }),
+          h('button', { type: 'button', class: 'boton', t: 'borrar', onclick: () => (formulario.values = {}) }),
         ),
       ),
       h(
         'section',
         { class: 'tarjeta resultado' },
         h('h2', { id: 'titulo-calcular', t: 'su_curp' }),
-        this.nombreEscrito.elemento,
-        this.cajas.elemento,
-        this.estado,
-        this.detalle,
-        this.acciones,
-        this.mas,
+        this.personLine.element,
+        this.boxes.element,
+        this.status,
+        this.detail,
+        this.actions,
+        this.more,
       ),
     );
   }
 
-  abrir(): void {
-    this.lugar.append(this.formulario.elemento);
-    this.pintar();
+  open(): void {
+    this.slot.append(this.formulario.element);
+    this.render();
   }
 
-  pintar(): void {
+  render(): void {
     const { persona } = this.formulario;
     const explicacion = explicar(persona, opciones());
     this.explicacion = explicacion.ok ? explicacion : null;
-    this.elemento.classList.toggle('lista', explicacion.ok);
-    this.nombreEscrito.pintar(explicacion.ok ? persona : null);
-    if (explicacion.ok) this.completa(explicacion, persona);
-    else this.incompleta(persona);
-    this.senalar(0);
+    this.element.classList.toggle('lista', explicacion.ok);
+    this.personLine.render(explicacion.ok ? persona : null);
+    if (explicacion.ok) this.showComplete(explicacion, persona);
+    else this.showIncomplete(persona);
+    this.highlight(0);
   }
 
-  private completa(explicacion: Explicacion, persona: Persona): void {
-    this.cajas.pintar(explicacion.explicacion.map(cajaDe));
-    poner(this.estado, t('no_prueba'));
-    const claves = candidatas(persona);
-    poner(
-      this.mas,
-      lista(explicacion.avisos),
+  private showComplete(explicacion: Explicacion, persona: Persona): void {
+    this.boxes.render(explicacion.explicacion.map(boxOf));
+    setChildren(this.status, t('no_prueba'));
+    const keys = candidatas(persona);
+    setChildren(
+      this.more,
+      findingList(explicacion.avisos),
       h('p', { class: 'nota' }, t('asignados')),
-      claves.ok && lasDiez(claves.candidatas),
-      tabla(explicacion.explicacion),
-      h('p', { class: 'fecha-de-impresion' }, t('calculada_el', { dia: enPalabras(hoy()) })),
+      keys.ok && tenCurps(keys.candidatas),
+      characterTable(explicacion.explicacion),
+      h('p', { class: 'fecha-de-impresion' }, t('calculada_el', { dia: formatDate(today()) })),
     );
-    decir(`${t('su_curp')}: ${deletrear(explicacion.curp)}. ${t('no_prueba')}`);
+    announce(`${t('su_curp')}: ${spellOut(explicacion.curp)}. ${t('no_prueba')}`);
   }
 
-  /** What there is gives its characters already. */
-  private incompleta(persona: Persona): void {
-    const { dados, faltan } = this.formulario.avance;
-    const parcial = explicar(sustituir(persona, dados), opciones());
-    const hay = (origen: Origen): boolean =>
-      origen === 'diferenciador' ? dados.includes('fecha_nacimiento') : dados.some((dato) => dato === origen);
-    const caracteres = parcial.ok ? parcial.explicacion : [];
-    this.cajas.pintar(
+  /** Shows the characters of the data typed so far. */
+  private showIncomplete(persona: Persona): void {
+    const { given, missing } = this.formulario.progress;
+    const partial = explicar(withPlaceholders(persona, given), opciones());
+    const has = (origen: Origen): boolean =>
+      origen === 'diferenciador' ? given.includes('fecha_nacimiento') : given.some((dato) => dato === origen);
+    const characters = partial.ok ? partial.explicacion : [];
+    this.boxes.render(
       ORIGENES.map((origen, i) => {
-        const caracter = caracteres[i];
-        return caracter !== undefined && hay(origen) ? cajaDe(caracter) : vacia(origen, i + 1);
+        const caracter = characters[i];
+        return caracter !== undefined && has(origen) ? boxOf(caracter) : emptyBox(origen, i + 1);
       }),
     );
-    poner(this.estado, this.formulario.estaVacio ? t('sin_datos') : faltan);
-    poner(this.mas);
-    decir('');
+    setChildren(this.status, this.formulario.isEmpty ? t('sin_datos') : missing);
+    setChildren(this.more);
+    announce('');
   }
 
-  private senalar(posicion: number): void {
+  private highlight(posicion: number): void {
     const caracter = this.explicacion?.explicacion[posicion - 1];
-    this.cajas.senalar(posicion);
-    this.nombreEscrito.senalar(posicion);
-    this.detalle.dataset['origen'] = caracter?.dato ?? '';
+    this.boxes.highlight(posicion);
+    this.personLine.highlight(posicion);
+    this.detail.dataset['origen'] = caracter?.dato ?? '';
     if (caracter === undefined)
-      poner(this.detalle, this.explicacion !== null && h('p', { class: 'nota', t: 'senale' }));
-    else poner(this.detalle, ...explicado(caracter));
+      setChildren(this.detail, this.explicacion !== null && h('p', { class: 'nota', t: 'senale' }));
+    else setChildren(this.detail, ...explainCharacter(caracter));
   }
 }
 
-const cajaDe = ({ caracter, posicion, texto, dato }: Caracter): Caja => ({
+const boxOf = ({ caracter, posicion, texto: text, dato }: Caracter): Box => ({
   caracter,
-  etiqueta: `${t('posicion_n', { n: String(posicion) })}: ${caracter}. ${t(dato)}: ${texto}`,
+  label: `${t('posicion_n', { n: String(posicion) })}: ${caracter}. ${t(dato)}: ${text}`,
 });
 
-const vacia = (origen: Origen, posicion: number): Caja => ({
+const emptyBox = (origen: Origen, posicion: number): Box => ({
   caracter: '',
-  etiqueta: `${t('posicion_n', { n: String(posicion) })}: ${t(origen)}`,
+  label: `${t('posicion_n', { n: String(posicion) })}: ${t(origen)}`,
 });
 
-/** The person with something in the place of each datum that is not there. */
-function sustituir(persona: Persona, dados: readonly Dato[]): Persona {
-  const de = (dato: Dato): Persona => (dados.includes(dato) ? persona : CUALQUIERA);
+/** The person, with a placeholder for each missing datum. */
+function withPlaceholders(persona: Persona, given: readonly Dato[]): Persona {
+  const source = (dato: Dato): Persona => (given.includes(dato) ? persona : PLACEHOLDER);
   return {
-    nombres: de('nombres').nombres,
-    apellidoPaterno: de('apellido_paterno').apellidoPaterno,
-    apellidoMaterno: de('apellido_materno').apellidoMaterno,
-    fechaNacimiento: de('fecha_nacimiento').fechaNacimiento,
-    sexo: de('sexo').sexo,
-    entidad: de('entidad').entidad,
+    nombres: source('nombres').nombres,
+    apellidoPaterno: source('apellido_paterno').apellidoPaterno,
+    apellidoMaterno: source('apellido_materno').apellidoMaterno,
+    fechaNacimiento: source('fecha_nacimiento').fechaNacimiento,
+    sexo: source('sexo').sexo,
+    entidad: source('entidad').entidad,
   };
 }
 
-function hoy(): string {
-  const ahora = new Date();
-  const dos = (n: number): string => String(n).padStart(2, '0');
-  return `${ahora.getFullYear()}-${dos(ahora.getMonth() + 1)}-${dos(ahora.getDate())}`;
+function today(): string {
+  const now = new Date();
+  const twoDigits = (n: number): string => String(n).padStart(2, '0');
+  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
 }

@@ -1,47 +1,47 @@
-/** The section that compares: a person and a key side by side, and where they differ. */
+/** The section that compares a CURP with the data of a person and shows where they differ. */
 import { type Cotejo, cotejar } from '@curp-service/core';
-import { type Caja, Cajas } from '../widgets/boxes.js';
-import type { CampoClave } from '../widgets/key-field.js';
-import { botonDeCopiar } from '../widgets/copy.js';
-import { h, poner } from '../base/dom.js';
-import { DATOS, type Formulario } from '../widgets/form.js';
-import { enlace } from '../base/fragment.js';
+import { type Box, Boxes } from '../widgets/boxes.js';
+import type { CurpField } from '../widgets/curp-field.js';
+import { copyButton } from '../widgets/copy.js';
+import { h, setChildren } from '../base/dom.js';
+import { DATOS, type PersonForm } from '../widgets/form.js';
+import { linkTo } from '../base/fragment.js';
 import { opciones, t } from '../base/language.js';
-import type { Seccion } from './section.js';
-import { decir } from '../base/announce.js';
+import type { Section } from './section.js';
+import { announce } from '../base/announce.js';
 
-export class Cotejar implements Seccion {
-  readonly nombre = 'cotejar';
-  readonly elemento: HTMLElement;
-  private readonly formulario: Formulario;
-  private readonly clave: CampoClave;
-  private readonly lugarDePersona = h('div', { class: 'lugar' });
-  private readonly lugarDeClave = h('div', { class: 'lugar' });
-  private readonly esperada = new Cajas('titulo-esperada', (posicion) => this.senalar(posicion));
-  private readonly recibida = new Cajas('titulo-recibida', (posicion) => this.senalar(posicion));
-  private readonly veredicto = h('p', { class: 'veredicto' });
-  private readonly detalle = h('p', { class: 'nota' });
-  private readonly campos = h('ul', { class: 'campos' });
+export class CotejarSection implements Section {
+  readonly name = 'cotejar';
+  readonly element: HTMLElement;
+  private readonly formulario: PersonForm;
+  private readonly curpField: CurpField;
+  private readonly personSlot = h('div', { class: 'lugar' });
+  private readonly curpSlot = h('div', { class: 'lugar' });
+  private readonly expected = new Boxes('titulo-esperada', (posicion) => this.highlight(posicion));
+  private readonly received = new Boxes('titulo-recibida', (posicion) => this.highlight(posicion));
+  private readonly verdict = h('p', { class: 'veredicto' });
+  private readonly detail = h('p', { class: 'nota' });
+  private readonly campoList = h('ul', { class: 'campos' });
   private cotejo: Cotejo | null = null;
 
-  constructor(formulario: Formulario, clave: CampoClave) {
+  constructor(formulario: PersonForm, curpField: CurpField) {
     this.formulario = formulario;
-    this.clave = clave;
-    this.elemento = h(
+    this.curpField = curpField;
+    this.element = h(
       'div',
       { class: 'cotejar' },
       h(
         'section',
         { class: 'tarjeta datos' },
         h('h2', { t: 'persona' }),
-        this.lugarDePersona,
-        this.lugarDeClave,
+        this.personSlot,
+        this.curpSlot,
         h(
           'div',
           { class: 'acciones' },
-          botonDeCopiar(
+          copyButton(
             'compartir',
-            () => enlace('cotejar', { ...formulario.escrito, curp: clave.valor }),
+            () => linkTo('cotejar', { ...formulario.values, curp: curpField.value }),
             'enlace_copiado',
           ),
         ),
@@ -49,76 +49,80 @@ export class Cotejar implements Seccion {
       h(
         'section',
         { class: 'tarjeta resultado' },
-        this.veredicto,
+        this.verdict,
         h('h3', { id: 'titulo-esperada', t: 'esperada' }),
-        this.esperada.elemento,
+        this.expected.element,
         h('h3', { id: 'titulo-recibida', t: 'recibida' }),
-        this.recibida.elemento,
-        this.detalle,
-        this.campos,
+        this.received.element,
+        this.detail,
+        this.campoList,
         h('p', { class: 'nota', t: 'no_prueba' }),
       ),
     );
   }
 
-  abrir(): void {
-    this.lugarDePersona.append(this.formulario.elemento);
-    this.lugarDeClave.append(this.clave.elemento);
-    this.pintar();
+  open(): void {
+    this.personSlot.append(this.formulario.element);
+    this.curpSlot.append(this.curpField.element);
+    this.render();
   }
 
-  pintar(): void {
+  render(): void {
     const { formulario } = this;
-    const { valor } = this.clave;
-    const cotejo = valor === '' ? null : cotejar(valor, formulario.persona, opciones());
+    const { value } = this.curpField;
+    const cotejo = value === '' ? null : cotejar(value, formulario.persona, opciones());
     this.cotejo = cotejo?.ok === true ? cotejo : null;
-    this.elemento.classList.toggle('lista', this.cotejo !== null);
+    this.element.classList.toggle('lista', this.cotejo !== null);
     if (this.cotejo === null) {
-      const recibidos = Array.from(valor);
-      this.esperada.pintar([]);
-      this.recibida.pintar(recibidos.map((caracter) => ({ caracter, etiqueta: caracter })));
-      const dicho = valor === '' || formulario.estaVacio ? t('para_cotejar') : formulario.avance.faltan;
-      this.veredicto.className = 'veredicto';
-      poner(this.veredicto, dicho !== '' && h('strong', {}, dicho));
-      poner(this.campos);
-      decir('');
-    } else this.comparar(this.cotejo);
-    this.senalar(0);
+      const characters = Array.from(value);
+      this.expected.render([]);
+      this.received.render(characters.map((caracter) => ({ caracter, label: caracter })));
+      const message = value === '' || formulario.isEmpty ? t('para_cotejar') : formulario.progress.missing;
+      this.verdict.className = 'veredicto';
+      setChildren(this.verdict, message !== '' && h('strong', {}, message));
+      setChildren(this.campoList);
+      announce('');
+    } else this.showComparison(this.cotejo);
+    this.highlight(0);
   }
 
-  private comparar({ resultado, posiciones, campos }: Cotejo): void {
-    const estado = resultado === 'difiere' ? 'mal' : resultado === 'identica' ? 'bien' : 'aviso';
-    this.veredicto.className = `veredicto ${estado}`;
-    poner(this.veredicto, h('strong', {}, t(resultado)));
-    const cajas = (lado: 'esperado' | 'recibido'): readonly Caja[] =>
-      posiciones.map((p) => ({ caracter: p[lado], etiqueta: etiquetaDe(p), estado: p.coincide ? 'bien' : 'mal' }));
-    this.esperada.pintar(cajas('esperado'));
-    this.recibida.pintar(cajas('recibido'));
-    poner(
-      this.campos,
+  private showComparison({ resultado: result, posiciones, campos: fields }: Cotejo): void {
+    const state = result === 'difiere' ? 'mal' : result === 'identica' ? 'bien' : 'aviso';
+    this.verdict.className = `veredicto ${state}`;
+    setChildren(this.verdict, h('strong', {}, t(result)));
+    const boxes = (side: 'esperado' | 'recibido'): readonly Box[] =>
+      posiciones.map((p) => ({ caracter: p[side], label: labelOf(p), state: p.coincide ? 'bien' : 'mal' }));
+    this.expected.render(boxes('esperado'));
+    this.received.render(boxes('recibido'));
+    setChildren(
+      this.campoList,
       ...DATOS.map((dato) =>
         h(
           'li',
-          { class: campos[dato] === 'coincide' ? 'bien' : 'mal' },
+          { class: fields[dato] === 'coincide' ? 'bien' : 'mal' },
           h('span', {}, t(dato)),
           ' ',
-          h('strong', {}, t(campos[dato] === 'coincide' ? 'dato_coincide' : 'dato_difiere')),
+          h('strong', {}, t(fields[dato] === 'coincide' ? 'dato_coincide' : 'dato_difiere')),
         ),
       ),
     );
-    const difieren = DATOS.filter((dato) => campos[dato] === 'difiere').map(
+    const differing = DATOS.filter((dato) => fields[dato] === 'difiere').map(
       (dato) => `${t(dato)}: ${t('dato_difiere')}`,
     );
-    decir([t(resultado), ...difieren].join('. '));
+    announce([t(result), ...differing].join('. '));
   }
 
-  private senalar(posicion: number): void {
-    const cual = this.cotejo?.posiciones[posicion - 1];
-    this.esperada.senalar(posicion);
-    this.recibida.senalar(posicion);
-    poner(this.detalle, cual === undefined ? '' : etiquetaDe(cual));
+  private highlight(posicion: number): void {
+    const pointed = this.cotejo?.posiciones[posicion - 1];
+    this.expected.highlight(posicion);
+    this.received.highlight(posicion);
+    setChildren(this.detail, pointed === undefined ? '' : labelOf(pointed));
   }
 }
 
-const etiquetaDe = ({ posicion, esperado, recibido, coincide }: Cotejo['posiciones'][number]): string =>
-  t(coincide ? 'posicion_coincide' : 'posicion_difiere', { n: String(posicion), esperado, recibido: recibido || '—' });
+const labelOf = ({ posicion, esperado: expected, recibido, coincide }: Cotejo['posiciones'][number]): string =>
+  t(coincide ? 'posicion_coincide' : 'posicion_difiere', {
+    n: String(posicion),
+    esperado: expected,
+    recibido: recibido || '—',
+  });

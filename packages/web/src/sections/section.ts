@@ -1,9 +1,9 @@
-/** One of the sections of the page, each behind a tab. */
-export interface Seccion {
-  readonly nombre: 'calcular' | 'validar' | 'cotejar' | 'lote' | 'api';
-  readonly elemento: HTMLElement;
-  /** It is shown now. */
-  abrir(): void;
-  /** It is shown, and the data or the language have changed. */
-  pintar(): void;
+/** A section of the page; each has a tab. */
+export interface Section {
+  readonly name: 'calcular' | 'validar' | 'cotejar' | 'lote' | 'api';
+  readonly element: HTMLElement;
+  /** The user opened the section. */
+  open(): void;
+  /** The data or the language changed while the section is open. */
+  render(): void;
 }

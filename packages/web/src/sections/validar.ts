@@ -1,152 +1,152 @@
-/** The section that validates: a key while it is typed, every finding, and what can be read from it. */
+/** The section that validates a CURP while the user types, and shows the data it contains. */
 import { type Hallazgo, type Validacion, validar } from '@curp-service/core';
-import { type Caja, Cajas, ORIGENES } from '../widgets/boxes.js';
-import type { CampoClave } from '../widgets/key-field.js';
-import { botonDeCopiar } from '../widgets/copy.js';
-import { h, poner } from '../base/dom.js';
-import { enlace } from '../base/fragment.js';
-import { lista } from '../widgets/findings.js';
-import { NOMBRES, enPalabras, opciones, t } from '../base/language.js';
-import { Mapa } from '../map/map.js';
-import type { Seccion } from './section.js';
-import { decir } from '../base/announce.js';
+import { type Box, Boxes, ORIGENES } from '../widgets/boxes.js';
+import type { CurpField } from '../widgets/curp-field.js';
+import { copyButton } from '../widgets/copy.js';
+import { h, setChildren } from '../base/dom.js';
+import { linkTo } from '../base/fragment.js';
+import { findingList, messageOf } from '../widgets/findings.js';
+import { STATE_NAMES, formatDate, opciones, t } from '../base/language.js';
+import { StateMap } from '../map/map.js';
+import type { Section } from './section.js';
+import { announce } from '../base/announce.js';
 
-const LARGO = 18;
-const EJEMPLO = 'OETR900517MDFLNN05';
-const VEREDICTOS = { bien: 'es_valida', aviso: 'con_avisos', mal: 'no_valida' } as const;
+const LENGTH = 18;
+const EXAMPLE = 'OETR900517MDFLNN05';
+const VERDICTS = { bien: 'es_valida', aviso: 'con_avisos', mal: 'no_valida' } as const;
 
-export class Validar implements Seccion {
-  readonly nombre = 'validar';
-  readonly elemento: HTMLElement;
-  private readonly clave: CampoClave;
-  private readonly lugar = h('div', { class: 'lugar' });
-  private readonly cajas = new Cajas('titulo-validar', (posicion) => this.senalar(posicion));
-  private readonly veredicto = h('p', { class: 'veredicto' });
+export class ValidarSection implements Section {
+  readonly name = 'validar';
+  readonly element: HTMLElement;
+  private readonly curpField: CurpField;
+  private readonly slot = h('div', { class: 'lugar' });
+  private readonly boxes = new Boxes('titulo-validar', (posicion) => this.highlight(posicion));
+  private readonly verdict = h('p', { class: 'veredicto' });
   private readonly hallazgos = h('div', { class: 'mas' });
-  private readonly detalle = h('p', { class: 'nota' });
-  private readonly datos = h('div', { class: 'leidos' });
-  private readonly acciones = h('div', { class: 'acciones' });
-  private readonly mapa = new Mapa();
+  private readonly detail = h('p', { class: 'nota' });
+  private readonly data = h('div', { class: 'leidos' });
+  private readonly actions = h('div', { class: 'acciones' });
+  private readonly map = new StateMap();
   private validacion: Validacion | null = null;
 
-  constructor(clave: CampoClave) {
-    this.clave = clave;
-    this.acciones.append(botonDeCopiar('compartir', () => enlace('validar', { curp: clave.valor }), 'enlace_copiado'));
-    this.elemento = h(
+  constructor(curpField: CurpField) {
+    this.curpField = curpField;
+    this.actions.append(copyButton('compartir', () => linkTo('validar', { curp: curpField.value }), 'enlace_copiado'));
+    this.element = h(
       'div',
       { class: 'validar' },
       h(
         'section',
         { class: 'tarjeta' },
         h('h2', { id: 'titulo-validar', t: 'clave_a_revisar' }),
-        this.lugar,
-        this.cajas.elemento,
-        this.detalle,
-        this.veredicto,
+        this.slot,
+        this.boxes.element,
+        this.detail,
+        this.verdict,
         this.hallazgos,
         h(
           'div',
           { class: 'acciones' },
-          h('button', { type: 'button', class: 'boton', t: 'ejemplo', onclick: () => (clave.valor = EJEMPLO) }),
-          h('button', { type: 'button', class: 'boton', t: 'borrar', onclick: () => (clave.valor = '') }),
-          this.acciones,
+          h('button', { type: 'button', class: 'boton', t: 'ejemplo', onclick: () => (curpField.value = EXAMPLE) }),
+          h('button', { type: 'button', class: 'boton', t: 'borrar', onclick: () => (curpField.value = '') }),
+          this.actions,
         ),
       ),
-      h('section', { class: 'tarjeta' }, h('h2', { t: 'lo_que_dice' }), this.datos, this.mapa.elemento),
+      h('section', { class: 'tarjeta' }, h('h2', { t: 'lo_que_dice' }), this.data, this.map.element),
     );
   }
 
-  abrir(): void {
-    this.lugar.append(this.clave.elemento);
-    this.pintar();
+  open(): void {
+    this.slot.append(this.curpField.element);
+    this.render();
   }
 
-  pintar(): void {
-    const { valor } = this.clave;
-    this.validacion = valor === '' ? null : validar(valor, opciones());
-    this.elemento.classList.toggle('lista', valor !== '');
-    const hallazgos = this.vistos(valor);
-    this.cajas.pintar(ORIGENES.map((_, i) => cajaDe(valor, i, hallazgos)));
-    poner(this.hallazgos, lista(hallazgos));
-    this.juzgar(valor, hallazgos);
-    this.leer();
-    this.senalar(0);
+  render(): void {
+    const { value } = this.curpField;
+    this.validacion = value === '' ? null : validar(value, opciones());
+    this.element.classList.toggle('lista', value !== '');
+    const hallazgos = this.shownFindings(value);
+    this.boxes.render(ORIGENES.map((_, i) => boxOf(value, i, hallazgos)));
+    setChildren(this.hallazgos, findingList(hallazgos));
+    this.showVerdict(value, hallazgos);
+    this.showData();
+    this.highlight(0);
   }
 
-  /** While it is being typed, that it is short is no finding, nor is what only a whole key can be. */
-  private vistos(valor: string): readonly Hallazgo[] {
-    const todos = this.validacion?.hallazgos ?? [];
-    if (valor.length >= LARGO) return todos;
-    return todos.filter(({ posiciones }) => posiciones.length > 0 && posiciones.every((p) => p <= valor.length));
+  /** Until all 18 characters are typed, only findings about typed characters count. */
+  private shownFindings(value: string): readonly Hallazgo[] {
+    const all = this.validacion?.hallazgos ?? [];
+    if (value.length >= LENGTH) return all;
+    return all.filter(({ posiciones }) => posiciones.length > 0 && posiciones.every((p) => p <= value.length));
   }
 
-  private juzgar(valor: string, hallazgos: readonly Hallazgo[]): void {
-    const aMedias = valor.length < LARGO;
-    const estado = estadoDe(hallazgos, aMedias);
-    this.veredicto.className = `veredicto ${estado}`;
-    const dicho = estado === '' ? '' : t(VEREDICTOS[estado]);
-    const cuantos = aMedias && valor !== '' ? t('van', { n: String(valor.length) }) : '';
-    poner(
-      this.veredicto,
-      h('strong', {}, [dicho, cuantos].filter(Boolean).join(' · ') || t('sin_clave')),
-      (estado === 'bien' || estado === 'aviso') && h('small', {}, t('valida_no_prueba')),
+  private showVerdict(value: string, hallazgos: readonly Hallazgo[]): void {
+    const incomplete = value.length < LENGTH;
+    const state = stateOf(hallazgos, incomplete);
+    this.verdict.className = `veredicto ${state}`;
+    const message = state === '' ? '' : t(VERDICTS[state]);
+    const count = incomplete && value !== '' ? t('van', { n: String(value.length) }) : '';
+    setChildren(
+      this.verdict,
+      h('strong', {}, [message, count].filter(Boolean).join(' · ') || t('sin_clave')),
+      (state === 'bien' || state === 'aviso') && h('small', {}, t('valida_no_prueba')),
     );
-    decir(valor === '' ? '' : [dicho, cuantos, ...hallazgos.map(({ mensaje }) => mensaje)].filter(Boolean).join('. '));
+    announce(value === '' ? '' : [message, count, ...hallazgos.map(messageOf)].filter(Boolean).join('. '));
   }
 
-  private leer(): void {
+  private showData(): void {
     const { fechaNacimiento, sexo, abreviaturaEntidad, homonimo } = this.validacion?.datos ?? {};
-    const entidad = abreviaturaEntidad === undefined ? undefined : NOMBRES.get(abreviaturaEntidad);
-    const filas = [
-      ['fecha_nacimiento', fechaNacimiento && enPalabras(fechaNacimiento)],
+    const entidad = abreviaturaEntidad === undefined ? undefined : STATE_NAMES.get(abreviaturaEntidad);
+    const rows = [
+      ['fecha_nacimiento', fechaNacimiento && formatDate(fechaNacimiento)],
       ['sexo', sexo && t(sexo)],
       ['entidad', entidad],
       ['homonimo', homonimo === undefined ? undefined : t(homonimo ? 'si_homonimo' : 'no_homonimo')],
     ] as const;
-    poner(
-      this.datos,
+    setChildren(
+      this.data,
       h(
         'dl',
         {},
-        ...filas.flatMap(([dato, valor]) => [
+        ...rows.flatMap(([dato, value]) => [
           h('dt', { 'data-origen': dato }, t(dato)),
           h(
             'dd',
-            valor === undefined ? { class: 'nada' } : {},
-            valor ?? (this.validacion === null ? '—' : t('no_se_lee')),
+            value === undefined ? { class: 'nada' } : {},
+            value ?? (this.validacion === null ? '—' : t('no_se_lee')),
           ),
         ]),
       ),
     );
-    this.mapa.pintar(abreviaturaEntidad);
+    this.map.render(abreviaturaEntidad);
   }
 
-  private senalar(posicion: number): void {
+  private highlight(posicion: number): void {
     const origen = ORIGENES[posicion - 1];
-    this.cajas.senalar(posicion);
-    poner(this.detalle, origen === undefined ? '' : `${t('posicion_n', { n: String(posicion) })} · ${t(origen)}`);
+    this.boxes.highlight(posicion);
+    setChildren(this.detail, origen === undefined ? '' : `${t('posicion_n', { n: String(posicion) })} · ${t(origen)}`);
   }
 }
 
-/** `''`: there is nothing to say yet. */
-function estadoDe(hallazgos: readonly Hallazgo[], aMedias: boolean): keyof typeof VEREDICTOS | '' {
+/** `''` if it is too early to judge. */
+function stateOf(hallazgos: readonly Hallazgo[], incomplete: boolean): keyof typeof VERDICTS | '' {
   if (hallazgos.some(({ severidad }) => severidad === 'error')) return 'mal';
-  if (aMedias) return '';
+  if (incomplete) return '';
   return hallazgos.length > 0 ? 'aviso' : 'bien';
 }
 
-function cajaDe(valor: string, i: number, hallazgos: readonly Hallazgo[]): Caja {
+function boxOf(value: string, i: number, hallazgos: readonly Hallazgo[]): Box {
   const posicion = i + 1;
-  const caracter = Array.from(valor)[i] ?? '';
-  const suyos = hallazgos.filter(({ posiciones }) => posiciones.includes(posicion) && posiciones.length < LARGO);
+  const caracter = Array.from(value)[i] ?? '';
+  const here = hallazgos.filter(({ posiciones }) => posiciones.includes(posicion) && posiciones.length < LENGTH);
   const origen = ORIGENES[i] ?? 'nombres';
   return {
     caracter,
-    etiqueta: [
+    label: [
       `${t('posicion_n', { n: String(posicion) })}: ${caracter || t(origen)}`,
       t(origen),
-      ...suyos.map(({ mensaje }) => mensaje),
+      ...here.map(messageOf),
     ].join('. '),
-    estado: estadoDe(suyos, caracter === '') || undefined,
+    state: stateOf(here, caracter === '') || undefined,
   };
 }

@@ -1,18 +1,17 @@
-/** The 18 characters of a key as boxes, in the groups and colours of their data. */
+/** The 18 characters of a CURP as boxes, grouped and coloured by the data they come from. */
 import type { Origen } from '@curp-service/core';
-import { h, poner } from '../base/dom.js';
+import { h, setChildren } from '../base/dom.js';
 
-/** What a box shows. */
-export interface Caja {
-  /** Empty: it is not known yet. */
+export interface Box {
+  /** Empty if not known yet. */
   readonly caracter: string;
-  /** What is said of it to those who do not see it. */
-  readonly etiqueta: string;
-  readonly estado?: 'bien' | 'mal' | 'aviso' | undefined;
+  /** For screen readers. */
+  readonly label: string;
+  readonly state?: 'bien' | 'mal' | 'aviso' | undefined;
 }
 
-/** Where each position comes from, and what stands together. */
-const GRUPOS: readonly (readonly Origen[])[] = [
+/** The origin of each position, in groups. */
+const GROUPS: readonly (readonly Origen[])[] = [
   ['apellido_paterno', 'apellido_paterno', 'apellido_materno', 'nombres'],
   [
     'fecha_nacimiento',
@@ -28,25 +27,25 @@ const GRUPOS: readonly (readonly Origen[])[] = [
   ['diferenciador', 'digito_verificador'],
 ];
 
-export const ORIGENES: readonly Origen[] = GRUPOS.flat();
+export const ORIGENES: readonly Origen[] = GROUPS.flat();
 
-const NINGUNA: Caja = { caracter: '', etiqueta: '' };
+const EMPTY: Box = { caracter: '', label: '' };
 
-const TECLAS: Readonly<Record<string, (i: number) => number>> = {
+const MOVES: Readonly<Record<string, (i: number) => number>> = {
   ArrowRight: (i) => Math.min(i + 1, 17),
   ArrowLeft: (i) => Math.max(i - 1, 0),
   Home: () => 0,
   End: () => 17,
 };
 
-/** `alSenalar`: told the position, from 1, that is pointed at, focused or tapped; 0: none. */
-export class Cajas {
-  readonly elemento: HTMLElement;
-  private readonly cajas: readonly HTMLButtonElement[];
-  private fija = 0;
+/** `onPoint` is called with the position, from 1, that the user points at, focuses or taps; 0 for none. */
+export class Boxes {
+  readonly element: HTMLElement;
+  private readonly boxes: readonly HTMLButtonElement[];
+  private pinned = 0;
 
-  constructor(etiqueta: string, alSenalar: (posicion: number) => void = () => {}) {
-    const cajas = ORIGENES.map((origen, i) => {
+  constructor(labelId: string, onPoint: (posicion: number) => void = () => {}) {
+    const boxes = ORIGENES.map((origen, i) => {
       const posicion = i + 1;
       return h('button', {
         type: 'button',
@@ -54,53 +53,53 @@ export class Cajas {
         'data-origen': origen,
         'data-posicion': posicion,
         tabindex: i === 0 ? '0' : '-1',
-        onpointerenter: () => alSenalar(posicion),
-        onpointerleave: () => alSenalar(this.fija),
-        onfocus: () => this.fijar(posicion, alSenalar),
-        onclick: () => this.fijar(posicion, alSenalar),
+        onpointerenter: () => onPoint(posicion),
+        onpointerleave: () => onPoint(this.pinned),
+        onfocus: () => this.pin(posicion, onPoint),
+        onclick: () => this.pin(posicion, onPoint),
       });
     });
-    this.cajas = cajas;
-    let desde = 0;
-    const grupos = GRUPOS.map((grupo) => {
-      const suyas = cajas.slice(desde, (desde += grupo.length));
-      return h('div', { class: 'grupo' }, ...suyas);
+    this.boxes = boxes;
+    let offset = 0;
+    const groups = GROUPS.map((group) => {
+      const groupBoxes = boxes.slice(offset, (offset += group.length));
+      return h('div', { class: 'grupo' }, ...groupBoxes);
     });
-    const fila = h('div', { class: 'cajas', role: 'group', 'aria-labelledby': etiqueta }, ...grupos);
-    this.elemento = h('div', { class: 'marco' }, fila);
-    this.elemento.addEventListener('keydown', (evento) => this.mover(evento));
+    const row = h('div', { class: 'cajas', role: 'group', 'aria-labelledby': labelId }, ...groups);
+    this.element = h('div', { class: 'marco' }, row);
+    this.element.addEventListener('keydown', (event) => this.move(event));
   }
 
-  pintar(cajas: readonly Caja[]): void {
-    this.cajas.forEach((boton, i) => {
-      const { caracter, etiqueta, estado } = cajas[i] ?? NINGUNA;
-      const cambio = boton.dataset['caracter'] !== caracter;
-      if (cambio) {
-        boton.dataset['caracter'] = caracter;
-        poner(boton, h('span', {}, caracter));
+  render(boxes: readonly Box[]): void {
+    this.boxes.forEach((button, i) => {
+      const { caracter, label, state } = boxes[i] ?? EMPTY;
+      const changed = button.dataset['caracter'] !== caracter;
+      if (changed) {
+        button.dataset['caracter'] = caracter;
+        setChildren(button, h('span', {}, caracter));
       }
-      boton.classList.toggle('vacia', caracter === '');
-      for (const uno of ['bien', 'mal', 'aviso']) boton.classList.toggle(uno, estado === uno);
-      boton.setAttribute('aria-label', etiqueta);
+      button.classList.toggle('vacia', caracter === '');
+      for (const one of ['bien', 'mal', 'aviso']) button.classList.toggle(one, state === one);
+      button.setAttribute('aria-label', label);
     });
   }
 
-  /** Marks the box that is explained. */
-  senalar(posicion: number): void {
-    for (const caja of this.cajas) caja.classList.toggle('senalada', caja.dataset['posicion'] === String(posicion));
+  /** Marks the box at this position. */
+  highlight(posicion: number): void {
+    for (const box of this.boxes) box.classList.toggle('senalada', box.dataset['posicion'] === String(posicion));
   }
 
-  private fijar(posicion: number, alSenalar: (posicion: number) => void): void {
-    this.fija = posicion;
-    this.cajas.forEach((caja, i) => caja.setAttribute('tabindex', i === posicion - 1 ? '0' : '-1'));
-    alSenalar(posicion);
+  private pin(posicion: number, onPoint: (posicion: number) => void): void {
+    this.pinned = posicion;
+    this.boxes.forEach((box, i) => box.setAttribute('tabindex', i === posicion - 1 ? '0' : '-1'));
+    onPoint(posicion);
   }
 
-  private mover(evento: KeyboardEvent): void {
-    const i = this.cajas.findIndex((caja) => caja === document.activeElement);
-    const a = TECLAS[evento.key]?.(i);
+  private move(event: KeyboardEvent): void {
+    const i = this.boxes.findIndex((box) => box === document.activeElement);
+    const a = MOVES[event.key]?.(i);
     if (i < 0 || a === undefined) return;
-    evento.preventDefault();
-    this.cajas[a]?.focus();
+    event.preventDefault();
+    this.boxes[a]?.focus();
   }
 }

@@ -1,43 +1,42 @@
-/** Copies a text, and says so on the button that was used. */
+/** A button that copies a text to the clipboard and then says so. */
 import { h } from '../base/dom.js';
 import { type Clave, t } from '../base/language.js';
-import { decir } from '../base/announce.js';
+import { announce } from '../base/announce.js';
 
-const VISTA_MS = 1800;
+const SHOWN_MS = 1800;
 
-/** A button that copies what it is told to. */
-export function botonDeCopiar(rotulo: Clave, texto: () => string, hecho: Clave = 'copiada'): HTMLButtonElement {
-  const boton = h('button', { type: 'button', class: 'boton', t: rotulo });
-  boton.addEventListener('click', () => {
-    void avisar();
+export function copyButton(label: Clave, text: () => string, hecho: Clave = 'copiada'): HTMLButtonElement {
+  const button = h('button', { type: 'button', class: 'boton', t: label });
+  button.addEventListener('click', () => {
+    void copyAndTell();
   });
-  return boton;
+  return button;
 
-  async function avisar(): Promise<void> {
-    const dicho = t((await copiar(texto())) ? hecho : 'no_copiada');
-    boton.textContent = dicho;
-    decir(dicho);
-    setTimeout(() => (boton.textContent = t(rotulo)), VISTA_MS);
+  async function copyAndTell(): Promise<void> {
+    const message = t((await copyText(text())) ? hecho : 'no_copiada');
+    button.textContent = message;
+    announce(message);
+    setTimeout(() => (button.textContent = t(label)), SHOWN_MS);
   }
 }
 
-async function copiar(texto: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(texto);
+    await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copiarPorSeleccion(texto);
+    return copyBySelection(text);
   }
 }
 
-/** Where there is no clipboard to write to, as in a page that came without encryption. */
-function copiarPorSeleccion(texto: string): boolean {
+/** For pages without `navigator.clipboard`, such as those served over plain HTTP. */
+function copyBySelection(text: string): boolean {
   const area = h('textarea', { class: 'oculto', readonly: true });
-  area.value = texto;
+  area.value = text;
   document.body.append(area);
   area.select();
   // oxlint-disable-next-line typescript/no-deprecated -- the only way there is without `navigator.clipboard`
-  const bien = document.execCommand('copy');
+  const copied = document.execCommand('copy');
   area.remove();
-  return bien;
+  return copied;
 }

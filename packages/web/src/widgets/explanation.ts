@@ -1,49 +1,49 @@
-/** Why a key is what it is, told: a character, all of them, and the ten keys that it may be. */
+/** Explains a CURP: one character, all of them, and the ten CURPs that a person may have. */
 import type { Caracter } from '@curp-service/core';
 import { REGLAS } from '@curp-service/core/reglas';
 import { h } from '../base/dom.js';
-import { segun, t } from '../base/language.js';
+import { inLanguage, t } from '../base/language.js';
 
-/** One character: what it comes from, and the rule. */
-export function explicado({ posicion, caracter, dato, regla, texto }: Caracter): Node[] {
+/** One character: its origin and its rule. */
+export function explainCharacter({ posicion, caracter, dato, regla, texto: text }: Caracter): Node[] {
   return [
     h('span', { class: 'letra', 'data-origen': dato }, caracter),
     h(
       'div',
       {},
       h('p', { class: 'de' }, `${t('posicion_n', { n: String(posicion) })} · ${t(dato)}`),
-      h('p', { class: 'frase' }, frase(texto)),
-      h('p', { class: 'nota' }, h('code', {}, regla), ` ${segun(REGLAS[regla])}`),
+      h('p', { class: 'frase' }, sentence(text)),
+      h('p', { class: 'nota' }, h('code', {}, regla), ` ${inLanguage(REGLAS[regla])}`),
     ),
   ];
 }
 
-const frase = (texto: string): string => `${texto.charAt(0).toLocaleUpperCase()}${texto.slice(1)}.`;
+const sentence = (text: string): string => `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}.`;
 
-/** The keys that the registry may have assigned. */
-export function lasDiez(claves: readonly string[]): HTMLElement {
+/** The ten CURPs that RENAPO may assign. */
+export function tenCurps(curps: readonly string[]): HTMLElement {
   return h(
     'details',
     { class: 'diez' },
     h('summary', { t: 'diez' }),
     h('p', { class: 'nota', t: 'diez_nota' }),
-    h('ol', {}, ...claves.map((clave) => h('li', {}, h('code', {}, clave.slice(0, 16), h('b', {}, clave.slice(16)))))),
+    h('ol', {}, ...curps.map((curp) => h('li', {}, h('code', {}, curp.slice(0, 16), h('b', {}, curp.slice(16)))))),
   );
 }
 
-/** All eighteen. */
-export function tabla(explicacion: readonly Caracter[]): HTMLElement {
-  const filas = explicacion.map(({ posicion, caracter, dato, regla, texto }) =>
+/** A table of all 18 characters. */
+export function characterTable(explicacion: readonly Caracter[]): HTMLElement {
+  const rows = explicacion.map(({ posicion, caracter, dato, regla, texto: text }) =>
     h(
       'tr',
       {},
       h('td', {}, String(posicion)),
       h('td', {}, h('b', { class: 'letra', 'data-origen': dato }, caracter)),
-      h('td', {}, frase(texto)),
-      h('td', {}, h('code', {}, regla), h('small', {}, ` ${segun(REGLAS[regla])}`)),
+      h('td', {}, sentence(text)),
+      h('td', {}, h('code', {}, regla), h('small', {}, ` ${inLanguage(REGLAS[regla])}`)),
     ),
   );
-  const titulos = ['posicion', 'caracter', 'de_donde', 'regla'] as const;
+  const headings = ['posicion', 'caracter', 'de_donde', 'regla'] as const;
   return h(
     'details',
     { class: 'todos' },
@@ -54,8 +54,8 @@ export function tabla(explicacion: readonly Caracter[]): HTMLElement {
       h(
         'table',
         {},
-        h('thead', {}, h('tr', {}, ...titulos.map((titulo) => h('th', { scope: 'col', t: titulo })))),
-        h('tbody', {}, ...filas),
+        h('thead', {}, h('tr', {}, ...headings.map((heading) => h('th', { scope: 'col', t: heading })))),
+        h('tbody', {}, ...rows),
       ),
     ),
   );

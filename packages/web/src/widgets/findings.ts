@@ -1,39 +1,42 @@
-/** Findings about data or a key, one a line, with their positions and their rule. */
+/** A list of findings with their positions and rules. */
 import type { Hallazgo } from '@curp-service/core';
 import { REGLAS } from '@curp-service/core/reglas';
 import { h } from '../base/dom.js';
-import { segun, t } from '../base/language.js';
+import { inLanguage, t } from '../base/language.js';
 
-export function lista(hallazgos: readonly Hallazgo[]): HTMLElement | null {
+/** The message of a finding; it names the datum as the form does. */
+export const messageOf = ({ mensaje, dato }: Hallazgo): string => mensaje.replace(dato, t(dato));
+
+export function findingList(hallazgos: readonly Hallazgo[]): HTMLElement | null {
   if (hallazgos.length === 0) return null;
   return h(
     'ul',
     { class: 'hallazgos' },
-    ...hallazgos.map(({ severidad, mensaje, posiciones, regla }) =>
+    ...hallazgos.map((hallazgo) =>
       h(
         'li',
-        { class: severidad === 'error' ? 'mal' : 'aviso' },
-        h('span', { class: 'frase' }, mensaje.replace(/^curp/, 'CURP')),
+        { class: hallazgo.severidad === 'error' ? 'mal' : 'aviso' },
+        h('span', { class: 'frase' }, messageOf(hallazgo)),
         ' ',
-        h('small', {}, `${donde(posiciones)}${regla}: ${segun(REGLAS[regla])}`),
+        h('small', {}, `${where(hallazgo.posiciones)}${hallazgo.regla}: ${inLanguage(REGLAS[hallazgo.regla])}`),
       ),
     ),
   );
 }
 
-function donde(posiciones: readonly number[]): string {
+function where(posiciones: readonly number[]): string {
   if (posiciones.length === 0 || posiciones.length === 18) return '';
-  const clave = posiciones.length === 1 ? 'posicion_n' : 'posiciones';
-  return `${t(clave, { n: rangos(posiciones) })} · `;
+  const key = posiciones.length === 1 ? 'posicion_n' : 'posiciones';
+  return `${t(key, { n: ranges(posiciones) })} · `;
 }
 
 /** `1-4, 11`. */
-function rangos(numeros: readonly number[]): string {
-  const tramos: [number, number][] = [];
-  for (const n of numeros) {
-    const ultimo = tramos.at(-1);
-    if (ultimo?.[1] === n - 1) ultimo[1] = n;
-    else tramos.push([n, n]);
+function ranges(numbers: readonly number[]): string {
+  const spans: [number, number][] = [];
+  for (const n of numbers) {
+    const last = spans.at(-1);
+    if (last?.[1] === n - 1) last[1] = n;
+    else spans.push([n, n]);
   }
-  return tramos.map(([a, b]) => (a === b ? String(a) : `${a}-${b}`)).join(', ');
+  return spans.map(([a, b]) => (a === b ? String(a) : `${a}-${b}`)).join(', ');
 }

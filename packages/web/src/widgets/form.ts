@@ -1,64 +1,65 @@
-/** The form of a person: one for the whole page, shown by the section that needs it. */
+/** The form for the data of a person. All sections share one, so that its values stay. */
 import { type Dato, ENTIDADES, type Persona, type Sexo, revisar } from '@curp-service/core';
 import { readDate } from '@curp-service/contract/values';
-import { h, poner } from '../base/dom.js';
-import { NOMBRES, alCambiarIdioma, enPalabras, opciones, t } from '../base/language.js';
+import { h, setChildren } from '../base/dom.js';
+import { messageOf } from './findings.js';
+import { STATE_NAMES, onLanguageChange, formatDate, opciones, t } from '../base/language.js';
 
-/** What was typed, as it was typed. */
-export type Escrito = Readonly<Record<Dato, string>>;
+/** The values as typed. */
+export type FormValues = Readonly<Record<Dato, string>>;
 
 const SEXOS: readonly Sexo[] = ['M', 'H', 'X'];
 const APELLIDOS: readonly Dato[] = ['apellido_paterno', 'apellido_materno'];
 export const DATOS: readonly Dato[] = ['nombres', ...APELLIDOS, 'fecha_nacimiento', 'sexo', 'entidad'];
 
-export class Formulario {
-  readonly elemento: HTMLFormElement;
-  private readonly campos: Readonly<Record<Dato, HTMLInputElement | HTMLSelectElement>>;
-  private readonly sexos: readonly HTMLInputElement[];
-  private readonly notas: Readonly<Record<Dato, HTMLElement>>;
-  /** The fields that were left once: of these it is said what is wrong. */
-  private readonly dejados = new Set<Dato>();
-  private readonly oyentes: (() => void)[] = [];
+export class PersonForm {
+  readonly element: HTMLFormElement;
+  private readonly fields: Readonly<Record<Dato, HTMLInputElement | HTMLSelectElement>>;
+  private readonly radios: readonly HTMLInputElement[];
+  private readonly notes: Readonly<Record<Dato, HTMLElement>>;
+  /** Fields that the user has left once; only these show an unreadable date as wrong. */
+  private readonly visited = new Set<Dato>();
+  private readonly listeners: (() => void)[] = [];
 
   constructor() {
-    const nota = (dato: Dato): HTMLElement => h('p', { class: 'nota', id: `nota-${dato}` });
-    this.notas = {
-      nombres: nota('nombres'),
-      apellido_paterno: nota('apellido_paterno'),
-      apellido_materno: nota('apellido_materno'),
-      fecha_nacimiento: nota('fecha_nacimiento'),
-      sexo: nota('sexo'),
-      entidad: nota('entidad'),
+    const note = (dato: Dato): HTMLElement => h('p', { class: 'nota', id: `nota-${dato}` });
+    this.notes = {
+      nombres: note('nombres'),
+      apellido_paterno: note('apellido_paterno'),
+      apellido_materno: note('apellido_materno'),
+      fecha_nacimiento: note('fecha_nacimiento'),
+      sexo: note('sexo'),
+      entidad: note('entidad'),
     };
-    const texto = (dato: Dato, mas: Readonly<Record<string, unknown>>): HTMLInputElement =>
+    const textInput = (dato: Dato, extra: Readonly<Record<string, unknown>>): HTMLInputElement =>
       h('input', {
         id: dato,
         name: dato,
         autocomplete: 'off',
         spellcheck: 'false',
         'aria-describedby': `nota-${dato}`,
-        ...mas,
+        ...extra,
       });
-    this.sexos = SEXOS.map((sexo) => h('input', { type: 'radio', name: 'sexo', value: sexo, id: `sexo-${sexo}` }));
-    this.campos = {
-      nombres: texto('nombres', { autocapitalize: 'words' }),
-      apellido_paterno: texto('apellido_paterno', { autocapitalize: 'words' }),
-      apellido_materno: texto('apellido_materno', { autocapitalize: 'words' }),
-      fecha_nacimiento: texto('fecha_nacimiento', { 't-placeholder': 'ejemplo_fecha', inputmode: 'text' }),
+    this.radios = SEXOS.map((sexo) => h('input', { type: 'radio', name: 'sexo', value: sexo, id: `sexo-${sexo}` }));
+    this.fields = {
+      nombres: textInput('nombres', { autocapitalize: 'words' }),
+      apellido_paterno: textInput('apellido_paterno', { autocapitalize: 'words' }),
+      apellido_materno: textInput('apellido_materno', { autocapitalize: 'words' }),
+      fecha_nacimiento: textInput('fecha_nacimiento', { 't-placeholder': 'ejemplo_fecha', inputmode: 'text' }),
       sexo: h('input', { type: 'hidden' }),
       entidad: h(
         'select',
         { id: 'entidad', name: 'entidad', 'aria-describedby': 'nota-entidad' },
         h('option', { value: '', t: 'elija' }),
-        ...ENTIDADES.map(({ abreviaturaEntidad: clave }) => h('option', { value: clave }, NOMBRES.get(clave) ?? clave)),
+        ...ENTIDADES.map(({ abreviaturaEntidad: code }) => h('option', { value: code }, STATE_NAMES.get(code) ?? code)),
       ),
     };
-    this.elemento = h('form', { class: 'persona', novalidate: true, autocomplete: 'off' });
-    this.elemento.append(
-      this.campo('nombres'),
-      this.campo('apellido_paterno'),
-      this.campo('apellido_materno'),
-      this.campo('fecha_nacimiento'),
+    this.element = h('form', { class: 'persona', novalidate: true, autocomplete: 'off' });
+    this.element.append(
+      this.field('nombres'),
+      this.field('apellido_paterno'),
+      this.field('apellido_materno'),
+      this.field('fecha_nacimiento'),
       h(
         'fieldset',
         { class: 'campo', 'data-dato': 'sexo', 'aria-describedby': 'nota-sexo' },
@@ -66,112 +67,112 @@ export class Formulario {
         h(
           'div',
           { class: 'opciones' },
-          ...this.sexos.flatMap((radio, i) => [radio, h('label', { for: radio.id, t: SEXOS[i] ?? 'X' })]),
+          ...this.radios.flatMap((radio, i) => [radio, h('label', { for: radio.id, t: SEXOS[i] ?? 'X' })]),
         ),
-        this.notas.sexo,
+        this.notes.sexo,
       ),
-      this.campo('entidad'),
+      this.field('entidad'),
     );
-    this.escuchar();
-    alCambiarIdioma(() => this.anotar());
+    this.listen();
+    onLanguageChange(() => this.showNotes());
   }
 
-  alCambiar(hacer: () => void): void {
-    this.oyentes.push(hacer);
+  onChange(callback: () => void): void {
+    this.listeners.push(callback);
   }
 
-  get escrito(): Escrito {
-    const { nombres, apellido_paterno, apellido_materno, fecha_nacimiento, entidad } = this.campos;
+  get values(): FormValues {
+    const { nombres, apellido_paterno, apellido_materno, fecha_nacimiento, entidad } = this.fields;
     return {
       nombres: nombres.value,
       apellido_paterno: apellido_paterno.value,
       apellido_materno: apellido_materno.value,
       fecha_nacimiento: fecha_nacimiento.value,
-      sexo: this.sexos.find(({ checked }) => checked)?.value ?? '',
+      sexo: this.radios.find(({ checked }) => checked)?.value ?? '',
       entidad: entidad.value,
     };
   }
 
-  set escrito(escrito: Partial<Escrito>) {
-    for (const dato of DATOS) this.campos[dato].value = escrito[dato] ?? '';
-    for (const radio of this.sexos) radio.checked = radio.value === escrito.sexo;
-    this.dejados.clear();
-    this.cambio();
+  set values(values: Partial<FormValues>) {
+    for (const dato of DATOS) this.fields[dato].value = values[dato] ?? '';
+    for (const radio of this.radios) radio.checked = radio.value === values.sexo;
+    this.visited.clear();
+    this.changed();
   }
 
-  get estaVacio(): boolean {
-    return Object.values(this.escrito).every((texto) => texto === '');
+  get isEmpty(): boolean {
+    return Object.values(this.values).every((textInput) => textInput === '');
   }
 
-  /** What was typed, as `core` takes it: a date that cannot be read stays as it is, and is told to be wrong. */
+  /** The person as `core` takes it. An unreadable date is passed on as typed, and `core` reports it. */
   get persona(): Persona {
-    const { nombres, apellido_paterno, apellido_materno, fecha_nacimiento, sexo, entidad } = this.escrito;
-    const fecha = readDate(fecha_nacimiento);
+    const { nombres, apellido_paterno, apellido_materno, fecha_nacimiento, sexo, entidad } = this.values;
+    const date = readDate(fecha_nacimiento);
     return {
       nombres,
       apellidoPaterno: apellido_paterno,
       apellidoMaterno: apellido_materno,
-      fechaNacimiento: fecha === null ? fecha_nacimiento : `${fecha.anio}-${fecha.mes}-${fecha.dia}`,
+      fechaNacimiento: date === null ? fecha_nacimiento : `${date.anio}-${date.mes}-${date.dia}`,
       sexo: sexo as Sexo,
       entidad,
     };
   }
 
-  /** The data that are there and right, and what is said of those that are missing: nothing, if none is. */
-  get avance(): { readonly dados: readonly Dato[]; readonly faltan: string } {
-    const { escrito, persona } = this;
-    const malos = new Set(revisar(persona).map(({ dato }) => dato));
-    const hay = (dato: Dato): boolean => escrito[dato].trim() !== '';
-    const faltan = DATOS.filter((dato) => malos.has(dato) && !hay(dato));
-    const datos = faltan.map((dato) => t(dato).toLocaleLowerCase()).join(', ');
+  /** The valid data, and a message about the missing ones; empty if none is missing. */
+  get progress(): { readonly given: readonly Dato[]; readonly missing: string } {
+    const { values, persona } = this;
+    const invalid = new Set(revisar(persona).map(({ dato }) => dato));
+    const has = (dato: Dato): boolean => values[dato].trim() !== '';
+    const missing = DATOS.filter((dato) => invalid.has(dato) && !has(dato));
+    const labels = missing.map((dato) => t(dato).toLocaleLowerCase()).join(', ');
     return {
-      dados: DATOS.filter((dato) => hay(dato) && !malos.has(dato)),
-      faltan: datos === '' ? '' : t('faltan', { datos }),
+      given: DATOS.filter((dato) => has(dato) && !invalid.has(dato)),
+      missing: labels === '' ? '' : t('faltan', { datos: labels }),
     };
   }
 
-  private campo(dato: Dato): HTMLElement {
-    const esApellido = APELLIDOS.includes(dato);
+  private field(dato: Dato): HTMLElement {
+    const isSurname = APELLIDOS.includes(dato);
     return h(
       'div',
       { class: 'campo', 'data-dato': dato },
-      h('label', { for: dato }, h('span', { t: dato }), esApellido && h('small', { t: 'vacio_si_no' })),
-      this.campos[dato],
-      this.notas[dato],
+      h('label', { for: dato }, h('span', { t: dato }), isSurname && h('small', { t: 'vacio_si_no' })),
+      this.fields[dato],
+      this.notes[dato],
     );
   }
 
-  private escuchar(): void {
-    const { elemento } = this;
-    elemento.addEventListener('input', () => this.cambio());
-    elemento.addEventListener('submit', (evento) => evento.preventDefault());
-    elemento.addEventListener('focusout', ({ target }) => {
-      const dato = DATOS.find((nombre) => target instanceof Element && target.getAttribute('name') === nombre);
-      if (dato === undefined || this.escrito[dato] === '') return;
-      this.dejados.add(dato);
-      this.anotar();
+  private listen(): void {
+    const { element } = this;
+    element.addEventListener('input', () => this.changed());
+    element.addEventListener('submit', (event) => event.preventDefault());
+    element.addEventListener('focusout', ({ target }) => {
+      const dato = DATOS.find((name) => target instanceof Element && target.getAttribute('name') === name);
+      if (dato === undefined || this.values[dato] === '') return;
+      this.visited.add(dato);
+      this.showNotes();
     });
   }
 
-  private cambio(): void {
-    this.anotar();
-    for (const hacer of this.oyentes) hacer();
+  private changed(): void {
+    this.showNotes();
+    for (const callback of this.listeners) callback();
   }
 
-  /** Below each field: what is wrong with it, or how its date was understood. */
-  private anotar(): void {
-    const { escrito, persona } = this;
+  /** Shows the error of each field below it, or the date as understood. */
+  private showNotes(): void {
+    const { values, persona } = this;
     const hallazgos = revisar(persona, opciones());
     for (const dato of DATOS) {
-      const hallazgo = escrito[dato].trim() === '' ? undefined : hallazgos.find((uno) => uno.dato === dato);
-      // A date that has not been typed to its end is not wrong yet; a day that does not exist is.
-      const aMedias = hallazgo?.codigo === 'fecha_formato' && !this.dejados.has(dato);
-      const mensaje = hallazgo?.codigo === 'fecha_formato' ? t('fecha_ilegible') : (hallazgo?.mensaje ?? '');
-      const mal = hallazgo !== undefined && !aMedias;
-      const leida = dato === 'fecha_nacimiento' && hallazgo === undefined && escrito[dato].trim() !== '';
-      poner(this.notas[dato], mal ? mensaje : leida ? enPalabras(persona.fechaNacimiento) : '');
-      this.notas[dato].classList.toggle('mal', mal);
-      this.campos[dato].setAttribute('aria-invalid', String(mal));
+      const hallazgo = values[dato].trim() === '' ? undefined : hallazgos.find((one) => one.dato === dato);
+      // A date may be half typed until its field is left; a day that does not exist is wrong at once.
+      const unreadable = hallazgo?.codigo === 'fecha_formato';
+      const wrong = hallazgo !== undefined && (!unreadable || this.visited.has(dato));
+      const readable = dato === 'fecha_nacimiento' && hallazgo === undefined && values[dato].trim() !== '';
+      const message = unreadable ? t('fecha_ilegible') : wrong ? messageOf(hallazgo) : '';
+      setChildren(this.notes[dato], wrong ? message : readable ? formatDate(persona.fechaNacimiento) : '');
+      this.notes[dato].classList.toggle('mal', wrong);
+      this.fields[dato].setAttribute('aria-invalid', String(wrong));
     }
   }
 }

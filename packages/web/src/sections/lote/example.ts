@@ -1,6 +1,6 @@
-/** A small file of invented people, some with something wrong. */
+/** A small sample file of invented people, some of them with errors. */
 
-const FILAS = [
+const ROWS = [
   'nombres;primer_apellido;segundo_apellido;fecha_nacimiento;sexo;entidad;curp',
   "María Fernanda;de la Peña;O'Hara;17/05/1990;M;Jalisco;PEOF900517MJCXXR04",
   'José Luis;Ñáñez;Robledo;03/11/1984;H;Ciudad de México;XARL841113HDFXBS03',
@@ -10,4 +10,4 @@ const FILAS = [
   'Raúl;Escamilla;Pineda;22/09/1958;H;Atlántida;EAPR580922HDFSNL00',
 ];
 
-export const archivoDeEjemplo = (): File => new File([FILAS.join('\n')], 'ejemplo.csv');
+export const exampleFile = (): File => new File([ROWS.join('\n')], 'ejemplo.csv');

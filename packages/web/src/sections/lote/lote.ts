@@ -1,137 +1,137 @@
-/** The section for files: from one moment to the next. */
+/** The section for files: shows one view after another, from choosing a file to its result. */
 import type { LoteOptions } from '@curp-service/lote';
-import { h, poner } from '../../base/dom.js';
-import { lenguaActual } from '../../base/language.js';
-import type { Seccion } from '../section.js';
-import { camposDe, mapaDe } from './views/columns.js';
-import { VistaDeEleccion } from './views/choice.js';
-import { encargar } from './worker/start.js';
-import { VistaDelServidor } from './views/on-server.js';
-import { Inicio } from './views/start.js';
-import { Marcha } from './views/running.js';
+import { h, setChildren } from '../../base/dom.js';
+import { currentLanguage } from '../../base/language.js';
+import type { Section } from '../section.js';
+import { fieldsFor, columnMap } from './views/columns.js';
+import { OptionsView } from './views/options.js';
+import { startTask } from './worker/start-task.js';
+import { ServerResultView } from './views/server.js';
+import { StartView } from './views/start.js';
+import { RunningView } from './views/running.js';
 import type { Encargo, Par, Visto } from './worker/messages.js';
 import { VistaDeResultado } from './views/result.js';
 import { encargarAlServidor } from './worker/service.js';
-import type { Ajustes, Vista } from './views/view.js';
+import type { Settings, View } from './views/view.js';
 
-export class SeccionDeLote implements Seccion {
-  readonly nombre = 'lote';
-  readonly elemento = h('div', { class: 'lote' });
-  private readonly ajustes: Ajustes = { operacion: 'calcular', homonimos: false, excel: false };
-  private vista: Vista | null = null;
-  /** Stops what is under way. */
-  private parar: () => void = () => {};
+export class LoteSection implements Section {
+  readonly name = 'lote';
+  readonly element = h('div', { class: 'lote' });
+  private readonly settings: Settings = { operacion: 'calcular', homonimos: false, excel: false };
+  private view: View | null = null;
+  /** Stops the running task. */
+  private stop: () => void = () => {};
 
   constructor() {
-    const { elemento } = this;
-    const conArchivo = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
-    // Anywhere on the page: a browser leaves it for a file that is dropped beside the place.
-    addEventListener('dragover', (evento) => {
-      if (elemento.offsetParent === null || !conArchivo(evento)) return;
-      evento.preventDefault();
-      elemento.classList.add('encima');
+    const { element } = this;
+    const hasFile = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
+    // The whole page accepts the drop; otherwise the browser would leave the page to open the file.
+    addEventListener('dragover', (event) => {
+      if (element.offsetParent === null || !hasFile(event)) return;
+      event.preventDefault();
+      element.classList.add('encima');
     });
-    addEventListener('dragleave', ({ relatedTarget }) => relatedTarget ?? elemento.classList.remove('encima'));
-    addEventListener('drop', (evento) => {
-      const [archivo] = evento.dataTransfer?.files ?? [];
-      elemento.classList.remove('encima');
-      if (elemento.offsetParent === null || archivo === undefined) return;
-      evento.preventDefault();
-      this.mirar(archivo);
+    addEventListener('dragleave', ({ relatedTarget }) => relatedTarget ?? element.classList.remove('encima'));
+    addEventListener('drop', (event) => {
+      const [file] = event.dataTransfer?.files ?? [];
+      element.classList.remove('encima');
+      if (element.offsetParent === null || file === undefined) return;
+      event.preventDefault();
+      this.mirar(file);
     });
   }
 
-  abrir(): void {
-    if (this.vista === null) this.ver(this.inicio(), false);
-    else this.pintar(); // the language may have changed meanwhile
+  open(): void {
+    if (this.view === null) this.show(this.startView(), false);
+    else this.render(); // the language may have changed meanwhile
   }
 
-  pintar(): void {
-    this.vista?.pintar();
+  render(): void {
+    this.view?.render();
   }
 
-  private ver(vista: Vista, conFoco = true): void {
-    this.vista = vista;
-    poner(this.elemento, vista.elemento);
-    if (conFoco) this.elemento.querySelector('h2')?.focus();
+  private show(view: View, takesFocus = true): void {
+    this.view = view;
+    setChildren(this.element, view.element);
+    if (takesFocus) this.element.querySelector('h2')?.focus();
   }
 
-  private inicio(falla?: Par | null): Inicio {
-    this.parar();
-    return new Inicio(this.ajustes, (archivo) => this.mirar(archivo), falla);
+  private startView(falla?: Par | null): StartView {
+    this.stop();
+    return new StartView(this.settings, (file) => this.mirar(file), falla);
   }
 
-  private readonly otro = (): void => this.ver(this.inicio());
-  private readonly falla = (falla: Par | null): void => this.ver(this.inicio(falla));
+  private readonly otherFile = (): void => this.show(this.startView());
+  private readonly falla = (falla: Par | null): void => this.show(this.startView(falla));
 
-  private mirar(archivo: File, hoja?: string): void {
-    this.parar();
-    this.ver(new Marcha(archivo.name, true, this.otro));
-    this.parar = encargar(
-      { mirar: { archivo, hoja, lengua: lenguaActual() } },
-      { falla: this.falla, listo: (visto) => this.elegir(archivo, visto, hoja) },
+  private mirar(file: File, hoja?: string): void {
+    this.stop();
+    this.show(new RunningView(file.name, true, this.otherFile));
+    this.stop = startTask(
+      { mirar: { archivo: file, hoja, lengua: currentLanguage() } },
+      { falla: this.falla, listo: (preview) => this.choose(file, preview, hoja) },
     );
   }
 
-  private elegir(archivo: File, visto: Visto, hoja: string | undefined): void {
-    const vista = new VistaDeEleccion(archivo, visto, hoja, this.ajustes, {
-      empezar: () => this.empezar(archivo, visto, hoja, vista),
-      otro: this.otro,
-      otraHoja: (otra) => this.mirar(archivo, otra),
-      mandar: (token) => this.mandar(archivo, this.opciones(visto, vista), token, vista),
+  private choose(file: File, preview: Visto, hoja: string | undefined): void {
+    const view = new OptionsView(file, preview, hoja, this.settings, {
+      start: () => this.start(file, preview, hoja, view),
+      otherFile: this.otherFile,
+      otherSheet: (other) => this.mirar(file, other),
+      send: (token) => this.send(file, this.options(preview, view), token, view),
     });
-    this.ver(vista);
+    this.show(view);
   }
 
-  private opciones({ cabecera }: Visto, { eleccion, homonimos }: VistaDeEleccion): LoteOptions {
-    const columnas = mapaDe(eleccion, this.ajustes.operacion, cabecera?.names ?? []);
+  private options({ cabecera }: Visto, { choice, homonimos }: OptionsView): LoteOptions {
+    const columns = columnMap(choice, this.settings.operacion, cabecera?.names ?? []);
     const formato = cabecera === null ? 'ndjson' : 'csv';
-    return { ...this.ajustes, homonimos, formato, language: lenguaActual(), columnas };
+    return { ...this.settings, homonimos, formato, language: currentLanguage(), columnas: columns };
   }
 
-  /** The work begins; if it is cancelled, it is `vista` again. */
-  private marchar(archivo: File, vista: Vista): Marcha {
-    const marcha = new Marcha(archivo.name, false, () => {
-      this.parar();
-      this.ver(vista);
+  /** Shows the progress; if the user cancels, `view` comes back. */
+  private showRunning(file: File, view: View): RunningView {
+    const running = new RunningView(file.name, false, () => {
+      this.stop();
+      this.show(view);
     });
-    this.ver(marcha);
-    return marcha;
+    this.show(running);
+    return running;
   }
 
-  private mandar(archivo: File, opciones: LoteOptions, token: string, vista: Vista): void {
-    const marcha = this.marchar(archivo, vista);
-    this.parar = encargarAlServidor(
-      { archivo, opciones, token },
+  private send(file: File, options: LoteOptions, token: string, view: View): void {
+    const running = this.showRunning(file, view);
+    this.stop = encargarAlServidor(
+      { archivo: file, opciones: options, token },
       {
-        avance: (avance) => marcha.avanzar(avance),
+        avance: (avance) => running.update(avance),
         falla: this.falla,
-        listo: (hecho) => this.ver(new VistaDelServidor(archivo, opciones, hecho, this.otro)),
+        listo: (hecho) => this.show(new ServerResultView(file, options, hecho, this.otherFile)),
       },
     );
   }
 
-  private empezar(archivo: File, visto: Visto, hoja: string | undefined, vista: VistaDeEleccion): void {
-    const { operacion } = this.ajustes;
-    const { delimiter: delimitador = ' ' } = visto.cabecera ?? {};
+  private start(file: File, preview: Visto, hoja: string | undefined, view: OptionsView): void {
+    const { operacion } = this.settings;
+    const { delimiter: delimitador = ' ' } = preview.cabecera ?? {};
     const encargo: Encargo = {
-      archivo,
+      archivo: file,
       hoja,
-      opciones: this.opciones(visto, vista),
+      opciones: this.options(preview, view),
       delimitador,
     };
-    const campos = camposDe(operacion, vista.eleccion.enTres);
-    const datos = campos.map((campo) => vista.columnas?.[campo] ?? -1).filter((i) => i >= 0);
-    const marcha = this.marchar(archivo, vista);
-    this.parar = encargar(
+    const fields = fieldsFor(operacion, view.choice.inThree);
+    const datos = fields.map((field) => view.columns?.[field] ?? -1).filter((i) => i >= 0);
+    const running = this.showRunning(file, view);
+    this.stop = startTask(
       { hacer: encargo },
       {
-        avance: (avance) => marcha.avanzar(avance),
+        avance: (avance) => running.update(avance),
         falla: this.falla,
         listo: (hecho) => {
-          const nombres = visto.cabecera?.names ?? null;
-          const obra = { archivo, encargo, hecho, esLibro: visto.tipo === 'xlsx', nombres, datos };
-          this.ver(new VistaDeResultado(obra, () => this.ver(vista), this.otro));
+          const nombres = preview.cabecera?.names ?? null;
+          const obra = { archivo: file, encargo, hecho, esLibro: preview.tipo === 'xlsx', nombres, datos };
+          this.show(new VistaDeResultado(obra, () => this.show(view), this.otherFile));
         },
       },
     );

@@ -1,34 +1,34 @@
-/** How many rows have each kind of error: a bar each, its share of all that have one beside it. */
+/** A bar chart of the rows with errors, by kind of error. */
 import type { Totals } from '@curp-service/lote';
 import { kindOf } from '@curp-service/contract/codes/kinds';
 import { h } from '../../../base/dom.js';
-import { enMiles, segun } from '../../../base/language.js';
+import { formatNumber, inLanguage } from '../../../base/language.js';
 import type { Grupo, Hecho } from '../worker/messages.js';
 
-export function grafica({ totales, grupos, cuantas }: Hecho): HTMLElement {
-  const todos = [...porCodigo(totales), ...grupos.values()].toSorted((a, b) => b.filas - a.filas);
+export function errorChart({ totales, grupos: groups, cuantas }: Hecho): HTMLElement {
+  const sorted = [...byCode(totales), ...groups.values()].toSorted((a, b) => b.filas - a.filas);
   return h(
     'ul',
     { class: 'grafica' },
-    ...todos.map(({ filas, texto }) => {
-      const barra = h('i', {});
-      barra.style.setProperty('--parte', String(filas / cuantas));
-      const dicho = segun(texto);
+    ...sorted.map(({ filas: rows, texto: text }) => {
+      const bar = h('i', {});
+      bar.style.setProperty('--parte', String(rows / cuantas));
+      const label = inLanguage(text);
       return h(
         'li',
         {},
-        h('span', {}, dicho.charAt(0).toLocaleUpperCase() + dicho.slice(1)),
-        h('b', {}, enMiles(filas), h('small', {}, ` ${porciento(filas / cuantas)}`)),
-        barra,
+        h('span', {}, label.charAt(0).toLocaleUpperCase() + label.slice(1)),
+        h('b', {}, formatNumber(rows), h('small', {}, ` ${formatPercent(rows / cuantas)}`)),
+        bar,
       );
     }),
   );
 }
 
-const porCodigo = ({ errors: errores }: Readonly<Totals>): Grupo[] =>
-  Array.from(errores, ([codigo, filas]) => ({ filas, texto: kindOf(codigo) }));
+const byCode = ({ errors }: Readonly<Totals>): Grupo[] =>
+  Array.from(errors, ([code, rows]) => ({ filas: rows, texto: kindOf(code) }));
 
-function porciento(parte: number): string {
-  const cien = parte * 100;
-  return `${cien >= 10 ? Math.round(cien) : cien >= 0.1 ? cien.toFixed(1) : '<0.1'} %`;
+function formatPercent(share: number): string {
+  const percent = share * 100;
+  return `${percent >= 10 ? Math.round(percent) : percent >= 0.1 ? percent.toFixed(1) : '<0.1'} %`;
 }

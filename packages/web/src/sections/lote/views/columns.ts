@@ -1,4 +1,4 @@
-/** Which column holds which datum: what was understood, and what somebody corrects. */
+/** Which column of a file holds which field: the guess, and the corrections of the user. */
 import {
   type Field,
   DATE_PARTS,
@@ -7,21 +7,21 @@ import {
   findColumns,
 } from '@curp-service/contract/columns';
 
-/** What was chosen. A number of a column, from 0; -1: there is none. */
-export interface Eleccion {
-  readonly columnas: Partial<Record<Field, number>>;
-  /** The date is in three columns. */
-  enTres: boolean;
+/** Numbers of columns from 0; -1 if the file has no such column. */
+export interface ColumnChoice {
+  readonly columns: Partial<Record<Field, number>>;
+  /** The date of birth stands in three columns. */
+  inThree: boolean;
 }
 
-export function comoSeEntiende(nombres: readonly string[]): Eleccion {
-  const { columns: columnas } = findColumns(nombres);
-  const halladas = Object.entries(columnas).filter(([, i]) => i >= 0);
-  return { columnas: Object.fromEntries(halladas), enTres: columnas.anio_nacimiento >= 0 };
+export function guessColumns(names: readonly string[]): ColumnChoice {
+  const { columns } = findColumns(names);
+  const found = Object.entries(columns).filter(([, i]) => i >= 0);
+  return { columns: Object.fromEntries(found), inThree: columns.anio_nacimiento >= 0 };
 }
 
-/** The data that an operation asks for, in the order of the form. */
-export function camposDe(operacion: OperationName, enTres: boolean): readonly Field[] {
+/** The fields that an operation needs, in the order of the form. */
+export function fieldsFor(operacion: OperationName, inThree: boolean): readonly Field[] {
   if (operacion === 'validar') return ['curp'];
   return [
     ...(operacion === 'cotejar' ? (['curp'] as const) : []),
@@ -29,28 +29,28 @@ export function camposDe(operacion: OperationName, enTres: boolean): readonly Fi
     'apellido_paterno',
     'apellido_materno',
     'fecha_nacimiento',
-    ...(enTres ? DATE_PARTS : []),
+    ...(inThree ? DATE_PARTS : []),
     'sexo',
     'entidad',
   ];
 }
 
-/** The choice as `lote` takes it: a column by its name or, if that does not tell it apart, by its number. */
-export function mapaDe(
-  { columnas, enTres }: Eleccion,
+/** The choice as `lote` takes it: each column by its name or, if two share the name, by its number. */
+export function columnMap(
+  { columns, inThree }: ColumnChoice,
   operacion: OperationName,
-  nombres: readonly string[],
+  names: readonly string[],
 ): ColumnMap {
-  const mapa: Partial<Record<Field, string>> = {};
-  for (const campo of camposDe(operacion, enTres)) {
-    const i = columnas[campo];
-    if (enTres && campo === 'fecha_nacimiento') mapa[campo] = '';
-    else if (i !== undefined) mapa[campo] = i < 0 ? '' : comoSeDice(nombres, i);
+  const map: Partial<Record<Field, string>> = {};
+  for (const field of fieldsFor(operacion, inThree)) {
+    const i = columns[field];
+    if (inThree && field === 'fecha_nacimiento') map[field] = '';
+    else if (i !== undefined) map[field] = i < 0 ? '' : columnRef(names, i);
   }
-  return mapa;
+  return map;
 }
 
-function comoSeDice(nombres: readonly string[], i: number): string {
-  const nombre = nombres[i] ?? '';
-  return nombre !== '' && nombres.indexOf(nombre) === i ? nombre : String(i + 1);
+function columnRef(names: readonly string[], i: number): string {
+  const name = names[i] ?? '';
+  return name !== '' && names.indexOf(name) === i ? name : String(i + 1);
 }

@@ -1,15 +1,15 @@
-/** Files that the user takes away. */
+/** Hands a file to the user as a download. */
 import { h } from '../../../base/dom.js';
 
-/** Long enough for a browser that asks where to put it. */
-const GUARDADO_MS = 60_000;
+/** Long enough for the user to answer where to save the file. */
+const KEEP_MS = 60_000;
 
-export function bajar(blob: Blob, nombre: string): void {
+export function download(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
-  h('a', { href: url, download: nombre }).click();
-  setTimeout(() => URL.revokeObjectURL(url), GUARDADO_MS);
+  h('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
 }
 
 /** `personas.csv.gz` gives `personas-curp.xlsx`. */
-export const nombrePara = (archivo: string, extension: string): string =>
-  `${archivo.replace(/(\.(csv|tsv|txt|ndjson|jsonl?|xlsx))?(\.gz)?$/i, '')}-curp.${extension}`;
+export const downloadName = (file: string, extension: string): string =>
+  `${file.replace(/(\.(csv|tsv|txt|ndjson|jsonl?|xlsx))?(\.gz)?$/i, '')}-curp.${extension}`;

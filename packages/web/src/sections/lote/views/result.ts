@@ -1,15 +1,15 @@
 /** The last moment: what came out, to be seen and taken away. */
 import { ADDED_COLUMNS, HOMONYM_COLUMN, freeNames } from '@curp-service/contract/columns';
-import { h, poner } from '../../../base/dom.js';
-import { enMiles, segun, t } from '../../../base/language.js';
-import { decir } from '../../../base/announce.js';
-import { bajar, nombrePara } from './download.js';
-import { encargar } from '../worker/start.js';
+import { h, setChildren } from '../../../base/dom.js';
+import { formatNumber, inLanguage, t } from '../../../base/language.js';
+import { announce } from '../../../base/announce.js';
+import { download, downloadName } from './download.js';
+import { startTask } from '../worker/start-task.js';
 import { type KeptRow, type ShownRow, readKept, showRow, shownColumns } from '../worker/rows.js';
-import { grafica } from './chart.js';
+import { errorChart } from './chart.js';
 import { type Encargo, type Hecho, POR_PAGINA } from '../worker/messages.js';
-import { Tabla } from './table.js';
-import { type Vista, boton, cifras, notaDePrueba, titulo } from './view.js';
+import { RowTable } from './table.js';
+import { type View, button, figures, proofNote, heading } from './view.js';
 
 /** What a sheet can hold, its header too. */
 const FILAS_DE_EXCEL = 1 << 20;
@@ -28,8 +28,8 @@ export interface Obra {
   readonly datos: readonly number[];
 }
 
-export class VistaDeResultado implements Vista {
-  readonly elemento: HTMLElement;
+export class VistaDeResultado implements View {
+  readonly element: HTMLElement;
   private readonly obra: Obra;
   private readonly ficha = h('p', { class: 'nota nombre-de-archivo' });
   private readonly cuentas = h('div', {});
@@ -38,8 +38,8 @@ export class VistaDeResultado implements Vista {
   private readonly excel: HTMLButtonElement;
   private readonly csv: HTMLButtonElement;
   private readonly noCabe = h('p', { class: 'nota' });
-  private readonly malas: Tabla;
-  private readonly primeras: Tabla;
+  private readonly malas: RowTable;
+  private readonly primeras: RowTable;
   private readonly detalles: HTMLDetailsElement;
   private readonly rotulo = h('summary', {});
   private preparando = false;
@@ -48,67 +48,67 @@ export class VistaDeResultado implements Vista {
     this.obra = obra;
     const { hecho, encargo, esLibro } = obra;
     const esCsv = encargo.opciones.formato === 'csv';
-    this.csv = boton('descargar', () => this.bajar(hecho.todo, this.extension), esLibro ? '' : 'principal');
-    this.excel = boton('descargar', () => this.bajarLibro(), esLibro ? 'principal' : '');
+    this.csv = button('descargar', () => this.bajar(hecho.todo, this.extension), esLibro ? '' : 'principal');
+    this.excel = button('descargar', () => this.bajarLibro(), esLibro ? 'principal' : '');
     const botones = [this.csv, ...(esCsv ? [this.excel] : [])];
     const nombres = this.nombres();
-    this.malas = new Tabla('filas_malas', hecho.cuantas, nombres, async (pagina) => this.leerMalas(pagina));
-    this.primeras = new Tabla('filas', 0, nombres, async () => this.mostrar(hecho.primeras));
+    this.malas = new RowTable('filas_malas', hecho.cuantas, nombres, async (pagina) => this.leerMalas(pagina));
+    this.primeras = new RowTable('filas', 0, nombres, async () => this.mostrar(hecho.primeras));
     const ontoggle = (): void => this.verPrimeras();
     const abierta = hecho.cuantas === 0;
-    this.detalles = h('details', { class: 'tarjeta', open: abierta, ontoggle }, this.rotulo, this.primeras.elemento);
-    this.elemento = h(
+    this.detalles = h('details', { class: 'tarjeta', open: abierta, ontoggle }, this.rotulo, this.primeras.element);
+    this.element = h(
       'div',
       { class: 'lote' },
       h(
         'section',
         { class: 'tarjeta' },
-        h('div', {}, titulo({ t: 'listo' }), this.ficha),
+        h('div', {}, heading({ t: 'listo' }), this.ficha),
         this.cuentas,
         h(
           'div',
           { class: 'acciones' },
           ...(esLibro ? botones.toReversed() : botones),
-          esCsv && hecho.cuantas > 0 && boton('solo_malas', () => this.bajarMalas()),
+          esCsv && hecho.cuantas > 0 && button('solo_malas', () => this.bajarMalas()),
         ),
         this.noCabe,
         this.veredicto,
-        notaDePrueba(encargo.opciones.operacion),
-        h('div', { class: 'acciones' }, boton('cambiar', alCambiar), boton('otro_archivo', otro)),
+        proofNote(encargo.opciones.operacion),
+        h('div', { class: 'acciones' }, button('cambiar', alCambiar), button('otro_archivo', otro)),
       ),
       hecho.cuantas > 0 && h('section', { class: 'tarjeta' }, h('h2', { t: 'por_tipo' }), this.tipos),
-      hecho.cuantas > 0 && h('section', { class: 'tarjeta' }, h('h2', { t: 'filas_malas' }), this.malas.elemento),
+      hecho.cuantas > 0 && h('section', { class: 'tarjeta' }, h('h2', { t: 'filas_malas' }), this.malas.element),
       this.detalles,
     );
-    this.pintar();
-    decir(t('resumen', { n: enMiles(hecho.totales.rows), malas: enMiles(hecho.cuantas) }));
+    this.render();
+    announce(t('resumen', { n: formatNumber(hecho.totales.rows), malas: formatNumber(hecho.cuantas) }));
   }
 
-  pintar(): void {
+  render(): void {
     const { archivo, hecho, encargo } = this.obra;
     const { totales, cuantas, mismaRaiz, segundos } = hecho;
     const { operacion = 'calcular' } = encargo.opciones;
     const cabe = totales.rows < FILAS_DE_EXCEL;
     const partes = [archivo.name, `${segundos.toFixed(2)} s`];
     // Of an instant, no speed can be told.
-    if (segundos > 0.5) partes.push(t('velocidad', { n: enMiles(totales.rows / segundos) }));
-    poner(this.ficha, partes.join(' · '));
-    poner(
+    if (segundos > 0.5) partes.push(t('velocidad', { n: formatNumber(totales.rows / segundos) }));
+    setChildren(this.ficha, partes.join(' · '));
+    setChildren(
       this.cuentas,
-      cifras([
-        ['filas', enMiles(totales.rows)],
-        [`n_${operacion}`, enMiles(totales.rows - cuantas - mismaRaiz), 'bien'],
-        ...(operacion === 'cotejar' ? ([['n_misma_raiz', enMiles(mismaRaiz)]] as const) : []),
-        ['con_error', enMiles(cuantas), cuantas > 0 ? 'mal' : ''],
+      figures([
+        ['filas', formatNumber(totales.rows)],
+        [`n_${operacion}`, formatNumber(totales.rows - cuantas - mismaRaiz), 'bien'],
+        ...(operacion === 'cotejar' ? ([['n_misma_raiz', formatNumber(mismaRaiz)]] as const) : []),
+        ['con_error', formatNumber(cuantas), cuantas > 0 ? 'mal' : ''],
       ]),
     );
-    poner(this.tipos, cuantas > 0 && grafica(hecho));
-    poner(this.rotulo, t('primeras', { n: String(Math.min(POR_PAGINA, totales.rows)) }));
-    poner(this.csv, t('descargar', { formato: this.extension.toUpperCase() }));
-    poner(this.excel, this.preparando ? t('preparando') : t('descargar', { formato: 'Excel' }));
+    setChildren(this.tipos, cuantas > 0 && errorChart(hecho));
+    setChildren(this.rotulo, t('primeras', { n: String(Math.min(POR_PAGINA, totales.rows)) }));
+    setChildren(this.csv, t('descargar', { formato: this.extension.toUpperCase() }));
+    setChildren(this.excel, this.preparando ? t('preparando') : t('descargar', { formato: 'Excel' }));
     this.excel.disabled = this.preparando || !cabe;
-    poner(this.noCabe, cabe ? '' : t('no_cabe', { n: enMiles(FILAS_DE_EXCEL) }));
-    if (cuantas > 0) this.malas.pintar();
+    setChildren(this.noCabe, cabe ? '' : t('no_cabe', { n: formatNumber(FILAS_DE_EXCEL) }));
+    if (cuantas > 0) this.malas.render();
     this.verPrimeras();
   }
 
@@ -126,7 +126,7 @@ export class VistaDeResultado implements Vista {
   }
 
   private verPrimeras(): void {
-    if (this.detalles.open) this.primeras.pintar();
+    if (this.detalles.open) this.primeras.render();
   }
 
   private async leerMalas(pagina: number): Promise<readonly ShownRow[]> {
@@ -140,7 +140,7 @@ export class VistaDeResultado implements Vista {
   }
 
   private bajar(blob: Blob, extension: string): void {
-    bajar(blob, nombrePara(this.obra.archivo.name, extension));
+    download(blob, downloadName(this.obra.archivo.name, extension));
   }
 
   private bajarMalas(): void {
@@ -148,18 +148,18 @@ export class VistaDeResultado implements Vista {
     const { todo, cabecera, malas } = hecho;
     const marca = encargo.opciones.excel === true ? MARCA : 0;
     const partes = [todo.slice(0, marca), `fila${encargo.delimitador}`, todo.slice(marca, cabecera), malas];
-    bajar(new Blob(partes, { type: todo.type }), nombrePara(this.obra.archivo.name, 'error.csv'));
+    download(new Blob(partes, { type: todo.type }), downloadName(this.obra.archivo.name, 'error.csv'));
   }
 
   private bajarLibro(): void {
     const { hecho, encargo } = this.obra;
     const acabar = (): void => {
       this.preparando = false;
-      this.pintar();
+      this.render();
     };
     this.preparando = true;
-    this.pintar();
-    encargar(
+    this.render();
+    startTask(
       { libro: { csv: hecho.todo, delimitador: encargo.delimitador } },
       {
         listo: (libro) => {
@@ -168,7 +168,7 @@ export class VistaDeResultado implements Vista {
         },
         falla: (texto) => {
           acabar();
-          poner(this.veredicto, texto === null ? t('se_detuvo') : segun(texto));
+          setChildren(this.veredicto, texto === null ? t('se_detuvo') : inLanguage(texto));
         },
       },
     );

@@ -1,58 +1,58 @@
-/** The third moment: the work is under way. */
-import { h, poner } from '../../../base/dom.js';
-import { enMiles } from '../../../base/language.js';
+/** The view of a running task: its progress, and a button to cancel it. */
+import { h, setChildren } from '../../../base/dom.js';
+import { formatNumber } from '../../../base/language.js';
 import type { Avance } from '../worker/messages.js';
-import { type Vista, boton, cifras, titulo } from './view.js';
+import { type View, button, figures, heading } from './view.js';
 
-export class Marcha implements Vista {
-  readonly elemento: HTMLElement;
-  private readonly barra = h('progress', { max: 1, 't-aria-label': 'en_marcha' });
-  private readonly cifras = h('div', {});
-  private readonly desde = performance.now();
+export class RunningView implements View {
+  readonly element: HTMLElement;
+  private readonly bar = h('progress', { max: 1, 't-aria-label': 'en_marcha' });
+  private readonly figures = h('div', {});
+  private readonly startedAt = performance.now();
   private avance: Avance | null = null;
 
-  /** `leyendo`: nothing is done yet but to look at the file. */
-  constructor(nombre: string, leyendo: boolean, alCancelar: () => void) {
-    this.elemento = h(
+  /** `reading`: the task only reads the header of the file. */
+  constructor(name: string, reading: boolean, onCancel: () => void) {
+    this.element = h(
       'section',
       { class: 'tarjeta marcha' },
       h(
         'div',
         {},
-        titulo({ class: 'nombre-de-archivo' }, nombre),
-        h('p', { class: 'nota', t: leyendo ? 'leyendo' : 'en_marcha' }),
+        heading({ class: 'nombre-de-archivo' }, name),
+        h('p', { class: 'nota', t: reading ? 'leyendo' : 'en_marcha' }),
       ),
-      this.barra,
-      this.cifras,
-      h('div', { class: 'acciones' }, boton('cancelar', alCancelar)),
+      this.bar,
+      this.figures,
+      h('div', { class: 'acciones' }, button('cancelar', onCancel)),
     );
-    if (!leyendo) this.avanzar({ filas: 0, malas: 0, parte: null });
+    if (!reading) this.update({ filas: 0, malas: 0, parte: null });
   }
 
-  avanzar(avance: Avance): void {
+  update(avance: Avance): void {
     this.avance = avance;
-    if (avance.parte !== null) this.barra.value = avance.parte;
-    this.pintar();
+    if (avance.parte !== null) this.bar.value = avance.parte;
+    this.render();
   }
 
-  pintar(): void {
+  render(): void {
     if (this.avance === null) return;
-    const { filas, malas, parte } = this.avance;
-    const segundos = (performance.now() - this.desde) / 1000;
-    const queda = parte === null ? '…' : enTiempo((segundos / parte) * (1 - parte));
-    poner(
-      this.cifras,
-      cifras([
-        ['filas', enMiles(filas)],
-        ['por_segundo', enMiles(filas / Math.max(segundos, 0.1))],
-        ['con_error', enMiles(malas), malas > 0 ? 'mal' : ''],
-        ['queda', queda],
+    const { filas: rows, malas, parte: part } = this.avance;
+    const seconds = (performance.now() - this.startedAt) / 1000;
+    const remaining = part === null ? '…' : formatTime((seconds / part) * (1 - part));
+    setChildren(
+      this.figures,
+      figures([
+        ['filas', formatNumber(rows)],
+        ['por_segundo', formatNumber(rows / Math.max(seconds, 0.1))],
+        ['con_error', formatNumber(malas), malas > 0 ? 'mal' : ''],
+        ['queda', remaining],
       ]),
     );
   }
 }
 
-function enTiempo(segundos: number): string {
-  const enteros = Math.ceil(segundos);
-  return enteros < 60 ? `${enteros} s` : `${Math.floor(enteros / 60)} min ${enteros % 60} s`;
+function formatTime(seconds: number): string {
+  const rounded = Math.ceil(seconds);
+  return rounded < 60 ? `${rounded} s` : `${Math.floor(rounded / 60)} min ${rounded % 60} s`;
 }

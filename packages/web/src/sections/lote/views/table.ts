@@ -1,78 +1,78 @@
-/** A table of rows, a page at a time: only those that are seen are read and drawn. */
-import { h, poner } from '../../../base/dom.js';
-import { type Clave, enMiles, t } from '../../../base/language.js';
+/** A table of rows in pages: reads and draws only the page in view. */
+import { h, setChildren } from '../../../base/dom.js';
+import { type Clave, formatNumber, forPeople, t } from '../../../base/language.js';
 import type { ShownRow } from '../worker/rows.js';
 import { POR_PAGINA } from '../worker/messages.js';
-import { type Vista, boton } from './view.js';
+import { type View, button } from './view.js';
 
-export class Tabla implements Vista {
-  readonly elemento: HTMLElement;
-  private readonly leer: (pagina: number) => Promise<readonly ShownRow[]>;
-  private readonly nombres: readonly string[];
-  private readonly cuantas: number;
-  private readonly marco: HTMLElement;
-  private readonly donde = h('span', { class: 'nota' });
-  private readonly anterior = boton('anterior', () => this.pasar(-1));
-  private readonly siguiente = boton('siguiente', () => this.pasar(1));
+export class RowTable implements View {
+  readonly element: HTMLElement;
+  private readonly readPage: (pagina: number) => Promise<readonly ShownRow[]>;
+  private readonly columnNames: readonly string[];
+  private readonly total: number;
+  private readonly frame: HTMLElement;
+  private readonly where = h('span', { class: 'nota' });
+  private readonly anterior = button('anterior', () => this.turn(-1));
+  private readonly siguiente = button('siguiente', () => this.turn(1));
   private pagina = 0;
 
   constructor(
-    rotulo: Clave,
-    cuantas: number,
-    nombres: readonly string[],
-    leer: (pagina: number) => Promise<readonly ShownRow[]>,
+    label: Clave,
+    total: number,
+    columnNames: readonly string[],
+    readPage: (pagina: number) => Promise<readonly ShownRow[]>,
   ) {
-    this.cuantas = cuantas;
-    this.nombres = nombres;
-    this.leer = leer;
-    this.marco = h('div', { class: 'ancha', tabindex: '0', role: 'region', 't-aria-label': rotulo });
-    this.elemento = h(
+    this.total = total;
+    this.columnNames = columnNames;
+    this.readPage = readPage;
+    this.frame = h('div', { class: 'ancha', tabindex: '0', role: 'region', 't-aria-label': label });
+    this.element = h(
       'div',
       { class: 'tabla' },
-      this.marco,
-      cuantas > POR_PAGINA && h('div', { class: 'acciones paginas' }, this.anterior, this.siguiente, this.donde),
+      this.frame,
+      total > POR_PAGINA && h('div', { class: 'acciones paginas' }, this.anterior, this.siguiente, this.where),
     );
   }
 
-  pintar(): void {
-    void this.dibujar(this.pagina);
+  render(): void {
+    void this.draw(this.pagina);
   }
 
-  private pasar(paso: number): void {
-    this.pagina += paso;
-    this.pintar();
-    this.marco.scrollTop = 0;
+  private turn(step: number): void {
+    this.pagina += step;
+    this.render();
+    this.frame.scrollTop = 0;
   }
 
-  private async dibujar(pagina: number): Promise<void> {
-    const { nombres } = this;
-    const filas = await this.leer(pagina);
-    if (pagina !== this.pagina) return; // another was asked for meanwhile
-    const ultima = Math.min((pagina + 1) * POR_PAGINA, this.cuantas);
-    const lugar = { a: enMiles(pagina * POR_PAGINA + 1), b: enMiles(ultima), n: enMiles(this.cuantas) };
-    poner(this.donde, t('pagina_de', lugar));
+  private async draw(pagina: number): Promise<void> {
+    const { columnNames } = this;
+    const rows = await this.readPage(pagina);
+    if (pagina !== this.pagina) return; // the user turned the page meanwhile
+    const last = Math.min((pagina + 1) * POR_PAGINA, this.total);
+    const range = { a: formatNumber(pagina * POR_PAGINA + 1), b: formatNumber(last), n: formatNumber(this.total) };
+    setChildren(this.where, t('pagina_de', range));
     this.anterior.disabled = pagina === 0;
-    this.siguiente.disabled = ultima === this.cuantas;
-    // A column without anything on this page is not worth its place.
-    const conMotivo = filas.some(({ reason }) => reason !== '');
-    const llenas = nombres.flatMap((_, i) => (filas.some(({ cells }) => cells[i]) ? [i] : []));
-    const titulos = [t('fila'), ...(conMotivo ? [t('motivo')] : []), ...llenas.map((i) => nombres[i] ?? '')];
-    poner(
-      this.marco,
+    this.siguiente.disabled = last === this.total;
+    // Columns that are empty on this page are hidden.
+    const hasReason = rows.some(({ reason }) => reason !== '');
+    const filled = columnNames.flatMap((_, i) => (rows.some(({ cells }) => cells[i]) ? [i] : []));
+    const headings = [t('fila'), ...(hasReason ? [t('motivo')] : []), ...filled.map((i) => columnNames[i] ?? '')];
+    setChildren(
+      this.frame,
       h(
         'table',
         {},
-        h('thead', {}, h('tr', {}, ...titulos.map((titulo) => h('th', { scope: 'col' }, titulo)))),
+        h('thead', {}, h('tr', {}, ...headings.map((heading) => h('th', { scope: 'col' }, heading)))),
         h(
           'tbody',
           {},
-          ...filas.map(({ number, cells, reason }) =>
+          ...rows.map(({ number, cells, reason }) =>
             h(
               'tr',
               {},
               h('th', { scope: 'row' }, String(number)),
-              conMotivo && h('td', { class: 'motivo' }, ...conCodigos(reason)),
-              ...llenas.map((i) => h('td', {}, cells[i] ?? '')),
+              hasReason && h('td', { class: 'motivo' }, forPeople(reason)),
+              ...filled.map((i) => h('td', {}, cells[i] ?? '')),
             ),
           ),
         ),
@@ -80,7 +80,3 @@ export class Tabla implements Vista {
     );
   }
 }
-
-/** What stands between grave accents, as what is typed. */
-const conCodigos = (texto: string): (Node | string)[] =>
-  texto.split('`').map((parte, i) => (i % 2 === 0 ? parte : h('code', {}, parte)));

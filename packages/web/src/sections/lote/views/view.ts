@@ -1,39 +1,39 @@
-/** What the section for files shows at one moment, and the pieces that several moments have. */
+/** The interface of the views for files, and the elements that several of them share. */
 import type { OperationName } from '@curp-service/contract/columns';
 import { h } from '../../../base/dom.js';
-import { type Clave, enMiles, rotular } from '../../../base/language.js';
+import { type Clave, formatNumber, applyTexts } from '../../../base/language.js';
 
-export interface Vista {
-  readonly elemento: HTMLElement;
-  /** Writes what does not follow the language by itself. */
-  pintar(): void;
+export interface View {
+  readonly element: HTMLElement;
+  /** Writes everything that depends on the language. */
+  render(): void;
 }
 
-/** What to do with files, whichever comes. */
-export interface Ajustes {
+/** Settings that hold for the next file too. */
+export interface Settings {
   operacion: OperationName;
   homonimos: boolean;
   excel: boolean;
 }
 
-const OPERACIONES = ['calcular', 'validar', 'cotejar'] as const satisfies readonly OperationName[];
+const OPERATIONS = ['calcular', 'validar', 'cotejar'] as const satisfies readonly OperationName[];
 
-/** The choice of what to do with the rows. */
-export function eleccionDeOperacion(ajustes: Ajustes, alCambiar: () => void): HTMLElement {
-  const frase = h('p', { class: 'nota', t: `filas_${ajustes.operacion}` });
-  const elegir = (operacion: OperationName): void => {
-    ajustes.operacion = operacion;
-    frase.dataset['t'] = `filas_${operacion}`;
-    rotular(frase);
-    alCambiar();
+/** The radio buttons for the operation. */
+export function operationChoice(settings: Settings, onChange: () => void): HTMLElement {
+  const sentence = h('p', { class: 'nota', t: `filas_${settings.operacion}` });
+  const choose = (operacion: OperationName): void => {
+    settings.operacion = operacion;
+    sentence.dataset['t'] = `filas_${operacion}`;
+    applyTexts(sentence);
+    onChange();
   };
-  const radios = OPERACIONES.flatMap((operacion) => [
+  const radios = OPERATIONS.flatMap((operacion) => [
     h('input', {
       type: 'radio',
       name: 'operacion-lote',
       id: `operacion-${operacion}`,
-      checked: ajustes.operacion === operacion,
-      onchange: () => elegir(operacion),
+      checked: settings.operacion === operacion,
+      onchange: () => choose(operacion),
     }),
     h('label', { for: `operacion-${operacion}`, t: operacion }),
   ]);
@@ -42,28 +42,30 @@ export function eleccionDeOperacion(ajustes: Ajustes, alCambiar: () => void): HT
     { class: 'campo' },
     h('legend', { t: 'que_hacer' }),
     h('div', { class: 'opciones' }, ...radios),
-    frase,
+    sentence,
   );
 }
 
-export const boton = (rotulo: Clave, onclick: () => void, clase = ''): HTMLButtonElement =>
-  h('button', { type: 'button', class: `boton ${clase}`, t: rotulo, onclick });
+export const button = (label: Clave, onclick: () => void, className = ''): HTMLButtonElement =>
+  h('button', { type: 'button', class: `boton ${className}`, t: label, onclick });
 
-/** Figures with their names. */
-export const cifras = (pares: readonly (readonly [nombre: Clave, valor: string, clase?: string])[]): HTMLElement =>
+/** A list of figures with their labels. */
+export const figures = (pairs: readonly (readonly [nombre: Clave, valor: string, clase?: string])[]): HTMLElement =>
   h(
     'dl',
     { class: 'cifras' },
-    ...pares.map(([nombre, valor, clase]) => h('div', { class: clase }, h('dt', { t: nombre }), h('dd', {}, valor))),
+    ...pairs.map(([name, value, className]) =>
+      h('div', { class: className }, h('dt', { t: name }), h('dd', {}, value)),
+    ),
   );
 
-export const enBytes = (n: number): string =>
-  n < 1e6 ? `${enMiles(Math.ceil(n / 1e3))} kB` : `${(n / 1e6).toFixed(1)} MB`;
+export const formatBytes = (n: number): string =>
+  n < 1e6 ? `${formatNumber(Math.ceil(n / 1e3))} kB` : `${(n / 1e6).toFixed(1)} MB`;
 
-/** The title of a moment, which the focus goes to when it begins. */
-export const titulo = (propiedades: Readonly<Record<string, unknown>>, ...hijos: (Node | string)[]): HTMLElement =>
-  h('h2', { tabindex: '-1', ...propiedades }, ...hijos);
+/** The heading of a view; it takes the focus when the view appears. */
+export const heading = (props: Readonly<Record<string, unknown>>, ...children: (Node | string)[]): HTMLElement =>
+  h('h2', { tabindex: '-1', ...props }, ...children);
 
-/** A key proves nothing, be it calculated or valid. */
-export const notaDePrueba = (operacion: OperationName | undefined): HTMLElement =>
+/** A reminder that neither a calculated nor a valid CURP proves a registration. */
+export const proofNote = (operacion: OperationName | undefined): HTMLElement =>
   h('p', { class: 'nota', t: operacion === 'validar' ? 'valida_no_prueba' : 'no_prueba' });

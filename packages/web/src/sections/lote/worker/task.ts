@@ -3,7 +3,7 @@ import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { peek, sniff } from '@curp-service/lote';
 import { Harvest } from './harvest.js';
 import { Deposito } from './deposit.js';
-import { bytesDe, libreria, libreriaPara, textoDe, trozosDe } from './source.js';
+import { bytesOf, xlsxLibrary, xlsxLibraryFor, textOf, chunksOf } from './read-file.js';
 import type { Avance, Aviso, Encargo, Hecho, Par, Pedido, Resultado, Visto } from './messages.js';
 
 /** No header is longer than this. */
@@ -42,9 +42,9 @@ export function enPalabras(error: unknown): Par | null {
 }
 
 async function mirarArchivo({ archivo, hoja, lengua }: Extract<Pedido, { mirar: unknown }>['mirar']): Promise<Visto> {
-  const xlsx = await libreriaPara(archivo);
-  const hojas = (await xlsx?.sheetNames(await bytesDe(archivo))) ?? [];
-  const cabeza = await juntar(textoDe(archivo, hoja), xlsx === null ? CABEZA : 1);
+  const xlsx = await xlsxLibraryFor(archivo);
+  const hojas = (await xlsx?.sheetNames(await bytesOf(archivo))) ?? [];
+  const cabeza = await juntar(textOf(archivo, hoja), xlsx === null ? CABEZA : 1);
   if (xlsx === null && sniff(cabeza) === 'ndjson') {
     return { tipo: 'ndjson', cabecera: null, hojas };
   }
@@ -60,7 +60,7 @@ async function juntar(trozos: AsyncIterable<Uint8Array>, cuantos: number): Promi
     largo += trozo.length;
     if (largo >= cuantos) break;
   }
-  return bytesDe(new Blob(partes));
+  return bytesOf(new Blob(partes));
 }
 
 async function hacer(encargo: Encargo, { avisar, turno }: Medios): Promise<Hecho> {
@@ -81,7 +81,7 @@ async function hacer(encargo: Encargo, { avisar, turno }: Medios): Promise<Hecho
       await turno();
     }
   };
-  for await (const trozo of textoDe(archivo, hoja, (bytes) => (leidos += bytes))) await tomar(lote.process(trozo));
+  for await (const trozo of textOf(archivo, hoja, (bytes) => (leidos += bytes))) await tomar(lote.process(trozo));
   await tomar(lote.finish());
   return harvest.finish((performance.now() - inicio) / 1000);
 }
@@ -90,14 +90,14 @@ async function enLibro(
   { csv, delimitador }: Extract<Pedido, { libro: unknown }>['libro'],
   { turno }: Medios,
 ): Promise<Blob> {
-  const { xlsxFromCsv } = await libreria();
+  const { xlsxFromCsv } = await xlsxLibrary();
   async function* conTurnos(): AsyncGenerator<Uint8Array, void> {
-    for await (const trozo of trozosDe(csv.stream())) {
+    for await (const trozo of chunksOf(csv.stream())) {
       yield trozo;
       await turno();
     }
   }
   const libro = new Deposito();
-  for await (const trozo of trozosDe(xlsxFromCsv(conTurnos(), { delimitador }))) libro.agregar(trozo.slice());
+  for await (const trozo of chunksOf(xlsxFromCsv(conTurnos(), { delimitador }))) libro.agregar(trozo.slice());
   return libro.blob('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
 }

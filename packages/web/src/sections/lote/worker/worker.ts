@@ -1,4 +1,4 @@
-/** The work of files, in a script of its own: a worker, or on the page where none can be made. */
+/** Entry point of `lote.js`, which runs as a worker or is loaded by the page. */
 import type { Aviso, Pedido } from './messages.js';
 import { atender } from './task.js';
 

@@ -1,2 +1,2 @@
-/** Workbooks, in a script of their own that is loaded when the first one comes. */
+/** Entry point of `xlsx.js`, which is loaded with the first workbook. */
 export { csvFromXlsx, sheetNames, xlsxFromCsv } from '@curp-service/lote/xlsx';

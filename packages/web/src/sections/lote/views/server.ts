@@ -1,0 +1,69 @@
+/** The form that sends a file to the service, and the view of its result. */
+import type { LoteOptions } from '@curp-service/lote';
+import { h, setChildren } from '../../../base/dom.js';
+import { formatNumber, t } from '../../../base/language.js';
+import { announce } from '../../../base/announce.js';
+import { download, downloadName } from './download.js';
+import type { DelServidor } from '../worker/service.js';
+import { type View, button, figures, proofNote, heading } from './view.js';
+
+/** `null` for a page opened from disk, which has no service. */
+export function serverChoice(onSend: (token: string) => void): HTMLDetailsElement | null {
+  if (!/^https?:$/.test(location.protocol)) return null;
+  const token = h('input', { id: 'token', type: 'password', autocomplete: 'off', spellcheck: 'false' });
+  return h(
+    'details',
+    {},
+    h('summary', { t: 'en_servidor' }),
+    h(
+      'form',
+      {
+        class: 'persona',
+        onsubmit: (event: SubmitEvent) => {
+          event.preventDefault();
+          if (token.value.trim() !== '') onSend(token.value.trim());
+        },
+      },
+      h('p', { class: 'nota ancho', t: 'en_servidor_nota' }),
+      h('div', { class: 'campo' }, h('label', { for: 'token', t: 'token' }), token),
+      h('button', { class: 'boton al-pie', t: 'mandar' }),
+    ),
+  );
+}
+
+export class ServerResultView implements View {
+  readonly element: HTMLElement;
+  private readonly counts = h('div', {});
+  private readonly hecho: DelServidor;
+
+  constructor(file: File, { formato, operacion }: LoteOptions, hecho: DelServidor, otherFile: () => void) {
+    this.hecho = hecho;
+    this.element = h(
+      'section',
+      { class: 'tarjeta' },
+      heading({ t: 'listo' }),
+      this.counts,
+      h(
+        'div',
+        { class: 'acciones' },
+        button('descargar_todo', () => download(hecho.todo, downloadName(file.name, formato)), 'principal'),
+        button('otro_archivo', otherFile),
+      ),
+      proofNote(operacion),
+    );
+    this.render();
+    announce(t('resumen', { n: formatNumber(hecho.filas), malas: formatNumber(hecho.filas - hecho.correctas) }));
+  }
+
+  render(): void {
+    const { filas: rows, correctas } = this.hecho;
+    const malas = rows - correctas;
+    setChildren(
+      this.counts,
+      figures([
+        ['filas', formatNumber(rows)],
+        ['con_error', formatNumber(malas), malas > 0 ? 'mal' : ''],
+      ]),
+    );
+  }
+}

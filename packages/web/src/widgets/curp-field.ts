@@ -1,0 +1,46 @@
+/** The field for a CURP. All sections share one, so that its value stays. */
+import { h } from '../base/dom.js';
+
+export class CurpField {
+  readonly element: HTMLElement;
+  private readonly field: HTMLInputElement;
+  private readonly listeners: (() => void)[] = [];
+
+  constructor() {
+    this.field = h('input', {
+      id: 'curp',
+      class: 'clave',
+      autocomplete: 'off',
+      autocapitalize: 'characters',
+      spellcheck: 'false',
+      maxlength: '60',
+      'aria-describedby': 'nota-curp',
+      oninput: () => this.changed(),
+    });
+    this.element = h(
+      'div',
+      { class: 'campo' },
+      h('label', { for: 'curp', t: 'escriba_curp' }),
+      this.field,
+      h('p', { class: 'nota', id: 'nota-curp', t: 'dieciocho' }),
+    );
+  }
+
+  onChange(callback: () => void): void {
+    this.listeners.push(callback);
+  }
+
+  /** In upper case, without spaces or hyphens. */
+  get value(): string {
+    return this.field.value.replaceAll(/[\s\p{Cf}\p{Pd}_]/gu, '').toUpperCase();
+  }
+
+  set value(value: string) {
+    this.field.value = value;
+    this.changed();
+  }
+
+  private changed(): void {
+    for (const callback of this.listeners) callback();
+  }
+}
