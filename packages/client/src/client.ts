@@ -11,7 +11,7 @@ import type {
 import { type FileOptions, type JobStatus, fileRequest, isPending } from '@curp-service/contract/jobs';
 import { CurpServiceError } from './errors.js';
 import { type Person, toParameters } from './person.js';
-import { type BodyReader, type CallOptions, type ClientOptions, Transport } from './transport.js';
+import { type RowReader, type CallOptions, type ClientOptions, Transport } from './transport.js';
 import { type FileSource, Upload, canReopen } from './upload.js';
 import type { Watch } from './watch.js';
 
@@ -71,8 +71,7 @@ export class CurpClient {
     // Rows count against the quota as they are done: only a file of which nothing was sent is sent again.
     const isSafe = ({ ended, sent }: Upload): boolean => !ended && sent === 0;
     return this.#upload('lote', file, options, isSafe, async (response, watch, upload) => {
-      if (!response.ok) await this.#transport.open(response);
-      const { read, cancel } = this.#transport.reader(response, watch);
+      const { read, cancel } = await this.#transport.rows(response, watch);
       const close = (): void => upload.close();
       return toStream(
         async () => {
@@ -98,7 +97,6 @@ export class CurpClient {
     // Without its end, the service drops a file that breaks off.
     const isSafe = ({ ended }: Upload): boolean => !ended;
     return this.#upload('lotes', file, options, isSafe, async (response, watch) => {
-      watch.start();
       const status = await this.#transport.open<JobStatus>(response);
       watch.end();
       return status;
@@ -121,15 +119,14 @@ export class CurpClient {
 
   /** The rows of a job that ended well. Where they are cut, they are fetched again without those that came. */
   async jobResult(id: string, options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
-    const open = async (): Promise<BodyReader> => {
+    const open = async (): Promise<RowReader> => {
       const watch = this.#transport.watch(options.signal);
       watch.start();
-      return this.#transport.send(`${jobPath(id)}/resultado`, {}, watch, async (response) => {
-        if (!response.ok) await this.#transport.open(response);
-        return this.#transport.reader(response, watch);
-      });
+      return this.#transport.send(`${jobPath(id)}/resultado`, {}, watch, async (response) =>
+        this.#transport.rows(response, watch),
+      );
     };
-    let rows: BodyReader | null = await this.#transport.insist(open, options);
+    let rows: RowReader | null = await this.#transport.insist(open, options);
     let given = 0;
     let seen = 0;
     const next = async (): Promise<Uint8Array | null> => {
@@ -180,12 +177,14 @@ export class CurpClient {
     const query = new URLSearchParams(parametros).toString();
     let upload: Upload;
     const attempt = async (): Promise<T> => {
+      const bytes = typeof file === 'function' ? await file() : file;
       const watch = this.#transport.watch(options.signal);
-      upload = new Upload(file, watch, options.onProgress);
+      upload = new Upload(bytes, watch, options.onProgress);
       const init = { method: 'POST', contentType: tipo, ...upload.init };
       try {
         return await this.#transport.send(`${path}?${query}`, init, watch, async (response) => {
           upload.answered();
+          watch.start();
           return read(response, watch, upload);
         });
       } catch (error) {

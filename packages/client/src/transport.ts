@@ -32,7 +32,7 @@ export interface CallOptions {
 export interface Outgoing {
   readonly method?: string;
   readonly contentType?: string;
-  readonly body?: BodyInit;
+  readonly body?: NonNullable<RequestInit['body']>;
   /** Node wants to be told that a stream is sent. */
   readonly duplex?: 'half';
   readonly keepalive?: boolean;
@@ -121,8 +121,13 @@ export class Transport {
     });
   }
 
-  /** The body of a success, piece by piece; `null`: that was all. The watch ends with it. */
-  reader(response: Response, watch: Watch): BodyReader {
+  /** The rows of a file, or the error that the envelope tells. The watch ends with the rows. */
+  async rows(response: Response, watch: Watch): Promise<RowReader> {
+    if (!response.ok || /^(text\/html|application\/json)/.test(response.headers.get('content-type') ?? '')) {
+      await this.open(response);
+      throw new CurpConnectionError(this.#origin, `HTTP ${response.status}`);
+    }
+    watch.stop();
     const body = response.body?.getReader();
     const read = async (): Promise<Uint8Array | null> => {
       try {
@@ -150,7 +155,8 @@ export class Transport {
     { signal, patienceMs = this.#patienceMs }: CallOptions,
     isSafe: (error: unknown) => boolean = () => true,
   ): Promise<T> {
-    for (const start = this.#now(); ;) {
+    const start = this.#now();
+    for (;;) {
       try {
         return await attempt();
       } catch (error) {
@@ -169,7 +175,8 @@ export class Transport {
   }
 }
 
-export interface BodyReader {
+export interface RowReader {
+  /** The next piece; `null`: that was all. */
   readonly read: () => Promise<Uint8Array | null>;
   readonly cancel: () => Promise<void>;
 }

@@ -8,7 +8,7 @@ type Bytes = Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint
  * A file to send. Browsers send a `Blob` (a `File` is one) or a `Uint8Array`; Node, Deno and Bun send streams and iterables too.
  * A function opens the file, and opens it again where it has to be sent again.
  */
-export type FileSource = Bytes | (() => Bytes);
+export type FileSource = Bytes | (() => Bytes | Promise<Bytes>);
 
 /** Whether the file can be sent a second time. */
 export const canReopen = (source: FileSource): boolean =>
@@ -27,9 +27,8 @@ export class Upload {
   #iterator: AsyncIterator<Uint8Array> | null = null;
   #watch: Watch | null;
 
-  constructor(source: FileSource, watch: Watch, onProgress: ((sentBytes: number) => void) | undefined) {
+  constructor(bytes: Bytes, watch: Watch, onProgress: ((sentBytes: number) => void) | undefined) {
     this.#watch = watch;
-    const bytes = typeof source === 'function' ? source() : source;
     if (bytes instanceof Blob || bytes instanceof Uint8Array) {
       this.ended = true; // nobody can tell how much of it was sent
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- any memory will do, shared or not

@@ -1,4 +1,8 @@
 /** The end of a request before its time: the caller aborts it, or the service stays silent for too long. */
+
+/** A longer timer would fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 export class Watch {
   readonly #controller = new AbortController();
   readonly #maxSilenceMs: number;
@@ -24,6 +28,7 @@ export class Watch {
   /** It is the service's turn from now on. */
   start(): void {
     this.stop();
+    if (this.#maxSilenceMs > MAX_TIMER_MS) return;
     this.#timer = setTimeout(() => {
       this.#timedOut = true;
       this.#controller.abort();

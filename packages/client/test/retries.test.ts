@@ -115,6 +115,35 @@ describe('requests', () => {
   });
 });
 
+describe('rows', () => {
+  it('of a page that something else answers with are refused', async () => {
+    const page = (): Response => new Response('<h1>Log in</h1>', { headers: { 'content-type': 'text/html' } });
+    const { client } = fakeClient(page);
+    await expect(client.jobResult('x')).rejects.toMatchObject({ reason: 'HTTP 200' });
+    await expect(client.lote(new Blob(['x']), CSV)).rejects.toMatchObject({ reason: 'HTTP 200' });
+  });
+
+  it('may be read slowly, and fail when the service falls silent in the middle of them', async () => {
+    const { client, requests } = fakeClient(
+      (_url, { signal }) =>
+        new Response(
+          new ReadableStream({
+            start: (controller) => {
+              controller.enqueue(new Uint8Array(10));
+              signal?.addEventListener('abort', () => controller.error(signal.reason));
+            },
+          }),
+        ),
+      { timeoutMs: 20, patienceMs: 1500 },
+    );
+    const reader = (await client.jobResult('x', { patienceMs: 1500 })).getReader();
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect((await reader.read()).value).toHaveLength(10);
+    await expect(reader.read()).rejects.toMatchObject({ reason: 'ETIMEDOUT' });
+    expect(requests).toHaveLength(2);
+  });
+});
+
 describe('uploads', () => {
   /** Reads so many pieces of the file, or all of it. */
   const take = async ({ body }: RequestInit, pieces = Infinity): Promise<void> => {
