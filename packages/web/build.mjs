@@ -42,6 +42,7 @@ async function guion(entrada, archivo, { nombre = 'curp', vaciar = false, define
 await guion('main.ts', 'pagina.js', { vaciar: true });
 await guion('sections/lote/worker/worker.ts', 'lote.js', { nombre: 'curpLote' });
 await guion('sections/lote/worker/xlsx.ts', 'xlsx.js', { nombre: 'curpXlsx' });
+await guion('sections/lote/worker/client.ts', 'client.js', { nombre: 'curpClient' });
 await guion('map/data.ts', 'mapa.js', { nombre: 'curpMapa' });
 for (const archivo of ['index.html', 'icono.svg', 'manifest.webmanifest'])
   copyFileSync(aqui + archivo, `${dist}/${archivo}`);
