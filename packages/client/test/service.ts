@@ -2,10 +2,10 @@
 import { expect } from 'vitest';
 import { replicaConLotes } from '../../server/test/jobs.js';
 import { baseNueva, consultar } from '../../server/test/postgres.js';
-import { type Servicio, PERSONA, abrirServicio } from '../../server/test/service.js';
+import { PERSONA, abrirServicio } from '../../server/test/service.js';
 import { CurpClient } from '../src/index.js';
 
-export { PERSONA, type Servicio };
+export { PERSONA };
 export const CURP = 'OETR900517MDFLNN05';
 export const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
 export const ROW = 'Renata,Olvera,Tinajero,1990-05-17,M,09';
