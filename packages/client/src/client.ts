@@ -11,7 +11,7 @@ import type {
 import { type FileOptions, type JobStatus, fileRequest, isPending } from '@curp-service/contract/jobs';
 import { CurpServiceError } from './errors.js';
 import { type Person, toParameters } from './person.js';
-import { type RowReader, type CallOptions, type ClientOptions, Transport } from './transport.js';
+import { type CallOptions, type ClientOptions, type RowReader, Transport } from './transport.js';
 import { type FileSource, Upload, canReopen } from './upload.js';
 import type { Watch } from './watch.js';
 
@@ -175,11 +175,13 @@ export class CurpClient {
   ): Promise<T> {
     const { tipo, parametros } = fileRequest(options);
     const query = new URLSearchParams(parametros).toString();
-    let upload: Upload;
+    let last: Upload | null = null;
     const attempt = async (): Promise<T> => {
+      last = null;
       const bytes = typeof file === 'function' ? await file() : file;
       const watch = this.#transport.watch(options.signal);
-      upload = new Upload(bytes, watch, options.onProgress);
+      const upload = new Upload(bytes, watch, options.onProgress);
+      last = upload;
       const init = { method: 'POST', contentType: tipo, ...upload.init };
       try {
         return await this.#transport.send(`${path}?${query}`, init, watch, async (response) => {
@@ -193,7 +195,7 @@ export class CurpClient {
       }
     };
     return this.#transport.insist(attempt, options, (error) =>
-      error instanceof CurpServiceError ? canReopen(file) : typeof file === 'function' && isSafe(upload),
+      error instanceof CurpServiceError ? canReopen(file) : typeof file === 'function' && last !== null && isSafe(last),
     );
   }
 

@@ -9,6 +9,7 @@ export class Watch {
   readonly #caller: AbortSignal | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #timedOut = false;
+  #over = false;
 
   constructor(maxSilenceMs: number, caller: AbortSignal | undefined) {
     this.#maxSilenceMs = maxSilenceMs;
@@ -28,7 +29,7 @@ export class Watch {
   /** It is the service's turn from now on. */
   start(): void {
     this.stop();
-    if (this.#maxSilenceMs > MAX_TIMER_MS) return;
+    if (this.#over || this.#maxSilenceMs > MAX_TIMER_MS) return;
     this.#timer = setTimeout(() => {
       this.#timedOut = true;
       this.#controller.abort();
@@ -42,6 +43,7 @@ export class Watch {
 
   /** The request is over. */
   end(): void {
+    this.#over = true;
     this.stop();
     this.#caller?.removeEventListener('abort', this.#abort);
   }

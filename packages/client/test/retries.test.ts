@@ -1,5 +1,5 @@
 /** Failures that pass: what is sent again, when, and what is not. A fake `fetch` and a fake clock stand for the service. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { HEADER, PERSONA, envelope, failureOf, fakeClient, file, refusal } from './service.js';
 
 const CSV = { formato: 'csv' } as const;
@@ -199,6 +199,30 @@ describe('uploads', () => {
     });
     await expect(client.lote(() => file(1), CSV)).rejects.toThrow('ECONNRESET');
     expect(requests).toHaveLength(2);
+  });
+
+  it('leave no timer behind when they fail while their source is waiting', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { client } = fakeClient((_url, init) => {
+      void take(init, 1).catch(() => undefined);
+      return offline();
+    });
+    let wake = (): void => undefined;
+    async function* source(): AsyncGenerator<Uint8Array, void> {
+      await new Promise<void>((resolve) => (wake = resolve));
+      yield new Uint8Array(1);
+    }
+    await expect(client.createJob(source(), CSV)).rejects.toThrow('ECONNRESET');
+    wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('fail with the error of a source that cannot be opened', async () => {
+    const { client } = fakeClient(offline);
+    const broken = async (): Promise<never> => client.jobResult('x', { patienceMs: 0 }) as Promise<never>;
+    await expect(client.createJob(broken, CSV)).rejects.toMatchObject({ name: 'CurpConnectionError' });
   });
 
   it('fail when the service stops taking them, and not while the source is slow', async () => {
