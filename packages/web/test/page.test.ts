@@ -28,7 +28,7 @@ conNavegador('privacy', () => {
     const propia = await base();
     expect(pedidas.filter(({ url }) => !url.startsWith(propia))).toEqual([]);
     const propios =
-      /\/(?:|pagina\.(?:js|css)|mapa\.js|lote\.js|sw\.js|icono\.svg|index\.html|xlsx\.js|manifest\.webmanifest)$/;
+      /\/(?:|client\.js|pagina\.(?:js|css)|mapa\.js|lote\.js|sw\.js|icono\.svg|index\.html|xlsx\.js|manifest\.webmanifest)$/;
     expect(pedidas.filter(({ url, cuerpo }) => !propios.test(url) || cuerpo !== '')).toEqual([]);
     expect(quejas).toEqual([]);
   });
