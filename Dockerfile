@@ -5,6 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/core/package.json packages/core/
 COPY packages/contract/package.json packages/contract/
 COPY packages/lote/package.json packages/lote/
+COPY packages/client/package.json packages/client/
 COPY packages/server/package.json packages/server/
 COPY packages/cli/package.json packages/cli/
 COPY packages/web/package.json packages/web/
@@ -26,6 +27,7 @@ COPY --from=dependencies /app ./
 COPY --from=build /app/packages/core/dist packages/core/dist
 COPY --from=build /app/packages/contract/dist packages/contract/dist
 COPY --from=build /app/packages/lote/dist packages/lote/dist
+COPY --from=build /app/packages/client/dist packages/client/dist
 COPY --from=build /app/packages/server/dist packages/server/dist
 COPY --from=build /app/packages/cli/dist packages/cli/dist
 COPY --from=build /app/packages/cli/bin packages/cli/bin

@@ -41,12 +41,16 @@ const compilados = (paquete: string, ...extensiones: readonly string[]): string[
 
 const DENTRO: Readonly<Record<string, () => string[]>> = {
   core: () => compilados('core', 'js', 'd.ts'),
+  contract: () => compilados('contract', 'js', 'd.ts'),
   lote: () => compilados('lote', 'js', 'd.ts'),
+  client: () => compilados('client', 'js', 'd.ts'),
   server: () => compilados('server', 'js', 'd.ts'),
   web: () =>
     [
       ...['LICENSE.txt', 'favicon-32x32.png', 'swagger-ui-bundle.js', 'swagger-ui.css'].map((file) => `docs/${file}`),
-      ...'icono.svg index.html lote.js manifest.webmanifest mapa.js pagina.css pagina.js sw.js xlsx.js'.split(' '),
+      ...'client.js icono.svg index.html lote.js manifest.webmanifest mapa.js pagina.css pagina.js sw.js xlsx.js'.split(
+        ' ',
+      ),
     ].map((archivo) => `dist/${archivo}`),
   cli: () => ['bin/curp.js', ...compilados('cli', 'js')],
 };
@@ -86,7 +90,7 @@ describe.each(PAQUETES)('%s', (paquete) => {
 
   it('has types that are found wherever ES modules are', async () => {
     const analisis = await checkPackage(createPackageFromTarballData(tarball()));
-    expect(analisis.types !== false).toBe(['core', 'lote', 'server'].includes(paquete));
+    expect(analisis.types !== false).toBe(['core', 'contract', 'lote', 'client', 'server'].includes(paquete));
     // ES modules only: what `require` and resolution before `exports` make of them is not asked.
     const problemas = ('problems' in analisis ? analisis.problems : []).filter(
       (problema) => !('resolutionKind' in problema) || !['node10', 'node16-cjs'].includes(problema.resolutionKind),
@@ -150,7 +154,7 @@ describe('in a folder of their own', () => {
     expect(await compilar('library.ts', { types: [] })).toBe('');
     // The declarations of what it depends on are not ours to check; those of Node are whoever uses it to install.
     const deNode = { typeRoots: [`${raiz}node_modules/@types`], types: ['node'], skipLibCheck: true };
-    expect(await compilar('servicio.ts', deNode)).toBe('');
+    expect(await compilar('service.ts', deNode)).toBe('');
   });
 
   it('a bundle has of core what it imports, and no more', async () => {

@@ -42,6 +42,7 @@ async function buildScript(entry, file, { global = 'curp', clean = false, define
 await buildScript('main.ts', 'pagina.js', { clean: true });
 await buildScript('sections/lote/worker/worker.ts', 'lote.js', { global: 'curpLote' });
 await buildScript('sections/lote/worker/xlsx.ts', 'xlsx.js', { global: 'curpXlsx' });
+await buildScript('sections/lote/worker/client.ts', 'client.js', { global: 'curpClient' });
 await buildScript('map/data.ts', 'mapa.js', { global: 'curpMapa' });
 for (const file of ['index.html', 'icono.svg', 'manifest.webmanifest']) copyFileSync(here + file, `${dist}/${file}`);
 

@@ -4,6 +4,7 @@ import { en } from '@curp-service/core/en';
 import { codigosDeClave } from '@curp-service/core/masivo';
 import { REGLAS, type Regla } from '@curp-service/core/reglas';
 import { trazar } from '@curp-service/core/trazar';
+import { CurpClient, CurpConnectionError, type JobStatus } from '@curp-service/client';
 import { Lote, type LoteOptions } from '@curp-service/lote';
 import { ROW_AND_FILE_CODES } from '@curp-service/contract/codes/file';
 import { PERSON_PARAMETERS } from '@curp-service/contract/parameters';
@@ -38,6 +39,13 @@ export const otras = [
   PERSON_PARAMETERS,
   readDate('1990-05-17'),
 ];
+
+const client = new CurpClient({ url: 'https://curp.example.mx', token: 'pruebas' });
+export const digito: Promise<string> = client
+  .calcular(persona, { detalle: true })
+  .then(({ digito_verificador }) => digito_verificador);
+export const trabajo: Promise<JobStatus> = client.createJob(() => new Blob([]), { formato: 'csv' });
+export const noContesta = (error: unknown): boolean => error instanceof CurpConnectionError;
 
 // @ts-expect-error -- nothing is `any`
 export const mal: number = calcular(persona);

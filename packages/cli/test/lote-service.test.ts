@@ -128,9 +128,9 @@ describe('what goes wrong is said', () => {
 
   it('an address that is none, or where nobody answers', () => {
     expect(correr(['--servidor', 'curp.example.mx']).status).toBe(2);
-    const { stderr, status } = correr(['--servidor', 'http://127.0.0.1:9']);
+    const { stderr, status } = correr(['--servidor', 'http://127.0.0.1:2']);
     expect([stderr, status]).toEqual([
-      expect.stringMatching(/^http:\/\/127\.0\.0\.1:9 does not answer .*\(ECONNREFUSED\)/),
+      expect.stringMatching(/^http:\/\/127\.0\.0\.1:2 does not answer .*\(ECONNREFUSED\)/),
       74,
     ]);
   });

@@ -10,6 +10,81 @@ export interface WireHallazgo {
   readonly regla: string | undefined;
 }
 
+/** The `response` of `calcular_curp`. */
+export interface CalcularResponse {
+  readonly curp: string;
+}
+
+/** The `response` of `calcular_curp` with `detalle=1`. */
+export interface DetalleResponse extends CalcularResponse, Pick<Explicacion, 'raiz' | 'diferenciador' | 'explicacion'> {
+  readonly digito_verificador: string;
+  /** The ten keys that the registry may have assigned, the calculated one first. */
+  readonly candidatas: readonly string[];
+  readonly avisos: readonly WireHallazgo[];
+}
+
+/** One entity of the catalogue. */
+export interface WireEntidad {
+  readonly clave_entidad: string;
+  readonly nombre_entidad: string;
+  readonly abreviatura_entidad: string;
+}
+
+/** The `response` of `entidades`. */
+export interface EntidadesResponse {
+  readonly clave_entidad: readonly WireEntidad[];
+}
+
+/** The `response` of `validar`. A datum that cannot be read from the key is absent. */
+export interface ValidarResponse {
+  readonly valido: boolean;
+  readonly hallazgos: readonly WireHallazgo[];
+  readonly datos: { readonly [D in keyof WireEntidad]?: string | undefined } & {
+    readonly fecha_nacimiento?: string | undefined;
+    readonly sexo?: Validacion['datos']['sexo'];
+    readonly homonimo?: boolean | undefined;
+  };
+}
+
+/** The `response` of `cotejar`. */
+export type CotejarResponse = Omit<Cotejo, 'ok'>;
+
+type Texts<Name extends string> = Readonly<Record<Name, string>>;
+
+/** The `response` of `obtener_datos`. A field without a value is an empty text. */
+export interface ObtenerDatosResponse {
+  readonly Solicitante: Texts<
+    | 'CURP'
+    | 'Nombres'
+    | 'ApellidoPaterno'
+    | 'ApellidoMaterno'
+    | 'ClaveSexo'
+    | 'Sexo'
+    | 'FechaNacimiento'
+    | 'Nacionalidad'
+    | 'ClaveEntidadNacimiento'
+    | 'EntidadNacimiento'
+    | 'ClaveDocProbatorio'
+    | 'DocProbatorio'
+    | 'ClaveStatusCurp'
+    | 'StatusCurp'
+  >;
+  readonly DocProbatorio: Texts<
+    | 'AnioRegistro'
+    | 'ClaveEntidadEmisora'
+    | 'ClaveMunicipioRegistro'
+    | 'MunicipioRegistro'
+    | 'Foja'
+    | 'FolioCarta'
+    | 'Libro'
+    | 'NumActa'
+    | 'NumEntidadRegistrante'
+    | 'EntidadRegistrante'
+    | 'NumRegExtranjeros'
+    | 'Tomo'
+  >;
+}
+
 export const toWire = ({ codigo, severidad, posiciones, mensaje, regla }: Hallazgo): WireHallazgo => ({
   codigo,
   severidad,
@@ -21,7 +96,7 @@ export const toWire = ({ codigo, severidad, posiciones, mensaje, regla }: Hallaz
 export const explanationAnswer = (
   { curp, raiz, diferenciador, digitoVerificador, explicacion, avisos }: Explicacion,
   candidatas: readonly string[],
-): object => ({
+): DetalleResponse => ({
   curp,
   raiz,
   diferenciador,
@@ -31,7 +106,7 @@ export const explanationAnswer = (
   avisos: avisos.map(toWire),
 });
 
-export const validationAnswer = ({ valido, hallazgos, datos }: Validacion): object => ({
+export const validationAnswer = ({ valido, hallazgos, datos }: Validacion): ValidarResponse => ({
   valido,
   hallazgos: hallazgos.map(toWire),
   datos: {
@@ -44,14 +119,14 @@ export const validationAnswer = ({ valido, hallazgos, datos }: Validacion): obje
   },
 });
 
-export const comparisonAnswer = ({ resultado, calculada, posiciones, campos }: Cotejo): object => ({
+export const comparisonAnswer = ({ resultado, calculada, posiciones, campos }: Cotejo): CotejarResponse => ({
   resultado,
   calculada,
   posiciones,
   campos,
 });
 
-export const catalogueAnswer = (entidades: readonly Entidad[]): object => ({
+export const catalogueAnswer = (entidades: readonly Entidad[]): EntidadesResponse => ({
   clave_entidad: entidades.map(({ claveEntidad, nombreEntidad, abreviaturaEntidad }) => ({
     clave_entidad: claveEntidad,
     nombre_entidad: nombreEntidad,

@@ -54,14 +54,14 @@ async function mandar(pagina: Page, base: string, filas: number): Promise<void> 
 async function tropezar(pagina: Page): Promise<unknown[]> {
   // What is not answered is soon given up.
   await pagina.addInitScript(() => {
-    const dentroDe = AbortSignal.timeout.bind(AbortSignal);
-    AbortSignal.timeout = () => dentroDe(300);
+    const dentroDe = window.setTimeout.bind(window);
+    window.setTimeout = ((que: () => void, ms: number) => dentroDe(que, ms === 20_000 ? 300 : ms)) as typeof setTimeout;
   });
   const luego = { error: true, code_error: 1, error_message: 'Más tarde.', response: {} };
   const deCada = (): ((ruta: Route) => Promise<void>)[] => [
     async (ruta) => ruta.abort(),
     async (ruta) => ruta.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
-    async (ruta) => ruta.fulfill({ status: 503, headers: { 'retry-after': '5' }, json: luego }),
+    async (ruta) => ruta.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: luego }),
   ];
   const tropiezos = [async () => undefined, ...deCada(), ...deCada()];
   for (const [direccion, quedan] of [

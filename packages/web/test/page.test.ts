@@ -29,7 +29,7 @@ conNavegador('privacy', () => {
     const origin = await base();
     expect(requests.filter(({ url }) => !url.startsWith(origin))).toEqual([]);
     const allowed =
-      /\/(?:|pagina\.(?:js|css)|mapa\.js|lote\.js|sw\.js|icono\.svg|index\.html|xlsx\.js|manifest\.webmanifest)$/;
+      /\/(?:|client\.js|pagina\.(?:js|css)|mapa\.js|lote\.js|sw\.js|icono\.svg|index\.html|xlsx\.js|manifest\.webmanifest)$/;
     expect(requests.filter(({ url, body }) => !allowed.test(url) || body !== '')).toEqual([]);
     expect(complaints).toEqual([]);
   });

@@ -1,128 +1,115 @@
-/** The work done by a service: the file goes there, is done there, and its rows come back. */
-import { setTimeout } from 'node:timers/promises';
-import { type JobStatus, fileRequest, isPending } from '@curp-service/contract/jobs';
+/** `curp lote --servidor`: a service does the file as a job, and its rows come back. */
+import { CurpClient, CurpConnectionError, CurpServiceError, type JobStatus } from '@curp-service/client';
 import { Lote, type LoteOptions, type Totals, drain } from '@curp-service/lote';
 import type { Texto } from '../../environment.js';
 import { Falla, SALIDA } from '../../failure.js';
 import type { Avance } from '../../files/input.js';
-import { type Servidor, SinRespuesta } from './service.js';
+import type { Plan } from './plan.js';
 import type { AlEntender, Trabajo } from './work.js';
 
-const CADA_MS = 300;
-/** A service that is gone for so long is not waited for any more: one that is restarted comes back before. */
-const PACIENCIA_MS = 60_000;
-/** What is not erased now is when its time comes. */
-const BORRADO_MS = 5000;
+const POLL_MS = 300;
+/** How long the service may stay silent; it cuts a silent client after 65 seconds. */
+const TIMEOUT_MS = 70_000;
+/** How long the service may be away; a restart takes less. */
+const PATIENCE_MS = 60_000;
+/** How long the job is tried to be erased; afterwards the service erases it when it expires. */
+const ERASE_PATIENCE_MS = 5000;
 
-export class Remoto implements Trabajo {
+export class Remote implements Trabajo {
   readonly avance: Avance;
-  private readonly servidor: Servidor;
-  private readonly opciones: LoteOptions;
-  private readonly alEntender: AlEntender;
+  private readonly client: CurpClient;
+  private readonly origin: string;
+  private readonly options: LoteOptions;
+  private readonly onUnderstood: AlEntender;
   private readonly texto: Texto;
-  private estado: JobStatus | null = null;
+  private status: JobStatus | null = null;
 
-  constructor(servidor: Servidor, opciones: LoteOptions, alEntender: AlEntender, subida: Avance, texto: Texto) {
-    this.servidor = servidor;
-    this.opciones = opciones;
-    this.alEntender = alEntender;
+  constructor(
+    { url, token }: NonNullable<Plan['servidor']>,
+    options: LoteOptions,
+    onUnderstood: AlEntender,
+    upload: Avance,
+    texto: Texto,
+  ) {
+    const { language } = options;
+    this.client = new CurpClient({ url, token, language, timeoutMs: TIMEOUT_MS, patienceMs: PATIENCE_MS });
+    this.origin = url.origin;
+    this.options = options;
+    this.onUnderstood = onUnderstood;
     this.texto = texto;
-    const estado = (): JobStatus | null => this.estado;
+    const status = (): JobStatus | null => this.status;
     /** At first of the file that is sent, then of the rows that are done. */
     this.avance = {
       get leidos() {
-        return estado()?.filas_hechas ?? subida.leidos;
+        return status()?.filas_hechas ?? upload.leidos;
       },
       get total() {
-        return estado()?.filas_total ?? subida.total;
+        return status()?.filas_total ?? upload.total;
       },
       get fase() {
-        return estado() === null ? texto('subiendo', 'uploading') : texto('en el servicio', 'at the service');
+        return status() === null ? texto('subiendo', 'uploading') : texto('en el servicio', 'at the service');
       },
     };
   }
 
   readonly totales = (): Readonly<Totals> => {
-    const { filas_hechas: filas = 0, filas_correctas: correctas = 0, errores = [] } = this.estado ?? {};
-    return {
-      rows: filas,
-      good: correctas,
-      errors: new Map(errores.map(({ code_error, filas: n }) => [code_error, n])),
-    };
+    const { filas_hechas: rows = 0, filas_correctas: good = 0, errores = [] } = this.status ?? {};
+    return { rows, good, errors: new Map(errores.map(({ code_error, filas }) => [code_error, filas])) };
   };
 
-  readonly filas = (trozos: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.hacer(trozos);
+  readonly filas = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.run(chunks);
 
-  /** Nothing of it stays at the service. */
+  /** Erases the job at the service. */
   readonly cerrar = async (): Promise<void> => {
-    const { estado } = this;
-    this.estado = null;
-    if (estado === null) return;
-    await insistir(async () => this.servidor.borrar(estado.id), BORRADO_MS).catch((error: unknown) => {
-      if (!(error instanceof Falla)) throw error;
+    const { status } = this;
+    this.status = null;
+    if (status === null) return;
+    await this.client.eraseJob(status.id, { patienceMs: ERASE_PATIENCE_MS }).catch((error: unknown) => {
+      if (!(this.inWords(error) instanceof Falla)) throw error;
     });
   };
 
-  private async *hacer(trozos: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-    const { contentType: tipo, parameters: parametros } = fileRequest(this.opciones);
-    this.estado = await this.servidor.enviar(this.entendidos(trozos), tipo, new URLSearchParams(parametros));
-    const { id } = this.estado;
-    while (isPending(this.estado)) {
-      await setTimeout(CADA_MS);
-      this.estado = await insistir(async () => this.servidor.estado(id));
-    }
-    if (this.estado.estado !== 'terminado') {
-      const dicho = this.texto('El servicio no terminó el trabajo', 'The service did not finish the job');
-      throw new Falla(SALIDA.IO, `${dicho} (${this.estado.estado}).`);
-    }
-    yield* this.bajar(id);
-  }
-
-  /** Its rows, always the same bytes: where they do not come or are cut, they are fetched again without those that came. */
-  private async *bajar(id: string): AsyncGenerator<Uint8Array, void> {
-    let dados = 0;
-    for (let desde = performance.now(); ; await setTimeout(1000)) {
-      let vistos = 0;
-      try {
-        for await (const trozo of await this.servidor.resultado(id)) {
-          const nuevo = trozo.subarray(Math.max(0, dados - vistos));
-          vistos += trozo.length;
-          if (nuevo.length === 0) continue;
-          dados += nuevo.length;
-          desde = performance.now();
-          yield nuevo;
-        }
-        return;
-      } catch (error) {
-        if (!(error instanceof SinRespuesta) || performance.now() - desde > PACIENCIA_MS) throw error;
-      }
-    }
-  }
-
-  /** The same bytes; the header is read here too, so that what it lacks is said before anything is sent. */
-  private async *entendidos(trozos: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-    let entendido = false;
-    const alEntender: AlEntender = (que) => {
-      entendido = true;
-      this.alEntender(que);
-    };
-    const lote = new Lote({ ...this.opciones, onUnderstood: alEntender });
-    for await (const trozo of trozos) {
-      if (!entendido) drain(lote.process(trozo));
-      yield trozo;
-    }
-    if (!entendido) drain(lote.finish());
-  }
-}
-
-/** Asks again where a service is away for a moment, or wants to be asked less often: the job is not lost. */
-async function insistir<T>(pedir: () => Promise<T>, paciencia = PACIENCIA_MS): Promise<T> {
-  for (const desde = performance.now(); ;) {
+  private async *run(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
     try {
-      return await pedir();
+      this.status = await this.client.createJob(this.readHeader(chunks), this.options);
+      const { id } = this.status;
+      const onStatus = (status: JobStatus): void => void (this.status = status);
+      const { estado } = await this.client.waitForJob(id, { everyMs: POLL_MS, onStatus });
+      if (estado !== 'terminado') {
+        const message = this.texto('El servicio no terminó el trabajo', 'The service did not finish the job');
+        throw new Falla(SALIDA.IO, `${message} (${estado}).`);
+      }
+      yield* await this.client.jobResult(id);
     } catch (error) {
-      if (!(error instanceof SinRespuesta) || performance.now() - desde > paciencia) throw error;
-      await setTimeout(1000);
+      throw this.inWords(error);
     }
+  }
+
+  /** A copy of the same bytes. The header is read here too, so that a problem with it is told before anything is sent. */
+  private async *readHeader(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+    let understood = false;
+    const onUnderstood: AlEntender = (header) => {
+      understood = true;
+      this.onUnderstood(header);
+    };
+    const lote = new Lote({ ...this.options, onUnderstood });
+    for await (const chunk of chunks) {
+      if (!understood) drain(lote.process(chunk));
+      yield chunk.slice();
+    }
+    if (!understood) drain(lote.finish());
+  }
+
+  /** A failure of the service, for the user; any other stays as it is. */
+  private inWords(error: unknown): unknown {
+    if (error instanceof CurpConnectionError) {
+      const { origin } = this;
+      const message = this.texto('no contesta como se espera', 'does not answer as expected');
+      return new Falla(SALIDA.IO, `${origin} ${message} (${error.reason}).`);
+    }
+    if (!(error instanceof CurpServiceError)) return error;
+    const { httpStatus, retryAfter, message } = error;
+    if (retryAfter !== undefined || httpStatus >= 500) return new Falla(SALIDA.IO, message);
+    return new Falla(httpStatus === 401 || httpStatus === 403 ? SALIDA.CONFIG : SALIDA.USO, message);
   }
 }

@@ -118,14 +118,14 @@ async function trabajoDe(hilos: number, opciones: LoteOptions, alEntender: AlEnt
 }
 
 async function enServidor(
-  { url, token }: NonNullable<Plan['servidor']>,
+  servidor: NonNullable<Plan['servidor']>,
   opciones: LoteOptions,
   alEntender: AlEntender,
   subida: Avance,
   texto: Texto,
 ): Promise<Trabajo> {
-  const [{ Remoto }, { Servidor }] = await Promise.all([import('./remote.js'), import('./service.js')]);
-  return new Remoto(new Servidor(url, token, texto), opciones, alEntender, subida, texto);
+  const { Remote } = await import('./remote.js');
+  return new Remote(servidor, opciones, alEntender, subida, texto);
 }
 
 /** What went wrong, for the user; a fault of this program stays as it is. */

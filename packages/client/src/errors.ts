@@ -1,0 +1,40 @@
+/** The two ways in which a call fails: the service says no, or it does not answer. */
+import type { ErrorEntry } from '@curp-service/contract/codes/code';
+
+/** The service answered with an error. The message is the one of the service. */
+export class CurpServiceError extends Error {
+  override readonly name = 'CurpServiceError';
+  /** The code of the contract; `docs/api.md` lists them. */
+  readonly codeError: number;
+  readonly httpStatus: number;
+  /** Every problem that concerns a parameter. */
+  readonly errores: readonly ErrorEntry[];
+  /** Seconds after which the service wants to be asked again; `undefined`: asking again does not help. */
+  readonly retryAfter: number | undefined;
+  /** The id of the request in the logs of the service. */
+  readonly requestId: string | undefined;
+
+  constructor(
+    message: string,
+    details: Pick<CurpServiceError, 'codeError' | 'httpStatus' | 'errores' | 'retryAfter' | 'requestId'>,
+  ) {
+    super(message);
+    this.codeError = details.codeError;
+    this.httpStatus = details.httpStatus;
+    this.errores = details.errores;
+    this.retryAfter = details.retryAfter;
+    this.requestId = details.requestId;
+  }
+}
+
+/** The service did not answer, its answer was cut, or something else answered at its address. */
+export class CurpConnectionError extends Error {
+  override readonly name = 'CurpConnectionError';
+  /** A code such as `ECONNREFUSED`, `ETIMEDOUT`, `NETWORK` or `HTTP 502`. */
+  readonly reason: string;
+
+  constructor(origin: string, reason: string, cause?: unknown) {
+    super(`${origin} does not answer as expected (${reason}).`, { cause });
+    this.reason = reason;
+  }
+}

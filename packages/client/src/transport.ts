@@ -1,0 +1,224 @@
+/** Requests to the service: sent with the token, watched for silence, and sent again where that is safe. */
+import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import type { Language } from '@curp-service/contract/language';
+import { CurpConnectionError, CurpServiceError } from './errors.js';
+import { Watch, sleep } from './watch.js';
+
+export interface ClientOptions {
+  /** The address of the service, like `https://curp.example.mx`. */
+  readonly url: string | URL;
+  readonly token: string;
+  /** `fetch` of the platform if absent. */
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  /** The language of the messages: `es` if absent. */
+  readonly language?: Language | undefined;
+  /** How long the service may stay silent: 30 seconds if absent. */
+  readonly timeoutMs?: number | undefined;
+  /** How long a call waits for a service that is away or busy before it fails: 10 seconds if absent, 0: not at all. */
+  readonly patienceMs?: number | undefined;
+  /** A clock in milliseconds, for tests. */
+  readonly now?: (() => number) | undefined;
+  /** Waits before a request is sent again, for tests. */
+  readonly sleep?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Instead of that of the client. */
+  readonly patienceMs?: number | undefined;
+}
+
+/** What a request has besides its address and the headers of all. */
+export interface Outgoing {
+  readonly method?: string;
+  readonly contentType?: string;
+  readonly body?: NonNullable<RequestInit['body']>;
+  /** Node wants to be told that a stream is sent. */
+  readonly duplex?: 'half';
+  readonly keepalive?: boolean;
+}
+
+/** Between two attempts, where the service does not say when to come back. */
+const RETRY_MS = 1000;
+/** The least, whatever the service says. */
+const MIN_RETRY_MS = 100;
+
+export class Transport {
+  readonly sleep: NonNullable<ClientOptions['sleep']>;
+  readonly #base: string;
+  readonly #origin: string;
+  readonly #fetch: NonNullable<ClientOptions['fetch']>;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #timeoutMs: number;
+  readonly #patienceMs: number;
+  readonly #now: () => number;
+
+  constructor(options: ClientOptions) {
+    const { protocol, host, pathname } = new URL(options.url);
+    this.#origin = `${protocol}//${host}`;
+    this.#base = `${this.#origin}${pathname.replace(/\/+$/, '')}/curp/`;
+    // Checked here because `fetch` would repeat a token that is no header in its error.
+    if (!/^[!-~]+$/.test(options.token))
+      throw new TypeError('token: it must be of visible ASCII characters, without spaces');
+    this.#headers = { authorization: `Bearer ${options.token}`, 'accept-language': options.language ?? 'es' };
+    this.#fetch = options.fetch ?? (async (url, init) => fetch(url, init));
+    this.#timeoutMs = options.timeoutMs ?? 30_000;
+    this.#patienceMs = options.patienceMs ?? 10_000;
+    this.#now = options.now ?? (() => performance.now());
+    this.sleep = options.sleep ?? sleep;
+  }
+
+  watch(signal: AbortSignal | undefined): Watch {
+    return new Watch(this.#timeoutMs, signal);
+  }
+
+  /** Sends a request once. Any failure ends the watch. */
+  async send<T>(
+    path: string,
+    { contentType, ...init }: Outgoing,
+    watch: Watch,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> {
+    try {
+      const response = await this.#fetch(`${this.#base}${path}`, {
+        redirect: 'manual', // neither data nor token go to another address
+        ...init,
+        headers: contentType === undefined ? this.#headers : { ...this.#headers, 'content-type': contentType },
+        signal: watch.signal,
+      });
+      return await read(response);
+    } catch (error) {
+      watch.end();
+      throw this.#failure(error, watch);
+    }
+  }
+
+  /** Sends a request, again where the service is away or busy, and gives the `response` of its envelope. */
+  async call<T>(path: string, init: Outgoing, options: CallOptions): Promise<T> {
+    return this.insist(async () => {
+      const watch = this.watch(options.signal);
+      watch.start();
+      const response = await this.send(path, init, watch, async (answer) => this.open<T>(answer));
+      watch.end();
+      return response;
+    }, options);
+  }
+
+  /** The `response` of an envelope, or the error that it tells. */
+  async open<T>(response: Response): Promise<T> {
+    const envelope = parse(await response.text());
+    if (envelope === null) throw new CurpConnectionError(this.#origin, `HTTP ${response.status}`);
+    if (!envelope.error) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the contract has it
+      return envelope.response as T;
+    }
+    throw new CurpServiceError(envelope.error_message ?? String(envelope.code_error), {
+      codeError: envelope.code_error,
+      httpStatus: response.status,
+      errores: envelope.response.errores ?? [],
+      retryAfter: secondsOf(response.headers.get('retry-after')),
+      requestId: response.headers.get('x-request-id') ?? undefined,
+    });
+  }
+
+  /** The rows of a file, or the error that the envelope tells. The watch ends with the rows. */
+  async rows(response: Response, watch: Watch): Promise<RowReader> {
+    if (!response.ok || /^(text\/html|application\/json)/.test(response.headers.get('content-type') ?? '')) {
+      await this.open(response);
+      throw new CurpConnectionError(this.#origin, `HTTP ${response.status}`);
+    }
+    watch.stop();
+    const body = response.body?.getReader();
+    const read = async (): Promise<Uint8Array | null> => {
+      try {
+        watch.start();
+        const { done = true, value } = (await body?.read()) ?? {};
+        watch.stop();
+        if (!done && value !== undefined) return value;
+        watch.end();
+        return null;
+      } catch (error) {
+        watch.end();
+        throw this.#failure(error, watch);
+      }
+    };
+    const cancel = async (): Promise<void> => {
+      watch.end();
+      await body?.cancel();
+    };
+    return { read, cancel };
+  }
+
+  /** Tries, and tries again after each failure that passes by itself, as long as the patience lasts. */
+  async insist<T>(
+    attempt: () => Promise<T>,
+    { signal, patienceMs = this.#patienceMs }: CallOptions,
+    isSafe: (error: unknown) => boolean = () => true,
+  ): Promise<T> {
+    const start = this.#now();
+    for (;;) {
+      try {
+        return await attempt();
+      } catch (error) {
+        const waitMs = retryDelay(error);
+        if (waitMs === null || !isSafe(error) || this.#now() - start + waitMs > patienceMs) throw error;
+        await this.sleep(waitMs, signal);
+      }
+    }
+  }
+
+  #failure(error: unknown, watch: Watch): unknown {
+    if (error instanceof CurpServiceError || error instanceof CurpConnectionError) return error;
+    if (watch.timedOut) return new CurpConnectionError(this.#origin, 'ETIMEDOUT');
+    if (watch.signal.aborted) return watch.signal.reason;
+    return new CurpConnectionError(this.#origin, codeOf(error) ?? 'NETWORK', error);
+  }
+}
+
+export interface RowReader {
+  /** The next piece; `null`: that was all. */
+  readonly read: () => Promise<Uint8Array | null>;
+  readonly cancel: () => Promise<void>;
+}
+
+interface Envelope {
+  readonly error: boolean;
+  readonly code_error: number;
+  readonly error_message: string | null;
+  readonly response: { readonly errores?: readonly ErrorEntry[] };
+}
+
+/** `null`: it is no envelope, so that something else answers at that address. */
+function parse(text: string): Envelope | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the contract has it
+    return typeof value === 'object' && value !== null && 'code_error' in value ? (value as Envelope) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** How long to wait before the request is sent again; `null`: it would fail again. */
+function retryDelay(error: unknown): number | null {
+  if (error instanceof CurpServiceError) {
+    return error.retryAfter === undefined ? null : Math.max(error.retryAfter * 1000, MIN_RETRY_MS);
+  }
+  // A proxy answers 404, 429 or 5xx while the service behind it is away; any other answer is from a wrong address.
+  const passes = error instanceof CurpConnectionError && !/^HTTP (?!404|429|5)/.test(error.reason);
+  return passes ? RETRY_MS : null;
+}
+
+/** Seconds, or a date. */
+function secondsOf(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}
+
+/** The code of an error of the system, which Node puts into its cause. */
+function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return 'cause' in error ? codeOf(error.cause) : undefined;
+}

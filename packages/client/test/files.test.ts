@@ -1,0 +1,94 @@
+/** Files sent to the service: every kind of source, large files, and those that the service refuses. */
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { CurpClient, type FileSource } from '../src/index.js';
+import { ANSWERED_HEADER, ANSWERED_ROW, HEADER, ROW, file, startService, textOf } from './service.js';
+
+const TEXT = `${HEADER}\n${ROW}\n`;
+const BYTES = new TextEncoder().encode(TEXT);
+const ANSWERED = `${ANSWERED_HEADER}\n${ANSWERED_ROW}\n`;
+
+describe('lote', () => {
+  it.each<[name: string, source: () => FileSource]>([
+    ['a Blob', () => new Blob([TEXT])],
+    ['a Uint8Array', () => BYTES],
+    ['a ReadableStream', () => new Blob([TEXT]).stream()],
+    ['an async iterable', () => file(1)],
+    ['a function that opens it', () => () => file(1)],
+  ])('sends %s and gives its rows', async (_, source) => {
+    const { client } = await startService();
+    expect(await textOf(await client.lote(source(), { formato: 'csv' }))).toBe(ANSWERED);
+  });
+
+  it('sends the options of the file', async () => {
+    const { client } = await startService();
+    const source = new Blob(['{"clave":"OETR900517MDFLNN05"}\n']);
+    const options = { formato: 'ndjson', operacion: 'validar', columnas: { curp: 'clave' } } as const;
+    expect(await textOf(await client.lote(source, options))).toContain('"valido":true');
+  });
+
+  it('gives the rows of a large file while it is being sent, and tells the progress', async () => {
+    const { client } = await startService();
+    let sent = 0;
+    let sentAtFirstRow = 0;
+    let received = 0;
+    let end = '';
+    const onProgress = (bytes: number): void => void (sent = bytes);
+    for await (const piece of await client.lote(file(500_000), { formato: 'csv', onProgress })) {
+      if (received === 0) sentAtFirstRow = sent;
+      received += piece.length;
+      end = Buffer.from(piece.subarray(-ANSWERED_ROW.length - 1)).toString();
+    }
+    expect(sent).toBe(HEADER.length + 1 + 500_000 * (ROW.length + 1));
+    expect(sentAtFirstRow).toBeLessThan(sent / 2);
+    expect(received).toBe(ANSWERED_HEADER.length + 1 + 500_000 * (ANSWERED_ROW.length + 1));
+    expect(ANSWERED_ROW.endsWith(end.trim().slice(-20))).toBe(true);
+  });
+
+  it('fails with the words of the service when the file is refused, and reads no more of it', async () => {
+    const { url } = await startService();
+    const client = new CurpClient({ url, token: 'desconocido', language: 'en' });
+    let whole: boolean | undefined;
+    const answer = client.lote(
+      file(5_000_000, (all) => (whole = all)),
+      { formato: 'csv' },
+    );
+    await expect(answer).rejects.toMatchObject({ codeError: 2, httpStatus: 401 });
+    await setTimeout(100);
+    expect(whole).toBe(false);
+  });
+
+  it('stops reading the file when its rows are no longer wanted', async () => {
+    const { client } = await startService();
+    let whole: boolean | undefined;
+    const source = file(5_000_000, (all) => (whole = all));
+    const rows = (await client.lote(source, { formato: 'csv' })).getReader();
+    await rows.read();
+    await rows.cancel();
+    await setTimeout(100);
+    expect(whole).toBe(false);
+  });
+
+  it('fails with the error of the source', async () => {
+    const { client } = await startService();
+    const broken = new Error('the disk is gone');
+    async function* source(): AsyncGenerator<Uint8Array, void> {
+      yield* file(20_000);
+      throw broken;
+    }
+    const rows = client.lote(source(), { formato: 'csv' }).then(textOf);
+    await expect(rows).rejects.toBe(broken);
+  });
+
+  it('stops when the caller aborts', async () => {
+    const { client } = await startService();
+    const controller = new AbortController();
+    const rows = (await client.lote(file(5_000_000), { formato: 'csv', signal: controller.signal })).getReader();
+    await rows.read();
+    controller.abort(new Error('enough'));
+    const drain = async (): Promise<void> => {
+      while (!(await rows.read()).done);
+    };
+    await expect(drain()).rejects.toThrow('enough');
+  });
+});

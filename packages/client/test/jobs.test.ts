@@ -1,0 +1,71 @@
+/** Jobs from the upload to the erasure, against a service with PostgreSQL. */
+import { describe, expect, it } from 'vitest';
+import { CurpClient } from '../src/index.js';
+import { ANSWERED_HEADER, ANSWERED_ROW, HEADER, ROW, file, startJobService, startService, textOf } from './service.js';
+
+describe('a job', () => {
+  it('is created, waited for, downloaded and erased', async () => {
+    const { client, liveJobs } = await startJobService();
+    const { id, estado } = await client.createJob(() => file(3000), { formato: 'csv' });
+    expect(estado).toBe('en_cola');
+    const states: string[] = [];
+    const status = await client.waitForJob(id, { everyMs: 20, onStatus: (seen) => states.push(seen.estado) });
+    expect(status).toMatchObject({ id, estado: 'terminado', filas_hechas: 3000, filas_correctas: 3000 });
+    expect(states.at(-1)).toBe('terminado');
+    const rows = await textOf(await client.jobResult(id));
+    expect(rows).toBe(`${ANSWERED_HEADER}\n${`${ANSWERED_ROW}\n`.repeat(3000)}`);
+    expect(await client.eraseJob(id)).toMatchObject({ id, estado: 'cancelado' });
+    expect(await liveJobs()).toEqual([]);
+    await expect(client.jobResult(id)).rejects.toMatchObject({ codeError: 8, httpStatus: 400 });
+  });
+
+  it('is given byte for byte although its download is cut twice and answered once by a proxy', async () => {
+    const { client, url } = await startJobService();
+    const { id } = await client.createJob(new Blob([`${HEADER}\n${`${ROW}\n`.repeat(3000)}`]), { formato: 'csv' });
+    await client.waitForJob(id, { everyMs: 20 });
+    const whole = await textOf(await client.jobResult(id));
+    const cuts = [40_000, 10, 90_000];
+    const waits: number[] = [];
+    const cutting = new CurpClient({
+      url,
+      token: 'pruebas',
+      sleep: async (ms) => void waits.push(ms),
+      fetch: async (address, init) => {
+        const response = await fetch(address, init);
+        const cut = cuts.shift();
+        if (cut === undefined) return response;
+        if (cut === 10) return new Response('<h1>Bad Gateway</h1>', { status: 502 });
+        return new Response(cutAfter(response, cut), response);
+      },
+    });
+    expect(await textOf(await cutting.jobResult(id))).toBe(whole);
+    expect([cuts, waits]).toEqual([[], [1000, 1000, 1000]]);
+  });
+
+  it('is refused with code 9 by a service that keeps none', async () => {
+    const { client } = await startService();
+    const job = client.createJob(file(10), { formato: 'csv' });
+    await expect(job).rejects.toMatchObject({ codeError: 9, httpStatus: 503, retryAfter: undefined });
+  });
+
+  it('that nobody has is code 6', async () => {
+    const { client } = await startJobService();
+    const unknown = `lote_${'0'.repeat(24)}`;
+    await expect(client.jobStatus(unknown)).rejects.toMatchObject({ codeError: 6, httpStatus: 404 });
+    await expect(client.eraseJob('../calcular_curp')).rejects.toMatchObject({ codeError: 6 });
+  });
+});
+
+/** The body of a response, broken off after so many bytes. */
+function cutAfter(response: Response, bytes: number): ReadableStream<Uint8Array> {
+  let left = bytes;
+  return (response.body as ReadableStream<Uint8Array>).pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (piece, controller) => {
+        controller.enqueue(piece.subarray(0, left));
+        left -= piece.length;
+        if (left <= 0) controller.error(new TypeError('terminated'));
+      },
+    }),
+  );
+}

@@ -1,0 +1,141 @@
+/** The operations of the client, against the service. */
+import { describe, expect, it } from 'vitest';
+import { CurpClient, type CurpServiceError, type ObtenerDatosResponse } from '../src/index.js';
+import { CURP, PERSONA, failureOf, startService } from './service.js';
+
+const RENATA = {
+  nombres: 'Renata',
+  apellidoPaterno: 'Olvera',
+  apellidoMaterno: 'Tinajero',
+  fechaNacimiento: '1990-05-17',
+  sexo: 'M',
+  entidad: '09',
+};
+const RECORD: ObtenerDatosResponse = {
+  Solicitante: {
+    CURP,
+    Nombres: 'RENATA',
+    ApellidoPaterno: 'OLVERA',
+    ApellidoMaterno: 'TINAJERO',
+    ClaveSexo: 'M',
+    Sexo: 'MUJER',
+    FechaNacimiento: '17/05/1990',
+    Nacionalidad: 'MEX',
+    ClaveEntidadNacimiento: 'DF',
+    EntidadNacimiento: 'CIUDAD DE MÉXICO',
+    ClaveDocProbatorio: '1',
+    DocProbatorio: 'ACTA DE NACIMIENTO',
+    ClaveStatusCurp: 'AN',
+    StatusCurp: 'ALTA NORMAL',
+  },
+  DocProbatorio: {
+    AnioRegistro: '1990',
+    ClaveEntidadEmisora: 'DF',
+    ClaveMunicipioRegistro: '015',
+    MunicipioRegistro: 'CUAUHTÉMOC',
+    Foja: '',
+    FolioCarta: '',
+    Libro: '',
+    NumActa: '00123',
+    NumEntidadRegistrante: '09',
+    EntidadRegistrante: 'CIUDAD DE MÉXICO',
+    NumRegExtranjeros: '',
+    Tomo: '',
+  },
+};
+
+describe('operations', () => {
+  it('calcular takes a person under either set of names', async () => {
+    const { client } = await startService();
+    expect(await client.calcular(RENATA)).toEqual({ curp: CURP });
+    expect(await client.calcular(PERSONA)).toEqual({ curp: CURP });
+    const { nombres, apellidoPaterno, fechaNacimiento, sexo, entidad } = RENATA;
+    const one = { nombres, apellidoPaterno, fechaNacimiento, sexo, entidad };
+    expect((await client.calcular(one)).curp).toBe('OEXR900517MDFLXN07');
+  });
+
+  it('calcular with detalle explains the 18 characters in the language of the client', async () => {
+    const { client } = await startService();
+    const { curp, raiz, candidatas, explicacion } = await client.calcular(RENATA, { detalle: true });
+    expect([curp, raiz, candidatas.length, explicacion.length]).toEqual([CURP, CURP.slice(0, 16), 10, 18]);
+    expect(explicacion[4]?.texto).toBe('the year of birth, 1990');
+  });
+
+  it('validar gives the findings about a bad key', async () => {
+    const { client } = await startService();
+    const { valido, hallazgos, datos } = await client.validar('OETR900517MDFLNN06');
+    expect([valido, hallazgos.map(({ codigo }) => codigo), datos.fecha_nacimiento]).toEqual([
+      false,
+      ['digito_verificador'],
+      '1990-05-17',
+    ]);
+  });
+
+  it('cotejar compares a key with a person, even one that carries another key', async () => {
+    const { client } = await startService();
+    const withKey = { ...RENATA, curp: CURP };
+    const { resultado, campos } = await client.cotejar('OETR900517HDFLNN09', withKey);
+    expect([resultado, campos.sexo]).toEqual(['difiere', 'difiere']);
+  });
+
+  it('entidades gives the catalogue', async () => {
+    const { client } = await startService();
+    const entidades = await client.entidades();
+    expect(entidades).toHaveLength(33);
+    expect(entidades[8]).toEqual({
+      clave_entidad: '09',
+      nombre_entidad: 'CIUDAD DE MÉXICO',
+      abreviatura_entidad: 'DF',
+    });
+  });
+
+  it('obtenerDatos gives the record of the registry', async () => {
+    const { client } = await startService({}, { registry: { find: () => RECORD } });
+    expect(await client.obtenerDatos(CURP)).toEqual(RECORD);
+  });
+});
+
+describe('failures', () => {
+  it('a refusal tells its code, its status, every problem and the id of the request', async () => {
+    const { client } = await startService();
+    const call = client.calcular({ ...PERSONA, mes_nacimiento: '5', sexo: 'F' });
+    const failure = await failureOf<CurpServiceError>(call);
+    expect(failure).toMatchObject({ name: 'CurpServiceError', codeError: 413, httpStatus: 400, retryAfter: undefined });
+    expect(failure.message).toContain('`mes_nacimiento` must have 2 digits');
+    expect(failure.errores.map(({ code_error, parametro }) => [code_error, parametro])).toEqual([
+      [413, 'mes_nacimiento'],
+      [416, 'sexo'],
+    ]);
+    expect(failure.requestId).toMatch(/\S/);
+  });
+
+  it('an unknown token is code 2, and no error repeats the token', async () => {
+    const { url } = await startService();
+    const client = new CurpClient({ url, token: 'desconocido' });
+    const failure = client.validar(CURP);
+    await expect(failure).rejects.toMatchObject({ codeError: 2, httpStatus: 401 });
+    await expect(failure).rejects.not.toThrow(/desconocido/);
+  });
+
+  it('a token that is no header is refused without being repeated', () => {
+    for (const token of ['', 'dos palabras', 'ñandú', 'a\nb']) {
+      expect(() => new CurpClient({ url: 'https://curp.example.mx', token })).toThrow(
+        /^token: it must be of visible ASCII characters, without spaces$/,
+      );
+    }
+  });
+
+  it('a service without a registry is code 201, at once', async () => {
+    const { client } = await startService();
+    await expect(client.obtenerDatos(CURP)).rejects.toMatchObject({ codeError: 201, httpStatus: 503 });
+  });
+
+  it('a port where nobody listens is a connection error', async () => {
+    const client = new CurpClient({ url: 'http://user:clave@127.0.0.1:2', token: 'pruebas', patienceMs: 0 });
+    await expect(client.validar(CURP)).rejects.toMatchObject({
+      name: 'CurpConnectionError',
+      reason: 'ECONNREFUSED',
+      message: 'http://127.0.0.1:2 does not answer as expected (ECONNREFUSED).',
+    });
+  });
+});

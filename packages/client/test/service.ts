@@ -1,0 +1,87 @@
+/** The services that the client is tested against, and a person whose key is known. */
+import { expect } from 'vitest';
+import { replicaConLotes } from '../../server/test/jobs.js';
+import { baseNueva, consultar } from '../../server/test/postgres.js';
+import { PERSONA, abrirServicio } from '../../server/test/service.js';
+import { CurpClient } from '../src/index.js';
+
+export { PERSONA };
+export const CURP = 'OETR900517MDFLNN05';
+export const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
+export const ROW = 'Renata,Olvera,Tinajero,1990-05-17,M,09';
+export const ANSWERED_HEADER = `${HEADER},curp,code_error,error_message`;
+export const ANSWERED_ROW = `${ROW},${CURP},0,`;
+
+/** A service in this process, and a client of it. */
+export async function startService(...parts: Parameters<typeof abrirServicio>) {
+  const service = abrirServicio(...parts);
+  const url = `http://127.0.0.1:${await service.escuchar()}`;
+  return { service, url, client: new CurpClient({ url, token: 'pruebas', language: 'en' }) };
+}
+
+/** A service with PostgreSQL, so that it keeps jobs. */
+export async function startJobService() {
+  const database = await baseNueva();
+  const { base } = await replicaConLotes(database);
+  const url = new URL('/', base).href;
+  return {
+    url,
+    client: new CurpClient({ url, token: 'pruebas', language: 'en' }),
+    /** The jobs that are not erased. */
+    liveJobs: async () => consultar(database, `SELECT id FROM lotes WHERE estado <> 'cancelado'`),
+  };
+}
+
+/** A file of so many rows, piece by piece. `onEnd` is told whether all of it was read. */
+export async function* file(rows: number, onEnd?: (whole: boolean) => void): AsyncGenerator<Uint8Array, void> {
+  const piece = Buffer.from(`${ROW}\n`.repeat(1000));
+  let whole = false;
+  try {
+    yield Buffer.from(`${HEADER}\n`);
+    for (let left = rows; left > 0; left -= 1000) yield piece.subarray(0, Math.min(left, 1000) * (ROW.length + 1));
+    whole = true;
+  } finally {
+    onEnd?.(whole);
+  }
+}
+
+export const textOf = async (stream: ReadableStream<Uint8Array>): Promise<string> => new Response(stream).text();
+
+/** A client whose requests are answered by the test, in a time that passes only while it waits. */
+export function fakeClient(
+  answer: (url: string, init: RequestInit, attempt: number) => Response | Promise<Response>,
+  options: { readonly patienceMs?: number; readonly timeoutMs?: number } = {},
+) {
+  const waits: number[] = [];
+  const requests: { readonly url: string; readonly init: RequestInit }[] = [];
+  let now = 0;
+  const client = new CurpClient({
+    url: 'https://curp.example.mx/base/',
+    token: 'secreto',
+    fetch: async (url, init) => {
+      requests.push({ url, init });
+      return answer(url, init, requests.length);
+    },
+    now: () => now,
+    sleep: async (ms, signal) => {
+      signal?.throwIfAborted();
+      waits.push(ms);
+      now += ms;
+    },
+    ...options,
+  });
+  return { client, waits, requests };
+}
+
+export const envelope = (response: object): Response =>
+  Response.json({ error: false, code_error: 0, error_message: null, response });
+
+export const refusal = (status: number, code_error: number, headers: Record<string, string> = {}): Response =>
+  Response.json({ error: true, code_error, error_message: 'No.', response: {} }, { status, headers });
+
+/** The error that a call fails with. */
+export const failureOf = async <E>(call: Promise<unknown>): Promise<E> =>
+  call.then(
+    () => expect.fail('it did not fail'),
+    (error: unknown) => error as E,
+  );
