@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { ConfigError, VARIABLES, loadEnv } from '@curp-service/server/config';
 import { localeLanguage } from '@curp-service/contract/language';
 import { Command, CommanderError } from 'commander';
-import { localizar, remitirALaAyuda } from './terminal/help.js';
-import { inofensivo } from './terminal/color.js';
-import { type Entorno, textoEn } from './environment.js';
-import { Falla, SALIDA } from './failure.js';
+import { localize, pointToHelp } from './terminal/help.js';
+import { sanitize } from './terminal/color.js';
+import { type Environment, translator } from './environment.js';
+import { Failure, EXIT } from './failure.js';
 
-const MANIFIESTO = new URL('../package.json', import.meta.url);
+const MANIFEST = new URL('../package.json', import.meta.url);
 
 /** The commands, as the help lists them. Each adds itself to the program, and is loaded only where it is needed. */
-const COMANDOS: Readonly<Record<string, () => Promise<(program: Command, entorno: Entorno) => void>>> = {
+const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, environment: Environment) => void>>> = {
   calcular: async () => (await import('./commands/calcular.js')).calcular,
   explicar: async () => (await import('./commands/explicar.js')).explicar,
   validar: async () => (await import('./commands/validar.js')).validar,
@@ -25,64 +25,64 @@ const COMANDOS: Readonly<Record<string, () => Promise<(program: Command, entorno
 };
 
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-  process.exitCode = SALIDA.IO;
+  process.exitCode = EXIT.IO;
   // A reader that closes the pipe, as `head` does, needs no words.
   if (code === 'EPIPE') return;
-  const texto = textoEn(localeLanguage(process.env));
+  const text = translator(localeLanguage(process.env));
   process.stderr.write(
-    `${texto(`No se puede escribir la salida (${message}).`, `The output cannot be written (${message}).`)}\n`,
+    `${text(`No se puede escribir la salida (${message}).`, `The output cannot be written (${message}).`)}\n`,
   );
 });
-const salida = await run();
-process.exitCode ??= salida;
+const exitCode = await run();
+process.exitCode ??= exitCode;
 
 async function run(): Promise<number> {
   try {
     loadEnv(localeLanguage(process.env));
-    const idioma = localeLanguage(process.env);
+    const language = localeLanguage(process.env);
     const program = await createProgram({
-      idioma,
-      texto: textoEn(idioma),
-      print: (lineas) => process.stdout.write(`${inofensivo(lineas)}\n`),
+      language,
+      text: translator(language),
+      print: (lines) => process.stdout.write(`${sanitize(lines)}\n`),
       withStore: async (work, opening) => {
         const { withStore } = await import('./database.js');
-        return withStore(process.env['DATABASE_URL'], idioma, work, opening);
+        return withStore(process.env['DATABASE_URL'], language, work, opening);
       },
     });
     await program.parseAsync();
     return 0;
   } catch (error) {
     // Commander has already said what is wrong, or shown the help.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : SALIDA.USO;
-    if (error instanceof Falla || error instanceof ConfigError) {
-      if (error.message !== '') process.stderr.write(`${inofensivo(error.message)}\n`);
-      return error instanceof Falla ? error.salida : SALIDA.CONFIG;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.USAGE;
+    if (error instanceof Failure || error instanceof ConfigError) {
+      if (error.message !== '') process.stderr.write(`${sanitize(error.message)}\n`);
+      return error instanceof Failure ? error.exitCode : EXIT.CONFIG;
     }
-    process.stderr.write(`${inofensivo(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
-    return SALIDA.PROPIA;
+    process.stderr.write(`${sanitize(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
+    return EXIT.SOFTWARE;
   }
 }
 
 /** What the user asks for, alone; all of them for the help, to complete their names, or to tell which are alike. */
 function namesNeeded(asked = ''): readonly string[] {
   if (asked === '-V' || asked === '--version') return [];
-  return Object.hasOwn(COMANDOS, asked) && asked !== 'completion' ? [asked] : Object.keys(COMANDOS);
+  return Object.hasOwn(COMMANDS, asked) && asked !== 'completion' ? [asked] : Object.keys(COMMANDS);
 }
 
-async function createProgram(entorno: Entorno): Promise<Command> {
-  const { texto } = entorno;
-  const [porOmision, es, en] = VARIABLES.DATABASE_URL;
-  const { version }: { version: string } = JSON.parse(readFileSync(MANIFIESTO, 'utf8'));
-  const program = localizar(new Command('curp'), texto)
-    .description(texto('El servicio de CURP en la línea de comandos.', 'The CURP service on the command line.'))
-    .version(version, '-V, --version', texto('muestra la versión', 'shows the version'))
+async function createProgram(environment: Environment): Promise<Command> {
+  const { text } = environment;
+  const [defaultValue, es, en] = VARIABLES.DATABASE_URL;
+  const { version }: { version: string } = JSON.parse(readFileSync(MANIFEST, 'utf8'));
+  const program = localize(new Command('curp'), text)
+    .description(text('El servicio de CURP en la línea de comandos.', 'The CURP service on the command line.'))
+    .version(version, '-V, --version', text('muestra la versión', 'shows the version'))
     .exitOverride()
     .addHelpText(
       'after',
-      texto(
+      text(
         `
 Variable de entorno, que también se lee de .env:
-  DATABASE_URL  la base de datos: ${es} (sin valor: ${porOmision})
+  DATABASE_URL  la base de datos: ${es} (sin valor: ${defaultValue})
 
 Códigos de salida:
    0  bien
@@ -100,7 +100,7 @@ Ejemplo:
   curp proyectos crear "Mi tienda" --cuota 10000`,
         `
 Environment variable, also read from .env:
-  DATABASE_URL  the database: ${en} (unset: ${porOmision})
+  DATABASE_URL  the database: ${en} (unset: ${defaultValue})
 
 Exit codes:
    0  success
@@ -119,9 +119,9 @@ Example:
       ),
     );
   for (const name of namesNeeded(process.argv[2])) {
-    const registrar = await COMANDOS[name]?.();
-    registrar?.(program, entorno);
+    const register = await COMMANDS[name]?.();
+    register?.(program, environment);
   }
-  remitirALaAyuda(program, texto);
+  pointToHelp(program, text);
   return program;
 }

@@ -1,11 +1,11 @@
 /** The key of a person by the options: how they may be written, and what is said where they are missing or wrong. */
 import { describe, expect, it, vi } from 'vitest';
-import { EN, PACIENCIA, sitio } from './curp.js';
-import { CALCULADA, CURP, RENATA, args } from './people.js';
+import { EN, PATIENCE, workspace } from './curp.js';
+import { CALCULATED, CURP, RENATA, args } from './people.js';
 
-vi.setConfig(PACIENCIA);
+vi.setConfig(PATIENCE);
 
-const MAL = {
+const BAD_DATA = {
   '--nombres': ' ',
   '--apellido-paterno': '李',
   '--apellido-materno': '',
@@ -14,8 +14,8 @@ const MAL = {
 const calcular = ['calcular', ...args(RENATA)];
 
 it('prints the key, and that it proves nothing', () => {
-  expect(sitio().curp(...calcular)).toEqual({ stdout: `${CURP}\n${CALCULADA}`, stderr: '', status: 0 });
-  expect(sitio().con(EN)(...calcular).stdout).toBe(
+  expect(workspace().curp(...calcular)).toEqual({ stdout: `${CURP}\n${CALCULATED}`, stderr: '', status: 0 });
+  expect(workspace().withEnv(EN)(...calcular).stdout).toBe(
     `${CURP}\nCalculated by the algorithm of the norm: it proves no registration.\n`,
   );
 });
@@ -26,32 +26,32 @@ it.each([
   { '--fecha': '19900517', '--sexo': 'femenino', '--entidad': '09' },
   { '--entidad': 'Ciudad de México' },
   { '--entidad': 'cdmx', '--sexo': 'm' },
-])('reads %j', (escrita) => {
-  expect(sitio().curp('calcular', '--json', ...args({ ...RENATA, ...escrita })).stdout).toBe(
+])('reads %j', (written) => {
+  expect(workspace().curp('calcular', '--json', ...args({ ...RENATA, ...written })).stdout).toBe(
     `{\n  "curp": "${CURP}"\n}\n`,
   );
 });
 
 it('takes an empty surname for none, and gives notice where both are', () => {
-  const { curp } = sitio();
-  const uno = curp('calcular', ...args({ ...RENATA, '--apellido-materno': '' }));
-  expect(uno.stdout).toBe(`OEXR900517MDFLXN07\n${CALCULADA}`);
-  const ninguno = curp('calcular', ...args({ ...RENATA, '--apellido-paterno': '', '--apellido-materno': '' }));
-  expect(ninguno.stdout).toBe(
-    `XXXR900517MDFXXN00\nAviso: La persona no tiene apellidos: sus posiciones llevan X.\n${CALCULADA}`,
+  const { curp } = workspace();
+  const one = curp('calcular', ...args({ ...RENATA, '--apellido-materno': '' }));
+  expect(one.stdout).toBe(`OEXR900517MDFLXN07\n${CALCULATED}`);
+  const none = curp('calcular', ...args({ ...RENATA, '--apellido-paterno': '', '--apellido-materno': '' }));
+  expect(none.stdout).toBe(
+    `XXXR900517MDFXXN00\nAviso: La persona no tiene apellidos: sus posiciones llevan X.\n${CALCULATED}`,
   );
 });
 
 describe('without a terminal', () => {
   it('names every option that is missing', () => {
-    const { curp, con } = sitio();
+    const { curp, withEnv } = workspace();
     expect(curp('calcular', '--sexo', 'F')).toEqual({
       stdout: '',
       stderr:
         'Falta: --nombres, --apellido-paterno, --apellido-materno, --fecha, --entidad. Con un solo apellido: --apellido-materno "".\nVea: curp calcular --help\n',
       status: 2,
     });
-    expect(con(EN)('cotejar', ...args(RENATA))).toEqual({
+    expect(withEnv(EN)('cotejar', ...args(RENATA))).toEqual({
       stdout: '',
       stderr: 'Missing: CURP.\nSee: curp cotejar --help\n',
       status: 2,
@@ -60,26 +60,26 @@ describe('without a terminal', () => {
   });
 });
 
-describe.each(['calcular', 'explicar', 'cotejar'])('%s says everything that is wrong with the data', (comando) => {
-  const mandato = [comando, ...(comando === 'cotejar' ? [''] : []), ...args({ ...RENATA, ...MAL })];
-  const codigos = ['ausente', 'sin_letras', 'fecha_inexistente'];
+describe.each(['calcular', 'explicar', 'cotejar'])('%s says everything that is wrong with the data', (name) => {
+  const command = [name, ...(name === 'cotejar' ? [''] : []), ...args({ ...RENATA, ...BAD_DATA })];
+  const codes = ['ausente', 'sin_letras', 'fecha_inexistente'];
 
   it('in words', () => {
-    const { curp, con } = sitio();
-    expect(curp(...mandato)).toEqual({
+    const { curp, withEnv } = workspace();
+    expect(curp(...command)).toEqual({
       stdout: '',
-      stderr: `${comando === 'cotejar' ? 'Falta curp.\n' : ''}Falta nombres.\napellido_paterno no tiene letras latinas: escríbalo con ellas o, si el apellido no existe, déjelo vacío.\nfecha_nacimiento: ese día no existe en el calendario.\n`,
+      stderr: `${name === 'cotejar' ? 'Falta curp.\n' : ''}Falta nombres.\napellido_paterno no tiene letras latinas: escríbalo con ellas o, si el apellido no existe, déjelo vacío.\nfecha_nacimiento: ese día no existe en el calendario.\n`,
       status: 1,
     });
-    expect(con(EN)(...mandato).stderr).toMatch(/nombres is missing\.\n[^]*no such day in the calendar\.\n$/);
+    expect(withEnv(EN)(...command).stderr).toMatch(/nombres is missing\.\n[^]*no such day in the calendar\.\n$/);
   });
 
   it('in JSON', () => {
-    const { stdout, stderr, status } = sitio().curp(...mandato, '--json');
+    const { stdout, stderr, status } = workspace().curp(...command, '--json');
     expect({ stderr, status }).toEqual({ stderr: '', status: 1 });
-    const { errores } = JSON.parse(stdout) as { errores: { codigo: string }[] };
-    expect(errores.map(({ codigo }) => codigo)).toEqual(comando === 'cotejar' ? ['ausente', ...codigos] : codigos);
-    expect(errores.at(-1)).toEqual({
+    const { errores: errors } = JSON.parse(stdout) as { errores: { codigo: string }[] };
+    expect(errors.map(({ codigo }) => codigo)).toEqual(name === 'cotejar' ? ['ausente', ...codes] : codes);
+    expect(errors.at(-1)).toEqual({
       codigo: 'fecha_inexistente',
       severidad: 'error',
       dato: 'fecha_nacimiento',

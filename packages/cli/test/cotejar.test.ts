@@ -1,42 +1,42 @@
 /** A key beside the one that the data give: what is shown, and the exit code that tells a script. */
 import { expect, it, vi } from 'vitest';
-import { BIN, EN, PACIENCIA, sitio } from './curp.js';
-import { CALCULADA, CURP, RENATA, args } from './people.js';
-import { enTerminal, hayPython } from './terminal.js';
+import { BIN, EN, PATIENCE, workspace } from './curp.js';
+import { CALCULATED, CURP, RENATA, args } from './people.js';
+import { inTerminal, hasPython } from './terminal.js';
 
-vi.setConfig(PACIENCIA);
+vi.setConfig(PATIENCE);
 
 const cotejar = (curp: string): string[] => ['cotejar', curp, ...args(RENATA)];
 
 it('the same key', () => {
-  expect(sitio().curp(...cotejar(CURP.toLowerCase()))).toEqual({
+  expect(workspace().curp(...cotejar(CURP.toLowerCase()))).toEqual({
     stdout: `identica: es la clave que dan los datos.
 
   recibida   ${CURP}
   calculada  ${CURP}
 
-${CALCULADA}`,
+${CALCULATED}`,
     stderr: '',
     status: 0,
   });
 });
 
 it('that of a homonym', () => {
-  expect(sitio().curp(...cotejar('OETR900517MDFLNN21'))).toEqual({
+  expect(workspace().curp(...cotejar('OETR900517MDFLNN21'))).toEqual({
     stdout: `misma_raiz: los mismos datos, con el diferenciador de un homónimo.
 
   recibida   OETR900517MDFLNN21
   calculada  ${CURP}
                              ^^
 
-${CALCULADA}`,
+${CALCULATED}`,
     stderr: '',
     status: 0,
   });
 });
 
 it('another, with what differs', () => {
-  const { curp, con } = sitio();
+  const { curp, withEnv } = workspace();
   expect(curp(...cotejar('OETR910517HDFLNN21'))).toEqual({
     stdout: `difiere: no es la clave que dan los datos.
 
@@ -46,15 +46,15 @@ it('another, with what differs', () => {
 
 Difiere: fecha de nacimiento, sexo.
 
-${CALCULADA}`,
+${CALCULATED}`,
     stderr: '',
     status: 1,
   });
-  expect(con(EN)(...cotejar('OETR900517HDFLNN21')).stdout).toContain('\nDiffers: sex.\n');
+  expect(withEnv(EN)(...cotejar('OETR900517HDFLNN21')).stdout).toContain('\nDiffers: sex.\n');
 });
 
 it('one too short or too long', () => {
-  const { curp } = sitio();
+  const { curp } = workspace();
   expect(curp(...cotejar('OETR900517MDFL')).stdout).toContain(
     `  OETR900517MDFL\n  calculada  ${CURP}\n                           ^^^^\n`,
   );
@@ -65,9 +65,9 @@ it('one too short or too long', () => {
 });
 
 it('in JSON, the answer of the service', () => {
-  const { stdout, status } = sitio().curp(...cotejar('OETR900517HDFLNN05'), '--json');
-  const { posiciones, ...resto } = JSON.parse(stdout) as { posiciones: unknown[] };
-  expect(resto).toEqual({
+  const { stdout, status } = workspace().curp(...cotejar('OETR900517HDFLNN05'), '--json');
+  const { posiciones, ...rest } = JSON.parse(stdout) as { posiciones: unknown[] };
+  expect(rest).toEqual({
     resultado: 'difiere',
     calculada: CURP,
     campos: {
@@ -84,8 +84,8 @@ it('in JSON, the answer of the service', () => {
   expect(status).toBe(1);
 });
 
-it.skipIf(!hayPython)('what differs in colours, on a terminal (python3 makes it)', () => {
-  const { pantalla } = enTerminal(sitio(), [process.execPath, BIN, ...cotejar('OETR900517HDFLNN05')]);
-  expect(pantalla).toContain('recibida   OETR900517\u001B[1m\u001B[31mH\u001B[39m\u001B[22mDFLNN05\n');
-  expect(pantalla).toContain('calculada  OETR900517\u001B[1m\u001B[32mM\u001B[39m\u001B[22mDFLNN05\n');
+it.skipIf(!hasPython)('what differs in colours, on a terminal (python3 makes it)', () => {
+  const { screen } = inTerminal(workspace(), [process.execPath, BIN, ...cotejar('OETR900517HDFLNN05')]);
+  expect(screen).toContain('recibida   OETR900517\u001B[1m\u001B[31mH\u001B[39m\u001B[22mDFLNN05\n');
+  expect(screen).toContain('calculada  OETR900517\u001B[1m\u001B[32mM\u001B[39m\u001B[22mDFLNN05\n');
 });

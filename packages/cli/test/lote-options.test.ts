@@ -1,23 +1,23 @@
 /** What `curp lote` is told, what it says, and what it refuses. */
 import { describe, expect, it, vi } from 'vitest';
 import {
-  AGREGADAS,
-  BUENAS,
+  ADDED,
+  GOOD_ROWS,
   CURP_ANGELES,
   CURP_INIGO,
-  DATOS,
-  ENCABEZADO,
-  HECHAS,
+  PERSONAL_DATA,
+  HEADER,
+  DONE,
   LIBREOFFICE,
-  PERSONAS,
-  archivos,
+  PEOPLE,
+  fileWorkspace,
 } from './files.js';
-import { EN, PACIENCIA } from './curp.js';
+import { EN, PATIENCE } from './curp.js';
 
-vi.setConfig(PACIENCIA);
+vi.setConfig(PATIENCE);
 
 describe('says', () => {
-  const ENTENDIDO = `  archivo           CSV, separado por comas, utf-8
+  const UNDERSTOOD = `  archivo           CSV, separado por comas, utf-8
   nombres           «nombres»
   apellido_paterno  «apellido_paterno»
   apellido_materno  «apellido_materno»
@@ -28,36 +28,36 @@ describe('says', () => {
 `;
 
   it('what it understood, and how many rows have which error', () => {
-    const { stderr, status } = archivos().lote(['-'], { input: PERSONAS });
+    const { stderr, status } = fileWorkspace().lote(['-'], { input: PEOPLE });
     expect(status).toBe(1);
-    expect(stderr.startsWith(ENTENDIDO)).toBe(true);
-    expect(stderr.slice(ENTENDIDO.length)).toMatch(
+    expect(stderr.startsWith(UNDERSTOOD)).toBe(true);
+    expect(stderr.slice(UNDERSTOOD.length)).toMatch(
       /^Filas: 3; con respuesta: 2; con error: 1\.\n {2}417 {2}1 {2}un dato que no puede ser: nombre, fecha o entidad\n\d+\.\d\d s, [\d,]+ filas por segundo\.\nUna CURP calculada no prueba ningún registro: .*\n$/,
     );
   });
 
   it('so in English, in which the messages of the rows are too', () => {
-    const { stderr, texto } = archivos().lote(['-'], { input: PERSONAS, env: EN });
+    const { stderr, text } = fileWorkspace().lote(['-'], { input: PEOPLE, env: EN });
     expect(stderr).toMatch(/^ {2}file +CSV, comma-separated, utf-8\n[^]* {2}added +«curp», /);
     expect(stderr).toContain('Rows: 3; answered: 2; with an error: 1.\n  417  1  a datum that cannot be');
     expect(stderr).toContain('A calculated CURP proves no registration');
     expect(stderr).not.toMatch(/[áéíóúñ]/);
-    expect(texto).toContain(',417,That day does not exist');
+    expect(text).toContain(',417,That day does not exist');
   });
 
   it('as JSON, where a program looks for it', () => {
-    const { escribir, lote } = archivos();
-    escribir('p.csv', PERSONAS);
-    const aArchivo = lote(['p.csv', '-o', 's.csv', '--json']);
-    expect(aArchivo).toMatchObject({ stderr: '', status: 1 });
-    expect(JSON.parse(aArchivo.texto)).toEqual({
+    const { write, lote } = fileWorkspace();
+    write('p.csv', PEOPLE);
+    const toFile = lote(['p.csv', '-o', 's.csv', '--json']);
+    expect(toFile).toMatchObject({ stderr: '', status: 1 });
+    expect(JSON.parse(toFile.text)).toEqual({
       operacion: 'calcular',
       formato: 'csv',
       codificacion: 'utf-8',
       delimitador: ',',
-      columnas: Object.fromEntries(ENCABEZADO.split(',').map((campo) => [campo, campo])),
+      columnas: Object.fromEntries(HEADER.split(',').map((campo) => [campo, campo])),
       conservadas: [],
-      agregadas: AGREGADAS.split(','),
+      agregadas: ADDED.split(','),
       filas: 3,
       correctas: 2,
       con_error: 1,
@@ -65,28 +65,28 @@ describe('says', () => {
       segundos: expect.any(Number),
       filas_por_segundo: expect.any(Number),
     });
-    const aTuberia = lote(['p.csv', '--json', '--silencio']);
-    expect(aTuberia.texto).toBe(HECHAS);
-    expect(JSON.parse(aTuberia.stderr)).toMatchObject({ filas: 3 });
+    const toPipe = lote(['p.csv', '--json', '--silencio']);
+    expect(toPipe.text).toBe(DONE);
+    expect(JSON.parse(toPipe.stderr)).toMatchObject({ filas: 3 });
   });
 
   it('nothing of a person, even if the header is one', () => {
-    const { lote } = archivos();
-    const columnas = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimiento', 'sexo', 'entidad'];
-    const args = columnas.flatMap((campo, i) => ['--columna', `${campo}=${i + 1}`]);
-    const sinEncabezado = PERSONAS.slice(ENCABEZADO.length + 1);
-    const { stderr } = lote(['-', ...args], { input: sinEncabezado });
+    const { lote } = fileWorkspace();
+    const columns = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimiento', 'sexo', 'entidad'];
+    const args = columns.flatMap((campo, i) => ['--columna', `${campo}=${i + 1}`]);
+    const withoutHeader = PEOPLE.slice(HEADER.length + 1);
+    const { stderr } = lote(['-', ...args], { input: withoutHeader });
     expect(stderr).toMatch(/ {2}nombres +«1»\n/);
-    for (const mas of [args, [...args, '--json'], []]) {
-      expect(lote(['-', ...mas], { input: sinEncabezado }).stderr).not.toMatch(DATOS);
-      expect(lote(['-', ...mas], { input: PERSONAS }).stderr).not.toMatch(DATOS);
+    for (const more of [args, [...args, '--json'], []]) {
+      expect(lote(['-', ...more], { input: withoutHeader }).stderr).not.toMatch(PERSONAL_DATA);
+      expect(lote(['-', ...more], { input: PEOPLE }).stderr).not.toMatch(PERSONAL_DATA);
     }
   });
 
   it('long and strange names of columns on one line', () => {
-    const otras = Array.from({ length: 30 }, (_, i) => `c${i}`).join(',');
-    const encabezado = `${ENCABEZADO},${'x'.repeat(50)},"a\u001B[31m\nb",${otras}`;
-    const { stderr } = archivos().lote(['-'], { input: `${encabezado}\n` });
+    const others = Array.from({ length: 30 }, (_, i) => `c${i}`).join(',');
+    const header = `${HEADER},${'x'.repeat(50)},"a\u001B[31m\nb",${others}`;
+    const { stderr } = fileWorkspace().lote(['-'], { input: `${header}\n` });
     expect(stderr).toMatch(/ {2}se conservan +«x{40}…», «a \[31m b», «c0», .*«c17» y 12 más\n/);
   });
 });
@@ -94,71 +94,71 @@ describe('says', () => {
 describe('does', () => {
   it('validate', () => {
     const input = `clave\n${CURP_ANGELES}\n${CURP_ANGELES.slice(0, 17)}9\n\n`;
-    const { texto, stderr, status } = archivos().lote(['-', '--operacion', 'validar', '--columna', 'curp=CLAVE'], {
+    const { text, stderr, status } = fileWorkspace().lote(['-', '--operacion', 'validar', '--columna', 'curp=CLAVE'], {
       input,
     });
     expect(status).toBe(0);
-    expect(texto).toContain(`${CURP_ANGELES},true,,1990-05-17,M,09,CIUDAD DE MÉXICO,DF,false,0,\n`);
-    expect(texto).toContain('9,false,digito_verificador');
+    expect(text).toContain(`${CURP_ANGELES},true,,1990-05-17,M,09,CIUDAD DE MÉXICO,DF,false,0,\n`);
+    expect(text).toContain('9,false,digito_verificador');
     expect(stderr).toContain('Que una CURP sea válida no prueba que esté registrada');
   });
 
   it('compare', () => {
-    const input = `${ENCABEZADO},curp\nÍñigo,Argüello,Ñu,1975-12-01,H,19,${CURP_INIGO}\nÍñigo,Argüello,Ñu,1975-12-02,H,19,${CURP_INIGO}\n`;
-    const { texto, status } = archivos().lote(['-', '--operacion', 'cotejar'], { input });
+    const input = `${HEADER},curp\nÍñigo,Argüello,Ñu,1975-12-01,H,19,${CURP_INIGO}\nÍñigo,Argüello,Ñu,1975-12-02,H,19,${CURP_INIGO}\n`;
+    const { text, status } = fileWorkspace().lote(['-', '--operacion', 'cotejar'], { input });
     expect(status).toBe(0);
-    expect(texto).toMatch(new RegExp(`,identica,${CURP_INIGO},,0,\\n.*,\\w+,AUXI751202\\w+,fecha_nacimiento,0,\\n$`));
+    expect(text).toMatch(new RegExp(`,identica,${CURP_INIGO},,0,\\n.*,\\w+,AUXI751202\\w+,fecha_nacimiento,0,\\n$`));
   });
 
   it('objects that name a datum otherwise', () => {
     const persona = { n: 'Íñigo', apellido_paterno: 'Argüello', apellido_materno: 'Ñu', sexo: 'H', entidad: '19' };
     const input = `${JSON.stringify({ ...persona, fecha_nacimiento: '1975-12-01' })}\n`;
-    const { texto } = archivos().lote(['-', '--formato', 'ndjson', '--columna', 'nombres=n'], { input });
-    expect(JSON.parse(texto)).toMatchObject({ n: 'Íñigo', curp: CURP_INIGO, code_error: 0 });
+    const { text } = fileWorkspace().lote(['-', '--formato', 'ndjson', '--columna', 'nombres=n'], { input });
+    expect(JSON.parse(text)).toMatchObject({ n: 'Íñigo', curp: CURP_INIGO, code_error: 0 });
   });
 
   it('without a second surname', () => {
     const input = 'nombres,apellido_paterno,fecha_nacimiento,sexo,entidad\nÍñigo,Argüello,1975-12-01,H,19\n';
-    const { lote } = archivos();
+    const { lote } = fileWorkspace();
     expect(lote(['-'], { input })).toMatchObject({
-      texto: '',
+      text: '',
       stderr: expect.stringMatching(/^Falta la columna `apellido_materno`: .* `--columna apellido_materno=…`\.\n$/),
       status: 2,
     });
-    expect(lote(['-', '--columna', 'apellido_materno='], { input }).texto).toContain(`,19,${CURP_INIGO},0,`);
+    expect(lote(['-', '--columna', 'apellido_materno='], { input }).text).toContain(`,19,${CURP_INIGO},0,`);
   });
 
   it('the encodings, and that which is said rather than seen', () => {
-    const { lote } = archivos();
-    for (const [nombre, bytes] of [
-      ['utf-8', Buffer.from(`\uFEFF${PERSONAS}`)],
-      ['windows-1252', Buffer.from(PERSONAS, 'latin1')],
-      ['utf-16le', Buffer.from(`\uFEFF${PERSONAS}`, 'utf16le')],
-      ['utf-16be', Buffer.from(`\uFEFF${PERSONAS}`, 'utf16le').swap16()],
+    const { lote } = fileWorkspace();
+    for (const [name, bytes] of [
+      ['utf-8', Buffer.from(`\uFEFF${PEOPLE}`)],
+      ['windows-1252', Buffer.from(PEOPLE, 'latin1')],
+      ['utf-16le', Buffer.from(`\uFEFF${PEOPLE}`, 'utf16le')],
+      ['utf-16be', Buffer.from(`\uFEFF${PEOPLE}`, 'utf16le').swap16()],
     ] as const) {
-      for (const args of [[], ['--codificacion', nombre], ['--hilos', '2']]) {
-        const { texto, stderr } = lote(['-', ...args], { input: bytes });
-        expect(texto).toBe(HECHAS);
-        expect(stderr).toContain(`CSV, separado por comas, ${nombre}\n`);
+      for (const args of [[], ['--codificacion', name], ['--hilos', '2']]) {
+        const { text, stderr } = lote(['-', ...args], { input: bytes });
+        expect(text).toBe(DONE);
+        expect(stderr).toContain(`CSV, separado por comas, ${name}\n`);
       }
     }
-    expect(lote(['-', '--codificacion', 'latin1'], { input: PERSONAS }).texto).toContain('LeÃ³n');
+    expect(lote(['-', '--codificacion', 'latin1'], { input: PEOPLE }).text).toContain('LeÃ³n');
   });
 
   it('a CSV for Excel', () => {
-    const input = `${ENCABEZADO},nota\nÍñigo,Argüello,Ñu,1975-12-01,H,19,=1+1\n`;
-    expect(archivos().lote(['-', '--excel'], { input }).texto).toMatch(/^\uFEFFnombres[^]*,'=1\+1,AUXI/);
+    const input = `${HEADER},nota\nÍñigo,Argüello,Ñu,1975-12-01,H,19,=1+1\n`;
+    expect(fileWorkspace().lote(['-', '--excel'], { input }).text).toMatch(/^\uFEFFnombres[^]*,'=1\+1,AUXI/);
   });
 
   it('marks homonyms', () => {
-    const fila = 'Íñigo,Argüello,Ñu,1975-12-01,H,19';
-    const { texto } = archivos().lote(['-', '--homonimos'], { input: `${ENCABEZADO}\n${fila}\n${fila}\n` });
-    expect(texto).toMatch(/,curp,misma_raiz_que,code_error,error_message\n.*,,0,\n.*,2,0,\n$/);
+    const row = 'Íñigo,Argüello,Ñu,1975-12-01,H,19';
+    const { text } = fileWorkspace().lote(['-', '--homonimos'], { input: `${HEADER}\n${row}\n${row}\n` });
+    expect(text).toMatch(/,curp,misma_raiz_que,code_error,error_message\n.*,,0,\n.*,2,0,\n$/);
   });
 });
 
 describe('refuses with 2', () => {
-  const VEA = 'Vea: curp lote --help\n';
+  const SEE_HELP = 'Vea: curp lote --help\n';
 
   it.each([
     [[], 'Falta ENTRADA.'],
@@ -196,62 +196,62 @@ describe('refuses with 2', () => {
       ['p.csv', '--homonimos', '--operacion', 'validar'],
       '--homonimos compara claves calculadas: va con calcular o cotejar.',
     ],
-  ])('%j', (args, mensaje) => {
-    const { lote, hay } = archivos();
-    expect(lote(args)).toMatchObject({ texto: '', stderr: `${mensaje}\n${VEA}`, status: 2 });
-    expect(hay()).toEqual([]);
+  ])('%j', (args, message) => {
+    const { lote, list } = fileWorkspace();
+    expect(lote(args)).toMatchObject({ text: '', stderr: `${message}\n${SEE_HELP}`, status: 2 });
+    expect(list()).toEqual([]);
   });
 
   it('what the first bytes show to be something else', () => {
-    const { escribir, lote, hay } = archivos();
-    escribir('p.csv', Buffer.from('504b03040000', 'hex'));
-    escribir('q.csv', Buffer.from('1f8b0800', 'hex'));
+    const { write, lote, list } = fileWorkspace();
+    write('p.csv', Buffer.from('504b03040000', 'hex'));
+    write('q.csv', Buffer.from('1f8b0800', 'hex'));
     expect(lote(['p.csv', '-o', 's.csv'])).toMatchObject({ stderr: expect.stringContaining('.xlsx'), status: 2 });
     expect(lote(['q.csv', '-o', 's.csv'])).toMatchObject({ stderr: expect.stringContaining('.csv.gz'), status: 2 });
-    const objetos = { input: '{"nombres":"x"}\n' };
-    expect(lote(['-', '-o', 's.csv'], objetos)).toMatchObject({
+    const objects = { input: '{"nombres":"x"}\n' };
+    expect(lote(['-', '-o', 's.csv'], objects)).toMatchObject({
       stderr: expect.stringMatching(/^ENTRADA y SALIDA deben ser del mismo formato/),
       status: 2,
     });
-    expect(lote(['-', '--excel'], objetos).status).toBe(2);
-    expect(hay()).toEqual(['p.csv', 'q.csv']);
+    expect(lote(['-', '--excel'], objects).status).toBe(2);
+    expect(list()).toEqual(['p.csv', 'q.csv']);
   });
 
   it.each([
     ['', 'No llegó ninguna fila: la primera línea lleva los nombres de las columnas.\n'],
     ['a,b\n1,2\n', /^Ninguna columna de la primera línea se reconoce \(hay 2\)/],
-  ])('a header that cannot be understood: %j', (input, mensaje) => {
-    const { lote, hay } = archivos();
+  ])('a header that cannot be understood: %j', (input, message) => {
+    const { lote, list } = fileWorkspace();
     for (const hilos of ['1', '2']) {
       const { stderr, status } = lote(['-', '-o', 's.csv', '--hilos', hilos], { input });
       expect(status).toBe(2);
-      expect(stderr).toMatch(mensaje);
+      expect(stderr).toMatch(message);
     }
-    expect(hay()).toEqual([]);
+    expect(list()).toEqual([]);
   });
 
   it('to write over a file that is there, or over what it reads', () => {
-    const { escribir, leer, lote } = archivos();
-    escribir('p.csv', BUENAS);
-    escribir('s.csv', 'no me pierda');
+    const { write, read, lote } = fileWorkspace();
+    write('p.csv', GOOD_ROWS);
+    write('s.csv', 'no me pierda');
     expect(lote(['p.csv', '-o', 's.csv'])).toMatchObject({
       stderr: 'Ya existe s.csv: elija otro nombre, o use --forzar para reemplazarlo.\n',
       status: 2,
     });
-    expect(leer('s.csv').toString()).toBe('no me pierda');
+    expect(read('s.csv').toString()).toBe('no me pierda');
     expect(lote(['p.csv', '-o', 'p.csv', '--forzar'], { env: EN })).toMatchObject({
       stderr: 'SALIDA is the same file as ENTRADA: choose another.\n',
       status: 2,
     });
-    expect(leer('p.csv').toString()).toBe(BUENAS);
+    expect(read('p.csv').toString()).toBe(GOOD_ROWS);
     expect(lote(['p.csv', '-o', '.']).stderr).toBe('. es una carpeta: diga un archivo.\n');
     expect(lote(['p.csv', '-o', 's.csv', '--forzar']).status).toBe(0);
-    expect(leer('s.csv').toString()).toContain(CURP_INIGO);
+    expect(read('s.csv').toString()).toContain(CURP_INIGO);
   });
 
   it('a workbook that is none', () => {
-    const { escribir, lote } = archivos();
-    escribir('p.xlsx', BUENAS);
+    const { write, lote } = fileWorkspace();
+    write('p.xlsx', GOOD_ROWS);
     expect(lote(['p.xlsx', '-o', 's.csv'], { env: EN })).toMatchObject({
       stderr: expect.stringMatching(/^The file is no XLSX workbook, or is damaged/),
       status: 2,
@@ -261,10 +261,10 @@ describe('refuses with 2', () => {
 });
 
 it('has a help with its options, its exit codes and examples', () => {
-  const { lote } = archivos();
-  const { texto } = lote(['--help']);
-  expect(texto).toMatch(/^Uso: curp lote \[opciones\] <ENTRADA>\n/);
-  for (const codigo of [0, 1, 2, 70, 74, 130]) expect(texto).toMatch(new RegExp(`^ +${codigo} {2}\\S`, 'm'));
-  expect(texto).not.toMatch(/usage|options|arguments|default/i);
-  expect(lote(['--help'], { env: EN }).texto).not.toMatch(/[áéíóúñ]/);
+  const { lote } = fileWorkspace();
+  const { text } = lote(['--help']);
+  expect(text).toMatch(/^Uso: curp lote \[opciones\] <ENTRADA>\n/);
+  for (const code of [0, 1, 2, 70, 74, 130]) expect(text).toMatch(new RegExp(`^ +${code} {2}\\S`, 'm'));
+  expect(text).not.toMatch(/usage|options|arguments|default/i);
+  expect(lote(['--help'], { env: EN }).text).not.toMatch(/[áéíóúñ]/);
 });

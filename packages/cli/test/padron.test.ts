@@ -4,48 +4,51 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { baseNueva } from '../../server/test/postgres.js';
-import { BIN, EN, PACIENCIA, sitio } from './curp.js';
-import { CAMPOS, DATOS, anidado, csv, curpDe, linea, registro } from './records.js';
-import { enTerminal, hayPython, plano } from './terminal.js';
+import { BIN, EN, PATIENCE, workspace } from './curp.js';
+import { FIELDS, PERSONAL_DATA, nestedRecord, csv, curpOf, csvLine, recordOf } from './records.js';
+import { inTerminal, hasPython, plain } from './terminal.js';
 
-vi.setConfig(PACIENCIA);
+vi.setConfig(PATIENCE);
 
-function lugar() {
-  const base = sitio();
-  const importar = (...args: readonly string[]) => {
-    const { stdout, stderr, status } = base.curp('padron', 'importar', ...args, '--json');
-    expect(stderr).not.toMatch(DATOS);
+function padronWorkspace() {
+  const basic = workspace();
+  const importFile = (...args: readonly string[]) => {
+    const { stdout, stderr, status } = basic.curp('padron', 'importar', ...args, '--json');
+    expect(stderr).not.toMatch(PERSONAL_DATA);
     return { ...(stdout === '' ? {} : (JSON.parse(stdout) as Record<string, unknown>)), stderr, status };
   };
   return {
-    ...base,
-    importar,
-    escribir: (nombre: string, contenido: string | Uint8Array) => writeFileSync(join(base.dir, nombre), contenido),
-    leer: (nombre: string) => readFileSync(join(base.dir, nombre), 'utf8'),
-    datosDe: async (n: number) => base.withStore(async ({ padron }) => padron.find(curpDe(n))),
+    ...basic,
+    importFile,
+    write: (name: string, content: string | Uint8Array) => writeFileSync(join(basic.dir, name), content),
+    read: (name: string) => readFileSync(join(basic.dir, name), 'utf8'),
+    storedData: async (n: number) => basic.withStore(async ({ padron }) => padron.find(curpOf(n))),
   };
 }
 
-const todo = (n: number): string => Object.values(registro(n)).slice(1).join('\t');
+const allValues = (n: number): string => Object.values(recordOf(n)).slice(1).join('\t');
 
 describe('importar', () => {
   it.each([
-    ['r.csv', csv(linea(1), linea(2))],
-    ['r.tsv', csv(linea(1), linea(2)).replaceAll(',', '\t')],
-    ['r.txt', `\ufeff${csv(linea(1), linea(2)).replaceAll(',', ' | ').replaceAll('\n', '\r\n')}`],
-    ['r.csv.gz', gzipSync(csv(linea(1), linea(2)))],
+    ['r.csv', csv(csvLine(1), csvLine(2))],
+    ['r.tsv', csv(csvLine(1), csvLine(2)).replaceAll(',', '\t')],
+    ['r.txt', `\ufeff${csv(csvLine(1), csvLine(2)).replaceAll(',', ' | ').replaceAll('\n', '\r\n')}`],
+    ['r.csv.gz', gzipSync(csv(csvLine(1), csvLine(2)))],
     [
       'latin.csv',
-      Buffer.from(csv(linea(1, {}, ';'), linea(2, {}, ';')).replace(CAMPOS, CAMPOS.replaceAll(',', ';')), 'latin1'),
+      Buffer.from(csv(csvLine(1, {}, ';'), csvLine(2, {}, ';')).replace(FIELDS, FIELDS.replaceAll(',', ';')), 'latin1'),
     ],
-    ['dieciseis.csv', Buffer.from(`\ufeff${csv(linea(1), linea(2))}`, 'utf16le')],
-    ['r.ndjson', `${JSON.stringify(anidado(1))}\n${JSON.stringify({ error: false, response: anidado(2) })}\n`],
-    ['r.jsonl.gz', gzipSync(`${JSON.stringify(registro(1))}\n\n${JSON.stringify(registro(2))}`)],
-  ])('%s', async (nombre, contenido) => {
-    const { escribir, importar, datosDe } = lugar();
-    escribir(nombre, contenido);
-    expect(importar(nombre)).toMatchObject({
-      archivo: nombre,
+    ['dieciseis.csv', Buffer.from(`\ufeff${csv(csvLine(1), csvLine(2))}`, 'utf16le')],
+    [
+      'r.ndjson',
+      `${JSON.stringify(nestedRecord(1))}\n${JSON.stringify({ error: false, response: nestedRecord(2) })}\n`,
+    ],
+    ['r.jsonl.gz', gzipSync(`${JSON.stringify(recordOf(1))}\n\n${JSON.stringify(recordOf(2))}`)],
+  ])('%s', async (name, content) => {
+    const { write, importFile, storedData } = padronWorkspace();
+    write(name, content);
+    expect(importFile(name)).toMatchObject({
+      archivo: name,
       modo: 'combinar',
       filas: 2,
       nuevas: 2,
@@ -55,103 +58,103 @@ describe('importar', () => {
       stderr: '',
       status: 0,
     });
-    expect([await datosDe(1), await datosDe(2), await datosDe(3)]).toEqual([todo(1), todo(2), null]);
+    expect([await storedData(1), await storedData(2), await storedData(3)]).toEqual([allValues(1), allValues(2), null]);
   });
 
   it('rejected rows stand in a file, with line and reason, and can be mended and imported', async () => {
-    const { escribir, importar, leer, datosDe, dir } = lugar();
-    const malas = [
-      linea(2, { ClaveSexo: 'H' }),
+    const { write, importFile, read, storedData, dir } = padronWorkspace();
+    const bad = [
+      csvLine(2, { ClaveSexo: 'H' }),
       'a,"b',
-      linea(3, { Nombres: '"una ""cita"",\ny más"', FechaNacimiento: '' }),
+      csvLine(3, { Nombres: '"una ""cita"",\ny más"', FechaNacimiento: '' }),
     ];
-    escribir('r.csv', csv(linea(1), '', ...malas, linea(4)));
-    expect(importar('r.csv')).toMatchObject({
+    write('r.csv', csv(csvLine(1), '', ...bad, csvLine(4)));
+    expect(importFile('r.csv')).toMatchObject({
       filas: 5,
       nuevas: 2,
       rechazadas: 3,
       archivo_rechazadas: 'r.rechazadas.csv',
       status: 1,
     });
-    expect(leer('r.rechazadas.csv')).toBe(
+    expect(read('r.rechazadas.csv')).toBe(
       [
-        `linea,motivo,${CAMPOS}`,
-        `4,"ClaveSexo no es la de la clave (posición 11).",${malas[0]}`,
+        `linea,motivo,${FIELDS}`,
+        `4,"ClaveSexo no es la de la clave (posición 11).",${bad[0]}`,
         `5,"Las comillas de la fila no cuadran: una celda con comillas va entre comillas, y las de adentro se duplican.","a,""b"`,
-        `6,"Nombres trae caracteres de control o mal codificados. FechaNacimiento falta.",${malas[2]}`,
+        `6,"Nombres trae caracteres de control o mal codificados. FechaNacimiento falta.",${bad[2]}`,
         '',
       ].join('\n'),
     );
     expect(statSync(join(dir, 'r.rechazadas.csv')).mode & 0o777).toBe(0o600);
-    escribir('mejor.csv', leer('r.rechazadas.csv').replace(malas[0] ?? '', linea(2)));
-    expect(importar('mejor.csv', '--rechazadas', 'otras.csv')).toMatchObject({
+    write('mejor.csv', read('r.rechazadas.csv').replace(bad[0] ?? '', csvLine(2)));
+    expect(importFile('mejor.csv', '--rechazadas', 'otras.csv')).toMatchObject({
       nuevas: 1,
       rechazadas: 2,
       filas_en_el_padron: 3,
     });
-    expect(await datosDe(2)).toBe(todo(2));
-    const { stderr, status } = importar('r.csv');
+    expect(await storedData(2)).toBe(allValues(2));
+    const { stderr, status } = importFile('r.csv');
     expect({ stderr, status }).toMatchObject({
       stderr: expect.stringMatching(/^Ya existe r\.rechazadas\.csv/) as string,
       status: 2,
     });
-    expect(importar('r.csv', '--forzar')).toMatchObject({ nuevas: 0, iguales: 2, rechazadas: 3, status: 1 });
+    expect(importFile('r.csv', '--forzar')).toMatchObject({ nuevas: 0, iguales: 2, rechazadas: 3, status: 1 });
   });
 
   it('rejected lines of NDJSON are lines of NDJSON', () => {
-    const { escribir, importar, leer } = lugar();
-    const sinFecha = { ...registro(1), FechaNacimiento: 17 };
-    escribir('r.jsonl', `{}\nno\n${JSON.stringify(sinFecha)}\n`);
-    expect(importar('r.jsonl')).toMatchObject({ filas: 3, rechazadas: 3, status: 1 });
-    const lineas = leer('r.rechazadas.jsonl')
+    const { write, importFile, read } = padronWorkspace();
+    const withoutDate = { ...recordOf(1), FechaNacimiento: 17 };
+    write('r.jsonl', `{}\nno\n${JSON.stringify(withoutDate)}\n`);
+    expect(importFile('r.jsonl')).toMatchObject({ filas: 3, rechazadas: 3, status: 1 });
+    const lines = read('r.rechazadas.jsonl')
       .trimEnd()
       .split('\n')
-      .map((una) => JSON.parse(una) as Record<string, unknown>);
-    expect(lineas).toEqual([
+      .map((row) => JSON.parse(row) as Record<string, unknown>);
+    expect(lines).toEqual([
       { linea: 1, motivo: expect.stringMatching(/^CURP falta\. Nombres falta\./) as string },
       { linea: 2, motivo: expect.stringMatching(/^La línea no es un objeto JSON/) as string, texto: 'no' },
-      { linea: 3, motivo: expect.stringMatching(/^FechaNacimiento no es texto/) as string, ...sinFecha },
+      { linea: 3, motivo: expect.stringMatching(/^FechaNacimiento no es texto/) as string, ...withoutDate },
     ]);
   });
 
   it('combines, and replaces', async () => {
-    const { escribir, importar, datosDe, curp } = lugar();
-    escribir('a.csv', csv(linea(1), linea(2), linea(3)));
-    escribir('b.csv', csv(linea(2), linea(3, { Tomo: 'II' }), linea(4), linea(4)));
-    importar('a.csv');
-    expect(importar('b.csv', '--combinar')).toMatchObject({
+    const { write, importFile, storedData, curp } = padronWorkspace();
+    write('a.csv', csv(csvLine(1), csvLine(2), csvLine(3)));
+    write('b.csv', csv(csvLine(2), csvLine(3, { Tomo: 'II' }), csvLine(4), csvLine(4)));
+    importFile('a.csv');
+    expect(importFile('b.csv', '--combinar')).toMatchObject({
       nuevas: 1,
       cambiadas: 1,
       iguales: 2,
       filas_en_el_padron: 4,
     });
-    expect(importar('b.csv', '--reemplazar')).toMatchObject({
+    expect(importFile('b.csv', '--reemplazar')).toMatchObject({
       modo: 'reemplazar',
       nuevas: 3,
       cambiadas: 0,
       iguales: 1,
       filas_en_el_padron: 3,
     });
-    expect(await datosDe(1)).toBeNull();
-    expect(await datosDe(3)).toBe(`${todo(3)}II`);
-    escribir('malas.csv', csv('x'));
-    expect(importar('malas.csv', '--reemplazar')).toMatchObject({
+    expect(await storedData(1)).toBeNull();
+    expect(await storedData(3)).toBe(`${allValues(3)}II`);
+    write('malas.csv', csv('x'));
+    expect(importFile('malas.csv', '--reemplazar')).toMatchObject({
       status: 1,
       stderr: 'Todas las filas fueron rechazadas: el padrón queda como estaba.\n',
     });
-    expect(await datosDe(3)).toBe(`${todo(3)}II`);
+    expect(await storedData(3)).toBe(`${allValues(3)}II`);
     expect(curp('padron', 'estado').stdout).toMatch(
       /registros +3\n +archivo +b\.csv\n +importado +\d{4}-\d\d-\d\d\s*$/,
     );
   });
 
   it('says what it understood, and what it did', () => {
-    const { escribir, curp, con } = lugar();
-    escribir(
+    const { write, curp, withEnv } = padronWorkspace();
+    write(
       'r.csv',
       'curp,nombres,clave_sexo,fecha_nacimiento,clave_entidad_nacimiento,Puesto\n' +
         ['CURP', 'Nombres', 'ClaveSexo', 'FechaNacimiento', 'ClaveEntidadNacimiento']
-          .map((campo) => registro(1)[campo])
+          .map((campo) => recordOf(1)[campo])
           .join(',') +
         ',x\n',
     );
@@ -163,7 +166,7 @@ describe('importar', () => {
     expect(stdout).toMatch(
       /^Filas: 1; nuevas: 1; cambiadas: 0; iguales: 0; rechazadas: 0\.\nRegistros en el padrón: 1\.\n[\d.]+ s, \d+ filas por segundo\.\n$/,
     );
-    expect(con(EN)('padron', 'importar', 'r.csv').stdout).toMatch(
+    expect(withEnv(EN)('padron', 'importar', 'r.csv').stdout).toMatch(
       /^Rows: 1; new: 0; changed: 0; the same: 1; rejected: 0\.\n/,
     );
   });
@@ -192,35 +195,35 @@ describe('importar', () => {
     ['vacío', ['vacio.csv'], 2, /No llegó ninguna fila/],
     ['sin filas', ['sinfilas.csv'], 2, /El archivo no tiene filas/],
     ['gzip por fuera de su nombre', ['falso.csv'], 2, /gzip/],
-  ] as const)('%s', (_, args, codigo, dicho) => {
-    const { escribir, importar } = lugar();
-    escribir('r.csv', csv('mala'));
-    escribir('r.xlsx', '');
-    escribir('corto.csv', 'CURP\nX\n');
-    escribir('doble.csv', `${CAMPOS},TOMO\n`);
-    escribir('vacio.csv', '');
-    escribir('sinfilas.csv', csv());
-    escribir('falso.csv', gzipSync('x'));
-    const { stderr, status } = importar(...args);
+  ] as const)('%s', (_, args, code, dicho) => {
+    const { write, importFile } = padronWorkspace();
+    write('r.csv', csv('mala'));
+    write('r.xlsx', '');
+    write('corto.csv', 'CURP\nX\n');
+    write('doble.csv', `${FIELDS},TOMO\n`);
+    write('vacio.csv', '');
+    write('sinfilas.csv', csv());
+    write('falso.csv', gzipSync('x'));
+    const { stderr, status } = importFile(...args);
     expect(stderr.split('\n')[0]).toMatch(dicho);
-    expect(status).toBe(codigo);
+    expect(status).toBe(code);
   });
 });
 
-it.skipIf(!hayPython)('draws a bar on a terminal (python3 makes it), and nothing of anybody', () => {
-  const { escribir, dir, env } = lugar();
-  escribir('r.csv', csv(...Array.from({ length: 15_000 }, (_, n) => linea(n))));
-  const { pantalla, status } = enTerminal({ dir, env }, [process.execPath, BIN, 'padron', 'importar', 'r.csv']);
+it.skipIf(!hasPython)('draws a bar on a terminal (python3 makes it), and nothing of anybody', () => {
+  const { write, dir, env } = padronWorkspace();
+  write('r.csv', csv(...Array.from({ length: 15_000 }, (_, n) => csvLine(n))));
+  const { screen, status } = inTerminal({ dir, env }, [process.execPath, BIN, 'padron', 'importar', 'r.csv']);
   expect(status).toBe(0);
-  expect(pantalla).toMatch(/\[#*\.*\] \d+ % {2}[\d,]+ filas/);
-  expect(plano(pantalla)).toMatch(/Filas: 15,000; nuevas: 15,000; /);
-  expect(pantalla).not.toMatch(DATOS);
+  expect(screen).toMatch(/\[#*\.*\] \d+ % {2}[\d,]+ filas/);
+  expect(plain(screen)).toMatch(/Filas: 15,000; nuevas: 15,000; /);
+  expect(screen).not.toMatch(PERSONAL_DATA);
 });
 
 it('in PostgreSQL', async () => {
-  const { escribir, con } = lugar();
-  const curp = con({ DATABASE_URL: await baseNueva() });
-  escribir('r.csv', csv(linea(1), linea(2), 'x'));
+  const { write, withEnv } = padronWorkspace();
+  const curp = withEnv({ DATABASE_URL: await baseNueva() });
+  write('r.csv', csv(csvLine(1), csvLine(2), 'x'));
   expect(curp('padron', 'importar', 'r.csv').stdout).toMatch(
     /^Filas: 3; nuevas: 2; cambiadas: 0; iguales: 0; rechazadas: 1\./,
   );
@@ -235,11 +238,11 @@ it('in PostgreSQL', async () => {
 
 describe('borrar', () => {
   it('is told to without a terminal', async () => {
-    const { escribir, importar, curp, con } = lugar();
-    escribir('r.csv', csv(linea(1)));
-    importar('r.csv');
+    const { write, importFile, curp, withEnv } = padronWorkspace();
+    write('r.csv', csv(csvLine(1)));
+    importFile('r.csv');
     expect(curp('padron', 'borrar')).toMatchObject({ status: 2, stdout: '' });
-    expect(con(EN)('padron', 'borrar', '--si', '--json')).toEqual({
+    expect(withEnv(EN)('padron', 'borrar', '--si', '--json')).toEqual({
       stdout: '{\n  "borrados": 1\n}\n',
       stderr: '',
       status: 0,
@@ -252,18 +255,18 @@ describe('borrar', () => {
     });
   });
 
-  it.skipIf(!hayPython)('asks on a terminal (python3 makes it)', () => {
-    const { escribir, importar, dir, env } = lugar();
-    escribir('r.csv', csv(linea(1)));
-    importar('r.csv');
-    const borrar = (...pasos: readonly (readonly [string, string])[]) =>
-      enTerminal({ dir, env }, [process.execPath, BIN, 'padron', 'borrar'], pasos);
-    expect(borrar(['(si/no):', 'quizá\r'], ['(si/no):', 'no\r'])).toMatchObject({
+  it.skipIf(!hasPython)('asks on a terminal (python3 makes it)', () => {
+    const { write, importFile, dir, env } = padronWorkspace();
+    write('r.csv', csv(csvLine(1)));
+    importFile('r.csv');
+    const erase = (...steps: readonly (readonly [string, string])[]) =>
+      inTerminal({ dir, env }, [process.execPath, BIN, 'padron', 'borrar'], steps);
+    expect(erase(['(si/no):', 'quizá\r'], ['(si/no):', 'no\r'])).toMatchObject({
       status: 1,
-      pantalla: expect.stringMatching(/No se borró nada/) as string,
+      screen: expect.stringMatching(/No se borró nada/) as string,
     });
-    const { pantalla, status } = borrar(['(si/no):', 'sí\r']);
+    const { screen, status } = erase(['(si/no):', 'sí\r']);
     expect(status).toBe(0);
-    expect(plano(pantalla)).toContain('Registros borrados: 1.');
+    expect(plain(screen)).toContain('Registros borrados: 1.');
   });
 });

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 
-export const hayPython = spawnSync('python3', ['-c', 'import pty']).status === 0;
+export const hasPython = spawnSync('python3', ['-c', 'import pty']).status === 0;
 
 const TERMINAL = `
 import fcntl, json, os, pty, select, struct, sys, termios
@@ -30,28 +30,28 @@ sys.stdout.flush()
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) % 256)
 `;
 
-interface Sesion {
+interface Session {
   readonly dir: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-export type Paso = readonly [espera: string, escribe: string];
+export type Step = readonly [wait: string, type: string];
 
 /** What the screen shows in the end, and the exit code of the program. */
-export function enTerminal(
-  { dir, env }: Sesion,
-  mandato: readonly string[],
-  pasos: readonly Paso[] = [],
-  otras: Readonly<Record<string, string>> = {},
-): { readonly pantalla: string; readonly status: number | null } {
-  const { stdout, stderr, status } = spawnSync('python3', ['-c', TERMINAL, JSON.stringify(pasos), ...mandato], {
+export function inTerminal(
+  { dir, env }: Session,
+  command: readonly string[],
+  steps: readonly Step[] = [],
+  others: Readonly<Record<string, string>> = {},
+): { readonly screen: string; readonly status: number | null } {
+  const { stdout, stderr, status } = spawnSync('python3', ['-c', TERMINAL, JSON.stringify(steps), ...command], {
     cwd: dir,
-    env: { ...env, TERM: 'xterm-256color', ...otras },
+    env: { ...env, TERM: 'xterm-256color', ...others },
     encoding: 'utf8',
   });
   if (stderr !== '') throw new Error(stderr);
-  return { pantalla: stdout.replaceAll('\r\n', '\n'), status };
+  return { screen: stdout.replaceAll('\r\n', '\n'), status };
 }
 
 /** Without colours and movements of the cursor. */
-export const plano = (pantalla: string): string => stripVTControlCharacters(pantalla).replaceAll('\r', '');
+export const plain = (screen: string): string => stripVTControlCharacters(screen).replaceAll('\r', '');

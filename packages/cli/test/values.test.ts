@@ -1,71 +1,71 @@
 /** The values of the options: what is read, and what is refused. */
 import { describe, expect, it } from 'vitest';
 import {
-  leerCuota,
-  leerCuotaONinguna,
-  leerDia,
-  leerGracia,
-  leerIdDeToken,
-  leerLimite,
-  leerLimiteONinguno,
-  leerNombre,
+  readQuota,
+  readQuotaOrNone,
+  readDay,
+  readGrace,
+  readTokenId,
+  readLimit,
+  readLimitOrNone,
+  readName,
 } from '../src/commands/proyectos/values.js';
 
-const es = (texto: string): string => texto;
-const en = (_: string, texto: string): string => texto;
-const LECTORES = {
-  leerCuota,
-  leerCuotaONinguna,
-  leerDia,
-  leerGracia,
-  leerIdDeToken,
-  leerLimite,
-  leerLimiteONinguno,
-  leerNombre,
+const es = (text: string): string => text;
+const en = (_: string, text: string): string => text;
+const READERS = {
+  readQuota,
+  readQuotaOrNone,
+  readDay,
+  readGrace,
+  readTokenId,
+  readLimit,
+  readLimitOrNone,
+  readName,
 };
-type Lector = keyof typeof LECTORES;
-const MINUTO_MS = 60_000;
+type ReaderName = keyof typeof READERS;
+const MINUTE_MS = 60_000;
 
-it.each<[Lector, string, unknown]>([
-  ['leerCuota', '0', 0],
-  ['leerCuota', '999999999999', 999_999_999_999],
-  ['leerLimite', '1', 1],
-  ['leerLimite', '1000000', 1_000_000],
-  ['leerCuotaONinguna', 'ninguna', { numero: null }],
-  ['leerCuotaONinguna', '0', { numero: 0 }],
-  ['leerLimiteONinguno', 'ninguno', { numero: null }],
-  ['leerGracia', '0', 0],
-  ['leerGracia', '30m', 30 * MINUTO_MS],
-  ['leerGracia', '24h', 24 * 60 * MINUTO_MS],
-  ['leerGracia', '7d', 7 * 24 * 60 * MINUTO_MS],
-  ['leerDia', '2024-02-29', '2024-02-29'],
-  ['leerIdDeToken', 'tok_0123456789ab', 'tok_0123456789ab'],
-  ['leerNombre', '  Cafe\u0301  ', 'Café'],
-  ['leerNombre', '𝒜'.repeat(100), '𝒜'.repeat(100)],
-])('%s reads %j', (leer, valor, leido) => {
-  expect(LECTORES[leer](es)(valor)).toEqual(leido);
+it.each<[ReaderName, string, unknown]>([
+  ['readQuota', '0', 0],
+  ['readQuota', '999999999999', 999_999_999_999],
+  ['readLimit', '1', 1],
+  ['readLimit', '1000000', 1_000_000],
+  ['readQuotaOrNone', 'ninguna', { number: null }],
+  ['readQuotaOrNone', '0', { number: 0 }],
+  ['readLimitOrNone', 'ninguno', { number: null }],
+  ['readGrace', '0', 0],
+  ['readGrace', '30m', 30 * MINUTE_MS],
+  ['readGrace', '24h', 24 * 60 * MINUTE_MS],
+  ['readGrace', '7d', 7 * 24 * 60 * MINUTE_MS],
+  ['readDay', '2024-02-29', '2024-02-29'],
+  ['readTokenId', 'tok_0123456789ab', 'tok_0123456789ab'],
+  ['readName', '  Cafe\u0301  ', 'Café'],
+  ['readName', '𝒜'.repeat(100), '𝒜'.repeat(100)],
+])('%s reads %j', (read, value, expected) => {
+  expect(READERS[read](es)(value)).toEqual(expected);
 });
 
 describe('refuses', () => {
-  it.each<[Lector, readonly string[], RegExp, RegExp]>([
+  it.each<[ReaderName, readonly string[], RegExp, RegExp]>([
     [
-      'leerCuota',
+      'readQuota',
       ['', '-1', '1.5', '1e3', '0x10', ' 1', '1000000000000', 'ninguna'],
       /entero de 0 a/,
       /whole number from 0/,
     ],
-    ['leerLimite', ['0', '1000001'], /entero de 1 a/, /whole number from 1/],
-    ['leerCuotaONinguna', ['ninguno', 'null', '-1'], /, o ninguna\.$/, /, or ninguna\.$/],
-    ['leerLimiteONinguno', ['ninguna', '0'], /, o ninguno\.$/, /, or ninguno\.$/],
-    ['leerGracia', ['', '24', '24 h', '-1h', '1.5h', '1s', '00', '99999d'], /como 24h/, /like 24h/],
-    ['leerDia', ['', 'ayer', '2026-2-1', '2026-02-30', '2025-02-29', '2026-13-01'], /que exista/, /that exists/],
-    ['leerIdDeToken', ['', 'curp_x'], /tok_…/, /tok_…/],
-    ['leerNombre', ['', '  ', 'a'.repeat(101), 'a\nb', 'a\u0000', '\u001B[31m', 'a\u2028b'], /de 1 a 100/, /1 to 100/],
-    ['leerNombre', ['pruebas', ' pruebas', 'prj_0123456789ab'], /id de un proyecto/, /id of a project/],
-  ])('%s', (leer, valores, enEspanol, enIngles) => {
-    for (const valor of valores) {
-      expect(() => LECTORES[leer](es)(valor)).toThrow(enEspanol);
-      expect(() => LECTORES[leer](en)(valor)).toThrow(enIngles);
+    ['readLimit', ['0', '1000001'], /entero de 1 a/, /whole number from 1/],
+    ['readQuotaOrNone', ['ninguno', 'null', '-1'], /, o ninguna\.$/, /, or ninguna\.$/],
+    ['readLimitOrNone', ['ninguna', '0'], /, o ninguno\.$/, /, or ninguno\.$/],
+    ['readGrace', ['', '24', '24 h', '-1h', '1.5h', '1s', '00', '99999d'], /como 24h/, /like 24h/],
+    ['readDay', ['', 'ayer', '2026-2-1', '2026-02-30', '2025-02-29', '2026-13-01'], /que exista/, /that exists/],
+    ['readTokenId', ['', 'curp_x'], /tok_…/, /tok_…/],
+    ['readName', ['', '  ', 'a'.repeat(101), 'a\nb', 'a\u0000', '\u001B[31m', 'a\u2028b'], /de 1 a 100/, /1 to 100/],
+    ['readName', ['pruebas', ' pruebas', 'prj_0123456789ab'], /id de un proyecto/, /id of a project/],
+  ])('%s', (read, values, spanish, english) => {
+    for (const value of values) {
+      expect(() => READERS[read](es)(value)).toThrow(spanish);
+      expect(() => READERS[read](en)(value)).toThrow(english);
     }
   });
 });

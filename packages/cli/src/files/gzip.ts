@@ -4,26 +4,26 @@ import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
-const TROZO = 1 << 18;
+const CHUNK_SIZE = 1 << 18;
 /** Twice as fast as the usual 6, for a file that is a tenth larger. */
-const NIVEL = 3;
+const LEVEL = 3;
 
-export const descomprimir = (flujo: Readable): AsyncIterable<Uint8Array> =>
-  por(flujo, createGunzip({ chunkSize: TROZO }));
+export const decompress = (stream: Readable): AsyncIterable<Uint8Array> =>
+  through(stream, createGunzip({ chunkSize: CHUNK_SIZE }));
 
-export function comprimir(piezas: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+export function compress(pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   // Copies, for a stream asks for the next piece before it is done with the last.
-  const copias = async function* (): AsyncGenerator<Buffer, void> {
-    for await (const pieza of piezas) yield Buffer.from(pieza);
+  const copies = async function* (): AsyncGenerator<Buffer, void> {
+    for await (const piece of pieces) yield Buffer.from(piece);
   };
-  return por(copias, createGzip({ chunkSize: TROZO, level: NIVEL }));
+  return through(copies, createGzip({ chunkSize: CHUNK_SIZE, level: LEVEL }));
 }
 
-async function* por(
-  origen: Readable | (() => AsyncIterable<Buffer>),
+async function* through(
+  source: Readable | (() => AsyncIterable<Buffer>),
   zlib: Transform,
 ): AsyncGenerator<Uint8Array, void> {
   // What goes wrong before comes out of the stream behind.
-  pipeline(origen, zlib).catch(() => {});
+  pipeline(source, zlib).catch(() => {});
   yield* zlib as AsyncIterable<Uint8Array>;
 }

@@ -1,69 +1,69 @@
 /** The bar on a terminal: how many rows, how fast, how much is left. Drawn over itself, and gone at the end. */
 import type { Totals } from '@curp-service/lote';
-import type { Texto } from '../environment.js';
-import type { Avance } from '../files/input.js';
-import { enMiles } from '../commands/lote/report.js';
+import type { Translate } from '../environment.js';
+import type { Progress } from '../files/input.js';
+import { thousands } from '../commands/lote/report.js';
 
-const CADA_MS = 100;
-const BORRAR = '\r\u001B[K';
-const BARRA = 24;
+const EVERY_MS = 100;
+const CLEAR_LINE = '\r\u001B[K';
+const BAR_WIDTH = 24;
 
-export interface Progreso {
-  readonly borrar: () => void;
+export interface ProgressBar {
+  readonly clear: () => void;
 }
 
 /** What the bar tells. */
-export interface Momento {
-  readonly totales: Readonly<Totals>;
-  readonly avance: Avance;
-  readonly segundos: number;
+export interface Snapshot {
+  readonly totals: Readonly<Totals>;
+  readonly progress: Progress;
+  readonly seconds: number;
 }
 
 /** Starts to draw, if the terminal is one that can. `ahora`: how things are. */
-export function empezarProgreso(terminal: NodeJS.WriteStream, ahora: () => Momento, texto: Texto): Progreso {
-  if (!terminal.isTTY || process.env['TERM'] === 'dumb') return { borrar: () => {} };
-  let dibujado = false;
-  const reloj = setInterval(() => {
-    dibujado = true;
-    terminal.write(`${BORRAR}${linea(ahora(), terminal.columns, texto)}`);
-  }, CADA_MS);
-  reloj.unref();
+export function startProgressBar(terminal: NodeJS.WriteStream, now: () => Snapshot, text: Translate): ProgressBar {
+  if (!terminal.isTTY || process.env['TERM'] === 'dumb') return { clear: () => {} };
+  let drawn = false;
+  const timer = setInterval(() => {
+    drawn = true;
+    terminal.write(`${CLEAR_LINE}${barLine(now(), terminal.columns, text)}`);
+  }, EVERY_MS);
+  timer.unref();
   return {
-    borrar: () => {
-      clearInterval(reloj);
-      if (dibujado) terminal.write(BORRAR);
-      dibujado = false;
+    clear: () => {
+      clearInterval(timer);
+      if (drawn) terminal.write(CLEAR_LINE);
+      drawn = false;
     },
   };
 }
 
 /** As much of it as fits in a line of that width. */
-export function linea({ totales, avance, segundos }: Momento, ancho: number, texto: Texto): string {
-  const { rows: filas, good: correctas } = totales;
-  const hecho = avance.total === null ? null : Math.min(1, avance.leidos / Math.max(1, avance.total));
-  const malas = enMiles(filas - correctas);
-  const partes = [
-    ...(avance.fase === undefined ? [] : [avance.fase]),
-    ...(hecho === null ? [] : [`${Math.floor(hecho * 100)} %`]),
-    texto(`${enMiles(filas)} filas`, `${enMiles(filas)} rows`),
-    `${enMiles(filas / Math.max(segundos, 0.001))}/s`,
-    ...(hecho === null || hecho === 0 ? [] : [falta((segundos / hecho) * (1 - hecho), texto)]),
-    texto(`${malas} con error`, `${malas} with an error`),
+export function barLine({ totals, progress, seconds }: Snapshot, width: number, text: Translate): string {
+  const { rows, good } = totals;
+  const done = progress.total === null ? null : Math.min(1, progress.done / Math.max(1, progress.total));
+  const bad = thousands(rows - good);
+  const parts = [
+    ...(progress.phase === undefined ? [] : [progress.phase]),
+    ...(done === null ? [] : [`${Math.floor(done * 100)} %`]),
+    text(`${thousands(rows)} filas`, `${thousands(rows)} rows`),
+    `${thousands(rows / Math.max(seconds, 0.001))}/s`,
+    ...(done === null || done === 0 ? [] : [timeLeft((seconds / done) * (1 - done), text)]),
+    text(`${bad} con error`, `${bad} with an error`),
   ];
   // The last cell of a line is left free: some terminals go on to the next.
-  const cabe = Math.max(0, (ancho || 80) - 1);
-  while (partes.length > 1 && partes.join('  ').length > cabe) partes.pop();
-  const dicho = partes.join('  ').slice(0, cabe);
-  return hecho !== null && dicho.length + BARRA + 3 <= cabe ? `${barra(hecho)} ${dicho}` : dicho;
+  const room = Math.max(0, (width || 80) - 1);
+  while (parts.length > 1 && parts.join('  ').length > room) parts.pop();
+  const shown = parts.join('  ').slice(0, room);
+  return done !== null && shown.length + BAR_WIDTH + 3 <= room ? `${bar(done)} ${shown}` : shown;
 }
 
-const barra = (hecho: number): string => {
-  const lleno = Math.floor(hecho * BARRA);
-  return `[${'#'.repeat(lleno)}${'.'.repeat(BARRA - lleno)}]`;
+const bar = (done: number): string => {
+  const filled = Math.floor(done * BAR_WIDTH);
+  return `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}]`;
 };
 
-function falta(segundos: number, texto: Texto): string {
-  const enteros = Math.ceil(segundos);
-  const dicho = enteros < 60 ? `${enteros} s` : `${Math.floor(enteros / 60)} min ${enteros % 60} s`;
-  return texto(`faltan ${dicho}`, `${dicho} left`);
+function timeLeft(seconds: number, text: Translate): string {
+  const whole = Math.ceil(seconds);
+  const shown = whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return text(`faltan ${shown}`, `${shown} left`);
 }

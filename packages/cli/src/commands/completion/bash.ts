@@ -1,18 +1,18 @@
 /** Completion for bash: the words that may follow those already written. */
-import { type Nodo, conValor, rutasDe } from './nodes.js';
+import { type CommandNode, optionsWithValue, pathsOf } from './nodes.js';
 
-export const bash = (nodos: readonly Nodo[]): string => `# Completion of curp for bash, by: curp completion bash
+export const bash = (nodes: readonly CommandNode[]): string => `# Completion of curp for bash, by: curp completion bash
 _curp() {
   local palabra=\${COMP_WORDS[COMP_CWORD]} ruta=curp palabras='' opciones='' con_valor='' i
   for ((i = 1; i < COMP_CWORD; i++)); do
     case "$ruta \${COMP_WORDS[i]}" in
-      ${rutasDe(nodos)
-        .map((ruta) => `'${ruta}'`)
+      ${pathsOf(nodes)
+        .map((path) => `'${path}'`)
         .join(' | ')}) ruta+=" \${COMP_WORDS[i]}" ;;
     esac
   done
   case "$ruta" in
-${nodos.map(caso).join('\n')}
+${nodes.map(caseFor).join('\n')}
   esac
   COMPREPLY=()
   # What follows an option that takes a value is for the user to say.
@@ -22,10 +22,10 @@ ${nodos.map(caso).join('\n')}
 }
 complete -o default -F _curp curp`;
 
-function caso(nodo: Nodo): string {
-  const opciones = nodo.opciones.flatMap((opcion) => opcion.palabras).join(' ');
-  const palabras = nodo.palabras.map(({ palabra }) => palabra).join(' ');
+function caseFor(node: CommandNode): string {
+  const options = node.options.flatMap((option) => option.words).join(' ');
+  const words = node.words.map(({ word }) => word).join(' ');
   // Where nothing else can follow, the options are shown unasked.
-  const ofrecidas = palabras === '' && !nodo.libre ? opciones : palabras;
-  return `    '${nodo.ruta}') palabras='${ofrecidas}' opciones='${opciones}' con_valor='${conValor(nodo).join(' ')}' ;;`;
+  const offered = words === '' && !node.takesAnyWord ? options : words;
+  return `    '${node.path}') palabras='${offered}' opciones='${options}' con_valor='${optionsWithValue(node).join(' ')}' ;;`;
 }

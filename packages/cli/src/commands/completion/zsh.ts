@@ -1,20 +1,20 @@
 /** Completion for zsh: the words that may follow, each with its description. */
-import { type Nodo, conValor, rutasDe } from './nodes.js';
+import { type CommandNode, optionsWithValue, pathsOf } from './nodes.js';
 
-export const zsh = (nodos: readonly Nodo[]): string => `#compdef curp
+export const zsh = (nodes: readonly CommandNode[]): string => `#compdef curp
 # Completion of curp for zsh, by: curp completion zsh
 _curp() {
   local ruta=curp i
   local -a palabras opciones con_valor
   for ((i = 2; i < CURRENT; i++)); do
     case "$ruta $words[i]" in
-      (${rutasDe(nodos)
-        .map((ruta) => `'${ruta}'`)
+      (${pathsOf(nodes)
+        .map((path) => `'${path}'`)
         .join('|')}) ruta+=" $words[i]" ;;
     esac
   done
   case "$ruta" in
-${nodos.map(caso).join('\n')}
+${nodes.map(caseFor).join('\n')}
   esac
   # What follows an option that takes a value is for the user to say.
   if (( \${con_valor[(Ie)$words[CURRENT-1]]} )); then
@@ -33,22 +33,20 @@ else
   compdef _curp curp
 fi`;
 
-function caso(nodo: Nodo): string {
-  const opciones = nodo.opciones.flatMap(({ palabras, descripcion }) =>
-    palabras.map((palabra) => descrita(palabra, descripcion)),
-  );
-  const palabras = nodo.palabras.map(({ palabra, descripcion }) => descrita(palabra, descripcion));
+function caseFor(node: CommandNode): string {
+  const options = node.options.flatMap(({ words, description }) => words.map((word) => described(word, description)));
+  const words = node.words.map(({ word, description }) => described(word, description));
   // Where nothing else can follow, the options are shown unasked.
-  const ofrecidas = palabras.length === 0 && !nodo.libre ? opciones : palabras;
-  return `    ('${nodo.ruta}')
-      palabras=(${ofrecidas.join(' ')})
-      opciones=(${opciones.join(' ')})
-      con_valor=(${conValor(nodo).join(' ')})
+  const offered = words.length === 0 && !node.takesAnyWord ? options : words;
+  return `    ('${node.path}')
+      palabras=(${offered.join(' ')})
+      opciones=(${options.join(' ')})
+      con_valor=(${optionsWithValue(node).join(' ')})
       ;;`;
 }
 
 /** `word:description`, in quotes. */
-function descrita(palabra: string, descripcion: string): string {
-  const dicho = descripcion === '' ? palabra : `${palabra}:${descripcion.replaceAll(':', '\\:')}`;
-  return `'${dicho.replaceAll("'", "'\\''")}'`;
+function described(word: string, description: string): string {
+  const entry = description === '' ? word : `${word}:${description.replaceAll(':', '\\:')}`;
+  return `'${entry.replaceAll("'", "'\\''")}'`;
 }

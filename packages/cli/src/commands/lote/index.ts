@@ -1,38 +1,38 @@
 /** `curp lote`: a file of people in, the same rows with their keys out. */
 import { type Command, InvalidArgumentError } from 'commander';
-import { comando } from '../../terminal/help.js';
-import type { Entorno, Texto } from '../../environment.js';
-import type { Opciones } from './options.js';
+import { addCommand } from '../../terminal/help.js';
+import type { Environment, Translate } from '../../environment.js';
+import type { LoteCommandOptions } from './options.js';
 
-const MAXIMO_HILOS = 64;
+const MAX_THREADS = 64;
 const ALIAS: Readonly<Record<string, string>> = { latin1: 'windows-1252', utf8: 'utf-8' };
 
 /** One of a few words. */
-const una =
-  (texto: Texto, ...palabras: readonly string[]) =>
-  (valor: string): string => {
-    const palabra = ALIAS[valor.toLowerCase()] ?? valor.toLowerCase();
-    if (palabras.includes(palabra)) return palabra;
-    const lista = palabras.join(', ');
-    throw new InvalidArgumentError(texto(`debe ser una de: ${lista}.`, `must be one of: ${lista}.`));
+const oneOf =
+  (text: Translate, ...words: readonly string[]) =>
+  (value: string): string => {
+    const word = ALIAS[value.toLowerCase()] ?? value.toLowerCase();
+    if (words.includes(word)) return word;
+    const list = words.join(', ');
+    throw new InvalidArgumentError(text(`debe ser una de: ${list}.`, `must be one of: ${list}.`));
   };
 
-const leerHilos =
-  (texto: Texto) =>
-  (valor: string): number => {
-    const hilos = /^\d{1,3}$/.test(valor) ? Number(valor) : 0;
-    if (hilos >= 1 && hilos <= MAXIMO_HILOS) return hilos;
+const readThreads =
+  (text: Translate) =>
+  (value: string): number => {
+    const threads = /^\d{1,3}$/.test(value) ? Number(value) : 0;
+    if (threads >= 1 && threads <= MAX_THREADS) return threads;
     throw new InvalidArgumentError(
-      texto(`debe ser un número entero de 1 a ${MAXIMO_HILOS}.`, `must be a whole number from 1 to ${MAXIMO_HILOS}.`),
+      text(`debe ser un número entero de 1 a ${MAX_THREADS}.`, `must be a whole number from 1 to ${MAX_THREADS}.`),
     );
   };
 
-export function lote(program: Command, { idioma, texto, print }: Entorno): void {
-  comando(
+export function lote(program: Command, { language, text, print }: Environment): void {
+  addCommand(
     program,
     'lote',
-    texto,
-    texto(
+    text,
+    text(
       'calcula, valida o coteja todas las filas de un archivo: CSV, NDJSON o XLSX',
       'calculates, validates or compares all rows of a file: CSV, NDJSON or XLSX',
     ),
@@ -42,77 +42,77 @@ export function lote(program: Command, { idioma, texto, print }: Entorno): void 
       'zcat personas.csv.gz | curp lote - -o - | gzip > con-curp.csv.gz',
     ],
   )
-    .argument('<ENTRADA>', texto('el archivo, o - para una tubería', 'the file, or - for a pipe'))
+    .argument('<ENTRADA>', text('el archivo, o - para una tubería', 'the file, or - for a pipe'))
     .option(
       '-o, --salida <SALIDA>',
-      texto(
+      text(
         'el archivo que se escribe, o - para la salida estándar (si falta: la salida estándar, si no es una terminal)',
         'the file to write, or - for standard output (if absent: standard output, unless it is a terminal)',
       ),
     )
     .option(
       '--operacion <OPERACION>',
-      texto('calcular, validar o cotejar (si falta: calcular)', 'calcular, validar or cotejar (if absent: calcular)'),
-      una(texto, 'calcular', 'validar', 'cotejar'),
+      text('calcular, validar o cotejar (si falta: calcular)', 'calcular, validar or cotejar (if absent: calcular)'),
+      oneOf(text, 'calcular', 'validar', 'cotejar'),
     )
     .option(
       '--columna <CAMPO=COLUMNA>',
-      texto(
+      text(
         'en qué columna está un dato, por su nombre o su número; vacía: no hay; se repite',
         'in which column a datum stands, by name or number; empty: there is none; may be repeated',
       ),
-      (valor: string, otras?: readonly string[]) => [...(otras ?? []), valor],
+      (value: string, others?: readonly string[]) => [...(others ?? []), value],
     )
     .option(
       '--formato <FORMATO>',
-      texto('csv o ndjson, donde el nombre no lo dice', 'csv or ndjson, where the name does not tell'),
-      una(texto, 'csv', 'ndjson'),
+      text('csv o ndjson, donde el nombre no lo dice', 'csv or ndjson, where the name does not tell'),
+      oneOf(text, 'csv', 'ndjson'),
     )
     .option(
       '--codificacion <NOMBRE>',
-      texto(
+      text(
         'utf-8, windows-1252 (latin1), utf-16le o utf-16be (si falta: se reconoce)',
         'utf-8, windows-1252 (latin1), utf-16le or utf-16be (if absent: it is recognised)',
       ),
-      una(texto, 'utf-8', 'windows-1252', 'utf-16le', 'utf-16be'),
+      oneOf(text, 'utf-8', 'windows-1252', 'utf-16le', 'utf-16be'),
     )
     .option(
       '--hoja <NOMBRE>',
-      texto('la hoja de un .xlsx (si falta: la primera)', 'the sheet of an .xlsx (if absent: the first)'),
+      text('la hoja de un .xlsx (si falta: la primera)', 'the sheet of an .xlsx (if absent: the first)'),
     )
     .option(
       '--hilos <N>',
-      texto('cuántos hilos calculan (si falta: 1)', 'how many threads calculate (if absent: 1)'),
-      leerHilos(texto),
+      text('cuántos hilos calculan (si falta: 1)', 'how many threads calculate (if absent: 1)'),
+      readThreads(text),
     )
     .option(
       '--servidor <URL>',
-      texto(
+      text(
         'lo hace el servicio de esa dirección, con el token de CURP_TOKEN; necesita PostgreSQL',
         'the service at that address does it, with the token of CURP_TOKEN; it needs PostgreSQL',
       ),
     )
     .option(
       '--excel',
-      texto('un CSV que Excel abre bien, y sin fórmulas', 'a CSV that Excel opens well, and without formulas'),
+      text('un CSV que Excel abre bien, y sin fórmulas', 'a CSV that Excel opens well, and without formulas'),
     )
     .option(
       '--homonimos',
-      texto('marca las filas cuya raíz tuvo otra antes', 'marks the rows whose root an earlier one had'),
+      text('marca las filas cuya raíz tuvo otra antes', 'marks the rows whose root an earlier one had'),
     )
-    .option('--forzar', texto('reemplaza SALIDA si ya existe', 'replaces SALIDA if it exists already'))
-    .option('--json', texto('el resumen como JSON, para programas', 'the summary as JSON, for programs'))
-    .option('--silencio', texto('sin resumen', 'no summary'))
-    .addHelpText('after', `\n${codigosDeSalida(texto)}`)
-    .action(async (ruta: string, dichas: Partial<Opciones>, command: Command) => {
-      const { ejecutar } = await import('./run.js');
-      const opciones = { operacion: 'calcular', columna: [], hilos: 1, ...dichas } as const;
-      await ejecutar(ruta, opciones, { idioma, texto, print, usoMal: (mensaje) => command.error(mensaje) });
+    .option('--forzar', text('reemplaza SALIDA si ya existe', 'replaces SALIDA if it exists already'))
+    .option('--json', text('el resumen como JSON, para programas', 'the summary as JSON, for programs'))
+    .option('--silencio', text('sin resumen', 'no summary'))
+    .addHelpText('after', `\n${exitCodes(text)}`)
+    .action(async (path: string, given: Partial<LoteCommandOptions>, command: Command) => {
+      const { runLote } = await import('./run.js');
+      const options = { operacion: 'calcular', columna: [], hilos: 1, ...given } as const;
+      await runLote(path, options, { language, text, print, failUsage: (message) => command.error(message) });
     });
 }
 
-const codigosDeSalida = (texto: Texto): string =>
-  texto(
+const exitCodes = (text: Translate): string =>
+  text(
     `Códigos de salida:
    0  todas las filas bien
    1  hay filas con error: SALIDA está completa y dice cuál en cada una

@@ -2,11 +2,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { type JobStatus, fileRequest, isPending } from '@curp-service/contract/jobs';
 import { Lote, type LoteOptions, type Totals, drain } from '@curp-service/lote';
-import type { Texto } from '../../environment.js';
-import { Falla, SALIDA } from '../../failure.js';
-import type { Avance } from '../../files/input.js';
+import type { Translate } from '../../environment.js';
+import { Failure, EXIT } from '../../failure.js';
+import type { Progress } from '../../files/input.js';
 import { type Servidor, SinRespuesta } from './service.js';
-import type { AlEntender, Trabajo } from './work.js';
+import type { OnUnderstood, Work } from './work.js';
 
 const CADA_MS = 300;
 /** A service that is gone for so long is not waited for any more: one that is restarted comes back before. */
@@ -14,35 +14,35 @@ const PACIENCIA_MS = 60_000;
 /** What is not erased now is when its time comes. */
 const BORRADO_MS = 5000;
 
-export class Remoto implements Trabajo {
-  readonly avance: Avance;
+export class Remoto implements Work {
+  readonly progress: Progress;
   private readonly servidor: Servidor;
   private readonly opciones: LoteOptions;
-  private readonly alEntender: AlEntender;
-  private readonly texto: Texto;
+  private readonly alEntender: OnUnderstood;
+  private readonly texto: Translate;
   private estado: JobStatus | null = null;
 
-  constructor(servidor: Servidor, opciones: LoteOptions, alEntender: AlEntender, subida: Avance, texto: Texto) {
+  constructor(servidor: Servidor, opciones: LoteOptions, alEntender: OnUnderstood, subida: Progress, texto: Translate) {
     this.servidor = servidor;
     this.opciones = opciones;
     this.alEntender = alEntender;
     this.texto = texto;
     const estado = (): JobStatus | null => this.estado;
     /** At first of the file that is sent, then of the rows that are done. */
-    this.avance = {
-      get leidos() {
-        return estado()?.filas_hechas ?? subida.leidos;
+    this.progress = {
+      get done() {
+        return estado()?.filas_hechas ?? subida.done;
       },
       get total() {
         return estado()?.filas_total ?? subida.total;
       },
-      get fase() {
+      get phase() {
         return estado() === null ? texto('subiendo', 'uploading') : texto('en el servicio', 'at the service');
       },
     };
   }
 
-  readonly totales = (): Readonly<Totals> => {
+  readonly totals = (): Readonly<Totals> => {
     const { filas_hechas: filas = 0, filas_correctas: correctas = 0, errores = [] } = this.estado ?? {};
     return {
       rows: filas,
@@ -51,15 +51,15 @@ export class Remoto implements Trabajo {
     };
   };
 
-  readonly filas = (trozos: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.hacer(trozos);
+  readonly rows = (trozos: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.hacer(trozos);
 
   /** Nothing of it stays at the service. */
-  readonly cerrar = async (): Promise<void> => {
+  readonly close = async (): Promise<void> => {
     const { estado } = this;
     this.estado = null;
     if (estado === null) return;
     await insistir(async () => this.servidor.borrar(estado.id), BORRADO_MS).catch((error: unknown) => {
-      if (!(error instanceof Falla)) throw error;
+      if (!(error instanceof Failure)) throw error;
     });
   };
 
@@ -73,7 +73,7 @@ export class Remoto implements Trabajo {
     }
     if (this.estado.estado !== 'terminado') {
       const dicho = this.texto('El servicio no terminó el trabajo', 'The service did not finish the job');
-      throw new Falla(SALIDA.IO, `${dicho} (${this.estado.estado}).`);
+      throw new Failure(EXIT.IO, `${dicho} (${this.estado.estado}).`);
     }
     yield* this.bajar(id);
   }
@@ -102,7 +102,7 @@ export class Remoto implements Trabajo {
   /** The same bytes; the header is read here too, so that what it lacks is said before anything is sent. */
   private async *entendidos(trozos: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
     let entendido = false;
-    const alEntender: AlEntender = (que) => {
+    const alEntender: OnUnderstood = (que) => {
       entendido = true;
       this.alEntender(que);
     };

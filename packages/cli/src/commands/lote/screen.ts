@@ -1,67 +1,67 @@
 /** What the user sees meanwhile: what was understood, the bar, the summary. */
 import type { Understood, Totals } from '@curp-service/lote';
-import { inofensivo } from '../../terminal/color.js';
+import { sanitize } from '../../terminal/color.js';
 import { json } from '../../environment.js';
-import type { Avance } from '../../files/input.js';
-import { TUBERIA } from '../../files/format.js';
-import { entendidoEnPalabras, resumenEnJson, resumenEnPalabras } from './report.js';
-import type { Opciones } from './options.js';
-import type { Medios, Plan } from './plan.js';
-import { type Progreso, empezarProgreso } from '../../terminal/progress.js';
-import type { Trabajo } from './work.js';
+import type { Progress } from '../../files/input.js';
+import { PIPE } from '../../files/format.js';
+import { understoodText, summaryJson, summaryText } from './report.js';
+import type { LoteCommandOptions } from './options.js';
+import type { LoteContext, LotePlan } from './plan.js';
+import { type ProgressBar, startProgressBar } from '../../terminal/progress.js';
+import type { Work } from './work.js';
 
-export class Pantalla {
-  private readonly plan: Plan;
-  private readonly opciones: Opciones;
-  private readonly medios: Medios;
-  private readonly desde = performance.now();
-  private entendido: Understood | null = null;
-  private barra: Progreso | null = null;
+export class LoteScreen {
+  private readonly plan: LotePlan;
+  private readonly options: LoteCommandOptions;
+  private readonly context: LoteContext;
+  private readonly startedAt = performance.now();
+  private understood: Understood | null = null;
+  private bar: ProgressBar | null = null;
 
-  constructor(plan: Plan, opciones: Opciones, medios: Medios) {
+  constructor(plan: LotePlan, options: LoteCommandOptions, context: LoteContext) {
     this.plan = plan;
-    this.opciones = opciones;
-    this.medios = medios;
+    this.options = options;
+    this.context = context;
     process.stderr.on('error', () => {}); // that nobody reads it is no reason to stop
   }
 
   /** The header has been read, and the rows begin. */
-  empezar(entendido: Understood, trabajo: Trabajo, avance: Avance): void {
-    const { silencio, json: comoJson, hoja } = this.opciones;
-    const { texto } = this.medios;
-    this.entendido = entendido;
+  start(understood: Understood, work: Work, progress: Progress): void {
+    const { silencio, json: asJson, hoja: sheet } = this.options;
+    const { text } = this.context;
+    this.understood = understood;
     if (silencio) return;
-    const esLibro = this.plan.formatos.entrada?.tipo === 'xlsx';
-    const libro = hoja === undefined ? texto('XLSX, la primera hoja', 'XLSX, the first sheet') : `XLSX, ${hoja}`;
-    if (!comoJson) this.decir(entendidoEnPalabras(entendido, esLibro ? libro : null, texto));
-    const ahora = () => ({ totales: trabajo.totales(), avance, segundos: this.segundos() });
-    this.barra = empezarProgreso(process.stderr, ahora, texto);
+    const isWorkbook = this.plan.formats.input?.kind === 'xlsx';
+    const workbook = sheet === undefined ? text('XLSX, la primera hoja', 'XLSX, the first sheet') : `XLSX, ${sheet}`;
+    if (!asJson) this.say(understoodText(understood, isWorkbook ? workbook : null, text));
+    const now = () => ({ totals: work.totals(), progress: progress, seconds: this.seconds() });
+    this.bar = startProgressBar(process.stderr, now, text);
   }
 
-  terminar(totales: Readonly<Totals>): void {
-    this.borrar();
-    const { silencio, json: comoJson, operacion } = this.opciones;
-    const { texto, print } = this.medios;
-    const resultado = { operacion, totales, segundos: this.segundos() };
-    if (comoJson) {
-      const resumen = json(resumenEnJson(resultado, this.entendido, texto));
-      if (this.plan.destino === TUBERIA) this.decir(resumen);
-      else print(resumen);
-    } else if (!silencio) this.decir(resumenEnPalabras(resultado, texto));
+  finish(totals: Readonly<Totals>): void {
+    this.clearBar();
+    const { silencio, json: asJson, operacion } = this.options;
+    const { text, print } = this.context;
+    const resultado = { operacion, totals: totals, seconds: this.seconds() };
+    if (asJson) {
+      const summary = json(summaryJson(resultado, this.understood, text));
+      if (this.plan.target === PIPE) this.say(summary);
+      else print(summary);
+    } else if (!silencio) this.say(summaryText(resultado, text));
   }
 
   /** Takes the bar away. */
-  borrar(): void {
-    this.barra?.borrar();
-    this.barra = null;
+  clearBar(): void {
+    this.bar?.clear();
+    this.bar = null;
   }
 
-  decir(lineas: string): void {
-    this.borrar();
-    process.stderr.write(`${inofensivo(lineas)}\n`);
+  say(lines: string): void {
+    this.clearBar();
+    process.stderr.write(`${sanitize(lines)}\n`);
   }
 
-  private segundos(): number {
-    return Math.max((performance.now() - this.desde) / 1000, 0.001);
+  private seconds(): number {
+    return Math.max((performance.now() - this.startedAt) / 1000, 0.001);
   }
 }

@@ -5,8 +5,8 @@ import { request as porHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import type { JobStatus } from '@curp-service/contract/jobs';
-import type { Texto } from '../../environment.js';
-import { Falla, SALIDA } from '../../failure.js';
+import type { Translate } from '../../environment.js';
+import { Failure, EXIT } from '../../failure.js';
 
 /** How long a service may say nothing at all. */
 const SILENCIO_MS = 70_000;
@@ -21,14 +21,14 @@ interface Sobre {
 }
 
 /** It could not be reached, or says to come back later: it may be asked again. */
-export class SinRespuesta extends Falla {}
+export class SinRespuesta extends Failure {}
 
 export class Servidor {
   readonly #base: URL;
   readonly #token: string;
-  readonly #texto: Texto;
+  readonly #texto: Translate;
 
-  constructor(base: URL, token: string, texto: Texto) {
+  constructor(base: URL, token: string, texto: Translate) {
     this.#base = base;
     this.#token = token;
     this.#texto = texto;
@@ -111,16 +111,16 @@ export class Servidor {
     const status = respuesta.statusCode ?? 0;
     if (sobre === null) throw this.#sinRespuesta(`HTTP ${status}`);
     const dicho = sobre.error_message ?? `${sobre.code_error}`;
-    if (respuesta.headers['retry-after'] !== undefined) throw new SinRespuesta(SALIDA.IO, dicho);
-    if (status === 401 || status === 403) throw new Falla(SALIDA.CONFIG, dicho);
-    throw new Falla(status >= 500 ? SALIDA.IO : SALIDA.USO, dicho);
+    if (respuesta.headers['retry-after'] !== undefined) throw new SinRespuesta(EXIT.IO, dicho);
+    if (status === 401 || status === 403) throw new Failure(EXIT.CONFIG, dicho);
+    throw new Failure(status >= 500 ? EXIT.IO : EXIT.USAGE, dicho);
   }
 
   #sinRespuesta(motivo: unknown): SinRespuesta {
     const codigo = motivo instanceof Error ? ('code' in motivo ? String(motivo.code) : motivo.message) : String(motivo);
     const { origin } = this.#base;
     return new SinRespuesta(
-      SALIDA.IO,
+      EXIT.IO,
       this.#texto(
         `${origin} no contesta como se espera (${codigo}).`,
         `${origin} does not answer as expected (${codigo}).`,

@@ -1,16 +1,16 @@
 /** `curp padron importar`: the records of a file into the database, row by row, from where it was left. */
 import type { Command } from 'commander';
-import { comando } from '../../terminal/help.js';
-import { type Entorno, type Texto, enJson } from '../../environment.js';
-import type { Opciones } from './options.js';
+import { addCommand } from '../../terminal/help.js';
+import { type Environment, type Translate, jsonHelp } from '../../environment.js';
+import type { ImportOptions } from './options.js';
 
-export function importar(grupo: Command, entorno: Entorno): void {
-  const { texto } = entorno;
-  comando(
-    grupo,
+export function importar(group: Command, environment: Environment): void {
+  const { text } = environment;
+  addCommand(
+    group,
     'importar',
-    texto,
-    texto(
+    text,
+    text(
       'importa los registros de un archivo, CSV o NDJSON; interrumpido, sigue donde se quedó',
       'imports the records of a file, CSV or NDJSON; interrupted, it goes on where it stopped',
     ),
@@ -18,43 +18,43 @@ export function importar(grupo: Command, entorno: Entorno): void {
   )
     .argument(
       '<ARCHIVO>',
-      texto('.csv, .tsv, .txt, .ndjson o .jsonl, o con .gz', '.csv, .tsv, .txt, .ndjson or .jsonl, or with .gz'),
+      text('.csv, .tsv, .txt, .ndjson o .jsonl, o con .gz', '.csv, .tsv, .txt, .ndjson or .jsonl, or with .gz'),
     )
     .option(
       '--combinar',
-      texto(
+      text(
         'agrega los registros a los que hay, y cambia los que ya están (así es si no se dice)',
         'adds the records to those there are, and changes those that are there already (the default)',
       ),
     )
     .option(
       '--reemplazar',
-      texto(
+      text(
         'los pone en lugar de los que hay, que contestan hasta que el archivo está completo',
         'puts them in the place of those there are, which answer until the file is complete',
       ),
     )
     .option(
       '--rechazadas <ARCHIVO>',
-      texto(
+      text(
         'dónde se escriben las filas rechazadas (si falta: junto al archivo, con .rechazadas en el nombre)',
         'where the rejected rows are written (if absent: beside the file, with .rechazadas in its name)',
       ),
     )
     .option(
       '--forzar',
-      texto('reemplaza el archivo de rechazadas si ya existe', 'replaces the file of rejected rows if it exists'),
+      text('reemplaza el archivo de rechazadas si ya existe', 'replaces the file of rejected rows if it exists'),
     )
-    .option('--json', enJson(texto))
-    .addHelpText('after', `\n${codigosDeSalida(texto)}`)
-    .action(async (ruta: string, opciones: Opciones, command: Command) => {
-      const { ejecutar } = await import('./run.js');
-      await ejecutar(ruta, opciones, { ...entorno, usoMal: (mensaje) => command.error(mensaje) });
+    .option('--json', jsonHelp(text))
+    .addHelpText('after', `\n${exitCodes(text)}`)
+    .action(async (path: string, options: ImportOptions, command: Command) => {
+      const { runImport } = await import('./run.js');
+      await runImport(path, options, { ...environment, failUsage: (message) => command.error(message) });
     });
 }
 
-const codigosDeSalida = (texto: Texto): string =>
-  texto(
+const exitCodes = (text: Translate): string =>
+  text(
     `Códigos de salida:
    0  todas las filas importadas
    1  hay filas rechazadas, que están en su archivo; las demás, importadas

@@ -1,111 +1,106 @@
 /** What the user sees of an import: what was understood, the bar, the summary. Nothing of any person. */
 import type { FileHead } from '@curp-service/lote';
 import type { ImportTurn } from '@curp-service/server/admin';
-import { inofensivo } from '../../terminal/color.js';
+import { sanitize } from '../../terminal/color.js';
 import { json } from '../../environment.js';
-import type { Avance } from '../../files/input.js';
-import { enMiles, nombre } from '../lote/report.js';
-import { type Progreso, empezarProgreso } from '../../terminal/progress.js';
-import type { Columnas } from './columns.js';
-import type { Medios, Opciones, Plan } from './options.js';
-import { type Cuentas, enJson, enPalabras } from './summary.js';
+import type { Progress } from '../../files/input.js';
+import { thousands, quoted } from '../lote/report.js';
+import { type ProgressBar, startProgressBar } from '../../terminal/progress.js';
+import type { LocatedColumns } from './columns.js';
+import type { ImportContext, ImportOptions, ImportPlan } from './options.js';
+import { type ImportCounts, summaryJson, summaryText } from './summary.js';
 
-interface Ahora {
-  readonly filas: number;
-  readonly rechazadas: number;
+interface CurrentCounts {
+  readonly rows: number;
+  readonly rejected: number;
 }
 
-export class Pantalla {
-  readonly #plan: Plan;
-  readonly #opciones: Opciones;
-  readonly #medios: Medios;
-  readonly #desde = performance.now();
-  #turno: ImportTurn | null = null;
-  #barra: Progreso | null = null;
+export class ImportScreen {
+  readonly #plan: ImportPlan;
+  readonly #options: ImportOptions;
+  readonly #context: ImportContext;
+  readonly #startedAt = performance.now();
+  #turn: ImportTurn | null = null;
+  #bar: ProgressBar | null = null;
 
-  constructor(plan: Plan, opciones: Opciones, medios: Medios) {
+  constructor(plan: ImportPlan, options: ImportOptions, context: ImportContext) {
     this.#plan = plan;
-    this.#opciones = opciones;
-    this.#medios = medios;
+    this.#options = options;
+    this.#context = context;
     process.stderr.on('error', () => {}); // that nobody reads it is no reason to stop
   }
 
-  get empezada(): boolean {
-    return this.#turno !== null;
+  get started(): boolean {
+    return this.#turn !== null;
   }
 
   /** The header has been read. */
-  entender(
-    tipo: string,
-    { encoding: codificacion }: FileHead,
-    { missing: ausentes, unknown: sobrantes }: Columnas,
-  ): void {
-    const { texto } = this.#medios;
-    this.#decir(`${tipo.toUpperCase()}, ${codificacion}.`);
-    if (ausentes.length > 0)
-      this.#decir(texto(`Quedan vacíos: ${ausentes.join(', ')}.`, `Left empty: ${ausentes.join(', ')}.`));
-    const demas = sobrantes.map(nombre).join(', ');
-    if (demas !== '') this.#decir(texto(`No se usan: ${demas}.`, `Not used: ${demas}.`));
+  showUnderstood(kind: string, { encoding }: FileHead, { missing, unknown: unused }: LocatedColumns): void {
+    const { text } = this.#context;
+    this.#say(`${kind.toUpperCase()}, ${encoding}.`);
+    if (missing.length > 0)
+      this.#say(text(`Quedan vacíos: ${missing.join(', ')}.`, `Left empty: ${missing.join(', ')}.`));
+    const more = unused.map(quoted).join(', ');
+    if (more !== '') this.#say(text(`No se usan: ${more}.`, `Not used: ${more}.`));
   }
 
   /** The rows begin. */
-  empezar(turno: ImportTurn, avance: Avance, ahora: () => Ahora): void {
-    const { texto } = this.#medios;
-    this.#turno = turno;
-    const { read: leidas, abandoned: abandonada } = turno;
-    if (abandonada !== null) {
-      const [archivo, hasta] = [abandonada.file, enMiles(abandonada.read)];
-      this.#decir(
-        texto(
-          `Se abandona la importación de ${archivo}, que iba en la fila ${hasta}.`,
-          `The import of ${archivo}, which was at row ${hasta}, is given up.`,
+  start(turn: ImportTurn, progress: Progress, now: () => CurrentCounts): void {
+    const { text } = this.#context;
+    this.#turn = turn;
+    const { read, abandoned } = turn;
+    if (abandoned !== null) {
+      const [file, lastRow] = [abandoned.file, thousands(abandoned.read)];
+      this.#say(
+        text(
+          `Se abandona la importación de ${file}, que iba en la fila ${lastRow}.`,
+          `The import of ${file}, which was at row ${lastRow}, is given up.`,
         ),
       );
     }
-    if (leidas > 0)
-      this.#decir(texto(`Sigue desde la fila ${enMiles(leidas)}.`, `It goes on from row ${enMiles(leidas)}.`));
-    const momento = () => {
-      const { filas, rechazadas } = ahora();
+    if (read > 0) this.#say(text(`Sigue desde la fila ${thousands(read)}.`, `It goes on from row ${thousands(read)}.`));
+    const moment = () => {
+      const { rows, rejected } = now();
       return {
-        totales: { rows: filas, good: filas - rechazadas, errors: new Map() },
-        avance,
-        segundos: this.#segundos(),
+        totals: { rows, good: rows - rejected, errors: new Map() },
+        progress: progress,
+        seconds: this.#seconds(),
       };
     };
-    this.#barra = empezarProgreso(process.stderr, momento, texto);
+    this.#bar = startProgressBar(process.stderr, moment, text);
   }
 
-  terminar(cuentas: Cuentas): void {
-    this.borrar();
-    const { texto, print } = this.#medios;
-    const resultado = { ...cuentas, antes: this.#turno?.read ?? 0, segundos: this.#segundos() };
-    print(this.#opciones.json ? json(enJson(this.#plan, resultado)) : enPalabras(this.#plan, resultado, texto));
+  finish(counts: ImportCounts): void {
+    this.clearBar();
+    const { text, print } = this.#context;
+    const result = { ...counts, before: this.#turn?.read ?? 0, seconds: this.#seconds() };
+    print(this.#options.json ? json(summaryJson(this.#plan, result)) : summaryText(this.#plan, result, text));
   }
 
-  interrumpir(): void {
-    const { texto } = this.#medios;
-    this.borrar();
+  interrupt(): void {
+    const { text } = this.#context;
+    this.clearBar();
     process.stderr.write(
-      this.empezada
-        ? texto(
+      this.started
+        ? text(
             'Interrumpido: el mismo comando sigue donde se quedó.\n',
             'Interrupted: the same command goes on where it stopped.\n',
           )
-        : texto('Interrumpido: no se importó nada.\n', 'Interrupted: nothing was imported.\n'),
+        : text('Interrumpido: no se importó nada.\n', 'Interrupted: nothing was imported.\n'),
     );
   }
 
   /** Takes the bar away. */
-  borrar(): void {
-    this.#barra?.borrar();
-    this.#barra = null;
+  clearBar(): void {
+    this.#bar?.clear();
+    this.#bar = null;
   }
 
-  #decir(linea: string): void {
-    if (!this.#opciones.json) process.stderr.write(`${inofensivo(linea)}\n`);
+  #say(line: string): void {
+    if (!this.#options.json) process.stderr.write(`${sanitize(line)}\n`);
   }
 
-  #segundos(): number {
-    return Math.max((performance.now() - this.#desde) / 1000, 0.001);
+  #seconds(): number {
+    return Math.max((performance.now() - this.#startedAt) / 1000, 0.001);
   }
 }
