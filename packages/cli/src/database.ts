@@ -1,17 +1,16 @@
-/** The database that `DATABASE_URL` names, and what to say where it fails. */
+/** Opens the database of `DATABASE_URL`, and tells the user if it cannot be used. */
 import { type Opening, type Store, cannotUse, openStore } from '@curp-service/server/admin';
 import { readConfig } from '@curp-service/server/config';
 import type { Language } from '@curp-service/contract/language';
 import { Failure, EXIT } from './failure.js';
 
-/** Opens the store for some work, and closes it however that ends. */
 export async function withStore<T>(
   variable: string | undefined,
   language: Language,
   work: (store: Store) => Promise<T>,
   opening?: Opening,
 ): Promise<T> {
-  // Through the service's configuration, but of this variable alone: a bad port does not concern the command line.
+  // Only this variable of the service is read: a wrong PORT does not matter here.
   const { databaseUrl } = readConfig({ DATABASE_URL: variable }, language);
   let store: Store | undefined;
   try {

@@ -1,4 +1,4 @@
-/** The command line `curp`: reads the environment, hands over to the commands, and says how it ended. */
+/** Starts `curp`: reads the environment, runs the command and sets the exit code. */
 import { readFileSync } from 'node:fs';
 import { ConfigError, VARIABLES, loadEnv } from '@curp-service/server/config';
 import { localeLanguage } from '@curp-service/contract/language';
@@ -10,7 +10,7 @@ import { Failure, EXIT } from './failure.js';
 
 const MANIFEST = new URL('../package.json', import.meta.url);
 
-/** The commands, as the help lists them. Each adds itself to the program, and is loaded only where it is needed. */
+/** In the order of the help. Each command is loaded only when it is needed. */
 const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, environment: Environment) => void>>> = {
   calcular: async () => (await import('./commands/calcular.js')).calcular,
   explicar: async () => (await import('./commands/explicar.js')).explicar,
@@ -26,7 +26,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, environ
 
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   process.exitCode = EXIT.IO;
-  // A reader that closes the pipe, as `head` does, needs no words.
+  // The reader closed the pipe, as `head` does.
   if (code === 'EPIPE') return;
   const text = translator(localeLanguage(process.env));
   process.stderr.write(
@@ -52,7 +52,7 @@ async function run(): Promise<number> {
     await program.parseAsync();
     return 0;
   } catch (error) {
-    // Commander has already said what is wrong, or shown the help.
+    // Commander has already printed the error or the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.USAGE;
     if (error instanceof Failure || error instanceof ConfigError) {
       if (error.message !== '') process.stderr.write(`${sanitize(error.message)}\n`);
@@ -63,7 +63,7 @@ async function run(): Promise<number> {
   }
 }
 
-/** What the user asks for, alone; all of them for the help, to complete their names, or to tell which are alike. */
+/** One command, if the user names it; all of them for the help, the completion and the suggestions. */
 function namesNeeded(asked = ''): readonly string[] {
   if (asked === '-V' || asked === '--version') return [];
   return Object.hasOwn(COMMANDS, asked) && asked !== 'completion' ? [asked] : Object.keys(COMMANDS);
@@ -86,12 +86,12 @@ Variable de entorno, que también se lee de .env:
 
 Códigos de salida:
    0  bien
-   1  los datos están mal, la clave no es válida o no es de esa persona;
-      no existe lo que se nombra, o el nombre está ocupado
+   1  los datos tienen errores, la clave no es válida o no es de esa persona;
+      el proyecto o la entidad no existe, o el nombre ya está en uso
    2  el comando está mal escrito
-  70  falla de este programa
+  70  error interno de este programa
   74  no se puede usar la base de datos o escribir la salida
-  78  la configuración está mal
+  78  la configuración tiene errores
  130  interrumpido con Ctrl-C o Ctrl-D
 
 Ejemplo:
@@ -104,10 +104,10 @@ Environment variable, also read from .env:
 
 Exit codes:
    0  success
-   1  the data are wrong, the key is not valid or not of that person;
-      what is named does not exist, or the name is taken
-   2  the command is written wrong
-  70  a fault of this program
+   1  the data have errors, the key is not valid or not of that person;
+      the project or entity does not exist, or the name is taken
+   2  the command is wrong
+  70  an internal error of this program
   74  the database cannot be used, or the output cannot be written
   78  the configuration is wrong
  130  interrupted by Ctrl-C or Ctrl-D

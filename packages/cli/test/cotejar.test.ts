@@ -10,7 +10,7 @@ const cotejar = (curp: string): string[] => ['cotejar', curp, ...args(RENATA)];
 
 it('the same key', () => {
   expect(workspace().curp(...cotejar(CURP.toLowerCase()))).toEqual({
-    stdout: `identica: es la clave que dan los datos.
+    stdout: `identica: la CURP corresponde a los datos.
 
   recibida   ${CURP}
   calculada  ${CURP}
@@ -23,7 +23,7 @@ ${CALCULATED}`,
 
 it('that of a homonym', () => {
   expect(workspace().curp(...cotejar('OETR900517MDFLNN21'))).toEqual({
-    stdout: `misma_raiz: los mismos datos, con el diferenciador de un homónimo.
+    stdout: `misma_raiz: la CURP corresponde a los datos, con el diferenciador de un homónimo.
 
   recibida   OETR900517MDFLNN21
   calculada  ${CURP}
@@ -38,7 +38,7 @@ ${CALCULATED}`,
 it('another, with what differs', () => {
   const { curp, withEnv } = workspace();
   expect(curp(...cotejar('OETR910517HDFLNN21'))).toEqual({
-    stdout: `difiere: no es la clave que dan los datos.
+    stdout: `difiere: la CURP no corresponde a los datos.
 
   recibida   OETR910517HDFLNN21
   calculada  ${CURP}
@@ -60,7 +60,7 @@ it('one too short or too long', () => {
   );
   const { stdout, status } = curp(...cotejar(`${CURP}00`));
   expect(stdout).toContain(`${CURP}00\n  calculada  ${CURP}\n                               ^^\n`);
-  expect(stdout).toContain('Los datos coinciden: difiere lo demás de la clave.');
+  expect(stdout).toContain('Los datos coinciden; difiere el resto de la clave.');
   expect(status).toBe(1);
 });
 

@@ -10,10 +10,13 @@ vi.setConfig(PATIENCE);
 describe('a wrong use exits with 2', () => {
   it.each([
     [['crear', 'x', '--cuota', '-1'], '--cuota debe ser un número entero de 0 a 999999999999.'],
-    [['crear', 'x', '--limite'], 'A --limite le falta su valor.'],
+    [['crear', 'x', '--limite'], 'Falta el valor de --limite.'],
     [['crear', 'x', '--cota', '1'], 'No existe la opción --cota. ¿Quiso decir --cuota?'],
     [['crear'], 'Falta NOMBRE.'],
-    [['crear', 'mi', 'tienda'], 'Sobran argumentos: van 1 y hay 2. Un nombre con espacios va entre comillas.'],
+    [
+      ['crear', 'mi', 'tienda'],
+      'Sobran argumentos (esperados: 1; recibidos: 2). Un nombre con espacios va entre comillas.',
+    ],
     [['crear', 'a\nb'], 'NOMBRE debe tener de 1 a 100 caracteres, ninguno de control.'],
     [['revocar', 'x', '--token', 'curp_x'], '--token debe ser el id de un token, tok_…, no el token mismo.'],
     [

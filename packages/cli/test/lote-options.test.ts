@@ -162,7 +162,7 @@ describe('refuses with 2', () => {
 
   it.each([
     [[], 'Falta ENTRADA.'],
-    [['p.csv', 's.csv'], 'Sobran argumentos: van 1 y hay 2. Un nombre con espacios va entre comillas.'],
+    [['p.csv', 's.csv'], 'Sobran argumentos (esperados: 1; recibidos: 2). Un nombre con espacios va entre comillas.'],
     [['p.csv', '--operacion', 'sumar'], '--operacion debe ser una de: calcular, validar, cotejar.'],
     [['p.csv', '--codificacion', 'ebcdic'], '--codificacion debe ser una de: utf-8, windows-1252, utf-16le, utf-16be.'],
     [['p.csv', '--formato', 'xml'], '--formato debe ser una de: csv, ndjson.'],
@@ -172,29 +172,26 @@ describe('refuses with 2', () => {
       ['p.csv', '--columna', 'apellido=X'],
       '--columna se escribe CAMPO=COLUMNA, y CAMPO es nombres, apellido_paterno, apellido_materno, anio_nacimiento, mes_nacimiento, dia_nacimiento, sexo, entidad, fecha_nacimiento, curp.',
     ],
-    [['p.csv', '--columna', 'sexo=a', '--columna', 'sexo=b'], '--columna dice dos veces sexo.'],
+    [['p.csv', '--columna', 'sexo=a', '--columna', 'sexo=b'], '--columna indica sexo dos veces.'],
     [
       ['p.csv', '-o', 's.ndjson'],
-      'ENTRADA y SALIDA deben ser del mismo formato: de NDJSON sale NDJSON; de CSV o XLSX, CSV o XLSX.',
+      'ENTRADA y SALIDA deben ser compatibles: NDJSON con NDJSON; CSV o XLSX con CSV o XLSX.',
     ],
     [
       ['p.pdf', '-o', 's.csv'],
-      'No se sabe qué es p.pdf: su nombre debe terminar en .csv, .tsv, .txt, .ndjson, .jsonl (.gz), .xlsx, o dígalo con --formato.',
+      'No se reconoce el formato de p.pdf: el nombre debe terminar en .csv, .tsv, .txt, .ndjson, .jsonl (.gz), .xlsx, o indíquelo con --formato.',
     ],
     [['p.csv', '--hoja', 'x'], '--hoja es sólo para una ENTRADA .xlsx.'],
-    [['p.xlsx', '--codificacion', 'utf-8'], '--codificacion no es para .xlsx, que dice la suya.'],
+    [['p.xlsx', '--codificacion', 'utf-8'], '--codificacion no se usa con .xlsx: el archivo ya indica la suya.'],
     [
       ['p.csv', '-o', 's.xlsx', '--excel'],
-      '--excel es para una SALIDA en CSV: en .xlsx todas las celdas son texto ya.',
+      '--excel sólo se usa con una SALIDA en CSV: en .xlsx todas las celdas ya son texto.',
     ],
-    [['p.ndjson', '--excel'], '--excel no es para NDJSON.'],
-    [
-      ['p.csv', '--homonimos', '--hilos', '2'],
-      '--homonimos necesita ver todas las filas en orden: va con un solo hilo.',
-    ],
+    [['p.ndjson', '--excel'], '--excel no se usa con NDJSON.'],
+    [['p.csv', '--homonimos', '--hilos', '2'], '--homonimos necesita leer todas las filas en orden: use un solo hilo.'],
     [
       ['p.csv', '--homonimos', '--operacion', 'validar'],
-      '--homonimos compara claves calculadas: va con calcular o cotejar.',
+      '--homonimos compara claves calculadas: use calcular o cotejar.',
     ],
   ])('%j', (args, message) => {
     const { lote, list } = fileWorkspace();
@@ -210,7 +207,7 @@ describe('refuses with 2', () => {
     expect(lote(['q.csv', '-o', 's.csv'])).toMatchObject({ stderr: expect.stringContaining('.csv.gz'), status: 2 });
     const objects = { input: '{"nombres":"x"}\n' };
     expect(lote(['-', '-o', 's.csv'], objects)).toMatchObject({
-      stderr: expect.stringMatching(/^ENTRADA y SALIDA deben ser del mismo formato/),
+      stderr: expect.stringMatching(/^ENTRADA y SALIDA deben ser compatibles/),
       status: 2,
     });
     expect(lote(['-', '--excel'], objects).status).toBe(2);
@@ -244,7 +241,7 @@ describe('refuses with 2', () => {
       status: 2,
     });
     expect(read('p.csv').toString()).toBe(GOOD_ROWS);
-    expect(lote(['p.csv', '-o', '.']).stderr).toBe('. es una carpeta: diga un archivo.\n');
+    expect(lote(['p.csv', '-o', '.']).stderr).toBe('. es una carpeta: indique un archivo.\n');
     expect(lote(['p.csv', '-o', 's.csv', '--forzar']).status).toBe(0);
     expect(read('s.csv').toString()).toContain(CURP_INIGO);
   });

@@ -104,7 +104,7 @@ it('Ctrl-C: one line, 130, and it goes on; a file that was changed meanwhile beg
   let stderr = '';
   first.stderr?.on('data', (chunk: Buffer) => (stderr += String(chunk)));
   expect(await kill(first, padron, 'SIGINT')).toEqual([130, null]);
-  expect(stderr).toBe('Interrumpido: el mismo comando sigue donde se quedó.\n');
+  expect(stderr).toBe('Interrumpido. Para continuar donde se quedó, repita el mismo comando.\n');
   const hasta = await read(padron);
   await kill(startImport(), padron);
   expect(await read(padron)).toBeGreaterThan(hasta);

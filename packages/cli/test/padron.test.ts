@@ -167,7 +167,7 @@ describe('importar', () => {
       /^Filas: 1; nuevas: 1; cambiadas: 0; iguales: 0; rechazadas: 0\.\nRegistros en el padrón: 1\.\n[\d.]+ s, \d+ filas por segundo\.\n$/,
     );
     expect(withEnv(EN)('padron', 'importar', 'r.csv').stdout).toMatch(
-      /^Rows: 1; new: 0; changed: 0; the same: 1; rejected: 0\.\n/,
+      /^Rows: 1; new: 0; changed: 0; unchanged: 1; rejected: 0\.\n/,
     );
   });
 
@@ -176,20 +176,30 @@ describe('importar', () => {
     ['una carpeta', ['.'], 2, /no es un archivo/],
     ['una tubería', ['-'], 2, /no puede ser una tubería/],
     ['un libro', ['r.xlsx'], 2, /\.xlsx: guárdelo como CSV/],
-    ['otra cosa', ['r.pdf'], 2, /No se sabe qué es r\.pdf: su nombre debe terminar en \.csv, .*\(\.gz\)\.$/m],
-    ['ambos modos', ['r.csv', '--combinar', '--reemplazar'], 2, /no van juntos/],
-    ['rechazadas sobre el archivo', ['r.csv', '--rechazadas', './r.csv'], 2, /no pueden ir a ARCHIVO mismo/],
+    [
+      'otra cosa',
+      ['r.pdf'],
+      2,
+      /No se reconoce el formato de r\.pdf: el nombre debe terminar en \.csv, .*\(\.gz\)\.$/m,
+    ],
+    ['ambos modos', ['r.csv', '--combinar', '--reemplazar'], 2, /no ambas/],
+    [
+      'rechazadas sobre el archivo',
+      ['r.csv', '--rechazadas', './r.csv'],
+      2,
+      /no pueden escribirse en el mismo ARCHIVO/,
+    ],
     [
       'rechazadas donde no se puede',
       ['r.csv', '--rechazadas', 'no/hay.csv'],
       74,
-      /No se puede escribir no\/hay\.csv .*sigue donde se quedó\.$/,
+      /No se puede escribir no\/hay\.csv .*repita el mismo comando\.$/,
     ],
     [
       'sin columnas',
       ['corto.csv'],
       2,
-      /^A la primera línea le faltan columnas: Nombres, ClaveSexo, FechaNacimiento, ClaveEntidadNacimiento\./,
+      /^Faltan columnas en la primera línea: Nombres, ClaveSexo, FechaNacimiento, ClaveEntidadNacimiento\./,
     ],
     ['columnas repetidas', ['doble.csv'], 2, /^Hay columnas repetidas: Tomo\./],
     ['vacío', ['vacio.csv'], 2, /No llegó ninguna fila/],

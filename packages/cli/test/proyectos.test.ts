@@ -128,7 +128,7 @@ describe('cambiar', () => {
     json('crear', 'Uno');
     expect(curp('proyectos', 'cambiar', 'Uno')).toEqual({
       stdout: '',
-      stderr: 'Diga qué cambiar: --nombre, --cuota o --limite.\nVea: curp proyectos cambiar --help\n',
+      stderr: 'Indique qué cambiar: --nombre, --cuota o --limite.\nVea: curp proyectos cambiar --help\n',
       status: 2,
     });
   });

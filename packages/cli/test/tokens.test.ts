@@ -55,7 +55,7 @@ describe('revocar and activar', () => {
     const { id, token } = json('crear', 'Uno');
     const openToken = async () => withStore(async (store) => store.openToken(sha256(token)));
     expect(curp('proyectos', 'revocar', 'Uno').stdout).toBe(
-      `El proyecto "Uno" queda revocado: sus tokens contestan el código 3 hasta \`curp proyectos activar ${id}\`.\nUn servicio en marcha lo aplica en menos de 5 segundos.\n`,
+      `El proyecto "Uno" queda revocado: el servicio rechaza sus tokens con el código 3 hasta \`curp proyectos activar ${id}\`.\nUn servicio en marcha lo aplica en menos de 5 segundos.\n`,
     );
     expect(await openToken()).toMatchObject({ proyecto: { estado: 'revocado' } });
     expect(curp('proyectos', 'activar', id).stdout).toBe(
@@ -75,7 +75,7 @@ describe('revocar and activar', () => {
       status: 1,
     });
     expect(withEnv(EN)('proyectos', 'revocar', 'Uno', '--token', id).stdout).toContain(
-      `The token ${id} of "Uno" ends for good.`,
+      `The token ${id} of "Uno" is revoked for good.`,
     );
     expect(await withStore(async (store) => store.openToken(sha256(token)))).toBeNull();
     expect(curp('proyectos', 'activar', 'Uno').stdout).toMatch(

@@ -33,7 +33,7 @@ it('shows days, operations, a total and the quota', async () => {
       '2026-03-31  validar             3',
       'TOTAL                         123',
       '',
-      `Cuota de ${today.slice(0, 7)}: 12 de 1000, contando lo que el servicio tiene apartado.`,
+      `Cuota de ${today.slice(0, 7)}: 12 de 1000, incluidas las operaciones que el servicio tiene reservadas.`,
       '',
     ].join('\n'),
   );

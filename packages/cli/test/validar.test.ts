@@ -6,7 +6,7 @@ import { inTerminal, hasPython } from './terminal.js';
 
 vi.setConfig(PATIENCE);
 
-const JUDGED = 'Se juzga por el algoritmo de la norma: no prueba ningún registro.\n';
+const CHECKED = 'Revisada con el algoritmo de la norma: no prueba ningún registro.\n';
 
 it('a valid key, however it is written', () => {
   const { curp } = workspace();
@@ -20,7 +20,7 @@ it('a valid key, however it is written', () => {
   entidad              09 DF CIUDAD DE MÉXICO
   homónimo             no
 
-${JUDGED}`,
+${CHECKED}`,
     stderr: '',
     status: 0,
   };
@@ -45,7 +45,7 @@ it('every finding, with marks under its positions', () => {
   entidad   09 DF CIUDAD DE MÉXICO
   homónimo  sí
 
-${JUDGED}`,
+${CHECKED}`,
     stderr: '',
     status: 1,
   });
@@ -58,7 +58,7 @@ ${JUDGED}`,
 
   sex  M
 
-Judged by the algorithm of the norm: it proves no registration.
+Checked by the algorithm of the norm: it proves no registration.
 `);
   expect(status).toBe(1);
 });

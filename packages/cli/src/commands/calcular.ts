@@ -1,4 +1,4 @@
-/** `curp calcular`: the key of a person. */
+/** `curp calcular`: calculates the CURP of a person. */
 import { calcular as calcularClave, explicar } from '@curp-service/core';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
@@ -25,7 +25,7 @@ export function calcular(program: Command, environment: Environment): void {
       print(json({ curp }));
       return;
     }
-    // The explanation, for its notices.
+    // `calcular` returns no notices, the explanation does.
     const { curp, avisos } = requireOk(explicar(persona, CORE_OPTIONS[language]), options, environment);
     print(paint('bold', curp));
     printNotices(avisos, environment);

@@ -1,4 +1,4 @@
-/** `curp cotejar`: does a key belong to a person? */
+/** `curp cotejar`: tells whether a CURP belongs to a person. */
 import { type Cotejo, type Resultado, cotejar as comparar } from '@curp-service/core';
 import { comparisonAnswer } from '@curp-service/contract/answers';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
@@ -14,13 +14,13 @@ import { type PersonOptions, addPersonOptions, personExample, requireOk } from '
 import { details } from '../terminal/table.js';
 
 const RESULTS: Readonly<Record<Resultado, readonly [color: 'green' | 'red', es: string, en: string]>> = {
-  identica: ['green', 'es la clave que dan los datos.', 'it is the key that the data give.'],
+  identica: ['green', 'la CURP corresponde a los datos.', 'the CURP matches the data.'],
   misma_raiz: [
     'green',
-    'los mismos datos, con el diferenciador de un homónimo.',
-    'the same data, with the differentiator of a homonym.',
+    'la CURP corresponde a los datos, con el diferenciador de un homónimo.',
+    'the CURP matches the data, with the differentiator of a homonym.',
   ],
-  difiere: ['red', 'no es la clave que dan los datos.', 'it is not the key that the data give.'],
+  difiere: ['red', 'la CURP no corresponde a los datos.', 'the CURP does not match the data.'],
 };
 
 export function cotejar(program: Command, environment: Environment): void {
@@ -29,10 +29,7 @@ export function cotejar(program: Command, environment: Environment): void {
     program,
     'cotejar',
     text,
-    text(
-      'dice si una CURP es de una persona, dato por dato',
-      'tells whether a CURP belongs to a person, datum by datum',
-    ),
+    text('compara una CURP con los datos de una persona', 'compares a CURP with the data of a person'),
     ['curp cotejar OETR900517MDFLNN05', ...personExample('curp cotejar OETR900517MDFLNN05')],
   ).argument('[CURP]', text('la clave; si falta, se pregunta', 'the key; if absent, it is asked for'));
   addPersonOptions(command, environment).action(async (argument: string | undefined, options: PersonOptions) => {
@@ -73,7 +70,7 @@ function differencesText({ campos }: Cotejo, text: Translate): string {
     nameOf(dato, text),
   );
   if (differing.length === 0) {
-    return text('Los datos coinciden: difiere lo demás de la clave.', 'The data agree: the rest of the key differs.');
+    return text('Los datos coinciden; difiere el resto de la clave.', 'The data match; the rest of the key differs.');
   }
   return `${text('Difiere', 'Differs')}: ${differing.join(', ')}.`;
 }

@@ -1,4 +1,4 @@
-/** `curp entidades`: the catalogue of entities of birth, or those that a text names. */
+/** `curp entidades`: lists the entities of birth, or those that match a text. */
 import { ENTIDADES, type Entidad, buscarEntidad } from '@curp-service/core';
 import { catalogueAnswer } from '@curp-service/contract/answers';
 import type { Command } from 'commander';
@@ -12,12 +12,12 @@ export function entidades(program: Command, { text, print }: Environment): void 
     program,
     'entidades',
     text,
-    text('las entidades de nacimiento y sus claves', 'the entities of birth and their keys'),
+    text('lista las entidades de nacimiento y sus claves', 'lists the entities of birth and their keys'),
     ['curp entidades', 'curp entidades leon'],
   )
     .argument(
       '[TEXTO...]',
-      text('solo las que llevan este nombre, o parte de él', 'only those of this name, or of a part of it'),
+      text('solo las entidades cuyo nombre contiene este texto', 'only the entities whose name contains this text'),
     )
     .option('--json', jsonHelp(text))
     .action((words: readonly string[], { json: asJson }: { readonly json?: true }) => {
@@ -51,7 +51,7 @@ export function entidades(program: Command, { text, print }: Environment): void 
     });
 }
 
-/** Those whose name has the text in it, and the one that it names otherwise: `09`, `DF`, `CDMX`. */
+/** Matches part of a name, or a key, an abbreviation or another name: `09`, `DF`, `CDMX`. */
 function search(text: string): readonly Entidad[] {
   const named = buscarEntidad(text);
   const part = withoutAccents(text);

@@ -1,4 +1,4 @@
-/** `curp explicar`: the key of a person with the origin of its 18 characters, each datum in a colour of its own. */
+/** `curp explicar`: shows the origin of each character of a CURP, with a colour for each datum. */
 import { type Caracter, candidatas, explicar as explicarClave } from '@curp-service/core';
 import { explanationAnswer } from '@curp-service/contract/answers';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
@@ -47,7 +47,7 @@ export function explicar(program: Command, environment: Environment): void {
     });
 }
 
-/** The characters in a row above their positions and, in colours, what these mean. */
+/** The characters above their positions and, on a terminal with colours, a legend. */
 function ruler(explicacion: readonly Caracter[], text: Translate): string {
   const row = explicacion.map(({ caracter, dato }) => `  ${paint(COLORS[dato], caracter)}`);
   const posiciones = explicacion.map(({ posicion }) => String(posicion).padStart(3));
@@ -59,7 +59,7 @@ function ruler(explicacion: readonly Caracter[], text: Translate): string {
   ].join('\n');
 }
 
-/** A line for each character; those that have one origin share theirs. */
+/** One line for each group of characters with the same origin. */
 const characterLines = (explicacion: readonly Caracter[]): string =>
   groupByOrigin(explicacion)
     .map((group) => {

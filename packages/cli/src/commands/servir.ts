@@ -1,4 +1,4 @@
-/** `curp servir`: the HTTP service, as `npm start` runs it. */
+/** `curp servir`: runs the HTTP service, as `npm start` does. */
 import { fileURLToPath } from 'node:url';
 import { ConfigError, VARIABLES, readConfig } from '@curp-service/server/config';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -11,7 +11,6 @@ interface ServirOptions {
 }
 
 export function servir(program: Command, { language, text }: Environment): void {
-  /** A value that the variable may have. */
   const readVariable =
     (variable: 'PORT' | 'HOST') =>
     (value: string): string => {
@@ -28,7 +27,7 @@ export function servir(program: Command, { language, text }: Environment): void 
     program,
     'servir',
     text,
-    text('sirve las operaciones por HTTP, como `npm start`', 'serves the operations over HTTP, as `npm start` does'),
+    text('inicia el servicio HTTP, como `npm start`', 'starts the HTTP service, as `npm start` does'),
     ['curp servir', 'curp servir --port 8080'],
   )
     .option('--port <PUERTO>', text('en lugar de PORT', 'instead of PORT'), readVariable('PORT'))
@@ -44,20 +43,14 @@ export function servir(program: Command, { language, text }: Environment): void 
     });
 }
 
-/**
- * For V8, which takes it only at its start. Requests leave nothing behind, so a small space for new objects saves memory and
- * no time.
- */
+/** V8 reads them only when it starts. Requests leave no objects behind, so a small young generation saves memory at no cost. */
 export const V8_FLAGS = ['--max-semi-space-size=2'];
 
-/**
- * Runs a program in place of this one: its signals and its exit code are those of the process, without a parent to pass
- * them on.
- */
+/** Replaces this process with another program, which then gets the signals and sets the exit code itself. */
 async function become(main: string): Promise<void> {
   if (process.platform !== 'win32' && process.execve !== undefined) {
     const args = [process.execPath, ...process.execArgv, ...V8_FLAGS, fileURLToPath(main)];
     process.execve(process.execPath, args, process.env);
   }
-  await import(main); // Node before 22.15 cannot be replaced: the service works here too, with more memory
+  await import(main); // Node before 22.15 has no `execve`: the service runs in this process, with more memory
 }

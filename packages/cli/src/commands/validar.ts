@@ -1,10 +1,10 @@
-/** `curp validar`: everything that can be said of a key by looking at it. */
+/** `curp validar`: tells whether a CURP is well formed, and the data it holds. */
 import { type DatosLeidos, type Hallazgo, validar as examinar } from '@curp-service/core';
 import { validationAnswer } from '@curp-service/contract/answers';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
 import { addCommand } from '../terminal/help.js';
-import { shownCharacters, marks, judgedNotice, ranges } from '../person/key.js';
+import { shownCharacters, marks, checkedNotice, ranges } from '../person/key.js';
 import { paint } from '../terminal/color.js';
 import { nameOf } from '../person/data.js';
 import { type Environment, type Translate, jsonHelp, json } from '../environment.js';
@@ -19,8 +19,8 @@ export function validar(program: Command, environment: Environment): void {
     'validar',
     text,
     text(
-      'dice si una CURP está bien formada, y qué se lee en ella',
-      'tells whether a CURP is well formed, and what it says',
+      'indica si una CURP está bien formada y los datos que contiene',
+      'tells whether a CURP is well formed and the data it holds',
     ),
     ['curp validar OETR900517MDFLNN05'],
   )
@@ -43,11 +43,11 @@ export function validar(program: Command, environment: Environment): void {
       print(`\n  ${paint('bold', shownCharacters(curp).join(''))}`);
       if (hallazgos.length > 0) print(findingLines(hallazgos, text));
       if (Object.keys(data).length > 0) print(`\n${details(dataPairs(data, text))}`);
-      print(`\n${judgedNotice(text)}`);
+      print(`\n${checkedNotice(text)}`);
     });
 }
 
-/** Marks under the positions, and each finding with its own. */
+/** Marks under the key, then one line for each finding. */
 function findingLines(hallazgos: readonly Hallazgo[], text: Translate): string {
   const marked = hallazgos.flatMap(({ posiciones }) => (posiciones.length < 18 ? posiciones : []));
   const places = hallazgos.map(({ posiciones }) => ranges(posiciones));

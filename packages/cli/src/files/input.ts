@@ -1,36 +1,27 @@
-/** Where the rows come from: a file, a pipe, standard input. */
+/** Opens the input: a file, a pipe or standard input. */
 import { closeSync, fstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
 import { Socket } from 'node:net';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import type { Translate } from '../environment.js';
 import { Failure, EXIT } from '../failure.js';
+import type { Progress } from '../terminal/progress.js';
 import { PIPE } from './format.js';
 import { decompress } from './gzip.js';
 
-/** Large enough that asking for it costs nothing beside what is done with it. */
 const CHUNK_SIZE = 1 << 18;
 
-/** How many bytes have been read, of how many; `null`: nobody knows. */
-export interface Progress {
-  readonly done: number;
-  readonly total: number | null;
-  /** What is being done, where there is more than one thing. */
-  readonly phase?: string;
-}
-
-/** One that goes on. */
 type Counter = Progress & { done: number };
 
 export interface Input {
   readonly stats: Stats;
   readonly progress: Progress;
-  /** Its bytes. Each piece is to be taken before the next is asked for. */
+  /** Use each chunk before asking for the next: its memory is used again. */
   readonly chunks: () => AsyncIterable<Uint8Array>;
   readonly decompressed: () => AsyncIterable<Uint8Array>;
   readonly whole: () => Uint8Array;
-  /** Nothing more will be read: a pipe that is still open does not keep the process waiting. */
+  /** Stops reading, so that an open pipe does not keep the process alive. */
   readonly close: () => void;
 }
 
@@ -47,7 +38,7 @@ export function openInput(path: string, text: Translate): Input {
       stats,
       progress,
       chunks: () => orReadFailure(chunks(), toFailure),
-      decompressed: () => orReadFailure(decompress(Readable.from(copies(chunks()))), toFailure),
+      decompressed: () => orReadFailure(decompress(chunks()), toFailure),
       whole: () => {
         try {
           return readFileSync(fd);
@@ -62,7 +53,7 @@ export function openInput(path: string, text: Translate): Input {
   }
 }
 
-/** Reads without threads, which for a file costs the least, and lets signals and timers have their turn in between. */
+/** Synchronous reads are the fastest for a file; the pause after each lets signals and timers run. */
 async function* fileChunks(fd: number, progress: Counter): AsyncGenerator<Uint8Array, void> {
   const chunk = new Uint8Array(CHUNK_SIZE);
   try {
@@ -76,7 +67,7 @@ async function* fileChunks(fd: number, progress: Counter): AsyncGenerator<Uint8A
   }
 }
 
-/** A pipe, read as it comes. Not by `fs`: a thread that waits for a pipe keeps the process from ending. */
+/** Not `fs.createReadStream`: its thread, waiting for a pipe, would keep the process from ending. */
 const streamOf = (fd: number): Readable =>
   fd === 0 ? process.stdin : new Socket({ fd, readable: true, writable: false });
 
@@ -85,10 +76,6 @@ async function* counted(stream: AsyncIterable<Uint8Array>, progress: Counter): A
     progress.done += chunk.length;
     yield chunk;
   }
-}
-
-async function* copies(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  for await (const chunk of chunks) yield chunk.slice();
 }
 
 async function* orReadFailure(
@@ -102,7 +89,7 @@ async function* orReadFailure(
   }
 }
 
-/** An error of the system or of zlib, in words; any other is one of this program. */
+/** Turns an error of the system or of zlib into a message for the user; any other is a bug. */
 function readFailure(error: unknown, path: string, text: Translate): unknown {
   if (!(error instanceof Error && 'code' in error)) return error;
   const name = path === PIPE ? text('la entrada', 'the input') : path;

@@ -1,4 +1,4 @@
-/** Where the rows go: a file that bears its name only once it is whole, or whatever standard output is. */
+/** Writes the output: to a file that gets its name once it is complete, to a device, or to standard output. */
 import { type Stats, closeSync, fchmodSync, fdatasync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,24 +6,24 @@ import type { Translate } from '../environment.js';
 import { Failure, EXIT } from '../failure.js';
 
 export interface Output {
-  /** The bytes may be used again once it is done. */
+  /** The caller may reuse the bytes once it resolves. */
   readonly write: (bytes: Uint8Array) => void | Promise<void>;
-  /** Everything is written. */
+  /** Makes the complete output permanent. */
   readonly finish: () => Promise<void>;
-  /** Takes back what is not whole. `true`: nothing of it is left. */
+  /** Deletes an incomplete output. `false` if what was written stays. */
   readonly abandon: () => boolean;
 }
 
-/** Whoever reads the other end of the pipe has gone, as `head` does: nothing to be said. */
+/** The reader closed the pipe, as `head` does; the user needs no message. */
 export class PipeClosed extends Error {
   override readonly name = 'PipeClosed';
 }
 
 const flushToDisk = promisify(fdatasync);
-/** Personal data: nobody's but the owner's, unless the file was there and had it otherwise. */
-const OWNER_ONLY = 0o600;
+/** The rows are personal data. A replaced file keeps its own permissions. */
+export const OWNER_ONLY = 0o600;
 
-/** `anterior`: the file that is to be replaced. */
+/** `previous`: the file that will be replaced. */
 export function toFile(path: string, previous: Stats | null, text: Translate): Output {
   const random = Math.random().toString(36).slice(2, 6);
   const temporary = join(dirname(path), `.${basename(path).slice(0, 60)}.curp-${process.pid}-${random}.tmp`);
@@ -35,7 +35,7 @@ export function toFile(path: string, previous: Stats | null, text: Translate): O
     finish: async () => {
       const error = await flushToDisk(fd).then(
         () => null,
-        (reject: unknown) => reject,
+        (failed: unknown) => failed,
       );
       orFail(() => {
         if (error !== null) throw error;
@@ -52,30 +52,30 @@ export function toFile(path: string, previous: Stats | null, text: Translate): O
   };
 }
 
-/** A device, or standard output where that is a file: what is written stays. */
+/** For a device, or for standard output redirected to a file. */
 export const toDescriptor = (fd: number, name: string, text: Translate): Output => ({
   write: (bytes) => orWriteFailure(name, text)(() => writeAll(fd, bytes)),
   finish: async () => {},
   abandon: () => false,
 });
 
-/** Standard output where it is a pipe or a terminal: as fast as its reader reads. */
+/** For a pipe or a terminal: waits for the reader. */
 export const toStdout = (): Output => ({
   write: async (bytes) =>
     new Promise((resolve, reject) => {
-      // What else it may be is said by whoever listens to the errors of the stream.
+      // Other errors reach the listener on `process.stdout`, which reports them.
       process.stdout.write(bytes, (error) => (error ? reject(new PipeClosed()) : resolve()));
     }),
   finish: async () => {},
   abandon: () => false,
 });
 
-/** The system may write less than it is given, as on a disk that gets full. */
+/** `writeSync` may write less than it was given, as on a disk that fills up. */
 function writeAll(fd: number, bytes: Uint8Array): void {
   for (let from = 0; from < bytes.length;) from += writeSync(fd, bytes, from);
 }
 
-/** Does something with a file, and says in words what the system has against it. */
+/** Runs an action on a file and turns an error of the system into a message for the user. */
 export const orWriteFailure =
   (name: string, text: Translate) =>
   <T>(action: () => T): T => {

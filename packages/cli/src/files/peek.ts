@@ -1,12 +1,9 @@
-/** A look at the first bytes of a flow, which is then taken from its beginning. */
+/** Looks at the first bytes of a stream without consuming them. */
 
-export interface Peeked {
-  readonly firstBytes: Uint8Array;
-  readonly all: AsyncIterable<Uint8Array>;
-}
-
-/** Waits for the first bytes. They must be taken before others are asked for, as always. */
-export async function peek(stream: AsyncIterable<Uint8Array>): Promise<Peeked> {
+/** `all` is the stream from its beginning. */
+export async function peek(
+  stream: AsyncIterable<Uint8Array>,
+): Promise<{ readonly firstBytes: Uint8Array; readonly all: AsyncIterable<Uint8Array> }> {
   const iterator = stream[Symbol.asyncIterator]();
   let first = await iterator.next();
   while (first.done !== true && first.value.length === 0) first = await iterator.next();

@@ -1,4 +1,4 @@
-/** The output that the user names, opened without losing a file that is there. */
+/** Opens the output that the user names; an existing file is replaced only with `--forzar`. */
 import { type Stats, fstatSync, openSync, realpathSync, statSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import type { Translate } from '../environment.js';
@@ -6,7 +6,7 @@ import { Failure, EXIT } from '../failure.js';
 import { PIPE } from './format.js';
 import { type Output, toFile, toDescriptor, toStdout, orWriteFailure } from './output.js';
 
-/** `entrada`: what is read meanwhile. */
+/** `input`: the file that is being read, which must not be overwritten. */
 export const openOutput = (path: string, input: Stats, force: boolean, text: Translate): Output =>
   orWriteFailure(path, text)(() => open(path, input, force, text));
 
@@ -25,8 +25,8 @@ function open(path: string, input: Stats, force: boolean, text: Translate): Outp
     return isStream ? toStdout() : toDescriptor(1, text('la salida', 'the output'), text);
   }
   if (stats.isDirectory())
-    throw usageFailure(`${path} es una carpeta: diga un archivo.`, `${path} is a folder: name a file.`);
-  // A device has nothing to lose, and must not be replaced by a file.
+    throw usageFailure(`${path} es una carpeta: indique un archivo.`, `${path} is a folder: name a file.`);
+  // A device is written to, not replaced by a file.
   if (!stats.isFile()) return toDescriptor(openSync(path, 'w'), path, text);
   if (!force) {
     throw usageFailure(

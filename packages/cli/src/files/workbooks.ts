@@ -1,4 +1,4 @@
-/** Workbooks on their way in and out, which only then load what reads them. */
+/** Reads and writes XLSX workbooks; loaded only when a file is one. */
 import { UnreadableWorkbook, csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
 import type { Translate } from '../environment.js';
 import { Failure, EXIT } from '../failure.js';
@@ -15,9 +15,9 @@ export const toXlsx = (
   text: Translate,
 ): AsyncIterable<Uint8Array> => orUsageFailure(xlsxFromCsv(csv, { delimitador: delimiter }), text);
 
-async function* orUsageFailure(pieces: AsyncIterable<Uint8Array>, text: Translate): AsyncGenerator<Uint8Array, void> {
+async function* orUsageFailure(chunks: AsyncIterable<Uint8Array>, text: Translate): AsyncGenerator<Uint8Array, void> {
   try {
-    yield* pieces;
+    yield* chunks;
   } catch (error) {
     throw error instanceof UnreadableWorkbook ? new Failure(EXIT.USAGE, text(error.es, error.en)) : error;
   }

@@ -1,4 +1,4 @@
-/** What a command needs to be told: from the command line or, on a terminal, by asking for what is not there. */
+/** Gets the data of a person and a CURP from the options or, on a terminal, by asking for the missing ones. */
 import type { Persona } from '@curp-service/core';
 import type { Command } from 'commander';
 import { CURP_FIELD, type Field, PERSON_FIELDS } from './data.js';
@@ -31,7 +31,7 @@ export async function askCurpAndPerson(
   return { curp: completed.curp ?? '', persona: toPerson(completed) };
 }
 
-/** The data with those that are asked for. Where those given are wrong, says so before it asks. */
+/** Reports wrong data before it asks for the missing ones. */
 async function complete(
   fields: readonly Field[],
   given: GivenData,

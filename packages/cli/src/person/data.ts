@@ -1,16 +1,15 @@
-/** The data of a person on the command line: how each is called, given, asked for and coloured. */
+/** The data of a person on the command line: their options, questions, names and colours. */
 import type { Dato, Origen } from '@curp-service/core';
 import type { Style } from '../terminal/color.js';
 import type { Translate } from '../environment.js';
 
 type Bilingual = readonly [es: string, en: string];
 
-/** What a command may need to be told. */
 export interface Field {
-  /** Its name among the options. */
+  /** The name of the option as commander gives it. */
   readonly option: 'curp' | 'nombres' | 'apellidoPaterno' | 'apellidoMaterno' | 'fecha' | 'sexo' | 'entidad';
   readonly dato: Dato | 'curp';
-  /** How it is given on the command line. */
+  /** How the user writes it. */
   readonly flag: string;
   readonly question: Bilingual;
 }
@@ -23,7 +22,7 @@ interface PersonField extends Field {
 
 export const CURP_FIELD: Field = { option: 'curp', dato: 'curp', flag: 'CURP', question: ['CURP', 'CURP'] };
 
-/** In the order in which they are asked for. */
+/** In the order of the questions. */
 export const PERSON_FIELDS: readonly PersonField[] = [
   {
     option: 'nombres',
@@ -54,7 +53,7 @@ export const PERSON_FIELDS: readonly PersonField[] = [
     dato: 'fecha_nacimiento',
     flag: '--fecha',
     valueName: 'FECHA',
-    help: ['la de nacimiento: 1990-05-17 o 17/05/1990', 'of birth: 1990-05-17 or 17/05/1990, day first'],
+    help: ['la fecha de nacimiento: 1990-05-17 o 17/05/1990', 'the date of birth: 1990-05-17 or 17/05/1990, day first'],
     question: ['Fecha de nacimiento (17/05/1990)', 'Date of birth (1990-05-17)'],
   },
   {
@@ -71,8 +70,8 @@ export const PERSON_FIELDS: readonly PersonField[] = [
     flag: '--entidad',
     valueName: 'ENTIDAD',
     help: [
-      'la de nacimiento: 09, DF o "Nuevo León"; `curp entidades` las lista',
-      'of birth: 09, DF or "Nuevo León"; `curp entidades` lists them',
+      'la entidad de nacimiento: 09, DF o "Nuevo León"; `curp entidades` las lista',
+      'the entity of birth: 09, DF or "Nuevo León"; `curp entidades` lists them',
     ],
     question: ['Entidad de nacimiento (09, DF, Nuevo León…)', 'Entity of birth (09, DF, Nuevo León…)'],
   },
@@ -91,7 +90,7 @@ const NAMES: Readonly<Record<Origen, Bilingual>> = {
 
 export const nameOf = (dato: Origen, text: Translate): string => text(...NAMES[dato]);
 
-/** One for each, and yellow, which is faint on a light ground, for a single character; grey for what no datum gives. */
+/** Yellow is faint on a light background, so it marks a single character; grey marks the character that no datum gives. */
 export const COLORS: Readonly<Record<Origen, Style>> = {
   apellido_paterno: ['bold', 'cyan'],
   apellido_materno: ['bold', 'magenta'],

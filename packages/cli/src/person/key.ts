@@ -1,22 +1,22 @@
-/** A key as it is shown, and what must be said of it. */
+/** Shows a CURP: its characters, marks under its positions, and the notices that go with it. */
 import type { Hallazgo } from '@curp-service/core';
 import { paint } from '../terminal/color.js';
 import type { Environment, Translate } from '../environment.js';
 
-/** More of a key is not worth showing: it has 18 characters. */
+/** A key has 18 characters; of a longer text only the beginning is shown. */
 const MAX_SHOWN = 36;
 
-/** The characters of a key that somebody gave, each one column wide: nothing of it commands the terminal. */
+/** The characters of a key that the user gave, each one column wide and none a control character. */
 export const shownCharacters = (curp: string): string[] =>
   Array.from(curp.trim())
     .slice(0, MAX_SHOWN)
     .map((c) => (/^[a-z]$/.test(c) ? c.toUpperCase() : /^[!-~¡-¬®-ſ]$/.test(c) ? c : '\ufffd'));
 
-/** A line with a mark under each of some positions. */
+/** A line with a mark under each position. */
 export const marks = (posiciones: readonly number[]): string =>
   Array.from({ length: Math.max(0, ...posiciones) }, (_, i) => (posiciones.includes(i + 1) ? '^' : ' ')).join('');
 
-/** Positions in order, those in a row together: `5-10, 17`. */
+/** Ordered positions as ranges: `5-10, 17`. */
 export function ranges(posiciones: readonly number[]): string {
   const runs: [from: number, to: number][] = [];
   for (const posicion of posiciones) {
@@ -27,7 +27,6 @@ export function ranges(posiciones: readonly number[]): string {
   return runs.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 }
 
-/** For wherever a key was calculated. */
 export const calculatedNotice = (text: Translate): string =>
   paint(
     'dim',
@@ -37,13 +36,12 @@ export const calculatedNotice = (text: Translate): string =>
     ),
   );
 
-/** For a key that was only looked at. */
-export const judgedNotice = (text: Translate): string =>
+export const checkedNotice = (text: Translate): string =>
   paint(
     'dim',
     text(
-      'Se juzga por el algoritmo de la norma: no prueba ningún registro.',
-      'Judged by the algorithm of the norm: it proves no registration.',
+      'Revisada con el algoritmo de la norma: no prueba ningún registro.',
+      'Checked by the algorithm of the norm: it proves no registration.',
     ),
   );
 

@@ -1,4 +1,4 @@
-/** A person on the command line: the options, how they are read, and what may be wrong with them. */
+/** Reads a person from the options of a command, and finds the problems in the data. */
 import { type Fallo, type Hallazgo, type Persona, revisar, validar } from '@curp-service/core';
 import { readEntity, readDate, readSex } from '@curp-service/contract/values';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
@@ -7,7 +7,7 @@ import { CURP_FIELD, type Field, PERSON_FIELDS } from './data.js';
 import { type Environment, jsonHelp, json } from '../environment.js';
 import { Failure, EXIT } from '../failure.js';
 
-/** What was given, as it was written. */
+/** The data as the user wrote them. */
 export type GivenData = Partial<Readonly<Record<Field['option'], string>>>;
 
 export interface PersonOptions extends Omit<GivenData, 'curp'> {
@@ -16,19 +16,18 @@ export interface PersonOptions extends Omit<GivenData, 'curp'> {
 
 const SEXES = ['H', 'M', 'X'] as const;
 
-/** Adds the options of a person to a command. */
 export function addPersonOptions(command: Command, { text }: Environment): Command {
   for (const { flag, valueName, help } of PERSON_FIELDS) command.option(`${flag} <${valueName}>`, text(...help));
   return command.option('--json', jsonHelp(text));
 }
 
-/** A command with an invented person, on two lines. */
+/** An example with an invented person, on two lines. */
 export const personExample = (command: string): readonly string[] => [
   `${command} --nombres Renata --apellido-paterno Olvera \\`,
   '  --apellido-materno Tinajero --fecha 1990-05-17 --sexo M --entidad DF',
 ];
 
-/** The data as `core` takes them, right or wrong. */
+/** The data in the form that `core` takes, right or wrong. */
 const toCoreData = ({ nombres, apellidoPaterno, apellidoMaterno, fecha = '', sexo = '', entidad = '' }: GivenData) => ({
   nombres,
   apellidoPaterno,
@@ -43,13 +42,13 @@ function toIsoDate(text: string): string {
   return fecha === null ? text : `${fecha.anio}-${fecha.mes}-${fecha.dia}`;
 }
 
-/** The person of data in which nothing is wrong. */
+/** For data without problems. */
 export function toPerson(given: GivenData): Persona {
   const { nombres = '', sexo, ...rest } = toCoreData(given);
   return { ...rest, nombres, sexo: SEXES.find((sex) => sex === sexo) ?? 'X' };
 }
 
-/** What is wrong with what was given. A key may be any but an empty one: to judge it is the work of a command. */
+/** The problems of the given data. A key must not be empty; the commands themselves validate it. */
 export function findProblems(given: GivenData, { language }: Environment): readonly Hallazgo[] {
   const present = new Set<string>(
     [CURP_FIELD, ...PERSON_FIELDS].filter(({ option }) => given[option] !== undefined).map(({ dato }) => dato),
@@ -62,7 +61,7 @@ export function findProblems(given: GivenData, { language }: Environment): reado
   );
 }
 
-/** What `core` gives, unless it finds something wrong: then says what, and ends. */
+/** Returns the result of `core`; if it found problems, reports them and ends the command. */
 export function requireOk<T extends { readonly ok: true }>(
   result: T | Fallo,
   { json: asJson }: { readonly json?: true },

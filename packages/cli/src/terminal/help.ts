@@ -1,4 +1,4 @@
-/** The words of commander, which knows English only, in the language of the user. */
+/** Translates the help and the errors of commander, which are in English only. */
 import type { Argument, Command } from 'commander';
 import { sanitize } from './color.js';
 import type { Translate } from '../environment.js';
@@ -10,7 +10,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'Commands:': 'Comandos:',
 };
 
-/** What commander says of a wrong use, and what is said instead. Anything else stays as it is. */
+/** Commander's errors and their replacements; other errors stay as they are. */
 const ERRORS: readonly (readonly [RegExp, es: string, en: string])[] = [
   [/\n\(Did you mean (?:one of )?(.*)\?\)/, ' ¿Quiso decir $1?', ' Did you mean $1?'],
   [/^error: option '(--[\w-]+).*' argument '.*' is invalid\. /s, '$1 ', '$1 '],
@@ -19,11 +19,11 @@ const ERRORS: readonly (readonly [RegExp, es: string, en: string])[] = [
   [/^error: unknown option '(.*)'/, 'No existe la opción $1.', 'There is no option $1.'],
   [/^error: unknown command '(.*)'/, 'No existe el comando $1.', 'There is no command $1.'],
   [/^error: missing required argument '(.*)'/, 'Falta $1.', '$1 is missing.'],
-  [/^error: option '(--[\w-]+).*' argument missing/, 'A $1 le falta su valor.', '$1 lacks its value.'],
+  [/^error: option '(--[\w-]+).*' argument missing/, 'Falta el valor de $1.', '$1 needs a value.'],
   [
     /^error: too many arguments.* Expected (\d+) .* but got (\d+):.*\./s,
-    'Sobran argumentos: van $1 y hay $2. Un nombre con espacios va entre comillas.',
-    'Too many arguments: $1 expected, $2 given. A name with spaces goes in quotes.',
+    'Sobran argumentos (esperados: $1; recibidos: $2). Un nombre con espacios va entre comillas.',
+    'Too many arguments (expected: $1; given: $2). Put a name with spaces in quotes.',
   ],
 ];
 
@@ -36,7 +36,7 @@ export function localize(program: Command, text: Translate): Command {
       styleTitle: (title) => text(TITLES[title] ?? title, title),
       styleUsage: (usage) => text(usage.replace('[options]', '[opciones]').replace('[command]', '[comando]'), usage),
       subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(term)].join(' '),
-      // Commander would add the choices, in English: the description names them.
+      // Commander would append the choices in English; the description already names them.
       argumentDescription: ({ description }) => description,
     })
     .configureOutput({
@@ -51,13 +51,13 @@ export function localize(program: Command, text: Translate): Command {
     );
 }
 
-/** After an error, each command names its own help. For when all commands are there. */
+/** After an error, each command points to its own help. Call it when all commands have been added. */
 export function pointToHelp(command: Command, text: Translate, path = command.name()): void {
   command.showHelpAfterError(text(`Vea: ${path} --help`, `See: ${path} --help`));
   for (const sub of command.commands) pointToHelp(sub, text, `${path} ${sub.name()}`);
 }
 
-/** A command with its description and an example. */
+/** Adds a command with its description and examples. */
 export const addCommand = (
   parent: Command,
   name: string,

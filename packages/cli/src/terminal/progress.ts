@@ -1,69 +1,81 @@
-/** The bar on a terminal: how many rows, how fast, how much is left. Drawn over itself, and gone at the end. */
-import type { Totals } from '@curp-service/lote';
+/** Standard error while a file is processed: messages, and a progress bar that is redrawn in place and cleared at the end. */
 import type { Translate } from '../environment.js';
-import type { Progress } from '../files/input.js';
-import { thousands } from '../commands/lote/report.js';
+import { sanitize } from './color.js';
+import { thousands, timeLeft } from './words.js';
 
 const EVERY_MS = 100;
 const CLEAR_LINE = '\r\u001B[K';
 const BAR_WIDTH = 24;
 
-export interface ProgressBar {
-  readonly clear: () => void;
+/** How much is done, in bytes or rows. A `total` of `null` is unknown. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number | null;
+  /** The current step, where the work has several. */
+  readonly phase?: string;
 }
 
-/** What the bar tells. */
 export interface Snapshot {
-  readonly totals: Readonly<Totals>;
+  readonly rows: number;
+  readonly bad: number;
   readonly progress: Progress;
-  readonly seconds: number;
 }
 
-/** Starts to draw, if the terminal is one that can. `ahora`: how things are. */
-export function startProgressBar(terminal: NodeJS.WriteStream, now: () => Snapshot, text: Translate): ProgressBar {
-  if (!terminal.isTTY || process.env['TERM'] === 'dumb') return { clear: () => {} };
-  let drawn = false;
-  const timer = setInterval(() => {
-    drawn = true;
-    terminal.write(`${CLEAR_LINE}${barLine(now(), terminal.columns, text)}`);
-  }, EVERY_MS);
-  timer.unref();
-  return {
-    clear: () => {
-      clearInterval(timer);
-      if (drawn) terminal.write(CLEAR_LINE);
-      drawn = false;
-    },
-  };
+export class StatusLines {
+  readonly #startedAt = performance.now();
+  #timer: NodeJS.Timeout | undefined;
+  #drawn = false;
+
+  constructor() {
+    process.stderr.on('error', () => {}); // a closed standard error does not stop the work
+  }
+
+  /** Never 0: speeds are divided by it. */
+  get seconds(): number {
+    return Math.max((performance.now() - this.#startedAt) / 1000, 0.001);
+  }
+
+  /** Draws the bar from now on, if the terminal can show one. */
+  startBar(now: () => Snapshot, text: Translate): void {
+    const { stderr } = process;
+    if (!stderr.isTTY || process.env['TERM'] === 'dumb') return;
+    this.#timer = setInterval(() => {
+      this.#drawn = true;
+      stderr.write(`${CLEAR_LINE}${barLine(now(), this.seconds, stderr.columns, text)}`);
+    }, EVERY_MS).unref();
+  }
+
+  clearBar(): void {
+    clearInterval(this.#timer);
+    if (this.#drawn) process.stderr.write(CLEAR_LINE);
+    this.#drawn = false;
+  }
+
+  say(lines: string): void {
+    this.clearBar();
+    process.stderr.write(`${sanitize(lines)}\n`);
+  }
 }
 
-/** As much of it as fits in a line of that width. */
-export function barLine({ totals, progress, seconds }: Snapshot, width: number, text: Translate): string {
-  const { rows, good } = totals;
+/** As much of the bar as fits in a line of that width. */
+export function barLine({ rows, bad, progress }: Snapshot, seconds: number, width: number, text: Translate): string {
   const done = progress.total === null ? null : Math.min(1, progress.done / Math.max(1, progress.total));
-  const bad = thousands(rows - good);
   const parts = [
     ...(progress.phase === undefined ? [] : [progress.phase]),
     ...(done === null ? [] : [`${Math.floor(done * 100)} %`]),
-    text(`${thousands(rows)} filas`, `${thousands(rows)} rows`),
-    `${thousands(rows / Math.max(seconds, 0.001))}/s`,
+    `${thousands(rows)} ${text('filas', 'rows')}`,
+    `${thousands(rows / seconds)}/s`,
     ...(done === null || done === 0 ? [] : [timeLeft((seconds / done) * (1 - done), text)]),
-    text(`${bad} con error`, `${bad} with an error`),
+    `${thousands(bad)} ${text('con error', 'with an error')}`,
   ];
-  // The last cell of a line is left free: some terminals go on to the next.
+  // The last cell of a line stays free: some terminals wrap when it is written.
   const room = Math.max(0, (width || 80) - 1);
   while (parts.length > 1 && parts.join('  ').length > room) parts.pop();
   const shown = parts.join('  ').slice(0, room);
   return done !== null && shown.length + BAR_WIDTH + 3 <= room ? `${bar(done)} ${shown}` : shown;
 }
 
-const bar = (done: number): string => {
+function bar(done: number): string {
   const filled = Math.floor(done * BAR_WIDTH);
   return `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}]`;
-};
-
-function timeLeft(seconds: number, text: Translate): string {
-  const whole = Math.ceil(seconds);
-  const shown = whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
-  return text(`faltan ${shown}`, `${shown} left`);
 }

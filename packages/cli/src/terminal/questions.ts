@@ -1,21 +1,21 @@
-/** Questions on a terminal. They go to stderr, so that what a command prints can still be piped. */
+/** Asks questions on a terminal. They go to stderr, so that the output can still be piped. */
 import { once } from 'node:events';
 import { paint } from './color.js';
 import { Failure, EXIT } from '../failure.js';
 
 export interface Question {
   readonly prompt: string;
-  /** What is wrong with an answer; none: it is taken. */
+  /** The problems of an answer; an answer without problems is accepted. */
   readonly problems: (answer: string) => readonly string[];
 }
 
 export const hasTerminal = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
-/** Asks each until its answer is right. Ctrl-C or Ctrl-D ends the program. */
+/** Repeats each question until its answer is right. Ctrl-C or Ctrl-D ends the program. */
 export async function ask(questions: readonly Question[]): Promise<string[]> {
   const { createInterface } = await import('node:readline/promises');
   const rl = createInterface({ input: process.stdin, output: process.stderr });
-  // Not by `question`, which would lose all but the first of several lines pasted together.
+  // `rl.question` would lose all but the first of several pasted lines.
   const lines: string[] = [];
   rl.on('line', (line) => lines.push(line));
   let open = true;

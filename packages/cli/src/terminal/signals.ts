@@ -1,9 +1,9 @@
-/** Ctrl-C and its like: what is not finished goes away, one line says so, and the exit code tells which it was. */
+/** Ends the program at Ctrl-C and similar signals, with the exit code of the signal. */
 import { constants } from 'node:os';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Listens until the work ends. `alMorir`: the last thing that is done; a second signal does not wait. Gives what stops listening. */
+/** Runs `cleanUp` at the first signal; a second one does not wait for it. Returns the function that stops listening. */
 export function onSignals(cleanUp: () => Promise<void> | null): () => void {
   let ending = false;
   const end = (signal: (typeof SIGNALS)[number]): void => {

@@ -1,10 +1,10 @@
-/** Columns of text, aligned by code points: the same on a terminal as in a pipe, but for the bold header. */
+/** Lays out text for a terminal: tables, lists of names and values, paragraphs. Widths are counted in code points. */
 import { stripVTControlCharacters } from 'node:util';
 import { paint } from './color.js';
 
 export interface Column {
   readonly title: string;
-  /** For numbers. */
+  /** Aligns to the right, for numbers. */
   readonly right?: boolean;
 }
 
@@ -22,13 +22,13 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
   return [paint('bold', line(titles)), ...rows.map(line)].join('\n');
 }
 
-/** Names beside their values, indented. */
+/** Names beside their values. */
 export function details(pairs: readonly (readonly [name: string, value: string])[]): string {
   const width = Math.max(...pairs.map(([name]) => lengthOf(name)));
   return pairs.map(([name, value]) => `  ${name}${' '.repeat(width - lengthOf(name))}  ${value}`).join('\n');
 }
 
-/** A text beside a margin, in lines that fit on a terminal; elsewhere a line is as long as it is. */
+/** A text to the right of a margin, wrapped on a terminal only. */
 export function paragraph(margin: string, text: string): string {
   const indent = lengthOf(stripVTControlCharacters(margin));
   const width = process.stdout.isTTY ? Math.max(process.stdout.columns - indent, 20) : Infinity;

@@ -1,24 +1,26 @@
-/** Completion for fish: a rule for each word, under the words that must come before it. */
+/** Writes the completion script for fish: a rule for each word, with the words that must come before it. */
 import { type CommandNode, type CompletionOption, pathsOf } from './nodes.js';
 
-export const fish = (nodes: readonly CommandNode[]): string => `# Completion of curp for fish, by: curp completion fish
-function __curp_ruta
-    set -l ruta curp
-    for palabra in (commandline -opc)[2..]
-        switch "$ruta $palabra"
+export const fish = (
+  nodes: readonly CommandNode[],
+): string => `# Completion of curp for fish, made by: curp completion fish
+function __curp_path_is
+    set -l route curp
+    for word in (commandline -opc)[2..]
+        switch "$route $word"
             case ${pathsOf(nodes)
               .map((path) => quoted(path))
               .join(' ')}
-                set ruta "$ruta $palabra"
+                set route "$route $word"
         end
     end
-    test "$ruta" = "$argv"
+    test "$route" = "$argv"
 end
 complete -c curp -e
 ${nodes.map(rulesFor).join('\n')}`;
 
 function rulesFor(node: CommandNode): string {
-  const rule = `complete -c curp -n ${quoted(`__curp_ruta ${node.path}`)}`;
+  const rule = `complete -c curp -n ${quoted(`__curp_path_is ${node.path}`)}`;
   return [
     ...(node.takesAnyWord ? [] : [`${rule} -f`]),
     ...node.words.map(({ word, description }) => `${rule} -a ${word}${described(description)}`),

@@ -1,4 +1,4 @@
-/** `curp completion`: a script for the shell, made of the commands that there are. */
+/** `curp completion`: prints the completion script for a shell, made from the commands themselves. */
 import { Argument, type Command } from 'commander';
 import { addCommand } from '../../terminal/help.js';
 import type { Environment } from '../../environment.js';
@@ -15,8 +15,8 @@ export function completion(program: Command, { text, print }: Environment): void
     'completion',
     text,
     text(
-      'el script con que la terminal completa los comandos y opciones de curp',
-      'the script by which a shell completes the commands and options of curp',
+      'genera el script para completar comandos y opciones en la terminal',
+      'prints the script that completes commands and options in a shell',
     ),
     [
       'curp completion bash > ~/.local/share/bash-completion/completions/curp',

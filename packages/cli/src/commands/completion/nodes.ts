@@ -1,4 +1,4 @@
-/** The commands as a completion sees them: what may follow each, read from the program itself. */
+/** Reads from the program the words and options that may follow each command. */
 import type { Command } from 'commander';
 
 interface CompletionWord {
@@ -10,17 +10,16 @@ export interface CompletionOption {
   /** `--json`, or `-h` and `--help`. */
   readonly words: readonly string[];
   readonly description: string;
-  /** The next word is its value. */
   readonly takesValue: boolean;
 }
 
 export interface CommandNode {
-  /** The words that lead to it: `curp proyectos crear`. */
+  /** The words that lead to the command: `curp proyectos crear`. */
   readonly path: string;
-  /** The commands under it, or the values of its argument. */
+  /** Its subcommands, or the values of its argument. */
   readonly words: readonly CompletionWord[];
   readonly options: readonly CompletionOption[];
-  /** It takes a word that only the user knows, perhaps the name of a file. */
+  /** It takes an argument of any value, such as the name of a file. */
   readonly takesAnyWord: boolean;
 }
 
@@ -41,7 +40,7 @@ export function nodesOf(command: Command, path = command.name()): CommandNode[] 
     })),
     takesAnyWord: command.registeredArguments.length > 0 && values.length === 0,
   };
-  // `help` takes the name of any other.
+  // `help` takes the name of any other command.
   const children = subcommands.flatMap((sub) =>
     sub.name() === 'help'
       ? { path: `${path} help`, words: node.words.slice(0, -1), options: [], takesAnyWord: false }

@@ -1,28 +1,28 @@
-/** Completion for zsh: the words that may follow, each with its description. */
+/** Writes the completion script for zsh. */
 import { type CommandNode, optionsWithValue, pathsOf } from './nodes.js';
 
 export const zsh = (nodes: readonly CommandNode[]): string => `#compdef curp
-# Completion of curp for zsh, by: curp completion zsh
+# Completion of curp for zsh, made by: curp completion zsh
 _curp() {
-  local ruta=curp i
-  local -a palabras opciones con_valor
+  local route=curp i
+  local -a candidates options with_value
   for ((i = 2; i < CURRENT; i++)); do
-    case "$ruta $words[i]" in
+    case "$route $words[i]" in
       (${pathsOf(nodes)
         .map((path) => `'${path}'`)
-        .join('|')}) ruta+=" $words[i]" ;;
+        .join('|')}) route+=" $words[i]" ;;
     esac
   done
-  case "$ruta" in
+  case "$route" in
 ${nodes.map(caseFor).join('\n')}
   esac
-  # What follows an option that takes a value is for the user to say.
-  if (( \${con_valor[(Ie)$words[CURRENT-1]]} )); then
+  # The value of an option may be a file; it is not completed otherwise.
+  if (( \${with_value[(Ie)$words[CURRENT-1]]} )); then
     _files
   elif [[ $words[CURRENT] == -* ]]; then
-    _describe -o option opciones
-  elif (( $#palabras )); then
-    _describe word palabras
+    _describe -o option options
+  elif (( $#candidates )); then
+    _describe word candidates
   else
     _files
   fi
@@ -36,12 +36,12 @@ fi`;
 function caseFor(node: CommandNode): string {
   const options = node.options.flatMap(({ words, description }) => words.map((word) => described(word, description)));
   const words = node.words.map(({ word, description }) => described(word, description));
-  // Where nothing else can follow, the options are shown unasked.
+  // If only options can follow, they are offered at once.
   const offered = words.length === 0 && !node.takesAnyWord ? options : words;
   return `    ('${node.path}')
-      palabras=(${offered.join(' ')})
-      opciones=(${options.join(' ')})
-      con_valor=(${optionsWithValue(node).join(' ')})
+      candidates=(${offered.join(' ')})
+      options=(${options.join(' ')})
+      with_value=(${optionsWithValue(node).join(' ')})
       ;;`;
 }
 

@@ -1,4 +1,4 @@
-/** `curp lote`: a file of people in, the same rows with their keys out. */
+/** `curp lote`: reads a file of people and writes the same rows with their keys. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { addCommand } from '../../terminal/help.js';
 import type { Environment, Translate } from '../../environment.js';
@@ -7,7 +7,6 @@ import type { LoteCommandOptions } from './options.js';
 const MAX_THREADS = 64;
 const ALIAS: Readonly<Record<string, string>> = { latin1: 'windows-1252', utf8: 'utf-8' };
 
-/** One of a few words. */
 const oneOf =
   (text: Translate, ...words: readonly string[]) =>
   (value: string): string => {
@@ -27,7 +26,8 @@ const readThreads =
     );
   };
 
-export function lote(program: Command, { language, text, print }: Environment): void {
+export function lote(program: Command, environment: Environment): void {
+  const { text } = environment;
   addCommand(
     program,
     'lote',
@@ -58,21 +58,21 @@ export function lote(program: Command, { language, text, print }: Environment): 
     .option(
       '--columna <CAMPO=COLUMNA>',
       text(
-        'en qué columna está un dato, por su nombre o su número; vacía: no hay; se repite',
-        'in which column a datum stands, by name or number; empty: there is none; may be repeated',
+        'la columna de un dato, por nombre o número; vacía si no la hay; se puede repetir',
+        'the column of a datum, by name or number; empty if there is none; may be repeated',
       ),
       (value: string, others?: readonly string[]) => [...(others ?? []), value],
     )
     .option(
       '--formato <FORMATO>',
-      text('csv o ndjson, donde el nombre no lo dice', 'csv or ndjson, where the name does not tell'),
+      text('csv o ndjson, si el nombre del archivo no lo indica', 'csv or ndjson, if the file name does not tell'),
       oneOf(text, 'csv', 'ndjson'),
     )
     .option(
       '--codificacion <NOMBRE>',
       text(
-        'utf-8, windows-1252 (latin1), utf-16le o utf-16be (si falta: se reconoce)',
-        'utf-8, windows-1252 (latin1), utf-16le or utf-16be (if absent: it is recognised)',
+        'utf-8, windows-1252 (latin1), utf-16le o utf-16be (si falta: se detecta)',
+        'utf-8, windows-1252 (latin1), utf-16le or utf-16be (if absent: detected)',
       ),
       oneOf(text, 'utf-8', 'windows-1252', 'utf-16le', 'utf-16be'),
     )
@@ -88,17 +88,23 @@ export function lote(program: Command, { language, text, print }: Environment): 
     .option(
       '--servidor <URL>',
       text(
-        'lo hace el servicio de esa dirección, con el token de CURP_TOKEN; necesita PostgreSQL',
-        'the service at that address does it, with the token of CURP_TOKEN; it needs PostgreSQL',
+        'procesa el archivo en el servicio de esa dirección, con el token de CURP_TOKEN; el servicio debe usar PostgreSQL',
+        'processes the file at the service of that address, with the token in CURP_TOKEN; the service must use PostgreSQL',
       ),
     )
     .option(
       '--excel',
-      text('un CSV que Excel abre bien, y sin fórmulas', 'a CSV that Excel opens well, and without formulas'),
+      text(
+        'un CSV que Excel abre con sus acentos y sin ejecutar fórmulas',
+        'a CSV that Excel opens with its accents and without running formulas',
+      ),
     )
     .option(
       '--homonimos',
-      text('marca las filas cuya raíz tuvo otra antes', 'marks the rows whose root an earlier one had'),
+      text(
+        'marca posibles duplicados: filas con la misma raíz que una anterior',
+        'marks possible duplicates: rows with the same root as an earlier one',
+      ),
     )
     .option('--forzar', text('reemplaza SALIDA si ya existe', 'replaces SALIDA if it exists already'))
     .option('--json', text('el resumen como JSON, para programas', 'the summary as JSON, for programs'))
@@ -107,26 +113,26 @@ export function lote(program: Command, { language, text, print }: Environment): 
     .action(async (path: string, given: Partial<LoteCommandOptions>, command: Command) => {
       const { runLote } = await import('./run.js');
       const options = { operacion: 'calcular', columna: [], hilos: 1, ...given } as const;
-      await runLote(path, options, { language, text, print, failUsage: (message) => command.error(message) });
+      await runLote(path, options, { ...environment, failUsage: (message) => command.error(message) });
     });
 }
 
 const exitCodes = (text: Translate): string =>
   text(
     `Códigos de salida:
-   0  todas las filas bien
-   1  hay filas con error: SALIDA está completa y dice cuál en cada una
-   2  el comando está mal escrito, o falta decir algo del archivo
-  70  una falla de este programa
+   0  ninguna fila con error
+   1  hay filas con error: SALIDA está completa e indica el error de cada una
+   2  el comando está mal escrito, o falta indicar algo del archivo
+  70  error interno de este programa
   74  no se puede leer ENTRADA o escribir SALIDA, o el servicio no contesta
-  78  el servicio no admite el token
+  78  el servicio no acepta el token
  130  interrumpido con Ctrl-C; 143, con SIGTERM`,
     `Exit codes:
-   0  all rows good
-   1  there are rows with errors: SALIDA is complete, and tells which in each
-   2  the command is written wrong, or something about the file must be said
-  70  a fault of this program
+   0  no row has an error
+   1  some rows have errors: SALIDA is complete and tells the error of each
+   2  the command is wrong, or it must say more about the file
+  70  an internal error of this program
   74  ENTRADA cannot be read, SALIDA cannot be written, or the service does not answer
-  78  the service does not take the token
+  78  the service rejects the token
  130  interrupted with Ctrl-C; 143, with SIGTERM`,
   );

@@ -1,10 +1,9 @@
-/** The options of `curp lote`: how their values are written, and which do not go together. */
+/** The options of `curp lote`: reads the columns, and finds options that conflict. */
 import { type Field, FIELDS, type ColumnMap, type OperationName } from '@curp-service/contract/columns';
 import type { Encoding } from '@curp-service/contract/jobs';
 import type { Translate } from '../../environment.js';
 import type { Formats } from '../../files/format.js';
 
-/** As commander gives them. */
 export interface LoteCommandOptions {
   readonly salida?: string;
   readonly operacion: OperationName;
@@ -21,7 +20,7 @@ export interface LoteCommandOptions {
   readonly silencio?: true;
 }
 
-/** Where each datum stands, as the user says: `CAMPO=COLUMNA`. Gives a text if it is not written so. */
+/** Reads the `CAMPO=COLUMNA` options. Returns a message if one is written otherwise. */
 export function columnMapOf(columns: readonly string[], text: Translate): ColumnMap | string {
   const columnMap: Partial<Record<Field, string>> = {};
   for (const column of columns) {
@@ -34,13 +33,13 @@ export function columnMapOf(columns: readonly string[], text: Translate): Column
       );
     }
     if (columnMap[field] !== undefined)
-      return text(`--columna dice dos veces ${field}.`, `--columna says ${field} twice.`);
+      return text(`--columna indica ${field} dos veces.`, `--columna names ${field} twice.`);
     columnMap[field] = value;
   }
   return columnMap;
 }
 
-/** What makes no sense together; `null`: nothing. */
+/** The message for the first conflict; `null` if there is none. */
 export function conflictIn(options: LoteCommandOptions, { input, output }: Formats, text: Translate): string | null {
   const { hilos, operacion } = options;
   const objects = input?.kind === 'ndjson' || output?.kind === 'ndjson';
@@ -52,29 +51,29 @@ export function conflictIn(options: LoteCommandOptions, { input, output }: Forma
     ],
     [
       options.codificacion !== undefined && input?.kind === 'xlsx',
-      '--codificacion no es para .xlsx, que dice la suya.',
-      '--codificacion is not for .xlsx, which tells its own.',
+      '--codificacion no se usa con .xlsx: el archivo ya indica la suya.',
+      '--codificacion does not apply to .xlsx: the file states its own.',
     ],
     [
       options.excel && output?.kind === 'xlsx',
-      '--excel es para una SALIDA en CSV: en .xlsx todas las celdas son texto ya.',
-      '--excel is for a SALIDA in CSV: in .xlsx all cells are text already.',
+      '--excel sólo se usa con una SALIDA en CSV: en .xlsx todas las celdas ya son texto.',
+      '--excel is only for a SALIDA in CSV: in .xlsx all cells are text already.',
     ],
-    [options.excel && objects, '--excel no es para NDJSON.', '--excel is not for NDJSON.'],
+    [options.excel && objects, '--excel no se usa con NDJSON.', '--excel does not apply to NDJSON.'],
     [
       options.servidor !== undefined && (hilos > 1 || options.homonimos),
-      '--hilos y --homonimos no van con --servidor, que hace las filas por su cuenta.',
-      '--hilos and --homonimos do not go with --servidor, which does the rows on its own.',
+      '--hilos y --homonimos no se usan con --servidor: el servicio organiza el trabajo.',
+      '--hilos and --homonimos do not apply with --servidor: the service organizes the work.',
     ],
     [
       options.homonimos && hilos > 1,
-      '--homonimos necesita ver todas las filas en orden: va con un solo hilo.',
-      '--homonimos must see all rows in order: it goes with one thread only.',
+      '--homonimos necesita leer todas las filas en orden: use un solo hilo.',
+      '--homonimos must read all rows in order: use a single thread.',
     ],
     [
       options.homonimos && operacion === 'validar',
-      '--homonimos compara claves calculadas: va con calcular o cotejar.',
-      '--homonimos compares calculated keys: it goes with calcular or cotejar.',
+      '--homonimos compara claves calculadas: use calcular o cotejar.',
+      '--homonimos compares calculated keys: use calcular or cotejar.',
     ],
   ];
   const found = cases.find(([conflicts]) => conflicts);

@@ -1,25 +1,19 @@
-/** What is to be done, read from the command, before any file is touched. */
+/** Reads the command into a plan before any file is touched. */
 import type { ColumnMap } from '@curp-service/contract/columns';
-import type { Environment, Translate } from '../../environment.js';
+import type { CommandContext, Translate } from '../../environment.js';
 import { type Formats, PIPE, formatsOf } from '../../files/format.js';
 import { type LoteCommandOptions, conflictIn, columnMapOf } from './options.js';
-
-/** What a run is given. */
-export interface LoteContext extends Pick<Environment, 'language' | 'text' | 'print'> {
-  /** Says what is wrong with the command, and ends it. */
-  readonly failUsage: (message: string) => never;
-}
 
 export interface LotePlan {
   readonly source: string;
   readonly target: string;
   readonly formats: Formats;
   readonly columnMap: ColumnMap;
-  /** The service that does the work; `null`: this process does. */
+  /** The service that processes the file; `null` if this process does. */
   readonly service: { readonly url: URL; readonly token: string } | null;
 }
 
-export function planLote(path: string, options: LoteCommandOptions, { text, failUsage }: LoteContext): LotePlan {
+export function planLote(path: string, options: LoteCommandOptions, { text, failUsage }: CommandContext): LotePlan {
   const orFail = <T>(value: T | string): T => (typeof value === 'string' ? failUsage(value) : value);
   const source = path === '/dev/stdin' ? PIPE : path;
   const target = options.salida === '/dev/stdout' ? PIPE : (options.salida ?? PIPE);
@@ -37,7 +31,7 @@ export function planLote(path: string, options: LoteCommandOptions, { text, fail
   return { source, target, formats, columnMap, service: orFail(serviceOf(options.servidor, text)) };
 }
 
-/** Gives a text if it cannot be known. The token is no option: those of all processes can be seen. */
+/** Returns a message if something is wrong. The token is not an option: other users can see the options of a process. */
 function serviceOf(address: string | undefined, text: Translate): LotePlan['service'] | string {
   if (address === undefined) return null;
   const url = URL.parse(address);

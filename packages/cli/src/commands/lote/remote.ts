@@ -4,7 +4,7 @@ import { type JobStatus, fileRequest, isPending } from '@curp-service/contract/j
 import { Lote, type LoteOptions, type Totals, drain } from '@curp-service/lote';
 import type { Translate } from '../../environment.js';
 import { Failure, EXIT } from '../../failure.js';
-import type { Progress } from '../../files/input.js';
+import type { Progress } from '../../terminal/progress.js';
 import { type Servidor, SinRespuesta } from './service.js';
 import type { OnUnderstood, Work } from './work.js';
 

@@ -1,13 +1,13 @@
-/** What is said before the rows, of the file, and after them, of the rows. Nothing of any person. */
+/** The texts of `curp lote`: what it understood of the file, and the summary of the rows. No personal data. */
 import { FIELDS, type ColumnMap, type OperationName } from '@curp-service/contract/columns';
 import type { Understood, Totals } from '@curp-service/lote';
 import { kindOf } from '@curp-service/contract/codes/kinds';
 import type { Translate } from '../../environment.js';
 import { details } from '../../terminal/table.js';
+import { quoted, speed, thousands } from '../../terminal/words.js';
 
-/** More columns than these are counted, not named. */
+/** Further columns are counted, not named. */
 const MAX_NAMED = 20;
-const MAX_LENGTH = 40;
 
 const DELIMITERS: Readonly<Record<string, readonly [es: string, en: string]>> = {
   ',': ['separado por comas', 'comma-separated'],
@@ -22,12 +22,9 @@ export interface LoteResult {
   readonly seconds: number;
 }
 
-/** As both Mexico and English write it. */
-export const thousands = (number: number): string => String(Math.round(number)).replaceAll(/\B(?=(\d{3})+$)/g, ',');
-
 /**
- * What may be told of a header. Where no column was known by its name, but by a number that the user gave, the first
- * line may be a person's: then those numbers are all that is told.
+ * If the user gave every column by its number, the first line may hold a person instead of names: then only the numbers
+ * are shown.
  */
 export function withoutPersonalData(understood: Understood, columnMap: ColumnMap): Understood {
   const used = FIELDS.filter((field) => understood.columns?.has(field));
@@ -35,16 +32,8 @@ export function withoutPersonalData(understood: Understood, columnMap: ColumnMap
   return { ...understood, others: [], columns: new Map(used.map((field) => [field, columnMap[field] ?? ''])) };
 }
 
-/** `hoja`: the sheet that it comes from, if it comes from one. */
 export function understoodText(
-  {
-    format,
-    encoding,
-    delimiter: delimiter = '',
-    columns: columns = new Map(),
-    others: others = [],
-    added: added = [],
-  }: Understood,
+  { format, encoding, delimiter = '', columns = new Map(), others = [], added = [] }: Understood,
   sheet: string | null,
   text: Translate,
 ): string {
@@ -64,30 +53,20 @@ function list(names: readonly string[], text: Translate): string {
   return more > 0 ? `${named} ${text(`y ${more} más`, `and ${more} more`)}` : named;
 }
 
-/** On one line, and with nothing that a terminal would obey. */
-export function quoted(column: string): string {
-  const clean = column.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
-  return `«${clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH)}…` : clean}»`;
-}
-
 export function summaryText({ operacion, totals, seconds }: LoteResult, text: Translate): string {
   const { rows, good, errors } = totals;
   const bad = rows - good;
-  const [f, c, m] = [rows, good, bad].map(thousands);
+  const [r, g, b] = [rows, good, bad].map(thousands);
   const lines = [
-    text(`Filas: ${f}; con respuesta: ${c}; con error: ${m}.`, `Rows: ${f}; answered: ${c}; with an error: ${m}.`),
+    text(`Filas: ${r}; con respuesta: ${g}; con error: ${b}.`, `Rows: ${r}; answered: ${g}; with an error: ${b}.`),
   ];
   if (bad > 0) {
-    const byCode = [...errors].toSorted(([a], [b]) => a - b);
-    lines.push(details(byCode.map(([code, n]) => [`${code}`, `${thousands(n)}  ${text(...kindOf(code))}`])));
+    lines.push(details(byCode(errors).map(([code, n]) => [`${code}`, `${thousands(n)}  ${text(...kindOf(code))}`])));
   }
-  const [s, perSecond] = [seconds.toFixed(2), thousands(rows / seconds)];
-  lines.push(
-    text(`${s} s, ${perSecond} filas por segundo.`, `${s} s, ${perSecond} rows per second.`),
-    disclaimer(operacion, text),
-  );
-  return lines.join('\n');
+  return [...lines, speed(rows, seconds, text), disclaimer(operacion, text)].join('\n');
 }
+
+const byCode = (errors: Totals['errors']) => [...errors].toSorted(([a], [b]) => a - b);
 
 function disclaimer(operacion: OperationName, text: Translate): string {
   return operacion === 'validar'
@@ -101,7 +80,6 @@ function disclaimer(operacion: OperationName, text: Translate): string {
       );
 }
 
-/** The same for a program. */
 export function summaryJson(
   { operacion, totals, seconds }: LoteResult,
   understood: Understood | null,
@@ -119,9 +97,7 @@ export function summaryJson(
     filas: rows,
     correctas: good,
     con_error: rows - good,
-    errores: [...errors]
-      .toSorted(([a], [b]) => a - b)
-      .map(([code, n]) => ({ code_error: code, filas: n, problema: text(...kindOf(code)) })),
+    errores: byCode(errors).map(([code, n]) => ({ code_error: code, filas: n, problema: text(...kindOf(code)) })),
     segundos: Number(seconds.toFixed(3)),
     filas_por_segundo: Math.round(rows / seconds),
   };

@@ -1,26 +1,27 @@
-/** One run of `curp lote`, from the names of the files to the summary. */
+/** Runs `curp lote`, from the names of the files to the summary. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { LoteOptions, Totals } from '@curp-service/lote';
-import type { Translate } from '../../environment.js';
+import type { CommandContext, Translate } from '../../environment.js';
 import { Failure, EXIT } from '../../failure.js';
 import { openOutput } from '../../files/target.js';
-import { type Progress, type Input, openInput } from '../../files/input.js';
+import { type Input, openInput } from '../../files/input.js';
 import { readRows, toOutputFormat } from '../../files/stages.js';
 import { incompatibleMessage, areCompatible } from '../../files/format.js';
 import { ThreadStopped } from './thread.js';
 import { withoutPersonalData } from './report.js';
 import { type LoteCommandOptions, conflictIn } from './options.js';
 import { LoteScreen } from './screen.js';
-import { type LoteContext, type LotePlan, planLote } from './plan.js';
+import { type LotePlan, planLote } from './plan.js';
 import { type Output, PipeClosed } from '../../files/output.js';
+import type { Progress } from '../../terminal/progress.js';
 import { onSignals } from '../../terminal/signals.js';
 import { type OnUnderstood, type Work, inOneThread } from './work.js';
 
-/** A workbook is read at once, and its rows come out little by little. */
+/** The progress of a workbook, which is read at once before its rows come out. */
 const UNKNOWN_END: Progress = { done: 0, total: null };
 
-export async function runLote(path: string, options: LoteCommandOptions, context: LoteContext): Promise<void> {
-  const { language, text } = context;
+export async function runLote(path: string, options: LoteCommandOptions, context: CommandContext): Promise<void> {
+  const { text } = context;
   const plan = planLote(path, options, context);
   const input = openInput(plan.source, text);
   const screen = new LoteScreen(plan, options, context);
@@ -28,23 +29,23 @@ export async function runLote(path: string, options: LoteCommandOptions, context
   let work: Work | null = null;
   const stopListening = onSignals(() => {
     const nothingLeft = output?.abandon() === true;
-    screen.say(
+    screen.status.say(
       nothingLeft
         ? text(`Interrumpido: ${plan.target} no se escribió.`, `Interrupted: ${plan.target} was not written.`)
         : text('Interrumpido: la salida está incompleta.', 'Interrupted: the output is incomplete.'),
     );
-    // What a service does for us is not to go on; a thread ends with this process.
+    // A job at a service must be cancelled; threads end with this process.
     return plan.service === null ? null : (work?.close() ?? null);
   });
-  const onStart = (started: Work): void => void (work = started);
   try {
     output = openOutput(plan.target, input.stats, options.forzar === true, text);
-    const totals = await doWork({ input, output, plan, options, screen, language, text, onStart });
+    const onStart = (started: Work): void => void (work = started);
+    const totals = await processFile({ input, output, plan, options, screen, context, onStart });
     await output.finish();
     screen.finish(totals);
     if (totals.good < totals.rows) process.exitCode = EXIT.NO;
   } catch (error) {
-    screen.clearBar();
+    screen.status.clearBar();
     const nothingLeft = output?.abandon() === true;
     if (!(error instanceof PipeClosed)) throw toFailure(error, nothingLeft, text);
     process.exitCode = EXIT.IO;
@@ -54,29 +55,20 @@ export async function runLote(path: string, options: LoteCommandOptions, context
   }
 }
 
+/** The parts of one run. */
 interface Run {
   readonly input: Input;
   readonly output: Output;
   readonly plan: LotePlan;
   readonly options: LoteCommandOptions;
   readonly screen: LoteScreen;
-  readonly language: LoteContext['language'];
-  readonly text: Translate;
+  readonly context: CommandContext;
   readonly onStart: (work: Work) => void;
 }
 
-/** From the first byte to the last. */
-async function doWork({
-  input,
-  output,
-  plan,
-  options,
-  screen,
-  language,
-  text,
-  ...hooks
-}: Run): Promise<Readonly<Totals>> {
-  const { format, chunks } = await readRows(input, plan.formats, options, text);
+async function processFile({ input, output, plan, options, screen, context, onStart }: Run): Promise<Readonly<Totals>> {
+  const { language, text } = context;
+  const { format, chunks } = await readRows(input, plan.formats, options.hoja, text);
   const problem = areCompatible(format, plan.formats.output)
     ? conflictIn(options, { ...plan.formats, input: format }, text)
     : incompatibleMessage(text);
@@ -101,7 +93,7 @@ async function doWork({
     plan.service === null
       ? await localWork(options.hilos, loteOptions, onUnderstood)
       : await serviceWork(plan.service, loteOptions, onUnderstood, input.progress, text);
-  hooks.onStart(work);
+  onStart(work);
   try {
     const pieces = toOutputFormat(work.rows(chunks), plan.formats.output, () => delimiter, text);
     for await (const piece of pieces) await output.write(piece);
@@ -128,7 +120,7 @@ async function serviceWork(
   return new Remoto(new Servidor(url, token, text), options, onUnderstood, upload, text);
 }
 
-/** What went wrong, for the user; a fault of this program stays as it is. */
+/** Turns an expected error into a message for the user; a bug of this program stays as it is. */
 function toFailure(error: unknown, nothingLeft: boolean, text: Translate): unknown {
   if (error instanceof UnreadableFile) return new Failure(EXIT.USAGE, error.message);
   const notWritten = nothingLeft ? ` ${text('SALIDA no se escribió.', 'SALIDA was not written.')}` : '';

@@ -1,67 +1,50 @@
-/** What the user sees meanwhile: what was understood, the bar, the summary. */
+/** Everything `curp lote` tells the user: what it understood of the file, the progress bar and the summary. */
 import type { Understood, Totals } from '@curp-service/lote';
-import { sanitize } from '../../terminal/color.js';
-import { json } from '../../environment.js';
-import type { Progress } from '../../files/input.js';
+import { type CommandContext, json } from '../../environment.js';
 import { PIPE } from '../../files/format.js';
-import { understoodText, summaryJson, summaryText } from './report.js';
+import { type Progress, StatusLines } from '../../terminal/progress.js';
 import type { LoteCommandOptions } from './options.js';
-import type { LoteContext, LotePlan } from './plan.js';
-import { type ProgressBar, startProgressBar } from '../../terminal/progress.js';
+import type { LotePlan } from './plan.js';
+import { summaryJson, summaryText, understoodText } from './report.js';
 import type { Work } from './work.js';
 
 export class LoteScreen {
-  private readonly plan: LotePlan;
-  private readonly options: LoteCommandOptions;
-  private readonly context: LoteContext;
-  private readonly startedAt = performance.now();
-  private understood: Understood | null = null;
-  private bar: ProgressBar | null = null;
+  readonly status = new StatusLines();
+  readonly #plan: LotePlan;
+  readonly #options: LoteCommandOptions;
+  readonly #context: CommandContext;
+  #understood: Understood | null = null;
 
-  constructor(plan: LotePlan, options: LoteCommandOptions, context: LoteContext) {
-    this.plan = plan;
-    this.options = options;
-    this.context = context;
-    process.stderr.on('error', () => {}); // that nobody reads it is no reason to stop
+  constructor(plan: LotePlan, options: LoteCommandOptions, context: CommandContext) {
+    this.#plan = plan;
+    this.#options = options;
+    this.#context = context;
   }
 
-  /** The header has been read, and the rows begin. */
+  /** Call it once the header has been read. */
   start(understood: Understood, work: Work, progress: Progress): void {
-    const { silencio, json: asJson, hoja: sheet } = this.options;
-    const { text } = this.context;
-    this.understood = understood;
+    const { silencio, json: asJson, hoja } = this.#options;
+    const { text } = this.#context;
+    this.#understood = understood;
     if (silencio) return;
-    const isWorkbook = this.plan.formats.input?.kind === 'xlsx';
-    const workbook = sheet === undefined ? text('XLSX, la primera hoja', 'XLSX, the first sheet') : `XLSX, ${sheet}`;
-    if (!asJson) this.say(understoodText(understood, isWorkbook ? workbook : null, text));
-    const now = () => ({ totals: work.totals(), progress: progress, seconds: this.seconds() });
-    this.bar = startProgressBar(process.stderr, now, text);
+    const isWorkbook = this.#plan.formats.input?.kind === 'xlsx';
+    const sheet = hoja === undefined ? text('XLSX, la primera hoja', 'XLSX, the first sheet') : `XLSX, ${hoja}`;
+    if (!asJson) this.status.say(understoodText(understood, isWorkbook ? sheet : null, text));
+    this.status.startBar(() => {
+      const { rows, good } = work.totals();
+      return { rows, bad: rows - good, progress };
+    }, text);
   }
 
   finish(totals: Readonly<Totals>): void {
-    this.clearBar();
-    const { silencio, json: asJson, operacion } = this.options;
-    const { text, print } = this.context;
-    const resultado = { operacion, totals: totals, seconds: this.seconds() };
+    this.status.clearBar();
+    const { silencio, json: asJson, operacion } = this.#options;
+    const { text, print } = this.#context;
+    const result = { operacion, totals, seconds: this.status.seconds };
     if (asJson) {
-      const summary = json(summaryJson(resultado, this.understood, text));
-      if (this.plan.target === PIPE) this.say(summary);
+      const summary = json(summaryJson(result, this.#understood, text));
+      if (this.#plan.target === PIPE) this.status.say(summary);
       else print(summary);
-    } else if (!silencio) this.say(summaryText(resultado, text));
-  }
-
-  /** Takes the bar away. */
-  clearBar(): void {
-    this.bar?.clear();
-    this.bar = null;
-  }
-
-  say(lines: string): void {
-    this.clearBar();
-    process.stderr.write(`${sanitize(lines)}\n`);
-  }
-
-  private seconds(): number {
-    return Math.max((performance.now() - this.startedAt) / 1000, 0.001);
+    } else if (!silencio) this.status.say(summaryText(result, text));
   }
 }

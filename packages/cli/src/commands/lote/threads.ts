@@ -1,4 +1,4 @@
-/** The work in several threads: this one reads, cuts into blocks of whole rows, and writes; all of them do rows. */
+/** Processes rows in several threads: the main thread reads, splits into blocks of whole rows and writes; all threads process rows. */
 import { Buffer } from 'node:buffer';
 import {
   type Block,
@@ -16,96 +16,95 @@ import { doWholeBlock } from './messages.js';
 import { Thread } from './thread.js';
 import type { OnUnderstood, Work } from './work.js';
 
-/** So many blocks are in the hands of each other thread: the one being done, and the next. */
+/** Each worker holds the block it is processing and the next one. */
 const BLOCKS_PER_THREAD = 2;
 const NO_BYTES: Block = { bytes: new Uint8Array(), encoding: null };
 
-/** A block on its way: its rows are there, or will be. */
 interface Pending {
   done: Uint8Array<ArrayBuffer> | null;
   readonly promise: Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** All rows in so many threads, with the bytes of one alone. */
+/** Writes the same bytes as one thread would. */
 export class Threads implements Work {
-  /** Without functions: they go to other threads. */
-  private readonly options: LoteOptions;
-  private readonly onUnderstood: OnUnderstood;
-  /** How many there may be besides this one. */
-  private readonly maxOthers: number;
-  private readonly splitter: Splitter;
-  private readonly threads: Thread[] = [];
-  private lote: Lote | null = null;
+  /** Sent to other threads, so it holds no functions. */
+  readonly #options: LoteOptions;
+  readonly #onUnderstood: OnUnderstood;
+  /** How many workers there may be besides the main thread. */
+  readonly #maxOthers: number;
+  readonly #splitter: Splitter;
+  readonly #threads: Thread[] = [];
+  #lote: Lote | null = null;
   /** In the order of the file. */
-  private readonly queue: Pending[] = [];
+  readonly #queue: Pending[] = [];
 
   constructor(options: LoteOptions, onUnderstood: OnUnderstood, count: number) {
-    this.options = options;
-    this.onUnderstood = onUnderstood;
-    this.maxOthers = count - 1;
-    this.splitter = new Splitter(options.formato, options.codificacion);
+    this.#options = options;
+    this.#onUnderstood = onUnderstood;
+    this.#maxOthers = count - 1;
+    this.#splitter = new Splitter(options.formato, options.codificacion);
   }
 
   readonly totals = (): Readonly<Totals> =>
-    sumTotals([...(this.lote === null ? [] : [this.lote]), ...this.threads].map(({ totals }) => totals));
+    sumTotals([...(this.#lote === null ? [] : [this.#lote]), ...this.#threads].map(({ totals }) => totals));
 
-  readonly rows = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.run(chunks);
+  readonly rows = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.#run(chunks);
 
   readonly close = async (): Promise<void> => {
-    await Promise.all(this.threads.map(async (thread) => thread.close()));
+    await Promise.all(this.#threads.map(async (thread) => thread.close()));
   };
 
-  private async *run(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-    for await (const block of split(chunks, this.splitter)) {
-      if (this.lote === null) yield* this.start(block);
+  async *#run(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+    for await (const block of split(chunks, this.#splitter)) {
+      if (this.#lote === null) yield* this.#start(block);
       else {
-        this.dispatch(block, this.lote);
-        yield* this.finished();
+        this.#dispatch(block, this.#lote);
+        yield* this.#finished();
       }
     }
-    if (this.lote === null) yield* this.start(NO_BYTES);
-    yield* this.finished(true);
+    if (this.#lote === null) yield* this.#start(NO_BYTES);
+    yield* this.#finished(true);
   }
 
-  /** The header, and the first rows with it: a small file needs no other thread. */
-  private start(block: Block): Iterable<Uint8Array> {
-    const header = this.splitter.cabecera ?? NO_BYTES;
+  /** Processes the header and the first rows here: a small file needs no worker. */
+  #start(block: Block): Iterable<Uint8Array> {
+    const header = this.#splitter.cabecera ?? NO_BYTES;
     const { encoding } = header.bytes.length > 0 ? header : block;
-    // The blocks come rewritten, so what the file was in is told here.
+    // The splitter rewrites UTF-16 blocks as UTF-8, so the encoding of the file is reported here.
     const onUnderstood: OnUnderstood = (understood) =>
-      this.onUnderstood(isUtf16(encoding) ? { ...understood, encoding } : understood);
-    this.lote = prepare({ ...this.options, onUnderstood });
+      this.#onUnderstood(isUtf16(encoding) ? { ...understood, encoding } : understood);
+    this.#lote = prepare({ ...this.#options, onUnderstood });
     const bytes = new Uint8Array(Buffer.concat([header.bytes, block.bytes]));
-    return doBlock(this.lote, { bytes, encoding });
+    return doBlock(this.#lote, { bytes, encoding });
   }
 
-  /** To another thread; if all of them have enough, this one does not wait either. */
-  private dispatch(block: Block, lote: Lote): void {
-    const thread = this.freeThread();
+  /** Hands the block to a worker or, if all are busy, processes it here. */
+  #dispatch(block: Block, lote: Lote): void {
+    const thread = this.#freeThread();
     const promise = thread === undefined ? Promise.resolve(doHere(lote, block)) : thread.run(block);
     const pending: Pending = { done: null, promise };
     promise.then(
       (bytes) => (pending.done = bytes),
-      () => {}, // it is looked at when its turn comes
+      () => {}, // `finished` awaits the promise itself
     );
-    this.queue.push(pending);
+    this.#queue.push(pending);
   }
 
-  private freeThread(): Thread | undefined {
-    const thread = this.threads.find(({ pending }) => pending < BLOCKS_PER_THREAD);
-    if (thread !== undefined || this.threads.length === this.maxOthers) return thread;
-    const created = new Thread({ options: this.options, header: this.splitter.cabecera ?? NO_BYTES });
-    this.threads.push(created);
+  #freeThread(): Thread | undefined {
+    const thread = this.#threads.find(({ pending }) => pending < BLOCKS_PER_THREAD);
+    if (thread !== undefined || this.#threads.length === this.#maxOthers) return thread;
+    const created = new Thread({ options: this.#options, header: this.#splitter.cabecera ?? NO_BYTES });
+    this.#threads.push(created);
     return created;
   }
 
-  /** The rows that are done, as far as the order goes; or all, waiting for them. */
-  private async *finished(all = false): AsyncGenerator<Uint8Array, void> {
-    const limit = this.maxOthers * BLOCKS_PER_THREAD + 4;
-    for (let first = this.queue[0]; first !== undefined; first = this.queue[0]) {
-      if (first.done === null && !all && this.queue.length < limit) return;
+  /** Yields rows in the order of the file: those that are done or, with `all`, every one. */
+  async *#finished(all = false): AsyncGenerator<Uint8Array, void> {
+    const limit = this.#maxOthers * BLOCKS_PER_THREAD + 4;
+    for (let first = this.#queue[0]; first !== undefined; first = this.#queue[0]) {
+      if (first.done === null && !all && this.#queue.length < limit) return;
       const bytes = await first.promise;
-      this.queue.shift();
+      this.#queue.shift();
       yield bytes;
       release(bytes);
     }

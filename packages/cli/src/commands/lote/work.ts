@@ -1,17 +1,16 @@
-/** The work itself: bytes of rows in, bytes of rows with their answers out. */
+/** Processes the rows of a file: bytes in, bytes with the answers out. */
 import { type Understood, Lote, type LoteOptions, type Totals } from '@curp-service/lote';
-import type { Progress } from '../../files/input.js';
+import type { Progress } from '../../terminal/progress.js';
 
 export type OnUnderstood = (understood: Understood) => void;
 
 export interface Work {
-  /** How far it is, where that is not how much of the file was read. */
+  /** Absent: the progress is how much of the file has been read. */
   readonly progress?: Progress;
-  /** How many rows it has done. */
   readonly totals: () => Readonly<Totals>;
-  /** Each piece is to be used before the next one is asked for. */
+  /** Use each chunk before asking for the next: its memory is used again. */
   readonly rows: (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
-  /** Nothing more is to be done. */
+  /** Stops the work and frees its resources. */
   readonly close: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** A thread that does blocks of rows, one after the other. */
+/** The worker thread: processes the blocks of rows it receives, one after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Block, drain, doBlock, release, prepare } from '@curp-service/lote';
 import { type WorkerSetup, type BlockDone, doWholeBlock } from './messages.js';

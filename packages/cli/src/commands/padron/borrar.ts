@@ -1,9 +1,10 @@
-/** `curp padron borrar`: erases every record, and what an import has left. */
+/** `curp padron borrar`: erases every record, and any unfinished import. */
 import type { Command } from 'commander';
 import { addCommand } from '../../terminal/help.js';
-import { type Environment, jsonHelp, json } from '../../environment.js';
+import { type Environment, type Translate, jsonHelp, json } from '../../environment.js';
 import { Failure, EXIT } from '../../failure.js';
-import { thousands } from '../lote/report.js';
+import { thousands } from '../../terminal/words.js';
+import { PATIENTLY } from './options.js';
 import { hasTerminal, ask } from '../../terminal/questions.js';
 
 interface BorrarOptions {
@@ -11,25 +12,22 @@ interface BorrarOptions {
   readonly json?: true;
 }
 
-/** To empty a table that others read, and for whoever else holds the lock. */
-const WAIT_MS = 60_000;
-
 export function borrar(group: Command, { text, print, withStore }: Environment): void {
   addCommand(group, 'borrar', text, text('borra todos los registros', 'erases all records'), ['curp padron borrar'])
-    .option('--si', text('sin preguntar', 'without asking'))
+    .option('--si', text('borra sin preguntar', 'erases without asking'))
     .option('--json', jsonHelp(text))
     .action(async ({ si, json: asJson }: BorrarOptions, command: Command) => {
-      if (!si && !hasTerminal())
-        command.error(text('Falta --si: borra sin preguntar.', '--si is missing: it erases without asking.'));
-      const erased = await withStore(
-        async ({ padron }) => {
-          const { rows } = await padron.status();
-          if (!si) await confirm(rows, { text });
-          await padron.erase();
-          return rows;
-        },
-        { esperaMs: WAIT_MS },
-      );
+      if (!si && !hasTerminal()) {
+        command.error(
+          text('Sin terminal no se puede confirmar: agregue --si.', 'There is no terminal to confirm on: add --si.'),
+        );
+      }
+      const erased = await withStore(async ({ padron }) => {
+        const { rows } = await padron.status();
+        if (!si) await confirm(rows, text);
+        await padron.erase();
+        return rows;
+      }, PATIENTLY);
       print(
         asJson
           ? json({ borrados: erased })
@@ -38,7 +36,7 @@ export function borrar(group: Command, { text, print, withStore }: Environment):
     });
 }
 
-async function confirm(rows: number, { text }: Pick<Environment, 'text'>): Promise<void> {
+async function confirm(rows: number, text: Translate): Promise<void> {
   const count = thousands(rows);
   const [answer = ''] = await ask([
     {

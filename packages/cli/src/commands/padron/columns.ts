@@ -1,4 +1,4 @@
-/** What a file has of the fields of a record, or why it cannot be imported. */
+/** Finds the columns of a file that hold the fields of a record. */
 import type { FileHead } from '@curp-service/lote';
 import { REQUIRED_FIELDS, locateFields } from '@curp-service/server/padron';
 import type { Translate } from '../../environment.js';
@@ -8,7 +8,7 @@ export type LocatedColumns = ReturnType<typeof locateFields>;
 
 const NDJSON_COLUMNS: LocatedColumns = { indexes: [], missing: [], unknown: [], repeated: [] };
 
-/** Fails where a field that no record lacks has no column. What the first line holds is not repeated: it may be a person's. */
+/** The errors do not quote the first line: it may hold a person's data. */
 export function columnsOf({ names }: FileHead, text: Translate): LocatedColumns {
   if (names === undefined) return NDJSON_COLUMNS;
   const columns = locateFields(names);
@@ -17,17 +17,14 @@ export function columnsOf({ names }: FileHead, text: Translate): LocatedColumns 
     throw new Failure(
       EXIT.USAGE,
       text(
-        `A la primera línea le faltan columnas: ${missing}. Lleva los nombres de los campos de obtener_datos.`,
-        `The first line lacks columns: ${missing}. It holds the names of the fields of obtener_datos.`,
+        `Faltan columnas en la primera línea: ${missing}. Debe llevar los nombres de los campos de obtener_datos.`,
+        `The first line lacks columns: ${missing}. It must hold the names of the fields of obtener_datos.`,
       ),
     );
   }
   const repeated = columns.repeated.join(', ');
   if (repeated !== '') {
-    throw new Failure(
-      EXIT.USAGE,
-      text(`Hay columnas repetidas: ${repeated}.`, `There are columns twice: ${repeated}.`),
-    );
+    throw new Failure(EXIT.USAGE, text(`Hay columnas repetidas: ${repeated}.`, `Repeated columns: ${repeated}.`));
   }
   return columns;
 }

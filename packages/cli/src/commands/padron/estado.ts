@@ -1,15 +1,15 @@
-/** `curp padron estado`: how many records there are, from which file, and whether an import is under way. */
+/** `curp padron estado`: shows how many records there are, their file, and an unfinished import. */
 import { type PadronImport, mexicoDay } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { addCommand } from '../../terminal/help.js';
 import { type Environment, type Translate, jsonHelp, json } from '../../environment.js';
-import { thousands } from '../lote/report.js';
 import { details } from '../../terminal/table.js';
+import { thousands } from '../../terminal/words.js';
 
 export function estado(group: Command, { text, print, withStore }: Environment): void {
   const description = text(
-    'dice cuántos registros hay, de qué archivo, y si hay una importación a medias',
-    'tells how many records there are, from which file, and whether an import is unfinished',
+    'muestra cuántos registros hay, de qué archivo vienen y si quedó una importación sin terminar',
+    'shows how many records there are, their file, and whether an import is unfinished',
   );
   addCommand(group, 'estado', text, description, ['curp padron estado'])
     .option('--json', jsonHelp(text))
@@ -25,7 +25,7 @@ export function estado(group: Command, { text, print, withStore }: Environment):
           [text('registros', 'records'), thousands(rows)],
           [text('archivo', 'file'), file ?? none],
           [text('importado', 'imported'), moment === null ? none : day(moment)],
-          ...(ongoing === null ? [] : [[text('a medias', 'unfinished'), importText(ongoing, text)] as const]),
+          ...(ongoing === null ? [] : [[text('sin terminar', 'unfinished'), importText(ongoing, text)] as const]),
         ]),
       );
     });

@@ -1,11 +1,11 @@
-/** One import at work: rows in, records to the database a batch at a time, and the rest to the file of rejected rows. */
+/** Imports rows: valid records go to the database in batches, the others to the file of rejected rows. */
 import { type FileHead, type FileRow, FileRows } from '@curp-service/lote';
 import type { Padron, ImportTurn } from '@curp-service/server/admin';
 import type { Language } from '@curp-service/contract/language';
 import { checkRecord, fieldValues } from '@curp-service/server/padron';
 import type { RejectedRows } from './rejected.js';
 
-/** Rows that are written together: enough for the database to be quick, few enough for others to have their turn. */
+/** Enough rows for the database to be fast, few enough to let other processes in. */
 const BATCH_SIZE = 5000;
 
 type CheckedRecord = Exclude<ReturnType<typeof checkRecord>, readonly string[]>;
@@ -15,14 +15,14 @@ export interface ImportParts {
   readonly rejected: RejectedRows;
   readonly language: Language;
   readonly format: 'csv' | 'ndjson';
-  /** Looks at the header, and gives the column of each field; none for NDJSON. */
+  /** Returns the column of each field; none for NDJSON. */
   readonly onHead: (head: FileHead) => readonly number[];
-  /** Begins in the database, once the file has shown that it can be read. */
+  /** Begins the import in the database; called when the first row has been read. */
   readonly begin: () => Promise<ImportTurn>;
 }
 
 export class ImportWork {
-  /** `null`: not a single row was read. */
+  /** `null` until the first row is read. */
   turn: ImportTurn | null = null;
   added = 0;
   changed = 0;
@@ -44,7 +44,7 @@ export class ImportWork {
     });
   }
 
-  /** Rows seen so far, those of earlier runs included. */
+  /** Rows read so far, including those of earlier runs. */
   get rows(): number {
     return this.#fileRows.count;
   }
@@ -78,7 +78,7 @@ export class ImportWork {
     const { language, rejected } = this.#parts;
     const { content, reason } = row;
     const checked = content === null ? [reason] : checkRecord(this.#values(content), language);
-    // Of a key that comes twice the last counts, as if they came in different batches.
+    // If a key is repeated, its last row counts, as it does across batches.
     if ('curp' in checked) this.#batch.set(checked.curp, checked);
     else rejected.add(row, checked);
   }
@@ -87,7 +87,7 @@ export class ImportWork {
     return isRow(content) ? this.#indexes.map((i) => content[i]) : fieldValues(content);
   }
 
-  /** Hands a batch over. While the database writes it, the next rows are read. */
+  /** Starts writing a batch; the next rows are read while the database writes. */
   async #write({ turn }: ImportTurn): Promise<void> {
     const { padron, rejected } = this.#parts;
     const rows = [...this.#batch.values()];
@@ -102,7 +102,7 @@ export class ImportWork {
       this.changed += changed;
     };
     this.#pending = addBatch();
-    this.#pending.catch(() => undefined); // told to whoever waits for it
+    this.#pending.catch(() => undefined); // thrown where `#pending` is awaited
   }
 }
 

@@ -1,4 +1,4 @@
-/** `curp padron`: the records in which `obtener_datos` looks keys up. */
+/** `curp padron`: manages the records that `obtener_datos` looks up. */
 import type { Command } from 'commander';
 import { addCommand } from '../../terminal/help.js';
 import type { Environment } from '../../environment.js';
@@ -12,7 +12,7 @@ export function padron(program: Command, environment: Environment): void {
     program,
     'padron',
     text,
-    text('los registros en que obtener_datos busca las claves', 'the records in which obtener_datos looks keys up'),
+    text('administra los registros que consulta obtener_datos', 'manages the records that obtener_datos looks up'),
     ['curp padron importar registros.csv', 'curp padron estado'],
   );
   for (const register of [importar, estado, borrar]) register(group, environment);

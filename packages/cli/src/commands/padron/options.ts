@@ -1,12 +1,11 @@
-/** What `curp padron importar` is told, and what follows from it before anything is written. */
+/** Reads the options of `curp padron importar` into a plan before anything is written. */
 import { createHash } from 'node:crypto';
 import { type Stats, closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { ImportMode } from '@curp-service/server/admin';
-import type { Environment } from '../../environment.js';
+import type { CommandContext } from '../../environment.js';
 import { type Formats, PIPE, formatsOf, unknownTextFile } from '../../files/format.js';
 
-/** As commander gives them. */
 export interface ImportOptions {
   readonly combinar?: true;
   readonly reemplazar?: true;
@@ -15,32 +14,28 @@ export interface ImportOptions {
   readonly json?: true;
 }
 
-export interface ImportContext extends Environment {
-  /** Says what is wrong with the command, and ends it. */
-  readonly failUsage: (message: string) => never;
-}
-
 export interface ImportPlan {
   readonly path: string;
   readonly mode: ImportMode;
   readonly formats: Formats;
-  /** Where the rejected rows go. */
   readonly rejectedPath: string;
   readonly force: boolean;
 }
 
-/** What an import is known by when it is taken up again. */
+/** The disk may be slow, or another process may hold the lock. */
+export const PATIENTLY = { esperaMs: 60_000 };
+/** The part of a file that identifies it when an import is resumed. */
 const HEAD_SIZE = 1 << 16;
 
-export function planImport(path: string, options: ImportOptions, { text, failUsage }: ImportContext): ImportPlan {
+export function planImport(path: string, options: ImportOptions, { text, failUsage }: CommandContext): ImportPlan {
   if (options.combinar && options.reemplazar) {
-    failUsage(text('--combinar y --reemplazar no van juntos.', '--combinar and --reemplazar do not go together.'));
+    failUsage(text('Use --combinar o --reemplazar, no ambas.', 'Use --combinar or --reemplazar, not both.'));
   }
   if (path === PIPE) {
     failUsage(
       text(
-        'ARCHIVO no puede ser una tubería: una importación interrumpida lo lee otra vez.',
-        'ARCHIVO cannot be a pipe: an interrupted import reads it again.',
+        'ARCHIVO no puede ser una tubería: para continuar una importación interrumpida hay que leerlo de nuevo.',
+        'ARCHIVO cannot be a pipe: it must be read again to resume an interrupted import.',
       ),
     );
   }
@@ -64,13 +59,12 @@ function rejectedPathFor(path: string): string {
   return join(dirname(path), `${name}.rechazadas${extension}`);
 }
 
-/** Whether two names are of one file. */
 export function isSameFile(path: string, { dev, ino }: Stats): boolean {
   const other = statSync(path, { throwIfNoEntry: false });
   return other?.dev === dev && other.ino === ino;
 }
 
-/** The same file, unchanged, to be imported in the same way. */
+/** Two imports with the same identity are of the same unchanged file, in the same mode. */
 export function identityOf({ path, mode, rejectedPath }: ImportPlan, { size, mtimeMs }: Stats): string {
   const head = new Uint8Array(HEAD_SIZE);
   const fd = openSync(path, 'r');

@@ -1,15 +1,12 @@
-/** The file of the rejected rows: each as it was, behind its line and the reason, so that it can be mended and imported. */
+/** The file of rejected rows: the line, the reason and the row as it was, so that it can be corrected and imported. */
 import { closeSync, fdatasyncSync, ftruncateSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import type { FileHead, FileRow } from '@curp-service/lote';
 import type { Translate } from '../../environment.js';
 import { Failure, EXIT } from '../../failure.js';
-import { orWriteFailure } from '../../files/output.js';
-
-/** Personal data: nobody's but the owner's. */
-const OWNER_ONLY = 0o600;
+import { OWNER_ONLY, orWriteFailure } from '../../files/output.js';
 
 export class RejectedRows {
-  /** How long the file is. */
+  /** The size of the file. */
   bytes = 0;
   count = 0;
   readonly #path: string;
@@ -24,7 +21,7 @@ export class RejectedRows {
     this.#orFail = orWriteFailure(path, text);
   }
 
-  /** A file that is there is not lost, unless the user says so. */
+  /** Fails if the file exists, or deletes it with `--forzar`. */
   claimPath(force: boolean, text: Translate): void {
     if (statSync(this.#path, { throwIfNoEntry: false })?.isFile() !== true) return;
     if (force) this.#orFail(() => rmSync(this.#path));
@@ -32,19 +29,19 @@ export class RejectedRows {
       throw new Failure(
         EXIT.USAGE,
         text(
-          `Ya existe ${this.#path}: diga otro nombre con --rechazadas, o use --forzar para reemplazarlo.`,
+          `Ya existe ${this.#path}: indique otro nombre con --rechazadas, o use --forzar para reemplazarlo.`,
           `${this.#path} exists already: give another name with --rechazadas, or use --forzar to replace it.`,
         ),
       );
     }
   }
 
-  /** Whether it holds what was written until then. */
+  /** Whether the file still holds the rows of an interrupted import. */
   holds(bytes: number): boolean {
     return (statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0) >= bytes;
   }
 
-  /** What was rejected until then stays; what was written behind is rejected again. */
+  /** Keeps what the database knows about; later rows are rejected again. */
   resume(count: number, bytes: number): void {
     this.count = count;
     if (bytes === 0) return;
@@ -56,7 +53,7 @@ export class RejectedRows {
     this.#flushed = bytes;
   }
 
-  start({ delimiter, written: written = '' }: FileHead): void {
+  start({ delimiter, written = '' }: FileHead): void {
     this.#delimiter = delimiter;
     this.#header = delimiter === undefined ? '' : `linea${delimiter}motivo${delimiter}${written}\n`;
   }
@@ -75,7 +72,7 @@ export class RejectedRows {
     this.count += 1;
   }
 
-  /** What was written lasts, before the database is told that it was. */
+  /** Makes the rows permanent; the database is told about them afterwards. */
   flush(): void {
     const { bytes } = this;
     if (this.#fd === null || bytes === this.#flushed) return;
@@ -90,7 +87,7 @@ export class RejectedRows {
   }
 }
 
-/** A row that cannot be read as cells stands in one. */
+/** A row that cannot be split into cells is written as one cell. */
 function asCsv({ line, written, content }: FileRow, reason: string, delimiter: string): string {
   return [String(line), quote(reason), content === null ? quote(written) : written].join(delimiter);
 }
@@ -98,8 +95,8 @@ function asCsv({ line, written, content }: FileRow, reason: string, delimiter: s
 const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 function asJson({ line, written, content }: FileRow, reason: string): string {
-  const prefix = JSON.stringify({ linea: line, motivo: reason });
   if (content === null) return JSON.stringify({ linea: line, motivo: reason, texto: written });
+  const prefix = JSON.stringify({ linea: line, motivo: reason });
   const rest = written.slice(1).trimStart();
   return `${prefix.slice(0, -1)}${rest === '}' ? '' : ','}${rest}`;
 }

@@ -1,35 +1,30 @@
-/** One run of `curp padron importar`, from the name of the file to the summary. */
+/** Runs `curp padron importar`, from the name of the file to the summary. */
 import { basename } from 'node:path';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { ImportTakenOver, type Padron, type ImportTurn } from '@curp-service/server/admin';
-import type { Translate } from '../../environment.js';
+import type { CommandContext, Translate } from '../../environment.js';
 import { Failure, EXIT } from '../../failure.js';
 import { type Input, openInput } from '../../files/input.js';
 import { readRows } from '../../files/stages.js';
 import { onSignals } from '../../terminal/signals.js';
 import { columnsOf } from './columns.js';
 import { ImportWork } from './import-work.js';
-import {
-  type ImportContext,
-  type ImportOptions,
-  type ImportPlan,
-  isSameFile,
-  identityOf,
-  planImport,
-} from './options.js';
-import { ImportScreen } from './screen.js';
+import { type ImportOptions, type ImportPlan, PATIENTLY, isSameFile, identityOf, planImport } from './options.js';
+import { ImportScreen, howToResume } from './screen.js';
 import { RejectedRows } from './rejected.js';
 
-/** For one batch, however slow the disk, and for whoever else holds the lock. */
-const WAIT_MS = 60_000;
-
-export async function runImport(path: string, options: ImportOptions, context: ImportContext): Promise<void> {
+export async function runImport(path: string, options: ImportOptions, context: CommandContext): Promise<void> {
   const { text, failUsage, withStore } = context;
   const plan = planImport(path, options, context);
   const input = openInput(path, text);
-  if (!input.stats.isFile()) failUsage(text(`${path} no es un archivo.`, `${path} is no file.`));
+  if (!input.stats.isFile()) failUsage(text(`${path} no es un archivo.`, `${path} is not a file.`));
   if (isSameFile(plan.rejectedPath, input.stats)) {
-    failUsage(text('Las rechazadas no pueden ir a ARCHIVO mismo.', 'The rejected rows cannot go to ARCHIVO itself.'));
+    failUsage(
+      text(
+        'Las filas rechazadas no pueden escribirse en el mismo ARCHIVO.',
+        'The rejected rows cannot be written to ARCHIVO itself.',
+      ),
+    );
   }
   const screen = new ImportScreen(plan, options, context);
   const stopListening = onSignals(() => {
@@ -37,9 +32,9 @@ export async function runImport(path: string, options: ImportOptions, context: I
     return null;
   });
   try {
-    await withStore(async ({ padron }) => importFile(padron, input, plan, screen, context), { esperaMs: WAIT_MS });
+    await withStore(async ({ padron }) => importFile(padron, input, plan, screen, context), PATIENTLY);
   } catch (error) {
-    screen.clearBar();
+    screen.status.clearBar();
     throw toFailure(error, screen, text);
   } finally {
     stopListening();
@@ -52,9 +47,9 @@ async function importFile(
   input: Input,
   plan: ImportPlan,
   screen: ImportScreen,
-  { language, text }: ImportContext,
+  { language, text }: CommandContext,
 ): Promise<void> {
-  const { format, chunks } = await readRows(input, plan.formats, {}, text);
+  const { format, chunks } = await readRows(input, plan.formats, undefined, text);
   const rejected = new RejectedRows(plan.rejectedPath, text);
   const work = new ImportWork({
     padron,
@@ -69,7 +64,7 @@ async function importFile(
     },
     begin: async () => {
       const turn = await takeTurn(padron, input, plan, rejected, text);
-      screen.start(turn, input.progress, () => ({ rows: work.rows, rejected: rejected.count }));
+      screen.start(turn, () => ({ rows: work.rows, bad: rejected.count, progress: input.progress }));
       return turn;
     },
   });
@@ -85,7 +80,7 @@ async function importFile(
   if (rejected.count > 0) process.exitCode = EXIT.NO;
 }
 
-/** Goes on where it was left, if what was rejected until then is still there. */
+/** Resumes an interrupted import of the same file, if its rejected rows are still there. */
 async function takeTurn(
   padron: Padron,
   { stats }: Input,
@@ -94,8 +89,8 @@ async function takeTurn(
   text: Translate,
 ): Promise<ImportTurn> {
   const identity = identityOf(plan, stats);
-  const { ongoing: work } = await padron.status();
-  const resume = work?.identity === identity && rejected.holds(work.rejectedBytes);
+  const { ongoing } = await padron.status();
+  const resume = ongoing?.identity === identity && rejected.holds(ongoing.rejectedBytes);
   if (!resume) rejected.claimPath(plan.force, text);
   const turn = await padron.begin(basename(plan.path), plan.mode, identity, resume);
   rejected.resume(turn.rejected, turn.rejectedBytes);
@@ -117,21 +112,18 @@ async function finish(padron: Padron, { turn, added }: ImportWork, text: Transla
   await padron.finish(turn.turn);
 }
 
-/** What went wrong, for the user; a fault of this program stays as it is. */
+/** Turns an expected error into a message for the user; a bug of this program stays as it is. */
 function toFailure(error: unknown, screen: ImportScreen, text: Translate): unknown {
   if (error instanceof UnreadableFile) return new Failure(EXIT.USAGE, error.message);
   if (error instanceof ImportTakenOver) {
     return new Failure(
       EXIT.NO,
       text(
-        'Otro proceso siguió con esta importación, empezó otra o borró el padrón: esta termina aquí.',
-        'Another process went on with this import, began another or erased the padron: this one ends here.',
+        'Esta importación se detuvo: otro proceso la continuó, empezó otra o borró el padrón.',
+        'This import stopped: another process resumed it, began another one or erased the padron.',
       ),
     );
   }
   const resumable = error instanceof Failure && error.exitCode === EXIT.IO && screen.started;
   return resumable ? new Failure(EXIT.IO, `${error.message} ${howToResume(text)}`) : error;
 }
-
-const howToResume = (text: Translate): string =>
-  text('El mismo comando sigue donde se quedó.', 'The same command goes on where it stopped.');

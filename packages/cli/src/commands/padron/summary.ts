@@ -1,7 +1,7 @@
-/** What an import did, in numbers. */
+/** The summary of an import, in words and in JSON. */
 import { basename } from 'node:path';
 import type { Translate } from '../../environment.js';
-import { thousands } from '../lote/report.js';
+import { speed, thousands } from '../../terminal/words.js';
 import type { ImportPlan } from './options.js';
 
 export interface ImportCounts {
@@ -18,7 +18,7 @@ interface ImportResult extends ImportCounts {
   readonly seconds: number;
 }
 
-/** Those that were there just so, or came again. */
+/** Records that were already there, and repetitions within the file. */
 const unchangedOf = ({ rows, added, changed, rejected }: ImportCounts): number => rows - added - changed - rejected;
 
 export const summaryJson = ({ path, mode, rejectedPath: file }: ImportPlan, result: ImportResult): unknown => {
@@ -40,20 +40,18 @@ export const summaryJson = ({ path, mode, rejectedPath: file }: ImportPlan, resu
 
 export function summaryText({ rejectedPath: file }: ImportPlan, result: ImportResult, text: Translate): string {
   const { rows, added, changed, rejected, inPadron, before, seconds } = result;
-  const numbers = [rows, added, changed, unchangedOf(result), rejected, inPadron, (rows - before) / seconds];
-  const [f, n, c, i, r, p, perSecond] = numbers.map(thousands);
-  const s = seconds.toFixed(2);
-  const lines = [
+  const [all, a, c, u, r, p] = [rows, added, changed, unchangedOf(result), rejected, inPadron].map(thousands);
+  const rejectedFile = text(
+    `Filas rechazadas, con su línea y motivo: ${file}`,
+    `Rejected rows, with line and reason: ${file}`,
+  );
+  return [
     text(
-      `Filas: ${f}; nuevas: ${n}; cambiadas: ${c}; iguales: ${i}; rechazadas: ${r}.`,
-      `Rows: ${f}; new: ${n}; changed: ${c}; the same: ${i}; rejected: ${r}.`,
+      `Filas: ${all}; nuevas: ${a}; cambiadas: ${c}; iguales: ${u}; rechazadas: ${r}.`,
+      `Rows: ${all}; new: ${a}; changed: ${c}; unchanged: ${u}; rejected: ${r}.`,
     ),
-    text(
-      `Las rechazadas, con su línea y su motivo: ${file}`,
-      `The rejected ones, with their line and the reason: ${file}`,
-    ),
+    ...(rejected > 0 ? [rejectedFile] : []),
     text(`Registros en el padrón: ${p}.`, `Records in the padron: ${p}.`),
-    text(`${s} s, ${perSecond} filas por segundo.`, `${s} s, ${perSecond} rows per second.`),
-  ];
-  return lines.filter((_, line) => line !== 1 || rejected > 0).join('\n');
+    speed(rows - before, seconds, text),
+  ].join('\n');
 }

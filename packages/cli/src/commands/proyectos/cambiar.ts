@@ -1,4 +1,4 @@
-/** `curp proyectos cambiar`: the name, the quota or the limit of a project. */
+/** `curp proyectos cambiar`: changes the name, the quota or the limit of a project. */
 import { type ProjectSettings, NameTaken } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { addCommand } from '../../terminal/help.js';
@@ -35,8 +35,8 @@ export function cambiar(group: Command, { text, print, withStore }: Environment)
     .option(
       '--limite <N>',
       text(
-        'peticiones por segundo, o ninguno (vale el del servicio)',
-        'requests per second, or ninguno (none: the service’s holds)',
+        'peticiones por segundo, o ninguno (se aplica el del servicio)',
+        'requests per second, or ninguno (none: the service’s applies)',
       ),
       readLimitOrNone(text),
     )
@@ -45,7 +45,10 @@ export function cambiar(group: Command, { text, print, withStore }: Environment)
       const settings = settingsOf(options);
       if (Object.keys(settings).length === 0) {
         command.error(
-          text('Diga qué cambiar: --nombre, --cuota o --limite.', 'Say what to change: --nombre, --cuota or --limite.'),
+          text(
+            'Indique qué cambiar: --nombre, --cuota o --limite.',
+            'Say what to change: --nombre, --cuota or --limite.',
+          ),
         );
       }
       const project = await withStore(async (store) => {
@@ -67,7 +70,7 @@ export function cambiar(group: Command, { text, print, withStore }: Environment)
     });
 }
 
-/** Only what is to change. */
+/** Only the settings that change. */
 const settingsOf = ({ nombre, cuota, limite }: CambiarOptions): ProjectSettings => ({
   ...(nombre === undefined ? {} : { nombre }),
   ...(cuota === undefined ? {} : { cuota: cuota.number }),

@@ -1,4 +1,4 @@
-/** `curp proyectos crear`: a project and its first token, of which only the hash is stored. */
+/** `curp proyectos crear`: creates a project and its first token; only the hash of the token is stored. */
 import { NameTaken, createToken, sha256 } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { addCommand } from '../../terminal/help.js';

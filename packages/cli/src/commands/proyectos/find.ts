@@ -1,4 +1,4 @@
-/** The project that a user names. */
+/** Finds the project that the user names. */
 import { DEMO, type ProjectWithTokens, type Store } from '@curp-service/server/admin';
 import type { Translate } from '../../environment.js';
 import { Failure, EXIT } from '../../failure.js';
@@ -7,7 +7,7 @@ import { normalizeName } from './values.js';
 export const projectHelp = (text: Translate): string =>
   text('el id (prj_…) o el nombre exacto del proyecto', 'the id (prj_…) or the exact name of the project');
 
-/** By id or, where no project has that id, by name. */
+/** By id or, if no project has that id, by name. */
 export async function findProject(store: Store, idOrName: string, text: Translate): Promise<ProjectWithTokens> {
   const projects = await store.listProjects();
   const found =
@@ -17,12 +17,12 @@ export async function findProject(store: Store, idOrName: string, text: Translat
     throw new Failure(
       EXIT.NO,
       text(
-        `${DEMO} es el proyecto de demostración, sin tokens ni ajustes: se enciende o apaga con DEMO_TOKEN.`,
+        `${DEMO} es el proyecto de demostración, sin tokens ni ajustes: se activa o desactiva con DEMO_TOKEN.`,
         `${DEMO} is the demonstration project, without tokens or settings: DEMO_TOKEN turns it on or off.`,
       ),
     );
   }
-  // As JSON, so that a control character in it does not reach the terminal.
+  // JSON escapes control characters, which must not reach the terminal.
   const quoted = JSON.stringify(idOrName);
   throw new Failure(
     EXIT.NO,

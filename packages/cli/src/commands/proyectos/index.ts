@@ -1,4 +1,4 @@
-/** `curp proyectos`: who may use the service, how much, and how much they have used. */
+/** `curp proyectos`: manages the projects that may use the service, their quotas and usage. */
 import type { Command } from 'commander';
 import { addCommand } from '../../terminal/help.js';
 import type { Environment } from '../../environment.js';
@@ -19,8 +19,8 @@ export function proyectos(program: Command, environment: Environment): void {
     'proyectos',
     text,
     text(
-      'los proyectos que usan el servicio: sus tokens, límites, cuotas y uso',
-      'the projects that use the service: their tokens, limits, quotas and usage',
+      'administra los proyectos que usan el servicio: tokens, límites, cuotas y uso',
+      'manages the projects that use the service: tokens, limits, quotas and usage',
     ),
     ['curp proyectos listar'],
   );

@@ -1,4 +1,4 @@
-/** `curp proyectos listar`: every project, with what it has used this month. */
+/** `curp proyectos listar`: lists the projects with their usage of this month. */
 import { type ProjectWithTokens, type Store, mexicoDay, mexicoMonth } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { addCommand } from '../../terminal/help.js';

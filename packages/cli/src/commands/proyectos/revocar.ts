@@ -1,4 +1,4 @@
-/** `curp proyectos revocar`: shuts a project out until it is activated, or ends one of its tokens for good. */
+/** `curp proyectos revocar`: disables a project until it is activated, or revokes one of its tokens for good. */
 import type { ProjectWithTokens, Store } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { addCommand } from '../../terminal/help.js';
@@ -19,8 +19,8 @@ export function revocar(group: Command, { text, print, withStore }: Environment)
     'revocar',
     text,
     text(
-      'deshabilita un proyecto hasta que se active, o termina uno de sus tokens para siempre',
-      'disables a project until it is activated, or ends one of its tokens for good',
+      'deshabilita un proyecto hasta que se active, o cancela uno de sus tokens para siempre',
+      'disables a project until it is activated, or revokes one of its tokens for good',
     ),
     ['curp proyectos revocar "Mi tienda"', 'curp proyectos revocar "Mi tienda" --token tok_0123456789ab'],
   )
@@ -42,12 +42,12 @@ export function revocar(group: Command, { text, print, withStore }: Environment)
       print(
         token === undefined
           ? text(
-              `El proyecto "${nombre}" queda revocado: sus tokens contestan el código 3 hasta \`curp proyectos activar ${id}\`.`,
-              `The project "${nombre}" is revoked: its tokens answer code 3 until \`curp proyectos activar ${id}\`.`,
+              `El proyecto "${nombre}" queda revocado: el servicio rechaza sus tokens con el código 3 hasta \`curp proyectos activar ${id}\`.`,
+              `The project "${nombre}" is revoked: the service refuses its tokens with code 3 until \`curp proyectos activar ${id}\`.`,
             )
           : text(
-              `El token ${token} de "${nombre}" termina para siempre.`,
-              `The token ${token} of "${nombre}" ends for good.`,
+              `El token ${token} de "${nombre}" queda cancelado para siempre.`,
+              `The token ${token} of "${nombre}" is revoked for good.`,
             ),
       );
       print(appliesSoonNotice(text));

@@ -1,4 +1,4 @@
-/** `curp proyectos rotar`: a new token, and an end to the others. */
+/** `curp proyectos rotar`: creates a new token and revokes the previous ones. */
 import { createToken, sha256 } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { addCommand } from '../../terminal/help.js';
@@ -18,8 +18,8 @@ export function rotar(group: Command, { text, print, withStore }: Environment): 
     'rotar',
     text,
     text(
-      'da un token nuevo a un proyecto y termina los anteriores',
-      'gives a project a new token and ends the previous ones',
+      'crea un token nuevo para un proyecto y cancela los anteriores',
+      'creates a new token for a project and revokes the previous ones',
     ),
     ['curp proyectos rotar "Mi tienda" --gracia 24h'],
   )
@@ -27,8 +27,8 @@ export function rotar(group: Command, { text, print, withStore }: Environment): 
     .option(
       '--gracia <TIEMPO>',
       text(
-        'cuánto sirven aún los anteriores: 30m, 24h, 7d… (si falta: 0, nada)',
-        'how long the previous ones still work: 30m, 24h, 7d… (if absent: 0, not at all)',
+        'cuánto tiempo siguen sirviendo los anteriores: 30m, 24h, 7d… (si falta: 0, nada)',
+        'how long the previous ones keep working: 30m, 24h, 7d… (if absent: 0, not at all)',
       ),
       readGrace(text),
     )

@@ -1,4 +1,4 @@
-/** A project as it is shown. */
+/** The texts that show a project, and the notices of its commands. */
 import type { Project, Token } from '@curp-service/server/admin';
 import type { Translate } from '../../environment.js';
 import { Failure, EXIT } from '../../failure.js';
@@ -10,7 +10,7 @@ export const limitText = ({ limite }: Project, text: Translate): string =>
 export const quotaText = ({ cuota }: Project, text: Translate): string =>
   cuota === null ? text('ninguna', 'none') : String(cuota);
 
-/** A token that was just made, itself beside its id. */
+/** A new token with its id. */
 export interface NewToken {
   readonly id: string;
   readonly token: string;
@@ -32,7 +32,7 @@ export function projectDetails(project: Project, text: Translate, created?: NewT
 export const saveTokenNotice = (text: Translate): string =>
   text('Guarde el token ahora: no se vuelve a mostrar.', 'Save the token now: it will not be shown again.');
 
-/** How long the service believes what it has read. */
+/** The service caches projects for up to 5 seconds. */
 export const appliesSoonNotice = (text: Translate): string =>
   text('Un servicio en marcha lo aplica en menos de 5 segundos.', 'A running service applies it within 5 seconds.');
 
@@ -45,6 +45,6 @@ export const nameTakenFailure = (text: Translate): Failure =>
     ),
   );
 
-/** Those that still open their project. */
+/** The tokens that have not expired. */
 export const liveTokens = (tokens: readonly Token[], now: number): readonly Token[] =>
   tokens.filter(({ vence }) => vence === null || Date.parse(vence) > now);

@@ -1,11 +1,10 @@
-/** `curp proyectos uso`: what a project has used, by day and operation, and how much of its quota is taken. */
+/** `curp proyectos uso`: shows the usage of a project by day and operation, and how much of its quota is taken. */
 import { DEMO, type Project, mexicoDay, mexicoMonth } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { addCommand } from '../../terminal/help.js';
 import { type Environment, type Translate, jsonHelp, json } from '../../environment.js';
 import { table } from '../../terminal/table.js';
 import { findProject, projectHelp } from './find.js';
-
 import { readDay } from './values.js';
 
 interface UsoOptions {
@@ -20,8 +19,8 @@ export function uso(group: Command, { text, print, withStore }: Environment): vo
     'uso',
     text,
     text(
-      'lo que un proyecto ha usado, por día y operación, en días de la Ciudad de México',
-      'what a project has used, by day and operation, in days of Mexico City',
+      'muestra el uso de un proyecto por día (de la Ciudad de México) y operación',
+      'shows the usage of a project by day (of Mexico City) and operation',
     ),
     ['curp proyectos uso "Mi tienda" --desde 2026-01-01 --hasta 2026-03-31', `curp proyectos uso ${DEMO}`],
   )
@@ -93,7 +92,7 @@ export function uso(group: Command, { text, print, withStore }: Environment): vo
 function monthQuotaText({ cuota }: Pick<Project, 'cuota'>, month: string, taken: number, text: Translate): string {
   if (cuota === null) return text('Sin cuota.', 'No quota.');
   return text(
-    `Cuota de ${month}: ${taken} de ${cuota}, contando lo que el servicio tiene apartado.`,
-    `Quota of ${month}: ${taken} of ${cuota}, with what the service has set aside.`,
+    `Cuota de ${month}: ${taken} de ${cuota}, incluidas las operaciones que el servicio tiene reservadas.`,
+    `Quota of ${month}: ${taken} of ${cuota}, including the operations that the service has reserved.`,
   );
 }

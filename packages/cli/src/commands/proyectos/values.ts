@@ -1,23 +1,23 @@
-/** How the values of the options are written. A wrong one is said with what it must be, and never repeated. */
+/** Reads the values of the options. An error tells what the value must be, and never repeats it. */
 import { DEMO } from '@curp-service/server/admin';
 import { InvalidArgumentError } from 'commander';
 import type { Translate } from '../../environment.js';
 
 const MAX_NAME_LENGTH = 100;
-/** More would not fit where the store keeps it. */
+/** The largest that fits in the store. */
 const MAX_QUOTA = 999_999_999_999;
-/** As `RATE_LIMIT` has it. */
+/** The same as that of `RATE_LIMIT`. */
 const MAX_LIMIT = 1_000_000;
 const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
 
 type Reader<T> = (value: string) => T;
 
-/** In an object, for commander takes a bare `null` for no value at all. */
+/** An object, because commander takes a bare `null` for an absent value. */
 export interface OrNone {
   readonly number: number | null;
 }
 
-/** A name as it is stored and looked up: what looks the same is the same. */
+/** The form in which names are stored and looked up, so that names that look the same are the same. */
 export const normalizeName = (name: string): string => name.trim().normalize('NFC');
 
 export const readName =
@@ -67,7 +67,7 @@ function orNone(word: string, min: number, max: number, text: Translate): Reader
   return (value) => ({ number: value === word ? null : read(value) });
 }
 
-/** A time of grace, in milliseconds. */
+/** In milliseconds. */
 export const readGrace =
   (text: Translate): Reader<number> =>
   (value) => {
@@ -86,7 +86,7 @@ export const readDay =
   (text: Translate): Reader<string> =>
   (value) => {
     const day = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : new Date(NaN);
-    // 30 February would be read as 1 March.
+    // `Date` reads 30 February as 1 March.
     if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)) return value;
     throw new InvalidArgumentError(
       text('debe ser un día que exista, como 2026-05-17.', 'must be a day that exists, like 2026-05-17.'),
