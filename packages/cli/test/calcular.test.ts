@@ -1,4 +1,4 @@
-/** The key of a person by the options: how they may be written, and what is said where they are missing or wrong. */
+/** `curp calcular` with options: the forms that it reads, and its errors for missing and wrong data. */
 import { describe, expect, it, vi } from 'vitest';
 import { EN, PATIENCE, workspace } from './curp.js';
 import { CALCULATED, CURP, RENATA, args } from './people.js';
@@ -13,7 +13,7 @@ const BAD_DATA = {
 } as const;
 const calcular = ['calcular', ...args(RENATA)];
 
-it('prints the key, and that it proves nothing', () => {
+it('prints the key and the notice that it proves no registration', () => {
   expect(workspace().curp(...calcular)).toEqual({ stdout: `${CURP}\n${CALCULATED}`, stderr: '', status: 0 });
   expect(workspace().withEnv(EN)(...calcular).stdout).toBe(
     `${CURP}\nCalculated by the algorithm of the norm: it proves no registration.\n`,
@@ -26,13 +26,13 @@ it.each([
   { '--fecha': '19900517', '--sexo': 'femenino', '--entidad': '09' },
   { '--entidad': 'Ciudad de México' },
   { '--entidad': 'cdmx', '--sexo': 'm' },
-])('reads %j', (written) => {
+])('reads %j as the same person', (written) => {
   expect(workspace().curp('calcular', '--json', ...args({ ...RENATA, ...written })).stdout).toBe(
     `{\n  "curp": "${CURP}"\n}\n`,
   );
 });
 
-it('takes an empty surname for none, and gives notice where both are', () => {
+it('reads an empty surname as none, and prints a notice if both are empty', () => {
   const { curp } = workspace();
   const one = curp('calcular', ...args({ ...RENATA, '--apellido-materno': '' }));
   expect(one.stdout).toBe(`OEXR900517MDFLXN07\n${CALCULATED}`);
@@ -60,7 +60,7 @@ describe('without a terminal', () => {
   });
 });
 
-describe.each(['calcular', 'explicar', 'cotejar'])('%s says everything that is wrong with the data', (name) => {
+describe.each(['calcular', 'explicar', 'cotejar'])('%s reports all problems of the data at once', (name) => {
   const command = [name, ...(name === 'cotejar' ? [''] : []), ...args({ ...RENATA, ...BAD_DATA })];
   const codes = ['ausente', 'sin_letras', 'fecha_inexistente'];
 

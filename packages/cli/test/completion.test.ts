@@ -1,4 +1,4 @@
-/** The scripts that complete what is typed, each in its own shell. */
+/** The completion scripts of `curp completion`, run in their shells. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const TOP_COMMANDS = [
 ];
 const PROYECTOS_COMMANDS = ['crear', 'listar', 'cambiar', 'rotar', 'revocar', 'activar', 'uso', 'help'];
 
-/** What is typed, and what is offered. */
+/** The text that is typed, and the words that must be offered. */
 const CASES: readonly (readonly [typed: string, expected: readonly string[]])[] = [
   ['curp ', TOP_COMMANDS],
   ['curp co', ['cotejar', 'completion']],
@@ -40,16 +40,21 @@ const CASES: readonly (readonly [typed: string, expected: readonly string[]])[] 
   ['curp proyectos help ro', ['rotar']],
 ];
 
+const generated = new Map<string, string>();
+
+/** The script in a file; it is generated once for each shell. */
 function script(shell: string) {
   const place = workspace();
-  const { stdout, stderr, status } = place.curp('completion', shell);
-  expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
   const file = join(place.dir, `_curp`);
-  writeFileSync(file, stdout);
-  return { ...place, archivo: file };
+  if (!generated.has(shell)) {
+    const { stdout, stderr, status } = place.curp('completion', shell);
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+    generated.set(shell, stdout);
+  }
+  writeFileSync(file, generated.get(shell) ?? '');
+  return { ...place, file };
 }
 
-/** Runs some code in a shell, with arguments. */
 function inShell(shell: string, code: string, ...args: readonly string[]): string {
   const { stdout, stderr, status } = spawnSync(shell, ['-c', code, ...args], { encoding: 'utf8' });
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
@@ -63,14 +68,14 @@ const words = (text: string): string[] =>
     .toSorted();
 
 it.runIf(hasShell('bash')).each(CASES)('bash: %s', (typed, expected) => {
-  const { archivo: file } = script('bash');
+  const { file } = script('bash');
   const code = `source "$1"; eval "COMP_WORDS=($2)"; [[ $2 == *' ' ]] && COMP_WORDS+=('')
     COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); complete -p curp > /dev/null && _curp; printf '%s\\n' "\${COMPREPLY[@]}"`;
   expect(words(inShell('bash', code, 'bash', file, typed))).toEqual(expected.toSorted());
 });
 
 it.runIf(hasShell('fish')).each(CASES)('fish: %s', (typed, expected) => {
-  const { archivo: file } = script('fish');
+  const { file } = script('fish');
   inShell('fish', 'fish --no-execute $argv[1]', file);
   const offered = inShell('fish', 'source $argv[1]; complete -C $argv[2]', file, typed);
   const [first] = offered.split('\n').map((line) => line.split('\t')[1]);
@@ -86,9 +91,9 @@ it.runIf(hasShell('fish')).each(CASES)('fish: %s', (typed, expected) => {
 
 describe.skipIf(!hasShell('zsh'))('zsh', () => {
   it.each(CASES)('%s', (typed, expected) => {
-    const { archivo: file } = script('zsh');
+    const { file } = script('zsh');
     inShell('zsh', 'zsh -n "$1"', 'zsh', file);
-    // With stand-ins for what only an interactive shell has.
+    // Stubs for the functions of an interactive shell.
     const code = `compdef() {}; _files() {}; _describe() { print -rl -- "\${(@P)@[-1]%%:*}" }
       words=("\${(@Q)\${(z)2}}"); [[ $2 == *' ' ]] && words+=(''); CURRENT=$#words; source "$1"; _curp`;
     const matching = words(inShell('zsh', code, 'zsh', file, typed)).filter((word) =>
@@ -97,7 +102,7 @@ describe.skipIf(!hasShell('zsh'))('zsh', () => {
     expect(matching).toEqual(expected.toSorted());
   });
 
-  it.skipIf(!hasPython)('on a terminal (python3 makes it)', () => {
+  it.skipIf(!hasPython)('completes on a terminal (needs python3)', () => {
     const place = script('zsh');
     const prepare = 'fpath=($PWD $fpath); autoload -U compinit; compinit -u -D\r';
     const editable = '\u001B[?2004h';
@@ -114,7 +119,7 @@ describe.skipIf(!hasShell('zsh'))('zsh', () => {
   });
 });
 
-it('tells how to install itself, and which shells there are', () => {
+it('the help tells how to install each script, and an unknown shell is refused', () => {
   const { curp, withEnv } = workspace();
   const { stdout } = curp('completion', '--help');
   for (const shell of ['bash', 'zsh', 'fish']) expect(stdout).toContain(`  curp completion ${shell} > `);
@@ -126,7 +131,7 @@ it('tells how to install itself, and which shells there are', () => {
   expect(withEnv(EN)('completion', 'tcsh').stderr).toMatch(/^SHELL must be one of bash, zsh, fish\.\n/);
 });
 
-it('describes in the language of the user', () => {
+it('the descriptions are in the language of the user', () => {
   expect(workspace().withEnv(EN)('completion', 'fish').stdout).toContain(
     "-a calcular -d 'calculates the CURP of a person'",
   );

@@ -1,4 +1,4 @@
-/** A key beside the one that the data give: what is shown, and the exit code that tells a script. */
+/** `curp cotejar`: the comparison that it shows, and its exit code. */
 import { expect, it, vi } from 'vitest';
 import { BIN, EN, PATIENCE, workspace } from './curp.js';
 import { CALCULATED, CURP, RENATA, args } from './people.js';
@@ -8,7 +8,7 @@ vi.setConfig(PATIENCE);
 
 const cotejar = (curp: string): string[] => ['cotejar', curp, ...args(RENATA)];
 
-it('the same key', () => {
+it('reports identica for the key of the data and exits with 0', () => {
   expect(workspace().curp(...cotejar(CURP.toLowerCase()))).toEqual({
     stdout: `identica: la CURP corresponde a los datos.
 
@@ -21,7 +21,7 @@ ${CALCULATED}`,
   });
 });
 
-it('that of a homonym', () => {
+it('reports misma_raiz for the key of a homonym and exits with 0', () => {
   expect(workspace().curp(...cotejar('OETR900517MDFLNN21'))).toEqual({
     stdout: `misma_raiz: la CURP corresponde a los datos, con el diferenciador de un homónimo.
 
@@ -35,7 +35,7 @@ ${CALCULATED}`,
   });
 });
 
-it('another, with what differs', () => {
+it('reports difiere with the data that differ and exits with 1', () => {
   const { curp, withEnv } = workspace();
   expect(curp(...cotejar('OETR910517HDFLNN21'))).toEqual({
     stdout: `difiere: la CURP no corresponde a los datos.
@@ -53,7 +53,7 @@ ${CALCULATED}`,
   expect(withEnv(EN)(...cotejar('OETR900517HDFLNN21')).stdout).toContain('\nDiffers: sex.\n');
 });
 
-it('one too short or too long', () => {
+it('marks the missing or extra characters of a key of the wrong length', () => {
   const { curp } = workspace();
   expect(curp(...cotejar('OETR900517MDFL')).stdout).toContain(
     `  OETR900517MDFL\n  calculada  ${CURP}\n                           ^^^^\n`,
@@ -64,7 +64,7 @@ it('one too short or too long', () => {
   expect(status).toBe(1);
 });
 
-it('in JSON, the answer of the service', () => {
+it('prints with --json what the service answers', () => {
   const { stdout, status } = workspace().curp(...cotejar('OETR900517HDFLNN05'), '--json');
   const { posiciones, ...rest } = JSON.parse(stdout) as { posiciones: unknown[] };
   expect(rest).toEqual({
@@ -84,7 +84,7 @@ it('in JSON, the answer of the service', () => {
   expect(status).toBe(1);
 });
 
-it.skipIf(!hasPython)('what differs in colours, on a terminal (python3 makes it)', () => {
+it.skipIf(!hasPython)('colours the characters that differ on a terminal (needs python3)', () => {
   const { screen } = inTerminal(workspace(), [process.execPath, BIN, ...cotejar('OETR900517HDFLNN05')]);
   expect(screen).toContain('recibida   OETR900517\u001B[1m\u001B[31mH\u001B[39m\u001B[22mDFLNN05\n');
   expect(screen).toContain('calculada  OETR900517\u001B[1m\u001B[32mM\u001B[39m\u001B[22mDFLNN05\n');

@@ -1,4 +1,4 @@
-/** The command line as a user has it: the real program, in a folder and with a database of its own. */
+/** Runs the real `curp` in a folder and with a database of its own. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { type Store, openStore } from '@curp-service/server/admin';
 import { onTestFinished } from 'vitest';
 
-/** For a test of several commands: each is a process of its own, and a machine may have much to do. */
+/** Each command is a process, and the machine may be busy. */
 export const PATIENCE = { testTimeout: 60_000 } as const;
 
 export const BIN = fileURLToPath(new URL('../bin/curp.js', import.meta.url));
@@ -25,9 +25,9 @@ interface Workspace {
   readonly databaseUrl: string;
   readonly env: Env;
   readonly curp: (...args: readonly string[]) => Output;
-  /** The same with other variables. */
+  /** `curp` with more environment variables. */
   readonly withEnv: (env: Env) => (...args: readonly string[]) => Output;
-  /** What a command prints with `--json`. */
+  /** Runs `curp proyectos … --json` and parses its output. */
   readonly json: (...args: readonly string[]) => ProjectJson;
   readonly withStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
 }
@@ -43,7 +43,7 @@ interface ProjectJson {
   readonly token: string;
 }
 
-/** A place for one test, gone afterwards. */
+/** A temporary folder, deleted after the test. */
 export function workspace(): Workspace {
   const dir = mkdtempSync(join(tmpdir(), 'curp-cli-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));

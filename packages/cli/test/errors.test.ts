@@ -1,4 +1,4 @@
-/** What a wrong use, a wrong name, a wrong configuration and a broken disk get: a clear line and an exit code. */
+/** Errors of use, names, configuration and disk: each prints one clear line and sets its exit code. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ describe('a wrong use exits with 2', () => {
     expect(existsSync(join(dir, 'curp.db'))).toBe(false);
   });
 
-  it('in a group, or above it', () => {
+  it('an unknown command suggests a similar one', () => {
     const { curp, withEnv } = workspace();
     expect(curp('proyectos', 'crer').stderr).toBe(
       'No existe el comando crer. ¿Quiso decir crear?\nVea: curp proyectos --help\n',
@@ -42,7 +42,7 @@ describe('a wrong use exits with 2', () => {
     });
   });
 
-  it('with the help where there is no command at all', () => {
+  it('a missing subcommand prints the help to stderr', () => {
     const { stdout, stderr, status } = workspace().curp('proyectos');
     expect({ stdout, status }).toEqual({ stdout: '', status: 2 });
     expect(stderr).toMatch(/^Uso: curp proyectos /);
@@ -60,13 +60,13 @@ describe('an unknown project exits with 1', () => {
     });
   });
 
-  it('in English', () => {
+  it('the error is also in English', () => {
     expect(workspace().withEnv(EN)('proyectos', 'activar', 'nadie').stderr).toBe(
       'There is no project "nadie": see those there are with `curp proyectos listar`.\n',
     );
   });
 
-  it('the demonstration project is not in the store', () => {
+  it('the demonstration project cannot be changed, and the error names DEMO_TOKEN', () => {
     expect(workspace().curp('proyectos', 'rotar', 'pruebas')).toMatchObject({
       stderr: expect.stringContaining('DEMO_TOKEN'),
       status: 1,
@@ -75,7 +75,7 @@ describe('an unknown project exits with 1', () => {
 });
 
 describe('the configuration', () => {
-  it('exits with 78 where it is wrong', () => {
+  it('exits with 78 if DATABASE_URL is wrong', () => {
     const { withEnv } = workspace();
     expect(withEnv({ DATABASE_URL: 'mysql:x' })('proyectos', 'listar')).toEqual({
       stdout: '',
@@ -86,18 +86,18 @@ describe('the configuration', () => {
     expect(withEnv({ ...EN, DATABASE_URL: 'mysql:x' })('proyectos', 'listar').stderr).toMatch(/^DATABASE_URL must be /);
   });
 
-  it('is DATABASE_URL alone', () => {
+  it('ignores the other variables of the service', () => {
     expect(workspace().withEnv({ PORT: 'x' })('proyectos', 'listar').status).toBe(0);
   });
 
-  it('comes from .env too', () => {
+  it('is also read from .env', () => {
     const { dir } = workspace();
     writeFileSync(join(dir, '.env'), 'DATABASE_URL=sqlite:otra/base.db\n');
     expect(spawnSync(process.execPath, [BIN, 'proyectos', 'listar'], { cwd: dir, env: {} }).status).toBe(0);
     expect(existsSync(join(dir, 'otra/base.db'))).toBe(true);
   });
 
-  it('exits with 78 where .env cannot be read', () => {
+  it('exits with 78 if .env cannot be read', () => {
     const { dir, curp } = workspace();
     mkdirSync(join(dir, '.env'));
     expect(curp('proyectos', 'listar')).toMatchObject({
@@ -108,7 +108,7 @@ describe('the configuration', () => {
 });
 
 describe('the disk exits with 74', () => {
-  it('where the database cannot be made, or is none', () => {
+  it('if the database cannot be created, or the file is not one', () => {
     const { dir, withEnv } = workspace();
     writeFileSync(join(dir, 'nota.txt'), 'no soy una base de datos, '.repeat(100));
     for (const path of ['nota.txt', 'nota.txt/curp.db', '.']) {
@@ -121,7 +121,7 @@ describe('the disk exits with 74', () => {
     );
   });
 
-  it.runIf(existsSync('/dev/full'))('where the output cannot be written', () => {
+  it.runIf(existsSync('/dev/full'))('if the output cannot be written', () => {
     const { dir, env } = workspace();
     const { stderr, status } = spawnSync(process.execPath, [BIN, 'proyectos', 'listar'], {
       cwd: dir,
@@ -138,14 +138,14 @@ describe('the start', () => {
   it.each([
     ['es', 'curp necesita Node 22.13 o posterior; este es v22.12.0\n'],
     ['en', 'curp needs Node 22.13 or later; this is v22.12.0\n'],
-  ])('tells an old Node (%s)', (LANG, stderr) => {
+  ])('reports an old version of Node (%s)', (LANG, stderr) => {
     const oldNode =
       "for (const [nombre, value] of [['version', 'v22.12.0'], ['versions', { node: '22.12.0' }]]) Object.defineProperty(process, nombre, { value })";
     const args = ['--import', `data:text/javascript,${encodeURIComponent(oldNode)}`, BIN];
     expect(spawnSync(process.execPath, args, { env: { LANG }, encoding: 'utf8' })).toMatchObject({ stderr, status: 1 });
   });
 
-  it('tells what is not built', () => {
+  it('reports that the program is not built', () => {
     const { dir, env } = workspace();
     cpSync(BIN, join(dir, 'bin/curp.js'));
     expect(spawnSync(process.execPath, [join(dir, 'bin/curp.js')], { env, encoding: 'utf8' })).toMatchObject({
@@ -155,7 +155,7 @@ describe('the start', () => {
   });
 });
 
-it('what is called strangely is shown, and no terminal obeys it', () => {
+it('control characters in names of files, columns and commands never reach the terminal', () => {
   const { dir, curp } = workspace();
   const HOSTILE = '\u001B]0;titulo\u0007\u001B[2J\u009B31m\r';
   writeFileSync(join(dir, 'a.csv'), `nombres,"${HOSTILE}"\nx,y\n`);

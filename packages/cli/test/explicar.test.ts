@@ -1,4 +1,4 @@
-/** The explanation: plain in a pipe, in a colour for each datum on a terminal, and as the service answers in JSON. */
+/** `curp explicar`: plain text in a pipe, colours on a terminal, and JSON. */
 import { candidatas } from '@curp-service/core';
 import { describe, expect, it, vi } from 'vitest';
 import { BIN, EN, PATIENCE, workspace } from './curp.js';
@@ -31,11 +31,11 @@ const BODY = `CUOA900517MDFRXN01
 `;
 
 describe('in a pipe', () => {
-  it('one line for each character, or for those of one origin', () => {
+  it('prints one line for each group of characters with the same origin', () => {
     expect(workspace().curp(...explicar)).toEqual({ stdout: BODY + CALCULATED, stderr: '', status: 0 });
   });
 
-  it('the ten keys that may have been assigned', () => {
+  it('lists with --candidatas the ten keys that the registry may have assigned', () => {
     const { stdout } = workspace().withEnv(EN)(...explicar, '--candidatas');
     expect(stdout).toContain(
       '\n\nThe ten keys that the registry may have assigned:\n\n  CUOA900517MDFRXN01\n  CUOA900517MDFRXN19\n',
@@ -44,13 +44,13 @@ describe('in a pipe', () => {
     expect(stdout.match(/^ {2}CUOA900517MDFRXN\d\d$/gm)).toHaveLength(10);
   });
 
-  it('notices', () => {
+  it('prints the notices', () => {
     const { stdout } = workspace().curp('explicar', ...args({ ...RENATA, '--apellido-paterno': '' }));
     expect(stdout).toContain('\n\nAviso: Sólo hay segundo apellido: ocupa el lugar del primero.\n');
   });
 });
 
-it('in JSON, the answer of the service', () => {
+it('prints with --json what the service answers', () => {
   const { explicacion, ...rest } = JSON.parse(
     workspace().curp('explicar', '--json', ...args({ ...RENATA, '--apellido-paterno': '' })).stdout,
   ) as { explicacion: unknown[] };
@@ -87,10 +87,10 @@ it('in JSON, the answer of the service', () => {
   });
 });
 
-describe.skipIf(!hasPython)('on a terminal (python3 makes it)', () => {
+describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
   const command = [process.execPath, BIN, ...explicar, '--candidatas'];
 
-  it('a colour for each datum, in the row and in the lines', () => {
+  it('paints each datum in its colour, in the row and in the lines', () => {
     const { screen } = inTerminal(workspace(), command);
     const lines = screen.split('\n');
     const colorsOf = (line = ''): string[] =>
@@ -110,7 +110,7 @@ describe.skipIf(!hasPython)('on a terminal (python3 makes it)', () => {
     );
   });
 
-  it('within its 80 columns', () => {
+  it('wraps the lines at 80 columns', () => {
     const { screen } = inTerminal(workspace(), command);
     const lengths = plain(screen)
       .split('\n')
@@ -121,13 +121,13 @@ describe.skipIf(!hasPython)('on a terminal (python3 makes it)', () => {
     );
   });
 
-  it.each([{ NO_COLOR: '1' }, { FORCE_COLOR: '0' }, { TERM: 'dumb' }])('plain with %j', (others) => {
+  it.each([{ NO_COLOR: '1' }, { FORCE_COLOR: '0' }, { TERM: 'dumb' }])('uses no colours with %j', (others) => {
     const { screen } = inTerminal(workspace(), command, [], others);
     expect(screen).not.toContain('\u001B');
-    expect(screen).not.toContain('apellido paterno'); // without colours there is nothing for a legend to tell
+    expect(screen).not.toContain('apellido paterno'); // the legend explains the colours
   });
 
-  it('in colours where they are forced on a dumb terminal', () => {
+  it('uses colours on a dumb terminal with FORCE_COLOR', () => {
     expect(inTerminal(workspace(), command, [], { TERM: 'dumb', FORCE_COLOR: '1' }).screen).toContain('\u001B[36mC');
   });
 });

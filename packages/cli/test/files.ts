@@ -1,4 +1,4 @@
-/** Files of invented people for `curp lote`, and the command run on them as a user would. */
+/** Files of invented people, and `curp lote` run on them. */
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,13 +17,20 @@ export const GOOD_ROWS = `${HEADER}\n${ANGELES}\n${INIGO}\n`;
 export const CURP_ANGELES = 'CUOA900517MDFRXN01';
 export const CURP_INIGO = 'AUXI751201HNLRXX02';
 const BAD_DAY_MESSAGE = 'Ese día no existe en ese mes de ese año: revise la fecha de nacimiento.';
-/** What becomes of them. */
+/** The rows of `PEOPLE` with their answers. */
 export const DONE = `${HEADER},${ADDED}\n${ANGELES},${CURP_ANGELES},0,\n${INIGO},${CURP_INIGO},0,\n${BAD_DAY},,417,${BAD_DAY_MESSAGE}\n`;
-/** What nobody may read on standard error. */
+/** Must never appear on standard error. */
 export const PERSONAL_DATA = /Ángeles|de la Cruz|O'Hara|1990-05-17|Íñigo|Argüello|Tadeo|Escamilla|Wario|[A-Z]{4}\d{6}/;
 
-/** So many rows, like those of `BUENAS`. */
+/** That many rows, like those of `GOOD_ROWS`. */
 export const manyRows = (rows: number): string => `${HEADER}\n${`${ANGELES}\n${INIGO}\n`.repeat(Math.ceil(rows / 2))}`;
+
+/** A program that prints rows without end, as fast as they are read. */
+export const ENDLESS_ROWS = `const chunk = Buffer.from(${JSON.stringify(manyRows(2).slice(HEADER.length + 1))}.repeat(2000));
+process.stdout.on('error', () => process.exit());
+const next = () => { while (process.stdout.write(chunk)); process.stdout.once('drain', next); };
+process.stdout.write(${JSON.stringify(`${HEADER}\n`)});
+next();`;
 
 type RunOptions = Pick<SpawnSyncOptions, 'env' | 'stdio'> & { readonly input?: string | Uint8Array };
 
@@ -39,13 +46,12 @@ interface FileWorkspace {
   readonly env: Readonly<Record<string, string>>;
   readonly write: (name: string, content: string | Uint8Array) => void;
   readonly read: (name: string) => Buffer;
-  /** Every file of the folder, hidden ones too. */
+  /** The names of all files, including hidden ones. */
   readonly list: () => string[];
-  /** `curp lote` with these words, and nothing on standard input unless it is said. */
+  /** Runs `curp lote`; standard input is empty by default. */
   readonly lote: (args: readonly string[], options?: RunOptions) => RunResult;
 }
 
-/** A folder for one test, gone afterwards. */
 export function fileWorkspace(): FileWorkspace {
   const { dir, env } = workspace();
   return {

@@ -1,4 +1,4 @@
-/** The help, in the language of the user, with an example for every command. */
+/** The help of every command, in the user's language and with an example. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { EN, PATIENCE, workspace } from './curp.js';
@@ -18,11 +18,11 @@ const COMMANDS = [
   'completion',
   ...['crear', 'listar', 'cambiar', 'rotar', 'revocar', 'activar', 'uso'].map((name) => `proyectos ${name}`),
 ];
-/** The fixed words of the library that reads the command line. */
+/** English words of commander that must not appear in the Spanish help. */
 const ENGLISH = /usage|options|arguments|commands?\b|display|default|output/i;
 
-describe('of the program', () => {
-  it('says the commands, the variable, the exit codes and an example', () => {
+describe('the help of the program', () => {
+  it('lists the commands, the variable, the exit codes and an example', () => {
     const { stdout, stderr, status } = workspace().curp('--help');
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
     expect(stdout).not.toMatch(ENGLISH);
@@ -38,7 +38,7 @@ describe('of the program', () => {
     for (const code of [0, 1, 2, 74, 78, 130]) expect(stdout).toMatch(new RegExp(`^ +${code} {2}\\S`, 'm'));
   });
 
-  it('is the same by its other names', () => {
+  it('is the same with -h, with help and without arguments', () => {
     const { curp } = workspace();
     const { stdout } = curp('--help');
     expect(curp('-h').stdout).toBe(stdout);
@@ -46,7 +46,7 @@ describe('of the program', () => {
     expect(curp().stderr).toBe(stdout);
   });
 
-  it('knows its version', () => {
+  it('--version prints the version of the package', () => {
     const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
       version: string;
     };
@@ -54,7 +54,7 @@ describe('of the program', () => {
   });
 });
 
-it.each(COMMANDS)('of %s', (name) => {
+it.each(COMMANDS)('the help of %s has its usage and an example', (name) => {
   const { stdout, status } = workspace().curp(...name.split(' '), '--help');
   expect(status).toBe(0);
   expect(stdout).toMatch(new RegExp(`^Uso: curp ${name} \\[opciones\\]`));
@@ -62,7 +62,7 @@ it.each(COMMANDS)('of %s', (name) => {
   expect(stdout).not.toMatch(ENGLISH);
 });
 
-it('in English', () => {
+it('the help is also in English', () => {
   const { withEnv } = workspace();
   expect(withEnv(EN)('--help').stdout).toMatch(
     /^Usage: curp \[options\] \[command\]\n[^]*\nExit codes:\n[^]*\nExample:\n {2}curp /,

@@ -1,29 +1,22 @@
-/** What becomes of the files when `curp lote` is stopped, the disk is full, or nobody reads: nothing half done. */
+/** `curp lote` leaves no incomplete output when it is stopped, the disk fills up or the reader goes away. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { GOOD_ROWS, HEADER, fileWorkspace, manyRows } from './files.js';
+import { ENDLESS_ROWS, GOOD_ROWS, HEADER, fileWorkspace, manyRows } from './files.js';
 import { BIN, EN, PATIENCE } from './curp.js';
 
 vi.setConfig(PATIENCE);
 
-/** Rows without end, as fast as they are read. */
-const ENDLESS_ROWS = `const trozo = Buffer.from(${JSON.stringify(manyRows(2).slice(HEADER.length + 1))}.repeat(2000));
-process.stdout.on('error', () => process.exit());
-const seguir = () => { while (process.stdout.write(trozo)); process.stdout.once('drain', seguir); };
-process.stdout.write(${JSON.stringify(`${HEADER}\n`)});
-seguir();`;
-
 interface Running {
   readonly child: ChildProcess;
-  /** How it ended: its exit code or its signal, and all that it said. */
+  /** The exit code or signal, and all of standard error. */
   readonly end: Promise<{ code: number | NodeJS.Signals | null; stderr: string }>;
 }
 
-/** The command at work on rows without end. */
+/** Starts the command on endless rows, and waits until it processes them. */
 async function startEndless(
   { dir, env }: { dir: string; env: Readonly<Record<string, string>> },
   ...args: string[]
@@ -35,17 +28,17 @@ async function startEndless(
     env,
     stdio: [source.stdout, 'pipe', 'pipe'],
   });
-  source.stdout.destroy(); // its other end is the command's
+  source.stdout.destroy(); // the command holds the other end
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => (stderr += String(chunk)));
   const end = once(child, 'close').then(([code, signal]) => ({ code: code ?? signal, stderr }));
-  await once(child.stderr ?? child, 'data'); // the header is understood, and rows are being done
+  await once(child.stderr ?? child, 'data'); // the header has been read
   return { child, end };
 }
 
 const TEMPORARY = /^\.s\.csv\.curp-\d+-\w+\.tmp$/;
 
-describe('stopped', () => {
+describe('stopped by a signal or a fault', () => {
   it.each([
     ['SIGINT', 130, ['-o', 's.csv']],
     ['SIGTERM', 143, ['-o', 's.csv']],
@@ -53,7 +46,7 @@ describe('stopped', () => {
     ['SIGINT', 130, ['-o', 's.csv', '--hilos', '2']],
     ['SIGTERM', 143, ['-o', 's.csv.gz']],
     ['SIGTERM', 143, ['-o', 's.xlsx']],
-  ] as const)('by %s it exits with %i: %j', async (signal, code, args) => {
+  ] as const)('%s deletes the output and exits with %i: %j', async (signal, code, args) => {
     const workspace = fileWorkspace();
     const { child, end } = await startEndless(workspace, ...args);
     expect(workspace.list()).toEqual([expect.stringMatching(/^\.s\./)]);
@@ -64,7 +57,7 @@ describe('stopped', () => {
     expect(workspace.list()).toEqual([]);
   });
 
-  it('while it waits for its first byte', async () => {
+  it('SIGINT ends it while it waits for the first byte', async () => {
     const workspace = fileWorkspace();
     const child = spawn(process.execPath, [BIN, 'lote', '-', '-o', 's.csv'], {
       cwd: workspace.dir,
@@ -76,7 +69,7 @@ describe('stopped', () => {
     expect(workspace.list()).toEqual([]);
   });
 
-  it('writing to a pipe, it says that there is more', async () => {
+  it('SIGINT tells that a pipe got an incomplete output', async () => {
     const workspace = { ...fileWorkspace(), env: { ...fileWorkspace().env, ...EN } };
     const { child, end } = await startEndless(workspace, '-o', '-');
     child.stdout?.resume();
@@ -84,7 +77,7 @@ describe('stopped', () => {
     expect((await end).stderr).toMatch(/\nInterrupted: the output is incomplete\.\n$/);
   });
 
-  it('even at once, nothing looks finished', async () => {
+  it('SIGKILL leaves only the temporary file', async () => {
     const workspace = fileWorkspace();
     const { child, end } = await startEndless(workspace, '-o', 's.csv');
     child.kill('SIGKILL');
@@ -92,7 +85,7 @@ describe('stopped', () => {
     expect(workspace.list()).toEqual([expect.stringMatching(TEMPORARY)]);
   });
 
-  it('by a fault of one of its threads', async () => {
+  it('a fault of a thread deletes the output and exits with 70, without quoting data', async () => {
     const crash = `import { isMainThread } from 'node:worker_threads'; if (!isMainThread) setTimeout(() => { throw new RangeError('Íñigo'); }, 300);`;
     const workspace = fileWorkspace();
     const env = { ...workspace.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(crash)}` };
@@ -105,19 +98,22 @@ describe('stopped', () => {
 });
 
 describe('the disk exits with 74', () => {
-  it.runIf(existsSync('/dev/full')).each([[[]], [['--hilos', '2']], [['-o', '/dev/full']]])('full: %j', (args) => {
-    const { write, lote } = fileWorkspace();
-    write('p.csv', manyRows(100_000));
-    const stdio = ['ignore', openSync('/dev/full', 'w'), 'pipe'] as const;
-    const { stderr, status } = lote(['p.csv', ...args, '--silencio'], { stdio: [...stdio] });
-    expect(stderr).toMatch(/^No se puede escribir (la salida|\/dev\/full) \(ENOSPC.*\)\.\n$/);
-    expect(status).toBe(74);
-  });
+  it.runIf(existsSync('/dev/full')).each([[[]], [['--hilos', '2']], [['-o', '/dev/full']]])(
+    'if standard output or the device is full: %j',
+    (args) => {
+      const { write, lote } = fileWorkspace();
+      write('p.csv', manyRows(100_000));
+      const stdio = ['ignore', openSync('/dev/full', 'w'), 'pipe'] as const;
+      const { stderr, status } = lote(['p.csv', ...args, '--silencio'], { stdio: [...stdio] });
+      expect(stderr).toMatch(/^No se puede escribir (la salida|\/dev\/full) \(ENOSPC.*\)\.\n$/);
+      expect(status).toBe(74);
+    },
+  );
 
-  it.each(['s.csv', 's.csv.gz', 's.xlsx'])('full in the middle of %s', (output) => {
+  it.each(['s.csv', 's.csv.gz', 's.xlsx'])('if the disk fills up while it writes %s', (output) => {
     const { dir, env, write, list } = fileWorkspace();
     write('p.csv', manyRows(50_000));
-    // Files of no more than some kilobytes: what a full disk answers, but for the name of the error.
+    // A limit on the size of files fails as a full disk does, with another error code.
     const order = `ulimit -f 8; exec "$@" lote p.csv -o ${output} --silencio`;
     const { stderr, status } = spawnSync('sh', ['-c', order, 'sh', process.execPath, BIN], {
       cwd: dir,
@@ -129,7 +125,7 @@ describe('the disk exits with 74', () => {
     expect(list()).toEqual(['p.csv']);
   });
 
-  it.runIf(process.getuid?.() === 0)('full for real, where a small one can be made', () => {
+  it.runIf(process.getuid?.() === 0)('if a real small disk is full', () => {
     const { dir, write, list, lote } = fileWorkspace();
     write('p.csv', manyRows(50_000));
     const small = join(dir, 'chico');
@@ -149,7 +145,7 @@ describe('the disk exits with 74', () => {
     expect(list()).toEqual(['chico', 'p.csv']);
   });
 
-  it('where the input is not there, is none or is broken', () => {
+  it('if the input is missing, a folder or damaged', () => {
     const { dir, write, list, lote } = fileWorkspace();
     mkdirSync(join(dir, 'c.csv'));
     write('roto.csv.gz', gzipSync(manyRows(20_000)).subarray(0, 200));
@@ -176,7 +172,7 @@ describe('the disk exits with 74', () => {
 });
 
 describe('a reader that goes away', () => {
-  it.each([[[]], [['--hilos', '2']]])('is no reason for words: 74 %j', (args) => {
+  it.each([[[]], [['--hilos', '2']]])('ends the command with 74 and no message: %j', (args) => {
     const { dir, env, write } = fileWorkspace();
     write('p.csv', manyRows(100_000));
     const order = '"$@" | head -n 1; echo "${PIPESTATUS[0]}"';
@@ -199,7 +195,7 @@ describe('a reader that goes away', () => {
     expect(stderr).toBe('');
   });
 
-  it('of what is said does not stop the work', () => {
+  it('on standard error does not stop the work', () => {
     const { dir, env, write, list } = fileWorkspace();
     write('p.csv', GOOD_ROWS);
     const order = '"$@" 2>&1 >/dev/null | true; echo "${PIPESTATUS[0]}"';

@@ -1,4 +1,4 @@
-/** What `curp lote` is told, what it says, and what it refuses. */
+/** The options of `curp lote`: its messages, its operations and the options that it refuses. */
 import { describe, expect, it, vi } from 'vitest';
 import {
   ADDED,
@@ -16,7 +16,7 @@ import { EN, PATIENCE } from './curp.js';
 
 vi.setConfig(PATIENCE);
 
-describe('says', () => {
+describe('the messages', () => {
   const UNDERSTOOD = `  archivo           CSV, separado por comas, utf-8
   nombres           «nombres»
   apellido_paterno  «apellido_paterno»
@@ -27,7 +27,7 @@ describe('says', () => {
   se agregan        «curp», «code_error», «error_message»
 `;
 
-  it('what it understood, and how many rows have which error', () => {
+  it('tell what it understood and how many rows have each error', () => {
     const { stderr, status } = fileWorkspace().lote(['-'], { input: PEOPLE });
     expect(status).toBe(1);
     expect(stderr.startsWith(UNDERSTOOD)).toBe(true);
@@ -36,7 +36,7 @@ describe('says', () => {
     );
   });
 
-  it('so in English, in which the messages of the rows are too', () => {
+  it('are in English in an English locale, as those of the rows are', () => {
     const { stderr, text } = fileWorkspace().lote(['-'], { input: PEOPLE, env: EN });
     expect(stderr).toMatch(/^ {2}file +CSV, comma-separated, utf-8\n[^]* {2}added +«curp», /);
     expect(stderr).toContain('Rows: 3; answered: 2; with an error: 1.\n  417  1  a datum that cannot be');
@@ -45,7 +45,7 @@ describe('says', () => {
     expect(text).toContain(',417,That day does not exist');
   });
 
-  it('as JSON, where a program looks for it', () => {
+  it('are JSON with --json, on stdout or, if that holds the rows, on stderr', () => {
     const { write, lote } = fileWorkspace();
     write('p.csv', PEOPLE);
     const toFile = lote(['p.csv', '-o', 's.csv', '--json']);
@@ -70,7 +70,7 @@ describe('says', () => {
     expect(JSON.parse(toPipe.stderr)).toMatchObject({ filas: 3 });
   });
 
-  it('nothing of a person, even if the header is one', () => {
+  it('hold no personal data, even if the first line is a person', () => {
     const { lote } = fileWorkspace();
     const columns = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimiento', 'sexo', 'entidad'];
     const args = columns.flatMap((campo, i) => ['--columna', `${campo}=${i + 1}`]);
@@ -83,7 +83,7 @@ describe('says', () => {
     }
   });
 
-  it('long and strange names of columns on one line', () => {
+  it('cut long names of columns and remove control characters', () => {
     const others = Array.from({ length: 30 }, (_, i) => `c${i}`).join(',');
     const header = `${HEADER},${'x'.repeat(50)},"a\u001B[31m\nb",${others}`;
     const { stderr } = fileWorkspace().lote(['-'], { input: `${header}\n` });
@@ -91,8 +91,8 @@ describe('says', () => {
   });
 });
 
-describe('does', () => {
-  it('validate', () => {
+describe('the operations', () => {
+  it('validar adds the data of the key', () => {
     const input = `clave\n${CURP_ANGELES}\n${CURP_ANGELES.slice(0, 17)}9\n\n`;
     const { text, stderr, status } = fileWorkspace().lote(['-', '--operacion', 'validar', '--columna', 'curp=CLAVE'], {
       input,
@@ -103,21 +103,21 @@ describe('does', () => {
     expect(stderr).toContain('Que una CURP sea válida no prueba que esté registrada');
   });
 
-  it('compare', () => {
+  it('cotejar adds the result and the data that differ', () => {
     const input = `${HEADER},curp\nÍñigo,Argüello,Ñu,1975-12-01,H,19,${CURP_INIGO}\nÍñigo,Argüello,Ñu,1975-12-02,H,19,${CURP_INIGO}\n`;
     const { text, status } = fileWorkspace().lote(['-', '--operacion', 'cotejar'], { input });
     expect(status).toBe(0);
     expect(text).toMatch(new RegExp(`,identica,${CURP_INIGO},,0,\\n.*,\\w+,AUXI751202\\w+,fecha_nacimiento,0,\\n$`));
   });
 
-  it('objects that name a datum otherwise', () => {
+  it('--columna names the property of an object', () => {
     const persona = { n: 'Íñigo', apellido_paterno: 'Argüello', apellido_materno: 'Ñu', sexo: 'H', entidad: '19' };
     const input = `${JSON.stringify({ ...persona, fecha_nacimiento: '1975-12-01' })}\n`;
     const { text } = fileWorkspace().lote(['-', '--formato', 'ndjson', '--columna', 'nombres=n'], { input });
     expect(JSON.parse(text)).toMatchObject({ n: 'Íñigo', curp: CURP_INIGO, code_error: 0 });
   });
 
-  it('without a second surname', () => {
+  it('--columna apellido_materno= says that the file has no such column', () => {
     const input = 'nombres,apellido_paterno,fecha_nacimiento,sexo,entidad\nÍñigo,Argüello,1975-12-01,H,19\n';
     const { lote } = fileWorkspace();
     expect(lote(['-'], { input })).toMatchObject({
@@ -128,7 +128,7 @@ describe('does', () => {
     expect(lote(['-', '--columna', 'apellido_materno='], { input }).text).toContain(`,19,${CURP_INIGO},0,`);
   });
 
-  it('the encodings, and that which is said rather than seen', () => {
+  it('each encoding is detected, and --codificacion overrides it', () => {
     const { lote } = fileWorkspace();
     for (const [name, bytes] of [
       ['utf-8', Buffer.from(`\uFEFF${PEOPLE}`)],
@@ -145,19 +145,19 @@ describe('does', () => {
     expect(lote(['-', '--codificacion', 'latin1'], { input: PEOPLE }).text).toContain('LeÃ³n');
   });
 
-  it('a CSV for Excel', () => {
+  it('--excel writes a byte order mark and escapes formulas', () => {
     const input = `${HEADER},nota\nÍñigo,Argüello,Ñu,1975-12-01,H,19,=1+1\n`;
     expect(fileWorkspace().lote(['-', '--excel'], { input }).text).toMatch(/^\uFEFFnombres[^]*,'=1\+1,AUXI/);
   });
 
-  it('marks homonyms', () => {
+  it('--homonimos marks rows with the root of an earlier row', () => {
     const row = 'Íñigo,Argüello,Ñu,1975-12-01,H,19';
     const { text } = fileWorkspace().lote(['-', '--homonimos'], { input: `${HEADER}\n${row}\n${row}\n` });
     expect(text).toMatch(/,curp,misma_raiz_que,code_error,error_message\n.*,,0,\n.*,2,0,\n$/);
   });
 });
 
-describe('refuses with 2', () => {
+describe('exits with 2 and writes nothing', () => {
   const SEE_HELP = 'Vea: curp lote --help\n';
 
   it.each([
@@ -193,13 +193,13 @@ describe('refuses with 2', () => {
       ['p.csv', '--homonimos', '--operacion', 'validar'],
       '--homonimos compara claves calculadas: use calcular o cotejar.',
     ],
-  ])('%j', (args, message) => {
+  ])('for %j', (args, message) => {
     const { lote, list } = fileWorkspace();
     expect(lote(args)).toMatchObject({ text: '', stderr: `${message}\n${SEE_HELP}`, status: 2 });
     expect(list()).toEqual([]);
   });
 
-  it('what the first bytes show to be something else', () => {
+  it('if the first bytes contradict the name of the file', () => {
     const { write, lote, list } = fileWorkspace();
     write('p.csv', Buffer.from('504b03040000', 'hex'));
     write('q.csv', Buffer.from('1f8b0800', 'hex'));
@@ -217,7 +217,7 @@ describe('refuses with 2', () => {
   it.each([
     ['', 'No llegó ninguna fila: la primera línea lleva los nombres de las columnas.\n'],
     ['a,b\n1,2\n', /^Ninguna columna de la primera línea se reconoce \(hay 2\)/],
-  ])('a header that cannot be understood: %j', (input, message) => {
+  ])('if the header is not understood: %j', (input, message) => {
     const { lote, list } = fileWorkspace();
     for (const hilos of ['1', '2']) {
       const { stderr, status } = lote(['-', '-o', 's.csv', '--hilos', hilos], { input });
@@ -227,7 +227,7 @@ describe('refuses with 2', () => {
     expect(list()).toEqual([]);
   });
 
-  it('to write over a file that is there, or over what it reads', () => {
+  it('if the output exists without --forzar, or is the input', () => {
     const { write, read, lote } = fileWorkspace();
     write('p.csv', GOOD_ROWS);
     write('s.csv', 'no me pierda');
@@ -246,7 +246,7 @@ describe('refuses with 2', () => {
     expect(read('s.csv').toString()).toContain(CURP_INIGO);
   });
 
-  it('a workbook that is none', () => {
+  it('if a workbook is damaged or lacks the sheet', () => {
     const { write, lote } = fileWorkspace();
     write('p.xlsx', GOOD_ROWS);
     expect(lote(['p.xlsx', '-o', 's.csv'], { env: EN })).toMatchObject({
@@ -257,7 +257,7 @@ describe('refuses with 2', () => {
   });
 });
 
-it('has a help with its options, its exit codes and examples', () => {
+it('the help lists options, exit codes and examples', () => {
   const { lote } = fileWorkspace();
   const { text } = lote(['--help']);
   expect(text).toMatch(/^Uso: curp lote \[opciones\] <ENTRADA>\n/);

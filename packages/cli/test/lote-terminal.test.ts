@@ -1,68 +1,45 @@
-/** `curp lote` on a terminal: the bar, Ctrl-C, and no file of people where none was asked for. */
-import { spawnSync } from 'node:child_process';
+/** `curp lote` on a terminal: the progress bar, Ctrl-C, and no personal data unless the user asks for them. */
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { barLine } from '../src/terminal/progress.js';
-import { GOOD_ROWS, fileWorkspace, manyRows } from './files.js';
-import { BIN, EN, PATIENCE } from './curp.js';
+import { ENDLESS_ROWS, GOOD_ROWS, fileWorkspace, manyRows } from './files.js';
+import { BIN, PATIENCE } from './curp.js';
+import { type Step, hasPython, inTerminal } from './terminal.js';
 
 vi.setConfig(PATIENCE);
 
-const python = spawnSync('python3', ['-c', 'import pty']).status === 0;
-/** A terminal so wide. Types Ctrl-C once it shows a text, and gives all that it showed. */
-const TERMINAL = `
-import fcntl, os, pty, struct, sys, termios
-ancho, hasta, *orden = sys.argv[1:]
-pid, fd = pty.fork()
-if pid == 0:
-    fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack('HHHH', 24, int(ancho), 0, 0))
-    os.execv(orden[0], orden)
-visto = b''
-while True:
-    try:
-        trozo = os.read(fd, 65536)
-    except OSError:
-        break
-    visto += trozo
-    if hasta and hasta.encode() in visto:
-        hasta = ''
-        os.write(fd, b'\\x03')
-sys.stdout.buffer.write(visto)
-sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
-`;
-
 const ESC = '\u001B';
-/** What clears the line of the bar. */
-const BORRAR = `\r${ESC}[K`;
+const CLEAR_LINE = `\r${ESC}[K`;
+const CTRL_C = '\u0003';
 
 const es = (text: string): string => text;
 const en = (_: string, text: string): string => text;
 
-describe.skipIf(!python)(python ? 'a terminal' : 'a terminal (python3 is needed to make one)', () => {
-  const inTerminal = (
-    { dir, env }: ReturnType<typeof fileWorkspace>,
+interface Terminal {
+  readonly steps?: readonly Step[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly width?: number;
+}
+
+describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
+  /** Shows `⌫` where the line of the bar is cleared. */
+  const lote = (
+    place: ReturnType<typeof fileWorkspace>,
     args: readonly string[],
-    {
-      width = 100,
-      until = '',
-      ...others
-    }: { readonly width?: number; readonly until?: string; readonly [variable: string]: unknown } = {},
+    { steps, env, width = 100 }: Terminal = {},
   ) => {
-    const order = ['-c', TERMINAL, String(width), until, process.execPath, BIN, 'lote', ...args];
-    const { stdout, status } = spawnSync('python3', order, {
-      cwd: dir,
-      env: { ...env, TERM: 'xterm-256color', ...others },
-      encoding: 'utf8',
-    });
-    return { seen: stdout.replaceAll('\r\n', '\n').replaceAll(BORRAR, '⌫'), status };
+    const { screen, status } = inTerminal(place, [process.execPath, BIN, 'lote', ...args], steps, env, width);
+    return { seen: screen.replaceAll(CLEAR_LINE, '⌫'), status };
   };
   const DRAWING = /⌫([^⌫\n]*)/g;
 
-  it('shows a bar that keeps to its line, and takes it away', () => {
-    const workspace = fileWorkspace();
-    workspace.write('p.csv', manyRows(1_500_000));
+  it('draws a bar that fits in its line, and clears it at the end', () => {
+    const place = fileWorkspace();
+    place.write('p.csv', manyRows(1_500_000));
     for (const width of [100, 30]) {
-      const { seen, status } = inTerminal(workspace, ['p.csv', '-o', 's.csv', '--forzar'], { width });
+      const { seen, status } = lote(place, ['p.csv', '-o', 's.csv', '--forzar'], { width });
       const lines = Array.from(seen.matchAll(DRAWING), ([, drawing = '']) => drawing);
       expect(status).toBe(0);
       expect(lines.length).toBeGreaterThan(2);
@@ -79,55 +56,51 @@ describe.skipIf(!python)(python ? 'a terminal' : 'a terminal (python3 is needed 
   it.each([
     [{ TERM: 'dumb' }, []],
     [{}, ['--silencio']],
-  ])('shows none with %j %j', (env, args) => {
-    const workspace = fileWorkspace();
-    workspace.write('p.csv', manyRows(500_000));
-    const { seen } = inTerminal(workspace, ['p.csv', '-o', 's.csv', ...args], env);
+  ])('draws no bar with %j %j', (env, args) => {
+    const place = fileWorkspace();
+    place.write('p.csv', manyRows(500_000));
+    const { seen } = lote(place, ['p.csv', '-o', 's.csv', ...args], { env });
     expect(seen).not.toContain('⌫');
     expect(seen).not.toContain(ESC);
   });
 
-  it.each([[[]], [['--hilos', '2']]])('heeds Ctrl-C %j', (args) => {
-    const workspace = fileWorkspace();
-    workspace.write('p.csv', manyRows(3_000_000));
-    const { seen, status } = inTerminal(workspace, ['p.csv', '-o', 's.csv', ...args], {
-      until: ' filas',
-      ...EN,
-      LANG: 'es_MX.UTF-8',
-    });
+  it.each([[[]], [['--hilos', '2']]])('Ctrl-C clears the bar, deletes the output and exits with 130: %j', (args) => {
+    const place = fileWorkspace();
+    spawnSync('mkfifo', [join(place.dir, 'p')]);
+    const fd = openSync(join(place.dir, 'p'), 'r+');
+    const source = spawn(process.execPath, ['-e', ENDLESS_ROWS], { stdio: ['ignore', fd, 'inherit'] });
+    closeSync(fd);
+    onTestFinished(() => void source.kill());
+    const { seen, status } = lote(place, ['p', '-o', 's.csv', ...args], { steps: [[' filas', CTRL_C]] });
     expect(seen).toMatch(/⌫Interrumpido: s\.csv no se escribió\.\n$/);
     expect(status).toBe(130);
-    expect(workspace.list()).toEqual(['p.csv']);
+    expect(place.list()).toEqual(['p']);
   });
 
-  it('is not filled with people unless that is asked for', () => {
-    const workspace = fileWorkspace();
-    workspace.write('p.csv', GOOD_ROWS);
-    expect(inTerminal(workspace, ['p.csv'])).toEqual({
+  it('prints rows on the terminal only with -o -', () => {
+    const place = fileWorkspace();
+    place.write('p.csv', GOOD_ROWS);
+    expect(lote(place, ['p.csv'])).toEqual({
       seen: 'Diga dónde escribir con -o SALIDA, o con -o - si lo quiere en la terminal.\nVea: curp lote --help\n',
       status: 2,
     });
-    expect(inTerminal(workspace, ['p.csv', '-o', '-', '--silencio']).seen).toContain('AUXI751201');
+    expect(lote(place, ['p.csv', '-o', '-', '--silencio']).seen).toContain('AUXI751201');
   });
 
-  it('is not there where only the output is', () => {
-    const { dir, env, write } = fileWorkspace();
-    write('p.csv', manyRows(500_000));
-    const order = `${process.execPath} ${BIN} lote ${join(dir, 'p.csv')} -o /dev/null 2>&1 | cat`;
-    const { stdout } = spawnSync('python3', ['-c', TERMINAL, '80', '', '/bin/sh', '-c', order], {
-      cwd: dir,
-      env,
-      encoding: 'utf8',
-    });
-    expect(stdout).toContain('Filas: 500,000;');
-    expect(stdout).not.toContain(ESC);
+  it('draws no bar if stderr is not the terminal', () => {
+    const place = fileWorkspace();
+    place.write('p.csv', manyRows(500_000));
+    const command = `${process.execPath} ${BIN} lote p.csv -o /dev/null 2>&1 | cat`;
+    const { screen } = inTerminal(place, ['/bin/sh', '-c', command]);
+    expect(screen).toContain('Filas: 500,000;');
+    expect(screen).not.toContain(ESC);
   });
 });
 
 describe('the line of the bar', () => {
   const snapshot = { rows: 1_234_567, bad: 2, progress: { done: 50, total: 200 } };
 
-  it('says as much as fits', () => {
+  it('tells as much as fits', () => {
     expect(barLine(snapshot, 10, 100, es)).toBe(
       '[######..................] 25 %  1,234,567 filas  123,457/s  faltan 30 s  2 con error',
     );
@@ -136,7 +109,7 @@ describe('the line of the bar', () => {
     for (let width = 1; width < 120; width++) expect(barLine(snapshot, 10, width, es).length).toBeLessThan(width);
   });
 
-  it('knows no end of a pipe, nor of the first moment', () => {
+  it('tells no percentage for a pipe, and no time left at 0 %', () => {
     expect(barLine({ ...snapshot, progress: { done: 50, total: null } }, 10, 80, es)).toBe(
       '1,234,567 filas  123,457/s  2 con error',
     );

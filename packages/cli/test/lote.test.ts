@@ -1,4 +1,4 @@
-/** `curp lote`: every format in and out, by files and by pipes. */
+/** `curp lote` reads and writes every format, in files and pipes. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, lstatSync, openSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ describe('from a file to a file', () => {
     expect(list()).toEqual([input, output].toSorted());
   });
 
-  it.each(['p.ndjson', 'p.jsonl'])('%s', (input) => {
+  it.each(['p.ndjson', 'p.jsonl'])('%s to NDJSON', (input) => {
     const { write, read, lote } = fileWorkspace();
     write(input, `${OBJECT}}\n[1]\n`);
     expect(lote([input, '-o', 's.ndjson', '--silencio']).status).toBe(1);
@@ -36,7 +36,7 @@ describe('from a file to a file', () => {
     expect(JSON.parse(bad ?? '')).toMatchObject({ linea: '[1]', curp: null, code_error: 8 });
   });
 
-  it('compressed on either side, in several members too', () => {
+  it('gzip is read, even in several members, and written', () => {
     const { write, read, lote } = fileWorkspace();
     const half = PEOPLE.indexOf('Íñigo');
     write('p.csv.gz', Buffer.concat([gzipSync(PEOPLE.slice(0, half)), gzipSync(PEOPLE.slice(half))]));
@@ -49,14 +49,14 @@ describe('from a file to a file', () => {
     expect(gunzipSync(read('s.ndjson.gz')).toString()).toContain(CURP_INIGO);
   });
 
-  it('without rows', () => {
+  it('a file without rows gets the new columns', () => {
     const { write, read, lote } = fileWorkspace();
     write('p.csv', `${HEADER}\n`);
     expect(lote(['p.csv', '-o', 's.csv', '--silencio']).status).toBe(0);
     expect(read('s.csv').toString()).toBe(`${HEADER},${ADDED}\n`);
   });
 
-  it('is its owner’s alone, and one that is replaced keeps who may read it', () => {
+  it('a new output is readable by its owner only, and a replaced one keeps its permissions', () => {
     const { dir, write, lote } = fileWorkspace();
     write('p.csv', GOOD_ROWS);
     lote(['p.csv', '-o', 's.csv']);
@@ -70,7 +70,7 @@ describe('from a file to a file', () => {
 });
 
 describe('through pipes', () => {
-  it('CSV, to standard output where nothing else is said', () => {
+  it('CSV goes to standard output by default', () => {
     const { lote } = fileWorkspace();
     for (const args of [['-'], ['-', '-o', '-'], ['-', '--formato', 'csv'], ['/dev/stdin']]) {
       expect(lote([...args, '--silencio'], { input: PEOPLE })).toMatchObject({
@@ -81,13 +81,13 @@ describe('through pipes', () => {
     }
   });
 
-  it('NDJSON, which its first byte tells', () => {
+  it('NDJSON is recognised by its first character', () => {
     const { lote } = fileWorkspace();
     expect(lote(['-', '--silencio'], { input: `\uFEFF \n${OBJECT}}\n` }).text).toContain(CURP_INIGO);
     expect(lote(['-', '--formato', 'ndjson'], { input: 'x\n' }).text).toMatch(/^\{"linea":"x"/);
   });
 
-  it('standard input and output that are files', () => {
+  it('standard input and output may be files', () => {
     const { dir, write, read, lote } = fileWorkspace();
     write('p.csv', PEOPLE);
     const stdio = [openSync(join(dir, 'p.csv'), 'r'), openSync(join(dir, 's.csv'), 'w'), 'pipe'] as const;
@@ -95,7 +95,7 @@ describe('through pipes', () => {
     expect(read('s.csv').toString()).toBe(DONE);
   });
 
-  it('a pipe that has a name, both ways', () => {
+  it('input and output may be named pipes', () => {
     const { dir, env, write } = fileWorkspace();
     write('p.csv', PEOPLE);
     const order = `mkfifo a b; cat p.csv > a & cat b & "$@" lote a -o b --silencio; echo $? >&2; wait`;
@@ -107,19 +107,19 @@ describe('through pipes', () => {
     expect({ stdout, stderr }).toEqual({ stdout: DONE, stderr: '1\n' });
   });
 
-  it('to a file, whose name tells how', () => {
+  it('the name of the output tells its format', () => {
     const { read, lote } = fileWorkspace();
     expect(lote(['-', '-o', 's.csv.gz', '--silencio'], { input: PEOPLE }).status).toBe(1);
     expect(gunzipSync(read('s.csv.gz')).toString()).toBe(DONE);
   });
 
-  it('to a device', () => {
+  it('the output may be a device', () => {
     expect(fileWorkspace().lote(['-', '-o', '/dev/null', '--silencio'], { input: GOOD_ROWS }).status).toBe(0);
   });
 });
 
 describe('workbooks', () => {
-  it('all that LibreOffice makes of a sheet gives the same keys, in CSV and in XLSX', () => {
+  it('all files that LibreOffice saves of a sheet give the same keys, in CSV and in XLSX', () => {
     const { lote } = fileWorkspace();
     const keys = (text: string): unknown[] =>
       Array.from(text.matchAll(/([A-Z]{4}\d{6}\w{8})|[,;\t](\d{3})[,;\t]/g), ([, key, code]) => key ?? code);
@@ -135,7 +135,7 @@ describe('workbooks', () => {
     }
   });
 
-  it('their sheets by name, and with tabs between where the output has its name of that', () => {
+  it('--hoja chooses a sheet, and a .tsv output has tabs', () => {
     const { read, lote } = fileWorkspace();
     const args = [`${LIBREOFFICE}personas.xlsx`, '-o', 's.tsv', '--hoja', 'Personas'];
     expect(lote(args).stderr).toContain('XLSX, Personas');

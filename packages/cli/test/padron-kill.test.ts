@@ -1,4 +1,4 @@
-/** An import that is killed at any moment goes on where it stopped: no record is lost or written twice, no rejected row either. */
+/** A killed import resumes where it stopped: it loses or repeats no record and no rejected row. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ async function prepare(url: (dir: string) => Promise<string>) {
 
 const read = async (padron: Padron): Promise<number> => (await padron.status()).ongoing?.read ?? 0;
 
-/** Kills it once it has written some rows more, at whatever moment comes then. */
+/** Kills the process at a random moment after it has written more rows. */
 async function kill(child: ChildProcess, padron: Padron, signal: NodeJS.Signals = 'SIGKILL'): Promise<unknown[]> {
   const before = await read(padron);
   const end = once(child, 'close');
@@ -62,7 +62,7 @@ const DATABASES: readonly (readonly [string, (dir: string) => Promise<string>])[
 ];
 
 describe.each(DATABASES)('%s', (_, url) => {
-  it.each(['--combinar', '--reemplazar'])('kill -9, %s', async (mode) => {
+  it.each(['--combinar', '--reemplazar'])('an import with %s survives kill -9', async (mode) => {
     const { dir, startImport, padron } = await prepare(url);
     const { turn } = await padron.begin('antes.csv', 'combinar', 'antes', true);
     const existing = { curp: curpOf(ROWS + 1), datos: 'x' };
@@ -98,7 +98,7 @@ describe.each(DATABASES)('%s', (_, url) => {
   });
 });
 
-it('Ctrl-C: one line, 130, and it goes on; a file that was changed meanwhile begins anew', async () => {
+it('Ctrl-C exits with 130 and the import can be resumed; a changed file starts from the beginning', async () => {
   const { dir, startImport, padron } = await prepare(DATABASES[0]?.[1] ?? baseNueva);
   const first = startImport();
   let stderr = '';

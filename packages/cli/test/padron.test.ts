@@ -1,4 +1,4 @@
-/** `curp padron`: files into the padron, as a user has them, and out of it again. */
+/** `curp padron`: imports files of every format, shows the state and erases the records. */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -44,7 +44,7 @@ describe('importar', () => {
       `${JSON.stringify(nestedRecord(1))}\n${JSON.stringify({ error: false, response: nestedRecord(2) })}\n`,
     ],
     ['r.jsonl.gz', gzipSync(`${JSON.stringify(recordOf(1))}\n\n${JSON.stringify(recordOf(2))}`)],
-  ])('%s', async (name, content) => {
+  ])('imports %s', async (name, content) => {
     const { write, importFile, storedData } = padronWorkspace();
     write(name, content);
     expect(importFile(name)).toMatchObject({
@@ -61,7 +61,7 @@ describe('importar', () => {
     expect([await storedData(1), await storedData(2), await storedData(3)]).toEqual([allValues(1), allValues(2), null]);
   });
 
-  it('rejected rows stand in a file, with line and reason, and can be mended and imported', async () => {
+  it('rejected rows go to a file with line and reason, which can be corrected and imported', async () => {
     const { write, importFile, read, storedData, dir } = padronWorkspace();
     const bad = [
       csvLine(2, { ClaveSexo: 'H' }),
@@ -101,7 +101,7 @@ describe('importar', () => {
     expect(importFile('r.csv', '--forzar')).toMatchObject({ nuevas: 0, iguales: 2, rechazadas: 3, status: 1 });
   });
 
-  it('rejected lines of NDJSON are lines of NDJSON', () => {
+  it('rejected NDJSON lines are written as NDJSON', () => {
     const { write, importFile, read } = padronWorkspace();
     const withoutDate = { ...recordOf(1), FechaNacimiento: 17 };
     write('r.jsonl', `{}\nno\n${JSON.stringify(withoutDate)}\n`);
@@ -117,7 +117,7 @@ describe('importar', () => {
     ]);
   });
 
-  it('combines, and replaces', async () => {
+  it('--combinar adds and updates, --reemplazar replaces all', async () => {
     const { write, importFile, storedData, curp } = padronWorkspace();
     write('a.csv', csv(csvLine(1), csvLine(2), csvLine(3)));
     write('b.csv', csv(csvLine(2), csvLine(3, { Tomo: 'II' }), csvLine(4), csvLine(4)));
@@ -148,7 +148,7 @@ describe('importar', () => {
     );
   });
 
-  it('says what it understood, and what it did', () => {
+  it('tells what it understood and a summary', () => {
     const { write, curp, withEnv } = padronWorkspace();
     write(
       'r.csv',
@@ -172,40 +172,40 @@ describe('importar', () => {
   });
 
   it.each([
-    ['no hay', ['nada.csv'], 74, /^No se puede leer nada\.csv/],
-    ['una carpeta', ['.'], 2, /no es un archivo/],
-    ['una tubería', ['-'], 2, /no puede ser una tubería/],
-    ['un libro', ['r.xlsx'], 2, /\.xlsx: guárdelo como CSV/],
+    ['a missing file', ['nada.csv'], 74, /^No se puede leer nada\.csv/],
+    ['a folder', ['.'], 2, /no es un archivo/],
+    ['a pipe', ['-'], 2, /no puede ser una tubería/],
+    ['a workbook', ['r.xlsx'], 2, /\.xlsx: guárdelo como CSV/],
     [
-      'otra cosa',
+      'an unknown extension',
       ['r.pdf'],
       2,
       /No se reconoce el formato de r\.pdf: el nombre debe terminar en \.csv, .*\(\.gz\)\.$/m,
     ],
-    ['ambos modos', ['r.csv', '--combinar', '--reemplazar'], 2, /no ambas/],
+    ['both modes', ['r.csv', '--combinar', '--reemplazar'], 2, /no ambas/],
     [
-      'rechazadas sobre el archivo',
+      'rejected rows in the file itself',
       ['r.csv', '--rechazadas', './r.csv'],
       2,
       /no pueden escribirse en el mismo ARCHIVO/,
     ],
     [
-      'rechazadas donde no se puede',
+      'rejected rows in a missing folder',
       ['r.csv', '--rechazadas', 'no/hay.csv'],
       74,
       /No se puede escribir no\/hay\.csv .*repita el mismo comando\.$/,
     ],
     [
-      'sin columnas',
+      'missing columns',
       ['corto.csv'],
       2,
       /^Faltan columnas en la primera línea: Nombres, ClaveSexo, FechaNacimiento, ClaveEntidadNacimiento\./,
     ],
-    ['columnas repetidas', ['doble.csv'], 2, /^Hay columnas repetidas: Tomo\./],
-    ['vacío', ['vacio.csv'], 2, /No llegó ninguna fila/],
-    ['sin filas', ['sinfilas.csv'], 2, /El archivo no tiene filas/],
-    ['gzip por fuera de su nombre', ['falso.csv'], 2, /gzip/],
-  ] as const)('%s', (_, args, code, dicho) => {
+    ['repeated columns', ['doble.csv'], 2, /^Hay columnas repetidas: Tomo\./],
+    ['an empty file', ['vacio.csv'], 2, /No llegó ninguna fila/],
+    ['no rows', ['sinfilas.csv'], 2, /El archivo no tiene filas/],
+    ['gzip without .gz', ['falso.csv'], 2, /gzip/],
+  ] as const)('refuses %s', (_, args, code, dicho) => {
     const { write, importFile } = padronWorkspace();
     write('r.csv', csv('mala'));
     write('r.xlsx', '');
@@ -220,7 +220,7 @@ describe('importar', () => {
   });
 });
 
-it.skipIf(!hasPython)('draws a bar on a terminal (python3 makes it), and nothing of anybody', () => {
+it.skipIf(!hasPython)('draws a bar without personal data on a terminal (needs python3)', () => {
   const { write, dir, env } = padronWorkspace();
   write('r.csv', csv(...Array.from({ length: 15_000 }, (_, n) => csvLine(n))));
   const { screen, status } = inTerminal({ dir, env }, [process.execPath, BIN, 'padron', 'importar', 'r.csv']);
@@ -230,7 +230,7 @@ it.skipIf(!hasPython)('draws a bar on a terminal (python3 makes it), and nothing
   expect(screen).not.toMatch(PERSONAL_DATA);
 });
 
-it('in PostgreSQL', async () => {
+it('imports, shows and erases records in PostgreSQL', async () => {
   const { write, withEnv } = padronWorkspace();
   const curp = withEnv({ DATABASE_URL: await baseNueva() });
   write('r.csv', csv(csvLine(1), csvLine(2), 'x'));
@@ -247,7 +247,7 @@ it('in PostgreSQL', async () => {
 });
 
 describe('borrar', () => {
-  it('is told to without a terminal', async () => {
+  it('requires --si without a terminal', async () => {
     const { write, importFile, curp, withEnv } = padronWorkspace();
     write('r.csv', csv(csvLine(1)));
     importFile('r.csv');
@@ -265,7 +265,7 @@ describe('borrar', () => {
     });
   });
 
-  it.skipIf(!hasPython)('asks on a terminal (python3 makes it)', () => {
+  it.skipIf(!hasPython)('asks on a terminal (needs python3)', () => {
     const { write, importFile, dir, env } = padronWorkspace();
     write('r.csv', csv(csvLine(1)));
     importFile('r.csv');

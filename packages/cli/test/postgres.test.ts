@@ -1,11 +1,11 @@
-/** The projects of a service whose database is PostgreSQL: as those of any other. */
+/** `curp proyectos` with PostgreSQL. */
 import { expect, it, vi } from 'vitest';
 import { baseNueva } from '../../server/test/postgres.js';
 import { PATIENCE, workspace } from './curp.js';
 
 vi.setConfig(PATIENCE);
 
-it('are made, listed and revoked', async () => {
+it('creates, lists and revokes projects', async () => {
   const { withEnv } = workspace();
   const curp = withEnv({ DATABASE_URL: await baseNueva() });
   const { stdout, stderr, status } = curp('proyectos', 'crear', 'Clínica Norte', '--cuota', '100', '--json');
@@ -18,7 +18,7 @@ it('are made, listed and revoked', async () => {
   expect(curp('proyectos', 'crear', 'Clínica Norte')).toMatchObject({ stdout: '', status: 1 });
 });
 
-it('cannot be reached: one line, without the password, and 74', async () => {
+it('a refused login prints one line without the password and exits with 74', async () => {
   const { withEnv } = workspace();
   const url = Object.assign(new URL(await baseNueva()), { password: 'otra-secreta' }).href;
   const { stdout, stderr, status } = withEnv({ DATABASE_URL: url })('proyectos', 'listar');

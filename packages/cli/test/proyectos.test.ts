@@ -1,4 +1,4 @@
-/** Projects made, listed and changed: what each command does, says, and prints for programs. */
+/** `curp proyectos crear`, `listar` and `cambiar`: their effects, texts and JSON. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mexicoDay, sha256 } from '@curp-service/server/admin';
@@ -10,7 +10,7 @@ vi.setConfig(PATIENCE);
 const TOKEN = /curp_[0-9A-Za-z]{38}/;
 
 describe('crear', () => {
-  it('shows the project and its token once, and keeps only the hash', async () => {
+  it('shows the token once and stores only its hash', async () => {
     const { dir, curp, withStore } = workspace();
     const { stdout, stderr, status } = curp('proyectos', 'crear', ' Mi tienda ', '--cuota', '100', '--limite', '5');
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
@@ -28,7 +28,7 @@ describe('crear', () => {
     expect(files.join('')).not.toContain(token.slice('curp_'.length, -6));
   });
 
-  it('gives programs the token in JSON', () => {
+  it('prints the token with --json', () => {
     const project = workspace().json('crear', 'Café');
     expect(project).toMatchObject({ nombre: 'Café', estado: 'activo', limite: null, cuota: null });
     expect(project.token).toMatch(TOKEN);
@@ -41,7 +41,7 @@ describe('crear', () => {
     expect(stdout).toContain('Save the token now: it will not be shown again.');
   });
 
-  it('refuses a name that is taken, however it is composed', () => {
+  it('refuses a taken name in any Unicode normalization', () => {
     const { curp, withEnv } = workspace();
     curp('proyectos', 'crear', 'Café');
     expect(curp('proyectos', 'crear', 'Cafe\u0301')).toEqual({
@@ -54,7 +54,7 @@ describe('crear', () => {
 });
 
 describe('listar', () => {
-  it('says how to create the first', () => {
+  it('tells how to create the first project', () => {
     const { curp, withEnv, json } = workspace();
     expect(curp('proyectos', 'listar').stdout).toBe(
       'No hay proyectos. Cree el primero con: curp proyectos crear NOMBRE\n',
@@ -63,13 +63,13 @@ describe('listar', () => {
     expect(json('listar')).toEqual([]);
   });
 
-  it('aligns by code points, with what was used this month', async () => {
+  it('aligns by code points and shows the usage of this month', async () => {
     const { curp, withEnv, json, withStore } = workspace();
     const today = mexicoDay(Date.now());
     const { id: withQuota } = json('crear', '日本語 ñandúes', '--cuota', '1000', '--limite', '20');
     const { id: withoutQuota } = json('crear', 'Mi tienda');
     await withStore(async (store) => {
-      await store.takeQuota(withQuota, today.slice(0, 7), 50); // set aside by a service that has used 37
+      await store.takeQuota(withQuota, today.slice(0, 7), 50); // reserved by a service that has used 37
       await store.addUsage(
         [
           { proyecto: withQuota, dia: today, operacion: 'validar', cuenta: 37 },
@@ -98,7 +98,7 @@ describe('listar', () => {
 });
 
 describe('cambiar', () => {
-  it('changes what is said and nothing else, by name or id', () => {
+  it('changes only the given settings, by name or id', () => {
     const { curp, json } = workspace();
     const { id } = json('crear', 'Uno', '--cuota', '100', '--limite', '5');
     const { stdout, status } = curp('proyectos', 'cambiar', 'Uno', '--nombre', 'Dos', '--cuota', '0');
@@ -123,7 +123,7 @@ describe('cambiar', () => {
     });
   });
 
-  it('wants something to change', () => {
+  it('requires a setting to change', () => {
     const { curp, json } = workspace();
     json('crear', 'Uno');
     expect(curp('proyectos', 'cambiar', 'Uno')).toEqual({

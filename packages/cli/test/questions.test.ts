@@ -1,4 +1,4 @@
-/** What is missing is asked for on a terminal, checked at once, and asked again. */
+/** On a terminal, commands ask for missing data, check each answer and repeat the question if it is wrong. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
@@ -12,8 +12,8 @@ const curp = (...words: readonly string[]): string[] => [process.execPath, BIN, 
 const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
 
-describe.skipIf(!hasPython)('questions on a terminal (python3 makes it)', () => {
-  it('one after the other, and again after a wrong answer', () => {
+describe.skipIf(!hasPython)('questions on a terminal (needs python3)', () => {
+  it('are asked one by one, and again after a wrong answer', () => {
     const steps: Step[] = [
       ['Nombres:', '\r'],
       ['Falta nombres.', 'Renata\r'],
@@ -46,32 +46,32 @@ ${CALCULATED}`);
     expect(status).toBe(0);
   });
 
-  it('only for what is missing', () => {
+  it('are only about missing data', () => {
     const { '--sexo': _, ...withoutSex } = RENATA;
     const { screen } = inTerminal(workspace(), curp('calcular', ...args(withoutSex)), [['Sex (H male', 'M\r']], EN);
     expect(plain(screen)).toMatch(new RegExp(`^Sex \\(H male, M female, X non-binary\\): M\n${CURP}\n`));
   });
 
-  it('what is pasted is answered all the same', () => {
+  it('take several pasted lines as answers', () => {
     const pasted = [CURP, 'Renata', 'Olvera', 'Tinajero', '1990-05-17', 'M', 'DF', ''].join('\r');
     const { screen, status } = inTerminal(workspace(), curp('cotejar'), [['CURP:', pasted]]);
     expect(plain(screen)).toContain('\nEntidad de nacimiento (09, DF, Nuevo León…): DF\nidentica: ');
     expect(status).toBe(0);
   });
 
-  it('on stderr: what is printed can be piped', () => {
+  it('go to stderr, so that stdout can be redirected', () => {
     const place = workspace();
     const command = ['sh', '-c', '"$0" "$@" > salida.txt', ...curp('validar', '--json')];
     expect(plain(inTerminal(place, command, [['CURP:', `${CURP}\r`]]).screen)).toBe(`CURP: ${CURP}\n`);
     expect(JSON.parse(readFileSync(join(place.dir, 'salida.txt'), 'utf8'))).toMatchObject({ valido: true });
   });
 
-  it('not where an option is wrong', () => {
+  it('are not asked if an option is wrong', () => {
     const { screen, status } = inTerminal(workspace(), curp('calcular', '--sexo', 'F'));
     expect({ screen: screen, status }).toEqual({ screen: 'sexo: el sexo debe ser H, M o X.\n', status: 1 });
   });
 
-  it('not where stdin or stderr is no terminal', () => {
+  it('are not asked if stdin or stderr is not a terminal', () => {
     const place = workspace();
     for (const redirected of ['"$0" "$@" < /dev/null', '"$0" "$@" 2>&1 | cat; exit 2']) {
       const { screen, status } = inTerminal(place, ['sh', '-c', redirected, ...curp('validar')]);
@@ -83,7 +83,7 @@ ${CALCULATED}`);
     ['Ctrl-C', `Ren${CTRL_C}`, 'Nombres: Ren\n'],
     ['Ctrl-D', CTRL_D, 'Nombres: \n'],
     ['Ctrl-D pasted after a line', `Renata\r${CTRL_D}`, 'Nombres: Renata\n\n'],
-  ])('%s ends with 130 and nothing else', (_, keys, shown) => {
+  ])('%s exits with 130 and prints nothing else', (_, keys, shown) => {
     const { screen, status } = inTerminal(workspace(), curp('calcular'), [['Nombres:', keys]]);
     expect(status).toBe(130);
     expect(plain(screen)).toBe(shown);

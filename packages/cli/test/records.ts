@@ -1,4 +1,4 @@
-/** Records of invented people, one for each number: the same person born on another day. */
+/** Records of invented people: each number gives the same person born on another day. */
 import { type Persona, calcular } from '@curp-service/core';
 
 export const FIELDS =
@@ -6,7 +6,7 @@ export const FIELDS =
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
-/** The fields of the contract, in their order. There are 60,480 of them. */
+/** The fields of the contract in their order; `n` goes up to 60,479. */
 export function recordOf(n: number): Record<string, string> {
   const [day, month, year] = [
     twoDigits(1 + (n % 28)),
@@ -31,7 +31,6 @@ export function recordOf(n: number): Record<string, string> {
 
 export const curpOf = (n: number): string => recordOf(n)['CURP'] ?? '';
 
-/** One line of a CSV. */
 export const csvLine = (n: number, changes: Readonly<Record<string, string>> = {}, delimiter = ','): string =>
   Object.values({ ...recordOf(n), ...changes }).join(delimiter);
 
@@ -39,7 +38,7 @@ export const csv = (...lines: readonly string[]): string => `${[FIELDS, ...lines
 
 const APPLICANT_FIELDS = 14;
 
-/** As the operation answers it. */
+/** The form in which `obtener_datos` answers. */
 export function nestedRecord(n: number): unknown {
   const fields = Object.entries(recordOf(n));
   return {
@@ -48,5 +47,5 @@ export function nestedRecord(n: number): unknown {
   };
 }
 
-/** What nobody may read on a terminal. */
+/** Must never appear on a terminal. */
 export const PERSONAL_DATA = /RENATA|OLVERA|ÑÁÑEZ|[A-Z]{4}\d{6}|\d\d\/\d\d\/\d{4}/;

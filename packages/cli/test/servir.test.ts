@@ -1,4 +1,4 @@
-/** The service started by the command line: the same process as that of `npm start`, its signals and its exit codes. */
+/** `curp servir` runs the service as `npm start` does, with its signals and exit codes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ vi.setConfig(PATIENCE);
 
 const NO_EXECVE = { NODE_OPTIONS: '--import=data:text/javascript,delete%20process.execve' } as const;
 
-/** Starts it, and waits until it says where it is. */
+/** Waits until the service prints its address. */
 async function startService(others: Readonly<Record<string, string>>, ...words: readonly string[]) {
   const { dir, env } = workspace();
   writeFileSync(join(dir, '.env'), 'PORT=nada\n');
@@ -27,15 +27,15 @@ async function startService(others: Readonly<Record<string, string>>, ...words: 
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const [base = ''] = /http:\S+/.exec(line.toString()) ?? [];
-  return { hijo: child, base, fin: end };
+  return { child, base, end };
 }
 
 describe.each([
-  ['in place of the command line', {}],
-  ['within it, where Node cannot be replaced', NO_EXECVE],
+  ['in place of the process of curp', {}],
+  ['in the process of curp, without execve', NO_EXECVE],
 ])('%s', (_, others) => {
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('serves, and ends cleanly at %s', async (signal) => {
-    const { hijo: child, base, fin: end } = await startService(others, '--port', '0');
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('serves, and exits with 0 at %s', async (signal) => {
+    const { child, base, end } = await startService(others, '--port', '0');
     expect((await fetch(`${base}/curp/entidades?token=pruebas`)).status).toBe(200);
     child.kill(signal);
     child.kill(signal);
@@ -43,23 +43,23 @@ describe.each([
   });
 });
 
-it.runIf(existsSync('/proc/self/cmdline'))('runs as `npm start` has it, with no other process', async () => {
+it.runIf(existsSync('/proc/self/cmdline'))('has the arguments of `npm start`', async () => {
   const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     scripts: { start: string };
   };
-  const { hijo: child } = await startService({}, '--port', '0');
-  const arguments_ = readFileSync(`/proc/${child.pid}/cmdline`, 'utf8').split('\0');
-  const mainIndex = arguments_.findIndex((argument) => argument.endsWith('/packages/server/dist/main.js'));
-  expect(scripts.start).toContain(`exec node ${arguments_.slice(1, mainIndex).join(' ')} packages/server/dist/main.js`);
+  const { child } = await startService({}, '--port', '0');
+  const words = readFileSync(`/proc/${child.pid}/cmdline`, 'utf8').split('\0');
+  const mainIndex = words.findIndex((argument) => argument.endsWith('/packages/server/dist/main.js'));
+  expect(scripts.start).toContain(`exec node ${words.slice(1, mainIndex).join(' ')} packages/server/dist/main.js`);
 });
 
-it('lets the options win over the environment, and this over .env', async () => {
+it('options override the environment, which overrides .env', async () => {
   const { base } = await startService({ PORT: '1', HOST: '192.0.2.1' }, '--port', '0', '--host', 'localhost');
   expect(base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect((await startService({ PORT: '0' })).base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });
 
-it('refuses what cannot be', () => {
+it('refuses wrong ports and hosts', () => {
   const { curp, withEnv } = workspace();
   expect(curp('servir', '--port', '65536')).toEqual({
     stdout: '',
@@ -74,7 +74,7 @@ it('refuses what cannot be', () => {
   expect(withEnv({ ...NO_EXECVE, PORT: 'x' })('servir')).toMatchObject({ status: 78 });
 });
 
-it.skipIf(!hasPython)('ends at Ctrl-C on a terminal (python3 makes it)', () => {
+it.skipIf(!hasPython)('exits with 0 at Ctrl-C on a terminal (needs python3)', () => {
   const { screen, status } = inTerminal(
     workspace(),
     [process.execPath, BIN, 'servir', '--port', '0'],

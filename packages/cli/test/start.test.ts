@@ -1,4 +1,4 @@
-/** A command loads what it needs and nothing else: the command line is also called in loops. */
+/** Each command loads only the modules it needs, because `curp` is also called in loops. */
 import { spawnSync } from 'node:child_process';
 import { expect, it, vi } from 'vitest';
 import { BIN, PATIENCE, workspace } from './curp.js';
@@ -8,7 +8,7 @@ vi.setConfig(PATIENCE);
 
 const LOADED_MODULES = "process.on('exit', () => process.stderr.write(process.moduleLoadList.join()))";
 
-/** The built-in modules that a command loads. */
+/** The built-in modules of Node that a command loads. */
 function loadedModules(...words: readonly string[]): string[] {
   const { dir, env } = workspace();
   const imported = `data:text/javascript,${encodeURIComponent(LOADED_MODULES)}`;
@@ -20,14 +20,14 @@ function loadedModules(...words: readonly string[]): string[] {
   return stderr.split(',').map((module) => module.replace('NativeModule ', ''));
 }
 
-it('the store, for projects, and of the databases the one that is used', () => {
+it('proyectos loads the store with SQLite only', () => {
   const modules = loadedModules('proyectos', 'listar');
   expect(modules).toEqual(expect.arrayContaining(['sqlite', 'crypto']));
   expect(modules).not.toContain('dns'); // PostgreSQL would need it
 });
 
 it.each([['--version'], ['calcular', ...args(RENATA)], ['validar', CURP], ['entidades']])(
-  'neither the store nor HTTP nor questions, for %s',
+  '%s loads neither the store nor HTTP nor questions',
   (...words) => {
     const modules = loadedModules(...words);
     expect(modules).toContain('fs');

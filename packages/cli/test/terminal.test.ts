@@ -1,12 +1,12 @@
-/** On a terminal the header is bold; in a pipe, or where the user wants no colour, the same text is plain. */
+/** The header of a table is bold on a terminal, and plain in a pipe or without colours. */
 import { describe, expect, it, vi } from 'vitest';
 import { BIN, PATIENCE, workspace } from './curp.js';
 import { inTerminal, hasPython } from './terminal.js';
 
 vi.setConfig(PATIENCE);
 
-describe.skipIf(!hasPython)('a terminal (python3 makes it)', () => {
-  it('bold there, and nowhere else', () => {
+describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
+  it('the header is bold unless NO_COLOR or a dumb terminal forbids it', () => {
     const place = workspace();
     place.json('crear', 'Ñandú');
     const listar = (others: Readonly<Record<string, string>>) => {
@@ -22,7 +22,7 @@ describe.skipIf(!hasPython)('a terminal (python3 makes it)', () => {
   });
 });
 
-it('a pipe stays plain even where colour is forced', () => {
+it('a pipe gets plain text even with FORCE_COLOR', () => {
   const { withEnv, json } = workspace();
   json('crear', 'Ñandú');
   expect(withEnv({ FORCE_COLOR: '1' })('proyectos', 'listar').stdout).not.toContain('\u001B');

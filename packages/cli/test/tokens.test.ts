@@ -1,4 +1,4 @@
-/** Tokens rotated and ended, projects shut out and let in again. */
+/** `curp proyectos rotar`, `revocar` and `activar`. */
 import { sha256 } from '@curp-service/server/admin';
 import { describe, expect, it, vi } from 'vitest';
 import { EN, PATIENCE, workspace } from './curp.js';
@@ -9,7 +9,7 @@ const TOKEN = /curp_[0-9A-Za-z]{38}/;
 const HOUR_MS = 3_600_000;
 
 describe('rotar', () => {
-  it('ends the others at once', async () => {
+  it('revokes the previous tokens at once', async () => {
     const { curp, json, withStore } = workspace();
     const { token: old } = json('crear', 'Uno');
     const { stdout } = curp('proyectos', 'rotar', 'Uno');
@@ -24,7 +24,7 @@ describe('rotar', () => {
     });
   });
 
-  it('lets the others live through a time of grace', async () => {
+  it('keeps the previous tokens for the time of --gracia', async () => {
     const { withEnv, json, withStore } = workspace();
     const { token: old } = json('crear', 'Uno');
     const before = Date.now();
@@ -41,7 +41,7 @@ describe('rotar', () => {
     expect(json('rotar', 'Uno', '--gracia', '0').tokens).toHaveLength(4);
   });
 
-  it('says that a revoked project must be activated', () => {
+  it('tells that a revoked project must be activated', () => {
     const { curp, json } = workspace();
     const { id } = json('crear', 'Uno');
     json('revocar', 'Uno');
@@ -65,7 +65,7 @@ describe('revocar and activar', () => {
     expect(json('activar', id)).toMatchObject({ id, estado: 'activo' });
   });
 
-  it('end one token for good', async () => {
+  it('revoke one token for good', async () => {
     const { curp, withEnv, json, withStore } = workspace();
     const { token, tokens } = json('crear', 'Uno');
     const [{ id } = { id: '' }] = tokens;

@@ -1,4 +1,4 @@
-/** What a project has used, and how much of its quota is taken. */
+/** `curp proyectos uso`: the usage of a project and its quota. */
 import { mexicoDay } from '@curp-service/server/admin';
 import { expect, it, vi } from 'vitest';
 import { EN, PATIENCE, workspace } from './curp.js';

@@ -1,4 +1,4 @@
-/** What is said of a key, and the exit code that tells a script. */
+/** `curp validar`: what it tells of a key, and its exit code. */
 import { describe, expect, it, vi } from 'vitest';
 import { BIN, EN, PATIENCE, workspace } from './curp.js';
 import { CURP } from './people.js';
@@ -8,7 +8,7 @@ vi.setConfig(PATIENCE);
 
 const CHECKED = 'Revisada con el algoritmo de la norma: no prueba ningún registro.\n';
 
-it('a valid key, however it is written', () => {
+it('a valid key in any case and with spaces exits with 0', () => {
   const { curp } = workspace();
   const output = {
     stdout: `Es válida.
@@ -28,7 +28,7 @@ ${CHECKED}`,
   expect(curp('validar', ` ${CURP.toLowerCase()} `)).toEqual(output);
 });
 
-it('every finding, with marks under its positions', () => {
+it('every finding is listed and its positions are marked', () => {
   const { curp, withEnv } = workspace();
   expect(curp('validar', 'MAME900231MDFLNNZ6')).toEqual({
     stdout: `No es válida.
@@ -63,7 +63,7 @@ Checked by the algorithm of the norm: it proves no registration.
   expect(status).toBe(1);
 });
 
-it('a notice alone leaves it valid', () => {
+it('a key with only notices is valid', () => {
   expect(workspace().curp('validar', 'XEXX010101HNEXXXA4')).toMatchObject({
     stdout: expect.stringMatching(
       /^Es válida\.\n[^]*D 15 +aviso: Es una clave genérica: no pertenece a una persona\.\n/,
@@ -72,14 +72,14 @@ it('a notice alone leaves it valid', () => {
   });
 });
 
-it('nothing of what was given commands the terminal', () => {
+it('control characters of the given key are replaced', () => {
   const { stdout, status } = workspace().curp('validar', `\u001B[31mÑ日${'9'.repeat(100)}`);
   expect(stdout).toContain(`\n  \ufffd[31MÑ\ufffd${'9'.repeat(29)}\n`);
   expect(status).toBe(1);
 });
 
 describe('in JSON', () => {
-  it('the answer of the service', () => {
+  it('prints what the service answers', () => {
     const { stdout, status } = workspace().withEnv(EN)('validar', 'OETR900517MDFLNN06', '--json');
     expect(JSON.parse(stdout)).toEqual({
       valido: false,
@@ -104,7 +104,7 @@ describe('in JSON', () => {
     expect(status).toBe(1);
   });
 
-  it('an empty key is no key', () => {
+  it('reports an empty key as missing', () => {
     const { curp } = workspace();
     expect(curp('validar', ' ')).toEqual({ stdout: '', stderr: 'Falta curp.\n', status: 1 });
     expect(JSON.parse(curp('validar', ' ', '--json').stdout)).toMatchObject({
@@ -113,7 +113,7 @@ describe('in JSON', () => {
   });
 });
 
-it.skipIf(!hasPython)('in colours on a terminal (python3 makes it)', () => {
+it.skipIf(!hasPython)('uses colours on a terminal (needs python3)', () => {
   const place = workspace();
   expect(inTerminal(place, [process.execPath, BIN, 'validar', CURP]).screen).toContain(
     '\u001B[32mEs válida.\u001B[39m\n',

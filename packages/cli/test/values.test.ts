@@ -1,4 +1,4 @@
-/** The values of the options: what is read, and what is refused. */
+/** The values of the options of `curp proyectos`: those that are read and those that are refused. */
 import { describe, expect, it } from 'vitest';
 import {
   readQuota,
@@ -46,7 +46,7 @@ it.each<[ReaderName, string, unknown]>([
   expect(READERS[read](es)(value)).toEqual(expected);
 });
 
-describe('refuses', () => {
+describe('wrong values are refused', () => {
   it.each<[ReaderName, readonly string[], RegExp, RegExp]>([
     [
       'readQuota',

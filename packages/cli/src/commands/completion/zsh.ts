@@ -5,7 +5,7 @@ export const zsh = (nodes: readonly CommandNode[]): string => `#compdef curp
 # Completion of curp for zsh, made by: curp completion zsh
 _curp() {
   local route=curp i
-  local -a candidates options with_value
+  local -a candidates flags with_value
   for ((i = 2; i < CURRENT; i++)); do
     case "$route $words[i]" in
       (${pathsOf(nodes)
@@ -20,7 +20,7 @@ ${nodes.map(caseFor).join('\n')}
   if (( \${with_value[(Ie)$words[CURRENT-1]]} )); then
     _files
   elif [[ $words[CURRENT] == -* ]]; then
-    _describe -o option options
+    _describe -o option flags
   elif (( $#candidates )); then
     _describe word candidates
   else
@@ -40,7 +40,7 @@ function caseFor(node: CommandNode): string {
   const offered = words.length === 0 && !node.takesAnyWord ? options : words;
   return `    ('${node.path}')
       candidates=(${offered.join(' ')})
-      options=(${options.join(' ')})
+      flags=(${options.join(' ')})
       with_value=(${optionsWithValue(node).join(' ')})
       ;;`;
 }
