@@ -66,7 +66,7 @@ describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
 
   it.each([[[]], [['--hilos', '2']]])('Ctrl-C clears the bar, deletes the output and exits with 130: %j', (args) => {
     const place = fileWorkspace();
-    spawnSync('mkfifo', [join(place.dir, 'p')]);
+    spawnSync('sh', ['-c', 'mkfifo p'], { cwd: place.dir });
     const fd = openSync(join(place.dir, 'p'), 'r+');
     const source = spawn(process.execPath, ['-e', ENDLESS_ROWS], { stdio: ['ignore', fd, 'inherit'] });
     closeSync(fd);
