@@ -1,9 +1,9 @@
 /** `curp explicar`: plain text in a pipe, colours on a terminal, and JSON. */
 import { candidatas } from '@curp-service/core';
 import { describe, expect, it, vi } from 'vitest';
-import { BIN, EN, PATIENCE, workspace } from './curp.js';
-import { ANGELES, CALCULATED, RENATA, args } from './people.js';
-import { inTerminal, hasPython, plain } from './terminal.js';
+import { BIN, EN, PATIENCE, workspace } from '../curp.js';
+import { ANGELES, CALCULATED, RENATA, args } from '../people.js';
+import { inTerminal, hasPython, plain } from '../terminal.js';
 
 vi.setConfig(PATIENCE);
 

@@ -1,7 +1,7 @@
 /** `curp proyectos` with PostgreSQL. */
 import { expect, it, vi } from 'vitest';
-import { baseNueva } from '../../server/test/postgres.js';
-import { PATIENCE, workspace } from './curp.js';
+import { baseNueva } from '../../../server/test/postgres.js';
+import { PATIENCE, workspace } from '../curp.js';
 
 vi.setConfig(PATIENCE);
 

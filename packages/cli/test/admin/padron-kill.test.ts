@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Padron, openStore } from '@curp-service/server/admin';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { baseNueva } from '../../server/test/postgres.js';
-import { BIN, PATIENCE, workspace } from './curp.js';
-import { FIELDS, csv, curpOf, csvLine } from './records.js';
+import { baseNueva } from '../../../server/test/postgres.js';
+import { BIN, PATIENCE, workspace } from '../curp.js';
+import { FIELDS, csv, curpOf, csvLine } from '../records.js';
 
 vi.setConfig(PATIENCE);
 

@@ -9,7 +9,7 @@ import {
   readLimit,
   readLimitOrNone,
   readName,
-} from '../src/commands/proyectos/values.js';
+} from '../../src/commands/proyectos/values.js';
 
 const es = (text: string): string => text;
 const en = (_: string, text: string): string => text;

@@ -1,7 +1,7 @@
 /** `curp entidades`: the whole catalogue, and searches. */
 import { ENTIDADES } from '@curp-service/core';
 import { expect, it, vi } from 'vitest';
-import { EN, PATIENCE, workspace } from './curp.js';
+import { EN, PATIENCE, workspace } from '../curp.js';
 
 vi.setConfig(PATIENCE);
 

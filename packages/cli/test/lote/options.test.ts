@@ -11,8 +11,8 @@ import {
   LIBREOFFICE,
   PEOPLE,
   fileWorkspace,
-} from './files.js';
-import { EN, PATIENCE } from './curp.js';
+} from '../files.js';
+import { EN, PATIENCE } from '../curp.js';
 
 vi.setConfig(PATIENCE);
 

@@ -4,8 +4,8 @@ import { chmodSync, lstatSync, openSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { ADDED, GOOD_ROWS, CURP_INIGO, HEADER, DONE, LIBREOFFICE, PEOPLE, fileWorkspace } from './files.js';
-import { BIN, PATIENCE } from './curp.js';
+import { ADDED, GOOD_ROWS, CURP_INIGO, HEADER, DONE, LIBREOFFICE, PEOPLE, fileWorkspace } from '../files.js';
+import { BIN, PATIENCE } from '../curp.js';
 
 vi.setConfig(PATIENCE);
 

@@ -1,7 +1,7 @@
 /** `curp proyectos rotar`, `revocar` and `activar`. */
 import { sha256 } from '@curp-service/server/admin';
 import { describe, expect, it, vi } from 'vitest';
-import { EN, PATIENCE, workspace } from './curp.js';
+import { EN, PATIENCE, workspace } from '../curp.js';
 
 vi.setConfig(PATIENCE);
 

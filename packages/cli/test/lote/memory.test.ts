@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { HEADER, fileWorkspace, manyRows } from './files.js';
-import { BIN } from './curp.js';
+import { HEADER, fileWorkspace, manyRows } from '../files.js';
+import { BIN } from '../curp.js';
 
 vi.setConfig({ testTimeout: 300_000 });
 

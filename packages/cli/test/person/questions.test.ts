@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { BIN, EN, PATIENCE, workspace } from './curp.js';
-import { CALCULATED, CURP, RENATA, args } from './people.js';
-import { type Step, inTerminal, hasPython, plain } from './terminal.js';
+import { BIN, EN, PATIENCE, workspace } from '../curp.js';
+import { CALCULATED, CURP, RENATA, args } from '../people.js';
+import { type Step, inTerminal, hasPython, plain } from '../terminal.js';
 
 vi.setConfig(PATIENCE);
 

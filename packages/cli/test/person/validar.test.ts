@@ -1,8 +1,8 @@
 /** `curp validar`: what it tells of a key, and its exit code. */
 import { describe, expect, it, vi } from 'vitest';
-import { BIN, EN, PATIENCE, workspace } from './curp.js';
-import { CURP } from './people.js';
-import { inTerminal, hasPython } from './terminal.js';
+import { BIN, EN, PATIENCE, workspace } from '../curp.js';
+import { CURP } from '../people.js';
+import { inTerminal, hasPython } from '../terminal.js';
 
 vi.setConfig(PATIENCE);
 

@@ -1,7 +1,7 @@
 /** `curp proyectos uso`: the usage of a project and its quota. */
 import { mexicoDay } from '@curp-service/server/admin';
 import { expect, it, vi } from 'vitest';
-import { EN, PATIENCE, workspace } from './curp.js';
+import { EN, PATIENCE, workspace } from '../curp.js';
 
 vi.setConfig(PATIENCE);
 

@@ -1,7 +1,7 @@
 /** `curp lote --hilos` writes the same bytes as one thread, for odd rows in every block too. */
 import { describe, expect, it, vi } from 'vitest';
-import { HEADER, fileWorkspace } from './files.js';
-import { PATIENCE } from './curp.js';
+import { HEADER, fileWorkspace } from '../files.js';
+import { PATIENCE } from '../curp.js';
 
 vi.setConfig(PATIENCE);
 

@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ENDLESS_ROWS, GOOD_ROWS, HEADER, fileWorkspace, manyRows } from './files.js';
-import { BIN, EN, PATIENCE } from './curp.js';
+import { ENDLESS_ROWS, GOOD_ROWS, HEADER, fileWorkspace, manyRows } from '../files.js';
+import { BIN, EN, PATIENCE } from '../curp.js';
 
 vi.setConfig(PATIENCE);
 

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mexicoDay, sha256 } from '@curp-service/server/admin';
 import { describe, expect, it, vi } from 'vitest';
-import { EN, PATIENCE, workspace } from './curp.js';
+import { EN, PATIENCE, workspace } from '../curp.js';
 
 vi.setConfig(PATIENCE);
 

@@ -3,10 +3,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { barLine } from '../src/terminal/progress.js';
-import { ENDLESS_ROWS, GOOD_ROWS, fileWorkspace, manyRows } from './files.js';
-import { BIN, PATIENCE } from './curp.js';
-import { type Step, hasPython, inTerminal } from './terminal.js';
+import { barLine } from '../../src/terminal/progress.js';
+import { ENDLESS_ROWS, GOOD_ROWS, fileWorkspace, manyRows } from '../files.js';
+import { BIN, PATIENCE } from '../curp.js';
+import { type Step, hasPython, inTerminal } from '../terminal.js';
 
 vi.setConfig(PATIENCE);
 
