@@ -1,4 +1,4 @@
-/** What every command receives: the user's language, where to print, and the store. */
+/** The environment that every command receives: the user's language, where to print, and the store. */
 import type { Opening, Store } from '@curp-service/server/admin';
 import type { Language } from '@curp-service/contract/language';
 
