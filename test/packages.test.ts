@@ -18,7 +18,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { BANDERAS } from '../packages/cli/src/commands/servir.js';
+import { V8_FLAGS } from '../packages/cli/src/commands/servir.js';
 import { PAQUETES, ejecutar, empacar, instalar, manifiestoDe, raiz } from './pack.js';
 
 const carpeta = realpathSync(mkdtempSync(join(tmpdir(), 'curp-paquetes-')));
@@ -134,7 +134,7 @@ describe('in a folder of their own', () => {
     expect(await pedir('/openapi.json')).toContain('calcular_curp');
     expect(existsSync(join(proyecto, 'data/curp.db'))).toBe(true);
     if (existsSync('/proc/self/cmdline')) {
-      expect(readFileSync(`/proc/${hijo.pid}/cmdline`, 'utf8')).toContain(BANDERAS.join('\0'));
+      expect(readFileSync(`/proc/${hijo.pid}/cmdline`, 'utf8')).toContain(V8_FLAGS.join('\0'));
     }
   });
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BANDERAS } from '../../packages/cli/dist/servir.js';
+import { V8_FLAGS } from '../../packages/cli/dist/commands/servir.js';
 import { calcular } from '../../packages/core/dist/index.js';
 import { crearToken, openStore, sha256 } from '../../packages/server/dist/admin.js';
 import { Postgres } from '../../packages/server/test/postgres-server.ts';
@@ -57,7 +57,7 @@ export async function startPostgres() {
 
 export function startService(databaseUrl = SQLITE) {
   const env = { PORT: '0', ADMIN_PORT: '0', DATABASE_URL: databaseUrl, LOG_LEVEL: 'info' };
-  return startServer([...BANDERAS, repo('packages/server/dist/main.js')], { env, cwd: folder }); // as `npm start` does
+  return startServer([...V8_FLAGS, repo('packages/server/dist/main.js')], { env, cwd: folder }); // as `npm start` does
 }
 
 /** With a log where a level is given. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Any Node since 10 can read this file: so that an old one says what is wrong, instead of a syntax error.
-const [mayor, menor] = process.versions.node.split('.').map(Number);
+// Node 10 and later can parse this file, so that an old Node reports its version instead of a syntax error.
+const [major, minor] = process.versions.node.split('.').map(Number);
 const english = /^en/i.test(process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG || '');
 
 function fail(es, en) {
@@ -8,7 +8,7 @@ function fail(es, en) {
   process.exitCode = 1;
 }
 
-if (mayor < 22 || (mayor === 22 && menor < 13)) {
+if (major < 22 || (major === 22 && minor < 13)) {
   fail(
     'curp necesita Node 22.13 o posterior; este es ' + process.version,
     'curp needs Node 22.13 or later; this is ' + process.version,

@@ -1,26 +1,31 @@
-/** What every command is given: the language of the user, where to write, and the store. */
+/** The environment that every command receives: the user's language, where to print, and the store. */
 import type { Opening, Store } from '@curp-service/server/admin';
 import type { Language } from '@curp-service/contract/language';
 
-/** A text in the language of the user. */
-export type Texto = (es: string, en: string) => string;
+/** Picks the text in the user's language. */
+export type Translate = (es: string, en: string) => string;
 
-export const textoEn =
-  (idioma: Language): Texto =>
+export const translator =
+  (language: Language): Translate =>
   (es, en) =>
-    idioma === 'en' ? en : es;
+    language === 'en' ? en : es;
 
-export interface Entorno {
-  readonly idioma: Language;
-  readonly texto: Texto;
-  readonly print: (lineas: string) => void;
-  /** Opens the store for some work, and closes it however that ends. */
+export interface Environment {
+  readonly language: Language;
+  readonly text: Translate;
+  readonly print: (lines: string) => void;
+  /** Opens the store, does the work and closes the store, even if the work fails. */
   readonly withStore: <T>(work: (store: Store) => Promise<T>, opening?: Opening) => Promise<T>;
 }
 
-/** What a script reads: one JSON document. */
-export const json = (valor: unknown): string => JSON.stringify(valor, null, 2);
+export interface CommandContext extends Environment {
+  /** Reports a wrong use of the command and ends it. */
+  readonly failUsage: (message: string) => never;
+}
 
-/** What `--json` is for. */
-export const enJson = (texto: Texto): string =>
-  texto('un documento JSON, para programas', 'a JSON document, for programs');
+/** One JSON document, for scripts. */
+export const json = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** The help of `--json`. */
+export const jsonHelp = (text: Translate): string =>
+  text('un documento JSON, para programas', 'a JSON document, for programs');

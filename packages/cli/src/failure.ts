@@ -1,24 +1,24 @@
-/** What a command cannot do, said to the user, and the exit code that tells a script. */
+/** A failure that the user is told about, and the exit codes that tell scripts what happened. */
 
-export const SALIDA = {
-  /** What is named does not exist or is taken, the data are wrong, or the key is not valid or not of that person. */
+export const EXIT = {
+  /** Wrong data, an invalid key or one of another person, an unknown or taken name. */
   NO: 1,
-  USO: 2,
-  /** `EX_SOFTWARE`, `EX_IOERR` and `EX_CONFIG` of sysexits: a fault of this program is none of the data. */
-  PROPIA: 70,
+  USAGE: 2,
+  /** `EX_SOFTWARE`, `EX_IOERR` and `EX_CONFIG` of sysexits. */
+  SOFTWARE: 70,
   IO: 74,
   CONFIG: 78,
-  /** As a shell reports a program that Ctrl-C has ended. */
-  INTERRUMPIDO: 130,
+  /** The code that a shell reports after Ctrl-C. */
+  INTERRUPTED: 130,
 } as const;
 
-export class Falla extends Error {
-  override readonly name = 'Falla';
-  readonly salida: number;
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly exitCode: number;
 
-  /** Without a message: all has been said. */
-  constructor(salida: number, mensaje = '') {
-    super(mensaje);
-    this.salida = salida;
+  /** Leave the message empty if the user has already been told. */
+  constructor(exitCode: number, message = '') {
+    super(message);
+    this.exitCode = exitCode;
   }
 }

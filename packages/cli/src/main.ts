@@ -1,17 +1,17 @@
-/** The command line `curp`: reads the environment, hands over to the commands, and says how it ended. */
+/** Starts `curp`: reads the environment, runs the command and sets the exit code. */
 import { readFileSync } from 'node:fs';
 import { ConfigError, VARIABLES, loadEnv } from '@curp-service/server/config';
 import { localeLanguage } from '@curp-service/contract/language';
 import { Command, CommanderError } from 'commander';
-import { localizar, remitirALaAyuda } from './terminal/help.js';
-import { inofensivo } from './terminal/color.js';
-import { type Entorno, textoEn } from './environment.js';
-import { Falla, SALIDA } from './failure.js';
+import { localize, pointToHelp } from './terminal/help.js';
+import { sanitize } from './terminal/color.js';
+import { type Environment, translator } from './environment.js';
+import { Failure, EXIT } from './failure.js';
 
-const MANIFIESTO = new URL('../package.json', import.meta.url);
+const MANIFEST = new URL('../package.json', import.meta.url);
 
-/** The commands, as the help lists them. Each adds itself to the program, and is loaded only where it is needed. */
-const COMANDOS: Readonly<Record<string, () => Promise<(program: Command, entorno: Entorno) => void>>> = {
+/** In the order of the help. Each command is loaded only when it is needed. */
+const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, environment: Environment) => void>>> = {
   calcular: async () => (await import('./commands/calcular.js')).calcular,
   explicar: async () => (await import('./commands/explicar.js')).explicar,
   validar: async () => (await import('./commands/validar.js')).validar,
@@ -25,73 +25,73 @@ const COMANDOS: Readonly<Record<string, () => Promise<(program: Command, entorno
 };
 
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-  process.exitCode = SALIDA.IO;
-  // A reader that closes the pipe, as `head` does, needs no words.
+  process.exitCode = EXIT.IO;
+  // The reader closed the pipe, as `head` does.
   if (code === 'EPIPE') return;
-  const texto = textoEn(localeLanguage(process.env));
+  const text = translator(localeLanguage(process.env));
   process.stderr.write(
-    `${texto(`No se puede escribir la salida (${message}).`, `The output cannot be written (${message}).`)}\n`,
+    `${text(`No se puede escribir la salida (${message}).`, `The output cannot be written (${message}).`)}\n`,
   );
 });
-const salida = await run();
-process.exitCode ??= salida;
+const exitCode = await run();
+process.exitCode ??= exitCode;
 
 async function run(): Promise<number> {
   try {
     loadEnv(localeLanguage(process.env));
-    const idioma = localeLanguage(process.env);
+    const language = localeLanguage(process.env);
     const program = await createProgram({
-      idioma,
-      texto: textoEn(idioma),
-      print: (lineas) => process.stdout.write(`${inofensivo(lineas)}\n`),
+      language,
+      text: translator(language),
+      print: (lines) => process.stdout.write(`${sanitize(lines)}\n`),
       withStore: async (work, opening) => {
         const { withStore } = await import('./database.js');
-        return withStore(process.env['DATABASE_URL'], idioma, work, opening);
+        return withStore(process.env['DATABASE_URL'], language, work, opening);
       },
     });
     await program.parseAsync();
     return 0;
   } catch (error) {
-    // Commander has already said what is wrong, or shown the help.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : SALIDA.USO;
-    if (error instanceof Falla || error instanceof ConfigError) {
-      if (error.message !== '') process.stderr.write(`${inofensivo(error.message)}\n`);
-      return error instanceof Falla ? error.salida : SALIDA.CONFIG;
+    // Commander has already printed the error or the help.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.USAGE;
+    if (error instanceof Failure || error instanceof ConfigError) {
+      if (error.message !== '') process.stderr.write(`${sanitize(error.message)}\n`);
+      return error instanceof Failure ? error.exitCode : EXIT.CONFIG;
     }
-    process.stderr.write(`${inofensivo(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
-    return SALIDA.PROPIA;
+    process.stderr.write(`${sanitize(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
+    return EXIT.SOFTWARE;
   }
 }
 
-/** What the user asks for, alone; all of them for the help, to complete their names, or to tell which are alike. */
+/** One command, if the user names it; all of them for the help, the completion and the suggestions. */
 function namesNeeded(asked = ''): readonly string[] {
   if (asked === '-V' || asked === '--version') return [];
-  return Object.hasOwn(COMANDOS, asked) && asked !== 'completion' ? [asked] : Object.keys(COMANDOS);
+  return Object.hasOwn(COMMANDS, asked) && asked !== 'completion' ? [asked] : Object.keys(COMMANDS);
 }
 
-async function createProgram(entorno: Entorno): Promise<Command> {
-  const { texto } = entorno;
-  const [porOmision, es, en] = VARIABLES.DATABASE_URL;
-  const { version }: { version: string } = JSON.parse(readFileSync(MANIFIESTO, 'utf8'));
-  const program = localizar(new Command('curp'), texto)
-    .description(texto('El servicio de CURP en la línea de comandos.', 'The CURP service on the command line.'))
-    .version(version, '-V, --version', texto('muestra la versión', 'shows the version'))
+async function createProgram(environment: Environment): Promise<Command> {
+  const { text } = environment;
+  const [defaultValue, es, en] = VARIABLES.DATABASE_URL;
+  const { version }: { version: string } = JSON.parse(readFileSync(MANIFEST, 'utf8'));
+  const program = localize(new Command('curp'), text)
+    .description(text('El servicio de CURP en la línea de comandos.', 'The CURP service on the command line.'))
+    .version(version, '-V, --version', text('muestra la versión', 'shows the version'))
     .exitOverride()
     .addHelpText(
       'after',
-      texto(
+      text(
         `
 Variable de entorno, que también se lee de .env:
-  DATABASE_URL  la base de datos: ${es} (sin valor: ${porOmision})
+  DATABASE_URL  la base de datos: ${es} (sin valor: ${defaultValue})
 
 Códigos de salida:
    0  bien
-   1  los datos están mal, la clave no es válida o no es de esa persona;
-      no existe lo que se nombra, o el nombre está ocupado
+   1  los datos tienen errores, la clave no es válida o no es de esa persona;
+      el proyecto o la entidad no existe, o el nombre ya está en uso
    2  el comando está mal escrito
-  70  falla de este programa
+  70  error interno de este programa
   74  no se puede usar la base de datos o escribir la salida
-  78  la configuración está mal
+  78  la configuración tiene errores
  130  interrumpido con Ctrl-C o Ctrl-D
 
 Ejemplo:
@@ -100,14 +100,14 @@ Ejemplo:
   curp proyectos crear "Mi tienda" --cuota 10000`,
         `
 Environment variable, also read from .env:
-  DATABASE_URL  the database: ${en} (unset: ${porOmision})
+  DATABASE_URL  the database: ${en} (unset: ${defaultValue})
 
 Exit codes:
    0  success
-   1  the data are wrong, the key is not valid or not of that person;
-      what is named does not exist, or the name is taken
-   2  the command is written wrong
-  70  a fault of this program
+   1  the data have errors, the key is not valid or not of that person;
+      the project or entity does not exist, or the name is taken
+   2  the command is wrong
+  70  an internal error of this program
   74  the database cannot be used, or the output cannot be written
   78  the configuration is wrong
  130  interrupted by Ctrl-C or Ctrl-D
@@ -119,9 +119,9 @@ Example:
       ),
     );
   for (const name of namesNeeded(process.argv[2])) {
-    const registrar = await COMANDOS[name]?.();
-    registrar?.(program, entorno);
+    const register = await COMMANDS[name]?.();
+    register?.(program, environment);
   }
-  remitirALaAyuda(program, texto);
+  pointToHelp(program, text);
   return program;
 }

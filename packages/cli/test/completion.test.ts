@@ -1,16 +1,16 @@
-/** The scripts that complete what is typed, each in its own shell. */
+/** The completion scripts of `curp completion`, run in their shells. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { EN, PACIENCIA, sitio } from './curp.js';
-import { enTerminal, hayPython, plano } from './terminal.js';
+import { EN, PATIENCE, workspace } from './curp.js';
+import { inTerminal, hasPython, plain } from './terminal.js';
 
-vi.setConfig(PACIENCIA);
+vi.setConfig(PATIENCE);
 
-const hay = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0;
+const hasShell = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0;
 
-const PRIMERAS = [
+const TOP_COMMANDS = [
   'calcular',
   'explicar',
   'validar',
@@ -23,13 +23,13 @@ const PRIMERAS = [
   'completion',
   'help',
 ];
-const DE_PROYECTOS = ['crear', 'listar', 'cambiar', 'rotar', 'revocar', 'activar', 'uso', 'help'];
+const PROYECTOS_COMMANDS = ['crear', 'listar', 'cambiar', 'rotar', 'revocar', 'activar', 'uso', 'help'];
 
-/** What is typed, and what is offered. */
-const CASOS: readonly (readonly [escrito: string, ofrecido: readonly string[]])[] = [
-  ['curp ', PRIMERAS],
+/** The text that is typed, and the words that must be offered. */
+const CASES: readonly (readonly [typed: string, expected: readonly string[]])[] = [
+  ['curp ', TOP_COMMANDS],
   ['curp co', ['cotejar', 'completion']],
-  ['curp proyectos ', DE_PROYECTOS],
+  ['curp proyectos ', PROYECTOS_COMMANDS],
   ['curp proyectos re', ['revocar']],
   ['curp proyectos crear --c', ['--cuota']],
   ['curp calcular --sexo M --ent', ['--entidad']],
@@ -40,82 +40,87 @@ const CASOS: readonly (readonly [escrito: string, ofrecido: readonly string[]])[
   ['curp proyectos help ro', ['rotar']],
 ];
 
+const generated = new Map<string, string>();
+
+/** The script in a file; it is generated once for each shell. */
 function script(shell: string) {
-  const lugar = sitio();
-  const { stdout, stderr, status } = lugar.curp('completion', shell);
-  expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
-  const archivo = join(lugar.dir, `_curp`);
-  writeFileSync(archivo, stdout);
-  return { ...lugar, archivo };
+  const place = workspace();
+  const file = join(place.dir, `_curp`);
+  if (!generated.has(shell)) {
+    const { stdout, stderr, status } = place.curp('completion', shell);
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+    generated.set(shell, stdout);
+  }
+  writeFileSync(file, generated.get(shell) ?? '');
+  return { ...place, file };
 }
 
-/** Runs some code in a shell, with arguments. */
-function enShell(shell: string, codigo: string, ...args: readonly string[]): string {
-  const { stdout, stderr, status } = spawnSync(shell, ['-c', codigo, ...args], { encoding: 'utf8' });
+function inShell(shell: string, code: string, ...args: readonly string[]): string {
+  const { stdout, stderr, status } = spawnSync(shell, ['-c', code, ...args], { encoding: 'utf8' });
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
   return stdout;
 }
 
-const palabras = (texto: string): string[] =>
-  texto
+const words = (text: string): string[] =>
+  text
     .split(/\s+/)
-    .filter((palabra) => palabra !== '')
+    .filter((word) => word !== '')
     .toSorted();
 
-it.runIf(hay('bash')).each(CASOS)('bash: %s', (escrito, ofrecido) => {
-  const { archivo } = script('bash');
-  const codigo = `source "$1"; eval "COMP_WORDS=($2)"; [[ $2 == *' ' ]] && COMP_WORDS+=('')
+it.runIf(hasShell('bash')).each(CASES)('bash: %s', (typed, expected) => {
+  const { file } = script('bash');
+  const code = `source "$1"; eval "COMP_WORDS=($2)"; [[ $2 == *' ' ]] && COMP_WORDS+=('')
     COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); complete -p curp > /dev/null && _curp; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  expect(palabras(enShell('bash', codigo, 'bash', archivo, escrito))).toEqual(ofrecido.toSorted());
+  expect(words(inShell('bash', code, 'bash', file, typed))).toEqual(expected.toSorted());
 });
 
-it.runIf(hay('fish')).each(CASOS)('fish: %s', (escrito, ofrecido) => {
-  const { archivo } = script('fish');
-  enShell('fish', 'fish --no-execute $argv[1]', archivo);
-  const ofrecidas = enShell('fish', 'source $argv[1]; complete -C $argv[2]', archivo, escrito);
-  const [primera] = ofrecidas.split('\n').map((linea) => linea.split('\t')[1]);
+it.runIf(hasShell('fish')).each(CASES)('fish: %s', (typed, expected) => {
+  const { file } = script('fish');
+  inShell('fish', 'fish --no-execute $argv[1]', file);
+  const offered = inShell('fish', 'source $argv[1]; complete -C $argv[2]', file, typed);
+  const [first] = offered.split('\n').map((line) => line.split('\t')[1]);
   expect(
-    ofrecidas
+    offered
       .trimEnd()
       .split('\n')
-      .map((linea) => linea.split('\t')[0] ?? '')
+      .map((line) => line.split('\t')[0] ?? '')
       .toSorted(),
-  ).toEqual(ofrecido.toSorted());
-  if (escrito === 'curp proyectos re') expect(primera).toMatch(/^deshabilita un proyecto/);
+  ).toEqual(expected.toSorted());
+  if (typed === 'curp proyectos re') expect(first).toMatch(/^deshabilita un proyecto/);
 });
 
-describe.skipIf(!hay('zsh'))('zsh', () => {
-  it.each(CASOS)('%s', (escrito, ofrecido) => {
-    const { archivo } = script('zsh');
-    enShell('zsh', 'zsh -n "$1"', 'zsh', archivo);
-    // With stand-ins for what only an interactive shell has.
-    const codigo = `compdef() {}; _files() {}; _describe() { print -rl -- "\${(@P)@[-1]%%:*}" }
+describe.skipIf(!hasShell('zsh'))('zsh', () => {
+  it.each(CASES)('%s', (typed, expected) => {
+    const { file } = script('zsh');
+    inShell('zsh', 'zsh -n "$1"', 'zsh', file);
+    // Stubs for the functions of an interactive shell.
+    const code = `compdef() {}; _files() {}; _describe() { print -rl -- "\${(@P)@[-1]%%:*}" }
       words=("\${(@Q)\${(z)2}}"); [[ $2 == *' ' ]] && words+=(''); CURRENT=$#words; source "$1"; _curp`;
-    const encajan = palabras(enShell('zsh', codigo, 'zsh', archivo, escrito)).filter((palabra) =>
-      palabra.startsWith(escrito.split(' ').at(-1) ?? ''),
+    const matching = words(inShell('zsh', code, 'zsh', file, typed)).filter((word) =>
+      word.startsWith(typed.split(' ').at(-1) ?? ''),
     );
-    expect(encajan).toEqual(ofrecido.toSorted());
+    expect(matching).toEqual(expected.toSorted());
   });
 
-  it.skipIf(!hayPython)('on a terminal (python3 makes it)', () => {
-    const lugar = script('zsh');
-    const preparar = 'fpath=($PWD $fpath); autoload -U compinit; compinit -u -D\r';
+  it.skipIf(!hasPython)('completes on a terminal (needs python3)', () => {
+    const place = script('zsh');
+    const prepare = 'fpath=($PWD $fpath); autoload -U compinit; compinit -u -D\r';
     const editable = '\u001B[?2004h';
-    const { pantalla } = enTerminal(
-      lugar,
+    const { screen } = inTerminal(
+      place,
       ['zsh', '-f', '-i'],
       [
-        [editable, preparar],
+        [editable, prepare],
         [editable, 'curp proyectos \t'],
         ['uso ', '\u0015exit\r'],
       ],
     );
-    for (const palabra of DE_PROYECTOS) expect(plano(pantalla)).toMatch(new RegExp(`^${palabra} +-- \\S`, 'm'));
+    for (const word of PROYECTOS_COMMANDS) expect(plain(screen)).toMatch(new RegExp(`^${word} +-- \\S`, 'm'));
   });
 });
 
-it('tells how to install itself, and which shells there are', () => {
-  const { curp, con } = sitio();
+it('the help tells how to install each script, and an unknown shell is refused', () => {
+  const { curp, withEnv } = workspace();
   const { stdout } = curp('completion', '--help');
   for (const shell of ['bash', 'zsh', 'fish']) expect(stdout).toContain(`  curp completion ${shell} > `);
   expect(curp('completion', 'tcsh')).toEqual({
@@ -123,9 +128,11 @@ it('tells how to install itself, and which shells there are', () => {
     stderr: 'SHELL debe ser uno de bash, zsh, fish.\nVea: curp completion --help\n',
     status: 2,
   });
-  expect(con(EN)('completion', 'tcsh').stderr).toMatch(/^SHELL must be one of bash, zsh, fish\.\n/);
+  expect(withEnv(EN)('completion', 'tcsh').stderr).toMatch(/^SHELL must be one of bash, zsh, fish\.\n/);
 });
 
-it('describes in the language of the user', () => {
-  expect(sitio().con(EN)('completion', 'fish').stdout).toContain("-a calcular -d 'calculates the CURP of a person'");
+it('the descriptions are in the language of the user', () => {
+  expect(workspace().withEnv(EN)('completion', 'fish').stdout).toContain(
+    "-a calcular -d 'calculates the CURP of a person'",
+  );
 });

@@ -1,4 +1,4 @@
-/** The command line as a user has it: the real program, in a folder and with a database of its own. */
+/** Runs the real `curp` in a folder and with a database of its own. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { type Store, openStore } from '@curp-service/server/admin';
 import { onTestFinished } from 'vitest';
 
-/** For a test of several commands: each is a process of its own, and a machine may have much to do. */
-export const PACIENCIA = { testTimeout: 60_000 } as const;
+/** Each command is a process, and the machine may be busy. */
+export const PATIENCE = { testTimeout: 60_000 } as const;
 
 export const BIN = fileURLToPath(new URL('../bin/curp.js', import.meta.url));
 
-interface Salida {
+interface Output {
   readonly stdout: string;
   readonly stderr: string;
   readonly status: number | null;
@@ -20,20 +20,20 @@ interface Salida {
 
 type Env = Readonly<Record<string, string>>;
 
-interface Sitio {
+interface Workspace {
   readonly dir: string;
   readonly databaseUrl: string;
   readonly env: Env;
-  readonly curp: (...args: readonly string[]) => Salida;
-  /** The same with other variables. */
-  readonly con: (env: Env) => (...args: readonly string[]) => Salida;
-  /** What a command prints with `--json`. */
-  readonly json: (...args: readonly string[]) => Ficha;
+  readonly curp: (...args: readonly string[]) => Output;
+  /** `curp` with more environment variables. */
+  readonly withEnv: (env: Env) => (...args: readonly string[]) => Output;
+  /** Runs `curp proyectos … --json` and parses its output. */
+  readonly json: (...args: readonly string[]) => ProjectJson;
   readonly withStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
 }
 
 /** A project as `--json` prints it. */
-interface Ficha {
+interface ProjectJson {
   readonly id: string;
   readonly nombre: string;
   readonly estado: string;
@@ -43,29 +43,29 @@ interface Ficha {
   readonly token: string;
 }
 
-/** A place for one test, gone afterwards. */
-export function sitio(): Sitio {
+/** A temporary folder, deleted after the test. */
+export function workspace(): Workspace {
   const dir = mkdtempSync(join(tmpdir(), 'curp-cli-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));
   const databaseUrl = `sqlite:${join(dir, 'curp.db')}`;
   const env = { PATH: process.env['PATH'] ?? '', LANG: 'es_MX.UTF-8', DATABASE_URL: databaseUrl };
-  const con =
-    (otras: Env) =>
+  const withEnv =
+    (others: Env) =>
     (...args: readonly string[]) => {
       const { stdout, stderr, status } = spawnSync(process.execPath, [BIN, ...args], {
         cwd: dir,
-        env: { ...env, ...otras },
+        env: { ...env, ...others },
         encoding: 'utf8',
       });
       return { stdout, stderr, status };
     };
-  const curp = con({});
+  const curp = withEnv({});
   return {
     dir,
     databaseUrl,
     env,
     curp,
-    con,
+    withEnv,
     json: (...args) => {
       const { stdout, stderr, status } = curp('proyectos', ...args, '--json');
       if (status !== 0) throw new Error(stderr);

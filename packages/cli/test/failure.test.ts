@@ -1,12 +1,12 @@
-/** A fault of this program: it is told from what is wrong with the data. */
+/** An internal error of the program is not mistaken for an error in the data. */
 import { expect, it, vi } from 'vitest';
-import { PACIENCIA, sitio } from './curp.js';
+import { PATIENCE, workspace } from './curp.js';
 
-vi.setConfig(PACIENCIA);
+vi.setConfig(PATIENCE);
 
-it('says what it is, and ends with a code of its own', () => {
-  const rota = encodeURIComponent("process.stdout.write = () => { throw new TypeError('out of \\u001b]0;order') }");
-  const { stdout, stderr, status } = sitio().con({ NODE_OPTIONS: `--import=data:text/javascript,${rota}` })(
+it('an internal error prints its stack and exits with 70', () => {
+  const broken = encodeURIComponent("process.stdout.write = () => { throw new TypeError('out of \\u001b]0;order') }");
+  const { stdout, stderr, status } = workspace().withEnv({ NODE_OPTIONS: `--import=data:text/javascript,${broken}` })(
     'entidades',
   );
   expect({ stdout, status }).toEqual({ stdout: '', status: 70 });

@@ -1,69 +1,74 @@
-/** Files of invented people for `curp lote`, and the command run on them as a user would. */
+/** Files of invented people, and `curp lote` run on them. */
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BIN, sitio } from './curp.js';
+import { BIN, workspace } from './curp.js';
 
-export const ENCABEZADO = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
-export const AGREGADAS = 'curp,code_error,error_message';
+export const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
+export const ADDED = 'curp,code_error,error_message';
 const ANGELES = "María de los Ángeles,de la Cruz,O'Hara,1990-05-17,M,09";
 const INIGO = 'Íñigo,Argüello,Ñu,1975-12-01,H,Nuevo León';
-const SIN_DIA = 'Tadeo,Escamilla,Wario,1990-02-31,H,15';
+const BAD_DAY = 'Tadeo,Escamilla,Wario,1990-02-31,H,15';
 
 /** Two people, and one whose day does not exist. */
-export const PERSONAS = `${ENCABEZADO}\n${ANGELES}\n${INIGO}\n${SIN_DIA}\n`;
-export const BUENAS = `${ENCABEZADO}\n${ANGELES}\n${INIGO}\n`;
+export const PEOPLE = `${HEADER}\n${ANGELES}\n${INIGO}\n${BAD_DAY}\n`;
+export const GOOD_ROWS = `${HEADER}\n${ANGELES}\n${INIGO}\n`;
 export const CURP_ANGELES = 'CUOA900517MDFRXN01';
 export const CURP_INIGO = 'AUXI751201HNLRXX02';
-const MAL_DIA = 'Ese día no existe en ese mes de ese año: revise la fecha de nacimiento.';
-/** What becomes of them. */
-export const HECHAS = `${ENCABEZADO},${AGREGADAS}\n${ANGELES},${CURP_ANGELES},0,\n${INIGO},${CURP_INIGO},0,\n${SIN_DIA},,417,${MAL_DIA}\n`;
-/** What nobody may read on standard error. */
-export const DATOS = /Ángeles|de la Cruz|O'Hara|1990-05-17|Íñigo|Argüello|Tadeo|Escamilla|Wario|[A-Z]{4}\d{6}/;
+const BAD_DAY_MESSAGE = 'Ese día no existe en ese mes de ese año: revise la fecha de nacimiento.';
+/** The rows of `PEOPLE` with their answers. */
+export const DONE = `${HEADER},${ADDED}\n${ANGELES},${CURP_ANGELES},0,\n${INIGO},${CURP_INIGO},0,\n${BAD_DAY},,417,${BAD_DAY_MESSAGE}\n`;
+/** Must never appear on standard error. */
+export const PERSONAL_DATA = /Ángeles|de la Cruz|O'Hara|1990-05-17|Íñigo|Argüello|Tadeo|Escamilla|Wario|[A-Z]{4}\d{6}/;
 
-/** So many rows, like those of `BUENAS`. */
-export const muchas = (filas: number): string =>
-  `${ENCABEZADO}\n${`${ANGELES}\n${INIGO}\n`.repeat(Math.ceil(filas / 2))}`;
+/** That many rows, like those of `GOOD_ROWS`. */
+export const manyRows = (rows: number): string => `${HEADER}\n${`${ANGELES}\n${INIGO}\n`.repeat(Math.ceil(rows / 2))}`;
 
-type Opciones = Pick<SpawnSyncOptions, 'env' | 'stdio'> & { readonly input?: string | Uint8Array };
+/** A program that prints rows without end, as fast as they are read. */
+export const ENDLESS_ROWS = `const chunk = Buffer.from(${JSON.stringify(manyRows(2).slice(HEADER.length + 1))}.repeat(2000));
+process.stdout.on('error', () => process.exit());
+const next = () => { while (process.stdout.write(chunk)); process.stdout.once('drain', next); };
+process.stdout.write(${JSON.stringify(`${HEADER}\n`)});
+next();`;
 
-interface Corrida {
+type RunOptions = Pick<SpawnSyncOptions, 'env' | 'stdio'> & { readonly input?: string | Uint8Array };
+
+interface RunResult {
   readonly stdout: Buffer;
-  readonly texto: string;
+  readonly text: string;
   readonly stderr: string;
   readonly status: number | null;
 }
 
-interface Archivos {
+interface FileWorkspace {
   readonly dir: string;
   readonly env: Readonly<Record<string, string>>;
-  readonly escribir: (nombre: string, contenido: string | Uint8Array) => void;
-  readonly leer: (nombre: string) => Buffer;
-  /** Every file of the folder, hidden ones too. */
-  readonly hay: () => string[];
-  /** `curp lote` with these words, and nothing on standard input unless it is said. */
-  readonly lote: (args: readonly string[], opciones?: Opciones) => Corrida;
+  readonly write: (name: string, content: string | Uint8Array) => void;
+  readonly read: (name: string) => Buffer;
+  /** The names of all files, including hidden ones. */
+  readonly list: () => string[];
+  /** Runs `curp lote`; standard input is empty by default. */
+  readonly lote: (args: readonly string[], options?: RunOptions) => RunResult;
 }
 
-/** A folder for one test, gone afterwards. */
-export function archivos(): Archivos {
-  const { dir, env } = sitio();
+export function fileWorkspace(): FileWorkspace {
+  const { dir, env } = workspace();
   return {
     dir,
     env,
-    escribir: (nombre, contenido) => writeFileSync(join(dir, nombre), contenido),
-    leer: (nombre) => readFileSync(join(dir, nombre)),
-    hay: () => readdirSync(dir).toSorted(),
-    lote: (args, { env: otras, input = '', stdio = 'pipe' } = {}) => {
+    write: (name, content) => writeFileSync(join(dir, name), content),
+    read: (name) => readFileSync(join(dir, name)),
+    list: () => readdirSync(dir).toSorted(),
+    lote: (args, { env: others, input = '', stdio = 'pipe' } = {}) => {
       const { stdout, stderr, status } = spawnSync(process.execPath, [BIN, 'lote', ...args], {
         cwd: dir,
-        env: { ...env, ...otras },
+        env: { ...env, ...others },
         input: Buffer.from(input),
         stdio,
         maxBuffer: 1 << 28,
       });
-      return { stdout, texto: String(stdout), stderr: String(stderr), status };
+      return { stdout, text: String(stdout), stderr: String(stderr), status };
     },
   };
 }

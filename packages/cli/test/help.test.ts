@@ -1,11 +1,11 @@
-/** The help, in the language of the user, with an example for every command. */
+/** The help of every command, in the user's language and with an example. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { EN, PACIENCIA, sitio } from './curp.js';
+import { EN, PATIENCE, workspace } from './curp.js';
 
-vi.setConfig(PACIENCIA);
+vi.setConfig(PATIENCE);
 
-const COMANDOS = [
+const COMMANDS = [
   'calcular',
   'explicar',
   'validar',
@@ -16,60 +16,60 @@ const COMANDOS = [
   'padron estado',
   'padron borrar',
   'completion',
-  ...['crear', 'listar', 'cambiar', 'rotar', 'revocar', 'activar', 'uso'].map((comando) => `proyectos ${comando}`),
+  ...['crear', 'listar', 'cambiar', 'rotar', 'revocar', 'activar', 'uso'].map((name) => `proyectos ${name}`),
 ];
-/** The fixed words of the library that reads the command line. */
-const INGLES = /usage|options|arguments|commands?\b|display|default|output/i;
+/** English words of commander that must not appear in the Spanish help. */
+const ENGLISH = /usage|options|arguments|commands?\b|display|default|output/i;
 
-describe('of the program', () => {
-  it('says the commands, the variable, the exit codes and an example', () => {
-    const { stdout, stderr, status } = sitio().curp('--help');
+describe('the help of the program', () => {
+  it('lists the commands, the variable, the exit codes and an example', () => {
+    const { stdout, stderr, status } = workspace().curp('--help');
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
-    expect(stdout).not.toMatch(INGLES);
-    for (const parte of [
+    expect(stdout).not.toMatch(ENGLISH);
+    for (const part of [
       'Uso: curp [opciones] [comando]',
-      ...COMANDOS.map((comando) => `\n  ${comando.split(' ')[0]} `),
+      ...COMMANDS.map((name) => `\n  ${name.split(' ')[0]} `),
       'DATABASE_URL',
       'Códigos de salida',
       'Ejemplo:',
     ]) {
-      expect(stdout).toContain(parte);
+      expect(stdout).toContain(part);
     }
-    for (const codigo of [0, 1, 2, 74, 78, 130]) expect(stdout).toMatch(new RegExp(`^ +${codigo} {2}\\S`, 'm'));
+    for (const code of [0, 1, 2, 74, 78, 130]) expect(stdout).toMatch(new RegExp(`^ +${code} {2}\\S`, 'm'));
   });
 
-  it('is the same by its other names', () => {
-    const { curp } = sitio();
+  it('is the same with -h, with help and without arguments', () => {
+    const { curp } = workspace();
     const { stdout } = curp('--help');
     expect(curp('-h').stdout).toBe(stdout);
     expect(curp('help').stdout).toBe(stdout);
     expect(curp().stderr).toBe(stdout);
   });
 
-  it('knows its version', () => {
+  it('--version prints the version of the package', () => {
     const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
       version: string;
     };
-    expect(sitio().curp('--version')).toEqual({ stdout: `${version}\n`, stderr: '', status: 0 });
+    expect(workspace().curp('--version')).toEqual({ stdout: `${version}\n`, stderr: '', status: 0 });
   });
 });
 
-it.each(COMANDOS)('of %s', (comando) => {
-  const { stdout, status } = sitio().curp(...comando.split(' '), '--help');
+it.each(COMMANDS)('the help of %s has its usage and an example', (name) => {
+  const { stdout, status } = workspace().curp(...name.split(' '), '--help');
   expect(status).toBe(0);
-  expect(stdout).toMatch(new RegExp(`^Uso: curp ${comando} \\[opciones\\]`));
-  expect(stdout).toMatch(new RegExp(`\n\nEjemplo:\n  curp ${comando}`));
-  expect(stdout).not.toMatch(INGLES);
+  expect(stdout).toMatch(new RegExp(`^Uso: curp ${name} \\[opciones\\]`));
+  expect(stdout).toMatch(new RegExp(`\n\nEjemplo:\n  curp ${name}`));
+  expect(stdout).not.toMatch(ENGLISH);
 });
 
-it('in English', () => {
-  const { con } = sitio();
-  expect(con(EN)('--help').stdout).toMatch(
+it('the help is also in English', () => {
+  const { withEnv } = workspace();
+  expect(withEnv(EN)('--help').stdout).toMatch(
     /^Usage: curp \[options\] \[command\]\n[^]*\nExit codes:\n[^]*\nExample:\n {2}curp /,
   );
-  const { stdout } = con(EN)('proyectos', 'crear', '--help');
-  for (const parte of ['Usage: curp proyectos crear [options] <NOMBRE>', 'Arguments:', 'Options:', 'shows this help']) {
-    expect(stdout).toContain(parte);
+  const { stdout } = withEnv(EN)('proyectos', 'crear', '--help');
+  for (const part of ['Usage: curp proyectos crear [options] <NOMBRE>', 'Arguments:', 'Options:', 'shows this help']) {
+    expect(stdout).toContain(part);
   }
   expect(stdout).not.toMatch(/[áéíóúñ]/);
 });

@@ -20,8 +20,8 @@ export const ANGELES = {
   '--entidad': 'Ciudad de México',
 } as const;
 
-type Persona = Readonly<Partial<Record<keyof typeof RENATA, string>>>;
+type PersonArgs = Readonly<Partial<Record<keyof typeof RENATA, string>>>;
 
-export const args = (persona: Persona): string[] => Object.entries(persona).flat();
+export const args = (person: PersonArgs): string[] => Object.entries(person).flat();
 
-export const CALCULADA = 'Calculada por el algoritmo de la norma: no prueba ningún registro.\n';
+export const CALCULATED = 'Calculada por el algoritmo de la norma: no prueba ningún registro.\n';

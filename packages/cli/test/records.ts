@@ -1,48 +1,51 @@
-/** Records of invented people, one for each number: the same person born on another day. */
+/** Records of invented people: each number gives the same person born on another day. */
 import { type Persona, calcular } from '@curp-service/core';
 
-export const CAMPOS =
+export const FIELDS =
   'CURP,Nombres,ApellidoPaterno,ApellidoMaterno,ClaveSexo,Sexo,FechaNacimiento,Nacionalidad,ClaveEntidadNacimiento,EntidadNacimiento,ClaveDocProbatorio,DocProbatorio,ClaveStatusCurp,StatusCurp,AnioRegistro,ClaveEntidadEmisora,ClaveMunicipioRegistro,MunicipioRegistro,Foja,FolioCarta,Libro,NumActa,NumEntidadRegistrante,EntidadRegistrante,NumRegExtranjeros,Tomo';
 
-const dos = (n: number): string => String(n).padStart(2, '0');
+const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
-/** The fields of the contract, in their order. There are 60,480 of them. */
-export function registro(n: number): Record<string, string> {
-  const [dia, mes, anio] = [dos(1 + (n % 28)), dos(1 + (Math.floor(n / 28) % 12)), 1930 + (Math.floor(n / 336) % 90)];
+/** The fields of the contract in their order; `n` goes up to 60,479. */
+export function recordOf(n: number): Record<string, string> {
+  const [day, month, year] = [
+    twoDigits(1 + (n % 28)),
+    twoDigits(1 + (Math.floor(n / 28) % 12)),
+    1930 + (Math.floor(n / 336) % 90),
+  ];
   const sexo = n < 30_240 ? 'M' : 'H';
-  const datos: Omit<Persona, 'fechaNacimiento'> = {
+  const data: Omit<Persona, 'fechaNacimiento'> = {
     nombres: 'Renata Íñiga',
     apellidoPaterno: 'Olvera',
     apellidoMaterno: 'Ñáñez',
     sexo,
     entidad: 'DF',
   };
-  const calculo = calcular({ ...datos, fechaNacimiento: `${anio}-${mes}-${dia}` });
-  const curp = calculo.ok ? calculo.curp : '';
-  const persona = `${curp},RENATA ÍÑIGA,OLVERA,ÑÁÑEZ,${sexo},${sexo === 'M' ? 'MUJER' : 'HOMBRE'},${dia}/${mes}/${anio},MEX`;
-  const acta = `DF,CIUDAD DE MÉXICO,1,ACTA DE NACIMIENTO,AN,ALTA NORMAL,${anio},DF,015,CUAUHTÉMOC`;
-  const valores = `${persona},${acta},,,,${n},09,CIUDAD DE MÉXICO,,`.split(',');
-  return Object.fromEntries(CAMPOS.split(',').map((campo, i) => [campo, valores[i] ?? '']));
+  const result = calcular({ ...data, fechaNacimiento: `${year}-${month}-${day}` });
+  const curp = result.ok ? result.curp : '';
+  const person = `${curp},RENATA ÍÑIGA,OLVERA,ÑÁÑEZ,${sexo},${sexo === 'M' ? 'MUJER' : 'HOMBRE'},${day}/${month}/${year},MEX`;
+  const certificate = `DF,CIUDAD DE MÉXICO,1,ACTA DE NACIMIENTO,AN,ALTA NORMAL,${year},DF,015,CUAUHTÉMOC`;
+  const values = `${person},${certificate},,,,${n},09,CIUDAD DE MÉXICO,,`.split(',');
+  return Object.fromEntries(FIELDS.split(',').map((field, i) => [field, values[i] ?? '']));
 }
 
-export const curpDe = (n: number): string => registro(n)['CURP'] ?? '';
+export const curpOf = (n: number): string => recordOf(n)['CURP'] ?? '';
 
-/** One line of a CSV. */
-export const linea = (n: number, cambios: Readonly<Record<string, string>> = {}, delimitador = ','): string =>
-  Object.values({ ...registro(n), ...cambios }).join(delimitador);
+export const csvLine = (n: number, changes: Readonly<Record<string, string>> = {}, delimiter = ','): string =>
+  Object.values({ ...recordOf(n), ...changes }).join(delimiter);
 
-export const csv = (...lineas: readonly string[]): string => `${[CAMPOS, ...lineas].join('\n')}\n`;
+export const csv = (...lines: readonly string[]): string => `${[FIELDS, ...lines].join('\n')}\n`;
 
-const DEL_SOLICITANTE = 14;
+const APPLICANT_FIELDS = 14;
 
-/** As the operation answers it. */
-export function anidado(n: number): unknown {
-  const campos = Object.entries(registro(n));
+/** The form in which `obtener_datos` answers. */
+export function nestedRecord(n: number): unknown {
+  const fields = Object.entries(recordOf(n));
   return {
-    Solicitante: Object.fromEntries(campos.slice(0, DEL_SOLICITANTE)),
-    DocProbatorio: Object.fromEntries(campos.slice(DEL_SOLICITANTE)),
+    Solicitante: Object.fromEntries(fields.slice(0, APPLICANT_FIELDS)),
+    DocProbatorio: Object.fromEntries(fields.slice(APPLICANT_FIELDS)),
   };
 }
 
-/** What nobody may read on a terminal. */
-export const DATOS = /RENATA|OLVERA|ÑÁÑEZ|[A-Z]{4}\d{6}|\d\d\/\d\d\/\d{4}/;
+/** Must never appear on a terminal. */
+export const PERSONAL_DATA = /RENATA|OLVERA|ÑÁÑEZ|[A-Z]{4}\d{6}|\d\d\/\d\d\/\d{4}/;

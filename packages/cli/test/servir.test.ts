@@ -1,83 +1,86 @@
-/** The service started by the command line: the same process as that of `npm start`, its signals and its exit codes. */
+/** `curp servir` runs the service as `npm start` does, with its signals and exit codes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { BIN, EN, PACIENCIA, sitio } from './curp.js';
-import { enTerminal, hayPython } from './terminal.js';
+import { BIN, EN, PATIENCE, workspace } from './curp.js';
+import { inTerminal, hasPython } from './terminal.js';
 
-vi.setConfig(PACIENCIA);
+vi.setConfig(PATIENCE);
 
-const SIN_EXECVE = { NODE_OPTIONS: '--import=data:text/javascript,delete%20process.execve' } as const;
+const NO_EXECVE = { NODE_OPTIONS: '--import=data:text/javascript,delete%20process.execve' } as const;
 
-/** Starts it, and waits until it says where it is. */
-async function servir(otras: Readonly<Record<string, string>>, ...palabras: readonly string[]) {
-  const { dir, env } = sitio();
+/** Waits until the service prints its address. */
+async function startService(others: Readonly<Record<string, string>>, ...words: readonly string[]) {
+  const { dir, env } = workspace();
   writeFileSync(join(dir, '.env'), 'PORT=nada\n');
-  const hijo = spawn(process.execPath, [BIN, 'servir', ...palabras], {
+  const child = spawn(process.execPath, [BIN, 'servir', ...words], {
     cwd: dir,
-    env: { ...env, ADMIN_PORT: '0', ...otras },
+    env: { ...env, ADMIN_PORT: '0', ...others },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const fin = once(hijo, 'exit');
+  const end = once(child, 'exit');
   onTestFinished(async () => {
-    hijo.kill('SIGKILL');
-    await fin;
+    child.kill('SIGKILL');
+    await end;
   });
-  const [linea] = (await once(hijo.stdout, 'data')) as [Buffer];
-  const [base = ''] = /http:\S+/.exec(linea.toString()) ?? [];
-  return { hijo, base, fin };
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const [base = ''] = /http:\S+/.exec(line.toString()) ?? [];
+  return { child, base, end };
 }
 
 describe.each([
-  ['in place of the command line', {}],
-  ['within it, where Node cannot be replaced', SIN_EXECVE],
-])('%s', (_, otras) => {
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('serves, and ends cleanly at %s', async (signal) => {
-    const { hijo, base, fin } = await servir(otras, '--port', '0');
+  ['in place of the process of curp', {}],
+  ['in the process of curp, without execve', NO_EXECVE],
+])('%s', (_, others) => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('serves, and exits with 0 at %s', async (signal) => {
+    const { child, base, end } = await startService(others, '--port', '0');
     expect((await fetch(`${base}/curp/entidades?token=pruebas`)).status).toBe(200);
-    hijo.kill(signal);
-    hijo.kill(signal);
-    expect(await fin).toEqual([0, null]);
+    child.kill(signal);
+    child.kill(signal);
+    expect(await end).toEqual([0, null]);
   });
 });
 
-it.runIf(existsSync('/proc/self/cmdline'))('runs as `npm start` has it, with no other process', async () => {
+it.runIf(existsSync('/proc/self/cmdline'))('has the arguments of `npm start`', async () => {
   const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     scripts: { start: string };
   };
-  const { hijo } = await servir({}, '--port', '0');
-  const argumentos = readFileSync(`/proc/${hijo.pid}/cmdline`, 'utf8').split('\0');
-  const hasta = argumentos.findIndex((argumento) => argumento.endsWith('/packages/server/dist/main.js'));
-  expect(scripts.start).toContain(`exec node ${argumentos.slice(1, hasta).join(' ')} packages/server/dist/main.js`);
+  const { child } = await startService({}, '--port', '0');
+  const words = readFileSync(`/proc/${child.pid}/cmdline`, 'utf8').split('\0');
+  const mainIndex = words.findIndex((argument) => argument.endsWith('/packages/server/dist/main.js'));
+  expect(scripts.start).toContain(`exec node ${words.slice(1, mainIndex).join(' ')} packages/server/dist/main.js`);
 });
 
-it('lets the options win over the environment, and this over .env', async () => {
-  const { base } = await servir({ PORT: '1', HOST: '192.0.2.1' }, '--port', '0', '--host', 'localhost');
+it('options override the environment, which overrides .env', async () => {
+  const { base } = await startService({ PORT: '1', HOST: '192.0.2.1' }, '--port', '0', '--host', 'localhost');
   expect(base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-  expect((await servir({ PORT: '0' })).base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect((await startService({ PORT: '0' })).base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });
 
-it('refuses what cannot be', () => {
-  const { curp, con } = sitio();
+it('refuses wrong ports and hosts', () => {
+  const { curp, withEnv } = workspace();
   expect(curp('servir', '--port', '65536')).toEqual({
     stdout: '',
     stderr: '--port debe ser un puerto de 0 a 65535 (0 elige uno libre).\nVea: curp servir --help\n',
     status: 2,
   });
-  expect(con(EN)('servir', '--host', 'a b').stderr).toMatch(/^--host must be an address or name of this machine/);
-  expect(con({ PORT: 'x' })('servir')).toMatchObject({ stderr: expect.stringMatching(/^PORT debe ser /), status: 78 });
-  expect(con({ ...SIN_EXECVE, PORT: 'x' })('servir')).toMatchObject({ status: 78 });
+  expect(withEnv(EN)('servir', '--host', 'a b').stderr).toMatch(/^--host must be an address or name of this machine/);
+  expect(withEnv({ PORT: 'x' })('servir')).toMatchObject({
+    stderr: expect.stringMatching(/^PORT debe ser /),
+    status: 78,
+  });
+  expect(withEnv({ ...NO_EXECVE, PORT: 'x' })('servir')).toMatchObject({ status: 78 });
 });
 
-it.skipIf(!hayPython)('ends at Ctrl-C on a terminal (python3 makes it)', () => {
-  const { pantalla, status } = enTerminal(
-    sitio(),
+it.skipIf(!hasPython)('exits with 0 at Ctrl-C on a terminal (needs python3)', () => {
+  const { screen, status } = inTerminal(
+    workspace(),
     [process.execPath, BIN, 'servir', '--port', '0'],
     [['Sirviendo', '\u0003\u0003']],
     { ADMIN_PORT: '0' },
   );
-  expect(pantalla).toMatch(/^Sirviendo en .*\n\^C(\^C)?$/);
+  expect(screen).toMatch(/^Sirviendo en .*\n\^C(\^C)?$/);
   expect(status).toBe(0);
 });

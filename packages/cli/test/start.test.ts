@@ -1,36 +1,37 @@
-/** A command loads what it needs and nothing else: the command line is also called in loops. */
+/** Each command loads only the modules it needs, because `curp` is also called in loops. */
 import { spawnSync } from 'node:child_process';
 import { expect, it, vi } from 'vitest';
-import { BIN, PACIENCIA, sitio } from './curp.js';
+import { BIN, PATIENCE, workspace } from './curp.js';
 import { CURP, RENATA, args } from './people.js';
 
-vi.setConfig(PACIENCIA);
+vi.setConfig(PATIENCE);
 
-const LISTA = "process.on('exit', () => process.stderr.write(process.moduleLoadList.join()))";
+const LOADED_MODULES = "process.on('exit', () => process.stderr.write(process.moduleLoadList.join()))";
 
-/** The built-in modules that a command loads. */
-function cargados(...palabras: readonly string[]): string[] {
-  const { dir, env } = sitio();
-  const importada = `data:text/javascript,${encodeURIComponent(LISTA)}`;
-  const { stderr } = spawnSync(process.execPath, ['--import', importada, BIN, ...palabras], {
+/** The built-in modules of Node that a command loads. */
+function loadedModules(...words: readonly string[]): string[] {
+  const { dir, env } = workspace();
+  const imported = `data:text/javascript,${encodeURIComponent(LOADED_MODULES)}`;
+  const { stderr } = spawnSync(process.execPath, ['--import', imported, BIN, ...words], {
     cwd: dir,
     env,
     encoding: 'utf8',
   });
-  return stderr.split(',').map((modulo) => modulo.replace('NativeModule ', ''));
+  return stderr.split(',').map((module) => module.replace('NativeModule ', ''));
 }
 
-it('the store, for projects, and of the databases the one that is used', () => {
-  const modulos = cargados('proyectos', 'listar');
-  expect(modulos).toEqual(expect.arrayContaining(['sqlite', 'crypto']));
-  expect(modulos).not.toContain('dns'); // PostgreSQL would need it
+it('proyectos loads the store with SQLite only', () => {
+  const modules = loadedModules('proyectos', 'listar');
+  expect(modules).toEqual(expect.arrayContaining(['sqlite', 'crypto']));
+  expect(modules).not.toContain('dns'); // PostgreSQL would need it
 });
 
 it.each([['--version'], ['calcular', ...args(RENATA)], ['validar', CURP], ['entidades']])(
-  'neither the store nor HTTP nor questions, for %s',
-  (...palabras) => {
-    const modulos = cargados(...palabras);
-    expect(modulos).toContain('fs');
-    for (const ajeno of ['sqlite', 'crypto', 'http', 'zlib', 'readline/promises']) expect(modulos).not.toContain(ajeno);
+  '%s loads neither the store nor HTTP nor questions',
+  (...words) => {
+    const modules = loadedModules(...words);
+    expect(modules).toContain('fs');
+    for (const unwanted of ['sqlite', 'crypto', 'http', 'zlib', 'readline/promises'])
+      expect(modules).not.toContain(unwanted);
   },
 );

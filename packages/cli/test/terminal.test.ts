@@ -1,29 +1,29 @@
-/** On a terminal the header is bold; in a pipe, or where the user wants no colour, the same text is plain. */
+/** The header of a table is bold on a terminal, and plain in a pipe or without colours. */
 import { describe, expect, it, vi } from 'vitest';
-import { BIN, PACIENCIA, sitio } from './curp.js';
-import { enTerminal, hayPython } from './terminal.js';
+import { BIN, PATIENCE, workspace } from './curp.js';
+import { inTerminal, hasPython } from './terminal.js';
 
-vi.setConfig(PACIENCIA);
+vi.setConfig(PATIENCE);
 
-describe.skipIf(!hayPython)('a terminal (python3 makes it)', () => {
-  it('bold there, and nowhere else', () => {
-    const lugar = sitio();
-    lugar.json('crear', 'Ñandú');
-    const listar = (otras: Readonly<Record<string, string>>) => {
-      const { pantalla, status } = enTerminal(lugar, [process.execPath, BIN, 'proyectos', 'listar'], [], otras);
+describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
+  it('the header is bold unless NO_COLOR or a dumb terminal forbids it', () => {
+    const place = workspace();
+    place.json('crear', 'Ñandú');
+    const listar = (others: Readonly<Record<string, string>>) => {
+      const { screen, status } = inTerminal(place, [process.execPath, BIN, 'proyectos', 'listar'], [], others);
       expect(status).toBe(0);
-      return pantalla;
+      return screen;
     };
-    const plano = lugar.curp('proyectos', 'listar').stdout;
-    const [titulos = '', ...filas] = plano.split('\n');
-    expect(listar({})).toBe([`\u001B[1m${titulos}\u001B[22m`, ...filas].join('\n'));
-    expect(listar({ NO_COLOR: '1' })).toBe(plano);
-    expect(listar({ TERM: 'dumb' })).toBe(plano);
+    const plain = place.curp('proyectos', 'listar').stdout;
+    const [titles = '', ...rows] = plain.split('\n');
+    expect(listar({})).toBe([`\u001B[1m${titles}\u001B[22m`, ...rows].join('\n'));
+    expect(listar({ NO_COLOR: '1' })).toBe(plain);
+    expect(listar({ TERM: 'dumb' })).toBe(plain);
   });
 });
 
-it('a pipe stays plain even where colour is forced', () => {
-  const { con, json } = sitio();
+it('a pipe gets plain text even with FORCE_COLOR', () => {
+  const { withEnv, json } = workspace();
   json('crear', 'Ñandú');
-  expect(con({ FORCE_COLOR: '1' })('proyectos', 'listar').stdout).not.toContain('\u001B');
+  expect(withEnv({ FORCE_COLOR: '1' })('proyectos', 'listar').stdout).not.toContain('\u001B');
 });

@@ -1,57 +1,61 @@
-/** A terminal of 80 columns with somebody before it, who waits for a text and then types. Python makes it. */
+/** Runs a program in a pseudo-terminal that Python opens, and types as a user would. */
 import { spawnSync } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 
-export const hayPython = spawnSync('python3', ['-c', 'import pty']).status === 0;
+export const hasPython = spawnSync('python3', ['-c', 'import pty']).status === 0;
 
 const TERMINAL = `
 import fcntl, json, os, pty, select, struct, sys, termios
-pasos = json.loads(sys.argv[1])
+steps, columns, *command = sys.argv[1:]
+steps = json.loads(steps)
 pid, fd = pty.fork()
 if pid == 0:
-    fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack('HHHH', 24, 80, 0, 0))
-    os.execvp(sys.argv[2], sys.argv[2:])
-todo, visto = b'', 0
+    fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack('HHHH', 24, int(columns), 0, 0))
+    os.execvp(command[0], command)
+screen, seen = b'', 0
 while select.select([fd], [], [], 30)[0]:
     try:
-        trozo = os.read(fd, 65536)
+        chunk = os.read(fd, 65536)
     except OSError:
-        trozo = b''
-    if not trozo:
+        chunk = b''
+    if not chunk:
         break
-    todo += trozo
-    while pasos and (hallado := todo.find(pasos[0][0].encode(), visto)) >= 0:
-        visto = hallado + len(pasos[0][0].encode())
-        os.write(fd, pasos.pop(0)[1].encode())
+    screen += chunk
+    while steps and (found := screen.find(steps[0][0].encode(), seen)) >= 0:
+        seen = found + len(steps[0][0].encode())
+        os.write(fd, steps.pop(0)[1].encode())
 else:
     os.kill(pid, 9)
-sys.stdout.buffer.write(todo)
+sys.stdout.buffer.write(screen)
 sys.stdout.flush()
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) % 256)
 `;
 
-interface Sesion {
+interface Session {
   readonly dir: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-export type Paso = readonly [espera: string, escribe: string];
+/** Waits until the screen shows a text, then types another. */
+export type Step = readonly [wait: string, type: string];
 
-/** What the screen shows in the end, and the exit code of the program. */
-export function enTerminal(
-  { dir, env }: Sesion,
-  mandato: readonly string[],
-  pasos: readonly Paso[] = [],
-  otras: Readonly<Record<string, string>> = {},
-): { readonly pantalla: string; readonly status: number | null } {
-  const { stdout, stderr, status } = spawnSync('python3', ['-c', TERMINAL, JSON.stringify(pasos), ...mandato], {
+/** Returns all that the screen showed, and the exit code of the program. */
+export function inTerminal(
+  { dir, env }: Session,
+  command: readonly string[],
+  steps: readonly Step[] = [],
+  others: Readonly<Record<string, string>> = {},
+  columns = 80,
+): { readonly screen: string; readonly status: number | null } {
+  const args = ['-c', TERMINAL, JSON.stringify(steps), String(columns), ...command];
+  const { stdout, stderr, status } = spawnSync('python3', args, {
     cwd: dir,
-    env: { ...env, TERM: 'xterm-256color', ...otras },
+    env: { ...env, TERM: 'xterm-256color', ...others },
     encoding: 'utf8',
   });
   if (stderr !== '') throw new Error(stderr);
-  return { pantalla: stdout.replaceAll('\r\n', '\n'), status };
+  return { screen: stdout.replaceAll('\r\n', '\n'), status };
 }
 
-/** Without colours and movements of the cursor. */
-export const plano = (pantalla: string): string => stripVTControlCharacters(pantalla).replaceAll('\r', '');
+/** The screen without colours and movements of the cursor. */
+export const plain = (screen: string): string => stripVTControlCharacters(screen).replaceAll('\r', '');

@@ -182,7 +182,7 @@ export class CurpClient {
       const watch = this.#transport.watch(options.signal);
       const upload = new Upload(bytes, watch, options.onProgress);
       last = upload;
-      const init = { method: 'POST', contentType: contentType, ...upload.init };
+      const init = { method: 'POST', contentType, ...upload.init };
       try {
         return await this.#transport.send(`${path}?${query}`, init, watch, async (response) => {
           upload.answered();

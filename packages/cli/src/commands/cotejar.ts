@@ -1,77 +1,76 @@
-/** `curp cotejar`: does a key belong to a person? */
+/** `curp cotejar`: tells whether a CURP belongs to a person. */
 import { type Cotejo, type Resultado, cotejar as comparar } from '@curp-service/core';
 import { comparisonAnswer } from '@curp-service/contract/answers';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
-import { comando } from '../terminal/help.js';
-import { caracteres, esCalculada, marcas } from '../person/key.js';
-import { pintar } from '../terminal/color.js';
-import { PERSONA, nombreDe } from '../person/data.js';
-import { type Entorno, type Texto, json } from '../environment.js';
-import { SALIDA } from '../failure.js';
-import { obtenerClaveYPersona } from '../person/ask.js';
-import { type OpcionesDePersona, conPersona, ejemploDePersona, exigir } from '../person/person.js';
-import { ficha } from '../terminal/table.js';
+import { addCommand } from '../terminal/help.js';
+import { shownCharacters, calculatedNotice, marks } from '../person/key.js';
+import { paint } from '../terminal/color.js';
+import { PERSON_FIELDS, nameOf } from '../person/data.js';
+import { type Environment, type Translate, json } from '../environment.js';
+import { EXIT } from '../failure.js';
+import { askCurpAndPerson } from '../person/ask.js';
+import { type PersonOptions, addPersonOptions, personExample, requireOk } from '../person/person.js';
+import { details } from '../terminal/table.js';
 
-const RESULTADOS: Readonly<Record<Resultado, readonly [color: 'green' | 'red', es: string, en: string]>> = {
-  identica: ['green', 'es la clave que dan los datos.', 'it is the key that the data give.'],
+const RESULTS: Readonly<Record<Resultado, readonly [color: 'green' | 'red', es: string, en: string]>> = {
+  identica: ['green', 'la CURP corresponde a los datos.', 'the CURP matches the data.'],
   misma_raiz: [
     'green',
-    'los mismos datos, con el diferenciador de un homónimo.',
-    'the same data, with the differentiator of a homonym.',
+    'la CURP corresponde a los datos, con el diferenciador de un homónimo.',
+    'the CURP matches the data, with the differentiator of a homonym.',
   ],
-  difiere: ['red', 'no es la clave que dan los datos.', 'it is not the key that the data give.'],
+  difiere: ['red', 'la CURP no corresponde a los datos.', 'the CURP does not match the data.'],
 };
 
-export function cotejar(program: Command, entorno: Entorno): void {
-  const { idioma, texto, print } = entorno;
-  const command = comando(
+export function cotejar(program: Command, environment: Environment): void {
+  const { language, text, print } = environment;
+  const command = addCommand(
     program,
     'cotejar',
-    texto,
-    texto(
-      'dice si una CURP es de una persona, dato por dato',
-      'tells whether a CURP belongs to a person, datum by datum',
-    ),
-    ['curp cotejar OETR900517MDFLNN05', ...ejemploDePersona('curp cotejar OETR900517MDFLNN05')],
-  ).argument('[CURP]', texto('la clave; si falta, se pregunta', 'the key; if absent, it is asked for'));
-  conPersona(command, entorno).action(async (argumento: string | undefined, opciones: OpcionesDePersona) => {
-    const { curp, persona } = await obtenerClaveYPersona(argumento, opciones, entorno, command);
-    const cotejo = exigir(comparar(curp, persona, CORE_OPTIONS[idioma]), opciones, entorno);
+    text,
+    text('compara una CURP con los datos de una persona', 'compares a CURP with the data of a person'),
+    ['curp cotejar OETR900517MDFLNN05', ...personExample('curp cotejar OETR900517MDFLNN05')],
+  ).argument('[CURP]', text('la clave; si falta, se pregunta', 'the key; if absent, it is asked for'));
+  addPersonOptions(command, environment).action(async (argument: string | undefined, options: PersonOptions) => {
+    const { curp, persona } = await askCurpAndPerson(argument, options, environment, command);
+    const cotejo = requireOk(comparar(curp, persona, CORE_OPTIONS[language]), options, environment);
     const { resultado } = cotejo;
-    if (resultado === 'difiere') process.exitCode = SALIDA.NO;
-    if (opciones.json) {
+    if (resultado === 'difiere') process.exitCode = EXIT.NO;
+    if (options.json) {
       print(json(comparisonAnswer(cotejo)));
       return;
     }
-    const [color, es, en] = RESULTADOS[resultado];
-    print(`${pintar(color, resultado)}: ${texto(es, en)}\n`);
-    print(`${unaSobreOtra(curp, cotejo, texto)}\n`);
-    if (resultado === 'difiere') print(`${queDifiere(cotejo, texto)}\n`);
-    print(esCalculada(texto));
+    const [color, es, en] = RESULTS[resultado];
+    print(`${paint(color, resultado)}: ${text(es, en)}\n`);
+    print(`${alignedKeys(curp, cotejo, text)}\n`);
+    if (resultado === 'difiere') print(`${differencesText(cotejo, text)}\n`);
+    print(calculatedNotice(text));
   });
 }
 
 /** The two keys, with marks under the positions that differ. */
-function unaSobreOtra(curp: string, { calculada, posiciones }: Cotejo, texto: Texto): string {
-  const recibida = caracteres(curp);
-  const distintas = [
+function alignedKeys(curp: string, { calculada, posiciones }: Cotejo, text: Translate): string {
+  const received = shownCharacters(curp);
+  const different = [
     ...posiciones.filter(({ coincide }) => !coincide).map(({ posicion }) => posicion),
-    ...recibida.slice(calculada.length).map((_, i) => calculada.length + i + 1),
+    ...received.slice(calculada.length).map((_, i) => calculada.length + i + 1),
   ];
-  const resaltar = (clave: readonly string[], color: 'green' | 'red'): string =>
-    clave.map((c, i) => (distintas.includes(i + 1) ? pintar(['bold', color], c) : c)).join('');
-  return ficha([
-    [texto('recibida', 'given'), resaltar(recibida, 'red')],
-    [texto('calculada', 'calculated'), resaltar(Array.from(calculada), 'green')],
-    ['', marcas(distintas)],
+  const highlight = (key: readonly string[], color: 'green' | 'red'): string =>
+    key.map((c, i) => (different.includes(i + 1) ? paint(['bold', color], c) : c)).join('');
+  return details([
+    [text('recibida', 'given'), highlight(received, 'red')],
+    [text('calculada', 'calculated'), highlight(Array.from(calculada), 'green')],
+    ['', marks(different)],
   ]).trimEnd();
 }
 
-function queDifiere({ campos }: Cotejo, texto: Texto): string {
-  const distintos = PERSONA.filter(({ dato }) => campos[dato] === 'difiere').map(({ dato }) => nombreDe(dato, texto));
-  if (distintos.length === 0) {
-    return texto('Los datos coinciden: difiere lo demás de la clave.', 'The data agree: the rest of the key differs.');
+function differencesText({ campos }: Cotejo, text: Translate): string {
+  const differing = PERSON_FIELDS.filter(({ dato }) => campos[dato] === 'difiere').map(({ dato }) =>
+    nameOf(dato, text),
+  );
+  if (differing.length === 0) {
+    return text('Los datos coinciden; difiere el resto de la clave.', 'The data match; the rest of the key differs.');
   }
-  return `${texto('Difiere', 'Differs')}: ${distintos.join(', ')}.`;
+  return `${text('Difiere', 'Differs')}: ${differing.join(', ')}.`;
 }

@@ -1,47 +1,47 @@
-/** `curp entidades`: the catalogue of entities of birth, or those that a text names. */
+/** `curp entidades`: lists the entities of birth, or those that match a text. */
 import { ENTIDADES, type Entidad, buscarEntidad } from '@curp-service/core';
 import { catalogueAnswer } from '@curp-service/contract/answers';
 import type { Command } from 'commander';
-import { comando } from '../terminal/help.js';
-import { type Entorno, enJson, json } from '../environment.js';
-import { Falla, SALIDA } from '../failure.js';
+import { addCommand } from '../terminal/help.js';
+import { type Environment, jsonHelp, json } from '../environment.js';
+import { Failure, EXIT } from '../failure.js';
 import { table } from '../terminal/table.js';
 
-export function entidades(program: Command, { texto, print }: Entorno): void {
-  comando(
+export function entidades(program: Command, { text, print }: Environment): void {
+  addCommand(
     program,
     'entidades',
-    texto,
-    texto('las entidades de nacimiento y sus claves', 'the entities of birth and their keys'),
+    text,
+    text('lista las entidades de nacimiento y sus claves', 'lists the entities of birth and their keys'),
     ['curp entidades', 'curp entidades leon'],
   )
     .argument(
       '[TEXTO...]',
-      texto('solo las que llevan este nombre, o parte de él', 'only those of this name, or of a part of it'),
+      text('solo las entidades cuyo nombre contiene este texto', 'only the entities whose name contains this text'),
     )
-    .option('--json', enJson(texto))
-    .action((palabras: readonly string[], { json: comoJson }: { readonly json?: true }) => {
-      const halladas = buscar(palabras.join(' '));
-      if (comoJson) print(json(catalogueAnswer(halladas)));
-      if (halladas.length === 0) {
-        throw new Falla(
-          SALIDA.NO,
-          texto(
+    .option('--json', jsonHelp(text))
+    .action((words: readonly string[], { json: asJson }: { readonly json?: true }) => {
+      const found = search(words.join(' '));
+      if (asJson) print(json(catalogueAnswer(found)));
+      if (found.length === 0) {
+        throw new Failure(
+          EXIT.NO,
+          text(
             'Ninguna entidad lleva ese nombre: véalas todas con `curp entidades`.',
             'No entity has that name: see them all with `curp entidades`.',
           ),
         );
       }
-      if (comoJson) return;
-      const columnas = [
-        { titulo: texto('CLAVE', 'KEY') },
-        { titulo: texto('ABREVIATURA', 'ABBREVIATION') },
-        { titulo: texto('NOMBRE', 'NAME') },
+      if (asJson) return;
+      const columns = [
+        { title: text('CLAVE', 'KEY') },
+        { title: text('ABREVIATURA', 'ABBREVIATION') },
+        { title: text('NOMBRE', 'NAME') },
       ];
       print(
         table(
-          columnas,
-          halladas.map(({ claveEntidad, abreviaturaEntidad, nombreEntidad }) => [
+          columns,
+          found.map(({ claveEntidad, abreviaturaEntidad, nombreEntidad }) => [
             claveEntidad,
             abreviaturaEntidad,
             nombreEntidad,
@@ -51,11 +51,11 @@ export function entidades(program: Command, { texto, print }: Entorno): void {
     });
 }
 
-/** Those whose name has the text in it, and the one that it names otherwise: `09`, `DF`, `CDMX`. */
-function buscar(texto: string): readonly Entidad[] {
-  const nombrada = buscarEntidad(texto);
-  const parte = sinAcentos(texto);
-  return ENTIDADES.filter((entidad) => entidad === nombrada || sinAcentos(entidad.nombreEntidad).includes(parte));
+/** Matches part of a name, or a key, an abbreviation or another name: `09`, `DF`, `CDMX`. */
+function search(text: string): readonly Entidad[] {
+  const named = buscarEntidad(text);
+  const part = withoutAccents(text);
+  return ENTIDADES.filter((entidad) => entidad === named || withoutAccents(entidad.nombreEntidad).includes(part));
 }
 
-const sinAcentos = (texto: string): string => texto.normalize('NFD').replace(/\p{M}/gu, '').trim().toUpperCase();
+const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toUpperCase();

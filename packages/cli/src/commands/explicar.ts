@@ -1,92 +1,92 @@
-/** `curp explicar`: the key of a person with the origin of its 18 characters, each datum in a colour of its own. */
+/** `curp explicar`: shows the origin of each character of a CURP, with a colour for each datum. */
 import { type Caracter, candidatas, explicar as explicarClave } from '@curp-service/core';
 import { explanationAnswer } from '@curp-service/contract/answers';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
-import { comando } from '../terminal/help.js';
-import { decirAvisos, esCalculada, rangos } from '../person/key.js';
-import { hayColor, pintar } from '../terminal/color.js';
-import { COLORES, ORIGENES, nombreDe } from '../person/data.js';
-import { type Entorno, type Texto, json } from '../environment.js';
-import { obtenerPersona } from '../person/ask.js';
-import { type OpcionesDePersona, conPersona, ejemploDePersona, exigir } from '../person/person.js';
-import { parrafo } from '../terminal/table.js';
+import { addCommand } from '../terminal/help.js';
+import { printNotices, calculatedNotice, ranges } from '../person/key.js';
+import { hasColor, paint } from '../terminal/color.js';
+import { COLORS, ORIGINS, nameOf } from '../person/data.js';
+import { type Environment, type Translate, json } from '../environment.js';
+import { askPerson } from '../person/ask.js';
+import { type PersonOptions, addPersonOptions, personExample, requireOk } from '../person/person.js';
+import { paragraph } from '../terminal/table.js';
 
-interface Opciones extends OpcionesDePersona {
+interface ExplicarOptions extends PersonOptions {
   readonly candidatas?: true;
 }
 
-export function explicar(program: Command, entorno: Entorno): void {
-  const { idioma, texto, print } = entorno;
-  const command = comando(
+export function explicar(program: Command, environment: Environment): void {
+  const { language, text, print } = environment;
+  const command = addCommand(
     program,
     'explicar',
-    texto,
-    texto('explica de dónde sale cada carácter de la CURP', 'explains where each character of the CURP comes from'),
-    ['curp explicar', ...ejemploDePersona('curp explicar --candidatas')],
+    text,
+    text('explica de dónde sale cada carácter de la CURP', 'explains where each character of the CURP comes from'),
+    ['curp explicar', ...personExample('curp explicar --candidatas')],
   );
-  conPersona(command, entorno)
+  addPersonOptions(command, environment)
     .option(
       '--candidatas',
-      texto('también las diez claves que el registro pudo asignar', 'also the ten keys that the registry may assign'),
+      text('también las diez claves que el registro pudo asignar', 'also the ten keys that the registry may assign'),
     )
-    .action(async (opciones: Opciones) => {
-      const persona = await obtenerPersona(opciones, entorno, command);
-      const explicacion = exigir(explicarClave(persona, CORE_OPTIONS[idioma]), opciones, entorno);
-      const { candidatas: claves } = exigir(candidatas(persona), opciones, entorno);
-      if (opciones.json) {
-        print(json(explanationAnswer(explicacion, claves)));
+    .action(async (options: ExplicarOptions) => {
+      const persona = await askPerson(options, environment, command);
+      const explicacion = requireOk(explicarClave(persona, CORE_OPTIONS[language]), options, environment);
+      const { candidatas: keys } = requireOk(candidatas(persona), options, environment);
+      if (options.json) {
+        print(json(explanationAnswer(explicacion, keys)));
         return;
       }
-      print(`${pintar('bold', explicacion.curp)}\n`);
-      print(`${regla(explicacion.explicacion, texto)}\n`);
-      print(`${lineas(explicacion.explicacion)}\n`);
-      if (opciones.candidatas) print(`${lista(claves, texto)}\n`);
-      decirAvisos(explicacion.avisos, entorno);
-      print(esCalculada(texto));
+      print(`${paint('bold', explicacion.curp)}\n`);
+      print(`${ruler(explicacion.explicacion, text)}\n`);
+      print(`${characterLines(explicacion.explicacion)}\n`);
+      if (options.candidatas) print(`${candidateList(keys, text)}\n`);
+      printNotices(explicacion.avisos, environment);
+      print(calculatedNotice(text));
     });
 }
 
-/** The characters in a row above their positions and, in colours, what these mean. */
-function regla(explicacion: readonly Caracter[], texto: Texto): string {
-  const fila = explicacion.map(({ caracter, dato }) => `  ${pintar(COLORES[dato], caracter)}`);
+/** The characters above their positions and, on a terminal with colours, a legend. */
+function ruler(explicacion: readonly Caracter[], text: Translate): string {
+  const row = explicacion.map(({ caracter, dato }) => `  ${paint(COLORS[dato], caracter)}`);
   const posiciones = explicacion.map(({ posicion }) => String(posicion).padStart(3));
-  const leyenda = ORIGENES.map((dato) => pintar(COLORES[dato], nombreDe(dato, texto)));
+  const legend = ORIGINS.map((dato) => paint(COLORS[dato], nameOf(dato, text)));
   return [
-    ` ${fila.join('')}`,
-    pintar('dim', ` ${posiciones.join('')}`),
-    ...(hayColor() ? ['', `   ${leyenda.slice(0, 4).join('  ')}`, `   ${leyenda.slice(4).join('  ')}`] : []),
+    ` ${row.join('')}`,
+    paint('dim', ` ${posiciones.join('')}`),
+    ...(hasColor() ? ['', `   ${legend.slice(0, 4).join('  ')}`, `   ${legend.slice(4).join('  ')}`] : []),
   ].join('\n');
 }
 
-/** A line for each character; those that have one origin share theirs. */
-const lineas = (explicacion: readonly Caracter[]): string =>
-  juntos(explicacion)
-    .map((grupo) => {
-      const [{ dato, regla: id, texto }] = grupo;
-      const posiciones = rangos(grupo.map(({ posicion }) => posicion)).padStart(5);
-      const letras = grupo.map(({ caracter }) => caracter).join('');
-      const margen = [pintar('dim', posiciones), pintar(COLORES[dato], letras.padEnd(2)), pintar('dim', id.padEnd(8))];
-      return parrafo(`  ${margen.join('  ')}  `, texto);
+/** One line for each group of characters with the same origin. */
+const characterLines = (explicacion: readonly Caracter[]): string =>
+  groupByOrigin(explicacion)
+    .map((group) => {
+      const [{ dato, regla: id, texto: text }] = group;
+      const posiciones = ranges(group.map(({ posicion }) => posicion)).padStart(5);
+      const letters = group.map(({ caracter }) => caracter).join('');
+      const margin = [paint('dim', posiciones), paint(COLORS[dato], letters.padEnd(2)), paint('dim', id.padEnd(8))];
+      return paragraph(`  ${margin.join('  ')}  `, text);
     })
     .join('\n');
 
-type Grupo = [Caracter, ...Caracter[]];
+type Group = [Caracter, ...Caracter[]];
 
-function juntos(explicacion: readonly Caracter[]): Grupo[] {
-  const grupos: Grupo[] = [];
+function groupByOrigin(explicacion: readonly Caracter[]): Group[] {
+  const groups: Group[] = [];
   for (const caracter of explicacion) {
-    const ultimo = grupos.at(-1);
-    if (ultimo?.[0].dato === caracter.dato && ultimo[0].texto === caracter.texto) ultimo.push(caracter);
-    else grupos.push([caracter]);
+    const last = groups.at(-1);
+    if (last?.[0].dato === caracter.dato && last[0].texto === caracter.texto) last.push(caracter);
+    else groups.push([caracter]);
   }
-  return grupos;
+  return groups;
 }
 
-function lista(claves: readonly string[], texto: Texto): string {
-  const titulo = texto(
+function candidateList(keys: readonly string[], text: Translate): string {
+  const title = text(
     'Las diez claves que el registro pudo asignar:',
     'The ten keys that the registry may have assigned:',
   );
-  return [titulo, '', ...claves.map((clave) => `  ${clave.slice(0, 16)}${pintar('bold', clave.slice(16))}`)].join('\n');
+  return [title, '', ...keys.map((key) => `  ${key.slice(0, 16)}${paint('bold', key.slice(16))}`)].join('\n');
 }

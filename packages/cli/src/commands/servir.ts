@@ -1,63 +1,56 @@
-/** `curp servir`: the HTTP service, as `npm start` runs it. */
+/** `curp servir`: runs the HTTP service, as `npm start` does. */
 import { fileURLToPath } from 'node:url';
 import { ConfigError, VARIABLES, readConfig } from '@curp-service/server/config';
 import { type Command, InvalidArgumentError } from 'commander';
-import { comando } from '../terminal/help.js';
-import type { Entorno } from '../environment.js';
+import { addCommand } from '../terminal/help.js';
+import type { Environment } from '../environment.js';
 
-interface Opciones {
+interface ServirOptions {
   readonly port?: string;
   readonly host?: string;
 }
 
-export function servir(program: Command, { idioma, texto }: Entorno): void {
-  /** A value that the variable may have. */
-  const leer =
+export function servir(program: Command, { language, text }: Environment): void {
+  const readVariable =
     (variable: 'PORT' | 'HOST') =>
-    (valor: string): string => {
+    (value: string): string => {
       try {
-        readConfig({ [variable]: valor }, idioma);
-        return valor;
+        readConfig({ [variable]: value }, language);
+        return value;
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error;
         const [, es, en] = VARIABLES[variable];
-        throw new InvalidArgumentError(texto(`debe ser ${es}.`, `must be ${en}.`));
+        throw new InvalidArgumentError(text(`debe ser ${es}.`, `must be ${en}.`));
       }
     };
-  comando(
+  addCommand(
     program,
     'servir',
-    texto,
-    texto('sirve las operaciones por HTTP, como `npm start`', 'serves the operations over HTTP, as `npm start` does'),
+    text,
+    text('inicia el servicio HTTP, como `npm start`', 'starts the HTTP service, as `npm start` does'),
     ['curp servir', 'curp servir --port 8080'],
   )
-    .option('--port <PUERTO>', texto('en lugar de PORT', 'instead of PORT'), leer('PORT'))
-    .option('--host <HOST>', texto('en lugar de HOST', 'instead of HOST'), leer('HOST'))
+    .option('--port <PUERTO>', text('en lugar de PORT', 'instead of PORT'), readVariable('PORT'))
+    .option('--host <HOST>', text('en lugar de HOST', 'instead of HOST'), readVariable('HOST'))
     .addHelpText(
       'after',
-      `\n${texto('Variables de entorno, que también se leen de .env:', 'Environment variables, also read from .env:')}\n  ${Object.keys(VARIABLES).join(', ')}`,
+      `\n${text('Variables de entorno, que también se leen de .env:', 'Environment variables, also read from .env:')}\n  ${Object.keys(VARIABLES).join(', ')}`,
     )
-    .action(async ({ port, host }: Opciones) => {
+    .action(async ({ port, host }: ServirOptions) => {
       if (port !== undefined) process.env['PORT'] = port;
       if (host !== undefined) process.env['HOST'] = host;
       await become(import.meta.resolve('@curp-service/server/main'));
     });
 }
 
-/**
- * For V8, which takes it only at its start. Requests leave nothing behind, so a small space for new objects saves memory and
- * no time.
- */
-export const BANDERAS = ['--max-semi-space-size=2'];
+/** V8 reads them only when it starts. Requests leave no objects behind, so a small young generation saves memory at no cost. */
+export const V8_FLAGS = ['--max-semi-space-size=2'];
 
-/**
- * Runs a program in place of this one: its signals and its exit code are those of the process, without a parent to pass
- * them on.
- */
+/** Replaces this process with another program, which then gets the signals and sets the exit code itself. */
 async function become(main: string): Promise<void> {
   if (process.platform !== 'win32' && process.execve !== undefined) {
-    const args = [process.execPath, ...process.execArgv, ...BANDERAS, fileURLToPath(main)];
+    const args = [process.execPath, ...process.execArgv, ...V8_FLAGS, fileURLToPath(main)];
     process.execve(process.execPath, args, process.env);
   }
-  await import(main); // Node before 22.15 cannot be replaced: the service works here too, with more memory
+  await import(main); // Node before 22.15 has no `execve`: the service runs in this process, with more memory
 }

@@ -1,78 +1,78 @@
-/** `curp validar`: everything that can be said of a key by looking at it. */
+/** `curp validar`: tells whether a CURP is well formed, and the data it holds. */
 import { type DatosLeidos, type Hallazgo, validar as examinar } from '@curp-service/core';
 import { validationAnswer } from '@curp-service/contract/answers';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
-import { comando } from '../terminal/help.js';
-import { caracteres, marcas, noPruebaRegistro, rangos } from '../person/key.js';
-import { pintar } from '../terminal/color.js';
-import { nombreDe } from '../person/data.js';
-import { type Entorno, type Texto, enJson, json } from '../environment.js';
-import { SALIDA } from '../failure.js';
-import { obtenerClave } from '../person/ask.js';
-import { ficha, parrafo } from '../terminal/table.js';
+import { addCommand } from '../terminal/help.js';
+import { shownCharacters, marks, checkedNotice, ranges } from '../person/key.js';
+import { paint } from '../terminal/color.js';
+import { nameOf } from '../person/data.js';
+import { type Environment, type Translate, jsonHelp, json } from '../environment.js';
+import { EXIT } from '../failure.js';
+import { askCurp } from '../person/ask.js';
+import { details, paragraph } from '../terminal/table.js';
 
-export function validar(program: Command, entorno: Entorno): void {
-  const { idioma, texto, print } = entorno;
-  const command = comando(
+export function validar(program: Command, environment: Environment): void {
+  const { language, text, print } = environment;
+  const command = addCommand(
     program,
     'validar',
-    texto,
-    texto(
-      'dice si una CURP está bien formada, y qué se lee en ella',
-      'tells whether a CURP is well formed, and what it says',
+    text,
+    text(
+      'indica si una CURP está bien formada y los datos que contiene',
+      'tells whether a CURP is well formed and the data it holds',
     ),
     ['curp validar OETR900517MDFLNN05'],
   )
-    .argument('[CURP]', texto('la clave; si falta, se pregunta', 'the key; if absent, it is asked for'))
-    .option('--json', enJson(texto))
-    .action(async (argumento: string | undefined, opciones: { readonly json?: true }) => {
-      const curp = await obtenerClave(argumento, opciones, entorno, command);
-      const validacion = examinar(curp, CORE_OPTIONS[idioma]);
-      const { valido, hallazgos, datos } = validacion;
-      if (!valido) process.exitCode = SALIDA.NO;
-      if (opciones.json) {
-        print(json(validationAnswer(validacion)));
+    .argument('[CURP]', text('la clave; si falta, se pregunta', 'the key; if absent, it is asked for'))
+    .option('--json', jsonHelp(text))
+    .action(async (argument: string | undefined, options: { readonly json?: true }) => {
+      const curp = await askCurp(argument, options, environment, command);
+      const validation = examinar(curp, CORE_OPTIONS[language]);
+      const { valido, hallazgos, datos: data } = validation;
+      if (!valido) process.exitCode = EXIT.NO;
+      if (options.json) {
+        print(json(validationAnswer(validation)));
         return;
       }
       print(
         valido
-          ? pintar('green', texto('Es válida.', 'It is valid.'))
-          : pintar('red', texto('No es válida.', 'It is not valid.')),
+          ? paint('green', text('Es válida.', 'It is valid.'))
+          : paint('red', text('No es válida.', 'It is not valid.')),
       );
-      print(`\n  ${pintar('bold', caracteres(curp).join(''))}`);
-      if (hallazgos.length > 0) print(enLineas(hallazgos, texto));
-      if (Object.keys(datos).length > 0) print(`\n${ficha(enPalabras(datos, texto))}`);
-      print(`\n${noPruebaRegistro(texto)}`);
+      print(`\n  ${paint('bold', shownCharacters(curp).join(''))}`);
+      if (hallazgos.length > 0) print(findingLines(hallazgos, text));
+      if (Object.keys(data).length > 0) print(`\n${details(dataPairs(data, text))}`);
+      print(`\n${checkedNotice(text)}`);
     });
 }
 
-/** Marks under the positions, and each finding with its own. */
-function enLineas(hallazgos: readonly Hallazgo[], texto: Texto): string {
-  const senaladas = hallazgos.flatMap(({ posiciones }) => (posiciones.length < 18 ? posiciones : []));
-  const sitios = hallazgos.map(({ posiciones }) => rangos(posiciones));
-  const ancho = Math.max(...sitios.map((sitio) => sitio.length));
+/** Marks under the key, then one line for each finding. */
+function findingLines(hallazgos: readonly Hallazgo[], text: Translate): string {
+  const marked = hallazgos.flatMap(({ posiciones }) => (posiciones.length < 18 ? posiciones : []));
+  const places = hallazgos.map(({ posiciones }) => ranges(posiciones));
+  const width = Math.max(...places.map((place) => place.length));
   return [
-    ...(senaladas.length === 0 ? [] : [`  ${pintar('red', marcas(senaladas))}`]),
+    ...(marked.length === 0 ? [] : [`  ${paint('red', marks(marked))}`]),
     '',
     ...hallazgos.map(({ severidad, mensaje, regla }, i) => {
-      const aviso = severidad === 'aviso' ? `${texto('aviso', 'notice')}: ` : '';
-      const sitio = pintar(aviso === '' ? 'red' : 'yellow', (sitios[i] ?? '').padStart(ancho));
-      return parrafo(`  ${sitio}  ${pintar('dim', regla.padEnd(8))}  `, aviso + mensaje);
+      const notice = severidad === 'aviso' ? `${text('aviso', 'notice')}: ` : '';
+      const place = paint(notice === '' ? 'red' : 'yellow', (places[i] ?? '').padStart(width));
+      return paragraph(`  ${place}  ${paint('dim', regla.padEnd(8))}  `, notice + mensaje);
     }),
   ].join('\n');
 }
 
-function enPalabras(datos: DatosLeidos, texto: Texto): [string, string][] {
-  const { fechaNacimiento, sexo, claveEntidad, abreviaturaEntidad, nombreEntidad, homonimo } = datos;
-  const pares: [string, string | undefined][] = [
-    [nombreDe('fecha_nacimiento', texto), fechaNacimiento],
-    [nombreDe('sexo', texto), sexo],
+function dataPairs(data: DatosLeidos, text: Translate): [string, string][] {
+  const { fechaNacimiento, sexo, claveEntidad, abreviaturaEntidad, nombreEntidad, homonimo } = data;
+  const pairs: [string, string | undefined][] = [
+    [nameOf('fecha_nacimiento', text), fechaNacimiento],
+    [nameOf('sexo', text), sexo],
     [
-      nombreDe('entidad', texto),
+      nameOf('entidad', text),
       claveEntidad === undefined ? undefined : [claveEntidad, abreviaturaEntidad, nombreEntidad].join(' '),
     ],
-    [texto('homónimo', 'homonym'), homonimo === undefined ? undefined : homonimo ? texto('sí', 'yes') : 'no'],
+    [text('homónimo', 'homonym'), homonimo === undefined ? undefined : homonimo ? text('sí', 'yes') : 'no'],
   ];
-  return pares.flatMap(([nombre, valor]) => (valor === undefined ? [] : [[nombre, valor]]));
+  return pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }

@@ -1,20 +1,20 @@
-/** What a file is, by its name: CSV, NDJSON or XLSX, compressed or not; and which goes with which. */
+/** Tells the format of a file by its name or its first bytes: CSV, NDJSON or XLSX, compressed or not. */
 import { extname } from 'node:path';
-import type { Texto } from '../environment.js';
+import type { Translate } from '../environment.js';
 
-type Tipo = 'csv' | 'ndjson' | 'xlsx';
+type Kind = 'csv' | 'ndjson' | 'xlsx';
 
-export interface Formato {
-  readonly tipo: Tipo;
+export interface Format {
+  readonly kind: Kind;
   readonly gz: boolean;
-  /** Its name says that tabs stand between the cells. */
-  readonly tabuladores: boolean;
+  /** The name says that tabs separate the cells. */
+  readonly tabs: boolean;
 }
 
-/** The name of a pipe. */
-export const TUBERIA = '-';
+/** The name that stands for standard input or output. */
+export const PIPE = '-';
 
-const TIPOS: Readonly<Record<string, Tipo>> = {
+const KINDS: Readonly<Record<string, Kind>> = {
   csv: 'csv',
   tsv: 'csv',
   txt: 'csv',
@@ -22,89 +22,81 @@ const TIPOS: Readonly<Record<string, Tipo>> = {
   jsonl: 'ndjson',
   xlsx: 'xlsx',
 };
-const DE_TEXTO = '.csv, .tsv, .txt, .ndjson, .jsonl (.gz)';
+const TEXT_EXTENSIONS = '.csv, .tsv, .txt, .ndjson, .jsonl (.gz)';
 
-export interface Formatos {
-  /** `null`: the first bytes will tell. */
-  readonly entrada: Formato | null;
-  readonly salida: Formato | null;
+export interface Formats {
+  /** `null`: the name does not tell. */
+  readonly input: Format | null;
+  readonly output: Format | null;
 }
 
-/** `null`: its name does not tell. */
-function formatoDe(ruta: string): Formato | null {
-  const [, extension = '', gz] = /\.(\w+)(\.gz)?$/.exec(ruta.toLowerCase()) ?? [];
-  const tipo = TIPOS[extension];
-  if (tipo === undefined || (tipo === 'xlsx' && gz !== undefined)) return null;
-  return { tipo, gz: gz !== undefined, tabuladores: extension === 'tsv' };
+function formatByName(path: string): Format | null {
+  const [, extension = '', gz] = /\.(\w+)(\.gz)?$/.exec(path.toLowerCase()) ?? [];
+  const kind = KINDS[extension];
+  if (kind === undefined || (kind === 'xlsx' && gz !== undefined)) return null;
+  return { kind, gz: gz !== undefined, tabs: extension === 'tsv' };
 }
 
-const sencillo = (tipo: Tipo): Formato => ({ tipo, gz: false, tabuladores: false });
+const plainFormat = (kind: Kind): Format => ({ kind, gz: false, tabs: false });
 
-/** That a name does not tell, of a file that can only be a text. */
-export const soloTexto = (ruta: string, texto: Texto): string =>
-  texto(
-    `No se sabe qué es ${ruta}: su nombre debe terminar en ${DE_TEXTO}.`,
-    `What ${ruta} is cannot be told: its name must end in ${DE_TEXTO}.`,
+/** The error for a command that takes text files only. */
+export const unknownTextFile = (path: string, text: Translate): string =>
+  text(
+    `No se reconoce el formato de ${path}: el nombre debe terminar en ${TEXT_EXTENSIONS}.`,
+    `The format of ${path} is unknown: its name must end in ${TEXT_EXTENSIONS}.`,
   );
 
-/** Nor is it said, of one that can be anything. */
-const niDicho = (ruta: string, texto: Texto): string =>
-  texto(
-    `No se sabe qué es ${ruta}: su nombre debe terminar en ${DE_TEXTO}, .xlsx, o dígalo con --formato.`,
-    `What ${ruta} is cannot be told: its name must end in ${DE_TEXTO}, .xlsx, or say it with --formato.`,
+const unknownFile = (path: string, text: Translate): string =>
+  text(
+    `No se reconoce el formato de ${path}: el nombre debe terminar en ${TEXT_EXTENSIONS}, .xlsx, o indíquelo con --formato.`,
+    `The format of ${path} is unknown: its name must end in ${TEXT_EXTENSIONS}, .xlsx, or name it with --formato.`,
   );
 
-/**
- * The formats of both files. `dicho`: what the user says of those whose names do not tell. Gives a text if they cannot
- * be known, or do not go together.
- */
-export function formatosDe(
-  entrada: string,
-  salida: string,
-  dicho: 'csv' | 'ndjson' | undefined,
-  texto: Texto,
-  desconocido = niDicho,
-): Formatos | string {
-  const de = (ruta: string): Formato | null => formatoDe(ruta) ?? (dicho === undefined ? null : sencillo(dicho));
-  const formatos = { entrada: de(entrada), salida: de(salida) };
-  for (const [ruta, formato] of [
-    [entrada, formatos.entrada],
-    [salida, formatos.salida],
+/** The formats of both files; `declared` is for names that do not tell. Returns a message if something is wrong. */
+export function formatsOf(
+  input: string,
+  output: string,
+  declared: 'csv' | 'ndjson' | undefined,
+  text: Translate,
+  unknownMessage = unknownFile,
+): Formats | string {
+  const formatOf = (path: string): Format | null =>
+    formatByName(path) ?? (declared === undefined ? null : plainFormat(declared));
+  const formats = { input: formatOf(input), output: formatOf(output) };
+  for (const [path, format] of [
+    [input, formats.input],
+    [output, formats.output],
   ] as const) {
-    // A pipe or a device has no extension: then its bytes tell, or those of the other.
-    if (formato !== null || extname(ruta) === '') continue;
-    return desconocido(ruta, texto);
+    // A pipe or a device has no extension: its first bytes will tell.
+    if (format !== null || extname(path) === '') continue;
+    return unknownMessage(path, text);
   }
-  return vanJuntos(formatos.entrada, formatos.salida) ? formatos : noVanJuntos(texto);
+  return areCompatible(formats.input, formats.output) ? formats : incompatibleMessage(text);
 }
 
-/** Rows of CSV and the cells of a sheet are the same thing; objects are another. */
-export function vanJuntos(entrada: Formato | null, salida: Formato | null): boolean {
-  return entrada === null || salida === null || (entrada.tipo === 'ndjson') === (salida.tipo === 'ndjson');
+/** CSV and XLSX hold rows of cells, NDJSON holds objects: one does not become the other. */
+export function areCompatible(input: Format | null, output: Format | null): boolean {
+  return input === null || output === null || (input.kind === 'ndjson') === (output.kind === 'ndjson');
 }
 
-export const noVanJuntos = (texto: Texto): string =>
-  texto(
-    'ENTRADA y SALIDA deben ser del mismo formato: de NDJSON sale NDJSON; de CSV o XLSX, CSV o XLSX.',
-    'ENTRADA and SALIDA must be of the same format: NDJSON gives NDJSON; CSV or XLSX gives CSV or XLSX.',
+export const incompatibleMessage = (text: Translate): string =>
+  text(
+    'ENTRADA y SALIDA deben ser compatibles: NDJSON con NDJSON; CSV o XLSX con CSV o XLSX.',
+    'ENTRADA and SALIDA must be compatible: NDJSON with NDJSON; CSV or XLSX with CSV or XLSX.',
   );
 
-/** What the first bytes of a pipe tell: an object begins with a brace. */
-export function formatoVisto(primeros: Uint8Array): Formato {
-  const letra = primeros.find((byte) => byte > 32 && byte < 128);
-  return sencillo(letra === 123 ? 'ndjson' : 'csv');
-}
-
-/** What begins so is no text, whatever its name says. */
-const FIRMAS: readonly (readonly [firma: string, es: string, en: string])[] = [
+/** The first bytes of files that are not text, whatever their names say. */
+const SIGNATURES: readonly (readonly [signature: string, es: string, en: string])[] = [
   ['504b0304', 'un libro de hoja de cálculo: déle la extensión .xlsx', 'a workbook: give it the extension .xlsx'],
-  ['1f8b', 'un archivo de gzip: déle la extensión .csv.gz', 'a file of gzip: give it the extension .csv.gz'],
+  ['1f8b', 'un archivo gzip: déle la extensión .csv.gz', 'a gzip file: give it the extension .csv.gz'],
   ['d0cf11e0', 'un .xls antiguo: guárdelo como .xlsx', 'an old .xls: save it as .xlsx'],
 ];
 
-/** What is wrong with a text that is none; `null`: nothing that can be seen. */
-export function noEsTexto(primeros: Uint8Array, texto: Texto): string | null {
-  const hex = Buffer.from(primeros.subarray(0, 4)).toString('hex');
-  const firma = FIRMAS.find(([inicio]) => hex.startsWith(inicio));
-  return firma === undefined ? null : texto(`ENTRADA parece ${firma[1]}.`, `ENTRADA looks like ${firma[2]}.`);
+/** The format that the first bytes of a text show; a message if they are not text. */
+export function sniffFormat(firstBytes: Uint8Array, text: Translate): Format | string {
+  const hex = Buffer.from(firstBytes.subarray(0, 4)).toString('hex');
+  const [, es, en] = SIGNATURES.find(([start]) => hex.startsWith(start)) ?? [];
+  if (es !== undefined && en !== undefined) return text(`El archivo parece ${es}.`, `The file looks like ${en}.`);
+  const firstLetter = firstBytes.find((byte) => byte > 32 && byte < 128);
+  return plainFormat(firstLetter === 123 ? 'ndjson' : 'csv'); // an object begins with a brace
 }

@@ -1,73 +1,65 @@
-/** Where the rows come from: a file, a pipe, standard input. */
+/** Opens the input: a file, a pipe or standard input. */
 import { closeSync, fstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
 import { Socket } from 'node:net';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { isatty } from 'node:tty';
-import type { Texto } from '../environment.js';
-import { Falla, SALIDA } from '../failure.js';
-import { TUBERIA } from './format.js';
-import { descomprimir } from './gzip.js';
+import type { Translate } from '../environment.js';
+import { Failure, EXIT } from '../failure.js';
+import type { Progress } from '../terminal/progress.js';
+import { PIPE } from './format.js';
+import { decompress } from './gzip.js';
 
-/** Large enough that asking for it costs nothing beside what is done with it. */
-const TROZO = 1 << 18;
+const CHUNK_SIZE = 1 << 18;
 
-/** How many bytes have been read, of how many; `null`: nobody knows. */
-export interface Avance {
-  readonly leidos: number;
-  readonly total: number | null;
-  /** What is being done, where there is more than one thing. */
-  readonly fase?: string;
-}
+type Counter = Progress & { done: number };
 
-/** One that goes on. */
-type Contador = Avance & { leidos: number };
-
-export interface Entrada {
+export interface Input {
   readonly stats: Stats;
-  readonly avance: Avance;
-  /** Its bytes. Each piece is to be taken before the next is asked for. */
-  readonly trozos: () => AsyncIterable<Uint8Array>;
-  readonly descomprimidos: () => AsyncIterable<Uint8Array>;
-  readonly entera: () => Uint8Array;
-  /** Nothing more will be read: a pipe that is still open does not keep the process waiting. */
-  readonly cerrar: () => void;
+  readonly progress: Progress;
+  /** Use each chunk before asking for the next: its memory is used again. */
+  readonly chunks: () => AsyncIterable<Uint8Array>;
+  readonly decompressed: () => AsyncIterable<Uint8Array>;
+  readonly whole: () => Uint8Array;
+  /** Stops reading, so that an open pipe does not keep the process alive. */
+  readonly close: () => void;
 }
 
-export function abrirEntrada(ruta: string, texto: Texto): Entrada {
-  const falla = (error: unknown): unknown => noSeLee(error, ruta, texto);
+export function openInput(path: string, text: Translate): Input {
+  const toFailure = (error: unknown): unknown => readFailure(error, path, text);
   try {
-    const fd = ruta === TUBERIA ? 0 : openSync(ruta, 'r');
+    const fd = path === PIPE ? 0 : openSync(path, 'r');
     const stats = fstatSync(fd);
-    const avance = { leidos: 0, total: stats.isFile() ? stats.size : null };
-    const flujo = stats.isFIFO() || stats.isSocket() || isatty(fd) ? flujoDe(fd) : null;
-    const trozos = (): AsyncIterable<Uint8Array> => (flujo === null ? deArchivo(fd, avance) : contados(flujo, avance));
+    const progress = { done: 0, total: stats.isFile() ? stats.size : null };
+    const stream = stats.isFIFO() || stats.isSocket() || isatty(fd) ? streamOf(fd) : null;
+    const chunks = (): AsyncIterable<Uint8Array> =>
+      stream === null ? fileChunks(fd, progress) : counted(stream, progress);
     return {
       stats,
-      avance,
-      trozos: () => conFalla(trozos(), falla),
-      descomprimidos: () => conFalla(descomprimir(Readable.from(copias(trozos()))), falla),
-      entera: () => {
+      progress,
+      chunks: () => orReadFailure(chunks(), toFailure),
+      decompressed: () => orReadFailure(decompress(chunks()), toFailure),
+      whole: () => {
         try {
           return readFileSync(fd);
         } catch (error) {
-          throw falla(error);
+          throw toFailure(error);
         }
       },
-      cerrar: () => flujo?.destroy(),
+      close: () => stream?.destroy(),
     };
   } catch (error) {
-    throw falla(error);
+    throw toFailure(error);
   }
 }
 
-/** Reads without threads, which for a file costs the least, and lets signals and timers have their turn in between. */
-async function* deArchivo(fd: number, avance: Contador): AsyncGenerator<Uint8Array, void> {
-  const trozo = new Uint8Array(TROZO);
+/** Synchronous reads are the fastest for a file; the pause after each lets signals and timers run. */
+async function* fileChunks(fd: number, progress: Counter): AsyncGenerator<Uint8Array, void> {
+  const chunk = new Uint8Array(CHUNK_SIZE);
   try {
-    for (let leidos = readSync(fd, trozo); leidos > 0; leidos = readSync(fd, trozo)) {
-      avance.leidos += leidos;
-      yield trozo.subarray(0, leidos);
+    for (let size = readSync(fd, chunk); size > 0; size = readSync(fd, chunk)) {
+      progress.done += size;
+      yield chunk.subarray(0, size);
       await setImmediate();
     }
   } finally {
@@ -75,38 +67,34 @@ async function* deArchivo(fd: number, avance: Contador): AsyncGenerator<Uint8Arr
   }
 }
 
-/** A pipe, read as it comes. Not by `fs`: a thread that waits for a pipe keeps the process from ending. */
-const flujoDe = (fd: number): Readable =>
+/** Not `fs.createReadStream`: its thread, waiting for a pipe, would keep the process from ending. */
+const streamOf = (fd: number): Readable =>
   fd === 0 ? process.stdin : new Socket({ fd, readable: true, writable: false });
 
-async function* contados(flujo: AsyncIterable<Uint8Array>, avance: Contador): AsyncGenerator<Uint8Array, void> {
-  for await (const trozo of flujo) {
-    avance.leidos += trozo.length;
-    yield trozo;
+async function* counted(stream: AsyncIterable<Uint8Array>, progress: Counter): AsyncGenerator<Uint8Array, void> {
+  for await (const chunk of stream) {
+    progress.done += chunk.length;
+    yield chunk;
   }
 }
 
-async function* copias(trozos: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  for await (const trozo of trozos) yield trozo.slice();
-}
-
-async function* conFalla(
-  trozos: AsyncIterable<Uint8Array>,
-  falla: (error: unknown) => unknown,
+async function* orReadFailure(
+  chunks: AsyncIterable<Uint8Array>,
+  toFailure: (error: unknown) => unknown,
 ): AsyncGenerator<Uint8Array, void> {
   try {
-    yield* trozos;
+    yield* chunks;
   } catch (error) {
-    throw falla(error);
+    throw toFailure(error);
   }
 }
 
-/** An error of the system or of zlib, in words; any other is one of this program. */
-function noSeLee(error: unknown, ruta: string, texto: Texto): unknown {
+/** Turns an error of the system or of zlib into a message for the user; any other is a bug. */
+function readFailure(error: unknown, path: string, text: Translate): unknown {
   if (!(error instanceof Error && 'code' in error)) return error;
-  const nombre = ruta === TUBERIA ? texto('la entrada', 'the input') : ruta;
-  return new Falla(
-    SALIDA.IO,
-    texto(`No se puede leer ${nombre} (${error.message}).`, `${nombre} cannot be read (${error.message}).`),
+  const name = path === PIPE ? text('la entrada', 'the input') : path;
+  return new Failure(
+    EXIT.IO,
+    text(`No se puede leer ${name} (${error.message}).`, `${name} cannot be read (${error.message}).`),
   );
 }

@@ -1,92 +1,92 @@
-/** Where the rows go: a file that bears its name only once it is whole, or whatever standard output is. */
+/** Writes the output: to a file that gets its name once it is complete, to a device, or to standard output. */
 import { type Stats, closeSync, fchmodSync, fdatasync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Texto } from '../environment.js';
-import { Falla, SALIDA } from '../failure.js';
+import type { Translate } from '../environment.js';
+import { Failure, EXIT } from '../failure.js';
 
-export interface Salida {
-  /** The bytes may be used again once it is done. */
-  readonly escribir: (bytes: Uint8Array) => void | Promise<void>;
-  /** Everything is written. */
-  readonly terminar: () => Promise<void>;
-  /** Takes back what is not whole. `true`: nothing of it is left. */
-  readonly abandonar: () => boolean;
+export interface Output {
+  /** The caller may reuse the bytes once it resolves. */
+  readonly write: (bytes: Uint8Array) => void | Promise<void>;
+  /** Makes the complete output permanent. */
+  readonly finish: () => Promise<void>;
+  /** Deletes an incomplete output. `false` if what was written stays. */
+  readonly abandon: () => boolean;
 }
 
-/** Whoever reads the other end of the pipe has gone, as `head` does: nothing to be said. */
-export class TuberiaCerrada extends Error {
-  override readonly name = 'TuberiaCerrada';
+/** The reader closed the pipe, as `head` does; the user needs no message. */
+export class PipeClosed extends Error {
+  override readonly name = 'PipeClosed';
 }
 
-const permanente = promisify(fdatasync);
-/** Personal data: nobody's but the owner's, unless the file was there and had it otherwise. */
-const MODO = 0o600;
+const flushToDisk = promisify(fdatasync);
+/** The rows are personal data. A replaced file keeps its own permissions. */
+export const OWNER_ONLY = 0o600;
 
-/** `anterior`: the file that is to be replaced. */
-export function aArchivo(ruta: string, anterior: Stats | null, texto: Texto): Salida {
-  const azar = Math.random().toString(36).slice(2, 6);
-  const temporal = join(dirname(ruta), `.${basename(ruta).slice(0, 60)}.curp-${process.pid}-${azar}.tmp`);
-  const oFalla = conFalla(ruta, texto);
-  const fd = oFalla(() => openSync(temporal, 'wx', MODO));
-  let queda = true;
+/** `previous`: the file that will be replaced. */
+export function toFile(path: string, previous: Stats | null, text: Translate): Output {
+  const random = Math.random().toString(36).slice(2, 6);
+  const temporary = join(dirname(path), `.${basename(path).slice(0, 60)}.curp-${process.pid}-${random}.tmp`);
+  const orFail = orWriteFailure(path, text);
+  const fd = orFail(() => openSync(temporary, 'wx', OWNER_ONLY));
+  let unfinished = true;
   return {
-    escribir: (bytes) => oFalla(() => escribirTodo(fd, bytes)),
-    terminar: async () => {
-      const error = await permanente(fd).then(
+    write: (bytes) => orFail(() => writeAll(fd, bytes)),
+    finish: async () => {
+      const error = await flushToDisk(fd).then(
         () => null,
-        (mal: unknown) => mal,
+        (failed: unknown) => failed,
       );
-      oFalla(() => {
+      orFail(() => {
         if (error !== null) throw error;
-        if (anterior !== null) fchmodSync(fd, anterior.mode & 0o777);
+        if (previous !== null) fchmodSync(fd, previous.mode & 0o777);
         closeSync(fd);
-        renameSync(temporal, ruta);
+        renameSync(temporary, path);
       });
-      queda = false;
+      unfinished = false;
     },
-    abandonar: () => {
-      if (queda) rmSync(temporal, { force: true });
-      return queda;
+    abandon: () => {
+      if (unfinished) rmSync(temporary, { force: true });
+      return unfinished;
     },
   };
 }
 
-/** A device, or standard output where that is a file: what is written stays. */
-export const aDescriptor = (fd: number, nombre: string, texto: Texto): Salida => ({
-  escribir: (bytes) => conFalla(nombre, texto)(() => escribirTodo(fd, bytes)),
-  terminar: async () => {},
-  abandonar: () => false,
+/** For a device, or for standard output redirected to a file. */
+export const toDescriptor = (fd: number, name: string, text: Translate): Output => ({
+  write: (bytes) => orWriteFailure(name, text)(() => writeAll(fd, bytes)),
+  finish: async () => {},
+  abandon: () => false,
 });
 
-/** Standard output where it is a pipe or a terminal: as fast as its reader reads. */
-export const aStdout = (): Salida => ({
-  escribir: async (bytes) =>
-    new Promise((listo, mal) => {
-      // What else it may be is said by whoever listens to the errors of the stream.
-      process.stdout.write(bytes, (error) => (error ? mal(new TuberiaCerrada()) : listo()));
+/** For a pipe or a terminal: waits for the reader. */
+export const toStdout = (): Output => ({
+  write: async (bytes) =>
+    new Promise((resolve, reject) => {
+      // Other errors reach the listener on `process.stdout`, which reports them.
+      process.stdout.write(bytes, (error) => (error ? reject(new PipeClosed()) : resolve()));
     }),
-  terminar: async () => {},
-  abandonar: () => false,
+  finish: async () => {},
+  abandon: () => false,
 });
 
-/** The system may write less than it is given, as on a disk that gets full. */
-function escribirTodo(fd: number, bytes: Uint8Array): void {
-  for (let desde = 0; desde < bytes.length;) desde += writeSync(fd, bytes, desde);
+/** `writeSync` may write less than it was given, as on a disk that fills up. */
+function writeAll(fd: number, bytes: Uint8Array): void {
+  for (let from = 0; from < bytes.length;) from += writeSync(fd, bytes, from);
 }
 
-/** Does something with a file, and says in words what the system has against it. */
-export const conFalla =
-  (nombre: string, texto: Texto) =>
-  <T>(hacer: () => T): T => {
+/** Runs an action on a file and turns an error of the system into a message for the user. */
+export const orWriteFailure =
+  (name: string, text: Translate) =>
+  <T>(action: () => T): T => {
     try {
-      return hacer();
+      return action();
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error;
-      if (error.code === 'EPIPE') throw new TuberiaCerrada();
-      throw new Falla(
-        SALIDA.IO,
-        texto(`No se puede escribir ${nombre} (${error.message}).`, `${nombre} cannot be written (${error.message}).`),
+      if (error.code === 'EPIPE') throw new PipeClosed();
+      throw new Failure(
+        EXIT.IO,
+        text(`No se puede escribir ${name} (${error.message}).`, `${name} cannot be written (${error.message}).`),
       );
     }
   };

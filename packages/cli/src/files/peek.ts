@@ -1,28 +1,25 @@
-/** A look at the first bytes of a flow, which is then taken from its beginning. */
+/** Looks at the first bytes of a stream without consuming them. */
 
-export interface Asomo {
-  readonly primeros: Uint8Array;
-  readonly todo: AsyncIterable<Uint8Array>;
-}
-
-/** Waits for the first bytes. They must be taken before others are asked for, as always. */
-export async function asomarse(flujo: AsyncIterable<Uint8Array>): Promise<Asomo> {
-  const iterador = flujo[Symbol.asyncIterator]();
-  let primero = await iterador.next();
-  while (primero.done !== true && primero.value.length === 0) primero = await iterador.next();
+/** `all` is the stream from its beginning. */
+export async function peek(
+  stream: AsyncIterable<Uint8Array>,
+): Promise<{ readonly firstBytes: Uint8Array; readonly all: AsyncIterable<Uint8Array> }> {
+  const iterator = stream[Symbol.asyncIterator]();
+  let first = await iterator.next();
+  while (first.done !== true && first.value.length === 0) first = await iterator.next();
   return {
-    primeros: primero.done === true ? new Uint8Array() : primero.value,
-    todo: seguir(primero, iterador),
+    firstBytes: first.done === true ? new Uint8Array() : first.value,
+    all: resume(first, iterator),
   };
 }
 
-async function* seguir(
-  primero: IteratorResult<Uint8Array>,
-  iterador: AsyncIterator<Uint8Array>,
+async function* resume(
+  first: IteratorResult<Uint8Array>,
+  iterator: AsyncIterator<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void> {
   try {
-    for (let paso = primero; paso.done !== true; paso = await iterador.next()) yield paso.value;
+    for (let step = first; step.done !== true; step = await iterator.next()) yield step.value;
   } finally {
-    await iterador.return?.();
+    await iterator.return?.();
   }
 }

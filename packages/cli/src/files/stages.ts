@@ -1,55 +1,49 @@
-/** What stands before and behind the work: from what a file is to rows of text, and back. */
+/** Turns an input of any format into rows of text, and rows of text into the format of the output. */
 import { setImmediate } from 'node:timers/promises';
-import type { Texto } from '../environment.js';
-import { Falla, SALIDA } from '../failure.js';
-import { asomarse } from './peek.js';
-import type { Entrada } from './input.js';
-import { type Formato, type Formatos, formatoVisto, noEsTexto } from './format.js';
-import { comprimir } from './gzip.js';
-import type { Opciones } from '../commands/lote/options.js';
+import type { Translate } from '../environment.js';
+import { Failure, EXIT } from '../failure.js';
+import { peek } from './peek.js';
+import type { Input } from './input.js';
+import { type Format, type Formats, sniffFormat } from './format.js';
+import { compress } from './gzip.js';
 
-interface Filas {
-  readonly formato: Formato;
-  readonly trozos: AsyncIterable<Uint8Array>;
-}
-
-/** The rows of a file as text, and what kind of text. Waits for the first ones. */
-export async function filasDe(
-  entrada: Entrada,
-  { entrada: formato, salida }: Formatos,
-  { hoja }: Pick<Opciones, 'hoja'>,
-  texto: Texto,
-): Promise<Filas> {
-  if (formato?.tipo === 'xlsx') {
-    const { deXlsx } = await import('./workbooks.js');
-    const delimitador = salida?.tabuladores ? '\t' : ',';
-    return { formato, trozos: conTurnos(deXlsx(entrada.entera(), { hoja, delimitador }, texto)) };
+/** Waits for the first rows. */
+export async function readRows(
+  input: Input,
+  { input: format, output }: Formats,
+  sheet: string | undefined,
+  text: Translate,
+): Promise<{ readonly format: Format; readonly chunks: AsyncIterable<Uint8Array> }> {
+  if (format?.kind === 'xlsx') {
+    const { fromXlsx } = await import('./workbooks.js');
+    const delimiter = output?.tabs ? '\t' : ',';
+    return { format, chunks: withPauses(fromXlsx(input.whole(), { hoja: sheet, delimitador: delimiter }, text)) };
   }
-  const { primeros, todo } = await asomarse(formato?.gz ? entrada.descomprimidos() : entrada.trozos());
-  const problema = noEsTexto(primeros, texto);
-  if (problema !== null) throw new Falla(SALIDA.USO, problema);
-  return { formato: formato ?? formatoVisto(primeros), trozos: todo };
+  const { firstBytes, all } = await peek(format?.gz ? input.decompressed() : input.chunks());
+  const sniffed = sniffFormat(firstBytes, text);
+  if (typeof sniffed === 'string') throw new Failure(EXIT.USAGE, sniffed);
+  return { format: format ?? sniffed, chunks: all };
 }
 
-/** What is done, as the output is to have it. `delimitador`: that of the rows, known when the first ones come. */
-export async function* segunSalida(
-  piezas: AsyncIterable<Uint8Array>,
-  formato: Formato | null,
-  delimitador: () => string | undefined,
-  texto: Texto,
+/** `delimiter` is asked for once the first rows have come. */
+export async function* toOutputFormat(
+  chunks: AsyncIterable<Uint8Array>,
+  format: Format | null,
+  delimiter: () => string | undefined,
+  text: Translate,
 ): AsyncGenerator<Uint8Array, void> {
-  if (formato?.tipo === 'xlsx') {
-    const { aXlsx } = await import('./workbooks.js');
-    const { todo } = await asomarse(piezas);
-    yield* aXlsx(todo, delimitador(), texto);
-  } else if (formato?.gz) yield* comprimir(piezas);
-  else yield* piezas;
+  if (format?.kind === 'xlsx') {
+    const { toXlsx } = await import('./workbooks.js');
+    const { all } = await peek(chunks);
+    yield* toXlsx(all, delimiter(), text);
+  } else if (format?.gz) yield* compress(chunks);
+  else yield* chunks;
 }
 
-/** Lets signals and timers have their turn in between. */
-async function* conTurnos(trozos: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  for await (const trozo of trozos) {
-    yield trozo;
+/** Lets signals and timers run between the chunks. */
+async function* withPauses(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  for await (const chunk of chunks) {
+    yield chunk;
     await setImmediate();
   }
 }

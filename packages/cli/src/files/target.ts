@@ -1,37 +1,38 @@
-/** The output that the user names, opened without losing a file that is there. */
+/** Opens the output that the user names; an existing file is replaced only with `--forzar`. */
 import { type Stats, fstatSync, openSync, realpathSync, statSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import type { Texto } from '../environment.js';
-import { Falla, SALIDA } from '../failure.js';
-import { TUBERIA } from './format.js';
-import { type Salida, aArchivo, aDescriptor, aStdout, conFalla } from './output.js';
+import type { Translate } from '../environment.js';
+import { Failure, EXIT } from '../failure.js';
+import { PIPE } from './format.js';
+import { type Output, toFile, toDescriptor, toStdout, orWriteFailure } from './output.js';
 
-/** `entrada`: what is read meanwhile. */
-export const abrirSalida = (ruta: string, entrada: Stats, forzar: boolean, texto: Texto): Salida =>
-  conFalla(ruta, texto)(() => abrir(ruta, entrada, forzar, texto));
+/** `input`: the file that is being read, which must not be overwritten. */
+export const openOutput = (path: string, input: Stats, force: boolean, text: Translate): Output =>
+  orWriteFailure(path, text)(() => open(path, input, force, text));
 
-function abrir(ruta: string, entrada: Stats, forzar: boolean, texto: Texto): Salida {
-  const stats = ruta === TUBERIA ? fstatSync(1) : (statSync(ruta, { throwIfNoEntry: false }) ?? null);
-  if (stats === null) return aArchivo(ruta, null, texto);
-  const uso = (es: string, en: string): Falla => new Falla(SALIDA.USO, texto(es, en));
-  if (stats.isFile() && stats.dev === entrada.dev && stats.ino === entrada.ino) {
-    throw uso(
+function open(path: string, input: Stats, force: boolean, text: Translate): Output {
+  const stats = path === PIPE ? fstatSync(1) : (statSync(path, { throwIfNoEntry: false }) ?? null);
+  if (stats === null) return toFile(path, null, text);
+  const usageFailure = (es: string, en: string): Failure => new Failure(EXIT.USAGE, text(es, en));
+  if (stats.isFile() && stats.dev === input.dev && stats.ino === input.ino) {
+    throw usageFailure(
       'SALIDA es el mismo archivo que ENTRADA: elija otro.',
       'SALIDA is the same file as ENTRADA: choose another.',
     );
   }
-  if (ruta === TUBERIA) {
-    const fluye = stats.isFIFO() || stats.isSocket() || isatty(1);
-    return fluye ? aStdout() : aDescriptor(1, texto('la salida', 'the output'), texto);
+  if (path === PIPE) {
+    const isStream = stats.isFIFO() || stats.isSocket() || isatty(1);
+    return isStream ? toStdout() : toDescriptor(1, text('la salida', 'the output'), text);
   }
-  if (stats.isDirectory()) throw uso(`${ruta} es una carpeta: diga un archivo.`, `${ruta} is a folder: name a file.`);
-  // A device has nothing to lose, and must not be replaced by a file.
-  if (!stats.isFile()) return aDescriptor(openSync(ruta, 'w'), ruta, texto);
-  if (!forzar) {
-    throw uso(
-      `Ya existe ${ruta}: elija otro nombre, o use --forzar para reemplazarlo.`,
-      `${ruta} exists already: choose another name, or use --forzar to replace it.`,
+  if (stats.isDirectory())
+    throw usageFailure(`${path} es una carpeta: indique un archivo.`, `${path} is a folder: name a file.`);
+  // A device is written to, not replaced by a file.
+  if (!stats.isFile()) return toDescriptor(openSync(path, 'w'), path, text);
+  if (!force) {
+    throw usageFailure(
+      `Ya existe ${path}: elija otro nombre, o use --forzar para reemplazarlo.`,
+      `${path} exists already: choose another name, or use --forzar to replace it.`,
     );
   }
-  return aArchivo(realpathSync(ruta), stats, texto);
+  return toFile(realpathSync(path), stats, text);
 }

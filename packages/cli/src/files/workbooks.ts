@@ -1,24 +1,24 @@
-/** Workbooks on their way in and out, which only then load what reads them. */
+/** Reads and writes XLSX workbooks; loaded only when a file is one. */
 import { UnreadableWorkbook, csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
-import type { Texto } from '../environment.js';
-import { Falla, SALIDA } from '../failure.js';
+import type { Translate } from '../environment.js';
+import { Failure, EXIT } from '../failure.js';
 
-export const deXlsx = (
-  libro: Uint8Array,
-  opciones: { readonly hoja: string | undefined; readonly delimitador: string },
-  texto: Texto,
-): AsyncIterable<Uint8Array> => conFalla(csvFromXlsx(libro, opciones), texto);
+export const fromXlsx = (
+  workbook: Uint8Array,
+  options: { readonly hoja: string | undefined; readonly delimitador: string },
+  text: Translate,
+): AsyncIterable<Uint8Array> => orUsageFailure(csvFromXlsx(workbook, options), text);
 
-export const aXlsx = (
+export const toXlsx = (
   csv: AsyncIterable<Uint8Array>,
-  delimitador: string | undefined,
-  texto: Texto,
-): AsyncIterable<Uint8Array> => conFalla(xlsxFromCsv(csv, { delimitador }), texto);
+  delimiter: string | undefined,
+  text: Translate,
+): AsyncIterable<Uint8Array> => orUsageFailure(xlsxFromCsv(csv, { delimitador: delimiter }), text);
 
-async function* conFalla(piezas: AsyncIterable<Uint8Array>, texto: Texto): AsyncGenerator<Uint8Array, void> {
+async function* orUsageFailure(chunks: AsyncIterable<Uint8Array>, text: Translate): AsyncGenerator<Uint8Array, void> {
   try {
-    yield* piezas;
+    yield* chunks;
   } catch (error) {
-    throw error instanceof UnreadableWorkbook ? new Falla(SALIDA.USO, texto(error.es, error.en)) : error;
+    throw error instanceof UnreadableWorkbook ? new Failure(EXIT.USAGE, text(error.es, error.en)) : error;
   }
 }

@@ -1,66 +1,62 @@
-/** What a command needs to be told: from the command line or, on a terminal, by asking for what is not there. */
+/** Gets the data of a person and a CURP from the options or, on a terminal, by asking for the missing ones. */
 import type { Persona } from '@curp-service/core';
 import type { Command } from 'commander';
-import { CLAVE, type Campo, PERSONA } from './data.js';
-import type { Entorno } from '../environment.js';
-import { type Dados, type OpcionesDePersona, exigir, leerPersona, problemasDe } from './person.js';
-import { hayTerminal, preguntar } from '../terminal/questions.js';
+import { CURP_FIELD, type Field, PERSON_FIELDS } from './data.js';
+import type { Environment } from '../environment.js';
+import { type GivenData, type PersonOptions, requireOk, toPerson, findProblems } from './person.js';
+import { hasTerminal, ask } from '../terminal/questions.js';
 
-export async function obtenerPersona(
-  opciones: OpcionesDePersona,
-  entorno: Entorno,
-  command: Command,
-): Promise<Persona> {
-  return leerPersona(await completar(PERSONA, opciones, opciones, entorno, command));
+export async function askPerson(options: PersonOptions, environment: Environment, command: Command): Promise<Persona> {
+  return toPerson(await complete(PERSON_FIELDS, options, options, environment, command));
 }
 
-export async function obtenerClave(
+export async function askCurp(
   curp: string | undefined,
-  opciones: { readonly json?: true },
-  entorno: Entorno,
+  options: { readonly json?: true },
+  environment: Environment,
   command: Command,
 ): Promise<string> {
-  const completos = await completar([CLAVE], curp === undefined ? {} : { curp }, opciones, entorno, command);
-  return completos.curp ?? '';
+  const completed = await complete([CURP_FIELD], curp === undefined ? {} : { curp }, options, environment, command);
+  return completed.curp ?? '';
 }
 
-export async function obtenerClaveYPersona(
+export async function askCurpAndPerson(
   curp: string | undefined,
-  opciones: OpcionesDePersona,
-  entorno: Entorno,
+  options: PersonOptions,
+  environment: Environment,
   command: Command,
 ): Promise<{ readonly curp: string; readonly persona: Persona }> {
-  const dados = { ...opciones, ...(curp === undefined ? {} : { curp }) };
-  const completos = await completar([CLAVE, ...PERSONA], dados, opciones, entorno, command);
-  return { curp: completos.curp ?? '', persona: leerPersona(completos) };
+  const given = { ...options, ...(curp === undefined ? {} : { curp }) };
+  const completed = await complete([CURP_FIELD, ...PERSON_FIELDS], given, options, environment, command);
+  return { curp: completed.curp ?? '', persona: toPerson(completed) };
 }
 
-/** The data with those that are asked for. Where those given are wrong, says so before it asks. */
-async function completar(
-  campos: readonly Campo[],
-  dados: Dados,
-  opciones: { readonly json?: true },
-  entorno: Entorno,
+/** Reports wrong data before it asks for the missing ones. */
+async function complete(
+  fields: readonly Field[],
+  given: GivenData,
+  options: { readonly json?: true },
+  environment: Environment,
   command: Command,
-): Promise<Dados> {
-  const faltan = campos.filter(({ campo }) => dados[campo] === undefined);
-  if (faltan.length > 0 && !hayTerminal()) faltaDecir(faltan, entorno, command);
-  const hallazgos = problemasDe(dados, entorno);
-  exigir(hallazgos.length === 0 ? { ok: true } : { ok: false, hallazgos }, opciones, entorno);
-  if (faltan.length === 0) return dados;
-  const respuestas = await preguntar(
-    faltan.map(({ campo, pregunta }) => ({
-      pregunta: entorno.texto(...pregunta),
-      problemas: (respuesta) => problemasDe({ [campo]: respuesta }, entorno).map(({ mensaje }) => mensaje),
+): Promise<GivenData> {
+  const missing = fields.filter(({ option }) => given[option] === undefined);
+  if (missing.length > 0 && !hasTerminal()) failMissing(missing, environment, command);
+  const hallazgos = findProblems(given, environment);
+  requireOk(hallazgos.length === 0 ? { ok: true } : { ok: false, hallazgos }, options, environment);
+  if (missing.length === 0) return given;
+  const answers = await ask(
+    missing.map(({ option, question }) => ({
+      prompt: environment.text(...question),
+      problems: (answer) => findProblems({ [option]: answer }, environment).map(({ mensaje }) => mensaje),
     })),
   );
-  return { ...dados, ...Object.fromEntries(faltan.map(({ campo }, i) => [campo, respuestas[i]])) };
+  return { ...given, ...Object.fromEntries(missing.map(({ option }, i) => [option, answers[i]])) };
 }
 
-function faltaDecir(faltan: readonly Campo[], { texto }: Entorno, command: Command): never {
-  const lista = faltan.map(({ flag }) => flag).join(', ');
-  const nota = faltan.some(({ campo }) => campo === 'apellidoMaterno')
-    ? texto(' Con un solo apellido: --apellido-materno "".', ' With one surname only: --apellido-materno "".')
+function failMissing(missing: readonly Field[], { text }: Environment, command: Command): never {
+  const list = missing.map(({ flag }) => flag).join(', ');
+  const note = missing.some(({ option }) => option === 'apellidoMaterno')
+    ? text(' Con un solo apellido: --apellido-materno "".', ' With one surname only: --apellido-materno "".')
     : '';
-  return command.error(texto(`Falta: ${lista}.${nota}`, `Missing: ${lista}.${nota}`));
+  return command.error(text(`Falta: ${list}.${note}`, `Missing: ${list}.${note}`));
 }

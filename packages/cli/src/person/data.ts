@@ -1,84 +1,83 @@
-/** The data of a person on the command line: how each is called, given, asked for and coloured. */
+/** The data of a person on the command line: their options, questions, names and colours. */
 import type { Dato, Origen } from '@curp-service/core';
-import type { Formato } from '../terminal/color.js';
-import type { Texto } from '../environment.js';
+import type { Style } from '../terminal/color.js';
+import type { Translate } from '../environment.js';
 
-type Par = readonly [es: string, en: string];
+type Bilingual = readonly [es: string, en: string];
 
-/** What a command may need to be told. */
-export interface Campo {
-  /** Its name among the options. */
-  readonly campo: 'curp' | 'nombres' | 'apellidoPaterno' | 'apellidoMaterno' | 'fecha' | 'sexo' | 'entidad';
+export interface Field {
+  /** The name of the option as commander gives it. */
+  readonly option: 'curp' | 'nombres' | 'apellidoPaterno' | 'apellidoMaterno' | 'fecha' | 'sexo' | 'entidad';
   readonly dato: Dato | 'curp';
-  /** How it is given on the command line. */
+  /** How the user writes it. */
   readonly flag: string;
-  readonly pregunta: Par;
+  readonly question: Bilingual;
 }
 
-interface CampoDePersona extends Campo {
+interface PersonField extends Field {
   readonly dato: Dato;
-  readonly valor: string;
-  readonly ayuda: Par;
+  readonly valueName: string;
+  readonly help: Bilingual;
 }
 
-export const CLAVE: Campo = { campo: 'curp', dato: 'curp', flag: 'CURP', pregunta: ['CURP', 'CURP'] };
+export const CURP_FIELD: Field = { option: 'curp', dato: 'curp', flag: 'CURP', question: ['CURP', 'CURP'] };
 
-/** In the order in which they are asked for. */
-export const PERSONA: readonly CampoDePersona[] = [
+/** In the order of the questions. */
+export const PERSON_FIELDS: readonly PersonField[] = [
   {
-    campo: 'nombres',
+    option: 'nombres',
     dato: 'nombres',
     flag: '--nombres',
-    valor: 'TEXTO',
-    ayuda: ['el nombre o los nombres de pila', 'the given name or names'],
-    pregunta: ['Nombres', 'Given names'],
+    valueName: 'TEXTO',
+    help: ['el nombre o los nombres de pila', 'the given name or names'],
+    question: ['Nombres', 'Given names'],
   },
   {
-    campo: 'apellidoPaterno',
+    option: 'apellidoPaterno',
     dato: 'apellido_paterno',
     flag: '--apellido-paterno',
-    valor: 'TEXTO',
-    ayuda: ['el primer apellido ("" si no tiene)', 'the first surname ("" for none)'],
-    pregunta: ['Apellido paterno (vacío si no tiene)', 'First surname (empty for none)'],
+    valueName: 'TEXTO',
+    help: ['el primer apellido ("" si no tiene)', 'the first surname ("" for none)'],
+    question: ['Apellido paterno (vacío si no tiene)', 'First surname (empty for none)'],
   },
   {
-    campo: 'apellidoMaterno',
+    option: 'apellidoMaterno',
     dato: 'apellido_materno',
     flag: '--apellido-materno',
-    valor: 'TEXTO',
-    ayuda: ['el segundo apellido ("" si tiene uno solo)', 'the second surname ("" if there is only one)'],
-    pregunta: ['Apellido materno (vacío si tiene uno solo)', 'Second surname (empty if there is only one)'],
+    valueName: 'TEXTO',
+    help: ['el segundo apellido ("" si tiene uno solo)', 'the second surname ("" if there is only one)'],
+    question: ['Apellido materno (vacío si tiene uno solo)', 'Second surname (empty if there is only one)'],
   },
   {
-    campo: 'fecha',
+    option: 'fecha',
     dato: 'fecha_nacimiento',
     flag: '--fecha',
-    valor: 'FECHA',
-    ayuda: ['la de nacimiento: 1990-05-17 o 17/05/1990', 'of birth: 1990-05-17 or 17/05/1990, day first'],
-    pregunta: ['Fecha de nacimiento (17/05/1990)', 'Date of birth (1990-05-17)'],
+    valueName: 'FECHA',
+    help: ['la fecha de nacimiento: 1990-05-17 o 17/05/1990', 'the date of birth: 1990-05-17 or 17/05/1990, day first'],
+    question: ['Fecha de nacimiento (17/05/1990)', 'Date of birth (1990-05-17)'],
   },
   {
-    campo: 'sexo',
+    option: 'sexo',
     dato: 'sexo',
     flag: '--sexo',
-    valor: 'SEXO',
-    ayuda: ['H (hombre), M (mujer) o X (no binario)', 'H (male), M (female) or X (non-binary)'],
-    pregunta: ['Sexo (H hombre, M mujer, X no binario)', 'Sex (H male, M female, X non-binary)'],
+    valueName: 'SEXO',
+    help: ['H (hombre), M (mujer) o X (no binario)', 'H (male), M (female) or X (non-binary)'],
+    question: ['Sexo (H hombre, M mujer, X no binario)', 'Sex (H male, M female, X non-binary)'],
   },
   {
-    campo: 'entidad',
+    option: 'entidad',
     dato: 'entidad',
     flag: '--entidad',
-    valor: 'ENTIDAD',
-    ayuda: [
-      'la de nacimiento: 09, DF o "Nuevo León"; `curp entidades` las lista',
-      'of birth: 09, DF or "Nuevo León"; `curp entidades` lists them',
+    valueName: 'ENTIDAD',
+    help: [
+      'la entidad de nacimiento: 09, DF o "Nuevo León"; `curp entidades` las lista',
+      'the entity of birth: 09, DF or "Nuevo León"; `curp entidades` lists them',
     ],
-    pregunta: ['Entidad de nacimiento (09, DF, Nuevo León…)', 'Entity of birth (09, DF, Nuevo León…)'],
+    question: ['Entidad de nacimiento (09, DF, Nuevo León…)', 'Entity of birth (09, DF, Nuevo León…)'],
   },
 ];
 
-const NOMBRES: Readonly<Record<Origen, Par>> = {
+const NAMES: Readonly<Record<Origen, Bilingual>> = {
   nombres: ['nombres', 'given names'],
   apellido_paterno: ['apellido paterno', 'first surname'],
   apellido_materno: ['apellido materno', 'second surname'],
@@ -89,10 +88,10 @@ const NOMBRES: Readonly<Record<Origen, Par>> = {
   digito_verificador: ['dígito verificador', 'check digit'],
 };
 
-export const nombreDe = (dato: Origen, texto: Texto): string => texto(...NOMBRES[dato]);
+export const nameOf = (dato: Origen, text: Translate): string => text(...NAMES[dato]);
 
-/** One for each, and yellow, which is faint on a light ground, for a single character; grey for what no datum gives. */
-export const COLORES: Readonly<Record<Origen, Formato>> = {
+/** Yellow is faint on a light background, so it marks a single character; grey marks the character that no datum gives. */
+export const COLORS: Readonly<Record<Origen, Style>> = {
   apellido_paterno: ['bold', 'cyan'],
   apellido_materno: ['bold', 'magenta'],
   nombres: ['bold', 'blue'],
@@ -103,7 +102,7 @@ export const COLORES: Readonly<Record<Origen, Formato>> = {
   digito_verificador: ['bold', 'gray'],
 };
 
-export const ORIGENES: readonly Origen[] = [
+export const ORIGINS: readonly Origen[] = [
   'apellido_paterno',
   'apellido_materno',
   'nombres',

@@ -1,74 +1,75 @@
-/** A person on the command line: the options, how they are read, and what may be wrong with them. */
+/** Reads a person from the options of a command, and finds the problems in the data. */
 import { type Fallo, type Hallazgo, type Persona, revisar, validar } from '@curp-service/core';
 import { readEntity, readDate, readSex } from '@curp-service/contract/values';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
-import { CLAVE, type Campo, PERSONA } from './data.js';
-import { type Entorno, enJson, json } from '../environment.js';
-import { Falla, SALIDA } from '../failure.js';
+import { CURP_FIELD, type Field, PERSON_FIELDS } from './data.js';
+import { type Environment, jsonHelp, json } from '../environment.js';
+import { Failure, EXIT } from '../failure.js';
 
-/** What was given, as it was written. */
-export type Dados = Partial<Readonly<Record<Campo['campo'], string>>>;
+/** The data as the user wrote them. */
+export type GivenData = Partial<Readonly<Record<Field['option'], string>>>;
 
-export interface OpcionesDePersona extends Omit<Dados, 'curp'> {
+export interface PersonOptions extends Omit<GivenData, 'curp'> {
   readonly json?: true;
 }
 
-const SEXOS = ['H', 'M', 'X'] as const;
+const SEXES = ['H', 'M', 'X'] as const;
 
-/** Adds the options of a person to a command. */
-export function conPersona(command: Command, { texto }: Entorno): Command {
-  for (const { flag, valor, ayuda } of PERSONA) command.option(`${flag} <${valor}>`, texto(...ayuda));
-  return command.option('--json', enJson(texto));
+export function addPersonOptions(command: Command, { text }: Environment): Command {
+  for (const { flag, valueName, help } of PERSON_FIELDS) command.option(`${flag} <${valueName}>`, text(...help));
+  return command.option('--json', jsonHelp(text));
 }
 
-/** A command with an invented person, on two lines. */
-export const ejemploDePersona = (comando: string): readonly string[] => [
-  `${comando} --nombres Renata --apellido-paterno Olvera \\`,
+/** An example with an invented person, on two lines. */
+export const personExample = (command: string): readonly string[] => [
+  `${command} --nombres Renata --apellido-paterno Olvera \\`,
   '  --apellido-materno Tinajero --fecha 1990-05-17 --sexo M --entidad DF',
 ];
 
-/** The data as `core` takes them, right or wrong. */
-const leidos = ({ nombres, apellidoPaterno, apellidoMaterno, fecha = '', sexo = '', entidad = '' }: Dados) => ({
+/** The data in the form that `core` takes, right or wrong. */
+const toCoreData = ({ nombres, apellidoPaterno, apellidoMaterno, fecha = '', sexo = '', entidad = '' }: GivenData) => ({
   nombres,
   apellidoPaterno,
   apellidoMaterno,
-  fechaNacimiento: aFecha(fecha),
+  fechaNacimiento: toIsoDate(fecha),
   sexo: readSex(sexo),
   entidad: readEntity(entidad),
 });
 
-function aFecha(texto: string): string {
-  const fecha = readDate(texto);
-  return fecha === null ? texto : `${fecha.anio}-${fecha.mes}-${fecha.dia}`;
+function toIsoDate(text: string): string {
+  const fecha = readDate(text);
+  return fecha === null ? text : `${fecha.anio}-${fecha.mes}-${fecha.dia}`;
 }
 
-/** The person of data in which nothing is wrong. */
-export function leerPersona(dados: Dados): Persona {
-  const { nombres = '', sexo, ...resto } = leidos(dados);
-  return { ...resto, nombres, sexo: SEXOS.find((uno) => uno === sexo) ?? 'X' };
+/** For data without problems. */
+export function toPerson(given: GivenData): Persona {
+  const { nombres = '', sexo, ...rest } = toCoreData(given);
+  return { ...rest, nombres, sexo: SEXES.find((sex) => sex === sexo) ?? 'X' };
 }
 
-/** What is wrong with what was given. A key may be any but an empty one: to judge it is the work of a command. */
-export function problemasDe(dados: Dados, { idioma }: Entorno): readonly Hallazgo[] {
-  const hay = new Set<string>(
-    [CLAVE, ...PERSONA].filter(({ campo }) => dados[campo] !== undefined).map(({ dato }) => dato),
+/** The problems of the given data. A key must not be empty; the commands themselves validate it. */
+export function findProblems(given: GivenData, { language }: Environment): readonly Hallazgo[] {
+  const present = new Set<string>(
+    [CURP_FIELD, ...PERSON_FIELDS].filter(({ option }) => given[option] !== undefined).map(({ dato }) => dato),
   );
-  const deLaClave = validar(dados.curp ?? '', CORE_OPTIONS[idioma]).hallazgos.filter(
+  const curpProblems = validar(given.curp ?? '', CORE_OPTIONS[language]).hallazgos.filter(
     ({ codigo }) => codigo === 'ausente',
   );
-  return [...deLaClave, ...revisar(leidos(dados), CORE_OPTIONS[idioma])].filter(({ dato }) => hay.has(dato));
+  return [...curpProblems, ...revisar(toCoreData(given), CORE_OPTIONS[language])].filter(({ dato }) =>
+    present.has(dato),
+  );
 }
 
-/** What `core` gives, unless it finds something wrong: then says what, and ends. */
-export function exigir<T extends { readonly ok: true }>(
-  resultado: T | Fallo,
-  { json: comoJson }: { readonly json?: true },
-  { print }: Entorno,
+/** Returns the result of `core`; if it found problems, reports them and ends the command. */
+export function requireOk<T extends { readonly ok: true }>(
+  result: T | Fallo,
+  { json: asJson }: { readonly json?: true },
+  { print }: Environment,
 ): T {
-  if (resultado.ok) return resultado;
-  const { hallazgos } = resultado;
-  if (comoJson !== true) throw new Falla(SALIDA.NO, hallazgos.map(({ mensaje }) => mensaje).join('\n'));
+  if (result.ok) return result;
+  const { hallazgos } = result;
+  if (asJson !== true) throw new Failure(EXIT.NO, hallazgos.map(({ mensaje }) => mensaje).join('\n'));
   print(json({ errores: hallazgos }));
-  throw new Falla(SALIDA.NO);
+  throw new Failure(EXIT.NO);
 }

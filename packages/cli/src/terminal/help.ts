@@ -1,17 +1,17 @@
-/** The words of commander, which knows English only, in the language of the user. */
+/** Translates the help and the errors of commander, which are in English only. */
 import type { Argument, Command } from 'commander';
-import { inofensivo } from './color.js';
-import type { Texto } from '../environment.js';
+import { sanitize } from './color.js';
+import type { Translate } from '../environment.js';
 
-const TITULOS: Readonly<Record<string, string>> = {
+const TITLES: Readonly<Record<string, string>> = {
   'Usage:': 'Uso:',
   'Arguments:': 'Argumentos:',
   'Options:': 'Opciones:',
   'Commands:': 'Comandos:',
 };
 
-/** What commander says of a wrong use, and what is said instead. Anything else stays as it is. */
-const ERRORES: readonly (readonly [RegExp, es: string, en: string])[] = [
+/** Commander's errors and their replacements; other errors stay as they are. */
+const ERRORS: readonly (readonly [RegExp, es: string, en: string])[] = [
   [/\n\(Did you mean (?:one of )?(.*)\?\)/, ' ¿Quiso decir $1?', ' Did you mean $1?'],
   [/^error: option '(--[\w-]+).*' argument '.*' is invalid\. /s, '$1 ', '$1 '],
   [/^error: command-argument value '.*' is invalid for argument '(\w+)'\. /s, '$1 ', '$1 '],
@@ -19,53 +19,53 @@ const ERRORES: readonly (readonly [RegExp, es: string, en: string])[] = [
   [/^error: unknown option '(.*)'/, 'No existe la opción $1.', 'There is no option $1.'],
   [/^error: unknown command '(.*)'/, 'No existe el comando $1.', 'There is no command $1.'],
   [/^error: missing required argument '(.*)'/, 'Falta $1.', '$1 is missing.'],
-  [/^error: option '(--[\w-]+).*' argument missing/, 'A $1 le falta su valor.', '$1 lacks its value.'],
+  [/^error: option '(--[\w-]+).*' argument missing/, 'Falta el valor de $1.', '$1 needs a value.'],
   [
     /^error: too many arguments.* Expected (\d+) .* but got (\d+):.*\./s,
-    'Sobran argumentos: van $1 y hay $2. Un nombre con espacios va entre comillas.',
-    'Too many arguments: $1 expected, $2 given. A name with spaces goes in quotes.',
+    'Sobran argumentos (esperados: $1; recibidos: $2). Un nombre con espacios va entre comillas.',
+    'Too many arguments (expected: $1; given: $2). Put a name with spaces in quotes.',
   ],
 ];
 
-const termino = (argumento: Argument): string => (argumento.required ? argumento.name() : `[${argumento.name()}]`);
+const term = (argument: Argument): string => (argument.required ? argument.name() : `[${argument.name()}]`);
 
 /** Sets the language of the help and of the errors; the commands added afterwards inherit it. */
-export function localizar(program: Command, texto: Texto): Command {
+export function localize(program: Command, text: Translate): Command {
   return program
     .configureHelp({
-      styleTitle: (titulo) => texto(TITULOS[titulo] ?? titulo, titulo),
-      styleUsage: (uso) => texto(uso.replace('[options]', '[opciones]').replace('[command]', '[comando]'), uso),
-      subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(termino)].join(' '),
-      // Commander would add the choices, in English: the description names them.
+      styleTitle: (title) => text(TITLES[title] ?? title, title),
+      styleUsage: (usage) => text(usage.replace('[options]', '[opciones]').replace('[command]', '[comando]'), usage),
+      subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(term)].join(' '),
+      // Commander would append the choices in English; the description already names them.
       argumentDescription: ({ description }) => description,
     })
     .configureOutput({
       outputError: (error, write) => {
-        write(inofensivo(ERRORES.reduce((dicho, [forma, es, en]) => dicho.replace(forma, texto(es, en)), error)));
+        write(sanitize(ERRORS.reduce((message, [pattern, es, en]) => message.replace(pattern, text(es, en)), error)));
       },
     })
-    .helpOption('-h, --help', texto('muestra esta ayuda', 'shows this help'))
+    .helpOption('-h, --help', text('muestra esta ayuda', 'shows this help'))
     .helpCommand(
-      texto('help [COMANDO]', 'help [COMMAND]'),
-      texto('muestra la ayuda de un comando', 'shows the help of a command'),
+      text('help [COMANDO]', 'help [COMMAND]'),
+      text('muestra la ayuda de un comando', 'shows the help of a command'),
     );
 }
 
-/** After an error, each command names its own help. For when all commands are there. */
-export function remitirALaAyuda(command: Command, texto: Texto, ruta = command.name()): void {
-  command.showHelpAfterError(texto(`Vea: ${ruta} --help`, `See: ${ruta} --help`));
-  for (const sub of command.commands) remitirALaAyuda(sub, texto, `${ruta} ${sub.name()}`);
+/** After an error, each command points to its own help. Call it when all commands have been added. */
+export function pointToHelp(command: Command, text: Translate, path = command.name()): void {
+  command.showHelpAfterError(text(`Vea: ${path} --help`, `See: ${path} --help`));
+  for (const sub of command.commands) pointToHelp(sub, text, `${path} ${sub.name()}`);
 }
 
-/** A command with its description and an example. */
-export const comando = (
-  padre: Command,
-  nombre: string,
-  texto: Texto,
-  descripcion: string,
-  ejemplos: readonly string[],
+/** Adds a command with its description and examples. */
+export const addCommand = (
+  parent: Command,
+  name: string,
+  text: Translate,
+  description: string,
+  examples: readonly string[],
 ): Command =>
-  padre
-    .command(nombre)
-    .description(descripcion)
-    .addHelpText('after', ['', texto('Ejemplo:', 'Example:'), ...ejemplos.map((ejemplo) => `  ${ejemplo}`)].join('\n'));
+  parent
+    .command(name)
+    .description(description)
+    .addHelpText('after', ['', text('Ejemplo:', 'Example:'), ...examples.map((example) => `  ${example}`)].join('\n'));

@@ -1,69 +1,81 @@
-/** The bar on a terminal: how many rows, how fast, how much is left. Drawn over itself, and gone at the end. */
-import type { Totals } from '@curp-service/lote';
-import type { Texto } from '../environment.js';
-import type { Avance } from '../files/input.js';
-import { enMiles } from '../commands/lote/report.js';
+/** Standard error while a file is processed: messages, and a progress bar that is redrawn in place and cleared at the end. */
+import type { Translate } from '../environment.js';
+import { sanitize } from './color.js';
+import { thousands, timeLeft } from './words.js';
 
-const CADA_MS = 100;
-const BORRAR = '\r\u001B[K';
-const BARRA = 24;
+const EVERY_MS = 100;
+const CLEAR_LINE = '\r\u001B[K';
+const BAR_WIDTH = 24;
 
-export interface Progreso {
-  readonly borrar: () => void;
+/** How much is done, in bytes or rows. A `total` of `null` is unknown. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number | null;
+  /** The current step, where the work has several. */
+  readonly phase?: string;
 }
 
-/** What the bar tells. */
-export interface Momento {
-  readonly totales: Readonly<Totals>;
-  readonly avance: Avance;
-  readonly segundos: number;
+export interface Snapshot {
+  readonly rows: number;
+  readonly bad: number;
+  readonly progress: Progress;
 }
 
-/** Starts to draw, if the terminal is one that can. `ahora`: how things are. */
-export function empezarProgreso(terminal: NodeJS.WriteStream, ahora: () => Momento, texto: Texto): Progreso {
-  if (!terminal.isTTY || process.env['TERM'] === 'dumb') return { borrar: () => {} };
-  let dibujado = false;
-  const reloj = setInterval(() => {
-    dibujado = true;
-    terminal.write(`${BORRAR}${linea(ahora(), terminal.columns, texto)}`);
-  }, CADA_MS);
-  reloj.unref();
-  return {
-    borrar: () => {
-      clearInterval(reloj);
-      if (dibujado) terminal.write(BORRAR);
-      dibujado = false;
-    },
-  };
+export class StatusLines {
+  readonly #startedAt = performance.now();
+  #timer: NodeJS.Timeout | undefined;
+  #drawn = false;
+
+  constructor() {
+    process.stderr.on('error', () => {}); // a closed standard error does not stop the work
+  }
+
+  /** Never 0: speeds are divided by it. */
+  get seconds(): number {
+    return Math.max((performance.now() - this.#startedAt) / 1000, 0.001);
+  }
+
+  /** Draws the bar from now on, if the terminal can show one. */
+  startBar(now: () => Snapshot, text: Translate): void {
+    const { stderr } = process;
+    if (!stderr.isTTY || process.env['TERM'] === 'dumb') return;
+    this.#timer = setInterval(() => {
+      this.#drawn = true;
+      stderr.write(`${CLEAR_LINE}${barLine(now(), this.seconds, stderr.columns, text)}`);
+    }, EVERY_MS).unref();
+  }
+
+  clearBar(): void {
+    clearInterval(this.#timer);
+    if (this.#drawn) process.stderr.write(CLEAR_LINE);
+    this.#drawn = false;
+  }
+
+  say(lines: string): void {
+    this.clearBar();
+    process.stderr.write(`${sanitize(lines)}\n`);
+  }
 }
 
-/** As much of it as fits in a line of that width. */
-export function linea({ totales, avance, segundos }: Momento, ancho: number, texto: Texto): string {
-  const { rows: filas, good: correctas } = totales;
-  const hecho = avance.total === null ? null : Math.min(1, avance.leidos / Math.max(1, avance.total));
-  const malas = enMiles(filas - correctas);
-  const partes = [
-    ...(avance.fase === undefined ? [] : [avance.fase]),
-    ...(hecho === null ? [] : [`${Math.floor(hecho * 100)} %`]),
-    texto(`${enMiles(filas)} filas`, `${enMiles(filas)} rows`),
-    `${enMiles(filas / Math.max(segundos, 0.001))}/s`,
-    ...(hecho === null || hecho === 0 ? [] : [falta((segundos / hecho) * (1 - hecho), texto)]),
-    texto(`${malas} con error`, `${malas} with an error`),
+/** As much of the bar as fits in a line of that width. */
+export function barLine({ rows, bad, progress }: Snapshot, seconds: number, width: number, text: Translate): string {
+  const done = progress.total === null ? null : Math.min(1, progress.done / Math.max(1, progress.total));
+  const parts = [
+    ...(progress.phase === undefined ? [] : [progress.phase]),
+    ...(done === null ? [] : [`${Math.floor(done * 100)} %`]),
+    `${thousands(rows)} ${text('filas', 'rows')}`,
+    `${thousands(rows / seconds)}/s`,
+    ...(done === null || done === 0 ? [] : [timeLeft((seconds / done) * (1 - done), text)]),
+    `${thousands(bad)} ${text('con error', 'with an error')}`,
   ];
-  // The last cell of a line is left free: some terminals go on to the next.
-  const cabe = Math.max(0, (ancho || 80) - 1);
-  while (partes.length > 1 && partes.join('  ').length > cabe) partes.pop();
-  const dicho = partes.join('  ').slice(0, cabe);
-  return hecho !== null && dicho.length + BARRA + 3 <= cabe ? `${barra(hecho)} ${dicho}` : dicho;
+  // The last cell of a line stays free: some terminals wrap when it is written.
+  const room = Math.max(0, (width || 80) - 1);
+  while (parts.length > 1 && parts.join('  ').length > room) parts.pop();
+  const shown = parts.join('  ').slice(0, room);
+  return done !== null && shown.length + BAR_WIDTH + 3 <= room ? `${bar(done)} ${shown}` : shown;
 }
 
-const barra = (hecho: number): string => {
-  const lleno = Math.floor(hecho * BARRA);
-  return `[${'#'.repeat(lleno)}${'.'.repeat(BARRA - lleno)}]`;
-};
-
-function falta(segundos: number, texto: Texto): string {
-  const enteros = Math.ceil(segundos);
-  const dicho = enteros < 60 ? `${enteros} s` : `${Math.floor(enteros / 60)} min ${enteros % 60} s`;
-  return texto(`faltan ${dicho}`, `${dicho} left`);
+function bar(done: number): string {
+  const filled = Math.floor(done * BAR_WIDTH);
+  return `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}]`;
 }

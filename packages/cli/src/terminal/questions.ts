@@ -1,51 +1,51 @@
-/** Questions on a terminal. They go to stderr, so that what a command prints can still be piped. */
+/** Asks questions on a terminal. They go to stderr, so that the output can still be piped. */
 import { once } from 'node:events';
-import { pintar } from './color.js';
-import { Falla, SALIDA } from '../failure.js';
+import { paint } from './color.js';
+import { Failure, EXIT } from '../failure.js';
 
-export interface Pregunta {
-  readonly pregunta: string;
-  /** What is wrong with an answer; none: it is taken. */
-  readonly problemas: (respuesta: string) => readonly string[];
+export interface Question {
+  readonly prompt: string;
+  /** The problems of an answer; an answer without problems is accepted. */
+  readonly problems: (answer: string) => readonly string[];
 }
 
-export const hayTerminal = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
+export const hasTerminal = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
-/** Asks each until its answer is right. Ctrl-C or Ctrl-D ends the program. */
-export async function preguntar(preguntas: readonly Pregunta[]): Promise<string[]> {
+/** Repeats each question until its answer is right. Ctrl-C or Ctrl-D ends the program. */
+export async function ask(questions: readonly Question[]): Promise<string[]> {
   const { createInterface } = await import('node:readline/promises');
   const rl = createInterface({ input: process.stdin, output: process.stderr });
-  // Not by `question`, which would lose all but the first of several lines pasted together.
-  const lineas: string[] = [];
-  rl.on('line', (linea) => lineas.push(linea));
-  let abierta = true;
-  const cierre = once(rl, 'close').then(() => (abierta = false));
-  const leer = async (pregunta: string): Promise<string> => {
-    const rotulo = `${pintar('bold', `${pregunta}:`, process.stderr)} `;
-    if (lineas.length > 0) {
-      process.stderr.write(`${rotulo}${lineas[0]}\n`);
-    } else if (abierta) {
-      rl.setPrompt(rotulo);
+  // `rl.question` would lose all but the first of several pasted lines.
+  const lines: string[] = [];
+  rl.on('line', (line) => lines.push(line));
+  let open = true;
+  const closed = once(rl, 'close').then(() => (open = false));
+  const readLine = async (question: string): Promise<string> => {
+    const label = `${paint('bold', `${question}:`, process.stderr)} `;
+    if (lines.length > 0) {
+      process.stderr.write(`${label}${lines[0]}\n`);
+    } else if (open) {
+      rl.setPrompt(label);
       rl.prompt();
-      await Promise.race([once(rl, 'line'), cierre]);
+      await Promise.race([once(rl, 'line'), closed]);
     }
-    const linea = lineas.shift();
-    if (linea !== undefined) return linea;
+    const line = lines.shift();
+    if (line !== undefined) return line;
     process.stderr.write('\n');
-    throw new Falla(SALIDA.INTERRUMPIDO);
+    throw new Failure(EXIT.INTERRUPTED);
   };
-  const contestar = async ({ pregunta, problemas }: Pregunta): Promise<string> => {
+  const askUntilRight = async ({ prompt: question, problems }: Question): Promise<string> => {
     for (;;) {
-      const respuesta = await leer(pregunta);
-      const hallados = problemas(respuesta);
-      if (hallados.length === 0) return respuesta;
-      for (const mensaje of hallados) process.stderr.write(`  ${pintar('red', mensaje, process.stderr)}\n`);
+      const answer = await readLine(question);
+      const found = problems(answer);
+      if (found.length === 0) return answer;
+      for (const message of found) process.stderr.write(`  ${paint('red', message, process.stderr)}\n`);
     }
   };
   try {
-    const respuestas: string[] = [];
-    for (const pregunta of preguntas) respuestas.push(await contestar(pregunta));
-    return respuestas;
+    const answers: string[] = [];
+    for (const question of questions) answers.push(await askUntilRight(question));
+    return answers;
   } finally {
     rl.close();
   }

@@ -1,20 +1,20 @@
-/** Ctrl-C and its like: what is not finished goes away, one line says so, and the exit code tells which it was. */
+/** Ends the program at Ctrl-C and similar signals, with the exit code of the signal. */
 import { constants } from 'node:os';
 
-const SENALES = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Listens until the work ends. `alMorir`: the last thing that is done; a second signal does not wait. Gives what stops listening. */
-export function atenderSenales(alMorir: () => Promise<void> | null): () => void {
-  let muriendo = false;
-  const morir = (senal: (typeof SENALES)[number]): void => {
-    const salir = (): never => process.exit(128 + constants.signals[senal]);
-    const ultimo = muriendo ? null : alMorir();
-    muriendo = true;
-    if (ultimo === null) salir();
-    else ultimo.then(salir, salir);
+/** Runs `cleanUp` at the first signal; a second one does not wait for it. Returns the function that stops listening. */
+export function onSignals(cleanUp: () => Promise<void> | null): () => void {
+  let ending = false;
+  const end = (signal: (typeof SIGNALS)[number]): void => {
+    const exit = (): never => process.exit(128 + constants.signals[signal]);
+    const cleaning = ending ? null : cleanUp();
+    ending = true;
+    if (cleaning === null) exit();
+    else cleaning.then(exit, exit);
   };
-  for (const senal of SENALES) process.on(senal, morir);
+  for (const signal of SIGNALS) process.on(signal, end);
   return () => {
-    for (const senal of SENALES) process.off(senal, morir);
+    for (const signal of SIGNALS) process.off(signal, end);
   };
 }

@@ -1,44 +1,44 @@
-/** Columns of text, aligned by code points: the same on a terminal as in a pipe, but for the bold header. */
+/** Lays out text for a terminal: tables, lists of names and values, paragraphs. Widths are counted in code points. */
 import { stripVTControlCharacters } from 'node:util';
-import { pintar } from './color.js';
+import { paint } from './color.js';
 
-export interface Columna {
-  readonly titulo: string;
-  /** For numbers. */
-  readonly derecha?: boolean;
+export interface Column {
+  readonly title: string;
+  /** Aligns to the right, for numbers. */
+  readonly right?: boolean;
 }
 
-export function table(columnas: readonly Columna[], filas: readonly (readonly string[])[]): string {
-  const titulos = columnas.map(({ titulo }) => titulo);
-  const anchos = columnas.map((_, i) => Math.max(...[titulos, ...filas].map((fila) => largo(fila[i]))));
-  const linea = (celdas: readonly string[]): string =>
-    celdas
-      .map((celda, i) => {
-        const relleno = ' '.repeat((anchos[i] ?? 0) - largo(celda));
-        return columnas[i]?.derecha === true ? relleno + celda : celda + relleno;
+export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+  const titles = columns.map(({ title }) => title);
+  const widths = columns.map((_, i) => Math.max(...[titles, ...rows].map((row) => lengthOf(row[i]))));
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, i) => {
+        const padding = ' '.repeat((widths[i] ?? 0) - lengthOf(cell));
+        return columns[i]?.right === true ? padding + cell : cell + padding;
       })
       .join('  ')
       .trimEnd();
-  return [pintar('bold', linea(titulos)), ...filas.map(linea)].join('\n');
+  return [paint('bold', line(titles)), ...rows.map(line)].join('\n');
 }
 
-/** Names beside their values, indented. */
-export function ficha(pares: readonly (readonly [nombre: string, valor: string])[]): string {
-  const ancho = Math.max(...pares.map(([nombre]) => largo(nombre)));
-  return pares.map(([nombre, valor]) => `  ${nombre}${' '.repeat(ancho - largo(nombre))}  ${valor}`).join('\n');
+/** Names beside their values. */
+export function details(pairs: readonly (readonly [name: string, value: string])[]): string {
+  const width = Math.max(...pairs.map(([name]) => lengthOf(name)));
+  return pairs.map(([name, value]) => `  ${name}${' '.repeat(width - lengthOf(name))}  ${value}`).join('\n');
 }
 
-/** A text beside a margin, in lines that fit on a terminal; elsewhere a line is as long as it is. */
-export function parrafo(margen: string, texto: string): string {
-  const sangria = largo(stripVTControlCharacters(margen));
-  const ancho = process.stdout.isTTY ? Math.max(process.stdout.columns - sangria, 20) : Infinity;
-  const lineas: string[] = [];
-  for (const palabra of texto.split(' ')) {
-    const ultima = lineas.at(-1);
-    if (ultima !== undefined && largo(`${ultima} ${palabra}`) <= ancho) lineas.splice(-1, 1, `${ultima} ${palabra}`);
-    else lineas.push(palabra);
+/** A text to the right of a margin, wrapped on a terminal only. */
+export function paragraph(margin: string, text: string): string {
+  const indent = lengthOf(stripVTControlCharacters(margin));
+  const width = process.stdout.isTTY ? Math.max(process.stdout.columns - indent, 20) : Infinity;
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && lengthOf(`${last} ${word}`) <= width) lines.splice(-1, 1, `${last} ${word}`);
+    else lines.push(word);
   }
-  return margen + lineas.join(`\n${' '.repeat(sangria)}`);
+  return margin + lines.join(`\n${' '.repeat(indent)}`);
 }
 
-const largo = (texto = ''): number => Array.from(texto).length;
+const lengthOf = (text = ''): number => Array.from(text).length;

@@ -1,36 +1,37 @@
-/** Completion for fish: a rule for each word, under the words that must come before it. */
-import { type Nodo, type Opcion, rutasDe } from './nodes.js';
+/** Writes the completion script for fish: a rule for each word, with the words that must come before it. */
+import { type CommandNode, type CompletionOption, pathsOf } from './nodes.js';
 
-export const fish = (nodos: readonly Nodo[]): string => `# Completion of curp for fish, by: curp completion fish
-function __curp_ruta
-    set -l ruta curp
-    for palabra in (commandline -opc)[2..]
-        switch "$ruta $palabra"
-            case ${rutasDe(nodos)
-              .map((ruta) => citada(ruta))
+export const fish = (
+  nodes: readonly CommandNode[],
+): string => `# Completion of curp for fish, made by: curp completion fish
+function __curp_path_is
+    set -l route curp
+    for word in (commandline -opc)[2..]
+        switch "$route $word"
+            case ${pathsOf(nodes)
+              .map((path) => quoted(path))
               .join(' ')}
-                set ruta "$ruta $palabra"
+                set route "$route $word"
         end
     end
-    test "$ruta" = "$argv"
+    test "$route" = "$argv"
 end
 complete -c curp -e
-${nodos.map(reglas).join('\n')}`;
+${nodes.map(rulesFor).join('\n')}`;
 
-function reglas(nodo: Nodo): string {
-  const regla = `complete -c curp -n ${citada(`__curp_ruta ${nodo.ruta}`)}`;
+function rulesFor(node: CommandNode): string {
+  const rule = `complete -c curp -n ${quoted(`__curp_path_is ${node.path}`)}`;
   return [
-    ...(nodo.libre ? [] : [`${regla} -f`]),
-    ...nodo.palabras.map(({ palabra, descripcion }) => `${regla} -a ${palabra}${descrita(descripcion)}`),
-    ...nodo.opciones.map((opcion) => `${regla}${banderas(opcion)}${descrita(opcion.descripcion)}`),
+    ...(node.takesAnyWord ? [] : [`${rule} -f`]),
+    ...node.words.map(({ word, description }) => `${rule} -a ${word}${described(description)}`),
+    ...node.options.map((option) => `${rule}${flags(option)}${described(option.description)}`),
   ].join('\n');
 }
 
-const banderas = ({ palabras, llevaValor }: Opcion): string =>
-  palabras
-    .map((palabra) => (palabra.startsWith('--') ? ` -l ${palabra.slice(2)}` : ` -s ${palabra.slice(1)}`))
-    .join('') + (llevaValor ? ' -r' : '');
+const flags = ({ words, takesValue }: CompletionOption): string =>
+  words.map((word) => (word.startsWith('--') ? ` -l ${word.slice(2)}` : ` -s ${word.slice(1)}`)).join('') +
+  (takesValue ? ' -r' : '');
 
-const descrita = (descripcion: string): string => (descripcion === '' ? '' : ` -d ${citada(descripcion)}`);
+const described = (description: string): string => (description === '' ? '' : ` -d ${quoted(description)}`);
 
-const citada = (texto: string): string => `'${texto.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;

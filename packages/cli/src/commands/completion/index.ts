@@ -1,22 +1,22 @@
-/** `curp completion`: a script for the shell, made of the commands that there are. */
+/** `curp completion`: prints the completion script for a shell, made from the commands themselves. */
 import { Argument, type Command } from 'commander';
-import { comando } from '../../terminal/help.js';
-import type { Entorno } from '../../environment.js';
+import { addCommand } from '../../terminal/help.js';
+import type { Environment } from '../../environment.js';
 import { bash } from './bash.js';
 import { fish } from './fish.js';
-import { nodosDe } from './nodes.js';
+import { nodesOf } from './nodes.js';
 import { zsh } from './zsh.js';
 
 const SHELLS = { bash, zsh, fish } as const;
 
-export function completion(program: Command, { texto, print }: Entorno): void {
-  comando(
+export function completion(program: Command, { text, print }: Environment): void {
+  addCommand(
     program,
     'completion',
-    texto,
-    texto(
-      'el script con que la terminal completa los comandos y opciones de curp',
-      'the script by which a shell completes the commands and options of curp',
+    text,
+    text(
+      'genera el script para completar comandos y opciones en la terminal',
+      'prints the script that completes commands and options in a shell',
     ),
     [
       'curp completion bash > ~/.local/share/bash-completion/completions/curp',
@@ -24,6 +24,6 @@ export function completion(program: Command, { texto, print }: Entorno): void {
       'curp completion fish > ~/.config/fish/completions/curp.fish',
     ],
   )
-    .addArgument(new Argument('<SHELL>', texto('bash, zsh o fish', 'bash, zsh or fish')).choices(Object.keys(SHELLS)))
-    .action((shell: keyof typeof SHELLS) => print(SHELLS[shell](nodosDe(program))));
+    .addArgument(new Argument('<SHELL>', text('bash, zsh o fish', 'bash, zsh or fish')).choices(Object.keys(SHELLS)))
+    .action((shell: keyof typeof SHELLS) => print(SHELLS[shell](nodesOf(program))));
 }

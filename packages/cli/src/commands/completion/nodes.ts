@@ -1,56 +1,55 @@
-/** The commands as a completion sees them: what may follow each, read from the program itself. */
+/** Reads from the program the words and options that may follow each command. */
 import type { Command } from 'commander';
 
-interface Palabra {
-  readonly palabra: string;
-  readonly descripcion: string;
+interface CompletionWord {
+  readonly word: string;
+  readonly description: string;
 }
 
-export interface Opcion {
+export interface CompletionOption {
   /** `--json`, or `-h` and `--help`. */
-  readonly palabras: readonly string[];
-  readonly descripcion: string;
-  /** The next word is its value. */
-  readonly llevaValor: boolean;
+  readonly words: readonly string[];
+  readonly description: string;
+  readonly takesValue: boolean;
 }
 
-export interface Nodo {
-  /** The words that lead to it: `curp proyectos crear`. */
-  readonly ruta: string;
-  /** The commands under it, or the values of its argument. */
-  readonly palabras: readonly Palabra[];
-  readonly opciones: readonly Opcion[];
-  /** It takes a word that only the user knows, perhaps the name of a file. */
-  readonly libre: boolean;
+export interface CommandNode {
+  /** The words that lead to the command: `curp proyectos crear`. */
+  readonly path: string;
+  /** Its subcommands, or the values of its argument. */
+  readonly words: readonly CompletionWord[];
+  readonly options: readonly CompletionOption[];
+  /** It takes an argument of any value, such as the name of a file. */
+  readonly takesAnyWord: boolean;
 }
 
-export function nodosDe(command: Command, ruta = command.name()): Nodo[] {
-  const ayuda = command.createHelp();
-  const subcomandos = ayuda.visibleCommands(command);
-  const valores = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
-  const nodo: Nodo = {
-    ruta,
-    palabras: [
-      ...subcomandos.map((sub) => ({ palabra: sub.name(), descripcion: sub.description() })),
-      ...valores.map((palabra) => ({ palabra, descripcion: '' })),
+export function nodesOf(command: Command, path = command.name()): CommandNode[] {
+  const help = command.createHelp();
+  const subcommands = help.visibleCommands(command);
+  const values = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
+  const node: CommandNode = {
+    path,
+    words: [
+      ...subcommands.map((sub) => ({ word: sub.name(), description: sub.description() })),
+      ...values.map((word) => ({ word: word, description: '' })),
     ],
-    opciones: ayuda.visibleOptions(command).map(({ short, long, description, required }) => ({
-      palabras: [short, long].filter((palabra) => palabra !== undefined),
-      descripcion: description,
-      llevaValor: required,
+    options: help.visibleOptions(command).map(({ short, long, description, required }) => ({
+      words: [short, long].filter((word) => word !== undefined),
+      description: description,
+      takesValue: required,
     })),
-    libre: command.registeredArguments.length > 0 && valores.length === 0,
+    takesAnyWord: command.registeredArguments.length > 0 && values.length === 0,
   };
-  // `help` takes the name of any other.
-  const hijos = subcomandos.flatMap((sub) =>
+  // `help` takes the name of any other command.
+  const children = subcommands.flatMap((sub) =>
     sub.name() === 'help'
-      ? { ruta: `${ruta} help`, palabras: nodo.palabras.slice(0, -1), opciones: [], libre: false }
-      : nodosDe(sub, `${ruta} ${sub.name()}`),
+      ? { path: `${path} help`, words: node.words.slice(0, -1), options: [], takesAnyWord: false }
+      : nodesOf(sub, `${path} ${sub.name()}`),
   );
-  return [nodo, ...hijos];
+  return [node, ...children];
 }
 
-export const rutasDe = (nodos: readonly Nodo[]): string[] => nodos.slice(1).map(({ ruta }) => ruta);
+export const pathsOf = (nodes: readonly CommandNode[]): string[] => nodes.slice(1).map(({ path }) => path);
 
-export const conValor = ({ opciones }: Nodo): string[] =>
-  opciones.filter(({ llevaValor }) => llevaValor).flatMap(({ palabras }) => palabras);
+export const optionsWithValue = ({ options }: CommandNode): string[] =>
+  options.filter(({ takesValue }) => takesValue).flatMap(({ words }) => words);

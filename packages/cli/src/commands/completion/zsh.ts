@@ -1,28 +1,28 @@
-/** Completion for zsh: the words that may follow, each with its description. */
-import { type Nodo, conValor, rutasDe } from './nodes.js';
+/** Writes the completion script for zsh. */
+import { type CommandNode, optionsWithValue, pathsOf } from './nodes.js';
 
-export const zsh = (nodos: readonly Nodo[]): string => `#compdef curp
-# Completion of curp for zsh, by: curp completion zsh
+export const zsh = (nodes: readonly CommandNode[]): string => `#compdef curp
+# Completion of curp for zsh, made by: curp completion zsh
 _curp() {
-  local ruta=curp i
-  local -a palabras opciones con_valor
+  local route=curp i
+  local -a candidates flags with_value
   for ((i = 2; i < CURRENT; i++)); do
-    case "$ruta $words[i]" in
-      (${rutasDe(nodos)
-        .map((ruta) => `'${ruta}'`)
-        .join('|')}) ruta+=" $words[i]" ;;
+    case "$route $words[i]" in
+      (${pathsOf(nodes)
+        .map((path) => `'${path}'`)
+        .join('|')}) route+=" $words[i]" ;;
     esac
   done
-  case "$ruta" in
-${nodos.map(caso).join('\n')}
+  case "$route" in
+${nodes.map(caseFor).join('\n')}
   esac
-  # What follows an option that takes a value is for the user to say.
-  if (( \${con_valor[(Ie)$words[CURRENT-1]]} )); then
+  # The value of an option may be a file; it is not completed otherwise.
+  if (( \${with_value[(Ie)$words[CURRENT-1]]} )); then
     _files
   elif [[ $words[CURRENT] == -* ]]; then
-    _describe -o option opciones
-  elif (( $#palabras )); then
-    _describe word palabras
+    _describe -o option flags
+  elif (( $#candidates )); then
+    _describe word candidates
   else
     _files
   fi
@@ -33,22 +33,20 @@ else
   compdef _curp curp
 fi`;
 
-function caso(nodo: Nodo): string {
-  const opciones = nodo.opciones.flatMap(({ palabras, descripcion }) =>
-    palabras.map((palabra) => descrita(palabra, descripcion)),
-  );
-  const palabras = nodo.palabras.map(({ palabra, descripcion }) => descrita(palabra, descripcion));
-  // Where nothing else can follow, the options are shown unasked.
-  const ofrecidas = palabras.length === 0 && !nodo.libre ? opciones : palabras;
-  return `    ('${nodo.ruta}')
-      palabras=(${ofrecidas.join(' ')})
-      opciones=(${opciones.join(' ')})
-      con_valor=(${conValor(nodo).join(' ')})
+function caseFor(node: CommandNode): string {
+  const options = node.options.flatMap(({ words, description }) => words.map((word) => described(word, description)));
+  const words = node.words.map(({ word, description }) => described(word, description));
+  // If only options can follow, they are offered at once.
+  const offered = words.length === 0 && !node.takesAnyWord ? options : words;
+  return `    ('${node.path}')
+      candidates=(${offered.join(' ')})
+      flags=(${options.join(' ')})
+      with_value=(${optionsWithValue(node).join(' ')})
       ;;`;
 }
 
 /** `word:description`, in quotes. */
-function descrita(palabra: string, descripcion: string): string {
-  const dicho = descripcion === '' ? palabra : `${palabra}:${descripcion.replaceAll(':', '\\:')}`;
-  return `'${dicho.replaceAll("'", "'\\''")}'`;
+function described(word: string, description: string): string {
+  const entry = description === '' ? word : `${word}:${description.replaceAll(':', '\\:')}`;
+  return `'${entry.replaceAll("'", "'\\''")}'`;
 }

@@ -1,38 +1,38 @@
-/** `curp lote`: a file of people in, the same rows with their keys out. */
+/** `curp lote`: reads a file of people and writes the same rows with their keys. */
 import { type Command, InvalidArgumentError } from 'commander';
-import { comando } from '../../terminal/help.js';
-import type { Entorno, Texto } from '../../environment.js';
-import type { Opciones } from './options.js';
+import { addCommand } from '../../terminal/help.js';
+import type { Environment, Translate } from '../../environment.js';
+import type { LoteCommandOptions } from './options.js';
 
-const MAXIMO_HILOS = 64;
+const MAX_THREADS = 64;
 const ALIAS: Readonly<Record<string, string>> = { latin1: 'windows-1252', utf8: 'utf-8' };
 
-/** One of a few words. */
-const una =
-  (texto: Texto, ...palabras: readonly string[]) =>
-  (valor: string): string => {
-    const palabra = ALIAS[valor.toLowerCase()] ?? valor.toLowerCase();
-    if (palabras.includes(palabra)) return palabra;
-    const lista = palabras.join(', ');
-    throw new InvalidArgumentError(texto(`debe ser una de: ${lista}.`, `must be one of: ${lista}.`));
+const oneOf =
+  (text: Translate, ...words: readonly string[]) =>
+  (value: string): string => {
+    const word = ALIAS[value.toLowerCase()] ?? value.toLowerCase();
+    if (words.includes(word)) return word;
+    const list = words.join(', ');
+    throw new InvalidArgumentError(text(`debe ser una de: ${list}.`, `must be one of: ${list}.`));
   };
 
-const leerHilos =
-  (texto: Texto) =>
-  (valor: string): number => {
-    const hilos = /^\d{1,3}$/.test(valor) ? Number(valor) : 0;
-    if (hilos >= 1 && hilos <= MAXIMO_HILOS) return hilos;
+const readThreads =
+  (text: Translate) =>
+  (value: string): number => {
+    const threads = /^\d{1,3}$/.test(value) ? Number(value) : 0;
+    if (threads >= 1 && threads <= MAX_THREADS) return threads;
     throw new InvalidArgumentError(
-      texto(`debe ser un número entero de 1 a ${MAXIMO_HILOS}.`, `must be a whole number from 1 to ${MAXIMO_HILOS}.`),
+      text(`debe ser un número entero de 1 a ${MAX_THREADS}.`, `must be a whole number from 1 to ${MAX_THREADS}.`),
     );
   };
 
-export function lote(program: Command, { idioma, texto, print }: Entorno): void {
-  comando(
+export function lote(program: Command, environment: Environment): void {
+  const { text } = environment;
+  addCommand(
     program,
     'lote',
-    texto,
-    texto(
+    text,
+    text(
       'calcula, valida o coteja todas las filas de un archivo: CSV, NDJSON o XLSX',
       'calculates, validates or compares all rows of a file: CSV, NDJSON or XLSX',
     ),
@@ -42,91 +42,97 @@ export function lote(program: Command, { idioma, texto, print }: Entorno): void 
       'zcat personas.csv.gz | curp lote - -o - | gzip > con-curp.csv.gz',
     ],
   )
-    .argument('<ENTRADA>', texto('el archivo, o - para una tubería', 'the file, or - for a pipe'))
+    .argument('<ENTRADA>', text('el archivo, o - para una tubería', 'the file, or - for a pipe'))
     .option(
       '-o, --salida <SALIDA>',
-      texto(
+      text(
         'el archivo que se escribe, o - para la salida estándar (si falta: la salida estándar, si no es una terminal)',
         'the file to write, or - for standard output (if absent: standard output, unless it is a terminal)',
       ),
     )
     .option(
       '--operacion <OPERACION>',
-      texto('calcular, validar o cotejar (si falta: calcular)', 'calcular, validar or cotejar (if absent: calcular)'),
-      una(texto, 'calcular', 'validar', 'cotejar'),
+      text('calcular, validar o cotejar (si falta: calcular)', 'calcular, validar or cotejar (if absent: calcular)'),
+      oneOf(text, 'calcular', 'validar', 'cotejar'),
     )
     .option(
       '--columna <CAMPO=COLUMNA>',
-      texto(
-        'en qué columna está un dato, por su nombre o su número; vacía: no hay; se repite',
-        'in which column a datum stands, by name or number; empty: there is none; may be repeated',
+      text(
+        'la columna de un dato, por nombre o número; vacía si no la hay; se puede repetir',
+        'the column of a datum, by name or number; empty if there is none; may be repeated',
       ),
-      (valor: string, otras?: readonly string[]) => [...(otras ?? []), valor],
+      (value: string, others?: readonly string[]) => [...(others ?? []), value],
     )
     .option(
       '--formato <FORMATO>',
-      texto('csv o ndjson, donde el nombre no lo dice', 'csv or ndjson, where the name does not tell'),
-      una(texto, 'csv', 'ndjson'),
+      text('csv o ndjson, si el nombre del archivo no lo indica', 'csv or ndjson, if the file name does not tell'),
+      oneOf(text, 'csv', 'ndjson'),
     )
     .option(
       '--codificacion <NOMBRE>',
-      texto(
-        'utf-8, windows-1252 (latin1), utf-16le o utf-16be (si falta: se reconoce)',
-        'utf-8, windows-1252 (latin1), utf-16le or utf-16be (if absent: it is recognised)',
+      text(
+        'utf-8, windows-1252 (latin1), utf-16le o utf-16be (si falta: se detecta)',
+        'utf-8, windows-1252 (latin1), utf-16le or utf-16be (if absent: detected)',
       ),
-      una(texto, 'utf-8', 'windows-1252', 'utf-16le', 'utf-16be'),
+      oneOf(text, 'utf-8', 'windows-1252', 'utf-16le', 'utf-16be'),
     )
     .option(
       '--hoja <NOMBRE>',
-      texto('la hoja de un .xlsx (si falta: la primera)', 'the sheet of an .xlsx (if absent: the first)'),
+      text('la hoja de un .xlsx (si falta: la primera)', 'the sheet of an .xlsx (if absent: the first)'),
     )
     .option(
       '--hilos <N>',
-      texto('cuántos hilos calculan (si falta: 1)', 'how many threads calculate (if absent: 1)'),
-      leerHilos(texto),
+      text('cuántos hilos calculan (si falta: 1)', 'how many threads calculate (if absent: 1)'),
+      readThreads(text),
     )
     .option(
       '--servidor <URL>',
-      texto(
-        'lo hace el servicio de esa dirección, con el token de CURP_TOKEN; necesita PostgreSQL',
-        'the service at that address does it, with the token of CURP_TOKEN; it needs PostgreSQL',
+      text(
+        'procesa el archivo en el servicio de esa dirección, con el token de CURP_TOKEN; el servicio debe usar PostgreSQL',
+        'processes the file at the service of that address, with the token in CURP_TOKEN; the service must use PostgreSQL',
       ),
     )
     .option(
       '--excel',
-      texto('un CSV que Excel abre bien, y sin fórmulas', 'a CSV that Excel opens well, and without formulas'),
+      text(
+        'un CSV que Excel abre con sus acentos y sin ejecutar fórmulas',
+        'a CSV that Excel opens with its accents and without running formulas',
+      ),
     )
     .option(
       '--homonimos',
-      texto('marca las filas cuya raíz tuvo otra antes', 'marks the rows whose root an earlier one had'),
+      text(
+        'marca posibles duplicados: filas con la misma raíz que una anterior',
+        'marks possible duplicates: rows with the same root as an earlier one',
+      ),
     )
-    .option('--forzar', texto('reemplaza SALIDA si ya existe', 'replaces SALIDA if it exists already'))
-    .option('--json', texto('el resumen como JSON, para programas', 'the summary as JSON, for programs'))
-    .option('--silencio', texto('sin resumen', 'no summary'))
-    .addHelpText('after', `\n${codigosDeSalida(texto)}`)
-    .action(async (ruta: string, dichas: Partial<Opciones>, command: Command) => {
-      const { ejecutar } = await import('./run.js');
-      const opciones = { operacion: 'calcular', columna: [], hilos: 1, ...dichas } as const;
-      await ejecutar(ruta, opciones, { idioma, texto, print, usoMal: (mensaje) => command.error(mensaje) });
+    .option('--forzar', text('reemplaza SALIDA si ya existe', 'replaces SALIDA if it exists already'))
+    .option('--json', text('el resumen como JSON, para programas', 'the summary as JSON, for programs'))
+    .option('--silencio', text('sin resumen', 'no summary'))
+    .addHelpText('after', `\n${exitCodes(text)}`)
+    .action(async (path: string, given: Partial<LoteCommandOptions>, command: Command) => {
+      const { runLote } = await import('./run.js');
+      const options = { operacion: 'calcular', columna: [], hilos: 1, ...given } as const;
+      await runLote(path, options, { ...environment, failUsage: (message) => command.error(message) });
     });
 }
 
-const codigosDeSalida = (texto: Texto): string =>
-  texto(
+const exitCodes = (text: Translate): string =>
+  text(
     `Códigos de salida:
-   0  todas las filas bien
-   1  hay filas con error: SALIDA está completa y dice cuál en cada una
-   2  el comando está mal escrito, o falta decir algo del archivo
-  70  una falla de este programa
+   0  ninguna fila con error
+   1  hay filas con error: SALIDA está completa e indica el error de cada una
+   2  el comando está mal escrito, o falta indicar algo del archivo
+  70  error interno de este programa
   74  no se puede leer ENTRADA o escribir SALIDA, o el servicio no contesta
-  78  el servicio no admite el token
+  78  el servicio no acepta el token
  130  interrumpido con Ctrl-C; 143, con SIGTERM`,
     `Exit codes:
-   0  all rows good
-   1  there are rows with errors: SALIDA is complete, and tells which in each
-   2  the command is written wrong, or something about the file must be said
-  70  a fault of this program
+   0  no row has an error
+   1  some rows have errors: SALIDA is complete and tells the error of each
+   2  the command is wrong, or it must say more about the file
+  70  an internal error of this program
   74  ENTRADA cannot be read, SALIDA cannot be written, or the service does not answer
-  78  the service does not take the token
+  78  the service rejects the token
  130  interrupted with Ctrl-C; 143, with SIGTERM`,
   );

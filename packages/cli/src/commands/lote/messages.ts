@@ -1,19 +1,18 @@
-/** What the threads say to each other. */
+/** The messages between the main thread and its workers. */
 import { Buffer } from 'node:buffer';
 import { type Block, type Lote, type LoteOptions, type Totals, doBlock, collect } from '@curp-service/lote';
 
-/** What a thread is told when it starts. */
-export interface Encargo {
-  readonly opciones: LoteOptions;
-  readonly cabecera: Block;
+export interface WorkerSetup {
+  readonly options: LoteOptions;
+  readonly header: Block;
 }
 
-/** What it says when a block is done: its rows, and the totals of all that it has done. */
-export interface Hecho {
+/** The rows of a block, and the totals of all blocks that the worker has done. */
+export interface BlockDone {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly totales: Totals;
+  readonly totals: Totals;
 }
 
-/** The rows of a block, in one piece. */
-export const enteras = (lote: Lote, bloque: Block): Uint8Array<ArrayBuffer> =>
-  collect(doBlock(lote, bloque), bloque, (largo) => Buffer.allocUnsafeSlow(largo));
+/** Processes a block into one piece of memory. */
+export const doWholeBlock = (lote: Lote, block: Block): Uint8Array<ArrayBuffer> =>
+  collect(doBlock(lote, block), block, (length) => Buffer.allocUnsafeSlow(length));

@@ -1,11 +1,10 @@
-/** The options of `curp lote`: how their values are written, and which do not go together. */
+/** The options of `curp lote`: reads the columns, and finds options that conflict. */
 import { type Field, FIELDS, type ColumnMap, type OperationName } from '@curp-service/contract/columns';
 import type { Encoding } from '@curp-service/contract/jobs';
-import type { Texto } from '../../environment.js';
-import type { Formatos } from '../../files/format.js';
+import type { Translate } from '../../environment.js';
+import type { Formats } from '../../files/format.js';
 
-/** As commander gives them. */
-export interface Opciones {
+export interface LoteCommandOptions {
   readonly salida?: string;
   readonly operacion: OperationName;
   readonly columna: readonly string[];
@@ -21,61 +20,62 @@ export interface Opciones {
   readonly silencio?: true;
 }
 
-/** Where each datum stands, as the user says: `CAMPO=COLUMNA`. Gives a text if it is not written so. */
-export function mapaDe(columnas: readonly string[], texto: Texto): ColumnMap | string {
-  const mapa: Partial<Record<Field, string>> = {};
-  for (const columna of columnas) {
-    const [, nombre = '', valor] = /^([^=]*)=(.*)$/s.exec(columna) ?? [];
-    const campo = FIELDS.find((uno) => uno === nombre);
-    if (campo === undefined || valor === undefined) {
-      return texto(
+/** Reads the `CAMPO=COLUMNA` options. Returns a message if one is written otherwise. */
+export function columnMapOf(columns: readonly string[], text: Translate): ColumnMap | string {
+  const columnMap: Partial<Record<Field, string>> = {};
+  for (const column of columns) {
+    const [, name = '', value] = /^([^=]*)=(.*)$/s.exec(column) ?? [];
+    const field = FIELDS.find((known) => known === name);
+    if (field === undefined || value === undefined) {
+      return text(
         `--columna se escribe CAMPO=COLUMNA, y CAMPO es ${FIELDS.join(', ')}.`,
         `--columna is written CAMPO=COLUMNA, and CAMPO is one of ${FIELDS.join(', ')}.`,
       );
     }
-    if (mapa[campo] !== undefined) return texto(`--columna dice dos veces ${campo}.`, `--columna says ${campo} twice.`);
-    mapa[campo] = valor;
+    if (columnMap[field] !== undefined)
+      return text(`--columna indica ${field} dos veces.`, `--columna names ${field} twice.`);
+    columnMap[field] = value;
   }
-  return mapa;
+  return columnMap;
 }
 
-/** What makes no sense together; `null`: nothing. */
-export function loQueSobra(opciones: Opciones, { entrada, salida }: Formatos, texto: Texto): string | null {
-  const { hilos, operacion } = opciones;
-  const objetos = entrada?.tipo === 'ndjson' || salida?.tipo === 'ndjson';
-  const casos: readonly (readonly [boolean | undefined, es: string, en: string])[] = [
+/** The message for the first conflict; `null` if there is none. */
+export function conflictIn(options: LoteCommandOptions, { input, output }: Formats, text: Translate): string | null {
+  const { hilos, operacion } = options;
+  const objects = input?.kind === 'ndjson' || output?.kind === 'ndjson';
+  const cases: readonly (readonly [boolean | undefined, es: string, en: string])[] = [
     [
-      opciones.hoja !== undefined && entrada?.tipo !== 'xlsx',
+      options.hoja !== undefined && input?.kind !== 'xlsx',
       '--hoja es sólo para una ENTRADA .xlsx.',
       '--hoja is only for an ENTRADA that is .xlsx.',
     ],
     [
-      opciones.codificacion !== undefined && entrada?.tipo === 'xlsx',
-      '--codificacion no es para .xlsx, que dice la suya.',
-      '--codificacion is not for .xlsx, which tells its own.',
+      options.codificacion !== undefined && input?.kind === 'xlsx',
+      '--codificacion no se usa con .xlsx: el archivo ya indica la suya.',
+      '--codificacion does not apply to .xlsx: the file states its own.',
     ],
     [
-      opciones.excel && salida?.tipo === 'xlsx',
-      '--excel es para una SALIDA en CSV: en .xlsx todas las celdas son texto ya.',
-      '--excel is for a SALIDA in CSV: in .xlsx all cells are text already.',
+      options.excel && output?.kind === 'xlsx',
+      '--excel sólo se usa con una SALIDA en CSV: en .xlsx todas las celdas ya son texto.',
+      '--excel is only for a SALIDA in CSV: in .xlsx all cells are text already.',
     ],
-    [opciones.excel && objetos, '--excel no es para NDJSON.', '--excel is not for NDJSON.'],
+    [options.excel && objects, '--excel no se usa con NDJSON.', '--excel does not apply to NDJSON.'],
     [
-      opciones.servidor !== undefined && (hilos > 1 || opciones.homonimos),
-      '--hilos y --homonimos no van con --servidor, que hace las filas por su cuenta.',
-      '--hilos and --homonimos do not go with --servidor, which does the rows on its own.',
-    ],
-    [
-      opciones.homonimos && hilos > 1,
-      '--homonimos necesita ver todas las filas en orden: va con un solo hilo.',
-      '--homonimos must see all rows in order: it goes with one thread only.',
+      options.servidor !== undefined && (hilos > 1 || options.homonimos),
+      '--hilos y --homonimos no se usan con --servidor: el servicio organiza el trabajo.',
+      '--hilos and --homonimos do not apply with --servidor: the service organizes the work.',
     ],
     [
-      opciones.homonimos && operacion === 'validar',
-      '--homonimos compara claves calculadas: va con calcular o cotejar.',
-      '--homonimos compares calculated keys: it goes with calcular or cotejar.',
+      options.homonimos && hilos > 1,
+      '--homonimos necesita leer todas las filas en orden: use un solo hilo.',
+      '--homonimos must read all rows in order: use a single thread.',
+    ],
+    [
+      options.homonimos && operacion === 'validar',
+      '--homonimos compara claves calculadas: use calcular o cotejar.',
+      '--homonimos compares calculated keys: use calcular or cotejar.',
     ],
   ];
-  const caso = casos.find(([sobra]) => sobra);
-  return caso === undefined ? null : texto(caso[1], caso[2]);
+  const found = cases.find(([conflicts]) => conflicts);
+  return found === undefined ? null : text(found[1], found[2]);
 }

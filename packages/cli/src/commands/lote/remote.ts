@@ -1,11 +1,11 @@
 /** `curp lote --servidor`: a service does the file as a job, and its rows come back. */
 import { CurpClient, CurpConnectionError, CurpServiceError, type JobStatus } from '@curp-service/client';
 import { Lote, type LoteOptions, type Totals, drain } from '@curp-service/lote';
-import type { Texto } from '../../environment.js';
-import { Falla, SALIDA } from '../../failure.js';
-import type { Avance } from '../../files/input.js';
-import type { Plan } from './plan.js';
-import type { AlEntender, Trabajo } from './work.js';
+import type { Translate } from '../../environment.js';
+import { Failure, EXIT } from '../../failure.js';
+import type { Progress } from '../../terminal/progress.js';
+import type { LotePlan } from './plan.js';
+import type { OnUnderstood, Work } from './work.js';
 
 const POLL_MS = 300;
 /** How long the service may stay silent; it cuts a silent client after 65 seconds. */
@@ -15,57 +15,57 @@ const PATIENCE_MS = 60_000;
 /** How long the job is tried to be erased; afterwards the service erases it when it expires. */
 const ERASE_PATIENCE_MS = 5000;
 
-export class Remote implements Trabajo {
-  readonly avance: Avance;
+export class Remote implements Work {
+  readonly progress: Progress;
   private readonly client: CurpClient;
   private readonly origin: string;
   private readonly options: LoteOptions;
-  private readonly onUnderstood: AlEntender;
-  private readonly texto: Texto;
+  private readonly onUnderstood: OnUnderstood;
+  private readonly text: Translate;
   private status: JobStatus | null = null;
 
   constructor(
-    { url, token }: NonNullable<Plan['servidor']>,
+    { url, token }: NonNullable<LotePlan['service']>,
     options: LoteOptions,
-    onUnderstood: AlEntender,
-    upload: Avance,
-    texto: Texto,
+    onUnderstood: OnUnderstood,
+    upload: Progress,
+    text: Translate,
   ) {
     const { language } = options;
     this.client = new CurpClient({ url, token, language, timeoutMs: TIMEOUT_MS, patienceMs: PATIENCE_MS });
     this.origin = url.origin;
     this.options = options;
     this.onUnderstood = onUnderstood;
-    this.texto = texto;
+    this.text = text;
     const status = (): JobStatus | null => this.status;
     /** At first of the file that is sent, then of the rows that are done. */
-    this.avance = {
-      get leidos() {
-        return status()?.filas_hechas ?? upload.leidos;
+    this.progress = {
+      get done() {
+        return status()?.filas_hechas ?? upload.done;
       },
       get total() {
         return status()?.filas_total ?? upload.total;
       },
-      get fase() {
-        return status() === null ? texto('subiendo', 'uploading') : texto('en el servicio', 'at the service');
+      get phase() {
+        return status() === null ? text('subiendo', 'uploading') : text('en el servicio', 'at the service');
       },
     };
   }
 
-  readonly totales = (): Readonly<Totals> => {
+  readonly totals = (): Readonly<Totals> => {
     const { filas_hechas: rows = 0, filas_correctas: good = 0, errores = [] } = this.status ?? {};
     return { rows, good, errors: new Map(errores.map(({ code_error, filas }) => [code_error, filas])) };
   };
 
-  readonly filas = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.run(chunks);
+  readonly rows = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.run(chunks);
 
   /** Erases the job at the service. */
-  readonly cerrar = async (): Promise<void> => {
+  readonly close = async (): Promise<void> => {
     const { status } = this;
     this.status = null;
     if (status === null) return;
     await this.client.eraseJob(status.id, { patienceMs: ERASE_PATIENCE_MS }).catch((error: unknown) => {
-      if (!(this.inWords(error) instanceof Falla)) throw error;
+      if (!(this.inWords(error) instanceof Failure)) throw error;
     });
   };
 
@@ -76,8 +76,8 @@ export class Remote implements Trabajo {
       const onStatus = (status: JobStatus): void => void (this.status = status);
       const { estado } = await this.client.waitForJob(id, { everyMs: POLL_MS, onStatus });
       if (estado !== 'terminado') {
-        const message = this.texto('El servicio no terminó el trabajo', 'The service did not finish the job');
-        throw new Falla(SALIDA.IO, `${message} (${estado}).`);
+        const message = this.text('El servicio no terminó el trabajo', 'The service did not finish the job');
+        throw new Failure(EXIT.IO, `${message} (${estado}).`);
       }
       yield* await this.client.jobResult(id);
     } catch (error) {
@@ -88,7 +88,7 @@ export class Remote implements Trabajo {
   /** A copy of the same bytes. The header is read here too, so that a problem with it is told before anything is sent. */
   private async *readHeader(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
     let understood = false;
-    const onUnderstood: AlEntender = (header) => {
+    const onUnderstood: OnUnderstood = (header) => {
       understood = true;
       this.onUnderstood(header);
     };
@@ -104,12 +104,12 @@ export class Remote implements Trabajo {
   private inWords(error: unknown): unknown {
     if (error instanceof CurpConnectionError) {
       const { origin } = this;
-      const message = this.texto('no contesta como se espera', 'does not answer as expected');
-      return new Falla(SALIDA.IO, `${origin} ${message} (${error.reason}).`);
+      const message = this.text('no contesta como se espera', 'does not answer as expected');
+      return new Failure(EXIT.IO, `${origin} ${message} (${error.reason}).`);
     }
     if (!(error instanceof CurpServiceError)) return error;
     const { httpStatus, retryAfter, message } = error;
-    if (retryAfter !== undefined || httpStatus >= 500) return new Falla(SALIDA.IO, message);
-    return new Falla(httpStatus === 401 || httpStatus === 403 ? SALIDA.CONFIG : SALIDA.USO, message);
+    if (retryAfter !== undefined || httpStatus >= 500) return new Failure(EXIT.IO, message);
+    return new Failure(httpStatus === 401 || httpStatus === 403 ? EXIT.CONFIG : EXIT.USAGE, message);
   }
 }

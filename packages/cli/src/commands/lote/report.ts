@@ -1,128 +1,104 @@
-/** What is said before the rows, of the file, and after them, of the rows. Nothing of any person. */
+/** The texts of `curp lote`: what it understood of the file, and the summary of the rows. No personal data. */
 import { FIELDS, type ColumnMap, type OperationName } from '@curp-service/contract/columns';
 import type { Understood, Totals } from '@curp-service/lote';
 import { kindOf } from '@curp-service/contract/codes/kinds';
-import type { Texto } from '../../environment.js';
-import { ficha } from '../../terminal/table.js';
+import type { Translate } from '../../environment.js';
+import { details } from '../../terminal/table.js';
+import { quoted, speed, thousands } from '../../terminal/words.js';
 
-/** More columns than these are counted, not named. */
-const NOMBRADAS = 20;
-const LARGO = 40;
+/** Further columns are counted, not named. */
+const MAX_NAMED = 20;
 
-const DELIMITADORES: Readonly<Record<string, readonly [es: string, en: string]>> = {
+const DELIMITERS: Readonly<Record<string, readonly [es: string, en: string]>> = {
   ',': ['separado por comas', 'comma-separated'],
   ';': ['separado por punto y coma', 'semicolon-separated'],
   '\t': ['separado por tabuladores', 'tab-separated'],
   '|': ['separado por barras', 'bar-separated'],
 };
 
-export interface Resultado {
+export interface LoteResult {
   readonly operacion: OperationName;
-  readonly totales: Readonly<Totals>;
-  readonly segundos: number;
+  readonly totals: Readonly<Totals>;
+  readonly seconds: number;
 }
-
-/** As both Mexico and English write it. */
-export const enMiles = (numero: number): string => String(Math.round(numero)).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 
 /**
- * What may be told of a header. Where no column was known by its name, but by a number that the user gave, the first
- * line may be a person's: then those numbers are all that is told.
+ * If the user gave every column by its number, the first line may hold a person instead of names: then only the numbers
+ * are shown.
  */
-export function discreto(entendido: Understood, mapa: ColumnMap): Understood {
-  const usadas = FIELDS.filter((campo) => entendido.columns?.has(campo));
-  if (usadas.length === 0 || !usadas.every((campo) => /^\d+$/.test(mapa[campo] ?? ''))) return entendido;
-  return { ...entendido, others: [], columns: new Map(usadas.map((campo) => [campo, mapa[campo] ?? ''])) };
+export function withoutPersonalData(understood: Understood, columnMap: ColumnMap): Understood {
+  const used = FIELDS.filter((field) => understood.columns?.has(field));
+  if (used.length === 0 || !used.every((field) => /^\d+$/.test(columnMap[field] ?? ''))) return understood;
+  return { ...understood, others: [], columns: new Map(used.map((field) => [field, columnMap[field] ?? ''])) };
 }
 
-/** `hoja`: the sheet that it comes from, if it comes from one. */
-export function entendidoEnPalabras(
-  {
-    format: formato,
-    encoding: codificacion,
-    delimiter: delimitador = '',
-    columns: columnas = new Map(),
-    others: otras = [],
-    added: agregadas = [],
-  }: Understood,
-  hoja: string | null,
-  texto: Texto,
+export function understoodText(
+  { format, encoding, delimiter = '', columns = new Map(), others = [], added = [] }: Understood,
+  sheet: string | null,
+  text: Translate,
 ): string {
-  const separado = DELIMITADORES[delimitador];
-  const dicho = [formato.toUpperCase(), ...(separado === undefined ? [] : [texto(...separado)]), codificacion];
-  return ficha([
-    [texto('archivo', 'file'), hoja ?? dicho.join(', ')],
-    ...Array.from(columnas, ([campo, columna]) => [campo, nombre(columna)] as const),
-    ...(otras.length === 0 ? [] : [[texto('se conservan', 'kept'), lista(otras, texto)] as const]),
-    ...(agregadas.length === 0 ? [] : [[texto('se agregan', 'added'), lista(agregadas, texto)] as const]),
+  const separation = DELIMITERS[delimiter];
+  const described = [format.toUpperCase(), ...(separation === undefined ? [] : [text(...separation)]), encoding];
+  return details([
+    [text('archivo', 'file'), sheet ?? described.join(', ')],
+    ...Array.from(columns, ([field, column]) => [field, quoted(column)] as const),
+    ...(others.length === 0 ? [] : [[text('se conservan', 'kept'), list(others, text)] as const]),
+    ...(added.length === 0 ? [] : [[text('se agregan', 'added'), list(added, text)] as const]),
   ]);
 }
 
-function lista(nombres: readonly string[], texto: Texto): string {
-  const demas = nombres.length - NOMBRADAS;
-  const dichos = nombres.slice(0, NOMBRADAS).map(nombre).join(', ');
-  return demas > 0 ? `${dichos} ${texto(`y ${demas} más`, `and ${demas} more`)}` : dichos;
+function list(names: readonly string[], text: Translate): string {
+  const more = names.length - MAX_NAMED;
+  const named = names.slice(0, MAX_NAMED).map(quoted).join(', ');
+  return more > 0 ? `${named} ${text(`y ${more} más`, `and ${more} more`)}` : named;
 }
 
-/** On one line, and with nothing that a terminal would obey. */
-export function nombre(columna: string): string {
-  const limpio = columna.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
-  return `«${limpio.length > LARGO ? `${limpio.slice(0, LARGO)}…` : limpio}»`;
-}
-
-export function resumenEnPalabras({ operacion, totales, segundos }: Resultado, texto: Texto): string {
-  const { rows: filas, good: correctas, errors: errores } = totales;
-  const malas = filas - correctas;
-  const [f, c, m] = [filas, correctas, malas].map(enMiles);
-  const lineas = [
-    texto(`Filas: ${f}; con respuesta: ${c}; con error: ${m}.`, `Rows: ${f}; answered: ${c}; with an error: ${m}.`),
+export function summaryText({ operacion, totals, seconds }: LoteResult, text: Translate): string {
+  const { rows, good, errors } = totals;
+  const bad = rows - good;
+  const [r, g, b] = [rows, good, bad].map(thousands);
+  const lines = [
+    text(`Filas: ${r}; con respuesta: ${g}; con error: ${b}.`, `Rows: ${r}; answered: ${g}; with an error: ${b}.`),
   ];
-  if (malas > 0) {
-    const porCodigo = [...errores].toSorted(([a], [b]) => a - b);
-    lineas.push(ficha(porCodigo.map(([codigo, n]) => [`${codigo}`, `${enMiles(n)}  ${texto(...kindOf(codigo))}`])));
+  if (bad > 0) {
+    lines.push(details(byCode(errors).map(([code, n]) => [`${code}`, `${thousands(n)}  ${text(...kindOf(code))}`])));
   }
-  const [s, porSegundo] = [segundos.toFixed(2), enMiles(filas / segundos)];
-  lineas.push(
-    texto(`${s} s, ${porSegundo} filas por segundo.`, `${s} s, ${porSegundo} rows per second.`),
-    advertencia(operacion, texto),
-  );
-  return lineas.join('\n');
+  return [...lines, speed(rows, seconds, text), disclaimer(operacion, text)].join('\n');
 }
 
-function advertencia(operacion: OperationName, texto: Texto): string {
+const byCode = (errors: Totals['errors']) => [...errors].toSorted(([a], [b]) => a - b);
+
+function disclaimer(operacion: OperationName, text: Translate): string {
   return operacion === 'validar'
-    ? texto(
+    ? text(
         'Que una CURP sea válida no prueba que esté registrada: sólo el registro puede decirlo.',
         'That a CURP is valid does not prove that it is registered: only the registry can say so.',
       )
-    : texto(
+    : text(
         'Una CURP calculada no prueba ningún registro: sólo el registro puede decir que una clave se asignó a alguien.',
         'A calculated CURP proves no registration: only the registry can say that a key was assigned to somebody.',
       );
 }
 
-/** The same for a program. */
-export function resumenEnJson(
-  { operacion, totales, segundos }: Resultado,
-  entendido: Understood | null,
-  texto: Texto,
+export function summaryJson(
+  { operacion, totals, seconds }: LoteResult,
+  understood: Understood | null,
+  text: Translate,
 ): unknown {
-  const { rows: filas, good: correctas, errors: errores } = totales;
+  const { rows, good, errors } = totals;
   return {
     operacion,
-    formato: entendido?.format,
-    codificacion: entendido?.encoding,
-    delimitador: entendido?.delimiter,
-    columnas: entendido?.columns && Object.fromEntries(entendido.columns),
-    conservadas: entendido?.others,
-    agregadas: entendido?.added,
-    filas,
-    correctas,
-    con_error: filas - correctas,
-    errores: [...errores]
-      .toSorted(([a], [b]) => a - b)
-      .map(([codigo, n]) => ({ code_error: codigo, filas: n, problema: texto(...kindOf(codigo)) })),
-    segundos: Number(segundos.toFixed(3)),
-    filas_por_segundo: Math.round(filas / segundos),
+    formato: understood?.format,
+    codificacion: understood?.encoding,
+    delimitador: understood?.delimiter,
+    columnas: understood?.columns && Object.fromEntries(understood.columns),
+    conservadas: understood?.others,
+    agregadas: understood?.added,
+    filas: rows,
+    correctas: good,
+    con_error: rows - good,
+    errores: byCode(errors).map(([code, n]) => ({ code_error: code, filas: n, problema: text(...kindOf(code)) })),
+    segundos: Number(seconds.toFixed(3)),
+    filas_por_segundo: Math.round(rows / seconds),
   };
 }

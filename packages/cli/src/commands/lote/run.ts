@@ -1,140 +1,134 @@
-/** One run of `curp lote`, from the names of the files to the summary. */
+/** Runs `curp lote`, from the names of the files to the summary. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { LoteOptions, Totals } from '@curp-service/lote';
-import type { Texto } from '../../environment.js';
-import { Falla, SALIDA } from '../../failure.js';
-import { abrirSalida } from '../../files/target.js';
-import { type Avance, type Entrada, abrirEntrada } from '../../files/input.js';
-import { filasDe, segunSalida } from '../../files/stages.js';
-import { noVanJuntos, vanJuntos } from '../../files/format.js';
-import { HiloCaido } from './thread.js';
-import { discreto } from './report.js';
-import { type Opciones, loQueSobra } from './options.js';
-import { Pantalla } from './screen.js';
-import { type Medios, type Plan, planDe } from './plan.js';
-import { type Salida, TuberiaCerrada } from '../../files/output.js';
-import { atenderSenales } from '../../terminal/signals.js';
-import { type AlEntender, type Trabajo, enUnHilo } from './work.js';
+import type { CommandContext, Translate } from '../../environment.js';
+import { Failure, EXIT } from '../../failure.js';
+import { openOutput } from '../../files/target.js';
+import { type Input, openInput } from '../../files/input.js';
+import { readRows, toOutputFormat } from '../../files/stages.js';
+import { incompatibleMessage, areCompatible } from '../../files/format.js';
+import { ThreadStopped } from './thread.js';
+import { withoutPersonalData } from './report.js';
+import { type LoteCommandOptions, conflictIn } from './options.js';
+import { LoteScreen } from './screen.js';
+import { type LotePlan, planLote } from './plan.js';
+import { type Output, PipeClosed } from '../../files/output.js';
+import type { Progress } from '../../terminal/progress.js';
+import { onSignals } from '../../terminal/signals.js';
+import { type OnUnderstood, type Work, inOneThread } from './work.js';
 
-/** A workbook is read at once, and its rows come out little by little. */
-const SIN_FIN: Avance = { leidos: 0, total: null };
+/** The progress of a workbook, which is read at once before its rows come out. */
+const UNKNOWN_END: Progress = { done: 0, total: null };
 
-export async function ejecutar(ruta: string, opciones: Opciones, medios: Medios): Promise<void> {
-  const { idioma, texto } = medios;
-  const plan = planDe(ruta, opciones, medios);
-  const entrada = abrirEntrada(plan.origen, texto);
-  const pantalla = new Pantalla(plan, opciones, medios);
-  let salida: Salida | null = null;
-  let trabajo: Trabajo | null = null;
-  const desatender = atenderSenales(() => {
-    const nadaQueda = salida?.abandonar() === true;
-    pantalla.decir(
-      nadaQueda
-        ? texto(`Interrumpido: ${plan.destino} no se escribió.`, `Interrupted: ${plan.destino} was not written.`)
-        : texto('Interrumpido: la salida está incompleta.', 'Interrupted: the output is incomplete.'),
+export async function runLote(path: string, options: LoteCommandOptions, context: CommandContext): Promise<void> {
+  const { text } = context;
+  const plan = planLote(path, options, context);
+  const input = openInput(plan.source, text);
+  const screen = new LoteScreen(plan, options, context);
+  let output: Output | null = null;
+  let work: Work | null = null;
+  const stopListening = onSignals(() => {
+    const nothingLeft = output?.abandon() === true;
+    screen.status.say(
+      nothingLeft
+        ? text(`Interrumpido: ${plan.target} no se escribió.`, `Interrupted: ${plan.target} was not written.`)
+        : text('Interrumpido: la salida está incompleta.', 'Interrupted: the output is incomplete.'),
     );
-    // What a service does for us is not to go on; a thread ends with this process.
-    return plan.servidor === null ? null : (trabajo?.cerrar() ?? null);
+    // A job at a service must be cancelled; threads end with this process.
+    return plan.service === null ? null : (work?.close() ?? null);
   });
-  const alEmpezar = (suyo: Trabajo): void => void (trabajo = suyo);
   try {
-    salida = abrirSalida(plan.destino, entrada.stats, opciones.forzar === true, texto);
-    const totales = await trabajar({ entrada, salida, plan, opciones, pantalla, idioma, texto, alEmpezar });
-    await salida.terminar();
-    pantalla.terminar(totales);
-    if (totales.good < totales.rows) process.exitCode = SALIDA.NO;
+    output = openOutput(plan.target, input.stats, options.forzar === true, text);
+    const onStart = (started: Work): void => void (work = started);
+    const totals = await processFile({ input, output, plan, options, screen, context, onStart });
+    await output.finish();
+    screen.finish(totals);
+    if (totals.good < totals.rows) process.exitCode = EXIT.NO;
   } catch (error) {
-    pantalla.borrar();
-    const nadaQueda = salida?.abandonar() === true;
-    if (!(error instanceof TuberiaCerrada)) throw enPalabras(error, nadaQueda, texto);
-    process.exitCode = SALIDA.IO;
+    screen.status.clearBar();
+    const nothingLeft = output?.abandon() === true;
+    if (!(error instanceof PipeClosed)) throw toFailure(error, nothingLeft, text);
+    process.exitCode = EXIT.IO;
   } finally {
-    desatender();
-    entrada.cerrar();
+    stopListening();
+    input.close();
   }
 }
 
-interface Corrida {
-  readonly entrada: Entrada;
-  readonly salida: Salida;
-  readonly plan: Plan;
-  readonly opciones: Opciones;
-  readonly pantalla: Pantalla;
-  readonly idioma: Medios['idioma'];
-  readonly texto: Texto;
-  readonly alEmpezar: (trabajo: Trabajo) => void;
+/** The parts of one run. */
+interface Run {
+  readonly input: Input;
+  readonly output: Output;
+  readonly plan: LotePlan;
+  readonly options: LoteCommandOptions;
+  readonly screen: LoteScreen;
+  readonly context: CommandContext;
+  readonly onStart: (work: Work) => void;
 }
 
-/** From the first byte to the last. */
-async function trabajar({
-  entrada,
-  salida,
-  plan,
-  opciones,
-  pantalla,
-  idioma,
-  texto,
-  ...de
-}: Corrida): Promise<Readonly<Totals>> {
-  const { formato, trozos } = await filasDe(entrada, plan.formatos, opciones, texto);
-  const mal = vanJuntos(formato, plan.formatos.salida)
-    ? loQueSobra(opciones, { ...plan.formatos, entrada: formato }, texto)
-    : noVanJuntos(texto);
-  if (mal !== null) throw new Falla(SALIDA.USO, mal);
+async function processFile({ input, output, plan, options, screen, context, onStart }: Run): Promise<Readonly<Totals>> {
+  const { language, text } = context;
+  const { format, chunks } = await readRows(input, plan.formats, options.hoja, text);
+  const problem = areCompatible(format, plan.formats.output)
+    ? conflictIn(options, { ...plan.formats, input: format }, text)
+    : incompatibleMessage(text);
+  if (problem !== null) throw new Failure(EXIT.USAGE, problem);
 
-  let delimitador: string | undefined;
-  const alEntender: AlEntender = (entendido) => {
-    ({ delimiter: delimitador } = entendido);
-    const leido = formato.tipo === 'xlsx' ? SIN_FIN : entrada.avance;
-    pantalla.empezar(discreto(entendido, plan.mapa), trabajo, trabajo.avance ?? leido);
+  let delimiter: string | undefined;
+  const onUnderstood: OnUnderstood = (understood) => {
+    ({ delimiter } = understood);
+    const read = format.kind === 'xlsx' ? UNKNOWN_END : input.progress;
+    screen.start(withoutPersonalData(understood, plan.columnMap), work, work.progress ?? read);
   };
-  const deLote: LoteOptions = {
-    formato: formato.tipo === 'ndjson' ? 'ndjson' : 'csv',
-    operacion: opciones.operacion,
-    language: idioma,
-    columnas: plan.mapa,
-    codificacion: opciones.codificacion,
-    excel: opciones.excel === true,
-    homonimos: opciones.homonimos === true,
+  const loteOptions: LoteOptions = {
+    formato: format.kind === 'ndjson' ? 'ndjson' : 'csv',
+    operacion: options.operacion,
+    language,
+    columnas: plan.columnMap,
+    codificacion: options.codificacion,
+    excel: options.excel === true,
+    homonimos: options.homonimos === true,
   };
-  const trabajo =
-    plan.servidor === null
-      ? await trabajoDe(opciones.hilos, deLote, alEntender)
-      : await enServidor(plan.servidor, deLote, alEntender, entrada.avance, texto);
-  de.alEmpezar(trabajo);
+  const work =
+    plan.service === null
+      ? await localWork(options.hilos, loteOptions, onUnderstood)
+      : await serviceWork(plan.service, loteOptions, onUnderstood, input.progress, text);
+  onStart(work);
   try {
-    const piezas = segunSalida(trabajo.filas(trozos), plan.formatos.salida, () => delimitador, texto);
-    for await (const pieza of piezas) await salida.escribir(pieza);
-    return trabajo.totales();
+    const pieces = toOutputFormat(work.rows(chunks), plan.formats.output, () => delimiter, text);
+    for await (const piece of pieces) await output.write(piece);
+    return work.totals();
   } finally {
-    await trabajo.cerrar();
+    await work.close();
   }
 }
 
-async function trabajoDe(hilos: number, opciones: LoteOptions, alEntender: AlEntender): Promise<Trabajo> {
-  if (hilos === 1) return enUnHilo(opciones, alEntender);
-  const { Hilos } = await import('./threads.js');
-  return new Hilos(opciones, alEntender, hilos);
+async function localWork(threads: number, options: LoteOptions, onUnderstood: OnUnderstood): Promise<Work> {
+  if (threads === 1) return inOneThread(options, onUnderstood);
+  const { Threads } = await import('./threads.js');
+  return new Threads(options, onUnderstood, threads);
 }
 
-async function enServidor(
-  servidor: NonNullable<Plan['servidor']>,
-  opciones: LoteOptions,
-  alEntender: AlEntender,
-  subida: Avance,
-  texto: Texto,
-): Promise<Trabajo> {
+async function serviceWork(
+  service: NonNullable<LotePlan['service']>,
+  options: LoteOptions,
+  onUnderstood: OnUnderstood,
+  upload: Progress,
+  text: Translate,
+): Promise<Work> {
   const { Remote } = await import('./remote.js');
-  return new Remote(servidor, opciones, alEntender, subida, texto);
+  return new Remote(service, options, onUnderstood, upload, text);
 }
 
-/** What went wrong, for the user; a fault of this program stays as it is. */
-function enPalabras(error: unknown, nadaQueda: boolean, texto: Texto): unknown {
-  if (error instanceof UnreadableFile) return new Falla(SALIDA.USO, error.message);
-  const nada = nadaQueda ? ` ${texto('SALIDA no se escribió.', 'SALIDA was not written.')}` : '';
-  if (error instanceof HiloCaido) {
-    const dicho = texto(`Un hilo se detuvo (${error.message}).`, `A thread stopped (${error.message}).`);
-    return new Falla(SALIDA.PROPIA, `${dicho}${nada}`);
+/** Turns an expected error into a message for the user; a bug of this program stays as it is. */
+function toFailure(error: unknown, nothingLeft: boolean, text: Translate): unknown {
+  if (error instanceof UnreadableFile) return new Failure(EXIT.USAGE, error.message);
+  const notWritten = nothingLeft ? ` ${text('SALIDA no se escribió.', 'SALIDA was not written.')}` : '';
+  if (error instanceof ThreadStopped) {
+    const message = text(`Un hilo se detuvo (${error.message}).`, `A thread stopped (${error.message}).`);
+    return new Failure(EXIT.SOFTWARE, `${message}${notWritten}`);
   }
-  return error instanceof Falla && error.salida === SALIDA.IO ? new Falla(SALIDA.IO, `${error.message}${nada}`) : error;
+  return error instanceof Failure && error.exitCode === EXIT.IO
+    ? new Failure(EXIT.IO, `${error.message}${notWritten}`)
+    : error;
 }

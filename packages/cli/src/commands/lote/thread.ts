@@ -1,66 +1,69 @@
-/** One of several threads, as the one that hands out the work sees it. */
+/** A worker thread as the main thread sees it. */
 import { Worker } from 'node:worker_threads';
 import type { Block, Totals } from '@curp-service/lote';
-import type { Encargo, Hecho } from './messages.js';
+import type { WorkerSetup, BlockDone } from './messages.js';
 
-const OBRERO = new URL('./worker.js', import.meta.url);
+const WORKER = new URL('./worker.js', import.meta.url);
 
-/** Rows make hardly any objects, so a thread needs no more room for new ones. */
-const JOVENES_MB = 2;
+/** Rows create hardly any objects, so a small young generation is enough. */
+const YOUNG_GENERATION_MB = 2;
 
-/** A thread that stopped by itself: out of memory, or a fault of this program. */
-export class HiloCaido extends Error {
-  override readonly name = 'HiloCaido';
+/** A thread stopped by itself: out of memory, or a bug. */
+export class ThreadStopped extends Error {
+  override readonly name = 'ThreadStopped';
 }
 
-interface Espera {
-  readonly listo: (bytes: Uint8Array<ArrayBuffer>) => void;
-  readonly mal: (error: HiloCaido) => void;
+interface Waiter {
+  readonly resolve: (bytes: Uint8Array<ArrayBuffer>) => void;
+  readonly reject: (error: ThreadStopped) => void;
 }
 
-export class Hilo {
-  /** Of the blocks that it has done. */
+export class Thread {
+  /** The totals of the blocks that it has done. */
   totals: Totals = { rows: 0, good: 0, errors: new Map() };
-  private readonly worker: Worker;
-  /** Whoever waits for a block, in the order in which they were handed over. */
-  private esperan: Espera[] = [];
-  private caida: HiloCaido | null = null;
+  readonly #worker: Worker;
+  /** In the order in which the blocks were handed over. */
+  #waiters: Waiter[] = [];
+  #stopped: ThreadStopped | null = null;
 
-  constructor(encargo: Encargo) {
-    this.worker = new Worker(OBRERO, { workerData: encargo, resourceLimits: { maxYoungGenerationSizeMb: JOVENES_MB } });
-    this.worker.on('message', ({ bytes, totales }: Hecho) => {
-      this.totals = totales;
-      this.esperan.shift()?.listo(bytes);
+  constructor(setup: WorkerSetup) {
+    this.#worker = new Worker(WORKER, {
+      workerData: setup,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
-    // By its code or its kind: a message might repeat what the thread was reading.
-    this.worker.on('error', (error) => this.caer('code' in error ? String(error.code) : error.name));
-    this.worker.on('exit', (codigo) => this.caer(`exit ${codigo}`));
+    this.#worker.on('message', ({ bytes, totals }: BlockDone) => {
+      this.totals = totals;
+      this.#waiters.shift()?.resolve(bytes);
+    });
+    // The error's own message is not shown: it might quote personal data.
+    this.#worker.on('error', (error) => this.#stop('code' in error ? String(error.code) : error.name));
+    this.#worker.on('exit', (code) => this.#stop(`exit ${code}`));
   }
 
-  /** How many blocks it has in hand. */
-  get ocupacion(): number {
-    return this.esperan.length;
+  /** How many blocks it has not finished. */
+  get pending(): number {
+    return this.#waiters.length;
   }
 
-  /** Hands a block over, not to be seen here again, and waits for its rows. */
-  async hacer(bloque: Block): Promise<Uint8Array<ArrayBuffer>> {
-    return new Promise((listo, mal) => {
-      if (this.caida !== null) {
-        mal(this.caida);
+  /** Transfers the block's memory to the thread and waits for its rows. */
+  async run(block: Block): Promise<Uint8Array<ArrayBuffer>> {
+    return new Promise((resolve, reject) => {
+      if (this.#stopped !== null) {
+        reject(this.#stopped);
         return;
       }
-      this.esperan.push({ listo, mal });
-      this.worker.postMessage(bloque, [bloque.bytes.buffer]);
+      this.#waiters.push({ resolve, reject });
+      this.#worker.postMessage(block, [block.bytes.buffer]);
     });
   }
 
-  async cerrar(): Promise<void> {
-    await this.worker.terminate();
+  async close(): Promise<void> {
+    await this.#worker.terminate();
   }
 
-  private caer(motivo: string): void {
-    this.caida ??= new HiloCaido(motivo);
-    for (const { mal } of this.esperan) mal(this.caida);
-    this.esperan = [];
+  #stop(reason: string): void {
+    this.#stopped ??= new ThreadStopped(reason);
+    for (const { reject } of this.#waiters) reject(this.#stopped);
+    this.#waiters = [];
   }
 }

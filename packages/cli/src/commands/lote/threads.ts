@@ -1,4 +1,4 @@
-/** The work in several threads: this one reads, cuts into blocks of whole rows, and writes; all of them do rows. */
+/** Processes rows in several threads: the main thread reads, splits into blocks of whole rows and writes; all threads process rows. */
 import { Buffer } from 'node:buffer';
 import {
   type Block,
@@ -12,113 +12,112 @@ import {
   prepare,
   sumTotals,
 } from '@curp-service/lote';
-import { enteras } from './messages.js';
-import { Hilo } from './thread.js';
-import type { AlEntender, Trabajo } from './work.js';
+import { doWholeBlock } from './messages.js';
+import { Thread } from './thread.js';
+import type { OnUnderstood, Work } from './work.js';
 
-/** So many blocks are in the hands of each other thread: the one being done, and the next. */
-const POR_HILO = 2;
-const SIN_BYTES: Block = { bytes: new Uint8Array(), encoding: null };
+/** Each worker holds the block it is processing and the next one. */
+const BLOCKS_PER_THREAD = 2;
+const NO_BYTES: Block = { bytes: new Uint8Array(), encoding: null };
 
-/** A block on its way: its rows are there, or will be. */
-interface Pendiente {
-  hecho: Uint8Array<ArrayBuffer> | null;
-  readonly promesa: Promise<Uint8Array<ArrayBuffer>>;
+interface Pending {
+  done: Uint8Array<ArrayBuffer> | null;
+  readonly promise: Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** All rows in so many threads, with the bytes of one alone. */
-export class Hilos implements Trabajo {
-  /** Without functions: they go to other threads. */
-  private readonly opciones: LoteOptions;
-  private readonly alEntender: AlEntender;
-  /** How many there may be besides this one. */
-  private readonly otros: number;
-  private readonly cortador: Splitter;
-  private readonly hilos: Hilo[] = [];
-  private lote: Lote | null = null;
+/** Writes the same bytes as one thread would. */
+export class Threads implements Work {
+  /** Sent to other threads, so it holds no functions. */
+  readonly #options: LoteOptions;
+  readonly #onUnderstood: OnUnderstood;
+  /** How many workers there may be besides the main thread. */
+  readonly #maxOthers: number;
+  readonly #splitter: Splitter;
+  readonly #threads: Thread[] = [];
+  #lote: Lote | null = null;
   /** In the order of the file. */
-  private readonly cola: Pendiente[] = [];
+  readonly #queue: Pending[] = [];
 
-  constructor(opciones: LoteOptions, alEntender: AlEntender, cuantos: number) {
-    this.opciones = opciones;
-    this.alEntender = alEntender;
-    this.otros = cuantos - 1;
-    this.cortador = new Splitter(opciones.formato, opciones.codificacion);
+  constructor(options: LoteOptions, onUnderstood: OnUnderstood, count: number) {
+    this.#options = options;
+    this.#onUnderstood = onUnderstood;
+    this.#maxOthers = count - 1;
+    this.#splitter = new Splitter(options.formato, options.codificacion);
   }
 
-  readonly totales = (): Readonly<Totals> =>
-    sumTotals([...(this.lote === null ? [] : [this.lote]), ...this.hilos].map(({ totals: totales }) => totales));
+  readonly totals = (): Readonly<Totals> =>
+    sumTotals([...(this.#lote === null ? [] : [this.#lote]), ...this.#threads].map(({ totals }) => totals));
 
-  readonly filas = (trozos: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.hacer(trozos);
+  readonly rows = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.#run(chunks);
 
-  readonly cerrar = async (): Promise<void> => {
-    await Promise.all(this.hilos.map(async (hilo) => hilo.cerrar()));
+  readonly close = async (): Promise<void> => {
+    await Promise.all(this.#threads.map(async (thread) => thread.close()));
   };
 
-  private async *hacer(trozos: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-    for await (const bloque of cortar(trozos, this.cortador)) {
-      if (this.lote === null) yield* this.empezar(bloque);
+  async *#run(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+    for await (const block of split(chunks, this.#splitter)) {
+      if (this.#lote === null) yield* this.#start(block);
       else {
-        this.repartir(bloque, this.lote);
-        yield* this.hechas();
+        this.#dispatch(block, this.#lote);
+        yield* this.#finished();
       }
     }
-    if (this.lote === null) yield* this.empezar(SIN_BYTES);
-    yield* this.hechas(true);
+    if (this.#lote === null) yield* this.#start(NO_BYTES);
+    yield* this.#finished(true);
   }
 
-  /** The header, and the first rows with it: a small file needs no other thread. */
-  private empezar(bloque: Block): Iterable<Uint8Array> {
-    const cabecera = this.cortador.header ?? SIN_BYTES;
-    const { encoding: codificacion } = cabecera.bytes.length > 0 ? cabecera : bloque;
-    // The blocks come rewritten, so what the file was in is told here.
-    const alEntender: AlEntender = (entendido) =>
-      this.alEntender(isUtf16(codificacion) ? { ...entendido, encoding: codificacion } : entendido);
-    this.lote = prepare({ ...this.opciones, onUnderstood: alEntender });
-    const bytes = new Uint8Array(Buffer.concat([cabecera.bytes, bloque.bytes]));
-    return doBlock(this.lote, { bytes, encoding: codificacion });
+  /** Processes the header and the first rows here: a small file needs no worker. */
+  #start(block: Block): Iterable<Uint8Array> {
+    const header = this.#splitter.header ?? NO_BYTES;
+    const { encoding } = header.bytes.length > 0 ? header : block;
+    // The splitter rewrites UTF-16 blocks as UTF-8, so the encoding of the file is reported here.
+    const onUnderstood: OnUnderstood = (understood) =>
+      this.#onUnderstood(isUtf16(encoding) ? { ...understood, encoding } : understood);
+    this.#lote = prepare({ ...this.#options, onUnderstood });
+    const bytes = new Uint8Array(Buffer.concat([header.bytes, block.bytes]));
+    return doBlock(this.#lote, { bytes, encoding });
   }
 
-  /** To another thread; if all of them have enough, this one does not wait either. */
-  private repartir(bloque: Block, lote: Lote): void {
-    const hilo = this.libre();
-    const promesa = hilo === undefined ? Promise.resolve(aqui(lote, bloque)) : hilo.hacer(bloque);
-    const pendiente: Pendiente = { hecho: null, promesa };
-    promesa.then(
-      (bytes) => (pendiente.hecho = bytes),
-      () => {}, // it is looked at when its turn comes
+  /** Hands the block to a worker or, if all are busy, processes it here. */
+  #dispatch(block: Block, lote: Lote): void {
+    const thread = this.#freeThread();
+    const promise = thread === undefined ? Promise.resolve(doHere(lote, block)) : thread.run(block);
+    const pending: Pending = { done: null, promise };
+    promise.then(
+      (bytes) => (pending.done = bytes),
+      () => {}, // `finished` awaits the promise itself
     );
-    this.cola.push(pendiente);
+    this.#queue.push(pending);
   }
 
-  private libre(): Hilo | undefined {
-    const hilo = this.hilos.find(({ ocupacion }) => ocupacion < POR_HILO);
-    if (hilo !== undefined || this.hilos.length === this.otros) return hilo;
-    const nuevo = new Hilo({ opciones: this.opciones, cabecera: this.cortador.header ?? SIN_BYTES });
-    this.hilos.push(nuevo);
-    return nuevo;
+  #freeThread(): Thread | undefined {
+    const thread = this.#threads.find(({ pending }) => pending < BLOCKS_PER_THREAD);
+    if (thread !== undefined || this.#threads.length === this.#maxOthers) return thread;
+    const created = new Thread({ options: this.#options, header: this.#splitter.header ?? NO_BYTES });
+    this.#threads.push(created);
+    return created;
   }
 
-  /** The rows that are done, as far as the order goes; or all, waiting for them. */
-  private async *hechas(todas = false): AsyncGenerator<Uint8Array, void> {
-    const muchas = this.otros * POR_HILO + 4;
-    for (let primero = this.cola[0]; primero !== undefined; primero = this.cola[0]) {
-      if (primero.hecho === null && !todas && this.cola.length < muchas) return;
-      const bytes = await primero.promesa;
-      this.cola.shift();
+  /** Yields rows in the order of the file: those that are done or, with `all`, every one. */
+  async *#finished(all = false): AsyncGenerator<Uint8Array, void> {
+    const limit = this.#maxOthers * BLOCKS_PER_THREAD + 4;
+    for (let first = this.#queue[0]; first !== undefined; first = this.#queue[0]) {
+      if (first.done === null && !all && this.#queue.length < limit) return;
+      const bytes = await first.promise;
+      this.#queue.shift();
       yield bytes;
       release(bytes);
     }
   }
 }
 
-function aqui(lote: Lote, bloque: Block): Uint8Array<ArrayBuffer> {
-  const bytes = enteras(lote, bloque);
-  release(bloque.bytes);
+function doHere(lote: Lote, block: Block): Uint8Array<ArrayBuffer> {
+  const bytes = doWholeBlock(lote, block);
+  release(block.bytes);
   return bytes;
 }
 
-async function* cortar(trozos: AsyncIterable<Uint8Array>, cortador: Splitter): AsyncGenerator<Block, void> {
-  for await (const trozo of trozos) yield* cortador.split(trozo);
-  yield* cortador.finish();
+async function* split(chunks: AsyncIterable<Uint8Array>, splitter: Splitter): AsyncGenerator<Block, void> {
+  for await (const chunk of chunks) yield* splitter.split(chunk);
+  yield* splitter.finish();
 }

@@ -1,28 +1,27 @@
-/** The work itself: bytes of rows in, bytes of rows with their answers out. */
+/** Processes the rows of a file: bytes in, bytes with the answers out. */
 import { type Understood, Lote, type LoteOptions, type Totals } from '@curp-service/lote';
-import type { Avance } from '../../files/input.js';
+import type { Progress } from '../../terminal/progress.js';
 
-export type AlEntender = (entendido: Understood) => void;
+export type OnUnderstood = (understood: Understood) => void;
 
-export interface Trabajo {
-  /** How far it is, where that is not how much of the file was read. */
-  readonly avance?: Avance;
-  /** How many rows it has done. */
-  readonly totales: () => Readonly<Totals>;
-  /** Each piece is to be used before the next one is asked for. */
-  readonly filas: (trozos: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
-  /** Nothing more is to be done. */
-  readonly cerrar: () => Promise<void>;
+export interface Work {
+  /** Absent: the progress is how much of the file has been read. */
+  readonly progress?: Progress;
+  readonly totals: () => Readonly<Totals>;
+  /** Use each chunk before asking for the next: its memory is used again. */
+  readonly rows: (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+  /** Stops the work and frees its resources. */
+  readonly close: () => Promise<void>;
 }
 
-export function enUnHilo(opciones: LoteOptions, alEntender: AlEntender): Trabajo {
-  const lote = new Lote({ ...opciones, onUnderstood: alEntender });
+export function inOneThread(options: LoteOptions, onUnderstood: OnUnderstood): Work {
+  const lote = new Lote({ ...options, onUnderstood });
   return {
-    totales: () => lote.totals,
-    filas: async function* (trozos) {
-      for await (const trozo of trozos) yield* lote.process(trozo);
+    totals: () => lote.totals,
+    rows: async function* (chunks) {
+      for await (const chunk of chunks) yield* lote.process(chunk);
       yield* lote.finish();
     },
-    cerrar: async () => {},
+    close: async () => {},
   };
 }

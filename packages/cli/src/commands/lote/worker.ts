@@ -1,14 +1,14 @@
-/** A thread that does blocks of rows, one after the other. */
+/** The worker thread: processes the blocks of rows it receives, one after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Block, drain, doBlock, release, prepare } from '@curp-service/lote';
-import { type Encargo, type Hecho, enteras } from './messages.js';
+import { type WorkerSetup, type BlockDone, doWholeBlock } from './messages.js';
 
-const { opciones, cabecera }: Encargo = workerData;
-const lote = prepare(opciones);
-drain(doBlock(lote, cabecera));
+const { options, header }: WorkerSetup = workerData;
+const lote = prepare(options);
+drain(doBlock(lote, header));
 
-parentPort?.on('message', (bloque: Block) => {
-  const hecho: Hecho = { bytes: enteras(lote, bloque), totales: lote.totals };
-  release(bloque.bytes);
-  parentPort?.postMessage(hecho, [hecho.bytes.buffer]);
+parentPort?.on('message', (block: Block) => {
+  const done: BlockDone = { bytes: doWholeBlock(lote, block), totals: lote.totals };
+  release(block.bytes);
+  parentPort?.postMessage(done, [done.bytes.buffer]);
 });

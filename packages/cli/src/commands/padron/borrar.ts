@@ -1,54 +1,49 @@
-/** `curp padron borrar`: erases every record, and what an import has left. */
+/** `curp padron borrar`: erases every record, and any unfinished import. */
 import type { Command } from 'commander';
-import { comando } from '../../terminal/help.js';
-import { type Entorno, enJson, json } from '../../environment.js';
-import { Falla, SALIDA } from '../../failure.js';
-import { enMiles } from '../lote/report.js';
-import { hayTerminal, preguntar } from '../../terminal/questions.js';
+import { addCommand } from '../../terminal/help.js';
+import { type Environment, type Translate, jsonHelp, json } from '../../environment.js';
+import { Failure, EXIT } from '../../failure.js';
+import { thousands } from '../../terminal/words.js';
+import { PATIENTLY } from './options.js';
+import { hasTerminal, ask } from '../../terminal/questions.js';
 
-interface Opciones {
+interface BorrarOptions {
   readonly si?: true;
   readonly json?: true;
 }
 
-/** To empty a table that others read, and for whoever else holds the lock. */
-const ESPERA_MS = 60_000;
-
-export function borrar(grupo: Command, { texto, print, withStore }: Entorno): void {
-  comando(grupo, 'borrar', texto, texto('borra todos los registros', 'erases all records'), ['curp padron borrar'])
-    .option('--si', texto('sin preguntar', 'without asking'))
-    .option('--json', enJson(texto))
-    .action(async ({ si, json: comoJson }: Opciones, command: Command) => {
-      if (!si && !hayTerminal())
-        command.error(texto('Falta --si: borra sin preguntar.', '--si is missing: it erases without asking.'));
-      const borrados = await withStore(
-        async ({ padron }) => {
-          const { rows: filas } = await padron.status();
-          if (!si) await confirmar(filas, { texto });
-          await padron.erase();
-          return filas;
-        },
-        { esperaMs: ESPERA_MS },
-      );
+export function borrar(group: Command, { text, print, withStore }: Environment): void {
+  addCommand(group, 'borrar', text, text('borra todos los registros', 'erases all records'), ['curp padron borrar'])
+    .option('--si', text('borra sin preguntar', 'erases without asking'))
+    .option('--json', jsonHelp(text))
+    .action(async ({ si, json: asJson }: BorrarOptions, command: Command) => {
+      if (!si && !hasTerminal()) {
+        command.error(
+          text('Sin terminal no se puede confirmar: agregue --si.', 'There is no terminal to confirm on: add --si.'),
+        );
+      }
+      const erased = await withStore(async ({ padron }) => {
+        const { rows } = await padron.status();
+        if (!si) await confirm(rows, text);
+        await padron.erase();
+        return rows;
+      }, PATIENTLY);
       print(
-        comoJson
-          ? json({ borrados })
-          : texto(`Registros borrados: ${enMiles(borrados)}.`, `Records erased: ${enMiles(borrados)}.`),
+        asJson
+          ? json({ borrados: erased })
+          : text(`Registros borrados: ${thousands(erased)}.`, `Records erased: ${thousands(erased)}.`),
       );
     });
 }
 
-async function confirmar(filas: number, { texto }: Pick<Entorno, 'texto'>): Promise<void> {
-  const cuantos = enMiles(filas);
-  const [respuesta = ''] = await preguntar([
+async function confirm(rows: number, text: Translate): Promise<void> {
+  const count = thousands(rows);
+  const [answer = ''] = await ask([
     {
-      pregunta: texto(
-        `Registros: ${cuantos}. ¿Borrarlos todos? (si/no)`,
-        `Records: ${cuantos}. Erase them all? (yes/no)`,
-      ),
-      problemas: (dicho) =>
-        /^(s[ií]|yes|no)$/i.test(dicho.trim()) ? [] : [texto('Conteste si o no.', 'Answer yes or no.')],
+      prompt: text(`Registros: ${count}. ¿Borrarlos todos? (si/no)`, `Records: ${count}. Erase them all? (yes/no)`),
+      problems: (typed) =>
+        /^(s[ií]|yes|no)$/i.test(typed.trim()) ? [] : [text('Conteste si o no.', 'Answer yes or no.')],
     },
   ]);
-  if (/^no$/i.test(respuesta.trim())) throw new Falla(SALIDA.NO, texto('No se borró nada.', 'Nothing was erased.'));
+  if (/^no$/i.test(answer.trim())) throw new Failure(EXIT.NO, text('No se borró nada.', 'Nothing was erased.'));
 }

@@ -1,33 +1,30 @@
-/** What a file has of the fields of a record, or why it cannot be imported. */
+/** Finds the columns of a file that hold the fields of a record. */
 import type { FileHead } from '@curp-service/lote';
 import { REQUIRED_FIELDS, locateFields } from '@curp-service/server/padron';
-import type { Texto } from '../../environment.js';
-import { Falla, SALIDA } from '../../failure.js';
+import type { Translate } from '../../environment.js';
+import { Failure, EXIT } from '../../failure.js';
 
-export type Columnas = ReturnType<typeof locateFields>;
+export type LocatedColumns = ReturnType<typeof locateFields>;
 
-const DE_NDJSON: Columnas = { indexes: [], missing: [], unknown: [], repeated: [] };
+const NDJSON_COLUMNS: LocatedColumns = { indexes: [], missing: [], unknown: [], repeated: [] };
 
-/** Fails where a field that no record lacks has no column. What the first line holds is not repeated: it may be a person's. */
-export function columnasDe({ names: nombres }: FileHead, texto: Texto): Columnas {
-  if (nombres === undefined) return DE_NDJSON;
-  const columnas = locateFields(nombres);
-  const faltan = REQUIRED_FIELDS.filter((campo) => columnas.missing.includes(campo)).join(', ');
-  if (faltan !== '') {
-    throw new Falla(
-      SALIDA.USO,
-      texto(
-        `A la primera línea le faltan columnas: ${faltan}. Lleva los nombres de los campos de obtener_datos.`,
-        `The first line lacks columns: ${faltan}. It holds the names of the fields of obtener_datos.`,
+/** The errors do not quote the first line: it may hold a person's data. */
+export function columnsOf({ names }: FileHead, text: Translate): LocatedColumns {
+  if (names === undefined) return NDJSON_COLUMNS;
+  const columns = locateFields(names);
+  const missing = REQUIRED_FIELDS.filter((field) => columns.missing.includes(field)).join(', ');
+  if (missing !== '') {
+    throw new Failure(
+      EXIT.USAGE,
+      text(
+        `Faltan columnas en la primera línea: ${missing}. Debe llevar los nombres de los campos de obtener_datos.`,
+        `The first line lacks columns: ${missing}. It must hold the names of the fields of obtener_datos.`,
       ),
     );
   }
-  const repetidos = columnas.repeated.join(', ');
-  if (repetidos !== '') {
-    throw new Falla(
-      SALIDA.USO,
-      texto(`Hay columnas repetidas: ${repetidos}.`, `There are columns twice: ${repetidos}.`),
-    );
+  const repeated = columns.repeated.join(', ');
+  if (repeated !== '') {
+    throw new Failure(EXIT.USAGE, text(`Hay columnas repetidas: ${repeated}.`, `Repeated columns: ${repeated}.`));
   }
-  return columnas;
+  return columns;
 }

@@ -1,63 +1,50 @@
-/** `curp padron estado`: how many records there are, from which file, and whether an import is under way. */
+/** `curp padron estado`: shows how many records there are, their file, and an unfinished import. */
 import { type PadronImport, mexicoDay } from '@curp-service/server/admin';
 import type { Command } from 'commander';
-import { comando } from '../../terminal/help.js';
-import { type Entorno, type Texto, enJson, json } from '../../environment.js';
-import { enMiles } from '../lote/report.js';
-import { ficha } from '../../terminal/table.js';
+import { addCommand } from '../../terminal/help.js';
+import { type Environment, type Translate, jsonHelp, json } from '../../environment.js';
+import { details } from '../../terminal/table.js';
+import { thousands } from '../../terminal/words.js';
 
-export function estado(grupo: Command, { texto, print, withStore }: Entorno): void {
-  const descripcion = texto(
-    'dice cuántos registros hay, de qué archivo, y si hay una importación a medias',
-    'tells how many records there are, from which file, and whether an import is unfinished',
+export function estado(group: Command, { text, print, withStore }: Environment): void {
+  const description = text(
+    'muestra cuántos registros hay, de qué archivo vienen y si quedó una importación sin terminar',
+    'shows how many records there are, their file, and whether an import is unfinished',
   );
-  comando(grupo, 'estado', texto, descripcion, ['curp padron estado'])
-    .option('--json', enJson(texto))
-    .action(async ({ json: comoJson }: { readonly json?: true }) => {
-      const {
-        rows: filas,
-        file: archivo,
-        moment: momento,
-        ongoing: importacion,
-      } = await withStore(async ({ padron }) => padron.status());
-      if (comoJson) {
-        print(json({ filas, archivo, momento, importacion: importacion && enCurso(importacion) }));
+  addCommand(group, 'estado', text, description, ['curp padron estado'])
+    .option('--json', jsonHelp(text))
+    .action(async ({ json: asJson }: { readonly json?: true }) => {
+      const { rows, file, moment, ongoing } = await withStore(async ({ padron }) => padron.status());
+      if (asJson) {
+        print(json({ filas: rows, archivo: file, momento: moment, importacion: ongoing && importJson(ongoing) }));
         return;
       }
-      const ninguno = texto('ninguno', 'none');
+      const none = text('ninguno', 'none');
       print(
-        ficha([
-          [texto('registros', 'records'), enMiles(filas)],
-          [texto('archivo', 'file'), archivo ?? ninguno],
-          [texto('importado', 'imported'), momento === null ? ninguno : dia(momento)],
-          ...(importacion === null ? [] : [[texto('a medias', 'unfinished'), enPalabras(importacion, texto)] as const]),
+        details([
+          [text('registros', 'records'), thousands(rows)],
+          [text('archivo', 'file'), file ?? none],
+          [text('importado', 'imported'), moment === null ? none : day(moment)],
+          ...(ongoing === null ? [] : [[text('sin terminar', 'unfinished'), importText(ongoing, text)] as const]),
         ]),
       );
     });
 }
 
-const dia = (momento: string): string => mexicoDay(Date.parse(momento));
+const day = (moment: string): string => mexicoDay(Date.parse(moment));
 
-const enCurso = ({
-  file: archivo,
-  mode: modo,
-  read: leidas,
-  added: nuevas,
-  changed: cambiadas,
-  rejected: rechazadas,
-  moment: momento,
-}: PadronImport): unknown => ({
-  archivo,
-  modo,
-  leidas,
-  nuevas,
-  cambiadas,
-  rechazadas,
-  momento,
+const importJson = ({ file, mode, read, added, changed, rejected, moment }: PadronImport): unknown => ({
+  archivo: file,
+  modo: mode,
+  leidas: read,
+  nuevas: added,
+  cambiadas: changed,
+  rechazadas: rejected,
+  momento: moment,
 });
 
-const enPalabras = ({ file: archivo, mode: modo, read: leidas, moment: momento }: PadronImport, texto: Texto): string =>
-  texto(
-    `${archivo} (--${modo}), hasta la fila ${enMiles(leidas)}, ${dia(momento)}`,
-    `${archivo} (--${modo}), up to row ${enMiles(leidas)}, ${dia(momento)}`,
+const importText = ({ file, mode, read, moment }: PadronImport, text: Translate): string =>
+  text(
+    `${file} (--${mode}), hasta la fila ${thousands(read)}, ${day(moment)}`,
+    `${file} (--${mode}), up to row ${thousands(read)}, ${day(moment)}`,
   );

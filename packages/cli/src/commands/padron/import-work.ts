@@ -1,109 +1,109 @@
-/** One import at work: rows in, records to the database a batch at a time, and the rest to the file of rejected rows. */
+/** Imports rows: valid records go to the database in batches, the others to the file of rejected rows. */
 import { type FileHead, type FileRow, FileRows } from '@curp-service/lote';
 import type { Padron, ImportTurn } from '@curp-service/server/admin';
 import type { Language } from '@curp-service/contract/language';
 import { checkRecord, fieldValues } from '@curp-service/server/padron';
-import type { Rechazadas } from './rejected.js';
+import type { RejectedRows } from './rejected.js';
 
-/** Rows that are written together: enough for the database to be quick, few enough for others to have their turn. */
-const LOTE = 5000;
+/** Enough rows for the database to be fast, few enough to let other processes in. */
+const BATCH_SIZE = 5000;
 
-type Fila = Exclude<ReturnType<typeof checkRecord>, readonly string[]>;
+type CheckedRecord = Exclude<ReturnType<typeof checkRecord>, readonly string[]>;
 
-export interface Partes {
+export interface ImportParts {
   readonly padron: Padron;
-  readonly rechazadas: Rechazadas;
-  readonly idioma: Language;
-  readonly formato: 'csv' | 'ndjson';
-  /** Looks at the header, and gives the column of each field; none for NDJSON. */
-  readonly alEmpezar: (cabeza: FileHead) => readonly number[];
-  /** Begins in the database, once the file has shown that it can be read. */
-  readonly empezar: () => Promise<ImportTurn>;
+  readonly rejected: RejectedRows;
+  readonly language: Language;
+  readonly format: 'csv' | 'ndjson';
+  /** Returns the column of each field; none for NDJSON. */
+  readonly onHead: (head: FileHead) => readonly number[];
+  /** Begins the import in the database; called when the first row has been read. */
+  readonly begin: () => Promise<ImportTurn>;
 }
 
-export class Importacion {
-  /** `null`: not a single row was read. */
-  turno: ImportTurn | null = null;
-  nuevas = 0;
-  cambiadas = 0;
-  readonly #partes: Partes;
-  readonly #renglones: FileRows;
-  #indices: readonly number[] = [];
-  #lote = new Map<string, Fila>();
-  #escritas = 0;
-  #pendiente: Promise<void> = Promise.resolve();
+export class ImportWork {
+  /** `null` until the first row is read. */
+  turn: ImportTurn | null = null;
+  added = 0;
+  changed = 0;
+  readonly #parts: ImportParts;
+  readonly #fileRows: FileRows;
+  #indexes: readonly number[] = [];
+  #batch = new Map<string, CheckedRecord>();
+  #written = 0;
+  #pending: Promise<void> = Promise.resolve();
 
-  constructor(partes: Partes) {
-    this.#partes = partes;
-    this.#renglones = new FileRows({
-      format: partes.formato,
-      language: partes.idioma,
-      onHead: (cabeza) => {
-        this.#indices = partes.alEmpezar(cabeza);
+  constructor(parts: ImportParts) {
+    this.#parts = parts;
+    this.#fileRows = new FileRows({
+      format: parts.format,
+      language: parts.language,
+      onHead: (head) => {
+        this.#indexes = parts.onHead(head);
       },
     });
   }
 
-  /** Rows seen so far, those of earlier runs included. */
-  get filas(): number {
-    return this.#renglones.count;
+  /** Rows read so far, including those of earlier runs. */
+  get rows(): number {
+    return this.#fileRows.count;
   }
 
-  async correr(trozos: AsyncIterable<Uint8Array>): Promise<void> {
-    for await (const trozo of trozos) await this.#tomar(this.#renglones.read(trozo));
-    await this.#tomar(this.#renglones.finish());
-    if (this.turno !== null) await this.#escribir(this.turno);
-    await this.#pendiente;
+  async run(chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    for await (const chunk of chunks) await this.#take(this.#fileRows.read(chunk));
+    await this.#take(this.#fileRows.finish());
+    if (this.turn !== null) await this.#write(this.turn);
+    await this.#pending;
   }
 
-  async #tomar(renglones: Iterable<FileRow>): Promise<void> {
-    for (const renglon of renglones) {
-      const turno = this.turno ?? (await this.#empezar());
-      if (this.filas <= turno.read) continue;
-      this.#revisar(renglon);
-      if (this.filas - this.#escritas >= LOTE) await this.#escribir(turno);
+  async #take(rows: Iterable<FileRow>): Promise<void> {
+    for (const row of rows) {
+      const turn = this.turn ?? (await this.#begin());
+      if (this.rows <= turn.read) continue;
+      this.#check(row);
+      if (this.rows - this.#written >= BATCH_SIZE) await this.#write(turn);
     }
   }
 
-  async #empezar(): Promise<ImportTurn> {
-    const turno = await this.#partes.empezar();
-    this.#renglones.skip = turno.read;
-    this.#escritas = turno.read;
-    ({ added: this.nuevas, changed: this.cambiadas } = turno);
-    this.turno = turno;
-    return turno;
+  async #begin(): Promise<ImportTurn> {
+    const turn = await this.#parts.begin();
+    this.#fileRows.skip = turn.read;
+    this.#written = turn.read;
+    ({ added: this.added, changed: this.changed } = turn);
+    this.turn = turn;
+    return turn;
   }
 
-  #revisar(renglon: FileRow): void {
-    const { idioma, rechazadas } = this.#partes;
-    const { content: contenido, reason: motivo } = renglon;
-    const leido = contenido === null ? [motivo] : checkRecord(this.#valores(contenido), idioma);
-    // Of a key that comes twice the last counts, as if they came in different batches.
-    if ('curp' in leido) this.#lote.set(leido.curp, leido);
-    else rechazadas.anotar(renglon, leido);
+  #check(row: FileRow): void {
+    const { language, rejected } = this.#parts;
+    const { content, reason } = row;
+    const checked = content === null ? [reason] : checkRecord(this.#values(content), language);
+    // If a key is repeated, its last row counts, as it does across batches.
+    if ('curp' in checked) this.#batch.set(checked.curp, checked);
+    else rejected.add(row, checked);
   }
 
-  #valores(contenido: NonNullable<FileRow['content']>): readonly unknown[] {
-    return esFila(contenido) ? this.#indices.map((i) => contenido[i]) : fieldValues(contenido);
+  #values(content: NonNullable<FileRow['content']>): readonly unknown[] {
+    return isRow(content) ? this.#indexes.map((i) => content[i]) : fieldValues(content);
   }
 
-  /** Hands a batch over. While the database writes it, the next rows are read. */
-  async #escribir({ turn: turno }: ImportTurn): Promise<void> {
-    const { padron, rechazadas } = this.#partes;
-    const filas = [...this.#lote.values()];
-    this.#lote = new Map();
-    this.#escritas = this.filas;
-    rechazadas.asegurar();
-    const avance = { read: this.filas, rejected: rechazadas.cuantas, rejectedBytes: rechazadas.bytes };
-    await this.#pendiente;
-    const agregar = async (): Promise<void> => {
-      const { added: nuevas, changed: cambiadas } = await padron.add(turno, filas, avance);
-      this.nuevas += nuevas;
-      this.cambiadas += cambiadas;
+  /** Starts writing a batch; the next rows are read while the database writes. */
+  async #write({ turn }: ImportTurn): Promise<void> {
+    const { padron, rejected } = this.#parts;
+    const rows = [...this.#batch.values()];
+    this.#batch = new Map();
+    this.#written = this.rows;
+    rejected.flush();
+    const progress = { read: this.rows, rejected: rejected.count, rejectedBytes: rejected.bytes };
+    await this.#pending;
+    const addBatch = async (): Promise<void> => {
+      const { added, changed } = await padron.add(turn, rows, progress);
+      this.added += added;
+      this.changed += changed;
     };
-    this.#pendiente = agregar();
-    this.#pendiente.catch(() => undefined); // told to whoever waits for it
+    this.#pending = addBatch();
+    this.#pending.catch(() => undefined); // thrown where `#pending` is awaited
   }
 }
 
-const esFila = (contenido: NonNullable<FileRow['content']>): contenido is readonly string[] => Array.isArray(contenido);
+const isRow = (content: NonNullable<FileRow['content']>): content is readonly string[] => Array.isArray(content);

@@ -1,19 +1,19 @@
-/** `curp padron`: the records in which `obtener_datos` looks keys up. */
+/** `curp padron`: manages the records that `obtener_datos` looks up. */
 import type { Command } from 'commander';
-import { comando } from '../../terminal/help.js';
-import type { Entorno } from '../../environment.js';
+import { addCommand } from '../../terminal/help.js';
+import type { Environment } from '../../environment.js';
 import { borrar } from './borrar.js';
 import { estado } from './estado.js';
 import { importar } from './importar.js';
 
-export function padron(program: Command, entorno: Entorno): void {
-  const { texto } = entorno;
-  const grupo = comando(
+export function padron(program: Command, environment: Environment): void {
+  const { text } = environment;
+  const group = addCommand(
     program,
     'padron',
-    texto,
-    texto('los registros en que obtener_datos busca las claves', 'the records in which obtener_datos looks keys up'),
+    text,
+    text('administra los registros que consulta obtener_datos', 'manages the records that obtener_datos looks up'),
     ['curp padron importar registros.csv', 'curp padron estado'],
   );
-  for (const registrar of [importar, estado, borrar]) registrar(grupo, entorno);
+  for (const register of [importar, estado, borrar]) register(group, environment);
 }

@@ -1,13 +1,12 @@
-/** What `curp padron importar` is told, and what follows from it before anything is written. */
+/** Reads the options of `curp padron importar` into a plan before anything is written. */
 import { createHash } from 'node:crypto';
 import { type Stats, closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { ImportMode } from '@curp-service/server/admin';
-import type { Entorno } from '../../environment.js';
-import { type Formatos, TUBERIA, formatosDe, soloTexto } from '../../files/format.js';
+import type { CommandContext } from '../../environment.js';
+import { type Formats, PIPE, formatsOf, unknownTextFile } from '../../files/format.js';
 
-/** As commander gives them. */
-export interface Opciones {
+export interface ImportOptions {
   readonly combinar?: true;
   readonly reemplazar?: true;
   readonly rechazadas?: string;
@@ -15,69 +14,64 @@ export interface Opciones {
   readonly json?: true;
 }
 
-export interface Medios extends Entorno {
-  /** Says what is wrong with the command, and ends it. */
-  readonly usoMal: (mensaje: string) => never;
+export interface ImportPlan {
+  readonly path: string;
+  readonly mode: ImportMode;
+  readonly formats: Formats;
+  readonly rejectedPath: string;
+  readonly force: boolean;
 }
 
-export interface Plan {
-  readonly ruta: string;
-  readonly modo: ImportMode;
-  readonly formatos: Formatos;
-  /** Where the rejected rows go. */
-  readonly rechazadas: string;
-  readonly forzar: boolean;
-}
+/** The disk may be slow, or another process may hold the lock. */
+export const PATIENTLY = { esperaMs: 60_000 };
+/** The part of a file that identifies it when an import is resumed. */
+const HEAD_SIZE = 1 << 16;
 
-/** What an import is known by when it is taken up again. */
-const CABEZA = 1 << 16;
-
-export function planDe(ruta: string, opciones: Opciones, { texto, usoMal }: Medios): Plan {
-  if (opciones.combinar && opciones.reemplazar) {
-    usoMal(texto('--combinar y --reemplazar no van juntos.', '--combinar and --reemplazar do not go together.'));
+export function planImport(path: string, options: ImportOptions, { text, failUsage }: CommandContext): ImportPlan {
+  if (options.combinar && options.reemplazar) {
+    failUsage(text('Use --combinar o --reemplazar, no ambas.', 'Use --combinar or --reemplazar, not both.'));
   }
-  if (ruta === TUBERIA) {
-    usoMal(
-      texto(
-        'ARCHIVO no puede ser una tubería: una importación interrumpida lo lee otra vez.',
-        'ARCHIVO cannot be a pipe: an interrupted import reads it again.',
+  if (path === PIPE) {
+    failUsage(
+      text(
+        'ARCHIVO no puede ser una tubería: para continuar una importación interrumpida hay que leerlo de nuevo.',
+        'ARCHIVO cannot be a pipe: it must be read again to resume an interrupted import.',
       ),
     );
   }
-  const formatos = formatosDe(ruta, TUBERIA, undefined, texto, soloTexto);
-  if (typeof formatos === 'string') return usoMal(formatos);
-  if (formatos.entrada?.tipo === 'xlsx') {
-    usoMal(texto('ARCHIVO no puede ser .xlsx: guárdelo como CSV.', 'ARCHIVO cannot be .xlsx: save it as CSV.'));
+  const formats = formatsOf(path, PIPE, undefined, text, unknownTextFile);
+  if (typeof formats === 'string') return failUsage(formats);
+  if (formats.input?.kind === 'xlsx') {
+    failUsage(text('ARCHIVO no puede ser .xlsx: guárdelo como CSV.', 'ARCHIVO cannot be .xlsx: save it as CSV.'));
   }
   return {
-    ruta,
-    modo: opciones.reemplazar ? 'reemplazar' : 'combinar',
-    formatos,
-    rechazadas: opciones.rechazadas ?? juntoA(ruta),
-    forzar: opciones.forzar === true,
+    path,
+    mode: options.reemplazar ? 'reemplazar' : 'combinar',
+    formats,
+    rejectedPath: options.rechazadas ?? rejectedPathFor(path),
+    force: options.forzar === true,
   };
 }
 
 /** `registros.csv.gz` → `registros.rechazadas.csv`. */
-function juntoA(ruta: string): string {
-  const [, nombre = '', extension = ''] = /^(.+?)(\.\w+)?(?:\.gz)?$/.exec(basename(ruta)) ?? [];
-  return join(dirname(ruta), `${nombre}.rechazadas${extension}`);
+function rejectedPathFor(path: string): string {
+  const [, name = '', extension = ''] = /^(.+?)(\.\w+)?(?:\.gz)?$/.exec(basename(path)) ?? [];
+  return join(dirname(path), `${name}.rechazadas${extension}`);
 }
 
-/** Whether two names are of one file. */
-export function esElMismo(ruta: string, { dev, ino }: Stats): boolean {
-  const otro = statSync(ruta, { throwIfNoEntry: false });
-  return otro?.dev === dev && otro.ino === ino;
+export function isSameFile(path: string, { dev, ino }: Stats): boolean {
+  const other = statSync(path, { throwIfNoEntry: false });
+  return other?.dev === dev && other.ino === ino;
 }
 
-/** The same file, unchanged, to be imported in the same way. */
-export function identidadDe({ ruta, modo, rechazadas }: Plan, { size, mtimeMs }: Stats): string {
-  const cabeza = new Uint8Array(CABEZA);
-  const fd = openSync(ruta, 'r');
-  const leidos = readSync(fd, cabeza);
+/** Two imports with the same identity are of the same unchanged file, in the same mode. */
+export function identityOf({ path, mode, rejectedPath }: ImportPlan, { size, mtimeMs }: Stats): string {
+  const head = new Uint8Array(HEAD_SIZE);
+  const fd = openSync(path, 'r');
+  const bytesRead = readSync(fd, head);
   closeSync(fd);
   return createHash('sha256')
-    .update(JSON.stringify([size, mtimeMs, modo, resolve(rechazadas)]))
-    .update(cabeza.subarray(0, leidos))
+    .update(JSON.stringify([size, mtimeMs, mode, resolve(rejectedPath)]))
+    .update(head.subarray(0, bytesRead))
     .digest('hex');
 }

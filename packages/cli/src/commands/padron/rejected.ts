@@ -1,109 +1,102 @@
-/** The file of the rejected rows: each as it was, behind its line and the reason, so that it can be mended and imported. */
+/** The file of rejected rows: the line, the reason and the row as it was, so that it can be corrected and imported. */
 import { closeSync, fdatasyncSync, ftruncateSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import type { FileHead, FileRow } from '@curp-service/lote';
-import type { Texto } from '../../environment.js';
-import { Falla, SALIDA } from '../../failure.js';
-import { conFalla } from '../../files/output.js';
+import type { Translate } from '../../environment.js';
+import { Failure, EXIT } from '../../failure.js';
+import { OWNER_ONLY, orWriteFailure } from '../../files/output.js';
 
-/** Personal data: nobody's but the owner's. */
-const MODO = 0o600;
-
-export class Rechazadas {
-  /** How long the file is. */
+export class RejectedRows {
+  /** The size of the file. */
   bytes = 0;
-  cuantas = 0;
-  readonly #ruta: string;
-  readonly #oFalla: <T>(hacer: () => T) => T;
+  count = 0;
+  readonly #path: string;
+  readonly #orFail: <T>(action: () => T) => T;
   #fd: number | null = null;
-  #delimitador: string | undefined;
-  #encabezado = '';
-  #asegurados = 0;
+  #delimiter: string | undefined;
+  #header = '';
+  #flushed = 0;
 
-  constructor(ruta: string, texto: Texto) {
-    this.#ruta = ruta;
-    this.#oFalla = conFalla(ruta, texto);
+  constructor(path: string, text: Translate) {
+    this.#path = path;
+    this.#orFail = orWriteFailure(path, text);
   }
 
-  /** A file that is there is not lost, unless the user says so. */
-  exigirLugar(forzar: boolean, texto: Texto): void {
-    if (statSync(this.#ruta, { throwIfNoEntry: false })?.isFile() !== true) return;
-    if (forzar) this.#oFalla(() => rmSync(this.#ruta));
+  /** Fails if the file exists, or deletes it with `--forzar`. */
+  claimPath(force: boolean, text: Translate): void {
+    if (statSync(this.#path, { throwIfNoEntry: false })?.isFile() !== true) return;
+    if (force) this.#orFail(() => rmSync(this.#path));
     else {
-      throw new Falla(
-        SALIDA.USO,
-        texto(
-          `Ya existe ${this.#ruta}: diga otro nombre con --rechazadas, o use --forzar para reemplazarlo.`,
-          `${this.#ruta} exists already: give another name with --rechazadas, or use --forzar to replace it.`,
+      throw new Failure(
+        EXIT.USAGE,
+        text(
+          `Ya existe ${this.#path}: indique otro nombre con --rechazadas, o use --forzar para reemplazarlo.`,
+          `${this.#path} exists already: give another name with --rechazadas, or use --forzar to replace it.`,
         ),
       );
     }
   }
 
-  /** Whether it holds what was written until then. */
-  tiene(bytes: number): boolean {
-    return (statSync(this.#ruta, { throwIfNoEntry: false })?.size ?? 0) >= bytes;
+  /** Whether the file still holds the rows of an interrupted import. */
+  holds(bytes: number): boolean {
+    return (statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0) >= bytes;
   }
 
-  /** What was rejected until then stays; what was written behind is rejected again. */
-  seguir(cuantas: number, bytes: number): void {
-    this.cuantas = cuantas;
+  /** Keeps what the database knows about; later rows are rejected again. */
+  resume(count: number, bytes: number): void {
+    this.count = count;
     if (bytes === 0) return;
-    this.#oFalla(() => {
-      this.#fd = openSync(this.#ruta, 'r+');
+    this.#orFail(() => {
+      this.#fd = openSync(this.#path, 'r+');
       ftruncateSync(this.#fd, bytes);
     });
     this.bytes = bytes;
-    this.#asegurados = bytes;
+    this.#flushed = bytes;
   }
 
-  empezar({ delimiter: delimitador, written: escrito = '' }: FileHead): void {
-    this.#delimitador = delimitador;
-    this.#encabezado = delimitador === undefined ? '' : `linea${delimitador}motivo${delimitador}${escrito}\n`;
+  start({ delimiter, written = '' }: FileHead): void {
+    this.#delimiter = delimiter;
+    this.#header = delimiter === undefined ? '' : `linea${delimiter}motivo${delimiter}${written}\n`;
   }
 
-  anotar(renglon: FileRow, motivos: readonly string[]): void {
-    const motivo = motivos.join(' ');
-    const fila = this.#delimitador === undefined ? enJson(renglon, motivo) : enCsv(renglon, motivo, this.#delimitador);
-    const bytes = Buffer.from(this.bytes === 0 ? `${this.#encabezado}${fila}\n` : `${fila}\n`);
-    this.#oFalla(() => {
-      this.#fd ??= openSync(this.#ruta, 'w', MODO);
-      for (let desde = 0; desde < bytes.length;) {
-        desde += writeSync(this.#fd, bytes, desde, bytes.length - desde, this.bytes + desde);
+  add(row: FileRow, reasons: readonly string[]): void {
+    const reason = reasons.join(' ');
+    const entry = this.#delimiter === undefined ? asJson(row, reason) : asCsv(row, reason, this.#delimiter);
+    const bytes = Buffer.from(this.bytes === 0 ? `${this.#header}${entry}\n` : `${entry}\n`);
+    this.#orFail(() => {
+      this.#fd ??= openSync(this.#path, 'w', OWNER_ONLY);
+      for (let from = 0; from < bytes.length;) {
+        from += writeSync(this.#fd, bytes, from, bytes.length - from, this.bytes + from);
       }
     });
     this.bytes += bytes.length;
-    this.cuantas += 1;
+    this.count += 1;
   }
 
-  /** What was written lasts, before the database is told that it was. */
-  asegurar(): void {
+  /** Makes the rows permanent; the database is told about them afterwards. */
+  flush(): void {
     const { bytes } = this;
-    if (this.#fd === null || bytes === this.#asegurados) return;
+    if (this.#fd === null || bytes === this.#flushed) return;
     const fd = this.#fd;
-    this.#oFalla(() => fdatasyncSync(fd));
-    this.#asegurados = bytes;
+    this.#orFail(() => fdatasyncSync(fd));
+    this.#flushed = bytes;
   }
 
-  cerrar(): void {
+  close(): void {
     if (this.#fd !== null) closeSync(this.#fd);
     this.#fd = null;
   }
 }
 
-/** A row that cannot be read as cells stands in one. */
-function enCsv(
-  { line: linea, written: escrito, content: contenido }: FileRow,
-  motivo: string,
-  delimitador: string,
-): string {
-  return [String(linea), citar(motivo), contenido === null ? citar(escrito) : escrito].join(delimitador);
+/** A row that cannot be split into cells is written as one cell. */
+function asCsv({ line, written, content }: FileRow, reason: string, delimiter: string): string {
+  return [String(line), quote(reason), content === null ? quote(written) : written].join(delimiter);
 }
 
-const citar = (texto: string): string => `"${texto.replaceAll('"', '""')}"`;
+const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-function enJson({ line: linea, written: escrito, content: contenido }: FileRow, motivo: string): string {
-  const delante = JSON.stringify({ linea, motivo });
-  if (contenido === null) return JSON.stringify({ linea, motivo, texto: escrito });
-  const resto = escrito.slice(1).trimStart();
-  return `${delante.slice(0, -1)}${resto === '}' ? '' : ','}${resto}`;
+function asJson({ line, written, content }: FileRow, reason: string): string {
+  if (content === null) return JSON.stringify({ linea: line, motivo: reason, texto: written });
+  const prefix = JSON.stringify({ linea: line, motivo: reason });
+  const rest = written.slice(1).trimStart();
+  return `${prefix.slice(0, -1)}${rest === '}' ? '' : ','}${rest}`;
 }

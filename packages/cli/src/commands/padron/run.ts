@@ -1,130 +1,129 @@
-/** One run of `curp padron importar`, from the name of the file to the summary. */
+/** Runs `curp padron importar`, from the name of the file to the summary. */
 import { basename } from 'node:path';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { ImportTakenOver, type Padron, type ImportTurn } from '@curp-service/server/admin';
-import type { Texto } from '../../environment.js';
-import { Falla, SALIDA } from '../../failure.js';
-import { type Entrada, abrirEntrada } from '../../files/input.js';
-import { filasDe } from '../../files/stages.js';
-import { atenderSenales } from '../../terminal/signals.js';
-import { columnasDe } from './columns.js';
-import { Importacion } from './import-work.js';
-import { type Medios, type Opciones, type Plan, esElMismo, identidadDe, planDe } from './options.js';
-import { Pantalla } from './screen.js';
-import { Rechazadas } from './rejected.js';
+import type { CommandContext, Translate } from '../../environment.js';
+import { Failure, EXIT } from '../../failure.js';
+import { type Input, openInput } from '../../files/input.js';
+import { readRows } from '../../files/stages.js';
+import { onSignals } from '../../terminal/signals.js';
+import { columnsOf } from './columns.js';
+import { ImportWork } from './import-work.js';
+import { type ImportOptions, type ImportPlan, PATIENTLY, isSameFile, identityOf, planImport } from './options.js';
+import { ImportScreen, howToResume } from './screen.js';
+import { RejectedRows } from './rejected.js';
 
-/** For one batch, however slow the disk, and for whoever else holds the lock. */
-const ESPERA_MS = 60_000;
-
-export async function ejecutar(ruta: string, opciones: Opciones, medios: Medios): Promise<void> {
-  const { texto, usoMal, withStore } = medios;
-  const plan = planDe(ruta, opciones, medios);
-  const entrada = abrirEntrada(ruta, texto);
-  if (!entrada.stats.isFile()) usoMal(texto(`${ruta} no es un archivo.`, `${ruta} is no file.`));
-  if (esElMismo(plan.rechazadas, entrada.stats)) {
-    usoMal(texto('Las rechazadas no pueden ir a ARCHIVO mismo.', 'The rejected rows cannot go to ARCHIVO itself.'));
+export async function runImport(path: string, options: ImportOptions, context: CommandContext): Promise<void> {
+  const { text, failUsage, withStore } = context;
+  const plan = planImport(path, options, context);
+  const input = openInput(path, text);
+  if (!input.stats.isFile()) failUsage(text(`${path} no es un archivo.`, `${path} is not a file.`));
+  if (isSameFile(plan.rejectedPath, input.stats)) {
+    failUsage(
+      text(
+        'Las filas rechazadas no pueden escribirse en el mismo ARCHIVO.',
+        'The rejected rows cannot be written to ARCHIVO itself.',
+      ),
+    );
   }
-  const pantalla = new Pantalla(plan, opciones, medios);
-  const desatender = atenderSenales(() => {
-    pantalla.interrumpir();
+  const screen = new ImportScreen(plan, options, context);
+  const stopListening = onSignals(() => {
+    screen.interrupt();
     return null;
   });
   try {
-    await withStore(async ({ padron }) => importar(padron, entrada, plan, pantalla, medios), { esperaMs: ESPERA_MS });
+    await withStore(async ({ padron }) => importFile(padron, input, plan, screen, context), PATIENTLY);
   } catch (error) {
-    pantalla.borrar();
-    throw enPalabras(error, pantalla, texto);
+    screen.status.clearBar();
+    throw toFailure(error, screen, text);
   } finally {
-    desatender();
-    entrada.cerrar();
+    stopListening();
+    input.close();
   }
 }
 
-async function importar(
+async function importFile(
   padron: Padron,
-  entrada: Entrada,
-  plan: Plan,
-  pantalla: Pantalla,
-  { idioma, texto }: Medios,
+  input: Input,
+  plan: ImportPlan,
+  screen: ImportScreen,
+  { language, text }: CommandContext,
 ): Promise<void> {
-  const { formato, trozos } = await filasDe(entrada, plan.formatos, {}, texto);
-  const rechazadas = new Rechazadas(plan.rechazadas, texto);
-  const importacion = new Importacion({
+  const { format, chunks } = await readRows(input, plan.formats, undefined, text);
+  const rejected = new RejectedRows(plan.rejectedPath, text);
+  const work = new ImportWork({
     padron,
-    rechazadas,
-    idioma,
-    formato: formato.tipo === 'ndjson' ? 'ndjson' : 'csv',
-    alEmpezar: (cabeza) => {
-      rechazadas.empezar(cabeza);
-      const columnas = columnasDe(cabeza, texto);
-      pantalla.entender(formato.tipo, cabeza, columnas);
-      return columnas.indexes;
+    rejected,
+    language,
+    format: format.kind === 'ndjson' ? 'ndjson' : 'csv',
+    onHead: (head) => {
+      rejected.start(head);
+      const columns = columnsOf(head, text);
+      screen.showUnderstood(format.kind, head, columns);
+      return columns.indexes;
     },
-    empezar: async () => {
-      const turno = await tomarTurno(padron, entrada, plan, rechazadas, texto);
-      pantalla.empezar(turno, entrada.avance, () => ({ filas: importacion.filas, rechazadas: rechazadas.cuantas }));
-      return turno;
+    begin: async () => {
+      const turn = await takeTurn(padron, input, plan, rejected, text);
+      screen.start(turn, () => ({ rows: work.rows, bad: rejected.count, progress: input.progress }));
+      return turn;
     },
   });
   try {
-    await importacion.correr(trozos);
+    await work.run(chunks);
   } finally {
-    rechazadas.cerrar();
+    rejected.close();
   }
-  await terminar(padron, importacion, texto);
-  const { filas, nuevas, cambiadas } = importacion;
-  const { rows: enElPadron } = await padron.status();
-  pantalla.terminar({ filas, nuevas, cambiadas, rechazadas: rechazadas.cuantas, enElPadron });
-  if (rechazadas.cuantas > 0) process.exitCode = SALIDA.NO;
+  await finish(padron, work, text);
+  const { rows, added, changed } = work;
+  const { rows: inPadron } = await padron.status();
+  screen.finish({ rows, added, changed, rejected: rejected.count, inPadron });
+  if (rejected.count > 0) process.exitCode = EXIT.NO;
 }
 
-/** Goes on where it was left, if what was rejected until then is still there. */
-async function tomarTurno(
+/** Resumes an interrupted import of the same file, if its rejected rows are still there. */
+async function takeTurn(
   padron: Padron,
-  { stats }: Entrada,
-  plan: Plan,
-  rechazadas: Rechazadas,
-  texto: Texto,
+  { stats }: Input,
+  plan: ImportPlan,
+  rejected: RejectedRows,
+  text: Translate,
 ): Promise<ImportTurn> {
-  const identidad = identidadDe(plan, stats);
-  const { ongoing: importacion } = await padron.status();
-  const seguir = importacion?.identity === identidad && rechazadas.tiene(importacion.rejectedBytes);
-  if (!seguir) rechazadas.exigirLugar(plan.forzar, texto);
-  const turno = await padron.begin(basename(plan.ruta), plan.modo, identidad, seguir);
-  rechazadas.seguir(turno.rejected, turno.rejectedBytes);
-  return turno;
+  const identity = identityOf(plan, stats);
+  const { ongoing } = await padron.status();
+  const resume = ongoing?.identity === identity && rejected.holds(ongoing.rejectedBytes);
+  if (!resume) rejected.claimPath(plan.force, text);
+  const turn = await padron.begin(basename(plan.path), plan.mode, identity, resume);
+  rejected.resume(turn.rejected, turn.rejectedBytes);
+  return turn;
 }
 
-async function terminar(padron: Padron, { turno, nuevas }: Importacion, texto: Texto): Promise<void> {
-  if (turno === null) throw new Falla(SALIDA.USO, texto('El archivo no tiene filas.', 'The file has no rows.'));
-  if (turno.mode === 'reemplazar' && nuevas === 0) {
-    await padron.abandon(turno.turn);
-    throw new Falla(
-      SALIDA.NO,
-      texto(
+async function finish(padron: Padron, { turn, added }: ImportWork, text: Translate): Promise<void> {
+  if (turn === null) throw new Failure(EXIT.USAGE, text('El archivo no tiene filas.', 'The file has no rows.'));
+  if (turn.mode === 'reemplazar' && added === 0) {
+    await padron.abandon(turn.turn);
+    throw new Failure(
+      EXIT.NO,
+      text(
         'Todas las filas fueron rechazadas: el padrón queda como estaba.',
         'All rows were rejected: the padron stays as it was.',
       ),
     );
   }
-  await padron.finish(turno.turn);
+  await padron.finish(turn.turn);
 }
 
-/** What went wrong, for the user; a fault of this program stays as it is. */
-function enPalabras(error: unknown, pantalla: Pantalla, texto: Texto): unknown {
-  if (error instanceof UnreadableFile) return new Falla(SALIDA.USO, error.message);
+/** Turns an expected error into a message for the user; a bug of this program stays as it is. */
+function toFailure(error: unknown, screen: ImportScreen, text: Translate): unknown {
+  if (error instanceof UnreadableFile) return new Failure(EXIT.USAGE, error.message);
   if (error instanceof ImportTakenOver) {
-    return new Falla(
-      SALIDA.NO,
-      texto(
-        'Otro proceso siguió con esta importación, empezó otra o borró el padrón: esta termina aquí.',
-        'Another process went on with this import, began another or erased the padron: this one ends here.',
+    return new Failure(
+      EXIT.NO,
+      text(
+        'Esta importación se detuvo: otro proceso la continuó, empezó otra o borró el padrón.',
+        'This import stopped: another process resumed it, began another one or erased the padron.',
       ),
     );
   }
-  const seguible = error instanceof Falla && error.salida === SALIDA.IO && pantalla.empezada;
-  return seguible ? new Falla(SALIDA.IO, `${error.message} ${comoSeguir(texto)}`) : error;
+  const resumable = error instanceof Failure && error.exitCode === EXIT.IO && screen.started;
+  return resumable ? new Failure(EXIT.IO, `${error.message} ${howToResume(text)}`) : error;
 }
-
-const comoSeguir = (texto: Texto): string =>
-  texto('El mismo comando sigue donde se quedó.', 'The same command goes on where it stopped.');

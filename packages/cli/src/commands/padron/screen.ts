@@ -1,111 +1,79 @@
-/** What the user sees of an import: what was understood, the bar, the summary. Nothing of any person. */
+/** Everything an import tells the user: what it understood of the file, the progress bar and the summary. No personal data. */
 import type { FileHead } from '@curp-service/lote';
 import type { ImportTurn } from '@curp-service/server/admin';
-import { inofensivo } from '../../terminal/color.js';
-import { json } from '../../environment.js';
-import type { Avance } from '../../files/input.js';
-import { enMiles, nombre } from '../lote/report.js';
-import { type Progreso, empezarProgreso } from '../../terminal/progress.js';
-import type { Columnas } from './columns.js';
-import type { Medios, Opciones, Plan } from './options.js';
-import { type Cuentas, enJson, enPalabras } from './summary.js';
+import { type CommandContext, json } from '../../environment.js';
+import { type Snapshot, StatusLines } from '../../terminal/progress.js';
+import { quoted, thousands } from '../../terminal/words.js';
+import type { LocatedColumns } from './columns.js';
+import type { ImportOptions, ImportPlan } from './options.js';
+import { type ImportCounts, summaryJson, summaryText } from './summary.js';
 
-interface Ahora {
-  readonly filas: number;
-  readonly rechazadas: number;
-}
+export class ImportScreen {
+  readonly status = new StatusLines();
+  readonly #plan: ImportPlan;
+  readonly #asJson: boolean;
+  readonly #context: CommandContext;
+  #turn: ImportTurn | null = null;
 
-export class Pantalla {
-  readonly #plan: Plan;
-  readonly #opciones: Opciones;
-  readonly #medios: Medios;
-  readonly #desde = performance.now();
-  #turno: ImportTurn | null = null;
-  #barra: Progreso | null = null;
-
-  constructor(plan: Plan, opciones: Opciones, medios: Medios) {
+  constructor(plan: ImportPlan, { json: asJson }: ImportOptions, context: CommandContext) {
     this.#plan = plan;
-    this.#opciones = opciones;
-    this.#medios = medios;
-    process.stderr.on('error', () => {}); // that nobody reads it is no reason to stop
+    this.#asJson = asJson === true;
+    this.#context = context;
   }
 
-  get empezada(): boolean {
-    return this.#turno !== null;
+  get started(): boolean {
+    return this.#turn !== null;
   }
 
-  /** The header has been read. */
-  entender(
-    tipo: string,
-    { encoding: codificacion }: FileHead,
-    { missing: ausentes, unknown: sobrantes }: Columnas,
-  ): void {
-    const { texto } = this.#medios;
-    this.#decir(`${tipo.toUpperCase()}, ${codificacion}.`);
-    if (ausentes.length > 0)
-      this.#decir(texto(`Quedan vacíos: ${ausentes.join(', ')}.`, `Left empty: ${ausentes.join(', ')}.`));
-    const demas = sobrantes.map(nombre).join(', ');
-    if (demas !== '') this.#decir(texto(`No se usan: ${demas}.`, `Not used: ${demas}.`));
+  /** Call it once the header has been read. */
+  showUnderstood(kind: string, { encoding }: FileHead, { missing, unknown }: LocatedColumns): void {
+    const { text } = this.#context;
+    this.#say(`${kind.toUpperCase()}, ${encoding}.`);
+    const empty = missing.join(', ');
+    if (empty !== '') this.#say(text(`Quedan vacíos: ${empty}.`, `Left empty: ${empty}.`));
+    const unused = unknown.map(quoted).join(', ');
+    if (unused !== '') this.#say(text(`No se usan: ${unused}.`, `Not used: ${unused}.`));
   }
 
-  /** The rows begin. */
-  empezar(turno: ImportTurn, avance: Avance, ahora: () => Ahora): void {
-    const { texto } = this.#medios;
-    this.#turno = turno;
-    const { read: leidas, abandoned: abandonada } = turno;
-    if (abandonada !== null) {
-      const [archivo, hasta] = [abandonada.file, enMiles(abandonada.read)];
-      this.#decir(
-        texto(
-          `Se abandona la importación de ${archivo}, que iba en la fila ${hasta}.`,
-          `The import of ${archivo}, which was at row ${hasta}, is given up.`,
+  /** Call it when the first row is about to be imported. */
+  start(turn: ImportTurn, now: () => Snapshot): void {
+    const { text } = this.#context;
+    this.#turn = turn;
+    const { read, abandoned } = turn;
+    if (abandoned !== null) {
+      const [file, lastRow] = [abandoned.file, thousands(abandoned.read)];
+      this.#say(
+        text(
+          `Se abandona la importación de ${file}, que iba en la fila ${lastRow}.`,
+          `The unfinished import of ${file}, which had reached row ${lastRow}, is discarded.`,
         ),
       );
     }
-    if (leidas > 0)
-      this.#decir(texto(`Sigue desde la fila ${enMiles(leidas)}.`, `It goes on from row ${enMiles(leidas)}.`));
-    const momento = () => {
-      const { filas, rechazadas } = ahora();
-      return {
-        totales: { rows: filas, good: filas - rechazadas, errors: new Map() },
-        avance,
-        segundos: this.#segundos(),
-      };
-    };
-    this.#barra = empezarProgreso(process.stderr, momento, texto);
+    if (read > 0)
+      this.#say(text(`Continúa desde la fila ${thousands(read)}.`, `Resuming from row ${thousands(read)}.`));
+    this.status.startBar(now, text);
   }
 
-  terminar(cuentas: Cuentas): void {
-    this.borrar();
-    const { texto, print } = this.#medios;
-    const resultado = { ...cuentas, antes: this.#turno?.read ?? 0, segundos: this.#segundos() };
-    print(this.#opciones.json ? json(enJson(this.#plan, resultado)) : enPalabras(this.#plan, resultado, texto));
+  finish(counts: ImportCounts): void {
+    this.status.clearBar();
+    const { text, print } = this.#context;
+    const result = { ...counts, before: this.#turn?.read ?? 0, seconds: this.status.seconds };
+    print(this.#asJson ? json(summaryJson(this.#plan, result)) : summaryText(this.#plan, result, text));
   }
 
-  interrumpir(): void {
-    const { texto } = this.#medios;
-    this.borrar();
-    process.stderr.write(
-      this.empezada
-        ? texto(
-            'Interrumpido: el mismo comando sigue donde se quedó.\n',
-            'Interrupted: the same command goes on where it stopped.\n',
-          )
-        : texto('Interrumpido: no se importó nada.\n', 'Interrupted: nothing was imported.\n'),
-    );
+  interrupt(): void {
+    const { text } = this.#context;
+    const next = this.started ? howToResume(text) : text('No se importó ninguna fila.', 'No row was imported.');
+    this.status.say(`${text('Interrumpido.', 'Interrupted.')} ${next}`);
   }
 
-  /** Takes the bar away. */
-  borrar(): void {
-    this.#barra?.borrar();
-    this.#barra = null;
-  }
-
-  #decir(linea: string): void {
-    if (!this.#opciones.json) process.stderr.write(`${inofensivo(linea)}\n`);
-  }
-
-  #segundos(): number {
-    return Math.max((performance.now() - this.#desde) / 1000, 0.001);
+  #say(line: string): void {
+    if (!this.#asJson) this.status.say(line);
   }
 }
+
+export const howToResume = (text: CommandContext['text']): string =>
+  text(
+    'Para continuar donde se quedó, repita el mismo comando.',
+    'Run the same command again to continue where it stopped.',
+  );

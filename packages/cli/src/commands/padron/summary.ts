@@ -1,60 +1,57 @@
-/** What an import did, in numbers. */
+/** The summary of an import, in words and in JSON. */
 import { basename } from 'node:path';
-import type { Texto } from '../../environment.js';
-import { enMiles } from '../lote/report.js';
-import type { Plan } from './options.js';
+import type { Translate } from '../../environment.js';
+import { speed, thousands } from '../../terminal/words.js';
+import type { ImportPlan } from './options.js';
 
-export interface Cuentas {
-  readonly filas: number;
-  readonly nuevas: number;
-  readonly cambiadas: number;
-  readonly rechazadas: number;
-  readonly enElPadron: number;
+export interface ImportCounts {
+  readonly rows: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly rejected: number;
+  readonly inPadron: number;
 }
 
-interface Resultado extends Cuentas {
+interface ImportResult extends ImportCounts {
   /** Rows that earlier runs had read. */
-  readonly antes: number;
-  readonly segundos: number;
+  readonly before: number;
+  readonly seconds: number;
 }
 
-/** Those that were there just so, or came again. */
-const igualesDe = ({ filas, nuevas, cambiadas, rechazadas }: Cuentas): number =>
-  filas - nuevas - cambiadas - rechazadas;
+/** Records that were already there, and repetitions within the file. */
+const unchangedOf = ({ rows, added, changed, rejected }: ImportCounts): number => rows - added - changed - rejected;
 
-export const enJson = ({ ruta, modo, rechazadas: archivo }: Plan, resultado: Resultado): unknown => {
-  const { filas, nuevas, cambiadas, rechazadas, enElPadron, antes, segundos } = resultado;
+export const summaryJson = ({ path, mode, rejectedPath: file }: ImportPlan, result: ImportResult): unknown => {
+  const { rows, added, changed, rejected, inPadron, before, seconds } = result;
   return {
-    archivo: basename(ruta),
-    modo,
-    filas,
-    nuevas,
-    cambiadas,
-    iguales: igualesDe(resultado),
-    rechazadas,
-    archivo_rechazadas: rechazadas > 0 ? archivo : null,
-    filas_en_el_padron: enElPadron,
-    segundos: Number(segundos.toFixed(3)),
-    filas_por_segundo: Math.round((filas - antes) / segundos),
+    archivo: basename(path),
+    modo: mode,
+    filas: rows,
+    nuevas: added,
+    cambiadas: changed,
+    iguales: unchangedOf(result),
+    rechazadas: rejected,
+    archivo_rechazadas: rejected > 0 ? file : null,
+    filas_en_el_padron: inPadron,
+    segundos: Number(seconds.toFixed(3)),
+    filas_por_segundo: Math.round((rows - before) / seconds),
   };
 };
 
-export function enPalabras({ rechazadas: archivo }: Plan, resultado: Resultado, texto: Texto): string {
-  const { filas, nuevas, cambiadas, rechazadas, enElPadron, antes, segundos } = resultado;
-  const numeros = [filas, nuevas, cambiadas, igualesDe(resultado), rechazadas, enElPadron, (filas - antes) / segundos];
-  const [f, n, c, i, r, p, porSegundo] = numeros.map(enMiles);
-  const s = segundos.toFixed(2);
-  const lineas = [
-    texto(
-      `Filas: ${f}; nuevas: ${n}; cambiadas: ${c}; iguales: ${i}; rechazadas: ${r}.`,
-      `Rows: ${f}; new: ${n}; changed: ${c}; the same: ${i}; rejected: ${r}.`,
+export function summaryText({ rejectedPath: file }: ImportPlan, result: ImportResult, text: Translate): string {
+  const { rows, added, changed, rejected, inPadron, before, seconds } = result;
+  const [all, a, c, u, r, p] = [rows, added, changed, unchangedOf(result), rejected, inPadron].map(thousands);
+  const rejectedFile = text(
+    `Filas rechazadas, con su línea y motivo: ${file}`,
+    `Rejected rows, with line and reason: ${file}`,
+  );
+  return [
+    text(
+      `Filas: ${all}; nuevas: ${a}; cambiadas: ${c}; iguales: ${u}; rechazadas: ${r}.`,
+      `Rows: ${all}; new: ${a}; changed: ${c}; unchanged: ${u}; rejected: ${r}.`,
     ),
-    texto(
-      `Las rechazadas, con su línea y su motivo: ${archivo}`,
-      `The rejected ones, with their line and the reason: ${archivo}`,
-    ),
-    texto(`Registros en el padrón: ${p}.`, `Records in the padron: ${p}.`),
-    texto(`${s} s, ${porSegundo} filas por segundo.`, `${s} s, ${porSegundo} rows per second.`),
-  ];
-  return lineas.filter((_, linea) => linea !== 1 || rechazadas > 0).join('\n');
+    ...(rejected > 0 ? [rejectedFile] : []),
+    text(`Registros en el padrón: ${p}.`, `Records in the padron: ${p}.`),
+    speed(rows - before, seconds, text),
+  ].join('\n');
 }

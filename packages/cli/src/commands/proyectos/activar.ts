@@ -1,37 +1,37 @@
 /** `curp proyectos activar`: undoes `revocar`. */
 import type { Command } from 'commander';
-import { comando } from '../../terminal/help.js';
-import { type Entorno, enJson, json } from '../../environment.js';
-import { buscar, queEsProyecto } from './find.js';
-import { enCincoSegundos, vigentes } from './show.js';
+import { addCommand } from '../../terminal/help.js';
+import { type Environment, jsonHelp, json } from '../../environment.js';
+import { findProject, projectHelp } from './find.js';
+import { appliesSoonNotice, liveTokens } from './show.js';
 
-export function activar(grupo: Command, { texto, print, withStore }: Entorno): void {
-  comando(grupo, 'activar', texto, texto('habilita un proyecto revocado', 'enables a revoked project'), [
+export function activar(group: Command, { text, print, withStore }: Environment): void {
+  addCommand(group, 'activar', text, text('habilita un proyecto revocado', 'enables a revoked project'), [
     'curp proyectos activar "Mi tienda"',
   ])
-    .argument('<PROYECTO>', queEsProyecto(texto))
-    .option('--json', enJson(texto))
-    .action(async (idONombre: string, { json: comoJson }: { readonly json?: true }) => {
-      const proyecto = await withStore(async (store) => {
-        const { id } = await buscar(store, idONombre, texto);
+    .argument('<PROYECTO>', projectHelp(text))
+    .option('--json', jsonHelp(text))
+    .action(async (idOrName: string, { json: asJson }: { readonly json?: true }) => {
+      const project = await withStore(async (store) => {
+        const { id } = await findProject(store, idOrName, text);
         await store.changeProject(id, { estado: 'activo' });
-        return buscar(store, id, texto);
+        return findProject(store, id, text);
       });
-      if (comoJson) {
-        print(json(proyecto));
+      if (asJson) {
+        print(json(project));
         return;
       }
-      const { id, nombre, tokens } = proyecto;
-      const cuantos = vigentes(tokens, Date.now()).length;
+      const { id, nombre, tokens } = project;
+      const count = liveTokens(tokens, Date.now()).length;
       print(
-        texto(
-          `El proyecto "${nombre}" queda activo; tokens que sirven: ${cuantos}.`,
-          `The project "${nombre}" is active; tokens that work: ${cuantos}.`,
+        text(
+          `El proyecto "${nombre}" queda activo; tokens que sirven: ${count}.`,
+          `The project "${nombre}" is active; tokens that work: ${count}.`,
         ),
       );
-      if (cuantos === 0) {
-        print(texto(`Déle uno con: curp proyectos rotar ${id}`, `Give it one with: curp proyectos rotar ${id}`));
+      if (count === 0) {
+        print(text(`Déle uno con: curp proyectos rotar ${id}`, `Give it one with: curp proyectos rotar ${id}`));
       }
-      print(enCincoSegundos(texto));
+      print(appliesSoonNotice(text));
     });
 }

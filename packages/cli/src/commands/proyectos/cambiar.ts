@@ -1,78 +1,78 @@
-/** `curp proyectos cambiar`: the name, the quota or the limit of a project. */
+/** `curp proyectos cambiar`: changes the name, the quota or the limit of a project. */
 import { type ProjectSettings, NameTaken } from '@curp-service/server/admin';
 import type { Command } from 'commander';
-import { comando } from '../../terminal/help.js';
-import { type Entorno, enJson, json } from '../../environment.js';
-import { buscar, queEsProyecto } from './find.js';
-import { enCincoSegundos, fichaDe, nombreOcupado } from './show.js';
-import { type ONinguno, leerCuotaONinguna, leerLimiteONinguno, leerNombre } from './values.js';
+import { addCommand } from '../../terminal/help.js';
+import { type Environment, jsonHelp, json } from '../../environment.js';
+import { findProject, projectHelp } from './find.js';
+import { appliesSoonNotice, projectDetails, nameTakenFailure } from './show.js';
+import { type OrNone, readQuotaOrNone, readLimitOrNone, readName } from './values.js';
 
-interface Opciones {
+interface CambiarOptions {
   readonly nombre?: string;
-  readonly cuota?: ONinguno;
-  readonly limite?: ONinguno;
+  readonly cuota?: OrNone;
+  readonly limite?: OrNone;
   readonly json?: true;
 }
 
-export function cambiar(grupo: Command, { texto, print, withStore }: Entorno): void {
-  comando(
-    grupo,
+export function cambiar(group: Command, { text, print, withStore }: Environment): void {
+  addCommand(
+    group,
     'cambiar',
-    texto,
-    texto(
+    text,
+    text(
       'cambia el nombre, la cuota o el límite de un proyecto',
       'changes the name, the quota or the limit of a project',
     ),
     ['curp proyectos cambiar "Mi tienda" --cuota 50000 --limite ninguno'],
   )
-    .argument('<PROYECTO>', queEsProyecto(texto))
-    .option('--nombre <NOMBRE>', texto('el nombre nuevo', 'the new name'), leerNombre(texto))
+    .argument('<PROYECTO>', projectHelp(text))
+    .option('--nombre <NOMBRE>', text('el nombre nuevo', 'the new name'), readName(text))
     .option(
       '--cuota <N>',
-      texto('operaciones por mes, o ninguna', 'operations per month, or ninguna (none)'),
-      leerCuotaONinguna(texto),
+      text('operaciones por mes, o ninguna', 'operations per month, or ninguna (none)'),
+      readQuotaOrNone(text),
     )
     .option(
       '--limite <N>',
-      texto(
-        'peticiones por segundo, o ninguno (vale el del servicio)',
-        'requests per second, or ninguno (none: the service’s holds)',
+      text(
+        'peticiones por segundo, o ninguno (se aplica el del servicio)',
+        'requests per second, or ninguno (none: the service’s applies)',
       ),
-      leerLimiteONinguno(texto),
+      readLimitOrNone(text),
     )
-    .option('--json', enJson(texto))
-    .action(async (idONombre: string, { json: comoJson, ...opciones }: Opciones, command: Command) => {
-      const ajustes = ajustesDe(opciones);
-      if (Object.keys(ajustes).length === 0) {
+    .option('--json', jsonHelp(text))
+    .action(async (idOrName: string, { json: asJson, ...options }: CambiarOptions, command: Command) => {
+      const settings = settingsOf(options);
+      if (Object.keys(settings).length === 0) {
         command.error(
-          texto(
-            'Diga qué cambiar: --nombre, --cuota o --limite.',
+          text(
+            'Indique qué cambiar: --nombre, --cuota o --limite.',
             'Say what to change: --nombre, --cuota or --limite.',
           ),
         );
       }
-      const proyecto = await withStore(async (store) => {
-        const { id } = await buscar(store, idONombre, texto);
+      const project = await withStore(async (store) => {
+        const { id } = await findProject(store, idOrName, text);
         try {
-          await store.changeProject(id, ajustes);
+          await store.changeProject(id, settings);
         } catch (error) {
-          throw error instanceof NameTaken ? nombreOcupado(texto) : error;
+          throw error instanceof NameTaken ? nameTakenFailure(text) : error;
         }
-        return buscar(store, id, texto);
+        return findProject(store, id, text);
       });
-      if (comoJson) {
-        print(json(proyecto));
+      if (asJson) {
+        print(json(project));
         return;
       }
-      print(`${texto('Proyecto cambiado:', 'Project changed:')}\n`);
-      print(`${fichaDe(proyecto, texto)}\n`);
-      print(enCincoSegundos(texto));
+      print(`${text('Proyecto cambiado:', 'Project changed:')}\n`);
+      print(`${projectDetails(project, text)}\n`);
+      print(appliesSoonNotice(text));
     });
 }
 
-/** Only what is to change. */
-const ajustesDe = ({ nombre, cuota, limite }: Opciones): ProjectSettings => ({
+/** Only the settings that change. */
+const settingsOf = ({ nombre, cuota, limite }: CambiarOptions): ProjectSettings => ({
   ...(nombre === undefined ? {} : { nombre }),
-  ...(cuota === undefined ? {} : { cuota: cuota.numero }),
-  ...(limite === undefined ? {} : { limite: limite.numero }),
+  ...(cuota === undefined ? {} : { cuota: cuota.number }),
+  ...(limite === undefined ? {} : { limite: limite.number }),
 });

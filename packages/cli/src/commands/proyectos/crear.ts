@@ -1,23 +1,23 @@
-/** `curp proyectos crear`: a project and its first token, of which only the hash is stored. */
+/** `curp proyectos crear`: creates a project and its first token; only the hash of the token is stored. */
 import { NameTaken, createToken, sha256 } from '@curp-service/server/admin';
 import type { Command } from 'commander';
-import { comando } from '../../terminal/help.js';
-import { type Entorno, enJson, json } from '../../environment.js';
-import { fichaDe, guardeElToken, nombreOcupado } from './show.js';
-import { leerCuota, leerLimite, leerNombre } from './values.js';
+import { addCommand } from '../../terminal/help.js';
+import { type Environment, jsonHelp, json } from '../../environment.js';
+import { projectDetails, saveTokenNotice, nameTakenFailure } from './show.js';
+import { readQuota, readLimit, readName } from './values.js';
 
-interface Opciones {
+interface CrearOptions {
   readonly cuota?: number | null;
   readonly limite?: number | null;
   readonly json?: true;
 }
 
-export function crear(grupo: Command, { texto, print, withStore }: Entorno): void {
-  comando(
-    grupo,
+export function crear(group: Command, { text, print, withStore }: Environment): void {
+  addCommand(
+    group,
     'crear',
-    texto,
-    texto(
+    text,
+    text(
       'crea un proyecto y su primer token, que se muestra una sola vez',
       'creates a project and its first token, which is shown only once',
     ),
@@ -26,33 +26,33 @@ export function crear(grupo: Command, { texto, print, withStore }: Entorno): voi
       'curp proyectos crear "Mi tienda" --json | jq -r .token',
     ],
   )
-    .argument('<NOMBRE>', texto('de 1 a 100 caracteres', '1 to 100 characters'), leerNombre(texto))
+    .argument('<NOMBRE>', text('de 1 a 100 caracteres', '1 to 100 characters'), readName(text))
     .option(
       '--cuota <N>',
-      texto('operaciones por mes (si falta: sin cuota)', 'operations per month (if absent: no quota)'),
-      leerCuota(texto),
+      text('operaciones por mes (si falta: sin cuota)', 'operations per month (if absent: no quota)'),
+      readQuota(text),
     )
     .option(
       '--limite <N>',
-      texto('peticiones por segundo (si falta: el del servicio)', 'requests per second (if absent: the service’s)'),
-      leerLimite(texto),
+      text('peticiones por segundo (si falta: el del servicio)', 'requests per second (if absent: the service’s)'),
+      readLimit(text),
     )
-    .option('--json', enJson(texto))
-    .action(async (nombre: string, { cuota = null, limite = null, json: comoJson }: Opciones) => {
+    .option('--json', jsonHelp(text))
+    .action(async (name: string, { cuota = null, limite = null, json: asJson }: CrearOptions) => {
       const token = createToken();
-      const proyecto = await withStore(async (store) => {
+      const project = await withStore(async (store) => {
         try {
-          return await store.createProject(nombre, { limite, cuota }, sha256(token));
+          return await store.createProject(name, { limite, cuota }, sha256(token));
         } catch (error) {
-          throw error instanceof NameTaken ? nombreOcupado(texto) : error;
+          throw error instanceof NameTaken ? nameTakenFailure(text) : error;
         }
       });
-      if (comoJson) {
-        print(json({ ...proyecto, token }));
+      if (asJson) {
+        print(json({ ...project, token }));
         return;
       }
-      print(`${texto('Proyecto creado:', 'Project created:')}\n`);
-      print(`${fichaDe(proyecto, texto, { id: proyecto.tokens[0]?.id ?? '', token })}\n`);
-      print(guardeElToken(texto));
+      print(`${text('Proyecto creado:', 'Project created:')}\n`);
+      print(`${projectDetails(project, text, { id: project.tokens[0]?.id ?? '', token })}\n`);
+      print(saveTokenNotice(text));
     });
 }

@@ -1,34 +1,34 @@
-/** The project that a user names. */
+/** Finds the project that the user names. */
 import { DEMO, type ProjectWithTokens, type Store } from '@curp-service/server/admin';
-import type { Texto } from '../../environment.js';
-import { Falla, SALIDA } from '../../failure.js';
-import { normalizar } from './values.js';
+import type { Translate } from '../../environment.js';
+import { Failure, EXIT } from '../../failure.js';
+import { normalizeName } from './values.js';
 
-export const queEsProyecto = (texto: Texto): string =>
-  texto('el id (prj_…) o el nombre exacto del proyecto', 'the id (prj_…) or the exact name of the project');
+export const projectHelp = (text: Translate): string =>
+  text('el id (prj_…) o el nombre exacto del proyecto', 'the id (prj_…) or the exact name of the project');
 
-/** By id or, where no project has that id, by name. */
-export async function buscar(store: Store, idONombre: string, texto: Texto): Promise<ProjectWithTokens> {
-  const proyectos = await store.listProjects();
-  const hallado =
-    proyectos.find(({ id }) => id === idONombre) ?? proyectos.find(({ nombre }) => nombre === normalizar(idONombre));
-  if (hallado !== undefined) return hallado;
-  if (idONombre === DEMO) {
-    throw new Falla(
-      SALIDA.NO,
-      texto(
-        `${DEMO} es el proyecto de demostración, sin tokens ni ajustes: se enciende o apaga con DEMO_TOKEN.`,
+/** By id or, if no project has that id, by name. */
+export async function findProject(store: Store, idOrName: string, text: Translate): Promise<ProjectWithTokens> {
+  const projects = await store.listProjects();
+  const found =
+    projects.find(({ id }) => id === idOrName) ?? projects.find(({ nombre }) => nombre === normalizeName(idOrName));
+  if (found !== undefined) return found;
+  if (idOrName === DEMO) {
+    throw new Failure(
+      EXIT.NO,
+      text(
+        `${DEMO} es el proyecto de demostración, sin tokens ni ajustes: se activa o desactiva con DEMO_TOKEN.`,
         `${DEMO} is the demonstration project, without tokens or settings: DEMO_TOKEN turns it on or off.`,
       ),
     );
   }
-  // As JSON, so that a control character in it does not reach the terminal.
-  const dicho = JSON.stringify(idONombre);
-  throw new Falla(
-    SALIDA.NO,
-    texto(
-      `No hay ningún proyecto ${dicho}: vea los que hay con \`curp proyectos listar\`.`,
-      `There is no project ${dicho}: see those there are with \`curp proyectos listar\`.`,
+  // JSON escapes control characters, which must not reach the terminal.
+  const quoted = JSON.stringify(idOrName);
+  throw new Failure(
+    EXIT.NO,
+    text(
+      `No hay ningún proyecto ${quoted}: vea los que hay con \`curp proyectos listar\`.`,
+      `There is no project ${quoted}: see those there are with \`curp proyectos listar\`.`,
     ),
   );
 }

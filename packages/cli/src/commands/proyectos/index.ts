@@ -1,7 +1,7 @@
-/** `curp proyectos`: who may use the service, how much, and how much they have used. */
+/** `curp proyectos`: manages the projects that may use the service, their quotas and usage. */
 import type { Command } from 'commander';
-import { comando } from '../../terminal/help.js';
-import type { Entorno } from '../../environment.js';
+import { addCommand } from '../../terminal/help.js';
+import type { Environment } from '../../environment.js';
 import { activar } from './activar.js';
 import { cambiar } from './cambiar.js';
 import { crear } from './crear.js';
@@ -10,19 +10,19 @@ import { revocar } from './revocar.js';
 import { rotar } from './rotar.js';
 import { uso } from './uso.js';
 
-const COMANDOS = [crear, listar, cambiar, rotar, revocar, activar, uso];
+const COMMANDS = [crear, listar, cambiar, rotar, revocar, activar, uso];
 
-export function proyectos(program: Command, entorno: Entorno): void {
-  const { texto } = entorno;
-  const grupo = comando(
+export function proyectos(program: Command, environment: Environment): void {
+  const { text } = environment;
+  const group = addCommand(
     program,
     'proyectos',
-    texto,
-    texto(
-      'los proyectos que usan el servicio: sus tokens, límites, cuotas y uso',
-      'the projects that use the service: their tokens, limits, quotas and usage',
+    text,
+    text(
+      'administra los proyectos que usan el servicio: tokens, límites, cuotas y uso',
+      'manages the projects that use the service: tokens, limits, quotas and usage',
     ),
     ['curp proyectos listar'],
   );
-  for (const registrar of COMANDOS) registrar(grupo, entorno);
+  for (const register of COMMANDS) register(group, environment);
 }

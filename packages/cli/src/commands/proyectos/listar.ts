@@ -1,62 +1,62 @@
-/** `curp proyectos listar`: every project, with what it has used this month. */
+/** `curp proyectos listar`: lists the projects with their usage of this month. */
 import { type ProjectWithTokens, type Store, mexicoDay, mexicoMonth } from '@curp-service/server/admin';
 import type { Command } from 'commander';
-import { comando } from '../../terminal/help.js';
-import { type Entorno, enJson, json } from '../../environment.js';
+import { addCommand } from '../../terminal/help.js';
+import { type Environment, jsonHelp, json } from '../../environment.js';
 import { table } from '../../terminal/table.js';
-import { cuotaEnPalabras, limiteEnPalabras, vigentes } from './show.js';
+import { quotaText, limitText, liveTokens } from './show.js';
 
-export function listar(grupo: Command, { texto, print, withStore }: Entorno): void {
-  comando(grupo, 'listar', texto, texto('lista los proyectos', 'lists the projects'), ['curp proyectos listar'])
-    .option('--json', enJson(texto))
-    .action(async ({ json: comoJson }: { readonly json?: true }) => {
-      const ahora = Date.now();
-      const proyectos = await withStore(async (store) => {
-        const todos = await store.listProjects();
-        return Promise.all(todos.map(async (proyecto) => conUso(store, proyecto, mexicoMonth(ahora))));
+export function listar(group: Command, { text, print, withStore }: Environment): void {
+  addCommand(group, 'listar', text, text('lista los proyectos', 'lists the projects'), ['curp proyectos listar'])
+    .option('--json', jsonHelp(text))
+    .action(async ({ json: asJson }: { readonly json?: true }) => {
+      const now = Date.now();
+      const projects = await withStore(async (store) => {
+        const all = await store.listProjects();
+        return Promise.all(all.map(async (project) => withUsage(store, project, mexicoMonth(now))));
       });
-      if (comoJson) {
-        print(json(proyectos));
+      if (asJson) {
+        print(json(projects));
         return;
       }
-      if (proyectos.length === 0) {
+      if (projects.length === 0) {
         print(
-          texto(
+          text(
             'No hay proyectos. Cree el primero con: curp proyectos crear NOMBRE',
             'There are no projects. Create the first with: curp proyectos crear NOMBRE',
           ),
         );
         return;
       }
-      const columnas = [
-        { titulo: 'ID' },
-        { titulo: texto('NOMBRE', 'NAME') },
-        { titulo: texto('ESTADO', 'STATE') },
-        { titulo: texto('LÍMITE', 'LIMIT'), derecha: true },
-        { titulo: texto('CUOTA', 'QUOTA'), derecha: true },
-        { titulo: texto('ESTE MES', 'THIS MONTH'), derecha: true },
-        { titulo: 'TOKENS', derecha: true },
-        { titulo: texto('CREADO', 'CREATED') },
+      const columns = [
+        { title: 'ID' },
+        { title: text('NOMBRE', 'NAME') },
+        { title: text('ESTADO', 'STATE') },
+        { title: text('LÍMITE', 'LIMIT'), right: true },
+        { title: text('CUOTA', 'QUOTA'), right: true },
+        { title: text('ESTE MES', 'THIS MONTH'), right: true },
+        { title: 'TOKENS', right: true },
+        { title: text('CREADO', 'CREATED') },
       ];
-      const filas = proyectos.map((proyecto) => [
-        proyecto.id,
-        proyecto.nombre,
-        proyecto.estado,
-        limiteEnPalabras(proyecto, texto),
-        cuotaEnPalabras(proyecto, texto),
-        String(proyecto.usadas_este_mes),
-        String(vigentes(proyecto.tokens, ahora).length),
-        mexicoDay(Date.parse(proyecto.creado)),
+      const rows = projects.map((project) => [
+        project.id,
+        project.nombre,
+        project.estado,
+        limitText(project, text),
+        quotaText(project, text),
+        String(project.usadas_este_mes),
+        String(liveTokens(project.tokens, now).length),
+        mexicoDay(Date.parse(project.creado)),
       ]);
-      print(table(columnas, filas));
+      print(table(columns, rows));
     });
 }
 
-async function conUso(
+async function withUsage(
   store: Store,
-  proyecto: ProjectWithTokens,
-  mes: string,
+  project: ProjectWithTokens,
+  month: string,
 ): Promise<ProjectWithTokens & { readonly usadas_este_mes: number }> {
-  const usos = await store.usage(proyecto.id, `${mes}-01`, `${mes}-31`);
-  return { ...proyecto, usadas_este_mes: usos.reduce((total, { cuenta }) => total + cuenta, 0) };
+  const usage = await store.usage(project.id, `${month}-01`, `${month}-31`);
+  return { ...project, usadas_este_mes: usage.reduce((total, { cuenta }) => total + cuenta, 0) };
 }

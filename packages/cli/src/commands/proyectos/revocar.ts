@@ -1,73 +1,73 @@
-/** `curp proyectos revocar`: shuts a project out until it is activated, or ends one of its tokens for good. */
+/** `curp proyectos revocar`: disables a project until it is activated, or revokes one of its tokens for good. */
 import type { ProjectWithTokens, Store } from '@curp-service/server/admin';
 import type { Command } from 'commander';
-import { comando } from '../../terminal/help.js';
-import { type Entorno, type Texto, enJson, json } from '../../environment.js';
-import { Falla, SALIDA } from '../../failure.js';
-import { buscar, queEsProyecto } from './find.js';
-import { enCincoSegundos, vigentes } from './show.js';
-import { leerIdDeToken } from './values.js';
+import { addCommand } from '../../terminal/help.js';
+import { type Environment, type Translate, jsonHelp, json } from '../../environment.js';
+import { Failure, EXIT } from '../../failure.js';
+import { findProject, projectHelp } from './find.js';
+import { appliesSoonNotice, liveTokens } from './show.js';
+import { readTokenId } from './values.js';
 
-interface Opciones {
+interface RevocarOptions {
   readonly token?: string;
   readonly json?: true;
 }
 
-export function revocar(grupo: Command, { texto, print, withStore }: Entorno): void {
-  comando(
-    grupo,
+export function revocar(group: Command, { text, print, withStore }: Environment): void {
+  addCommand(
+    group,
     'revocar',
-    texto,
-    texto(
-      'deshabilita un proyecto hasta que se active, o termina uno de sus tokens para siempre',
-      'disables a project until it is activated, or ends one of its tokens for good',
+    text,
+    text(
+      'deshabilita un proyecto hasta que se active, o cancela uno de sus tokens para siempre',
+      'disables a project until it is activated, or revokes one of its tokens for good',
     ),
     ['curp proyectos revocar "Mi tienda"', 'curp proyectos revocar "Mi tienda" --token tok_0123456789ab'],
   )
-    .argument('<PROYECTO>', queEsProyecto(texto))
-    .option('--token <ID>', texto('solo ese token, por su id', 'that token only, by its id'), leerIdDeToken(texto))
-    .option('--json', enJson(texto))
-    .action(async (idONombre: string, { token, json: comoJson }: Opciones) => {
-      const proyecto = await withStore(async (store) => {
-        const hallado = await buscar(store, idONombre, texto);
-        if (token === undefined) await store.changeProject(hallado.id, { estado: 'revocado' });
-        else await revocarToken(store, hallado, token, texto);
-        return buscar(store, hallado.id, texto);
+    .argument('<PROYECTO>', projectHelp(text))
+    .option('--token <ID>', text('solo ese token, por su id', 'that token only, by its id'), readTokenId(text))
+    .option('--json', jsonHelp(text))
+    .action(async (idOrName: string, { token, json: asJson }: RevocarOptions) => {
+      const project = await withStore(async (store) => {
+        const found = await findProject(store, idOrName, text);
+        if (token === undefined) await store.changeProject(found.id, { estado: 'revocado' });
+        else await revokeToken(store, found, token, text);
+        return findProject(store, found.id, text);
       });
-      if (comoJson) {
-        print(json(proyecto));
+      if (asJson) {
+        print(json(project));
         return;
       }
-      const { id, nombre } = proyecto;
+      const { id, nombre } = project;
       print(
         token === undefined
-          ? texto(
-              `El proyecto "${nombre}" queda revocado: sus tokens contestan el código 3 hasta \`curp proyectos activar ${id}\`.`,
-              `The project "${nombre}" is revoked: its tokens answer code 3 until \`curp proyectos activar ${id}\`.`,
+          ? text(
+              `El proyecto "${nombre}" queda revocado: el servicio rechaza sus tokens con el código 3 hasta \`curp proyectos activar ${id}\`.`,
+              `The project "${nombre}" is revoked: the service refuses its tokens with code 3 until \`curp proyectos activar ${id}\`.`,
             )
-          : texto(
-              `El token ${token} de "${nombre}" termina para siempre.`,
-              `The token ${token} of "${nombre}" ends for good.`,
+          : text(
+              `El token ${token} de "${nombre}" queda cancelado para siempre.`,
+              `The token ${token} of "${nombre}" is revoked for good.`,
             ),
       );
-      print(enCincoSegundos(texto));
+      print(appliesSoonNotice(text));
     });
 }
 
-async function revocarToken(
+async function revokeToken(
   store: Store,
   { id, tokens }: ProjectWithTokens,
   token: string,
-  texto: Texto,
+  text: Translate,
 ): Promise<void> {
   if (await store.revokeToken(id, token)) return;
-  const ids = vigentes(tokens, Date.now()).map((vigente) => vigente.id);
-  const suyos = ids.length === 0 ? texto('ninguno', 'none') : ids.join(', ');
-  throw new Falla(
-    SALIDA.NO,
-    texto(
-      `El proyecto no tiene ese token. Los que aún sirven: ${suyos}.`,
-      `The project has no such token. Those that still work: ${suyos}.`,
+  const ids = liveTokens(tokens, Date.now()).map((live) => live.id);
+  const working = ids.length === 0 ? text('ninguno', 'none') : ids.join(', ');
+  throw new Failure(
+    EXIT.NO,
+    text(
+      `El proyecto no tiene ese token. Los que aún sirven: ${working}.`,
+      `The project has no such token. Those that still work: ${working}.`,
     ),
   );
 }

@@ -1,74 +1,74 @@
-/** `curp proyectos rotar`: a new token, and an end to the others. */
+/** `curp proyectos rotar`: creates a new token and revokes the previous ones. */
 import { createToken, sha256 } from '@curp-service/server/admin';
 import type { Command } from 'commander';
-import { comando } from '../../terminal/help.js';
-import { type Entorno, type Texto, enJson, json } from '../../environment.js';
-import { buscar, queEsProyecto } from './find.js';
-import { enCincoSegundos, fichaDe, guardeElToken } from './show.js';
-import { leerGracia } from './values.js';
+import { addCommand } from '../../terminal/help.js';
+import { type Environment, type Translate, jsonHelp, json } from '../../environment.js';
+import { findProject, projectHelp } from './find.js';
+import { appliesSoonNotice, projectDetails, saveTokenNotice } from './show.js';
+import { readGrace } from './values.js';
 
-interface Opciones {
+interface RotarOptions {
   readonly gracia?: number;
   readonly json?: true;
 }
 
-export function rotar(grupo: Command, { texto, print, withStore }: Entorno): void {
-  comando(
-    grupo,
+export function rotar(group: Command, { text, print, withStore }: Environment): void {
+  addCommand(
+    group,
     'rotar',
-    texto,
-    texto(
-      'da un token nuevo a un proyecto y termina los anteriores',
-      'gives a project a new token and ends the previous ones',
+    text,
+    text(
+      'crea un token nuevo para un proyecto y cancela los anteriores',
+      'creates a new token for a project and revokes the previous ones',
     ),
     ['curp proyectos rotar "Mi tienda" --gracia 24h'],
   )
-    .argument('<PROYECTO>', queEsProyecto(texto))
+    .argument('<PROYECTO>', projectHelp(text))
     .option(
       '--gracia <TIEMPO>',
-      texto(
-        'cuánto sirven aún los anteriores: 30m, 24h, 7d… (si falta: 0, nada)',
-        'how long the previous ones still work: 30m, 24h, 7d… (if absent: 0, not at all)',
+      text(
+        'cuánto tiempo siguen sirviendo los anteriores: 30m, 24h, 7d… (si falta: 0, nada)',
+        'how long the previous ones keep working: 30m, 24h, 7d… (if absent: 0, not at all)',
       ),
-      leerGracia(texto),
+      readGrace(text),
     )
-    .option('--json', enJson(texto))
-    .action(async (idONombre: string, { gracia = 0, json: comoJson }: Opciones) => {
+    .option('--json', jsonHelp(text))
+    .action(async (idOrName: string, { gracia = 0, json: asJson }: RotarOptions) => {
       const token = createToken();
-      const fin = Date.now() + gracia;
-      const { proyecto, nuevo } = await withStore(async (store) => {
-        const { id } = await buscar(store, idONombre, texto);
-        const { id: idDelToken } = await store.rotateToken(id, sha256(token), fin);
-        return { proyecto: await buscar(store, id, texto), nuevo: { id: idDelToken, token } };
+      const end = Date.now() + gracia;
+      const { proyecto: project, nuevo: created } = await withStore(async (store) => {
+        const { id } = await findProject(store, idOrName, text);
+        const { id: tokenId } = await store.rotateToken(id, sha256(token), end);
+        return { proyecto: await findProject(store, id, text), nuevo: { id: tokenId, token } };
       });
-      if (comoJson) {
-        print(json({ ...proyecto, token }));
+      if (asJson) {
+        print(json({ ...project, token }));
         return;
       }
-      print(`${texto('Token nuevo:', 'New token:')}\n`);
-      print(`${fichaDe(proyecto, texto, nuevo)}\n`);
-      print(guardeElToken(texto));
-      print(`${finDeLosDemas(gracia, fin, texto)} ${enCincoSegundos(texto)}`);
-      if (proyecto.estado === 'revocado') {
+      print(`${text('Token nuevo:', 'New token:')}\n`);
+      print(`${projectDetails(project, text, created)}\n`);
+      print(saveTokenNotice(text));
+      print(`${previousTokensText(gracia, end, text)} ${appliesSoonNotice(text)}`);
+      if (project.estado === 'revocado') {
         print(
-          texto(
-            `El proyecto está revocado: el token no sirve hasta \`curp proyectos activar ${proyecto.id}\`.`,
-            `The project is revoked: the token does not work until \`curp proyectos activar ${proyecto.id}\`.`,
+          text(
+            `El proyecto está revocado: el token no sirve hasta \`curp proyectos activar ${project.id}\`.`,
+            `The project is revoked: the token does not work until \`curp proyectos activar ${project.id}\`.`,
           ),
         );
       }
     });
 }
 
-function finDeLosDemas(gracia: number, fin: number, texto: Texto): string {
-  if (gracia === 0) return texto('Los tokens anteriores ya no sirven.', 'The previous tokens no longer work.');
-  const momento = new Intl.DateTimeFormat('sv-SE', {
+function previousTokensText(gracia: number, end: number, text: Translate): string {
+  if (gracia === 0) return text('Los tokens anteriores ya no sirven.', 'The previous tokens no longer work.');
+  const moment = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'America/Mexico_City',
     dateStyle: 'short',
     timeStyle: 'short',
-  }).format(fin);
-  return texto(
-    `Los tokens anteriores sirven, a más tardar, hasta el ${momento}, hora de la Ciudad de México.`,
-    `The previous tokens work until ${momento}, Mexico City time, at the latest.`,
+  }).format(end);
+  return text(
+    `Los tokens anteriores sirven, a más tardar, hasta el ${moment}, hora de la Ciudad de México.`,
+    `The previous tokens work until ${moment}, Mexico City time, at the latest.`,
   );
 }

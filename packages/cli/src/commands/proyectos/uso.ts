@@ -1,92 +1,98 @@
-/** `curp proyectos uso`: what a project has used, by day and operation, and how much of its quota is taken. */
+/** `curp proyectos uso`: shows the usage of a project by day and operation, and how much of its quota is taken. */
 import { DEMO, type Project, mexicoDay, mexicoMonth } from '@curp-service/server/admin';
 import type { Command } from 'commander';
-import { comando } from '../../terminal/help.js';
-import { type Entorno, type Texto, enJson, json } from '../../environment.js';
+import { addCommand } from '../../terminal/help.js';
+import { type Environment, type Translate, jsonHelp, json } from '../../environment.js';
 import { table } from '../../terminal/table.js';
-import { buscar, queEsProyecto } from './find.js';
+import { findProject, projectHelp } from './find.js';
+import { readDay } from './values.js';
 
-import { leerDia } from './values.js';
-
-interface Opciones {
+interface UsoOptions {
   readonly desde?: string;
   readonly hasta?: string;
   readonly json?: true;
 }
 
-export function uso(grupo: Command, { texto, print, withStore }: Entorno): void {
-  comando(
-    grupo,
+export function uso(group: Command, { text, print, withStore }: Environment): void {
+  addCommand(
+    group,
     'uso',
-    texto,
-    texto(
-      'lo que un proyecto ha usado, por día y operación, en días de la Ciudad de México',
-      'what a project has used, by day and operation, in days of Mexico City',
+    text,
+    text(
+      'muestra el uso de un proyecto por día (de la Ciudad de México) y operación',
+      'shows the usage of a project by day (of Mexico City) and operation',
     ),
     ['curp proyectos uso "Mi tienda" --desde 2026-01-01 --hasta 2026-03-31', `curp proyectos uso ${DEMO}`],
   )
-    .argument('<PROYECTO>', texto(`${queEsProyecto(texto)}, o ${DEMO}`, `${queEsProyecto(texto)}, or ${DEMO}`))
+    .argument('<PROYECTO>', text(`${projectHelp(text)}, o ${DEMO}`, `${projectHelp(text)}, or ${DEMO}`))
     .option(
       '--desde <DÍA>',
-      texto(
+      text(
         'AAAA-MM-DD (si falta: el primero del mes de --hasta)',
         'YYYY-MM-DD (if absent: the first of the month of --hasta)',
       ),
-      leerDia(texto),
+      readDay(text),
     )
-    .option('--hasta <DÍA>', texto('AAAA-MM-DD (si falta: hoy)', 'YYYY-MM-DD (if absent: today)'), leerDia(texto))
-    .option('--json', enJson(texto))
-    .action(async (idONombre: string, opciones: Opciones, command: Command) => {
-      const ahora = Date.now();
-      const { hasta = mexicoDay(ahora), desde = `${hasta.slice(0, 7)}-01` } = opciones;
+    .option('--hasta <DÍA>', text('AAAA-MM-DD (si falta: hoy)', 'YYYY-MM-DD (if absent: today)'), readDay(text))
+    .option('--json', jsonHelp(text))
+    .action(async (idOrName: string, options: UsoOptions, command: Command) => {
+      const now = Date.now();
+      const { hasta = mexicoDay(now), desde = `${hasta.slice(0, 7)}-01` } = options;
       if (desde > hasta) {
         command.error(
-          texto(
+          text(
             `--desde (${desde}) es posterior a --hasta (${hasta}).`,
             `--desde (${desde}) is after --hasta (${hasta}).`,
           ),
         );
       }
-      const mes = mexicoMonth(ahora);
-      const { proyecto, usos, tomada } = await withStore(async (store) => {
+      const month = mexicoMonth(now);
+      const {
+        proyecto: project,
+        usos: usage,
+        tomada: taken,
+      } = await withStore(async (store) => {
         const { id, nombre, cuota } =
-          idONombre === DEMO ? { id: DEMO, nombre: DEMO, cuota: null } : await buscar(store, idONombre, texto);
+          idOrName === DEMO ? { id: DEMO, nombre: DEMO, cuota: null } : await findProject(store, idOrName, text);
         return {
           proyecto: { id, nombre, cuota },
           usos: await store.usage(id, desde, hasta),
-          tomada: await store.quotaTaken(id, mes),
+          tomada: await store.quotaTaken(id, month),
         };
       });
-      const total = usos.reduce((suma, { cuenta }) => suma + cuenta, 0);
-      if (opciones.json) {
-        const porDia = usos.map(({ dia, operacion, cuenta }) => ({ dia, operacion, cuenta }));
-        print(json({ ...proyecto, mes, cuota_tomada: tomada, desde, hasta, usos: porDia, total }));
+      const total = usage.reduce((sum, { cuenta }) => sum + cuenta, 0);
+      if (options.json) {
+        const byDay = usage.map(({ dia: day, operacion, cuenta }) => ({ dia: day, operacion, cuenta }));
+        print(json({ ...project, mes: month, cuota_tomada: taken, desde, hasta, usos: byDay, total }));
         return;
       }
       print(
-        texto(
-          `Uso de "${proyecto.nombre}" del ${desde} al ${hasta}:\n`,
-          `Usage of "${proyecto.nombre}" from ${desde} to ${hasta}:\n`,
+        text(
+          `Uso de "${project.nombre}" del ${desde} al ${hasta}:\n`,
+          `Usage of "${project.nombre}" from ${desde} to ${hasta}:\n`,
         ),
       );
       print(
         table(
           [
-            { titulo: texto('DÍA', 'DAY') },
-            { titulo: texto('OPERACIÓN', 'OPERATION') },
-            { titulo: texto('CUENTA', 'COUNT'), derecha: true },
+            { title: text('DÍA', 'DAY') },
+            { title: text('OPERACIÓN', 'OPERATION') },
+            { title: text('CUENTA', 'COUNT'), right: true },
           ],
-          [...usos.map(({ dia, operacion, cuenta }) => [dia, operacion, String(cuenta)]), ['TOTAL', '', String(total)]],
+          [
+            ...usage.map(({ dia: day, operacion, cuenta }) => [day, operacion, String(cuenta)]),
+            ['TOTAL', '', String(total)],
+          ],
         ),
       );
-      print(`\n${cuotaDelMes(proyecto, mes, tomada, texto)}`);
+      print(`\n${monthQuotaText(project, month, taken, text)}`);
     });
 }
 
-function cuotaDelMes({ cuota }: Pick<Project, 'cuota'>, mes: string, tomada: number, texto: Texto): string {
-  if (cuota === null) return texto('Sin cuota.', 'No quota.');
-  return texto(
-    `Cuota de ${mes}: ${tomada} de ${cuota}, contando lo que el servicio tiene apartado.`,
-    `Quota of ${mes}: ${tomada} of ${cuota}, with what the service has set aside.`,
+function monthQuotaText({ cuota }: Pick<Project, 'cuota'>, month: string, taken: number, text: Translate): string {
+  if (cuota === null) return text('Sin cuota.', 'No quota.');
+  return text(
+    `Cuota de ${month}: ${taken} de ${cuota}, incluidas las operaciones que el servicio tiene reservadas.`,
+    `Quota of ${month}: ${taken} of ${cuota}, including the operations that the service has reserved.`,
   );
 }

@@ -1,104 +1,104 @@
-/** How the values of the options are written. A wrong one is said with what it must be, and never repeated. */
+/** Reads the values of the options. An error tells what the value must be, and never repeats it. */
 import { DEMO } from '@curp-service/server/admin';
 import { InvalidArgumentError } from 'commander';
-import type { Texto } from '../../environment.js';
+import type { Translate } from '../../environment.js';
 
-const MAXIMO_NOMBRE = 100;
-/** More would not fit where the store keeps it. */
-const MAXIMA_CUOTA = 999_999_999_999;
-/** As `RATE_LIMIT` has it. */
-const MAXIMO_LIMITE = 1_000_000;
-const MINUTOS: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
+const MAX_NAME_LENGTH = 100;
+/** The largest that fits in the store. */
+const MAX_QUOTA = 999_999_999_999;
+/** The same as that of `RATE_LIMIT`. */
+const MAX_LIMIT = 1_000_000;
+const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
 
-type Leer<T> = (valor: string) => T;
+type Reader<T> = (value: string) => T;
 
-/** In an object, for commander takes a bare `null` for no value at all. */
-export interface ONinguno {
-  readonly numero: number | null;
+/** An object, because commander takes a bare `null` for an absent value. */
+export interface OrNone {
+  readonly number: number | null;
 }
 
-/** A name as it is stored and looked up: what looks the same is the same. */
-export const normalizar = (nombre: string): string => nombre.trim().normalize('NFC');
+/** The form in which names are stored and looked up, so that names that look the same are the same. */
+export const normalizeName = (name: string): string => name.trim().normalize('NFC');
 
-export const leerNombre =
-  (texto: Texto): Leer<string> =>
-  (valor) => {
-    const nombre = normalizar(valor);
-    const largo = Array.from(nombre).length;
-    if (largo < 1 || largo > MAXIMO_NOMBRE || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(nombre)) {
+export const readName =
+  (text: Translate): Reader<string> =>
+  (value) => {
+    const name = normalizeName(value);
+    const length = Array.from(name).length;
+    if (length < 1 || length > MAX_NAME_LENGTH || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) {
       throw new InvalidArgumentError(
-        texto(
-          `debe tener de 1 a ${MAXIMO_NOMBRE} caracteres, ninguno de control.`,
-          `must have 1 to ${MAXIMO_NOMBRE} characters, no control characters.`,
+        text(
+          `debe tener de 1 a ${MAX_NAME_LENGTH} caracteres, ninguno de control.`,
+          `must have 1 to ${MAX_NAME_LENGTH} characters, no control characters.`,
         ),
       );
     }
-    if (nombre === DEMO || nombre.startsWith('prj_')) {
+    if (name === DEMO || name.startsWith('prj_')) {
       throw new InvalidArgumentError(
-        texto(
+        text(
           `no puede ser ${DEMO} ni empezar con prj_: se confundiría con el id de un proyecto.`,
           `must neither be ${DEMO} nor begin with prj_: it would be mistaken for the id of a project.`,
         ),
       );
     }
-    return nombre;
+    return name;
   };
 
-export const leerCuota = (texto: Texto): Leer<number> => entero(0, MAXIMA_CUOTA, texto);
-export const leerLimite = (texto: Texto): Leer<number> => entero(1, MAXIMO_LIMITE, texto);
-export const leerCuotaONinguna = (texto: Texto): Leer<ONinguno> => oNinguno('ninguna', 0, MAXIMA_CUOTA, texto);
-export const leerLimiteONinguno = (texto: Texto): Leer<ONinguno> => oNinguno('ninguno', 1, MAXIMO_LIMITE, texto);
+export const readQuota = (text: Translate): Reader<number> => integer(0, MAX_QUOTA, text);
+export const readLimit = (text: Translate): Reader<number> => integer(1, MAX_LIMIT, text);
+export const readQuotaOrNone = (text: Translate): Reader<OrNone> => orNone('ninguna', 0, MAX_QUOTA, text);
+export const readLimitOrNone = (text: Translate): Reader<OrNone> => orNone('ninguno', 1, MAX_LIMIT, text);
 
-function entero(minimo: number, maximo: number, texto: Texto, otro = ''): Leer<number> {
-  return (valor) => {
-    const numero = /^\d{1,15}$/.test(valor) ? Number(valor) : NaN;
-    if (numero >= minimo && numero <= maximo) return numero;
+function integer(min: number, max: number, text: Translate, alternative = ''): Reader<number> {
+  return (value) => {
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : NaN;
+    if (number >= min && number <= max) return number;
     throw new InvalidArgumentError(
-      texto(
-        `debe ser un número entero de ${minimo} a ${maximo}${otro}.`,
-        `must be a whole number from ${minimo} to ${maximo}${otro}.`,
+      text(
+        `debe ser un número entero de ${min} a ${max}${alternative}.`,
+        `must be a whole number from ${min} to ${max}${alternative}.`,
       ),
     );
   };
 }
 
-function oNinguno(palabra: string, minimo: number, maximo: number, texto: Texto): Leer<ONinguno> {
-  const leer = entero(minimo, maximo, texto, texto(`, o ${palabra}`, `, or ${palabra}`));
-  return (valor) => ({ numero: valor === palabra ? null : leer(valor) });
+function orNone(word: string, min: number, max: number, text: Translate): Reader<OrNone> {
+  const read = integer(min, max, text, text(`, o ${word}`, `, or ${word}`));
+  return (value) => ({ number: value === word ? null : read(value) });
 }
 
-/** A time of grace, in milliseconds. */
-export const leerGracia =
-  (texto: Texto): Leer<number> =>
-  (valor) => {
-    if (valor === '0') return 0;
-    const [, cuantos, unidad] = /^(\d{1,4})([mhd])$/.exec(valor) ?? [];
-    if (unidad !== undefined) return Number(cuantos) * (MINUTOS[unidad] ?? 0) * 60_000;
+/** In milliseconds. */
+export const readGrace =
+  (text: Translate): Reader<number> =>
+  (value) => {
+    if (value === '0') return 0;
+    const [, count, unit] = /^(\d{1,4})([mhd])$/.exec(value) ?? [];
+    if (unit !== undefined) return Number(count) * (MINUTES[unit] ?? 0) * 60_000;
     throw new InvalidArgumentError(
-      texto(
+      text(
         'debe ser 0, o un número con m, h o d (minutos, horas o días), como 24h.',
         'must be 0, or a number with m, h or d (minutes, hours or days), like 24h.',
       ),
     );
   };
 
-export const leerDia =
-  (texto: Texto): Leer<string> =>
-  (valor) => {
-    const dia = /^\d{4}-\d\d-\d\d$/.test(valor) ? new Date(`${valor}T00:00:00Z`) : new Date(NaN);
-    // 30 February would be read as 1 March.
-    if (!Number.isNaN(dia.getTime()) && dia.toISOString().startsWith(valor)) return valor;
+export const readDay =
+  (text: Translate): Reader<string> =>
+  (value) => {
+    const day = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : new Date(NaN);
+    // `Date` reads 30 February as 1 March.
+    if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)) return value;
     throw new InvalidArgumentError(
-      texto('debe ser un día que exista, como 2026-05-17.', 'must be a day that exists, like 2026-05-17.'),
+      text('debe ser un día que exista, como 2026-05-17.', 'must be a day that exists, like 2026-05-17.'),
     );
   };
 
-export const leerIdDeToken =
-  (texto: Texto): Leer<string> =>
-  (valor) => {
-    if (valor.startsWith('tok_')) return valor;
+export const readTokenId =
+  (text: Translate): Reader<string> =>
+  (value) => {
+    if (value.startsWith('tok_')) return value;
     throw new InvalidArgumentError(
-      texto(
+      text(
         'debe ser el id de un token, tok_…, no el token mismo.',
         'must be the id of a token, tok_…, not the token itself.',
       ),

@@ -5,12 +5,12 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { baseNueva, consultar } from '../../server/test/postgres.js';
-import { Proceso, limpiar } from '../../server/test/process.js';
-import { BUENAS, DATOS, HECHAS, PERSONAS, archivos, muchas } from './files.js';
-import { BIN, EN, PACIENCIA } from './curp.js';
+import { baseNueva, consultar } from '../../../server/test/postgres.js';
+import { Proceso, limpiar } from '../../../server/test/process.js';
+import { GOOD_ROWS, PERSONAL_DATA, DONE, PEOPLE, fileWorkspace, manyRows } from '../files.js';
+import { BIN, EN, PATIENCE } from '../curp.js';
 
-vi.setConfig(PACIENCIA);
+vi.setConfig(PATIENCE);
 
 const TOKEN = { CURP_TOKEN: 'pruebas' };
 const PRONTO = { timeout: 60_000, interval: 20 };
@@ -27,38 +27,38 @@ const trabajos = async (): Promise<unknown[]> => consultar(url, `SELECT id FROM 
 
 describe('a service', () => {
   it.each<[nombre: string, contenido: string | Uint8Array, mas: string[]]>([
-    ['p.csv', PERSONAS, []],
-    ['p.csv.gz', gzipSync(PERSONAS), []],
-    ['p.csv', Buffer.from(PERSONAS, 'latin1'), ['--codificacion', 'latin1', '--excel']],
-    ['p.csv', PERSONAS.replace('nombres', 'PILA'), ['--columna', 'nombres=PILA']],
+    ['p.csv', PEOPLE, []],
+    ['p.csv.gz', gzipSync(PEOPLE), []],
+    ['p.csv', Buffer.from(PEOPLE, 'latin1'), ['--codificacion', 'latin1', '--excel']],
+    ['p.csv', PEOPLE.replace('nombres', 'PILA'), ['--columna', 'nombres=PILA']],
     ['p.ndjson', '{"curp":"OETR900517MDFLNN05"}\n', ['--operacion', 'validar']],
   ])('does %s as this program does, %#', async (nombre, contenido, mas) => {
-    const { escribir, leer, lote } = archivos();
-    escribir(nombre, contenido);
+    const { write, read, lote } = fileWorkspace();
+    write(nombre, contenido);
     const salidas = ['aqui', 'alla'].map((cual) => nombre.replace('p', cual).replace('.gz', ''));
     const [aqui = '', alla = ''] = salidas;
     const local = lote([nombre, '-o', aqui, ...mas]);
     const remoto = lote([nombre, '-o', alla, ...mas, '--servidor', servidor], { env: TOKEN });
     expect(remoto.status).toBe(local.status);
-    expect(leer(alla)).toEqual(leer(aqui));
+    expect(read(alla)).toEqual(read(aqui));
     const sinTiempo = (texto: string): string => texto.replace(/^[\d.]+ s, .*$/m, '');
     expect(sinTiempo(remoto.stderr)).toBe(sinTiempo(local.stderr));
     expect(await trabajos()).toEqual([]);
   });
 
   it('writes to a pipe, and tells the figures as JSON', () => {
-    const { lote } = archivos();
-    const { texto, stderr, status } = lote(['-', '-o', '-', '--json', '--servidor', servidor], {
+    const { lote } = fileWorkspace();
+    const { text, stderr, status } = lote(['-', '-o', '-', '--json', '--servidor', servidor], {
       env: TOKEN,
-      input: PERSONAS,
+      input: PEOPLE,
     });
-    expect([texto, status]).toEqual([HECHAS, 1]);
+    expect([text, status]).toEqual([DONE, 1]);
     expect(JSON.parse(stderr)).toMatchObject({ filas: 3, correctas: 2, errores: [{ code_error: 417, filas: 1 }] });
   });
 
   it('is asked again for rows that were cut on their way', async () => {
-    const { dir, env, escribir, leer, lote } = archivos();
-    escribir('p.csv', muchas(20_000));
+    const { dir, env, write, read, lote } = fileWorkspace();
+    write('p.csv', manyRows(20_000));
     lote(['p.csv', '-o', 'aqui.csv', '--silencio']);
     let porCortar = 2;
     const medio = createServer((peticion, respuesta) => {
@@ -81,16 +81,16 @@ describe('a service', () => {
     const hijo = spawn(process.execPath, args, { cwd: dir, env: { ...env, ...TOKEN }, stdio: 'inherit' });
     expect(await once(hijo, 'exit')).toEqual([0, null]);
     expect(porCortar).toBe(0);
-    expect(leer('alla.csv').equals(leer('aqui.csv'))).toBe(true);
+    expect(read('alla.csv').equals(read('aqui.csv'))).toBe(true);
     expect(await trabajos()).toEqual([]);
   });
 
   it('is told to stop with Ctrl-C, and keeps nothing', async () => {
-    const { dir, env, escribir, hay } = archivos();
+    const { dir, env, write, list } = fileWorkspace();
     // Keys that are another's take long to compare.
-    escribir(
+    write(
       'p.csv',
-      muchas(60_000)
+      manyRows(60_000)
         .replaceAll(/^/gm, 'OETR900517HDFLNN09,')
         .replace(/^[^,]*/, 'curp'),
     );
@@ -100,19 +100,19 @@ describe('a service', () => {
     await vi.waitUntil(async () => (await consultar(url, enMarcha)).length === 1, PRONTO);
     hijo.kill('SIGINT');
     expect(await once(hijo, 'exit')).toEqual([130, null]);
-    expect(hay()).toEqual(['p.csv']);
+    expect(list()).toEqual(['p.csv']);
     await vi.waitUntil(async () => (await trabajos()).length === 0, PRONTO);
     await vi.waitUntil(async () => (await consultar(url, 'SELECT 1 FROM lote_piezas')).length === 0, PRONTO);
   });
 });
 
 describe('what goes wrong is said', () => {
-  const correr = (args: readonly string[], env: Readonly<Record<string, string>> = TOKEN, contenido = BUENAS) => {
-    const { escribir, hay, lote } = archivos();
-    escribir('p.csv', contenido);
+  const correr = (args: readonly string[], env: Readonly<Record<string, string>> = TOKEN, contenido = GOOD_ROWS) => {
+    const { write, list, lote } = fileWorkspace();
+    write('p.csv', contenido);
     const { stderr, status } = lote(['p.csv', '-o', 's.csv', '--silencio', ...args], { env: { ...EN, ...env } });
-    expect(hay()).toEqual(['p.csv']);
-    expect(stderr).not.toMatch(DATOS);
+    expect(list()).toEqual(['p.csv']);
+    expect(stderr).not.toMatch(PERSONAL_DATA);
     return { stderr, status };
   };
 

@@ -1,14 +1,14 @@
-/** The explanation: plain in a pipe, in a colour for each datum on a terminal, and as the service answers in JSON. */
+/** `curp explicar`: plain text in a pipe, colours on a terminal, and JSON. */
 import { candidatas } from '@curp-service/core';
 import { describe, expect, it, vi } from 'vitest';
-import { BIN, EN, PACIENCIA, sitio } from './curp.js';
-import { ANGELES, CALCULADA, RENATA, args } from './people.js';
-import { enTerminal, hayPython, plano } from './terminal.js';
+import { BIN, EN, PATIENCE, workspace } from '../curp.js';
+import { ANGELES, CALCULATED, RENATA, args } from '../people.js';
+import { inTerminal, hasPython, plain } from '../terminal.js';
 
-vi.setConfig(PACIENCIA);
+vi.setConfig(PATIENCE);
 
 const explicar = ['explicar', ...args(ANGELES)];
-const CUERPO = `CUOA900517MDFRXN01
+const BODY = `CUOA900517MDFRXN01
 
    C  U  O  A  9  0  0  5  1  7  M  D  F  R  X  N  0  1
    1  2  3  4  5  6  7  8  9 10 11 12 13 14 15 16 17 18
@@ -31,12 +31,12 @@ const CUERPO = `CUOA900517MDFRXN01
 `;
 
 describe('in a pipe', () => {
-  it('one line for each character, or for those of one origin', () => {
-    expect(sitio().curp(...explicar)).toEqual({ stdout: CUERPO + CALCULADA, stderr: '', status: 0 });
+  it('prints one line for each group of characters with the same origin', () => {
+    expect(workspace().curp(...explicar)).toEqual({ stdout: BODY + CALCULATED, stderr: '', status: 0 });
   });
 
-  it('the ten keys that may have been assigned', () => {
-    const { stdout } = sitio().con(EN)(...explicar, '--candidatas');
+  it('lists with --candidatas the ten keys that the registry may have assigned', () => {
+    const { stdout } = workspace().withEnv(EN)(...explicar, '--candidatas');
     expect(stdout).toContain(
       '\n\nThe ten keys that the registry may have assigned:\n\n  CUOA900517MDFRXN01\n  CUOA900517MDFRXN19\n',
     );
@@ -44,29 +44,29 @@ describe('in a pipe', () => {
     expect(stdout.match(/^ {2}CUOA900517MDFRXN\d\d$/gm)).toHaveLength(10);
   });
 
-  it('notices', () => {
-    const { stdout } = sitio().curp('explicar', ...args({ ...RENATA, '--apellido-paterno': '' }));
+  it('prints the notices', () => {
+    const { stdout } = workspace().curp('explicar', ...args({ ...RENATA, '--apellido-paterno': '' }));
     expect(stdout).toContain('\n\nAviso: Sólo hay segundo apellido: ocupa el lugar del primero.\n');
   });
 });
 
-it('in JSON, the answer of the service', () => {
-  const { explicacion, ...resto } = JSON.parse(
-    sitio().curp('explicar', '--json', ...args({ ...RENATA, '--apellido-paterno': '' })).stdout,
+it('prints with --json what the service answers', () => {
+  const { explicacion, ...rest } = JSON.parse(
+    workspace().curp('explicar', '--json', ...args({ ...RENATA, '--apellido-paterno': '' })).stdout,
   ) as { explicacion: unknown[] };
-  const posibles = candidatas({
+  const candidates = candidatas({
     nombres: 'Renata',
     apellidoMaterno: 'Tinajero',
     fechaNacimiento: '1990-05-17',
     sexo: 'M',
     entidad: 'DF',
   });
-  expect(resto).toEqual({
+  expect(rest).toEqual({
     curp: 'TIXR900517MDFNXN09',
     raiz: 'TIXR900517MDFNXN',
     diferenciador: '0',
     digito_verificador: '9',
-    candidatas: posibles.ok && posibles.candidatas,
+    candidatas: candidates.ok && candidates.candidatas,
     avisos: [
       {
         codigo: 'apellido_recorrido',
@@ -87,44 +87,47 @@ it('in JSON, the answer of the service', () => {
   });
 });
 
-describe.skipIf(!hayPython)('on a terminal (python3 makes it)', () => {
-  const mandato = [process.execPath, BIN, ...explicar, '--candidatas'];
+describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
+  const command = [process.execPath, BIN, ...explicar, '--candidatas'];
 
-  it('a colour for each datum, in the row and in the lines', () => {
-    const { pantalla } = enTerminal(sitio(), mandato);
-    const lineas = pantalla.split('\n');
-    const colores = (linea = ''): string[] =>
-      Array.from(linea.matchAll(/\[(\d\d)m([A-Z\d]+) *.\[39m/g), ([, color = '', letras = '']) => `${color} ${letras}`);
+  it('paints each datum in its colour, in the row and in the lines', () => {
+    const { screen } = inTerminal(workspace(), command);
+    const lines = screen.split('\n');
+    const colorsOf = (line = ''): string[] =>
+      Array.from(
+        line.matchAll(/\[(\d\d)m([A-Z\d]+) *.\[39m/g),
+        ([, color = '', letters = '']) => `${color} ${letters}`,
+      );
     // cyan, magenta, blue, green, yellow, red, grey; the differentiator is only bold
-    expect(colores(lineas[2])).toEqual(
+    expect(colorsOf(lines[2])).toEqual(
       '36 C,36 U,35 O,34 A,32 9,32 0,32 0,32 5,32 1,32 7,33 M,31 D,31 F,36 R,35 X,34 N,90 1'.split(','),
     );
-    expect(lineas.slice(8, 24).flatMap(colores)).toEqual(
+    expect(lines.slice(8, 24).flatMap(colorsOf)).toEqual(
       '36 C,36 U,35 O,34 A,32 90,32 05,32 17,33 M,31 DF,36 R,35 X,34 N,90 1'.split(','),
     );
-    expect(plano(lineas.slice(5, 7).join('\n'))).toBe(
+    expect(plain(lines.slice(5, 7).join('\n'))).toBe(
       '   apellido paterno  apellido materno  nombres  fecha de nacimiento\n   sexo  entidad  diferenciador  dígito verificador',
     );
   });
 
-  it('within its 80 columns', () => {
-    const { pantalla } = enTerminal(sitio(), mandato);
-    const largos = plano(pantalla)
+  it('wraps the lines at 80 columns', () => {
+    const { screen } = inTerminal(workspace(), command);
+    const lengths = plain(screen)
       .split('\n')
-      .map((linea) => Array.from(linea).length);
-    expect(Math.max(...largos)).toBeLessThanOrEqual(80);
-    expect(plano(pantalla)).toContain(
+      .map((line) => Array.from(line).length);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(80);
+    expect(plain(screen)).toContain(
       'MARÍA DE LOS se omite; la primera consonante interna de\n                       ÁNGELES\n',
     );
   });
 
-  it.each([{ NO_COLOR: '1' }, { FORCE_COLOR: '0' }, { TERM: 'dumb' }])('plain with %j', (otras) => {
-    const { pantalla } = enTerminal(sitio(), mandato, [], otras);
-    expect(pantalla).not.toContain('\u001B');
-    expect(pantalla).not.toContain('apellido paterno'); // without colours there is nothing for a legend to tell
+  it.each([{ NO_COLOR: '1' }, { FORCE_COLOR: '0' }, { TERM: 'dumb' }])('uses no colours with %j', (others) => {
+    const { screen } = inTerminal(workspace(), command, [], others);
+    expect(screen).not.toContain('\u001B');
+    expect(screen).not.toContain('apellido paterno'); // the legend explains the colours
   });
 
-  it('in colours where they are forced on a dumb terminal', () => {
-    expect(enTerminal(sitio(), mandato, [], { TERM: 'dumb', FORCE_COLOR: '1' }).pantalla).toContain('\u001B[36mC');
+  it('uses colours on a dumb terminal with FORCE_COLOR', () => {
+    expect(inTerminal(workspace(), command, [], { TERM: 'dumb', FORCE_COLOR: '1' }).screen).toContain('\u001B[36mC');
   });
 });

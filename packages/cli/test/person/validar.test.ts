@@ -1,16 +1,16 @@
-/** What is said of a key, and the exit code that tells a script. */
+/** `curp validar`: what it tells of a key, and its exit code. */
 import { describe, expect, it, vi } from 'vitest';
-import { BIN, EN, PACIENCIA, sitio } from './curp.js';
-import { CURP } from './people.js';
-import { enTerminal, hayPython } from './terminal.js';
+import { BIN, EN, PATIENCE, workspace } from '../curp.js';
+import { CURP } from '../people.js';
+import { inTerminal, hasPython } from '../terminal.js';
 
-vi.setConfig(PACIENCIA);
+vi.setConfig(PATIENCE);
 
-const NO_PRUEBA = 'Se juzga por el algoritmo de la norma: no prueba ningún registro.\n';
+const CHECKED = 'Revisada con el algoritmo de la norma: no prueba ningún registro.\n';
 
-it('a valid key, however it is written', () => {
-  const { curp } = sitio();
-  const salida = {
+it('a valid key in any case and with spaces exits with 0', () => {
+  const { curp } = workspace();
+  const output = {
     stdout: `Es válida.
 
   ${CURP}
@@ -20,16 +20,16 @@ it('a valid key, however it is written', () => {
   entidad              09 DF CIUDAD DE MÉXICO
   homónimo             no
 
-${NO_PRUEBA}`,
+${CHECKED}`,
     stderr: '',
     status: 0,
   };
-  expect(curp('validar', CURP)).toEqual(salida);
-  expect(curp('validar', ` ${CURP.toLowerCase()} `)).toEqual(salida);
+  expect(curp('validar', CURP)).toEqual(output);
+  expect(curp('validar', ` ${CURP.toLowerCase()} `)).toEqual(output);
 });
 
-it('every finding, with marks under its positions', () => {
-  const { curp, con } = sitio();
+it('every finding is listed and its positions are marked', () => {
+  const { curp, withEnv } = workspace();
   expect(curp('validar', 'MAME900231MDFLNNZ6')).toEqual({
     stdout: `No es válida.
 
@@ -45,11 +45,11 @@ it('every finding, with marks under its positions', () => {
   entidad   09 DF CIUDAD DE MÉXICO
   homónimo  sí
 
-${NO_PRUEBA}`,
+${CHECKED}`,
     stderr: '',
     status: 1,
   });
-  const { stdout, status } = con(EN)('validar', CURP.slice(0, 12));
+  const { stdout, status } = withEnv(EN)('validar', CURP.slice(0, 12));
   expect(stdout).toBe(`It is not valid.
 
   OETR900517MD
@@ -58,13 +58,13 @@ ${NO_PRUEBA}`,
 
   sex  M
 
-Judged by the algorithm of the norm: it proves no registration.
+Checked by the algorithm of the norm: it proves no registration.
 `);
   expect(status).toBe(1);
 });
 
-it('a notice alone leaves it valid', () => {
-  expect(sitio().curp('validar', 'XEXX010101HNEXXXA4')).toMatchObject({
+it('a key with only notices is valid', () => {
+  expect(workspace().curp('validar', 'XEXX010101HNEXXXA4')).toMatchObject({
     stdout: expect.stringMatching(
       /^Es válida\.\n[^]*D 15 +aviso: Es una clave genérica: no pertenece a una persona\.\n/,
     ),
@@ -72,15 +72,15 @@ it('a notice alone leaves it valid', () => {
   });
 });
 
-it('nothing of what was given commands the terminal', () => {
-  const { stdout, status } = sitio().curp('validar', `\u001B[31mÑ日${'9'.repeat(100)}`);
+it('control characters of the given key are replaced', () => {
+  const { stdout, status } = workspace().curp('validar', `\u001B[31mÑ日${'9'.repeat(100)}`);
   expect(stdout).toContain(`\n  \ufffd[31MÑ\ufffd${'9'.repeat(29)}\n`);
   expect(status).toBe(1);
 });
 
 describe('in JSON', () => {
-  it('the answer of the service', () => {
-    const { stdout, status } = sitio().con(EN)('validar', 'OETR900517MDFLNN06', '--json');
+  it('prints what the service answers', () => {
+    const { stdout, status } = workspace().withEnv(EN)('validar', 'OETR900517MDFLNN06', '--json');
     expect(JSON.parse(stdout)).toEqual({
       valido: false,
       hallazgos: [
@@ -104,8 +104,8 @@ describe('in JSON', () => {
     expect(status).toBe(1);
   });
 
-  it('an empty key is no key', () => {
-    const { curp } = sitio();
+  it('reports an empty key as missing', () => {
+    const { curp } = workspace();
     expect(curp('validar', ' ')).toEqual({ stdout: '', stderr: 'Falta curp.\n', status: 1 });
     expect(JSON.parse(curp('validar', ' ', '--json').stdout)).toMatchObject({
       errores: [{ codigo: 'ausente', dato: 'curp' }],
@@ -113,13 +113,13 @@ describe('in JSON', () => {
   });
 });
 
-it.skipIf(!hayPython)('in colours on a terminal (python3 makes it)', () => {
-  const lugar = sitio();
-  expect(enTerminal(lugar, [process.execPath, BIN, 'validar', CURP]).pantalla).toContain(
+it.skipIf(!hasPython)('uses colours on a terminal (needs python3)', () => {
+  const place = workspace();
+  expect(inTerminal(place, [process.execPath, BIN, 'validar', CURP]).screen).toContain(
     '\u001B[32mEs válida.\u001B[39m\n',
   );
-  const { pantalla, status } = enTerminal(lugar, [process.execPath, BIN, 'validar', 'OETR900517MDFLNN06']);
-  expect(pantalla).toContain('\u001B[31mNo es válida.\u001B[39m\n');
-  expect(pantalla).toContain(`\u001B[31m${'^'.padStart(18)}\u001B[39m`);
+  const { screen, status } = inTerminal(place, [process.execPath, BIN, 'validar', 'OETR900517MDFLNN06']);
+  expect(screen).toContain('\u001B[31mNo es válida.\u001B[39m\n');
+  expect(screen).toContain(`\u001B[31m${'^'.padStart(18)}\u001B[39m`);
   expect(status).toBe(1);
 });

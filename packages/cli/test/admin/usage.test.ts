@@ -1,24 +1,24 @@
-/** What a project has used, and how much of its quota is taken. */
+/** `curp proyectos uso`: the usage of a project and its quota. */
 import { mexicoDay } from '@curp-service/server/admin';
 import { expect, it, vi } from 'vitest';
-import { EN, PACIENCIA, sitio } from './curp.js';
+import { EN, PATIENCE, workspace } from '../curp.js';
 
-vi.setConfig(PACIENCIA);
+vi.setConfig(PATIENCE);
 
 it('shows days, operations, a total and the quota', async () => {
-  const { curp, con, json, withStore } = sitio();
-  const hoy = mexicoDay(Date.now());
+  const { curp, withEnv, json, withStore } = workspace();
+  const today = mexicoDay(Date.now());
   const { id } = json('crear', 'Uno', '--cuota', '1000');
   await withStore(async (store) => {
-    await store.takeQuota(id, hoy.slice(0, 7), 12);
+    await store.takeQuota(id, today.slice(0, 7), 12);
     await store.addUsage(
       [
         { proyecto: id, dia: '2026-02-28', operacion: 'validar', cuenta: 1 },
         { proyecto: id, dia: '2026-03-01', operacion: 'calcular_curp', cuenta: 100 },
         { proyecto: id, dia: '2026-03-01', operacion: 'validar', cuenta: 20 },
         { proyecto: id, dia: '2026-03-31', operacion: 'validar', cuenta: 3 },
-        { proyecto: id, dia: hoy, operacion: 'cotejar', cuenta: 7 },
-        { proyecto: 'pruebas', dia: hoy, operacion: 'entidades', cuenta: 2 },
+        { proyecto: id, dia: today, operacion: 'cotejar', cuenta: 7 },
+        { proyecto: 'pruebas', dia: today, operacion: 'entidades', cuenta: 2 },
       ],
       { writer: 'prueba', number: 1 },
     );
@@ -33,7 +33,7 @@ it('shows days, operations, a total and the quota', async () => {
       '2026-03-31  validar             3',
       'TOTAL                         123',
       '',
-      `Cuota de ${hoy.slice(0, 7)}: 12 de 1000, contando lo que el servicio tiene apartado.`,
+      `Cuota de ${today.slice(0, 7)}: 12 de 1000, incluidas las operaciones que el servicio tiene reservadas.`,
       '',
     ].join('\n'),
   );
@@ -41,15 +41,15 @@ it('shows days, operations, a total and the quota', async () => {
     id,
     nombre: 'Uno',
     cuota: 1000,
-    mes: hoy.slice(0, 7),
+    mes: today.slice(0, 7),
     cuota_tomada: 12,
-    desde: `${hoy.slice(0, 7)}-01`,
-    hasta: hoy,
-    usos: [{ dia: hoy, operacion: 'cotejar', cuenta: 7 }],
+    desde: `${today.slice(0, 7)}-01`,
+    hasta: today,
+    usos: [{ dia: today, operacion: 'cotejar', cuenta: 7 }],
     total: 7,
   });
   expect(json('uso', 'Uno', '--desde', '2026-02-01', '--hasta', '2026-03-30')).toMatchObject({ total: 121 });
-  expect(con(EN)('proyectos', 'uso', 'pruebas').stdout).toMatch(
+  expect(withEnv(EN)('proyectos', 'uso', 'pruebas').stdout).toMatch(
     /^Usage of "pruebas" [^]*entidades +2\nTOTAL +2\n\nNo quota\.\n$/,
   );
 });

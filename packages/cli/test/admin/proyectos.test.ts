@@ -1,17 +1,17 @@
-/** Projects made, listed and changed: what each command does, says, and prints for programs. */
+/** `curp proyectos crear`, `listar` and `cambiar`: their effects, texts and JSON. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mexicoDay, sha256 } from '@curp-service/server/admin';
 import { describe, expect, it, vi } from 'vitest';
-import { EN, PACIENCIA, sitio } from './curp.js';
+import { EN, PATIENCE, workspace } from '../curp.js';
 
-vi.setConfig(PACIENCIA);
+vi.setConfig(PATIENCE);
 
 const TOKEN = /curp_[0-9A-Za-z]{38}/;
 
 describe('crear', () => {
-  it('shows the project and its token once, and keeps only the hash', async () => {
-    const { dir, curp, withStore } = sitio();
+  it('shows the token once and stores only its hash', async () => {
+    const { dir, curp, withStore } = workspace();
     const { stdout, stderr, status } = curp('proyectos', 'crear', ' Mi tienda ', '--cuota', '100', '--limite', '5');
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
     expect(stdout).toMatch(
@@ -22,84 +22,84 @@ describe('crear', () => {
       proyecto: { nombre: 'Mi tienda', limite: 5, cuota: 100 },
       vence: null,
     });
-    const archivos = globSync('**/*.db*', { cwd: dir }).map((archivo) => readFileSync(join(dir, archivo), 'latin1'));
-    expect(archivos.length).toBeGreaterThan(0);
-    expect(archivos.join('')).toContain(sha256(token));
-    expect(archivos.join('')).not.toContain(token.slice('curp_'.length, -6));
+    const files = globSync('**/*.db*', { cwd: dir }).map((file) => readFileSync(join(dir, file), 'latin1'));
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.join('')).toContain(sha256(token));
+    expect(files.join('')).not.toContain(token.slice('curp_'.length, -6));
   });
 
-  it('gives programs the token in JSON', () => {
-    const ficha = sitio().json('crear', 'Café');
-    expect(ficha).toMatchObject({ nombre: 'Café', estado: 'activo', limite: null, cuota: null });
-    expect(ficha.token).toMatch(TOKEN);
-    expect(JSON.stringify(ficha)).not.toContain(sha256(ficha.token));
+  it('prints the token with --json', () => {
+    const project = workspace().json('crear', 'Café');
+    expect(project).toMatchObject({ nombre: 'Café', estado: 'activo', limite: null, cuota: null });
+    expect(project.token).toMatch(TOKEN);
+    expect(JSON.stringify(project)).not.toContain(sha256(project.token));
   });
 
   it('speaks English', () => {
-    const { stdout } = sitio().con(EN)('proyectos', 'crear', 'Shop');
+    const { stdout } = workspace().withEnv(EN)('proyectos', 'crear', 'Shop');
     expect(stdout).toContain('limit     service’s');
     expect(stdout).toContain('Save the token now: it will not be shown again.');
   });
 
-  it('refuses a name that is taken, however it is composed', () => {
-    const { curp, con } = sitio();
+  it('refuses a taken name in any Unicode normalization', () => {
+    const { curp, withEnv } = workspace();
     curp('proyectos', 'crear', 'Café');
     expect(curp('proyectos', 'crear', 'Cafe\u0301')).toEqual({
       stdout: '',
       stderr: 'Ya hay un proyecto con ese nombre: elija otro, o vea los que hay con `curp proyectos listar`.\n',
       status: 1,
     });
-    expect(con(EN)('proyectos', 'crear', 'Café').stderr).toContain('There is a project with that name already');
+    expect(withEnv(EN)('proyectos', 'crear', 'Café').stderr).toContain('There is a project with that name already');
   });
 });
 
 describe('listar', () => {
-  it('says how to create the first', () => {
-    const { curp, con, json } = sitio();
+  it('tells how to create the first project', () => {
+    const { curp, withEnv, json } = workspace();
     expect(curp('proyectos', 'listar').stdout).toBe(
       'No hay proyectos. Cree el primero con: curp proyectos crear NOMBRE\n',
     );
-    expect(con(EN)('proyectos', 'listar').stdout).toContain('There are no projects.');
+    expect(withEnv(EN)('proyectos', 'listar').stdout).toContain('There are no projects.');
     expect(json('listar')).toEqual([]);
   });
 
-  it('aligns by code points, with what was used this month', async () => {
-    const { curp, con, json, withStore } = sitio();
-    const hoy = mexicoDay(Date.now());
-    const { id: conCuota } = json('crear', '日本語 ñandúes', '--cuota', '1000', '--limite', '20');
-    const { id: sinCuota } = json('crear', 'Mi tienda');
+  it('aligns by code points and shows the usage of this month', async () => {
+    const { curp, withEnv, json, withStore } = workspace();
+    const today = mexicoDay(Date.now());
+    const { id: withQuota } = json('crear', '日本語 ñandúes', '--cuota', '1000', '--limite', '20');
+    const { id: withoutQuota } = json('crear', 'Mi tienda');
     await withStore(async (store) => {
-      await store.takeQuota(conCuota, hoy.slice(0, 7), 50); // set aside by a service that has used 37
+      await store.takeQuota(withQuota, today.slice(0, 7), 50); // reserved by a service that has used 37
       await store.addUsage(
         [
-          { proyecto: conCuota, dia: hoy, operacion: 'validar', cuenta: 37 },
-          { proyecto: sinCuota, dia: hoy, operacion: 'validar', cuenta: 4 },
-          { proyecto: sinCuota, dia: hoy, operacion: 'cotejar', cuenta: 5 },
-          { proyecto: sinCuota, dia: '2001-01-01', operacion: 'validar', cuenta: 100 },
+          { proyecto: withQuota, dia: today, operacion: 'validar', cuenta: 37 },
+          { proyecto: withoutQuota, dia: today, operacion: 'validar', cuenta: 4 },
+          { proyecto: withoutQuota, dia: today, operacion: 'cotejar', cuenta: 5 },
+          { proyecto: withoutQuota, dia: '2001-01-01', operacion: 'validar', cuenta: 100 },
         ],
         { writer: 'prueba', number: 1 },
       );
     });
-    curp('proyectos', 'revocar', sinCuota);
+    curp('proyectos', 'revocar', withoutQuota);
     expect(curp('proyectos', 'listar').stdout.split('\n')).toEqual([
       'ID                NOMBRE       ESTADO          LÍMITE    CUOTA  ESTE MES  TOKENS  CREADO',
-      `${conCuota}  日本語 ñandúes  activo              20     1000        37       1  ${hoy}`,
-      `${sinCuota}  Mi tienda    revocado  del servicio  ninguna         9       1  ${hoy}`,
+      `${withQuota}  日本語 ñandúes  activo              20     1000        37       1  ${today}`,
+      `${withoutQuota}  Mi tienda    revocado  del servicio  ninguna         9       1  ${today}`,
       '',
     ]);
-    expect(con(EN)('proyectos', 'listar').stdout).toMatch(
+    expect(withEnv(EN)('proyectos', 'listar').stdout).toMatch(
       /^ID +NAME +STATE +LIMIT +QUOTA +THIS MONTH +TOKENS +CREATED\n/,
     );
     expect(json('listar')).toMatchObject([
-      { id: conCuota, usadas_este_mes: 37, tokens: [{ vence: null }] },
-      { id: sinCuota, usadas_este_mes: 9, estado: 'revocado' },
+      { id: withQuota, usadas_este_mes: 37, tokens: [{ vence: null }] },
+      { id: withoutQuota, usadas_este_mes: 9, estado: 'revocado' },
     ]);
   });
 });
 
 describe('cambiar', () => {
-  it('changes what is said and nothing else, by name or id', () => {
-    const { curp, json } = sitio();
+  it('changes only the given settings, by name or id', () => {
+    const { curp, json } = workspace();
     const { id } = json('crear', 'Uno', '--cuota', '100', '--limite', '5');
     const { stdout, status } = curp('proyectos', 'cambiar', 'Uno', '--nombre', 'Dos', '--cuota', '0');
     expect(status).toBe(0);
@@ -114,7 +114,7 @@ describe('cambiar', () => {
   });
 
   it('refuses the name of another', () => {
-    const { curp, json } = sitio();
+    const { curp, json } = workspace();
     json('crear', 'Uno');
     json('crear', 'Dos');
     expect(curp('proyectos', 'cambiar', 'Uno', '--nombre', 'Dos')).toMatchObject({
@@ -123,12 +123,12 @@ describe('cambiar', () => {
     });
   });
 
-  it('wants something to change', () => {
-    const { curp, json } = sitio();
+  it('requires a setting to change', () => {
+    const { curp, json } = workspace();
     json('crear', 'Uno');
     expect(curp('proyectos', 'cambiar', 'Uno')).toEqual({
       stdout: '',
-      stderr: 'Diga qué cambiar: --nombre, --cuota o --limite.\nVea: curp proyectos cambiar --help\n',
+      stderr: 'Indique qué cambiar: --nombre, --cuota o --limite.\nVea: curp proyectos cambiar --help\n',
       status: 2,
     });
   });

@@ -1,0 +1,115 @@
+/** A killed import resumes where it stopped: it loses or repeats no record and no rejected row. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Padron, openStore } from '@curp-service/server/admin';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { baseNueva } from '../../../server/test/postgres.js';
+import { BIN, PATIENCE, workspace } from '../curp.js';
+import { FIELDS, csv, curpOf, csvLine } from '../records.js';
+
+vi.setConfig(PATIENCE);
+
+const ROWS = 25_000;
+const KILLS = 2;
+const isBad = (n: number): boolean => n % 100 === 7;
+const LINES = Array.from({ length: ROWS }, (_, n) => csvLine(n, isBad(n) ? { Nombres: '' } : {}));
+const BAD_ROWS = LINES.flatMap((row, n) => (isBad(n) ? [`${n + 2},"Nombres falta.",${row}`] : []));
+const GOOD_COUNT = ROWS - BAD_ROWS.length;
+
+async function prepare(url: (dir: string) => Promise<string>) {
+  const { dir, env } = workspace();
+  const databaseUrl = await url(dir);
+  writeFileSync(join(dir, 'r.csv'), csv(...LINES));
+  const store = await openStore(databaseUrl, { esperaMs: 20_000 });
+  onTestFinished(async () => store.close());
+  const startImport = (...args: readonly string[]): ChildProcess =>
+    spawn(process.execPath, [BIN, 'padron', 'importar', 'r.csv', '--json', ...args], {
+      cwd: dir,
+      env: { ...env, DATABASE_URL: databaseUrl },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  return { dir, startImport, padron: store.padron };
+}
+
+const read = async (padron: Padron): Promise<number> => (await padron.status()).ongoing?.read ?? 0;
+
+/** Kills the process at a random moment after it has written more rows. */
+async function kill(child: ChildProcess, padron: Padron, signal: NodeJS.Signals = 'SIGKILL'): Promise<unknown[]> {
+  const before = await read(padron);
+  const end = once(child, 'close');
+  await vi.waitUntil(async () => (await read(padron)) > before || child.exitCode !== null, {
+    timeout: 50_000,
+    interval: 5,
+  });
+  await wait(Math.random() * 60);
+  child.kill(signal);
+  return end;
+}
+
+async function finish(child: ChildProcess): Promise<{ status: unknown; summary: Record<string, unknown> }> {
+  let stdout = '';
+  child.stdout?.on('data', (chunk: Buffer) => (stdout += String(chunk)));
+  const [status] = (await once(child, 'close')) as unknown[];
+  return { status, summary: JSON.parse(stdout) as Record<string, unknown> };
+}
+
+const DATABASES: readonly (readonly [string, (dir: string) => Promise<string>])[] = [
+  ['SQLite', async (dir) => `sqlite:${join(dir, 'curp.db')}`],
+  ['PostgreSQL', async () => baseNueva()],
+];
+
+describe.each(DATABASES)('%s', (_, url) => {
+  it.each(['--combinar', '--reemplazar'])('an import with %s survives kill -9', async (mode) => {
+    const { dir, startImport, padron } = await prepare(url);
+    const { turn } = await padron.begin('antes.csv', 'combinar', 'antes', true);
+    const existing = { curp: curpOf(ROWS + 1), datos: 'x' };
+    await padron.add(turn, [existing], { read: 1, rejected: 0, rejectedBytes: 0 });
+    await padron.finish(turn);
+
+    const points: number[] = [0];
+    for (let round = 0; round < KILLS; round += 1) {
+      await kill(startImport(mode), padron);
+      points.push(await read(padron));
+      expect(await padron.find(existing.curp)).toBe('x');
+    }
+    expect(points).toEqual(points.toSorted((a, b) => a - b));
+    const left = await padron.status();
+    expect(left.rows).toBe(mode === '--combinar' ? 1 + (left.ongoing?.added ?? 0) : 1);
+
+    const { status, summary } = await finish(startImport(mode));
+    expect(status).toBe(1);
+    expect(summary).toMatchObject({
+      filas: ROWS,
+      nuevas: GOOD_COUNT,
+      cambiadas: 0,
+      iguales: 0,
+      rechazadas: BAD_ROWS.length,
+    });
+    expect(readFileSync(join(dir, 'r.rechazadas.csv'), 'utf8')).toBe(
+      `${[`linea,motivo,${FIELDS}`, ...BAD_ROWS].join('\n')}\n`,
+    );
+    const rows = GOOD_COUNT + (mode === '--combinar' ? 1 : 0);
+    expect(await padron.status()).toMatchObject({ rows, file: 'r.csv', ongoing: null });
+    expect(await padron.find(existing.curp)).toBe(mode === '--combinar' ? 'x' : null);
+    for (let n = 0; n < ROWS; n += 97) expect((await padron.find(curpOf(n))) !== null).toBe(!isBad(n));
+  });
+});
+
+it('Ctrl-C exits with 130 and the import can be resumed; a changed file starts from the beginning', async () => {
+  const { dir, startImport, padron } = await prepare(DATABASES[0]?.[1] ?? baseNueva);
+  const first = startImport();
+  let stderr = '';
+  first.stderr?.on('data', (chunk: Buffer) => (stderr += String(chunk)));
+  expect(await kill(first, padron, 'SIGINT')).toEqual([130, null]);
+  expect(stderr).toBe('Interrumpido. Para continuar donde se quedó, repita el mismo comando.\n');
+  const hasta = await read(padron);
+  await kill(startImport(), padron);
+  expect(await read(padron)).toBeGreaterThan(hasta);
+  utimesSync(join(dir, 'r.csv'), 1, 1);
+  const { summary } = await finish(startImport('--forzar'));
+  expect(Number(summary['iguales'])).toBeGreaterThan(hasta * 0.9);
+  expect(summary).toMatchObject({ filas: ROWS, filas_en_el_padron: GOOD_COUNT, rechazadas: BAD_ROWS.length });
+});

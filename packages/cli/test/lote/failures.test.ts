@@ -1,0 +1,206 @@
+/** `curp lote` leaves no incomplete output when it is stopped, the disk fills up or the reader goes away. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ENDLESS_ROWS, GOOD_ROWS, HEADER, fileWorkspace, manyRows } from '../files.js';
+import { BIN, EN, PATIENCE } from '../curp.js';
+
+vi.setConfig(PATIENCE);
+
+interface Running {
+  readonly child: ChildProcess;
+  /** The exit code or signal, and all of standard error. */
+  readonly end: Promise<{ code: number | NodeJS.Signals | null; stderr: string }>;
+}
+
+/** Starts the command on endless rows, and waits until it processes them. */
+async function startEndless(
+  { dir, env }: { dir: string; env: Readonly<Record<string, string>> },
+  ...args: string[]
+): Promise<Running> {
+  const source = spawn(process.execPath, ['-e', ENDLESS_ROWS], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void source.kill());
+  const child = spawn(process.execPath, [BIN, 'lote', '-', ...args], {
+    cwd: dir,
+    env,
+    stdio: [source.stdout, 'pipe', 'pipe'],
+  });
+  source.stdout.destroy(); // the command holds the other end
+  let stderr = '';
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += String(chunk)));
+  const end = once(child, 'close').then(([code, signal]) => ({ code: code ?? signal, stderr }));
+  await once(child.stderr ?? child, 'data'); // the header has been read
+  return { child, end };
+}
+
+const TEMPORARY = /^\.s\.csv\.curp-\d+-\w+\.tmp$/;
+
+describe('stopped by a signal or a fault', () => {
+  it.each([
+    ['SIGINT', 130, ['-o', 's.csv']],
+    ['SIGTERM', 143, ['-o', 's.csv']],
+    ['SIGHUP', 129, ['-o', 's.csv']],
+    ['SIGINT', 130, ['-o', 's.csv', '--hilos', '2']],
+    ['SIGTERM', 143, ['-o', 's.csv.gz']],
+    ['SIGTERM', 143, ['-o', 's.xlsx']],
+  ] as const)('%s deletes the output and exits with %i: %j', async (signal, code, args) => {
+    const workspace = fileWorkspace();
+    const { child, end } = await startEndless(workspace, ...args);
+    expect(workspace.list()).toEqual([expect.stringMatching(/^\.s\./)]);
+    child.kill(signal);
+    const { code: exitCode, stderr } = await end;
+    expect(exitCode).toBe(code);
+    expect(stderr).toMatch(new RegExp(`\nInterrumpido: ${args[1]} no se escribió\\.\n$`));
+    expect(workspace.list()).toEqual([]);
+  });
+
+  it('SIGINT ends it while it waits for the first byte', async () => {
+    const workspace = fileWorkspace();
+    const child = spawn(process.execPath, [BIN, 'lote', '-', '-o', 's.csv'], {
+      cwd: workspace.dir,
+      env: workspace.env,
+    });
+    await vi.waitUntil(() => workspace.list().length > 0, PATIENCE.testTimeout);
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([130, null]);
+    expect(workspace.list()).toEqual([]);
+  });
+
+  it('SIGINT tells that a pipe got an incomplete output', async () => {
+    const workspace = { ...fileWorkspace(), env: { ...fileWorkspace().env, ...EN } };
+    const { child, end } = await startEndless(workspace, '-o', '-');
+    child.stdout?.resume();
+    child.kill('SIGINT');
+    expect((await end).stderr).toMatch(/\nInterrupted: the output is incomplete\.\n$/);
+  });
+
+  it('SIGKILL leaves only the temporary file', async () => {
+    const workspace = fileWorkspace();
+    const { child, end } = await startEndless(workspace, '-o', 's.csv');
+    child.kill('SIGKILL');
+    expect((await end).code).toBe('SIGKILL');
+    expect(workspace.list()).toEqual([expect.stringMatching(TEMPORARY)]);
+  });
+
+  it('a fault of a thread deletes the output and exits with 70, without quoting data', async () => {
+    const crash = `import { isMainThread } from 'node:worker_threads'; if (!isMainThread) setTimeout(() => { throw new RangeError('Íñigo'); }, 300);`;
+    const workspace = fileWorkspace();
+    const env = { ...workspace.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(crash)}` };
+    const { end } = await startEndless({ ...workspace, env }, '-o', 's.csv', '--hilos', '2');
+    const { code, stderr } = await end;
+    expect(code).toBe(70);
+    expect(stderr).toMatch(/\nUn hilo se detuvo \(RangeError\)\. SALIDA no se escribió\.\n$/);
+    expect(workspace.list()).toEqual([]);
+  });
+});
+
+describe('the disk exits with 74', () => {
+  it.runIf(existsSync('/dev/full')).each([[[]], [['--hilos', '2']], [['-o', '/dev/full']]])(
+    'if standard output or the device is full: %j',
+    (args) => {
+      const { write, lote } = fileWorkspace();
+      write('p.csv', manyRows(100_000));
+      const stdio = ['ignore', openSync('/dev/full', 'w'), 'pipe'] as const;
+      const { stderr, status } = lote(['p.csv', ...args, '--silencio'], { stdio: [...stdio] });
+      expect(stderr).toMatch(/^No se puede escribir (la salida|\/dev\/full) \(ENOSPC.*\)\.\n$/);
+      expect(status).toBe(74);
+    },
+  );
+
+  it.each(['s.csv', 's.csv.gz', 's.xlsx'])('if the disk fills up while it writes %s', (output) => {
+    const { dir, env, write, list } = fileWorkspace();
+    write('p.csv', manyRows(50_000));
+    // A limit on the size of files fails as a full disk does, with another error code.
+    const order = `ulimit -f 8; exec "$@" lote p.csv -o ${output} --silencio`;
+    const { stderr, status } = spawnSync('sh', ['-c', order, 'sh', process.execPath, BIN], {
+      cwd: dir,
+      env,
+      encoding: 'utf8',
+    });
+    expect(stderr).toMatch(new RegExp(`^No se puede escribir ${output} \\(EFBIG.*\\)\\. SALIDA no se escribió\\.\n$`));
+    expect(status).toBe(74);
+    expect(list()).toEqual(['p.csv']);
+  });
+
+  it.runIf(process.getuid?.() === 0)('if a real small disk is full', () => {
+    const { dir, write, list, lote } = fileWorkspace();
+    write('p.csv', manyRows(50_000));
+    const small = join(dir, 'chico');
+    mkdirSync(small);
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', small]).status !== 0) return;
+    try {
+      expect(lote(['p.csv', '-o', 'chico/s.csv', '--silencio'])).toMatchObject({
+        stderr: expect.stringMatching(/^No se puede escribir chico\/s\.csv \(ENOSPC.*\)\. SALIDA no se escribió\.\n$/),
+        status: 74,
+      });
+      expect(lote(['p.csv', '-o', 'chico/s.csv', '--silencio'], { env: EN }).stderr).toMatch(
+        /^chico\/s\.csv cannot be written /,
+      );
+    } finally {
+      spawnSync('umount', [small]);
+    }
+    expect(list()).toEqual(['chico', 'p.csv']);
+  });
+
+  it('if the input is missing, a folder or damaged', () => {
+    const { dir, write, list, lote } = fileWorkspace();
+    mkdirSync(join(dir, 'c.csv'));
+    write('roto.csv.gz', gzipSync(manyRows(20_000)).subarray(0, 200));
+    write('malo.csv.gz', GOOD_ROWS);
+    const before = list();
+    for (const [input, error] of [
+      ['no.csv', 'ENOENT'],
+      ['c.csv', 'EISDIR'],
+      ['roto.csv.gz', 'unexpected end of file'],
+      ['malo.csv.gz', 'incorrect header check'],
+    ] as const) {
+      const { stderr, status } = lote([input, '-o', 's.csv', '--silencio']);
+      expect(stderr).toMatch(new RegExp(`^No se puede leer ${input} \\(${error}.*\\)\\.`));
+      expect(stderr.split('\n')).toHaveLength(2);
+      expect(status).toBe(74);
+    }
+    expect(lote(['no.csv', '-o', 's.csv'], { env: EN }).stderr).toMatch(/^no\.csv cannot be read \(ENOENT/);
+    expect(lote(['malo.csv.gz', '-o', 'no/s.csv'])).toMatchObject({
+      stderr: expect.stringMatching(/^No se puede escribir no\/s\.csv \(ENOENT/),
+      status: 74,
+    });
+    expect(list()).toEqual(before);
+  });
+});
+
+describe('a reader that goes away', () => {
+  it.each([[[]], [['--hilos', '2']]])('ends the command with 74 and no message: %j', (args) => {
+    const { dir, env, write } = fileWorkspace();
+    write('p.csv', manyRows(100_000));
+    const order = '"$@" | head -n 1; echo "${PIPESTATUS[0]}"';
+    const command = [
+      '--norc',
+      '-c',
+      order,
+      'bash',
+      process.execPath,
+      BIN,
+      'lote',
+      'p.csv',
+      '-o',
+      '-',
+      '--silencio',
+      ...args,
+    ];
+    const { stdout, stderr } = spawnSync('bash', command, { cwd: dir, env, encoding: 'utf8' });
+    expect(stdout).toBe(`${HEADER},curp,code_error,error_message\n74\n`);
+    expect(stderr).toBe('');
+  });
+
+  it('on standard error does not stop the work', () => {
+    const { dir, env, write, list } = fileWorkspace();
+    write('p.csv', GOOD_ROWS);
+    const order = '"$@" 2>&1 >/dev/null | true; echo "${PIPESTATUS[0]}"';
+    const command = ['--norc', '-c', order, 'bash', process.execPath, BIN, 'lote', 'p.csv', '-o', 's.csv'];
+    expect(spawnSync('bash', command, { cwd: dir, env, encoding: 'utf8' }).stdout).toBe('0\n');
+    expect(list()).toEqual(['p.csv', 's.csv']);
+  });
+});

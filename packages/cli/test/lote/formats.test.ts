@@ -1,0 +1,148 @@
+/** `curp lote` reads and writes every format, in files and pipes. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, lstatSync, openSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, it, vi } from 'vitest';
+import { ADDED, GOOD_ROWS, CURP_INIGO, HEADER, DONE, LIBREOFFICE, PEOPLE, fileWorkspace } from '../files.js';
+import { BIN, PATIENCE } from '../curp.js';
+
+vi.setConfig(PATIENCE);
+
+const withTabs = (csv: string): string => csv.replaceAll(',', '\t');
+const OBJECT =
+  '{"nombres":"Íñigo","apellido_paterno":"Argüello","apellido_materno":"Ñu","fecha_nacimiento":"1975-12-01","sexo":"H","entidad":"19"';
+
+describe('from a file to a file', () => {
+  it.each([
+    ['p.csv', 's.csv', PEOPLE, DONE],
+    ['p.txt', 's.csv', PEOPLE, DONE],
+    ['P.CSV', 'S.TXT', PEOPLE, DONE],
+    ['p.tsv', 's.tsv', withTabs(PEOPLE), withTabs(DONE)],
+  ])('%s to %s', (input, output, content, done) => {
+    const { write, read, lote, list } = fileWorkspace();
+    write(input, content);
+    expect(lote([input, '-o', output, '--silencio'])).toMatchObject({ text: '', stderr: '', status: 1 });
+    expect(read(output).toString()).toBe(done);
+    expect(list()).toEqual([input, output].toSorted());
+  });
+
+  it.each(['p.ndjson', 'p.jsonl'])('%s to NDJSON', (input) => {
+    const { write, read, lote } = fileWorkspace();
+    write(input, `${OBJECT}}\n[1]\n`);
+    expect(lote([input, '-o', 's.ndjson', '--silencio']).status).toBe(1);
+    const [good, bad] = read('s.ndjson').toString().trimEnd().split('\n');
+    expect(good).toBe(`${OBJECT},"curp":"${CURP_INIGO}","code_error":0,"error_message":null}`);
+    expect(JSON.parse(bad ?? '')).toMatchObject({ linea: '[1]', curp: null, code_error: 8 });
+  });
+
+  it('gzip is read, even in several members, and written', () => {
+    const { write, read, lote } = fileWorkspace();
+    const half = PEOPLE.indexOf('Íñigo');
+    write('p.csv.gz', Buffer.concat([gzipSync(PEOPLE.slice(0, half)), gzipSync(PEOPLE.slice(half))]));
+    expect(lote(['p.csv.gz', '-o', 's.csv']).status).toBe(1);
+    expect(read('s.csv').toString()).toBe(DONE);
+    expect(lote(['s.csv', '-o', 't.csv.gz', '--operacion', 'cotejar']).status).toBe(1);
+    expect(gunzipSync(read('t.csv.gz')).toString()).toContain(`${CURP_INIGO},0,,identica,${CURP_INIGO},,0,\n`);
+    write('p.ndjson.gz', gzipSync(`${OBJECT}}\n`));
+    expect(lote(['p.ndjson.gz', '-o', 's.ndjson.gz']).status).toBe(0);
+    expect(gunzipSync(read('s.ndjson.gz')).toString()).toContain(CURP_INIGO);
+  });
+
+  it('a file without rows gets the new columns', () => {
+    const { write, read, lote } = fileWorkspace();
+    write('p.csv', `${HEADER}\n`);
+    expect(lote(['p.csv', '-o', 's.csv', '--silencio']).status).toBe(0);
+    expect(read('s.csv').toString()).toBe(`${HEADER},${ADDED}\n`);
+  });
+
+  it('a new output is readable by its owner only, and a replaced one keeps its permissions', () => {
+    const { dir, write, lote } = fileWorkspace();
+    write('p.csv', GOOD_ROWS);
+    lote(['p.csv', '-o', 's.csv']);
+    expect(statSync(join(dir, 's.csv')).mode & 0o777).toBe(0o600);
+    chmodSync(join(dir, 's.csv'), 0o640);
+    symlinkSync('s.csv', join(dir, 'enlace.csv'));
+    expect(lote(['p.csv', '-o', 'enlace.csv', '--forzar', '--excel']).status).toBe(0);
+    expect(lstatSync(join(dir, 'enlace.csv')).isSymbolicLink()).toBe(true);
+    expect(statSync(join(dir, 's.csv')).mode & 0o777).toBe(0o640);
+  });
+});
+
+describe('through pipes', () => {
+  it('CSV goes to standard output by default', () => {
+    const { lote } = fileWorkspace();
+    for (const args of [['-'], ['-', '-o', '-'], ['-', '--formato', 'csv'], ['/dev/stdin']]) {
+      expect(lote([...args, '--silencio'], { input: PEOPLE })).toMatchObject({
+        text: DONE,
+        stderr: '',
+        status: 1,
+      });
+    }
+  });
+
+  it('NDJSON is recognised by its first character', () => {
+    const { lote } = fileWorkspace();
+    expect(lote(['-', '--silencio'], { input: `\uFEFF \n${OBJECT}}\n` }).text).toContain(CURP_INIGO);
+    expect(lote(['-', '--formato', 'ndjson'], { input: 'x\n' }).text).toMatch(/^\{"linea":"x"/);
+  });
+
+  it('standard input and output may be files', () => {
+    const { dir, write, read, lote } = fileWorkspace();
+    write('p.csv', PEOPLE);
+    const stdio = [openSync(join(dir, 'p.csv'), 'r'), openSync(join(dir, 's.csv'), 'w'), 'pipe'] as const;
+    expect(lote(['-', '--silencio'], { stdio: [...stdio] }).status).toBe(1);
+    expect(read('s.csv').toString()).toBe(DONE);
+  });
+
+  it('input and output may be named pipes', () => {
+    const { dir, env, write } = fileWorkspace();
+    write('p.csv', PEOPLE);
+    const order = `mkfifo a b; cat p.csv > a & cat b & "$@" lote a -o b --silencio; echo $? >&2; wait`;
+    const { stdout, stderr } = spawnSync('sh', ['-c', order, 'sh', process.execPath, BIN], {
+      cwd: dir,
+      env,
+      encoding: 'utf8',
+    });
+    expect({ stdout, stderr }).toEqual({ stdout: DONE, stderr: '1\n' });
+  });
+
+  it('the name of the output tells its format', () => {
+    const { read, lote } = fileWorkspace();
+    expect(lote(['-', '-o', 's.csv.gz', '--silencio'], { input: PEOPLE }).status).toBe(1);
+    expect(gunzipSync(read('s.csv.gz')).toString()).toBe(DONE);
+  });
+
+  it('the output may be a device', () => {
+    expect(fileWorkspace().lote(['-', '-o', '/dev/null', '--silencio'], { input: GOOD_ROWS }).status).toBe(0);
+  });
+});
+
+describe('workbooks', () => {
+  it('all files that LibreOffice saves of a sheet give the same keys, in CSV and in XLSX', () => {
+    const { lote } = fileWorkspace();
+    const keys = (text: string): unknown[] =>
+      Array.from(text.matchAll(/([A-Z]{4}\d{6}\w{8})|[,;\t](\d{3})[,;\t]/g), ([, key, code]) => key ?? code);
+    const expected = keys(lote([`${LIBREOFFICE}personas-utf8.csv`]).text);
+    expect(expected).toHaveLength(12);
+    for (const name of ['personas', 'personas-dma']) {
+      for (const end of ['-utf8.csv', '-utf16.csv', '-windows1252.csv', '.xlsx']) {
+        expect(keys(lote([`${LIBREOFFICE}${name}${end}`]).text)).toEqual(expected);
+        const workbook = `${name}${end}.xlsx`;
+        expect(lote([`${LIBREOFFICE}${name}${end}`, '-o', workbook, '--silencio']).status).toBe(1);
+        expect(lote([workbook, '--operacion', 'cotejar']).text.match(/,identica,/g)).toHaveLength(10);
+      }
+    }
+  });
+
+  it('--hoja chooses a sheet, and a .tsv output has tabs', () => {
+    const { read, lote } = fileWorkspace();
+    const args = [`${LIBREOFFICE}personas.xlsx`, '-o', 's.tsv', '--hoja', 'Personas'];
+    expect(lote(args).stderr).toContain('XLSX, Personas');
+    expect(read('s.tsv').toString()).toContain('\tMUAL840312HNLXLS03\t0\t\n');
+    expect(lote([`${LIBREOFFICE}personas.xlsx`, '--hoja', 'Nómina'])).toMatchObject({
+      stderr: 'El libro no tiene una hoja «Nómina»: tiene «Personas».\n',
+      status: 2,
+    });
+  });
+});

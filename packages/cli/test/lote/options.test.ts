@@ -1,0 +1,267 @@
+/** The options of `curp lote`: its messages, its operations and the options that it refuses. */
+import { describe, expect, it, vi } from 'vitest';
+import {
+  ADDED,
+  GOOD_ROWS,
+  CURP_ANGELES,
+  CURP_INIGO,
+  PERSONAL_DATA,
+  HEADER,
+  DONE,
+  LIBREOFFICE,
+  PEOPLE,
+  fileWorkspace,
+} from '../files.js';
+import { EN, PATIENCE } from '../curp.js';
+
+vi.setConfig(PATIENCE);
+
+describe('the messages', () => {
+  const UNDERSTOOD = `  archivo           CSV, separado por comas, utf-8
+  nombres           «nombres»
+  apellido_paterno  «apellido_paterno»
+  apellido_materno  «apellido_materno»
+  sexo              «sexo»
+  entidad           «entidad»
+  fecha_nacimiento  «fecha_nacimiento»
+  se agregan        «curp», «code_error», «error_message»
+`;
+
+  it('tell what it understood and how many rows have each error', () => {
+    const { stderr, status } = fileWorkspace().lote(['-'], { input: PEOPLE });
+    expect(status).toBe(1);
+    expect(stderr.startsWith(UNDERSTOOD)).toBe(true);
+    expect(stderr.slice(UNDERSTOOD.length)).toMatch(
+      /^Filas: 3; con respuesta: 2; con error: 1\.\n {2}417 {2}1 {2}un dato que no puede ser: nombre, fecha o entidad\n\d+\.\d\d s, [\d,]+ filas por segundo\.\nUna CURP calculada no prueba ningún registro: .*\n$/,
+    );
+  });
+
+  it('are in English in an English locale, as those of the rows are', () => {
+    const { stderr, text } = fileWorkspace().lote(['-'], { input: PEOPLE, env: EN });
+    expect(stderr).toMatch(/^ {2}file +CSV, comma-separated, utf-8\n[^]* {2}added +«curp», /);
+    expect(stderr).toContain('Rows: 3; answered: 2; with an error: 1.\n  417  1  a datum that cannot be');
+    expect(stderr).toContain('A calculated CURP proves no registration');
+    expect(stderr).not.toMatch(/[áéíóúñ]/);
+    expect(text).toContain(',417,That day does not exist');
+  });
+
+  it('are JSON with --json, on stdout or, if that holds the rows, on stderr', () => {
+    const { write, lote } = fileWorkspace();
+    write('p.csv', PEOPLE);
+    const toFile = lote(['p.csv', '-o', 's.csv', '--json']);
+    expect(toFile).toMatchObject({ stderr: '', status: 1 });
+    expect(JSON.parse(toFile.text)).toEqual({
+      operacion: 'calcular',
+      formato: 'csv',
+      codificacion: 'utf-8',
+      delimitador: ',',
+      columnas: Object.fromEntries(HEADER.split(',').map((campo) => [campo, campo])),
+      conservadas: [],
+      agregadas: ADDED.split(','),
+      filas: 3,
+      correctas: 2,
+      con_error: 1,
+      errores: [{ code_error: 417, filas: 1, problema: expect.any(String) }],
+      segundos: expect.any(Number),
+      filas_por_segundo: expect.any(Number),
+    });
+    const toPipe = lote(['p.csv', '--json', '--silencio']);
+    expect(toPipe.text).toBe(DONE);
+    expect(JSON.parse(toPipe.stderr)).toMatchObject({ filas: 3 });
+  });
+
+  it('hold no personal data, even if the first line is a person', () => {
+    const { lote } = fileWorkspace();
+    const columns = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimiento', 'sexo', 'entidad'];
+    const args = columns.flatMap((campo, i) => ['--columna', `${campo}=${i + 1}`]);
+    const withoutHeader = PEOPLE.slice(HEADER.length + 1);
+    const { stderr } = lote(['-', ...args], { input: withoutHeader });
+    expect(stderr).toMatch(/ {2}nombres +«1»\n/);
+    for (const more of [args, [...args, '--json'], []]) {
+      expect(lote(['-', ...more], { input: withoutHeader }).stderr).not.toMatch(PERSONAL_DATA);
+      expect(lote(['-', ...more], { input: PEOPLE }).stderr).not.toMatch(PERSONAL_DATA);
+    }
+  });
+
+  it('cut long names of columns and remove control characters', () => {
+    const others = Array.from({ length: 30 }, (_, i) => `c${i}`).join(',');
+    const header = `${HEADER},${'x'.repeat(50)},"a\u001B[31m\nb",${others}`;
+    const { stderr } = fileWorkspace().lote(['-'], { input: `${header}\n` });
+    expect(stderr).toMatch(/ {2}se conservan +«x{40}…», «a \[31m b», «c0», .*«c17» y 12 más\n/);
+  });
+});
+
+describe('the operations', () => {
+  it('validar adds the data of the key', () => {
+    const input = `clave\n${CURP_ANGELES}\n${CURP_ANGELES.slice(0, 17)}9\n\n`;
+    const { text, stderr, status } = fileWorkspace().lote(['-', '--operacion', 'validar', '--columna', 'curp=CLAVE'], {
+      input,
+    });
+    expect(status).toBe(0);
+    expect(text).toContain(`${CURP_ANGELES},true,,1990-05-17,M,09,CIUDAD DE MÉXICO,DF,false,0,\n`);
+    expect(text).toContain('9,false,digito_verificador');
+    expect(stderr).toContain('Que una CURP sea válida no prueba que esté registrada');
+  });
+
+  it('cotejar adds the result and the data that differ', () => {
+    const input = `${HEADER},curp\nÍñigo,Argüello,Ñu,1975-12-01,H,19,${CURP_INIGO}\nÍñigo,Argüello,Ñu,1975-12-02,H,19,${CURP_INIGO}\n`;
+    const { text, status } = fileWorkspace().lote(['-', '--operacion', 'cotejar'], { input });
+    expect(status).toBe(0);
+    expect(text).toMatch(new RegExp(`,identica,${CURP_INIGO},,0,\\n.*,\\w+,AUXI751202\\w+,fecha_nacimiento,0,\\n$`));
+  });
+
+  it('--columna names the property of an object', () => {
+    const persona = { n: 'Íñigo', apellido_paterno: 'Argüello', apellido_materno: 'Ñu', sexo: 'H', entidad: '19' };
+    const input = `${JSON.stringify({ ...persona, fecha_nacimiento: '1975-12-01' })}\n`;
+    const { text } = fileWorkspace().lote(['-', '--formato', 'ndjson', '--columna', 'nombres=n'], { input });
+    expect(JSON.parse(text)).toMatchObject({ n: 'Íñigo', curp: CURP_INIGO, code_error: 0 });
+  });
+
+  it('--columna apellido_materno= says that the file has no such column', () => {
+    const input = 'nombres,apellido_paterno,fecha_nacimiento,sexo,entidad\nÍñigo,Argüello,1975-12-01,H,19\n';
+    const { lote } = fileWorkspace();
+    expect(lote(['-'], { input })).toMatchObject({
+      text: '',
+      stderr: expect.stringMatching(/^Falta la columna `apellido_materno`: .* `--columna apellido_materno=…`\.\n$/),
+      status: 2,
+    });
+    expect(lote(['-', '--columna', 'apellido_materno='], { input }).text).toContain(`,19,${CURP_INIGO},0,`);
+  });
+
+  it('each encoding is detected, and --codificacion overrides it', () => {
+    const { lote } = fileWorkspace();
+    for (const [name, bytes] of [
+      ['utf-8', Buffer.from(`\uFEFF${PEOPLE}`)],
+      ['windows-1252', Buffer.from(PEOPLE, 'latin1')],
+      ['utf-16le', Buffer.from(`\uFEFF${PEOPLE}`, 'utf16le')],
+      ['utf-16be', Buffer.from(`\uFEFF${PEOPLE}`, 'utf16le').swap16()],
+    ] as const) {
+      for (const args of [[], ['--codificacion', name], ['--hilos', '2']]) {
+        const { text, stderr } = lote(['-', ...args], { input: bytes });
+        expect(text).toBe(DONE);
+        expect(stderr).toContain(`CSV, separado por comas, ${name}\n`);
+      }
+    }
+    expect(lote(['-', '--codificacion', 'latin1'], { input: PEOPLE }).text).toContain('LeÃ³n');
+  });
+
+  it('--excel writes a byte order mark and escapes formulas', () => {
+    const input = `${HEADER},nota\nÍñigo,Argüello,Ñu,1975-12-01,H,19,=1+1\n`;
+    expect(fileWorkspace().lote(['-', '--excel'], { input }).text).toMatch(/^\uFEFFnombres[^]*,'=1\+1,AUXI/);
+  });
+
+  it('--homonimos marks rows with the root of an earlier row', () => {
+    const row = 'Íñigo,Argüello,Ñu,1975-12-01,H,19';
+    const { text } = fileWorkspace().lote(['-', '--homonimos'], { input: `${HEADER}\n${row}\n${row}\n` });
+    expect(text).toMatch(/,curp,misma_raiz_que,code_error,error_message\n.*,,0,\n.*,2,0,\n$/);
+  });
+});
+
+describe('exits with 2 and writes nothing', () => {
+  const SEE_HELP = 'Vea: curp lote --help\n';
+
+  it.each([
+    [[], 'Falta ENTRADA.'],
+    [['p.csv', 's.csv'], 'Sobran argumentos (esperados: 1; recibidos: 2). Un nombre con espacios va entre comillas.'],
+    [['p.csv', '--operacion', 'sumar'], '--operacion debe ser una de: calcular, validar, cotejar.'],
+    [['p.csv', '--codificacion', 'ebcdic'], '--codificacion debe ser una de: utf-8, windows-1252, utf-16le, utf-16be.'],
+    [['p.csv', '--formato', 'xml'], '--formato debe ser una de: csv, ndjson.'],
+    [['p.csv', '--hilos', '0'], '--hilos debe ser un número entero de 1 a 64.'],
+    [['p.csv', '--hilos', 'auto'], '--hilos debe ser un número entero de 1 a 64.'],
+    [
+      ['p.csv', '--columna', 'apellido=X'],
+      '--columna se escribe CAMPO=COLUMNA, y CAMPO es nombres, apellido_paterno, apellido_materno, anio_nacimiento, mes_nacimiento, dia_nacimiento, sexo, entidad, fecha_nacimiento, curp.',
+    ],
+    [['p.csv', '--columna', 'sexo=a', '--columna', 'sexo=b'], '--columna indica sexo dos veces.'],
+    [
+      ['p.csv', '-o', 's.ndjson'],
+      'ENTRADA y SALIDA deben ser compatibles: NDJSON con NDJSON; CSV o XLSX con CSV o XLSX.',
+    ],
+    [
+      ['p.pdf', '-o', 's.csv'],
+      'No se reconoce el formato de p.pdf: el nombre debe terminar en .csv, .tsv, .txt, .ndjson, .jsonl (.gz), .xlsx, o indíquelo con --formato.',
+    ],
+    [['p.csv', '--hoja', 'x'], '--hoja es sólo para una ENTRADA .xlsx.'],
+    [['p.xlsx', '--codificacion', 'utf-8'], '--codificacion no se usa con .xlsx: el archivo ya indica la suya.'],
+    [
+      ['p.csv', '-o', 's.xlsx', '--excel'],
+      '--excel sólo se usa con una SALIDA en CSV: en .xlsx todas las celdas ya son texto.',
+    ],
+    [['p.ndjson', '--excel'], '--excel no se usa con NDJSON.'],
+    [['p.csv', '--homonimos', '--hilos', '2'], '--homonimos necesita leer todas las filas en orden: use un solo hilo.'],
+    [
+      ['p.csv', '--homonimos', '--operacion', 'validar'],
+      '--homonimos compara claves calculadas: use calcular o cotejar.',
+    ],
+  ])('for %j', (args, message) => {
+    const { lote, list } = fileWorkspace();
+    expect(lote(args)).toMatchObject({ text: '', stderr: `${message}\n${SEE_HELP}`, status: 2 });
+    expect(list()).toEqual([]);
+  });
+
+  it('if the first bytes contradict the name of the file', () => {
+    const { write, lote, list } = fileWorkspace();
+    write('p.csv', Buffer.from('504b03040000', 'hex'));
+    write('q.csv', Buffer.from('1f8b0800', 'hex'));
+    expect(lote(['p.csv', '-o', 's.csv'])).toMatchObject({ stderr: expect.stringContaining('.xlsx'), status: 2 });
+    expect(lote(['q.csv', '-o', 's.csv'])).toMatchObject({ stderr: expect.stringContaining('.csv.gz'), status: 2 });
+    const objects = { input: '{"nombres":"x"}\n' };
+    expect(lote(['-', '-o', 's.csv'], objects)).toMatchObject({
+      stderr: expect.stringMatching(/^ENTRADA y SALIDA deben ser compatibles/),
+      status: 2,
+    });
+    expect(lote(['-', '--excel'], objects).status).toBe(2);
+    expect(list()).toEqual(['p.csv', 'q.csv']);
+  });
+
+  it.each([
+    ['', 'No llegó ninguna fila: la primera línea lleva los nombres de las columnas.\n'],
+    ['a,b\n1,2\n', /^Ninguna columna de la primera línea se reconoce \(hay 2\)/],
+  ])('if the header is not understood: %j', (input, message) => {
+    const { lote, list } = fileWorkspace();
+    for (const hilos of ['1', '2']) {
+      const { stderr, status } = lote(['-', '-o', 's.csv', '--hilos', hilos], { input });
+      expect(status).toBe(2);
+      expect(stderr).toMatch(message);
+    }
+    expect(list()).toEqual([]);
+  });
+
+  it('if the output exists without --forzar, or is the input', () => {
+    const { write, read, lote } = fileWorkspace();
+    write('p.csv', GOOD_ROWS);
+    write('s.csv', 'no me pierda');
+    expect(lote(['p.csv', '-o', 's.csv'])).toMatchObject({
+      stderr: 'Ya existe s.csv: elija otro nombre, o use --forzar para reemplazarlo.\n',
+      status: 2,
+    });
+    expect(read('s.csv').toString()).toBe('no me pierda');
+    expect(lote(['p.csv', '-o', 'p.csv', '--forzar'], { env: EN })).toMatchObject({
+      stderr: 'SALIDA is the same file as ENTRADA: choose another.\n',
+      status: 2,
+    });
+    expect(read('p.csv').toString()).toBe(GOOD_ROWS);
+    expect(lote(['p.csv', '-o', '.']).stderr).toBe('. es una carpeta: indique un archivo.\n');
+    expect(lote(['p.csv', '-o', 's.csv', '--forzar']).status).toBe(0);
+    expect(read('s.csv').toString()).toContain(CURP_INIGO);
+  });
+
+  it('if a workbook is damaged or lacks the sheet', () => {
+    const { write, lote } = fileWorkspace();
+    write('p.xlsx', GOOD_ROWS);
+    expect(lote(['p.xlsx', '-o', 's.csv'], { env: EN })).toMatchObject({
+      stderr: expect.stringMatching(/^The file is no XLSX workbook, or is damaged/),
+      status: 2,
+    });
+    expect(lote([`${LIBREOFFICE}personas.xlsx`, '--hoja', 'x']).status).toBe(2);
+  });
+});
+
+it('the help lists options, exit codes and examples', () => {
+  const { lote } = fileWorkspace();
+  const { text } = lote(['--help']);
+  expect(text).toMatch(/^Uso: curp lote \[opciones\] <ENTRADA>\n/);
+  for (const code of [0, 1, 2, 70, 74, 130]) expect(text).toMatch(new RegExp(`^ +${code} {2}\\S`, 'm'));
+  expect(text).not.toMatch(/usage|options|arguments|default/i);
+  expect(lote(['--help'], { env: EN }).text).not.toMatch(/[áéíóúñ]/);
+});

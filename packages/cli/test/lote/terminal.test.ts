@@ -1,0 +1,119 @@
+/** `curp lote` on a terminal: the progress bar, Ctrl-C, and no personal data unless the user asks for them. */
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { barLine } from '../../src/terminal/progress.js';
+import { ENDLESS_ROWS, GOOD_ROWS, fileWorkspace, manyRows } from '../files.js';
+import { BIN, PATIENCE } from '../curp.js';
+import { type Step, hasPython, inTerminal } from '../terminal.js';
+
+vi.setConfig(PATIENCE);
+
+const ESC = '\u001B';
+const CLEAR_LINE = `\r${ESC}[K`;
+const CTRL_C = '\u0003';
+
+const es = (text: string): string => text;
+const en = (_: string, text: string): string => text;
+
+interface Terminal {
+  readonly steps?: readonly Step[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly width?: number;
+}
+
+describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
+  /** Shows `⌫` where the line of the bar is cleared. */
+  const lote = (
+    place: ReturnType<typeof fileWorkspace>,
+    args: readonly string[],
+    { steps, env, width = 100 }: Terminal = {},
+  ) => {
+    const { screen, status } = inTerminal(place, [process.execPath, BIN, 'lote', ...args], steps, env, width);
+    return { seen: screen.replaceAll(CLEAR_LINE, '⌫'), status };
+  };
+  const DRAWING = /⌫([^⌫\n]*)/g;
+
+  it('draws a bar that fits in its line, and clears it at the end', () => {
+    const place = fileWorkspace();
+    place.write('p.csv', manyRows(1_500_000));
+    for (const width of [100, 30]) {
+      const { seen, status } = lote(place, ['p.csv', '-o', 's.csv', '--forzar'], { width });
+      const lines = Array.from(seen.matchAll(DRAWING), ([, drawing = '']) => drawing);
+      expect(status).toBe(0);
+      expect(lines.length).toBeGreaterThan(2);
+      expect(lines.slice(0, -1).every((drawing) => drawing.length < width && /\d %  [\d,]+ filas/.test(drawing))).toBe(
+        true,
+      );
+      expect(lines[0]?.startsWith('[')).toBe(width === 100);
+      expect(lines.at(-1)).toMatch(/^Filas: 1,500,000;/);
+      expect(seen).not.toContain(ESC);
+      expect(seen).not.toMatch(/Íñigo|AUXI/);
+    }
+  });
+
+  it.each([
+    [{ TERM: 'dumb' }, []],
+    [{}, ['--silencio']],
+  ])('draws no bar with %j %j', (env, args) => {
+    const place = fileWorkspace();
+    place.write('p.csv', manyRows(500_000));
+    const { seen } = lote(place, ['p.csv', '-o', 's.csv', ...args], { env });
+    expect(seen).not.toContain('⌫');
+    expect(seen).not.toContain(ESC);
+  });
+
+  it.each([[[]], [['--hilos', '2']]])('Ctrl-C clears the bar, deletes the output and exits with 130: %j', (args) => {
+    const place = fileWorkspace();
+    spawnSync('sh', ['-c', 'mkfifo p'], { cwd: place.dir });
+    const fd = openSync(join(place.dir, 'p'), 'r+');
+    const source = spawn(process.execPath, ['-e', ENDLESS_ROWS], { stdio: ['ignore', fd, 'inherit'] });
+    closeSync(fd);
+    onTestFinished(() => void source.kill());
+    const { seen, status } = lote(place, ['p', '-o', 's.csv', ...args], { steps: [[' filas', CTRL_C]] });
+    expect(seen).toMatch(/⌫Interrumpido: s\.csv no se escribió\.\n$/);
+    expect(status).toBe(130);
+    expect(place.list()).toEqual(['p']);
+  });
+
+  it('prints rows on the terminal only with -o -', () => {
+    const place = fileWorkspace();
+    place.write('p.csv', GOOD_ROWS);
+    expect(lote(place, ['p.csv'])).toEqual({
+      seen: 'Diga dónde escribir con -o SALIDA, o con -o - si lo quiere en la terminal.\nVea: curp lote --help\n',
+      status: 2,
+    });
+    expect(lote(place, ['p.csv', '-o', '-', '--silencio']).seen).toContain('AUXI751201');
+  });
+
+  it('draws no bar if stderr is not the terminal', () => {
+    const place = fileWorkspace();
+    place.write('p.csv', manyRows(500_000));
+    const command = `${process.execPath} ${BIN} lote p.csv -o /dev/null 2>&1 | cat`;
+    const { screen } = inTerminal(place, ['/bin/sh', '-c', command]);
+    expect(screen).toContain('Filas: 500,000;');
+    expect(screen).not.toContain(ESC);
+  });
+});
+
+describe('the line of the bar', () => {
+  const snapshot = { rows: 1_234_567, bad: 2, progress: { done: 50, total: 200 } };
+
+  it('tells as much as fits', () => {
+    expect(barLine(snapshot, 10, 100, es)).toBe(
+      '[######..................] 25 %  1,234,567 filas  123,457/s  faltan 30 s  2 con error',
+    );
+    expect(barLine(snapshot, 10, 80, en)).toBe('25 %  1,234,567 rows  123,457/s  30 s left  2 with an error');
+    expect(barLine(snapshot, 10, 40, es)).toBe('25 %  1,234,567 filas  123,457/s');
+    for (let width = 1; width < 120; width++) expect(barLine(snapshot, 10, width, es).length).toBeLessThan(width);
+  });
+
+  it('tells no percentage for a pipe, and no time left at 0 %', () => {
+    expect(barLine({ ...snapshot, progress: { done: 50, total: null } }, 10, 80, es)).toBe(
+      '1,234,567 filas  123,457/s  2 con error',
+    );
+    expect(barLine({ ...snapshot, progress: { done: 0, total: 0 } }, 10, 80, es)).toContain('0 %');
+    expect(barLine(snapshot, 600, 120, es)).toContain('faltan 30 min 0 s');
+  });
+});

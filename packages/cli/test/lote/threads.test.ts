@@ -1,0 +1,76 @@
+/** `curp lote --hilos` writes the same bytes as one thread, for odd rows in every block too. */
+import { describe, expect, it, vi } from 'vitest';
+import { HEADER, fileWorkspace } from '../files.js';
+import { PATIENCE } from '../curp.js';
+
+vi.setConfig(PATIENCE);
+
+const GOOD_ROW = 'Íñigo,Argüello,Ñu,1975-12-01,H,Nuevo León\n';
+const ODD_ROWS = [
+  '"Ana ""La"" Bé","dos\nlíneas",Xóchitl,1990-05-17,M,09\r\n',
+  '"Con, coma",Peña,,2001-07-30,M,14\n',
+  'Tadeo,Escamilla,Wario,1990-02-31,H,15\n',
+  'a,b\n',
+  '\n',
+  '"sin cerrar,b,c\n',
+  'mal"comilla,b,c,d,e,f\n',
+  'nul\0,b,c,1990-05-17,H,09\n',
+  `${'L'.repeat(1_200_000)}\n`,
+  `"${'línea\n'.repeat(100_000)}",b,c,1990-05-17,H,09\n`,
+];
+/** A block of good rows before each odd one. */
+const csvWith = (rows: readonly string[]): string =>
+  `${HEADER}\n${rows.map((odd) => `${GOOD_ROW.repeat(6000)}${odd}`).join('')}"al final, sin cerrar`;
+const CSV = csvWith(ODD_ROWS);
+/** For options that the threads only pass on. */
+const SHORT_CSV = csvWith(ODD_ROWS.slice(0, 3));
+const OBJECT =
+  '{"nombres":"Íñigo","apellido_paterno":"Argüello","apellido_materno":"","fecha_nacimiento":"1975-12-01","sexo":"H","entidad":"19"}\n';
+const NDJSON = ['[1]\n', '{"nombres":1}\n', '\n', `${'x'.repeat(1_200_000)}\n`, 'sin fin']
+  .map((odd) => `${OBJECT.repeat(4000)}${odd}`)
+  .join('');
+
+describe('several threads write the bytes of one', () => {
+  it.each([
+    ['UTF-8', 'p.csv', Buffer.from(CSV), []],
+    ['UTF-8 with a byte order mark', 'p.csv', Buffer.from(`\uFEFF${CSV}`), ['--excel']],
+    ['Windows-1252', 'p.csv', Buffer.from(CSV, 'latin1'), []],
+    ['Windows-1252 by --codificacion', 'p.csv', Buffer.from(SHORT_CSV), ['--codificacion', 'windows-1252']],
+    ['UTF-16', 'p.csv', Buffer.from(`\uFEFF${CSV}`, 'utf16le'), []],
+    [
+      'ASCII, and one accent at the end',
+      'p.csv',
+      Buffer.from(`${HEADER}\n${'Ana,Lara,Mata,1990-05-17,M,09\n'.repeat(40_000)}${GOOD_ROW}`, 'latin1'),
+      [],
+    ],
+    ['another operation', 'p.csv', Buffer.from(SHORT_CSV), ['--operacion', 'validar', '--columna', 'curp=nombres']],
+    ['NDJSON', 'p.ndjson', Buffer.from(NDJSON), []],
+    ['few rows', 'p.csv', Buffer.from(`${HEADER}\n${GOOD_ROW}`), []],
+  ])('for %s', (_, name, bytes, args) => {
+    const { write, lote } = fileWorkspace();
+    write(name, bytes);
+    const run = (source: string, hilos: string, input: Uint8Array) => {
+      const { stdout, stderr, status } = lote([source, '-o', '-', '--json', '--hilos', hilos, ...args], { input });
+      const { segundos: _s, filas_por_segundo: _f, ...summary } = JSON.parse(stderr) as Record<string, unknown>;
+      return { stdout, resumen: summary, status };
+    };
+    const single = run(name, '1', new Uint8Array());
+    expect(single.status).toBeLessThan(2);
+    for (const other of [run(name, '2', new Uint8Array()), run('-', '3', bytes)]) {
+      expect(other.stdout.equals(single.stdout)).toBe(true);
+      expect(other).toMatchObject({ resumen: single.resumen, status: single.status });
+    }
+  });
+
+  it('in gzip and in a workbook', () => {
+    const { write, read, lote } = fileWorkspace();
+    write('p.csv', `${HEADER}\n${GOOD_ROW.repeat(15_000)}`);
+    for (const output of ['s.csv.gz', 's.xlsx']) {
+      expect(lote(['p.csv', '-o', output, '--silencio']).status).toBe(0);
+      expect(lote(['p.csv', '-o', `2${output}`, '--silencio', '--hilos', '2']).status).toBe(0);
+      const readBack = (name: string): Buffer => lote([name, '--operacion', 'cotejar', '--silencio']).stdout;
+      expect(readBack(`2${output}`).equals(readBack(output))).toBe(true);
+      expect(read(output).length).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+/** `curp calcular` with options: the forms that it reads, and its errors for missing and wrong data. */
+import { describe, expect, it, vi } from 'vitest';
+import { EN, PATIENCE, workspace } from '../curp.js';
+import { CALCULATED, CURP, RENATA, args } from '../people.js';
+
+vi.setConfig(PATIENCE);
+
+const BAD_DATA = {
+  '--nombres': ' ',
+  '--apellido-paterno': '李',
+  '--apellido-materno': '',
+  '--fecha': '31/02/1990',
+} as const;
+const calcular = ['calcular', ...args(RENATA)];
+
+it('prints the key and the notice that it proves no registration', () => {
+  expect(workspace().curp(...calcular)).toEqual({ stdout: `${CURP}\n${CALCULATED}`, stderr: '', status: 0 });
+  expect(workspace().withEnv(EN)(...calcular).stdout).toBe(
+    `${CURP}\nCalculated by the algorithm of the norm: it proves no registration.\n`,
+  );
+});
+
+it.each([
+  { '--fecha': '17/05/1990' },
+  { '--fecha': '17-5-1990', '--sexo': 'Mujer' },
+  { '--fecha': '19900517', '--sexo': 'femenino', '--entidad': '09' },
+  { '--entidad': 'Ciudad de México' },
+  { '--entidad': 'cdmx', '--sexo': 'm' },
+])('reads %j as the same person', (written) => {
+  expect(workspace().curp('calcular', '--json', ...args({ ...RENATA, ...written })).stdout).toBe(
+    `{\n  "curp": "${CURP}"\n}\n`,
+  );
+});
+
+it('reads an empty surname as none, and prints a notice if both are empty', () => {
+  const { curp } = workspace();
+  const one = curp('calcular', ...args({ ...RENATA, '--apellido-materno': '' }));
+  expect(one.stdout).toBe(`OEXR900517MDFLXN07\n${CALCULATED}`);
+  const none = curp('calcular', ...args({ ...RENATA, '--apellido-paterno': '', '--apellido-materno': '' }));
+  expect(none.stdout).toBe(
+    `XXXR900517MDFXXN00\nAviso: La persona no tiene apellidos: sus posiciones llevan X.\n${CALCULATED}`,
+  );
+});
+
+describe('without a terminal', () => {
+  it('names every option that is missing', () => {
+    const { curp, withEnv } = workspace();
+    expect(curp('calcular', '--sexo', 'F')).toEqual({
+      stdout: '',
+      stderr:
+        'Falta: --nombres, --apellido-paterno, --apellido-materno, --fecha, --entidad. Con un solo apellido: --apellido-materno "".\nVea: curp calcular --help\n',
+      status: 2,
+    });
+    expect(withEnv(EN)('cotejar', ...args(RENATA))).toEqual({
+      stdout: '',
+      stderr: 'Missing: CURP.\nSee: curp cotejar --help\n',
+      status: 2,
+    });
+    expect(curp('validar')).toMatchObject({ stderr: expect.stringMatching(/^Falta: CURP\.\n/), status: 2 });
+  });
+});
+
+describe.each(['calcular', 'explicar', 'cotejar'])('%s reports all problems of the data at once', (name) => {
+  const command = [name, ...(name === 'cotejar' ? [''] : []), ...args({ ...RENATA, ...BAD_DATA })];
+  const codes = ['ausente', 'sin_letras', 'fecha_inexistente'];
+
+  it('in words', () => {
+    const { curp, withEnv } = workspace();
+    expect(curp(...command)).toEqual({
+      stdout: '',
+      stderr: `${name === 'cotejar' ? 'Falta curp.\n' : ''}Falta nombres.\napellido_paterno no tiene letras latinas: escríbalo con ellas o, si el apellido no existe, déjelo vacío.\nfecha_nacimiento: ese día no existe en el calendario.\n`,
+      status: 1,
+    });
+    expect(withEnv(EN)(...command).stderr).toMatch(/nombres is missing\.\n[^]*no such day in the calendar\.\n$/);
+  });
+
+  it('in JSON', () => {
+    const { stdout, stderr, status } = workspace().curp(...command, '--json');
+    expect({ stderr, status }).toEqual({ stderr: '', status: 1 });
+    const { errores: errors } = JSON.parse(stdout) as { errores: { codigo: string }[] };
+    expect(errors.map(({ codigo }) => codigo)).toEqual(name === 'cotejar' ? ['ausente', ...codes] : codes);
+    expect(errors.at(-1)).toEqual({
+      codigo: 'fecha_inexistente',
+      severidad: 'error',
+      dato: 'fecha_nacimiento',
+      posiciones: [5, 6, 7, 8, 9, 10],
+      regla: 'I06 3',
+      mensaje: 'fecha_nacimiento: ese día no existe en el calendario.',
+    });
+  });
+});

@@ -1,0 +1,91 @@
+/** `curp cotejar`: the comparison that it shows, and its exit code. */
+import { expect, it, vi } from 'vitest';
+import { BIN, EN, PATIENCE, workspace } from '../curp.js';
+import { CALCULATED, CURP, RENATA, args } from '../people.js';
+import { inTerminal, hasPython } from '../terminal.js';
+
+vi.setConfig(PATIENCE);
+
+const cotejar = (curp: string): string[] => ['cotejar', curp, ...args(RENATA)];
+
+it('reports identica for the key of the data and exits with 0', () => {
+  expect(workspace().curp(...cotejar(CURP.toLowerCase()))).toEqual({
+    stdout: `identica: la CURP corresponde a los datos.
+
+  recibida   ${CURP}
+  calculada  ${CURP}
+
+${CALCULATED}`,
+    stderr: '',
+    status: 0,
+  });
+});
+
+it('reports misma_raiz for the key of a homonym and exits with 0', () => {
+  expect(workspace().curp(...cotejar('OETR900517MDFLNN21'))).toEqual({
+    stdout: `misma_raiz: la CURP corresponde a los datos, con el diferenciador de un homónimo.
+
+  recibida   OETR900517MDFLNN21
+  calculada  ${CURP}
+                             ^^
+
+${CALCULATED}`,
+    stderr: '',
+    status: 0,
+  });
+});
+
+it('reports difiere with the data that differ and exits with 1', () => {
+  const { curp, withEnv } = workspace();
+  expect(curp(...cotejar('OETR910517HDFLNN21'))).toEqual({
+    stdout: `difiere: la CURP no corresponde a los datos.
+
+  recibida   OETR910517HDFLNN21
+  calculada  ${CURP}
+                  ^    ^     ^^
+
+Difiere: fecha de nacimiento, sexo.
+
+${CALCULATED}`,
+    stderr: '',
+    status: 1,
+  });
+  expect(withEnv(EN)(...cotejar('OETR900517HDFLNN21')).stdout).toContain('\nDiffers: sex.\n');
+});
+
+it('marks the missing or extra characters of a key of the wrong length', () => {
+  const { curp } = workspace();
+  expect(curp(...cotejar('OETR900517MDFL')).stdout).toContain(
+    `  OETR900517MDFL\n  calculada  ${CURP}\n                           ^^^^\n`,
+  );
+  const { stdout, status } = curp(...cotejar(`${CURP}00`));
+  expect(stdout).toContain(`${CURP}00\n  calculada  ${CURP}\n                               ^^\n`);
+  expect(stdout).toContain('Los datos coinciden; difiere el resto de la clave.');
+  expect(status).toBe(1);
+});
+
+it('prints with --json what the service answers', () => {
+  const { stdout, status } = workspace().curp(...cotejar('OETR900517HDFLNN05'), '--json');
+  const { posiciones, ...rest } = JSON.parse(stdout) as { posiciones: unknown[] };
+  expect(rest).toEqual({
+    resultado: 'difiere',
+    calculada: CURP,
+    campos: {
+      nombres: 'coincide',
+      apellido_paterno: 'coincide',
+      apellido_materno: 'coincide',
+      fecha_nacimiento: 'coincide',
+      sexo: 'difiere',
+      entidad: 'coincide',
+    },
+  });
+  expect(posiciones).toHaveLength(18);
+  expect(posiciones[10]).toEqual({ posicion: 11, esperado: 'M', recibido: 'H', coincide: false, regla: 'IN 11' });
+  expect(status).toBe(1);
+});
+
+it.skipIf(!hasPython)('colours the characters that differ on a terminal (needs python3)', () => {
+  const { screen } = inTerminal(workspace(), [process.execPath, BIN, ...cotejar('OETR900517HDFLNN05')]);
+  expect(screen).toContain('recibida   OETR900517\u001B[1m\u001B[31mH\u001B[39m\u001B[22mDFLNN05\n');
+  expect(screen).toContain('calculada  OETR900517\u001B[1m\u001B[32mM\u001B[39m\u001B[22mDFLNN05\n');
+});

@@ -1,0 +1,47 @@
+/** `curp entidades`: the whole catalogue, and searches. */
+import { ENTIDADES } from '@curp-service/core';
+import { expect, it, vi } from 'vitest';
+import { EN, PATIENCE, workspace } from '../curp.js';
+
+vi.setConfig(PATIENCE);
+
+it('lists the 33 entities', () => {
+  const { stdout, stderr, status } = workspace().curp('entidades');
+  const [titles, ...rows] = stdout.trimEnd().split('\n');
+  expect(titles).toBe('CLAVE  ABREVIATURA  NOMBRE');
+  expect(rows).toHaveLength(33);
+  expect(rows[8]).toBe('09     DF           CIUDAD DE MÉXICO');
+  expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+});
+
+it.each([
+  [['leon'], ['NUEVO LEÓN']],
+  [['nuevo', 'león'], ['NUEVO LEÓN']],
+  [['MÉX'], ['CIUDAD DE MÉXICO', 'MÉXICO']],
+  [['cdmx'], ['CIUDAD DE MÉXICO']],
+  [['36'], ['NACIDO EN EL EXTRANJERO']],
+  [['bc'], ['BAJA CALIFORNIA']],
+])('finds by %j', (words, nombres) => {
+  const { stdout } = workspace().curp('entidades', '--json', ...words);
+  const { clave_entidad: found } = JSON.parse(stdout) as { clave_entidad: { nombre_entidad: string }[] };
+  expect(found.map(({ nombre_entidad: name }) => name)).toEqual(nombres);
+});
+
+it('exits with 1 if no entity matches', () => {
+  const { curp, withEnv } = workspace();
+  expect(curp('entidades', 'texas')).toEqual({
+    stdout: '',
+    stderr: 'Ninguna entidad lleva ese nombre: véalas todas con `curp entidades`.\n',
+    status: 1,
+  });
+  expect(withEnv(EN)('entidades', 'texas').stderr).toMatch(/^No entity has that name/);
+  expect(curp('entidades', 'texas', '--json')).toMatchObject({ stdout: '{\n  "clave_entidad": []\n}\n', status: 1 });
+});
+
+it('prints with --json what the service answers', () => {
+  const { clave_entidad: all } = JSON.parse(workspace().curp('entidades', '--json').stdout) as {
+    clave_entidad: unknown[];
+  };
+  expect(all).toHaveLength(ENTIDADES.length);
+  expect(all[0]).toEqual({ clave_entidad: '01', nombre_entidad: 'AGUASCALIENTES', abreviatura_entidad: 'AS' });
+});
