@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Padron, openStore } from '@curp-service/server/admin';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { baseNueva } from '../../server/test/postgres.js';
+import { newDatabase } from '../../server/test/postgres.js';
 import { BIN, PACIENCIA, sitio } from './curp.js';
 import { CAMPOS, csv, curpDe, linea } from './records.js';
 
@@ -23,7 +23,7 @@ async function preparar(url: (dir: string) => Promise<string>) {
   const { dir, env } = sitio();
   const databaseUrl = await url(dir);
   writeFileSync(join(dir, 'r.csv'), csv(...LINEAS));
-  const store = await openStore(databaseUrl, { esperaMs: 20_000 });
+  const store = await openStore(databaseUrl, { statementTimeoutMs: 20_000 });
   onTestFinished(async () => store.close());
   const importar = (...args: readonly string[]): ChildProcess =>
     spawn(process.execPath, [BIN, 'padron', 'importar', 'r.csv', '--json', ...args], {
@@ -58,7 +58,7 @@ async function acabar(proceso: ChildProcess): Promise<{ status: unknown; resumen
 
 const BASES: readonly (readonly [string, (dir: string) => Promise<string>])[] = [
   ['SQLite', async (dir) => `sqlite:${join(dir, 'curp.db')}`],
-  ['PostgreSQL', async () => baseNueva()],
+  ['PostgreSQL', async () => newDatabase()],
 ];
 
 describe.each(BASES)('%s', (_, url) => {
@@ -93,7 +93,7 @@ describe.each(BASES)('%s', (_, url) => {
 });
 
 it('Ctrl-C: one line, 130, and it goes on; a file that was changed meanwhile begins anew', async () => {
-  const { dir, importar, padron } = await preparar(BASES[0]?.[1] ?? baseNueva);
+  const { dir, importar, padron } = await preparar(BASES[0]?.[1] ?? newDatabase);
   const primera = importar();
   let stderr = '';
   primera.stderr?.on('data', (trozo: Buffer) => (stderr += String(trozo)));

@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { baseNueva } from '../../server/test/postgres.js';
+import { newDatabase } from '../../server/test/postgres.js';
 import { BIN, EN, PACIENCIA, sitio } from './curp.js';
 import { CAMPOS, DATOS, anidado, csv, curpDe, linea, registro } from './records.js';
 import { enTerminal, hayPython, plano } from './terminal.js';
@@ -219,7 +219,7 @@ it.skipIf(!hayPython)('draws a bar on a terminal (python3 makes it), and nothing
 
 it('in PostgreSQL', async () => {
   const { escribir, con } = lugar();
-  const curp = con({ DATABASE_URL: await baseNueva() });
+  const curp = con({ DATABASE_URL: await newDatabase() });
   escribir('r.csv', csv(linea(1), linea(2), 'x'));
   expect(curp('padron', 'importar', 'r.csv').stdout).toMatch(
     /^Filas: 3; nuevas: 2; cambiadas: 0; iguales: 0; rechazadas: 1\./,

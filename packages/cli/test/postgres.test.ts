@@ -1,13 +1,13 @@
 /** The projects of a service whose database is PostgreSQL: as those of any other. */
 import { expect, it, vi } from 'vitest';
-import { baseNueva } from '../../server/test/postgres.js';
+import { newDatabase } from '../../server/test/postgres.js';
 import { PACIENCIA, sitio } from './curp.js';
 
 vi.setConfig(PACIENCIA);
 
 it('are made, listed and revoked', async () => {
   const { con } = sitio();
-  const curp = con({ DATABASE_URL: await baseNueva() });
+  const curp = con({ DATABASE_URL: await newDatabase() });
   const { stdout, stderr, status } = curp('proyectos', 'crear', 'Clínica Norte', '--cuota', '100', '--json');
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
   const { id, token } = JSON.parse(stdout) as { id: string; token: string };
@@ -20,7 +20,7 @@ it('are made, listed and revoked', async () => {
 
 it('cannot be reached: one line, without the password, and 74', async () => {
   const { con } = sitio();
-  const url = Object.assign(new URL(await baseNueva()), { password: 'otra-secreta' }).href;
+  const url = Object.assign(new URL(await newDatabase()), { password: 'otra-secreta' }).href;
   const { stdout, stderr, status } = con({ DATABASE_URL: url })('proyectos', 'listar');
   expect({ stdout, status }).toEqual({ stdout: '', status: 74 });
   expect(stderr).toMatch(/^DATABASE_URL: no se puede usar la base de datos \(28P01\)\. Revise el usuario .+\n$/);

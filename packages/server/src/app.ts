@@ -150,7 +150,7 @@ export function buildApp({
     const hechas = await Promise.allSettled([auth.revisar(), usage.escribir(), quota.devolver(todo)]);
     for (const hecha of hechas) if (hecha.status === 'rejected') storeFailed(hecha.reason);
   };
-  lotes?.trabajar((codigo, filas) => metrics.observeRows(codigo, filas)).catch(storeFailed);
+  lotes?.work((codigo, filas) => metrics.observeRows(codigo, filas)).catch(storeFailed);
   let flushing: Promise<void> | null = null;
   const vaciado = setInterval(() => {
     flushing ??= flush(false).finally(() => (flushing = null));
@@ -161,7 +161,7 @@ export function buildApp({
     metrics: () => metrics.text(pressure.lag, [...(registry?.metrics?.() ?? []), ...(lotes?.metrics() ?? [])]),
     close: async () => {
       closedAt = performance.now();
-      const parada = lotes?.parar();
+      const parada = lotes?.stop();
       await drain(server.server, sockets, DRAIN_MS);
       await enCurso.cortar();
       server.server.closeAllConnections();

@@ -13,7 +13,7 @@ const nombre = secuencia(der(0x31, secuencia(oid('550403'), der(0x0c, Buffer.fro
 const fecha = (anio: number): Buffer => der(0x18, Buffer.from(`${anio}0101000000Z`)); // GeneralizedTime
 const extension = (id: string, valor: Buffer): Buffer => secuencia(oid(id), der(0x04, valor));
 
-export function certificado(): { readonly clave: string; readonly certificado: string } {
+export function selfSigned(): { readonly clave: string; readonly certificado: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algoritmo = secuencia(oid('2a8648ce3d040302')); // ecdsa-with-SHA256
   const extensiones = secuencia(

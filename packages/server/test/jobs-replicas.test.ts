@@ -1,9 +1,9 @@
 /** Jobs that outlive those who do them: replicas killed in the middle of a piece, a database that goes and comes back. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
-import { Cliente, PRONTO, alone } from './jobs.js';
+import { JobClient, SOON, alone } from './jobs.js';
 import { Postgres } from './postgres-server.js';
-import { baseNueva, consultar } from './postgres.js';
+import { newDatabase, query } from './postgres.js';
 import { Proceso, limpiar } from './process.js';
 import { CURP } from './service.js';
 import { BUENA, CABECERA, MALA } from './upload.js';
@@ -41,18 +41,18 @@ async function conProyecto(url: string) {
 /** Until so many pieces are in somebody's hands. */
 const enMano = async (url: string, cuantas: number): Promise<unknown> =>
   vi.waitUntil(
-    async () => (await consultar(url, `SELECT 1 FROM curp_cola.job WHERE state = 'active'`)).length >= cuantas,
-    PRONTO,
+    async () => (await query(url, `SELECT 1 FROM curp_cola.job WHERE state = 'active'`)).length >= cuantas,
+    SOON,
   );
 
 /** All rows, each once, in their order, and each good one counted once. */
-async function comprobar(cliente: Cliente, id: string, cuenta: () => Promise<object>): Promise<void> {
-  await vi.waitUntil(async () => (await cliente.estado(id).catch(() => null))?.estado === 'terminado', {
+async function comprobar(cliente: JobClient, id: string, cuenta: () => Promise<object>): Promise<void> {
+  await vi.waitUntil(async () => (await cliente.status(id).catch(() => null))?.estado === 'terminado', {
     timeout: 100_000,
     interval: 200,
   });
-  const estado = await cliente.estado(id);
-  expect((await cliente.bajar(id)).texto === esperado).toBe(true);
+  const estado = await cliente.status(id);
+  expect((await cliente.download(id)).texto === esperado).toBe(true);
   const correctas = (FILAS / 10) * 9;
   expect(estado).toMatchObject({ filas_hechas: FILAS, filas_total: FILAS, filas_correctas: correctas });
   expect(await cuenta()).toEqual({ tomada: correctas, usada: correctas });
@@ -60,33 +60,33 @@ async function comprobar(cliente: Cliente, id: string, cuenta: () => Promise<obj
 
 describe.concurrent('no row is lost, none is done twice', () => {
   it('where replicas are killed in the middle of their pieces', ESPERA, async () => {
-    const url = await baseNueva();
+    const url = await newDatabase();
     const { token, cuenta } = await conProyecto(url);
     const [una, otra] = await Promise.all([1, 2].map(async () => Proceso.iniciar({ DATABASE_URL: url })));
-    const id = await new Cliente(base(una), token).enviar(TEXTO, '?operacion=cotejar');
+    const id = await new JobClient(base(una), token).send(TEXTO, '?operacion=cotejar');
     await enMano(url, 2);
     await una?.terminar('SIGKILL');
     const tercera = await Proceso.iniciar({ DATABASE_URL: url });
     await otra?.terminar('SIGKILL');
-    await comprobar(new Cliente(base(tercera), token), id, cuenta);
+    await comprobar(new JobClient(base(tercera), token), id, cuenta);
     expect(await tercera.terminar('SIGTERM')).toBe(0);
     expect(tercera.salida + tercera.errores).not.toMatch(/Renata|OETR/);
   });
 
   it('where the database crashes, and comes back', ESPERA, async () => {
-    const postgres = await Postgres.iniciar();
+    const postgres = await Postgres.create();
     try {
       const { token, cuenta } = await conProyecto(postgres.url());
       const replica = await Proceso.iniciar({ DATABASE_URL: postgres.url(), LOG_LEVEL: 'fatal' });
-      const cliente = new Cliente(base(replica), token);
-      const id = await cliente.enviar(TEXTO, '?operacion=cotejar');
+      const cliente = new JobClient(base(replica), token);
+      const id = await cliente.send(TEXTO, '?operacion=cotejar');
       await enMano(postgres.url(), 1);
-      await postgres.detener('SIGQUIT');
-      await postgres.arrancar();
+      await postgres.stop('SIGQUIT');
+      await postgres.start();
       await comprobar(cliente, id, cuenta);
       await replica.terminar('SIGTERM');
     } finally {
-      await postgres.borrar();
+      await postgres.remove();
     }
   });
 });

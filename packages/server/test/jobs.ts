@@ -10,16 +10,16 @@ import { type Hecha, type Encargo, hacerPieza } from '../src/jobs/piece.js';
 import { Trabajador } from '../src/jobs/piece-work.js';
 import { openStore } from '../src/store/open.js';
 import { openPostgres } from '../src/store/postgres.js';
-import { SqlPiezas } from '../src/store/sql/pieces.js';
+import { SqlPieces } from '../src/store/sql/pieces.js';
 import { type Servicio, type Sobre, abrirServicio } from './service.js';
 import { BUENA, CABECERA, CSV, MALA } from './upload.js';
 
-export const PRONTO = { timeout: 55_000, interval: 50 };
-export const DIA_MS = 86_400_000;
+export const SOON = { timeout: 55_000, interval: 50 };
+export const DAY_MS = 86_400_000;
 
 /** Several pieces, with rows of which some are bad, and an accent that comes late. */
-export const FILAS = 160_000;
-export const archivo = (filas = FILAS): string =>
+export const ROWS = 160_000;
+export const fileOf = (filas = ROWS): string =>
   CABECERA +
   Array.from({ length: filas }, (_, i) =>
     i % 10 === 3 ? MALA : i > filas / 2 ? BUENA.replace('Olvera', 'Ávalos') : BUENA,
@@ -35,29 +35,29 @@ export function alone(texto: string | Buffer, opciones: Partial<LoteOptions> = {
   return hecho;
 }
 
-export interface Replica extends Servicio {
-  readonly lotes: Jobs;
+export interface JobReplica extends Servicio {
+  readonly jobs: Jobs;
   readonly base: string;
 }
 
 /** A replica in this process. `hacer`: how a piece is done. */
-export async function replicaConLotes(
+export async function openJobReplica(
   url: string,
   hacer: (encargo: Encargo) => Hecha = hacerPieza,
   partes: Partial<Parts> = {},
   ajustes: Partial<Config> = {},
-): Promise<Replica> {
+): Promise<JobReplica> {
   const reloj = { now: (): number => Date.now() };
   const now = (): number => reloj.now();
   const [store, driver] = [await openStore(url, { now }), await openPostgres(url, 3)];
-  const trabajador = new Trabajador({ piezas: new SqlPiezas(driver), hacer, now, retentionMs: DIA_MS });
-  const lotes = await Jobs.abrir({
+  const trabajador = new Trabajador({ piezas: new SqlPieces(driver), hacer, now, retentionMs: DAY_MS });
+  const lotes = await Jobs.open({
     databaseUrl: url,
     pool: 3,
-    retentionMs: DIA_MS,
+    retentionMs: DAY_MS,
     log: createLog('silent'),
     now,
-    hacer: async (turno) => trabajador.hacer(turno),
+    doPiece: async (turno) => trabajador.hacer(turno),
   });
   onTestFinished(async () => {
     await lotes.close();
@@ -65,17 +65,17 @@ export async function replicaConLotes(
   });
   const servicio = abrirServicio(ajustes, { store, lotes, maxLagMs: 60_000, ...partes });
   reloj.now = () => servicio.now;
-  return Object.assign(servicio, { lotes, base: `http://127.0.0.1:${await servicio.escuchar()}/curp/lotes` });
+  return Object.assign(servicio, { jobs: lotes, base: `http://127.0.0.1:${await servicio.escuchar()}/curp/lotes` });
 }
 
 /** A client with its token. */
-export class Cliente {
+export class JobClient {
   constructor(
     readonly base: string,
     readonly token = 'pruebas',
   ) {}
 
-  async pedir(ruta: string, opciones: RequestInit = {}): Promise<{ status: number; sobre: Sobre; headers: Headers }> {
+  async request(ruta: string, opciones: RequestInit = {}): Promise<{ status: number; sobre: Sobre; headers: Headers }> {
     const authorization = `Bearer ${this.token}`;
     const respuesta = await fetch(`${this.base}${ruta}`, {
       ...opciones,
@@ -85,35 +85,35 @@ export class Cliente {
     return { status: respuesta.status, sobre, headers: respuesta.headers };
   }
 
-  async enviar(cuerpo: string | Buffer, consulta = '', headers: Record<string, string> = CSV): Promise<string> {
-    const { status, sobre } = await this.pedir(consulta, { method: 'POST', body: cuerpo as string, headers });
+  async send(cuerpo: string | Buffer, consulta = '', headers: Record<string, string> = CSV): Promise<string> {
+    const { status, sobre } = await this.request(consulta, { method: 'POST', body: cuerpo as string, headers });
     expect([status, sobre.error_message]).toEqual([202, null]);
     return String(sobre.response['id']);
   }
 
-  async estado(id: string): Promise<JobStatus> {
-    const { sobre } = await this.pedir(`/${id}`);
+  async status(id: string): Promise<JobStatus> {
+    const { sobre } = await this.request(`/${id}`);
     expect(sobre.error_message).toBeNull();
     return sobre.response as unknown as JobStatus;
   }
 
   /** Waits for it, whatever becomes of those who do it. */
-  async esperar(id: string, hasta = 'terminado'): Promise<JobStatus> {
+  async waitFor(id: string, hasta = 'terminado'): Promise<JobStatus> {
     let estado: JobStatus | null = null;
     await vi.waitUntil(async () => {
-      estado = await this.estado(id).catch(() => null);
+      estado = await this.status(id).catch(() => null);
       return estado?.estado === hasta;
-    }, PRONTO);
+    }, SOON);
     return estado ?? expect.fail();
   }
 
-  async bajar(id: string): Promise<{ status: number; texto: string; headers: Headers }> {
+  async download(id: string): Promise<{ status: number; texto: string; headers: Headers }> {
     const respuesta = await fetch(`${this.base}/${id}/resultado?token=${this.token}`);
     const texto = Buffer.from(await respuesta.arrayBuffer()).toString(); // with its mark, if it has one
     return { status: respuesta.status, texto, headers: respuesta.headers };
   }
 
-  async borrar(id: string): Promise<Sobre> {
-    return (await this.pedir(`/${id}`, { method: 'DELETE' })).sobre;
+  async erase(id: string): Promise<Sobre> {
+    return (await this.request(`/${id}`, { method: 'DELETE' })).sobre;
   }
 }

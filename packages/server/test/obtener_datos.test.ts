@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { CODES } from '@curp-service/contract/codes/service';
 import { success } from '@curp-service/contract/envelope';
-import { type Found, type Registry, enCadena } from '../src/registry/registry.js';
-import { CLAVE, REGISTRO } from './fake-upstream.js';
+import { type Found, type Registry, chain } from '../src/registry/registry.js';
+import { KEY, EXAMPLE_RECORD } from './fake-upstream.js';
 import { CURP, abrirServicio } from './service.js';
 
 /** A source that has one record. */
-const UNO: Registry = { find: (curp) => (curp === CLAVE ? REGISTRO : 'no_registrada') };
+const UNO: Registry = { find: (curp) => (curp === KEY ? EXAMPLE_RECORD : 'no_registrada') };
 
 /** A source that always says the same, and what it was asked. */
 function siempre(hallado: Found): Registry & { readonly preguntas: string[] } {
@@ -28,11 +28,11 @@ describe('the answer', () => {
   const servicio = abrirServicio({}, { registry: UNO });
 
   it('0: the record', async () => {
-    const { envelope: sobre } = success(REGISTRO);
-    expect(await servicio.pedir(ruta(CLAVE))).toMatchObject({ status: 200, sobre });
-    expect(await servicio.operar('obtener_datos', { curp: ` ${CLAVE.toLowerCase()} ` })).toEqual(sobre);
+    const { envelope: sobre } = success(EXAMPLE_RECORD);
+    expect(await servicio.pedir(ruta(KEY))).toMatchObject({ status: 200, sobre });
+    expect(await servicio.operar('obtener_datos', { curp: ` ${KEY.toLowerCase()} ` })).toEqual(sobre);
     const headers = { authorization: 'Bearer pruebas', 'content-type': 'application/json' };
-    const peticion = { method: 'POST', url: '/curp/obtener_datos', headers, payload: { curp: CLAVE } } as const;
+    const peticion = { method: 'POST', url: '/curp/obtener_datos', headers, payload: { curp: KEY } } as const;
     expect((await servicio.pedir(peticion)).sobre).toEqual(sobre);
   });
 
@@ -48,16 +48,16 @@ describe('the answer', () => {
 
   it('200: the source cannot say, and when to come back', async () => {
     const sinRespuesta = abrirServicio({}, { registry: siempre('sin_respuesta') });
-    const { status, sobre, headers } = await sinRespuesta.pedir(ruta(CLAVE));
+    const { status, sobre, headers } = await sinRespuesta.pedir(ruta(KEY));
     expect({ status, retry: headers['retry-after'] }).toEqual({ status: 503, retry: '5' });
     expect(sobre).toMatchObject({ code_error: 200, error_message: CODES.sin_respuesta.es, response: {} });
   });
 
   it('a key that is none is not looked up', async () => {
-    const registry = siempre(REGISTRO);
+    const registry = siempre(EXAMPLE_RECORD);
     const otro = abrirServicio({}, { registry });
     expect(await otro.operar('obtener_datos', { curp: '' })).toMatchObject({ code_error: 100 });
-    expect(await otro.operar('obtener_datos', { curp: CLAVE.slice(1) })).toMatchObject({ code_error: 101 });
+    expect(await otro.operar('obtener_datos', { curp: KEY.slice(1) })).toMatchObject({ code_error: 101 });
     const mal = (await otro.operar('obtener_datos', { curp: 'O1TR9A0517MDFLNN06' })).response.errores;
     expect(mal?.map(({ error_message }) => error_message)).toEqual([
       'La `curp` no está bien formada: en la posición 2, aquí va una vocal o X.',
@@ -67,26 +67,26 @@ describe('the answer', () => {
   });
 
   it('9: a source with a bug', async () => {
-    const roto = abrirServicio({}, { registry: { find: async () => Promise.reject(new Error(CLAVE)) } });
-    expect(await roto.pedir(ruta(CLAVE))).toMatchObject({ status: 500, sobre: { code_error: 9 } });
+    const roto = abrirServicio({}, { registry: { find: async () => Promise.reject(new Error(KEY)) } });
+    expect(await roto.pedir(ruta(KEY))).toMatchObject({ status: 500, sobre: { code_error: 9 } });
     expect(roto.log.join('')).toContain('"msg":"bug"');
-    expect(roto.log.join('')).not.toContain(CLAVE);
+    expect(roto.log.join('')).not.toContain(KEY);
   });
 });
 
 it('its example in docs/api.md is the record of the reference', () => {
   const documento = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
-  expect(documento).toContain(JSON.stringify(success(REGISTRO).envelope));
+  expect(documento).toContain(JSON.stringify(success(EXAMPLE_RECORD).envelope));
 });
 
 it('only a record that was found counts', async () => {
-  const servicio = abrirServicio({}, { registry: enCadena([UNO]) });
+  const servicio = abrirServicio({}, { registry: chain([UNO]) });
   const { token, proyecto } = await servicio.crearProyecto({ cuota: 1 });
   for (const codigo of [300, 300, 300]) {
     expect((await servicio.operar('obtener_datos', { curp: CURP }, token)).code_error).toBe(codigo);
   }
-  expect((await servicio.operar('obtener_datos', { curp: CLAVE }, token)).code_error).toBe(0);
-  expect((await servicio.operar('obtener_datos', { curp: CLAVE }, token)).code_error).toBe(4);
+  expect((await servicio.operar('obtener_datos', { curp: KEY }, token)).code_error).toBe(0);
+  expect((await servicio.operar('obtener_datos', { curp: KEY }, token)).code_error).toBe(4);
   await servicio.cerrar();
   expect(await servicio.store.usage(proyecto.id, '2026-11-15', '2026-11-15')).toMatchObject([
     { operacion: 'obtener_datos', cuenta: 1 },
@@ -97,20 +97,20 @@ describe('several sources', () => {
   const signal = new AbortController().signal;
 
   it.each<[primera: Found, segunda: Found, hallado: Found, preguntada: boolean]>([
-    [REGISTRO, 'sin_respuesta', REGISTRO, false],
-    ['no_registrada', REGISTRO, REGISTRO, true],
+    [EXAMPLE_RECORD, 'sin_respuesta', EXAMPLE_RECORD, false],
+    ['no_registrada', EXAMPLE_RECORD, EXAMPLE_RECORD, true],
     ['no_registrada', 'no_registrada', 'no_registrada', true],
     ['no_registrada', 'sin_respuesta', 'sin_respuesta', true],
-    ['sin_respuesta', REGISTRO, 'sin_respuesta', false],
+    ['sin_respuesta', EXAMPLE_RECORD, 'sin_respuesta', false],
   ])('%#: the next is asked for what the one before does not have', async (primera, segunda, hallado, preguntada) => {
     const otra = siempre(segunda);
-    expect(await enCadena([siempre(primera), otra]).find(CLAVE, signal)).toBe(hallado);
-    expect(otra.preguntas).toEqual(preguntada ? [CLAVE] : []);
+    expect(await chain([siempre(primera), otra]).find(KEY, signal)).toBe(hallado);
+    expect(otra.preguntas).toEqual(preguntada ? [KEY] : []);
   });
 
   it('are seen from outside as one', async () => {
     const close = vi.fn<() => void>();
-    const registry = enCadena([UNO, siempre('no_registrada'), { ...siempre('no_registrada'), close }]);
+    const registry = chain([UNO, siempre('no_registrada'), { ...siempre('no_registrada'), close }]);
     const servicio = abrirServicio({}, { registry });
     await servicio.operar('obtener_datos', { curp: CURP });
     expect(servicio.metricas()).toContain('\nde_1 1\nde_1 1\n');
@@ -136,7 +136,7 @@ describe('a source that takes its time', () => {
     const servicio = abrirServicio({}, { registry });
     const { token, proyecto } = await servicio.crearProyecto({ cuota: 1 });
     const puerto = await servicio.escuchar();
-    const peticion = request(`http://127.0.0.1:${puerto}/curp/obtener_datos?token=${token}&curp=${CLAVE}`);
+    const peticion = request(`http://127.0.0.1:${puerto}/curp/obtener_datos?token=${token}&curp=${KEY}`);
     peticion.on('error', () => undefined).end();
     await vi.waitUntil(() => registry.buscando.length === 1, 20_000);
     peticion.destroy();
@@ -161,7 +161,7 @@ describe('a source that takes its time', () => {
     );
     const { token, proyecto } = await servicio.crearProyecto({ cuota: 1 });
     const puerto = await servicio.escuchar();
-    const peticion = request(`http://127.0.0.1:${puerto}/curp/obtener_datos?token=${token}&curp=${CLAVE}`);
+    const peticion = request(`http://127.0.0.1:${puerto}/curp/obtener_datos?token=${token}&curp=${KEY}`);
     peticion.on('error', () => undefined).end();
     await vi.waitUntil(() => registry.buscando.length === 1, 20_000);
     peticion.destroy();
@@ -173,11 +173,11 @@ describe('a source that takes its time', () => {
     const registry = lenta();
     const servicio = abrirServicio({}, { registry });
     const puerto = await servicio.escuchar();
-    const respuesta = fetch(`http://127.0.0.1:${puerto}${ruta(CLAVE)}`);
+    const respuesta = fetch(`http://127.0.0.1:${puerto}${ruta(KEY)}`);
     await vi.waitUntil(() => registry.buscando.length === 1, 20_000);
     const cierre = servicio.cerrar();
-    registry.buscando[0]?.contestar(REGISTRO);
-    expect(await (await respuesta).json()).toMatchObject({ code_error: 0, response: REGISTRO });
+    registry.buscando[0]?.contestar(EXAMPLE_RECORD);
+    expect(await (await respuesta).json()).toMatchObject({ code_error: 0, response: EXAMPLE_RECORD });
     await cierre;
   });
 });

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CODES } from '@curp-service/contract/codes/service';
 import { openapi } from '../src/openapi/index.js';
-import { REGISTRO } from '../src/registry/example.js';
+import { EXAMPLE_RECORD } from '../src/registry/example.js';
 import { OPERACIONES } from '../src/routes/index.js';
 import { CURP, PERSONA, abrirServicio } from './service.js';
 
@@ -105,7 +105,7 @@ describe('/docs', () => {
 });
 
 describe('whatever is sent', () => {
-  const servicio = abrirServicio({}, { registry: { find: () => REGISTRO } });
+  const servicio = abrirServicio({}, { registry: { find: () => EXAMPLE_RECORD } });
   const exitos = new Map<string, ValidateFunction>();
   beforeAll(() => {
     for (const { nombre } of OPERACIONES) exitos.set(nombre, esquema(nombre));

@@ -1,11 +1,11 @@
 /** A row on its way to a record and back: which column is which field, and what is not let in. */
 import { describe, expect, it } from 'vitest';
 import { RECORD_FIELDS, REQUIRED_FIELDS, locateFields, fieldValues } from '../src/registry/padron/fields.js';
-import { desplegar, plegar } from '../src/registry/padron/packed.js';
+import { unpack, pack } from '../src/registry/padron/packed.js';
 import { checkRecord } from '../src/registry/padron/check.js';
-import { CLAVE, REGISTRO } from './fake-upstream.js';
+import { KEY, EXAMPLE_RECORD } from './fake-upstream.js';
 
-const PLANO: Readonly<Record<string, string>> = { ...REGISTRO.DocProbatorio, ...REGISTRO.Solicitante };
+const PLANO: Readonly<Record<string, string>> = { ...EXAMPLE_RECORD.DocProbatorio, ...EXAMPLE_RECORD.Solicitante };
 const con = (cambios: Readonly<Record<string, unknown>>): readonly unknown[] => fieldValues({ ...PLANO, ...cambios });
 const motivos = (cambios: Readonly<Record<string, unknown>>, idioma: 'es' | 'en' = 'es') =>
   checkRecord(con(cambios), idioma);
@@ -36,35 +36,35 @@ describe('columns', () => {
 
 it.each([
   ['side by side', PLANO],
-  ['as the operation answers', REGISTRO],
-  ['with its envelope', { error: false, code_error: 0, error_message: null, response: REGISTRO }],
+  ['as the operation answers', EXAMPLE_RECORD],
+  ['with its envelope', { error: false, code_error: 0, error_message: null, response: EXAMPLE_RECORD }],
 ])('an object %s', (_, objeto) => {
   const fila = checkRecord(fieldValues(objeto), 'es');
-  expect(fila).toMatchObject({ curp: CLAVE });
-  if ('curp' in fila) expect(desplegar(fila)).toEqual(REGISTRO);
+  expect(fila).toMatchObject({ curp: KEY });
+  if ('curp' in fila) expect(unpack(fila)).toEqual(EXAMPLE_RECORD);
 });
 
 describe('a record', () => {
   it('is kept without the names of its fields, and comes back as it was', () => {
-    const fila = plegar(RECORD_FIELDS.map((campo) => PLANO[campo] ?? ''));
-    expect(fila.curp).toBe(CLAVE);
+    const fila = pack(RECORD_FIELDS.map((campo) => PLANO[campo] ?? ''));
+    expect(fila.curp).toBe(KEY);
     expect(Buffer.byteLength(fila.datos)).toBeLessThan(200);
-    expect(desplegar(fila)).toEqual(REGISTRO);
-    expect(desplegar({ ...fila, datos: 'a\tb' })).toBeNull();
+    expect(unpack(fila)).toEqual(EXAMPLE_RECORD);
+    expect(unpack({ ...fila, datos: 'a\tb' })).toBeNull();
   });
 
   it('needs five fields; the others may be empty or absent', () => {
     const minimo = Object.fromEntries(REQUIRED_FIELDS.map((campo) => [campo, PLANO[campo]]));
     const fila = checkRecord(fieldValues(minimo), 'es');
-    expect('curp' in fila && desplegar(fila)).toMatchObject({
-      Solicitante: { CURP: CLAVE, ApellidoPaterno: '', StatusCurp: '' },
+    expect('curp' in fila && unpack(fila)).toMatchObject({
+      Solicitante: { CURP: KEY, ApellidoPaterno: '', StatusCurp: '' },
       DocProbatorio: { Tomo: '' },
     });
     expect(checkRecord(fieldValues({ Solicitante: minimo }), 'es')).toEqual(fila);
   });
 
   it('has its key in capitals, and no white space around a text', () => {
-    expect(motivos({ CURP: ` ${CLAVE.toLowerCase()}`, Nombres: '  MARÍA DE LOS ÁNGELES ' })).toEqual(motivos({}));
+    expect(motivos({ CURP: ` ${KEY.toLowerCase()}`, Nombres: '  MARÍA DE LOS ÁNGELES ' })).toEqual(motivos({}));
   });
 });
 
@@ -72,8 +72,8 @@ describe('a row is rejected', () => {
   it.each([
     [{ CURP: '' }, ['CURP falta.']],
     [{ Nombres: ' ', ClaveSexo: undefined }, ['Nombres falta.', 'ClaveSexo falta.']],
-    [{ CURP: `${CLAVE}1` }, ['CURP: La clave debe tener 18 caracteres.']],
-    [{ CURP: `${CLAVE.slice(0, 17)}9` }, [expect.stringMatching(/^CURP \(18\): .*verificador/)]],
+    [{ CURP: `${KEY}1` }, ['CURP: La clave debe tener 18 caracteres.']],
+    [{ CURP: `${KEY.slice(0, 17)}9` }, [expect.stringMatching(/^CURP \(18\): .*verificador/)]],
     [{ ClaveSexo: 'H' }, ['ClaveSexo no es la de la clave (posición 11).']],
     [{ ClaveEntidadNacimiento: 'NL' }, ['ClaveEntidadNacimiento no es la de la clave (posiciones 12 y 13).']],
     [{ FechaNacimiento: '1990-05-17' }, ['FechaNacimiento no se escribe dd/mm/aaaa.']],

@@ -6,12 +6,12 @@ import pg from 'pg';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../src/store/open.js';
 import type { Padron } from '../src/store/padron.js';
-import { BUSCAR } from '../src/store/sql/padron.js';
+import { FIND } from '../src/store/sql/padron.js';
 import { padronContract } from './padron.contract.js';
-import { baseNueva, consultar } from './postgres.js';
+import { newDatabase, query } from './postgres.js';
 
 async function abrir(url: string, now: () => number = Date.now): Promise<Padron> {
-  const store = await openStore(url, { now, esperaMs: 20_000 });
+  const store = await openStore(url, { now, statementTimeoutMs: 20_000 });
   onTestFinished(async () => store.close());
   return store.padron;
 }
@@ -29,7 +29,7 @@ padronContract('SQLite', async (now) => {
 
 let postgres: string;
 beforeAll(async () => {
-  postgres = await baseNueva();
+  postgres = await newDatabase();
 });
 
 padronContract('PostgreSQL', async (now) => {
@@ -55,7 +55,7 @@ it('SQLite: what was erased is no longer in the file', async () => {
 });
 
 it('PostgreSQL: one that reads for long keeps nobody from being answered while a table waits to be emptied', async () => {
-  const url = await baseNueva();
+  const url = await newDatabase();
   const padron = await abrir(url);
   const fila = { curp: 'AAAA000101HDFBBB00', datos: 'x' };
   const { turn: turno } = await padron.begin('a.csv', 'combinar', 'a', true);
@@ -66,22 +66,22 @@ it('PostgreSQL: one that reads for long keeps nobody from being answered while a
   await lector.query('BEGIN; LOCK TABLE padron_0 IN ACCESS SHARE MODE'); // as pg_dump does
   const borrado = padron.erase();
   await expect.poll(async () => padron.find(fila.curp), { timeout: 20_000 }).toBeNull();
-  const [quedan] = await consultar<{ n: number }>(url, 'SELECT COUNT(*)::int AS n FROM padron_0');
+  const [quedan] = await query<{ n: number }>(url, 'SELECT COUNT(*)::int AS n FROM padron_0');
   expect(quedan).toEqual({ n: 1 });
   await lector.end();
   await borrado;
-  expect(await consultar(url, 'SELECT 1 FROM padron_0')).toEqual([]);
+  expect(await query(url, 'SELECT 1 FROM padron_0')).toEqual([]);
 });
 
 it('PostgreSQL: a look-up reads one row by its key, in one of the tables', async () => {
-  const url = await baseNueva();
+  const url = await newDatabase();
   await abrir(url);
-  await consultar(
+  await query(
     url,
     `INSERT INTO padron_0 SELECT 'AAAA000101' || lpad(n::text, 8, '0'), 'x' FROM generate_series(1, 20000) AS n`,
   );
-  await consultar(url, 'ANALYZE padron_0');
-  const plan = await consultar<{ 'QUERY PLAN': string }>(url, `EXPLAIN (ANALYZE, TIMING OFF, COSTS OFF) ${BUSCAR}`, [
+  await query(url, 'ANALYZE padron_0');
+  const plan = await query<{ 'QUERY PLAN': string }>(url, `EXPLAIN (ANALYZE, TIMING OFF, COSTS OFF) ${FIND}`, [
     'AAAA00010100000007',
   ]);
   const texto = plan.map((linea) => linea['QUERY PLAN']).join('\n');

@@ -2,25 +2,25 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createToken } from '../src/access/tokens.js';
-import { Intermediario } from './relay.js';
+import { Relay } from './relay.js';
 import { Postgres } from './postgres-server.js';
-import { consultar, cortarConexiones } from './postgres.js';
-import { abrirReplica } from './replica.js';
+import { query, cutConnections } from './postgres.js';
+import { openReplica } from './replica.js';
 import type { Servicio } from './service.js';
 
 const PRONTO = { timeout: 20_000, interval: 50 };
 
 let postgres: Postgres;
-let relevo: Intermediario;
+let relevo: Relay;
 let url: string;
 beforeAll(async () => {
-  postgres = await Postgres.iniciar();
-  relevo = await Intermediario.ante(postgres.puerto);
-  url = Object.assign(new URL(postgres.url()), { port: String(relevo.puerto) }).href;
+  postgres = await Postgres.create();
+  relevo = await Relay.before(postgres.port);
+  url = Object.assign(new URL(postgres.url()), { port: String(relevo.port) }).href;
 }, 60_000);
 afterAll(async () => {
-  await relevo.cerrar();
-  await postgres.borrar();
+  await relevo.close();
+  await postgres.remove();
 });
 
 const entidades = async (servicio: Servicio, token: string) => servicio.pedir(`/curp/entidades?token=${token}`);
@@ -31,20 +31,18 @@ const listo = async (servicio: Servicio): Promise<unknown> =>
 
 /** What the database says, without the service. */
 const tomadaDe = async (proyecto: string): Promise<number> =>
-  Number((await consultar(postgres.url(), 'SELECT tomada FROM cuotas WHERE proyecto = $1', [proyecto]))[0]?.['tomada']);
+  Number((await query(postgres.url(), 'SELECT tomada FROM cuotas WHERE proyecto = $1', [proyecto]))[0]?.['tomada']);
 const usadaDe = async (proyecto: string): Promise<number> =>
-  Number(
-    (await consultar(postgres.url(), 'SELECT SUM(cuenta) AS n FROM usos WHERE proyecto = $1', [proyecto]))[0]?.['n'],
-  );
+  Number((await query(postgres.url(), 'SELECT SUM(cuenta) AS n FROM usos WHERE proyecto = $1', [proyecto]))[0]?.['n']);
 
 describe('stopped', () => {
   it('serves who is in memory, for the time that was set and no more than was taken, and then goes on', async () => {
-    const servicio = await abrirReplica(url, { databaseGraceMs: 60_000 });
+    const servicio = await openReplica(url, { databaseGraceMs: 60_000 });
     const libre = await servicio.crearProyecto();
     const conCuota = await servicio.crearProyecto({ cuota: 1000 }); // 10 at a time
     for (const { token } of [libre, conCuota]) expect((await entidades(servicio, token)).status).toBe(200);
 
-    await postgres.detener();
+    await postgres.stop();
     servicio.now += 5000; // what is remembered is no longer new
     expect(await servicio.pedir('/readyz')).toMatchObject({ status: 503, texto: 'store unreachable\n' });
     expect((await servicio.pedir('/livez')).status).toBe(200);
@@ -57,24 +55,24 @@ describe('stopped', () => {
     servicio.now += 60_000;
     expect(await entidades(servicio, libre.token)).toMatchObject(SIN_BASE);
 
-    await postgres.arrancar();
+    await postgres.start();
     await listo(servicio);
     for (const { token } of [libre, conCuota]) expect((await entidades(servicio, token)).status).toBe(200);
     expect((await entidades(servicio, createToken())).sobre.code_error).toBe(2);
     await servicio.cerrar();
     expect(await usadaDe(libre.proyecto.id)).toBe(32);
     expect([await usadaDe(conCuota.proyecto.id), await tomadaDe(conCuota.proyecto.id)]).toEqual([11, 11]);
-    expect(servicio.log.join('')).not.toMatch(new RegExp(`${postgres.contrasena}|${libre.token}|127.0.0.1`));
+    expect(servicio.log.join('')).not.toMatch(new RegExp(`${postgres.password}|${libre.token}|127.0.0.1`));
   });
 });
 
 describe('silent', () => {
   it('makes nobody wait who is in memory, and nobody else for long; what was changed meanwhile holds', async () => {
-    const servicio = await abrirReplica(url);
+    const servicio = await openReplica(url);
     const { proyecto, token } = await servicio.crearProyecto();
     expect((await entidades(servicio, token)).status).toBe(200);
-    relevo.colgar(); // for the service, but not for an administrator
-    await consultar(postgres.url(), `UPDATE proyectos SET estado = 'revocado' WHERE id = $1`, [proyecto.id]);
+    relevo.hang(); // for the service, but not for an administrator
+    await query(postgres.url(), `UPDATE proyectos SET estado = 'revocado' WHERE id = $1`, [proyecto.id]);
     servicio.now += 5000;
     expect((await entidades(servicio, token)).status).toBe(200); // after a second
     const abrir = vi.spyOn(servicio.store, 'openToken');
@@ -82,7 +80,7 @@ describe('silent', () => {
     expect(abrir).not.toHaveBeenCalled();
     expect(await servicio.pedir('/readyz')).toMatchObject({ status: 503 });
     expect(await entidades(servicio, createToken())).toMatchObject(SIN_BASE);
-    relevo.reanudar();
+    relevo.resume();
     await vi.waitUntil(async () => (await entidades(servicio, token)).sobre.code_error === 3, PRONTO);
     await listo(servicio);
     expect((await entidades(servicio, createToken())).sobre.code_error).toBe(2);
@@ -91,14 +89,14 @@ describe('silent', () => {
 
 describe('under load', () => {
   const FALLAS: Record<string, () => Promise<unknown>> = {
-    'connections ended by the server': async () => cortarConexiones(postgres.url()),
-    'connections broken on the way': async () => relevo.cortar(),
-    'stopped and started': async () => postgres.detener().then(async () => postgres.arrancar()),
-    'crashed and started': async () => postgres.detener('SIGQUIT').then(async () => postgres.arrancar()),
+    'connections ended by the server': async () => cutConnections(postgres.url()),
+    'connections broken on the way': async () => relevo.cut(),
+    'stopped and started': async () => postgres.stop().then(async () => postgres.start()),
+    'crashed and started': async () => postgres.stop('SIGQUIT').then(async () => postgres.start()),
   };
 
   it.each(Object.entries(FALLAS))('%s: all is right or told, and nothing is counted wrong', async (_, fallar) => {
-    const replicas = [await abrirReplica(url), await abrirReplica(url)];
+    const replicas = [await openReplica(url), await openReplica(url)];
     const [primera] = replicas;
     const { proyecto, token } = (await primera?.crearProyecto({ cuota: 100_000 })) ?? expect.fail();
     let exitos = 0;

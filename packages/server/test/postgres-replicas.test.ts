@@ -3,16 +3,16 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
 import type { OnChange } from '../src/store/store.js';
-import { baseNueva, consultar, cortarConexiones } from './postgres.js';
+import { newDatabase, query, cutConnections } from './postgres.js';
 import { Proceso, limpiar } from './process.js';
-import { abrirReplica } from './replica.js';
+import { openReplica } from './replica.js';
 import { CURP, type Servicio } from './service.js';
 
 const PRONTO = { timeout: 20_000, interval: 20 };
 
 let url: string;
 beforeAll(async () => {
-  url = await baseNueva();
+  url = await newDatabase();
 });
 afterAll(limpiar);
 
@@ -22,7 +22,7 @@ const codigoDe = async (replica: Servicio, token: string): Promise<number> =>
 /** Until both of them hear what happens. */
 const escuchan = async (cuantas: number): Promise<unknown> =>
   vi.waitUntil(async () => {
-    const oyentes = await consultar(
+    const oyentes = await query(
       url,
       `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
     );
@@ -30,7 +30,7 @@ const escuchan = async (cuantas: number): Promise<unknown> =>
   }, PRONTO);
 
 async function dosReplicas() {
-  const [una, otra] = [await abrirReplica(url), await abrirReplica(url)];
+  const [una, otra] = [await openReplica(url), await openReplica(url)];
   await escuchan(2);
   const { proyecto, token } = await una.crearProyecto();
   expect([await codigoDe(una, token), await codigoDe(otra, token)]).toEqual([0, 0]);
@@ -60,7 +60,7 @@ describe('a change by one replica reaches the other', () => {
 
   it('in whose ear it was not said, for the connection was cut', async () => {
     const { una, otra, proyecto, token } = await dosReplicas();
-    expect(await cortarConexiones(url, '%escucha')).toBe(2);
+    expect(await cutConnections(url, '%escucha')).toBe(2);
     await una.store.changeProject(proyecto.id, { estado: 'revocado' });
     await vi.waitUntil(async () => (await codigoDe(otra, token)) === 3, PRONTO);
     await escuchan(2);
@@ -68,7 +68,7 @@ describe('a change by one replica reaches the other', () => {
 
   it('and of which nothing was said, in 5 seconds', async () => {
     const { una, otra, proyecto, token } = await dosReplicas();
-    await consultar(url, `UPDATE proyectos SET estado = 'revocado' WHERE id = $1`, [proyecto.id]);
+    await query(url, `UPDATE proyectos SET estado = 'revocado' WHERE id = $1`, [proyecto.id]);
     await setTimeout(200);
     for (const replica of [una, otra]) {
       expect(await codigoDe(replica, token)).toBe(0);
@@ -96,7 +96,7 @@ describe('a change by one replica reaches the other', () => {
 
 describe('the quota of a project', () => {
   it('is not exceeded by replicas that take it at once, and wholly used', async () => {
-    const replicas = await Promise.all([1, 2, 3].map(async () => abrirReplica(url)));
+    const replicas = await Promise.all([1, 2, 3].map(async () => openReplica(url)));
     const [primera] = replicas;
     const { proyecto, token } = (await primera?.crearProyecto({ cuota: 700 })) ?? expect.fail();
     const usar = async (replica: Servicio): Promise<number> => {

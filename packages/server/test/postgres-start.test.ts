@@ -2,18 +2,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cannotUse } from '../src/store/failure.js';
 import { openStore } from '../src/store/open.js';
-import { certificado } from './certificate.js';
+import { selfSigned } from './certificate.js';
 import { Postgres } from './postgres-server.js';
-import { consultar } from './postgres.js';
+import { query } from './postgres.js';
 import { Proceso, limpiar } from './process.js';
 
 let postgres: Postgres;
 beforeAll(async () => {
-  postgres = await Postgres.iniciar();
+  postgres = await Postgres.create();
 }, 60_000);
 afterAll(async () => {
   await limpiar();
-  await postgres.borrar();
+  await postgres.remove();
 });
 
 /** The address of the server with some of its parts changed. */
@@ -52,17 +52,17 @@ describe('what is said', () => {
     expect(en).toContain(`(${motivo}`);
     expect(en).toContain(remedio);
     expect(`${es}${en}`).not.toMatch(/secreta|\n/);
-    expect(`${es}${en}`).not.toContain(postgres.contrasena);
+    expect(`${es}${en}`).not.toContain(postgres.password);
   });
 
   it('a user who may not make the tables', async () => {
-    await consultar(postgres.url(), `CREATE ROLE lector LOGIN PASSWORD 'x'`);
+    await query(postgres.url(), `CREATE ROLE lector LOGIN PASSWORD 'x'`);
     const [, en] = await dicho(con({ username: 'lector', password: 'x' }));
     expect(en).toMatch(/\(42501\)\. The user lacks permissions/);
   });
 
   it('a server with no connection to spare', async () => {
-    await consultar(postgres.url(), `CREATE ROLE unico LOGIN PASSWORD 'x' CONNECTION LIMIT 0`);
+    await query(postgres.url(), `CREATE ROLE unico LOGIN PASSWORD 'x' CONNECTION LIMIT 0`);
     const [, en] = await dicho(con({ username: 'unico', password: 'x' }));
     expect(en).toMatch(/\(53300\)\. The server takes no more connections/);
   });
@@ -84,21 +84,21 @@ it('the process ends with 78 and that line', { timeout: 60_000 }, async () => {
 });
 
 it('speaks TLS, and only with whom the authority of the URL vouches for', async () => {
-  const suyo = certificado();
-  const ca = postgres.guardar('datos/servidor.crt', suyo.certificado);
-  postgres.guardar('datos/servidor.key', suyo.clave);
+  const suyo = selfSigned();
+  const ca = postgres.save('datos/servidor.crt', suyo.certificado);
+  postgres.save('datos/servidor.key', suyo.clave);
   for (const valor of ["ssl_cert_file = 'servidor.crt'", "ssl_key_file = 'servidor.key'", 'ssl = on']) {
-    await consultar(postgres.url(), `ALTER SYSTEM SET ${valor}`);
+    await query(postgres.url(), `ALTER SYSTEM SET ${valor}`);
   }
-  await postgres.detener();
-  await postgres.arrancar();
+  await postgres.stop();
+  await postgres.start();
   const [, en] = await dicho(con({ search: 'sslmode=verify-full' }));
   expect(en).toMatch(/CERT.*The certificate of the server cannot be verified/);
-  const ajena = postgres.guardar('ajena.crt', certificado().certificado);
+  const ajena = postgres.save('ajena.crt', selfSigned().certificado);
   expect((await dicho(con({ search: `sslmode=verify-full&sslrootcert=${ajena}` })))[1]).toContain('cannot be verified');
   const store = await openStore(con({ search: `sslmode=verify-full&sslrootcert=${ca}` }));
   await store.ping();
-  const cifradas = await consultar(
+  const cifradas = await query(
     postgres.url(),
     `SELECT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name = 'curp-service'`,
   );

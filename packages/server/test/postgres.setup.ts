@@ -15,7 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   let iniciado: Promise<Postgres> | undefined;
   const portero = createServer((_, respuesta) => {
     respuesta.shouldKeepAlive = false; // a test that is busy for seconds would not see it closed, and ask into the void
-    iniciado ??= Postgres.iniciar();
+    iniciado ??= Postgres.create();
     iniciado.then(
       (postgres) => respuesta.end(postgres.url()),
       (error: unknown) => respuesta.writeHead(500).end(String(error)),
@@ -28,6 +28,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     portero.close();
     portero.closeAllConnections();
-    await (await iniciado?.catch(() => undefined))?.borrar();
+    await (await iniciado?.catch(() => undefined))?.remove();
   };
 }

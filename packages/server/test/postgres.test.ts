@@ -3,14 +3,14 @@ import pg from 'pg';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { openStore } from '../src/store/open.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
-import { baseNueva, consultar, cortarConexiones } from './postgres.js';
+import { newDatabase, query, cutConnections } from './postgres.js';
 import { storeContract } from './store.contract.js';
 
 const PRONTO = { timeout: 20_000, interval: 20 };
 
 let url: string;
 beforeAll(async () => {
-  url = await baseNueva();
+  url = await newDatabase();
 });
 
 async function abrir(direccion = url, pool?: number) {
@@ -21,35 +21,35 @@ async function abrir(direccion = url, pool?: number) {
 
 storeContract('PostgreSQL', async (now) => {
   const store = await openStore(url, { now });
-  await consultar(url, 'TRUNCATE proyectos, tokens, cuotas, usos, escrituras');
+  await query(url, 'TRUNCATE proyectos, tokens, cuotas, usos, escrituras');
   onTestFinished(async () => store.close());
   return store;
 });
 
 it('makes its tables once, whoever comes first', async () => {
-  const nueva = await baseNueva();
+  const nueva = await newDatabase();
   const stores = await Promise.all(Array.from({ length: 8 }, async () => abrir(nueva)));
   await Promise.all(stores.map(async (store) => store.ping()));
-  const versiones = await consultar(nueva, 'SELECT version FROM migraciones ORDER BY version');
+  const versiones = await query(nueva, 'SELECT version FROM migraciones ORDER BY version');
   expect(versiones).toEqual(versiones.map((_, i) => ({ version: i + 1 })));
 });
 
 it('once they are made, needs no more than to read and write them', async () => {
   await abrir();
-  await consultar(url, `CREATE ROLE servidor LOGIN PASSWORD 'x'`);
-  await consultar(url, 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO servidor');
+  await query(url, `CREATE ROLE servidor LOGIN PASSWORD 'x'`);
+  await query(url, 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO servidor');
   const store = await abrir(Object.assign(new URL(url), { username: 'servidor', password: 'x' }).href);
   const { id } = await store.createProject('de otro', { limite: null, cuota: 5 }, 'e'.repeat(64));
   expect(await store.takeQuota(id, '2026-11', 5)).toBe(5);
 });
 
 it('takes no more connections than it may, and says whose they are', async () => {
-  const nueva = await baseNueva();
+  const nueva = await newDatabase();
   const store = await abrir(nueva, 3);
   const { id } = await store.createProject('muchas', { limite: null, cuota: 1000 }, 'a'.repeat(64));
   let mas = 0;
   const contar = async (): Promise<void> => {
-    const suyas = await consultar(
+    const suyas = await query(
       nueva,
       `SELECT 1 FROM pg_stat_activity
        WHERE datname = current_database() AND application_name = 'curp-service'`,
@@ -87,17 +87,17 @@ it('tells what was surely not done from what may have been', async () => {
   const { store, id, soltar } = await trabado(url);
   const cortada = store.returnQuota(id, '2026-11', 1).catch((error: unknown) => error);
   await vi.waitUntil(async () => {
-    const esperan = await consultar(
+    const esperan = await query(
       url,
       `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );
     return esperan.length === 1;
   }, PRONTO);
-  await cortarConexiones(url);
+  await cutConnections(url);
   expect(await cortada).toMatchObject({ name: 'StoreUnreachable', enviado: true, code: '57P01' });
   await soltar();
   const admitir = async (si: boolean): Promise<unknown> =>
-    consultar(
+    query(
       Object.assign(new URL(url), { pathname: 'postgres' }).href,
       `ALTER DATABASE ${new URL(url).pathname.slice(1)} ALLOW_CONNECTIONS ${si}`,
     );

@@ -4,17 +4,17 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 /** A new and empty database; gives its URL. */
-export async function baseNueva(): Promise<string> {
+export async function newDatabase(): Promise<string> {
   const respuesta = await fetch(inject('postgres'));
   const url = await respuesta.text();
   if (!respuesta.ok) throw new Error(url);
   const nombre = `prueba_${randomBytes(6).toString('hex')}`;
-  await consultar(url, `CREATE DATABASE ${nombre}`);
+  await query(url, `CREATE DATABASE ${nombre}`);
   return Object.assign(new URL(url), { pathname: nombre }).href;
 }
 
 /** Runs one statement on a connection of its own. */
-export async function consultar<Fila extends pg.QueryResultRow>(
+export async function query<Fila extends pg.QueryResultRow>(
   url: string,
   sql: string,
   valores: readonly unknown[] = [],
@@ -29,8 +29,8 @@ export async function consultar<Fila extends pg.QueryResultRow>(
 }
 
 /** Cuts the connections of the service to that database: all of them, or those of that name. Gives how many they were. */
-export async function cortarConexiones(url: string, nombre = 'curp-service%'): Promise<number> {
-  const cortadas = await consultar(
+export async function cutConnections(url: string, nombre = 'curp-service%'): Promise<number> {
+  const cortadas = await query(
     url,
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE $1`,

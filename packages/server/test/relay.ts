@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
 
-export class Intermediario {
+export class Relay {
   readonly #servidor: Server;
   readonly #pares = new Set<readonly [Socket, Socket]>();
   #colgado = false;
@@ -24,35 +24,35 @@ export class Intermediario {
   }
 
   /** One that listens, before a port of this machine. */
-  static async ante(destino: number): Promise<Intermediario> {
-    const intermediario = new Intermediario(destino);
+  static async before(destino: number): Promise<Relay> {
+    const intermediario = new Relay(destino);
     intermediario.#servidor.listen(0, '127.0.0.1');
     await once(intermediario.#servidor, 'listening');
     return intermediario;
   }
 
-  get puerto(): number {
+  get port(): number {
     return (this.#servidor.address() as AddressInfo).port;
   }
 
   /** From here on nothing passes, and nobody is told. */
-  colgar(): void {
+  hang(): void {
     this.#colgado = true;
   }
 
   /** What was held is lost, as its connections are; new ones pass. */
-  reanudar(): void {
+  resume(): void {
     this.#colgado = false;
-    this.cortar();
+    this.cut();
   }
 
   /** Breaks all connections there are. */
-  cortar(): void {
+  cut(): void {
     for (const par of this.#pares) for (const socket of par) socket.destroy();
   }
 
-  async cerrar(): Promise<void> {
-    this.reanudar();
+  async close(): Promise<void> {
+    this.resume();
     await new Promise((resolve) => this.#servidor.close(resolve));
   }
 }

@@ -4,7 +4,7 @@ import type { Config } from '../src/config.js';
 import { openStore } from '../src/store/open.js';
 import { type Servicio, abrirServicio } from './service.js';
 
-export async function abrirReplica(url: string, ajustes: Partial<Config> = {}): Promise<Servicio> {
+export async function openReplica(url: string, ajustes: Partial<Config> = {}): Promise<Servicio> {
   const reloj = { now: (): number => Date.now() };
   const store = await openStore(url, { now: () => reloj.now() });
   onTestFinished(async () => store.close());

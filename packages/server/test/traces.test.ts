@@ -2,9 +2,9 @@
 import { afterAll, expect, it, vi } from 'vitest';
 import { openStore } from '../src/store/open.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
-import { abrirFuente } from './fake-upstream.js';
-import { Intermediario } from './relay.js';
-import { baseNueva, consultar } from './postgres.js';
+import { openUpstream } from './fake-upstream.js';
+import { Relay } from './relay.js';
+import { newDatabase, query } from './postgres.js';
 import { Conexion, Proceso, limpiar } from './process.js';
 import { SECRETOS } from './service.js';
 
@@ -60,15 +60,15 @@ async function barrer(puerto: number, token: string): Promise<void> {
 }
 
 it('of whatever was sent none is in the log, the metrics, the errors or the queue', { timeout: 120_000 }, async () => {
-  const url = await baseNueva();
-  const relevo = await Intermediario.ante(Number(new URL(url).port));
-  const fuente = await abrirFuente((response) => response.writeHead(500).end(JSON.stringify(PERSONA)));
+  const url = await newDatabase();
+  const relevo = await Relay.before(Number(new URL(url).port));
+  const fuente = await openUpstream((response) => response.writeHead(500).end(JSON.stringify(PERSONA)));
   const token = createToken();
   const store = await openStore(url);
   await store.createProject('prueba', { limite: null, cuota: 1000 }, sha256(token));
   await store.close();
   const proceso = await Proceso.iniciar({
-    DATABASE_URL: Object.assign(new URL(url), { port: String(relevo.puerto) }).href,
+    DATABASE_URL: Object.assign(new URL(url), { port: String(relevo.port) }).href,
     DATABASE_GRACE: '0',
     PADRON: 'on',
     UPSTREAM_URL: fuente.url,
@@ -82,12 +82,12 @@ it('of whatever was sent none is in the log, the metrics, the errors or the queu
 
   await barrer(proceso.puerto, token);
   await barrer(proceso.puerto, SECRETO);
-  const cola = await consultar<{ todo: string }>(url, 'SELECT job::text AS todo FROM curp_cola.job');
+  const cola = await query<{ todo: string }>(url, 'SELECT job::text AS todo FROM curp_cola.job');
   // What PostgreSQL says of a row that it does not take repeats the row.
-  await consultar(url, 'ALTER TABLE lote_piezas ADD CHECK (numero < 0) NOT VALID');
-  await consultar(url, 'ALTER TABLE padron RENAME TO padron_ajeno');
+  await query(url, 'ALTER TABLE lote_piezas ADD CHECK (numero < 0) NOT VALID');
+  await query(url, 'ALTER TABLE padron RENAME TO padron_ajeno');
   await barrer(proceso.puerto, token);
-  await relevo.cerrar(); // nobody is there any more
+  await relevo.close(); // nobody is there any more
   await barrer(proceso.puerto, token);
   const dicho = await metricas();
   expect(await proceso.terminar('SIGTERM')).toBe(0);

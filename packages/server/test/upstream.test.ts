@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { UpstreamConfig } from '../src/config.js';
 import { openStore } from '../src/store/open.js';
-import { CLAVE, REGISTRO, TOKEN, abrirFuente, bien, rastrosEn } from './fake-upstream.js';
+import { KEY, EXAMPLE_RECORD, TOKEN, openUpstream, answerRecord, tracesIn } from './fake-upstream.js';
 import { Proceso, limpiar, nuevaCarpeta } from './process.js';
 import { CURP, type Servicio, abrirServicio } from './service.js';
 
@@ -15,7 +15,7 @@ afterAll(async () => {
   await limpiar();
 });
 
-const buscar = (curp: string) => (curp === CLAVE ? REGISTRO : 'no_registrada');
+const buscar = (curp: string) => (curp === KEY ? EXAMPLE_RECORD : 'no_registrada');
 
 const upstreamEn = (url: string, token: string, ajustes: Partial<UpstreamConfig> = {}): UpstreamConfig => ({
   ...({ method: 'POST', timeoutMs: 25_000, concurrency: 4 } as const),
@@ -39,16 +39,16 @@ const codigo = async (servicio: Servicio, curp: string): Promise<number> =>
 describe.each(['POST', 'GET'] as const)('by %s', (method) => {
   it('what the other has is answered as the other does, until its quota ends', async () => {
     const { servicio } = await dosServicios({ method });
-    expect(await servicio.operar('obtener_datos', { curp: CLAVE.toLowerCase() })).toEqual({
+    expect(await servicio.operar('obtener_datos', { curp: KEY.toLowerCase() })).toEqual({
       error: false,
       code_error: 0,
       error_message: null,
-      response: REGISTRO,
+      response: EXAMPLE_RECORD,
     });
     for (const [curp, esperado] of [
       [CURP, 300],
-      [CLAVE, 0],
-      [CLAVE, 200],
+      [KEY, 0],
+      [KEY, 200],
     ] as const) {
       expect(await codigo(servicio, curp)).toBe(esperado);
     }
@@ -56,12 +56,12 @@ describe.each(['POST', 'GET'] as const)('by %s', (method) => {
   });
 
   it('an address holds what it must', async () => {
-    const fuente = await abrirFuente(bien);
+    const fuente = await openUpstream(answerRecord);
     const servicio = abrirServicio({ upstream: upstreamEn(`${fuente.url}/base`, TOKEN, { method }) });
-    expect(await codigo(servicio, CLAVE)).toBe(0);
-    const [recibida] = fuente.recibidas;
-    const enGet = { method, url: `/base/curp/obtener_datos?curp=${CLAVE}&token=${TOKEN}`, cuerpo: '' };
-    const enPost = { method, url: '/base/curp/obtener_datos', cuerpo: JSON.stringify({ curp: CLAVE }) };
+    expect(await codigo(servicio, KEY)).toBe(0);
+    const [recibida] = fuente.received;
+    const enGet = { method, url: `/base/curp/obtener_datos?curp=${KEY}&token=${TOKEN}`, cuerpo: '' };
+    const enPost = { method, url: '/base/curp/obtener_datos', cuerpo: JSON.stringify({ curp: KEY }) };
     expect(recibida).toMatchObject(method === 'GET' ? enGet : enPost);
     expect(recibida?.headers['authorization']).toBe(method === 'GET' ? undefined : `Bearer ${TOKEN}`);
   });
@@ -72,7 +72,7 @@ describe('200', () => {
     const otro = abrirServicio();
     const url = `http://127.0.0.1:${await otro.escuchar()}`;
     const { sobre, status } = await abrirServicio({ upstream: upstreamEn(url, 'pruebas') }).pedir(
-      `/curp/obtener_datos?token=pruebas&curp=${CLAVE}`,
+      `/curp/obtener_datos?token=pruebas&curp=${KEY}`,
     );
     expect({ status, codigo: sobre.code_error }).toEqual({ status: 503, codigo: 200 });
   });
@@ -81,28 +81,28 @@ describe('200', () => {
     const mudo = vi.fn<() => 'sin_respuesta'>(() => 'sin_respuesta');
     const otro = abrirServicio({}, { registry: { find: mudo } });
     const url = `http://127.0.0.1:${await otro.escuchar()}`;
-    expect(await codigo(abrirServicio({ upstream: upstreamEn(url, 'pruebas') }), CLAVE)).toBe(200);
+    expect(await codigo(abrirServicio({ upstream: upstreamEn(url, 'pruebas') }), KEY)).toBe(200);
     expect(mudo).toHaveBeenCalledTimes(1);
   });
 
   it('the other does not know the token, or closed the project', async () => {
     const { otro, servicio, url, proyecto } = await dosServicios();
     const sinToken = abrirServicio({ upstream: upstreamEn(url, 'otro') });
-    expect(await codigo(sinToken, CLAVE)).toBe(200);
+    expect(await codigo(sinToken, KEY)).toBe(200);
     expect(sinToken.log.find((linea) => linea.includes('"msg":"upstream"'))).toContain(
       '"motivo":"rechazada","status":401',
     );
     await otro.store.changeProject(proyecto.id, { estado: 'revocado' });
-    expect(await codigo(servicio, CLAVE)).toBe(200);
+    expect(await codigo(servicio, KEY)).toBe(200);
   });
 
   it('the other is gone; all else is served, and the service is ready', async () => {
     const { otro, servicio } = await dosServicios();
-    expect(await codigo(servicio, CLAVE)).toBe(0);
+    expect(await codigo(servicio, KEY)).toBe(0);
     await otro.cerrar();
-    for (let i = 0; i < 6; i++) expect(await codigo(servicio, CLAVE)).toBe(200);
+    for (let i = 0; i < 6; i++) expect(await codigo(servicio, KEY)).toBe(200);
     expect(servicio.metricas()).toMatch(/^curp_upstream_breaker_state 2$/m);
-    expect(await servicio.operar('validar', { curp: CLAVE })).toMatchObject({ code_error: 0 });
+    expect(await servicio.operar('validar', { curp: KEY })).toMatchObject({ code_error: 0 });
     expect(await servicio.pedir('/readyz')).toMatchObject({ status: 200 });
   });
 });
@@ -113,27 +113,27 @@ it('nothing of a record or of the token is written, to disk or to the log', asyn
   const store = await openStore(`sqlite:${join(carpeta, 'curp.db')}`);
   const segundo = abrirServicio({ upstream: upstreamEn(url, token) }, { store });
   const { token: propio } = await segundo.crearProyecto({ cuota: 10 });
-  expect(await segundo.operar('obtener_datos', { curp: CLAVE }, propio)).toMatchObject({ response: REGISTRO });
+  expect(await segundo.operar('obtener_datos', { curp: KEY }, propio)).toMatchObject({ response: EXAMPLE_RECORD });
   expect(await codigo(segundo, CURP)).toBe(300);
-  expect(await codigo(primero, CLAVE)).toBe(0);
-  expect(await codigo(primero, CLAVE)).toBe(200);
+  expect(await codigo(primero, KEY)).toBe(0);
+  expect(await codigo(primero, KEY)).toBe(200);
   await segundo.cerrar();
   const enDisco = readdirSync(carpeta).map((archivo) => readFileSync(join(carpeta, archivo), 'latin1'));
   await store.close();
   expect(enDisco.join('')).toContain('obtener_datos'); // what is counted is there
   const servicios = [primero, segundo, otro];
   const escrito = [...enDisco, ...servicios.flatMap((uno) => [...uno.log, uno.metricas()])].join('\n');
-  expect(rastrosEn(escrito, [CURP, token, propio])).toEqual([]);
+  expect(tracesIn(escrito, [CURP, token, propio])).toEqual([]);
 });
 
 it('the process asks it, as its environment says', async () => {
   const { otro, url, token } = await dosServicios();
   const proceso = await Proceso.iniciar({ UPSTREAM_URL: `${url}/`, UPSTREAM_TOKEN: token, LOG_LEVEL: 'trace' });
   const ruta = `/curp/obtener_datos?token=pruebas&curp=`;
-  expect(await proceso.pedir(ruta + CLAVE)).toMatchObject({ status: 200, sobre: { response: REGISTRO } });
+  expect(await proceso.pedir(ruta + KEY)).toMatchObject({ status: 200, sobre: { response: EXAMPLE_RECORD } });
   expect(await proceso.pedir(ruta + CURP)).toMatchObject({ status: 400, sobre: { code_error: 300 } });
   await otro.cerrar();
-  expect(await proceso.pedir(ruta + CLAVE)).toMatchObject({ status: 503, sobre: { code_error: 200 } });
+  expect(await proceso.pedir(ruta + KEY)).toMatchObject({ status: 503, sobre: { code_error: 200 } });
   expect(await proceso.terminar('SIGTERM')).toBe(0);
-  expect(rastrosEn(proceso.salida + proceso.errores, [CURP, token])).toEqual([]);
+  expect(tracesIn(proceso.salida + proceso.errores, [CURP, token])).toEqual([]);
 });

@@ -9,17 +9,17 @@ import { Cortada, Corriente } from '../http/stream.js';
 import { cifras } from '../files/totals.js';
 import type { PartesDeLote } from '../files/serve.js';
 import { levelOf } from '../observe/log.js';
-import type { FilaDeLote } from '../store/sql/jobs.js';
-import { OPERACION } from './status.js';
+import type { JobRow } from '../store/sql/jobs.js';
+import { JOBS_OPERATION } from './status.js';
 import type { Jobs } from './jobs.js';
 
-export async function bajar(
+export async function sendResult(
   { config, gate, anotar, enCurso, maxIdleMs }: PartesDeLote,
   lotes: Jobs,
   request: Peticion,
   reply: FastifyReply,
   { proyecto, headers }: Admitida<string>,
-  fila: FilaDeLote,
+  fila: JobRow,
 ): Promise<void> {
   const { raw: response } = reply.hijack();
   const corriente = new Corriente(request.raw, response, maxIdleMs);
@@ -35,7 +35,7 @@ export async function bajar(
       ...Object.fromEntries(Object.entries(totales).map(([nombre, n]) => [`lote-${nombre}`, String(n)])),
     });
     for (let numero = 0; numero < fila.piezas && request.method !== 'HEAD'; numero += 1) {
-      const bytes = await lotes.sql.resultado(fila.id, numero);
+      const bytes = await lotes.store.result(fila.id, numero);
       if (bytes === null) throw new Cortada('lotes_desconocido'); // it was erased meanwhile
       if (bytes.length > 0) await corriente.escribir(bytes);
       release(bytes);
@@ -43,7 +43,7 @@ export async function bajar(
     response.end();
   };
   const trabajar = async (): Promise<void> => {
-    const hecho = { operacion: OPERACION, proyecto: proyecto.id, http: 200 };
+    const hecho = { operacion: JOBS_OPERATION, proyecto: proyecto.id, http: 200 };
     try {
       await servir();
       anotar(request, { ...hecho, code_error: 0, cifras: { ...totales, cortado: false } });

@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import { sinRepetir } from '../observe/log.js';
 import { metrica, metricaPor } from '../observe/metrics.js';
 import { openPostgres } from '../store/postgres.js';
-import { type Cabecera, type FilaDeLote, SqlLotes } from '../store/sql/jobs.js';
+import { type FileHeader, type JobRow, SqlJobs } from '../store/sql/jobs.js';
 import { Cola, type Turno } from './queue.js';
 import { Hilo, PiezaCaida } from './thread.js';
-import { RelojDeBase } from './clock.js';
+import { DatabaseClock } from './clock.js';
 import type { ResultadoDePieza } from './piece-work.js';
 
 /** Looks this often for what is to be erased, and how long the queue is. */
@@ -14,7 +14,7 @@ const BARRIDO_MS = 10_000;
 /** An upload of which nothing was heard for so long: whoever received it is no more. */
 const ABANDONO_MS = 300_000;
 
-export interface OpcionesDeLotes {
+export interface JobsOptions {
   readonly databaseUrl: string;
   /** Connections, at most, and as many for the thread. */
   readonly pool: number;
@@ -23,52 +23,52 @@ export interface OpcionesDeLotes {
   /** If absent, the clock of the database. */
   readonly now?: () => number;
   /** Does a piece; if absent, a thread does. */
-  readonly hacer?: (turno: Turno) => Promise<ResultadoDePieza>;
+  readonly doPiece?: (turno: Turno) => Promise<ResultadoDePieza>;
 }
 
 /** Called with the rows of each code that were done here. */
-export type AlContar = (codigo: number, filas: number) => void;
+export type OnRows = (codigo: number, filas: number) => void;
 
 export class Jobs {
-  readonly sql: SqlLotes;
+  readonly store: SqlJobs;
   readonly retentionMs: number;
   readonly now: () => number;
   readonly #cola: Cola;
   readonly #log: Logger;
-  readonly #reloj: RelojDeBase;
+  readonly #reloj: DatabaseClock;
   readonly #cerrar: () => Promise<void>;
   readonly #hacerPieza: (turno: Turno) => Promise<ResultadoDePieza>;
   readonly #hechas = new Map<string, number>();
   readonly #barrido: NodeJS.Timeout;
   #pendientes = 0;
   #barriendo: Promise<void> | null = null;
-  #alContar: AlContar = () => undefined;
+  #alContar: OnRows = () => undefined;
 
   private constructor(
-    opciones: Required<OpcionesDeLotes>,
-    sql: SqlLotes,
+    opciones: Required<JobsOptions>,
+    sql: SqlJobs,
     cola: Cola,
-    reloj: RelojDeBase,
+    reloj: DatabaseClock,
     cerrar: () => Promise<void>,
   ) {
-    this.sql = sql;
+    this.store = sql;
     this.retentionMs = opciones.retentionMs;
     this.#cola = cola;
     this.now = opciones.now;
     this.#reloj = reloj;
     this.#log = opciones.log;
     this.#cerrar = cerrar;
-    this.#hacerPieza = opciones.hacer;
-    this.#barrido = setInterval(() => void this.barrer(), BARRIDO_MS * (0.75 + Math.random() / 2)).unref();
+    this.#hacerPieza = opciones.doPiece;
+    this.#barrido = setInterval(() => void this.sweep(), BARRIDO_MS * (0.75 + Math.random() / 2)).unref();
   }
 
-  static async abrir(opciones: OpcionesDeLotes): Promise<Jobs> {
+  static async open(opciones: JobsOptions): Promise<Jobs> {
     const { databaseUrl, pool, log, retentionMs } = opciones;
     const driver = await openPostgres(databaseUrl, pool);
     const hilo = new Hilo({ databaseUrl, pool, retentionMs });
-    const hacer = opciones.hacer ?? (async (turno: Turno) => hilo.hacer(turno));
+    const hacer = opciones.doPiece ?? (async (turno: Turno) => hilo.hacer(turno));
     try {
-      const reloj = await RelojDeBase.abrir(driver);
+      const reloj = await DatabaseClock.open(driver);
       const seDice = sinRepetir();
       const cola = await Cola.abrir(driver, (error) => {
         if (seDice()) log.error({ err: error }, 'queue');
@@ -77,7 +77,7 @@ export class Jobs {
         await hilo.close();
         await driver.close();
       };
-      return new Jobs({ now: reloj.now, ...opciones, hacer }, new SqlLotes(driver), cola, reloj, cerrar);
+      return new Jobs({ now: reloj.now, ...opciones, doPiece: hacer }, new SqlJobs(driver), cola, reloj, cerrar);
     } catch (error) {
       await driver.close();
       throw error;
@@ -85,15 +85,15 @@ export class Jobs {
   }
 
   /** Does pieces from now on, of whichever replica they came to. */
-  async trabajar(alContar: AlContar): Promise<void> {
+  async work(alContar: OnRows): Promise<void> {
     this.#alContar = alContar;
     await this.#cola.trabajar(async (turno) => this.#hacer(turno));
   }
 
   /** All of a file is stored: its pieces are to be done. `null`: it was cancelled meanwhile. */
-  async encolar(id: string, cabecera: Cabecera, piezas: number, lineas: number): Promise<FilaDeLote | null> {
+  async enqueue(id: string, cabecera: FileHeader, piezas: number, lineas: number): Promise<JobRow | null> {
     const cifras = { piezas, lineas, vence: this.now() + this.retentionMs };
-    const fila = await this.sql.completar(id, cabecera, cifras, async (executeSql) =>
+    const fila = await this.store.complete(id, cabecera, cifras, async (executeSql) =>
       this.#cola.poner(id, piezas, executeSql),
     );
     if (fila !== null) this.#cola.avisar();
@@ -101,15 +101,15 @@ export class Jobs {
   }
 
   /** Stops all work at it, and erases its bytes. `false`: that project has none of that id. */
-  async cancelar(id: string, proyecto: string): Promise<boolean> {
-    if (!(await this.sql.cancelar(id, proyecto, this.now()))) return false;
+  async cancel(id: string, proyecto: string): Promise<boolean> {
+    if (!(await this.store.cancel(id, proyecto, this.now()))) return false;
     await this.#cola.quitar(id);
-    await this.sql.vaciar(id);
+    await this.store.eraseBytes(id);
     return true;
   }
 
   /** Erases those whose time has come. */
-  async barrer(): Promise<void> {
+  async sweep(): Promise<void> {
     this.#barriendo ??= this.#borrarVencidos().finally(() => (this.#barriendo = null));
     await this.#barriendo;
   }
@@ -127,13 +127,13 @@ export class Jobs {
   }
 
   /** Takes no more pieces, and waits for those in hand. */
-  async parar(): Promise<void> {
+  async stop(): Promise<void> {
     clearInterval(this.#barrido);
     await this.#cola.cerrar();
   }
 
   async close(): Promise<void> {
-    await this.parar();
+    await this.stop();
     await this.#barriendo;
     await this.#cerrar();
   }
@@ -154,13 +154,13 @@ export class Jobs {
 
   async #borrarVencidos(): Promise<void> {
     try {
-      await this.#reloj.ajustar();
+      await this.#reloj.adjust();
       const ahora = this.now();
-      for (const id of await this.sql.vencidos(ahora, ahora - ABANDONO_MS)) {
+      for (const id of await this.store.cancelExpired(ahora, ahora - ABANDONO_MS)) {
         await this.#cola.quitar(id);
-        await this.sql.borrar(id);
+        await this.store.erase(id);
       }
-      this.#pendientes = await this.sql.pendientes();
+      this.#pendientes = await this.store.pendingPieces();
     } catch (error) {
       this.#log.error({ err: error }, 'store');
     }

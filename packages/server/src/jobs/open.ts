@@ -10,5 +10,5 @@ export async function openJobs(config: Config, log: Logger): Promise<Jobs | null
   const { databaseUrl, lotesRetentionMs } = config;
   if (databaseUrl.startsWith('sqlite:')) return null;
   const { Jobs } = await import('./jobs.js');
-  return Jobs.abrir({ databaseUrl, pool: CONEXIONES, retentionMs: lotesRetentionMs, log });
+  return Jobs.open({ databaseUrl, pool: CONEXIONES, retentionMs: lotesRetentionMs, log });
 }

@@ -8,10 +8,10 @@ import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
 import { cuotaAgotada } from '../access/gate.js';
 import type { Language } from '@curp-service/contract/language';
-import type { PiezaTomada, SqlPiezas } from '../store/sql/pieces.js';
+import type { TakenPiece, SqlPieces } from '../store/sql/pieces.js';
 import { StoreUnreachable } from '../store/store.js';
 import type { Turno } from './queue.js';
-import { OPERACION } from './status.js';
+import { JOBS_OPERATION } from './status.js';
 import type { Encargo, Hecha } from './piece.js';
 
 /** How often a piece is tried before its rows are given back with code 9, and how often that is before the job fails. */
@@ -24,7 +24,7 @@ const PACIENCIA_MS = 8000;
 const PAUSA_MS = 200;
 
 interface PartesDeTrabajador {
-  readonly piezas: SqlPiezas;
+  readonly piezas: SqlPieces;
   readonly hacer: (encargo: Encargo) => Hecha;
   readonly now: () => number;
   readonly retentionMs: number;
@@ -60,14 +60,14 @@ export class Trabajador {
   async #intentar({ lote, pieza, intento }: Turno): Promise<ResultadoDePieza> {
     const { piezas, now } = this.#partes;
     if (intento >= INTENTOS + INTENTOS_DE_INFORMAR) {
-      await piezas.fallar(lote, this.#momento());
+      await piezas.failJob(lote, this.#momento());
       return sinFilas('fallida');
     }
     for (let vuelta = 1; vuelta <= VUELTAS; vuelta += 1) {
-      const tomada = await piezas.tomar(lote, pieza, mexicoMonth(now()), now());
+      const tomada = await piezas.take(lote, pieza, mexicoMonth(now()), now());
       if (tomada === null) return sinFilas('repetida');
       const hecha = this.#partes.hacer(this.#encargo(tomada, intento >= INTENTOS));
-      const desenlace = await piezas.terminar(tomada, hecha, this.#momento());
+      const desenlace = await piezas.finish(tomada, hecha, this.#momento());
       release(hecha.bytes);
       release(tomada.datos);
       if (desenlace === 'sin_cuota') continue;
@@ -79,7 +79,7 @@ export class Trabajador {
   }
 
   /** `informar`: it could not be done, and its rows are to say so. */
-  #encargo({ numero, opciones, activo, resto, ...pieza }: PiezaTomada, informar: boolean): Encargo {
+  #encargo({ numero, opciones, activo, resto, ...pieza }: TakenPiece, informar: boolean): Encargo {
     const deLote: LoteOptions & { readonly language: Language } = JSON.parse(opciones);
     const problema: Problem | null = informar
       ? { cause: 'lotes_pieza' }
@@ -104,7 +104,7 @@ export class Trabajador {
   #momento() {
     const ahora = this.#partes.now();
     const vence = ahora + this.#partes.retentionMs;
-    return { ahora, mes: mexicoMonth(ahora), dia: mexicoDay(ahora), operacion: OPERACION, vence };
+    return { ahora, mes: mexicoMonth(ahora), dia: mexicoDay(ahora), operacion: JOBS_OPERATION, vence };
   }
 }
 

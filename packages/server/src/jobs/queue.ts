@@ -1,6 +1,6 @@
 /** The queue of pieces: pg-boss, on the same database, in a schema of its own. It holds ids and nothing else. */
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
-import type { Driver, Valor } from '../store/driver.js';
+import type { Driver, SqlValue } from '../store/driver.js';
 import type { ExecuteSql } from '../store/sql/jobs.js';
 
 const ESQUEMA = 'curp_cola';
@@ -35,7 +35,7 @@ export class Cola {
     const boss = new PgBoss({
       db: {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whatever pg-boss hands over, the driver can send
-        executeSql: async (sql, valores = []) => ({ rows: [...(await query(sql, ...(valores as Valor[])))] }),
+        executeSql: async (sql, valores = []) => ({ rows: [...(await query(sql, ...(valores as SqlValue[])))] }),
       },
       schema: ESQUEMA,
       schedule: false,
@@ -61,7 +61,7 @@ export class Cola {
   async poner(lote: string, piezas: number, executeSql: ExecuteSql): Promise<void> {
     const trabajos = Array.from({ length: piezas }, (_, pieza) => ({ data: { lote, pieza }, priority: -pieza }));
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-    const db = { executeSql: async (sql: string, valores?: unknown[]) => executeSql(sql, valores as Valor[]) };
+    const db = { executeSql: async (sql: string, valores?: unknown[]) => executeSql(sql, valores as SqlValue[]) };
     await this.#boss.insert(COLA, trabajos, { db });
   }
 

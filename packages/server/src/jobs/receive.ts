@@ -9,11 +9,11 @@ import type { Language } from '@curp-service/contract/language';
 import { Cortada, Corriente, soltar } from '../http/stream.js';
 import type { PartesDeLote } from '../files/serve.js';
 import { StoreUnreachable } from '../store/store.js';
-import { OPERACION, estadoDe } from './status.js';
+import { JOBS_OPERATION, statusOf } from './status.js';
 import type { Jobs } from './jobs.js';
 import { Subida, SubidaRechazada } from './upload.js';
 
-export async function recibir(
+export async function receiveUpload(
   partes: PartesDeLote,
   lotes: Jobs,
   request: Peticion,
@@ -23,7 +23,7 @@ export async function recibir(
 ): Promise<void> {
   const { config, gate, contestar, enCurso } = partes;
   const { raw: response } = reply.hijack();
-  const contexto = { operacion: OPERACION, proyecto: proyecto.id, headers };
+  const contexto = { operacion: JOBS_OPERATION, proyecto: proyecto.id, headers };
   const corriente = new Corriente(request.raw, response, partes.maxIdleMs);
 
   const causaDe = (error: unknown): Cause => {
@@ -32,14 +32,14 @@ export async function recibir(
       gate.storeFailed(error);
       return 'almacen';
     }
-    gate.log.error({ err: error, operacion: OPERACION }, 'bug');
+    gate.log.error({ err: error, operacion: JOBS_OPERATION }, 'bug');
     return 'interno';
   };
   const guardar = async (): Promise<void> => {
     const subida = new Subida(lotes, proyecto.id, opciones, config.lotesMaxBytes);
     try {
       const fila = await subida.recibir(async () => corriente.leer());
-      const respuesta = { ...success(estadoDe(fila, lotes.now())), http: 202 };
+      const respuesta = { ...success(statusOf(fila, lotes.now())), http: 202 };
       contestar(request, reply, respuesta, {
         ...contexto,
         headers: { ...headers, location: `/curp/lotes/${fila.id}` },

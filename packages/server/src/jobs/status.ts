@@ -2,16 +2,16 @@
 import { JOB_STATES, type JobStatus } from '@curp-service/contract/jobs';
 import type { Builder } from '../routes/operation.js';
 import { objeto, texto } from '../openapi/schemas.js';
-import type { FilaDeLote } from '../store/sql/jobs.js';
+import type { JobRow } from '../store/sql/jobs.js';
 
 /** What jobs are called in the usage, the log and the metrics. */
-export const OPERACION = 'lotes';
+export const JOBS_OPERATION = 'lotes';
 
 /**
  * As `response` has it. Until a piece is done, its rows are counted by its lines. Of what is still being received no client
  * knows the id; who guesses it is told no more than of one that waits.
  */
-export function estadoDe(fila: FilaDeLote, ahora: number): JobStatus {
+export function statusOf(fila: JobRow, ahora: number): JobStatus {
   const { id, estado, filas, lineas, lineas_hechas, correctas, errores, creado, inicio, fin, vence } = fila;
   const porCodigo: Record<string, number> = JSON.parse(errores);
   const segundos = inicio === null ? 0 : ((fin === null ? ahora : Date.parse(fin)) - Date.parse(inicio)) / 1000;
@@ -29,7 +29,7 @@ export function estadoDe(fila: FilaDeLote, ahora: number): JobStatus {
   };
 }
 
-export const esquemaDeEstado = (t: Builder) =>
+export const statusSchema = (t: Builder) =>
   objeto(t, {
     id: texto(t, 'Of the job, for the addresses of its state and its result'),
     estado: t.Enum([...JOB_STATES]),

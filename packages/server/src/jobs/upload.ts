@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Block, Splitter, Lote, type LoteOptions, drain, release } from '@curp-service/lote';
 import type { Cause } from '@curp-service/contract/codes/service';
-import type { FilaDeLote } from '../store/sql/jobs.js';
+import type { JobRow } from '../store/sql/jobs.js';
 import type { Jobs } from './jobs.js';
 
 /** Large enough that taking one costs little beside doing it, small enough that several fit in the memory. */
@@ -50,9 +50,9 @@ export class Subida {
   }
 
   /** Throws `ArchivoIlegible` where there is no header that makes sense. */
-  async recibir(leer: () => Promise<Uint8Array | null>): Promise<FilaDeLote> {
+  async recibir(leer: () => Promise<Uint8Array | null>): Promise<JobRow> {
     const ahora = this.#lotes.now();
-    await this.#lotes.sql.crear(
+    await this.#lotes.store.create(
       this.#id,
       this.#proyecto,
       JSON.stringify(this.#opciones),
@@ -73,13 +73,13 @@ export class Subida {
     // The first one brings the header along, even where there are no rows.
     if (this.#juntos.length > 0 || this.#piezas === 0) await this.#guardar();
     const cabecera = this.#cortador.cabecera ?? { bytes: new Uint8Array(), encoding: null };
-    return this.#vivo(await this.#lotes.encolar(this.#id, cabecera, this.#piezas, this.#lineas));
+    return this.#vivo(await this.#lotes.enqueue(this.#id, cabecera, this.#piezas, this.#lineas));
   }
 
   /** Nothing of it is left; where that cannot be done now, it is when nobody has heard of it for a while. */
   async deshacer(): Promise<void> {
-    await this.#lotes.cancelar(this.#id, this.#proyecto);
-    await this.#lotes.sql.borrar(this.#id);
+    await this.#lotes.cancel(this.#id, this.#proyecto);
+    await this.#lotes.store.erase(this.#id);
   }
 
   async #agregar(bloque: Block): Promise<void> {
@@ -104,7 +104,7 @@ export class Subida {
     this.#lineasJuntas = 0;
     const pieza = { numero: this.#piezas, codificacion, lineas, datos };
     this.#senal = this.#lotes.now();
-    this.#vivo((await this.#lotes.sql.agregar(this.#id, pieza, this.#senal)) || null);
+    this.#vivo((await this.#lotes.store.addPiece(this.#id, pieza, this.#senal)) || null);
     release(datos);
     this.#piezas += 1;
     this.#lineas += lineas;
@@ -113,7 +113,7 @@ export class Subida {
 
   /** Others of the same project may be on their way: what fits is looked at again with each piece. */
   async #medir(): Promise<void> {
-    this.#cabe = this.#tope - (await this.#lotes.sql.bytesDe(this.#proyecto)) - this.#largo;
+    this.#cabe = this.#tope - (await this.#lotes.store.bytesKept(this.#proyecto)) - this.#largo;
     if (this.#cabe < 0) throw new SubidaRechazada('lotes_lleno');
   }
 
@@ -121,7 +121,7 @@ export class Subida {
     const ahora = this.#lotes.now();
     if (ahora - this.#senal < SENAL_MS) return;
     this.#senal = ahora;
-    this.#vivo((await this.#lotes.sql.ver(this.#id, ahora)) || null);
+    this.#vivo((await this.#lotes.store.touch(this.#id, ahora)) || null);
   }
 
   /** Somebody took it for one that nobody sends any more. */

@@ -4,23 +4,23 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openPostgres } from '../store/postgres.js';
-import { SqlPiezas } from '../store/sql/pieces.js';
+import { SqlPieces } from '../store/sql/pieces.js';
 import type { Turno } from './queue.js';
 import type { Encargo, Respuesta } from './thread.js';
 import { hacerPieza } from './piece.js';
-import { RelojDeBase } from './clock.js';
+import { DatabaseClock } from './clock.js';
 import { Trabajador } from './piece-work.js';
 
 const { databaseUrl, pool, retentionMs }: Encargo = workerData;
 const driver = await openPostgres(databaseUrl, pool);
-const reloj = await RelojDeBase.abrir(driver);
-const piezas = new SqlPiezas(driver);
+const reloj = await DatabaseClock.open(driver);
+const piezas = new SqlPieces(driver);
 const trabajador = new Trabajador({ piezas, hacer: hacerPieza, now: reloj.now, retentionMs });
 
 async function atender(numero: number, turno: Turno): Promise<void> {
   const responder = (respuesta: Respuesta): void => parentPort?.postMessage(respuesta, []);
   try {
-    await reloj.ajustar().catch(() => undefined); // as it was, where the database is away
+    await reloj.adjust().catch(() => undefined); // as it was, where the database is away
     responder({ numero, hecha: await trabajador.hacer(turno) });
   } catch (error) {
     // Its kind alone: a message might repeat what was read.

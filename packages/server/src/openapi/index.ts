@@ -7,7 +7,7 @@ import { FALLO, HEADERS, causasDeOperacion, fallos, json } from './failures.js';
 import { LOTE, SALIDA_DE_LOTE } from './files.js';
 import { ESTADO_DE_LOTE, LOTES } from './jobs.js';
 import type { Operacion } from '../routes/operation.js';
-import { REGISTRO } from '../registry/example.js';
+import { EXAMPLE_RECORD } from '../registry/example.js';
 import { OPERACIONES } from '../routes/index.js';
 
 const AVISO =
@@ -55,7 +55,7 @@ const exitoDe = ({ esquema }: Operacion) =>
 
 const ETAG = { etag: { description: 'Of what is the same for all', schema: t.String() } };
 function respuestas(operacion: Operacion): object {
-  const resultado = operacion.ejecutar({ ...NINGUNO, ...operacion.ejemplo }, 'es', () => REGISTRO);
+  const resultado = operacion.ejecutar({ ...NINGUNO, ...operacion.ejemplo }, 'es', () => EXAMPLE_RECORD);
   const examples = 'response' in resultado ? { exito: { value: success(resultado.response).envelope } } : {};
   const conEtag = 'response' in resultado && resultado.etag !== undefined;
   const headers = conEtag ? { ...HEADERS, ...ETAG } : HEADERS;

@@ -2,7 +2,7 @@
 import * as t from 'typebox';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { objeto } from './schemas.js';
-import { esquemaDeEstado } from '../jobs/status.js';
+import { statusSchema } from '../jobs/status.js';
 import { CAUSAS_DE_LOTE, CAUSAS_DE_LOTES, HEADERS, fallos, json } from './failures.js';
 import { EJEMPLOS_DE_ARCHIVO, LOTE, enCadaFormato, salidaDe } from './files.js';
 
@@ -10,7 +10,7 @@ export const ESTADO_DE_LOTE = objeto(t, {
   error: t.Literal(false),
   code_error: t.Literal(0),
   error_message: t.Null(),
-  response: esquemaDeEstado(t),
+  response: statusSchema(t),
 });
 
 const ID = 'lote_5d0c1f6b7a8e9d0c1b2a3948';

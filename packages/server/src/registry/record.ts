@@ -33,17 +33,17 @@ export const DOC_PROBATORIO = [
 
 type Textos<C extends string> = Readonly<Record<C, string>>;
 
-export interface Registro {
+export interface RegistryRecord {
   readonly Solicitante: Textos<(typeof SOLICITANTE)[number]>;
   readonly DocProbatorio: Textos<(typeof DOC_PROBATORIO)[number]>;
 }
 
-export const esObjeto = (valor: unknown): valor is Readonly<Record<string, unknown>> =>
+export const isObject = (valor: unknown): valor is Readonly<Record<string, unknown>> =>
   typeof valor === 'object' && valor !== null;
 
 /** The record in a value of unknown origin, with its fields and no others; `null`: one is missing, or is no text. */
-export function leerRegistro(valor: unknown): Registro | null {
-  if (!esObjeto(valor)) return null;
+export function readRecord(valor: unknown): RegistryRecord | null {
+  if (!isObject(valor)) return null;
   const solicitante = leerTextos(valor['Solicitante'], SOLICITANTE);
   const docProbatorio = leerTextos(valor['DocProbatorio'], DOC_PROBATORIO);
   if (solicitante === null || docProbatorio === null) return null;
@@ -51,7 +51,7 @@ export function leerRegistro(valor: unknown): Registro | null {
 }
 
 function leerTextos<C extends string>(valor: unknown, campos: readonly C[]): Textos<C> | null {
-  if (!esObjeto(valor)) return null;
+  if (!isObject(valor)) return null;
   const pares = campos.map((campo) => [campo, valor[campo]] as const);
   if (pares.some(([, texto]) => typeof texto !== 'string')) return null;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- these keys, and each is a text

@@ -1,9 +1,9 @@
 /** Where `obtener_datos` asks whether a key is registered. */
 import type { ServerResponse } from 'node:http';
-import type { Registro } from './record.js';
+import type { RegistryRecord } from './record.js';
 
 /** The record of a key, or why there is none: the source does not have it, or cannot say. */
-export type Found = Registro | 'no_registrada' | 'sin_respuesta';
+export type Found = RegistryRecord | 'no_registrada' | 'sin_respuesta';
 
 /** A source of records. */
 export interface Registry {
@@ -18,7 +18,7 @@ export interface Registry {
  * Several sources as one: what the first does not have, the next is asked for. One that cannot say ends the search, for a
  * key that it may well have is nothing to tell the next.
  */
-export function enCadena(fuentes: readonly Registry[]): Registry {
+export function chain(fuentes: readonly Registry[]): Registry {
   return {
     find: async (curp, signal) => {
       for (const fuente of fuentes) {
@@ -35,10 +35,10 @@ export function enCadena(fuentes: readonly Registry[]): Registry {
 }
 
 /** What an operation may ask of it; `peticion`: its client went meanwhile. */
-export type Buscar = (curp: string) => Found | Promise<Found | 'peticion'>;
+export type Lookup = (curp: string) => Found | Promise<Found | 'peticion'>;
 
 /** The search for one request, given up when its client goes. */
-export function buscarPara(registry: Registry, response: ServerResponse): Buscar {
+export function lookupFor(registry: Registry, response: ServerResponse): Lookup {
   return (curp) => {
     const cliente = new AbortController();
     response.once('close', () => cliente.abort());

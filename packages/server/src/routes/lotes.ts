@@ -8,11 +8,11 @@ import { requestedLanguage } from '@curp-service/contract/language';
 import { CONOCIDOS, leerArchivo, leerOpciones } from '../files/options.js';
 import { soltar } from '../http/stream.js';
 import type { PartesDeLote } from '../files/serve.js';
-import { bajar } from '../jobs/download.js';
-import { OPERACION, estadoDe } from '../jobs/status.js';
+import { sendResult } from '../jobs/download.js';
+import { JOBS_OPERATION, statusOf } from '../jobs/status.js';
 import type { Jobs } from '../jobs/jobs.js';
-import { recibir } from '../jobs/receive.js';
-import type { FilaDeLote } from '../store/sql/jobs.js';
+import { receiveUpload } from '../jobs/receive.js';
+import type { JobRow } from '../store/sql/jobs.js';
 import type { Store } from '../store/store.js';
 import { esperaContinuar } from './lote.js';
 
@@ -38,15 +38,17 @@ export function registerLotes(server: FastifyInstance, partes: Partes): void {
     { proyecto, headers }: Conocido,
   ): void => {
     const idioma = requestedLanguage(request.headers['accept-language']);
-    contestar(request, reply, failure(problemas, idioma), { operacion: OPERACION, proyecto: proyecto?.id, headers });
+    contestar(request, reply, failure(problemas, idioma), {
+      operacion: JOBS_OPERATION,
+      proyecto: proyecto?.id,
+      headers,
+    });
     soltar(request.raw);
   };
 
   /** With a job of the project that asks. */
   const conLote =
-    (
-      hacer: (lotes: Jobs, fila: FilaDeLote, admitida: Admitida<string>, ...de: Parameters<Handler>) => unknown,
-    ): Handler =>
+    (hacer: (lotes: Jobs, fila: JobRow, admitida: Admitida<string>, ...de: Parameters<Handler>) => unknown): Handler =>
     (request, reply) => {
       const atender = async (): Promise<void> => {
         const entrada = await admitir(
@@ -65,36 +67,36 @@ export function registerLotes(server: FastifyInstance, partes: Partes): void {
       atender().catch((error: unknown) => reply.send(error));
     };
   const buscar = async (
-    { sql }: Jobs,
+    { store: sql }: Jobs,
     { params }: Peticion,
     { proyecto }: Admitida<string>,
-  ): Promise<FilaDeLote | Problem | null> => {
+  ): Promise<JobRow | Problem | null> => {
     const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
     if (!ID.test(id)) return null;
     try {
-      return await sql.buscar(id, proyecto.id);
+      return await sql.find(id, proyecto.id);
     } catch (error) {
       gate.storeFailed(error);
       return { cause: 'almacen' };
     }
   };
-  const decir = (suyos: Jobs, fila: FilaDeLote, entrada: Admitida<string>, ...[request, reply]: Parameters<Handler>) =>
-    contestar(request, reply, success(estadoDe(fila, suyos.now())), {
-      operacion: OPERACION,
+  const decir = (suyos: Jobs, fila: JobRow, entrada: Admitida<string>, ...[request, reply]: Parameters<Handler>) =>
+    contestar(request, reply, success(statusOf(fila, suyos.now())), {
+      operacion: JOBS_OPERATION,
       proyecto: entrada.proyecto.id,
       headers: entrada.headers,
     });
 
   const estado = conLote(decir);
   const resultado = conLote(async (suyos, fila, entrada, request, reply) => {
-    if (fila.estado === 'terminado') return bajar(partes, suyos, request, reply, entrada, fila);
+    if (fila.estado === 'terminado') return sendResult(partes, suyos, request, reply, entrada, fila);
     const causa = fila.estado === 'fallido' || fila.estado === 'cancelado' ? 'lotes_sin_resultado' : 'lotes_en_proceso';
     return rechazar(request, reply, [{ cause: causa }], entrada);
   });
   const borrar = conLote(async (suyos, { id }, entrada, request, reply) => {
     try {
-      await suyos.cancelar(id, entrada.proyecto.id);
-      const fila = await suyos.sql.buscar(id, entrada.proyecto.id);
+      await suyos.cancel(id, entrada.proyecto.id);
+      const fila = await suyos.store.find(id, entrada.proyecto.id);
       if (fila === null) return rechazar(request, reply, [DESCONOCIDO], entrada);
       return decir(suyos, fila, entrada, request, reply);
     } catch (error) {
@@ -140,7 +142,7 @@ function subir(
       const opciones = leerOpciones(entrada.valores);
       if ('length' in opciones) return rechazar(request, reply, opciones, entrada);
       if (esperaContinuar(request.raw)) reply.raw.writeContinue();
-      await recibir(partes, lotes, request, reply, entrada, { ...archivo, ...opciones, language: idioma });
+      await receiveUpload(partes, lotes, request, reply, entrada, { ...archivo, ...opciones, language: idioma });
     };
     atender().catch((error: unknown) => reply.send(error));
   };

@@ -6,7 +6,7 @@ import type { Contestar } from '../http/answer.js';
 import { type Problem, type Answer, success, failure } from '@curp-service/contract/envelope';
 import { type Admitida, type Entrada, type Gate, type Peticion, admitir } from '../access/gate.js';
 import { type Language, requestedLanguage } from '@curp-service/contract/language';
-import { type Buscar, buscarPara } from '../registry/registry.js';
+import { type Lookup, lookupFor } from '../registry/registry.js';
 
 /** The builder of schemas, handed in: it takes as long to load as all the rest, and only the reference needs it. */
 export type Builder = typeof Typebox;
@@ -25,7 +25,7 @@ export interface Operacion {
   /** The schema of `response` on success. */
   readonly esquema: (t: Builder) => Typebox.TSchema;
   /** `buscar` asks the registry source; `null`: there is none. A promise only where something must be waited for. */
-  readonly ejecutar: (valores: Valores, idioma: Language, buscar: Buscar | null) => Resultado | Promise<Resultado>;
+  readonly ejecutar: (valores: Valores, idioma: Language, buscar: Lookup | null) => Resultado | Promise<Resultado>;
 }
 
 /** What an operation gives: the `response` of a success, with an ETag where it is the same for all; or every problem. */
@@ -60,7 +60,7 @@ export function handlerDe(
   ): void | Promise<void> => {
     if ('problemas' in entrada)
       return decir(request, reply, entrada, { respuesta: failure(entrada.problemas, idioma) });
-    const buscar = gate.registry === null ? null : buscarPara(gate.registry, reply.raw);
+    const buscar = gate.registry === null ? null : lookupFor(gate.registry, reply.raw);
     const resultado = ejecutar(operacion, entrada, gate, idioma, buscar);
     if (!(resultado instanceof Promise)) return terminar(request, reply, entrada, resultado, idioma);
     const espera = resultado
@@ -113,7 +113,7 @@ function ejecutar(
   { valores }: Admitida,
   { log }: Gate,
   idioma: Language,
-  buscar: Buscar | null,
+  buscar: Lookup | null,
 ): Resultado | Promise<Resultado> {
   try {
     const resultado = operacion.ejecutar(valores, idioma, buscar);

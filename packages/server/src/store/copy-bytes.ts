@@ -13,11 +13,11 @@ const FIN = 2;
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A query as the driver takes it: of one row at most, all of whose columns are bytes. */
-export class CopiaDeBytes implements Submittable {
+export class BytesCopy implements Submittable {
   /** Set by the driver, which watches the time by it. */
   callback: (error?: unknown) => void = () => undefined;
   /** The columns; `null`: there was no row. */
-  readonly fila: Promise<(Bytes | null)[] | null>;
+  readonly row: Promise<(Bytes | null)[] | null>;
   readonly #sql: string;
   #bytes: Bytes = new Uint8Array();
   #listo: (fila: (Bytes | null)[] | null) => void = () => undefined;
@@ -25,7 +25,7 @@ export class CopiaDeBytes implements Submittable {
 
   constructor(sql: string) {
     this.#sql = sql;
-    this.fila = new Promise((listo, mal) => {
+    this.row = new Promise((listo, mal) => {
       this.#listo = listo;
       this.#mal = mal;
     });

@@ -5,14 +5,17 @@ import type { OnChange } from './store.js';
 const PRIMERA_MS = 100;
 const ULTIMA_MS = 5000;
 
-export interface Oreja {
+export interface Listener {
   /** Settled when the connection is lost or closed. */
-  readonly fin: Promise<unknown>;
+  readonly ended: Promise<unknown>;
   close(): void;
 }
 
 /** Listens until what it gives is called. While nobody listens, whoever asks finds out by asking again. */
-export function escuchar(conectar: (alCambiar: OnChange) => Promise<Oreja>, alCambiar: OnChange): () => Promise<void> {
+export function keepListening(
+  conectar: (alCambiar: OnChange) => Promise<Listener>,
+  alCambiar: OnChange,
+): () => Promise<void> {
   const parar = new AbortController();
   const { signal } = parar;
   const cancelada = new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -23,7 +26,7 @@ export function escuchar(conectar: (alCambiar: OnChange) => Promise<Oreja>, alCa
         const oreja = await conectar(alCambiar);
         alCambiar(null); // nobody has told what happened until now
         espera = PRIMERA_MS;
-        await Promise.race([oreja.fin, cancelada]);
+        await Promise.race([oreja.ended, cancelada]);
         oreja.close();
       } catch {
         espera = Math.min(espera * 2, ULTIMA_MS);

@@ -104,11 +104,11 @@ const MIGRATIONS: readonly (string | { readonly postgres: string })[] = [
   },
 ];
 
-export const CREAR_MIGRACIONES = 'CREATE TABLE IF NOT EXISTS migraciones (version INTEGER PRIMARY KEY)';
-export const CONTAR_MIGRACIONES = 'SELECT COUNT(*) AS aplicadas FROM migraciones';
+export const CREATE_MIGRATIONS = 'CREATE TABLE IF NOT EXISTS migraciones (version INTEGER PRIMARY KEY)';
+export const COUNT_MIGRATIONS = 'SELECT COUNT(*) AS aplicadas FROM migraciones';
 
 /** What is left to do where so many steps are done, each with the line that says so. */
-export const pasosDesde = (aplicadas: number, base: 'sqlite' | 'postgres'): readonly string[] =>
+export const stepsAfter = (aplicadas: number, base: 'sqlite' | 'postgres'): readonly string[] =>
   MIGRATIONS.slice(aplicadas).map((paso, i) => {
     const sql = typeof paso === 'string' ? paso : base === 'postgres' ? paso.postgres : '';
     return `${sql} INSERT INTO migraciones (version) VALUES (${aplicadas + i + 1});`;

@@ -8,13 +8,13 @@ export interface Opening {
   /** Connections to PostgreSQL, at most. */
   readonly pool?: number;
   /** For one statement, or for a lock of another, in milliseconds; if absent, what a service can wait for. */
-  readonly esperaMs?: number;
+  readonly statementTimeoutMs?: number;
 }
 
 /** Opens `sqlite:PATH`, and makes the file where there is none; or `postgres://…`, and makes the tables. */
 export async function openStore(
   databaseUrl: string,
-  { now = Date.now, pool = 10, esperaMs }: Opening = {},
+  { now = Date.now, pool = 10, statementTimeoutMs: esperaMs }: Opening = {},
 ): Promise<Store> {
   return new SqlStore(await openDriver(databaseUrl, pool, esperaMs), now);
 }

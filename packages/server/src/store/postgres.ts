@@ -1,10 +1,10 @@
 /** The shared store: PostgreSQL 13 or later, for as many processes as use the same database. */
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { type Bytes, CopiaDeBytes } from './copy-bytes.js';
-import { type Oreja, escuchar } from './listener.js';
-import { CONTAR_MIGRACIONES, CREAR_MIGRACIONES, pasosDesde } from './migrations.js';
-import type { Driver, Execute, Query, Valor } from './driver.js';
+import { type Bytes, BytesCopy } from './copy-bytes.js';
+import { type Listener, keepListening } from './listener.js';
+import { COUNT_MIGRATIONS, CREATE_MIGRATIONS, stepsAfter } from './migrations.js';
+import type { Driver, Execute, Query, SqlValue } from './driver.js';
 import { type OnChange, StoreUnreachable } from './store.js';
 
 /** To get a connection, be it a free one or a new one. */
@@ -63,7 +63,7 @@ export async function openPostgres(url: string, max: number, esperaMs: number = 
     let sirve = false; // after a failure it is gone, or whatever several statements in one have begun is still open
     try {
       const hecho = await work(
-        async <Fila>(sql: string, ...valores: readonly Valor[]) => (await run<Fila>(client, sql, valores)).rows,
+        async <Fila>(sql: string, ...valores: readonly SqlValue[]) => (await run<Fila>(client, sql, valores)).rows,
         async (sql, ...valores) => (await run(client, sql, valores)).rowCount,
         client,
       );
@@ -81,7 +81,7 @@ export async function openPostgres(url: string, max: number, esperaMs: number = 
         const completa = sql.replaceAll(/\$(\d)/g, (___, i: string) =>
           pg.escapeLiteral(String(valores[Number(i) - 1])),
         );
-        return conPerdida(client.query(new CopiaDeBytes(completa)).fila);
+        return conPerdida(client.query(new BytesCopy(completa)).row);
       }),
     transaction: async (work) => {
       const hecho = await withClient(async (query, execute) => {
@@ -99,8 +99,8 @@ export async function openPostgres(url: string, max: number, esperaMs: number = 
       if ('error' in hecho) throw hecho.error;
       return hecho.result;
     },
-    textosDeJson: 'json_array_elements_text($1::json) AS textos (value)',
-    vaciar: async (query, tabla) => {
+    jsonTexts: 'json_array_elements_text($1::json) AS textos (value)',
+    emptyTable: async (query, tabla) => {
       await query('SAVEPOINT vaciar');
       await query(`SET LOCAL lock_timeout = ${CANDADO_MS}`);
       try {
@@ -111,10 +111,10 @@ export async function openPostgres(url: string, max: number, esperaMs: number = 
         await setTimeout(CANDADO_MS);
       }
     },
-    avisar: async (query, proyecto) => {
+    notify: async (query, proyecto) => {
       await query('SELECT pg_notify($1, $2)', CANAL, proyecto);
     },
-    escuchar: (alCambiar) => escuchar(async (oir) => listen(url, oir), alCambiar),
+    listen: (alCambiar) => keepListening(async (oir) => listen(url, oir), alCambiar),
     isConflict: (error) => error instanceof pg.DatabaseError && error.code === REPETIDO,
     close: async () => pool.end(),
   };
@@ -128,7 +128,7 @@ interface Hecho<Fila> {
 }
 
 /** Of several statements in one, the rows of all. */
-async function run<Fila>(client: pg.ClientBase, sql: string, valores: readonly Valor[]): Promise<Hecho<Fila>> {
+async function run<Fila>(client: pg.ClientBase, sql: string, valores: readonly SqlValue[]): Promise<Hecho<Fila>> {
   const hechas = [await conPerdida(client.query<Fila & pg.QueryResultRow>(sql, [...valores]))].flat();
   const [primera] = hechas;
   return {
@@ -165,24 +165,24 @@ async function connect(config: pg.ClientConfig): Promise<pg.Client> {
 async function migrate(url: string): Promise<void> {
   const client = await connect(comun(url));
   const count = async (): Promise<number> =>
-    (await client.query<{ aplicadas: number }>(CONTAR_MIGRACIONES)).rows[0]?.aplicadas ?? 0;
+    (await client.query<{ aplicadas: number }>(COUNT_MIGRATIONS)).rows[0]?.aplicadas ?? 0;
   try {
     const aplicadas = await count().catch((error: unknown) => {
       if (error instanceof pg.DatabaseError && error.code === TABLA_DESCONOCIDA) return 0;
       throw error;
     });
     // Where all is done, the tables need not be this user's to change.
-    if (pasosDesde(aplicadas, 'postgres').length === 0) return;
+    if (stepsAfter(aplicadas, 'postgres').length === 0) return;
     await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${CANDADO})`);
-    await client.query(CREAR_MIGRACIONES);
-    for (const paso of pasosDesde(await count(), 'postgres')) await client.query(paso);
+    await client.query(CREATE_MIGRATIONS);
+    for (const paso of stepsAfter(await count(), 'postgres')) await client.query(paso);
     await client.query('COMMIT');
   } finally {
     await client.end();
   }
 }
 
-async function listen(url: string, alCambiar: OnChange): Promise<Oreja> {
+async function listen(url: string, alCambiar: OnChange): Promise<Listener> {
   const client = await connect({
     ...comun(url),
     application_name: 'curp-service escucha',
@@ -197,5 +197,5 @@ async function listen(url: string, alCambiar: OnChange): Promise<Oreja> {
     close();
     throw error;
   }
-  return { fin, close };
+  return { ended: fin, close };
 }

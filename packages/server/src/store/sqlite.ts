@@ -2,8 +2,8 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { CONTAR_MIGRACIONES, CREAR_MIGRACIONES, pasosDesde } from './migrations.js';
-import type { Driver, Execute, Query, Valor } from './driver.js';
+import { COUNT_MIGRATIONS, CREATE_MIGRATIONS, stepsAfter } from './migrations.js';
+import type { Driver, Execute, Query, SqlValue } from './driver.js';
 
 /** Who else holds the lock is waited for so long, but nothing else is done meanwhile. */
 const ESPERA_MS = 250;
@@ -30,7 +30,7 @@ export function openSqlite(path: string, esperaMs: number = ESPERA_MS): Driver {
     if (statement === undefined) statements.set(sql, (statement = db.prepare(sql)));
     return statement;
   };
-  const run: Query = async <Fila>(sql: string, ...valores: readonly Valor[]) =>
+  const run: Query = async <Fila>(sql: string, ...valores: readonly SqlValue[]) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever wrote the statement knows its columns
     prepare(sql).all(porNombre(valores)) as Fila[];
   const execute: Execute = async (sql, ...valores) => Number(prepare(sql).run(porNombre(valores)).changes);
@@ -55,26 +55,26 @@ export function openSqlite(path: string, esperaMs: number = ESPERA_MS): Driver {
           throw error;
         }
       }),
-    textosDeJson: 'json_each($1)',
-    vaciar: async (query, tabla) => {
+    jsonTexts: 'json_each($1)',
+    emptyTable: async (query, tabla) => {
       await query(`DELETE FROM ${tabla} WHERE rowid IN (SELECT rowid FROM ${tabla} LIMIT ${BORRADO})`);
     },
-    avisar: async () => undefined,
-    escuchar: () => async () => undefined,
+    notify: async () => undefined,
+    listen: () => async () => undefined,
     isConflict: (error) => error instanceof Error && error.message.includes('UNIQUE constraint failed'),
     close: async () => inTurn(async () => db.close()),
   };
 }
 
-const porNombre = (valores: readonly Valor[]): Record<string, Valor> =>
+const porNombre = (valores: readonly SqlValue[]): Record<string, SqlValue> =>
   Object.fromEntries(valores.map((valor, i) => [`$${i + 1}`, valor]));
 
 function migrate(db: DatabaseSync): void {
   db.exec('BEGIN IMMEDIATE');
   try {
-    db.exec(CREAR_MIGRACIONES);
-    const aplicadas = Number(db.prepare(CONTAR_MIGRACIONES).get()?.['aplicadas']);
-    for (const paso of pasosDesde(aplicadas, 'sqlite')) db.exec(paso);
+    db.exec(CREATE_MIGRATIONS);
+    const aplicadas = Number(db.prepare(COUNT_MIGRATIONS).get()?.['aplicadas']);
+    for (const paso of stepsAfter(aplicadas, 'sqlite')) db.exec(paso);
     db.exec('COMMIT');
   } catch (error) {
     db.exec('ROLLBACK');

@@ -28,7 +28,7 @@ export function borrar(grupo: Command, { texto, print, withStore }: Entorno): vo
           await padron.erase();
           return filas;
         },
-        { esperaMs: ESPERA_MS },
+        { statementTimeoutMs: ESPERA_MS },
       );
       print(
         comoJson

@@ -30,7 +30,9 @@ export async function ejecutar(ruta: string, opciones: Opciones, medios: Medios)
     return null;
   });
   try {
-    await withStore(async ({ padron }) => importar(padron, entrada, plan, pantalla, medios), { esperaMs: ESPERA_MS });
+    await withStore(async ({ padron }) => importar(padron, entrada, plan, pantalla, medios), {
+      statementTimeoutMs: ESPERA_MS,
+    });
   } catch (error) {
     pantalla.borrar();
     throw enPalabras(error, pantalla, texto);

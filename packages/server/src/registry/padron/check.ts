@@ -3,7 +3,7 @@ import { type DatosLeidos, type Hallazgo, validar } from '@curp-service/core';
 import { type Language, CORE_OPTIONS } from '@curp-service/contract/language';
 import type { PadronRow } from '../../store/padron.js';
 import { RECORD_FIELDS, type RecordField, REQUIRED_FIELDS } from './fields.js';
-import { plegar } from './packed.js';
+import { pack } from './packed.js';
 
 const MAXIMO = 200;
 const LARGO_CLAVE = 18;
@@ -42,7 +42,7 @@ export function checkRecord(valores: readonly unknown[], idioma: Language): Padr
   if (motivos.length === 0) cotejarConLaClave(datos, de, anotar);
   if (motivos.length > 0) return motivos;
   textos[0] = de('CURP').toUpperCase();
-  return plegar(textos);
+  return pack(textos);
 }
 
 const deLaClave = ({ posiciones, mensaje }: Hallazgo): string =>

@@ -1,6 +1,6 @@
 /** The 26 fields of a record under one name each, as the columns of a file have them. */
 import { simplify } from '@curp-service/contract/columns';
-import { DOC_PROBATORIO, SOLICITANTE, esObjeto } from '../record.js';
+import { DOC_PROBATORIO, SOLICITANTE, isObject } from '../record.js';
 
 export const RECORD_FIELDS = [...SOLICITANTE, ...DOC_PROBATORIO] as const;
 export type RecordField = (typeof RECORD_FIELDS)[number];
@@ -38,9 +38,9 @@ export function locateFields(nombres: readonly string[]): RecordColumns {
  * all the fields side by side.
  */
 export function fieldValues(objeto: object): readonly unknown[] {
-  const registro = 'response' in objeto && esObjeto(objeto.response) ? objeto.response : { ...objeto };
+  const registro = 'response' in objeto && isObject(objeto.response) ? objeto.response : { ...objeto };
   const { Solicitante: solicitante, DocProbatorio: documento }: Readonly<Record<string, unknown>> = registro;
-  if (!esObjeto(solicitante)) return RECORD_FIELDS.map((campo) => registro[campo]);
-  const delDocumento = esObjeto(documento) ? documento : {};
+  if (!isObject(solicitante)) return RECORD_FIELDS.map((campo) => registro[campo]);
+  const delDocumento = isObject(documento) ? documento : {};
   return [...SOLICITANTE.map((campo) => solicitante[campo]), ...DOC_PROBATORIO.map((campo) => delDocumento[campo])];
 }

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { sinRepetir } from '../../observe/log.js';
 import { metricaPor } from '../../observe/metrics.js';
-import { desplegar } from './packed.js';
+import { unpack } from './packed.js';
 import type { Padron } from '../../store/padron.js';
 import { conPlazo } from '../upstream/deadline.js';
 import type { Found, Registry } from '../registry.js';
@@ -10,7 +10,7 @@ import type { Found, Registry } from '../registry.js';
 /** A database that takes longer for one row is not well. */
 const PLAZO_MS = 2000;
 
-export class FuentePadron implements Registry {
+export class PadronSource implements Registry {
   readonly #padron: Pick<Padron, 'find'>;
   readonly #log: Logger;
   readonly #plazoMs: number;
@@ -40,7 +40,7 @@ export class FuentePadron implements Registry {
         Promise.race([this.#padron.find(curp), rendirse(signal)]),
       );
       if (datos === null) return 'no_registrada';
-      const registro = desplegar({ curp, datos });
+      const registro = unpack({ curp, datos });
       if (registro !== null) return registro;
       this.#avisar(new TypeError('a record that is none'));
     } catch (error) {

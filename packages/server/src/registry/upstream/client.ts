@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent as HttpAgent, type ClientRequest, IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { UpstreamConfig } from '../../config.js';
-import { type Desenlace, interpretar } from './outcome.js';
+import { type Outcome, interpretar } from './outcome.js';
 
 /** An answer has some 1,500 bytes. */
 const MAXIMO_RESPUESTA = 65_536;
@@ -27,7 +27,7 @@ export class Linea {
   }
 
   /** Asks once. It may be asked again where no answer began: after that, the upstream has counted the request. */
-  async preguntar(curp: string, signal: AbortSignal): Promise<Desenlace> {
+  async preguntar(curp: string, signal: AbortSignal): Promise<Outcome> {
     let response: IncomingMessage | undefined;
     try {
       response = await respuestaDe(this.#mandar(curp, signal), signal);

@@ -1,5 +1,5 @@
 /** What may come of a key that is looked up in an upstream, and what an answer of it comes to. */
-import { type Registro, esObjeto, leerRegistro } from '../record.js';
+import { type RegistryRecord, isObject, readRecord } from '../record.js';
 
 /**
  * Each result, and what it says of the upstream: that it is well, that it is not, or nothing. What may be due to one key
@@ -37,7 +37,7 @@ export interface Fallado {
   readonly tras?: number;
 }
 
-export type Desenlace = { readonly resultado: 'registrada'; readonly registro: Registro } | Fallado;
+export type Outcome = { readonly resultado: 'registrada'; readonly registro: RegistryRecord } | Fallado;
 
 /** An answer as it came. */
 export interface Contestacion {
@@ -53,10 +53,10 @@ const PASAJEROS: ReadonlySet<number> = new Set([502, 503, 504]);
 /** The contract's: its own source does not answer, and it has tried; it has none. */
 const SIN_FUENTE: ReadonlySet<unknown> = new Set([200, 201]);
 
-export function interpretar({ status, retryAfter, texto }: Contestacion, curp: string): Desenlace {
+export function interpretar({ status, retryAfter, texto }: Contestacion, curp: string): Outcome {
   const sobre = leerSobre(texto);
   if (status === 200) {
-    const registro = sobre?.['error'] === false && sobre['code_error'] === 0 ? leerRegistro(sobre['response']) : null;
+    const registro = sobre?.['error'] === false && sobre['code_error'] === 0 ? readRecord(sobre['response']) : null;
     if (registro?.Solicitante.CURP === curp) return { resultado: 'registrada', registro };
     return { resultado: 'invalida', status };
   }
@@ -72,7 +72,7 @@ export function interpretar({ status, retryAfter, texto }: Contestacion, curp: s
 function leerSobre(texto: string | null): Readonly<Record<string, unknown>> | null {
   try {
     const valor: unknown = JSON.parse(texto ?? '');
-    return esObjeto(valor) ? valor : null;
+    return isObject(valor) ? valor : null;
   } catch {
     return null;
   }

@@ -8,7 +8,7 @@ import type { UpstreamConfig } from '../../config.js';
 import { sinRepetir } from '../../observe/log.js';
 import { metrica, metricaPor } from '../../observe/metrics.js';
 import { Breaker } from './breaker.js';
-import { type Desenlace, type Fallado, RESULTADOS, type Resultado } from './outcome.js';
+import { type Outcome, type Fallado, RESULTADOS, type Resultado } from './outcome.js';
 import { Linea } from './client.js';
 import { type Plazo, conPlazo } from './deadline.js';
 import type { Found, Registry } from '../registry.js';
@@ -72,7 +72,7 @@ export class Upstream implements Registry {
     this.#linea.close();
   }
 
-  async #enTurno(curp: string, cliente: AbortSignal, plazo: Plazo): Promise<Desenlace> {
+  async #enTurno(curp: string, cliente: AbortSignal, plazo: Plazo): Promise<Outcome> {
     const espera = this.#config.timeoutMs / 2; // what is left then is time enough for an upstream that is well
     const hayTurno = await conPlazo(espera, plazo.signal, async ({ signal }) => this.#turnos.tomar(signal));
     if (!hayTurno) return { resultado: cliente.aborted ? 'cancelada' : 'saturada' };
@@ -80,7 +80,7 @@ export class Upstream implements Registry {
       if (!this.#breaker.deja()) return { resultado: 'en_pausa' };
       const intentado = await this.#intentar(curp, plazo);
       const cortado = intentado.resultado === 'conexion' && plazo.signal.aborted;
-      const desenlace: Desenlace = cortado ? { resultado: cliente.aborted ? 'cancelada' : 'tiempo' } : intentado;
+      const desenlace: Outcome = cortado ? { resultado: cliente.aborted ? 'cancelada' : 'tiempo' } : intentado;
       this.#breaker.anotar(RESULTADOS[desenlace.resultado]);
       return desenlace;
     } finally {
@@ -89,7 +89,7 @@ export class Upstream implements Registry {
   }
 
   /** Again only where it may be, and where the wait before it ends in time. */
-  async #intentar(curp: string, { signal, resto }: Plazo): Promise<Desenlace> {
+  async #intentar(curp: string, { signal, resto }: Plazo): Promise<Outcome> {
     for (let intento = 1; ; intento++) {
       const desenlace = await this.#linea.preguntar(curp, signal);
       if (!('tras' in desenlace) || signal.aborted || intento === INTENTOS) return desenlace;

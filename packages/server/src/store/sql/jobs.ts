@@ -1,11 +1,11 @@
 /** Bulk jobs in PostgreSQL: a file in pieces, and what becomes of each. It knows neither HTTP nor what rows are. */
 import type { JobStatus } from '@curp-service/contract/jobs';
 import type { Bytes } from '../copy-bytes.js';
-import { type Valor, iso } from '../driver.js';
+import { type SqlValue, iso } from '../driver.js';
 import type { PostgresDriver } from '../postgres.js';
 
 /** A job, without its bytes. */
-export interface FilaDeLote {
+export interface JobRow {
   readonly id: string;
   readonly proyecto: string;
   /** While it is `recibiendo`, nobody knows its id. */
@@ -29,7 +29,7 @@ export interface FilaDeLote {
   readonly vence: string;
 }
 
-export interface Pieza {
+export interface NewPiece {
   readonly numero: number;
   readonly codificacion: string | null;
   readonly lineas: number;
@@ -37,18 +37,18 @@ export interface Pieza {
 }
 
 /** The header of a file, which every piece is done with. */
-export interface Cabecera {
+export interface FileHeader {
   readonly bytes: Uint8Array;
   readonly encoding: string | null;
 }
 
 const COLUMNAS = `id, proyecto, estado, opciones, piezas, hechas, lineas, lineas_hechas, filas, correctas, errores, salida,
   creado, inicio, fin, vence`;
-export const EN_MARCHA = `('en_cola', 'en_proceso')`;
+export const RUNNING = `('en_cola', 'en_proceso')`;
 /** Bytes are erased so many pieces at a time, so that no statement takes long. */
 const BORRADAS = 20;
 
-export class SqlLotes {
+export class SqlJobs {
   readonly #driver: PostgresDriver;
 
   constructor(driver: PostgresDriver) {
@@ -56,7 +56,7 @@ export class SqlLotes {
   }
 
   /** How many bytes the project has sent that are still kept. */
-  async bytesDe(proyecto: string): Promise<number> {
+  async bytesKept(proyecto: string): Promise<number> {
     const [fila] = await this.#driver.query<{ bytes: string | null }>(
       `SELECT SUM(bytes) AS bytes FROM lotes WHERE proyecto = $1 AND estado <> 'cancelado'`,
       proyecto,
@@ -64,7 +64,7 @@ export class SqlLotes {
     return Number(fila?.bytes ?? 0);
   }
 
-  async crear(id: string, proyecto: string, opciones: string, ahora: number, vence: number): Promise<void> {
+  async create(id: string, proyecto: string, opciones: string, ahora: number, vence: number): Promise<void> {
     await this.#driver.query(
       `INSERT INTO lotes (id, proyecto, estado, opciones, creado, visto, vence)
        VALUES ($1, $2, 'recibiendo', $3, $4, $4, $5)`,
@@ -77,7 +77,7 @@ export class SqlLotes {
   }
 
   /** `false`: it is no longer being received. */
-  async agregar(id: string, { numero, codificacion, lineas, datos }: Pieza, ahora: number): Promise<boolean> {
+  async addPiece(id: string, { numero, codificacion, lineas, datos }: NewPiece, ahora: number): Promise<boolean> {
     const hechas = await this.#driver.query(
       `WITH suyo AS (UPDATE lotes SET bytes = bytes + $6, visto = $7 WHERE id = $1 AND estado = 'recibiendo' RETURNING id)
        INSERT INTO lote_piezas (lote, numero, codificacion, lineas, datos) SELECT id, $2, $3, $4, $5 FROM suyo
@@ -94,7 +94,7 @@ export class SqlLotes {
   }
 
   /** It is still coming, however slowly. `false`: it is no longer being received. */
-  async ver(id: string, ahora: number): Promise<boolean> {
+  async touch(id: string, ahora: number): Promise<boolean> {
     const vistos = await this.#driver.query(
       `UPDATE lotes SET visto = $2 WHERE id = $1 AND estado = 'recibiendo' RETURNING id`,
       id,
@@ -104,14 +104,14 @@ export class SqlLotes {
   }
 
   /** All of it is there. `poner` puts its pieces into the queue, in the same transaction. `null`: it is no longer received. */
-  async completar(
+  async complete(
     id: string,
-    { bytes, encoding: codificacion }: Cabecera,
-    { piezas, lineas, vence }: Pick<FilaDeLote, 'piezas' | 'lineas'> & { readonly vence: number },
+    { bytes, encoding: codificacion }: FileHeader,
+    { piezas, lineas, vence }: Pick<JobRow, 'piezas' | 'lineas'> & { readonly vence: number },
     poner: (executeSql: ExecuteSql) => Promise<unknown>,
-  ): Promise<FilaDeLote | null> {
+  ): Promise<JobRow | null> {
     return this.#driver.transaction(async (query) => {
-      const [fila] = await query<FilaDeLote>(
+      const [fila] = await query<JobRow>(
         `UPDATE lotes SET estado = 'en_cola', cabecera = $2, codificacion = $3, piezas = $4, lineas = $5, vence = $6
          WHERE id = $1 AND estado = 'recibiendo' RETURNING ${COLUMNAS}`,
         id,
@@ -128,8 +128,8 @@ export class SqlLotes {
   }
 
   /** `null`: that project has none of that id. */
-  async buscar(id: string, proyecto: string): Promise<FilaDeLote | null> {
-    const [fila] = await this.#driver.query<FilaDeLote>(
+  async find(id: string, proyecto: string): Promise<JobRow | null> {
+    const [fila] = await this.#driver.query<JobRow>(
       `SELECT ${COLUMNAS} FROM lotes WHERE id = $1 AND proyecto = $2`,
       id,
       proyecto,
@@ -138,14 +138,14 @@ export class SqlLotes {
   }
 
   /** `null`: it was erased. */
-  async resultado(id: string, numero: number): Promise<Bytes | null> {
+  async result(id: string, numero: number): Promise<Bytes | null> {
     const sql = 'SELECT resultado FROM lote_piezas WHERE lote = $1 AND numero = $2';
     const [resultado = null] = (await this.#driver.bytes(sql, id, numero)) ?? [];
     return resultado;
   }
 
   /** Cancels it for all who work at it. `false`: that project has none of that id. */
-  async cancelar(id: string, proyecto: string, ahora: number): Promise<boolean> {
+  async cancel(id: string, proyecto: string, ahora: number): Promise<boolean> {
     const filas = await this.#driver.query(
       `UPDATE lotes SET estado = 'cancelado', fin = COALESCE(fin, $3) WHERE id = $1 AND proyecto = $2 RETURNING id`,
       id,
@@ -156,7 +156,7 @@ export class SqlLotes {
   }
 
   /** Those whose time has come, and those that nobody sends any more: cancelled, to be erased. */
-  async vencidos(ahora: number, abandonadosDesde: number): Promise<readonly string[]> {
+  async cancelExpired(ahora: number, abandonadosDesde: number): Promise<readonly string[]> {
     const filas = await this.#driver.query<{ id: string }>(
       `UPDATE lotes SET estado = 'cancelado'
        WHERE CASE WHEN estado = 'recibiendo' THEN visto <= $2 ELSE vence <= $1 END RETURNING id`,
@@ -167,26 +167,26 @@ export class SqlLotes {
   }
 
   /** Erases the bytes of one that was cancelled. Nobody adds to it: whoever works at it looks at its state first. */
-  async vaciar(id: string): Promise<void> {
+  async eraseBytes(id: string): Promise<void> {
     await this.#driver.query('UPDATE lotes SET cabecera = NULL WHERE id = $1', id);
     const borrar = `DELETE FROM lote_piezas WHERE lote = $1
       AND numero IN (SELECT numero FROM lote_piezas WHERE lote = $1 ORDER BY numero LIMIT ${BORRADAS}) RETURNING numero`;
     while ((await this.#driver.query(borrar, id)).length > 0);
   }
 
-  async borrar(id: string): Promise<void> {
-    await this.vaciar(id);
+  async erase(id: string): Promise<void> {
+    await this.eraseBytes(id);
     await this.#driver.query('DELETE FROM lotes WHERE id = $1', id);
   }
 
   /** Pieces that are not done yet. */
-  async pendientes(): Promise<number> {
+  async pendingPieces(): Promise<number> {
     const [fila] = await this.#driver.query<{ n: string | null }>(
-      `SELECT SUM(piezas - hechas) AS n FROM lotes WHERE estado IN ${EN_MARCHA}`,
+      `SELECT SUM(piezas - hechas) AS n FROM lotes WHERE estado IN ${RUNNING}`,
     );
     return Number(fila?.n ?? 0);
   }
 }
 
 /** As whoever keeps the queue asks for it. */
-export type ExecuteSql = (sql: string, valores?: Valor[]) => Promise<{ rows: unknown[] }>;
+export type ExecuteSql = (sql: string, valores?: SqlValue[]) => Promise<{ rows: unknown[] }>;

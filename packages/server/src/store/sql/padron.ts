@@ -19,7 +19,7 @@ import {
 } from '../padron.js';
 
 /** In one statement: between two, the other table may have taken the place of the one that is asked. */
-export const BUSCAR = `SELECT datos FROM padron_0 WHERE curp = $1 AND (SELECT vigente FROM padron) = 0
+export const FIND = `SELECT datos FROM padron_0 WHERE curp = $1 AND (SELECT vigente FROM padron) = 0
   UNION ALL SELECT datos FROM padron_1 WHERE curp = $1 AND (SELECT vigente FROM padron) = 1`;
 
 const IMPORTACION = `SELECT identidad AS identity, archivo AS file, modo AS mode, leidas AS read, nuevas AS added,
@@ -40,7 +40,7 @@ export class SqlPadron implements Padron {
   }
 
   async find(curp: string): Promise<string | null> {
-    const [fila] = await this.#driver.query<{ datos: string }>(BUSCAR, curp);
+    const [fila] = await this.#driver.query<{ datos: string }>(FIND, curp);
     return fila?.datos ?? null;
   }
 
@@ -67,7 +67,7 @@ export class SqlPadron implements Padron {
       if (previa !== undefined) abandonada = previa;
       await query('DELETE FROM padron_importacion');
       if (await tieneFilas(query, otra(vigente))) {
-        await this.#driver.vaciar(query, otra(vigente));
+        await this.#driver.emptyTable(query, otra(vigente));
         return null;
       }
       await query(
@@ -162,14 +162,14 @@ export class SqlPadron implements Padron {
 
   /** `null`: there may be more to erase. */
   async #vaciar(query: Query, vigente: number): Promise<null> {
-    await this.#driver.vaciar(query, otra(vigente));
+    await this.#driver.emptyTable(query, otra(vigente));
     return null;
   }
 
   /** What is there as it is to be is not written again. */
   async #escribir(execute: Execute, tabla: string, textos: string, filas: number): Promise<ImportCounts> {
     const suyas = `SELECT substr(value, 1, ${LARGO_CLAVE}) AS curp, substr(value, ${LARGO_CLAVE + 1}) AS datos
-      FROM ${this.#driver.textosDeJson}`;
+      FROM ${this.#driver.jsonTexts}`;
     const nuevas = await execute(
       `INSERT INTO ${tabla} (curp, datos) ${suyas} WHERE true ON CONFLICT (curp) DO NOTHING`,
       textos,

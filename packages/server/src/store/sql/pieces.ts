@@ -2,11 +2,11 @@
 import type { Bytes } from '../copy-bytes.js';
 import { type Query, iso } from '../driver.js';
 import type { PostgresDriver } from '../postgres.js';
-import { abrirMes, sumarUso } from './usage.js';
-import { EN_MARCHA, type FilaDeLote } from './jobs.js';
+import { openMonth, addUsageRow } from './usage.js';
+import { RUNNING, type JobRow } from './jobs.js';
 
 /** What there is to do, and with how much. */
-export interface PiezaTomada extends Pick<FilaDeLote, 'id' | 'proyecto' | 'opciones'> {
+export interface TakenPiece extends Pick<JobRow, 'id' | 'proyecto' | 'opciones'> {
   readonly numero: number;
   readonly activo: boolean;
   /** What is left of the project's quota; `null`: it has none. */
@@ -17,7 +17,7 @@ export interface PiezaTomada extends Pick<FilaDeLote, 'id' | 'proyecto' | 'opcio
   readonly codificacionDeCabecera: string | null;
 }
 
-export interface PiezaHecha {
+export interface FinishedPiece {
   readonly bytes: Uint8Array;
   readonly rows: number;
   readonly good: number;
@@ -26,7 +26,7 @@ export interface PiezaHecha {
 }
 
 /** When it was done, and as what. */
-export interface Momento {
+export interface Moment {
   readonly ahora: number;
   readonly mes: string;
   readonly dia: string;
@@ -37,16 +37,16 @@ export interface Momento {
 }
 
 /** What became of it: somebody else had done it, the job is over, or the quota no longer holds so many good rows. */
-export type Desenlace = 'hecha' | 'repetida' | 'ajena' | 'sin_cuota';
+export type FinishOutcome = 'hecha' | 'repetida' | 'ajena' | 'sin_cuota';
 
 /** Ends a transaction without what it did. */
 class Deshacer extends Error {
-  constructor(readonly desenlace: Desenlace) {
+  constructor(readonly desenlace: FinishOutcome) {
     super();
   }
 }
 
-export class SqlPiezas {
+export class SqlPieces {
   readonly #driver: PostgresDriver;
 
   constructor(driver: PostgresDriver) {
@@ -54,13 +54,13 @@ export class SqlPiezas {
   }
 
   /** `null`: there is nothing to do any more. */
-  async tomar(lote: string, numero: number, mes: string, ahora: number): Promise<PiezaTomada | null> {
+  async take(lote: string, numero: number, mes: string, ahora: number): Promise<TakenPiece | null> {
     const [fila] = await this.#driver.query<Fila>(
       `SELECT lotes.id, lotes.proyecto, opciones, inicio, lote_piezas.codificacion, proyectos.estado AS estado_proyecto,
          lotes.codificacion AS codificacion_cabecera, cuota - COALESCE(tomada, 0) AS resto
        FROM lote_piezas JOIN lotes ON lotes.id = lote LEFT JOIN proyectos ON proyectos.id = lotes.proyecto
        LEFT JOIN cuotas ON cuotas.proyecto = lotes.proyecto AND mes = $3
-       WHERE lote = $1 AND numero = $2 AND lote_piezas.filas IS NULL AND lotes.estado IN ${EN_MARCHA}`,
+       WHERE lote = $1 AND numero = $2 AND lote_piezas.filas IS NULL AND lotes.estado IN ${RUNNING}`,
       lote,
       numero,
       mes,
@@ -91,11 +91,11 @@ export class SqlPiezas {
   }
 
   /** Writes its result, once, whoever else does the same piece at the same time. */
-  async terminar(
-    { id, numero, proyecto, resto }: PiezaTomada,
-    hecha: PiezaHecha,
-    momento: Momento,
-  ): Promise<Desenlace> {
+  async finish(
+    { id, numero, proyecto, resto }: TakenPiece,
+    hecha: FinishedPiece,
+    momento: Moment,
+  ): Promise<FinishOutcome> {
     try {
       await this.#driver.transaction(async (query) => {
         const [pieza] = await query<{ lineas: number }>(
@@ -118,9 +118,9 @@ export class SqlPiezas {
   }
 
   /** Gives the whole job up. */
-  async fallar(lote: string, { ahora, vence }: Momento): Promise<void> {
+  async failJob(lote: string, { ahora, vence }: Moment): Promise<void> {
     await this.#driver.query(
-      `UPDATE lotes SET estado = 'fallido', fin = $2, vence = $3 WHERE id = $1 AND estado IN ${EN_MARCHA}`,
+      `UPDATE lotes SET estado = 'fallido', fin = $2, vence = $3 WHERE id = $1 AND estado IN ${RUNNING}`,
       lote,
       iso(ahora),
       iso(vence),
@@ -128,7 +128,7 @@ export class SqlPiezas {
   }
 }
 
-interface Fila extends Pick<FilaDeLote, 'id' | 'proyecto' | 'opciones' | 'inicio'> {
+interface Fila extends Pick<JobRow, 'id' | 'proyecto' | 'opciones' | 'inicio'> {
   readonly estado_proyecto: string | null;
   readonly codificacion: string | null;
   readonly codificacion_cabecera: string | null;
@@ -139,11 +139,11 @@ async function sumarAlLote(
   query: Query,
   id: string,
   lineas: number,
-  { bytes, rows: filas, good: correctas, errors: errores }: PiezaHecha,
-  { ahora, vence }: Momento,
+  { bytes, rows: filas, good: correctas, errors: errores }: FinishedPiece,
+  { ahora, vence }: Moment,
 ): Promise<void> {
   const [lote] = await query<{ errores: string; ultima: boolean }>(
-    `SELECT errores, hechas + 1 = piezas AS ultima FROM lotes WHERE id = $1 AND estado IN ${EN_MARCHA} FOR UPDATE`,
+    `SELECT errores, hechas + 1 = piezas AS ultima FROM lotes WHERE id = $1 AND estado IN ${RUNNING} FOR UPDATE`,
     id,
   );
   if (lote === undefined) throw new Deshacer('ajena');
@@ -169,10 +169,10 @@ async function cobrar(
   proyecto: string,
   correctas: number,
   conCuota: boolean,
-  { mes, dia, operacion }: Momento,
+  { mes, dia, operacion }: Moment,
 ): Promise<void> {
   if (conCuota) {
-    await abrirMes(query, proyecto, mes);
+    await openMonth(query, proyecto, mes);
     const tomadas = await query(
       `UPDATE cuotas SET tomada = tomada + $3 WHERE proyecto = $1 AND mes = $2
        AND (tomada + $3 <= (SELECT cuota FROM proyectos WHERE id = $1)
@@ -183,5 +183,5 @@ async function cobrar(
     );
     if (tomadas.length === 0) throw new Deshacer('sin_cuota');
   }
-  await sumarUso(query, { proyecto, dia, operacion, cuenta: correctas });
+  await addUsageRow(query, { proyecto, dia, operacion, cuenta: correctas });
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Driver, type Query, iso } from '../driver.js';
 import type { Padron } from '../padron.js';
-import { sumarUsos, tomarCuota } from './usage.js';
+import { addUsage, takeQuota } from './usage.js';
 import { SqlPadron } from './padron.js';
 import {
   type ProjectSettings,
@@ -39,7 +39,7 @@ export class SqlStore implements Store {
   }
 
   listen(alCambiar: OnChange): () => Promise<void> {
-    return this.#driver.escuchar(alCambiar);
+    return this.#driver.listen(alCambiar);
   }
 
   async createProject(
@@ -91,7 +91,7 @@ export class SqlStore implements Store {
           id,
           ...cambios.map((columna) => ajustes[columna] ?? null),
         );
-        await this.#driver.avisar(query, id);
+        await this.#driver.notify(query, id);
         return proyecto ?? null;
       }),
     );
@@ -103,7 +103,7 @@ export class SqlStore implements Store {
       await query('UPDATE proyectos SET id = id WHERE id = $1', proyecto);
       await terminar(query, finDeLosDemas, 'proyecto = $2', proyecto);
       const token = await insertarToken(query, proyecto, sha256, iso(this.#now()));
-      await this.#driver.avisar(query, proyecto);
+      await this.#driver.notify(query, proyecto);
       return token;
     });
   }
@@ -112,7 +112,7 @@ export class SqlStore implements Store {
     return this.#driver.transaction(async (query) => {
       await terminar(query, this.#now(), 'proyecto = $2 AND id = $3', proyecto, token);
       const filas = await query('SELECT 1 FROM tokens WHERE proyecto = $1 AND id = $2', proyecto, token);
-      await this.#driver.avisar(query, proyecto);
+      await this.#driver.notify(query, proyecto);
       return filas.length === 1;
     });
   }
@@ -130,7 +130,7 @@ export class SqlStore implements Store {
   }
 
   async takeQuota(proyecto: string, mes: string, cuantas: number): Promise<number> {
-    return tomarCuota(this.#driver.query, proyecto, mes, cuantas);
+    return takeQuota(this.#driver.query, proyecto, mes, cuantas);
   }
 
   async returnQuota(proyecto: string, mes: string, cuantas: number): Promise<void> {
@@ -152,7 +152,7 @@ export class SqlStore implements Store {
   }
 
   async addUsage(usos: readonly UsageRow[], escritura: UsageWrite): Promise<void> {
-    await this.#driver.transaction(async (query) => sumarUsos(query, usos, escritura, this.#now()));
+    await this.#driver.transaction(async (query) => addUsage(query, usos, escritura, this.#now()));
   }
 
   async usage(proyecto: string, desde: string, hasta: string): Promise<readonly UsageRow[]> {

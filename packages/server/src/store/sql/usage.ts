@@ -6,12 +6,12 @@ import type { UsageWrite, UsageRow } from '../store.js';
 const ESCRITOR_MS = 30 * 24 * 3_600_000;
 
 /** The line of a month, of which nothing is taken yet. */
-export async function abrirMes(query: Query, proyecto: string, mes: string): Promise<void> {
+export async function openMonth(query: Query, proyecto: string, mes: string): Promise<void> {
   await query('INSERT INTO cuotas (proyecto, mes, tomada) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING', proyecto, mes);
 }
 
-export async function tomarCuota(query: Query, proyecto: string, mes: string, cuantas: number): Promise<number> {
-  await abrirMes(query, proyecto, mes);
+export async function takeQuota(query: Query, proyecto: string, mes: string, cuantas: number): Promise<number> {
+  await openMonth(query, proyecto, mes);
   for (;;) {
     const [fila] = await query<{ resto: number | null }>(
       `SELECT cuota - tomada AS resto FROM cuotas JOIN proyectos ON proyectos.id = cuotas.proyecto
@@ -34,7 +34,7 @@ export async function tomarCuota(query: Query, proyecto: string, mes: string, cu
 }
 
 /** Within a transaction: all of it is done, with the line that says so, or none. */
-export async function sumarUsos(
+export async function addUsage(
   query: Query,
   usos: readonly UsageRow[],
   { writer: escritor, number: numero }: UsageWrite,
@@ -51,10 +51,10 @@ export async function sumarUsos(
   if (nuevas.length === 0) return;
   if (numero === 1) await query('DELETE FROM escrituras WHERE momento < $1', iso(ahora - ESCRITOR_MS));
   // In one order for all: two processes that wait for each other's rows would wait for ever.
-  for (const uso of usos.toSorted((a, b) => (claveDe(a) < claveDe(b) ? -1 : 1))) await sumarUso(query, uso);
+  for (const uso of usos.toSorted((a, b) => (claveDe(a) < claveDe(b) ? -1 : 1))) await addUsageRow(query, uso);
 }
 
-export async function sumarUso(query: Query, { proyecto, dia, operacion, cuenta }: UsageRow): Promise<void> {
+export async function addUsageRow(query: Query, { proyecto, dia, operacion, cuenta }: UsageRow): Promise<void> {
   await query(
     `INSERT INTO usos (proyecto, dia, operacion, cuenta) VALUES ($1, $2, $3, $4)
      ON CONFLICT (proyecto, dia, operacion) DO UPDATE SET cuenta = usos.cuenta + excluded.cuenta`,
