@@ -146,7 +146,7 @@ describe('a job', () => {
 
   it('of a project that sends more than it may is refused', async () => {
     const replica = await replicaConLotes(url);
-    const pequeno = abrirServicio({ lotesMaxBytes: 100 }, { store: replica.store, lotes: replica.lotes });
+    const pequeno = abrirServicio({ lotesMaxBytes: 100 }, { store: replica.store, jobs: replica.lotes });
     const { status, sobre } = await pequeno.pedir({
       method: 'POST',
       url: '/curp/lotes?token=pruebas',
