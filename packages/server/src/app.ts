@@ -3,15 +3,15 @@ import { type FastifyInstance, fastify } from 'fastify';
 import type { Logger } from 'pino';
 import { Auth } from './access/auth.js';
 import type { Config } from './config.js';
-import type { Cuerpo } from './http/request.js';
-import { createAnotar, createContestar } from './http/answer.js';
-import { MAXIMO_CUERPO, createErrorHandlers } from './http/errors.js';
-import { type Gate, MAXIMO_URL } from './access/gate.js';
-import { EnCurso } from './http/running.js';
+import type { RequestBody } from './http/request.js';
+import { createRecord, createAnswer } from './http/answer.js';
+import { MAX_BODY_BYTES, createErrorHandlers } from './http/errors.js';
+import { type Gate, MAX_URL_LENGTH } from './access/gate.js';
+import { Running } from './http/running.js';
 import type { Jobs } from './jobs/jobs.js';
-import { sinRepetir } from './observe/log.js';
+import { logThrottle } from './observe/log.js';
 import { Metrics } from './observe/metrics.js';
-import { type Operacion, handlerDe } from './routes/operation.js';
+import { type Operation, operationHandler } from './routes/operation.js';
 import { Pressure } from './access/pressure.js';
 import { Quota } from './access/quota.js';
 import { Rate } from './access/rate.js';
@@ -19,11 +19,11 @@ import type { Registry } from './registry/registry.js';
 import { requestIds } from './http/request-id.js';
 import { registerDocs } from './routes/docs.js';
 import { registerHealth } from './routes/health.js';
-import { OPERACIONES } from './routes/index.js';
-import { esLote, registerLote } from './routes/lote.js';
+import { OPERATIONS } from './routes/index.js';
+import { takesFile, registerLote } from './routes/lote.js';
 import { registerLotes } from './routes/lotes.js';
-import { registerPagina } from './routes/page.js';
-import { createCola, drain, socketOptions, watchSockets } from './http/socket.js';
+import { registerPage } from './routes/page.js';
+import { createQueueLimit, drain, socketOptions, watchSockets } from './http/socket.js';
 import type { Store } from './store/store.js';
 import { Usage } from './access/usage.js';
 
@@ -34,12 +34,12 @@ export interface Parts {
   /** What `obtener_datos` asks; none, if absent. Whoever opened it closes it. */
   readonly registry?: Registry | null;
   /** Where jobs are kept; nowhere, if absent. Whoever opened it closes it. */
-  readonly lotes?: Jobs | null;
+  readonly jobs?: Jobs | null;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  readonly operaciones?: readonly Operacion[];
+  readonly operations?: readonly Operation[];
   /** Where the built page is; if absent, `/` is not there. */
-  readonly pagina?: string;
+  readonly page?: string;
   /** How late a timer may fire before requests are turned away. */
   readonly maxLagMs?: number;
   /** How long nothing may come nor be read on a connection before it is cut: longer than any answer is waited for. */
@@ -64,10 +64,10 @@ export function buildApp({
   store,
   log,
   registry = null,
-  lotes = null,
+  jobs: lotes = null,
   now = Date.now,
-  operaciones = OPERACIONES,
-  pagina,
+  operations: operaciones = OPERATIONS,
+  page: pagina,
   maxLagMs = 1000,
   maxIdleMs = 65_000,
 }: Parts): App {
@@ -78,7 +78,7 @@ export function buildApp({
   let closedAt = Infinity;
   const closing = (): boolean => closedAt !== Infinity;
 
-  const seDice = sinRepetir();
+  const seDice = logThrottle();
   const storeFailed = (error: unknown): void => {
     if (seDice()) log.error({ err: error }, 'store');
   };
@@ -89,7 +89,7 @@ export function buildApp({
     now,
     storeFailed,
   });
-  const dejarDeEscuchar = store.listen((proyecto) => auth.cambio(proyecto));
+  const dejarDeEscuchar = store.listen((proyecto) => auth.changed(proyecto));
   const gate: Gate = {
     auth,
     rate: new Rate(),
@@ -97,57 +97,57 @@ export function buildApp({
     quota,
     usage,
     registry,
-    esperas: new Set(),
+    waiting: new Set(),
     now,
     log,
     storeFailed,
-    rechazo: (llegada) => (llegada > closedAt ? 'apagado' : pressure.overloaded ? 'sobrecarga' : null),
+    refusal: (arrivedAt) => (arrivedAt > closedAt ? 'apagado' : pressure.overloaded ? 'sobrecarga' : null),
   };
-  const anotar = createAnotar(log, metrics);
-  const contestar = createContestar(config, anotar);
-  const errors = createErrorHandlers(config, contestar, log);
-  const enCurso = new EnCurso();
+  const record = createRecord(log, metrics);
+  const answer = createAnswer(config, record);
+  const errors = createErrorHandlers(config, answer, log);
+  const running = new Running();
 
   const server = fastify({
-    ...socketOptions(metrics, enCurso, maxIdleMs),
-    logger: false, // the framework's own would print query strings: `contestar` writes the log
+    ...socketOptions(metrics, running, maxIdleMs),
+    logger: false, // the framework's own would print query strings: `answer` writes the log
     return503OnClosing: false,
     frameworkErrors: errors.error,
     genReqId: requestIds(config.trustProxy),
-    bodyLimit: MAXIMO_CUERPO,
+    bodyLimit: MAX_BODY_BYTES,
     // The id of a job may be as long as an address: who has it wrong is told so.
-    routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}), maxParamLength: MAXIMO_URL },
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}), maxParamLength: MAX_URL_LENGTH },
   });
-  const sockets = watchSockets(server.server, metrics, (url) => !esLote(url));
-  server.decorateRequest('llegada', 0);
-  const cortaPorCola = createCola();
+  const sockets = watchSockets(server.server, metrics, (url) => !takesFile(url));
+  server.decorateRequest('arrivedAt', 0);
+  const cortaPorCola = createQueueLimit();
   server.addHook('onRequest', (request, reply, done) => {
-    request.llegada = performance.now();
+    request.arrivedAt = performance.now();
     if (!cortaPorCola(request.raw, reply.raw)) done();
   });
   const reader =
-    (tipo: Cuerpo['tipo']) =>
-    async (_: unknown, bytes: Buffer): Promise<Cuerpo> => ({ tipo, bytes });
+    (tipo: RequestBody['type']) =>
+    async (_: unknown, bytes: Buffer): Promise<RequestBody> => ({ type: tipo, bytes });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, reader('json'));
-  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, reader('formulario'));
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, reader('form'));
 
   for (const operacion of operaciones) {
-    const url = `/curp/${operacion.nombre}`;
-    server.route({ method: ['GET', 'POST'], url, handler: handlerDe(operacion, gate, contestar) });
+    const url = `/curp/${operacion.name}`;
+    server.route({ method: ['GET', 'POST'], url, handler: operationHandler(operacion, gate, answer) });
   }
-  const partesDeLote = { config, gate, metrics, contestar, anotar, enCurso, maxIdleMs };
+  const partesDeLote = { config, gate, metrics, answer, record, running, maxIdleMs };
   registerLote(server, partesDeLote);
   registerLotes(server, { ...partesDeLote, store, lotes });
   registerDocs(server);
-  if (pagina !== undefined) registerPagina(server, pagina);
+  if (pagina !== undefined) registerPage(server, pagina);
   registerHealth(server, store, closing);
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);
 
   /** What can be done is done, whatever else fails. */
   const flush = async (todo: boolean): Promise<void> => {
-    const hechas = await Promise.allSettled([auth.revisar(), usage.escribir(), quota.devolver(todo)]);
+    const hechas = await Promise.allSettled([auth.refresh(), usage.write(), quota.giveBack(todo)]);
     for (const hecha of hechas) if (hecha.status === 'rejected') storeFailed(hecha.reason);
   };
   lotes?.work((codigo, filas) => metrics.observeRows(codigo, filas)).catch(storeFailed);
@@ -163,9 +163,9 @@ export function buildApp({
       closedAt = performance.now();
       const parada = lotes?.stop();
       await drain(server.server, sockets, DRAIN_MS);
-      await enCurso.cortar();
+      await running.cutAll();
       server.server.closeAllConnections();
-      await Promise.allSettled(gate.esperas); // without their clients they end at once, and give back what they took
+      await Promise.allSettled(gate.waiting); // without their clients they end at once, and give back what they took
       await server.close();
       await parada;
       clearInterval(vaciado);

@@ -38,7 +38,7 @@ async function serve(): Promise<void> {
   const lotes = await alcanzar(config, async () => openJobs(config, log));
   const registry = openRegistry(config, store, log);
   const pagina = dirname(fileURLToPath(import.meta.resolve('@curp-service/web/index.html')));
-  const app = buildApp({ config, store, log, registry, lotes, pagina });
+  const app = buildApp({ config, store, log, registry, jobs: lotes, page: pagina });
   const admin = createAdmin(() => app.metrics());
   const stop = async (): Promise<void> => {
     await app.close();

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import { CODES } from '@curp-service/contract/codes/service';
 import { readConfig } from '../src/config.js';
-import { createAnotar, createContestar } from '../src/http/answer.js';
+import { createRecord, createAnswer } from '../src/http/answer.js';
 import { success, failure } from '@curp-service/contract/envelope';
 import { createLog } from '../src/observe/log.js';
 import type { Metrics } from '../src/observe/metrics.js';
@@ -12,19 +12,16 @@ const PETICION = { id: 'una', method: 'GET', headers: {} } as unknown as Fastify
 
 describe('an answer', () => {
   /** What goes over the wire. */
-  function enviado(respuesta: Parameters<ReturnType<typeof createContestar>>[2], method = 'GET') {
+  function enviado(respuesta: Parameters<ReturnType<typeof createAnswer>>[2], method = 'GET') {
     const raw = {
       writeHead: vi.fn<(...dado: unknown[]) => unknown>().mockReturnThis(),
       end: vi.fn<(cuerpo?: string) => void>(),
     };
     const hijack = vi.fn<() => void>();
     const reply = { hijack, raw } as unknown as FastifyReply;
-    createContestar(readConfig({}, 'es'), () => undefined)(
-      { ...PETICION, method } as FastifyRequest,
-      reply,
-      respuesta,
-      { operacion: 'validar' },
-    );
+    createAnswer(readConfig({}, 'es'), () => undefined)({ ...PETICION, method } as FastifyRequest, reply, respuesta, {
+      operacion: 'validar',
+    });
     expect(hijack).toHaveBeenCalledTimes(1); // or the framework would answer once more
     const [http, headers] = raw.writeHead.mock.calls[0] as [number, Record<string, string | number>];
     return { http, headers, cuerpo: raw.end.mock.calls[0]?.[0] };
@@ -63,7 +60,7 @@ describe('what is written down of it', () => {
     const log = createLog(nivel, { write: (linea: string) => void lineas.push(linea) });
     const observe = vi.fn<Metrics['observe']>();
     const metrics = { observe } as Partial<Metrics> as Metrics;
-    createAnotar(log, metrics)({ ...PETICION, ...peticion } as FastifyRequest, {
+    createRecord(log, metrics)({ ...PETICION, ...peticion } as FastifyRequest, {
       http,
       code_error: 7,
       operacion: 'validar',
@@ -72,7 +69,7 @@ describe('what is written down of it', () => {
   }
 
   it('how long it took since the request arrived: in milliseconds there, in seconds for the metrics', () => {
-    const { lineas, observe } = anotado({ llegada: performance.now() - 2000 }, 200);
+    const { lineas, observe } = anotado({ arrivedAt: performance.now() - 2000 }, 200);
     expect(observe).toHaveBeenCalledWith('validar', 7, expect.any(Number));
     const segundos = observe.mock.calls[0]?.[2] ?? 0;
     expect(segundos).toBeGreaterThanOrEqual(2);

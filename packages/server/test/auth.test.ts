@@ -31,13 +31,13 @@ function abrirAuth(ajustes: Partial<AuthOptions> = {}) {
 describe('pruebas', () => {
   it('is no project of the store, where it is on', () => {
     const { auth, abrir } = abrirAuth();
-    expect(auth.abrir('pruebas')).toEqual({ ...proyecto('pruebas') });
+    expect(auth.open('pruebas')).toEqual({ ...proyecto('pruebas') });
     expect(abrir).not.toHaveBeenCalled();
   });
 
   it('is nobody, where it is off, and the store is not asked for it', () => {
     const { auth, abrir } = abrirAuth({ demoToken: false });
-    expect(auth.abrir('pruebas')).toBeNull();
+    expect(auth.open('pruebas')).toBeNull();
     expect(abrir).not.toHaveBeenCalled();
   });
 });
@@ -46,70 +46,70 @@ describe('an answer of the store', () => {
   it('is believed for four seconds, without a promise', async () => {
     const { auth, abrir, reloj, poner } = abrirAuth();
     const token = poner();
-    expect(await auth.abrir(token)).toBe(SUYO);
+    expect(await auth.open(token)).toBe(SUYO);
     reloj.ahora += 3999;
-    expect(auth.abrir(token)).toBe(SUYO);
+    expect(auth.open(token)).toBe(SUYO);
     reloj.ahora += 1;
-    expect(auth.abrir(token)).toBeInstanceOf(Promise);
+    expect(auth.open(token)).toBeInstanceOf(Promise);
     expect(abrir).toHaveBeenCalledTimes(2);
   });
 
   it('is not believed from after a clock that was set back', async () => {
     const { auth, reloj, poner } = abrirAuth();
     const token = poner();
-    await auth.abrir(token);
+    await auth.open(token);
     reloj.ahora -= 1;
-    expect(auth.abrir(token)).toBeInstanceOf(Promise);
+    expect(auth.open(token)).toBeInstanceOf(Promise);
   });
 
   it('is not believed when the token has ended', async () => {
     const { auth, reloj, poner } = abrirAuth();
     const token = poner(SUYO, reloj.ahora + 2000);
-    await auth.abrir(token);
+    await auth.open(token);
     reloj.ahora += 1999;
-    expect(auth.abrir(token)).toBe(SUYO);
+    expect(auth.open(token)).toBe(SUYO);
     reloj.ahora += 1;
-    expect(auth.abrir(token)).toBeInstanceOf(Promise);
+    expect(auth.open(token)).toBeInstanceOf(Promise);
   });
 
   it('that there is no such token is believed too, as long as any', async () => {
     const { auth, abrir, reloj } = abrirAuth();
     const ajeno = createToken();
-    expect(await auth.abrir(ajeno)).toBeNull();
+    expect(await auth.open(ajeno)).toBeNull();
     reloj.ahora += 3999;
-    expect(auth.abrir(ajeno)).toBeNull();
+    expect(auth.open(ajeno)).toBeNull();
     reloj.ahora += 1;
-    expect(await auth.abrir(ajeno)).toBeNull();
+    expect(await auth.open(ajeno)).toBeNull();
     expect(abrir).toHaveBeenCalledTimes(2);
   });
 
   it('goes to all who wait for it', async () => {
     const { auth, abrir, poner } = abrirAuth();
     const token = poner();
-    expect(await Promise.all([auth.abrir(token), auth.abrir(token)])).toEqual([SUYO, SUYO]);
+    expect(await Promise.all([auth.open(token), auth.open(token)])).toEqual([SUYO, SUYO]);
     expect(abrir).toHaveBeenCalledTimes(1);
   });
 
   it('of ten thousand tokens is remembered, and the oldest makes room for more', async () => {
     const { auth, abrir } = abrirAuth();
     const [primero, segundo, ...tokens] = Array.from({ length: 10_001 }, createToken) as [string, string, ...string[]];
-    for (const token of [primero, segundo, ...tokens.slice(0, -1)]) await auth.abrir(token);
-    expect(auth.abrir(primero)).toBeNull();
-    await auth.abrir(tokens.at(-1) ?? '');
+    for (const token of [primero, segundo, ...tokens.slice(0, -1)]) await auth.open(token);
+    expect(auth.open(primero)).toBeNull();
+    await auth.open(tokens.at(-1) ?? '');
     expect(abrir).toHaveBeenCalledTimes(10_001);
-    expect(auth.abrir(segundo)).toBeNull();
-    await auth.abrir(primero);
+    expect(auth.open(segundo)).toBeNull();
+    await auth.open(primero);
     expect(abrir).toHaveBeenCalledTimes(10_002);
   });
 
   it('that is asked for anew takes the room of no other', async () => {
     const { auth, reloj } = abrirAuth();
     const [primero, ...tokens] = Array.from({ length: 10_000 }, createToken) as [string, ...string[]];
-    for (const token of [primero, ...tokens]) await auth.abrir(token);
+    for (const token of [primero, ...tokens]) await auth.open(token);
     reloj.ahora -= 1;
-    await auth.abrir(tokens[4] ?? '');
+    await auth.open(tokens[4] ?? '');
     reloj.ahora += 1;
-    expect(auth.abrir(primero)).toBeNull();
+    expect(auth.open(primero)).toBeNull();
   });
 });
 
@@ -117,45 +117,45 @@ describe('a change', () => {
   it('of a project is asked about at once, and not of others', async () => {
     const { auth, poner } = abrirAuth();
     const [suyo, ajeno, desconocido] = [poner(), poner(proyecto('ajeno')), createToken()];
-    for (const token of [suyo, ajeno, desconocido]) await auth.abrir(token);
-    auth.cambio('suyo');
-    expect(auth.abrir(suyo)).toBeInstanceOf(Promise);
-    expect(auth.abrir(ajeno)).toEqual(proyecto('ajeno'));
-    expect(auth.abrir(desconocido)).toBeNull();
+    for (const token of [suyo, ajeno, desconocido]) await auth.open(token);
+    auth.changed('suyo');
+    expect(auth.open(suyo)).toBeInstanceOf(Promise);
+    expect(auth.open(ajeno)).toEqual(proyecto('ajeno'));
+    expect(auth.open(desconocido)).toBeNull();
   });
 
   it('of any makes all be asked about, and what was remembered serve where there is no answer', async () => {
     const { auth, storeFailed, poner, fallar } = abrirAuth();
     const [suyo, ajeno] = [poner(), poner(proyecto('ajeno'))];
-    for (const token of [suyo, ajeno]) await auth.abrir(token);
-    auth.cambio(null);
-    expect(await auth.abrir(suyo)).toBe(SUYO);
-    expect(auth.abrir(suyo)).toBe(SUYO);
+    for (const token of [suyo, ajeno]) await auth.open(token);
+    auth.changed(null);
+    expect(await auth.open(suyo)).toBe(SUYO);
+    expect(auth.open(suyo)).toBe(SUYO);
     fallar();
-    expect(await auth.abrir(ajeno)).toEqual(proyecto('ajeno'));
+    expect(await auth.open(ajeno)).toEqual(proyecto('ajeno'));
     expect(storeFailed).toHaveBeenCalledTimes(1);
   });
 
   it('while the store is asked makes its answer doubtful', async () => {
     const { auth, abrir, poner } = abrirAuth();
     const token = poner();
-    const pregunta = auth.abrir(token);
-    auth.cambio('suyo');
+    const pregunta = auth.open(token);
+    auth.changed('suyo');
     expect(await pregunta).toBe(SUYO);
-    await auth.abrir(token);
+    await auth.open(token);
     expect(abrir).toHaveBeenCalledTimes(2);
-    expect(auth.abrir(token)).toBe(SUYO);
+    expect(auth.open(token)).toBe(SUYO);
   });
 
   it('of a project that is known to have changed lets nobody in while the store fails', async () => {
     const { auth, reloj, abrir, poner } = abrirAuth();
     const token = poner();
-    await auth.abrir(token);
+    await auth.open(token);
     reloj.ahora += 5000;
     const { promise, reject } = Promise.withResolvers<null>();
     abrir.mockReturnValue(promise);
-    const pregunta = auth.abrir(token);
-    auth.cambio('suyo');
+    const pregunta = auth.open(token);
+    auth.changed('suyo');
     reject(new Error('gone'));
     await expect(pregunta).rejects.toThrow('gone');
   });
@@ -165,19 +165,19 @@ describe('a store that cannot be reached', () => {
   it('is not asked again about those who are remembered, until it answers', async () => {
     const { auth, abrir, ping, storeFailed, reloj, poner, fallar } = abrirAuth();
     const token = poner();
-    await auth.abrir(token);
+    await auth.open(token);
     fallar();
     reloj.ahora += 5000;
-    expect(await auth.abrir(token)).toBe(SUYO);
-    expect(auth.abrir(token)).toBe(SUYO);
+    expect(await auth.open(token)).toBe(SUYO);
+    expect(auth.open(token)).toBe(SUYO);
     expect(storeFailed).toHaveBeenCalledTimes(1);
-    await expect(auth.revisar()).rejects.toThrow('gone');
-    expect(auth.abrir(token)).toBe(SUYO);
+    await expect(auth.refresh()).rejects.toThrow('gone');
+    expect(auth.open(token)).toBe(SUYO);
     ping.mockImplementation(async () => Promise.resolve());
-    await auth.revisar();
-    expect(auth.abrir(token)).toBeInstanceOf(Promise);
+    await auth.refresh();
+    expect(auth.open(token)).toBeInstanceOf(Promise);
     expect(abrir).toHaveBeenCalledTimes(3);
-    await auth.revisar();
+    await auth.refresh();
     expect(ping).toHaveBeenCalledTimes(2); // it is back: there is nothing to look for
   });
 
@@ -186,11 +186,11 @@ describe('a store that cannot be reached', () => {
     try {
       const { auth, abrir, storeFailed, reloj, poner } = abrirAuth();
       const token = poner();
-      await auth.abrir(token);
+      await auth.open(token);
       abrir.mockImplementation(async () => new Promise(() => undefined));
       reloj.ahora += 5000;
       const alContestar = vi.fn<(proyecto: Project | null) => void>();
-      const pregunta = Promise.resolve(auth.abrir(token)).then(alContestar);
+      const pregunta = Promise.resolve(auth.open(token)).then(alContestar);
       await vi.advanceTimersByTimeAsync(999);
       expect(alContestar).not.toHaveBeenCalled();
       await vi.advanceTimersByTimeAsync(1);
@@ -207,9 +207,9 @@ describe('a store that cannot be reached', () => {
     try {
       const { auth, reloj, poner } = abrirAuth();
       const token = poner();
-      await auth.abrir(token);
+      await auth.open(token);
       reloj.ahora += 5000;
-      expect(await auth.abrir(token)).toBe(SUYO);
+      expect(await auth.open(token)).toBe(SUYO);
       expect(vi.getTimerCount()).toBe(0);
     } finally {
       vi.useRealTimers();
@@ -219,19 +219,19 @@ describe('a store that cannot be reached', () => {
   it('is asked all the same about who is not remembered, or was unknown', async () => {
     const { auth, reloj, fallar } = abrirAuth();
     const ajeno = createToken();
-    await auth.abrir(ajeno);
+    await auth.open(ajeno);
     fallar();
     reloj.ahora += 5000;
-    await expect(auth.abrir(ajeno)).rejects.toThrow('gone');
-    await expect(auth.abrir(createToken())).rejects.toThrow('gone');
+    await expect(auth.open(ajeno)).rejects.toThrow('gone');
+    await expect(auth.open(createToken())).rejects.toThrow('gone');
   });
 
   it('is asked again by whoever comes after a failure', async () => {
     const { auth, abrir, fallar } = abrirAuth();
     fallar();
     const token = createToken();
-    await expect(auth.abrir(token)).rejects.toThrow('gone');
-    await expect(auth.abrir(token)).rejects.toThrow('gone');
+    await expect(auth.open(token)).rejects.toThrow('gone');
+    await expect(auth.open(token)).rejects.toThrow('gone');
     expect(abrir).toHaveBeenCalledTimes(2);
   });
 });
@@ -244,13 +244,13 @@ describe('what is of no more use is forgotten', () => {
   ])('%s', async (_, ms, seRecuerda) => {
     const { auth, storeFailed, reloj, poner, fallar } = abrirAuth();
     const token = poner();
-    await auth.abrir(token);
+    await auth.open(token);
     reloj.ahora += ms;
-    await auth.revisar();
+    await auth.refresh();
     reloj.ahora -= ms; // the clock alone does not tell what is remembered
     reloj.ahora += 4000;
     fallar();
-    const pedido = await Promise.resolve(auth.abrir(token)).catch(() => 'gone');
+    const pedido = await Promise.resolve(auth.open(token)).catch(() => 'gone');
     expect(pedido).toBe(seRecuerda ? SUYO : 'gone');
     expect(storeFailed).toHaveBeenCalledTimes(seRecuerda ? 1 : 0);
   });
@@ -258,11 +258,11 @@ describe('what is of no more use is forgotten', () => {
   it('an unknown one after four seconds', async () => {
     const { auth, abrir, reloj } = abrirAuth();
     const ajeno = createToken();
-    await auth.abrir(ajeno);
+    await auth.open(ajeno);
     reloj.ahora += 4000;
-    await auth.revisar();
+    await auth.refresh();
     reloj.ahora -= 4000;
-    await auth.abrir(ajeno);
+    await auth.open(ajeno);
     expect(abrir).toHaveBeenCalledTimes(2);
   });
 });

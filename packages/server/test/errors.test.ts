@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../src/config.js';
-import type { Contestar } from '../src/http/answer.js';
+import type { SendAnswer } from '../src/http/answer.js';
 import { createErrorHandlers } from '../src/http/errors.js';
 import { createLog } from '../src/observe/log.js';
 
@@ -15,7 +15,7 @@ interface Pedida {
 
 /** What is answered to a request for this, of a service that has these routes. */
 function abrirErrores(rutas: Readonly<Record<string, readonly string[]>> = {}) {
-  const contestar = vi.fn<Contestar>();
+  const contestar = vi.fn<SendAnswer>();
   const lineas: string[] = [];
   const log = createLog('trace', { write: (linea: string) => void lineas.push(linea) });
   const manejadores = createErrorHandlers(readConfig({}, 'es'), contestar, log);

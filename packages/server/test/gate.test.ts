@@ -1,20 +1,20 @@
 /** What stands before every operation: who is let in, with what, and what is known of who is not. */
 import { describe, expect, it, vi } from 'vitest';
-import { NINGUNO, conocer } from '../src/http/request.js';
-import { type Gate, MAXIMO_URL, type Peticion, admitir } from '../src/access/gate.js';
-import type { Unidad } from '../src/access/quota.js';
+import { NO_VALUES, knowParameters } from '../src/http/request.js';
+import { type Gate, MAX_URL_LENGTH, type IncomingRequest, admit } from '../src/access/gate.js';
+import type { QuotaUnit } from '../src/access/quota.js';
 import { Rate } from '../src/access/rate.js';
 import type { Project } from '../src/store/store.js';
 
 const SUYO: Project = { id: 'suyo', nombre: 'suyo', estado: 'activo', limite: null, cuota: 5 };
-const UNIDAD: Unidad = { devolver: () => undefined };
-const CONOCIDOS = conocer(['curp'], NINGUNO);
+const UNIDAD: QuotaUnit = { giveBack: () => undefined };
+const CONOCIDOS = knowParameters(['curp'], NO_VALUES);
 const GONE = new Error('gone');
 
 /** A gate that lets all in, but for what is set otherwise. */
 function abrirGate(ajustes: object = {}) {
-  const abrir = vi.fn<Gate['auth']['abrir']>(() => SUYO);
-  const tomar = vi.fn<Gate['quota']['tomar']>(() => UNIDAD);
+  const abrir = vi.fn<Gate['auth']['open']>(() => SUYO);
+  const tomar = vi.fn<Gate['quota']['take']>(() => UNIDAD);
   const storeFailed = vi.fn<Gate['storeFailed']>();
   const gate = {
     auth: { abrir },
@@ -27,7 +27,7 @@ function abrirGate(ajustes: object = {}) {
     ...ajustes,
   } as unknown as Gate;
   const pedir = async (url: string | undefined, headers: Readonly<Record<string, string>> = {}, libre = false) =>
-    admitir(gate, { raw: { url }, headers, llegada: 7 } as unknown as Peticion, CONOCIDOS, 'es', libre);
+    admit(gate, { raw: { url }, headers, arrivedAt: 7 } as unknown as IncomingRequest, CONOCIDOS, 'es', libre);
   return { pedir, abrir, tomar, storeFailed };
 }
 
@@ -37,7 +37,7 @@ describe('a request is let in', () => {
     expect(await pedir('/curp/validar?token=suyo&curp=X&otro=1')).toEqual({
       proyecto: SUYO,
       token: 'suyo',
-      valores: { ...NINGUNO, token: 'suyo', curp: 'X' },
+      valores: { ...NO_VALUES, token: 'suyo', curp: 'X' },
       unidad: UNIDAD,
       headers: undefined,
     });
@@ -94,7 +94,7 @@ describe('a request is turned away', () => {
     ['apagado', { connection: 'close' }],
     ['sobrecarga', undefined],
   ] as const)('at a stop the connection ends too: %s', async (causa, headers) => {
-    const rechazo = vi.fn<Gate['rechazo']>(() => causa);
+    const rechazo = vi.fn<Gate['refusal']>(() => causa);
     const { pedir, abrir } = abrirGate({ rechazo });
     const { headers: dados, ...otro } = (await pedir('/?token=a')) as { headers?: object };
     expect(otro).toEqual({ problemas: [{ causa }] });
@@ -106,8 +106,8 @@ describe('a request is turned away', () => {
   it('with an address beyond all measure', async () => {
     const { pedir } = abrirGate();
     const url = (largo: number): string => '/?token=a&x='.padEnd(largo, 'x');
-    expect(await pedir(url(MAXIMO_URL))).not.toHaveProperty('problemas');
-    expect(await pedir(url(MAXIMO_URL + 1))).toEqual({
+    expect(await pedir(url(MAX_URL_LENGTH))).not.toHaveProperty('problemas');
+    expect(await pedir(url(MAX_URL_LENGTH + 1))).toEqual({
       problemas: [{ causa: 'url_larga', partes: { limite: '8192' } }],
     });
   });

@@ -1,6 +1,6 @@
 /** Health, overload, shutdown, a store that fails, a bug: what the service answers when not all is well. */
 import { describe, expect, it, vi } from 'vitest';
-import type { Operacion } from '../src/routes/operation.js';
+import type { Operation } from '../src/routes/operation.js';
 import { PERSONA, abrirServicio } from './service.js';
 
 const falla = async (): Promise<never> => Promise.reject(new Error('database is locked'));
@@ -64,21 +64,21 @@ describe('a store that fails', () => {
 });
 
 describe('a bug', () => {
-  const rota: Operacion = {
-    nombre: 'rota',
-    resumen: '',
-    descripcion: '',
-    parametros: [],
-    codigos: [],
-    ejemplo: {},
-    esquema: (t) => t.Object({}),
-    ejecutar: () => {
+  const rota: Operation = {
+    name: 'rota',
+    summary: '',
+    description: '',
+    parameters: [],
+    codes: [],
+    example: {},
+    schema: (t) => t.Object({}),
+    run: () => {
       throw new Error('bug');
     },
   };
 
   it('is code 9, or 417 in a calculation, with status 500, and takes no quota', async () => {
-    const servicio = abrirServicio({}, { operaciones: [rota, { ...rota, nombre: 'calculo', codigos: [417] }] });
+    const servicio = abrirServicio({}, { operations: [rota, { ...rota, name: 'calculo', codes: [417] }] });
     const { token, proyecto } = await servicio.crearProyecto({ cuota: 5 });
     expect(await servicio.pedir(`/curp/rota?token=${token}`)).toMatchObject({
       status: 500,

@@ -144,7 +144,7 @@ describe('a job', () => {
 
   it('of a project that sends more than it may is refused', async () => {
     const replica = await openJobReplica(url);
-    const pequeno = abrirServicio({ lotesMaxBytes: 100 }, { store: replica.store, lotes: replica.jobs });
+    const pequeno = abrirServicio({ lotesMaxBytes: 100 }, { store: replica.store, jobs: replica.jobs });
     const { status, sobre } = await pequeno.pedir({
       method: 'POST',
       url: '/curp/lotes?token=pruebas',

@@ -63,7 +63,7 @@ export async function openJobReplica(
     await lotes.close();
     await Promise.all([driver.close(), store.close()]);
   });
-  const servicio = abrirServicio(ajustes, { store, lotes, maxLagMs: 60_000, ...partes });
+  const servicio = abrirServicio(ajustes, { store, jobs: lotes, maxLagMs: 60_000, ...partes });
   reloj.now = () => servicio.now;
   return Object.assign(servicio, { jobs: lotes, base: `http://127.0.0.1:${await servicio.escuchar()}/curp/lotes` });
 }

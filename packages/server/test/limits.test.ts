@@ -1,6 +1,6 @@
 /** Rate, quota, usage, and the memory of tokens. */
 import { describe, expect, it, vi } from 'vitest';
-import { mexicoDay, renovacion } from '../src/access/calendar.js';
+import { mexicoDay, renewalDate } from '../src/access/calendar.js';
 import { Rate } from '../src/access/rate.js';
 import { PERSONA, type Servicio, abrirServicio } from './service.js';
 
@@ -53,7 +53,7 @@ describe('rate', () => {
 
   it('tells how many are left, and when all are back', () => {
     const rate = new Rate();
-    const paso = (ms: number, proyecto = 'p') => rate.pasar(proyecto, 4, 10_000 + ms);
+    const paso = (ms: number, proyecto = 'p') => rate.check(proyecto, 4, 10_000 + ms);
     expect(paso(0)).toEqual({ pasa: true, resto: 3, segundos: 1 });
     expect(paso(0)).toEqual({ pasa: true, resto: 2, segundos: 1 });
     expect(paso(0, 'otro')).toEqual({ pasa: true, resto: 3, segundos: 1 });
@@ -68,9 +68,9 @@ describe('rate', () => {
 
   it('begins anew after a clock was set back by more than there can be to wait', () => {
     const rate = new Rate();
-    for (let i = 0; i < 4; i++) rate.pasar('p', 4, 10_000);
-    expect(rate.pasar('p', 4, 10_000).pasa).toBe(false); // full again a second later: as far ahead as may be
-    expect(rate.pasar('p', 4, 9999)).toEqual({ pasa: true, resto: 3, segundos: 1 });
+    for (let i = 0; i < 4; i++) rate.check('p', 4, 10_000);
+    expect(rate.check('p', 4, 10_000).passes).toBe(false); // full again a second later: as far ahead as may be
+    expect(rate.check('p', 4, 9999)).toEqual({ pasa: true, resto: 3, segundos: 1 });
   });
 
   it('never lets more through than the limit in any second', () => {
@@ -78,7 +78,7 @@ describe('rate', () => {
       const rate = new Rate();
       const pasaron: number[] = [];
       for (let ms = 0; ms < 5000; ms += 1) {
-        for (let i = 0; i < 3; i++) if (rate.pasar('p', limite, ms).pasa) pasaron.push(ms);
+        for (let i = 0; i < 3; i++) if (rate.check('p', limite, ms).passes) pasaron.push(ms);
       }
       // A burst of one second's worth, then the limit.
       expect(pasaron.length).toBeLessThanOrEqual(limite * 6);
@@ -268,7 +268,7 @@ describe('the calendar of Mexico City', () => {
   });
 
   it('says when a quota renews', () => {
-    expect(renovacion('2026-12', 'es')).toBe('1 de enero de 2027');
-    expect(renovacion('2026-02', 'en')).toBe('March 1, 2026');
+    expect(renewalDate('2026-12', 'es')).toBe('1 de enero de 2027');
+    expect(renewalDate('2026-02', 'en')).toBe('March 1, 2026');
   });
 });

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { CODES } from '@curp-service/contract/codes/service';
 import { openapi } from '../src/openapi/index.js';
 import { EXAMPLE_RECORD } from '../src/registry/example.js';
-import { OPERACIONES } from '../src/routes/index.js';
+import { OPERATIONS } from '../src/routes/index.js';
 import { CURP, PERSONA, abrirServicio } from './service.js';
 
 interface Documento {
@@ -51,7 +51,7 @@ describe('the description', () => {
 
   it('has every operation, every code, and the version of the package', () => {
     const rutas = Object.keys(documento.paths);
-    for (const { nombre } of OPERACIONES) expect(rutas).toContain(`/curp/${nombre}`);
+    for (const { name: nombre } of OPERATIONS) expect(rutas).toContain(`/curp/${nombre}`);
     const texto = JSON.stringify(documento);
     for (const { code: codigo } of Object.values(CODES)) expect(texto).toMatch(new RegExp(`\\b${codigo}\\b`));
     const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -108,7 +108,7 @@ describe('whatever is sent', () => {
   const servicio = abrirServicio({}, { registry: { find: () => EXAMPLE_RECORD } });
   const exitos = new Map<string, ValidateFunction>();
   beforeAll(() => {
-    for (const { nombre } of OPERACIONES) exitos.set(nombre, esquema(nombre));
+    for (const { name: nombre } of OPERATIONS) exitos.set(nombre, esquema(nombre));
   });
 
   const nombres = [...Object.keys(PERSONA), 'curp', 'token', 'detalle', '__proto__', 'constructor'];
@@ -154,7 +154,7 @@ describe('whatever is sent', () => {
     codificada,
   );
   const camino = fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom(...OPERACIONES.map(({ nombre }) => `/curp/${nombre}`)) },
+    { weight: 8, arbitrary: fc.constantFrom(...OPERATIONS.map(({ name: nombre }) => `/curp/${nombre}`)) },
     fc.constantFrom('/curp/', '/curp/x', '/curp/validar/', '/x'),
   );
   const encabezados = fc.record(

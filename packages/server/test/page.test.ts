@@ -10,7 +10,7 @@ writeFileSync(join(pagina, 'index.html'), '<!doctype html><title>ñ</title>');
 writeFileSync(join(pagina, 'pagina.js'), 'void 0;');
 afterAll(() => rmSync(pagina, { recursive: true }));
 
-const servicio = abrirServicio({}, { pagina });
+const servicio = abrirServicio({}, { page: pagina });
 
 it.each(['/', '/index.html'])('%s', async (url) => {
   const { status, headers, texto } = await servicio.pedir(url);

@@ -1,7 +1,7 @@
 /** No name, date, key or token reaches a log line, a metric or an error, at any level. */
 import { Lote } from '@curp-service/lote';
 import { describe, expect, it, vi } from 'vitest';
-import type { Operacion } from '../src/routes/operation.js';
+import type { Operation } from '../src/routes/operation.js';
 import { CURP, PERSONA, SECRETOS, abrirServicio } from './service.js';
 import { Subida, subir } from './upload.js';
 
@@ -20,11 +20,11 @@ const RASTROS = [
   CURP,
 ];
 
-const rota: Operacion = {
-  nombre: 'rota',
-  resumen: '',
-  descripcion: '',
-  parametros: [
+const rota: Operation = {
+  name: 'rota',
+  summary: '',
+  description: '',
+  parameters: [
     'nombres',
     'apellido_paterno',
     'apellido_materno',
@@ -32,10 +32,10 @@ const rota: Operacion = {
     'mes_nacimiento',
     'dia_nacimiento',
   ],
-  codigos: [417],
-  ejemplo: {},
-  esquema: (t) => t.Object({}),
-  ejecutar: (valores) => {
+  codes: [417],
+  example: {},
+  schema: (t) => t.Object({}),
+  run: (valores) => {
     // A message of several lines, one of which looks like a place in the code.
     throw new TypeError(`cannot read ${JSON.stringify(valores)}\n    at ${CURP} (${CURP}.js:1:1)`, { cause: valores });
   },
@@ -44,7 +44,7 @@ const rota: Operacion = {
 describe('nothing of a person is written', () => {
   it('whatever is asked, however it goes', async () => {
     const servicio = abrirServicio();
-    const conRota = abrirServicio({}, { operaciones: [rota, { ...rota, nombre: 'rota2', codigos: [] }] });
+    const conRota = abrirServicio({}, { operations: [rota, { ...rota, name: 'rota2', codes: [] }] });
     const { token, proyecto } = await servicio.crearProyecto({ cuota: 2, limite: 4 });
     const consulta = new URLSearchParams(SECRETOS).toString();
     const headers = {

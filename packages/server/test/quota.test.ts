@@ -1,6 +1,6 @@
 /** Quota, by what is taken from the store and given back to it, with a clock that can be set. */
 import { describe, expect, it, vi } from 'vitest';
-import { Quota, type Unidad } from '../src/access/quota.js';
+import { Quota, type QuotaUnit } from '../src/access/quota.js';
 import { type Project, type Store, StoreUnreachable } from '../src/store/store.js';
 
 const proyecto = (cuota: number | null, id = 'suyo'): Project => ({
@@ -27,21 +27,21 @@ function abrirQuota(quedan = Infinity) {
     { takeQuota: tomarCuota, returnQuota: devolverCuota } as Partial<Store> as Store,
     () => reloj.ahora,
   );
-  const tomar = (de: Project): ReturnType<Quota['tomar']> => quota.tomar(de, reloj.ahora);
-  const varias = async (de: Project, hasta: number): ReturnType<Quota['tomarVarias']> =>
-    quota.tomarVarias(de, reloj.ahora, hasta);
+  const tomar = (de: Project): ReturnType<Quota['take']> => quota.take(de, reloj.ahora);
+  const varias = async (de: Project, hasta: number): ReturnType<Quota['takeSeveral']> =>
+    quota.takeSeveral(de, reloj.ahora, hasta);
   return { quota, deposito, tomarCuota, devolverCuota, reloj, tomar, varias };
 }
 
 describe('a project without a quota', () => {
   it('has as many as it asks for, and gives none back', async () => {
     const { quota, tomarCuota, devolverCuota, tomar, varias } = abrirQuota();
-    const unidad = tomar(proyecto(null)) as Unidad;
+    const unidad = tomar(proyecto(null)) as QuotaUnit;
     const toma = await varias(proyecto(null), 70_000);
-    expect(toma?.cuantas).toBe(70_000);
-    unidad.devolver();
-    toma?.unidad.devolver(70_000);
-    await quota.devolver(true);
+    expect(toma?.count).toBe(70_000);
+    unidad.giveBack();
+    toma?.unit.giveBack(70_000);
+    await quota.giveBack(true);
     expect(tomarCuota).not.toHaveBeenCalled();
     expect(devolverCuota).not.toHaveBeenCalled();
   });
@@ -78,19 +78,19 @@ describe('a block', () => {
   it('has again what was put back, one where it is not said how many', async () => {
     const { tomarCuota, tomar, varias } = abrirQuota();
     const unidad = await tomar(proyecto(100));
-    unidad?.devolver();
+    unidad?.giveBack();
     expect(tomar(proyecto(100))).toBe(unidad);
     const toma = await varias(proyecto(100), 1);
-    toma?.unidad.devolver(2);
-    expect((await varias(proyecto(100), 5))?.cuantas).toBe(2);
+    toma?.unit.giveBack(2);
+    expect((await varias(proyecto(100), 5))?.count).toBe(2);
     expect(tomarCuota).toHaveBeenCalledTimes(2);
   });
 
   it('gives no more than it has to whoever asks for several, and no more than those', async () => {
     const { varias } = abrirQuota();
-    expect((await varias(proyecto(500), 3))?.cuantas).toBe(3);
-    expect((await varias(proyecto(500), 3))?.cuantas).toBe(2);
-    expect((await varias(proyecto(500), 30))?.cuantas).toBe(5);
+    expect((await varias(proyecto(500), 3))?.count).toBe(3);
+    expect((await varias(proyecto(500), 3))?.count).toBe(2);
+    expect((await varias(proyecto(500), 30))?.count).toBe(5);
   });
 
   it('is asked for again by whoever comes after a failure', async () => {
@@ -129,11 +129,11 @@ describe('what is not used goes back', () => {
     const { quota, devolverCuota, reloj, tomar } = abrirQuota();
     await tomar(proyecto(1000));
     reloj.ahora += 4999;
-    await quota.devolver(false);
+    await quota.giveBack(false);
     expect(devolverCuota).not.toHaveBeenCalled();
     reloj.ahora += 1;
-    await quota.devolver(false);
-    await quota.devolver(false);
+    await quota.giveBack(false);
+    await quota.giveBack(false);
     expect(devolverCuota.mock.calls).toEqual([['suyo', '2026-11', 9]]);
     expect(tomar(proyecto(1000))).toBeInstanceOf(Promise);
   });
@@ -145,7 +145,7 @@ describe('what is not used goes back', () => {
     reloj.ahora += 4000;
     await tomar(proyecto(1000));
     reloj.ahora += 4000;
-    await quota.devolver(false);
+    await quota.giveBack(false);
     expect(devolverCuota.mock.calls).toEqual([['otro', '2026-11', 9]]);
   });
 
@@ -153,7 +153,7 @@ describe('what is not used goes back', () => {
     const { quota, devolverCuota, tomar } = abrirQuota();
     await tomar(proyecto(1000));
     await tomar(proyecto(10, 'otro'));
-    await quota.devolver(true);
+    await quota.giveBack(true);
     expect(devolverCuota.mock.calls).toEqual([['suyo', '2026-11', 9]]);
   });
 
@@ -165,12 +165,12 @@ describe('what is not used goes back', () => {
     const toma = await varias(proyecto(1000), 4);
     reloj.ahora = cuando;
     await tomar(proyecto(cuota));
-    await quota.devolver(false);
+    await quota.giveBack(false);
     expect(devolverCuota.mock.calls).toEqual([['suyo', '2026-11', 6]]);
-    await quota.devolver(false);
+    await quota.giveBack(false);
     expect(devolverCuota).toHaveBeenCalledTimes(1);
-    toma?.unidad.devolver(3);
-    await quota.devolver(false);
+    toma?.unit.giveBack(3);
+    await quota.giveBack(false);
     expect(devolverCuota.mock.calls.slice(1)).toEqual([['suyo', '2026-11', 3]]);
   });
 
@@ -179,11 +179,11 @@ describe('what is not used goes back', () => {
     const { promise, resolve } = Promise.withResolvers<number>();
     tomarCuota.mockReturnValue(promise);
     const primera = tomar(proyecto(1000));
-    await quota.devolver(true);
+    await quota.giveBack(true);
     resolve(10);
     await primera;
     expect(devolverCuota).not.toHaveBeenCalled();
-    await quota.devolver(true);
+    await quota.giveBack(true);
     expect(devolverCuota.mock.calls).toEqual([['suyo', '2026-11', 9]]);
   });
 
@@ -195,8 +195,8 @@ describe('what is not used goes back', () => {
     const { quota, devolverCuota, tomar } = abrirQuota();
     await tomar(proyecto(1000));
     devolverCuota.mockImplementationOnce(async () => Promise.reject(error));
-    await expect(quota.devolver(true)).rejects.toBe(error);
-    await quota.devolver(true);
+    await expect(quota.giveBack(true)).rejects.toBe(error);
+    await quota.giveBack(true);
     expect(devolverCuota.mock.calls.slice(1)).toEqual(quedan === 0 ? [] : [['suyo', '2026-11', quedan]]);
   });
 });

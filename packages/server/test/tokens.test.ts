@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createToken, estaMalEscrito, puedeSer, sha256 } from '../src/access/tokens.js';
+import { createToken, isMistyped, canBeToken, sha256 } from '../src/access/tokens.js';
 
 describe('tokens', () => {
   const muchos = Array.from({ length: 500 }, createToken);
@@ -7,19 +7,19 @@ describe('tokens', () => {
   it('look like one of ours, and are all different', () => {
     for (const token of muchos) expect(token).toMatch(/^curp_[0-9A-Za-z]{38}$/);
     expect(new Set(muchos).size).toBe(muchos.length);
-    expect(muchos.some(estaMalEscrito)).toBe(false);
-    expect(muchos.every(puedeSer)).toBe(true);
+    expect(muchos.some(isMistyped)).toBe(false);
+    expect(muchos.every(canBeToken)).toBe(true);
   });
 
   it('every slip of one character is seen', () => {
     const [token = ''] = muchos;
     for (let i = 5; i < token.length; i++) {
       const otra = token[i] === 'x' ? 'y' : 'x';
-      expect(estaMalEscrito(token.slice(0, i) + otra + token.slice(i + 1))).toBe(true);
-      expect(estaMalEscrito(token.slice(0, i) + token.slice(i + 1))).toBe(true);
-      expect(estaMalEscrito(token.slice(0, i))).toBe(true);
+      expect(isMistyped(token.slice(0, i) + otra + token.slice(i + 1))).toBe(true);
+      expect(isMistyped(token.slice(0, i) + token.slice(i + 1))).toBe(true);
+      expect(isMistyped(token.slice(0, i))).toBe(true);
     }
-    expect(estaMalEscrito(`${token} `)).toBe(true);
+    expect(isMistyped(`${token} `)).toBe(true);
   });
 
   it('once given out are good for ever', () => {
@@ -28,7 +28,7 @@ describe('tokens', () => {
       'curp_InventadoInventadoInventadoInven3cy5gB',
       'curp_000000000000000000000000000000010pGHMz', // a checksum that begins with zero
     ])
-      expect(estaMalEscrito(token)).toBe(false);
+      expect(isMistyped(token)).toBe(false);
   });
 
   it('are of one length and of letters and digits, whatever their checksum says', () => {
@@ -37,11 +37,11 @@ describe('tokens', () => {
       'curp_00000000000000000000000000000000023Rp7w',
       'curp_--------------------------------34St5N',
     ])
-      expect(estaMalEscrito(token)).toBe(true);
+      expect(isMistyped(token)).toBe(true);
   });
 
   it('what does not start like ours is another’s, not mistyped', () => {
-    for (const token of ['pruebas', '', 'abc', 'CURP_x']) expect(estaMalEscrito(token)).toBe(false);
+    for (const token of ['pruebas', '', 'abc', 'CURP_x']) expect(isMistyped(token)).toBe(false);
   });
 
   it('are looked up by what says nothing of how they begin', () => {

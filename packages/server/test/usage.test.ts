@@ -19,19 +19,19 @@ const uso = (proyecto: string, operacion: string, cuenta: number, dia = '2026-11
 
 it('nothing is written where nothing was counted', async () => {
   const { usage, sumarUsos } = abrirUsage();
-  await usage.escribir();
+  await usage.write();
   expect(sumarUsos).not.toHaveBeenCalled();
 });
 
 it('is counted by project, operation and day, one or several at a time', async () => {
   const { usage, sumarUsos } = abrirUsage();
-  usage.contar('a', 'validar', HOY);
-  usage.contar('a', 'validar', HOY, 5);
-  usage.contar('a', 'cotejar', HOY);
-  usage.contar('b', 'validar', HOY);
-  usage.contar('a', 'validar', MANANA);
-  await usage.escribir();
-  await usage.escribir();
+  usage.count('a', 'validar', HOY);
+  usage.count('a', 'validar', HOY, 5);
+  usage.count('a', 'cotejar', HOY);
+  usage.count('b', 'validar', HOY);
+  usage.count('a', 'validar', MANANA);
+  await usage.write();
+  await usage.write();
   expect(sumarUsos.mock.calls.map(([usos]) => usos)).toEqual([
     [uso('a', 'validar', 6), uso('a', 'cotejar', 1), uso('b', 'validar', 1)],
     [uso('a', 'validar', 1, '2026-11-16')],
@@ -41,8 +41,8 @@ it('is counted by project, operation and day, one or several at a time', async (
 it('is written under a name of its own and one number after the other', async () => {
   const { usage, sumarUsos } = abrirUsage();
   for (let i = 0; i < 3; i++) {
-    usage.contar('a', 'validar', HOY);
-    await usage.escribir();
+    usage.count('a', 'validar', HOY);
+    await usage.write();
   }
   const escritos = sumarUsos.mock.calls.map(([, escrito]) => escrito);
   expect(new Set(escritos.map(({ writer: escritor }) => escritor)).size).toBe(1);
@@ -53,18 +53,18 @@ it('is written under a name of its own and one number after the other', async ()
 
 it('goes a thousand rows at a time', async () => {
   const { usage, sumarUsos } = abrirUsage();
-  for (let i = 0; i < 2001; i++) usage.contar(`p${i}`, 'validar', HOY);
-  await usage.escribir();
+  for (let i = 0; i < 2001; i++) usage.count(`p${i}`, 'validar', HOY);
+  await usage.write();
   expect(sumarUsos.mock.calls.map(([usos]) => usos.length)).toEqual([1000, 1000, 1]);
 });
 
 it('of which no answer came is sent again as it was, and what was counted since behind it', async () => {
   const { usage, sumarUsos } = abrirUsage();
-  usage.contar('a', 'validar', HOY);
+  usage.count('a', 'validar', HOY);
   sumarUsos.mockImplementationOnce(async () => Promise.reject(new Error('gone')));
-  await expect(usage.escribir()).rejects.toThrow('gone');
-  usage.contar('a', 'validar', HOY);
-  await usage.escribir();
+  await expect(usage.write()).rejects.toThrow('gone');
+  usage.count('a', 'validar', HOY);
+  await usage.write();
   const [primera, segunda, tercera] = sumarUsos.mock.calls;
   expect(segunda).toEqual(primera);
   expect(tercera?.[0]).toEqual([uso('a', 'validar', 1)]);

@@ -39,7 +39,7 @@ export async function lanzar(): Promise<Browser> {
 export function navegador(): Navegador {
   let lanzado: Promise<Browser> | undefined;
   let servido: Promise<string> | undefined;
-  const servicio = abrirServicio({}, { pagina: DIST });
+  const servicio = abrirServicio({}, { page: DIST });
   const base = async (): Promise<string> => {
     servido ??= servicio.escuchar().then((puerto) => `http://127.0.0.1:${puerto}/`);
     return servido;

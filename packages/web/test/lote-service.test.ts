@@ -13,7 +13,7 @@ conNavegador('a file done by the service', () => {
 
   it('is sent with a token, done, taken away and erased, though the service is away for a moment', async () => {
     const url = await newDatabase();
-    const { base } = await openJobReplica(url, hacerPieza, { pagina: DIST });
+    const { base } = await openJobReplica(url, hacerPieza, { page: DIST });
     const { pagina } = await abrir();
     const tropiezos = await tropezar(pagina);
     await mandar(pagina, base, 500);

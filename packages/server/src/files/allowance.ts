@@ -7,26 +7,26 @@ import type { Lote } from '@curp-service/lote';
 import { toEntry } from '@curp-service/contract/codes/code';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
-import { type Admitida, type Gate, cuotaAgotada, enUso } from '../access/gate.js';
+import { type Admitted, type Gate, quotaUsedUp, usableProject } from '../access/gate.js';
 import type { Language } from '@curp-service/contract/language';
-import type { Toma, Unidad } from '../access/quota.js';
+import type { QuotaTaken, QuotaUnit } from '../access/quota.js';
 import type { Project } from '../store/store.js';
 
 /** Units taken at a time: a block of quota has no more. */
 const TANDA = 1000;
 
-export class Cupo {
+export class Allowance {
   readonly #gate: Gate;
   readonly #token: string;
   readonly #idioma: Language;
   #proyecto: Project;
   /** Where the last units come from: all others are used. */
-  #unidad: Unidad;
+  #unidad: QuotaUnit;
   #agotado = false;
   /** Good rows that were paid for: at first, with the unit that let the request in. */
-  permitidas = 1;
+  granted = 1;
 
-  constructor(gate: Gate, { proyecto, token, unidad }: Admitida<string>, idioma: Language) {
+  constructor(gate: Gate, { project: proyecto, token, unit: unidad }: Admitted<string>, idioma: Language) {
     this.#gate = gate;
     this.#proyecto = proyecto;
     this.#token = token;
@@ -35,37 +35,37 @@ export class Cupo {
   }
 
   /** Looks whether the project may still be served. */
-  async revisar(lote: Lote): Promise<void> {
+  async checkProject(lote: Lote): Promise<void> {
     if (this.#agotado) return;
     const proyecto = await this.#conStore(async () => {
-      const abierto = this.#gate.auth.abrir(this.#token);
-      return enUso(abierto instanceof Promise ? await abierto : abierto, this.#token);
+      const abierto = this.#gate.auth.open(this.#token);
+      return usableProject(abierto instanceof Promise ? await abierto : abierto, this.#token);
     });
     if ('cause' in proyecto) this.#agotar(lote, proyecto);
     else this.#proyecto = proyecto;
   }
 
   /** Lets a file that has used all of its units do more rows, or none. */
-  async surtir(lote: Lote): Promise<void> {
+  async refill(lote: Lote): Promise<void> {
     const { quota, now } = this.#gate;
     const ahora = now();
-    const toma = await this.#conStore<Toma | Problem>(
-      async () => (await quota.tomarVarias(this.#proyecto, ahora, TANDA)) ?? cuotaAgotada(ahora, this.#idioma),
+    const toma = await this.#conStore<QuotaTaken | Problem>(
+      async () => (await quota.takeSeveral(this.#proyecto, ahora, TANDA)) ?? quotaUsedUp(ahora, this.#idioma),
     );
     if ('cause' in toma) {
       this.#agotar(lote, toma);
       return;
     }
-    this.#unidad = toma.unidad;
-    this.permitidas += toma.cuantas;
-    lote.allow(toma.cuantas);
+    this.#unidad = toma.unit;
+    this.granted += toma.count;
+    lote.allow(toma.count);
   }
 
   /** Gives back what was not used. */
-  cerrar({ totals: totales }: Lote): void {
-    const sobran = this.permitidas - totales.good;
-    if (sobran > 0) this.#unidad.devolver(sobran);
-    this.permitidas = totales.good;
+  close({ totals: totales }: Lote): void {
+    const sobran = this.granted - totales.good;
+    if (sobran > 0) this.#unidad.giveBack(sobran);
+    this.granted = totales.good;
   }
 
   #agotar(lote: Lote, problema: Problem): void {

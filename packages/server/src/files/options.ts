@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { FIELDS, type Field, ADDED_COLUMNS } from '@curp-service/contract/columns';
 import { type Encoding, columnParameter } from '@curp-service/contract/jobs';
 import type { LoteOptions } from '@curp-service/lote';
-import { SI_O_NO, type Valores, conocer } from '../http/request.js';
+import { YES_OR_NO, type Values, knowParameters } from '../http/request.js';
 import type { Problem } from '@curp-service/contract/envelope';
 
 type Formato = LoteOptions['formato'];
@@ -16,7 +16,7 @@ const FORMATOS: ReadonlyMap<string, Formato> = new Map([
 ]);
 
 /** The type of the answer. */
-export const TIPOS: Readonly<Record<Formato, string>> = {
+export const CONTENT_TYPES: Readonly<Record<Formato, string>> = {
   csv: 'text/csv; charset=utf-8',
   ndjson: 'application/x-ndjson',
 };
@@ -41,7 +41,7 @@ interface Archivo {
   readonly codificacion: Encoding | undefined;
 }
 
-export function leerArchivo(headers: IncomingHttpHeaders): Archivo | Problem {
+export function readFileType(headers: IncomingHttpHeaders): Archivo | Problem {
   const [tipo = '', ...parametros] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const formato = FORMATOS.get(tipo.trim());
   if (formato === undefined) return { cause: 'lote_tipo' };
@@ -54,21 +54,21 @@ export function leerArchivo(headers: IncomingHttpHeaders): Archivo | Problem {
 }
 
 /** What it reads besides the token. */
-export type ParametroDeLote = 'operacion' | 'excel' | `columna_${Field}`;
-const PARAMETROS_DE_LOTE: readonly ParametroDeLote[] = ['operacion', 'excel', ...FIELDS.map(columnParameter)];
+export type FileParameter = 'operacion' | 'excel' | `columna_${Field}`;
+const PARAMETROS_DE_LOTE: readonly FileParameter[] = ['operacion', 'excel', ...FIELDS.map(columnParameter)];
 
 const NINGUNO = Object.fromEntries(['token', ...PARAMETROS_DE_LOTE].map((parametro) => [parametro, undefined]));
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
-export const CONOCIDOS = conocer(PARAMETROS_DE_LOTE, NINGUNO as Valores<ParametroDeLote>);
+export const FILE_PARAMETERS = knowParameters(PARAMETROS_DE_LOTE, NINGUNO as Values<FileParameter>);
 
 const esOperacion = (nombre: string): nombre is keyof typeof ADDED_COLUMNS => Object.hasOwn(ADDED_COLUMNS, nombre);
 
 /** What to do with the file, or every problem with what the address says of it. */
-export function leerOpciones(
-  valores: Valores<ParametroDeLote>,
+export function readOptions(
+  valores: Values<FileParameter>,
 ): Pick<LoteOptions, 'operacion' | 'excel' | 'columnas' | 'optionFor'> | readonly Problem[] {
   const { operacion = 'calcular' } = valores;
-  const excel = SI_O_NO.get(valores.excel ?? '0');
+  const excel = YES_OR_NO.get(valores.excel ?? '0');
   if (!esOperacion(operacion) || excel === undefined) {
     const deOperacion: Problem[] = esOperacion(operacion) ? [] : [{ cause: 'lote_operacion' }];
     return excel === undefined ? [...deOperacion, { cause: 'lote_excel' }] : deOperacion;

@@ -1,8 +1,8 @@
 /** The way of a file through the service, piece by piece, so that others have their turn in between. */
 import { setImmediate as turno } from 'node:timers/promises';
 import type { Lote } from '@curp-service/lote';
-import type { Corriente } from '../http/stream.js';
-import type { Cupo } from './allowance.js';
+import type { Stream } from '../http/stream.js';
+import type { Allowance } from './allowance.js';
 
 /** How many bytes are done at a time: all that came or, where rows take long, so many as take about this. */
 const PASO_MAXIMO = 65_536;
@@ -12,15 +12,15 @@ const PASO_MS = 4;
 
 interface Partes {
   readonly lote: Lote;
-  readonly cupo: Cupo;
-  readonly corriente: Corriente;
+  readonly cupo: Allowance;
+  readonly corriente: Stream;
   /** Called before each piece goes out. */
   readonly alEntregar: () => void;
   /** Called when some rows are done. */
   readonly alAvanzar: () => void;
 }
 
-export async function pasar({ lote, cupo, corriente, alEntregar, alAvanzar }: Partes): Promise<void> {
+export async function pump({ lote, cupo, corriente, alEntregar, alAvanzar }: Partes): Promise<void> {
   let paso = PASO_INICIAL;
   /** Hands over what is done. */
   const entregar = async (hechos: Iterator<Uint8Array, void>): Promise<void> => {
@@ -32,9 +32,9 @@ export async function pasar({ lote, cupo, corriente, alEntregar, alAvanzar }: Pa
       if (done === true) break;
       if (value.length > 0) {
         alEntregar();
-        await corriente.escribir(value);
+        await corriente.write(value);
       }
-      if (lote.waiting) await cupo.surtir(lote);
+      if (lote.waiting) await cupo.refill(lote);
       await turno();
     }
     if (ms > PASO_MS) paso = Math.max(PASO_MINIMO, paso / 2);
@@ -42,8 +42,8 @@ export async function pasar({ lote, cupo, corriente, alEntregar, alAvanzar }: Pa
     alAvanzar();
   };
 
-  for (let pieza = await corriente.leer(); pieza !== null; pieza = await corriente.leer()) {
-    await cupo.revisar(lote);
+  for (let pieza = await corriente.read(); pieza !== null; pieza = await corriente.read()) {
+    await cupo.checkProject(lote);
     let desde = 0;
     while (desde < pieza.length) {
       const parte = pieza.subarray(desde, desde + paso);

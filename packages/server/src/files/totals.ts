@@ -2,7 +2,7 @@
 import type { Totals } from '@curp-service/lote';
 
 /** How many rows there were, good and bad. */
-export const cifras = ({
+export const figures = ({
   rows: filas,
   good: correctas,
 }: Totals): Readonly<Record<'filas' | 'correctas' | 'errores', number>> => ({
@@ -12,7 +12,7 @@ export const cifras = ({
 });
 
 /** Tells, at each call, how many rows more carry each code; 0: the good ones. */
-export function contador(totales: Totals, sumar: (codigo: number, cuantas: number) => void): () => void {
+export function rowCounter(totales: Totals, sumar: (codigo: number, cuantas: number) => void): () => void {
   const contadas = new Map<number, number>();
   const contar = (codigo: number, cuantas: number): void => {
     const nuevas = cuantas - (contadas.get(codigo) ?? 0);

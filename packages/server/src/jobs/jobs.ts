@@ -1,7 +1,7 @@
 /** Durable jobs over PostgreSQL: files that are stored in pieces, done by any replica, and erased when their time comes. */
 import type { Logger } from 'pino';
-import { sinRepetir } from '../observe/log.js';
-import { metrica, metricaPor } from '../observe/metrics.js';
+import { logThrottle } from '../observe/log.js';
+import { metric, metricBy } from '../observe/metrics.js';
 import { openPostgres } from '../store/postgres.js';
 import { type FileHeader, type JobRow, SqlJobs } from '../store/sql/jobs.js';
 import { Cola, type Turno } from './queue.js';
@@ -69,7 +69,7 @@ export class Jobs {
     const hacer = opciones.doPiece ?? (async (turno: Turno) => hilo.hacer(turno));
     try {
       const reloj = await DatabaseClock.open(driver);
-      const seDice = sinRepetir();
+      const seDice = logThrottle();
       const cola = await Cola.abrir(driver, (error) => {
         if (seDice()) log.error({ err: error }, 'queue');
       });
@@ -116,13 +116,13 @@ export class Jobs {
 
   metrics(): string[] {
     return [
-      ...metricaPor(
+      ...metricBy(
         'resultado',
         'curp_lotes_pieces_total',
         'Pieces of jobs that were taken here, by what became of them',
         this.#hechas,
       ),
-      ...metrica('curp_lotes_queue_length', 'gauge', 'Pieces of jobs that are not done yet', this.#pendientes),
+      ...metric('curp_lotes_queue_length', 'gauge', 'Pieces of jobs that are not done yet', this.#pendientes),
     ];
   }
 

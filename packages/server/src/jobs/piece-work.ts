@@ -6,7 +6,7 @@ import { type ErrorEntry, toEntry } from '@curp-service/contract/codes/code';
 import { mexicoDay, mexicoMonth } from '../access/calendar.js';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
-import { cuotaAgotada } from '../access/gate.js';
+import { quotaUsedUp } from '../access/gate.js';
 import type { Language } from '@curp-service/contract/language';
 import type { TakenPiece, SqlPieces } from '../store/sql/pieces.js';
 import { StoreUnreachable } from '../store/store.js';
@@ -88,7 +88,7 @@ export class Trabajador {
         : { cause: 'proyecto_inactivo' };
     const despues: ErrorEntry = toEntry<Cause>(
       CODES,
-      problema ?? cuotaAgotada(this.#partes.now(), deLote.language),
+      problema ?? quotaUsedUp(this.#partes.now(), deLote.language),
       deLote.language,
     );
     return {

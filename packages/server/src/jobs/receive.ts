@@ -4,30 +4,31 @@ import type { LoteOptions } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { success, failure, fileFailure } from '@curp-service/contract/envelope';
-import type { Admitida, Peticion } from '../access/gate.js';
+import type { Admitted, IncomingRequest } from '../access/gate.js';
 import type { Language } from '@curp-service/contract/language';
-import { Cortada, Corriente, soltar } from '../http/stream.js';
-import type { PartesDeLote } from '../files/serve.js';
+import { StreamCut, Stream, dropBody } from '../http/stream.js';
+import type { FileParts } from '../files/serve.js';
 import { StoreUnreachable } from '../store/store.js';
 import { JOBS_OPERATION, statusOf } from './status.js';
 import type { Jobs } from './jobs.js';
 import { Subida, SubidaRechazada } from './upload.js';
 
 export async function receiveUpload(
-  partes: PartesDeLote,
+  partes: FileParts,
   lotes: Jobs,
-  request: Peticion,
+  request: IncomingRequest,
   reply: FastifyReply,
-  { proyecto, headers }: Admitida<string>,
+  { project: proyecto, headers }: Admitted<string>,
   opciones: LoteOptions & { readonly language: Language },
 ): Promise<void> {
-  const { config, gate, contestar, enCurso } = partes;
+  const { config, gate, answer: contestar, running: enCurso } = partes;
   const { raw: response } = reply.hijack();
   const contexto = { operacion: JOBS_OPERATION, proyecto: proyecto.id, headers };
-  const corriente = new Corriente(request.raw, response, partes.maxIdleMs);
+  const corriente = new Stream(request.raw, response, partes.maxIdleMs);
 
   const causaDe = (error: unknown): Cause => {
-    if (error instanceof Cortada || error instanceof SubidaRechazada) return error.causa;
+    if (error instanceof StreamCut) return error.reason;
+    if (error instanceof SubidaRechazada) return error.causa;
     if (error instanceof StoreUnreachable) {
       gate.storeFailed(error);
       return 'almacen';
@@ -38,7 +39,7 @@ export async function receiveUpload(
   const guardar = async (): Promise<void> => {
     const subida = new Subida(lotes, proyecto.id, opciones, config.lotesMaxBytes);
     try {
-      const fila = await subida.recibir(async () => corriente.leer());
+      const fila = await subida.recibir(async () => corriente.read());
       const respuesta = { ...success(statusOf(fila, lotes.now())), http: 202 };
       contestar(request, reply, respuesta, {
         ...contexto,
@@ -57,11 +58,11 @@ export async function receiveUpload(
       else {
         const limite = String(config.lotesMaxBytes / 1e6);
         const respuesta = failure([{ cause: causaDe(error), parts: { limite } }], opciones.language);
-        const cortada = error instanceof Cortada ? { connection: 'close' } : {};
+        const cortada = error instanceof StreamCut ? { connection: 'close' } : {};
         contestar(request, reply, respuesta, { ...contexto, headers: { ...headers, ...cortada } });
       }
-      soltar(request.raw);
+      dropBody(request.raw);
     }
   };
-  await enCurso.agregar({ socket: request.raw.socket, corriente, fin: trabajar() });
+  await enCurso.add({ socket: request.raw.socket, stream: corriente, end: trabajar() });
 }

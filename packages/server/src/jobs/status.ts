@@ -1,7 +1,7 @@
 /** What a client is told of its job. */
 import { JOB_STATES, type JobStatus } from '@curp-service/contract/jobs';
 import type { Builder } from '../routes/operation.js';
-import { objeto, texto } from '../openapi/schemas.js';
+import { object, text } from '../openapi/schemas.js';
 import type { JobRow } from '../store/sql/jobs.js';
 
 /** What jobs are called in the usage, the log and the metrics. */
@@ -30,17 +30,17 @@ export function statusOf(fila: JobRow, ahora: number): JobStatus {
 }
 
 export const statusSchema = (t: Builder) =>
-  objeto(t, {
-    id: texto(t, 'Of the job, for the addresses of its state and its result'),
+  object(t, {
+    id: text(t, 'Of the job, for the addresses of its state and its result'),
     estado: t.Enum([...JOB_STATES]),
     filas_hechas: t.Integer({ description: 'Rows that are done' }),
     filas_total: t.Integer({ description: 'Rows of the file; of what is not done yet, its lines' }),
     filas_correctas: t.Integer({ description: 'Good rows' }),
     filas_por_segundo: t.Integer({ description: 'Since the first was taken up' }),
-    errores: t.Array(objeto(t, { code_error: t.Integer(), filas: t.Integer() }), {
+    errores: t.Array(object(t, { code_error: t.Integer(), filas: t.Integer() }), {
       description: 'How many rows carry each code',
     }),
-    creado: texto(t, 'When the upload began, in ISO 8601'),
+    creado: text(t, 'When the upload began, in ISO 8601'),
     terminado: t.Union([t.String(), t.Null()], { description: 'When it ended; null: it has not' }),
-    vence: texto(t, 'When all of it is erased'),
+    vence: text(t, 'When all of it is erased'),
   });

@@ -51,7 +51,7 @@ function errorSinDatos(error: unknown): object {
 const SILENCIO_MS = 1000;
 
 /** Says whether something is to be told again, by its kind. With a clock that is never set. */
-export function sinRepetir(now: () => number = () => performance.now()): (que?: string) => boolean {
+export function logThrottle(now: () => number = () => performance.now()): (que?: string) => boolean {
   const dichos = new Map<string, number>();
   return (que = '') => {
     const ahora = now();

@@ -56,32 +56,32 @@ export class Metrics {
       '# HELP curp_request_duration_seconds Time from the arrival of a request to its answer, by operation',
       '# TYPE curp_request_duration_seconds histogram',
       ...cuentas.flatMap(([operacion, cuenta]) => histograma(operacion, cuenta)),
-      ...metricaPor(
+      ...metricBy(
         'code_error',
         'curp_lote_rows_total',
         'Rows of files answered, by code_error (0: success)',
         this.#filas,
       ),
-      ...metrica('curp_quota_denials_total', 'counter', 'Requests denied because a quota was used up', agotadas),
+      ...metric('curp_quota_denials_total', 'counter', 'Requests denied because a quota was used up', agotadas),
       ...otras,
-      ...metrica('nodejs_eventloop_lag_seconds', 'gauge', 'How late the event loop runs', lag / 1000),
-      ...metrica('nodejs_heap_size_used_bytes', 'gauge', 'Memory in use by JavaScript', heapUsed),
-      ...metrica('process_cpu_seconds_total', 'counter', 'CPU time of the process', (user + system) / 1e6),
-      ...metrica('process_resident_memory_bytes', 'gauge', 'Memory of the process', rss),
-      ...metrica('process_uptime_seconds', 'gauge', 'Time since the process started', process.uptime()),
+      ...metric('nodejs_eventloop_lag_seconds', 'gauge', 'How late the event loop runs', lag / 1000),
+      ...metric('nodejs_heap_size_used_bytes', 'gauge', 'Memory in use by JavaScript', heapUsed),
+      ...metric('process_cpu_seconds_total', 'counter', 'CPU time of the process', (user + system) / 1e6),
+      ...metric('process_resident_memory_bytes', 'gauge', 'Memory of the process', rss),
+      ...metric('process_uptime_seconds', 'gauge', 'Time since the process started', process.uptime()),
       '',
     ].join('\n');
   }
 }
 
-export const metrica = (nombre: string, tipo: string, ayuda: string, valor: number): string[] => [
+export const metric = (nombre: string, tipo: string, ayuda: string, valor: number): string[] => [
   `# HELP ${nombre} ${ayuda}`,
   `# TYPE ${nombre} ${tipo}`,
   `${nombre} ${valor}`,
 ];
 
 /** A counter with one label. */
-export const metricaPor = (
+export const metricBy = (
   etiqueta: string,
   nombre: string,
   ayuda: string,

@@ -2,20 +2,20 @@
 import * as t from 'typebox';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import { type Problem, failure } from '@curp-service/contract/envelope';
-import { objeto } from './schemas.js';
+import { object } from './schemas.js';
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
 const CAUSAS = Object.keys(CODES) as Cause[];
 
-export const FALLO = objeto(t, {
+export const FAILURE = object(t, {
   error: t.Literal(true),
   code_error: t.Enum(Array.from(new Set(CAUSAS.map((causa) => CODES[causa].code))), {
     description: 'What is wrong; the lowest where several things are',
   }),
   error_message: t.String({ description: 'One sentence: what is wrong and what to send instead' }),
   response: t.Partial(
-    objeto(t, {
-      errores: t.Array(objeto(t, { code_error: t.Integer(), parametro: t.String(), error_message: t.String() }), {
+    object(t, {
+      errores: t.Array(object(t, { code_error: t.Integer(), parametro: t.String(), error_message: t.String() }), {
         minItems: 1,
         description: 'Every problem that concerns a parameter, the one of the envelope first',
       }),
@@ -35,12 +35,12 @@ const causasDe = (codigos: readonly number[]): readonly Cause[] =>
   CAUSAS.filter((causa) => codigos.includes(CODES[causa].code));
 
 /** The causes that an operation may answer, with these codes besides the common ones. */
-export const causasDeOperacion = (codigos: readonly number[]): readonly Cause[] =>
+export const operationCauses = (codigos: readonly number[]): readonly Cause[] =>
   causasDe([...COMUNES, ...codigos]).filter((causa) => !esDeLote(causa) && !esDeLotes(causa));
-export const CAUSAS_DE_LOTE = causasDe(COMUNES).filter((causa) => !NO_DE_LOTE.has(causa) && !esDeLotes(causa));
+export const FILE_CAUSES = causasDe(COMUNES).filter((causa) => !NO_DE_LOTE.has(causa) && !esDeLotes(causa));
 /** Of a job: what it has to be told is in its address, and it takes nothing of the quota. */
-export const CAUSAS_DE_LOTES: readonly Cause[] = [
-  ...CAUSAS_DE_LOTE.filter((causa) => !esDeLote(causa) && causa !== 'cuota_agotada'),
+export const JOB_CAUSES: readonly Cause[] = [
+  ...FILE_CAUSES.filter((causa) => !esDeLote(causa) && causa !== 'cuota_agotada'),
   'lotes_sin_base',
 ];
 
@@ -91,7 +91,7 @@ const TITULOS: Readonly<Record<number, string>> = {
 };
 
 /** The answers of an operation that fails, by status. `mas`: further examples of 400. */
-export function fallos(causas: readonly Cause[], parametros: readonly string[], mas: object = {}): object {
+export function failures(causas: readonly Cause[], parametros: readonly string[], mas: object = {}): object {
   const porStatus = Map.groupBy(causas, (causa) => CODES[causa].http);
   const descritos = Array.from(porStatus, ([status, suyas]) => [
     String(status),

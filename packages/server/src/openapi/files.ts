@@ -4,22 +4,22 @@ import { Lote } from '@curp-service/lote';
 import { ROW_AND_FILE_CODES as CODIGOS_DE_LOTE, type RowCause } from '@curp-service/contract/codes/file';
 import { toEntry } from '@curp-service/contract/codes/code';
 import * as t from 'typebox';
-import { SI_O_NO } from '../http/request.js';
+import { YES_OR_NO } from '../http/request.js';
 import { fileFailure } from '@curp-service/contract/envelope';
-import { CAUSAS_DE_LOTE, HEADERS, fallos } from './failures.js';
-import { EJEMPLO } from '../routes/person.js';
+import { FILE_CAUSES, HEADERS, failures } from './failures.js';
+import { EXAMPLE_PERSON } from '../routes/person.js';
 
-export const SALIDA_DE_LOTE = t.String({
+export const FILE_OUTPUT = t.String({
   description: 'The rows that came, each with its results, its `code_error` (0: a good row) and its `error_message`',
 });
 
 const ENTRADAS = {
-  csv: [Object.keys(EJEMPLO), Object.values(EJEMPLO)].map((celdas) => `${celdas.join(',')}\n`).join(''),
-  ndjson: `${JSON.stringify(EJEMPLO)}\n`,
+  csv: [Object.keys(EXAMPLE_PERSON), Object.values(EXAMPLE_PERSON)].map((celdas) => `${celdas.join(',')}\n`).join(''),
+  ndjson: `${JSON.stringify(EXAMPLE_PERSON)}\n`,
 } as const;
 
 /** What becomes of the example. */
-export function salidaDe(formato: keyof typeof ENTRADAS): string {
+export function exampleOutput(formato: keyof typeof ENTRADAS): string {
   const lote = new Lote({ formato });
   const bytes = new TextEncoder().encode(ENTRADAS[formato]);
   let texto = '';
@@ -29,7 +29,7 @@ export function salidaDe(formato: keyof typeof ENTRADAS): string {
   return texto;
 }
 
-export const enCadaFormato = (hacer: (formato: keyof typeof ENTRADAS) => object) => ({
+export const perFormat = (hacer: (formato: keyof typeof ENTRADAS) => object) => ({
   'text/csv': hacer('csv'),
   'application/x-ndjson': hacer('ndjson'),
 });
@@ -51,7 +51,7 @@ const DE_ARCHIVO = Object.keys(CODIGOS_DE_LOTE)
     return [causa, { summary: `${dicho.code_error}: ${causa}`, value: fileFailure(dicho).envelope }];
   });
 
-export const EJEMPLOS_DE_ARCHIVO: object = Object.fromEntries(DE_ARCHIVO);
+export const FILE_EXAMPLES: object = Object.fromEntries(DE_ARCHIVO);
 
 const enConsulta = (name: string, description: string, schema: object) => ({
   name,
@@ -66,7 +66,7 @@ const trailer = (description: string) => ({
   schema: t.Integer(),
 });
 
-export const LOTE = {
+export const FILE_OPERATION = {
   operationId: 'lote_post',
   tags: ['curp'],
   summary: 'A file of people',
@@ -83,12 +83,12 @@ export const LOTE = {
         t.String(),
       ),
     ),
-    enConsulta('excel', '`1` or `true`: the CSV is for a spreadsheet', t.Enum([...SI_O_NO.keys()], { default: '0' })),
+    enConsulta('excel', '`1` or `true`: the CSV is for a spreadsheet', t.Enum([...YES_OR_NO.keys()], { default: '0' })),
   ],
   requestBody: {
     required: true,
     description: 'CSV whose first line names the columns, or one JSON object a line. It has no limit, a row 1 MiB.',
-    content: enCadaFormato((formato) => ({ schema: t.String(), example: ENTRADAS[formato] })),
+    content: perFormat((formato) => ({ schema: t.String(), example: ENTRADAS[formato] })),
   },
   responses: {
     200: {
@@ -99,11 +99,11 @@ export const LOTE = {
         'lote-correctas': trailer('How many are good'),
         'lote-errores': trailer('How many are not'),
       },
-      content: enCadaFormato((formato) => ({
+      content: perFormat((formato) => ({
         schema: { $ref: '#/components/schemas/lote' },
-        examples: { exito: { value: salidaDe(formato) } },
+        examples: { exito: { value: exampleOutput(formato) } },
       })),
     },
-    ...fallos(CAUSAS_DE_LOTE, ['operacion'], EJEMPLOS_DE_ARCHIVO),
+    ...failures(FILE_CAUSES, ['operacion'], FILE_EXAMPLES),
   },
 };

@@ -1,14 +1,14 @@
 /** The OpenAPI description, made of the operations' own schemas and of the registry of codes. */
 import * as t from 'typebox';
-import { NINGUNO, type Parametro, SI_O_NO } from '../http/request.js';
+import { NO_VALUES, type Parameter, YES_OR_NO } from '../http/request.js';
 import { success } from '@curp-service/contract/envelope';
-import { objeto } from './schemas.js';
-import { FALLO, HEADERS, causasDeOperacion, fallos, json } from './failures.js';
-import { LOTE, SALIDA_DE_LOTE } from './files.js';
-import { ESTADO_DE_LOTE, LOTES } from './jobs.js';
-import type { Operacion } from '../routes/operation.js';
+import { object } from './schemas.js';
+import { FAILURE, HEADERS, operationCauses, failures, json } from './failures.js';
+import { FILE_OPERATION, FILE_OUTPUT } from './files.js';
+import { JOB_STATUS, JOB_PATHS } from './jobs.js';
+import type { Operation } from '../routes/operation.js';
 import { EXAMPLE_RECORD } from '../registry/example.js';
-import { OPERACIONES } from '../routes/index.js';
+import { OPERATIONS } from '../routes/index.js';
 
 const AVISO =
   'A calculated CURP is the output of an algorithm: it proves no registration. Every answer, errors of every kind ' +
@@ -22,7 +22,7 @@ interface Descripcion {
   readonly allowEmptyValue?: true;
 }
 
-const PARAMETROS: Readonly<Record<Parametro, Descripcion>> = {
+const PARAMETROS: Readonly<Record<Parameter, Descripcion>> = {
   token: { description: 'The token, where it comes no other way', schema: t.String(), required: false },
   nombres: { description: 'Given name or names', schema: t.String({ maxLength: 200 }) },
   apellido_paterno: { description: 'First surname', schema: t.String({ maxLength: 200 }) },
@@ -44,32 +44,32 @@ const PARAMETROS: Readonly<Record<Parametro, Descripcion>> = {
   },
   detalle: {
     description: '`1` or `true` adds the explanation to the result',
-    schema: t.Enum([...SI_O_NO.keys()]),
+    schema: t.Enum([...YES_OR_NO.keys()]),
     required: false,
   },
   curp: { description: 'The key, 18 characters', schema: t.String({ minLength: 1 }) },
 };
 
-const exitoDe = ({ esquema }: Operacion) =>
-  objeto(t, { error: t.Literal(false), code_error: t.Literal(0), error_message: t.Null(), response: esquema(t) });
+const exitoDe = ({ schema: esquema }: Operation) =>
+  object(t, { error: t.Literal(false), code_error: t.Literal(0), error_message: t.Null(), response: esquema(t) });
 
 const ETAG = { etag: { description: 'Of what is the same for all', schema: t.String() } };
-function respuestas(operacion: Operacion): object {
-  const resultado = operacion.ejecutar({ ...NINGUNO, ...operacion.ejemplo }, 'es', () => EXAMPLE_RECORD);
+function respuestas(operacion: Operation): object {
+  const resultado = operacion.run({ ...NO_VALUES, ...operacion.example }, 'es', () => EXAMPLE_RECORD);
   const examples = 'response' in resultado ? { exito: { value: success(resultado.response).envelope } } : {};
   const conEtag = 'response' in resultado && resultado.etag !== undefined;
   const headers = conEtag ? { ...HEADERS, ...ETAG } : HEADERS;
   const ok = {
     description: 'Success',
     headers,
-    content: json({ $ref: `#/components/schemas/${operacion.nombre}` }, examples),
+    content: json({ $ref: `#/components/schemas/${operacion.name}` }, examples),
   };
   const igual = conEtag ? { 304: { description: 'As the `If-None-Match` of a `GET` has it', headers } } : {};
-  return { 200: ok, ...igual, ...fallos(causasDeOperacion(operacion.codigos), operacion.parametros) };
+  return { 200: ok, ...igual, ...failures(operationCauses(operacion.codes), operacion.parameters) };
 }
 
-function comun(operacion: Operacion, metodo: string): object {
-  const { nombre, resumen, descripcion } = operacion;
+function comun(operacion: Operation, metodo: string): object {
+  const { name: nombre, summary: resumen, description: descripcion } = operacion;
   return {
     operationId: `${nombre}_${metodo}`,
     tags: ['curp'],
@@ -79,17 +79,17 @@ function comun(operacion: Operacion, metodo: string): object {
   };
 }
 
-function enGet(operacion: Operacion): object {
-  const parameters = operacion.parametros.map((name) => {
+function enGet(operacion: Operation): object {
+  const parameters = operacion.parameters.map((name) => {
     const { schema, required = true, ...resto } = PARAMETROS[name];
-    const example = operacion.ejemplo[name];
+    const example = operacion.example[name];
     return { name, in: 'query', required, ...resto, schema, ...(example === undefined ? {} : { example }) };
   });
   return { ...comun(operacion, 'get'), parameters };
 }
 
-function enPost(operacion: Operacion): object {
-  const nombres: readonly Parametro[] = ['token', ...operacion.parametros];
+function enPost(operacion: Operation): object {
+  const nombres: readonly Parameter[] = ['token', ...operacion.parameters];
   const propiedades = nombres.map((nombre) => {
     const { schema, description } = PARAMETROS[nombre];
     return [nombre, { ...schema, description }] as const;
@@ -99,9 +99,9 @@ function enPost(operacion: Operacion): object {
     properties: Object.fromEntries(propiedades),
     required: nombres.filter((nombre) => PARAMETROS[nombre].required !== false),
   };
-  const contenido = { schema, example: operacion.ejemplo };
+  const contenido = { schema, example: operacion.example };
   const content = { 'application/json': contenido, 'application/x-www-form-urlencoded': contenido };
-  return { ...comun(operacion, 'post'), requestBody: { required: operacion.parametros.length > 0, content } };
+  return { ...comun(operacion, 'post'), requestBody: { required: operacion.parameters.length > 0, content } };
 }
 
 const texto = (description: string) => ({ description, content: { 'text/plain': { schema: { type: 'string' } } } });
@@ -112,7 +112,7 @@ const salud = (operationId: string, summary: string, responses: object) => ({
     tags: ['salud'],
     summary,
     security: [],
-    responses: { ...responses, ...fallos(['metodo'], []) },
+    responses: { ...responses, ...failures(['metodo'], []) },
   },
 });
 
@@ -134,13 +134,10 @@ export function openapi(): object {
     security: [{ token: [] }, { bearer: [] }],
     paths: {
       ...Object.fromEntries(
-        OPERACIONES.map((operacion) => [
-          `/curp/${operacion.nombre}`,
-          { get: enGet(operacion), post: enPost(operacion) },
-        ]),
+        OPERATIONS.map((operacion) => [`/curp/${operacion.name}`, { get: enGet(operacion), post: enPost(operacion) }]),
       ),
-      '/curp/lote': { post: LOTE },
-      ...LOTES,
+      '/curp/lote': { post: FILE_OPERATION },
+      ...JOB_PATHS,
       '/livez': salud('livez', 'Whether the process answers', { 200: texto('It does') }),
       '/readyz': salud('readyz', 'Whether it can serve', {
         200: texto('It can'),
@@ -153,10 +150,10 @@ export function openapi(): object {
         bearer: { type: 'http', scheme: 'bearer', description: 'The token of the project' },
       },
       schemas: {
-        fallo: FALLO,
-        lote: SALIDA_DE_LOTE,
-        lotes: ESTADO_DE_LOTE,
-        ...Object.fromEntries(OPERACIONES.map((operacion) => [operacion.nombre, exitoDe(operacion)])),
+        fallo: FAILURE,
+        lote: FILE_OUTPUT,
+        lotes: JOB_STATUS,
+        ...Object.fromEntries(OPERATIONS.map((operacion) => [operacion.name, exitoDe(operacion)])),
       },
     },
   };

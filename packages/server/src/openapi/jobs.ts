@@ -1,12 +1,12 @@
 /** What the OpenAPI description says of jobs. */
 import * as t from 'typebox';
 import type { Cause } from '@curp-service/contract/codes/service';
-import { objeto } from './schemas.js';
+import { object } from './schemas.js';
 import { statusSchema } from '../jobs/status.js';
-import { CAUSAS_DE_LOTE, CAUSAS_DE_LOTES, HEADERS, fallos, json } from './failures.js';
-import { EJEMPLOS_DE_ARCHIVO, LOTE, enCadaFormato, salidaDe } from './files.js';
+import { FILE_CAUSES, JOB_CAUSES, HEADERS, failures, json } from './failures.js';
+import { FILE_EXAMPLES, FILE_OPERATION, perFormat, exampleOutput } from './files.js';
 
-export const ESTADO_DE_LOTE = objeto(t, {
+export const JOB_STATUS = object(t, {
   error: t.Literal(false),
   code_error: t.Literal(0),
   error_message: t.Null(),
@@ -39,7 +39,7 @@ const estado = (description: string, headers: object = {}) => ({
 });
 
 const DE_ID = [{ name: 'id', in: 'path', required: true, description: 'Of the job', schema: t.String(), example: ID }];
-const propias = (...causas: Cause[]): Cause[] => [...CAUSAS_DE_LOTES, 'lotes_desconocido', ...causas];
+const propias = (...causas: Cause[]): Cause[] => [...JOB_CAUSES, 'lotes_desconocido', ...causas];
 const total = (description: string) => ({ description, schema: t.Integer() });
 const SOLO_CON = ' Only where the database of the service is PostgreSQL.';
 
@@ -50,7 +50,7 @@ const operacion = (operationId: string, summary: string, description: string) =>
   description: description + SOLO_CON,
 });
 
-export const LOTES = {
+export const JOB_PATHS = {
   '/curp/lotes': {
     post: {
       ...operacion(
@@ -59,16 +59,16 @@ export const LOTES = {
         'For files too large to wait for. Once all of it is stored it is done by whichever replicas there are, even if ' +
           'some of them die meanwhile, and kept with its result until it expires or is erased.',
       ),
-      parameters: LOTE.parameters,
-      requestBody: LOTE.requestBody,
+      parameters: FILE_OPERATION.parameters,
+      requestBody: FILE_OPERATION.requestBody,
       responses: {
         202: estado('All of it is stored', {
           location: { description: 'Where its state is', schema: t.String() },
         }),
-        ...fallos(
-          [...CAUSAS_DE_LOTE, 'lotes_lleno', 'lotes_sin_resultado', 'lotes_sin_base'],
+        ...failures(
+          [...FILE_CAUSES, 'lotes_lleno', 'lotes_sin_resultado', 'lotes_sin_base'],
           ['operacion'],
-          EJEMPLOS_DE_ARCHIVO,
+          FILE_EXAMPLES,
         ),
       },
     },
@@ -77,12 +77,12 @@ export const LOTES = {
     get: {
       ...operacion('lotes_estado', 'The state of a job', 'How far it is. It takes nothing of the quota.'),
       parameters: DE_ID,
-      responses: { 200: estado('Its state'), ...fallos(propias(), ['token']) },
+      responses: { 200: estado('Its state'), ...failures(propias(), ['token']) },
     },
     delete: {
       ...operacion('lotes_borrar', 'Cancels and erases a job', 'Stops it, and erases its file and its result.'),
       parameters: DE_ID,
-      responses: { 200: estado('Its state, cancelled'), ...fallos(propias(), ['token']) },
+      responses: { 200: estado('Its state, cancelled'), ...failures(propias(), ['token']) },
     },
   },
   '/curp/lotes/{id}/resultado': {
@@ -102,12 +102,12 @@ export const LOTES = {
             'lote-correctas': total('How many are good'),
             'lote-errores': total('How many are not'),
           },
-          content: enCadaFormato((formato) => ({
+          content: perFormat((formato) => ({
             schema: { $ref: '#/components/schemas/lote' },
-            examples: { exito: { value: salidaDe(formato) } },
+            examples: { exito: { value: exampleOutput(formato) } },
           })),
         },
-        ...fallos(propias('lotes_en_proceso', 'lotes_sin_resultado'), ['token']),
+        ...failures(propias('lotes_en_proceso', 'lotes_sin_resultado'), ['token']),
       },
     },
   },

@@ -2,53 +2,53 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Problem, failure } from '@curp-service/contract/envelope';
-import { type Conocido, type Entrada, type Peticion, admitir } from '../access/gate.js';
+import { type Caller, type Admission, type IncomingRequest, admit } from '../access/gate.js';
 import { requestedLanguage } from '@curp-service/contract/language';
-import { CONOCIDOS, type ParametroDeLote, leerArchivo, leerOpciones } from '../files/options.js';
-import { soltar } from '../http/stream.js';
-import { OPERACION, type PartesDeLote, recibir } from '../files/serve.js';
+import { FILE_PARAMETERS, type FileParameter, readFileType, readOptions } from '../files/options.js';
+import { dropBody } from '../http/stream.js';
+import { OPERACION, type FileParts, serveFile } from '../files/serve.js';
 
 /** Whether a client waits to be told to send its file. */
-export const esperaContinuar = ({ headers, httpVersionMinor }: IncomingMessage): boolean =>
+export const awaitsContinue = ({ headers, httpVersionMinor }: IncomingMessage): boolean =>
   httpVersionMinor > 0 && /\b100-continue\b/i.test(headers.expect ?? '');
 
 /** Whether an address, which may have the host before it, is one that takes files. */
-export const esLote = (url: string): boolean => /^(https?:\/\/[^/]*)?\/curp\/lotes?\/?(\?|$)/i.test(url);
+export const takesFile = (url: string): boolean => /^(https?:\/\/[^/]*)?\/curp\/lotes?\/?(\?|$)/i.test(url);
 
 /** The request is taken over before its body is read, which is not for the framework to do. */
-export function registerLote(server: FastifyInstance, partes: PartesDeLote): void {
+export function registerLote(server: FastifyInstance, partes: FileParts): void {
   server.post<{ Body: undefined }>('/curp/lote', { onRequest: handlerDe(partes) }, () => undefined);
 }
 
-function handlerDe(partes: PartesDeLote): (request: Peticion, reply: FastifyReply) => void {
+function handlerDe(partes: FileParts): (request: IncomingRequest, reply: FastifyReply) => void {
   return (request, reply) => {
     const idioma = requestedLanguage(request.headers['accept-language']);
-    const rechazar = (problemas: readonly Problem[], { proyecto, headers }: Conocido = {}): void => {
+    const rechazar = (problemas: readonly Problem[], { project: proyecto, headers }: Caller = {}): void => {
       const contexto = { operacion: OPERACION, proyecto: proyecto?.id, headers };
-      partes.contestar(request, reply, failure(problemas, idioma), contexto);
-      soltar(request.raw);
+      partes.answer(request, reply, failure(problemas, idioma), contexto);
+      dropBody(request.raw);
     };
-    const archivo = leerArchivo(request.headers);
+    const archivo = readFileType(request.headers);
     if ('cause' in archivo) {
       rechazar([archivo]);
       return;
     }
-    const atender = async (entrada: Entrada<ParametroDeLote>): Promise<void> => {
-      if ('problemas' in entrada) {
-        rechazar(entrada.problemas, entrada);
+    const atender = async (entrada: Admission<FileParameter>): Promise<void> => {
+      if ('problems' in entrada) {
+        rechazar(entrada.problems, entrada);
         return;
       }
-      const opciones = leerOpciones(entrada.valores);
+      const opciones = readOptions(entrada.values);
       if ('length' in opciones) {
-        entrada.unidad.devolver();
+        entrada.unit.giveBack();
         rechazar(opciones, entrada);
         return;
       }
       // Whoever asked whether to send the file is told to only now.
-      if (esperaContinuar(request.raw)) reply.raw.writeContinue();
-      await recibir(partes, request, reply, entrada, { ...archivo, ...opciones }, idioma);
+      if (awaitsContinue(request.raw)) reply.raw.writeContinue();
+      await serveFile(partes, request, reply, entrada, { ...archivo, ...opciones }, idioma);
     };
-    Promise.resolve(admitir(partes.gate, request, CONOCIDOS, idioma))
+    Promise.resolve(admit(partes.gate, request, FILE_PARAMETERS, idioma))
       .then(atender)
       .catch((error: unknown) => reply.send(error));
   };

@@ -1,41 +1,41 @@
 /** `/curp/lotes`: files as durable jobs. One is sent, asked about, downloaded and erased. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { mexicoMonth } from '../access/calendar.js';
-import { NINGUNO, conocer } from '../http/request.js';
+import { NO_VALUES, knowParameters } from '../http/request.js';
 import { type Problem, success, failure } from '@curp-service/contract/envelope';
-import { type Admitida, type Conocido, type Peticion, admitir, cuotaAgotada } from '../access/gate.js';
+import { type Admitted, type Caller, type IncomingRequest, admit, quotaUsedUp } from '../access/gate.js';
 import { requestedLanguage } from '@curp-service/contract/language';
-import { CONOCIDOS, leerArchivo, leerOpciones } from '../files/options.js';
-import { soltar } from '../http/stream.js';
-import type { PartesDeLote } from '../files/serve.js';
+import { FILE_PARAMETERS, readFileType, readOptions } from '../files/options.js';
+import { dropBody } from '../http/stream.js';
+import type { FileParts } from '../files/serve.js';
 import { sendResult } from '../jobs/download.js';
 import { JOBS_OPERATION, statusOf } from '../jobs/status.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { receiveUpload } from '../jobs/receive.js';
 import type { JobRow } from '../store/sql/jobs.js';
 import type { Store } from '../store/store.js';
-import { esperaContinuar } from './lote.js';
+import { awaitsContinue } from './lote.js';
 
-interface Partes extends PartesDeLote {
+interface Partes extends FileParts {
   readonly store: Store;
   /** `null`: the database keeps none. */
   readonly lotes: Jobs | null;
 }
 
-const SOLO_TOKEN = conocer([], NINGUNO);
+const SOLO_TOKEN = knowParameters([], NO_VALUES);
 const DESCONOCIDO: Problem = { cause: 'lotes_desconocido' };
 /** What no job is called the database is not asked for: it would fail at a NUL. */
 const ID = /^lote_[0-9a-f]{24}$/;
 
-type Handler = (request: Peticion, reply: FastifyReply) => void;
+type Handler = (request: IncomingRequest, reply: FastifyReply) => void;
 
 export function registerLotes(server: FastifyInstance, partes: Partes): void {
-  const { gate, contestar, lotes } = partes;
+  const { gate, answer: contestar, lotes } = partes;
   const rechazar = (
-    request: Peticion,
+    request: IncomingRequest,
     reply: FastifyReply,
     problemas: readonly Problem[],
-    { proyecto, headers }: Conocido,
+    { project: proyecto, headers }: Caller,
   ): void => {
     const idioma = requestedLanguage(request.headers['accept-language']);
     contestar(request, reply, failure(problemas, idioma), {
@@ -43,22 +43,22 @@ export function registerLotes(server: FastifyInstance, partes: Partes): void {
       proyecto: proyecto?.id,
       headers,
     });
-    soltar(request.raw);
+    dropBody(request.raw);
   };
 
   /** With a job of the project that asks. */
   const conLote =
-    (hacer: (lotes: Jobs, fila: JobRow, admitida: Admitida<string>, ...de: Parameters<Handler>) => unknown): Handler =>
+    (hacer: (lotes: Jobs, fila: JobRow, admitida: Admitted<string>, ...de: Parameters<Handler>) => unknown): Handler =>
     (request, reply) => {
       const atender = async (): Promise<void> => {
-        const entrada = await admitir(
+        const entrada = await admit(
           gate,
           request,
           SOLO_TOKEN,
           requestedLanguage(request.headers['accept-language']),
           true,
         );
-        if ('problemas' in entrada) return rechazar(request, reply, entrada.problemas, entrada);
+        if ('problems' in entrada) return rechazar(request, reply, entrada.problems, entrada);
         if (lotes === null) return rechazar(request, reply, [{ cause: 'lotes_sin_base' }], entrada);
         const fila = await buscar(lotes, request, entrada);
         if (fila === null || 'cause' in fila) return rechazar(request, reply, [fila ?? DESCONOCIDO], entrada);
@@ -67,23 +67,23 @@ export function registerLotes(server: FastifyInstance, partes: Partes): void {
       atender().catch((error: unknown) => reply.send(error));
     };
   const buscar = async (
-    { store: sql }: Jobs,
-    { params }: Peticion,
-    { proyecto }: Admitida<string>,
+    { store }: Jobs,
+    { params }: IncomingRequest,
+    { project: proyecto }: Admitted<string>,
   ): Promise<JobRow | Problem | null> => {
     const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
     if (!ID.test(id)) return null;
     try {
-      return await sql.find(id, proyecto.id);
+      return await store.find(id, proyecto.id);
     } catch (error) {
       gate.storeFailed(error);
       return { cause: 'almacen' };
     }
   };
-  const decir = (suyos: Jobs, fila: JobRow, entrada: Admitida<string>, ...[request, reply]: Parameters<Handler>) =>
+  const decir = (suyos: Jobs, fila: JobRow, entrada: Admitted<string>, ...[request, reply]: Parameters<Handler>) =>
     contestar(request, reply, success(statusOf(fila, suyos.now())), {
       operacion: JOBS_OPERATION,
-      proyecto: entrada.proyecto.id,
+      proyecto: entrada.project.id,
       headers: entrada.headers,
     });
 
@@ -95,8 +95,8 @@ export function registerLotes(server: FastifyInstance, partes: Partes): void {
   });
   const borrar = conLote(async (suyos, { id }, entrada, request, reply) => {
     try {
-      await suyos.cancel(id, entrada.proyecto.id);
-      const fila = await suyos.store.find(id, entrada.proyecto.id);
+      await suyos.cancel(id, entrada.project.id);
+      const fila = await suyos.store.find(id, entrada.project.id);
       if (fila === null) return rechazar(request, reply, [DESCONOCIDO], entrada);
       return decir(suyos, fila, entrada, request, reply);
     } catch (error) {
@@ -114,34 +114,34 @@ export function registerLotes(server: FastifyInstance, partes: Partes): void {
 
 function subir(
   partes: Partes,
-  rechazar: (...de: [...Parameters<Handler>, problemas: readonly Problem[], conocido: Conocido]) => void,
+  rechazar: (...de: [...Parameters<Handler>, problemas: readonly Problem[], conocido: Caller]) => void,
 ): Handler {
   const { gate, store, lotes } = partes;
   return (request, reply) => {
     const idioma = requestedLanguage(request.headers['accept-language']);
-    const archivo = leerArchivo(request.headers);
+    const archivo = readFileType(request.headers);
     if ('cause' in archivo) {
       rechazar(request, reply, [archivo], {});
       return;
     }
-    const sinCuota = async ({ proyecto: { id, cuota } }: Admitida<string>): Promise<Problem | null> => {
+    const sinCuota = async ({ project: { id, cuota } }: Admitted<string>): Promise<Problem | null> => {
       if (cuota === null) return null;
       try {
-        return (await store.quotaTaken(id, mexicoMonth(gate.now()))) < cuota ? null : cuotaAgotada(gate.now(), idioma);
+        return (await store.quotaTaken(id, mexicoMonth(gate.now()))) < cuota ? null : quotaUsedUp(gate.now(), idioma);
       } catch (error) {
         gate.storeFailed(error);
         return { cause: 'almacen' };
       }
     };
     const atender = async (): Promise<void> => {
-      const entrada = await admitir(gate, request, CONOCIDOS, idioma, true);
-      if ('problemas' in entrada) return rechazar(request, reply, entrada.problemas, entrada);
+      const entrada = await admit(gate, request, FILE_PARAMETERS, idioma, true);
+      if ('problems' in entrada) return rechazar(request, reply, entrada.problems, entrada);
       if (lotes === null) return rechazar(request, reply, [{ cause: 'lotes_sin_base' }], entrada);
       const agotada = await sinCuota(entrada);
       if (agotada !== null) return rechazar(request, reply, [agotada], entrada);
-      const opciones = leerOpciones(entrada.valores);
+      const opciones = readOptions(entrada.values);
       if ('length' in opciones) return rechazar(request, reply, opciones, entrada);
-      if (esperaContinuar(request.raw)) reply.raw.writeContinue();
+      if (awaitsContinue(request.raw)) reply.raw.writeContinue();
       await receiveUpload(partes, lotes, request, reply, entrada, { ...archivo, ...opciones, language: idioma });
     };
     atender().catch((error: unknown) => reply.send(error));

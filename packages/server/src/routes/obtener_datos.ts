@@ -1,9 +1,9 @@
 /** `/curp/obtener_datos`: is this key registered? The registry source that the operator configured is asked. */
 import { type Hallazgo, validar } from '@curp-service/core';
 import { isMissing } from '@curp-service/contract/parameters';
-import { objeto } from '../openapi/schemas.js';
+import { object } from '../openapi/schemas.js';
 import { type Language, CORE_OPTIONS } from '@curp-service/contract/language';
-import type { Operacion, Resultado } from './operation.js';
+import type { Operation, OperationResult } from './operation.js';
 import { DOC_PROBATORIO, SOLICITANTE } from '../registry/record.js';
 import type { Found } from '../registry/registry.js';
 
@@ -15,25 +15,25 @@ function motivoDe({ mensaje, posiciones }: Hallazgo, idioma: Language): string {
   return `${idioma === 'en' ? 'at position' : 'en la posición'} ${posicion}, ${dicho}`;
 }
 
-const respuestaA = (hallado: Found | 'peticion'): Resultado =>
+const respuestaA = (hallado: Found | 'peticion'): OperationResult =>
   typeof hallado === 'string' ? [{ cause: hallado }] : { response: hallado };
 
-export const obtenerDatos: Operacion = {
-  nombre: 'obtener_datos',
-  resumen: 'Look a key up in the registry source',
-  descripcion:
+export const obtenerDatos: Operation = {
+  name: 'obtener_datos',
+  summary: 'Look a key up in the registry source',
+  description:
     'The only operation that says whether a key is registered: it asks the registry source that the operator ' +
     'configured. 300 is that the source does not have it; 200, that the source cannot be asked at this moment; 201, that ' +
     'there is none.',
-  parametros: ['curp'],
-  codigos: [100, 101, 200, 201, 300],
-  ejemplo: { curp: 'CUOA900517MDFRXN01' },
-  esquema: (t) => {
+  parameters: ['curp'],
+  codes: [100, 101, 200, 201, 300],
+  example: { curp: 'CUOA900517MDFRXN01' },
+  schema: (t) => {
     const textos = (campos: readonly string[]) =>
-      objeto(t, Object.fromEntries(campos.map((campo) => [campo, t.String()])));
-    return objeto(t, { Solicitante: textos(SOLICITANTE), DocProbatorio: textos(DOC_PROBATORIO) });
+      object(t, Object.fromEntries(campos.map((campo) => [campo, t.String()])));
+    return object(t, { Solicitante: textos(SOLICITANTE), DocProbatorio: textos(DOC_PROBATORIO) });
   },
-  ejecutar: ({ curp }, idioma, buscar) => {
+  run: ({ curp }, idioma, buscar) => {
     if (curp === undefined || isMissing(curp)) return [{ cause: 'curp_ausente' }];
     const errores = validar(curp, CORE_OPTIONS[idioma]).hallazgos.filter(({ severidad }) => severidad === 'error');
     if (errores.length > 0) {

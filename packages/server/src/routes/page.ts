@@ -22,7 +22,7 @@ interface Archivo {
 }
 
 /** `carpeta`: where the built page is. */
-export function registerPagina(server: FastifyInstance, carpeta: string): void {
+export function registerPage(server: FastifyInstance, carpeta: string): void {
   for (const entrada of readdirSync(carpeta, { withFileTypes: true })) {
     if (!entrada.isFile()) continue;
     const { name: nombre } = entrada;

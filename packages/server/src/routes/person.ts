@@ -5,10 +5,10 @@ import type { PERSON_PARAMETERS } from '@curp-service/contract/parameters';
 const DE_SUS_DATOS = Object.values(PERSON_CODES).filter(({ parametro }) => parametro !== 'curp');
 
 /** The codes that may come of it. */
-export const NUMEROS_DE_PERSONA = Array.from(new Set(DE_SUS_DATOS.map(({ code: codigo }) => codigo)));
+export const PERSON_CODE_NUMBERS = Array.from(new Set(DE_SUS_DATOS.map(({ code: codigo }) => codigo)));
 
 /** An invented person, for the reference. */
-export const EJEMPLO = {
+export const EXAMPLE_PERSON = {
   nombres: 'María de los Ángeles',
   apellido_paterno: 'de la Cruz',
   apellido_materno: "O'Hara",

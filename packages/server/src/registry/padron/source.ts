@@ -1,7 +1,7 @@
 /** The records that the operator imported, as a source: one look-up by key in the service's own database. */
 import type { Logger } from 'pino';
-import { sinRepetir } from '../../observe/log.js';
-import { metricaPor } from '../../observe/metrics.js';
+import { logThrottle } from '../../observe/log.js';
+import { metricBy } from '../../observe/metrics.js';
 import { unpack } from './packed.js';
 import type { Padron } from '../../store/padron.js';
 import { conPlazo } from '../upstream/deadline.js';
@@ -15,7 +15,7 @@ export class PadronSource implements Registry {
   readonly #log: Logger;
   readonly #plazoMs: number;
   readonly #cuentas = { registrada: 0, no_registrada: 0, sin_respuesta: 0 };
-  readonly #seDice = sinRepetir();
+  readonly #seDice = logThrottle();
 
   constructor(padron: Pick<Padron, 'find'>, log: Logger, plazoMs: number = PLAZO_MS) {
     this.#padron = padron;
@@ -31,7 +31,7 @@ export class PadronSource implements Registry {
 
   metrics(): readonly string[] {
     const cuentas = Object.entries(this.#cuentas);
-    return metricaPor('resultado', 'curp_padron_lookups_total', 'Keys looked up in the padron, by result', cuentas);
+    return metricBy('resultado', 'curp_padron_lookups_total', 'Keys looked up in the padron, by result', cuentas);
   }
 
   async #preguntar(curp: string, cliente: AbortSignal): Promise<Found> {

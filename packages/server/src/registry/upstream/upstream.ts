@@ -5,8 +5,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { UpstreamConfig } from '../../config.js';
-import { sinRepetir } from '../../observe/log.js';
-import { metrica, metricaPor } from '../../observe/metrics.js';
+import { logThrottle } from '../../observe/log.js';
+import { metric, metricBy } from '../../observe/metrics.js';
 import { Breaker } from './breaker.js';
 import { type Outcome, type Fallado, RESULTADOS, type Resultado } from './outcome.js';
 import { Linea } from './client.js';
@@ -35,7 +35,7 @@ export class Upstream implements Registry {
     this.#linea = new Linea(config);
     this.#turnos = new Turnos(config.concurrency);
     this.#breaker = new Breaker(now);
-    this.#seDice = sinRepetir(now);
+    this.#seDice = logThrottle(now);
   }
 
   async find(curp: string, cliente: AbortSignal): Promise<Found> {
@@ -52,14 +52,14 @@ export class Upstream implements Registry {
 
   metrics(): readonly string[] {
     return [
-      ...metricaPor(
+      ...metricBy(
         'resultado',
         'curp_upstream_lookups_total',
         'Keys looked up in the upstream, by result',
         this.#cuentas,
       ),
-      ...metrica('curp_upstream_retries_total', 'counter', 'Attempts after the first', this.#reintentos),
-      ...metrica(
+      ...metric('curp_upstream_retries_total', 'counter', 'Attempts after the first', this.#reintentos),
+      ...metric(
         'curp_upstream_breaker_state',
         'gauge',
         '0: closed, the upstream is asked; 1: one request may try it; 2: open, it is left alone',
