@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { hacerPieza } from '../../server/src/jobs/piece.js';
+import { computePiece } from '../../server/src/jobs/piece.js';
 import { openJobReplica } from '../../server/test/jobs.js';
 import { newDatabase, query } from '../../server/test/postgres.js';
 import { archivo, personas } from './lote-files.js';
@@ -13,7 +13,7 @@ conNavegador('a file done by the service', () => {
 
   it('is sent with a token, done, taken away and erased, though the service is away for a moment', async () => {
     const url = await newDatabase();
-    const { base } = await openJobReplica(url, hacerPieza, { page: DIST });
+    const { base } = await openJobReplica(url, computePiece, { page: DIST });
     const { pagina } = await abrir();
     const tropiezos = await tropezar(pagina);
     await mandar(pagina, base, 500);

@@ -1,4 +1,4 @@
-/** The result of a job, piece by piece, no faster than its client reads. */
+/** Sends the result of a job piece by piece, no faster than its client reads. */
 import { type LoteOptions, release } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
 import { CODES } from '@curp-service/contract/codes/service';
@@ -9,50 +9,50 @@ import { StreamCut, Stream } from '../http/stream.js';
 import { figures } from '../files/totals.js';
 import type { FileParts } from '../files/serve.js';
 import { levelOf } from '../observe/log.js';
-import type { JobRow } from '../store/sql/jobs.js';
+import type { JobRow } from '../store/job-store.js';
 import { JOBS_OPERATION } from './status.js';
 import type { Jobs } from './jobs.js';
 
 export async function sendResult(
-  { config, gate, record: anotar, running: enCurso, maxIdleMs }: FileParts,
-  lotes: Jobs,
+  { config, gate, record, running, maxIdleMs }: FileParts,
+  { store }: Jobs,
   request: IncomingRequest,
   reply: FastifyReply,
-  { project: proyecto, headers }: Admitted<string>,
-  fila: JobRow,
+  { project, headers }: Admitted<string>,
+  job: JobRow,
 ): Promise<void> {
   const { raw: response } = reply.hijack();
-  const corriente = new Stream(request.raw, response, maxIdleMs);
-  const { formato }: Pick<LoteOptions, 'formato'> = JSON.parse(fila.opciones);
-  const totales = figures({ rows: fila.filas, good: fila.correctas, errors: new Map() });
+  const stream = new Stream(request.raw, response, maxIdleMs);
+  const { formato }: Pick<LoteOptions, 'formato'> = JSON.parse(job.opciones);
+  const totals = figures({ rows: job.filas, good: job.correctas, errors: new Map() });
 
-  const servir = async (): Promise<void> => {
+  const sendPieces = async (): Promise<void> => {
     response.writeHead(200, {
       ...answerHeaders(config, request, headers),
       'content-type': CONTENT_TYPES[formato],
-      'content-length': fila.salida,
-      'content-disposition': `attachment; filename="${fila.id}.${formato}"`,
-      ...Object.fromEntries(Object.entries(totales).map(([nombre, n]) => [`lote-${nombre}`, String(n)])),
+      'content-length': job.salida,
+      'content-disposition': `attachment; filename="${job.id}.${formato}"`,
+      ...Object.fromEntries(Object.entries(totals).map(([name, n]) => [`lote-${name}`, String(n)])),
     });
-    for (let numero = 0; numero < fila.piezas && request.method !== 'HEAD'; numero += 1) {
-      const bytes = await lotes.store.result(fila.id, numero);
-      if (bytes === null) throw new StreamCut('lotes_desconocido'); // it was erased meanwhile
-      if (bytes.length > 0) await corriente.write(bytes);
+    for (let numero = 0; numero < job.piezas && request.method !== 'HEAD'; numero += 1) {
+      const bytes = await store.result(job.id, numero);
+      if (bytes === null) throw new StreamCut('lotes_desconocido'); // the job was erased meanwhile
+      if (bytes.length > 0) await stream.write(bytes);
       release(bytes);
     }
     response.end();
   };
-  const trabajar = async (): Promise<void> => {
-    const hecho = { operacion: JOBS_OPERATION, proyecto: proyecto.id, http: 200 };
+  const send = async (): Promise<void> => {
+    const outcome = { operacion: JOBS_OPERATION, proyecto: project.id, http: 200 };
     try {
-      await servir();
-      anotar(request, { ...hecho, code_error: 0, figures: { ...totales, cortado: false } });
+      await sendPieces();
+      record(request, { ...outcome, code_error: 0, figures: { ...totals, cortado: false } });
     } catch (error) {
-      corriente.close();
+      stream.close();
       if (!(error instanceof StreamCut)) gate.storeFailed(error);
-      const { code: codigo, http } = CODES[error instanceof StreamCut ? error.reason : 'almacen'];
-      anotar(request, { ...hecho, code_error: codigo, level: levelOf(http), figures: { ...totales, cortado: true } });
+      const { code, http } = CODES[error instanceof StreamCut ? error.reason : 'almacen'];
+      record(request, { ...outcome, code_error: code, level: levelOf(http), figures: { ...totals, cortado: true } });
     }
   };
-  await enCurso.add({ socket: request.raw.socket, stream: corriente, end: trabajar() });
+  await running.add({ socket: request.raw.socket, stream, end: send() });
 }

@@ -1,8 +1,8 @@
 /** What the OpenAPI description says of jobs. */
 import * as t from 'typebox';
 import type { Cause } from '@curp-service/contract/codes/service';
-import { object } from './schemas.js';
-import { statusSchema } from '../jobs/status.js';
+import { JOB_STATES } from '@curp-service/contract/jobs';
+import { object, text } from './schemas.js';
 import { FILE_CAUSES, JOB_CAUSES, HEADERS, failures, json } from './failures.js';
 import { FILE_EXAMPLES, FILE_OPERATION, perFormat, exampleOutput } from './files.js';
 
@@ -10,7 +10,20 @@ export const JOB_STATUS = object(t, {
   error: t.Literal(false),
   code_error: t.Literal(0),
   error_message: t.Null(),
-  response: statusSchema(t),
+  response: object(t, {
+    id: text(t, 'Of the job, for the addresses of its state and its result'),
+    estado: t.Enum([...JOB_STATES]),
+    filas_hechas: t.Integer({ description: 'Rows that are done' }),
+    filas_total: t.Integer({ description: 'Rows of the file; of what is not done yet, its lines' }),
+    filas_correctas: t.Integer({ description: 'Good rows' }),
+    filas_por_segundo: t.Integer({ description: 'Since the first was taken up' }),
+    errores: t.Array(object(t, { code_error: t.Integer(), filas: t.Integer() }), {
+      description: 'How many rows carry each code',
+    }),
+    creado: text(t, 'When the upload began, in ISO 8601'),
+    terminado: t.Union([t.String(), t.Null()], { description: 'When it ended; null: it has not' }),
+    vence: text(t, 'When all of it is erased'),
+  }),
 });
 
 const ID = 'lote_5d0c1f6b7a8e9d0c1b2a3948';

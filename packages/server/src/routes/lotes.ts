@@ -12,7 +12,7 @@ import { sendResult } from '../jobs/download.js';
 import { JOBS_OPERATION, statusOf } from '../jobs/status.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { receiveUpload } from '../jobs/receive.js';
-import type { JobRow } from '../store/sql/jobs.js';
+import type { JobRow } from '../store/job-store.js';
 import type { Store } from '../store/store.js';
 import { awaitsContinue } from './lote.js';
 
