@@ -1,4 +1,4 @@
-/** The record of the invented person of the reference. */
+/** The record of the invented person in the API reference. */
 import type { RegistryRecord } from './record.js';
 
 export const EXAMPLE_RECORD: RegistryRecord = {
