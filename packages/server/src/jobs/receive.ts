@@ -6,6 +6,7 @@ import type { Cause } from '@curp-service/contract/codes/service';
 import { success, failure, fileFailure } from '@curp-service/contract/envelope';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
 import type { Language } from '@curp-service/contract/language';
+import { takeOver } from '../http/answer.js';
 import { StreamCut, Stream, dropBody } from '../http/stream.js';
 import type { FileParts } from '../files/serve.js';
 import { StoreUnreachable } from '../store/store.js';
@@ -22,7 +23,7 @@ export async function recibir(
   opciones: LoteOptions & { readonly language: Language },
 ): Promise<void> {
   const { config, gate, answer: contestar, running: enCurso } = partes;
-  const { raw: response } = reply.hijack();
+  const response = takeOver(reply);
   const contexto = { operacion: OPERACION, proyecto: proyecto.id, headers };
   const corriente = new Stream(request.raw, response, partes.maxIdleMs);
 
