@@ -13,10 +13,14 @@ export const MAX_BODY_BYTES = 16_384;
 const FRAMEWORK_PROBLEMS: Readonly<Record<string, Problem>> = {
   FST_ERR_BAD_URL: { cause: 'codificacion' },
   FST_ERR_CTP_BODY_TOO_LARGE: { cause: 'cuerpo_grande', parts: { limite: String(MAX_BODY_BYTES) } },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { cause: 'tipo_de_contenido' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { cause: 'peticion' },
   ECONNRESET: { cause: 'peticion' },
 };
+
+function problemOf({ code }: FastifyError, operation: string): Problem {
+  if (code !== 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return FRAMEWORK_PROBLEMS[code] ?? { cause: 'interno' };
+  return { cause: operation === 'lote' || operation === 'lotes' ? 'lote_tipo' : 'tipo_de_contenido' };
+}
 
 export interface ErrorHandlers {
   /** No route: the path does not exist, or exists with other methods. */
@@ -50,7 +54,7 @@ export function createErrorHandlers(config: Config, answer: SendAnswer, log: Log
       notFound(request, reply); // the path is checked before anything else
       return;
     }
-    const problem = FRAMEWORK_PROBLEMS[failed.code] ?? { cause: 'interno' };
+    const problem = problemOf(failed, operationOf(request));
     if (problem.cause === 'interno') log.error({ err: failed }, 'bug');
     // The framework sets `connection` when it stops reading: the rest of the body must not pass for another request.
     refuse(request, reply, problem, reply.hasHeader('connection') ? { connection: 'close' } : undefined);

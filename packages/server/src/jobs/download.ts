@@ -2,7 +2,7 @@
 import { type LoteOptions, release } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
 import { CODES } from '@curp-service/contract/codes/service';
-import { answerHeaders } from '../http/answer.js';
+import { answerHeaders, takeOver } from '../http/answer.js';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
 import { CONTENT_TYPES } from '../files/options.js';
 import { StreamCut, Stream } from '../http/stream.js';
@@ -21,7 +21,7 @@ export async function sendResult(
   { project, headers }: Admitted<string>,
   job: JobRow,
 ): Promise<void> {
-  const { raw: response } = reply.hijack();
+  const response = takeOver(reply);
   const stream = new Stream(request.raw, response, maxIdleMs);
   const { formato }: Pick<LoteOptions, 'formato'> = JSON.parse(job.opciones);
   const totals = figures({ rows: job.filas, good: job.correctas, errors: new Map() });

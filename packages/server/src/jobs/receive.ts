@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { success, failure, fileFailure } from '@curp-service/contract/envelope';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
+import { takeOver } from '../http/answer.js';
 import { StreamCut, Stream, dropBody } from '../http/stream.js';
 import type { FileParts } from '../files/serve.js';
 import { StoreUnreachable } from '../store/store.js';
@@ -20,7 +21,7 @@ export async function receiveUpload(
   { project, headers }: Admitted<string>,
   options: JobOptions,
 ): Promise<void> {
-  const { raw: response } = reply.hijack();
+  const response = takeOver(reply);
   const context = { operacion: JOBS_OPERATION, proyecto: project.id, headers };
   const stream = new Stream(request.raw, response, maxIdleMs);
 

@@ -1,4 +1,4 @@
-/** The OpenAPI description, made of the operations' own schemas and of the registry of codes. */
+/** The OpenAPI description, made from the schemas of the operations and the registry of codes. */
 import * as t from 'typebox';
 import { NO_VALUES, type Parameter, YES_OR_NO } from '../http/request.js';
 import { success } from '@curp-service/contract/envelope';
@@ -10,20 +10,20 @@ import type { Operation } from '../routes/operation.js';
 import { EXAMPLE_RECORD } from '../registry/example.js';
 import { OPERATIONS } from '../routes/index.js';
 
-const AVISO =
-  'A calculated CURP is the output of an algorithm: it proves no registration. Every answer, errors of every kind ' +
-  'included, is the same envelope, but for the rows of a file. Every operation takes the token as `Authorization: ' +
-  'Bearer …` too and, but for that of files, `POST` with the same names in a JSON or form body.';
+const DISCLAIMER =
+  'A calculated CURP is the output of an algorithm: it proves no registration. Every answer, including every error, ' +
+  'is the same envelope; only the rows of a file are not. Every operation also takes the token as `Authorization: ' +
+  'Bearer …`. Every operation except that of files also takes `POST` with the same names in a JSON or form body.';
 
-interface Descripcion {
+interface ParameterDescription {
   readonly description: string;
   readonly schema: object;
   readonly required?: false;
   readonly allowEmptyValue?: true;
 }
 
-const PARAMETROS: Readonly<Record<Parameter, Descripcion>> = {
-  token: { description: 'The token, where it comes no other way', schema: t.String(), required: false },
+const PARAMETERS: Readonly<Record<Parameter, ParameterDescription>> = {
+  token: { description: 'The token, unless it is sent in another way', schema: t.String(), required: false },
   nombres: { description: 'Given name or names', schema: t.String({ maxLength: 200 }) },
   apellido_paterno: { description: 'First surname', schema: t.String({ maxLength: 200 }) },
   apellido_materno: {
@@ -50,63 +50,63 @@ const PARAMETROS: Readonly<Record<Parameter, Descripcion>> = {
   curp: { description: 'The key, 18 characters', schema: t.String({ minLength: 1 }) },
 };
 
-const exitoDe = ({ schema: esquema }: Operation) =>
-  object(t, { error: t.Literal(false), code_error: t.Literal(0), error_message: t.Null(), response: esquema(t) });
+const successOf = ({ schema }: Operation) =>
+  object(t, { error: t.Literal(false), code_error: t.Literal(0), error_message: t.Null(), response: schema(t) });
 
-const ETAG = { etag: { description: 'Of what is the same for all', schema: t.String() } };
-function respuestas(operacion: Operation): object {
-  const resultado = operacion.run({ ...NO_VALUES, ...operacion.example }, 'es', () => EXAMPLE_RECORD);
-  const examples = 'response' in resultado ? { exito: { value: success(resultado.response).envelope } } : {};
-  const conEtag = 'response' in resultado && resultado.etag !== undefined;
-  const headers = conEtag ? { ...HEADERS, ...ETAG } : HEADERS;
+const ETAG = { etag: { description: 'The version of an answer that is the same for everyone', schema: t.String() } };
+function responsesOf(operation: Operation): object {
+  const result = operation.run({ ...NO_VALUES, ...operation.example }, 'es', () => EXAMPLE_RECORD);
+  const examples = 'response' in result ? { exito: { value: success(result.response).envelope } } : {};
+  const withEtag = 'response' in result && result.etag !== undefined;
+  const headers = withEtag ? { ...HEADERS, ...ETAG } : HEADERS;
   const ok = {
     description: 'Success',
     headers,
-    content: json({ $ref: `#/components/schemas/${operacion.name}` }, examples),
+    content: json({ $ref: `#/components/schemas/${operation.name}` }, examples),
   };
-  const igual = conEtag ? { 304: { description: 'As the `If-None-Match` of a `GET` has it', headers } } : {};
-  return { 200: ok, ...igual, ...failures(operationCauses(operacion.codes), operacion.parameters) };
+  const unchanged = withEtag ? { 304: { description: 'Unchanged since the version in `If-None-Match`', headers } } : {};
+  return { 200: ok, ...unchanged, ...failures(operationCauses(operation.codes), operation.parameters) };
 }
 
-function comun(operacion: Operation, metodo: string): object {
-  const { name: nombre, summary: resumen, description: descripcion } = operacion;
+function common(operation: Operation, method: string): object {
+  const { name, summary, description } = operation;
   return {
-    operationId: `${nombre}_${metodo}`,
+    operationId: `${name}_${method}`,
     tags: ['curp'],
-    summary: resumen,
-    description: descripcion,
-    responses: respuestas(operacion),
+    summary,
+    description,
+    responses: responsesOf(operation),
   };
 }
 
-function enGet(operacion: Operation): object {
-  const parameters = operacion.parameters.map((name) => {
-    const { schema, required = true, ...resto } = PARAMETROS[name];
-    const example = operacion.example[name];
-    return { name, in: 'query', required, ...resto, schema, ...(example === undefined ? {} : { example }) };
+function inGet(operation: Operation): object {
+  const parameters = operation.parameters.map((name) => {
+    const { schema, required = true, ...rest } = PARAMETERS[name];
+    const example = operation.example[name];
+    return { name, in: 'query', required, ...rest, schema, ...(example === undefined ? {} : { example }) };
   });
-  return { ...comun(operacion, 'get'), parameters };
+  return { ...common(operation, 'get'), parameters };
 }
 
-function enPost(operacion: Operation): object {
-  const nombres: readonly Parameter[] = ['token', ...operacion.parameters];
-  const propiedades = nombres.map((nombre) => {
-    const { schema, description } = PARAMETROS[nombre];
-    return [nombre, { ...schema, description }] as const;
+function inPost(operation: Operation): object {
+  const names: readonly Parameter[] = ['token', ...operation.parameters];
+  const properties = names.map((name) => {
+    const { schema, description } = PARAMETERS[name];
+    return [name, { ...schema, description }] as const;
   });
   const schema = {
     type: 'object',
-    properties: Object.fromEntries(propiedades),
-    required: nombres.filter((nombre) => PARAMETROS[nombre].required !== false),
+    properties: Object.fromEntries(properties),
+    required: names.filter((name) => PARAMETERS[name].required !== false),
   };
-  const contenido = { schema, example: operacion.example };
-  const content = { 'application/json': contenido, 'application/x-www-form-urlencoded': contenido };
-  return { ...comun(operacion, 'post'), requestBody: { required: operacion.parameters.length > 0, content } };
+  const media = { schema, example: operation.example };
+  const content = { 'application/json': media, 'application/x-www-form-urlencoded': media };
+  return { ...common(operation, 'post'), requestBody: { required: operation.parameters.length > 0, content } };
 }
 
-const texto = (description: string) => ({ description, content: { 'text/plain': { schema: { type: 'string' } } } });
+const text = (description: string) => ({ description, content: { 'text/plain': { schema: { type: 'string' } } } });
 
-const salud = (operationId: string, summary: string, responses: object) => ({
+const health = (operationId: string, summary: string, responses: object) => ({
   get: {
     operationId,
     tags: ['salud'],
@@ -123,25 +123,25 @@ export function openapi(): object {
       title: 'curp-service',
       version: '0.1.0',
       summary: "The CURP, Mexico's population key, by the official norm",
-      description: AVISO,
+      description: DISCLAIMER,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
     tags: [
       { name: 'curp', description: 'Calculate, examine, compare' },
-      { name: 'salud', description: 'For whoever watches over the service' },
+      { name: 'salud', description: 'Health of the service' },
     ],
     security: [{ token: [] }, { bearer: [] }],
     paths: {
       ...Object.fromEntries(
-        OPERATIONS.map((operacion) => [`/curp/${operacion.name}`, { get: enGet(operacion), post: enPost(operacion) }]),
+        OPERATIONS.map((operation) => [`/curp/${operation.name}`, { get: inGet(operation), post: inPost(operation) }]),
       ),
       '/curp/lote': { post: FILE_OPERATION },
       ...JOB_PATHS,
-      '/livez': salud('livez', 'Whether the process answers', { 200: texto('It does') }),
-      '/readyz': salud('readyz', 'Whether it can serve', {
-        200: texto('It can'),
-        503: texto('The store cannot be reached, or it is shutting down'),
+      '/livez': health('livez', 'Whether the process answers', { 200: text('It answers') }),
+      '/readyz': health('readyz', 'Whether it can serve', {
+        200: text('It can serve'),
+        503: text('The store is unreachable, or the service is stopping'),
       }),
     },
     components: {
@@ -153,7 +153,7 @@ export function openapi(): object {
         fallo: FAILURE,
         lote: FILE_OUTPUT,
         lotes: JOB_STATUS,
-        ...Object.fromEntries(OPERATIONS.map((operacion) => [operacion.name, exitoDe(operacion)])),
+        ...Object.fromEntries(OPERATIONS.map((operation) => [operation.name, successOf(operation)])),
       },
     },
   };

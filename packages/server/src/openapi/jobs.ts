@@ -1,4 +1,4 @@
-/** What the OpenAPI description says of jobs. */
+/** The operations on jobs in the OpenAPI description. */
 import * as t from 'typebox';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { JOB_STATES } from '@curp-service/contract/jobs';
@@ -27,7 +27,7 @@ export const JOB_STATUS = object(t, {
 });
 
 const ID = 'lote_5d0c1f6b7a8e9d0c1b2a3948';
-const EJEMPLO = {
+const EXAMPLE = {
   error: false,
   code_error: 0,
   error_message: null,
@@ -45,38 +45,40 @@ const EJEMPLO = {
   },
 };
 
-const estado = (description: string, headers: object = {}) => ({
+const status = (description: string, headers: object = {}) => ({
   description,
   headers: { ...HEADERS, ...headers },
-  content: json({ $ref: '#/components/schemas/lotes' }, { exito: { value: EJEMPLO } }),
+  content: json({ $ref: '#/components/schemas/lotes' }, { exito: { value: EXAMPLE } }),
 });
 
-const DE_ID = [{ name: 'id', in: 'path', required: true, description: 'Of the job', schema: t.String(), example: ID }];
-const propias = (...causas: Cause[]): Cause[] => [...JOB_CAUSES, 'lotes_desconocido', ...causas];
+const ID_PARAMETER = [
+  { name: 'id', in: 'path', required: true, description: 'The id of the job', schema: t.String(), example: ID },
+];
+const causesWith = (...causes: Cause[]): Cause[] => [...JOB_CAUSES, 'lotes_desconocido', ...causes];
 const total = (description: string) => ({ description, schema: t.Integer() });
-const SOLO_CON = ' Only where the database of the service is PostgreSQL.';
+const ONLY_POSTGRES = ' Only where the database of the service is PostgreSQL.';
 
-const operacion = (operationId: string, summary: string, description: string) => ({
+const operation = (operationId: string, summary: string, description: string) => ({
   operationId,
   tags: ['curp'],
   summary,
-  description: description + SOLO_CON,
+  description: description + ONLY_POSTGRES,
 });
 
 export const JOB_PATHS = {
   '/curp/lotes': {
     post: {
-      ...operacion(
+      ...operation(
         'lotes_post',
         'A file as a durable job',
-        'For files too large to wait for. Once all of it is stored it is done by whichever replicas there are, even if ' +
-          'some of them die meanwhile, and kept with its result until it expires or is erased.',
+        'For files too large to wait for. Once the file is stored, any replica works on it, even if others die meanwhile. ' +
+          'The service keeps the file and its result until they expire or are erased.',
       ),
       parameters: FILE_OPERATION.parameters,
       requestBody: FILE_OPERATION.requestBody,
       responses: {
-        202: estado('All of it is stored', {
-          location: { description: 'Where its state is', schema: t.String() },
+        202: status('The file is stored', {
+          location: { description: 'The address of its state', schema: t.String() },
         }),
         ...failures(
           [...FILE_CAUSES, 'lotes_lleno', 'lotes_sin_resultado', 'lotes_sin_base'],
@@ -88,24 +90,24 @@ export const JOB_PATHS = {
   },
   '/curp/lotes/{id}': {
     get: {
-      ...operacion('lotes_estado', 'The state of a job', 'How far it is. It takes nothing of the quota.'),
-      parameters: DE_ID,
-      responses: { 200: estado('Its state'), ...failures(propias(), ['token']) },
+      ...operation('lotes_estado', 'The state of a job', 'Its progress. It takes no quota.'),
+      parameters: ID_PARAMETER,
+      responses: { 200: status('Its state'), ...failures(causesWith(), ['token']) },
     },
     delete: {
-      ...operacion('lotes_borrar', 'Cancels and erases a job', 'Stops it, and erases its file and its result.'),
-      parameters: DE_ID,
-      responses: { 200: estado('Its state, cancelled'), ...failures(propias(), ['token']) },
+      ...operation('lotes_borrar', 'Cancels and erases a job', 'Stops it, and erases its file and its result.'),
+      parameters: ID_PARAMETER,
+      responses: { 200: status('Its state, cancelled'), ...failures(causesWith(), ['token']) },
     },
   },
   '/curp/lotes/{id}/resultado': {
     get: {
-      ...operacion(
+      ...operation(
         'lotes_resultado',
         'The result of a job',
-        'The rows that came, each with its answer, in their order, as `/curp/lote` gives them.',
+        'The rows of the file, each with its answer, in order, as `/curp/lote` answers them.',
       ),
-      parameters: DE_ID,
+      parameters: ID_PARAMETER,
       responses: {
         200: {
           description: 'The rows, each with its answer',
@@ -115,12 +117,12 @@ export const JOB_PATHS = {
             'lote-correctas': total('How many are good'),
             'lote-errores': total('How many are not'),
           },
-          content: perFormat((formato) => ({
+          content: perFormat((format) => ({
             schema: { $ref: '#/components/schemas/lote' },
-            examples: { exito: { value: exampleOutput(formato) } },
+            examples: { exito: { value: exampleOutput(format) } },
           })),
         },
-        ...failures(propias('lotes_en_proceso', 'lotes_sin_resultado'), ['token']),
+        ...failures(causesWith('lotes_en_proceso', 'lotes_sin_resultado'), ['token']),
       },
     },
   },

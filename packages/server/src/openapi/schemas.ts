@@ -1,9 +1,9 @@
-/** The schemas that several operations share. Each is a function of the builder, which is loaded only for the reference. */
+/** The schemas that several operations share, as functions of the builder, which only the reference loads. */
 import { ENTIDADES, HALLAZGOS } from '@curp-service/core';
 import type { Builder } from '../routes/operation.js';
 
-export const object = <P extends Parameters<Builder['Object']>[0]>(t: Builder, propiedades: P) =>
-  t.Object(propiedades, { additionalProperties: false });
+export const object = <P extends Parameters<Builder['Object']>[0]>(t: Builder, properties: P) =>
+  t.Object(properties, { additionalProperties: false });
 
 export const text = (t: Builder, description: string) => t.String({ description });
 

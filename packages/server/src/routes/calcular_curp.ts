@@ -1,4 +1,4 @@
-/** `/curp/calcular_curp`: the key of a person. */
+/** `/curp/calcular_curp`: calculates the key of a person. */
 import { calcular, candidatas, explicar } from '@curp-service/core';
 import { PERSON_PARAMETERS, toPersona, formProblems, personProblems } from '@curp-service/contract/parameters';
 import { explanationAnswer } from '@curp-service/contract/answers';
@@ -22,7 +22,7 @@ export const calcularCurp: Operation = {
     object(t, {
       curp: curpKey(t, 'The calculated key'),
       raiz: t.Optional(text(t, 'Positions 1 to 16, which follow from the data')),
-      diferenciador: t.Optional(text(t, 'Position 17, which the registry assigns: the first it would')),
+      diferenciador: t.Optional(text(t, 'Position 17, which the registry assigns: the first one it would')),
       digito_verificador: t.Optional(text(t, 'Position 18')),
       explicacion: t.Optional(
         t.Array(
@@ -45,21 +45,21 @@ export const calcularCurp: Operation = {
       ),
       avisos: t.Optional(t.Array(hallazgo(t))),
     }),
-  run: (valores, idioma) => {
-    const detalle = YES_OR_NO.get(valores.detalle ?? '0');
-    if (detalle !== undefined && formProblems(valores).length === 0) {
-      const persona = toPersona(valores);
-      const calculo = detalle ? detallar(persona, idioma) : calcular(persona);
-      if (calculo.ok) return { response: 'response' in calculo ? calculo.response : { curp: calculo.curp } };
+  run: (values, language) => {
+    const detail = YES_OR_NO.get(values.detalle ?? '0');
+    if (detail !== undefined && formProblems(values).length === 0) {
+      const persona = toPersona(values);
+      const result = detail ? detailed(persona, language) : calcular(persona);
+      if (result.ok) return { response: 'response' in result ? result.response : { curp: result.curp } };
     }
-    const deDetalle: Problem[] = detalle === undefined ? [{ cause: 'detalle' }] : [];
-    return [...deDetalle, ...personProblems(valores)];
+    const ofDetail: Problem[] = detail === undefined ? [{ cause: 'detalle' }] : [];
+    return [...ofDetail, ...personProblems(values)];
   },
 };
 
-function detallar(persona: ReturnType<typeof toPersona>, idioma: Language) {
-  const explicacion = explicar(persona, CORE_OPTIONS[idioma]);
-  const posibles = candidatas(persona);
-  if (!explicacion.ok || !posibles.ok) return { ok: false } as const;
-  return { ok: true, response: explanationAnswer(explicacion, posibles.candidatas) } as const;
+function detailed(persona: ReturnType<typeof toPersona>, language: Language) {
+  const explicacion = explicar(persona, CORE_OPTIONS[language]);
+  const candidates = candidatas(persona);
+  if (!explicacion.ok || !candidates.ok) return { ok: false } as const;
+  return { ok: true, response: explanationAnswer(explicacion, candidates.candidatas) } as const;
 }

@@ -1,5 +1,5 @@
-/** `/curp/cotejar`: does this key belong to this person? */
-import { cotejar as comparar } from '@curp-service/core';
+/** `/curp/cotejar`: says whether a key belongs to a person. */
+import { cotejar as compare } from '@curp-service/core';
 import { PERSON_PARAMETERS, isMissing, toPersona, personProblems } from '@curp-service/contract/parameters';
 import { comparisonAnswer } from '@curp-service/contract/answers';
 import type { Problem } from '@curp-service/contract/envelope';
@@ -18,7 +18,7 @@ export const cotejar: Operation = {
   codes: [100, ...PERSON_CODE_NUMBERS],
   example: { curp: 'CUOA900517MDFRXN19', ...EXAMPLE_PERSON },
   schema: (t) => {
-    const veredicto = t.Enum(['coincide', 'difiere']);
+    const verdict = t.Enum(['coincide', 'difiere']);
     return object(t, {
       resultado: t.Enum(['identica', 'misma_raiz', 'difiere']),
       calculada: curpKey(t, 'The key that the data give'),
@@ -33,22 +33,22 @@ export const cotejar: Operation = {
         { minItems: 18, maxItems: 18 },
       ),
       campos: object(t, {
-        nombres: veredicto,
-        apellido_paterno: veredicto,
-        apellido_materno: veredicto,
-        fecha_nacimiento: veredicto,
-        sexo: veredicto,
-        entidad: veredicto,
+        nombres: verdict,
+        apellido_paterno: verdict,
+        apellido_materno: verdict,
+        fecha_nacimiento: verdict,
+        sexo: verdict,
+        entidad: verdict,
       }),
     });
   },
-  run: (valores, idioma) => {
-    const { curp } = valores;
-    const deLaClave: Problem[] = isMissing(curp) ? [{ cause: 'curp_ausente' }] : [];
-    const problemas = [...deLaClave, ...personProblems(valores)];
-    if (problemas.length > 0) return problemas;
-    const cotejo = comparar(curp ?? '', toPersona(valores), CORE_OPTIONS[idioma]);
-    if (!cotejo.ok) return [{ cause: 'calculo' }];
-    return { response: comparisonAnswer(cotejo) };
+  run: (values, language) => {
+    const { curp } = values;
+    const ofKey: Problem[] = isMissing(curp) ? [{ cause: 'curp_ausente' }] : [];
+    const problems = [...ofKey, ...personProblems(values)];
+    if (problems.length > 0) return problems;
+    const comparison = compare(curp ?? '', toPersona(values), CORE_OPTIONS[language]);
+    if (!comparison.ok) return [{ cause: 'calculo' }];
+    return { response: comparisonAnswer(comparison) };
   },
 };

@@ -1,5 +1,5 @@
-/** `/curp/validar`: everything that can be said of a key by looking at it. */
-import { validar as examinar } from '@curp-service/core';
+/** `/curp/validar`: checks a key by itself and reads its data. */
+import { validar as check } from '@curp-service/core';
 import { isMissing } from '@curp-service/contract/parameters';
 import { validationAnswer } from '@curp-service/contract/answers';
 import { entidad, hallazgo, object } from '../openapi/schemas.js';
@@ -28,8 +28,8 @@ export const validar: Operation = {
         }),
       ),
     }),
-  run: ({ curp }, idioma) => {
+  run: ({ curp }, language) => {
     if (curp === undefined || isMissing(curp)) return [{ cause: 'curp_ausente' }];
-    return { response: validationAnswer(examinar(curp, CORE_OPTIONS[idioma])) };
+    return { response: validationAnswer(check(curp, CORE_OPTIONS[language])) };
   },
 };
