@@ -63,9 +63,21 @@ export function jobStoreContract(
       expect(await jobs.touch('lote_a', now)).toBe(true);
       expect(await jobs.find('lote_a', 'prj_x')).toMatchObject({ estado: 'recibiendo', piezas: 0 });
       expect(await complete(2)).toEqual({
-        ...{ id: 'lote_a', proyecto: 'prj_x', estado: 'en_cola', opciones: '{"formato":"csv"}', errores: '{}' },
-        ...{ piezas: 2, hechas: 0, lineas: 2, lineas_hechas: 0, filas: 0, correctas: 0, salida: 0 },
-        ...{ creado: new Date(now).toISOString(), inicio: null, fin: null },
+        id: 'lote_a',
+        proyecto: 'prj_x',
+        estado: 'en_cola',
+        opciones: '{"formato":"csv"}',
+        errores: '{}',
+        piezas: 2,
+        hechas: 0,
+        lineas: 2,
+        lineas_hechas: 0,
+        filas: 0,
+        correctas: 0,
+        salida: 0,
+        creado: new Date(now).toISOString(),
+        inicio: null,
+        fin: null,
         vence: new Date(now + DAY_MS).toISOString(),
       });
       expect(await jobs.addPiece('lote_a', piece(2), now)).toBe(false);
@@ -105,8 +117,14 @@ export function jobStoreContract(
       const { data, header, ...rest } = await take();
       expect([text(data), text(header)]).toEqual(['fila 0\n', 'nombres\n']);
       expect(rest).toEqual({
-        ...{ id: 'lote_a', numero: 0, proyecto, opciones: '{"formato":"csv"}', active: true, quotaLeft: 6 },
-        ...{ encoding: 'utf-8', headerEncoding: 'utf-8' },
+        id: 'lote_a',
+        numero: 0,
+        proyecto,
+        opciones: '{"formato":"csv"}',
+        active: true,
+        quotaLeft: 6,
+        encoding: 'utf-8',
+        headerEncoding: 'utf-8',
       });
       expect(await jobs.find('lote_a', proyecto)).toMatchObject({
         estado: 'en_proceso',
@@ -129,7 +147,12 @@ export function jobStoreContract(
       ];
       expect(await jobs.pieces.finish(last, finished('dos\n', 2, errors), moment)).toBe('hecha');
       expect(await jobs.find('lote_a', proyecto)).toMatchObject({
-        ...{ estado: 'terminado', hechas: 2, lineas_hechas: 2, filas: 9, correctas: 5, salida: 8 },
+        estado: 'terminado',
+        hechas: 2,
+        lineas_hechas: 2,
+        filas: 9,
+        correctas: 5,
+        salida: 8,
         fin: new Date(moment.now).toISOString(),
         vence: new Date(moment.expires).toISOString(),
       });
@@ -158,7 +181,12 @@ export function jobStoreContract(
       const taken = await Promise.all([0, 1, 2, 3, 4].map(take));
       await Promise.all(taken.map(async (each) => jobs.pieces.finish(each, finished('x', 1, [[417, 1]]), moment)));
       expect(await jobs.find('lote_a', taken[0]?.proyecto ?? '')).toMatchObject({
-        ...{ estado: 'terminado', hechas: 5, filas: 10, correctas: 5, errores: '{"417":5}', salida: 5 },
+        estado: 'terminado',
+        hechas: 5,
+        filas: 10,
+        correctas: 5,
+        errores: '{"417":5}',
+        salida: 5,
       });
     });
 

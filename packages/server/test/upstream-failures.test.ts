@@ -278,7 +278,7 @@ describe('requests at once', () => {
     const upstream = await openUpstream(answerRecord);
     const source = askAt(upstream.url);
     for (let i = 0; i < 4; i++) await source.find();
-    expect(new Set(upstream.received.map(({ port: puerto }) => puerto)).size).toBe(1);
+    expect(new Set(upstream.received.map(({ port }) => port)).size).toBe(1);
   });
 });
 

@@ -65,7 +65,12 @@ export class Jobs {
       });
       const thread = new PieceThread({ databaseUrl, pool, retentionMs });
       return new Jobs({
-        ...{ store, queue, clock, thread, retentionMs, log },
+        store,
+        queue,
+        clock,
+        thread,
+        retentionMs,
+        log,
         now: now ?? clock.now,
         processPiece: processPiece ?? (async (piece) => thread.process(piece)),
       });
