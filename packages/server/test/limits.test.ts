@@ -53,24 +53,24 @@ describe('rate', () => {
 
   it('tells how many are left, and when all are back', () => {
     const rate = new Rate();
-    const paso = (ms: number, proyecto = 'p') => rate.check(proyecto, 4, 10_000 + ms);
-    expect(paso(0)).toEqual({ pasa: true, resto: 3, segundos: 1 });
-    expect(paso(0)).toEqual({ pasa: true, resto: 2, segundos: 1 });
-    expect(paso(0, 'otro')).toEqual({ pasa: true, resto: 3, segundos: 1 });
-    expect(paso(0)).toEqual({ pasa: true, resto: 1, segundos: 1 });
-    expect(paso(0)).toEqual({ pasa: true, resto: 0, segundos: 1 });
-    expect(paso(0)).toEqual({ pasa: false, resto: 0, segundos: 1 });
-    expect(paso(249)).toEqual({ pasa: false, resto: 0, segundos: 1 });
-    expect(paso(250)).toEqual({ pasa: true, resto: 0, segundos: 1 });
-    expect(paso(999)).toEqual({ pasa: true, resto: 1, segundos: 1 });
-    expect(paso(5000)).toEqual({ pasa: true, resto: 3, segundos: 1 });
+    const check = (ms: number, proyecto = 'p') => rate.check(proyecto, 4, 10_000 + ms);
+    expect(check(0)).toEqual({ passes: true, remaining: 3, seconds: 1 });
+    expect(check(0)).toEqual({ passes: true, remaining: 2, seconds: 1 });
+    expect(check(0, 'otro')).toEqual({ passes: true, remaining: 3, seconds: 1 });
+    expect(check(0)).toEqual({ passes: true, remaining: 1, seconds: 1 });
+    expect(check(0)).toEqual({ passes: true, remaining: 0, seconds: 1 });
+    expect(check(0)).toEqual({ passes: false, remaining: 0, seconds: 1 });
+    expect(check(249)).toEqual({ passes: false, remaining: 0, seconds: 1 });
+    expect(check(250)).toEqual({ passes: true, remaining: 0, seconds: 1 });
+    expect(check(999)).toEqual({ passes: true, remaining: 1, seconds: 1 });
+    expect(check(5000)).toEqual({ passes: true, remaining: 3, seconds: 1 });
   });
 
   it('begins anew after a clock was set back by more than there can be to wait', () => {
     const rate = new Rate();
     for (let i = 0; i < 4; i++) rate.check('p', 4, 10_000);
     expect(rate.check('p', 4, 10_000).passes).toBe(false); // full again a second later: as far ahead as may be
-    expect(rate.check('p', 4, 9999)).toEqual({ pasa: true, resto: 3, segundos: 1 });
+    expect(rate.check('p', 4, 9999)).toEqual({ passes: true, remaining: 3, seconds: 1 });
   });
 
   it('never lets more through than the limit in any second', () => {

@@ -95,7 +95,7 @@ describe('nothing of a person is written', () => {
     for (const rastro of [...RASTROS, token, token.slice(0, 20)]) expect(escrito).not.toContain(rastro);
     expect(escrito).toContain(proyecto.id);
     expect(servicio.log.length).toBeGreaterThan(100);
-    expect(conRota.log.join('')).toContain('privacidad.test.ts'); // where in the code it arose
+    expect(conRota.log.join('')).toContain('privacy.test.ts'); // where in the code it arose
   });
 
   it('of a file either, whatever becomes of it', async () => {
