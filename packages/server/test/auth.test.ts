@@ -1,4 +1,4 @@
-/** Who is asking, by what is asked of the store and what is answered, with a clock that can be set. */
+/** The memory of tokens: its questions to the store and its answers, with a clock that tests can set. */
 import { describe, expect, it, vi } from 'vitest';
 import { Auth, type AuthOptions } from '../src/access/auth.js';
 import type { Project, Store } from '../src/store/store.js';
@@ -7,7 +7,7 @@ import { createToken, sha256 } from '../src/access/tokens.js';
 const proyecto = (id: string): Project => ({ id, nombre: id, estado: 'activo', limite: null, cuota: null });
 const SUYO = proyecto('suyo');
 
-/** A memory of tokens whose store knows those that were given to `poner`. */
+/** A memory of tokens whose store knows the tokens given to `poner`. */
 function abrirAuth(ajustes: Partial<AuthOptions> = {}) {
   const conocidos = new Map<string, Awaited<ReturnType<Store['openToken']>>>();
   const abrir = vi.fn<Store['openToken']>(async (hash) => Promise.resolve(conocidos.get(hash) ?? null));
@@ -29,13 +29,13 @@ function abrirAuth(ajustes: Partial<AuthOptions> = {}) {
 }
 
 describe('pruebas', () => {
-  it('is no project of the store, where it is on', () => {
+  it('opens its own project without asking the store if it is on', () => {
     const { auth, abrir } = abrirAuth();
     expect(auth.open('pruebas')).toEqual({ ...proyecto('pruebas') });
     expect(abrir).not.toHaveBeenCalled();
   });
 
-  it('is nobody, where it is off, and the store is not asked for it', () => {
+  it('is an unknown token if it is off, and the store is not asked', () => {
     const { auth, abrir } = abrirAuth({ demoToken: false });
     expect(auth.open('pruebas')).toBeNull();
     expect(abrir).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ describe('pruebas', () => {
 });
 
 describe('an answer of the store', () => {
-  it('is believed for four seconds, without a promise', async () => {
+  it('is trusted for four seconds, without a promise', async () => {
     const { auth, abrir, reloj, poner } = abrirAuth();
     const token = poner();
     expect(await auth.open(token)).toBe(SUYO);
@@ -54,7 +54,7 @@ describe('an answer of the store', () => {
     expect(abrir).toHaveBeenCalledTimes(2);
   });
 
-  it('is not believed from after a clock that was set back', async () => {
+  it('is not trusted after the clock was set back', async () => {
     const { auth, reloj, poner } = abrirAuth();
     const token = poner();
     await auth.open(token);
@@ -62,7 +62,7 @@ describe('an answer of the store', () => {
     expect(auth.open(token)).toBeInstanceOf(Promise);
   });
 
-  it('is not believed when the token has ended', async () => {
+  it('is not trusted once the token has expired', async () => {
     const { auth, reloj, poner } = abrirAuth();
     const token = poner(SUYO, reloj.ahora + 2000);
     await auth.open(token);
@@ -72,7 +72,7 @@ describe('an answer of the store', () => {
     expect(auth.open(token)).toBeInstanceOf(Promise);
   });
 
-  it('that there is no such token is believed too, as long as any', async () => {
+  it('that the token is unknown is trusted just as long', async () => {
     const { auth, abrir, reloj } = abrirAuth();
     const ajeno = createToken();
     expect(await auth.open(ajeno)).toBeNull();
@@ -83,14 +83,14 @@ describe('an answer of the store', () => {
     expect(abrir).toHaveBeenCalledTimes(2);
   });
 
-  it('goes to all who wait for it', async () => {
+  it('reaches all requests that wait for it', async () => {
     const { auth, abrir, poner } = abrirAuth();
     const token = poner();
     expect(await Promise.all([auth.open(token), auth.open(token)])).toEqual([SUYO, SUYO]);
     expect(abrir).toHaveBeenCalledTimes(1);
   });
 
-  it('of ten thousand tokens is remembered, and the oldest makes room for more', async () => {
+  it('is remembered for ten thousand tokens, and the oldest makes room for the next', async () => {
     const { auth, abrir } = abrirAuth();
     const [primero, segundo, ...tokens] = Array.from({ length: 10_001 }, createToken) as [string, string, ...string[]];
     for (const token of [primero, segundo, ...tokens.slice(0, -1)]) await auth.open(token);
@@ -102,7 +102,7 @@ describe('an answer of the store', () => {
     expect(abrir).toHaveBeenCalledTimes(10_002);
   });
 
-  it('that is asked for anew takes the room of no other', async () => {
+  it('asked for again displaces no other token', async () => {
     const { auth, reloj } = abrirAuth();
     const [primero, ...tokens] = Array.from({ length: 10_000 }, createToken) as [string, ...string[]];
     for (const token of [primero, ...tokens]) await auth.open(token);
@@ -114,7 +114,7 @@ describe('an answer of the store', () => {
 });
 
 describe('a change', () => {
-  it('of a project is asked about at once, and not of others', async () => {
+  it('of a project asks the store at once, and for its tokens only', async () => {
     const { auth, poner } = abrirAuth();
     const [suyo, ajeno, desconocido] = [poner(), poner(proyecto('ajeno')), createToken()];
     for (const token of [suyo, ajeno, desconocido]) await auth.open(token);
@@ -124,7 +124,7 @@ describe('a change', () => {
     expect(auth.open(desconocido)).toBeNull();
   });
 
-  it('of any makes all be asked about, and what was remembered serve where there is no answer', async () => {
+  it('of any project asks the store for every token, and the memory serves if no answer comes', async () => {
     const { auth, storeFailed, poner, fallar } = abrirAuth();
     const [suyo, ajeno] = [poner(), poner(proyecto('ajeno'))];
     for (const token of [suyo, ajeno]) await auth.open(token);
@@ -136,7 +136,7 @@ describe('a change', () => {
     expect(storeFailed).toHaveBeenCalledTimes(1);
   });
 
-  it('while the store is asked makes its answer doubtful', async () => {
+  it('during a question makes the answer doubtful', async () => {
     const { auth, abrir, poner } = abrirAuth();
     const token = poner();
     const pregunta = auth.open(token);
@@ -147,7 +147,7 @@ describe('a change', () => {
     expect(auth.open(token)).toBe(SUYO);
   });
 
-  it('of a project that is known to have changed lets nobody in while the store fails', async () => {
+  it('of a known project admits nobody while the store fails', async () => {
     const { auth, reloj, abrir, poner } = abrirAuth();
     const token = poner();
     await auth.open(token);
@@ -161,8 +161,8 @@ describe('a change', () => {
   });
 });
 
-describe('a store that cannot be reached', () => {
-  it('is not asked again about those who are remembered, until it answers', async () => {
+describe('an unreachable store', () => {
+  it('is not asked again about remembered tokens until it answers', async () => {
     const { auth, abrir, ping, storeFailed, reloj, poner, fallar } = abrirAuth();
     const token = poner();
     await auth.open(token);
@@ -181,7 +181,7 @@ describe('a store that cannot be reached', () => {
     expect(ping).toHaveBeenCalledTimes(2); // it is back: there is nothing to look for
   });
 
-  it('is waited for a second, and no longer', async () => {
+  it('is waited for at most one second', async () => {
     vi.useFakeTimers();
     try {
       const { auth, abrir, storeFailed, reloj, poner } = abrirAuth();
@@ -216,7 +216,7 @@ describe('a store that cannot be reached', () => {
     }
   });
 
-  it('is asked all the same about who is not remembered, or was unknown', async () => {
+  it('is still asked about tokens that are not remembered or were unknown', async () => {
     const { auth, reloj, fallar } = abrirAuth();
     const ajeno = createToken();
     await auth.open(ajeno);
@@ -226,7 +226,7 @@ describe('a store that cannot be reached', () => {
     await expect(auth.open(createToken())).rejects.toThrow('gone');
   });
 
-  it('is asked again by whoever comes after a failure', async () => {
+  it('is asked again by the next request after a failure', async () => {
     const { auth, abrir, fallar } = abrirAuth();
     fallar();
     const token = createToken();
@@ -236,7 +236,7 @@ describe('a store that cannot be reached', () => {
   });
 });
 
-describe('what is of no more use is forgotten', () => {
+describe('refresh forgets expired memories', () => {
   it.each([
     ['a token in its first seconds', 3999, true],
     ['a token that may still serve', 59_999, true],
@@ -255,7 +255,7 @@ describe('what is of no more use is forgotten', () => {
     expect(storeFailed).toHaveBeenCalledTimes(seRecuerda ? 1 : 0);
   });
 
-  it('an unknown one after four seconds', async () => {
+  it('an unknown token after four seconds', async () => {
     const { auth, abrir, reloj } = abrirAuth();
     const ajeno = createToken();
     await auth.open(ajeno);

@@ -5,7 +5,7 @@ import { ROW_AND_FILE_CODES as CODIGOS_DE_LOTE } from '@curp-service/contract/co
 import { CODES } from '@curp-service/contract/codes/service';
 import { CURP, PERSONA, abrirServicio } from './service.js';
 
-/** A code as the registries have it; in a row, none has a status. */
+/** A code of the registries; codes of rows have no status. */
 interface Escrito {
   readonly code: number;
   readonly http?: number;
@@ -14,13 +14,13 @@ interface Escrito {
   readonly en: string;
 }
 
-/** Whether an operation says it too, in the same words. */
+/** Whether an operation answers it too, with the same words. */
 const deOperacion = (causa: string, en: string): boolean =>
   Object.entries<Escrito>(CODES).some(([otra, escrito]) => otra === causa && escrito.en === en);
 
 type Cambio = Readonly<Record<string, string | undefined>>;
 
-/** The person with some parameters changed; `undefined` takes one away. */
+/** The person with some parameters changed; `undefined` removes one. */
 function con(cambio: Cambio): Record<string, string> {
   const todos: Record<string, string | undefined> = { ...PERSONA, ...cambio };
   return Object.fromEntries(
@@ -30,7 +30,7 @@ function con(cambio: Cambio): Record<string, string> {
 
 const LARGO = 'A'.repeat(201);
 
-/** What is sent, the codes that come back (the envelope's first), and the parameters that they name. */
+/** The changed parameters, the codes answered (the envelope's first), and the parameters that they name. */
 const CASOS: [que: string, cambio: Cambio, codigos: number[], parametros?: string[]][] = [
   // 400 to 407: absent, empty, blank, invisible
   ['nombres absent', { nombres: undefined }, [400], ['nombres']],
@@ -144,7 +144,7 @@ describe('calcular_curp', () => {
   });
 });
 
-/** What else a request can meet, with its code, its status and the parameter named. */
+/** Other failures, with their code, status and parameter. */
 describe('the common codes', () => {
   it('1: no token', async () => {
     const servicio = abrirServicio();
@@ -161,7 +161,7 @@ describe('the common codes', () => {
     }
   });
 
-  it('2: a token unknown, or mistyped, and the message tells which', async () => {
+  it('2: an unknown or mistyped token, and the message says which', async () => {
     const servicio = abrirServicio();
     const { token } = await servicio.crearProyecto();
     const otro = (t: string): string => t.slice(0, 9) + (t[9] === 'a' ? 'b' : 'a') + t.slice(10);
@@ -179,7 +179,7 @@ describe('the common codes', () => {
     expect(cualquiera.sobre.error_message).toBe(CODES.token_desconocido.es);
   });
 
-  it('3: a project disabled', async () => {
+  it('3: a disabled project', async () => {
     const servicio = abrirServicio();
     const { proyecto, token } = await servicio.crearProyecto();
     await servicio.store.changeProject(proyecto.id, { estado: 'revocado' });
@@ -189,7 +189,7 @@ describe('the common codes', () => {
     });
   });
 
-  it('100 and 101: a key missing or malformed', async () => {
+  it('100 and 101: a missing or malformed key', async () => {
     const servicio = abrirServicio();
     for (const operacion of ['validar', 'obtener_datos', 'cotejar']) {
       expect(await servicio.operar(operacion, { ...PERSONA, curp: ' ' })).toMatchObject({ code_error: 100 });
@@ -221,7 +221,7 @@ describe('the common codes', () => {
 
 describe('the registry', () => {
   const causas = Object.entries<Escrito>(CODES);
-  /** What is told of a whole file, in the envelope, and what a row of it carries. */
+  /** The codes of a whole file, in the envelope, and those of its rows. */
   const deLote = Object.entries<Escrito>(CODIGOS_DE_LOTE);
   const deArchivo = deLote.filter(([causa]) => causa.startsWith('archivo_'));
   const deFila = deLote.filter(([causa, { en }]) => !causa.startsWith('archivo_') && !deOperacion(causa, en));
@@ -237,16 +237,16 @@ describe('the registry', () => {
     ...deFila.map(([, codigo]) => escrita(codigo)),
   ];
 
-  it('stands in docs/api.md, all of it', () => {
+  it('is complete in docs/api.md', () => {
     expect(filas).toEqual(expect.arrayContaining(esperadas));
   });
 
-  it('has all that stands in docs/api.md', () => {
+  it('has every code of docs/api.md', () => {
     expect(esperadas).toEqual(expect.arrayContaining(filas));
     expect(filas.length).toBe(esperadas.length);
   });
 
-  it('speaks in sentences, with the same parts in both languages', () => {
+  it('has whole sentences, with the same parts in both languages', () => {
     for (const [, { es, en }] of [...causas, ...deLote]) {
       for (const texto of [es, en]) expect(texto).toMatch(/^[\p{Lu}`].*[.}]$/u);
       for (const texto of [es, en]) expect(texto).not.toMatch(/[.!?] \p{Lu}/u); // one, not two

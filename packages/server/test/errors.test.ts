@@ -1,4 +1,4 @@
-/** What is no operation, or went wrong before one: by what is answered, whatever the framework says. */
+/** The answers to requests that reach no operation, and to errors of the framework. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../src/config.js';
@@ -13,7 +13,7 @@ interface Pedida {
   readonly is404?: boolean;
 }
 
-/** What is answered to a request for this, of a service that has these routes. */
+/** The answer of a service with these routes to a request for this address. */
 function abrirErrores(rutas: Readonly<Record<string, readonly string[]>> = {}) {
   const contestar = vi.fn<SendAnswer>();
   const lineas: string[] = [];
@@ -50,7 +50,7 @@ function abrirErrores(rutas: Readonly<Record<string, readonly string[]>> = {}) {
   return { error, notFound, lineas };
 }
 
-describe('what the framework found wrong', () => {
+describe('an error of the framework', () => {
   it.each([
     ['FST_ERR_BAD_URL', 400, /UTF-8/],
     ['FST_ERR_CTP_BODY_TOO_LARGE', 413, /16384/],
@@ -63,7 +63,7 @@ describe('what the framework found wrong', () => {
     expect(lineas).toEqual([]);
   });
 
-  it('that nobody expected is a bug, and is written down as one', () => {
+  it('that is not expected is logged as a bug', () => {
     const { error, lineas } = abrirErrores();
     expect(error('FST_ERR_OTRO')).toMatchObject({ http: 500, codigo: 9 });
     expect(lineas).toHaveLength(1);
@@ -71,13 +71,13 @@ describe('what the framework found wrong', () => {
     expect(lineas[0]).toContain('"err":{');
   });
 
-  it('closes the connection where the rest of a body may still come', () => {
+  it('closes the connection if the rest of a body may still come', () => {
     const { error } = abrirErrores();
     expect(error('FST_ERR_CTP_BODY_TOO_LARGE').headers).toBeUndefined();
     expect(error('FST_ERR_CTP_BODY_TOO_LARGE', {}, true).headers).toEqual({ connection: 'close' });
   });
 
-  it('comes behind a path that there is not, unless the path is what is wrong', () => {
+  it('yields to an unknown path, unless the path itself is malformed', () => {
     const { error } = abrirErrores();
     expect(error('FST_ERR_CTP_INVALID_MEDIA_TYPE', { is404: true })).toMatchObject({ http: 404, codigo: 6 });
     expect(error('FST_ERR_BAD_URL', { is404: true })).toMatchObject({ http: 400, codigo: 8 });
@@ -95,7 +95,7 @@ describe('the operation in the log', () => {
     expect(abrirErrores().error('ECONNRESET', { ruta }).operacion).toBe(operacion);
   });
 
-  it('is unknown where there is no route', () => {
+  it('is `desconocida` without a route', () => {
     const { error } = abrirErrores();
     expect(error('FST_ERR_BAD_URL', { is404: true, ruta: '/curp/validar' }).operacion).toBe('desconocida');
   });
@@ -115,7 +115,7 @@ describe('the methods of a path', () => {
     expect(notFound({ url, method: 'PUT', is404: true })).toMatchObject({ http: 405, codigo: 7, headers: { allow } });
   });
 
-  it.each(['/otra', '/x/curp/lotes/7a', '/curp/lotes/7a/b', '/curp/validar//'])('there are none: %s', (url) => {
+  it.each(['/otra', '/x/curp/lotes/7a', '/curp/lotes/7a/b', '/curp/validar//'])('%s has none', (url) => {
     expect(abrirErrores(RUTAS).notFound({ url, method: 'PUT', is404: true })).toMatchObject({ http: 404, codigo: 6 });
   });
 });

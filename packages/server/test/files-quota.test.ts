@@ -1,4 +1,4 @@
-/** The quota of a project whose files are served: each good row is a unit, never one too many, and none is lost. */
+/** The quota of files: each good row takes one unit, the quota is never exceeded, and no unit is lost. */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -36,19 +36,19 @@ async function conCuota(cuota: number) {
   };
 }
 
-/** Until the service knows that a client has gone. */
+/** Waits until the service knows that a client left. */
 const cortados = async ({ log }: Servicio, cuantos: number): Promise<unknown> =>
   vi.waitUntil(() => log.filter((linea) => linea.includes('"cortado":true')).length >= cuantos, { timeout: 10_000 });
 
 describe('quota', () => {
-  it('counts the good rows only, in usage too, and what was taken besides goes back', async () => {
+  it('pays for good rows only, as usage shows, and unused units go back', async () => {
     const { servicio, consulta, puerto, tomada, usada } = await conCuota(100_000);
     await subir(puerto, CABECERA + (BUENA + MALA + BUENA).repeat(1000), consulta);
     await servicio.cerrar();
     expect([await tomada(), await usada()]).toEqual([2000, ['lote 2000']]);
   });
 
-  it('that ends in the middle of a file leaves the rest with code 4, and when it renews', async () => {
+  it('that ends in the middle of a file gives the remaining rows code 4 and the renewal date', async () => {
     const { servicio, consulta, puerto, tomada, usada } = await conCuota(250);
     const { status, texto, trailers } = await subir(puerto, CABECERA + (MALA + BUENA).repeat(300), consulta);
     expect(status).toBe(200);
@@ -63,7 +63,7 @@ describe('quota', () => {
     expect(servicio.metricas()).toContain('curp_lote_rows_total{code_error="4"} 100');
   });
 
-  it('that is used up already is 403 and code 4', async () => {
+  it('that was used up before is answered with 403 and code 4', async () => {
     const { consulta, puerto, tomada } = await conCuota(1);
     expect((await subir(puerto, CABECERA + BUENA, consulta)).texto).toContain(CURP);
     const otra = await subir(puerto, CABECERA + BUENA, consulta);
@@ -71,7 +71,7 @@ describe('quota', () => {
     expect(await tomada()).toBe(1);
   });
 
-  it('is not touched by a file without good rows, or that cannot be read, or a wrong parameter', async () => {
+  it('is unchanged after a file without good rows, an unreadable file or a wrong parameter', async () => {
     const { servicio, consulta, puerto, tomada, usada } = await conCuota(1000);
     await subir(puerto, CABECERA + MALA.repeat(100), consulta);
     await subir(puerto, CABECERA, consulta);
@@ -81,7 +81,7 @@ describe('quota', () => {
     expect([await tomada(), await usada()]).toEqual([0, []]);
   });
 
-  it('is exact among files and requests at once', async () => {
+  it('is exact while files and requests run at the same time', async () => {
     const { servicio, token, consulta, puerto, tomada } = await conCuota(2000);
     const archivos = Array.from({ length: 5 }, async () => subir(puerto, CABECERA + BUENA.repeat(500), consulta));
     const sueltas = Array.from({ length: 300 }, async () => servicio.operar('validar', { curp: CURP }, token));
@@ -95,7 +95,7 @@ describe('quota', () => {
     expect(await tomada()).toBe(2000);
   });
 
-  it('goes back when the client goes, before the first byte or in the middle', async () => {
+  it('goes back when the client leaves, before the first byte or in the middle', async () => {
     const { servicio, consulta, puerto, tomada, usada } = await conCuota(100_000);
     const aMedias = new Subida(puerto, consulta).enviar(CABECERA + BUENA.repeat(3));
     await aMedias.lineas(4);
@@ -108,7 +108,7 @@ describe('quota', () => {
     expect([await tomada(), await usada()]).toEqual([3, ['lote 3']]);
   });
 
-  it('goes back to the month, and to the quota, that it was taken from', async () => {
+  it('goes back to the month and the quota it was taken from', async () => {
     const { servicio, consulta, puerto, proyecto, tomada } = await conCuota(100_000);
     const subida = new Subida(puerto, consulta).enviar(CABECERA + BUENA.repeat(10));
     await subida.lineas(11);
@@ -124,8 +124,8 @@ describe('quota', () => {
   });
 });
 
-describe('while a file is under way', () => {
-  it('a store that fails leaves the remaining rows with code 9', async () => {
+describe('while a file is running', () => {
+  it('a store that fails gives the remaining rows code 9', async () => {
     const { servicio, consulta, puerto, tomada } = await conCuota(1000); // ten at a time
     const subida = new Subida(puerto, consulta).enviar(CABECERA + BUENA.repeat(5));
     await subida.lineas(6);
@@ -141,7 +141,7 @@ describe('while a file is under way', () => {
   it.each<[que: string, codigo: number]>([
     ['a token that is revoked', 2],
     ['a project that is closed', 3],
-  ])('%s leaves them with code %i', async (_, codigo) => {
+  ])('%s gives them code %i', async (_, codigo) => {
     const { servicio, consulta, puerto, proyecto } = await conCuota(100_000);
     const subida = new Subida(puerto, consulta).enviar(CABECERA + BUENA);
     await subida.lineas(2);
@@ -152,7 +152,7 @@ describe('while a file is under way', () => {
     expect(codigosDe(texto)).toEqual([0, codigo]);
   });
 
-  it('a quota that is lowered holds from the next units on', async () => {
+  it('a lowered quota applies from the next units on', async () => {
     const { servicio, consulta, puerto, proyecto, tomada } = await conCuota(100_000);
     const subida = new Subida(puerto, consulta).enviar(CABECERA + BUENA);
     await subida.lineas(2);

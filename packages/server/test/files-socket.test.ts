@@ -1,4 +1,4 @@
-/** Files over connections as they are: kept open, slow, silent, cut at either end, on a service that others use or that stops. */
+/** Files over real connections: kept open, slow, silent or cut, on a service that others use or that is stopping. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type Socket, connect } from 'node:net';
@@ -14,7 +14,7 @@ afterAll(limpiar);
 const LARGO = { timeout: 120_000 };
 const HECHA = `${BUENA.trimEnd()},${CURP},0,\n`;
 
-/** A raw connection that has sent the head of a request, and what came over it. */
+/** A raw connection that has sent the head of a request, and the bytes it received. */
 class Cruda {
   readonly socket: Socket;
   recibido = '';
@@ -45,14 +45,14 @@ class Cruda {
 const POST = 'POST /curp/lote?token=pruebas HTTP/1.1';
 const EN_TROZOS = [POST, 'Transfer-Encoding: chunked'] as const;
 
-/** From the start, while all the rest is tested: a row a second, for longer than any other request may take. */
+/** Runs beside all other tests: sends a row a second, for longer than any other request may take. */
 const proceso = await Proceso.iniciar({ LOG_LEVEL: 'debug' });
 const lenta = new Cruda(proceso.puerto, ...EN_TROZOS).enviar(CABECERA);
 const reloj = setInterval(() => lenta.enviar(BUENA), 1000);
 const empezo = performance.now();
 
-describe('an upload that is still under way', LARGO, () => {
-  it('has its rows answered as they come', async () => {
+describe('an upload that is still running', LARGO, () => {
+  it('gets each row answered as it arrives', async () => {
     const cruda = new Cruda(proceso.puerto, ...EN_TROZOS).enviar(CABECERA);
     await cruda.hasta(/\r\n\r\n[0-9a-f]+\r\nnombres,.*,curp,code_error,error_message\n/);
     for (let i = 0; i < 3; i += 1) {
@@ -76,7 +76,7 @@ describe('an upload that is still under way', LARGO, () => {
     cruda.socket.destroy();
   });
 
-  it('gets the 200 with the first row, and until then the envelope', async () => {
+  it('gets status 200 with its first row, and the envelope for a problem before it', async () => {
     const cruda = new Cruda(proceso.puerto, ...EN_TROZOS).enviar(CABECERA.slice(0, 20));
     await wait(100);
     expect(cruda.recibido).toBe('');
@@ -86,7 +86,7 @@ describe('an upload that is still under way', LARGO, () => {
     cruda.socket.destroy();
   });
 
-  it('is not the only way: HTTP/1.0 ends with the connection', async () => {
+  it('over HTTP/1.0 ends with the connection', async () => {
     const archivo = CABECERA + BUENA;
     const cruda = new Cruda(proceso.puerto, POST.replace('1.1', '1.0'), `Content-Length: ${archivo.length}`);
     cruda.socket.write(archivo);
@@ -102,7 +102,7 @@ describe('an upload that is still under way', LARGO, () => {
 describe('Expect: 100-continue', LARGO, () => {
   const EXPECT = 'Expect: 100-continue';
 
-  it('is answered once the request is let in', async () => {
+  it('is answered once the request is admitted', async () => {
     const cruda = new Cruda(proceso.puerto, ...EN_TROZOS, EXPECT);
     await cruda.hasta('HTTP/1.1 100 Continue\r\n\r\n');
     cruda.enviar(CABECERA + BUENA).socket.write('0\r\n\r\n');
@@ -114,21 +114,21 @@ describe('Expect: 100-continue', LARGO, () => {
   it.each([
     ['no token', POST.replace('?token=pruebas', ''), 401],
     ['a parameter that is wrong', POST.replace('pruebas', 'pruebas&operacion=x'), 400],
-  ])('is not with %s', async (_, linea, status) => {
+  ])('is not answered with 100 for %s', async (_, linea, status) => {
     const cruda = new Cruda(proceso.puerto, linea, 'Content-Length: 1000000000', EXPECT);
     await cruda.cerrada;
     expect(cruda.recibido.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`]);
   });
 
-  it('of any other operation is answered at once', async () => {
+  it('is answered at once for any other operation', async () => {
     const cruda = new Cruda(proceso.puerto, 'POST /curp/validar HTTP/1.1', 'Content-Length: 2', EXPECT);
     await cruda.hasta('HTTP/1.1 415');
     expect(cruda.recibido).toMatch(/^HTTP\/1\.1 100/);
   });
 });
 
-describe.concurrent('an upload that is refused', LARGO, () => {
-  it('leaves the connection to the next request, if its rest is short', async () => {
+describe.concurrent('a refused upload', LARGO, () => {
+  it('leaves the connection usable if the rest of the file is short', async () => {
     const cruda = new Cruda(proceso.puerto, POST.replace('pruebas', 'x'), 'Transfer-Encoding: chunked');
     await cruda.hasta('"code_error":2');
     cruda.enviar('x'.repeat(500_000)).socket.write('0\r\n\r\nGET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -136,7 +136,7 @@ describe.concurrent('an upload that is refused', LARGO, () => {
     cruda.socket.destroy();
   });
 
-  it('after its last byte leaves it for good', async () => {
+  it('leaves the connection usable if it was refused after its last byte', async () => {
     const cruda = new Cruda(proceso.puerto, POST, 'Content-Length: 2');
     cruda.socket.write('x\n');
     await cruda.hasta('"code_error":8');
@@ -149,7 +149,7 @@ describe.concurrent('an upload that is refused', LARGO, () => {
   it.each([
     ['at once', POST.replace('pruebas', 'x'), ''],
     ['after its first bytes', POST, BUENA],
-  ])('%s is cut, if it never ends', async (_, linea, inicio) => {
+  ])('%s is cut if it never ends', async (_, linea, inicio) => {
     const cruda = new Cruda(proceso.puerto, linea, 'Transfer-Encoding: chunked').enviar(`${inicio}x`);
     const chorro = setInterval(() => cruda.enviar('x'.repeat(1000)), 50);
     await cruda.cerrada.finally(() => clearInterval(chorro));
@@ -158,11 +158,11 @@ describe.concurrent('an upload that is refused', LARGO, () => {
   });
 });
 
-describe('a client that goes', LARGO, () => {
+describe('a client that leaves', LARGO, () => {
   it.each<[como: string, irse: (socket: Socket) => void]>([
     ['closes', (socket) => socket.destroy()],
     ['resets', (socket) => socket.resetAndDestroy()],
-  ])('%s, at any point, and all that it held is free', async (_, irse) => {
+  ])('%s, at any point, frees everything it held', async (_, irse) => {
     const servicio = abrirServicio();
     const puerto = await servicio.escuchar();
     const datos = CABECERA + BUENA.repeat(20_000);
@@ -193,7 +193,7 @@ describe('a client that goes', LARGO, () => {
     expect(performance.now() - cerrado).toBeLessThan(3000);
   });
 
-  it('is gone before its token is known', async () => {
+  it('before its token is known takes no quota', async () => {
     const servicio = abrirServicio();
     const puerto = await servicio.escuchar();
     const { token, proyecto } = await servicio.crearProyecto({ cuota: 1000 });
@@ -210,7 +210,7 @@ describe('a client that goes', LARGO, () => {
     expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(0);
   });
 
-  it('falls silent, and is cut', async () => {
+  it('falls silent and is cut', async () => {
     const servicio = abrirServicio({}, { maxIdleMs: 300 });
     const puerto = await servicio.escuchar();
     const [callada, muda, sinLeer] = [0, 1, 2].map(() => new Cruda(puerto, ...EN_TROZOS)) as [Cruda, Cruda, Cruda];
@@ -234,7 +234,7 @@ describe('a client that goes', LARGO, () => {
 });
 
 describe('a bug', LARGO, () => {
-  it('is code 9 and status 500, or cuts the file if it has begun, and takes no quota', async () => {
+  it('is answered with code 9 and status 500, or cuts a file that has begun, and takes no quota', async () => {
     const servicio = abrirServicio();
     const puerto = await servicio.escuchar();
     const { token, proyecto } = await servicio.crearProyecto({ cuota: 1000 });
@@ -259,7 +259,7 @@ describe('a bug', LARGO, () => {
 });
 
 describe('a service that others use too', LARGO, () => {
-  it('answers them while files are under way', async () => {
+  it('answers them while files are running', async () => {
     const puertas = Array.from({ length: 3 }, () => new Subida(proceso.puerto, 'token=pruebas&operacion=cotejar'));
     const filas = `${CURP.replace('05', '13')},${BUENA}`.repeat(1000);
     for (const subida of puertas) subida.enviar(`curp,${CABECERA}`);
@@ -282,7 +282,7 @@ const memoria = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 describe('memory', LARGO, () => {
-  it('does not grow with what is sent, nor with what nobody reads', async () => {
+  it('does not grow with the size of a file, even if nobody reads the answer', async () => {
     const propio = await Proceso.iniciar();
     await subir(propio.puerto, CABECERA + BUENA.repeat(50_000));
     const antes = memoria(propio.pid);
@@ -325,7 +325,7 @@ describe('memory', LARGO, () => {
 });
 
 describe('a stop', LARGO, () => {
-  it('lets a file end that does, and takes no other', async () => {
+  it('lets a running file end and takes no other', async () => {
     const servicio = abrirServicio();
     const puerto = await servicio.escuchar();
     const subida = new Subida(puerto).enviar(CABECERA + BUENA);
@@ -338,7 +338,7 @@ describe('a stop', LARGO, () => {
     await fin;
   });
 
-  it('cuts one that does not, so that its client knows, and gives its quota back', async () => {
+  it('cuts a file that does not end, so that its client can tell, and gives its quota back', async () => {
     const servicio = abrirServicio();
     const { token, proyecto } = await servicio.crearProyecto({ cuota: 100_000 });
     const puerto = await servicio.escuchar();
@@ -360,7 +360,7 @@ describe('a stop', LARGO, () => {
 });
 
 describe('after all that', LARGO, () => {
-  it('a file has taken longer than any other request may, and no row was lost', async () => {
+  it('a file took longer than any other request may, and no row was lost', async () => {
     await wait(Math.max(0, 18_000 - (performance.now() - empezo)));
     clearInterval(reloj);
     lenta.recibido = '';

@@ -1,4 +1,4 @@
-/** `/curp/lote`: what may be sent, what comes back, and every code before the first row. */
+/** `/curp/lote`: the files it takes, its answers, and every code before the first row. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { abrirServicio, CURP, PERSONA } from './service.js';
@@ -12,7 +12,7 @@ const HECHA = `${BUENA.trimEnd()},${CURP},0,`;
 const EN_JSON = JSON.stringify(PERSONA);
 
 describe('a file of CSV', () => {
-  it('comes back with its answers, row by row, and its totals behind', async () => {
+  it('comes back row by row with its answers, and with its totals in the trailers', async () => {
     const { status, headers, trailers, texto } = await subir(puerto, CABECERA + BUENA + MALA + BUENA);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -32,12 +32,12 @@ describe('a file of CSV', () => {
     expect(trailers).toEqual({ 'lote-filas': '3', 'lote-correctas': '2', 'lote-errores': '1' });
   });
 
-  it('speaks English where that is asked for', async () => {
+  it('gets English messages on request', async () => {
     const { texto } = await subir(puerto, CABECERA + MALA, undefined, { ...CSV, 'accept-language': 'en' });
     expect(texto).toContain('cannot be understood');
   });
 
-  it('with a length, without one, in one piece or byte by byte: the same', async () => {
+  it('gets the same answer with or without a length, in one piece or byte by byte', async () => {
     const archivo = CABECERA + (BUENA + MALA).repeat(5);
     const entero = await subir(puerto, archivo, undefined, {
       ...CSV,
@@ -57,12 +57,12 @@ describe('a file of CSV', () => {
     expect(conBarra.texto).toBe(entero.texto);
   });
 
-  it('of a header alone has no rows', async () => {
+  it('with only a header has no rows', async () => {
     const { status, texto, trailers } = await subir(puerto, CABECERA);
     expect([status, texto, trailers['lote-filas']]).toEqual([200, `${AGREGADO}\n`, '0']);
   });
 
-  it('validar and cotejar', async () => {
+  it('is validated or compared with `operacion`', async () => {
     const validada = await subir(puerto, `curp\n${CURP}\nX\n\n`, 'token=pruebas&operacion=validar');
     expect(validada.texto.split('\n')[1]).toMatch(
       new RegExp(`^${CURP},true,,1990-05-17,M,09,CIUDAD DE MÉXICO,DF,false,0,$`),
@@ -79,7 +79,7 @@ describe('a file of CSV', () => {
     expect(otra).toMatch(/,difiere,OETR900517HDFLNN05,sexo,0,$/);
   });
 
-  it('whose columns have other names, or a spreadsheet to go to', async () => {
+  it('may name its columns otherwise, or ask for a spreadsheet', async () => {
     const archivo = `PILA,A,B,NACIO,sexo,entidad\n${BUENA}`;
     const columnas =
       'columna_nombres=PILA&columna_apellido_paterno=A&columna_apellido_materno=3&columna_fecha_nacimiento=NACIO';
@@ -92,7 +92,7 @@ describe('a file of CSV', () => {
     expect(excel.texto).toMatch(/^\ufeff/);
   });
 
-  it('with a row beyond all measure says so and goes on', async () => {
+  it('with a row that is too long reports it and goes on', async () => {
     const { texto, trailers } = await subir(puerto, `${CABECERA}${'x'.repeat(3_000_000)}\n${BUENA}`);
     expect(texto.length).toBeLessThan(1000);
     expect(texto.split('\n')[1]).toMatch(/^,,,,,,,8,.*1048576 bytes/);
@@ -117,14 +117,14 @@ describe('a file of NDJSON', () => {
     },
   );
 
-  it('whose data have other names', async () => {
+  it('may name its members otherwise', async () => {
     const { nombres, ...resto } = PERSONA;
     const linea = JSON.stringify({ PILA: nombres, ...resto });
     const { texto } = await subir(puerto, linea, 'token=pruebas&columna_nombres=PILA', NDJSON);
     expect(JSON.parse(texto)).toMatchObject({ PILA: nombres, curp: CURP });
   });
 
-  it('of nothing is nothing', async () => {
+  it('without lines has an empty answer', async () => {
     const { status, texto, trailers } = await subir(puerto, '', undefined, NDJSON);
     expect([status, texto, trailers['lote-filas']]).toEqual([200, '', '0']);
   });
@@ -156,7 +156,7 @@ describe('an encoding', () => {
     expect(texto.split('\n')[1]).toMatch(hecha);
   });
 
-  it('that was said and is not so is an error of its row', async () => {
+  it('other than the declared one is an error of its row', async () => {
     const { texto } = await subir(puerto, Buffer.from(conEnie, 'latin1'), undefined, {
       'content-type': 'text/csv; charset=utf-8',
     });
@@ -164,7 +164,7 @@ describe('an encoding', () => {
   });
 });
 
-describe('what comes before the first row is in the envelope', () => {
+describe('a problem before the first row is answered in the envelope', () => {
   const ARCHIVO = CABECERA + BUENA;
 
   it.each<[que: string, headers: Record<string, string>, mensaje: RegExp]>([
@@ -205,17 +205,17 @@ describe('what comes before the first row is in the envelope', () => {
     expect([respuesta.status, code_error, response.errores?.[0]?.parametro]).toEqual([status, codigo, parametro]);
   });
 
-  it('414: an address that is too long', async () => {
+  it('414: the address is too long', async () => {
     expect((await subir(puerto, ARCHIVO, `token=pruebas&x=${'x'.repeat(8200)}`)).status).toBe(414);
   });
 
-  it('names the three operations, and every problem', async () => {
+  it('the message names the three operations, and the answer lists every problem', async () => {
     const { response, error_message } = sobreDe(await subir(puerto, ARCHIVO, 'token=pruebas&operacion=x&excel=y'));
     expect(error_message).toMatch(/`calcular`, `validar` o `cotejar`/);
     expect(response.errores?.map(({ parametro }) => parametro)).toEqual(['operacion', 'excel']);
   });
 
-  it('ignores what it does not know, the homonyms too', async () => {
+  it('an unknown parameter is ignored', async () => {
     expect((await subir(puerto, ARCHIVO, 'token=pruebas&homonimos=1&x=1&x=2&columna_=1')).texto).toBe(
       `${AGREGADO}\n${HECHA}\n`,
     );
@@ -235,7 +235,7 @@ describe('what comes before the first row is in the envelope', () => {
     expect(sobreDe(respuesta).error_message).toMatch(mensaje);
   });
 
-  it('the path and the method come first', async () => {
+  it('the path and the method are checked first', async () => {
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE'] as const) {
       const { status, headers } = await servicio.pedir({ method, url: '/curp/lote', headers: { 'content-type': 'x' } });
       expect([status, headers['allow']]).toEqual([405, 'POST, OPTIONS']);
@@ -248,7 +248,7 @@ describe('what comes before the first row is in the envelope', () => {
     );
   });
 
-  it('project and rate too, whose headers a file also has', async () => {
+  it('the project and the rate are checked too, and a file has the headers of the rate', async () => {
     const { token } = await servicio.crearProyecto({ limite: 1 });
     const { headers, status } = await subir(puerto, ARCHIVO, '', { ...CSV, authorization: `Bearer ${token}` });
     expect([status, headers['ratelimit'], headers['ratelimit-policy']]).toEqual([
@@ -291,7 +291,7 @@ describe('whatever is sent', () => {
       Buffer.from([...(conCabecera ? [CABECERA.trimEnd()] : []), ...lineas].join(salto), enLatin1 ? 'latin1' : 'utf8'),
     );
 
-  it('a file comes back, with all that it had, or the envelope', { timeout: 60_000 }, async () => {
+  it('a file comes back with all its data, or the envelope does', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         archivo,
@@ -319,8 +319,8 @@ describe('whatever is sent', () => {
   });
 });
 
-describe('what is written down', () => {
-  it('one line, with how many rows there were', async () => {
+describe('the log', () => {
+  it('has one line per file, with the number of rows', async () => {
     const propio = abrirServicio();
     await subir(await propio.escuchar(), CABECERA + BUENA + MALA + BUENA);
     expect(propio.log.map((linea) => JSON.parse(linea) as unknown)).toEqual([

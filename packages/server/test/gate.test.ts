@@ -1,4 +1,4 @@
-/** What stands before every operation: who is let in, with what, and what is known of who is not. */
+/** The gate: which requests it admits, with what, and how it refuses the others. */
 import { describe, expect, it, vi } from 'vitest';
 import { NO_VALUES, knowParameters } from '../src/http/request.js';
 import { type Gate, MAX_URL_LENGTH, type IncomingRequest, admit } from '../src/access/gate.js';
@@ -11,7 +11,7 @@ const UNIT: QuotaUnit = { giveBack: () => undefined };
 const KNOWN = knowParameters(['curp'], NO_VALUES);
 const GONE = new Error('gone');
 
-/** A gate that lets all in, but for what is set otherwise. */
+/** A gate that admits everything, unless `settings` say otherwise. */
 function openGate(settings: object = {}) {
   const open = vi.fn<Gate['auth']['open']>(() => OWN);
   const take = vi.fn<Gate['quota']['take']>(() => UNIT);
@@ -31,7 +31,7 @@ function openGate(settings: object = {}) {
   return { ask, open, take, storeFailed };
 }
 
-describe('a request is let in', () => {
+describe('a request is admitted', () => {
   it('with its project, its token, its values and a unit of quota', async () => {
     const { ask } = openGate();
     expect(await ask('/curp/validar?token=suyo&curp=X&otro=1')).toEqual({
@@ -43,7 +43,7 @@ describe('a request is let in', () => {
     });
   });
 
-  it('without a unit, where it takes none', async () => {
+  it('without a unit if it takes no quota', async () => {
     const { ask, take } = openGate({ rateLimit: 3 });
     const admission = await ask('/curp/lotes?token=suyo', {}, true);
     expect(admission).toMatchObject({ project: OWN, token: 'suyo', headers: { ratelimit: '"proyecto";r=2;t=1' } });
@@ -51,7 +51,7 @@ describe('a request is let in', () => {
     expect(take).not.toHaveBeenCalled();
   });
 
-  it('when the store has answered', async () => {
+  it('once the store has answered', async () => {
     const { ask, open, take } = openGate();
     open.mockResolvedValue(OWN);
     take.mockResolvedValue(UNIT);
@@ -59,12 +59,12 @@ describe('a request is let in', () => {
   });
 });
 
-describe('its token', () => {
+describe('the token of a request', () => {
   it.each([
     ['in the address', '/?token=a', {}, 'a'],
     ['in the address, with blanks', '/?token=+a+', {}, 'a'],
     ['in the header', '/', { authorization: 'Bearer a' }, 'a'],
-    ['in the header, as others write it', '/?', { authorization: 'bearer   a  ' }, 'a'],
+    ['in the header, in lower case with more blanks', '/?', { authorization: 'bearer   a  ' }, 'a'],
     ['in the header, with nothing in the address', '/?token=+', { authorization: 'Bearer a' }, 'a'],
     ['in both', '/?token=a', { authorization: 'Bearer a' }, 'a'],
     ['in the address, with another kind of header', '/?token=a', { authorization: 'Basic b' }, 'a'],
@@ -76,7 +76,7 @@ describe('its token', () => {
 
   it.each([
     ['nowhere', '/', {}, 'token_ausente'],
-    ['nowhere, for there is no address', undefined, {}, 'token_ausente'],
+    ['nowhere, and no address', undefined, {}, 'token_ausente'],
     ['in another kind of header', '/', { authorization: 'Basic a' }, 'token_ausente'],
     ['behind something else in the header', '/', { authorization: 'x Bearer a' }, 'token_ausente'],
     ['two in the header', '/', { authorization: 'Bearer a b' }, 'token_ausente'],
@@ -89,11 +89,11 @@ describe('its token', () => {
   });
 });
 
-describe('a request is turned away', () => {
+describe('a request is refused', () => {
   it.each([
     ['apagado', { connection: 'close' }],
     ['sobrecarga', undefined],
-  ] as const)('at a stop the connection ends too: %s', async (cause, headers) => {
+  ] as const)('with %s, and at a stop the connection is closed', async (cause, headers) => {
     const refusal = vi.fn<Gate['refusal']>(() => cause);
     const { ask, open } = openGate({ refusal });
     const { headers: given, ...rest } = (await ask('/?token=a')) as { headers?: object };
@@ -103,7 +103,7 @@ describe('a request is turned away', () => {
     expect(open).not.toHaveBeenCalled();
   });
 
-  it('with an address beyond all measure', async () => {
+  it('if its address is too long', async () => {
     const { ask } = openGate();
     const url = (length: number): string => '/?token=a&x='.padEnd(length, 'x');
     expect(await ask(url(MAX_URL_LENGTH))).not.toHaveProperty('problems');
@@ -121,14 +121,14 @@ describe('a request is turned away', () => {
     expect(await ask(`/?token=${token}`)).toEqual(expected);
   });
 
-  it('of a project that is disabled, which is told', async () => {
+  it('if its project is disabled, and the answer knows the project', async () => {
     const { ask, open } = openGate();
     const disabled = { ...OWN, estado: 'revocado' } as const;
     open.mockReturnValue(disabled);
     expect(await ask('/?token=a')).toEqual({ problems: [{ cause: 'proyecto_inactivo' }], project: disabled });
   });
 
-  it('beyond its rate, or the service’s', async () => {
+  it('beyond the rate of its project or of the service', async () => {
     const { ask, open, take } = openGate({ rateLimit: 1 });
     await ask('/?token=a');
     expect(await ask('/?token=a')).toEqual({
@@ -146,7 +146,7 @@ describe('a request is turned away', () => {
     expect(await ask('/?token=b')).toMatchObject({ problems: [{ parts: { limite: '2' } }] });
   });
 
-  it('beyond its quota, and told when it renews', async () => {
+  it('beyond its quota, with the renewal date', async () => {
     const { ask, take } = openGate({ rateLimit: 9, now: () => Date.parse('2026-11-15T18:00:00Z') });
     take.mockResolvedValue(null);
     expect(await ask('/?token=a')).toMatchObject({
@@ -156,14 +156,14 @@ describe('a request is turned away', () => {
     });
   });
 
-  it('where the store cannot be reached for its token', async () => {
+  it('if the store cannot be asked for its token', async () => {
     const { ask, open, storeFailed } = openGate();
     open.mockRejectedValue(GONE);
     expect(await ask('/?token=a')).toEqual({ problems: [{ cause: 'almacen' }] });
     expect(storeFailed).toHaveBeenCalledWith(GONE);
   });
 
-  it('where the store cannot be reached for its quota', async () => {
+  it('if the store cannot be asked for its quota', async () => {
     const { ask, take, storeFailed } = openGate({ rateLimit: 9 });
     take.mockRejectedValue(GONE);
     expect(await ask('/?token=a')).toMatchObject({

@@ -1,4 +1,4 @@
-/** Health, overload, shutdown, a store that fails, a bug: what the service answers when not all is well. */
+/** The answers of the service about its health, under overload, while stopping, with a failing store, and after a bug. */
 import { describe, expect, it, vi } from 'vitest';
 import type { Operation } from '../src/routes/operation.js';
 import { PERSONA, abrirServicio } from './service.js';
@@ -13,7 +13,7 @@ describe('health', () => {
     }
   });
 
-  it('readyz asks the store once for all who ask', async () => {
+  it('readyz asks the store once for all who wait', async () => {
     const servicio = abrirServicio();
     const ping = vi.spyOn(servicio.store, 'ping');
     const dichas = await Promise.all(Array.from({ length: 50 }, async () => servicio.pedir('/readyz')));
@@ -21,7 +21,7 @@ describe('health', () => {
     expect(ping.mock.calls.length).toBeLessThan(5);
   });
 
-  it('readyz tells a store that fails or does not answer; livez does not ask', async () => {
+  it('readyz reports a store that fails or does not answer; livez does not ask it', async () => {
     const servicio = abrirServicio();
     const ping = vi.spyOn(servicio.store, 'ping').mockImplementation(falla);
     expect(await servicio.pedir('/readyz')).toMatchObject({ status: 503, texto: 'store unreachable\n' });
@@ -32,7 +32,7 @@ describe('health', () => {
 });
 
 describe('a store that fails', () => {
-  it('is code 9, and the service goes on', async () => {
+  it('is answered with code 9, and the service goes on', async () => {
     const servicio = abrirServicio();
     const { token } = await servicio.crearProyecto({ cuota: 5 });
     const abrir = vi.spyOn(servicio.store, 'openToken').mockImplementationOnce(falla);
@@ -77,7 +77,7 @@ describe('a bug', () => {
     },
   };
 
-  it('is code 9, or 417 in a calculation, with status 500, and takes no quota', async () => {
+  it('is answered with code 9, or 417 in a calculation, and status 500, and takes no quota', async () => {
     const servicio = abrirServicio({}, { operations: [rota, { ...rota, name: 'calculo', codes: [417] }] });
     const { token, proyecto } = await servicio.crearProyecto({ cuota: 5 });
     expect(await servicio.pedir(`/curp/rota?token=${token}`)).toMatchObject({
@@ -94,7 +94,7 @@ describe('a bug', () => {
 });
 
 describe('overload and shutdown', () => {
-  it('turns requests away while the process lags, and takes them again', async () => {
+  it('the service refuses requests while the process lags, and takes them again afterwards', async () => {
     const servicio = abrirServicio({}, { maxLagMs: 300 });
     const url = '/curp/entidades?token=pruebas';
     const ocupar = async (): Promise<void> => {
@@ -115,7 +115,7 @@ describe('overload and shutdown', () => {
     await vi.waitUntil(async () => (await servicio.pedir(url)).status === 200, { timeout: 5000 });
   });
 
-  it('gives metrics by operation and code', async () => {
+  it('the metrics count by operation and code', async () => {
     const servicio = abrirServicio();
     await servicio.operar('calcular_curp', PERSONA);
     await servicio.operar('calcular_curp', {});

@@ -1,4 +1,4 @@
-/** Rate, quota, usage, and the memory of tokens. */
+/** Rate, quota, usage and the memory of tokens, through the service. */
 import { describe, expect, it, vi } from 'vitest';
 import { mexicoDay, renewalDate } from '../src/access/calendar.js';
 import { Rate } from '../src/access/rate.js';
@@ -11,7 +11,7 @@ const avanzar = (servicio: Servicio, ms: number): void => {
 const entidades = async (servicio: Servicio, token: string) => servicio.pedir(`/curp/entidades?token=${token}`);
 
 describe('rate', () => {
-  it('lets a second’s worth through, then tells when to come back', async () => {
+  it('admits one second’s worth, then says when to come back', async () => {
     const servicio = abrirServicio();
     const { token } = await servicio.crearProyecto({ limite: 3 });
     const restos = [];
@@ -36,7 +36,7 @@ describe('rate', () => {
     expect((await entidades(servicio, token)).status).toBe(429);
   });
 
-  it('is each project’s own, and the service’s where it sets none', async () => {
+  it('is that of the project, or of the service if the project sets none', async () => {
     const servicio = abrirServicio({ rateLimit: 1 });
     const a = await servicio.crearProyecto();
     const b = await servicio.crearProyecto({ limite: 2 });
@@ -47,11 +47,11 @@ describe('rate', () => {
     expect((await entidades(servicio, b.token)).status).toBe(429);
   });
 
-  it('no limit, no headers', async () => {
+  it('without a limit has no headers', async () => {
     expect((await entidades(abrirServicio(), 'pruebas')).headers).not.toHaveProperty('ratelimit');
   });
 
-  it('tells how many are left, and when all are back', () => {
+  it('says how many requests are left, and when all are available again', () => {
     const rate = new Rate();
     const check = (ms: number, proyecto = 'p') => rate.check(proyecto, 4, 10_000 + ms);
     expect(check(0)).toEqual({ passes: true, remaining: 3, seconds: 1 });
@@ -66,14 +66,14 @@ describe('rate', () => {
     expect(check(5000)).toEqual({ passes: true, remaining: 3, seconds: 1 });
   });
 
-  it('begins anew after a clock was set back by more than there can be to wait', () => {
+  it('starts afresh after the clock was set back by more than a second', () => {
     const rate = new Rate();
     for (let i = 0; i < 4; i++) rate.check('p', 4, 10_000);
     expect(rate.check('p', 4, 10_000).passes).toBe(false); // full again a second later: as far ahead as may be
     expect(rate.check('p', 4, 9999)).toEqual({ passes: true, remaining: 3, seconds: 1 });
   });
 
-  it('never lets more through than the limit in any second', () => {
+  it('never admits more than the limit in any second', () => {
     for (const limite of [1, 3, 7, 50, 333, 1000]) {
       const rate = new Rate();
       const pasaron: number[] = [];
@@ -108,7 +108,7 @@ describe('quota', () => {
     expect(servicio.metricas()).toContain('curp_quota_denials_total 2');
   });
 
-  it('is exact among many at once', async () => {
+  it('is exact among concurrent requests', async () => {
     const servicio = abrirServicio();
     const { token } = await servicio.crearProyecto({ cuota: 250 });
     const respuestas = await Promise.all(Array.from({ length: 400 }, async () => entidades(servicio, token)));
@@ -139,7 +139,7 @@ describe('quota', () => {
     expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(2);
   });
 
-  it('lowered by the operator, it holds at once', async () => {
+  it('lowered by the operator applies at once', async () => {
     const servicio = abrirServicio();
     const { proyecto, token } = await servicio.crearProyecto({ cuota: 100_000 });
     expect((await entidades(servicio, token)).status).toBe(200);
@@ -150,7 +150,7 @@ describe('quota', () => {
     expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(1);
   });
 
-  it('is given back to the month that it was taken from', async () => {
+  it('goes back to the month it was taken from', async () => {
     const servicio = abrirServicio();
     const { proyecto, token } = await servicio.crearProyecto({ cuota: 1000 });
     await entidades(servicio, token);
@@ -161,7 +161,7 @@ describe('quota', () => {
     expect(await servicio.store.quotaTaken(proyecto.id, '2026-12')).toBe(1);
   });
 
-  it('raised by the operator, it opens again', async () => {
+  it('raised by the operator admits requests again', async () => {
     const servicio = abrirServicio();
     const { proyecto, token } = await servicio.crearProyecto({ cuota: 0 });
     expect((await entidades(servicio, token)).sobre.code_error).toBe(4);
@@ -171,8 +171,8 @@ describe('quota', () => {
   });
 });
 
-describe('a clock that is set back', () => {
-  it('shuts nobody out, and revives no token', async () => {
+describe('a clock set back', () => {
+  it('locks nobody out and revives no token', async () => {
     const servicio = abrirServicio();
     const { proyecto, token } = await servicio.crearProyecto({ limite: 1, cuota: 5 });
     expect((await entidades(servicio, token)).status).toBe(200);
@@ -206,7 +206,7 @@ describe('usage', () => {
 });
 
 describe('tokens', () => {
-  it('are asked of the store once, by their hash, and again after a few seconds', async () => {
+  it('are looked up in the store once, by their hash, and again after a few seconds', async () => {
     const servicio = abrirServicio();
     const { token } = await servicio.crearProyecto();
     const abrir = vi.spyOn(servicio.store, 'openToken');
@@ -219,7 +219,7 @@ describe('tokens', () => {
     expect(abrir).toHaveBeenCalledTimes(2);
   });
 
-  it('what cannot be one is not asked of the store, nor remembered', async () => {
+  it('that cannot be ours are neither looked up nor remembered', async () => {
     const servicio = abrirServicio();
     const abrir = vi.spyOn(servicio.store, 'openToken');
     for (const token of [`curp_${'0'.repeat(38)}`, 'curp_', 'abc', 'x'.repeat(8000), '%00']) {
@@ -228,7 +228,7 @@ describe('tokens', () => {
     expect(abrir).not.toHaveBeenCalled();
   });
 
-  it('revoked, rotated or with its project disabled, it ends within 5 seconds', async () => {
+  it('that are revoked, rotated or of a disabled project end within 5 seconds', async () => {
     const servicio = abrirServicio();
     const revocado = await servicio.crearProyecto();
     const desactivado = await servicio.crearProyecto();
@@ -244,7 +244,7 @@ describe('tokens', () => {
     expect((await entidades(servicio, desactivado.token)).status).toBe(200);
   });
 
-  it('one that ends is not remembered longer', async () => {
+  it('that expire are not remembered longer', async () => {
     const servicio = abrirServicio();
     const { proyecto, token } = await servicio.crearProyecto();
     await servicio.store.rotateToken(proyecto.id, 'f'.repeat(64), servicio.now + 1000);
@@ -253,7 +253,7 @@ describe('tokens', () => {
     expect((await entidades(servicio, token)).sobre.code_error).toBe(2);
   });
 
-  it('pruebas exists only where it is on', async () => {
+  it('include `pruebas` only if it is on', async () => {
     expect((await entidades(abrirServicio({ demoToken: false }), 'pruebas')).sobre.code_error).toBe(2);
   });
 });
@@ -267,7 +267,7 @@ describe('the calendar of Mexico City', () => {
     expect(mexicoDay(Date.parse(momento))).toBe(dia);
   });
 
-  it('says when a quota renews', () => {
+  it('says in words when a quota renews', () => {
     expect(renewalDate('2026-12', 'es')).toBe('1 de enero de 2027');
     expect(renewalDate('2026-02', 'en')).toBe('March 1, 2026');
   });

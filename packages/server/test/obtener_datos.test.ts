@@ -1,4 +1,4 @@
-/** `obtener_datos`, whatever the source: what it asks, what it answers, and what counts. */
+/** `obtener_datos` with any source: its questions, its answers, and what it counts. */
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { CURP, abrirServicio } from './service.js';
 /** A source that has one record. */
 const UNO: Registry = { find: (curp) => (curp === CLAVE ? REGISTRO : 'no_registrada') };
 
-/** A source that always says the same, and what it was asked. */
+/** A source that always answers the same, and the keys it was asked for. */
 function siempre(hallado: Found): Registry & { readonly preguntas: string[] } {
   const preguntas: string[] = [];
   const buscar = async (curp: string): Promise<Found> => {
@@ -46,14 +46,14 @@ describe('the answer', () => {
     expect(enIngles.sobre).toMatchObject({ code_error: 300, error_message: CODES.no_registrada.en });
   });
 
-  it('200: the source cannot say, and when to come back', async () => {
+  it('200: the source does not answer, and Retry-After is set', async () => {
     const sinRespuesta = abrirServicio({}, { registry: siempre('sin_respuesta') });
     const { status, sobre, headers } = await sinRespuesta.pedir(ruta(CLAVE));
     expect({ status, retry: headers['retry-after'] }).toEqual({ status: 503, retry: '5' });
     expect(sobre).toMatchObject({ code_error: 200, error_message: CODES.sin_respuesta.es, response: {} });
   });
 
-  it('a key that is none is not looked up', async () => {
+  it('a malformed key is not looked up', async () => {
     const registry = siempre(REGISTRO);
     const otro = abrirServicio({}, { registry });
     expect(await otro.operar('obtener_datos', { curp: '' })).toMatchObject({ code_error: 100 });
@@ -74,12 +74,12 @@ describe('the answer', () => {
   });
 });
 
-it('its example in docs/api.md is the record of the reference', () => {
+it('the example in docs/api.md is the record of the reference', () => {
   const documento = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
   expect(documento).toContain(JSON.stringify(success(REGISTRO).envelope));
 });
 
-it('only a record that was found counts', async () => {
+it('only a record that was found counts as usage and quota', async () => {
   const servicio = abrirServicio({}, { registry: enCadena([UNO]) });
   const { token, proyecto } = await servicio.crearProyecto({ cuota: 1 });
   for (const codigo of [300, 300, 300]) {
@@ -102,13 +102,13 @@ describe('several sources', () => {
     ['no_registrada', 'no_registrada', 'no_registrada', true],
     ['no_registrada', 'sin_respuesta', 'sin_respuesta', true],
     ['sin_respuesta', REGISTRO, 'sin_respuesta', false],
-  ])('%#: the next is asked for what the one before does not have', async (primera, segunda, hallado, preguntada) => {
+  ])('%#: the next source is asked for a key that the first does not have', async (primera, segunda, hallado, preguntada) => {
     const otra = siempre(segunda);
     expect(await enCadena([siempre(primera), otra]).find(CLAVE, signal)).toBe(hallado);
     expect(otra.preguntas).toEqual(preguntada ? [CLAVE] : []);
   });
 
-  it('are seen from outside as one', async () => {
+  it('share their metrics and are closed together', async () => {
     const close = vi.fn<() => void>();
     const registry = enCadena([UNO, siempre('no_registrada'), { ...siempre('no_registrada'), close }]);
     const servicio = abrirServicio({}, { registry });
@@ -119,8 +119,8 @@ describe('several sources', () => {
   });
 });
 
-describe('a source that takes its time', () => {
-  /** Answers when told to, or says who gave up. */
+describe('a slow source', () => {
+  /** A source that answers on command and records which searches were given up. */
   function lenta() {
     const buscando: { readonly signal: AbortSignal; readonly contestar: (hallado: Found) => void }[] = [];
     const buscar: Registry['find'] = async (_, signal) =>
@@ -131,7 +131,7 @@ describe('a source that takes its time', () => {
     return { buscando, find: buscar };
   }
 
-  it('is told when the client goes, who is no failure of the service', async () => {
+  it('learns that the client left, and that is no failure of the service', async () => {
     const registry = lenta();
     const servicio = abrirServicio({}, { registry });
     const { token, proyecto } = await servicio.crearProyecto({ cuota: 1 });
@@ -151,7 +151,7 @@ describe('a source that takes its time', () => {
     expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(0);
   });
 
-  it('gives the unit of quota back even where it ends after the stop began, and its client is gone', async () => {
+  it('gives the unit of quota back even if it ends after the stop began and its client left', async () => {
     const registry = lenta();
     const servicio = abrirServicio(
       {},

@@ -1,4 +1,4 @@
-/** The description of the interface: right in itself, and the service keeps to it whatever it is sent. */
+/** The OpenAPI description is valid, and the service keeps to it whatever it receives. */
 import { readFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -78,7 +78,7 @@ describe('the description', () => {
     expect(vistos).toBeGreaterThan(200);
   });
 
-  it('is served', async () => {
+  it('is served at /openapi.json', async () => {
     const { status, headers, texto } = await abrirServicio().pedir('/openapi.json');
     expect({ status, tipo: headers['content-type'] }).toEqual({ status: 200, tipo: 'application/json; charset=utf-8' });
     expect(JSON.parse(texto)).toEqual(documento);
@@ -96,7 +96,7 @@ describe('/docs', () => {
     expect(texto).not.toMatch(/<script>|<style|\son\w+=|https?:/);
   });
 
-  it('has all that the page loads', async () => {
+  it('serves every file that the page loads', async () => {
     const { texto } = await servicio.pedir('/docs');
     const enlaces = Array.from(texto.matchAll(/(?:src|href)="([^"]+)"/g), ([, enlace]) => enlace ?? '');
     expect(enlaces.length).toBe(4);
@@ -104,7 +104,7 @@ describe('/docs', () => {
   });
 });
 
-describe('whatever is sent', () => {
+describe('any request', () => {
   const servicio = abrirServicio({}, { registry: { find: () => REGISTRO } });
   const exitos = new Map<string, ValidateFunction>();
   beforeAll(() => {
@@ -179,7 +179,7 @@ describe('whatever is sent', () => {
     { requiredKeys: [] },
   );
 
-  it('the envelope comes back, as described, and no 5xx but 503', { timeout: 60_000 }, async () => {
+  it('gets the envelope as described, and no 5xx other than 503', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),

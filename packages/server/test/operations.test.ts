@@ -1,4 +1,4 @@
-/** What each operation answers when all is well. */
+/** The successful answers of each operation. */
 import { readFileSync } from 'node:fs';
 import { ENTIDADES } from '@curp-service/core';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ describe('calcular_curp', () => {
     .map((linea) => JSON.parse(linea) as Record<string, string>)
     .filter(({ apellido_paterno }) => apellido_paterno !== ''); // which the contract does not admit
 
-  it('gives every known key, and nothing else', async () => {
+  it('answers every known key, and nothing else', async () => {
     expect(vectores.length).toBe(281);
     for (const { regla: _, curp, ...persona } of vectores) {
       expect(await servicio.operar('calcular_curp', persona)).toEqual({
@@ -25,12 +25,12 @@ describe('calcular_curp', () => {
     }
   });
 
-  it('one surname', async () => {
+  it('accepts a person with one surname', async () => {
     const sobre = await servicio.operar('calcular_curp', { ...PERSONA, apellido_materno: '' });
     expect(sobre.response).toEqual({ curp: 'OEXR900517MDFLXN07' });
   });
 
-  it('in detail', async () => {
+  it('explains the key with `detalle=1`', async () => {
     for (const detalle of ['1', 'true']) {
       const { response } = await servicio.operar('calcular_curp', { ...PERSONA, apellido_materno: '', detalle });
       expect(response).toMatchObject({ raiz: 'OEXR900517MDFLXN', diferenciador: '0', digito_verificador: '7' });
@@ -49,7 +49,7 @@ describe('calcular_curp', () => {
 });
 
 describe('entidades', () => {
-  it('is the catalogue, in its order', async () => {
+  it('answers the catalogue in its order', async () => {
     const { response } = await servicio.operar('entidades', {});
     const lista = response['clave_entidad'] as Record<string, string>[];
     expect(lista.length).toBe(33);
@@ -57,7 +57,7 @@ describe('entidades', () => {
     expect(lista[8]).toEqual({ clave_entidad: '09', nombre_entidad: 'CIUDAD DE MÉXICO', abreviatura_entidad: 'DF' });
   });
 
-  it('has an ETag', async () => {
+  it('has an ETag and answers 304 to it', async () => {
     const url = '/curp/entidades?token=pruebas';
     const { headers } = await servicio.pedir(url);
     const etag = headers['etag'] ?? '';
@@ -94,7 +94,7 @@ describe('validar', () => {
     });
   });
 
-  it('a malformed key is a result', async () => {
+  it('answers a malformed key as a result, not an error', async () => {
     const sobre = await servicio.operar('validar', { curp: 'OETR900517MDFLNN06' });
     expect(sobre).toMatchObject({ error: false, response: { valido: false } });
     expect(sobre.response['hallazgos']).toEqual([

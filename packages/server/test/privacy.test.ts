@@ -41,8 +41,8 @@ const rota: Operation = {
   },
 };
 
-describe('nothing of a person is written', () => {
-  it('whatever is asked, however it goes', async () => {
+describe('personal data are never written', () => {
+  it('for any request, whether it succeeds or fails', async () => {
     const servicio = abrirServicio();
     const conRota = abrirServicio({}, { operations: [rota, { ...rota, name: 'rota2', codes: [] }] });
     const { token, proyecto } = await servicio.crearProyecto({ cuota: 2, limite: 4 });
@@ -98,7 +98,7 @@ describe('nothing of a person is written', () => {
     expect(conRota.log.join('')).toContain('privacy.test.ts'); // where in the code it arose
   });
 
-  it('of a file either, whatever becomes of it', async () => {
+  it('for a file, whether it succeeds or fails', async () => {
     const servicio = abrirServicio();
     const puerto = await servicio.escuchar();
     const { token, proyecto } = await servicio.crearProyecto({ cuota: 2 });
@@ -142,7 +142,7 @@ describe('nothing of a person is written', () => {
     expect(servicio.log.length).toBeGreaterThan(200);
   });
 
-  it('a log line has these fields and no others', async () => {
+  it('a log line has only these fields', async () => {
     const servicio = abrirServicio();
     await servicio.operar('calcular_curp', PERSONA);
     expect(JSON.parse(servicio.log.at(-1) ?? '')).toEqual({
@@ -166,7 +166,7 @@ describe('nothing of a person is written', () => {
     expect(servicio.log.length).toBe(1);
   });
 
-  it('no answer is kept, and no address handed on', async () => {
+  it('no cache keeps an answer, and no address is passed on', async () => {
     const servicio = abrirServicio();
     for (const url of ['/curp/validar?token=pruebas&curp=X', '/curp/validar', '/curp/nada', '/nada']) {
       expect((await servicio.pedir(url)).headers).toMatchObject({
@@ -204,7 +204,7 @@ describe('the id of a request', () => {
   };
   const uuid = '0d9a3c52-6f1e-4a57-9d8a-2f5f0c6b7e11';
 
-  it('is kept from a proxy that is trusted, if it looks like one', async () => {
+  it('is taken from a trusted proxy if it has the right form', async () => {
     expect(await pedido(true, uuid)).toBe(uuid);
     expect(await pedido(true, uuid.replaceAll('-', ''))).toBe(uuid.replaceAll('-', ''));
     expect(await pedido(true, CURP)).toMatch(/^[0-9a-f]{10}-1$/);

@@ -1,4 +1,4 @@
-/** The process: what it says at its start, what it refuses, and how it stops. */
+/** The process: its start, the settings it refuses, and its stop. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await limpiar();
 });
 
-/** A directory with a database and a project of quota 1000, of which a process takes 10 at a time. */
+/** A directory with a database and a project with a quota of 1000; a process takes 10 units at a time. */
 async function conProyecto() {
   const carpeta = nuevaCarpeta();
   const url = `sqlite:${join(carpeta, 'curp.db')}`;
@@ -42,7 +42,7 @@ async function conProyecto() {
   };
 }
 
-/** A request whose body is still to come, and the service waits for it. */
+/** A request whose body the service is still waiting for. */
 async function mediaPeticion(proceso: Proceso, ruta: string): Promise<Conexion> {
   const conexion = new Conexion(proceso.puerto);
   const headers = 'Content-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n';
@@ -52,7 +52,7 @@ async function mediaPeticion(proceso: Proceso, ruta: string): Promise<Conexion> 
 }
 
 describe('the start', LARGO, () => {
-  it('says one line, with a command that works', async () => {
+  it('prints one line with a command that works', async () => {
     const proceso = await Proceso.iniciar();
     const base = `http://127.0.0.1:${proceso.puerto}`;
     const linea = `Sirviendo en ${base}  Pruebe: curl "${base}${ENTIDADES}"\n`;
@@ -63,20 +63,20 @@ describe('the start', LARGO, () => {
     expect(proceso.salida.replaceAll(/^.*"status":503.*\n/gm, '') + proceso.errores).toBe(linea);
   });
 
-  it('says it in English', async () => {
+  it('prints it in English on request', async () => {
     const proceso = await Proceso.iniciar({ LANG: 'en_US.UTF-8' });
     const base = `http://127.0.0.1:${proceso.puerto}`;
     expect(proceso.salida).toBe(`Serving at ${base}  Try: curl "${base}${ENTIDADES}"\n`);
   });
 
-  it('reads .env, where the environment does not say otherwise', async () => {
+  it('reads .env for variables that the environment does not set', async () => {
     const carpeta = nuevaCarpeta();
     writeFileSync(join(carpeta, '.env'), 'PORT=nada\nDEMO_TOKEN=off\n');
     const proceso = await Proceso.iniciar({}, carpeta);
     expect((await proceso.pedir(ENTIDADES)).sobre.code_error).toBe(2);
   });
 
-  it.runIf(existsSync('/dev/full'))('goes on where its log cannot be written', async () => {
+  it.runIf(existsSync('/dev/full'))('goes on if its log cannot be written', async () => {
     const puerto = 31_000 + (process.pid % 1000); // the system hands out none of these
     const lleno = openSync('/dev/full', 'w');
     const hijo = spawn(process.execPath, [MAIN], {
@@ -92,7 +92,7 @@ describe('the start', LARGO, () => {
     expect(await once(hijo, 'exit')).toEqual([0, null]);
   });
 
-  it('gives its metrics on the other port only', async () => {
+  it('serves its metrics on the other port only', async () => {
     const puerto = String(20_000 + (process.pid % 10_000)); // the system hands out none of these
     const proceso = await Proceso.iniciar({ ADMIN_PORT: puerto });
     await proceso.pedir(ENTIDADES);
@@ -111,7 +111,7 @@ describe('the start', LARGO, () => {
     expect((await proceso.pedir(ENTIDADES)).sobre.code_error).toBe(codigo);
   });
 
-  it('HOST=localhost: the envelope on each of the two addresses that the name may have', async () => {
+  it('HOST=localhost answers the envelope on both addresses of the name', async () => {
     const dosDirecciones = `import dns from 'node:dns';
       const { lookup } = dns;
       dns.lookup = (host, opciones, listo) =>
@@ -129,7 +129,7 @@ describe('the start', LARGO, () => {
   });
 });
 
-describe.concurrent('a start that cannot be ends with 78 and one line that says what to change', LARGO, () => {
+describe.concurrent('a failed start exits with 78 and one line that says what to change', LARGO, () => {
   it.each<Record<string, string>>([
     { HOST: 'no es un nombre' },
     { PORT: '65536' },
@@ -165,7 +165,7 @@ describe.concurrent('a start that cannot be ends with 78 and one line that says 
 });
 
 describe.concurrent('the stop', LARGO, () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('%s: finishes what is in flight and gives the quota back', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('%s: finishes running requests and gives the quota back', async (signal) => {
     const { iniciar, ruta, tomada, usada } = await conProyecto();
     const proceso = await iniciar();
     await proceso.pedir(ruta);
@@ -190,7 +190,7 @@ describe.concurrent('the stop', LARGO, () => {
     expect([await tomada(), await usada()]).toEqual([exitos, exitos]);
   });
 
-  it('is not held up by clients that never finish nor close', async () => {
+  it('does not wait for clients that never finish or close', async () => {
     const { iniciar, ruta, tomada, usada } = await conProyecto();
     const proceso = await iniciar();
     await proceso.pedir(ruta);
@@ -206,7 +206,7 @@ describe.concurrent('the stop', LARGO, () => {
     for (const conexion of [media, muda, lenta, rara, ajena]) conexion?.socket.destroy();
   });
 
-  it('is one, where the terminal and npm each send a Ctrl-C', async () => {
+  it('happens once if the terminal and npm each send a Ctrl-C', async () => {
     const { iniciar, ruta, tomada } = await conProyecto();
     const proceso = await iniciar();
     await proceso.pedir(ruta);
@@ -220,7 +220,7 @@ describe.concurrent('the stop', LARGO, () => {
     expect(await tomada()).toBe(1);
   });
 
-  it('of one of two processes on the same file leaves the other', async () => {
+  it('of one of two processes on the same file leaves the other running', async () => {
     const { iniciar, ruta, tomada, usada } = await conProyecto();
     const [uno, dos] = await Promise.all([iniciar(), iniciar()]);
     for (const proceso of [uno, dos, uno, dos]) expect((await proceso.pedir(ruta)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** The quota of a project, whatever becomes of the process: never exceeded, and hardly wasted. */
+/** The quota of a project while its process is killed: never exceeded, and hardly wasted. */
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
@@ -14,12 +14,12 @@ const CLIENTES = 8;
 interface Cuenta {
   /** The successes that clients saw. */
   readonly exitos: number;
-  /** What the store says was taken, and used. */
+  /** The units taken and used, by the store. */
   readonly tomada: number;
   readonly usada: number;
 }
 
-/** Uses up a quota while the process is stopped that many times in between, each time after a few successes. */
+/** Uses up a quota while the process is stopped that many times, each time after a few successes. */
 async function agotar(signal: NodeJS.Signals, veces: number): Promise<Cuenta> {
   const carpeta = nuevaCarpeta();
   const DATABASE_URL = `sqlite:${join(carpeta, 'curp.db')}`;
@@ -28,7 +28,7 @@ async function agotar(signal: NodeJS.Signals, veces: number): Promise<Cuenta> {
   const { id } = await store.createProject('prueba', { limite: null, cuota: CUOTA }, sha256(token));
   let exitos = 0;
 
-  /** One client: requests one after another, every other one a failure, until the quota is used up or nobody answers. */
+  /** One client: sends requests in turn, every other one failing, until the quota is used up or nobody answers. */
   const usar = async (proceso: Proceso, hasta: number): Promise<void> => {
     for (;;) {
       const bien = await codigoDe(proceso, `/curp/validar?token=${token}&curp=${CURP}`);
@@ -57,7 +57,7 @@ async function agotar(signal: NodeJS.Signals, veces: number): Promise<Cuenta> {
   return { exitos, tomada, usada: usos.reduce((suma, { cuenta }) => suma + cuenta, 0) };
 }
 
-/** The code that it answers; `null`: it does not answer. */
+/** The code of the answer; `null`: none came. */
 async function codigoDe(proceso: Proceso, ruta: string): Promise<number | null> {
   try {
     return (await proceso.pedir(ruta)).sobre.code_error;
@@ -66,7 +66,7 @@ async function codigoDe(proceso: Proceso, ruta: string): Promise<number | null> 
   }
 }
 
-it.concurrent('SIGKILL wastes at most a block and what was in flight', { timeout: 120_000 }, async () => {
+it.concurrent('SIGKILL wastes at most a block and the requests in flight', { timeout: 120_000 }, async () => {
   const veces = 8;
   const { exitos, tomada } = await agotar('SIGKILL', veces);
   expect(tomada).toBe(CUOTA);

@@ -1,4 +1,4 @@
-/** Quota, by what is taken from the store and given back to it, with a clock that can be set. */
+/** Quota: the units taken from the store and returned to it, with a clock that tests can set. */
 import { describe, expect, it, vi } from 'vitest';
 import { Quota, type QuotaUnit } from '../src/access/quota.js';
 import { type Project, type Store, StoreUnreachable } from '../src/store/store.js';
@@ -13,7 +13,7 @@ const proyecto = (cuota: number | null, id = 'suyo'): Project => ({
 const NOVIEMBRE = Date.parse('2026-11-15T18:00:00Z');
 const DICIEMBRE = Date.parse('2026-12-01T06:00:00Z');
 
-/** A quota whose store has so many units left, of any project and month. */
+/** A quota whose store has that many units left, for any project and month. */
 function abrirQuota(quedan = Infinity) {
   const deposito = { quedan };
   const tomarCuota = vi.fn<Store['takeQuota']>(async (_, __, cuantas) => {
@@ -34,7 +34,7 @@ function abrirQuota(quedan = Infinity) {
 }
 
 describe('a project without a quota', () => {
-  it('has as many as it asks for, and gives none back', async () => {
+  it('gets as many units as it asks for, and returns none', async () => {
     const { quota, tomarCuota, devolverCuota, tomar, varias } = abrirQuota();
     const unidad = tomar(proyecto(null)) as QuotaUnit;
     const toma = await varias(proyecto(null), 70_000);
@@ -69,13 +69,13 @@ describe('a block', () => {
     expect(tomar(proyecto(300))).toBeInstanceOf(Promise);
   });
 
-  it('is taken once for all who wait for it', async () => {
+  it('is taken once for all requests that wait for it', async () => {
     const { tomarCuota, tomar } = abrirQuota();
     await Promise.all([tomar(proyecto(300)), tomar(proyecto(300)), tomar(proyecto(300))]);
     expect(tomarCuota).toHaveBeenCalledTimes(1);
   });
 
-  it('has again what was put back, one where it is not said how many', async () => {
+  it('gets units back, one by default', async () => {
     const { tomarCuota, tomar, varias } = abrirQuota();
     const unidad = await tomar(proyecto(100));
     unidad?.giveBack();
@@ -86,14 +86,14 @@ describe('a block', () => {
     expect(tomarCuota).toHaveBeenCalledTimes(2);
   });
 
-  it('gives no more than it has to whoever asks for several, and no more than those', async () => {
+  it('gives at most the units asked for and at most those it has', async () => {
     const { varias } = abrirQuota();
     expect((await varias(proyecto(500), 3))?.count).toBe(3);
     expect((await varias(proyecto(500), 3))?.count).toBe(2);
     expect((await varias(proyecto(500), 30))?.count).toBe(5);
   });
 
-  it('is asked for again by whoever comes after a failure', async () => {
+  it('is asked for again by the next request after a failure', async () => {
     const { tomarCuota, tomar } = abrirQuota();
     tomarCuota.mockImplementationOnce(async () => Promise.reject(new Error('gone')));
     await expect(tomar(proyecto(300))).rejects.toThrow('gone');
@@ -101,7 +101,7 @@ describe('a block', () => {
   });
 });
 
-describe('a quota that is used up', () => {
+describe('a used-up quota', () => {
   it('is not asked about again for a second', async () => {
     const { deposito, tomarCuota, reloj, tomar, varias } = abrirQuota(0);
     expect(await tomar(proyecto(10))).toBeNull();
@@ -115,7 +115,7 @@ describe('a quota that is used up', () => {
     expect(tomarCuota).toHaveBeenCalledTimes(2);
   });
 
-  it('is asked about after a clock was set back', async () => {
+  it('is asked about again after the clock was set back', async () => {
     const { deposito, reloj, tomar } = abrirQuota(0);
     await tomar(proyecto(10));
     deposito.quedan = 5;
@@ -124,7 +124,7 @@ describe('a quota that is used up', () => {
   });
 });
 
-describe('what is not used goes back', () => {
+describe('unused units go back', () => {
   it('when the project has been silent for five seconds, once', async () => {
     const { quota, devolverCuota, reloj, tomar } = abrirQuota();
     await tomar(proyecto(1000));
@@ -138,7 +138,7 @@ describe('what is not used goes back', () => {
     expect(tomar(proyecto(1000))).toBeInstanceOf(Promise);
   });
 
-  it('not that of a project that goes on', async () => {
+  it('but not those of an active project', async () => {
     const { quota, devolverCuota, reloj, tomar } = abrirQuota();
     await tomar(proyecto(1000));
     await tomar(proyecto(1000, 'otro'));
@@ -149,7 +149,7 @@ describe('what is not used goes back', () => {
     expect(devolverCuota.mock.calls).toEqual([['otro', '2026-11', 9]]);
   });
 
-  it('at a stop, all of it, and nothing where nothing is left', async () => {
+  it('all at a stop, without a call if none are left', async () => {
     const { quota, devolverCuota, tomar } = abrirQuota();
     await tomar(proyecto(1000));
     await tomar(proyecto(10, 'otro'));
@@ -160,7 +160,7 @@ describe('what is not used goes back', () => {
   it.each([
     ['of a month that has ended', 1000, DICIEMBRE],
     ['of a quota that was changed', 500, NOVIEMBRE],
-  ])('%s, at once, and later what a file had of it', async (_, cuota, cuando) => {
+  ])('%s, at once, and later those that a file held', async (_, cuota, cuando) => {
     const { quota, devolverCuota, reloj, tomar, varias } = abrirQuota();
     const toma = await varias(proyecto(1000), 4);
     reloj.ahora = cuando;
@@ -174,7 +174,7 @@ describe('what is not used goes back', () => {
     expect(devolverCuota.mock.calls.slice(1)).toEqual([['suyo', '2026-11', 3]]);
   });
 
-  it('not while a block is on its way', async () => {
+  it('but not while a block is being taken', async () => {
     const { quota, devolverCuota, tomarCuota, tomar } = abrirQuota();
     const { promise, resolve } = Promise.withResolvers<number>();
     tomarCuota.mockReturnValue(promise);

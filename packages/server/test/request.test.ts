@@ -1,4 +1,4 @@
-/** How a request may come: addresses, bodies, tokens, methods, languages; and what is malformed. */
+/** The forms a request may have (addresses, bodies, tokens, methods, languages), and malformed ones. */
 import { describe, expect, it } from 'vitest';
 import { CURP, PERSONA, abrirServicio } from './service.js';
 
@@ -11,7 +11,7 @@ const EN_FORMULARIO = { 'content-type': 'application/x-www-form-urlencoded' };
 const post = async (payload: string | Buffer, headers: Record<string, string>, url = CALCULAR) =>
   servicio.pedir({ method: 'POST', url, headers, payload });
 
-describe('what succeeds', () => {
+describe('a request succeeds with', () => {
   const bien = { status: 200, sobre: { error: false, code_error: 0, error_message: null, response: { curp: CURP } } };
 
   it.each([
@@ -26,7 +26,7 @@ describe('what succeeds', () => {
     expect(await servicio.pedir(url)).toMatchObject(bien);
   });
 
-  it('+ and %20 are a space, and UTF-8 is read', async () => {
+  it('+ or %20 for a space, and UTF-8', async () => {
     for (const nombres of ['Mar%C3%ADa+%C3%91u%C3%B1ez', 'Mar%C3%ADa%20%C3%91u%C3%B1ez']) {
       const { sobre } = await servicio.pedir(`${CALCULAR}?${consulta.replace('Renata', nombres)}`);
       expect(sobre.response['curp']).toMatch(/^OETX/);
@@ -48,7 +48,7 @@ describe('what succeeds', () => {
     ).toMatchObject(bien);
   });
 
-  it('a form, and what a JSON body may hold besides text', async () => {
+  it('a form, and numbers and booleans in a JSON body', async () => {
     expect(await post(consulta, EN_FORMULARIO)).toMatchObject(bien);
     expect(await post('', EN_FORMULARIO, `${CALCULAR}?${consulta}`)).toMatchObject(bien);
     expect(await post('', EN_JSON, `${CALCULAR}?${consulta}`)).toMatchObject(bien);
@@ -87,15 +87,15 @@ describe('what succeeds', () => {
   });
 });
 
-describe('as the published clients send it', () => {
+describe('a request of the published clients', () => {
   const datos = { ...PERSONA, library: 'x', library_version: '1.1.0', api_version: '1' };
 
-  it('PHP: spaces as +, what is null left out', async () => {
+  it('PHP: spaces as +, null values left out', async () => {
     const { apellido_materno: _, ...sinMaterno } = datos;
     expect(await servicio.operar('calcular_curp', sinMaterno)).toMatchObject({ code_error: 402 });
   });
 
-  it('JavaScript and Python: what is null as the text null, None or undefined', async () => {
+  it('JavaScript and Python: null values as the text null, None or undefined', async () => {
     for (const nulo of ['null', 'None', 'undefined']) {
       const sobre = await servicio.operar('calcular_curp', { ...datos, apellido_materno: nulo });
       expect(sobre.code_error).toBe(402);
@@ -112,7 +112,7 @@ describe('as the published clients send it', () => {
   });
 });
 
-describe('what is malformed', () => {
+describe('a malformed request', () => {
   const repetido = (parametro: string) => ({
     status: 400,
     sobre: { code_error: 8, response: { errores: [{ code_error: 8, parametro }] } },
@@ -134,7 +134,7 @@ describe('what is malformed', () => {
     expect(await post(`token=pruebas&${mala}`, EN_FORMULARIO)).toMatchObject(esperado);
   });
 
-  it('every parameter that is twice there, or is no text', async () => {
+  it('lists every parameter that is repeated or no text', async () => {
     const parametros = async (pedida: ReturnType<typeof post>) =>
       (await pedida).sobre.response.errores?.map(({ code_error, parametro }) => [code_error, parametro]);
     const tres = servicio.pedir(`${CALCULAR}?${consulta}&sexo=H&nombres=a&sexo=M`);
@@ -156,7 +156,7 @@ describe('what is malformed', () => {
     ]);
   });
 
-  it('a parameter twice, wherever', async () => {
+  it('has a parameter twice, in any place', async () => {
     expect(await servicio.pedir(`${CALCULAR}?${consulta}&sexo=M`)).toMatchObject(repetido('sexo'));
     expect(await servicio.pedir(`${CALCULAR}?token=pruebas&${consulta}`)).toMatchObject(repetido('token'));
     expect(await servicio.pedir(`${CALCULAR}?${consulta}&apellido_materno=&apellido_materno=`)).toMatchObject(
@@ -168,7 +168,7 @@ describe('what is malformed', () => {
     expect(await servicio.pedir({ url, headers: { authorization: 'Bearer otro' } })).toMatchObject(repetido('token'));
   });
 
-  it('an address, whatever its body', async () => {
+  it('has a malformed address, whatever its body', async () => {
     const cuerpo = JSON.stringify({ ...PERSONA, token: 'pruebas' });
     expect(await post(cuerpo, EN_JSON, `${CALCULAR}?x=%zz`)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
   });
@@ -181,7 +181,7 @@ describe('what is malformed', () => {
     ['in an object behind others', `{"a":{},"b":[],${BUENO},"x":{"y":{"sexo":"H"}}}`],
     ['as a text', `{"x":"sexo","y":"sexo","z":"{[",${BUENO}}`],
     ['of no parameter', `{"x":1,"x":2,${BUENO}}`],
-  ])('a name is not twice there: %s', async (_, cuerpo) => {
+  ])('%s is not a repeated name', async (_, cuerpo) => {
     expect(await post(cuerpo, EN_JSON)).toMatchObject({ status: 200 });
   });
 
@@ -191,16 +191,16 @@ describe('what is malformed', () => {
     ['on either side of both', `{"sexo":"M","x":{"a":[{}]},"y":[{}],${BUENO}}`],
     ['behind texts that look like more', `{"x":"{","y":"[","z":"\\"{",${BUENO},"sexo":"M"}`],
     ['with blanks', `{${BUENO}, "sexo" \n : "M"}`],
-  ])('a name is twice there: %s', async (_, cuerpo) => {
+  ])('%s is a repeated name', async (_, cuerpo) => {
     expect(await post(cuerpo, EN_JSON)).toMatchObject(repetido('sexo'));
   });
 
-  it('a form that is not UTF-8', async () => {
+  it('has a form that is not UTF-8', async () => {
     const latin1 = Buffer.from(consulta.replace('Renata', 'Ñusta'), 'latin1');
     expect(await post(latin1, EN_FORMULARIO)).toMatchObject({ status: 400, sobre: { code_error: 8, response: {} } });
   });
 
-  it('a name in a value is not a name twice', async () => {
+  it('does not count a name inside a value', async () => {
     const cuerpo = { ...PERSONA, token: 'pruebas', nota: '"sexo": "sexo":', otra: ['sexo'] };
     expect(await post(JSON.stringify(cuerpo), EN_JSON)).toMatchObject({ status: 200 });
   });
@@ -217,7 +217,7 @@ describe('what is malformed', () => {
     expect(await post(cuerpo, EN_JSON)).toMatchObject({ status: 400, sobre: { code_error: 8, response: {} } });
   });
 
-  it('JSON: a value that is no text', async () => {
+  it('JSON: a value is no text', async () => {
     for (const valor of [{}, [], ['M']]) {
       const cuerpo = JSON.stringify({ token: 'pruebas', sexo: valor });
       expect(await post(cuerpo, EN_JSON)).toMatchObject(repetido('sexo'));
@@ -251,7 +251,7 @@ describe('what is malformed', () => {
     expect(await post('x', { 'content-type': 'no type' })).toMatchObject({ status: 415, sobre: { code_error: 8 } });
   });
 
-  it('well-formedness comes before the token', async () => {
+  it('is refused before its token is checked', async () => {
     expect(await servicio.pedir(`${CALCULAR}?nombres=%zz`)).toMatchObject({ sobre: { code_error: 8 } });
     expect(await servicio.pedir(`${CALCULAR}?sexo=M&sexo=M`)).toMatchObject({ sobre: { code_error: 8 } });
   });
@@ -281,7 +281,7 @@ describe('paths and methods', () => {
     expect(await servicio.pedir({ method: 'OPTIONS', url })).toMatchObject(noHay);
   });
 
-  it('malformed in the path', async () => {
+  it('a malformed path is code 8', async () => {
     expect(await servicio.pedir('/curp/%zz')).toMatchObject({ status: 400, sobre: { code_error: 8 } });
   });
 
@@ -309,7 +309,7 @@ describe('paths and methods', () => {
     expect({ ...head.headers, 'x-request-id': '', date: '' }).toEqual({ ...get.headers, 'x-request-id': '', date: '' });
   });
 
-  it('OPTIONS tells the methods and lets a browser ask', async () => {
+  it('OPTIONS lists the methods and answers preflight requests', async () => {
     const { status, headers, texto } = await servicio.pedir({
       method: 'OPTIONS',
       url: CALCULAR,
@@ -332,7 +332,7 @@ describe('paths and methods', () => {
 describe('CORS', () => {
   const origen = { origin: 'https://ejemplo.mx' };
 
-  it('as configured', async () => {
+  it('follows the configuration', async () => {
     const propios = abrirServicio({ corsOrigin: ['https://ejemplo.mx', 'https://otro.mx'] });
     const si = await propios.pedir({ url: '/curp/nada', headers: origen });
     const no = await propios.pedir({ url: '/curp/nada', headers: { origin: 'https://malo.mx' } });
@@ -343,7 +343,7 @@ describe('CORS', () => {
     expect(nadie.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  it('lets no page of another site read records with the token that all know', async () => {
+  it('lets no page of another site read records with the token `pruebas`', async () => {
     const conPadron = abrirServicio({ padron: true });
     const { token } = await conPadron.crearProyecto();
     const deja = async (operacion: string, suyo: string): Promise<string | undefined> => {
@@ -378,7 +378,7 @@ describe('language', () => {
     expect(sobre.error_message).toMatch(idioma === 'en' ? /^Missing/ : /^Falta/);
   });
 
-  it('of findings and explanations too', async () => {
+  it('applies to findings and explanations too', async () => {
     const headers = { 'accept-language': 'en' };
     const detalle = await servicio.pedir({ url: `${CALCULAR}?${consulta}&detalle=1`, headers });
     expect(detalle.texto).toContain('the initial of OLVERA');

@@ -1,4 +1,4 @@
-/** Whatever bytes reach the port, the answer is HTTP and the envelope, the service goes on, and none of them is logged. */
+/** Any bytes that reach the port get the envelope over HTTP; the service goes on and logs none of them. */
 import { once } from 'node:events';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createToken } from '../src/access/tokens.js';
@@ -12,7 +12,7 @@ const { puerto } = servicio;
 
 const LARGO = { timeout: 60_000 };
 
-/** It stands in everything sent, and nowhere else. */
+/** A text in everything sent, and nowhere else. */
 const MARCA = 'Xochiquetzal';
 const VALIDAR = `/curp/validar?token=pruebas&curp=${MARCA}`;
 
@@ -31,23 +31,23 @@ const leido = ({ status, cuerpo }: Respuesta): [status: number, codigo: number |
   return [status, sobre.code_error];
 };
 
-/** Clients that send a byte a second, from the start, while all the rest is tested. */
+/** Clients that send a byte a second beside all other tests. */
 const lentas = [
   ['request line', `GET /${MARCA}`],
   ['headers', sinFin(peticion('GET / HTTP/1.1'))],
   ['body', post('Content-Length: 100')],
   ['body of no operation', post('Content-Length: 100').replace('validar', MARCA)],
   ['nothing at all', ''],
-].map(([nombre = '', inicio = '']) => {
+].map(([name = '', inicio = '']) => {
   const conexion = new Conexion(puerto);
   conexion.socket.write(inicio);
   const reloj = setInterval(() => {
     if (inicio !== '' && conexion.socket.writable) conexion.socket.write('a');
   }, 1000);
-  return { nombre, respuestas: conexion.todo().finally(() => clearInterval(reloj)) };
+  return { name, respuestas: conexion.todo().finally(() => clearInterval(reloj)) };
 });
 
-describe('one answer to each', LARGO, () => {
+describe('each input gets one answer', LARGO, () => {
   it.each<[titulo: string, bytes: string | Buffer, status: number, codigo: number | null]>([
     ['junk', Buffer.from(`\x01\xfe\xff\x80 ${MARCA}\r\n\r\n`, 'latin1'), 400, 8],
     ['junk without an end of line', MARCA, 400, 8],
@@ -101,13 +101,13 @@ describe('one answer to each', LARGO, () => {
     ['half the headers', sinFin(peticion(`GET ${VALIDAR} HTTP/1.1`)), 400, 8],
     ['half a body', post('Content-Length: 100') + MARCA, 400, 8],
     ['a whole request', peticion(`GET ${VALIDAR} HTTP/1.1`), 200, 0],
-  ])('%s and the end', async (_, bytes, status, codigo) => {
+  ])('%s, then the end of the connection', async (_, bytes, status, codigo) => {
     expect((await enviar(puerto, bytes, 0)).map(leido)).toEqual([[status, codigo]]);
   });
 });
 
 describe('a connection', LARGO, () => {
-  it('is answered a hundred requests at once, in their order', async () => {
+  it('gets a hundred pipelined requests answered in order', async () => {
     const clases: [ruta: string, status: number, codigo: number][] = [
       [VALIDAR, 200, 0],
       [`/curp/validar?token=${createToken()}`, 401, 2], // this one asks the store
@@ -142,7 +142,7 @@ describe('a connection', LARGO, () => {
     },
   );
 
-  it('comes after the answer to the request before it', async () => {
+  it('gets the answer to bad bytes after that to the request before them', async () => {
     const desconocido = `curp_${'0'.repeat(32)}1eKiZf`; // well written, so the store is asked
     const primera = peticion(`GET /curp/entidades?token=${desconocido} HTTP/1.1`);
     const respuestas = await enviar(puerto, `${primera}${MARCA}\r\n\r\n`, 2);
@@ -152,7 +152,7 @@ describe('a connection', LARGO, () => {
     ]);
   });
 
-  it('gets no second answer inside of one that is on its way', async () => {
+  it('gets no second answer in the middle of another', async () => {
     const conexion = new Conexion(puerto);
     let recibido = '';
     conexion.socket.on('data', (trozo) => (recibido += trozo.toString('latin1')));
@@ -167,13 +167,13 @@ describe('a connection', LARGO, () => {
     expect(recibido.replace('\r\n0\r\n\r\nHTTP/1.1 400', '')).not.toContain('HTTP/1.1 400');
   });
 
-  it.each(lentas)('is cut if it is slow: $nombre', async ({ respuestas }) => {
+  it.each(lentas)('is cut if it is slow: $name', async ({ respuestas }) => {
     expect((await respuestas).map(leido)).toEqual([[400, 8]]);
   });
 });
 
 describe('after all that', LARGO, () => {
-  it('the service answers, and no line of its log holds anything that was sent', async () => {
+  it('the service answers, and its log holds nothing that was sent', async () => {
     expect((await servicio.pedir(VALIDAR)).status).toBe(200);
     expect(await servicio.terminar('SIGTERM')).toBe(0);
     expect(servicio.salida.split('\n').length).toBeGreaterThan(50);

@@ -1,4 +1,4 @@
-/** One person and three secrets through every route of a real process, while all goes well and while all fails: no trace. */
+/** Sends one person and three secrets through every route of a real process, in success and failure, and looks for traces. */
 import { afterAll, expect, it, vi } from 'vitest';
 import { openStore } from '../src/store/open.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
@@ -13,7 +13,7 @@ afterAll(limpiar);
 const CURP = 'QUYZ571123MDFTXN04';
 const PERSONA = { ...SECRETOS, curp: CURP };
 const SECRETO = 'abretesesamo';
-/** As they are, percent-encoded, escaped, and in capitals. */
+/** Plain, percent-encoded, escaped, and in capitals. */
 const RASTROS = /zenobia|quetzalli|y(á|%c3%a1|\\u00e1)ñ?ez|571123m|quyz|1957-11|abretesesamo/i;
 
 const FILA = Object.values(PERSONA).join(',');
@@ -21,7 +21,7 @@ const CSV = `${Object.keys(PERSONA).join(',')}\n${FILA}\n"${FILA}\n${FILA},de m�
 const OPERACIONES = ['calcular_curp', 'validar', 'cotejar', 'obtener_datos', 'entidades'];
 const RUTAS = ['', 'docs', 'livez', 'readyz', 'openapi.json', 'metrics', CURP, `curp/${CURP}`, `curp/lotes/${CURP}`];
 
-/** Everything that a client can ask for, with the data wherever they may stand. */
+/** Every request that a client can make, with the data in every place that takes them. */
 async function barrer(puerto: number, token: string): Promise<void> {
   const base = `http://127.0.0.1:${puerto}/`;
   const consulta = new URLSearchParams(PERSONA).toString();
@@ -59,7 +59,7 @@ async function barrer(puerto: number, token: string): Promise<void> {
   await cruda.cerrada;
 }
 
-it('of whatever was sent none is in the log, the metrics, the errors or the queue', { timeout: 120_000 }, async () => {
+it('nothing sent appears in the log, the metrics, the errors or the queue', { timeout: 120_000 }, async () => {
   const url = await baseNueva();
   const relevo = await Intermediario.ante(Number(new URL(url).port));
   const fuente = await abrirFuente((response) => response.writeHead(500).end(JSON.stringify(PERSONA)));

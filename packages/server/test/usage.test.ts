@@ -1,4 +1,4 @@
-/** Usage, by what is sent to the store. */
+/** Usage: the counts written to the store. */
 import { expect, it, vi } from 'vitest';
 import type { Store } from '../src/store/store.js';
 import { Usage } from '../src/access/usage.js';
@@ -17,7 +17,7 @@ const uso = (proyecto: string, operacion: string, cuenta: number, dia = '2026-11
   cuenta,
 });
 
-it('nothing is written where nothing was counted', async () => {
+it('nothing is written if nothing was counted', async () => {
   const { usage, sumarUsos } = abrirUsage();
   await usage.write();
   expect(sumarUsos).not.toHaveBeenCalled();
@@ -38,7 +38,7 @@ it('is counted by project, operation and day, one or several at a time', async (
   ]);
 });
 
-it('is written under a name of its own and one number after the other', async () => {
+it('is written with the id of the writer and consecutive numbers', async () => {
   const { usage, sumarUsos } = abrirUsage();
   for (let i = 0; i < 3; i++) {
     usage.count('a', 'validar', HOY);
@@ -51,14 +51,14 @@ it('is written under a name of its own and one number after the other', async ()
   expect(numeros).toEqual([...new Set(numeros)].toSorted((a, b) => a - b));
 });
 
-it('goes a thousand rows at a time', async () => {
+it('is written a thousand rows at a time', async () => {
   const { usage, sumarUsos } = abrirUsage();
   for (let i = 0; i < 2001; i++) usage.count(`p${i}`, 'validar', HOY);
   await usage.write();
   expect(sumarUsos.mock.calls.map(([usos]) => usos.length)).toEqual([1000, 1000, 1]);
 });
 
-it('of which no answer came is sent again as it was, and what was counted since behind it', async () => {
+it('without an answer is sent again unchanged, before later counts', async () => {
   const { usage, sumarUsos } = abrirUsage();
   usage.count('a', 'validar', HOY);
   sumarUsos.mockImplementationOnce(async () => Promise.reject(new Error('gone')));
