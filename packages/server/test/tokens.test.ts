@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { createToken, isMistyped, canBeToken, sha256 } from '../src/access/tokens.js';
 
 describe('tokens', () => {
-  const muchos = Array.from({ length: 500 }, createToken);
+  const many = Array.from({ length: 500 }, createToken);
 
   it('have our form and are all different', () => {
-    for (const token of muchos) expect(token).toMatch(/^curp_[0-9A-Za-z]{38}$/);
-    expect(new Set(muchos).size).toBe(muchos.length);
-    expect(muchos.some(isMistyped)).toBe(false);
-    expect(muchos.every(canBeToken)).toBe(true);
+    for (const token of many) expect(token).toMatch(/^curp_[0-9A-Za-z]{38}$/);
+    expect(new Set(many).size).toBe(many.length);
+    expect(many.some(isMistyped)).toBe(false);
+    expect(many.every(canBeToken)).toBe(true);
   });
 
   it('show any wrong character', () => {
-    const [token = ''] = muchos;
+    const [token = ''] = many;
     for (let i = 5; i < token.length; i++) {
-      const otra = token[i] === 'x' ? 'y' : 'x';
-      expect(isMistyped(token.slice(0, i) + otra + token.slice(i + 1))).toBe(true);
+      const other = token[i] === 'x' ? 'y' : 'x';
+      expect(isMistyped(token.slice(0, i) + other + token.slice(i + 1))).toBe(true);
       expect(isMistyped(token.slice(0, i) + token.slice(i + 1))).toBe(true);
       expect(isMistyped(token.slice(0, i))).toBe(true);
     }
@@ -46,10 +46,10 @@ describe('tokens', () => {
   });
 
   it('are looked up by a hash that reveals no prefix', () => {
-    for (const token of muchos) {
-      const casi = sha256(token.slice(0, -1) + (token.endsWith('x') ? 'y' : 'x'));
-      const comunes = Array.from(sha256(token)).findIndex((cifra, i) => cifra !== casi[i]);
-      expect(comunes).toBeLessThan(10);
+    for (const token of many) {
+      const almost = sha256(token.slice(0, -1) + (token.endsWith('x') ? 'y' : 'x'));
+      const common = Array.from(sha256(token)).findIndex((digit, i) => digit !== almost[i]);
+      expect(common).toBeLessThan(10);
     }
   });
 
