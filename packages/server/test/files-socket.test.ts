@@ -46,14 +46,14 @@ const POST = 'POST /curp/lote?token=pruebas HTTP/1.1';
 const IN_CHUNKS = [POST, 'Transfer-Encoding: chunked'] as const;
 
 /** Runs beside all other tests: sends a row a second, for longer than any other request may take. */
-const service = await Proceso.iniciar({ LOG_LEVEL: 'debug' });
-const slow = new RawConnection(service.puerto, ...IN_CHUNKS).enviar(CABECERA);
+const shared = await Proceso.iniciar({ LOG_LEVEL: 'debug' });
+const slow = new RawConnection(shared.puerto, ...IN_CHUNKS).enviar(CABECERA);
 const timer = setInterval(() => slow.enviar(BUENA), 1000);
 const startedAt = performance.now();
 
 describe('an upload that is still running', LONG, () => {
   it('gets each row answered as it arrives', async () => {
-    const raw = new RawConnection(service.puerto, ...IN_CHUNKS).enviar(CABECERA);
+    const raw = new RawConnection(shared.puerto, ...IN_CHUNKS).enviar(CABECERA);
     await raw.hasta(/\r\n\r\n[0-9a-f]+\r\nnombres,.*,curp,code_error,error_message\n/);
     for (let i = 0; i < 3; i += 1) {
       raw.recibido = '';
@@ -77,7 +77,7 @@ describe('an upload that is still running', LONG, () => {
   });
 
   it('gets status 200 with its first row, and the envelope for a problem before it', async () => {
-    const raw = new RawConnection(service.puerto, ...IN_CHUNKS).enviar(CABECERA.slice(0, 20));
+    const raw = new RawConnection(shared.puerto, ...IN_CHUNKS).enviar(CABECERA.slice(0, 20));
     await wait(100);
     expect(raw.recibido).toBe('');
     raw.enviar(`\n${'x'.repeat(100)}`);
@@ -88,7 +88,7 @@ describe('an upload that is still running', LONG, () => {
 
   it('over HTTP/1.0 ends with the connection', async () => {
     const file = CABECERA + BUENA;
-    const raw = new RawConnection(service.puerto, POST.replace('1.1', '1.0'), `Content-Length: ${file.length}`);
+    const raw = new RawConnection(shared.puerto, POST.replace('1.1', '1.0'), `Content-Length: ${file.length}`);
     raw.socket.write(file);
     await raw.cerrada;
     const [head = '', body] = raw.recibido.split('\r\n\r\n');
@@ -103,7 +103,7 @@ describe('Expect: 100-continue', LONG, () => {
   const EXPECT = 'Expect: 100-continue';
 
   it('is answered once the request is admitted', async () => {
-    const raw = new RawConnection(service.puerto, ...IN_CHUNKS, EXPECT);
+    const raw = new RawConnection(shared.puerto, ...IN_CHUNKS, EXPECT);
     await raw.hasta('HTTP/1.1 100 Continue\r\n\r\n');
     raw.enviar(CABECERA + BUENA).socket.write('0\r\n\r\n');
     await raw.hasta('lote-filas: 1');
@@ -115,13 +115,13 @@ describe('Expect: 100-continue', LONG, () => {
     ['no token', POST.replace('?token=pruebas', ''), 401],
     ['a parameter that is wrong', POST.replace('pruebas', 'pruebas&operacion=x'), 400],
   ])('is not answered with 100 for %s', async (_, line, status) => {
-    const raw = new RawConnection(service.puerto, line, 'Content-Length: 1000000000', EXPECT);
+    const raw = new RawConnection(shared.puerto, line, 'Content-Length: 1000000000', EXPECT);
     await raw.cerrada;
     expect(raw.recibido.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`]);
   });
 
   it('is answered at once for any other operation', async () => {
-    const raw = new RawConnection(service.puerto, 'POST /curp/validar HTTP/1.1', 'Content-Length: 2', EXPECT);
+    const raw = new RawConnection(shared.puerto, 'POST /curp/validar HTTP/1.1', 'Content-Length: 2', EXPECT);
     await raw.hasta('HTTP/1.1 415');
     expect(raw.recibido).toMatch(/^HTTP\/1\.1 100/);
   });
@@ -129,7 +129,7 @@ describe('Expect: 100-continue', LONG, () => {
 
 describe.concurrent('a refused upload', LONG, () => {
   it('leaves the connection usable if the rest of the file is short', async () => {
-    const raw = new RawConnection(service.puerto, POST.replace('pruebas', 'x'), 'Transfer-Encoding: chunked');
+    const raw = new RawConnection(shared.puerto, POST.replace('pruebas', 'x'), 'Transfer-Encoding: chunked');
     await raw.hasta('"code_error":2');
     raw.enviar('x'.repeat(500_000)).socket.write('0\r\n\r\nGET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
     await raw.hasta('ok\n');
@@ -137,7 +137,7 @@ describe.concurrent('a refused upload', LONG, () => {
   });
 
   it('leaves the connection usable if it was refused after its last byte', async () => {
-    const raw = new RawConnection(service.puerto, POST, 'Content-Length: 2');
+    const raw = new RawConnection(shared.puerto, POST, 'Content-Length: 2');
     raw.socket.write('x\n');
     await raw.hasta('"code_error":8');
     await wait(5500);
@@ -150,7 +150,7 @@ describe.concurrent('a refused upload', LONG, () => {
     ['at once', POST.replace('pruebas', 'x'), ''],
     ['after its first bytes', POST, BUENA],
   ])('%s is cut if it never ends', async (_, line, start) => {
-    const raw = new RawConnection(service.puerto, line, 'Transfer-Encoding: chunked').enviar(`${start}x`);
+    const raw = new RawConnection(shared.puerto, line, 'Transfer-Encoding: chunked').enviar(`${start}x`);
     const flow = setInterval(() => raw.enviar('x'.repeat(1000)), 50);
     await raw.cerrada.finally(() => clearInterval(flow));
     expect(raw.recibido.match(/HTTP\/1\.1 \d+/g)).toHaveLength(1);
@@ -264,14 +264,14 @@ describe('a bug', LONG, () => {
 
 describe('a service that others use too', LONG, () => {
   it('answers them while files are running', async () => {
-    const uploads = Array.from({ length: 3 }, () => new Subida(service.puerto, 'token=pruebas&operacion=cotejar'));
+    const uploads = Array.from({ length: 3 }, () => new Subida(shared.puerto, 'token=pruebas&operacion=cotejar'));
     const rows = `${CURP.replace('05', '13')},${BUENA}`.repeat(1000);
     for (const upload of uploads) upload.enviar(`curp,${CABECERA}`);
     const flow = setInterval(() => uploads.forEach((upload) => upload.enviar(rows)), 10);
     const times: number[] = [];
     for (let i = 0; i < 100; i += 1) {
       const before = performance.now();
-      await service.pedir(`/curp/validar?token=pruebas&curp=${CURP}`);
+      await shared.pedir(`/curp/validar?token=pruebas&curp=${CURP}`);
       times.push(performance.now() - before);
     }
     clearInterval(flow);
@@ -372,8 +372,8 @@ describe('after all that', LONG, () => {
     await slow.hasta(/lote-filas: (\d+)\r\nlote-correctas: \1\r\n/);
     expect(Number(/lote-filas: (\d+)/.exec(slow.recibido)?.[1])).toBeGreaterThan(15);
     slow.socket.destroy();
-    expect(await service.terminar('SIGTERM')).toBe(0);
-    expect(service.errores).toBe('');
-    expect(service.salida).not.toMatch(/Renata|Olvera|OETR|1990/);
+    expect(await shared.terminar('SIGTERM')).toBe(0);
+    expect(shared.errores).toBe('');
+    expect(shared.salida).not.toMatch(/Renata|Olvera|OETR|1990/);
   });
 });

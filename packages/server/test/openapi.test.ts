@@ -185,16 +185,16 @@ describe('any request', () => {
         fc.oneof(encoded, raw),
         headerLines,
         body,
-        async (method, path, query, headers, payload) => {
+        async (method, address, query, headers, payload) => {
           const withBody = method === 'POST' || method === 'PUT';
           const { status, sobre } = await service.pedir({
             method: method as 'GET',
-            url: `${path}?${query}`,
+            url: `${address}?${query}`,
             headers,
             ...(withBody ? { payload } : {}),
           });
           expect(status < 500 || status === 503).toBe(true);
-          const valid = sobre.error ? isFailure : successes.get(path.replaceAll(/^\/curp\/|\/$/g, ''));
+          const valid = sobre.error ? isFailure : successes.get(address.replaceAll(/^\/curp\/|\/$/g, ''));
           expect(valid?.(sobre) === true ? null : [sobre, valid?.errors]).toBeNull();
           expect(status === 200).toBe(sobre.code_error === 0);
         },
