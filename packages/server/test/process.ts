@@ -1,4 +1,4 @@
-/** The service as it runs: the built process in a directory of its own, and raw connections to it. */
+/** Test helpers: the built service as a process in its own directory, and raw connections to it. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -26,7 +26,7 @@ export async function limpiar(): Promise<void> {
   for (const carpeta of carpetas.splice(0)) rmSync(carpeta, { recursive: true });
 }
 
-/** A machine that is too busy makes the service turn requests away: they are sent again. */
+/** Sends a request again if the service refuses it because the machine is too busy. */
 const sobrecargado = (cuerpo: string): boolean => cuerpo.includes('El servicio está sobrecargado');
 
 export function nuevaCarpeta(): string {
@@ -36,14 +36,14 @@ export function nuevaCarpeta(): string {
 }
 
 export class Proceso {
-  /** What it wrote to stdout and stderr so far. */
+  /** Its output on stdout and stderr so far. */
   salida = '';
   errores = '';
-  /** Its exit code, once it has ended and said everything; `null`: a signal ended it. */
+  /** Its exit code, once it has ended and its output is complete; `null`: a signal ended it. */
   readonly fin: Promise<number | null>;
   readonly #hijo: ChildProcessByStdio<null, Readable, Readable>;
 
-  /** Only these variables, besides free ports, reach it. */
+  /** It gets only these variables and free ports. */
   constructor(env: Readonly<Record<string, string>> = {}, cwd = nuevaCarpeta()) {
     const hijo = spawn(process.execPath, [MAIN], {
       cwd,
@@ -62,7 +62,7 @@ export class Proceso {
     this.#hijo = hijo;
   }
 
-  /** Starts it, and waits until it says where it is. */
+  /** Starts it, and waits until it prints its address. */
   static async iniciar(env?: Readonly<Record<string, string>>, cwd?: string): Promise<Proceso> {
     const proceso = new Proceso(env, cwd);
     await Promise.race([once(proceso.#hijo.stdout, 'data'), proceso.fin]);
@@ -99,7 +99,7 @@ export interface Respuesta {
   readonly cuerpo: string;
 }
 
-/** The whole answers at the start of some bytes, and how many bytes they are. To `HEAD`, they have no body. */
+/** The complete answers at the start of some bytes, and their length. Answers to `HEAD` have no body. */
 function leerRespuestas(bytes: Buffer, esHead: boolean): { readonly respuestas: Respuesta[]; readonly leidos: number } {
   const respuestas: Respuesta[] = [];
   let leidos = 0;
@@ -125,7 +125,7 @@ function leerRespuestas(bytes: Buffer, esHead: boolean): { readonly respuestas: 
 /** A raw connection. */
 export class Conexion {
   readonly socket: Socket;
-  /** Settled once both sides are closed, however that came about. */
+  /** Settles once both sides are closed. */
   readonly cerrada: Promise<void>;
   readonly #esHead: boolean;
   #recibido = Buffer.alloc(0);
@@ -138,7 +138,7 @@ export class Conexion {
     this.cerrada = new Promise((resolve) => this.socket.once('close', () => resolve()));
   }
 
-  /** Waits until that many answers have come, or both sides are closed. */
+  /** Waits until that many answers arrived, or both sides are closed. */
   async espera(cuantas = 1): Promise<Respuesta[]> {
     for (;;) {
       const { respuestas } = leerRespuestas(this.#recibido, this.#esHead);
@@ -147,7 +147,7 @@ export class Conexion {
     }
   }
 
-  /** Waits until both sides are closed, and gives the answers; fails where something else came besides. */
+  /** Waits until both sides are closed, and returns the answers; fails if other bytes arrived. */
   async todo(): Promise<Respuesta[]> {
     await this.cerrada;
     const { respuestas, leidos } = leerRespuestas(this.#recibido, this.#esHead);
@@ -157,7 +157,7 @@ export class Conexion {
   }
 }
 
-/** Sends some bytes, and gives all that is answered; ends its side once so many answers have come. */
+/** Sends some bytes and returns the answers; closes its side after that many. */
 export async function enviar(puerto: number, bytes: string | Buffer, cuantas = 1): Promise<Respuesta[]> {
   for (;;) {
     const conexion = new Conexion(puerto, { esHead: bytes.toString().startsWith('HEAD ') });

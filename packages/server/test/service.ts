@@ -1,4 +1,4 @@
-/** A service in memory for tests: its own store, a clock that can be set, and everything that it logs. */
+/** Test helper: a service in memory with its own store, a clock that tests can set, and its log. */
 import { Writable } from 'node:stream';
 import type { InjectOptions } from 'fastify';
 import { afterAll, onTestFinished } from 'vitest';
@@ -28,7 +28,7 @@ export interface Sobre {
 /** An invented person whose key is known. */
 export { EN_OCHO as PERSONA } from '../../lote/test/people.js';
 export const CURP = 'OETR900517MDFLNN05';
-/** Another, of values that can be told apart from anything the service would write of its own. */
+/** Another person, whose values the service would never write by itself. */
 export const SECRETOS = {
   nombres: 'Zenobiaxq',
   apellido_paterno: 'Quetzalliwz',
@@ -40,7 +40,7 @@ export const SECRETOS = {
   entidad: '09',
 };
 
-/** Runs at the end of the test that is running or, outside of one, at the end of all. */
+/** Runs at the end of the current test or, outside of one, of the file. */
 function alFinal(cerrar: () => Promise<void>): void {
   try {
     onTestFinished(cerrar);
@@ -65,7 +65,7 @@ export interface Servicio {
   operar(operacion: string, parametros: Readonly<Record<string, string>>, token?: string): Promise<Sobre>;
   crearProyecto(ajustes?: Partial<Pick<Project, 'limite' | 'cuota'>>): Promise<{ proyecto: Project; token: string }>;
   metricas(): string;
-  /** Opens a port, for what cannot be shown without one. */
+  /** Opens a port, for tests that need a real connection. */
   escuchar(): Promise<number>;
   cerrar(): Promise<void>;
 }

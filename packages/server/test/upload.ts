@@ -1,11 +1,11 @@
-/** A client that sends a file and reads its answer at the same time, over a connection of its own. */
+/** Test helper: a client that sends a file and reads its answer at the same time, over its own connection. */
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import type { Sobre } from './service.js';
 
 export const CSV = { 'content-type': 'text/csv' };
 export const NDJSON = { 'content-type': 'application/x-ndjson' };
 export const CABECERA = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad\n';
-/** An invented person whose key is known, and one whose date nobody can read. */
+/** An invented person whose key is known, and one whose date is unreadable. */
 export const BUENA = 'Renata,Olvera,Tinajero,1990-05-17,M,09\n';
 export const MALA = 'Renata,Olvera,Tinajero,ayer,M,09\n';
 
@@ -14,7 +14,7 @@ export interface Bajada {
   readonly headers: IncomingHttpHeaders;
   readonly trailers: Readonly<Record<string, string | undefined>>;
   readonly texto: string;
-  /** Whether the answer ended before its end. */
+  /** Whether the answer was cut. */
   readonly cortada: boolean;
 }
 
@@ -50,7 +50,7 @@ export class Subida {
     return this;
   }
 
-  /** Waits until so many whole lines have come. */
+  /** Waits for that many complete lines. */
   async lineas(cuantas: number): Promise<string[]> {
     for (;;) {
       const lineas = this.texto.split('\n').slice(0, -1);
@@ -60,7 +60,7 @@ export class Subida {
     }
   }
 
-  /** Sends the rest, and waits for all of the answer. */
+  /** Sends the rest, and waits for the whole answer. */
   async terminar(texto?: string | Buffer): Promise<Bajada> {
     this.peticion.end(texto);
     return this.todo();
@@ -76,7 +76,7 @@ export class Subida {
 
 export const sobreDe = ({ texto }: Bajada): Sobre => JSON.parse(texto) as Sobre;
 
-/** Sends a file, and gives what is answered. */
+/** Sends a file and returns the answer. */
 export const subir = async (
   puerto: number,
   archivo: string | Buffer,

@@ -44,7 +44,7 @@ export interface Gate {
 export type IncomingRequest = FastifyRequest<{ Body: RequestBody | undefined }>;
 
 /** The project of a request, once known, and the headers that its answer must carry. */
-export interface Caller {
+interface Caller {
   readonly project?: Project;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }

@@ -55,7 +55,7 @@ export function operationHandler(operation: Operation, gate: Gate, answer: SendA
       const search = gate.registry === null ? null : lookupFor(gate.registry, reply.raw);
       const result = runSafely(operation, admitted, gate, language, search);
       return result instanceof Promise
-        ? result.then((done) => finish(done, admitted, request))
+        ? result.then((given) => finish(given, admitted, request))
         : finish(result, admitted, request);
     },
   });
