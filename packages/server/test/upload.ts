@@ -22,25 +22,25 @@ export class Subida {
   readonly peticion: ClientRequest;
   readonly respuesta: Promise<IncomingMessage>;
   texto = '';
-  #fin: Promise<boolean>;
-  #llego: () => void = () => undefined;
+  #cut: Promise<boolean>;
+  #arrived: () => void = () => undefined;
 
-  constructor(puerto: number, consulta = 'token=pruebas', headers: Readonly<Record<string, string>> = CSV) {
-    const path = `/curp/lote?${consulta}`;
+  constructor(puerto: number, query = 'token=pruebas', headers: Readonly<Record<string, string>> = CSV) {
+    const path = `/curp/lote?${query}`;
     this.peticion = request({ host: '127.0.0.1', port: puerto, method: 'POST', path, headers, agent: false });
     this.respuesta = new Promise((resolve, reject) => this.peticion.once('response', resolve).once('error', reject));
-    this.#fin = this.respuesta.then(
-      async (respuesta) =>
+    this.#cut = this.respuesta.then(
+      async (answer) =>
         new Promise((resolve) => {
-          respuesta.setEncoding('utf8').on('data', (trozo: string) => {
-            this.texto += trozo;
-            this.#llego();
+          answer.setEncoding('utf8').on('data', (chunk: string) => {
+            this.texto += chunk;
+            this.#arrived();
           });
-          respuesta.once('end', () => resolve(false)).once('error', () => resolve(true));
+          answer.once('end', () => resolve(false)).once('error', () => resolve(true));
         }),
       () => true,
     );
-    void this.#fin.then(() => this.#llego());
+    void this.#cut.then(() => this.#arrived());
     this.peticion.on('error', () => undefined);
     this.peticion.flushHeaders();
   }
@@ -51,12 +51,12 @@ export class Subida {
   }
 
   /** Waits for that many complete lines. */
-  async lineas(cuantas: number): Promise<string[]> {
+  async lineas(count: number): Promise<string[]> {
     for (;;) {
-      const lineas = this.texto.split('\n').slice(0, -1);
-      if (lineas.length >= cuantas) return lineas;
-      const llego = new Promise<void>((resolve) => (this.#llego = resolve));
-      if (await Promise.race([this.#fin.then(() => true), llego])) throw new Error(`that was all: ${this.texto}`);
+      const lines = this.texto.split('\n').slice(0, -1);
+      if (lines.length >= count) return lines;
+      const arrived = new Promise<void>((resolve) => (this.#arrived = resolve));
+      if (await Promise.race([this.#cut.then(() => true), arrived])) throw new Error(`that was all: ${this.texto}`);
     }
   }
 
@@ -67,9 +67,9 @@ export class Subida {
   }
 
   async todo(): Promise<Bajada> {
-    const cortada = await this.#fin;
-    const respuesta = await this.respuesta.catch(() => null);
-    const { statusCode: status, headers = {}, trailers = {} } = respuesta ?? {};
+    const cortada = await this.#cut;
+    const answer = await this.respuesta.catch(() => null);
+    const { statusCode: status, headers = {}, trailers = {} } = answer ?? {};
     return { status, headers, trailers, texto: this.texto, cortada };
   }
 }
@@ -79,7 +79,7 @@ export const sobreDe = ({ texto }: Bajada): Sobre => JSON.parse(texto) as Sobre;
 /** Sends a file and returns the answer. */
 export const subir = async (
   puerto: number,
-  archivo: string | Buffer,
-  consulta?: string,
+  file: string | Buffer,
+  query?: string,
   headers?: Readonly<Record<string, string>>,
-): Promise<Bajada> => new Subida(puerto, consulta, headers).terminar(archivo);
+): Promise<Bajada> => new Subida(puerto, query, headers).terminar(file);
