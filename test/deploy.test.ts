@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { OPERACIONES } from '../packages/server/src/routes/index.js';
+import { OPERATIONS } from '../packages/server/src/routes/index.js';
 
 const raiz = fileURLToPath(new URL('..', import.meta.url));
 const leer = (archivo: string): string => readFileSync(`${raiz}${archivo}`, 'utf8');
@@ -28,7 +28,7 @@ it('what nginx answers by itself is in the envelope', () => {
 });
 
 it('nginx knows every operation', () => {
-  const nombres = OPERACIONES.map(({ nombre }) => nombre).toSorted();
+  const nombres = OPERATIONS.map(({ name: nombre }) => nombre).toSorted();
   const listas = Array.from(
     leer('deploy/nginx.conf').matchAll(/\^\/curp\/\((?:\?<nombre>)?([\w|?]+)\)/g),
     ([, lista = '']) => lista.split('|').filter((nombre) => nombre !== 'lotes?'),

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { it } from 'vitest';
-import { EJEMPLO } from '../packages/server/src/routes/person.js';
+import { EXAMPLE_PERSON } from '../packages/server/src/routes/person.js';
 import { abrirServicio } from '../packages/server/test/service.js';
 import { SE_PUEDE_INSTALAR, instalar } from './apt.js';
 import { raiz } from './pack.js';
@@ -50,10 +50,10 @@ const escucha = servicio.escuchar();
 it.concurrent.for(ALCANZABLES)('%s tells the key, or every problem', async (ejemplo, { expect }) => {
   const url = `http://127.0.0.1:${await escucha}`;
   const clave = (curp: string): object => ({ salida: 0, stdout: `${curp}\n`, stderr: '' });
-  expect(await pedir(ejemplo, url, EJEMPLO)).toEqual(clave(CLAVE));
+  expect(await pedir(ejemplo, url, EXAMPLE_PERSON)).toEqual(clave(CLAVE));
   const { token } = await servicio.crearProyecto();
   const begona = {
-    ...EJEMPLO,
+    ...EXAMPLE_PERSON,
     nombres: 'Begoña',
     apellido_paterno: 'Ñúñez',
     apellido_materno: '',
@@ -64,13 +64,13 @@ it.concurrent.for(ALCANZABLES)('%s tells the key, or every problem', async (ejem
   };
   expect(await pedir(ejemplo, url, begona, token)).toEqual(clave('XUXB840229MNLXXG08'));
 
-  const { mes_nacimiento: _, ...sinMes } = EJEMPLO;
+  const { mes_nacimiento: _, ...sinMes } = EXAMPLE_PERSON;
   const mal = { ...sinMes, nombres: 'null', dia_nacimiento: '7', sexo: 'F&=+%' };
   const { errores = [] } = (await servicio.operar('calcular_curp', mal)).response;
   expect(errores.map(({ code_error }) => code_error)).toEqual([400, 404, 414, 416]);
   const lineas = errores.map(({ code_error, error_message }) => `${code_error}: ${error_message}\n`);
   expect(await pedir(ejemplo, url, mal)).toEqual({ salida: 1, stdout: '', stderr: lineas.join('') });
-  expect(await pedir(ejemplo, url, EJEMPLO, 'otro')).toEqual({
+  expect(await pedir(ejemplo, url, EXAMPLE_PERSON, 'otro')).toEqual({
     salida: 1,
     stdout: '',
     stderr: expect.stringMatching(/^2: .*`token`.*\n$/) as unknown,
@@ -98,17 +98,17 @@ it.concurrent.for(ALCANZABLES)(
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const antes = performance.now();
-    expect(await pedir(ejemplo, url, EJEMPLO)).toEqual({ salida: 0, stdout: `${CLAVE}\n`, stderr: '' });
+    expect(await pedir(ejemplo, url, EXAMPLE_PERSON)).toEqual({ salida: 0, stdout: `${CLAVE}\n`, stderr: '' });
     expect(performance.now() - antes).toBeGreaterThan(990);
     muchas = 4;
-    expect(await pedir(ejemplo, url, EJEMPLO)).toEqual({
+    expect(await pedir(ejemplo, url, EXAMPLE_PERSON)).toEqual({
       salida: 1,
       stdout: '',
       stderr: '5: Demasiadas «peticiones».\n',
     });
     expect(muchas).toBe(0);
     server.close();
-    expect(await pedir(ejemplo, url, EJEMPLO)).toMatchObject({
+    expect(await pedir(ejemplo, url, EXAMPLE_PERSON)).toMatchObject({
       salida: 2,
       stdout: '',
       stderr: expect.stringMatching(/connect|refused/i) as unknown,

@@ -1,7 +1,7 @@
 /** The services that the client is tested against, and a person whose key is known. */
 import { expect } from 'vitest';
-import { replicaConLotes } from '../../server/test/jobs.js';
-import { baseNueva, consultar } from '../../server/test/postgres.js';
+import { openJobReplica } from '../../server/test/jobs.js';
+import { newDatabase, query } from '../../server/test/postgres.js';
 import { PERSONA, abrirServicio } from '../../server/test/service.js';
 import { CurpClient } from '../src/index.js';
 
@@ -21,14 +21,14 @@ export async function startService(...parts: Parameters<typeof abrirServicio>) {
 
 /** A service with PostgreSQL, so that it keeps jobs. */
 export async function startJobService() {
-  const database = await baseNueva();
-  const { base } = await replicaConLotes(database);
+  const database = await newDatabase();
+  const { base } = await openJobReplica(database);
   const url = new URL('/', base).href;
   return {
     url,
     client: new CurpClient({ url, token: 'pruebas', language: 'en' }),
     /** The jobs that are not erased. */
-    liveJobs: async () => consultar(database, `SELECT id FROM lotes WHERE estado <> 'cancelado'`),
+    liveJobs: async () => query(database, `SELECT id FROM lotes WHERE estado <> 'cancelado'`),
   };
 }
 

@@ -1,4 +1,4 @@
-/** What administers a service without being one: it loads no HTTP. */
+/** The parts for administering a service (projects, tokens, padron); they load no HTTP. */
 export { mexicoDay, mexicoMonth } from './access/calendar.js';
 export { cannotUse } from './store/failure.js';
 export { type Opening, openStore } from './store/open.js';

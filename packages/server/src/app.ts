@@ -1,48 +1,48 @@
-/** The service without the process: a Fastify application made of its configuration, its store and its registry. */
+/** The service without the process: a Fastify application built from its configuration, store and registry. */
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Logger } from 'pino';
 import { Auth } from './access/auth.js';
-import type { Config } from './config.js';
-import type { Cuerpo } from './http/request.js';
-import { createAnotar, createContestar } from './http/answer.js';
-import { MAXIMO_CUERPO, createErrorHandlers } from './http/errors.js';
-import { type Gate, MAXIMO_URL } from './access/gate.js';
-import { EnCurso } from './http/running.js';
-import type { Jobs } from './jobs/jobs.js';
-import { sinRepetir } from './observe/log.js';
-import { Metrics } from './observe/metrics.js';
-import { type Operacion, handlerDe } from './routes/operation.js';
+import { type Gate, MAX_URL_LENGTH } from './access/gate.js';
 import { Pressure } from './access/pressure.js';
 import { Quota } from './access/quota.js';
 import { Rate } from './access/rate.js';
-import type { Registry } from './registry/registry.js';
+import { Usage } from './access/usage.js';
+import type { Config } from './config.js';
+import { createAnswer, createRecord } from './http/answer.js';
+import { MAX_BODY_BYTES, createErrorHandlers } from './http/errors.js';
 import { requestIds } from './http/request-id.js';
+import type { RequestBody } from './http/request.js';
+import { Running } from './http/running.js';
+import { createQueueLimit, drain, socketOptions, watchSockets } from './http/socket.js';
+import type { Jobs } from './jobs/jobs.js';
+import { logThrottle } from './observe/log.js';
+import { Metrics } from './observe/metrics.js';
+import type { Registry } from './registry/registry.js';
 import { registerDocs } from './routes/docs.js';
 import { registerHealth } from './routes/health.js';
-import { OPERACIONES } from './routes/index.js';
-import { esLote, registerLote } from './routes/lote.js';
+import { OPERATIONS } from './routes/index.js';
+import { registerLote, takesFile } from './routes/lote.js';
 import { registerLotes } from './routes/lotes.js';
-import { registerPagina } from './routes/page.js';
-import { createCola, drain, socketOptions, watchSockets } from './http/socket.js';
+import { type Operation, operationHandler } from './routes/operation.js';
+import { registerPage } from './routes/page.js';
 import type { Store } from './store/store.js';
-import { Usage } from './access/usage.js';
 
 export interface Parts {
   readonly config: Config;
   readonly store: Store;
   readonly log: Logger;
-  /** What `obtener_datos` asks; none, if absent. Whoever opened it closes it. */
+  /** The source that `obtener_datos` asks; by default, none. The caller opens and closes it. */
   readonly registry?: Registry | null;
-  /** Where jobs are kept; nowhere, if absent. Whoever opened it closes it. */
-  readonly lotes?: Jobs | null;
+  /** The durable jobs; by default, none. The caller opens and closes them. */
+  readonly jobs?: Jobs | null;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  readonly operaciones?: readonly Operacion[];
-  /** Where the built page is; if absent, `/` is not there. */
-  readonly pagina?: string;
-  /** How late a timer may fire before requests are turned away. */
+  readonly operations?: readonly Operation[];
+  /** The folder of the built page; by default, there is no page at `/`. */
+  readonly page?: string;
+  /** How late a timer may fire before new requests are refused. */
   readonly maxLagMs?: number;
-  /** How long nothing may come nor be read on a connection before it is cut: longer than any answer is waited for. */
+  /** How long a connection may be silent before it is cut: longer than any answer takes. */
   readonly maxIdleMs?: number;
 }
 
@@ -50,24 +50,24 @@ export interface App {
   readonly server: FastifyInstance;
   /** In Prometheus' text format. */
   metrics(): string;
-  /** Turns new requests away, lets those in flight and the pieces in hand finish, writes the usage and gives the unused quota back. */
+  /** Refuses new requests, lets running ones and the current pieces of jobs end, writes usage and returns unused quota. */
   close(): Promise<void>;
 }
 
-/** How long requests in flight may take at a stop. */
+/** How long running requests may take at a stop. */
 const DRAIN_MS = 8000;
-/** Usage and silent blocks of quota go to the store this often, and a store that was lost is asked whether it is back. */
-const VACIADO_MS = 1000;
+/** How often usage and unused quota go to the store, and a lost store is checked. */
+const FLUSH_MS = 1000;
 
 export function buildApp({
   config,
   store,
   log,
   registry = null,
-  lotes = null,
+  jobs = null,
   now = Date.now,
-  operaciones = OPERACIONES,
-  pagina,
+  operations = OPERATIONS,
+  page,
   maxLagMs = 1000,
   maxIdleMs = 65_000,
 }: Parts): App {
@@ -78,9 +78,9 @@ export function buildApp({
   let closedAt = Infinity;
   const closing = (): boolean => closedAt !== Infinity;
 
-  const seDice = sinRepetir();
+  const mayLog = logThrottle();
   const storeFailed = (error: unknown): void => {
-    if (seDice()) log.error({ err: error }, 'store');
+    if (mayLog()) log.error({ err: error }, 'store');
   };
 
   const auth = new Auth(store, {
@@ -89,7 +89,7 @@ export function buildApp({
     now,
     storeFailed,
   });
-  const dejarDeEscuchar = store.listen((proyecto) => auth.cambio(proyecto));
+  const stopListening = store.listen((project) => auth.changed(project));
   const gate: Gate = {
     auth,
     rate: new Rate(),
@@ -97,80 +97,85 @@ export function buildApp({
     quota,
     usage,
     registry,
-    esperas: new Set(),
+    waiting: new Set(),
     now,
     log,
     storeFailed,
-    rechazo: (llegada) => (llegada > closedAt ? 'apagado' : pressure.overloaded ? 'sobrecarga' : null),
+    refusal: (arrivedAt) => (arrivedAt > closedAt ? 'apagado' : pressure.overloaded ? 'sobrecarga' : null),
   };
-  const anotar = createAnotar(log, metrics);
-  const contestar = createContestar(config, anotar);
-  const errors = createErrorHandlers(config, contestar, log);
-  const enCurso = new EnCurso();
+  const record = createRecord(log, metrics);
+  const answer = createAnswer(config, record);
+  const errors = createErrorHandlers(config, answer, log);
+  const running = new Running();
 
   const server = fastify({
-    ...socketOptions(metrics, enCurso, maxIdleMs),
-    logger: false, // the framework's own would print query strings: `contestar` writes the log
+    ...socketOptions(metrics, running, maxIdleMs),
+    logger: false, // the framework's logger would print query strings: `record` writes the log
     return503OnClosing: false,
     frameworkErrors: errors.error,
     genReqId: requestIds(config.trustProxy),
-    bodyLimit: MAXIMO_CUERPO,
-    // The id of a job may be as long as an address: who has it wrong is told so.
-    routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}), maxParamLength: MAXIMO_URL },
+    bodyLimit: MAX_BODY_BYTES,
+    // The id of a job may be as long as an address, so that a wrong one is answered as unknown.
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}), maxParamLength: MAX_URL_LENGTH },
   });
-  const sockets = watchSockets(server.server, metrics, (url) => !esLote(url));
-  server.decorateRequest('llegada', 0);
-  const cortaPorCola = createCola();
+  const sockets = watchSockets(server.server, metrics, (url) => !takesFile(url));
+  server.decorateRequest('arrivedAt', 0);
+  const cutByQueue = createQueueLimit();
   server.addHook('onRequest', (request, reply, done) => {
-    request.llegada = performance.now();
-    if (!cortaPorCola(request.raw, reply.raw)) done();
+    request.arrivedAt = performance.now();
+    if (!cutByQueue(request.raw, reply.raw)) done();
   });
-  const reader =
-    (tipo: Cuerpo['tipo']) =>
-    async (_: unknown, bytes: Buffer): Promise<Cuerpo> => ({ tipo, bytes });
+  const parser =
+    (type: RequestBody['type']) =>
+    async (_: unknown, bytes: Buffer): Promise<RequestBody> => ({ type, bytes });
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, reader('json'));
-  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, reader('formulario'));
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, parser('json'));
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, parser('form'));
 
-  for (const operacion of operaciones) {
-    const url = `/curp/${operacion.nombre}`;
-    server.route({ method: ['GET', 'POST'], url, handler: handlerDe(operacion, gate, contestar) });
+  for (const operation of operations) {
+    const url = `/curp/${operation.name}`;
+    server.route({ method: ['GET', 'POST'], url, handler: operationHandler(operation, gate, answer) });
   }
-  const partesDeLote = { config, gate, metrics, contestar, anotar, enCurso, maxIdleMs };
-  registerLote(server, partesDeLote);
-  registerLotes(server, { ...partesDeLote, store, lotes });
+  // In this scope the framework reads no body: the handlers read the raw stream.
+  void server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    const parts = { config, gate, metrics, answer, record, running, maxIdleMs };
+    registerLote(scope, parts);
+    registerLotes(scope, { ...parts, store, jobs });
+  });
   registerDocs(server);
-  if (pagina !== undefined) registerPagina(server, pagina);
+  if (page !== undefined) registerPage(server, page);
   registerHealth(server, store, closing);
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);
 
-  /** What can be done is done, whatever else fails. */
-  const flush = async (todo: boolean): Promise<void> => {
-    const hechas = await Promise.allSettled([auth.revisar(), usage.escribir(), quota.devolver(todo)]);
-    for (const hecha of hechas) if (hecha.status === 'rejected') storeFailed(hecha.reason);
+  /** Runs all three steps; one that fails does not stop the others. */
+  const flush = async (all: boolean): Promise<void> => {
+    const results = await Promise.allSettled([auth.refresh(), usage.write(), quota.giveBack(all)]);
+    for (const result of results) if (result.status === 'rejected') storeFailed(result.reason);
   };
-  lotes?.trabajar((codigo, filas) => metrics.observeRows(codigo, filas)).catch(storeFailed);
+  jobs?.work((code, rows) => metrics.observeRows(code, rows)).catch(storeFailed);
   let flushing: Promise<void> | null = null;
-  const vaciado = setInterval(() => {
+  const flushTimer = setInterval(() => {
     flushing ??= flush(false).finally(() => (flushing = null));
-  }, VACIADO_MS).unref();
+  }, FLUSH_MS).unref();
 
   return {
     server,
-    metrics: () => metrics.text(pressure.lag, [...(registry?.metrics?.() ?? []), ...(lotes?.metrics() ?? [])]),
+    metrics: () => metrics.text(pressure.lag, [...(registry?.metrics?.() ?? []), ...(jobs?.metrics() ?? [])]),
     close: async () => {
       closedAt = performance.now();
-      const parada = lotes?.parar();
+      const jobsStopped = jobs?.stop();
       await drain(server.server, sockets, DRAIN_MS);
-      await enCurso.cortar();
+      await running.cutAll();
       server.server.closeAllConnections();
-      await Promise.allSettled(gate.esperas); // without their clients they end at once, and give back what they took
+      await Promise.allSettled(gate.waiting); // without their clients they end at once, and give their quota back
       await server.close();
-      await parada;
-      clearInterval(vaciado);
+      await jobsStopped;
+      clearInterval(flushTimer);
       pressure.stop();
-      await dejarDeEscuchar();
+      await stopListening();
       await flushing;
       await flush(true);
     },

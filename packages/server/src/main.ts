@@ -16,10 +16,10 @@ import { openStore } from './store/open.js';
 import { keepTicks } from './http/ticks.js';
 import { DEMO } from './access/tokens.js';
 
-/** A clean stop that takes longer is none. */
+/** A clean stop that takes longer is broken off. */
 const GRACE_MS = 10_000;
 
-const idioma = localeLanguage(process.env);
+const language = localeLanguage(process.env);
 
 try {
   await serve();
@@ -31,20 +31,20 @@ try {
 
 async function serve(): Promise<void> {
   keepTicks();
-  loadEnv(idioma);
-  const config = readConfig(process.env, idioma);
+  loadEnv(language);
+  const config = readConfig(process.env, language);
   const log = createLog(config.logLevel);
-  const store = await alcanzar(config, async () => openStore(config.databaseUrl, { pool: config.databasePool }));
-  const lotes = await alcanzar(config, async () => openJobs(config, log));
+  const store = await withDatabase(config, async () => openStore(config.databaseUrl, { pool: config.databasePool }));
+  const jobs = await withDatabase(config, async () => openJobs(config, log));
   const registry = openRegistry(config, store, log);
-  const pagina = dirname(fileURLToPath(import.meta.resolve('@curp-service/web/index.html')));
-  const app = buildApp({ config, store, log, registry, lotes, pagina });
+  const page = dirname(fileURLToPath(import.meta.resolve('@curp-service/web/index.html')));
+  const app = buildApp({ config, store, log, registry, jobs, page });
   const admin = createAdmin(() => app.metrics());
   const stop = async (): Promise<void> => {
     await app.close();
     admin.close();
     registry?.close?.();
-    await lotes?.close();
+    await jobs?.close();
     await store.close();
   };
   try {
@@ -53,7 +53,7 @@ async function serve(): Promise<void> {
         admin.once('error', reject).listen(config.adminPort, '127.0.0.1', resolve);
       });
     });
-    // For `localhost` the framework would open a second server of its own, without what `socket.ts` does.
+    // For `localhost` the framework would open a second server that bypasses `socket.ts`.
     const host = config.host === 'localhost' ? '127.0.0.1' : config.host;
     await listen('PORT', config.port, async () => app.server.listen({ host, port: config.port }));
   } catch (error) {
@@ -61,13 +61,13 @@ async function serve(): Promise<void> {
     throw error;
   }
   endCleanly(stop, log);
-  process.stdout.on('error', () => undefined); // the service goes on, whoever reads the line or not
+  process.stdout.on('error', () => undefined); // the service goes on if nobody reads the line
   const address = app.server.server.address();
   if (typeof address === 'object' && address !== null) welcome(address, config.demoToken);
   log.debug({ address: admin.address() }, 'metrics');
 }
 
-/** At a signal, or a bug that nothing caught: stops once, however many signals come (a terminal sends one and npm another). */
+/** Stops at a signal or an uncaught error, and only once: a terminal sends one signal and npm another. */
 function endCleanly(stop: () => Promise<void>, log: Logger): void {
   let ending = false;
   const end = async (code: number): Promise<void> => {
@@ -91,32 +91,32 @@ function endCleanly(stop: () => Promise<void>, log: Logger): void {
   }
 }
 
-/** Opens something in the database, and says what to do where that cannot be. */
-async function alcanzar<T>({ databaseUrl }: Config, abrir: () => Promise<T>): Promise<T> {
+/** Opens something in the database; if that fails, the error says what to do. */
+async function withDatabase<T>({ databaseUrl }: Config, open: () => Promise<T>): Promise<T> {
   try {
-    return await abrir();
+    return await open();
   } catch (error) {
-    const motivo = cannotUse(error, databaseUrl, idioma);
-    throw motivo === null ? error : new ConfigError(motivo);
+    const reason = cannotUse(error, databaseUrl, language);
+    throw reason === null ? error : new ConfigError(reason);
   }
 }
 
-/** Listens, and says which variable to change where that cannot be. */
+/** Listens on a port; if that fails, the error names the variable to change. */
 async function listen(variable: string, port: number, start: () => Promise<unknown>): Promise<void> {
   try {
     await start();
   } catch (error) {
-    const motivo = error instanceof Error && 'code' in error ? String(error.code) : 'ERROR';
-    const ocupado = motivo === 'EADDRINUSE';
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'ERROR';
+    const taken = reason === 'EADDRINUSE';
     throw new ConfigError(
-      idioma === 'en'
-        ? `${variable}: cannot listen on port ${port} (${motivo}). ${ocupado ? 'Another program uses it: set another, or 0 to pick a free one.' : 'Check HOST and the port.'}`
-        : `${variable}: no se puede escuchar en el puerto ${port} (${motivo}). ${ocupado ? 'Lo usa otro programa: ponga otro, o 0 para elegir uno libre.' : 'Revise HOST y el puerto.'}`,
+      language === 'en'
+        ? `${variable}: cannot listen on port ${port} (${reason}). ${taken ? 'Another program uses it: set another, or 0 to pick a free one.' : 'Check HOST and the port.'}`
+        : `${variable}: no se puede escuchar en el puerto ${port} (${reason}). ${taken ? 'Lo usa otro programa: ponga otro, o 0 para elegir uno libre.' : 'Revise HOST y el puerto.'}`,
     );
   }
 }
 
-/** The listener for those who watch over the service, on loopback only. */
+/** The listener of the metrics, on loopback only. */
 function createAdmin(metrics: () => string): Server {
   return createServer((request, response) => {
     if (request.url !== '/metrics') {
@@ -127,12 +127,12 @@ function createAdmin(metrics: () => string): Server {
   });
 }
 
-/** One line: where it is, and a command that works. */
+/** Prints one line: the address, and a command that works. */
 function welcome({ address, family, port }: AddressInfo, demoToken: boolean): void {
   const base = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
   const token = demoToken ? DEMO : '$TOKEN';
   const curl = `curl "${base}/curp/entidades?token=${token}"`;
   process.stdout.write(
-    idioma === 'en' ? `Serving at ${base}  Try: ${curl}\n` : `Sirviendo en ${base}  Pruebe: ${curl}\n`,
+    language === 'en' ? `Serving at ${base}  Try: ${curl}\n` : `Sirviendo en ${base}  Pruebe: ${curl}\n`,
   );
 }

@@ -1,96 +1,84 @@
-/** The one way out: what is sent, written down and measured of an answer. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+/** What an answer sends, and what the service records about it. */
+import { type FastifyRequest, fastify } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import { CODES } from '@curp-service/contract/codes/service';
 import { readConfig } from '../src/config.js';
-import { createAnotar, createContestar } from '../src/http/answer.js';
-import { success, failure } from '@curp-service/contract/envelope';
+import { createAnswer, createRecord } from '../src/http/answer.js';
+import { type Answer, success, failure } from '@curp-service/contract/envelope';
 import { createLog } from '../src/observe/log.js';
 import type { Metrics } from '../src/observe/metrics.js';
 
-const PETICION = { id: 'una', method: 'GET', headers: {} } as unknown as FastifyRequest;
-
 describe('an answer', () => {
-  /** What goes over the wire. */
-  function enviado(respuesta: Parameters<ReturnType<typeof createContestar>>[2], method = 'GET') {
-    const raw = {
-      writeHead: vi.fn<(...dado: unknown[]) => unknown>().mockReturnThis(),
-      end: vi.fn<(cuerpo?: string) => void>(),
-    };
-    const hijack = vi.fn<() => void>();
-    const reply = { hijack, raw } as unknown as FastifyReply;
-    createContestar(readConfig({}, 'es'), () => undefined)(
-      { ...PETICION, method } as FastifyRequest,
-      reply,
-      respuesta,
-      { operacion: 'validar' },
-    );
-    expect(hijack).toHaveBeenCalledTimes(1); // or the framework would answer once more
-    const [http, headers] = raw.writeHead.mock.calls[0] as [number, Record<string, string | number>];
-    return { http, headers, cuerpo: raw.end.mock.calls[0]?.[0] };
+  async function sent(given: Answer, method: 'GET' | 'HEAD' = 'GET') {
+    const server = fastify({ genReqId: () => 'one' });
+    const answer = createAnswer(readConfig({}, 'es'), () => undefined);
+    server.get('/', (request, reply) => answer(request, reply, given, { operacion: 'validar' }));
+    const { statusCode, headers, body } = await server.inject({ method, url: '/' });
+    return { http: statusCode, headers, body };
   }
 
-  it('has its length in bytes', () => {
-    const { http, headers, cuerpo = '' } = enviado(success({ a: 'Ñ' }));
+  it('carries the envelope, with its length in bytes', async () => {
+    const { http, headers, body } = await sent(success({ a: 'Ñ' }));
     expect(http).toBe(200);
-    expect(JSON.parse(cuerpo)).toEqual({ error: false, code_error: 0, error_message: null, response: { a: 'Ñ' } });
+    expect(JSON.parse(body)).toEqual({ error: false, code_error: 0, error_message: null, response: { a: 'Ñ' } });
     expect(headers).toMatchObject({
-      'content-length': cuerpo.length + 1,
+      'content-length': String(body.length + 1),
       'content-type': 'application/json; charset=utf-8',
-      'x-request-id': 'una',
+      'x-request-id': 'one',
     });
     expect(headers).not.toHaveProperty('retry-after');
   });
 
-  it('has no body where there can be none', () => {
-    expect(enviado(success({}), 'HEAD').cuerpo).toBeUndefined();
-    expect(enviado({ ...success({}), http: 304 }).cuerpo).toBeUndefined();
+  it('has no body for HEAD or with status 304', async () => {
+    expect((await sent(success({}), 'HEAD')).body).toBe('');
+    expect((await sent({ ...success({}), http: 304 })).body).toBe('');
   });
 
-  it('tells when to come back, where that may help', () => {
-    expect(enviado(failure([{ cause: 'almacen' }], 'es')).headers).toHaveProperty('retry-after', '5');
-    expect(enviado(failure([{ cause: 'lotes_sin_base' }], 'es')).headers).not.toHaveProperty('retry-after');
-    expect(enviado(failure([{ cause: 'interno' }], 'es')).headers).not.toHaveProperty('retry-after');
-    const sinRegistro = enviado(failure([{ cause: 'sin_registro' }], 'es'));
-    expect(sinRegistro.http).toBe(CODES.sin_registro.http);
-    expect(sinRegistro.headers).not.toHaveProperty('retry-after');
+  it('has Retry-After only if the failure may pass by itself', async () => {
+    const failed = async (cause: keyof typeof CODES) => sent(failure([{ cause }], 'es'));
+    expect((await failed('almacen')).headers).toHaveProperty('retry-after', '5');
+    expect((await failed('lotes_sin_base')).headers).not.toHaveProperty('retry-after');
+    expect((await failed('interno')).headers).not.toHaveProperty('retry-after');
+    const withoutRegistry = await failed('sin_registro');
+    expect(withoutRegistry.http).toBe(CODES.sin_registro.http);
+    expect(withoutRegistry.headers).not.toHaveProperty('retry-after');
   });
 });
 
-describe('what is written down of it', () => {
-  function anotado(peticion: Partial<FastifyRequest>, http: number, nivel: Parameters<typeof createLog>[0] = 'trace') {
-    const lineas: string[] = [];
-    const log = createLog(nivel, { write: (linea: string) => void lineas.push(linea) });
+describe('the record of an answer', () => {
+  function recorded(request: Partial<FastifyRequest>, http: number, level: Parameters<typeof createLog>[0] = 'trace') {
+    const lines: string[] = [];
+    const log = createLog(level, { write: (line: string) => void lines.push(line) });
     const observe = vi.fn<Metrics['observe']>();
     const metrics = { observe } as Partial<Metrics> as Metrics;
-    createAnotar(log, metrics)({ ...PETICION, ...peticion } as FastifyRequest, {
+    createRecord(log, metrics)({ id: 'one', ...request } as FastifyRequest, {
       http,
       code_error: 7,
       operacion: 'validar',
     });
-    return { lineas: lineas.map((linea) => JSON.parse(linea) as Record<string, unknown>), observe };
+    return { lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>), observe };
   }
 
-  it('how long it took since the request arrived: in milliseconds there, in seconds for the metrics', () => {
-    const { lineas, observe } = anotado({ llegada: performance.now() - 2000 }, 200);
+  it('has the time since the arrival: milliseconds in the log, seconds in the metrics', () => {
+    const { lines, observe } = recorded({ arrivedAt: performance.now() - 2000 }, 200);
     expect(observe).toHaveBeenCalledWith('validar', 7, expect.any(Number));
-    const segundos = observe.mock.calls[0]?.[2] ?? 0;
-    expect(segundos).toBeGreaterThanOrEqual(2);
-    expect(segundos).toBeLessThan(60);
-    const ms = Number(lineas[0]?.['ms']);
-    expect(ms).toBeCloseTo(segundos * 1000, 2);
+    const seconds = observe.mock.calls[0]?.[2] ?? 0;
+    expect(seconds).toBeGreaterThanOrEqual(2);
+    expect(seconds).toBeLessThan(60);
+    const ms = Number(lines[0]?.['ms']);
+    expect(ms).toBeCloseTo(seconds * 1000, 2);
     expect(String(ms)).toMatch(/^\d+(\.\d{1,3})?$/);
   });
 
-  it('that it took nothing, where nobody knows when it arrived', () => {
-    const { lineas, observe } = anotado({}, 200);
+  it('has no time if the arrival is unknown', () => {
+    const { lines, observe } = recorded({}, 200);
     expect(observe).toHaveBeenCalledWith('validar', 7, 0);
-    expect(lineas).toMatchObject([{ ms: 0, status: 200, proyecto: null, request_id: 'una', msg: 'request' }]);
+    expect(lines).toMatchObject([{ ms: 0, status: 200, proyecto: null, request_id: 'one', msg: 'request' }]);
   });
 
-  it('nothing in the log, where its level is not written', () => {
-    expect(anotado({}, 200, 'error').lineas).toEqual([]);
-    expect(anotado({}, 200, 'error').observe).toHaveBeenCalledTimes(1);
-    expect(anotado({}, 500, 'error').lineas).toHaveLength(1);
+  it('is counted but not logged below the level of the log', () => {
+    expect(recorded({}, 200, 'error').lines).toEqual([]);
+    expect(recorded({}, 200, 'error').observe).toHaveBeenCalledTimes(1);
+    expect(recorded({}, 500, 'error').lines).toHaveLength(1);
   });
 });

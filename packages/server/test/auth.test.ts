@@ -1,201 +1,201 @@
-/** Who is asking, by what is asked of the store and what is answered, with a clock that can be set. */
+/** The memory of tokens: its questions to the store and its answers, with a clock that tests can set. */
 import { describe, expect, it, vi } from 'vitest';
 import { Auth, type AuthOptions } from '../src/access/auth.js';
 import type { Project, Store } from '../src/store/store.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
 
-const proyecto = (id: string): Project => ({ id, nombre: id, estado: 'activo', limite: null, cuota: null });
-const SUYO = proyecto('suyo');
+const project = (id: string): Project => ({ id, nombre: id, estado: 'activo', limite: null, cuota: null });
+const OWN = project('suyo');
 
-/** A memory of tokens whose store knows those that were given to `poner`. */
-function abrirAuth(ajustes: Partial<AuthOptions> = {}) {
-  const conocidos = new Map<string, Awaited<ReturnType<Store['openToken']>>>();
-  const abrir = vi.fn<Store['openToken']>(async (hash) => Promise.resolve(conocidos.get(hash) ?? null));
+/** A memory of tokens whose store knows the tokens given to `put`. */
+function openAuth(settings: Partial<AuthOptions> = {}) {
+  const known = new Map<string, Awaited<ReturnType<Store['openToken']>>>();
+  const openToken = vi.fn<Store['openToken']>(async (hash) => Promise.resolve(known.get(hash) ?? null));
   const ping = vi.fn<Store['ping']>(async () => Promise.resolve());
   const storeFailed = vi.fn<AuthOptions['storeFailed']>();
-  const reloj = { ahora: 1_000_000 };
-  const options = { demoToken: true, graceMs: 60_000, now: () => reloj.ahora, storeFailed, ...ajustes };
-  const auth = new Auth({ openToken: abrir, ping } as Partial<Store> as Store, options);
-  const poner = (de: Project = SUYO, vence: number | null = null): string => {
+  const clock = { now: 1_000_000 };
+  const options = { demoToken: true, graceMs: 60_000, now: () => clock.now, storeFailed, ...settings };
+  const auth = new Auth({ openToken, ping } as Partial<Store> as Store, options);
+  const put = (of: Project = OWN, vence: number | null = null): string => {
     const token = createToken();
-    conocidos.set(sha256(token), { proyecto: de, vence });
+    known.set(sha256(token), { proyecto: of, vence });
     return token;
   };
-  const fallar = (): void => {
-    abrir.mockImplementation(async () => Promise.reject(new Error('gone')));
+  const failStore = (): void => {
+    openToken.mockImplementation(async () => Promise.reject(new Error('gone')));
     ping.mockImplementation(async () => Promise.reject(new Error('gone')));
   };
-  return { auth, abrir, ping, storeFailed, reloj, poner, fallar };
+  return { auth, openToken, ping, storeFailed, clock, put, failStore };
 }
 
 describe('pruebas', () => {
-  it('is no project of the store, where it is on', () => {
-    const { auth, abrir } = abrirAuth();
-    expect(auth.abrir('pruebas')).toEqual({ ...proyecto('pruebas') });
-    expect(abrir).not.toHaveBeenCalled();
+  it('opens its own project without asking the store if it is on', () => {
+    const { auth, openToken } = openAuth();
+    expect(auth.open('pruebas')).toEqual({ ...project('pruebas') });
+    expect(openToken).not.toHaveBeenCalled();
   });
 
-  it('is nobody, where it is off, and the store is not asked for it', () => {
-    const { auth, abrir } = abrirAuth({ demoToken: false });
-    expect(auth.abrir('pruebas')).toBeNull();
-    expect(abrir).not.toHaveBeenCalled();
+  it('is an unknown token if it is off, and the store is not asked', () => {
+    const { auth, openToken } = openAuth({ demoToken: false });
+    expect(auth.open('pruebas')).toBeNull();
+    expect(openToken).not.toHaveBeenCalled();
   });
 });
 
 describe('an answer of the store', () => {
-  it('is believed for four seconds, without a promise', async () => {
-    const { auth, abrir, reloj, poner } = abrirAuth();
-    const token = poner();
-    expect(await auth.abrir(token)).toBe(SUYO);
-    reloj.ahora += 3999;
-    expect(auth.abrir(token)).toBe(SUYO);
-    reloj.ahora += 1;
-    expect(auth.abrir(token)).toBeInstanceOf(Promise);
-    expect(abrir).toHaveBeenCalledTimes(2);
+  it('is trusted for four seconds, without a promise', async () => {
+    const { auth, openToken, clock, put } = openAuth();
+    const token = put();
+    expect(await auth.open(token)).toBe(OWN);
+    clock.now += 3999;
+    expect(auth.open(token)).toBe(OWN);
+    clock.now += 1;
+    expect(auth.open(token)).toBeInstanceOf(Promise);
+    expect(openToken).toHaveBeenCalledTimes(2);
   });
 
-  it('is not believed from after a clock that was set back', async () => {
-    const { auth, reloj, poner } = abrirAuth();
-    const token = poner();
-    await auth.abrir(token);
-    reloj.ahora -= 1;
-    expect(auth.abrir(token)).toBeInstanceOf(Promise);
+  it('is not trusted after the clock was set back', async () => {
+    const { auth, clock, put } = openAuth();
+    const token = put();
+    await auth.open(token);
+    clock.now -= 1;
+    expect(auth.open(token)).toBeInstanceOf(Promise);
   });
 
-  it('is not believed when the token has ended', async () => {
-    const { auth, reloj, poner } = abrirAuth();
-    const token = poner(SUYO, reloj.ahora + 2000);
-    await auth.abrir(token);
-    reloj.ahora += 1999;
-    expect(auth.abrir(token)).toBe(SUYO);
-    reloj.ahora += 1;
-    expect(auth.abrir(token)).toBeInstanceOf(Promise);
+  it('is not trusted once the token has expired', async () => {
+    const { auth, clock, put } = openAuth();
+    const token = put(OWN, clock.now + 2000);
+    await auth.open(token);
+    clock.now += 1999;
+    expect(auth.open(token)).toBe(OWN);
+    clock.now += 1;
+    expect(auth.open(token)).toBeInstanceOf(Promise);
   });
 
-  it('that there is no such token is believed too, as long as any', async () => {
-    const { auth, abrir, reloj } = abrirAuth();
-    const ajeno = createToken();
-    expect(await auth.abrir(ajeno)).toBeNull();
-    reloj.ahora += 3999;
-    expect(auth.abrir(ajeno)).toBeNull();
-    reloj.ahora += 1;
-    expect(await auth.abrir(ajeno)).toBeNull();
-    expect(abrir).toHaveBeenCalledTimes(2);
+  it('that the token is unknown is trusted just as long', async () => {
+    const { auth, openToken, clock } = openAuth();
+    const foreign = createToken();
+    expect(await auth.open(foreign)).toBeNull();
+    clock.now += 3999;
+    expect(auth.open(foreign)).toBeNull();
+    clock.now += 1;
+    expect(await auth.open(foreign)).toBeNull();
+    expect(openToken).toHaveBeenCalledTimes(2);
   });
 
-  it('goes to all who wait for it', async () => {
-    const { auth, abrir, poner } = abrirAuth();
-    const token = poner();
-    expect(await Promise.all([auth.abrir(token), auth.abrir(token)])).toEqual([SUYO, SUYO]);
-    expect(abrir).toHaveBeenCalledTimes(1);
+  it('reaches all requests that wait for it', async () => {
+    const { auth, openToken, put } = openAuth();
+    const token = put();
+    expect(await Promise.all([auth.open(token), auth.open(token)])).toEqual([OWN, OWN]);
+    expect(openToken).toHaveBeenCalledTimes(1);
   });
 
-  it('of ten thousand tokens is remembered, and the oldest makes room for more', async () => {
-    const { auth, abrir } = abrirAuth();
-    const [primero, segundo, ...tokens] = Array.from({ length: 10_001 }, createToken) as [string, string, ...string[]];
-    for (const token of [primero, segundo, ...tokens.slice(0, -1)]) await auth.abrir(token);
-    expect(auth.abrir(primero)).toBeNull();
-    await auth.abrir(tokens.at(-1) ?? '');
-    expect(abrir).toHaveBeenCalledTimes(10_001);
-    expect(auth.abrir(segundo)).toBeNull();
-    await auth.abrir(primero);
-    expect(abrir).toHaveBeenCalledTimes(10_002);
+  it('is remembered for ten thousand tokens, and the oldest makes room for the next', async () => {
+    const { auth, openToken } = openAuth();
+    const [first, second, ...tokens] = Array.from({ length: 10_001 }, createToken) as [string, string, ...string[]];
+    for (const token of [first, second, ...tokens.slice(0, -1)]) await auth.open(token);
+    expect(auth.open(first)).toBeNull();
+    await auth.open(tokens.at(-1) ?? '');
+    expect(openToken).toHaveBeenCalledTimes(10_001);
+    expect(auth.open(second)).toBeNull();
+    await auth.open(first);
+    expect(openToken).toHaveBeenCalledTimes(10_002);
   });
 
-  it('that is asked for anew takes the room of no other', async () => {
-    const { auth, reloj } = abrirAuth();
-    const [primero, ...tokens] = Array.from({ length: 10_000 }, createToken) as [string, ...string[]];
-    for (const token of [primero, ...tokens]) await auth.abrir(token);
-    reloj.ahora -= 1;
-    await auth.abrir(tokens[4] ?? '');
-    reloj.ahora += 1;
-    expect(auth.abrir(primero)).toBeNull();
+  it('asked for again displaces no other token', async () => {
+    const { auth, clock } = openAuth();
+    const [first, ...tokens] = Array.from({ length: 10_000 }, createToken) as [string, ...string[]];
+    for (const token of [first, ...tokens]) await auth.open(token);
+    clock.now -= 1;
+    await auth.open(tokens[4] ?? '');
+    clock.now += 1;
+    expect(auth.open(first)).toBeNull();
   });
 });
 
 describe('a change', () => {
-  it('of a project is asked about at once, and not of others', async () => {
-    const { auth, poner } = abrirAuth();
-    const [suyo, ajeno, desconocido] = [poner(), poner(proyecto('ajeno')), createToken()];
-    for (const token of [suyo, ajeno, desconocido]) await auth.abrir(token);
-    auth.cambio('suyo');
-    expect(auth.abrir(suyo)).toBeInstanceOf(Promise);
-    expect(auth.abrir(ajeno)).toEqual(proyecto('ajeno'));
-    expect(auth.abrir(desconocido)).toBeNull();
+  it('of a project asks the store at once, and for its tokens only', async () => {
+    const { auth, put } = openAuth();
+    const [own, foreign, unknown] = [put(), put(project('ajeno')), createToken()];
+    for (const token of [own, foreign, unknown]) await auth.open(token);
+    auth.changed('suyo');
+    expect(auth.open(own)).toBeInstanceOf(Promise);
+    expect(auth.open(foreign)).toEqual(project('ajeno'));
+    expect(auth.open(unknown)).toBeNull();
   });
 
-  it('of any makes all be asked about, and what was remembered serve where there is no answer', async () => {
-    const { auth, storeFailed, poner, fallar } = abrirAuth();
-    const [suyo, ajeno] = [poner(), poner(proyecto('ajeno'))];
-    for (const token of [suyo, ajeno]) await auth.abrir(token);
-    auth.cambio(null);
-    expect(await auth.abrir(suyo)).toBe(SUYO);
-    expect(auth.abrir(suyo)).toBe(SUYO);
-    fallar();
-    expect(await auth.abrir(ajeno)).toEqual(proyecto('ajeno'));
+  it('of any project asks the store for every token, and the memory serves if no answer comes', async () => {
+    const { auth, storeFailed, put, failStore } = openAuth();
+    const [own, foreign] = [put(), put(project('ajeno'))];
+    for (const token of [own, foreign]) await auth.open(token);
+    auth.changed(null);
+    expect(await auth.open(own)).toBe(OWN);
+    expect(auth.open(own)).toBe(OWN);
+    failStore();
+    expect(await auth.open(foreign)).toEqual(project('ajeno'));
     expect(storeFailed).toHaveBeenCalledTimes(1);
   });
 
-  it('while the store is asked makes its answer doubtful', async () => {
-    const { auth, abrir, poner } = abrirAuth();
-    const token = poner();
-    const pregunta = auth.abrir(token);
-    auth.cambio('suyo');
-    expect(await pregunta).toBe(SUYO);
-    await auth.abrir(token);
-    expect(abrir).toHaveBeenCalledTimes(2);
-    expect(auth.abrir(token)).toBe(SUYO);
+  it('during a question makes the answer doubtful', async () => {
+    const { auth, openToken, put } = openAuth();
+    const token = put();
+    const question = auth.open(token);
+    auth.changed('suyo');
+    expect(await question).toBe(OWN);
+    await auth.open(token);
+    expect(openToken).toHaveBeenCalledTimes(2);
+    expect(auth.open(token)).toBe(OWN);
   });
 
-  it('of a project that is known to have changed lets nobody in while the store fails', async () => {
-    const { auth, reloj, abrir, poner } = abrirAuth();
-    const token = poner();
-    await auth.abrir(token);
-    reloj.ahora += 5000;
+  it('of a known project admits nobody while the store fails', async () => {
+    const { auth, clock, openToken, put } = openAuth();
+    const token = put();
+    await auth.open(token);
+    clock.now += 5000;
     const { promise, reject } = Promise.withResolvers<null>();
-    abrir.mockReturnValue(promise);
-    const pregunta = auth.abrir(token);
-    auth.cambio('suyo');
+    openToken.mockReturnValue(promise);
+    const question = auth.open(token);
+    auth.changed('suyo');
     reject(new Error('gone'));
-    await expect(pregunta).rejects.toThrow('gone');
+    await expect(question).rejects.toThrow('gone');
   });
 });
 
-describe('a store that cannot be reached', () => {
-  it('is not asked again about those who are remembered, until it answers', async () => {
-    const { auth, abrir, ping, storeFailed, reloj, poner, fallar } = abrirAuth();
-    const token = poner();
-    await auth.abrir(token);
-    fallar();
-    reloj.ahora += 5000;
-    expect(await auth.abrir(token)).toBe(SUYO);
-    expect(auth.abrir(token)).toBe(SUYO);
+describe('an unreachable store', () => {
+  it('is not asked again about remembered tokens until it answers', async () => {
+    const { auth, openToken, ping, storeFailed, clock, put, failStore } = openAuth();
+    const token = put();
+    await auth.open(token);
+    failStore();
+    clock.now += 5000;
+    expect(await auth.open(token)).toBe(OWN);
+    expect(auth.open(token)).toBe(OWN);
     expect(storeFailed).toHaveBeenCalledTimes(1);
-    await expect(auth.revisar()).rejects.toThrow('gone');
-    expect(auth.abrir(token)).toBe(SUYO);
+    await expect(auth.refresh()).rejects.toThrow('gone');
+    expect(auth.open(token)).toBe(OWN);
     ping.mockImplementation(async () => Promise.resolve());
-    await auth.revisar();
-    expect(auth.abrir(token)).toBeInstanceOf(Promise);
-    expect(abrir).toHaveBeenCalledTimes(3);
-    await auth.revisar();
+    await auth.refresh();
+    expect(auth.open(token)).toBeInstanceOf(Promise);
+    expect(openToken).toHaveBeenCalledTimes(3);
+    await auth.refresh();
     expect(ping).toHaveBeenCalledTimes(2); // it is back: there is nothing to look for
   });
 
-  it('is waited for a second, and no longer', async () => {
+  it('is waited for at most one second', async () => {
     vi.useFakeTimers();
     try {
-      const { auth, abrir, storeFailed, reloj, poner } = abrirAuth();
-      const token = poner();
-      await auth.abrir(token);
-      abrir.mockImplementation(async () => new Promise(() => undefined));
-      reloj.ahora += 5000;
-      const alContestar = vi.fn<(proyecto: Project | null) => void>();
-      const pregunta = Promise.resolve(auth.abrir(token)).then(alContestar);
+      const { auth, openToken, storeFailed, clock, put } = openAuth();
+      const token = put();
+      await auth.open(token);
+      openToken.mockImplementation(async () => new Promise(() => undefined));
+      clock.now += 5000;
+      const onAnswer = vi.fn<(project: Project | null) => void>();
+      const question = Promise.resolve(auth.open(token)).then(onAnswer);
       await vi.advanceTimersByTimeAsync(999);
-      expect(alContestar).not.toHaveBeenCalled();
+      expect(onAnswer).not.toHaveBeenCalled();
       await vi.advanceTimersByTimeAsync(1);
-      await pregunta;
-      expect(alContestar).toHaveBeenCalledWith(SUYO);
+      await question;
+      expect(onAnswer).toHaveBeenCalledWith(OWN);
       expect(storeFailed.mock.calls).toEqual([[new Error('no answer in time')]]);
     } finally {
       vi.useRealTimers();
@@ -205,64 +205,64 @@ describe('a store that cannot be reached', () => {
   it('leaves no timer behind when it answers', async () => {
     vi.useFakeTimers();
     try {
-      const { auth, reloj, poner } = abrirAuth();
-      const token = poner();
-      await auth.abrir(token);
-      reloj.ahora += 5000;
-      expect(await auth.abrir(token)).toBe(SUYO);
+      const { auth, clock, put } = openAuth();
+      const token = put();
+      await auth.open(token);
+      clock.now += 5000;
+      expect(await auth.open(token)).toBe(OWN);
       expect(vi.getTimerCount()).toBe(0);
     } finally {
       vi.useRealTimers();
     }
   });
 
-  it('is asked all the same about who is not remembered, or was unknown', async () => {
-    const { auth, reloj, fallar } = abrirAuth();
-    const ajeno = createToken();
-    await auth.abrir(ajeno);
-    fallar();
-    reloj.ahora += 5000;
-    await expect(auth.abrir(ajeno)).rejects.toThrow('gone');
-    await expect(auth.abrir(createToken())).rejects.toThrow('gone');
+  it('is still asked about tokens that are not remembered or were unknown', async () => {
+    const { auth, clock, failStore } = openAuth();
+    const foreign = createToken();
+    await auth.open(foreign);
+    failStore();
+    clock.now += 5000;
+    await expect(auth.open(foreign)).rejects.toThrow('gone');
+    await expect(auth.open(createToken())).rejects.toThrow('gone');
   });
 
-  it('is asked again by whoever comes after a failure', async () => {
-    const { auth, abrir, fallar } = abrirAuth();
-    fallar();
+  it('is asked again by the next request after a failure', async () => {
+    const { auth, openToken, failStore } = openAuth();
+    failStore();
     const token = createToken();
-    await expect(auth.abrir(token)).rejects.toThrow('gone');
-    await expect(auth.abrir(token)).rejects.toThrow('gone');
-    expect(abrir).toHaveBeenCalledTimes(2);
+    await expect(auth.open(token)).rejects.toThrow('gone');
+    await expect(auth.open(token)).rejects.toThrow('gone');
+    expect(openToken).toHaveBeenCalledTimes(2);
   });
 });
 
-describe('what is of no more use is forgotten', () => {
+describe('refresh forgets expired memories', () => {
   it.each([
     ['a token in its first seconds', 3999, true],
     ['a token that may still serve', 59_999, true],
     ['a token that may not', 60_000, false],
-  ])('%s', async (_, ms, seRecuerda) => {
-    const { auth, storeFailed, reloj, poner, fallar } = abrirAuth();
-    const token = poner();
-    await auth.abrir(token);
-    reloj.ahora += ms;
-    await auth.revisar();
-    reloj.ahora -= ms; // the clock alone does not tell what is remembered
-    reloj.ahora += 4000;
-    fallar();
-    const pedido = await Promise.resolve(auth.abrir(token)).catch(() => 'gone');
-    expect(pedido).toBe(seRecuerda ? SUYO : 'gone');
-    expect(storeFailed).toHaveBeenCalledTimes(seRecuerda ? 1 : 0);
+  ])('%s', async (_, ms, remembered) => {
+    const { auth, storeFailed, clock, put, failStore } = openAuth();
+    const token = put();
+    await auth.open(token);
+    clock.now += ms;
+    await auth.refresh();
+    clock.now -= ms; // the clock alone does not tell what is remembered
+    clock.now += 4000;
+    failStore();
+    const asked = await Promise.resolve(auth.open(token)).catch(() => 'gone');
+    expect(asked).toBe(remembered ? OWN : 'gone');
+    expect(storeFailed).toHaveBeenCalledTimes(remembered ? 1 : 0);
   });
 
-  it('an unknown one after four seconds', async () => {
-    const { auth, abrir, reloj } = abrirAuth();
-    const ajeno = createToken();
-    await auth.abrir(ajeno);
-    reloj.ahora += 4000;
-    await auth.revisar();
-    reloj.ahora -= 4000;
-    await auth.abrir(ajeno);
-    expect(abrir).toHaveBeenCalledTimes(2);
+  it('an unknown token after four seconds', async () => {
+    const { auth, openToken, clock } = openAuth();
+    const foreign = createToken();
+    await auth.open(foreign);
+    clock.now += 4000;
+    await auth.refresh();
+    clock.now -= 4000;
+    await auth.open(foreign);
+    expect(openToken).toHaveBeenCalledTimes(2);
   });
 });

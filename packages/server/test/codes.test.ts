@@ -5,8 +5,8 @@ import { ROW_AND_FILE_CODES as CODIGOS_DE_LOTE } from '@curp-service/contract/co
 import { CODES } from '@curp-service/contract/codes/service';
 import { CURP, PERSONA, abrirServicio } from './service.js';
 
-/** A code as the registries have it; in a row, none has a status. */
-interface Escrito {
+/** A code of the registries; codes of rows have no status. */
+interface Written {
   readonly code: number;
   readonly http?: number;
   readonly parametro: string | null;
@@ -14,24 +14,24 @@ interface Escrito {
   readonly en: string;
 }
 
-/** Whether an operation says it too, in the same words. */
-const deOperacion = (causa: string, en: string): boolean =>
-  Object.entries<Escrito>(CODES).some(([otra, escrito]) => otra === causa && escrito.en === en);
+/** Whether an operation answers it too, with the same words. */
+const ofOperation = (cause: string, en: string): boolean =>
+  Object.entries<Written>(CODES).some(([other, written]) => other === cause && written.en === en);
 
-type Cambio = Readonly<Record<string, string | undefined>>;
+type Change = Readonly<Record<string, string | undefined>>;
 
-/** The person with some parameters changed; `undefined` takes one away. */
-function con(cambio: Cambio): Record<string, string> {
-  const todos: Record<string, string | undefined> = { ...PERSONA, ...cambio };
+/** The person with some parameters changed; `undefined` removes one. */
+function con(change: Change): Record<string, string> {
+  const all: Record<string, string | undefined> = { ...PERSONA, ...change };
   return Object.fromEntries(
-    Object.entries(todos).flatMap(([nombre, valor]) => (valor === undefined ? [] : [[nombre, valor]])),
+    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 }
 
-const LARGO = 'A'.repeat(201);
+const LONG = 'A'.repeat(201);
 
-/** What is sent, the codes that come back (the envelope's first), and the parameters that they name. */
-const CASOS: [que: string, cambio: Cambio, codigos: number[], parametros?: string[]][] = [
+/** The changed parameters, the codes answered (the envelope's first), and the parameters that they name. */
+const CASES: [que: string, cambio: Change, codigos: number[], parametros?: string[]][] = [
   // 400 to 407: absent, empty, blank, invisible
   ['nombres absent', { nombres: undefined }, [400], ['nombres']],
   ['nombres empty', { nombres: '' }, [400]],
@@ -90,7 +90,7 @@ const CASOS: [que: string, cambio: Cambio, codigos: number[], parametros?: strin
   ['year 1799', { anio_nacimiento: '1799' }, [417], ['anio_nacimiento']],
   ['nombres without Latin letters', { nombres: '李' }, [417], ['nombres']],
   ['apellido_paterno of digits', { apellido_paterno: '123' }, [417], ['apellido_paterno']],
-  ['apellido_materno of 201 letters', { apellido_materno: LARGO }, [417], ['apellido_materno']],
+  ['apellido_materno of 201 letters', { apellido_materno: LONG }, [417], ['apellido_materno']],
   ['nombres with a NUL', { nombres: 'Re\u0000nata' }, [417], ['nombres']],
   // Code 8 of `detalle`
   ['detalle 2', { detalle: '2' }, [8], ['detalle']],
@@ -110,7 +110,7 @@ const CASOS: [que: string, cambio: Cambio, codigos: number[], parametros?: strin
   ],
   [
     'all missing',
-    Object.fromEntries(Object.keys(PERSONA).map((nombre) => [nombre, undefined])),
+    Object.fromEntries(Object.keys(PERSONA).map((name) => [name, undefined])),
     [400, 401, 402, 403, 404, 405, 406, 407],
   ],
   [
@@ -129,88 +129,88 @@ const CASOS: [que: string, cambio: Cambio, codigos: number[], parametros?: strin
 ];
 
 describe('calcular_curp', () => {
-  const servicio = abrirServicio();
+  const service = abrirServicio();
 
-  it.each(CASOS)('%s', async (_, cambio, codigos, parametros) => {
-    const { status, sobre } = await servicio.pedir(
-      `/curp/calcular_curp?${new URLSearchParams({ token: 'pruebas', ...con(cambio) }).toString()}`,
+  it.each(CASES)('%s', async (_, change, codes, parameters) => {
+    const { status, sobre } = await service.pedir(
+      `/curp/calcular_curp?${new URLSearchParams({ token: 'pruebas', ...con(change) }).toString()}`,
     );
-    const errores = sobre.response.errores ?? [];
+    const errors = sobre.response.errores ?? [];
     expect(status).toBe(400);
-    expect(sobre).toMatchObject({ error: true, code_error: codigos[0] });
-    expect(errores.map((error) => error.code_error)).toEqual(codigos);
-    expect(errores[0]?.error_message).toBe(sobre.error_message);
-    if (parametros !== undefined) expect(errores.map((error) => error.parametro)).toEqual(parametros);
+    expect(sobre).toMatchObject({ error: true, code_error: codes[0] });
+    expect(errors.map((error) => error.code_error)).toEqual(codes);
+    expect(errors[0]?.error_message).toBe(sobre.error_message);
+    if (parameters !== undefined) expect(errors.map((error) => error.parametro)).toEqual(parameters);
   });
 });
 
-/** What else a request can meet, with its code, its status and the parameter named. */
+/** Other failures, with their code, status and parameter. */
 describe('the common codes', () => {
   it('1: no token', async () => {
-    const servicio = abrirServicio();
+    const service = abrirServicio();
     for (const url of [
       '/curp/entidades',
       '/curp/entidades?token=',
       '/curp/entidades?token=%20',
       '/curp/entidades?Token=x',
     ]) {
-      expect(await servicio.pedir(url)).toMatchObject({
+      expect(await service.pedir(url)).toMatchObject({
         status: 401,
         sobre: { code_error: 1, response: { errores: [{ code_error: 1, parametro: 'token' }] } },
       });
     }
   });
 
-  it('2: a token unknown, or mistyped, and the message tells which', async () => {
-    const servicio = abrirServicio();
-    const { token } = await servicio.crearProyecto();
-    const otro = (t: string): string => t.slice(0, 9) + (t[9] === 'a' ? 'b' : 'a') + t.slice(10);
-    const { token: ajeno } = await abrirServicio().crearProyecto();
-    const malEscrito = await servicio.pedir(`/curp/entidades?token=${otro(token)}`);
-    const incompleto = await servicio.pedir(`/curp/entidades?token=${token.slice(0, -1)}`);
-    const desconocido = await servicio.pedir(`/curp/entidades?token=${ajeno}`);
-    const cualquiera = await servicio.pedir('/curp/entidades?token=abc');
-    for (const { status, sobre } of [malEscrito, incompleto, desconocido, cualquiera]) {
+  it('2: an unknown or mistyped token, and the message says which', async () => {
+    const service = abrirServicio();
+    const { token } = await service.crearProyecto();
+    const other = (t: string): string => t.slice(0, 9) + (t[9] === 'a' ? 'b' : 'a') + t.slice(10);
+    const { token: foreign } = await abrirServicio().crearProyecto();
+    const mistyped = await service.pedir(`/curp/entidades?token=${other(token)}`);
+    const incomplete = await service.pedir(`/curp/entidades?token=${token.slice(0, -1)}`);
+    const unknown = await service.pedir(`/curp/entidades?token=${foreign}`);
+    const any = await service.pedir('/curp/entidades?token=abc');
+    for (const { status, sobre } of [mistyped, incomplete, unknown, any]) {
       expect({ status, codigo: sobre.code_error }).toEqual({ status: 401, codigo: 2 });
     }
-    expect(malEscrito.sobre.error_message).toBe(CODES.token_mal_escrito.es);
-    expect(incompleto.sobre.error_message).toBe(CODES.token_mal_escrito.es);
-    expect(desconocido.sobre.error_message).toBe(CODES.token_desconocido.es);
-    expect(cualquiera.sobre.error_message).toBe(CODES.token_desconocido.es);
+    expect(mistyped.sobre.error_message).toBe(CODES.token_mal_escrito.es);
+    expect(incomplete.sobre.error_message).toBe(CODES.token_mal_escrito.es);
+    expect(unknown.sobre.error_message).toBe(CODES.token_desconocido.es);
+    expect(any.sobre.error_message).toBe(CODES.token_desconocido.es);
   });
 
-  it('3: a project disabled', async () => {
-    const servicio = abrirServicio();
-    const { proyecto, token } = await servicio.crearProyecto();
-    await servicio.store.changeProject(proyecto.id, { estado: 'revocado' });
-    expect(await servicio.pedir(`/curp/entidades?token=${token}`)).toMatchObject({
+  it('3: a disabled project', async () => {
+    const service = abrirServicio();
+    const { proyecto, token } = await service.crearProyecto();
+    await service.store.changeProject(proyecto.id, { estado: 'revocado' });
+    expect(await service.pedir(`/curp/entidades?token=${token}`)).toMatchObject({
       status: 403,
       sobre: { code_error: 3 },
     });
   });
 
-  it('100 and 101: a key missing or malformed', async () => {
-    const servicio = abrirServicio();
+  it('100 and 101: a missing or malformed key', async () => {
+    const service = abrirServicio();
     for (const operacion of ['validar', 'obtener_datos', 'cotejar']) {
-      expect(await servicio.operar(operacion, { ...PERSONA, curp: ' ' })).toMatchObject({ code_error: 100 });
-      expect(await servicio.operar(operacion, PERSONA)).toMatchObject({ code_error: 100 });
+      expect(await service.operar(operacion, { ...PERSONA, curp: ' ' })).toMatchObject({ code_error: 100 });
+      expect(await service.operar(operacion, PERSONA)).toMatchObject({ code_error: 100 });
     }
-    expect(await servicio.operar('cotejar', { ...PERSONA, nombres: '' })).toMatchObject({
+    expect(await service.operar('cotejar', { ...PERSONA, nombres: '' })).toMatchObject({
       code_error: 100,
       response: { errores: [{ code_error: 100 }, { code_error: 400 }] },
     });
-    const mala = await servicio.operar('obtener_datos', { curp: 'OETR900532HDFLNN0' });
-    expect(mala.code_error).toBe(101);
-    expect(mala.error_message).toContain('18');
-    expect(mala.response.errores?.map(({ code_error, parametro }) => [code_error, parametro])).toEqual([
+    const bad = await service.operar('obtener_datos', { curp: 'OETR900532HDFLNN0' });
+    expect(bad.code_error).toBe(101);
+    expect(bad.error_message).toContain('18');
+    expect(bad.response.errores?.map(({ code_error, parametro }) => [code_error, parametro])).toEqual([
       [101, 'curp'],
       [101, 'curp'],
     ]);
   });
 
   it('201: no registry source', async () => {
-    const servicio = abrirServicio();
-    const { status, sobre, headers } = await servicio.pedir(`/curp/obtener_datos?token=pruebas&curp=${CURP}`);
+    const service = abrirServicio();
+    const { status, sobre, headers } = await service.pedir(`/curp/obtener_datos?token=pruebas&curp=${CURP}`);
     expect({ status, codigo: sobre.code_error, retry: headers['retry-after'] }).toEqual({
       status: 503,
       codigo: 201,
@@ -220,36 +220,36 @@ describe('the common codes', () => {
 });
 
 describe('the registry', () => {
-  const causas = Object.entries<Escrito>(CODES);
-  /** What is told of a whole file, in the envelope, and what a row of it carries. */
-  const deLote = Object.entries<Escrito>(CODIGOS_DE_LOTE);
-  const deArchivo = deLote.filter(([causa]) => causa.startsWith('archivo_'));
-  const deFila = deLote.filter(([causa, { en }]) => !causa.startsWith('archivo_') && !deOperacion(causa, en));
-  const documento = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
+  const causes = Object.entries<Written>(CODES);
+  /** The codes of a whole file, in the envelope, and those of its rows. */
+  const ofLote = Object.entries<Written>(CODIGOS_DE_LOTE);
+  const ofFile = ofLote.filter(([cause]) => cause.startsWith('archivo_'));
+  const ofRow = ofLote.filter(([cause, { en }]) => !cause.startsWith('archivo_') && !ofOperation(cause, en));
+  const document = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
 
-  const escrita = ({ code: codigo, http, parametro, en }: Escrito): string =>
+  const written = ({ code: codigo, http, parametro, en }: Written): string =>
     [codigo, ...(http === undefined ? [] : [http]), parametro === null ? '' : `\`${parametro}\``, en].join(' | ');
   /** The rows of the tables with and without a status. */
-  const filas = Array.from(documento.matchAll(/^\| (\d+ \| .*) \|$/gm), ([, fila = '']) => fila);
-  const esperadas = [
-    ...causas.map(([, codigo]) => escrita(codigo)),
-    ...deArchivo.map(([, codigo]) => escrita({ ...codigo, http: 400 })),
-    ...deFila.map(([, codigo]) => escrita(codigo)),
+  const rows = Array.from(document.matchAll(/^\| (\d+ \| .*) \|$/gm), ([, row = '']) => row);
+  const expected = [
+    ...causes.map(([, codigo]) => written(codigo)),
+    ...ofFile.map(([, codigo]) => written({ ...codigo, http: 400 })),
+    ...ofRow.map(([, codigo]) => written(codigo)),
   ];
 
-  it('stands in docs/api.md, all of it', () => {
-    expect(filas).toEqual(expect.arrayContaining(esperadas));
+  it('is complete in docs/api.md', () => {
+    expect(rows).toEqual(expect.arrayContaining(expected));
   });
 
-  it('has all that stands in docs/api.md', () => {
-    expect(esperadas).toEqual(expect.arrayContaining(filas));
-    expect(filas.length).toBe(esperadas.length);
+  it('has every code of docs/api.md', () => {
+    expect(expected).toEqual(expect.arrayContaining(rows));
+    expect(rows.length).toBe(expected.length);
   });
 
-  it('speaks in sentences, with the same parts in both languages', () => {
-    for (const [, { es, en }] of [...causas, ...deLote]) {
-      for (const texto of [es, en]) expect(texto).toMatch(/^[\p{Lu}`].*[.}]$/u);
-      for (const texto of [es, en]) expect(texto).not.toMatch(/[.!?] \p{Lu}/u); // one, not two
+  it('has whole sentences, with the same parts in both languages', () => {
+    for (const [, { es, en }] of [...causes, ...ofLote]) {
+      for (const text of [es, en]) expect(text).toMatch(/^[\p{Lu}`].*[.}]$/u);
+      for (const text of [es, en]) expect(text).not.toMatch(/[.!?] \p{Lu}/u); // one, not two
       expect(es).not.toBe(en);
       expect(es.match(/\{\w+\}/g)?.toSorted()).toEqual(en.match(/\{\w+\}/g)?.toSorted());
     }

@@ -1,9 +1,9 @@
-/** The configuration, and that it is told the same everywhere. */
+/** The configuration, and its description in .env.example and docs/operations.md. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, VARIABLES, readConfig } from '../src/config.js';
 
-const leer = (ruta: string): string => readFileSync(new URL(`../../../${ruta}`, import.meta.url), 'utf8');
+const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
 describe('the configuration', () => {
   it('has defaults that work', () => {
@@ -116,32 +116,29 @@ describe('the configuration', () => {
     ['UPSTREAM_TIMEOUT_MS', '5s'],
     ['UPSTREAM_CONCURRENCY', '0'],
     ['UPSTREAM_CONCURRENCY', '1001'],
-  ])('%s=%s is refused by name', (variable, valor) => {
-    expect(() => readConfig({ [variable]: valor }, 'es')).toThrow(ConfigError);
-    expect(() => readConfig({ [variable]: valor }, 'es')).toThrow(`${variable} debe ser `);
-    expect(() => readConfig({ [variable]: valor }, 'en')).toThrow(`${variable} must be `);
+  ])('%s=%s is refused, and the error names the variable', (variable, value) => {
+    expect(() => readConfig({ [variable]: value }, 'es')).toThrow(ConfigError);
+    expect(() => readConfig({ [variable]: value }, 'es')).toThrow(`${variable} debe ser `);
+    expect(() => readConfig({ [variable]: value }, 'en')).toThrow(`${variable} must be `);
   });
 
-  it('an upstream has an address and a token, or neither, and no message repeats the token', () => {
+  it('an upstream needs both an address and a token, and no message repeats the token', () => {
     const url = { UPSTREAM_URL: 'https://curp.example.mx' };
     expect(() => readConfig(url, 'es')).toThrow('UPSTREAM_TOKEN debe ser ');
     expect(() => readConfig({ ...url, UPSTREAM_TOKEN: 'abrete sesamo' }, 'es')).toThrow(/^(?!.*abrete)UPSTREAM_TOKEN/);
     expect(() => readConfig({ UPSTREAM_TOKEN: 'abretesesamo' }, 'es')).toThrow(/^(?!.*abrete)UPSTREAM_URL/);
   });
 
-  it('stands in .env.example, with its defaults', () => {
-    const lineas = Array.from(leer('.env.example').matchAll(/^#?([A-Z_]+)=(.*)$/gm), ([, nombre, valor]) => [
-      nombre,
-      valor,
-    ]);
-    expect(lineas).toEqual(Object.entries(VARIABLES).map(([nombre, [defecto]]) => [nombre, defecto]));
+  it('matches .env.example, variable by variable and default by default', () => {
+    const lines = Array.from(read('.env.example').matchAll(/^#?([A-Z_]+)=(.*)$/gm), ([, name, value]) => [name, value]);
+    expect(lines).toEqual(Object.entries(VARIABLES).map(([name, [fallback]]) => [name, fallback]));
   });
 
-  it('stands in docs/operations.md, with its defaults', () => {
-    const filas = Array.from(
-      leer('docs/operations.md').matchAll(/^\| `([A-Z_]+)` \| (?:`(.*?)`)? *\|/gm),
-      ([, nombre, valor = '']) => [nombre, valor],
+  it('matches the table of docs/operations.md', () => {
+    const rows = Array.from(
+      read('docs/operations.md').matchAll(/^\| `([A-Z_]+)` \| (?:`(.*?)`)? *\|/gm),
+      ([, name, value = '']) => [name, value],
     );
-    expect(filas).toEqual(Object.entries(VARIABLES).map(([nombre, [defecto]]) => [nombre, defecto]));
+    expect(rows).toEqual(Object.entries(VARIABLES).map(([name, [fallback]]) => [name, fallback]));
   });
 });

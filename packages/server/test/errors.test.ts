@@ -1,86 +1,86 @@
-/** What is no operation, or went wrong before one: by what is answered, whatever the framework says. */
+/** The answers to requests that reach no operation, and to errors of the framework. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../src/config.js';
-import type { Contestar } from '../src/http/answer.js';
+import type { SendAnswer } from '../src/http/answer.js';
 import { createErrorHandlers } from '../src/http/errors.js';
 import { createLog } from '../src/observe/log.js';
 
-interface Pedida {
+interface Asked {
   readonly url?: string | undefined;
-  readonly ruta?: string | undefined;
+  readonly route?: string | undefined;
   readonly method?: string;
   readonly is404?: boolean;
 }
 
-/** What is answered to a request for this, of a service that has these routes. */
-function abrirErrores(rutas: Readonly<Record<string, readonly string[]>> = {}) {
-  const contestar = vi.fn<Contestar>();
-  const lineas: string[] = [];
-  const log = createLog('trace', { write: (linea: string) => void lineas.push(linea) });
-  const manejadores = createErrorHandlers(readConfig({}, 'es'), contestar, log);
-  const peticion = ({ url = '/', ruta, method = 'GET', is404 = false }: Pedida): FastifyRequest =>
+/** The answer of a service with these routes to a request for this address. */
+function openErrors(paths: Readonly<Record<string, readonly string[]>> = {}) {
+  const answer = vi.fn<SendAnswer>();
+  const lines: string[] = [];
+  const log = createLog('trace', { write: (line: string) => void lines.push(line) });
+  const handlers = createErrorHandlers(readConfig({}, 'es'), answer, log);
+  const request = ({ url = '/', route, method = 'GET', is404 = false }: Asked): FastifyRequest =>
     ({
       raw: { url },
-      routeOptions: { url: ruta },
+      routeOptions: { url: route },
       method,
       is404,
       headers: {},
       id: 'una',
-      server: { findRoute: (r: { method: string; url: string }) => (rutas[r.url]?.includes(r.method) ? {} : null) },
+      server: { findRoute: (r: { method: string; url: string }) => (paths[r.url]?.includes(r.method) ? {} : null) },
     }) as unknown as FastifyRequest;
-  const dicho = () => {
-    const [, , respuesta, contexto] = contestar.mock.calls.at(-1) ?? [];
+  const said = () => {
+    const [, , sent, context] = answer.mock.calls.at(-1) ?? [];
     return {
-      http: respuesta?.http,
-      codigo: respuesta?.envelope.code_error,
-      mensaje: respuesta?.envelope.error_message,
-      ...contexto,
+      http: sent?.http,
+      code: sent?.envelope.code_error,
+      message: sent?.envelope.error_message,
+      ...context,
     };
   };
-  const error = (code: string, pedida: Pedida = {}, conexion = false) => {
-    const reply = { hasHeader: (nombre: string) => conexion && nombre === 'connection' } as unknown as FastifyReply;
-    manejadores.error({ code } as FastifyError, peticion(pedida), reply);
-    return dicho();
+  const error = (code: string, asked: Asked = {}, closing = false) => {
+    const reply = { hasHeader: (name: string) => closing && name === 'connection' } as unknown as FastifyReply;
+    handlers.error({ code } as FastifyError, request(asked), reply);
+    return said();
   };
-  const notFound = (pedida: Pedida) => {
-    manejadores.notFound(peticion(pedida), {} as FastifyReply);
-    return dicho();
+  const notFound = (asked: Asked) => {
+    handlers.notFound(request(asked), {} as FastifyReply);
+    return said();
   };
-  return { error, notFound, lineas };
+  return { error, notFound, lines };
 }
 
-describe('what the framework found wrong', () => {
+describe('an error of the framework', () => {
   it.each([
     ['FST_ERR_BAD_URL', 400, /UTF-8/],
     ['FST_ERR_CTP_BODY_TOO_LARGE', 413, /16384/],
     ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 415, /application\/json/],
     ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 400, /HTTP/],
     ['ECONNRESET', 400, /HTTP/],
-  ])('%s', (code, http, mensaje) => {
-    const { error, lineas } = abrirErrores();
-    expect(error(code)).toMatchObject({ http, codigo: 8, mensaje: expect.stringMatching(mensaje) as unknown });
-    expect(lineas).toEqual([]);
+  ])('%s', (code, http, message) => {
+    const { error, lines } = openErrors();
+    expect(error(code)).toMatchObject({ http, code: 8, message: expect.stringMatching(message) as unknown });
+    expect(lines).toEqual([]);
   });
 
-  it('that nobody expected is a bug, and is written down as one', () => {
-    const { error, lineas } = abrirErrores();
-    expect(error('FST_ERR_OTRO')).toMatchObject({ http: 500, codigo: 9 });
-    expect(lineas).toHaveLength(1);
-    expect(lineas[0]).toContain('"msg":"bug"');
-    expect(lineas[0]).toContain('"err":{');
+  it('that is not expected is logged as a bug', () => {
+    const { error, lines } = openErrors();
+    expect(error('FST_ERR_OTRO')).toMatchObject({ http: 500, code: 9 });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('"msg":"bug"');
+    expect(lines[0]).toContain('"err":{');
   });
 
-  it('closes the connection where the rest of a body may still come', () => {
-    const { error } = abrirErrores();
+  it('closes the connection if the rest of a body may still come', () => {
+    const { error } = openErrors();
     expect(error('FST_ERR_CTP_BODY_TOO_LARGE').headers).toBeUndefined();
     expect(error('FST_ERR_CTP_BODY_TOO_LARGE', {}, true).headers).toEqual({ connection: 'close' });
   });
 
-  it('comes behind a path that there is not, unless the path is what is wrong', () => {
-    const { error } = abrirErrores();
-    expect(error('FST_ERR_CTP_INVALID_MEDIA_TYPE', { is404: true })).toMatchObject({ http: 404, codigo: 6 });
-    expect(error('FST_ERR_BAD_URL', { is404: true })).toMatchObject({ http: 400, codigo: 8 });
+  it('yields to an unknown path, unless the path itself is malformed', () => {
+    const { error } = openErrors();
+    expect(error('FST_ERR_CTP_INVALID_MEDIA_TYPE', { is404: true })).toMatchObject({ http: 404, code: 6 });
+    expect(error('FST_ERR_BAD_URL', { is404: true })).toMatchObject({ http: 400, code: 8 });
   });
 });
 
@@ -91,18 +91,18 @@ describe('the operation in the log', () => {
     ['/curp/lotes/:id/resultado', 'lotes'],
     ['/livez', '/livez'],
     [undefined, 'desconocida'],
-  ])('of the route %s is %s', (ruta, operacion) => {
-    expect(abrirErrores().error('ECONNRESET', { ruta }).operacion).toBe(operacion);
+  ])('of the route %s is %s', (route, operacion) => {
+    expect(openErrors().error('ECONNRESET', { route }).operacion).toBe(operacion);
   });
 
-  it('is unknown where there is no route', () => {
-    const { error } = abrirErrores();
-    expect(error('FST_ERR_BAD_URL', { is404: true, ruta: '/curp/validar' }).operacion).toBe('desconocida');
+  it('is `desconocida` without a route', () => {
+    const { error } = openErrors();
+    expect(error('FST_ERR_BAD_URL', { is404: true, route: '/curp/validar' }).operacion).toBe('desconocida');
   });
 });
 
 describe('the methods of a path', () => {
-  const RUTAS = { '/curp/validar': ['GET', 'HEAD', 'POST'], '/curp/lotes/:id': ['GET', 'DELETE'], '/': ['GET'] };
+  const ROUTES = { '/curp/validar': ['GET', 'HEAD', 'POST'], '/curp/lotes/:id': ['GET', 'DELETE'], '/': ['GET'] };
 
   it.each([
     ['/curp/validar', 'GET, HEAD, POST, OPTIONS'],
@@ -111,11 +111,11 @@ describe('the methods of a path', () => {
     ['/curp/lotes/7a', 'GET, DELETE, OPTIONS'],
     ['/', 'GET, OPTIONS'],
   ])('%s: %s', (url, allow) => {
-    const { notFound } = abrirErrores(RUTAS);
-    expect(notFound({ url, method: 'PUT', is404: true })).toMatchObject({ http: 405, codigo: 7, headers: { allow } });
+    const { notFound } = openErrors(ROUTES);
+    expect(notFound({ url, method: 'PUT', is404: true })).toMatchObject({ http: 405, code: 7, headers: { allow } });
   });
 
-  it.each(['/otra', '/x/curp/lotes/7a', '/curp/lotes/7a/b', '/curp/validar//'])('there are none: %s', (url) => {
-    expect(abrirErrores(RUTAS).notFound({ url, method: 'PUT', is404: true })).toMatchObject({ http: 404, codigo: 6 });
+  it.each(['/otra', '/x/curp/lotes/7a', '/curp/lotes/7a/b', '/curp/validar//'])('%s has none', (url) => {
+    expect(openErrors(ROUTES).notFound({ url, method: 'PUT', is404: true })).toMatchObject({ http: 404, code: 6 });
   });
 });

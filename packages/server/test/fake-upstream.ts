@@ -1,4 +1,4 @@
-/** An upstream that does what a test wants, for what another instance of the service would never do. */
+/** A fake upstream that does what a test tells it, including what a real service never does. */
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,47 +7,47 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { UpstreamConfig } from '../src/config.js';
 import { createLog } from '../src/observe/log.js';
-import { REGISTRO } from '../src/registry/example.js';
+import { EXAMPLE_RECORD } from '../src/registry/example.js';
 import { Upstream } from '../src/registry/upstream/upstream.js';
 
-export { REGISTRO };
-export const CLAVE = REGISTRO.Solicitante.CURP;
+export { EXAMPLE_RECORD };
+export const KEY = EXAMPLE_RECORD.Solicitante.CURP;
 export const TOKEN = 'abretesesamo';
 
-/** What stands in no log and no metric: that of the record, of the key that was asked for, and the token. */
-const RASTROS = [CLAVE, 'CUOA', 'NGELES', 'DE LA CRUZ', 'HARA', '17/05/1990', 'CUAUHT', TOKEN, 'zenobia'];
+/** Parts of the record, the key and the token that no log and no metric may hold. */
+const TRACES = [KEY, 'CUOA', 'NGELES', 'DE LA CRUZ', 'HARA', '17/05/1990', 'CUAUHT', TOKEN, 'zenobia'];
 
-/** Which of them, or of others, stand there all the same. */
-export const rastrosEn = (escrito: string, otros: readonly string[] = []): string[] =>
-  [...RASTROS, ...otros].filter((rastro) => escrito.includes(rastro));
+/** The traces, and those in `others`, that a text holds. */
+export const tracesIn = (written: string, others: readonly string[] = []): string[] =>
+  [...TRACES, ...others].filter((trace) => written.includes(trace));
 
-interface Recibida {
+interface Received {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
-  readonly cuerpo: string;
-  /** That of the connection, on the side of whoever asked. */
-  readonly puerto: number | undefined;
+  readonly body: string;
+  /** The client's port of the connection. */
+  readonly port: number | undefined;
   readonly response: ServerResponse;
 }
 
-export interface Fuente {
+interface FakeUpstream {
   readonly url: string;
-  /** What it was asked, in order. */
-  readonly recibidas: Recibida[];
+  /** The requests, in order. */
+  readonly received: Received[];
 }
 
-/** Does to each request, by its number from 1, what it is told to. */
-export async function abrirFuente(
-  atender: (response: ServerResponse, numero: number) => unknown = () => undefined,
-): Promise<Fuente> {
-  const recibidas: Recibida[] = [];
+/** `serve` gets each response, and its number from 1. */
+export async function openUpstream(
+  serve: (response: ServerResponse, number: number) => unknown = () => undefined,
+): Promise<FakeUpstream> {
+  const received: Received[] = [];
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request;
-    const puerto = request.socket.remotePort;
-    void text(request).then((cuerpo) => {
-      recibidas.push({ method, url, headers, cuerpo, puerto, response });
-      return atender(response, recibidas.length);
+    const port = request.socket.remotePort;
+    void text(request).then((body) => {
+      received.push({ method, url, headers, body, port, response });
+      return serve(response, received.length);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -56,63 +56,65 @@ export async function abrirFuente(
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, recibidas };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 }
 
-export const sobreDe = (response: unknown, code_error = 0): string =>
+export const envelope = (response: unknown, code_error = 0): string =>
   JSON.stringify({ error: code_error !== 0, code_error, error_message: null, response });
 
-/** Answers with a status and a body. */
-export const con =
-  (status: number, cuerpo: string | Buffer = '', headers: Record<string, string> = {}) =>
+export const answerWith =
+  (status: number, body: string | Buffer = '', headers: Record<string, string> = {}) =>
   (response: ServerResponse): unknown =>
-    response.writeHead(status, headers).end(cuerpo);
-export const bien = con(200, sobreDe(REGISTRO));
+    response.writeHead(status, headers).end(body);
+export const answerRecord = answerWith(200, envelope(EXAMPLE_RECORD));
 
-/** Fails with a code of the contract, and says more than it should. */
-export const mal = (status: number, code_error: number, headers: Record<string, string> = {}) =>
-  con(status, sobreDe({ ...REGISTRO, token: TOKEN }, code_error), { 'x-dice': `zenobia ${TOKEN}`, ...headers });
+/** Answers with a code of the contract, and leaks data that the service must not log. */
+export const answerError = (status: number, code_error: number, headers: Record<string, string> = {}) =>
+  answerWith(status, envelope({ ...EXAMPLE_RECORD, token: TOKEN }, code_error), {
+    'x-dice': `zenobia ${TOKEN}`,
+    ...headers,
+  });
 
-export interface Prueba {
+interface UpstreamTest {
   readonly upstream: Upstream;
   readonly log: string[];
   /** The clock of its breaker, in milliseconds. */
   now: number;
-  buscar(curp?: string, signal?: AbortSignal): ReturnType<Upstream['find']>;
+  find(curp?: string, signal?: AbortSignal): ReturnType<Upstream['find']>;
   /** How often each result came. */
-  resultados(): Record<string, number>;
+  results(): Record<string, number>;
   /** The value of one of its metrics. */
-  metrica(nombre: string): number;
+  metric(name: string): number;
 }
 
-/** A source that asks there. */
-export function preguntarA(url: string, ajustes: Partial<UpstreamConfig> = {}): Prueba {
+/** Creates an upstream source with its log and clock. */
+export function askAt(url: string, settings: Partial<UpstreamConfig> = {}): UpstreamTest {
   const log: string[] = [];
-  const destino = new Writable({
-    write: (linea: Buffer, _, listo) => {
-      log.push(linea.toString());
-      listo();
+  const destination = new Writable({
+    write: (line: Buffer, _, done) => {
+      log.push(line.toString());
+      done();
     },
   });
-  const reloj = { now: 0 };
-  const config: UpstreamConfig = { url, token: TOKEN, method: 'POST', timeoutMs: 25_000, concurrency: 4, ...ajustes };
-  const upstream = new Upstream(config, createLog('trace', destino), () => reloj.now);
+  const clock = { now: 0 };
+  const config: UpstreamConfig = { url, token: TOKEN, method: 'POST', timeoutMs: 25_000, concurrency: 4, ...settings };
+  const upstream = new Upstream(config, createLog('trace', destination), () => clock.now);
   onTestFinished(() => upstream.close());
-  const lineas = (): string[] => [...upstream.metrics()];
-  return Object.assign(reloj, {
+  const lines = (): string[] => [...upstream.metrics()];
+  return Object.assign(clock, {
     upstream,
     log,
-    buscar: async (curp = CLAVE, signal = new AbortController().signal) => upstream.find(curp, signal),
-    resultados: () =>
+    find: async (curp = KEY, signal = new AbortController().signal) => upstream.find(curp, signal),
+    results: () =>
       Object.fromEntries(
-        lineas()
-          .flatMap((linea) => Array.from(linea.matchAll(/resultado="(\w+)"\} (\d+)/g)))
-          .flatMap(([, resultado, n]) => (n === '0' ? [] : [[resultado, Number(n)]])),
+        lines()
+          .flatMap((line) => Array.from(line.matchAll(/resultado="(\w+)"\} (\d+)/g)))
+          .flatMap(([, result, n]) => (n === '0' ? [] : [[result, Number(n)]])),
       ) as Record<string, number>,
-    metrica: (nombre: string) =>
+    metric: (name: string) =>
       Number(
-        lineas()
-          .find((linea) => linea.startsWith(`${nombre} `))
+        lines()
+          .find((line) => line.startsWith(`${name} `))
           ?.split(' ')[1],
       ),
   });

@@ -1,4 +1,4 @@
-/** Files over connections as they are: kept open, slow, silent, cut at either end, on a service that others use or that stops. */
+/** Files over real connections: kept open, slow, silent or cut, on a service that others use or that is stopping. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type Socket, connect } from 'node:net';
@@ -11,23 +11,23 @@ import { BUENA, CABECERA, CSV, MALA, Subida, sobreDe, subir } from './upload.js'
 
 afterAll(limpiar);
 
-const LARGO = { timeout: 120_000 };
-const HECHA = `${BUENA.trimEnd()},${CURP},0,\n`;
+const LONG = { timeout: 120_000 };
+const DONE = `${BUENA.trimEnd()},${CURP},0,\n`;
 
-/** A raw connection that has sent the head of a request, and what came over it. */
-class Cruda {
+/** A raw connection that has sent the head of a request, and the bytes it received. */
+class RawConnection {
   readonly socket: Socket;
   recibido = '';
   readonly cerrada: Promise<void>;
   error: string | undefined;
 
-  constructor(puerto: number, ...headers: readonly string[]) {
-    this.socket = connect(puerto, '127.0.0.1');
-    this.socket.on('data', (trozo) => (this.recibido += trozo.toString()));
+  constructor(port: number, ...headers: readonly string[]) {
+    this.socket = connect(port, '127.0.0.1');
+    this.socket.on('data', (chunk) => (this.recibido += chunk.toString()));
     this.socket.on('error', ({ code }: NodeJS.ErrnoException) => (this.error = code));
     this.cerrada = new Promise((resolve) => this.socket.once('close', () => resolve()));
-    const [linea = 'POST /curp/lote?token=pruebas HTTP/1.1', ...resto] = headers;
-    this.socket.write([linea, 'Host: x', 'Content-Type: text/csv', ...resto, '', ''].join('\r\n'));
+    const [line = 'POST /curp/lote?token=pruebas HTTP/1.1', ...rest] = headers;
+    this.socket.write([line, 'Host: x', 'Content-Type: text/csv', ...rest, '', ''].join('\r\n'));
   }
 
   enviar(texto: string): this {
@@ -35,341 +35,345 @@ class Cruda {
     return this;
   }
 
-  async hasta(parte: string | RegExp): Promise<void> {
-    while (this.recibido.search(parte) < 0) {
+  async hasta(part: string | RegExp): Promise<void> {
+    while (this.recibido.search(part) < 0) {
       if (this.socket.destroyed) throw new Error(`closed after ${JSON.stringify(this.recibido)}`);
       await Promise.race([once(this.socket, 'data'), this.cerrada]);
     }
   }
 }
 const POST = 'POST /curp/lote?token=pruebas HTTP/1.1';
-const EN_TROZOS = [POST, 'Transfer-Encoding: chunked'] as const;
+const IN_CHUNKS = [POST, 'Transfer-Encoding: chunked'] as const;
 
-/** From the start, while all the rest is tested: a row a second, for longer than any other request may take. */
-const proceso = await Proceso.iniciar({ LOG_LEVEL: 'debug' });
-const lenta = new Cruda(proceso.puerto, ...EN_TROZOS).enviar(CABECERA);
-const reloj = setInterval(() => lenta.enviar(BUENA), 1000);
-const empezo = performance.now();
+/** Runs beside all other tests: sends a row a second, for longer than any other request may take. */
+const shared = await Proceso.iniciar({ LOG_LEVEL: 'debug' });
+const slow = new RawConnection(shared.puerto, ...IN_CHUNKS).enviar(CABECERA);
+const timer = setInterval(() => slow.enviar(BUENA), 1000);
+const startedAt = performance.now();
 
-describe('an upload that is still under way', LARGO, () => {
-  it('has its rows answered as they come', async () => {
-    const cruda = new Cruda(proceso.puerto, ...EN_TROZOS).enviar(CABECERA);
-    await cruda.hasta(/\r\n\r\n[0-9a-f]+\r\nnombres,.*,curp,code_error,error_message\n/);
+describe('an upload that is still running', LONG, () => {
+  it('gets each row answered as it arrives', async () => {
+    const raw = new RawConnection(shared.puerto, ...IN_CHUNKS).enviar(CABECERA);
+    await raw.hasta(/\r\n\r\n[0-9a-f]+\r\nnombres,.*,curp,code_error,error_message\n/);
     for (let i = 0; i < 3; i += 1) {
-      cruda.recibido = '';
-      cruda.enviar(BUENA);
-      await cruda.hasta(HECHA);
+      raw.recibido = '';
+      raw.enviar(BUENA);
+      await raw.hasta(DONE);
     }
-    cruda.recibido = '';
-    cruda.enviar(MALA.slice(0, 10));
+    raw.recibido = '';
+    raw.enviar(MALA.slice(0, 10));
     await wait(100);
-    expect(cruda.recibido).toBe('');
-    cruda.enviar(MALA.slice(10));
-    await cruda.hasta('417');
-    cruda.recibido = '';
-    cruda.socket.write('0\r\n\r\n');
-    await cruda.hasta('0\r\nlote-filas: 4\r\nlote-correctas: 3\r\nlote-errores: 1\r\n\r\n');
+    expect(raw.recibido).toBe('');
+    raw.enviar(MALA.slice(10));
+    await raw.hasta('417');
+    raw.recibido = '';
+    raw.socket.write('0\r\n\r\n');
+    await raw.hasta('0\r\nlote-filas: 4\r\nlote-correctas: 3\r\nlote-errores: 1\r\n\r\n');
     // The connection serves on.
-    cruda.recibido = '';
-    cruda.socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
-    await cruda.hasta('ok\n');
-    cruda.socket.destroy();
+    raw.recibido = '';
+    raw.socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
+    await raw.hasta('ok\n');
+    raw.socket.destroy();
   });
 
-  it('gets the 200 with the first row, and until then the envelope', async () => {
-    const cruda = new Cruda(proceso.puerto, ...EN_TROZOS).enviar(CABECERA.slice(0, 20));
+  it('gets status 200 with its first row, and the envelope for a problem before it', async () => {
+    const raw = new RawConnection(shared.puerto, ...IN_CHUNKS).enviar(CABECERA.slice(0, 20));
     await wait(100);
-    expect(cruda.recibido).toBe('');
-    cruda.enviar(`\n${'x'.repeat(100)}`);
-    await cruda.hasta('"code_error":8');
-    expect(cruda.recibido).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    cruda.socket.destroy();
+    expect(raw.recibido).toBe('');
+    raw.enviar(`\n${'x'.repeat(100)}`);
+    await raw.hasta('"code_error":8');
+    expect(raw.recibido).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    raw.socket.destroy();
   });
 
-  it('is not the only way: HTTP/1.0 ends with the connection', async () => {
-    const archivo = CABECERA + BUENA;
-    const cruda = new Cruda(proceso.puerto, POST.replace('1.1', '1.0'), `Content-Length: ${archivo.length}`);
-    cruda.socket.write(archivo);
-    await cruda.cerrada;
-    const [cabeza = '', cuerpo] = cruda.recibido.split('\r\n\r\n');
-    expect(cabeza).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-    expect(cabeza).not.toMatch(/trailer|chunked/i);
-    expect(cuerpo).toBe(`${CABECERA.trimEnd()},curp,code_error,error_message\n${HECHA}`);
-    expect(cruda.error).toBeUndefined();
+  it('over HTTP/1.0 ends with the connection', async () => {
+    const file = CABECERA + BUENA;
+    const raw = new RawConnection(shared.puerto, POST.replace('1.1', '1.0'), `Content-Length: ${file.length}`);
+    raw.socket.write(file);
+    await raw.cerrada;
+    const [head = '', body] = raw.recibido.split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(head).not.toMatch(/trailer|chunked/i);
+    expect(body).toBe(`${CABECERA.trimEnd()},curp,code_error,error_message\n${DONE}`);
+    expect(raw.error).toBeUndefined();
   });
 });
 
-describe('Expect: 100-continue', LARGO, () => {
+describe('Expect: 100-continue', LONG, () => {
   const EXPECT = 'Expect: 100-continue';
 
-  it('is answered once the request is let in', async () => {
-    const cruda = new Cruda(proceso.puerto, ...EN_TROZOS, EXPECT);
-    await cruda.hasta('HTTP/1.1 100 Continue\r\n\r\n');
-    cruda.enviar(CABECERA + BUENA).socket.write('0\r\n\r\n');
-    await cruda.hasta('lote-filas: 1');
-    expect(cruda.recibido.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 100', 'HTTP/1.1 200']);
-    cruda.socket.destroy();
+  it('is answered once the request is admitted', async () => {
+    const raw = new RawConnection(shared.puerto, ...IN_CHUNKS, EXPECT);
+    await raw.hasta('HTTP/1.1 100 Continue\r\n\r\n');
+    raw.enviar(CABECERA + BUENA).socket.write('0\r\n\r\n');
+    await raw.hasta('lote-filas: 1');
+    expect(raw.recibido.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 100', 'HTTP/1.1 200']);
+    raw.socket.destroy();
   });
 
   it.each([
     ['no token', POST.replace('?token=pruebas', ''), 401],
     ['a parameter that is wrong', POST.replace('pruebas', 'pruebas&operacion=x'), 400],
-  ])('is not with %s', async (_, linea, status) => {
-    const cruda = new Cruda(proceso.puerto, linea, 'Content-Length: 1000000000', EXPECT);
-    await cruda.cerrada;
-    expect(cruda.recibido.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`]);
+  ])('is not answered with 100 for %s', async (_, line, status) => {
+    const raw = new RawConnection(shared.puerto, line, 'Content-Length: 1000000000', EXPECT);
+    await raw.cerrada;
+    expect(raw.recibido.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`]);
   });
 
-  it('of any other operation is answered at once', async () => {
-    const cruda = new Cruda(proceso.puerto, 'POST /curp/validar HTTP/1.1', 'Content-Length: 2', EXPECT);
-    await cruda.hasta('HTTP/1.1 415');
-    expect(cruda.recibido).toMatch(/^HTTP\/1\.1 100/);
+  it('is answered at once for any other operation', async () => {
+    const raw = new RawConnection(shared.puerto, 'POST /curp/validar HTTP/1.1', 'Content-Length: 2', EXPECT);
+    await raw.hasta('HTTP/1.1 415');
+    expect(raw.recibido).toMatch(/^HTTP\/1\.1 100/);
   });
 });
 
-describe.concurrent('an upload that is refused', LARGO, () => {
-  it('leaves the connection to the next request, if its rest is short', async () => {
-    const cruda = new Cruda(proceso.puerto, POST.replace('pruebas', 'x'), 'Transfer-Encoding: chunked');
-    await cruda.hasta('"code_error":2');
-    cruda.enviar('x'.repeat(500_000)).socket.write('0\r\n\r\nGET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
-    await cruda.hasta('ok\n');
-    cruda.socket.destroy();
+describe.concurrent('a refused upload', LONG, () => {
+  it('leaves the connection usable if the rest of the file is short', async () => {
+    const raw = new RawConnection(shared.puerto, POST.replace('pruebas', 'x'), 'Transfer-Encoding: chunked');
+    await raw.hasta('"code_error":2');
+    raw.enviar('x'.repeat(500_000)).socket.write('0\r\n\r\nGET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
+    await raw.hasta('ok\n');
+    raw.socket.destroy();
   });
 
-  it('after its last byte leaves it for good', async () => {
-    const cruda = new Cruda(proceso.puerto, POST, 'Content-Length: 2');
-    cruda.socket.write('x\n');
-    await cruda.hasta('"code_error":8');
+  it('leaves the connection usable if it was refused after its last byte', async () => {
+    const raw = new RawConnection(shared.puerto, POST, 'Content-Length: 2');
+    raw.socket.write('x\n');
+    await raw.hasta('"code_error":8');
     await wait(5500);
-    cruda.socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
-    await cruda.hasta('ok\n');
-    cruda.socket.destroy();
+    raw.socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
+    await raw.hasta('ok\n');
+    raw.socket.destroy();
   });
 
   it.each([
     ['at once', POST.replace('pruebas', 'x'), ''],
     ['after its first bytes', POST, BUENA],
-  ])('%s is cut, if it never ends', async (_, linea, inicio) => {
-    const cruda = new Cruda(proceso.puerto, linea, 'Transfer-Encoding: chunked').enviar(`${inicio}x`);
-    const chorro = setInterval(() => cruda.enviar('x'.repeat(1000)), 50);
-    await cruda.cerrada.finally(() => clearInterval(chorro));
-    expect(cruda.recibido.match(/HTTP\/1\.1 \d+/g)).toHaveLength(1);
-    expect(cruda.recibido).toMatch(/"code_error":[28],/);
+  ])('%s is cut if it never ends', async (_, line, start) => {
+    const raw = new RawConnection(shared.puerto, line, 'Transfer-Encoding: chunked').enviar(`${start}x`);
+    const flow = setInterval(() => raw.enviar('x'.repeat(1000)), 50);
+    await raw.cerrada.finally(() => clearInterval(flow));
+    expect(raw.recibido.match(/HTTP\/1\.1 \d+/g)).toHaveLength(1);
+    expect(raw.recibido).toMatch(/"code_error":[28],/);
   });
 });
 
-describe('a client that goes', LARGO, () => {
+describe('a client that leaves', LONG, () => {
   it.each<[como: string, irse: (socket: Socket) => void]>([
     ['closes', (socket) => socket.destroy()],
     ['resets', (socket) => socket.resetAndDestroy()],
-  ])('%s, at any point, and all that it held is free', async (_, irse) => {
-    const servicio = abrirServicio();
-    const puerto = await servicio.escuchar();
-    const datos = CABECERA + BUENA.repeat(20_000);
-    const puntos: ((cruda: Cruda) => Promise<void>)[] = [
+  ])('%s, at any point, frees everything it held', async (_, leave) => {
+    const service = abrirServicio();
+    const port = await service.escuchar();
+    const data = CABECERA + BUENA.repeat(20_000);
+    const points: ((raw: RawConnection) => Promise<void>)[] = [
       async () => wait(20), // nothing was sent
-      async (cruda) => void cruda.enviar(CABECERA.slice(0, 9)),
-      async (cruda) => cruda.enviar(CABECERA).hasta('curp'),
-      async (cruda) => cruda.enviar(datos).hasta('curp'), // in the middle of the answer
-      async (cruda) => {
-        cruda.socket.pause(); // it sends without end, and reads nothing
-        for (let i = 0; i < 20; i += 1) cruda.enviar(datos);
+      async (raw) => void raw.enviar(CABECERA.slice(0, 9)),
+      async (raw) => raw.enviar(CABECERA).hasta('curp'),
+      async (raw) => raw.enviar(data).hasta('curp'), // in the middle of the answer
+      async (raw) => {
+        raw.socket.pause(); // it sends without end, and reads nothing
+        for (let i = 0; i < 20; i += 1) raw.enviar(data);
         await wait(300);
       },
-      async (cruda) => void cruda.enviar(datos).socket.write('zz\r\n'), // no chunk
+      async (raw) => void raw.enviar(data).socket.write('zz\r\n'), // no chunk
     ];
-    for (const punto of puntos) {
-      const cruda = new Cruda(puerto, ...EN_TROZOS);
-      await once(cruda.socket, 'connect');
+    for (const point of points) {
+      const raw = new RawConnection(port, ...IN_CHUNKS);
+      await once(raw.socket, 'connect');
       await wait(50);
-      await punto(cruda);
-      irse(cruda.socket);
+      await point(raw);
+      leave(raw.socket);
     }
-    const cortes = (): string[] => servicio.log.filter((linea) => linea.includes('"cortado":true'));
-    await vi.waitUntil(() => cortes().length === puntos.length, { timeout: 10_000 });
-    for (const corte of cortes()) expect(JSON.parse(corte)).toMatchObject({ level: 'info', code_error: 8 });
-    const cerrado = performance.now();
-    await servicio.cerrar(); // nothing is in flight
-    expect(performance.now() - cerrado).toBeLessThan(3000);
+    const cuts = (): string[] => service.log.filter((line) => line.includes('"cortado":true'));
+    await vi.waitUntil(() => cuts().length === points.length, { timeout: 10_000 });
+    for (const cut of cuts()) expect(JSON.parse(cut)).toMatchObject({ level: 'info', code_error: 8 });
+    const closed = performance.now();
+    await service.cerrar(); // nothing is in flight
+    expect(performance.now() - closed).toBeLessThan(3000);
   });
 
-  it('is gone before its token is known', async () => {
-    const servicio = abrirServicio();
-    const puerto = await servicio.escuchar();
-    const { token, proyecto } = await servicio.crearProyecto({ cuota: 1000 });
-    const abrir = servicio.store.openToken.bind(servicio.store);
-    const pregunta = vi.spyOn(servicio.store, 'openToken').mockImplementation(async (sha256) => {
+  it('before its token is known takes no quota', async () => {
+    const service = abrirServicio();
+    const port = await service.escuchar();
+    const { token, proyecto } = await service.crearProyecto({ cuota: 1000 });
+    const open = service.store.openToken.bind(service.store);
+    const question = vi.spyOn(service.store, 'openToken').mockImplementation(async (sha256) => {
       await wait(300);
-      return abrir(sha256);
+      return open(sha256);
     });
-    const cruda = new Cruda(puerto, POST.replace('pruebas', token), 'Transfer-Encoding: chunked').enviar(CABECERA);
-    await vi.waitUntil(() => pregunta.mock.calls.length > 0, 20_000);
-    cruda.socket.destroy();
-    await vi.waitUntil(() => servicio.log.some((linea) => linea.includes('"cortado":true')), { timeout: 5000 });
-    await servicio.cerrar();
-    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(0);
+    const raw = new RawConnection(port, POST.replace('pruebas', token), 'Transfer-Encoding: chunked').enviar(CABECERA);
+    await vi.waitUntil(() => question.mock.calls.length > 0, 20_000);
+    raw.socket.destroy();
+    await vi.waitUntil(() => service.log.some((line) => line.includes('"cortado":true')), { timeout: 5000 });
+    await service.cerrar();
+    expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(0);
   });
 
-  it('falls silent, and is cut', async () => {
-    const servicio = abrirServicio({}, { maxIdleMs: 300 });
-    const puerto = await servicio.escuchar();
-    const [callada, muda, sinLeer] = [0, 1, 2].map(() => new Cruda(puerto, ...EN_TROZOS)) as [Cruda, Cruda, Cruda];
-    callada.enviar(CABECERA + BUENA);
-    sinLeer.socket.pause();
-    for (let i = 0; i < 20; i += 1) sinLeer.enviar(CABECERA + BUENA.repeat(20_000));
-    await Promise.all([callada.cerrada, muda.cerrada]);
-    expect(callada.recibido).toContain(HECHA);
-    expect(callada.recibido).not.toMatch(/\r\n0\r\n/); // the last chunk did not come
-    expect(muda.recibido).toMatch(/^HTTP\/1\.1 400 .*"code_error":8/s); // there was still room for the envelope
-    await vi.waitUntil(() => servicio.log.filter((linea) => linea.includes('"cortado":true')).length === 2, 20_000);
-    sinLeer.socket.destroy();
+  it('falls silent and is cut', async () => {
+    const service = abrirServicio({}, { maxIdleMs: 300 });
+    const port = await service.escuchar();
+    const [silent, mute, unread] = [0, 1, 2].map(() => new RawConnection(port, ...IN_CHUNKS)) as [
+      RawConnection,
+      RawConnection,
+      RawConnection,
+    ];
+    silent.enviar(CABECERA + BUENA);
+    unread.socket.pause();
+    for (let i = 0; i < 20; i += 1) unread.enviar(CABECERA + BUENA.repeat(20_000));
+    await Promise.all([silent.cerrada, mute.cerrada]);
+    expect(silent.recibido).toContain(DONE);
+    expect(silent.recibido).not.toMatch(/\r\n0\r\n/); // the last chunk did not come
+    expect(mute.recibido).toMatch(/^HTTP\/1\.1 400 .*"code_error":8/s); // there was still room for the envelope
+    await vi.waitUntil(() => service.log.filter((line) => line.includes('"cortado":true')).length === 2, 20_000);
+    unread.socket.destroy();
     // Whoever sends a little now and then is not silent.
-    const viva = new Subida(puerto).enviar(CABECERA);
+    const alive = new Subida(port).enviar(CABECERA);
     for (let i = 0; i < 8; i += 1) {
       await wait(100);
-      viva.enviar(BUENA);
+      alive.enviar(BUENA);
     }
-    expect((await viva.terminar()).trailers).toMatchObject({ 'lote-filas': '8' });
+    expect((await alive.terminar()).trailers).toMatchObject({ 'lote-filas': '8' });
   });
 });
 
-describe('a bug', LARGO, () => {
-  it('is code 9 and status 500, or cuts the file if it has begun, and takes no quota', async () => {
-    const servicio = abrirServicio();
-    const puerto = await servicio.escuchar();
-    const { token, proyecto } = await servicio.crearProyecto({ cuota: 1000 });
-    const rota = vi.spyOn(Lote.prototype, 'process').mockImplementation(() => {
+describe('a bug', LONG, () => {
+  it('is answered with code 9 and status 500, or cuts a file that has begun, and takes no quota', async () => {
+    const service = abrirServicio();
+    const port = await service.escuchar();
+    const { token, proyecto } = await service.crearProyecto({ cuota: 1000 });
+    const broken = vi.spyOn(Lote.prototype, 'process').mockImplementation(() => {
       throw new Error('bug');
     });
-    const antes = await subir(puerto, CABECERA + BUENA, `token=${token}`);
-    expect([antes.status, sobreDe(antes).code_error]).toEqual([500, 9]);
-    rota.mockRestore();
-    const subida = new Subida(puerto, `token=${token}`).enviar(CABECERA + BUENA);
-    await subida.lineas(2);
+    const before = await subir(port, CABECERA + BUENA, `token=${token}`);
+    expect([before.status, sobreDe(before).code_error]).toEqual([500, 9]);
+    broken.mockRestore();
+    const upload = new Subida(port, `token=${token}`).enviar(CABECERA + BUENA);
+    await upload.lineas(2);
     vi.spyOn(Lote.prototype, 'finish').mockImplementation(() => {
       throw new Error('bug');
     });
-    const { status, cortada } = await subida.terminar();
+    const { status, cortada } = await upload.terminar();
     vi.restoreAllMocks();
     expect([status, cortada]).toEqual([200, true]);
-    expect(servicio.log.filter((linea) => linea.includes('"msg":"bug"')).length).toBe(2);
-    await servicio.cerrar();
-    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(1);
+    expect(service.log.filter((line) => line.includes('"msg":"bug"')).length).toBe(2);
+    await service.cerrar();
+    expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(1);
   });
 });
 
-describe('a service that others use too', LARGO, () => {
-  it('answers them while files are under way', async () => {
-    const puertas = Array.from({ length: 3 }, () => new Subida(proceso.puerto, 'token=pruebas&operacion=cotejar'));
-    const filas = `${CURP.replace('05', '13')},${BUENA}`.repeat(1000);
-    for (const subida of puertas) subida.enviar(`curp,${CABECERA}`);
-    const chorro = setInterval(() => puertas.forEach((subida) => subida.enviar(filas)), 10);
-    const tiempos: number[] = [];
+describe('a service that others use too', LONG, () => {
+  it('answers them while files are running', async () => {
+    const uploads = Array.from({ length: 3 }, () => new Subida(shared.puerto, 'token=pruebas&operacion=cotejar'));
+    const rows = `${CURP.replace('05', '13')},${BUENA}`.repeat(1000);
+    for (const upload of uploads) upload.enviar(`curp,${CABECERA}`);
+    const flow = setInterval(() => uploads.forEach((upload) => upload.enviar(rows)), 10);
+    const times: number[] = [];
     for (let i = 0; i < 100; i += 1) {
-      const antes = performance.now();
-      await proceso.pedir(`/curp/validar?token=pruebas&curp=${CURP}`);
-      tiempos.push(performance.now() - antes);
+      const before = performance.now();
+      await shared.pedir(`/curp/validar?token=pruebas&curp=${CURP}`);
+      times.push(performance.now() - before);
     }
-    clearInterval(chorro);
-    for (const { peticion } of puertas) peticion.destroy();
+    clearInterval(flow);
+    for (const { peticion } of uploads) peticion.destroy();
     // Rows of the slow kind: in one go, each piece would take a tenth of a second.
-    expect(tiempos.toSorted((a, b) => a - b)[50]).toBeLessThan(150);
+    expect(times.toSorted((a, b) => a - b)[50]).toBeLessThan(150);
   });
 });
 
 /** The memory of a process, in MB. */
-const memoria = (pid: number): number =>
+const memory = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-describe('memory', LARGO, () => {
-  it('does not grow with what is sent, nor with what nobody reads', async () => {
-    const propio = await Proceso.iniciar();
-    await subir(propio.puerto, CABECERA + BUENA.repeat(50_000));
-    const antes = memoria(propio.pid);
-    const { socket } = new Cruda(propio.puerto, ...EN_TROZOS).enviar(CABECERA.replace('\n', ',notas\n'));
-    let recibidos = 0;
+describe('memory', LONG, () => {
+  it('does not grow with the size of a file, even if nobody reads the answer', async () => {
+    const own = await Proceso.iniciar();
+    await subir(own.puerto, CABECERA + BUENA.repeat(50_000));
+    const before = memory(own.pid);
+    const { socket } = new RawConnection(own.puerto, ...IN_CHUNKS).enviar(CABECERA.replace('\n', ',notas\n'));
+    let receivedBytes = 0;
     let final = '';
-    socket.removeAllListeners('data').on('data', (trozo) => {
-      recibidos += trozo.length;
-      final = (final + trozo.toString('latin1', trozo.length - 200)).slice(-200);
+    socket.removeAllListeners('data').on('data', (chunk) => {
+      receivedBytes += chunk.length;
+      final = (final + chunk.toString('latin1', chunk.length - 200)).slice(-200);
     });
-    const bloque = Buffer.from(BUENA.replace('\n', `,${'x'.repeat(500)}\n`).repeat(2000)); // a megabyte
-    let maxima = 0;
-    const mandar = async (bloques: number, pacienciaMs: number): Promise<number> => {
-      let enviados = 0;
-      while (enviados < bloques) {
-        socket.write(`${bloque.length.toString(16)}\r\n`);
-        socket.write(bloque);
-        enviados += 1;
-        const seco = socket.write('\r\n') || once(socket, 'drain').then(() => true);
-        maxima = Math.max(maxima, memoria(propio.pid));
-        if (!(await Promise.race([seco, wait(pacienciaMs).then(() => false)]))) break;
+    const block = Buffer.from(BUENA.replace('\n', `,${'x'.repeat(500)}\n`).repeat(2000)); // a megabyte
+    let highest = 0;
+    const send = async (blocks: number, patienceMs: number): Promise<number> => {
+      let sentBytes = 0;
+      while (sentBytes < blocks) {
+        socket.write(`${block.length.toString(16)}\r\n`);
+        socket.write(block);
+        sentBytes += 1;
+        const drained = socket.write('\r\n') || once(socket, 'drain').then(() => true);
+        highest = Math.max(highest, memory(own.pid));
+        if (!(await Promise.race([drained, wait(patienceMs).then(() => false)]))) break;
       }
-      return enviados;
+      return sentBytes;
     };
     socket.pause(); // as long as nobody reads, the service takes no more than the system holds for both
-    const tomados = await mandar(100, 500);
-    expect(tomados).toBeLessThan(50);
+    const takenBlocks = await send(100, 500);
+    expect(takenBlocks).toBeLessThan(50);
     await wait(500);
     expect(socket.writableLength).toBeGreaterThan(0);
-    const aRatos = setInterval(() => (socket.isPaused() ? socket.resume() : socket.pause()), 10);
-    expect(await mandar(220, 30_000)).toBe(220);
-    clearInterval(aRatos);
+    const onAndOff = setInterval(() => (socket.isPaused() ? socket.resume() : socket.pause()), 10);
+    expect(await send(220, 30_000)).toBe(220);
+    clearInterval(onAndOff);
     socket.resume().write('0\r\n\r\n');
     await vi.waitUntil(() => final.includes('lote-errores: 0'), { timeout: 60_000 });
-    expect(final).toContain(`lote-correctas: ${(tomados + 220) * 2000}`);
-    expect(recibidos).toBeGreaterThan(220e6);
+    expect(final).toContain(`lote-correctas: ${(takenBlocks + 220) * 2000}`);
+    expect(receivedBytes).toBeGreaterThan(220e6);
     socket.destroy();
-    expect(maxima - antes).toBeLessThan(100);
+    expect(highest - before).toBeLessThan(100);
   });
 });
 
-describe('a stop', LARGO, () => {
-  it('lets a file end that does, and takes no other', async () => {
-    const servicio = abrirServicio();
-    const puerto = await servicio.escuchar();
-    const subida = new Subida(puerto).enviar(CABECERA + BUENA);
-    await subida.lineas(2);
-    const fin = servicio.cerrar();
-    const otra = await subir(puerto, CABECERA + BUENA);
-    expect([otra.status, sobreDe(otra).code_error, otra.headers['retry-after']]).toEqual([503, 9, '5']);
-    const { trailers, cortada } = await subida.terminar(BUENA);
+describe('a stop', LONG, () => {
+  it('lets a running file end and takes no other', async () => {
+    const service = abrirServicio();
+    const port = await service.escuchar();
+    const upload = new Subida(port).enviar(CABECERA + BUENA);
+    await upload.lineas(2);
+    const end = service.cerrar();
+    const other = await subir(port, CABECERA + BUENA);
+    expect([other.status, sobreDe(other).code_error, other.headers['retry-after']]).toEqual([503, 9, '5']);
+    const { trailers, cortada } = await upload.terminar(BUENA);
     expect([trailers['lote-filas'], cortada]).toEqual(['2', false]);
-    await fin;
+    await end;
   });
 
-  it('cuts one that does not, so that its client knows, and gives its quota back', async () => {
-    const servicio = abrirServicio();
-    const { token, proyecto } = await servicio.crearProyecto({ cuota: 100_000 });
-    const puerto = await servicio.escuchar();
-    const subida = new Subida(puerto, `token=${token}`).enviar(CABECERA + BUENA);
-    const muda = new Subida(puerto, `token=${token}`, { ...CSV, expect: '100-continue' });
-    const linea = `POST /curp/lote?token=${token} HTTP/1.0`;
-    const vieja = new Cruda(puerto, linea, 'Content-Length: 1000');
-    vieja.socket.write(CABECERA + BUENA);
-    await Promise.all([subida.lineas(2), vieja.hasta(HECHA), once(muda.peticion, 'continue')]);
-    await servicio.cerrar();
-    const { texto, cortada } = await subida.todo();
+  it('cuts a file that does not end, so that its client can tell, and gives its quota back', async () => {
+    const service = abrirServicio();
+    const { token, proyecto } = await service.crearProyecto({ cuota: 100_000 });
+    const port = await service.escuchar();
+    const upload = new Subida(port, `token=${token}`).enviar(CABECERA + BUENA);
+    const mute = new Subida(port, `token=${token}`, { ...CSV, expect: '100-continue' });
+    const line = `POST /curp/lote?token=${token} HTTP/1.0`;
+    const old = new RawConnection(port, line, 'Content-Length: 1000');
+    old.socket.write(CABECERA + BUENA);
+    await Promise.all([upload.lineas(2), old.hasta(DONE), once(mute.peticion, 'continue')]);
+    await service.cerrar();
+    const { texto, cortada } = await upload.todo();
     expect([texto.split('\n').length, cortada]).toEqual([3, true]);
-    const sinEmpezar = await muda.todo();
-    expect([sinEmpezar.status, (JSON.parse(sinEmpezar.texto) as Sobre).code_error]).toEqual([503, 9]);
-    await vieja.cerrada;
-    expect(vieja.error).toBe('ECONNRESET'); // without chunks, the end of the connection would be that of the file
-    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(2);
+    const notBegun = await mute.todo();
+    expect([notBegun.status, (JSON.parse(notBegun.texto) as Sobre).code_error]).toEqual([503, 9]);
+    await old.cerrada;
+    expect(old.error).toBe('ECONNRESET'); // without chunks, the end of the connection would be that of the file
+    expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(2);
   });
 });
 
-describe('after all that', LARGO, () => {
-  it('a file has taken longer than any other request may, and no row was lost', async () => {
-    await wait(Math.max(0, 18_000 - (performance.now() - empezo)));
-    clearInterval(reloj);
-    lenta.recibido = '';
-    lenta.socket.write('0\r\n\r\n');
-    await lenta.hasta(/lote-filas: (\d+)\r\nlote-correctas: \1\r\n/);
-    expect(Number(/lote-filas: (\d+)/.exec(lenta.recibido)?.[1])).toBeGreaterThan(15);
-    lenta.socket.destroy();
-    expect(await proceso.terminar('SIGTERM')).toBe(0);
-    expect(proceso.errores).toBe('');
-    expect(proceso.salida).not.toMatch(/Renata|Olvera|OETR|1990/);
+describe('after all that', LONG, () => {
+  it('a file took longer than any other request may, and no row was lost', async () => {
+    await wait(Math.max(0, 18_000 - (performance.now() - startedAt)));
+    clearInterval(timer);
+    slow.recibido = '';
+    slow.socket.write('0\r\n\r\n');
+    await slow.hasta(/lote-filas: (\d+)\r\nlote-correctas: \1\r\n/);
+    expect(Number(/lote-filas: (\d+)/.exec(slow.recibido)?.[1])).toBeGreaterThan(15);
+    slow.socket.destroy();
+    expect(await shared.terminar('SIGTERM')).toBe(0);
+    expect(shared.errores).toBe('');
+    expect(shared.salida).not.toMatch(/Renata|Olvera|OETR|1990/);
   });
 });

@@ -1,19 +1,19 @@
-/** `/curp/lote`: what may be sent, what comes back, and every code before the first row. */
+/** `/curp/lote`: the files it takes, its answers, and every code before the first row. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { abrirServicio, CURP, PERSONA } from './service.js';
 import { BUENA, CABECERA, CSV, MALA, NDJSON, Subida, sobreDe, subir } from './upload.js';
 
-const servicio = abrirServicio();
-const puerto = await servicio.escuchar();
+const service = abrirServicio();
+const port = await service.escuchar();
 
-const AGREGADO = `${CABECERA.trimEnd()},curp,code_error,error_message`;
-const HECHA = `${BUENA.trimEnd()},${CURP},0,`;
-const EN_JSON = JSON.stringify(PERSONA);
+const ADDED = `${CABECERA.trimEnd()},curp,code_error,error_message`;
+const DONE = `${BUENA.trimEnd()},${CURP},0,`;
+const AS_JSON = JSON.stringify(PERSONA);
 
 describe('a file of CSV', () => {
-  it('comes back with its answers, row by row, and its totals behind', async () => {
-    const { status, headers, trailers, texto } = await subir(puerto, CABECERA + BUENA + MALA + BUENA);
+  it('comes back row by row with its answers, and with its totals in the trailers', async () => {
+    const { status, headers, trailers, texto } = await subir(port, CABECERA + BUENA + MALA + BUENA);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -26,77 +26,77 @@ describe('a file of CSV', () => {
       'access-control-allow-origin': '*',
     });
     expect(headers).not.toHaveProperty('content-disposition');
-    const [cabecera, primera, segunda, tercera, ...resto] = texto.split('\n');
-    expect([cabecera, primera, tercera, resto]).toEqual([AGREGADO, HECHA, HECHA, ['']]);
-    expect(segunda).toMatch(/^Renata,Olvera,Tinajero,ayer,M,09,,417,"`fecha_nacimiento` no se entiende/);
+    const [header, first, second, third, ...rest] = texto.split('\n');
+    expect([header, first, third, rest]).toEqual([ADDED, DONE, DONE, ['']]);
+    expect(second).toMatch(/^Renata,Olvera,Tinajero,ayer,M,09,,417,"`fecha_nacimiento` no se entiende/);
     expect(trailers).toEqual({ 'lote-filas': '3', 'lote-correctas': '2', 'lote-errores': '1' });
   });
 
-  it('speaks English where that is asked for', async () => {
-    const { texto } = await subir(puerto, CABECERA + MALA, undefined, { ...CSV, 'accept-language': 'en' });
+  it('gets English messages on request', async () => {
+    const { texto } = await subir(port, CABECERA + MALA, undefined, { ...CSV, 'accept-language': 'en' });
     expect(texto).toContain('cannot be understood');
   });
 
-  it('with a length, without one, in one piece or byte by byte: the same', async () => {
-    const archivo = CABECERA + (BUENA + MALA).repeat(5);
-    const entero = await subir(puerto, archivo, undefined, {
+  it('gets the same answer with or without a length, in one piece or byte by byte', async () => {
+    const file = CABECERA + (BUENA + MALA).repeat(5);
+    const whole = await subir(port, file, undefined, {
       ...CSV,
-      'content-length': String(Buffer.byteLength(archivo)),
+      'content-length': String(Buffer.byteLength(file)),
     });
-    const subida = new Subida(puerto);
-    for (const byte of Buffer.from(archivo)) subida.enviar(Buffer.of(byte));
-    const enBytes = await subida.terminar();
-    expect(enBytes.texto).toBe(entero.texto);
-    expect(enBytes.trailers).toEqual(entero.trailers);
-    const conBarra = await servicio.pedir({
+    const upload = new Subida(port);
+    for (const byte of Buffer.from(file)) upload.enviar(Buffer.of(byte));
+    const inBytes = await upload.terminar();
+    expect(inBytes.texto).toBe(whole.texto);
+    expect(inBytes.trailers).toEqual(whole.trailers);
+    const withSlash = await service.pedir({
       method: 'POST',
       url: '/curp/lote/?token=pruebas',
       headers: CSV,
-      payload: archivo,
+      payload: file,
     });
-    expect(conBarra.texto).toBe(entero.texto);
+    expect(withSlash.texto).toBe(whole.texto);
   });
 
-  it('of a header alone has no rows', async () => {
-    const { status, texto, trailers } = await subir(puerto, CABECERA);
-    expect([status, texto, trailers['lote-filas']]).toEqual([200, `${AGREGADO}\n`, '0']);
+  it('with only a header has no rows', async () => {
+    const { status, texto, trailers } = await subir(port, CABECERA);
+    expect([status, texto, trailers['lote-filas']]).toEqual([200, `${ADDED}\n`, '0']);
   });
 
-  it('validar and cotejar', async () => {
-    const validada = await subir(puerto, `curp\n${CURP}\nX\n\n`, 'token=pruebas&operacion=validar');
-    expect(validada.texto.split('\n')[1]).toMatch(
+  it('is validated or compared with `operacion`', async () => {
+    const validated = await subir(port, `curp\n${CURP}\nX\n\n`, 'token=pruebas&operacion=validar');
+    expect(validated.texto.split('\n')[1]).toMatch(
       new RegExp(`^${CURP},true,,1990-05-17,M,09,CIUDAD DE MÉXICO,DF,false,0,$`),
     );
-    expect(validada.texto.split('\n')[2]).toMatch(/^X,false,/);
-    expect(validada.trailers).toMatchObject({ 'lote-correctas': '2' }); // a malformed key is a result
-    const cotejada = await subir(
-      puerto,
+    expect(validated.texto.split('\n')[2]).toMatch(/^X,false,/);
+    expect(validated.trailers).toMatchObject({ 'lote-correctas': '2' }); // a malformed key is a result
+    const compared = await subir(
+      port,
       `curp,${CABECERA}${CURP},${BUENA}${CURP},${BUENA.replace('M,', 'H,')}`,
       'token=pruebas&operacion=cotejar',
     );
-    const [, misma, otra] = cotejada.texto.split('\n');
-    expect(misma).toMatch(new RegExp(`,identica,${CURP},,0,$`));
-    expect(otra).toMatch(/,difiere,OETR900517HDFLNN05,sexo,0,$/);
+    const [, same, other] = compared.texto.split('\n');
+    expect(same).toMatch(new RegExp(`,identica,${CURP},,0,$`));
+    expect(other).toMatch(/,difiere,OETR900517HDFLNN05,sexo,0,$/);
   });
 
-  it('whose columns have other names, or a spreadsheet to go to', async () => {
-    const archivo = `PILA,A,B,NACIO,sexo,entidad\n${BUENA}`;
-    const columnas =
+  it('may name its columns otherwise, or ask for a spreadsheet', async () => {
+    const file = `PILA,A,B,NACIO,sexo,entidad\n${BUENA}`;
+    const columns =
       'columna_nombres=PILA&columna_apellido_paterno=A&columna_apellido_materno=3&columna_fecha_nacimiento=NACIO';
-    const bien = await subir(puerto, archivo, `token=pruebas&${columnas}`);
-    expect(bien.texto.split('\n')[1]).toBe(HECHA);
-    const sinMaterno = await subir(puerto, archivo, `token=pruebas&${columnas.replace('materno=3', 'materno=')}`);
-    expect(sinMaterno.texto.split('\n')[1]).toContain('OEXR900517');
-    const excel = await subir(puerto, CABECERA + BUENA.replace('Renata', '=Renata'), 'token=pruebas&excel=1');
+    const good = await subir(port, file, `token=pruebas&${columns}`);
+    expect(good.texto.split('\n')[1]).toBe(DONE);
+    const withoutSecond = await subir(port, file, `token=pruebas&${columns.replace('materno=3', 'materno=')}`);
+    expect(withoutSecond.texto.split('\n')[1]).toContain('OEXR900517');
+    const excel = await subir(port, CABECERA + BUENA.replace('Renata', '=Renata'), 'token=pruebas&excel=1');
     expect(excel.texto.slice(1)).toMatch(new RegExp(`^nombres,.*\n'=Renata,`));
     expect(excel.texto).toMatch(/^\ufeff/);
   });
 
-  it('with a row beyond all measure says so and goes on', async () => {
-    const { texto, trailers } = await subir(puerto, `${CABECERA}${'x'.repeat(3_000_000)}\n${BUENA}`);
+  it('with a row that is too long reports it and goes on', async () => {
+    const { texto, trailers } = await subir(port, `${CABECERA}${'x'.repeat(3_000_000)}\n${BUENA}`);
     expect(texto.length).toBeLessThan(1000);
     expect(texto.split('\n')[1]).toMatch(/^,,,,,,,8,.*1048576 bytes/);
-    expect(texto.split('\n')[2]).toBe(HECHA);
+    expect(texto.split('\n')[2]).toBe(DONE);
     expect(trailers).toMatchObject({ 'lote-filas': '2', 'lote-correctas': '1' });
   });
 });
@@ -104,68 +104,68 @@ describe('a file of CSV', () => {
 describe('a file of NDJSON', () => {
   it.each(['application/x-ndjson', 'application/ndjson', 'application/x-ndjson; charset=UTF-8'])(
     '%s comes back with its answers',
-    async (tipo) => {
-      const { status, headers, texto, trailers } = await subir(puerto, `${EN_JSON}\n{"nombres":1}\n[]`, undefined, {
-        'content-type': tipo,
+    async (type) => {
+      const { status, headers, texto, trailers } = await subir(port, `${AS_JSON}\n{"nombres":1}\n[]`, undefined, {
+        'content-type': type,
       });
       expect([status, headers['content-type']]).toEqual([200, 'application/x-ndjson']);
-      const [buena = '', mala = '', otra = ''] = texto.split('\n');
-      expect(JSON.parse(buena)).toEqual({ ...PERSONA, curp: CURP, code_error: 0, error_message: null });
-      expect(JSON.parse(mala)).toMatchObject({ nombres: 1, curp: null, code_error: 401 });
-      expect(JSON.parse(otra)).toMatchObject({ linea: '[]', code_error: 8 });
+      const [good = '', bad = '', other = ''] = texto.split('\n');
+      expect(JSON.parse(good)).toEqual({ ...PERSONA, curp: CURP, code_error: 0, error_message: null });
+      expect(JSON.parse(bad)).toMatchObject({ nombres: 1, curp: null, code_error: 401 });
+      expect(JSON.parse(other)).toMatchObject({ linea: '[]', code_error: 8 });
       expect(trailers).toEqual({ 'lote-filas': '3', 'lote-correctas': '1', 'lote-errores': '2' });
     },
   );
 
-  it('whose data have other names', async () => {
-    const { nombres, ...resto } = PERSONA;
-    const linea = JSON.stringify({ PILA: nombres, ...resto });
-    const { texto } = await subir(puerto, linea, 'token=pruebas&columna_nombres=PILA', NDJSON);
+  it('may name its members otherwise', async () => {
+    const { nombres, ...rest } = PERSONA;
+    const line = JSON.stringify({ PILA: nombres, ...rest });
+    const { texto } = await subir(port, line, 'token=pruebas&columna_nombres=PILA', NDJSON);
     expect(JSON.parse(texto)).toMatchObject({ PILA: nombres, curp: CURP });
   });
 
-  it('of nothing is nothing', async () => {
-    const { status, texto, trailers } = await subir(puerto, '', undefined, NDJSON);
+  it('without lines has an empty answer', async () => {
+    const { status, texto, trailers } = await subir(port, '', undefined, NDJSON);
     expect([status, texto, trailers['lote-filas']]).toEqual([200, '', '0']);
   });
 });
 
 describe('an encoding', () => {
-  const conEnie = CABECERA + BUENA.replace('Olvera', 'Ñúñez');
-  const hecha = /^Renata,Ñúñez,Tinajero,1990-05-17,M,09,XUTR900517MDFXNN\w\d,0,$/;
-  const utf16be = Buffer.from(conEnie, 'utf16le').swap16();
+  const withTilde = CABECERA + BUENA.replace('Olvera', 'Ñúñez');
+  const done = /^Renata,Ñúñez,Tinajero,1990-05-17,M,09,XUTR900517MDFXNN\w\d,0,$/;
+  const utf16be = Buffer.from(withTilde, 'utf16le').swap16();
 
   it.each<[charset: string, bytes: Buffer]>([
-    ['', Buffer.from(conEnie)],
-    ['', Buffer.from(`\ufeff${conEnie}`)],
-    ['', Buffer.from(conEnie, 'latin1')],
-    ['', Buffer.from(`\ufeff${conEnie}`, 'utf16le')],
-    ['utf-8', Buffer.from(conEnie)],
-    ['"UTF-8"', Buffer.from(conEnie)],
-    ['windows-1252', Buffer.from(conEnie, 'latin1')],
-    ['ISO-8859-1', Buffer.from(conEnie, 'latin1')],
-    ['latin1', Buffer.from(conEnie, 'latin1')],
-    ['utf-16', Buffer.from(`\ufeff${conEnie}`, 'utf16le')],
-    ['utf-16le', Buffer.from(conEnie, 'utf16le')],
+    ['', Buffer.from(withTilde)],
+    ['', Buffer.from(`\ufeff${withTilde}`)],
+    ['', Buffer.from(withTilde, 'latin1')],
+    ['', Buffer.from(`\ufeff${withTilde}`, 'utf16le')],
+    ['utf-8', Buffer.from(withTilde)],
+    ['"UTF-8"', Buffer.from(withTilde)],
+    ['windows-1252', Buffer.from(withTilde, 'latin1')],
+    ['ISO-8859-1', Buffer.from(withTilde, 'latin1')],
+    ['latin1', Buffer.from(withTilde, 'latin1')],
+    ['utf-16', Buffer.from(`\ufeff${withTilde}`, 'utf16le')],
+    ['utf-16le', Buffer.from(withTilde, 'utf16le')],
     ['utf-16be', utf16be],
   ])('%s: the answer is UTF-8', async (charset, bytes) => {
-    const { status, texto } = await subir(puerto, bytes, undefined, {
+    const { status, texto } = await subir(port, bytes, undefined, {
       'content-type': `text/csv${charset === '' ? '' : `; header=present; charset=${charset}`}`,
     });
     expect(status).toBe(200);
-    expect(texto.split('\n')[1]).toMatch(hecha);
+    expect(texto.split('\n')[1]).toMatch(done);
   });
 
-  it('that was said and is not so is an error of its row', async () => {
-    const { texto } = await subir(puerto, Buffer.from(conEnie, 'latin1'), undefined, {
+  it('other than the declared one is an error of its row', async () => {
+    const { texto } = await subir(port, Buffer.from(withTilde, 'latin1'), undefined, {
       'content-type': 'text/csv; charset=utf-8',
     });
     expect(texto.split('\n')[1]).toMatch(/,8,.*UTF-8/);
   });
 });
 
-describe('what comes before the first row is in the envelope', () => {
-  const ARCHIVO = CABECERA + BUENA;
+describe('a problem before the first row is answered in the envelope', () => {
+  const FILE = CABECERA + BUENA;
 
   it.each<[que: string, headers: Record<string, string>, mensaje: RegExp]>([
     ['no type', {}, /`text\/csv` o `application\/x-ndjson`/],
@@ -174,15 +174,15 @@ describe('what comes before the first row is in the envelope', () => {
     ['a form', { 'content-type': 'multipart/form-data; boundary=x' }, /`text\/csv` o/],
     ['a charset nobody knows', { 'content-type': 'text/csv; charset=ebcdic' }, /`charset`/],
     ['compression', { ...CSV, 'content-encoding': 'gzip' }, /sin comprimir/],
-  ])('415: %s', async (_, headers, mensaje) => {
-    const respuesta = await subir(puerto, ARCHIVO, undefined, headers);
-    expect(respuesta.status).toBe(415);
-    expect(sobreDe(respuesta)).toMatchObject({ error: true, code_error: 8, response: {} });
-    expect(sobreDe(respuesta).error_message).toMatch(mensaje);
+  ])('415: %s', async (_, headers, message) => {
+    const answer = await subir(port, FILE, undefined, headers);
+    expect(answer.status).toBe(415);
+    expect(sobreDe(answer)).toMatchObject({ error: true, code_error: 8, response: {} });
+    expect(sobreDe(answer).error_message).toMatch(message);
   });
 
   it('identity is no compression', async () => {
-    expect((await subir(puerto, ARCHIVO, undefined, { ...CSV, 'content-encoding': 'identity' })).status).toBe(200);
+    expect((await subir(port, FILE, undefined, { ...CSV, 'content-encoding': 'identity' })).status).toBe(200);
   });
 
   it.each<[consulta: string, status: number, codigo: number, parametro: string | undefined]>([
@@ -199,26 +199,24 @@ describe('what comes before the first row is in the envelope', () => {
     ['operacion=%zz', 400, 8, undefined], // well-formedness comes before the token
     ['operacion=x', 401, 1, 'token'], // and the token before the parameters
     ['token=pruebas&columna_nombres=PILA', 400, 8, 'nombres'],
-  ])('%s: %i, code %i', async (consulta, status, codigo, parametro) => {
-    const respuesta = await subir(puerto, ARCHIVO, consulta);
-    const { code_error, response } = sobreDe(respuesta);
-    expect([respuesta.status, code_error, response.errores?.[0]?.parametro]).toEqual([status, codigo, parametro]);
+  ])('%s: %i, code %i', async (query, status, code, parametro) => {
+    const answer = await subir(port, FILE, query);
+    const { code_error, response } = sobreDe(answer);
+    expect([answer.status, code_error, response.errores?.[0]?.parametro]).toEqual([status, code, parametro]);
   });
 
-  it('414: an address that is too long', async () => {
-    expect((await subir(puerto, ARCHIVO, `token=pruebas&x=${'x'.repeat(8200)}`)).status).toBe(414);
+  it('414: the address is too long', async () => {
+    expect((await subir(port, FILE, `token=pruebas&x=${'x'.repeat(8200)}`)).status).toBe(414);
   });
 
-  it('names the three operations, and every problem', async () => {
-    const { response, error_message } = sobreDe(await subir(puerto, ARCHIVO, 'token=pruebas&operacion=x&excel=y'));
+  it('the message names the three operations, and the answer lists every problem', async () => {
+    const { response, error_message } = sobreDe(await subir(port, FILE, 'token=pruebas&operacion=x&excel=y'));
     expect(error_message).toMatch(/`calcular`, `validar` o `cotejar`/);
     expect(response.errores?.map(({ parametro }) => parametro)).toEqual(['operacion', 'excel']);
   });
 
-  it('ignores what it does not know, the homonyms too', async () => {
-    expect((await subir(puerto, ARCHIVO, 'token=pruebas&homonimos=1&x=1&x=2&columna_=1')).texto).toBe(
-      `${AGREGADO}\n${HECHA}\n`,
-    );
+  it('an unknown parameter is ignored', async () => {
+    expect((await subir(port, FILE, 'token=pruebas&homonimos=1&x=1&x=2&columna_=1')).texto).toBe(`${ADDED}\n${DONE}\n`);
   });
 
   it.each<[que: string, archivo: string, mensaje: RegExp]>([
@@ -227,45 +225,45 @@ describe('what comes before the first row is in the envelope', () => {
     ['a column missing', CABECERA.replace('sexo', 'x') + BUENA, /`sexo`.*`columna_sexo=…`/],
     ['a column twice', CABECERA.replace('entidad', 'nombres') + BUENA, /`nombres`/],
     ['a header without end', 'x'.repeat(1_200_000), /primera línea/],
-  ])('a file with %s: 400, code 8', async (_, archivo, mensaje) => {
-    const respuesta = await subir(puerto, archivo);
-    expect(respuesta.status).toBe(400);
-    expect(respuesta.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(sobreDe(respuesta)).toMatchObject({ error: true, code_error: 8 });
-    expect(sobreDe(respuesta).error_message).toMatch(mensaje);
+  ])('a file with %s: 400, code 8', async (_, file, message) => {
+    const answer = await subir(port, file);
+    expect(answer.status).toBe(400);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(sobreDe(answer)).toMatchObject({ error: true, code_error: 8 });
+    expect(sobreDe(answer).error_message).toMatch(message);
   });
 
-  it('the path and the method come first', async () => {
+  it('the path and the method are checked first', async () => {
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE'] as const) {
-      const { status, headers } = await servicio.pedir({ method, url: '/curp/lote', headers: { 'content-type': 'x' } });
+      const { status, headers } = await service.pedir({ method, url: '/curp/lote', headers: { 'content-type': 'x' } });
       expect([status, headers['allow']]).toEqual([405, 'POST, OPTIONS']);
     }
-    const preflight = await servicio.pedir({ method: 'OPTIONS', url: '/curp/lote' });
+    const preflight = await service.pedir({ method: 'OPTIONS', url: '/curp/lote' });
     expect([preflight.status, preflight.headers['access-control-allow-methods']]).toEqual([204, 'POST, OPTIONS']);
-    expect((await servicio.pedir({ method: 'POST', url: '/curp/lote/x', headers: CSV })).status).toBe(404);
-    expect((await servicio.pedir({ method: 'POST', url: '/curp/validar', headers: CSV, payload: 'x' })).status).toBe(
+    expect((await service.pedir({ method: 'POST', url: '/curp/lote/x', headers: CSV })).status).toBe(404);
+    expect((await service.pedir({ method: 'POST', url: '/curp/validar', headers: CSV, payload: 'x' })).status).toBe(
       415,
     );
   });
 
-  it('project and rate too, whose headers a file also has', async () => {
-    const { token } = await servicio.crearProyecto({ limite: 1 });
-    const { headers, status } = await subir(puerto, ARCHIVO, '', { ...CSV, authorization: `Bearer ${token}` });
+  it('the project and the rate are checked too, and a file has the headers of the rate', async () => {
+    const { token } = await service.crearProyecto({ limite: 1 });
+    const { headers, status } = await subir(port, FILE, '', { ...CSV, authorization: `Bearer ${token}` });
     expect([status, headers['ratelimit'], headers['ratelimit-policy']]).toEqual([
       200,
       '"proyecto";r=0;t=1',
       '"proyecto";q=1;w=1',
     ]);
-    const otra = await subir(puerto, ARCHIVO, `token=${token}`);
-    expect([otra.status, sobreDe(otra).code_error, otra.headers['retry-after']]).toEqual([429, 5, '1']);
-    const { token: cerrado, proyecto } = await servicio.crearProyecto();
-    await servicio.store.changeProject(proyecto.id, { estado: 'revocado' });
-    expect(sobreDe(await subir(puerto, ARCHIVO, `token=${cerrado}`)).code_error).toBe(3);
+    const other = await subir(port, FILE, `token=${token}`);
+    expect([other.status, sobreDe(other).code_error, other.headers['retry-after']]).toEqual([429, 5, '1']);
+    const { token: closed, proyecto } = await service.crearProyecto();
+    await service.store.changeProject(proyecto.id, { estado: 'revocado' });
+    expect(sobreDe(await subir(port, FILE, `token=${closed}`)).code_error).toBe(3);
   });
 });
 
 describe('whatever is sent', () => {
-  const celda = fc.oneof(
+  const cell = fc.oneof(
     fc.constantFrom(
       ...Object.values(PERSONA),
       '1990-05-17',
@@ -280,36 +278,35 @@ describe('whatever is sent', () => {
     ),
     fc.string({ unit: 'binary', maxLength: 12 }),
   );
-  const linea = fc.oneof(
-    fc.array(celda, { maxLength: 8 }).map((celdas) => celdas.join(',')),
+  const line = fc.oneof(
+    fc.array(cell, { maxLength: 8 }).map((cells) => cells.join(',')),
     fc.json({ maxDepth: 2 }).filter((texto) => !texto.includes('"":')), // names are not empty
-    fc.constantFrom(EN_JSON, BUENA.trimEnd(), CABECERA.trimEnd(), '{"nombres":"x","nombres":"y"}'),
+    fc.constantFrom(AS_JSON, BUENA.trimEnd(), CABECERA.trimEnd(), '{"nombres":"x","nombres":"y"}'),
   );
-  const archivo = fc
-    .tuple(fc.boolean(), fc.array(linea, { maxLength: 12 }), fc.constantFrom('\n', '\r\n'), fc.boolean())
-    .map(([conCabecera, lineas, salto, enLatin1]) =>
-      Buffer.from([...(conCabecera ? [CABECERA.trimEnd()] : []), ...lineas].join(salto), enLatin1 ? 'latin1' : 'utf8'),
+  const file = fc
+    .tuple(fc.boolean(), fc.array(line, { maxLength: 12 }), fc.constantFrom('\n', '\r\n'), fc.boolean())
+    .map(([withHeader, lines, newline, inLatin1]) =>
+      Buffer.from([...(withHeader ? [CABECERA.trimEnd()] : []), ...lines].join(newline), inLatin1 ? 'latin1' : 'utf8'),
     );
 
-  it('a file comes back, with all that it had, or the envelope', { timeout: 60_000 }, async () => {
+  it('a file comes back with all its data, or the envelope does', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
-        archivo,
+        file,
         fc.constantFrom('text/csv', 'application/x-ndjson', 'text/csv; charset=utf-16'),
         fc.constantFrom('', '&operacion=validar', '&operacion=cotejar', '&excel=1', '&columna_nombres=1'),
-        async (payload, tipo, consulta) => {
-          const { status, headers, texto, sobre } = await servicio.pedir({
+        async (payload, type, query) => {
+          const { status, headers, texto, sobre } = await service.pedir({
             method: 'POST',
-            url: `/curp/lote?token=pruebas${consulta}`,
-            headers: { 'content-type': tipo, 'transfer-encoding': 'chunked' },
+            url: `/curp/lote?token=pruebas${query}`,
+            headers: { 'content-type': type, 'transfer-encoding': 'chunked' },
             payload,
           });
           if (status === 400) expect(sobre).toMatchObject({ error: true, code_error: 8 });
           else {
-            expect([status, headers['content-type']?.split(';')[0]]).toEqual([200, tipo.split(';')[0]]);
-            if (tipo === 'application/x-ndjson') {
-              for (const fila of texto.split('\n'))
-                if (fila !== '') expect(JSON.parse(fila)).toHaveProperty('code_error');
+            expect([status, headers['content-type']?.split(';')[0]]).toEqual([200, type.split(';')[0]]);
+            if (type === 'application/x-ndjson') {
+              for (const row of texto.split('\n')) if (row !== '') expect(JSON.parse(row)).toHaveProperty('code_error');
             }
           }
         },
@@ -319,11 +316,11 @@ describe('whatever is sent', () => {
   });
 });
 
-describe('what is written down', () => {
-  it('one line, with how many rows there were', async () => {
-    const propio = abrirServicio();
-    await subir(await propio.escuchar(), CABECERA + BUENA + MALA + BUENA);
-    expect(propio.log.map((linea) => JSON.parse(linea) as unknown)).toEqual([
+describe('the log', () => {
+  it('has one line per file, with the number of rows', async () => {
+    const own = abrirServicio();
+    await subir(await own.escuchar(), CABECERA + BUENA + MALA + BUENA);
+    expect(own.log.map((line) => JSON.parse(line) as unknown)).toEqual([
       {
         level: 'debug',
         time: expect.any(String) as string,
@@ -340,9 +337,9 @@ describe('what is written down', () => {
         msg: 'request',
       },
     ]);
-    const metricas = propio.metricas();
-    expect(metricas).toContain('curp_requests_total{operacion="lote",code_error="0"} 1');
-    expect(metricas).toContain('curp_lote_rows_total{code_error="0"} 2');
-    expect(metricas).toContain('curp_lote_rows_total{code_error="417"} 1');
+    const metrics = own.metricas();
+    expect(metrics).toContain('curp_requests_total{operacion="lote",code_error="0"} 1');
+    expect(metrics).toContain('curp_lote_rows_total{code_error="0"} 2');
+    expect(metrics).toContain('curp_lote_rows_total{code_error="417"} 1');
   });
 });

@@ -1,174 +1,174 @@
-/** What stands before every operation: who is let in, with what, and what is known of who is not. */
+/** The gate: which requests it admits, with what, and how it refuses the others. */
 import { describe, expect, it, vi } from 'vitest';
-import { NINGUNO, conocer } from '../src/http/request.js';
-import { type Gate, MAXIMO_URL, type Peticion, admitir } from '../src/access/gate.js';
-import type { Unidad } from '../src/access/quota.js';
+import { NO_VALUES, knowParameters } from '../src/http/request.js';
+import { type Gate, MAX_URL_LENGTH, type IncomingRequest, admit } from '../src/access/gate.js';
+import type { QuotaUnit } from '../src/access/quota.js';
 import { Rate } from '../src/access/rate.js';
 import type { Project } from '../src/store/store.js';
 
-const SUYO: Project = { id: 'suyo', nombre: 'suyo', estado: 'activo', limite: null, cuota: 5 };
-const UNIDAD: Unidad = { devolver: () => undefined };
-const CONOCIDOS = conocer(['curp'], NINGUNO);
+const OWN: Project = { id: 'suyo', nombre: 'suyo', estado: 'activo', limite: null, cuota: 5 };
+const UNIT: QuotaUnit = { giveBack: () => undefined };
+const KNOWN = knowParameters(['curp'], NO_VALUES);
 const GONE = new Error('gone');
 
-/** A gate that lets all in, but for what is set otherwise. */
-function abrirGate(ajustes: object = {}) {
-  const abrir = vi.fn<Gate['auth']['abrir']>(() => SUYO);
-  const tomar = vi.fn<Gate['quota']['tomar']>(() => UNIDAD);
+/** A gate that admits everything, unless `settings` say otherwise. */
+function openGate(settings: object = {}) {
+  const open = vi.fn<Gate['auth']['open']>(() => OWN);
+  const take = vi.fn<Gate['quota']['take']>(() => UNIT);
   const storeFailed = vi.fn<Gate['storeFailed']>();
   const gate = {
-    auth: { abrir },
-    quota: { tomar },
+    auth: { open },
+    quota: { take },
     rate: new Rate(),
     rateLimit: null,
     now: () => 1_000_000,
-    rechazo: () => null,
+    refusal: () => null,
     storeFailed,
-    ...ajustes,
+    ...settings,
   } as unknown as Gate;
-  const pedir = async (url: string | undefined, headers: Readonly<Record<string, string>> = {}, libre = false) =>
-    admitir(gate, { raw: { url }, headers, llegada: 7 } as unknown as Peticion, CONOCIDOS, 'es', libre);
-  return { pedir, abrir, tomar, storeFailed };
+  const ask = async (url: string | undefined, headers: Readonly<Record<string, string>> = {}, free = false) =>
+    admit(gate, { raw: { url }, headers, arrivedAt: 7 } as unknown as IncomingRequest, KNOWN, 'es', free);
+  return { ask, open, take, storeFailed };
 }
 
-describe('a request is let in', () => {
+describe('a request is admitted', () => {
   it('with its project, its token, its values and a unit of quota', async () => {
-    const { pedir } = abrirGate();
-    expect(await pedir('/curp/validar?token=suyo&curp=X&otro=1')).toEqual({
-      proyecto: SUYO,
+    const { ask } = openGate();
+    expect(await ask('/curp/validar?token=suyo&curp=X&otro=1')).toEqual({
+      project: OWN,
       token: 'suyo',
-      valores: { ...NINGUNO, token: 'suyo', curp: 'X' },
-      unidad: UNIDAD,
+      values: { ...NO_VALUES, token: 'suyo', curp: 'X' },
+      unit: UNIT,
       headers: undefined,
     });
   });
 
-  it('without a unit, where it takes none', async () => {
-    const { pedir, tomar } = abrirGate({ rateLimit: 3 });
-    const entrada = await pedir('/curp/lotes?token=suyo', {}, true);
-    expect(entrada).toMatchObject({ proyecto: SUYO, token: 'suyo', headers: { ratelimit: '"proyecto";r=2;t=1' } });
-    expect(entrada).not.toHaveProperty('problemas');
-    expect(tomar).not.toHaveBeenCalled();
+  it('without a unit if it takes no quota', async () => {
+    const { ask, take } = openGate({ rateLimit: 3 });
+    const admission = await ask('/curp/lotes?token=suyo', {}, true);
+    expect(admission).toMatchObject({ project: OWN, token: 'suyo', headers: { ratelimit: '"proyecto";r=2;t=1' } });
+    expect(admission).not.toHaveProperty('problems');
+    expect(take).not.toHaveBeenCalled();
   });
 
-  it('when the store has answered', async () => {
-    const { pedir, abrir, tomar } = abrirGate();
-    abrir.mockResolvedValue(SUYO);
-    tomar.mockResolvedValue(UNIDAD);
-    expect(await pedir('/?token=suyo')).toMatchObject({ proyecto: SUYO, unidad: UNIDAD });
+  it('once the store has answered', async () => {
+    const { ask, open, take } = openGate();
+    open.mockResolvedValue(OWN);
+    take.mockResolvedValue(UNIT);
+    expect(await ask('/?token=suyo')).toMatchObject({ project: OWN, unit: UNIT });
   });
 });
 
-describe('its token', () => {
+describe('the token of a request', () => {
   it.each([
     ['in the address', '/?token=a', {}, 'a'],
     ['in the address, with blanks', '/?token=+a+', {}, 'a'],
     ['in the header', '/', { authorization: 'Bearer a' }, 'a'],
-    ['in the header, as others write it', '/?', { authorization: 'bearer   a  ' }, 'a'],
+    ['in the header, in lower case with more blanks', '/?', { authorization: 'bearer   a  ' }, 'a'],
     ['in the header, with nothing in the address', '/?token=+', { authorization: 'Bearer a' }, 'a'],
     ['in both', '/?token=a', { authorization: 'Bearer a' }, 'a'],
     ['in the address, with another kind of header', '/?token=a', { authorization: 'Basic b' }, 'a'],
   ])('%s', async (_, url, headers, token) => {
-    const { pedir, abrir } = abrirGate();
-    expect(await pedir(url, headers)).toMatchObject({ token });
-    expect(abrir).toHaveBeenCalledWith(token);
+    const { ask, open } = openGate();
+    expect(await ask(url, headers)).toMatchObject({ token });
+    expect(open).toHaveBeenCalledWith(token);
   });
 
   it.each([
     ['nowhere', '/', {}, 'token_ausente'],
-    ['nowhere, for there is no address', undefined, {}, 'token_ausente'],
+    ['nowhere, and no address', undefined, {}, 'token_ausente'],
     ['in another kind of header', '/', { authorization: 'Basic a' }, 'token_ausente'],
     ['behind something else in the header', '/', { authorization: 'x Bearer a' }, 'token_ausente'],
     ['two in the header', '/', { authorization: 'Bearer a b' }, 'token_ausente'],
     ['without a blank in the header', '/', { authorization: 'Bearera' }, 'token_ausente'],
     ['two of them', '/?token=a', { authorization: 'Bearer b' }, 'repetido'],
-  ])('%s is a problem', async (_, url, headers, causa) => {
-    const { pedir, abrir } = abrirGate();
-    expect(await pedir(url, headers)).toMatchObject({ problemas: [{ causa }] });
-    expect(abrir).not.toHaveBeenCalled();
+  ])('%s is a problem', async (_, url, headers, cause) => {
+    const { ask, open } = openGate();
+    expect(await ask(url, headers)).toMatchObject({ problems: [{ cause }] });
+    expect(open).not.toHaveBeenCalled();
   });
 });
 
-describe('a request is turned away', () => {
+describe('a request is refused', () => {
   it.each([
     ['apagado', { connection: 'close' }],
     ['sobrecarga', undefined],
-  ] as const)('at a stop the connection ends too: %s', async (causa, headers) => {
-    const rechazo = vi.fn<Gate['rechazo']>(() => causa);
-    const { pedir, abrir } = abrirGate({ rechazo });
-    const { headers: dados, ...otro } = (await pedir('/?token=a')) as { headers?: object };
-    expect(otro).toEqual({ problemas: [{ causa }] });
-    expect(dados).toEqual(headers);
-    expect(rechazo).toHaveBeenCalledWith(7);
-    expect(abrir).not.toHaveBeenCalled();
+  ] as const)('with %s, and at a stop the connection is closed', async (cause, headers) => {
+    const refusal = vi.fn<Gate['refusal']>(() => cause);
+    const { ask, open } = openGate({ refusal });
+    const { headers: given, ...rest } = (await ask('/?token=a')) as { headers?: object };
+    expect(rest).toEqual({ problems: [{ cause }] });
+    expect(given).toEqual(headers);
+    expect(refusal).toHaveBeenCalledWith(7);
+    expect(open).not.toHaveBeenCalled();
   });
 
-  it('with an address beyond all measure', async () => {
-    const { pedir } = abrirGate();
-    const url = (largo: number): string => '/?token=a&x='.padEnd(largo, 'x');
-    expect(await pedir(url(MAXIMO_URL))).not.toHaveProperty('problemas');
-    expect(await pedir(url(MAXIMO_URL + 1))).toEqual({
-      problemas: [{ causa: 'url_larga', partes: { limite: '8192' } }],
+  it('if its address is too long', async () => {
+    const { ask } = openGate();
+    const url = (length: number): string => '/?token=a&x='.padEnd(length, 'x');
+    expect(await ask(url(MAX_URL_LENGTH))).not.toHaveProperty('problems');
+    expect(await ask(url(MAX_URL_LENGTH + 1))).toEqual({
+      problems: [{ cause: 'url_larga', parts: { limite: '8192' } }],
     });
   });
 
   it.each([
-    ['that is mistyped', null, `curp_${'0'.repeat(38)}`, { problemas: [{ causa: 'token_mal_escrito' }] }],
-    ['that is unknown', null, 'a', { problemas: [{ causa: 'token_desconocido' }] }],
-  ])('with a token %s', async (_, abierto, token, esperado) => {
-    const { pedir, abrir } = abrirGate();
-    abrir.mockReturnValue(abierto);
-    expect(await pedir(`/?token=${token}`)).toEqual(esperado);
+    ['that is mistyped', null, `curp_${'0'.repeat(38)}`, { problems: [{ cause: 'token_mal_escrito' }] }],
+    ['that is unknown', null, 'a', { problems: [{ cause: 'token_desconocido' }] }],
+  ])('with a token %s', async (_, opened, token, expected) => {
+    const { ask, open } = openGate();
+    open.mockReturnValue(opened);
+    expect(await ask(`/?token=${token}`)).toEqual(expected);
   });
 
-  it('of a project that is disabled, which is told', async () => {
-    const { pedir, abrir } = abrirGate();
-    const inactivo = { ...SUYO, estado: 'revocado' } as const;
-    abrir.mockReturnValue(inactivo);
-    expect(await pedir('/?token=a')).toEqual({ problemas: [{ causa: 'proyecto_inactivo' }], proyecto: inactivo });
+  it('if its project is disabled, and the answer knows the project', async () => {
+    const { ask, open } = openGate();
+    const disabled = { ...OWN, estado: 'revocado' } as const;
+    open.mockReturnValue(disabled);
+    expect(await ask('/?token=a')).toEqual({ problems: [{ cause: 'proyecto_inactivo' }], project: disabled });
   });
 
-  it('beyond its rate, or the service’s', async () => {
-    const { pedir, abrir, tomar } = abrirGate({ rateLimit: 1 });
-    await pedir('/?token=a');
-    expect(await pedir('/?token=a')).toEqual({
-      problemas: [{ causa: 'demasiadas', partes: { limite: '1' } }],
-      proyecto: SUYO,
+  it('beyond the rate of its project or of the service', async () => {
+    const { ask, open, take } = openGate({ rateLimit: 1 });
+    await ask('/?token=a');
+    expect(await ask('/?token=a')).toEqual({
+      problems: [{ cause: 'demasiadas', parts: { limite: '1' } }],
+      project: OWN,
       headers: {
         'ratelimit-policy': '"proyecto";q=1;w=1',
         ratelimit: '"proyecto";r=0;t=1',
         'retry-after': '1',
       },
     });
-    expect(tomar).toHaveBeenCalledTimes(1);
-    abrir.mockReturnValue({ ...SUYO, id: 'otro', limite: 2 });
-    for (let i = 0; i < 2; i++) expect(await pedir('/?token=b')).not.toHaveProperty('problemas');
-    expect(await pedir('/?token=b')).toMatchObject({ problemas: [{ partes: { limite: '2' } }] });
+    expect(take).toHaveBeenCalledTimes(1);
+    open.mockReturnValue({ ...OWN, id: 'otro', limite: 2 });
+    for (let i = 0; i < 2; i++) expect(await ask('/?token=b')).not.toHaveProperty('problems');
+    expect(await ask('/?token=b')).toMatchObject({ problems: [{ parts: { limite: '2' } }] });
   });
 
-  it('beyond its quota, and told when it renews', async () => {
-    const { pedir, tomar } = abrirGate({ rateLimit: 9, now: () => Date.parse('2026-11-15T18:00:00Z') });
-    tomar.mockResolvedValue(null);
-    expect(await pedir('/?token=a')).toMatchObject({
-      problemas: [{ causa: 'cuota_agotada', partes: { renovacion: expect.stringContaining('diciembre') as unknown } }],
-      proyecto: SUYO,
+  it('beyond its quota, with the renewal date', async () => {
+    const { ask, take } = openGate({ rateLimit: 9, now: () => Date.parse('2026-11-15T18:00:00Z') });
+    take.mockResolvedValue(null);
+    expect(await ask('/?token=a')).toMatchObject({
+      problems: [{ cause: 'cuota_agotada', parts: { renovacion: expect.stringContaining('diciembre') as unknown } }],
+      project: OWN,
       headers: { ratelimit: '"proyecto";r=8;t=1' },
     });
   });
 
-  it('where the store cannot be reached for its token', async () => {
-    const { pedir, abrir, storeFailed } = abrirGate();
-    abrir.mockRejectedValue(GONE);
-    expect(await pedir('/?token=a')).toEqual({ problemas: [{ causa: 'almacen' }] });
+  it('if the store cannot be asked for its token', async () => {
+    const { ask, open, storeFailed } = openGate();
+    open.mockRejectedValue(GONE);
+    expect(await ask('/?token=a')).toEqual({ problems: [{ cause: 'almacen' }] });
     expect(storeFailed).toHaveBeenCalledWith(GONE);
   });
 
-  it('where the store cannot be reached for its quota', async () => {
-    const { pedir, tomar, storeFailed } = abrirGate({ rateLimit: 9 });
-    tomar.mockRejectedValue(GONE);
-    expect(await pedir('/?token=a')).toMatchObject({
-      problemas: [{ causa: 'almacen' }],
-      proyecto: SUYO,
+  it('if the store cannot be asked for its quota', async () => {
+    const { ask, take, storeFailed } = openGate({ rateLimit: 9 });
+    take.mockRejectedValue(GONE);
+    expect(await ask('/?token=a')).toMatchObject({
+      problems: [{ cause: 'almacen' }],
+      project: OWN,
       headers: { ratelimit: '"proyecto";r=8;t=1' },
     });
     expect(storeFailed).toHaveBeenCalledWith(GONE);

@@ -1,127 +1,127 @@
-/** Health, overload, shutdown, a store that fails, a bug: what the service answers when not all is well. */
+/** The answers of the service about its health, under overload, while stopping, with a failing store, and after a bug. */
 import { describe, expect, it, vi } from 'vitest';
-import type { Operacion } from '../src/routes/operation.js';
+import type { Operation } from '../src/routes/operation.js';
 import { PERSONA, abrirServicio } from './service.js';
 
-const falla = async (): Promise<never> => Promise.reject(new Error('database is locked'));
+const failing = async (): Promise<never> => Promise.reject(new Error('database is locked'));
 
 describe('health', () => {
   it('is plain text', async () => {
-    const servicio = abrirServicio();
+    const service = abrirServicio();
     for (const url of ['/livez', '/readyz']) {
-      expect(await servicio.pedir(url)).toMatchObject({ status: 200, texto: 'ok\n' });
+      expect(await service.pedir(url)).toMatchObject({ status: 200, texto: 'ok\n' });
     }
   });
 
-  it('readyz asks the store once for all who ask', async () => {
-    const servicio = abrirServicio();
-    const ping = vi.spyOn(servicio.store, 'ping');
-    const dichas = await Promise.all(Array.from({ length: 50 }, async () => servicio.pedir('/readyz')));
-    expect(new Set(dichas.map(({ status }) => status))).toEqual(new Set([200]));
+  it('readyz asks the store once for all who wait', async () => {
+    const service = abrirServicio();
+    const ping = vi.spyOn(service.store, 'ping');
+    const said = await Promise.all(Array.from({ length: 50 }, async () => service.pedir('/readyz')));
+    expect(new Set(said.map(({ status }) => status))).toEqual(new Set([200]));
     expect(ping.mock.calls.length).toBeLessThan(5);
   });
 
-  it('readyz tells a store that fails or does not answer; livez does not ask', async () => {
-    const servicio = abrirServicio();
-    const ping = vi.spyOn(servicio.store, 'ping').mockImplementation(falla);
-    expect(await servicio.pedir('/readyz')).toMatchObject({ status: 503, texto: 'store unreachable\n' });
+  it('readyz reports a store that fails or does not answer; livez does not ask it', async () => {
+    const service = abrirServicio();
+    const ping = vi.spyOn(service.store, 'ping').mockImplementation(failing);
+    expect(await service.pedir('/readyz')).toMatchObject({ status: 503, texto: 'store unreachable\n' });
     ping.mockImplementation(async () => new Promise(() => {}));
-    expect(await servicio.pedir('/readyz')).toMatchObject({ status: 503 });
-    expect(await servicio.pedir('/livez')).toMatchObject({ status: 200 });
+    expect(await service.pedir('/readyz')).toMatchObject({ status: 503 });
+    expect(await service.pedir('/livez')).toMatchObject({ status: 200 });
   });
 });
 
 describe('a store that fails', () => {
-  it('is code 9, and the service goes on', async () => {
-    const servicio = abrirServicio();
-    const { token } = await servicio.crearProyecto({ cuota: 5 });
-    const abrir = vi.spyOn(servicio.store, 'openToken').mockImplementationOnce(falla);
+  it('is answered with code 9, and the service goes on', async () => {
+    const service = abrirServicio();
+    const { token } = await service.crearProyecto({ cuota: 5 });
+    const open = vi.spyOn(service.store, 'openToken').mockImplementationOnce(failing);
     const url = `/curp/entidades?token=${token}`;
-    expect(await servicio.pedir(url)).toMatchObject({
+    expect(await service.pedir(url)).toMatchObject({
       status: 503,
       sobre: { code_error: 9, response: {} },
       headers: { 'retry-after': '5' },
     });
-    expect(abrir).toHaveBeenCalledTimes(1);
-    vi.spyOn(servicio.store, 'takeQuota').mockImplementationOnce(falla);
-    expect(await servicio.pedir(url)).toMatchObject({ status: 503, sobre: { code_error: 9 } });
-    expect(await servicio.pedir(url)).toMatchObject({ status: 200 });
+    expect(open).toHaveBeenCalledTimes(1);
+    vi.spyOn(service.store, 'takeQuota').mockImplementationOnce(failing);
+    expect(await service.pedir(url)).toMatchObject({ status: 503, sobre: { code_error: 9 } });
+    expect(await service.pedir(url)).toMatchObject({ status: 200 });
     // Told once, however many requests it refuses.
-    expect(servicio.log.filter((linea) => linea.includes('"msg":"store"')).length).toBe(1);
+    expect(service.log.filter((line) => line.includes('"msg":"store"')).length).toBe(1);
   });
 
   it('loses no usage', async () => {
-    const servicio = abrirServicio();
-    const { token, proyecto } = await servicio.crearProyecto();
-    const sumar = vi.spyOn(servicio.store, 'addUsage').mockImplementation(falla);
-    await servicio.pedir(`/curp/entidades?token=${token}`);
-    await vi.waitUntil(() => sumar.mock.calls.length > 0, { timeout: 5000 });
-    sumar.mockRestore();
-    await servicio.pedir(`/curp/entidades?token=${token}`);
-    await servicio.cerrar();
-    expect(await servicio.store.usage(proyecto.id, '2026-11-15', '2026-11-15')).toMatchObject([{ cuenta: 2 }]);
+    const service = abrirServicio();
+    const { token, proyecto } = await service.crearProyecto();
+    const add = vi.spyOn(service.store, 'addUsage').mockImplementation(failing);
+    await service.pedir(`/curp/entidades?token=${token}`);
+    await vi.waitUntil(() => add.mock.calls.length > 0, { timeout: 5000 });
+    add.mockRestore();
+    await service.pedir(`/curp/entidades?token=${token}`);
+    await service.cerrar();
+    expect(await service.store.usage(proyecto.id, '2026-11-15', '2026-11-15')).toMatchObject([{ cuenta: 2 }]);
   });
 });
 
 describe('a bug', () => {
-  const rota: Operacion = {
-    nombre: 'rota',
-    resumen: '',
-    descripcion: '',
-    parametros: [],
-    codigos: [],
-    ejemplo: {},
-    esquema: (t) => t.Object({}),
-    ejecutar: () => {
+  const broken: Operation = {
+    name: 'rota',
+    summary: '',
+    description: '',
+    parameters: [],
+    codes: [],
+    example: {},
+    schema: (t) => t.Object({}),
+    run: () => {
       throw new Error('bug');
     },
   };
 
-  it('is code 9, or 417 in a calculation, with status 500, and takes no quota', async () => {
-    const servicio = abrirServicio({}, { operaciones: [rota, { ...rota, nombre: 'calculo', codigos: [417] }] });
-    const { token, proyecto } = await servicio.crearProyecto({ cuota: 5 });
-    expect(await servicio.pedir(`/curp/rota?token=${token}`)).toMatchObject({
+  it('is answered with code 9, or 417 in a calculation, and status 500, and takes no quota', async () => {
+    const service = abrirServicio({}, { operations: [broken, { ...broken, name: 'calculo', codes: [417] }] });
+    const { token, proyecto } = await service.crearProyecto({ cuota: 5 });
+    expect(await service.pedir(`/curp/rota?token=${token}`)).toMatchObject({
       status: 500,
       sobre: { code_error: 9, response: {} },
     });
-    expect(await servicio.pedir(`/curp/calculo?token=${token}`)).toMatchObject({
+    expect(await service.pedir(`/curp/calculo?token=${token}`)).toMatchObject({
       status: 500,
       sobre: { code_error: 417, response: {} },
     });
-    await servicio.cerrar();
-    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(0);
+    await service.cerrar();
+    expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(0);
   });
 });
 
 describe('overload and shutdown', () => {
-  it('turns requests away while the process lags, and takes them again', async () => {
-    const servicio = abrirServicio({}, { maxLagMs: 300 });
+  it('the service refuses requests while the process lags, and takes them again afterwards', async () => {
+    const service = abrirServicio({}, { maxLagMs: 300 });
     const url = '/curp/entidades?token=pruebas';
-    const ocupar = async (): Promise<void> => {
-      const fin = performance.now() + 900;
-      while (performance.now() < fin); // as a request that takes too long would
-      await new Promise((listo) => setTimeout(listo, 1));
+    const occupy = async (): Promise<void> => {
+      const end = performance.now() + 900;
+      while (performance.now() < end); // as a request that takes too long would
+      await new Promise((done) => setTimeout(done, 1));
     };
-    await ocupar();
-    await ocupar();
-    expect((await servicio.pedir('/livez')).status).toBe(200);
-    await ocupar();
-    expect(await servicio.pedir(url)).toMatchObject({
+    await occupy();
+    await occupy();
+    expect((await service.pedir('/livez')).status).toBe(200);
+    await occupy();
+    expect(await service.pedir(url)).toMatchObject({
       status: 503,
       sobre: { code_error: 9 },
       headers: { 'retry-after': '5' },
     });
-    expect(await servicio.pedir('/livez')).toMatchObject({ status: 200 });
-    await vi.waitUntil(async () => (await servicio.pedir(url)).status === 200, { timeout: 5000 });
+    expect(await service.pedir('/livez')).toMatchObject({ status: 200 });
+    await vi.waitUntil(async () => (await service.pedir(url)).status === 200, { timeout: 5000 });
   });
 
-  it('gives metrics by operation and code', async () => {
-    const servicio = abrirServicio();
-    await servicio.operar('calcular_curp', PERSONA);
-    await servicio.operar('calcular_curp', {});
-    await servicio.pedir('/curp/otra');
-    const metricas = servicio.metricas();
-    for (const linea of [
+  it('the metrics count by operation and code', async () => {
+    const service = abrirServicio();
+    await service.operar('calcular_curp', PERSONA);
+    await service.operar('calcular_curp', {});
+    await service.pedir('/curp/otra');
+    const metrics = service.metricas();
+    for (const line of [
       'curp_requests_total{operacion="calcular_curp",code_error="0"} 1',
       'curp_requests_total{operacion="calcular_curp",code_error="400"} 1',
       'curp_requests_total{operacion="desconocida",code_error="6"} 1',
@@ -129,7 +129,7 @@ describe('overload and shutdown', () => {
       'curp_quota_denials_total 0',
       'nodejs_eventloop_lag_seconds ',
     ]) {
-      expect(metricas).toContain(linea);
+      expect(metrics).toContain(line);
     }
   });
 });

@@ -1,92 +1,88 @@
-/** Jobs that outlive those who do them: replicas killed in the middle of a piece, a database that goes and comes back. */
+/** Jobs survive killed replicas and a crashed database: no row is lost or processed twice. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
-import { Cliente, PRONTO, alone } from './jobs.js';
+import { JobClient, SOON, alone } from './jobs.js';
 import { Postgres } from './postgres-server.js';
-import { baseNueva, consultar } from './postgres.js';
+import { newDatabase, query } from './postgres.js';
 import { Proceso, limpiar } from './process.js';
 import { CURP } from './service.js';
 import { BUENA, CABECERA, MALA } from './upload.js';
 
-/** A key that is another's takes long to compare: with some of them, a piece takes about a second. */
-const AJENA = 'OETR900517HDFLNN09';
-const FILAS = 120_000;
-const fila = (i: number): string => `${i % 8 === 0 ? AJENA : CURP},${i % 10 === 7 ? MALA : BUENA}`;
-const TEXTO = `curp,${CABECERA}${Array.from({ length: FILAS }, (_, i) => fila(i)).join('')}`;
-const ESPERA = { timeout: 120_000 };
+/** Comparing another person's key is slow: with some of them, a piece takes about a second. */
+const OTHER_KEY = 'OETR900517HDFLNN09';
+const ROWS = 120_000;
+const rowOf = (i: number): string => `${i % 8 === 0 ? OTHER_KEY : CURP},${i % 10 === 7 ? MALA : BUENA}`;
+const FILE = `curp,${CABECERA}${Array.from({ length: ROWS }, (_, i) => rowOf(i)).join('')}`;
+const LIMIT = { timeout: 120_000 };
 
-let esperado: string;
+let expected: string;
 beforeAll(() => {
-  esperado = alone(TEXTO, { operacion: 'cotejar' });
+  expected = alone(FILE, { operacion: 'cotejar' });
 }, 60_000);
 afterAll(limpiar);
 
-const base = (proceso: Proceso | undefined): string => `http://127.0.0.1:${proceso?.puerto}/curp/lotes`;
+const baseOf = (replica: Proceso | undefined): string => `http://127.0.0.1:${replica?.puerto}/curp/lotes`;
 
-async function conProyecto(url: string) {
+async function createProject(url: string) {
   const store = await openStore(url);
   const token = createToken();
   const { id } = await store.createProject('tenaz', { limite: null, cuota: 1_000_000 }, sha256(token));
   return {
     token,
-    cuenta: async () => {
-      const tomada = await store.quotaTaken(id, mexicoMonth(Date.now()));
-      const usos = await store.usage(id, '2000-01-01', '2999-12-31');
+    counts: async () => {
+      const taken = await store.quotaTaken(id, mexicoMonth(Date.now()));
+      const usage = await store.usage(id, '2000-01-01', '2999-12-31');
       await store.close();
-      return { tomada, usada: usos.reduce((suma, { cuenta }) => suma + cuenta, 0) };
+      return { taken, used: usage.reduce((sum, { cuenta }) => sum + cuenta, 0) };
     },
   };
 }
 
-/** Until so many pieces are in somebody's hands. */
-const enMano = async (url: string, cuantas: number): Promise<unknown> =>
+/** Waits until replicas process so many pieces. */
+const piecesUnderWay = async (url: string, count: number): Promise<unknown> =>
   vi.waitUntil(
-    async () => (await consultar(url, `SELECT 1 FROM curp_cola.job WHERE state = 'active'`)).length >= cuantas,
-    PRONTO,
+    async () => (await query(url, `SELECT 1 FROM curp_cola.job WHERE state = 'active'`)).length >= count,
+    SOON,
   );
 
-/** All rows, each once, in their order, and each good one counted once. */
-async function comprobar(cliente: Cliente, id: string, cuenta: () => Promise<object>): Promise<void> {
-  await vi.waitUntil(async () => (await cliente.estado(id).catch(() => null))?.estado === 'terminado', {
-    timeout: 100_000,
-    interval: 200,
-  });
-  const estado = await cliente.estado(id);
-  expect((await cliente.bajar(id)).texto === esperado).toBe(true);
-  const correctas = (FILAS / 10) * 9;
-  expect(estado).toMatchObject({ filas_hechas: FILAS, filas_total: FILAS, filas_correctas: correctas });
-  expect(await cuenta()).toEqual({ tomada: correctas, usada: correctas });
+/** Checks that the result holds all rows in order, and that each good row was counted once. */
+async function expectComplete(client: JobClient, id: string, counts: () => Promise<object>): Promise<void> {
+  const status = await client.waitFor(id, 'terminado', { timeout: 100_000, interval: 200 });
+  expect((await client.download(id)).text === expected).toBe(true);
+  const good = (ROWS / 10) * 9;
+  expect(status).toMatchObject({ filas_hechas: ROWS, filas_total: ROWS, filas_correctas: good });
+  expect(await counts()).toEqual({ taken: good, used: good });
 }
 
-describe.concurrent('no row is lost, none is done twice', () => {
-  it('where replicas are killed in the middle of their pieces', ESPERA, async () => {
-    const url = await baseNueva();
-    const { token, cuenta } = await conProyecto(url);
-    const [una, otra] = await Promise.all([1, 2].map(async () => Proceso.iniciar({ DATABASE_URL: url })));
-    const id = await new Cliente(base(una), token).enviar(TEXTO, '?operacion=cotejar');
-    await enMano(url, 2);
-    await una?.terminar('SIGKILL');
-    const tercera = await Proceso.iniciar({ DATABASE_URL: url });
-    await otra?.terminar('SIGKILL');
-    await comprobar(new Cliente(base(tercera), token), id, cuenta);
-    expect(await tercera.terminar('SIGTERM')).toBe(0);
-    expect(tercera.salida + tercera.errores).not.toMatch(/Renata|OETR/);
+describe.concurrent('a job loses no row and processes none twice', () => {
+  it('when replicas are killed in the middle of their pieces', LIMIT, async () => {
+    const url = await newDatabase();
+    const { token, counts } = await createProject(url);
+    const [first, second] = await Promise.all([1, 2].map(async () => Proceso.iniciar({ DATABASE_URL: url })));
+    const id = await new JobClient(baseOf(first), token).send(FILE, '?operacion=cotejar');
+    await piecesUnderWay(url, 2);
+    await first?.terminar('SIGKILL');
+    const third = await Proceso.iniciar({ DATABASE_URL: url });
+    await second?.terminar('SIGKILL');
+    await expectComplete(new JobClient(baseOf(third), token), id, counts);
+    expect(await third.terminar('SIGTERM')).toBe(0);
+    expect(third.salida + third.errores).not.toMatch(/Renata|OETR/);
   });
 
-  it('where the database crashes, and comes back', ESPERA, async () => {
-    const postgres = await Postgres.iniciar();
+  it('when the database crashes and starts again', LIMIT, async () => {
+    const postgres = await Postgres.create();
     try {
-      const { token, cuenta } = await conProyecto(postgres.url());
+      const { token, counts } = await createProject(postgres.url());
       const replica = await Proceso.iniciar({ DATABASE_URL: postgres.url(), LOG_LEVEL: 'fatal' });
-      const cliente = new Cliente(base(replica), token);
-      const id = await cliente.enviar(TEXTO, '?operacion=cotejar');
-      await enMano(postgres.url(), 1);
-      await postgres.detener('SIGQUIT');
-      await postgres.arrancar();
-      await comprobar(cliente, id, cuenta);
+      const client = new JobClient(baseOf(replica), token);
+      const id = await client.send(FILE, '?operacion=cotejar');
+      await piecesUnderWay(postgres.url(), 1);
+      await postgres.stop('SIGQUIT');
+      await postgres.start();
+      await expectComplete(client, id, counts);
       await replica.terminar('SIGTERM');
     } finally {
-      await postgres.borrar();
+      await postgres.remove();
     }
   });
 });

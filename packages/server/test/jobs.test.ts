@@ -1,69 +1,77 @@
-/** Durable jobs: what a client sends, is told, and gets back; whose they are; and that nothing of them stays. */
+/** Durable jobs over HTTP: uploads, status, results, ownership, quota, failures, and that nothing stays behind. */
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { StoreUnreachable } from '../src/store/store.js';
-import { hacerPieza } from '../src/jobs/piece.js';
-import { Cliente, DIA_MS, FILAS, PRONTO, type Replica, alone, archivo, replicaConLotes } from './jobs.js';
-import { baseNueva, consultar } from './postgres.js';
+import { computePiece } from '../src/jobs/piece.js';
+import { DAY_MS, JobClient, type JobReplica, ROWS, SOON, alone, fileOf, openJobReplica } from './jobs.js';
+import { newDatabase, query } from './postgres.js';
 import { abrirServicio } from './service.js';
 import { BUENA, CABECERA, CSV, MALA, NDJSON } from './upload.js';
 
 let url: string;
 beforeAll(async () => {
-  url = await baseNueva();
+  url = await newDatabase();
 });
 
-/** Of all that was ever sent to that database: nothing is left of it. */
-const quedan = async (): Promise<unknown> =>
-  consultar(
-    url,
-    `SELECT (SELECT COUNT(*)::int FROM lotes) AS lotes, (SELECT COUNT(*)::int FROM lote_piezas) AS piezas`,
-  );
+/** How many rows the tables of jobs hold. */
+const stored = async (): Promise<unknown> =>
+  query(url, `SELECT (SELECT COUNT(*)::int FROM lotes) AS lotes, (SELECT COUNT(*)::int FROM lote_piezas) AS piezas`);
 
-const tomada = async ({ store }: Replica, proyecto: string): Promise<number> => store.quotaTaken(proyecto, '2026-11');
+const failing = (error: Error) => (): never => {
+  throw error;
+};
+
+/** Stores and queues a job of one piece without HTTP. */
+async function queueJob(
+  { jobs, now }: JobReplica,
+  { id, project, options, row }: { id: string; project: string; options: object; row: string },
+): Promise<void> {
+  await jobs.store.create(id, project, JSON.stringify(options), now, now + DAY_MS);
+  await jobs.store.addPiece(id, { numero: 0, codificacion: null, lineas: 1, datos: Buffer.from(row) }, now);
+  await jobs.enqueue(id, { bytes: Buffer.from(CABECERA), encoding: null }, 1, 1);
+}
 
 describe('a job', () => {
-  it('gives in several pieces what one alone does, and tells how it goes', async () => {
-    const replica = await replicaConLotes(url);
-    const cliente = new Cliente(replica.base);
-    const texto = archivo();
-    const { status, sobre, headers } = await cliente.pedir('', { method: 'POST', body: texto, headers: CSV });
+  it('in several pieces has the same result as the file in one piece, and its status tells the progress', async () => {
+    const replica = await openJobReplica(url);
+    const client = new JobClient(replica.base);
+    const file = fileOf();
+    const { status, sobre, headers } = await client.request('', { method: 'POST', body: file, headers: CSV });
     const id = String(sobre.response['id']);
     expect([status, headers.get('location')]).toEqual([202, `/curp/lotes/${id}`]);
-    expect(sobre.response).toMatchObject({ filas_total: FILAS, filas_hechas: 0, terminado: null });
-    const estado = await cliente.esperar(id);
-    const buenas = (FILAS / 10) * 9;
-    expect(estado).toMatchObject({
-      filas_hechas: FILAS,
-      filas_total: FILAS,
-      filas_correctas: buenas,
-      errores: [{ code_error: 417, filas: FILAS / 10 }],
-      vence: new Date(replica.now + DIA_MS).toISOString(),
+    expect(sobre.response).toMatchObject({ filas_total: ROWS, filas_hechas: 0, terminado: null });
+    const good = (ROWS / 10) * 9;
+    expect(await client.waitFor(id)).toMatchObject({
+      filas_hechas: ROWS,
+      filas_total: ROWS,
+      filas_correctas: good,
+      errores: [{ code_error: 417, filas: ROWS / 10 }],
+      vence: new Date(replica.now + DAY_MS).toISOString(),
     });
-    const [{ piezas } = { piezas: 0 }] = await consultar<{ piezas: number }>(
+    const [{ piezas } = { piezas: 0 }] = await query<{ piezas: number }>(
       url,
       'SELECT piezas FROM lotes WHERE id = $1 AND piezas = hechas',
       [id],
     );
     expect(piezas).toBeGreaterThan(2);
-    const bajada = await cliente.bajar(id);
-    expect(bajada.status).toBe(200);
-    expect(bajada.texto === alone(texto)).toBe(true);
-    expect(Object.fromEntries(bajada.headers)).toMatchObject({
+    const result = await client.download(id);
+    expect(result.status).toBe(200);
+    expect(result.text === alone(file)).toBe(true);
+    expect(Object.fromEntries(result.headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'lote-filas': String(FILAS),
-      'lote-correctas': String(buenas),
-      'lote-errores': String(FILAS / 10),
+      'lote-filas': String(ROWS),
+      'lote-correctas': String(good),
+      'lote-errores': String(ROWS / 10),
     });
     expect(replica.metricas()).toContain(`curp_lotes_pieces_total{resultado="hecha"} ${piezas}`);
-    expect(replica.metricas()).toContain(`curp_lote_rows_total{code_error="0"} ${buenas}`);
-    expect((await cliente.borrar(id)).response).toMatchObject({ estado: 'cancelado' });
-    expect(await consultar(url, 'SELECT cabecera FROM lotes WHERE id = $1', [id])).toEqual([{ cabecera: null }]);
-    expect(await consultar(url, 'SELECT 1 FROM lote_piezas')).toEqual([]);
+    expect(replica.metricas()).toContain(`curp_lote_rows_total{code_error="0"} ${good}`);
+    expect((await client.erase(id)).response).toMatchObject({ estado: 'cancelado' });
+    expect(await query(url, 'SELECT cabecera FROM lotes WHERE id = $1', [id])).toEqual([{ cabecera: null }]);
+    expect(await query(url, 'SELECT 1 FROM lote_piezas')).toEqual([]);
   });
 
-  it.each<[que: string, cuerpo: string | Buffer, consulta: string, headers: Record<string, string>, opciones: object]>([
+  it.each<[what: string, body: string | Buffer, params: string, headers: Record<string, string>, options: object]>([
     [
       'NDJSON',
       '{"curp":"OETR900517MDFLNN05"}\n{"curp":""}\n',
@@ -75,79 +83,84 @@ describe('a job', () => {
     ['a header alone', CABECERA, '', CSV, {}],
     ['Windows-1252', Buffer.from(CABECERA + BUENA.replace('Olvera', 'Núñez').repeat(9), 'latin1'), '', CSV, {}],
     ['UTF-16', Buffer.from(`\ufeff${CABECERA}${BUENA}`, 'utf16le'), '', CSV, {}],
-    ['for a spreadsheet', CABECERA + BUENA, '?excel=1', CSV, { excel: true }],
+    ['output for a spreadsheet', CABECERA + BUENA, '?excel=1', CSV, { excel: true }],
     [
-      'columns by number',
+      'columns given by number',
       `PILA${CABECERA.slice(7)}${BUENA}`,
       '?columna_nombres=1',
       CSV,
       { columnas: { nombres: '1' } },
     ],
-    ['in English', CABECERA + MALA, '', { ...CSV, 'accept-language': 'en' }, { lengua: 'en' }],
-  ])('%s', async (_, cuerpo, consulta, headers, opciones) => {
-    const cliente = new Cliente((await replicaConLotes(url)).base);
-    const id = await cliente.enviar(cuerpo, consulta, headers);
-    await cliente.esperar(id);
-    expect((await cliente.bajar(id)).texto).toBe(alone(cuerpo, opciones));
+    ['messages in English', CABECERA + MALA, '', { ...CSV, 'accept-language': 'en' }, { language: 'en' }],
+  ])('with %s has the same result as the file in one piece', async (_, body, params, headers, options) => {
+    const client = new JobClient((await openJobReplica(url)).base);
+    const id = await client.send(body, params, headers);
+    await client.waitFor(id);
+    expect((await client.download(id)).text).toBe(alone(body, options));
   });
 
-  it('of very short rows is cut into smaller pieces, for their answers are not short', async () => {
-    const replica = await replicaConLotes(url);
-    const cliente = new Cliente(replica.base);
-    const id = await cliente.enviar('1\n'.repeat(200_000), '?operacion=validar', NDJSON);
-    expect(await cliente.esperar(id)).toMatchObject({ estado: 'terminado', filas_hechas: 200_000 });
-    const medidas = await consultar<{ largo: number }>(
+  it('of an earlier version, with its language stored as `lengua`, has messages in that language', async () => {
+    const replica = await openJobReplica(url);
+    const client = new JobClient(replica.base);
+    const id = `lote_${'2'.repeat(24)}`;
+    await queueJob(replica, { id, project: 'pruebas', options: { formato: 'csv', lengua: 'en' }, row: MALA });
+    await client.waitFor(id);
+    expect((await client.download(id)).text).toBe(alone(CABECERA + MALA, { language: 'en' }));
+  });
+
+  it('of very short rows is cut into smaller pieces, because the answers are not short', async () => {
+    const client = new JobClient((await openJobReplica(url)).base);
+    const id = await client.send('1\n'.repeat(200_000), '?operacion=validar', NDJSON);
+    expect(await client.waitFor(id)).toMatchObject({ estado: 'terminado', filas_hechas: 200_000 });
+    const sizes = await query<{ bytes: number }>(
       url,
-      'SELECT length(resultado) AS largo FROM lote_piezas WHERE lote = $1',
+      'SELECT length(resultado) AS bytes FROM lote_piezas WHERE lote = $1',
       [id],
     );
-    expect(medidas.length).toBeGreaterThan(1);
-    for (const { largo } of medidas) expect(largo).toBeLessThan(50_000_000);
-    await cliente.borrar(id);
+    expect(sizes.length).toBeGreaterThan(1);
+    for (const { bytes } of sizes) expect(bytes).toBeLessThan(50_000_000);
+    await client.erase(id);
   });
 
-  it('is refused before anything is stored', async () => {
-    const { base } = await replicaConLotes(url);
-    const antes = await quedan();
-    const cliente = new Cliente(base);
-    const enviar = async (body: string, consulta = '', headers = CSV) => {
-      const { status, sobre } = await cliente.pedir(consulta, { method: 'POST', body, headers });
+  it('with a bad header, operation or type is refused, and nothing of it is stored', async () => {
+    const { base } = await openJobReplica(url);
+    const before = await stored();
+    const client = new JobClient(base);
+    const send = async (body: string, params = '', headers = CSV) => {
+      const { status, sobre } = await client.request(params, { method: 'POST', body, headers });
       return [status, sobre.code_error];
     };
-    expect(await enviar('x,y\n1,2\n')).toEqual([400, 8]);
-    expect(await enviar('')).toEqual([400, 8]);
-    expect(await enviar(CABECERA, '?operacion=borrar')).toEqual([400, 8]);
-    expect(await enviar(CABECERA, '', { 'content-type': 'text/plain' })).toEqual([415, 8]);
-    expect(await quedan()).toEqual(antes);
+    expect(await send('x,y\n1,2\n')).toEqual([400, 8]);
+    expect(await send('')).toEqual([400, 8]);
+    expect(await send(CABECERA, '?operacion=borrar')).toEqual([400, 8]);
+    expect(await send(CABECERA, '', { 'content-type': 'text/plain' })).toEqual([415, 8]);
+    expect(await stored()).toEqual(before);
   });
 
-  it('cut on its way in, leaves nothing', async () => {
-    const { base, log } = await replicaConLotes(url);
-    const antes = await quedan();
-    const peticion = request(`${base}?token=pruebas`, { method: 'POST', headers: CSV });
-    peticion.on('error', () => undefined).write(archivo(100_000));
-    await vi.waitUntil(async () => JSON.stringify(await quedan()) !== JSON.stringify(antes), PRONTO);
+  it('with an interrupted upload leaves nothing', async () => {
+    const { base, log } = await openJobReplica(url);
+    const before = await stored();
+    const upload = request(`${base}?token=pruebas`, { method: 'POST', headers: CSV });
+    upload.on('error', () => undefined).write(fileOf(100_000));
+    await vi.waitUntil(async () => JSON.stringify(await stored()) !== JSON.stringify(before), SOON);
     await setTimeout(100);
-    peticion.destroy();
-    await vi.waitUntil(() => log.some((linea) => linea.includes('"operacion":"lotes"')), PRONTO);
-    expect(await quedan()).toEqual(antes);
+    upload.destroy();
+    await vi.waitUntil(() => log.some((line) => line.includes('"operacion":"lotes"')), SOON);
+    expect(await stored()).toEqual(before);
   });
 
-  it('is not downloaded before its end', async () => {
-    const { base } = await replicaConLotes(url, () => {
-      throw new Error('not yet');
-    });
-    const cliente = new Cliente(base);
-    const id = await cliente.enviar(CABECERA + BUENA);
-    expect(await cliente.pedir(`/${id}/resultado`)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
-    await cliente.borrar(id);
-    expect(await cliente.pedir(`/${id}/resultado`)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
+  it('has no result to download before it ends, nor once it is cancelled', async () => {
+    const client = new JobClient((await openJobReplica(url, failing(new Error('not yet')))).base);
+    const id = await client.send(CABECERA + BUENA);
+    expect(await client.request(`/${id}/resultado`)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
+    await client.erase(id);
+    expect(await client.request(`/${id}/resultado`)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
   });
 
-  it('of a project that sends more than it may is refused', async () => {
-    const replica = await replicaConLotes(url);
-    const pequeno = abrirServicio({ lotesMaxBytes: 100 }, { store: replica.store, lotes: replica.lotes });
-    const { status, sobre } = await pequeno.pedir({
+  it('with more bytes than its project may keep is refused with 413', async () => {
+    const replica = await openJobReplica(url);
+    const small = abrirServicio({ lotesMaxBytes: 100 }, { store: replica.store, jobs: replica.jobs });
+    const { status, sobre } = await small.pedir({
       method: 'POST',
       url: '/curp/lotes?token=pruebas',
       headers: CSV,
@@ -156,216 +169,202 @@ describe('a job', () => {
     expect([status, sobre.code_error]).toEqual([413, 8]);
   });
 
-  it('of a project that sends more than it may in several at once is refused too', async () => {
-    const replica = await replicaConLotes(url, hacerPieza, {}, { lotesMaxBytes: 5_000_000 });
+  it('is refused with 413 too when several uploads at once exceed those bytes', async () => {
+    const replica = await openJobReplica(url, computePiece, {}, { lotesMaxBytes: 5_000_000 });
     const { token, proyecto } = await replica.crearProyecto();
-    const cliente = new Cliente(replica.base, token);
-    const body = archivo(100_000); // 4 MB
-    const dichos = await Promise.all(
-      Array.from({ length: 4 }, async () => cliente.pedir('', { method: 'POST', body, headers: CSV })),
+    const client = new JobClient(replica.base, token);
+    const body = fileOf(100_000); // 4 MB
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, async () => client.request('', { method: 'POST', body, headers: CSV })),
     );
-    expect(dichos.filter(({ status }) => status === 202).length).toBeLessThan(2);
-    expect(dichos.filter(({ status }) => status === 413).length).toBeGreaterThan(2);
-    expect(await replica.lotes.sql.bytesDe(proyecto.id)).toBeLessThanOrEqual(5_000_000);
+    expect(answers.filter(({ status }) => status === 202).length).toBeLessThan(2);
+    expect(answers.filter(({ status }) => status === 413).length).toBeGreaterThan(2);
+    expect(await replica.jobs.store.bytesKept(proyecto.id)).toBeLessThanOrEqual(5_000_000);
   });
 });
 
-describe('whose it is', () => {
-  it('no other project sees, downloads or erases it', async () => {
-    const replica = await replicaConLotes(url);
-    const [mio, ajeno] = [await replica.crearProyecto(), await replica.crearProyecto()];
-    const [dueno, otro] = [new Cliente(replica.base, mio.token), new Cliente(replica.base, ajeno.token)];
-    const id = await dueno.enviar(CABECERA + BUENA);
-    await dueno.esperar(id);
-    for (const [ruta, method] of [
+describe('the project of a job', () => {
+  it('is the only one that sees, downloads and erases it', async () => {
+    const replica = await openJobReplica(url);
+    const [mine, theirs] = [await replica.crearProyecto(), await replica.crearProyecto()];
+    const [owner, other] = [new JobClient(replica.base, mine.token), new JobClient(replica.base, theirs.token)];
+    const id = await owner.send(CABECERA + BUENA);
+    await owner.waitFor(id);
+    for (const [path, method] of [
       ['', 'GET'],
       ['', 'DELETE'],
       ['/resultado', 'GET'],
     ] as const) {
-      expect(await otro.pedir(`/${id}${ruta}`, { method })).toMatchObject({ status: 404, sobre: { code_error: 6 } });
+      expect(await other.request(`/${id}${path}`, { method })).toMatchObject({ status: 404, sobre: { code_error: 6 } });
     }
-    expect((await dueno.bajar(id)).texto).toBe(alone(CABECERA + BUENA));
-    for (const nada of ['lote_nada', '%00', '%F0%9F%98%80', `${id}%00`, "';--", 'a'.repeat(8000)]) {
-      expect(await dueno.pedir(`/${nada}`)).toMatchObject({ status: 404, sobre: { code_error: 6 } });
+    expect((await owner.download(id)).text).toBe(alone(CABECERA + BUENA));
+    for (const unknown of ['lote_nada', '%00', '%F0%9F%98%80', `${id}%00`, "';--", 'a'.repeat(8000)]) {
+      expect(await owner.request(`/${unknown}`)).toMatchObject({ status: 404, sobre: { code_error: 6 } });
     }
     expect(replica.log.join('')).not.toContain('"level":"error"');
-    expect(await new Cliente(replica.base, '').pedir(`/${id}`)).toMatchObject({
+    expect(await new JobClient(replica.base, '').request(`/${id}`)).toMatchObject({
       status: 401,
       sobre: { code_error: 1 },
     });
-    expect(await dueno.pedir(`/${id}`, { method: 'PUT' })).toMatchObject({ status: 405, sobre: { code_error: 7 } });
+    expect(await owner.request(`/${id}`, { method: 'PUT' })).toMatchObject({ status: 405, sobre: { code_error: 7 } });
   });
 
-  it('each good row is a unit of its quota, and the rows beyond it say so', async () => {
-    const replica = await replicaConLotes(url);
+  it('spends one unit of quota for each good row, and the rows beyond its quota carry code 4', async () => {
+    const replica = await openJobReplica(url);
     const { proyecto, token } = await replica.crearProyecto({ cuota: 100_000 });
-    const cliente = new Cliente(replica.base, token);
-    const id = await cliente.enviar(archivo());
-    const estado = await cliente.esperar(id);
-    expect(estado).toMatchObject({ filas_hechas: FILAS, filas_correctas: 100_000 });
-    expect(await tomada(replica, proyecto.id)).toBe(100_000);
-    const usos = await replica.store.usage(proyecto.id, '2000-01-01', '2999-12-31');
-    expect(usos).toMatchObject([{ operacion: 'lotes', cuenta: 100_000 }]);
-    const lineas = (await cliente.bajar(id)).texto.split('\n');
-    const con = (parte: string): number => lineas.filter((linea) => linea.includes(parte)).length;
-    expect(con(',0,')).toBe(100_000);
-    expect(con('1 de diciembre')).toBe(FILAS - 100_000 - con(',417,'));
-    expect(await cliente.pedir('', { method: 'POST', body: CABECERA, headers: CSV })).toMatchObject({
+    const client = new JobClient(replica.base, token);
+    const id = await client.send(fileOf());
+    expect(await client.waitFor(id)).toMatchObject({ filas_hechas: ROWS, filas_correctas: 100_000 });
+    expect(await replica.store.quotaTaken(proyecto.id, '2026-11')).toBe(100_000);
+    const usage = await replica.store.usage(proyecto.id, '2000-01-01', '2999-12-31');
+    expect(usage).toMatchObject([{ operacion: 'lotes', cuenta: 100_000 }]);
+    const lines = (await client.download(id)).text.split('\n');
+    const count = (part: string): number => lines.filter((line) => line.includes(part)).length;
+    expect(count(',0,')).toBe(100_000);
+    expect(count('1 de diciembre')).toBe(ROWS - 100_000 - count(',417,'));
+    expect(await client.request('', { method: 'POST', body: CABECERA, headers: CSV })).toMatchObject({
       status: 403,
       sobre: { code_error: 4 },
     });
-    expect((await cliente.estado(id)).estado).toBe('terminado'); // what was paid for can still be had
+    expect((await client.status(id)).estado).toBe('terminado'); // without quota, the result is still available
   });
 
-  it('closed meanwhile, its rows say so', async () => {
-    const replica = await replicaConLotes(url);
+  it('is revoked before a piece is processed: its rows carry code 3', async () => {
+    const replica = await openJobReplica(url);
     const { proyecto, token } = await replica.crearProyecto();
-    const cliente = new Cliente(replica.base, token);
+    const { store } = replica.jobs;
     await replica.store.changeProject(proyecto.id, { estado: 'revocado' });
     const id = `lote_${'0'.repeat(24)}`;
-    const cabecera = { bytes: Buffer.from(CABECERA), encoding: null };
-    await replica.lotes.sql.crear(
-      id,
-      proyecto.id,
-      '{"formato":"csv","lengua":"es"}',
-      replica.now,
-      replica.now + DIA_MS,
-    );
-    await replica.lotes.sql.agregar(
-      id,
-      { numero: 0, codificacion: null, lineas: 1, datos: Buffer.from(BUENA) },
-      replica.now,
-    );
-    await replica.lotes.encolar(id, cabecera, 1, 1);
-    await vi.waitUntil(async () => (await replica.lotes.sql.buscar(id, proyecto.id))?.estado === 'terminado', PRONTO);
-    expect((await replica.lotes.sql.buscar(id, proyecto.id))?.errores).toBe('{"3":1}');
-    expect(await cliente.pedir(`/${id}`)).toMatchObject({ status: 403, sobre: { code_error: 3 } });
+    await queueJob(replica, { id, project: proyecto.id, options: { formato: 'csv', language: 'es' }, row: BUENA });
+    await vi.waitUntil(async () => (await store.find(id, proyecto.id))?.estado === 'terminado', SOON);
+    expect((await store.find(id, proyecto.id))?.errores).toBe('{"3":1}');
+    expect(await new JobClient(replica.base, token).request(`/${id}`)).toMatchObject({
+      status: 403,
+      sobre: { code_error: 3 },
+    });
   });
 });
 
-describe('a piece that cannot be done', () => {
-  it('is tried again, then its rows say so, and the rest is as ever', { timeout: 60_000 }, async () => {
-    let intentos = 0;
-    const replica = await replicaConLotes(url, (encargo) => {
-      if (encargo.esPrimera && encargo.permitidas !== 0) {
-        intentos += 1;
+describe('a piece that fails', () => {
+  it('four times gives its rows code 9, and the other rows are as usual', { timeout: 60_000 }, async () => {
+    let attempts = 0;
+    const replica = await openJobReplica(url, (input) => {
+      if (input.isFirst && input.allowed !== 0) {
+        attempts += 1;
         throw new Error('poison');
       }
-      return hacerPieza(encargo);
+      return computePiece(input);
     });
-    const cliente = new Cliente(replica.base);
-    const texto = archivo(60_000);
-    const id = await cliente.enviar(texto);
-    const { filas_hechas, errores } = await cliente.esperar(id);
-    expect([intentos, filas_hechas]).toEqual([4, 60_000]);
-    const nueve = errores.find(({ code_error }) => code_error === 9)?.filas ?? 0;
-    const [hechas, solas] = [(await cliente.bajar(id)).texto.split('\n'), alone(texto).split('\n')];
-    expect(hechas).toHaveLength(solas.length);
-    expect(hechas.filter((linea, i) => linea !== solas[i])).toHaveLength(nueve);
-    expect(nueve).toBeGreaterThan(10_000);
+    const client = new JobClient(replica.base);
+    const file = fileOf(60_000);
+    const id = await client.send(file);
+    const { filas_hechas, errores } = await client.waitFor(id);
+    expect([attempts, filas_hechas]).toEqual([4, 60_000]);
+    const failed = errores.find(({ code_error }) => code_error === 9)?.filas ?? 0;
+    const [lines, usual] = [(await client.download(id)).text.split('\n'), alone(file).split('\n')];
+    expect(lines).toHaveLength(usual.length);
+    expect(lines.filter((line, i) => line !== usual[i])).toHaveLength(failed);
+    expect(failed).toBeGreaterThan(10_000);
     expect(replica.metricas()).toContain('curp_lotes_pieces_total{resultado="fallida"} 1');
-    // What went wrong is in the log by its kind alone: the queue holds nothing of it.
-    expect(JSON.stringify(await consultar(url, 'SELECT data, output FROM curp_cola.job'))).not.toMatch(/poison|Renata/);
+    // The queue holds neither the error nor data of the file.
+    expect(JSON.stringify(await query(url, 'SELECT data, output FROM curp_cola.job'))).not.toMatch(/poison|Renata/);
   });
 
-  it('since the database is away for moments, is done all the same', { timeout: 60_000 }, async () => {
-    let veces = 0;
-    const { base } = await replicaConLotes(url, (encargo) => {
-      veces += 1;
-      if (veces <= 6) throw new StoreUnreachable(new Error('ECONNRESET'), true);
-      return hacerPieza(encargo);
+  it('only while the database is away for moments is processed all the same', { timeout: 60_000 }, async () => {
+    let times = 0;
+    const { base } = await openJobReplica(url, (input) => {
+      times += 1;
+      if (times <= 6) throw new StoreUnreachable(new Error('ECONNRESET'), true);
+      return computePiece(input);
     });
-    const cliente = new Cliente(base);
-    const id = await cliente.enviar(CABECERA + BUENA);
-    expect(await cliente.esperar(id)).toMatchObject({ filas_correctas: 1, errores: [] });
+    const client = new JobClient(base);
+    const id = await client.send(CABECERA + BUENA);
+    expect(await client.waitFor(id)).toMatchObject({ filas_correctas: 1, errores: [] });
   });
 
-  it('not even so, ends the job', { timeout: 60_000 }, async () => {
-    const { base } = await replicaConLotes(url, () => {
-      throw new Error('poison');
-    });
-    const cliente = new Cliente(base);
-    const id = await cliente.enviar(CABECERA + BUENA);
-    await cliente.esperar(id, 'fallido');
-    expect(await cliente.pedir(`/${id}/resultado`)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
+  it('even with code 9 ends the job as `fallido`', { timeout: 60_000 }, async () => {
+    const client = new JobClient((await openJobReplica(url, failing(new Error('poison')))).base);
+    const id = await client.send(CABECERA + BUENA);
+    await client.waitFor(id, 'fallido');
+    expect(await client.request(`/${id}/resultado`)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
   });
 });
 
-describe('in the end', () => {
-  it('a job that is cancelled stops, and all of it is erased', async () => {
-    let hechas = 0;
-    const { base, lotes } = await replicaConLotes(url, (encargo) => {
-      hechas += 1;
-      return hacerPieza(encargo);
+describe('the end of a job', () => {
+  it('when it is cancelled: work at it stops, and all of it is erased', async () => {
+    let computed = 0;
+    const { base, jobs } = await openJobReplica(url, (input) => {
+      computed += 1;
+      return computePiece(input);
     });
-    const cliente = new Cliente(base);
-    const id = await cliente.enviar(archivo());
-    await cliente.borrar(id);
+    const client = new JobClient(base);
+    const id = await client.send(fileOf());
+    await client.erase(id);
     await setTimeout(500);
-    const trasCancelar = hechas;
-    expect((await cliente.estado(id)).estado).toBe('cancelado');
+    const afterCancel = computed;
+    expect((await client.status(id)).estado).toBe('cancelado');
     await setTimeout(500);
-    expect(hechas).toBe(trasCancelar);
-    expect(await consultar(url, 'SELECT 1 FROM lote_piezas WHERE lote = $1', [id])).toEqual([]);
-    expect(
-      await consultar(url, `SELECT 1 FROM curp_cola.job WHERE data->>'lote' = $1 AND state < 'active'`, [id]),
-    ).toEqual([]);
-    expect(await lotes.sql.pendientes()).toBe(0);
+    expect(computed).toBe(afterCancel);
+    expect(await query(url, 'SELECT 1 FROM lote_piezas WHERE lote = $1', [id])).toEqual([]);
+    expect(await query(url, `SELECT 1 FROM curp_cola.job WHERE data->>'lote' = $1 AND state < 'active'`, [id])).toEqual(
+      [],
+    );
+    expect(await jobs.store.pendingPieces()).toBe(0);
   });
 
-  it('everything is erased when its time comes, and what nobody sends any more before', async () => {
-    const replica = await replicaConLotes(url);
-    const cliente = new Cliente(replica.base);
-    const id = await cliente.enviar(CABECERA + BUENA);
-    await cliente.esperar(id);
-    await replica.lotes.sql.crear('lote_abandonado', 'pruebas', '{}', replica.now, replica.now + DIA_MS);
+  it('when it expires: a sweep erases it, and before that an abandoned upload', async () => {
+    const replica = await openJobReplica(url);
+    const client = new JobClient(replica.base);
+    const id = await client.send(CABECERA + BUENA);
+    await client.waitFor(id);
+    await replica.jobs.store.create('lote_abandonado', 'pruebas', '{}', replica.now, replica.now + DAY_MS);
     replica.now += 300_000;
-    await replica.lotes.barrer();
-    expect(await consultar(url, `SELECT 1 FROM lotes WHERE id = 'lote_abandonado'`)).toEqual([]);
-    expect((await cliente.estado(id)).estado).toBe('terminado');
-    replica.now += DIA_MS;
-    await replica.lotes.barrer();
-    expect(await cliente.pedir(`/${id}`)).toMatchObject({ status: 404, sobre: { code_error: 6 } });
-    expect(await quedan()).toEqual([{ lotes: 0, piezas: 0 }]);
+    await replica.jobs.sweep();
+    expect(await query(url, `SELECT 1 FROM lotes WHERE id = 'lote_abandonado'`)).toEqual([]);
+    expect((await client.status(id)).estado).toBe('terminado');
+    replica.now += DAY_MS;
+    await replica.jobs.sweep();
+    expect(await client.request(`/${id}`)).toMatchObject({ status: 404, sobre: { code_error: 6 } });
+    expect(await stored()).toEqual([{ lotes: 0, piezas: 0 }]);
+  });
+
+  it('does not come while it is received or processed, however long that takes', async () => {
+    const replica: JobReplica = await openJobReplica(url, (input) => {
+      replica.now += DAY_MS - 1000;
+      return computePiece(input);
+    });
+    const { store } = replica.jobs;
+    const id = `lote_${'1'.repeat(24)}`;
+    const piece = { numero: 0, codificacion: null, lineas: 1, datos: Buffer.from(BUENA) };
+    await store.create(id, 'pruebas', '{"formato":"csv","language":"es"}', replica.now, replica.now + DAY_MS);
+    replica.now += 2 * DAY_MS;
+    await store.touch(id, replica.now);
+    await replica.jobs.sweep();
+    await store.addPiece(id, piece, replica.now);
+    // The second piece never comes.
+    await replica.jobs.enqueue(id, { bytes: Buffer.from(CABECERA), encoding: null }, 2, 2);
+    const status = async () => new JobClient(replica.base).status(id);
+    await vi.waitUntil(async () => (await status()).filas_hechas === 1, SOON);
+    replica.now += 2000; // more than a day after the upload, less than a day after the first piece
+    await replica.jobs.sweep();
+    expect(await status()).toMatchObject({ estado: 'en_proceso', filas_correctas: 1 });
+    replica.now += DAY_MS;
+    await replica.jobs.sweep();
+    expect(await store.find(id, 'pruebas')).toBeNull();
   });
 });
 
-it('a job is not erased while it comes or goes on, however long that takes', async () => {
-  const replica: Replica = await replicaConLotes(url, (encargo) => {
-    replica.now += DIA_MS - 1000;
-    return hacerPieza(encargo);
-  });
-  const { sql } = replica.lotes;
-  const id = `lote_${'1'.repeat(24)}`;
-  const pieza = { numero: 0, codificacion: null, lineas: 1, datos: Buffer.from(BUENA) };
-  await sql.crear(id, 'pruebas', '{"formato":"csv","lengua":"es"}', replica.now, replica.now + DIA_MS);
-  replica.now += 2 * DIA_MS;
-  await sql.ver(id, replica.now);
-  await replica.lotes.barrer();
-  await sql.agregar(id, pieza, replica.now);
-  // Of its second piece nothing comes.
-  await replica.lotes.encolar(id, { bytes: Buffer.from(CABECERA), encoding: null }, 2, 2);
-  const estado = async () => new Cliente(replica.base).estado(id);
-  await vi.waitUntil(async () => (await estado()).filas_hechas === 1, PRONTO);
-  replica.now += 2000; // a day after it was sent, but not after something of it was done
-  await replica.lotes.barrer();
-  expect(await estado()).toMatchObject({ estado: 'en_proceso', filas_correctas: 1 });
-  replica.now += DIA_MS;
-  await replica.lotes.barrer();
-  expect(await sql.buscar(id, 'pruebas')).toBeNull();
-});
-
-it('without PostgreSQL there are none, and it is said where to send the file', async () => {
-  const servicio = abrirServicio();
-  for (const [method, ruta] of [
+it('without PostgreSQL every request for jobs gets 503 and is told to use `/curp/lote`', async () => {
+  const service = abrirServicio();
+  for (const [method, path] of [
     ['POST', ''],
     ['GET', '/lote_x'],
     ['GET', '/lote_x/resultado'],
     ['DELETE', '/lote_x'],
   ] as const) {
-    const { status, sobre, headers } = await servicio.pedir({
+    const { status, sobre, headers } = await service.pedir({
       method,
-      url: `/curp/lotes${ruta}?token=pruebas`,
+      url: `/curp/lotes${path}?token=pruebas`,
       headers: CSV,
       ...(method === 'POST' ? { payload: CABECERA } : {}),
     });

@@ -1,4 +1,4 @@
-/** Jobs for tests: replicas that keep them, and what a client does with one. */
+/** Test helpers for jobs: replicas that process them, and a client. */
 import type { JobStatus } from '@curp-service/contract/jobs';
 import { Lote, type LoteOptions } from '@curp-service/lote';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -6,114 +6,119 @@ import type { Parts } from '../src/app.js';
 import type { Config } from '../src/config.js';
 import { createLog } from '../src/observe/log.js';
 import { Jobs } from '../src/jobs/jobs.js';
-import { type Hecha, type Encargo, hacerPieza } from '../src/jobs/piece.js';
-import { Trabajador } from '../src/jobs/piece-work.js';
+import { type PieceInput, computePiece, pieceProcessor } from '../src/jobs/piece.js';
+import type { FinishedPiece } from '../src/store/job-store.js';
 import { openStore } from '../src/store/open.js';
 import { openPostgres } from '../src/store/postgres.js';
-import { SqlPiezas } from '../src/store/sql/pieces.js';
+import { SqlPieces } from '../src/store/sql/pieces.js';
 import { type Servicio, type Sobre, abrirServicio } from './service.js';
 import { BUENA, CABECERA, CSV, MALA } from './upload.js';
 
-export const PRONTO = { timeout: 55_000, interval: 50 };
-export const DIA_MS = 86_400_000;
+export const SOON = { timeout: 55_000, interval: 50 };
+export const DAY_MS = 86_400_000;
 
-/** Several pieces, with rows of which some are bad, and an accent that comes late. */
-export const FILAS = 160_000;
-export const archivo = (filas = FILAS): string =>
+/** Enough for several pieces. */
+export const ROWS = 160_000;
+
+/** A file with bad rows, and with accents only in its second half. */
+export const fileOf = (rows = ROWS): string =>
   CABECERA +
-  Array.from({ length: filas }, (_, i) =>
-    i % 10 === 3 ? MALA : i > filas / 2 ? BUENA.replace('Olvera', 'Ávalos') : BUENA,
+  Array.from({ length: rows }, (_, i) =>
+    i % 10 === 3 ? MALA : i > rows / 2 ? BUENA.replace('Olvera', 'Ávalos') : BUENA,
   ).join('');
 
-/** What one alone makes of a file. */
-export function alone(texto: string | Buffer, opciones: Partial<LoteOptions> = {}): string {
-  const lote = new Lote({ formato: 'csv', ...opciones });
-  let hecho = '';
-  for (const partes of [lote.process(Buffer.from(texto)), lote.finish()]) {
-    for (const parte of partes) hecho += Buffer.from(parte).toString();
+/** The result of a file processed in one piece by one thread. */
+export function alone(text: string | Buffer, options: Partial<LoteOptions> = {}): string {
+  const lote = new Lote({ formato: 'csv', ...options });
+  let result = '';
+  for (const outputs of [lote.process(Buffer.from(text)), lote.finish()]) {
+    for (const output of outputs) result += Buffer.from(output).toString();
   }
-  return hecho;
+  return result;
 }
 
-export interface Replica extends Servicio {
-  readonly lotes: Jobs;
+export interface JobReplica extends Servicio {
+  readonly jobs: Jobs;
   readonly base: string;
 }
 
-/** A replica in this process. `hacer`: how a piece is done. */
-export async function replicaConLotes(
+/** Opens a replica in this process. `compute` replaces the computing of a piece. */
+export async function openJobReplica(
   url: string,
-  hacer: (encargo: Encargo) => Hecha = hacerPieza,
-  partes: Partial<Parts> = {},
-  ajustes: Partial<Config> = {},
-): Promise<Replica> {
-  const reloj = { now: (): number => Date.now() };
-  const now = (): number => reloj.now();
+  compute: (input: PieceInput) => FinishedPiece = computePiece,
+  parts: Partial<Parts> = {},
+  settings: Partial<Config> = {},
+): Promise<JobReplica> {
+  const clock = { now: (): number => Date.now() };
+  const now = (): number => clock.now();
   const [store, driver] = [await openStore(url, { now }), await openPostgres(url, 3)];
-  const trabajador = new Trabajador({ piezas: new SqlPiezas(driver), hacer, now, retentionMs: DIA_MS });
-  const lotes = await Jobs.abrir({
+  const jobs = await Jobs.open({
     databaseUrl: url,
     pool: 3,
-    retentionMs: DIA_MS,
+    retentionMs: DAY_MS,
     log: createLog('silent'),
     now,
-    hacer: async (turno) => trabajador.hacer(turno),
+    processPiece: pieceProcessor({ pieces: new SqlPieces(driver), compute, now, retentionMs: DAY_MS }),
   });
   onTestFinished(async () => {
-    await lotes.close();
+    await jobs.close();
     await Promise.all([driver.close(), store.close()]);
   });
-  const servicio = abrirServicio(ajustes, { store, lotes, maxLagMs: 60_000, ...partes });
-  reloj.now = () => servicio.now;
-  return Object.assign(servicio, { lotes, base: `http://127.0.0.1:${await servicio.escuchar()}/curp/lotes` });
+  const service = abrirServicio(settings, { store, jobs, maxLagMs: 60_000, ...parts });
+  clock.now = () => service.now;
+  return Object.assign(service, { jobs, base: `http://127.0.0.1:${await service.escuchar()}/curp/lotes` });
 }
 
 /** A client with its token. */
-export class Cliente {
+export class JobClient {
   constructor(
     readonly base: string,
     readonly token = 'pruebas',
   ) {}
 
-  async pedir(ruta: string, opciones: RequestInit = {}): Promise<{ status: number; sobre: Sobre; headers: Headers }> {
+  async request(path: string, options: RequestInit = {}): Promise<{ status: number; sobre: Sobre; headers: Headers }> {
     const authorization = `Bearer ${this.token}`;
-    const respuesta = await fetch(`${this.base}${ruta}`, {
-      ...opciones,
-      headers: { authorization, ...(opciones.headers as Record<string, string>) },
+    const response = await fetch(`${this.base}${path}`, {
+      ...options,
+      headers: { authorization, ...(options.headers as Record<string, string>) },
     });
-    const sobre = (await respuesta.json()) as Sobre;
-    return { status: respuesta.status, sobre, headers: respuesta.headers };
+    const sobre = (await response.json()) as Sobre;
+    return { status: response.status, sobre, headers: response.headers };
   }
 
-  async enviar(cuerpo: string | Buffer, consulta = '', headers: Record<string, string> = CSV): Promise<string> {
-    const { status, sobre } = await this.pedir(consulta, { method: 'POST', body: cuerpo as string, headers });
+  async send(body: string | Buffer, query = '', headers: Record<string, string> = CSV): Promise<string> {
+    const { status, sobre } = await this.request(query, { method: 'POST', body: body as string, headers });
     expect([status, sobre.error_message]).toEqual([202, null]);
     return String(sobre.response['id']);
   }
 
-  async estado(id: string): Promise<JobStatus> {
-    const { sobre } = await this.pedir(`/${id}`);
+  async status(id: string): Promise<JobStatus> {
+    const { sobre } = await this.request(`/${id}`);
     expect(sobre.error_message).toBeNull();
     return sobre.response as unknown as JobStatus;
   }
 
-  /** Waits for it, whatever becomes of those who do it. */
-  async esperar(id: string, hasta = 'terminado'): Promise<JobStatus> {
-    let estado: JobStatus | null = null;
+  /** Waits for a state; a replica may be away meanwhile. */
+  async waitFor(
+    id: string,
+    state = 'terminado',
+    options: { timeout: number; interval: number } = SOON,
+  ): Promise<JobStatus> {
+    let status: JobStatus | null = null;
     await vi.waitUntil(async () => {
-      estado = await this.estado(id).catch(() => null);
-      return estado?.estado === hasta;
-    }, PRONTO);
-    return estado ?? expect.fail();
+      status = await this.status(id).catch(() => null);
+      return status?.estado === state;
+    }, options);
+    return status ?? expect.fail();
   }
 
-  async bajar(id: string): Promise<{ status: number; texto: string; headers: Headers }> {
-    const respuesta = await fetch(`${this.base}/${id}/resultado?token=${this.token}`);
-    const texto = Buffer.from(await respuesta.arrayBuffer()).toString(); // with its mark, if it has one
-    return { status: respuesta.status, texto, headers: respuesta.headers };
+  async download(id: string): Promise<{ status: number; text: string; headers: Headers }> {
+    const response = await fetch(`${this.base}/${id}/resultado?token=${this.token}`);
+    const text = Buffer.from(await response.arrayBuffer()).toString(); // `response.text()` would drop a byte-order mark
+    return { status: response.status, text, headers: response.headers };
   }
 
-  async borrar(id: string): Promise<Sobre> {
-    return (await this.pedir(`/${id}`, { method: 'DELETE' })).sobre;
+  async erase(id: string): Promise<Sobre> {
+    return (await this.request(`/${id}`, { method: 'DELETE' })).sobre;
   }
 }

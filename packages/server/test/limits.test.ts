@@ -1,203 +1,203 @@
-/** Rate, quota, usage, and the memory of tokens. */
+/** Rate, quota, usage and the memory of tokens, through the service. */
 import { describe, expect, it, vi } from 'vitest';
-import { mexicoDay, renovacion } from '../src/access/calendar.js';
+import { mexicoDay, renewalDate } from '../src/access/calendar.js';
 import { Rate } from '../src/access/rate.js';
 import { PERSONA, type Servicio, abrirServicio } from './service.js';
 
-const avanzar = (servicio: Servicio, ms: number): void => {
-  servicio.now += ms;
+const advance = (service: Servicio, ms: number): void => {
+  service.now += ms;
 };
 
-const entidades = async (servicio: Servicio, token: string) => servicio.pedir(`/curp/entidades?token=${token}`);
+const entidades = async (service: Servicio, token: string) => service.pedir(`/curp/entidades?token=${token}`);
 
 describe('rate', () => {
-  it('lets a second’s worth through, then tells when to come back', async () => {
-    const servicio = abrirServicio();
-    const { token } = await servicio.crearProyecto({ limite: 3 });
-    const restos = [];
+  it('admits one second’s worth, then says when to come back', async () => {
+    const service = abrirServicio();
+    const { token } = await service.crearProyecto({ limite: 3 });
+    const rests = [];
     for (let i = 0; i < 3; i++) {
-      const { status, headers } = await entidades(servicio, token);
-      restos.push([status, headers['ratelimit'], headers['ratelimit-policy']]);
+      const { status, headers } = await entidades(service, token);
+      rests.push([status, headers['ratelimit'], headers['ratelimit-policy']]);
     }
-    expect(restos).toEqual([
+    expect(rests).toEqual([
       [200, '"proyecto";r=2;t=1', '"proyecto";q=3;w=1'],
       [200, '"proyecto";r=1;t=1', '"proyecto";q=3;w=1'],
       [200, '"proyecto";r=0;t=1', '"proyecto";q=3;w=1'],
     ]);
-    const cuarta = await entidades(servicio, token);
-    expect(cuarta).toMatchObject({
+    const fourth = await entidades(service, token);
+    expect(fourth).toMatchObject({
       status: 429,
       sobre: { code_error: 5, response: {} },
       headers: { 'retry-after': '1', ratelimit: '"proyecto";r=0;t=1' },
     });
-    expect(cuarta.sobre.error_message).toContain('3 por segundo');
-    avanzar(servicio, 334);
-    expect((await entidades(servicio, token)).status).toBe(200);
-    expect((await entidades(servicio, token)).status).toBe(429);
+    expect(fourth.sobre.error_message).toContain('3 por segundo');
+    advance(service, 334);
+    expect((await entidades(service, token)).status).toBe(200);
+    expect((await entidades(service, token)).status).toBe(429);
   });
 
-  it('is each project’s own, and the service’s where it sets none', async () => {
-    const servicio = abrirServicio({ rateLimit: 1 });
-    const a = await servicio.crearProyecto();
-    const b = await servicio.crearProyecto({ limite: 2 });
-    expect((await entidades(servicio, a.token)).status).toBe(200);
-    expect((await entidades(servicio, a.token)).status).toBe(429);
-    expect((await entidades(servicio, b.token)).status).toBe(200);
-    expect((await entidades(servicio, b.token)).status).toBe(200);
-    expect((await entidades(servicio, b.token)).status).toBe(429);
+  it('is that of the project, or of the service if the project sets none', async () => {
+    const service = abrirServicio({ rateLimit: 1 });
+    const a = await service.crearProyecto();
+    const b = await service.crearProyecto({ limite: 2 });
+    expect((await entidades(service, a.token)).status).toBe(200);
+    expect((await entidades(service, a.token)).status).toBe(429);
+    expect((await entidades(service, b.token)).status).toBe(200);
+    expect((await entidades(service, b.token)).status).toBe(200);
+    expect((await entidades(service, b.token)).status).toBe(429);
   });
 
-  it('no limit, no headers', async () => {
+  it('without a limit has no headers', async () => {
     expect((await entidades(abrirServicio(), 'pruebas')).headers).not.toHaveProperty('ratelimit');
   });
 
-  it('tells how many are left, and when all are back', () => {
+  it('says how many requests are left, and when all are available again', () => {
     const rate = new Rate();
-    const paso = (ms: number, proyecto = 'p') => rate.pasar(proyecto, 4, 10_000 + ms);
-    expect(paso(0)).toEqual({ pasa: true, resto: 3, segundos: 1 });
-    expect(paso(0)).toEqual({ pasa: true, resto: 2, segundos: 1 });
-    expect(paso(0, 'otro')).toEqual({ pasa: true, resto: 3, segundos: 1 });
-    expect(paso(0)).toEqual({ pasa: true, resto: 1, segundos: 1 });
-    expect(paso(0)).toEqual({ pasa: true, resto: 0, segundos: 1 });
-    expect(paso(0)).toEqual({ pasa: false, resto: 0, segundos: 1 });
-    expect(paso(249)).toEqual({ pasa: false, resto: 0, segundos: 1 });
-    expect(paso(250)).toEqual({ pasa: true, resto: 0, segundos: 1 });
-    expect(paso(999)).toEqual({ pasa: true, resto: 1, segundos: 1 });
-    expect(paso(5000)).toEqual({ pasa: true, resto: 3, segundos: 1 });
+    const check = (ms: number, proyecto = 'p') => rate.check(proyecto, 4, 10_000 + ms);
+    expect(check(0)).toEqual({ passes: true, remaining: 3, seconds: 1 });
+    expect(check(0)).toEqual({ passes: true, remaining: 2, seconds: 1 });
+    expect(check(0, 'otro')).toEqual({ passes: true, remaining: 3, seconds: 1 });
+    expect(check(0)).toEqual({ passes: true, remaining: 1, seconds: 1 });
+    expect(check(0)).toEqual({ passes: true, remaining: 0, seconds: 1 });
+    expect(check(0)).toEqual({ passes: false, remaining: 0, seconds: 1 });
+    expect(check(249)).toEqual({ passes: false, remaining: 0, seconds: 1 });
+    expect(check(250)).toEqual({ passes: true, remaining: 0, seconds: 1 });
+    expect(check(999)).toEqual({ passes: true, remaining: 1, seconds: 1 });
+    expect(check(5000)).toEqual({ passes: true, remaining: 3, seconds: 1 });
   });
 
-  it('begins anew after a clock was set back by more than there can be to wait', () => {
+  it('starts afresh after the clock was set back by more than a second', () => {
     const rate = new Rate();
-    for (let i = 0; i < 4; i++) rate.pasar('p', 4, 10_000);
-    expect(rate.pasar('p', 4, 10_000).pasa).toBe(false); // full again a second later: as far ahead as may be
-    expect(rate.pasar('p', 4, 9999)).toEqual({ pasa: true, resto: 3, segundos: 1 });
+    for (let i = 0; i < 4; i++) rate.check('p', 4, 10_000);
+    expect(rate.check('p', 4, 10_000).passes).toBe(false); // full again a second later: as far ahead as may be
+    expect(rate.check('p', 4, 9999)).toEqual({ passes: true, remaining: 3, seconds: 1 });
   });
 
-  it('never lets more through than the limit in any second', () => {
-    for (const limite of [1, 3, 7, 50, 333, 1000]) {
+  it('never admits more than the limit in any second', () => {
+    for (const limit of [1, 3, 7, 50, 333, 1000]) {
       const rate = new Rate();
-      const pasaron: number[] = [];
+      const passed: number[] = [];
       for (let ms = 0; ms < 5000; ms += 1) {
-        for (let i = 0; i < 3; i++) if (rate.pasar('p', limite, ms).pasa) pasaron.push(ms);
+        for (let i = 0; i < 3; i++) if (rate.check('p', limit, ms).passes) passed.push(ms);
       }
       // A burst of one second's worth, then the limit.
-      expect(pasaron.length).toBeLessThanOrEqual(limite * 6);
-      expect(pasaron.length).toBeGreaterThanOrEqual(limite * 5);
+      expect(passed.length).toBeLessThanOrEqual(limit * 6);
+      expect(passed.length).toBeGreaterThanOrEqual(limit * 5);
     }
   });
 });
 
 describe('quota', () => {
   it('counts successes only, and is never exceeded', async () => {
-    const servicio = abrirServicio();
-    const { proyecto, token } = await servicio.crearProyecto({ cuota: 3 });
+    const service = abrirServicio();
+    const { proyecto, token } = await service.crearProyecto({ cuota: 3 });
     for (let i = 0; i < 5; i++)
-      expect(await servicio.operar('calcular_curp', { ...PERSONA, sexo: 'F' }, token)).toMatchObject({
+      expect(await service.operar('calcular_curp', { ...PERSONA, sexo: 'F' }, token)).toMatchObject({
         code_error: 416,
       });
-    expect(await servicio.operar('obtener_datos', { curp: 'X' }, token)).toMatchObject({ code_error: 101 });
+    expect(await service.operar('obtener_datos', { curp: 'X' }, token)).toMatchObject({ code_error: 101 });
     for (let i = 0; i < 3; i++)
-      expect(await servicio.operar('calcular_curp', PERSONA, token)).toMatchObject({ code_error: 0 });
-    const { status, sobre } = await entidades(servicio, token);
+      expect(await service.operar('calcular_curp', PERSONA, token)).toMatchObject({ code_error: 0 });
+    const { status, sobre } = await entidades(service, token);
     expect({ status, codigo: sobre.code_error }).toEqual({ status: 403, codigo: 4 });
     expect(sobre.error_message).toContain('1 de diciembre de 2026');
     // The quota comes before the parameters.
-    expect(await servicio.operar('calcular_curp', {}, token)).toMatchObject({ code_error: 4 });
-    await servicio.cerrar();
-    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(3);
-    expect(servicio.metricas()).toContain('curp_quota_denials_total 2');
+    expect(await service.operar('calcular_curp', {}, token)).toMatchObject({ code_error: 4 });
+    await service.cerrar();
+    expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(3);
+    expect(service.metricas()).toContain('curp_quota_denials_total 2');
   });
 
-  it('is exact among many at once', async () => {
-    const servicio = abrirServicio();
-    const { token } = await servicio.crearProyecto({ cuota: 250 });
-    const respuestas = await Promise.all(Array.from({ length: 400 }, async () => entidades(servicio, token)));
-    expect(respuestas.filter(({ status }) => status === 200).length).toBe(250);
-    expect(respuestas.filter(({ sobre }) => sobre.code_error === 4).length).toBe(150);
+  it('is exact among concurrent requests', async () => {
+    const service = abrirServicio();
+    const { token } = await service.crearProyecto({ cuota: 250 });
+    const answers = await Promise.all(Array.from({ length: 400 }, async () => entidades(service, token)));
+    expect(answers.filter(({ status }) => status === 200).length).toBe(250);
+    expect(answers.filter(({ sobre }) => sobre.code_error === 4).length).toBe(150);
   });
 
   it('renews at midnight of the 1st in Mexico City', async () => {
-    const servicio = abrirServicio();
-    const { token } = await servicio.crearProyecto({ cuota: 1 });
-    servicio.now = Date.parse('2026-12-01T05:59:58Z');
-    expect((await entidades(servicio, token)).status).toBe(200);
-    expect((await entidades(servicio, token)).sobre.code_error).toBe(4);
-    servicio.now = Date.parse('2026-12-01T06:00:01Z');
-    expect((await entidades(servicio, token)).status).toBe(200);
+    const service = abrirServicio();
+    const { token } = await service.crearProyecto({ cuota: 1 });
+    service.now = Date.parse('2026-12-01T05:59:58Z');
+    expect((await entidades(service, token)).status).toBe(200);
+    expect((await entidades(service, token)).sobre.code_error).toBe(4);
+    service.now = Date.parse('2026-12-01T06:00:01Z');
+    expect((await entidades(service, token)).status).toBe(200);
   });
 
   it('goes back when the project falls silent and at a clean stop', async () => {
-    const servicio = abrirServicio();
-    const { proyecto, token } = await servicio.crearProyecto({ cuota: 1000 });
-    await entidades(servicio, token);
-    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(10); // a hundredth at a time
-    avanzar(servicio, 6000);
-    await vi.waitUntil(async () => (await servicio.store.quotaTaken(proyecto.id, '2026-11')) === 1, { timeout: 5000 });
-    await entidades(servicio, token);
-    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(11);
-    await servicio.cerrar();
-    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(2);
+    const service = abrirServicio();
+    const { proyecto, token } = await service.crearProyecto({ cuota: 1000 });
+    await entidades(service, token);
+    expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(10); // a hundredth at a time
+    advance(service, 6000);
+    await vi.waitUntil(async () => (await service.store.quotaTaken(proyecto.id, '2026-11')) === 1, { timeout: 5000 });
+    await entidades(service, token);
+    expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(11);
+    await service.cerrar();
+    expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(2);
   });
 
-  it('lowered by the operator, it holds at once', async () => {
-    const servicio = abrirServicio();
-    const { proyecto, token } = await servicio.crearProyecto({ cuota: 100_000 });
-    expect((await entidades(servicio, token)).status).toBe(200);
-    await servicio.store.changeProject(proyecto.id, { cuota: 1 });
-    avanzar(servicio, 5000);
-    expect((await entidades(servicio, token)).sobre.code_error).toBe(4);
-    await servicio.cerrar();
-    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(1);
+  it('lowered by the operator applies at once', async () => {
+    const service = abrirServicio();
+    const { proyecto, token } = await service.crearProyecto({ cuota: 100_000 });
+    expect((await entidades(service, token)).status).toBe(200);
+    await service.store.changeProject(proyecto.id, { cuota: 1 });
+    advance(service, 5000);
+    expect((await entidades(service, token)).sobre.code_error).toBe(4);
+    await service.cerrar();
+    expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(1);
   });
 
-  it('is given back to the month that it was taken from', async () => {
-    const servicio = abrirServicio();
-    const { proyecto, token } = await servicio.crearProyecto({ cuota: 1000 });
-    await entidades(servicio, token);
-    servicio.now = Date.parse('2026-12-01T06:00:00Z');
-    await entidades(servicio, token);
-    await servicio.cerrar();
-    expect(await servicio.store.quotaTaken(proyecto.id, '2026-11')).toBe(1);
-    expect(await servicio.store.quotaTaken(proyecto.id, '2026-12')).toBe(1);
+  it('goes back to the month it was taken from', async () => {
+    const service = abrirServicio();
+    const { proyecto, token } = await service.crearProyecto({ cuota: 1000 });
+    await entidades(service, token);
+    service.now = Date.parse('2026-12-01T06:00:00Z');
+    await entidades(service, token);
+    await service.cerrar();
+    expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(1);
+    expect(await service.store.quotaTaken(proyecto.id, '2026-12')).toBe(1);
   });
 
-  it('raised by the operator, it opens again', async () => {
-    const servicio = abrirServicio();
-    const { proyecto, token } = await servicio.crearProyecto({ cuota: 0 });
-    expect((await entidades(servicio, token)).sobre.code_error).toBe(4);
-    await servicio.store.changeProject(proyecto.id, { cuota: 5 });
-    avanzar(servicio, 5000);
-    expect((await entidades(servicio, token)).status).toBe(200);
+  it('raised by the operator admits requests again', async () => {
+    const service = abrirServicio();
+    const { proyecto, token } = await service.crearProyecto({ cuota: 0 });
+    expect((await entidades(service, token)).sobre.code_error).toBe(4);
+    await service.store.changeProject(proyecto.id, { cuota: 5 });
+    advance(service, 5000);
+    expect((await entidades(service, token)).status).toBe(200);
   });
 });
 
-describe('a clock that is set back', () => {
-  it('shuts nobody out, and revives no token', async () => {
-    const servicio = abrirServicio();
-    const { proyecto, token } = await servicio.crearProyecto({ limite: 1, cuota: 5 });
-    expect((await entidades(servicio, token)).status).toBe(200);
-    avanzar(servicio, -3_600_000);
-    expect((await entidades(servicio, token)).status).toBe(200);
-    expect((await entidades(servicio, token)).status).toBe(429);
-    await servicio.store.changeProject(proyecto.id, { estado: 'revocado' });
-    avanzar(servicio, -3_600_000);
-    expect((await entidades(servicio, token)).sobre.code_error).toBe(3);
+describe('a clock set back', () => {
+  it('locks nobody out and revives no token', async () => {
+    const service = abrirServicio();
+    const { proyecto, token } = await service.crearProyecto({ limite: 1, cuota: 5 });
+    expect((await entidades(service, token)).status).toBe(200);
+    advance(service, -3_600_000);
+    expect((await entidades(service, token)).status).toBe(200);
+    expect((await entidades(service, token)).status).toBe(429);
+    await service.store.changeProject(proyecto.id, { estado: 'revocado' });
+    advance(service, -3_600_000);
+    expect((await entidades(service, token)).sobre.code_error).toBe(3);
   });
 });
 
 describe('usage', () => {
   it('is kept per day and operation', async () => {
-    const servicio = abrirServicio();
-    const { proyecto, token } = await servicio.crearProyecto();
-    await servicio.operar('calcular_curp', PERSONA, token);
-    await servicio.operar('calcular_curp', PERSONA, token);
-    await servicio.operar('calcular_curp', {}, token);
-    await entidades(servicio, token);
-    servicio.now = Date.parse('2026-11-16T06:00:00Z');
-    await entidades(servicio, token);
-    await servicio.cerrar();
-    const usos = await servicio.store.usage(proyecto.id, '2026-11-01', '2026-11-30');
-    expect(usos.map(({ dia, operacion, cuenta }) => `${dia} ${operacion} ${cuenta}`)).toEqual([
+    const service = abrirServicio();
+    const { proyecto, token } = await service.crearProyecto();
+    await service.operar('calcular_curp', PERSONA, token);
+    await service.operar('calcular_curp', PERSONA, token);
+    await service.operar('calcular_curp', {}, token);
+    await entidades(service, token);
+    service.now = Date.parse('2026-11-16T06:00:00Z');
+    await entidades(service, token);
+    await service.cerrar();
+    const usages = await service.store.usage(proyecto.id, '2026-11-01', '2026-11-30');
+    expect(usages.map(({ dia, operacion, cuenta }) => `${dia} ${operacion} ${cuenta}`)).toEqual([
       '2026-11-15 calcular_curp 2',
       '2026-11-15 entidades 1',
       '2026-11-16 entidades 1',
@@ -206,54 +206,54 @@ describe('usage', () => {
 });
 
 describe('tokens', () => {
-  it('are asked of the store once, by their hash, and again after a few seconds', async () => {
-    const servicio = abrirServicio();
-    const { token } = await servicio.crearProyecto();
-    const abrir = vi.spyOn(servicio.store, 'openToken');
-    await Promise.all([entidades(servicio, token), entidades(servicio, token)]);
-    await entidades(servicio, token);
-    expect(abrir).toHaveBeenCalledTimes(1);
-    expect(abrir.mock.calls.flat().join(' ')).toMatch(/^[0-9a-f]{64}$/);
-    avanzar(servicio, 4500);
-    await entidades(servicio, token);
-    expect(abrir).toHaveBeenCalledTimes(2);
+  it('are looked up in the store once, by their hash, and again after a few seconds', async () => {
+    const service = abrirServicio();
+    const { token } = await service.crearProyecto();
+    const open = vi.spyOn(service.store, 'openToken');
+    await Promise.all([entidades(service, token), entidades(service, token)]);
+    await entidades(service, token);
+    expect(open).toHaveBeenCalledTimes(1);
+    expect(open.mock.calls.flat().join(' ')).toMatch(/^[0-9a-f]{64}$/);
+    advance(service, 4500);
+    await entidades(service, token);
+    expect(open).toHaveBeenCalledTimes(2);
   });
 
-  it('what cannot be one is not asked of the store, nor remembered', async () => {
-    const servicio = abrirServicio();
-    const abrir = vi.spyOn(servicio.store, 'openToken');
+  it('that cannot be ours are neither looked up nor remembered', async () => {
+    const service = abrirServicio();
+    const open = vi.spyOn(service.store, 'openToken');
     for (const token of [`curp_${'0'.repeat(38)}`, 'curp_', 'abc', 'x'.repeat(8000), '%00']) {
-      expect((await entidades(servicio, token)).sobre.code_error).toBe(2);
+      expect((await entidades(service, token)).sobre.code_error).toBe(2);
     }
-    expect(abrir).not.toHaveBeenCalled();
+    expect(open).not.toHaveBeenCalled();
   });
 
-  it('revoked, rotated or with its project disabled, it ends within 5 seconds', async () => {
-    const servicio = abrirServicio();
-    const revocado = await servicio.crearProyecto();
-    const desactivado = await servicio.crearProyecto();
-    for (const { token } of [revocado, desactivado]) expect((await entidades(servicio, token)).status).toBe(200);
-    const suyo = (await servicio.store.listProjects()).find(({ id }) => id === revocado.proyecto.id)?.tokens[0];
-    await servicio.store.revokeToken(revocado.proyecto.id, suyo?.id ?? '');
-    await servicio.store.changeProject(desactivado.proyecto.id, { estado: 'revocado' });
-    avanzar(servicio, 5000);
-    expect((await entidades(servicio, revocado.token)).sobre.code_error).toBe(2);
-    expect((await entidades(servicio, desactivado.token)).sobre.code_error).toBe(3);
-    await servicio.store.changeProject(desactivado.proyecto.id, { estado: 'activo' });
-    avanzar(servicio, 5000);
-    expect((await entidades(servicio, desactivado.token)).status).toBe(200);
+  it('that are revoked, rotated or of a disabled project end within 5 seconds', async () => {
+    const service = abrirServicio();
+    const revoked = await service.crearProyecto();
+    const disabled = await service.crearProyecto();
+    for (const { token } of [revoked, disabled]) expect((await entidades(service, token)).status).toBe(200);
+    const own = (await service.store.listProjects()).find(({ id }) => id === revoked.proyecto.id)?.tokens[0];
+    await service.store.revokeToken(revoked.proyecto.id, own?.id ?? '');
+    await service.store.changeProject(disabled.proyecto.id, { estado: 'revocado' });
+    advance(service, 5000);
+    expect((await entidades(service, revoked.token)).sobre.code_error).toBe(2);
+    expect((await entidades(service, disabled.token)).sobre.code_error).toBe(3);
+    await service.store.changeProject(disabled.proyecto.id, { estado: 'activo' });
+    advance(service, 5000);
+    expect((await entidades(service, disabled.token)).status).toBe(200);
   });
 
-  it('one that ends is not remembered longer', async () => {
-    const servicio = abrirServicio();
-    const { proyecto, token } = await servicio.crearProyecto();
-    await servicio.store.rotateToken(proyecto.id, 'f'.repeat(64), servicio.now + 1000);
-    expect((await entidades(servicio, token)).status).toBe(200);
-    avanzar(servicio, 1001);
-    expect((await entidades(servicio, token)).sobre.code_error).toBe(2);
+  it('that expire are not remembered longer', async () => {
+    const service = abrirServicio();
+    const { proyecto, token } = await service.crearProyecto();
+    await service.store.rotateToken(proyecto.id, 'f'.repeat(64), service.now + 1000);
+    expect((await entidades(service, token)).status).toBe(200);
+    advance(service, 1001);
+    expect((await entidades(service, token)).sobre.code_error).toBe(2);
   });
 
-  it('pruebas exists only where it is on', async () => {
+  it('include `pruebas` only if it is on', async () => {
     expect((await entidades(abrirServicio({ demoToken: false }), 'pruebas')).sobre.code_error).toBe(2);
   });
 });
@@ -263,12 +263,12 @@ describe('the calendar of Mexico City', () => {
     ['2026-11-15T05:59:59Z', '2026-11-14'],
     ['2026-11-15T06:00:00Z', '2026-11-15'],
     ['2026-07-01T05:59:59Z', '2026-06-30'],
-  ])('%s: %s', (momento, dia) => {
-    expect(mexicoDay(Date.parse(momento))).toBe(dia);
+  ])('%s: %s', (moment, dia) => {
+    expect(mexicoDay(Date.parse(moment))).toBe(dia);
   });
 
-  it('says when a quota renews', () => {
-    expect(renovacion('2026-12', 'es')).toBe('1 de enero de 2027');
-    expect(renovacion('2026-02', 'en')).toBe('March 1, 2026');
+  it('says in words when a quota renews', () => {
+    expect(renewalDate('2026-12', 'es')).toBe('1 de enero de 2027');
+    expect(renewalDate('2026-02', 'en')).toBe('March 1, 2026');
   });
 });

@@ -1,4 +1,4 @@
-/** The description of the interface: right in itself, and the service keeps to it whatever it is sent. */
+/** The OpenAPI description is valid, and the service keeps to it whatever it receives. */
 import { readFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -6,16 +6,16 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CODES } from '@curp-service/contract/codes/service';
 import { openapi } from '../src/openapi/index.js';
-import { REGISTRO } from '../src/registry/example.js';
-import { OPERACIONES } from '../src/routes/index.js';
+import { EXAMPLE_RECORD } from '../src/registry/example.js';
+import { OPERATIONS } from '../src/routes/index.js';
 import { CURP, PERSONA, abrirServicio } from './service.js';
 
-interface Documento {
+interface OpenApi {
   readonly info: { readonly version: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Descrita>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 }
-interface Descrita {
+interface Described {
   readonly responses: Readonly<
     Record<
       string,
@@ -34,84 +34,82 @@ interface Descrita {
   >;
 }
 
-const documento = JSON.parse(JSON.stringify(openapi())) as Documento;
+const document = JSON.parse(JSON.stringify(openapi())) as OpenApi;
 const ajv = new Ajv2020({ strict: true, allErrors: true, formats: { date: /^\d{4}-\d\d-\d\d$/ } });
-ajv.addSchema({ $id: 'd', $defs: documento.components.schemas });
+ajv.addSchema({ $id: 'd', $defs: document.components.schemas });
 const esquema = (nombre: string): ValidateFunction => ajv.compile({ $ref: `d#/$defs/${nombre}` });
-const esFallo = esquema('fallo');
+const isFailure = esquema('fallo');
 
 describe('the description', () => {
   it('passes the linter', async () => {
     const config = await createConfig({ extends: ['recommended'], rules: { 'info-license-url': 'off' } });
-    const problemas = await lintFromString({ source: JSON.stringify(documento), absoluteRef: 'openapi.json', config });
-    expect(problemas.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer} ${message}`)).toEqual(
-      [],
-    );
+    const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config });
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer} ${message}`)).toEqual([]);
   });
 
   it('has every operation, every code, and the version of the package', () => {
-    const rutas = Object.keys(documento.paths);
-    for (const { nombre } of OPERACIONES) expect(rutas).toContain(`/curp/${nombre}`);
-    const texto = JSON.stringify(documento);
+    const rutas = Object.keys(document.paths);
+    for (const { name: nombre } of OPERATIONS) expect(rutas).toContain(`/curp/${nombre}`);
+    const texto = JSON.stringify(document);
     for (const { code: codigo } of Object.values(CODES)) expect(texto).toMatch(new RegExp(`\\b${codigo}\\b`));
     const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
       version: string;
     };
-    expect(documento.info.version).toBe(version);
+    expect(document.info.version).toBe(version);
   });
 
   it('has examples that fit their schemas', () => {
-    let vistos = 0;
-    for (const metodos of Object.values(documento.paths)) {
-      for (const { responses } of Object.values(metodos)) {
+    let seen = 0;
+    for (const methods of Object.values(document.paths)) {
+      for (const { responses } of Object.values(methods)) {
         for (const { content = {} } of Object.values(responses)) {
           for (const { schema, examples = {} } of Object.values(content)) {
-            const valida = esquema(schema.$ref?.split('/').at(-1) ?? 'fallo');
+            const valid = esquema(schema.$ref?.split('/').at(-1) ?? 'fallo');
             for (const { value } of Object.values(examples)) {
-              vistos += 1;
-              expect(valida(value) ? null : [value, valida.errors]).toBeNull();
+              seen += 1;
+              expect(valid(value) ? null : [value, valid.errors]).toBeNull();
             }
           }
         }
       }
     }
-    expect(vistos).toBeGreaterThan(200);
+    expect(seen).toBeGreaterThan(200);
   });
 
-  it('is served', async () => {
+  it('is served at /openapi.json', async () => {
     const { status, headers, texto } = await abrirServicio().pedir('/openapi.json');
     expect({ status, tipo: headers['content-type'] }).toEqual({ status: 200, tipo: 'application/json; charset=utf-8' });
-    expect(JSON.parse(texto)).toEqual(documento);
+    expect(JSON.parse(texto)).toEqual(document);
   });
 });
 
 describe('/docs', () => {
-  const servicio = abrirServicio();
+  const service = abrirServicio();
 
   it('is a page with a strict policy and nothing inline', async () => {
-    const { status, headers, texto } = await servicio.pedir('/docs');
+    const { status, headers, texto } = await service.pedir('/docs');
     expect(status).toBe(200);
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
     expect(headers['content-security-policy']).not.toContain('unsafe');
     expect(texto).not.toMatch(/<script>|<style|\son\w+=|https?:/);
   });
 
-  it('has all that the page loads', async () => {
-    const { texto } = await servicio.pedir('/docs');
-    const enlaces = Array.from(texto.matchAll(/(?:src|href)="([^"]+)"/g), ([, enlace]) => enlace ?? '');
-    expect(enlaces.length).toBe(4);
-    for (const enlace of enlaces) expect(await servicio.pedir(enlace)).toMatchObject({ status: 200 });
+  it('serves every file that the page loads', async () => {
+    const { texto } = await service.pedir('/docs');
+    const links = Array.from(texto.matchAll(/(?:src|href)="([^"]+)"/g), ([, link]) => link ?? '');
+    expect(links.length).toBe(4);
+    for (const link of links) expect(await service.pedir(link)).toMatchObject({ status: 200 });
   });
 });
 
-describe('whatever is sent', () => {
-  const servicio = abrirServicio({}, { registry: { find: () => REGISTRO } });
-  const exitos = new Map<string, ValidateFunction>();
+describe('any request', () => {
+  const service = abrirServicio({}, { registry: { find: () => EXAMPLE_RECORD } });
+  const successes = new Map<string, ValidateFunction>();
   beforeAll(() => {
-    for (const { nombre } of OPERACIONES) exitos.set(nombre, esquema(nombre));
+    for (const { name: nombre } of OPERATIONS) successes.set(nombre, esquema(nombre));
   });
 
-  const nombres = [...Object.keys(PERSONA), 'curp', 'token', 'detalle', '__proto__', 'constructor'];
+  const names = [...Object.keys(PERSONA), 'curp', 'token', 'detalle', '__proto__', 'constructor'];
   const valor = fc.oneof(
     fc.constantFrom(
       'pruebas',
@@ -131,33 +129,33 @@ describe('whatever is sent', () => {
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc.string({ maxLength: 300 }),
   );
-  const par = fc.tuple(fc.oneof(fc.constantFrom(...nombres), fc.string({ maxLength: 10 })), valor);
-  const casiBuenos = fc
+  const pair = fc.tuple(fc.oneof(fc.constantFrom(...names), fc.string({ maxLength: 10 })), valor);
+  const almostGood = fc
     .record({
       ...Object.fromEntries(
-        nombres
+        names
           .slice(0, 8)
           .map((n) => [n, fc.oneof({ weight: 6, arbitrary: fc.constant(PERSONA[n as keyof typeof PERSONA]) }, valor)]),
       ),
       curp: fc.oneof(fc.constant(CURP), valor),
     })
-    .map((datos) => Object.entries({ token: 'pruebas', ...datos }) as [string, string][]);
-  const pares = fc.oneof(fc.array(par, { maxLength: 14 }), casiBuenos);
-  const codificada = pares.map((lista) =>
-    lista.map(([n, v]) => `${encodeURIComponent(n.toWellFormed())}=${encodeURIComponent(v.toWellFormed())}`).join('&'),
+    .map((data) => Object.entries({ token: 'pruebas', ...data }) as [string, string][]);
+  const pairs = fc.oneof(fc.array(pair, { maxLength: 14 }), almostGood);
+  const encoded = pairs.map((list) =>
+    list.map(([n, v]) => `${encodeURIComponent(n.toWellFormed())}=${encodeURIComponent(v.toWellFormed())}`).join('&'),
   );
-  const cruda = fc.string({ unit: fc.constantFrom(...'%&=+?#/;:abcXYZ019._-~%%&&=='.split('')), maxLength: 60 });
-  const cuerpo = fc.oneof(
-    pares.map((lista) => JSON.stringify(Object.fromEntries(lista))),
+  const raw = fc.string({ unit: fc.constantFrom(...'%&=+?#/;:abcXYZ019._-~%%&&=='.split('')), maxLength: 60 });
+  const body = fc.oneof(
+    pairs.map((list) => JSON.stringify(Object.fromEntries(list))),
     fc.json(),
     fc.string({ unit: 'binary' }),
-    codificada,
+    encoded,
   );
-  const camino = fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom(...OPERACIONES.map(({ nombre }) => `/curp/${nombre}`)) },
+  const path = fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...OPERATIONS.map(({ name: nombre }) => `/curp/${nombre}`)) },
     fc.constantFrom('/curp/', '/curp/x', '/curp/validar/', '/x'),
   );
-  const encabezados = fc.record(
+  const headerLines = fc.record(
     {
       'content-type': fc.constantFrom(
         'application/json',
@@ -179,25 +177,25 @@ describe('whatever is sent', () => {
     { requiredKeys: [] },
   );
 
-  it('the envelope comes back, as described, and no 5xx but 503', { timeout: 60_000 }, async () => {
+  it('gets the envelope as described, and no 5xx other than 503', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),
-        camino,
-        fc.oneof(codificada, cruda),
-        encabezados,
-        cuerpo,
-        async (method, ruta, consulta, headers, payload) => {
-          const conCuerpo = method === 'POST' || method === 'PUT';
-          const { status, sobre } = await servicio.pedir({
+        path,
+        fc.oneof(encoded, raw),
+        headerLines,
+        body,
+        async (method, address, query, headers, payload) => {
+          const withBody = method === 'POST' || method === 'PUT';
+          const { status, sobre } = await service.pedir({
             method: method as 'GET',
-            url: `${ruta}?${consulta}`,
+            url: `${address}?${query}`,
             headers,
-            ...(conCuerpo ? { payload } : {}),
+            ...(withBody ? { payload } : {}),
           });
           expect(status < 500 || status === 503).toBe(true);
-          const valida = sobre.error ? esFallo : exitos.get(ruta.replaceAll(/^\/curp\/|\/$/g, ''));
-          expect(valida?.(sobre) === true ? null : [sobre, valida?.errors]).toBeNull();
+          const valid = sobre.error ? isFailure : successes.get(address.replaceAll(/^\/curp\/|\/$/g, ''));
+          expect(valid?.(sobre) === true ? null : [sobre, valid?.errors]).toBeNull();
           expect(status === 200).toBe(sobre.code_error === 0);
         },
       ),

@@ -1,22 +1,22 @@
-/** What each operation answers when all is well. */
+/** The successful answers of each operation. */
 import { readFileSync } from 'node:fs';
 import { ENTIDADES } from '@curp-service/core';
 import { describe, expect, it } from 'vitest';
 import { CURP, PERSONA, abrirServicio } from './service.js';
 
-const servicio = abrirServicio();
+const service = abrirServicio();
 
 describe('calcular_curp', () => {
-  const vectores = readFileSync(new URL('../../core/test/vectores/claves-sinteticas.jsonl', import.meta.url), 'utf8')
+  const vectors = readFileSync(new URL('../../core/test/vectores/claves-sinteticas.jsonl', import.meta.url), 'utf8')
     .trim()
     .split('\n')
-    .map((linea) => JSON.parse(linea) as Record<string, string>)
+    .map((line) => JSON.parse(line) as Record<string, string>)
     .filter(({ apellido_paterno }) => apellido_paterno !== ''); // which the contract does not admit
 
-  it('gives every known key, and nothing else', async () => {
-    expect(vectores.length).toBe(281);
-    for (const { regla: _, curp, ...persona } of vectores) {
-      expect(await servicio.operar('calcular_curp', persona)).toEqual({
+  it('answers every known key, and nothing else', async () => {
+    expect(vectors.length).toBe(281);
+    for (const { regla: _, curp, ...persona } of vectors) {
+      expect(await service.operar('calcular_curp', persona)).toEqual({
         error: false,
         code_error: 0,
         error_message: null,
@@ -25,54 +25,54 @@ describe('calcular_curp', () => {
     }
   });
 
-  it('one surname', async () => {
-    const sobre = await servicio.operar('calcular_curp', { ...PERSONA, apellido_materno: '' });
-    expect(sobre.response).toEqual({ curp: 'OEXR900517MDFLXN07' });
+  it('accepts a person with one surname', async () => {
+    const envelope = await service.operar('calcular_curp', { ...PERSONA, apellido_materno: '' });
+    expect(envelope.response).toEqual({ curp: 'OEXR900517MDFLXN07' });
   });
 
-  it('in detail', async () => {
+  it('explains the key with `detalle=1`', async () => {
     for (const detalle of ['1', 'true']) {
-      const { response } = await servicio.operar('calcular_curp', { ...PERSONA, apellido_materno: '', detalle });
+      const { response } = await service.operar('calcular_curp', { ...PERSONA, apellido_materno: '', detalle });
       expect(response).toMatchObject({ raiz: 'OEXR900517MDFLXN', diferenciador: '0', digito_verificador: '7' });
-      const explicacion = response['explicacion'] as { posicion: number; caracter: string }[];
-      expect(explicacion.map(({ caracter }) => caracter).join('')).toBe('OEXR900517MDFLXN07');
-      expect(Object.keys(explicacion[0] ?? {})).toEqual(['posicion', 'caracter', 'dato', 'regla', 'texto']);
+      const explanation = response['explicacion'] as { posicion: number; caracter: string }[];
+      expect(explanation.map(({ caracter }) => caracter).join('')).toBe('OEXR900517MDFLXN07');
+      expect(Object.keys(explanation[0] ?? {})).toEqual(['posicion', 'caracter', 'dato', 'regla', 'texto']);
       const candidatas = response['candidatas'] as string[];
       expect(candidatas.length).toBe(10);
       expect(candidatas[0]).toBe(response['curp']);
       expect(response['avisos']).toEqual([]);
     }
     for (const detalle of ['0', 'false']) {
-      expect((await servicio.operar('calcular_curp', { ...PERSONA, detalle })).response).toEqual({ curp: CURP });
+      expect((await service.operar('calcular_curp', { ...PERSONA, detalle })).response).toEqual({ curp: CURP });
     }
   });
 });
 
 describe('entidades', () => {
-  it('is the catalogue, in its order', async () => {
-    const { response } = await servicio.operar('entidades', {});
-    const lista = response['clave_entidad'] as Record<string, string>[];
-    expect(lista.length).toBe(33);
-    expect(lista.map((entidad) => Object.values(entidad))).toEqual(ENTIDADES.map((entidad) => Object.values(entidad)));
-    expect(lista[8]).toEqual({ clave_entidad: '09', nombre_entidad: 'CIUDAD DE MÉXICO', abreviatura_entidad: 'DF' });
+  it('answers the catalogue in its order', async () => {
+    const { response } = await service.operar('entidades', {});
+    const list = response['clave_entidad'] as Record<string, string>[];
+    expect(list.length).toBe(33);
+    expect(list.map((entidad) => Object.values(entidad))).toEqual(ENTIDADES.map((entidad) => Object.values(entidad)));
+    expect(list[8]).toEqual({ clave_entidad: '09', nombre_entidad: 'CIUDAD DE MÉXICO', abreviatura_entidad: 'DF' });
   });
 
-  it('has an ETag', async () => {
+  it('has an ETag and answers 304 to it', async () => {
     const url = '/curp/entidades?token=pruebas';
-    const { headers } = await servicio.pedir(url);
+    const { headers } = await service.pedir(url);
     const etag = headers['etag'] ?? '';
     expect(etag).toMatch(/^"\w+"$/);
     expect(headers['cache-control']).toBe('private, no-cache');
-    const segunda = await servicio.pedir({ url, headers: { 'if-none-match': etag } });
-    expect(segunda).toMatchObject({ status: 304, texto: '', headers: { etag } });
-    expect(await servicio.pedir({ url, headers: { 'if-none-match': `W/"x", W/${etag}` } })).toMatchObject({
+    const second = await service.pedir({ url, headers: { 'if-none-match': etag } });
+    expect(second).toMatchObject({ status: 304, texto: '', headers: { etag } });
+    expect(await service.pedir({ url, headers: { 'if-none-match': `W/"x", W/${etag}` } })).toMatchObject({
       status: 304,
     });
-    expect(await servicio.pedir({ url, headers: { 'if-none-match': '"x"' } })).toMatchObject({ status: 200 });
-    expect(await servicio.pedir({ method: 'POST', url, headers: { 'if-none-match': etag } })).toMatchObject({
+    expect(await service.pedir({ url, headers: { 'if-none-match': '"x"' } })).toMatchObject({ status: 200 });
+    expect(await service.pedir({ method: 'POST', url, headers: { 'if-none-match': etag } })).toMatchObject({
       status: 200,
     });
-    expect(await servicio.pedir({ url: '/curp/entidades', headers: { 'if-none-match': etag } })).toMatchObject({
+    expect(await service.pedir({ url: '/curp/entidades', headers: { 'if-none-match': etag } })).toMatchObject({
       status: 401,
     });
   });
@@ -80,7 +80,7 @@ describe('entidades', () => {
 
 describe('validar', () => {
   it('reads a good key', async () => {
-    expect((await servicio.operar('validar', { curp: ` ${CURP.toLowerCase()} ` })).response).toEqual({
+    expect((await service.operar('validar', { curp: ` ${CURP.toLowerCase()} ` })).response).toEqual({
       valido: true,
       hallazgos: [],
       datos: {
@@ -94,10 +94,10 @@ describe('validar', () => {
     });
   });
 
-  it('a malformed key is a result', async () => {
-    const sobre = await servicio.operar('validar', { curp: 'OETR900517MDFLNN06' });
-    expect(sobre).toMatchObject({ error: false, response: { valido: false } });
-    expect(sobre.response['hallazgos']).toEqual([
+  it('answers a malformed key as a result, not an error', async () => {
+    const envelope = await service.operar('validar', { curp: 'OETR900517MDFLNN06' });
+    expect(envelope).toMatchObject({ error: false, response: { valido: false } });
+    expect(envelope.response['hallazgos']).toEqual([
       {
         codigo: 'digito_verificador',
         severidad: 'error',
@@ -106,7 +106,7 @@ describe('validar', () => {
         regla: 'IN 18',
       },
     ]);
-    expect((await servicio.operar('validar', { curp: 'x' })).response['datos']).toEqual({});
+    expect((await service.operar('validar', { curp: 'x' })).response['datos']).toEqual({});
   });
 });
 
@@ -122,12 +122,12 @@ describe('cotejar', () => {
       'difiere',
       ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimiento', 'sexo', 'entidad'],
     ],
-  ])('%s %o: %s', async (curp, cambio, resultado, difieren) => {
-    const { response } = await servicio.operar('cotejar', { ...PERSONA, ...cambio, curp });
+  ])('%s %o: %s', async (curp, change, resultado, differing) => {
+    const { response } = await service.operar('cotejar', { ...PERSONA, ...change, curp });
     expect(response).toMatchObject({ resultado });
     expect(Object.keys(response)).toEqual(['resultado', 'calculada', 'posiciones', 'campos']);
     expect((response['posiciones'] as object[]).length).toBe(18);
-    const campos = Object.entries(response['campos'] as Record<string, string>);
-    expect(campos.filter(([, veredicto]) => veredicto === 'difiere').map(([campo]) => campo)).toEqual(difieren);
+    const fields = Object.entries(response['campos'] as Record<string, string>);
+    expect(fields.filter(([, verdict]) => verdict === 'difiere').map(([field]) => field)).toEqual(differing);
   });
 });

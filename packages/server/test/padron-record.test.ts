@@ -1,70 +1,69 @@
-/** A row on its way to a record and back: which column is which field, and what is not let in. */
+/** A row of a file becomes a record: which column holds which field, which rows are rejected, and how a record is packed. */
 import { describe, expect, it } from 'vitest';
 import { RECORD_FIELDS, REQUIRED_FIELDS, locateFields, fieldValues } from '../src/registry/padron/fields.js';
-import { desplegar, plegar } from '../src/registry/padron/packed.js';
+import { pack, unpack } from '../src/registry/padron/packed.js';
 import { checkRecord } from '../src/registry/padron/check.js';
-import { CLAVE, REGISTRO } from './fake-upstream.js';
+import { KEY, EXAMPLE_RECORD } from './fake-upstream.js';
 
-const PLANO: Readonly<Record<string, string>> = { ...REGISTRO.DocProbatorio, ...REGISTRO.Solicitante };
-const con = (cambios: Readonly<Record<string, unknown>>): readonly unknown[] => fieldValues({ ...PLANO, ...cambios });
-const motivos = (cambios: Readonly<Record<string, unknown>>, idioma: 'es' | 'en' = 'es') =>
-  checkRecord(con(cambios), idioma);
+const FLAT: Readonly<Record<string, string>> = { ...EXAMPLE_RECORD.DocProbatorio, ...EXAMPLE_RECORD.Solicitante };
+const check = (changes: Readonly<Record<string, unknown>>, language: 'es' | 'en' = 'es') =>
+  checkRecord(fieldValues({ ...FLAT, ...changes }), language);
 
-describe('columns', () => {
-  it('are found by the names of the fields, however they are written, in any order', () => {
-    const nombres = ['motivo', 'TOMO', 'apellido_paterno', 'Curp', 'fecha de nacimiento', 'Fecha Nacimiento'];
-    const { indexes: indices, missing: ausentes, unknown: sobrantes, repeated: repetidos } = locateFields(nombres);
-    const donde = (campo: string) => indices[RECORD_FIELDS.findIndex((uno) => uno === campo)];
-    expect(['Tomo', 'ApellidoPaterno', 'CURP', 'FechaNacimiento', 'Foja'].map(donde)).toEqual([1, 2, 3, 5, -1]);
-    expect(ausentes).toContain('Foja');
-    expect(ausentes).toHaveLength(22);
-    expect(sobrantes).toEqual(['motivo', 'fecha de nacimiento']);
-    expect(repetidos).toEqual([]);
+describe('the columns of a file', () => {
+  it('are found by the names of the fields, in any spelling and order', () => {
+    const names = ['motivo', 'TOMO', 'apellido_paterno', 'Curp', 'fecha de nacimiento', 'Fecha Nacimiento'];
+    const { indexes, missing, unknown, repeated } = locateFields(names);
+    const columnOf = (field: string) => indexes[RECORD_FIELDS.findIndex((each) => each === field)];
+    expect(['Tomo', 'ApellidoPaterno', 'CURP', 'FechaNacimiento', 'Foja'].map(columnOf)).toEqual([1, 2, 3, 5, -1]);
+    expect(missing).toContain('Foja');
+    expect(missing).toHaveLength(22);
+    expect(unknown).toEqual(['motivo', 'fecha de nacimiento']);
+    expect(repeated).toEqual([]);
     expect(locateFields(['CURP', 'curp']).repeated).toEqual(['CURP']);
   });
 
-  it('are 26, each under a name of its own', () => {
+  it('are 26, each with a distinct name', () => {
     expect(new Set(RECORD_FIELDS).size).toBe(26);
     expect(locateFields(RECORD_FIELDS)).toEqual({
-      indices: RECORD_FIELDS.map((_, i) => i),
-      ausentes: [],
-      sobrantes: [],
-      repetidos: [],
+      indexes: RECORD_FIELDS.map((_, i) => i),
+      missing: [],
+      unknown: [],
+      repeated: [],
     });
   });
 });
 
 it.each([
-  ['side by side', PLANO],
-  ['as the operation answers', REGISTRO],
-  ['with its envelope', { error: false, code_error: 0, error_message: null, response: REGISTRO }],
-])('an object %s', (_, objeto) => {
-  const fila = checkRecord(fieldValues(objeto), 'es');
-  expect(fila).toMatchObject({ curp: CLAVE });
-  if ('curp' in fila) expect(desplegar(fila)).toEqual(REGISTRO);
+  ['with its fields side by side', FLAT],
+  ['as the operation answers it', EXAMPLE_RECORD],
+  ['in its envelope', { error: false, code_error: 0, error_message: null, response: EXAMPLE_RECORD }],
+])('an object %s becomes a record', (_, object) => {
+  const row = checkRecord(fieldValues(object), 'es');
+  expect(row).toMatchObject({ curp: KEY });
+  if ('curp' in row) expect(unpack(row)).toEqual(EXAMPLE_RECORD);
 });
 
 describe('a record', () => {
-  it('is kept without the names of its fields, and comes back as it was', () => {
-    const fila = plegar(RECORD_FIELDS.map((campo) => PLANO[campo] ?? ''));
-    expect(fila.curp).toBe(CLAVE);
-    expect(Buffer.byteLength(fila.datos)).toBeLessThan(200);
-    expect(desplegar(fila)).toEqual(REGISTRO);
-    expect(desplegar({ ...fila, datos: 'a\tb' })).toBeNull();
+  it('is packed without the names of its fields, and unpacked unchanged', () => {
+    const row = pack(RECORD_FIELDS.map((field) => FLAT[field] ?? ''));
+    expect(row.curp).toBe(KEY);
+    expect(Buffer.byteLength(row.datos)).toBeLessThan(200);
+    expect(unpack(row)).toEqual(EXAMPLE_RECORD);
+    expect(unpack({ ...row, datos: 'a\tb' })).toBeNull();
   });
 
   it('needs five fields; the others may be empty or absent', () => {
-    const minimo = Object.fromEntries(REQUIRED_FIELDS.map((campo) => [campo, PLANO[campo]]));
-    const fila = checkRecord(fieldValues(minimo), 'es');
-    expect('curp' in fila && desplegar(fila)).toMatchObject({
-      Solicitante: { CURP: CLAVE, ApellidoPaterno: '', StatusCurp: '' },
+    const minimum = Object.fromEntries(REQUIRED_FIELDS.map((field) => [field, FLAT[field]]));
+    const row = checkRecord(fieldValues(minimum), 'es');
+    expect('curp' in row && unpack(row)).toMatchObject({
+      Solicitante: { CURP: KEY, ApellidoPaterno: '', StatusCurp: '' },
       DocProbatorio: { Tomo: '' },
     });
-    expect(checkRecord(fieldValues({ Solicitante: minimo }), 'es')).toEqual(fila);
+    expect(checkRecord(fieldValues({ Solicitante: minimum }), 'es')).toEqual(row);
   });
 
-  it('has its key in capitals, and no white space around a text', () => {
-    expect(motivos({ CURP: ` ${CLAVE.toLowerCase()}`, Nombres: '  MARÍA DE LOS ÁNGELES ' })).toEqual(motivos({}));
+  it('has its key in capitals, and no white space around its texts', () => {
+    expect(check({ CURP: ` ${KEY.toLowerCase()}`, Nombres: '  MARÍA DE LOS ÁNGELES ' })).toEqual(check({}));
   });
 });
 
@@ -72,8 +71,8 @@ describe('a row is rejected', () => {
   it.each([
     [{ CURP: '' }, ['CURP falta.']],
     [{ Nombres: ' ', ClaveSexo: undefined }, ['Nombres falta.', 'ClaveSexo falta.']],
-    [{ CURP: `${CLAVE}1` }, ['CURP: La clave debe tener 18 caracteres.']],
-    [{ CURP: `${CLAVE.slice(0, 17)}9` }, [expect.stringMatching(/^CURP \(18\): .*verificador/)]],
+    [{ CURP: `${KEY}1` }, ['CURP: La clave debe tener 18 caracteres.']],
+    [{ CURP: `${KEY.slice(0, 17)}9` }, [expect.stringMatching(/^CURP \(18\): .*verificador/)]],
     [{ ClaveSexo: 'H' }, ['ClaveSexo no es la de la clave (posición 11).']],
     [{ ClaveEntidadNacimiento: 'NL' }, ['ClaveEntidadNacimiento no es la de la clave (posiciones 12 y 13).']],
     [{ FechaNacimiento: '1990-05-17' }, ['FechaNacimiento no se escribe dd/mm/aaaa.']],
@@ -85,14 +84,14 @@ describe('a row is rejected', () => {
     [{ MunicipioRegistro: 'A\tB' }, ['MunicipioRegistro trae caracteres de control o mal codificados.']],
     [{ Libro: '\u{D800}' }, ['Libro trae caracteres de control o mal codificados.']],
     [{ Nombres: 'Ñ'.repeat(201) }, ['Nombres pasa de 200 caracteres.']],
-  ])('%j', (cambios, dichos) => {
-    expect(motivos(cambios)).toEqual(dichos);
+  ])('with %j, and its messages name every fault', (changes, messages) => {
+    expect(check(changes)).toEqual(messages);
   });
 
-  it('in English too, and without repeating anything of it', () => {
-    const dichos = JSON.stringify(motivos({ CURP: 'ZENOBIA', ClaveSexo: 'ZENOBIA' }, 'en'));
-    expect(dichos).toMatch(/18 characters/);
-    expect(JSON.stringify(motivos({ ClaveSexo: 'ZENOBIA' }, 'en'))).toMatch(/is not that of the key/);
-    expect(dichos).not.toContain('ZENOBIA');
+  it('in English too, and no message repeats its content', () => {
+    const messages = JSON.stringify(check({ CURP: 'ZENOBIA', ClaveSexo: 'ZENOBIA' }, 'en'));
+    expect(messages).toMatch(/18 characters/);
+    expect(JSON.stringify(check({ ClaveSexo: 'ZENOBIA' }, 'en'))).toMatch(/is not that of the key/);
+    expect(messages).not.toContain('ZENOBIA');
   });
 });

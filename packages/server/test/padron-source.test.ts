@@ -2,103 +2,113 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { checkRecord } from '../src/registry/padron/check.js';
 import { fieldValues } from '../src/registry/padron/fields.js';
-import { FuentePadron } from '../src/registry/padron/source.js';
+import { PadronSource } from '../src/registry/padron/source.js';
 import { openStore } from '../src/store/open.js';
 import type { PadronRow, Padron } from '../src/store/padron.js';
 import type { Store } from '../src/store/store.js';
-import { CLAVE, REGISTRO, TOKEN, abrirFuente, con, mal, rastrosEn, sobreDe } from './fake-upstream.js';
-import { baseNueva, consultar } from './postgres.js';
+import {
+  EXAMPLE_RECORD,
+  KEY,
+  TOKEN,
+  answerError,
+  answerWith,
+  envelope,
+  openUpstream,
+  tracesIn,
+} from './fake-upstream.js';
+import { newDatabase, query } from './postgres.js';
 import { CURP, abrirServicio } from './service.js';
 
-async function conRegistro(url: string): Promise<Store> {
+async function withRecord(url: string): Promise<Store> {
   const store = await openStore(url);
   onTestFinished(async () => store.close());
-  const fila = checkRecord(fieldValues(REGISTRO), 'es') as PadronRow;
-  const { turn: turno } = await store.padron.begin('a.csv', 'combinar', 'a', true);
-  await store.padron.add(turno, [fila], { read: 1, rejected: 0, rejectedBytes: 0 });
-  await store.padron.finish(turno);
+  const row = checkRecord(fieldValues(EXAMPLE_RECORD), 'es') as PadronRow;
+  const { turn } = await store.padron.begin('a.csv', 'combinar', 'a', true);
+  await store.padron.add(turn, [row], { read: 1, rejected: 0, rejectedBytes: 0 });
+  await store.padron.finish(turn);
   return store;
 }
 
-const ruta = (curp: string): string => `/curp/obtener_datos?token=pruebas&curp=${curp}`;
+const path = (curp: string): string => `/curp/obtener_datos?token=pruebas&curp=${curp}`;
+const upstreamAt = (url: string) => ({ url, token: TOKEN, method: 'POST', timeoutMs: 20_000, concurrency: 4 }) as const;
 
 it.each([
   ['SQLite', async () => 'sqlite::memory:'],
-  ['PostgreSQL', baseNueva],
-])('%s: what was imported is registered, and nothing else', async (_, url) => {
-  const servicio = abrirServicio({ padron: true }, { store: await conRegistro(await url()) });
-  expect((await servicio.pedir(ruta(CLAVE))).sobre).toMatchObject({ code_error: 0, response: REGISTRO });
-  expect(await servicio.pedir(ruta(CURP))).toMatchObject({ status: 400, sobre: { code_error: 300 } });
-  expect(servicio.metricas()).toContain('curp_padron_lookups_total{resultado="registrada"} 1\n');
-  expect(servicio.metricas()).toContain('curp_padron_lookups_total{resultado="no_registrada"} 1\n');
-  expect(rastrosEn(servicio.log.join('') + servicio.metricas(), [CURP])).toEqual([]);
+  ['PostgreSQL', newDatabase],
+])('%s: an imported key is answered with its record, and another with code 300', async (_, url) => {
+  const service = abrirServicio({ padron: true }, { store: await withRecord(await url()) });
+  expect((await service.pedir(path(KEY))).sobre).toMatchObject({ code_error: 0, response: EXAMPLE_RECORD });
+  expect(await service.pedir(path(CURP))).toMatchObject({ status: 400, sobre: { code_error: 300 } });
+  expect(service.metricas()).toContain('curp_padron_lookups_total{resultado="registrada"} 1\n');
+  expect(service.metricas()).toContain('curp_padron_lookups_total{resultado="no_registrada"} 1\n');
+  expect(tracesIn(service.log.join('') + service.metricas(), [CURP])).toEqual([]);
 });
 
-it('off by default, whatever was imported', async () => {
-  const servicio = abrirServicio({}, { store: await conRegistro('sqlite::memory:') });
-  expect((await servicio.pedir(ruta(CLAVE))).sobre.code_error).toBe(201);
+it('is off by default, even if records were imported', async () => {
+  const service = abrirServicio({}, { store: await withRecord('sqlite::memory:') });
+  expect((await service.pedir(path(KEY))).sobre.code_error).toBe(201);
 });
 
-it('an upstream is asked only for what the padron does not have', async () => {
-  const otro = { ...REGISTRO, Solicitante: { ...REGISTRO.Solicitante, CURP } };
-  const fuente = await abrirFuente(con(200, sobreDe(otro)));
-  const upstream = { url: fuente.url, token: TOKEN, method: 'POST', timeoutMs: 20_000, concurrency: 4 } as const;
-  const store = await conRegistro('sqlite::memory:');
-  const servicio = abrirServicio({ padron: true, upstream }, { store });
-  expect((await servicio.pedir(ruta(CLAVE))).sobre.response).toEqual(REGISTRO);
-  expect(fuente.recibidas).toEqual([]);
-  expect((await servicio.pedir(ruta(CURP))).sobre.response).toEqual(otro);
-  expect(fuente.recibidas).toHaveLength(1);
-  expect(await store.padron.status()).toMatchObject({ filas: 1 }); // nothing of the upstream is kept
+it('an upstream is asked only for keys that the padron does not have', async () => {
+  const otherRecord = { ...EXAMPLE_RECORD, Solicitante: { ...EXAMPLE_RECORD.Solicitante, CURP } };
+  const upstream = await openUpstream(answerWith(200, envelope(otherRecord)));
+  const store = await withRecord('sqlite::memory:');
+  const service = abrirServicio({ padron: true, upstream: upstreamAt(upstream.url) }, { store });
+  expect((await service.pedir(path(KEY))).sobre.response).toEqual(EXAMPLE_RECORD);
+  expect(upstream.received).toEqual([]);
+  expect((await service.pedir(path(CURP))).sobre.response).toEqual(otherRecord);
+  expect(upstream.received).toHaveLength(1);
+  expect(await store.padron.status()).toMatchObject({ rows: 1 }); // the upstream's record is not kept
 });
 
-it('neither has it, or the upstream cannot say', async () => {
-  const fuente = await abrirFuente((response, n) => (n === 1 ? mal(400, 300) : mal(500, 9))(response));
-  const upstream = { url: fuente.url, token: TOKEN, method: 'POST', timeoutMs: 20_000, concurrency: 4 } as const;
-  const servicio = abrirServicio({ padron: true, upstream }, { store: await conRegistro('sqlite::memory:') });
-  expect((await servicio.pedir(ruta(CURP))).sobre.code_error).toBe(300);
-  expect((await servicio.pedir(ruta(CURP))).sobre.code_error).toBe(200);
-  expect((await servicio.pedir(ruta(CLAVE))).sobre.code_error).toBe(0);
+it('a key that neither has gets code 300, and code 200 if the upstream fails', async () => {
+  const upstream = await openUpstream((response, n) =>
+    (n === 1 ? answerError(400, 300) : answerError(500, 9))(response),
+  );
+  const store = await withRecord('sqlite::memory:');
+  const service = abrirServicio({ padron: true, upstream: upstreamAt(upstream.url) }, { store });
+  expect((await service.pedir(path(CURP))).sobre.code_error).toBe(300);
+  expect((await service.pedir(path(CURP))).sobre.code_error).toBe(200);
+  expect((await service.pedir(path(KEY))).sobre.code_error).toBe(0);
 });
 
-it('200 where the database fails, nobody else is asked, and the log says what and not of whom', async () => {
-  const url = await baseNueva();
-  const store = await conRegistro(url);
-  const fuente = await abrirFuente(con(200, sobreDe(REGISTRO)));
-  const upstream = { url: fuente.url, token: TOKEN, method: 'POST', timeoutMs: 20_000, concurrency: 4 } as const;
-  const servicio = abrirServicio({ padron: true, upstream }, { store });
-  expect((await servicio.pedir(ruta(CLAVE))).sobre.code_error).toBe(0);
-  await consultar(url, 'DROP TABLE padron_0');
-  expect(await servicio.pedir(ruta(CLAVE))).toMatchObject({ status: 503, sobre: { code_error: 200 } });
-  expect(fuente.recibidas).toEqual([]);
-  const lineas = servicio.log.filter((linea) => linea.includes('"msg":"padron"'));
-  expect(lineas).toHaveLength(1);
-  expect(JSON.parse(lineas[0] ?? '')).toMatchObject({ level: 'error', err: { codigo: '42P01' } });
-  expect(rastrosEn(servicio.log.join(''))).toEqual([]);
+it('a failing database gives code 200, the upstream is not asked, and the log names the error but not the key', async () => {
+  const url = await newDatabase();
+  const store = await withRecord(url);
+  const upstream = await openUpstream(answerWith(200, envelope(EXAMPLE_RECORD)));
+  const service = abrirServicio({ padron: true, upstream: upstreamAt(upstream.url) }, { store });
+  expect((await service.pedir(path(KEY))).sobre.code_error).toBe(0);
+  await query(url, 'DROP TABLE padron_0');
+  expect(await service.pedir(path(KEY))).toMatchObject({ status: 503, sobre: { code_error: 200 } });
+  expect(upstream.received).toEqual([]);
+  const lines = service.log.filter((line) => line.includes('"msg":"padron"'));
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', err: { codigo: '42P01' } });
+  expect(tracesIn(service.log.join(''))).toEqual([]);
 });
 
-function fuenteDe(buscar: Padron['find'], plazoMs?: number) {
-  const dichos: unknown[] = [];
-  const log = { error: (que: unknown) => dichos.push(que) } as never;
-  return { dichos, fuente: new FuentePadron({ find: buscar }, log, plazoMs) };
+function sourceOf(find: Padron['find'], timeoutMs?: number) {
+  const logged: unknown[] = [];
+  const log = { error: (what: unknown) => logged.push(what) } as never;
+  return { logged, source: new PadronSource({ find }, log, timeoutMs) };
 }
 
-it('a database that takes too long, or a client that goes, ends the wait', async () => {
-  const nunca = fuenteDe(async () => new Promise(() => undefined), 20);
-  expect(await nunca.fuente.find(CLAVE, new AbortController().signal)).toBe('sin_respuesta');
-  expect(nunca.dichos).toMatchObject([{ err: { name: 'PlazoVencido' } }]);
-  const ido = fuenteDe(async () => new Promise(() => undefined));
-  const cliente = new AbortController();
-  const hallado = ido.fuente.find(CLAVE, cliente.signal);
-  cliente.abort();
-  expect(await hallado).toBe('sin_respuesta');
-  expect(await ido.fuente.find(CLAVE, cliente.signal)).toBe('sin_respuesta');
-  expect(ido.dichos).toEqual([]);
+it('a look-up ends when the database takes too long, which is logged, and when the client goes, which is not', async () => {
+  const slow = sourceOf(async () => new Promise(() => undefined), 20);
+  expect(await slow.source.find(KEY, new AbortController().signal)).toBe('sin_respuesta');
+  expect(slow.logged).toMatchObject([{ err: { name: 'TimeoutError' } }]);
+  const left = sourceOf(async () => new Promise(() => undefined));
+  const client = new AbortController();
+  const found = left.source.find(KEY, client.signal);
+  client.abort();
+  expect(await found).toBe('sin_respuesta');
+  expect(await left.source.find(KEY, client.signal)).toBe('sin_respuesta');
+  expect(left.logged).toEqual([]);
 });
 
-it('a row that is no record is a failure of the source, told once a second', async () => {
-  const { fuente, dichos } = fuenteDe(async () => 'CUOA\tx');
-  for (let i = 0; i < 3; i++) expect(await fuente.find(CLAVE, new AbortController().signal)).toBe('sin_respuesta');
-  expect(dichos).toHaveLength(1);
-  expect(fuente.metrics()).toContain('curp_padron_lookups_total{resultado="sin_respuesta"} 3');
+it('a row that is no record counts as a failure of the source, logged once a second', async () => {
+  const { source, logged } = sourceOf(async () => 'CUOA\tx');
+  for (let i = 0; i < 3; i++) expect(await source.find(KEY, new AbortController().signal)).toBe('sin_respuesta');
+  expect(logged).toHaveLength(1);
+  expect(source.metrics()).toContain('curp_padron_lookups_total{resultado="sin_respuesta"} 3');
 });

@@ -1,177 +1,175 @@
-/** What every store must do with a padron, whatever database it is made of. */
+/** The contract of a padron, for every database. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ImportProgress, ImportTakenOver, type Padron } from '../src/store/padron.js';
 
-const fila = (n: number, datos = `datos ${n}`) => ({ curp: `AAAA000101HDFBBB${String(n).padStart(2, '0')}`, datos });
-const clave = (n: number): string => fila(n).curp;
-const hasta = (leidas: number): ImportProgress => ({ read: leidas, rejected: 0, rejectedBytes: 0 });
+const row = (n: number, datos = `datos ${n}`) => ({ curp: `AAAA000101HDFBBB${String(n).padStart(2, '0')}`, datos });
+const key = (n: number): string => row(n).curp;
+const upTo = (read: number): ImportProgress => ({ read, rejected: 0, rejectedBytes: 0 });
 
-/** Runs the contract on empty padrones that `open` makes, each of which two processes may have open. */
-export function padronContract(nombre: string, open: (now: () => number) => Promise<readonly [Padron, Padron]>): void {
-  describe(nombre, () => {
-    let ahora: number;
+/** Runs the contract on an empty padron that `open` opens twice, as two processes would. */
+export function padronContract(name: string, open: (now: () => number) => Promise<readonly [Padron, Padron]>): void {
+  describe(`the padron on ${name}`, () => {
+    let now: number;
     let padron: Padron;
-    let otro: Padron;
+    let other: Padron;
     beforeEach(async () => {
-      ahora = Date.parse('2026-11-15T18:00:00.000Z');
-      [padron, otro] = await open(() => ahora);
+      now = Date.parse('2026-11-15T18:00:00.000Z');
+      [padron, other] = await open(() => now);
     });
 
-    const importar = async (archivo: string, modo: 'combinar' | 'reemplazar', ...filas: readonly object[]) => {
-      const { turn: turno } = await padron.begin(archivo, modo, archivo, true);
-      const cuentas = await padron.add(turno, filas as never, hasta(filas.length));
-      await padron.finish(turno);
-      return cuentas;
+    const importRows = async (file: string, mode: 'combinar' | 'reemplazar', ...rows: readonly object[]) => {
+      const { turn } = await padron.begin(file, mode, file, true);
+      const counts = await padron.add(turn, rows as never, upTo(rows.length));
+      await padron.finish(turn);
+      return counts;
     };
 
     it('is empty at first', async () => {
-      expect(await padron.status()).toEqual({ filas: 0, archivo: null, momento: null, importacion: null });
-      expect(await padron.find(clave(1))).toBeNull();
+      expect(await padron.status()).toEqual({ rows: 0, file: null, moment: null, ongoing: null });
+      expect(await padron.find(key(1))).toBeNull();
     });
 
-    it('finds what was imported, by its key and no other', async () => {
-      const raro = "Ñ\t\"\\ \u{1F600}\t\ttú, 'x'";
-      expect(await importar('a.csv', 'combinar', fila(1), fila(2, raro))).toEqual({ nuevas: 2, cambiadas: 0 });
-      expect(await otro.find(clave(1))).toBe('datos 1');
-      expect(await otro.find(clave(2))).toBe(raro);
-      expect(await otro.find(clave(3))).toBeNull();
-      expect(await otro.status()).toEqual({
-        filas: 2,
-        archivo: 'a.csv',
-        momento: '2026-11-15T18:00:00.000Z',
-        importacion: null,
+    it('finds imported rows by their key, and no others', async () => {
+      const strange = "Ñ\t\"\\ \u{1F600}\t\ttú, 'x'";
+      expect(await importRows('a.csv', 'combinar', row(1), row(2, strange))).toEqual({ added: 2, changed: 0 });
+      expect(await other.find(key(1))).toBe('datos 1');
+      expect(await other.find(key(2))).toBe(strange);
+      expect(await other.find(key(3))).toBeNull();
+      expect(await other.status()).toEqual({
+        rows: 2,
+        file: 'a.csv',
+        moment: '2026-11-15T18:00:00.000Z',
+        ongoing: null,
       });
     });
 
-    it('combines: adds, changes, and leaves what is the same', async () => {
-      await importar('a.csv', 'combinar', fila(1), fila(2), fila(3));
-      expect(await importar('b.csv', 'combinar', fila(2, 'otros'), fila(3), fila(4))).toEqual({
-        nuevas: 1,
-        cambiadas: 1,
-      });
-      const datos = await Promise.all([1, 2, 3, 4].map(async (n) => padron.find(clave(n))));
+    it('combines: adds new rows, changes different ones, and leaves identical ones', async () => {
+      await importRows('a.csv', 'combinar', row(1), row(2), row(3));
+      const counts = await importRows('b.csv', 'combinar', row(2, 'otros'), row(3), row(4));
+      expect(counts).toEqual({ added: 1, changed: 1 });
+      const datos = await Promise.all([1, 2, 3, 4].map(async (n) => padron.find(key(n))));
       expect(datos).toEqual(['datos 1', 'otros', 'datos 3', 'datos 4']);
-      expect(await padron.status()).toMatchObject({ filas: 4, archivo: 'b.csv' });
+      expect(await padron.status()).toMatchObject({ rows: 4, file: 'b.csv' });
     });
 
-    it('forgets an import that came to nothing', async () => {
-      const { turn: turno } = await padron.begin('a.csv', 'reemplazar', 'a', true);
+    it('forgets an abandoned import', async () => {
+      const { turn } = await padron.begin('a.csv', 'reemplazar', 'a', true);
       await padron.abandon('otro');
-      expect((await padron.status()).ongoing).toMatchObject({ archivo: 'a.csv' });
-      await padron.abandon(turno);
-      expect((await otro.status()).ongoing).toBeNull();
-      await expect(padron.add(turno, [fila(1)], hasta(1))).rejects.toThrow(ImportTakenOver);
+      expect((await padron.status()).ongoing).toMatchObject({ file: 'a.csv' });
+      await padron.abandon(turn);
+      expect((await other.status()).ongoing).toBeNull();
+      await expect(padron.add(turn, [row(1)], upTo(1))).rejects.toThrow(ImportTakenOver);
     });
 
-    it('replaces at the end and all at once', async () => {
-      await importar('a.csv', 'combinar', fila(1), fila(2));
-      const { turn: turno } = await padron.begin('b.csv', 'reemplazar', 'b', true);
-      await padron.add(turno, [fila(2, 'otros'), fila(3)], hasta(2));
-      await padron.add(turno, [fila(3, 'al fin')], hasta(3));
-      expect(await otro.find(clave(1))).toBe('datos 1');
-      expect(await otro.find(clave(2))).toBe('datos 2');
-      expect(await otro.find(clave(3))).toBeNull();
-      expect(await otro.status()).toMatchObject({
-        filas: 2,
-        archivo: 'a.csv',
-        importacion: { archivo: 'b.csv', modo: 'reemplazar', leidas: 3, nuevas: 2, cambiadas: 1 },
+    it('replaces all rows at once when the import finishes', async () => {
+      await importRows('a.csv', 'combinar', row(1), row(2));
+      const { turn } = await padron.begin('b.csv', 'reemplazar', 'b', true);
+      await padron.add(turn, [row(2, 'otros'), row(3)], upTo(2));
+      await padron.add(turn, [row(3, 'al fin')], upTo(3));
+      expect(await other.find(key(1))).toBe('datos 1');
+      expect(await other.find(key(2))).toBe('datos 2');
+      expect(await other.find(key(3))).toBeNull();
+      expect(await other.status()).toMatchObject({
+        rows: 2,
+        file: 'a.csv',
+        ongoing: { file: 'b.csv', mode: 'reemplazar', read: 3, added: 2, changed: 1 },
       });
-      await padron.finish(turno);
-      expect(await otro.find(clave(1))).toBeNull();
-      expect(await otro.find(clave(2))).toBe('otros');
-      expect(await otro.find(clave(3))).toBe('al fin');
-      expect(await otro.status()).toMatchObject({ filas: 2, archivo: 'b.csv', importacion: null });
-      await importar('c.csv', 'reemplazar', fila(9)); // into the table that was left
-      expect(await otro.find(clave(2))).toBeNull();
-      expect(await otro.find(clave(9))).toBe('datos 9');
+      await padron.finish(turn);
+      expect(await other.find(key(1))).toBeNull();
+      expect(await other.find(key(2))).toBe('otros');
+      expect(await other.find(key(3))).toBe('al fin');
+      expect(await other.status()).toMatchObject({ rows: 2, file: 'b.csv', ongoing: null });
+      await importRows('c.csv', 'reemplazar', row(9)); // reuses the first table
+      expect(await other.find(key(2))).toBeNull();
+      expect(await other.find(key(9))).toBe('datos 9');
     });
 
-    it('goes on with an import that was left, and the process that had it is told', async () => {
-      const primero = await padron.begin('a.csv', 'reemplazar', 'a', true);
-      await padron.add(primero.turn, [fila(1)], { read: 5, rejected: 4, rejectedBytes: 321 });
-      ahora += 1000;
-      const segundo = await otro.begin('a.csv', 'reemplazar', 'a', true);
-      expect(segundo).toEqual({
-        turno: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
-        identidad: 'a',
-        archivo: 'a.csv',
-        modo: 'reemplazar',
-        leidas: 5,
-        nuevas: 1,
-        cambiadas: 0,
-        rechazadas: 4,
-        bytesRechazadas: 321,
-        momento: '2026-11-15T18:00:00.000Z',
-        abandonada: null,
+    it('resumes an interrupted import, and refuses the process that held it', async () => {
+      const first = await padron.begin('a.csv', 'reemplazar', 'a', true);
+      await padron.add(first.turn, [row(1)], { read: 5, rejected: 4, rejectedBytes: 321 });
+      now += 1000;
+      const second = await other.begin('a.csv', 'reemplazar', 'a', true);
+      expect(second).toEqual({
+        turn: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
+        identity: 'a',
+        file: 'a.csv',
+        mode: 'reemplazar',
+        read: 5,
+        added: 1,
+        changed: 0,
+        rejected: 4,
+        rejectedBytes: 321,
+        moment: '2026-11-15T18:00:00.000Z',
+        abandoned: null,
       });
-      await expect(padron.add(primero.turn, [fila(7)], hasta(6))).rejects.toThrow(ImportTakenOver);
-      await expect(padron.finish(primero.turn)).rejects.toThrow(ImportTakenOver);
-      await otro.add(segundo.turn, [fila(2)], hasta(6));
-      await otro.finish(segundo.turn);
-      expect(await padron.status()).toMatchObject({ filas: 2, importacion: null });
-      expect(await padron.find(clave(7))).toBeNull();
-      await expect(otro.add(segundo.turn, [fila(7)], hasta(7))).rejects.toThrow(ImportTakenOver);
+      await expect(padron.add(first.turn, [row(7)], upTo(6))).rejects.toThrow(ImportTakenOver);
+      await expect(padron.finish(first.turn)).rejects.toThrow(ImportTakenOver);
+      await other.add(second.turn, [row(2)], upTo(6));
+      await other.finish(second.turn);
+      expect(await padron.status()).toMatchObject({ rows: 2, ongoing: null });
+      expect(await padron.find(key(7))).toBeNull();
+      await expect(other.add(second.turn, [row(7)], upTo(7))).rejects.toThrow(ImportTakenOver);
     });
 
-    it('begins anew with another file, or where it is told to, and nothing of the first is left', async () => {
-      const primera = await padron.begin('a.csv', 'reemplazar', 'a', true);
-      await padron.add(primera.turn, [fila(1)], hasta(1));
-      const segunda = await padron.begin('b.csv', 'reemplazar', 'b', true);
-      expect(segunda).toMatchObject({ leidas: 0, abandonada: { archivo: 'a.csv', leidas: 1 } });
-      await padron.add(segunda.turn, [fila(2)], hasta(1));
-      const tercera = await padron.begin('b.csv', 'reemplazar', 'b', false);
-      expect(tercera).toMatchObject({ leidas: 0, abandonada: { archivo: 'b.csv', leidas: 1 } });
-      await padron.add(tercera.turn, [fila(3)], hasta(1));
-      await padron.finish(tercera.turn);
-      const hay = await Promise.all([1, 2, 3].map(async (n) => padron.find(clave(n))));
-      expect(hay).toEqual([null, null, 'datos 3']);
-      expect(await padron.status()).toMatchObject({ filas: 1, importacion: null });
+    it('begins anew with another file or without `resume`, and keeps nothing of the interrupted import', async () => {
+      const first = await padron.begin('a.csv', 'reemplazar', 'a', true);
+      await padron.add(first.turn, [row(1)], upTo(1));
+      const second = await padron.begin('b.csv', 'reemplazar', 'b', true);
+      expect(second).toMatchObject({ read: 0, abandoned: { file: 'a.csv', read: 1 } });
+      await padron.add(second.turn, [row(2)], upTo(1));
+      const third = await padron.begin('b.csv', 'reemplazar', 'b', false);
+      expect(third).toMatchObject({ read: 0, abandoned: { file: 'b.csv', read: 1 } });
+      await padron.add(third.turn, [row(3)], upTo(1));
+      await padron.finish(third.turn);
+      const found = await Promise.all([1, 2, 3].map(async (n) => padron.find(key(n))));
+      expect(found).toEqual([null, null, 'datos 3']);
+      expect(await padron.status()).toMatchObject({ rows: 1, ongoing: null });
     });
 
-    it('writes a batch with how far it came, or neither', async () => {
-      const { turn: turno } = await padron.begin('a.csv', 'combinar', 'a', true);
-      await padron.add(turno, [fila(1)], hasta(1));
-      // oxlint-disable-next-line typescript/no-explicit-any -- what the database must refuse
-      const mala = padron.add(turno, [fila(2)], { ...hasta(3), read: null as any });
-      await expect(mala).rejects.toThrow(/null/i);
-      expect(await padron.find(clave(2))).toBeNull();
-      expect(await padron.status()).toMatchObject({ filas: 1, importacion: { leidas: 1 } });
+    it('writes rows and progress together, or neither', async () => {
+      const { turn } = await padron.begin('a.csv', 'combinar', 'a', true);
+      await padron.add(turn, [row(1)], upTo(1));
+      // oxlint-disable-next-line typescript/no-explicit-any -- the database must refuse it
+      const bad = padron.add(turn, [row(2)], { ...upTo(3), read: null as any });
+      await expect(bad).rejects.toThrow(/null/i);
+      expect(await padron.find(key(2))).toBeNull();
+      expect(await padron.status()).toMatchObject({ rows: 1, ongoing: { read: 1 } });
     });
 
-    it('erases everything, an import under way too, more rows than go at once', async () => {
-      const muchas = Array.from({ length: 5001 }, (_, n) => ({
+    it('erases everything, including an import under way and more rows than one step erases', async () => {
+      const many = Array.from({ length: 5001 }, (_, n) => ({
         curp: `BBBB000101HDF${String(n).padStart(5, '0')}`,
         datos: 'x',
       }));
-      await importar('a.csv', 'combinar', ...muchas);
-      const { turn: turno } = await padron.begin('b.csv', 'reemplazar', 'b', true);
-      await padron.add(turno, muchas, hasta(muchas.length));
-      await otro.erase();
-      expect(await padron.status()).toEqual({ filas: 0, archivo: null, momento: null, importacion: null });
-      expect(await padron.find(muchas[0]?.curp ?? '')).toBeNull();
-      await expect(padron.add(turno, [fila(1)], hasta(1))).rejects.toThrow(ImportTakenOver);
+      await importRows('a.csv', 'combinar', ...many);
+      const { turn } = await padron.begin('b.csv', 'reemplazar', 'b', true);
+      await padron.add(turn, many, upTo(many.length));
+      await other.erase();
+      expect(await padron.status()).toEqual({ rows: 0, file: null, moment: null, ongoing: null });
+      expect(await padron.find(many[0]?.curp ?? '')).toBeNull();
+      await expect(padron.add(turn, [row(1)], upTo(1))).rejects.toThrow(ImportTakenOver);
       await padron.erase();
-      expect(await importar('c.csv', 'combinar', fila(1))).toEqual({ nuevas: 1, cambiadas: 0 });
+      expect(await importRows('c.csv', 'combinar', row(1))).toEqual({ added: 1, changed: 0 });
     });
 
-    it('answers all the time while it is replaced', async () => {
-      await importar('a.csv', 'combinar', fila(1, 'antes'));
-      const parar = new AbortController();
-      const vistos = new Set<string | null>();
-      const mirar = async (): Promise<void> => {
-        while (!parar.signal.aborted) {
-          vistos.add(await otro.find(clave(1)));
+    it('answers at every moment while it is replaced', async () => {
+      await importRows('a.csv', 'combinar', row(1, 'antes'));
+      const stop = new AbortController();
+      const seen = new Set<string | null>();
+      const look = async (): Promise<void> => {
+        while (!stop.signal.aborted) {
+          seen.add(await other.find(key(1)));
           await new Promise((resolve) => {
             setImmediate(resolve);
           });
         }
       };
-      const miradas = [mirar(), mirar(), mirar()];
-      for (let i = 0; i < 10; i++) await importar(`${i}.csv`, 'reemplazar', fila(1, `vez ${i}`));
-      parar.abort();
-      await Promise.all(miradas);
-      expect(vistos).not.toContain(null);
-      expect(await otro.find(clave(1))).toBe('vez 9');
+      const looks = [look(), look(), look()];
+      for (let i = 0; i < 10; i++) await importRows(`${i}.csv`, 'reemplazar', row(1, `vez ${i}`));
+      stop.abort();
+      await Promise.all(looks);
+      expect(seen).not.toContain(null);
+      expect(await other.find(key(1))).toBe('vez 9');
     });
   });
 }

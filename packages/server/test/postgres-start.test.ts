@@ -1,26 +1,26 @@
-/** What is said where PostgreSQL cannot be used at the start: one line, what to do, and never the password. */
+/** The message when PostgreSQL cannot be used at the start: one line with the remedy, and never the password. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cannotUse } from '../src/store/failure.js';
 import { openStore } from '../src/store/open.js';
-import { certificado } from './certificate.js';
+import { selfSigned } from './certificate.js';
 import { Postgres } from './postgres-server.js';
-import { consultar } from './postgres.js';
+import { query } from './postgres.js';
 import { Proceso, limpiar } from './process.js';
 
 let postgres: Postgres;
 beforeAll(async () => {
-  postgres = await Postgres.iniciar();
+  postgres = await Postgres.create();
 }, 60_000);
 afterAll(async () => {
   await limpiar();
-  await postgres.borrar();
+  await postgres.remove();
 });
 
-/** The address of the server with some of its parts changed. */
-const con = (partes: Partial<URL>): string => Object.assign(new URL(postgres.url()), partes).href;
+/** The URL of the server with some parts changed. */
+const urlWith = (parts: Partial<URL>): string => Object.assign(new URL(postgres.url()), parts).href;
 
-/** What is said of an address that cannot be opened. */
-async function dicho(url: string): Promise<[es: string | null, en: string | null]> {
+/** The messages about a URL that cannot be opened. */
+async function messagesFor(url: string): Promise<[es: string | null, en: string | null]> {
   const error = await openStore(url).then(
     () => expect.fail('it was opened'),
     (e: unknown) => e,
@@ -28,80 +28,81 @@ async function dicho(url: string): Promise<[es: string | null, en: string | null
   return [cannotUse(error, url, 'es'), cannotUse(error, url, 'en')];
 }
 
-describe('what is said', () => {
-  it.each<[que: string, url: () => string, motivo: string, remedio: string]>([
-    ['another password', () => con({ password: 'otra-secreta' }), '28P01', 'Check the user and the password'],
-    ['no password', () => con({ password: '' }), 'SASL', 'Check the user and the password'],
-    ['another user', () => con({ username: 'nadie' }), '28P01', 'Check the user and the password'],
-    ['another database', () => con({ pathname: 'nada' }), '3D000', 'make it with createdb'],
-    ['nobody on that port', () => con({ port: '1' }), 'ECONNREFUSED', 'The server does not answer'],
-    ['no such host', () => con({ hostname: 'servidor.invalid' }), 'E', 'There is no server of that name'],
+describe('the message names the reason and the remedy', () => {
+  it.each<[what: string, url: () => string, reason: string, remedy: string]>([
+    ['a wrong password', () => urlWith({ password: 'otra-secreta' }), '28P01', 'Check the user and the password'],
+    ['no password', () => urlWith({ password: '' }), 'SASL', 'Check the user and the password'],
+    ['an unknown user', () => urlWith({ username: 'nadie' }), '28P01', 'Check the user and the password'],
+    ['an unknown database', () => urlWith({ pathname: 'nada' }), '3D000', 'make it with createdb'],
+    ['a port without a server', () => urlWith({ port: '1' }), 'ECONNREFUSED', 'The server does not answer'],
+    ['an unknown host', () => urlWith({ hostname: 'servidor.invalid' }), 'E', 'There is no server of that name'],
     [
-      'TLS where there is none',
-      () => con({ search: 'sslmode=verify-full' }),
+      'TLS on a server without it',
+      () => urlWith({ search: 'sslmode=verify-full' }),
       'The server does not support SSL',
       'does not speak TLS',
     ],
-    ['an authority that is not there', () => con({ search: 'sslrootcert=/nada' }), 'ENOENT', 'Check the path'],
+    ['a missing authority file', () => urlWith({ search: 'sslrootcert=/nada' }), 'ENOENT', 'Check the path'],
     ['a sign in the password', () => 'postgres://curp:otra/secreta@127.0.0.1/x', 'ERR_INVALID_URL', '@ is %40'],
-    ['half a sign', () => 'postgres://curp:otra-secreta%FF@127.0.0.1/x', 'URI malformed', '@ is %40'],
-  ])('%s', async (_, url, motivo, remedio) => {
-    const [es, en] = await dicho(url());
+    ['an incomplete escape', () => 'postgres://curp:otra-secreta%FF@127.0.0.1/x', 'URI malformed', '@ is %40'],
+  ])('for %s', async (_, url, reason, remedy) => {
+    const [es, en] = await messagesFor(url());
     expect(en).toMatch(/^DATABASE_URL: the database cannot be used \(.+\)\. .+\.$/);
     expect(es).toMatch(/^DATABASE_URL: no se puede usar la base de datos \(.+\)\. .+\.$/);
-    expect(en).toContain(`(${motivo}`);
-    expect(en).toContain(remedio);
+    expect(en).toContain(`(${reason}`);
+    expect(en).toContain(remedy);
     expect(`${es}${en}`).not.toMatch(/secreta|\n/);
-    expect(`${es}${en}`).not.toContain(postgres.contrasena);
+    expect(`${es}${en}`).not.toContain(postgres.password);
   });
 
-  it('a user who may not make the tables', async () => {
-    await consultar(postgres.url(), `CREATE ROLE lector LOGIN PASSWORD 'x'`);
-    const [, en] = await dicho(con({ username: 'lector', password: 'x' }));
+  it('for a user who may not create tables', async () => {
+    await query(postgres.url(), `CREATE ROLE lector LOGIN PASSWORD 'x'`);
+    const [, en] = await messagesFor(urlWith({ username: 'lector', password: 'x' }));
     expect(en).toMatch(/\(42501\)\. The user lacks permissions/);
   });
 
-  it('a server with no connection to spare', async () => {
-    await consultar(postgres.url(), `CREATE ROLE unico LOGIN PASSWORD 'x' CONNECTION LIMIT 0`);
-    const [, en] = await dicho(con({ username: 'unico', password: 'x' }));
+  it('for a server without free connections', async () => {
+    await query(postgres.url(), `CREATE ROLE unico LOGIN PASSWORD 'x' CONNECTION LIMIT 0`);
+    const [, en] = await messagesFor(urlWith({ username: 'unico', password: 'x' }));
     expect(en).toMatch(/\(53300\)\. The server takes no more connections/);
   });
 
-  it('nothing, of a bug', () => {
+  it('except for a bug of this program', () => {
     expect(cannotUse(new TypeError('x is not a function'), 'postgres://x', 'en')).toBeNull();
     expect(cannotUse('x', 'postgres://x', 'en')).toBeNull();
   });
 });
 
-it('the process ends with 78 and that line', { timeout: 60_000 }, async () => {
-  const proceso = new Proceso({ DATABASE_URL: con({ password: 'otra-secreta' }) });
-  expect(await proceso.fin).toBe(78);
-  expect(proceso.errores).toMatch(
+it('the process exits with 78 and prints only that line', { timeout: 60_000 }, async () => {
+  const replica = new Proceso({ DATABASE_URL: urlWith({ password: 'otra-secreta' }) });
+  expect(await replica.fin).toBe(78);
+  expect(replica.errores).toMatch(
     /^DATABASE_URL: no se puede usar la base de datos \(28P01\)\. Revise el usuario.+\n$/,
   );
-  expect(proceso.errores).not.toContain('secreta');
-  expect(proceso.salida).toBe('');
+  expect(replica.errores).not.toContain('secreta');
+  expect(replica.salida).toBe('');
 });
 
-it('speaks TLS, and only with whom the authority of the URL vouches for', async () => {
-  const suyo = certificado();
-  const ca = postgres.guardar('datos/servidor.crt', suyo.certificado);
-  postgres.guardar('datos/servidor.key', suyo.clave);
-  for (const valor of ["ssl_cert_file = 'servidor.crt'", "ssl_key_file = 'servidor.key'", 'ssl = on']) {
-    await consultar(postgres.url(), `ALTER SYSTEM SET ${valor}`);
+it('speaks TLS only with a server whose certificate the authority of the URL signed', async () => {
+  const { key, certificate } = selfSigned();
+  const authority = postgres.save('datos/servidor.crt', certificate);
+  postgres.save('datos/servidor.key', key);
+  for (const setting of ["ssl_cert_file = 'servidor.crt'", "ssl_key_file = 'servidor.key'", 'ssl = on']) {
+    await query(postgres.url(), `ALTER SYSTEM SET ${setting}`);
   }
-  await postgres.detener();
-  await postgres.arrancar();
-  const [, en] = await dicho(con({ search: 'sslmode=verify-full' }));
+  await postgres.stop();
+  await postgres.start();
+  const [, en] = await messagesFor(urlWith({ search: 'sslmode=verify-full' }));
   expect(en).toMatch(/CERT.*The certificate of the server cannot be verified/);
-  const ajena = postgres.guardar('ajena.crt', certificado().certificado);
-  expect((await dicho(con({ search: `sslmode=verify-full&sslrootcert=${ajena}` })))[1]).toContain('cannot be verified');
-  const store = await openStore(con({ search: `sslmode=verify-full&sslrootcert=${ca}` }));
+  const other = postgres.save('ajena.crt', selfSigned().certificate);
+  const [, wrong] = await messagesFor(urlWith({ search: `sslmode=verify-full&sslrootcert=${other}` }));
+  expect(wrong).toContain('cannot be verified');
+  const store = await openStore(urlWith({ search: `sslmode=verify-full&sslrootcert=${authority}` }));
   await store.ping();
-  const cifradas = await consultar(
+  const encrypted = await query(
     postgres.url(),
     `SELECT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name = 'curp-service'`,
   );
-  expect(cifradas).toEqual([{ ssl: true }]);
+  expect(encrypted).toEqual([{ ssl: true }]);
   await store.close();
 });

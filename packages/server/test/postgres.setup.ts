@@ -1,4 +1,4 @@
-/** One PostgreSQL for the whole run: started when a test asks for it for the first time, gone at the end. */
+/** One PostgreSQL for the whole run: started when a test first asks for it, removed at the end. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
@@ -6,28 +6,28 @@ import { Postgres } from './postgres-server.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the address of that server is told. */
+    /** The address that gives the URL of that server. */
     postgres: string;
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  let iniciado: Promise<Postgres> | undefined;
-  const portero = createServer((_, respuesta) => {
-    respuesta.shouldKeepAlive = false; // a test that is busy for seconds would not see it closed, and ask into the void
-    iniciado ??= Postgres.iniciar();
-    iniciado.then(
-      (postgres) => respuesta.end(postgres.url()),
-      (error: unknown) => respuesta.writeHead(500).end(String(error)),
+  let started: Promise<Postgres> | undefined;
+  const door = createServer((_, response) => {
+    response.shouldKeepAlive = false; // a busy test would miss the end of a kept connection, and fail on its next request
+    started ??= Postgres.create();
+    started.then(
+      (postgres) => response.end(postgres.url()),
+      (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
   await new Promise<void>((resolve) => {
-    portero.listen(0, '127.0.0.1', resolve);
+    door.listen(0, '127.0.0.1', resolve);
   });
-  project.provide('postgres', `http://127.0.0.1:${(portero.address() as AddressInfo).port}/`);
+  project.provide('postgres', `http://127.0.0.1:${(door.address() as AddressInfo).port}/`);
   return async () => {
-    portero.close();
-    portero.closeAllConnections();
-    await (await iniciado?.catch(() => undefined))?.borrar();
+    door.close();
+    door.closeAllConnections();
+    await (await started?.catch(() => undefined))?.remove();
   };
 }

@@ -1,40 +1,40 @@
-/** PostgreSQL for tests: databases on the one server of the run, and what is done to them behind the service's back. */
+/** PostgreSQL for tests: new databases on the one server of the run, and direct access to them. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** A new and empty database; gives its URL. */
-export async function baseNueva(): Promise<string> {
-  const respuesta = await fetch(inject('postgres'));
-  const url = await respuesta.text();
-  if (!respuesta.ok) throw new Error(url);
-  const nombre = `prueba_${randomBytes(6).toString('hex')}`;
-  await consultar(url, `CREATE DATABASE ${nombre}`);
-  return Object.assign(new URL(url), { pathname: nombre }).href;
+/** Creates an empty database and gives its URL. */
+export async function newDatabase(): Promise<string> {
+  const response = await fetch(inject('postgres'));
+  const url = await response.text();
+  if (!response.ok) throw new Error(url);
+  const name = `prueba_${randomBytes(6).toString('hex')}`;
+  await query(url, `CREATE DATABASE ${name}`);
+  return Object.assign(new URL(url), { pathname: name }).href;
 }
 
 /** Runs one statement on a connection of its own. */
-export async function consultar<Fila extends pg.QueryResultRow>(
+export async function query<Row extends pg.QueryResultRow>(
   url: string,
   sql: string,
-  valores: readonly unknown[] = [],
-): Promise<Fila[]> {
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'prueba' });
   await client.connect();
   try {
-    return (await client.query<Fila>(sql, [...valores])).rows;
+    return (await client.query<Row>(sql, [...values])).rows;
   } finally {
     await client.end();
   }
 }
 
-/** Cuts the connections of the service to that database: all of them, or those of that name. Gives how many they were. */
-export async function cortarConexiones(url: string, nombre = 'curp-service%'): Promise<number> {
-  const cortadas = await consultar(
+/** Cuts the service's connections to a database, all or those of a name, and gives their number. */
+export async function cutConnections(url: string, name = 'curp-service%'): Promise<number> {
+  const cut = await query(
     url,
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE $1`,
-    [nombre],
+    [name],
   );
-  return cortadas.length;
+  return cut.length;
 }

@@ -1,11 +1,11 @@
 /** No name, date, key or token reaches a log line, a metric or an error, at any level. */
 import { Lote } from '@curp-service/lote';
 import { describe, expect, it, vi } from 'vitest';
-import type { Operacion } from '../src/routes/operation.js';
+import type { Operation } from '../src/routes/operation.js';
 import { CURP, PERSONA, SECRETOS, abrirServicio } from './service.js';
 import { Subida, subir } from './upload.js';
 
-const RASTROS = [
+const TRACES = [
   'Zenobia',
   'ZENOBIA',
   'Quetzalli',
@@ -20,11 +20,11 @@ const RASTROS = [
   CURP,
 ];
 
-const rota: Operacion = {
-  nombre: 'rota',
-  resumen: '',
-  descripcion: '',
-  parametros: [
+const broken: Operation = {
+  name: 'rota',
+  summary: '',
+  description: '',
+  parameters: [
     'nombres',
     'apellido_paterno',
     'apellido_materno',
@@ -32,26 +32,26 @@ const rota: Operacion = {
     'mes_nacimiento',
     'dia_nacimiento',
   ],
-  codigos: [417],
-  ejemplo: {},
-  esquema: (t) => t.Object({}),
-  ejecutar: (valores) => {
+  codes: [417],
+  example: {},
+  schema: (t) => t.Object({}),
+  run: (valores) => {
     // A message of several lines, one of which looks like a place in the code.
     throw new TypeError(`cannot read ${JSON.stringify(valores)}\n    at ${CURP} (${CURP}.js:1:1)`, { cause: valores });
   },
 };
 
-describe('nothing of a person is written', () => {
-  it('whatever is asked, however it goes', async () => {
-    const servicio = abrirServicio();
-    const conRota = abrirServicio({}, { operaciones: [rota, { ...rota, nombre: 'rota2', codigos: [] }] });
-    const { token, proyecto } = await servicio.crearProyecto({ cuota: 2, limite: 4 });
-    const consulta = new URLSearchParams(SECRETOS).toString();
+describe('personal data are never written', () => {
+  it('for any request, whether it succeeds or fails', async () => {
+    const service = abrirServicio();
+    const withBroken = abrirServicio({}, { operations: [broken, { ...broken, name: 'rota2', codes: [] }] });
+    const { token, proyecto } = await service.crearProyecto({ cuota: 2, limite: 4 });
+    const query = new URLSearchParams(SECRETOS).toString();
     const headers = {
       'user-agent': 'abretesesamo',
       cookie: 'abretesesamo',
       'x-request-id': CURP,
-      referer: `http://x/?${consulta}`,
+      referer: `http://x/?${query}`,
     };
     for (const t of ['pruebas', token, 'abretesesamo', `curp_abretesesamo`]) {
       for (const operacion of [
@@ -64,23 +64,23 @@ describe('nothing of a person is written', () => {
         `validar/${CURP}`,
       ]) {
         for (const extra of ['', '&sexo=x', '&nombres=%zz', '&detalle=9', `&curp=${CURP}`, '&x=abretesesamo']) {
-          await servicio.pedir({ url: `/curp/${operacion}?token=${t}&${consulta}${extra}`, headers });
+          await service.pedir({ url: `/curp/${operacion}?token=${t}&${query}${extra}`, headers });
         }
         for (const method of ['POST', 'PUT', 'OPTIONS'] as const) {
           const payload = JSON.stringify({ token: t, ...SECRETOS, curp: CURP });
-          await servicio.pedir({
+          await service.pedir({
             method,
             url: `/curp/${operacion}`,
             headers: { ...headers, 'content-type': 'application/json' },
             payload,
           });
-          await servicio.pedir({
+          await service.pedir({
             method,
             url: `/curp/${operacion}`,
             headers: { ...headers, 'content-type': 'text/abretesesamo' },
             payload,
           });
-          await servicio.pedir({
+          await service.pedir({
             method,
             url: `/curp/${operacion}`,
             headers: { ...headers, 'content-type': 'application/json' },
@@ -90,62 +90,62 @@ describe('nothing of a person is written', () => {
       }
     }
     for (const operacion of ['rota', 'rota2'])
-      await conRota.pedir({ url: `/curp/${operacion}?token=pruebas&${consulta}`, headers });
-    const escrito = [...servicio.log, ...conRota.log, servicio.metricas(), conRota.metricas()].join('\n');
-    for (const rastro of [...RASTROS, token, token.slice(0, 20)]) expect(escrito).not.toContain(rastro);
-    expect(escrito).toContain(proyecto.id);
-    expect(servicio.log.length).toBeGreaterThan(100);
-    expect(conRota.log.join('')).toContain('privacidad.test.ts'); // where in the code it arose
+      await withBroken.pedir({ url: `/curp/${operacion}?token=pruebas&${query}`, headers });
+    const written = [...service.log, ...withBroken.log, service.metricas(), withBroken.metricas()].join('\n');
+    for (const trace of [...TRACES, token, token.slice(0, 20)]) expect(written).not.toContain(trace);
+    expect(written).toContain(proyecto.id);
+    expect(service.log.length).toBeGreaterThan(100);
+    expect(withBroken.log.join('')).toContain('privacy.test.ts'); // where in the code it arose
   });
 
-  it('of a file either, whatever becomes of it', async () => {
-    const servicio = abrirServicio();
-    const puerto = await servicio.escuchar();
-    const { token, proyecto } = await servicio.crearProyecto({ cuota: 2 });
-    const conCurp = { ...SECRETOS, curp: CURP };
-    const cabecera = Object.keys(conCurp).join(',');
-    const fila = Object.values(conCurp).join(',');
-    const archivos = [
-      `${cabecera}\n${fila}\n${fila}\n${fila}\n`, // the last one is beyond the quota
-      `${cabecera}\n${fila},de más\n"${fila}\n`,
-      `${fila}\n${fila}\n`, // no header: what stands there are data
-      `nombres,${fila}\n${fila}\n`,
-      `${JSON.stringify(conCurp)}\n${JSON.stringify({ ...SECRETOS, anio_nacimiento: 1957 })}\n{"Zenobiaxq`,
+  it('for a file, whether it succeeds or fails', async () => {
+    const service = abrirServicio();
+    const port = await service.escuchar();
+    const { token, proyecto } = await service.crearProyecto({ cuota: 2 });
+    const withCurp = { ...SECRETOS, curp: CURP };
+    const header = Object.keys(withCurp).join(',');
+    const row = Object.values(withCurp).join(',');
+    const files = [
+      `${header}\n${row}\n${row}\n${row}\n`, // the last one is beyond the quota
+      `${header}\n${row},de más\n"${row}\n`,
+      `${row}\n${row}\n`, // no header: what stands there are data
+      `nombres,${row}\n${row}\n`,
+      `${JSON.stringify(withCurp)}\n${JSON.stringify({ ...SECRETOS, anio_nacimiento: 1957 })}\n{"Zenobiaxq`,
     ];
     for (const t of ['pruebas', token, 'abretesesamo']) {
-      for (const tipo of ['text/csv', 'application/x-ndjson', 'text/abretesesamo', 'text/csv; charset=abretesesamo']) {
-        for (const consulta of [
+      for (const type of ['text/csv', 'application/x-ndjson', 'text/abretesesamo', 'text/csv; charset=abretesesamo']) {
+        for (const query of [
           '',
           '&operacion=validar',
           '&operacion=Zenobiaxq',
           '&columna_nombres=Zenobiaxq',
           '&x=%zz',
         ]) {
-          const headers = { 'content-type': tipo, 'user-agent': 'abretesesamo' };
-          for (const archivo of archivos) await subir(puerto, archivo, `token=${t}${consulta}`, headers);
+          const headers = { 'content-type': type, 'user-agent': 'abretesesamo' };
+          for (const file of files) await subir(port, file, `token=${t}${query}`, headers);
         }
       }
     }
-    const cortada = new Subida(puerto).enviar(`${cabecera}\n${fila}\n`);
-    await cortada.lineas(2);
-    cortada.peticion.destroy();
-    await vi.waitUntil(() => servicio.log.some((linea) => linea.includes('"cortado":true')), 20_000);
+    const cut = new Subida(port).enviar(`${header}\n${row}\n`);
+    await cut.lineas(2);
+    cut.peticion.destroy();
+    await vi.waitUntil(() => service.log.some((line) => line.includes('"cortado":true')), 20_000);
     vi.spyOn(Lote.prototype, 'finish').mockImplementation(() => {
-      throw new TypeError(`cannot read ${fila}`);
+      throw new TypeError(`cannot read ${row}`);
     });
-    await subir(puerto, `${cabecera}\n${fila}\n`);
+    await subir(port, `${header}\n${row}\n`);
     vi.restoreAllMocks();
-    const escrito = [...servicio.log, servicio.metricas()].join('\n');
-    for (const rastro of [...RASTROS, token, token.slice(0, 20)]) expect(escrito).not.toContain(rastro);
-    expect(escrito).toContain(proyecto.id);
-    expect(escrito).toContain('"msg":"bug"');
-    expect(servicio.log.length).toBeGreaterThan(200);
+    const written = [...service.log, service.metricas()].join('\n');
+    for (const trace of [...TRACES, token, token.slice(0, 20)]) expect(written).not.toContain(trace);
+    expect(written).toContain(proyecto.id);
+    expect(written).toContain('"msg":"bug"');
+    expect(service.log.length).toBeGreaterThan(200);
   });
 
-  it('a log line has these fields and no others', async () => {
-    const servicio = abrirServicio();
-    await servicio.operar('calcular_curp', PERSONA);
-    expect(JSON.parse(servicio.log.at(-1) ?? '')).toEqual({
+  it('a log line has only these fields', async () => {
+    const service = abrirServicio();
+    await service.operar('calcular_curp', PERSONA);
+    expect(JSON.parse(service.log.at(-1) ?? '')).toEqual({
       level: 'debug',
       time: expect.any(String) as string,
       operacion: 'calcular_curp',
@@ -159,17 +159,17 @@ describe('nothing of a person is written', () => {
   });
 
   it('successes are not logged at info', async () => {
-    const servicio = abrirServicio({ logLevel: 'info' });
-    await servicio.operar('calcular_curp', PERSONA);
-    expect(servicio.log).toEqual([]);
-    await servicio.operar('calcular_curp', {});
-    expect(servicio.log.length).toBe(1);
+    const service = abrirServicio({ logLevel: 'info' });
+    await service.operar('calcular_curp', PERSONA);
+    expect(service.log).toEqual([]);
+    await service.operar('calcular_curp', {});
+    expect(service.log.length).toBe(1);
   });
 
-  it('no answer is kept, and no address handed on', async () => {
-    const servicio = abrirServicio();
+  it('no cache keeps an answer, and no address is passed on', async () => {
+    const service = abrirServicio();
     for (const url of ['/curp/validar?token=pruebas&curp=X', '/curp/validar', '/curp/nada', '/nada']) {
-      expect((await servicio.pedir(url)).headers).toMatchObject({
+      expect((await service.pedir(url)).headers).toMatchObject({
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
@@ -178,24 +178,24 @@ describe('nothing of a person is written', () => {
   });
 
   it('a message never repeats what was sent', async () => {
-    const servicio = abrirServicio();
-    for (const cambio of [
+    const service = abrirServicio();
+    for (const change of [
       { sexo: 'Zenobia' },
       { entidad: 'Zenobia' },
       { anio_nacimiento: 'Zenobia' },
       { detalle: 'Zenobia' },
       { nombres: '1957' },
     ]) {
-      expect(JSON.stringify(await servicio.operar('calcular_curp', { ...SECRETOS, ...cambio }))).not.toMatch(
+      expect(JSON.stringify(await service.operar('calcular_curp', { ...SECRETOS, ...change }))).not.toMatch(
         /Zenobia|1957/,
       );
     }
-    expect(JSON.stringify(await servicio.operar('obtener_datos', { curp: 'ZENOBIA' }))).not.toContain('ZENOBIA');
+    expect(JSON.stringify(await service.operar('obtener_datos', { curp: 'ZENOBIA' }))).not.toContain('ZENOBIA');
   });
 });
 
 describe('the id of a request', () => {
-  const pedido = async (trustProxy: boolean, id: string) => {
+  const asked = async (trustProxy: boolean, id: string) => {
     const { headers } = await abrirServicio({ trustProxy }).pedir({
       url: '/curp/nada',
       headers: { 'x-request-id': id },
@@ -204,10 +204,10 @@ describe('the id of a request', () => {
   };
   const uuid = '0d9a3c52-6f1e-4a57-9d8a-2f5f0c6b7e11';
 
-  it('is kept from a proxy that is trusted, if it looks like one', async () => {
-    expect(await pedido(true, uuid)).toBe(uuid);
-    expect(await pedido(true, uuid.replaceAll('-', ''))).toBe(uuid.replaceAll('-', ''));
-    expect(await pedido(true, CURP)).toMatch(/^[0-9a-f]{10}-1$/);
-    expect(await pedido(false, uuid)).toMatch(/^[0-9a-f]{10}-1$/);
+  it('is taken from a trusted proxy if it has the right form', async () => {
+    expect(await asked(true, uuid)).toBe(uuid);
+    expect(await asked(true, uuid.replaceAll('-', ''))).toBe(uuid.replaceAll('-', ''));
+    expect(await asked(true, CURP)).toMatch(/^[0-9a-f]{10}-1$/);
+    expect(await asked(false, uuid)).toMatch(/^[0-9a-f]{10}-1$/);
   });
 });

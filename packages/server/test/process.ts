@@ -1,4 +1,4 @@
-/** The service as it runs: the built process in a directory of its own, and raw connections to it. */
+/** Test helpers: the built service as a process in its own directory, and raw connections to it. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,62 +12,62 @@ import type { Sobre } from './service.js';
 
 export const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
-const carpetas: string[] = [];
-const hijos = new Set<ChildProcessByStdio<null, Readable, Readable>>();
+const folders: string[] = [];
+const children = new Set<ChildProcessByStdio<null, Readable, Readable>>();
 
 /** For `afterAll` of every file that uses this one. */
 export async function limpiar(): Promise<void> {
   await Promise.all(
-    Array.from(hijos, async (hijo) => {
-      hijo.kill('SIGKILL');
-      await once(hijo, 'close');
+    Array.from(children, async (child) => {
+      child.kill('SIGKILL');
+      await once(child, 'close');
     }),
   );
-  for (const carpeta of carpetas.splice(0)) rmSync(carpeta, { recursive: true });
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 }
 
-/** A machine that is too busy makes the service turn requests away: they are sent again. */
-const sobrecargado = (cuerpo: string): boolean => cuerpo.includes('El servicio está sobrecargado');
+/** Whether the service refused a request because the machine is too busy; such requests are sent again. */
+const isOverloaded = (cuerpo: string): boolean => cuerpo.includes('El servicio está isOverloaded');
 
 export function nuevaCarpeta(): string {
-  const carpeta = mkdtempSync(join(tmpdir(), 'curp-service-'));
-  carpetas.push(carpeta);
-  return carpeta;
+  const folder = mkdtempSync(join(tmpdir(), 'curp-service-'));
+  folders.push(folder);
+  return folder;
 }
 
 export class Proceso {
-  /** What it wrote to stdout and stderr so far. */
+  /** Its output on stdout and stderr so far. */
   salida = '';
   errores = '';
-  /** Its exit code, once it has ended and said everything; `null`: a signal ended it. */
+  /** Its exit code, once it has ended and its output is complete; `null`: a signal ended it. */
   readonly fin: Promise<number | null>;
-  readonly #hijo: ChildProcessByStdio<null, Readable, Readable>;
+  readonly #child: ChildProcessByStdio<null, Readable, Readable>;
 
-  /** Only these variables, besides free ports, reach it. */
+  /** It gets only these variables and free ports. */
   constructor(env: Readonly<Record<string, string>> = {}, cwd = nuevaCarpeta()) {
-    const hijo = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, [MAIN], {
       cwd,
       env: { PORT: '0', ADMIN_PORT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    hijos.add(hijo);
-    hijo.stdout.on('data', (trozo: Buffer) => (this.salida += trozo.toString()));
-    hijo.stderr.on('data', (trozo: Buffer) => (this.errores += trozo.toString()));
+    children.add(child);
+    child.stdout.on('data', (chunk: Buffer) => (this.salida += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (this.errores += chunk.toString()));
     this.fin = new Promise((resolve) => {
-      hijo.once('close', (codigo) => {
-        hijos.delete(hijo);
-        resolve(codigo);
+      child.once('close', (code) => {
+        children.delete(child);
+        resolve(code);
       });
     });
-    this.#hijo = hijo;
+    this.#child = child;
   }
 
-  /** Starts it, and waits until it says where it is. */
+  /** Starts it, and waits until it prints its address. */
   static async iniciar(env?: Readonly<Record<string, string>>, cwd?: string): Promise<Proceso> {
-    const proceso = new Proceso(env, cwd);
-    await Promise.race([once(proceso.#hijo.stdout, 'data'), proceso.fin]);
-    if (Number.isNaN(proceso.puerto)) throw new Error(`the service did not start: ${proceso.errores}`);
-    return proceso;
+    const service = new Proceso(env, cwd);
+    await Promise.race([once(service.#child.stdout, 'data'), service.fin]);
+    if (Number.isNaN(service.puerto)) throw new Error(`the service did not start: ${service.errores}`);
+    return service;
   }
 
   get puerto(): number {
@@ -75,19 +75,19 @@ export class Proceso {
   }
 
   get pid(): number {
-    return this.#hijo.pid ?? 0;
+    return this.#child.pid ?? 0;
   }
 
   async terminar(signal: NodeJS.Signals): Promise<number | null> {
-    this.#hijo.kill(signal);
+    this.#child.kill(signal);
     return this.fin;
   }
 
-  async pedir(ruta: string): Promise<{ readonly status: number; readonly sobre: Sobre }> {
+  async pedir(path: string): Promise<{ readonly status: number; readonly sobre: Sobre }> {
     for (;;) {
-      const respuesta = await fetch(`http://127.0.0.1:${this.puerto}${ruta}`);
-      const cuerpo = await respuesta.text();
-      if (!sobrecargado(cuerpo)) return { status: respuesta.status, sobre: JSON.parse(cuerpo) as Sobre };
+      const answer = await fetch(`http://127.0.0.1:${this.puerto}${path}`);
+      const cuerpo = await answer.text();
+      if (!isOverloaded(cuerpo)) return { status: answer.status, sobre: JSON.parse(cuerpo) as Sobre };
       await setTimeout(300);
     }
   }
@@ -99,73 +99,73 @@ export interface Respuesta {
   readonly cuerpo: string;
 }
 
-/** The whole answers at the start of some bytes, and how many bytes they are. To `HEAD`, they have no body. */
-function leerRespuestas(bytes: Buffer, esHead: boolean): { readonly respuestas: Respuesta[]; readonly leidos: number } {
+/** The complete answers at the start of some bytes, and their length. Answers to `HEAD` have no body. */
+function readAnswers(bytes: Buffer, esHead: boolean): { readonly respuestas: Respuesta[]; readonly consumed: number } {
   const respuestas: Respuesta[] = [];
-  let leidos = 0;
+  let consumed = 0;
   for (;;) {
-    const cabeza = /^HTTP\/1\.1 (\d{3}) [\w -]+\r\n((?:[\w-]+: [^\r\n]*\r\n)*)\r\n/.exec(
-      bytes.toString('latin1', leidos),
+    const head = /^HTTP\/1\.1 (\d{3}) [\w -]+\r\n((?:[\w-]+: [^\r\n]*\r\n)*)\r\n/.exec(
+      bytes.toString('latin1', consumed),
     );
-    if (cabeza === null) break;
-    const [entera, status, lineas = ''] = cabeza;
+    if (head === null) break;
+    const [whole, status, lines = ''] = head;
     const headers = Object.fromEntries(
-      Array.from(lineas.matchAll(/(\S+): (.*)\r\n/g), ([, nombre = '', valor = '']) => [nombre.toLowerCase(), valor]),
+      Array.from(lines.matchAll(/(\S+): (.*)\r\n/g), ([, name = '', value = '']) => [name.toLowerCase(), value]),
     );
-    const sinCuerpo = esHead || status === '100' || status === '204';
-    const desde = leidos + entera.length;
-    const hasta = desde + (sinCuerpo ? 0 : Number(headers['content-length']));
-    if (!(hasta <= bytes.length)) break;
-    respuestas.push({ status: Number(status), headers, cuerpo: bytes.toString('utf8', desde, hasta) });
-    leidos = hasta;
+    const withoutBody = esHead || status === '100' || status === '204';
+    const from = consumed + whole.length;
+    const until = from + (withoutBody ? 0 : Number(headers['content-length']));
+    if (!(until <= bytes.length)) break;
+    respuestas.push({ status: Number(status), headers, cuerpo: bytes.toString('utf8', from, until) });
+    consumed = until;
   }
-  return { respuestas, leidos };
+  return { respuestas, consumed };
 }
 
 /** A raw connection. */
 export class Conexion {
   readonly socket: Socket;
-  /** Settled once both sides are closed, however that came about. */
+  /** Settles once both sides are closed. */
   readonly cerrada: Promise<void>;
-  readonly #esHead: boolean;
-  #recibido = Buffer.alloc(0);
+  readonly #isHead: boolean;
+  #received = Buffer.alloc(0);
 
   constructor(puerto: number, { host = '127.0.0.1', allowHalfOpen = false, esHead = false } = {}) {
-    this.#esHead = esHead;
+    this.#isHead = esHead;
     this.socket = connect({ port: puerto, host, allowHalfOpen });
-    this.socket.on('data', (trozo) => (this.#recibido = Buffer.concat([this.#recibido, Buffer.from(trozo)])));
+    this.socket.on('data', (chunk) => (this.#received = Buffer.concat([this.#received, Buffer.from(chunk)])));
     this.socket.on('error', () => this.socket.destroy());
     this.cerrada = new Promise((resolve) => this.socket.once('close', () => resolve()));
   }
 
-  /** Waits until that many answers have come, or both sides are closed. */
-  async espera(cuantas = 1): Promise<Respuesta[]> {
+  /** Waits until that many answers arrived, or both sides are closed. */
+  async espera(count = 1): Promise<Respuesta[]> {
     for (;;) {
-      const { respuestas } = leerRespuestas(this.#recibido, this.#esHead);
-      if (respuestas.length >= cuantas || this.socket.destroyed) return respuestas;
+      const { respuestas } = readAnswers(this.#received, this.#isHead);
+      if (respuestas.length >= count || this.socket.destroyed) return respuestas;
       await Promise.race([new Promise((resolve) => this.socket.once('data', resolve)), this.cerrada]);
     }
   }
 
-  /** Waits until both sides are closed, and gives the answers; fails where something else came besides. */
+  /** Waits until both sides are closed, and returns the answers; fails if other bytes arrived. */
   async todo(): Promise<Respuesta[]> {
     await this.cerrada;
-    const { respuestas, leidos } = leerRespuestas(this.#recibido, this.#esHead);
-    const resto = this.#recibido.toString('latin1', leidos);
-    if (resto !== '') throw new Error(`this is no HTTP answer: ${JSON.stringify(resto)}`);
+    const { respuestas, consumed } = readAnswers(this.#received, this.#isHead);
+    const rest = this.#received.toString('latin1', consumed);
+    if (rest !== '') throw new Error(`this is no HTTP answer: ${JSON.stringify(rest)}`);
     return respuestas;
   }
 }
 
-/** Sends some bytes, and gives all that is answered; ends its side once so many answers have come. */
-export async function enviar(puerto: number, bytes: string | Buffer, cuantas = 1): Promise<Respuesta[]> {
+/** Sends some bytes and returns the answers; closes its side after that many. */
+export async function enviar(puerto: number, bytes: string | Buffer, count = 1): Promise<Respuesta[]> {
   for (;;) {
-    const conexion = new Conexion(puerto, { esHead: bytes.toString().startsWith('HEAD ') });
-    conexion.socket.write(bytes);
-    await conexion.espera(cuantas);
-    conexion.socket.end();
-    const respuestas = await conexion.todo();
-    if (!respuestas.some(({ cuerpo }) => sobrecargado(cuerpo))) return respuestas;
+    const connection = new Conexion(puerto, { esHead: bytes.toString().startsWith('HEAD ') });
+    connection.socket.write(bytes);
+    await connection.espera(count);
+    connection.socket.end();
+    const respuestas = await connection.todo();
+    if (!respuestas.some(({ cuerpo }) => isOverloaded(cuerpo))) return respuestas;
     await setTimeout(300);
   }
 }

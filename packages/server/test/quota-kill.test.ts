@@ -1,4 +1,4 @@
-/** The quota of a project, whatever becomes of the process: never exceeded, and hardly wasted. */
+/** The quota of a project while its process is killed: never exceeded, and hardly wasted. */
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
@@ -7,73 +7,73 @@ import { CURP } from './service.js';
 
 afterAll(limpiar);
 
-const CUOTA = 500;
-const BLOQUE = 5;
-const CLIENTES = 8;
+const QUOTA = 500;
+const BLOCK = 5;
+const CLIENTS = 8;
 
-interface Cuenta {
+interface Count {
   /** The successes that clients saw. */
   readonly exitos: number;
-  /** What the store says was taken, and used. */
+  /** The units taken and used, by the store. */
   readonly tomada: number;
   readonly usada: number;
 }
 
-/** Uses up a quota while the process is stopped that many times in between, each time after a few successes. */
-async function agotar(signal: NodeJS.Signals, veces: number): Promise<Cuenta> {
-  const carpeta = nuevaCarpeta();
-  const DATABASE_URL = `sqlite:${join(carpeta, 'curp.db')}`;
+/** Uses up a quota while the process is stopped that many times, each time after a few successes. */
+async function useUp(signal: NodeJS.Signals, times: number): Promise<Count> {
+  const folder = nuevaCarpeta();
+  const DATABASE_URL = `sqlite:${join(folder, 'curp.db')}`;
   const store = await openStore(DATABASE_URL);
   const token = createToken();
-  const { id } = await store.createProject('prueba', { limite: null, cuota: CUOTA }, sha256(token));
+  const { id } = await store.createProject('prueba', { limite: null, cuota: QUOTA }, sha256(token));
   let exitos = 0;
 
-  /** One client: requests one after another, every other one a failure, until the quota is used up or nobody answers. */
-  const usar = async (proceso: Proceso, hasta: number): Promise<void> => {
+  /** One client: sends requests in turn, every other one failing, until the quota is used up or nobody answers. */
+  const use = async (service: Proceso, until: number): Promise<void> => {
     for (;;) {
-      const bien = await codigoDe(proceso, `/curp/validar?token=${token}&curp=${CURP}`);
-      if (bien === null || bien === 4) return;
-      expect([0, 9]).toContain(bien); // 9: it is stopping
-      if (bien === 0) exitos += 1;
-      if (bien === 0 && exitos === hasta) void proceso.terminar(signal);
-      const mal = await codigoDe(proceso, `/curp/calcular_curp?token=${token}`);
-      expect([400, 4, 9, null]).toContain(mal);
+      const good = await codeOf(service, `/curp/validar?token=${token}&curp=${CURP}`);
+      if (good === null || good === 4) return;
+      expect([0, 9]).toContain(good); // 9: it is stopping
+      if (good === 0) exitos += 1;
+      if (good === 0 && exitos === until) void service.terminar(signal);
+      const bad = await codeOf(service, `/curp/calcular_curp?token=${token}`);
+      expect([400, 4, 9, null]).toContain(bad);
     }
   };
 
-  for (let vez = 1; vez <= veces; vez += 1) {
-    const proceso = await Proceso.iniciar({ DATABASE_URL }, carpeta);
-    const hasta = exitos + 1 + Math.floor(Math.random() * 40);
-    await Promise.all(Array.from({ length: CLIENTES }, async () => usar(proceso, hasta)));
-    expect(await proceso.fin).toBe(signal === 'SIGKILL' ? null : 0);
+  for (let time = 1; time <= times; time += 1) {
+    const service = await Proceso.iniciar({ DATABASE_URL }, folder);
+    const until = exitos + 1 + Math.floor(Math.random() * 40);
+    await Promise.all(Array.from({ length: CLIENTS }, async () => use(service, until)));
+    expect(await service.fin).toBe(signal === 'SIGKILL' ? null : 0);
   }
-  const ultimo = await Proceso.iniciar({ DATABASE_URL }, carpeta);
-  await Promise.all(Array.from({ length: CLIENTES }, async () => usar(ultimo, Infinity)));
-  await usar(ultimo, Infinity); // what failures gave back meanwhile
-  await ultimo.terminar('SIGTERM');
-  const usos = await store.usage(id, '2000-01-01', '2999-12-31');
+  const last = await Proceso.iniciar({ DATABASE_URL }, folder);
+  await Promise.all(Array.from({ length: CLIENTS }, async () => use(last, Infinity)));
+  await use(last, Infinity); // what failures gave back meanwhile
+  await last.terminar('SIGTERM');
+  const usages = await store.usage(id, '2000-01-01', '2999-12-31');
   const tomada = await store.quotaTaken(id, mexicoMonth(Date.now()));
   await store.close();
-  return { exitos, tomada, usada: usos.reduce((suma, { cuenta }) => suma + cuenta, 0) };
+  return { exitos, tomada, usada: usages.reduce((sum, { cuenta }) => sum + cuenta, 0) };
 }
 
-/** The code that it answers; `null`: it does not answer. */
-async function codigoDe(proceso: Proceso, ruta: string): Promise<number | null> {
+/** The code of the answer; `null`: none came. */
+async function codeOf(service: Proceso, path: string): Promise<number | null> {
   try {
-    return (await proceso.pedir(ruta)).sobre.code_error;
+    return (await service.pedir(path)).sobre.code_error;
   } catch {
     return null;
   }
 }
 
-it.concurrent('SIGKILL wastes at most a block and what was in flight', { timeout: 120_000 }, async () => {
-  const veces = 8;
-  const { exitos, tomada } = await agotar('SIGKILL', veces);
-  expect(tomada).toBe(CUOTA);
-  expect(exitos).toBeLessThanOrEqual(CUOTA);
-  expect(exitos).toBeGreaterThanOrEqual(CUOTA - veces * (BLOQUE + CLIENTES));
+it.concurrent('SIGKILL wastes at most a block and the requests in flight', { timeout: 120_000 }, async () => {
+  const times = 8;
+  const { exitos, tomada } = await useUp('SIGKILL', times);
+  expect(tomada).toBe(QUOTA);
+  expect(exitos).toBeLessThanOrEqual(QUOTA);
+  expect(exitos).toBeGreaterThanOrEqual(QUOTA - times * (BLOCK + CLIENTS));
 });
 
 it.concurrent('SIGTERM wastes nothing, and failures take nothing', { timeout: 120_000 }, async () => {
-  expect(await agotar('SIGTERM', 3)).toEqual({ exitos: CUOTA, tomada: CUOTA, usada: CUOTA });
+  expect(await useUp('SIGTERM', 3)).toEqual({ exitos: QUOTA, tomada: QUOTA, usada: QUOTA });
 });

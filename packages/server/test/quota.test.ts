@@ -1,49 +1,46 @@
-/** Quota, by what is taken from the store and given back to it, with a clock that can be set. */
+/** Quota: the units taken from the store and returned to it, with a clock that tests can set. */
 import { describe, expect, it, vi } from 'vitest';
-import { Quota, type Unidad } from '../src/access/quota.js';
+import { Quota, type QuotaUnit } from '../src/access/quota.js';
 import { type Project, type Store, StoreUnreachable } from '../src/store/store.js';
 
-const proyecto = (cuota: number | null, id = 'suyo'): Project => ({
+const project = (cuota: number | null, id = 'suyo'): Project => ({
   id,
   nombre: id,
   estado: 'activo',
   limite: null,
   cuota,
 });
-const NOVIEMBRE = Date.parse('2026-11-15T18:00:00Z');
-const DICIEMBRE = Date.parse('2026-12-01T06:00:00Z');
+const NOVEMBER = Date.parse('2026-11-15T18:00:00Z');
+const DECEMBER = Date.parse('2026-12-01T06:00:00Z');
 
-/** A quota whose store has so many units left, of any project and month. */
-function abrirQuota(quedan = Infinity) {
-  const deposito = { quedan };
-  const tomarCuota = vi.fn<Store['takeQuota']>(async (_, __, cuantas) => {
-    const tomadas = Math.min(cuantas, deposito.quedan);
-    deposito.quedan -= tomadas;
-    return Promise.resolve(tomadas);
+/** A quota whose store has that many units left, for any project and month. */
+function openQuota(left = Infinity) {
+  const store = { left };
+  const takeQuota = vi.fn<Store['takeQuota']>(async (_, __, count) => {
+    const taken = Math.min(count, store.left);
+    store.left -= taken;
+    return Promise.resolve(taken);
   });
-  const devolverCuota = vi.fn<Store['returnQuota']>(async () => Promise.resolve());
-  const reloj = { ahora: NOVIEMBRE };
-  const quota = new Quota(
-    { takeQuota: tomarCuota, returnQuota: devolverCuota } as Partial<Store> as Store,
-    () => reloj.ahora,
-  );
-  const tomar = (de: Project): ReturnType<Quota['tomar']> => quota.tomar(de, reloj.ahora);
-  const varias = async (de: Project, hasta: number): ReturnType<Quota['tomarVarias']> =>
-    quota.tomarVarias(de, reloj.ahora, hasta);
-  return { quota, deposito, tomarCuota, devolverCuota, reloj, tomar, varias };
+  const returnQuota = vi.fn<Store['returnQuota']>(async () => Promise.resolve());
+  const clock = { now: NOVEMBER };
+  const quota = new Quota({ takeQuota, returnQuota } as Partial<Store> as Store, () => clock.now);
+  const take = (of: Project): ReturnType<Quota['take']> => quota.take(of, clock.now);
+  const takeSeveral = async (of: Project, until: number): ReturnType<Quota['takeSeveral']> =>
+    quota.takeSeveral(of, clock.now, until);
+  return { quota, store, takeQuota, returnQuota, clock, take, takeSeveral };
 }
 
 describe('a project without a quota', () => {
-  it('has as many as it asks for, and gives none back', async () => {
-    const { quota, tomarCuota, devolverCuota, tomar, varias } = abrirQuota();
-    const unidad = tomar(proyecto(null)) as Unidad;
-    const toma = await varias(proyecto(null), 70_000);
-    expect(toma?.cuantas).toBe(70_000);
-    unidad.devolver();
-    toma?.unidad.devolver(70_000);
-    await quota.devolver(true);
-    expect(tomarCuota).not.toHaveBeenCalled();
-    expect(devolverCuota).not.toHaveBeenCalled();
+  it('gets as many units as it asks for, and returns none', async () => {
+    const { quota, takeQuota, returnQuota, take, takeSeveral } = openQuota();
+    const unidad = take(project(null)) as QuotaUnit;
+    const taken = await takeSeveral(project(null), 70_000);
+    expect(taken?.count).toBe(70_000);
+    unidad.giveBack();
+    taken?.unit.giveBack(70_000);
+    await quota.giveBack(true);
+    expect(takeQuota).not.toHaveBeenCalled();
+    expect(returnQuota).not.toHaveBeenCalled();
   });
 });
 
@@ -54,149 +51,149 @@ describe('a block', () => {
     ['is a hundredth', 200, 2],
     ['is a hundredth, up to a thousand', 100_000, 1000],
     ['is no more than a thousand', 1_000_000, 1000],
-  ])('%s', async (_, cuota, cuantas) => {
-    const { tomarCuota, tomar } = abrirQuota();
-    await tomar(proyecto(cuota));
-    expect(tomarCuota.mock.calls).toEqual([['suyo', '2026-11', cuantas]]);
+  ])('%s', async (_, cuota, count) => {
+    const { takeQuota, take } = openQuota();
+    await take(project(cuota));
+    expect(takeQuota.mock.calls).toEqual([['suyo', '2026-11', count]]);
   });
 
   it('serves without a promise until it is used up', async () => {
-    const { tomarCuota, tomar } = abrirQuota();
-    await tomar(proyecto(300));
-    expect(tomar(proyecto(300))).not.toBeInstanceOf(Promise);
-    expect(tomar(proyecto(300))).not.toBeInstanceOf(Promise);
-    expect(tomarCuota).toHaveBeenCalledTimes(1);
-    expect(tomar(proyecto(300))).toBeInstanceOf(Promise);
+    const { takeQuota, take } = openQuota();
+    await take(project(300));
+    expect(take(project(300))).not.toBeInstanceOf(Promise);
+    expect(take(project(300))).not.toBeInstanceOf(Promise);
+    expect(takeQuota).toHaveBeenCalledTimes(1);
+    expect(take(project(300))).toBeInstanceOf(Promise);
   });
 
-  it('is taken once for all who wait for it', async () => {
-    const { tomarCuota, tomar } = abrirQuota();
-    await Promise.all([tomar(proyecto(300)), tomar(proyecto(300)), tomar(proyecto(300))]);
-    expect(tomarCuota).toHaveBeenCalledTimes(1);
+  it('is taken once for all requests that wait for it', async () => {
+    const { takeQuota, take } = openQuota();
+    await Promise.all([take(project(300)), take(project(300)), take(project(300))]);
+    expect(takeQuota).toHaveBeenCalledTimes(1);
   });
 
-  it('has again what was put back, one where it is not said how many', async () => {
-    const { tomarCuota, tomar, varias } = abrirQuota();
-    const unidad = await tomar(proyecto(100));
-    unidad?.devolver();
-    expect(tomar(proyecto(100))).toBe(unidad);
-    const toma = await varias(proyecto(100), 1);
-    toma?.unidad.devolver(2);
-    expect((await varias(proyecto(100), 5))?.cuantas).toBe(2);
-    expect(tomarCuota).toHaveBeenCalledTimes(2);
+  it('gets units back, one by default', async () => {
+    const { takeQuota, take, takeSeveral } = openQuota();
+    const unidad = await take(project(100));
+    unidad?.giveBack();
+    expect(take(project(100))).toBe(unidad);
+    const taken = await takeSeveral(project(100), 1);
+    taken?.unit.giveBack(2);
+    expect((await takeSeveral(project(100), 5))?.count).toBe(2);
+    expect(takeQuota).toHaveBeenCalledTimes(2);
   });
 
-  it('gives no more than it has to whoever asks for several, and no more than those', async () => {
-    const { varias } = abrirQuota();
-    expect((await varias(proyecto(500), 3))?.cuantas).toBe(3);
-    expect((await varias(proyecto(500), 3))?.cuantas).toBe(2);
-    expect((await varias(proyecto(500), 30))?.cuantas).toBe(5);
+  it('gives at most the units asked for and at most those it has', async () => {
+    const { takeSeveral } = openQuota();
+    expect((await takeSeveral(project(500), 3))?.count).toBe(3);
+    expect((await takeSeveral(project(500), 3))?.count).toBe(2);
+    expect((await takeSeveral(project(500), 30))?.count).toBe(5);
   });
 
-  it('is asked for again by whoever comes after a failure', async () => {
-    const { tomarCuota, tomar } = abrirQuota();
-    tomarCuota.mockImplementationOnce(async () => Promise.reject(new Error('gone')));
-    await expect(tomar(proyecto(300))).rejects.toThrow('gone');
-    expect(await tomar(proyecto(300))).not.toBeNull();
+  it('is asked for again by the next request after a failure', async () => {
+    const { takeQuota, take } = openQuota();
+    takeQuota.mockImplementationOnce(async () => Promise.reject(new Error('gone')));
+    await expect(take(project(300))).rejects.toThrow('gone');
+    expect(await take(project(300))).not.toBeNull();
   });
 });
 
-describe('a quota that is used up', () => {
+describe('a used-up quota', () => {
   it('is not asked about again for a second', async () => {
-    const { deposito, tomarCuota, reloj, tomar, varias } = abrirQuota(0);
-    expect(await tomar(proyecto(10))).toBeNull();
-    expect(await varias(proyecto(10), 5)).toBeNull();
-    deposito.quedan = 5;
-    reloj.ahora += 999;
-    expect(await tomar(proyecto(10))).toBeNull();
-    expect(tomarCuota).toHaveBeenCalledTimes(1);
-    reloj.ahora += 1;
-    expect(await tomar(proyecto(10))).not.toBeNull();
-    expect(tomarCuota).toHaveBeenCalledTimes(2);
+    const { store, takeQuota, clock, take, takeSeveral } = openQuota(0);
+    expect(await take(project(10))).toBeNull();
+    expect(await takeSeveral(project(10), 5)).toBeNull();
+    store.left = 5;
+    clock.now += 999;
+    expect(await take(project(10))).toBeNull();
+    expect(takeQuota).toHaveBeenCalledTimes(1);
+    clock.now += 1;
+    expect(await take(project(10))).not.toBeNull();
+    expect(takeQuota).toHaveBeenCalledTimes(2);
   });
 
-  it('is asked about after a clock was set back', async () => {
-    const { deposito, reloj, tomar } = abrirQuota(0);
-    await tomar(proyecto(10));
-    deposito.quedan = 5;
-    reloj.ahora -= 1;
-    expect(await tomar(proyecto(10))).not.toBeNull();
+  it('is asked about again after the clock was set back', async () => {
+    const { store, clock, take } = openQuota(0);
+    await take(project(10));
+    store.left = 5;
+    clock.now -= 1;
+    expect(await take(project(10))).not.toBeNull();
   });
 });
 
-describe('what is not used goes back', () => {
+describe('unused units go back', () => {
   it('when the project has been silent for five seconds, once', async () => {
-    const { quota, devolverCuota, reloj, tomar } = abrirQuota();
-    await tomar(proyecto(1000));
-    reloj.ahora += 4999;
-    await quota.devolver(false);
-    expect(devolverCuota).not.toHaveBeenCalled();
-    reloj.ahora += 1;
-    await quota.devolver(false);
-    await quota.devolver(false);
-    expect(devolverCuota.mock.calls).toEqual([['suyo', '2026-11', 9]]);
-    expect(tomar(proyecto(1000))).toBeInstanceOf(Promise);
+    const { quota, returnQuota, clock, take } = openQuota();
+    await take(project(1000));
+    clock.now += 4999;
+    await quota.giveBack(false);
+    expect(returnQuota).not.toHaveBeenCalled();
+    clock.now += 1;
+    await quota.giveBack(false);
+    await quota.giveBack(false);
+    expect(returnQuota.mock.calls).toEqual([['suyo', '2026-11', 9]]);
+    expect(take(project(1000))).toBeInstanceOf(Promise);
   });
 
-  it('not that of a project that goes on', async () => {
-    const { quota, devolverCuota, reloj, tomar } = abrirQuota();
-    await tomar(proyecto(1000));
-    await tomar(proyecto(1000, 'otro'));
-    reloj.ahora += 4000;
-    await tomar(proyecto(1000));
-    reloj.ahora += 4000;
-    await quota.devolver(false);
-    expect(devolverCuota.mock.calls).toEqual([['otro', '2026-11', 9]]);
+  it('but not those of an active project', async () => {
+    const { quota, returnQuota, clock, take } = openQuota();
+    await take(project(1000));
+    await take(project(1000, 'otro'));
+    clock.now += 4000;
+    await take(project(1000));
+    clock.now += 4000;
+    await quota.giveBack(false);
+    expect(returnQuota.mock.calls).toEqual([['otro', '2026-11', 9]]);
   });
 
-  it('at a stop, all of it, and nothing where nothing is left', async () => {
-    const { quota, devolverCuota, tomar } = abrirQuota();
-    await tomar(proyecto(1000));
-    await tomar(proyecto(10, 'otro'));
-    await quota.devolver(true);
-    expect(devolverCuota.mock.calls).toEqual([['suyo', '2026-11', 9]]);
+  it('all at a stop, without a call if none are left', async () => {
+    const { quota, returnQuota, take } = openQuota();
+    await take(project(1000));
+    await take(project(10, 'otro'));
+    await quota.giveBack(true);
+    expect(returnQuota.mock.calls).toEqual([['suyo', '2026-11', 9]]);
   });
 
   it.each([
-    ['of a month that has ended', 1000, DICIEMBRE],
-    ['of a quota that was changed', 500, NOVIEMBRE],
-  ])('%s, at once, and later what a file had of it', async (_, cuota, cuando) => {
-    const { quota, devolverCuota, reloj, tomar, varias } = abrirQuota();
-    const toma = await varias(proyecto(1000), 4);
-    reloj.ahora = cuando;
-    await tomar(proyecto(cuota));
-    await quota.devolver(false);
-    expect(devolverCuota.mock.calls).toEqual([['suyo', '2026-11', 6]]);
-    await quota.devolver(false);
-    expect(devolverCuota).toHaveBeenCalledTimes(1);
-    toma?.unidad.devolver(3);
-    await quota.devolver(false);
-    expect(devolverCuota.mock.calls.slice(1)).toEqual([['suyo', '2026-11', 3]]);
+    ['of a month that has ended', 1000, DECEMBER],
+    ['of a quota that was changed', 500, NOVEMBER],
+  ])('%s, at once, and later those that a file held', async (_, cuota, when) => {
+    const { quota, returnQuota, clock, take, takeSeveral } = openQuota();
+    const taken = await takeSeveral(project(1000), 4);
+    clock.now = when;
+    await take(project(cuota));
+    await quota.giveBack(false);
+    expect(returnQuota.mock.calls).toEqual([['suyo', '2026-11', 6]]);
+    await quota.giveBack(false);
+    expect(returnQuota).toHaveBeenCalledTimes(1);
+    taken?.unit.giveBack(3);
+    await quota.giveBack(false);
+    expect(returnQuota.mock.calls.slice(1)).toEqual([['suyo', '2026-11', 3]]);
   });
 
-  it('not while a block is on its way', async () => {
-    const { quota, devolverCuota, tomarCuota, tomar } = abrirQuota();
+  it('but not while a block is being taken', async () => {
+    const { quota, returnQuota, takeQuota, take } = openQuota();
     const { promise, resolve } = Promise.withResolvers<number>();
-    tomarCuota.mockReturnValue(promise);
-    const primera = tomar(proyecto(1000));
-    await quota.devolver(true);
+    takeQuota.mockReturnValue(promise);
+    const first = take(project(1000));
+    await quota.giveBack(true);
     resolve(10);
-    await primera;
-    expect(devolverCuota).not.toHaveBeenCalled();
-    await quota.devolver(true);
-    expect(devolverCuota.mock.calls).toEqual([['suyo', '2026-11', 9]]);
+    await first;
+    expect(returnQuota).not.toHaveBeenCalled();
+    await quota.giveBack(true);
+    expect(returnQuota.mock.calls).toEqual([['suyo', '2026-11', 9]]);
   });
 
   it.each([
     ['and is kept where the store was surely not reached', new StoreUnreachable(new Error('gone'), false), 9],
     ['and is wasted where it may have been', new StoreUnreachable(new Error('gone'), true), 0],
     ['and is wasted where nobody knows', new Error('gone'), 0],
-  ])('%s', async (_, error, quedan) => {
-    const { quota, devolverCuota, tomar } = abrirQuota();
-    await tomar(proyecto(1000));
-    devolverCuota.mockImplementationOnce(async () => Promise.reject(error));
-    await expect(quota.devolver(true)).rejects.toBe(error);
-    await quota.devolver(true);
-    expect(devolverCuota.mock.calls.slice(1)).toEqual(quedan === 0 ? [] : [['suyo', '2026-11', quedan]]);
+  ])('%s', async (_, error, left) => {
+    const { quota, returnQuota, take } = openQuota();
+    await take(project(1000));
+    returnQuota.mockImplementationOnce(async () => Promise.reject(error));
+    await expect(quota.giveBack(true)).rejects.toBe(error);
+    await quota.giveBack(true);
+    expect(returnQuota.mock.calls.slice(1)).toEqual(left === 0 ? [] : [['suyo', '2026-11', left]]);
   });
 });

@@ -1,58 +1,57 @@
-/** A relay before a server, to do to its connections what a network does. */
+/** A relay in front of a server: it cuts or silences connections as a network does. */
 import { once } from 'node:events';
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
 
-export class Intermediario {
-  readonly #servidor: Server;
-  readonly #pares = new Set<readonly [Socket, Socket]>();
-  #colgado = false;
+export class Relay {
+  readonly #server: Server;
+  readonly #pairs = new Set<readonly [Socket, Socket]>();
+  #silent = false;
 
-  private constructor(destino: number) {
-    this.#servidor = createServer((cliente) => {
-      const servidor = connect(destino, '127.0.0.1');
-      const par = [cliente, servidor] as const;
-      this.#pares.add(par);
-      for (const [socket, otro] of [par, par.toReversed() as [Socket, Socket]]) {
-        socket.on('data', (trozo) => void (this.#colgado || otro.write(trozo)));
+  private constructor(target: number) {
+    this.#server = createServer((client) => {
+      const pair = [client, connect(target, '127.0.0.1')] as const;
+      this.#pairs.add(pair);
+      for (const [socket, other] of [pair, pair.toReversed() as [Socket, Socket]]) {
+        socket.on('data', (chunk) => void (this.#silent || other.write(chunk)));
         socket.on('error', () => socket.destroy());
         socket.on('close', () => {
-          this.#pares.delete(par);
-          if (!this.#colgado) otro.destroy();
+          this.#pairs.delete(pair);
+          if (!this.#silent) other.destroy();
         });
       }
     });
   }
 
-  /** One that listens, before a port of this machine. */
-  static async ante(destino: number): Promise<Intermediario> {
-    const intermediario = new Intermediario(destino);
-    intermediario.#servidor.listen(0, '127.0.0.1');
-    await once(intermediario.#servidor, 'listening');
-    return intermediario;
+  /** Starts a relay before a port of this machine. */
+  static async before(target: number): Promise<Relay> {
+    const relay = new Relay(target);
+    relay.#server.listen(0, '127.0.0.1');
+    await once(relay.#server, 'listening');
+    return relay;
   }
 
-  get puerto(): number {
-    return (this.#servidor.address() as AddressInfo).port;
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
   }
 
-  /** From here on nothing passes, and nobody is told. */
-  colgar(): void {
-    this.#colgado = true;
+  /** Lets nothing pass from now on, and tells neither side. */
+  hang(): void {
+    this.#silent = true;
   }
 
-  /** What was held is lost, as its connections are; new ones pass. */
-  reanudar(): void {
-    this.#colgado = false;
-    this.cortar();
+  /** Breaks all connections, and lets new ones pass. */
+  resume(): void {
+    this.#silent = false;
+    this.cut();
   }
 
-  /** Breaks all connections there are. */
-  cortar(): void {
-    for (const par of this.#pares) for (const socket of par) socket.destroy();
+  /** Breaks all connections. */
+  cut(): void {
+    for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
   }
 
-  async cerrar(): Promise<void> {
-    this.reanudar();
-    await new Promise((resolve) => this.#servidor.close(resolve));
+  async close(): Promise<void> {
+    this.resume();
+    await new Promise((resolve) => this.#server.close(resolve));
   }
 }

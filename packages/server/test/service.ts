@@ -1,4 +1,4 @@
-/** A service in memory for tests: its own store, a clock that can be set, and everything that it logs. */
+/** Test helper: a service in memory with its own store, a clock that tests can set, and its log. */
 import { Writable } from 'node:stream';
 import type { InjectOptions } from 'fastify';
 import { afterAll, onTestFinished } from 'vitest';
@@ -16,7 +16,7 @@ export interface Sobre {
   readonly code_error: number;
   readonly error_message: string | null;
   readonly response: {
-    readonly [campo: string]: unknown;
+    readonly [field: string]: unknown;
     readonly errores?: readonly {
       readonly code_error: number;
       readonly parametro: string;
@@ -28,7 +28,7 @@ export interface Sobre {
 /** An invented person whose key is known. */
 export { RENATA as PERSONA } from '../../contract/test/people.js';
 export const CURP = 'OETR900517MDFLNN05';
-/** Another, of values that can be told apart from anything the service would write of its own. */
+/** Another person, whose values the service would never write by itself. */
 export const SECRETOS = {
   nombres: 'Zenobiaxq',
   apellido_paterno: 'Quetzalliwz',
@@ -40,7 +40,7 @@ export const SECRETOS = {
   entidad: '09',
 };
 
-/** Runs at the end of the test that is running or, outside of one, at the end of all. */
+/** Runs at the end of the current test or, outside of one, of the file. */
 function alFinal(cerrar: () => Promise<void>): void {
   try {
     onTestFinished(cerrar);
@@ -62,62 +62,63 @@ export interface Servicio {
     readonly sobre: Sobre;
   }>;
   /** An operation with the token `pruebas`. */
-  operar(operacion: string, parametros: Readonly<Record<string, string>>, token?: string): Promise<Sobre>;
-  crearProyecto(ajustes?: Partial<Pick<Project, 'limite' | 'cuota'>>): Promise<{ proyecto: Project; token: string }>;
+  operar(operacion: string, parameters: Readonly<Record<string, string>>, token?: string): Promise<Sobre>;
+  crearProyecto(settings?: Partial<Pick<Project, 'limite' | 'cuota'>>): Promise<{ proyecto: Project; token: string }>;
   metricas(): string;
-  /** Opens a port, for what cannot be shown without one. */
+  /** Opens a port, for tests that need a real connection. */
   escuchar(): Promise<number>;
   cerrar(): Promise<void>;
 }
 
-export function abrirServicio(ajustes: Partial<Config> = {}, partes: Partial<Parts> = {}): Servicio {
+export function abrirServicio(settings: Partial<Config> = {}, partes: Partial<Parts> = {}): Servicio {
   const log: string[] = [];
   const destino = new Writable({
-    write: (linea: Buffer, _, listo) => {
-      log.push(linea.toString());
-      listo();
+    write: (line: Buffer, _, done) => {
+      log.push(line.toString());
+      done();
     },
   });
-  const config = { ...readConfig({}, 'es'), logLevel: 'trace', ...ajustes };
-  const servicio = { now: Date.parse('2026-11-15T18:00:00Z') };
-  const now = (): number => servicio.now;
-  const deposito = partes.store ?? new SqlStore(openSqlite(':memory:'), now);
+  const config = { ...readConfig({}, 'es'), logLevel: 'trace', ...settings };
+  const service = { now: Date.parse('2026-11-15T18:00:00Z') };
+  const now = (): number => service.now;
+  const givenStore = partes.store ?? new SqlStore(openSqlite(':memory:'), now);
   const logger = createLog(config.logLevel, destino);
-  const registry = partes.registry ?? openRegistry(config, deposito, logger);
-  const app = buildApp({ config, log: logger, now, ...partes, store: deposito, registry });
-  let cerrado = false;
+  const registry = partes.registry ?? openRegistry(config, givenStore, logger);
+  const app = buildApp({ config, log: logger, now, ...partes, store: givenStore, registry });
+  let closed = false;
   const cerrar = async (): Promise<void> => {
-    if (!cerrado) await app.close();
+    if (!closed) await app.close();
     registry?.close?.();
-    cerrado = true;
+    closed = true;
   };
   alFinal(cerrar);
 
   const pedir: Servicio['pedir'] = async (opciones) => {
-    const respuesta = await app.server.inject(opciones);
-    const esJson = String(respuesta.headers['content-type']).startsWith('application/json');
+    const answer = await app.server.inject(opciones);
+    const esJson = String(answer.headers['content-type']).startsWith('application/json');
     return {
-      status: respuesta.statusCode,
-      headers: respuesta.headers as Record<string, string | undefined>,
-      texto: respuesta.body,
-      sobre: (esJson && respuesta.body !== '' ? respuesta.json() : {}) as Sobre,
+      status: answer.statusCode,
+      headers: answer.headers as Record<string, string | undefined>,
+      texto: answer.body,
+      sobre: (esJson && answer.body !== '' ? answer.json() : {}) as Sobre,
     };
   };
-  return Object.assign(servicio, {
-    store: deposito,
+  const members: Omit<Servicio, 'now'> = {
+    store: givenStore,
     log,
     pedir,
-    operar: async (operacion: string, parametros: Readonly<Record<string, string>>, token = 'pruebas') => {
-      const consulta = new URLSearchParams({ token, ...parametros });
-      return (await pedir(`/curp/${operacion}?${consulta.toString()}`)).sobre;
+    operar: async (operacion: string, parameters: Readonly<Record<string, string>>, token = 'pruebas') => {
+      const query = new URLSearchParams({ token, ...parameters });
+      return (await pedir(`/curp/${operacion}?${query.toString()}`)).sobre;
     },
     crearProyecto: async ({ limite = null, cuota = null }: Partial<Pick<Project, 'limite' | 'cuota'>> = {}) => {
       const token = createToken();
-      const proyecto = await deposito.createProject(`proyecto ${token.slice(-6)}`, { limite, cuota }, sha256(token));
+      const proyecto = await givenStore.createProject(`proyecto ${token.slice(-6)}`, { limite, cuota }, sha256(token));
       return { proyecto, token };
     },
     metricas: () => app.metrics(),
     escuchar: async () => Number(new URL(await app.server.listen({ host: '127.0.0.1', port: 0 })).port),
     cerrar,
-  });
+  };
+  return Object.assign(service, members);
 }

@@ -1,4 +1,4 @@
-/** Whatever bytes reach the port, the answer is HTTP and the envelope, the service goes on, and none of them is logged. */
+/** Any bytes that reach the port get the envelope over HTTP; the service goes on and logs none of them. */
 import { once } from 'node:events';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createToken } from '../src/access/tokens.js';
@@ -7,177 +7,177 @@ import type { Sobre } from './service.js';
 
 afterAll(limpiar);
 
-const servicio = await Proceso.iniciar({ LOG_LEVEL: 'trace' });
-const { puerto } = servicio;
+const service = await Proceso.iniciar({ LOG_LEVEL: 'trace' });
+const { puerto } = service;
 
-const LARGO = { timeout: 60_000 };
+const LONG = { timeout: 60_000 };
 
-/** It stands in everything sent, and nowhere else. */
-const MARCA = 'Xochiquetzal';
-const VALIDAR = `/curp/validar?token=pruebas&curp=${MARCA}`;
+/** A text in everything sent, and nowhere else. */
+const MARK = 'Xochiquetzal';
+const VALIDAR = `/curp/validar?token=pruebas&curp=${MARK}`;
 
-const peticion = (linea: string, ...headers: readonly string[]): string =>
-  [linea, 'Host: x', `X-Marca: ${MARCA}`, ...headers, '', ''].join('\r\n');
+const request = (line: string, ...headers: readonly string[]): string =>
+  [line, 'Host: x', `X-Marca: ${MARK}`, ...headers, '', ''].join('\r\n');
 const post = (...headers: readonly string[]): string =>
-  peticion('POST /curp/validar HTTP/1.1', 'Content-Type: application/json', ...headers);
-const CON_TROZOS = post('Transfer-Encoding: chunked');
-const sinFin = (texto: string): string => texto.slice(0, -2);
+  request('POST /curp/validar HTTP/1.1', 'Content-Type: application/json', ...headers);
+const CHUNKED = post('Transfer-Encoding: chunked');
+const endless = (text: string): string => text.slice(0, -2);
 
-const leido = ({ status, cuerpo }: Respuesta): [status: number, codigo: number | null] => {
+const readText = ({ status, cuerpo }: Respuesta): [status: number, codigo: number | null] => {
   if (cuerpo === '') return [status, null];
-  const sobre = JSON.parse(cuerpo) as Sobre;
-  expect(Object.keys(sobre)).toEqual(['error', 'code_error', 'error_message', 'response']);
-  expect(sobre.error).toBe(status >= 400);
-  return [status, sobre.code_error];
+  const envelope = JSON.parse(cuerpo) as Sobre;
+  expect(Object.keys(envelope)).toEqual(['error', 'code_error', 'error_message', 'response']);
+  expect(envelope.error).toBe(status >= 400);
+  return [status, envelope.code_error];
 };
 
-/** Clients that send a byte a second, from the start, while all the rest is tested. */
-const lentas = [
-  ['request line', `GET /${MARCA}`],
-  ['headers', sinFin(peticion('GET / HTTP/1.1'))],
+/** Clients that send a byte a second beside all other tests. */
+const slowOnes = [
+  ['request line', `GET /${MARK}`],
+  ['headers', endless(request('GET / HTTP/1.1'))],
   ['body', post('Content-Length: 100')],
-  ['body of no operation', post('Content-Length: 100').replace('validar', MARCA)],
+  ['body of no operation', post('Content-Length: 100').replace('validar', MARK)],
   ['nothing at all', ''],
-].map(([nombre = '', inicio = '']) => {
-  const conexion = new Conexion(puerto);
-  conexion.socket.write(inicio);
-  const reloj = setInterval(() => {
-    if (inicio !== '' && conexion.socket.writable) conexion.socket.write('a');
+].map(([name = '', start = '']) => {
+  const connection = new Conexion(puerto);
+  connection.socket.write(start);
+  const timer = setInterval(() => {
+    if (start !== '' && connection.socket.writable) connection.socket.write('a');
   }, 1000);
-  return { nombre, respuestas: conexion.todo().finally(() => clearInterval(reloj)) };
+  return { name, respuestas: connection.todo().finally(() => clearInterval(timer)) };
 });
 
-describe('one answer to each', LARGO, () => {
+describe('each input gets one answer', LONG, () => {
   it.each<[titulo: string, bytes: string | Buffer, status: number, codigo: number | null]>([
-    ['junk', Buffer.from(`\x01\xfe\xff\x80 ${MARCA}\r\n\r\n`, 'latin1'), 400, 8],
-    ['junk without an end of line', MARCA, 400, 8],
-    ['a TLS hello', Buffer.from(`\x16\x03\x01\x00\xc8\x01\x00\x00\xc4\x03\x03${MARCA}`, 'latin1'), 400, 8],
-    ['the preface of HTTP/2', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${MARCA}`, 400, 8],
+    ['junk', Buffer.from(`\x01\xfe\xff\x80 ${MARK}\r\n\r\n`, 'latin1'), 400, 8],
+    ['junk without an end of line', MARK, 400, 8],
+    ['a TLS hello', Buffer.from(`\x16\x03\x01\x00\xc8\x01\x00\x00\xc4\x03\x03${MARK}`, 'latin1'), 400, 8],
+    ['the preface of HTTP/2', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${MARK}`, 400, 8],
     ['NUL bytes', '\0'.repeat(100), 400, 8],
-    ['NUL in the address', peticion(`GET /${MARCA}\0 HTTP/1.1`), 400, 8],
-    ['NUL in a header', peticion(`GET ${VALIDAR} HTTP/1.1`, 'X-Nul: a\0b'), 400, 8],
-    ['no version', peticion(`GET ${VALIDAR}`), 200, 0],
-    ['a version that does not exist', peticion(`GET ${VALIDAR} HTTP/9.9`), 400, 8],
+    ['NUL in the address', request(`GET /${MARK}\0 HTTP/1.1`), 400, 8],
+    ['NUL in a header', request(`GET ${VALIDAR} HTTP/1.1`, 'X-Nul: a\0b'), 400, 8],
+    ['no version', request(`GET ${VALIDAR}`), 200, 0],
+    ['a version that does not exist', request(`GET ${VALIDAR} HTTP/9.9`), 400, 8],
     ['HTTP/1.0', `GET ${VALIDAR} HTTP/1.0\r\n\r\n`, 200, 0],
     ['no Host', `GET ${VALIDAR} HTTP/1.1\r\n\r\n`, 200, 0],
-    ['a header without a colon', peticion(`GET ${VALIDAR} HTTP/1.1`, MARCA), 400, 8],
-    ['a space in the address', peticion(`GET ${VALIDAR} ${MARCA} HTTP/1.1`), 400, 8],
-    ['lines that end in LF', peticion(`GET ${VALIDAR} HTTP/1.1`).replaceAll('\r', ''), 400, 8],
+    ['a header without a colon', request(`GET ${VALIDAR} HTTP/1.1`, MARK), 400, 8],
+    ['a space in the address', request(`GET ${VALIDAR} ${MARK} HTTP/1.1`), 400, 8],
+    ['lines that end in LF', request(`GET ${VALIDAR} HTTP/1.1`).replaceAll('\r', ''), 400, 8],
     ['Content-Length and Transfer-Encoding', `${post('Content-Length: 5', 'Transfer-Encoding: chunked')}0\r\n`, 400, 8],
-    ['two Content-Length', `${post('Content-Length: 5', 'Content-Length: 6')}${MARCA}`, 400, 8],
-    ['a negative Content-Length', `${post('Content-Length: -5')}${MARCA}`, 400, 8],
-    ['a bad chunk', `${CON_TROZOS}${MARCA}\r\n`, 400, 8],
-    ['a chunk beyond all numbers', `${CON_TROZOS}ffffffffffffffffff\r\n${MARCA}`, 400, 8],
-    ['a body that is too large', `${post('Content-Length: 20000')}${MARCA.padEnd(20_000)}`, 413, 8],
+    ['two Content-Length', `${post('Content-Length: 5', 'Content-Length: 6')}${MARK}`, 400, 8],
+    ['a negative Content-Length', `${post('Content-Length: -5')}${MARK}`, 400, 8],
+    ['a bad chunk', `${CHUNKED}${MARK}\r\n`, 400, 8],
+    ['a chunk beyond all numbers', `${CHUNKED}ffffffffffffffffff\r\n${MARK}`, 400, 8],
+    ['a body that is too large', `${post('Content-Length: 20000')}${MARK.padEnd(20_000)}`, 413, 8],
     ['one that only says so', post('Content-Length: 9999999999'), 413, 8],
-    ['chunks that are too many', CON_TROZOS + `800\r\n${MARCA.padEnd(2048)}\r\n`.repeat(9), 413, 8],
-    ['a body of another type', post('Content-Length: 12').replace('json', MARCA) + MARCA, 415, 8],
-    ['a header over 16 KB', peticion(`GET ${VALIDAR} HTTP/1.1`, `X-Larga: ${MARCA.repeat(1500)}`), 414, 8],
-    ['an address over 8 KB', peticion(`GET ${VALIDAR}&x=${'a'.repeat(8192)} HTTP/1.1`), 414, 8],
-    ['an address over 64 KB', peticion(`GET ${VALIDAR}&x=${'a'.repeat(65_536)} HTTP/1.1`), 414, 8],
-    ['an address over 2 MB', peticion(`GET ${VALIDAR}&x=${'a'.repeat(2_097_152)} HTTP/1.1`), 414, 8],
-    ['UTF-8 as it is in the address', peticion(`GET ${VALIDAR}&nombres=Ñusta HTTP/1.1`), 400, 8],
-    ['Latin-1 as it is', Buffer.from(peticion(`GET ${VALIDAR}&nombres=Ñusta HTTP/1.1`), 'latin1'), 400, 8],
-    ['a malformed % in the path', peticion(`GET /curp/%zz${MARCA} HTTP/1.1`), 400, 8],
-    ['a malformed % in the query', peticion(`GET ${VALIDAR}&nombres=%zz HTTP/1.1`), 400, 8],
-    ['an expectation nobody knows', peticion(`GET ${VALIDAR} HTTP/1.1`, `Expect: ${MARCA}`), 200, 0],
-    ['CONNECT', peticion(`CONNECT ${MARCA}:443 HTTP/1.1`), 405, 7],
-    ['an upgrade', peticion(`GET ${VALIDAR} HTTP/1.1`, 'Connection: Upgrade', 'Upgrade: websocket'), 200, 0],
-    ['PURGE', peticion(`PURGE ${VALIDAR} HTTP/1.1`), 405, 7],
-    ['BREW', peticion(`BREW ${VALIDAR} HTTP/1.1`), 400, 8],
-    ['TRACE', peticion(`TRACE ${VALIDAR} HTTP/1.1`), 405, 7],
-    ['a whole URL', peticion(`GET http://${MARCA}${VALIDAR} HTTP/1.1`), 200, 0],
-    ['a whole URL of nothing', peticion(`GET http://x/${MARCA} HTTP/1.1`), 404, 6],
-    ['a whole URL with another method', peticion(`PUT http://x${VALIDAR} HTTP/1.1`), 405, 7],
-    ['OPTIONS *', peticion('OPTIONS * HTTP/1.1'), 204, null],
-    ['HEAD', peticion(`HEAD ${VALIDAR} HTTP/1.1`), 200, null],
-    ['HEAD of nothing', peticion(`HEAD /${MARCA} HTTP/1.1`), 404, null],
-  ])('%s', async (_, bytes, status, codigo) => {
-    expect((await enviar(puerto, bytes)).map(leido)).toEqual([[status, codigo]]);
+    ['chunks that are too many', CHUNKED + `800\r\n${MARK.padEnd(2048)}\r\n`.repeat(9), 413, 8],
+    ['a body of another type', post('Content-Length: 12').replace('json', MARK) + MARK, 415, 8],
+    ['a header over 16 KB', request(`GET ${VALIDAR} HTTP/1.1`, `X-Larga: ${MARK.repeat(1500)}`), 414, 8],
+    ['an address over 8 KB', request(`GET ${VALIDAR}&x=${'a'.repeat(8192)} HTTP/1.1`), 414, 8],
+    ['an address over 64 KB', request(`GET ${VALIDAR}&x=${'a'.repeat(65_536)} HTTP/1.1`), 414, 8],
+    ['an address over 2 MB', request(`GET ${VALIDAR}&x=${'a'.repeat(2_097_152)} HTTP/1.1`), 414, 8],
+    ['UTF-8 as it is in the address', request(`GET ${VALIDAR}&nombres=Ñusta HTTP/1.1`), 400, 8],
+    ['Latin-1 as it is', Buffer.from(request(`GET ${VALIDAR}&nombres=Ñusta HTTP/1.1`), 'latin1'), 400, 8],
+    ['a malformed % in the path', request(`GET /curp/%zz${MARK} HTTP/1.1`), 400, 8],
+    ['a malformed % in the query', request(`GET ${VALIDAR}&nombres=%zz HTTP/1.1`), 400, 8],
+    ['an expectation nobody knows', request(`GET ${VALIDAR} HTTP/1.1`, `Expect: ${MARK}`), 200, 0],
+    ['CONNECT', request(`CONNECT ${MARK}:443 HTTP/1.1`), 405, 7],
+    ['an upgrade', request(`GET ${VALIDAR} HTTP/1.1`, 'Connection: Upgrade', 'Upgrade: websocket'), 200, 0],
+    ['PURGE', request(`PURGE ${VALIDAR} HTTP/1.1`), 405, 7],
+    ['BREW', request(`BREW ${VALIDAR} HTTP/1.1`), 400, 8],
+    ['TRACE', request(`TRACE ${VALIDAR} HTTP/1.1`), 405, 7],
+    ['a whole URL', request(`GET http://${MARK}${VALIDAR} HTTP/1.1`), 200, 0],
+    ['a whole URL of nothing', request(`GET http://x/${MARK} HTTP/1.1`), 404, 6],
+    ['a whole URL with another method', request(`PUT http://x${VALIDAR} HTTP/1.1`), 405, 7],
+    ['OPTIONS *', request('OPTIONS * HTTP/1.1'), 204, null],
+    ['HEAD', request(`HEAD ${VALIDAR} HTTP/1.1`), 200, null],
+    ['HEAD of nothing', request(`HEAD /${MARK} HTTP/1.1`), 404, null],
+  ])('%s', async (_, bytes, status, code) => {
+    expect((await enviar(puerto, bytes)).map(readText)).toEqual([[status, code]]);
   });
 
   it.each([
-    ['half a request line', `GET /${MARCA}`, 400, 8],
-    ['half the headers', sinFin(peticion(`GET ${VALIDAR} HTTP/1.1`)), 400, 8],
-    ['half a body', post('Content-Length: 100') + MARCA, 400, 8],
-    ['a whole request', peticion(`GET ${VALIDAR} HTTP/1.1`), 200, 0],
-  ])('%s and the end', async (_, bytes, status, codigo) => {
-    expect((await enviar(puerto, bytes, 0)).map(leido)).toEqual([[status, codigo]]);
+    ['half a request line', `GET /${MARK}`, 400, 8],
+    ['half the headers', endless(request(`GET ${VALIDAR} HTTP/1.1`)), 400, 8],
+    ['half a body', post('Content-Length: 100') + MARK, 400, 8],
+    ['a whole request', request(`GET ${VALIDAR} HTTP/1.1`), 200, 0],
+  ])('%s, then the end of the connection', async (_, bytes, status, code) => {
+    expect((await enviar(puerto, bytes, 0)).map(readText)).toEqual([[status, code]]);
   });
 });
 
-describe('a connection', LARGO, () => {
-  it('is answered a hundred requests at once, in their order', async () => {
-    const clases: [ruta: string, status: number, codigo: number][] = [
+describe('a connection', LONG, () => {
+  it('gets a hundred pipelined requests answered in order', async () => {
+    const kinds: [ruta: string, status: number, codigo: number][] = [
       [VALIDAR, 200, 0],
       [`/curp/validar?token=${createToken()}`, 401, 2], // this one asks the store
       [`/curp/validar?token=pruebas`, 400, 100],
-      [`/${MARCA}`, 404, 6],
+      [`/${MARK}`, 404, 6],
       ['/curp/validar', 401, 1],
     ];
-    const cien = Array.from({ length: 20 }, () => clases).flat();
-    const bytes = cien.map(([ruta]) => peticion(`GET ${ruta} HTTP/1.1`)).join('');
-    expect((await enviar(puerto, bytes, 100)).map(leido)).toEqual(cien.map(([, status, codigo]) => [status, codigo]));
+    const hundred = Array.from({ length: 20 }, () => kinds).flat();
+    const bytes = hundred.map(([path]) => request(`GET ${path} HTTP/1.1`)).join('');
+    expect((await enviar(puerto, bytes, 100)).map(readText)).toEqual(hundred.map(([, status, code]) => [status, code]));
   });
 
   it('may be lost at any point', async () => {
-    const entera = post('Content-Length: 60') + MARCA.padEnd(60);
-    for (let hasta = 1; hasta < entera.length; hasta += 10) {
+    const whole = post('Content-Length: 60') + MARK.padEnd(60);
+    for (let until = 1; until < whole.length; until += 10) {
       const { socket, cerrada } = new Conexion(puerto);
-      socket.write(entera.slice(0, hasta), () => (hasta % 20 === 1 ? socket.resetAndDestroy() : socket.destroy()));
+      socket.write(whole.slice(0, until), () => (until % 20 === 1 ? socket.resetAndDestroy() : socket.destroy()));
       await cerrada;
     }
-    expect((await servicio.pedir(VALIDAR)).status).toBe(200);
+    expect((await service.pedir(VALIDAR)).status).toBe(200);
   });
 
   it(
     'is not kept once it was told that it makes no sense, even by a client that never closes',
     { timeout: 10_000 },
     async () => {
-      const conexion = new Conexion(puerto, { allowHalfOpen: true });
-      conexion.socket.write(MARCA);
-      expect((await conexion.espera()).map(leido)).toEqual([[400, 8]]);
-      const reloj = setInterval(() => conexion.socket.write(MARCA), 100);
-      await conexion.cerrada.finally(() => clearInterval(reloj));
+      const connection = new Conexion(puerto, { allowHalfOpen: true });
+      connection.socket.write(MARK);
+      expect((await connection.espera()).map(readText)).toEqual([[400, 8]]);
+      const timer = setInterval(() => connection.socket.write(MARK), 100);
+      await connection.cerrada.finally(() => clearInterval(timer));
     },
   );
 
-  it('comes after the answer to the request before it', async () => {
-    const desconocido = `curp_${'0'.repeat(32)}1eKiZf`; // well written, so the store is asked
-    const primera = peticion(`GET /curp/entidades?token=${desconocido} HTTP/1.1`);
-    const respuestas = await enviar(puerto, `${primera}${MARCA}\r\n\r\n`, 2);
-    expect(respuestas.map(leido)).toEqual([
+  it('gets the answer to bad bytes after that to the request before them', async () => {
+    const unknown = `curp_${'0'.repeat(32)}1eKiZf`; // well written, so the store is asked
+    const first = request(`GET /curp/entidades?token=${unknown} HTTP/1.1`);
+    const respuestas = await enviar(puerto, `${first}${MARK}\r\n\r\n`, 2);
+    expect(respuestas.map(readText)).toEqual([
       [401, 2],
       [400, 8],
     ]);
   });
 
-  it('gets no second answer inside of one that is on its way', async () => {
-    const conexion = new Conexion(puerto);
-    let recibido = '';
-    conexion.socket.on('data', (trozo) => (recibido += trozo.toString('latin1')));
-    conexion.socket.write(peticion('GET /docs/swagger-ui-bundle.js HTTP/1.1').repeat(10));
-    await once(conexion.socket, 'data');
-    conexion.socket.pause().write(`${MARCA}\r\n\r\n`);
+  it('gets no second answer in the middle of another', async () => {
+    const connection = new Conexion(puerto);
+    let received = '';
+    connection.socket.on('data', (chunk) => (received += chunk.toString('latin1')));
+    connection.socket.write(request('GET /docs/swagger-ui-bundle.js HTTP/1.1').repeat(10));
+    await once(connection.socket, 'data');
+    connection.socket.pause().write(`${MARK}\r\n\r\n`);
     await new Promise((resolve) => setTimeout(resolve, 500)); // no more fits between the two
-    conexion.socket.resume().end();
-    await conexion.cerrada;
-    expect(recibido).toMatch(/^HTTP\/1\.1 200 OK/);
+    connection.socket.resume().end();
+    await connection.cerrada;
+    expect(received).toMatch(/^HTTP\/1\.1 200 OK/);
     // Only after the last chunk.
-    expect(recibido.replace('\r\n0\r\n\r\nHTTP/1.1 400', '')).not.toContain('HTTP/1.1 400');
+    expect(received.replace('\r\n0\r\n\r\nHTTP/1.1 400', '')).not.toContain('HTTP/1.1 400');
   });
 
-  it.each(lentas)('is cut if it is slow: $nombre', async ({ respuestas }) => {
-    expect((await respuestas).map(leido)).toEqual([[400, 8]]);
+  it.each(slowOnes)('is cut if it is slow: $name', async ({ respuestas }) => {
+    expect((await respuestas).map(readText)).toEqual([[400, 8]]);
   });
 });
 
-describe('after all that', LARGO, () => {
-  it('the service answers, and no line of its log holds anything that was sent', async () => {
-    expect((await servicio.pedir(VALIDAR)).status).toBe(200);
-    expect(await servicio.terminar('SIGTERM')).toBe(0);
-    expect(servicio.salida.split('\n').length).toBeGreaterThan(50);
-    expect(servicio.salida).not.toMatch(new RegExp(`${MARCA}|websocket|usta|\\0|BREW|PURGE`, 'i'));
-    expect(servicio.errores).toBe('');
+describe('after all that', LONG, () => {
+  it('the service answers, and its log holds nothing that was sent', async () => {
+    expect((await service.pedir(VALIDAR)).status).toBe(200);
+    expect(await service.terminar('SIGTERM')).toBe(0);
+    expect(service.salida.split('\n').length).toBeGreaterThan(50);
+    expect(service.salida).not.toMatch(new RegExp(`${MARK}|websocket|usta|\\0|BREW|PURGE`, 'i'));
+    expect(service.errores).toBe('');
   });
 });

@@ -1,58 +1,59 @@
+/** Tokens: their form, their checksum and their hash. */
 import { describe, expect, it } from 'vitest';
-import { createToken, estaMalEscrito, puedeSer, sha256 } from '../src/access/tokens.js';
+import { createToken, isMistyped, canBeToken, sha256 } from '../src/access/tokens.js';
 
 describe('tokens', () => {
-  const muchos = Array.from({ length: 500 }, createToken);
+  const many = Array.from({ length: 500 }, createToken);
 
-  it('look like one of ours, and are all different', () => {
-    for (const token of muchos) expect(token).toMatch(/^curp_[0-9A-Za-z]{38}$/);
-    expect(new Set(muchos).size).toBe(muchos.length);
-    expect(muchos.some(estaMalEscrito)).toBe(false);
-    expect(muchos.every(puedeSer)).toBe(true);
+  it('have our form and are all different', () => {
+    for (const token of many) expect(token).toMatch(/^curp_[0-9A-Za-z]{38}$/);
+    expect(new Set(many).size).toBe(many.length);
+    expect(many.some(isMistyped)).toBe(false);
+    expect(many.every(canBeToken)).toBe(true);
   });
 
-  it('every slip of one character is seen', () => {
-    const [token = ''] = muchos;
+  it('show any wrong character', () => {
+    const [token = ''] = many;
     for (let i = 5; i < token.length; i++) {
-      const otra = token[i] === 'x' ? 'y' : 'x';
-      expect(estaMalEscrito(token.slice(0, i) + otra + token.slice(i + 1))).toBe(true);
-      expect(estaMalEscrito(token.slice(0, i) + token.slice(i + 1))).toBe(true);
-      expect(estaMalEscrito(token.slice(0, i))).toBe(true);
+      const other = token[i] === 'x' ? 'y' : 'x';
+      expect(isMistyped(token.slice(0, i) + other + token.slice(i + 1))).toBe(true);
+      expect(isMistyped(token.slice(0, i) + token.slice(i + 1))).toBe(true);
+      expect(isMistyped(token.slice(0, i))).toBe(true);
     }
-    expect(estaMalEscrito(`${token} `)).toBe(true);
+    expect(isMistyped(`${token} `)).toBe(true);
   });
 
-  it('once given out are good for ever', () => {
+  it('from earlier versions stay valid', () => {
     for (const token of [
       'curp_000000000000000000000000000000001eKiZf',
       'curp_InventadoInventadoInventadoInven3cy5gB',
       'curp_000000000000000000000000000000010pGHMz', // a checksum that begins with zero
     ])
-      expect(estaMalEscrito(token)).toBe(false);
+      expect(isMistyped(token)).toBe(false);
   });
 
-  it('are of one length and of letters and digits, whatever their checksum says', () => {
+  it('have one length, and letters and digits only, even with a right checksum', () => {
     for (const token of [
       'curp_corto46iZmA',
       'curp_00000000000000000000000000000000023Rp7w',
       'curp_--------------------------------34St5N',
     ])
-      expect(estaMalEscrito(token)).toBe(true);
+      expect(isMistyped(token)).toBe(true);
   });
 
-  it('what does not start like ours is another’s, not mistyped', () => {
-    for (const token of ['pruebas', '', 'abc', 'CURP_x']) expect(estaMalEscrito(token)).toBe(false);
+  it('with another prefix are unknown, not mistyped', () => {
+    for (const token of ['pruebas', '', 'abc', 'CURP_x']) expect(isMistyped(token)).toBe(false);
   });
 
-  it('are looked up by what says nothing of how they begin', () => {
-    for (const token of muchos) {
-      const casi = sha256(token.slice(0, -1) + (token.endsWith('x') ? 'y' : 'x'));
-      const comunes = Array.from(sha256(token)).findIndex((cifra, i) => cifra !== casi[i]);
-      expect(comunes).toBeLessThan(10);
+  it('are looked up by a hash that reveals no prefix', () => {
+    for (const token of many) {
+      const almost = sha256(token.slice(0, -1) + (token.endsWith('x') ? 'y' : 'x'));
+      const common = Array.from(sha256(token)).findIndex((digit, i) => digit !== almost[i]);
+      expect(common).toBeLessThan(10);
     }
   });
 
-  it('are known by their SHA-256', () => {
+  it('are stored as their SHA-256', () => {
     expect(sha256('pruebas')).toBe('718e3978516d387924d91980a7e21af2f434de445731951a6585bda2eacef046');
   });
 });

@@ -1,291 +1,296 @@
-/** An upstream that does everything wrong: whoever asks is answered in time, and nothing of it is written. */
+/** A misbehaving upstream: every client is answered in time, and no data reach the log or the metrics. */
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
-  CLAVE,
-  REGISTRO,
+  KEY,
+  EXAMPLE_RECORD,
   TOKEN,
-  abrirFuente,
-  bien,
-  con,
-  mal,
-  preguntarA,
-  rastrosEn,
-  sobreDe,
+  openUpstream,
+  answerRecord,
+  answerWith,
+  answerError,
+  askAt,
+  tracesIn,
+  envelope,
 } from './fake-upstream.js';
 
-/** Waits of random length are short ones here. */
+/** Makes the random pauses short. */
 beforeAll(() => void vi.spyOn(Math, 'random').mockReturnValue(0.1));
 afterAll(() => void vi.restoreAllMocks());
 
-/** Writes past the response. */
-const crudo =
-  (bytes: string, fin: 'end' | 'pause' = 'end') =>
+/** Writes raw bytes to the socket. */
+const raw =
+  (bytes: string, then: 'end' | 'pause' = 'end') =>
   ({ socket }: ServerResponse): unknown =>
-    socket?.write(bytes, () => socket[fin]());
+    socket?.write(bytes, () => socket[then]());
 
-const gotear = (response: ServerResponse): void => {
+const drip = (response: ServerResponse): void => {
   response.writeHead(200);
-  const gota = setInterval(() => response.write(' '), 20);
-  response.once('close', () => clearInterval(gota));
+  const timer = setInterval(() => response.write(' '), 20);
+  response.once('close', () => clearInterval(timer));
 };
 
-const sinFin = (response: ServerResponse): void => {
+const endless = (response: ServerResponse): void => {
   response.writeHead(200);
-  const seguir = (): void => {
+  const writeMore = (): void => {
     while (!response.destroyed && response.write('x'.repeat(65_536)));
   };
-  response.on('drain', seguir);
-  seguir();
+  response.on('drain', writeMore);
+  writeMore();
 };
 
-const conSolicitante = (cambio: object): string =>
-  sobreDe({ ...REGISTRO, Solicitante: { ...REGISTRO.Solicitante, ...cambio } });
+const withSolicitante = (change: object): string =>
+  envelope({ ...EXAMPLE_RECORD, Solicitante: { ...EXAMPLE_RECORD.Solicitante, ...change } });
 
-/** What it does, the result, and how often it is asked. */
-const CASOS: [que: string, atender: (response: ServerResponse) => unknown, resultado: string, veces: number][] = [
-  // What the contract has
-  ['the record', bien, 'registrada', 1],
-  ['the record, and fields of its own', con(200, conSolicitante({ Zenobia: 1 })), 'registrada', 1],
-  ['code 300', mal(400, 300), 'no_registrada', 1],
-  // The time limit, which is over all
+/** What the upstream does, the result, and how often it is asked. */
+const CASES: [what: string, serve: (response: ServerResponse) => unknown, result: string, times: number][] = [
+  // As in the contract
+  ['the record', answerRecord, 'registrada', 1],
+  ['the record with extra fields', answerWith(200, withSolicitante({ Zenobia: 1 })), 'registrada', 1],
+  ['code 300', answerError(400, 300), 'no_registrada', 1],
+  // The time limit covers everything
   ['no answer', () => undefined, 'tiempo', 1],
   ['a head without a body', (response) => response.writeHead(200).flushHeaders(), 'tiempo', 1],
-  ['half a head', crudo('HTTP/1.1 200 OK\r\nX-', 'pause'), 'tiempo', 1],
-  ['byte after byte', gotear, 'tiempo', 1],
-  ['another protocol', crudo('HTTP/1.1 101 X\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n', 'pause'), 'tiempo', 1],
-  // Answers that are none
-  ['an answer too long', con(200, conSolicitante({ Zenobia: 'x'.repeat(70_000) })), 'invalida', 1],
-  ['an answer without end', sinFin, 'invalida', 1],
-  ['nothing', con(200), 'invalida', 1],
-  ['broken JSON', con(200, sobreDe(REGISTRO).slice(0, -1)), 'invalida', 1],
-  ['a page', con(200, '<!doctype html><p>zenobia'), 'invalida', 1],
-  ['no envelope', con(200, JSON.stringify([REGISTRO])), 'invalida', 1],
-  ['null', con(200, 'null'), 'invalida', 1],
-  ['not UTF-8', con(200, Buffer.from(sobreDe(REGISTRO), 'latin1')), 'invalida', 1],
-  ['compressed', con(200, gzipSync(sobreDe(REGISTRO)), { 'content-encoding': 'gzip' }), 'invalida', 1],
-  ['another key', con(200, conSolicitante({ CURP: 'OETR900517MDFLNN05' })), 'invalida', 1],
-  ['a field that is no text', con(200, conSolicitante({ Nombres: null })), 'invalida', 1],
-  ['a number', con(200, conSolicitante({ ClaveDocProbatorio: 1 })), 'invalida', 1],
-  ['a field missing', con(200, conSolicitante({ Sexo: undefined })), 'invalida', 1],
-  ['half a record', con(200, sobreDe({ ...REGISTRO, DocProbatorio: [] })), 'invalida', 1],
-  ['no response', con(200, sobreDe(null)), 'invalida', 1],
-  ['an error with status 200', mal(200, 300), 'invalida', 1],
-  ['a record with status 400', con(400, sobreDe(REGISTRO)), 'invalida', 1],
-  ['status 201', con(201, sobreDe(REGISTRO)), 'invalida', 1],
-  ['status 204', con(204), 'invalida', 1],
-  ['code 300 with status 404', mal(404, 300), 'invalida', 1],
-  ['a redirect', con(302, '', { location: '/curp/obtener_datos' }), 'invalida', 1],
-  ['a redirect of the method too', con(307, '', { location: '/curp/obtener_datos' }), 'invalida', 1],
-  // What it refuses: never again
-  ['code 8', mal(400, 8), 'invalida', 1],
-  ['code 100', mal(400, 100), 'invalida', 1],
-  ['code 101', mal(400, 101), 'invalida', 1],
-  ['code 1', mal(401, 1), 'rechazada', 1],
-  ['code 2', mal(401, 2), 'rechazada', 1],
-  ['code 3', mal(403, 3), 'rechazada', 1],
-  ['code 4', mal(403, 4), 'rechazada', 1],
-  ['code 6', mal(404, 6), 'invalida', 1],
-  ['code 7', mal(405, 7), 'invalida', 1],
-  // Its failures: again only where that may help
-  ['code 9, a bug', mal(500, 9), 'falla', 1],
-  ['code 9, overloaded', mal(503, 9), 'falla', 3],
-  ['code 9, overloaded for long', mal(503, 9, { 'retry-after': '60' }), 'falla', 1],
-  ['code 200', mal(503, 200), 'falla', 1],
-  ['code 201', mal(503, 201), 'falla', 1],
-  ['a proxy without a service', con(502, '<h1>zenobia'), 'falla', 3],
-  ['a proxy that waited in vain', con(504), 'falla', 3],
-  ['code 5', mal(429, 5), 'limite', 3],
-  ['code 5 for long', mal(429, 5, { 'retry-after': '60' }), 'limite', 1],
-  ['code 5 until a date', mal(429, 5, { 'retry-after': 'Sun, 15 Nov 2026 18:00:00 GMT' }), 'limite', 1],
-  // The connection: again, unless an answer had begun
+  ['half a head', raw('HTTP/1.1 200 OK\r\nX-', 'pause'), 'tiempo', 1],
+  ['byte after byte', drip, 'tiempo', 1],
+  ['another protocol', raw('HTTP/1.1 101 X\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n', 'pause'), 'tiempo', 1],
+  // Invalid answers
+  ['an answer too long', answerWith(200, withSolicitante({ Zenobia: 'x'.repeat(70_000) })), 'invalida', 1],
+  ['an endless answer', endless, 'invalida', 1],
+  ['an empty answer', answerWith(200), 'invalida', 1],
+  ['broken JSON', answerWith(200, envelope(EXAMPLE_RECORD).slice(0, -1)), 'invalida', 1],
+  ['an HTML page', answerWith(200, '<!doctype html><p>zenobia'), 'invalida', 1],
+  ['no envelope', answerWith(200, JSON.stringify([EXAMPLE_RECORD])), 'invalida', 1],
+  ['null', answerWith(200, 'null'), 'invalida', 1],
+  ['not UTF-8', answerWith(200, Buffer.from(envelope(EXAMPLE_RECORD), 'latin1')), 'invalida', 1],
+  ['compressed', answerWith(200, gzipSync(envelope(EXAMPLE_RECORD)), { 'content-encoding': 'gzip' }), 'invalida', 1],
+  ['the record of another key', answerWith(200, withSolicitante({ CURP: 'OETR900517MDFLNN05' })), 'invalida', 1],
+  ['a field that is no text', answerWith(200, withSolicitante({ Nombres: null })), 'invalida', 1],
+  ['a field that is a number', answerWith(200, withSolicitante({ ClaveDocProbatorio: 1 })), 'invalida', 1],
+  ['a missing field', answerWith(200, withSolicitante({ Sexo: undefined })), 'invalida', 1],
+  ['half a record', answerWith(200, envelope({ ...EXAMPLE_RECORD, DocProbatorio: [] })), 'invalida', 1],
+  ['no response', answerWith(200, envelope(null)), 'invalida', 1],
+  ['an error with status 200', answerError(200, 300), 'invalida', 1],
+  ['a record with status 400', answerWith(400, envelope(EXAMPLE_RECORD)), 'invalida', 1],
+  ['status 201', answerWith(201, envelope(EXAMPLE_RECORD)), 'invalida', 1],
+  ['status 204', answerWith(204), 'invalida', 1],
+  ['code 300 with status 404', answerError(404, 300), 'invalida', 1],
+  ['a redirect', answerWith(302, '', { location: '/curp/obtener_datos' }), 'invalida', 1],
+  ['a redirect that keeps the method', answerWith(307, '', { location: '/curp/obtener_datos' }), 'invalida', 1],
+  // Refusals are not repeated
+  ['code 8', answerError(400, 8), 'invalida', 1],
+  ['code 100', answerError(400, 100), 'invalida', 1],
+  ['code 101', answerError(400, 101), 'invalida', 1],
+  ['code 1', answerError(401, 1), 'rechazada', 1],
+  ['code 2', answerError(401, 2), 'rechazada', 1],
+  ['code 3', answerError(403, 3), 'rechazada', 1],
+  ['code 4', answerError(403, 4), 'rechazada', 1],
+  ['code 6', answerError(404, 6), 'invalida', 1],
+  ['code 7', answerError(405, 7), 'invalida', 1],
+  // Failures are repeated only where that may help
+  ['code 9, a bug', answerError(500, 9), 'falla', 1],
+  ['code 9, overloaded', answerError(503, 9), 'falla', 3],
+  ['code 9, overloaded for long', answerError(503, 9, { 'retry-after': '60' }), 'falla', 1],
+  ['code 200', answerError(503, 200), 'falla', 1],
+  ['code 201', answerError(503, 201), 'falla', 1],
+  ['a proxy without a service', answerWith(502, '<h1>zenobia'), 'falla', 3],
+  ['a proxy whose service timed out', answerWith(504), 'falla', 3],
+  ['code 5', answerError(429, 5), 'limite', 3],
+  ['code 5 for long', answerError(429, 5, { 'retry-after': '60' }), 'limite', 1],
+  ['code 5 until a date', answerError(429, 5, { 'retry-after': 'Sun, 15 Nov 2026 18:00:00 GMT' }), 'limite', 1],
+  // Connection errors are repeated unless the answer began
   ['a reset', ({ socket }) => socket?.resetAndDestroy(), 'conexion', 3],
   ['a hang-up', ({ socket }) => socket?.destroy(), 'conexion', 3],
-  ['what is not HTTP', crudo(`zenobia ${TOKEN}`), 'conexion', 3],
-  ['a head without end', crudo(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_000)}`), 'conexion', 3],
-  ['half an answer', crudo('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"error"'), 'conexion', 1],
+  ['bytes that are not HTTP', raw(`zenobia ${TOKEN}`), 'conexion', 3],
+  ['an endless head', raw(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_000)}`), 'conexion', 3],
+  ['half an answer', raw('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"error"'), 'conexion', 1],
 ];
 
-const HALLADO: Readonly<Record<string, unknown>> = { registrada: REGISTRO, no_registrada: 'no_registrada' };
+const FOUND: Readonly<Record<string, unknown>> = { registrada: EXAMPLE_RECORD, no_registrada: 'no_registrada' };
 
-describe('what it does, and what comes of it', () => {
-  it.each(CASOS)('%s', async (_, atender, resultado, veces) => {
-    const fuente = await abrirFuente(atender);
-    const prueba = preguntarA(fuente.url, resultado === 'tiempo' ? { timeoutMs: 300 } : {});
-    expect(await prueba.buscar()).toEqual(HALLADO[resultado] ?? 'sin_respuesta');
-    expect(prueba.resultados()).toEqual({ [resultado]: 1 });
-    // On a busy machine even the first may not get there in time.
-    if (resultado !== 'tiempo') expect(fuente.recibidas.length).toBe(veces);
-    expect(prueba.metrica('curp_upstream_retries_total')).toBe(veces - 1);
-    expect(prueba.log.map((linea) => (JSON.parse(linea) as { motivo: string }).motivo)).toEqual(
-      resultado in HALLADO ? [] : [resultado],
-    );
-    const escrito = [...prueba.log, ...prueba.upstream.metrics()].join('\n');
-    expect(rastrosEn(escrito)).toEqual([]);
+describe('an upstream', () => {
+  it.each(CASES)(
+    'that gives %s leads to the expected result, requests, log and metrics',
+    async (_, serve, result, times) => {
+      const upstream = await openUpstream(serve);
+      const source = askAt(upstream.url, result === 'tiempo' ? { timeoutMs: 300 } : {});
+      expect(await source.find()).toEqual(FOUND[result] ?? 'sin_respuesta');
+      expect(source.results()).toEqual({ [result]: 1 });
+      // On a busy machine even the first request may arrive too late.
+      if (result !== 'tiempo') expect(upstream.received.length).toBe(times);
+      expect(source.metric('curp_upstream_retries_total')).toBe(times - 1);
+      expect(source.log.map((line) => (JSON.parse(line) as { motivo: string }).motivo)).toEqual(
+        result in FOUND ? [] : [result],
+      );
+      const written = [...source.log, ...source.upstream.metrics()].join('\n');
+      expect(tracesIn(written)).toEqual([]);
+    },
+  );
+
+  it('that cannot be reached counts as `conexion`', async () => {
+    const source = askAt('http://127.0.0.1:1');
+    expect(await source.find()).toBe('sin_respuesta');
+    expect(source.results()).toEqual({ conexion: 1 });
+    expect(source.log[0]).toContain('"codigo":"ECONNREFUSED"');
   });
 
-  it('nobody is there', async () => {
-    const prueba = preguntarA('http://127.0.0.1:1');
-    expect(await prueba.buscar()).toBe('sin_respuesta');
-    expect(prueba.resultados()).toEqual({ conexion: 1 });
-    expect(prueba.log[0]).toContain('"codigo":"ECONNREFUSED"');
-  });
-
-  it('TLS is spoken where the address says so, and its failure is none of the key', async () => {
-    const fuente = await abrirFuente();
-    const prueba = preguntarA(fuente.url.replace('http:', 'https:'));
-    expect(await prueba.buscar()).toBe('sin_respuesta');
-    expect(prueba.resultados()).toEqual({ conexion: 1 });
-    expect(fuente.recibidas).toEqual([]);
+  it('with an https address is asked over TLS, and a TLS failure counts as `conexion`', async () => {
+    const upstream = await openUpstream();
+    const source = askAt(upstream.url.replace('http:', 'https:'));
+    expect(await source.find()).toBe('sin_respuesta');
+    expect(source.results()).toEqual({ conexion: 1 });
+    expect(upstream.received).toEqual([]);
   });
 });
 
-describe('another attempt', () => {
-  it.each<[que: string, atender: (response: ServerResponse) => unknown]>([
-    ['after 503', mal(503, 9)],
-    ['after 429', mal(429, 5)],
+describe('a second attempt', () => {
+  it.each<[what: string, serve: (response: ServerResponse) => unknown]>([
+    ['after 503', answerError(503, 9)],
+    ['after 429', answerError(429, 5)],
     ['after a reset', ({ socket }) => socket?.resetAndDestroy()],
-  ])('%s', async (_, atender) => {
-    const fuente = await abrirFuente((response, numero) => (numero < 3 ? atender : bien)(response));
-    const prueba = preguntarA(fuente.url);
-    expect(await prueba.buscar()).toEqual(REGISTRO);
-    expect(prueba.resultados()).toEqual({ registrada: 1 });
-    expect(fuente.recibidas.length).toBe(3);
-    expect(prueba.log).toEqual([]);
+  ])('%s succeeds', async (_, serve) => {
+    const upstream = await openUpstream((response, n) => (n < 3 ? serve : answerRecord)(response));
+    const source = askAt(upstream.url);
+    expect(await source.find()).toEqual(EXAMPLE_RECORD);
+    expect(source.results()).toEqual({ registrada: 1 });
+    expect(upstream.received.length).toBe(3);
+    expect(source.log).toEqual([]);
   });
 
-  it('waits as long as it is told', async () => {
-    const fuente = await abrirFuente((response, numero) =>
-      (numero === 1 ? mal(429, 5, { 'retry-after': '1' }) : bien)(response),
+  it('waits as long as Retry-After says', async () => {
+    const upstream = await openUpstream((response, n) =>
+      (n === 1 ? answerError(429, 5, { 'retry-after': '1' }) : answerRecord)(response),
     );
-    const desde = performance.now();
-    expect(await preguntarA(fuente.url).buscar()).toEqual(REGISTRO);
-    expect(performance.now() - desde).toBeGreaterThan(990);
+    const start = performance.now();
+    expect(await askAt(upstream.url).find()).toEqual(EXAMPLE_RECORD);
+    expect(performance.now() - start).toBeGreaterThan(990);
   });
 
-  it('ends where the first is refused', async () => {
-    const fuente = await abrirFuente((response, numero) => (numero === 1 ? mal(503, 9) : mal(401, 2))(response));
-    const prueba = preguntarA(fuente.url);
-    expect(await prueba.buscar()).toBe('sin_respuesta');
-    expect(prueba.resultados()).toEqual({ rechazada: 1 });
-    expect(fuente.recibidas.length).toBe(2);
+  it('is the last one if it is refused', async () => {
+    const upstream = await openUpstream((response, n) =>
+      (n === 1 ? answerError(503, 9) : answerError(401, 2))(response),
+    );
+    const source = askAt(upstream.url);
+    expect(await source.find()).toBe('sin_respuesta');
+    expect(source.results()).toEqual({ rechazada: 1 });
+    expect(upstream.received.length).toBe(2);
   });
 });
 
 describe('the breaker', () => {
-  it('leaves it alone after five failures in a row, and lets one through to see', async () => {
-    let atender: (response: ServerResponse) => unknown = mal(500, 9);
-    const fuente = await abrirFuente((response) => atender(response));
-    const prueba = preguntarA(fuente.url);
-    const estado = (): number => prueba.metrica('curp_upstream_breaker_state');
-    for (let i = 0; i < 5; i++) await prueba.buscar();
-    expect(estado()).toBe(2);
-    expect(await prueba.buscar()).toBe('sin_respuesta');
-    expect(fuente.recibidas.length).toBe(5);
+  it('opens after five failures in a row, and later lets one request through to try', async () => {
+    let serve: (response: ServerResponse) => unknown = answerError(500, 9);
+    const upstream = await openUpstream((response) => serve(response));
+    const source = askAt(upstream.url);
+    const state = (): number => source.metric('curp_upstream_breaker_state');
+    for (let i = 0; i < 5; i++) await source.find();
+    expect(state()).toBe(2);
+    expect(await source.find()).toBe('sin_respuesta');
+    expect(upstream.received.length).toBe(5);
 
-    prueba.now = 5000;
-    expect(estado()).toBe(1);
-    const juntas = await Promise.all([prueba.buscar(), prueba.buscar(), prueba.buscar()]);
-    expect(juntas).toEqual(['sin_respuesta', 'sin_respuesta', 'sin_respuesta']);
-    expect(fuente.recibidas.length).toBe(6);
-    expect(estado()).toBe(2);
+    source.now = 5000;
+    expect(state()).toBe(1);
+    const together = await Promise.all([source.find(), source.find(), source.find()]);
+    expect(together).toEqual(['sin_respuesta', 'sin_respuesta', 'sin_respuesta']);
+    expect(upstream.received.length).toBe(6);
+    expect(state()).toBe(2);
 
-    prueba.now = 10_000;
-    atender = bien;
-    expect(await prueba.buscar()).toEqual(REGISTRO);
-    expect(estado()).toBe(0);
-    expect(await Promise.all([prueba.buscar(), prueba.buscar()])).toEqual([REGISTRO, REGISTRO]);
-    expect(prueba.resultados()).toEqual({ falla: 6, en_pausa: 3, registrada: 3 });
+    source.now = 10_000;
+    serve = answerRecord;
+    expect(await source.find()).toEqual(EXAMPLE_RECORD);
+    expect(state()).toBe(0);
+    expect(await Promise.all([source.find(), source.find()])).toEqual([EXAMPLE_RECORD, EXAMPLE_RECORD]);
+    expect(source.results()).toEqual({ falla: 6, en_pausa: 3, registrada: 3 });
   });
 
-  it.each<[que: string, atender: (response: ServerResponse) => unknown]>([
-    ['a key that it does not have', mal(400, 300)],
-    ['a key that it does not take for one', mal(400, 101)],
-    ['a key that was replaced by another', con(200, conSolicitante({ CURP: 'OETR900517MDFLNN05' }))],
-    ['a rate that is exceeded', mal(429, 5, { 'retry-after': '60' })],
-  ])('is not for %s', async (_, atender) => {
-    const fuente = await abrirFuente(atender);
-    const prueba = preguntarA(fuente.url);
-    for (let i = 0; i < 7; i++) await prueba.buscar();
-    expect(fuente.recibidas.length).toBe(7);
+  it.each<[what: string, serve: (response: ServerResponse) => unknown]>([
+    ['unknown keys', answerError(400, 300)],
+    ['keys that the upstream calls malformed', answerError(400, 101)],
+    ['records of another key', answerWith(200, withSolicitante({ CURP: 'OETR900517MDFLNN05' }))],
+    ['an exceeded rate', answerError(429, 5, { 'retry-after': '60' })],
+  ])('stays closed after %s', async (_, serve) => {
+    const upstream = await openUpstream(serve);
+    const source = askAt(upstream.url);
+    for (let i = 0; i < 7; i++) await source.find();
+    expect(upstream.received.length).toBe(7);
   });
 
-  it('is for a token that is refused, which is told once in a while', async () => {
-    const fuente = await abrirFuente(mal(401, 2));
-    const prueba = preguntarA(fuente.url);
-    for (let i = 0; i < 7; i++) await prueba.buscar();
-    expect(fuente.recibidas.length).toBe(5);
-    expect(prueba.log.map((linea) => JSON.parse(linea) as object)).toEqual([
+  it('opens when the token is refused, and the log says so once in a while', async () => {
+    const upstream = await openUpstream(answerError(401, 2));
+    const source = askAt(upstream.url);
+    for (let i = 0; i < 7; i++) await source.find();
+    expect(upstream.received.length).toBe(5);
+    expect(source.log.map((line) => JSON.parse(line) as object)).toEqual([
       { level: 'error', time: expect.any(String) as string, motivo: 'rechazada', status: 401, msg: 'upstream' },
     ]);
   });
 
-  it('goes on with another where the client of the one that was let through went', async () => {
-    const fuente = await abrirFuente((response, numero) => (numero <= 5 ? mal(500, 9)(response) : undefined));
-    const prueba = preguntarA(fuente.url);
-    for (let i = 0; i < 5; i++) await prueba.buscar();
-    prueba.now = 5000;
-    const cliente = new AbortController();
-    const ida = prueba.buscar(CLAVE, cliente.signal);
-    await vi.waitUntil(() => fuente.recibidas.length === 6, 20_000);
-    expect(await prueba.buscar()).toBe('sin_respuesta');
-    cliente.abort();
-    expect(await ida).toBe('sin_respuesta');
-    const otra = prueba.buscar();
-    await vi.waitUntil(() => fuente.recibidas.length === 7, 20_000);
-    bien(fuente.recibidas[6]?.response as ServerResponse);
-    expect(await otra).toEqual(REGISTRO);
+  it('lets another request through if the client of the first one went', async () => {
+    const upstream = await openUpstream((response, n) => (n <= 5 ? answerError(500, 9)(response) : undefined));
+    const source = askAt(upstream.url);
+    for (let i = 0; i < 5; i++) await source.find();
+    source.now = 5000;
+    const client = new AbortController();
+    const abandoned = source.find(KEY, client.signal);
+    await vi.waitUntil(() => upstream.received.length === 6, 20_000);
+    expect(await source.find()).toBe('sin_respuesta');
+    client.abort();
+    expect(await abandoned).toBe('sin_respuesta');
+    const next = source.find();
+    await vi.waitUntil(() => upstream.received.length === 7, 20_000);
+    answerRecord(upstream.received[6]?.response as ServerResponse);
+    expect(await next).toEqual(EXAMPLE_RECORD);
   });
 });
 
-describe('how many at once', () => {
-  it('no more than it may be asked, and as many wait', async () => {
-    const fuente = await abrirFuente();
-    const prueba = preguntarA(fuente.url, { concurrency: 2 });
-    const primeras = [1, 2, 3, 4].map(async () => prueba.buscar());
-    expect(await prueba.buscar()).toBe('sin_respuesta');
-    expect(prueba.resultados()).toEqual({ saturada: 1 });
-    await vi.waitUntil(() => fuente.recibidas.length === 2, 20_000);
+describe('requests at once', () => {
+  it('are limited to `concurrency`, as many wait, and the next is refused', async () => {
+    const upstream = await openUpstream();
+    const source = askAt(upstream.url, { concurrency: 2 });
+    const first = [1, 2, 3, 4].map(async () => source.find());
+    expect(await source.find()).toBe('sin_respuesta');
+    expect(source.results()).toEqual({ saturada: 1 });
+    await vi.waitUntil(() => upstream.received.length === 2, 20_000);
     for (let i = 0; i < 4; i++) {
-      await vi.waitUntil(() => fuente.recibidas.length > i, 20_000);
-      expect(fuente.recibidas.length).toBeLessThanOrEqual(i + 2);
-      bien(fuente.recibidas[i]?.response as ServerResponse);
+      await vi.waitUntil(() => upstream.received.length > i, 20_000);
+      expect(upstream.received.length).toBeLessThanOrEqual(i + 2);
+      answerRecord(upstream.received[i]?.response as ServerResponse);
     }
-    expect(await Promise.all(primeras)).toEqual([REGISTRO, REGISTRO, REGISTRO, REGISTRO]);
-    expect(prueba.resultados()).toEqual({ saturada: 1, registrada: 4 });
+    expect(await Promise.all(first)).toEqual([EXAMPLE_RECORD, EXAMPLE_RECORD, EXAMPLE_RECORD, EXAMPLE_RECORD]);
+    expect(source.results()).toEqual({ saturada: 1, registrada: 4 });
   });
 
-  it('whoever waits does so for half of the time limit, and goes when its client does', async () => {
-    const fuente = await abrirFuente();
-    const prueba = preguntarA(fuente.url, { concurrency: 1, timeoutMs: 1000 });
-    const cliente = new AbortController();
-    const todas = [prueba.buscar(), prueba.buscar(CLAVE, cliente.signal)];
-    cliente.abort();
-    await todas[1];
-    expect(prueba.resultados()).toEqual({ cancelada: 1 });
-    todas.push(prueba.buscar(), prueba.buscar(CLAVE, AbortSignal.abort()));
-    expect(await Promise.all(todas)).toEqual(todas.map(() => 'sin_respuesta'));
-    expect(prueba.resultados()).toEqual({ cancelada: 2, saturada: 1, tiempo: 1 });
+  it('wait for at most half of the time limit, and no longer than their client', async () => {
+    const upstream = await openUpstream();
+    const source = askAt(upstream.url, { concurrency: 1, timeoutMs: 1000 });
+    const client = new AbortController();
+    const all = [source.find(), source.find(KEY, client.signal)];
+    client.abort();
+    await all[1];
+    expect(source.results()).toEqual({ cancelada: 1 });
+    all.push(source.find(), source.find(KEY, AbortSignal.abort()));
+    expect(await Promise.all(all)).toEqual(all.map(() => 'sin_respuesta'));
+    expect(source.results()).toEqual({ cancelada: 2, saturada: 1, tiempo: 1 });
   });
 
-  it('connections are used again', async () => {
-    const fuente = await abrirFuente(bien);
-    const prueba = preguntarA(fuente.url);
-    for (let i = 0; i < 4; i++) await prueba.buscar();
-    expect(new Set(fuente.recibidas.map(({ puerto }) => puerto)).size).toBe(1);
+  it('one after another use the same connection', async () => {
+    const upstream = await openUpstream(answerRecord);
+    const source = askAt(upstream.url);
+    for (let i = 0; i < 4; i++) await source.find();
+    expect(new Set(upstream.received.map(({ port }) => port)).size).toBe(1);
   });
 });
 
-it('a client that goes takes its request to the upstream along', async () => {
-  const fuente = await abrirFuente();
-  const prueba = preguntarA(fuente.url);
-  const cliente = new AbortController();
-  const buscada = prueba.buscar(CLAVE, cliente.signal);
-  await vi.waitUntil(() => fuente.recibidas.length === 1, 20_000);
-  cliente.abort();
-  expect(await buscada).toBe('sin_respuesta');
-  await vi.waitUntil(() => fuente.recibidas[0]?.response.destroyed, 20_000);
-  expect(prueba.resultados()).toEqual({ cancelada: 1 });
-  expect(prueba.log).toEqual([]);
+it('the request to the upstream is cancelled when the client goes', async () => {
+  const upstream = await openUpstream();
+  const source = askAt(upstream.url);
+  const client = new AbortController();
+  const found = source.find(KEY, client.signal);
+  await vi.waitUntil(() => upstream.received.length === 1, 20_000);
+  client.abort();
+  expect(await found).toBe('sin_respuesta');
+  await vi.waitUntil(() => upstream.received[0]?.response.destroyed, 20_000);
+  expect(source.results()).toEqual({ cancelada: 1 });
+  expect(source.log).toEqual([]);
 });

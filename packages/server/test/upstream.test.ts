@@ -1,139 +1,139 @@
-/** Two instances of the service, one the upstream of the other. */
+/** A service whose upstream is another instance of the service. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { UpstreamConfig } from '../src/config.js';
 import { openStore } from '../src/store/open.js';
-import { CLAVE, REGISTRO, TOKEN, abrirFuente, bien, rastrosEn } from './fake-upstream.js';
+import { KEY, EXAMPLE_RECORD, TOKEN, openUpstream, answerRecord, tracesIn } from './fake-upstream.js';
 import { Proceso, limpiar, nuevaCarpeta } from './process.js';
 import { CURP, type Servicio, abrirServicio } from './service.js';
 
-/** Waits of random length are short ones here. */
+/** Makes the random pauses short. */
 beforeAll(() => void vi.spyOn(Math, 'random').mockReturnValue(0.1));
 afterAll(async () => {
   vi.restoreAllMocks();
   await limpiar();
 });
 
-const buscar = (curp: string) => (curp === CLAVE ? REGISTRO : 'no_registrada');
+const find = (curp: string) => (curp === KEY ? EXAMPLE_RECORD : 'no_registrada');
 
-const upstreamEn = (url: string, token: string, ajustes: Partial<UpstreamConfig> = {}): UpstreamConfig => ({
+const upstreamAt = (url: string, token: string, settings: Partial<UpstreamConfig> = {}): UpstreamConfig => ({
   ...({ method: 'POST', timeoutMs: 25_000, concurrency: 4 } as const),
   url,
   token,
-  ...ajustes,
+  ...settings,
 });
 
-/** A service that asks another, and the other. */
-async function dosServicios(ajustes: Partial<UpstreamConfig> = {}) {
-  const otro = abrirServicio({}, { registry: { find: buscar } });
-  const { token, proyecto } = await otro.crearProyecto({ cuota: 2 });
-  const url = `http://127.0.0.1:${await otro.escuchar()}`;
-  const servicio = abrirServicio({ upstream: upstreamEn(url, token, ajustes) });
-  return { otro, servicio, url, token, proyecto };
+/** Opens a service and its upstream. */
+async function twoServices(settings: Partial<UpstreamConfig> = {}) {
+  const other = abrirServicio({}, { registry: { find } });
+  const { token, proyecto } = await other.crearProyecto({ cuota: 2 });
+  const url = `http://127.0.0.1:${await other.escuchar()}`;
+  const service = abrirServicio({ upstream: upstreamAt(url, token, settings) });
+  return { other, service, url, token, proyecto };
 }
 
-const codigo = async (servicio: Servicio, curp: string): Promise<number> =>
-  (await servicio.operar('obtener_datos', { curp })).code_error;
+const codeFor = async (service: Servicio, curp: string): Promise<number> =>
+  (await service.operar('obtener_datos', { curp })).code_error;
 
 describe.each(['POST', 'GET'] as const)('by %s', (method) => {
-  it('what the other has is answered as the other does, until its quota ends', async () => {
-    const { servicio } = await dosServicios({ method });
-    expect(await servicio.operar('obtener_datos', { curp: CLAVE.toLowerCase() })).toEqual({
+  it('the records of the upstream are answered until its quota ends', async () => {
+    const { service } = await twoServices({ method });
+    expect(await service.operar('obtener_datos', { curp: KEY.toLowerCase() })).toEqual({
       error: false,
       code_error: 0,
       error_message: null,
-      response: REGISTRO,
+      response: EXAMPLE_RECORD,
     });
-    for (const [curp, esperado] of [
+    for (const [curp, expected] of [
       [CURP, 300],
-      [CLAVE, 0],
-      [CLAVE, 200],
+      [KEY, 0],
+      [KEY, 200],
     ] as const) {
-      expect(await codigo(servicio, curp)).toBe(esperado);
+      expect(await codeFor(service, curp)).toBe(expected);
     }
-    expect(servicio.metricas()).toMatch(/^curp_upstream_lookups_total\{resultado="rechazada"\} 1$/m);
+    expect(service.metricas()).toMatch(/^curp_upstream_lookups_total\{resultado="rechazada"\} 1$/m);
   });
 
-  it('an address holds what it must', async () => {
-    const fuente = await abrirFuente(bien);
-    const servicio = abrirServicio({ upstream: upstreamEn(`${fuente.url}/base`, TOKEN, { method }) });
-    expect(await codigo(servicio, CLAVE)).toBe(0);
-    const [recibida] = fuente.recibidas;
-    const enGet = { method, url: `/base/curp/obtener_datos?curp=${CLAVE}&token=${TOKEN}`, cuerpo: '' };
-    const enPost = { method, url: '/base/curp/obtener_datos', cuerpo: JSON.stringify({ curp: CLAVE }) };
-    expect(recibida).toMatchObject(method === 'GET' ? enGet : enPost);
-    expect(recibida?.headers['authorization']).toBe(method === 'GET' ? undefined : `Bearer ${TOKEN}`);
+  it('the request holds the key and the token where the method puts them', async () => {
+    const upstream = await openUpstream(answerRecord);
+    const service = abrirServicio({ upstream: upstreamAt(`${upstream.url}/base`, TOKEN, { method }) });
+    expect(await codeFor(service, KEY)).toBe(0);
+    const [received] = upstream.received;
+    const asGet = { method, url: `/base/curp/obtener_datos?curp=${KEY}&token=${TOKEN}`, body: '' };
+    const asPost = { method, url: '/base/curp/obtener_datos', body: JSON.stringify({ curp: KEY }) };
+    expect(received).toMatchObject(method === 'GET' ? asGet : asPost);
+    expect(received?.headers['authorization']).toBe(method === 'GET' ? undefined : `Bearer ${TOKEN}`);
   });
 });
 
-describe('200', () => {
-  it('the other has no source', async () => {
-    const otro = abrirServicio();
-    const url = `http://127.0.0.1:${await otro.escuchar()}`;
-    const { sobre, status } = await abrirServicio({ upstream: upstreamEn(url, 'pruebas') }).pedir(
-      `/curp/obtener_datos?token=pruebas&curp=${CLAVE}`,
+describe('code 200 is answered', () => {
+  it('when the upstream has no source', async () => {
+    const other = abrirServicio();
+    const url = `http://127.0.0.1:${await other.escuchar()}`;
+    const { sobre, status } = await abrirServicio({ upstream: upstreamAt(url, 'pruebas') }).pedir(
+      `/curp/obtener_datos?token=pruebas&curp=${KEY}`,
     );
-    expect({ status, codigo: sobre.code_error }).toEqual({ status: 503, codigo: 200 });
+    expect({ status, code: sobre.code_error }).toEqual({ status: 503, code: 200 });
   });
 
-  it('the source of the other does not answer, and is asked once', async () => {
-    const mudo = vi.fn<() => 'sin_respuesta'>(() => 'sin_respuesta');
-    const otro = abrirServicio({}, { registry: { find: mudo } });
-    const url = `http://127.0.0.1:${await otro.escuchar()}`;
-    expect(await codigo(abrirServicio({ upstream: upstreamEn(url, 'pruebas') }), CLAVE)).toBe(200);
-    expect(mudo).toHaveBeenCalledTimes(1);
+  it('when the source of the upstream does not answer, and it is asked once', async () => {
+    const silent = vi.fn<() => 'sin_respuesta'>(() => 'sin_respuesta');
+    const other = abrirServicio({}, { registry: { find: silent } });
+    const url = `http://127.0.0.1:${await other.escuchar()}`;
+    expect(await codeFor(abrirServicio({ upstream: upstreamAt(url, 'pruebas') }), KEY)).toBe(200);
+    expect(silent).toHaveBeenCalledTimes(1);
   });
 
-  it('the other does not know the token, or closed the project', async () => {
-    const { otro, servicio, url, proyecto } = await dosServicios();
-    const sinToken = abrirServicio({ upstream: upstreamEn(url, 'otro') });
-    expect(await codigo(sinToken, CLAVE)).toBe(200);
-    expect(sinToken.log.find((linea) => linea.includes('"msg":"upstream"'))).toContain(
+  it('when the upstream does not know the token, or revoked the project', async () => {
+    const { other, service, url, proyecto } = await twoServices();
+    const unknownToken = abrirServicio({ upstream: upstreamAt(url, 'otro') });
+    expect(await codeFor(unknownToken, KEY)).toBe(200);
+    expect(unknownToken.log.find((line) => line.includes('"msg":"upstream"'))).toContain(
       '"motivo":"rechazada","status":401',
     );
-    await otro.store.changeProject(proyecto.id, { estado: 'revocado' });
-    expect(await codigo(servicio, CLAVE)).toBe(200);
+    await other.store.changeProject(proyecto.id, { estado: 'revocado' });
+    expect(await codeFor(service, KEY)).toBe(200);
   });
 
-  it('the other is gone; all else is served, and the service is ready', async () => {
-    const { otro, servicio } = await dosServicios();
-    expect(await codigo(servicio, CLAVE)).toBe(0);
-    await otro.cerrar();
-    for (let i = 0; i < 6; i++) expect(await codigo(servicio, CLAVE)).toBe(200);
-    expect(servicio.metricas()).toMatch(/^curp_upstream_breaker_state 2$/m);
-    expect(await servicio.operar('validar', { curp: CLAVE })).toMatchObject({ code_error: 0 });
-    expect(await servicio.pedir('/readyz')).toMatchObject({ status: 200 });
+  it('when the upstream is gone; other operations work, and the service is ready', async () => {
+    const { other, service } = await twoServices();
+    expect(await codeFor(service, KEY)).toBe(0);
+    await other.cerrar();
+    for (let i = 0; i < 6; i++) expect(await codeFor(service, KEY)).toBe(200);
+    expect(service.metricas()).toMatch(/^curp_upstream_breaker_state 2$/m);
+    expect(await service.operar('validar', { curp: KEY })).toMatchObject({ code_error: 0 });
+    expect(await service.pedir('/readyz')).toMatchObject({ status: 200 });
   });
 });
 
-it('nothing of a record or of the token is written, to disk or to the log', async () => {
-  const { servicio: primero, otro, url, token } = await dosServicios();
-  const carpeta = nuevaCarpeta();
-  const store = await openStore(`sqlite:${join(carpeta, 'curp.db')}`);
-  const segundo = abrirServicio({ upstream: upstreamEn(url, token) }, { store });
-  const { token: propio } = await segundo.crearProyecto({ cuota: 10 });
-  expect(await segundo.operar('obtener_datos', { curp: CLAVE }, propio)).toMatchObject({ response: REGISTRO });
-  expect(await codigo(segundo, CURP)).toBe(300);
-  expect(await codigo(primero, CLAVE)).toBe(0);
-  expect(await codigo(primero, CLAVE)).toBe(200);
-  await segundo.cerrar();
-  const enDisco = readdirSync(carpeta).map((archivo) => readFileSync(join(carpeta, archivo), 'latin1'));
+it('neither the disk nor the log holds the record or the token', async () => {
+  const { service: first, other, url, token } = await twoServices();
+  const folder = nuevaCarpeta();
+  const store = await openStore(`sqlite:${join(folder, 'curp.db')}`);
+  const second = abrirServicio({ upstream: upstreamAt(url, token) }, { store });
+  const { token: own } = await second.crearProyecto({ cuota: 10 });
+  expect(await second.operar('obtener_datos', { curp: KEY }, own)).toMatchObject({ response: EXAMPLE_RECORD });
+  expect(await codeFor(second, CURP)).toBe(300);
+  expect(await codeFor(first, KEY)).toBe(0);
+  expect(await codeFor(first, KEY)).toBe(200);
+  await second.cerrar();
+  const onDisk = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'latin1'));
   await store.close();
-  expect(enDisco.join('')).toContain('obtener_datos'); // what is counted is there
-  const servicios = [primero, segundo, otro];
-  const escrito = [...enDisco, ...servicios.flatMap((uno) => [...uno.log, uno.metricas()])].join('\n');
-  expect(rastrosEn(escrito, [CURP, token, propio])).toEqual([]);
+  expect(onDisk.join('')).toContain('obtener_datos'); // the usage is there
+  const services = [first, second, other];
+  const written = [...onDisk, ...services.flatMap((each) => [...each.log, each.metricas()])].join('\n');
+  expect(tracesIn(written, [CURP, token, own])).toEqual([]);
 });
 
-it('the process asks it, as its environment says', async () => {
-  const { otro, url, token } = await dosServicios();
-  const proceso = await Proceso.iniciar({ UPSTREAM_URL: `${url}/`, UPSTREAM_TOKEN: token, LOG_LEVEL: 'trace' });
-  const ruta = `/curp/obtener_datos?token=pruebas&curp=`;
-  expect(await proceso.pedir(ruta + CLAVE)).toMatchObject({ status: 200, sobre: { response: REGISTRO } });
-  expect(await proceso.pedir(ruta + CURP)).toMatchObject({ status: 400, sobre: { code_error: 300 } });
-  await otro.cerrar();
-  expect(await proceso.pedir(ruta + CLAVE)).toMatchObject({ status: 503, sobre: { code_error: 200 } });
-  expect(await proceso.terminar('SIGTERM')).toBe(0);
-  expect(rastrosEn(proceso.salida + proceso.errores, [CURP, token])).toEqual([]);
+it('a process asks the upstream of its environment', async () => {
+  const { other, url, token } = await twoServices();
+  const replica = await Proceso.iniciar({ UPSTREAM_URL: `${url}/`, UPSTREAM_TOKEN: token, LOG_LEVEL: 'trace' });
+  const path = `/curp/obtener_datos?token=pruebas&curp=`;
+  expect(await replica.pedir(path + KEY)).toMatchObject({ status: 200, sobre: { response: EXAMPLE_RECORD } });
+  expect(await replica.pedir(path + CURP)).toMatchObject({ status: 400, sobre: { code_error: 300 } });
+  await other.cerrar();
+  expect(await replica.pedir(path + KEY)).toMatchObject({ status: 503, sobre: { code_error: 200 } });
+  expect(await replica.terminar('SIGTERM')).toBe(0);
+  expect(tracesIn(replica.salida + replica.errores, [CURP, token])).toEqual([]);
 });

@@ -1,72 +1,72 @@
-/** Usage, by what is sent to the store. */
+/** Usage: the counts written to the store. */
 import { expect, it, vi } from 'vitest';
 import type { Store } from '../src/store/store.js';
 import { Usage } from '../src/access/usage.js';
 
-const HOY = Date.parse('2026-11-15T18:00:00Z');
-const MANANA = HOY + 86_400_000;
+const TODAY = Date.parse('2026-11-15T18:00:00Z');
+const TOMORROW = TODAY + 86_400_000;
 
-function abrirUsage() {
-  const sumarUsos = vi.fn<Store['addUsage']>(async () => Promise.resolve());
-  return { usage: new Usage({ addUsage: sumarUsos } as Partial<Store> as Store), sumarUsos };
+function openUsage() {
+  const addUsage = vi.fn<Store['addUsage']>(async () => Promise.resolve());
+  return { usage: new Usage({ addUsage } as Partial<Store> as Store), addUsage };
 }
-const uso = (proyecto: string, operacion: string, cuenta: number, dia = '2026-11-15') => ({
+const row = (proyecto: string, operacion: string, cuenta: number, dia = '2026-11-15') => ({
   proyecto,
   dia,
   operacion,
   cuenta,
 });
 
-it('nothing is written where nothing was counted', async () => {
-  const { usage, sumarUsos } = abrirUsage();
-  await usage.escribir();
-  expect(sumarUsos).not.toHaveBeenCalled();
+it('nothing is written if nothing was counted', async () => {
+  const { usage, addUsage } = openUsage();
+  await usage.write();
+  expect(addUsage).not.toHaveBeenCalled();
 });
 
 it('is counted by project, operation and day, one or several at a time', async () => {
-  const { usage, sumarUsos } = abrirUsage();
-  usage.contar('a', 'validar', HOY);
-  usage.contar('a', 'validar', HOY, 5);
-  usage.contar('a', 'cotejar', HOY);
-  usage.contar('b', 'validar', HOY);
-  usage.contar('a', 'validar', MANANA);
-  await usage.escribir();
-  await usage.escribir();
-  expect(sumarUsos.mock.calls.map(([usos]) => usos)).toEqual([
-    [uso('a', 'validar', 6), uso('a', 'cotejar', 1), uso('b', 'validar', 1)],
-    [uso('a', 'validar', 1, '2026-11-16')],
+  const { usage, addUsage } = openUsage();
+  usage.count('a', 'validar', TODAY);
+  usage.count('a', 'validar', TODAY, 5);
+  usage.count('a', 'cotejar', TODAY);
+  usage.count('b', 'validar', TODAY);
+  usage.count('a', 'validar', TOMORROW);
+  await usage.write();
+  await usage.write();
+  expect(addUsage.mock.calls.map(([rows]) => rows)).toEqual([
+    [row('a', 'validar', 6), row('a', 'cotejar', 1), row('b', 'validar', 1)],
+    [row('a', 'validar', 1, '2026-11-16')],
   ]);
 });
 
-it('is written under a name of its own and one number after the other', async () => {
-  const { usage, sumarUsos } = abrirUsage();
+it('is written with the id of the writer and consecutive numbers', async () => {
+  const { usage, addUsage } = openUsage();
   for (let i = 0; i < 3; i++) {
-    usage.contar('a', 'validar', HOY);
-    await usage.escribir();
+    usage.count('a', 'validar', TODAY);
+    await usage.write();
   }
-  const escritos = sumarUsos.mock.calls.map(([, escrito]) => escrito);
-  expect(new Set(escritos.map(({ writer: escritor }) => escritor)).size).toBe(1);
-  const numeros = escritos.map(({ number: numero }) => numero);
-  expect(numeros).toHaveLength(3);
-  expect(numeros).toEqual([...new Set(numeros)].toSorted((a, b) => a - b));
+  const writtenTexts = addUsage.mock.calls.map(([, written]) => written);
+  expect(new Set(writtenTexts.map(({ writer: escritor }) => escritor)).size).toBe(1);
+  const numbers = writtenTexts.map(({ number: numero }) => numero);
+  expect(numbers).toHaveLength(3);
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
 });
 
-it('goes a thousand rows at a time', async () => {
-  const { usage, sumarUsos } = abrirUsage();
-  for (let i = 0; i < 2001; i++) usage.contar(`p${i}`, 'validar', HOY);
-  await usage.escribir();
-  expect(sumarUsos.mock.calls.map(([usos]) => usos.length)).toEqual([1000, 1000, 1]);
+it('is written a thousand rows at a time', async () => {
+  const { usage, addUsage } = openUsage();
+  for (let i = 0; i < 2001; i++) usage.count(`p${i}`, 'validar', TODAY);
+  await usage.write();
+  expect(addUsage.mock.calls.map(([rows]) => rows.length)).toEqual([1000, 1000, 1]);
 });
 
-it('of which no answer came is sent again as it was, and what was counted since behind it', async () => {
-  const { usage, sumarUsos } = abrirUsage();
-  usage.contar('a', 'validar', HOY);
-  sumarUsos.mockImplementationOnce(async () => Promise.reject(new Error('gone')));
-  await expect(usage.escribir()).rejects.toThrow('gone');
-  usage.contar('a', 'validar', HOY);
-  await usage.escribir();
-  const [primera, segunda, tercera] = sumarUsos.mock.calls;
-  expect(segunda).toEqual(primera);
-  expect(tercera?.[0]).toEqual([uso('a', 'validar', 1)]);
-  expect(tercera?.[1].number).toBeGreaterThan(segunda?.[1].number ?? Infinity);
+it('without an answer is sent again unchanged, before later counts', async () => {
+  const { usage, addUsage } = openUsage();
+  usage.count('a', 'validar', TODAY);
+  addUsage.mockImplementationOnce(async () => Promise.reject(new Error('gone')));
+  await expect(usage.write()).rejects.toThrow('gone');
+  usage.count('a', 'validar', TODAY);
+  await usage.write();
+  const [first, second, third] = addUsage.mock.calls;
+  expect(second).toEqual(first);
+  expect(third?.[0]).toEqual([row('a', 'validar', 1)]);
+  expect(third?.[1].number).toBeGreaterThan(second?.[1].number ?? Infinity);
 });

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { hacerPieza } from '../../server/src/jobs/piece.js';
-import { replicaConLotes } from '../../server/test/jobs.js';
-import { baseNueva, consultar } from '../../server/test/postgres.js';
+import { computePiece } from '../../server/src/jobs/piece.js';
+import { openJobReplica } from '../../server/test/jobs.js';
+import { newDatabase, query } from '../../server/test/postgres.js';
 import { archivo, personas } from './lote-files.js';
 import { DIST, conNavegador, navegador } from './browser.js';
 
@@ -12,8 +12,8 @@ conNavegador('a file done by the service', () => {
   const { abrir, base: sinLotes } = navegador();
 
   it('is sent with a token, done, taken away and erased, though the service is away for a moment', async () => {
-    const url = await baseNueva();
-    const { base } = await replicaConLotes(url, hacerPieza, { pagina: DIST });
+    const url = await newDatabase();
+    const { base } = await openJobReplica(url, computePiece, { page: DIST });
     const { pagina } = await abrir();
     const tropiezos = await tropezar(pagina);
     await mandar(pagina, base, 500);
@@ -29,7 +29,7 @@ conNavegador('a file done by the service', () => {
         .trim()
         .split('\n'),
     ).toHaveLength(501);
-    await expect.poll(async () => consultar(url, VIVOS), PRONTO).toEqual([]);
+    await expect.poll(async () => query(url, VIVOS), PRONTO).toEqual([]);
   });
 
   it('says what the service says', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Padron, openStore } from '@curp-service/server/admin';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { baseNueva } from '../../../server/test/postgres.js';
+import { newDatabase } from '../../../server/test/postgres.js';
 import { BIN, PATIENCE, workspace } from '../curp.js';
 import { FIELDS, csv, curpOf, csvLine } from '../records.js';
 
@@ -23,7 +23,7 @@ async function prepare(url: (dir: string) => Promise<string>) {
   const { dir, env } = workspace();
   const databaseUrl = await url(dir);
   writeFileSync(join(dir, 'r.csv'), csv(...LINES));
-  const store = await openStore(databaseUrl, { esperaMs: 20_000 });
+  const store = await openStore(databaseUrl, { statementTimeoutMs: 20_000 });
   onTestFinished(async () => store.close());
   const startImport = (...args: readonly string[]): ChildProcess =>
     spawn(process.execPath, [BIN, 'padron', 'importar', 'r.csv', '--json', ...args], {
@@ -58,7 +58,7 @@ async function finish(child: ChildProcess): Promise<{ status: unknown; summary: 
 
 const DATABASES: readonly (readonly [string, (dir: string) => Promise<string>])[] = [
   ['SQLite', async (dir) => `sqlite:${join(dir, 'curp.db')}`],
-  ['PostgreSQL', async () => baseNueva()],
+  ['PostgreSQL', async () => newDatabase()],
 ];
 
 describe.each(DATABASES)('%s', (_, url) => {
@@ -99,7 +99,7 @@ describe.each(DATABASES)('%s', (_, url) => {
 });
 
 it('Ctrl-C exits with 130 and the import can be resumed; a changed file starts from the beginning', async () => {
-  const { dir, startImport, padron } = await prepare(DATABASES[0]?.[1] ?? baseNueva);
+  const { dir, startImport, padron } = await prepare(DATABASES[0]?.[1] ?? newDatabase);
   const first = startImport();
   let stderr = '';
   first.stderr?.on('data', (chunk: Buffer) => (stderr += String(chunk)));

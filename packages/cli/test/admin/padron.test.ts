@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { baseNueva } from '../../../server/test/postgres.js';
+import { newDatabase } from '../../../server/test/postgres.js';
 import { BIN, EN, PATIENCE, workspace } from '../curp.js';
 import { FIELDS, PERSONAL_DATA, nestedRecord, csv, curpOf, csvLine, recordOf } from '../records.js';
 import { inTerminal, hasPython, plain } from '../terminal.js';
@@ -232,7 +232,7 @@ it.skipIf(!hasPython)('draws a bar without personal data on a terminal (needs py
 
 it('imports, shows and erases records in PostgreSQL', async () => {
   const { write, withEnv } = padronWorkspace();
-  const curp = withEnv({ DATABASE_URL: await baseNueva() });
+  const curp = withEnv({ DATABASE_URL: await newDatabase() });
   write('r.csv', csv(csvLine(1), csvLine(2), 'x'));
   expect(curp('padron', 'importar', 'r.csv').stdout).toMatch(
     /^Filas: 3; nuevas: 2; cambiadas: 0; iguales: 0; rechazadas: 1\./,

@@ -1,13 +1,13 @@
 /** `curp proyectos` with PostgreSQL. */
 import { expect, it, vi } from 'vitest';
-import { baseNueva } from '../../../server/test/postgres.js';
+import { newDatabase } from '../../../server/test/postgres.js';
 import { PATIENCE, workspace } from '../curp.js';
 
 vi.setConfig(PATIENCE);
 
 it('creates, lists and revokes projects', async () => {
   const { withEnv } = workspace();
-  const curp = withEnv({ DATABASE_URL: await baseNueva() });
+  const curp = withEnv({ DATABASE_URL: await newDatabase() });
   const { stdout, stderr, status } = curp('proyectos', 'crear', 'Clínica Norte', '--cuota', '100', '--json');
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
   const { id, token } = JSON.parse(stdout) as { id: string; token: string };
@@ -20,7 +20,7 @@ it('creates, lists and revokes projects', async () => {
 
 it('a refused login prints one line without the password and exits with 74', async () => {
   const { withEnv } = workspace();
-  const url = Object.assign(new URL(await baseNueva()), { password: 'otra-secreta' }).href;
+  const url = Object.assign(new URL(await newDatabase()), { password: 'otra-secreta' }).href;
   const { stdout, stderr, status } = withEnv({ DATABASE_URL: url })('proyectos', 'listar');
   expect({ stdout, status }).toEqual({ stdout: '', status: 74 });
   expect(stderr).toMatch(/^DATABASE_URL: no se puede usar la base de datos \(28P01\)\. Revise el usuario .+\n$/);

@@ -5,7 +5,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { baseNueva, consultar } from '../../../server/test/postgres.js';
+import { newDatabase, query } from '../../../server/test/postgres.js';
 import { Proceso, limpiar } from '../../../server/test/process.js';
 import { GOOD_ROWS, PERSONAL_DATA, DONE, PEOPLE, fileWorkspace, manyRows } from '../files.js';
 import { BIN, EN, PATIENCE } from '../curp.js';
@@ -17,13 +17,13 @@ const PRONTO = { timeout: 60_000, interval: 20 };
 let url: string;
 let servidor: string;
 beforeAll(async () => {
-  url = await baseNueva();
+  url = await newDatabase();
   servidor = `http://127.0.0.1:${(await Proceso.iniciar({ DATABASE_URL: url })).puerto}`;
 }, 60_000);
 afterAll(limpiar);
 
 /** Those that are not erased. */
-const trabajos = async (): Promise<unknown[]> => consultar(url, `SELECT id FROM lotes WHERE estado <> 'cancelado'`);
+const trabajos = async (): Promise<unknown[]> => query(url, `SELECT id FROM lotes WHERE estado <> 'cancelado'`);
 
 describe('a service', () => {
   it.each<[nombre: string, contenido: string | Uint8Array, mas: string[]]>([
@@ -97,12 +97,12 @@ describe('a service', () => {
     const args = [BIN, 'lote', 'p.csv', '-o', 's.csv', '--operacion', 'cotejar', '--servidor', servidor];
     const hijo = spawn(process.execPath, args, { cwd: dir, env: { ...env, ...TOKEN } });
     const enMarcha = `SELECT 1 FROM lotes WHERE estado IN ('en_cola', 'en_proceso')`;
-    await vi.waitUntil(async () => (await consultar(url, enMarcha)).length === 1, PRONTO);
+    await vi.waitUntil(async () => (await query(url, enMarcha)).length === 1, PRONTO);
     hijo.kill('SIGINT');
     expect(await once(hijo, 'exit')).toEqual([130, null]);
     expect(list()).toEqual(['p.csv']);
     await vi.waitUntil(async () => (await trabajos()).length === 0, PRONTO);
-    await vi.waitUntil(async () => (await consultar(url, 'SELECT 1 FROM lote_piezas')).length === 0, PRONTO);
+    await vi.waitUntil(async () => (await query(url, 'SELECT 1 FROM lote_piezas')).length === 0, PRONTO);
   });
 });
 

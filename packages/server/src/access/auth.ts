@@ -1,35 +1,35 @@
 /**
- * Who is asking: from a token to its project, with a memory of a few seconds so that the store is not asked every time.
- * While the store cannot be reached, what is remembered is believed for longer.
+ * Finds the project of a token. It remembers answers for a few seconds, so as not to ask the store every time, and for
+ * longer while the store is unreachable.
  */
 import type { Project, Store } from '../store/store.js';
-import { DEMO, puedeSer, sha256 } from './tokens.js';
+import { DEMO, canBeToken, sha256 } from './tokens.js';
 
-/** How long an answer of the store is believed. With what a request waits for it, a revocation takes effect in 5 seconds. */
-const VIDA_MS = 4000;
-const ESPERA_MS = 1000;
-const MAXIMO = 10_000;
+/** How long an answer of the store is trusted. Together with `WAIT_MS`, a revocation takes effect within 5 seconds. */
+const TRUST_MS = 4000;
+const WAIT_MS = 1000;
+const MAX_REMEMBERED = 10_000;
 
-/** No quota, and the service's rate. */
-const PROYECTO_DEMO: Project = { id: DEMO, nombre: DEMO, estado: 'activo', limite: null, cuota: null };
+/** It has no quota, and the default rate of the service. */
+const DEMO_PROJECT: Project = { id: DEMO, nombre: DEMO, estado: 'activo', limite: null, cuota: null };
 
-interface Recuerdo {
-  readonly proyecto: Project | null;
+interface Memory {
+  readonly project: Project | null;
   /** When the store was asked. */
-  readonly desde: number;
-  /** When the token ends. */
-  readonly vence: number;
-  /** Something may have changed since. */
-  dudoso: boolean;
+  readonly since: number;
+  /** When the token expires. */
+  readonly expires: number;
+  /** The project may have changed since. */
+  doubtful: boolean;
 }
 
-/** Not older than that, nor from after a clock that was set back. */
-const vale = ({ desde, vence }: Recuerdo, ahora: number, ms: number): boolean =>
-  desde <= ahora && ahora < desde + ms && ahora < vence;
+/** Whether a memory is younger than `ms`. One from the future stems from a clock that was set back, and does not count. */
+const isFresh = ({ since, expires }: Memory, now: number, ms: number): boolean =>
+  since <= now && now < since + ms && now < expires;
 
 export interface AuthOptions {
   readonly demoToken: boolean;
-  /** How long what is remembered of a token is believed while the store cannot be reached. */
+  /** How long a remembered token is trusted while the store is unreachable. */
   readonly graceMs: number;
   readonly now: () => number;
   readonly storeFailed: (error: unknown) => void;
@@ -38,94 +38,94 @@ export interface AuthOptions {
 export class Auth {
   readonly #store: Store;
   readonly #options: AuthOptions;
-  /** By token, the oldest first. A `Map` looks for a hash of the whole text: its time says nothing of how a token begins. */
-  readonly #recuerdos = new Map<string, Recuerdo>();
-  readonly #preguntas = new Map<string, Promise<Project | null>>();
-  /** The store has not answered in time, and not since. */
-  #sinStore = false;
-  #cambios = 0;
+  /** By token, oldest first. A `Map` looks up a hash of the whole text, so its timing reveals no prefix of a token. */
+  readonly #memories = new Map<string, Memory>();
+  readonly #questions = new Map<string, Promise<Project | null>>();
+  /** The store timed out and has not recovered. */
+  #storeLost = false;
+  #changes = 0;
 
   constructor(store: Store, options: AuthOptions) {
     this.#store = store;
     this.#options = options;
   }
 
-  /** The project of a token; `null`: no token of ours. A promise only where the store must be asked. */
-  abrir(token: string): Project | null | Promise<Project | null> {
-    const { demoToken, now } = this.#options;
-    if (token === DEMO && demoToken) return PROYECTO_DEMO;
-    const recuerdo = this.#recuerdos.get(token);
-    const ahora = now();
-    if (recuerdo !== undefined && !recuerdo.dudoso && vale(recuerdo, ahora, VIDA_MS)) return recuerdo.proyecto;
-    if (!puedeSer(token)) return null;
-    if (recuerdo === undefined || !this.#aguanta(recuerdo, ahora)) return this.#preguntar(token);
-    return this.#sinStore ? recuerdo.proyecto : this.#preguntarSinEsperarMas(token);
+  /** The project of a token; `null`: not a token of ours. Returns a promise only if it must ask the store. */
+  open(token: string): Project | null | Promise<Project | null> {
+    const { demoToken, now: clock } = this.#options;
+    if (token === DEMO && demoToken) return DEMO_PROJECT;
+    const memory = this.#memories.get(token);
+    const now = clock();
+    if (memory !== undefined && !memory.doubtful && isFresh(memory, now, TRUST_MS)) return memory.project;
+    if (!canBeToken(token)) return null;
+    if (memory === undefined || !this.#inGrace(memory, now)) return this.#ask(token);
+    return this.#storeLost ? memory.project : this.#askBriefly(token);
   }
 
-  /** A project was changed; `null`: any may have been. Whatever is said of it from now on is asked of the store. */
-  cambio(proyecto: string | null): void {
-    this.#cambios += 1;
-    for (const [token, recuerdo] of this.#recuerdos) {
-      if (proyecto === null) recuerdo.dudoso = true;
-      else if (recuerdo.proyecto?.id === proyecto) this.#recuerdos.delete(token);
+  /** A project changed (`null`: any may have). The next request with one of its tokens asks the store. */
+  changed(project: string | null): void {
+    this.#changes += 1;
+    for (const [token, memory] of this.#memories) {
+      if (project === null) memory.doubtful = true;
+      else if (memory.project?.id === project) this.#memories.delete(token);
     }
   }
 
-  /** Forgets what is no longer of use, so that tokens do not stay in memory; looks whether a store that was lost is back. */
-  async revisar(): Promise<void> {
-    const ahora = this.#options.now();
-    for (const [token, recuerdo] of this.#recuerdos) {
-      if (!vale(recuerdo, ahora, VIDA_MS) && !this.#aguanta(recuerdo, ahora)) this.#recuerdos.delete(token);
+  /** Forgets expired memories, so that tokens do not stay in memory, and checks whether a lost store is back. */
+  async refresh(): Promise<void> {
+    const now = this.#options.now();
+    for (const [token, memory] of this.#memories) {
+      if (!isFresh(memory, now, TRUST_MS) && !this.#inGrace(memory, now)) this.#memories.delete(token);
     }
-    if (!this.#sinStore) return;
+    if (!this.#storeLost) return;
     await this.#store.ping();
-    this.#sinStore = false;
+    this.#storeLost = false;
   }
 
-  /** Whether it will do while the store cannot be reached. */
-  #aguanta(recuerdo: Recuerdo, ahora: number): boolean {
-    return recuerdo.proyecto !== null && vale(recuerdo, ahora, this.#options.graceMs);
+  /** Whether the memory may be used while the store is unreachable. */
+  #inGrace(memory: Memory, now: number): boolean {
+    return memory.project !== null && isFresh(memory, now, this.#options.graceMs);
   }
 
-  /** Asks the store for a token that is remembered: where no answer comes in time, what is remembered goes on. */
-  async #preguntarSinEsperarMas(token: string): Promise<Project | null> {
-    let reloj: NodeJS.Timeout | undefined;
-    const tarde = new Promise<never>((_, reject) => {
-      reloj = setTimeout(() => reject(new Error('no answer in time')), ESPERA_MS);
+  /** Asks the store about a remembered token, and falls back to the memory if no answer comes in time. */
+  async #askBriefly(token: string): Promise<Project | null> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('no answer in time')), WAIT_MS);
     });
     try {
-      return await Promise.race([this.#preguntar(token), tarde]);
+      return await Promise.race([this.#ask(token), late]);
     } catch (error) {
-      const recuerdo = this.#recuerdos.get(token);
-      if (recuerdo === undefined) throw error; // it was changed meanwhile
-      this.#sinStore = true;
+      const memory = this.#memories.get(token);
+      if (memory === undefined) throw error; // the project changed meanwhile
+      this.#storeLost = true;
       this.#options.storeFailed(error);
-      return recuerdo.proyecto;
+      return memory.project;
     } finally {
-      clearTimeout(reloj);
+      clearTimeout(timer);
     }
   }
 
-  /** Asks the store, once for all who wait for the same answer. */
-  async #preguntar(token: string): Promise<Project | null> {
-    const enCurso = this.#preguntas.get(token);
-    if (enCurso !== undefined) return enCurso;
-    const pregunta = this.#abrirEnStore(token).finally(() => this.#preguntas.delete(token));
-    this.#preguntas.set(token, pregunta);
-    return pregunta;
+  /** Asks the store, once for all requests that wait for the same answer. */
+  async #ask(token: string): Promise<Project | null> {
+    const pending = this.#questions.get(token);
+    if (pending !== undefined) return pending;
+    const question = this.#askStore(token).finally(() => this.#questions.delete(token));
+    this.#questions.set(token, question);
+    return question;
   }
 
-  async #abrirEnStore(token: string): Promise<Project | null> {
-    const desde = this.#options.now();
-    const cambios = this.#cambios;
-    const abierto = await this.#store.openToken(sha256(token));
-    const proyecto = abierto?.proyecto ?? null;
-    this.#recuerdos.delete(token);
-    // Bounded: the oldest goes first, so that guessing tokens cannot fill the memory.
-    const [masViejo] = this.#recuerdos.size < MAXIMO ? [] : this.#recuerdos.keys();
-    if (masViejo !== undefined) this.#recuerdos.delete(masViejo);
-    const dudoso = cambios !== this.#cambios; // the answer may be from before
-    this.#recuerdos.set(token, { proyecto, desde, vence: abierto?.vence ?? Infinity, dudoso });
-    return proyecto;
+  async #askStore(token: string): Promise<Project | null> {
+    const since = this.#options.now();
+    const changes = this.#changes;
+    const opened = await this.#store.openToken(sha256(token));
+    const project = opened?.proyecto ?? null;
+    this.#memories.delete(token);
+    // The oldest memory goes first, so that guessed tokens cannot fill the memory.
+    const [oldest] = this.#memories.size < MAX_REMEMBERED ? [] : this.#memories.keys();
+    if (oldest !== undefined) this.#memories.delete(oldest);
+    const doubtful = changes !== this.#changes; // the answer may predate the change
+    this.#memories.set(token, { project, since, expires: opened?.vence ?? Infinity, doubtful });
+    return project;
   }
 }

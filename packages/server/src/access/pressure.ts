@@ -1,26 +1,26 @@
-/** How busy the process is: how late a timer fires tells how long a request waits for its turn. */
+/** Measures how busy the process is: the delay of a timer shows how long a request waits for its turn. */
 
-const CADA_MS = 250;
+const INTERVAL_MS = 250;
 
 export class Pressure {
   readonly #timer: NodeJS.Timeout;
   #last = performance.now();
-  /** Of the last measure, and of the one before, in milliseconds. */
+  /** The latest delay, in milliseconds. */
   lag = 0;
-  #before = 0;
+  #previousLag = 0;
 
   constructor(readonly maxLagMs: number) {
     this.#timer = setInterval(() => {
       const now = performance.now();
-      this.#before = this.lag;
-      this.lag = Math.max(0, now - this.#last - CADA_MS);
+      this.#previousLag = this.lag;
+      this.lag = Math.max(0, now - this.#last - INTERVAL_MS);
       this.#last = now;
-    }, CADA_MS).unref();
+    }, INTERVAL_MS).unref();
   }
 
-  /** Too busy to take more: late twice in a row, for a single pause is soon made up for. */
+  /** Whether the process is too busy for more: two delays in a row, as it recovers from a single pause quickly. */
   get overloaded(): boolean {
-    return Math.min(this.lag, this.#before) > this.maxLagMs;
+    return Math.min(this.lag, this.#previousLag) > this.maxLagMs;
   }
 
   stop(): void {

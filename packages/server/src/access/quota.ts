@@ -1,139 +1,139 @@
 /**
- * Quota. A project's quota is taken from the store in blocks, ahead of use: so it is never exceeded, whatever dies, and a
- * crash can only waste what is left of a block, and of what each file under way took of one. What is not used goes back
- * when the project falls silent and at a clean stop.
+ * Quotas. The process takes a project's quota from the store in blocks ahead of use, so that no crash can exceed it: a
+ * crash wastes at most the rest of a block and the units that running files hold. Unused units go back to the store when
+ * the project falls silent and at a clean stop.
  */
-import { mexicoMonth } from './calendar.js';
 import { type Project, type Store, StoreUnreachable } from '../store/store.js';
+import { mexicoMonth } from './calendar.js';
 
-/** A block is a hundredth of the quota, and no more than this: at most so much is wasted by a crash. */
-const BLOQUE_MAXIMO = 1000;
-const SILENCIO_MS = 5000;
-/** How long "nothing is left" is believed without asking the store again. */
-const AGOTADA_MS = 1000;
+/** A block is a hundredth of the quota, up to this size. */
+const MAX_BLOCK = 1000;
+const SILENCE_MS = 5000;
+/** How long "nothing left" is trusted before the store is asked again. */
+const USED_UP_MS = 1000;
 
-/** Where units of quota were taken: used if the operation succeeds, put back if not. */
-export interface Unidad {
-  devolver(cuantas?: number): void;
+/** The block that units were taken from. An operation that fails gives its unit back. */
+export interface QuotaUnit {
+  giveBack(count?: number): void;
 }
 
 /** Units taken at once. */
-export interface Toma {
-  readonly unidad: Unidad;
-  readonly cuantas: number;
+export interface QuotaTaken {
+  readonly unit: QuotaUnit;
+  readonly count: number;
 }
 
-/** Of whoever takes none. */
-export const SIN_CUOTA: Unidad = { devolver: () => undefined };
+/** For requests that take no quota. */
+export const NO_QUOTA: QuotaUnit = { giveBack: () => undefined };
 
-/** What this process holds of a project's quota of one month. */
-class Block implements Unidad {
-  resto = 0;
-  ultimo = 0;
-  agotadaHasta = 0;
-  toma: Promise<void> | null = null;
-  /** Where it goes when its month has ended or its quota was changed; `null`: it holds. */
-  #viejos: Set<Block> | null = null;
+/** The units of one project and month that this process holds. */
+class Block implements QuotaUnit {
+  remaining = 0;
+  lastUsed = 0;
+  usedUpUntil = 0;
+  taking: Promise<void> | null = null;
+  /** The set it belongs to once its month ended or its quota changed; `null`: it is current. */
+  #retired: Set<Block> | null = null;
 
   constructor(
-    readonly proyecto: string,
-    readonly mes: string,
-    readonly cuota: number,
+    readonly project: string,
+    readonly month: string,
+    readonly quota: number,
   ) {}
 
-  /** As many as there are, and no more than that. */
-  tomar(hasta: number): number {
-    const cuantas = Math.min(hasta, this.resto);
-    this.resto -= cuantas;
-    return cuantas;
+  /** Takes up to `limit` of the remaining units, and says how many. */
+  take(limit: number): number {
+    const count = Math.min(limit, this.remaining);
+    this.remaining -= count;
+    return count;
   }
 
-  devolver(cuantas = 1): void {
-    this.resto += cuantas;
-    this.#viejos?.add(this); // it may have been emptied and forgotten while a file was under way
+  giveBack(count = 1): void {
+    this.remaining += count;
+    this.#retired?.add(this); // it may have been returned and dropped from the set while a file was running
   }
 
-  retirar(viejos: Set<Block>): void {
-    this.#viejos = viejos.add(this);
+  retire(retired: Set<Block>): void {
+    this.#retired = retired.add(this);
   }
 }
 
 export class Quota {
   readonly #store: Store;
   readonly #now: () => number;
-  /** By project, that of the current month and quota. */
-  readonly #bloques = new Map<string, Block>();
-  /** Of months that have ended and quotas that were changed: to be given back. */
-  readonly #viejos = new Set<Block>();
+  /** By project, the block of the current month and quota. */
+  readonly #blocks = new Map<string, Block>();
+  /** Blocks of ended months and changed quotas, to be returned. */
+  readonly #retired = new Set<Block>();
 
   constructor(store: Store, now: () => number) {
     this.#store = store;
     this.#now = now;
   }
 
-  /** One unit of the project's quota; `null`: it is used up. A promise only where the store must be asked. */
-  tomar({ id, cuota }: Project, ahora: number): Unidad | null | Promise<Unidad | null> {
-    if (cuota === null) return SIN_CUOTA;
-    const bloque = this.#bloque(id, cuota, ahora);
-    if (bloque.tomar(1) === 1) return bloque;
-    return this.#tomarDelStore(bloque, 1).then((tomadas) => (tomadas === 0 ? null : bloque));
+  /** Takes one unit; `null`: the quota is used up. Returns a promise only if it must ask the store. */
+  take({ id, cuota }: Project, now: number): QuotaUnit | null | Promise<QuotaUnit | null> {
+    if (cuota === null) return NO_QUOTA;
+    const block = this.#block(id, cuota, now);
+    if (block.take(1) === 1) return block;
+    return this.#takeFromStore(block, 1).then((count) => (count === 0 ? null : block));
   }
 
-  /** Up to so many units, no more than a block: fewer where fewer are left, `null` where none is. */
-  async tomarVarias({ id, cuota }: Project, ahora: number, hasta: number): Promise<Toma | null> {
-    if (cuota === null) return { unidad: SIN_CUOTA, cuantas: hasta };
-    const bloque = this.#bloque(id, cuota, ahora);
-    const cuantas = bloque.tomar(hasta) || (await this.#tomarDelStore(bloque, hasta));
-    return cuantas === 0 ? null : { unidad: bloque, cuantas };
+  /** Takes up to `limit` units, at most a block; `null`: the quota is used up. */
+  async takeSeveral({ id, cuota }: Project, now: number, limit: number): Promise<QuotaTaken | null> {
+    if (cuota === null) return { unit: NO_QUOTA, count: limit };
+    const block = this.#block(id, cuota, now);
+    const count = block.take(limit) || (await this.#takeFromStore(block, limit));
+    return count === 0 ? null : { unit: block, count };
   }
 
-  /** Gives back the blocks of the projects that fell silent and those that no longer hold; at a stop, all of them. */
-  async devolver(todos: boolean): Promise<void> {
-    const desde = todos ? Infinity : this.#now() - SILENCIO_MS;
-    const silenciosos = [...this.#bloques.values()].filter(({ ultimo }) => ultimo <= desde);
-    for (const bloque of [...this.#viejos, ...silenciosos]) {
-      const { proyecto, mes, resto } = bloque;
-      if (bloque.toma !== null) continue;
-      this.#viejos.delete(bloque);
-      if (resto === 0) continue;
-      // From here on this process does not hold them, even if the store fails: wasted rather than used twice.
-      bloque.resto = 0;
+  /** Returns to the store the blocks of silent projects and the retired ones; with `all`, every block. */
+  async giveBack(all: boolean): Promise<void> {
+    const until = all ? Infinity : this.#now() - SILENCE_MS;
+    const silent = [...this.#blocks.values()].filter(({ lastUsed }) => lastUsed <= until);
+    for (const block of [...this.#retired, ...silent]) {
+      const { project, month, remaining } = block;
+      if (block.taking !== null) continue;
+      this.#retired.delete(block);
+      if (remaining === 0) continue;
+      // From here on this process no longer holds them, even if the store fails: better wasted than used twice.
+      block.remaining = 0;
       try {
-        await this.#store.returnQuota(proyecto, mes, resto);
+        await this.#store.returnQuota(project, month, remaining);
       } catch (error) {
-        if (error instanceof StoreUnreachable && !error.sent) bloque.devolver(resto);
+        if (error instanceof StoreUnreachable && !error.sent) block.giveBack(remaining);
         throw error;
       }
     }
   }
 
-  #bloque(proyecto: string, cuota: number, ahora: number): Block {
-    const mes = mexicoMonth(ahora);
-    let bloque = this.#bloques.get(proyecto);
-    if (bloque === undefined || bloque.mes !== mes || bloque.cuota !== cuota) {
-      bloque?.retirar(this.#viejos);
-      bloque = new Block(proyecto, mes, cuota);
-      this.#bloques.set(proyecto, bloque);
+  #block(project: string, quota: number, now: number): Block {
+    const month = mexicoMonth(now);
+    let block = this.#blocks.get(project);
+    if (block === undefined || block.month !== month || block.quota !== quota) {
+      block?.retire(this.#retired);
+      block = new Block(project, month, quota);
+      this.#blocks.set(project, block);
     }
-    bloque.ultimo = ahora;
-    return bloque;
+    block.lastUsed = now;
+    return block;
   }
 
-  /** How many it got; 0: the quota is used up. */
-  async #tomarDelStore(bloque: Block, hasta: number): Promise<number> {
-    while (bloque.resto === 0) {
-      const falta = bloque.agotadaHasta - this.#now();
-      if (falta > 0 && falta <= AGOTADA_MS) return 0;
-      bloque.toma ??= this.#tomarBloque(bloque).finally(() => (bloque.toma = null));
-      await bloque.toma;
+  /** Returns how many units it took; 0: the quota is used up. */
+  async #takeFromStore(block: Block, limit: number): Promise<number> {
+    while (block.remaining === 0) {
+      const wait = block.usedUpUntil - this.#now();
+      if (wait > 0 && wait <= USED_UP_MS) return 0;
+      block.taking ??= this.#fill(block).finally(() => (block.taking = null));
+      await block.taking;
     }
-    return bloque.tomar(hasta);
+    return block.take(limit);
   }
 
-  async #tomarBloque(bloque: Block): Promise<void> {
-    const cuantas = Math.min(Math.max(1, Math.floor(bloque.cuota / 100)), BLOQUE_MAXIMO);
-    const tomadas = await this.#store.takeQuota(bloque.proyecto, bloque.mes, cuantas);
-    if (tomadas === 0) bloque.agotadaHasta = this.#now() + AGOTADA_MS;
-    bloque.devolver(tomadas);
+  async #fill(block: Block): Promise<void> {
+    const count = Math.min(Math.max(1, Math.floor(block.quota / 100)), MAX_BLOCK);
+    const taken = await this.#store.takeQuota(block.project, block.month, count);
+    if (taken === 0) block.usedUpUntil = this.#now() + USED_UP_MS;
+    block.giveBack(taken);
   }
 }

@@ -1,29 +1,29 @@
-/** The rate: how many requests a project may send per second, with bursts up to one second's worth. */
+/** The rate limit: requests per second and project, with bursts of up to one second's worth. */
 
-export interface Paso {
-  readonly pasa: boolean;
-  /** Requests that would still pass at this moment. */
-  readonly resto: number;
-  /** Whole seconds until it may come back (denied), or until the allowance is full again. */
-  readonly segundos: number;
+export interface RateCheck {
+  readonly passes: boolean;
+  /** How many more requests would pass right now. */
+  readonly remaining: number;
+  /** Whole seconds until the next request may pass (if refused) or until the full burst is available again. */
+  readonly seconds: number;
 }
 
 export class Rate {
-  /** By project, the moment at which its allowance is full again (the generic cell rate algorithm). */
-  readonly #lleno = new Map<string, number>();
+  /** By project, when its full burst is available again (the generic cell rate algorithm). */
+  readonly #fullAt = new Map<string, number>();
 
-  pasar(proyecto: string, limite: number, ahora: number): Paso {
-    const costo = 1000 / limite;
-    const guardado = this.#lleno.get(proyecto) ?? 0;
-    // More than a second ahead only after a clock was set back, which must not shut anybody out.
-    const lleno = guardado > ahora + 1000 ? ahora : Math.max(guardado, ahora);
-    const libre = 1000 - (lleno - ahora);
-    if (libre < costo) return { pasa: false, resto: 0, segundos: Math.ceil((costo - libre) / 1000) };
-    this.#lleno.set(proyecto, lleno + costo);
+  check(project: string, limit: number, now: number): RateCheck {
+    const cost = 1000 / limit;
+    const stored = this.#fullAt.get(project) ?? 0;
+    // More than a second ahead means that the clock was set back, which must not lock anyone out.
+    const fullAt = stored > now + 1000 ? now : Math.max(stored, now);
+    const free = 1000 - (fullAt - now);
+    if (free < cost) return { passes: false, remaining: 0, seconds: Math.ceil((cost - free) / 1000) };
+    this.#fullAt.set(project, fullAt + cost);
     return {
-      pasa: true,
-      resto: Math.floor((libre - costo) / costo + 1e-9),
-      segundos: Math.ceil((lleno + costo - ahora) / 1000),
+      passes: true,
+      remaining: Math.floor((free - cost) / cost + 1e-9),
+      seconds: Math.ceil((fullAt + cost - now) / 1000),
     };
   }
 }

@@ -2,29 +2,30 @@
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** The token that exists for trying things out, and the id of its project, which has no place in the store. */
+/** The token for trying things out, and the id of its project, which the store does not hold. */
 export const DEMO = 'pruebas';
 
-const PREFIJO = 'curp_';
-const ALFABETO = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const AZAR = 32;
-const SUMA = 6;
-const FORMA = new RegExp(`^${PREFIJO}[0-9A-Za-z]{${AZAR + SUMA}}$`);
+const PREFIX = 'curp_';
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_LENGTH = 32;
+const CHECKSUM_LENGTH = 6;
+const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
-const base62 = (numero: number): string => (numero < 62 ? '' : base62(Math.floor(numero / 62))) + ALFABETO[numero % 62];
+const base62 = (number: number): string => (number < 62 ? '' : base62(Math.floor(number / 62))) + ALPHABET[number % 62];
 
-const suma = (secreto: string): string => base62(crc32(secreto)).padStart(SUMA, '0');
+const checksum = (secret: string): string => base62(crc32(secret)).padStart(CHECKSUM_LENGTH, '0');
 
 export function createToken(): string {
-  const secreto = PREFIJO + Array.from({ length: AZAR }, () => ALFABETO[randomInt(62)]).join('');
-  return secreto + suma(secreto);
+  const secret = PREFIX + Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(62)]).join('');
+  return secret + checksum(secret);
 }
 
-/** Whether it may be a token of ours: of no other is the database asked, nor anything remembered. */
-export const puedeSer = (token: string): boolean => FORMA.test(token) && token.endsWith(suma(token.slice(0, -SUMA)));
+/** Whether the text has the form and checksum of a token. The service asks the store about no other text. */
+export const canBeToken = (token: string): boolean =>
+  FORM.test(token) && token.endsWith(checksum(token.slice(0, -CHECKSUM_LENGTH)));
 
-/** Whether it starts like a token of ours and cannot be one. */
-export const estaMalEscrito = (token: string): boolean => token.startsWith(PREFIJO) && !puedeSer(token);
+/** Whether the text begins like a token but cannot be one. */
+export const isMistyped = (token: string): boolean => token.startsWith(PREFIX) && !canBeToken(token);
 
-/** What is stored of a token, and by what it is looked up: nothing of the token can be read from it, nor from its timing. */
+/** The hash that is stored and looked up instead of the token, so that neither data nor timing reveal the token. */
 export const sha256 = (token: string): string => hash('sha256', token, 'hex');

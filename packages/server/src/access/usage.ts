@@ -1,60 +1,60 @@
-/** Usage: how many operations of each project succeeded, per day and operation. Counted here, written now and then. */
+/** Usage: counts the successful operations per project, day and operation, and writes them to the store now and then. */
 import { randomUUID } from 'node:crypto';
-import { mexicoDay } from './calendar.js';
 import type { Store, UsageRow } from '../store/store.js';
+import { mexicoDay } from './calendar.js';
 
-/** Rows of one write: what has piled up while the store was gone keeps nobody waiting for long. */
-const TANDA = 1000;
+/** Rows per write, so that a backlog after an outage of the store is written in short steps. */
+const BATCH = 1000;
 
 export class Usage {
   readonly #store: Store;
-  /** Who writes, and how often it has: so the store knows what it has written already. */
-  readonly #escritor = randomUUID();
-  #numero = 0;
-  #dia = '';
-  /** Of that day: by project and operation. While nothing can be written, no more of them than projects are served. */
-  #cuentas = new Map<string, Map<string, number>>();
-  /** What is to be written next. */
-  readonly #pendientes: UsageRow[] = [];
-  /** What was sent, and may have been written even if no answer came: it is sent again as it was. */
-  #enviadas: readonly UsageRow[] = [];
+  /** The writer and its batch number tell the store which batches it already has. */
+  readonly #writer = randomUUID();
+  #number = 0;
+  #day = '';
+  /** The counts of that day, by project and operation. */
+  #counts = new Map<string, Map<string, number>>();
+  readonly #pending: UsageRow[] = [];
+  /** The batch in flight. It is sent again unchanged until the store confirms it. */
+  #sent: readonly UsageRow[] = [];
 
   constructor(store: Store) {
     this.#store = store;
   }
 
-  /** Counts a success, or several. */
-  contar(proyecto: string, operacion: string, ahora: number, cuantas = 1): void {
-    const dia = mexicoDay(ahora);
-    if (dia !== this.#dia) {
-      this.#apartar();
-      this.#dia = dia;
+  /** Counts successes. */
+  count(project: string, operation: string, now: number, successes = 1): void {
+    const day = mexicoDay(now);
+    if (day !== this.#day) {
+      this.#close();
+      this.#day = day;
     }
-    let suyas = this.#cuentas.get(proyecto);
-    if (suyas === undefined) this.#cuentas.set(proyecto, (suyas = new Map()));
-    suyas.set(operacion, (suyas.get(operacion) ?? 0) + cuantas);
+    let counts = this.#counts.get(project);
+    if (counts === undefined) this.#counts.set(project, (counts = new Map()));
+    counts.set(operation, (counts.get(operation) ?? 0) + successes);
   }
 
-  /** Writes everything counted so far; what cannot be written is kept for the next time. One call at a time. */
-  async escribir(): Promise<void> {
+  /** Writes everything counted so far; rows that cannot be written wait for the next call. One call at a time. */
+  async write(): Promise<void> {
     for (;;) {
-      if (this.#enviadas.length === 0) this.#numerar();
-      if (this.#enviadas.length === 0) return;
-      await this.#store.addUsage(this.#enviadas, { writer: this.#escritor, number: this.#numero });
-      this.#enviadas = [];
+      if (this.#sent.length === 0) this.#nextBatch();
+      if (this.#sent.length === 0) return;
+      await this.#store.addUsage(this.#sent, { writer: this.#writer, number: this.#number });
+      this.#sent = [];
     }
   }
 
-  #numerar(): void {
-    if (this.#pendientes.length === 0) this.#apartar();
-    this.#enviadas = this.#pendientes.splice(0, TANDA);
-    this.#numero += 1;
+  #nextBatch(): void {
+    if (this.#pending.length === 0) this.#close();
+    this.#sent = this.#pending.splice(0, BATCH);
+    this.#number += 1;
   }
 
-  #apartar(): void {
-    for (const [proyecto, suyas] of this.#cuentas) {
-      for (const [operacion, cuenta] of suyas) this.#pendientes.push({ proyecto, dia: this.#dia, operacion, cuenta });
+  /** Moves the counts to the pending rows. */
+  #close(): void {
+    for (const [proyecto, counts] of this.#counts) {
+      for (const [operacion, cuenta] of counts) this.#pending.push({ proyecto, dia: this.#day, operacion, cuenta });
     }
-    this.#cuentas = new Map();
+    this.#counts = new Map();
   }
 }

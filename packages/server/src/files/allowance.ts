@@ -1,81 +1,81 @@
 /**
- * How many rows of a file may be done. Each good row is a unit of the project's quota, taken some at a time ahead of use.
- * A file may take hours: its project is looked at again as a request of its own would be, and what that would be told,
- * the remaining rows carry.
+ * How many rows of a file may be answered. Each good row costs a unit of the project's quota, taken in batches ahead of
+ * use. A file may take hours, so its project is checked again and again as a new request would be; once the project would
+ * be refused, the remaining rows carry that refusal.
  */
-import type { Lote } from '@curp-service/lote';
 import { toEntry } from '@curp-service/contract/codes/code';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
-import { type Admitida, type Gate, cuotaAgotada, enUso } from '../access/gate.js';
 import type { Language } from '@curp-service/contract/language';
-import type { Toma, Unidad } from '../access/quota.js';
+import type { Lote } from '@curp-service/lote';
+import { type Admitted, type Gate, quotaUsedUp, usableProject } from '../access/gate.js';
+import type { QuotaTaken, QuotaUnit } from '../access/quota.js';
 import type { Project } from '../store/store.js';
 
-/** Units taken at a time: a block of quota has no more. */
-const TANDA = 1000;
+/** Units taken at a time; no block of quota is larger. */
+const BATCH = 1000;
 
-export class Cupo {
+export class Allowance {
   readonly #gate: Gate;
   readonly #token: string;
-  readonly #idioma: Language;
-  #proyecto: Project;
-  /** Where the last units come from: all others are used. */
-  #unidad: Unidad;
-  #agotado = false;
-  /** Good rows that were paid for: at first, with the unit that let the request in. */
-  permitidas = 1;
+  readonly #language: Language;
+  #project: Project;
+  /** The source of the latest units; all earlier units are used. */
+  #unit: QuotaUnit;
+  #exhausted = false;
+  /** Good rows paid for so far. The unit that admitted the request pays for the first. */
+  granted = 1;
 
-  constructor(gate: Gate, { proyecto, token, unidad }: Admitida<string>, idioma: Language) {
+  constructor(gate: Gate, { project, token, unit }: Admitted<string>, language: Language) {
     this.#gate = gate;
-    this.#proyecto = proyecto;
+    this.#project = project;
     this.#token = token;
-    this.#unidad = unidad;
-    this.#idioma = idioma;
+    this.#unit = unit;
+    this.#language = language;
   }
 
-  /** Looks whether the project may still be served. */
-  async revisar(lote: Lote): Promise<void> {
-    if (this.#agotado) return;
-    const proyecto = await this.#conStore(async () => {
-      const abierto = this.#gate.auth.abrir(this.#token);
-      return enUso(abierto instanceof Promise ? await abierto : abierto, this.#token);
+  /** Checks whether the project may still be served. */
+  async checkProject(lote: Lote): Promise<void> {
+    if (this.#exhausted) return;
+    const project = await this.#withStore(async () => {
+      const opened = this.#gate.auth.open(this.#token);
+      return usableProject(opened instanceof Promise ? await opened : opened, this.#token);
     });
-    if ('cause' in proyecto) this.#agotar(lote, proyecto);
-    else this.#proyecto = proyecto;
+    if ('cause' in project) this.#exhaust(lote, project);
+    else this.#project = project;
   }
 
-  /** Lets a file that has used all of its units do more rows, or none. */
-  async surtir(lote: Lote): Promise<void> {
-    const { quota, now } = this.#gate;
-    const ahora = now();
-    const toma = await this.#conStore<Toma | Problem>(
-      async () => (await quota.tomarVarias(this.#proyecto, ahora, TANDA)) ?? cuotaAgotada(ahora, this.#idioma),
+  /** Takes more units for a file that has used all of its own. */
+  async refill(lote: Lote): Promise<void> {
+    const { quota, now: clock } = this.#gate;
+    const now = clock();
+    const taken = await this.#withStore<QuotaTaken | Problem>(
+      async () => (await quota.takeSeveral(this.#project, now, BATCH)) ?? quotaUsedUp(now, this.#language),
     );
-    if ('cause' in toma) {
-      this.#agotar(lote, toma);
+    if ('cause' in taken) {
+      this.#exhaust(lote, taken);
       return;
     }
-    this.#unidad = toma.unidad;
-    this.permitidas += toma.cuantas;
-    lote.allow(toma.cuantas);
+    this.#unit = taken.unit;
+    this.granted += taken.count;
+    lote.allow(taken.count);
   }
 
-  /** Gives back what was not used. */
-  cerrar({ totals: totales }: Lote): void {
-    const sobran = this.permitidas - totales.good;
-    if (sobran > 0) this.#unidad.devolver(sobran);
-    this.permitidas = totales.good;
+  /** Gives back the unused units. */
+  close({ totals }: Lote): void {
+    const unused = this.granted - totals.good;
+    if (unused > 0) this.#unit.giveBack(unused);
+    this.granted = totals.good;
   }
 
-  #agotar(lote: Lote, problema: Problem): void {
-    this.#agotado = true;
-    lote.exhaust(toEntry<Cause>(CODES, problema, this.#idioma));
+  #exhaust(lote: Lote, problem: Problem): void {
+    this.#exhausted = true;
+    lote.exhaust(toEntry<Cause>(CODES, problem, this.#language));
   }
 
-  async #conStore<T>(preguntar: () => Promise<T>): Promise<T | Problem> {
+  async #withStore<T>(ask: () => Promise<T>): Promise<T | Problem> {
     try {
-      return await preguntar();
+      return await ask();
     } catch (error) {
       this.#gate.storeFailed(error);
       return { cause: 'almacen' };

@@ -1,27 +1,27 @@
-/** What a request says of its file: the format and the encoding in its headers, what is to be done in its address. */
+/** Reads how a file is to be processed: format and encoding from the headers, the rest from the query string. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { FIELDS, type Field, ADDED_COLUMNS } from '@curp-service/contract/columns';
+import { ADDED_COLUMNS, FIELDS, type Field } from '@curp-service/contract/columns';
+import type { Problem } from '@curp-service/contract/envelope';
 import { type Encoding, columnParameter } from '@curp-service/contract/jobs';
 import type { LoteOptions } from '@curp-service/lote';
-import { SI_O_NO, type Valores, conocer } from '../http/request.js';
-import type { Problem } from '@curp-service/contract/envelope';
+import { type Values, YES_OR_NO, knowParameters } from '../http/request.js';
 
-type Formato = LoteOptions['formato'];
+type Format = LoteOptions['formato'];
 
-/** By the type of a body. Files of the second kind have no registered type, and go by two names. */
-const FORMATOS: ReadonlyMap<string, Formato> = new Map([
+/** By content type. NDJSON has no registered type and goes by two names. */
+const FORMATS: ReadonlyMap<string, Format> = new Map([
   ['text/csv', 'csv'],
   ['application/x-ndjson', 'ndjson'],
   ['application/ndjson', 'ndjson'],
 ]);
 
-/** The type of the answer. */
-export const TIPOS: Readonly<Record<Formato, string>> = {
+/** The content type of the answer. */
+export const CONTENT_TYPES: Readonly<Record<Format, string>> = {
   csv: 'text/csv; charset=utf-8',
   ndjson: 'application/x-ndjson',
 };
 
-/** By the name of a charset. Of UTF-16 the first bytes tell which; ISO 8859-1 is read as on the web, as Windows-1252. */
+/** By charset. In `utf-16`, the first bytes tell the byte order; ISO 8859-1 is read as Windows-1252, as browsers do. */
 const CHARSETS: ReadonlyMap<string, Encoding | undefined> = new Map([
   ['utf-8', 'utf-8'],
   ['utf8', 'utf-8'],
@@ -35,49 +35,53 @@ const CHARSETS: ReadonlyMap<string, Encoding | undefined> = new Map([
   ['utf-16be', 'utf-16be'],
 ]);
 
-interface Archivo {
-  readonly formato: Formato;
-  /** `undefined`: the bytes tell. */
+interface FileType {
+  readonly formato: Format;
+  /** `undefined`: detected from the bytes. */
   readonly codificacion: Encoding | undefined;
 }
 
-export function leerArchivo(headers: IncomingHttpHeaders): Archivo | Problem {
-  const [tipo = '', ...parametros] = (headers['content-type'] ?? '').toLowerCase().split(';');
-  const formato = FORMATOS.get(tipo.trim());
+export function readFileType(headers: IncomingHttpHeaders): FileType | Problem {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const formato = FORMATS.get(type.trim());
   if (formato === undefined) return { cause: 'lote_tipo' };
   if (!/^(\s*identity\s*)?$/i.test(headers['content-encoding'] ?? '')) return { cause: 'lote_comprimido' };
-  const charset = parametros
-    .map((parametro) => /^\s*charset\s*=\s*"?([^\s"]*)"?\s*$/.exec(parametro)?.[1])
+  const charset = parameters
+    .map((parameter) => /^\s*charset\s*=\s*"?([^\s"]*)"?\s*$/.exec(parameter)?.[1])
     .find(Boolean);
   if (charset !== undefined && !CHARSETS.has(charset)) return { cause: 'lote_charset' };
   return { formato, codificacion: CHARSETS.get(charset ?? '') };
 }
 
-/** What it reads besides the token. */
-export type ParametroDeLote = 'operacion' | 'excel' | `columna_${Field}`;
-const PARAMETROS_DE_LOTE: readonly ParametroDeLote[] = ['operacion', 'excel', ...FIELDS.map(columnParameter)];
+/** The parameters of a file besides the token. */
+export type FileParameter = 'operacion' | 'excel' | `columna_${Field}`;
+const PARAMETERS: readonly FileParameter[] = ['operacion', 'excel', ...FIELDS.map(columnParameter)];
 
-const NINGUNO = Object.fromEntries(['token', ...PARAMETROS_DE_LOTE].map((parametro) => [parametro, undefined]));
+const NO_VALUES = Object.fromEntries(['token', ...PARAMETERS].map((parameter) => [parameter, undefined]));
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
-export const CONOCIDOS = conocer(PARAMETROS_DE_LOTE, NINGUNO as Valores<ParametroDeLote>);
+export const FILE_PARAMETERS = knowParameters(PARAMETERS, NO_VALUES as Values<FileParameter>);
 
-const esOperacion = (nombre: string): nombre is keyof typeof ADDED_COLUMNS => Object.hasOwn(ADDED_COLUMNS, nombre);
+const isOperation = (name: string): name is keyof typeof ADDED_COLUMNS => Object.hasOwn(ADDED_COLUMNS, name);
 
-/** What to do with the file, or every problem with what the address says of it. */
-export function leerOpciones(
-  valores: Valores<ParametroDeLote>,
-): Pick<LoteOptions, 'operacion' | 'excel' | 'columnas' | 'optionFor'> | readonly Problem[] {
-  const { operacion = 'calcular' } = valores;
-  const excel = SI_O_NO.get(valores.excel ?? '0');
-  if (!esOperacion(operacion) || excel === undefined) {
-    const deOperacion: Problem[] = esOperacion(operacion) ? [] : [{ cause: 'lote_operacion' }];
-    return excel === undefined ? [...deOperacion, { cause: 'lote_excel' }] : deOperacion;
+/** The options of a file, or every problem with them. */
+export function readOptions(
+  headers: IncomingHttpHeaders,
+  values: Values<FileParameter>,
+): LoteOptions | readonly Problem[] {
+  const file = readFileType(headers);
+  const { operacion = 'calcular' } = values;
+  const excel = YES_OR_NO.get(values.excel ?? '0');
+  if ('cause' in file || !isOperation(operacion) || excel === undefined) {
+    const ofFile = 'cause' in file ? [file] : [];
+    const ofOperation: Problem[] = isOperation(operacion) ? [] : [{ cause: 'lote_operacion' }];
+    return [...ofFile, ...ofOperation, ...(excel === undefined ? [{ cause: 'lote_excel' } as const] : [])];
   }
-  const columnas = FIELDS.map((campo) => [campo, valores[columnParameter(campo)]] as const);
+  const columns = FIELDS.map((field) => [field, values[columnParameter(field)]] as const);
   return {
+    ...file,
     operacion,
     excel,
-    columnas: Object.fromEntries(columnas.filter(([, columna]) => columna !== undefined)),
-    optionFor: (campo) => `\`${columnParameter(campo)}=…\``,
+    columnas: Object.fromEntries(columns.filter(([, column]) => column !== undefined)),
+    optionFor: (field) => `\`${columnParameter(field)}=…\``,
   };
 }

@@ -1,55 +1,54 @@
-/** The way of a file through the service, piece by piece, so that others have their turn in between. */
-import { setImmediate as turno } from 'node:timers/promises';
+/** Moves a file through the service in small steps, so that other requests get their turn in between. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Lote } from '@curp-service/lote';
-import type { Corriente } from '../http/stream.js';
-import type { Cupo } from './allowance.js';
+import type { Stream } from '../http/stream.js';
+import type { Allowance } from './allowance.js';
 
-/** How many bytes are done at a time: all that came or, where rows take long, so many as take about this. */
-const PASO_MAXIMO = 65_536;
-const PASO_MINIMO = 1024;
-const PASO_INICIAL = 4096;
-const PASO_MS = 4;
+/** Bytes per step: the step shrinks or grows until its slowest part takes about `STEP_MS`. */
+const MAX_STEP = 65_536;
+const MIN_STEP = 1024;
+const FIRST_STEP = 4096;
+const STEP_MS = 4;
 
-interface Partes {
+interface PumpParts {
   readonly lote: Lote;
-  readonly cupo: Cupo;
-  readonly corriente: Corriente;
-  /** Called before each piece goes out. */
-  readonly alEntregar: () => void;
-  /** Called when some rows are done. */
-  readonly alAvanzar: () => void;
+  readonly allowance: Allowance;
+  readonly stream: Stream;
+  /** Called before each piece of output. */
+  readonly onOutput: () => void;
+  /** Called after each step. */
+  readonly onProgress: () => void;
 }
 
-export async function pasar({ lote, cupo, corriente, alEntregar, alAvanzar }: Partes): Promise<void> {
-  let paso = PASO_INICIAL;
-  /** Hands over what is done. */
-  const entregar = async (hechos: Iterator<Uint8Array, void>): Promise<void> => {
-    let ms = 0;
+export async function pump({ lote, allowance, stream, onOutput, onProgress }: PumpParts): Promise<void> {
+  let step = FIRST_STEP;
+  const deliver = async (outputs: Iterator<Uint8Array, void>): Promise<void> => {
+    let slowest = 0;
     for (;;) {
-      const antes = performance.now();
-      const { done, value } = hechos.next();
-      ms = Math.max(ms, performance.now() - antes);
+      const started = performance.now();
+      const { done, value } = outputs.next();
+      slowest = Math.max(slowest, performance.now() - started);
       if (done === true) break;
       if (value.length > 0) {
-        alEntregar();
-        await corriente.escribir(value);
+        onOutput();
+        await stream.write(value);
       }
-      if (lote.waiting) await cupo.surtir(lote);
-      await turno();
+      if (lote.waiting) await allowance.refill(lote);
+      await nextTurn();
     }
-    if (ms > PASO_MS) paso = Math.max(PASO_MINIMO, paso / 2);
-    else if (ms < PASO_MS / 4) paso = Math.min(PASO_MAXIMO, paso * 2);
-    alAvanzar();
+    if (slowest > STEP_MS) step = Math.max(MIN_STEP, step / 2);
+    else if (slowest < STEP_MS / 4) step = Math.min(MAX_STEP, step * 2);
+    onProgress();
   };
 
-  for (let pieza = await corriente.leer(); pieza !== null; pieza = await corriente.leer()) {
-    await cupo.revisar(lote);
-    let desde = 0;
-    while (desde < pieza.length) {
-      const parte = pieza.subarray(desde, desde + paso);
-      desde += parte.length;
-      await entregar(lote.process(parte));
+  for (let piece = await stream.read(); piece !== null; piece = await stream.read()) {
+    await allowance.checkProject(lote);
+    let start = 0;
+    while (start < piece.length) {
+      const part = piece.subarray(start, start + step);
+      start += part.length;
+      await deliver(lote.process(part));
     }
   }
-  await entregar(lote.finish());
+  await deliver(lote.finish());
 }

@@ -1,103 +1,103 @@
-/** A file from its first byte to its last: what it takes, what it answers, and what is written down of it. */
+/** Answers a file (`POST /curp/lote`) from its first byte to its last, and records its figures. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
+import { CODES, type Cause } from '@curp-service/contract/codes/service';
+import { failure, fileFailure } from '@curp-service/contract/envelope';
+import type { Language } from '@curp-service/contract/language';
 import { Lote, type LoteOptions } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
-import { CODES, type Cause } from '@curp-service/contract/codes/service';
+import type { Admitted, Gate, IncomingRequest } from '../access/gate.js';
 import type { Config } from '../config.js';
-import { type Anotar, type Contestar, headersDe } from '../http/answer.js';
-import { fileFailure, failure } from '@curp-service/contract/envelope';
-import type { Admitida, Gate, Peticion } from '../access/gate.js';
-import type { Language } from '@curp-service/contract/language';
+import { type RecordAnswer, type SendAnswer, answerHeaders, takeOver } from '../http/answer.js';
+import type { Running } from '../http/running.js';
+import { Stream, StreamCut, dropBody } from '../http/stream.js';
 import { levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
-import { TIPOS } from './options.js';
-import { Cortada, Corriente, soltar } from '../http/stream.js';
-import { cifras, contador } from './totals.js';
-import { Cupo } from './allowance.js';
-import type { EnCurso } from '../http/running.js';
-import { pasar } from './pump.js';
+import { Allowance } from './allowance.js';
+import { CONTENT_TYPES } from './options.js';
+import { pump } from './pump.js';
+import { figures, rowCounter } from './totals.js';
 
-export interface PartesDeLote {
+export interface FileParts {
   readonly config: Config;
   readonly gate: Gate;
   readonly metrics: Metrics;
-  readonly contestar: Contestar;
-  readonly anotar: Anotar;
-  readonly enCurso: EnCurso;
-  /** How long both sides may be silent. */
+  readonly answer: SendAnswer;
+  readonly record: RecordAnswer;
+  readonly running: Running;
+  /** How long neither side may send anything. */
   readonly maxIdleMs: number;
 }
 
 export const OPERACION = 'lote';
 
-/** Serves a file that was let in. It never fails: what goes wrong is answered, or cuts the file. */
-export async function recibir(
-  partes: PartesDeLote,
-  request: Peticion,
+/** Serves an admitted file. It never rejects: an error is answered or, once rows were sent, cuts the file. */
+export async function serveFile(
+  parts: FileParts,
+  request: IncomingRequest,
   reply: FastifyReply,
-  admitida: Admitida<string>,
-  opciones: LoteOptions,
-  idioma: Language,
+  admitted: Admitted<string>,
+  options: LoteOptions,
+  language: Language,
 ): Promise<void> {
-  const { config, gate, metrics, contestar, anotar, enCurso } = partes;
-  const { raw: response } = reply.hijack();
-  const contexto = { operacion: OPERACION, proyecto: admitida.proyecto.id, headers: admitida.headers };
-  const corriente = new Corriente(request.raw, response, partes.maxIdleMs);
-  const cupo = new Cupo(gate, admitida, idioma);
-  const lote = new Lote({ ...opciones, language: idioma, allowed: cupo.permitidas });
-  const contar = contador(lote.totals, (codigo, cuantas) => {
-    metrics.observeRows(codigo, cuantas);
-    if (codigo === 0) gate.usage.contar(contexto.proyecto, OPERACION, gate.now(), cuantas);
+  const { config, gate, metrics, answer, record, running } = parts;
+  const response = takeOver(reply);
+  const context = { operacion: OPERACION, proyecto: admitted.project.id, headers: admitted.headers };
+  const stream = new Stream(request.raw, response, parts.maxIdleMs);
+  const allowance = new Allowance(gate, admitted, language);
+  const lote = new Lote({ ...options, language, allowed: allowance.granted });
+  const countRows = rowCounter(lote.totals, (code, rows) => {
+    metrics.observeRows(code, rows);
+    if (code === 0) gate.usage.count(context.proyecto, OPERACION, gate.now(), rows);
   });
-  /** Without chunks there is no place for what comes behind them. */
-  const conTrozos = request.raw.httpVersionMinor > 0;
+  /** HTTP/1.0 has no chunks, and so no trailers. */
+  const hasTrailers = request.raw.httpVersionMinor > 0;
 
-  const empezar = (): void => {
+  const begin = (): void => {
     if (response.headersSent) return;
     response.writeHead(200, {
-      ...headersDe(config, request, contexto.headers),
-      'content-type': TIPOS[opciones.formato],
-      ...(conTrozos ? { trailer: 'lote-filas, lote-correctas, lote-errores' } : {}),
+      ...answerHeaders(config, request, context.headers),
+      'content-type': CONTENT_TYPES[options.formato],
+      ...(hasTrailers ? { trailer: 'lote-filas, lote-correctas, lote-errores' } : {}),
     });
   };
-  const servir = async (): Promise<void> => {
+  const answerRows = async (): Promise<void> => {
     try {
-      await pasar({ lote, cupo, corriente, alEntregar: empezar, alAvanzar: contar });
+      await pump({ lote, allowance, stream, onOutput: begin, onProgress: countRows });
     } finally {
-      cupo.cerrar(lote);
-      contar();
+      allowance.close(lote);
+      countRows();
     }
-    empezar();
-    const finales = Object.entries(cifras(lote.totals)).map(([nombre, n]) => [`lote-${nombre}`, String(n)]);
-    if (conTrozos) response.addTrailers(Object.fromEntries(finales));
+    begin();
+    const trailers = Object.entries(figures(lote.totals)).map(([name, n]) => [`lote-${name}`, String(n)]);
+    if (hasTrailers) response.addTrailers(Object.fromEntries(trailers));
     response.end();
   };
-  const escribir = (causa: Cause | null): void => {
-    const { code, http } = causa === null ? { code: 0, http: 200 } : CODES[causa];
-    const hecho = { http: response.headersSent ? 200 : http, code_error: code, level: levelOf(http) };
-    anotar(request, { ...contexto, ...hecho, cifras: { ...cifras(lote.totals), cortado: causa !== null } });
+  const recordEnd = (cause: Cause | null): void => {
+    const { code, http } = cause === null ? { code: 0, http: 200 } : CODES[cause];
+    const outcome = { http: response.headersSent ? 200 : http, code_error: code, level: levelOf(http) };
+    record(request, { ...context, ...outcome, figures: { ...figures(lote.totals), cortado: cause !== null } });
   };
 
-  const trabajar = async (): Promise<void> => {
+  const serve = async (): Promise<void> => {
     try {
-      await servir();
-      escribir(null);
+      await answerRows();
+      recordEnd(null);
     } catch (error) {
       if (error instanceof UnreadableFile) {
-        contestar(request, reply, fileFailure(error.entry), contexto);
-        soltar(request.raw);
+        answer(request, reply, fileFailure(error.entry), context);
+        dropBody(request.raw);
         return;
       }
-      const causa = error instanceof Cortada ? error.causa : 'interno';
-      if (causa === 'interno') gate.log.error({ err: error, operacion: OPERACION }, 'bug');
+      const cause = error instanceof StreamCut ? error.reason : 'interno';
+      if (cause === 'interno') gate.log.error({ err: error, operacion: OPERACION }, 'bug');
       if (response.headersSent || response.destroyed) {
-        corriente.cerrar();
-        escribir(causa);
+        stream.close();
+        recordEnd(cause);
         return;
       }
-      const headers = { ...contexto.headers, connection: 'close' };
-      contestar(request, reply, failure([{ cause: causa }], idioma), { ...contexto, headers });
+      const headers = { ...context.headers, connection: 'close' };
+      answer(request, reply, failure([{ cause }], language), { ...context, headers });
     }
   };
-  await enCurso.agregar({ socket: request.raw.socket, corriente, fin: trabajar() });
+  await running.add({ socket: request.raw.socket, stream, end: serve() });
 }

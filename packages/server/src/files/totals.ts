@@ -1,27 +1,24 @@
-/** The figures of a file: those of its end, and those to be added up while it is under way. */
+/** The figures of a file: its final totals, and the rows counted while it runs. */
 import type { Totals } from '@curp-service/lote';
 
-/** How many rows there were, good and bad. */
-export const cifras = ({
-  rows: filas,
-  good: correctas,
-}: Totals): Readonly<Record<'filas' | 'correctas' | 'errores', number>> => ({
-  filas,
-  correctas,
-  errores: filas - correctas,
+/** The totals under the contract's names. */
+export const figures = ({ rows, good }: Totals): Readonly<Record<'filas' | 'correctas' | 'errores', number>> => ({
+  filas: rows,
+  correctas: good,
+  errores: rows - good,
 });
 
-/** Tells, at each call, how many rows more carry each code; 0: the good ones. */
-export function contador(totales: Totals, sumar: (codigo: number, cuantas: number) => void): () => void {
-  const contadas = new Map<number, number>();
-  const contar = (codigo: number, cuantas: number): void => {
-    const nuevas = cuantas - (contadas.get(codigo) ?? 0);
-    if (nuevas === 0) return;
-    contadas.set(codigo, cuantas);
-    sumar(codigo, nuevas);
+/** Returns a function that reports how many rows of each code (0: good) were added since its last call. */
+export function rowCounter(totals: Totals, add: (code: number, rows: number) => void): () => void {
+  const counted = new Map<number, number>();
+  const count = (code: number, rows: number): void => {
+    const added = rows - (counted.get(code) ?? 0);
+    if (added === 0) return;
+    counted.set(code, rows);
+    add(code, added);
   };
   return () => {
-    contar(0, totales.good);
-    for (const [codigo, cuantas] of totales.errors) contar(codigo, cuantas);
+    count(0, totals.good);
+    for (const [code, rows] of totals.errors) count(code, rows);
   };
 }

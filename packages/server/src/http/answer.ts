@@ -1,15 +1,17 @@
-/** The one way out: every answer in the envelope gets its headers, its line in the log and its place in the metrics. */
+/** Sends every answer in the envelope: with its headers, a line in the log and a count in the metrics. */
+import type { ServerResponse } from 'node:http';
+import type { Answer } from '@curp-service/contract/envelope';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { DEMO } from '../access/tokens.js';
 import type { Config } from '../config.js';
-import { corsHeaders } from './cors.js';
-import type { Answer } from '@curp-service/contract/envelope';
 import { levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
-import { DEMO } from '../access/tokens.js';
+import { corsHeaders } from './cors.js';
 
-interface Contexto {
-  /** The operation, or what was asked for instead; never what the client wrote. */
+/** The log and the metrics use these names. */
+interface AnswerContext {
+  /** The name of the operation, or `desconocida`; never text of the client. */
   readonly operacion: string;
   readonly proyecto?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -17,79 +19,81 @@ interface Contexto {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When it arrived, by the clock of `performance`; absent where its address could not even be read. */
-    llegada?: number;
+    /** When it arrived, by the clock of `performance`; absent if its address could not be read. */
+    arrivedAt?: number;
   }
 }
 
-export type Contestar = (request: FastifyRequest, reply: FastifyReply, respuesta: Answer, contexto: Contexto) => void;
+export type SendAnswer = (request: FastifyRequest, reply: FastifyReply, answer: Answer, context: AnswerContext) => void;
 
-/** An answer may hold a person's data: nobody keeps it, and no other site learns of its address. */
-export const PRIVADA = {
+/** An answer may hold personal data: no cache keeps it, and no other site learns its address. */
+export const PRIVATE_HEADERS = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
 
 /** The headers of any answer to a request. */
-export const headersDe = (
+export const answerHeaders = (
   { corsOrigin }: Config,
   request: FastifyRequest,
-  headers: Contexto['headers'],
+  headers: AnswerContext['headers'],
 ): Record<string, string | number> => ({
-  ...PRIVADA,
+  ...PRIVATE_HEADERS,
   'x-request-id': request.id,
   ...corsHeaders(corsOrigin, request.headers.origin),
   ...headers,
 });
 
-/** The answer is written past the framework's reply, which would check and copy each header once more. */
-export function createContestar(config: Config, anotar: Anotar): Contestar {
-  return (request, reply, { http, envelope: sobre, permanent: dura }, contexto) => {
-    const { code_error } = sobre;
-    const body = JSON.stringify(sobre);
-    const headers = headersDe(config, request, contexto.headers);
+/** Takes the response over from the framework, whose own reply would check and copy each header once more. */
+export const takeOver = (reply: FastifyReply): ServerResponse => reply.hijack().raw;
+
+export function createAnswer(config: Config, record: RecordAnswer): SendAnswer {
+  return (request, reply, { http, envelope, permanent }, context) => {
+    const body = JSON.stringify(envelope);
+    const headers = answerHeaders(config, request, context.headers);
     headers['content-type'] = 'application/json; charset=utf-8';
     headers['content-length'] = Buffer.byteLength(body);
     // A page of another site must not read people's records through a browser on this machine.
-    if (contexto.operacion === 'obtener_datos' && contexto.proyecto === DEMO) {
+    if (context.operacion === 'obtener_datos' && context.proyecto === DEMO) {
       delete headers['access-control-allow-origin'];
     }
-    if (http === 503 && dura !== true) headers['retry-after'] = '5';
-    reply.hijack();
-    reply.raw.writeHead(http, headers).end(http === 304 || request.method === 'HEAD' ? undefined : body);
-    anotar(request, { http, code_error, ...contexto });
+    if (http === 503 && permanent !== true) headers['retry-after'] = '5';
+    const withoutBody = http === 304 || request.method === 'HEAD';
+    takeOver(reply)
+      .writeHead(http, headers)
+      .end(withoutBody ? undefined : body);
+    record(request, { http, code_error: envelope.code_error, ...context });
   };
 }
 
-interface Hecho extends Contexto {
+interface AnswerRecord extends AnswerContext {
   readonly http: number;
   readonly code_error: number;
-  /** That of its status, if absent. */
+  /** By default, the level of the status. */
   readonly level?: ReturnType<typeof levelOf>;
-  /** What else there is to say of it: figures, nothing that was sent. */
-  readonly cifras?: Readonly<Record<string, number | boolean>>;
+  /** Further figures for the log; never data of the request. */
+  readonly figures?: Readonly<Record<string, number | boolean>>;
 }
 
-export type Anotar = (request: FastifyRequest, hecho: Hecho) => void;
+export type RecordAnswer = (request: FastifyRequest, answer: AnswerRecord) => void;
 
-/** Writes down that a request was answered. */
-export function createAnotar(log: Logger, metrics: Metrics): Anotar {
-  return (request, { http, code_error, operacion, proyecto, level = levelOf(http), cifras }) => {
-    const ahora = performance.now();
-    const ms = ahora - (request.llegada ?? ahora);
+/** Counts an answer in the metrics and writes its line in the log. */
+export function createRecord(log: Logger, metrics: Metrics): RecordAnswer {
+  return (request, { http, code_error, operacion, proyecto, level = levelOf(http), figures }) => {
+    const now = performance.now();
+    const ms = now - (request.arrivedAt ?? now);
     metrics.observe(operacion, code_error, ms / 1000);
     if (!log.isLevelEnabled(level)) return;
-    const duracion = Math.round(ms * 1000) / 1000;
     log[level](
       {
         operacion,
         status: http,
         code_error,
-        ms: duracion,
+        ms: Math.round(ms * 1000) / 1000,
         proyecto: proyecto ?? null,
         request_id: request.id,
-        ...cifras,
+        ...figures,
       },
       'request',
     );

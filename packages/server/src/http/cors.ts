@@ -1,23 +1,23 @@
-/** Which pages of a browser may read the answers (the CORS protocol). */
+/** The CORS headers: which pages in a browser may read the answers. */
 
-const PARA_TODOS = { 'access-control-allow-origin': '*' };
-const LEGIBLES = {
+const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
+const EXPOSED = {
   'access-control-expose-headers':
     'ETag, Location, Lote-Correctas, Lote-Errores, Lote-Filas, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
 };
 
 /** The headers that let a page of this origin read an answer. */
-export function corsHeaders(permitidos: readonly string[], origin: string | undefined): Record<string, string> {
-  if (permitidos.length === 0) return {};
-  if (permitidos.includes('*')) return origin === undefined ? PARA_TODOS : { ...PARA_TODOS, ...LEGIBLES };
-  const propios = { vary: 'Origin' };
-  if (origin === undefined || !permitidos.includes(origin)) return propios;
-  return { ...propios, 'access-control-allow-origin': origin, ...LEGIBLES };
+export function corsHeaders(allowed: readonly string[], origin: string | undefined): Record<string, string> {
+  if (allowed.length === 0) return {};
+  if (allowed.includes('*')) return origin === undefined ? ANY_ORIGIN : { ...ANY_ORIGIN, ...EXPOSED };
+  const vary = { vary: 'Origin' };
+  if (origin === undefined || !allowed.includes(origin)) return vary;
+  return { ...vary, 'access-control-allow-origin': origin, ...EXPOSED };
 }
 
-/** What a browser asks before it sends a request that a form could not. */
-export const preflightHeaders = (metodos: string): Record<string, string> => ({
-  'access-control-allow-methods': metodos,
+/** The answer to a browser that asks whether it may send a request that no form could send. */
+export const preflightHeaders = (methods: string): Record<string, string> => ({
+  'access-control-allow-methods': methods,
   'access-control-allow-headers': 'Accept-Language, Authorization, Content-Type',
   'access-control-max-age': '86400',
 });

@@ -1,22 +1,26 @@
-/** What is not an operation, or went wrong before or inside one: it leaves in the envelope too. */
+/** Answers requests that reach no operation, and errors of the framework or of ours, in the envelope too. */
+import { type Problem, failure } from '@curp-service/contract/envelope';
+import { requestedLanguage } from '@curp-service/contract/language';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import type { Contestar } from './answer.js';
+import type { SendAnswer } from './answer.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
-import { type Problem, failure } from '@curp-service/contract/envelope';
-import { requestedLanguage } from '@curp-service/contract/language';
 
-export const MAXIMO_CUERPO = 16_384;
+export const MAX_BODY_BYTES = 16_384;
 
-/** What the framework found wrong with a request, by its code. */
-const DEL_FRAMEWORK: Readonly<Record<string, Problem>> = {
+/** The problem for each error code of the framework. */
+const FRAMEWORK_PROBLEMS: Readonly<Record<string, Problem>> = {
   FST_ERR_BAD_URL: { cause: 'codificacion' },
-  FST_ERR_CTP_BODY_TOO_LARGE: { cause: 'cuerpo_grande', parts: { limite: String(MAXIMO_CUERPO) } },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { cause: 'tipo_de_contenido' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { cause: 'cuerpo_grande', parts: { limite: String(MAX_BODY_BYTES) } },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { cause: 'peticion' },
   ECONNRESET: { cause: 'peticion' },
 };
+
+function problemOf({ code }: FastifyError, operation: string): Problem {
+  if (code !== 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return FRAMEWORK_PROBLEMS[code] ?? { cause: 'interno' };
+  return { cause: operation === 'lote' || operation === 'lotes' ? 'lote_tipo' : 'tipo_de_contenido' };
+}
 
 export interface ErrorHandlers {
   /** No route: the path does not exist, or exists with other methods. */
@@ -24,50 +28,50 @@ export interface ErrorHandlers {
   readonly error: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-export function createErrorHandlers(config: Config, contestar: Contestar, log: Logger): ErrorHandlers {
-  const rechazar = (
+export function createErrorHandlers(config: Config, answer: SendAnswer, log: Logger): ErrorHandlers {
+  const refuse = (
     request: FastifyRequest,
     reply: FastifyReply,
-    problema: Problem,
+    problem: Problem,
     headers?: Readonly<Record<string, string>>,
   ): void => {
-    const respuesta = failure([problema], requestedLanguage(request.headers['accept-language']));
-    contestar(request, reply, respuesta, { operacion: operacionDe(request), headers });
+    const refusal = failure([problem], requestedLanguage(request.headers['accept-language']));
+    answer(request, reply, refusal, { operacion: operationOf(request), headers });
   };
 
   const notFound: ErrorHandlers['notFound'] = (request, reply) => {
-    const allow = metodosDe(request);
-    if (allow === '') rechazar(request, reply, { cause: 'sin_operacion' });
-    else if (request.method !== 'OPTIONS') rechazar(request, reply, { cause: 'metodo' }, { allow });
+    const allow = allowedMethods(request);
+    if (allow === '') refuse(request, reply, { cause: 'sin_operacion' });
+    else if (request.method !== 'OPTIONS') refuse(request, reply, { cause: 'metodo' }, { allow });
     else {
       reply.code(204).headers({ allow, ...preflightHeaders(allow), 'x-request-id': request.id });
       reply.headers(corsHeaders(config.corsOrigin, request.headers.origin)).send();
     }
   };
 
-  const error: ErrorHandlers['error'] = (fallado, request, reply) => {
-    if (request.is404 && fallado.code !== 'FST_ERR_BAD_URL') {
-      notFound(request, reply); // the path comes first
+  const error: ErrorHandlers['error'] = (failed, request, reply) => {
+    if (request.is404 && failed.code !== 'FST_ERR_BAD_URL') {
+      notFound(request, reply); // the path is checked before anything else
       return;
     }
-    const problema = DEL_FRAMEWORK[fallado.code] ?? { cause: 'interno' };
-    if (problema.cause === 'interno') log.error({ err: fallado }, 'bug');
-    // Where the framework gave up reading, the rest of the body must not be taken for another request.
-    rechazar(request, reply, problema, reply.hasHeader('connection') ? { connection: 'close' } : undefined);
+    const problem = problemOf(failed, operationOf(request));
+    if (problem.cause === 'interno') log.error({ err: failed }, 'bug');
+    // The framework sets `connection` when it stops reading: the rest of the body must not pass for another request.
+    refuse(request, reply, problem, reply.hasHeader('connection') ? { connection: 'close' } : undefined);
   };
   return { notFound, error };
 }
 
-/** The operation for the log and the metrics; never what the client wrote. */
-const operacionDe = (request: FastifyRequest): string =>
+/** The name of the operation for the log and the metrics; never text of the client. */
+const operationOf = (request: FastifyRequest): string =>
   request.is404 ? 'desconocida' : (request.routeOptions.url?.replace(/^\/curp\/|\/:id.*/g, '') ?? 'desconocida');
 
-/** The methods of the path of a request, as `Allow` names them; empty: there is no such path. */
-function metodosDe({ raw, server }: FastifyRequest): string {
-  const camino = raw.url?.split('?', 1)[0]?.replace(/([^/])\/$/, '$1') ?? '';
-  const url = camino.replace(/^\/curp\/lotes\/[^/]+/, '/curp/lotes/:id');
-  const admitidos = (['GET', 'HEAD', 'POST', 'DELETE'] as const).filter(
+/** The methods of the path of a request, as `Allow` lists them; empty: no such path. */
+function allowedMethods({ raw, server }: FastifyRequest): string {
+  const path = raw.url?.split('?', 1)[0]?.replace(/([^/])\/$/, '$1') ?? '';
+  const url = path.replace(/^\/curp\/lotes\/[^/]+/, '/curp/lotes/:id');
+  const methods = (['GET', 'HEAD', 'POST', 'DELETE'] as const).filter(
     (method) => server.findRoute({ method, url }) !== null,
   );
-  return admitidos.length === 0 ? '' : [...admitidos, 'OPTIONS'].join(', ');
+  return methods.length === 0 ? '' : [...methods, 'OPTIONS'].join(', ');
 }

@@ -1,9 +1,9 @@
-/** The reading of a request: from the query string and the body to one value per parameter, or what is malformed. */
+/** Reads a request: turns its query string and body into one value per parameter, or the list of its problems. */
 import { duplicateKeys } from '@curp-service/contract/duplicate-keys';
 import type { Problem } from '@curp-service/contract/envelope';
 
-/** Every parameter of the contract. One shape for the values of all operations, so that reading one is quick. */
-export const NINGUNO = {
+/** Every parameter of the contract. All operations share this one object shape, which keeps reading values fast. */
+export const NO_VALUES = {
   token: undefined,
   nombres: undefined,
   apellido_paterno: undefined,
@@ -16,104 +16,102 @@ export const NINGUNO = {
   detalle: undefined,
   curp: undefined,
 };
-export type Parametro = keyof typeof NINGUNO;
+export type Parameter = keyof typeof NO_VALUES;
 
-/** What the client sent under the names that an operation knows; `undefined`: nothing. */
-export type Valores<P extends string = Parametro> = Readonly<Record<P | 'token', string | undefined>>;
-type Escribibles<P extends string> = Record<P | 'token', string | undefined>;
+/** The value that the client sent under each name that an operation knows; `undefined`: none. */
+export type Values<P extends string = Parameter> = Readonly<Record<P | 'token', string | undefined>>;
+type WritableValues<P extends string> = Record<P | 'token', string | undefined>;
 
-/** The names that an operation knows. */
-export interface Conocidos<P extends string = Parametro> {
-  /** By the name that a client sends, the same name as the contract has it. */
-  readonly nombres: ReadonlyMap<string, P | 'token'>;
-  /** What there is before anything is read. */
-  readonly ninguno: Valores<P>;
+/** The parameters that an operation knows. */
+export interface KnownParameters<P extends string = Parameter> {
+  readonly names: ReadonlyMap<string, P | 'token'>;
+  /** The values before anything is read. */
+  readonly empty: Values<P>;
 }
 
-/** Those, and the token. */
-export function conocer<P extends string>(parametros: readonly P[], ninguno: Valores<P>): Conocidos<P> {
-  const todos = ['token', ...parametros] as const;
-  return { nombres: new Map(todos.map((parametro) => [parametro, parametro])), ninguno };
+/** Those parameters and the token, which every operation knows. */
+export function knowParameters<P extends string>(parameters: readonly P[], empty: Values<P>): KnownParameters<P> {
+  const all = ['token', ...parameters] as const;
+  return { names: new Map(all.map((parameter) => [parameter, parameter])), empty };
 }
 
-/** What a parameter may be that is a yes or a no. */
-export const SI_O_NO: ReadonlyMap<string, boolean> = new Map([
+/** The values that a yes-or-no parameter accepts. */
+export const YES_OR_NO: ReadonlyMap<string, boolean> = new Map([
   ['1', true],
   ['0', false],
   ['true', true],
   ['false', false],
 ]);
 
-/** A body whose type Fastify accepted, not yet read. */
-export interface Cuerpo {
-  readonly tipo: 'json' | 'formulario';
+/** A body of a type that the service accepts, not yet parsed. */
+export interface RequestBody {
+  readonly type: 'json' | 'form';
   readonly bytes: Buffer;
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
-const CODIFICACION: Problem = { cause: 'codificacion' };
-const JSON_ROTO: Problem = { cause: 'json' };
+const BAD_ENCODING: Problem = { cause: 'codificacion' };
+const BAD_JSON: Problem = { cause: 'json' };
 
-/** One value per known name. Unknown names are ignored, whatever they hold; a known one given twice is a problem. */
-export function reunir<P extends string>(
-  consulta: string,
-  cuerpo: Cuerpo | undefined,
-  { nombres, ninguno }: Conocidos<P>,
-): { readonly valores: Valores<P>; readonly problemas: readonly Problem[] } {
-  const lectura: Lectura<P> = { conocidos: nombres, valores: { ...ninguno }, problemas: [] };
-  leerFormulario(consulta, lectura);
-  if (cuerpo !== undefined) (cuerpo.tipo === 'json' ? leerJson : leerBytes)(cuerpo.bytes, lectura);
-  return lectura;
+/** One value per known name. Unknown names are ignored; a known name sent twice is a problem. */
+export function readParameters<P extends string>(
+  query: string,
+  body: RequestBody | undefined,
+  { names, empty }: KnownParameters<P>,
+): { readonly values: Values<P>; readonly problems: readonly Problem[] } {
+  const reading: Reading<P> = { names, values: { ...empty }, problems: [] };
+  readForm(query, reading);
+  if (body !== undefined) (body.type === 'json' ? readJson : readFormBytes)(body.bytes, reading);
+  return reading;
 }
 
-/** What was read so far. */
-interface Lectura<P extends string> {
-  readonly conocidos: Conocidos<P>['nombres'];
-  readonly valores: Escribibles<P>;
-  readonly problemas: Problem[];
+/** The values and problems found so far. */
+interface Reading<P extends string> {
+  readonly names: KnownParameters<P>['names'];
+  readonly values: WritableValues<P>;
+  readonly problems: Problem[];
 }
 
-function repetir<P extends string>({ problemas }: Lectura<P>, parametro: string): void {
-  const yaSeDijo = problemas.some((problema) => problema.parametro === parametro);
-  if (!yaSeDijo) problemas.push({ cause: 'repetido', parametro });
+function reportRepeated<P extends string>({ problems }: Reading<P>, parametro: string): void {
+  if (!problems.some((problem) => problem.parametro === parametro)) problems.push({ cause: 'repetido', parametro });
 }
 
-/** Adds what stands in `a=1&b=2`, each part percent-encoded UTF-8 with `+` for a space. */
-function leerFormulario<P extends string>(crudo: string, lectura: Lectura<P>): void {
-  const { conocidos, valores, problemas } = lectura;
-  const texto = crudo.includes('+') ? crudo.replaceAll('+', ' ') : crudo;
-  for (let inicio = 0; inicio < texto.length;) {
-    const y = texto.indexOf('&', inicio);
-    const fin = y === -1 ? texto.length : y;
-    const signo = texto.indexOf('=', inicio);
-    const igual = signo === -1 || signo > fin ? fin : signo;
-    const escrito = decodificar(texto.slice(inicio, igual));
-    const valor = decodificar(texto.slice(igual + 1, fin));
-    if (escrito === null || valor === null) {
-      problemas.push(CODIFICACION);
+/** Adds the pairs of `a=1&b=2`, whose parts are percent-encoded UTF-8 with `+` for a space. */
+function readForm<P extends string>(raw: string, reading: Reading<P>): void {
+  const { names, values, problems } = reading;
+  const text = raw.includes('+') ? raw.replaceAll('+', ' ') : raw;
+  for (let start = 0; start < text.length;) {
+    const ampersand = text.indexOf('&', start);
+    const end = ampersand === -1 ? text.length : ampersand;
+    const sign = text.indexOf('=', start);
+    const equals = sign === -1 || sign > end ? end : sign;
+    const name = decodePercent(text.slice(start, equals));
+    const value = decodePercent(text.slice(equals + 1, end));
+    if (name === null || value === null) {
+      problems.push(BAD_ENCODING);
       return;
     }
-    const parametro = conocidos.get(escrito);
-    if (parametro !== undefined) {
-      if (valores[parametro] !== undefined) repetir(lectura, parametro);
-      valores[parametro] = valor;
+    const parameter = names.get(name);
+    if (parameter !== undefined) {
+      if (values[parameter] !== undefined) reportRepeated(reading, parameter);
+      values[parameter] = value;
     }
-    inicio = fin + 1;
+    start = end + 1;
   }
 }
 
 /** `null`: malformed. */
-function decodificar(texto: string): string | null {
-  if (!texto.includes('%')) return texto;
+function decodePercent(text: string): string | null {
+  if (!text.includes('%')) return text;
   try {
-    return decodeURIComponent(texto);
+    return decodeURIComponent(text);
   } catch {
     return null;
   }
 }
 
 /** `null`: not UTF-8. */
-function enUtf8(bytes: Buffer): string | null {
+function decodeUtf8(bytes: Buffer): string | null {
   try {
     return UTF8.decode(bytes);
   } catch {
@@ -121,36 +119,36 @@ function enUtf8(bytes: Buffer): string | null {
   }
 }
 
-function leerBytes<P extends string>(bytes: Buffer, lectura: Lectura<P>): void {
-  const texto = enUtf8(bytes);
-  if (texto === null) lectura.problemas.push(CODIFICACION);
-  else leerFormulario(texto, lectura);
+function readFormBytes<P extends string>(bytes: Buffer, reading: Reading<P>): void {
+  const text = decodeUtf8(bytes);
+  if (text === null) reading.problems.push(BAD_ENCODING);
+  else readForm(text, reading);
 }
 
-/** Adds what an object of texts holds. Numbers and booleans count as what a form would send, and `null` as absent. */
-function leerJson<P extends string>(bytes: Buffer, lectura: Lectura<P>): void {
-  const { conocidos, valores, problemas } = lectura;
+/** Adds the members of a JSON object. Numbers and booleans count as the text a form would send; `null` as absent. */
+function readJson<P extends string>(bytes: Buffer, reading: Reading<P>): void {
+  const { names, values, problems } = reading;
   if (bytes.length === 0) return;
-  const texto = enUtf8(bytes);
-  const objeto = texto === null ? null : parse(texto);
-  if (texto === null || typeof objeto !== 'object' || objeto === null || Array.isArray(objeto)) {
-    problemas.push(JSON_ROTO);
+  const text = decodeUtf8(bytes);
+  const object = text === null ? null : parseJson(text);
+  if (text === null || typeof object !== 'object' || object === null || Array.isArray(object)) {
+    problems.push(BAD_JSON);
     return;
   }
-  for (const repetido of duplicateKeys(texto, conocidos)) repetir(lectura, repetido);
-  for (const [nombre, valor] of Object.entries(objeto)) {
-    const parametro = conocidos.get(nombre);
-    if (valor === null || parametro === undefined) continue;
-    if (valores[parametro] !== undefined) repetir(lectura, parametro);
-    if (typeof valor === 'object') problemas.push({ cause: 'valor', parametro });
-    else valores[parametro] = typeof valor === 'boolean' ? String(Number(valor)) : String(valor);
+  for (const repeated of duplicateKeys(text, names)) reportRepeated(reading, repeated);
+  for (const [name, value] of Object.entries(object)) {
+    const parameter = names.get(name);
+    if (value === null || parameter === undefined) continue;
+    if (values[parameter] !== undefined) reportRepeated(reading, parameter);
+    if (typeof value === 'object') problems.push({ cause: 'valor', parametro: parameter });
+    else values[parameter] = typeof value === 'boolean' ? String(Number(value)) : String(value);
   }
 }
 
-/** `null`, which is no object either: not JSON. */
-function parse(texto: string): unknown {
+/** `null`: not JSON. */
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(texto);
+    return JSON.parse(text);
   } catch {
     return null;
   }

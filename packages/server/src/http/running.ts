@@ -1,31 +1,31 @@
-/** The files under way: the time that a request may take is not for them, and a stop waits for them. */
+/** The files being transferred: they are exempt from the time limit of a request, and a stop waits for them. */
 import type { Duplex } from 'node:stream';
-import type { Corriente } from './stream.js';
+import type { Stream } from './stream.js';
 
-interface EnMarcha {
+interface RunningFile {
   readonly socket: Duplex;
-  readonly corriente: Corriente;
-  readonly fin: Promise<void>;
+  readonly stream: Stream;
+  readonly end: Promise<void>;
 }
 
-export class EnCurso {
-  readonly #lotes = new Set<EnMarcha>();
+export class Running {
+  readonly #files = new Set<RunningFile>();
 
-  /** Whether a file comes over that connection. */
-  tiene(socket: Duplex): boolean {
-    return [...this.#lotes].some((lote) => lote.socket === socket);
+  /** Whether a file is being transferred over that connection. */
+  has(socket: Duplex): boolean {
+    return [...this.#files].some((file) => file.socket === socket);
   }
 
-  /** Counts it among them until it has ended. */
-  async agregar(lote: EnMarcha): Promise<void> {
-    this.#lotes.add(lote);
-    await lote.fin.finally(() => this.#lotes.delete(lote));
+  /** Keeps the file in the set until it ends. */
+  async add(file: RunningFile): Promise<void> {
+    this.#files.add(file);
+    await file.end.finally(() => this.#files.delete(file));
   }
 
-  /** Cuts all that are left, and waits until each has given back what it took. */
-  async cortar(): Promise<void> {
-    const lotes = [...this.#lotes];
-    for (const { corriente } of lotes) corriente.cortar('apagado');
-    await Promise.all(lotes.map(async ({ fin }) => fin));
+  /** Cuts every file, and waits until each has given back its unused quota. */
+  async cutAll(): Promise<void> {
+    const files = [...this.#files];
+    for (const { stream } of files) stream.cut('apagado');
+    await Promise.all(files.map(async ({ end }) => end));
   }
 }

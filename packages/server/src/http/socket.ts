@@ -1,33 +1,33 @@
-/** What reaches the socket and is no request: bad bytes, too many of them, too slow ones. It gets the envelope too. */
+/** Answers input that never becomes a request (bad bytes, too many, too slow) in the envelope, and watches connections. */
 import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { type Answer, type Problem, failure } from '@curp-service/contract/envelope';
 import type { FastifyHttpOptions } from 'fastify';
-import { PRIVADA } from './answer.js';
-import { type Problem, type Answer, failure } from '@curp-service/contract/envelope';
-import { MAXIMO_URL } from '../access/gate.js';
-import type { EnCurso } from './running.js';
+import { MAX_URL_LENGTH } from '../access/gate.js';
 import type { Metrics } from '../observe/metrics.js';
+import { PRIVATE_HEADERS } from './answer.js';
+import type { Running } from './running.js';
 
-/** What the parser found wrong, by its code. */
-const DEL_SOCKET: Readonly<Record<string, Problem>> = {
-  HPE_HEADER_OVERFLOW: { cause: 'url_larga', parts: { limite: String(MAXIMO_URL) } },
-  HPE_INVALID_URL: { cause: 'codificacion' }, // such as an Ñ as it is
+/** The problem for each error code of Node's HTTP parser. */
+const PARSER_PROBLEMS: Readonly<Record<string, Problem>> = {
+  HPE_HEADER_OVERFLOW: { cause: 'url_larga', parts: { limite: String(MAX_URL_LENGTH) } },
+  HPE_INVALID_URL: { cause: 'codificacion' }, // such as an unencoded Ñ
 };
 
-/** Requests of one connection that may wait behind an answer which is not read: each holds its own in memory. */
-const MAXIMO_EN_COLA = 100;
+/** How many requests of one connection may wait behind an unread answer: each keeps its own answer in memory. */
+const MAX_QUEUED = 100;
 
-/** How long a client that made no sense has to read why. */
-const CIERRE_MS = 1000;
+/** How long a client whose input was refused has to read the answer. */
+const CLOSE_MS = 1000;
 
-/** With the answer that is being sent, which Node keeps there. */
-type SocketDeHttp = Duplex & { readonly _httpMessage?: ServerResponse | null };
+/** Node keeps the answer being sent in this property. */
+type HttpSocket = Duplex & { readonly _httpMessage?: ServerResponse | null };
 
-/** Limits against clients that are slow or send without end. A file, which may take hours, has its own. */
-export const socketOptions = (metrics: Metrics, enCurso: EnCurso, maxIdleMs: number) =>
+/** Limits against slow clients and endless input. Files, which may take hours, have limits of their own. */
+export const socketOptions = (metrics: Metrics, running: Running, maxIdleMs: number) =>
   ({
     connectionTimeout: maxIdleMs,
     requestTimeout: 15_000,
@@ -39,19 +39,19 @@ export const socketOptions = (metrics: Metrics, enCurso: EnCurso, maxIdleMs: num
       requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => {
-      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && enCurso.tiene(socket)) return; // told once for each request
-      answerRaw(socket, failure([DEL_SOCKET[error.code] ?? { cause: 'peticion' }], 'es'), metrics);
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && running.has(socket)) return; // Node reports it once per request
+      answerRaw(socket, failure([PARSER_PROBLEMS[error.code] ?? { cause: 'peticion' }], 'es'), metrics);
     },
   }) satisfies FastifyHttpOptions<Server>;
 
 /**
- * Answers what Node would answer by itself, without the envelope. Gives the open connections. `continuar`: whether the
- * body of a request is to be asked for at once; otherwise its handler does.
+ * Answers the events that Node would answer by itself without the envelope. Returns the open connections. `continueAtOnce`:
+ * whether to ask for the body of a request now; if not, its handler asks.
  */
 export function watchSockets(
   server: Server,
   metrics: Metrics,
-  continuar: (url: string) => boolean,
+  continueAtOnce: (url: string) => boolean,
 ): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -59,69 +59,69 @@ export function watchSockets(
     socket.once('close', () => sockets.delete(socket));
   });
   server.on('connect', (_, socket) => answerRaw(socket, failure([{ cause: 'metodo' }], 'es'), metrics));
-  // An expectation that is not `100-continue` is ignored, as RFC 9110 allows.
+  // The service ignores an expectation other than `100-continue`, as RFC 9110 allows.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('checkContinue', (request, response) => {
-    if (continuar(request.url ?? '')) response.writeContinue();
+    if (continueAtOnce(request.url ?? '')) response.writeContinue();
     server.emit('request', request, response);
   });
   return sockets;
 }
 
-/** Cuts the connection of a client that asks on and on without reading: tells whether it did. */
-export function createCola(): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const enCola = new WeakMap<Socket, number>();
+/** Cuts the connection of a client that sends requests without reading the answers; `true`: it was cut. */
+export function createQueueLimit(): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const queued = new WeakMap<Socket, number>();
   return ({ socket }, response) => {
-    if (response.socket !== null) return false; // nothing is before it
-    const cuantas = (enCola.get(socket) ?? 0) + 1;
-    if (cuantas > MAXIMO_EN_COLA) {
+    if (response.socket !== null) return false; // no earlier answer is pending
+    const count = (queued.get(socket) ?? 0) + 1;
+    if (count > MAX_QUEUED) {
       socket.destroy();
       return true;
     }
-    enCola.set(socket, cuantas);
-    response.once('close', () => enCola.set(socket, (enCola.get(socket) ?? 1) - 1));
+    queued.set(socket, count);
+    response.once('close', () => queued.set(socket, (queued.get(socket) ?? 1) - 1));
     return false;
   };
 }
 
 /**
- * Waits until nothing is in flight, closing idle connections, and no longer than the time given. The listener stays open
- * meanwhile, so that who comes is told to come back.
+ * Closes idle connections until nothing is in flight, for at most the given time. The listener stays open meanwhile, so
+ * that new requests get an answer that says to come back.
  */
 export async function drain(server: Server, sockets: ReadonlySet<Socket>, ms: number): Promise<void> {
   const deadline = performance.now() + ms;
   const connections = promisify(server.getConnections.bind(server));
   while (server.listening && performance.now() < deadline) {
     server.closeIdleConnections();
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy(); // open, and nothing was asked
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy(); // open, but nothing was sent
     if ((await connections()) === 0) return;
     await wait(50);
   }
 }
 
-function answerRaw(socket: SocketDeHttp, respuesta: Answer, metrics: Metrics): void {
-  if (socket.writableEnded) return; // told already: what else it sends is read and dropped, so that it can read the answer
-  // oxlint-disable-next-line no-underscore-dangle -- as Node's own handler does; there is no other way to know
-  const enCurso = socket._httpMessage;
-  if (enCurso?.req.complete === true && !enCurso.headersSent) {
-    enCurso.once('finish', () => answerRaw(socket, respuesta, metrics)); // the request before it is answered first
+function answerRaw(socket: HttpSocket, answer: Answer, metrics: Metrics): void {
+  if (socket.writableEnded) return; // answered already: further input is dropped so that the client can read the answer
+  // oxlint-disable-next-line no-underscore-dangle -- Node's own handler reads it too; there is no other way to know
+  const current = socket._httpMessage;
+  if (current?.req.complete === true && !current.headersSent) {
+    current.once('finish', () => answerRaw(socket, answer, metrics)); // the earlier request is answered first
     return;
   }
-  if (!socket.writable || enCurso?.headersSent === true) {
-    socket.destroy(); // gone, or in the middle of another answer: there is no room for this one
+  if (!socket.writable || current?.headersSent === true) {
+    socket.destroy(); // the client is gone, or another answer is half sent
     return;
   }
-  const { http, envelope: sobre } = respuesta;
-  metrics.observe('desconocida', sobre.code_error, 0);
-  const body = JSON.stringify(sobre);
+  const { http, envelope } = answer;
+  metrics.observe('desconocida', envelope.code_error, 0);
+  const body = JSON.stringify(envelope);
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     connection: 'close',
     ...(http === 405 ? { allow: 'GET, HEAD, POST, OPTIONS' } : {}),
-    ...PRIVADA,
+    ...PRIVATE_HEADERS,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${http} ${STATUS_CODES[http]}\r\n${lines.join('')}\r\n${body}`);
-  setTimeout(() => socket.destroy(), CIERRE_MS).unref(); // whoever never closes its side does not keep ours
+  setTimeout(() => socket.destroy(), CLOSE_MS).unref(); // for clients that never close their side
 }

@@ -1,97 +1,97 @@
-/** The two directions of a file under way. One piece at a time: while it is in hand, nothing more is read or written. */
+/** A file in both directions, one piece at a time: the next piece is read only when the last one is done. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Cause } from '@curp-service/contract/codes/service';
 
-/** How long what is left of an upload that was refused is read and dropped, for a client that reads only afterwards. */
-const RESTO_MS = 5000;
+/** How long the rest of a refused upload is read and dropped, for clients that send everything before they read. */
+const DROP_MS = 5000;
 
-/** The file was cut: its client went or fell silent, or the service stops. */
-export class Cortada extends Error {
-  override readonly name = 'Cortada';
-  constructor(readonly causa: Cause) {
+/** The file was cut: its client left or fell silent, or the service is stopping. */
+export class StreamCut extends Error {
+  override readonly name = 'StreamCut';
+  constructor(readonly reason: Cause) {
     super();
   }
 }
 
-export class Corriente {
+export class Stream {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
-  #pieza: Buffer | null = null;
-  #fin = false;
-  /** Why it was cut; `null`: it was not. */
-  #causa: Cause | null = null;
-  /** Wakes whoever waits for a piece to come, or to be gone. */
-  #seguir: () => void = () => undefined;
+  #piece: Buffer | null = null;
+  #ended = false;
+  /** Why the file was cut; `null`: it was not. */
+  #reason: Cause | null = null;
+  /** Wakes the pending `read` or `write`. */
+  #wake: () => void = () => undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse, maxIdleMs: number) {
     this.#request = request.pause();
     this.#response = response;
-    request.on('data', (pieza: Buffer) => {
-      this.#pieza = pieza;
+    request.on('data', (piece: Buffer) => {
+      this.#piece = piece;
       request.pause();
-      this.#seguir();
+      this.#wake();
     });
     request.once('end', () => {
-      this.#fin = true;
-      this.#seguir();
+      this.#ended = true;
+      this.#wake();
     });
-    // Whatever becomes of a connection, the response is closed; it may have been before this.
-    for (const lado of [request, response]) lado.on('error', () => undefined);
-    const seFue = (): void => this.cortar('peticion');
-    response.once('close', seFue).setTimeout(maxIdleMs, seFue);
-    if (response.destroyed) seFue();
+    // However a connection ends, Node closes the response; it may have done so already.
+    for (const side of [request, response]) side.on('error', () => undefined);
+    const clientLeft = (): void => this.cut('peticion');
+    response.once('close', clientLeft).setTimeout(maxIdleMs, clientLeft);
+    if (response.destroyed) clientLeft();
   }
 
-  /** The next piece, once it has come; `null`: that was all. */
-  async leer(): Promise<Buffer | null> {
-    this.#revisar();
-    if (!this.#fin) {
+  /** Waits for the next piece; `null`: end of the upload. */
+  async read(): Promise<Buffer | null> {
+    this.#throwIfCut();
+    if (!this.#ended) {
       await new Promise<void>((resolve) => {
-        this.#seguir = resolve;
+        this.#wake = resolve;
         this.#request.resume();
       });
     }
-    this.#revisar();
-    const pieza = this.#pieza;
-    this.#pieza = null;
-    return pieza;
+    this.#throwIfCut();
+    const piece = this.#piece;
+    this.#piece = null;
+    return piece;
   }
 
-  /** Waits until the system has taken all of the piece, which is not to be changed so long. */
-  async escribir(pieza: Uint8Array): Promise<void> {
-    this.#revisar();
+  /** Waits until the system has taken the whole piece; the caller must not change it before. */
+  async write(piece: Uint8Array): Promise<void> {
+    this.#throwIfCut();
     await new Promise<void>((resolve) => {
-      this.#seguir = resolve;
-      this.#response.write(pieza, (error) => {
-        if (error) this.cortar('peticion');
+      this.#wake = resolve;
+      this.#response.write(piece, (error) => {
+        if (error) this.cut('peticion');
         resolve();
       });
     });
-    this.#revisar();
+    this.#throwIfCut();
   }
 
-  /** Nothing more is read or written: whoever tries, or waits, gets `Cortada`. */
-  cortar(causa: Cause): void {
-    this.#causa ??= causa;
-    this.#seguir();
+  /** Makes the pending and every later `read` or `write` throw `StreamCut`. */
+  cut(reason: Cause): void {
+    this.#reason ??= reason;
+    this.#wake();
   }
 
-  /** Closes the connection so that the client can tell: without the last chunk or, where there are none, with a reset. */
-  cerrar(): void {
+  /** Closes the connection so that the client can tell: without the last chunk or, in HTTP/1.0, with a reset. */
+  close(): void {
     const { socket, httpVersionMinor } = this.#request;
     if (httpVersionMinor === 0) socket.resetAndDestroy();
     else socket.destroy();
   }
 
-  #revisar(): void {
-    if (this.#causa !== null) throw new Cortada(this.#causa);
+  #throwIfCut(): void {
+    if (this.#reason !== null) throw new StreamCut(this.#reason);
   }
 }
 
-/** Lets go of an upload that was answered before its end. */
-export function soltar(request: IncomingMessage): void {
+/** Reads and drops, for a limited time, the rest of an upload that was answered before its end. */
+export function dropBody(request: IncomingMessage): void {
   if (request.readableEnded) return;
-  const reloj = setTimeout(() => request.socket.destroy(), RESTO_MS).unref();
-  const parar = (): void => clearTimeout(reloj);
-  request.removeAllListeners('data').once('end', parar).once('close', parar).resume();
+  const timer = setTimeout(() => request.socket.destroy(), DROP_MS).unref();
+  const stop = (): void => clearTimeout(timer);
+  request.removeAllListeners('data').once('end', stop).once('close', stop).resume();
 }

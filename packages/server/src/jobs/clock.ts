@@ -1,28 +1,25 @@
-/** The clock of the database: replicas whose own clocks are wrong, or jump, agree on when the time of a job comes. */
-import type { Driver } from '../store/driver.js';
+/** The clock of the database: replicas with wrong or jumping clocks agree on when a job expires. */
+import type { JobStore } from '../store/job-store.js';
 
-export class RelojDeBase {
-  readonly #driver: Driver;
-  /** From the clock of this process that is never set. */
-  #desfase = 0;
+export class DatabaseClock {
+  readonly #store: Pick<JobStore, 'time'>;
+  /** The difference from the monotonic clock of this process. */
+  #offset = 0;
 
-  private constructor(driver: Driver) {
-    this.#driver = driver;
+  private constructor(store: Pick<JobStore, 'time'>) {
+    this.#store = store;
   }
 
-  static async abrir(driver: Driver): Promise<RelojDeBase> {
-    const reloj = new RelojDeBase(driver);
-    await reloj.ajustar();
-    return reloj;
+  static async open(store: Pick<JobStore, 'time'>): Promise<DatabaseClock> {
+    const clock = new DatabaseClock(store);
+    await clock.adjust();
+    return clock;
   }
 
-  readonly now = (): number => performance.now() + this.#desfase;
+  readonly now = (): number => performance.now() + this.#offset;
 
-  /** To be done now and then: clocks drift. */
-  async ajustar(): Promise<void> {
-    const [fila] = await this.#driver.query<{ ms: string }>(
-      'SELECT EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS ms',
-    );
-    this.#desfase = Number(fila?.ms) - performance.now();
+  /** Call it now and then: clocks drift. */
+  async adjust(): Promise<void> {
+    this.#offset = (await this.#store.time()) - performance.now();
   }
 }

@@ -1,58 +1,58 @@
-/** The result of a job, piece by piece, no faster than its client reads. */
+/** Sends the result of a job piece by piece, no faster than its client reads. */
 import { type LoteOptions, release } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
 import { CODES } from '@curp-service/contract/codes/service';
-import { headersDe } from '../http/answer.js';
-import type { Admitida, Peticion } from '../access/gate.js';
-import { TIPOS } from '../files/options.js';
-import { Cortada, Corriente } from '../http/stream.js';
-import { cifras } from '../files/totals.js';
-import type { PartesDeLote } from '../files/serve.js';
+import { answerHeaders, takeOver } from '../http/answer.js';
+import type { Admitted, IncomingRequest } from '../access/gate.js';
+import { CONTENT_TYPES } from '../files/options.js';
+import { StreamCut, Stream } from '../http/stream.js';
+import { figures } from '../files/totals.js';
+import type { FileParts } from '../files/serve.js';
 import { levelOf } from '../observe/log.js';
-import type { FilaDeLote } from '../store/sql/jobs.js';
-import { OPERACION } from './status.js';
+import type { JobRow } from '../store/job-store.js';
+import { JOBS_OPERATION } from './status.js';
 import type { Jobs } from './jobs.js';
 
-export async function bajar(
-  { config, gate, anotar, enCurso, maxIdleMs }: PartesDeLote,
-  lotes: Jobs,
-  request: Peticion,
+export async function sendResult(
+  { config, gate, record, running, maxIdleMs }: FileParts,
+  { store }: Jobs,
+  request: IncomingRequest,
   reply: FastifyReply,
-  { proyecto, headers }: Admitida<string>,
-  fila: FilaDeLote,
+  { project, headers }: Admitted<string>,
+  job: JobRow,
 ): Promise<void> {
-  const { raw: response } = reply.hijack();
-  const corriente = new Corriente(request.raw, response, maxIdleMs);
-  const { formato }: Pick<LoteOptions, 'formato'> = JSON.parse(fila.opciones);
-  const totales = cifras({ rows: fila.filas, good: fila.correctas, errors: new Map() });
+  const response = takeOver(reply);
+  const stream = new Stream(request.raw, response, maxIdleMs);
+  const { formato }: Pick<LoteOptions, 'formato'> = JSON.parse(job.opciones);
+  const totals = figures({ rows: job.filas, good: job.correctas, errors: new Map() });
 
-  const servir = async (): Promise<void> => {
+  const sendPieces = async (): Promise<void> => {
     response.writeHead(200, {
-      ...headersDe(config, request, headers),
-      'content-type': TIPOS[formato],
-      'content-length': fila.salida,
-      'content-disposition': `attachment; filename="${fila.id}.${formato}"`,
-      ...Object.fromEntries(Object.entries(totales).map(([nombre, n]) => [`lote-${nombre}`, String(n)])),
+      ...answerHeaders(config, request, headers),
+      'content-type': CONTENT_TYPES[formato],
+      'content-length': job.salida,
+      'content-disposition': `attachment; filename="${job.id}.${formato}"`,
+      ...Object.fromEntries(Object.entries(totals).map(([name, n]) => [`lote-${name}`, String(n)])),
     });
-    for (let numero = 0; numero < fila.piezas && request.method !== 'HEAD'; numero += 1) {
-      const bytes = await lotes.sql.resultado(fila.id, numero);
-      if (bytes === null) throw new Cortada('lotes_desconocido'); // it was erased meanwhile
-      if (bytes.length > 0) await corriente.escribir(bytes);
+    for (let numero = 0; numero < job.piezas && request.method !== 'HEAD'; numero += 1) {
+      const bytes = await store.result(job.id, numero);
+      if (bytes === null) throw new StreamCut('lotes_desconocido'); // the job was erased meanwhile
+      if (bytes.length > 0) await stream.write(bytes);
       release(bytes);
     }
     response.end();
   };
-  const trabajar = async (): Promise<void> => {
-    const hecho = { operacion: OPERACION, proyecto: proyecto.id, http: 200 };
+  const send = async (): Promise<void> => {
+    const outcome = { operacion: JOBS_OPERATION, proyecto: project.id, http: 200 };
     try {
-      await servir();
-      anotar(request, { ...hecho, code_error: 0, cifras: { ...totales, cortado: false } });
+      await sendPieces();
+      record(request, { ...outcome, code_error: 0, figures: { ...totals, cortado: false } });
     } catch (error) {
-      corriente.cerrar();
-      if (!(error instanceof Cortada)) gate.storeFailed(error);
-      const { code: codigo, http } = CODES[error instanceof Cortada ? error.causa : 'almacen'];
-      anotar(request, { ...hecho, code_error: codigo, level: levelOf(http), cifras: { ...totales, cortado: true } });
+      stream.close();
+      if (!(error instanceof StreamCut)) gate.storeFailed(error);
+      const { code, http } = CODES[error instanceof StreamCut ? error.reason : 'almacen'];
+      record(request, { ...outcome, code_error: code, level: levelOf(http), figures: { ...totals, cortado: true } });
     }
   };
-  await enCurso.agregar({ socket: request.raw.socket, corriente, fin: trabajar() });
+  await running.add({ socket: request.raw.socket, stream, end: send() });
 }

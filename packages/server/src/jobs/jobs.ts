@@ -1,168 +1,164 @@
-/** Durable jobs over PostgreSQL: files that are stored in pieces, done by any replica, and erased when their time comes. */
+/** Durable jobs: files stored in pieces, processed by any replica, and erased when they expire. */
 import type { Logger } from 'pino';
-import { sinRepetir } from '../observe/log.js';
-import { metrica, metricaPor } from '../observe/metrics.js';
+import { logThrottle } from '../observe/log.js';
+import { metric, metricBy } from '../observe/metrics.js';
+import type { FileHeader, JobRow, JobStore } from '../store/job-store.js';
 import { openPostgres } from '../store/postgres.js';
-import { type Cabecera, type FilaDeLote, SqlLotes } from '../store/sql/jobs.js';
-import { Cola, type Turno } from './queue.js';
-import { Hilo, PiezaCaida } from './thread.js';
-import { RelojDeBase } from './clock.js';
-import type { ResultadoDePieza } from './piece-work.js';
+import { SqlJobs } from '../store/sql/jobs.js';
+import { DatabaseClock } from './clock.js';
+import type { ProcessPiece } from './piece.js';
+import { Queue, type QueuedPiece } from './queue.js';
+import { PieceCrashed, PieceThread } from './thread.js';
 
-/** Looks this often for what is to be erased, and how long the queue is. */
-const BARRIDO_MS = 10_000;
-/** An upload of which nothing was heard for so long: whoever received it is no more. */
-const ABANDONO_MS = 300_000;
+const SWEEP_MS = 10_000;
+/** An upload silent for so long is abandoned: its replica is gone. */
+const ABANDONED_MS = 300_000;
 
-export interface OpcionesDeLotes {
+export interface JobsOptions {
   readonly databaseUrl: string;
-  /** Connections, at most, and as many for the thread. */
+  /** At most so many connections, and as many for the thread. */
   readonly pool: number;
   readonly retentionMs: number;
   readonly log: Logger;
   /** If absent, the clock of the database. */
   readonly now?: () => number;
-  /** Does a piece; if absent, a thread does. */
-  readonly hacer?: (turno: Turno) => Promise<ResultadoDePieza>;
+  /** If absent, a thread processes the pieces. */
+  readonly processPiece?: ProcessPiece;
 }
 
-/** Called with the rows of each code that were done here. */
-export type AlContar = (codigo: number, filas: number) => void;
+interface JobsParts extends Required<Pick<JobsOptions, 'retentionMs' | 'log' | 'now' | 'processPiece'>> {
+  readonly store: JobStore;
+  readonly queue: Queue;
+  readonly clock: DatabaseClock;
+  readonly thread: PieceThread;
+}
+
+/** Called with the number of rows of each code that this replica processed. */
+export type OnRows = (code: number, rows: number) => void;
 
 export class Jobs {
-  readonly sql: SqlLotes;
+  readonly store: JobStore;
   readonly retentionMs: number;
   readonly now: () => number;
-  readonly #cola: Cola;
-  readonly #log: Logger;
-  readonly #reloj: RelojDeBase;
-  readonly #cerrar: () => Promise<void>;
-  readonly #hacerPieza: (turno: Turno) => Promise<ResultadoDePieza>;
-  readonly #hechas = new Map<string, number>();
-  readonly #barrido: NodeJS.Timeout;
-  #pendientes = 0;
-  #barriendo: Promise<void> | null = null;
-  #alContar: AlContar = () => undefined;
+  readonly #parts: JobsParts;
+  readonly #outcomes = new Map<string, number>();
+  readonly #timer: NodeJS.Timeout;
+  #pending = 0;
+  #sweeping: Promise<void> | null = null;
 
-  private constructor(
-    opciones: Required<OpcionesDeLotes>,
-    sql: SqlLotes,
-    cola: Cola,
-    reloj: RelojDeBase,
-    cerrar: () => Promise<void>,
-  ) {
-    this.sql = sql;
-    this.retentionMs = opciones.retentionMs;
-    this.#cola = cola;
-    this.now = opciones.now;
-    this.#reloj = reloj;
-    this.#log = opciones.log;
-    this.#cerrar = cerrar;
-    this.#hacerPieza = opciones.hacer;
-    this.#barrido = setInterval(() => void this.barrer(), BARRIDO_MS * (0.75 + Math.random() / 2)).unref();
+  private constructor(parts: JobsParts) {
+    this.store = parts.store;
+    this.retentionMs = parts.retentionMs;
+    this.now = parts.now;
+    this.#parts = parts;
+    this.#timer = setInterval(() => void this.sweep(), SWEEP_MS * (0.75 + Math.random() / 2)).unref();
   }
 
-  static async abrir(opciones: OpcionesDeLotes): Promise<Jobs> {
-    const { databaseUrl, pool, log, retentionMs } = opciones;
+  static async open({ databaseUrl, pool, retentionMs, log, now, processPiece }: JobsOptions): Promise<Jobs> {
     const driver = await openPostgres(databaseUrl, pool);
-    const hilo = new Hilo({ databaseUrl, pool, retentionMs });
-    const hacer = opciones.hacer ?? (async (turno: Turno) => hilo.hacer(turno));
     try {
-      const reloj = await RelojDeBase.abrir(driver);
-      const seDice = sinRepetir();
-      const cola = await Cola.abrir(driver, (error) => {
-        if (seDice()) log.error({ err: error }, 'queue');
+      const store = new SqlJobs(driver);
+      const clock = await DatabaseClock.open(store);
+      const mayLog = logThrottle();
+      const queue = await Queue.open(driver, (error) => {
+        if (mayLog()) log.error({ err: error }, 'queue');
       });
-      const cerrar = async (): Promise<void> => {
-        await hilo.close();
-        await driver.close();
-      };
-      return new Jobs({ now: reloj.now, ...opciones, hacer }, new SqlLotes(driver), cola, reloj, cerrar);
+      const thread = new PieceThread({ databaseUrl, pool, retentionMs });
+      return new Jobs({
+        store,
+        queue,
+        clock,
+        thread,
+        retentionMs,
+        log,
+        now: now ?? clock.now,
+        processPiece: processPiece ?? (async (piece) => thread.process(piece)),
+      });
     } catch (error) {
       await driver.close();
       throw error;
     }
   }
 
-  /** Does pieces from now on, of whichever replica they came to. */
-  async trabajar(alContar: AlContar): Promise<void> {
-    this.#alContar = alContar;
-    await this.#cola.trabajar(async (turno) => this.#hacer(turno));
+  /** Processes pieces from now on, of any replica's uploads. */
+  async work(onRows: OnRows): Promise<void> {
+    await this.#parts.queue.work(async (piece) => this.#process(piece, onRows));
   }
 
-  /** All of a file is stored: its pieces are to be done. `null`: it was cancelled meanwhile. */
-  async encolar(id: string, cabecera: Cabecera, piezas: number, lineas: number): Promise<FilaDeLote | null> {
-    const cifras = { piezas, lineas, vence: this.now() + this.retentionMs };
-    const fila = await this.sql.completar(id, cabecera, cifras, async (executeSql) =>
-      this.#cola.poner(id, piezas, executeSql),
-    );
-    if (fila !== null) this.#cola.avisar();
-    return fila;
+  /** Queues the pieces of a stored file. `null`: the job was cancelled meanwhile. */
+  async enqueue(id: string, header: FileHeader, piezas: number, lineas: number): Promise<JobRow | null> {
+    const { queue } = this.#parts;
+    const totals = { piezas, lineas, expires: this.now() + this.retentionMs };
+    const job = await this.store.complete(id, header, totals, async (query) => queue.add(id, piezas, query));
+    if (job !== null) queue.wake();
+    return job;
   }
 
-  /** Stops all work at it, and erases its bytes. `false`: that project has none of that id. */
-  async cancelar(id: string, proyecto: string): Promise<boolean> {
-    if (!(await this.sql.cancelar(id, proyecto, this.now()))) return false;
-    await this.#cola.quitar(id);
-    await this.sql.vaciar(id);
+  /** Stops all work at a job, and erases its bytes. `false`: the project has no such job. */
+  async cancel(id: string, project: string): Promise<boolean> {
+    if (!(await this.store.cancel(id, project, this.now()))) return false;
+    await this.#parts.queue.remove(id);
+    await this.store.eraseBytes(id);
     return true;
   }
 
-  /** Erases those whose time has come. */
-  async barrer(): Promise<void> {
-    this.#barriendo ??= this.#borrarVencidos().finally(() => (this.#barriendo = null));
-    await this.#barriendo;
+  /** Erases expired jobs and abandoned uploads. */
+  async sweep(): Promise<void> {
+    this.#sweeping ??= this.#eraseExpired().finally(() => (this.#sweeping = null));
+    await this.#sweeping;
   }
 
   metrics(): string[] {
     return [
-      ...metricaPor(
+      ...metricBy(
         'resultado',
         'curp_lotes_pieces_total',
         'Pieces of jobs that were taken here, by what became of them',
-        this.#hechas,
+        this.#outcomes,
       ),
-      ...metrica('curp_lotes_queue_length', 'gauge', 'Pieces of jobs that are not done yet', this.#pendientes),
+      ...metric('curp_lotes_queue_length', 'gauge', 'Pieces of jobs that are not done yet', this.#pending),
     ];
   }
 
-  /** Takes no more pieces, and waits for those in hand. */
-  async parar(): Promise<void> {
-    clearInterval(this.#barrido);
-    await this.#cola.cerrar();
+  /** Takes no more pieces, and waits for those under way. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#parts.queue.close();
   }
 
   async close(): Promise<void> {
-    await this.parar();
-    await this.#barriendo;
-    await this.#cerrar();
+    await this.stop();
+    await this.#sweeping;
+    await this.#parts.thread.close();
+    await this.store.close();
   }
 
-  async #hacer(turno: Turno): Promise<void> {
+  async #process(piece: QueuedPiece, onRows: OnRows): Promise<void> {
     try {
-      const { desenlace, filas } = await this.#hacerPieza(turno);
-      this.#hechas.set(desenlace, (this.#hechas.get(desenlace) ?? 0) + 1);
-      for (const [codigo, n] of filas) this.#alContar(codigo, n);
+      const { outcome, rows } = await this.#parts.processPiece(piece);
+      this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
+      for (const [code, n] of rows) onRows(code, n);
     } catch (error) {
-      const { lote, pieza, intento } = turno;
-      const motivo = error instanceof PiezaCaida ? error.message : undefined;
-      this.#log.error({ err: error, motivo, lote, pieza, intento }, 'piece');
-      // The queue keeps what is thrown, and an error may repeat what was read.
+      const { lote, pieza, attempt } = piece;
+      const motivo = error instanceof PieceCrashed ? error.message : undefined;
+      this.#parts.log.error({ err: error, motivo, lote, pieza, intento: attempt }, 'piece');
+      // The queue stores the error it gets, and the message of the original may repeat data of the file.
       throw new Error('piece'); // oxlint-disable-line preserve-caught-error
     }
   }
 
-  async #borrarVencidos(): Promise<void> {
+  async #eraseExpired(): Promise<void> {
+    const { clock, queue, log } = this.#parts;
     try {
-      await this.#reloj.ajustar();
-      const ahora = this.now();
-      for (const id of await this.sql.vencidos(ahora, ahora - ABANDONO_MS)) {
-        await this.#cola.quitar(id);
-        await this.sql.borrar(id);
+      await clock.adjust();
+      const now = this.now();
+      for (const id of await this.store.cancelExpired(now, now - ABANDONED_MS)) {
+        await queue.remove(id);
+        await this.store.erase(id);
       }
-      this.#pendientes = await this.sql.pendientes();
+      this.#pending = await this.store.pendingPieces();
     } catch (error) {
-      this.#log.error({ err: error }, 'store');
+      log.error({ err: error }, 'store');
     }
   }
 }

@@ -1,37 +1,139 @@
-/** One piece of a job: its rows with their answers, in one block of bytes. The same whoever does it, and whenever. */
-import { type Block, type Lote, type LoteOptions, type Totals, doBlock, prepare, collect } from '@curp-service/lote';
-import type { ErrorEntry } from '@curp-service/contract/codes/code';
+/** Processes one piece of a job: takes it from the store, computes its rows, and stores and counts the result. */
+import { setTimeout } from 'node:timers/promises';
+import type { Encoding } from '@curp-service/contract/jobs';
+import { type Block, type Lote, type LoteOptions, collect, doBlock, prepare, release } from '@curp-service/lote';
+import { type ErrorEntry, toEntry } from '@curp-service/contract/codes/code';
+import { CODES, type Cause } from '@curp-service/contract/codes/service';
+import type { Problem } from '@curp-service/contract/envelope';
+import type { Language } from '@curp-service/contract/language';
+import { mexicoDay, mexicoMonth } from '../access/calendar.js';
+import { quotaUsedUp } from '../access/gate.js';
+import type { FinishedPiece, PieceMoment, PieceStore, TakenPiece } from '../store/job-store.js';
+import { StoreUnreachable } from '../store/store.js';
+import type { QueuedPiece } from './queue.js';
+import { JOBS_OPERATION } from './status.js';
 
-export interface Encargo {
-  readonly opciones: LoteOptions;
-  readonly cabecera: Block;
-  readonly bloque: Block;
-  /** The first piece brings the header along. */
-  readonly esPrimera: boolean;
-  /** How many good rows may be done; `null`: as many as there are. */
-  readonly permitidas: number | null;
-  /** What the rows beyond those carry. */
-  readonly despues: ErrorEntry;
+/** After so many failed attempts, the rows of the piece carry code 9. */
+const ATTEMPTS = 4;
+/** After so many failed attempts to store those rows, the job fails. */
+const REPORT_ATTEMPTS = 3;
+/** How often a piece is computed again because others used the same quota meanwhile. */
+const QUOTA_ROUNDS = 10;
+/** Shorter than the heartbeat of the queue; otherwise another replica would get the piece too. */
+const PATIENCE_MS = 8000;
+const PAUSE_MS = 200;
+
+/** The options of a job, as its row holds them in JSON. */
+export type JobOptions = LoteOptions & { readonly language: Language };
+
+export interface PieceInput {
+  readonly options: JobOptions;
+  readonly header: Block;
+  readonly block: Block;
+  /** The result of the first piece begins with the header. */
+  readonly isFirst: boolean;
+  /** How many good rows are allowed; `null`: no limit. */
+  readonly allowed: number | null;
+  /** The error of the rows beyond `allowed`. */
+  readonly beyond: ErrorEntry;
 }
 
-export interface Hecha extends Totals {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+export interface PieceResult {
+  readonly outcome: 'hecha' | 'repetida' | 'ajena' | 'fallida';
+  /** How many stored rows carry each code; 0: the good rows. */
+  readonly rows: ReadonlyMap<number, number>;
 }
 
-/** Gives its bytes in a buffer of their own. */
-export function hacerPieza({ opciones, cabecera, bloque, esPrimera, permitidas, despues }: Encargo): Hecha {
-  const lote = prepare(opciones);
-  if (permitidas !== null) lote.limit(permitidas);
-  const enUno = (suyo: Block, antes?: Uint8Array<ArrayBuffer>) =>
-    collect(partesDe(lote, suyo, despues), suyo, (largo) => new Uint8Array(largo), antes);
-  const deCabecera = enUno(cabecera);
-  const bytes = enUno(bloque, esPrimera ? deCabecera : undefined);
+export type ProcessPiece = (piece: QueuedPiece) => Promise<PieceResult>;
+
+interface PieceParts {
+  readonly pieces: PieceStore;
+  readonly now: () => number;
+  readonly retentionMs: number;
+  readonly compute?: (input: PieceInput) => FinishedPiece;
+}
+
+/** The returned function throws if the piece should be tried again. It waits for a database that is away for a moment. */
+export function pieceProcessor({ pieces, now, retentionMs, compute = computePiece }: PieceParts): ProcessPiece {
+  const moment = (): PieceMoment => {
+    const time = now();
+    const [month, day] = [mexicoMonth(time), mexicoDay(time)];
+    return { now: time, month, day, operation: JOBS_OPERATION, expires: time + retentionMs };
+  };
+  const attemptPiece: ProcessPiece = async ({ lote, pieza, attempt }) => {
+    if (attempt >= ATTEMPTS + REPORT_ATTEMPTS) {
+      await pieces.failJob(lote, moment());
+      return withoutRows('fallida');
+    }
+    const gaveUp = attempt >= ATTEMPTS;
+    for (let round = 1; round <= QUOTA_ROUNDS; round += 1) {
+      const taken = await pieces.take(lote, pieza, mexicoMonth(now()), now());
+      if (taken === null) return withoutRows('repetida');
+      const finished = compute(inputOf(taken, gaveUp, now()));
+      const outcome = await pieces.finish(taken, finished, moment());
+      release(finished.bytes);
+      release(taken.data);
+      if (outcome === 'sin_cuota') continue;
+      if (outcome !== 'hecha') return withoutRows(outcome);
+      const good: readonly [number, number][] = finished.good > 0 ? [[0, finished.good]] : [];
+      return { outcome: gaveUp ? 'fallida' : 'hecha', rows: new Map([...good, ...finished.errors]) };
+    }
+    throw new Error('others keep using the same quota');
+  };
+  return async (piece) => {
+    for (const end = performance.now() + PATIENCE_MS; ; await setTimeout(PAUSE_MS)) {
+      try {
+        return await attemptPiece(piece);
+      } catch (error) {
+        if (!(error instanceof StoreUnreachable) || performance.now() > end) throw error;
+      }
+    }
+  };
+}
+
+const withoutRows = (outcome: PieceResult['outcome']): PieceResult => ({ outcome, rows: new Map() });
+
+/** `gaveUp`: all rows carry the error of a piece that cannot be processed. */
+function inputOf(taken: TakenPiece, gaveUp: boolean, now: number): PieceInput {
+  const options = readOptions(taken.opciones);
+  const problem: Problem | null = gaveUp
+    ? { cause: 'lotes_pieza' }
+    : taken.active
+      ? null
+      : { cause: 'proyecto_inactivo' };
+  return {
+    options,
+    header: { bytes: taken.header, encoding: asEncoding(taken.headerEncoding) },
+    block: { bytes: taken.data, encoding: asEncoding(taken.encoding) },
+    isFirst: taken.numero === 0,
+    allowed: problem === null ? taken.quotaLeft : 0,
+    beyond: toEntry<Cause>(CODES, problem ?? quotaUsedUp(now, options.language), options.language),
+  };
+}
+
+/** Jobs of earlier versions hold the language as `lengua`. */
+function readOptions(json: string): JobOptions {
+  const { lengua, ...options }: JobOptions & { readonly lengua?: Language } = JSON.parse(json);
+  return lengua === undefined ? options : { ...options, language: lengua };
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the upload wrote it
+const asEncoding = (written: string | null): Encoding | null => written as Encoding | null;
+
+/** Computes the rows of a piece. The same input always gives the same bytes, in a buffer of their own. */
+export function computePiece({ options, header, block, isFirst, allowed, beyond }: PieceInput): FinishedPiece {
+  const lote = prepare(options);
+  if (allowed !== null) lote.limit(allowed);
+  const join = (part: Block, before?: Uint8Array<ArrayBuffer>) =>
+    collect(outputOf(lote, part, beyond), part, (length) => new Uint8Array(length), before);
+  const headerBytes = join(header);
+  const bytes = join(block, isFirst ? headerBytes : undefined);
   return { ...lote.totals, bytes };
 }
 
-function* partesDe(lote: Lote, bloque: Block, despues: ErrorEntry): Generator<Uint8Array, void> {
-  for (const parte of doBlock(lote, bloque)) {
-    yield parte;
-    if (lote.waiting) lote.exhaust(despues);
+function* outputOf(lote: Lote, block: Block, beyond: ErrorEntry): Generator<Uint8Array, void> {
+  for (const output of doBlock(lote, block)) {
+    yield output;
+    if (lote.waiting) lote.exhaust(beyond);
   }
 }

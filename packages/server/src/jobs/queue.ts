@@ -1,103 +1,100 @@
-/** The queue of pieces: pg-boss, on the same database, in a schema of its own. It holds ids and nothing else. */
+/** The queue of pieces: pg-boss on the same database, in a schema of its own. It holds ids and nothing else. */
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
-import type { Driver, Valor } from '../store/driver.js';
-import type { ExecuteSql } from '../store/sql/jobs.js';
+import type { Driver, Query, SqlValue } from '../store/driver.js';
 
-const ESQUEMA = 'curp_cola';
-const COLA = 'piezas';
-/** One is read or written while another is done. */
-const A_LA_VEZ = 2;
-/** A replica that has not said for so long that it is at a piece is taken for dead: the least that pg-boss allows. */
-const LATIDO_S = 10;
-const VIGILANCIA_S = 3;
-const SONDEO_S = 1;
-const PARADA_MS = 5000;
+const SCHEMA = 'curp_cola';
+const QUEUE = 'piezas';
+/** While one piece is processed, another is read or written. */
+const AT_ONCE = 2;
+/** A replica silent for so long at a piece counts as dead; pg-boss allows no less. */
+const HEARTBEAT_S = 10;
+const SUPERVISION_S = 3;
+const POLLING_S = 1;
+const STOP_MS = 5000;
 
-export interface Turno {
+export interface QueuedPiece {
   readonly lote: string;
   readonly pieza: number;
   /** How often it was tried before. */
-  readonly intento: number;
+  readonly attempt: number;
 }
 
-type Datos = Omit<Turno, 'intento'>;
+type PieceIds = Omit<QueuedPiece, 'attempt'>;
 
-export class Cola {
+const asDatabase = (query: Query) => ({
+  executeSql: async (sql: string, values: unknown[] = []) => ({
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver can send every value of pg-boss
+    rows: [...(await query(sql, ...(values as SqlValue[])))],
+  }),
+});
+
+export class Queue {
   readonly #boss: PgBoss;
-  #obreros: string[] = [];
+  #workers: string[] = [];
 
   private constructor(boss: PgBoss) {
     this.#boss = boss;
   }
 
-  /** Makes what it needs in the database, where it is not there yet. */
-  static async abrir({ query }: Driver, alFallar: (error: unknown) => void): Promise<Cola> {
+  /** Creates its tables if needed. */
+  static async open({ query }: Driver, onError: (error: unknown) => void): Promise<Queue> {
     const boss = new PgBoss({
-      db: {
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whatever pg-boss hands over, the driver can send
-        executeSql: async (sql, valores = []) => ({ rows: [...(await query(sql, ...(valores as Valor[])))] }),
-      },
-      schema: ESQUEMA,
+      db: asDatabase(query),
+      schema: SCHEMA,
       schedule: false,
       reindex: false,
       monitorVacuum: false,
-      superviseIntervalSeconds: VIGILANCIA_S,
-      monitorIntervalSeconds: VIGILANCIA_S,
+      superviseIntervalSeconds: SUPERVISION_S,
+      monitorIntervalSeconds: SUPERVISION_S,
       maintenanceIntervalSeconds: 60,
     });
-    boss.on('error', alFallar);
+    boss.on('error', onError);
     await boss.start();
-    await boss.createQueue(COLA, {
-      retryLimit: 20, // whoever does a piece gives up long before
+    await boss.createQueue(QUEUE, {
+      retryLimit: 20, // the worker gives a piece up long before
       retryDelay: 1,
       expireInSeconds: 600,
-      heartbeatSeconds: LATIDO_S,
+      heartbeatSeconds: HEARTBEAT_S,
       deleteAfterSeconds: 60,
     });
-    return new Cola(boss);
+    return new Queue(boss);
   }
 
-  /** The pieces of a job, in the transaction of that query. Those of all jobs take turns: the first ones of each come first. */
-  async poner(lote: string, piezas: number, executeSql: ExecuteSql): Promise<void> {
-    const trabajos = Array.from({ length: piezas }, (_, pieza) => ({ data: { lote, pieza }, priority: -pieza }));
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-    const db = { executeSql: async (sql: string, valores?: unknown[]) => executeSql(sql, valores as Valor[]) };
-    await this.#boss.insert(COLA, trabajos, { db });
+  /** Adds the pieces of a job in the transaction of `query`. Jobs take turns: the first pieces of all jobs come first. */
+  async add(lote: string, pieces: number, query: Query): Promise<void> {
+    const entries = Array.from({ length: pieces }, (_, pieza) => ({ data: { lote, pieza }, priority: -pieza }));
+    await this.#boss.insert(QUEUE, entries, { db: asDatabase(query) });
   }
 
-  /** Takes those of a job out that nobody has in hand. */
-  async quitar(lote: string): Promise<void> {
-    const suyos = await this.#boss.findJobs<Datos>(COLA, { data: { lote }, queued: true });
-    if (suyos.length > 0)
-      await this.#boss.deleteJob(
-        COLA,
-        Array.from(suyos, ({ id }) => id),
-      );
+  /** Removes the waiting pieces of a job. */
+  async remove(lote: string): Promise<void> {
+    const waiting = await this.#boss.findJobs<PieceIds>(QUEUE, { data: { lote }, queued: true });
+    const ids = Array.from(waiting, ({ id }) => id);
+    if (ids.length > 0) await this.#boss.deleteJob(QUEUE, ids);
   }
 
-  /** Does pieces from now on. One that throws is tried again, by whichever replica comes first. */
-  async trabajar(hacer: (turno: Turno) => Promise<void>): Promise<void> {
-    for (let i = 0; i < A_LA_VEZ; i += 1) {
-      const obrero = await this.#boss.work<Datos, void, { includeMetadata: true; pollingIntervalSeconds: number }>(
-        COLA,
-        { includeMetadata: true, pollingIntervalSeconds: SONDEO_S },
-        async ([trabajo]: JobWithMetadata<Datos>[]) => {
-          if (trabajo === undefined) return;
-          const { data, retryCount } = trabajo;
-          await hacer({ ...data, intento: retryCount }).finally(() => this.#boss.notifyWorker(obrero));
+  /** Processes pieces from now on. If `process` throws, any replica may take the piece again. */
+  async work(process: (piece: QueuedPiece) => Promise<void>): Promise<void> {
+    for (let i = 0; i < AT_ONCE; i += 1) {
+      const worker = await this.#boss.work<PieceIds, void, { includeMetadata: true; pollingIntervalSeconds: number }>(
+        QUEUE,
+        { includeMetadata: true, pollingIntervalSeconds: POLLING_S },
+        async ([entry]: JobWithMetadata<PieceIds>[]) => {
+          if (entry === undefined) return;
+          await process({ ...entry.data, attempt: entry.retryCount }).finally(() => this.#boss.notifyWorker(worker));
         },
       );
-      this.#obreros.push(obrero);
+      this.#workers.push(worker);
     }
   }
 
-  /** There is something to do: nobody waits for the next look. */
-  avisar(): void {
-    for (const obrero of this.#obreros) this.#boss.notifyWorker(obrero);
+  /** Makes the workers of this process look for pieces now. */
+  wake(): void {
+    for (const worker of this.#workers) this.#boss.notifyWorker(worker);
   }
 
-  /** Takes no more pieces, and waits for those in hand; one that takes too long is given back. */
-  async cerrar(): Promise<void> {
-    await this.#boss.stop({ timeout: PARADA_MS });
+  /** Takes no more pieces, and waits for those under way. A piece that takes too long goes back to the queue. */
+  async close(): Promise<void> {
+    await this.#boss.stop({ timeout: STOP_MS });
   }
 }

@@ -1,67 +1,63 @@
-/** A file that is to become a job: from its first byte to the answer that all of it is stored. */
+/** Receives the file of a new job, and answers once all of it is stored. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import type { LoteOptions } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { success, failure, fileFailure } from '@curp-service/contract/envelope';
-import type { Admitida, Peticion } from '../access/gate.js';
-import type { Language } from '@curp-service/contract/language';
-import { Cortada, Corriente, soltar } from '../http/stream.js';
-import type { PartesDeLote } from '../files/serve.js';
+import type { Admitted, IncomingRequest } from '../access/gate.js';
+import { takeOver } from '../http/answer.js';
+import { StreamCut, Stream, dropBody } from '../http/stream.js';
+import type { FileParts } from '../files/serve.js';
 import { StoreUnreachable } from '../store/store.js';
-import { OPERACION, estadoDe } from './status.js';
+import type { JobOptions } from './piece.js';
+import { JOBS_OPERATION, statusOf } from './status.js';
 import type { Jobs } from './jobs.js';
-import { Subida, SubidaRechazada } from './upload.js';
+import { Upload, UploadRefused } from './upload.js';
 
-export async function recibir(
-  partes: PartesDeLote,
-  lotes: Jobs,
-  request: Peticion,
+export async function receiveUpload(
+  { config, gate, answer, running, maxIdleMs }: FileParts,
+  jobs: Jobs,
+  request: IncomingRequest,
   reply: FastifyReply,
-  { proyecto, headers }: Admitida<string>,
-  opciones: LoteOptions & { readonly language: Language },
+  { project, headers }: Admitted<string>,
+  options: JobOptions,
 ): Promise<void> {
-  const { config, gate, contestar, enCurso } = partes;
-  const { raw: response } = reply.hijack();
-  const contexto = { operacion: OPERACION, proyecto: proyecto.id, headers };
-  const corriente = new Corriente(request.raw, response, partes.maxIdleMs);
+  const response = takeOver(reply);
+  const context = { operacion: JOBS_OPERATION, proyecto: project.id, headers };
+  const stream = new Stream(request.raw, response, maxIdleMs);
 
-  const causaDe = (error: unknown): Cause => {
-    if (error instanceof Cortada || error instanceof SubidaRechazada) return error.causa;
+  const causeOf = (error: unknown): Cause => {
+    if (error instanceof StreamCut || error instanceof UploadRefused) return error.reason;
     if (error instanceof StoreUnreachable) {
       gate.storeFailed(error);
       return 'almacen';
     }
-    gate.log.error({ err: error, operacion: OPERACION }, 'bug');
+    gate.log.error({ err: error, operacion: JOBS_OPERATION }, 'bug');
     return 'interno';
   };
-  const guardar = async (): Promise<void> => {
-    const subida = new Subida(lotes, proyecto.id, opciones, config.lotesMaxBytes);
+  const store = async (): Promise<void> => {
+    const upload = new Upload(jobs, project.id, options, config.lotesMaxBytes);
     try {
-      const fila = await subida.recibir(async () => corriente.leer());
-      const respuesta = { ...success(estadoDe(fila, lotes.now())), http: 202 };
-      contestar(request, reply, respuesta, {
-        ...contexto,
-        headers: { ...headers, location: `/curp/lotes/${fila.id}` },
-      });
+      const job = await upload.receive(async () => stream.read());
+      const accepted = { ...success(statusOf(job, jobs.now())), http: 202 };
+      answer(request, reply, accepted, { ...context, headers: { ...headers, location: `/curp/lotes/${job.id}` } });
     } catch (error) {
-      await subida.deshacer().catch(gate.storeFailed);
+      await upload.undo().catch(gate.storeFailed);
       throw error;
     }
   };
-  const trabajar = async (): Promise<void> => {
+  const receive = async (): Promise<void> => {
     try {
-      await guardar();
+      await store();
     } catch (error) {
-      if (error instanceof UnreadableFile) contestar(request, reply, fileFailure(error.entry), contexto);
+      if (error instanceof UnreadableFile) answer(request, reply, fileFailure(error.entry), context);
       else {
         const limite = String(config.lotesMaxBytes / 1e6);
-        const respuesta = failure([{ cause: causaDe(error), parts: { limite } }], opciones.language);
-        const cortada = error instanceof Cortada ? { connection: 'close' } : {};
-        contestar(request, reply, respuesta, { ...contexto, headers: { ...headers, ...cortada } });
+        const refusal = failure([{ cause: causeOf(error), parts: { limite } }], options.language);
+        const cut = error instanceof StreamCut ? { connection: 'close' } : {};
+        answer(request, reply, refusal, { ...context, headers: { ...headers, ...cut } });
       }
-      soltar(request.raw);
+      dropBody(request.raw);
     }
   };
-  await enCurso.agregar({ socket: request.raw.socket, corriente, fin: trabajar() });
+  await running.add({ socket: request.raw.socket, stream, end: receive() });
 }

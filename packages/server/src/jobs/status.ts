@@ -1,46 +1,25 @@
-/** What a client is told of its job. */
-import { JOB_STATES, type JobStatus } from '@curp-service/contract/jobs';
-import type { Builder } from '../routes/operation.js';
-import { objeto, texto } from '../openapi/schemas.js';
-import type { FilaDeLote } from '../store/sql/jobs.js';
+/** The status of a job, as its client sees it. */
+import type { JobStatus } from '@curp-service/contract/jobs';
+import type { JobRow } from '../store/job-store.js';
 
-/** What jobs are called in the usage, the log and the metrics. */
-export const OPERACION = 'lotes';
+/** The name of jobs in the usage, the log and the metrics. */
+export const JOBS_OPERATION = 'lotes';
 
-/**
- * As `response` has it. Until a piece is done, its rows are counted by its lines. Of what is still being received no client
- * knows the id; who guesses it is told no more than of one that waits.
- */
-export function estadoDe(fila: FilaDeLote, ahora: number): JobStatus {
-  const { id, estado, filas, lineas, lineas_hechas, correctas, errores, creado, inicio, fin, vence } = fila;
-  const porCodigo: Record<string, number> = JSON.parse(errores);
-  const segundos = inicio === null ? 0 : ((fin === null ? ahora : Date.parse(fin)) - Date.parse(inicio)) / 1000;
+/** Counts unfinished pieces by their lines. An upload under way looks like a waiting job: nobody should know its id. */
+export function statusOf(job: JobRow, now: number): JobStatus {
+  const { id, estado, filas, lineas, lineas_hechas, correctas, errores, creado, inicio, fin, vence } = job;
+  const byCode: Record<string, number> = JSON.parse(errores);
+  const seconds = inicio === null ? 0 : ((fin === null ? now : Date.parse(fin)) - Date.parse(inicio)) / 1000;
   return {
     id,
     estado: estado === 'recibiendo' ? 'en_cola' : estado,
     filas_hechas: filas,
     filas_total: estado === 'terminado' ? filas : filas + lineas - lineas_hechas,
     filas_correctas: correctas,
-    filas_por_segundo: inicio === null ? 0 : Math.round(filas / Math.max(segundos, 0.001)),
-    errores: Object.entries(porCodigo).map(([codigo, n]) => ({ code_error: Number(codigo), filas: n })),
+    filas_por_segundo: inicio === null ? 0 : Math.round(filas / Math.max(seconds, 0.001)),
+    errores: Object.entries(byCode).map(([code, n]) => ({ code_error: Number(code), filas: n })),
     creado,
     terminado: fin,
     vence,
   };
 }
-
-export const esquemaDeEstado = (t: Builder) =>
-  objeto(t, {
-    id: texto(t, 'Of the job, for the addresses of its state and its result'),
-    estado: t.Enum([...JOB_STATES]),
-    filas_hechas: t.Integer({ description: 'Rows that are done' }),
-    filas_total: t.Integer({ description: 'Rows of the file; of what is not done yet, its lines' }),
-    filas_correctas: t.Integer({ description: 'Good rows' }),
-    filas_por_segundo: t.Integer({ description: 'Since the first was taken up' }),
-    errores: t.Array(objeto(t, { code_error: t.Integer(), filas: t.Integer() }), {
-      description: 'How many rows carry each code',
-    }),
-    creado: texto(t, 'When the upload began, in ISO 8601'),
-    terminado: t.Union([t.String(), t.Null()], { description: 'When it ended; null: it has not' }),
-    vence: texto(t, 'When all of it is erased'),
-  });

@@ -1,73 +1,76 @@
-/** The thread that does pieces, as seen from outside: started with the first one, ended when none has come for a while. */
+/** The handle of the thread that processes pieces: started with the first piece, ended after a while without any. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Turno } from './queue.js';
-import type { ResultadoDePieza } from './piece-work.js';
+import type { QueuedPiece } from './queue.js';
+import type { PieceResult } from './piece.js';
 
-const OBRERO = new URL('./worker.js', import.meta.url);
-const OCIOSO_MS = 30_000;
-/** For a piece; whatever takes longer never ends. */
-const PLAZO_MS = 300_000;
-/** Rows make hardly any objects. */
-const LIMITES = { maxYoungGenerationSizeMb: 2 };
+const WORKER = new URL('./worker.js', import.meta.url);
+const IDLE_MS = 30_000;
+/** A piece that takes longer never ends. */
+const LIMIT_MS = 300_000;
+/** Rows create hardly any objects. */
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 2 };
 
-/** What the thread is told when it starts. */
-export interface Encargo {
+export interface ThreadOptions {
   readonly databaseUrl: string;
   readonly pool: number;
   readonly retentionMs: number;
 }
 
-export type Respuesta = { readonly numero: number } & (
-  | { readonly hecha: ResultadoDePieza }
+export interface ThreadRequest {
+  readonly number: number;
+  readonly piece: QueuedPiece;
+}
+
+export type ThreadAnswer = { readonly number: number } & (
+  | { readonly result: PieceResult }
   | { readonly error: string }
 );
 
 /**
- * A piece failed, or the thread ended by itself: out of memory, or a fault of this program. Its message is the kind of an
- * error, or how the thread ended: nothing that was read.
+ * A piece failed, or the thread ended by itself: out of memory, or a bug. The message is the kind of the error or the exit
+ * code, never data of the file.
  */
-export class PiezaCaida extends Error {
-  override readonly name = 'PiezaCaida';
+export class PieceCrashed extends Error {
+  override readonly name = 'PieceCrashed';
 }
 
-interface Espera {
-  readonly listo: (hecha: ResultadoDePieza) => void;
-  readonly mal: (error: PiezaCaida) => void;
+interface Waiting {
+  readonly resolve: (result: PieceResult) => void;
+  readonly reject: (error: PieceCrashed) => void;
 }
 
-export class Hilo {
-  readonly #encargo: Encargo;
+export class PieceThread {
+  readonly #options: ThreadOptions;
   #worker: Worker | null = null;
-  #numero = 0;
-  /** Whoever waits for a piece, by its number. */
-  readonly #esperan = new Map<number, Espera>();
-  #ocioso: NodeJS.Timeout | undefined;
+  #number = 0;
+  readonly #waiting = new Map<number, Waiting>();
+  #idle: NodeJS.Timeout | undefined;
 
-  constructor(encargo: Encargo) {
-    this.#encargo = encargo;
+  constructor(options: ThreadOptions) {
+    this.#options = options;
   }
 
-  async hacer(turno: Turno): Promise<ResultadoDePieza> {
-    clearTimeout(this.#ocioso);
-    this.#worker ??= this.#iniciar();
+  async process(piece: QueuedPiece): Promise<PieceResult> {
+    clearTimeout(this.#idle);
+    this.#worker ??= this.#start();
     const worker = this.#worker;
-    const numero = (this.#numero += 1);
-    const plazo = setTimeout(() => void worker.terminate(), PLAZO_MS).unref();
+    const number = (this.#number += 1);
+    const limit = setTimeout(() => void worker.terminate(), LIMIT_MS).unref();
     try {
-      return await new Promise<ResultadoDePieza>((listo, mal) => {
-        this.#esperan.set(numero, { listo, mal });
-        worker.postMessage({ numero, turno }, []);
+      return await new Promise<PieceResult>((resolve, reject) => {
+        this.#waiting.set(number, { resolve, reject });
+        worker.postMessage({ number, piece } satisfies ThreadRequest, []);
       });
     } finally {
-      clearTimeout(plazo);
-      this.#esperan.delete(numero);
-      if (this.#esperan.size === 0) this.#ocioso = setTimeout(() => void this.close(), OCIOSO_MS).unref();
+      clearTimeout(limit);
+      this.#waiting.delete(number);
+      if (this.#waiting.size === 0) this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
     }
   }
 
   async close(): Promise<void> {
-    clearTimeout(this.#ocioso);
+    clearTimeout(this.#idle);
     const worker = this.#worker;
     this.#worker = null;
     if (worker === null) return;
@@ -76,20 +79,20 @@ export class Hilo {
     await once(worker, 'exit');
   }
 
-  #iniciar(): Worker {
-    const worker = new Worker(OBRERO, { workerData: this.#encargo, resourceLimits: LIMITES });
-    const caer = (motivo: string): void => {
+  #start(): Worker {
+    const worker = new Worker(WORKER, { workerData: this.#options, resourceLimits: RESOURCE_LIMITS });
+    const crash = (reason: string): void => {
       if (this.#worker !== worker) return;
       this.#worker = null;
-      for (const { mal } of this.#esperan.values()) mal(new PiezaCaida(motivo));
+      for (const { reject } of this.#waiting.values()) reject(new PieceCrashed(reason));
     };
-    worker.on('message', (respuesta: Respuesta) => {
-      const espera = this.#esperan.get(respuesta.numero);
-      if ('hecha' in respuesta) espera?.listo(respuesta.hecha);
-      else espera?.mal(new PiezaCaida(respuesta.error));
+    worker.on('message', (answer: ThreadAnswer) => {
+      const waiting = this.#waiting.get(answer.number);
+      if ('result' in answer) waiting?.resolve(answer.result);
+      else waiting?.reject(new PieceCrashed(answer.error));
     });
-    worker.on('error', (error) => caer(error.name));
-    worker.on('exit', (codigo) => caer(`exit ${codigo}`));
+    worker.on('error', (error) => crash(error.name));
+    worker.on('exit', (code) => crash(`exit ${code}`));
     worker.unref();
     return worker;
   }

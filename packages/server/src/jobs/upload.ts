@@ -1,131 +1,126 @@
-/** An upload: cut into pieces of whole rows, each stored before more is read. */
+/** An upload: cuts the file into pieces of whole rows, and stores each before it reads more. */
 import { randomBytes } from 'node:crypto';
 import { type Block, Splitter, Lote, type LoteOptions, countLines, drain, release } from '@curp-service/lote';
 import type { Cause } from '@curp-service/contract/codes/service';
-import type { FilaDeLote } from '../store/sql/jobs.js';
+import type { JobRow } from '../store/job-store.js';
 import type { Jobs } from './jobs.js';
 
-/** Large enough that taking one costs little beside doing it, small enough that several fit in the memory. */
-const PIEZA = 1 << 20;
-/** And of no more lines than these: however short one is, its answer is not. */
-const LINEAS = 50_000;
-/** An upload that is slow says this often that it is alive. */
-const SENAL_MS = 30_000;
+/** Large enough that storing a piece costs little beside processing it; small enough that memory holds several. */
+const PIECE_BYTES = 1 << 20;
+/** The answer to a short line is long, so pieces are limited by lines too. */
+const PIECE_LINES = 50_000;
+/** A slow upload tells the database this often that it is alive. */
+const TOUCH_MS = 30_000;
 
-/** It cannot go on. */
-export class SubidaRechazada extends Error {
-  override readonly name = 'SubidaRechazada';
-  constructor(readonly causa: Cause) {
+/** The upload cannot go on. */
+export class UploadRefused extends Error {
+  override readonly name = 'UploadRefused';
+  constructor(readonly reason: Cause) {
     super();
   }
 }
 
-export class Subida {
+export class Upload {
   readonly #id = `lote_${randomBytes(12).toString('hex')}`;
-  readonly #lotes: Jobs;
-  readonly #proyecto: string;
-  readonly #opciones: LoteOptions;
-  readonly #cortador: Splitter;
-  /** Reads the header as it comes, so that one that makes no sense is told at once. */
-  #vistazo: Lote | null;
-  #juntos: Block[] = [];
-  #largo = 0;
-  #lineasJuntas = 0;
-  #piezas = 0;
-  #lineas = 0;
-  #senal = 0;
-  /** How many bytes the project may have at a time, and how many more it may send. */
-  readonly #tope: number;
-  #cabe = 0;
+  readonly #jobs: Jobs;
+  readonly #project: string;
+  readonly #options: LoteOptions;
+  readonly #splitter: Splitter;
+  /** Reads the header as it arrives, so that an unusable one is refused at once. */
+  #preview: Lote | null;
+  #blocks: Block[] = [];
+  #length = 0;
+  #blockLines = 0;
+  #pieces = 0;
+  #lines = 0;
+  #touched = 0;
+  /** How many bytes of a project may be kept, and how many more it may send now. */
+  readonly #maxBytes: number;
+  #room = 0;
 
-  constructor(lotes: Jobs, proyecto: string, opciones: LoteOptions, tope: number) {
-    this.#lotes = lotes;
-    this.#proyecto = proyecto;
-    this.#opciones = opciones;
-    this.#tope = tope;
-    this.#cortador = new Splitter(opciones.formato, opciones.codificacion);
-    const alEntender = (): void => void (this.#vistazo = null);
-    this.#vistazo = opciones.formato === 'csv' ? new Lote({ ...opciones, onUnderstood: alEntender }) : null;
+  constructor(jobs: Jobs, project: string, options: LoteOptions, maxBytes: number) {
+    this.#jobs = jobs;
+    this.#project = project;
+    this.#options = options;
+    this.#maxBytes = maxBytes;
+    this.#splitter = new Splitter(options.formato, options.codificacion);
+    const onUnderstood = (): void => void (this.#preview = null);
+    this.#preview = options.formato === 'csv' ? new Lote({ ...options, onUnderstood }) : null;
   }
 
-  /** Throws `UnreadableFile` where there is no header that makes sense. */
-  async recibir(leer: () => Promise<Uint8Array | null>): Promise<FilaDeLote> {
-    const ahora = this.#lotes.now();
-    await this.#lotes.sql.crear(
-      this.#id,
-      this.#proyecto,
-      JSON.stringify(this.#opciones),
-      ahora,
-      ahora + this.#lotes.retentionMs,
-    );
-    this.#senal = ahora;
-    await this.#medir();
-    for (let trozo = await leer(); trozo !== null; trozo = await leer()) {
-      this.#cabe -= trozo.length;
-      if (this.#cabe < 0) throw new SubidaRechazada('lotes_lleno');
-      if (this.#vistazo !== null) drain(this.#vistazo.process(trozo));
-      for (const bloque of this.#cortador.split(trozo)) await this.#agregar(bloque);
-      await this.#avisar();
+  /** Throws `UnreadableFile` if the header makes no sense. */
+  async receive(read: () => Promise<Uint8Array | null>): Promise<JobRow> {
+    const { store, now, retentionMs } = this.#jobs;
+    this.#touched = now();
+    const expires = this.#touched + retentionMs;
+    await store.create(this.#id, this.#project, JSON.stringify(this.#options), this.#touched, expires);
+    await this.#measureRoom();
+    for (let chunk = await read(); chunk !== null; chunk = await read()) {
+      this.#room -= chunk.length;
+      if (this.#room < 0) throw new UploadRefused('lotes_lleno');
+      if (this.#preview !== null) drain(this.#preview.process(chunk));
+      for (const block of this.#splitter.split(chunk)) await this.#add(block);
+      await this.#touch();
     }
-    if (this.#vistazo !== null) drain(this.#vistazo.finish());
-    for (const bloque of this.#cortador.finish()) await this.#agregar(bloque);
-    // The first one brings the header along, even where there are no rows.
-    if (this.#juntos.length > 0 || this.#piezas === 0) await this.#guardar();
-    const cabecera = this.#cortador.header ?? { bytes: new Uint8Array(), encoding: null };
-    return this.#vivo(await this.#lotes.encolar(this.#id, cabecera, this.#piezas, this.#lineas));
+    if (this.#preview !== null) drain(this.#preview.finish());
+    for (const block of this.#splitter.finish()) await this.#add(block);
+    // A file without rows has one empty piece: the first piece carries the header.
+    if (this.#blocks.length > 0 || this.#pieces === 0) await this.#storePiece();
+    const header = this.#splitter.header ?? { bytes: new Uint8Array(), encoding: null };
+    return requireAlive(await this.#jobs.enqueue(this.#id, header, this.#pieces, this.#lines));
   }
 
-  /** Nothing of it is left; where that cannot be done now, it is when nobody has heard of it for a while. */
-  async deshacer(): Promise<void> {
-    await this.#lotes.cancelar(this.#id, this.#proyecto);
-    await this.#lotes.sql.borrar(this.#id);
+  /** Erases everything stored so far. If the database is away, the sweep erases it later. */
+  async undo(): Promise<void> {
+    await this.#jobs.cancel(this.#id, this.#project);
+    await this.#jobs.store.erase(this.#id);
   }
 
-  async #agregar(bloque: Block): Promise<void> {
-    this.#juntos.push(bloque);
-    this.#largo += bloque.bytes.length;
-    this.#lineasJuntas += countLines(bloque.bytes);
-    if (this.#largo >= PIEZA || this.#lineasJuntas >= LINEAS) await this.#guardar();
+  async #add(block: Block): Promise<void> {
+    this.#blocks.push(block);
+    this.#length += block.bytes.length;
+    this.#blockLines += countLines(block.bytes);
+    if (this.#length >= PIECE_BYTES || this.#blockLines >= PIECE_LINES) await this.#storePiece();
   }
 
-  async #guardar(): Promise<void> {
-    const datos = new Uint8Array(this.#largo);
-    let fin = 0;
-    for (const { bytes } of this.#juntos) {
-      datos.set(bytes, fin);
-      fin += bytes.length;
+  async #storePiece(): Promise<void> {
+    const datos = new Uint8Array(this.#length);
+    let end = 0;
+    for (const { bytes } of this.#blocks) {
+      datos.set(bytes, end);
+      end += bytes.length;
       release(bytes);
     }
-    const lineas = this.#lineasJuntas;
-    const codificacion = this.#juntos[0]?.encoding ?? null;
-    this.#juntos = [];
-    this.#largo = 0;
-    this.#lineasJuntas = 0;
-    const pieza = { numero: this.#piezas, codificacion, lineas, datos };
-    this.#senal = this.#lotes.now();
-    this.#vivo((await this.#lotes.sql.agregar(this.#id, pieza, this.#senal)) || null);
+    const lineas = this.#blockLines;
+    const codificacion = this.#blocks[0]?.encoding ?? null;
+    this.#blocks = [];
+    this.#length = 0;
+    this.#blockLines = 0;
+    this.#touched = this.#jobs.now();
+    const piece = { numero: this.#pieces, codificacion, lineas, datos };
+    requireAlive((await this.#jobs.store.addPiece(this.#id, piece, this.#touched)) || null);
     release(datos);
-    this.#piezas += 1;
-    this.#lineas += lineas;
-    await this.#medir();
+    this.#pieces += 1;
+    this.#lines += lineas;
+    await this.#measureRoom();
   }
 
-  /** Others of the same project may be on their way: what fits is looked at again with each piece. */
-  async #medir(): Promise<void> {
-    this.#cabe = this.#tope - (await this.#lotes.sql.bytesDe(this.#proyecto)) - this.#largo;
-    if (this.#cabe < 0) throw new SubidaRechazada('lotes_lleno');
+  /** Measured again after each piece: other uploads of the project may be under way. */
+  async #measureRoom(): Promise<void> {
+    this.#room = this.#maxBytes - (await this.#jobs.store.bytesKept(this.#project)) - this.#length;
+    if (this.#room < 0) throw new UploadRefused('lotes_lleno');
   }
 
-  async #avisar(): Promise<void> {
-    const ahora = this.#lotes.now();
-    if (ahora - this.#senal < SENAL_MS) return;
-    this.#senal = ahora;
-    this.#vivo((await this.#lotes.sql.ver(this.#id, ahora)) || null);
+  async #touch(): Promise<void> {
+    const now = this.#jobs.now();
+    if (now - this.#touched < TOUCH_MS) return;
+    this.#touched = now;
+    requireAlive((await this.#jobs.store.touch(this.#id, now)) || null);
   }
+}
 
-  /** Somebody took it for one that nobody sends any more. */
-  #vivo<T>(hecho: T | null): T {
-    if (hecho === null) throw new SubidaRechazada('lotes_sin_resultado');
-    return hecho;
-  }
+/** `null`: a sweep took the upload for abandoned. */
+function requireAlive<T>(result: T | null): T {
+  if (result === null) throw new UploadRefused('lotes_sin_resultado');
+  return result;
 }

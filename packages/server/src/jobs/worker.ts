@@ -1,34 +1,31 @@
 /**
- * The thread that does pieces, so that no request waits for them: with connections of its own and hardly anything in its
- * memory, which is looked through again and again where so many bytes come and go.
+ * The thread that processes pieces, so that no request waits for them. It has connections of its own and a small heap:
+ * so many bytes come and go that the collector runs often.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openPostgres } from '../store/postgres.js';
-import { SqlPiezas } from '../store/sql/pieces.js';
-import type { Turno } from './queue.js';
-import type { Encargo, Respuesta } from './thread.js';
-import { hacerPieza } from './piece.js';
-import { RelojDeBase } from './clock.js';
-import { Trabajador } from './piece-work.js';
+import { SqlJobs } from '../store/sql/jobs.js';
+import { DatabaseClock } from './clock.js';
+import { pieceProcessor } from './piece.js';
+import type { ThreadAnswer, ThreadOptions, ThreadRequest } from './thread.js';
 
-const { databaseUrl, pool, retentionMs }: Encargo = workerData;
-const driver = await openPostgres(databaseUrl, pool);
-const reloj = await RelojDeBase.abrir(driver);
-const piezas = new SqlPiezas(driver);
-const trabajador = new Trabajador({ piezas, hacer: hacerPieza, now: reloj.now, retentionMs });
+const { databaseUrl, pool, retentionMs }: ThreadOptions = workerData;
+const store = new SqlJobs(await openPostgres(databaseUrl, pool));
+const clock = await DatabaseClock.open(store);
+const processPiece = pieceProcessor({ pieces: store.pieces, now: clock.now, retentionMs });
 
-async function atender(numero: number, turno: Turno): Promise<void> {
-  const responder = (respuesta: Respuesta): void => parentPort?.postMessage(respuesta, []);
+async function serve({ number, piece }: ThreadRequest): Promise<void> {
+  const answer = (message: ThreadAnswer): void => parentPort?.postMessage(message, []);
   try {
-    await reloj.ajustar().catch(() => undefined); // as it was, where the database is away
-    responder({ numero, hecha: await trabajador.hacer(turno) });
+    await clock.adjust().catch(() => undefined); // keeps its offset while the database is away
+    answer({ number, result: await processPiece(piece) });
   } catch (error) {
-    // Its kind alone: a message might repeat what was read.
-    responder({ numero, error: error instanceof Error ? error.name : typeof error });
+    // Only the kind of the error: its message might repeat data of the file.
+    answer({ number, error: error instanceof Error ? error.name : typeof error });
   }
 }
 
-parentPort?.on('message', (mensaje: { readonly numero: number; readonly turno: Turno } | null) => {
-  if (mensaje !== null) void atender(mensaje.numero, mensaje.turno);
-  else void driver.close().then(() => parentPort?.close());
+parentPort?.on('message', (request: ThreadRequest | null) => {
+  if (request !== null) void serve(request);
+  else void store.close().then(() => parentPort?.close());
 });

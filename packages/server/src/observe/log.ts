@@ -1,6 +1,6 @@
 /**
- * The log: what happened, never to whom. No query string, no body, no header value reaches it at any level, and of an
- * error only its kind and where in the code it arose, for its message may repeat what the client sent.
+ * The log: it says what happened, never to whom. No query string, body or header value reaches it at any level. An error
+ * is logged as its kind and the places in the code, as its message may repeat what the client sent.
  */
 import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger, pino } from 'pino';
@@ -11,7 +11,7 @@ const STDOUT: DestinationStream = {
     try {
       writeSync(1, line);
     } catch {
-      // there is nowhere to tell it
+      // there is nowhere to report it
     }
   },
 };
@@ -22,45 +22,45 @@ export function createLog(level: string, destination: DestinationStream = STDOUT
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    // Whatever else a library may hand to the log is dropped here.
-    serializers: { err: errorSinDatos, error: errorSinDatos, req: nada, res: nada },
+    // Requests and responses that a library may pass to the log are dropped here.
+    serializers: { err: withoutData, error: withoutData, req: nothing, res: nothing },
   };
   return pino(options, destination);
 }
 
-const nada = (): undefined => undefined;
+const nothing = (): undefined => undefined;
 
 /** The kind of an error and the places in the code, without its message. */
-function errorSinDatos(error: unknown): object {
+function withoutData(error: unknown): object {
   if (!(error instanceof Error)) return { tipo: typeof error };
   const { stack = '', message } = error;
-  // Behind the message, which may have lines that look like a place; one that was changed since hides all of them.
-  const desde = stack.indexOf(message);
-  const lugares = desde < 0 ? [] : (stack.slice(desde + message.length).match(/^ +at .+$/gm) ?? []);
-  const codigo = 'code' in error ? error.code : undefined;
+  // The places follow the message, which may itself hold lines like them. If it is not in the stack, none is trusted.
+  const start = stack.indexOf(message);
+  const places = start < 0 ? [] : (stack.slice(start + message.length).match(/^ +at .+$/gm) ?? []);
+  const code = 'code' in error ? error.code : undefined;
   const sqlite = 'errcode' in error ? error.errcode : undefined;
   return {
     tipo: error.constructor.name,
-    ...(typeof codigo === 'string' && /^[A-Z0-9_]+$/.test(codigo) ? { codigo } : {}),
+    ...(typeof code === 'string' && /^[A-Z0-9_]+$/.test(code) ? { codigo: code } : {}),
     ...(typeof sqlite === 'number' ? { sqlite } : {}), // 5: locked, 13: full
-    lugares: lugares.map((linea) => linea.trim().slice(3)),
+    lugares: places.map((line) => line.trim().slice(3)),
   };
 }
 
-/** Once in this time is enough to know of what goes wrong again and again. */
-const SILENCIO_MS = 1000;
+/** A repeated failure is logged once in this time. */
+const SILENCE_MS = 1000;
 
-/** Says whether something is to be told again, by its kind. With a clock that is never set. */
-export function sinRepetir(now: () => number = () => performance.now()): (que?: string) => boolean {
-  const dichos = new Map<string, number>();
-  return (que = '') => {
-    const ahora = now();
-    if (ahora - (dichos.get(que) ?? -Infinity) < SILENCIO_MS) return false;
-    dichos.set(que, ahora);
+/** Returns a function that says whether a failure of some kind may be logged again. Its clock never goes back. */
+export function logThrottle(now: () => number = () => performance.now()): (kind?: string) => boolean {
+  const loggedAt = new Map<string, number>();
+  return (kind = '') => {
+    const moment = now();
+    if (moment - (loggedAt.get(kind) ?? -Infinity) < SILENCE_MS) return false;
+    loggedAt.set(kind, moment);
     return true;
   };
 }
 
-/** The level of a request: successes at `debug`, what the client must correct at `info`, what the operator must see above. */
+/** The level of a request: `debug` for successes, `info` for errors of the client, `error` for those of the service. */
 export const levelOf = (status: number): 'debug' | 'info' | 'error' =>
   status < 400 ? 'debug' : status < 500 ? 'info' : 'error';

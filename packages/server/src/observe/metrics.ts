@@ -1,107 +1,104 @@
 /**
- * Metrics in Prometheus' text format. Their labels are operations and codes: nothing that points to a person or a token.
+ * Metrics in Prometheus' text format. The labels are operations and codes, which point to no person and no token.
  *
- * Every request comes by here, so counting is an addition to a number at a known place; the text is made when asked for.
+ * Every request is counted, so counting adds to a number at a known place; the text is built when asked for.
  */
 import { CODES } from '@curp-service/contract/codes/service';
 
 /** The upper bounds of the histogram of durations, in seconds. */
-const LIMITES = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, Infinity];
-const CUOTA_AGOTADA = CODES.cuota_agotada.code;
+const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, Infinity];
+const QUOTA_USED_UP = CODES.cuota_agotada.code;
 
-class Cuenta {
-  readonly porCodigo = new Map<number, number>();
-  /** How many took longer than the limit before and no longer than this one. */
-  readonly porDuracion = LIMITES.map(() => 0);
-  segundos = 0;
+class Counts {
+  readonly byCode = new Map<number, number>();
+  /** Requests that took longer than the previous bound and no longer than this one. */
+  readonly byDuration = BOUNDS.map(() => 0);
+  seconds = 0;
 
-  sumar(codigo: number, segundos: number): void {
-    this.porCodigo.set(codigo, (this.porCodigo.get(codigo) ?? 0) + 1);
-    this.porDuracion[LIMITES.findIndex((limite) => segundos <= limite)] += 1;
-    this.segundos += segundos;
+  add(code: number, seconds: number): void {
+    this.byCode.set(code, (this.byCode.get(code) ?? 0) + 1);
+    this.byDuration[BOUNDS.findIndex((bound) => seconds <= bound)] += 1;
+    this.seconds += seconds;
   }
 }
 
 export class Metrics {
   static readonly contentType = 'text/plain; version=0.0.4; charset=utf-8';
-  readonly #cuentas = new Map<string, Cuenta>();
-  readonly #filas = new Map<number, number>();
+  readonly #counts = new Map<string, Counts>();
+  readonly #rows = new Map<number, number>();
 
-  observe(operacion: string, codigo: number, segundos: number): void {
-    let cuenta = this.#cuentas.get(operacion);
-    if (cuenta === undefined) this.#cuentas.set(operacion, (cuenta = new Cuenta()));
-    cuenta.sumar(codigo, segundos);
+  observe(operation: string, code: number, seconds: number): void {
+    let counts = this.#counts.get(operation);
+    if (counts === undefined) this.#counts.set(operation, (counts = new Counts()));
+    counts.add(code, seconds);
   }
 
   /** Counts rows of a file that carry the same code. */
-  observeRows(codigo: number, cuantas: number): void {
-    this.#filas.set(codigo, (this.#filas.get(codigo) ?? 0) + cuantas);
+  observeRows(code: number, rows: number): void {
+    this.#rows.set(code, (this.#rows.get(code) ?? 0) + rows);
   }
 
-  /** The text, with the lag of the event loop in milliseconds, and the lines of others. */
-  text(lag: number, otras: readonly string[]): string {
-    const cuentas = [...this.#cuentas];
+  /** `lag`: of the event loop, in milliseconds. `others`: the lines of other parts of the service. */
+  text(lag: number, others: readonly string[]): string {
+    const counts = [...this.#counts];
     const { user, system } = process.cpuUsage();
     const { rss, heapUsed } = process.memoryUsage();
-    const agotadas = cuentas.reduce((suma, [, { porCodigo }]) => suma + (porCodigo.get(CUOTA_AGOTADA) ?? 0), 0);
+    const denials = counts.reduce((sum, [, { byCode }]) => sum + (byCode.get(QUOTA_USED_UP) ?? 0), 0);
     return [
       '# HELP curp_requests_total Requests answered, by operation and code_error (0: success)',
       '# TYPE curp_requests_total counter',
-      ...cuentas.flatMap(([operacion, { porCodigo }]) =>
-        Array.from(
-          porCodigo,
-          ([codigo, n]) => `curp_requests_total{operacion="${operacion}",code_error="${codigo}"} ${n}`,
-        ),
+      ...counts.flatMap(([operation, { byCode }]) =>
+        Array.from(byCode, ([code, n]) => `curp_requests_total{operacion="${operation}",code_error="${code}"} ${n}`),
       ),
       '# HELP curp_request_duration_seconds Time from the arrival of a request to its answer, by operation',
       '# TYPE curp_request_duration_seconds histogram',
-      ...cuentas.flatMap(([operacion, cuenta]) => histograma(operacion, cuenta)),
-      ...metricaPor(
+      ...counts.flatMap(([operation, own]) => histogram(operation, own)),
+      ...metricBy(
         'code_error',
         'curp_lote_rows_total',
         'Rows of files answered, by code_error (0: success)',
-        this.#filas,
+        this.#rows,
       ),
-      ...metrica('curp_quota_denials_total', 'counter', 'Requests denied because a quota was used up', agotadas),
-      ...otras,
-      ...metrica('nodejs_eventloop_lag_seconds', 'gauge', 'How late the event loop runs', lag / 1000),
-      ...metrica('nodejs_heap_size_used_bytes', 'gauge', 'Memory in use by JavaScript', heapUsed),
-      ...metrica('process_cpu_seconds_total', 'counter', 'CPU time of the process', (user + system) / 1e6),
-      ...metrica('process_resident_memory_bytes', 'gauge', 'Memory of the process', rss),
-      ...metrica('process_uptime_seconds', 'gauge', 'Time since the process started', process.uptime()),
+      ...metric('curp_quota_denials_total', 'counter', 'Requests denied because a quota was used up', denials),
+      ...others,
+      ...metric('nodejs_eventloop_lag_seconds', 'gauge', 'How late the event loop runs', lag / 1000),
+      ...metric('nodejs_heap_size_used_bytes', 'gauge', 'Memory in use by JavaScript', heapUsed),
+      ...metric('process_cpu_seconds_total', 'counter', 'CPU time of the process', (user + system) / 1e6),
+      ...metric('process_resident_memory_bytes', 'gauge', 'Memory of the process', rss),
+      ...metric('process_uptime_seconds', 'gauge', 'Time since the process started', process.uptime()),
       '',
     ].join('\n');
   }
 }
 
-export const metrica = (nombre: string, tipo: string, ayuda: string, valor: number): string[] => [
-  `# HELP ${nombre} ${ayuda}`,
-  `# TYPE ${nombre} ${tipo}`,
-  `${nombre} ${valor}`,
+export const metric = (name: string, type: string, help: string, value: number): string[] => [
+  `# HELP ${name} ${help}`,
+  `# TYPE ${name} ${type}`,
+  `${name} ${value}`,
 ];
 
 /** A counter with one label. */
-export const metricaPor = (
-  etiqueta: string,
-  nombre: string,
-  ayuda: string,
-  cuentas: Iterable<readonly [valor: string | number, n: number]>,
+export const metricBy = (
+  label: string,
+  name: string,
+  help: string,
+  counts: Iterable<readonly [value: string | number, n: number]>,
 ): string[] => [
-  `# HELP ${nombre} ${ayuda}`,
-  `# TYPE ${nombre} counter`,
-  ...Array.from(cuentas, ([valor, n]) => `${nombre}{${etiqueta}="${valor}"} ${n}`),
+  `# HELP ${name} ${help}`,
+  `# TYPE ${name} counter`,
+  ...Array.from(counts, ([value, n]) => `${name}{${label}="${value}"} ${n}`),
 ];
 
-function histograma(operacion: string, { porDuracion, segundos }: Cuenta): string[] {
-  const nombre = 'curp_request_duration_seconds';
-  let hasta = 0;
-  const cubetas = LIMITES.map((limite, i) => {
-    hasta += porDuracion[i];
-    return `${nombre}_bucket{operacion="${operacion}",le="${limite === Infinity ? '+Inf' : limite}"} ${hasta}`;
+function histogram(operation: string, { byDuration, seconds }: Counts): string[] {
+  const name = 'curp_request_duration_seconds';
+  let total = 0;
+  const buckets = BOUNDS.map((bound, i) => {
+    total += byDuration[i];
+    return `${name}_bucket{operacion="${operation}",le="${bound === Infinity ? '+Inf' : bound}"} ${total}`;
   });
   return [
-    ...cubetas,
-    `${nombre}_sum{operacion="${operacion}"} ${segundos}`,
-    `${nombre}_count{operacion="${operacion}"} ${hasta}`,
+    ...buckets,
+    `${name}_sum{operacion="${operation}"} ${seconds}`,
+    `${name}_count{operacion="${operation}"} ${total}`,
   ];
 }

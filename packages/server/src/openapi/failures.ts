@@ -1,21 +1,21 @@
-/** What the OpenAPI description says of failures, made of the registry of codes. */
+/** The failures in the OpenAPI description, made from the registry of codes. */
 import * as t from 'typebox';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import { type Problem, failure } from '@curp-service/contract/envelope';
-import { objeto } from './schemas.js';
+import { object } from './schemas.js';
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
-const CAUSAS = Object.keys(CODES) as Cause[];
+const CAUSES = Object.keys(CODES) as Cause[];
 
-export const FALLO = objeto(t, {
+export const FAILURE = object(t, {
   error: t.Literal(true),
-  code_error: t.Enum(Array.from(new Set(CAUSAS.map((causa) => CODES[causa].code))), {
-    description: 'What is wrong; the lowest where several things are',
+  code_error: t.Enum(Array.from(new Set(CAUSES.map((cause) => CODES[cause].code))), {
+    description: 'The code of the problem; the lowest of several',
   }),
   error_message: t.String({ description: 'One sentence: what is wrong and what to send instead' }),
   response: t.Partial(
-    objeto(t, {
-      errores: t.Array(objeto(t, { code_error: t.Integer(), parametro: t.String(), error_message: t.String() }), {
+    object(t, {
+      errores: t.Array(object(t, { code_error: t.Integer(), parametro: t.String(), error_message: t.String() }), {
         minItems: 1,
         description: 'Every problem that concerns a parameter, the one of the envelope first',
       }),
@@ -24,41 +24,41 @@ export const FALLO = objeto(t, {
 });
 
 /** The codes that any operation may answer. */
-const COMUNES = [1, 2, 3, 4, 5, 7, 8, 9];
+const COMMON = [1, 2, 3, 4, 5, 7, 8, 9];
 
-/** What only a file can have, and what it cannot: it brings no parameters in its body. */
-const esDeLote = (causa: Cause): boolean => causa.startsWith('lote_');
-const esDeLotes = (causa: Cause): boolean => causa.startsWith('lotes_');
-const NO_DE_LOTE: ReadonlySet<Cause> = new Set(['json', 'valor', 'detalle', 'cuerpo_grande', 'tipo_de_contenido']);
+/** The causes that only files and jobs have, and those that a file, whose body holds no parameters, cannot have. */
+const isOfFile = (cause: Cause): boolean => cause.startsWith('lote_');
+const isOfJob = (cause: Cause): boolean => cause.startsWith('lotes_');
+const NOT_OF_FILE: ReadonlySet<Cause> = new Set(['json', 'valor', 'detalle', 'cuerpo_grande', 'tipo_de_contenido']);
 
-const causasDe = (codigos: readonly number[]): readonly Cause[] =>
-  CAUSAS.filter((causa) => codigos.includes(CODES[causa].code));
+const causesOf = (codes: readonly number[]): readonly Cause[] =>
+  CAUSES.filter((cause) => codes.includes(CODES[cause].code));
 
-/** The causes that an operation may answer, with these codes besides the common ones. */
-export const causasDeOperacion = (codigos: readonly number[]): readonly Cause[] =>
-  causasDe([...COMUNES, ...codigos]).filter((causa) => !esDeLote(causa) && !esDeLotes(causa));
-export const CAUSAS_DE_LOTE = causasDe(COMUNES).filter((causa) => !NO_DE_LOTE.has(causa) && !esDeLotes(causa));
-/** Of a job: what it has to be told is in its address, and it takes nothing of the quota. */
-export const CAUSAS_DE_LOTES: readonly Cause[] = [
-  ...CAUSAS_DE_LOTE.filter((causa) => !esDeLote(causa) && causa !== 'cuota_agotada'),
+/** The causes of an operation with these codes besides the common ones. */
+export const operationCauses = (codes: readonly number[]): readonly Cause[] =>
+  causesOf([...COMMON, ...codes]).filter((cause) => !isOfFile(cause) && !isOfJob(cause));
+export const FILE_CAUSES = causesOf(COMMON).filter((cause) => !NOT_OF_FILE.has(cause) && !isOfJob(cause));
+/** A request about a job has no body of its own and takes no quota. */
+export const JOB_CAUSES: readonly Cause[] = [
+  ...FILE_CAUSES.filter((cause) => !isOfFile(cause) && cause !== 'cuota_agotada'),
   'lotes_sin_base',
 ];
 
-/** What stands in an example where the registry leaves a blank. */
-const EJEMPLOS_DE_PARTES = {
+/** Values for the blanks in the messages of the registry. */
+const EXAMPLE_PARTS = {
   limite: '10',
   renovacion: '1 de diciembre de 2026',
   motivo: 'la clave debe tener 18 caracteres.',
 };
 
-const ejemploDe = (causa: Cause, parametros: readonly string[]): object => {
-  const parametro = CODES[causa].parametro ?? (/`\{parametro\}`/.test(CODES[causa].es) ? parametros[0] : undefined);
-  const problema: Problem = {
-    cause: causa,
-    parts: EJEMPLOS_DE_PARTES,
+const exampleOf = (cause: Cause, parameters: readonly string[]): object => {
+  const parametro = CODES[cause].parametro ?? (/`\{parametro\}`/.test(CODES[cause].es) ? parameters[0] : undefined);
+  const problem: Problem = {
+    cause,
+    parts: EXAMPLE_PARTS,
     ...(parametro === undefined ? {} : { parametro }),
   };
-  return { summary: `${CODES[causa].code}: ${causa}`, value: failure([problema], 'es').envelope };
+  return { summary: `${CODES[cause].code}: ${cause}`, value: failure([problem], 'es').envelope };
 };
 
 export const json = (schema: object, examples: object) => ({ 'application/json': { schema, examples } });
@@ -71,12 +71,12 @@ export const HEADERS = {
     schema: t.String(),
   },
 };
-const HEADERS_DE_STATUS: Readonly<Record<number, object>> = {
+const STATUS_HEADERS: Readonly<Record<number, object>> = {
   405: { allow: { description: 'The methods of that path', schema: t.String() } },
   429: { 'retry-after': { description: 'Seconds to wait', schema: t.Integer() } },
   503: { 'retry-after': { description: 'Seconds to wait', schema: t.Integer() } },
 };
-const TITULOS: Readonly<Record<number, string>> = {
+const TITLES: Readonly<Record<number, string>> = {
   400: 'A parameter or the request is wrong',
   401: 'The token is missing or unknown',
   403: 'The project is disabled, or its quota used up',
@@ -90,22 +90,22 @@ const TITULOS: Readonly<Record<number, string>> = {
   503: 'The service cannot answer at this moment',
 };
 
-/** The answers of an operation that fails, by status. `mas`: further examples of 400. */
-export function fallos(causas: readonly Cause[], parametros: readonly string[], mas: object = {}): object {
-  const porStatus = Map.groupBy(causas, (causa) => CODES[causa].http);
-  const descritos = Array.from(porStatus, ([status, suyas]) => [
+/** The failures of an operation, by status. `more`: further examples for 400. */
+export function failures(causes: readonly Cause[], parameters: readonly string[], more: object = {}): object {
+  const byStatus = Map.groupBy(causes, (cause) => CODES[cause].http);
+  const described = Array.from(byStatus, ([status, own]) => [
     String(status),
     {
-      description: TITULOS[status],
-      headers: { ...HEADERS, ...HEADERS_DE_STATUS[status] },
+      description: TITLES[status],
+      headers: { ...HEADERS, ...STATUS_HEADERS[status] },
       content: json(
         { $ref: '#/components/schemas/fallo' },
         {
-          ...Object.fromEntries(suyas.map((causa) => [causa, ejemploDe(causa, parametros)])),
-          ...(status === 400 ? mas : {}),
+          ...Object.fromEntries(own.map((cause) => [cause, exampleOf(cause, parameters)])),
+          ...(status === 400 ? more : {}),
         },
       ),
     },
   ]);
-  return Object.fromEntries(descritos);
+  return Object.fromEntries(described);
 }

@@ -1,40 +1,40 @@
-/** What the OpenAPI description says of files: an operation whose body is no envelope. */
+/** The file operation in the OpenAPI description: its body is a file, not the envelope. */
 import { ADDED_COLUMNS, FIELDS } from '@curp-service/contract/columns';
 import { Lote } from '@curp-service/lote';
-import { ROW_AND_FILE_CODES as CODIGOS_DE_LOTE, type RowCause } from '@curp-service/contract/codes/file';
+import { ROW_AND_FILE_CODES, type RowCause } from '@curp-service/contract/codes/file';
 import { toEntry } from '@curp-service/contract/codes/code';
 import * as t from 'typebox';
-import { SI_O_NO } from '../http/request.js';
+import { YES_OR_NO } from '../http/request.js';
 import { fileFailure } from '@curp-service/contract/envelope';
-import { CAUSAS_DE_LOTE, HEADERS, fallos } from './failures.js';
-import { EJEMPLO } from '../routes/person.js';
+import { FILE_CAUSES, HEADERS, failures } from './failures.js';
+import { EXAMPLE_PERSON } from '../routes/person.js';
 
-export const SALIDA_DE_LOTE = t.String({
+export const FILE_OUTPUT = t.String({
   description: 'The rows that came, each with its results, its `code_error` (0: a good row) and its `error_message`',
 });
 
-const ENTRADAS = {
-  csv: [Object.keys(EJEMPLO), Object.values(EJEMPLO)].map((celdas) => `${celdas.join(',')}\n`).join(''),
-  ndjson: `${JSON.stringify(EJEMPLO)}\n`,
+const INPUTS = {
+  csv: [Object.keys(EXAMPLE_PERSON), Object.values(EXAMPLE_PERSON)].map((cells) => `${cells.join(',')}\n`).join(''),
+  ndjson: `${JSON.stringify(EXAMPLE_PERSON)}\n`,
 } as const;
 
-/** What becomes of the example. */
-export function salidaDe(formato: keyof typeof ENTRADAS): string {
-  const lote = new Lote({ formato });
-  const bytes = new TextEncoder().encode(ENTRADAS[formato]);
-  let texto = '';
-  for (const trozos of [lote.process(bytes), lote.finish()]) {
-    for (const trozo of trozos) texto += new TextDecoder().decode(trozo);
+/** The answer to the example. */
+export function exampleOutput(format: keyof typeof INPUTS): string {
+  const lote = new Lote({ formato: format });
+  const bytes = new TextEncoder().encode(INPUTS[format]);
+  let text = '';
+  for (const outputs of [lote.process(bytes), lote.finish()]) {
+    for (const output of outputs) text += new TextDecoder().decode(output);
   }
-  return texto;
+  return text;
 }
 
-export const enCadaFormato = (hacer: (formato: keyof typeof ENTRADAS) => object) => ({
-  'text/csv': hacer('csv'),
-  'application/x-ndjson': hacer('ndjson'),
+export const perFormat = (make: (format: keyof typeof INPUTS) => object) => ({
+  'text/csv': make('csv'),
+  'application/x-ndjson': make('ndjson'),
 });
 
-const PARTES = {
+const PARTS = {
   limite: '1048576',
   columnas: '«PILA», «apellido_paterno»',
   pedida: 'NOMBRES',
@@ -42,18 +42,18 @@ const PARTES = {
   esperadas: 'nombres, apellido_paterno',
 };
 
-/** What may be wrong with the header of a file. */
-const DE_ARCHIVO = Object.keys(CODIGOS_DE_LOTE)
-  .filter((causa): causa is RowCause & `archivo_${string}` => causa.startsWith('archivo_'))
-  .map((causa) => {
-    const conParametro = CODIGOS_DE_LOTE[causa].es.includes('{parametro}') ? { parametro: 'nombres' } : {};
-    const dicho = toEntry<RowCause>(CODIGOS_DE_LOTE, { cause: causa, parts: PARTES, ...conParametro }, 'es');
-    return [causa, { summary: `${dicho.code_error}: ${causa}`, value: fileFailure(dicho).envelope }];
+/** The problems that the header of a file may have. */
+const HEADER_EXAMPLES = Object.keys(ROW_AND_FILE_CODES)
+  .filter((cause): cause is RowCause & `archivo_${string}` => cause.startsWith('archivo_'))
+  .map((cause) => {
+    const withParameter = ROW_AND_FILE_CODES[cause].es.includes('{parametro}') ? { parametro: 'nombres' } : {};
+    const entry = toEntry<RowCause>(ROW_AND_FILE_CODES, { cause, parts: PARTS, ...withParameter }, 'es');
+    return [cause, { summary: `${entry.code_error}: ${cause}`, value: fileFailure(entry).envelope }];
   });
 
-export const EJEMPLOS_DE_ARCHIVO: object = Object.fromEntries(DE_ARCHIVO);
+export const FILE_EXAMPLES: object = Object.fromEntries(HEADER_EXAMPLES);
 
-const enConsulta = (name: string, description: string, schema: object) => ({
+const inQuery = (name: string, description: string, schema: object) => ({
   name,
   in: 'query',
   required: false,
@@ -66,29 +66,30 @@ const trailer = (description: string) => ({
   schema: t.Integer(),
 });
 
-export const LOTE = {
+export const FILE_OPERATION = {
   operationId: 'lote_post',
   tags: ['curp'],
   summary: 'A file of people',
   description:
-    'A file in, the same rows with their results out, in their order, while the upload is still running. Bad rows ' +
-    'carry their code and never stop the rest. What goes wrong before the first row is in the envelope. An answer ' +
+    'Takes a file and answers the same rows with their results, in order, while the upload is still running. A bad row ' +
+    'carries its code and never stops the rest. A problem before the first row is answered in the envelope. An answer ' +
     'without its last chunk was cut. A calculated CURP proves no registration.',
   parameters: [
-    enConsulta('operacion', 'What to do with each row', t.Enum(Object.keys(ADDED_COLUMNS), { default: 'calcular' })),
-    ...FIELDS.map((campo) =>
-      enConsulta(
-        `columna_${campo}`,
-        `What holds \`${campo}\`: a column, by its name or its number from 1, or a name of the objects; empty: nothing does`,
+    inQuery('operacion', 'What to do with each row', t.Enum(Object.keys(ADDED_COLUMNS), { default: 'calcular' })),
+    ...FIELDS.map((field) =>
+      inQuery(
+        `columna_${field}`,
+        `The column of \`${field}\`, by its name or its number from 1, or its name in the objects; empty: there is none`,
         t.String(),
       ),
     ),
-    enConsulta('excel', '`1` or `true`: the CSV is for a spreadsheet', t.Enum([...SI_O_NO.keys()], { default: '0' })),
+    inQuery('excel', '`1` or `true`: the CSV is for a spreadsheet', t.Enum([...YES_OR_NO.keys()], { default: '0' })),
   ],
   requestBody: {
     required: true,
-    description: 'CSV whose first line names the columns, or one JSON object a line. It has no limit, a row 1 MiB.',
-    content: enCadaFormato((formato) => ({ schema: t.String(), example: ENTRADAS[formato] })),
+    description:
+      'CSV whose first line names the columns, or one JSON object a line. Its size has no limit; a row has 1 MiB.',
+    content: perFormat((format) => ({ schema: t.String(), example: INPUTS[format] })),
   },
   responses: {
     200: {
@@ -99,11 +100,11 @@ export const LOTE = {
         'lote-correctas': trailer('How many are good'),
         'lote-errores': trailer('How many are not'),
       },
-      content: enCadaFormato((formato) => ({
+      content: perFormat((format) => ({
         schema: { $ref: '#/components/schemas/lote' },
-        examples: { exito: { value: salidaDe(formato) } },
+        examples: { exito: { value: exampleOutput(format) } },
       })),
     },
-    ...fallos(CAUSAS_DE_LOTE, ['operacion'], EJEMPLOS_DE_ARCHIVO),
+    ...failures(FILE_CAUSES, ['operacion'], FILE_EXAMPLES),
   },
 };

@@ -1,29 +1,29 @@
-/** The OpenAPI description, made of the operations' own schemas and of the registry of codes. */
+/** The OpenAPI description, made from the schemas of the operations and the registry of codes. */
 import * as t from 'typebox';
-import { NINGUNO, type Parametro, SI_O_NO } from '../http/request.js';
+import { NO_VALUES, type Parameter, YES_OR_NO } from '../http/request.js';
 import { success } from '@curp-service/contract/envelope';
-import { objeto } from './schemas.js';
-import { FALLO, HEADERS, causasDeOperacion, fallos, json } from './failures.js';
-import { LOTE, SALIDA_DE_LOTE } from './files.js';
-import { ESTADO_DE_LOTE, LOTES } from './jobs.js';
-import type { Operacion } from '../routes/operation.js';
-import { REGISTRO } from '../registry/example.js';
-import { OPERACIONES } from '../routes/index.js';
+import { object } from './schemas.js';
+import { FAILURE, HEADERS, operationCauses, failures, json } from './failures.js';
+import { FILE_OPERATION, FILE_OUTPUT } from './files.js';
+import { JOB_STATUS, JOB_PATHS } from './jobs.js';
+import type { Operation } from '../routes/operation.js';
+import { EXAMPLE_RECORD } from '../registry/example.js';
+import { OPERATIONS } from '../routes/index.js';
 
-const AVISO =
-  'A calculated CURP is the output of an algorithm: it proves no registration. Every answer, errors of every kind ' +
-  'included, is the same envelope, but for the rows of a file. Every operation takes the token as `Authorization: ' +
-  'Bearer …` too and, but for that of files, `POST` with the same names in a JSON or form body.';
+const DISCLAIMER =
+  'A calculated CURP is the output of an algorithm: it proves no registration. Every answer, including every error, ' +
+  'is the same envelope; only the rows of a file are not. Every operation also takes the token as `Authorization: ' +
+  'Bearer …`. Every operation except that of files also takes `POST` with the same names in a JSON or form body.';
 
-interface Descripcion {
+interface ParameterDescription {
   readonly description: string;
   readonly schema: object;
   readonly required?: false;
   readonly allowEmptyValue?: true;
 }
 
-const PARAMETROS: Readonly<Record<Parametro, Descripcion>> = {
-  token: { description: 'The token, where it comes no other way', schema: t.String(), required: false },
+const PARAMETERS: Readonly<Record<Parameter, ParameterDescription>> = {
+  token: { description: 'The token, unless it is sent in another way', schema: t.String(), required: false },
   nombres: { description: 'Given name or names', schema: t.String({ maxLength: 200 }) },
   apellido_paterno: { description: 'First surname', schema: t.String({ maxLength: 200 }) },
   apellido_materno: {
@@ -44,75 +44,75 @@ const PARAMETROS: Readonly<Record<Parametro, Descripcion>> = {
   },
   detalle: {
     description: '`1` or `true` adds the explanation to the result',
-    schema: t.Enum([...SI_O_NO.keys()]),
+    schema: t.Enum([...YES_OR_NO.keys()]),
     required: false,
   },
   curp: { description: 'The key, 18 characters', schema: t.String({ minLength: 1 }) },
 };
 
-const exitoDe = ({ esquema }: Operacion) =>
-  objeto(t, { error: t.Literal(false), code_error: t.Literal(0), error_message: t.Null(), response: esquema(t) });
+const successOf = ({ schema }: Operation) =>
+  object(t, { error: t.Literal(false), code_error: t.Literal(0), error_message: t.Null(), response: schema(t) });
 
-const ETAG = { etag: { description: 'Of what is the same for all', schema: t.String() } };
-function respuestas(operacion: Operacion): object {
-  const resultado = operacion.ejecutar({ ...NINGUNO, ...operacion.ejemplo }, 'es', () => REGISTRO);
-  const examples = 'response' in resultado ? { exito: { value: success(resultado.response).envelope } } : {};
-  const conEtag = 'response' in resultado && resultado.etag !== undefined;
-  const headers = conEtag ? { ...HEADERS, ...ETAG } : HEADERS;
+const ETAG = { etag: { description: 'The version of an answer that is the same for everyone', schema: t.String() } };
+function responsesOf(operation: Operation): object {
+  const result = operation.run({ ...NO_VALUES, ...operation.example }, 'es', () => EXAMPLE_RECORD);
+  const examples = 'response' in result ? { exito: { value: success(result.response).envelope } } : {};
+  const withEtag = 'response' in result && result.etag !== undefined;
+  const headers = withEtag ? { ...HEADERS, ...ETAG } : HEADERS;
   const ok = {
     description: 'Success',
     headers,
-    content: json({ $ref: `#/components/schemas/${operacion.nombre}` }, examples),
+    content: json({ $ref: `#/components/schemas/${operation.name}` }, examples),
   };
-  const igual = conEtag ? { 304: { description: 'As the `If-None-Match` of a `GET` has it', headers } } : {};
-  return { 200: ok, ...igual, ...fallos(causasDeOperacion(operacion.codigos), operacion.parametros) };
+  const unchanged = withEtag ? { 304: { description: 'Unchanged since the version in `If-None-Match`', headers } } : {};
+  return { 200: ok, ...unchanged, ...failures(operationCauses(operation.codes), operation.parameters) };
 }
 
-function comun(operacion: Operacion, metodo: string): object {
-  const { nombre, resumen, descripcion } = operacion;
+function common(operation: Operation, method: string): object {
+  const { name, summary, description } = operation;
   return {
-    operationId: `${nombre}_${metodo}`,
+    operationId: `${name}_${method}`,
     tags: ['curp'],
-    summary: resumen,
-    description: descripcion,
-    responses: respuestas(operacion),
+    summary,
+    description,
+    responses: responsesOf(operation),
   };
 }
 
-function enGet(operacion: Operacion): object {
-  const parameters = operacion.parametros.map((name) => {
-    const { schema, required = true, ...resto } = PARAMETROS[name];
-    const example = operacion.ejemplo[name];
-    return { name, in: 'query', required, ...resto, schema, ...(example === undefined ? {} : { example }) };
+function inGet(operation: Operation): object {
+  const parameters = operation.parameters.map((name) => {
+    const { schema, required = true, ...rest } = PARAMETERS[name];
+    const example = operation.example[name];
+    return { name, in: 'query', required, ...rest, schema, ...(example === undefined ? {} : { example }) };
   });
-  return { ...comun(operacion, 'get'), parameters };
+  return { ...common(operation, 'get'), parameters };
 }
 
-function enPost(operacion: Operacion): object {
-  const nombres: readonly Parametro[] = ['token', ...operacion.parametros];
-  const propiedades = nombres.map((nombre) => {
-    const { schema, description } = PARAMETROS[nombre];
-    return [nombre, { ...schema, description }] as const;
+function inPost(operation: Operation): object {
+  const names: readonly Parameter[] = ['token', ...operation.parameters];
+  const properties = names.map((name) => {
+    const { schema, description } = PARAMETERS[name];
+    return [name, { ...schema, description }] as const;
   });
   const schema = {
     type: 'object',
-    properties: Object.fromEntries(propiedades),
-    required: nombres.filter((nombre) => PARAMETROS[nombre].required !== false),
+    properties: Object.fromEntries(properties),
+    required: names.filter((name) => PARAMETERS[name].required !== false),
   };
-  const contenido = { schema, example: operacion.ejemplo };
-  const content = { 'application/json': contenido, 'application/x-www-form-urlencoded': contenido };
-  return { ...comun(operacion, 'post'), requestBody: { required: operacion.parametros.length > 0, content } };
+  const media = { schema, example: operation.example };
+  const content = { 'application/json': media, 'application/x-www-form-urlencoded': media };
+  return { ...common(operation, 'post'), requestBody: { required: operation.parameters.length > 0, content } };
 }
 
-const texto = (description: string) => ({ description, content: { 'text/plain': { schema: { type: 'string' } } } });
+const text = (description: string) => ({ description, content: { 'text/plain': { schema: { type: 'string' } } } });
 
-const salud = (operationId: string, summary: string, responses: object) => ({
+const health = (operationId: string, summary: string, responses: object) => ({
   get: {
     operationId,
     tags: ['salud'],
     summary,
     security: [],
-    responses: { ...responses, ...fallos(['metodo'], []) },
+    responses: { ...responses, ...failures(['metodo'], []) },
   },
 });
 
@@ -123,28 +123,25 @@ export function openapi(): object {
       title: 'curp-service',
       version: '0.1.0',
       summary: "The CURP, Mexico's population key, by the official norm",
-      description: AVISO,
+      description: DISCLAIMER,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
     tags: [
       { name: 'curp', description: 'Calculate, examine, compare' },
-      { name: 'salud', description: 'For whoever watches over the service' },
+      { name: 'salud', description: 'Health of the service' },
     ],
     security: [{ token: [] }, { bearer: [] }],
     paths: {
       ...Object.fromEntries(
-        OPERACIONES.map((operacion) => [
-          `/curp/${operacion.nombre}`,
-          { get: enGet(operacion), post: enPost(operacion) },
-        ]),
+        OPERATIONS.map((operation) => [`/curp/${operation.name}`, { get: inGet(operation), post: inPost(operation) }]),
       ),
-      '/curp/lote': { post: LOTE },
-      ...LOTES,
-      '/livez': salud('livez', 'Whether the process answers', { 200: texto('It does') }),
-      '/readyz': salud('readyz', 'Whether it can serve', {
-        200: texto('It can'),
-        503: texto('The store cannot be reached, or it is shutting down'),
+      '/curp/lote': { post: FILE_OPERATION },
+      ...JOB_PATHS,
+      '/livez': health('livez', 'Whether the process answers', { 200: text('It answers') }),
+      '/readyz': health('readyz', 'Whether it can serve', {
+        200: text('It can serve'),
+        503: text('The store is unreachable, or the service is stopping'),
       }),
     },
     components: {
@@ -153,10 +150,10 @@ export function openapi(): object {
         bearer: { type: 'http', scheme: 'bearer', description: 'The token of the project' },
       },
       schemas: {
-        fallo: FALLO,
-        lote: SALIDA_DE_LOTE,
-        lotes: ESTADO_DE_LOTE,
-        ...Object.fromEntries(OPERACIONES.map((operacion) => [operacion.nombre, exitoDe(operacion)])),
+        fallo: FAILURE,
+        lote: FILE_OUTPUT,
+        lotes: JOB_STATUS,
+        ...Object.fromEntries(OPERATIONS.map((operation) => [operation.name, successOf(operation)])),
       },
     },
   };

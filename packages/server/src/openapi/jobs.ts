@@ -1,20 +1,33 @@
-/** What the OpenAPI description says of jobs. */
+/** The operations on jobs in the OpenAPI description. */
 import * as t from 'typebox';
 import type { Cause } from '@curp-service/contract/codes/service';
-import { objeto } from './schemas.js';
-import { esquemaDeEstado } from '../jobs/status.js';
-import { CAUSAS_DE_LOTE, CAUSAS_DE_LOTES, HEADERS, fallos, json } from './failures.js';
-import { EJEMPLOS_DE_ARCHIVO, LOTE, enCadaFormato, salidaDe } from './files.js';
+import { JOB_STATES } from '@curp-service/contract/jobs';
+import { object, text } from './schemas.js';
+import { FILE_CAUSES, JOB_CAUSES, HEADERS, failures, json } from './failures.js';
+import { FILE_EXAMPLES, FILE_OPERATION, perFormat, exampleOutput } from './files.js';
 
-export const ESTADO_DE_LOTE = objeto(t, {
+export const JOB_STATUS = object(t, {
   error: t.Literal(false),
   code_error: t.Literal(0),
   error_message: t.Null(),
-  response: esquemaDeEstado(t),
+  response: object(t, {
+    id: text(t, 'Of the job, for the addresses of its state and its result'),
+    estado: t.Enum([...JOB_STATES]),
+    filas_hechas: t.Integer({ description: 'Rows that are done' }),
+    filas_total: t.Integer({ description: 'Rows of the file; of what is not done yet, its lines' }),
+    filas_correctas: t.Integer({ description: 'Good rows' }),
+    filas_por_segundo: t.Integer({ description: 'Since the first was taken up' }),
+    errores: t.Array(object(t, { code_error: t.Integer(), filas: t.Integer() }), {
+      description: 'How many rows carry each code',
+    }),
+    creado: text(t, 'When the upload began, in ISO 8601'),
+    terminado: t.Union([t.String(), t.Null()], { description: 'When it ended; null: it has not' }),
+    vence: text(t, 'When all of it is erased'),
+  }),
 });
 
 const ID = 'lote_5d0c1f6b7a8e9d0c1b2a3948';
-const EJEMPLO = {
+const EXAMPLE = {
   error: false,
   code_error: 0,
   error_message: null,
@@ -32,67 +45,69 @@ const EJEMPLO = {
   },
 };
 
-const estado = (description: string, headers: object = {}) => ({
+const status = (description: string, headers: object = {}) => ({
   description,
   headers: { ...HEADERS, ...headers },
-  content: json({ $ref: '#/components/schemas/lotes' }, { exito: { value: EJEMPLO } }),
+  content: json({ $ref: '#/components/schemas/lotes' }, { exito: { value: EXAMPLE } }),
 });
 
-const DE_ID = [{ name: 'id', in: 'path', required: true, description: 'Of the job', schema: t.String(), example: ID }];
-const propias = (...causas: Cause[]): Cause[] => [...CAUSAS_DE_LOTES, 'lotes_desconocido', ...causas];
+const ID_PARAMETER = [
+  { name: 'id', in: 'path', required: true, description: 'The id of the job', schema: t.String(), example: ID },
+];
+const causesWith = (...causes: Cause[]): Cause[] => [...JOB_CAUSES, 'lotes_desconocido', ...causes];
 const total = (description: string) => ({ description, schema: t.Integer() });
-const SOLO_CON = ' Only where the database of the service is PostgreSQL.';
+const ONLY_POSTGRES = ' Only where the database of the service is PostgreSQL.';
 
-const operacion = (operationId: string, summary: string, description: string) => ({
+const operation = (operationId: string, summary: string, description: string) => ({
   operationId,
   tags: ['curp'],
   summary,
-  description: description + SOLO_CON,
+  description: description + ONLY_POSTGRES,
 });
 
-export const LOTES = {
+export const JOB_PATHS = {
   '/curp/lotes': {
     post: {
-      ...operacion(
+      ...operation(
         'lotes_post',
         'A file as a durable job',
-        'For files too large to wait for. Once all of it is stored it is done by whichever replicas there are, even if ' +
-          'some of them die meanwhile, and kept with its result until it expires or is erased.',
+        'For files too large to wait for. Once the file is stored, any replica works on it, even if others die meanwhile. ' +
+          'The service keeps the file and its result until they expire or are erased.',
       ),
-      parameters: LOTE.parameters,
-      requestBody: LOTE.requestBody,
+      parameters: FILE_OPERATION.parameters,
+      requestBody: FILE_OPERATION.requestBody,
       responses: {
-        202: estado('All of it is stored', {
-          location: { description: 'Where its state is', schema: t.String() },
+        202: status('The file is stored', {
+          location: { description: 'The address of its state', schema: t.String() },
         }),
-        ...fallos(
-          [...CAUSAS_DE_LOTE, 'lotes_lleno', 'lotes_sin_resultado', 'lotes_sin_base'],
+        ...failures(
+          [...FILE_CAUSES, 'lotes_lleno', 'lotes_sin_resultado', 'lotes_sin_base'],
           ['operacion'],
-          EJEMPLOS_DE_ARCHIVO,
+          FILE_EXAMPLES,
         ),
       },
     },
   },
   '/curp/lotes/{id}': {
     get: {
-      ...operacion('lotes_estado', 'The state of a job', 'How far it is. It takes nothing of the quota.'),
-      parameters: DE_ID,
-      responses: { 200: estado('Its state'), ...fallos(propias(), ['token']) },
+      ...operation('lotes_estado', 'The state of a job', 'Its progress. It takes no quota.'),
+      parameters: ID_PARAMETER,
+      responses: { 200: status('Its state'), ...failures(causesWith(), ['token']) },
     },
     delete: {
-      ...operacion('lotes_borrar', 'Cancels and erases a job', 'Stops it, and erases its file and its result.'),
-      parameters: DE_ID,
-      responses: { 200: estado('Its state, cancelled'), ...fallos(propias(), ['token']) },
+      ...operation('lotes_borrar', 'Cancels and erases a job', 'Stops it, and erases its file and its result.'),
+      parameters: ID_PARAMETER,
+      responses: { 200: status('Its state, cancelled'), ...failures(causesWith(), ['token']) },
     },
   },
   '/curp/lotes/{id}/resultado': {
     get: {
-      ...operacion(
+      ...operation(
         'lotes_resultado',
         'The result of a job',
-        'The rows that came, each with its answer, in their order, as `/curp/lote` gives them.',
+        'The rows of the file, each with its answer, in order, as `/curp/lote` answers them.',
       ),
-      parameters: DE_ID,
+      parameters: ID_PARAMETER,
       responses: {
         200: {
           description: 'The rows, each with its answer',
@@ -102,12 +117,12 @@ export const LOTES = {
             'lote-correctas': total('How many are good'),
             'lote-errores': total('How many are not'),
           },
-          content: enCadaFormato((formato) => ({
+          content: perFormat((format) => ({
             schema: { $ref: '#/components/schemas/lote' },
-            examples: { exito: { value: salidaDe(formato) } },
+            examples: { exito: { value: exampleOutput(format) } },
           })),
         },
-        ...fallos(propias('lotes_en_proceso', 'lotes_sin_resultado'), ['token']),
+        ...failures(causesWith('lotes_en_proceso', 'lotes_sin_resultado'), ['token']),
       },
     },
   },

@@ -1,24 +1,24 @@
-/** The schemas that several operations share. Each is a function of the builder, which is loaded only for the reference. */
+/** The schemas that several operations share, as functions of the builder, which only the reference loads. */
 import { ENTIDADES, HALLAZGOS } from '@curp-service/core';
 import type { Builder } from '../routes/operation.js';
 
-export const objeto = <P extends Parameters<Builder['Object']>[0]>(t: Builder, propiedades: P) =>
-  t.Object(propiedades, { additionalProperties: false });
+export const object = <P extends Parameters<Builder['Object']>[0]>(t: Builder, properties: P) =>
+  t.Object(properties, { additionalProperties: false });
 
-export const texto = (t: Builder, description: string) => t.String({ description });
+export const text = (t: Builder, description: string) => t.String({ description });
 
-export const clave = (t: Builder, description: string) =>
+export const curpKey = (t: Builder, description: string) =>
   t.String({ description, pattern: '^[A-Z]{4}[0-9]{6}[HMX][A-Z]{5}[0-9A-Z][0-9]$', examples: ['CUOA900517MDFRXN01'] });
 
-export const regla = (t: Builder) => texto(t, 'The rule of the norm, as `docs/norm.md` numbers it');
+export const rule = (t: Builder) => text(t, 'The rule of the norm, as `docs/norm.md` numbers it');
 
 export const hallazgo = (t: Builder) =>
-  objeto(t, {
+  object(t, {
     codigo: t.Enum(Object.keys(HALLAZGOS)),
     severidad: t.Enum(['error', 'aviso']),
     posiciones: t.Array(t.Integer({ minimum: 1, maximum: 18 }), { description: 'The positions concerned, from 1' }),
-    mensaje: texto(t, 'One sentence, in the language asked for'),
-    regla: regla(t),
+    mensaje: text(t, 'One sentence, in the language asked for'),
+    regla: rule(t),
   });
 
 export const entidad = (t: Builder) => ({

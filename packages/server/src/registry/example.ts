@@ -1,7 +1,7 @@
-/** The record of the invented person of the reference. */
-import type { Registro } from './record.js';
+/** The record of the invented person in the API reference. */
+import type { RegistryRecord } from './record.js';
 
-export const REGISTRO: Registro = {
+export const EXAMPLE_RECORD: RegistryRecord = {
   Solicitante: {
     CURP: 'CUOA900517MDFRXN01',
     Nombres: 'MARÍA DE LOS ÁNGELES',

@@ -1,16 +1,16 @@
-/** The sources that the configuration names, as one. */
+/** Opens the registry that the configuration names: the padron first, then the upstream. */
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import type { Store } from '../store/store.js';
-import { FuentePadron } from './padron/source.js';
-import { type Registry, enCadena } from './registry.js';
+import { PadronSource } from './padron/source.js';
+import { type Registry, chain } from './registry.js';
 import { Upstream } from './upstream/upstream.js';
 
-/** The padron first. `null`: none is configured. */
+/** `null`: the configuration names no source. */
 export function openRegistry({ padron, upstream }: Config, store: Store, log: Logger): Registry | null {
-  const fuentes = [
-    ...(padron ? [new FuentePadron(store.padron, log)] : []),
+  const sources = [
+    ...(padron ? [new PadronSource(store.padron, log)] : []),
     ...(upstream === null ? [] : [new Upstream(upstream, log)]),
   ];
-  return fuentes.length === 0 ? null : enCadena(fuentes);
+  return sources.length === 0 ? null : chain(sources);
 }

@@ -31,29 +31,29 @@ export const DOC_PROBATORIO = [
   'Tomo',
 ] as const;
 
-type Textos<C extends string> = Readonly<Record<C, string>>;
+type Texts<C extends string> = Readonly<Record<C, string>>;
 
-export interface Registro {
-  readonly Solicitante: Textos<(typeof SOLICITANTE)[number]>;
-  readonly DocProbatorio: Textos<(typeof DOC_PROBATORIO)[number]>;
+export interface RegistryRecord {
+  readonly Solicitante: Texts<(typeof SOLICITANTE)[number]>;
+  readonly DocProbatorio: Texts<(typeof DOC_PROBATORIO)[number]>;
 }
 
-export const esObjeto = (valor: unknown): valor is Readonly<Record<string, unknown>> =>
-  typeof valor === 'object' && valor !== null;
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
-/** The record in a value of unknown origin, with its fields and no others; `null`: one is missing, or is no text. */
-export function leerRegistro(valor: unknown): Registro | null {
-  if (!esObjeto(valor)) return null;
-  const solicitante = leerTextos(valor['Solicitante'], SOLICITANTE);
-  const docProbatorio = leerTextos(valor['DocProbatorio'], DOC_PROBATORIO);
+/** Reads a record from an unknown value, and drops other fields; `null`: a field is missing or is no text. */
+export function readRecord(value: unknown): RegistryRecord | null {
+  if (!isObject(value)) return null;
+  const solicitante = readTexts(value['Solicitante'], SOLICITANTE);
+  const docProbatorio = readTexts(value['DocProbatorio'], DOC_PROBATORIO);
   if (solicitante === null || docProbatorio === null) return null;
   return { Solicitante: solicitante, DocProbatorio: docProbatorio };
 }
 
-function leerTextos<C extends string>(valor: unknown, campos: readonly C[]): Textos<C> | null {
-  if (!esObjeto(valor)) return null;
-  const pares = campos.map((campo) => [campo, valor[campo]] as const);
-  if (pares.some(([, texto]) => typeof texto !== 'string')) return null;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- these keys, and each is a text
-  return Object.fromEntries(pares) as Textos<C>;
+function readTexts<C extends string>(value: unknown, fields: readonly C[]): Texts<C> | null {
+  if (!isObject(value)) return null;
+  const pairs = fields.map((field) => [field, value[field]] as const);
+  if (pairs.some(([, text]) => typeof text !== 'string')) return null;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- exactly these keys, and each is a text
+  return Object.fromEntries(pairs) as Texts<C>;
 }

@@ -1,50 +1,50 @@
-/** Where `obtener_datos` asks whether a key is registered. */
+/** The interface of the registry that `obtener_datos` asks for a key. */
 import type { ServerResponse } from 'node:http';
-import type { Registro } from './record.js';
+import type { RegistryRecord } from './record.js';
 
-/** The record of a key, or why there is none: the source does not have it, or cannot say. */
-export type Found = Registro | 'no_registrada' | 'sin_respuesta';
+/** The record of a key; or the source does not have it, or cannot say. */
+export type Found = RegistryRecord | 'no_registrada' | 'sin_respuesta';
 
 /** A source of records. */
 export interface Registry {
-  /** Looks up a well-formed key. It never fails; `signal` says that nobody waits for the answer any more. */
+  /** Looks up a well-formed key. Never fails. `signal` is aborted when the client goes. */
   find(curp: string, signal: AbortSignal): Found | Promise<Found>;
-  /** Its own lines in Prometheus' text format. */
+  /** Its metrics in Prometheus' text format. */
   metrics?(): readonly string[];
   close?(): void;
 }
 
 /**
- * Several sources as one: what the first does not have, the next is asked for. One that cannot say ends the search, for a
- * key that it may well have is nothing to tell the next.
+ * Joins several sources: the next is asked for keys that the first does not have. A source that cannot say ends the
+ * search, because the next should not learn of keys that the first may have.
  */
-export function enCadena(fuentes: readonly Registry[]): Registry {
+export function chain(sources: readonly Registry[]): Registry {
   return {
     find: async (curp, signal) => {
-      for (const fuente of fuentes) {
-        const hallado = await fuente.find(curp, signal);
-        if (hallado !== 'no_registrada') return hallado;
+      for (const source of sources) {
+        const found = await source.find(curp, signal);
+        if (found !== 'no_registrada') return found;
       }
       return 'no_registrada';
     },
-    metrics: () => fuentes.flatMap((fuente) => fuente.metrics?.() ?? []),
+    metrics: () => sources.flatMap((source) => source.metrics?.() ?? []),
     close: () => {
-      for (const fuente of fuentes) fuente.close?.();
+      for (const source of sources) source.close?.();
     },
   };
 }
 
-/** What an operation may ask of it; `peticion`: its client went meanwhile. */
-export type Buscar = (curp: string) => Found | Promise<Found | 'peticion'>;
+/** The lookup of an operation; `peticion`: its client went meanwhile. */
+export type Lookup = (curp: string) => Found | Promise<Found | 'peticion'>;
 
-/** The search for one request, given up when its client goes. */
-export function buscarPara(registry: Registry, response: ServerResponse): Buscar {
+/** Gives the lookup of one request. It is given up when the client goes. */
+export function lookupFor(registry: Registry, response: ServerResponse): Lookup {
   return (curp) => {
-    const cliente = new AbortController();
-    response.once('close', () => cliente.abort());
-    if (response.destroyed) cliente.abort();
-    const hallado = registry.find(curp, cliente.signal);
-    if (!(hallado instanceof Promise)) return hallado;
-    return hallado.then((suyo) => (cliente.signal.aborted ? 'peticion' : suyo));
+    const client = new AbortController();
+    response.once('close', () => client.abort());
+    if (response.destroyed) client.abort();
+    const found = registry.find(curp, client.signal);
+    if (!(found instanceof Promise)) return found;
+    return found.then((result) => (client.signal.aborted ? 'peticion' : result));
   };
 }

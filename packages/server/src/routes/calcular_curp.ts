@@ -1,43 +1,43 @@
-/** `/curp/calcular_curp`: the key of a person. */
+/** `/curp/calcular_curp`: calculates the key of a person. */
 import { calcular, candidatas, explicar } from '@curp-service/core';
 import { PERSON_PARAMETERS, toPersona, formProblems, personProblems } from '@curp-service/contract/parameters';
 import { explanationAnswer } from '@curp-service/contract/answers';
-import { SI_O_NO } from '../http/request.js';
+import { YES_OR_NO } from '../http/request.js';
 import type { Problem } from '@curp-service/contract/envelope';
-import { clave, hallazgo, objeto, regla, texto } from '../openapi/schemas.js';
+import { curpKey, hallazgo, object, rule, text } from '../openapi/schemas.js';
 import { type Language, CORE_OPTIONS } from '@curp-service/contract/language';
-import type { Operacion } from './operation.js';
-import { EJEMPLO, NUMEROS_DE_PERSONA } from './person.js';
+import type { Operation } from './operation.js';
+import { EXAMPLE_PERSON, PERSON_CODE_NUMBERS } from './person.js';
 
-export const calcularCurp: Operacion = {
-  nombre: 'calcular_curp',
-  resumen: 'Calculate a key',
-  descripcion:
+export const calcularCurp: Operation = {
+  name: 'calcular_curp',
+  summary: 'Calculate a key',
+  description:
     'The CURP of a person by the official norm. It is the output of an algorithm and proves no registration. With ' +
     '`detalle=1`, also where each character comes from and the ten keys that the registry may have assigned.',
-  parametros: [...PERSON_PARAMETERS, 'detalle'],
-  codigos: NUMEROS_DE_PERSONA,
-  ejemplo: EJEMPLO,
-  esquema: (t) =>
-    objeto(t, {
-      curp: clave(t, 'The calculated key'),
-      raiz: t.Optional(texto(t, 'Positions 1 to 16, which follow from the data')),
-      diferenciador: t.Optional(texto(t, 'Position 17, which the registry assigns: the first it would')),
-      digito_verificador: t.Optional(texto(t, 'Position 18')),
+  parameters: [...PERSON_PARAMETERS, 'detalle'],
+  codes: PERSON_CODE_NUMBERS,
+  example: EXAMPLE_PERSON,
+  schema: (t) =>
+    object(t, {
+      curp: curpKey(t, 'The calculated key'),
+      raiz: t.Optional(text(t, 'Positions 1 to 16, which follow from the data')),
+      diferenciador: t.Optional(text(t, 'Position 17, which the registry assigns: the first one it would')),
+      digito_verificador: t.Optional(text(t, 'Position 18')),
       explicacion: t.Optional(
         t.Array(
-          objeto(t, {
+          object(t, {
             posicion: t.Integer({ minimum: 1, maximum: 18 }),
-            caracter: texto(t, 'The character at that position'),
-            dato: texto(t, 'The datum that it comes from'),
-            regla: regla(t),
-            texto: texto(t, 'How it came about, in the language asked for'),
+            caracter: text(t, 'The character at that position'),
+            dato: text(t, 'The datum that it comes from'),
+            regla: rule(t),
+            texto: text(t, 'How it came about, in the language asked for'),
           }),
           { minItems: 18, maxItems: 18 },
         ),
       ),
       candidatas: t.Optional(
-        t.Array(clave(t, 'A key that the registry may have assigned'), {
+        t.Array(curpKey(t, 'A key that the registry may have assigned'), {
           minItems: 10,
           maxItems: 10,
           description: 'One per differentiator, the calculated one first',
@@ -45,21 +45,21 @@ export const calcularCurp: Operacion = {
       ),
       avisos: t.Optional(t.Array(hallazgo(t))),
     }),
-  ejecutar: (valores, idioma) => {
-    const detalle = SI_O_NO.get(valores.detalle ?? '0');
-    if (detalle !== undefined && formProblems(valores).length === 0) {
-      const persona = toPersona(valores);
-      const calculo = detalle ? detallar(persona, idioma) : calcular(persona);
-      if (calculo.ok) return { response: 'response' in calculo ? calculo.response : { curp: calculo.curp } };
+  run: (values, language) => {
+    const detail = YES_OR_NO.get(values.detalle ?? '0');
+    if (detail !== undefined && formProblems(values).length === 0) {
+      const persona = toPersona(values);
+      const result = detail ? detailed(persona, language) : calcular(persona);
+      if (result.ok) return { response: 'response' in result ? result.response : { curp: result.curp } };
     }
-    const deDetalle: Problem[] = detalle === undefined ? [{ cause: 'detalle' }] : [];
-    return [...deDetalle, ...personProblems(valores)];
+    const ofDetail: Problem[] = detail === undefined ? [{ cause: 'detalle' }] : [];
+    return [...ofDetail, ...personProblems(values)];
   },
 };
 
-function detallar(persona: ReturnType<typeof toPersona>, idioma: Language) {
-  const explicacion = explicar(persona, CORE_OPTIONS[idioma]);
-  const posibles = candidatas(persona);
-  if (!explicacion.ok || !posibles.ok) return { ok: false } as const;
-  return { ok: true, response: explanationAnswer(explicacion, posibles.candidatas) } as const;
+function detailed(persona: ReturnType<typeof toPersona>, language: Language) {
+  const explicacion = explicar(persona, CORE_OPTIONS[language]);
+  const candidates = candidatas(persona);
+  if (!explicacion.ok || !candidates.ok) return { ok: false } as const;
+  return { ok: true, response: explanationAnswer(explicacion, candidates.candidatas) } as const;
 }

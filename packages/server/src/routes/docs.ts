@@ -1,11 +1,11 @@
-/** `/openapi.json`, and `/docs`, which shows it: Swagger UI from this machine, without a request to any other. */
+/** `/openapi.json`, and `/docs`, which shows it: Swagger UI served from here, without requests to other sites. */
 import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 
 const require = createRequire(import.meta.url);
 
-/** Of whatever a browser shows. */
+/** The headers of every page that a browser shows. */
 export const HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
@@ -15,7 +15,7 @@ export const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-const PAGINA = `<!doctype html>
+const PAGE = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -29,30 +29,30 @@ const PAGINA = `<!doctype html>
   <body><div id="docs"></div></body>
 </html>
 `;
-const ARRANQUE = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });\n`;
+const START_SCRIPT = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });\n`;
 
-const TIPOS = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8', png: 'image/png' } as const;
-const ARCHIVOS = [
-  ['swagger-ui.css', TIPOS.css],
-  ['swagger-ui-bundle.js', TIPOS.js],
-  ['favicon-32x32.png', TIPOS.png],
+const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8', png: 'image/png' } as const;
+const FILES = [
+  ['swagger-ui.css', TYPES.css],
+  ['swagger-ui-bundle.js', TYPES.js],
+  ['favicon-32x32.png', TYPES.png],
 ] as const;
 
 export function registerDocs(server: FastifyInstance): void {
   let description: object | undefined;
   server.get('/openapi.json', async (_, reply) => {
-    // Loaded when first asked for: the schemas take as long to build as the service to start.
+    // Loaded at the first request: building the schemas takes as long as starting the service.
     description ??= (await import('../openapi/index.js')).openapi();
     return reply.headers(HEADERS).header('access-control-allow-origin', '*').send(description);
   });
-  server.get('/docs', async (_, reply) => reply.headers(HEADERS).type('text/html; charset=utf-8').send(PAGINA));
-  server.get('/docs/start.js', async (_, reply) => reply.headers(HEADERS).type(TIPOS.js).send(ARRANQUE));
-  for (const [nombre, tipo] of ARCHIVOS) {
-    server.get(`/docs/${nombre}`, async (_, reply) =>
+  server.get('/docs', async (_, reply) => reply.headers(HEADERS).type('text/html; charset=utf-8').send(PAGE));
+  server.get('/docs/start.js', async (_, reply) => reply.headers(HEADERS).type(TYPES.js).send(START_SCRIPT));
+  for (const [name, type] of FILES) {
+    server.get(`/docs/${name}`, async (_, reply) =>
       reply
         .headers({ ...HEADERS, 'cache-control': 'public, max-age=86400' })
-        .type(tipo)
-        .send(createReadStream(require.resolve(`@curp-service/web/docs/${nombre}`))),
+        .type(type)
+        .send(createReadStream(require.resolve(`@curp-service/web/docs/${name}`))),
     );
   }
 }

@@ -1,31 +1,31 @@
-/** `/livez`: the process answers. `/readyz`: it also reaches its store and is not shutting down. */
+/** `/livez` says that the process answers; `/readyz`, that it also reaches its store and is not stopping. */
 import type { FastifyInstance } from 'fastify';
 import type { Store } from '../store/store.js';
 
-const PLAZO_MS = 1000;
+const TIMEOUT_MS = 1000;
 
 export function registerHealth(server: FastifyInstance, store: Store, closing: () => boolean): void {
   server.get('/livez', async (_, reply) => reply.type('text/plain').header('cache-control', 'no-store').send('ok\n'));
-  // Whoever asks, and without a token: the store is asked once for all of them.
-  let pregunta: Promise<boolean> | null = null;
+  // Anyone may ask without a token, so one query to the store answers all who wait.
+  let question: Promise<boolean> | null = null;
   server.get('/readyz', async (_, reply) => {
-    const lista = !closing() && (await (pregunta ??= alcanza(store).finally(() => (pregunta = null))));
+    const ready = !closing() && (await (question ??= isReachable(store).finally(() => (question = null))));
     return reply
-      .code(lista ? 200 : 503)
+      .code(ready ? 200 : 503)
       .type('text/plain')
       .header('cache-control', 'no-store')
-      .send(lista ? 'ok\n' : closing() ? 'shutting down\n' : 'store unreachable\n');
+      .send(ready ? 'ok\n' : closing() ? 'shutting down\n' : 'store unreachable\n');
   });
 }
 
-async function alcanza(store: Store): Promise<boolean> {
-  let plazo: NodeJS.Timeout | undefined;
-  const tarde = new Promise<false>((resolve) => {
-    plazo = setTimeout(() => resolve(false), PLAZO_MS);
+async function isReachable(store: Store): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), TIMEOUT_MS);
   });
-  const respuesta = store.ping().then(
+  const answer = store.ping().then(
     () => true,
     () => false,
   );
-  return Promise.race([respuesta, tarde]).finally(() => clearTimeout(plazo));
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

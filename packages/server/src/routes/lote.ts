@@ -1,55 +1,38 @@
-/** `/curp/lote`: a file of people in, the same rows with their answers out, while the upload is still under way. */
-import type { IncomingMessage } from 'node:http';
+/** `POST /curp/lote`: a file of people in, the same rows with their answers out, while the upload is still running. */
+import { FILE_PARAMETERS, readFileType, readOptions } from '../files/options.js';
+import { type FileParts, OPERACION, serveFile } from '../files/serve.js';
+import type { IncomingRequest } from '../access/gate.js';
+import type { Problem } from '@curp-service/contract/envelope';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Problem, failure } from '@curp-service/contract/envelope';
-import { type Conocido, type Entrada, type Peticion, admitir } from '../access/gate.js';
-import { requestedLanguage } from '@curp-service/contract/language';
-import { CONOCIDOS, type ParametroDeLote, leerArchivo, leerOpciones } from '../files/options.js';
-import { soltar } from '../http/stream.js';
-import { OPERACION, type PartesDeLote, recibir } from '../files/serve.js';
+import { createHandler } from './handler.js';
 
-/** Whether a client waits to be told to send its file. */
-export const esperaContinuar = ({ headers, httpVersionMinor }: IncomingMessage): boolean =>
-  httpVersionMinor > 0 && /\b100-continue\b/i.test(headers.expect ?? '');
+/** Whether an address, with or without the host, is one that takes files. */
+export const takesFile = (url: string): boolean => /^(https?:\/\/[^/]*)?\/curp\/lotes?\/?(\?|$)/i.test(url);
 
-/** Whether an address, which may have the host before it, is one that takes files. */
-export const esLote = (url: string): boolean => /^(https?:\/\/[^/]*)?\/curp\/lotes?\/?(\?|$)/i.test(url);
-
-/** The request is taken over before its body is read, which is not for the framework to do. */
-export function registerLote(server: FastifyInstance, partes: PartesDeLote): void {
-  server.post<{ Body: undefined }>('/curp/lote', { onRequest: handlerDe(partes) }, () => undefined);
+/** The problem with the headers of a file, if any. */
+export function checkFileType({ headers }: IncomingRequest): Problem | null {
+  const type = readFileType(headers);
+  return 'cause' in type ? type : null;
 }
 
-function handlerDe(partes: PartesDeLote): (request: Peticion, reply: FastifyReply) => void {
-  return (request, reply) => {
-    const idioma = requestedLanguage(request.headers['accept-language']);
-    const rechazar = (problemas: readonly Problem[], { proyecto, headers }: Conocido = {}): void => {
-      const contexto = { operacion: OPERACION, proyecto: proyecto?.id, headers };
-      partes.contestar(request, reply, failure(problemas, idioma), contexto);
-      soltar(request.raw);
-    };
-    const archivo = leerArchivo(request.headers);
-    if ('cause' in archivo) {
-      rechazar([archivo]);
-      return;
-    }
-    const atender = async (entrada: Entrada<ParametroDeLote>): Promise<void> => {
-      if ('problemas' in entrada) {
-        rechazar(entrada.problemas, entrada);
-        return;
-      }
-      const opciones = leerOpciones(entrada.valores);
-      if ('length' in opciones) {
-        entrada.unidad.devolver();
-        rechazar(opciones, entrada);
-        return;
-      }
-      // Whoever asked whether to send the file is told to only now.
-      if (esperaContinuar(request.raw)) reply.raw.writeContinue();
-      await recibir(partes, request, reply, entrada, { ...archivo, ...opciones }, idioma);
-    };
-    Promise.resolve(admitir(partes.gate, request, CONOCIDOS, idioma))
-      .then(atender)
-      .catch((error: unknown) => reply.send(error));
-  };
+/** Tells a client that waits for `100 Continue` to send its file. */
+export function askForFile({ raw: { headers, httpVersionMinor } }: IncomingRequest, reply: FastifyReply): void {
+  if (httpVersionMinor > 0 && /\b100-continue\b/i.test(headers.expect ?? '')) reply.raw.writeContinue();
+}
+
+export function registerLote(server: FastifyInstance, parts: FileParts): void {
+  const handler = createHandler(parts.gate, parts.answer, {
+    name: OPERACION,
+    parameters: FILE_PARAMETERS,
+    ownBody: true,
+    check: checkFileType,
+    serve: async (admitted, request, reply, language) => {
+      const options = readOptions(request.headers, admitted.values);
+      if ('length' in options) return options;
+      askForFile(request, reply);
+      await serveFile(parts, request, reply, admitted, options, language);
+      return undefined;
+    },
+  });
+  server.post('/curp/lote', handler);
 }

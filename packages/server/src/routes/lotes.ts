@@ -1,147 +1,112 @@
-/** `/curp/lotes`: files as durable jobs. One is sent, asked about, downloaded and erased. */
+/** `/curp/lotes`: files as durable jobs, which a client sends, asks about, downloads and erases. */
+import { type Problem, success } from '@curp-service/contract/envelope';
+import type { Language } from '@curp-service/contract/language';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { mexicoMonth } from '../access/calendar.js';
-import { NINGUNO, conocer } from '../http/request.js';
-import { type Problem, success, failure } from '@curp-service/contract/envelope';
-import { type Admitida, type Conocido, type Peticion, admitir, cuotaAgotada } from '../access/gate.js';
-import { requestedLanguage } from '@curp-service/contract/language';
-import { CONOCIDOS, leerArchivo, leerOpciones } from '../files/options.js';
-import { soltar } from '../http/stream.js';
-import type { PartesDeLote } from '../files/serve.js';
-import { bajar } from '../jobs/download.js';
-import { OPERACION, estadoDe } from '../jobs/status.js';
+import { type Admitted, type IncomingRequest, quotaUsedUp } from '../access/gate.js';
+import { FILE_PARAMETERS, readOptions } from '../files/options.js';
+import type { FileParts } from '../files/serve.js';
+import { NO_VALUES, knowParameters } from '../http/request.js';
+import { sendResult } from '../jobs/download.js';
 import type { Jobs } from '../jobs/jobs.js';
-import { recibir } from '../jobs/receive.js';
-import type { FilaDeLote } from '../store/sql/jobs.js';
+import { receiveUpload } from '../jobs/receive.js';
+import { JOBS_OPERATION, statusOf } from '../jobs/status.js';
+import type { JobRow } from '../store/job-store.js';
 import type { Store } from '../store/store.js';
-import { esperaContinuar } from './lote.js';
+import { type Handler, type Served, createHandler } from './handler.js';
+import { askForFile, checkFileType } from './lote.js';
 
-interface Partes extends PartesDeLote {
+interface JobParts extends FileParts {
   readonly store: Store;
-  /** `null`: the database keeps none. */
-  readonly lotes: Jobs | null;
+  /** `null`: the database keeps no jobs. */
+  readonly jobs: Jobs | null;
 }
 
-const SOLO_TOKEN = conocer([], NINGUNO);
-const DESCONOCIDO: Problem = { cause: 'lotes_desconocido' };
-/** What no job is called the database is not asked for: it would fail at a NUL. */
+const ONLY_TOKEN = knowParameters([], NO_VALUES);
+const UNKNOWN: readonly Problem[] = [{ cause: 'lotes_desconocido' }];
+const NO_JOBS: readonly Problem[] = [{ cause: 'lotes_sin_base' }];
+/** The database is asked for no other id: a NUL in it would make the query fail. */
 const ID = /^lote_[0-9a-f]{24}$/;
 
-type Handler = (request: Peticion, reply: FastifyReply) => void;
+export function registerLotes(server: FastifyInstance, parts: JobParts): void {
+  const { gate, answer, jobs } = parts;
 
-export function registerLotes(server: FastifyInstance, partes: Partes): void {
-  const { gate, contestar, lotes } = partes;
-  const rechazar = (
-    request: Peticion,
-    reply: FastifyReply,
-    problemas: readonly Problem[],
-    { proyecto, headers }: Conocido,
-  ): void => {
-    const idioma = requestedLanguage(request.headers['accept-language']);
-    contestar(request, reply, failure(problemas, idioma), { operacion: OPERACION, proyecto: proyecto?.id, headers });
-    soltar(request.raw);
-  };
-
-  /** With a job of the project that asks. */
-  const conLote =
-    (
-      hacer: (lotes: Jobs, fila: FilaDeLote, admitida: Admitida<string>, ...de: Parameters<Handler>) => unknown,
-    ): Handler =>
-    (request, reply) => {
-      const atender = async (): Promise<void> => {
-        const entrada = await admitir(
-          gate,
-          request,
-          SOLO_TOKEN,
-          requestedLanguage(request.headers['accept-language']),
-          true,
-        );
-        if ('problemas' in entrada) return rechazar(request, reply, entrada.problemas, entrada);
-        if (lotes === null) return rechazar(request, reply, [{ cause: 'lotes_sin_base' }], entrada);
-        const fila = await buscar(lotes, request, entrada);
-        if (fila === null || 'cause' in fila) return rechazar(request, reply, [fila ?? DESCONOCIDO], entrada);
-        await hacer(lotes, fila, entrada, request, reply);
-      };
-      atender().catch((error: unknown) => reply.send(error));
-    };
-  const buscar = async (
-    { sql }: Jobs,
-    { params }: Peticion,
-    { proyecto }: Admitida<string>,
-  ): Promise<FilaDeLote | Problem | null> => {
-    const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
-    if (!ID.test(id)) return null;
+  /** The handler of something to do with a job of the project that asks. */
+  const jobHandler = (
+    serve: (
+      jobs: Jobs,
+      job: JobRow,
+      admitted: Admitted<string>,
+      request: IncomingRequest,
+      reply: FastifyReply,
+    ) => Served | Promise<Served>,
+  ): Handler =>
+    createHandler(gate, answer, {
+      name: JOBS_OPERATION,
+      parameters: ONLY_TOKEN,
+      free: true,
+      ownBody: true,
+      serve: async (admitted, request, reply) => {
+        if (jobs === null) return NO_JOBS;
+        const { params } = request;
+        const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
+        const job = ID.test(id) ? await withStore(async () => jobs.store.find(id, admitted.project.id)) : null;
+        if (job === null) return UNKNOWN;
+        return 'length' in job ? job : serve(jobs, job, admitted, request, reply);
+      },
+    });
+  const withStore = async <T>(ask: () => Promise<T>): Promise<T | readonly Problem[]> => {
     try {
-      return await sql.buscar(id, proyecto.id);
+      return await ask();
     } catch (error) {
       gate.storeFailed(error);
-      return { cause: 'almacen' };
+      return [{ cause: 'almacen' }];
     }
   };
-  const decir = (suyos: Jobs, fila: FilaDeLote, entrada: Admitida<string>, ...[request, reply]: Parameters<Handler>) =>
-    contestar(request, reply, success(estadoDe(fila, suyos.now())), {
-      operacion: OPERACION,
-      proyecto: entrada.proyecto.id,
-      headers: entrada.headers,
+  const quotaProblems = async ({ project: { id, cuota } }: Admitted<string>, language: Language) =>
+    withStore(async () => {
+      const now = gate.now();
+      return cuota === null || (await parts.store.quotaTaken(id, mexicoMonth(now))) < cuota
+        ? []
+        : [quotaUsedUp(now, language)];
     });
 
-  const estado = conLote(decir);
-  const resultado = conLote(async (suyos, fila, entrada, request, reply) => {
-    if (fila.estado === 'terminado') return bajar(partes, suyos, request, reply, entrada, fila);
-    const causa = fila.estado === 'fallido' || fila.estado === 'cancelado' ? 'lotes_sin_resultado' : 'lotes_en_proceso';
-    return rechazar(request, reply, [{ cause: causa }], entrada);
+  const upload = createHandler(gate, answer, {
+    name: JOBS_OPERATION,
+    parameters: FILE_PARAMETERS,
+    free: true,
+    ownBody: true,
+    check: checkFileType,
+    serve: async (admitted, request, reply, language) => {
+      if (jobs === null) return NO_JOBS;
+      const problems = await quotaProblems(admitted, language);
+      if (problems.length > 0) return problems;
+      const options = readOptions(request.headers, admitted.values);
+      if ('length' in options) return options;
+      askForFile(request, reply);
+      await receiveUpload(parts, jobs, request, reply, admitted, { ...options, language });
+      return undefined;
+    },
   });
-  const borrar = conLote(async (suyos, { id }, entrada, request, reply) => {
-    try {
-      await suyos.cancelar(id, entrada.proyecto.id);
-      const fila = await suyos.sql.buscar(id, entrada.proyecto.id);
-      if (fila === null) return rechazar(request, reply, [DESCONOCIDO], entrada);
-      return decir(suyos, fila, entrada, request, reply);
-    } catch (error) {
-      gate.storeFailed(error);
-      return rechazar(request, reply, [{ cause: 'almacen' }], entrada);
-    }
+  const tell = ({ now }: Jobs, job: JobRow): Served => ({ answer: success(statusOf(job, now())) });
+  const erase = jobHandler(async (own, { id }, { project }) => {
+    const erased = await withStore(async () => {
+      await own.cancel(id, project.id);
+      return own.store.find(id, project.id);
+    });
+    if (erased === null) return UNKNOWN;
+    return 'length' in erased ? erased : tell(own, erased);
   });
-  // Taken over before the framework reads anything: files are not for it, and the rest has no body.
-  const nada = (): void => undefined;
-  server.post<{ Body: undefined }>('/curp/lotes', { onRequest: subir(partes, rechazar) }, nada);
-  server.get<{ Body: undefined }>('/curp/lotes/:id', { onRequest: estado }, nada);
-  server.delete<{ Body: undefined }>('/curp/lotes/:id', { onRequest: borrar }, nada);
-  server.get<{ Body: undefined }>('/curp/lotes/:id/resultado', { onRequest: resultado }, nada);
-}
-
-function subir(
-  partes: Partes,
-  rechazar: (...de: [...Parameters<Handler>, problemas: readonly Problem[], conocido: Conocido]) => void,
-): Handler {
-  const { gate, store, lotes } = partes;
-  return (request, reply) => {
-    const idioma = requestedLanguage(request.headers['accept-language']);
-    const archivo = leerArchivo(request.headers);
-    if ('cause' in archivo) {
-      rechazar(request, reply, [archivo], {});
-      return;
+  const download = jobHandler(async (own, job, admitted, request, reply) => {
+    if (job.estado === 'terminado') {
+      await sendResult(parts, own, request, reply, admitted, job);
+      return undefined;
     }
-    const sinCuota = async ({ proyecto: { id, cuota } }: Admitida<string>): Promise<Problem | null> => {
-      if (cuota === null) return null;
-      try {
-        return (await store.quotaTaken(id, mexicoMonth(gate.now()))) < cuota ? null : cuotaAgotada(gate.now(), idioma);
-      } catch (error) {
-        gate.storeFailed(error);
-        return { cause: 'almacen' };
-      }
-    };
-    const atender = async (): Promise<void> => {
-      const entrada = await admitir(gate, request, CONOCIDOS, idioma, true);
-      if ('problemas' in entrada) return rechazar(request, reply, entrada.problemas, entrada);
-      if (lotes === null) return rechazar(request, reply, [{ cause: 'lotes_sin_base' }], entrada);
-      const agotada = await sinCuota(entrada);
-      if (agotada !== null) return rechazar(request, reply, [agotada], entrada);
-      const opciones = leerOpciones(entrada.valores);
-      if ('length' in opciones) return rechazar(request, reply, opciones, entrada);
-      if (esperaContinuar(request.raw)) reply.raw.writeContinue();
-      await recibir(partes, lotes, request, reply, entrada, { ...archivo, ...opciones, language: idioma });
-    };
-    atender().catch((error: unknown) => reply.send(error));
-  };
+    const failed = job.estado === 'fallido' || job.estado === 'cancelado';
+    return [{ cause: failed ? 'lotes_sin_resultado' : 'lotes_en_proceso' }];
+  });
+  server.post('/curp/lotes', upload);
+  server.get('/curp/lotes/:id', jobHandler(tell));
+  server.delete('/curp/lotes/:id', erase);
+  server.get('/curp/lotes/:id/resultado', download);
 }

@@ -1,46 +1,46 @@
-/** `/curp/obtener_datos`: is this key registered? The registry source that the operator configured is asked. */
+/** `/curp/obtener_datos`: asks the configured registry source whether a key is registered. */
 import { type Hallazgo, validar } from '@curp-service/core';
 import { isMissing } from '@curp-service/contract/parameters';
-import { objeto } from '../openapi/schemas.js';
+import { object } from '../openapi/schemas.js';
 import { type Language, CORE_OPTIONS } from '@curp-service/contract/language';
-import type { Operacion, Resultado } from './operation.js';
+import type { Operation, OperationResult } from './operation.js';
 import { DOC_PROBATORIO, SOLICITANTE } from '../registry/record.js';
 import type { Found } from '../registry/registry.js';
 
-/** What is wrong with a key, as it stands after a colon, and where, if that is one place. */
-function motivoDe({ mensaje, posiciones }: Hallazgo, idioma: Language): string {
-  const dicho = mensaje.charAt(0).toLowerCase() + mensaje.slice(1);
-  const [posicion, ...otras] = posiciones;
-  if (posicion === undefined || otras.length > 0) return dicho;
-  return `${idioma === 'en' ? 'at position' : 'en la posición'} ${posicion}, ${dicho}`;
+/** The finding as it reads after a colon, with its position if there is only one. */
+function reasonOf({ mensaje, posiciones }: Hallazgo, language: Language): string {
+  const said = mensaje.charAt(0).toLowerCase() + mensaje.slice(1);
+  const [position, ...others] = posiciones;
+  if (position === undefined || others.length > 0) return said;
+  return `${language === 'en' ? 'at position' : 'en la posición'} ${position}, ${said}`;
 }
 
-const respuestaA = (hallado: Found | 'peticion'): Resultado =>
-  typeof hallado === 'string' ? [{ cause: hallado }] : { response: hallado };
+const resultOf = (found: Found | 'peticion'): OperationResult =>
+  typeof found === 'string' ? [{ cause: found }] : { response: found };
 
-export const obtenerDatos: Operacion = {
-  nombre: 'obtener_datos',
-  resumen: 'Look a key up in the registry source',
-  descripcion:
+export const obtenerDatos: Operation = {
+  name: 'obtener_datos',
+  summary: 'Look a key up in the registry source',
+  description:
     'The only operation that says whether a key is registered: it asks the registry source that the operator ' +
     'configured. 300 is that the source does not have it; 200, that the source cannot be asked at this moment; 201, that ' +
     'there is none.',
-  parametros: ['curp'],
-  codigos: [100, 101, 200, 201, 300],
-  ejemplo: { curp: 'CUOA900517MDFRXN01' },
-  esquema: (t) => {
-    const textos = (campos: readonly string[]) =>
-      objeto(t, Object.fromEntries(campos.map((campo) => [campo, t.String()])));
-    return objeto(t, { Solicitante: textos(SOLICITANTE), DocProbatorio: textos(DOC_PROBATORIO) });
+  parameters: ['curp'],
+  codes: [100, 101, 200, 201, 300],
+  example: { curp: 'CUOA900517MDFRXN01' },
+  schema: (t) => {
+    const texts = (fields: readonly string[]) =>
+      object(t, Object.fromEntries(fields.map((field) => [field, t.String()])));
+    return object(t, { Solicitante: texts(SOLICITANTE), DocProbatorio: texts(DOC_PROBATORIO) });
   },
-  ejecutar: ({ curp }, idioma, buscar) => {
+  run: ({ curp }, language, search) => {
     if (curp === undefined || isMissing(curp)) return [{ cause: 'curp_ausente' }];
-    const errores = validar(curp, CORE_OPTIONS[idioma]).hallazgos.filter(({ severidad }) => severidad === 'error');
-    if (errores.length > 0) {
-      return errores.map((error) => ({ cause: 'curp_mal_formada', parts: { motivo: motivoDe(error, idioma) } }));
+    const errors = validar(curp, CORE_OPTIONS[language]).hallazgos.filter(({ severidad }) => severidad === 'error');
+    if (errors.length > 0) {
+      return errors.map((error) => ({ cause: 'curp_mal_formada', parts: { motivo: reasonOf(error, language) } }));
     }
-    if (buscar === null) return [{ cause: 'sin_registro' }];
-    const hallado = buscar(curp.trim().toUpperCase());
-    return hallado instanceof Promise ? hallado.then(respuestaA) : respuestaA(hallado);
+    if (search === null) return [{ cause: 'sin_registro' }];
+    const found = search(curp.trim().toUpperCase());
+    return found instanceof Promise ? found.then(resultOf) : resultOf(found);
   },
 };

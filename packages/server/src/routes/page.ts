@@ -1,4 +1,4 @@
-/** `/`: the page, which calculates in the browser. Its files are few and small, so they are kept in memory. */
+/** `/`: the page, which calculates in the browser. Its few small files are kept in memory. */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HEADERS } from './docs.js';
 
-const TIPOS: Readonly<Record<string, string>> = {
+const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -14,33 +14,33 @@ const TIPOS: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-interface Archivo {
+interface PageFile {
   readonly bytes: Buffer;
-  readonly comprimido: Buffer;
+  readonly compressed: Buffer;
   readonly etag: string;
-  readonly tipo: string;
+  readonly type: string;
 }
 
-/** `carpeta`: where the built page is. */
-export function registerPagina(server: FastifyInstance, carpeta: string): void {
-  for (const entrada of readdirSync(carpeta, { withFileTypes: true })) {
-    if (!entrada.isFile()) continue;
-    const { name: nombre } = entrada;
-    const bytes = readFileSync(`${carpeta}/${nombre}`);
+/** `folder`: where the built page is. */
+export function registerPage(server: FastifyInstance, folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const { name } = entry;
+    const bytes = readFileSync(`${folder}/${name}`);
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-    const tipo = TIPOS[extname(nombre)] ?? 'application/octet-stream';
-    const archivo = { bytes, comprimido: gzipSync(bytes, { level: 9 }), etag, tipo };
-    const urls = nombre === 'index.html' ? ['/', '/index.html'] : [`/${nombre}`];
-    for (const url of urls) server.get(url, async (request, reply) => enviar(request, reply, archivo));
+    const type = TYPES[extname(name)] ?? 'application/octet-stream';
+    const file = { bytes, compressed: gzipSync(bytes, { level: 9 }), etag, type };
+    const urls = name === 'index.html' ? ['/', '/index.html'] : [`/${name}`];
+    for (const url of urls) server.get(url, async (request, reply) => send(request, reply, file));
   }
 }
 
-async function enviar(request: FastifyRequest, reply: FastifyReply, archivo: Archivo): Promise<FastifyReply> {
-  const { bytes, comprimido, etag, tipo } = archivo;
-  // Its names do not change from one version to the next, so the browser asks whether there is another.
+async function send(request: FastifyRequest, reply: FastifyReply, file: PageFile): Promise<FastifyReply> {
+  const { bytes, compressed, etag, type } = file;
+  // The names stay the same from one version to the next, so browsers must revalidate.
   reply.headers({ ...HEADERS, 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
   if (request.headers['if-none-match']?.includes(etag) === true) return reply.code(304).send();
-  const conGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-  if (conGzip) reply.header('content-encoding', 'gzip');
-  return reply.type(tipo).send(conGzip ? comprimido : bytes);
+  const withGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  if (withGzip) reply.header('content-encoding', 'gzip');
+  return reply.type(type).send(withGzip ? compressed : bytes);
 }

@@ -1,14 +1,14 @@
-/** What the operations on a person have in common: their codes and an example. */
+/** The codes and the example that the operations on a person share. */
 import { PERSON_CODES } from '@curp-service/contract/codes/person';
 import type { PERSON_PARAMETERS } from '@curp-service/contract/parameters';
 
-const DE_SUS_DATOS = Object.values(PERSON_CODES).filter(({ parametro }) => parametro !== 'curp');
+const PERSON_DATA_CODES = Object.values(PERSON_CODES).filter(({ parametro }) => parametro !== 'curp');
 
-/** The codes that may come of it. */
-export const NUMEROS_DE_PERSONA = Array.from(new Set(DE_SUS_DATOS.map(({ code: codigo }) => codigo)));
+/** The codes that the data of a person may cause. */
+export const PERSON_CODE_NUMBERS = Array.from(new Set(PERSON_DATA_CODES.map(({ code }) => code)));
 
 /** An invented person, for the reference. */
-export const EJEMPLO = {
+export const EXAMPLE_PERSON = {
   nombres: 'María de los Ángeles',
   apellido_paterno: 'de la Cruz',
   apellido_materno: "O'Hara",

@@ -1,33 +1,31 @@
 /**
- * Bytes from PostgreSQL as they are, by `COPY … (FORMAT binary)`: the driver reads the columns of a query as text, which
- * for bytes takes twice the room and several times as long.
+ * Reads bytes from PostgreSQL by `COPY … (FORMAT binary)`. The columns of a query come as text, so bytes take twice the
+ * room and several times as long.
  */
 import type { Connection, Submittable } from 'pg';
+import type { Bytes } from './driver.js';
 
-/** Signature (11 bytes), flags and the length of an extension that there is none of (PostgreSQL, "COPY", Binary Format). */
-const ENCABEZADO = 19;
-/** A message of so many bytes only says that there are no more rows. */
-const FIN = 2;
+/** Signature (11 bytes), flags, and the length of an absent extension (PostgreSQL, "COPY", Binary Format). */
+const HEADER_BYTES = 19;
+/** A message of this length only marks the end of the rows. */
+const END_BYTES = 2;
 
-/** In a buffer that is nobody else's, but for the columns of the same row. */
-export type Bytes = Uint8Array<ArrayBuffer>;
-
-/** A query as the driver takes it: of one row at most, all of whose columns are bytes. */
-export class CopiaDeBytes implements Submittable {
-  /** Set by the driver, which watches the time by it. */
+/** A query that the driver can submit, of at most one row whose columns are all bytes. */
+export class BytesCopy implements Submittable {
+  /** The driver sets it and uses it to limit the time. */
   callback: (error?: unknown) => void = () => undefined;
   /** The columns; `null`: there was no row. */
-  readonly fila: Promise<(Bytes | null)[] | null>;
+  readonly row: Promise<(Bytes | null)[] | null>;
   readonly #sql: string;
   #bytes: Bytes = new Uint8Array();
-  #listo: (fila: (Bytes | null)[] | null) => void = () => undefined;
-  #mal: (error: unknown) => void = () => undefined;
+  #resolve: (row: (Bytes | null)[] | null) => void = () => undefined;
+  #reject: (error: unknown) => void = () => undefined;
 
   constructor(sql: string) {
     this.#sql = sql;
-    this.fila = new Promise((listo, mal) => {
-      this.#listo = listo;
-      this.#mal = mal;
+    this.row = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
     });
   }
 
@@ -36,39 +34,38 @@ export class CopiaDeBytes implements Submittable {
   }
 
   handleCopyData({ chunk }: { readonly chunk: Uint8Array }): void {
-    // Copied, for the driver uses its own again.
-    if (chunk.length <= FIN) return;
-    const bytes = new Uint8Array(this.#bytes.length + chunk.length);
+    if (chunk.length <= END_BYTES) return;
+    const bytes = new Uint8Array(this.#bytes.length + chunk.length); // a copy: the driver reuses its chunk
     bytes.set(this.#bytes);
     bytes.set(chunk, this.#bytes.length);
     this.#bytes = bytes;
   }
 
   handleCommandComplete(): void {
-    // All that it says is known.
+    // the driver requires this method
   }
 
   handleError(error: unknown): void {
-    this.#mal(error);
+    this.#reject(error);
     this.callback(error);
   }
 
   handleReadyForQuery(): void {
-    this.#listo(leerFila(this.#bytes));
+    this.#resolve(readRow(this.#bytes));
     this.callback();
   }
 }
 
-function leerFila(bytes: Bytes): (Bytes | null)[] | null {
-  const vista = new DataView(bytes.buffer);
-  const columnas = vista.getInt16(ENCABEZADO);
-  if (columnas < 0) return null; // as the end has it
-  let desde = ENCABEZADO + 2;
-  return Array.from({ length: columnas }, () => {
-    const largo = vista.getInt32(desde);
-    desde += 4;
-    if (largo < 0) return null;
-    desde += largo;
-    return bytes.subarray(desde - largo, desde);
+function readRow(bytes: Bytes): (Bytes | null)[] | null {
+  const view = new DataView(bytes.buffer);
+  const columns = view.getInt16(HEADER_BYTES);
+  if (columns < 0) return null; // the end of the rows
+  let position = HEADER_BYTES + 2;
+  return Array.from({ length: columns }, () => {
+    const length = view.getInt32(position);
+    position += 4;
+    if (length < 0) return null;
+    position += length;
+    return bytes.subarray(position - length, position);
   });
 }

@@ -1,29 +1,32 @@
-/** What a database must be able to do for the store to be kept in it. */
+/** The interface of a database driver: everything that the stores need of a database. */
 import type { OnChange } from './store.js';
 
-export type Valor = string | number | Uint8Array | null;
+export type SqlValue = string | number | Uint8Array | null;
 
-/** A moment as it is stored. */
-export const iso = (momento: number): string => new Date(momento).toISOString();
+/** Bytes in a buffer that only their receiver uses. */
+export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Runs one statement, whose parameters are `$1`, `$2` …, and gives its rows; whoever writes it tells their type. */
-export type Query = <Fila = unknown>(sql: string, ...valores: readonly Valor[]) => Promise<readonly Fila[]>;
+/** A moment as the tables hold it. */
+export const iso = (moment: number): string => new Date(moment).toISOString();
+
+/** Runs one statement with parameters `$1`, `$2` … and gives its rows. The caller states their type. */
+export type Query = <Row = unknown>(sql: string, ...values: readonly SqlValue[]) => Promise<readonly Row[]>;
 
 /** Runs one statement, and gives how many rows it wrote. */
-export type Execute = (sql: string, ...valores: readonly Valor[]) => Promise<number>;
+export type Execute = (sql: string, ...values: readonly SqlValue[]) => Promise<number>;
 
 export interface Driver {
   readonly query: Query;
-  /** A table of one column, `value`: the texts of the JSON array in `$1`. */
-  readonly textosDeJson: string;
-  /** Runs the work so that all of it is done, or none. */
+  /** SQL of a table with one column, `value`: the texts of the JSON array in `$1`. */
+  readonly jsonTexts: string;
+  /** Runs the work completely or not at all. */
   transaction<T>(work: (query: Query, execute: Execute) => Promise<T>): Promise<T>;
-  /** Erases rows of a table within a transaction, as many as others can wait for: again, until none are left. */
-  vaciar(query: Query, tabla: string): Promise<void>;
-  /** Tells whoever listens, on any process, that a project was changed: once the transaction of that query is done. */
-  avisar(query: Query, proyecto: string): Promise<void>;
-  escuchar(alCambiar: OnChange): () => Promise<void>;
-  /** Whether an error says that a value must be unique and is not. */
+  /** Erases rows of a table within a transaction, few enough that others need not wait. Call it until none are left. */
+  emptyTable(query: Query, table: string): Promise<void>;
+  /** Tells the listeners of all processes that a project changed, once the transaction of that query is committed. */
+  notify(query: Query, proyecto: string): Promise<void>;
+  listen(onChange: OnChange): () => Promise<void>;
+  /** Whether an error says that a value is not unique. */
   isConflict(error: unknown): boolean;
   close(): Promise<void>;
 }

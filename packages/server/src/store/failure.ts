@@ -1,11 +1,11 @@
-/** What to say where the database that `DATABASE_URL` names cannot be used: why, and what to do. Never with the password. */
+/** The message when the database of `DATABASE_URL` cannot be used: the reason and the remedy, never the password. */
 import type { Language } from '@curp-service/contract/language';
 import { StoreUnreachable } from './store.js';
 
-/** By the code of an error, as the system, Node, OpenSSL or PostgreSQL give it, or the words of the driver. */
-type Remedio = readonly [motivo: RegExp, es: string, en: string];
+/** The reason is the code of the system, Node, OpenSSL or PostgreSQL, or the message of the driver. */
+type Remedy = readonly [reason: RegExp, es: string, en: string];
 
-const REMEDIOS: readonly Remedio[] = [
+const REMEDIES: readonly Remedy[] = [
   [
     /^(ERR_INVALID_URL|URI malformed)$/,
     'Escríbala como postgres://USUARIO:CONTRASEÑA@SERVIDOR:5432/BASE; los signos de la contraseña, en porcentaje (@ es %40).',
@@ -49,29 +49,29 @@ const REMEDIOS: readonly Remedio[] = [
   ],
 ];
 
-const DISCO: Remedio = [
+const DISK: Remedy = [
   /^/,
   'Revise la ruta, sus permisos y el espacio en disco.',
   'Check the path, its permissions and the disk space.',
 ];
-const OTRO: Remedio = [
+const OTHER: Remedy = [
   /^/,
   'Revise la dirección y el registro del servidor.',
   'Check the address, and the log of the server.',
 ];
 
-/** One line; `null`: the error is not of the database, but of this program. */
-export function cannotUse(error: unknown, databaseUrl: string, idioma: Language): string | null {
+/** Gives one line; `null`: the error comes from this program, not from the database. */
+export function cannotUse(error: unknown, databaseUrl: string, language: Language): string | null {
   if (!(error instanceof Error)) return null;
-  const codigo = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const delSistema = 'syscall' in error;
-  const delDriver = error instanceof StoreUnreachable || error instanceof URIError;
-  if (!delSistema && !delDriver && !/^(ERR_SQLITE_ERROR|ERR_INVALID_URL|[0-9A-Z]{5})$/.test(codigo)) return null;
-  const esDisco = databaseUrl.startsWith('sqlite:') || (delSistema && error.syscall === 'open');
-  // The words of a server may repeat what it was sent; those of the driver do not.
-  const motivo = esDisco ? error.message : codigo || error.message;
-  const [, es, en] = esDisco ? DISCO : (REMEDIOS.find(([forma]) => forma.test(motivo)) ?? OTRO);
-  return idioma === 'en'
-    ? `DATABASE_URL: the database cannot be used (${motivo}). ${en}`
-    : `DATABASE_URL: no se puede usar la base de datos (${motivo}). ${es}`;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const ofSystem = 'syscall' in error;
+  const ofDriver = error instanceof StoreUnreachable || error instanceof URIError;
+  if (!ofSystem && !ofDriver && !/^(ERR_SQLITE_ERROR|ERR_INVALID_URL|[0-9A-Z]{5})$/.test(code)) return null;
+  const onDisk = databaseUrl.startsWith('sqlite:') || (ofSystem && error.syscall === 'open');
+  // The message of a server may repeat data that it was sent; that of the driver does not.
+  const reason = onDisk ? error.message : code || error.message;
+  const [, es, en] = onDisk ? DISK : (REMEDIES.find(([pattern]) => pattern.test(reason)) ?? OTHER);
+  return language === 'en'
+    ? `DATABASE_URL: the database cannot be used (${reason}). ${en}`
+    : `DATABASE_URL: no se puede usar la base de datos (${reason}). ${es}`;
 }

@@ -1,40 +1,43 @@
-/** An ear on the database: a connection of its own, made again whenever it is lost, ever more slowly while it cannot be. */
+/** Keeps a connection on which the database tells of changes, and makes it again whenever it is lost. */
 import { setTimeout } from 'node:timers/promises';
 import type { OnChange } from './store.js';
 
-const PRIMERA_MS = 100;
-const ULTIMA_MS = 5000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5000;
 
-export interface Oreja {
+export interface Listener {
   /** Settled when the connection is lost or closed. */
-  readonly fin: Promise<unknown>;
+  readonly ended: Promise<unknown>;
   close(): void;
 }
 
-/** Listens until what it gives is called. While nobody listens, whoever asks finds out by asking again. */
-export function escuchar(conectar: (alCambiar: OnChange) => Promise<Oreja>, alCambiar: OnChange): () => Promise<void> {
-  const parar = new AbortController();
-  const { signal } = parar;
-  const cancelada = new Promise((resolve) => signal.addEventListener('abort', resolve));
-  const mantener = async (): Promise<void> => {
-    let espera = PRIMERA_MS;
+/** Listens until the returned function is called. Pauses longer after each failed connection. */
+export function keepListening(
+  connect: (onChange: OnChange) => Promise<Listener>,
+  onChange: OnChange,
+): () => Promise<void> {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve));
+  const listen = async (): Promise<void> => {
+    let pause = FIRST_PAUSE_MS;
     while (!signal.aborted) {
       try {
-        const oreja = await conectar(alCambiar);
-        alCambiar(null); // nobody has told what happened until now
-        espera = PRIMERA_MS;
-        await Promise.race([oreja.fin, cancelada]);
-        oreja.close();
+        const listener = await connect(onChange);
+        onChange(null); // changes until now went unheard
+        pause = FIRST_PAUSE_MS;
+        await Promise.race([listener.ended, stopped]);
+        listener.close();
       } catch {
-        espera = Math.min(espera * 2, ULTIMA_MS);
+        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
       }
-      // Not all replicas at the same moment.
-      await setTimeout(espera * (0.5 + Math.random() / 2), null, { signal, ref: false }).catch(() => null);
+      // Random, so that not all replicas come back at the same moment.
+      await setTimeout(pause * (0.5 + Math.random() / 2), null, { signal, ref: false }).catch(() => null);
     }
   };
-  const fin = mantener();
+  const ended = listen();
   return async () => {
-    parar.abort();
-    await fin;
+    stop.abort();
+    await ended;
   };
 }

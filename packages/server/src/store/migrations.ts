@@ -1,8 +1,8 @@
 /**
- * The tables, as the steps that made them, each applied once and never changed afterwards.
+ * The tables, as a list of steps. Each step is applied once and never changed afterwards.
  *
- * SQL that SQLite and PostgreSQL read alike: text for moments (ISO 8601, UTC) and states, no booleans. A step in braces is
- * for what only PostgreSQL keeps.
+ * SQLite and PostgreSQL both read this SQL: text for moments (ISO 8601, UTC) and states, no booleans. A step in braces is
+ * for PostgreSQL alone.
  */
 const MIGRATIONS: readonly (string | { readonly postgres: string })[] = [
   `CREATE TABLE proyectos (
@@ -39,7 +39,7 @@ const MIGRATIONS: readonly (string | { readonly postgres: string })[] = [
     numero BIGINT NOT NULL,
     momento TEXT NOT NULL
   );`,
-  // Two tables for the records: one answers while the other is filled to take its place.
+  // Two tables for the records: one answers while an import fills the other to replace it.
   `CREATE TABLE padron_0 (curp TEXT NOT NULL PRIMARY KEY, datos TEXT NOT NULL);
   CREATE TABLE padron_1 (curp TEXT NOT NULL PRIMARY KEY, datos TEXT NOT NULL);
   CREATE TABLE padron (
@@ -64,7 +64,7 @@ const MIGRATIONS: readonly (string | { readonly postgres: string })[] = [
     momento TEXT NOT NULL
   );`,
   {
-    // Bytes are stored as they are: to compress them would take longer than to calculate their rows.
+    // EXTERNAL stores bytes uncompressed: compressing them takes longer than calculating their rows.
     postgres: `CREATE TABLE lotes (
       id TEXT PRIMARY KEY,
       proyecto TEXT NOT NULL,
@@ -104,12 +104,12 @@ const MIGRATIONS: readonly (string | { readonly postgres: string })[] = [
   },
 ];
 
-export const CREAR_MIGRACIONES = 'CREATE TABLE IF NOT EXISTS migraciones (version INTEGER PRIMARY KEY)';
-export const CONTAR_MIGRACIONES = 'SELECT COUNT(*) AS aplicadas FROM migraciones';
+export const CREATE_MIGRATIONS = 'CREATE TABLE IF NOT EXISTS migraciones (version INTEGER PRIMARY KEY)';
+export const COUNT_MIGRATIONS = 'SELECT COUNT(*) AS aplicadas FROM migraciones';
 
-/** What is left to do where so many steps are done, each with the line that says so. */
-export const pasosDesde = (aplicadas: number, base: 'sqlite' | 'postgres'): readonly string[] =>
-  MIGRATIONS.slice(aplicadas).map((paso, i) => {
-    const sql = typeof paso === 'string' ? paso : base === 'postgres' ? paso.postgres : '';
-    return `${sql} INSERT INTO migraciones (version) VALUES (${aplicadas + i + 1});`;
+/** The steps after the first `applied`, each with the line that records it. */
+export const stepsAfter = (applied: number, database: 'sqlite' | 'postgres'): readonly string[] =>
+  MIGRATIONS.slice(applied).map((step, i) => {
+    const sql = typeof step === 'string' ? step : database === 'postgres' ? step.postgres : '';
+    return `${sql} INSERT INTO migraciones (version) VALUES (${applied + i + 1});`;
   });

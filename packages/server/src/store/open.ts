@@ -1,27 +1,27 @@
-/** The store that a `DATABASE_URL` names. */
+/** Opens the store that a `DATABASE_URL` names. */
 import type { Driver } from './driver.js';
 import { SqlStore } from './sql/projects.js';
 import type { Store } from './store.js';
 
 export interface Opening {
   readonly now?: () => number;
-  /** Connections to PostgreSQL, at most. */
+  /** At most so many connections to PostgreSQL. */
   readonly pool?: number;
-  /** For one statement, or for a lock of another, in milliseconds; if absent, what a service can wait for. */
-  readonly esperaMs?: number;
+  /** The limit for one statement and for another's lock; if absent, the short one of the service. */
+  readonly statementTimeoutMs?: number;
 }
 
-/** Opens `sqlite:PATH`, and makes the file where there is none; or `postgres://…`, and makes the tables. */
+/** Opens `sqlite:PATH` or `postgres://…`, and creates the file or the tables if needed. */
 export async function openStore(
   databaseUrl: string,
-  { now = Date.now, pool = 10, esperaMs }: Opening = {},
+  { now = Date.now, pool = 10, statementTimeoutMs }: Opening = {},
 ): Promise<Store> {
-  return new SqlStore(await openDriver(databaseUrl, pool, esperaMs), now);
+  return new SqlStore(await openDriver(databaseUrl, pool, statementTimeoutMs), now);
 }
 
-/** Only the driver that is needed is loaded. */
-async function openDriver(databaseUrl: string, pool: number, esperaMs?: number): Promise<Driver> {
+/** Loads only the driver that is needed. */
+async function openDriver(databaseUrl: string, pool: number, statementTimeoutMs?: number): Promise<Driver> {
   const [, path] = /^sqlite:(.+)$/.exec(databaseUrl) ?? [];
-  if (path !== undefined) return (await import('./sqlite.js')).openSqlite(path, esperaMs);
-  return (await import('./postgres.js')).openPostgres(databaseUrl, pool, esperaMs);
+  if (path !== undefined) return (await import('./sqlite.js')).openSqlite(path, statementTimeoutMs);
+  return (await import('./postgres.js')).openPostgres(databaseUrl, pool, statementTimeoutMs);
 }

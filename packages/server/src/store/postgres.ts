@@ -1,90 +1,92 @@
-/** The shared store: PostgreSQL 13 or later, for as many processes as use the same database. */
+/** The driver of PostgreSQL 13 or later, for any number of processes on one database. */
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { type Bytes, CopiaDeBytes } from './copy-bytes.js';
-import { type Oreja, escuchar } from './listener.js';
-import { CONTAR_MIGRACIONES, CREAR_MIGRACIONES, pasosDesde } from './migrations.js';
-import type { Driver, Execute, Query, Valor } from './driver.js';
+import { BytesCopy } from './copy-bytes.js';
+import { type Listener, keepListening } from './listener.js';
+import { COUNT_MIGRATIONS, CREATE_MIGRATIONS, stepsAfter } from './migrations.js';
+import type { Bytes, Driver, Execute, Query, SqlValue } from './driver.js';
 import { type OnChange, StoreUnreachable } from './store.js';
 
-/** To get a connection, be it a free one or a new one. */
-const CONEXION_MS = 3000;
-/** For one statement, and for a transaction in which nothing happens: a process that dies leaves no locks behind. */
-const SENTENCIA_MS = 5000;
-/** For its answer beyond that time, where the server says nothing at all. */
-const HOLGURA_MS = 1000;
-/** To empty a table that others read: while that lock is waited for, they wait too. */
-const CANDADO_MS = 200;
-const OCIOSA_MS = 10_000;
-const CANAL = 'curp_cambios';
-/** Of the advisory lock under which the tables are made. */
-const CANDADO = 0x63_75_72_70;
-const TABLA_DESCONOCIDA = '42P01';
-const REPETIDO = '23505';
-const SIN_CANDADO = '55P03';
+/** The limit to get a connection, free or new. */
+const CONNECTION_MS = 3000;
+/** The limit for one statement, and for an idle transaction: a dead process leaves no locks behind. */
+const STATEMENT_MS = 5000;
+/** Added to that limit on this side, for a server that says nothing at all. */
+const MARGIN_MS = 1000;
+/** The limit for the lock to empty a table. Readers of that table wait behind it. */
+const LOCK_MS = 200;
+const IDLE_MS = 10_000;
+const CHANNEL = 'curp_cambios';
+/** The advisory lock that guards the migrations. */
+const MIGRATION_LOCK = 0x63_75_72_70;
+const UNKNOWN_TABLE = '42P01';
+const UNIQUE_VIOLATION = '23505';
+const LOCK_NOT_AVAILABLE = '55P03';
 
-/** The URL goes before these: it may set TLS, and other limits of time. */
-const comun = (connectionString: string): pg.ClientConfig => ({
+/** Options in the URL take precedence: TLS, and other time limits. */
+const clientConfig = (connectionString: string): pg.ClientConfig => ({
   connectionString,
   application_name: 'curp-service',
-  connectionTimeoutMillis: CONEXION_MS,
+  connectionTimeoutMillis: CONNECTION_MS,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   types: {
-    // No count of ours is beyond what a number holds.
+    // Every count here is a safe integer.
     getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
   },
 });
 
 export interface PostgresDriver extends Driver {
-  /** The one row of a statement whose columns are all bytes; `null`: there is none. */
-  bytes(sql: string, ...valores: readonly (string | number)[]): Promise<readonly (Bytes | null)[] | null>;
+  /** Gives the row of a statement whose columns are all bytes, in one buffer; `null`: there is no row. */
+  bytes(sql: string, ...values: readonly (string | number)[]): Promise<readonly (Bytes | null)[] | null>;
 }
 
 /** Opens the database of a URL, and brings its tables up to date. */
-export async function openPostgres(url: string, max: number, esperaMs: number = SENTENCIA_MS): Promise<PostgresDriver> {
+export async function openPostgres(
+  url: string,
+  max: number,
+  statementTimeoutMs: number = STATEMENT_MS,
+): Promise<PostgresDriver> {
   await migrate(url);
   const pool = new pg.Pool({
-    ...comun(url),
+    ...clientConfig(url),
     max,
-    idleTimeoutMillis: OCIOSA_MS,
-    statement_timeout: esperaMs,
-    idle_in_transaction_session_timeout: SENTENCIA_MS,
-    query_timeout: esperaMs + HOLGURA_MS,
+    idleTimeoutMillis: IDLE_MS,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: STATEMENT_MS,
+    query_timeout: statementTimeoutMs + MARGIN_MS,
   });
-  // A connection that is lost tells whoever uses it; nobody else need know.
-  pool.on('error', nada).on('connect', (client) => client.on('error', nada));
+  // The statement on a lost connection fails by itself; an unhandled 'error' event would end the process.
+  pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
   const withClient = async <T>(
     work: (query: Query, execute: Execute, client: pg.ClientBase) => Promise<T>,
   ): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
       throw new StoreUnreachable(error, false);
     });
-    let sirve = false; // after a failure it is gone, or whatever several statements in one have begun is still open
+    let usable = false; // after a failure the connection may be lost, or hold an open transaction
     try {
-      const hecho = await work(
-        async <Fila>(sql: string, ...valores: readonly Valor[]) => (await run<Fila>(client, sql, valores)).rows,
-        async (sql, ...valores) => (await run(client, sql, valores)).rowCount,
+      const result = await work(
+        async <Row>(sql: string, ...values: readonly SqlValue[]) => (await run<Row>(client, sql, values)).rows,
+        async (sql, ...values) => (await run(client, sql, values)).rowCount,
         client,
       );
-      sirve = true;
-      return hecho;
+      usable = true;
+      return result;
     } finally {
-      client.release(!sirve);
+      client.release(!usable);
     }
   };
   return {
-    query: async (sql, ...valores) => withClient(async (query) => query(sql, ...valores)),
-    bytes: async (sql, ...valores) =>
+    query: async (sql, ...values) => withClient(async (query) => query(sql, ...values)),
+    bytes: async (sql, ...values) =>
       withClient(async (_, __, client) => {
-        // Such a statement takes no parameters.
-        const completa = sql.replaceAll(/\$(\d)/g, (___, i: string) =>
-          pg.escapeLiteral(String(valores[Number(i) - 1])),
-        );
-        return conPerdida(client.query(new CopiaDeBytes(completa)).fila);
+        // COPY takes no parameters.
+        const complete = sql.replaceAll(/\$(\d)/g, (___, i: string) => pg.escapeLiteral(String(values[Number(i) - 1])));
+        return detectLoss(client.query(new BytesCopy(complete)).row);
       }),
     transaction: async (work) => {
-      const hecho = await withClient(async (query, execute) => {
+      const done = await withClient(async (query, execute) => {
         await query('BEGIN');
         try {
           const result = await work(query, execute);
@@ -96,63 +98,67 @@ export async function openPostgres(url: string, max: number, esperaMs: number = 
           return { error };
         }
       });
-      if ('error' in hecho) throw hecho.error;
-      return hecho.result;
+      if ('error' in done) throw done.error;
+      return done.result;
     },
-    textosDeJson: 'json_array_elements_text($1::json) AS textos (value)',
-    vaciar: async (query, tabla) => {
+    jsonTexts: 'json_array_elements_text($1::json) AS textos (value)',
+    emptyTable: async (query, table) => {
       await query('SAVEPOINT vaciar');
-      await query(`SET LOCAL lock_timeout = ${CANDADO_MS}`);
+      await query(`SET LOCAL lock_timeout = ${LOCK_MS}`);
       try {
-        await query(`TRUNCATE ${tabla}`);
+        await query(`TRUNCATE ${table}`);
       } catch (error) {
-        if (!(error instanceof pg.DatabaseError && error.code === SIN_CANDADO)) throw error;
+        if (!(error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error;
         await query('ROLLBACK TO vaciar');
-        await setTimeout(CANDADO_MS);
+        await setTimeout(LOCK_MS);
       }
     },
-    avisar: async (query, proyecto) => {
-      await query('SELECT pg_notify($1, $2)', CANAL, proyecto);
+    notify: async (query, proyecto) => {
+      await query('SELECT pg_notify($1, $2)', CHANNEL, proyecto);
     },
-    escuchar: (alCambiar) => escuchar(async (oir) => listen(url, oir), alCambiar),
-    isConflict: (error) => error instanceof pg.DatabaseError && error.code === REPETIDO,
+    listen: (onChange) => keepListening(async (hear) => listen(url, hear), onChange),
+    isConflict: (error) => error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION,
     close: async () => pool.end(),
   };
 }
 
-const nada = (): void => undefined;
+const ignore = (): void => undefined;
 
-interface Hecho<Fila> {
-  readonly rows: readonly Fila[];
+interface StatementResult<Row> {
+  readonly rows: readonly Row[];
   readonly rowCount: number;
 }
 
-/** Of several statements in one, the rows of all. */
-async function run<Fila>(client: pg.ClientBase, sql: string, valores: readonly Valor[]): Promise<Hecho<Fila>> {
-  const hechas = [await conPerdida(client.query<Fila & pg.QueryResultRow>(sql, [...valores]))].flat();
-  const [primera] = hechas;
+/** Runs one or several statements, and gives the rows of all of them. */
+async function run<Row>(
+  client: pg.ClientBase,
+  sql: string,
+  values: readonly SqlValue[],
+): Promise<StatementResult<Row>> {
+  const results = [await detectLoss(client.query<Row & pg.QueryResultRow>(sql, [...values]))].flat();
+  const [first] = results;
   return {
-    rows: hechas.length === 1 && primera !== undefined ? primera.rows : hechas.flatMap(({ rows }) => rows),
-    rowCount: hechas.reduce((suma, { rowCount }) => suma + (rowCount ?? 0), 0),
+    rows: results.length === 1 && first !== undefined ? first.rows : results.flatMap(({ rows }) => rows),
+    rowCount: results.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0),
   };
 }
 
-/** What a statement gives; where the connection was lost on the way, that is told. */
-async function conPerdida<T>(hecha: Promise<T>): Promise<T> {
+/** Turns the error of a lost connection into `StoreUnreachable`. */
+async function detectLoss<T>(result: Promise<T>): Promise<T> {
   try {
-    return await hecha;
+    return await result;
   } catch (error) {
     throw isLost(error) ? new StoreUnreachable(error, true) : error;
   }
 }
 
-/** Whether the connection is gone: it broke, or the server said that it would (classes 08 and 57P). */
+/** Whether the connection broke, or the server announced its end (classes 08 and 57P). */
 const isLost = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '08');
 
-/** A connection for one thing. */
+/** Makes a connection outside the pool. */
 async function connect(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client(config).on('error', nada);
+  const client = new pg.Client(config).on('error', ignore);
   try {
     return await client.connect();
   } catch (error) {
@@ -161,41 +167,41 @@ async function connect(config: pg.ClientConfig): Promise<pg.Client> {
   }
 }
 
-/** Whichever process comes first makes the tables; the others wait for it, however long, and find them made. */
+/** The first process creates the tables. The others wait for it without limit, and find them created. */
 async function migrate(url: string): Promise<void> {
-  const client = await connect(comun(url));
+  const client = await connect(clientConfig(url));
   const count = async (): Promise<number> =>
-    (await client.query<{ aplicadas: number }>(CONTAR_MIGRACIONES)).rows[0]?.aplicadas ?? 0;
+    (await client.query<{ aplicadas: number }>(COUNT_MIGRATIONS)).rows[0]?.aplicadas ?? 0;
   try {
-    const aplicadas = await count().catch((error: unknown) => {
-      if (error instanceof pg.DatabaseError && error.code === TABLA_DESCONOCIDA) return 0;
+    const applied = await count().catch((error: unknown) => {
+      if (error instanceof pg.DatabaseError && error.code === UNKNOWN_TABLE) return 0;
       throw error;
     });
-    // Where all is done, the tables need not be this user's to change.
-    if (pasosDesde(aplicadas, 'postgres').length === 0) return;
-    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${CANDADO})`);
-    await client.query(CREAR_MIGRACIONES);
-    for (const paso of pasosDesde(await count(), 'postgres')) await client.query(paso);
+    // Without steps to apply, this user needs no right to change tables.
+    if (stepsAfter(applied, 'postgres').length === 0) return;
+    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    await client.query(CREATE_MIGRATIONS);
+    for (const step of stepsAfter(await count(), 'postgres')) await client.query(step);
     await client.query('COMMIT');
   } finally {
     await client.end();
   }
 }
 
-async function listen(url: string, alCambiar: OnChange): Promise<Oreja> {
+async function listen(url: string, onChange: OnChange): Promise<Listener> {
   const client = await connect({
-    ...comun(url),
+    ...clientConfig(url),
     application_name: 'curp-service escucha',
-    query_timeout: SENTENCIA_MS + HOLGURA_MS,
+    query_timeout: STATEMENT_MS + MARGIN_MS,
   });
-  const fin = new Promise((resolve) => client.once('end', resolve));
-  const close = (): void => void client.end(); // without waiting for a server that may be gone
-  client.on('notification', ({ payload }) => alCambiar(payload ?? null));
+  const ended = new Promise((resolve) => client.once('end', resolve));
+  const close = (): void => void client.end(); // not awaited: the server may be gone
+  client.on('notification', ({ payload }) => onChange(payload ?? null));
   try {
-    await client.query(`LISTEN ${CANAL}`);
+    await client.query(`LISTEN ${CHANNEL}`);
   } catch (error) {
     close();
     throw error;
   }
-  return { fin, close };
+  return { ended, close };
 }

@@ -1,40 +1,41 @@
-/** The embedded store: one file, with SQLite as Node has it. */
+/** The driver of the embedded database: one file, with the SQLite of Node. */
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { CONTAR_MIGRACIONES, CREAR_MIGRACIONES, pasosDesde } from './migrations.js';
-import type { Driver, Execute, Query, Valor } from './driver.js';
+import { COUNT_MIGRATIONS, CREATE_MIGRATIONS, stepsAfter } from './migrations.js';
+import type { Driver, Execute, Query, SqlValue } from './driver.js';
 
-/** Who else holds the lock is waited for so long, but nothing else is done meanwhile. */
-const ESPERA_MS = 250;
-/** Rows that are erased at a time: some hundredths of a second. */
-const BORRADO = 2000;
+/** SQLite waits so long for a lock of another process. The whole service waits with it. */
+const LOCK_TIMEOUT_MS = 250;
+/** Rows erased at a time: some hundredths of a second. */
+const ERASED_AT_ONCE = 2000;
 
-/** Opens the database of a file, makes it where there is none, and brings its tables up to date. */
-export function openSqlite(path: string, esperaMs: number = ESPERA_MS): Driver {
+/** Opens the database of a file, creates it if needed, and brings its tables up to date. */
+export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS): Driver {
   if (path !== ':memory:') {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    closeSync(openSync(path, 'a', 0o600)); // whatever the folder, nobody else reads it; SQLite makes those beside it alike
+    // Only the owner may read the file. SQLite gives the files beside it the same mode.
+    closeSync(openSync(path, 'a', 0o600));
   }
   const db = new DatabaseSync(path);
-  // WAL: the command line reads and writes while the service does.
+  // WAL: the command line can read and write while the service runs.
   db.exec(
     'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON',
   );
   migrate(db);
-  // What is erased is written over: it may be people's data.
-  db.exec(`PRAGMA busy_timeout = ${esperaMs}; PRAGMA secure_delete = ON`);
+  // Erased rows are overwritten: they may hold people's data.
+  db.exec(`PRAGMA busy_timeout = ${lockTimeoutMs}; PRAGMA secure_delete = ON`);
   const statements = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {
     let statement = statements.get(sql);
     if (statement === undefined) statements.set(sql, (statement = db.prepare(sql)));
     return statement;
   };
-  const run: Query = async <Fila>(sql: string, ...valores: readonly Valor[]) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever wrote the statement knows its columns
-    prepare(sql).all(porNombre(valores)) as Fila[];
-  const execute: Execute = async (sql, ...valores) => Number(prepare(sql).run(porNombre(valores)).changes);
-  // One connection: whatever comes while a transaction is open waits, or it would be undone with it.
+  const run: Query = async <Row>(sql: string, ...values: readonly SqlValue[]) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller knows the columns of its statement
+    prepare(sql).all(byName(values)) as Row[];
+  const execute: Execute = async (sql, ...values) => Number(prepare(sql).run(byName(values)).changes);
+  // There is one connection: statements from outside an open transaction must wait, or its rollback would undo them.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work);
@@ -42,7 +43,7 @@ export function openSqlite(path: string, esperaMs: number = ESPERA_MS): Driver {
     return turn;
   };
   return {
-    query: async (sql, ...valores) => inTurn(async () => run(sql, ...valores)),
+    query: async (sql, ...values) => inTurn(async () => run(sql, ...values)),
     transaction: async (work) =>
       inTurn(async () => {
         db.exec('BEGIN IMMEDIATE');
@@ -55,26 +56,26 @@ export function openSqlite(path: string, esperaMs: number = ESPERA_MS): Driver {
           throw error;
         }
       }),
-    textosDeJson: 'json_each($1)',
-    vaciar: async (query, tabla) => {
-      await query(`DELETE FROM ${tabla} WHERE rowid IN (SELECT rowid FROM ${tabla} LIMIT ${BORRADO})`);
+    jsonTexts: 'json_each($1)',
+    emptyTable: async (query, table) => {
+      await query(`DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} LIMIT ${ERASED_AT_ONCE})`);
     },
-    avisar: async () => undefined,
-    escuchar: () => async () => undefined,
+    notify: async () => undefined,
+    listen: () => async () => undefined,
     isConflict: (error) => error instanceof Error && error.message.includes('UNIQUE constraint failed'),
     close: async () => inTurn(async () => db.close()),
   };
 }
 
-const porNombre = (valores: readonly Valor[]): Record<string, Valor> =>
-  Object.fromEntries(valores.map((valor, i) => [`$${i + 1}`, valor]));
+const byName = (values: readonly SqlValue[]): Record<string, SqlValue> =>
+  Object.fromEntries(values.map((value, i) => [`$${i + 1}`, value]));
 
 function migrate(db: DatabaseSync): void {
   db.exec('BEGIN IMMEDIATE');
   try {
-    db.exec(CREAR_MIGRACIONES);
-    const aplicadas = Number(db.prepare(CONTAR_MIGRACIONES).get()?.['aplicadas']);
-    for (const paso of pasosDesde(aplicadas, 'sqlite')) db.exec(paso);
+    db.exec(CREATE_MIGRATIONS);
+    const applied = Number(db.prepare(COUNT_MIGRATIONS).get()?.['aplicadas']);
+    for (const step of stepsAfter(applied, 'sqlite')) db.exec(step);
     db.exec('COMMIT');
   } catch (error) {
     db.exec('ROLLBACK');

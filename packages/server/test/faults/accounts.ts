@@ -1,58 +1,57 @@
-/** Whether what the database counted is what the clients saw. */
+/** Compares the usage and quota in the database with the answers that the clients saw. */
 import type { Store } from '../../src/admin.js';
-import type { Exito, Visto } from './load.js';
-import type { Mundo } from './fault.js';
-import { CUOTA_CORTA } from './projects.js';
+import type { Success, Seen } from './load.js';
+import type { World } from './fault.js';
+import { SMALL_QUOTA } from './projects.js';
 import type { Replica } from './replica.js';
 
-/** Usage is written every second; a process that has no turn for a while writes later. */
-const SIN_ESCRIBIR_MS = 5000;
+/** A replica writes its usage every second, or later on a busy machine. */
+const UNWRITTEN_MS = 5000;
 
-interface Cuadre {
-  readonly perdidas: number;
-  readonly mal: readonly string[];
+interface Balance {
+  readonly lost: number;
+  readonly wrong: readonly string[];
 }
 
-export async function cuadrarUsos(store: Store, { proyectos, replicas }: Mundo, visto: Visto): Promise<Cuadre> {
-  const mal: string[] = [];
-  const { libre, holgado, corto, lento, revocado } = proyectos;
-  const usos = (
-    await Promise.all([libre, holgado, corto, lento, revocado].map(async ({ id }) => store.usage(id, '0000', '9999')))
+export async function balanceUsage(store: Store, { projects, replicas }: World, seen: Seen): Promise<Balance> {
+  const wrong: string[] = [];
+  const { free, large, small, slow, revoked } = projects;
+  const usage = (
+    await Promise.all([free, large, small, slow, revoked].map(async ({ id }) => store.usage(id, '0000', '9999')))
   ).flat();
-  const contados = sumar(usos.map(({ proyecto, operacion, cuenta }) => [`${proyecto} ${operacion}`, cuenta]));
-  const vistos = sumar(visto.exitos.map(({ proyecto, operacion }) => [`${proyecto} ${operacion}`, 1]));
-  let [faltan, sobran] = [0, 0];
-  for (const clave of new Set([...contados.keys(), ...vistos.keys()])) {
-    const resto = (vistos.get(clave) ?? 0) - (contados.get(clave) ?? 0);
-    if (resto > 0) faltan += resto;
-    else sobran -= resto;
+  const counted = sum(usage.map(({ proyecto, operacion, cuenta }) => [`${proyecto} ${operacion}`, cuenta]));
+  const answered = sum(seen.successes.map(({ project, operation }) => [`${project} ${operation}`, 1]));
+  let [missing, extra] = [0, 0];
+  for (const key of new Set([...counted.keys(), ...answered.keys()])) {
+    const difference = (answered.get(key) ?? 0) - (counted.get(key) ?? 0);
+    if (difference > 0) missing += difference;
+    else extra -= difference;
   }
-  // What a replica that was killed had not written, and what it had done and not said.
-  const enElAire = replicas.reduce((suma, { muertes }, i) => suma + sinEscribir(visto.exitos, muertes, replicas[i]), 0);
-  if (faltan > enElAire) mal.push(`usage: ${faltan} successes are not counted, and only ${enElAire} may be lost`);
-  if (sobran > visto.dudosas) mal.push(`usage: ${sobran} are counted that nobody saw, of ${visto.dudosas} in doubt`);
+  // A killed replica loses the usage that it had not written, and the answers that it had not sent.
+  const inFlight = replicas.reduce((total, replica) => total + unwritten(seen.successes, replica), 0);
+  if (missing > inFlight) wrong.push(`usage: ${missing} successes are not counted, and only ${inFlight} may be lost`);
+  if (extra > seen.doubtful) wrong.push(`usage: ${extra} are counted that nobody saw, of ${seen.doubtful} in doubt`);
 
-  const suyos = usos.filter(({ proyecto }) => proyecto === corto.id);
-  const meses = [...new Set(suyos.map(({ dia }) => dia.slice(0, 7)))];
-  const tomadas = await Promise.all(meses.map(async (mes) => store.quotaTaken(corto.id, mes)));
-  const exitos = visto.exitos.filter(({ proyecto }) => proyecto === corto.id).length;
-  if (exitos > CUOTA_CORTA * meses.length) mal.push(`quota: ${exitos} successes of ${CUOTA_CORTA}`);
-  if (tomadas.some((tomada) => tomada > CUOTA_CORTA)) mal.push(`quota: ${tomadas.join(', ')} taken of ${CUOTA_CORTA}`);
-  const tomada = tomadas.reduce((suma, n) => suma + n, 0);
-  if (exitos > tomada) mal.push(`quota: ${exitos} successes, and only ${tomada} taken`);
-  return { perdidas: faltan, mal };
+  const months = [...new Set(usage.filter(({ proyecto }) => proyecto === small.id).map(({ dia }) => dia.slice(0, 7)))];
+  const taken = await Promise.all(months.map(async (month) => store.quotaTaken(small.id, month)));
+  const successes = seen.successes.filter(({ project }) => project === small.id).length;
+  if (successes > SMALL_QUOTA * months.length) wrong.push(`quota: ${successes} successes of ${SMALL_QUOTA}`);
+  if (taken.some((n) => n > SMALL_QUOTA)) wrong.push(`quota: ${taken.join(', ')} taken of ${SMALL_QUOTA}`);
+  const total = taken.reduce((a, b) => a + b, 0);
+  if (successes > total) wrong.push(`quota: ${successes} successes, and only ${total} taken`);
+  return { lost: missing, wrong };
 }
 
-function sumar(pares: readonly (readonly [string, number])[]): Map<string, number> {
-  const sumas = new Map<string, number>();
-  for (const [clave, cuenta] of pares) sumas.set(clave, (sumas.get(clave) ?? 0) + cuenta);
-  return sumas;
+function sum(pairs: readonly (readonly [string, number])[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [key, n] of pairs) sums.set(key, (sums.get(key) ?? 0) + n);
+  return sums;
 }
 
-/** The successes of a replica just before it was killed; behind a proxy, of any. */
-const sinEscribir = (exitos: readonly Exito[], muertes: readonly number[], suya: Replica | undefined): number =>
-  exitos.filter(
-    ({ momento, replica }) =>
-      (replica === null || replica === suya) &&
-      muertes.some((muerte) => momento > muerte - SIN_ESCRIBIR_MS && momento < muerte + SIN_ESCRIBIR_MS),
+/** Counts the successes around the deaths of a replica. Behind a proxy, any replica may have answered. */
+const unwritten = (successes: readonly Success[], victim: Replica): number =>
+  successes.filter(
+    ({ moment, replica }) =>
+      (replica === null || replica === victim) &&
+      victim.deaths.some((death) => Math.abs(moment - death) < UNWRITTEN_MS),
   ).length;

@@ -1,16 +1,16 @@
-/** `npm run test:faults`: all the faults, and a table of what came of them. */
-import { FALLAS } from './faults/index.js';
-import { probarTodas } from './try-all.js';
-import { tabla } from './table.js';
+/** `npm run test:faults`: runs every fault and prints a table of the results. */
+import { FAULTS } from './faults/index.js';
+import { tryAll } from './try-all.js';
+import { table } from './table.js';
 
-const impedidas = FALLAS.map(({ nombre, impedimento }) => ({ nombre, motivo: impedimento?.() ?? null })).filter(
-  ({ motivo }) => motivo !== null,
-);
+const obstacles = new Map(FAULTS.map((fault) => [fault, fault.obstacle?.() ?? null]));
 
-probarTodas(
-  FALLAS.filter(({ impedimento }) => (impedimento?.() ?? null) === null),
-  (filas) => {
-    process.stdout.write(`\n${tabla(filas)}\n\n`);
-    for (const { nombre, motivo } of impedidas) process.stdout.write(`Not shown: ${nombre}: ${motivo}\n`);
+tryAll(
+  FAULTS.filter((fault) => obstacles.get(fault) === null),
+  (rows) => {
+    process.stdout.write(`\n${table(rows)}\n\n`);
+    for (const [{ name }, obstacle] of obstacles) {
+      if (obstacle !== null) process.stdout.write(`Not shown: ${name}: ${obstacle}\n`);
+    }
   },
 );

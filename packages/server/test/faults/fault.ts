@@ -1,87 +1,87 @@
-/** A fault: how it is brought about and ended while work goes on. What must hold of that work is the same for all of them. */
+/** The shape of a fault: how a test causes and ends it while clients work. All faults share the checks on that work. */
 import type { Store } from '../../src/admin.js';
-import type { Intermediario } from '../relay.js';
+import type { Relay } from '../relay.js';
 import type { Postgres } from '../postgres-server.js';
-import type { Camino } from './path.js';
-import type { Proyectos } from './projects.js';
+import type { Route } from './path.js';
+import type { Projects } from './projects.js';
 import type { Replica } from './replica.js';
 
-export interface Taller {
+export interface Bench {
   readonly postgres: Postgres;
   /** Stands between the replicas and PostgreSQL. */
-  readonly relevo: Intermediario;
-  /** Of this fault alone; it goes when all is over. */
-  readonly carpeta: string;
-  readonly alFinal: (cerrar: () => unknown) => void;
+  readonly relay: Relay;
+  /** Belongs to this fault alone; removed at the end. */
+  readonly folder: string;
+  readonly atEnd: (close: () => unknown) => void;
 }
 
-export interface Mundo extends Taller {
-  /** The database, without what stands in between. */
+export interface World extends Bench {
+  /** Reaches the database directly, not through the relay. */
   readonly url: string;
   readonly replicas: readonly Replica[];
-  readonly camino: Camino;
-  readonly proyectos: Proyectos;
-  /** Says that no more is to be asked for. */
-  readonly basta: AbortSignal;
+  readonly route: Route;
+  readonly projects: Projects;
+  /** Aborted when clients should send nothing more. */
+  readonly enough: AbortSignal;
 }
 
-/** Where it differs from two replicas on PostgreSQL, asked in turn. */
-export interface Ajustes {
+/** The differences from the default: two replicas on PostgreSQL, asked in turn. */
+export interface Setup {
   readonly replicas?: number;
   readonly url?: string;
-  /** Of each replica, the first being 0. */
+  /** The environment of each replica; the first is 0. */
   readonly env?: (replica: number) => Readonly<Record<string, string>>;
-  readonly camino?: (replicas: readonly Replica[]) => Camino | Promise<Camino>;
+  readonly route?: (replicas: readonly Replica[]) => Route | Promise<Route>;
 }
 
-export interface Falla {
-  readonly nombre: string;
-  /** Why it cannot be shown on this machine; `null`: it can. */
-  readonly impedimento?: () => string | null;
-  readonly ajustar?: (taller: Taller) => Ajustes | Promise<Ajustes>;
-  readonly causar: (mundo: Mundo) => unknown;
-  /** Ends it: recovery is measured from here on. */
-  readonly reparar?: (mundo: Mundo) => unknown;
-  /** How long it lasts, and how often it comes. */
-  readonly duraMs?: number;
-  readonly veces?: number;
+export interface Fault {
+  readonly name: string;
+  /** Why this machine cannot show it; `null`: it can. */
+  readonly obstacle?: () => string | null;
+  readonly setUp?: (bench: Bench) => Setup | Promise<Setup>;
+  readonly cause: (world: World) => unknown;
+  /** Ends the fault. Recovery is measured from here on. */
+  readonly repair?: (world: World) => unknown;
+  readonly lastsMs?: number;
+  /** How often the fault is caused and repaired. */
+  readonly times?: number;
 }
 
-const CUENTAS = {
-  pedidas: 0,
-  bien: 0,
-  /** Turned away with a code that says so. */
-  claras: 0,
-  /** Connections that a replica refused or broke as it went. */
-  rechazadas: 0,
-  /** Successes that are not in the usage. */
-  perdidas: 0,
-  /** Rows of jobs that came back, and those of them that were lost, doubled or changed. */
-  filas: 0,
-  filasMal: 0,
+const COUNTS = {
+  requests: 0,
+  right: 0,
+  /** Refusals with a code that says why. */
+  clear: 0,
+  /** Connections that a replica refused or broke while it stopped. */
+  refused: 0,
+  /** Successes that the usage lacks. */
+  lost: 0,
+  /** Rows of jobs that came back, and how many of them were lost, doubled or changed. */
+  rows: 0,
+  badRows: 0,
 };
 
-/** What became of some work; `mal`: what must not be. */
-export type Parte = typeof CUENTAS & { readonly mal: string[] };
+/** The result of some work; `wrong` lists everything that must not happen. */
+export type Report = typeof COUNTS & { readonly wrong: string[] };
 
-export const nuevaParte = (): Parte => ({ ...CUENTAS, mal: [] });
+export const newReport = (): Report => ({ ...COUNTS, wrong: [] });
 
-export function sumar(partes: readonly Parte[]): Parte {
-  const total = nuevaParte();
-  for (const { mal, ...cuentas } of partes) {
-    for (const [cuenta, n] of Object.entries(cuentas)) total[cuenta as keyof typeof CUENTAS] += n;
-    total.mal.push(...mal);
+export function addUp(reports: readonly Report[]): Report {
+  const total = newReport();
+  for (const { wrong, ...counts } of reports) {
+    for (const [key, n] of Object.entries(counts)) total[key as keyof typeof COUNTS] += n;
+    total.wrong.push(...wrong);
   }
   return total;
 }
 
-/** Work that goes on while a fault does. */
-interface Trabajo {
-  readonly parte: Parte;
-  /** Once all is well again, and it is enough. */
-  readonly terminar: () => Promise<void>;
-  /** Once the replicas have ended: what the database says must agree. */
-  readonly cuadrar: (store: Store) => Promise<void>;
+/** Work that goes on during a fault. */
+interface Work {
+  readonly report: Report;
+  /** Called when the replicas have recovered and `enough` is aborted. */
+  readonly finish: () => Promise<void>;
+  /** Called when the replicas have ended: compares the database with what the clients saw. */
+  readonly balance: (store: Store) => Promise<void>;
 }
 
-export type Emprender = (mundo: Mundo) => Trabajo;
+export type StartWork = (world: World) => Work;

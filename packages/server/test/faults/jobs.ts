@@ -1,98 +1,98 @@
-/** Jobs, one after another: whatever happens meanwhile, each row comes back once, in its place, and is counted once. */
+/** Sends jobs one after another and checks that each row comes back once, in its place, and is counted once. */
 import { setTimeout } from 'node:timers/promises';
 import { alone } from '../jobs.js';
 import type { Sobre } from '../service.js';
-import { type Emprender, nuevaParte } from './fault.js';
-import type { Respuesta } from './judge.js';
-import { CONOCIDAS } from './people.js';
+import { type StartWork, newReport } from './fault.js';
+import type { Answer } from './judge.js';
+import { KNOWN } from './people.js';
 
-/** Some pieces of a megabyte, each of which takes a moment: keys that are another's take long to compare. */
-const FILAS = 25_000;
-const PAUSA_MS = 100;
-/** A piece whose replica was killed is given to another after 10 seconds and more. */
-const PLAZO_MS = 120_000;
+/** Gives several pieces of a megabyte. Comparing another person's key is slow, so each piece takes a moment. */
+const ROWS = 25_000;
+const PAUSE_MS = 100;
+/** The queue gives the piece of a killed replica to another after 10 seconds or more. */
+const LIMIT_MS = 120_000;
 
-const CABECERA = 'fila,nota,curp,nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad\n';
+const HEADER = 'fila,nota,curp,nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad\n';
 
-const archivo = (): string =>
-  CABECERA +
-  Array.from({ length: FILAS }, (_, i) => {
-    const { parametros: p, curp } = CONOCIDAS[i % CONOCIDAS.length] as (typeof CONOCIDAS)[number];
-    const clave = i % 16 === 0 ? CONOCIDAS[0]?.curp : curp;
-    const fecha = `${p.anio_nacimiento}-${p.mes_nacimiento}-${p.dia_nacimiento}`;
-    const nombre = [p.nombres, p.apellido_paterno, p.apellido_materno];
-    return `${[i, '.'.repeat(60), clave, ...nombre, fecha, p.sexo, p.entidad].join(',')}\n`;
+const createFile = (): string =>
+  HEADER +
+  Array.from({ length: ROWS }, (_, i) => {
+    const { parametros: p, curp } = KNOWN[i % KNOWN.length] as (typeof KNOWN)[number];
+    const key = i % 16 === 0 ? KNOWN[0]?.curp : curp;
+    const date = `${p.anio_nacimiento}-${p.mes_nacimiento}-${p.dia_nacimiento}`;
+    const name = [p.nombres, p.apellido_paterno, p.apellido_materno];
+    return `${[i, '.'.repeat(60), key, ...name, date, p.sexo, p.entidad].join(',')}\n`;
   }).join('');
 
-export const encargar: Emprender = (mundo) => {
-  const parte = nuevaParte();
-  const { id: proyecto, token } = mundo.proyectos.lotes;
-  const texto = archivo();
-  const esperado = alone(texto, { operacion: 'cotejar' });
-  /** Files that came to no answer, and may have been stored for all that. */
-  let dudosas = 0;
+export const sendJobs: StartWork = (world) => {
+  const report = newReport();
+  const { id: project, token } = world.projects.jobs;
+  const file = createFile();
+  const expected = alone(file, { operacion: 'cotejar' });
+  /** Files without a 202 that the service may have stored all the same. */
+  let doubtful = 0;
 
-  /** Until it is answered, and not with a refusal for now. Only a download may be cut. */
-  const insistir = async (metodo: string, ruta: string, status: readonly number[], cuerpo = ''): Promise<Respuesta> => {
-    const headers = { authorization: `Bearer ${token}`, ...(cuerpo === '' ? {} : { 'content-type': 'text/csv' }) };
-    const pedido = { metodo, ruta: `/curp/lotes${ruta}`, headers, cuerpo, proyecto, operacion: 'lotes' };
-    for (const hasta = performance.now() + PLAZO_MS; performance.now() < hasta; await setTimeout(PAUSA_MS)) {
-      const llegada = await mundo.camino
-        .pedir({ ...pedido, codigos: [], acierta: () => false })
-        .catch((error: unknown) => {
-          if (ruta.endsWith('/resultado')) return null;
-          throw error;
-        });
-      const respuesta = llegada?.respuesta ?? null;
-      // Of a replica that went in the middle of it, a proxy says no more than that it is gone.
-      if (metodo === 'POST' && respuesta?.status !== 202) dudosas += 1;
-      if (respuesta === null || respuesta.status === 503) continue;
-      if (status.includes(respuesta.status)) return respuesta;
-      throw new Error(`job: ${metodo}: ${respuesta.status} ${respuesta.cuerpo.slice(0, 300)}`);
+  /** Repeats a request until its answer is final. Only a download may break off. */
+  const insist = async (method: string, path: string, statuses: readonly number[], body = ''): Promise<Answer> => {
+    const headers = { authorization: `Bearer ${token}`, ...(body === '' ? {} : { 'content-type': 'text/csv' }) };
+    const ask = { method, path: `/curp/lotes${path}`, headers, body, project, operation: 'lotes' };
+    for (const end = performance.now() + LIMIT_MS; performance.now() < end; await setTimeout(PAUSE_MS)) {
+      const arrival = await world.route.send({ ...ask, codes: [], isRight: () => false }).catch((error: unknown) => {
+        if (path.endsWith('/resultado')) return null;
+        throw error;
+      });
+      const answer = arrival?.answer ?? null;
+      // A proxy cannot tell whether a replica that died had stored the file.
+      if (method === 'POST' && answer?.status !== 202) doubtful += 1;
+      if (answer === null || answer.status === 503) continue;
+      if (statuses.includes(answer.status)) return answer;
+      throw new Error(`job: ${method}: ${answer.status} ${answer.body.slice(0, 300)}`);
     }
-    throw new Error(`job: ${metodo}: no answer for long`);
+    throw new Error(`job: ${method}: no answer for long`);
   };
-  const estadoDe = ({ cuerpo }: Respuesta): Sobre['response'] => (JSON.parse(cuerpo) as Sobre).response;
+  const statusIn = ({ body }: Answer): Sobre['response'] => (JSON.parse(body) as Sobre).response;
 
-  const uno = async (): Promise<void> => {
-    const { id, ...inicial } = estadoDe(await insistir('POST', '?operacion=cotejar', [202], texto));
-    let { estado } = inicial;
-    for (const hasta = performance.now() + PLAZO_MS; String(estado).startsWith('en_'); await setTimeout(PAUSA_MS)) {
-      ({ estado } = estadoDe(await insistir('GET', `/${String(id)}`, [200])));
-      if (performance.now() > hasta) throw new Error('job: it does not end');
+  const sendOne = async (): Promise<void> => {
+    const { id, ...initial } = statusIn(await insist('POST', '?operacion=cotejar', [202], file));
+    let { estado } = initial;
+    for (const end = performance.now() + LIMIT_MS; String(estado).startsWith('en_'); await setTimeout(PAUSE_MS)) {
+      ({ estado } = statusIn(await insist('GET', `/${String(id)}`, [200])));
+      if (performance.now() > end) throw new Error('job: it does not end');
     }
     if (estado !== 'terminado') throw new Error(`job: ${String(estado)}`);
-    const { cuerpo } = await insistir('GET', `/${String(id)}/resultado`, [200]);
-    parte.filas += FILAS;
-    if (cuerpo !== esperado) {
-      const mal = perdidasODobles(cuerpo, esperado);
-      parte.filasMal += mal;
-      parte.mal.push(`job: ${mal} rows are lost, doubled or changed`);
+    const { body } = await insist('GET', `/${String(id)}/resultado`, [200]);
+    report.rows += ROWS;
+    if (body !== expected) {
+      const bad = lostOrDoubled(body, expected);
+      report.badRows += bad;
+      report.wrong.push(`job: ${bad} rows are lost, doubled or changed`);
     }
-    await insistir('DELETE', `/${String(id)}`, [200, 404]);
+    await insist('DELETE', `/${String(id)}`, [200, 404]);
   };
-  const todos = async (): Promise<void> => {
-    if (mundo.url.startsWith('sqlite:')) return; // it keeps no jobs
-    while (!mundo.basta.aborted) await uno();
+  const sendAll = async (): Promise<void> => {
+    if (world.url.startsWith('sqlite:')) return; // SQLite keeps no jobs
+    while (!world.enough.aborted) await sendOne();
   };
-  const hechos = todos().catch((error: unknown) => void parte.mal.push(String(error)));
+  const done = sendAll().catch((error: unknown) => void report.wrong.push(String(error)));
 
   return {
-    parte,
-    terminar: async () => hechos,
-    cuadrar: async (store) => {
-      const usos = await store.usage(proyecto, '0000', '9999');
-      const contadas = usos.reduce((suma, { cuenta }) => suma + cuenta, 0);
-      if (contadas < parte.filas || contadas > parte.filas + dudosas * FILAS)
-        parte.mal.push(`job: ${contadas} rows are counted, ${parte.filas} were given, ${dudosas} files are in doubt`);
+    report,
+    finish: async () => done,
+    balance: async (store) => {
+      const usage = await store.usage(project, '0000', '9999');
+      const counted = usage.reduce((sum, { cuenta }) => sum + cuenta, 0);
+      if (counted < report.rows || counted > report.rows + doubtful * ROWS)
+        report.wrong.push(
+          `job: ${counted} rows are counted, ${report.rows} were given, ${doubtful} files are in doubt`,
+        );
     },
   };
 };
 
-/** How many rows do not stand there as often as they should. */
-function perdidasODobles(dado: string, esperado: string): number {
-  const veces = new Map<string, number>();
-  for (const fila of esperado.split('\n')) veces.set(fila, (veces.get(fila) ?? 0) + 1);
-  for (const fila of dado.split('\n')) veces.set(fila, (veces.get(fila) ?? 0) - 1);
-  return [...veces.values()].reduce((suma, n) => suma + Math.abs(n), 0);
+/** Counts the rows that occur more or less often than they should. */
+function lostOrDoubled(given: string, expected: string): number {
+  const times = new Map<string, number>();
+  for (const row of expected.split('\n')) times.set(row, (times.get(row) ?? 0) + 1);
+  for (const row of given.split('\n')) times.set(row, (times.get(row) ?? 0) - 1);
+  return [...times.values()].reduce((sum, n) => sum + Math.abs(n), 0);
 }

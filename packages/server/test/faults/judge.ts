@@ -1,39 +1,39 @@
-/** Whether an answer is right, a clear error, or wrong. */
+/** Judges whether an answer is right, a clear error, or wrong. */
 import { CODES } from '@curp-service/contract/codes/service';
 import type { Sobre } from '../service.js';
-import type { Pedido } from './requests.js';
+import type { Ask } from './requests.js';
 
-export interface Respuesta {
+export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly cuerpo: string;
+  readonly body: string;
 }
 
-/** `exito`: right, and counted against a project; `bien`: as right, such as a refusal that is due. */
-export type Juicio = 'exito' | 'bien' | 'claro' | { readonly mal: string };
+/** `success`: right, and counted for a project. `right`: a deserved refusal. `clear`: a refusal for now that says why. */
+export type Verdict = 'success' | 'right' | 'clear' | { readonly wrong: string };
 
-const DOCUMENTADOS = new Set(Object.values(CODES).map(({ code: codigo, http }) => `${http} ${codigo}`));
-const POR_AHORA = new Set<string>([CODES.almacen.es, CODES.sobrecarga.es, CODES.apagado.es]);
+const DOCUMENTED = new Set(Object.values(CODES).map(({ code, http }) => `${http} ${code}`));
+const FOR_NOW = new Set<string>([CODES.almacen.es, CODES.sobrecarga.es, CODES.apagado.es]);
 
-/** Stopping: whoever has another replica need not hear of it. */
-export const seApaga = ({ cuerpo }: Respuesta): boolean => cuerpo.includes(CODES.apagado.es);
+/** The replica is stopping: a client with another replica should go there. */
+export const isStopping = ({ body }: Answer): boolean => body.includes(CODES.apagado.es);
 
-export function juzgar({ codigos, acierta }: Pedido, { status, headers, cuerpo }: Respuesta): Juicio {
-  const mal = (motivo: string): Juicio => ({ mal: `${motivo}: ${status} ${cuerpo.slice(0, 300)}` });
-  let sobre: Sobre;
+export function judge({ codes, isRight }: Ask, { status, headers, body }: Answer): Verdict {
+  const wrong = (reason: string): Verdict => ({ wrong: `${reason}: ${status} ${body.slice(0, 300)}` });
+  let envelope: Sobre;
   try {
-    sobre = JSON.parse(cuerpo) as Sobre;
+    envelope = JSON.parse(body) as Sobre;
   } catch {
-    return mal('no envelope');
+    return wrong('no envelope');
   }
-  const { error, code_error, error_message, response } = sobre;
+  const { error, code_error, error_message, response } = envelope;
   if (code_error === 0) {
-    if (status !== 200 || error || error_message !== null) return mal('a success that is none');
-    return codigos.includes(0) && acierta(response) ? 'exito' : mal('not the right answer');
+    if (status !== 200 || error || error_message !== null) return wrong('an inconsistent success');
+    return codes.includes(0) && isRight(response) ? 'success' : wrong('not the right answer');
   }
-  if (!error || typeof error_message !== 'string') return mal('an error that is none');
-  if (!DOCUMENTADOS.has(`${status} ${code_error}`)) return mal('not a documented code');
-  if ((status === 429 || status === 503) && headers['retry-after'] === undefined) return mal('when to come back?');
-  if (codigos.includes(code_error)) return 'bien';
-  return status === 503 && POR_AHORA.has(error_message) ? 'claro' : mal('not what is wrong with it');
+  if (!error || typeof error_message !== 'string') return wrong('an inconsistent error');
+  if (!DOCUMENTED.has(`${status} ${code_error}`)) return wrong('not a documented code');
+  if ((status === 429 || status === 503) && headers['retry-after'] === undefined) return wrong('no Retry-After');
+  if (codes.includes(code_error)) return 'right';
+  return status === 503 && FOR_NOW.has(error_message) ? 'clear' : wrong('not the error of this request');
 }

@@ -1,84 +1,84 @@
-/** The load: clients that ask without a pause, judge every answer, and know what they got. */
+/** The load: clients that send requests without pause, judge every answer, and remember their successes. */
 import { setTimeout } from 'node:timers/promises';
-import { cuadrarUsos } from './accounts.js';
-import { type Emprender, type Mundo, nuevaParte } from './fault.js';
-import { juzgar } from './judge.js';
-import { type Pedido, pedidosDe } from './requests.js';
+import { balanceUsage } from './accounts.js';
+import { type StartWork, type World, newReport } from './fault.js';
+import { judge } from './judge.js';
+import { type Ask, asksOf } from './requests.js';
 import type { Replica } from './replica.js';
 
-const CLIENTES = 6;
-const PAUSA_MS = 5;
+const CLIENTS = 6;
+const PAUSE_MS = 5;
 
-export interface Exito {
-  readonly momento: number;
+export interface Success {
+  readonly moment: number;
   readonly replica: Replica | null;
-  readonly proyecto: string;
-  readonly operacion: string;
+  readonly project: string;
+  readonly operation: string;
 }
 
-export interface Visto {
-  readonly exitos: readonly Exito[];
-  /** Requests without an answer that may have been done. */
-  readonly dudosas: number;
+export interface Seen {
+  readonly successes: readonly Success[];
+  /** Requests without an answer that a replica may have served. */
+  readonly doubtful: number;
 }
 
-export const cargar: Emprender = (mundo) => {
-  const parte = nuevaParte();
-  const visto = { exitos: [] as Exito[], dudosas: 0 };
-  const elegir = pedidosDe(mundo.proyectos);
+export const sendRequests: StartWork = (world) => {
+  const report = newReport();
+  const seen = { successes: [] as Success[], doubtful: 0 };
+  const nextAsk = asksOf(world.projects);
 
-  const pedir = async (pedido: Pedido): Promise<number | null> => {
-    parte.pedidas += 1;
-    const { respuesta, replica, rechazadas, dudosas } = await mundo.camino.pedir(pedido);
-    parte.rechazadas += rechazadas;
-    visto.dudosas += dudosas;
-    if (respuesta === null) return null;
-    const juicio = juzgar(pedido, respuesta);
-    if (typeof juicio === 'object') throw new Error(`${pedido.metodo} ${pedido.operacion}: ${juicio.mal}`);
-    if (juicio === 'claro') parte.claras += 1;
-    else parte.bien += 1;
-    const { proyecto, operacion } = pedido;
-    if (juicio === 'exito') visto.exitos.push({ momento: performance.now(), replica, proyecto, operacion });
-    return respuesta.status;
+  const send = async (ask: Ask): Promise<number | null> => {
+    report.requests += 1;
+    const { answer, replica, refused, doubtful } = await world.route.send(ask);
+    report.refused += refused;
+    seen.doubtful += doubtful;
+    if (answer === null) return null;
+    const verdict = judge(ask, answer);
+    if (typeof verdict === 'object') throw new Error(`${ask.method} ${ask.operation}: ${verdict.wrong}`);
+    if (verdict === 'clear') report.clear += 1;
+    else report.right += 1;
+    const { project, operation } = ask;
+    if (verdict === 'success') seen.successes.push({ moment: performance.now(), replica, project, operation });
+    return answer.status;
   };
-  const pedirSinFallar = async (pedido: Pedido): Promise<number | null> =>
-    pedir(pedido).catch((error: unknown) => {
-      parte.mal.push(String(error));
+  const sendAndReport = async (ask: Ask): Promise<number | null> =>
+    send(ask).catch((error: unknown) => {
+      report.wrong.push(String(error));
       return null;
     });
 
-  const cliente = async (): Promise<void> => {
-    while (!mundo.basta.aborted) {
-      await pedirSinFallar(elegir());
-      await setTimeout(PAUSA_MS);
+  const runClient = async (): Promise<void> => {
+    while (!world.enough.aborted) {
+      await sendAndReport(nextAsk());
+      await setTimeout(PAUSE_MS);
     }
   };
-  const clientes = Array.from({ length: CLIENTES }, cliente);
+  const clients = Array.from({ length: CLIENTS }, runClient);
 
   return {
-    parte,
-    terminar: async () => {
-      await Promise.all(clientes);
-      await agotar(mundo, elegir, pedirSinFallar);
+    report,
+    finish: async () => {
+      await Promise.all(clients);
+      await useUpQuota(world, nextAsk, sendAndReport);
     },
-    cuadrar: async (store) => {
-      visto.dudosas += mundo.camino.repetidas?.() ?? 0;
-      const { perdidas, mal } = await cuadrarUsos(store, mundo, visto);
-      parte.perdidas = perdidas;
-      parte.mal.push(...mal);
+    balance: async (store) => {
+      seen.doubtful += world.route.repeated?.() ?? 0;
+      const { lost, wrong } = await balanceUsage(store, world, seen);
+      report.lost = lost;
+      report.wrong.push(...wrong);
     },
   };
 };
 
-/** Uses up what is left of the small quota, until every replica says that it is. */
-async function agotar(
-  { proyectos, replicas }: Mundo,
-  elegir: () => Pedido,
-  pedir: (pedido: Pedido) => Promise<number | null>,
+/** Uses up the small quota, until every replica refuses with 403. */
+async function useUpQuota(
+  { projects, replicas }: World,
+  nextAsk: () => Ask,
+  send: (ask: Ask) => Promise<number | null>,
 ): Promise<void> {
-  for (let seguidas = 0; seguidas < replicas.length;) {
-    const pedido = elegir();
-    if (pedido.proyecto !== proyectos.corto.id) continue;
-    seguidas = (await pedir(pedido)) === 403 ? seguidas + 1 : 0;
+  for (let inARow = 0; inARow < replicas.length;) {
+    const ask = nextAsk();
+    if (ask.project !== projects.small.id) continue;
+    inARow = (await send(ask)) === 403 ? inARow + 1 : 0;
   }
 }

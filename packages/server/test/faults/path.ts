@@ -1,85 +1,84 @@
-/** The way of a request: to the replicas in turn, to whichever takes it, or through a proxy. */
+/** The route of a request: to each replica in turn, to the first that takes it, or through a proxy. */
 import { Agent, request } from 'node:http';
-import { type Respuesta, seApaga } from './judge.js';
-import type { Pedido } from './requests.js';
+import { type Answer, isStopping } from './judge.js';
+import type { Ask } from './requests.js';
 import type { Replica } from './replica.js';
 
-/** Much longer than any limit of the service: who has no answer by then will have none. */
-const PLAZO_MS = 30_000;
+/** Much longer than every limit of the service: after this, no answer will come. */
+const LIMIT_MS = 30_000;
 
-interface Llegada {
-  /** `null`: a connection was refused or broken, as it may be. */
-  readonly respuesta: Respuesta | null;
-  /** Which replica answered; `null`: who knows. */
+interface Arrival {
+  /** `null`: a stopping replica refused or broke the connection. */
+  readonly answer: Answer | null;
+  /** The replica that answered; `null`: unknown, behind a proxy. */
   readonly replica: Replica | null;
-  /** Connections that were refused or broken, and those of them on which it may have been done all the same. */
-  readonly rechazadas: number;
-  readonly dudosas: number;
+  /** Connections refused or broken; and how many of those requests a replica may have served. */
+  readonly refused: number;
+  readonly doubtful: number;
 }
 
-export interface Camino {
-  readonly pedir: (pedido: Pedido) => Promise<Llegada>;
-  /** How many requests a proxy has sent again after one that may have been done. */
-  readonly repetidas?: () => number;
+export interface Route {
+  readonly send: (ask: Ask) => Promise<Arrival>;
+  /** How many requests a proxy repeated although a replica may have served them. */
+  readonly repeated?: () => number;
 }
 
-const vivas = new Agent({ keepAlive: true });
+const keptAlive = new Agent({ keepAlive: true });
 
-/** Sends it, three times of four on a connection that is kept; fails where no whole answer comes. */
-export async function enviar(puerto: number, { metodo, ruta, headers, cuerpo }: Pedido): Promise<Respuesta> {
+/** Sends a request, three times out of four on a kept connection. Fails unless a whole answer comes. */
+export async function sendTo(port: number, { method, path, headers, body }: Ask): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const agent = Math.random() < 0.75 ? vivas : false;
-    const length = cuerpo === '' ? {} : { 'content-length': String(Buffer.byteLength(cuerpo)) };
-    const opciones = { host: '127.0.0.1', port: puerto, method: metodo, path: ruta, agent };
-    const pedida = request({ ...opciones, headers: { ...headers, ...length } }, (respuesta) => {
-      const trozos: Buffer[] = [];
-      respuesta.on('data', (trozo: Buffer) => trozos.push(trozo));
-      respuesta.once('error', reject);
-      respuesta.once('end', () => {
-        const texto = Buffer.concat(trozos).toString();
-        resolve({ status: respuesta.statusCode ?? 0, headers: respuesta.headers, cuerpo: texto });
+    const agent = Math.random() < 0.75 ? keptAlive : false;
+    const length = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const options = { host: '127.0.0.1', port, method, path, agent, headers: { ...headers, ...length } };
+    const sent = request(options, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('error', reject);
+      response.once('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text });
       });
     });
-    pedida.setTimeout(PLAZO_MS, () => pedida.destroy(Object.assign(new Error('no answer'), { code: 'TARDE' })));
-    pedida.once('error', reject);
-    pedida.end(cuerpo);
+    sent.setTimeout(LIMIT_MS, () => sent.destroy(Object.assign(new Error('no answer'), { code: 'LATE' })));
+    sent.once('error', reject);
+    sent.end(body);
   });
 }
 
-const codigoDe = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'ERROR');
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'ERROR');
 
-/** To one replica: it may break a connection only as it goes. */
-async function intentar(replica: Replica, pedido: Pedido): Promise<Llegada> {
-  const desde = performance.now();
+/** Asks one replica. It may break the connection only while it stops. */
+async function tryReplica(replica: Replica, ask: Ask): Promise<Arrival> {
+  const start = performance.now();
   try {
-    return { respuesta: await enviar(replica.puerto, pedido), replica, rechazadas: 0, dudosas: 0 };
+    return { answer: await sendTo(replica.port, ask), replica, refused: 0, doubtful: 0 };
   } catch (error) {
-    const codigo = codigoDe(error);
-    if (codigo === 'TARDE' || !replica.vacila(desde))
-      throw new Error(`broken connection (${codigo})`, { cause: error });
-    return { respuesta: null, replica, rechazadas: 1, dudosas: codigo === 'ECONNREFUSED' ? 0 : 1 };
+    const code = codeOf(error);
+    if (code === 'LATE' || !replica.mayBreak(start)) throw new Error(`broken connection (${code})`, { cause: error });
+    return { answer: null, replica, refused: 1, doubtful: code === 'ECONNREFUSED' ? 0 : 1 };
   }
 }
 
-export function porTurnos(replicas: readonly Replica[]): Camino {
-  let turno = 0;
-  return { pedir: async (pedido) => intentar(replicas[turno++ % replicas.length] as Replica, pedido) };
+export function inTurn(replicas: readonly Replica[]): Route {
+  let turn = 0;
+  return { send: async (ask) => tryReplica(replicas[turn++ % replicas.length] as Replica, ask) };
 }
 
-/** As a balancer does: who refuses, breaks off or stops is passed over, and only if all do, twice, is the client told. */
-export function balanceado(replicas: readonly Replica[]): Camino {
-  let turno = 0;
-  const pedir: Camino['pedir'] = async (pedido) => {
-    const cuenta = { rechazadas: 0, dudosas: 0 };
-    const primera = turno++ % replicas.length;
-    const orden = [...replicas.slice(primera), ...replicas.slice(0, primera)];
-    for (const replica of [...orden, ...orden]) {
-      const llegada = await intentar(replica, pedido);
-      cuenta.rechazadas += llegada.rechazadas;
-      cuenta.dudosas += llegada.dudosas;
-      if (llegada.respuesta !== null && !seApaga(llegada.respuesta)) return { ...llegada, ...cuenta };
+/** Does as a balancer: skips a replica that refuses, breaks off or stops; fails if all of them do so twice. */
+export function balanced(replicas: readonly Replica[]): Route {
+  let turn = 0;
+  const send: Route['send'] = async (ask) => {
+    const counts = { refused: 0, doubtful: 0 };
+    const first = turn++ % replicas.length;
+    const order = [...replicas.slice(first), ...replicas.slice(0, first)];
+    for (const replica of [...order, ...order]) {
+      const arrival = await tryReplica(replica, ask);
+      counts.refused += arrival.refused;
+      counts.doubtful += arrival.doubtful;
+      if (arrival.answer !== null && !isStopping(arrival.answer)) return { ...arrival, ...counts };
     }
     throw new Error('no replica took it');
   };
-  return { pedir };
+  return { send };
 }

@@ -1,45 +1,44 @@
-/** The projects as which the load asks: each has its own answer to be right. */
+/** The projects of the load, one for each kind of answer. */
 import { randomBytes } from 'node:crypto';
 import { type Store, createToken, sha256 } from '../../src/admin.js';
 
-interface Inscrito {
+interface LoadProject {
   readonly id: string;
   readonly token: string;
 }
 
-/** So small that it is used up meanwhile: no more may succeed. */
-export const CUOTA_CORTA = 300;
+/** The load uses it up; no more requests may succeed. */
+export const SMALL_QUOTA = 300;
 
-export interface Proyectos {
-  readonly libre: Inscrito;
-  /** With a quota that is never used up, taken in large blocks. */
-  readonly holgado: Inscrito;
-  readonly corto: Inscrito;
-  /** With a rate that is soon reached. */
-  readonly lento: Inscrito;
-  readonly revocado: Inscrito;
-  /** Whose files are jobs. */
-  readonly lotes: Inscrito;
-  /** Of whom no replica has heard until all is well again. */
-  readonly nuevo: Inscrito;
+export interface Projects {
+  readonly free: LoadProject;
+  /** Its quota never ends, and replicas take it in large blocks. */
+  readonly large: LoadProject;
+  readonly small: LoadProject;
+  /** The load exceeds its rate. */
+  readonly slow: LoadProject;
+  readonly revoked: LoadProject;
+  readonly jobs: LoadProject;
+  /** No replica knows it before the recovery. */
+  readonly fresh: LoadProject;
 }
 
-export async function inscribir(store: Store): Promise<Proyectos> {
-  const crear = async (cuota: number | null = null, limite: number | null = null): Promise<Inscrito> => {
+export async function createProjects(store: Store): Promise<Projects> {
+  const create = async (cuota: number | null = null, limite: number | null = null): Promise<LoadProject> => {
     const token = createToken();
-    const nombre = `carga ${randomBytes(6).toString('hex')}`;
-    const { id } = await store.createProject(nombre, { limite, cuota }, sha256(token));
+    const name = `carga ${randomBytes(6).toString('hex')}`;
+    const { id } = await store.createProject(name, { limite, cuota }, sha256(token));
     return { id, token };
   };
-  const revocado = await crear();
-  await store.changeProject(revocado.id, { estado: 'revocado' });
+  const revoked = await create();
+  await store.changeProject(revoked.id, { estado: 'revocado' });
   return {
-    libre: await crear(),
-    holgado: await crear(10_000_000),
-    corto: await crear(CUOTA_CORTA),
-    lento: await crear(null, 5),
-    revocado,
-    lotes: await crear(1_000_000_000),
-    nuevo: await crear(),
+    free: await create(),
+    large: await create(10_000_000),
+    small: await create(SMALL_QUOTA),
+    slow: await create(null, 5),
+    revoked,
+    jobs: await create(1_000_000_000),
+    fresh: await create(),
   };
 }

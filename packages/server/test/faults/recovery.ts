@@ -1,36 +1,26 @@
-/** All is well again: every replica is ready, and serves a project of which it may not have heard. */
+/** Waits for the recovery: every replica is ready, and serves a project that it may never have seen. */
 import { setTimeout } from 'node:timers/promises';
-import { enviar } from './path.js';
-import type { Mundo } from './fault.js';
-import type { Pedido } from './requests.js';
+import { sendTo } from './path.js';
+import type { World } from './fault.js';
+import { get } from './requests.js';
 import type { Replica } from './replica.js';
 
-const PLAZO_MS = 60_000;
+const LIMIT_MS = 60_000;
 
-const SONDEO = {
-  metodo: 'GET',
-  headers: {},
-  cuerpo: '',
-  proyecto: '',
-  operacion: '',
-  codigos: [],
-  acierta: () => true,
-};
-
-const contesta = async (replica: Replica, ruta: string): Promise<boolean> =>
-  enviar(replica.puerto, { ...SONDEO, ruta } satisfies Pedido).then(
+const answers = async (replica: Replica, path: string): Promise<boolean> =>
+  sendTo(replica.port, { ...get('', {}), path }).then(
     ({ status }) => status === 200,
     () => false,
   );
 
-export async function recuperadas({ replicas, proyectos }: Mundo): Promise<void> {
-  const rutas = ['/readyz', `/curp/entidades?token=${proyectos.nuevo.token}`];
-  const hasta = performance.now() + PLAZO_MS;
+export async function recovered({ replicas, projects }: World): Promise<void> {
+  const paths = ['/readyz', `/curp/entidades?token=${projects.fresh.token}`];
+  const end = performance.now() + LIMIT_MS;
   await Promise.all(
     replicas.flatMap((replica) =>
-      rutas.map(async (ruta) => {
-        while (!(await contesta(replica, ruta))) {
-          if (performance.now() > hasta) throw new Error('a replica did not recover');
+      paths.map(async (path) => {
+        while (!(await answers(replica, path))) {
+          if (performance.now() > end) throw new Error('a replica did not recover');
           await setTimeout(20);
         }
       }),

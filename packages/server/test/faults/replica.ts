@@ -1,83 +1,78 @@
-/** A replica that is killed, stopped and started again on the same port. */
+/** A replica that tests kill, stop and start again on the same port. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { Proceso } from '../process.js';
 
-/** Below those that the system gives to connections, so that none takes it while the replica is down. */
-const PUERTOS = { desde: 10_000, cuantos: 20_000 };
+/** Below the ports that the system gives to connections, so that none takes the port while the replica is down. */
+const PORTS = { first: 10_000, count: 20_000 };
 
 export class Replica {
   /** When it was killed, by `performance`. */
-  readonly muertes: number[] = [];
+  readonly deaths: number[] = [];
   readonly #env: Readonly<Record<string, string>>;
-  #proceso: Proceso | null = null;
-  #bitacora = '';
-  #firmeDesde = Infinity;
+  #process: Proceso | null = null;
+  #log = '';
+  #steadySince = Infinity;
 
   private constructor(
-    readonly puerto: number,
+    readonly port: number,
     env: Readonly<Record<string, string>>,
   ) {
-    this.#env = { ...env, PORT: String(puerto), LOG_LEVEL: 'error' };
+    this.#env = { ...env, PORT: String(port), LOG_LEVEL: 'error' };
   }
 
-  static async iniciar(env: Readonly<Record<string, string>>): Promise<Replica> {
-    const replica = new Replica(await puertoLibre(), env);
-    await replica.arrancar();
+  static async create(env: Readonly<Record<string, string>>): Promise<Replica> {
+    const replica = new Replica(await freePort(), env);
+    await replica.start();
     return replica;
   }
 
-  get pid(): number {
-    return this.#proceso?.pid ?? 0;
+  /** Whether it may break the connection of a request that began at `since`. */
+  mayBreak(since: number): boolean {
+    return since <= this.#steadySince;
   }
 
-  /** Whether it may break a connection of a request that began then. */
-  vacila(desde: number): boolean {
-    return desde <= this.#firmeDesde;
+  async start(): Promise<void> {
+    this.#process = await Proceso.iniciar(this.#env);
+    this.#steadySince = performance.now();
   }
 
-  async arrancar(): Promise<void> {
-    this.#proceso = await Proceso.iniciar(this.#env);
-    this.#firmeDesde = performance.now();
+  async kill(): Promise<void> {
+    this.deaths.push(performance.now());
+    await this.#end('SIGKILL');
   }
 
-  /** As the system does, without a word. */
-  async matar(): Promise<void> {
-    this.muertes.push(performance.now());
-    await this.#terminar('SIGKILL');
+  /** Asks it to stop and returns its exit code. */
+  async stop(): Promise<number | null> {
+    return this.#end('SIGTERM');
   }
 
-  /** Asks it to stop; gives its exit code. */
-  async detener(): Promise<number | null> {
-    return this.#terminar('SIGTERM');
-  }
-
-  /** The lines of its log that tell of a bug, of all the processes that it was. */
+  /** The lines about bugs in the logs of all its processes. */
   bugs(): string[] {
-    return this.#bitacora.split('\n').filter((linea) => /"msg":"(bug|crash|stop)"/.test(linea));
+    return this.#log.split('\n').filter((line) => /"msg":"(bug|crash|stop)"/.test(line));
   }
 
-  async #terminar(signal: NodeJS.Signals): Promise<number | null> {
-    this.#firmeDesde = Infinity;
-    const codigo = (await this.#proceso?.terminar(signal)) ?? null;
-    this.#bitacora += this.#proceso?.salida ?? '';
-    this.#bitacora += this.#proceso?.errores ?? '';
-    return codigo;
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
+    this.#steadySince = Infinity;
+    const code = (await this.#process?.terminar(signal)) ?? null;
+    this.#log += this.#process?.salida ?? '';
+    this.#log += this.#process?.errores ?? '';
+    return code;
   }
 }
 
-export async function puertoLibre(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
-    const puerto = PUERTOS.desde + Math.floor(Math.random() * PUERTOS.cuantos);
-    const servidor = createServer().listen(puerto, '127.0.0.1');
-    const libre = await Promise.race([
-      once(servidor, 'listening').then(() => true),
-      once(servidor, 'error').then(() => false),
+    const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
+    const server = createServer().listen(port, '127.0.0.1');
+    const free = await Promise.race([
+      once(server, 'listening').then(() => true),
+      once(server, 'error').then(() => false),
     ]).catch(() => false);
-    if (!libre) continue;
-    await new Promise((resolve) => servidor.close(resolve));
+    if (!free) continue;
+    await new Promise((resolve) => server.close(resolve));
     await setTimeout(0);
-    return puerto;
+    return port;
   }
 }

@@ -1,95 +1,85 @@
-/** What the load asks, and what the right answer to each is. */
+/** The requests of the load, each with a check for its right answer. */
 import { isDeepStrictEqual } from 'node:util';
 import { createToken } from '../../src/admin.js';
 import type { Sobre } from '../service.js';
-import { CONOCIDAS } from './people.js';
-import type { Proyectos } from './projects.js';
+import { KNOWN } from './people.js';
+import type { Projects } from './projects.js';
 
-export interface Pedido {
-  readonly metodo: string;
-  readonly ruta: string;
+export interface Ask {
+  readonly method: string;
+  readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly cuerpo: string;
-  /** Whose success it is, and of which operation. */
-  readonly proyecto: string;
-  readonly operacion: string;
-  /** The codes that are right: 0 with what `acierta` says. */
-  readonly codigos: readonly number[];
-  readonly acierta: (response: Sobre['response']) => boolean;
+  readonly body: string;
+  /** The project and operation that a success counts for. */
+  readonly project: string;
+  readonly operation: string;
+  /** The codes of a right answer; with code 0, `isRight` checks the response too. */
+  readonly codes: readonly number[];
+  readonly isRight: (response: Sobre['response']) => boolean;
 }
 
-const alguna = <T>(lista: readonly T[]): T => lista[Math.floor(Math.random() * lista.length)] as T;
-const jamas = (): boolean => false;
+const anyOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
-type Parametros = Readonly<Record<string, string>>;
+type Parameters = Readonly<Record<string, string>>;
 
-function get(operacion: string, parametros: Parametros, resto: Partial<Pedido>): Pedido {
-  const ruta = `/curp/${operacion}?${new URLSearchParams(parametros).toString()}`;
-  return {
-    metodo: 'GET',
-    ruta,
-    headers: {},
-    cuerpo: '',
-    operacion,
-    proyecto: '',
-    codigos: [0],
-    acierta: jamas,
-    ...resto,
-  };
+export function get(operation: string, parameters: Parameters, rest: Partial<Ask> = {}): Ask {
+  const path = `/curp/${operation}?${new URLSearchParams(parameters).toString()}`;
+  const none = { headers: {}, body: '', project: '', codes: [0], isRight: () => false };
+  return { method: 'GET', path, operation, ...none, ...rest };
 }
 
-function post(operacion: string, tipo: string, cuerpo: string, token: string, resto: Partial<Pedido>): Pedido {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': tipo };
-  return { ...get(operacion, {}, resto), metodo: 'POST', ruta: `/curp/${operacion}`, headers, cuerpo };
+function post(operation: string, type: string, body: string, token: string, rest: Partial<Ask>): Ask {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+  return { ...get(operation, {}, rest), method: 'POST', path: `/curp/${operation}`, headers, body };
 }
 
-const COMO_JSON = 'application/json';
-const COMO_FORMULARIO = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** One of each kind, at random. */
-export function pedidosDe(proyectos: Proyectos): () => Pedido {
-  const { libre, holgado, corto, lento, revocado } = proyectos;
-  const calcular = ({ id, token }: typeof libre, codigos = [0]): Pedido => {
-    const { parametros, curp } = alguna(CONOCIDAS);
-    const acierta: Pedido['acierta'] = (response) => isDeepStrictEqual(response, { curp });
-    const resto = { proyecto: id, codigos, acierta };
+/** Gives the kinds of requests in turn, each with a random person. */
+export function asksOf(projects: Projects): () => Ask {
+  const { free, large, small, slow, revoked } = projects;
+  const calcular = ({ id, token }: typeof free, codes = [0]): Ask => {
+    const { parametros, curp } = anyOf(KNOWN);
+    const isRight: Ask['isRight'] = (response) => isDeepStrictEqual(response, { curp });
+    const rest = { project: id, codes, isRight };
     return Math.random() < 0.5
-      ? get('calcular_curp', { ...parametros, token }, resto)
-      : post('calcular_curp', COMO_JSON, JSON.stringify(parametros), token, resto);
+      ? get('calcular_curp', { ...parametros, token }, rest)
+      : post('calcular_curp', JSON_TYPE, JSON.stringify(parametros), token, rest);
   };
-  const validar = (): Pedido => {
-    const { curp, parametros: p } = alguna(CONOCIDAS);
-    const nacimiento = `${p.anio_nacimiento}-${p.mes_nacimiento}-${p.dia_nacimiento}`;
-    const acierta: Pedido['acierta'] = ({ valido, datos }) =>
-      valido === true && (datos as Sobre['response'])['fecha_nacimiento'] === nacimiento;
-    return get('validar', { curp, token: libre.token }, { proyecto: libre.id, acierta });
+  const validar = (): Ask => {
+    const { curp, parametros: p } = anyOf(KNOWN);
+    const birth = `${p.anio_nacimiento}-${p.mes_nacimiento}-${p.dia_nacimiento}`;
+    const isRight: Ask['isRight'] = ({ valido, datos }) =>
+      valido === true && (datos as Sobre['response'])['fecha_nacimiento'] === birth;
+    return get('validar', { curp, token: free.token }, { project: free.id, isRight });
   };
-  const cotejar = (): Pedido => {
-    const { curp, parametros } = alguna(CONOCIDAS);
-    const otra = alguna(CONOCIDAS).curp;
-    const esperado = otra === curp ? 'identica' : otra.startsWith(curp.slice(0, 16)) ? 'misma_raiz' : 'difiere';
-    const acierta: Pedido['acierta'] = ({ resultado, calculada }) => resultado === esperado && calculada === curp;
-    const cuerpo = new URLSearchParams({ ...parametros, curp: otra }).toString();
-    return post('cotejar', COMO_FORMULARIO, cuerpo, holgado.token, { proyecto: holgado.id, acierta });
+  const cotejar = (): Ask => {
+    const { curp, parametros } = anyOf(KNOWN);
+    const other = anyOf(KNOWN).curp;
+    const expected = other === curp ? 'identica' : other.startsWith(curp.slice(0, 16)) ? 'misma_raiz' : 'difiere';
+    const isRight: Ask['isRight'] = ({ resultado, calculada }) => resultado === expected && calculada === curp;
+    const body = new URLSearchParams({ ...parametros, curp: other }).toString();
+    return post('cotejar', FORM_TYPE, body, large.token, { project: large.id, isRight });
   };
-  const rechazado = (codigo: number, parametros: Parametros): Pedido =>
-    get('calcular_curp', { ...alguna(CONOCIDAS).parametros, ...parametros }, { codigos: [codigo] });
-  const clases: readonly (() => Pedido)[] = [
-    () => calcular(libre),
-    () => calcular(holgado),
-    () => calcular(corto, [0, 4]),
-    () => calcular(lento, [0, 5]),
+  const refused = (code: number, parameters: Parameters): Ask =>
+    get('calcular_curp', { ...anyOf(KNOWN).parametros, ...parameters }, { codes: [code] });
+  const kinds: readonly (() => Ask)[] = [
+    () => calcular(free),
+    () => calcular(large),
+    () => calcular(small, [0, 4]),
+    () => calcular(slow, [0, 5]),
     validar,
     cotejar,
-    () => rechazado(1, {}),
-    () => rechazado(2, { token: createToken() }),
-    () => rechazado(2, { token: `${libre.token}0` }),
-    () => rechazado(3, { token: revocado.token }),
-    () => rechazado(416, { token: holgado.token, sexo: 'Z' }),
-    () => post('validar', COMO_JSON, '{"curp"', libre.token, { codigos: [8] }),
-    () => get('nada', {}, { codigos: [6] }),
-    () => ({ ...get('validar', {}, { codigos: [7] }), metodo: 'DELETE' }),
+    () => refused(1, {}),
+    () => refused(2, { token: createToken() }),
+    () => refused(2, { token: `${free.token}0` }),
+    () => refused(3, { token: revoked.token }),
+    () => refused(416, { token: large.token, sexo: 'Z' }),
+    () => post('validar', JSON_TYPE, '{"curp"', free.token, { codes: [8] }),
+    () => get('nada', {}, { codes: [6] }),
+    () => ({ ...get('validar', {}, { codes: [7] }), method: 'DELETE' }),
   ];
-  let turno = 0;
-  return () => (clases[turno++ % clases.length] as () => Pedido)();
+  let turn = 0;
+  return () => (kinds[turn++ % kinds.length] as () => Ask)();
 }

@@ -1,30 +1,28 @@
-/** What came of the faults, as a table in Markdown. */
-import type { Fila } from './try-one.js';
+/** Writes the results of the faults as a Markdown table. */
+import type { FaultRow } from './try-one.js';
 
-const numero = (n: number): string => Math.round(n).toLocaleString('en-US');
+const TITLES = [
+  'requests',
+  'right',
+  'clear errors',
+  'refused',
+  'wrong',
+  'usage lost',
+  'job rows',
+  'lost or doubled',
+  'recovery ms',
+];
 
-export function tabla(filas: readonly Fila[]): string {
-  const titulos = [
-    'requests',
-    'right',
-    'clear errors',
-    'refused',
-    'wrong',
-    'usage lost',
-    'job rows',
-    'lost or doubled',
-    'recovery ms',
-  ];
-  const renglones = filas.map(
-    ({ nombre, pedidas, bien, claras, rechazadas, mal, perdidas, filas: n, filasMal, recuperadaMs }) =>
-      [
-        nombre,
-        ...[pedidas, bien, claras, rechazadas, mal.length, perdidas, n, filasMal, recuperadaMs].map(numero),
-      ].join(' | '),
+const cells = (row: FaultRow): string[] => {
+  const { requests, right, clear, refused, wrong, lost, rows, badRows, recoveryMs } = row;
+  return [requests, right, clear, refused, wrong.length, lost, rows, badRows, recoveryMs].map((n) =>
+    Math.round(n).toLocaleString('en-US'),
   );
-  return [
-    `| fault | ${titulos.join(' | ')} |`,
-    `|---|${'---:|'.repeat(titulos.length)}`,
-    ...renglones.map((renglon) => `| ${renglon} |`),
+};
+
+export const table = (rows: readonly FaultRow[]): string =>
+  [
+    `| fault | ${TITLES.join(' | ')} |`,
+    `|---|${'---:|'.repeat(TITLES.length)}`,
+    ...rows.map((row) => `| ${[row.name, ...cells(row)].join(' | ')} |`),
   ].join('\n');
-}

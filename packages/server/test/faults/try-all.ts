@@ -1,39 +1,36 @@
-/** Some faults, one after the other, on one PostgreSQL. */
+/** Runs faults one after another on one PostgreSQL. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Intermediario } from '../relay.js';
+import { Relay } from '../relay.js';
 import { Postgres } from '../postgres-server.js';
 import { limpiar } from '../process.js';
-import { cargar } from './load.js';
-import type { Falla } from './fault.js';
-import { encargar } from './jobs.js';
-import { type Fila, probar } from './try-one.js';
+import { sendRequests } from './load.js';
+import type { Fault } from './fault.js';
+import { sendJobs } from './jobs.js';
+import { type FaultRow, tryFault } from './try-one.js';
 
-/** No time is a fault: this is for a machine that has much else to do. */
-const PLAZO_MS = 240_000;
+/** Generous, for a busy machine: slowness is no failure here. */
+const LIMIT_MS = 240_000;
 
-/** `alTerminar` gets what came of those that could be shown. */
-export function probarTodas(
-  fallas: readonly Falla[],
-  alTerminar: (filas: readonly Fila[]) => void = () => undefined,
-): void {
-  const filas: Fila[] = [];
+/** `onEnd` gets one row for each fault that ran to its end. */
+export function tryAll(faults: readonly Fault[], onEnd: (rows: readonly FaultRow[]) => void = () => undefined): void {
+  const rows: FaultRow[] = [];
   let postgres: Postgres;
-  let relevo: Intermediario;
+  let relay: Relay;
   beforeAll(async () => {
-    postgres = await Postgres.iniciar();
-    relevo = await Intermediario.ante(postgres.puerto);
+    postgres = await Postgres.create();
+    relay = await Relay.before(postgres.port);
   }, 60_000);
   afterAll(async () => {
-    alTerminar(filas);
+    onEnd(rows);
     await limpiar();
-    await relevo.cerrar();
-    await postgres.borrar();
+    await relay.close();
+    await postgres.remove();
   }, 60_000);
 
-  it.each(fallas)('$nombre', { timeout: PLAZO_MS }, async (falla) => {
-    const fila = await probar(falla, { postgres, relevo }, [cargar, encargar]);
-    filas.push(fila);
-    expect(fila.mal.slice(0, 10)).toEqual([]);
-    expect(fila.bien).toBeGreaterThan(0);
+  it.each(faults)('$name', { timeout: LIMIT_MS }, async (fault) => {
+    const row = await tryFault(fault, { postgres, relay }, [sendRequests, sendJobs]);
+    rows.push(row);
+    expect(row.wrong.slice(0, 10)).toEqual([]);
+    expect(row.right).toBeGreaterThan(0);
   });
 }

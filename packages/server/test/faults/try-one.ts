@@ -1,97 +1,94 @@
-/** One fault from beginning to end: replicas and work start, it comes and goes, all recovers, all stops, all is counted. */
+/** Runs one fault: starts replicas and load, causes and repairs the fault, waits for recovery, stops all, and compares counts. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { openStore } from '../../src/admin.js';
-import type { Intermediario } from '../relay.js';
+import type { Relay } from '../relay.js';
 import type { Postgres } from '../postgres-server.js';
-import { consultar } from '../postgres.js';
-import { porTurnos } from './path.js';
-import { type Ajustes, type Emprender, type Falla, type Mundo, type Parte, type Taller, sumar } from './fault.js';
-import { inscribir } from './projects.js';
-import { recuperadas } from './recovery.js';
+import { query } from '../postgres.js';
+import { inTurn } from './path.js';
+import { type Bench, type Fault, type Report, type Setup, type StartWork, type World, addUp } from './fault.js';
+import { createProjects } from './projects.js';
+import { recovered } from './recovery.js';
 import { Replica } from './replica.js';
 
-const ANTES_MS = 1500;
-const DURA_MS = 1500;
+const CALM_MS = 1500;
+const LASTS_MS = 1500;
 
-export type Fila = Parte & {
-  readonly nombre: string;
-  /** From the end of the fault until all was well: the longest, where it came several times. */
-  readonly recuperadaMs: number;
+export type FaultRow = Report & {
+  readonly name: string;
+  /** From the end of the fault until the recovery; the longest, if the fault came several times. */
+  readonly recoveryMs: number;
 };
 
-export async function probar(
-  falla: Falla,
-  base: Pick<Taller, 'postgres' | 'relevo'>,
-  trabajos: readonly Emprender[],
-): Promise<Fila> {
-  const cierres: (() => unknown)[] = [];
-  const carpeta = mkdtempSync(join(tmpdir(), 'curp-falla-'));
-  cierres.push(() => rmSync(carpeta, { recursive: true }));
+export async function tryFault(
+  fault: Fault,
+  base: Pick<Bench, 'postgres' | 'relay'>,
+  kinds: readonly StartWork[],
+): Promise<FaultRow> {
+  const closers: (() => unknown)[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'curp-falla-'));
+  closers.push(() => rmSync(folder, { recursive: true }));
   try {
-    const taller = { ...base, carpeta, alFinal: (cerrar: () => unknown) => void cierres.push(cerrar) };
-    const fin = new AbortController();
-    cierres.push(() => fin.abort());
-    const mundo = await montar(falla, taller, fin.signal);
-    const encargos = trabajos.map((emprender) => emprender(mundo));
-    await setTimeout(ANTES_MS);
-    let recuperadaMs = 0;
-    for (let vez = 0; vez < (falla.veces ?? 1); vez += 1) {
-      await falla.causar(mundo);
-      if (falla.reparar !== undefined) await setTimeout(falla.duraMs ?? DURA_MS);
-      const desde = performance.now();
-      await falla.reparar?.(mundo);
-      await recuperadas(mundo);
-      recuperadaMs = Math.max(recuperadaMs, performance.now() - desde);
-      await setTimeout(ANTES_MS);
+    const bench = { ...base, folder, atEnd: (close: () => unknown) => void closers.push(close) };
+    const enough = new AbortController();
+    closers.push(() => enough.abort());
+    const world = await createWorld(fault, bench, enough.signal);
+    const works = kinds.map((start) => start(world));
+    await setTimeout(CALM_MS);
+    let recoveryMs = 0;
+    for (let time = 0; time < (fault.times ?? 1); time += 1) {
+      await fault.cause(world);
+      if (fault.repair !== undefined) await setTimeout(fault.lastsMs ?? LASTS_MS);
+      const start = performance.now();
+      await fault.repair?.(world);
+      await recovered(world);
+      recoveryMs = Math.max(recoveryMs, performance.now() - start);
+      await setTimeout(CALM_MS);
     }
-    fin.abort();
-    await Promise.all(encargos.map(async ({ terminar }) => terminar()));
-    const mal = await detener(mundo);
-    const store = await openStore(mundo.url);
-    cierres.push(async () => store.close());
-    await Promise.all(encargos.map(async ({ cuadrar }) => cuadrar(store)));
-    const total = sumar(encargos.map(({ parte }) => parte));
-    return { nombre: falla.nombre, recuperadaMs, ...total, mal: [...mal, ...total.mal] };
+    enough.abort();
+    await Promise.all(works.map(async ({ finish }) => finish()));
+    const wrong = await stop(world);
+    const store = await openStore(world.url);
+    closers.push(async () => store.close());
+    await Promise.all(works.map(async ({ balance }) => balance(store)));
+    const total = addUp(works.map(({ report }) => report));
+    return { name: fault.name, recoveryMs, ...total, wrong: [...wrong, ...total.wrong] };
   } finally {
-    for (const cerrar of cierres.toReversed()) await cerrar();
+    for (const close of closers.toReversed()) await close();
   }
 }
 
-/** A database of its own, and replicas on it. */
-async function montar(falla: Falla, taller: Taller, basta: AbortSignal): Promise<Mundo> {
-  const ajustes: Ajustes = (await falla.ajustar?.(taller)) ?? {};
-  const url = ajustes.url ?? (await baseEn(taller.postgres));
+/** Creates a database and starts replicas on it. */
+async function createWorld(fault: Fault, bench: Bench, enough: AbortSignal): Promise<World> {
+  const setup: Setup = (await fault.setUp?.(bench)) ?? {};
+  const url = setup.url ?? (await createDatabase(bench.postgres));
   const store = await openStore(url);
-  const proyectos = await inscribir(store);
+  const projects = await createProjects(store);
   await store.close();
-  const DATABASE_URL = ajustes.url ?? alTravesDe(taller.relevo, url);
+  const DATABASE_URL = setup.url ?? through(bench.relay, url);
   const replicas = await Promise.all(
-    Array.from({ length: ajustes.replicas ?? 2 }, async (_, i) =>
-      Replica.iniciar({ DATABASE_URL, ...ajustes.env?.(i) }),
-    ),
+    Array.from({ length: setup.replicas ?? 2 }, async (_, i) => Replica.create({ DATABASE_URL, ...setup.env?.(i) })),
   );
-  const camino = await (ajustes.camino ?? porTurnos)(replicas);
-  return { ...taller, url, replicas, camino, proyectos, basta };
+  const route = await (setup.route ?? inTurn)(replicas);
+  return { ...bench, url, replicas, route, projects, enough };
 }
 
-async function baseEn(postgres: Postgres): Promise<string> {
-  const nombre = `falla_${randomBytes(6).toString('hex')}`;
-  await consultar(postgres.url(), `CREATE DATABASE ${nombre}`);
-  return postgres.url(nombre);
+async function createDatabase(postgres: Postgres): Promise<string> {
+  const name = `falla_${randomBytes(6).toString('hex')}`;
+  await query(postgres.url(), `CREATE DATABASE ${name}`);
+  return postgres.url(name);
 }
 
-const alTravesDe = ({ puerto }: Intermediario, url: string): string =>
-  Object.assign(new URL(url), { port: String(puerto) }).href;
+const through = ({ port }: Relay, url: string): string => Object.assign(new URL(url), { port: String(port) }).href;
 
-/** Stops all replicas, and says what was not in order with them. */
-async function detener({ replicas }: Mundo): Promise<string[]> {
-  const codigos = await Promise.all(replicas.map(async (replica) => replica.detener()));
+/** Stops all replicas and returns their failures. */
+async function stop({ replicas }: World): Promise<string[]> {
+  const codes = await Promise.all(replicas.map(async (replica) => replica.stop()));
   return [
-    ...codigos.filter((codigo) => codigo !== 0).map((codigo) => `a replica ended with ${codigo}`),
+    ...codes.filter((code) => code !== 0).map((code) => `a replica ended with ${code}`),
     ...replicas.flatMap((replica) => replica.bugs()),
   ];
 }

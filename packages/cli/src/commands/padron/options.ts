@@ -23,7 +23,7 @@ export interface ImportPlan {
 }
 
 /** The disk may be slow, or another process may hold the lock. */
-export const PATIENTLY = { esperaMs: 60_000 };
+export const PATIENTLY = { statementTimeoutMs: 60_000 };
 /** The part of a file that identifies it when an import is resumed. */
 const HEAD_SIZE = 1 << 16;
 

@@ -1,20 +1,20 @@
-/** What a row must have to become a record: a well-formed key, texts, and nothing that the key denies. */
+/** Checks that a row can become a record: a well-formed key, texts, and no contradiction between key and fields. */
 import { type DatosLeidos, type Hallazgo, validar } from '@curp-service/core';
 import { type Language, CORE_OPTIONS } from '@curp-service/contract/language';
 import type { PadronRow } from '../../store/padron.js';
 import { RECORD_FIELDS, type RecordField, REQUIRED_FIELDS } from './fields.js';
-import { plegar } from './packed.js';
+import { pack } from './packed.js';
 
-const MAXIMO = 200;
-const LARGO_CLAVE = 18;
-// oxlint-disable-next-line no-control-regex -- what no field may hold
+const MAX_LENGTH = 200;
+const KEY_LENGTH = 18;
+// oxlint-disable-next-line no-control-regex -- no field may hold them
 const CONTROL = /[\u0000-\u001F\u007F-\u009F]/;
 
-/** Everything that may be wrong with a field. No message repeats what it holds. */
-const MOTIVOS = {
+/** The faults of a field. No message repeats its content. */
+const FAULTS = {
   ausente: ['falta', 'is missing'],
   tipo: ['no es texto: en JSON va entre comillas', 'is not text: in JSON it goes in quotes'],
-  largo: [`pasa de ${MAXIMO} caracteres`, `exceeds ${MAXIMO} characters`],
+  largo: [`pasa de ${MAX_LENGTH} caracteres`, `exceeds ${MAX_LENGTH} characters`],
   control: ['trae caracteres de control o mal codificados', 'holds control characters, or some that are encoded wrong'],
   sexo: ['no es la de la clave (posición 11)', 'is not that of the key (position 11)'],
   fecha: ['no se escribe dd/mm/aaaa', 'is not written dd/mm/yyyy'],
@@ -22,53 +22,53 @@ const MOTIVOS = {
   entidad: ['no es la de la clave (posiciones 12 y 13)', 'is not that of the key (positions 12 and 13)'],
 } as const satisfies Readonly<Record<string, readonly [es: string, en: string]>>;
 
-type Causa = keyof typeof MOTIVOS;
+type FaultId = keyof typeof FAULTS;
 
-/** A record, or in words all that keeps a row from being one. `valores`: those of the 26 fields, in their order. */
-export function checkRecord(valores: readonly unknown[], idioma: Language): PadronRow | readonly string[] {
-  const motivos: string[] = [];
-  const malos = new Set<RecordField>();
-  const anotar = (campo: RecordField, causa: Causa): void => {
-    malos.add(campo);
-    motivos.push(`${campo} ${MOTIVOS[causa][idioma === 'en' ? 1 : 0]}.`);
+/** Gives a record, or messages with all faults of the row. `values`: of the 26 fields, in order. */
+export function checkRecord(values: readonly unknown[], language: Language): PadronRow | readonly string[] {
+  const messages: string[] = [];
+  const bad = new Set<RecordField>();
+  const report = (field: RecordField, fault: FaultId): void => {
+    bad.add(field);
+    messages.push(`${field} ${FAULTS[fault][language === 'en' ? 1 : 0]}.`);
   };
-  const textos = RECORD_FIELDS.map((campo, i) => leerTexto(valores[i], (causa) => anotar(campo, causa)));
-  const de = (campo: RecordField): string => textos[RECORD_FIELDS.indexOf(campo)] ?? '';
-  for (const campo of REQUIRED_FIELDS) if (de(campo) === '' && !malos.has(campo)) anotar(campo, 'ausente');
-  if (motivos.length > 0) return motivos;
+  const texts = RECORD_FIELDS.map((field, i) => readText(values[i], (fault) => report(field, fault)));
+  const textOf = (field: RecordField): string => texts[RECORD_FIELDS.indexOf(field)] ?? '';
+  for (const field of REQUIRED_FIELDS) if (textOf(field) === '' && !bad.has(field)) report(field, 'ausente');
+  if (messages.length > 0) return messages;
 
-  const { hallazgos, datos } = validar(de('CURP'), CORE_OPTIONS[idioma]);
-  motivos.push(...hallazgos.filter(({ severidad }) => severidad === 'error').map(deLaClave));
-  if (motivos.length === 0) cotejarConLaClave(datos, de, anotar);
-  if (motivos.length > 0) return motivos;
-  textos[0] = de('CURP').toUpperCase();
-  return plegar(textos);
+  const { hallazgos, datos } = validar(textOf('CURP'), CORE_OPTIONS[language]);
+  messages.push(...hallazgos.filter(({ severidad }) => severidad === 'error').map(keyMessage));
+  if (messages.length === 0) compareWithKey(datos, textOf, report);
+  if (messages.length > 0) return messages;
+  texts[0] = textOf('CURP').toUpperCase();
+  return pack(texts);
 }
 
-const deLaClave = ({ posiciones, mensaje }: Hallazgo): string =>
-  `CURP${posiciones.length === LARGO_CLAVE ? '' : ` (${posiciones.join(', ')})`}: ${mensaje.replace(/^curp: /, '')}`;
+const keyMessage = ({ posiciones, mensaje }: Hallazgo): string =>
+  `CURP${posiciones.length === KEY_LENGTH ? '' : ` (${posiciones.join(', ')})`}: ${mensaje.replace(/^curp: /, '')}`;
 
-/** What may be absent is the same as empty. */
-function leerTexto(valor: unknown, anotar: (causa: Causa) => void): string {
-  if (valor === undefined || valor === null) return '';
-  if (typeof valor !== 'string') {
-    anotar('tipo');
+/** An absent value counts as empty. */
+function readText(value: unknown, report: (fault: FaultId) => void): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value !== 'string') {
+    report('tipo');
     return '';
   }
-  const texto = valor.trim();
-  if (texto.length > MAXIMO) anotar('largo');
-  if (CONTROL.test(texto) || !texto.isWellFormed()) anotar('control');
-  return texto;
+  const text = value.trim();
+  if (text.length > MAX_LENGTH) report('largo');
+  if (CONTROL.test(text) || !text.isWellFormed()) report('control');
+  return text;
 }
 
-function cotejarConLaClave(
+function compareWithKey(
   { sexo, fechaNacimiento, abreviaturaEntidad }: DatosLeidos,
-  de: (campo: RecordField) => string,
-  anotar: (campo: RecordField, causa: Causa) => void,
+  textOf: (field: RecordField) => string,
+  report: (field: RecordField, fault: FaultId) => void,
 ): void {
-  if (de('ClaveSexo') !== sexo) anotar('ClaveSexo', 'sexo');
-  if (de('ClaveEntidadNacimiento') !== abreviaturaEntidad) anotar('ClaveEntidadNacimiento', 'entidad');
-  const [, dia, mes, anio] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(de('FechaNacimiento')) ?? [];
-  if (dia === undefined) anotar('FechaNacimiento', 'fecha');
-  else if (`${anio}-${mes}-${dia}` !== fechaNacimiento) anotar('FechaNacimiento', 'otra_fecha');
+  if (textOf('ClaveSexo') !== sexo) report('ClaveSexo', 'sexo');
+  if (textOf('ClaveEntidadNacimiento') !== abreviaturaEntidad) report('ClaveEntidadNacimiento', 'entidad');
+  const [, dia, mes, anio] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(textOf('FechaNacimiento')) ?? [];
+  if (dia === undefined) report('FechaNacimiento', 'fecha');
+  else if (`${anio}-${mes}-${dia}` !== fechaNacimiento) report('FechaNacimiento', 'otra_fecha');
 }

@@ -1,46 +1,46 @@
-/** The 26 fields of a record under one name each, as the columns of a file have them. */
+/** The 26 fields of a record, each under one name, and their columns in a file. */
 import { simplify } from '@curp-service/contract/columns';
-import { DOC_PROBATORIO, SOLICITANTE, esObjeto } from '../record.js';
+import { DOC_PROBATORIO, SOLICITANTE, isObject } from '../record.js';
 
 export const RECORD_FIELDS = [...SOLICITANTE, ...DOC_PROBATORIO] as const;
 export type RecordField = (typeof RECORD_FIELDS)[number];
 
-/** Those that no record lacks: the contract gives each a form. The others may be empty. */
+/** No record lacks these, because the contract gives each a form. The others may be empty. */
 export const REQUIRED_FIELDS = ['CURP', 'Nombres', 'ClaveSexo', 'FechaNacimiento', 'ClaveEntidadNacimiento'] as const;
 
-/** Which column holds which field. */
+/** The column of each field. */
 export interface RecordColumns {
-  /** For each field its column, from 0; -1: none. */
+  /** The column of each field, from 0; -1: none. */
   readonly indexes: readonly number[];
   readonly missing: readonly RecordField[];
-  /** Columns that are no field. */
+  /** Columns that hold no field. */
   readonly unknown: readonly string[];
-  /** Fields that stand in several columns. */
+  /** Fields with several columns. */
   readonly repeated: readonly RecordField[];
 }
 
 /** `ApellidoPaterno`, `apellido_paterno` and `APELLIDO PATERNO` are one name. */
-const llano = (nombre: string): string => simplify(nombre).replaceAll('_', '');
+const plain = (name: string): string => simplify(name).replaceAll('_', '');
 
-export function locateFields(nombres: readonly string[]): RecordColumns {
-  const llanos = nombres.map(llano);
-  const indices = RECORD_FIELDS.map((campo) => llanos.indexOf(llano(campo)));
+export function locateFields(names: readonly string[]): RecordColumns {
+  const plainNames = names.map(plain);
+  const indexes = RECORD_FIELDS.map((field) => plainNames.indexOf(plain(field)));
   return {
-    indexes: indices,
-    missing: RECORD_FIELDS.filter((_, i) => indices[i] === -1),
-    unknown: nombres.filter((_, i) => !indices.includes(i)),
-    repeated: RECORD_FIELDS.filter((campo, i) => indices[i] !== llanos.lastIndexOf(llano(campo))),
+    indexes,
+    missing: RECORD_FIELDS.filter((_, i) => indexes[i] === -1),
+    unknown: names.filter((_, i) => !indexes.includes(i)),
+    repeated: RECORD_FIELDS.filter((field, i) => indexes[i] !== plainNames.lastIndexOf(plain(field))),
   };
 }
 
 /**
- * The values of an object, field by field: a record as the operation answers it, in its envelope or not, or an object with
- * all the fields side by side.
+ * The values of an object, field by field. The object is a record as `obtener_datos` answers it, with or without its
+ * envelope, or has all the fields side by side.
  */
-export function fieldValues(objeto: object): readonly unknown[] {
-  const registro = 'response' in objeto && esObjeto(objeto.response) ? objeto.response : { ...objeto };
-  const { Solicitante: solicitante, DocProbatorio: documento }: Readonly<Record<string, unknown>> = registro;
-  if (!esObjeto(solicitante)) return RECORD_FIELDS.map((campo) => registro[campo]);
-  const delDocumento = esObjeto(documento) ? documento : {};
-  return [...SOLICITANTE.map((campo) => solicitante[campo]), ...DOC_PROBATORIO.map((campo) => delDocumento[campo])];
+export function fieldValues(object: object): readonly unknown[] {
+  const record = 'response' in object && isObject(object.response) ? object.response : { ...object };
+  const { Solicitante: solicitante, DocProbatorio: document }: Readonly<Record<string, unknown>> = record;
+  if (!isObject(solicitante)) return RECORD_FIELDS.map((field) => record[field]);
+  const documentFields = isObject(document) ? document : {};
+  return [...SOLICITANTE.map((field) => solicitante[field]), ...DOC_PROBATORIO.map((field) => documentFields[field])];
 }

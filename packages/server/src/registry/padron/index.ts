@@ -1,3 +1,3 @@
-/** What reads records from a file: which column is which field, and what a row must have. */
+/** The functions that read records from a file, for the command line. */
 export { REQUIRED_FIELDS, locateFields, fieldValues } from './fields.js';
 export { checkRecord } from './check.js';

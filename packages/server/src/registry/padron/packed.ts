@@ -1,25 +1,25 @@
 /**
- * A record as it is kept: the key, and the other 25 fields in their order with tabs in between. The names of the fields
- * would take twice the room of what they hold.
+ * A record as the padron stores it: the key, and the other 25 fields in order, separated by tabs. The names of the fields
+ * would take twice the room of their values.
  */
-import { DOC_PROBATORIO, type Registro, SOLICITANTE, leerRegistro } from '../record.js';
+import { DOC_PROBATORIO, type RegistryRecord, SOLICITANTE, readRecord } from '../record.js';
 import type { PadronRow } from '../../store/padron.js';
 
-const SEPARADOR = '\t';
-const [CLAVE, ...RESTO] = SOLICITANTE;
+const SEPARATOR = '\t';
+const [KEY, ...OTHERS] = SOLICITANTE;
 
-/** The texts of the 26 fields, without control characters, the key first. */
-export function plegar([curp = '', ...textos]: readonly string[]): PadronRow {
-  return { curp, datos: textos.join(SEPARADOR) };
+/** Packs the texts of the 26 fields, the key first. They must have no control characters. */
+export function pack([curp = '', ...texts]: readonly string[]): PadronRow {
+  return { curp, datos: texts.join(SEPARATOR) };
 }
 
-/** `null`: that is no record. */
-export function desplegar({ curp, datos }: PadronRow): Registro | null {
-  const textos = datos.split(SEPARADOR);
-  const grupo = (campos: readonly string[], desde: number): Record<string, string | undefined> =>
-    Object.fromEntries(campos.map((campo, i) => [campo, textos[desde + i]]));
-  return leerRegistro({
-    Solicitante: { [CLAVE]: curp, ...grupo(RESTO, 0) },
-    DocProbatorio: grupo(DOC_PROBATORIO, RESTO.length),
+/** `null`: the row is no record. */
+export function unpack({ curp, datos }: PadronRow): RegistryRecord | null {
+  const texts = datos.split(SEPARATOR);
+  const group = (fields: readonly string[], start: number): Record<string, string | undefined> =>
+    Object.fromEntries(fields.map((field, i) => [field, texts[start + i]]));
+  return readRecord({
+    Solicitante: { [KEY]: curp, ...group(OTHERS, 0) },
+    DocProbatorio: group(DOC_PROBATORIO, OTHERS.length),
   });
 }

@@ -1,66 +1,62 @@
-/** The records that the operator imported, as a source: one look-up by key in the service's own database. */
+/** The padron as a source of the registry: one look-up by key in the service's own database. */
 import type { Logger } from 'pino';
-import { sinRepetir } from '../../observe/log.js';
-import { metricaPor } from '../../observe/metrics.js';
-import { desplegar } from './packed.js';
+import { logThrottle } from '../../observe/log.js';
+import { metricBy } from '../../observe/metrics.js';
+import { unpack } from './packed.js';
 import type { Padron } from '../../store/padron.js';
-import { conPlazo } from '../upstream/deadline.js';
 import type { Found, Registry } from '../registry.js';
+import { timeoutSignal } from '../timeout.js';
 
-/** A database that takes longer for one row is not well. */
-const PLAZO_MS = 2000;
+/** A healthy database needs less for one row. */
+const TIMEOUT_MS = 2000;
 
-export class FuentePadron implements Registry {
+export class PadronSource implements Registry {
   readonly #padron: Pick<Padron, 'find'>;
   readonly #log: Logger;
-  readonly #plazoMs: number;
-  readonly #cuentas = { registrada: 0, no_registrada: 0, sin_respuesta: 0 };
-  readonly #seDice = sinRepetir();
+  readonly #timeoutMs: number;
+  readonly #counts = { registrada: 0, no_registrada: 0, sin_respuesta: 0 };
+  readonly #mayLog = logThrottle();
 
-  constructor(padron: Pick<Padron, 'find'>, log: Logger, plazoMs: number = PLAZO_MS) {
+  constructor(padron: Pick<Padron, 'find'>, log: Logger, timeoutMs: number = TIMEOUT_MS) {
     this.#padron = padron;
     this.#log = log;
-    this.#plazoMs = plazoMs;
+    this.#timeoutMs = timeoutMs;
   }
 
-  async find(curp: string, cliente: AbortSignal): Promise<Found> {
-    const hallado = await this.#preguntar(curp, cliente);
-    this.#cuentas[typeof hallado === 'string' ? hallado : 'registrada'] += 1;
-    return hallado;
+  async find(curp: string, client: AbortSignal): Promise<Found> {
+    const found = await this.#ask(curp, client);
+    this.#counts[typeof found === 'string' ? found : 'registrada'] += 1;
+    return found;
   }
 
   metrics(): readonly string[] {
-    const cuentas = Object.entries(this.#cuentas);
-    return metricaPor('resultado', 'curp_padron_lookups_total', 'Keys looked up in the padron, by result', cuentas);
+    const counts = Object.entries(this.#counts);
+    return metricBy('resultado', 'curp_padron_lookups_total', 'Keys looked up in the padron, by result', counts);
   }
 
-  async #preguntar(curp: string, cliente: AbortSignal): Promise<Found> {
+  async #ask(curp: string, client: AbortSignal): Promise<Found> {
     try {
-      const datos = await conPlazo(this.#plazoMs, cliente, async ({ signal }) =>
-        Promise.race([this.#padron.find(curp), rendirse(signal)]),
-      );
+      const signal = timeoutSignal(this.#timeoutMs, client);
+      const datos = await Promise.race([this.#padron.find(curp), aborted(signal)]);
       if (datos === null) return 'no_registrada';
-      const registro = desplegar({ curp, datos });
-      if (registro !== null) return registro;
-      this.#avisar(new TypeError('a record that is none'));
+      const record = unpack({ curp, datos });
+      if (record !== null) return record;
+      this.#logError(new TypeError('the row is no record'));
     } catch (error) {
-      if (!cliente.aborted) this.#avisar(error);
+      if (!client.aborted) this.#logError(error);
     }
     return 'sin_respuesta';
   }
 
-  #avisar(error: unknown): void {
-    if (this.#seDice()) this.#log.error({ err: error }, 'padron');
+  #logError(error: unknown): void {
+    if (this.#mayLog()) this.#log.error({ err: error }, 'padron');
   }
 }
 
-class PlazoVencido extends Error {
-  override readonly name = 'PlazoVencido';
-}
-
-async function rendirse(signal: AbortSignal): Promise<never> {
+/** Rejects when the signal is aborted. */
+async function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new PlazoVencido()), { once: true });
-    if (signal.aborted) reject(new PlazoVencido());
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    if (signal.aborted) reject(signal.reason);
   });
 }

@@ -1,41 +1,39 @@
-/** A circuit breaker: what has failed several times in a row is left alone for a while, and then tried with one request. */
+/** A circuit breaker: after several failures in a row it lets nothing through for a while, and then one request to try. */
 
-const SEGUIDAS = 5;
-const PAUSA_MS = 5000;
+const FAILURES_IN_A_ROW = 5;
+const PAUSE_MS = 5000;
 
 export class Breaker {
   readonly #now: () => number;
-  #fallas = 0;
-  #hasta = 0;
-  /** One is under way to see whether it works again. */
-  #aPrueba = false;
+  #failures = 0;
+  #pauseEnd = 0;
+  #trying = false;
 
-  /** With a clock that is never set. */
+  /** `now`: a monotonic clock. */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** 0: closed, all go through; 1: one may, or is under way; 2: open, none may. */
-  get estado(): 0 | 1 | 2 {
-    if (this.#fallas < SEGUIDAS) return 0;
-    return this.#now() < this.#hasta ? 2 : 1;
+  /** 0: closed, all requests pass; 1: one request may pass or is under way; 2: open, none passes. */
+  get state(): 0 | 1 | 2 {
+    if (this.#failures < FAILURES_IN_A_ROW) return 0;
+    return this.#now() < this.#pauseEnd ? 2 : 1;
   }
 
-  /** Whether a request may go now. What became of it is to be told. */
-  deja(): boolean {
-    const { estado } = this;
-    if (estado === 0) return true;
-    if (estado === 2 || this.#aPrueba) return false;
-    this.#aPrueba = true;
+  /** Whether a request may pass now. Report the end of one that does with `record`. */
+  allows(): boolean {
+    const { state } = this;
+    if (state === 0) return true;
+    if (state === 2 || this.#trying) return false;
+    this.#trying = true;
     return true;
   }
 
-  /** `nada`: nothing was learnt. */
-  anotar(como: 'bien' | 'mal' | 'nada'): void {
-    this.#aPrueba = false;
-    if (como === 'bien') this.#fallas = 0;
-    if (como !== 'mal') return;
-    this.#fallas += 1;
-    this.#hasta = this.#now() + PAUSA_MS;
+  record(health: 'well' | 'unwell' | 'unknown'): void {
+    this.#trying = false;
+    if (health === 'well') this.#failures = 0;
+    if (health !== 'unwell') return;
+    this.#failures += 1;
+    this.#pauseEnd = this.#now() + PAUSE_MS;
   }
 }

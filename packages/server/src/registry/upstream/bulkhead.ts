@@ -1,42 +1,42 @@
-/** So many at a time, and as many who wait for their turn: whoever comes then is told at once that there is no room. */
-export class Turnos {
-  #libres: number;
-  /** Those who wait, in their order. */
-  readonly #cola = new Set<() => void>();
+/** A bulkhead: lets so many in at a time, lets as many wait, and refuses the others at once. */
+export class Bulkhead {
+  #free: number;
+  /** Those who wait, in order. */
+  readonly #queue = new Set<() => void>();
 
-  constructor(readonly cuantos: number) {
-    this.#libres = cuantos;
+  constructor(readonly size: number) {
+    this.#free = size;
   }
 
-  /** Waits for a turn, which is to be given back; `false`: there is no room, or the wait was given up. */
-  async tomar(signal: AbortSignal): Promise<boolean> {
+  /** Waits for a place; call `leave` afterwards. `false`: there is no room, or `signal` was aborted. */
+  async enter(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return false;
-    if (this.#libres > 0) {
-      this.#libres -= 1;
+    if (this.#free > 0) {
+      this.#free -= 1;
       return true;
     }
-    if (this.#cola.size >= this.cuantos) return false;
+    if (this.#queue.size >= this.size) return false;
     return new Promise((resolve) => {
-      const irse = (): void => {
-        this.#cola.delete(pasar);
+      const giveUp = (): void => {
+        this.#queue.delete(pass);
         resolve(false);
       };
-      const pasar = (): void => {
-        signal.removeEventListener('abort', irse);
+      const pass = (): void => {
+        signal.removeEventListener('abort', giveUp);
         resolve(true);
       };
-      this.#cola.add(pasar);
-      signal.addEventListener('abort', irse, { once: true });
+      this.#queue.add(pass);
+      signal.addEventListener('abort', giveUp, { once: true });
     });
   }
 
-  soltar(): void {
-    const [siguiente] = this.#cola;
-    if (siguiente === undefined) {
-      this.#libres += 1;
+  leave(): void {
+    const [next] = this.#queue;
+    if (next === undefined) {
+      this.#free += 1;
       return;
     }
-    this.#cola.delete(siguiente);
-    siguiente();
+    this.#queue.delete(next);
+    next();
   }
 }

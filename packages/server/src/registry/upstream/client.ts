@@ -1,40 +1,40 @@
-/** The line to an upstream: one request, and its answer as it came. Redirects are not followed. */
+/** The HTTP client of an upstream: sends one request and reads its answer. It follows no redirects. */
 import { once } from 'node:events';
 import { Agent as HttpAgent, type ClientRequest, IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { UpstreamConfig } from '../../config.js';
-import { type Desenlace, interpretar } from './outcome.js';
+import { type Outcome, interpret } from './outcome.js';
 
-/** An answer has some 1,500 bytes. */
-const MAXIMO_RESPUESTA = 65_536;
+/** A usual answer has some 1,500 bytes. */
+const MAX_ANSWER_BYTES = 65_536;
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 const HEADERS = { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'curp-service' };
 
-export class Linea {
+export class UpstreamClient {
   readonly #config: UpstreamConfig;
-  readonly #direccion: string;
+  readonly #address: string;
   readonly #agent: HttpAgent;
   readonly #request: typeof requestHttp;
 
   constructor(config: UpstreamConfig) {
-    const segura = config.url.startsWith('https:');
+    const secure = config.url.startsWith('https:');
     this.#config = config;
-    this.#direccion = `${config.url}/curp/obtener_datos`;
-    this.#agent = new (segura ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: config.concurrency });
-    this.#request = segura ? requestHttps : requestHttp;
+    this.#address = `${config.url}/curp/obtener_datos`;
+    this.#agent = new (secure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: config.concurrency });
+    this.#request = secure ? requestHttps : requestHttp;
   }
 
-  /** Asks once. It may be asked again where no answer began: after that, the upstream has counted the request. */
-  async preguntar(curp: string, signal: AbortSignal): Promise<Desenlace> {
+  /** Asks once. A failed request may be repeated unless its answer began: then the upstream has counted it. */
+  async ask(curp: string, signal: AbortSignal): Promise<Outcome> {
     let response: IncomingMessage | undefined;
     try {
-      response = await respuestaDe(this.#mandar(curp, signal), signal);
+      response = await responseTo(this.#send(curp, signal), signal);
       const { statusCode: status = 0, headers } = response;
-      return interpretar({ status, retryAfter: headers['retry-after'], texto: await leer(response) }, curp);
+      return interpret({ status, retryAfter: headers['retry-after'], text: await readText(response) }, curp);
     } catch (error) {
-      return { resultado: 'conexion', err: error, ...(response === undefined ? { tras: 0 } : {}) };
+      return { result: 'conexion', err: error, ...(response === undefined ? { retryMs: 0 } : {}) };
     }
   }
 
@@ -42,38 +42,38 @@ export class Linea {
     this.#agent.destroy();
   }
 
-  /** By `POST`, so that neither the key nor the token stands in an address, unless the upstream knows only `GET`. */
-  #mandar(curp: string, signal: AbortSignal): ClientRequest {
+  /** Uses `POST`, which keeps the key and the token out of addresses, unless the configuration says `GET`. */
+  #send(curp: string, signal: AbortSignal): ClientRequest {
     const { method, token } = this.#config;
-    const opciones = { method, agent: this.#agent, signal };
+    const options = { method, agent: this.#agent, signal };
     if (method === 'GET') {
-      const consulta = new URLSearchParams({ curp, token }).toString();
-      return this.#request(`${this.#direccion}?${consulta}`, { ...opciones, headers: HEADERS }).end();
+      const query = new URLSearchParams({ curp, token }).toString();
+      return this.#request(`${this.#address}?${query}`, { ...options, headers: HEADERS }).end();
     }
     const headers = { ...HEADERS, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    return this.#request(this.#direccion, { ...opciones, headers }).end(JSON.stringify({ curp }));
+    return this.#request(this.#address, { ...options, headers }).end(JSON.stringify({ curp }));
   }
 }
 
-async function respuestaDe(request: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
-  request.on('error', () => undefined); // told to whoever waits for the response, or reads it
+async function responseTo(request: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  request.on('error', () => undefined); // `once` below, or the reading of the response, fails with it too
   const [response]: unknown[] = await once(request, 'response', { signal });
   if (!(response instanceof IncomingMessage)) throw new TypeError('no response');
   return response;
 }
 
-/** All of it; `null`: there is too much, or it is no text. */
-async function leer(response: IncomingMessage): Promise<string | null> {
-  const piezas: Buffer[] = [];
-  const entrada: AsyncIterable<Buffer> = response;
-  let largo = 0;
-  for await (const pieza of entrada) {
-    largo += pieza.length;
-    if (largo > MAXIMO_RESPUESTA) return null; // which hangs up
-    piezas.push(pieza);
+/** `null`: the answer is too long or not UTF-8. */
+async function readText(response: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  const input: AsyncIterable<Buffer> = response;
+  let length = 0;
+  for await (const chunk of input) {
+    length += chunk.length;
+    if (length > MAX_ANSWER_BYTES) return null; // leaving the loop closes the connection
+    chunks.push(chunk);
   }
   try {
-    return UTF8.decode(Buffer.concat(piezas));
+    return UTF8.decode(Buffer.concat(chunks));
   } catch {
     return null;
   }

@@ -1,85 +1,86 @@
-/** What may come of a key that is looked up in an upstream, and what an answer of it comes to. */
-import { type Registro, esObjeto, leerRegistro } from '../record.js';
+/** The outcomes of a look-up in an upstream, and how an answer becomes one. */
+import { type RegistryRecord, isObject, readRecord } from '../record.js';
 
 /**
- * Each result, and what it says of the upstream: that it is well, that it is not, or nothing. What may be due to one key
- * (an answer that is none, such as that of another key) is no sign that it is unwell, or one key would close it to all.
+ * Each result, and what it says about the health of the upstream. A result that one key alone may cause, such as an
+ * invalid answer, is no sign of bad health; otherwise one key could close the upstream to all.
  */
-export const RESULTADOS = {
-  registrada: 'bien',
-  no_registrada: 'bien',
-  /** The answer is not what the contract has. */
-  invalida: 'bien',
-  /** It wants fewer requests. */
-  limite: 'bien',
-  /** It does not take our token. */
-  rechazada: 'mal',
-  /** It says that it failed. */
-  falla: 'mal',
-  /** It cannot be reached, or hung up. */
-  conexion: 'mal',
-  tiempo: 'mal',
-  /** The client went. */
-  cancelada: 'nada',
-  /** Too many wait for it already. */
-  saturada: 'nada',
-  /** It failed so often that it is left alone for a while. */
-  en_pausa: 'nada',
-} as const satisfies Readonly<Record<string, 'bien' | 'mal' | 'nada'>>;
+export const RESULTS = {
+  registrada: 'well',
+  no_registrada: 'well',
+  /** The answer does not follow the contract. */
+  invalida: 'well',
+  /** It asks for fewer requests. */
+  limite: 'well',
+  /** It refuses our token. */
+  rechazada: 'unwell',
+  /** It answers with a failure of its own. */
+  falla: 'unwell',
+  /** It cannot be reached, or broke the connection. */
+  conexion: 'unwell',
+  tiempo: 'unwell',
+  /** Our client went. */
+  cancelada: 'unknown',
+  /** Too many requests wait for it already. */
+  saturada: 'unknown',
+  /** The breaker is open. */
+  en_pausa: 'unknown',
+} as const satisfies Readonly<Record<string, 'well' | 'unwell' | 'unknown'>>;
 
-export type Resultado = keyof typeof RESULTADOS;
+export type Result = keyof typeof RESULTS;
 
-export interface Fallado {
-  readonly resultado: Exclude<Resultado, 'registrada'>;
+export interface Failed {
+  readonly result: Exclude<Result, 'registrada'>;
   readonly status?: number;
   readonly err?: unknown;
-  /** In how many milliseconds it may be asked again; absent: not at all. */
-  readonly tras?: number;
+  /** After so many milliseconds the request may be repeated; absent: it may not. */
+  readonly retryMs?: number;
 }
 
-export type Desenlace = { readonly resultado: 'registrada'; readonly registro: Registro } | Fallado;
+export type Outcome = { readonly result: 'registrada'; readonly record: RegistryRecord } | Failed;
 
-/** An answer as it came. */
-export interface Contestacion {
+export interface UpstreamAnswer {
   readonly status: number;
   readonly retryAfter: string | undefined;
   /** `null`: too long, or not UTF-8. */
-  readonly texto: string | null;
+  readonly text: string | null;
 }
 
-/** Those that a proxy, or a service that is overloaded or stops, gives in place of the answer. */
-const PASAJEROS: ReadonlySet<number> = new Set([502, 503, 504]);
+/** A proxy gives these in place of an answer, and so does an overloaded or stopping service. */
+const TEMPORARY: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** The contract's: its own source does not answer, and it has tried; it has none. */
-const SIN_FUENTE: ReadonlySet<unknown> = new Set([200, 201]);
+/** Codes of the contract: the upstream's own source did not answer, or it has none. */
+const NO_SOURCE: ReadonlySet<unknown> = new Set([200, 201]);
 
-export function interpretar({ status, retryAfter, texto }: Contestacion, curp: string): Desenlace {
-  const sobre = leerSobre(texto);
+export function interpret({ status, retryAfter, text }: UpstreamAnswer, curp: string): Outcome {
+  const envelope = readEnvelope(text);
   if (status === 200) {
-    const registro = sobre?.['error'] === false && sobre['code_error'] === 0 ? leerRegistro(sobre['response']) : null;
-    if (registro?.Solicitante.CURP === curp) return { resultado: 'registrada', registro };
-    return { resultado: 'invalida', status };
+    const isSuccess = envelope?.['error'] === false && envelope['code_error'] === 0;
+    const record = isSuccess ? readRecord(envelope['response']) : null;
+    if (record?.Solicitante.CURP === curp) return { result: 'registrada', record };
+    return { result: 'invalida', status };
   }
-  if (status === 400 && sobre?.['error'] === true && sobre['code_error'] === 300) return { resultado: 'no_registrada' };
-  if (status === 401 || status === 403) return { resultado: 'rechazada', status };
-  if (status === 429) return { resultado: 'limite', status, tras: milisegundos(retryAfter) };
-  if (status < 500) return { resultado: 'invalida', status };
-  const reintentable = PASAJEROS.has(status) && !SIN_FUENTE.has(sobre?.['code_error']);
-  return { resultado: 'falla', status, ...(reintentable ? { tras: milisegundos(retryAfter) } : {}) };
+  if (status === 400 && envelope?.['error'] === true && envelope['code_error'] === 300)
+    return { result: 'no_registrada' };
+  if (status === 401 || status === 403) return { result: 'rechazada', status };
+  if (status === 429) return { result: 'limite', status, retryMs: milliseconds(retryAfter) };
+  if (status < 500) return { result: 'invalida', status };
+  const mayRetry = TEMPORARY.has(status) && !NO_SOURCE.has(envelope?.['code_error']);
+  return { result: 'falla', status, ...(mayRetry ? { retryMs: milliseconds(retryAfter) } : {}) };
 }
 
-/** `null`: no envelope. */
-function leerSobre(texto: string | null): Readonly<Record<string, unknown>> | null {
+/** `null`: the text is no envelope. */
+function readEnvelope(text: string | null): Readonly<Record<string, unknown>> | null {
   try {
-    const valor: unknown = JSON.parse(texto ?? '');
-    return esObjeto(valor) ? valor : null;
+    const value: unknown = JSON.parse(text ?? '');
+    return isObject(value) ? value : null;
   } catch {
     return null;
   }
 }
 
-/** A `Retry-After`. One that is no number of seconds is a date, which lies further off than anybody would wait. */
-function milisegundos(retryAfter: string | undefined): number {
+/** Reads a `Retry-After`. A date counts as later than anybody would wait. */
+function milliseconds(retryAfter: string | undefined): number {
   if (retryAfter === undefined) return 0;
   return /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Infinity;
 }

@@ -1,108 +1,117 @@
 /**
- * Another service that speaks the same operation, as a source. Whatever it does, a client of ours is answered within the
- * time limit. Nothing that it says is kept, nor written anywhere.
+ * Another service with the same operation, as a source of the registry. Whatever it does, our client is answered within the
+ * time limit. Its answers are neither stored nor logged.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { UpstreamConfig } from '../../config.js';
-import { sinRepetir } from '../../observe/log.js';
-import { metrica, metricaPor } from '../../observe/metrics.js';
+import { logThrottle } from '../../observe/log.js';
+import { metric, metricBy } from '../../observe/metrics.js';
 import { Breaker } from './breaker.js';
-import { type Desenlace, type Fallado, RESULTADOS, type Resultado } from './outcome.js';
-import { Linea } from './client.js';
-import { type Plazo, conPlazo } from './deadline.js';
+import { Bulkhead } from './bulkhead.js';
+import { UpstreamClient } from './client.js';
+import { type Failed, type Outcome, RESULTS, type Result } from './outcome.js';
 import type { Found, Registry } from '../registry.js';
-import { Turnos } from './bulkhead.js';
+import { timeoutSignal } from '../timeout.js';
 
-const INTENTOS = 3;
-/** The wait before another attempt is a random part of this, of twice as much before the next. */
-const ESPERA_MS = 200;
+const ATTEMPTS = 3;
+/** The pause before the second attempt is a random part of this; before the third, of twice as much. */
+const PAUSE_MS = 200;
+
+interface Limits {
+  readonly client: AbortSignal;
+  /** Aborted when the client goes or the time is over. */
+  readonly signal: AbortSignal;
+  /** When the time is over, by `performance`. */
+  readonly end: number;
+}
 
 export class Upstream implements Registry {
   readonly #config: UpstreamConfig;
   readonly #log: Logger;
-  readonly #linea: Linea;
-  readonly #turnos: Turnos;
+  readonly #client: UpstreamClient;
+  readonly #bulkhead: Bulkhead;
   readonly #breaker: Breaker;
-  readonly #cuentas = new Map<string, number>(Object.keys(RESULTADOS).map((resultado) => [resultado, 0]));
-  readonly #seDice: (que: Resultado) => boolean;
-  #reintentos = 0;
+  readonly #counts = new Map<string, number>(Object.keys(RESULTS).map((result) => [result, 0]));
+  readonly #mayLog: (result: Result) => boolean;
+  #retries = 0;
 
-  /** With a clock that is never set. */
+  /** `now`: a monotonic clock. */
   constructor(config: UpstreamConfig, log: Logger, now: () => number = () => performance.now()) {
     this.#config = config;
     this.#log = log;
-    this.#linea = new Linea(config);
-    this.#turnos = new Turnos(config.concurrency);
+    this.#client = new UpstreamClient(config);
+    this.#bulkhead = new Bulkhead(config.concurrency);
     this.#breaker = new Breaker(now);
-    this.#seDice = sinRepetir(now);
+    this.#mayLog = logThrottle(now);
   }
 
-  async find(curp: string, cliente: AbortSignal): Promise<Found> {
-    const desenlace = await conPlazo(this.#config.timeoutMs, cliente, async (plazo) =>
-      this.#enTurno(curp, cliente, plazo),
-    );
-    const { resultado } = desenlace;
-    this.#cuentas.set(resultado, (this.#cuentas.get(resultado) ?? 0) + 1);
-    if (resultado === 'registrada') return desenlace.registro;
-    if (resultado === 'no_registrada') return resultado;
-    this.#avisar(desenlace);
+  async find(curp: string, client: AbortSignal): Promise<Found> {
+    const { timeoutMs } = this.#config;
+    const signal = timeoutSignal(timeoutMs, client);
+    const outcome = await this.#ask(curp, { client, signal, end: performance.now() + timeoutMs });
+    const { result } = outcome;
+    this.#counts.set(result, (this.#counts.get(result) ?? 0) + 1);
+    if (result === 'registrada') return outcome.record;
+    if (result === 'no_registrada') return result;
+    this.#logFailure(outcome);
     return 'sin_respuesta';
   }
 
   metrics(): readonly string[] {
     return [
-      ...metricaPor(
+      ...metricBy(
         'resultado',
         'curp_upstream_lookups_total',
         'Keys looked up in the upstream, by result',
-        this.#cuentas,
+        this.#counts,
       ),
-      ...metrica('curp_upstream_retries_total', 'counter', 'Attempts after the first', this.#reintentos),
-      ...metrica(
+      ...metric('curp_upstream_retries_total', 'counter', 'Attempts after the first', this.#retries),
+      ...metric(
         'curp_upstream_breaker_state',
         'gauge',
         '0: closed, the upstream is asked; 1: one request may try it; 2: open, it is left alone',
-        this.#breaker.estado,
+        this.#breaker.state,
       ),
     ];
   }
 
   close(): void {
-    this.#linea.close();
+    this.#client.close();
   }
 
-  async #enTurno(curp: string, cliente: AbortSignal, plazo: Plazo): Promise<Desenlace> {
-    const espera = this.#config.timeoutMs / 2; // what is left then is time enough for an upstream that is well
-    const hayTurno = await conPlazo(espera, plazo.signal, async ({ signal }) => this.#turnos.tomar(signal));
-    if (!hayTurno) return { resultado: cliente.aborted ? 'cancelada' : 'saturada' };
+  async #ask(curp: string, limits: Limits): Promise<Outcome> {
+    const { client, signal } = limits;
+    // The other half of the time is enough for a healthy upstream.
+    const entered = await this.#bulkhead.enter(timeoutSignal(this.#config.timeoutMs / 2, client));
+    if (!entered) return { result: client.aborted ? 'cancelada' : 'saturada' };
     try {
-      if (!this.#breaker.deja()) return { resultado: 'en_pausa' };
-      const intentado = await this.#intentar(curp, plazo);
-      const cortado = intentado.resultado === 'conexion' && plazo.signal.aborted;
-      const desenlace: Desenlace = cortado ? { resultado: cliente.aborted ? 'cancelada' : 'tiempo' } : intentado;
-      this.#breaker.anotar(RESULTADOS[desenlace.resultado]);
-      return desenlace;
+      if (!this.#breaker.allows()) return { result: 'en_pausa' };
+      const last = await this.#askRepeatedly(curp, limits);
+      const cut = last.result === 'conexion' && signal.aborted;
+      const outcome: Outcome = cut ? { result: client.aborted ? 'cancelada' : 'tiempo' } : last;
+      this.#breaker.record(RESULTS[outcome.result]);
+      return outcome;
     } finally {
-      this.#turnos.soltar();
+      this.#bulkhead.leave();
     }
   }
 
-  /** Again only where it may be, and where the wait before it ends in time. */
-  async #intentar(curp: string, { signal, resto }: Plazo): Promise<Desenlace> {
-    for (let intento = 1; ; intento++) {
-      const desenlace = await this.#linea.preguntar(curp, signal);
-      if (!('tras' in desenlace) || signal.aborted || intento === INTENTOS) return desenlace;
-      const espera = desenlace.tras + Math.random() * ESPERA_MS * 2 ** (intento - 1);
-      if (espera >= resto()) return desenlace;
-      this.#reintentos += 1;
-      await wait(espera, undefined, { signal }).catch(() => undefined); // given up: so is the next attempt, at once
+  /** Repeats a request that may be repeated, if the pause before it ends in time. */
+  async #askRepeatedly(curp: string, { signal, end }: Limits): Promise<Outcome> {
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await this.#client.ask(curp, signal);
+      if (!('retryMs' in outcome) || signal.aborted || attempt === ATTEMPTS) return outcome;
+      const pause = outcome.retryMs + Math.random() * PAUSE_MS * 2 ** (attempt - 1);
+      if (pause >= end - performance.now()) return outcome;
+      this.#retries += 1;
+      await wait(pause, undefined, { signal }).catch(() => undefined); // aborted: the next attempt fails at once
     }
   }
 
-  /** Tells the operator what the upstream does wrong: never what it said, nor what it was asked. */
-  #avisar({ resultado, status, err }: Fallado): void {
-    if (RESULTADOS[resultado] === 'nada' || !this.#seDice(resultado)) return;
-    this.#log.error({ motivo: resultado, status, err }, 'upstream');
+  /** Logs what the upstream does wrong: neither its answers nor the key. */
+  #logFailure({ result, status, err }: Failed): void {
+    if (RESULTS[result] === 'unknown' || !this.#mayLog(result)) return;
+    this.#log.error({ motivo: result, status, err }, 'upstream');
   }
 }

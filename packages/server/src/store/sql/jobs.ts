@@ -1,84 +1,54 @@
-/** Bulk jobs in PostgreSQL: a file in pieces, and what becomes of each. It knows neither HTTP nor what rows are. */
-import type { JobStatus } from '@curp-service/contract/jobs';
-import type { Bytes } from '../copy-bytes.js';
-import { type Valor, iso } from '../driver.js';
+/** Bulk jobs in PostgreSQL. */
+import { type Bytes, type Query, iso } from '../driver.js';
+import type { FileHeader, JobRow, JobStore, NewPiece } from '../job-store.js';
 import type { PostgresDriver } from '../postgres.js';
+import { RUNNING, SqlPieces } from './pieces.js';
 
-/** A job, without its bytes. */
-export interface FilaDeLote {
-  readonly id: string;
-  readonly proyecto: string;
-  /** While it is `recibiendo`, nobody knows its id. */
-  readonly estado: JobStatus['estado'] | 'recibiendo';
-  /** JSON, of whoever wrote it. */
-  readonly opciones: string;
-  readonly piezas: number;
-  readonly hechas: number;
-  /** Lines of the file, and those of the pieces that are done: what is left is known by lines alone. */
-  readonly lineas: number;
-  readonly lineas_hechas: number;
-  readonly filas: number;
-  readonly correctas: number;
-  /** JSON: how many rows carry each code. */
-  readonly errores: string;
-  /** Bytes of the result. */
-  readonly salida: number;
-  readonly creado: string;
-  readonly inicio: string | null;
-  readonly fin: string | null;
-  readonly vence: string;
-}
-
-export interface Pieza {
-  readonly numero: number;
-  readonly codificacion: string | null;
-  readonly lineas: number;
-  readonly datos: Uint8Array;
-}
-
-/** The header of a file, which every piece is done with. */
-export interface Cabecera {
-  readonly bytes: Uint8Array;
-  readonly encoding: string | null;
-}
-
-const COLUMNAS = `id, proyecto, estado, opciones, piezas, hechas, lineas, lineas_hechas, filas, correctas, errores, salida,
+const COLUMNS = `id, proyecto, estado, opciones, piezas, hechas, lineas, lineas_hechas, filas, correctas, errores, salida,
   creado, inicio, fin, vence`;
-export const EN_MARCHA = `('en_cola', 'en_proceso')`;
-/** Bytes are erased so many pieces at a time, so that no statement takes long. */
-const BORRADAS = 20;
+/** Erases so many pieces at a time, so that no statement takes long. */
+const ERASED_AT_ONCE = 20;
 
-export class SqlLotes {
+export class SqlJobs implements JobStore {
+  readonly pieces: SqlPieces;
   readonly #driver: PostgresDriver;
 
   constructor(driver: PostgresDriver) {
     this.#driver = driver;
+    this.pieces = new SqlPieces(driver);
   }
 
-  /** How many bytes the project has sent that are still kept. */
-  async bytesDe(proyecto: string): Promise<number> {
-    const [fila] = await this.#driver.query<{ bytes: string | null }>(
+  async time(): Promise<number> {
+    const [row] = await this.#driver.query<{ ms: string }>('SELECT EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS ms');
+    return Number(row?.ms);
+  }
+
+  async close(): Promise<void> {
+    await this.#driver.close();
+  }
+
+  async bytesKept(proyecto: string): Promise<number> {
+    const [row] = await this.#driver.query<{ bytes: string | null }>(
       `SELECT SUM(bytes) AS bytes FROM lotes WHERE proyecto = $1 AND estado <> 'cancelado'`,
       proyecto,
     );
-    return Number(fila?.bytes ?? 0);
+    return Number(row?.bytes ?? 0);
   }
 
-  async crear(id: string, proyecto: string, opciones: string, ahora: number, vence: number): Promise<void> {
+  async create(id: string, proyecto: string, opciones: string, now: number, expires: number): Promise<void> {
     await this.#driver.query(
       `INSERT INTO lotes (id, proyecto, estado, opciones, creado, visto, vence)
        VALUES ($1, $2, 'recibiendo', $3, $4, $4, $5)`,
       id,
       proyecto,
       opciones,
-      iso(ahora),
-      iso(vence),
+      iso(now),
+      iso(expires),
     );
   }
 
-  /** `false`: it is no longer being received. */
-  async agregar(id: string, { numero, codificacion, lineas, datos }: Pieza, ahora: number): Promise<boolean> {
-    const hechas = await this.#driver.query(
+  async addPiece(id: string, { numero, codificacion, lineas, datos }: NewPiece, now: number): Promise<boolean> {
+    return this.#changes(
       `WITH suyo AS (UPDATE lotes SET bytes = bytes + $6, visto = $7 WHERE id = $1 AND estado = 'recibiendo' RETURNING id)
        INSERT INTO lote_piezas (lote, numero, codificacion, lineas, datos) SELECT id, $2, $3, $4, $5 FROM suyo
        RETURNING numero`,
@@ -88,105 +58,96 @@ export class SqlLotes {
       lineas,
       datos,
       datos.length,
-      iso(ahora),
+      iso(now),
     );
-    return hechas.length === 1;
   }
 
-  /** It is still coming, however slowly. `false`: it is no longer being received. */
-  async ver(id: string, ahora: number): Promise<boolean> {
-    const vistos = await this.#driver.query(
+  async touch(id: string, now: number): Promise<boolean> {
+    return this.#changes(
       `UPDATE lotes SET visto = $2 WHERE id = $1 AND estado = 'recibiendo' RETURNING id`,
       id,
-      iso(ahora),
+      iso(now),
     );
-    return vistos.length === 1;
   }
 
-  /** All of it is there. `poner` puts its pieces into the queue, in the same transaction. `null`: it is no longer received. */
-  async completar(
+  async complete(
     id: string,
-    { bytes, encoding: codificacion }: Cabecera,
-    { piezas, lineas, vence }: Pick<FilaDeLote, 'piezas' | 'lineas'> & { readonly vence: number },
-    poner: (executeSql: ExecuteSql) => Promise<unknown>,
-  ): Promise<FilaDeLote | null> {
+    { bytes, encoding }: FileHeader,
+    { piezas, lineas, expires }: Parameters<JobStore['complete']>[2],
+    enqueue: (query: Query) => Promise<unknown>,
+  ): Promise<JobRow | null> {
     return this.#driver.transaction(async (query) => {
-      const [fila] = await query<FilaDeLote>(
+      const [row] = await query<JobRow>(
         `UPDATE lotes SET estado = 'en_cola', cabecera = $2, codificacion = $3, piezas = $4, lineas = $5, vence = $6
-         WHERE id = $1 AND estado = 'recibiendo' RETURNING ${COLUMNAS}`,
+         WHERE id = $1 AND estado = 'recibiendo' RETURNING ${COLUMNS}`,
         id,
         bytes,
-        codificacion,
+        encoding,
         piezas,
         lineas,
-        iso(vence),
+        iso(expires),
       );
-      if (fila === undefined) return null;
-      await poner(async (sql, valores = []) => ({ rows: [...(await query(sql, ...valores))] }));
-      return fila;
+      if (row === undefined) return null;
+      await enqueue(query);
+      return row;
     });
   }
 
-  /** `null`: that project has none of that id. */
-  async buscar(id: string, proyecto: string): Promise<FilaDeLote | null> {
-    const [fila] = await this.#driver.query<FilaDeLote>(
-      `SELECT ${COLUMNAS} FROM lotes WHERE id = $1 AND proyecto = $2`,
+  async find(id: string, proyecto: string): Promise<JobRow | null> {
+    const [row] = await this.#driver.query<JobRow>(
+      `SELECT ${COLUMNS} FROM lotes WHERE id = $1 AND proyecto = $2`,
       id,
       proyecto,
     );
-    return fila ?? null;
+    return row ?? null;
   }
 
-  /** `null`: it was erased. */
-  async resultado(id: string, numero: number): Promise<Bytes | null> {
+  async result(id: string, numero: number): Promise<Bytes | null> {
     const sql = 'SELECT resultado FROM lote_piezas WHERE lote = $1 AND numero = $2';
-    const [resultado = null] = (await this.#driver.bytes(sql, id, numero)) ?? [];
-    return resultado;
+    const [bytes = null] = (await this.#driver.bytes(sql, id, numero)) ?? [];
+    return bytes;
   }
 
-  /** Cancels it for all who work at it. `false`: that project has none of that id. */
-  async cancelar(id: string, proyecto: string, ahora: number): Promise<boolean> {
-    const filas = await this.#driver.query(
+  async cancel(id: string, proyecto: string, now: number): Promise<boolean> {
+    return this.#changes(
       `UPDATE lotes SET estado = 'cancelado', fin = COALESCE(fin, $3) WHERE id = $1 AND proyecto = $2 RETURNING id`,
       id,
       proyecto,
-      iso(ahora),
+      iso(now),
     );
-    return filas.length === 1;
   }
 
-  /** Those whose time has come, and those that nobody sends any more: cancelled, to be erased. */
-  async vencidos(ahora: number, abandonadosDesde: number): Promise<readonly string[]> {
-    const filas = await this.#driver.query<{ id: string }>(
+  async cancelExpired(now: number, abandoned: number): Promise<readonly string[]> {
+    const rows = await this.#driver.query<{ id: string }>(
       `UPDATE lotes SET estado = 'cancelado'
        WHERE CASE WHEN estado = 'recibiendo' THEN visto <= $2 ELSE vence <= $1 END RETURNING id`,
-      iso(ahora),
-      iso(abandonadosDesde),
+      iso(now),
+      iso(abandoned),
     );
-    return filas.map(({ id }) => id);
+    return rows.map(({ id }) => id);
   }
 
-  /** Erases the bytes of one that was cancelled. Nobody adds to it: whoever works at it looks at its state first. */
-  async vaciar(id: string): Promise<void> {
+  async eraseBytes(id: string): Promise<void> {
     await this.#driver.query('UPDATE lotes SET cabecera = NULL WHERE id = $1', id);
-    const borrar = `DELETE FROM lote_piezas WHERE lote = $1
-      AND numero IN (SELECT numero FROM lote_piezas WHERE lote = $1 ORDER BY numero LIMIT ${BORRADAS}) RETURNING numero`;
-    while ((await this.#driver.query(borrar, id)).length > 0);
+    const erase = `DELETE FROM lote_piezas WHERE lote = $1 AND numero IN
+      (SELECT numero FROM lote_piezas WHERE lote = $1 ORDER BY numero LIMIT ${ERASED_AT_ONCE}) RETURNING numero`;
+    while ((await this.#driver.query(erase, id)).length > 0);
   }
 
-  async borrar(id: string): Promise<void> {
-    await this.vaciar(id);
+  async erase(id: string): Promise<void> {
+    await this.eraseBytes(id);
     await this.#driver.query('DELETE FROM lotes WHERE id = $1', id);
   }
 
-  /** Pieces that are not done yet. */
-  async pendientes(): Promise<number> {
-    const [fila] = await this.#driver.query<{ n: string | null }>(
-      `SELECT SUM(piezas - hechas) AS n FROM lotes WHERE estado IN ${EN_MARCHA}`,
+  async pendingPieces(): Promise<number> {
+    const [row] = await this.#driver.query<{ n: string | null }>(
+      `SELECT SUM(piezas - hechas) AS n FROM lotes WHERE estado IN ${RUNNING}`,
     );
-    return Number(fila?.n ?? 0);
+    return Number(row?.n ?? 0);
+  }
+
+  /** Whether a statement with `RETURNING` changed a row. */
+  async #changes(...statement: Parameters<Query>): Promise<boolean> {
+    return (await this.#driver.query(...statement)).length === 1;
   }
 }
-
-/** As whoever keeps the queue asks for it. */
-export type ExecuteSql = (sql: string, valores?: Valor[]) => Promise<{ rows: unknown[] }>;

@@ -1,34 +1,33 @@
 /**
- * The padron in SQL that SQLite and PostgreSQL read alike.
+ * The padron in SQL for SQLite and PostgreSQL alike.
  *
- * Of its two tables one answers, as the row of `padron` says. What is to replace it is written into the other, and then
- * that row is changed. Whoever writes begins with that row, so that one waits there for another.
+ * One of two tables answers; the row of `padron` names it. An import that replaces the padron fills the other table and
+ * then changes that row. Every writer locks that row first, so that writers wait for each other.
  */
 import { randomBytes } from 'node:crypto';
 import { type Driver, type Execute, type Query, iso } from '../driver.js';
 import {
-  type ImportProgress,
   type ImportCounts,
-  type PadronStatus,
-  type PadronRow,
-  ImportTakenOver,
-  type PadronImport,
   type ImportMode,
-  type Padron,
+  type ImportProgress,
+  ImportTakenOver,
   type ImportTurn,
+  type Padron,
+  type PadronImport,
+  type PadronRow,
+  type PadronStatus,
 } from '../padron.js';
 
-/** In one statement: between two, the other table may have taken the place of the one that is asked. */
-export const BUSCAR = `SELECT datos FROM padron_0 WHERE curp = $1 AND (SELECT vigente FROM padron) = 0
+/** One statement: between two, the tables may change places. */
+export const FIND = `SELECT datos FROM padron_0 WHERE curp = $1 AND (SELECT vigente FROM padron) = 0
   UNION ALL SELECT datos FROM padron_1 WHERE curp = $1 AND (SELECT vigente FROM padron) = 1`;
 
-const IMPORTACION = `SELECT identidad AS identity, archivo AS file, modo AS mode, leidas AS read, nuevas AS added,
+const SELECT_IMPORT = `SELECT identidad AS identity, archivo AS file, modo AS mode, leidas AS read, nuevas AS added,
   cambiadas AS changed, rechazadas AS rejected, bytes_rechazadas AS "rejectedBytes", momento AS moment FROM padron_importacion`;
-const LARGO_CLAVE = 18;
+const KEY_LENGTH = 18;
+const EMPTY = { rows: 0, file: null, moment: null };
 
-const VACIO = { rows: 0, file: null, moment: null };
-
-const otra = (vigente: number): string => `padron_${1 - vigente}`;
+const otherTable = (current: number): string => `padron_${1 - current}`;
 
 export class SqlPadron implements Padron {
   readonly #driver: Driver;
@@ -40,8 +39,8 @@ export class SqlPadron implements Padron {
   }
 
   async find(curp: string): Promise<string | null> {
-    const [fila] = await this.#driver.query<{ datos: string }>(BUSCAR, curp);
-    return fila?.datos ?? null;
+    const [row] = await this.#driver.query<{ datos: string }>(FIND, curp);
+    return row?.datos ?? null;
   }
 
   async status(): Promise<PadronStatus> {
@@ -49,154 +48,142 @@ export class SqlPadron implements Padron {
     const [padron] = await query<Omit<PadronStatus, 'ongoing'>>(
       'SELECT filas AS rows, archivo AS file, momento AS moment FROM padron',
     );
-    const [importacion] = await query<PadronImport>(IMPORTACION);
-    return { ...(padron ?? VACIO), ongoing: importacion ?? null };
+    const [ongoing] = await query<PadronImport>(SELECT_IMPORT);
+    return { ...(padron ?? EMPTY), ongoing: ongoing ?? null };
   }
 
-  async begin(archivo: string, modo: ImportMode, identidad: string, seguir: boolean): Promise<ImportTurn> {
-    const turno = randomBytes(8).toString('hex');
-    const momento = iso(this.#now());
-    let abandonada: PadronImport | null = null;
-    const intentar = async (query: Query): Promise<ImportTurn | null> => {
-      const vigente = await tomar(query);
-      const [previa] = await query<PadronImport>(IMPORTACION);
-      if (seguir && previa?.identity === identidad) {
-        await query('UPDATE padron_importacion SET turno = $1', turno);
-        return { ...previa, turn: turno, abandoned: abandonada };
+  async begin(file: string, mode: ImportMode, identity: string, resume: boolean): Promise<ImportTurn> {
+    const turn = randomBytes(8).toString('hex');
+    const moment = iso(this.#now());
+    let abandoned: PadronImport | null = null;
+    return this.#repeat(async (query) => {
+      const current = await lockPadron(query);
+      const [previous] = await query<PadronImport>(SELECT_IMPORT);
+      if (resume && previous?.identity === identity) {
+        await query('UPDATE padron_importacion SET turno = $1', turn);
+        return { ...previous, turn, abandoned };
       }
-      if (previa !== undefined) abandonada = previa;
+      if (previous !== undefined) abandoned = previous;
       await query('DELETE FROM padron_importacion');
-      if (await tieneFilas(query, otra(vigente))) {
-        await this.#driver.vaciar(query, otra(vigente));
-        return null;
-      }
+      if (await hasRows(query, otherTable(current))) return this.#emptyOther(query, current);
       await query(
         `INSERT INTO padron_importacion (unico, turno, identidad, archivo, modo, leidas, nuevas, cambiadas, rechazadas,
          bytes_rechazadas, momento) VALUES (1, $1, $2, $3, $4, 0, 0, 0, 0, 0, $5)`,
-        turno,
-        identidad,
-        archivo,
-        modo,
-        momento,
+        turn,
+        identity,
+        file,
+        mode,
+        moment,
       );
-      const nada = { read: 0, added: 0, changed: 0, rejected: 0, rejectedBytes: 0 };
-      return {
-        turn: turno,
-        identity: identidad,
-        file: archivo,
-        mode: modo,
-        moment: momento,
-        ...nada,
-        abandoned: abandonada,
-      };
-    };
-    return this.#hasta(intentar);
+      const counts = { read: 0, added: 0, changed: 0, rejected: 0, rejectedBytes: 0 };
+      return { turn, identity, file, mode, moment, ...counts, abandoned };
+    });
   }
 
-  async add(turno: string, filas: readonly PadronRow[], avance: ImportProgress): Promise<ImportCounts> {
-    const textos = JSON.stringify(filas.map(({ curp, datos }) => curp + datos));
+  async add(turn: string, rows: readonly PadronRow[], progress: ImportProgress): Promise<ImportCounts> {
+    const texts = JSON.stringify(rows.map(({ curp, datos }) => curp + datos));
     return this.#driver.transaction(async (query, execute) => {
-      const vigente = await tomar(query);
-      const modo = await exigir(query, turno);
-      const tabla = modo === 'reemplazar' ? otra(vigente) : `padron_${vigente}`;
-      const cuentas = await this.#escribir(execute, tabla, textos, filas.length);
-      if (modo === 'combinar') await query('UPDATE padron SET filas = filas + $1', cuentas.added);
+      const current = await lockPadron(query);
+      const mode = await requireTurn(query, turn);
+      const table = mode === 'reemplazar' ? otherTable(current) : `padron_${current}`;
+      const counts = await this.#write(execute, table, texts, rows.length);
+      if (mode === 'combinar') await query('UPDATE padron SET filas = filas + $1', counts.added);
       await query(
         `UPDATE padron_importacion SET leidas = $1, nuevas = nuevas + $2, cambiadas = cambiadas + $3, rechazadas = $4,
          bytes_rechazadas = $5, momento = $6`,
-        avance.read,
-        cuentas.added,
-        cuentas.changed,
-        avance.rejected,
-        avance.rejectedBytes,
+        progress.read,
+        counts.added,
+        counts.changed,
+        progress.rejected,
+        progress.rejectedBytes,
         iso(this.#now()),
       );
-      return cuentas;
+      return counts;
     });
   }
 
-  async finish(turno: string): Promise<void> {
+  async finish(turn: string): Promise<void> {
     await this.#driver.transaction(async (query) => {
-      await tomar(query);
-      const modo = await exigir(query, turno);
+      await lockPadron(query);
+      const mode = await requireTurn(query, turn);
       await query(
         `UPDATE padron SET momento = $1, archivo = (SELECT archivo FROM padron_importacion)
-         ${modo === 'reemplazar' ? ', vigente = 1 - vigente, filas = (SELECT nuevas FROM padron_importacion)' : ''}`,
+         ${mode === 'reemplazar' ? ', vigente = 1 - vigente, filas = (SELECT nuevas FROM padron_importacion)' : ''}`,
         iso(this.#now()),
       );
       await query('DELETE FROM padron_importacion');
     });
-    await this.#hasta(async (query) => {
-      const vigente = await tomar(query);
-      const enCurso = await query('SELECT 1 FROM padron_importacion');
-      return enCurso.length > 0 || !(await tieneFilas(query, otra(vigente))) || this.#vaciar(query, vigente);
+    await this.#repeat(async (query) => {
+      const current = await lockPadron(query);
+      const ongoing = await query('SELECT 1 FROM padron_importacion');
+      return ongoing.length > 0 || !(await hasRows(query, otherTable(current))) || this.#emptyOther(query, current);
     });
   }
 
-  async abandon(turno: string): Promise<void> {
-    await this.#driver.query('DELETE FROM padron_importacion WHERE turno = $1', turno);
+  async abandon(turn: string): Promise<void> {
+    await this.#driver.query('DELETE FROM padron_importacion WHERE turno = $1', turn);
   }
 
   async erase(): Promise<void> {
-    await this.#hasta(async (query) => {
-      const vigente = await tomar(query);
+    await this.#repeat(async (query) => {
+      const current = await lockPadron(query);
       await query('DELETE FROM padron_importacion');
-      if (await tieneFilas(query, otra(vigente))) return this.#vaciar(query, vigente);
-      if (!(await tieneFilas(query, `padron_${vigente}`))) {
+      if (await hasRows(query, otherTable(current))) return this.#emptyOther(query, current);
+      if (!(await hasRows(query, `padron_${current}`))) {
         await query('UPDATE padron SET archivo = NULL, momento = NULL');
         return true;
       }
-      // From here on nothing of it is answered, however long it takes to erase.
+      // From here on the padron answers nothing, however long the erasing takes.
       await query('UPDATE padron SET vigente = 1 - vigente, filas = 0, archivo = NULL, momento = NULL');
       return null;
     });
   }
 
-  /** One transaction after another until one says something. */
-  async #hasta<T>(work: (query: Query) => Promise<T | null>): Promise<T> {
+  /** Runs transactions until one gives a result. */
+  async #repeat<T>(work: (query: Query) => Promise<T | null>): Promise<T> {
     for (;;) {
-      const hecho = await this.#driver.transaction(work);
-      if (hecho !== null) return hecho;
+      const result = await this.#driver.transaction(work);
+      if (result !== null) return result;
     }
   }
 
-  /** `null`: there may be more to erase. */
-  async #vaciar(query: Query, vigente: number): Promise<null> {
-    await this.#driver.vaciar(query, otra(vigente));
+  /** Erases some rows of the other table. `null`: there may be more. */
+  async #emptyOther(query: Query, current: number): Promise<null> {
+    await this.#driver.emptyTable(query, otherTable(current));
     return null;
   }
 
-  /** What is there as it is to be is not written again. */
-  async #escribir(execute: Execute, tabla: string, textos: string, filas: number): Promise<ImportCounts> {
-    const suyas = `SELECT substr(value, 1, ${LARGO_CLAVE}) AS curp, substr(value, ${LARGO_CLAVE + 1}) AS datos
-      FROM ${this.#driver.textosDeJson}`;
-    const nuevas = await execute(
-      `INSERT INTO ${tabla} (curp, datos) ${suyas} WHERE true ON CONFLICT (curp) DO NOTHING`,
-      textos,
+  /** Writes new and changed rows. Identical rows are not rewritten. */
+  async #write(execute: Execute, table: string, texts: string, rows: number): Promise<ImportCounts> {
+    const values = `SELECT substr(value, 1, ${KEY_LENGTH}) AS curp, substr(value, ${KEY_LENGTH + 1}) AS datos
+      FROM ${this.#driver.jsonTexts}`;
+    const added = await execute(
+      `INSERT INTO ${table} (curp, datos) ${values} WHERE true ON CONFLICT (curp) DO NOTHING`,
+      texts,
     );
-    if (nuevas === filas) return { added: nuevas, changed: 0 };
-    const cambiadas = await execute(
-      `UPDATE ${tabla} SET datos = suyas.datos FROM (${suyas}) AS suyas
-       WHERE ${tabla}.curp = suyas.curp AND ${tabla}.datos <> suyas.datos`,
-      textos,
+    if (added === rows) return { added, changed: 0 };
+    const changed = await execute(
+      `UPDATE ${table} SET datos = suyas.datos FROM (${values}) AS suyas
+       WHERE ${table}.curp = suyas.curp AND ${table}.datos <> suyas.datos`,
+      texts,
     );
-    return { added: nuevas, changed: cambiadas };
+    return { added, changed };
   }
 }
 
-/** Which table answers; nobody else writes until the transaction ends. */
-async function tomar(query: Query): Promise<number> {
-  const [fila] = await query<{ vigente: number }>('UPDATE padron SET unico = unico RETURNING vigente');
-  return fila?.vigente ?? 0;
+/** Keeps other writers out until the transaction ends, and gives the number of the table that answers. */
+async function lockPadron(query: Query): Promise<number> {
+  const [row] = await query<{ vigente: number }>('UPDATE padron SET unico = unico RETURNING vigente');
+  return row?.vigente ?? 0;
 }
 
-/** Fails where the import is no longer that process's. */
-async function exigir(query: Query, turno: string): Promise<ImportMode> {
-  const [fila] = await query<{ modo: ImportMode }>('SELECT modo FROM padron_importacion WHERE turno = $1', turno);
-  if (fila === undefined) throw new ImportTakenOver();
-  return fila.modo;
+/** Fails unless this process holds the import. */
+async function requireTurn(query: Query, turn: string): Promise<ImportMode> {
+  const [row] = await query<{ modo: ImportMode }>('SELECT modo FROM padron_importacion WHERE turno = $1', turn);
+  if (row === undefined) throw new ImportTakenOver();
+  return row.modo;
 }
 
-async function tieneFilas(query: Query, tabla: string): Promise<boolean> {
-  return (await query(`SELECT 1 FROM ${tabla} LIMIT 1`)).length > 0;
+async function hasRows(query: Query, table: string): Promise<boolean> {
+  return (await query(`SELECT 1 FROM ${table} LIMIT 1`)).length > 0;
 }

@@ -1,23 +1,23 @@
-/** The store in SQL that SQLite and PostgreSQL read alike, over whichever database a driver reaches. */
+/** The store in SQL for SQLite and PostgreSQL alike. */
 import { randomBytes } from 'node:crypto';
 import { type Driver, type Query, iso } from '../driver.js';
 import type { Padron } from '../padron.js';
-import { sumarUsos, tomarCuota } from './usage.js';
+import { addUsage, takeQuota } from './usage.js';
 import { SqlPadron } from './padron.js';
 import {
-  type ProjectSettings,
-  type OnChange,
-  type UsageWrite,
   NameTaken,
+  type OnChange,
   type Project,
+  type ProjectSettings,
   type ProjectWithTokens,
   type Store,
   type Token,
   type UsageRow,
+  type UsageWrite,
 } from '../store.js';
 
-const COLUMNAS = 'proyectos.id, nombre, estado, limite, cuota';
-const AJUSTABLES = ['nombre', 'estado', 'limite', 'cuota'] as const;
+const COLUMNS = 'proyectos.id, nombre, estado, limite, cuota';
+const SETTINGS = ['nombre', 'estado', 'limite', 'cuota'] as const;
 
 export class SqlStore implements Store {
   readonly padron: Padron;
@@ -38,8 +38,8 @@ export class SqlStore implements Store {
     await this.#driver.close();
   }
 
-  listen(alCambiar: OnChange): () => Promise<void> {
-    return this.#driver.escuchar(alCambiar);
+  listen(onChange: OnChange): () => Promise<void> {
+    return this.#driver.listen(onChange);
   }
 
   async createProject(
@@ -47,125 +47,125 @@ export class SqlStore implements Store {
     { limite, cuota }: Pick<Project, 'limite' | 'cuota'>,
     sha256: string,
   ): Promise<ProjectWithTokens> {
-    const proyecto = { id: nuevoId('prj'), nombre, estado: 'activo', limite, cuota } as const;
+    const project = { id: newId('prj'), nombre, estado: 'activo', limite, cuota } as const;
     const creado = iso(this.#now());
-    const token = await this.#unico(async () =>
+    const token = await this.#withUniqueName(async () =>
       this.#driver.transaction(async (query) => {
         await query(
           'INSERT INTO proyectos (id, nombre, limite, cuota, creado) VALUES ($1, $2, $3, $4, $5)',
-          proyecto.id,
+          project.id,
           nombre,
           limite,
           cuota,
           creado,
         );
-        return insertarToken(query, proyecto.id, sha256, creado);
+        return insertToken(query, project.id, sha256, creado);
       }),
     );
-    return { ...proyecto, creado, tokens: [token] };
+    return { ...project, creado, tokens: [token] };
   }
 
   async listProjects(): Promise<readonly ProjectWithTokens[]> {
-    const proyectos = await this.#driver.query<Project & { creado: string }>(
-      `SELECT ${COLUMNAS}, creado FROM proyectos ORDER BY creado, id`,
+    const projects = await this.#driver.query<Project & { creado: string }>(
+      `SELECT ${COLUMNS}, creado FROM proyectos ORDER BY creado, id`,
     );
     const tokens = await this.#driver.query<Token & { proyecto: string }>(
       'SELECT proyecto, id, creado, vence FROM tokens ORDER BY creado, id',
     );
-    const porProyecto = Map.groupBy(tokens, ({ proyecto }) => proyecto);
-    return proyectos.map((proyecto) =>
-      Object.assign(proyecto, {
-        tokens: (porProyecto.get(proyecto.id) ?? []).map(({ id, creado, vence }) => ({ id, creado, vence })),
+    const byProject = Map.groupBy(tokens, ({ proyecto }) => proyecto);
+    return projects.map((project) =>
+      Object.assign(project, {
+        tokens: (byProject.get(project.id) ?? []).map(({ id, creado, vence }) => ({ id, creado, vence })),
       }),
     );
   }
 
-  async changeProject(id: string, ajustes: ProjectSettings): Promise<Project | null> {
-    // Only what is given is written (and nothing, without harm): another may change the rest at the same moment.
-    const cambios = AJUSTABLES.filter((columna) => ajustes[columna] !== undefined);
-    const lista = ['id = id', ...cambios.map((columna, i) => `${columna} = $${i + 2}`)].join(', ');
-    return this.#unico(async () =>
+  async changeProject(id: string, settings: ProjectSettings): Promise<Project | null> {
+    // Writes only the given settings: another administrator may change the others at the same moment.
+    const changed = SETTINGS.filter((column) => settings[column] !== undefined);
+    const list = ['id = id', ...changed.map((column, i) => `${column} = $${i + 2}`)].join(', ');
+    return this.#withUniqueName(async () =>
       this.#driver.transaction(async (query) => {
-        const [proyecto] = await query<Project>(
-          `UPDATE proyectos SET ${lista} WHERE id = $1 RETURNING ${COLUMNAS}`,
+        const [project] = await query<Project>(
+          `UPDATE proyectos SET ${list} WHERE id = $1 RETURNING ${COLUMNS}`,
           id,
-          ...cambios.map((columna) => ajustes[columna] ?? null),
+          ...changed.map((column) => settings[column] ?? null),
         );
-        await this.#driver.avisar(query, id);
-        return proyecto ?? null;
+        await this.#driver.notify(query, id);
+        return project ?? null;
       }),
     );
   }
 
-  async rotateToken(proyecto: string, sha256: string, finDeLosDemas: number): Promise<Token> {
+  async rotateToken(proyecto: string, sha256: string, othersEnd: number): Promise<Token> {
     return this.#driver.transaction(async (query) => {
-      // Two at once would not see each other's token: the second waits here for the first.
+      // Locks the project: two rotations at once would not see each other's token.
       await query('UPDATE proyectos SET id = id WHERE id = $1', proyecto);
-      await terminar(query, finDeLosDemas, 'proyecto = $2', proyecto);
-      const token = await insertarToken(query, proyecto, sha256, iso(this.#now()));
-      await this.#driver.avisar(query, proyecto);
+      await endTokens(query, othersEnd, 'proyecto = $2', proyecto);
+      const token = await insertToken(query, proyecto, sha256, iso(this.#now()));
+      await this.#driver.notify(query, proyecto);
       return token;
     });
   }
 
   async revokeToken(proyecto: string, token: string): Promise<boolean> {
     return this.#driver.transaction(async (query) => {
-      await terminar(query, this.#now(), 'proyecto = $2 AND id = $3', proyecto, token);
-      const filas = await query('SELECT 1 FROM tokens WHERE proyecto = $1 AND id = $2', proyecto, token);
-      await this.#driver.avisar(query, proyecto);
-      return filas.length === 1;
+      await endTokens(query, this.#now(), 'proyecto = $2 AND id = $3', proyecto, token);
+      const rows = await query('SELECT 1 FROM tokens WHERE proyecto = $1 AND id = $2', proyecto, token);
+      await this.#driver.notify(query, proyecto);
+      return rows.length === 1;
     });
   }
 
   async openToken(sha256: string): Promise<{ proyecto: Project; vence: number | null } | null> {
-    const [fila] = await this.#driver.query<Project & { vence: string | null }>(
-      `SELECT ${COLUMNAS}, vence FROM tokens JOIN proyectos ON proyectos.id = tokens.proyecto
+    const [row] = await this.#driver.query<Project & { vence: string | null }>(
+      `SELECT ${COLUMNS}, vence FROM tokens JOIN proyectos ON proyectos.id = tokens.proyecto
        WHERE sha256 = $1 AND (vence IS NULL OR vence > $2)`,
       sha256,
       iso(this.#now()),
     );
-    if (fila === undefined) return null;
-    const { vence, ...proyecto } = fila;
+    if (row === undefined) return null;
+    const { vence, ...proyecto } = row;
     return { proyecto, vence: vence === null ? null : Date.parse(vence) };
   }
 
-  async takeQuota(proyecto: string, mes: string, cuantas: number): Promise<number> {
-    return tomarCuota(this.#driver.query, proyecto, mes, cuantas);
+  async takeQuota(proyecto: string, month: string, count: number): Promise<number> {
+    return takeQuota(this.#driver.query, proyecto, month, count);
   }
 
-  async returnQuota(proyecto: string, mes: string, cuantas: number): Promise<void> {
+  async returnQuota(proyecto: string, month: string, count: number): Promise<void> {
     await this.#driver.query(
       'UPDATE cuotas SET tomada = tomada - $3 WHERE proyecto = $1 AND mes = $2',
       proyecto,
-      mes,
-      cuantas,
+      month,
+      count,
     );
   }
 
-  async quotaTaken(proyecto: string, mes: string): Promise<number> {
-    const [fila] = await this.#driver.query<{ tomada: number }>(
+  async quotaTaken(proyecto: string, month: string): Promise<number> {
+    const [row] = await this.#driver.query<{ tomada: number }>(
       'SELECT tomada FROM cuotas WHERE proyecto = $1 AND mes = $2',
       proyecto,
-      mes,
+      month,
     );
-    return fila?.tomada ?? 0;
+    return row?.tomada ?? 0;
   }
 
-  async addUsage(usos: readonly UsageRow[], escritura: UsageWrite): Promise<void> {
-    await this.#driver.transaction(async (query) => sumarUsos(query, usos, escritura, this.#now()));
+  async addUsage(usage: readonly UsageRow[], write: UsageWrite): Promise<void> {
+    await this.#driver.transaction(async (query) => addUsage(query, usage, write, this.#now()));
   }
 
-  async usage(proyecto: string, desde: string, hasta: string): Promise<readonly UsageRow[]> {
+  async usage(proyecto: string, from: string, to: string): Promise<readonly UsageRow[]> {
     return this.#driver.query<UsageRow>(
       `SELECT proyecto, dia, operacion, cuenta FROM usos WHERE proyecto = $1 AND dia BETWEEN $2 AND $3
        ORDER BY dia, operacion`,
       proyecto,
-      desde,
-      hasta,
+      from,
+      to,
     );
   }
 
-  async #unico<T>(work: () => Promise<T>): Promise<T> {
+  async #withUniqueName<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -174,10 +174,10 @@ export class SqlStore implements Store {
   }
 }
 
-const nuevoId = (clase: string): string => `${clase}_${randomBytes(6).toString('hex')}`;
+const newId = (kind: string): string => `${kind}_${randomBytes(6).toString('hex')}`;
 
-async function insertarToken(query: Query, proyecto: string, sha256: string, creado: string): Promise<Token> {
-  const id = nuevoId('tok');
+async function insertToken(query: Query, proyecto: string, sha256: string, creado: string): Promise<Token> {
+  const id = newId('tok');
   await query(
     'INSERT INTO tokens (id, proyecto, sha256, creado) VALUES ($1, $2, $3, $4)',
     id,
@@ -188,7 +188,7 @@ async function insertarToken(query: Query, proyecto: string, sha256: string, cre
   return { id, creado, vence: null };
 }
 
-/** Sets the end of the tokens that have none, or a later one. */
-async function terminar(query: Query, fin: number, cuales: string, ...valores: readonly string[]): Promise<void> {
-  await query(`UPDATE tokens SET vence = $1 WHERE ${cuales} AND (vence IS NULL OR vence > $1)`, iso(fin), ...valores);
+/** Ends the tokens that a condition selects, unless they end earlier. */
+async function endTokens(query: Query, end: number, condition: string, ...values: readonly string[]): Promise<void> {
+  await query(`UPDATE tokens SET vence = $1 WHERE ${condition} AND (vence IS NULL OR vence > $1)`, iso(end), ...values);
 }

@@ -1,60 +1,60 @@
-/** How much is taken of a quota, and how much was used, in SQL: what many processes write at once. */
+/** The quota taken and the usage in SQL: counts that many processes write at once. */
 import { type Query, iso } from '../driver.js';
-import type { UsageWrite, UsageRow } from '../store.js';
+import type { UsageRow, UsageWrite } from '../store.js';
 
-/** A process that has written nothing for so long will not send its last write again. */
-const ESCRITOR_MS = 30 * 24 * 3_600_000;
+/** A process that wrote nothing for so long will not repeat its last write. */
+const WRITER_MS = 30 * 24 * 3_600_000;
 
-/** The line of a month, of which nothing is taken yet. */
-export async function abrirMes(query: Query, proyecto: string, mes: string): Promise<void> {
-  await query('INSERT INTO cuotas (proyecto, mes, tomada) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING', proyecto, mes);
+/** Creates the row of a month, unless it exists. */
+export async function openMonth(query: Query, proyecto: string, month: string): Promise<void> {
+  await query('INSERT INTO cuotas (proyecto, mes, tomada) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING', proyecto, month);
 }
 
-export async function tomarCuota(query: Query, proyecto: string, mes: string, cuantas: number): Promise<number> {
-  await abrirMes(query, proyecto, mes);
+export async function takeQuota(query: Query, proyecto: string, month: string, count: number): Promise<number> {
+  await openMonth(query, proyecto, month);
   for (;;) {
-    const [fila] = await query<{ resto: number | null }>(
+    const [row] = await query<{ resto: number | null }>(
       `SELECT cuota - tomada AS resto FROM cuotas JOIN proyectos ON proyectos.id = cuotas.proyecto
        WHERE proyecto = $1 AND mes = $2`,
       proyecto,
-      mes,
+      month,
     );
-    const tomadas = Math.min(cuantas, fila?.resto ?? 0);
-    if (tomadas <= 0) return 0;
-    // Another replica may have taken some since: only what is still there is taken, else it looks again.
-    const hechas = await query(
+    const available = Math.min(count, row?.resto ?? 0);
+    if (available <= 0) return 0;
+    // Another replica may have taken some since: then nothing is updated, and the loop reads the rest again.
+    const updated = await query(
       `UPDATE cuotas SET tomada = tomada + $3 WHERE proyecto = $1 AND mes = $2
        AND tomada + $3 <= (SELECT cuota FROM proyectos WHERE id = $1) RETURNING tomada`,
       proyecto,
-      mes,
-      tomadas,
+      month,
+      available,
     );
-    if (hechas.length === 1) return tomadas;
+    if (updated.length === 1) return available;
   }
 }
 
-/** Within a transaction: all of it is done, with the line that says so, or none. */
-export async function sumarUsos(
+/** Adds the usage unless this write was added before. Must run within a transaction. */
+export async function addUsage(
   query: Query,
-  usos: readonly UsageRow[],
-  { writer: escritor, number: numero }: UsageWrite,
-  ahora: number,
+  usage: readonly UsageRow[],
+  { writer, number }: UsageWrite,
+  now: number,
 ): Promise<void> {
-  const nuevas = await query(
+  const added = await query(
     `INSERT INTO escrituras (escritor, numero, momento) VALUES ($1, $2, $3)
      ON CONFLICT (escritor) DO UPDATE SET numero = excluded.numero, momento = excluded.momento
      WHERE escrituras.numero < excluded.numero RETURNING numero`,
-    escritor,
-    numero,
-    iso(ahora),
+    writer,
+    number,
+    iso(now),
   );
-  if (nuevas.length === 0) return;
-  if (numero === 1) await query('DELETE FROM escrituras WHERE momento < $1', iso(ahora - ESCRITOR_MS));
-  // In one order for all: two processes that wait for each other's rows would wait for ever.
-  for (const uso of usos.toSorted((a, b) => (claveDe(a) < claveDe(b) ? -1 : 1))) await sumarUso(query, uso);
+  if (added.length === 0) return;
+  if (number === 1) await query('DELETE FROM escrituras WHERE momento < $1', iso(now - WRITER_MS));
+  // All processes lock the rows in the same order, so that no two wait for each other.
+  for (const row of usage.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) await addUsageRow(query, row);
 }
 
-export async function sumarUso(query: Query, { proyecto, dia, operacion, cuenta }: UsageRow): Promise<void> {
+export async function addUsageRow(query: Query, { proyecto, dia, operacion, cuenta }: UsageRow): Promise<void> {
   await query(
     `INSERT INTO usos (proyecto, dia, operacion, cuenta) VALUES ($1, $2, $3, $4)
      ON CONFLICT (proyecto, dia, operacion) DO UPDATE SET cuenta = usos.cuenta + excluded.cuenta`,
@@ -65,4 +65,4 @@ export async function sumarUso(query: Query, { proyecto, dia, operacion, cuenta 
   );
 }
 
-const claveDe = ({ proyecto, dia, operacion }: UsageRow): string => `${proyecto} ${dia} ${operacion}`;
+const keyOf = ({ proyecto, dia, operacion }: UsageRow): string => `${proyecto} ${dia} ${operacion}`;

@@ -1,32 +1,32 @@
-/** The clock of one replica of two jumps: an hour back, beyond the end of the month, and back again. */
+/** The clock of one of two replicas jumps: an hour back, beyond the end of the month, and back again. */
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Falla, Taller } from '../fault.js';
+import type { Bench, Fault } from '../fault.js';
 
-const RELOJ = new URL('clock.mjs', import.meta.url);
-const HORA_MS = 3_600_000;
-const SALTOS_MS = [-HORA_MS, 40 * 24 * HORA_MS, 0, -400 * 24 * HORA_MS];
+const CLOCK = new URL('clock.mjs', import.meta.url);
+const HOUR_MS = 3_600_000;
+const JUMPS_MS = [-HOUR_MS, 40 * 24 * HOUR_MS, 0, -400 * 24 * HOUR_MS];
 
-/** Wholly there or not at all: the replica reads it at any moment. */
-function poner({ carpeta }: Pick<Taller, 'carpeta'>, ms: number): void {
-  writeFileSync(join(carpeta, 'nuevo'), String(ms));
-  renameSync(join(carpeta, 'nuevo'), join(carpeta, 'desfase'));
+/** Writes the file in one step: the replica may read it at any moment. */
+function setOffset({ folder }: Pick<Bench, 'folder'>, ms: number): void {
+  writeFileSync(join(folder, 'new'), String(ms));
+  renameSync(join(folder, 'new'), join(folder, 'offset'));
 }
 
-export const relojSalta: Falla = {
-  nombre: 'clock of one replica of two jumps: −1 hour, +40 days, 0, −400 days, 0',
-  ajustar: (taller) => {
-    poner(taller, 0);
-    const env = { NODE_OPTIONS: `--import=${fileURLToPath(RELOJ)}`, DESFASE: join(taller.carpeta, 'desfase') };
+export const clockJumps: Fault = {
+  name: 'clock of one replica of two jumps: −1 hour, +40 days, 0, −400 days, 0',
+  setUp: (bench) => {
+    setOffset(bench, 0);
+    const env = { NODE_OPTIONS: `--import=${fileURLToPath(CLOCK)}`, CLOCK_OFFSET: join(bench.folder, 'offset') };
     return { env: (replica) => (replica === 0 ? env : {}) };
   },
-  causar: async (mundo) => {
-    for (const salto of SALTOS_MS) {
-      poner(mundo, salto);
+  cause: async (world) => {
+    for (const jump of JUMPS_MS) {
+      setOffset(world, jump);
       await setTimeout(2000);
     }
   },
-  reparar: (mundo) => poner(mundo, 0),
+  repair: (world) => setOffset(world, 0),
 };

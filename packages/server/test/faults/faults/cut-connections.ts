@@ -1,22 +1,22 @@
-/** The connections to PostgreSQL are lost: it ends them, the network breaks them, or lets nothing pass and says nothing. */
-import { cortarConexiones } from '../../postgres.js';
-import type { Falla } from '../fault.js';
+/** The connections to PostgreSQL are lost: the server ends them, the network breaks them, or the network falls silent. */
+import { cutConnections } from '../../postgres.js';
+import type { Fault } from '../fault.js';
 
-export const conexionesCortadas: Falla = {
-  nombre: 'all connections ended by PostgreSQL, five times',
-  veces: 5,
-  causar: async ({ url }) => cortarConexiones(url),
+export const connectionsEnded: Fault = {
+  name: 'all connections ended by PostgreSQL, five times',
+  times: 5,
+  cause: async ({ url }) => cutConnections(url),
 };
 
-export const conexionesRotas: Falla = {
-  nombre: 'all connections to PostgreSQL broken, five times',
-  veces: 5,
-  causar: ({ relevo }) => relevo.cortar(),
+export const connectionsBroken: Fault = {
+  name: 'all connections to PostgreSQL broken, five times',
+  times: 5,
+  cause: ({ relay }) => relay.cut(),
 };
 
-export const redColgada: Falla = {
-  nombre: 'network to PostgreSQL silent for 10 seconds',
-  duraMs: 10_000,
-  causar: ({ relevo }) => relevo.colgar(),
-  reparar: ({ relevo }) => relevo.reanudar(),
+export const networkSilent: Fault = {
+  name: 'network to PostgreSQL silent for 10 seconds',
+  lastsMs: 10_000,
+  cause: ({ relay }) => relay.hang(),
+  repair: ({ relay }) => relay.resume(),
 };

@@ -1,33 +1,33 @@
-/** The disk of SQLite is full, until somebody makes room. */
+/** The disk of SQLite is full until the test makes room. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Falla, Taller } from '../fault.js';
+import type { Bench, Fault } from '../fault.js';
 
-const discoDe = ({ carpeta }: Pick<Taller, 'carpeta'>): string => join(carpeta, 'disco');
-const rellenoDe = (taller: Pick<Taller, 'carpeta'>): string => join(discoDe(taller), 'relleno');
+const diskIn = ({ folder }: Pick<Bench, 'folder'>): string => join(folder, 'disk');
+const fillerIn = (bench: Pick<Bench, 'folder'>): string => join(diskIn(bench), 'filler');
 
-function montar(disco: string): boolean {
-  mkdirSync(disco);
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disco]).status === 0;
+function mount(disk: string): boolean {
+  mkdirSync(disk);
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]).status === 0;
 }
 
-export const discoLleno: Falla = {
-  nombre: 'disk of SQLite full for 8 seconds',
-  duraMs: 8000,
-  impedimento: () => (process.getuid?.() === 0 ? null : 'only root can mount a small disk'),
-  ajustar: (taller) => {
-    const disco = discoDe(taller);
-    if (!montar(disco)) throw new Error('a small disk cannot be mounted here');
-    taller.alFinal(() => spawnSync('umount', [disco]));
-    return { replicas: 1, url: `sqlite:${join(disco, 'curp.db')}` };
+export const diskFull: Fault = {
+  name: 'disk of SQLite full for 8 seconds',
+  lastsMs: 8000,
+  obstacle: () => (process.getuid?.() === 0 ? null : 'only root can mount a small disk'),
+  setUp: (bench) => {
+    const disk = diskIn(bench);
+    if (!mount(disk)) throw new Error('a small disk cannot be mounted here');
+    bench.atEnd(() => spawnSync('umount', [disk]));
+    return { replicas: 1, url: `sqlite:${join(disk, 'curp.db')}` };
   },
-  causar: (mundo) => {
+  cause: (world) => {
     try {
-      for (;;) writeFileSync(rellenoDe(mundo), Buffer.alloc(4096), { flag: 'a' });
+      for (;;) writeFileSync(fillerIn(world), Buffer.alloc(4096), { flag: 'a' });
     } catch {
-      // no byte more
+      // the disk is full
     }
   },
-  reparar: (mundo) => rmSync(rellenoDe(mundo)),
+  repair: (world) => rmSync(fillerIn(world)),
 };

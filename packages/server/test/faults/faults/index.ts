@@ -1,28 +1,28 @@
-/** All the faults, and those of the short form. */
-import type { Falla } from '../fault.js';
-import { clientesLentos } from './slow-clients.js';
-import { conexionesCortadas, conexionesRotas, redColgada } from './cut-connections.js';
-import { discoLleno } from './full-disk.js';
-import { nginxMuerta, nginxRelevo } from './nginx.js';
-import { postgresCaido, postgresDetenido } from './postgres-stopped.js';
-import { relojSalta } from './clock-jumps.js';
-import { replicaDetenida } from './replica-stopped.js';
-import { replicaMuerta, todasMuertas } from './replica-killed.js';
+/** The list of all faults, and of those in the short form. */
+import type { Fault } from '../fault.js';
+import { slowClients } from './slow-clients.js';
+import { connectionsBroken, connectionsEnded, networkSilent } from './cut-connections.js';
+import { diskFull } from './full-disk.js';
+import { nginxKilled, nginxReplaced } from './nginx.js';
+import { postgresCrashed, postgresStopped } from './postgres-stopped.js';
+import { clockJumps } from './clock-jumps.js';
+import { replicaStopped } from './replica-stopped.js';
+import { allKilled, replicaKilled } from './replica-killed.js';
 
-export const FALLAS: readonly Falla[] = [
-  replicaMuerta,
-  todasMuertas,
-  replicaDetenida,
-  postgresDetenido,
-  postgresCaido,
-  conexionesCortadas,
-  conexionesRotas,
-  redColgada,
-  discoLleno,
-  relojSalta,
-  clientesLentos,
-  nginxMuerta,
-  nginxRelevo,
+export const FAULTS: readonly Fault[] = [
+  replicaKilled,
+  allKilled,
+  replicaStopped,
+  postgresStopped,
+  postgresCrashed,
+  connectionsEnded,
+  connectionsBroken,
+  networkSilent,
+  diskFull,
+  clockJumps,
+  slowClients,
+  nginxKilled,
+  nginxReplaced,
 ];
 
-export const BREVES: readonly Falla[] = [todasMuertas, replicaDetenida, postgresCaido];
+export const SHORT: readonly Fault[] = [allKilled, replicaStopped, postgresCrashed];

@@ -1,75 +1,73 @@
-/** nginx stands before the replicas, as in `deploy/nginx.conf`: its clients notice nothing of one that dies or is replaced. */
+/** nginx stands before the replicas, as in `deploy/nginx.conf`: its clients notice nothing when one dies or is replaced. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type Camino, enviar } from '../path.js';
-import type { Falla, Taller } from '../fault.js';
-import { seApaga } from '../judge.js';
-import { type Replica, puertoLibre } from '../replica.js';
-import { relevar } from './replica-stopped.js';
-import { replicaMuerta } from './replica-killed.js';
+import { type Route, sendTo } from '../path.js';
+import type { Bench, Fault } from '../fault.js';
+import { isStopping } from '../judge.js';
+import { type Replica, freePort } from '../replica.js';
+import { get } from '../requests.js';
+import { replaceInTurn } from './replica-stopped.js';
+import { replicaKilled } from './replica-killed.js';
 
 const CONF = new URL('../../../../../deploy/nginx.conf', import.meta.url);
 
-const impedimento = (): string | null =>
+const obstacle = (): string | null =>
   spawnSync('nginx', ['-v']).error === undefined ? null : 'nginx is not installed (Debian: apt install nginx)';
 
-/** The configuration as it is, with other addresses and in a folder of its own. */
-function configurar(carpeta: string, puerto: number, replicas: readonly Replica[]): string {
+/** Writes the real configuration with other addresses and in a folder of its own. */
+function configure(folder: string, port: number, replicas: readonly Replica[]): string {
   const conf = replicas
-    .reduce((texto, replica, i) => texto.replace(`replica-${i + 1}:3000`, `127.0.0.1:${replica.puerto}`), leerConf())
-    .replace('listen 8080', `listen 127.0.0.1:${puerto}`)
-    .replaceAll('/tmp/nginx', `${carpeta}/nginx`)
-    .replace('/dev/stdout', `${carpeta}/access.log`);
-  const ruta = join(carpeta, 'nginx.conf');
-  writeFileSync(ruta, `user root;\n${conf}`);
-  return ruta;
+    .reduce((text, replica, i) => text.replace(`replica-${i + 1}:3000`, `127.0.0.1:${replica.port}`), readConf())
+    .replace('listen 8080', `listen 127.0.0.1:${port}`)
+    .replaceAll('/tmp/nginx', `${folder}/nginx`)
+    .replace('/dev/stdout', `${folder}/access.log`);
+  const path = join(folder, 'nginx.conf');
+  writeFileSync(path, `user root;\n${conf}`);
+  return path;
 }
 
-const leerConf = (): string => readFileSync(CONF, 'utf8');
+const readConf = (): string => readFileSync(CONF, 'utf8');
 
-async function iniciar({ carpeta, alFinal }: Taller, replicas: readonly Replica[]): Promise<Camino> {
-  const puerto = await puertoLibre();
-  const ruta = configurar(carpeta, puerto, replicas);
-  const nginx = spawn('nginx', ['-p', carpeta, '-c', ruta, '-g', 'daemon off;'], { stdio: 'ignore' });
-  alFinal(async () => {
+async function start({ folder, atEnd }: Bench, replicas: readonly Replica[]): Promise<Route> {
+  const port = await freePort();
+  const conf = configure(folder, port, replicas);
+  const nginx = spawn('nginx', ['-p', folder, '-c', conf, '-g', 'daemon off;'], { stdio: 'ignore' });
+  atEnd(async () => {
     nginx.kill('SIGTERM');
     if (nginx.exitCode === null) await once(nginx, 'close');
   });
-  const pedir: Camino['pedir'] = async (pedido) => {
-    const respuesta = await enviar(puerto, pedido);
-    if (seApaga(respuesta)) throw new Error('no replica took it');
-    return { respuesta, replica: null, rechazadas: 0, dudosas: 0 };
+  const send: Route['send'] = async (ask) => {
+    const answer = await sendTo(port, ask);
+    if (isStopping(answer)) throw new Error('no replica took it');
+    return { answer, replica: null, refused: 0, doubtful: 0 };
   };
-  const sondeo = { metodo: 'GET', ruta: '/livez', headers: {}, cuerpo: '' };
-  const listo = async (): Promise<boolean> =>
-    enviar(puerto, { ...sondeo, ...NADIE }).then(
+  const isReady = async (): Promise<boolean> =>
+    sendTo(port, { ...get('', {}), path: '/livez' }).then(
       () => true,
       () => false,
     );
-  while (!(await listo())) {
+  while (!(await isReady())) {
     if (nginx.exitCode !== null) throw new Error('nginx does not start');
     await setTimeout(20);
   }
-  return { pedir, repetidas: () => repetidas(readFileSync(join(carpeta, 'access.log'), 'utf8')) };
+  return { send, repeated: () => countRepeated(readFileSync(join(folder, 'access.log'), 'utf8')) };
 }
 
-const NADIE = { proyecto: '', operacion: '', codigos: [], acierta: () => true };
+/** Counts the lines in which a replica broke off (502 or 504) and nginx asked another. */
+const countRepeated = (log: string): number => log.match(/ 50[24], \d{3} \w+$/gm)?.length ?? 0;
 
-/** Those lines that tell of a replica that broke off (502 or 504), and of another that was asked next. */
-const repetidas = (log: string): number => log.match(/ 50[24], \d{3} \w+$/gm)?.length ?? 0;
-
-const tras = (falla: Falla, nombre: string): Falla => ({
-  ...falla,
-  nombre,
-  impedimento,
-  ajustar: (taller) => ({
+const behindNginx = (fault: Fault, name: string): Fault => ({
+  ...fault,
+  name,
+  obstacle,
+  setUp: (bench) => ({
     env: () => ({ TRUST_PROXY: 'on' }),
-    camino: async (replicas: readonly Replica[]) => iniciar(taller, replicas),
+    route: async (replicas: readonly Replica[]) => start(bench, replicas),
   }),
 });
 
-export const nginxMuerta = tras(replicaMuerta, 'behind nginx: one replica of two killed with -9, three times');
-export const nginxRelevo = tras({ nombre: '', causar: relevar }, 'behind nginx: replicas replaced in turn');
+export const nginxKilled = behindNginx(replicaKilled, 'behind nginx: one replica of two killed with -9, three times');
+export const nginxReplaced = behindNginx({ name: '', cause: replaceInTurn }, 'behind nginx: replicas replaced in turn');

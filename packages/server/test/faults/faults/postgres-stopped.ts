@@ -1,12 +1,12 @@
-/** PostgreSQL is stopped, in order or as in a crash, and started again. */
-import type { Falla } from '../fault.js';
+/** PostgreSQL is stopped in order, or crashes, and starts again. */
+import type { Fault } from '../fault.js';
 
-const detenido = (nombre: string, signal: NodeJS.Signals): Falla => ({
-  nombre,
-  duraMs: 3000,
-  causar: async ({ postgres }) => postgres.detener(signal),
-  reparar: async ({ postgres }) => postgres.arrancar(),
+const stopped = (name: string, signal: NodeJS.Signals): Fault => ({
+  name,
+  lastsMs: 3000,
+  cause: async ({ postgres }) => postgres.stop(signal),
+  repair: async ({ postgres }) => postgres.start(),
 });
 
-export const postgresDetenido = detenido('PostgreSQL stopped (fast) and started', 'SIGINT');
-export const postgresCaido = detenido('PostgreSQL crashed (immediate) and started', 'SIGQUIT');
+export const postgresStopped = stopped('PostgreSQL stopped (fast) and started', 'SIGINT');
+export const postgresCrashed = stopped('PostgreSQL crashed (immediate) and started', 'SIGQUIT');

@@ -1,18 +1,18 @@
-/** A replica is killed, without a word, and started again. */
-import type { Falla } from '../fault.js';
+/** Replicas are killed without warning and started again. */
+import type { Fault } from '../fault.js';
 
-let turno = 0;
+let turn = 0;
 
-export const replicaMuerta: Falla = {
-  nombre: 'one replica of three killed with -9, three times',
-  veces: 3,
-  ajustar: () => ({ replicas: 3 }),
-  causar: async ({ replicas }) => replicas[++turno % replicas.length]?.matar(),
-  reparar: async ({ replicas }) => replicas[turno % replicas.length]?.arrancar(),
+export const replicaKilled: Fault = {
+  name: 'one replica of three killed with -9, three times',
+  times: 3,
+  setUp: () => ({ replicas: 3 }),
+  cause: async ({ replicas }) => replicas[++turn % replicas.length]?.kill(),
+  repair: async ({ replicas }) => replicas[turn % replicas.length]?.start(),
 };
 
-export const todasMuertas: Falla = {
-  nombre: 'every replica killed with -9',
-  causar: async ({ replicas }) => Promise.all(replicas.map(async (replica) => replica.matar())),
-  reparar: async ({ replicas }) => Promise.all(replicas.map(async (replica) => replica.arrancar())),
+export const allKilled: Fault = {
+  name: 'every replica killed with -9',
+  cause: async ({ replicas }) => Promise.all(replicas.map(async (replica) => replica.kill())),
+  repair: async ({ replicas }) => Promise.all(replicas.map(async (replica) => replica.start())),
 };

@@ -1,0 +1,125 @@
+/** The interface of the store of bulk jobs. Every database keeps them behind it; it knows neither HTTP nor what a row is. */
+import type { Bytes, Query } from './driver.js';
+
+/** A job without its bytes, under the names of its columns. */
+export interface JobRow {
+  readonly id: string;
+  readonly proyecto: string;
+  /** While it is `recibiendo`, no client knows its id. */
+  readonly estado: 'recibiendo' | 'en_cola' | 'en_proceso' | 'terminado' | 'fallido' | 'cancelado';
+  /** JSON, as its creator wrote it. */
+  readonly opciones: string;
+  readonly piezas: number;
+  readonly hechas: number;
+  /** Lines of the file, and lines of the finished pieces. */
+  readonly lineas: number;
+  readonly lineas_hechas: number;
+  readonly filas: number;
+  readonly correctas: number;
+  /** JSON: how many rows carry each code. */
+  readonly errores: string;
+  /** Bytes of the result. */
+  readonly salida: number;
+  readonly creado: string;
+  readonly inicio: string | null;
+  readonly fin: string | null;
+  readonly vence: string;
+}
+
+export interface NewPiece {
+  readonly numero: number;
+  readonly codificacion: string | null;
+  readonly lineas: number;
+  readonly datos: Uint8Array;
+}
+
+/** The header of a file. Every piece needs it. */
+export interface FileHeader {
+  readonly bytes: Uint8Array;
+  readonly encoding: string | null;
+}
+
+/** A piece to process. */
+export interface TakenPiece extends Pick<JobRow, 'id' | 'proyecto' | 'opciones'> {
+  readonly numero: number;
+  /** Whether the project may still be used. */
+  readonly active: boolean;
+  /** The rest of the project's quota; `null`: it has no quota. */
+  readonly quotaLeft: number | null;
+  readonly data: Bytes;
+  readonly encoding: string | null;
+  readonly header: Bytes;
+  readonly headerEncoding: string | null;
+}
+
+export interface FinishedPiece {
+  readonly bytes: Bytes;
+  readonly rows: number;
+  readonly good: number;
+  /** How many rows carry each code. */
+  readonly errors: ReadonlyMap<number, number>;
+}
+
+/** When and under which name the rows of a piece are counted. */
+export interface PieceMoment {
+  readonly now: number;
+  readonly month: string;
+  readonly day: string;
+  readonly operation: string;
+  /** When the job expires unless another piece is finished. */
+  readonly expires: number;
+}
+
+/**
+ * `hecha`: the piece is stored and counted. Otherwise nothing was written, because another worker finished the piece
+ * (`repetida`), the job is over (`ajena`), or the quota holds fewer good rows (`sin_cuota`).
+ */
+export type FinishOutcome = 'hecha' | 'repetida' | 'ajena' | 'sin_cuota';
+
+export interface PieceStore {
+  /** Gives a piece with its bytes, and the quota of the month. `null`: the piece is finished, or its job is over. */
+  take(id: string, numero: number, month: string, now: number): Promise<TakenPiece | null>;
+  /** Writes the result, and counts its rows in the job, the quota and the usage: all of it once, or nothing. */
+  finish(taken: TakenPiece, finished: FinishedPiece, moment: PieceMoment): Promise<FinishOutcome>;
+  /** Ends the whole job as `fallido`. */
+  failJob(id: string, moment: PieceMoment): Promise<void>;
+}
+
+export interface JobStore {
+  readonly pieces: PieceStore;
+  /** The clock of the database, in milliseconds since 1970: all replicas agree on it. */
+  time(): Promise<number>;
+  close(): Promise<void>;
+
+  /** How many bytes of a project's uploads are kept. */
+  bytesKept(proyecto: string): Promise<number>;
+  /** Begins an upload. */
+  create(id: string, proyecto: string, opciones: string, now: number, expires: number): Promise<void>;
+  /** `false`: the job no longer receives pieces. */
+  addPiece(id: string, piece: NewPiece, now: number): Promise<boolean>;
+  /** Tells that a slow upload is alive. `false`: the job no longer receives pieces. */
+  touch(id: string, now: number): Promise<boolean>;
+  /** Ends an upload. `enqueue` runs in the same transaction. `null`: the job no longer receives pieces. */
+  complete(
+    id: string,
+    header: FileHeader,
+    totals: Pick<JobRow, 'piezas' | 'lineas'> & { readonly expires: number },
+    enqueue: (query: Query) => Promise<unknown>,
+  ): Promise<JobRow | null>;
+
+  /** `null`: the project has no such job. */
+  find(id: string, proyecto: string): Promise<JobRow | null>;
+  /** The result of one piece; `null`: it was erased. */
+  result(id: string, numero: number): Promise<Bytes | null>;
+
+  /** `false`: the project has no such job. */
+  cancel(id: string, proyecto: string, now: number): Promise<boolean>;
+  /** Cancels the expired jobs, and the uploads last seen at `abandoned` or before. Gives the ids of all that are to be erased. */
+  cancelExpired(now: number, abandoned: number): Promise<readonly string[]>;
+  /** Erases the bytes of a cancelled job. */
+  eraseBytes(id: string): Promise<void>;
+  /** Erases a cancelled job and its bytes. */
+  erase(id: string): Promise<void>;
+  /** How many pieces of all jobs are unfinished. */
+  pendingPieces(): Promise<number>;
+}
