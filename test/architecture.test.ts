@@ -103,9 +103,9 @@ describe.each(PACKAGES)('packages/%s', (name) => {
   const source = `packages/${name}/src`;
 
   it('imports only the packages below it', () => {
-    const allowed = (MAY_IMPORT[name] ?? []).map((below) => `@curp-service/${below}`);
+    const allowed = new Set((MAY_IMPORT[name] ?? []).map((below) => `@curp-service/${below}`));
     const own = importsIn(source).filter(({ module }) => module.startsWith('@curp-service/'));
-    expect(own.filter(({ module }) => !allowed.includes(module.split('/', 2).join('/'))).map(show)).toEqual([]);
+    expect(own.filter(({ module }) => !allowed.has(module.split('/', 2).join('/'))).map(show)).toEqual([]);
   });
 
   it('imports no file outside its own src', () => {
@@ -231,4 +231,9 @@ it('every package is in the build and in the types of the tests', () => {
     expect(references('tsconfig.json')).toContain(name);
     expect(references('test/tsconfig.json')).toContain(name);
   }
+});
+
+it('docs/architecture.md names only paths that exist', () => {
+  const paths = readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(/`((?:packages|test)\/[^`]+)`/g);
+  expect(Array.from(paths, ([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
