@@ -1,8 +1,8 @@
 /**
- * A file of people as a durable job, from the upload to the download, beside `curp lote` on the same file: rows per second
- * of CPU, that of the service and that of PostgreSQL apart.
+ * Measures a file of people as a durable job, from upload to download, beside `curp lote` on the same file: rows per CPU
+ * second of the service, and the CPU time of PostgreSQL apart.
  *
- * They take turns, several times, and medians are compared. The job's result must be what `curp lote` writes.
+ * They take turns, and medians are compared. The job's result must be what `curp lote` writes.
  */
 import { setTimeout } from 'node:timers/promises';
 import { byName, integer, table } from './tools/markdown.mjs';
@@ -57,7 +57,7 @@ const bySize = (rows, rounds) =>
     }
   });
 
-/** Sends a file, waits until it is done, and fetches the result: what the service spent on each, and in all. */
+/** Sends a file, waits until it is done and fetches the result; gives the CPU time of each step and in all. */
 async function asJob(server, file, output) {
   const auth = ['-sS', '-H', `Authorization: Bearer ${token}`];
   const answer = async (...args) => JSON.parse(await runProgram('curl', [...auth, ...args])).response;
@@ -95,6 +95,6 @@ function tell(rows, contenders, figures) {
   const parts = `the upload ${micro(job.upload)}, the pieces ${micro(job.pieces)}, the download ${micro(job.download)}`;
   return [
     table([`${integer(rows)} rows`, ...head, 'CPU µs per row of PostgreSQL'], byName(contenders, figures, cells)),
-    `The goal is at least 0.5 of \`curp lote\`. Of the ${micro(job.cpu)} µs: ${parts}.`,
+    `The goal is at least 0.5 of \`curp lote\`. The ${micro(job.cpu)} µs are made up of: ${parts}.`,
   ];
 }

@@ -1,8 +1,8 @@
 /**
- * More than one machine's worth: the service with one and with two replicas on PostgreSQL, beside one process on SQLite.
+ * Measures the service with one and with two replicas on PostgreSQL, beside one process on SQLite.
  *
- * They take turns, each asked by as many connections in all; requests are spread evenly. CPU time is that of the replicas,
- * PostgreSQL's apart.
+ * They take turns, each with the same number of connections in all, spread evenly. CPU time is that of the replicas;
+ * that of PostgreSQL is counted apart.
  */
 import { byName, integer, table, times } from './tools/markdown.mjs';
 import { need } from './tools/peers.mjs';
