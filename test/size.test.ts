@@ -1,12 +1,12 @@
-/** The size of what a page must load. */
+/** Checks the size of core, which every page must load. */
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { expect, it } from 'vitest';
 
-it('core is under 8 kB, minified and gzipped', async () => {
+it('core has less than 8 kB, minified and gzipped', async () => {
   const input = fileURLToPath(new URL('../packages/core/dist/index.js', import.meta.url));
-  const salida = await build({
+  const output = await build({
     configFile: false,
     logLevel: 'silent',
     build: {
@@ -16,7 +16,7 @@ it('core is under 8 kB, minified and gzipped', async () => {
       rolldownOptions: { input, preserveEntrySignatures: 'strict' },
     },
   });
-  const codigo = 'output' in salida ? salida.output[0].code : '';
-  expect(codigo).toContain('calcular');
-  expect(gzipSync(codigo, { level: 9 }).length).toBeLessThan(8 * 1024);
+  const code = 'output' in output ? output.output[0].code : '';
+  expect(code).toContain('calcular');
+  expect(gzipSync(code, { level: 9 }).length).toBeLessThan(8 * 1024);
 });

@@ -1,4 +1,4 @@
-/** Uses every entry that needs no Node; `test/packages.test.ts` compiles it beside the packed packages. */
+/** A program that uses every entry without Node; `test/packages.test.ts` compiles it against the packed packages. */
 import { type Calculo, type Persona, calcular, explicar } from '@curp-service/core';
 import { en } from '@curp-service/core/en';
 import { codigosDeClave } from '@curp-service/core/masivo';
@@ -24,14 +24,14 @@ export const curp: string = calculo.ok
   ? calculo.curp
   : calculo.hallazgos.map((hallazgo) => toWire(hallazgo).mensaje).join();
 
-const explicada = explicar(persona, { idioma: en });
-export const reglas: Regla[] = explicada.ok ? explicada.explicacion.map(({ regla }) => regla) : [];
-export const textos: string[] = reglas.map((regla) => REGLAS[regla][1]);
+const explained = explicar(persona, { idioma: en });
+export const reglas: Regla[] = explained.ok ? explained.explicacion.map(({ regla }) => regla) : [];
+export const texts: string[] = reglas.map((regla) => REGLAS[regla][1]);
 
-const opciones: LoteOptions = { formato: 'csv', operacion: 'cotejar' };
-export const piezas: Uint8Array[] = [...new Lote(opciones).process(new Uint8Array())];
-export const hojas: Promise<string[]> = sheetNames(new Uint8Array());
-export const otras = [
+const options: LoteOptions = { formato: 'csv', operacion: 'cotejar' };
+export const pieces: Uint8Array[] = [...new Lote(options).process(new Uint8Array())];
+export const sheets: Promise<string[]> = sheetNames(new Uint8Array());
+export const others = [
   codigosDeClave,
   trazar(persona)?.nombres,
   Object.keys(ROW_AND_FILE_CODES),
@@ -39,5 +39,5 @@ export const otras = [
   readDate('1990-05-17'),
 ];
 
-// @ts-expect-error -- nothing is `any`
-export const mal: number = calcular(persona);
+// @ts-expect-error -- no type is `any`
+export const wrong: number = calcular(persona);

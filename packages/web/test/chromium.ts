@@ -2,7 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { instalar } from '../../../test/apt.js';
+import { install } from '../../../test/apt.js';
 
 const NOMBRES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
@@ -14,8 +14,7 @@ declare module 'vitest' {
 }
 
 export default function setup({ provide }: TestProject): void {
-  const encontrado =
-    buscar() ?? (instalar('the browser tests', 'chromium', 'fonts-dejavu-core') ? buscar() : undefined);
+  const encontrado = buscar() ?? (install('the browser tests', 'chromium', 'fonts-dejavu-core') ? buscar() : undefined);
   provide('chromium', encontrado ?? '');
   if (encontrado !== undefined) return;
   const dicho =
