@@ -9,8 +9,9 @@ import { byName, integer, table } from './tools/markdown.mjs';
 import { inFolder, repo } from './tools/paths.mjs';
 import { need } from './tools/peers.mjs';
 import { hashOf, writePeople } from './tools/people-file.mjs';
-import { counter, cpuSeconds, familySeconds, peakMb, run as runProgram, stopServer } from './tools/processes.mjs';
-import { startPostgres, startService, token } from './tools/servers.mjs';
+import { familySeconds } from './tools/postgres.mjs';
+import { counter, cpuSeconds, peakMb, run as runProgram, stopServer } from './tools/processes.mjs';
+import { startReplicasPostgres, startService, token } from './tools/servers.mjs';
 import { inTurns, progress } from './tools/turns.mjs';
 
 const CURP = repo('packages/cli/bin/curp.js');
@@ -25,7 +26,7 @@ const bySize = (rows, rounds) =>
     progress(`jobs, ${integer(rows)} rows: preparing`);
     const [file, output, spent] = [path('people.csv'), path('out.csv'), counter(path('wait4'))];
     await writePeople(file, rows);
-    const postgres = await startPostgres();
+    const postgres = await startReplicasPostgres();
     try {
       const server = await startService(postgres.url());
       let expected = null;
@@ -53,7 +54,7 @@ const bySize = (rows, rounds) =>
       await stopServer(server);
       return tell(rows, contenders, figures);
     } finally {
-      await postgres.borrar();
+      await postgres.remove();
     }
   });
 

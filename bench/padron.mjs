@@ -9,10 +9,10 @@
 import { statSync } from 'node:fs';
 import pg from 'pg';
 import { openStore } from '../packages/server/dist/index.js';
-import { Postgres } from '../packages/server/test/postgres-server.ts';
 import { byName, integer, table } from './tools/markdown.mjs';
 import { inFolder, repo } from './tools/paths.mjs';
-import { counter, familySeconds } from './tools/processes.mjs';
+import { familySeconds, startPostgres } from './tools/postgres.mjs';
+import { counter } from './tools/processes.mjs';
 import { writeRecords } from './tools/records.mjs';
 import { inTurns, progress } from './tools/turns.mjs';
 
@@ -28,7 +28,7 @@ export const run = ({ filas = [1_000_000, 5_000_000], vueltas = 5 }) =>
       progress(`padron: writing ${integer(rows)} records`);
       return { rows, file: path(`${rows}.csv`), keys: await writeRecords(path(`${rows}.csv`), rows) };
     });
-    const postgres = await Postgres.iniciar();
+    const postgres = await startPostgres();
     try {
       const into = (kind) => (work) => importInto(kind, work, spent);
       const databases = [
@@ -40,7 +40,7 @@ export const run = ({ filas = [1_000_000, 5_000_000], vueltas = 5 }) =>
       await Promise.all(databases.map(({ store }) => store.close()));
       return { tables: tell(databases, lookups), rounds: vueltas };
     } finally {
-      await postgres.borrar();
+      await postgres.remove();
     }
   });
 

@@ -5,8 +5,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, readdirSync, rmSync } 
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { baseNueva } from '../packages/server/test/postgres.js';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -216,7 +215,8 @@ describe('packages/server', () => {
     const withSqlite = await packagesLoadedWith('sqlite:curp.db');
     expect(withSqlite).toContain('fastify');
     expect(Array.from(withSqlite).filter((name) => name.startsWith('pg'))).toEqual([]);
-    const withPostgres = await packagesLoadedWith(await baseNueva());
+    const address = await fetch(inject('postgres'));
+    const withPostgres = await packagesLoadedWith(await address.text());
     expect(Array.from(withPostgres)).toEqual(expect.arrayContaining(['fastify', 'pg', 'pg-boss']));
   });
 });

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { it } from 'vitest';
-import { EJEMPLO } from '../packages/server/src/routes/person.js';
 import { abrirServicio } from '../packages/server/test/service.js';
 import { CAN_INSTALL, install } from './apt.js';
 import { root } from './pack.js';
@@ -16,6 +15,16 @@ if (process.env['CI'] && CAN_INSTALL && !isInstalled('php') && !install('the exa
 }
 
 const KEY = 'CUOA900517MDFRXN01';
+const PERSON = {
+  nombres: 'María de los Ángeles',
+  apellido_paterno: 'de la Cruz',
+  apellido_materno: "O'Hara",
+  anio_nacimiento: '1990',
+  mes_nacimiento: '05',
+  dia_nacimiento: '17',
+  sexo: 'M',
+  entidad: '09',
+};
 
 const EXAMPLES = [
   ['curl', 'sh', 'calcular.sh'],
@@ -45,10 +54,10 @@ const port = service.escuchar();
 it.concurrent.for(RUNNABLE)('the client for %s prints the key, or every problem', async (example, { expect }) => {
   const url = `http://127.0.0.1:${await port}`;
   const printed = (curp: string): object => ({ code: 0, stdout: `${curp}\n`, stderr: '' });
-  expect(await run(example, url, EJEMPLO)).toEqual(printed(KEY));
+  expect(await run(example, url, PERSON)).toEqual(printed(KEY));
   const { token } = await service.crearProyecto();
   const begona = {
-    ...EJEMPLO,
+    ...PERSON,
     nombres: 'Begoña',
     apellido_paterno: 'Ñúñez',
     apellido_materno: '',
@@ -59,13 +68,13 @@ it.concurrent.for(RUNNABLE)('the client for %s prints the key, or every problem'
   };
   expect(await run(example, url, begona, token)).toEqual(printed('XUXB840229MNLXXG08'));
 
-  const { mes_nacimiento: _, ...withoutMonth } = EJEMPLO;
+  const { mes_nacimiento: _, ...withoutMonth } = PERSON;
   const wrong = { ...withoutMonth, nombres: 'null', dia_nacimiento: '7', sexo: 'F&=+%' };
   const { errores = [] } = (await service.operar('calcular_curp', wrong)).response;
   expect(errores.map(({ code_error }) => code_error)).toEqual([400, 404, 414, 416]);
   const lines = errores.map(({ code_error, error_message }) => `${code_error}: ${error_message}\n`);
   expect(await run(example, url, wrong)).toEqual({ code: 1, stdout: '', stderr: lines.join('') });
-  expect(await run(example, url, EJEMPLO, 'otro')).toEqual({
+  expect(await run(example, url, PERSON, 'otro')).toEqual({
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(/^2: .*`token`.*\n$/) as unknown,
@@ -93,17 +102,17 @@ it.concurrent.for(RUNNABLE)(
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const before = performance.now();
-    expect(await run(example, url, EJEMPLO)).toEqual({ code: 0, stdout: `${KEY}\n`, stderr: '' });
+    expect(await run(example, url, PERSON)).toEqual({ code: 0, stdout: `${KEY}\n`, stderr: '' });
     expect(performance.now() - before).toBeGreaterThan(990);
     refusals = 4;
-    expect(await run(example, url, EJEMPLO)).toEqual({
+    expect(await run(example, url, PERSON)).toEqual({
       code: 1,
       stdout: '',
       stderr: '5: Demasiadas «peticiones».\n',
     });
     expect(refusals).toBe(0);
     server.close();
-    expect(await run(example, url, EJEMPLO)).toMatchObject({
+    expect(await run(example, url, PERSON)).toMatchObject({
       code: 2,
       stdout: '',
       stderr: expect.stringMatching(/connect|refused/i) as unknown,

@@ -2,7 +2,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { compile } from './peers.mjs';
@@ -66,26 +65,10 @@ export function cpuNs({ child }) {
 /** CPU time of a process, ended threads included, in steps of a hundredth of a second. */
 export const cpuSeconds = ({ child }) => seconds(child.pid, 2);
 
-/** CPU time of a PostgreSQL: its first process and all its children, live or ended. */
-export function familySeconds({ carpeta }) {
-  const pid = readFileSync(join(carpeta, 'datos/postmaster.pid'), 'utf8').split('\n')[0];
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-  return children.reduce((sum, child) => sum + secondsIfAlive(child), seconds(pid, 4));
-}
-
-/** `fields`: 2 for a process alone, 4 with the ended children. */
-function seconds(pid, fields) {
+/** CPU seconds. `fields`: 2 for a process alone, 4 with the ended children. */
+export function seconds(pid, fields) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return stat.slice(11, 11 + fields).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
-}
-
-/** A child may end meanwhile; the first process then counts its time. */
-function secondsIfAlive(pid) {
-  try {
-    return seconds(pid, 2);
-  } catch {
-    return 0;
-  }
 }
 
 /** The memory of a process, in MB of 10⁶ bytes. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calcular } from '../../packages/core/dist/index.js';
 import { createToken, openStore, sha256 } from '../../packages/server/dist/admin.js';
-import { Postgres } from '../../packages/server/test/postgres-server.ts';
 import { repo } from './paths.mjs';
+import { startPostgres } from './postgres.mjs';
 import { cpuNs, run, startServer } from './processes.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'curp-bench-'));
@@ -48,8 +48,8 @@ const TARGET = `${path}?${new URLSearchParams({
 })}`;
 
 /** Starts a PostgreSQL for replicas, with the project whose token is used. */
-export async function startPostgres() {
-  const postgres = await Postgres.iniciar();
+export async function startReplicasPostgres() {
+  const postgres = await startPostgres();
   await addProject(postgres.url());
   return postgres;
 }
