@@ -1,38 +1,65 @@
+/** Which tests run, how many at a time, and in what order: all of them, `--mode quick`, or those of one part under mutation. */
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/**
- * Mutants are to be killed by the named rows, in one process: random people would take long and hit them by chance. Of the
- * server, by the tests that start nothing.
- */
-const mutando = 'STRYKER_MUTATOR_WORKER' in process.env;
+const mutating = 'STRYKER_MUTATOR_WORKER' in process.env;
 const { PARTE = 'core' } = process.env;
-const SIN_PROCESOS = '{auth,codes,answer,errors,gate,limits,health,operations,request,quota,tokens,usage}';
+/** The tests that must kill the mutants of the server: those of its tokens, limits and answers, all in this process. */
+const SERVER_MUTATION_TESTS = '{answer,auth,codes,errors,gate,health,limits,operations,quota,request,tokens,usage}';
 
-/** What goes through which mutant is counted in the first run; to go on counting would make every other one ten times as long. */
-const sinContar = {
-  name: 'sin-contar',
+/** Test files that take long for their few lines. Without times of an earlier run, Vitest starts the largest files first. */
+const LONG = /\/(faults|jobs|jobs-replicas|lote-memory|lote-page|lote-threads|page|packages)\.test\.ts$/;
+
+/** Starts the long files first, so that none runs alone at the end. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONG.test(moduleId);
+    const sorted = await super.sort(files); // oxlint-disable-line unicorn/no-array-sort -- a method of Vitest, not of an array
+    return sorted.toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)));
+  }
+}
+
+/** Tests of the server that start neither a process nor PostgreSQL. */
+const serverInProcess = (): string[] =>
+  globSync('packages/server/test/*.test.ts').filter(
+    (file) => !/from '\.\/(process|postgres|jobs|replica)\S*'/.test(readFileSync(file, 'utf8')),
+  );
+
+/** Stryker counts which test reaches which mutant in its first run. Counting on would make every later run ten times as long. */
+const countOnce = {
+  name: 'count-once',
   enforce: 'pre' as const,
-  transform: (codigo: string) => codigo.replace('var c = cov.static;', 'if (ns.activeMutant) return; $&'),
+  transform: (code: string) => code.replace('var c = cov.static;', 'if (ns.activeMutant) return; $&'),
 };
 
-export default defineConfig({
-  plugins: mutando ? [sinContar] : [],
-  test: {
-    isolate: false,
-    maxWorkers: availableParallelism(), // most tests wait for processes, browsers and databases
-    globalSetup: mutando ? [] : ['packages/server/test/postgres.setup.ts', 'packages/web/test/chromium.ts'],
-    // A test is not about time, and a machine may have much else to do; where all is counted, more than usual.
-    testTimeout: mutando ? 600_000 : 60_000,
-    include: mutando
-      ? [`packages/${PARTE}/test/${PARTE === 'server' ? SIN_PROCESOS : '*'}.test.ts`]
-      : ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...(mutando ? ['**/properties.test.ts'] : [])],
-    coverage: {
-      include: ['packages/{core,contract,lote}/src/**'],
-      reporter: ['text-summary', 'text'],
-      // The norm is code without exceptions: every branch of it is tested.
-      thresholds: { 'packages/core/src/**': { branches: 100, functions: 100, lines: 100, statements: 100 } },
+export default defineConfig(({ mode }) => {
+  const quick = mode === 'quick';
+  const all = ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'];
+  return {
+    plugins: mutating ? [countOnce] : [],
+    test: {
+      isolate: false,
+      // Most long tests wait for processes, browsers and databases: one more worker than cores keeps the cores busy.
+      maxWorkers: availableParallelism() + (mutating ? 0 : 1),
+      sequence: { sequencer: LongFirst },
+      globalSetup: mutating || quick ? [] : ['packages/server/test/postgres.setup.ts', 'packages/web/test/chromium.ts'],
+      // No test is about its own speed, and the machine may be busy. Stryker's first run counts, which takes longer still.
+      testTimeout: mutating ? 600_000 : 60_000,
+      include: mutating
+        ? [`packages/${PARTE}/test/${PARTE === 'server' ? SERVER_MUTATION_TESTS : '*'}.test.ts`]
+        : quick
+          ? ['packages/{core,contract,lote}/test/**/*.test.ts', ...serverInProcess()]
+          : all,
+      // People drawn at random take long, and kill a mutant only by chance.
+      exclude: [...configDefaults.exclude, ...(mutating ? ['**/properties.test.ts'] : [])],
+      coverage: {
+        include: ['packages/{core,contract,lote}/src/**'],
+        reporter: ['text-summary', 'text'],
+        // Every branch of the norm is tested.
+        thresholds: { 'packages/core/src/**': { branches: 100, functions: 100, lines: 100, statements: 100 } },
+      },
     },
-  },
+  };
 });

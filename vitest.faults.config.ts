@@ -1,10 +1,10 @@
+/** Configures `npm run test:faults`: every fault, which takes minutes. `npm test` runs a few of them. */
 import { defineConfig } from 'vitest/config';
 
-/** The faults in full, which take minutes: `npm run test:faults`. Their short form is among the tests. */
 export default defineConfig({
   test: {
     include: ['packages/server/test/faults/all.ts'],
-    disableConsoleIntercept: true, // the table as it is
+    disableConsoleIntercept: true, // prints the table of results unchanged
     bail: 0,
   },
 });

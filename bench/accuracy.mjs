@@ -1,8 +1,8 @@
 /**
- * How many keys this library and packages of npm get right: the examples that the authorities print, most of which tell
- * some positions only, and the full keys of invented people, all from the tests of `core`.
+ * Counts how many keys this library and packages of npm get right. It uses the examples that the authorities print, most
+ * of them partial, and the full keys of invented people, all from the tests of `core`.
  *
- * Each package is called as its manual says, for what it does: to generate, to validate, or both.
+ * Each package is called as its manual says, to generate, to validate, or both.
  */
 import { readFileSync } from 'node:fs';
 import { digitoVerificador } from '../packages/core/dist/digito-verificador.js';
@@ -14,7 +14,7 @@ import { installPeers, requirePeer, titled } from './tools/peers.mjs';
 import { bars } from './tools/plot.mjs';
 import { progress } from './tools/turns.mjs';
 
-/** What most examples do not tell: they are compared where they do. */
+/** Data for examples that give names only. Just the positions that an example prints are compared. */
 const UNTOLD = { fechaNacimiento: '1990-05-17', sexo: 'M', entidad: 'DF' };
 
 const lines = (name) =>
@@ -40,12 +40,12 @@ const KEYS = vectors('claves-sinteticas', (v) => ({
 const ALL = [...EXAMPLES, ...KEYS];
 const VALID = [...new Set(ALL.map(({ expected }) => expected))].filter((key) => !key.includes('?'));
 
-/** A valid key with other characters from a position on, and the check digit of what it then is. */
+/** Replaces characters of a valid key from a position on, and gives it the matching check digit. */
 const withOther = (position, characters) => (key) => {
   const other = key.slice(0, position - 1) + characters + key.slice(position - 1 + characters.length, 17);
   return other + digitoVerificador(other);
 };
-/** What makes a valid key a wrong one. */
+/** The faults put into valid keys. */
 const FAULTS = {
   'another check digit': (key) => key.slice(0, 17) + ((Number(key[17]) + 1) % 10),
   'month 13': withOther(7, '13'),
@@ -55,7 +55,7 @@ const FAULTS = {
   'position 2: B, no vowel': withOther(2, 'B'),
   'position 14: A, no consonant': withOther(14, 'A'),
 };
-/** What valid keys that are refused may have in common. */
+/** Traits that valid keys wrongly refused may share. */
 const TRAITS = {
   'sex X': (key) => key[10] === 'X',
   'entity NE': (key) => key.slice(11, 13) === 'NE',
@@ -97,7 +97,7 @@ async function packages() {
   ];
 }
 
-/** What comes of a person: `right`, `refused`, or the rule that gives the first character that differs. */
+/** The outcome for a person: `right`, `refused`, or the rule that gives the first character that differs. */
 function outcome(generate, { expected, ...persona }) {
   let key;
   try {
@@ -143,8 +143,8 @@ export async function run() {
   const [[right, silent], [rightJs, silentJs]] = both;
   return {
     summary: {
-      en: `Of these examples and keys, ${ALL.length} in all, npm \`curp\` gives ${right} and \`curp.js\` ${rightJs}; another ${silent} and ${silentJs} differ where the norm is silent.`,
-      es: `De estos ejemplos y claves, ${ALL.length} en total, \`curp\` de npm da ${right} y \`curp.js\` ${rightJs}; otras ${silent} y ${silentJs} difieren donde la norma calla.`,
+      en: `npm \`curp\` gets ${right} of these ${ALL.length} examples and keys right, \`curp.js\` ${rightJs}; another ${silent} and ${silentJs} differ where the norm is silent.`,
+      es: `De estos ${ALL.length} ejemplos y claves, \`curp\` de npm acierta en ${right} y \`curp.js\` en ${rightJs}; otros ${silent} y ${silentJs} difieren donde la norma no dice nada.`,
     },
     tables: [generation(examined), reasons(generators), validation(examined), ...never(validators)],
     plot: plot(generators, validators),
@@ -164,7 +164,7 @@ const generation = (examined) =>
     }),
   );
 
-/** How often each rule gives the first character that differs. */
+/** Counts how often each rule gives the first character that differs. */
 function reasons(generators) {
   const others = generators.filter(({ isOurs }) => !isOurs);
   const rules = Object.keys(REGLAS).filter((rule) => others.some(({ outcomes }) => outcomes.includes(rule)));
@@ -173,7 +173,7 @@ function reasons(generators) {
   return table(['the first character that differs is that of', ...others.map(({ name }) => name)], rows);
 }
 
-/** Wrong keys are made of those valid ones that a package accepts. */
+/** Wrong keys are made from the valid ones that a package accepts. */
 function validation(examined) {
   const cells = (of) => examined.map((each) => (each.accepted ? of(each) : '—'));
   const faults = Object.keys(FAULTS).map((fault, i) =>

@@ -1,10 +1,9 @@
 /**
- * A file of people in, the same file with their keys out: the command `curp lote` and the route `/curp/lote` beside C,
- * DuckDB, Python, and csv-parse with npm `curp`.
+ * Measures `curp lote` and the route `/curp/lote` on a file of people, beside C, DuckDB, Python, and csv-parse with npm
+ * `curp`.
  *
- * Each contender runs in a fresh process, they take turns, several times, and the medians are compared: CPU time of all
- * the threads, wall time, and the most memory held, all three from the start of the process to its end. What computes
- * the same keys must write the same bytes.
+ * Contenders take turns, each in a fresh process, and medians are compared: CPU time of all threads, wall time and peak
+ * memory, from the start of the process to its end. Contenders that compute the same keys must write the same bytes.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -18,11 +17,11 @@ import { counter, cpuSeconds, peakMb, run as runProgram, stopServer } from './to
 import { startService, token } from './tools/servers.mjs';
 import { inTurns, progress } from './tools/turns.mjs';
 
-/** For those that would take minutes; their figures are per row. */
+/** Rows for the slow contenders, which would take minutes. Their figures are per row all the same. */
 const SAMPLE = 100_000;
 /** The people of Mexico. */
 const MEXICO = 133_000_000;
-/** That of the system, where there is one: it is compiled for speed, which those of version managers are not. */
+/** The system's Python, if there is one: it is compiled for speed, unlike those of version managers. */
 const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
 
 export async function run({ filas = [1_000_000, 10_000_000], vueltas }) {
@@ -58,7 +57,7 @@ const bySize = (rows, rounds) =>
     return tell(rows, rounds, names, [...files, service], notes);
   });
 
-/** A file of people, and what C makes of it. */
+/** Writes a file of people, and the output that C gives for it. */
 async function task(path, name, rows) {
   const [file, output] = [path(name), path('out.csv')];
   await writePeople(file, rows);
@@ -71,7 +70,7 @@ const linesOf = (file) => readFileSync(file, 'utf8').split('\n');
 const sameBytes = async (output, { hash }) => ({ isRight: (await hashOf(output)) === hash });
 const sameSize = (output, { bytes }) => ({ isRight: statSync(output).size === bytes });
 
-/** npm `curp` gives other keys to some people: how many. */
+/** Counts the people to whom npm `curp` gives another key. */
 function sameLength(output, { lines }) {
   const theirs = linesOf(output);
   return { isRight: theirs.length === lines.length, others: theirs.filter((line, i) => line !== lines[i]).length };
@@ -119,7 +118,7 @@ function contenders(path, all, sample) {
   ];
 }
 
-/** Sends the file to the service and keeps its answer. */
+/** Sends the file to the service and saves its answer. */
 async function post(server, { file, rows, hash }, output) {
   rmSync(output, { force: true });
   const [cpu, since] = [cpuSeconds(server), performance.now()];
@@ -134,7 +133,7 @@ async function post(server, { file, rows, hash }, output) {
 
 const HEAD = ['CPU µs per row', 'rows per CPU second', 'rows per second', 'peak MB', 'CPU over C'];
 
-/** What was measured, and beside it the goals. */
+/** Writes the figures and the goals. */
 function tell(rows, rounds, names, figures, leftOut) {
   const of = (name) => figures[names.findIndex((contender) => contender.name.startsWith(name))];
   const [ours, threads, c, service] = ['`curp lote`', '`curp lote --hilos', 'C,', '`POST'].map(of);
@@ -171,12 +170,12 @@ function tell(rows, rounds, names, figures, leftOut) {
   ];
   const head = [`${people} rows`, ...HEAD, 'speed of `curp lote` over it, by CPU time'];
   const en = list(
-    `A file of ${people} rows at ${rate} million rows per CPU second`,
+    `\`curp lote\` reads and writes a file of ${people} rows at ${rate} million rows per CPU second`,
     duckdb && `${ratio(duckdb, ours)} times the speed at which DuckDB copies it`,
     `in ${integer(ours.mb)} MB`,
   );
   const es = list(
-    `Un archivo de ${people.replace('million', 'millones de')} filas a ${rate} millones de filas por segundo de procesador`,
+    `\`curp lote\` procesa un archivo de ${people.replace('million', 'millones de')} filas a ${rate} millones de filas por segundo de procesador`,
     duckdb && `${ratio(duckdb, ours)} veces la velocidad a la que DuckDB lo copia`,
     `en ${integer(ours.mb)} MB`,
   );

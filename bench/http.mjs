@@ -1,8 +1,8 @@
 /**
- * The service over HTTP, with all its checks, metrics and log on, beside bare Fastify and bare `node:http` that answer
- * the same bytes: CPU time per request, latency under half the load, start-up, and memory.
+ * Measures the service over HTTP, with all its checks, metrics and log on, beside bare Fastify and bare `node:http` that
+ * answer the same bytes: CPU time per request, latency at half the peak load, start-up and memory.
  *
- * Each server is a process of its own; they take turns, several times, and the medians are compared.
+ * Each server is a process of its own. They take turns, and medians are compared.
  */
 import { byName, integer, table, times } from './tools/markdown.mjs';
 import { need } from './tools/peers.mjs';
@@ -10,14 +10,14 @@ import { rssMb, stopServer } from './tools/processes.mjs';
 import { check, keepAnswer, load, startFastify, startNode, startService, wrk } from './tools/servers.mjs';
 import { inTurns, progress } from './tools/turns.mjs';
 
-/** The compiler goes on improving the service for this long. */
+/** V8 goes on optimising the service for about this long. */
 const WARM_UP_S = 6;
 const SECONDS = 2;
-/** What the generator of load can offer without being itself what is measured. */
+/** The highest rate at which the load generator is not itself the bottleneck. */
 const MAX_RATE = 10_000;
 const NAMES = ['the service', 'bare Fastify', 'bare node:http'].map((name) => ({ name }));
 
-/** The time from the start of a process to its first answer. */
+/** Measures the time from the start of a process to its first answer. */
 async function startUp(start) {
   const since = performance.now();
   const server = await start();
@@ -44,23 +44,23 @@ export async function run({ vueltas = 7 }) {
   return { ...tell(work, waits, starts, memory, rate), rounds: vueltas };
 }
 
-/** A row per server, beside the ratios to bare Fastify. */
+/** A row per server, with the ratios to bare Fastify. */
 const rows = (figures, cells) => byName(NAMES.slice(0, figures.length), figures, (a) => cells(a, figures[1]));
 
 function tell(work, waits, starts, memory, rate) {
   const over = (work[0].us / work[1].us).toFixed(2);
   return {
     summary: {
-      en: `A request costs the service ${over} times the CPU of the bare framework that it stands on.`,
-      es: `Una petición le cuesta al servicio ${over} veces el procesador del *framework* desnudo sobre el que está.`,
+      en: `A request costs the service ${over} times the CPU of the bare framework it is built on.`,
+      es: `Una petición le cuesta al servicio ${over} veces el tiempo de procesador que usa por sí solo el *framework* en que se basa.`,
     },
     tables: [
-      `The goal is at most 1.35 times. What the service does beyond the framework takes ${integer(work[0].us - work[1].us)} µs.`,
+      `The goal is at most 1.35 times. Beyond the framework, the service takes ${integer(work[0].us - work[1].us)} µs.`,
       table(
         ['', 'CPU µs per request', 'requests per second', 'CPU over Fastify'],
         rows(work, (a, b) => [a.us.toFixed(1), integer(a.perSecond), times(a.us, b.us)]),
       ),
-      `At half the peak of the bare framework, ${integer(rate)} requests per second offered to each alike (goal: p99 under 3 times):`,
+      `At half the peak of the bare framework, ${integer(rate)} requests per second offered to each (goal: p99 under 3 times):`,
       table(
         ['', 'p50 ms', 'p99 ms', 'p50 over Fastify', 'p99 over Fastify', "generator's own p99 ms"],
         rows(waits, (a, b) => [

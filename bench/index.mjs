@@ -1,4 +1,4 @@
-/** Runs the benchmarks, prints what they give, and writes it into the documents. `npm run bench -- --help` tells more. */
+/** Runs the benchmarks, prints their results and writes them into the documents. See `npm run bench -- --help`. */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { replacePart } from './tools/document.mjs';
@@ -8,7 +8,7 @@ import { Missing } from './tools/peers.mjs';
 import { stopAll } from './tools/processes.mjs';
 import { progress } from './tools/turns.mjs';
 
-/** What each measures, and by default of how much. */
+/** Each benchmark: what it measures, and its default size. */
 const BENCHMARKS = {
   accuracy: ['how many keys this library and others get right'],
   core: ['the calculation, beside npm curp and C', '7 rounds'],
@@ -20,15 +20,15 @@ const BENCHMARKS = {
 };
 const HELP = `npm run bench -- [BENCHMARK …] [--filas N …] [--vueltas N] [--imprimir]
 
-Runs the benchmarks that are named, or all of them, and writes their parts of docs/benchmarks.md and of the READMEs.
+Runs the named benchmarks, or all of them, and writes their parts of docs/benchmarks.md and of the READMEs.
 
 ${Object.entries(BENCHMARKS)
   .map(([name, about]) => `  ${name.padEnd(10)} ${about.join('; ')}`)
   .join('\n')}
 
-  --filas N      rows of a file; for bulk, jobs and padron; may be given more than once
-  --vueltas N    rounds, of which the medians are taken
-  --imprimir     only print: write nothing
+  --filas N      rows of the file, for bulk, jobs and padron; can be repeated
+  --vueltas N    rounds; the figures are their medians
+  --imprimir     print the results, write no file
 `;
 const LEFT_OUT = /^> Left out of the last run[^\n]*\n\n/;
 
@@ -43,7 +43,7 @@ const unknown = positionals.find((name) => !Object.hasOwn(BENCHMARKS, name));
 if (unknown !== undefined) refuse(`There is no benchmark "${unknown}".`);
 const chosen = Object.keys(BENCHMARKS).filter((name) => positionals.length === 0 || positionals.includes(name));
 
-/** The options that a benchmark was run with. */
+/** The options given for a benchmark, as they were typed. */
 function optionsOf(name) {
   const [, size = ''] = BENCHMARKS[name];
   const rows = size.includes('rows') ? (filas ?? []) : [];
@@ -71,7 +71,7 @@ function refuse(problem) {
   process.exit(1);
 }
 
-/** One part: what is quoted elsewhere, tables, what else there is to say, the plot, how it was made. */
+/** One part of the document: the summary that the READMEs quote, plot, tables, notes, and how it was made. */
 function partOf(name, { summary, tables, notes = [], plot, rounds }) {
   const image = plot && `![${plot.alt}](benchmarks-${name}.svg)`;
   const medians = rounds === undefined ? '' : `; ${roundsIn(rounds)}`;
@@ -103,7 +103,7 @@ async function measure(name) {
   }
 }
 
-/** The figures of an earlier run stay, and it says so. */
+/** Keeps the figures of an earlier run, with a note that says so. */
 const leftOut = ({ message }, present) => `> Left out of the last run: ${message}.\n\n${present.replace(LEFT_OUT, '')}`;
 
 await Array.fromAsync(chosen, measure);

@@ -1,16 +1,17 @@
 /**
- * A file of people as a durable job, from the upload to the download, beside `curp lote` on the same file: rows per second
- * of CPU, that of the service and that of PostgreSQL apart.
+ * Measures a file of people as a durable job, from upload to download, beside `curp lote` on the same file: rows per CPU
+ * second of the service, and the CPU time of PostgreSQL apart.
  *
- * They take turns, several times, and medians are compared. The job's result must be what `curp lote` writes.
+ * They take turns, and medians are compared. The job's result must be what `curp lote` writes.
  */
 import { setTimeout } from 'node:timers/promises';
 import { byName, integer, table } from './tools/markdown.mjs';
 import { inFolder, repo } from './tools/paths.mjs';
 import { need } from './tools/peers.mjs';
 import { hashOf, writePeople } from './tools/people-file.mjs';
-import { counter, cpuSeconds, familySeconds, peakMb, run as runProgram, stopServer } from './tools/processes.mjs';
-import { startPostgres, startService, token } from './tools/servers.mjs';
+import { familySeconds } from './tools/postgres.mjs';
+import { counter, cpuSeconds, peakMb, run as runProgram, stopServer } from './tools/processes.mjs';
+import { startReplicasPostgres, startService, token } from './tools/servers.mjs';
 import { inTurns, progress } from './tools/turns.mjs';
 
 const CURP = repo('packages/cli/bin/curp.js');
@@ -25,7 +26,7 @@ const bySize = (rows, rounds) =>
     progress(`jobs, ${integer(rows)} rows: preparing`);
     const [file, output, spent] = [path('people.csv'), path('out.csv'), counter(path('wait4'))];
     await writePeople(file, rows);
-    const postgres = await startPostgres();
+    const postgres = await startReplicasPostgres();
     try {
       const server = await startService(postgres.url());
       let expected = null;
@@ -53,11 +54,11 @@ const bySize = (rows, rounds) =>
       await stopServer(server);
       return tell(rows, contenders, figures);
     } finally {
-      await postgres.borrar();
+      await postgres.remove();
     }
   });
 
-/** Sends a file, waits until it is done, and fetches the result: what the service spent on each, and in all. */
+/** Sends a file, waits until it is done and fetches the result; gives the CPU time of each step and in all. */
 async function asJob(server, file, output) {
   const auth = ['-sS', '-H', `Authorization: Bearer ${token}`];
   const answer = async (...args) => JSON.parse(await runProgram('curl', [...auth, ...args])).response;
@@ -95,6 +96,6 @@ function tell(rows, contenders, figures) {
   const parts = `the upload ${micro(job.upload)}, the pieces ${micro(job.pieces)}, the download ${micro(job.download)}`;
   return [
     table([`${integer(rows)} rows`, ...head, 'CPU µs per row of PostgreSQL'], byName(contenders, figures, cells)),
-    `The goal is at least 0.5 of \`curp lote\`. Of the ${micro(job.cpu)} µs: ${parts}.`,
+    `The goal is at least 0.5 of \`curp lote\`. The ${micro(job.cpu)} µs are made up of: ${parts}.`,
   ];
 }

@@ -1,24 +1,24 @@
 /**
- * The padron at two sizes, in SQLite and in PostgreSQL: how fast records are imported, and whether looking one up takes
- * longer where there are more.
+ * Measures the padron at two sizes, in SQLite and in PostgreSQL: the speed of imports, and whether a look-up takes longer
+ * among more records.
  *
- * Each file is imported by `curp padron importar` in a fresh process into an empty database. CPU time is that of the command
- * and, for PostgreSQL, of all its processes. Look-ups are those of the service, keys from all over the file in random
- * order; the sizes take turns, and medians are taken.
+ * `curp padron importar` imports each file in a fresh process into an empty database. CPU time is that of the command
+ * and, for PostgreSQL, of all its processes. Look-ups take keys from all over the file in random order. The sizes take
+ * turns, and medians are compared.
  */
 import { statSync } from 'node:fs';
 import pg from 'pg';
 import { openStore } from '../packages/server/dist/index.js';
-import { Postgres } from '../packages/server/test/postgres-server.ts';
 import { byName, integer, table } from './tools/markdown.mjs';
 import { inFolder, repo } from './tools/paths.mjs';
-import { counter, familySeconds } from './tools/processes.mjs';
+import { familySeconds, startPostgres } from './tools/postgres.mjs';
+import { counter } from './tools/processes.mjs';
 import { writeRecords } from './tools/records.mjs';
 import { inTurns, progress } from './tools/turns.mjs';
 
 const CURP = repo('packages/cli/bin/curp.js');
 const LOOKUPS = 10_000;
-/** As many at a time as the pool of a service has connections. */
+/** Look-ups at a time: as many as a service has connections in its pool. */
 const AT_ONCE = 10;
 
 export const run = ({ filas = [1_000_000, 5_000_000], vueltas = 5 }) =>
@@ -28,7 +28,7 @@ export const run = ({ filas = [1_000_000, 5_000_000], vueltas = 5 }) =>
       progress(`padron: writing ${integer(rows)} records`);
       return { rows, file: path(`${rows}.csv`), keys: await writeRecords(path(`${rows}.csv`), rows) };
     });
-    const postgres = await Postgres.iniciar();
+    const postgres = await startPostgres();
     try {
       const into = (kind) => (work) => importInto(kind, work, spent);
       const databases = [
@@ -40,11 +40,11 @@ export const run = ({ filas = [1_000_000, 5_000_000], vueltas = 5 }) =>
       await Promise.all(databases.map(({ store }) => store.close()));
       return { tables: tell(databases, lookups), rounds: vueltas };
     } finally {
-      await postgres.borrar();
+      await postgres.remove();
     }
   });
 
-/** What differs between the two: where an empty database is, how large it has become, what its server has spent. */
+/** The differences between the two: how to make an empty database, its size, and the CPU time of its server. */
 const sqliteIn = (path) => ({
   name: 'SQLite',
   make: (rows) => `sqlite:${path(`${rows}.db`)}`,
@@ -69,7 +69,7 @@ async function query(url, sql) {
   return rows;
 }
 
-/** Imports a file with the command into a database of its own, which stays open. */
+/** Imports a file with the command into a new database, and leaves it open. */
 async function importInto({ name, make, bytes, seconds }, { rows, file, keys }, spent) {
   progress(`padron: importing ${integer(rows)} records into ${name}`);
   const url = await make(rows);
@@ -81,12 +81,12 @@ async function importInto({ name, make, bytes, seconds }, { rows, file, keys }, 
   return { name: `${name}, ${integer(rows)}`, rows, keys, took, server, bytes: await bytes(url, rows), store };
 }
 
-/** Looks keys up one after another, and then several at a time. */
+/** Looks up keys one after another, then several at a time. */
 async function lookUp({ store, keys }) {
   const one = async () => {
     const since = performance.now();
-    const found = await store.padron.buscar(keys[Math.floor(Math.random() * keys.length)]);
-    if (found === null) throw new Error('a record that was imported is not there');
+    const found = await store.padron.find(keys[Math.floor(Math.random() * keys.length)]);
+    if (found === null) throw new Error('an imported record was not found');
     return performance.now() - since;
   };
   const cpu = process.cpuUsage();

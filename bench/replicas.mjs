@@ -1,13 +1,14 @@
 /**
- * More than one machine's worth: the service with one and with two replicas on PostgreSQL, beside one process on SQLite.
+ * Measures the service with one and with two replicas on PostgreSQL, beside one process on SQLite.
  *
- * They take turns, each asked by as many connections in all; requests are spread evenly. CPU time is that of the replicas,
- * PostgreSQL's apart.
+ * They take turns, each with the same number of connections in all, spread evenly. CPU time is that of the replicas;
+ * that of PostgreSQL is counted apart.
  */
 import { byName, integer, table, times } from './tools/markdown.mjs';
 import { need } from './tools/peers.mjs';
-import { familySeconds, stopServer } from './tools/processes.mjs';
-import { startPostgres, startService, wrk } from './tools/servers.mjs';
+import { familySeconds } from './tools/postgres.mjs';
+import { stopServer } from './tools/processes.mjs';
+import { startReplicasPostgres, startService, wrk } from './tools/servers.mjs';
 import { inTurns, progress } from './tools/turns.mjs';
 
 const [WARM_UP_S, SECONDS] = [5, 3];
@@ -15,7 +16,7 @@ const [WARM_UP_S, SECONDS] = [5, 3];
 export async function run({ vueltas = 7 }) {
   need('wrk');
   progress('replicas: starting');
-  const postgres = await startPostgres();
+  const postgres = await startReplicasPostgres();
   try {
     const sqlite = await startService();
     const replicas = [await startService(postgres.url()), await startService(postgres.url())];
@@ -34,7 +35,7 @@ export async function run({ vueltas = 7 }) {
     await Promise.all([sqlite, ...replicas].map(stopServer));
     return { tables: [tell(contenders, figures)], rounds: vueltas };
   } finally {
-    await postgres.borrar();
+    await postgres.remove();
   }
 }
 

@@ -1,46 +1,46 @@
 <?php
-// The key of a person, with PHP and nothing else:
+// Asks the service for the CURP of a person, with PHP alone:
 //
 //   php calcular.php nombres="María de los Ángeles" apellido_paterno="de la Cruz" apellido_materno="O'Hara" \
 //     anio_nacimiento=1990 mes_nacimiento=05 dia_nacimiento=17 sexo=M entidad=09
 //
-// Exit code 0: the key is printed; 1: all that is wrong is; 2: there is no answer.
+// Exit code 0: prints the key. 1: prints every problem with the data. 2: the service did not answer.
 // A calculated key is the output of an algorithm: it proves no registration.
 
 $url = getenv('CURP_URL') ?: 'http://127.0.0.1:3000';
 $token = getenv('CURP_TOKEN') ?: 'pruebas';
-$datos = [];
-foreach (array_slice($argv, 1) as $dato) {
-    [$nombre, $valor] = explode('=', $dato, 2);
-    $datos[$nombre] = $valor;
+$data = [];
+foreach (array_slice($argv, 1) as $pair) {
+    [$name, $value] = explode('=', $pair, 2);
+    $data[$name] = $value;
 }
-$contexto = stream_context_create(['http' => [
+$context = stream_context_create(['http' => [
     'method' => 'POST',
     'header' => ['Content-Type: application/x-www-form-urlencoded', "Authorization: Bearer $token"],
-    'content' => http_build_query($datos),
-    'ignore_errors' => true, // where something is wrong, the body tells what
+    'content' => http_build_query($data),
+    'ignore_errors' => true, // the body of an error says what is wrong
 ]]);
 
-for ($intentos = 4; ; $intentos--) {
-    $respuesta = @fopen("$url/curp/calcular_curp", 'r', false, $contexto);
-    if ($respuesta === false) {
+for ($attempts = 4; ; $attempts--) {
+    $response = @fopen("$url/curp/calcular_curp", 'r', false, $context);
+    if ($response === false) {
         break;
     }
-    $encabezados = implode("\n", stream_get_meta_data($respuesta)['wrapper_data']);
-    if (!preg_match('/^Retry-After: (\d+)/im', $encabezados, $partes) || $intentos === 1) {
+    $headers = implode("\n", stream_get_meta_data($response)['wrapper_data']);
+    if (!preg_match('/^Retry-After: (\d+)/im', $headers, $parts) || $attempts === 1) {
         break;
     }
-    sleep((int) $partes[1]); // it is busy, and says when to come back
+    sleep((int) $parts[1]); // the service is busy and says when to try again
 }
-$sobre = $respuesta ? json_decode(stream_get_contents($respuesta), true) : null;
-if ($sobre === null) {
+$envelope = $response ? json_decode(stream_get_contents($response), true) : null;
+if ($envelope === null) {
     fwrite(STDERR, "$url: " . (error_get_last()['message'] ?? 'no JSON') . "\n");
     exit(2);
 }
-if ($sobre['error']) {
-    foreach ($sobre['response']['errores'] ?? [$sobre] as $problema) {
-        fwrite(STDERR, "{$problema['code_error']}: {$problema['error_message']}\n");
+if ($envelope['error']) {
+    foreach ($envelope['response']['errores'] ?? [$envelope] as $problem) {
+        fwrite(STDERR, "{$problem['code_error']}: {$problem['error_message']}\n");
     }
     exit(1);
 }
-echo $sobre['response']['curp'], "\n";
+echo $envelope['response']['curp'], "\n";

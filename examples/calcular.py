@@ -1,9 +1,9 @@
-"""The key of a person, with Python and nothing else:
+"""Asks the service for the CURP of a person, with Python alone:
 
   python3 calcular.py nombres="María de los Ángeles" apellido_paterno="de la Cruz" apellido_materno="O'Hara" \\
     anio_nacimiento=1990 mes_nacimiento=05 dia_nacimiento=17 sexo=M entidad=09
 
-Exit code 0: the key is printed; 1: all that is wrong is; 2: there is no answer.
+Exit code 0: prints the key. 1: prints every problem with the data. 2: the service did not answer.
 A calculated key is the output of an algorithm: it proves no registration.
 """
 
@@ -17,29 +17,29 @@ from urllib.request import Request, urlopen
 
 url = os.environ.get("CURP_URL", "http://127.0.0.1:3000")
 token = os.environ.get("CURP_TOKEN", "pruebas")
-datos = dict(dato.split("=", 1) for dato in sys.argv[1:])
+data = dict(pair.split("=", 1) for pair in sys.argv[1:])
 
 
-def pedir(intentos):
-    peticion = Request(f"{url}/curp/calcular_curp", urlencode(datos).encode(), {"Authorization": f"Bearer {token}"})
+def ask(attempts):
+    request = Request(f"{url}/curp/calcular_curp", urlencode(data).encode(), {"Authorization": f"Bearer {token}"})
     try:
-        with urlopen(peticion) as respuesta:
-            return json.load(respuesta)
-    except HTTPError as respuesta:
-        espera = respuesta.headers["Retry-After"]  # where it is busy, it says when to come back
-        if espera is None or intentos == 1:
-            return json.load(respuesta)
-    time.sleep(int(espera))
-    return pedir(intentos - 1)
+        with urlopen(request) as response:
+            return json.load(response)
+    except HTTPError as response:
+        wait = response.headers["Retry-After"]  # a busy service says when to try again
+        if wait is None or attempts == 1:
+            return json.load(response)
+    time.sleep(int(wait))
+    return ask(attempts - 1)
 
 
 try:
-    sobre = pedir(4)
+    envelope = ask(4)
 except (OSError, ValueError) as error:
     print(f"{url}: {error}", file=sys.stderr)
     sys.exit(2)
-if sobre["error"]:
-    for problema in sobre["response"].get("errores", [sobre]):
-        print(f"{problema['code_error']}: {problema['error_message']}", file=sys.stderr)
+if envelope["error"]:
+    for problem in envelope["response"].get("errores", [envelope]):
+        print(f"{problem['code_error']}: {problem['error_message']}", file=sys.stderr)
     sys.exit(1)
-print(sobre["response"]["curp"])
+print(envelope["response"]["curp"])

@@ -1,143 +1,239 @@
-/** The direction of the packages, read from their imports: cli → server → lote → core, web → lote → core. */
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+/** Checks the layout of the packages: who may import whom, the rooms inside each, and their size. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 
-const raiz = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Which packages of this project each may import. */
-const PUEDE: Readonly<Record<string, readonly string[]>> = {
+/** The packages of this project that each package may import. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: [],
-  lote: ['core'],
-  server: ['core', 'lote'],
-  web: ['core', 'lote'],
-  cli: ['core', 'lote', 'server'],
+  contract: ['core'],
+  lote: ['core', 'contract'],
+  client: ['core', 'contract'],
+  server: ['core', 'contract', 'lote'],
+  web: ['core', 'contract', 'lote', 'client'],
+  cli: ['core', 'contract', 'lote', 'client', 'server'],
 };
+const PACKAGES = readdirSync(join(root, 'packages'));
+const MAX_FILES_IN_A_FOLDER = 16;
 
-const paquetes = globSync('packages/*', { cwd: raiz }).map((carpeta) => carpeta.split('/')[1] ?? '');
+interface Import {
+  readonly file: string;
+  readonly module: string;
+}
 
 /** The source of a file without its comments. */
-const codigo = (archivo: string): string =>
-  readFileSync(join(raiz, archivo), 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '');
+const codeOf = (file: string): string =>
+  readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[^]*?\*\/|(?<![:'"`])\/\/.*/g, '');
 
-const importaciones = (archivo: string): string[] =>
-  Array.from(
-    codigo(archivo).matchAll(/(?<!\.)\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g),
-    ([, modulo]) => modulo ?? '',
+const filesIn = (folder: string): string[] => globSync(`${folder}/**/*.ts`, { cwd: root }).toSorted();
+
+/** Every import of every file in a folder: static, dynamic, and of types. */
+const importsIn = (folder: string): Import[] =>
+  filesIn(folder).flatMap((file) =>
+    Array.from(codeOf(file).matchAll(/(?<!\.)\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g), ([, module = '']) => ({
+      file,
+      module,
+    })),
   );
 
-/** Whether a file names what only Node or only a page has. */
-const usaPlataforma = (archivo: string): boolean =>
-  /\b(process|Buffer|require|globalThis|window|document|self|setImmediate|fetch)\b/.test(codigo(archivo));
+const show = ({ file, module }: Import): string => `${file} → ${module}`;
 
-it('knows every package', () => {
-  expect(Object.keys(PUEDE)).toEqual(expect.arrayContaining(paquetes));
+/** The file that a relative import names, as a path from the root of the project. */
+const target = ({ file, module }: Import): string => normalize(join(dirname(file), module)).replace(/\.js$/, '.ts');
+
+const dependenciesOf = (name: string): Record<string, string[]> => {
+  const manifest = JSON.parse(readFileSync(join(root, `packages/${name}/package.json`), 'utf8')) as object;
+  const kinds = Object.entries(manifest).filter(([key]) => /dependencies/i.test(key));
+  return Object.fromEntries(kinds.map(([key, modules]) => [key, Object.keys(modules as object)]));
+};
+
+/** Files that use something only Node or only a browser has. */
+const platformUsersIn = (folder: string): string[] =>
+  filesIn(folder).filter((file) =>
+    /(?<!\.)\b(?:process\.|require\(|(?:Buffer|globalThis|window|document|self|setImmediate|fetch)\b)/.test(
+      codeOf(file),
+    ),
+  );
+
+/** The folder directly under `src` that a file is in; a file directly in `src` is a room of its own. */
+const roomOf = (file: string): string => file.split('/')[3] ?? '';
+
+/** Rooms that import each other, directly or through others: one list for each circle. */
+function circlesIn(folder: string): string[] {
+  const edges = new Map<string, Set<string>>();
+  for (const imported of importsIn(folder)) {
+    if (!imported.module.startsWith('.')) continue;
+    const [from, to] = [roomOf(imported.file), roomOf(target(imported))];
+    if (from !== to) edges.set(from, (edges.get(from) ?? new Set()).add(to));
+  }
+  const reach = (start: string): Set<string> => {
+    const seen = new Set<string>();
+    const visit = (room: string): void => {
+      for (const next of edges.get(room) ?? []) {
+        if (seen.has(next)) continue;
+        seen.add(next);
+        visit(next);
+      }
+    };
+    visit(start);
+    return seen;
+  };
+  const reached = new Map(Array.from(edges.keys(), (room) => [room, reach(room)]));
+  const circles = Array.from(reached, ([room, seen]) =>
+    Array.from(seen)
+      .filter((other) => reached.get(other)?.has(room))
+      .toSorted()
+      .join(' ↔ '),
+  );
+  return Array.from(new Set(circles)).filter((circle) => circle !== '');
+}
+
+it('the list of allowed imports names every package', () => {
+  expect(Object.keys(MAY_IMPORT)).toEqual(expect.arrayContaining(PACKAGES));
 });
 
-describe.each(paquetes)('%s', (paquete) => {
-  const archivos = globSync(`packages/${paquete}/src/**/*.ts`, { cwd: raiz });
-  const manifiesto = JSON.parse(readFileSync(join(raiz, `packages/${paquete}/package.json`), 'utf8')) as Record<
-    string,
-    unknown
-  >;
+describe.each(PACKAGES)('packages/%s', (name) => {
+  const source = `packages/${name}/src`;
 
-  it('imports no package but those below it', () => {
-    const ajenas = archivos.flatMap((archivo) =>
-      importaciones(archivo)
-        .filter((modulo) => modulo.startsWith('@curp-service/'))
-        .filter((modulo) => !PUEDE[paquete]?.includes(modulo.split('/')[1] ?? ''))
-        .map((modulo) => `${archivo} → ${modulo}`),
-    );
-    expect(ajenas).toEqual([]);
+  it('imports only the packages below it', () => {
+    const allowed = new Set((MAY_IMPORT[name] ?? []).map((below) => `@curp-service/${below}`));
+    const own = importsIn(source).filter(({ module }) => module.startsWith('@curp-service/'));
+    expect(own.filter(({ module }) => !allowed.has(module.split('/', 2).join('/'))).map(show)).toEqual([]);
   });
 
-  it('reaches no file outside its own source', () => {
-    const fuera = archivos.flatMap((archivo) =>
-      importaciones(archivo)
-        .filter((modulo) => modulo.startsWith('.'))
-        .filter((modulo) => relative(`packages/${paquete}/src`, join(dirname(archivo), modulo)).startsWith('..'))
-        .map((modulo) => `${archivo} → ${modulo}`),
-    );
-    expect(fuera).toEqual([]);
+  it('imports no file outside its own src', () => {
+    const relative = importsIn(source).filter(({ module }) => module.startsWith('.'));
+    expect(relative.filter((imported) => !target(imported).startsWith(`${source}/`)).map(show)).toEqual([]);
   });
 
-  it('has its name, licence, type and an entry that exists', () => {
-    expect(manifiesto).toMatchObject({ name: `@curp-service/${paquete}`, license: 'MIT', type: 'module' });
-    expect(existsSync(join(raiz, `packages/${paquete}/src`))).toBe(true);
-  });
-});
-
-describe('core', () => {
-  const archivos = globSync('packages/core/src/**/*.ts', { cwd: raiz });
-
-  it('has no dependencies of any kind', () => {
-    const manifiesto = JSON.parse(readFileSync(join(raiz, 'packages/core/package.json'), 'utf8')) as object;
-    expect(Object.keys(manifiesto).filter((clave) => /dependencies/i.test(clave))).toEqual([]);
+  it('has no rooms that import each other in a circle, types included', () => {
+    expect(circlesIn(source)).toEqual([]);
   });
 
-  it('imports nothing but itself', () => {
-    expect(archivos.flatMap(importaciones).filter((modulo) => !modulo.startsWith('.'))).toEqual([]);
-  });
-
-  it('uses neither Node nor the DOM', () => {
-    expect(archivos.filter(usaPlataforma)).toEqual([]);
-  });
-});
-
-describe('lote', () => {
-  const archivos = globSync('packages/lote/src/**/*.ts', { cwd: raiz });
-
-  it('depends on core alone, and for workbooks on one library', () => {
-    const manifiesto = JSON.parse(readFileSync(join(raiz, 'packages/lote/package.json'), 'utf8')) as object;
-    expect(Object.entries(manifiesto).filter(([clave]) => /dependencies/i.test(clave))).toEqual([
-      ['dependencies', { '@curp-service/core': expect.any(String) as unknown, hucre: expect.any(String) as unknown }],
-    ]);
-  });
-
-  it('imports nothing else, and that library in one module that no other imports', () => {
-    const ajenas = archivos.flatMap((archivo) =>
-      importaciones(archivo)
-        .filter((modulo) => !/^(\.|@curp-service\/core)/.test(modulo) || modulo.includes('xlsx'))
-        .map((modulo) => `${archivo} → ${modulo}`),
-    );
-    expect(ajenas).toEqual(['packages/lote/src/xlsx/xlsx.ts → hucre/xlsx']);
-  });
-
-  it('uses neither Node nor the DOM', () => {
-    expect(archivos.filter(usaPlataforma)).toEqual([]);
-  });
-});
-
-describe('server', () => {
-  const suyas = (que: (modulo: string) => boolean): string[] =>
-    globSync('packages/server/src/**/*.ts', { cwd: raiz })
-      .flatMap((archivo) =>
-        importaciones(archivo)
-          .filter(que)
-          .map((modulo) => `${archivo.replace('packages/server/src/', '')} → ${modulo}`),
-      )
-      .toSorted();
-
-  it('reaches PostgreSQL in one folder, which is loaded only where it is needed', () => {
-    expect(suyas((modulo) => modulo === 'pg')).toEqual(['store/copia.ts → pg', 'store/postgres.ts → pg']);
-    expect(suyas((modulo) => modulo.endsWith('/postgres.js'))).toEqual([
-      'lotes/lotes.ts → ../store/postgres.js',
-      'lotes/obrero.ts → ../store/postgres.js',
-      'store/open.ts → ./postgres.js',
-      'store/sql-lotes.ts → ./postgres.js',
-      'store/sql-piezas.ts → ./postgres.js',
-    ]);
-    expect(codigo('packages/server/src/store/open.ts')).toContain("await import('./postgres.js')");
-  });
-
-  it('loads the queue with the jobs, and those only where there are any', () => {
-    expect(suyas((modulo) => modulo === 'pg-boss')).toEqual(['lotes/cola.ts → pg-boss']);
-    expect(codigo('packages/server/src/jobs/open.ts')).toContain("await import('./lotes.js')");
-    for (const archivo of ['app', 'routes/lotes', 'lotes/open', 'lotes/recibir', 'lotes/bajar', 'lotes/subida']) {
-      expect(codigo(`packages/server/src/${archivo}.ts`)).not.toMatch(
-        /^import \{[^}]*\} from '[^']*(?<!routes)\/lotes\.js'/m,
-      );
+  it('exports no two types of one name', () => {
+    const declared = new Map<string, string[]>();
+    for (const file of filesIn(source)) {
+      for (const [, type = ''] of codeOf(file).matchAll(
+        /^export (?:declare )?(?:abstract )?(?:interface|type|class|enum|const enum) (\w+)/gm,
+      )) {
+        declared.set(type, [...(declared.get(type) ?? []), file]);
+      }
     }
+    expect(Array.from(declared).filter(([, files]) => files.length > 1)).toEqual([]);
   });
+
+  it(`has at most ${MAX_FILES_IN_A_FOLDER} files in a folder`, () => {
+    const folders = new Map<string, number>();
+    for (const file of globSync(`${source}/**/*.*`, { cwd: root })) {
+      folders.set(dirname(file), (folders.get(dirname(file)) ?? 0) + 1);
+    }
+    expect(Array.from(folders).filter(([, files]) => files > MAX_FILES_IN_A_FOLDER)).toEqual([]);
+  });
+});
+
+describe.each(['core', 'contract', 'lote'])('packages/%s, which runs in browsers and in Node', (name) => {
+  it('uses neither Node nor the DOM', () => {
+    expect(platformUsersIn(`packages/${name}/src`)).toEqual([]);
+    expect(importsIn(`packages/${name}/src`).filter(({ module }) => module.startsWith('node:'))).toEqual([]);
+  });
+});
+
+describe('dependencies', () => {
+  it('core has none', () => {
+    expect(dependenciesOf('core')).toEqual({});
+  });
+
+  it('contract has core alone', () => {
+    expect(dependenciesOf('contract')).toEqual({ dependencies: ['@curp-service/core'] });
+  });
+
+  it('lote has core, contract, and hucre for workbooks', () => {
+    expect(dependenciesOf('lote')).toEqual({
+      dependencies: ['@curp-service/contract', '@curp-service/core', 'hucre'],
+    });
+  });
+
+  it('lote loads hucre only with its entry for workbooks, which its main entry does not import', () => {
+    const xlsx = 'packages/lote/src/xlsx/';
+    const imports = importsIn('packages/lote/src');
+    const outside = imports.filter(({ file }) => !file.startsWith(xlsx));
+    expect(outside.filter(({ module }) => /hucre|xlsx/.test(module)).map(show)).toEqual([]);
+    expect(imports.filter(({ module }) => !/^(\.|@curp-service\/|hucre\/)/.test(module)).map(show)).toEqual([]);
+  });
+
+  it.runIf(PACKAGES.includes('client'))('client has none beside ours', () => {
+    const foreign = importsIn('packages/client/src').filter(({ module }) => !/^(\.|@curp-service\/)/.test(module));
+    expect(foreign.map(show)).toEqual([]);
+  });
+});
+
+describe('packages/server', () => {
+  const source = 'packages/server/src';
+
+  it('store/ imports no bulk code, no HTTP and no norm', () => {
+    const forbidden = /^(@curp-service\/(core|lote)|fastify|node:https?)(\/|$)/;
+    const rooms = ['http', 'routes', 'access', 'files', 'openapi'].map((room) => `${source}/${room}/`);
+    const wrong = importsIn(`${source}/store`).filter(
+      (imported) =>
+        forbidden.test(imported.module) ||
+        (imported.module.startsWith('.') && rooms.some((room) => target(imported).startsWith(room))),
+    );
+    expect(wrong.map(show)).toEqual([]);
+  });
+
+  it('calls reply.hijack in one file', () => {
+    const files = filesIn(source).filter((file) => /\bhijack\(/.test(codeOf(file)));
+    expect(files).toHaveLength(1);
+  });
+
+  /** Starts the built service, stops it, and gives the packages whose code it loaded. V8's coverage lists every script. */
+  const packagesLoadedWith = async (databaseUrl: string): Promise<Set<string>> => {
+    const folder = mkdtempSync(join(tmpdir(), 'curp-loaded-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const service = spawn(process.execPath, [join(root, 'packages/server/dist/main.js')], {
+      cwd: folder,
+      env: { PORT: '0', ADMIN_PORT: '0', DATABASE_URL: databaseUrl, NODE_V8_COVERAGE: join(folder, 'coverage') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(service, 'exit');
+    await Promise.race([once(service.stdout, 'data'), ended]);
+    service.kill('SIGTERM');
+    await ended;
+    const urls = globSync(join(folder, 'coverage/*.json')).flatMap((file) =>
+      (JSON.parse(readFileSync(file, 'utf8')) as { result: { url: string }[] }).result.map(({ url }) => url),
+    );
+    return new Set(urls.flatMap((url) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []));
+  };
+
+  it('loads pg and pg-boss with PostgreSQL, and neither of them with SQLite', async () => {
+    const withSqlite = await packagesLoadedWith('sqlite:curp.db');
+    expect(withSqlite).toContain('fastify');
+    expect(Array.from(withSqlite).filter((name) => name.startsWith('pg'))).toEqual([]);
+    const address = await fetch(inject('postgres'));
+    const withPostgres = await packagesLoadedWith(await address.text());
+    expect(Array.from(withPostgres)).toEqual(expect.arrayContaining(['fastify', 'pg', 'pg-boss']));
+  });
+});
+
+it('every package is in the build and in the types of the tests', () => {
+  const references = (file: string): string[] =>
+    (JSON.parse(readFileSync(join(root, file), 'utf8')) as { references: { path: string }[] }).references.map(
+      ({ path }) => basename(path),
+    );
+  for (const name of PACKAGES) {
+    expect(existsSync(join(root, `packages/${name}/src`))).toBe(true);
+    expect(references('tsconfig.json')).toContain(name);
+    expect(references('test/tsconfig.json')).toContain(name);
+  }
+});
+
+it('docs/architecture.md names only paths that exist', () => {
+  const paths = readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(/`((?:packages|test)\/[^`]+)`/g);
+  expect(Array.from(paths, ([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

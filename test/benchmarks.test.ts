@@ -1,4 +1,5 @@
-/** Figures about speed come from the benchmarks: each has its part of the document, and the READMEs quote nothing else. */
+/** Checks that the benchmarks load, that each has its part of the document, and that every figure about speed comes from one. */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const PART = /<!-- bench: (\w+) -->\n([^]*?)<!-- \/bench -->/g;
 const FIGURE = /\d[\d.,]*/g;
-/** A figure with what makes it one of speed. */
+/** A figure about speed: a time, a ratio, or a rate. */
 const SPEED = /\d (?:[µmn]s|×|times|veces)|\d\S* (?:million |millones de )?\w+ (?:per|por) (?:CPU )?(?:second|segundo)/;
 
 const benchmarks = readdirSync(`${root}bench`)
@@ -20,30 +21,35 @@ const figuresIn = (text: string): string[] => Array.from(text.matchAll(FIGURE), 
 
 const parts = partsOf('docs/benchmarks.md');
 
-it('the document has a part for each benchmark, and for nothing else', () => {
+it('every benchmark loads with the packages as they are built', () => {
+  const code = benchmarks.map((name) => `await import('./bench/${name}.mjs');`).join('');
+  execFileSync(process.execPath, ['--input-type=module', '--eval', code], { cwd: root, stdio: 'pipe' });
+});
+
+it('the document has one part for each benchmark, and no others', () => {
   expect(Array.from(parts.keys()).toSorted()).toEqual(benchmarks.toSorted());
 });
 
-it.each(Array.from(parts))('%s says how it was made, and shows plots that are there', (name, part) => {
+it.each(Array.from(parts))('the part %s names its command, and its plots exist', (name, part) => {
   expect(part).toContain(`\`npm run bench -- ${name}`);
   for (const [, alt, plot] of part.matchAll(/!\[(.*)\]\((.*)\)/g)) {
     expect(textOf(`docs/${plot}`)).toContain(`<title>${alt}</title>`);
   }
 });
 
-it('README.md quotes the document', () => {
+it('README.md quotes the parts of the document word for word', () => {
   const quotes = partsOf('README.md');
   expect(Array.from(quotes.keys())).toContain('core');
   for (const [name, quote] of quotes) expect(parts.get(name)).toContain(quote);
 });
 
-it('README.es.md has the figures of README.md', () => {
+it('README.es.md has the same figures as README.md', () => {
   const figures = (path: string) => Array.from(partsOf(path), ([name, quote]) => [name, figuresIn(quote)]);
   expect(figures('README.es.md')).toEqual(figures('README.md'));
 });
 
 it.each(['README.md', 'README.es.md', 'docs/benchmarks.md'])(
-  '%s has no figures about speed outside of its parts',
+  '%s has no figure about speed outside the parts that benchmarks write',
   (path) => {
     expect(SPEED.exec(textOf(path).replaceAll(PART, ''))).toBeNull();
   },

@@ -1,46 +1,46 @@
-/** The files to deploy with: what can be held of them where no engine is at hand. */
+/** Checks the files for deployment, as far as possible without a container engine. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { OPERATIONS } from '../packages/server/src/routes/index.js';
 
-const raiz = fileURLToPath(new URL('..', import.meta.url));
-const leer = (archivo: string): string => readFileSync(`${raiz}${archivo}`, 'utf8');
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8');
 
-it('nginx writes no address to its log, where a person might stand', () => {
-  const conf = leer('deploy/nginx.conf');
-  const [formato = ''] = /log_format [^;]+;/.exec(conf) ?? [];
-  expect(formato).toContain('$request_id');
-  expect(formato).not.toMatch(/\$(request|request_uri|uri|args|query_string|arg_\w+|http_\w+|cookie_\w+)\b(?!_)/);
+it('nginx logs no address, which might hold data of a person', () => {
+  const conf = read('deploy/nginx.conf');
+  const [format = ''] = /log_format [^;]+;/.exec(conf) ?? [];
+  expect(format).toContain('$request_id');
+  expect(format).not.toMatch(/\$(request|request_uri|uri|args|query_string|arg_\w+|http_\w+|cookie_\w+)\b(?!_)/);
   expect(conf.match(/access_log [^;]+;/g)).toEqual(['access_log /dev/stdout sin_datos;']);
   expect(conf.match(/error_log [^;]+;/g)).toEqual(['error_log /dev/stderr emerg;']);
 });
 
-it('what nginx answers by itself is in the envelope', () => {
-  const sobres = Array.from(leer('deploy/nginx.conf').matchAll(/return (\d+) '(.+)';/g), ([, status, sobre = '']) => [
-    Number(status),
-    JSON.parse(sobre) as unknown,
-  ]);
-  expect(sobres).toMatchObject([
+it('answers of nginx itself are in the envelope', () => {
+  const envelopes = Array.from(
+    read('deploy/nginx.conf').matchAll(/return (\d+) '(.+)';/g),
+    ([, status, envelope = '']) => [Number(status), JSON.parse(envelope) as unknown],
+  );
+  expect(envelopes).toMatchObject([
     [503, { error: true, code_error: 9, response: {} }],
     [400, { error: true, code_error: 8, response: {} }],
   ]);
 });
 
-it('nginx knows every operation', () => {
-  const nombres = OPERATIONS.map(({ name: nombre }) => nombre).toSorted();
-  const listas = Array.from(
-    leer('deploy/nginx.conf').matchAll(/\^\/curp\/\((?:\?<nombre>)?([\w|?]+)\)/g),
-    ([, lista = '']) => lista.split('|').filter((nombre) => nombre !== 'lotes?'),
+it('nginx names every operation', () => {
+  const names = OPERATIONS.map(({ name }) => name).toSorted();
+  const lists = Array.from(
+    read('deploy/nginx.conf').matchAll(/\^\/curp\/\((?:\?<nombre>)?([\w|?]+)\)/g),
+    ([, list = '']) => list.split('|').filter((nombre) => nombre !== 'lotes?'),
   );
-  expect(listas).toEqual([nombres, nombres]);
+  expect(lists).toEqual([names, names]);
 });
 
-it('the image has every package, and runs as nobody in particular', () => {
-  const dockerfile = leer('Dockerfile');
-  for (const manifiesto of globSync('packages/*/package.json', { cwd: raiz })) {
-    expect(dockerfile).toContain(`COPY ${manifiesto} `);
-    expect(dockerfile).toContain(`/app/${manifiesto.replace('package.json', 'dist')} `);
+it('the image contains every package and does not run as root', () => {
+  const dockerfile = read('Dockerfile');
+  for (const manifest of globSync('packages/*/package.json', { cwd: root })) {
+    expect(dockerfile).toContain(`COPY ${manifest} `);
+    expect(dockerfile).toContain(`/app/${manifest.replace('package.json', 'dist')} `);
   }
   expect(dockerfile.lastIndexOf('USER node')).toBeGreaterThan(dockerfile.lastIndexOf('FROM '));
 });

@@ -1,4 +1,4 @@
-/** The packages as whoever installs them has them: packed from a copy of the sources, and put in a folder of their own. */
+/** Packs the packages from a copy of the sources, and installs them in an empty folder as a user would. */
 import { execFile } from 'node:child_process';
 import {
   cpSync,
@@ -14,10 +14,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-export const raiz = fileURLToPath(new URL('..', import.meta.url));
-export const PAQUETES = readdirSync(`${raiz}packages`);
+export const root = fileURLToPath(new URL('..', import.meta.url));
+export const PACKAGES = readdirSync(`${root}packages`);
 
-export interface Manifiesto {
+export interface Manifest {
   readonly version: string;
   readonly description: string;
   readonly keywords: readonly string[];
@@ -26,68 +26,68 @@ export interface Manifiesto {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-export const manifiestoDe = (carpeta: string): Manifiesto =>
-  JSON.parse(readFileSync(join(carpeta, 'package.json'), 'utf8')) as Manifiesto;
+export const manifestOf = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
-/** Runs a command, and gives what it prints. */
-export const ejecutar = async (cwd: string, mandato: string, ...args: readonly string[]): Promise<string> =>
-  (await promisify(execFile)(mandato, args, { cwd, env: entorno() })).stdout;
+/** Runs a command and gives its output. */
+export const run = async (cwd: string, command: string, ...args: readonly string[]): Promise<string> =>
+  (await promisify(execFile)(command, args, { cwd, env: environment() })).stdout;
 
-/** The environment without what `npm test` says of this project to the commands that it runs. */
-const entorno = (): NodeJS.ProcessEnv => ({
+/** The environment without the variables by which `npm test` describes this project. */
+const environment = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(
-    Object.entries(process.env).filter(([nombre]) => !/^npm_(package|lifecycle|config_local_prefix)/.test(nombre)),
+    Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle|config_local_prefix)/.test(name)),
   ),
   PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
   LC_ALL: 'en_US.UTF-8',
 });
 
 /**
- * Packs all of them, as `npm publish` does. In a copy, for what is packed is built anew, and other tests use what is built
- * here. What an older build left behind must not be packed.
+ * Packs all packages as `npm publish` does. It works in a copy, because packing builds anew and other tests use the build
+ * here. Each copy gets a file of an older build, which must not be packed.
  */
-export async function empacar(copia: string, destino: string): Promise<void> {
-  mkdirSync(join(copia, 'node_modules/@curp-service'), { recursive: true });
-  mkdirSync(destino);
-  for (const archivo of ['package.json', 'tsconfig.base.json']) cpSync(`${raiz}${archivo}`, join(copia, archivo));
-  for (const modulo of readdirSync(`${raiz}node_modules`)) {
-    if (modulo !== '@curp-service' && (modulo === '.bin' || !modulo.startsWith('.'))) {
-      symlinkSync(`${raiz}node_modules/${modulo}`, join(copia, 'node_modules', modulo));
+export async function packAll(copy: string, target: string): Promise<void> {
+  mkdirSync(join(copy, 'node_modules/@curp-service'), { recursive: true });
+  mkdirSync(target);
+  for (const file of ['package.json', 'tsconfig.base.json']) cpSync(`${root}${file}`, join(copy, file));
+  for (const module of readdirSync(`${root}node_modules`)) {
+    if (module !== '@curp-service' && (module === '.bin' || !module.startsWith('.'))) {
+      symlinkSync(`${root}node_modules/${module}`, join(copy, 'node_modules', module));
     }
   }
-  for (const paquete of PAQUETES) {
-    const aqui = `${raiz}packages/${paquete}`;
-    const alla = join(copia, 'packages', paquete);
-    cpSync(aqui, alla, {
+  for (const name of PACKAGES) {
+    const here = `${root}packages/${name}`;
+    const there = join(copy, 'packages', name);
+    cpSync(here, there, {
       recursive: true,
-      filter: (archivo) => !/\/(dist|node_modules|.*\.tsbuildinfo)$/.test(archivo),
+      filter: (file) => !/\/(dist|node_modules|.*\.tsbuildinfo)$/.test(file),
     });
-    if (existsSync(`${aqui}/node_modules`)) symlinkSync(`${aqui}/node_modules`, `${alla}/node_modules`);
-    symlinkSync(alla, join(copia, 'node_modules/@curp-service', paquete));
-    mkdirSync(`${alla}/dist`);
-    writeFileSync(`${alla}/dist/vieja.js`, '');
+    if (existsSync(`${here}/node_modules`)) symlinkSync(`${here}/node_modules`, `${there}/node_modules`);
+    symlinkSync(there, join(copy, 'node_modules/@curp-service', name));
+    mkdirSync(`${there}/dist`);
+    writeFileSync(`${there}/dist/old.js`, '');
   }
-  await ejecutar(copia, 'npm', 'pack', '--workspaces', '--silent', '--pack-destination', destino);
+  await run(copy, 'npm', 'pack', '--workspaces', '--silent', '--pack-destination', target);
 }
 
-/** Puts what was packed where `npm install` would and, beside it, what it says that it depends on, and nothing else. */
-export async function instalar(tarballs: string, proyecto: string): Promise<void> {
-  await Promise.all(PAQUETES.map(async (paquete) => extraer(paquete, tarballs, join(proyecto, 'node_modules'))));
-  mkdirSync(join(proyecto, 'node_modules/.bin'));
-  symlinkSync('../@curp-service/cli/bin/curp.js', join(proyecto, 'node_modules/.bin/curp'));
-  writeFileSync(join(proyecto, 'package.json'), '{ "type": "module", "private": true }\n');
+/** Unpacks the packages where `npm install` would, with links to their declared dependencies and to nothing else. */
+export async function installAll(tarballs: string, project: string): Promise<void> {
+  await Promise.all(PACKAGES.map(async (name) => unpack(name, tarballs, join(project, 'node_modules'))));
+  mkdirSync(join(project, 'node_modules/.bin'));
+  symlinkSync('../@curp-service/cli/bin/curp.js', join(project, 'node_modules/.bin/curp'));
+  writeFileSync(join(project, 'package.json'), '{ "type": "module", "private": true }\n');
 }
 
-async function extraer(paquete: string, tarballs: string, modulos: string): Promise<void> {
-  const carpeta = join(modulos, '@curp-service', paquete);
-  mkdirSync(carpeta, { recursive: true });
-  const [tarball = ''] = globSync(`curp-service-${paquete}-*.tgz`, { cwd: tarballs });
-  await ejecutar(tarballs, 'tar', '-xzf', tarball, '-C', carpeta, '--strip-components=1');
-  for (const modulo of Object.keys(manifiestoDe(carpeta).dependencies ?? {})) {
-    const enlace = join(modulos, modulo);
-    const suyo = `${raiz}packages/${paquete}/node_modules/${modulo}`;
-    if (modulo.startsWith('@curp-service/') || existsSync(enlace)) continue;
-    mkdirSync(dirname(enlace), { recursive: true });
-    symlinkSync(existsSync(suyo) ? suyo : `${raiz}node_modules/${modulo}`, enlace);
+async function unpack(name: string, tarballs: string, modules: string): Promise<void> {
+  const folder = join(modules, '@curp-service', name);
+  mkdirSync(folder, { recursive: true });
+  const [tarball = ''] = globSync(`curp-service-${name}-*.tgz`, { cwd: tarballs });
+  await run(tarballs, 'tar', '-xzf', tarball, '-C', folder, '--strip-components=1');
+  for (const module of Object.keys(manifestOf(folder).dependencies ?? {})) {
+    const link = join(modules, module);
+    const own = `${root}packages/${name}/node_modules/${module}`;
+    if (module.startsWith('@curp-service/') || existsSync(link)) continue;
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(existsSync(own) ? own : `${root}node_modules/${module}`, link);
   }
 }

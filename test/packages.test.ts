@@ -1,4 +1,4 @@
-/** The packages as they are published: what is in them, what tools say of them, and that they work without this repository. */
+/** Checks the packages as published: their contents, their types, and that they work without this repository. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -18,92 +18,91 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { V8_FLAGS } from '../packages/cli/src/commands/servir.js';
-import { PAQUETES, ejecutar, empacar, instalar, manifiestoDe, raiz } from './pack.js';
+import { PACKAGES, installAll, manifestOf, packAll, root, run } from './pack.js';
 
-const carpeta = realpathSync(mkdtempSync(join(tmpdir(), 'curp-paquetes-')));
-const tarballs = join(carpeta, 'tarballs');
-const proyecto = join(carpeta, 'proyecto');
-const instalado = (paquete: string): string => join(proyecto, 'node_modules/@curp-service', paquete);
-const { version } = manifiestoDe(raiz);
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'curp-packages-')));
+const tarballs = join(folder, 'tarballs');
+const project = join(folder, 'project');
+const installed = (name: string): string => join(project, 'node_modules/@curp-service', name);
+const { version } = manifestOf(root);
 
 beforeAll(async () => {
-  await empacar(join(carpeta, 'copia'), tarballs);
-  await instalar(tarballs, proyecto);
+  await packAll(join(folder, 'copy'), tarballs);
+  await installAll(tarballs, project);
 }, 300_000);
-afterAll(() => rmSync(carpeta, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the sources of a package become. */
-const compilados = (paquete: string, ...extensiones: readonly string[]): string[] =>
-  globSync('**/*.ts', { cwd: `${raiz}packages/${paquete}/src` }).flatMap((archivo) =>
-    extensiones.map((extension) => `dist/${archivo.replace(/ts$/, extension)}`),
+/** The files that the sources of a package compile to. */
+const compiled = (name: string, ...extensions: readonly string[]): string[] =>
+  globSync('**/*.ts', { cwd: `${root}packages/${name}/src` }).flatMap((file) =>
+    extensions.map((extension) => `dist/${file.replace(/ts$/, extension)}`),
   );
 
-const DENTRO: Readonly<Record<string, () => string[]>> = {
-  core: () => compilados('core', 'js', 'd.ts'),
-  contract: () => compilados('contract', 'js', 'd.ts'),
-  lote: () => compilados('lote', 'js', 'd.ts'),
-  client: () => compilados('client', 'js', 'd.ts'),
-  server: () => compilados('server', 'js', 'd.ts'),
+const CONTENTS: Readonly<Record<string, () => string[]>> = {
+  core: () => compiled('core', 'js', 'd.ts'),
+  contract: () => compiled('contract', 'js', 'd.ts'),
+  lote: () => compiled('lote', 'js', 'd.ts'),
+  client: () => compiled('client', 'js', 'd.ts'),
+  server: () => compiled('server', 'js', 'd.ts'),
   web: () =>
     [
       ...['LICENSE.txt', 'favicon-32x32.png', 'swagger-ui-bundle.js', 'swagger-ui.css'].map((file) => `docs/${file}`),
       ...'client.js icono.svg index.html lote.js manifest.webmanifest mapa.js pagina.css pagina.js sw.js xlsx.js'.split(
         ' ',
       ),
-    ].map((archivo) => `dist/${archivo}`),
-  cli: () => ['bin/curp.js', ...compilados('cli', 'js')],
+    ].map((file) => `dist/${file}`),
+  cli: () => ['bin/curp.js', ...compiled('cli', 'js')],
 };
 
-describe.each(PAQUETES)('%s', (paquete) => {
-  const tarball = (): Buffer => readFileSync(join(tarballs, `curp-service-${paquete}-${version}.tgz`));
+describe.each(PACKAGES)('%s', (name) => {
+  const tarball = (): Buffer => readFileSync(join(tarballs, `curp-service-${name}-${version}.tgz`));
 
-  it('holds what it needs, freshly built, and nothing else', () => {
-    const archivos = globSync('**', { cwd: instalado(paquete), withFileTypes: true })
-      .filter((archivo) => archivo.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name).slice(instalado(paquete).length + 1));
-    const esperados = ['LICENSE', 'README.md', 'package.json', ...(DENTRO[paquete]?.() ?? [])];
-    expect(archivos.toSorted()).toEqual(esperados.toSorted());
-    for (const archivo of archivos) {
-      expect(readFileSync(join(instalado(paquete), archivo), 'utf8')).not.toContain('sourceMappingURL');
+  it('contains its files, freshly built, and no others', () => {
+    const files = globSync('**', { cwd: installed(name), withFileTypes: true })
+      .filter((file) => file.isFile())
+      .map((file) => join(file.parentPath, file.name).slice(installed(name).length + 1));
+    const expected = ['LICENSE', 'README.md', 'package.json', ...(CONTENTS[name]?.() ?? [])];
+    expect(files.toSorted()).toEqual(expected.toSorted());
+    for (const file of files) {
+      expect(readFileSync(join(installed(name), file), 'utf8')).not.toContain('sourceMappingURL');
     }
   });
 
-  it('says what it is, under the licence and the version of all', () => {
-    const { description, keywords, engines, dependencies = {}, ...resto } = manifiestoDe(instalado(paquete));
-    expect(resto).toMatchObject({ version, license: 'MIT', publishConfig: { access: 'public' } });
+  it('has a description, keywords, and the common licence and version', () => {
+    const { description, keywords, engines, dependencies = {}, ...rest } = manifestOf(installed(name));
+    expect(rest).toMatchObject({ version, license: 'MIT', publishConfig: { access: 'public' } });
     expect(description).toMatch(/\S/);
     expect(keywords).toEqual(expect.arrayContaining(['curp', 'mexico']));
-    expect(engines !== undefined).toBe(paquete !== 'web'); // which is for browsers
-    for (const [modulo, pedida] of Object.entries(dependencies)) {
-      expect(pedida).toMatch(modulo.startsWith('@curp-service/') ? version : /^\d+\.\d+\.\d+$/);
+    expect(engines !== undefined).toBe(name !== 'web'); // web is for browsers
+    for (const [module, wanted] of Object.entries(dependencies)) {
+      expect(wanted).toMatch(module.startsWith('@curp-service/') ? version : /^\d+\.\d+\.\d+$/);
     }
-    expect(readFileSync(join(instalado(paquete), 'LICENSE'), 'utf8')).toBe(readFileSync(`${raiz}LICENSE`, 'utf8'));
+    expect(readFileSync(join(installed(name), 'LICENSE'), 'utf8')).toBe(readFileSync(`${root}LICENSE`, 'utf8'));
   });
 
-  it('has no fault that publint knows', async () => {
+  it('passes publint', async () => {
     const { buffer, byteOffset, byteLength } = tarball();
-    const empacado = buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
-    const { messages, pkg } = await publint({ pack: { tarball: empacado }, strict: true });
-    expect(messages.map((mensaje) => formatMessage(mensaje, pkg))).toEqual([]);
+    const packed = buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+    const { messages, pkg } = await publint({ pack: { tarball: packed }, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 
-  it('has types that are found wherever ES modules are', async () => {
-    const analisis = await checkPackage(createPackageFromTarballData(tarball()));
-    expect(analisis.types !== false).toBe(['core', 'contract', 'lote', 'client', 'server'].includes(paquete));
-    // ES modules only: what `require` and resolution before `exports` make of them is not asked.
-    const problemas = ('problems' in analisis ? analisis.problems : []).filter(
-      (problema) => !('resolutionKind' in problema) || !['node10', 'node16-cjs'].includes(problema.resolutionKind),
+  it('has types that every ES module resolver finds', async () => {
+    const analysis = await checkPackage(createPackageFromTarballData(tarball()));
+    expect(analysis.types !== false).toBe(!['web', 'cli'].includes(name));
+    // The packages are ES modules only, so `require` and resolution without `exports` do not matter.
+    const problems = ('problems' in analysis ? analysis.problems : []).filter(
+      (problem) => !('resolutionKind' in problem) || !['node10', 'node16-cjs'].includes(problem.resolutionKind),
     );
-    expect(problemas).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 
-describe('in a folder of their own', () => {
+describe('installed in an empty folder', () => {
   const curp = async (...args: readonly string[]): Promise<string> =>
-    ejecutar(proyecto, join(proyecto, 'node_modules/.bin/curp'), ...args);
+    run(project, join(project, 'node_modules/.bin/curp'), ...args);
 
-  it('curp tells its version and a key', async () => {
+  it('curp prints its version and a key', async () => {
     expect(await curp('--version')).toBe(`${version}\n`);
     const persona = ['--nombres', 'Renata', '--apellido-paterno', 'Olvera', '--apellido-materno', 'Tinajero'];
     expect(await curp('calcular', ...persona, '--fecha', '17/05/1990', '--sexo', 'M', '--entidad', 'DF')).toMatch(
@@ -111,71 +110,76 @@ describe('in a folder of their own', () => {
     );
   });
 
-  it('curp serves the operations, the page and the reference', async () => {
-    const hijo = spawn(join(proyecto, 'node_modules/.bin/curp'), ['servir', '--port', '0'], {
-      cwd: proyecto,
+  it('curp servir serves the operations, the page and the reference', async () => {
+    const child = spawn(join(project, 'node_modules/.bin/curp'), ['servir', '--port', '0'], {
+      cwd: project,
       env: { ...process.env, ADMIN_PORT: '0', DATABASE_URL: '' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const fin = once(hijo, 'exit');
+    const ended = once(child, 'exit');
     onTestFinished(async () => {
-      hijo.kill();
-      await fin;
+      child.kill();
+      await ended;
     });
-    const [dicho] = await Promise.race([once(hijo.stdout, 'data'), fin]);
-    const [base = ''] = /http:\S+/.exec(String(dicho)) ?? [];
-    const pedir = async (direccion: string): Promise<string> => (await fetch(base + direccion)).text();
+    const [line] = await Promise.race([once(child.stdout, 'data'), ended]);
+    const [base = ''] = /http:\S+/.exec(String(line)) ?? [];
+    const get = async (address: string): Promise<string> => (await fetch(base + address)).text();
     const persona =
       'nombres=Renata&apellido_paterno=Olvera&apellido_materno=Tinajero&anio_nacimiento=1990&mes_nacimiento=05&dia_nacimiento=17&sexo=M&entidad=09';
-    expect(await pedir(`/curp/calcular_curp?token=pruebas&${persona}`)).toContain('"curp":"OETR900517MDFLNN05"');
-    expect(await pedir('/')).toContain('pagina.js');
-    expect(await pedir('/pagina.js')).toBe(readFileSync(join(instalado('web'), 'dist/pagina.js'), 'utf8'));
-    expect(await pedir('/docs')).toContain('swagger');
-    expect(await pedir('/openapi.json')).toContain('calcular_curp');
-    expect(existsSync(join(proyecto, 'data/curp.db'))).toBe(true);
+    expect(await get(`/curp/calcular_curp?token=pruebas&${persona}`)).toContain('"curp":"OETR900517MDFLNN05"');
+    expect(await get('/')).toContain('pagina.js');
+    expect(await get('/pagina.js')).toBe(readFileSync(join(installed('web'), 'dist/pagina.js'), 'utf8'));
+    expect(await get('/docs')).toContain('swagger');
+    expect(await get('/openapi.json')).toContain('calcular_curp');
+    expect(existsSync(join(project, 'data/curp.db'))).toBe(true);
     if (existsSync('/proc/self/cmdline')) {
-      expect(readFileSync(`/proc/${hijo.pid}/cmdline`, 'utf8')).toContain(V8_FLAGS.join('\0'));
+      expect(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8')).toContain(
+        /--max-semi-space-size=\d+/.exec(readFileSync(`${root}package.json`, 'utf8'))?.[0],
+      );
     }
   });
 
-  it.each(['NodeNext', 'Bundler'])('their types are understood with moduleResolution %s', async (moduleResolution) => {
-    const compilar = async (archivo: string, compilerOptions: object): Promise<string> => {
-      const module = moduleResolution === 'Bundler' ? 'ESNext' : moduleResolution;
-      const opciones = { module, moduleResolution, strict: true, noEmit: true, target: 'ES2022', ...compilerOptions };
-      copyFileSync(`${raiz}test/consumer/${archivo}`, join(proyecto, archivo));
-      const config = join(proyecto, 'tsconfig.json');
-      writeFileSync(config, JSON.stringify({ compilerOptions: opciones, files: [archivo] }));
-      try {
-        return await ejecutar(proyecto, `${raiz}node_modules/.bin/tsc`, '-p', config);
-      } catch (error) {
-        return String((error as { stdout?: string }).stdout);
-      }
-    };
-    expect(await compilar('library.ts', { types: [] })).toBe('');
-    // The declarations of what it depends on are not ours to check; those of Node are whoever uses it to install.
-    const deNode = { typeRoots: [`${raiz}node_modules/@types`], types: ['node'], skipLibCheck: true };
-    expect(await compilar('service.ts', deNode)).toBe('');
-  });
+  it.each(['NodeNext', 'Bundler'])(
+    'programs compile against their types with moduleResolution %s',
+    async (moduleResolution) => {
+      const compile = async (file: string, compilerOptions: object): Promise<string> => {
+        const module = moduleResolution === 'Bundler' ? 'ESNext' : moduleResolution;
+        const options = { module, moduleResolution, strict: true, noEmit: true, target: 'ES2022', ...compilerOptions };
+        copyFileSync(`${root}test/consumer/${file}`, join(project, file));
+        const config = join(project, 'tsconfig.json');
+        writeFileSync(config, JSON.stringify({ compilerOptions: options, files: [file] }));
+        try {
+          return await run(project, `${root}node_modules/.bin/tsc`, '-p', config);
+        } catch (error) {
+          return String((error as { stdout?: string }).stdout);
+        }
+      };
+      expect(await compile('library.ts', { types: [] })).toBe('');
+      // We do not check the declarations of dependencies, and a user installs those of Node.
+      const withNode = { typeRoots: [`${root}node_modules/@types`], types: ['node'], skipLibCheck: true };
+      expect(await compile('service.ts', withNode)).toBe('');
+    },
+  );
 
-  it('a bundle has of core what it imports, and no more', async () => {
-    const empaquetar = async (codigo: string): Promise<string> => {
-      const input = join(proyecto, 'entrada.js');
-      writeFileSync(input, codigo);
-      const salida = await build({
-        root: proyecto,
+  it('a bundle contains only the parts of core that it imports', async () => {
+    const bundle = async (code: string): Promise<string> => {
+      const input = join(project, 'entry.js');
+      writeFileSync(input, code);
+      const output = await build({
+        root: project,
         configFile: false,
         logLevel: 'silent',
         build: { write: false, target: 'esnext', modulePreload: false, rolldownOptions: { input } },
       });
-      return 'output' in salida ? salida.output[0].code : '';
+      return 'output' in output ? output.output[0].code : '';
     };
-    const todo = await empaquetar(
+    const all = await bundle(
       `import * as core from '@curp-service/core'; import * as en from '@curp-service/core/en'; console.log(core, en);`,
     );
-    const solo = await empaquetar(`import { calcular } from '@curp-service/core'; console.log(calcular(persona));`);
-    const DE_OTROS = ['vocal interna', 'Falta {dato}', '{dato} is missing'];
-    expect(DE_OTROS.map((texto) => todo.includes(texto))).toEqual([true, true, true]);
-    expect(DE_OTROS.map((texto) => solo.includes(texto))).toEqual([false, true, false]);
-    expect(solo.length).toBeLessThan(todo.length * 0.6);
+    const one = await bundle(`import { calcular } from '@curp-service/core'; console.log(calcular(persona));`);
+    const TEXTS = ['vocal interna', 'Falta {dato}', '{dato} is missing'];
+    expect(TEXTS.map((text) => all.includes(text))).toEqual([true, true, true]);
+    expect(TEXTS.map((text) => one.includes(text))).toEqual([false, true, false]);
+    expect(one.length).toBeLessThan(all.length * 0.6);
   });
 });

@@ -1,13 +1,13 @@
 /**
- * `core` and `lote`, as they are built, give the same keys wherever JavaScript runs. The runtimes come from npm when they are
- * needed, for they are large: two of them for every `npm test`, all of them for `npm run test:runtimes`.
+ * Checks that `core` and `lote`, as built, give the same keys on every runtime. The runtimes are large, so npm installs them
+ * when they are needed: two for `npm test`, all for `npm run test:runtimes`.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { personWith, readVectors } from '../packages/core/test/people.js';
 import { conNavegador, lanzar } from '../packages/web/test/browser.js';
-import { ejecutar, raiz } from './pack.js';
+import { run, root } from './pack.js';
 
 interface Vector {
   readonly nombres: string;
@@ -17,24 +17,24 @@ interface Vector {
   readonly entidad: string;
 }
 
-type Clave = Vector & Readonly<Record<'anio_nacimiento' | 'mes_nacimiento' | 'dia_nacimiento' | 'curp', string>>;
+type KeyVector = Vector & Readonly<Record<'anio_nacimiento' | 'mes_nacimiento' | 'dia_nacimiento' | 'curp', string>>;
 
-/** `?`: the document does not say. */
-type Ejemplo = Vector & { readonly fecha: string | null; readonly esperado: string };
+/** `?` stands for a character that the official document does not print. */
+type ExampleVector = Vector & { readonly fecha: string | null; readonly esperado: string };
 
-const CLAVES = readVectors<Clave>('claves-sinteticas.jsonl').map((v) => ({
+const KEYS = readVectors<KeyVector>('claves-sinteticas.jsonl').map((v) => ({
   ...v,
   fecha: `${v.anio_nacimiento}-${v.mes_nacimiento}-${v.dia_nacimiento}`,
   esperado: v.curp,
 }));
-const TODOS = [...CLAVES, ...readVectors<Ejemplo>('ejemplos-oficiales.jsonl')];
-const CELDAS = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha', 'sexo', 'entidad'] as const;
-/** The contract, which files follow, wants a first surname. */
-const EN_ARCHIVO = CLAVES.filter(({ apellido_paterno }) => apellido_paterno !== '');
-const FILAS = EN_ARCHIVO.map((v) => CELDAS.map((celda) => `"${v[celda]}"`).join());
+const ALL = [...KEYS, ...readVectors<ExampleVector>('ejemplos-oficiales.jsonl')];
+const CELLS = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha', 'sexo', 'entidad'] as const;
+/** Files require a first surname, as the contract does. */
+const IN_FILE = KEYS.filter(({ apellido_paterno }) => apellido_paterno !== '');
+const ROWS = IN_FILE.map((v) => CELLS.map((cell) => `"${v[cell]}"`).join());
 
-const PREGUNTA = {
-  personas: TODOS.map(({ nombres, apellido_paterno, apellido_materno, fecha, sexo, entidad }) =>
+const QUESTION = {
+  people: ALL.map(({ nombres, apellido_paterno, apellido_materno, fecha, sexo, entidad }) =>
     personWith({
       nombres,
       apellidoPaterno: apellido_paterno,
@@ -42,105 +42,108 @@ const PREGUNTA = {
       ...(fecha !== null && { fechaNacimiento: fecha, sexo, entidad }),
     }),
   ),
-  csv: `${[CELDAS.join(), ...FILAS].join('\n')}\n`,
+  csv: `${[CELLS.join(), ...ROWS].join('\n')}\n`,
 };
 
-interface Respuesta {
-  readonly claves: readonly string[];
-  readonly archivo: string;
+interface Answer {
+  readonly keys: readonly string[];
+  readonly file: string;
 }
 
-function comparar({ claves, archivo }: Respuesta): void {
-  const dichas = claves.map((clave, i) =>
-    Array.from(clave, (c, j) => (TODOS[i]?.esperado[j] === '?' ? '?' : c)).join(''),
-  );
-  expect(dichas).toEqual(TODOS.map(({ esperado }) => esperado));
-  const [, ...filas] = archivo.trimEnd().split('\n');
-  expect(filas).toEqual(EN_ARCHIVO.map(({ curp }, i) => `${FILAS[i]},${curp},0,`));
+function compare({ keys, file }: Answer): void {
+  const given = keys.map((key, i) => Array.from(key, (c, j) => (ALL[i]?.esperado[j] === '?' ? '?' : c)).join(''));
+  expect(given).toEqual(ALL.map(({ esperado }) => esperado));
+  const [, ...rows] = file.trimEnd().split('\n');
+  expect(rows).toEqual(IN_FILE.map(({ curp }, i) => `${ROWS[i]},${curp},0,`));
 }
 
-function preguntar(binario: string, ...args: readonly string[]): Respuesta {
-  const { stdout, stderr } = spawnSync(binario, [...args, 'test/runtimes/process.mjs'], {
-    cwd: raiz,
+function ask(binary: string, ...args: readonly string[]): Answer {
+  const { stdout, stderr } = spawnSync(binary, [...args, 'test/runtimes/process.mjs'], {
+    cwd: root,
     encoding: 'utf8',
-    input: JSON.stringify(PREGUNTA),
+    input: JSON.stringify(QUESTION),
     env: { ...process.env, DENO_DIR: `${CACHE}/deno`, DENO_NO_UPDATE_CHECK: '1' },
   });
   expect(stderr).toBe('');
-  return JSON.parse(stdout) as Respuesta;
+  return JSON.parse(stdout) as Answer;
 }
 
-const CACHE = `${raiz}node_modules/.cache/runtimes`;
+const CACHE = `${root}node_modules/.cache/runtimes`;
 const { arch, env, platform } = process;
-const SE_PUEDE = platform === 'linux' && ['arm64', 'x64'].includes(arch);
-const SIEMPRE = 'node20-bun';
+const SUPPORTED = platform === 'linux' && ['arm64', 'x64'].includes(arch);
+const ALWAYS = 'node20-bun';
 
-type Runtime = readonly [nombre: string, carpeta: string, archivo: string, ...args: string[]];
+type Runtime = readonly [name: string, folder: string, file: string, ...args: string[]];
 
 const RUNTIMES: readonly Runtime[] = [
-  ['Node 20', SIEMPRE, `node20-${arch}/bin/node`],
-  ['Bun', SIEMPRE, `@oven/bun-linux-${arch === 'arm64' ? 'aarch64' : 'x64-baseline'}/bin/bun`, 'run'],
+  ['Node 20', ALWAYS, `node20-${arch}/bin/node`],
+  ['Bun', ALWAYS, `@oven/bun-linux-${arch === 'arm64' ? 'aarch64' : 'x64-baseline'}/bin/bun`, 'run'],
   ['Node 22', 'node22-deno', `node22-${arch}/bin/node`],
   ['Deno', 'node22-deno', `@deno/linux-${arch}-glibc/deno`, 'run', '--allow-read', '--no-lock'],
 ];
 
-const binarioDe = ([, carpeta, archivo]: Runtime): string => `${CACHE}/${carpeta}/node_modules/${archivo}`;
+const binaryOf = ([, folder, file]: Runtime): string => `${CACHE}/${folder}/node_modules/${file}`;
 
-/** Installs what a lock file names, unless it is there. What cannot be had is missed later. */
-async function traer(carpeta: string): Promise<void> {
-  const lock = (donde: string): string => readFileSync(`${donde}/${carpeta}/package-lock.json`, 'utf8');
-  const estan = RUNTIMES.filter((runtime) => runtime[1] === carpeta).every((runtime) => existsSync(binarioDe(runtime)));
-  if (estan && lock(CACHE) === lock(`${raiz}test/runtimes`)) return;
-  cpSync(`${raiz}test/runtimes/${carpeta}`, `${CACHE}/${carpeta}`, { recursive: true });
-  const orden = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=1'];
-  await ejecutar(`${CACHE}/${carpeta}`, 'npm', ...orden).catch(() => '');
+/** Installs the runtimes of a lock file, unless they are there. The test notices a failed installation. */
+async function fetchRuntimes(folder: string): Promise<void> {
+  const lock = (where: string): string => readFileSync(`${where}/${folder}/package-lock.json`, 'utf8');
+  const installed = RUNTIMES.filter((runtime) => runtime[1] === folder).every((runtime) =>
+    existsSync(binaryOf(runtime)),
+  );
+  if (installed && lock(CACHE) === lock(`${root}test/runtimes`)) return;
+  cpSync(`${root}test/runtimes/${folder}`, `${CACHE}/${folder}`, { recursive: true });
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=1'];
+  await run(`${CACHE}/${folder}`, 'npm', ...args).catch(() => '');
 }
 
-it('this Node', () => comparar(preguntar(process.execPath)));
+it('this Node gives the same keys', () => compare(ask(process.execPath)));
 
-describe('from npm', () => {
-  const pedidos = RUNTIMES.filter(([, carpeta]) => carpeta === SIEMPRE || env['RUNTIMES'] === 'todos');
+describe('runtimes from npm', () => {
+  const wanted = RUNTIMES.filter(([, folder]) => folder === ALWAYS || env['RUNTIMES'] === 'all');
   beforeAll(async () => {
-    if (SE_PUEDE) await Promise.all(Array.from(new Set(pedidos.map(([, carpeta]) => carpeta)), traer));
+    if (SUPPORTED) await Promise.all(Array.from(new Set(wanted.map(([, folder]) => folder)), fetchRuntimes));
   }, 300_000);
 
-  it.for(pedidos)('%s', (runtime, { skip }) => {
-    const [nombre, , , ...args] = runtime;
-    const binario = binarioDe(runtime);
-    if (!existsSync(binario)) {
-      const dicho = `${nombre} cannot be had from npm: core was not tried on it.`;
-      if (SE_PUEDE && env['CI']) throw new Error(dicho);
-      process.stderr.write(`${dicho}\n`);
-      skip(dicho);
+  it.for(wanted)('%s gives the same keys', (runtime, { skip }) => {
+    const [name, , , ...args] = runtime;
+    const binary = binaryOf(runtime);
+    if (!existsSync(binary)) {
+      const message = `${name} could not be installed from npm: core was not tested on it.`;
+      if (SUPPORTED && env['CI']) throw new Error(message);
+      process.stderr.write(`${message}\n`);
+      skip(message);
     }
-    comparar(preguntar(binario, ...args));
+    compare(ask(binary, ...args));
   });
 });
 
 conNavegador('in a browser', () => {
-  it('Chromium', async () => {
-    const navegador = await lanzar();
-    onTestFinished(async () => navegador.close());
-    const pagina = await navegador.newPage();
-    await pagina.route('http://curp.example/**', async (ruta) => {
-      const { pathname } = new URL(ruta.request().url());
-      if (pathname === '/') return ruta.fulfill({ contentType: 'text/html', body: mapaDeImportaciones() });
-      return ruta.fulfill({ contentType: 'text/javascript', body: readFileSync(`${raiz}${pathname}`) });
+  it('Chromium gives the same keys', async () => {
+    const browser = await lanzar();
+    onTestFinished(async () => browser.close());
+    const page = await browser.newPage();
+    await page.route('http://curp.example/**', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: importMap() });
+      const file = pathname.replace(/(?<!\.m?js)$/, '.js');
+      return route.fulfill({ contentType: 'text/javascript', body: readFileSync(`${root}${file}`) });
     });
-    await pagina.goto('http://curp.example/');
-    const pregunta = JSON.stringify(PREGUNTA);
-    comparar(await pagina.evaluate(`import('/test/runtimes/keys.mjs').then((m) => m.claves(${pregunta}))`));
+    await page.goto('http://curp.example/');
+    const question = JSON.stringify(QUESTION);
+    compare(await page.evaluate(`import('/test/runtimes/keys.mjs').then((m) => m.answer(${question}))`));
   });
 });
 
-/** A page in which `@curp-service/core` means what its manifest says. */
-function mapaDeImportaciones(): string {
-  const { exports } = JSON.parse(readFileSync(`${raiz}packages/core/package.json`, 'utf8')) as {
-    exports: Record<string, { default: string }>;
-  };
-  const imports = Object.entries(exports).map(([entrada, { default: archivo }]) => [
-    `@curp-service/core${entrada.slice(1)}`,
-    `/packages/core${archivo.slice(1)}`,
-  ]);
+/** A page with an import map for our packages, made from their manifests. The route adds the `.js` of a pattern. */
+function importMap(): string {
+  const imports = ['core', 'contract'].flatMap((name) => {
+    const { exports } = JSON.parse(readFileSync(`${root}packages/${name}/package.json`, 'utf8')) as {
+      exports: Record<string, { default: string }>;
+    };
+    return Object.entries(exports).map(([entry, { default: file }]) => [
+      `@curp-service/${name}${entry.slice(1).replace('*', '')}`,
+      `/packages/${name}${file.slice(1).replace('*.js', '')}`,
+    ]);
+  });
   return `<script type="importmap">${JSON.stringify({ imports: Object.fromEntries(imports) as unknown })}</script>`;
 }

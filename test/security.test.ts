@@ -1,52 +1,40 @@
-/** docs/security.md: each test that it names exists, and of what runs with the service it lists all and nothing else. */
+/** Checks docs/security.md: the test files it names exist, and it lists exactly the packages that run with the service. */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-const raiz = fileURLToPath(new URL('..', import.meta.url));
-const leer = (archivo: string): string => readFileSync(`${raiz}${archivo}`, 'utf8');
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8');
 
-/** The cells of the tables under a heading. */
-const filasDe = (titulo: string): string[][] => {
-  const [, seccion = ''] =
-    new RegExp(`^## ${titulo}\n([^]*?)(?=^## |$(?![^]))`, 'm').exec(leer('docs/security.md')) ?? [];
-  return Array.from(seccion.matchAll(/^\| (.+) \|$/gm), ([, fila = '']) => fila.split(' | ')).slice(1);
+/** The cells of the tables under a heading, without the header row. */
+const rowsUnder = (heading: string): string[][] => {
+  const [, section = ''] =
+    new RegExp(`^## ${heading}\n([^]*?)(?=^## |$(?![^]))`, 'm').exec(read('docs/security.md')) ?? [];
+  return Array.from(section.matchAll(/^\| (.+) \|$/gm), ([, row = '']) => row.split(' | ')).slice(1);
 };
 
 describe('the threats', () => {
-  const filas = filasDe('Threats');
+  const rows = rowsUnder('Threats');
 
-  it('are told with what stands against each, and the test that shows it', () => {
-    expect(filas.length).toBeGreaterThan(25);
-    for (const fila of filas) expect(fila).toHaveLength(3);
-  });
-
-  const citas = filas.flatMap(([, , celda = '']) =>
-    Array.from(celda.matchAll(/`([^`]+\.test\.ts)`: “([^”]+)”/g), ([, archivo = '', titulo = '']) => ({
-      archivo,
-      titulo,
-    })),
-  );
-
-  it('name at least one test each', () => {
-    for (const [amenaza, , celda = ''] of filas)
-      expect([amenaza, celda]).toEqual([amenaza, expect.stringMatching(/`[^`]+\.test\.ts`: “/)]);
-  });
-
-  it.each(citas)('$archivo: $titulo', ({ archivo, titulo }) => {
-    const titulos = leer(archivo).replaceAll(/\\'/g, "'");
-    expect(titulos.includes(`'${titulo}'`) || titulos.includes(`\`${titulo}\``)).toBe(true);
+  it('each have a defence and at least one test file, which exists', () => {
+    expect(rows.length).toBeGreaterThan(25);
+    for (const row of rows) {
+      expect(row).toHaveLength(3);
+      const files = Array.from((row[2] ?? '').matchAll(/`([^`]+\.test\.ts)`/g), ([, file = '']) => file);
+      expect(files).not.toEqual([]);
+      for (const file of files) expect(read(file)).toContain('expect');
+    }
   });
 });
 
-it.each(['SECURITY.md', 'docs/security.md'])('%s leads to files that exist', (documento) => {
-  const enlaces = Array.from(leer(documento).matchAll(/\]\(([^)#]+)[^)]*\)/g), ([, enlace = '']) => enlace);
-  expect(enlaces.length).toBeGreaterThan(0);
-  for (const enlace of enlaces) expect(leer(join(dirname(documento), enlace))).not.toBe('');
+it.each(['SECURITY.md', 'docs/security.md'])('%s leads to files that exist', (document) => {
+  const links = Array.from(read(document).matchAll(/\]\(([^)#]+)[^)]*\)/g), ([, link = '']) => link);
+  expect(links.length).toBeGreaterThan(0);
+  for (const link of links) expect(read(join(dirname(document), link))).not.toBe('');
 });
 
-interface Paquete {
+interface Package {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly dev?: boolean;
@@ -56,39 +44,39 @@ interface Paquete {
   readonly license?: string;
 }
 
-describe('what runs with the service', () => {
-  const { packages } = JSON.parse(leer('package-lock.json')) as { packages: Readonly<Record<string, Paquete>> };
-  const deOtros = Object.entries(packages).filter(([ruta]) => ruta.includes('node_modules/') && !packages[ruta]?.link);
-  const deCorrer = deOtros.filter(([, { dev }]) => dev !== true);
+describe('the packages that run with the service', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Readonly<Record<string, Package>> };
+  const foreign = Object.entries(packages).filter(([path]) => path.includes('node_modules/') && !packages[path]?.link);
+  const atRuntime = foreign.filter(([, { dev }]) => dev !== true);
 
-  it('is what is listed, package by package', () => {
-    const directas = globSync('packages/*/package.json', { cwd: raiz }).flatMap((archivo) => {
-      const { dependencies = {} } = JSON.parse(leer(archivo)) as Paquete;
-      const ajenas = Object.entries(dependencies).filter(([nombre]) => !nombre.startsWith('@curp-service/'));
-      return ajenas.map(([nombre, version]) => `${archivo.split('/')[1]} ${nombre} ${version}`);
+  it('are exactly those listed', () => {
+    const direct = globSync('packages/*/package.json', { cwd: root }).flatMap((file) => {
+      const { dependencies = {} } = JSON.parse(read(file)) as Package;
+      const others = Object.entries(dependencies).filter(([name]) => !name.startsWith('@curp-service/'));
+      return others.map(([name, version]) => `${file.split('/')[1]} ${name} ${version}`);
     });
-    const raizDe = JSON.parse(leer('package.json')) as Paquete;
-    expect(raizDe.dependencies).toBeUndefined();
-    const opcionales = Object.entries(raizDe.optionalDependencies ?? {}).map(
-      ([n, version]) => `(root) ${n} ${version}`,
+    const manifest = JSON.parse(read('package.json')) as Package;
+    expect(manifest.dependencies).toBeUndefined();
+    const optional = Object.entries(manifest.optionalDependencies ?? {}).map(
+      ([name, version]) => `(root) ${name} ${version}`,
     );
-    const listadas = filasDe('Dependencies').map(
-      ([nombre = '', version, paquete]) => `${paquete} ${nombre.replaceAll('`', '')} ${version}`,
+    const listed = rowsUnder('Dependencies').map(
+      ([name = '', version, of]) => `${of} ${name.replaceAll('`', '')} ${version}`,
     );
-    expect(listadas.toSorted()).toEqual([...directas, ...opcionales].toSorted());
+    expect(listed.toSorted()).toEqual([...direct, ...optional].toSorted());
   });
 
-  it('has no script that runs when it is installed, a checksum each, and a licence that lets it be used', () => {
-    expect(deCorrer.length).toBe(Number(/(\d+) packages in all/.exec(leer('docs/security.md'))?.[1]));
-    expect(deCorrer.filter(([, { hasInstallScript }]) => hasInstallScript).map(([ruta]) => ruta)).toEqual([]);
-    expect(deOtros.filter(([, { integrity }]) => integrity === undefined).map(([ruta]) => ruta)).toEqual([]);
-    const libres = /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|\(MIT OR CC0-1\.0\))$/;
-    expect(deCorrer.filter(([, { license = '' }]) => !libres.test(license)).map(([ruta]) => ruta)).toEqual([]);
+  it('have no installation script, a checksum each, and a licence that permits their use', () => {
+    expect(atRuntime.length).toBe(Number(/(\d+) packages in all/.exec(read('docs/security.md'))?.[1]));
+    expect(atRuntime.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
+    expect(foreign.filter(([, { integrity }]) => integrity === undefined).map(([path]) => path)).toEqual([]);
+    const permitted = /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|\(MIT OR CC0-1\.0\))$/;
+    expect(atRuntime.filter(([, { license = '' }]) => !permitted.test(license)).map(([path]) => path)).toEqual([]);
   });
 
-  it('and what builds it runs none either: those that have one are forbidden it', () => {
-    const conGuion = deOtros.filter(([, { hasInstallScript }]) => hasInstallScript).map(([ruta]) => ruta);
-    const prohibidos = conGuion.map((ruta) => [ruta.replace('node_modules/', ''), false]);
-    expect(JSON.parse(leer('package.json'))).toMatchObject({ allowScripts: Object.fromEntries(prohibidos) as object });
+  it('are built without installation scripts: allowScripts forbids every one', () => {
+    const withScript = foreign.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
+    const forbidden = withScript.map((path) => [path.replace('node_modules/', ''), false]);
+    expect(JSON.parse(read('package.json'))).toMatchObject({ allowScripts: Object.fromEntries(forbidden) as object });
   });
 });

@@ -1,6 +1,6 @@
 /**
- * One contender of `bulk.mjs`: DuckDB copies the file, and adds columns that are the same in every row, with as many
- * bytes as the keys would take. It calculates nothing: it is the measure of reading and writing CSV.
+ * One contender of `bulk.mjs`: DuckDB copies the file and adds constant columns of the same length as the keys. It
+ * calculates nothing, and so measures the reading and writing of CSV alone.
  *
  *   node bulk-duckdb.mjs IN.csv OUT.csv [THREADS]
  */
@@ -11,7 +11,7 @@ const { DuckDBInstance } = requirePeer('@duckdb/node-api');
 const [from, to, threads] = process.argv.slice(2);
 const instance = await DuckDBInstance.create(':memory:', threads === undefined ? {} : { threads });
 const connection = await instance.connect();
-// Every cell is text and nothing is detected, so that no time goes into types. An empty cell is NULL on both sides.
+// Every cell is text, so that DuckDB spends no time on detecting types. An empty cell is NULL on both sides.
 const columns = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimiento', 'sexo', 'entidad'];
 await connection.run(`
   COPY (

@@ -1,5 +1,5 @@
 /**
- * One contender of `bulk.mjs`: csv-parse, npm `curp` and csv-stringify, put together as their manuals do.
+ * One contender of `bulk.mjs`: csv-parse, npm `curp` and csv-stringify, combined as their manuals say.
  *
  *   node bulk-npm-curp.mjs IN.csv OUT.csv
  */

@@ -1,10 +1,10 @@
 /*
- * A file of people in, the same file with a key beside each of them out: what the machine can do with one thread.
+ * One contender of bulk.mjs: reads a file of people and writes it with their keys, in one thread.
  *
  *   bulk IN.csv OUT.csv
  *
- * Blocks are read and written by the system calls themselves; each row is copied as it stands, then cut into cells
- * where it lies. The people of the benchmark are all right: a row without a key ends the program.
+ * It reads and writes blocks by system calls, copies each row unchanged, then cuts it into cells in place. All people of
+ * the benchmark are valid: a row without a key ends the program.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -35,8 +35,8 @@ static void fail(const char *what) {
 }
 
 /*
- * Finds the row that begins at p and gives the beginning of the next one; NULL where the block ends before the row.
- * A line break must stand at `end`, where nothing is looked at, so that the search for the end of a cell ends there.
+ * Finds the row that begins at p and gives the beginning of the next one, or NULL if the block ends before the row.
+ * A line break must stand at `end`: it stops the search for the end of a cell.
  */
 static char *find_row(Row *row, char *p, const char *end) {
   row->start = p;
@@ -62,7 +62,7 @@ static char *find_row(Row *row, char *p, const char *end) {
   }
 }
 
-/* The text of a cell, in its place: it ends with a NUL, and no quotes are left around it. */
+/* Makes a cell a C string in place: removes its quotes and adds a NUL. */
 static const char *text_of(Cell cell) {
   *cell.end = 0;
   if (*cell.start != '"') return cell.start;
@@ -88,7 +88,7 @@ static void read_header(const Row *row) {
   }
 }
 
-/* Appends what follows a row of data: its key, no error, no message. */
+/* Appends the results of a row: its key, no error, no message. */
 static char *append_key(char *out, const Row *row) {
   Persona persona;
   for (int i = 0; i < DATOS; i++) {

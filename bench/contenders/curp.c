@@ -1,6 +1,6 @@
 /*
- * The calculation alone in C. Reads people from a TSV file, prints the nanoseconds of CPU and of wall time per key and
- * a sum of the keys, to compare the results.
+ * One contender of core.mjs: the calculation in C. Reads people from a TSV file and prints the nanoseconds of CPU and
+ * wall time per key, and a sum of the keys to compare the results.
  *
  *   curp PEOPLE.tsv WARM_UP_ROUNDS ROUNDS
  */

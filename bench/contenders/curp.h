@@ -1,6 +1,6 @@
 /*
- * The calculation in C, as the measure of what the machine can do: UTF-8 in, a table of classes, one pass over each
- * name, the same checks. `preparar` first, once; then `calcular` for each person, whose data end with a NUL.
+ * The calculation in C, which shows what the machine can do: UTF-8 in, a table of classes, one pass over each name, the
+ * same checks. Call `preparar` once, then `calcular` for each person. Each datum ends with a NUL.
  */
 #include <stdint.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /**
- * Offers a rate of requests to a server, and prints how long they took: `node THIS URL SOCKETS PER_SECOND SECONDS`.
+ * Offers a rate of requests to a server and prints their latency: `node THIS URL SOCKETS PER_SECOND SECONDS`.
  *
- * Requests fall due at random moments of that rate, whether or not earlier ones were answered, and each counts from the
- * moment it fell due: a server that stalls is charged for all who would have waited. It spins rather than sleeps, for a
- * timer of Node fires up to a millisecond late; at the lowest priority, so as not to keep a server from running.
+ * Requests fall due at random moments, whether or not earlier ones were answered, and latency counts from that moment: a
+ * server that stalls is charged for every client that would have waited. This program spins instead of sleeping, because
+ * Node's timers fire up to a millisecond late. It runs at the lowest priority, so that it does not keep a server from running.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -16,7 +16,7 @@ const [sockets, perSecond, seconds] = process.argv.slice(3).map(Number);
 const { hostname, port, pathname, search } = new URL(address);
 const REQUEST = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`;
 
-/** Room for all that may fall due, so that no array grows while the clock runs. */
+/** Arrays large enough for every request, so that none grows while the clock runs. */
 const ROOM = Math.ceil(perSecond * (seconds + WARM_UP_S) * 1.5) + 1000;
 const dues = new Float64Array(ROOM);
 const lags = new Float64Array(ROOM);
@@ -52,7 +52,7 @@ let next = start;
 let due = 0;
 let sent = 0;
 
-/** One turn: what fell due since the last goes out, as far as sockets are idle. */
+/** One turn: sends the requests that fell due, as far as sockets are idle. */
 function turn() {
   const now = performance.now();
   for (; next <= now && next < end; next -= (Math.log(1 - Math.random()) * 1000) / perSecond) {
@@ -72,7 +72,7 @@ function report() {
   const first = dues.findIndex((moment) => moment >= start + WARM_UP_S * 1000);
   const at = (numbers, share) => numbers.subarray(first, due).toSorted()[Math.floor((due - first) * share)];
   const [p50, p99] = [at(latencies, 0.5), at(latencies, 0.99)];
-  // How late this program itself was: that is no fault of the server, and is counted all the same.
+  // `lag` is how late this program itself was. The latencies include it, although it is not the server's fault.
   console.log(JSON.stringify({ p50, p99, lag: at(lags, 0.99) }));
   process.exit();
 }

@@ -1,4 +1,4 @@
-/** How figures are written in the document. */
+/** Formats figures, tables and paragraphs for the document. */
 import { spawnSync } from 'node:child_process';
 import { arch, cpus } from 'node:os';
 
@@ -10,10 +10,10 @@ export const times = (a, b) => `${(a / b).toFixed(2)} ×`;
 
 export const roundsIn = (rounds) => (rounds === 1 ? 'one round' : `medians of ${rounds} rounds`);
 
-/** A list of what there is to say; what was not measured is `undefined`. */
+/** Joins the parts of a sentence; a part that was not measured is `undefined`. */
 export const list = (...parts) => parts.filter((part) => part !== undefined).join(', ');
 
-/** Rows of cells under a head; the first column holds names, the others figures. */
+/** A table; the first column holds names, the others figures. */
 export function table(head, rows) {
   const lines = [head, ['---', ...head.slice(1).fill('---:')], ...rows];
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -22,7 +22,7 @@ export function table(head, rows) {
 /** The rows of a table, one for each contender. */
 export const byName = (contenders, figures, cells) => contenders.map(({ name }, i) => [name, ...cells(figures[i], i)]);
 
-/** A paragraph or a point of a list, in lines as the documents have them. */
+/** Wraps a paragraph or a list item to the line length of the documents. */
 export function wrap(text) {
   const indent = text.startsWith('- ') ? '  ' : '';
   return text.split(' ').reduce((lines, word) => {
@@ -31,7 +31,7 @@ export function wrap(text) {
   }, '');
 }
 
-/** What the figures were made with. */
+/** The machine and the versions that made the figures. */
 export function machine() {
   const gcc = spawnSync('gcc', ['-dumpfullversion'], { encoding: 'utf8' }).stdout?.trim();
   const cores = `${cpus().length} × ${cpus()[0]?.model || 'unknown CPU'}`;

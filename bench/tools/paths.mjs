@@ -1,4 +1,4 @@
-/** Where things are: files of the repository, and folders for the time of a benchmark. */
+/** Paths: files of the repository, and temporary folders. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** A file of the repository. */
 export const repo = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** Works with a folder that is gone afterwards, also when the work is cut short; `work` is given how to name files in it. */
+/** Runs `work` with a temporary folder, removed afterwards even on interruption. `work` gets a function from names to paths. */
 export async function inFolder(work) {
   const folder = mkdtempSync(join(tmpdir(), 'curp-bench-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** What the benchmarks compare with, and what they need: packages in a folder of their own, programs of the machine, C. */
+/** Installs the packages, checks for the programs and compiles the C that the benchmarks compare with. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,13 +17,13 @@ const VERSIONS = {
 };
 const DEBIAN = { gcc: 'gcc libc6-dev' };
 
-/** Something that this machine does not have: what needs it is left out, and the rest goes on. */
+/** This machine lacks something: the contender that needs it is left out, and the others run. */
 export class Missing extends Error {}
 
-/** Fails unless the machine has a program. */
+/** Throws unless the machine has a program. */
 export function need(program) {
   if (spawnSync(program, ['--version']).error === undefined) return;
-  throw new Missing(`${program} is not there (Debian: \`apt install ${DEBIAN[program] ?? program}\`)`);
+  throw new Missing(`${program} is not installed (Debian: \`apt install ${DEBIAN[program] ?? program}\`)`);
 }
 
 /** The version of a package that is installed in the folder. */
@@ -32,20 +32,20 @@ function installed(name) {
   return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : undefined;
 }
 
-/** Installs those that are not there yet; they are no dependencies of this project. */
+/** Installs the missing packages; they are not dependencies of this project. */
 export function installPeers(...names) {
   if (names.every((name) => installed(name) === VERSIONS[name])) return;
   mkdirSync(folder, { recursive: true });
   const manifest = join(folder, 'package.json');
   if (!existsSync(manifest)) writeFileSync(manifest, '{ "private": true }\n');
-  // They are saved there, or else the ones would be removed when the others are installed.
+  // Without saving, npm would remove some of them when it installs the others.
   const packages = names.map((name) => `${name}@${VERSIONS[name]}`);
   const options = ['--save-exact', '--no-audit', '--no-fund'];
   const { status } = spawnSync('npm', ['install', ...options, ...packages], { cwd: folder, stdio: 'ignore' });
   if (status !== 0) throw new Missing(`npm cannot install ${packages.join(', ')}`);
 }
 
-/** One that is installed. */
+/** Loads an installed package. */
 export const requirePeer = createRequire(join(folder, 'package.json'));
 
 /** A package and its version, for a table. */
@@ -57,7 +57,7 @@ export function compile(source, program) {
   execFileSync('gcc', ['-O2', '-o', program, repo(`bench/${source}`)], { stdio: 'inherit' });
 }
 
-/** Those contenders that this machine can prepare, and a line for the document about each of the others. */
+/** The contenders that this machine can prepare, and a line for the document about each of the others. */
 export function ready(contenders) {
   const notes = [];
   const there = contenders.filter(({ name, prepare }) => {

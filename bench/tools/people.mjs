@@ -1,4 +1,4 @@
-/** Invented people, the same ones at every run: frequent names and surnames put together at random. */
+/** Makes invented people, the same at every run, from frequent names and surnames combined at random. */
 
 const NOMBRES =
   'Abril Adrián Alejandra Andrés Aurora Camila Carlos Daniela Diego Eduardo Elena Emiliano Fernanda Gabriel Guadalupe Héctor Iker Íñigo Jimena Jorge Juan Leonardo Lucía Luis Mateo Nicolás Ñusta Óscar Pablo Patricia Ramón Regina Renata Ricardo Rosa Santiago Sofía Tadeo Valeria Ximena Yolanda Zaira'.split(

@@ -1,4 +1,4 @@
-/** Bars in SVG, to be seen on light and on dark pages. */
+/** Draws bars in SVG, for light and dark pages. */
 
 const [WIDTH, NAMES, BARS] = [760, 250, 400];
 const [ROW, BAR, GAP] = [26, 16, 14];
@@ -14,8 +14,8 @@ const plain = (text) => text.replaceAll('`', '');
 const escaped = (text) => plain(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /**
- * Groups of bars: `{ title, rows, most }`, each row a name, a value, the value in words, and whether it is this project's;
- * `most` is the value of a whole bar, where it is not the greatest of the group.
+ * Draws groups of bars: `{ title, rows, most }`. A row is a name, a value, the value in words, and whether it is this
+ * project's. `most` is the value of a full bar; by default the greatest of the group.
  */
 export function bars(title, groups) {
   let y = 0;

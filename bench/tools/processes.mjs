@@ -1,8 +1,7 @@
-/** Child processes: how they start and end, and what they spend. Reads `/proc`: Linux. */
+/** Starts and stops child processes, and measures their CPU time and memory. Reads `/proc`: Linux only. */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { compile } from './peers.mjs';
@@ -12,7 +11,7 @@ const exec = promisify(execFile);
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 
-/** Starts a server with Node, and waits until it says where it listens. It must live until it is stopped. */
+/** Starts a server with Node and waits until it prints its address. Throws if it ends before it is stopped. */
 export async function startServer(args, options) {
   const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
   running.add(child);
@@ -30,10 +29,10 @@ export async function stopServer({ child }) {
   await gone;
 }
 
-/** What a benchmark that failed left running. */
+/** Stops everything that a failed benchmark left running. */
 export const stopAll = () => Promise.all(Array.from(running, (child) => stopServer({ child })));
 
-/** Runs a program to its end and gives what it printed. */
+/** Runs a program to its end and gives its output. */
 export async function run(command, args) {
   const promise = exec(command, args);
   running.add(promise.child);
@@ -44,7 +43,7 @@ export async function run(command, args) {
   }
 }
 
-/** A way to run a command to its end and count what it took: seconds of CPU and of wall time, the most MB held. */
+/** Gives a function that runs a command and measures it: seconds of CPU and of wall time, peak MB. */
 export function counter(program) {
   compile('tools/wait4.c', program);
   return (command, env = process.env) => {
@@ -55,7 +54,7 @@ export function counter(program) {
   };
 }
 
-/** The nanoseconds that all the threads of a process have run so far. */
+/** CPU time of all live threads of a process, in nanoseconds. */
 export function cpuNs({ child }) {
   const tasks = `/proc/${child.pid}/task`;
   return readdirSync(tasks)
@@ -63,35 +62,19 @@ export function cpuNs({ child }) {
     .reduce((sum, ns) => sum + ns, 0);
 }
 
-/** The seconds that a process has run so far, with the threads that have ended, in steps of a hundredth. */
+/** CPU time of a process, ended threads included, in steps of a hundredth of a second. */
 export const cpuSeconds = ({ child }) => seconds(child.pid, 2);
 
-/** The same of a PostgreSQL: of its first process, of those that have ended, and of those that live. */
-export function familySeconds({ carpeta }) {
-  const pid = readFileSync(join(carpeta, 'datos/postmaster.pid'), 'utf8').split('\n')[0];
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-  return children.reduce((sum, child) => sum + secondsIfAlive(child), seconds(pid, 4));
-}
-
-/** `fields`: 2 for a process alone, 4 with the children that it has waited for. */
-function seconds(pid, fields) {
+/** CPU seconds. `fields`: 2 for a process alone, 4 with the ended children. */
+export function seconds(pid, fields) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return stat.slice(11, 11 + fields).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
 }
 
-/** A child may end while it is looked at: what it took is then the first process's. */
-function secondsIfAlive(pid) {
-  try {
-    return seconds(pid, 2);
-  } catch {
-    return 0;
-  }
-}
-
-/** The memory that a process holds, in MB of 10⁶ bytes. */
+/** The memory of a process, in MB of 10⁶ bytes. */
 export const rssMb = (server) => statusMb(server, 'VmRSS');
 
-/** The most that it has held. */
+/** Its peak memory. */
 export const peakMb = (server) => statusMb(server, 'VmHWM');
 
 function statusMb({ child }, field) {

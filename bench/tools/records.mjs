@@ -1,4 +1,4 @@
-/** Files of the padron: records of invented people, in no order, the same ones at every run. */
+/** Writes files of padron records of invented people, unordered, the same at every run. */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,7 +16,7 @@ const HEADER =
   'ClaveMunicipioRegistro,MunicipioRegistro,Foja,FolioCarta,Libro,NumActa,NumEntidadRegistrante,EntidadRegistrante,' +
   'NumRegExtranjeros,Tomo\n';
 
-/** A key for each person: of those with the same data, the n-th has the n-th differentiator, as the registry would do. */
+/** Gives each person a key. The n-th person with the same data gets the n-th differentiator, as the registry does. */
 function keyOf(persona, seen) {
   const { curp } = calcular(persona);
   const root = curp.slice(0, 16);
@@ -36,7 +36,7 @@ function line(persona, curp, n) {
   return `${nombre},${nacimiento},${acta},${claveEntidad},${nombreEntidad},,`;
 }
 
-/** Blocks of rows; each key once. `sample` gets some of the keys, from all over the file. */
+/** Yields blocks of rows, each key once, and puts keys from all over the file into `sample`. */
 function* blocks(rows, sample) {
   yield HEADER;
   const seen = new Map();
@@ -54,7 +54,7 @@ function* blocks(rows, sample) {
   }
 }
 
-/** Writes a CSV file of so many records, and gives some of their keys. */
+/** Writes a CSV file of records, and gives some of their keys. */
 export async function writeRecords(file, rows) {
   const sample = [];
   await pipeline(Readable.from(blocks(rows, sample)), createWriteStream(file));

@@ -1,12 +1,11 @@
-/** The service and bare servers beside it, and the request that all of them answer with the same bytes. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/** Starts the service and the bare servers, and sends them the request that all answer with the same bytes. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { V8_FLAGS } from '../../packages/cli/dist/commands/servir.js';
 import { calcular } from '../../packages/core/dist/index.js';
-import { crearToken, openStore, sha256 } from '../../packages/server/dist/admin.js';
-import { Postgres } from '../../packages/server/test/postgres-server.ts';
+import { createToken, openStore, sha256 } from '../../packages/server/dist/admin.js';
 import { repo } from './paths.mjs';
+import { startPostgres } from './postgres.mjs';
 import { cpuNs, run, startServer } from './processes.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'curp-bench-'));
@@ -14,11 +13,11 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const SQLITE = `sqlite:${join(folder, 'curp.db')}`;
 const ANSWER = join(folder, 'answer.json');
 
-/** Of a project with a rate and a quota: both are checked, neither is reached. */
-export const token = crearToken();
+/** The token of a project with a rate and a quota, so that both are checked. Neither is reached. */
+export const token = createToken();
 async function addProject(databaseUrl) {
   const store = await openStore(databaseUrl);
-  await store.crearProyecto('bench', { limite: 1_000_000_000, cuota: 1_000_000_000 }, sha256(token));
+  await store.createProject('bench', { limite: 1_000_000_000, cuota: 1_000_000_000 }, sha256(token));
   await store.close();
 }
 await addProject(SQLITE);
@@ -48,24 +47,27 @@ const TARGET = `${path}?${new URLSearchParams({
   entidad: persona.entidad,
 })}`;
 
-/** A PostgreSQL for replicas, with the project that asks. */
-export async function startPostgres() {
-  const postgres = await Postgres.iniciar();
+/** Starts a PostgreSQL for replicas, with the project whose token is used. */
+export async function startReplicasPostgres() {
+  const postgres = await startPostgres();
   await addProject(postgres.url());
   return postgres;
 }
 
+/** The flags that `npm start` gives to Node. */
+const nodeFlags = readFileSync(repo('package.json'), 'utf8').match(/--max-semi-space-size=\d+/g);
+
 export function startService(databaseUrl = SQLITE) {
   const env = { PORT: '0', ADMIN_PORT: '0', DATABASE_URL: databaseUrl, LOG_LEVEL: 'info' };
-  return startServer([...V8_FLAGS, repo('packages/server/dist/main.js')], { env, cwd: folder }); // as `npm start` does
+  return startServer([...nodeFlags, repo('packages/server/dist/main.js')], { env, cwd: folder });
 }
 
-/** With a log where a level is given. */
+/** Starts bare Fastify; it logs only if a level is given. */
 export const startFastify = (...level) => startServer([repo('bench/contenders/http-fastify.mjs'), ANSWER, ...level]);
 
 export const startNode = () => startServer([repo('bench/contenders/http-node.mjs'), ANSWER]);
 
-/** Asks once, and fails unless the answer is the key. */
+/** Sends one request, and throws unless the answer is the right key. */
 export async function check({ base }) {
   const response = await fetch(base + TARGET);
   const body = await response.text();
@@ -74,17 +76,17 @@ export async function check({ base }) {
   return { headers: Object.fromEntries(response.headers), body };
 }
 
-/** Keeps what the service answers, for the bare servers to answer the same. */
+/** Stores the service's answer, so that the bare servers can send the same. */
 export async function keepAnswer(service) {
   const { headers, body } = await check(service);
-  // These are set by Fastify or by Node.
+  // Fastify or Node sets these.
   for (const name of ['connection', 'content-length', 'content-type', 'date', 'keep-alive']) delete headers[name];
   writeFileSync(ANSWER, JSON.stringify({ path, headers, body }));
 }
 
 const CONNECTIONS = 16;
 
-/** As many requests as fit into some seconds, each server asked by its share of the connections; CPU µs of all of them. */
+/** Sends as many requests as fit into some seconds, spread over the servers; gives their CPU time per request. */
 export async function wrk(servers, seconds) {
   await Promise.all(servers.map(check));
   const spent = () => servers.map(cpuNs).reduce((sum, ns) => sum + ns, 0);
@@ -99,7 +101,7 @@ export async function wrk(servers, seconds) {
   return { us: us / requests, perSecond: sum(/Requests\/sec:\s+([\d.]+)/), requests };
 }
 
-/** A rate of requests for some seconds, as from clients that do not wait for each other. */
+/** Offers a fixed rate of requests for some seconds, like clients that do not wait for each other. */
 export async function load(server, rate, seconds) {
   await check(server);
   const args = [repo('bench/tools/load.mjs'), server.base + TARGET, CONNECTIONS, rate, seconds];

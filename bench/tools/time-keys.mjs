@@ -1,4 +1,4 @@
-/** Runs a calculation over the people of a JSON file: `node CONTENDER PEOPLE.json WARM_UP_ROUNDS ROUNDS`. */
+/** Times a calculation over the people of a JSON file: `node CONTENDER PEOPLE.json WARM_UP_ROUNDS ROUNDS`. */
 import { readFileSync } from 'node:fs';
 
 /** Prints the nanoseconds of CPU and of wall time per key, and a sum of all the keys, to compare the results. */

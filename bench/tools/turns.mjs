@@ -1,11 +1,11 @@
-/** How the benchmarks compare: contenders take turns, and medians are taken, so that a busy machine disturbs all alike. */
+/** Lets contenders take turns and takes medians, so that a busy machine disturbs all of them alike. */
 
-/** Says what is being done: on a terminal in one line, elsewhere in a line each. */
+/** Shows progress: on a terminal in one line, elsewhere one line each. */
 export const progress = (text) => process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : text && `${text}\n`);
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 
-/** Measures each in turn, so many times; of each, the median of every figure. (`fromAsync` does one after the other.) */
+/** Measures the contenders in turn, several rounds; gives the median of each figure. `fromAsync` runs one at a time. */
 export async function inTurns(title, rounds, contenders, measure) {
   const results = await Array.fromAsync({ length: rounds }, (_, round) => {
     progress(`${title}: round ${round + 1} of ${rounds}`);

@@ -1,7 +1,7 @@
 /*
- * Runs a command to its end and prints what it took as JSON: seconds of wall time, seconds of CPU of all its threads
- * and of the processes that it waited for, the most memory that it held, in bytes, and its exit code. Such a small
- * program, because the system counts the memory of whoever starts a process as that of the process. Linux only.
+ * Runs a command and prints as JSON: seconds of wall time, CPU seconds of all its threads and of the processes it waited
+ * for, peak memory in bytes, and exit code. It is a small program of its own because Linux counts the memory of the
+ * process that starts another as memory of the new one. Linux only.
  *
  *   wait4 COMMAND [ARGUMENT...]
  */

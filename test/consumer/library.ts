@@ -1,10 +1,10 @@
-/** Uses every entry that needs no Node; `test/packages.test.ts` compiles it beside the packed packages. */
+/** A program that uses every entry without Node; `test/packages.test.ts` compiles it against the packed packages. */
+import { CurpClient, CurpConnectionError, type JobStatus } from '@curp-service/client';
 import { type Calculo, type Persona, calcular, explicar } from '@curp-service/core';
 import { en } from '@curp-service/core/en';
 import { codigosDeClave } from '@curp-service/core/masivo';
 import { REGLAS, type Regla } from '@curp-service/core/reglas';
 import { trazar } from '@curp-service/core/trazar';
-import { CurpClient, CurpConnectionError, type JobStatus } from '@curp-service/client';
 import { Lote, type LoteOptions } from '@curp-service/lote';
 import { ROW_AND_FILE_CODES } from '@curp-service/contract/codes/file';
 import { PERSON_PARAMETERS } from '@curp-service/contract/parameters';
@@ -25,14 +25,14 @@ export const curp: string = calculo.ok
   ? calculo.curp
   : calculo.hallazgos.map((hallazgo) => toWire(hallazgo).mensaje).join();
 
-const explicada = explicar(persona, { idioma: en });
-export const reglas: Regla[] = explicada.ok ? explicada.explicacion.map(({ regla }) => regla) : [];
-export const textos: string[] = reglas.map((regla) => REGLAS[regla][1]);
+const explained = explicar(persona, { idioma: en });
+export const reglas: Regla[] = explained.ok ? explained.explicacion.map(({ regla }) => regla) : [];
+export const texts: string[] = reglas.map((regla) => REGLAS[regla][1]);
 
-const opciones: LoteOptions = { formato: 'csv', operacion: 'cotejar' };
-export const piezas: Uint8Array[] = [...new Lote(opciones).process(new Uint8Array())];
-export const hojas: Promise<string[]> = sheetNames(new Uint8Array());
-export const otras = [
+const options: LoteOptions = { formato: 'csv', operacion: 'cotejar' };
+export const pieces: Uint8Array[] = [...new Lote(options).process(new Uint8Array())];
+export const sheets: Promise<string[]> = sheetNames(new Uint8Array());
+export const others = [
   codigosDeClave,
   trazar(persona)?.nombres,
   Object.keys(ROW_AND_FILE_CODES),
@@ -41,11 +41,11 @@ export const otras = [
 ];
 
 const client = new CurpClient({ url: 'https://curp.example.mx', token: 'pruebas' });
-export const digito: Promise<string> = client
+export const digit: Promise<string> = client
   .calcular(persona, { detalle: true })
   .then(({ digito_verificador }) => digito_verificador);
-export const trabajo: Promise<JobStatus> = client.createJob(() => new Blob([]), { formato: 'csv' });
-export const noContesta = (error: unknown): boolean => error instanceof CurpConnectionError;
+export const job: Promise<JobStatus> = client.createJob(() => new Blob([]), { formato: 'csv' });
+export const noAnswer = (error: unknown): boolean => error instanceof CurpConnectionError;
 
-// @ts-expect-error -- nothing is `any`
-export const mal: number = calcular(persona);
+// @ts-expect-error -- no type is `any`
+export const wrong: number = calcular(persona);

@@ -1,12 +1,12 @@
-/** What every runtime must do alike: the keys of people, one by one with core, and as a file with lote. */
+/** Computes keys the way every runtime must: people one by one with core, and a file with lote. */
 import { calcular } from '../../packages/core/dist/index.js';
 import { Lote } from '../../packages/lote/dist/index.js';
 
-export function claves({ personas, csv }) {
+export function answer({ people, csv }) {
   const lote = new Lote({ formato: 'csv' });
   const decoder = new TextDecoder();
-  let archivo = '';
-  for (const pieza of lote.process(new TextEncoder().encode(csv))) archivo += decoder.decode(pieza, { stream: true });
-  for (const pieza of lote.finish()) archivo += decoder.decode(pieza, { stream: true });
-  return { claves: personas.map((persona) => calcular(persona).curp), archivo };
+  let file = '';
+  for (const piece of lote.process(new TextEncoder().encode(csv))) file += decoder.decode(piece, { stream: true });
+  for (const piece of lote.finish()) file += decoder.decode(piece, { stream: true });
+  return { keys: people.map((person) => calcular(person).curp), file };
 }

@@ -1,5 +1,5 @@
-/** A runtime with processes is asked on its standard input, and answers on its standard output. */
+/** Reads a question on standard input and writes the answer to standard output, for runtimes with processes. */
 import { readFileSync, writeSync } from 'node:fs';
-import { claves } from './keys.mjs';
+import { answer } from './keys.mjs';
 
-writeSync(1, JSON.stringify(claves(JSON.parse(readFileSync(0, 'utf8')))));
+writeSync(1, JSON.stringify(answer(JSON.parse(readFileSync(0, 'utf8')))));

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { openJobReplica } from '../../server/test/jobs.js';
 import { newDatabase, query } from '../../server/test/postgres.js';
-import { PERSONA, abrirServicio } from '../../server/test/service.js';
+import { PERSONA, openService } from '../../server/test/service.js';
 import { CurpClient } from '../src/index.js';
 
 export { PERSONA };
@@ -13,9 +13,9 @@ export const ANSWERED_HEADER = `${HEADER},curp,code_error,error_message`;
 export const ANSWERED_ROW = `${ROW},${CURP},0,`;
 
 /** A service in this process, and a client of it. */
-export async function startService(...parts: Parameters<typeof abrirServicio>) {
-  const service = abrirServicio(...parts);
-  const url = `http://127.0.0.1:${await service.escuchar()}`;
+export async function startService(...parts: Parameters<typeof openService>) {
+  const service = openService(...parts);
+  const url = `http://127.0.0.1:${await service.listen()}`;
   return { service, url, client: new CurpClient({ url, token: 'pruebas', language: 'en' }) };
 }
 

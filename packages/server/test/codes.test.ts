@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ROW_AND_FILE_CODES as CODIGOS_DE_LOTE } from '@curp-service/contract/codes/file';
 import { CODES } from '@curp-service/contract/codes/service';
-import { CURP, PERSONA, abrirServicio } from './service.js';
+import { CURP, PERSONA, openService } from './service.js';
 
 /** A code of the registries; codes of rows have no status. */
 interface Written {
@@ -129,10 +129,10 @@ const CASES: [que: string, cambio: Change, codigos: number[], parametros?: strin
 ];
 
 describe('calcular_curp', () => {
-  const service = abrirServicio();
+  const service = openService();
 
   it.each(CASES)('%s', async (_, change, codes, parameters) => {
-    const { status, sobre } = await service.pedir(
+    const { status, sobre } = await service.request(
       `/curp/calcular_curp?${new URLSearchParams({ token: 'pruebas', ...con(change) }).toString()}`,
     );
     const errors = sobre.response.errores ?? [];
@@ -147,14 +147,14 @@ describe('calcular_curp', () => {
 /** Other failures, with their code, status and parameter. */
 describe('the common codes', () => {
   it('1: no token', async () => {
-    const service = abrirServicio();
+    const service = openService();
     for (const url of [
       '/curp/entidades',
       '/curp/entidades?token=',
       '/curp/entidades?token=%20',
       '/curp/entidades?Token=x',
     ]) {
-      expect(await service.pedir(url)).toMatchObject({
+      expect(await service.request(url)).toMatchObject({
         status: 401,
         sobre: { code_error: 1, response: { errores: [{ code_error: 1, parametro: 'token' }] } },
       });
@@ -162,14 +162,14 @@ describe('the common codes', () => {
   });
 
   it('2: an unknown or mistyped token, and the message says which', async () => {
-    const service = abrirServicio();
-    const { token } = await service.crearProyecto();
+    const service = openService();
+    const { token } = await service.createProject();
     const other = (t: string): string => t.slice(0, 9) + (t[9] === 'a' ? 'b' : 'a') + t.slice(10);
-    const { token: foreign } = await abrirServicio().crearProyecto();
-    const mistyped = await service.pedir(`/curp/entidades?token=${other(token)}`);
-    const incomplete = await service.pedir(`/curp/entidades?token=${token.slice(0, -1)}`);
-    const unknown = await service.pedir(`/curp/entidades?token=${foreign}`);
-    const any = await service.pedir('/curp/entidades?token=abc');
+    const { token: foreign } = await openService().createProject();
+    const mistyped = await service.request(`/curp/entidades?token=${other(token)}`);
+    const incomplete = await service.request(`/curp/entidades?token=${token.slice(0, -1)}`);
+    const unknown = await service.request(`/curp/entidades?token=${foreign}`);
+    const any = await service.request('/curp/entidades?token=abc');
     for (const { status, sobre } of [mistyped, incomplete, unknown, any]) {
       expect({ status, codigo: sobre.code_error }).toEqual({ status: 401, codigo: 2 });
     }
@@ -180,26 +180,26 @@ describe('the common codes', () => {
   });
 
   it('3: a disabled project', async () => {
-    const service = abrirServicio();
-    const { proyecto, token } = await service.crearProyecto();
+    const service = openService();
+    const { proyecto, token } = await service.createProject();
     await service.store.changeProject(proyecto.id, { estado: 'revocado' });
-    expect(await service.pedir(`/curp/entidades?token=${token}`)).toMatchObject({
+    expect(await service.request(`/curp/entidades?token=${token}`)).toMatchObject({
       status: 403,
       sobre: { code_error: 3 },
     });
   });
 
   it('100 and 101: a missing or malformed key', async () => {
-    const service = abrirServicio();
+    const service = openService();
     for (const operacion of ['validar', 'obtener_datos', 'cotejar']) {
-      expect(await service.operar(operacion, { ...PERSONA, curp: ' ' })).toMatchObject({ code_error: 100 });
-      expect(await service.operar(operacion, PERSONA)).toMatchObject({ code_error: 100 });
+      expect(await service.operate(operacion, { ...PERSONA, curp: ' ' })).toMatchObject({ code_error: 100 });
+      expect(await service.operate(operacion, PERSONA)).toMatchObject({ code_error: 100 });
     }
-    expect(await service.operar('cotejar', { ...PERSONA, nombres: '' })).toMatchObject({
+    expect(await service.operate('cotejar', { ...PERSONA, nombres: '' })).toMatchObject({
       code_error: 100,
       response: { errores: [{ code_error: 100 }, { code_error: 400 }] },
     });
-    const bad = await service.operar('obtener_datos', { curp: 'OETR900532HDFLNN0' });
+    const bad = await service.operate('obtener_datos', { curp: 'OETR900532HDFLNN0' });
     expect(bad.code_error).toBe(101);
     expect(bad.error_message).toContain('18');
     expect(bad.response.errores?.map(({ code_error, parametro }) => [code_error, parametro])).toEqual([
@@ -209,8 +209,8 @@ describe('the common codes', () => {
   });
 
   it('201: no registry source', async () => {
-    const service = abrirServicio();
-    const { status, sobre, headers } = await service.pedir(`/curp/obtener_datos?token=pruebas&curp=${CURP}`);
+    const service = openService();
+    const { status, sobre, headers } = await service.request(`/curp/obtener_datos?token=pruebas&curp=${CURP}`);
     expect({ status, codigo: sobre.code_error, retry: headers['retry-after'] }).toEqual({
       status: 503,
       codigo: 201,

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
-import { Proceso, limpiar, nuevaCarpeta } from './process.js';
-import { CURP, type Servicio, abrirServicio } from './service.js';
-import { BUENA, CABECERA, CSV, MALA, Subida, sobreDe, subir } from './upload.js';
+import { ServiceProcess, cleanUp, newFolder } from './process.js';
+import { CURP, type Service, openService } from './service.js';
+import { GOOD, HEADER, CSV, BAD, Upload, envelopeOf, uploadFile } from './upload.js';
 
-afterAll(limpiar);
+afterAll(cleanUp);
 
 const NOVEMBER = '2026-11';
 const failing = async (): Promise<never> => Promise.reject(new Error('database is locked'));
@@ -20,14 +20,14 @@ const codesOf = (texto: string): number[] =>
     .map((line) => Number(/,(\d+),[^,]*$|,(\d+),"/.exec(line)?.slice(1).find(Boolean)));
 
 async function withQuota(cuota: number) {
-  const servicio = abrirServicio();
-  const { proyecto, token } = await servicio.crearProyecto({ cuota });
+  const servicio = openService();
+  const { proyecto, token } = await servicio.createProject({ cuota });
   return {
     servicio,
     proyecto,
     consulta: `token=${token}`,
     token,
-    puerto: await servicio.escuchar(),
+    puerto: await servicio.listen(),
     tomada: async (month = NOVEMBER) => servicio.store.quotaTaken(proyecto.id, month),
     usada: async () => {
       const usages = await servicio.store.usage(proyecto.id, '2000-01-01', '2999-12-31');
@@ -37,20 +37,20 @@ async function withQuota(cuota: number) {
 }
 
 /** Waits until the service knows that a client left. */
-const cuts = async ({ log }: Servicio, count: number): Promise<unknown> =>
+const cuts = async ({ log }: Service, count: number): Promise<unknown> =>
   vi.waitUntil(() => log.filter((line) => line.includes('"cortado":true')).length >= count, { timeout: 10_000 });
 
 describe('quota', () => {
   it('pays for good rows only, as usage shows, and unused units go back', async () => {
     const { servicio, consulta, puerto, tomada, usada } = await withQuota(100_000);
-    await subir(puerto, CABECERA + (BUENA + MALA + BUENA).repeat(1000), consulta);
-    await servicio.cerrar();
+    await uploadFile(puerto, HEADER + (GOOD + BAD + GOOD).repeat(1000), consulta);
+    await servicio.close();
     expect([await tomada(), await usada()]).toEqual([2000, ['lote 2000']]);
   });
 
   it('that ends in the middle of a file gives the remaining rows code 4 and the renewal date', async () => {
     const { servicio, consulta, puerto, tomada, usada } = await withQuota(250);
-    const { status, texto, trailers } = await subir(puerto, CABECERA + (MALA + BUENA).repeat(300), consulta);
+    const { status, text: texto, trailers } = await uploadFile(puerto, HEADER + (BAD + GOOD).repeat(300), consulta);
     expect(status).toBe(200);
     const codes = codesOf(texto);
     expect(codes).toHaveLength(600);
@@ -58,66 +58,68 @@ describe('quota', () => {
     expect(codes.slice(500)).toEqual(Array.from({ length: 100 }, () => 4));
     expect(texto).toContain('1 de diciembre de 2026');
     expect(trailers).toEqual({ 'lote-filas': '600', 'lote-correctas': '250', 'lote-errores': '350' });
-    await servicio.cerrar();
+    await servicio.close();
     expect([await tomada(), await usada()]).toEqual([250, ['lote 250']]);
-    expect(servicio.metricas()).toContain('curp_lote_rows_total{code_error="4"} 100');
+    expect(servicio.metrics()).toContain('curp_lote_rows_total{code_error="4"} 100');
   });
 
   it('that was used up before is answered with 403 and code 4', async () => {
     const { consulta, puerto, tomada } = await withQuota(1);
-    expect((await subir(puerto, CABECERA + BUENA, consulta)).texto).toContain(CURP);
-    const other = await subir(puerto, CABECERA + BUENA, consulta);
-    expect([other.status, sobreDe(other).code_error]).toEqual([403, 4]);
+    expect((await uploadFile(puerto, HEADER + GOOD, consulta)).text).toContain(CURP);
+    const other = await uploadFile(puerto, HEADER + GOOD, consulta);
+    expect([other.status, envelopeOf(other).code_error]).toEqual([403, 4]);
     expect(await tomada()).toBe(1);
   });
 
   it('is unchanged after a file without good rows, an unreadable file or a wrong parameter', async () => {
     const { servicio, consulta, puerto, tomada, usada } = await withQuota(1000);
-    await subir(puerto, CABECERA + MALA.repeat(100), consulta);
-    await subir(puerto, CABECERA, consulta);
-    await subir(puerto, BUENA, consulta);
-    await subir(puerto, CABECERA + BUENA, `${consulta}&operacion=x`);
-    await servicio.cerrar();
+    await uploadFile(puerto, HEADER + BAD.repeat(100), consulta);
+    await uploadFile(puerto, HEADER, consulta);
+    await uploadFile(puerto, GOOD, consulta);
+    await uploadFile(puerto, HEADER + GOOD, `${consulta}&operacion=x`);
+    await servicio.close();
     expect([await tomada(), await usada()]).toEqual([0, []]);
   });
 
   it('is exact while files and requests run at the same time', async () => {
     const { servicio, token, consulta, puerto, tomada } = await withQuota(2000);
-    const files = Array.from({ length: 5 }, async () => subir(puerto, CABECERA + BUENA.repeat(500), consulta));
-    const loose = Array.from({ length: 300 }, async () => servicio.operar('validar', { curp: CURP }, token));
-    const rows = (await Promise.all(files)).flatMap(({ texto, status }) => (status === 200 ? codesOf(texto) : []));
+    const files = Array.from({ length: 5 }, async () => uploadFile(puerto, HEADER + GOOD.repeat(500), consulta));
+    const loose = Array.from({ length: 300 }, async () => servicio.operate('validar', { curp: CURP }, token));
+    const rows = (await Promise.all(files)).flatMap(({ text: texto, status }) =>
+      status === 200 ? codesOf(texto) : [],
+    );
     const successes = [...rows, ...(await Promise.all(loose)).map(({ code_error }) => code_error)];
     expect(successes.filter((code) => code === 0).length).toBe(2000);
     expect(new Set(successes)).toEqual(new Set([0, 4]));
-    await servicio.cerrar();
+    await servicio.close();
     expect(await tomada()).toBe(2000);
   });
 
   it('goes back when the client leaves, before the first byte or in the middle', async () => {
     const { servicio, consulta, puerto, tomada, usada } = await withQuota(100_000);
-    const halfway = new Subida(puerto, consulta).enviar(CABECERA + BUENA.repeat(3));
-    await halfway.lineas(4);
-    halfway.peticion.destroy();
-    const mute = new Subida(puerto, consulta, { ...CSV, expect: '100-continue' });
-    await once(mute.peticion, 'continue');
-    mute.peticion.destroy();
+    const halfway = new Upload(puerto, consulta).send(HEADER + GOOD.repeat(3));
+    await halfway.lines(4);
+    halfway.request.destroy();
+    const mute = new Upload(puerto, consulta, { ...CSV, expect: '100-continue' });
+    await once(mute.request, 'continue');
+    mute.request.destroy();
     await cuts(servicio, 2);
-    await servicio.cerrar();
+    await servicio.close();
     expect([await tomada(), await usada()]).toEqual([3, ['lote 3']]);
   });
 
   it('goes back to the month and the quota it was taken from', async () => {
     const { servicio, consulta, puerto, proyecto, tomada } = await withQuota(100_000);
-    const upload = new Subida(puerto, consulta).enviar(CABECERA + BUENA.repeat(10));
-    await upload.lineas(11);
+    const upload = new Upload(puerto, consulta).send(HEADER + GOOD.repeat(10));
+    await upload.lines(11);
     expect(await tomada()).toBe(1000);
     servicio.now = Date.parse('2026-12-01T06:00:00Z');
     await servicio.store.changeProject(proyecto.id, { cuota: 50_000 });
     // Another request makes the service take a block of the new month, and forget the old one.
-    await servicio.pedir(`/curp/entidades?${consulta}`);
+    await servicio.request(`/curp/entidades?${consulta}`);
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    await upload.terminar(BUENA);
-    await servicio.cerrar();
+    await upload.finish(GOOD);
+    await servicio.close();
     expect([await tomada(), await tomada('2026-12')]).toEqual([11, 1]);
   });
 });
@@ -125,14 +127,14 @@ describe('quota', () => {
 describe('while a file is running', () => {
   it('a store that fails gives the remaining rows code 9', async () => {
     const { servicio, consulta, puerto, tomada } = await withQuota(1000); // ten at a time
-    const upload = new Subida(puerto, consulta).enviar(CABECERA + BUENA.repeat(5));
-    await upload.lineas(6);
+    const upload = new Upload(puerto, consulta).send(HEADER + GOOD.repeat(5));
+    await upload.lines(6);
     vi.spyOn(servicio.store, 'takeQuota').mockImplementation(failing);
-    const { texto, trailers } = await upload.terminar(BUENA.repeat(20));
+    const { text: texto, trailers } = await upload.finish(GOOD.repeat(20));
     expect(codesOf(texto).slice(0, 11)).toEqual(Array.from({ length: 11 }, (_, i) => (i < 10 ? 0 : 9)));
     expect(trailers).toMatchObject({ 'lote-filas': '25', 'lote-correctas': '10' });
     expect(servicio.log.filter((line) => line.includes('"msg":"store"')).length).toBe(1);
-    await servicio.cerrar();
+    await servicio.close();
     expect(await tomada()).toBe(10);
   });
 
@@ -141,24 +143,24 @@ describe('while a file is running', () => {
     ['a project that is closed', 3],
   ])('%s gives them code %i', async (_, code) => {
     const { servicio, consulta, puerto, proyecto } = await withQuota(100_000);
-    const upload = new Subida(puerto, consulta).enviar(CABECERA + BUENA);
-    await upload.lineas(2);
+    const upload = new Upload(puerto, consulta).send(HEADER + GOOD);
+    await upload.lines(2);
     if (code === 3) await servicio.store.changeProject(proyecto.id, { estado: 'revocado' });
     else await servicio.store.rotateToken(proyecto.id, 'f'.repeat(64), servicio.now);
     servicio.now += 5000;
-    const { texto } = await upload.terminar(BUENA);
+    const { text: texto } = await upload.finish(GOOD);
     expect(codesOf(texto)).toEqual([0, code]);
   });
 
   it('a lowered quota applies from the next units on', async () => {
     const { servicio, consulta, puerto, proyecto, tomada } = await withQuota(100_000);
-    const upload = new Subida(puerto, consulta).enviar(CABECERA + BUENA);
-    await upload.lineas(2);
+    const upload = new Upload(puerto, consulta).send(HEADER + GOOD);
+    await upload.lines(2);
     await servicio.store.changeProject(proyecto.id, { cuota: 1 });
     servicio.now += 5000;
-    const { trailers } = await upload.terminar(BUENA.repeat(5000));
+    const { trailers } = await upload.finish(GOOD.repeat(5000));
     expect(trailers).toMatchObject({ 'lote-filas': '5001', 'lote-correctas': '1000' }); // what it had taken
-    await servicio.cerrar();
+    await servicio.close();
     expect(await tomada()).toBe(1000);
   });
 });
@@ -168,7 +170,7 @@ describe('kill -9', () => {
     'never gives more than the quota, and wastes at most a block for each file and one',
     { timeout: 60_000 },
     async () => {
-      const folder = nuevaCarpeta();
+      const folder = newFolder();
       const DATABASE_URL = `sqlite:${join(folder, 'curp.db')}`;
       const store = await openStore(DATABASE_URL);
       const token = createToken();
@@ -178,18 +180,18 @@ describe('kill -9', () => {
       const [times, files] = [4, 3];
       let seen = 0;
       for (let time = 0; time <= times; time += 1) {
-        const service = await Proceso.iniciar({ DATABASE_URL }, folder);
-        const uploads = Array.from({ length: files }, () => new Subida(service.puerto, `token=${token}`));
-        for (const upload of uploads) upload.enviar(CABECERA + BUENA.repeat(1000));
+        const service = await ServiceProcess.start({ DATABASE_URL }, folder);
+        const uploads = Array.from({ length: files }, () => new Upload(service.port, `token=${token}`));
+        for (const upload of uploads) upload.send(HEADER + GOOD.repeat(1000));
         if (time < times) {
-          await Promise.all(uploads.map(async (upload) => upload.lineas(1 + 200 * (time + 1))));
-          await service.terminar('SIGKILL');
+          await Promise.all(uploads.map(async (upload) => upload.lines(1 + 200 * (time + 1))));
+          await service.stop('SIGKILL');
         } else {
-          for (const upload of uploads) upload.peticion.end(BUENA.repeat(cuota));
+          for (const upload of uploads) upload.request.end(GOOD.repeat(cuota));
         }
-        const answers = await Promise.all(uploads.map(async (upload) => upload.todo()));
-        seen += answers.flatMap(({ texto }) => codesOf(texto)).filter((code) => code === 0).length;
-        if (time === times) expect(await service.terminar('SIGTERM')).toBe(0);
+        const answers = await Promise.all(uploads.map(async (upload) => upload.all()));
+        seen += answers.flatMap(({ text: texto }) => codesOf(texto)).filter((code) => code === 0).length;
+        if (time === times) expect(await service.stop('SIGTERM')).toBe(0);
       }
       expect(await store.quotaTaken(id, mexicoMonth(Date.now()))).toBe(cuota);
       await store.close();

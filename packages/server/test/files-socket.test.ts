@@ -5,14 +5,14 @@ import { type Socket, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Lote } from '@curp-service/lote';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { Proceso, limpiar } from './process.js';
-import { CURP, type Sobre, abrirServicio } from './service.js';
-import { BUENA, CABECERA, CSV, MALA, Subida, sobreDe, subir } from './upload.js';
+import { ServiceProcess, cleanUp } from './process.js';
+import { CURP, type Envelope, openService } from './service.js';
+import { GOOD, HEADER, CSV, BAD, Upload, envelopeOf, uploadFile } from './upload.js';
 
-afterAll(limpiar);
+afterAll(cleanUp);
 
 const LONG = { timeout: 120_000 };
-const DONE = `${BUENA.trimEnd()},${CURP},0,\n`;
+const DONE = `${GOOD.trimEnd()},${CURP},0,\n`;
 
 /** A raw connection that has sent the head of a request, and the bytes it received. */
 class RawConnection {
@@ -46,25 +46,25 @@ const POST = 'POST /curp/lote?token=pruebas HTTP/1.1';
 const IN_CHUNKS = [POST, 'Transfer-Encoding: chunked'] as const;
 
 /** Runs beside all other tests: sends a row a second, for longer than any other request may take. */
-const shared = await Proceso.iniciar({ LOG_LEVEL: 'debug' });
-const slow = new RawConnection(shared.puerto, ...IN_CHUNKS).enviar(CABECERA);
-const timer = setInterval(() => slow.enviar(BUENA), 1000);
+const shared = await ServiceProcess.start({ LOG_LEVEL: 'debug' });
+const slow = new RawConnection(shared.port, ...IN_CHUNKS).enviar(HEADER);
+const timer = setInterval(() => slow.enviar(GOOD), 1000);
 const startedAt = performance.now();
 
 describe('an upload that is still running', LONG, () => {
   it('gets each row answered as it arrives', async () => {
-    const raw = new RawConnection(shared.puerto, ...IN_CHUNKS).enviar(CABECERA);
+    const raw = new RawConnection(shared.port, ...IN_CHUNKS).enviar(HEADER);
     await raw.hasta(/\r\n\r\n[0-9a-f]+\r\nnombres,.*,curp,code_error,error_message\n/);
     for (let i = 0; i < 3; i += 1) {
       raw.recibido = '';
-      raw.enviar(BUENA);
+      raw.enviar(GOOD);
       await raw.hasta(DONE);
     }
     raw.recibido = '';
-    raw.enviar(MALA.slice(0, 10));
+    raw.enviar(BAD.slice(0, 10));
     await wait(100);
     expect(raw.recibido).toBe('');
-    raw.enviar(MALA.slice(10));
+    raw.enviar(BAD.slice(10));
     await raw.hasta('417');
     raw.recibido = '';
     raw.socket.write('0\r\n\r\n');
@@ -77,7 +77,7 @@ describe('an upload that is still running', LONG, () => {
   });
 
   it('gets status 200 with its first row, and the envelope for a problem before it', async () => {
-    const raw = new RawConnection(shared.puerto, ...IN_CHUNKS).enviar(CABECERA.slice(0, 20));
+    const raw = new RawConnection(shared.port, ...IN_CHUNKS).enviar(HEADER.slice(0, 20));
     await wait(100);
     expect(raw.recibido).toBe('');
     raw.enviar(`\n${'x'.repeat(100)}`);
@@ -87,14 +87,14 @@ describe('an upload that is still running', LONG, () => {
   });
 
   it('over HTTP/1.0 ends with the connection', async () => {
-    const file = CABECERA + BUENA;
-    const raw = new RawConnection(shared.puerto, POST.replace('1.1', '1.0'), `Content-Length: ${file.length}`);
+    const file = HEADER + GOOD;
+    const raw = new RawConnection(shared.port, POST.replace('1.1', '1.0'), `Content-Length: ${file.length}`);
     raw.socket.write(file);
     await raw.cerrada;
     const [head = '', body] = raw.recibido.split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(head).not.toMatch(/trailer|chunked/i);
-    expect(body).toBe(`${CABECERA.trimEnd()},curp,code_error,error_message\n${DONE}`);
+    expect(body).toBe(`${HEADER.trimEnd()},curp,code_error,error_message\n${DONE}`);
     expect(raw.error).toBeUndefined();
   });
 });
@@ -103,9 +103,9 @@ describe('Expect: 100-continue', LONG, () => {
   const EXPECT = 'Expect: 100-continue';
 
   it('is answered once the request is admitted', async () => {
-    const raw = new RawConnection(shared.puerto, ...IN_CHUNKS, EXPECT);
+    const raw = new RawConnection(shared.port, ...IN_CHUNKS, EXPECT);
     await raw.hasta('HTTP/1.1 100 Continue\r\n\r\n');
-    raw.enviar(CABECERA + BUENA).socket.write('0\r\n\r\n');
+    raw.enviar(HEADER + GOOD).socket.write('0\r\n\r\n');
     await raw.hasta('lote-filas: 1');
     expect(raw.recibido.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 100', 'HTTP/1.1 200']);
     raw.socket.destroy();
@@ -115,13 +115,13 @@ describe('Expect: 100-continue', LONG, () => {
     ['no token', POST.replace('?token=pruebas', ''), 401],
     ['a parameter that is wrong', POST.replace('pruebas', 'pruebas&operacion=x'), 400],
   ])('is not answered with 100 for %s', async (_, line, status) => {
-    const raw = new RawConnection(shared.puerto, line, 'Content-Length: 1000000000', EXPECT);
+    const raw = new RawConnection(shared.port, line, 'Content-Length: 1000000000', EXPECT);
     await raw.cerrada;
     expect(raw.recibido.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`]);
   });
 
   it('is answered at once for any other operation', async () => {
-    const raw = new RawConnection(shared.puerto, 'POST /curp/validar HTTP/1.1', 'Content-Length: 2', EXPECT);
+    const raw = new RawConnection(shared.port, 'POST /curp/validar HTTP/1.1', 'Content-Length: 2', EXPECT);
     await raw.hasta('HTTP/1.1 415');
     expect(raw.recibido).toMatch(/^HTTP\/1\.1 100/);
   });
@@ -129,7 +129,7 @@ describe('Expect: 100-continue', LONG, () => {
 
 describe.concurrent('a refused upload', LONG, () => {
   it('leaves the connection usable if the rest of the file is short', async () => {
-    const raw = new RawConnection(shared.puerto, POST.replace('pruebas', 'x'), 'Transfer-Encoding: chunked');
+    const raw = new RawConnection(shared.port, POST.replace('pruebas', 'x'), 'Transfer-Encoding: chunked');
     await raw.hasta('"code_error":2');
     raw.enviar('x'.repeat(500_000)).socket.write('0\r\n\r\nGET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
     await raw.hasta('ok\n');
@@ -137,7 +137,7 @@ describe.concurrent('a refused upload', LONG, () => {
   });
 
   it('leaves the connection usable if it was refused after its last byte', async () => {
-    const raw = new RawConnection(shared.puerto, POST, 'Content-Length: 2');
+    const raw = new RawConnection(shared.port, POST, 'Content-Length: 2');
     raw.socket.write('x\n');
     await raw.hasta('"code_error":8');
     await wait(5500);
@@ -148,9 +148,9 @@ describe.concurrent('a refused upload', LONG, () => {
 
   it.each([
     ['at once', POST.replace('pruebas', 'x'), ''],
-    ['after its first bytes', POST, BUENA],
+    ['after its first bytes', POST, GOOD],
   ])('%s is cut if it never ends', async (_, line, start) => {
-    const raw = new RawConnection(shared.puerto, line, 'Transfer-Encoding: chunked').enviar(`${start}x`);
+    const raw = new RawConnection(shared.port, line, 'Transfer-Encoding: chunked').enviar(`${start}x`);
     const flow = setInterval(() => raw.enviar('x'.repeat(1000)), 50);
     await raw.cerrada.finally(() => clearInterval(flow));
     expect(raw.recibido.match(/HTTP\/1\.1 \d+/g)).toHaveLength(1);
@@ -163,13 +163,13 @@ describe('a client that leaves', LONG, () => {
     ['closes', (socket) => socket.destroy()],
     ['resets', (socket) => socket.resetAndDestroy()],
   ])('%s, at any point, frees everything it held', async (_, leave) => {
-    const service = abrirServicio();
-    const port = await service.escuchar();
-    const data = CABECERA + BUENA.repeat(20_000);
+    const service = openService();
+    const port = await service.listen();
+    const data = HEADER + GOOD.repeat(20_000);
     const points: ((raw: RawConnection) => Promise<void>)[] = [
       async () => wait(20), // nothing was sent
-      async (raw) => void raw.enviar(CABECERA.slice(0, 9)),
-      async (raw) => raw.enviar(CABECERA).hasta('curp'),
+      async (raw) => void raw.enviar(HEADER.slice(0, 9)),
+      async (raw) => raw.enviar(HEADER).hasta('curp'),
       async (raw) => raw.enviar(data).hasta('curp'), // in the middle of the answer
       async (raw) => {
         raw.socket.pause(); // it sends without end, and reads nothing
@@ -189,38 +189,38 @@ describe('a client that leaves', LONG, () => {
     await vi.waitUntil(() => cuts().length === points.length, { timeout: 10_000 });
     for (const cut of cuts()) expect(JSON.parse(cut)).toMatchObject({ level: 'info', code_error: 8 });
     const closed = performance.now();
-    await service.cerrar(); // nothing is in flight
+    await service.close(); // nothing is in flight
     expect(performance.now() - closed).toBeLessThan(3000);
   });
 
   it('before its token is known takes no quota', async () => {
-    const service = abrirServicio();
-    const port = await service.escuchar();
-    const { token, proyecto } = await service.crearProyecto({ cuota: 1000 });
+    const service = openService();
+    const port = await service.listen();
+    const { token, proyecto } = await service.createProject({ cuota: 1000 });
     const open = service.store.openToken.bind(service.store);
     const question = vi.spyOn(service.store, 'openToken').mockImplementation(async (sha256) => {
       await wait(300);
       return open(sha256);
     });
-    const raw = new RawConnection(port, POST.replace('pruebas', token), 'Transfer-Encoding: chunked').enviar(CABECERA);
+    const raw = new RawConnection(port, POST.replace('pruebas', token), 'Transfer-Encoding: chunked').enviar(HEADER);
     await vi.waitUntil(() => question.mock.calls.length > 0, 20_000);
     raw.socket.destroy();
     await vi.waitUntil(() => service.log.some((line) => line.includes('"cortado":true')), { timeout: 5000 });
-    await service.cerrar();
+    await service.close();
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(0);
   });
 
   it('falls silent and is cut', async () => {
-    const service = abrirServicio({}, { maxIdleMs: 300 });
-    const port = await service.escuchar();
+    const service = openService({}, { maxIdleMs: 300 });
+    const port = await service.listen();
     const [silent, mute, unread] = [0, 1, 2].map(() => new RawConnection(port, ...IN_CHUNKS)) as [
       RawConnection,
       RawConnection,
       RawConnection,
     ];
-    silent.enviar(CABECERA + BUENA);
+    silent.enviar(HEADER + GOOD);
     unread.socket.pause();
-    for (let i = 0; i < 20; i += 1) unread.enviar(CABECERA + BUENA.repeat(20_000));
+    for (let i = 0; i < 20; i += 1) unread.enviar(HEADER + GOOD.repeat(20_000));
     await Promise.all([silent.cerrada, mute.cerrada]);
     expect(silent.recibido).toContain(DONE);
     expect(silent.recibido).not.toMatch(/\r\n0\r\n/); // the last chunk did not come
@@ -228,54 +228,54 @@ describe('a client that leaves', LONG, () => {
     await vi.waitUntil(() => service.log.filter((line) => line.includes('"cortado":true')).length === 2, 20_000);
     unread.socket.destroy();
     // Whoever sends a little now and then is not silent.
-    const alive = new Subida(port).enviar(CABECERA);
+    const alive = new Upload(port).send(HEADER);
     for (let i = 0; i < 8; i += 1) {
       await wait(100);
-      alive.enviar(BUENA);
+      alive.send(GOOD);
     }
-    expect((await alive.terminar()).trailers).toMatchObject({ 'lote-filas': '8' });
+    expect((await alive.finish()).trailers).toMatchObject({ 'lote-filas': '8' });
   });
 });
 
 describe('a bug', LONG, () => {
   it('is answered with code 9 and status 500, or cuts a file that has begun, and takes no quota', async () => {
-    const service = abrirServicio();
-    const port = await service.escuchar();
-    const { token, proyecto } = await service.crearProyecto({ cuota: 1000 });
+    const service = openService();
+    const port = await service.listen();
+    const { token, proyecto } = await service.createProject({ cuota: 1000 });
     const broken = vi.spyOn(Lote.prototype, 'process').mockImplementation(() => {
       throw new Error('bug');
     });
-    const before = await subir(port, CABECERA + BUENA, `token=${token}`);
-    expect([before.status, sobreDe(before).code_error]).toEqual([500, 9]);
+    const before = await uploadFile(port, HEADER + GOOD, `token=${token}`);
+    expect([before.status, envelopeOf(before).code_error]).toEqual([500, 9]);
     broken.mockRestore();
-    const upload = new Subida(port, `token=${token}`).enviar(CABECERA + BUENA);
-    await upload.lineas(2);
+    const upload = new Upload(port, `token=${token}`).send(HEADER + GOOD);
+    await upload.lines(2);
     vi.spyOn(Lote.prototype, 'finish').mockImplementation(() => {
       throw new Error('bug');
     });
-    const { status, cortada } = await upload.terminar();
+    const { status, cut: cortada } = await upload.finish();
     vi.restoreAllMocks();
     expect([status, cortada]).toEqual([200, true]);
     expect(service.log.filter((line) => line.includes('"msg":"bug"')).length).toBe(2);
-    await service.cerrar();
+    await service.close();
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(1);
   });
 });
 
 describe('a service that others use too', LONG, () => {
   it('answers them while files are running', async () => {
-    const uploads = Array.from({ length: 3 }, () => new Subida(shared.puerto, 'token=pruebas&operacion=cotejar'));
-    const rows = `${CURP.replace('05', '13')},${BUENA}`.repeat(1000);
-    for (const upload of uploads) upload.enviar(`curp,${CABECERA}`);
-    const flow = setInterval(() => uploads.forEach((upload) => upload.enviar(rows)), 10);
+    const uploads = Array.from({ length: 3 }, () => new Upload(shared.port, 'token=pruebas&operacion=cotejar'));
+    const rows = `${CURP.replace('05', '13')},${GOOD}`.repeat(1000);
+    for (const upload of uploads) upload.send(`curp,${HEADER}`);
+    const flow = setInterval(() => uploads.forEach((upload) => upload.send(rows)), 10);
     const times: number[] = [];
     for (let i = 0; i < 100; i += 1) {
       const before = performance.now();
-      await shared.pedir(`/curp/validar?token=pruebas&curp=${CURP}`);
+      await shared.request(`/curp/validar?token=pruebas&curp=${CURP}`);
       times.push(performance.now() - before);
     }
     clearInterval(flow);
-    for (const { peticion } of uploads) peticion.destroy();
+    for (const { request: peticion } of uploads) peticion.destroy();
     // Rows of the slow kind: in one go, each piece would take a tenth of a second.
     expect(times.toSorted((a, b) => a - b)[50]).toBeLessThan(150);
   });
@@ -287,17 +287,17 @@ const memory = (pid: number): number =>
 
 describe('memory', LONG, () => {
   it('does not grow with the size of a file, even if nobody reads the answer', async () => {
-    const own = await Proceso.iniciar();
-    await subir(own.puerto, CABECERA + BUENA.repeat(50_000));
+    const own = await ServiceProcess.start();
+    await uploadFile(own.port, HEADER + GOOD.repeat(50_000));
     const before = memory(own.pid);
-    const { socket } = new RawConnection(own.puerto, ...IN_CHUNKS).enviar(CABECERA.replace('\n', ',notas\n'));
+    const { socket } = new RawConnection(own.port, ...IN_CHUNKS).enviar(HEADER.replace('\n', ',notas\n'));
     let receivedBytes = 0;
     let final = '';
     socket.removeAllListeners('data').on('data', (chunk) => {
       receivedBytes += chunk.length;
       final = (final + chunk.toString('latin1', chunk.length - 200)).slice(-200);
     });
-    const block = Buffer.from(BUENA.replace('\n', `,${'x'.repeat(500)}\n`).repeat(2000)); // a megabyte
+    const block = Buffer.from(GOOD.replace('\n', `,${'x'.repeat(500)}\n`).repeat(2000)); // a megabyte
     let highest = 0;
     const send = async (blocks: number, patienceMs: number): Promise<number> => {
       let sentBytes = 0;
@@ -330,33 +330,33 @@ describe('memory', LONG, () => {
 
 describe('a stop', LONG, () => {
   it('lets a running file end and takes no other', async () => {
-    const service = abrirServicio();
-    const port = await service.escuchar();
-    const upload = new Subida(port).enviar(CABECERA + BUENA);
-    await upload.lineas(2);
-    const end = service.cerrar();
-    const other = await subir(port, CABECERA + BUENA);
-    expect([other.status, sobreDe(other).code_error, other.headers['retry-after']]).toEqual([503, 9, '5']);
-    const { trailers, cortada } = await upload.terminar(BUENA);
+    const service = openService();
+    const port = await service.listen();
+    const upload = new Upload(port).send(HEADER + GOOD);
+    await upload.lines(2);
+    const end = service.close();
+    const other = await uploadFile(port, HEADER + GOOD);
+    expect([other.status, envelopeOf(other).code_error, other.headers['retry-after']]).toEqual([503, 9, '5']);
+    const { trailers, cut: cortada } = await upload.finish(GOOD);
     expect([trailers['lote-filas'], cortada]).toEqual(['2', false]);
     await end;
   });
 
   it('cuts a file that does not end, so that its client can tell, and gives its quota back', async () => {
-    const service = abrirServicio();
-    const { token, proyecto } = await service.crearProyecto({ cuota: 100_000 });
-    const port = await service.escuchar();
-    const upload = new Subida(port, `token=${token}`).enviar(CABECERA + BUENA);
-    const mute = new Subida(port, `token=${token}`, { ...CSV, expect: '100-continue' });
+    const service = openService();
+    const { token, proyecto } = await service.createProject({ cuota: 100_000 });
+    const port = await service.listen();
+    const upload = new Upload(port, `token=${token}`).send(HEADER + GOOD);
+    const mute = new Upload(port, `token=${token}`, { ...CSV, expect: '100-continue' });
     const line = `POST /curp/lote?token=${token} HTTP/1.0`;
     const old = new RawConnection(port, line, 'Content-Length: 1000');
-    old.socket.write(CABECERA + BUENA);
-    await Promise.all([upload.lineas(2), old.hasta(DONE), once(mute.peticion, 'continue')]);
-    await service.cerrar();
-    const { texto, cortada } = await upload.todo();
+    old.socket.write(HEADER + GOOD);
+    await Promise.all([upload.lines(2), old.hasta(DONE), once(mute.request, 'continue')]);
+    await service.close();
+    const { text: texto, cut: cortada } = await upload.all();
     expect([texto.split('\n').length, cortada]).toEqual([3, true]);
-    const notBegun = await mute.todo();
-    expect([notBegun.status, (JSON.parse(notBegun.texto) as Sobre).code_error]).toEqual([503, 9]);
+    const notBegun = await mute.all();
+    expect([notBegun.status, (JSON.parse(notBegun.text) as Envelope).code_error]).toEqual([503, 9]);
     await old.cerrada;
     expect(old.error).toBe('ECONNRESET'); // without chunks, the end of the connection would be that of the file
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(2);
@@ -372,8 +372,8 @@ describe('after all that', LONG, () => {
     await slow.hasta(/lote-filas: (\d+)\r\nlote-correctas: \1\r\n/);
     expect(Number(/lote-filas: (\d+)/.exec(slow.recibido)?.[1])).toBeGreaterThan(15);
     slow.socket.destroy();
-    expect(await shared.terminar('SIGTERM')).toBe(0);
-    expect(shared.errores).toBe('');
-    expect(shared.salida).not.toMatch(/Renata|Olvera|OETR|1990/);
+    expect(await shared.stop('SIGTERM')).toBe(0);
+    expect(shared.errorOutput).toBe('');
+    expect(shared.output).not.toMatch(/Renata|Olvera|OETR|1990/);
   });
 });

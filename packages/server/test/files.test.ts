@@ -1,19 +1,19 @@
 /** `/curp/lote`: the files it takes, its answers, and every code before the first row. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { abrirServicio, CURP, PERSONA } from './service.js';
-import { BUENA, CABECERA, CSV, MALA, NDJSON, Subida, sobreDe, subir } from './upload.js';
+import { openService, CURP, PERSONA } from './service.js';
+import { GOOD, HEADER, CSV, BAD, NDJSON, Upload, envelopeOf, uploadFile } from './upload.js';
 
-const service = abrirServicio();
-const port = await service.escuchar();
+const service = openService();
+const port = await service.listen();
 
-const ADDED = `${CABECERA.trimEnd()},curp,code_error,error_message`;
-const DONE = `${BUENA.trimEnd()},${CURP},0,`;
+const ADDED = `${HEADER.trimEnd()},curp,code_error,error_message`;
+const DONE = `${GOOD.trimEnd()},${CURP},0,`;
 const AS_JSON = JSON.stringify(PERSONA);
 
 describe('a file of CSV', () => {
   it('comes back row by row with its answers, and with its totals in the trailers', async () => {
-    const { status, headers, trailers, texto } = await subir(port, CABECERA + BUENA + MALA + BUENA);
+    const { status, headers, trailers, text: texto } = await uploadFile(port, HEADER + GOOD + BAD + GOOD);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -33,67 +33,67 @@ describe('a file of CSV', () => {
   });
 
   it('gets English messages on request', async () => {
-    const { texto } = await subir(port, CABECERA + MALA, undefined, { ...CSV, 'accept-language': 'en' });
+    const { text: texto } = await uploadFile(port, HEADER + BAD, undefined, { ...CSV, 'accept-language': 'en' });
     expect(texto).toContain('cannot be understood');
   });
 
   it('gets the same answer with or without a length, in one piece or byte by byte', async () => {
-    const file = CABECERA + (BUENA + MALA).repeat(5);
-    const whole = await subir(port, file, undefined, {
+    const file = HEADER + (GOOD + BAD).repeat(5);
+    const whole = await uploadFile(port, file, undefined, {
       ...CSV,
       'content-length': String(Buffer.byteLength(file)),
     });
-    const upload = new Subida(port);
-    for (const byte of Buffer.from(file)) upload.enviar(Buffer.of(byte));
-    const inBytes = await upload.terminar();
-    expect(inBytes.texto).toBe(whole.texto);
+    const upload = new Upload(port);
+    for (const byte of Buffer.from(file)) upload.send(Buffer.of(byte));
+    const inBytes = await upload.finish();
+    expect(inBytes.text).toBe(whole.text);
     expect(inBytes.trailers).toEqual(whole.trailers);
-    const withSlash = await service.pedir({
+    const withSlash = await service.request({
       method: 'POST',
       url: '/curp/lote/?token=pruebas',
       headers: CSV,
       payload: file,
     });
-    expect(withSlash.texto).toBe(whole.texto);
+    expect(withSlash.texto).toBe(whole.text);
   });
 
   it('with only a header has no rows', async () => {
-    const { status, texto, trailers } = await subir(port, CABECERA);
+    const { status, text: texto, trailers } = await uploadFile(port, HEADER);
     expect([status, texto, trailers['lote-filas']]).toEqual([200, `${ADDED}\n`, '0']);
   });
 
   it('is validated or compared with `operacion`', async () => {
-    const validated = await subir(port, `curp\n${CURP}\nX\n\n`, 'token=pruebas&operacion=validar');
-    expect(validated.texto.split('\n')[1]).toMatch(
+    const validated = await uploadFile(port, `curp\n${CURP}\nX\n\n`, 'token=pruebas&operacion=validar');
+    expect(validated.text.split('\n')[1]).toMatch(
       new RegExp(`^${CURP},true,,1990-05-17,M,09,CIUDAD DE MÉXICO,DF,false,0,$`),
     );
-    expect(validated.texto.split('\n')[2]).toMatch(/^X,false,/);
+    expect(validated.text.split('\n')[2]).toMatch(/^X,false,/);
     expect(validated.trailers).toMatchObject({ 'lote-correctas': '2' }); // a malformed key is a result
-    const compared = await subir(
+    const compared = await uploadFile(
       port,
-      `curp,${CABECERA}${CURP},${BUENA}${CURP},${BUENA.replace('M,', 'H,')}`,
+      `curp,${HEADER}${CURP},${GOOD}${CURP},${GOOD.replace('M,', 'H,')}`,
       'token=pruebas&operacion=cotejar',
     );
-    const [, same, other] = compared.texto.split('\n');
+    const [, same, other] = compared.text.split('\n');
     expect(same).toMatch(new RegExp(`,identica,${CURP},,0,$`));
     expect(other).toMatch(/,difiere,OETR900517HDFLNN05,sexo,0,$/);
   });
 
   it('may name its columns otherwise, or ask for a spreadsheet', async () => {
-    const file = `PILA,A,B,NACIO,sexo,entidad\n${BUENA}`;
+    const file = `PILA,A,B,NACIO,sexo,entidad\n${GOOD}`;
     const columns =
       'columna_nombres=PILA&columna_apellido_paterno=A&columna_apellido_materno=3&columna_fecha_nacimiento=NACIO';
-    const good = await subir(port, file, `token=pruebas&${columns}`);
-    expect(good.texto.split('\n')[1]).toBe(DONE);
-    const withoutSecond = await subir(port, file, `token=pruebas&${columns.replace('materno=3', 'materno=')}`);
-    expect(withoutSecond.texto.split('\n')[1]).toContain('OEXR900517');
-    const excel = await subir(port, CABECERA + BUENA.replace('Renata', '=Renata'), 'token=pruebas&excel=1');
-    expect(excel.texto.slice(1)).toMatch(new RegExp(`^nombres,.*\n'=Renata,`));
-    expect(excel.texto).toMatch(/^\ufeff/);
+    const good = await uploadFile(port, file, `token=pruebas&${columns}`);
+    expect(good.text.split('\n')[1]).toBe(DONE);
+    const withoutSecond = await uploadFile(port, file, `token=pruebas&${columns.replace('materno=3', 'materno=')}`);
+    expect(withoutSecond.text.split('\n')[1]).toContain('OEXR900517');
+    const excel = await uploadFile(port, HEADER + GOOD.replace('Renata', '=Renata'), 'token=pruebas&excel=1');
+    expect(excel.text.slice(1)).toMatch(new RegExp(`^nombres,.*\n'=Renata,`));
+    expect(excel.text).toMatch(/^\ufeff/);
   });
 
   it('with a row that is too long reports it and goes on', async () => {
-    const { texto, trailers } = await subir(port, `${CABECERA}${'x'.repeat(3_000_000)}\n${BUENA}`);
+    const { text: texto, trailers } = await uploadFile(port, `${HEADER}${'x'.repeat(3_000_000)}\n${GOOD}`);
     expect(texto.length).toBeLessThan(1000);
     expect(texto.split('\n')[1]).toMatch(/^,,,,,,,8,.*1048576 bytes/);
     expect(texto.split('\n')[2]).toBe(DONE);
@@ -105,7 +105,12 @@ describe('a file of NDJSON', () => {
   it.each(['application/x-ndjson', 'application/ndjson', 'application/x-ndjson; charset=UTF-8'])(
     '%s comes back with its answers',
     async (type) => {
-      const { status, headers, texto, trailers } = await subir(port, `${AS_JSON}\n{"nombres":1}\n[]`, undefined, {
+      const {
+        status,
+        headers,
+        text: texto,
+        trailers,
+      } = await uploadFile(port, `${AS_JSON}\n{"nombres":1}\n[]`, undefined, {
         'content-type': type,
       });
       expect([status, headers['content-type']]).toEqual([200, 'application/x-ndjson']);
@@ -120,18 +125,18 @@ describe('a file of NDJSON', () => {
   it('may name its members otherwise', async () => {
     const { nombres, ...rest } = PERSONA;
     const line = JSON.stringify({ PILA: nombres, ...rest });
-    const { texto } = await subir(port, line, 'token=pruebas&columna_nombres=PILA', NDJSON);
+    const { text: texto } = await uploadFile(port, line, 'token=pruebas&columna_nombres=PILA', NDJSON);
     expect(JSON.parse(texto)).toMatchObject({ PILA: nombres, curp: CURP });
   });
 
   it('without lines has an empty answer', async () => {
-    const { status, texto, trailers } = await subir(port, '', undefined, NDJSON);
+    const { status, text: texto, trailers } = await uploadFile(port, '', undefined, NDJSON);
     expect([status, texto, trailers['lote-filas']]).toEqual([200, '', '0']);
   });
 });
 
 describe('an encoding', () => {
-  const withTilde = CABECERA + BUENA.replace('Olvera', 'Ñúñez');
+  const withTilde = HEADER + GOOD.replace('Olvera', 'Ñúñez');
   const done = /^Renata,Ñúñez,Tinajero,1990-05-17,M,09,XUTR900517MDFXNN\w\d,0,$/;
   const utf16be = Buffer.from(withTilde, 'utf16le').swap16();
 
@@ -149,7 +154,7 @@ describe('an encoding', () => {
     ['utf-16le', Buffer.from(withTilde, 'utf16le')],
     ['utf-16be', utf16be],
   ])('%s: the answer is UTF-8', async (charset, bytes) => {
-    const { status, texto } = await subir(port, bytes, undefined, {
+    const { status, text: texto } = await uploadFile(port, bytes, undefined, {
       'content-type': `text/csv${charset === '' ? '' : `; header=present; charset=${charset}`}`,
     });
     expect(status).toBe(200);
@@ -157,7 +162,7 @@ describe('an encoding', () => {
   });
 
   it('other than the declared one is an error of its row', async () => {
-    const { texto } = await subir(port, Buffer.from(withTilde, 'latin1'), undefined, {
+    const { text: texto } = await uploadFile(port, Buffer.from(withTilde, 'latin1'), undefined, {
       'content-type': 'text/csv; charset=utf-8',
     });
     expect(texto.split('\n')[1]).toMatch(/,8,.*UTF-8/);
@@ -165,7 +170,7 @@ describe('an encoding', () => {
 });
 
 describe('a problem before the first row is answered in the envelope', () => {
-  const FILE = CABECERA + BUENA;
+  const FILE = HEADER + GOOD;
 
   it.each<[que: string, headers: Record<string, string>, mensaje: RegExp]>([
     ['no type', {}, /`text\/csv` o `application\/x-ndjson`/],
@@ -175,14 +180,14 @@ describe('a problem before the first row is answered in the envelope', () => {
     ['a charset nobody knows', { 'content-type': 'text/csv; charset=ebcdic' }, /`charset`/],
     ['compression', { ...CSV, 'content-encoding': 'gzip' }, /sin comprimir/],
   ])('415: %s', async (_, headers, message) => {
-    const answer = await subir(port, FILE, undefined, headers);
+    const answer = await uploadFile(port, FILE, undefined, headers);
     expect(answer.status).toBe(415);
-    expect(sobreDe(answer)).toMatchObject({ error: true, code_error: 8, response: {} });
-    expect(sobreDe(answer).error_message).toMatch(message);
+    expect(envelopeOf(answer)).toMatchObject({ error: true, code_error: 8, response: {} });
+    expect(envelopeOf(answer).error_message).toMatch(message);
   });
 
   it('identity is no compression', async () => {
-    expect((await subir(port, FILE, undefined, { ...CSV, 'content-encoding': 'identity' })).status).toBe(200);
+    expect((await uploadFile(port, FILE, undefined, { ...CSV, 'content-encoding': 'identity' })).status).toBe(200);
   });
 
   it.each<[consulta: string, status: number, codigo: number, parametro: string | undefined]>([
@@ -200,65 +205,71 @@ describe('a problem before the first row is answered in the envelope', () => {
     ['operacion=x', 401, 1, 'token'], // and the token before the parameters
     ['token=pruebas&columna_nombres=PILA', 400, 8, 'nombres'],
   ])('%s: %i, code %i', async (query, status, code, parametro) => {
-    const answer = await subir(port, FILE, query);
-    const { code_error, response } = sobreDe(answer);
+    const answer = await uploadFile(port, FILE, query);
+    const { code_error, response } = envelopeOf(answer);
     expect([answer.status, code_error, response.errores?.[0]?.parametro]).toEqual([status, code, parametro]);
   });
 
   it('414: the address is too long', async () => {
-    expect((await subir(port, FILE, `token=pruebas&x=${'x'.repeat(8200)}`)).status).toBe(414);
+    expect((await uploadFile(port, FILE, `token=pruebas&x=${'x'.repeat(8200)}`)).status).toBe(414);
   });
 
   it('the message names the three operations, and the answer lists every problem', async () => {
-    const { response, error_message } = sobreDe(await subir(port, FILE, 'token=pruebas&operacion=x&excel=y'));
+    const { response, error_message } = envelopeOf(await uploadFile(port, FILE, 'token=pruebas&operacion=x&excel=y'));
     expect(error_message).toMatch(/`calcular`, `validar` o `cotejar`/);
     expect(response.errores?.map(({ parametro }) => parametro)).toEqual(['operacion', 'excel']);
   });
 
   it('an unknown parameter is ignored', async () => {
-    expect((await subir(port, FILE, 'token=pruebas&homonimos=1&x=1&x=2&columna_=1')).texto).toBe(`${ADDED}\n${DONE}\n`);
+    expect((await uploadFile(port, FILE, 'token=pruebas&homonimos=1&x=1&x=2&columna_=1')).text).toBe(
+      `${ADDED}\n${DONE}\n`,
+    );
   });
 
   it.each<[que: string, archivo: string, mensaje: RegExp]>([
     ['nothing', '', /ninguna fila/],
-    ['no header', BUENA, /Ninguna columna.*`columna_nombres=…`/],
-    ['a column missing', CABECERA.replace('sexo', 'x') + BUENA, /`sexo`.*`columna_sexo=…`/],
-    ['a column twice', CABECERA.replace('entidad', 'nombres') + BUENA, /`nombres`/],
+    ['no header', GOOD, /Ninguna columna.*`columna_nombres=…`/],
+    ['a column missing', HEADER.replace('sexo', 'x') + GOOD, /`sexo`.*`columna_sexo=…`/],
+    ['a column twice', HEADER.replace('entidad', 'nombres') + GOOD, /`nombres`/],
     ['a header without end', 'x'.repeat(1_200_000), /primera línea/],
   ])('a file with %s: 400, code 8', async (_, file, message) => {
-    const answer = await subir(port, file);
+    const answer = await uploadFile(port, file);
     expect(answer.status).toBe(400);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(sobreDe(answer)).toMatchObject({ error: true, code_error: 8 });
-    expect(sobreDe(answer).error_message).toMatch(message);
+    expect(envelopeOf(answer)).toMatchObject({ error: true, code_error: 8 });
+    expect(envelopeOf(answer).error_message).toMatch(message);
   });
 
   it('the path and the method are checked first', async () => {
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE'] as const) {
-      const { status, headers } = await service.pedir({ method, url: '/curp/lote', headers: { 'content-type': 'x' } });
+      const { status, headers } = await service.request({
+        method,
+        url: '/curp/lote',
+        headers: { 'content-type': 'x' },
+      });
       expect([status, headers['allow']]).toEqual([405, 'POST, OPTIONS']);
     }
-    const preflight = await service.pedir({ method: 'OPTIONS', url: '/curp/lote' });
+    const preflight = await service.request({ method: 'OPTIONS', url: '/curp/lote' });
     expect([preflight.status, preflight.headers['access-control-allow-methods']]).toEqual([204, 'POST, OPTIONS']);
-    expect((await service.pedir({ method: 'POST', url: '/curp/lote/x', headers: CSV })).status).toBe(404);
-    expect((await service.pedir({ method: 'POST', url: '/curp/validar', headers: CSV, payload: 'x' })).status).toBe(
+    expect((await service.request({ method: 'POST', url: '/curp/lote/x', headers: CSV })).status).toBe(404);
+    expect((await service.request({ method: 'POST', url: '/curp/validar', headers: CSV, payload: 'x' })).status).toBe(
       415,
     );
   });
 
   it('the project and the rate are checked too, and a file has the headers of the rate', async () => {
-    const { token } = await service.crearProyecto({ limite: 1 });
-    const { headers, status } = await subir(port, FILE, '', { ...CSV, authorization: `Bearer ${token}` });
+    const { token } = await service.createProject({ limite: 1 });
+    const { headers, status } = await uploadFile(port, FILE, '', { ...CSV, authorization: `Bearer ${token}` });
     expect([status, headers['ratelimit'], headers['ratelimit-policy']]).toEqual([
       200,
       '"proyecto";r=0;t=1',
       '"proyecto";q=1;w=1',
     ]);
-    const other = await subir(port, FILE, `token=${token}`);
-    expect([other.status, sobreDe(other).code_error, other.headers['retry-after']]).toEqual([429, 5, '1']);
-    const { token: closed, proyecto } = await service.crearProyecto();
+    const other = await uploadFile(port, FILE, `token=${token}`);
+    expect([other.status, envelopeOf(other).code_error, other.headers['retry-after']]).toEqual([429, 5, '1']);
+    const { token: closed, proyecto } = await service.createProject();
     await service.store.changeProject(proyecto.id, { estado: 'revocado' });
-    expect(sobreDe(await subir(port, FILE, `token=${closed}`)).code_error).toBe(3);
+    expect(envelopeOf(await uploadFile(port, FILE, `token=${closed}`)).code_error).toBe(3);
   });
 });
 
@@ -281,12 +292,12 @@ describe('whatever is sent', () => {
   const line = fc.oneof(
     fc.array(cell, { maxLength: 8 }).map((cells) => cells.join(',')),
     fc.json({ maxDepth: 2 }).filter((texto) => !texto.includes('"":')), // names are not empty
-    fc.constantFrom(AS_JSON, BUENA.trimEnd(), CABECERA.trimEnd(), '{"nombres":"x","nombres":"y"}'),
+    fc.constantFrom(AS_JSON, GOOD.trimEnd(), HEADER.trimEnd(), '{"nombres":"x","nombres":"y"}'),
   );
   const file = fc
     .tuple(fc.boolean(), fc.array(line, { maxLength: 12 }), fc.constantFrom('\n', '\r\n'), fc.boolean())
     .map(([withHeader, lines, newline, inLatin1]) =>
-      Buffer.from([...(withHeader ? [CABECERA.trimEnd()] : []), ...lines].join(newline), inLatin1 ? 'latin1' : 'utf8'),
+      Buffer.from([...(withHeader ? [HEADER.trimEnd()] : []), ...lines].join(newline), inLatin1 ? 'latin1' : 'utf8'),
     );
 
   it('a file comes back with all its data, or the envelope does', { timeout: 60_000 }, async () => {
@@ -296,7 +307,7 @@ describe('whatever is sent', () => {
         fc.constantFrom('text/csv', 'application/x-ndjson', 'text/csv; charset=utf-16'),
         fc.constantFrom('', '&operacion=validar', '&operacion=cotejar', '&excel=1', '&columna_nombres=1'),
         async (payload, type, query) => {
-          const { status, headers, texto, sobre } = await service.pedir({
+          const { status, headers, texto, sobre } = await service.request({
             method: 'POST',
             url: `/curp/lote?token=pruebas${query}`,
             headers: { 'content-type': type, 'transfer-encoding': 'chunked' },
@@ -318,8 +329,8 @@ describe('whatever is sent', () => {
 
 describe('the log', () => {
   it('has one line per file, with the number of rows', async () => {
-    const own = abrirServicio();
-    await subir(await own.escuchar(), CABECERA + BUENA + MALA + BUENA);
+    const own = openService();
+    await uploadFile(await own.listen(), HEADER + GOOD + BAD + GOOD);
     expect(own.log.map((line) => JSON.parse(line) as unknown)).toEqual([
       {
         level: 'debug',
@@ -337,7 +348,7 @@ describe('the log', () => {
         msg: 'request',
       },
     ]);
-    const metrics = own.metricas();
+    const metrics = own.metrics();
     expect(metrics).toContain('curp_requests_total{operacion="lote",code_error="0"} 1');
     expect(metrics).toContain('curp_lote_rows_total{code_error="0"} 2');
     expect(metrics).toContain('curp_lote_rows_total{code_error="417"} 1');

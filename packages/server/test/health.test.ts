@@ -1,64 +1,64 @@
 /** The answers of the service about its health, under overload, while stopping, with a failing store, and after a bug. */
 import { describe, expect, it, vi } from 'vitest';
 import type { Operation } from '../src/routes/operation.js';
-import { PERSONA, abrirServicio } from './service.js';
+import { PERSONA, openService } from './service.js';
 
 const failing = async (): Promise<never> => Promise.reject(new Error('database is locked'));
 
 describe('health', () => {
   it('is plain text', async () => {
-    const service = abrirServicio();
+    const service = openService();
     for (const url of ['/livez', '/readyz']) {
-      expect(await service.pedir(url)).toMatchObject({ status: 200, texto: 'ok\n' });
+      expect(await service.request(url)).toMatchObject({ status: 200, texto: 'ok\n' });
     }
   });
 
   it('readyz asks the store once for all who wait', async () => {
-    const service = abrirServicio();
+    const service = openService();
     const ping = vi.spyOn(service.store, 'ping');
-    const said = await Promise.all(Array.from({ length: 50 }, async () => service.pedir('/readyz')));
+    const said = await Promise.all(Array.from({ length: 50 }, async () => service.request('/readyz')));
     expect(new Set(said.map(({ status }) => status))).toEqual(new Set([200]));
     expect(ping.mock.calls.length).toBeLessThan(5);
   });
 
   it('readyz reports a store that fails or does not answer; livez does not ask it', async () => {
-    const service = abrirServicio();
+    const service = openService();
     const ping = vi.spyOn(service.store, 'ping').mockImplementation(failing);
-    expect(await service.pedir('/readyz')).toMatchObject({ status: 503, texto: 'store unreachable\n' });
+    expect(await service.request('/readyz')).toMatchObject({ status: 503, texto: 'store unreachable\n' });
     ping.mockImplementation(async () => new Promise(() => {}));
-    expect(await service.pedir('/readyz')).toMatchObject({ status: 503 });
-    expect(await service.pedir('/livez')).toMatchObject({ status: 200 });
+    expect(await service.request('/readyz')).toMatchObject({ status: 503 });
+    expect(await service.request('/livez')).toMatchObject({ status: 200 });
   });
 });
 
 describe('a store that fails', () => {
   it('is answered with code 9, and the service goes on', async () => {
-    const service = abrirServicio();
-    const { token } = await service.crearProyecto({ cuota: 5 });
+    const service = openService();
+    const { token } = await service.createProject({ cuota: 5 });
     const open = vi.spyOn(service.store, 'openToken').mockImplementationOnce(failing);
     const url = `/curp/entidades?token=${token}`;
-    expect(await service.pedir(url)).toMatchObject({
+    expect(await service.request(url)).toMatchObject({
       status: 503,
       sobre: { code_error: 9, response: {} },
       headers: { 'retry-after': '5' },
     });
     expect(open).toHaveBeenCalledTimes(1);
     vi.spyOn(service.store, 'takeQuota').mockImplementationOnce(failing);
-    expect(await service.pedir(url)).toMatchObject({ status: 503, sobre: { code_error: 9 } });
-    expect(await service.pedir(url)).toMatchObject({ status: 200 });
+    expect(await service.request(url)).toMatchObject({ status: 503, sobre: { code_error: 9 } });
+    expect(await service.request(url)).toMatchObject({ status: 200 });
     // Told once, however many requests it refuses.
     expect(service.log.filter((line) => line.includes('"msg":"store"')).length).toBe(1);
   });
 
   it('loses no usage', async () => {
-    const service = abrirServicio();
-    const { token, proyecto } = await service.crearProyecto();
+    const service = openService();
+    const { token, proyecto } = await service.createProject();
     const add = vi.spyOn(service.store, 'addUsage').mockImplementation(failing);
-    await service.pedir(`/curp/entidades?token=${token}`);
+    await service.request(`/curp/entidades?token=${token}`);
     await vi.waitUntil(() => add.mock.calls.length > 0, { timeout: 5000 });
     add.mockRestore();
-    await service.pedir(`/curp/entidades?token=${token}`);
-    await service.cerrar();
+    await service.request(`/curp/entidades?token=${token}`);
+    await service.close();
     expect(await service.store.usage(proyecto.id, '2026-11-15', '2026-11-15')).toMatchObject([{ cuenta: 2 }]);
   });
 });
@@ -78,24 +78,24 @@ describe('a bug', () => {
   };
 
   it('is answered with code 9, or 417 in a calculation, and status 500, and takes no quota', async () => {
-    const service = abrirServicio({}, { operations: [broken, { ...broken, name: 'calculo', codes: [417] }] });
-    const { token, proyecto } = await service.crearProyecto({ cuota: 5 });
-    expect(await service.pedir(`/curp/rota?token=${token}`)).toMatchObject({
+    const service = openService({}, { operations: [broken, { ...broken, name: 'calculo', codes: [417] }] });
+    const { token, proyecto } = await service.createProject({ cuota: 5 });
+    expect(await service.request(`/curp/rota?token=${token}`)).toMatchObject({
       status: 500,
       sobre: { code_error: 9, response: {} },
     });
-    expect(await service.pedir(`/curp/calculo?token=${token}`)).toMatchObject({
+    expect(await service.request(`/curp/calculo?token=${token}`)).toMatchObject({
       status: 500,
       sobre: { code_error: 417, response: {} },
     });
-    await service.cerrar();
+    await service.close();
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(0);
   });
 });
 
 describe('overload and shutdown', () => {
   it('the service refuses requests while the process lags, and takes them again afterwards', async () => {
-    const service = abrirServicio({}, { maxLagMs: 300 });
+    const service = openService({}, { maxLagMs: 300 });
     const url = '/curp/entidades?token=pruebas';
     const occupy = async (): Promise<void> => {
       const end = performance.now() + 900;
@@ -104,23 +104,23 @@ describe('overload and shutdown', () => {
     };
     await occupy();
     await occupy();
-    expect((await service.pedir('/livez')).status).toBe(200);
+    expect((await service.request('/livez')).status).toBe(200);
     await occupy();
-    expect(await service.pedir(url)).toMatchObject({
+    expect(await service.request(url)).toMatchObject({
       status: 503,
       sobre: { code_error: 9 },
       headers: { 'retry-after': '5' },
     });
-    expect(await service.pedir('/livez')).toMatchObject({ status: 200 });
-    await vi.waitUntil(async () => (await service.pedir(url)).status === 200, { timeout: 5000 });
+    expect(await service.request('/livez')).toMatchObject({ status: 200 });
+    await vi.waitUntil(async () => (await service.request(url)).status === 200, { timeout: 5000 });
   });
 
   it('the metrics count by operation and code', async () => {
-    const service = abrirServicio();
-    await service.operar('calcular_curp', PERSONA);
-    await service.operar('calcular_curp', {});
-    await service.pedir('/curp/otra');
-    const metrics = service.metricas();
+    const service = openService();
+    await service.operate('calcular_curp', PERSONA);
+    await service.operate('calcular_curp', {});
+    await service.request('/curp/otra');
+    const metrics = service.metrics();
     for (const line of [
       'curp_requests_total{operacion="calcular_curp",code_error="0"} 1',
       'curp_requests_total{operacion="calcular_curp",code_error="400"} 1',

@@ -4,24 +4,24 @@ import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
 import { JobClient, SOON, alone } from './jobs.js';
 import { Postgres } from './postgres-server.js';
 import { newDatabase, query } from './postgres.js';
-import { Proceso, limpiar } from './process.js';
+import { ServiceProcess, cleanUp } from './process.js';
 import { CURP } from './service.js';
-import { BUENA, CABECERA, MALA } from './upload.js';
+import { GOOD, HEADER, BAD } from './upload.js';
 
 /** Comparing another person's key is slow: with some of them, a piece takes about a second. */
 const OTHER_KEY = 'OETR900517HDFLNN09';
 const ROWS = 120_000;
-const rowOf = (i: number): string => `${i % 8 === 0 ? OTHER_KEY : CURP},${i % 10 === 7 ? MALA : BUENA}`;
-const FILE = `curp,${CABECERA}${Array.from({ length: ROWS }, (_, i) => rowOf(i)).join('')}`;
+const rowOf = (i: number): string => `${i % 8 === 0 ? OTHER_KEY : CURP},${i % 10 === 7 ? BAD : GOOD}`;
+const FILE = `curp,${HEADER}${Array.from({ length: ROWS }, (_, i) => rowOf(i)).join('')}`;
 const LIMIT = { timeout: 120_000 };
 
 let expected: string;
 beforeAll(() => {
   expected = alone(FILE, { operacion: 'cotejar' });
 }, 60_000);
-afterAll(limpiar);
+afterAll(cleanUp);
 
-const baseOf = (replica: Proceso | undefined): string => `http://127.0.0.1:${replica?.puerto}/curp/lotes`;
+const baseOf = (replica: ServiceProcess | undefined): string => `http://127.0.0.1:${replica?.port}/curp/lotes`;
 
 async function createProject(url: string) {
   const store = await openStore(url);
@@ -58,29 +58,29 @@ describe.concurrent('a job loses no row and processes none twice', () => {
   it('when replicas are killed in the middle of their pieces', LIMIT, async () => {
     const url = await newDatabase();
     const { token, counts } = await createProject(url);
-    const [first, second] = await Promise.all([1, 2].map(async () => Proceso.iniciar({ DATABASE_URL: url })));
+    const [first, second] = await Promise.all([1, 2].map(async () => ServiceProcess.start({ DATABASE_URL: url })));
     const id = await new JobClient(baseOf(first), token).send(FILE, '?operacion=cotejar');
     await piecesUnderWay(url, 2);
-    await first?.terminar('SIGKILL');
-    const third = await Proceso.iniciar({ DATABASE_URL: url });
-    await second?.terminar('SIGKILL');
+    await first?.stop('SIGKILL');
+    const third = await ServiceProcess.start({ DATABASE_URL: url });
+    await second?.stop('SIGKILL');
     await expectComplete(new JobClient(baseOf(third), token), id, counts);
-    expect(await third.terminar('SIGTERM')).toBe(0);
-    expect(third.salida + third.errores).not.toMatch(/Renata|OETR/);
+    expect(await third.stop('SIGTERM')).toBe(0);
+    expect(third.output + third.errorOutput).not.toMatch(/Renata|OETR/);
   });
 
   it('when the database crashes and starts again', LIMIT, async () => {
     const postgres = await Postgres.create();
     try {
       const { token, counts } = await createProject(postgres.url());
-      const replica = await Proceso.iniciar({ DATABASE_URL: postgres.url(), LOG_LEVEL: 'fatal' });
+      const replica = await ServiceProcess.start({ DATABASE_URL: postgres.url(), LOG_LEVEL: 'fatal' });
       const client = new JobClient(baseOf(replica), token);
       const id = await client.send(FILE, '?operacion=cotejar');
       await piecesUnderWay(postgres.url(), 1);
       await postgres.stop('SIGQUIT');
       await postgres.start();
       await expectComplete(client, id, counts);
-      await replica.terminar('SIGTERM');
+      await replica.stop('SIGTERM');
     } finally {
       await postgres.remove();
     }

@@ -6,8 +6,8 @@ import { StoreUnreachable } from '../src/store/store.js';
 import { computePiece } from '../src/jobs/piece.js';
 import { DAY_MS, JobClient, type JobReplica, ROWS, SOON, alone, fileOf, openJobReplica } from './jobs.js';
 import { newDatabase, query } from './postgres.js';
-import { abrirServicio } from './service.js';
-import { BUENA, CABECERA, CSV, MALA, NDJSON } from './upload.js';
+import { openService } from './service.js';
+import { GOOD, HEADER, CSV, BAD, NDJSON } from './upload.js';
 
 let url: string;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function queueJob(
 ): Promise<void> {
   await jobs.store.create(id, project, JSON.stringify(options), now, now + DAY_MS);
   await jobs.store.addPiece(id, { numero: 0, codificacion: null, lineas: 1, datos: Buffer.from(row) }, now);
-  await jobs.enqueue(id, { bytes: Buffer.from(CABECERA), encoding: null }, 1, 1);
+  await jobs.enqueue(id, { bytes: Buffer.from(HEADER), encoding: null }, 1, 1);
 }
 
 describe('a job', () => {
@@ -64,8 +64,8 @@ describe('a job', () => {
       'lote-correctas': String(good),
       'lote-errores': String(ROWS / 10),
     });
-    expect(replica.metricas()).toContain(`curp_lotes_pieces_total{resultado="hecha"} ${piezas}`);
-    expect(replica.metricas()).toContain(`curp_lote_rows_total{code_error="0"} ${good}`);
+    expect(replica.metrics()).toContain(`curp_lotes_pieces_total{resultado="hecha"} ${piezas}`);
+    expect(replica.metrics()).toContain(`curp_lote_rows_total{code_error="0"} ${good}`);
     expect((await client.erase(id)).response).toMatchObject({ estado: 'cancelado' });
     expect(await query(url, 'SELECT cabecera FROM lotes WHERE id = $1', [id])).toEqual([{ cabecera: null }]);
     expect(await query(url, 'SELECT 1 FROM lote_piezas')).toEqual([]);
@@ -80,18 +80,18 @@ describe('a job', () => {
       { formato: 'ndjson', operacion: 'validar' },
     ],
     ['an empty NDJSON', '', '', NDJSON, { formato: 'ndjson' }],
-    ['a header alone', CABECERA, '', CSV, {}],
-    ['Windows-1252', Buffer.from(CABECERA + BUENA.replace('Olvera', 'Núñez').repeat(9), 'latin1'), '', CSV, {}],
-    ['UTF-16', Buffer.from(`\ufeff${CABECERA}${BUENA}`, 'utf16le'), '', CSV, {}],
-    ['output for a spreadsheet', CABECERA + BUENA, '?excel=1', CSV, { excel: true }],
+    ['a header alone', HEADER, '', CSV, {}],
+    ['Windows-1252', Buffer.from(HEADER + GOOD.replace('Olvera', 'Núñez').repeat(9), 'latin1'), '', CSV, {}],
+    ['UTF-16', Buffer.from(`\ufeff${HEADER}${GOOD}`, 'utf16le'), '', CSV, {}],
+    ['output for a spreadsheet', HEADER + GOOD, '?excel=1', CSV, { excel: true }],
     [
       'columns given by number',
-      `PILA${CABECERA.slice(7)}${BUENA}`,
+      `PILA${HEADER.slice(7)}${GOOD}`,
       '?columna_nombres=1',
       CSV,
       { columnas: { nombres: '1' } },
     ],
-    ['messages in English', CABECERA + MALA, '', { ...CSV, 'accept-language': 'en' }, { language: 'en' }],
+    ['messages in English', HEADER + BAD, '', { ...CSV, 'accept-language': 'en' }, { language: 'en' }],
   ])('with %s has the same result as the file in one piece', async (_, body, params, headers, options) => {
     const client = new JobClient((await openJobReplica(url)).base);
     const id = await client.send(body, params, headers);
@@ -103,9 +103,9 @@ describe('a job', () => {
     const replica = await openJobReplica(url);
     const client = new JobClient(replica.base);
     const id = `lote_${'2'.repeat(24)}`;
-    await queueJob(replica, { id, project: 'pruebas', options: { formato: 'csv', lengua: 'en' }, row: MALA });
+    await queueJob(replica, { id, project: 'pruebas', options: { formato: 'csv', lengua: 'en' }, row: BAD });
     await client.waitFor(id);
-    expect((await client.download(id)).text).toBe(alone(CABECERA + MALA, { language: 'en' }));
+    expect((await client.download(id)).text).toBe(alone(HEADER + BAD, { language: 'en' }));
   });
 
   it('of very short rows is cut into smaller pieces, because the answers are not short', async () => {
@@ -132,8 +132,8 @@ describe('a job', () => {
     };
     expect(await send('x,y\n1,2\n')).toEqual([400, 8]);
     expect(await send('')).toEqual([400, 8]);
-    expect(await send(CABECERA, '?operacion=borrar')).toEqual([400, 8]);
-    expect(await send(CABECERA, '', { 'content-type': 'text/plain' })).toEqual([415, 8]);
+    expect(await send(HEADER, '?operacion=borrar')).toEqual([400, 8]);
+    expect(await send(HEADER, '', { 'content-type': 'text/plain' })).toEqual([415, 8]);
     expect(await stored()).toEqual(before);
   });
 
@@ -151,7 +151,7 @@ describe('a job', () => {
 
   it('has no result to download before it ends, nor once it is cancelled', async () => {
     const client = new JobClient((await openJobReplica(url, failing(new Error('not yet')))).base);
-    const id = await client.send(CABECERA + BUENA);
+    const id = await client.send(HEADER + GOOD);
     expect(await client.request(`/${id}/resultado`)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
     await client.erase(id);
     expect(await client.request(`/${id}/resultado`)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
@@ -159,19 +159,19 @@ describe('a job', () => {
 
   it('with more bytes than its project may keep is refused with 413', async () => {
     const replica = await openJobReplica(url);
-    const small = abrirServicio({ lotesMaxBytes: 100 }, { store: replica.store, jobs: replica.jobs });
-    const { status, sobre } = await small.pedir({
+    const small = openService({ lotesMaxBytes: 100 }, { store: replica.store, jobs: replica.jobs });
+    const { status, sobre } = await small.request({
       method: 'POST',
       url: '/curp/lotes?token=pruebas',
       headers: CSV,
-      payload: CABECERA + BUENA,
+      payload: HEADER + GOOD,
     });
     expect([status, sobre.code_error]).toEqual([413, 8]);
   });
 
   it('is refused with 413 too when several uploads at once exceed those bytes', async () => {
     const replica = await openJobReplica(url, computePiece, {}, { lotesMaxBytes: 5_000_000 });
-    const { token, proyecto } = await replica.crearProyecto();
+    const { token, proyecto } = await replica.createProject();
     const client = new JobClient(replica.base, token);
     const body = fileOf(100_000); // 4 MB
     const answers = await Promise.all(
@@ -186,9 +186,9 @@ describe('a job', () => {
 describe('the project of a job', () => {
   it('is the only one that sees, downloads and erases it', async () => {
     const replica = await openJobReplica(url);
-    const [mine, theirs] = [await replica.crearProyecto(), await replica.crearProyecto()];
+    const [mine, theirs] = [await replica.createProject(), await replica.createProject()];
     const [owner, other] = [new JobClient(replica.base, mine.token), new JobClient(replica.base, theirs.token)];
-    const id = await owner.send(CABECERA + BUENA);
+    const id = await owner.send(HEADER + GOOD);
     await owner.waitFor(id);
     for (const [path, method] of [
       ['', 'GET'],
@@ -197,7 +197,7 @@ describe('the project of a job', () => {
     ] as const) {
       expect(await other.request(`/${id}${path}`, { method })).toMatchObject({ status: 404, sobre: { code_error: 6 } });
     }
-    expect((await owner.download(id)).text).toBe(alone(CABECERA + BUENA));
+    expect((await owner.download(id)).text).toBe(alone(HEADER + GOOD));
     for (const unknown of ['lote_nada', '%00', '%F0%9F%98%80', `${id}%00`, "';--", 'a'.repeat(8000)]) {
       expect(await owner.request(`/${unknown}`)).toMatchObject({ status: 404, sobre: { code_error: 6 } });
     }
@@ -211,7 +211,7 @@ describe('the project of a job', () => {
 
   it('spends one unit of quota for each good row, and the rows beyond its quota carry code 4', async () => {
     const replica = await openJobReplica(url);
-    const { proyecto, token } = await replica.crearProyecto({ cuota: 100_000 });
+    const { proyecto, token } = await replica.createProject({ cuota: 100_000 });
     const client = new JobClient(replica.base, token);
     const id = await client.send(fileOf());
     expect(await client.waitFor(id)).toMatchObject({ filas_hechas: ROWS, filas_correctas: 100_000 });
@@ -222,7 +222,7 @@ describe('the project of a job', () => {
     const count = (part: string): number => lines.filter((line) => line.includes(part)).length;
     expect(count(',0,')).toBe(100_000);
     expect(count('1 de diciembre')).toBe(ROWS - 100_000 - count(',417,'));
-    expect(await client.request('', { method: 'POST', body: CABECERA, headers: CSV })).toMatchObject({
+    expect(await client.request('', { method: 'POST', body: HEADER, headers: CSV })).toMatchObject({
       status: 403,
       sobre: { code_error: 4 },
     });
@@ -231,11 +231,11 @@ describe('the project of a job', () => {
 
   it('is revoked before a piece is processed: its rows carry code 3', async () => {
     const replica = await openJobReplica(url);
-    const { proyecto, token } = await replica.crearProyecto();
+    const { proyecto, token } = await replica.createProject();
     const { store } = replica.jobs;
     await replica.store.changeProject(proyecto.id, { estado: 'revocado' });
     const id = `lote_${'0'.repeat(24)}`;
-    await queueJob(replica, { id, project: proyecto.id, options: { formato: 'csv', language: 'es' }, row: BUENA });
+    await queueJob(replica, { id, project: proyecto.id, options: { formato: 'csv', language: 'es' }, row: GOOD });
     await vi.waitUntil(async () => (await store.find(id, proyecto.id))?.estado === 'terminado', SOON);
     expect((await store.find(id, proyecto.id))?.errores).toBe('{"3":1}');
     expect(await new JobClient(replica.base, token).request(`/${id}`)).toMatchObject({
@@ -265,7 +265,7 @@ describe('a piece that fails', () => {
     expect(lines).toHaveLength(usual.length);
     expect(lines.filter((line, i) => line !== usual[i])).toHaveLength(failed);
     expect(failed).toBeGreaterThan(10_000);
-    expect(replica.metricas()).toContain('curp_lotes_pieces_total{resultado="fallida"} 1');
+    expect(replica.metrics()).toContain('curp_lotes_pieces_total{resultado="fallida"} 1');
     // The queue holds neither the error nor data of the file.
     expect(JSON.stringify(await query(url, 'SELECT data, output FROM curp_cola.job'))).not.toMatch(/poison|Renata/);
   });
@@ -278,13 +278,13 @@ describe('a piece that fails', () => {
       return computePiece(input);
     });
     const client = new JobClient(base);
-    const id = await client.send(CABECERA + BUENA);
+    const id = await client.send(HEADER + GOOD);
     expect(await client.waitFor(id)).toMatchObject({ filas_correctas: 1, errores: [] });
   });
 
   it('even with code 9 ends the job as `fallido`', { timeout: 60_000 }, async () => {
     const client = new JobClient((await openJobReplica(url, failing(new Error('poison')))).base);
-    const id = await client.send(CABECERA + BUENA);
+    const id = await client.send(HEADER + GOOD);
     await client.waitFor(id, 'fallido');
     expect(await client.request(`/${id}/resultado`)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
   });
@@ -315,7 +315,7 @@ describe('the end of a job', () => {
   it('when it expires: a sweep erases it, and before that an abandoned upload', async () => {
     const replica = await openJobReplica(url);
     const client = new JobClient(replica.base);
-    const id = await client.send(CABECERA + BUENA);
+    const id = await client.send(HEADER + GOOD);
     await client.waitFor(id);
     await replica.jobs.store.create('lote_abandonado', 'pruebas', '{}', replica.now, replica.now + DAY_MS);
     replica.now += 300_000;
@@ -335,14 +335,14 @@ describe('the end of a job', () => {
     });
     const { store } = replica.jobs;
     const id = `lote_${'1'.repeat(24)}`;
-    const piece = { numero: 0, codificacion: null, lineas: 1, datos: Buffer.from(BUENA) };
+    const piece = { numero: 0, codificacion: null, lineas: 1, datos: Buffer.from(GOOD) };
     await store.create(id, 'pruebas', '{"formato":"csv","language":"es"}', replica.now, replica.now + DAY_MS);
     replica.now += 2 * DAY_MS;
     await store.touch(id, replica.now);
     await replica.jobs.sweep();
     await store.addPiece(id, piece, replica.now);
     // The second piece never comes.
-    await replica.jobs.enqueue(id, { bytes: Buffer.from(CABECERA), encoding: null }, 2, 2);
+    await replica.jobs.enqueue(id, { bytes: Buffer.from(HEADER), encoding: null }, 2, 2);
     const status = async () => new JobClient(replica.base).status(id);
     await vi.waitUntil(async () => (await status()).filas_hechas === 1, SOON);
     replica.now += 2000; // more than a day after the upload, less than a day after the first piece
@@ -355,18 +355,18 @@ describe('the end of a job', () => {
 });
 
 it('without PostgreSQL every request for jobs gets 503 and is told to use `/curp/lote`', async () => {
-  const service = abrirServicio();
+  const service = openService();
   for (const [method, path] of [
     ['POST', ''],
     ['GET', '/lote_x'],
     ['GET', '/lote_x/resultado'],
     ['DELETE', '/lote_x'],
   ] as const) {
-    const { status, sobre, headers } = await service.pedir({
+    const { status, sobre, headers } = await service.request({
       method,
       url: `/curp/lotes${path}?token=pruebas`,
       headers: CSV,
-      ...(method === 'POST' ? { payload: CABECERA } : {}),
+      ...(method === 'POST' ? { payload: HEADER } : {}),
     });
     expect([status, sobre.code_error, headers['retry-after']]).toEqual([503, 9, undefined]);
     expect(sobre.error_message).toContain('`/curp/lote`');

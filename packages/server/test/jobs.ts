@@ -11,8 +11,8 @@ import type { FinishedPiece } from '../src/store/job-store.js';
 import { openStore } from '../src/store/open.js';
 import { openPostgres } from '../src/store/postgres.js';
 import { SqlPieces } from '../src/store/sql/pieces.js';
-import { type Servicio, type Sobre, abrirServicio } from './service.js';
-import { BUENA, CABECERA, CSV, MALA } from './upload.js';
+import { type Service, type Envelope, openService } from './service.js';
+import { GOOD, HEADER, CSV, BAD } from './upload.js';
 
 export const SOON = { timeout: 55_000, interval: 50 };
 export const DAY_MS = 86_400_000;
@@ -22,9 +22,9 @@ export const ROWS = 160_000;
 
 /** A file with bad rows, and with accents only in its second half. */
 export const fileOf = (rows = ROWS): string =>
-  CABECERA +
+  HEADER +
   Array.from({ length: rows }, (_, i) =>
-    i % 10 === 3 ? MALA : i > rows / 2 ? BUENA.replace('Olvera', 'Ávalos') : BUENA,
+    i % 10 === 3 ? BAD : i > rows / 2 ? GOOD.replace('Olvera', 'Ávalos') : GOOD,
   ).join('');
 
 /** The result of a file processed in one piece by one thread. */
@@ -37,7 +37,7 @@ export function alone(text: string | Buffer, options: Partial<LoteOptions> = {})
   return result;
 }
 
-export interface JobReplica extends Servicio {
+export interface JobReplica extends Service {
   readonly jobs: Jobs;
   readonly base: string;
 }
@@ -64,9 +64,9 @@ export async function openJobReplica(
     await jobs.close();
     await Promise.all([driver.close(), store.close()]);
   });
-  const service = abrirServicio(settings, { store, jobs, maxLagMs: 60_000, ...parts });
+  const service = openService(settings, { store, jobs, maxLagMs: 60_000, ...parts });
   clock.now = () => service.now;
-  return Object.assign(service, { jobs, base: `http://127.0.0.1:${await service.escuchar()}/curp/lotes` });
+  return Object.assign(service, { jobs, base: `http://127.0.0.1:${await service.listen()}/curp/lotes` });
 }
 
 /** A client with its token. */
@@ -76,13 +76,16 @@ export class JobClient {
     readonly token = 'pruebas',
   ) {}
 
-  async request(path: string, options: RequestInit = {}): Promise<{ status: number; sobre: Sobre; headers: Headers }> {
+  async request(
+    path: string,
+    options: RequestInit = {},
+  ): Promise<{ status: number; sobre: Envelope; headers: Headers }> {
     const authorization = `Bearer ${this.token}`;
     const response = await fetch(`${this.base}${path}`, {
       ...options,
       headers: { authorization, ...(options.headers as Record<string, string>) },
     });
-    const sobre = (await response.json()) as Sobre;
+    const sobre = (await response.json()) as Envelope;
     return { status: response.status, sobre, headers: response.headers };
   }
 
@@ -118,7 +121,7 @@ export class JobClient {
     return { status: response.status, text, headers: response.headers };
   }
 
-  async erase(id: string): Promise<Sobre> {
+  async erase(id: string): Promise<Envelope> {
     return (await this.request(`/${id}`, { method: 'DELETE' })).sobre;
   }
 }

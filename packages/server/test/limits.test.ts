@@ -2,18 +2,18 @@
 import { describe, expect, it, vi } from 'vitest';
 import { mexicoDay, renewalDate } from '../src/access/calendar.js';
 import { Rate } from '../src/access/rate.js';
-import { PERSONA, type Servicio, abrirServicio } from './service.js';
+import { PERSONA, type Service, openService } from './service.js';
 
-const advance = (service: Servicio, ms: number): void => {
+const advance = (service: Service, ms: number): void => {
   service.now += ms;
 };
 
-const entidades = async (service: Servicio, token: string) => service.pedir(`/curp/entidades?token=${token}`);
+const entidades = async (service: Service, token: string) => service.request(`/curp/entidades?token=${token}`);
 
 describe('rate', () => {
   it('admits one second’s worth, then says when to come back', async () => {
-    const service = abrirServicio();
-    const { token } = await service.crearProyecto({ limite: 3 });
+    const service = openService();
+    const { token } = await service.createProject({ limite: 3 });
     const rests = [];
     for (let i = 0; i < 3; i++) {
       const { status, headers } = await entidades(service, token);
@@ -37,9 +37,9 @@ describe('rate', () => {
   });
 
   it('is that of the project, or of the service if the project sets none', async () => {
-    const service = abrirServicio({ rateLimit: 1 });
-    const a = await service.crearProyecto();
-    const b = await service.crearProyecto({ limite: 2 });
+    const service = openService({ rateLimit: 1 });
+    const a = await service.createProject();
+    const b = await service.createProject({ limite: 2 });
     expect((await entidades(service, a.token)).status).toBe(200);
     expect((await entidades(service, a.token)).status).toBe(429);
     expect((await entidades(service, b.token)).status).toBe(200);
@@ -48,7 +48,7 @@ describe('rate', () => {
   });
 
   it('without a limit has no headers', async () => {
-    expect((await entidades(abrirServicio(), 'pruebas')).headers).not.toHaveProperty('ratelimit');
+    expect((await entidades(openService(), 'pruebas')).headers).not.toHaveProperty('ratelimit');
   });
 
   it('says how many requests are left, and when all are available again', () => {
@@ -89,36 +89,36 @@ describe('rate', () => {
 
 describe('quota', () => {
   it('counts successes only, and is never exceeded', async () => {
-    const service = abrirServicio();
-    const { proyecto, token } = await service.crearProyecto({ cuota: 3 });
+    const service = openService();
+    const { proyecto, token } = await service.createProject({ cuota: 3 });
     for (let i = 0; i < 5; i++)
-      expect(await service.operar('calcular_curp', { ...PERSONA, sexo: 'F' }, token)).toMatchObject({
+      expect(await service.operate('calcular_curp', { ...PERSONA, sexo: 'F' }, token)).toMatchObject({
         code_error: 416,
       });
-    expect(await service.operar('obtener_datos', { curp: 'X' }, token)).toMatchObject({ code_error: 101 });
+    expect(await service.operate('obtener_datos', { curp: 'X' }, token)).toMatchObject({ code_error: 101 });
     for (let i = 0; i < 3; i++)
-      expect(await service.operar('calcular_curp', PERSONA, token)).toMatchObject({ code_error: 0 });
+      expect(await service.operate('calcular_curp', PERSONA, token)).toMatchObject({ code_error: 0 });
     const { status, sobre } = await entidades(service, token);
     expect({ status, codigo: sobre.code_error }).toEqual({ status: 403, codigo: 4 });
     expect(sobre.error_message).toContain('1 de diciembre de 2026');
     // The quota comes before the parameters.
-    expect(await service.operar('calcular_curp', {}, token)).toMatchObject({ code_error: 4 });
-    await service.cerrar();
+    expect(await service.operate('calcular_curp', {}, token)).toMatchObject({ code_error: 4 });
+    await service.close();
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(3);
-    expect(service.metricas()).toContain('curp_quota_denials_total 2');
+    expect(service.metrics()).toContain('curp_quota_denials_total 2');
   });
 
   it('is exact among concurrent requests', async () => {
-    const service = abrirServicio();
-    const { token } = await service.crearProyecto({ cuota: 250 });
+    const service = openService();
+    const { token } = await service.createProject({ cuota: 250 });
     const answers = await Promise.all(Array.from({ length: 400 }, async () => entidades(service, token)));
     expect(answers.filter(({ status }) => status === 200).length).toBe(250);
     expect(answers.filter(({ sobre }) => sobre.code_error === 4).length).toBe(150);
   });
 
   it('renews at midnight of the 1st in Mexico City', async () => {
-    const service = abrirServicio();
-    const { token } = await service.crearProyecto({ cuota: 1 });
+    const service = openService();
+    const { token } = await service.createProject({ cuota: 1 });
     service.now = Date.parse('2026-12-01T05:59:58Z');
     expect((await entidades(service, token)).status).toBe(200);
     expect((await entidades(service, token)).sobre.code_error).toBe(4);
@@ -127,43 +127,43 @@ describe('quota', () => {
   });
 
   it('goes back when the project falls silent and at a clean stop', async () => {
-    const service = abrirServicio();
-    const { proyecto, token } = await service.crearProyecto({ cuota: 1000 });
+    const service = openService();
+    const { proyecto, token } = await service.createProject({ cuota: 1000 });
     await entidades(service, token);
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(10); // a hundredth at a time
     advance(service, 6000);
     await vi.waitUntil(async () => (await service.store.quotaTaken(proyecto.id, '2026-11')) === 1, { timeout: 5000 });
     await entidades(service, token);
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(11);
-    await service.cerrar();
+    await service.close();
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(2);
   });
 
   it('lowered by the operator applies at once', async () => {
-    const service = abrirServicio();
-    const { proyecto, token } = await service.crearProyecto({ cuota: 100_000 });
+    const service = openService();
+    const { proyecto, token } = await service.createProject({ cuota: 100_000 });
     expect((await entidades(service, token)).status).toBe(200);
     await service.store.changeProject(proyecto.id, { cuota: 1 });
     advance(service, 5000);
     expect((await entidades(service, token)).sobre.code_error).toBe(4);
-    await service.cerrar();
+    await service.close();
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(1);
   });
 
   it('goes back to the month it was taken from', async () => {
-    const service = abrirServicio();
-    const { proyecto, token } = await service.crearProyecto({ cuota: 1000 });
+    const service = openService();
+    const { proyecto, token } = await service.createProject({ cuota: 1000 });
     await entidades(service, token);
     service.now = Date.parse('2026-12-01T06:00:00Z');
     await entidades(service, token);
-    await service.cerrar();
+    await service.close();
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(1);
     expect(await service.store.quotaTaken(proyecto.id, '2026-12')).toBe(1);
   });
 
   it('raised by the operator admits requests again', async () => {
-    const service = abrirServicio();
-    const { proyecto, token } = await service.crearProyecto({ cuota: 0 });
+    const service = openService();
+    const { proyecto, token } = await service.createProject({ cuota: 0 });
     expect((await entidades(service, token)).sobre.code_error).toBe(4);
     await service.store.changeProject(proyecto.id, { cuota: 5 });
     advance(service, 5000);
@@ -173,8 +173,8 @@ describe('quota', () => {
 
 describe('a clock set back', () => {
   it('locks nobody out and revives no token', async () => {
-    const service = abrirServicio();
-    const { proyecto, token } = await service.crearProyecto({ limite: 1, cuota: 5 });
+    const service = openService();
+    const { proyecto, token } = await service.createProject({ limite: 1, cuota: 5 });
     expect((await entidades(service, token)).status).toBe(200);
     advance(service, -3_600_000);
     expect((await entidades(service, token)).status).toBe(200);
@@ -187,15 +187,15 @@ describe('a clock set back', () => {
 
 describe('usage', () => {
   it('is kept per day and operation', async () => {
-    const service = abrirServicio();
-    const { proyecto, token } = await service.crearProyecto();
-    await service.operar('calcular_curp', PERSONA, token);
-    await service.operar('calcular_curp', PERSONA, token);
-    await service.operar('calcular_curp', {}, token);
+    const service = openService();
+    const { proyecto, token } = await service.createProject();
+    await service.operate('calcular_curp', PERSONA, token);
+    await service.operate('calcular_curp', PERSONA, token);
+    await service.operate('calcular_curp', {}, token);
     await entidades(service, token);
     service.now = Date.parse('2026-11-16T06:00:00Z');
     await entidades(service, token);
-    await service.cerrar();
+    await service.close();
     const usages = await service.store.usage(proyecto.id, '2026-11-01', '2026-11-30');
     expect(usages.map(({ dia, operacion, cuenta }) => `${dia} ${operacion} ${cuenta}`)).toEqual([
       '2026-11-15 calcular_curp 2',
@@ -207,8 +207,8 @@ describe('usage', () => {
 
 describe('tokens', () => {
   it('are looked up in the store once, by their hash, and again after a few seconds', async () => {
-    const service = abrirServicio();
-    const { token } = await service.crearProyecto();
+    const service = openService();
+    const { token } = await service.createProject();
     const open = vi.spyOn(service.store, 'openToken');
     await Promise.all([entidades(service, token), entidades(service, token)]);
     await entidades(service, token);
@@ -220,7 +220,7 @@ describe('tokens', () => {
   });
 
   it('that cannot be ours are neither looked up nor remembered', async () => {
-    const service = abrirServicio();
+    const service = openService();
     const open = vi.spyOn(service.store, 'openToken');
     for (const token of [`curp_${'0'.repeat(38)}`, 'curp_', 'abc', 'x'.repeat(8000), '%00']) {
       expect((await entidades(service, token)).sobre.code_error).toBe(2);
@@ -229,9 +229,9 @@ describe('tokens', () => {
   });
 
   it('that are revoked, rotated or of a disabled project end within 5 seconds', async () => {
-    const service = abrirServicio();
-    const revoked = await service.crearProyecto();
-    const disabled = await service.crearProyecto();
+    const service = openService();
+    const revoked = await service.createProject();
+    const disabled = await service.createProject();
     for (const { token } of [revoked, disabled]) expect((await entidades(service, token)).status).toBe(200);
     const own = (await service.store.listProjects()).find(({ id }) => id === revoked.proyecto.id)?.tokens[0];
     await service.store.revokeToken(revoked.proyecto.id, own?.id ?? '');
@@ -245,8 +245,8 @@ describe('tokens', () => {
   });
 
   it('that expire are not remembered longer', async () => {
-    const service = abrirServicio();
-    const { proyecto, token } = await service.crearProyecto();
+    const service = openService();
+    const { proyecto, token } = await service.createProject();
     await service.store.rotateToken(proyecto.id, 'f'.repeat(64), service.now + 1000);
     expect((await entidades(service, token)).status).toBe(200);
     advance(service, 1001);
@@ -254,7 +254,7 @@ describe('tokens', () => {
   });
 
   it('include `pruebas` only if it is on', async () => {
-    expect((await entidades(abrirServicio({ demoToken: false }), 'pruebas')).sobre.code_error).toBe(2);
+    expect((await entidades(openService({ demoToken: false }), 'pruebas')).sobre.code_error).toBe(2);
   });
 });
 

@@ -7,7 +7,7 @@ import { CODES } from '@curp-service/contract/codes/service';
 import { success } from '@curp-service/contract/envelope';
 import { type Found, type Registry, chain } from '../src/registry/registry.js';
 import { KEY, EXAMPLE_RECORD } from './fake-upstream.js';
-import { CURP, abrirServicio } from './service.js';
+import { CURP, openService } from './service.js';
 
 /** A source that has one record. */
 const ONE: Registry = { find: (curp) => (curp === KEY ? EXAMPLE_RECORD : 'no_registrada') };
@@ -25,40 +25,40 @@ function always(found: Found): Registry & { readonly asked: string[] } {
 const path = (curp: string): string => `/curp/obtener_datos?token=pruebas&curp=${curp}`;
 
 describe('the answer', () => {
-  const service = abrirServicio({}, { registry: ONE });
+  const service = openService({}, { registry: ONE });
 
   it('0: the record', async () => {
     const { envelope: sobre } = success(EXAMPLE_RECORD);
-    expect(await service.pedir(path(KEY))).toMatchObject({ status: 200, sobre });
-    expect(await service.operar('obtener_datos', { curp: ` ${KEY.toLowerCase()} ` })).toEqual(sobre);
+    expect(await service.request(path(KEY))).toMatchObject({ status: 200, sobre });
+    expect(await service.operate('obtener_datos', { curp: ` ${KEY.toLowerCase()} ` })).toEqual(sobre);
     const headers = { authorization: 'Bearer pruebas', 'content-type': 'application/json' };
     const peticion = { method: 'POST', url: '/curp/obtener_datos', headers, payload: { curp: KEY } } as const;
-    expect((await service.pedir(peticion)).sobre).toEqual(sobre);
+    expect((await service.request(peticion)).sobre).toEqual(sobre);
   });
 
   it('300: not registered', async () => {
-    const { status, sobre } = await service.pedir(path(CURP));
+    const { status, sobre } = await service.request(path(CURP));
     const error_message = CODES.no_registrada.es;
     const errores = [{ code_error: 300, parametro: 'curp', error_message }];
     expect(status).toBe(400);
     expect(sobre).toEqual({ error: true, code_error: 300, error_message, response: { errores } });
-    const inEnglish = await service.pedir({ url: path(CURP), headers: { 'accept-language': 'en' } });
+    const inEnglish = await service.request({ url: path(CURP), headers: { 'accept-language': 'en' } });
     expect(inEnglish.sobre).toMatchObject({ code_error: 300, error_message: CODES.no_registrada.en });
   });
 
   it('200: the source does not answer, and Retry-After is set', async () => {
-    const noAnswer = abrirServicio({}, { registry: always('sin_respuesta') });
-    const { status, sobre, headers } = await noAnswer.pedir(path(KEY));
+    const noAnswer = openService({}, { registry: always('sin_respuesta') });
+    const { status, sobre, headers } = await noAnswer.request(path(KEY));
     expect({ status, retry: headers['retry-after'] }).toEqual({ status: 503, retry: '5' });
     expect(sobre).toMatchObject({ code_error: 200, error_message: CODES.sin_respuesta.es, response: {} });
   });
 
   it('a malformed key is not looked up', async () => {
     const registry = always(EXAMPLE_RECORD);
-    const other = abrirServicio({}, { registry });
-    expect(await other.operar('obtener_datos', { curp: '' })).toMatchObject({ code_error: 100 });
-    expect(await other.operar('obtener_datos', { curp: KEY.slice(1) })).toMatchObject({ code_error: 101 });
-    const bad = (await other.operar('obtener_datos', { curp: 'O1TR9A0517MDFLNN06' })).response.errores;
+    const other = openService({}, { registry });
+    expect(await other.operate('obtener_datos', { curp: '' })).toMatchObject({ code_error: 100 });
+    expect(await other.operate('obtener_datos', { curp: KEY.slice(1) })).toMatchObject({ code_error: 101 });
+    const bad = (await other.operate('obtener_datos', { curp: 'O1TR9A0517MDFLNN06' })).response.errores;
     expect(bad?.map(({ error_message }) => error_message)).toEqual([
       'La `curp` no está bien formada: en la posición 2, aquí va una vocal o X.',
       'La `curp` no está bien formada: en la posición 6, aquí va una cifra.',
@@ -67,8 +67,8 @@ describe('the answer', () => {
   });
 
   it('9: a source with a bug', async () => {
-    const broken = abrirServicio({}, { registry: { find: async () => Promise.reject(new Error(KEY)) } });
-    expect(await broken.pedir(path(KEY))).toMatchObject({ status: 500, sobre: { code_error: 9 } });
+    const broken = openService({}, { registry: { find: async () => Promise.reject(new Error(KEY)) } });
+    expect(await broken.request(path(KEY))).toMatchObject({ status: 500, sobre: { code_error: 9 } });
     expect(broken.log.join('')).toContain('"msg":"bug"');
     expect(broken.log.join('')).not.toContain(KEY);
   });
@@ -80,14 +80,14 @@ it('the example in docs/api.md is the record of the reference', () => {
 });
 
 it('only a record that was found counts as usage and quota', async () => {
-  const service = abrirServicio({}, { registry: chain([ONE]) });
-  const { token, proyecto } = await service.crearProyecto({ cuota: 1 });
+  const service = openService({}, { registry: chain([ONE]) });
+  const { token, proyecto } = await service.createProject({ cuota: 1 });
   for (const code of [300, 300, 300]) {
-    expect((await service.operar('obtener_datos', { curp: CURP }, token)).code_error).toBe(code);
+    expect((await service.operate('obtener_datos', { curp: CURP }, token)).code_error).toBe(code);
   }
-  expect((await service.operar('obtener_datos', { curp: KEY }, token)).code_error).toBe(0);
-  expect((await service.operar('obtener_datos', { curp: KEY }, token)).code_error).toBe(4);
-  await service.cerrar();
+  expect((await service.operate('obtener_datos', { curp: KEY }, token)).code_error).toBe(0);
+  expect((await service.operate('obtener_datos', { curp: KEY }, token)).code_error).toBe(4);
+  await service.close();
   expect(await service.store.usage(proyecto.id, '2026-11-15', '2026-11-15')).toMatchObject([
     { operacion: 'obtener_datos', cuenta: 1 },
   ]);
@@ -111,9 +111,9 @@ describe('several sources', () => {
   it('share their metrics and are closed together', async () => {
     const close = vi.fn<() => void>();
     const registry = chain([ONE, always('no_registrada'), { ...always('no_registrada'), close }]);
-    const service = abrirServicio({}, { registry });
-    await service.operar('obtener_datos', { curp: CURP });
-    expect(service.metricas()).toContain('\nde_1 1\nde_1 1\n');
+    const service = openService({}, { registry });
+    await service.operate('obtener_datos', { curp: CURP });
+    expect(service.metrics()).toContain('\nde_1 1\nde_1 1\n');
     registry.close?.();
     expect(close).toHaveBeenCalledTimes(1);
   });
@@ -133,9 +133,9 @@ describe('a slow source', () => {
 
   it('learns that the client left, and that is no failure of the service', async () => {
     const registry = slow();
-    const service = abrirServicio({}, { registry });
-    const { token, proyecto } = await service.crearProyecto({ cuota: 1 });
-    const port = await service.escuchar();
+    const service = openService({}, { registry });
+    const { token, proyecto } = await service.createProject({ cuota: 1 });
+    const port = await service.listen();
     const sent = request(`http://127.0.0.1:${port}/curp/obtener_datos?token=${token}&curp=${KEY}`);
     sent.on('error', () => undefined).end();
     await vi.waitUntil(() => registry.searches.length === 1, 20_000);
@@ -147,35 +147,35 @@ describe('a slow source', () => {
       code_error: 8,
       proyecto: proyecto.id,
     });
-    await service.cerrar();
+    await service.close();
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(0);
   });
 
   it('gives the unit of quota back even if it ends after the stop began and its client left', async () => {
     const registry = slow();
-    const service = abrirServicio(
+    const service = openService(
       {},
       {
         registry: { find: async (...data) => wait(500, await registry.find(...data)) },
       },
     );
-    const { token, proyecto } = await service.crearProyecto({ cuota: 1 });
-    const port = await service.escuchar();
+    const { token, proyecto } = await service.createProject({ cuota: 1 });
+    const port = await service.listen();
     const sent = request(`http://127.0.0.1:${port}/curp/obtener_datos?token=${token}&curp=${KEY}`);
     sent.on('error', () => undefined).end();
     await vi.waitUntil(() => registry.searches.length === 1, 20_000);
     sent.destroy();
-    await service.cerrar();
+    await service.close();
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(0);
   });
 
   it('is waited for at a stop', async () => {
     const registry = slow();
-    const service = abrirServicio({}, { registry });
-    const port = await service.escuchar();
+    const service = openService({}, { registry });
+    const port = await service.listen();
     const answer = fetch(`http://127.0.0.1:${port}${path(KEY)}`);
     await vi.waitUntil(() => registry.searches.length === 1, 20_000);
-    const closing = service.cerrar();
+    const closing = service.close();
     registry.searches[0]?.answer(EXAMPLE_RECORD);
     expect(await (await answer).json()).toMatchObject({ code_error: 0, response: EXAMPLE_RECORD });
     await closing;

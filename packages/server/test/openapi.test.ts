@@ -8,7 +8,7 @@ import { CODES } from '@curp-service/contract/codes/service';
 import { openapi } from '../src/openapi/index.js';
 import { EXAMPLE_RECORD } from '../src/registry/example.js';
 import { OPERATIONS } from '../src/routes/index.js';
-import { CURP, PERSONA, abrirServicio } from './service.js';
+import { CURP, PERSONA, openService } from './service.js';
 
 interface OpenApi {
   readonly info: { readonly version: string };
@@ -77,17 +77,17 @@ describe('the description', () => {
   });
 
   it('is served at /openapi.json', async () => {
-    const { status, headers, texto } = await abrirServicio().pedir('/openapi.json');
+    const { status, headers, texto } = await openService().request('/openapi.json');
     expect({ status, tipo: headers['content-type'] }).toEqual({ status: 200, tipo: 'application/json; charset=utf-8' });
     expect(JSON.parse(texto)).toEqual(document);
   });
 });
 
 describe('/docs', () => {
-  const service = abrirServicio();
+  const service = openService();
 
   it('is a page with a strict policy and nothing inline', async () => {
-    const { status, headers, texto } = await service.pedir('/docs');
+    const { status, headers, texto } = await service.request('/docs');
     expect(status).toBe(200);
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
     expect(headers['content-security-policy']).not.toContain('unsafe');
@@ -95,15 +95,15 @@ describe('/docs', () => {
   });
 
   it('serves every file that the page loads', async () => {
-    const { texto } = await service.pedir('/docs');
+    const { texto } = await service.request('/docs');
     const links = Array.from(texto.matchAll(/(?:src|href)="([^"]+)"/g), ([, link]) => link ?? '');
     expect(links.length).toBe(4);
-    for (const link of links) expect(await service.pedir(link)).toMatchObject({ status: 200 });
+    for (const link of links) expect(await service.request(link)).toMatchObject({ status: 200 });
   });
 });
 
 describe('any request', () => {
-  const service = abrirServicio({}, { registry: { find: () => EXAMPLE_RECORD } });
+  const service = openService({}, { registry: { find: () => EXAMPLE_RECORD } });
   const successes = new Map<string, ValidateFunction>();
   beforeAll(() => {
     for (const { name: nombre } of OPERATIONS) successes.set(nombre, esquema(nombre));
@@ -187,7 +187,7 @@ describe('any request', () => {
         body,
         async (method, address, query, headers, payload) => {
           const withBody = method === 'POST' || method === 'PUT';
-          const { status, sobre } = await service.pedir({
+          const { status, sobre } = await service.request({
             method: method as 'GET',
             url: `${address}?${query}`,
             headers,

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { ENTIDADES } from '@curp-service/core';
 import { describe, expect, it } from 'vitest';
-import { CURP, PERSONA, abrirServicio } from './service.js';
+import { CURP, PERSONA, openService } from './service.js';
 
-const service = abrirServicio();
+const service = openService();
 
 describe('calcular_curp', () => {
   const vectors = readFileSync(new URL('../../core/test/vectores/claves-sinteticas.jsonl', import.meta.url), 'utf8')
@@ -16,7 +16,7 @@ describe('calcular_curp', () => {
   it('answers every known key, and nothing else', async () => {
     expect(vectors.length).toBe(281);
     for (const { regla: _, curp, ...persona } of vectors) {
-      expect(await service.operar('calcular_curp', persona)).toEqual({
+      expect(await service.operate('calcular_curp', persona)).toEqual({
         error: false,
         code_error: 0,
         error_message: null,
@@ -26,13 +26,13 @@ describe('calcular_curp', () => {
   });
 
   it('accepts a person with one surname', async () => {
-    const envelope = await service.operar('calcular_curp', { ...PERSONA, apellido_materno: '' });
+    const envelope = await service.operate('calcular_curp', { ...PERSONA, apellido_materno: '' });
     expect(envelope.response).toEqual({ curp: 'OEXR900517MDFLXN07' });
   });
 
   it('explains the key with `detalle=1`', async () => {
     for (const detalle of ['1', 'true']) {
-      const { response } = await service.operar('calcular_curp', { ...PERSONA, apellido_materno: '', detalle });
+      const { response } = await service.operate('calcular_curp', { ...PERSONA, apellido_materno: '', detalle });
       expect(response).toMatchObject({ raiz: 'OEXR900517MDFLXN', diferenciador: '0', digito_verificador: '7' });
       const explanation = response['explicacion'] as { posicion: number; caracter: string }[];
       expect(explanation.map(({ caracter }) => caracter).join('')).toBe('OEXR900517MDFLXN07');
@@ -43,14 +43,14 @@ describe('calcular_curp', () => {
       expect(response['avisos']).toEqual([]);
     }
     for (const detalle of ['0', 'false']) {
-      expect((await service.operar('calcular_curp', { ...PERSONA, detalle })).response).toEqual({ curp: CURP });
+      expect((await service.operate('calcular_curp', { ...PERSONA, detalle })).response).toEqual({ curp: CURP });
     }
   });
 });
 
 describe('entidades', () => {
   it('answers the catalogue in its order', async () => {
-    const { response } = await service.operar('entidades', {});
+    const { response } = await service.operate('entidades', {});
     const list = response['clave_entidad'] as Record<string, string>[];
     expect(list.length).toBe(33);
     expect(list.map((entidad) => Object.values(entidad))).toEqual(ENTIDADES.map((entidad) => Object.values(entidad)));
@@ -59,20 +59,20 @@ describe('entidades', () => {
 
   it('has an ETag and answers 304 to it', async () => {
     const url = '/curp/entidades?token=pruebas';
-    const { headers } = await service.pedir(url);
+    const { headers } = await service.request(url);
     const etag = headers['etag'] ?? '';
     expect(etag).toMatch(/^"\w+"$/);
     expect(headers['cache-control']).toBe('private, no-cache');
-    const second = await service.pedir({ url, headers: { 'if-none-match': etag } });
+    const second = await service.request({ url, headers: { 'if-none-match': etag } });
     expect(second).toMatchObject({ status: 304, texto: '', headers: { etag } });
-    expect(await service.pedir({ url, headers: { 'if-none-match': `W/"x", W/${etag}` } })).toMatchObject({
+    expect(await service.request({ url, headers: { 'if-none-match': `W/"x", W/${etag}` } })).toMatchObject({
       status: 304,
     });
-    expect(await service.pedir({ url, headers: { 'if-none-match': '"x"' } })).toMatchObject({ status: 200 });
-    expect(await service.pedir({ method: 'POST', url, headers: { 'if-none-match': etag } })).toMatchObject({
+    expect(await service.request({ url, headers: { 'if-none-match': '"x"' } })).toMatchObject({ status: 200 });
+    expect(await service.request({ method: 'POST', url, headers: { 'if-none-match': etag } })).toMatchObject({
       status: 200,
     });
-    expect(await service.pedir({ url: '/curp/entidades', headers: { 'if-none-match': etag } })).toMatchObject({
+    expect(await service.request({ url: '/curp/entidades', headers: { 'if-none-match': etag } })).toMatchObject({
       status: 401,
     });
   });
@@ -80,7 +80,7 @@ describe('entidades', () => {
 
 describe('validar', () => {
   it('reads a good key', async () => {
-    expect((await service.operar('validar', { curp: ` ${CURP.toLowerCase()} ` })).response).toEqual({
+    expect((await service.operate('validar', { curp: ` ${CURP.toLowerCase()} ` })).response).toEqual({
       valido: true,
       hallazgos: [],
       datos: {
@@ -95,7 +95,7 @@ describe('validar', () => {
   });
 
   it('answers a malformed key as a result, not an error', async () => {
-    const envelope = await service.operar('validar', { curp: 'OETR900517MDFLNN06' });
+    const envelope = await service.operate('validar', { curp: 'OETR900517MDFLNN06' });
     expect(envelope).toMatchObject({ error: false, response: { valido: false } });
     expect(envelope.response['hallazgos']).toEqual([
       {
@@ -106,7 +106,7 @@ describe('validar', () => {
         regla: 'IN 18',
       },
     ]);
-    expect((await service.operar('validar', { curp: 'x' })).response['datos']).toEqual({});
+    expect((await service.operate('validar', { curp: 'x' })).response['datos']).toEqual({});
   });
 });
 
@@ -123,7 +123,7 @@ describe('cotejar', () => {
       ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimiento', 'sexo', 'entidad'],
     ],
   ])('%s %o: %s', async (curp, change, resultado, differing) => {
-    const { response } = await service.operar('cotejar', { ...PERSONA, ...change, curp });
+    const { response } = await service.operate('cotejar', { ...PERSONA, ...change, curp });
     expect(response).toMatchObject({ resultado });
     expect(Object.keys(response)).toEqual(['resultado', 'calculada', 'posiciones', 'campos']);
     expect((response['posiciones'] as object[]).length).toBe(18);

@@ -17,7 +17,7 @@ import {
   tracesIn,
 } from './fake-upstream.js';
 import { newDatabase, query } from './postgres.js';
-import { CURP, abrirServicio } from './service.js';
+import { CURP, openService } from './service.js';
 
 async function withRecord(url: string): Promise<Store> {
   const store = await openStore(url);
@@ -36,27 +36,27 @@ it.each([
   ['SQLite', async () => 'sqlite::memory:'],
   ['PostgreSQL', newDatabase],
 ])('%s: an imported key is answered with its record, and another with code 300', async (_, url) => {
-  const service = abrirServicio({ padron: true }, { store: await withRecord(await url()) });
-  expect((await service.pedir(path(KEY))).sobre).toMatchObject({ code_error: 0, response: EXAMPLE_RECORD });
-  expect(await service.pedir(path(CURP))).toMatchObject({ status: 400, sobre: { code_error: 300 } });
-  expect(service.metricas()).toContain('curp_padron_lookups_total{resultado="registrada"} 1\n');
-  expect(service.metricas()).toContain('curp_padron_lookups_total{resultado="no_registrada"} 1\n');
-  expect(tracesIn(service.log.join('') + service.metricas(), [CURP])).toEqual([]);
+  const service = openService({ padron: true }, { store: await withRecord(await url()) });
+  expect((await service.request(path(KEY))).sobre).toMatchObject({ code_error: 0, response: EXAMPLE_RECORD });
+  expect(await service.request(path(CURP))).toMatchObject({ status: 400, sobre: { code_error: 300 } });
+  expect(service.metrics()).toContain('curp_padron_lookups_total{resultado="registrada"} 1\n');
+  expect(service.metrics()).toContain('curp_padron_lookups_total{resultado="no_registrada"} 1\n');
+  expect(tracesIn(service.log.join('') + service.metrics(), [CURP])).toEqual([]);
 });
 
 it('is off by default, even if records were imported', async () => {
-  const service = abrirServicio({}, { store: await withRecord('sqlite::memory:') });
-  expect((await service.pedir(path(KEY))).sobre.code_error).toBe(201);
+  const service = openService({}, { store: await withRecord('sqlite::memory:') });
+  expect((await service.request(path(KEY))).sobre.code_error).toBe(201);
 });
 
 it('an upstream is asked only for keys that the padron does not have', async () => {
   const otherRecord = { ...EXAMPLE_RECORD, Solicitante: { ...EXAMPLE_RECORD.Solicitante, CURP } };
   const upstream = await openUpstream(answerWith(200, envelope(otherRecord)));
   const store = await withRecord('sqlite::memory:');
-  const service = abrirServicio({ padron: true, upstream: upstreamAt(upstream.url) }, { store });
-  expect((await service.pedir(path(KEY))).sobre.response).toEqual(EXAMPLE_RECORD);
+  const service = openService({ padron: true, upstream: upstreamAt(upstream.url) }, { store });
+  expect((await service.request(path(KEY))).sobre.response).toEqual(EXAMPLE_RECORD);
   expect(upstream.received).toEqual([]);
-  expect((await service.pedir(path(CURP))).sobre.response).toEqual(otherRecord);
+  expect((await service.request(path(CURP))).sobre.response).toEqual(otherRecord);
   expect(upstream.received).toHaveLength(1);
   expect(await store.padron.status()).toMatchObject({ rows: 1 }); // the upstream's record is not kept
 });
@@ -66,20 +66,20 @@ it('a key that neither has gets code 300, and code 200 if the upstream fails', a
     (n === 1 ? answerError(400, 300) : answerError(500, 9))(response),
   );
   const store = await withRecord('sqlite::memory:');
-  const service = abrirServicio({ padron: true, upstream: upstreamAt(upstream.url) }, { store });
-  expect((await service.pedir(path(CURP))).sobre.code_error).toBe(300);
-  expect((await service.pedir(path(CURP))).sobre.code_error).toBe(200);
-  expect((await service.pedir(path(KEY))).sobre.code_error).toBe(0);
+  const service = openService({ padron: true, upstream: upstreamAt(upstream.url) }, { store });
+  expect((await service.request(path(CURP))).sobre.code_error).toBe(300);
+  expect((await service.request(path(CURP))).sobre.code_error).toBe(200);
+  expect((await service.request(path(KEY))).sobre.code_error).toBe(0);
 });
 
 it('a failing database gives code 200, the upstream is not asked, and the log names the error but not the key', async () => {
   const url = await newDatabase();
   const store = await withRecord(url);
   const upstream = await openUpstream(answerWith(200, envelope(EXAMPLE_RECORD)));
-  const service = abrirServicio({ padron: true, upstream: upstreamAt(upstream.url) }, { store });
-  expect((await service.pedir(path(KEY))).sobre.code_error).toBe(0);
+  const service = openService({ padron: true, upstream: upstreamAt(upstream.url) }, { store });
+  expect((await service.request(path(KEY))).sobre.code_error).toBe(0);
   await query(url, 'DROP TABLE padron_0');
-  expect(await service.pedir(path(KEY))).toMatchObject({ status: 503, sobre: { code_error: 200 } });
+  expect(await service.request(path(KEY))).toMatchObject({ status: 503, sobre: { code_error: 200 } });
   expect(upstream.received).toEqual([]);
   const lines = service.log.filter((line) => line.includes('"msg":"padron"'));
   expect(lines).toHaveLength(1);

@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { abrirServicio } from './service.js';
+import { openService } from './service.js';
 
 const pagina = mkdtempSync(join(tmpdir(), 'curp-pagina-'));
 writeFileSync(join(pagina, 'index.html'), '<!doctype html><title>ñ</title>');
 writeFileSync(join(pagina, 'pagina.js'), 'void 0;');
 afterAll(() => rmSync(pagina, { recursive: true }));
 
-const service = abrirServicio({}, { page: pagina });
+const service = openService({}, { page: pagina });
 
 it.each(['/', '/index.html'])('%s answers the page', async (url) => {
-  const { status, headers, texto } = await service.pedir(url);
+  const { status, headers, texto } = await service.request(url);
   expect(status).toBe(200);
   expect(texto).toContain('<title>ñ</title>');
   expect(headers).toMatchObject({
@@ -25,24 +25,24 @@ it.each(['/', '/index.html'])('%s answers the page', async (url) => {
 });
 
 it('a client that accepts gzip gets it', async () => {
-  const port = await service.escuchar();
+  const port = await service.listen();
   const answer = await fetch(`http://127.0.0.1:${port}/pagina.js`, { headers: { 'accept-encoding': 'gzip' } });
   expect(answer.headers.get('content-encoding')).toBe('gzip');
   expect(await answer.text()).toBe('void 0;');
 });
 
 it('a client that has the current version gets 304', async () => {
-  const { headers } = await service.pedir('/pagina.js');
-  const other = await service.pedir({ url: '/pagina.js', headers: { 'if-none-match': headers['etag'] ?? '' } });
+  const { headers } = await service.request('/pagina.js');
+  const other = await service.request({ url: '/pagina.js', headers: { 'if-none-match': headers['etag'] ?? '' } });
   expect(other).toMatchObject({ status: 304, texto: '' });
 });
 
 it('without a folder there is no page', async () => {
-  expect(await abrirServicio().pedir('/')).toMatchObject({ status: 404, sobre: { code_error: 6 } });
+  expect(await openService().request('/')).toMatchObject({ status: 404, sobre: { code_error: 6 } });
 });
 
 it('no file outside the folder is served', async () => {
   for (const url of ['/../package.json', '/..%2fpackage.json', '/pagina.js/../../x']) {
-    expect((await service.pedir(url)).status).toBe(404);
+    expect((await service.request(url)).status).toBe(404);
   }
 });

@@ -6,7 +6,7 @@ import { Relay } from './relay.js';
 import { Postgres } from './postgres-server.js';
 import { cutConnections, query } from './postgres.js';
 import { openReplica } from './replica.js';
-import type { Servicio } from './service.js';
+import type { Service } from './service.js';
 
 const SOON = { timeout: 20_000, interval: 50 };
 
@@ -23,11 +23,11 @@ afterAll(async () => {
   await postgres.remove();
 });
 
-const entidades = async (service: Servicio, token: string) => service.pedir(`/curp/entidades?token=${token}`);
+const entidades = async (service: Service, token: string) => service.request(`/curp/entidades?token=${token}`);
 const NO_DATABASE = { status: 503, sobre: { code_error: 9 }, headers: { 'retry-after': '5' } };
 
-const ready = async (service: Servicio): Promise<unknown> =>
-  vi.waitUntil(async () => (await service.pedir('/readyz')).status === 200, SOON);
+const ready = async (service: Service): Promise<unknown> =>
+  vi.waitUntil(async () => (await service.request('/readyz')).status === 200, SOON);
 
 /** Numbers read from the database directly, not through the service. */
 const takenBy = async (project: string): Promise<number> =>
@@ -38,14 +38,14 @@ const usedBy = async (project: string): Promise<number> =>
 describe('while PostgreSQL is stopped', () => {
   it('known projects are served for the grace time and from quota already taken, and afterwards all goes on', async () => {
     const service = await openReplica(url, { databaseGraceMs: 60_000 });
-    const unlimited = await service.crearProyecto();
-    const limited = await service.crearProyecto({ cuota: 1000 }); // taken in blocks of 10
+    const unlimited = await service.createProject();
+    const limited = await service.createProject({ cuota: 1000 }); // taken in blocks of 10
     for (const { token } of [unlimited, limited]) expect((await entidades(service, token)).status).toBe(200);
 
     await postgres.stop();
     service.now += 5000; // the remembered projects are no longer fresh
-    expect(await service.pedir('/readyz')).toMatchObject({ status: 503, texto: 'store unreachable\n' });
-    expect((await service.pedir('/livez')).status).toBe(200);
+    expect(await service.request('/readyz')).toMatchObject({ status: 503, texto: 'store unreachable\n' });
+    expect((await service.request('/livez')).status).toBe(200);
     expect(await entidades(service, createToken())).toMatchObject(NO_DATABASE);
     for (let i = 0; i < 30; i += 1) expect((await entidades(service, unlimited.token)).status).toBe(200);
     service.now += 6000; // the block of a silent project cannot be returned now, so it is kept
@@ -59,7 +59,7 @@ describe('while PostgreSQL is stopped', () => {
     await ready(service);
     for (const { token } of [unlimited, limited]) expect((await entidades(service, token)).status).toBe(200);
     expect((await entidades(service, createToken())).sobre.code_error).toBe(2);
-    await service.cerrar();
+    await service.close();
     expect(await usedBy(unlimited.proyecto.id)).toBe(32);
     expect([await usedBy(limited.proyecto.id), await takenBy(limited.proyecto.id)]).toEqual([11, 11]);
     expect(service.log.join('')).not.toMatch(new RegExp(`${postgres.password}|${unlimited.token}|127.0.0.1`));
@@ -69,7 +69,7 @@ describe('while PostgreSQL is stopped', () => {
 describe('while PostgreSQL is silent', () => {
   it('known projects do not wait, others wait briefly, and changes made meanwhile hold afterwards', async () => {
     const service = await openReplica(url);
-    const { proyecto, token } = await service.crearProyecto();
+    const { proyecto, token } = await service.createProject();
     expect((await entidades(service, token)).status).toBe(200);
     relay.hang(); // silent for the service, not for an administrator
     await query(postgres.url(), `UPDATE proyectos SET estado = 'revocado' WHERE id = $1`, [proyecto.id]);
@@ -78,7 +78,7 @@ describe('while PostgreSQL is silent', () => {
     const openToken = vi.spyOn(service.store, 'openToken');
     for (let i = 0; i < 20; i += 1) expect((await entidades(service, token)).status).toBe(200);
     expect(openToken).not.toHaveBeenCalled();
-    expect(await service.pedir('/readyz')).toMatchObject({ status: 503 });
+    expect(await service.request('/readyz')).toMatchObject({ status: 503 });
     expect(await entidades(service, createToken())).toMatchObject(NO_DATABASE);
     relay.resume();
     await vi.waitUntil(async () => (await entidades(service, token)).sobre.code_error === 3, SOON);
@@ -98,10 +98,10 @@ describe('under load', () => {
   it.each(Object.entries(FAULTS))('%s, every answer is right or code 9, and counts stay exact', async (_, cause) => {
     const replicas = [await openReplica(url), await openReplica(url)];
     const [first] = replicas;
-    const { proyecto, token } = (await first?.crearProyecto({ cuota: 100_000 })) ?? expect.fail();
+    const { proyecto, token } = (await first?.createProject({ cuota: 100_000 })) ?? expect.fail();
     let successes = 0;
     const enough = new AbortController();
-    const runClient = async (service: Servicio): Promise<void> => {
+    const runClient = async (service: Service): Promise<void> => {
       while (!enough.signal.aborted) {
         const { status, sobre } = await entidades(service, token);
         if (status === 200) successes += 1;
@@ -120,7 +120,7 @@ describe('under load', () => {
     enough.abort();
     await Promise.all(clients);
     await Promise.all(replicas.map(ready));
-    await Promise.all(replicas.map(async (replica) => replica.cerrar()));
+    await Promise.all(replicas.map(async (replica) => replica.close()));
     expect(await usedBy(proyecto.id)).toBe(successes);
     expect(successes).toBeGreaterThan(10);
     expect(await takenBy(proyecto.id)).toBeGreaterThanOrEqual(successes);

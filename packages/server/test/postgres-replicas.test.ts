@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
 import type { OnChange } from '../src/store/store.js';
 import { cutConnections, newDatabase, query } from './postgres.js';
-import { Proceso, limpiar } from './process.js';
+import { ServiceProcess, cleanUp } from './process.js';
 import { openReplica } from './replica.js';
-import { CURP, type Servicio } from './service.js';
+import { CURP, type Service } from './service.js';
 
 const SOON = { timeout: 20_000, interval: 20 };
 
@@ -14,10 +14,10 @@ let url: string;
 beforeAll(async () => {
   url = await newDatabase();
 });
-afterAll(limpiar);
+afterAll(cleanUp);
 
-const codeFrom = async (replica: Servicio, token: string): Promise<number> =>
-  (await replica.operar('entidades', {}, token)).code_error;
+const codeFrom = async (replica: Service, token: string): Promise<number> =>
+  (await replica.operate('entidades', {}, token)).code_error;
 
 /** Waits until so many replicas listen. */
 const listening = async (count: number): Promise<unknown> =>
@@ -32,13 +32,13 @@ const listening = async (count: number): Promise<unknown> =>
 async function twoReplicas() {
   const [one, other] = [await openReplica(url), await openReplica(url)];
   await listening(2);
-  const { proyecto, token } = await one.crearProyecto();
+  const { proyecto, token } = await one.createProject();
   expect([await codeFrom(one, token), await codeFrom(other, token)]).toEqual([0, 0]);
   return { one, other, proyecto, token };
 }
 
 describe('a change by one replica', () => {
-  it.each<[what: string, code: number, change: (service: Servicio, project: string) => Promise<unknown>]>([
+  it.each<[what: string, code: number, change: (service: Service, project: string) => Promise<unknown>]>([
     ['that revokes a project', 3, async ({ store }, id) => store.changeProject(id, { estado: 'revocado' })],
     ['that sets a quota of 0', 4, async ({ store }, id) => store.changeProject(id, { cuota: 0 })],
     ['that rotates a token', 2, async ({ store, now }, id) => store.rotateToken(id, sha256(createToken()), now)],
@@ -79,7 +79,7 @@ describe('a change by one replica', () => {
 
   it('makes the other forget that project and no other', async () => {
     const { one, other, proyecto } = await twoReplicas();
-    const unchanged = await one.crearProyecto();
+    const unchanged = await one.createProject();
     await codeFrom(other, unchanged.token);
     const openToken = vi.spyOn(other.store, 'openToken');
     const onChange = vi.fn<OnChange>();
@@ -98,14 +98,14 @@ describe('the quota of a project', () => {
   it('is used up exactly by replicas that take from it at once', async () => {
     const replicas = await Promise.all([1, 2, 3].map(async () => openReplica(url)));
     const [first] = replicas;
-    const { proyecto, token } = (await first?.crearProyecto({ cuota: 700 })) ?? expect.fail();
-    const useUp = async (replica: Servicio): Promise<number> => {
+    const { proyecto, token } = (await first?.createProject({ cuota: 700 })) ?? expect.fail();
+    const useUp = async (replica: Service): Promise<number> => {
       let successes = 0;
       while ((await codeFrom(replica, token)) === 0) successes += 1;
       return successes;
     };
     const successes = await Promise.all([...replicas, ...replicas].map(useUp));
-    await Promise.all(replicas.map(async (replica) => replica.cerrar()));
+    await Promise.all(replicas.map(async (replica) => replica.close()));
     expect(successes.reduce((sum, n) => sum + n, 0)).toBe(700);
     const { store } = first ?? expect.fail();
     expect(await store.quotaTaken(proyecto.id, '2026-11')).toBe(700);
@@ -118,24 +118,26 @@ describe('the quota of a project', () => {
     const token = createToken();
     const { id } = await store.createProject('muerta', { limite: null, cuota: 500 }, sha256(token));
     const path = `/curp/validar?token=${token}&curp=${CURP}`;
-    const [victim, ...others] = await Promise.all([1, 2, 3].map(async () => Proceso.iniciar({ DATABASE_URL: url })));
+    const [victim, ...others] = await Promise.all(
+      [1, 2, 3].map(async () => ServiceProcess.start({ DATABASE_URL: url })),
+    );
     let successes = 0;
-    const useUp = async (replica: Proceso | undefined): Promise<void> => {
+    const useUp = async (replica: ServiceProcess | undefined): Promise<void> => {
       for (;;) {
-        const code = await replica?.pedir(path).then(
+        const code = await replica?.request(path).then(
           ({ sobre }) => sobre.code_error,
           () => null,
         );
         if (code !== 0) return expect([4, null]).toContain(code);
         successes += 1;
-        if (successes === 100) void victim?.terminar('SIGKILL');
+        if (successes === 100) void victim?.stop('SIGKILL');
       }
     };
     const clients = 3;
     await Promise.all(
       [victim, ...others].flatMap((replica) => Array.from({ length: clients }, async () => useUp(replica))),
     );
-    await Promise.all(others.map(async (replica) => replica.terminar('SIGTERM')));
+    await Promise.all(others.map(async (replica) => replica.stop('SIGTERM')));
     const block = 5;
     expect(await store.quotaTaken(id, mexicoMonth(Date.now()))).toBe(500);
     expect(successes).toBeLessThanOrEqual(500);

@@ -5,14 +5,14 @@ import { openStore } from '../src/store/open.js';
 import { selfSigned } from './certificate.js';
 import { Postgres } from './postgres-server.js';
 import { query } from './postgres.js';
-import { Proceso, limpiar } from './process.js';
+import { ServiceProcess, cleanUp } from './process.js';
 
 let postgres: Postgres;
 beforeAll(async () => {
   postgres = await Postgres.create();
 }, 60_000);
 afterAll(async () => {
-  await limpiar();
+  await cleanUp();
   await postgres.remove();
 });
 
@@ -74,13 +74,13 @@ describe('the message names the reason and the remedy', () => {
 });
 
 it('the process exits with 78 and prints only that line', { timeout: 60_000 }, async () => {
-  const replica = new Proceso({ DATABASE_URL: urlWith({ password: 'otra-secreta' }) });
-  expect(await replica.fin).toBe(78);
-  expect(replica.errores).toMatch(
+  const replica = new ServiceProcess({ DATABASE_URL: urlWith({ password: 'otra-secreta' }) });
+  expect(await replica.exitCode).toBe(78);
+  expect(replica.errorOutput).toMatch(
     /^DATABASE_URL: no se puede usar la base de datos \(28P01\)\. Revise el usuario.+\n$/,
   );
-  expect(replica.errores).not.toContain('secreta');
-  expect(replica.salida).toBe('');
+  expect(replica.errorOutput).not.toContain('secreta');
+  expect(replica.output).toBe('');
 });
 
 it('speaks TLS only with a server whose certificate the authority of the URL signed', async () => {

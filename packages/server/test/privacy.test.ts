@@ -2,8 +2,8 @@
 import { Lote } from '@curp-service/lote';
 import { describe, expect, it, vi } from 'vitest';
 import type { Operation } from '../src/routes/operation.js';
-import { CURP, PERSONA, SECRETOS, abrirServicio } from './service.js';
-import { Subida, subir } from './upload.js';
+import { CURP, PERSONA, SECRETS, openService } from './service.js';
+import { Upload, uploadFile } from './upload.js';
 
 const TRACES = [
   'Zenobia',
@@ -43,10 +43,10 @@ const broken: Operation = {
 
 describe('personal data are never written', () => {
   it('for any request, whether it succeeds or fails', async () => {
-    const service = abrirServicio();
-    const withBroken = abrirServicio({}, { operations: [broken, { ...broken, name: 'rota2', codes: [] }] });
-    const { token, proyecto } = await service.crearProyecto({ cuota: 2, limite: 4 });
-    const query = new URLSearchParams(SECRETOS).toString();
+    const service = openService();
+    const withBroken = openService({}, { operations: [broken, { ...broken, name: 'rota2', codes: [] }] });
+    const { token, proyecto } = await service.createProject({ cuota: 2, limite: 4 });
+    const query = new URLSearchParams(SECRETS).toString();
     const headers = {
       'user-agent': 'abretesesamo',
       cookie: 'abretesesamo',
@@ -64,23 +64,23 @@ describe('personal data are never written', () => {
         `validar/${CURP}`,
       ]) {
         for (const extra of ['', '&sexo=x', '&nombres=%zz', '&detalle=9', `&curp=${CURP}`, '&x=abretesesamo']) {
-          await service.pedir({ url: `/curp/${operacion}?token=${t}&${query}${extra}`, headers });
+          await service.request({ url: `/curp/${operacion}?token=${t}&${query}${extra}`, headers });
         }
         for (const method of ['POST', 'PUT', 'OPTIONS'] as const) {
-          const payload = JSON.stringify({ token: t, ...SECRETOS, curp: CURP });
-          await service.pedir({
+          const payload = JSON.stringify({ token: t, ...SECRETS, curp: CURP });
+          await service.request({
             method,
             url: `/curp/${operacion}`,
             headers: { ...headers, 'content-type': 'application/json' },
             payload,
           });
-          await service.pedir({
+          await service.request({
             method,
             url: `/curp/${operacion}`,
             headers: { ...headers, 'content-type': 'text/abretesesamo' },
             payload,
           });
-          await service.pedir({
+          await service.request({
             method,
             url: `/curp/${operacion}`,
             headers: { ...headers, 'content-type': 'application/json' },
@@ -90,8 +90,8 @@ describe('personal data are never written', () => {
       }
     }
     for (const operacion of ['rota', 'rota2'])
-      await withBroken.pedir({ url: `/curp/${operacion}?token=pruebas&${query}`, headers });
-    const written = [...service.log, ...withBroken.log, service.metricas(), withBroken.metricas()].join('\n');
+      await withBroken.request({ url: `/curp/${operacion}?token=pruebas&${query}`, headers });
+    const written = [...service.log, ...withBroken.log, service.metrics(), withBroken.metrics()].join('\n');
     for (const trace of [...TRACES, token, token.slice(0, 20)]) expect(written).not.toContain(trace);
     expect(written).toContain(proyecto.id);
     expect(service.log.length).toBeGreaterThan(100);
@@ -99,10 +99,10 @@ describe('personal data are never written', () => {
   });
 
   it('for a file, whether it succeeds or fails', async () => {
-    const service = abrirServicio();
-    const port = await service.escuchar();
-    const { token, proyecto } = await service.crearProyecto({ cuota: 2 });
-    const withCurp = { ...SECRETOS, curp: CURP };
+    const service = openService();
+    const port = await service.listen();
+    const { token, proyecto } = await service.createProject({ cuota: 2 });
+    const withCurp = { ...SECRETS, curp: CURP };
     const header = Object.keys(withCurp).join(',');
     const row = Object.values(withCurp).join(',');
     const files = [
@@ -110,7 +110,7 @@ describe('personal data are never written', () => {
       `${header}\n${row},de más\n"${row}\n`,
       `${row}\n${row}\n`, // no header: what stands there are data
       `nombres,${row}\n${row}\n`,
-      `${JSON.stringify(withCurp)}\n${JSON.stringify({ ...SECRETOS, anio_nacimiento: 1957 })}\n{"Zenobiaxq`,
+      `${JSON.stringify(withCurp)}\n${JSON.stringify({ ...SECRETS, anio_nacimiento: 1957 })}\n{"Zenobiaxq`,
     ];
     for (const t of ['pruebas', token, 'abretesesamo']) {
       for (const type of ['text/csv', 'application/x-ndjson', 'text/abretesesamo', 'text/csv; charset=abretesesamo']) {
@@ -122,20 +122,20 @@ describe('personal data are never written', () => {
           '&x=%zz',
         ]) {
           const headers = { 'content-type': type, 'user-agent': 'abretesesamo' };
-          for (const file of files) await subir(port, file, `token=${t}${query}`, headers);
+          for (const file of files) await uploadFile(port, file, `token=${t}${query}`, headers);
         }
       }
     }
-    const cut = new Subida(port).enviar(`${header}\n${row}\n`);
-    await cut.lineas(2);
-    cut.peticion.destroy();
+    const cut = new Upload(port).send(`${header}\n${row}\n`);
+    await cut.lines(2);
+    cut.request.destroy();
     await vi.waitUntil(() => service.log.some((line) => line.includes('"cortado":true')), 20_000);
     vi.spyOn(Lote.prototype, 'finish').mockImplementation(() => {
       throw new TypeError(`cannot read ${row}`);
     });
-    await subir(port, `${header}\n${row}\n`);
+    await uploadFile(port, `${header}\n${row}\n`);
     vi.restoreAllMocks();
-    const written = [...service.log, service.metricas()].join('\n');
+    const written = [...service.log, service.metrics()].join('\n');
     for (const trace of [...TRACES, token, token.slice(0, 20)]) expect(written).not.toContain(trace);
     expect(written).toContain(proyecto.id);
     expect(written).toContain('"msg":"bug"');
@@ -143,8 +143,8 @@ describe('personal data are never written', () => {
   });
 
   it('a log line has only these fields', async () => {
-    const service = abrirServicio();
-    await service.operar('calcular_curp', PERSONA);
+    const service = openService();
+    await service.operate('calcular_curp', PERSONA);
     expect(JSON.parse(service.log.at(-1) ?? '')).toEqual({
       level: 'debug',
       time: expect.any(String) as string,
@@ -159,17 +159,17 @@ describe('personal data are never written', () => {
   });
 
   it('successes are not logged at info', async () => {
-    const service = abrirServicio({ logLevel: 'info' });
-    await service.operar('calcular_curp', PERSONA);
+    const service = openService({ logLevel: 'info' });
+    await service.operate('calcular_curp', PERSONA);
     expect(service.log).toEqual([]);
-    await service.operar('calcular_curp', {});
+    await service.operate('calcular_curp', {});
     expect(service.log.length).toBe(1);
   });
 
   it('no cache keeps an answer, and no address is passed on', async () => {
-    const service = abrirServicio();
+    const service = openService();
     for (const url of ['/curp/validar?token=pruebas&curp=X', '/curp/validar', '/curp/nada', '/nada']) {
-      expect((await service.pedir(url)).headers).toMatchObject({
+      expect((await service.request(url)).headers).toMatchObject({
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
@@ -178,7 +178,7 @@ describe('personal data are never written', () => {
   });
 
   it('a message never repeats what was sent', async () => {
-    const service = abrirServicio();
+    const service = openService();
     for (const change of [
       { sexo: 'Zenobia' },
       { entidad: 'Zenobia' },
@@ -186,17 +186,17 @@ describe('personal data are never written', () => {
       { detalle: 'Zenobia' },
       { nombres: '1957' },
     ]) {
-      expect(JSON.stringify(await service.operar('calcular_curp', { ...SECRETOS, ...change }))).not.toMatch(
+      expect(JSON.stringify(await service.operate('calcular_curp', { ...SECRETS, ...change }))).not.toMatch(
         /Zenobia|1957/,
       );
     }
-    expect(JSON.stringify(await service.operar('obtener_datos', { curp: 'ZENOBIA' }))).not.toContain('ZENOBIA');
+    expect(JSON.stringify(await service.operate('obtener_datos', { curp: 'ZENOBIA' }))).not.toContain('ZENOBIA');
   });
 });
 
 describe('the id of a request', () => {
   const asked = async (trustProxy: boolean, id: string) => {
-    const { headers } = await abrirServicio({ trustProxy }).pedir({
+    const { headers } = await openService({ trustProxy }).request({
       url: '/curp/nada',
       headers: { 'x-request-id': id },
     });

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { type Store, createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
-import { Conexion, MAIN, Proceso, enviar, limpiar, nuevaCarpeta } from './process.js';
-import { CURP, type Sobre } from './service.js';
+import { Connection, MAIN, ServiceProcess, send, cleanUp, newFolder } from './process.js';
+import { CURP, type Envelope } from './service.js';
 
 const LONG = { timeout: 60_000 };
 const ENTIDADES = '/curp/entidades?token=pruebas';
@@ -20,12 +20,12 @@ const stores: Store[] = [];
 afterAll(async () => {
   other.close();
   for (const store of stores) await store.close();
-  await limpiar();
+  await cleanUp();
 });
 
 /** A directory with a database and a project with a quota of 1000; a process takes 10 units at a time. */
 async function withProject() {
-  const folder = nuevaCarpeta();
+  const folder = newFolder();
   const url = `sqlite:${join(folder, 'curp.db')}`;
   const store = await openStore(url);
   stores.push(store);
@@ -33,7 +33,7 @@ async function withProject() {
   const { id } = await store.createProject('prueba', { limite: null, cuota: 1000 }, sha256(token));
   return {
     ruta: `/curp/validar?token=${token}&curp=${CURP}`,
-    iniciar: async () => Proceso.iniciar({ DATABASE_URL: url }, folder),
+    iniciar: async () => ServiceProcess.start({ DATABASE_URL: url }, folder),
     tomada: async () => store.quotaTaken(id, mexicoMonth(Date.now())),
     usada: async () => {
       const usages = await store.usage(id, '2000-01-01', '2999-12-31');
@@ -43,44 +43,44 @@ async function withProject() {
 }
 
 /** A request whose body the service is still waiting for. */
-async function halfRequest(service: Proceso, ruta: string): Promise<Conexion> {
-  const conexion = new Conexion(service.puerto);
+async function halfRequest(service: ServiceProcess, ruta: string): Promise<Connection> {
+  const conexion = new Connection(service.port);
   const headers = 'Content-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n';
   conexion.socket.write(`POST ${ruta} HTTP/1.1\r\n${headers}\r\n{`);
-  expect(await conexion.espera()).toMatchObject([{ status: 100 }]);
+  expect(await conexion.answers()).toMatchObject([{ status: 100 }]);
   return conexion;
 }
 
 describe('the start', LONG, () => {
   it('prints one line with a command that works', async () => {
-    const service = await Proceso.iniciar();
-    const base = `http://127.0.0.1:${service.puerto}`;
+    const service = await ServiceProcess.start();
+    const base = `http://127.0.0.1:${service.port}`;
     const line = `Sirviendo en ${base}  Pruebe: curl "${base}${ENTIDADES}"\n`;
-    expect(service.salida).toBe(line);
-    expect(await service.pedir(ENTIDADES)).toMatchObject({ status: 200, sobre: { code_error: 0 } });
-    expect(await service.terminar('SIGTERM')).toBe(0);
+    expect(service.output).toBe(line);
+    expect(await service.request(ENTIDADES)).toMatchObject({ status: 200, sobre: { code_error: 0 } });
+    expect(await service.stop('SIGTERM')).toBe(0);
     // Nothing else, but for what a machine that is too busy makes it refuse.
-    expect(service.salida.replaceAll(/^.*"status":503.*\n/gm, '') + service.errores).toBe(line);
+    expect(service.output.replaceAll(/^.*"status":503.*\n/gm, '') + service.errorOutput).toBe(line);
   });
 
   it('prints it in English on request', async () => {
-    const service = await Proceso.iniciar({ LANG: 'en_US.UTF-8' });
-    const base = `http://127.0.0.1:${service.puerto}`;
-    expect(service.salida).toBe(`Serving at ${base}  Try: curl "${base}${ENTIDADES}"\n`);
+    const service = await ServiceProcess.start({ LANG: 'en_US.UTF-8' });
+    const base = `http://127.0.0.1:${service.port}`;
+    expect(service.output).toBe(`Serving at ${base}  Try: curl "${base}${ENTIDADES}"\n`);
   });
 
   it('reads .env for variables that the environment does not set', async () => {
-    const folder = nuevaCarpeta();
+    const folder = newFolder();
     writeFileSync(join(folder, '.env'), 'PORT=nada\nDEMO_TOKEN=off\n');
-    const service = await Proceso.iniciar({}, folder);
-    expect((await service.pedir(ENTIDADES)).sobre.code_error).toBe(2);
+    const service = await ServiceProcess.start({}, folder);
+    expect((await service.request(ENTIDADES)).sobre.code_error).toBe(2);
   });
 
   it.runIf(existsSync('/dev/full'))('goes on if its log cannot be written', async () => {
     const puerto = 31_000 + (process.pid % 1000); // the system hands out none of these
     const full = openSync('/dev/full', 'w');
     const child = spawn(process.execPath, [MAIN], {
-      cwd: nuevaCarpeta(),
+      cwd: newFolder(),
       env: { PORT: String(puerto), ADMIN_PORT: '0', LOG_LEVEL: 'trace' },
       stdio: ['ignore', full, 'inherit'],
     });
@@ -94,9 +94,9 @@ describe('the start', LONG, () => {
 
   it('serves its metrics on the other port only', async () => {
     const puerto = String(20_000 + (process.pid % 10_000)); // the system hands out none of these
-    const service = await Proceso.iniciar({ ADMIN_PORT: puerto });
-    await service.pedir(ENTIDADES);
-    expect((await service.pedir('/metrics')).sobre.code_error).toBe(6);
+    const service = await ServiceProcess.start({ ADMIN_PORT: puerto });
+    await service.request(ENTIDADES);
+    expect((await service.request('/metrics')).sobre.code_error).toBe(6);
     const metrics = await fetch(`http://127.0.0.1:${puerto}/metrics`);
     expect(await metrics.text()).toContain('curp_requests_total{operacion="entidades",code_error="0"} 1');
     expect((await fetch(`http://127.0.0.1:${puerto}${ENTIDADES}`)).status).toBe(404);
@@ -107,8 +107,8 @@ describe('the start', LONG, () => {
     [{ HOST: '0.0.0.0', DEMO_TOKEN: 'on' }, 0],
     [{ TRUST_PROXY: 'on' }, 2],
   ])('%j: the token `pruebas` gets code %i', async (entorno, code) => {
-    const service = await Proceso.iniciar(entorno);
-    expect((await service.pedir(ENTIDADES)).sobre.code_error).toBe(code);
+    const service = await ServiceProcess.start(entorno);
+    expect((await service.request(ENTIDADES)).sobre.code_error).toBe(code);
   });
 
   it('HOST=localhost answers the envelope on both addresses of the name', async () => {
@@ -119,12 +119,12 @@ describe('the start', LONG, () => {
           ? listo(null, [{ address: '127.0.0.1', family: 4 }, { address: '::1', family: 6 }])
           : lookup(host === 'localhost' ? '127.0.0.1' : host, opciones, listo);`;
     const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(twoAddresses)}`;
-    const service = await Proceso.iniciar({ HOST: 'localhost', NODE_OPTIONS });
+    const service = await ServiceProcess.start({ HOST: 'localhost', NODE_OPTIONS });
     for (const host of ['127.0.0.1', '::1']) {
-      const conexion = new Conexion(service.puerto, { host });
+      const conexion = new Connection(service.port, { host });
       conexion.socket.write('junk');
       // It may as well not listen there.
-      for (const { cuerpo } of await conexion.todo()) expect(cuerpo).toContain('"code_error":8');
+      for (const { body: cuerpo } of await conexion.all()) expect(cuerpo).toContain('"code_error":8');
     }
   });
 });
@@ -146,21 +146,21 @@ describe.concurrent('a failed start exits with 78 and one line that says what to
     { DATABASE_URL: 'sqlite:.env/curp.db' }, // in a file
     { HOST: '203.0.113.1' }, // of no machine
   ])('%j', async (entorno) => {
-    const folder = nuevaCarpeta();
+    const folder = newFolder();
     writeFileSync(join(folder, '.env'), '');
-    const service = new Proceso(entorno, folder);
-    expect(await service.fin).toBe(78);
-    expect(service.errores).toMatch(/^.+\n$/);
-    expect(service.errores).toContain(Object.keys(entorno)[0]);
-    expect(service.salida).toBe('');
+    const service = new ServiceProcess(entorno, folder);
+    expect(await service.exitCode).toBe(78);
+    expect(service.errorOutput).toMatch(/^.+\n$/);
+    expect(service.errorOutput).toContain(Object.keys(entorno)[0]);
+    expect(service.output).toBe('');
   });
 
   it.each(['PORT', 'ADMIN_PORT'])('%s in use', async (variable) => {
     const puerto = String((other.address() as AddressInfo).port);
-    const service = new Proceso({ [variable]: puerto, LANG: 'en_US.UTF-8' });
-    expect(await service.fin).toBe(78);
-    expect(service.errores).toMatch(new RegExp(`^${variable}: .*${puerto}.* Another program uses it.*\n$`));
-    expect(service.salida).toBe('');
+    const service = new ServiceProcess({ [variable]: puerto, LANG: 'en_US.UTF-8' });
+    expect(await service.exitCode).toBe(78);
+    expect(service.errorOutput).toMatch(new RegExp(`^${variable}: .*${puerto}.* Another program uses it.*\n$`));
+    expect(service.output).toBe('');
   });
 });
 
@@ -168,20 +168,20 @@ describe.concurrent('the stop', LONG, () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('%s: finishes running requests and gives the quota back', async (signal) => {
     const { iniciar, ruta, tomada, usada } = await withProject();
     const service = await iniciar();
-    await service.pedir(ruta);
-    const idle = new Conexion(service.puerto);
+    await service.request(ruta);
+    const idle = new Connection(service.port);
     idle.socket.write(`GET ${ruta} HTTP/1.1\r\n\r\n`);
-    expect(await idle.espera()).toMatchObject([{ status: 200 }]);
+    expect(await idle.answers()).toMatchObject([{ status: 200 }]);
     expect(await tomada()).toBe(10);
     const running = await halfRequest(service, ruta);
 
-    const end = service.terminar(signal);
-    expect(await idle.todo()).toHaveLength(1); // closed: from here on it is stopping
-    const fresh = await enviar(service.puerto, `GET ${ruta} HTTP/1.1\r\n\r\n`);
+    const end = service.stop(signal);
+    expect(await idle.all()).toHaveLength(1); // closed: from here on it is stopping
+    const fresh = await send(service.port, `GET ${ruta} HTTP/1.1\r\n\r\n`);
     for (const each of fresh) expect(each).toMatchObject({ status: 503, headers: { connection: 'close' } });
     running.socket.write(`}GET ${ruta} HTTP/1.1\r\n\r\n`);
-    const answers = (await running.todo()).slice(1);
-    const codes = answers.map(({ cuerpo }) => (JSON.parse(cuerpo) as Sobre).code_error);
+    const answers = (await running.all()).slice(1);
+    const codes = answers.map(({ body: cuerpo }) => (JSON.parse(cuerpo) as Envelope).code_error);
     expect([[0, 9], [0], [9]]).toContainEqual(codes);
     expect(answers.at(-1)?.headers['connection']).toBe('close');
 
@@ -193,15 +193,15 @@ describe.concurrent('the stop', LONG, () => {
   it('does not wait for clients that never finish or close', async () => {
     const { iniciar, ruta, tomada, usada } = await withProject();
     const service = await iniciar();
-    await service.pedir(ruta);
+    await service.request(ruta);
     const half = await halfRequest(service, ruta);
     const [mute, slow, odd, foreign] = ['', 'GET /', 'junk', 'CONNECT x:1 HTTP/1.1\r\n\r\n'].map((bytes) => {
-      const conexion = new Conexion(service.puerto, { allowHalfOpen: true });
+      const conexion = new Connection(service.port, { allowHalfOpen: true });
       conexion.socket.write(bytes);
       return conexion;
     });
-    await Promise.all([odd?.espera(), foreign?.espera()]);
-    expect(await service.terminar('SIGTERM')).toBe(0);
+    await Promise.all([odd?.answers(), foreign?.answers()]);
+    expect(await service.stop('SIGTERM')).toBe(0);
     expect([await tomada(), await usada()]).toEqual([1, 1]);
     for (const conexion of [half, mute, slow, odd, foreign]) conexion?.socket.destroy();
   });
@@ -209,11 +209,11 @@ describe.concurrent('the stop', LONG, () => {
   it('happens once if the terminal and npm each send a Ctrl-C', async () => {
     const { iniciar, ruta, tomada } = await withProject();
     const service = await iniciar();
-    await service.pedir(ruta);
+    await service.request(ruta);
     const { socket } = await halfRequest(service, ruta);
-    const end = service.terminar('SIGINT');
+    const end = service.stop('SIGINT');
     await wait(100);
-    void service.terminar('SIGINT');
+    void service.stop('SIGINT');
     await wait(100);
     socket.destroy();
     expect(await end).toBe(0);
@@ -223,10 +223,10 @@ describe.concurrent('the stop', LONG, () => {
   it('of one of two processes on the same file leaves the other running', async () => {
     const { iniciar, ruta, tomada, usada } = await withProject();
     const [one, two] = await Promise.all([iniciar(), iniciar()]);
-    for (const service of [one, two, one, two]) expect((await service.pedir(ruta)).status).toBe(200);
-    expect(await one.terminar('SIGTERM')).toBe(0);
-    expect((await two.pedir(ruta)).status).toBe(200);
-    expect(await two.terminar('SIGTERM')).toBe(0);
+    for (const service of [one, two, one, two]) expect((await service.request(ruta)).status).toBe(200);
+    expect(await one.stop('SIGTERM')).toBe(0);
+    expect((await two.request(ruta)).status).toBe(200);
+    expect(await two.stop('SIGTERM')).toBe(0);
     expect([await tomada(), await usada()]).toEqual([5, 5]);
   });
 });

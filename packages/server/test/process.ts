@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Sobre } from './service.js';
+import type { Envelope } from './service.js';
 
 export const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
@@ -16,7 +16,7 @@ const folders: string[] = [];
 const children = new Set<ChildProcessByStdio<null, Readable, Readable>>();
 
 /** For `afterAll` of every file that uses this one. */
-export async function limpiar(): Promise<void> {
+export async function cleanUp(): Promise<void> {
   await Promise.all(
     Array.from(children, async (child) => {
       child.kill('SIGKILL');
@@ -29,31 +29,31 @@ export async function limpiar(): Promise<void> {
 /** Whether the service refused a request because the machine is too busy; such requests are sent again. */
 const isOverloaded = (cuerpo: string): boolean => cuerpo.includes('El servicio está isOverloaded');
 
-export function nuevaCarpeta(): string {
+export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'curp-service-'));
   folders.push(folder);
   return folder;
 }
 
-export class Proceso {
+export class ServiceProcess {
   /** Its output on stdout and stderr so far. */
-  salida = '';
-  errores = '';
+  output = '';
+  errorOutput = '';
   /** Its exit code, once it has ended and its output is complete; `null`: a signal ended it. */
-  readonly fin: Promise<number | null>;
+  readonly exitCode: Promise<number | null>;
   readonly #child: ChildProcessByStdio<null, Readable, Readable>;
 
   /** It gets only these variables and free ports. */
-  constructor(env: Readonly<Record<string, string>> = {}, cwd = nuevaCarpeta()) {
+  constructor(env: Readonly<Record<string, string>> = {}, cwd = newFolder()) {
     const child = spawn(process.execPath, [MAIN], {
       cwd,
       env: { PORT: '0', ADMIN_PORT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.add(child);
-    child.stdout.on('data', (chunk: Buffer) => (this.salida += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (this.errores += chunk.toString()));
-    this.fin = new Promise((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (this.errorOutput += chunk.toString()));
+    this.exitCode = new Promise((resolve) => {
       child.once('close', (code) => {
         children.delete(child);
         resolve(code);
@@ -63,45 +63,45 @@ export class Proceso {
   }
 
   /** Starts it, and waits until it prints its address. */
-  static async iniciar(env?: Readonly<Record<string, string>>, cwd?: string): Promise<Proceso> {
-    const service = new Proceso(env, cwd);
-    await Promise.race([once(service.#child.stdout, 'data'), service.fin]);
-    if (Number.isNaN(service.puerto)) throw new Error(`the service did not start: ${service.errores}`);
+  static async start(env?: Readonly<Record<string, string>>, cwd?: string): Promise<ServiceProcess> {
+    const service = new ServiceProcess(env, cwd);
+    await Promise.race([once(service.#child.stdout, 'data'), service.exitCode]);
+    if (Number.isNaN(service.port)) throw new Error(`the service did not start: ${service.errorOutput}`);
     return service;
   }
 
-  get puerto(): number {
-    return Number(/https?:\/\/\S+:(\d+)\s/.exec(this.salida)?.[1]);
+  get port(): number {
+    return Number(/https?:\/\/\S+:(\d+)\s/.exec(this.output)?.[1]);
   }
 
   get pid(): number {
     return this.#child.pid ?? 0;
   }
 
-  async terminar(signal: NodeJS.Signals): Promise<number | null> {
+  async stop(signal: NodeJS.Signals): Promise<number | null> {
     this.#child.kill(signal);
-    return this.fin;
+    return this.exitCode;
   }
 
-  async pedir(path: string): Promise<{ readonly status: number; readonly sobre: Sobre }> {
+  async request(path: string): Promise<{ readonly status: number; readonly sobre: Envelope }> {
     for (;;) {
-      const answer = await fetch(`http://127.0.0.1:${this.puerto}${path}`);
+      const answer = await fetch(`http://127.0.0.1:${this.port}${path}`);
       const cuerpo = await answer.text();
-      if (!isOverloaded(cuerpo)) return { status: answer.status, sobre: JSON.parse(cuerpo) as Sobre };
+      if (!isOverloaded(cuerpo)) return { status: answer.status, sobre: JSON.parse(cuerpo) as Envelope };
       await setTimeout(300);
     }
   }
 }
 
-export interface Respuesta {
+export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly cuerpo: string;
+  readonly body: string;
 }
 
 /** The complete answers at the start of some bytes, and their length. Answers to `HEAD` have no body. */
-function readAnswers(bytes: Buffer, esHead: boolean): { readonly respuestas: Respuesta[]; readonly consumed: number } {
-  const respuestas: Respuesta[] = [];
+function readAnswers(bytes: Buffer, esHead: boolean): { readonly respuestas: RawAnswer[]; readonly consumed: number } {
+  const respuestas: RawAnswer[] = [];
   let consumed = 0;
   for (;;) {
     const head = /^HTTP\/1\.1 (\d{3}) [\w -]+\r\n((?:[\w-]+: [^\r\n]*\r\n)*)\r\n/.exec(
@@ -116,17 +116,17 @@ function readAnswers(bytes: Buffer, esHead: boolean): { readonly respuestas: Res
     const from = consumed + whole.length;
     const until = from + (withoutBody ? 0 : Number(headers['content-length']));
     if (!(until <= bytes.length)) break;
-    respuestas.push({ status: Number(status), headers, cuerpo: bytes.toString('utf8', from, until) });
+    respuestas.push({ status: Number(status), headers, body: bytes.toString('utf8', from, until) });
     consumed = until;
   }
   return { respuestas, consumed };
 }
 
 /** A raw connection. */
-export class Conexion {
+export class Connection {
   readonly socket: Socket;
   /** Settles once both sides are closed. */
-  readonly cerrada: Promise<void>;
+  readonly closed: Promise<void>;
   readonly #isHead: boolean;
   #received = Buffer.alloc(0);
 
@@ -135,21 +135,21 @@ export class Conexion {
     this.socket = connect({ port: puerto, host, allowHalfOpen });
     this.socket.on('data', (chunk) => (this.#received = Buffer.concat([this.#received, Buffer.from(chunk)])));
     this.socket.on('error', () => this.socket.destroy());
-    this.cerrada = new Promise((resolve) => this.socket.once('close', () => resolve()));
+    this.closed = new Promise((resolve) => this.socket.once('close', () => resolve()));
   }
 
   /** Waits until that many answers arrived, or both sides are closed. */
-  async espera(count = 1): Promise<Respuesta[]> {
+  async answers(count = 1): Promise<RawAnswer[]> {
     for (;;) {
       const { respuestas } = readAnswers(this.#received, this.#isHead);
       if (respuestas.length >= count || this.socket.destroyed) return respuestas;
-      await Promise.race([new Promise((resolve) => this.socket.once('data', resolve)), this.cerrada]);
+      await Promise.race([new Promise((resolve) => this.socket.once('data', resolve)), this.closed]);
     }
   }
 
   /** Waits until both sides are closed, and returns the answers; fails if other bytes arrived. */
-  async todo(): Promise<Respuesta[]> {
-    await this.cerrada;
+  async all(): Promise<RawAnswer[]> {
+    await this.closed;
     const { respuestas, consumed } = readAnswers(this.#received, this.#isHead);
     const rest = this.#received.toString('latin1', consumed);
     if (rest !== '') throw new Error(`this is no HTTP answer: ${JSON.stringify(rest)}`);
@@ -158,14 +158,14 @@ export class Conexion {
 }
 
 /** Sends some bytes and returns the answers; closes its side after that many. */
-export async function enviar(puerto: number, bytes: string | Buffer, count = 1): Promise<Respuesta[]> {
+export async function send(puerto: number, bytes: string | Buffer, count = 1): Promise<RawAnswer[]> {
   for (;;) {
-    const connection = new Conexion(puerto, { esHead: bytes.toString().startsWith('HEAD ') });
+    const connection = new Connection(puerto, { esHead: bytes.toString().startsWith('HEAD ') });
     connection.socket.write(bytes);
-    await connection.espera(count);
+    await connection.answers(count);
     connection.socket.end();
-    const respuestas = await connection.todo();
-    if (!respuestas.some(({ cuerpo }) => isOverloaded(cuerpo))) return respuestas;
+    const respuestas = await connection.all();
+    if (!respuestas.some(({ body: cuerpo }) => isOverloaded(cuerpo))) return respuestas;
     await setTimeout(300);
   }
 }

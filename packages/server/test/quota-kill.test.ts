@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
-import { Proceso, limpiar, nuevaCarpeta } from './process.js';
+import { ServiceProcess, cleanUp, newFolder } from './process.js';
 import { CURP } from './service.js';
 
-afterAll(limpiar);
+afterAll(cleanUp);
 
 const QUOTA = 500;
 const BLOCK = 5;
@@ -21,7 +21,7 @@ interface Count {
 
 /** Uses up a quota while the process is stopped that many times, each time after a few successes. */
 async function useUp(signal: NodeJS.Signals, times: number): Promise<Count> {
-  const folder = nuevaCarpeta();
+  const folder = newFolder();
   const DATABASE_URL = `sqlite:${join(folder, 'curp.db')}`;
   const store = await openStore(DATABASE_URL);
   const token = createToken();
@@ -29,28 +29,28 @@ async function useUp(signal: NodeJS.Signals, times: number): Promise<Count> {
   let exitos = 0;
 
   /** One client: sends requests in turn, every other one failing, until the quota is used up or nobody answers. */
-  const use = async (service: Proceso, until: number): Promise<void> => {
+  const use = async (service: ServiceProcess, until: number): Promise<void> => {
     for (;;) {
       const good = await codeOf(service, `/curp/validar?token=${token}&curp=${CURP}`);
       if (good === null || good === 4) return;
       expect([0, 9]).toContain(good); // 9: it is stopping
       if (good === 0) exitos += 1;
-      if (good === 0 && exitos === until) void service.terminar(signal);
+      if (good === 0 && exitos === until) void service.stop(signal);
       const bad = await codeOf(service, `/curp/calcular_curp?token=${token}`);
       expect([400, 4, 9, null]).toContain(bad);
     }
   };
 
   for (let time = 1; time <= times; time += 1) {
-    const service = await Proceso.iniciar({ DATABASE_URL }, folder);
+    const service = await ServiceProcess.start({ DATABASE_URL }, folder);
     const until = exitos + 1 + Math.floor(Math.random() * 40);
     await Promise.all(Array.from({ length: CLIENTS }, async () => use(service, until)));
-    expect(await service.fin).toBe(signal === 'SIGKILL' ? null : 0);
+    expect(await service.exitCode).toBe(signal === 'SIGKILL' ? null : 0);
   }
-  const last = await Proceso.iniciar({ DATABASE_URL }, folder);
+  const last = await ServiceProcess.start({ DATABASE_URL }, folder);
   await Promise.all(Array.from({ length: CLIENTS }, async () => use(last, Infinity)));
   await use(last, Infinity); // what failures gave back meanwhile
-  await last.terminar('SIGTERM');
+  await last.stop('SIGTERM');
   const usages = await store.usage(id, '2000-01-01', '2999-12-31');
   const tomada = await store.quotaTaken(id, mexicoMonth(Date.now()));
   await store.close();
@@ -58,9 +58,9 @@ async function useUp(signal: NodeJS.Signals, times: number): Promise<Count> {
 }
 
 /** The code of the answer; `null`: none came. */
-async function codeOf(service: Proceso, path: string): Promise<number | null> {
+async function codeOf(service: ServiceProcess, path: string): Promise<number | null> {
   try {
-    return (await service.pedir(path)).sobre.code_error;
+    return (await service.request(path)).sobre.code_error;
   } catch {
     return null;
   }

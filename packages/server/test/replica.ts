@@ -2,13 +2,13 @@
 import { onTestFinished } from 'vitest';
 import type { Config } from '../src/config.js';
 import { openStore } from '../src/store/open.js';
-import { type Servicio, abrirServicio } from './service.js';
+import { type Service, openService } from './service.js';
 
-export async function openReplica(url: string, settings: Partial<Config> = {}): Promise<Servicio> {
+export async function openReplica(url: string, settings: Partial<Config> = {}): Promise<Service> {
   const clock = { now: (): number => Date.now() };
   const store = await openStore(url, { now: () => clock.now() });
   onTestFinished(async () => store.close());
-  const service = abrirServicio(settings, { store, maxLagMs: 60_000 }); // a busy test machine is not overload
+  const service = openService(settings, { store, maxLagMs: 60_000 }); // a busy test machine is not overload
   clock.now = () => service.now;
   return service;
 }

@@ -1,15 +1,15 @@
 /** The forms a request may have (addresses, bodies, tokens, methods, languages), and malformed ones. */
 import { describe, expect, it } from 'vitest';
-import { CURP, PERSONA, abrirServicio } from './service.js';
+import { CURP, PERSONA, openService } from './service.js';
 
-const service = abrirServicio();
+const service = openService();
 const query = new URLSearchParams({ token: 'pruebas', ...PERSONA }).toString();
 const CALCULAR = '/curp/calcular_curp';
 const AS_JSON = { 'content-type': 'application/json' };
 const AS_FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 const post = async (payload: string | Buffer, headers: Record<string, string>, url = CALCULAR) =>
-  service.pedir({ method: 'POST', url, headers, payload });
+  service.request({ method: 'POST', url, headers, payload });
 
 describe('a request succeeds with', () => {
   const good = { status: 200, sobre: { error: false, code_error: 0, error_message: null, response: { curp: CURP } } };
@@ -23,12 +23,12 @@ describe('a request succeeds with', () => {
     ['escapes that are not needed', `${CALCULAR}?${query.replace('Renata', '%52enata')}`],
     ['an escaped name', `${CALCULAR}?${query.replace('nombres', '%6Eombres')}`],
   ])('%s', async (_, url) => {
-    expect(await service.pedir(url)).toMatchObject(good);
+    expect(await service.request(url)).toMatchObject(good);
   });
 
   it('+ or %20 for a space, and UTF-8', async () => {
     for (const names of ['Mar%C3%ADa+%C3%91u%C3%B1ez', 'Mar%C3%ADa%20%C3%91u%C3%B1ez']) {
-      const { sobre } = await service.pedir(`${CALCULAR}?${query.replace('Renata', names)}`);
+      const { sobre } = await service.request(`${CALCULAR}?${query.replace('Renata', names)}`);
       expect(sobre.response['curp']).toMatch(/^OETX/);
     }
   });
@@ -70,7 +70,7 @@ describe('a request succeeds with', () => {
     async (empty) => {
       const { apellido_materno: _, ...others } = PERSONA;
       const asked = new URLSearchParams({ token: 'pruebas', ...others }).toString();
-      expect(await service.pedir(`${CALCULAR}?${asked}&${empty}`)).toMatchObject({
+      expect(await service.request(`${CALCULAR}?${asked}&${empty}`)).toMatchObject({
         status: 200,
         sobre: { response: { curp: 'OEXR900517MDFLXN07' } },
       });
@@ -78,12 +78,12 @@ describe('a request succeeds with', () => {
   );
 
   it('POST without a body', async () => {
-    expect(await service.pedir({ method: 'POST', url: `${CALCULAR}?${query}` })).toMatchObject(good);
+    expect(await service.request({ method: 'POST', url: `${CALCULAR}?${query}` })).toMatchObject(good);
   });
 
   it('the same token twice, in the address and in the header', async () => {
     const url = `${CALCULAR}?${query}`;
-    expect(await service.pedir({ url, headers: { authorization: 'Bearer pruebas' } })).toMatchObject(good);
+    expect(await service.request({ url, headers: { authorization: 'Bearer pruebas' } })).toMatchObject(good);
   });
 });
 
@@ -92,23 +92,23 @@ describe('a request of the published clients', () => {
 
   it('PHP: spaces as +, null values left out', async () => {
     const { apellido_materno: _, ...withoutSecond } = data;
-    expect(await service.operar('calcular_curp', withoutSecond)).toMatchObject({ code_error: 402 });
+    expect(await service.operate('calcular_curp', withoutSecond)).toMatchObject({ code_error: 402 });
   });
 
   it('JavaScript and Python: null values as the text null, None or undefined', async () => {
     for (const nullValue of ['null', 'None', 'undefined']) {
-      const sobre = await service.operar('calcular_curp', { ...data, apellido_materno: nullValue });
+      const sobre = await service.operate('calcular_curp', { ...data, apellido_materno: nullValue });
       expect(sobre.code_error).toBe(402);
       expect(sobre.error_message).toContain('None');
     }
   });
 
   it('validar, obtener_datos, entidades', async () => {
-    expect(await service.operar('validar', { curp: CURP, library: 'x' })).toMatchObject({
+    expect(await service.operate('validar', { curp: CURP, library: 'x' })).toMatchObject({
       response: { valido: true },
     });
-    expect(await service.operar('obtener_datos', { curp: CURP, library: 'x' })).toMatchObject({ code_error: 201 });
-    expect(await service.operar('entidades', { library: 'x' })).toMatchObject({ error: false });
+    expect(await service.operate('obtener_datos', { curp: CURP, library: 'x' })).toMatchObject({ code_error: 201 });
+    expect(await service.operate('entidades', { library: 'x' })).toMatchObject({ error: false });
   });
 });
 
@@ -130,14 +130,14 @@ describe('a malformed request', () => {
     ['in a name', '%zz=1'],
   ])('percent-encoding: %s', async (_, bad) => {
     const expected = { status: 400, sobre: { error: true, code_error: 8, response: {} } };
-    expect(await service.pedir(`${CALCULAR}?token=pruebas&${bad}`)).toMatchObject(expected);
+    expect(await service.request(`${CALCULAR}?token=pruebas&${bad}`)).toMatchObject(expected);
     expect(await post(`token=pruebas&${bad}`, AS_FORM)).toMatchObject(expected);
   });
 
   it('lists every parameter that is repeated or no text', async () => {
     const parameters = async (asked: ReturnType<typeof post>) =>
       (await asked).sobre.response.errores?.map(({ code_error, parametro }) => [code_error, parametro]);
-    const three = service.pedir(`${CALCULAR}?${query}&sexo=H&nombres=a&sexo=M`);
+    const three = service.request(`${CALCULAR}?${query}&sexo=H&nombres=a&sexo=M`);
     expect(await parameters(three)).toEqual([
       [8, 'sexo'],
       [8, 'nombres'],
@@ -157,15 +157,15 @@ describe('a malformed request', () => {
   });
 
   it('has a parameter twice, in any place', async () => {
-    expect(await service.pedir(`${CALCULAR}?${query}&sexo=M`)).toMatchObject(repeated('sexo'));
-    expect(await service.pedir(`${CALCULAR}?token=pruebas&${query}`)).toMatchObject(repeated('token'));
-    expect(await service.pedir(`${CALCULAR}?${query}&apellido_materno=&apellido_materno=`)).toMatchObject(
+    expect(await service.request(`${CALCULAR}?${query}&sexo=M`)).toMatchObject(repeated('sexo'));
+    expect(await service.request(`${CALCULAR}?token=pruebas&${query}`)).toMatchObject(repeated('token'));
+    expect(await service.request(`${CALCULAR}?${query}&apellido_materno=&apellido_materno=`)).toMatchObject(
       repeated('apellido_materno'),
     );
     expect(await post('{"nombres":"a"}', AS_JSON, `${CALCULAR}?${query}`)).toMatchObject(repeated('nombres'));
     expect(await post('{"sexo":"M","token":"pruebas","sex\\u006f":"H"}', AS_JSON)).toMatchObject(repeated('sexo'));
     const url = `${CALCULAR}?${query}`;
-    expect(await service.pedir({ url, headers: { authorization: 'Bearer otro' } })).toMatchObject(repeated('token'));
+    expect(await service.request({ url, headers: { authorization: 'Bearer otro' } })).toMatchObject(repeated('token'));
   });
 
   it('has a malformed address, whatever its body', async () => {
@@ -240,7 +240,7 @@ describe('a malformed request', () => {
 
   it('413, 414, 415', async () => {
     expect(await post(`"${'x'.repeat(20_000)}"`, AS_JSON)).toMatchObject({ status: 413, sobre: { code_error: 8 } });
-    expect(await service.pedir(`${CALCULAR}?${query}&x=${'x'.repeat(8200)}`)).toMatchObject({
+    expect(await service.request(`${CALCULAR}?${query}&x=${'x'.repeat(8200)}`)).toMatchObject({
       status: 414,
       sobre: { code_error: 8 },
     });
@@ -252,8 +252,8 @@ describe('a malformed request', () => {
   });
 
   it('is refused before its token is checked', async () => {
-    expect(await service.pedir(`${CALCULAR}?nombres=%zz`)).toMatchObject({ sobre: { code_error: 8 } });
-    expect(await service.pedir(`${CALCULAR}?sexo=M&sexo=M`)).toMatchObject({ sobre: { code_error: 8 } });
+    expect(await service.request(`${CALCULAR}?nombres=%zz`)).toMatchObject({ sobre: { code_error: 8 } });
+    expect(await service.request(`${CALCULAR}?sexo=M&sexo=M`)).toMatchObject({ sobre: { code_error: 8 } });
   });
 });
 
@@ -274,19 +274,19 @@ describe('paths and methods', () => {
     '/curp/lote//',
     '/livez//',
   ])('404: %s', async (url) => {
-    expect(await service.pedir(url)).toMatchObject(missing);
+    expect(await service.request(url)).toMatchObject(missing);
     expect(
-      await service.pedir({ method: 'POST', url, headers: { 'content-type': 'text/x' }, payload: '{' }),
+      await service.request({ method: 'POST', url, headers: { 'content-type': 'text/x' }, payload: '{' }),
     ).toMatchObject(missing);
-    expect(await service.pedir({ method: 'OPTIONS', url })).toMatchObject(missing);
+    expect(await service.request({ method: 'OPTIONS', url })).toMatchObject(missing);
   });
 
   it('a malformed path is code 8', async () => {
-    expect(await service.pedir('/curp/%zz')).toMatchObject({ status: 400, sobre: { code_error: 8 } });
+    expect(await service.request('/curp/%zz')).toMatchObject({ status: 400, sobre: { code_error: 8 } });
   });
 
   it.each(['PUT', 'DELETE', 'PATCH'] as const)('405: %s', async (method) => {
-    const { status, sobre, headers } = await service.pedir({
+    const { status, sobre, headers } = await service.request({
       method,
       url: `${CALCULAR}?${query}`,
       headers: AS_JSON,
@@ -297,20 +297,20 @@ describe('paths and methods', () => {
       codigo: 7,
       allow: 'GET, HEAD, POST, OPTIONS',
     });
-    expect((await service.pedir({ method, url: '/livez' })).headers['allow']).toBe('GET, HEAD, OPTIONS');
+    expect((await service.request({ method, url: '/livez' })).headers['allow']).toBe('GET, HEAD, OPTIONS');
   });
 
   it('HEAD is GET without the body', async () => {
     const url = `${CALCULAR}?${query}`;
-    const get = await service.pedir({ method: 'GET', url });
-    const head = await service.pedir({ method: 'HEAD', url });
+    const get = await service.request({ method: 'GET', url });
+    const head = await service.request({ method: 'HEAD', url });
     expect(head.texto).toBe('');
     expect(head.headers['content-length']).toBe(String(get.texto.length));
     expect({ ...head.headers, 'x-request-id': '', date: '' }).toEqual({ ...get.headers, 'x-request-id': '', date: '' });
   });
 
   it('OPTIONS lists the methods and answers preflight requests', async () => {
-    const { status, headers, texto } = await service.pedir({
+    const { status, headers, texto } = await service.request({
       method: 'OPTIONS',
       url: CALCULAR,
       headers: {
@@ -333,22 +333,22 @@ describe('CORS', () => {
   const origen = { origin: 'https://ejemplo.mx' };
 
   it('follows the configuration', async () => {
-    const own = abrirServicio({ corsOrigin: ['https://ejemplo.mx', 'https://otro.mx'] });
-    const yes = await own.pedir({ url: '/curp/nada', headers: origen });
-    const no = await own.pedir({ url: '/curp/nada', headers: { origin: 'https://malo.mx' } });
+    const own = openService({ corsOrigin: ['https://ejemplo.mx', 'https://otro.mx'] });
+    const yes = await own.request({ url: '/curp/nada', headers: origen });
+    const no = await own.request({ url: '/curp/nada', headers: { origin: 'https://malo.mx' } });
     expect(yes.headers).toMatchObject({ vary: 'Origin', 'access-control-allow-origin': 'https://ejemplo.mx' });
     expect(no.headers).toMatchObject({ vary: 'Origin' });
     expect(no.headers).not.toHaveProperty('access-control-allow-origin');
-    const nobody = await abrirServicio({ corsOrigin: [] }).pedir({ url: '/curp/nada', headers: origen });
+    const nobody = await openService({ corsOrigin: [] }).request({ url: '/curp/nada', headers: origen });
     expect(nobody.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
   it('lets no page of another site read records with the token `pruebas`', async () => {
-    const withPadron = abrirServicio({ padron: true });
-    const { token } = await withPadron.crearProyecto();
+    const withPadron = openService({ padron: true });
+    const { token } = await withPadron.createProject();
     const leaves = async (operacion: string, own: string): Promise<string | undefined> => {
       const url = `/curp/${operacion}?token=${own}&curp=${CURP}`;
-      const { headers } = await withPadron.pedir({ url, headers: { origin: 'https://ajena.example' } });
+      const { headers } = await withPadron.request({ url, headers: { origin: 'https://ajena.example' } });
       return headers['access-control-allow-origin'];
     };
     expect(await leaves('obtener_datos', 'pruebas')).toBeUndefined();
@@ -374,15 +374,15 @@ describe('language', () => {
     [';;;,,=', 'es'],
   ])('%s: %s', async (header, language) => {
     const headers = header === undefined ? {} : { 'accept-language': header };
-    const { sobre } = await service.pedir({ url: `${CALCULAR}?token=pruebas`, headers });
+    const { sobre } = await service.request({ url: `${CALCULAR}?token=pruebas`, headers });
     expect(sobre.error_message).toMatch(language === 'en' ? /^Missing/ : /^Falta/);
   });
 
   it('applies to findings and explanations too', async () => {
     const headers = { 'accept-language': 'en' };
-    const detail = await service.pedir({ url: `${CALCULAR}?${query}&detalle=1`, headers });
+    const detail = await service.request({ url: `${CALCULAR}?${query}&detalle=1`, headers });
     expect(detail.texto).toContain('the initial of OLVERA');
-    const findings = await service.pedir({ url: '/curp/validar?token=pruebas&curp=X', headers });
+    const findings = await service.request({ url: '/curp/validar?token=pruebas&curp=X', headers });
     expect(findings.texto).toContain('18 characters');
   });
 });

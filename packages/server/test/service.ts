@@ -11,7 +11,7 @@ import { openSqlite } from '../src/store/sqlite.js';
 import type { Project, Store } from '../src/store/store.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
 
-export interface Sobre {
+export interface Envelope {
   readonly error: boolean;
   readonly code_error: number;
   readonly error_message: string | null;
@@ -29,7 +29,7 @@ export interface Sobre {
 export { RENATA as PERSONA } from '../../contract/test/people.js';
 export const CURP = 'OETR900517MDFLNN05';
 /** Another person, whose values the service would never write by itself. */
-export const SECRETOS = {
+export const SECRETS = {
   nombres: 'Zenobiaxq',
   apellido_paterno: 'Quetzalliwz',
   apellido_materno: 'Yáñezkv',
@@ -49,28 +49,28 @@ function alFinal(cerrar: () => Promise<void>): void {
   }
 }
 
-export interface Servicio {
+export interface Service {
   readonly store: Store;
   /** Everything logged, one JSON line each. */
   readonly log: string[];
   /** The clock of the service. */
   now: number;
-  pedir(opciones: InjectOptions | string): Promise<{
+  request(opciones: InjectOptions | string): Promise<{
     readonly status: number;
     readonly headers: Readonly<Record<string, string | undefined>>;
     readonly texto: string;
-    readonly sobre: Sobre;
+    readonly sobre: Envelope;
   }>;
   /** An operation with the token `pruebas`. */
-  operar(operacion: string, parameters: Readonly<Record<string, string>>, token?: string): Promise<Sobre>;
-  crearProyecto(settings?: Partial<Pick<Project, 'limite' | 'cuota'>>): Promise<{ proyecto: Project; token: string }>;
-  metricas(): string;
+  operate(operacion: string, parameters: Readonly<Record<string, string>>, token?: string): Promise<Envelope>;
+  createProject(settings?: Partial<Pick<Project, 'limite' | 'cuota'>>): Promise<{ proyecto: Project; token: string }>;
+  metrics(): string;
   /** Opens a port, for tests that need a real connection. */
-  escuchar(): Promise<number>;
-  cerrar(): Promise<void>;
+  listen(): Promise<number>;
+  close(): Promise<void>;
 }
 
-export function abrirServicio(settings: Partial<Config> = {}, partes: Partial<Parts> = {}): Servicio {
+export function openService(settings: Partial<Config> = {}, partes: Partial<Parts> = {}): Service {
   const log: string[] = [];
   const destino = new Writable({
     write: (line: Buffer, _, done) => {
@@ -93,32 +93,32 @@ export function abrirServicio(settings: Partial<Config> = {}, partes: Partial<Pa
   };
   alFinal(cerrar);
 
-  const pedir: Servicio['pedir'] = async (opciones) => {
+  const pedir: Service['request'] = async (opciones) => {
     const answer = await app.server.inject(opciones);
     const esJson = String(answer.headers['content-type']).startsWith('application/json');
     return {
       status: answer.statusCode,
       headers: answer.headers as Record<string, string | undefined>,
       texto: answer.body,
-      sobre: (esJson && answer.body !== '' ? answer.json() : {}) as Sobre,
+      sobre: (esJson && answer.body !== '' ? answer.json() : {}) as Envelope,
     };
   };
-  const members: Omit<Servicio, 'now'> = {
+  const members: Omit<Service, 'now'> = {
     store: givenStore,
     log,
-    pedir,
-    operar: async (operacion: string, parameters: Readonly<Record<string, string>>, token = 'pruebas') => {
+    request: pedir,
+    operate: async (operacion: string, parameters: Readonly<Record<string, string>>, token = 'pruebas') => {
       const query = new URLSearchParams({ token, ...parameters });
       return (await pedir(`/curp/${operacion}?${query.toString()}`)).sobre;
     },
-    crearProyecto: async ({ limite = null, cuota = null }: Partial<Pick<Project, 'limite' | 'cuota'>> = {}) => {
+    createProject: async ({ limite = null, cuota = null }: Partial<Pick<Project, 'limite' | 'cuota'>> = {}) => {
       const token = createToken();
       const proyecto = await givenStore.createProject(`proyecto ${token.slice(-6)}`, { limite, cuota }, sha256(token));
       return { proyecto, token };
     },
-    metricas: () => app.metrics(),
-    escuchar: async () => Number(new URL(await app.server.listen({ host: '127.0.0.1', port: 0 })).port),
-    cerrar,
+    metrics: () => app.metrics(),
+    listen: async () => Number(new URL(await app.server.listen({ host: '127.0.0.1', port: 0 })).port),
+    close: cerrar,
   };
   return Object.assign(service, members);
 }

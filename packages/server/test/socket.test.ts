@@ -2,13 +2,13 @@
 import { once } from 'node:events';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createToken } from '../src/access/tokens.js';
-import { Conexion, Proceso, type Respuesta, enviar, limpiar } from './process.js';
-import type { Sobre } from './service.js';
+import { Connection, ServiceProcess, type RawAnswer, send, cleanUp } from './process.js';
+import type { Envelope } from './service.js';
 
-afterAll(limpiar);
+afterAll(cleanUp);
 
-const service = await Proceso.iniciar({ LOG_LEVEL: 'trace' });
-const { puerto } = service;
+const service = await ServiceProcess.start({ LOG_LEVEL: 'trace' });
+const { port: puerto } = service;
 
 const LONG = { timeout: 60_000 };
 
@@ -23,9 +23,9 @@ const post = (...headers: readonly string[]): string =>
 const CHUNKED = post('Transfer-Encoding: chunked');
 const endless = (text: string): string => text.slice(0, -2);
 
-const readText = ({ status, cuerpo }: Respuesta): [status: number, codigo: number | null] => {
+const readText = ({ status, body: cuerpo }: RawAnswer): [status: number, codigo: number | null] => {
   if (cuerpo === '') return [status, null];
-  const envelope = JSON.parse(cuerpo) as Sobre;
+  const envelope = JSON.parse(cuerpo) as Envelope;
   expect(Object.keys(envelope)).toEqual(['error', 'code_error', 'error_message', 'response']);
   expect(envelope.error).toBe(status >= 400);
   return [status, envelope.code_error];
@@ -39,12 +39,12 @@ const slowOnes = [
   ['body of no operation', post('Content-Length: 100').replace('validar', MARK)],
   ['nothing at all', ''],
 ].map(([name = '', start = '']) => {
-  const connection = new Conexion(puerto);
+  const connection = new Connection(puerto);
   connection.socket.write(start);
   const timer = setInterval(() => {
     if (start !== '' && connection.socket.writable) connection.socket.write('a');
   }, 1000);
-  return { name, respuestas: connection.todo().finally(() => clearInterval(timer)) };
+  return { name, respuestas: connection.all().finally(() => clearInterval(timer)) };
 });
 
 describe('each input gets one answer', LONG, () => {
@@ -93,7 +93,7 @@ describe('each input gets one answer', LONG, () => {
     ['HEAD', request(`HEAD ${VALIDAR} HTTP/1.1`), 200, null],
     ['HEAD of nothing', request(`HEAD /${MARK} HTTP/1.1`), 404, null],
   ])('%s', async (_, bytes, status, code) => {
-    expect((await enviar(puerto, bytes)).map(readText)).toEqual([[status, code]]);
+    expect((await send(puerto, bytes)).map(readText)).toEqual([[status, code]]);
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('each input gets one answer', LONG, () => {
     ['half a body', post('Content-Length: 100') + MARK, 400, 8],
     ['a whole request', request(`GET ${VALIDAR} HTTP/1.1`), 200, 0],
   ])('%s, then the end of the connection', async (_, bytes, status, code) => {
-    expect((await enviar(puerto, bytes, 0)).map(readText)).toEqual([[status, code]]);
+    expect((await send(puerto, bytes, 0)).map(readText)).toEqual([[status, code]]);
   });
 });
 
@@ -117,35 +117,35 @@ describe('a connection', LONG, () => {
     ];
     const hundred = Array.from({ length: 20 }, () => kinds).flat();
     const bytes = hundred.map(([path]) => request(`GET ${path} HTTP/1.1`)).join('');
-    expect((await enviar(puerto, bytes, 100)).map(readText)).toEqual(hundred.map(([, status, code]) => [status, code]));
+    expect((await send(puerto, bytes, 100)).map(readText)).toEqual(hundred.map(([, status, code]) => [status, code]));
   });
 
   it('may be lost at any point', async () => {
     const whole = post('Content-Length: 60') + MARK.padEnd(60);
     for (let until = 1; until < whole.length; until += 10) {
-      const { socket, cerrada } = new Conexion(puerto);
+      const { socket, closed: cerrada } = new Connection(puerto);
       socket.write(whole.slice(0, until), () => (until % 20 === 1 ? socket.resetAndDestroy() : socket.destroy()));
       await cerrada;
     }
-    expect((await service.pedir(VALIDAR)).status).toBe(200);
+    expect((await service.request(VALIDAR)).status).toBe(200);
   });
 
   it(
     'is not kept once it was told that it makes no sense, even by a client that never closes',
     { timeout: 10_000 },
     async () => {
-      const connection = new Conexion(puerto, { allowHalfOpen: true });
+      const connection = new Connection(puerto, { allowHalfOpen: true });
       connection.socket.write(MARK);
-      expect((await connection.espera()).map(readText)).toEqual([[400, 8]]);
+      expect((await connection.answers()).map(readText)).toEqual([[400, 8]]);
       const timer = setInterval(() => connection.socket.write(MARK), 100);
-      await connection.cerrada.finally(() => clearInterval(timer));
+      await connection.closed.finally(() => clearInterval(timer));
     },
   );
 
   it('gets the answer to bad bytes after that to the request before them', async () => {
     const unknown = `curp_${'0'.repeat(32)}1eKiZf`; // well written, so the store is asked
     const first = request(`GET /curp/entidades?token=${unknown} HTTP/1.1`);
-    const respuestas = await enviar(puerto, `${first}${MARK}\r\n\r\n`, 2);
+    const respuestas = await send(puerto, `${first}${MARK}\r\n\r\n`, 2);
     expect(respuestas.map(readText)).toEqual([
       [401, 2],
       [400, 8],
@@ -153,7 +153,7 @@ describe('a connection', LONG, () => {
   });
 
   it('gets no second answer in the middle of another', async () => {
-    const connection = new Conexion(puerto);
+    const connection = new Connection(puerto);
     let received = '';
     connection.socket.on('data', (chunk) => (received += chunk.toString('latin1')));
     connection.socket.write(request('GET /docs/swagger-ui-bundle.js HTTP/1.1').repeat(10));
@@ -161,7 +161,7 @@ describe('a connection', LONG, () => {
     connection.socket.pause().write(`${MARK}\r\n\r\n`);
     await new Promise((resolve) => setTimeout(resolve, 500)); // no more fits between the two
     connection.socket.resume().end();
-    await connection.cerrada;
+    await connection.closed;
     expect(received).toMatch(/^HTTP\/1\.1 200 OK/);
     // Only after the last chunk.
     expect(received.replace('\r\n0\r\n\r\nHTTP/1.1 400', '')).not.toContain('HTTP/1.1 400');
@@ -174,10 +174,10 @@ describe('a connection', LONG, () => {
 
 describe('after all that', LONG, () => {
   it('the service answers, and its log holds nothing that was sent', async () => {
-    expect((await service.pedir(VALIDAR)).status).toBe(200);
-    expect(await service.terminar('SIGTERM')).toBe(0);
-    expect(service.salida.split('\n').length).toBeGreaterThan(50);
-    expect(service.salida).not.toMatch(new RegExp(`${MARK}|websocket|usta|\\0|BREW|PURGE`, 'i'));
-    expect(service.errores).toBe('');
+    expect((await service.request(VALIDAR)).status).toBe(200);
+    expect(await service.stop('SIGTERM')).toBe(0);
+    expect(service.output.split('\n').length).toBeGreaterThan(50);
+    expect(service.output).not.toMatch(new RegExp(`${MARK}|websocket|usta|\\0|BREW|PURGE`, 'i'));
+    expect(service.errorOutput).toBe('');
   });
 });

@@ -2,16 +2,16 @@
 import { describe, expect, it, vi } from 'vitest';
 import { StoreUnreachable } from '../src/store/store.js';
 import { createToken } from '../src/access/tokens.js';
-import { type Servicio, abrirServicio } from './service.js';
+import { type Service, openService } from './service.js';
 
 const SOON = { timeout: 20_000 };
 const fail = async (): Promise<never> => Promise.reject(new Error('database is locked'));
-const entidades = async (service: Servicio, token: string) => service.pedir(`/curp/entidades?token=${token}`);
+const entidades = async (service: Service, token: string) => service.request(`/curp/entidades?token=${token}`);
 
 /** A service that has just served a token, and whose store now fails until `recover`. */
 async function withRememberedToken(databaseGraceMs = 60_000) {
-  const service = abrirServicio({ databaseGraceMs }, { maxLagMs: 60_000 });
-  const { proyecto, token } = await service.crearProyecto();
+  const service = openService({ databaseGraceMs }, { maxLagMs: 60_000 });
+  const { proyecto, token } = await service.createProject();
   expect((await entidades(service, token)).status).toBe(200);
   const openToken = vi.spyOn(service.store, 'openToken').mockImplementation(fail);
   const ping = vi.spyOn(service.store, 'ping').mockImplementation(fail);
@@ -51,8 +51,8 @@ describe('a remembered token', () => {
   });
 
   it('with an end ends at its time', async () => {
-    const service = abrirServicio();
-    const { proyecto, token } = await service.crearProyecto();
+    const service = openService();
+    const { proyecto, token } = await service.createProject();
     await service.store.rotateToken(proyecto.id, 'f'.repeat(64), service.now + 10_000);
     expect((await entidades(service, token)).status).toBe(200);
     vi.spyOn(service.store, 'openToken').mockImplementation(fail);
@@ -81,8 +81,8 @@ describe('a block of quota that cannot be returned', () => {
     ['is kept if the statement was never sent', false, 2],
     ['is lost if the statement may have been executed', true, 11],
   ])('%s', async (_, sent, taken) => {
-    const service = abrirServicio();
-    const { proyecto, token } = await service.crearProyecto({ cuota: 1000 });
+    const service = openService();
+    const { proyecto, token } = await service.createProject({ cuota: 1000 });
     await entidades(service, token);
     const returnQuota = vi
       .spyOn(service.store, 'returnQuota')
@@ -91,14 +91,14 @@ describe('a block of quota that cannot be returned', () => {
     await vi.waitUntil(() => returnQuota.mock.calls.length > 0, SOON);
     returnQuota.mockRestore();
     expect((await entidades(service, token)).status).toBe(200);
-    await service.cerrar();
+    await service.close();
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(taken);
   });
 });
 
 it('a write of usage without an answer is repeated unchanged, and counted once', async () => {
-  const service = abrirServicio();
-  const { proyecto, token } = await service.crearProyecto();
+  const service = openService();
+  const { proyecto, token } = await service.createProject();
   const { store } = service;
   const realAddUsage = store.addUsage.bind(store);
   const addUsage = vi.spyOn(store, 'addUsage').mockImplementation(async (...args) => {
@@ -111,6 +111,6 @@ it('a write of usage without an answer is repeated unchanged, and counted once',
   await vi.waitUntil(() => addUsage.mock.calls.length > 1, SOON);
   expect(addUsage.mock.calls[1]).toEqual(addUsage.mock.calls[0]);
   addUsage.mockRestore();
-  await service.cerrar();
+  await service.close();
   expect(await store.usage(proyecto.id, '2026-11-15', '2026-11-15')).toMatchObject([{ cuenta: 2 }]);
 });

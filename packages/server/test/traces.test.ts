@@ -5,13 +5,13 @@ import { createToken, sha256 } from '../src/access/tokens.js';
 import { openUpstream } from './fake-upstream.js';
 import { Relay } from './relay.js';
 import { newDatabase, query } from './postgres.js';
-import { Conexion, Proceso, limpiar } from './process.js';
-import { SECRETOS } from './service.js';
+import { Connection, ServiceProcess, cleanUp } from './process.js';
+import { SECRETS } from './service.js';
 
-afterAll(limpiar);
+afterAll(cleanUp);
 
 const CURP = 'QUYZ571123MDFTXN04';
-const PERSONA = { ...SECRETOS, curp: CURP };
+const PERSONA = { ...SECRETS, curp: CURP };
 const SECRET = 'abretesesamo';
 /** Plain, percent-encoded, escaped, and in capitals. */
 const TRACES = /zenobia|quetzalli|y(á|%c3%a1|\\u00e1)ñ?ez|571123m|quyz|1957-11|abretesesamo/i;
@@ -54,9 +54,9 @@ async function sweep(puerto: number, token: string): Promise<void> {
     await ask(`${own}/resultado?${query}`);
     await ask(own, { method: 'DELETE' });
   }
-  const raw = new Conexion(puerto);
+  const raw = new Connection(puerto);
   raw.socket.end(`GET /${ROW} HTTP/1.1\r\n${ROW}\r\n\r\n`);
-  await raw.cerrada;
+  await raw.closed;
 }
 
 it('nothing sent appears in the log, the metrics, the errors or the queue', { timeout: 120_000 }, async () => {
@@ -67,7 +67,7 @@ it('nothing sent appears in the log, the metrics, the errors or the queue', { ti
   const store = await openStore(url);
   await store.createProject('prueba', { limite: null, cuota: 1000 }, sha256(token));
   await store.close();
-  const service = await Proceso.iniciar({
+  const service = await ServiceProcess.start({
     DATABASE_URL: Object.assign(new URL(url), { port: String(relay.port) }).href,
     DATABASE_GRACE: '0',
     PADRON: 'on',
@@ -76,26 +76,26 @@ it('nothing sent appears in the log, the metrics, the errors or the queue', { ti
     LOG_LEVEL: 'trace',
   });
   const metrics = async (): Promise<string> => {
-    const [, puerto = ''] = /"port":(\d+)/.exec(service.salida) ?? [];
+    const [, puerto = ''] = /"port":(\d+)/.exec(service.output) ?? [];
     return (await fetch(`http://127.0.0.1:${puerto}/metrics`)).text();
   };
 
-  await sweep(service.puerto, token);
-  await sweep(service.puerto, SECRET);
+  await sweep(service.port, token);
+  await sweep(service.port, SECRET);
   const queue = await query<{ todo: string }>(url, 'SELECT job::text AS todo FROM curp_cola.job');
   // What PostgreSQL says of a row that it does not take repeats the row.
   await query(url, 'ALTER TABLE lote_piezas ADD CHECK (numero < 0) NOT VALID');
   await query(url, 'ALTER TABLE padron RENAME TO padron_ajeno');
-  await sweep(service.puerto, token);
+  await sweep(service.port, token);
   await relay.close(); // nobody is there any more
-  await sweep(service.puerto, token);
+  await sweep(service.port, token);
   const said = await metrics();
-  expect(await service.terminar('SIGTERM')).toBe(0);
+  expect(await service.stop('SIGTERM')).toBe(0);
 
-  const written = service.salida + service.errores + said + JSON.stringify(queue);
-  const messages = new Set(Array.from(service.salida.matchAll(/"msg":"(\w+)"/g), ([, what]) => what));
+  const written = service.output + service.errorOutput + said + JSON.stringify(queue);
+  const messages = new Set(Array.from(service.output.matchAll(/"msg":"(\w+)"/g), ([, what]) => what));
   for (const what of ['bug', 'store', 'padron', 'upstream', 'request']) expect(messages).toContain(what);
-  expect(service.salida.split('\n').length).toBeGreaterThan(150);
+  expect(service.output.split('\n').length).toBeGreaterThan(150);
   expect(said).toContain('curp_requests_total');
   expect(TRACES.exec(written)?.[0]).toBeUndefined();
   expect(written).not.toContain(token.slice(5, 20));

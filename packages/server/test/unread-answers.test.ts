@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { abrirServicio } from './service.js';
+import { openService } from './service.js';
 
 /** The bytes that a client gets if it sends a request many times and reads only after a while. */
 async function receivedInTheEnd(port: number, path: string, times: number): Promise<string> {
@@ -21,15 +21,15 @@ async function receivedInTheEnd(port: number, path: string, times: number): Prom
 const answers = (received: string): number => received.split('HTTP/1.1 200 OK').length - 1;
 
 it('a client that sends requests without reading is cut after a hundred', async () => {
-  const service = abrirServicio();
-  const received = await receivedInTheEnd(await service.escuchar(), '/livez', 5000);
+  const service = openService();
+  const received = await receivedInTheEnd(await service.listen(), '/livez', 5000);
   expect(answers(received)).toBeLessThan(200);
-  expect((await service.pedir('/livez')).status).toBe(200);
+  expect((await service.request('/livez')).status).toBe(200);
 });
 
 it('a client that reads nothing of large answers is cut after a while', async () => {
-  const service = abrirServicio({}, { maxIdleMs: 200 });
-  const received = await receivedInTheEnd(await service.escuchar(), '/docs/swagger-ui-bundle.js', 90);
+  const service = openService({}, { maxIdleMs: 200 });
+  const received = await receivedInTheEnd(await service.listen(), '/docs/swagger-ui-bundle.js', 90);
   expect(answers(received)).toBeLessThan(90);
-  expect((await service.pedir('/livez')).status).toBe(200);
+  expect((await service.request('/livez')).status).toBe(200);
 });

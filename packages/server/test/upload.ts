@@ -1,39 +1,39 @@
 /** Test helper: a client that sends a file and reads its answer at the same time, over its own connection. */
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
-import type { Sobre } from './service.js';
+import type { Envelope } from './service.js';
 
 export const CSV = { 'content-type': 'text/csv' };
 export const NDJSON = { 'content-type': 'application/x-ndjson' };
-export const CABECERA = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad\n';
+export const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad\n';
 /** An invented person whose key is known, and one whose date is unreadable. */
-export const BUENA = 'Renata,Olvera,Tinajero,1990-05-17,M,09\n';
-export const MALA = 'Renata,Olvera,Tinajero,ayer,M,09\n';
+export const GOOD = 'Renata,Olvera,Tinajero,1990-05-17,M,09\n';
+export const BAD = 'Renata,Olvera,Tinajero,ayer,M,09\n';
 
-export interface Bajada {
+export interface Download {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly trailers: Readonly<Record<string, string | undefined>>;
-  readonly texto: string;
+  readonly text: string;
   /** Whether the answer was cut. */
-  readonly cortada: boolean;
+  readonly cut: boolean;
 }
 
-export class Subida {
-  readonly peticion: ClientRequest;
-  readonly respuesta: Promise<IncomingMessage>;
-  texto = '';
+export class Upload {
+  readonly request: ClientRequest;
+  readonly response: Promise<IncomingMessage>;
+  text = '';
   #cut: Promise<boolean>;
   #arrived: () => void = () => undefined;
 
   constructor(puerto: number, query = 'token=pruebas', headers: Readonly<Record<string, string>> = CSV) {
     const path = `/curp/lote?${query}`;
-    this.peticion = request({ host: '127.0.0.1', port: puerto, method: 'POST', path, headers, agent: false });
-    this.respuesta = new Promise((resolve, reject) => this.peticion.once('response', resolve).once('error', reject));
-    this.#cut = this.respuesta.then(
+    this.request = request({ host: '127.0.0.1', port: puerto, method: 'POST', path, headers, agent: false });
+    this.response = new Promise((resolve, reject) => this.request.once('response', resolve).once('error', reject));
+    this.#cut = this.response.then(
       async (answer) =>
         new Promise((resolve) => {
           answer.setEncoding('utf8').on('data', (chunk: string) => {
-            this.texto += chunk;
+            this.text += chunk;
             this.#arrived();
           });
           answer.once('end', () => resolve(false)).once('error', () => resolve(true));
@@ -41,45 +41,45 @@ export class Subida {
       () => true,
     );
     void this.#cut.then(() => this.#arrived());
-    this.peticion.on('error', () => undefined);
-    this.peticion.flushHeaders();
+    this.request.on('error', () => undefined);
+    this.request.flushHeaders();
   }
 
-  enviar(texto: string | Buffer): this {
-    this.peticion.write(texto);
+  send(texto: string | Buffer): this {
+    this.request.write(texto);
     return this;
   }
 
   /** Waits for that many complete lines. */
-  async lineas(count: number): Promise<string[]> {
+  async lines(count: number): Promise<string[]> {
     for (;;) {
-      const lines = this.texto.split('\n').slice(0, -1);
+      const lines = this.text.split('\n').slice(0, -1);
       if (lines.length >= count) return lines;
       const arrived = new Promise<void>((resolve) => (this.#arrived = resolve));
-      if (await Promise.race([this.#cut.then(() => true), arrived])) throw new Error(`that was all: ${this.texto}`);
+      if (await Promise.race([this.#cut.then(() => true), arrived])) throw new Error(`that was all: ${this.text}`);
     }
   }
 
   /** Sends the rest, and waits for the whole answer. */
-  async terminar(texto?: string | Buffer): Promise<Bajada> {
-    this.peticion.end(texto);
-    return this.todo();
+  async finish(texto?: string | Buffer): Promise<Download> {
+    this.request.end(texto);
+    return this.all();
   }
 
-  async todo(): Promise<Bajada> {
+  async all(): Promise<Download> {
     const cortada = await this.#cut;
-    const answer = await this.respuesta.catch(() => null);
+    const answer = await this.response.catch(() => null);
     const { statusCode: status, headers = {}, trailers = {} } = answer ?? {};
-    return { status, headers, trailers, texto: this.texto, cortada };
+    return { status, headers, trailers, text: this.text, cut: cortada };
   }
 }
 
-export const sobreDe = ({ texto }: Bajada): Sobre => JSON.parse(texto) as Sobre;
+export const envelopeOf = ({ text: texto }: Download): Envelope => JSON.parse(texto) as Envelope;
 
 /** Sends a file and returns the answer. */
-export const subir = async (
+export const uploadFile = async (
   puerto: number,
   file: string | Buffer,
   query?: string,
   headers?: Readonly<Record<string, string>>,
-): Promise<Bajada> => new Subida(puerto, query, headers).terminar(file);
+): Promise<Download> => new Upload(puerto, query, headers).finish(file);

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { UpstreamConfig } from '../src/config.js';
 import { openStore } from '../src/store/open.js';
 import { KEY, EXAMPLE_RECORD, TOKEN, openUpstream, answerRecord, tracesIn } from './fake-upstream.js';
-import { Proceso, limpiar, nuevaCarpeta } from './process.js';
-import { CURP, type Servicio, abrirServicio } from './service.js';
+import { ServiceProcess, cleanUp, newFolder } from './process.js';
+import { CURP, type Service, openService } from './service.js';
 
 /** Makes the random pauses short. */
 beforeAll(() => void vi.spyOn(Math, 'random').mockReturnValue(0.1));
 afterAll(async () => {
   vi.restoreAllMocks();
-  await limpiar();
+  await cleanUp();
 });
 
 const find = (curp: string) => (curp === KEY ? EXAMPLE_RECORD : 'no_registrada');
@@ -26,20 +26,20 @@ const upstreamAt = (url: string, token: string, settings: Partial<UpstreamConfig
 
 /** Opens a service and its upstream. */
 async function twoServices(settings: Partial<UpstreamConfig> = {}) {
-  const other = abrirServicio({}, { registry: { find } });
-  const { token, proyecto } = await other.crearProyecto({ cuota: 2 });
-  const url = `http://127.0.0.1:${await other.escuchar()}`;
-  const service = abrirServicio({ upstream: upstreamAt(url, token, settings) });
+  const other = openService({}, { registry: { find } });
+  const { token, proyecto } = await other.createProject({ cuota: 2 });
+  const url = `http://127.0.0.1:${await other.listen()}`;
+  const service = openService({ upstream: upstreamAt(url, token, settings) });
   return { other, service, url, token, proyecto };
 }
 
-const codeFor = async (service: Servicio, curp: string): Promise<number> =>
-  (await service.operar('obtener_datos', { curp })).code_error;
+const codeFor = async (service: Service, curp: string): Promise<number> =>
+  (await service.operate('obtener_datos', { curp })).code_error;
 
 describe.each(['POST', 'GET'] as const)('by %s', (method) => {
   it('the records of the upstream are answered until its quota ends', async () => {
     const { service } = await twoServices({ method });
-    expect(await service.operar('obtener_datos', { curp: KEY.toLowerCase() })).toEqual({
+    expect(await service.operate('obtener_datos', { curp: KEY.toLowerCase() })).toEqual({
       error: false,
       code_error: 0,
       error_message: null,
@@ -52,12 +52,12 @@ describe.each(['POST', 'GET'] as const)('by %s', (method) => {
     ] as const) {
       expect(await codeFor(service, curp)).toBe(expected);
     }
-    expect(service.metricas()).toMatch(/^curp_upstream_lookups_total\{resultado="rechazada"\} 1$/m);
+    expect(service.metrics()).toMatch(/^curp_upstream_lookups_total\{resultado="rechazada"\} 1$/m);
   });
 
   it('the request holds the key and the token where the method puts them', async () => {
     const upstream = await openUpstream(answerRecord);
-    const service = abrirServicio({ upstream: upstreamAt(`${upstream.url}/base`, TOKEN, { method }) });
+    const service = openService({ upstream: upstreamAt(`${upstream.url}/base`, TOKEN, { method }) });
     expect(await codeFor(service, KEY)).toBe(0);
     const [received] = upstream.received;
     const asGet = { method, url: `/base/curp/obtener_datos?curp=${KEY}&token=${TOKEN}`, body: '' };
@@ -69,9 +69,9 @@ describe.each(['POST', 'GET'] as const)('by %s', (method) => {
 
 describe('code 200 is answered', () => {
   it('when the upstream has no source', async () => {
-    const other = abrirServicio();
-    const url = `http://127.0.0.1:${await other.escuchar()}`;
-    const { sobre, status } = await abrirServicio({ upstream: upstreamAt(url, 'pruebas') }).pedir(
+    const other = openService();
+    const url = `http://127.0.0.1:${await other.listen()}`;
+    const { sobre, status } = await openService({ upstream: upstreamAt(url, 'pruebas') }).request(
       `/curp/obtener_datos?token=pruebas&curp=${KEY}`,
     );
     expect({ status, code: sobre.code_error }).toEqual({ status: 503, code: 200 });
@@ -79,15 +79,15 @@ describe('code 200 is answered', () => {
 
   it('when the source of the upstream does not answer, and it is asked once', async () => {
     const silent = vi.fn<() => 'sin_respuesta'>(() => 'sin_respuesta');
-    const other = abrirServicio({}, { registry: { find: silent } });
-    const url = `http://127.0.0.1:${await other.escuchar()}`;
-    expect(await codeFor(abrirServicio({ upstream: upstreamAt(url, 'pruebas') }), KEY)).toBe(200);
+    const other = openService({}, { registry: { find: silent } });
+    const url = `http://127.0.0.1:${await other.listen()}`;
+    expect(await codeFor(openService({ upstream: upstreamAt(url, 'pruebas') }), KEY)).toBe(200);
     expect(silent).toHaveBeenCalledTimes(1);
   });
 
   it('when the upstream does not know the token, or revoked the project', async () => {
     const { other, service, url, proyecto } = await twoServices();
-    const unknownToken = abrirServicio({ upstream: upstreamAt(url, 'otro') });
+    const unknownToken = openService({ upstream: upstreamAt(url, 'otro') });
     expect(await codeFor(unknownToken, KEY)).toBe(200);
     expect(unknownToken.log.find((line) => line.includes('"msg":"upstream"'))).toContain(
       '"motivo":"rechazada","status":401',
@@ -99,41 +99,41 @@ describe('code 200 is answered', () => {
   it('when the upstream is gone; other operations work, and the service is ready', async () => {
     const { other, service } = await twoServices();
     expect(await codeFor(service, KEY)).toBe(0);
-    await other.cerrar();
+    await other.close();
     for (let i = 0; i < 6; i++) expect(await codeFor(service, KEY)).toBe(200);
-    expect(service.metricas()).toMatch(/^curp_upstream_breaker_state 2$/m);
-    expect(await service.operar('validar', { curp: KEY })).toMatchObject({ code_error: 0 });
-    expect(await service.pedir('/readyz')).toMatchObject({ status: 200 });
+    expect(service.metrics()).toMatch(/^curp_upstream_breaker_state 2$/m);
+    expect(await service.operate('validar', { curp: KEY })).toMatchObject({ code_error: 0 });
+    expect(await service.request('/readyz')).toMatchObject({ status: 200 });
   });
 });
 
 it('neither the disk nor the log holds the record or the token', async () => {
   const { service: first, other, url, token } = await twoServices();
-  const folder = nuevaCarpeta();
+  const folder = newFolder();
   const store = await openStore(`sqlite:${join(folder, 'curp.db')}`);
-  const second = abrirServicio({ upstream: upstreamAt(url, token) }, { store });
-  const { token: own } = await second.crearProyecto({ cuota: 10 });
-  expect(await second.operar('obtener_datos', { curp: KEY }, own)).toMatchObject({ response: EXAMPLE_RECORD });
+  const second = openService({ upstream: upstreamAt(url, token) }, { store });
+  const { token: own } = await second.createProject({ cuota: 10 });
+  expect(await second.operate('obtener_datos', { curp: KEY }, own)).toMatchObject({ response: EXAMPLE_RECORD });
   expect(await codeFor(second, CURP)).toBe(300);
   expect(await codeFor(first, KEY)).toBe(0);
   expect(await codeFor(first, KEY)).toBe(200);
-  await second.cerrar();
+  await second.close();
   const onDisk = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'latin1'));
   await store.close();
   expect(onDisk.join('')).toContain('obtener_datos'); // the usage is there
   const services = [first, second, other];
-  const written = [...onDisk, ...services.flatMap((each) => [...each.log, each.metricas()])].join('\n');
+  const written = [...onDisk, ...services.flatMap((each) => [...each.log, each.metrics()])].join('\n');
   expect(tracesIn(written, [CURP, token, own])).toEqual([]);
 });
 
 it('a process asks the upstream of its environment', async () => {
   const { other, url, token } = await twoServices();
-  const replica = await Proceso.iniciar({ UPSTREAM_URL: `${url}/`, UPSTREAM_TOKEN: token, LOG_LEVEL: 'trace' });
+  const replica = await ServiceProcess.start({ UPSTREAM_URL: `${url}/`, UPSTREAM_TOKEN: token, LOG_LEVEL: 'trace' });
   const path = `/curp/obtener_datos?token=pruebas&curp=`;
-  expect(await replica.pedir(path + KEY)).toMatchObject({ status: 200, sobre: { response: EXAMPLE_RECORD } });
-  expect(await replica.pedir(path + CURP)).toMatchObject({ status: 400, sobre: { code_error: 300 } });
-  await other.cerrar();
-  expect(await replica.pedir(path + KEY)).toMatchObject({ status: 503, sobre: { code_error: 200 } });
-  expect(await replica.terminar('SIGTERM')).toBe(0);
-  expect(tracesIn(replica.salida + replica.errores, [CURP, token])).toEqual([]);
+  expect(await replica.request(path + KEY)).toMatchObject({ status: 200, sobre: { response: EXAMPLE_RECORD } });
+  expect(await replica.request(path + CURP)).toMatchObject({ status: 400, sobre: { code_error: 300 } });
+  await other.close();
+  expect(await replica.request(path + KEY)).toMatchObject({ status: 503, sobre: { code_error: 200 } });
+  expect(await replica.stop('SIGTERM')).toBe(0);
+  expect(tracesIn(replica.output + replica.errorOutput, [CURP, token])).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { instalar } from '../../../test/apt.js';
+import { install } from '../../../test/apt.js';
 
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const SERVICE = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
@@ -26,7 +26,7 @@ declare module 'vitest' {
 }
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const found = find() ?? (instalar('the browser tests', 'chromium', 'fonts-dejavu-core') ? find() : undefined);
+  const found = find() ?? (install('the browser tests', 'chromium', 'fonts-dejavu-core') ? find() : undefined);
   provide('chromium', found ?? '');
   if (found === undefined) {
     const message =

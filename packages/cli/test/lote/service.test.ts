@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newDatabase, query } from '../../../server/test/postgres.js';
-import { Proceso, limpiar } from '../../../server/test/process.js';
+import { ServiceProcess, cleanUp } from '../../../server/test/process.js';
 import { GOOD_ROWS, PERSONAL_DATA, DONE, PEOPLE, fileWorkspace, manyRows } from '../files.js';
 import { BIN, EN, PATIENCE } from '../curp.js';
 
@@ -18,9 +18,9 @@ let url: string;
 let servidor: string;
 beforeAll(async () => {
   url = await newDatabase();
-  servidor = `http://127.0.0.1:${(await Proceso.iniciar({ DATABASE_URL: url })).puerto}`;
+  servidor = `http://127.0.0.1:${(await ServiceProcess.start({ DATABASE_URL: url })).port}`;
 }, 60_000);
-afterAll(limpiar);
+afterAll(cleanUp);
 
 /** Those that are not erased. */
 const trabajos = async (): Promise<unknown[]> => query(url, `SELECT id FROM lotes WHERE estado <> 'cancelado'`);
@@ -146,8 +146,8 @@ describe('what goes wrong is said', () => {
   });
 
   it('a service that keeps no jobs', async () => {
-    const sinBase = await Proceso.iniciar();
-    const { stderr, status } = correr(['--servidor', `http://127.0.0.1:${sinBase.puerto}`]);
+    const sinBase = await ServiceProcess.start();
+    const { stderr, status } = correr(['--servidor', `http://127.0.0.1:${sinBase.port}`]);
     expect([stderr, status]).toEqual([expect.stringContaining('`/curp/lote`'), 74]);
   });
 });

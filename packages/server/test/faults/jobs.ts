@@ -1,7 +1,7 @@
 /** Sends jobs one after another and checks that each row comes back once, in its place, and is counted once. */
 import { setTimeout } from 'node:timers/promises';
 import { alone } from '../jobs.js';
-import type { Sobre } from '../service.js';
+import type { Envelope } from '../service.js';
 import { type StartWork, newReport } from './fault.js';
 import type { Answer } from './judge.js';
 import { KNOWN } from './people.js';
@@ -50,7 +50,7 @@ export const sendJobs: StartWork = (world) => {
     }
     throw new Error(`job: ${method}: no answer for long`);
   };
-  const statusIn = ({ body }: Answer): Sobre['response'] => (JSON.parse(body) as Sobre).response;
+  const statusIn = ({ body }: Answer): Envelope['response'] => (JSON.parse(body) as Envelope).response;
 
   const sendOne = async (): Promise<void> => {
     const { id, ...initial } = statusIn(await insist('POST', '?operacion=cotejar', [202], file));

@@ -1,6 +1,6 @@
 /** Judges whether an answer is right, a clear error, or wrong. */
 import { CODES } from '@curp-service/contract/codes/service';
-import type { Sobre } from '../service.js';
+import type { Envelope } from '../service.js';
 import type { Ask } from './requests.js';
 
 export interface Answer {
@@ -20,9 +20,9 @@ export const isStopping = ({ body }: Answer): boolean => body.includes(CODES.apa
 
 export function judge({ codes, isRight }: Ask, { status, headers, body }: Answer): Verdict {
   const wrong = (reason: string): Verdict => ({ wrong: `${reason}: ${status} ${body.slice(0, 300)}` });
-  let envelope: Sobre;
+  let envelope: Envelope;
   try {
-    envelope = JSON.parse(body) as Sobre;
+    envelope = JSON.parse(body) as Envelope;
   } catch {
     return wrong('no envelope');
   }

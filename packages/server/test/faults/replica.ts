@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { Proceso } from '../process.js';
+import { ServiceProcess } from '../process.js';
 
 /** Below the ports that the system gives to connections, so that none takes the port while the replica is down. */
 const PORTS = { first: 10_000, count: 20_000 };
@@ -11,7 +11,7 @@ export class Replica {
   /** When it was killed, by `performance`. */
   readonly deaths: number[] = [];
   readonly #env: Readonly<Record<string, string>>;
-  #process: Proceso | null = null;
+  #process: ServiceProcess | null = null;
   #log = '';
   #steadySince = Infinity;
 
@@ -34,7 +34,7 @@ export class Replica {
   }
 
   async start(): Promise<void> {
-    this.#process = await Proceso.iniciar(this.#env);
+    this.#process = await ServiceProcess.start(this.#env);
     this.#steadySince = performance.now();
   }
 
@@ -55,9 +55,9 @@ export class Replica {
 
   async #end(signal: NodeJS.Signals): Promise<number | null> {
     this.#steadySince = Infinity;
-    const code = (await this.#process?.terminar(signal)) ?? null;
-    this.#log += this.#process?.salida ?? '';
-    this.#log += this.#process?.errores ?? '';
+    const code = (await this.#process?.stop(signal)) ?? null;
+    this.#log += this.#process?.output ?? '';
+    this.#log += this.#process?.errorOutput ?? '';
     return code;
   }
 }

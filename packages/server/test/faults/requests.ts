@@ -1,7 +1,7 @@
 /** The requests of the load, each with a check for its right answer. */
 import { isDeepStrictEqual } from 'node:util';
 import { createToken } from '../../src/admin.js';
-import type { Sobre } from '../service.js';
+import type { Envelope } from '../service.js';
 import { KNOWN } from './people.js';
 import type { Projects } from './projects.js';
 
@@ -15,7 +15,7 @@ export interface Ask {
   readonly operation: string;
   /** The codes of a right answer; with code 0, `isRight` checks the response too. */
   readonly codes: readonly number[];
-  readonly isRight: (response: Sobre['response']) => boolean;
+  readonly isRight: (response: Envelope['response']) => boolean;
 }
 
 const anyOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
@@ -51,7 +51,7 @@ export function asksOf(projects: Projects): () => Ask {
     const { curp, parametros: p } = anyOf(KNOWN);
     const birth = `${p.anio_nacimiento}-${p.mes_nacimiento}-${p.dia_nacimiento}`;
     const isRight: Ask['isRight'] = ({ valido, datos }) =>
-      valido === true && (datos as Sobre['response'])['fecha_nacimiento'] === birth;
+      valido === true && (datos as Envelope['response'])['fecha_nacimiento'] === birth;
     return get('validar', { curp, token: free.token }, { project: free.id, isRight });
   };
   const cotejar = (): Ask => {

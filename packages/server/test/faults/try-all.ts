@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Relay } from '../relay.js';
 import { Postgres } from '../postgres-server.js';
-import { limpiar } from '../process.js';
+import { cleanUp } from '../process.js';
 import { sendRequests } from './load.js';
 import type { Fault } from './fault.js';
 import { sendJobs } from './jobs.js';
@@ -22,7 +22,7 @@ export function tryAll(faults: readonly Fault[], onEnd: (rows: readonly FaultRow
   }, 60_000);
   afterAll(async () => {
     onEnd(rows);
-    await limpiar();
+    await cleanUp();
     await relay.close();
     await postgres.remove();
   }, 60_000);

@@ -1,6 +1,6 @@
 /** Clients hold hundreds of connections: silent ones, dripping ones, half requests, and half-closed ones. */
 import { setTimeout } from 'node:timers/promises';
-import { Conexion } from '../../process.js';
+import { Connection } from '../../process.js';
 import type { Fault, World } from '../fault.js';
 import type { Replica } from '../replica.js';
 
@@ -9,7 +9,7 @@ const COUNT = 50;
 const LIMIT_MS = 60_000;
 const HEAD = 'POST /curp/validar HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
 
-type Kind = (connection: Conexion) => unknown;
+type Kind = (connection: Connection) => unknown;
 
 const KINDS: readonly Kind[] = [
   () => undefined,
@@ -22,10 +22,10 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-function openConnections({ port }: Replica): Conexion[] {
+function openConnections({ port }: Replica): Connection[] {
   return KINDS.flatMap((start) =>
     Array.from({ length: COUNT }, () => {
-      const connection = new Conexion(port, { allowHalfOpen: true });
+      const connection = new Connection(port, { allowHalfOpen: true });
       void start(connection);
       return connection;
     }),
@@ -33,12 +33,12 @@ function openConnections({ port }: Replica): Conexion[] {
 }
 
 /** Waits until the service closes a connection, and checks its answers. */
-async function closed(connection: Conexion, late: AbortSignal): Promise<void> {
+async function closed(connection: Connection, late: AbortSignal): Promise<void> {
   connection.socket.once('end', () => connection.socket.end());
   late.addEventListener('abort', () => connection.socket.destroy());
-  const answers = await connection.todo();
+  const answers = await connection.all();
   if (late.aborted) throw new Error('the service did not close a connection');
-  for (const { status, cuerpo } of answers) {
+  for (const { status, body: cuerpo } of answers) {
     if (status !== 400 || !cuerpo.includes('"code_error":8')) throw new Error(`not the right answer: ${cuerpo}`);
   }
 }
