@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { personWith, readVectors } from '../packages/core/test/people.js';
-import { conNavegador, lanzar } from '../packages/web/test/browser.js';
+import { inBrowser, launch } from '../packages/web/test/browser.js';
 import { run, root } from './pack.js';
 
 interface Vector {
@@ -117,9 +117,9 @@ describe('runtimes from npm', () => {
   });
 });
 
-conNavegador('in a browser', () => {
+inBrowser('in a browser', () => {
   it('Chromium gives the same keys', async () => {
-    const browser = await lanzar();
+    const browser = await launch();
     onTestFinished(async () => browser.close());
     const page = await browser.newPage();
     await page.route('http://curp.example/**', async (route) => {

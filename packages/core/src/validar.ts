@@ -49,7 +49,7 @@ const FORMAS: readonly Forma[] = [
 ];
 const LARGO = FORMAS.length;
 /** Entities that a printed manual has and no key (D 18). */
-const DE_MANUAL = ['QO', 'XX'];
+const DE_MANUAL = new Set(['QO', 'XX']);
 
 /** A key as it is examined: without white space around it, ASCII letters in upper case, nothing else changed. */
 export function claveEscrita(curp: string): string {
@@ -158,7 +158,7 @@ function leerEntidad(clave: string, anotar: Anotar): Partial<Entidad> {
   const abreviatura = clave.slice(11, 13);
   const entidad = ENTIDADES.find(({ abreviaturaEntidad }) => abreviaturaEntidad === abreviatura);
   if (entidad === undefined && abreviatura.length === 2) {
-    anotar(DE_MANUAL.includes(abreviatura) ? 'entidad_de_manual' : 'entidad_invalida', [12, 13]);
+    anotar(DE_MANUAL.has(abreviatura) ? 'entidad_de_manual' : 'entidad_invalida', [12, 13]);
   }
   return { ...entidad };
 }

@@ -24,22 +24,22 @@ const ROUTES = ['', 'docs', 'livez', 'readyz', 'openapi.json', 'metrics', CURP, 
 /** Every request that a client can make, with the data in every place that takes them. */
 async function sweep(puerto: number, token: string): Promise<void> {
   const base = `http://127.0.0.1:${puerto}/`;
-  const query = new URLSearchParams(PERSONA).toString();
-  const headers = { authorization: `Bearer ${token}`, 'user-agent': SECRET, referer: `${base}?${query}` };
+  const params = new URLSearchParams(PERSONA).toString();
+  const headers = { authorization: `Bearer ${token}`, 'user-agent': SECRET, referer: `${base}?${params}` };
   const ask = async (path: string, init: RequestInit = {}): Promise<string> =>
     (await fetch(base + path, { ...init, headers: { ...headers, ...init.headers } })).text();
   const send = async (path: string, type: string, body: string): Promise<string> =>
     ask(path, { method: 'POST', body, headers: { 'content-type': type } });
 
-  for (const path of ROUTES) await ask(`${path}?${query}`);
+  for (const path of ROUTES) await ask(`${path}?${params}`);
   for (const operacion of OPERATIONS) {
     const path = `curp/${operacion}`;
-    await ask(`${path}?${query}`);
-    await ask(`${path}?${query}&nombres=%zz`);
+    await ask(`${path}?${params}`);
+    await ask(`${path}?${params}&nombres=%zz`);
     await send(path, 'application/json', JSON.stringify(PERSONA));
     await send(path, 'application/json', JSON.stringify({ ...PERSONA, curp: { CURP } }));
-    await send(path, 'application/x-www-form-urlencoded', query);
-    await send(path, `text/${SECRET}`, query);
+    await send(path, 'application/x-www-form-urlencoded', params);
+    await send(path, `text/${SECRET}`, params);
   }
   for (const path of ['curp/lote', 'curp/lotes']) {
     await send(path, 'text/csv', CSV);
@@ -50,8 +50,8 @@ async function sweep(puerto: number, token: string): Promise<void> {
   const { response } = JSON.parse(await send('curp/lotes', 'text/csv', CSV)) as { response: { id?: string } };
   if (response.id !== undefined) {
     const own = `curp/lotes/${response.id}`;
-    await vi.waitUntil(async () => !(await ask(`${own}?${query}`)).includes('"en_'), 20_000);
-    await ask(`${own}/resultado?${query}`);
+    await vi.waitUntil(async () => !(await ask(`${own}?${params}`)).includes('"en_'), 20_000);
+    await ask(`${own}/resultado?${params}`);
     await ask(own, { method: 'DELETE' });
   }
   const raw = new Connection(puerto);

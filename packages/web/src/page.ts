@@ -82,7 +82,7 @@ export function mount(): void {
   document.documentElement.lang = currentLanguage();
   document.body.append(
     h('button', { type: 'button', class: 'saltar boton', t: 'ir_al_contenido', onclick: () => content.focus() }),
-    cabecera(),
+    header(),
     h('main', {}, tabList, content),
     footer(),
     LIVE_REGION,
@@ -105,7 +105,7 @@ export function mount(): void {
   followAddress();
 }
 
-function cabecera(): HTMLElement {
+function header(): HTMLElement {
   return h(
     'header',
     {},

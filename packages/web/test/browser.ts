@@ -14,10 +14,10 @@ export const SIZES = [
 
 /** Tests that need a browser; without one they are skipped. */
 // oxlint-disable-next-line vitest/valid-describe-callback -- a condition is no callback
-export const conNavegador = describe.runIf(inject('chromium') !== '');
+export const inBrowser = describe.runIf(inject('chromium') !== '');
 
 interface Visit {
-  readonly pagina: Page;
+  readonly page: Page;
   /** Every request of the page, with its body. */
   readonly requests: { readonly url: string; readonly body: string }[];
   /** Errors and warnings of the browser, refusals of the content policy among them. */
@@ -28,10 +28,10 @@ export interface PageOpener {
   /** The address of the service. */
   readonly base: () => Promise<string>;
   /** Opens the page for the running test; it closes when the test ends. */
-  readonly abrir: (fragment?: string, options?: BrowserContextOptions) => Promise<Visit>;
+  readonly open: (fragment?: string, options?: BrowserContextOptions) => Promise<Visit>;
 }
 
-export async function lanzar(): Promise<Browser> {
+export async function launch(): Promise<Browser> {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return chromium.launch({ executablePath: inject('chromium'), args });
 }
@@ -39,27 +39,27 @@ export async function lanzar(): Promise<Browser> {
 /** All test files of a worker share it; it ends with the worker. */
 let browser: Promise<Browser> | undefined;
 
-export function navegador(): PageOpener {
+export function pages(): PageOpener {
   const base = async (): Promise<string> => (await fetch(inject('service'))).text();
   return {
     base,
-    abrir: async (fragment = '', options = {}) => {
+    open: async (fragment = '', options = {}) => {
       const defaults = { viewport: DESKTOP, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
-      const context = await (await (browser ??= lanzar())).newContext({ ...defaults, ...options });
+      const context = await (await (browser ??= launch())).newContext({ ...defaults, ...options });
       onTestFinished(async () => context.close());
       context.setDefaultTimeout(10_000);
-      const pagina = await context.newPage();
+      const page = await context.newPage();
       const requests: { url: string; body: string }[] = [];
       const complaints: string[] = [];
       context.on('request', (request) => requests.push({ url: request.url(), body: request.postData() ?? '' }));
-      pagina.on('console', (message) => {
+      page.on('console', (message) => {
         const complaint =
           ['error', 'warning'].includes(message.type()) && !/blocked by Playwright/.test(message.text());
         if (complaint) complaints.push(message.text());
       });
-      pagina.on('pageerror', (error) => complaints.push(String(error)));
-      await pagina.goto((await base()) + fragment);
-      return { pagina, requests, complaints };
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      await page.goto((await base()) + fragment);
+      return { page, requests, complaints };
     },
   };
 }
@@ -76,15 +76,15 @@ export const RENATA = {
 export const CURP = 'OETR900517MDFLNN05';
 
 export async function fillForm(
-  pagina: Page,
+  page: Page,
   values: Partial<Record<keyof typeof RENATA, string>> = RENATA,
 ): Promise<void> {
   const { sexo, entidad, ...texts } = values;
-  for (const [field, value] of Object.entries(texts)) await pagina.fill(`#${field}`, value);
-  if (sexo !== undefined) await pagina.click(`label[for=sexo-${sexo}]`);
-  if (entidad !== undefined) await pagina.selectOption('#entidad', entidad);
+  for (const [field, value] of Object.entries(texts)) await page.fill(`#${field}`, value);
+  if (sexo !== undefined) await page.click(`label[for=sexo-${sexo}]`);
+  if (entidad !== undefined) await page.selectOption('#entidad', entidad);
 }
 
 /** The characters in the visible boxes; `·` for an empty one. */
-export const boxes = async (pagina: Page, where = ''): Promise<string> =>
-  (await pagina.locator(`${where} .caja:visible`).allTextContents()).map((c) => c || '·').join('');
+export const boxes = async (page: Page, where = ''): Promise<string> =>
+  (await page.locator(`${where} .caja:visible`).allTextContents()).map((c) => c || '·').join('');

@@ -5,27 +5,27 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { HEADERS } from '../../server/src/routes/docs.js';
-import { CURP, DIST, DESKTOP, RENATA, PHONE, boxes, conNavegador, fillForm, navegador } from './browser.js';
+import { CURP, DIST, DESKTOP, RENATA, PHONE, boxes, inBrowser, fillForm, pages } from './browser.js';
 
 const WITH_SERVICE_WORKER = { serviceWorkers: 'allow' } as const;
 const SECTIONS = ['calcular', 'validar', 'cotejar', 'lote', 'api'] as const;
 
-async function fillAll(pagina: Page): Promise<void> {
-  await fillForm(pagina);
-  await pagina.click('#pestana-validar');
-  await pagina.fill('#curp', CURP);
-  await pagina.waitForSelector('.mapa .encendido');
-  for (const section of SECTIONS) await pagina.click(`#pestana-${section}`);
+async function fillAll(page: Page): Promise<void> {
+  await fillForm(page);
+  await page.click('#pestana-validar');
+  await page.fill('#curp', CURP);
+  await page.waitForSelector('.mapa .encendido');
+  for (const section of SECTIONS) await page.click(`#pestana-${section}`);
 }
 
-conNavegador('privacy', () => {
-  const { abrir, base } = navegador();
+inBrowser('privacy', () => {
+  const { open, base } = pages();
 
   it('requests only its own files, and sends no data', async () => {
-    const { pagina, requests, complaints } = await abrir('', WITH_SERVICE_WORKER);
-    await fillAll(pagina);
-    await pagina.click('.idioma');
-    await pagina.evaluate(async () => navigator.serviceWorker.ready);
+    const { page, requests, complaints } = await open('', WITH_SERVICE_WORKER);
+    await fillAll(page);
+    await page.click('.idioma');
+    await page.evaluate(async () => navigator.serviceWorker.ready);
     const origin = await base();
     expect(requests.filter(({ url }) => !url.startsWith(origin))).toEqual([]);
     const allowed =
@@ -48,29 +48,29 @@ conNavegador('privacy', () => {
   });
 
   it('stores only the language, and only when it is switched', async () => {
-    const { pagina } = await abrir();
-    await fillAll(pagina);
+    const { page } = await open();
+    await fillAll(page);
     const stored = async (): Promise<unknown> =>
-      pagina.evaluate(() => [document.cookie, { ...localStorage }, { ...sessionStorage }]);
+      page.evaluate(() => [document.cookie, { ...localStorage }, { ...sessionStorage }]);
     expect(await stored()).toEqual(['', {}, {}]);
-    await pagina.click('.idioma');
+    await page.click('.idioma');
     expect(await stored()).toEqual(['', { idioma: 'en' }, {}]);
-    await pagina.reload();
-    expect(await pagina.locator('#pestana-calcular').textContent()).toBe('Calculate');
-    await pagina.click('#pestana-calcular');
-    expect(await pagina.inputValue('#nombres')).toBe('');
+    await page.reload();
+    expect(await page.locator('#pestana-calcular').textContent()).toBe('Calculate');
+    await page.click('#pestana-calcular');
+    expect(await page.inputValue('#nombres')).toBe('');
   });
 
   it('puts data in a link only when asked, and removes them from the address', async () => {
     const context = { permissions: ['clipboard-read', 'clipboard-write'] };
-    const { pagina, requests } = await abrir('', context);
-    await fillAll(pagina);
-    expect(pagina.url()).toBe(`${await base()}#api`);
-    await pagina.click('#pestana-calcular');
-    await pagina.click('.calcular .resultado .boton >> nth=1');
-    await pagina.waitForFunction(async () => (await navigator.clipboard.readText()).includes('#calcular?'));
-    const link = await pagina.evaluate(async () => navigator.clipboard.readText());
-    const other = await pagina.context().newPage();
+    const { page, requests } = await open('', context);
+    await fillAll(page);
+    expect(page.url()).toBe(`${await base()}#api`);
+    await page.click('#pestana-calcular');
+    await page.click('.calcular .resultado .boton >> nth=1');
+    await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('#calcular?'));
+    const link = await page.evaluate(async () => navigator.clipboard.readText());
+    const other = await page.context().newPage();
     await other.goto(link);
     expect(await boxes(other)).toBe(CURP);
     expect(other.url()).toBe(`${await base()}#calcular`);
@@ -78,129 +78,129 @@ conNavegador('privacy', () => {
   });
 });
 
-conNavegador('without a network', () => {
-  const { abrir, base } = navegador();
+inBrowser('without a network', () => {
+  const { open, base } = pages();
 
   it('opens again after a first visit', async () => {
-    const { pagina } = await abrir('', WITH_SERVICE_WORKER);
-    await pagina.evaluate(async () => navigator.serviceWorker.ready);
-    await pagina.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await pagina.context().setOffline(true);
-    await pagina.reload();
-    await fillForm(pagina);
-    expect(await boxes(pagina)).toBe(CURP);
-    await pagina.click('#pestana-validar');
-    await pagina.fill('#curp', CURP);
-    await pagina.waitForSelector('.mapa .encendido');
+    const { page } = await open('', WITH_SERVICE_WORKER);
+    await page.evaluate(async () => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.context().setOffline(true);
+    await page.reload();
+    await fillForm(page);
+    expect(await boxes(page)).toBe(CURP);
+    await page.click('#pestana-validar');
+    await page.fill('#curp', CURP);
+    await page.waitForSelector('.mapa .encendido');
   });
 
   it('leaves requests for anything else to the network', async () => {
-    const { pagina } = await abrir('', WITH_SERVICE_WORKER);
-    await pagina.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    const response = await pagina.goto(`${await base()}livez`);
+    const { page } = await open('', WITH_SERVICE_WORKER);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const response = await page.goto(`${await base()}livez`);
     expect(response?.status()).toBe(200);
     expect(response?.fromServiceWorker()).toBe(false);
   });
 
   it('works from disk', async () => {
-    const { pagina, complaints } = await abrir();
+    const { page, complaints } = await open();
     complaints.length = 0;
-    await pagina.goto(`${pathToFileURL(DIST).href}/index.html`);
-    await fillAll(pagina);
-    await pagina.click('#pestana-calcular');
-    expect(await boxes(pagina)).toBe(CURP);
+    await page.goto(`${pathToFileURL(DIST).href}/index.html`);
+    await fillAll(page);
+    await page.click('#pestana-calcular');
+    expect(await boxes(page)).toBe(CURP);
     expect(complaints).toEqual([]);
   });
 });
 
-conNavegador('accessibility and languages', () => {
-  const { abrir } = navegador();
+inBrowser('accessibility and languages', () => {
+  const { open } = pages();
 
   it.each([
     ['on a phone in the dark', { viewport: PHONE, colorScheme: 'dark' }],
     ['on a desktop in the light', { viewport: DESKTOP, colorScheme: 'light' }],
-  ] as const)('axe finds nothing %s', async (_, opciones) => {
-    const { pagina } = await abrir('', opciones);
+  ] as const)('axe finds nothing %s', async (_, options) => {
+    const { page } = await open('', options);
     const check = async (): Promise<unknown[]> => {
-      const { violations } = await new AxeBuilder({ page: pagina }).analyze();
+      const { violations } = await new AxeBuilder({ page }).analyze();
       return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
     };
     expect(await check()).toEqual([]);
-    await fillForm(pagina);
-    await pagina.click('.calcular .caja[data-posicion="2"]');
-    for (const summary of await pagina.locator('.calcular summary').all()) await summary.click();
+    await fillForm(page);
+    await page.click('.calcular .caja[data-posicion="2"]');
+    for (const summary of await page.locator('.calcular summary').all()) await summary.click();
     expect(await check()).toEqual([]);
-    await pagina.click('#pestana-validar');
-    await pagina.fill('#curp', 'OETR900231MDFLNN05');
-    await pagina.waitForSelector('.mapa .encendido');
+    await page.click('#pestana-validar');
+    await page.fill('#curp', 'OETR900231MDFLNN05');
+    await page.waitForSelector('.mapa .encendido');
     expect(await check()).toEqual([]);
     for (const section of ['cotejar', 'lote', 'api']) {
-      await pagina.click(`#pestana-${section}`);
+      await page.click(`#pestana-${section}`);
       expect(await check()).toEqual([]);
     }
   });
 
   it('works with the keyboard alone', async () => {
-    const { pagina } = await abrir();
+    const { page } = await open();
     const press = async (...keys: readonly string[]): Promise<void> => {
-      for (const key of keys) await pagina.keyboard.press(key);
+      for (const key of keys) await page.keyboard.press(key);
     };
     await press('Tab');
-    expect(await pagina.evaluate(() => document.activeElement?.textContent)).toBe('Ir al contenido');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Ir al contenido');
     await press('Enter', 'Tab');
-    await pagina.keyboard.type('Renata');
+    await page.keyboard.type('Renata');
     await press('Tab');
-    await pagina.keyboard.type('Olvera');
+    await page.keyboard.type('Olvera');
     await press('Tab');
-    await pagina.keyboard.type('Tinajero');
+    await page.keyboard.type('Tinajero');
     await press('Tab');
-    await pagina.keyboard.type('17/05/1990');
+    await page.keyboard.type('17/05/1990');
     await press('Tab', 'Space', 'Tab');
-    await pagina.keyboard.type('Ciudad');
-    expect(await boxes(pagina)).toBe(CURP);
+    await page.keyboard.type('Ciudad');
+    expect(await boxes(page)).toBe(CURP);
     await press('Tab', 'Tab', 'Tab', 'ArrowRight');
-    expect(await pagina.locator('.calcular .detalle .de').textContent()).toContain('Posición 2');
+    expect(await page.locator('.calcular .detalle .de').textContent()).toContain('Posición 2');
     await press('End');
-    expect(await pagina.locator('.calcular .detalle .de').textContent()).toContain('Posición 18');
-    await pagina.focus('#pestana-calcular');
+    expect(await page.locator('.calcular .detalle .de').textContent()).toContain('Posición 18');
+    await page.focus('#pestana-calcular');
     await press('ArrowRight', 'Tab');
-    expect(await pagina.evaluate(() => document.activeElement?.id)).toBe('curp');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('curp');
   });
 
   it.each([
     ['320 pixels', { viewport: { width: 320, height: 640 } }],
     ['a phone', { viewport: PHONE }],
     ['twice the size', { viewport: { width: DESKTOP.width / 2, height: DESKTOP.height / 2 } }],
-  ])('fits in %s', async (_, opciones) => {
-    const { pagina } = await abrir('', opciones);
-    await fillAll(pagina);
+  ])('fits in %s', async (_, options) => {
+    const { page } = await open('', options);
+    await fillAll(page);
     for (const idioma of ['es', 'en']) {
       for (const section of SECTIONS) {
-        await pagina.click(`#pestana-${section}`);
-        const overflow = await pagina.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        await page.click(`#pestana-${section}`);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect([idioma, section, overflow]).toEqual([idioma, section, 0]);
       }
-      await pagina.click('.idioma');
+      await page.click('.idioma');
     }
   });
 
   it('switches every text to English and back', async () => {
-    const { pagina } = await abrir();
-    await fillForm(pagina, { ...RENATA, apellido_paterno: '' });
-    await pagina.click('.idioma');
-    expect(await pagina.getAttribute('html', 'lang')).toBe('en');
-    expect(await pagina.title()).toContain('calculate');
-    expect(await pagina.locator('.calcular').textContent()).toContain('it does not prove that the CURP is registered');
-    expect(await pagina.locator('.calcular .hallazgos').textContent()).toContain('second surname');
-    expect(await pagina.locator('.nombre').textContent()).toContain('17 May 1990');
-    await pagina.click('.idioma');
-    expect(await pagina.locator('.nombre').textContent()).toContain('17 de mayo de 1990');
+    const { page } = await open();
+    await fillForm(page, { ...RENATA, apellido_paterno: '' });
+    await page.click('.idioma');
+    expect(await page.getAttribute('html', 'lang')).toBe('en');
+    expect(await page.title()).toContain('calculate');
+    expect(await page.locator('.calcular').textContent()).toContain('it does not prove that the CURP is registered');
+    expect(await page.locator('.calcular .hallazgos').textContent()).toContain('second surname');
+    expect(await page.locator('.nombre').textContent()).toContain('17 May 1990');
+    await page.click('.idioma');
+    expect(await page.locator('.nombre').textContent()).toContain('17 de mayo de 1990');
   });
 
   it('returns to the previous section with the back button', async () => {
-    const { pagina } = await abrir('#validar');
-    await pagina.click('#pestana-cotejar');
-    await pagina.goBack();
-    expect(await pagina.locator('.panel:visible').getAttribute('id')).toBe('panel-validar');
+    const { page } = await open('#validar');
+    await page.click('#pestana-cotejar');
+    await page.goBack();
+    expect(await page.locator('.panel:visible').getAttribute('id')).toBe('panel-validar');
   });
 });

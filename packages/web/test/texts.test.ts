@@ -4,18 +4,18 @@ import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import { DATE_PARTS } from '@curp-service/contract/columns';
 import { expect, it } from 'vitest';
-import { TEXTOS } from '../src/base/texts.js';
+import { TEXTS } from '../src/base/texts.js';
 import { DIST } from './browser.js';
 
-const keys = Object.keys(TEXTOS) as (keyof typeof TEXTOS)[];
+const keys = Object.keys(TEXTS) as (keyof typeof TEXTS)[];
 const parts = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
 it('every text exists in both languages with the same parts', () => {
   const incomplete = keys.filter(
-    (key) => TEXTOS[key].length !== 2 || TEXTOS[key].some((text) => text.trim().length === 0),
+    (key) => TEXTS[key].length !== 2 || TEXTS[key].some((text) => text.trim().length === 0),
   );
   expect(incomplete).toEqual([]);
-  expect(keys.filter((key) => String(parts(TEXTOS[key][0])) !== String(parts(TEXTOS[key][1])))).toEqual([]);
+  expect(keys.filter((key) => String(parts(TEXTS[key][0])) !== String(parts(TEXTS[key][1])))).toEqual([]);
 });
 
 it('every text is used', () => {

@@ -1,5 +1,5 @@
 /** Creates elements in one expression each. Nothing here parses HTML. */
-import { type Clave, applyTexts } from './language.js';
+import { type TextKey, applyTexts } from './language.js';
 
 type Child = Node | string | null | false;
 
@@ -7,9 +7,9 @@ type Child = Node | string | null | false;
 type PropValue = string | number | boolean | null | undefined | ((event: never) => void);
 
 export type Props = Readonly<Record<string, PropValue>> & {
-  readonly t?: Clave;
-  readonly 't-aria-label'?: Clave;
-  readonly 't-placeholder'?: Clave;
+  readonly t?: TextKey;
+  readonly 't-aria-label'?: TextKey;
+  readonly 't-placeholder'?: TextKey;
 };
 
 export function h<K extends keyof HTMLElementTagNameMap>(

@@ -3,9 +3,9 @@ import { type Opciones, ENTIDADES } from '@curp-service/core';
 import { en } from '@curp-service/core/en';
 import { FIELDS } from '@curp-service/contract/columns';
 import type { Language } from '@curp-service/contract/language';
-import { TEXTOS } from './texts.js';
+import { TEXTS } from './texts.js';
 
-export type Clave = keyof typeof TEXTOS;
+export type TextKey = keyof typeof TEXTS;
 
 /** The page stores the language only when the user switches it. */
 const STORAGE_KEY = 'idioma';
@@ -16,14 +16,14 @@ const listeners: (() => void)[] = [];
 export const currentLanguage = (): Language => language;
 
 /** The options for the functions of `core`. */
-export const opciones = (): Opciones => (language === 'en' ? { idioma: en } : {});
+export const coreOptions = (): Opciones => (language === 'en' ? { idioma: en } : {});
 
 /** The text in the current language. */
 export const inLanguage = <T>([es, english]: readonly [es: T, en: T]): T => (language === 'en' ? english : es);
 
 /** A text of the page. `parts` replace each `{name}` in it. */
-export const t = (key: Clave, parts: Readonly<Record<string, string>> = {}): string =>
-  inLanguage(TEXTOS[key]).replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '');
+export const t = (key: TextKey, parts: Readonly<Record<string, string>> = {}): string =>
+  inLanguage(TEXTS[key]).replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '');
 
 /** A message of the library for people: it names data as the form does and has no code quotes. */
 export const forPeople = (message: string): string =>
@@ -53,8 +53,8 @@ export function switchLanguage(): void {
 export function applyTexts(...elements: readonly Element[]): void {
   for (const element of elements) {
     for (const { name, value } of Array.from(element.attributes)) {
-      if (name === 'data-t') element.textContent = t(value as Clave);
-      else if (name.startsWith('data-t-')) element.setAttribute(name.slice(7), t(value as Clave));
+      if (name === 'data-t') element.textContent = t(value as TextKey);
+      else if (name.startsWith('data-t-')) element.setAttribute(name.slice(7), t(value as TextKey));
     }
   }
 }

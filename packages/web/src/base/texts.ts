@@ -1,7 +1,7 @@
 /** The texts of the page in Spanish and English. Findings and errors of rows come from `core` and `contract`. */
-import { TEXTOS_DE_LOTE } from '../sections/lote/texts.js';
+import { LOTE_TEXTS } from '../sections/lote/texts.js';
 
-export const TEXTOS = {
+export const TEXTS = {
   titulo: ['La CURP, carácter por carácter', 'The CURP, character by character'],
   titulo_pagina: ['CURP: calcular, validar y cotejar', 'CURP: calculate, validate and compare'],
   privado: [
@@ -151,5 +151,5 @@ export const TEXTOS = {
     'Based on the Instructivo Normativo (DOF 18-06-2018 and 18-10-2021) and the RENAPO rules (22-10-2021).',
   ],
   pie_mapa: ['Mapa: MapSVG, CC BY 4.0, simplificado.', 'Map: MapSVG, CC BY 4.0, simplified.'],
-  ...TEXTOS_DE_LOTE,
+  ...LOTE_TEXTS,
 } as const satisfies Record<string, readonly [es: string, en: string]>;

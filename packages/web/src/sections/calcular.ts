@@ -14,7 +14,7 @@ import { h, setChildren } from '../base/dom.js';
 import { explainCharacter, tenCurps, characterTable } from '../widgets/explanation.js';
 import type { FormValues, PersonForm } from '../widgets/form.js';
 import { linkTo } from '../base/fragment.js';
-import { formatDate, opciones, t } from '../base/language.js';
+import { formatDate, coreOptions, t } from '../base/language.js';
 import { findingList } from '../widgets/findings.js';
 import { PersonLine } from '../widgets/person-line.js';
 import type { Section } from './section.js';
@@ -95,7 +95,7 @@ export class CalcularSection implements Section {
 
   render(): void {
     const { persona } = this.formulario;
-    const explicacion = explicar(persona, opciones());
+    const explicacion = explicar(persona, coreOptions());
     this.explicacion = explicacion.ok ? explicacion : null;
     this.element.classList.toggle('lista', explicacion.ok);
     this.personLine.render(explicacion.ok ? persona : null);
@@ -122,7 +122,7 @@ export class CalcularSection implements Section {
   /** Shows the characters of the data typed so far. */
   private showIncomplete(persona: Persona): void {
     const { given, missing } = this.formulario.progress;
-    const partial = explicar(withPlaceholders(persona, given), opciones());
+    const partial = explicar(withPlaceholders(persona, given), coreOptions());
     const has = (origen: Origen): boolean =>
       origen === 'diferenciador' ? given.includes('fecha_nacimiento') : given.some((dato) => dato === origen);
     const characters = partial.ok ? partial.explicacion : [];

@@ -6,7 +6,7 @@ import { copyButton } from '../widgets/copy.js';
 import { h, setChildren } from '../base/dom.js';
 import { DATOS, type PersonForm } from '../widgets/form.js';
 import { linkTo } from '../base/fragment.js';
-import { opciones, t } from '../base/language.js';
+import { coreOptions, t } from '../base/language.js';
 import type { Section } from './section.js';
 import { announce } from '../base/announce.js';
 
@@ -70,7 +70,7 @@ export class CotejarSection implements Section {
   render(): void {
     const { formulario } = this;
     const { value } = this.curpField;
-    const cotejo = value === '' ? null : cotejar(value, formulario.persona, opciones());
+    const cotejo = value === '' ? null : cotejar(value, formulario.persona, coreOptions());
     this.cotejo = cotejo?.ok === true ? cotejo : null;
     this.element.classList.toggle('lista', this.cotejo !== null);
     if (this.cotejo === null) {

@@ -6,7 +6,7 @@ import { copyButton } from '../widgets/copy.js';
 import { h, setChildren } from '../base/dom.js';
 import { linkTo } from '../base/fragment.js';
 import { findingList, messageOf } from '../widgets/findings.js';
-import { STATE_NAMES, formatDate, opciones, t } from '../base/language.js';
+import { STATE_NAMES, formatDate, coreOptions, t } from '../base/language.js';
 import { StateMap } from '../map/map.js';
 import type { Section } from './section.js';
 import { announce } from '../base/announce.js';
@@ -63,7 +63,7 @@ export class ValidarSection implements Section {
 
   render(): void {
     const { value } = this.curpField;
-    this.validacion = value === '' ? null : validar(value, opciones());
+    this.validacion = value === '' ? null : validar(value, coreOptions());
     this.element.classList.toggle('lista', value !== '');
     const hallazgos = this.shownFindings(value);
     this.boxes.render(ORIGENES.map((_, i) => boxOf(value, i, hallazgos)));

@@ -1,11 +1,11 @@
 /** A button that copies a text to the clipboard and then says so. */
 import { h } from '../base/dom.js';
-import { type Clave, t } from '../base/language.js';
+import { type TextKey, t } from '../base/language.js';
 import { announce } from '../base/announce.js';
 
 const SHOWN_MS = 1800;
 
-export function copyButton(label: Clave, text: () => string, hecho: Clave = 'copiada'): HTMLButtonElement {
+export function copyButton(label: TextKey, text: () => string, result: TextKey = 'copiada'): HTMLButtonElement {
   const button = h('button', { type: 'button', class: 'boton', t: label });
   button.addEventListener('click', () => {
     void copyAndTell();
@@ -13,7 +13,7 @@ export function copyButton(label: Clave, text: () => string, hecho: Clave = 'cop
   return button;
 
   async function copyAndTell(): Promise<void> {
-    const message = t((await copyText(text())) ? hecho : 'no_copiada');
+    const message = t((await copyText(text())) ? result : 'no_copiada');
     button.textContent = message;
     announce(message);
     setTimeout(() => (button.textContent = t(label)), SHOWN_MS);

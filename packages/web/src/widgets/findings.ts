@@ -5,7 +5,7 @@ import { h } from '../base/dom.js';
 import { inLanguage, t } from '../base/language.js';
 
 /** The message of a finding; it names the datum as the form does. */
-export const messageOf = ({ mensaje, dato }: Hallazgo): string => mensaje.replace(dato, t(dato));
+export const messageOf = ({ mensaje: message, dato }: Hallazgo): string => message.replace(dato, t(dato));
 
 export function findingList(hallazgos: readonly Hallazgo[]): HTMLElement | null {
   if (hallazgos.length === 0) return null;

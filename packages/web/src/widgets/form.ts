@@ -3,7 +3,7 @@ import { type Dato, ENTIDADES, type Persona, type Sexo, revisar } from '@curp-se
 import { readDate } from '@curp-service/contract/values';
 import { h, setChildren } from '../base/dom.js';
 import { messageOf } from './findings.js';
-import { STATE_NAMES, onLanguageChange, formatDate, opciones, t } from '../base/language.js';
+import { STATE_NAMES, onLanguageChange, formatDate, coreOptions, t } from '../base/language.js';
 
 /** The values as typed. */
 export type FormValues = Readonly<Record<Dato, string>>;
@@ -162,7 +162,7 @@ export class PersonForm {
   /** Shows the error of each field below it, or the date as understood. */
   private showNotes(): void {
     const { values, persona } = this;
-    const hallazgos = revisar(persona, opciones());
+    const hallazgos = revisar(persona, coreOptions());
     for (const dato of DATOS) {
       const hallazgo = values[dato].trim() === '' ? undefined : hallazgos.find((one) => one.dato === dato);
       // A date may be half typed until its field is left; a day that does not exist is wrong at once.

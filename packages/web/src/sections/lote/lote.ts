@@ -9,9 +9,9 @@ import { startTask } from './worker/start-task.js';
 import { ServerResultView } from './views/server.js';
 import { StartView } from './views/start.js';
 import { RunningView } from './views/running.js';
-import type { Encargo, Par, Visto } from './worker/messages.js';
-import { VistaDeResultado } from './views/result.js';
-import { encargarAlServidor } from './worker/service.js';
+import type { FileTask, TextPair, FilePreview } from './worker/messages.js';
+import { ResultView } from './views/result.js';
+import { startServiceTask } from './worker/service.js';
 import type { Settings, View } from './views/view.js';
 
 export class LoteSection implements Section {
@@ -37,7 +37,7 @@ export class LoteSection implements Section {
       element.classList.remove('encima');
       if (element.offsetParent === null || file === undefined) return;
       event.preventDefault();
-      this.mirar(file);
+      this.preview(file);
     });
   }
 
@@ -56,36 +56,36 @@ export class LoteSection implements Section {
     if (takesFocus) this.element.querySelector('h2')?.focus();
   }
 
-  private startView(falla?: Par | null): StartView {
+  private startView(failure?: TextPair | null): StartView {
     this.stop();
-    return new StartView(this.settings, (file) => this.mirar(file), falla);
+    return new StartView(this.settings, (file) => this.preview(file), failure);
   }
 
   private readonly otherFile = (): void => this.show(this.startView());
-  private readonly falla = (falla: Par | null): void => this.show(this.startView(falla));
+  private readonly failure = (failure: TextPair | null): void => this.show(this.startView(failure));
 
-  private mirar(file: File, hoja?: string): void {
+  private preview(file: File, hoja?: string): void {
     this.stop();
     this.show(new RunningView(file.name, true, this.otherFile));
     this.stop = startTask(
-      { mirar: { archivo: file, hoja, lengua: currentLanguage() } },
-      { falla: this.falla, listo: (preview) => this.choose(file, preview, hoja) },
+      { preview: { file, hoja, language: currentLanguage() } },
+      { failure: this.failure, done: (preview) => this.choose(file, preview, hoja) },
     );
   }
 
-  private choose(file: File, preview: Visto, hoja: string | undefined): void {
+  private choose(file: File, preview: FilePreview, hoja: string | undefined): void {
     const view = new OptionsView(file, preview, hoja, this.settings, {
       start: () => this.start(file, preview, hoja, view),
       otherFile: this.otherFile,
-      otherSheet: (other) => this.mirar(file, other),
+      otherSheet: (other) => this.preview(file, other),
       send: (token) => this.send(file, this.options(preview, view), token, view),
     });
     this.show(view);
   }
 
-  private options({ cabecera }: Visto, { choice, homonimos }: OptionsView): LoteOptions {
-    const columns = columnMap(choice, this.settings.operacion, cabecera?.names ?? []);
-    const formato = cabecera === null ? 'ndjson' : 'csv';
+  private options({ header }: FilePreview, { choice, homonimos }: OptionsView): LoteOptions {
+    const columns = columnMap(choice, this.settings.operacion, header?.names ?? []);
+    const formato = header === null ? 'ndjson' : 'csv';
     return { ...this.settings, homonimos, formato, language: currentLanguage(), columnas: columns };
   }
 
@@ -101,37 +101,37 @@ export class LoteSection implements Section {
 
   private send(file: File, options: LoteOptions, token: string, view: View): void {
     const running = this.showRunning(file, view);
-    this.stop = encargarAlServidor(
-      { archivo: file, opciones: options, token },
+    this.stop = startServiceTask(
+      { file, options, token },
       {
-        avance: (avance) => running.update(avance),
-        falla: this.falla,
-        listo: (hecho) => this.show(new ServerResultView(file, options, hecho, this.otherFile)),
+        progress: (progress) => running.update(progress),
+        failure: this.failure,
+        done: (result) => this.show(new ServerResultView(file, options, result, this.otherFile)),
       },
     );
   }
 
-  private start(file: File, preview: Visto, hoja: string | undefined, view: OptionsView): void {
+  private start(file: File, preview: FilePreview, hoja: string | undefined, view: OptionsView): void {
     const { operacion } = this.settings;
-    const { delimiter: delimitador = ' ' } = preview.cabecera ?? {};
-    const encargo: Encargo = {
-      archivo: file,
+    const { delimiter = ' ' } = preview.header ?? {};
+    const task: FileTask = {
+      file,
       hoja,
-      opciones: this.options(preview, view),
-      delimitador,
+      options: this.options(preview, view),
+      delimiter,
     };
     const fields = fieldsFor(operacion, view.choice.inThree);
-    const datos = fields.map((field) => view.columns?.[field] ?? -1).filter((i) => i >= 0);
+    const dataColumns = fields.map((field) => view.columns?.[field] ?? -1).filter((i) => i >= 0);
     const running = this.showRunning(file, view);
     this.stop = startTask(
-      { hacer: encargo },
+      { process: task },
       {
-        avance: (avance) => running.update(avance),
-        falla: this.falla,
-        listo: (hecho) => {
-          const nombres = preview.cabecera?.names ?? null;
-          const obra = { archivo: file, encargo, hecho, esLibro: preview.tipo === 'xlsx', nombres, datos };
-          this.show(new VistaDeResultado(obra, () => this.show(view), this.otherFile));
+        progress: (progress) => running.update(progress),
+        failure: this.failure,
+        done: (result) => {
+          const columnNames = preview.header?.names ?? null;
+          const finished = { file, task, result, isWorkbook: preview.type === 'xlsx', columnNames, dataColumns };
+          this.show(new ResultView(finished, () => this.show(view), this.otherFile));
         },
       },
     );

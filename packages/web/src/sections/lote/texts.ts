@@ -1,6 +1,6 @@
 /** The texts of the section for files, in Spanish and English. */
 
-export const TEXTOS_DE_LOTE = {
+export const LOTE_TEXTS = {
   un_archivo: ['Procesar un archivo', 'Process a file'],
   filas_calcular: ['Agrega la CURP a cada fila.', 'Adds the CURP to each row.'],
   filas_validar: ['Revisa la CURP de cada fila.', 'Checks the CURP in each row.'],

@@ -3,30 +3,30 @@ import type { Totals } from '@curp-service/lote';
 import { kindOf } from '@curp-service/contract/codes/kinds';
 import { h } from '../../../base/dom.js';
 import { formatNumber, inLanguage } from '../../../base/language.js';
-import type { Grupo, Hecho } from '../worker/messages.js';
+import type { ErrorGroup, FileResult } from '../worker/messages.js';
 
-export function errorChart({ totales, grupos: groups, cuantas }: Hecho): HTMLElement {
-  const sorted = [...byCode(totales), ...groups.values()].toSorted((a, b) => b.filas - a.filas);
+export function errorChart({ totals, groups, badCount }: FileResult): HTMLElement {
+  const sorted = [...byCode(totals), ...groups.values()].toSorted((a, b) => b.rows - a.rows);
   return h(
     'ul',
     { class: 'grafica' },
-    ...sorted.map(({ filas: rows, texto: text }) => {
+    ...sorted.map(({ rows, text }) => {
       const bar = h('i', {});
-      bar.style.setProperty('--parte', String(rows / cuantas));
+      bar.style.setProperty('--parte', String(rows / badCount));
       const label = inLanguage(text);
       return h(
         'li',
         {},
         h('span', {}, label.charAt(0).toLocaleUpperCase() + label.slice(1)),
-        h('b', {}, formatNumber(rows), h('small', {}, ` ${formatPercent(rows / cuantas)}`)),
+        h('b', {}, formatNumber(rows), h('small', {}, ` ${formatPercent(rows / badCount)}`)),
         bar,
       );
     }),
   );
 }
 
-const byCode = ({ errors }: Readonly<Totals>): Grupo[] =>
-  Array.from(errors, ([code, rows]) => ({ filas: rows, texto: kindOf(code) }));
+const byCode = ({ errors }: Readonly<Totals>): ErrorGroup[] =>
+  Array.from(errors, ([code, rows]) => ({ rows, text: kindOf(code) }));
 
 function formatPercent(share: number): string {
   const percent = share * 100;

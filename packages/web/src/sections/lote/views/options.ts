@@ -2,20 +2,20 @@
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type Field, type ColumnIndexes, understandHeader } from '@curp-service/contract/columns';
 import { h, setChildren } from '../../../base/dom.js';
-import { type Clave, currentLanguage, t } from '../../../base/language.js';
+import { type TextKey, currentLanguage, t } from '../../../base/language.js';
 import { announce } from '../../../base/announce.js';
 import { type ColumnChoice, fieldsFor, guessColumns, columnMap } from './columns.js';
 import { serverChoice } from './server.js';
-import type { Visto } from '../worker/messages.js';
+import type { FilePreview } from '../worker/messages.js';
 import { type Settings, type View, button, operationChoice, formatBytes, heading } from './view.js';
 
-const DELIMITERS: Readonly<Record<string, Clave>> = {
+const DELIMITERS: Readonly<Record<string, TextKey>> = {
   ',': 'con_comas',
   ';': 'con_punto_y_coma',
   '\t': 'con_tabuladores',
   '|': 'con_barras',
 };
-const PROBLEMS: Readonly<Record<string, Clave>> = {
+const PROBLEMS: Readonly<Record<string, TextKey>> = {
   archivo_ambiguo: 'varias_columnas',
   archivo_encabezado: 'sin_columnas',
 };
@@ -36,7 +36,7 @@ export class OptionsView implements View {
   readonly choice: ColumnChoice;
   /** The column of each field; `null` while one is missing. */
   columns: ColumnIndexes | null = null;
-  private readonly preview: Visto;
+  private readonly preview: FilePreview;
   private readonly file: File;
   private readonly settings: Settings;
   private readonly facts = h('p', { class: 'nota' });
@@ -46,22 +46,22 @@ export class OptionsView implements View {
   private readonly homonymsBox: HTMLElement;
   private readonly serverDetails: HTMLDetailsElement | null;
 
-  constructor(file: File, preview: Visto, hoja: string | undefined, settings: Settings, actions: OptionsActions) {
+  constructor(file: File, preview: FilePreview, hoja: string | undefined, settings: Settings, actions: OptionsActions) {
     this.file = file;
     this.preview = preview;
     this.settings = settings;
-    this.choice = guessColumns(preview.cabecera?.names ?? []);
+    this.choice = guessColumns(preview.header?.names ?? []);
     this.startButton = button('empezar', actions.start, 'principal');
     this.homonymsBox = this.checkbox('homonimos', 'marcar_homonimos');
-    const serverReads = preview.tipo !== 'xlsx' && !file.name.endsWith('.gz');
+    const serverReads = preview.type !== 'xlsx' && !file.name.endsWith('.gz');
     this.serverDetails = serverReads ? serverChoice((token) => this.startButton.disabled || actions.send(token)) : null;
     this.serverDetails?.addEventListener('toggle', () => this.showOffers());
-    const isCsv = preview.cabecera !== null;
+    const isCsv = preview.header !== null;
     this.element = h(
       'section',
       { class: 'tarjeta' },
       h('div', {}, heading({ class: 'nombre-de-archivo' }, file.name), this.facts),
-      preview.hojas.length > 1 && this.hojas(hoja, actions.otherSheet),
+      preview.sheets.length > 1 && this.sheets(hoja, actions.otherSheet),
       operationChoice(settings, () => this.render()),
       isCsv ? h('h3', { t: 'las_columnas' }) : h('p', { class: 'nota', t: 'cada_objeto' }),
       this.fields,
@@ -79,18 +79,16 @@ export class OptionsView implements View {
   }
 
   render(): void {
-    const { tipo, cabecera } = this.preview;
+    const { type, header } = this.preview;
     const parts = [
-      tipo === 'xlsx' ? 'Excel' : tipo.toUpperCase(),
-      ...(tipo === 'csv' && cabecera !== null
-        ? [t(DELIMITERS[cabecera.delimiter] ?? 'con_comas'), cabecera.encoding]
-        : []),
+      type === 'xlsx' ? 'Excel' : type.toUpperCase(),
+      ...(type === 'csv' && header !== null ? [t(DELIMITERS[header.delimiter] ?? 'con_comas'), header.encoding] : []),
       formatBytes(this.file.size),
     ];
     setChildren(this.facts, parts.join(' · '));
     this.showOffers();
     const { missing, message } = this.checkColumns();
-    const fields = cabecera === null ? [] : fieldsFor(this.settings.operacion, this.choice.inThree);
+    const fields = header === null ? [] : fieldsFor(this.settings.operacion, this.choice.inThree);
     const shownAtField = fields.some((field) => field === missing);
     this.startButton.disabled = message !== '';
     setChildren(this.verdict, shownAtField ? '' : message);
@@ -112,10 +110,10 @@ export class OptionsView implements View {
 
   /** Finds the columns, or the first field without one and a message about it. */
   private checkColumns(): { missing: string | null; message: string } {
-    const { cabecera } = this.preview;
+    const { header } = this.preview;
     this.columns = null;
-    if (cabecera === null) return { missing: null, message: '' };
-    const { names } = cabecera;
+    if (header === null) return { missing: null, message: '' };
+    const { names } = header;
     const { operacion } = this.settings;
     try {
       this.columns = understandHeader(names, operacion, columnMap(this.choice, operacion, names), {
@@ -130,7 +128,7 @@ export class OptionsView implements View {
   }
 
   private field(field: Field, message: string): HTMLElement {
-    const { names = [], firstRow = [] } = this.preview.cabecera ?? {};
+    const { names = [], firstRow = [] } = this.preview.header ?? {};
     const { choice } = this;
     const isDate = field === 'fecha_nacimiento';
     const chosen = isDate && choice.inThree ? IN_THREE : (choice.columns[field] ?? this.columns?.[field]);
@@ -167,11 +165,11 @@ export class OptionsView implements View {
     this.render();
   }
 
-  private hojas(hoja: string | undefined, onChoose: (hoja: string) => void): HTMLElement {
+  private sheets(hoja: string | undefined, onChoose: (hoja: string) => void): HTMLElement {
     const select = h(
       'select',
       { id: 'hoja', onchange: () => onChoose(select.value) },
-      ...this.preview.hojas.map((name) => h('option', { selected: name === hoja }, name)),
+      ...this.preview.sheets.map((name) => h('option', { selected: name === hoja }, name)),
     );
     return h('div', { class: 'campo' }, h('label', { for: 'hoja', t: 'hoja' }), select);
   }

@@ -1,4 +1,4 @@
-/** The last moment: what came out, to be seen and taken away. */
+/** The view of the result: figures, downloads, errors by type, and tables of rows. */
 import { ADDED_COLUMNS, HOMONYM_COLUMN, freeNames } from '@curp-service/contract/columns';
 import { h, setChildren } from '../../../base/dom.js';
 import { formatNumber, inLanguage, t } from '../../../base/language.js';
@@ -7,168 +7,168 @@ import { download, downloadName } from './download.js';
 import { startTask } from '../worker/start-task.js';
 import { type KeptRow, type ShownRow, readKept, showRow, shownColumns } from '../worker/rows.js';
 import { errorChart } from './chart.js';
-import { type Encargo, type Hecho, POR_PAGINA } from '../worker/messages.js';
+import { type FileTask, type FileResult, PAGE_ROWS } from '../worker/messages.js';
 import { RowTable } from './table.js';
 import { type View, button, figures, proofNote, heading } from './view.js';
 
-/** What a sheet can hold, its header too. */
-const FILAS_DE_EXCEL = 1 << 20;
+/** The rows of an Excel sheet, its header included. */
+const EXCEL_ROWS = 1 << 20;
 /** The bytes of a byte order mark. */
-const MARCA = 3;
+const MARK_BYTES = 3;
 
-export interface Obra {
-  readonly archivo: File;
-  readonly encargo: Encargo;
-  readonly hecho: Hecho;
-  /** It came as a workbook. */
-  readonly esLibro: boolean;
+export interface FinishedTask {
+  readonly file: File;
+  readonly task: FileTask;
+  readonly result: FileResult;
+  /** The file was a workbook. */
+  readonly isWorkbook: boolean;
   /** The names of the columns of a CSV. */
-  readonly nombres: readonly string[] | null;
+  readonly columnNames: readonly string[] | null;
   /** The columns that hold the data. */
-  readonly datos: readonly number[];
+  readonly dataColumns: readonly number[];
 }
 
-export class VistaDeResultado implements View {
+export class ResultView implements View {
   readonly element: HTMLElement;
-  private readonly obra: Obra;
-  private readonly ficha = h('p', { class: 'nota nombre-de-archivo' });
-  private readonly cuentas = h('div', {});
-  private readonly tipos = h('div', {});
-  private readonly veredicto = h('p', { class: 'veredicto mal' });
+  private readonly finished: FinishedTask;
+  private readonly facts = h('p', { class: 'nota nombre-de-archivo' });
+  private readonly counts = h('div', {});
+  private readonly kinds = h('div', {});
+  private readonly verdict = h('p', { class: 'veredicto mal' });
   private readonly excel: HTMLButtonElement;
   private readonly csv: HTMLButtonElement;
-  private readonly noCabe = h('p', { class: 'nota' });
-  private readonly malas: RowTable;
-  private readonly primeras: RowTable;
-  private readonly detalles: HTMLDetailsElement;
-  private readonly rotulo = h('summary', {});
-  private preparando = false;
+  private readonly tooManyRows = h('p', { class: 'nota' });
+  private readonly bad: RowTable;
+  private readonly firstRows: RowTable;
+  private readonly details: HTMLDetailsElement;
+  private readonly summary = h('summary', {});
+  private preparing = false;
 
-  constructor(obra: Obra, alCambiar: () => void, otro: () => void) {
-    this.obra = obra;
-    const { hecho, encargo, esLibro } = obra;
-    const esCsv = encargo.opciones.formato === 'csv';
-    this.csv = button('descargar', () => this.bajar(hecho.todo, this.extension), esLibro ? '' : 'principal');
-    this.excel = button('descargar', () => this.bajarLibro(), esLibro ? 'principal' : '');
-    const botones = [this.csv, ...(esCsv ? [this.excel] : [])];
-    const nombres = this.nombres();
-    this.malas = new RowTable('filas_malas', hecho.cuantas, nombres, async (pagina) => this.leerMalas(pagina));
-    this.primeras = new RowTable('filas', 0, nombres, async () => this.mostrar(hecho.primeras));
-    const ontoggle = (): void => this.verPrimeras();
-    const abierta = hecho.cuantas === 0;
-    this.detalles = h('details', { class: 'tarjeta', open: abierta, ontoggle }, this.rotulo, this.primeras.element);
+  constructor(finished: FinishedTask, onChange: () => void, otherFile: () => void) {
+    this.finished = finished;
+    const { result, task, isWorkbook } = finished;
+    const isCsv = task.options.formato === 'csv';
+    this.csv = button('descargar', () => this.save(result.output, this.extension), isWorkbook ? '' : 'principal');
+    this.excel = button('descargar', () => this.saveWorkbook(), isWorkbook ? 'principal' : '');
+    const buttons = [this.csv, ...(isCsv ? [this.excel] : [])];
+    const columnNames = this.columnNames();
+    this.bad = new RowTable('filas_malas', result.badCount, columnNames, async (page) => this.readBad(page));
+    this.firstRows = new RowTable('filas', 0, columnNames, async () => this.show(result.firstRows));
+    const ontoggle = (): void => this.showFirst();
+    const isOpen = result.badCount === 0;
+    this.details = h('details', { class: 'tarjeta', open: isOpen, ontoggle }, this.summary, this.firstRows.element);
     this.element = h(
       'div',
       { class: 'lote' },
       h(
         'section',
         { class: 'tarjeta' },
-        h('div', {}, heading({ t: 'listo' }), this.ficha),
-        this.cuentas,
+        h('div', {}, heading({ t: 'listo' }), this.facts),
+        this.counts,
         h(
           'div',
           { class: 'acciones' },
-          ...(esLibro ? botones.toReversed() : botones),
-          esCsv && hecho.cuantas > 0 && button('solo_malas', () => this.bajarMalas()),
+          ...(isWorkbook ? buttons.toReversed() : buttons),
+          isCsv && result.badCount > 0 && button('solo_malas', () => this.saveBad()),
         ),
-        this.noCabe,
-        this.veredicto,
-        proofNote(encargo.opciones.operacion),
-        h('div', { class: 'acciones' }, button('cambiar', alCambiar), button('otro_archivo', otro)),
+        this.tooManyRows,
+        this.verdict,
+        proofNote(task.options.operacion),
+        h('div', { class: 'acciones' }, button('cambiar', onChange), button('otro_archivo', otherFile)),
       ),
-      hecho.cuantas > 0 && h('section', { class: 'tarjeta' }, h('h2', { t: 'por_tipo' }), this.tipos),
-      hecho.cuantas > 0 && h('section', { class: 'tarjeta' }, h('h2', { t: 'filas_malas' }), this.malas.element),
-      this.detalles,
+      result.badCount > 0 && h('section', { class: 'tarjeta' }, h('h2', { t: 'por_tipo' }), this.kinds),
+      result.badCount > 0 && h('section', { class: 'tarjeta' }, h('h2', { t: 'filas_malas' }), this.bad.element),
+      this.details,
     );
     this.render();
-    announce(t('resumen', { n: formatNumber(hecho.totales.rows), malas: formatNumber(hecho.cuantas) }));
+    announce(t('resumen', { n: formatNumber(result.totals.rows), malas: formatNumber(result.badCount) }));
   }
 
   render(): void {
-    const { archivo, hecho, encargo } = this.obra;
-    const { totales, cuantas, mismaRaiz, segundos } = hecho;
-    const { operacion = 'calcular' } = encargo.opciones;
-    const cabe = totales.rows < FILAS_DE_EXCEL;
-    const partes = [archivo.name, `${segundos.toFixed(2)} s`];
-    // Of an instant, no speed can be told.
-    if (segundos > 0.5) partes.push(t('velocidad', { n: formatNumber(totales.rows / segundos) }));
-    setChildren(this.ficha, partes.join(' · '));
+    const { file, result, task } = this.finished;
+    const { totals, badCount, sameRoot, seconds } = result;
+    const { operacion = 'calcular' } = task.options;
+    const fits = totals.rows < EXCEL_ROWS;
+    const parts = [file.name, `${seconds.toFixed(2)} s`];
+    // A speed measured over an instant means nothing.
+    if (seconds > 0.5) parts.push(t('velocidad', { n: formatNumber(totals.rows / seconds) }));
+    setChildren(this.facts, parts.join(' · '));
     setChildren(
-      this.cuentas,
+      this.counts,
       figures([
-        ['filas', formatNumber(totales.rows)],
-        [`n_${operacion}`, formatNumber(totales.rows - cuantas - mismaRaiz), 'bien'],
-        ...(operacion === 'cotejar' ? ([['n_misma_raiz', formatNumber(mismaRaiz)]] as const) : []),
-        ['con_error', formatNumber(cuantas), cuantas > 0 ? 'mal' : ''],
+        ['filas', formatNumber(totals.rows)],
+        [`n_${operacion}`, formatNumber(totals.rows - badCount - sameRoot), 'bien'],
+        ...(operacion === 'cotejar' ? ([['n_misma_raiz', formatNumber(sameRoot)]] as const) : []),
+        ['con_error', formatNumber(badCount), badCount > 0 ? 'mal' : ''],
       ]),
     );
-    setChildren(this.tipos, cuantas > 0 && errorChart(hecho));
-    setChildren(this.rotulo, t('primeras', { n: String(Math.min(POR_PAGINA, totales.rows)) }));
+    setChildren(this.kinds, badCount > 0 && errorChart(result));
+    setChildren(this.summary, t('primeras', { n: String(Math.min(PAGE_ROWS, totals.rows)) }));
     setChildren(this.csv, t('descargar', { formato: this.extension.toUpperCase() }));
-    setChildren(this.excel, this.preparando ? t('preparando') : t('descargar', { formato: 'Excel' }));
-    this.excel.disabled = this.preparando || !cabe;
-    setChildren(this.noCabe, cabe ? '' : t('no_cabe', { n: formatNumber(FILAS_DE_EXCEL) }));
-    if (cuantas > 0) this.malas.render();
-    this.verPrimeras();
+    setChildren(this.excel, this.preparing ? t('preparando') : t('descargar', { formato: 'Excel' }));
+    this.excel.disabled = this.preparing || !fits;
+    setChildren(this.tooManyRows, fits ? '' : t('no_cabe', { n: formatNumber(EXCEL_ROWS) }));
+    if (badCount > 0) this.bad.render();
+    this.showFirst();
   }
 
   private get extension(): string {
-    return this.obra.encargo.opciones.formato;
+    return this.finished.task.options.formato;
   }
 
   /** The names of the columns that are shown. */
-  private nombres(): readonly string[] {
-    const { encargo, nombres, datos } = this.obra;
-    const propias: readonly string[] = ADDED_COLUMNS[encargo.opciones.operacion ?? 'calcular'];
-    const agregadas = freeNames([...propias, HOMONYM_COLUMN], nombres ?? []);
-    const resto = nombres === null ? ['JSON'] : datos.map((i) => nombres[i] ?? '');
-    return [...shownColumns(encargo).map((i) => agregadas[i] ?? ''), ...resto];
+  private columnNames(): readonly string[] {
+    const { task, columnNames, dataColumns } = this.finished;
+    const own: readonly string[] = ADDED_COLUMNS[task.options.operacion ?? 'calcular'];
+    const addedColumns = freeNames([...own, HOMONYM_COLUMN], columnNames ?? []);
+    const rest = columnNames === null ? ['JSON'] : dataColumns.map((i) => columnNames[i] ?? '');
+    return [...shownColumns(task).map((i) => addedColumns[i] ?? ''), ...rest];
   }
 
-  private verPrimeras(): void {
-    if (this.detalles.open) this.primeras.render();
+  private showFirst(): void {
+    if (this.details.open) this.firstRows.render();
   }
 
-  private async leerMalas(pagina: number): Promise<readonly ShownRow[]> {
-    const { filasMalas, paginas } = this.obra.hecho;
-    return this.mostrar(await readKept(filasMalas.slice(paginas[pagina], paginas[pagina + 1])));
+  private async readBad(page: number): Promise<readonly ShownRow[]> {
+    const { badRows, pages } = this.finished.result;
+    return this.show(await readKept(badRows.slice(pages[page], pages[page + 1])));
   }
 
-  private mostrar(filas: readonly KeptRow[]): readonly ShownRow[] {
-    const { encargo, datos } = this.obra;
-    return filas.map((fila) => showRow(fila, encargo, datos));
+  private show(rows: readonly KeptRow[]): readonly ShownRow[] {
+    const { task, dataColumns } = this.finished;
+    return rows.map((row) => showRow(row, task, dataColumns));
   }
 
-  private bajar(blob: Blob, extension: string): void {
-    download(blob, downloadName(this.obra.archivo.name, extension));
+  private save(blob: Blob, extension: string): void {
+    download(blob, downloadName(this.finished.file.name, extension));
   }
 
-  private bajarMalas(): void {
-    const { hecho, encargo } = this.obra;
-    const { todo, cabecera, malas } = hecho;
-    const marca = encargo.opciones.excel === true ? MARCA : 0;
-    const partes = [todo.slice(0, marca), `fila${encargo.delimitador}`, todo.slice(marca, cabecera), malas];
-    download(new Blob(partes, { type: todo.type }), downloadName(this.obra.archivo.name, 'error.csv'));
+  private saveBad(): void {
+    const { result, task } = this.finished;
+    const { output, headerLength, bad } = result;
+    const mark = task.options.excel === true ? MARK_BYTES : 0;
+    const parts = [output.slice(0, mark), `fila${task.delimiter}`, output.slice(mark, headerLength), bad];
+    download(new Blob(parts, { type: output.type }), downloadName(this.finished.file.name, 'error.csv'));
   }
 
-  private bajarLibro(): void {
-    const { hecho, encargo } = this.obra;
-    const acabar = (): void => {
-      this.preparando = false;
+  private saveWorkbook(): void {
+    const { result, task } = this.finished;
+    const finish = (): void => {
+      this.preparing = false;
       this.render();
     };
-    this.preparando = true;
+    this.preparing = true;
     this.render();
     startTask(
-      { libro: { csv: hecho.todo, delimitador: encargo.delimitador } },
+      { workbook: { csv: result.output, delimiter: task.delimiter } },
       {
-        listo: (libro) => {
-          acabar();
-          this.bajar(libro, 'xlsx');
+        done: (workbook) => {
+          finish();
+          this.save(workbook, 'xlsx');
         },
-        falla: (texto) => {
-          acabar();
-          setChildren(this.veredicto, texto === null ? t('se_detuvo') : inLanguage(texto));
+        failure: (text) => {
+          finish();
+          setChildren(this.verdict, text === null ? t('se_detuvo') : inLanguage(text));
         },
       },
     );

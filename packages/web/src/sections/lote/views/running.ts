@@ -1,7 +1,7 @@
 /** The view of a running task: its progress, and a button to cancel it. */
 import { h, setChildren } from '../../../base/dom.js';
 import { formatNumber } from '../../../base/language.js';
-import type { Avance } from '../worker/messages.js';
+import type { Progress } from '../worker/messages.js';
 import { type View, button, figures, heading } from './view.js';
 
 export class RunningView implements View {
@@ -9,7 +9,7 @@ export class RunningView implements View {
   private readonly bar = h('progress', { max: 1, 't-aria-label': 'en_marcha' });
   private readonly figures = h('div', {});
   private readonly startedAt = performance.now();
-  private avance: Avance | null = null;
+  private progress: Progress | null = null;
 
   /** `reading`: the task only reads the header of the file. */
   constructor(name: string, reading: boolean, onCancel: () => void) {
@@ -26,18 +26,18 @@ export class RunningView implements View {
       this.figures,
       h('div', { class: 'acciones' }, button('cancelar', onCancel)),
     );
-    if (!reading) this.update({ filas: 0, malas: 0, parte: null });
+    if (!reading) this.update({ rows: 0, bad: 0, fraction: null });
   }
 
-  update(avance: Avance): void {
-    this.avance = avance;
-    if (avance.parte !== null) this.bar.value = avance.parte;
+  update(progress: Progress): void {
+    this.progress = progress;
+    if (progress.fraction !== null) this.bar.value = progress.fraction;
     this.render();
   }
 
   render(): void {
-    if (this.avance === null) return;
-    const { filas: rows, malas, parte: part } = this.avance;
+    if (this.progress === null) return;
+    const { rows, bad, fraction: part } = this.progress;
     const seconds = (performance.now() - this.startedAt) / 1000;
     const remaining = part === null ? '…' : formatTime((seconds / part) * (1 - part));
     setChildren(
@@ -45,7 +45,7 @@ export class RunningView implements View {
       figures([
         ['filas', formatNumber(rows)],
         ['por_segundo', formatNumber(rows / Math.max(seconds, 0.1))],
-        ['con_error', formatNumber(malas), malas > 0 ? 'mal' : ''],
+        ['con_error', formatNumber(bad), bad > 0 ? 'mal' : ''],
         ['queda', remaining],
       ]),
     );

@@ -4,7 +4,7 @@ import { h, setChildren } from '../../../base/dom.js';
 import { formatNumber, t } from '../../../base/language.js';
 import { announce } from '../../../base/announce.js';
 import { download, downloadName } from './download.js';
-import type { DelServidor } from '../worker/service.js';
+import type { ServiceResult } from '../worker/service.js';
 import { type View, button, figures, proofNote, heading } from './view.js';
 
 /** `null` for a page opened from disk, which has no service. */
@@ -34,10 +34,10 @@ export function serverChoice(onSend: (token: string) => void): HTMLDetailsElemen
 export class ServerResultView implements View {
   readonly element: HTMLElement;
   private readonly counts = h('div', {});
-  private readonly hecho: DelServidor;
+  private readonly result: ServiceResult;
 
-  constructor(file: File, { formato, operacion }: LoteOptions, hecho: DelServidor, otherFile: () => void) {
-    this.hecho = hecho;
+  constructor(file: File, { formato, operacion }: LoteOptions, result: ServiceResult, otherFile: () => void) {
+    this.result = result;
     this.element = h(
       'section',
       { class: 'tarjeta' },
@@ -46,23 +46,23 @@ export class ServerResultView implements View {
       h(
         'div',
         { class: 'acciones' },
-        button('descargar_todo', () => download(hecho.todo, downloadName(file.name, formato)), 'principal'),
+        button('descargar_todo', () => download(result.output, downloadName(file.name, formato)), 'principal'),
         button('otro_archivo', otherFile),
       ),
       proofNote(operacion),
     );
     this.render();
-    announce(t('resumen', { n: formatNumber(hecho.filas), malas: formatNumber(hecho.filas - hecho.correctas) }));
+    announce(t('resumen', { n: formatNumber(result.rows), malas: formatNumber(result.rows - result.good) }));
   }
 
   render(): void {
-    const { filas: rows, correctas } = this.hecho;
-    const malas = rows - correctas;
+    const { rows, good } = this.result;
+    const bad = rows - good;
     setChildren(
       this.counts,
       figures([
         ['filas', formatNumber(rows)],
-        ['con_error', formatNumber(malas), malas > 0 ? 'mal' : ''],
+        ['con_error', formatNumber(bad), bad > 0 ? 'mal' : ''],
       ]),
     );
   }

@@ -3,17 +3,17 @@ import { h, setChildren, svg } from '../../../base/dom.js';
 import { forPeople, inLanguage, t } from '../../../base/language.js';
 import { announce } from '../../../base/announce.js';
 import { exampleFile } from '../example.js';
-import type { Par } from '../worker/messages.js';
+import type { TextPair } from '../worker/messages.js';
 import { type Settings, type View, button, operationChoice, heading } from './view.js';
 
-/** `falla`: the error of the previous file; `null` if its cause is unknown. */
+/** `failure`: the error of the previous file; `null` if its cause is unknown. */
 export class StartView implements View {
   readonly element: HTMLElement;
   private readonly verdict = h('p', { class: 'veredicto mal' });
-  private readonly falla: Par | null | undefined;
+  private readonly failure: TextPair | null | undefined;
 
-  constructor(settings: Settings, onChoose: (file: File) => void, falla?: Par | null) {
-    this.falla = falla;
+  constructor(settings: Settings, onChoose: (file: File) => void, failure?: TextPair | null) {
+    this.failure = failure;
     const input = h('input', {
       type: 'file',
       class: 'oculto',
@@ -28,7 +28,7 @@ export class StartView implements View {
       'section',
       { class: 'tarjeta' },
       heading({ t: 'un_archivo' }),
-      falla !== undefined && this.verdict,
+      failure !== undefined && this.verdict,
       operationChoice(settings, () => {}),
       h(
         'label',
@@ -50,8 +50,8 @@ export class StartView implements View {
   }
 
   render(): void {
-    if (this.falla === undefined) return;
-    const message = this.falla === null ? t('se_detuvo') : forPeople(inLanguage(this.falla));
+    if (this.failure === undefined) return;
+    const message = this.failure === null ? t('se_detuvo') : forPeople(inLanguage(this.failure));
     setChildren(this.verdict, message);
     announce(message);
   }

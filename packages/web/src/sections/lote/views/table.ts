@@ -1,26 +1,26 @@
 /** A table of rows in pages: reads and draws only the page in view. */
 import { h, setChildren } from '../../../base/dom.js';
-import { type Clave, formatNumber, forPeople, t } from '../../../base/language.js';
+import { type TextKey, formatNumber, forPeople, t } from '../../../base/language.js';
 import type { ShownRow } from '../worker/rows.js';
-import { POR_PAGINA } from '../worker/messages.js';
+import { PAGE_ROWS } from '../worker/messages.js';
 import { type View, button } from './view.js';
 
 export class RowTable implements View {
   readonly element: HTMLElement;
-  private readonly readPage: (pagina: number) => Promise<readonly ShownRow[]>;
+  private readonly readPage: (page: number) => Promise<readonly ShownRow[]>;
   private readonly columnNames: readonly string[];
   private readonly total: number;
   private readonly frame: HTMLElement;
   private readonly where = h('span', { class: 'nota' });
   private readonly anterior = button('anterior', () => this.turn(-1));
   private readonly siguiente = button('siguiente', () => this.turn(1));
-  private pagina = 0;
+  private page = 0;
 
   constructor(
-    label: Clave,
+    label: TextKey,
     total: number,
     columnNames: readonly string[],
-    readPage: (pagina: number) => Promise<readonly ShownRow[]>,
+    readPage: (page: number) => Promise<readonly ShownRow[]>,
   ) {
     this.total = total;
     this.columnNames = columnNames;
@@ -30,28 +30,28 @@ export class RowTable implements View {
       'div',
       { class: 'tabla' },
       this.frame,
-      total > POR_PAGINA && h('div', { class: 'acciones paginas' }, this.anterior, this.siguiente, this.where),
+      total > PAGE_ROWS && h('div', { class: 'acciones paginas' }, this.anterior, this.siguiente, this.where),
     );
   }
 
   render(): void {
-    void this.draw(this.pagina);
+    void this.draw(this.page);
   }
 
   private turn(step: number): void {
-    this.pagina += step;
+    this.page += step;
     this.render();
     this.frame.scrollTop = 0;
   }
 
-  private async draw(pagina: number): Promise<void> {
+  private async draw(page: number): Promise<void> {
     const { columnNames } = this;
-    const rows = await this.readPage(pagina);
-    if (pagina !== this.pagina) return; // the user turned the page meanwhile
-    const last = Math.min((pagina + 1) * POR_PAGINA, this.total);
-    const range = { a: formatNumber(pagina * POR_PAGINA + 1), b: formatNumber(last), n: formatNumber(this.total) };
+    const rows = await this.readPage(page);
+    if (page !== this.page) return; // the user turned the page meanwhile
+    const last = Math.min((page + 1) * PAGE_ROWS, this.total);
+    const range = { a: formatNumber(page * PAGE_ROWS + 1), b: formatNumber(last), n: formatNumber(this.total) };
     setChildren(this.where, t('pagina_de', range));
-    this.anterior.disabled = pagina === 0;
+    this.anterior.disabled = page === 0;
     this.siguiente.disabled = last === this.total;
     // Columns that are empty on this page are hidden.
     const hasReason = rows.some(({ reason }) => reason !== '');

@@ -1,7 +1,7 @@
 /** The interface of the views for files, and the elements that several of them share. */
 import type { OperationName } from '@curp-service/contract/columns';
 import { h } from '../../../base/dom.js';
-import { type Clave, formatNumber, applyTexts } from '../../../base/language.js';
+import { type TextKey, formatNumber, applyTexts } from '../../../base/language.js';
 
 export interface View {
   readonly element: HTMLElement;
@@ -46,11 +46,11 @@ export function operationChoice(settings: Settings, onChange: () => void): HTMLE
   );
 }
 
-export const button = (label: Clave, onclick: () => void, className = ''): HTMLButtonElement =>
+export const button = (label: TextKey, onclick: () => void, className = ''): HTMLButtonElement =>
   h('button', { type: 'button', class: `boton ${className}`, t: label, onclick });
 
 /** A list of figures with their labels. */
-export const figures = (pairs: readonly (readonly [nombre: Clave, valor: string, clase?: string])[]): HTMLElement =>
+export const figures = (pairs: readonly (readonly [nombre: TextKey, valor: string, clase?: string])[]): HTMLElement =>
   h(
     'dl',
     { class: 'cifras' },

@@ -1,73 +1,73 @@
-/** What the page asks of whoever does the work, and what it is told. */
+/** The messages between the page and the worker. */
 import type { Peek, LoteOptions, Totals } from '@curp-service/lote';
 import type { Language } from '@curp-service/contract/language';
 import type { KeptRow } from './rows.js';
 
-type Tipo = 'csv' | 'ndjson' | 'xlsx';
+type FileType = 'csv' | 'ndjson' | 'xlsx';
 
 /** A text in both languages. */
-export type Par = readonly [es: string, en: string];
+export type TextPair = readonly [es: string, en: string];
 
-/** What can be seen of a file before it is done. */
-export interface Visto {
-  readonly tipo: Tipo;
-  /** `null`: its rows name their data themselves. */
-  readonly cabecera: Peek | null;
+/** The type, header and sheets of a file, read before the start. */
+export interface FilePreview {
+  readonly type: FileType;
+  /** `null` for NDJSON, whose rows name their fields. */
+  readonly header: Peek | null;
   /** The sheets of a workbook. */
-  readonly hojas: readonly string[];
+  readonly sheets: readonly string[];
 }
 
-export interface Encargo {
-  readonly archivo: Blob;
+export interface FileTask {
+  readonly file: Blob;
   readonly hoja: string | undefined;
-  readonly opciones: LoteOptions;
-  readonly delimitador: string;
+  readonly options: LoteOptions;
+  readonly delimiter: string;
 }
 
-export type Pedido =
-  | { readonly mirar: { readonly archivo: Blob; readonly hoja: string | undefined; readonly lengua: Language } }
-  | { readonly hacer: Encargo }
-  | { readonly libro: { readonly csv: Blob; readonly delimitador: string } };
+export type TaskRequest =
+  | { readonly preview: { readonly file: Blob; readonly hoja: string | undefined; readonly language: Language } }
+  | { readonly process: FileTask }
+  | { readonly workbook: { readonly csv: Blob; readonly delimiter: string } };
 
-export interface Avance {
-  readonly filas: number;
-  readonly malas: number;
-  /** How much of the file is read, from 0 to 1; `null`: nobody knows. */
-  readonly parte: number | null;
+export interface Progress {
+  readonly rows: number;
+  readonly bad: number;
+  /** The fraction of the file that is read, from 0 to 1; `null` if unknown. */
+  readonly fraction: number | null;
 }
 
-/** Rows whose answer is not the one hoped for, of one kind. */
-export interface Grupo {
-  filas: number;
-  readonly texto: Par;
+/** The number of rows with one kind of error. */
+export interface ErrorGroup {
+  rows: number;
+  readonly text: TextPair;
 }
 
-export interface Hecho {
-  readonly totales: Readonly<Totals>;
-  readonly segundos: number;
+export interface FileResult {
+  readonly totals: Readonly<Totals>;
+  readonly seconds: number;
   /** The whole output, and the length of its header in bytes. */
-  readonly todo: Blob;
-  readonly cabecera: number;
-  readonly primeras: readonly KeptRow[];
+  readonly output: Blob;
+  readonly headerLength: number;
+  readonly firstRows: readonly KeptRow[];
   /** The bad rows of a CSV as the output has them, each behind its number. */
-  readonly malas: Blob;
+  readonly bad: Blob;
   /** The bad rows as lines of JSON, and where each page of them begins. */
-  readonly filasMalas: Blob;
-  readonly paginas: readonly number[];
-  readonly cuantas: number;
-  /** By the name of a finding. */
-  readonly grupos: ReadonlyMap<string, Grupo>;
-  /** Rows whose root agrees and whose differentiator does not. */
-  readonly mismaRaiz: number;
+  readonly badRows: Blob;
+  readonly pages: readonly number[];
+  readonly badCount: number;
+  /** By the code of a finding. */
+  readonly groups: ReadonlyMap<string, ErrorGroup>;
+  /** Rows whose CURP differs only in the last two characters, which RENAPO assigns. */
+  readonly sameRoot: number;
 }
 
-export type Resultado = Visto | Hecho | Blob;
+export type TaskResult = FilePreview | FileResult | Blob;
 
-export type Aviso =
-  | { readonly avance: Avance }
-  | { readonly listo: Resultado }
-  /** `null`: nobody knows what happened. */
-  | { readonly falla: Par | null };
+export type TaskMessage =
+  | { readonly progress: Progress }
+  | { readonly done: TaskResult }
+  /** `null` if the cause is unknown. */
+  | { readonly failure: TextPair | null };
 
-/** Rows in a page of a table. */
-export const POR_PAGINA = 100;
+/** Rows on a page of a table. */
+export const PAGE_ROWS = 100;

@@ -2,9 +2,9 @@
 import { validar } from '@curp-service/core';
 import { ADDED_COLUMNS, type OperationName } from '@curp-service/contract/columns';
 import type { DoneRow } from '@curp-service/lote';
-import { type Clave, opciones, t } from '../../../base/language.js';
-import { TEXTOS } from '../../../base/texts.js';
-import type { Encargo } from './messages.js';
+import { type TextKey, coreOptions, t } from '../../../base/language.js';
+import { TEXTS } from '../../../base/texts.js';
+import type { FileTask } from './messages.js';
 
 /** A row without its bytes. */
 export type KeptRow = Omit<DoneRow, 'written'>;
@@ -24,7 +24,7 @@ const SHOWN_COLUMNS: Readonly<Record<OperationName, readonly number[]>> = {
 };
 
 /** Which of the added columns are shown. The mark of rows with the same root follows those of the operation. */
-export const shownColumns = ({ opciones: { operacion = 'calcular', homonimos } }: Encargo): readonly number[] =>
+export const shownColumns = ({ options: { operacion = 'calcular', homonimos } }: FileTask): readonly number[] =>
   homonimos ? [...SHOWN_COLUMNS[operacion], ADDED_COLUMNS[operacion].length] : SHOWN_COLUMNS[operacion];
 
 /** The rows of a page, from the blob in which they were kept as lines of JSON. */
@@ -34,18 +34,18 @@ export async function readKept(blob: Blob): Promise<KeptRow[]> {
 }
 
 /** `dataColumns`: the columns of a CSV that hold the data. */
-export function showRow(row: KeptRow, encargo: Encargo, dataColumns: readonly number[]): ShownRow {
+export function showRow(row: KeptRow, task: FileTask, dataColumns: readonly number[]): ShownRow {
   const { number, cells, values } = row;
-  const isCsv = encargo.opciones.formato === 'csv';
+  const isCsv = task.options.formato === 'csv';
   const data = isCsv ? dataColumns.map((i) => cells[i] ?? '') : [cells.join(', ')];
-  return { number, cells: [...shownColumns(encargo).map((i) => toText(values[i])), ...data], reason: reasonOf(row) };
+  return { number, cells: [...shownColumns(task).map((i) => toText(values[i])), ...data], reason: reasonOf(row) };
 }
 
 function reasonOf({ error, values: [answer, , differing], curp = '' }: KeptRow): string {
   if (error !== null) return error.error_message;
   if (answer === 'difiere') return [t('difiere'), ...fieldNames(differing)].join(': ');
   if (answer !== false) return '';
-  const { hallazgos } = validar(curp, opciones());
+  const { hallazgos } = validar(curp, coreOptions());
   return hallazgos.map(({ mensaje }) => mensaje).join(' ');
 }
 
@@ -58,4 +58,4 @@ function fieldNames(fields: unknown): readonly string[] {
   return names.length === 0 ? [] : [names.join(', ')];
 }
 
-const isTextKey = (name: unknown): name is Clave => typeof name === 'string' && name in TEXTOS;
+const isTextKey = (name: unknown): name is TextKey => typeof name === 'string' && name in TEXTS;

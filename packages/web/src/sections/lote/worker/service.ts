@@ -7,8 +7,8 @@ import type { JobStatus } from '@curp-service/client';
 import type { LoteOptions } from '@curp-service/lote';
 import { loadScript } from '../../../base/load.js';
 import type * as client from './client.js';
-import { Deposito } from './deposit.js';
-import type { Avance, Par } from './messages.js';
+import { BlobBuilder } from './blob-builder.js';
+import type { Progress, TextPair } from './messages.js';
 
 declare const curpClient: typeof client;
 
@@ -16,38 +16,39 @@ declare const curpClient: typeof client;
 const TIMEOUT_MS = 20_000;
 /** How long the service may be away; a restart takes less. */
 const PATIENCE_MS = 60_000;
-const NO_ANSWER: Par = [
+const NO_ANSWER: TextPair = [
   'El servicio no contesta: intente de nuevo más tarde.',
   'The service does not answer: try again later.',
 ];
 
-export interface AlServidor {
-  readonly archivo: Blob;
-  readonly opciones: LoteOptions;
+export interface ServiceTask {
+  readonly file: Blob;
+  readonly options: LoteOptions;
   readonly token: string;
 }
 
 /** What was done, and the file that came of it. */
-export interface DelServidor {
-  readonly filas: number;
-  readonly correctas: number;
-  readonly todo: Blob;
+export interface ServiceResult {
+  readonly rows: number;
+  readonly good: number;
+  readonly output: Blob;
 }
 
 /** Gives a function that cancels the job and erases it. */
-export function encargarAlServidor(
-  encargo: AlServidor,
+export function startServiceTask(
+  task: ServiceTask,
   listener: {
-    readonly avance: (avance: Avance) => void;
-    readonly listo: (hecho: DelServidor) => void;
-    readonly falla: (texto: Par) => void;
+    readonly progress: (progress: Progress) => void;
+    readonly done: (result: ServiceResult) => void;
+    readonly failure: (text: TextPair) => void;
   },
 ): () => void {
   const controller = new AbortController();
   const { signal } = controller;
-  run(encargo, signal, listener.avance).then(
-    (result) => signal.aborted || listener.listo(result),
-    (error: unknown) => signal.aborted || listener.falla(isRefusal(error) ? [error.message, error.message] : NO_ANSWER),
+  run(task, signal, listener.progress).then(
+    (result) => signal.aborted || listener.done(result),
+    (error: unknown) =>
+      signal.aborted || listener.failure(isRefusal(error) ? [error.message, error.message] : NO_ANSWER),
   );
   return () => controller.abort();
 }
@@ -55,32 +56,32 @@ export function encargarAlServidor(
 const isRefusal = (error: unknown): error is Error => error instanceof Error && error.name === 'CurpServiceError';
 
 async function run(
-  { archivo, opciones, token }: AlServidor,
+  { file, options, token }: ServiceTask,
   signal: AbortSignal,
-  onProgress: (avance: Avance) => void,
-): Promise<DelServidor> {
+  onProgress: (progress: Progress) => void,
+): Promise<ServiceResult> {
   const url = new URL('.', location.href);
-  const { language } = opciones;
+  const { language } = options;
   await loadScript('client.js');
   const client = new curpClient.CurpClient({ url, token, language, timeoutMs: TIMEOUT_MS, patienceMs: PATIENCE_MS });
-  const { id } = await client.createJob(archivo, { ...opciones, signal });
+  const { id } = await client.createJob(file, { ...options, signal });
   const erase = async (): Promise<unknown> => client.eraseJob(id, { keepalive: true, patienceMs: 0 }).catch(() => null);
   const onPageHide = ({ persisted }: PageTransitionEvent): unknown => persisted || erase();
   addEventListener('pagehide', onPageHide);
   try {
-    const onStatus = ({ filas_hechas: filas, filas_total: total, filas_correctas: correctas }: JobStatus): void =>
-      onProgress({ filas, malas: filas - correctas, parte: total === 0 ? null : filas / total });
-    const { filas_hechas: filas, filas_correctas: correctas } = await client.waitForJob(id, { signal, onStatus });
+    const onStatus = ({ filas_hechas: rows, filas_total: total, filas_correctas: good }: JobStatus): void =>
+      onProgress({ rows, bad: rows - good, fraction: total === 0 ? null : rows / total });
+    const { filas_hechas: rows, filas_correctas: good } = await client.waitForJob(id, { signal, onStatus });
     // The service refuses the result of a job that did not end well, and says why.
-    const rows = (await client.jobResult(id, { signal })).getReader();
-    const todo = new Deposito();
-    for (let read = await rows.read(); !read.done; read = await rows.read()) {
-      todo.agregar(read.value as Uint8Array<ArrayBuffer>);
+    const reader = (await client.jobResult(id, { signal })).getReader();
+    const output = new BlobBuilder();
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      output.add(read.value as Uint8Array<ArrayBuffer>);
     }
     return {
-      filas,
-      correctas,
-      todo: todo.blob(opciones.formato === 'csv' ? 'text/csv;charset=utf-8' : 'application/x-ndjson'),
+      rows,
+      good,
+      output: output.blob(options.formato === 'csv' ? 'text/csv;charset=utf-8' : 'application/x-ndjson'),
     };
   } finally {
     removeEventListener('pagehide', onPageHide);

@@ -1,7 +1,7 @@
 /** Starts a task in a worker or, if the page was opened from disk, on the page itself in short slices. */
 import { loadScript } from '../../../base/load.js';
 import type * as worker from './worker.js';
-import type { Avance, Aviso, Hecho, Par, Pedido, Resultado, Visto } from './messages.js';
+import type { Progress, TaskMessage, FileResult, TextPair, TaskRequest, TaskResult, FilePreview } from './messages.js';
 
 declare const curpLote: typeof worker;
 
@@ -9,31 +9,37 @@ declare const curpLote: typeof worker;
 const SLICE_MS = 12;
 
 export interface Listener<T> {
-  avance?(avance: Avance): void;
-  listo(result: T): void;
-  falla(text: Par | null): void;
+  progress?(progress: Progress): void;
+  done(result: T): void;
+  failure(text: TextPair | null): void;
 }
 
 /** Returns a function that stops the task; the listener is not called after that. */
-export function startTask(request: Extract<Pedido, { mirar: unknown }>, listener: Listener<Visto>): () => void;
-export function startTask(request: Extract<Pedido, { hacer: unknown }>, listener: Listener<Hecho>): () => void;
-export function startTask(request: Extract<Pedido, { libro: unknown }>, listener: Listener<Blob>): () => void;
-export function startTask(request: Pedido, listener: Listener<Resultado>): () => void {
-  const receive = (aviso: Aviso): void => {
-    if ('avance' in aviso) listener.avance?.(aviso.avance);
-    else if ('listo' in aviso) listener.listo(aviso.listo);
-    else listener.falla(aviso.falla);
+export function startTask(
+  request: Extract<TaskRequest, { preview: unknown }>,
+  listener: Listener<FilePreview>,
+): () => void;
+export function startTask(
+  request: Extract<TaskRequest, { process: unknown }>,
+  listener: Listener<FileResult>,
+): () => void;
+export function startTask(request: Extract<TaskRequest, { workbook: unknown }>, listener: Listener<Blob>): () => void;
+export function startTask(request: TaskRequest, listener: Listener<TaskResult>): () => void {
+  const receive = (message: TaskMessage): void => {
+    if ('progress' in message) listener.progress?.(message.progress);
+    else if ('done' in message) listener.done(message.done);
+    else listener.failure(message.failure);
   };
   const worker = createWorker();
   if (worker === null) return runOnPage(request, receive);
   const stop = (): void => worker.terminate();
-  worker.addEventListener('message', ({ data }: MessageEvent<Aviso>) => {
-    if (!('avance' in data)) stop();
+  worker.addEventListener('message', ({ data }: MessageEvent<TaskMessage>) => {
+    if (!('progress' in data)) stop();
     receive(data);
   });
   worker.addEventListener('error', () => {
     stop();
-    receive({ falla: null });
+    receive({ failure: null });
   });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
   worker.postMessage(request);
@@ -49,27 +55,27 @@ function createWorker(): Worker | null {
   }
 }
 
-function runOnPage(request: Pedido, receive: (aviso: Aviso) => void): () => void {
+function runOnPage(request: TaskRequest, receive: (message: TaskMessage) => void): () => void {
   let stopped = false;
   let since = performance.now();
   const nextTurn = async (): Promise<void> => {
-    await new Promise((listo) => setTimeout(listo));
+    await new Promise((done) => setTimeout(done));
     if (stopped) throw new Error('parado');
     since = performance.now();
   };
   const hooks = {
-    avisar: (avance: Avance) => receive({ avance }),
-    turno: () => (performance.now() - since < SLICE_MS ? null : nextTurn()),
+    onProgress: (progress: Progress) => receive({ progress }),
+    takeTurn: () => (performance.now() - since < SLICE_MS ? null : nextTurn()),
   };
-  const atender = async (): Promise<Aviso> => {
+  const handle = async (): Promise<TaskMessage> => {
     try {
       await loadScript('lote.js');
-      return await curpLote.atender(request, hooks);
+      return await curpLote.handle(request, hooks);
     } catch {
-      return { falla: null };
+      return { failure: null };
     }
   };
-  void atender().then((aviso) => stopped || receive(aviso));
+  void handle().then((message) => stopped || receive(message));
   return () => {
     stopped = true;
   };

@@ -1,103 +1,116 @@
-/** The work of a file: the same in a worker and, where there is none, on the page. */
+/** The tasks on a file. They run in a worker or, if the page was opened from disk, on the page. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { peek, sniff } from '@curp-service/lote';
 import { Harvest } from './harvest.js';
-import { Deposito } from './deposit.js';
+import { BlobBuilder } from './blob-builder.js';
 import { bytesOf, xlsxLibrary, xlsxLibraryFor, textOf, chunksOf } from './read-file.js';
-import type { Avance, Aviso, Encargo, Hecho, Par, Pedido, Resultado, Visto } from './messages.js';
+import type {
+  Progress,
+  TaskMessage,
+  FileTask,
+  FileResult,
+  TextPair,
+  TaskRequest,
+  TaskResult,
+  FilePreview,
+} from './messages.js';
 
-/** No header is longer than this. */
-const CABEZA = (1 << 20) + (1 << 12);
-/** What is seen of the work changes no faster than this. */
-const ENTRE_AVANCES_MS = 100;
+/** The longest header, and a little more. */
+const HEAD_BYTES = (1 << 20) + (1 << 12);
+/** The shortest time between two reports of progress. */
+const PROGRESS_EVERY_MS = 100;
 
-export interface Medios {
-  readonly avisar: (avance: Avance) => void;
-  /** Lets others have their turn, if it is time. */
-  readonly turno: () => Promise<void> | null;
+export interface TaskHooks {
+  readonly onProgress: (progress: Progress) => void;
+  /** Lets the page do other work if a slice is over. */
+  readonly takeTurn: () => Promise<void> | null;
 }
 
-/** Does what is asked, and says how it went. */
-export async function atender(pedido: Pedido, medios: Medios): Promise<Aviso> {
+/** Runs a task and returns its result or its failure. */
+export async function handle(request: TaskRequest, hooks: TaskHooks): Promise<TaskMessage> {
   try {
-    return { listo: await ejecutar(pedido, medios) };
+    return { done: await runTask(request, hooks) };
   } catch (error) {
-    return { falla: enPalabras(error) };
+    return { failure: errorTexts(error) };
   }
 }
 
-export async function ejecutar(pedido: Pedido, medios: Medios): Promise<Resultado> {
-  if ('mirar' in pedido) return mirarArchivo(pedido.mirar);
-  return 'hacer' in pedido ? hacer(pedido.hacer, medios) : enLibro(pedido.libro, medios);
+export async function runTask(request: TaskRequest, hooks: TaskHooks): Promise<TaskResult> {
+  if ('preview' in request) return previewFile(request.preview);
+  return 'process' in request ? processFile(request.process, hooks) : toWorkbook(request.workbook, hooks);
 }
 
-/** What keeps a file from being read, in words. `null`: it is no fault of the file. */
-export function enPalabras(error: unknown): Par | null {
+/** Why a file cannot be read, in both languages; `null` if the error has another cause. */
+export function errorTexts(error: unknown): TextPair | null {
   if (error instanceof UnreadableFile) {
     return [new UnreadableFile(error.problem, 'es').message, new UnreadableFile(error.problem, 'en').message];
   }
-  // The error of a workbook comes from another script, which has its own class of it.
+  // `xlsx.js` is another script with its own class for this error, so `instanceof` does not work.
   const { es, en }: { readonly es?: unknown; readonly en?: unknown } = Object(error);
   return typeof es === 'string' && typeof en === 'string' ? [es, en] : null;
 }
 
-async function mirarArchivo({ archivo, hoja, lengua }: Extract<Pedido, { mirar: unknown }>['mirar']): Promise<Visto> {
-  const xlsx = await xlsxLibraryFor(archivo);
-  const hojas = (await xlsx?.sheetNames(await bytesOf(archivo))) ?? [];
-  const cabeza = await juntar(textOf(archivo, hoja), xlsx === null ? CABEZA : 1);
-  if (xlsx === null && sniff(cabeza) === 'ndjson') {
-    return { tipo: 'ndjson', cabecera: null, hojas };
+async function previewFile({
+  file,
+  hoja,
+  language,
+}: Extract<TaskRequest, { preview: unknown }>['preview']): Promise<FilePreview> {
+  const xlsx = await xlsxLibraryFor(file);
+  const sheets = (await xlsx?.sheetNames(await bytesOf(file))) ?? [];
+  const head = await firstBytes(textOf(file, hoja), xlsx === null ? HEAD_BYTES : 1);
+  if (xlsx === null && sniff(head) === 'ndjson') {
+    return { type: 'ndjson', header: null, sheets };
   }
-  return { tipo: xlsx === null ? 'csv' : 'xlsx', cabecera: peek(cabeza, lengua), hojas };
+  return { type: xlsx === null ? 'csv' : 'xlsx', header: peek(head, language), sheets };
 }
 
-/** The first bytes, so many at least. */
-async function juntar(trozos: AsyncIterable<Uint8Array>, cuantos: number): Promise<Uint8Array> {
-  const partes: Uint8Array<ArrayBuffer>[] = [];
-  let largo = 0;
-  for await (const trozo of trozos) {
-    partes.push(trozo.slice());
-    largo += trozo.length;
-    if (largo >= cuantos) break;
+/** At least the first `count` bytes. */
+async function firstBytes(chunks: AsyncIterable<Uint8Array>, count: number): Promise<Uint8Array> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk.slice());
+    length += chunk.length;
+    if (length >= count) break;
   }
-  return bytesOf(new Blob(partes));
+  return bytesOf(new Blob(parts));
 }
 
-async function hacer(encargo: Encargo, { avisar, turno }: Medios): Promise<Hecho> {
-  const { archivo, hoja } = encargo;
-  const harvest = new Harvest(encargo);
+async function processFile(task: FileTask, { onProgress, takeTurn }: TaskHooks): Promise<FileResult> {
+  const { file, hoja } = task;
+  const harvest = new Harvest(task);
   const { lote } = harvest;
-  const inicio = performance.now();
-  let leidos = 0;
-  let dicho = inicio;
-  const tomar = async (piezas: Iterable<Uint8Array>): Promise<void> => {
-    for (const pieza of piezas) {
-      harvest.take(pieza);
-      if (performance.now() - dicho > ENTRE_AVANCES_MS) {
-        dicho = performance.now();
-        const parte = leidos === 0 ? null : leidos / archivo.size;
-        avisar({ filas: lote.totals.rows, malas: harvest.badRows, parte });
+  const startedAt = performance.now();
+  let readBytes = 0;
+  let reportedAt = startedAt;
+  const take = async (pieces: Iterable<Uint8Array>): Promise<void> => {
+    for (const piece of pieces) {
+      harvest.take(piece);
+      if (performance.now() - reportedAt > PROGRESS_EVERY_MS) {
+        reportedAt = performance.now();
+        const fraction = readBytes === 0 ? null : readBytes / file.size;
+        onProgress({ rows: lote.totals.rows, bad: harvest.badRows, fraction });
       }
-      await turno();
+      await takeTurn();
     }
   };
-  for await (const trozo of textOf(archivo, hoja, (bytes) => (leidos += bytes))) await tomar(lote.process(trozo));
-  await tomar(lote.finish());
-  return harvest.finish((performance.now() - inicio) / 1000);
+  for await (const chunk of textOf(file, hoja, (bytes) => (readBytes += bytes))) await take(lote.process(chunk));
+  await take(lote.finish());
+  return harvest.finish((performance.now() - startedAt) / 1000);
 }
 
-async function enLibro(
-  { csv, delimitador }: Extract<Pedido, { libro: unknown }>['libro'],
-  { turno }: Medios,
+async function toWorkbook(
+  { csv, delimiter }: Extract<TaskRequest, { workbook: unknown }>['workbook'],
+  { takeTurn }: TaskHooks,
 ): Promise<Blob> {
   const { xlsxFromCsv } = await xlsxLibrary();
-  async function* conTurnos(): AsyncGenerator<Uint8Array, void> {
-    for await (const trozo of chunksOf(csv.stream())) {
-      yield trozo;
-      await turno();
+  async function* withTurns(): AsyncGenerator<Uint8Array, void> {
+    for await (const chunk of chunksOf(csv.stream())) {
+      yield chunk;
+      await takeTurn();
     }
   }
-  const libro = new Deposito();
-  for await (const trozo of chunksOf(xlsxFromCsv(conTurnos(), { delimitador }))) libro.agregar(trozo.slice());
-  return libro.blob('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+  const workbook = new BlobBuilder();
+  for await (const chunk of chunksOf(xlsxFromCsv(withTurns(), { delimitador: delimiter }))) workbook.add(chunk.slice());
+  return workbook.blob('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
 }

@@ -1,13 +1,13 @@
 /** Entry point of `lote.js`, which runs as a worker or is loaded by the page. */
-import type { Aviso, Pedido } from './messages.js';
-import { atender } from './task.js';
+import type { TaskMessage, TaskRequest } from './messages.js';
+import { handle } from './task.js';
 
-export { atender };
+export { handle };
 
 if (typeof document === 'undefined') {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- to its own page, which is no window
-  const avisar = (aviso: Aviso): void => postMessage(aviso);
-  addEventListener('message', ({ data }: MessageEvent<Pedido>) => {
-    void atender(data, { avisar: (avance) => avisar({ avance }), turno: () => null }).then(avisar);
+  const send = (message: TaskMessage): void => postMessage(message);
+  addEventListener('message', ({ data }: MessageEvent<TaskRequest>) => {
+    void handle(data, { onProgress: (progress) => send({ progress }), takeTurn: () => null }).then(send);
   });
 }
