@@ -1,6 +1,6 @@
 /** The registry of findings: every error and every notice about a person's data or about a key. */
 import { type Dato, POSICIONES_DE, reglaDe } from './datos.js';
-import { type Opciones, completar, enIdioma } from './idioma.js';
+import { type Opciones, completar, enIdioma } from './textos/idioma.js';
 import type { Regla } from './norma/reglas.js';
 import { hallazgos } from './textos/es.js';
 

@@ -5,7 +5,7 @@ export { type Cotejo, type PosicionCotejada, type Resultado, cotejar } from './c
 export type { Dato, Origen } from './datos.js';
 export { type Caracter, type Explicacion, explicar } from './explicar.js';
 export { type CodigoHallazgo, HALLAZGOS, type Hallazgo, type Severidad } from './hallazgos.js';
-export type { Idioma, Opciones } from './idioma.js';
+export type { Idioma, Opciones } from './textos/idioma.js';
 export { ENTIDADES, type Entidad, buscarEntidad } from './norma/entidades.js';
 export { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
 export { NOMBRES_OMITIDOS, PARTICULAS } from './norma/particulas.js';

@@ -6,7 +6,7 @@
  */
 import { digitoVerificador } from './digito-verificador.js';
 import { type CodigoHallazgo, HALLAZGOS } from './hallazgos.js';
-import { type Opciones, completar, enIdioma } from './idioma.js';
+import { type Opciones, completar, enIdioma } from './textos/idioma.js';
 import { esGenerica } from './norma/claves-genericas.js';
 import { sugerencias } from './textos/es.js';
 import { caracteresDe, claveEscrita, examinar, problemaDeClave } from './validar.js';

@@ -7,7 +7,7 @@
 import { digitoVerificador } from './digito-verificador.js';
 import { esFutura, existe } from './fecha.js';
 import { type CodigoHallazgo, type Hallazgo, hallazgo } from './hallazgos.js';
-import type { Opciones } from './idioma.js';
+import type { Opciones } from './textos/idioma.js';
 import { esGenerica } from './norma/claves-genericas.js';
 import { ENTIDADES, type Entidad } from './norma/entidades.js';
 import { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';

@@ -1,5 +1,5 @@
 /** The messages in English, for `import { en } from '@curp-service/core/en'`. */
-import type { Idioma } from '../idioma.js';
+import type { Idioma } from './idioma.js';
 
 export const en: Idioma = {
   hallazgos: {
