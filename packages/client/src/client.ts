@@ -199,7 +199,7 @@ export class CurpClient {
     );
   }
 
-  /** What is asked goes in the body: addresses are written to logs. */
+  /** Sends the parameters in the body, because addresses are written to logs. */
   async #operation<T>(name: string, parameters: object, options: CallOptions): Promise<T> {
     const body = JSON.stringify(parameters);
     return this.#transport.call(name, { method: 'POST', contentType: 'application/json', body }, options);
