@@ -36,7 +36,7 @@ export async function* textoDe(
 ): AsyncGenerator<Uint8Array, void> {
   const xlsx = await libreriaPara(archivo);
   if (xlsx !== null) {
-    yield* xlsx.csvFromXlsx(await bytesDe(archivo), { hoja });
+    yield* xlsx.csvFromXlsx(archivo, { hoja });
     return;
   }
   const contados = archivo.stream().pipeThrough(

@@ -44,7 +44,7 @@ export function enPalabras(error: unknown): Par | null {
 
 async function mirarArchivo({ archivo, hoja, lengua }: Extract<Pedido, { mirar: unknown }>['mirar']): Promise<Visto> {
   const xlsx = await libreriaPara(archivo);
-  const hojas = (await xlsx?.sheetNames(await bytesDe(archivo))) ?? [];
+  const hojas = (await xlsx?.sheetNames(archivo)) ?? [];
   const cabeza = await juntar(textoDe(archivo, hoja), xlsx === null ? CABEZA : 1);
   if (xlsx === null && cabeza.find((byte) => byte > 32 && byte < 128) === LLAVE) {
     return { tipo: 'ndjson', cabecera: null, hojas };
@@ -99,6 +99,6 @@ async function enLibro(
     }
   }
   const libro = new Deposito();
-  for await (const trozo of trozosDe(xlsxFromCsv(conTurnos(), { delimitador }))) libro.agregar(trozo.slice());
+  for await (const trozo of xlsxFromCsv(conTurnos(), { delimitador })) libro.agregar(trozo.slice());
   return libro.blob('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
 }
