@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { sinAmontonar } from './hucre.mjs';
 import { trazosEnteros } from './outlines.mjs';
 
 const aqui = fileURLToPath(new URL('.', import.meta.url));
@@ -20,10 +19,7 @@ async function guion(entrada, archivo, { nombre = 'curp', vaciar = false, define
     logLevel: 'warn',
     publicDir: false,
     define,
-    plugins: [
-      { name: 'trazos', transform: (codigo, id) => (id.includes('@svg-maps') ? trazosEnteros(codigo) : null) },
-      { name: 'hucre', transform: sinAmontonar },
-    ],
+    plugins: [{ name: 'trazos', transform: (codigo, id) => (id.includes('@svg-maps') ? trazosEnteros(codigo) : null) }],
     build: {
       outDir: dist,
       emptyOutDir: vaciar,

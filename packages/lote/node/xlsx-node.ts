@@ -5,8 +5,8 @@ import zlib, { createDeflateRaw, createInflateRaw } from 'node:zlib';
 import type { Codec, Source } from '@curp-service/lote/xlsx';
 
 const CHUNK = 1 << 17;
-/** Sheets shrink by a tenth more with level 6, which takes twice the time. */
-const LEVEL = 3;
+/** A sheet gets 7 % larger than with level 6, in a third of the time. */
+const LEVEL = 4;
 
 /** The deflate of `node:zlib`. `level`: from 1, fast, to 9, small. */
 export const nodeCodec = (level = LEVEL): Codec => ({

@@ -2,11 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { writeXlsx } from 'hucre/xlsx';
 import { UnreadableWorkbook, csvFromXlsx, sheetNames, xlsxFromCsv } from '../src/xlsx/xlsx.js';
 import { Lote } from '../src/lote.js';
 import { demorado } from './run-lote.js';
-import { libroCrudo } from './workbook.js';
+import { rawWorkbook, workbookOf } from './workbook.js';
 
 const fixture = (nombre: string): Uint8Array => readFileSync(new URL(`libreoffice/${nombre}`, import.meta.url));
 
@@ -61,15 +60,9 @@ const FILA = (numero: string): string =>
   `<row r="${numero}"><c r="A${numero}" t="inlineStr"><is><t>x</t></is></c></row>`;
 
 describe('from a sheet', () => {
-  const libro = async (...rows: (string | number | boolean | Date | null)[][]): Promise<Uint8Array> =>
-    writeXlsx({
-      sheets: [
-        { name: 'Una', rows: [['solo']] },
-        { name: 'Otra', rows },
-      ],
-    });
-  const csv = async (...rows: (string | number | boolean | Date | null)[][]): Promise<string> =>
-    enTexto(csvFromXlsx(await libro(...rows), { hoja: 'Otra' }));
+  type Row = (string | number | boolean | Date | null)[];
+  const libro = (...rows: Row[]): Uint8Array => workbookOf({ Una: [['solo']], Otra: rows });
+  const csv = async (...rows: Row[]): Promise<string> => enTexto(csvFromXlsx(libro(...rows), { hoja: 'Otra' }));
 
   it('numbers, truths, dates with and without an hour', async () => {
     const dia = new Date('1990-05-17T00:00:00Z');
@@ -86,7 +79,7 @@ describe('from a sheet', () => {
   it('of many empty rows, in pieces; of a row beyond the last that there can be, nothing', async () => {
     const filas = async (numero: string): Promise<number> => {
       let lineas = 0;
-      for await (const pieza of csvFromXlsx(libroCrudo(`${FILA('1')}${FILA(numero)}`)))
+      for await (const pieza of csvFromXlsx(rawWorkbook(`${FILA('1')}${FILA(numero)}`)))
         lineas += Buffer.from(pieza).toString().split('\n').length - 1;
       return lineas;
     };
@@ -100,7 +93,7 @@ describe('from a sheet', () => {
   });
 
   it('of nothing', async () => {
-    const vacio = await writeXlsx({ sheets: [{ name: 'Una', rows: [] }] });
+    const vacio = workbookOf({ Una: [] });
     const piezas: Uint8Array[] = [];
     for await (const pieza of csvFromXlsx(vacio)) piezas.push(pieza);
     expect(piezas).toEqual([]);
@@ -128,17 +121,17 @@ describe('from a sheet', () => {
   });
 
   it('the first, unless another is named', async () => {
-    expect(await enTexto(csvFromXlsx(await libro(['a'])))).toBe('solo\n');
+    expect(await enTexto(csvFromXlsx(libro(['a'])))).toBe('solo\n');
     expect(await csv()).toBe('');
   });
 
   it('names its sheets, if it is one', async () => {
-    expect(await sheetNames(await libro())).toEqual(['Una', 'Otra']);
+    expect(await sheetNames(libro())).toEqual(['Una', 'Otra']);
     await expect(sheetNames(Buffer.from('nada'))).rejects.toThrow(UnreadableWorkbook);
   });
 
   it('of a name that there is not', async () => {
-    const error = await juntar(csvFromXlsx(await libro(), { hoja: 'Ninguna' })).catch((mal: unknown) => mal);
+    const error = await juntar(csvFromXlsx(libro(), { hoja: 'Ninguna' })).catch((mal: unknown) => mal);
     expect(error).toBeInstanceOf(UnreadableWorkbook);
     expect(error).toMatchObject({
       es: 'El libro no tiene una hoja «Ninguna»: tiene «Una», «Otra».',

@@ -8,7 +8,7 @@ import { csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
 import type { BrowserContextOptions, Download, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { archivo, personas } from './lote-files.js';
-import { libroDe } from '../../lote/test/workbook.js';
+import { workbookOf } from '../../lote/test/workbook.js';
 import { DIST, conNavegador, navegador } from './browser.js';
 
 const { abrir: visitar } = navegador();
@@ -194,7 +194,7 @@ conNavegador('files on the page', () => {
     await elegir(
       pagina,
       'dos.xlsx',
-      await libroDe({ Portada: [['Nómina']], Gente: [['curp'], ['PEOF900517MJCXXR04']] }),
+      workbookOf({ Portada: [['Nómina']], Gente: [['curp'], ['PEOF900517MJCXXR04']] }),
     );
     await pagina.locator('label[for=operacion-validar]').click();
     await pagina.getByText('Ninguna columna de la primera línea se reconoce').waitFor();

@@ -1,5 +1,6 @@
 /** Workbooks on their way in and out, which only then load what reads them. */
 import { UnreadableWorkbook, csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
+import { nodeCodec } from '@curp-service/lote/xlsx-node';
 import type { Texto } from '../environment.js';
 import { Falla, SALIDA } from '../failure.js';
 
@@ -7,13 +8,13 @@ export const deXlsx = (
   libro: Uint8Array,
   opciones: { readonly hoja: string | undefined; readonly delimitador: string },
   texto: Texto,
-): AsyncIterable<Uint8Array> => conFalla(csvFromXlsx(libro, opciones), texto);
+): AsyncIterable<Uint8Array> => conFalla(csvFromXlsx(libro, { ...opciones, codec: nodeCodec() }), texto);
 
 export const aXlsx = (
   csv: AsyncIterable<Uint8Array>,
   delimitador: string | undefined,
   texto: Texto,
-): AsyncIterable<Uint8Array> => conFalla(xlsxFromCsv(csv, { delimitador }), texto);
+): AsyncIterable<Uint8Array> => conFalla(xlsxFromCsv(csv, { delimitador, codec: nodeCodec() }), texto);
 
 async function* conFalla(piezas: AsyncIterable<Uint8Array>, texto: Texto): AsyncGenerator<Uint8Array, void> {
   try {

@@ -53,10 +53,7 @@ const SPACE = 32;
 const ROW_GROWTH = 2048;
 
 /** Gives the bytes of the workbook with the new cells. Its parts are read when they are needed, some of them twice. */
-export async function* fillWorkbook(
-  input: WorkbookInput,
-  options: FillOptions,
-): AsyncGenerator<Uint8Array, void> {
+export async function* fillWorkbook(input: WorkbookInput, options: FillOptions): AsyncGenerator<Uint8Array, void> {
   const { hoja, codec } = options;
   const workbook = await Workbook.open(input, codec);
   const { part } = workbook.sheet(hoja);

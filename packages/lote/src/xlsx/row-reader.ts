@@ -1,6 +1,6 @@
 /** Finds the rows and cells of a sheet among the bytes of its XML, and writes the cells as CSV. */
 import { ByteSink } from './bytes.js';
-import { dateOf, isoDate } from './dates.js';
+import { DayWriter, dateOf, isoDate } from './dates.js';
 import { damaged, tooLarge } from './errors.js';
 import { CELL_BYTES, COLUMNS, ROWS } from './limits.js';
 import type { CellContext } from './workbook.js';
@@ -28,6 +28,25 @@ const enum Kind {
 }
 
 const QUOTE = 34;
+const LESS = 60;
+const SPACE = 32;
+const EQUALS = 61;
+const enum Letter {
+  C = 99,
+  I = 105,
+  N = 110,
+  R = 114,
+  S = 115,
+  T = 116,
+}
+/** What stands around the values of most programs' cells. */
+const [INLINE, VALUE, VALUE_END, TEXT, TEXT_END] = [
+  ' t="inlineStr"',
+  '><v>',
+  '</v></c>',
+  '><is><t>',
+  '</t></is></c>',
+].map((text) => new TextEncoder().encode(text));
 /** So many digits of a number are exact. */
 const DIGITS = 15;
 const ascii = new TextDecoder();
@@ -55,13 +74,16 @@ export class RowReader {
   readonly #to = new Int32Array(COLUMNS);
   readonly #tags = new TagReader();
   readonly #context: CellContext;
+  readonly #days: DayWriter;
   readonly #scratch = new ByteSink();
-  /** 1 for the bytes that make a cell of CSV need quotes. */
-  readonly #quoted = new Uint8Array(256);
+  /** 1 for the bytes that make a cell of CSV need quotes, 2 for those that mean something to XML. */
+  readonly #special = new Uint8Array(256);
 
   constructor(context: CellContext, delimiter: string) {
     this.#context = context;
-    for (const character of [delimiter, '"', '\r', '\n']) this.#quoted[character.charCodeAt(0)] = 1;
+    this.#days = new DayWriter(context.date1904);
+    for (const character of '&<_\r') this.#special[character.charCodeAt(0)] = 2;
+    for (const character of `${delimiter}"\n\r`) this.#special[character.charCodeAt(0)] |= 1;
   }
 
   /** The column behind the last cell with a value. */
@@ -101,6 +123,15 @@ export class RowReader {
     let i = behind;
     let close = behind;
     while (!isEmpty) {
+      const usual = this.#usual(bytes, cells, i, end);
+      if (usual > 0) {
+        if (this.columns[cells] <= column || this.columns[cells] >= COLUMNS) throw outOfOrder();
+        column = this.columns[cells];
+        i = usual;
+        this.ends[cells] = i;
+        if (this.#kinds[cells++] !== Kind.EMPTY) filled = cells;
+        continue;
+      }
       close = nextTag(bytes, i, end);
       if (close < 0 || close + 1 >= end) return Found.PART;
       if (isOther(bytes, close)) i = skipOther(bytes, close, end);
@@ -113,7 +144,7 @@ export class RowReader {
         }
         if (tags.name === Name.C) {
           const next = tags.rFrom < 0 ? column + 1 : columnAt(bytes, tags.rFrom, tags.rTo);
-          if (next <= column || next >= COLUMNS) throw damaged('a cell in no column, or out of order');
+          if (next <= column || next >= COLUMNS) throw outOfOrder();
           column = next;
           this.columns[cells] = column;
           this.starts[cells] = close;
@@ -138,6 +169,56 @@ export class RowReader {
     while (filled > 0 && this.#isNothing(bytes, filled - 1)) filled--;
     this.filled = filled;
     return Found.ROW;
+  }
+
+  /**
+   * Reads a cell of the shape that most programs write: `<c r="A1" s="1" t="s"><v>0</v></c>` or one with an inline text.
+   * Gives the place behind it, or 0 if it has another shape.
+   */
+  #usual(bytes: Uint8Array, cell: number, at: number, end: number): number {
+    if (bytes[at + 1] !== Letter.C || bytes[at + 3] !== Letter.R || bytes[at + 5] !== QUOTE) return 0;
+    if (bytes[at] !== LESS || bytes[at + 2] !== SPACE || bytes[at + 4] !== EQUALS) return 0;
+    let i = at + 6;
+    let byte = bytes[i];
+    let column = 0;
+    for (; byte >= 65 && byte <= 90; byte = bytes[++i]) column = column * 26 + byte - 64;
+    while (byte >= 48 && byte <= 57) byte = bytes[++i];
+    if (byte !== QUOTE || column === 0) return 0;
+    byte = bytes[++i];
+    let style = 0;
+    if (byte === SPACE && bytes[i + 1] === Letter.S && bytes[i + 3] === QUOTE) {
+      i += 4;
+      for (byte = bytes[i]; byte >= 48 && byte <= 57; byte = bytes[++i]) style = style * 10 + byte - 48;
+      if (byte !== QUOTE) return 0;
+      byte = bytes[++i];
+    }
+    let kind: number = Kind.NUMBER;
+    if (byte === SPACE && bytes[i + 1] === Letter.T && bytes[i + 3] === QUOTE) {
+      const letter = bytes[i + 4];
+      if (bytes[i + 5] === QUOTE && (letter === Letter.S || letter === Letter.N)) {
+        if (letter === Letter.S) kind = Kind.SHARED;
+        i += 6;
+      } else if (letter === Letter.I && isAt(bytes, i, INLINE)) {
+        kind = Kind.TEXT;
+        i += INLINE.length;
+      } else return 0;
+    }
+    const open = kind === Kind.TEXT ? TEXT : VALUE;
+    const close = kind === Kind.TEXT ? TEXT_END : VALUE_END;
+    if (!isAt(bytes, i, open)) return 0;
+    i += open.length;
+    const from = i;
+    while (i < end && bytes[i] !== LESS) i++;
+    if (!isAt(bytes, i, close)) return 0;
+    const to = i;
+    i += close.length;
+    // Behind the end stand bytes of earlier rows.
+    if (i > end) return 0;
+    this.columns[cell] = column - 1;
+    this.starts[cell] = at;
+    this.styles[cell] = style;
+    this.#value(cell, from === to ? Kind.EMPTY : kind, from, to);
+    return i;
   }
 
   /** Whether a cell has no value, or an empty text. */
@@ -186,7 +267,7 @@ export class RowReader {
     let plain = 1;
     let textFrom = from;
     let textTo = from;
-    for (let i = from;;) {
+    for (let i = from; ;) {
       const at = nextTag(bytes, i, end);
       if (at < 0 || at + 1 >= end) return -1;
       if (isOther(bytes, at)) i = skipOther(bytes, at, end);
@@ -221,7 +302,7 @@ export class RowReader {
   #skip(bytes: Uint8Array, from: number, end: number): number {
     const tags = this.#tags;
     let depth = 1;
-    for (let i = from;;) {
+    for (let i = from; ;) {
       const at = nextTag(bytes, i, end);
       if (at < 0 || at + 1 >= end) return -1;
       if (isOther(bytes, at)) i = skipOther(bytes, at, end);
@@ -257,9 +338,8 @@ export class RowReader {
         break;
       }
       case Kind.NUMBER:
-        if (isPlainInteger(bytes, from, to) && this.#context.styles.dates[this.styles[cell]] !== 1) {
-          sink.copy(bytes, from, to);
-        } else this.#writeNumber(sink, bytes, cell);
+        if (isPlainInteger(bytes, from, to)) this.#writeInteger(sink, bytes, cell);
+        else this.#writeNumber(sink, bytes, cell);
         break;
       case Kind.BOOLEAN:
         sink.ascii(bytes[from] === 49 || bytes[from] === 116 ? 'true' : 'false');
@@ -270,6 +350,7 @@ export class RowReader {
   }
 
   #writeText(sink: ByteSink, bytes: Uint8Array, cell: number): void {
+    if (this.#kinds[cell] === Kind.TEXT && this.#copied(sink, bytes, this.#from[cell], this.#to[cell], 3)) return;
     const scratch = this.#scratch;
     scratch.length = 0;
     if (this.#kinds[cell] === Kind.RUNS) writeRuns(scratch, this.#tags, bytes, this.#from[cell], this.#to[cell]);
@@ -278,6 +359,14 @@ export class RowReader {
     if (this.#kinds[cell] === Kind.ISO_DATE) {
       sink.ascii(isoDate(ascii.decode(scratch.bytes.subarray(0, scratch.length))));
     } else this.#quote(sink, scratch.bytes, 0, scratch.length);
+  }
+
+  /** Writes a number of few digits: as it stands, or as a date if its style is one. */
+  #writeInteger(sink: ByteSink, bytes: Uint8Array, cell: number): void {
+    const from = this.#from[cell];
+    const to = this.#to[cell];
+    const isDate = this.#context.styles.dates[this.styles[cell]] === 1;
+    if (!isDate || !this.#days.write(sink, numberAt(bytes, from, to))) sink.copy(bytes, from, to);
   }
 
   /** Writes a number as a sheet shows it, with 15 digits at most; as a date if its style is one. */
@@ -294,28 +383,43 @@ export class RowReader {
 
   /** Writes a text, in quotes if it needs them. */
   #quote(sink: ByteSink, bytes: Uint8Array, from: number, to: number): void {
-    const quoted = this.#quoted;
+    if (this.#copied(sink, bytes, from, to, 1)) return;
     sink.reserve(2 * (to - from) + 2);
     const out = sink.bytes;
-    let length = sink.length;
-    let i = from;
-    for (; i < to; i++) {
-      const byte = bytes[i];
-      if (quoted[byte] === 1) break;
-      out[length++] = byte;
+    let { length } = sink;
+    out[length++] = QUOTE;
+    for (let i = from; i < to; i++) {
+      out[length++] = bytes[i];
+      if (bytes[i] === QUOTE) out[length++] = QUOTE;
     }
-    if (i < to) {
-      length = sink.length;
-      out[length++] = QUOTE;
-      for (i = from; i < to; i++) {
-        out[length++] = bytes[i];
-        if (bytes[i] === QUOTE) out[length++] = QUOTE;
-      }
-      out[length++] = QUOTE;
-    }
+    out[length++] = QUOTE;
     sink.length = length;
   }
+
+  /** Copies a text as it stands, unless it has a byte that is special in one of these ways. */
+  #copied(sink: ByteSink, bytes: Uint8Array, from: number, to: number, ways: number): boolean {
+    if (to - from > CELL_BYTES) return false;
+    sink.reserve(to - from);
+    const special = this.#special;
+    const out = sink.bytes;
+    let { length } = sink;
+    for (let i = from; i < to; i++) {
+      const byte = bytes[i];
+      if (special[byte] & ways) return false;
+      out[length++] = byte;
+    }
+    sink.length = length;
+    return true;
+  }
 }
+
+/** Whether these bytes stand at that place. */
+function isAt(bytes: Uint8Array, at: number, wanted: Uint8Array): boolean {
+  for (let i = 0; i < wanted.length; i++) if (bytes[at + i] !== wanted[i]) return false;
+  return true;
+}
+
+const outOfOrder = (): Error => damaged('a cell in no column, or out of order');
 
 /** The kind of cell that `t` says. */
 function kindOf(bytes: Uint8Array, { tFrom, tTo }: TagReader): Kind {

@@ -109,7 +109,7 @@ class ItemReader {
   /** Where the item's end tag begins; the queue then starts behind it. */
   #closing(bytes: Uint8Array, from: number, end: number): number {
     const tags = this.#tags;
-    for (let i = from;;) {
+    for (let i = from; ;) {
       const at = nextTag(bytes, i, end);
       if (at < 0 || at + 1 >= end) return -1;
       if (isOther(bytes, at)) i = skipOther(bytes, at, end);

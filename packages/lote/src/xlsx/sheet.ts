@@ -69,7 +69,7 @@ function preludeOf(bytes: Uint8Array): Prelude | null {
   let dimension: Prelude['dimension'];
   let cols: Prelude['cols'];
   let lastColumn = 0;
-  for (let i = 0;;) {
+  for (let i = 0; ;) {
     const from = nextTag(bytes, i, bytes.length);
     if (from < 0 || from + 1 >= bytes.length) return null;
     const to = isOther(bytes, from) ? skipOther(bytes, from, bytes.length) : tags.read(bytes, from, bytes.length);

@@ -27,7 +27,8 @@ export function stylesOf(bytes: Uint8Array): Styles {
   for (const { name, isEnd, attributes } of elements) {
     if (name === 'cellXfs') inCells = !isEnd;
     else if (isEnd) continue;
-    else if (name === 'numFmt') custom.set(Number(attributes['numFmtId']), isDateFormat(attributes['formatCode'] ?? ''));
+    else if (name === 'numFmt')
+      custom.set(Number(attributes['numFmtId']), isDateFormat(attributes['formatCode'] ?? ''));
     else if (name === 'cellStyle' && attributes['builtinId'] === BAD) badBase = attributes['xfId'];
     else if (name === 'xf' && inCells) {
       formats.push(Number(attributes['numFmtId'] ?? 0));
@@ -49,4 +50,3 @@ function isDateFormat(code: string): boolean {
     .replaceAll(/general/gi, '');
   return /[dmyhs]/i.test(letters.split(';')[0] ?? '');
 }
-

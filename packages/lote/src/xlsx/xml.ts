@@ -22,7 +22,6 @@ const enum Byte {
   BRACKET = 91,
   UNDERSCORE = 95,
   A = 97,
-  E = 101,
   F = 102,
   P = 112,
   R = 114,
@@ -213,9 +212,13 @@ export function writeXmlText(sink: ByteSink, bytes: Uint8Array, from: number, to
 /** The character that an entity means. */
 function entity(bytes: Uint8Array, from: number, to: number): number {
   if (bytes[from] === Byte.HASH) {
-    const text = String.fromCharCode(...bytes.subarray(from + 1, Math.min(to, from + 12)));
-    const code = /^x[\da-f]+$/i.test(text) ? Number(`0${text.toLowerCase()}`) : Number(/^\d+$/.test(text) ? text : NaN);
-    if (!(code <= 0x10ffff)) throw damaged('an entity of no character');
+    const isHex = (bytes[from + 1] | 32) === Byte.X;
+    let code = 0;
+    for (let i = from + (isHex ? 2 : 1); i < to; i++) {
+      const digit = digitOf(bytes[i]);
+      code = code * (isHex ? 16 : 10) + digit;
+      if (digit < 0 || code > 0x10ffff) throw damaged('an entity of no character');
+    }
     return code;
   }
   switch (String.fromCharCode(...bytes.subarray(from, Math.min(to, from + 5)))) {
@@ -276,6 +279,13 @@ function unescape(bytes: Uint8Array, from: number, to: number): number {
   return length;
 }
 
+/** The value of a hexadecimal digit, or -1. */
+function digitOf(byte: number): number {
+  if (byte >= 48 && byte <= 57) return byte - 48;
+  const lower = byte | 32;
+  return lower >= Byte.A && lower <= Byte.F ? lower - 87 : -1;
+}
+
 /** The code of the `_xHHHH_` that begins here, or -1. */
 function escaped(bytes: Uint8Array, at: number, to: number): number {
   if (at + 7 > to || bytes[at] !== Byte.UNDERSCORE || bytes[at + 1] !== Byte.X || bytes[at + 6] !== Byte.UNDERSCORE) {
@@ -283,8 +293,7 @@ function escaped(bytes: Uint8Array, at: number, to: number): number {
   }
   let code = 0;
   for (let i = at + 2; i < at + 6; i++) {
-    const lower = bytes[i] | 32;
-    const digit = bytes[i] >= 48 && bytes[i] <= 57 ? bytes[i] - 48 : lower >= Byte.A && lower <= Byte.F ? lower - 87 : -1;
+    const digit = digitOf(bytes[i]);
     if (digit < 0) return -1;
     code = code * 16 + digit;
   }
@@ -366,8 +375,11 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 const plain = (text: string): string =>
-  text.replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex?: string, digits?: string, name?: string) => {
-    if (name !== undefined) return NAMED[name] ?? whole;
-    const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : '';
-  });
+  text.replaceAll(
+    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi,
+    (whole, hex?: string, digits?: string, name?: string) => {
+      if (name !== undefined) return NAMED[name] ?? whole;
+      const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+    },
+  );

@@ -139,7 +139,11 @@ async function readDirectory(source: Source): Promise<Directory> {
     end--;
   if (end < 0) throw damaged('no end record');
   let records = end;
-  let [count, length, start] = [view.getUint16(end + 10, true), view.getUint32(end + 12, true), view.getUint32(end + 16, true)];
+  let [count, length, start] = [
+    view.getUint16(end + 10, true),
+    view.getUint32(end + 12, true),
+    view.getUint32(end + 16, true),
+  ];
   let recordsEnd = tailStart + end;
   if (end >= 20 && view.getUint32(end - 20, true) === LOCATOR_64) {
     recordsEnd = Number(view.getBigUint64(end - 12, true));

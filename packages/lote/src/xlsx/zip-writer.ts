@@ -64,7 +64,11 @@ export async function* newZip(
   let position = 0;
   for (const [name, bytes] of parts) {
     const offset = position;
-    const stream = new DeflatedPart(new TextEncoder().encode(name), codec, { utf8: true, large: false, time: DATE << 16 });
+    const stream = new DeflatedPart(new TextEncoder().encode(name), codec, {
+      utf8: true,
+      large: false,
+      time: DATE << 16,
+    });
     for await (const piece of stream.write(bytes)) {
       position += piece.length;
       yield piece;
@@ -223,7 +227,11 @@ function placed(record: Uint8Array, offset: number): Uint8Array {
       view.setBigUint64(i + 4 + 8 * sizes, BigInt(offset), true);
       return copy;
     }
-    const grown = joined([copy.subarray(0, i + 4 + view.getUint16(i + 2, true)), bigNumber(offset), copy.subarray(i + 4 + view.getUint16(i + 2, true))]);
+    const grown = joined([
+      copy.subarray(0, i + 4 + view.getUint16(i + 2, true)),
+      bigNumber(offset),
+      copy.subarray(i + 4 + view.getUint16(i + 2, true)),
+    ]);
     const grownView = viewOf(grown);
     grownView.setUint16(i + 2, view.getUint16(i + 2, true) + 8, true);
     return far(grown, 8);
