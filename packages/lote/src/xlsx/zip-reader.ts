@@ -155,7 +155,7 @@ async function readDirectory(source: Source): Promise<Directory> {
   if (start + length !== recordsEnd || records < 0) throw damaged('the directory is not where the end record says');
   if (count > PARTS || length > DIRECTORY) throw tooLarge(`más de ${PARTS} partes`, `more than ${PARTS} parts`);
   const parts = recordsOf(await exactly(source, start, length), count);
-  const comment = tail.slice(end + 22, end + 22 + view.getUint16(end + 20, true));
+  const comment = tail.subarray(end + 22, end + 22 + view.getUint16(end + 20, true));
   return { parts: parts, start, comment };
 }
 

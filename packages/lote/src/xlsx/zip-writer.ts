@@ -210,7 +210,7 @@ function directoryOf(parts: readonly Written[], start: number, comment: Uint8Arr
 
 /** A record with the place of its part: in its own field, or in a zip64 field if it is too far. */
 function placed(record: Uint8Array, offset: number): Uint8Array {
-  const copy = record.slice();
+  const copy = new Uint8Array(record);
   const view = viewOf(copy);
   const before = view.getUint32(42, true);
   if (before !== MAX_32 && offset < MAX_32) {
