@@ -29,7 +29,7 @@ const csvOf = async (workbook: Uint8Array, hoja?: string): Promise<string> =>
   (await bytesOf(csvFromXlsx(workbook, { hoja }))).toString();
 
 /** Answers with a key for rows whose second cell has something, and with a problem for the others. */
-const fill: FillOptions['fill'] = ({ csv }) =>
+const answer: FillOptions['answer'] = ({ csv }) =>
   Buffer.from(csv)
     .toString()
     .split('\n')
@@ -41,7 +41,7 @@ const fill: FillOptions['fill'] = ({ csv }) =>
     });
 
 const filled = async (workbook: Uint8Array, options: Partial<FillOptions> = {}): Promise<Buffer> =>
-  bytesOf(fillWorkbook(workbook, { titles: TITLES, fill, ...options }));
+  bytesOf(fillWorkbook(workbook, { titles: TITLES, answer, ...options }));
 
 /** The XML of the first sheet. */
 async function sheetOf(workbook: Uint8Array): Promise<string> {
@@ -137,7 +137,7 @@ describe('the sheet', () => {
         `<row r="5"/><row r="6">${text('A6', 'x')}${text('B6', 'y')}</row>`,
       ),
     );
-    const xml = await sheetOf(await filled(book(sheet), { encabezado: 4, fill: () => [] }));
+    const xml = await sheetOf(await filled(book(sheet), { encabezado: 4, answer: () => [] }));
     expect(xml.replace(/<cols>.*<\/cols>/, '')).toBe(
       sheet.replace(text('B4', 'b'), text('B4', 'b') + text('C4', 'CURP') + text('D4', 'Motivo')),
     );
@@ -148,7 +148,7 @@ describe('the sheet', () => {
   it('keeps the prefix of its elements, and cells without places', async () => {
     const sheet =
       '<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData><x:row><x:c t="str"><x:v>a</x:v></x:c></x:row><x:row><x:c t="str"><x:v>x</x:v></x:c></x:row></x:sheetData></x:worksheet>';
-    const after = await filled(book(sheet), { fill: () => [null, { texts: [' k ', ''] }] });
+    const after = await filled(book(sheet), { answer: () => [null, { texts: [' k ', ''] }] });
     expect(await sheetOf(after)).toContain(
       '<x:c r="B2" t="inlineStr"><x:is><x:t xml:space="preserve"> k </x:t></x:is></x:c></x:row></x:sheetData>',
     );
@@ -158,7 +158,7 @@ describe('the sheet', () => {
     const many = Array.from({ length: 9000 }, (_, i) => `<row r="${i + 2}">${text(`A${i + 2}`, `x${i}`)}</row>`);
     const told: number[] = [];
     const after = await filled(book(sheetXml(rows(HEADER, ...many))), {
-      fill: async ({ first, rows: count, csv }) => {
+      answer: async ({ first, rows: count, csv }) => {
         expect(Buffer.from(csv).toString().split('\n')).toHaveLength(count + 1);
         told.push(first, count);
         return Array.from({ length: count }, (_, i) => ({ texts: [`k${first + i}`, ''] }));
@@ -193,11 +193,11 @@ describe('the sheet', () => {
   });
 
   it('hands on what the answers throw, and reads no further', async () => {
-    const failing = filled(book(sheetXml(HEADER)), { fill: () => Promise.reject(new Error('se detuvo')) });
+    const failing = filled(book(sheetXml(HEADER)), { answer: () => Promise.reject(new Error('se detuvo')) });
     await expect(failing).rejects.toThrow('se detuvo');
     const byZlib = filled(book(sheetXml(HEADER)), {
       codec: nodeCodec(),
-      fill: () => {
+      answer: () => {
         throw new Error('se detuvo');
       },
     });

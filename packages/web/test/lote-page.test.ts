@@ -191,11 +191,7 @@ conNavegador('files on the page', () => {
 
   it('the sheet of a workbook that has several', async () => {
     const pagina = await abrir();
-    await elegir(
-      pagina,
-      'dos.xlsx',
-      workbookOf({ Portada: [['Nómina']], Gente: [['curp'], ['PEOF900517MJCXXR04']] }),
-    );
+    await elegir(pagina, 'dos.xlsx', workbookOf({ Portada: [['Nómina']], Gente: [['curp'], ['PEOF900517MJCXXR04']] }));
     await pagina.locator('label[for=operacion-validar]').click();
     await pagina.getByText('Ninguna columna de la primera línea se reconoce').waitFor();
     await pagina.selectOption('#hoja', 'Gente');

@@ -1,5 +1,5 @@
 /** Bytes that are written one after another, and bytes that come in chunks and are read in whole units. */
-import { damaged } from './errors.js';
+import { tooLarge } from './errors.js';
 
 const FIRST = 1 << 16;
 /** The longest unit: a row of all columns with a hundred bytes in each takes a twentieth of it. */
@@ -55,7 +55,7 @@ export class ByteQueue {
   /** Waits for at least as many bytes as there are unread. `false`: no more come. Moves the unread ones. */
   async grow(): Promise<boolean> {
     const unread = this.end - this.start;
-    if (unread > LONGEST) throw damaged('a row or a text is too long');
+    if (unread > LONGEST) throw tooLarge('una fila demasiado larga', 'a row that is too long');
     const wanted = Math.max(FIRST, 2 * unread);
     let any = false;
     while (this.end - this.start < wanted) {

@@ -41,7 +41,7 @@ export interface FillOptions {
   /** The names of the new columns, for the header. */
   readonly titles: readonly string[];
   /** Told the rows in their order, the header and those above it too, to which nothing is added whatever it answers. */
-  readonly fill: (block: RowBlock) => Answers | Promise<Answers>;
+  readonly answer: (block: RowBlock) => Answers | Promise<Answers>;
   readonly codec?: Codec | undefined;
 }
 
@@ -212,7 +212,7 @@ class SheetFiller {
     const { queue } = this.#sheet;
     const block = this.#block;
     const { first, rows } = block;
-    const answers = rows === 0 ? [] : await this.#options.fill({ first, rows, csv: block.take() });
+    const answers = rows === 0 ? [] : await this.#options.answer({ first, rows, csv: block.take() });
     const base = queue.start;
     let copied = 0;
     for (const target of this.#targets) {

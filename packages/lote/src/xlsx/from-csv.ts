@@ -64,7 +64,7 @@ async function* sheetXml(csv: AsyncIterable<Uint8Array>, delimiter: string): Asy
   const entrada = new Entrada();
   const lector = new CsvReader(delimiter.charCodeAt(0));
   const fila = new CsvRow(lector);
-  function* whole(): Generator<Uint8Array, void> {
+  function* rows(): Generator<Uint8Array, void> {
     while (entrada.inicio < entrada.fin && lector.leer(entrada.bytes, entrada.inicio, entrada.fin)) {
       fila.bytes = entrada.bytes;
       fila.inicio = entrada.inicio;
@@ -75,10 +75,10 @@ async function* sheetXml(csv: AsyncIterable<Uint8Array>, delimiter: string): Asy
   }
   for await (const trozo of csv) {
     entrada.agregar(trozo);
-    yield* whole();
+    yield* rows();
   }
   entrada.cerrar();
-  yield* whole();
+  yield* rows();
   writer.out.ascii('</sheetData></worksheet>');
   yield writer.out.take();
 }

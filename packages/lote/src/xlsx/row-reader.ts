@@ -122,7 +122,8 @@ export class RowReader {
     let column = -1;
     let i = behind;
     let close = behind;
-    while (!isEmpty) {
+    let isOpen = !isEmpty;
+    while (isOpen) {
       const usual = this.#usual(bytes, cells, i, end);
       if (usual > 0) {
         if (this.columns[cells] <= column || this.columns[cells] >= COLUMNS) throw outOfOrder();
@@ -140,9 +141,8 @@ export class RowReader {
         if (i < 0) return Found.PART;
         if (tags.isEnd) {
           if (tags.name !== Name.ROW) throw damaged('a row without an end');
-          break;
-        }
-        if (tags.name === Name.C) {
+          isOpen = false;
+        } else if (tags.name === Name.C) {
           const next = tags.rFrom < 0 ? column + 1 : columnAt(bytes, tags.rFrom, tags.rTo);
           if (next <= column || next >= COLUMNS) throw outOfOrder();
           column = next;

@@ -10,7 +10,7 @@ const BLOCK = 1 << BLOCK_BITS;
 
 export class SharedStrings {
   count = 0;
-  readonly #blocks: Uint8Array[] = [];
+  readonly #blocks: Uint8Array<ArrayBuffer>[] = [];
   /** How much of each block is used. */
   readonly #used: number[] = [];
   #starts = new Uint32Array(1024);
@@ -60,7 +60,7 @@ export class SharedStrings {
     if (index >= this.count) throw damaged('a shared string that is not there');
     const start = this.#starts[index];
     const block = start >>> BLOCK_BITS;
-    this.bytes = this.#blocks[block] as Uint8Array<ArrayBuffer>;
+    this.bytes = this.#blocks[block];
     this.from = start & (BLOCK - 1);
     const next = index + 1 < this.count ? this.#starts[index + 1] : -1;
     this.to = next >= 0 && next >>> BLOCK_BITS === block ? next & (BLOCK - 1) : this.#used[block];

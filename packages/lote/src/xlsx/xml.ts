@@ -20,6 +20,7 @@ const enum Byte {
   GREATER = 62,
   QUESTION = 63,
   BRACKET = 91,
+  BRACKET_END = 93,
   UNDERSCORE = 95,
   A = 97,
   F = 102,
@@ -81,11 +82,11 @@ export class TagReader {
     this.name = name;
     this.nameTo = i;
     this.isEmpty = false;
-    if (byte === Byte.GREATER) return i < end ? i + 1 : -1;
     this.rFrom = -1;
     this.tFrom = -1;
     this.spansFrom = -1;
     this.style = 0;
+    if (byte === Byte.GREATER) return i < end ? i + 1 : -1;
     return this.#attributes(bytes, i, end);
   }
 
@@ -153,10 +154,10 @@ export const isOther = (bytes: Uint8Array, at: number): boolean =>
 /** The place behind the comment, CDATA or instruction that begins here, or -1 if it does not end before `end`. */
 export function skipOther(bytes: Uint8Array, at: number, end: number): number {
   if (at + 9 > end) return -1;
-  let close = Byte.QUESTION;
+  let close: number = Byte.QUESTION;
   if (bytes[at + 1] === Byte.BANG) {
     close = bytes[at + 2];
-    if (close === Byte.BRACKET) close = 93 as Byte;
+    if (close === Byte.BRACKET) close = Byte.BRACKET_END;
     else if (close !== Byte.DASH) throw damaged('a document type');
   }
   // `-->`, `]]>` or `?>`

@@ -83,9 +83,9 @@ export class Zip {
   /** All bytes of a small part. */
   async bytes(part: Part, limit: number): Promise<Uint8Array> {
     if (part.size > limit) throw expandsTooMuch();
-    const pieces: Uint8Array[] = [];
-    for await (const piece of this.open(part, limit)) pieces.push(piece);
-    return joined(pieces);
+    const all: Uint8Array[] = [];
+    for await (const piece of this.open(part, limit)) all.push(piece);
+    return joined(all);
   }
 
   async *#inflated(part: Part): AsyncGenerator<Uint8Array, void> {

@@ -59,7 +59,7 @@ export async function* replacePart(
 export async function* newZip(
   parts: Iterable<readonly [name: string, bytes: AsyncIterable<Uint8Array>]>,
   codec: Codec,
-): AsyncGenerator<Uint8Array<ArrayBufferLike>, void> {
+): AsyncGenerator<Uint8Array, void> {
   const written: Written[] = [];
   let position = 0;
   for (const [name, bytes] of parts) {
