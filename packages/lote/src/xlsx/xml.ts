@@ -158,7 +158,7 @@ export function skipOther(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at + 1] === Byte.BANG) {
     close = bytes[at + 2];
     if (close === Byte.BRACKET) close = Byte.BRACKET_END;
-    else if (close !== Byte.DASH) throw damaged('a document type');
+    else if (close !== Byte.DASH) throw damaged('a DOCTYPE');
   }
   // `-->`, `]]>` or `?>`
   for (let i = at + 4; i < end; i++) {
@@ -352,7 +352,7 @@ const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 export function elementsOf(bytes: Uint8Array): Element[] {
   const text = new TextDecoder().decode(bytes);
   return Array.from(text.matchAll(TAG), ([whole, slash, name, rest = '']): Element | null => {
-    if (whole === '<!') throw damaged('a document type');
+    if (whole === '<!') throw damaged('a DOCTYPE');
     if (name === undefined) return null;
     return {
       name: localName(name),
