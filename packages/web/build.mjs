@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { patchHucre } from './hucre.mjs';
 import { simplifyOutlines } from './outlines.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -22,7 +21,6 @@ async function buildScript(entry, file, { global = 'curp', clean = false, define
     define,
     plugins: [
       { name: 'outlines', transform: (code, id) => (id.includes('@svg-maps') ? simplifyOutlines(code) : null) },
-      { name: 'hucre', transform: patchHucre },
     ],
     build: {
       outDir: dist,

@@ -185,7 +185,7 @@ inBrowser('files on the page', () => {
     await chooseFile(
       page,
       'dos.xlsx',
-      await workbookOf({ Portada: [['Nómina']], Gente: [['curp'], ['PEOF900517MJCXXR04']] }),
+      workbookOf({ Portada: [['Nómina']], Gente: [['curp'], ['PEOF900517MJCXXR04']] }),
     );
     await page.locator('label[for=operacion-validar]').click();
     await page.getByText('No se reconoce ninguna columna de la primera línea').waitFor();
