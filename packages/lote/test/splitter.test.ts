@@ -1,6 +1,6 @@
 /** The blocks of a file, done by several workers, give the same as the whole file done by one. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Block, Splitter, Lote, doBlock, prepare } from '../src/index.js';
+import { type Block, Splitter, Lote, doBlock, drain, prepare } from '../src/index.js';
 import type { Encoding } from '@curp-service/contract/jobs';
 import { MAX_ROW } from '../src/bytes.js';
 import { CsvReader } from '../src/read/csv-reader.js';
@@ -190,7 +190,7 @@ describe('a block', () => {
     for (const block of blocks) expect(splitter.workOf(block)).toBeLessThan(18 * MEBIBYTE);
     const largest = blocks.reduce((a, b) => (splitter.workOf(a) > splitter.workOf(b) ? a : b));
     const lote = prepare({ formato: 'csv' });
-    for (const _done of doBlock(lote, splitter.header ?? largest));
+    drain(doBlock(lote, splitter.header ?? largest));
     const answer = Array.from(doBlock(lote, largest), (bytes) => bytes.length).reduce((sum, length) => sum + length, 0);
     expect(answer).toBeLessThan(2 * splitter.workOf(largest));
     expect(Buffer.compare(concat(...[splitter.header, ...blocks].map((block) => block?.bytes ?? '')), file)).toBe(0);

@@ -68,14 +68,15 @@ export class Splitter {
   private *block(atEnd: boolean): Generator<Block, void> {
     const { input } = this;
     if (this.header === null && !this.takeHeader(atEnd)) return;
-    do {
+    for (;;) {
       const { encoding } = input.decoder;
       const end = this.cut(atEnd);
       if (end === input.start) return;
       const bytes = input.bytes.slice(input.start, end);
       input.start = end;
       yield { bytes, encoding };
-    } while (atEnd || this.length >= this.blockSize);
+      if (!atEnd && this.length < this.blockSize) return;
+    }
   }
 
   /** `false`: the header has not come yet. All that has come stands for one that cannot be read: the worker says why. */
