@@ -155,7 +155,7 @@ export function buildApp({
     const results = await Promise.allSettled([auth.refresh(), usage.write(), quota.giveBack(all)]);
     for (const result of results) if (result.status === 'rejected') storeFailed(result.reason);
   };
-  jobs?.work((code, rows) => metrics.observeRows(code, rows)).catch(storeFailed);
+  jobs?.work((code, rows) => metrics.observeRows(code, rows));
   let flushing: Promise<void> | null = null;
   const flushTimer = setInterval(() => {
     flushing ??= flush(false).finally(() => (flushing = null));

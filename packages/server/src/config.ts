@@ -24,8 +24,10 @@ export interface Config {
   readonly upstream: UpstreamConfig | null;
   /** How long the files and results of jobs are kept. */
   readonly lotesRetentionMs: number;
-  /** How many bytes of files a project may have in jobs at a time. */
+  /** How many bytes a project may keep in jobs: files, headers and results. */
   readonly lotesMaxBytes: number;
+  /** How many jobs a project may keep. */
+  readonly lotesMaxJobs: number;
 }
 
 /** Another service that `obtener_datos` asks. */
@@ -151,6 +153,7 @@ const TABLE = {
   UPSTREAM_CONCURRENCY: integer('32', 1, 1000, 'un entero', 'a whole number'),
   LOTES_RETENTION: integer('86400', 60, 604_800, 'segundos, un entero', 'seconds, a whole number'),
   LOTES_MAX_MB: integer('10000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
+  LOTES_MAX_JOBS: integer('100', 1, 1000, 'trabajos, un entero', 'jobs, a whole number'),
 };
 
 type Name = keyof typeof TABLE;
@@ -201,6 +204,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     upstream: readUpstream(),
     lotesRetentionMs: read('LOTES_RETENTION') * 1000,
     lotesMaxBytes: read('LOTES_MAX_MB') * 1e6,
+    lotesMaxJobs: read('LOTES_MAX_JOBS'),
   };
 }
 

@@ -23,6 +23,7 @@ describe('the configuration', () => {
       upstream: null,
       lotesRetentionMs: 86_400_000,
       lotesMaxBytes: 10_000_000_000,
+      lotesMaxJobs: 100,
     });
     expect(readConfig({ PORT: '', HOST: ' ' }, 'es')).toEqual(readConfig({}, 'es'));
   });
@@ -43,8 +44,8 @@ describe('the configuration', () => {
     [{ DATABASE_POOL: '1' }, { databasePool: 1 }],
     [{ DATABASE_GRACE: '0' }, { databaseGraceMs: 0 }],
     [
-      { LOTES_RETENTION: '60', LOTES_MAX_MB: '1' },
-      { lotesRetentionMs: 60_000, lotesMaxBytes: 1_000_000 },
+      { LOTES_RETENTION: '60', LOTES_MAX_MB: '1', LOTES_MAX_JOBS: '5' },
+      { lotesRetentionMs: 60_000, lotesMaxBytes: 1_000_000, lotesMaxJobs: 5 },
     ],
     [{ HOST: '0.0.0.0' }, { demoToken: false }],
     [{ HOST: '::' }, { demoToken: false }],

@@ -135,8 +135,20 @@ export const CODES = {
     'The job was cancelled or failed and has no result: send the file again.',
   ]),
   lotes_lleno: serviceCode(8, 413, null, [
-    'Los archivos de su proyecto no deben pasar de {limite} MB a la vez: borre trabajos con `DELETE`, o espere a que venzan.',
-    'The files of your project must not exceed {limite} MB at a time: erase jobs with `DELETE`, or wait until they expire.',
+    'Los archivos de su proyecto y sus resultados no deben pasar de {limite} MB: borre trabajos con `DELETE`, o espere a que venzan.',
+    'The files of your project and their results must not exceed {limite} MB: erase jobs with `DELETE`, or wait until they expire.',
+  ]),
+  lotes_muchos: serviceCode(8, 413, null, [
+    'Su proyecto ya guarda {limite} trabajos: borre algunos con `DELETE`, o espere a que venzan; `GET /curp/lotes` los muestra.',
+    'Your project already keeps {limite} jobs: erase some with `DELETE`, or wait until they expire; `GET /curp/lotes` lists them.',
+  ]),
+  lotes_pagina: serviceCode(8, 400, null, [
+    '`{parametro}` debe ser un entero de 1 a {limite}.',
+    '`{parametro}` must be a whole number from 1 to {limite}.',
+  ]),
+  lotes_descargas: serviceCode(5, 429, null, [
+    'Su proyecto ya descarga {limite} resultados a la vez: espere lo que dice `Retry-After` y termine de leer los que abrió.',
+    'Your project already downloads {limite} results at a time: wait as long as `Retry-After` says, and read those that you opened.',
   ]),
   interno: serviceCode(9, 500, null, INTERNAL),
   almacen: serviceCode(9, 503, null, [

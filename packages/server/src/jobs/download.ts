@@ -1,7 +1,8 @@
-/** Sends the result of a job piece by piece, no faster than its client reads. */
+/** Sends the result of a job in bounded ranges, no faster than its client reads, and to a bounded number of clients. */
 import { type LoteOptions, release } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
 import { CODES } from '@curp-service/contract/codes/service';
+import type { Problem } from '@curp-service/contract/envelope';
 import { answerHeaders, takeOver } from '../http/answer.js';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
 import { CONTENT_TYPES } from '../files/options.js';
@@ -12,6 +13,33 @@ import { levelOf } from '../observe/log.js';
 import type { JobRow } from '../store/job-store.js';
 import { JOBS_OPERATION } from './status.js';
 import type { Jobs } from './jobs.js';
+
+/** A download holds one range in memory until its client has taken it. */
+const RANGE_BYTES = 1 << 20;
+const MAX_PER_PROJECT = 10;
+const MAX_IN_ALL = 50;
+
+/** Counts the downloads under way in this process. */
+export class Downloads {
+  readonly #byProject = new Map<string, number>();
+  #all = 0;
+
+  /** Counts a download until the returned function is called; or tells why it may not begin. */
+  begin(project: string): Problem | (() => void) {
+    const own = this.#byProject.get(project) ?? 0;
+    if (own >= MAX_PER_PROJECT) return { cause: 'lotes_descargas', parts: { limite: String(MAX_PER_PROJECT) } };
+    if (this.#all >= MAX_IN_ALL) return { cause: 'sobrecarga' };
+    this.#change(project, 1);
+    return () => this.#change(project, -1);
+  }
+
+  #change(project: string, by: 1 | -1): void {
+    this.#all += by;
+    const own = (this.#byProject.get(project) ?? 0) + by;
+    if (own === 0) this.#byProject.delete(project);
+    else this.#byProject.set(project, own);
+  }
+}
 
 export async function sendResult(
   { config, gate, record, running, maxIdleMs }: FileParts,
@@ -26,6 +54,15 @@ export async function sendResult(
   const { formato }: Pick<LoteOptions, 'formato'> = JSON.parse(job.opciones);
   const totals = figures({ rows: job.filas, good: job.correctas, errors: new Map() });
 
+  const sendPiece = async (numero: number): Promise<void> => {
+    for (let from = 0, isLast = false; !isLast; from += RANGE_BYTES) {
+      const bytes = await store.result(job.id, numero, from, RANGE_BYTES);
+      if (bytes === null) throw new StreamCut('lotes_desconocido'); // the job was erased meanwhile
+      isLast = bytes.length < RANGE_BYTES;
+      if (bytes.length > 0) await stream.write(bytes);
+      release(bytes);
+    }
+  };
   const sendPieces = async (): Promise<void> => {
     response.writeHead(200, {
       ...answerHeaders(config, request, headers),
@@ -34,12 +71,7 @@ export async function sendResult(
       'content-disposition': `attachment; filename="${job.id}.${formato}"`,
       ...Object.fromEntries(Object.entries(totals).map(([name, n]) => [`lote-${name}`, String(n)])),
     });
-    for (let numero = 0; numero < job.piezas && request.method !== 'HEAD'; numero += 1) {
-      const bytes = await store.result(job.id, numero);
-      if (bytes === null) throw new StreamCut('lotes_desconocido'); // the job was erased meanwhile
-      if (bytes.length > 0) await stream.write(bytes);
-      release(bytes);
-    }
+    for (let numero = 0; numero < job.piezas && request.method !== 'HEAD'; numero += 1) await sendPiece(numero);
     response.end();
   };
   const send = async (): Promise<void> => {

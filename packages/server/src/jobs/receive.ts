@@ -35,7 +35,7 @@ export async function receiveUpload(
     return 'interno';
   };
   const store = async (): Promise<void> => {
-    const upload = new Upload(jobs, project.id, options, config.lotesMaxBytes);
+    const upload = new Upload(jobs, project.id, options, config);
     try {
       const job = await upload.receive(async () => stream.read());
       const accepted = { ...success(statusOf(job, jobs.now())), http: 202 };
@@ -51,8 +51,9 @@ export async function receiveUpload(
     } catch (error) {
       if (error instanceof UnreadableFile) answer(request, reply, fileFailure(error.entry), context);
       else {
-        const limite = String(config.lotesMaxBytes / 1e6);
-        const refusal = failure([{ cause: causeOf(error), parts: { limite } }], options.language);
+        const cause = causeOf(error);
+        const limite = String(cause === 'lotes_muchos' ? config.lotesMaxJobs : config.lotesMaxBytes / 1e6);
+        const refusal = failure([{ cause, parts: { limite } }], options.language);
         const cut = error instanceof StreamCut ? { connection: 'close' } : {};
         answer(request, reply, refusal, { ...context, headers: { ...headers, ...cut } });
       }
