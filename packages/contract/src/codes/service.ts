@@ -122,6 +122,10 @@ export const CODES = {
     'El archivo viene comprimido, según `Content-Encoding`: mándelo sin comprimir.',
     'The file is compressed, as `Content-Encoding` says: send it without compression.',
   ]),
+  lote_simultaneos: serviceCode(5, 429, null, [
+    'Su proyecto ya tiene {limite} archivos en proceso, el máximo a la vez: espere a que termine uno.',
+    'Your project already has {limite} files under way, the most at a time: wait until one ends.',
+  ]),
   lotes_desconocido: serviceCode(6, 404, null, [
     'Su proyecto no tiene un trabajo con ese id: revíselo, o mande el archivo de nuevo si ya se borró.',
     'Your project has no job of that id: check it, or send the file again if it was erased.',
@@ -146,6 +150,10 @@ export const CODES = {
   sobrecarga: serviceCode(9, 503, null, [
     'El servicio está sobrecargado: intente de nuevo en unos segundos.',
     'The service is overloaded: try again in a few seconds.',
+  ]),
+  lote_ocupado: serviceCode(9, 503, null, [
+    'El servicio ya procesa tantos archivos como puede: intente de nuevo en unos segundos.',
+    'The service already works on as many files as it can: try again in a few seconds.',
   ]),
   apagado: serviceCode(9, 503, null, [
     'El servicio se está apagando: intente de nuevo en unos segundos.',

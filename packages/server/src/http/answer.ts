@@ -58,7 +58,7 @@ export function createAnswer(config: Config, record: RecordAnswer): SendAnswer {
     if (context.operacion === 'obtener_datos' && context.proyecto === DEMO) {
       delete headers['access-control-allow-origin'];
     }
-    if (http === 503 && permanent !== true) headers['retry-after'] = '5';
+    if (http === 429 || (http === 503 && permanent !== true)) headers['retry-after'] ??= '5';
     const withoutBody = http === 304 || request.method === 'HEAD';
     takeOver(reply)
       .writeHead(http, headers)

@@ -85,7 +85,7 @@ const TITLES: Readonly<Record<number, string>> = {
   413: 'The body is too large',
   414: 'The address is too long',
   415: 'The body is of another type',
-  429: 'Too many requests per second',
+  429: 'Too many requests per second, or files at a time',
   500: 'A fault of the service',
   503: 'The service cannot answer at this moment',
 };

@@ -14,7 +14,7 @@ import { JOBS_OPERATION, statusOf } from '../jobs/status.js';
 import type { JobRow } from '../store/job-store.js';
 import type { Store } from '../store/store.js';
 import { type Handler, type Served, createHandler } from './handler.js';
-import { askForFile, checkFileType } from './lote.js';
+import { askForFile, checkFileType, inPlace } from './lote.js';
 
 interface JobParts extends FileParts {
   readonly store: Store;
@@ -83,9 +83,10 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       if (problems.length > 0) return problems;
       const options = readOptions(request.headers, admitted.values);
       if ('length' in options) return options;
-      askForFile(request, reply);
-      await receiveUpload(parts, jobs, request, reply, admitted, { ...options, language });
-      return undefined;
+      return inPlace(parts.places, admitted, async () => {
+        askForFile(request, reply);
+        await receiveUpload(parts, jobs, request, reply, admitted, { ...options, language });
+      });
     },
   });
   const tell = ({ now }: Jobs, job: JobRow): Served => ({ answer: success(statusOf(job, now())) });
