@@ -12,6 +12,7 @@ import { Places } from './files/places.js';
 import { Turns } from './files/turns.js';
 import { createAnswer, createRecord } from './http/answer.js';
 import { MAX_BODY_BYTES, createErrorHandlers } from './http/errors.js';
+import { protocolProblem } from './http/protocol.js';
 import { requestIds } from './http/request-id.js';
 import type { RequestBody } from './http/request.js';
 import { Running } from './http/running.js';
@@ -129,7 +130,10 @@ export function buildApp({
   const cutByQueue = createQueueLimit();
   server.addHook('onRequest', (request, reply, done) => {
     request.arrivedAt = performance.now();
-    if (!cutByQueue(request.raw, reply.raw)) done();
+    if (cutByQueue(request.raw, reply.raw)) return;
+    const problem = protocolProblem(request.raw);
+    if (problem === null) done();
+    else errors.refuse(request, reply, problem);
   });
   const parser =
     (type: RequestBody['type']) =>

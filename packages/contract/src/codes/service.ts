@@ -90,6 +90,14 @@ export const CODES = {
     'La petición no es HTTP bien formado, o llegó demasiado despacio: revise el programa que la manda.',
     'The request is not well-formed HTTP, or came too slowly: check the program that sends it.',
   ]),
+  transferencia: serviceCode(8, 501, null, [
+    'Ese `Transfer-Encoding` no se admite: mande el cuerpo sin comprimir, con `chunked` o con `Content-Length`.',
+    'That `Transfer-Encoding` is not supported: send the body without compression, with `chunked` or `Content-Length`.',
+  ]),
+  version_http: serviceCode(8, 505, null, [
+    'Esa versión de HTTP no se admite: use HTTP/1.1 o HTTP/1.0.',
+    'That version of HTTP is not supported: use HTTP/1.1 or HTTP/1.0.',
+  ]),
   cuerpo_grande: serviceCode(8, 413, null, [
     'El cuerpo de la petición es demasiado grande: no debe pasar de {limite} bytes.',
     'The body of the request is too large: it must not exceed {limite} bytes.',

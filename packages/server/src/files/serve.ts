@@ -9,7 +9,7 @@ import type { Admitted, Gate, IncomingRequest } from '../access/gate.js';
 import type { Config } from '../config.js';
 import { type RecordAnswer, type SendAnswer, answerHeaders, takeOver } from '../http/answer.js';
 import type { Running } from '../http/running.js';
-import { Stream, StreamCut, dropBody } from '../http/stream.js';
+import { Stream, StreamCut } from '../http/stream.js';
 import { levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
 import { Allowance } from './allowance.js';
@@ -95,7 +95,6 @@ export async function serveFile(
     } catch (error) {
       if (error instanceof UnreadableFile) {
         answer(request, reply, fileFailure(error.entry), context);
-        dropBody(request.raw);
         return;
       }
       const cause = error instanceof StreamCut ? error.reason : 'interno';

@@ -8,6 +8,7 @@ import type { Config } from '../config.js';
 import { levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
 import { corsHeaders } from './cors.js';
+import { endAnswer } from './unread.js';
 
 /** The log and the metrics use these names. */
 interface AnswerContext {
@@ -60,9 +61,8 @@ export function createAnswer(config: Config, record: RecordAnswer): SendAnswer {
     }
     if (http === 429 || (http === 503 && permanent !== true)) headers['retry-after'] ??= '5';
     const withoutBody = http === 304 || request.method === 'HEAD';
-    takeOver(reply)
-      .writeHead(http, headers)
-      .end(withoutBody ? undefined : body);
+    const response = takeOver(reply).writeHead(http, headers);
+    endAnswer(request.raw, response, withoutBody ? undefined : body);
     record(request, { http, code_error: envelope.code_error, ...context });
   };
 }

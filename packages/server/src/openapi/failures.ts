@@ -87,7 +87,9 @@ const TITLES: Readonly<Record<number, string>> = {
   415: 'The body is of another type',
   429: 'Too many requests per second, or files at a time',
   500: 'A fault of the service',
+  501: 'The body has a transfer coding other than `chunked`',
   503: 'The service cannot answer at this moment',
+  505: 'The version of HTTP is another',
 };
 
 /** The failures of an operation, by status. `more`: further examples for 400. */

@@ -37,7 +37,6 @@ export function registerLote(server: FastifyInstance, parts: FileParts): void {
   const handler = createHandler(parts.gate, parts.answer, {
     name: OPERACION,
     parameters: FILE_PARAMETERS,
-    ownBody: true,
     check: checkFileType,
     serve: async (admitted, request, reply, language) => {
       const options = readOptions(request.headers, admitted.values);

@@ -45,7 +45,6 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       name: JOBS_OPERATION,
       parameters: ONLY_TOKEN,
       free: true,
-      ownBody: true,
       serve: async (admitted, request, reply) => {
         if (jobs === null) return NO_JOBS;
         const { params } = request;
@@ -75,7 +74,6 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
     name: JOBS_OPERATION,
     parameters: FILE_PARAMETERS,
     free: true,
-    ownBody: true,
     check: checkFileType,
     serve: async (admitted, request, reply, language) => {
       if (jobs === null) return NO_JOBS;
