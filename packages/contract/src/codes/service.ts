@@ -46,6 +46,10 @@ export const CODES = {
     'Ese `token` está mal escrito o incompleto: cópielo entero, como se mostró al crearlo.',
     'That `token` is mistyped or incomplete: copy all of it, as it was shown when it was created.',
   ]),
+  pruebas_ajena: serviceCode(2, 401, 'token', [
+    'El token `pruebas` no se admite desde páginas de otro origen: use el `token` de un proyecto.',
+    'The token `pruebas` is not accepted from pages of another origin: use the `token` of a project.',
+  ]),
   proyecto_inactivo: serviceCode(3, 403, 'token', [
     'El proyecto de ese `token` está desactivado: pida a quien administra el servicio que lo active.',
     'The project of that `token` is disabled: ask whoever administers the service to enable it.',
