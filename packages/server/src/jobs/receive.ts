@@ -5,7 +5,7 @@ import type { Cause } from '@curp-service/contract/codes/service';
 import { success, failure, fileFailure } from '@curp-service/contract/envelope';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
 import { takeOver } from '../http/answer.js';
-import { StreamCut, Stream, dropBody } from '../http/stream.js';
+import { StreamCut, Stream } from '../http/stream.js';
 import type { FileParts } from '../files/serve.js';
 import { StoreUnreachable } from '../store/store.js';
 import type { JobOptions } from './piece.js';
@@ -57,7 +57,6 @@ export async function receiveUpload(
         const cut = error instanceof StreamCut ? { connection: 'close' } : {};
         answer(request, reply, refusal, { ...context, headers: { ...headers, ...cut } });
       }
-      dropBody(request.raw);
     }
   };
   await running.add({ socket: request.raw.socket, stream, end: receive() });

@@ -16,7 +16,7 @@ import { JOBS_OPERATION, statusOf } from '../jobs/status.js';
 import type { JobRow } from '../store/job-store.js';
 import type { Store } from '../store/store.js';
 import { type Handler, type Served, createHandler } from './handler.js';
-import { askForFile, checkFileType } from './lote.js';
+import { askForFile, checkFileType, inPlace } from './lote.js';
 
 interface JobParts extends FileParts {
   readonly store: Store;
@@ -50,7 +50,6 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       name: JOBS_OPERATION,
       parameters: ONLY_TOKEN,
       free: true,
-      ownBody: true,
       serve: async (admitted, request, reply, language) => {
         if (jobs === null) return NO_JOBS;
         const { params } = request;
@@ -80,7 +79,6 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
     name: JOBS_OPERATION,
     parameters: FILE_PARAMETERS,
     free: true,
-    ownBody: true,
     check: checkFileType,
     serve: async (admitted, request, reply, language) => {
       if (jobs === null) return NO_JOBS;
@@ -88,9 +86,10 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       if (problems.length > 0) return problems;
       const options = readOptions(request.headers, admitted.values);
       if ('length' in options) return options;
-      askForFile(request, reply);
-      await receiveUpload(parts, jobs, request, reply, admitted, { ...options, language });
-      return undefined;
+      return inPlace(parts.places, admitted, async () => {
+        askForFile(request, reply);
+        await receiveUpload(parts, jobs, request, reply, admitted, { ...options, language });
+      });
     },
   });
   const tell = ({ now }: Jobs, job: JobRow): Served => ({ answer: success(statusOf(job, now())) });
@@ -106,7 +105,6 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
     name: JOBS_OPERATION,
     parameters: PAGE_PARAMETERS,
     free: true,
-    ownBody: true,
     serve: async ({ project, values }) => {
       if (jobs === null) return NO_JOBS;
       const page = readPage(values);
