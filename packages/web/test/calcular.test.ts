@@ -69,7 +69,9 @@ inBrowser('calcular', () => {
     await page.fill('#fecha_nacimiento', '17/0');
     expect(await note.textContent()).toContain('No se entiende la fecha'); // the field was left once
     await page.fill('#nombres', '1234');
-    expect(await page.locator('#nota-nombres').textContent()).toContain('no tiene letras');
+    expect(await page.locator('#nota-nombres').textContent()).toBe(
+      'No hay letras latinas en Nombre(s): escríbalo como está en el acta.',
+    );
     expect(await boxes(page)).toBe('OET·······MDFLN···');
   });
 
