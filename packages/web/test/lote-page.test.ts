@@ -354,7 +354,7 @@ inBrowser('files on the page', () => {
     await toEnglish();
     await button(page, 'Start').click();
     await page.getByRole('heading', { name: 'Done' }).waitFor();
-    await page.getByText('A datum that cannot be').waitFor();
+    await page.getByText('A name, date or entity that is not valid').waitFor();
     await page.getByRole('columnheader', { name: 'Reason' }).waitFor();
     await toSpanish();
     await page.getByText('Nombre, fecha o entidad que no son válidos').waitFor();

@@ -22,6 +22,8 @@ it('prints the key and the notice that it proves no registration', () => {
 
 it.each([
   { '--fecha': '17/05/1990' },
+  { '--fecha': '17051990' },
+  { '--fecha': '05/17/1990' },
   { '--fecha': '17-5-1990', '--sexo': 'Mujer' },
   { '--fecha': '19900517', '--sexo': 'femenino', '--entidad': '09' },
   { '--entidad': 'Ciudad de México' },
