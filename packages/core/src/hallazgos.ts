@@ -69,8 +69,10 @@ export function hallazgo(
   dato: Dato | 'curp',
   opciones: Opciones | undefined,
   posiciones: readonly number[] = POSICIONES_DE[dato],
+  esperado?: string,
 ): Hallazgo {
   const { severidad, regla = posiciones.length === 18 ? 'IN' : reglaDe(posiciones[0]) } = HALLAZGOS[codigo];
-  const mensaje = completar(enIdioma(opciones, 'hallazgos', hallazgos)[codigo], { dato });
-  return { codigo, severidad, dato, posiciones: [...posiciones], regla, mensaje };
+  const mensaje = completar(enIdioma(opciones, 'hallazgos', hallazgos)[codigo], { dato, esperado: esperado ?? '' });
+  const comun = { codigo, severidad, dato, posiciones: [...posiciones], regla, mensaje };
+  return esperado === undefined ? comun : { ...comun, esperado };
 }

@@ -363,7 +363,7 @@ describe('the added columns', () => {
       'resultado calculada difieren misma_raiz_que code_error error_message'.split(' '),
     );
     expect(added({ operacion: 'validar' })).toEqual(
-      'valido hallazgos fecha_nacimiento_2 sexo_2 clave_entidad nombre_entidad abreviatura_entidad homonimo code_error error_message'.split(
+      'valido hallazgos fecha_nacimiento_2 sexo_2 clave_entidad nombre_entidad abreviatura_entidad homonimo sugerencia code_error error_message'.split(
         ' ',
       ),
     );
