@@ -49,7 +49,7 @@ function csv(random: Random, most: number): string {
     const person = new Map(Object.entries({ ...anyPerson(random), curp: anyKey(random) }));
     return names.map((column) => cell(person.get(column) ?? anyText(random))).join(separator);
   };
-  const rows = random.some(most, row);
+  const rows = repeated(random, most, row);
   return [[...names, ...wide].join(separator), ...rows].join(end) + random.pick(['', end, end + end]);
 }
 
@@ -63,7 +63,13 @@ function ndjson(random: Random, most: number): string {
     if (random.oneIn(30)) return `{${Array.from({ length: random.below(3000) }, (_, i) => `"k${i}":""`).join(',')}}`;
     return random.oneIn(15) ? text.replace('":"', '":"",":"') : text;
   };
-  return random.some(most, line).join(random.pick(['\n', '\n', '\r\n'])) + random.pick(['', '\n']);
+  return repeated(random, most, line).join(random.pick(['\n', '\n', '\r\n'])) + random.pick(['', '\n']);
+}
+
+/** Up to `most` rows of a few kinds: files may be long, and each kind costs time to make. */
+function repeated(random: Random, most: number, make: () => string): string[] {
+  const kinds = Array.from({ length: 1 + random.below(5) }, make);
+  return random.some(most, () => random.pick(kinds));
 }
 
 function encode(random: Random, text: string): Buffer {

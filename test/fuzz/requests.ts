@@ -69,8 +69,9 @@ export function anyRequest(random: Random, { tokens, jobs }: Targets, names: rea
   if (kind < 11) return operation(random, owned, `/curp/${random.pick(OPERATIONS)}`);
   if (kind < 12) return operation(random, owned, `${random.pick(['/api/v2', ''])}/curp/${random.pick(V2)}`);
   if (kind < 16) return file(random, owned, `/curp/${random.pick(['lote', 'lote', 'lotes'])}`, anyFile(random, 60));
-  const id =
-    random.oneIn(3) || jobs.length === 0 ? encodeURIComponent(anyText(random).toWellFormed()) : random.pick(jobs);
+  // The draws do not depend on the jobs there are, so that the case can be repeated.
+  const [unknown, isUnknown, index] = [anyText(random), random.oneIn(3), random.next()];
+  const id = (isUnknown ? undefined : jobs[index % jobs.length]) ?? encodeURIComponent(unknown.toWellFormed());
   const path =
     kind < 18
       ? `/curp/lotes${random.pick(['', `/${id}`, `/${id}/resultado`])}`
@@ -112,17 +113,16 @@ function operation(random: Random, { headers, project, query }: Owned, path: str
   }
   const type = where === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
   const contentType = random.oneIn(15) ? random.pick(['', 'text/plain', `${type}; charset=x`, MARK]) : type;
-  const json = random.oneIn(6) ? { ...values, [random.pick(Object.keys(values))]: jsonValue(random) } : values;
-  const text = where === 'form' ? form(random, values) : random.oneIn(12) ? oddJson(random) : JSON.stringify(json);
+  const json = random.oneIn(6) ? { ...values, [random.pick(Object.keys(values))]: anyValue(random) } : values;
+  const text =
+    where === 'form' ? form(random, values) : random.oneIn(12) ? oddJson(random) : JSON.stringify(json, asNumber);
   const body = random.oneIn(10) ? random.mutate(Buffer.from(text)) : Buffer.from(text);
   const method = random.oneIn(12) ? random.pick(METHODS) : 'POST';
   return { method, target: `${target}?${query}`, headers: [...headers, ['content-type', contentType]], body, project };
 }
 
-function jsonValue(random: Random): unknown {
-  const value = anyValue(random);
-  return typeof value === 'bigint' ? Number(value) : value;
-}
+/** JSON has no large integers. */
+const asNumber = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value);
 
 const oddJson = (random: Random): string =>
   random.pick([
