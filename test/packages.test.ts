@@ -41,13 +41,13 @@ const compiled = (name: string, ...extensions: readonly string[]): string[] =>
 const CONTENTS: Readonly<Record<string, () => string[]>> = {
   core: () => compiled('core', 'js', 'd.ts'),
   contract: () => compiled('contract', 'js', 'd.ts'),
-  lote: () => compiled('lote', 'js', 'd.ts'),
+  lote: () => [...compiled('lote', 'js', 'd.ts'), 'dist/node/xlsx-node.d.ts', 'dist/node/xlsx-node.js'],
   client: () => compiled('client', 'js', 'd.ts'),
   server: () => compiled('server', 'js', 'd.ts'),
   web: () =>
     [
       ...['LICENSE.txt', 'favicon-32x32.png', 'swagger-ui-bundle.js', 'swagger-ui.css'].map((file) => `docs/${file}`),
-      ...'client.js icono.svg index.html lote.js manifest.webmanifest mapa.js pagina.css pagina.js sw.js xlsx.js'.split(
+      ...'archivos.js client.js icono.svg index.html lote.js manifest.webmanifest mapa.js pagina.css pagina.js sw.js xlsx.js'.split(
         ' ',
       ),
     ].map((file) => `dist/${file}`),

@@ -2,7 +2,7 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Logger } from 'pino';
 import { Auth } from './access/auth.js';
-import { type Gate, MAX_URL_LENGTH } from './access/gate.js';
+import type { Gate } from './access/gate.js';
 import { Pressure } from './access/pressure.js';
 import { Quota } from './access/quota.js';
 import { Rate } from './access/rate.js';
@@ -14,7 +14,7 @@ import { createAnswer, createRecord } from './http/answer.js';
 import { MAX_BODY_BYTES, createErrorHandlers } from './http/errors.js';
 import { protocolProblem } from './http/protocol.js';
 import { requestIds } from './http/request-id.js';
-import type { RequestBody } from './http/request.js';
+import { MAX_URL_LENGTH, type RequestBody } from './http/request.js';
 import { Running } from './http/running.js';
 import { createQueueLimit, drain, socketOptions, watchSockets } from './http/socket.js';
 import type { Jobs } from './jobs/jobs.js';

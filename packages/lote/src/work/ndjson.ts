@@ -6,7 +6,8 @@ import { countQuotes, duplicateKeys, quotesMatch } from '@curp-service/contract/
 import { MAX_ROW } from '../bytes.js';
 import { type JsonObject, type LineSink, NdjsonLines, parseObject, readLine } from '../read/ndjson-lines.js';
 import { type Context, countRow, tellRow, toRowEntry } from './context.js';
-import type { Result, Value } from './operations.js';
+import type { Value } from '../write/csv-writer.js';
+import type { Result } from './operations.js';
 import { readRowData } from './row-data.js';
 
 /** More shapes than this, and shapes with longer names, are not remembered: nonsense must not fill the memory. */

@@ -2,8 +2,10 @@
 import type { WireHallazgo } from '@curp-service/contract/answers';
 import { Byte } from '../bytes.js';
 import { type CsvRow, isQuoted } from '../read/row.js';
-import type { Value } from '../work/operations.js';
 import type { Output } from './output.js';
+
+/** One value of a row's answer, as JSON has it. */
+export type Value = string | boolean | number | null | readonly string[] | readonly WireHallazgo[];
 
 /** A spreadsheet takes a cell that begins with one of these for a formula. */
 const FORMULA_SIGNS = new Set(Array.from('=+-@\t\r', (sign) => sign.charCodeAt(0)));

@@ -9,6 +9,7 @@ import {
   type Parameter,
   type RequestBody,
   type Values,
+  MAX_URL_LENGTH,
   readParameters,
 } from '../http/request.js';
 import type { Registry } from '../registry/registry.js';
@@ -20,8 +21,6 @@ import type { Rate, RateCheck } from './rate.js';
 import { isOfOtherOrigin } from './origin.js';
 import { DEMO, isMistyped } from './tokens.js';
 import type { Usage } from './usage.js';
-
-export const MAX_URL_LENGTH = 8192;
 
 export interface Gate {
   readonly auth: Auth;
