@@ -2,7 +2,7 @@
 import { validar as check } from '@curp-service/core';
 import { isMissing } from '@curp-service/contract/parameters';
 import { validationAnswer } from '@curp-service/contract/answers';
-import { entidad, hallazgo, object } from '../openapi/schemas.js';
+import { entidad, hallazgo, object } from './schemas.js';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operation } from './operation.js';
 
