@@ -19,9 +19,9 @@ import { Running } from './http/running.js';
 import { createQueueLimit, drain, socketOptions, watchSockets } from './http/socket.js';
 import type { Jobs } from './jobs/jobs.js';
 import { logThrottle } from './observe/log.js';
-import { Metrics } from './observe/metrics.js';
+import { Metrics, metric } from './observe/metrics.js';
+import { registerDocs } from './openapi/docs.js';
 import type { Registry } from './registry/registry.js';
-import { registerDocs } from './routes/docs.js';
 import { registerHealth } from './routes/health.js';
 import { OPERATIONS } from './routes/index.js';
 import { registerLote, takesFile } from './routes/lote.js';
@@ -173,7 +173,12 @@ export function buildApp({
 
   return {
     server,
-    metrics: () => metrics.text(pressure.lag, [...(registry?.metrics?.() ?? []), ...(jobs?.metrics() ?? [])]),
+    metrics: () =>
+      metrics.text(pressure.lag, [
+        ...metric('curp_lote_files', 'gauge', 'Files under way', places.taken),
+        ...(registry?.metrics?.() ?? []),
+        ...(jobs?.metrics() ?? []),
+      ]),
     close: async () => {
       closedAt = performance.now();
       pressure.stop();

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import {
   type KnownParameters,
+  MAX_URL_LENGTH,
   type Parameter,
   type RequestBody,
   type Values,
