@@ -31,11 +31,12 @@ interface Import {
 const codeOf = (file: string): string =>
   readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[^]*?\*\/|(?<![:'"`])\/\/.*/g, '');
 
-const filesIn = (folder: string): string[] => globSync(`${folder}/**/*.ts`, { cwd: root }).toSorted();
+const filesIn = (folder: string, extension = 'ts'): string[] =>
+  globSync(`${folder}/**/*.${extension}`, { cwd: root }).toSorted();
 
 /** Every import of every file in a folder: static, dynamic, and of types. */
-const importsIn = (folder: string): Import[] =>
-  filesIn(folder).flatMap((file) =>
+const importsIn = (folder: string, extension?: string): Import[] =>
+  filesIn(folder, extension).flatMap((file) =>
     Array.from(codeOf(file).matchAll(/(?<!\.)\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g), ([, module = '']) => ({
       file,
       module,
@@ -222,12 +223,7 @@ describe('packages/server', () => {
 });
 
 describe('conformance', () => {
-  const imports = globSync('conformance/**/*.mjs', { cwd: root }).flatMap((file) =>
-    Array.from(codeOf(file).matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g), ([, module = '']) => ({
-      file,
-      module,
-    })),
-  );
+  const imports = importsIn('conformance', 'mjs');
 
   it('imports nothing of ours, except in our own harness', () => {
     const own = imports.filter((each) => {
