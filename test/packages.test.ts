@@ -38,6 +38,12 @@ const compiled = (name: string, ...extensions: readonly string[]): string[] =>
     extensions.map((extension) => `dist/${file.replace(/ts$/, extension)}`),
   );
 
+/** The conformance suite that `curp conformidad` runs. */
+const suite = (): string[] =>
+  globSync(['casos/*/*.jsonl', 'reglas.json', 'version'], { cwd: `${root}conformance` }).map(
+    (file) => `dist/conformance/${file}`,
+  );
+
 const CONTENTS: Readonly<Record<string, () => string[]>> = {
   core: () => compiled('core', 'js', 'd.ts'),
   contract: () => compiled('contract', 'js', 'd.ts'),
@@ -51,7 +57,7 @@ const CONTENTS: Readonly<Record<string, () => string[]>> = {
         ' ',
       ),
     ].map((file) => `dist/${file}`),
-  cli: () => ['bin/curp.js', ...compiled('cli', 'js')],
+  cli: () => ['bin/curp.js', ...compiled('cli', 'js'), ...suite()],
 };
 
 describe.each(PACKAGES)('%s', (name) => {
@@ -108,6 +114,11 @@ describe('installed in an empty folder', () => {
     expect(await curp('calcular', ...persona, '--fecha', '17/05/1990', '--sexo', 'M', '--entidad', 'DF')).toMatch(
       /^OETR900517MDFLNN05\n/,
     );
+  });
+
+  it('curp conformidad finds its cases', async () => {
+    const harness = `${root}conformance/harnesses/curp-service.mjs`;
+    expect(await curp('conformidad', '--', process.execPath, harness)).toMatch(/^total +(2,\d+) +\1 /m);
   });
 
   it('curp servir serves the operations, the page and the reference', async () => {

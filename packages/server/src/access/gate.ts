@@ -10,7 +10,6 @@ import {
   type Parameter,
   type RequestBody,
   type Values,
-  MAX_URL_LENGTH,
   readParameters,
 } from '../http/request.js';
 import type { Registry } from '../registry/registry.js';

@@ -51,9 +51,6 @@ export interface RequestBody {
   readonly bytes: Buffer;
 }
 
-/** The longest address that is read, in bytes. */
-export const MAX_URL_LENGTH = 8192;
-
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 const BAD_ENCODING: Problem = { cause: 'codificacion' };
 const BAD_JSON: Problem = { cause: 'json' };
