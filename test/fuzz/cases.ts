@@ -55,7 +55,7 @@ export function anyCase(random: Random, targets: Targets, patient: boolean): Cas
 
 const wild = (random: Random, targets: Targets): AnyRequest => anyRequest(random, targets, ['wild']);
 
-/** A client that asks for `100 Continue` or another protocol waits, and sends nothing behind that request. */
+/** Requests in a row ask for neither `100 Continue` nor another protocol: docs/security.md says why. */
 const withoutWaits = (request: AnyRequest): AnyRequest => ({
   ...request,
   headers: request.headers.filter(([name]) => name !== 'expect' && name !== 'upgrade'),
