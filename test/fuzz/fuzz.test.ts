@@ -12,7 +12,7 @@ import { type Row, table } from './table.js';
 const { SECONDS, SEED, CASE } = process.env;
 const seed = SEED === undefined ? (SECONDS === undefined ? 1 : Math.floor(Math.random() * 1e9)) : Number(SEED);
 const only = CASE === undefined ? null : Number(CASE);
-const total = SECONDS === undefined ? 6000 : Number(SECONDS) * 1000;
+const total = SECONDS === undefined ? 3000 : Number(SECONDS) * 1000;
 /** The time of each part: most of it is for the two services. */
 const [libraryMs, serviceMs] = [total * 0.1, total * 0.35];
 /** Silent clients are cut after a minute or more. */

@@ -9,6 +9,7 @@ import { MARK } from './values.js';
 const STATUSES = new Map<number, Set<number>>();
 for (const { code, http } of Object.values(CODES)) STATUSES.set(code, (STATUSES.get(code) ?? new Set()).add(http));
 
+const ANSWER_TYPES = /^(application\/json|text\/csv|application\/x-ndjson|application\/vnd\.openxmlformats)/;
 const KEY = /^[A-Z]{4}\d{6}[HMX][A-Z]{5}[0-9A-Z]\d$/;
 
 /** Everything wrong with the outcome of a case. */
@@ -46,7 +47,7 @@ function judge(answer: RawAnswer, request: AnyRequest | undefined, whole: boolea
   const inEnvelope = isJson && !(status === 200 && target.startsWith('/openapi.json'));
   if (!inEnvelope && status >= 400 && !(status === 503 && target.startsWith('/readyz')))
     wrong.push(`${status} as ${type}`);
-  if (whole && isCurp && status === 200 && !/^(application\/json|text\/csv|application\/x-ndjson)/.test(type)) {
+  if (whole && isCurp && status === 200 && !ANSWER_TYPES.test(type)) {
     wrong.push(`200 as ${type}`);
   }
   return inEnvelope && body.length > 0 ? [...wrong, ...judgeEnvelope(status, body, target)] : wrong;

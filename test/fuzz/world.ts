@@ -16,6 +16,7 @@ type ByProject<T> = Readonly<Record<ProjectName, T>>;
 export interface World {
   readonly service: ServiceProcess;
   readonly tokens: ByProject<string>;
+  /** Empty if the process is gone. */
   readonly metrics: () => Promise<string>;
   /** Stops the service, and returns what is wrong with its books, its log and its end. `units`: those that clients saw. */
   close(units: ByProject<number>): Promise<string[]>;
@@ -43,7 +44,8 @@ export async function openWorld(seed: number, databaseUrl: string): Promise<Worl
   });
   const metrics = async (): Promise<string> => {
     const [, port = ''] = /"port":(\d+)/.exec(service.output) ?? [];
-    return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => null);
+    return answer === null ? '' : answer.text();
   };
   return {
     service,
