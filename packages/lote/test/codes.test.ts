@@ -71,6 +71,7 @@ const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'entidad_no_numerico'
     ndjson: concat(line({ nombres: 'Ñ' }), in1252(line({ nombres: 'Ñ' }))),
   },
   fila_json: { ndjson: '["Renata"]\n' },
+  fila_nombres: { ndjson: line(Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`n${i}`, '']))) },
   fila_repetida: { ndjson: line({ Nombres: 'Zoe' }) },
   fila_valor: { ndjson: line({ sexo: true }) },
   archivo_vacio: { csv: '\n' },

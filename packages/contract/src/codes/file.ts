@@ -38,6 +38,10 @@ const ROW_CODES = {
     'La línea no es un objeto JSON: mande `{"nombres": "…", …}`, uno por línea.',
     'The line is not a JSON object: send `{"nombres": "…", …}`, one a line.',
   ]),
+  fila_nombres: code(8, null, [
+    'La línea trae más de {limite} nombres: mande solo los datos de una persona.',
+    'The line has more than {limite} names: send only the data of one person.',
+  ]),
   fila_repetida: code(8, null, [
     '`{parametro}` viene más de una vez en la línea: mándelo una sola.',
     '`{parametro}` is given more than once in the line: send it only once.',

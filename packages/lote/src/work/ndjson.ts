@@ -2,7 +2,7 @@
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { type RowProblem, lowestCode } from '@curp-service/contract/codes/file';
 import { type ColumnIndexes, type Field, freeNames, understandObject } from '@curp-service/contract/columns';
-import { countQuotes, duplicateKeys, quotesMatch } from '@curp-service/contract/duplicate-keys';
+import { countQuotes, duplicateKeys, hasMoreNames, quotesMatch } from '@curp-service/contract/duplicate-keys';
 import { MAX_ROW } from '../bytes.js';
 import { type JsonObject, type LineSink, NdjsonLines, parseObject, readLine } from '../read/ndjson-lines.js';
 import { type Context, countRow, tellRow, toRowEntry } from './context.js';
@@ -12,6 +12,8 @@ import { readRowData } from './row-data.js';
 /** More shapes than this, and shapes with longer names, are not remembered: nonsense must not fill the memory. */
 const MAX_SHAPES = 100;
 const MAX_NAMES_LENGTH = 10_000;
+/** An object with more names than this is not read: it would hold up all others. */
+const MAX_NAMES = 1000;
 
 /** The facts about all objects with the same names. */
 interface Shape {
@@ -65,10 +67,15 @@ export class Ndjson implements LineSink {
       this.context.emptyLines++;
       return;
     }
-    const object = parseObject(text);
+    const quotes = countQuotes(input.bytes, from, to);
+    const isTooWide = hasMoreNames(MAX_NAMES, input.bytes, from, to, quotes);
+    const object = isTooWide ? null : parseObject(text);
     if (object === null) {
-      this.doLine({ object: { linea: text.trimEnd() }, written: null, quotes: 0 }, problem ?? { cause: 'fila_json' });
-    } else this.doLine({ object, written: text.trim(), quotes: countQuotes(input.bytes, from, to) }, problem);
+      const unread: RowProblem = isTooWide
+        ? { cause: 'fila_nombres', parts: { limite: String(MAX_NAMES) } }
+        : { cause: 'fila_json' };
+      this.doLine({ object: { linea: text.trimEnd() }, written: null, quotes: 0 }, problem ?? unread);
+    } else this.doLine({ object, written: text.trim(), quotes }, problem);
   }
 
   /** Writes a line with its answer. `problem`: why it cannot be calculated. */

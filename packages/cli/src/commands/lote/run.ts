@@ -47,8 +47,7 @@ export async function runLote(path: string, options: LoteCommandOptions, context
   } catch (error) {
     screen.status.clearBar();
     const nothingLeft = output?.abandon() === true;
-    if (!(error instanceof PipeClosed)) throw toFailure(error, nothingLeft, text);
-    process.exitCode = EXIT.IO;
+    throw toFailure(error, nothingLeft, text);
   } finally {
     stopListening();
     input.close();
@@ -123,6 +122,13 @@ async function serviceWork(
 /** Turns an expected error into a message for the user; a bug of this program stays as it is. */
 function toFailure(error: unknown, nothingLeft: boolean, text: Translate): unknown {
   if (error instanceof UnreadableFile) return new Failure(EXIT.USAGE, error.message);
+  if (error instanceof PipeClosed) {
+    const message = text(
+      'Se cerró la salida antes de tiempo: está incompleta.',
+      'The output was closed too early: it is incomplete.',
+    );
+    return new Failure(EXIT.IO, message);
+  }
   const notWritten = nothingLeft ? ` ${text('SALIDA no se escribió.', 'SALIDA was not written.')}` : '';
   if (error instanceof ThreadStopped) {
     const message = text(`Un hilo se detuvo (${error.message}).`, `A thread stopped (${error.message}).`);
