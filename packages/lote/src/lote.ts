@@ -9,6 +9,8 @@ import {
 } from '@curp-service/contract/columns';
 import type { Encoding } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
+import type { Reading, ReadingOptions } from '@curp-service/contract/reading';
+import { type Evidence, NO_EVIDENCE } from './reading/evidence.js';
 import type { CsvRows } from './read/csv-rows.js';
 import { Input } from './read/input.js';
 import type { Context, DoneRow, Totals, Understood } from './work/context.js';
@@ -18,7 +20,7 @@ import { Ndjson } from './work/ndjson.js';
 import { OPERATIONS } from './work/operations.js';
 import { Output } from './write/output.js';
 
-export interface LoteOptions {
+export interface LoteOptions extends ReadingOptions {
   readonly formato: 'csv' | 'ndjson';
   /** `calcular` if absent. */
   readonly operacion?: OperationName;
@@ -30,6 +32,8 @@ export interface LoteOptions {
   readonly optionFor?: (field: Field) => string;
   /** The encoding of the file; if absent, its bytes tell. */
   readonly codificacion?: Encoding | undefined;
+  /** How the file is read. If absent, its first 1 MiB or 20,000 rows decide. */
+  readonly reading?: Reading | undefined;
   /** Writes for a spreadsheet: with a byte order mark, and no cell that would run as a formula. */
   readonly excel?: boolean;
   /** Marks rows whose root an earlier row had. This takes some 40 bytes of memory a row. */
@@ -64,7 +68,7 @@ export class Lote {
     firstRows = 0,
   }: LoteOptions) {
     const operation = OPERATIONS[operacion];
-    this.totals = { rows: 0, good: 0, errors: new Map() };
+    this.totals = { rows: 0, good: 0, contradictions: 0, errors: new Map() };
     this.allowed = allowed;
     this.context = {
       input: new Input(codificacion ?? null),
@@ -104,6 +108,16 @@ export class Lote {
    */
   get waiting(): boolean {
     return this.totals.good >= this.allowed && this.context.exhausted === null;
+  }
+
+  /** How the file is read; `null` until that is decided. */
+  get reading(): Reading | null {
+    return null;
+  }
+
+  /** What the rows done since the last call show. */
+  takeEvidence(): Evidence {
+    return NO_EVIDENCE;
   }
 
   /** How many lines were empty. They are no rows, but count in the numbers of rows. */

@@ -76,10 +76,11 @@ it('isUtf16 accepts both byte orders, and nothing else', () => {
 it('sumTotals adds rows, good rows and errors by code', () => {
   expect(
     sumTotals([
-      { rows: 5, good: 3, errors: new Map([[8, 2]]) },
+      { rows: 5, good: 3, contradictions: 1, errors: new Map([[8, 2]]) },
       {
         rows: 4,
         good: 1,
+        contradictions: 2,
         errors: new Map([
           [8, 1],
           [100, 2],
@@ -89,12 +90,13 @@ it('sumTotals adds rows, good rows and errors by code', () => {
   ).toEqual({
     rows: 9,
     good: 4,
+    contradictions: 3,
     errors: new Map([
       [8, 3],
       [100, 2],
     ]),
   });
-  expect(sumTotals([])).toEqual({ rows: 0, good: 0, errors: new Map() });
+  expect(sumTotals([])).toEqual({ rows: 0, good: 0, contradictions: 0, errors: new Map() });
 });
 
 it('drain runs to the end', () => {

@@ -58,8 +58,9 @@ export function sumTotals(parts: readonly Readonly<Totals>[]): Totals {
   for (const [code, rows] of parts.flatMap((part) => [...part.errors])) {
     errors.set(code, (errors.get(code) ?? 0) + rows);
   }
-  const sum = (name: 'rows' | 'good'): number => parts.reduce((total, part) => total + part[name], 0);
-  return { rows: sum('rows'), good: sum('good'), errors };
+  const sum = (name: 'rows' | 'good' | 'contradictions'): number =>
+    parts.reduce((total, part) => total + part[name], 0);
+  return { rows: sum('rows'), good: sum('good'), contradictions: sum('contradictions'), errors };
 }
 
 /** Frees the memory of bytes that nobody else uses at once, without waiting for the collector. */

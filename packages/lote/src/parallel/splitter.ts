@@ -26,7 +26,8 @@ export class Splitter {
   /** How many bytes must have come before a block is cut. */
   private threshold = BLOCK_SIZE;
 
-  constructor(format: 'csv' | 'ndjson', encoding?: Encoding) {
+  constructor(format: 'csv' | 'ndjson', encoding?: Encoding, headerRow?: number) {
+    void headerRow;
     this.input = new Input(encoding ?? null);
     if (format === 'ndjson') this.header = { bytes: new Uint8Array(), encoding: null };
   }

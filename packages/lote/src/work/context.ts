@@ -2,6 +2,7 @@
 import { type ErrorEntry, toEntry } from '@curp-service/contract/codes/code';
 import { ROW_AND_FILE_CODES, type RowCause, type RowProblem } from '@curp-service/contract/codes/file';
 import type { ColumnMap, OperationName, Wording } from '@curp-service/contract/columns';
+import type { Reading } from '@curp-service/contract/reading';
 import type { Input } from '../read/input.js';
 import type { Output } from '../write/output.js';
 import type { Roots } from './homonyms.js';
@@ -11,6 +12,8 @@ export interface Totals {
   /** Rows read, the header excluded. */
   rows: number;
   good: number;
+  /** Rows that contradict how the file is read. They are errors too. */
+  contradictions: number;
   /** How many rows carry each code. */
   readonly errors: Map<number, number>;
 }
@@ -19,6 +22,7 @@ export interface Totals {
 export interface Understood {
   readonly format: 'csv' | 'ndjson';
   readonly encoding: string;
+  readonly reading?: Reading;
   readonly delimiter?: string;
   /** The columns that hold the data, by datum, and the columns that are only kept. */
   readonly columns?: ReadonlyMap<string, string>;

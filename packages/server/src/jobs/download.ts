@@ -24,7 +24,7 @@ export async function sendResult(
   const response = takeOver(reply);
   const stream = new Stream(request.raw, response, maxIdleMs);
   const { formato }: Pick<LoteOptions, 'formato'> = JSON.parse(job.opciones);
-  const totals = figures({ rows: job.filas, good: job.correctas, errors: new Map() });
+  const totals = figures({ rows: job.filas, good: job.correctas, contradictions: 0, errors: new Map() });
 
   const sendPieces = async (): Promise<void> => {
     response.writeHead(200, {

@@ -54,7 +54,12 @@ export class Remote implements Work {
 
   readonly totals = (): Readonly<Totals> => {
     const { filas_hechas: rows = 0, filas_correctas: good = 0, errores = [] } = this.status ?? {};
-    return { rows, good, errors: new Map(errores.map(({ code_error, filas }) => [code_error, filas])) };
+    return {
+      rows,
+      good,
+      contradictions: 0,
+      errors: new Map(errores.map(({ code_error, filas }) => [code_error, filas])),
+    };
   };
 
   readonly rows = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.run(chunks);

@@ -20,7 +20,7 @@ interface Waiter {
 
 export class Thread {
   /** The totals of the blocks that it has done. */
-  totals: Totals = { rows: 0, good: 0, errors: new Map() };
+  totals: Totals = { rows: 0, good: 0, contradictions: 0, errors: new Map() };
   readonly #worker: Worker;
   /** In the order in which the blocks were handed over. */
   #waiters: Waiter[] = [];
