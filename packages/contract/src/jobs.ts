@@ -1,6 +1,7 @@
 /** The options of a file sent over HTTP, and the status of a job. */
 import type { ColumnMap, OperationName } from './columns.js';
 import { type ReadingOptions, readingParameters } from './reading.js';
+import type { Lectura } from './tell-reading.js';
 
 /** The encodings that a file may come in. */
 export type Encoding = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
@@ -65,6 +66,10 @@ export interface JobStatus {
   readonly filas_por_segundo: number;
   /** How many rows carry each code. */
   readonly errores: readonly { readonly code_error: number; readonly filas: number }[];
+  /** How many rows contradict the reading of the file. They are errors too. */
+  readonly contradicciones: number;
+  /** How the file is read, decided from all of it; empty until it is stored. */
+  readonly lectura: Lectura;
   readonly creado: string;
   readonly terminado: string | null;
   readonly vence: string;

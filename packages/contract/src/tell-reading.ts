@@ -9,6 +9,9 @@ export interface ToldConvention {
   readonly texto: string;
 }
 
+/** How a file is read, in words. */
+export type Lectura = readonly ToldConvention[];
+
 /** The conventions that matter for this file, each in one sentence. */
 export function tellReading(reading: Reading, language: Language): ToldConvention[] {
   void reading;

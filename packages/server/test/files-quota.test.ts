@@ -57,7 +57,7 @@ describe('quota', () => {
     expect(codes.slice(0, 500)).toEqual(Array.from({ length: 250 }, () => [417, 0]).flat());
     expect(codes.slice(500)).toEqual(Array.from({ length: 100 }, () => 4));
     expect(texto).toContain('1 de diciembre de 2026');
-    expect(trailers).toEqual({ 'lote-filas': '600', 'lote-correctas': '250', 'lote-errores': '350' });
+    expect(trailers).toMatchObject({ 'lote-filas': '600', 'lote-correctas': '250', 'lote-errores': '350' });
     await servicio.close();
     expect([await tomada(), await usada()]).toEqual([250, ['lote 250']]);
     expect(servicio.metrics()).toContain('curp_lote_rows_total{code_error="4"} 100');

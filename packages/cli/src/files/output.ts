@@ -1,5 +1,15 @@
 /** Writes the output: to a file that gets its name once it is complete, to a device, or to standard output. */
-import { type Stats, closeSync, fchmodSync, fdatasync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  type Stats,
+  closeSync,
+  fchmodSync,
+  fdatasync,
+  ftruncateSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { promisify } from 'node:util';
 import type { Translate } from '../environment.js';
 import { Failure, EXIT } from '../failure.js';
@@ -8,6 +18,8 @@ import { nameWithoutReplacing, removeAbandoned, temporaryFor } from './temporary
 export interface Output {
   /** The caller may reuse the bytes once it resolves. */
   readonly write: (bytes: Uint8Array) => void | Promise<void>;
+  /** Takes back everything that was written. Absent: others may have read it. */
+  readonly restart?: () => void;
   /** Makes the complete output permanent. */
   readonly finish: () => Promise<void>;
   /** Deletes an incomplete output. `false` if what was written stays. */
@@ -28,10 +40,11 @@ export function toFile(path: string, previous: Stats | null, force: boolean, tex
   removeAbandoned(path);
   const temporary = temporaryFor(path);
   const orFail = orWriteFailure(path, text);
-  const fd = orFail(() => openSync(temporary, 'wx', OWNER_ONLY));
+  const fd = orFail(() => openSync(temporary, 'ax', OWNER_ONLY));
   let unfinished = true;
   return {
     write: (bytes) => orFail(() => writeAll(fd, bytes)),
+    restart: () => orFail(() => ftruncateSync(fd)),
     finish: async () => {
       const error = await flushToDisk(fd).then(
         () => null,

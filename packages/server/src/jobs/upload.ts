@@ -1,6 +1,17 @@
 /** An upload: cuts the file into pieces of whole rows, and stores each before it reads more. */
 import { randomBytes } from 'node:crypto';
-import { type Block, Splitter, Lote, type LoteOptions, countLines, drain, release } from '@curp-service/lote';
+import {
+  type Block,
+  Lote,
+  type LoteOptions,
+  Splitter,
+  Survey,
+  type Understood,
+  countLines,
+  decideReading,
+  drain,
+  release,
+} from '@curp-service/lote';
 import type { Cause } from '@curp-service/contract/codes/service';
 import type { JobRow } from '../store/job-store.js';
 import type { Jobs } from './jobs.js';
@@ -25,9 +36,14 @@ export class Upload {
   readonly #jobs: Jobs;
   readonly #project: string;
   readonly #options: LoteOptions;
-  readonly #splitter: Splitter;
-  /** Reads the header as it arrives, so that an unusable one is refused at once. */
+  /** Looks through all rows, so that they are read alike. */
+  readonly #survey: Survey;
+  /** Finds the header as it arrives, so that an unusable one is refused at once. */
   #preview: Lote | null;
+  #understood: Understood | null = null;
+  /** The beginning of the file, until the header is found. */
+  #held: Uint8Array[] = [];
+  #splitter: Splitter;
   #blocks: Block[] = [];
   #length = 0;
   #blockLines = 0;
@@ -44,7 +60,8 @@ export class Upload {
     this.#options = options;
     this.#maxBytes = maxBytes;
     this.#splitter = new Splitter(options.formato, options.codificacion);
-    const onUnderstood = (): void => void (this.#preview = null);
+    this.#survey = new Survey(options);
+    const onUnderstood = (understood: Understood): void => void (this.#understood = understood);
     this.#preview = options.formato === 'csv' ? new Lote({ ...options, onUnderstood }) : null;
   }
 
@@ -58,15 +75,16 @@ export class Upload {
     for (let chunk = await read(); chunk !== null; chunk = await read()) {
       this.#room -= chunk.length;
       if (this.#room < 0) throw new UploadRefused('lotes_lleno');
-      if (this.#preview !== null) drain(this.#preview.process(chunk));
-      for (const block of this.#splitter.split(chunk)) await this.#add(block);
+      this.#survey.read(chunk);
+      for (const block of this.#split(chunk)) await this.#add(block);
       await this.#touch();
     }
-    if (this.#preview !== null) drain(this.#preview.finish());
-    for (const block of this.#splitter.finish()) await this.#add(block);
+    for (const block of this.#finish()) await this.#add(block);
     // A file without rows has one empty piece: the first piece carries the header.
     if (this.#blocks.length > 0 || this.#pieces === 0) await this.#storePiece();
     const header = this.#splitter.header ?? { bytes: new Uint8Array(), encoding: null };
+    const reading = decideReading(this.#survey.finish(), this.#options);
+    await store.setOptions(this.#id, JSON.stringify({ ...this.#options, reading }));
     return requireAlive(await this.#jobs.enqueue(this.#id, header, this.#pieces, this.#lines));
   }
 
@@ -74,6 +92,34 @@ export class Upload {
   async undo(): Promise<void> {
     await this.#jobs.cancel(this.#id, this.#project);
     await this.#jobs.store.erase(this.#id);
+  }
+
+  *#split(chunk: Uint8Array): Generator<Block, void> {
+    const preview = this.#preview;
+    if (preview === null) yield* this.#splitter.split(chunk);
+    else {
+      this.#held.push(chunk);
+      drain(preview.process(chunk));
+      if (this.#understood !== null) yield* this.#splitHeld();
+    }
+  }
+
+  *#finish(): Generator<Block, void> {
+    if (this.#preview !== null) {
+      drain(this.#preview.finish());
+      yield* this.#splitHeld();
+    }
+    yield* this.#splitter.finish();
+  }
+
+  /** The header is found: splits the bytes that were held back for it. */
+  *#splitHeld(): Generator<Block, void> {
+    const held = this.#held;
+    const headerRow = this.#understood?.reading?.encabezado.value;
+    this.#preview = null;
+    this.#held = [];
+    this.#splitter = new Splitter(this.#options.formato, this.#options.codificacion, headerRow);
+    for (const chunk of held) yield* this.#splitter.split(chunk);
   }
 
   async #add(block: Block): Promise<void> {

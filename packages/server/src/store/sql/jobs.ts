@@ -70,6 +70,10 @@ export class SqlJobs implements JobStore {
     );
   }
 
+  async setOptions(id: string, opciones: string): Promise<void> {
+    await this.#driver.query(`UPDATE lotes SET opciones = $2 WHERE id = $1 AND estado = 'recibiendo'`, id, opciones);
+  }
+
   async complete(
     id: string,
     { bytes, encoding }: FileHeader,
