@@ -6,10 +6,8 @@ import {
   type LoteOptions,
   Splitter,
   Survey,
-  type Understood,
   countLines,
   decideReading,
-  drain,
   release,
 } from '@curp-service/lote';
 import type { Cause } from '@curp-service/contract/codes/service';
@@ -38,12 +36,9 @@ export class Upload {
   readonly #options: LoteOptions;
   /** Looks through all rows, so that they are read alike. */
   readonly #survey: Survey;
-  /** Finds the header as it arrives, so that an unusable one is refused at once. */
+  readonly #splitter: Splitter;
+  /** Reads the header as it arrives, so that an unusable one is refused at once. */
   #preview: Lote | null;
-  #understood: Understood | null = null;
-  /** The beginning of the file, until the header is found. */
-  #held: Uint8Array[] = [];
-  #splitter: Splitter;
   #blocks: Block[] = [];
   #length = 0;
   #blockLines = 0;
@@ -59,9 +54,9 @@ export class Upload {
     this.#project = project;
     this.#options = options;
     this.#maxBytes = maxBytes;
-    this.#splitter = new Splitter(options.formato, options.codificacion);
+    this.#splitter = new Splitter(options.formato, options.codificacion, options.encabezado);
     this.#survey = new Survey(options);
-    const onUnderstood = (understood: Understood): void => void (this.#understood = understood);
+    const onUnderstood = (): void => void (this.#preview = null);
     this.#preview = options.formato === 'csv' ? new Lote({ ...options, onUnderstood }) : null;
   }
 
@@ -76,10 +71,12 @@ export class Upload {
       this.#room -= chunk.length;
       if (this.#room < 0) throw new UploadRefused('lotes_lleno');
       this.#survey.read(chunk);
-      for (const block of this.#split(chunk)) await this.#add(block);
+      if (this.#preview !== null) this.#readHeader(this.#preview.process(chunk));
+      for (const block of this.#splitter.split(chunk)) await this.#add(block);
       await this.#touch();
     }
-    for (const block of this.#finish()) await this.#add(block);
+    if (this.#preview !== null) this.#readHeader(this.#preview.finish());
+    for (const block of this.#splitter.finish()) await this.#add(block);
     // A file without rows has one empty piece: the first piece carries the header.
     if (this.#blocks.length > 0 || this.#pieces === 0) await this.#storePiece();
     const header = this.#splitter.header ?? { bytes: new Uint8Array(), encoding: null };
@@ -94,32 +91,9 @@ export class Upload {
     await this.#jobs.store.erase(this.#id);
   }
 
-  *#split(chunk: Uint8Array): Generator<Block, void> {
-    const preview = this.#preview;
-    if (preview === null) yield* this.#splitter.split(chunk);
-    else {
-      this.#held.push(chunk);
-      drain(preview.process(chunk));
-      if (this.#understood !== null) yield* this.#splitHeld();
-    }
-  }
-
-  *#finish(): Generator<Block, void> {
-    if (this.#preview !== null) {
-      drain(this.#preview.finish());
-      yield* this.#splitHeld();
-    }
-    yield* this.#splitter.finish();
-  }
-
-  /** The header is found: splits the bytes that were held back for it. */
-  *#splitHeld(): Generator<Block, void> {
-    const held = this.#held;
-    const headerRow = this.#understood?.reading?.encabezado.value;
-    this.#preview = null;
-    this.#held = [];
-    this.#splitter = new Splitter(this.#options.formato, this.#options.codificacion, headerRow);
-    for (const chunk of held) yield* this.#splitter.split(chunk);
+  /** Stops once the header is understood: the rows behind it are done later. */
+  #readHeader(rows: Iterator<Uint8Array>): void {
+    while (this.#preview !== null && rows.next().done !== true);
   }
 
   async #add(block: Block): Promise<void> {
