@@ -26,7 +26,7 @@ ${Object.entries(BENCHMARKS)
   .map(([name, about]) => `  ${name.padEnd(10)} ${about.join('; ')}`)
   .join('\n')}
 
-  --filas N      rows of the file, for bulk, jobs and padron; can be repeated
+  --filas N      rows of the file, for bulk, excel, jobs and padron; can be repeated
   --vueltas N    rounds; the figures are their medians
   --imprimir     print the results, write no file
 `;

@@ -6,14 +6,13 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { patchHucre } from './hucre.mjs';
 import { simplifyOutlines } from './outlines.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const dist = `${here}dist`;
 
 /** Builds one script. `global`: the name under which another script finds its exports. */
-async function buildScript(entry, file, { global = 'curp', clean = false, define = {} } = {}) {
+async function buildScript(entry, file, { global = 'curp', clean = false, define = {}, plugins = [] } = {}) {
   await build({
     root: here,
     configFile: false,
@@ -21,8 +20,8 @@ async function buildScript(entry, file, { global = 'curp', clean = false, define
     publicDir: false,
     define,
     plugins: [
+      ...plugins,
       { name: 'outlines', transform: (code, id) => (id.includes('@svg-maps') ? simplifyOutlines(code) : null) },
-      { name: 'hucre', transform: patchHucre },
     ],
     build: {
       outDir: dist,
@@ -39,7 +38,19 @@ async function buildScript(entry, file, { global = 'curp', clean = false, define
   });
 }
 
+/** Takes the modules of `base/` from the script of the page, so that both scripts share one language. */
+const sharedBase = {
+  name: 'shared-base',
+  load(id) {
+    const [, name] = /src\/base\/(\w+)\.ts$/.exec(id) ?? [];
+    if (name === undefined) return null;
+    const exported = readFileSync(id, 'utf8').matchAll(/^export (?:async )?(?:const|function) (\w+)/gm);
+    return `export const { ${Array.from(exported, ([, each]) => each).join(', ')} } = curp.${name};`;
+  },
+};
+
 await buildScript('main.ts', 'pagina.js', { clean: true });
+await buildScript('sections/lote/lote.ts', 'archivos.js', { global: 'curpArchivos', plugins: [sharedBase] });
 await buildScript('sections/lote/worker/worker.ts', 'lote.js', { global: 'curpLote' });
 await buildScript('sections/lote/worker/xlsx.ts', 'xlsx.js', { global: 'curpXlsx' });
 await buildScript('sections/lote/worker/client.ts', 'client.js', { global: 'curpClient' });

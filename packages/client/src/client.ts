@@ -8,7 +8,7 @@ import type {
   ValidarResponse,
   WireEntidad,
 } from '@curp-service/contract/answers';
-import { type FileOptions, type JobStatus, fileRequest, isPending } from '@curp-service/contract/jobs';
+import { type FileOptions, type JobList, type JobStatus, fileRequest, isPending } from '@curp-service/contract/jobs';
 import type { Lectura } from '@curp-service/contract/tell-reading';
 import { CurpServiceError } from './errors.js';
 import { type Person, toParameters } from './person.js';
@@ -30,6 +30,13 @@ export interface WaitOptions extends CallOptions {
   readonly onStatus?: ((status: JobStatus) => void) | undefined;
   /** Between two questions: 1 second if absent. */
   readonly everyMs?: number | undefined;
+}
+
+export interface ListOptions extends CallOptions {
+  /** From 1. */
+  readonly pagina?: number | undefined;
+  /** At most 100: 20 if absent. */
+  readonly porPagina?: number | undefined;
 }
 
 export class CurpClient {
@@ -109,6 +116,11 @@ export class CurpClient {
       watch.end();
       return status;
     });
+  }
+
+  /** The jobs of the project, newest first, by pages. */
+  async listJobs({ pagina = 1, porPagina = 20, ...options }: ListOptions = {}): Promise<JobList> {
+    return this.#transport.call(`lotes?pagina=${pagina}&por_pagina=${porPagina}`, {}, options);
   }
 
   async jobStatus(id: string, options: CallOptions = {}): Promise<JobStatus> {
@@ -207,7 +219,7 @@ export class CurpClient {
     );
   }
 
-  /** What is asked goes in the body: addresses are written to logs. */
+  /** Sends the parameters in the body, because addresses are written to logs. */
   async #operation<T>(name: string, parameters: object, options: CallOptions): Promise<T> {
     const body = JSON.stringify(parameters);
     return this.#transport.call(name, { method: 'POST', contentType: 'application/json', body }, options);

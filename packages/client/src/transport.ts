@@ -28,7 +28,7 @@ export interface CallOptions {
   readonly patienceMs?: number | undefined;
 }
 
-/** What a request has besides its address and the headers of all. */
+/** A request without its address and the headers that every request has. */
 export interface Outgoing {
   readonly method?: string;
   readonly contentType?: string;

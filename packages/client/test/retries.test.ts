@@ -116,7 +116,7 @@ describe('requests', () => {
 });
 
 describe('rows', () => {
-  it('of a page that something else answers with are refused', async () => {
+  it('the client refuses rows from a web page that answers instead of the service', async () => {
     const page = (): Response => new Response('<h1>Log in</h1>', { headers: { 'content-type': 'text/html' } });
     const { client } = fakeClient(page);
     await expect(client.jobResult('x')).rejects.toMatchObject({ reason: 'HTTP 200' });
@@ -175,7 +175,7 @@ describe('uploads', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('of a source that cannot be opened again are not sent again', async () => {
+  it('a file whose source cannot be opened again is not sent again', async () => {
     const { client, requests } = fakeClient((_url, _init, attempt) =>
       attempt === 1 ? offline() : refusal(503, 9, { 'retry-after': '1' }),
     );
@@ -184,7 +184,7 @@ describe('uploads', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('of a Blob that the service asks for later are sent again', async () => {
+  it('a Blob is sent again when the service asks for it later', async () => {
     const { client, waits } = fakeClient((_url, _init, attempt) =>
       attempt === 1 ? refusal(503, 9, { 'retry-after': '1' }) : envelope({ id: 'lote_1' }),
     );

@@ -1,5 +1,5 @@
 /** Writes the results of `core` as the `response` of each operation: only the case of the names changes. */
-import type { Cotejo, Entidad, Explicacion, Hallazgo, Validacion } from '@curp-service/core';
+import type { Cotejo, Entidad, Explicacion, Hallazgo, Sugerencia, Validacion } from '@curp-service/core';
 
 /** A finding as it goes over the wire. */
 export interface WireHallazgo {
@@ -8,7 +8,12 @@ export interface WireHallazgo {
   readonly posiciones: readonly number[];
   readonly mensaje: string;
   readonly regla: string | undefined;
+  /** The digit that belongs in position 18; only for `digito_verificador`. */
+  readonly esperado?: string;
 }
+
+/** A key that may have been meant, as it goes over the wire. */
+export type WireSugerencia = Pick<Sugerencia, 'curp' | 'cambio' | 'posiciones' | 'mensaje'>;
 
 /** The `response` of `calcular_curp`. */
 export interface CalcularResponse {
@@ -39,6 +44,8 @@ export interface EntidadesResponse {
 export interface ValidarResponse {
   readonly valido: boolean;
   readonly hallazgos: readonly WireHallazgo[];
+  /** At most five keys without errors, the likeliest first. */
+  readonly sugerencias: readonly WireSugerencia[];
   readonly datos: { readonly [D in keyof WireEntidad]?: string | undefined } & {
     readonly fecha_nacimiento?: string | undefined;
     readonly sexo?: Validacion['datos']['sexo'];
@@ -85,12 +92,13 @@ export interface ObtenerDatosResponse {
   >;
 }
 
-export const toWire = ({ codigo, severidad, posiciones, mensaje, regla }: Hallazgo): WireHallazgo => ({
+export const toWire = ({ codigo, severidad, posiciones, mensaje, regla, esperado }: Hallazgo): WireHallazgo => ({
   codigo,
   severidad,
   posiciones,
   mensaje,
   regla,
+  ...(esperado === undefined ? {} : { esperado }),
 });
 
 export const explanationAnswer = (
@@ -106,9 +114,13 @@ export const explanationAnswer = (
   avisos: avisos.map(toWire),
 });
 
-export const validationAnswer = ({ valido, hallazgos, datos }: Validacion): ValidarResponse => ({
+export const validationAnswer = (
+  { valido, hallazgos, datos }: Validacion,
+  sugerencias: readonly Sugerencia[],
+): ValidarResponse => ({
   valido,
   hallazgos: hallazgos.map(toWire),
+  sugerencias: sugerencias.map(({ curp, cambio, posiciones, mensaje }) => ({ curp, cambio, posiciones, mensaje })),
   datos: {
     fecha_nacimiento: datos.fechaNacimiento,
     sexo: datos.sexo,

@@ -20,6 +20,7 @@ export const ADDED_COLUMNS = {
     'nombre_entidad',
     'abreviatura_entidad',
     'homonimo',
+    'sugerencia',
   ],
   cotejar: ['resultado', 'calculada', 'difieren'],
 } as const;

@@ -74,3 +74,13 @@ export interface JobStatus {
   readonly terminado: string | null;
   readonly vence: string;
 }
+
+/** A page of the jobs of a project, newest first. */
+export interface JobList {
+  readonly lotes: readonly JobStatus[];
+  /** From 1. */
+  readonly pagina: number;
+  readonly por_pagina: number;
+  /** The jobs of all pages. */
+  readonly total: number;
+}

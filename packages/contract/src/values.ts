@@ -31,6 +31,25 @@ export function readDate(text: string): DateParts | null {
   return a === undefined ? readNamedMonth(trimmed) : dateOf(a, m, d);
 }
 
+/** `17051990`, `05171990`: these years tell them from `19900517`, because no month has their first two digits. */
+const JOINED_YEAR_LAST = /^(\d\d)(\d\d)((?:18|19|20)\d\d)$/;
+/** `May 17, 1990`. */
+const MONTH_NAME_FIRST = /^([a-z]{3,10})\.? (\d\d?),? (\d{4})$/i;
+
+/**
+ * Reads the date of one person, typed where its reader sees how it was understood. The month may come first if only that
+ * gives a day: `05/17/1990`. In a file one such row would leave the order of the others in doubt.
+ */
+export function readTypedDate(text: string): DateParts | null {
+  const trimmed = text.trim();
+  const [, first, second, year] = JOINED_YEAR_LAST.exec(trimmed) ?? [];
+  const date =
+    year === undefined ? readDate(trimmed.replace(MONTH_NAME_FIRST, '$2 $1 $3')) : dateOf(year, second, first);
+  const isYearFirst = year === undefined && YEAR_FIRST.test(trimmed);
+  if (date === null || isYearFirst || Number(date.mes) <= 12 || Number(date.dia) > 12) return date;
+  return { anio: date.anio, mes: date.dia, dia: date.mes };
+}
+
 function readNamedMonth(text: string): DateParts | null {
   const [, dia, month = '', anio] = WITH_MONTH_NAME.exec(text) ?? [];
   if (anio === undefined) return null;

@@ -1,5 +1,5 @@
 /** The answers of the contract, name by name. */
-import { ENTIDADES, cotejar, explicar, validar } from '@curp-service/core';
+import { ENTIDADES, cotejar, explicar, sugerir, validar } from '@curp-service/core';
 import { expect, it } from 'vitest';
 import { catalogueAnswer, comparisonAnswer, explanationAnswer, validationAnswer } from '../src/answers.js';
 import { RENATA_KEY } from './people.js';
@@ -34,9 +34,10 @@ it('an explanation carries every step, the candidates and the notices', () => {
 });
 
 it('a valid key carries its data and no finding', () => {
-  expect(validationAnswer(validar(RENATA_KEY))).toEqual({
+  expect(validationAnswer(validar(RENATA_KEY), sugerir(RENATA_KEY))).toEqual({
     valido: true,
     hallazgos: [],
+    sugerencias: [],
     datos: {
       fecha_nacimiento: '1990-05-17',
       sexo: 'M',
@@ -48,8 +49,8 @@ it('a valid key carries its data and no finding', () => {
   });
 });
 
-it('a finding carries its code, severity, positions and rule', () => {
-  expect(validationAnswer(validar(`${RENATA_KEY.slice(0, 17)}9`))).toMatchObject({
+it('a finding carries its code, severity, positions and rule, and the expected check digit', () => {
+  expect(validationAnswer(validar(`${RENATA_KEY.slice(0, 17)}9`), [])).toMatchObject({
     valido: false,
     hallazgos: [
       {
@@ -58,9 +59,22 @@ it('a finding carries its code, severity, positions and rule', () => {
         posiciones: [18],
         regla: 'IN 18',
         mensaje: expect.stringContaining('dígito') as unknown,
+        esperado: '5',
       },
     ],
   });
+});
+
+it('a suggestion carries its key and the change, and nothing else', () => {
+  const slip = RENATA_KEY.replace('05', 'O5');
+  expect(validationAnswer(validar(slip), sugerir(slip)).sugerencias).toEqual([
+    {
+      curp: RENATA_KEY,
+      cambio: 'cifra',
+      posiciones: [7],
+      mensaje: 'En la posición 7 se cambió la letra O por la cifra 0.',
+    },
+  ]);
 });
 
 it('a comparison carries its result, the calculated key, and what differs', () => {

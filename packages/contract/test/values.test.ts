@@ -1,6 +1,6 @@
 /** Dates, sexes and entities as people write them. */
 import { expect, it } from 'vitest';
-import { SEXES, isSex, readDate, readEntity, readSex } from '../src/values.js';
+import { SEXES, isSex, readDate, readEntity, readSex, readTypedDate } from '../src/values.js';
 
 it.each([
   ['1990-05-17', '1990', '05', '17'],
@@ -91,4 +91,32 @@ it.each([
 it('isSex accepts the three letters of the contract, and nothing else', () => {
   expect(SEXES.every(isSex)).toBe(true);
   expect(['h', 'F', '', undefined].some(isSex)).toBe(false);
+});
+
+it.each([
+  ['17051990', '1990', '05', '17'],
+  ['01022003', '2003', '02', '01'],
+  ['05171990', '1990', '05', '17'],
+  ['19900517', '1990', '05', '17'],
+  ['20101912', '1912', '10', '20'],
+  ['05/17/1990', '1990', '05', '17'],
+  ['05/06/1990', '1990', '06', '05'],
+  ['17 mayo 1990', '1990', '05', '17'],
+  ['mayo 17, 1990', '1990', '05', '17'],
+  ['May 17 1990', '1990', '05', '17'],
+  ['1990-17-05', '1990', '17', '05'],
+  ['31/13/1990', '1990', '13', '31'],
+])('readTypedDate understands %s', (text, anio, mes, dia) => {
+  expect(readTypedDate(text)).toEqual({ anio, mes, dia });
+});
+
+it.each(['', '17/05/90', '170590', '17 mayo', 'foo 17 1990', '99999999999'])(
+  'readTypedDate does not guess %j',
+  (text) => {
+    expect(readTypedDate(text)).toBeNull();
+  },
+);
+
+it('readDate, for files, does not read the month first', () => {
+  expect(readDate('05/17/1990')).toEqual({ anio: '1990', mes: '17', dia: '05' });
 });

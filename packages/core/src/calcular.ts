@@ -8,11 +8,11 @@
 import { VALORES } from './digito-verificador.js';
 import { problemaDeFecha } from './fecha.js';
 import type { Hallazgo } from './hallazgos.js';
-import type { Opciones } from './idioma.js';
-import { LETRAS, enLetras, normalizar } from './letras.js';
+import type { Opciones } from './textos/idioma.js';
+import { LETRAS, enLetras, normalizar } from './nombre/letras.js';
 import { codigosDeEntidad } from './norma/entidades.js';
 import { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
-import { type Lectura, consonante, esta, inicial, leer, tablaDe, vocal } from './palabra.js';
+import { type Lectura, consonante, esta, inicial, leer, tablaDe, vocal } from './nombre/palabra.js';
 import { type Persona, revisar } from './persona.js';
 
 /** Data from which no key can be calculated, with every problem found. */

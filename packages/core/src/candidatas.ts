@@ -5,7 +5,7 @@
  */
 import { type Fallo, calcular } from './calcular.js';
 import { digitoVerificador } from './digito-verificador.js';
-import type { Opciones } from './idioma.js';
+import type { Opciones } from './textos/idioma.js';
 import type { Persona } from './persona.js';
 
 export type Candidatas = { readonly ok: true; readonly candidatas: readonly string[] } | Fallo;

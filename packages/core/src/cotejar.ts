@@ -4,7 +4,7 @@ import type { Dato } from './datos.js';
 import { digitoVerificador } from './digito-verificador.js';
 import { explicar } from './explicar.js';
 import { type Hallazgo, hallazgo } from './hallazgos.js';
-import type { Opciones } from './idioma.js';
+import type { Opciones } from './textos/idioma.js';
 import { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
 import type { Regla } from './norma/reglas.js';
 import type { Persona } from './persona.js';

@@ -6,7 +6,7 @@
 import { type Fallo, type Rastro, componer } from './calcular.js';
 import { type Origen, reglaDe } from './datos.js';
 import { type Hallazgo, hallazgo } from './hallazgos.js';
-import { type Frase, type Opciones, completar, enIdioma } from './idioma.js';
+import { type Frase, type Opciones, completar, enIdioma } from './textos/idioma.js';
 import { esGenerica } from './norma/claves-genericas.js';
 import { buscarEntidad } from './norma/entidades.js';
 import type { Regla } from './norma/reglas.js';

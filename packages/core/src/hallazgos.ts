@@ -1,6 +1,6 @@
 /** The registry of findings: every error and every notice about a person's data or about a key. */
 import { type Dato, POSICIONES_DE, reglaDe } from './datos.js';
-import { type Opciones, completar, enIdioma } from './idioma.js';
+import { type Opciones, completar, enIdioma } from './textos/idioma.js';
 import type { Regla } from './norma/reglas.js';
 import { hallazgos } from './textos/es.js';
 
@@ -69,8 +69,10 @@ export function hallazgo(
   dato: Dato | 'curp',
   opciones: Opciones | undefined,
   posiciones: readonly number[] = POSICIONES_DE[dato],
+  esperado?: string,
 ): Hallazgo {
   const { severidad, regla = posiciones.length === 18 ? 'IN' : reglaDe(posiciones[0]) } = HALLAZGOS[codigo];
-  const mensaje = completar(enIdioma(opciones, 'hallazgos', hallazgos)[codigo], { dato });
-  return { codigo, severidad, dato, posiciones: [...posiciones], regla, mensaje };
+  const mensaje = completar(enIdioma(opciones, 'hallazgos', hallazgos)[codigo], { dato, esperado: esperado ?? '' });
+  const comun = { codigo, severidad, dato, posiciones: [...posiciones], regla, mensaje };
+  return esperado === undefined ? comun : { ...comun, esperado };
 }

@@ -5,11 +5,11 @@ export { type Cotejo, type PosicionCotejada, type Resultado, cotejar } from './c
 export type { Dato, Origen } from './datos.js';
 export { type Caracter, type Explicacion, explicar } from './explicar.js';
 export { type CodigoHallazgo, HALLAZGOS, type Hallazgo, type Severidad } from './hallazgos.js';
-export type { Idioma, Opciones } from './idioma.js';
-export { ENTIDADES, type Entidad, buscarEntidad } from './norma/entidades.js';
+export type { Idioma, Opciones } from './textos/idioma.js';
+export { ENTIDADES, type Entidad, buscarEntidad, filtrarEntidades } from './norma/entidades.js';
 export { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
 export { NOMBRES_OMITIDOS, PARTICULAS } from './norma/particulas.js';
 export type { Regla } from './norma/reglas.js';
 export { type Persona, type Sexo, revisar } from './persona.js';
-export { type Cambio, type Sugerencia, sugerir } from './sugerir.js';
+export { type Cambio, type Sugerencia, sugerir, unicaSugerencia } from './sugerir.js';
 export { type DatosLeidos, type Validacion, validar } from './validar.js';

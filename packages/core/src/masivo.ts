@@ -3,8 +3,8 @@
  * as bytes, and allocates nothing. It leaves rare characters, surnames that may be DESCONOCIDO and bad data to `calcular`.
  */
 import { armar, parecenDesconocidos } from './calcular.js';
-import { CLASES, Clase } from './letras.js';
-import { Ilegible, LARGO_MAXIMO, type Lectura, Paquete, conOtro, omitidos, particulas } from './palabra.js';
+import { CLASES, Clase } from './nombre/letras.js';
+import { Ilegible, LARGO_MAXIMO, type Lectura, Paquete, conOtro, omitidos, particulas } from './nombre/palabra.js';
 
 export { codigosDeClave } from './norma/entidades.js';
 

@@ -2,10 +2,10 @@
 import type { Dato } from './datos.js';
 import { problemaDeFecha } from './fecha.js';
 import { type CodigoHallazgo, type Hallazgo, hallazgo } from './hallazgos.js';
-import type { Opciones } from './idioma.js';
-import { normalizar } from './letras.js';
+import type { Opciones } from './textos/idioma.js';
+import { normalizar } from './nombre/letras.js';
 import { codigosDeEntidad } from './norma/entidades.js';
-import { Ilegible, leer } from './palabra.js';
+import { Ilegible, leer } from './nombre/palabra.js';
 
 export type Sexo = 'H' | 'M' | 'X';
 

@@ -4,10 +4,10 @@
  * The calculation has already found the word. This file finds the character again, by the same classes, to name the rule.
  */
 import type { Dato } from './datos.js';
-import { type Frase, type Idioma, completar } from './idioma.js';
-import { Clase, type Leido, claseDe, enLetras, esSigno, leidos } from './letras.js';
+import { type Frase, type Idioma, completar } from './textos/idioma.js';
+import { Clase, type Leido, claseDe, enLetras, esSigno, leidos } from './nombre/letras.js';
 import type { Regla } from './norma/reglas.js';
-import { type Lectura, esMariaJose, esParticula, inicio } from './palabra.js';
+import { type Lectura, esMariaJose, esParticula, inicio } from './nombre/palabra.js';
 
 /** A name as it was read: the words passed over, the one that counts (empty: none), and whether more follow. */
 export interface Nombre {

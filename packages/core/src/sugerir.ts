@@ -6,10 +6,10 @@
  */
 import { digitoVerificador } from './digito-verificador.js';
 import { type CodigoHallazgo, HALLAZGOS } from './hallazgos.js';
-import { type Opciones, completar, enIdioma } from './idioma.js';
+import { type Opciones, completar, enIdioma } from './textos/idioma.js';
 import { esGenerica } from './norma/claves-genericas.js';
 import { sugerencias } from './textos/es.js';
-import { caracteresDe, claveEscrita, examinar, problemaDeClave } from './validar.js';
+import { FORMA, type Validacion, caracteresDe, claveEscrita, examinar, problemaDeClave } from './validar.js';
 
 export type Cambio = keyof typeof sugerencias;
 
@@ -20,7 +20,11 @@ export interface Sugerencia {
   readonly posiciones: readonly number[];
   /** One sentence that says what was changed and where. */
   readonly mensaje: string;
+  /** 1: a look-alike or a doubled character; 2: another slip. Suggestions of one rank are equally likely. */
+  readonly rango: Rango;
 }
+
+type Rango = 1 | 2;
 
 const MAXIMO = 5;
 const LARGO = 18;
@@ -29,7 +33,14 @@ const PARECIDOS = 'O0I1S5B8Z2G6';
 /** The digits, and the letters by our estimate of how common they are in the keys of Mexicans. */
 const CARACTERES = '0123456789RNALMGCSHTPVDEOZJFIBXUQYKW';
 
-type Candidata = readonly [curp: string, cambio: Cambio, posicion: number, quitado: string, puesto: string];
+type Candidata = readonly [
+  rango: Rango,
+  curp: string,
+  cambio: Cambio,
+  posicion: number,
+  quitado: string,
+  puesto: string,
+];
 
 /** At most five keys, the likeliest first; none for a key without errors whose last two positions have no notice. */
 export function sugerir(curp: string, opciones?: Opciones): Sugerencia[] {
@@ -39,9 +50,9 @@ export function sugerir(curp: string, opciones?: Opciones): Sugerencia[] {
   const textos = enIdioma(opciones, 'sugerencias', sugerencias);
   const vistas = new Set([clave]);
   return vecinas(caracteresDe(clave))
-    .filter(([otra]) => !vistas.has(otra) && vistas.add(otra) && puedeSer(otra) && !hay(otra, esError))
+    .filter(([, otra]) => puedeSer(otra) && !vistas.has(otra) && vistas.add(otra) && !hay(otra, esError))
     .slice(0, MAXIMO)
-    .map(([otra, cambio, posicion, quitado, puesto]) => ({
+    .map(([rango, otra, cambio, posicion, quitado, puesto]) => ({
       curp: otra,
       cambio,
       posiciones: cambio === 'intercambio' ? [posicion, posicion + 1] : [posicion],
@@ -51,13 +62,28 @@ export function sugerir(curp: string, opciones?: Opciones): Sugerencia[] {
         quitado,
         puesto,
       }),
+      rango,
     }));
+}
+
+/**
+ * The likeliest key where no other is as likely. If only the check digit is wrong, it may itself be the slip, so that no
+ * other than a look-alike stands out.
+ */
+export function unicaSugerencia(
+  { hallazgos }: Validacion,
+  [primera, segunda]: readonly Sugerencia[],
+): string | undefined {
+  const soloElDigito = hallazgos.every(({ codigo }) => codigo === 'digito_verificador' || !esError(codigo));
+  if (primera?.rango === segunda?.rango || (soloElDigito && primera.rango === 2)) return undefined;
+  return primera.curp;
 }
 
 const esError = (codigo: CodigoHallazgo): boolean => HALLAZGOS[codigo].severidad === 'error';
 
-/** A quick test, for most neighbours of a key fail it: the check digit, which some generic keys do not satisfy. */
-const puedeSer = (clave: string): boolean => clave.charAt(17) === digitoVerificador(clave) || esGenerica(clave);
+/** A quick test, for most neighbours of a key fail it: the form and the check digit, which some generic keys do not satisfy. */
+const puedeSer = (clave: string): boolean =>
+  FORMA.test(clave) && (clave.charAt(17) === digitoVerificador(clave) || esGenerica(clave));
 
 /** Whether a key has a finding of this kind. */
 function hay(clave: string, esDeEstos: (codigo: CodigoHallazgo) => boolean): boolean {
@@ -70,8 +96,9 @@ function hay(clave: string, esDeEstos: (codigo: CodigoHallazgo) => boolean): boo
 
 /** Every key that is one slip away, right or wrong, the likeliest slips first. */
 function vecinas(c: readonly string[]): Candidata[] {
-  const con = (desde: number, hasta: number, puesto: string): string =>
-    c.slice(0, desde).join('') + puesto + c.slice(hasta).join('');
+  const antes = Array.from({ length: c.length + 1 }, (_, i) => c.slice(0, i).join(''));
+  const despues = antes.map((_, i) => c.slice(i).join(''));
+  const con = (desde: number, hasta: number, puesto: string): string => antes[desde] + puesto + despues[hasta];
   const posiciones = Array.from(c, (_, i) => i);
   switch (c.length) {
     case LARGO:
@@ -80,21 +107,24 @@ function vecinas(c: readonly string[]): Candidata[] {
           const cual = PARECIDOS.indexOf(c[i]);
           if (cual < 0) return [];
           const puesto = PARECIDOS.charAt(cual ^ 1);
-          return [[con(i, i + 1, puesto), cual % 2 === 0 ? 'cifra' : 'letra', i + 1, c[i], puesto]];
+          return [[1, con(i, i + 1, puesto), cual % 2 === 0 ? 'cifra' : 'letra', i + 1, c[i], puesto]];
         }),
         ...posiciones.slice(1).map((i): Candidata => {
           const puesto = c[i] + c[i - 1];
-          return [con(i - 1, i + 1, puesto), 'intercambio', i, c[i - 1] + c[i], puesto];
+          return [2, con(i - 1, i + 1, puesto), 'intercambio', i, c[i - 1] + c[i], puesto];
         }),
       ];
     case LARGO + 1: {
       const esDoble = (i: number): boolean => c[i] === c[i + 1];
-      return [...posiciones.filter(esDoble), ...posiciones].map((i) => [con(i, i + 1, ''), 'sobra', i + 1, c[i], '']);
+      const sin =
+        (rango: Rango) =>
+        (i: number): Candidata => [rango, con(i, i + 1, ''), 'sobra', i + 1, c[i], ''];
+      return [...posiciones.filter(esDoble).map(sin(1)), ...posiciones.map(sin(2))];
     }
     case LARGO - 1: {
-      const dobles = posiciones.map((i): Candidata => [con(i, i, c[i]), 'falta', i + 1, '', c[i]]);
+      const dobles = posiciones.map((i): Candidata => [1, con(i, i, c[i]), 'falta', i + 1, '', c[i]]);
       const otras = Array.from(CARACTERES).flatMap((puesto) =>
-        [...posiciones, LARGO - 1].map((i): Candidata => [con(i, i, puesto), 'falta', i + 1, '', puesto]),
+        [...posiciones, LARGO - 1].map((i): Candidata => [2, con(i, i, puesto), 'falta', i + 1, '', puesto]),
       );
       return [...dobles, ...otras];
     }

@@ -5,8 +5,8 @@
  */
 import { type Rastro, componer } from './calcular.js';
 import { type Dato, POSICIONES_DE } from './datos.js';
-import { claseDe, leidos } from './letras.js';
-import { type Lectura, inicio } from './palabra.js';
+import { claseDe, leidos } from './nombre/letras.js';
+import { type Lectura, inicio } from './nombre/palabra.js';
 import type { Persona } from './persona.js';
 import { POSICIONES, palabras } from './procedencia.js';
 

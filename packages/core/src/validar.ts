@@ -7,7 +7,7 @@
 import { digitoVerificador } from './digito-verificador.js';
 import { esFutura, existe } from './fecha.js';
 import { type CodigoHallazgo, type Hallazgo, hallazgo } from './hallazgos.js';
-import type { Opciones } from './idioma.js';
+import type { Opciones } from './textos/idioma.js';
 import { esGenerica } from './norma/claves-genericas.js';
 import { ENTIDADES, type Entidad } from './norma/entidades.js';
 import { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
@@ -48,6 +48,8 @@ const FORMAS: readonly Forma[] = [
   DIFERENCIADOR, CIFRA,
 ];
 const LARGO = FORMAS.length;
+/** A whole key whose 18 characters have the form of their positions. */
+export const FORMA = new RegExp(`^${FORMAS.map(([forma]) => forma.source).join('')}$`);
 /** Entities that a printed manual has and no key (D 18). */
 const DE_MANUAL = new Set(['QO', 'XX']);
 
@@ -72,8 +74,7 @@ export function problemaDeClave(curp: unknown): 'ausente' | 'tipo' | null {
 export function validar(curp: string, opciones?: Opciones): Validacion {
   const hallazgos: Hallazgo[] = [];
   const anotar: Anotar = (codigo, posiciones, esperado) => {
-    const uno = hallazgo(codigo, 'curp', opciones, posiciones);
-    hallazgos.push(esperado === undefined ? uno : { ...uno, esperado });
+    hallazgos.push(hallazgo(codigo, 'curp', opciones, posiciones, esperado));
   };
   const problema = problemaDeClave(curp);
   if (problema !== null) anotar(problema);

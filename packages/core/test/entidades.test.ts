@@ -1,6 +1,6 @@
 /** Tests of the catalogue of entities and of the search by name. */
 import { describe, expect, it } from 'vitest';
-import { ENTIDADES, buscarEntidad } from '../src/index.js';
+import { ENTIDADES, buscarEntidad, filtrarEntidades } from '../src/index.js';
 
 describe('ENTIDADES', () => {
   it('has the 33 records of the catalogue, in its order and spelling', () => {
@@ -132,5 +132,27 @@ describe('buscarEntidad', () => {
     {},
   ])('%j is no entity', (texto) => {
     expect(buscarEntidad(texto as string)).toBeUndefined();
+  });
+});
+
+describe('filtrarEntidades', () => {
+  it.each([
+    ['edo mex', ['MC', 'DF']],
+    ['cdmx', ['DF']],
+    ['mex', ['MC', 'DF']],
+    ['ciudad', ['DF']],
+    ['baja cal', ['BC', 'BS']],
+    ['california', ['BC', 'BS']],
+    ['luis', ['SP']],
+    ['extran', ['NE']],
+    ['09', ['DF']],
+    ['qro', ['QT', 'QR']],
+    ['zzz', []],
+  ])('%j gives %j', (texto, abbreviations) => {
+    expect(filtrarEntidades(texto).map(({ abreviaturaEntidad }) => abreviaturaEntidad)).toEqual(abbreviations);
+  });
+
+  it.each(['', ' ', 'Edo.', 'estado de'])('%j may become any entity', (texto) => {
+    expect(filtrarEntidades(texto)).toEqual(ENTIDADES);
   });
 });

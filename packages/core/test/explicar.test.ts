@@ -514,7 +514,7 @@ describe('notices', () => {
           severidad: 'aviso',
           posiciones: [4, 16],
           regla: 'D 5',
-          mensaje: 'nombres has digits: check for a typing error.',
+          mensaje: 'There are digits in nombres: check for a typing error.',
         },
       ],
     });

@@ -22,11 +22,11 @@ describe('findings', () => {
   it.each([
     ['Spanish', es],
     ['English', en],
-  ])('have a sentence in %s whose only gap is the datum', (_, idioma) => {
+  ])('have a sentence in %s whose only gaps are the datum and the expected digit', (_, idioma) => {
     expect(Object.keys(idioma.hallazgos).toSorted()).toEqual(Object.keys(HALLAZGOS).toSorted());
     for (const frase of Object.values(idioma.hallazgos)) {
       expect(frase).toMatch(/^[A-ZÁÉÍÓÚ{].*\.$/u);
-      expect(frase.replaceAll('{dato}', '')).not.toMatch(/[{}]/);
+      expect(frase.replaceAll(/\{(dato|esperado)\}/g, '')).not.toMatch(/[{}]/);
     }
   });
 });

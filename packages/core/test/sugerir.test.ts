@@ -1,6 +1,6 @@
 /** Tests of the suggestions for a key with a typing error. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sugerir, validar } from '../src/index.js';
+import { sugerir, unicaSugerencia, validar } from '../src/index.js';
 import { en } from '../src/textos/en.js';
 import { digitoVerificador } from '../src/digito-verificador.js';
 
@@ -32,7 +32,7 @@ describe('one slip', () => {
       expect(first).toBeUndefined();
       return;
     }
-    expect(first).toEqual({ curp: original, cambio, posiciones, mensaje: expect.stringContaining(mensaje) as string });
+    expect(first).toMatchObject({ curp: original, cambio, posiciones, mensaje: expect.stringContaining(mensaje) });
     expect(sugerir(curp, { idioma: en })[0]?.mensaje).toContain(message);
   });
 });
@@ -74,4 +74,26 @@ it('a doubled character is the first to be removed, and the first to be added', 
   expect(keysOf('OETR900517MDFLNN055')).toEqual(['OETR900517MDFLNN05', 'OETR900517MDFLNN55']);
   expect(sugerir('OETR900517MDFLN05')[0]).toMatchObject({ curp: 'OETR900517MDFLNN05', cambio: 'falta' });
   expect(keysOf('XXR900517MDFXXN00').slice(0, 2)).toEqual(['XXXR900517MDFXXN00', 'SXXR900517MDFXXN00']);
+});
+
+describe('the only likeliest key', () => {
+  it.each([
+    ['PEOF900517MJCXXRO4', 'PEOF900517MJCXXR04', 'a look-alike'],
+    ['OTER900517MDFLNN05', 'OETR900517MDFLNN05', 'the only swap'],
+    ['OETR900517MDFLNN055', 'OETR900517MDFLNN05', 'a doubled character before another'],
+    ['OET-R900517MDFLNN05', 'OETR900517MDFLNN05', 'the only character to remove'],
+    ['OETR900517MDFLN05', 'OETR900517MDFLNN05', 'the double of a neighbour'],
+    ['OETR900517MDFLNN06', undefined, 'a check digit that may be the slip itself'],
+    ['OETR900517MDFLNN', undefined, 'two characters missing'],
+    ['OETR900517MDFLNN05', undefined, 'a key without errors'],
+  ])('of %s is %s: %s', (...[curp, only]) => {
+    expect(unicaSugerencia(validar(curp), sugerir(curp))).toBe(only);
+  });
+
+  it('does not exist where two are of the same rank', () => {
+    const curp = 'PEOF900517MJCXXRO4';
+    const two = sugerir(curp).flatMap((one) => [one, one]);
+    expect(two.map(({ rango }) => rango)).toEqual([1, 1]);
+    expect(unicaSugerencia(validar(curp), two)).toBeUndefined();
+  });
 });

@@ -1,7 +1,7 @@
 /** Tests of the lists of the norm and of their packed tables. */
 import { describe, expect, it } from 'vitest';
 import { NOMBRES_OMITIDOS, PALABRAS_INCONVENIENTES, PARTICULAS } from '../src/index.js';
-import { tablaDe } from '../src/palabra.js';
+import { tablaDe } from '../src/nombre/palabra.js';
 
 describe.each([
   ['PARTICULAS', PARTICULAS, 19],

@@ -120,6 +120,11 @@ export class Lote {
     return NO_EVIDENCE;
   }
 
+  /** How many bytes its buffers take, for unfinished rows and for the output. */
+  get memory(): number {
+    return this.context.input.bytes.length + this.context.output.bytes.length;
+  }
+
   /** How many lines were empty. They are no rows, but count in the numbers of rows. */
   get emptyLines(): number {
     return this.context.emptyLines;

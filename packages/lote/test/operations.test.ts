@@ -41,6 +41,7 @@ describe('validar', () => {
       nombre_entidad: 'CIUDAD DE MÉXICO',
       abreviatura_entidad: 'DF',
       homonimo: 'false',
+      sugerencia: '',
       code_error: '0',
       error_message: '',
     });
@@ -60,8 +61,19 @@ describe('validar', () => {
       'CIUDAD DE MÉXICO',
       'DF',
       'false',
+      '',
       '0',
       '',
+    ]);
+  });
+
+  it('suggests a key where exactly one is the likeliest', () => {
+    const keys = ['OETR90O517MDFLNN05', 'OTER900517MDFLNN05', 'OETR90051MDFLNN05', 'OETR900517MDFLNN06', 'no es'];
+    const read = rows({ operacion: 'validar' }, ['curp', ...keys, ''].join('\n'));
+    expect(read.map((row) => row['sugerencia'])).toEqual([KEY, KEY, KEY, '', '']);
+    expect(objects({ operacion: 'validar' }, `{"curp":"${keys[0]}"}\n{"curp":"${KEY}"}\n`)).toMatchObject([
+      { valido: false, sugerencia: KEY },
+      { valido: true, sugerencia: null },
     ]);
   });
 

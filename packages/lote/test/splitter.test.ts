@@ -1,6 +1,6 @@
 /** The blocks of a file, done by several workers, give the same as the whole file done by one. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Block, Splitter, Lote } from '../src/index.js';
+import { type Block, Splitter, Lote, doBlock, drain, prepare } from '../src/index.js';
 import type { Encoding } from '@curp-service/contract/jobs';
 import { MAX_ROW } from '../src/bytes.js';
 import { CsvReader } from '../src/read/csv-reader.js';
@@ -177,6 +177,23 @@ describe('a block', () => {
     expect((splitter.header?.bytes.length ?? 0) + (block?.bytes.length ?? 0)).toBe(before.length);
     const [rest] = splitter.finish();
     expect(toText(rest?.bytes ?? new Uint8Array())).toBe(opened);
+  });
+
+  it.each([
+    ['plain', '1\n'],
+    ['in quotes', '"1"\n'],
+    ['behind quotes that are never closed', '1\n', '"'],
+  ])('of many columns and short rows, %s, is smaller, because its answer is not', (_, row, before = '') => {
+    const file = toBytes(`${HEADER}${',x'.repeat(1018)}\n${before}${row.repeat(100_000)}`);
+    const splitter = new Splitter('csv');
+    const blocks = [...splitter.split(file), ...splitter.finish()];
+    for (const block of blocks) expect(splitter.workOf(block)).toBeLessThan(18 * MEBIBYTE);
+    const largest = blocks.reduce((a, b) => (splitter.workOf(a) > splitter.workOf(b) ? a : b));
+    const lote = prepare({ formato: 'csv' });
+    drain(doBlock(lote, splitter.header ?? largest));
+    const answer = Array.from(doBlock(lote, largest), (bytes) => bytes.length).reduce((sum, length) => sum + length, 0);
+    expect(answer).toBeLessThan(2 * splitter.workOf(largest));
+    expect(Buffer.compare(concat(...[splitter.header, ...blocks].map((block) => block?.bytes ?? '')), file)).toBe(0);
   });
 
   it('of one long row is not read again for every piece', () => {

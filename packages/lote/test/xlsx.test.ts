@@ -2,35 +2,34 @@
 import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { writeXlsx } from 'hucre/xlsx';
 import { UnreadableWorkbook, csvFromXlsx, sheetNames, xlsxFromCsv } from '../src/xlsx/xlsx.js';
 import { Lote } from '../src/lote.js';
 import { slow } from './run-lote.js';
-import { rawWorkbook } from './workbook.js';
+import { rawWorkbook, workbookOf } from './workbook.js';
 
-const fixture = (name: string): Uint8Array => readFileSync(new URL(`libreoffice/${name}`, import.meta.url));
+const fixture = (nombre: string): Uint8Array => readFileSync(new URL(`libreoffice/${nombre}`, import.meta.url));
 
-async function concat(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const all: Uint8Array[] = [];
-  for await (const piece of pieces) all.push(piece.slice());
-  return Buffer.concat(all);
+async function juntar(piezas: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const todas: Uint8Array[] = [];
+  for await (const pieza of piezas) todas.push(pieza.slice());
+  return Buffer.concat(todas);
 }
 
-const toText = async (pieces: AsyncIterable<Uint8Array>): Promise<string> =>
-  Buffer.from(await concat(pieces)).toString();
+const enTexto = async (piezas: AsyncIterable<Uint8Array>): Promise<string> =>
+  Buffer.from(await juntar(piezas)).toString();
 
 /** Bytes in pieces of some size. */
-async function* en(text: string, piece = 7): AsyncGenerator<Uint8Array, void> {
-  const bytes = Buffer.from(text);
-  for (let i = 0; i < bytes.length; i += piece) yield bytes.subarray(i, i + piece);
+async function* en(texto: string, trozo = 7): AsyncGenerator<Uint8Array, void> {
+  const bytes = Buffer.from(texto);
+  for (let i = 0; i < bytes.length; i += trozo) yield bytes.subarray(i, i + trozo);
 }
 
 /** The keys and codes of a file, row by row. */
-function keys(csv: Uint8Array): string[] {
+function claves(csv: Uint8Array): string[] {
   const lote = new Lote({ formato: 'csv' });
-  const output = [...lote.process(csv), ...lote.finish()].map((piece) => piece.slice());
+  const salida = [...lote.process(csv), ...lote.finish()].map((pieza) => pieza.slice());
   return Array.from(
-    Buffer.concat(output)
+    Buffer.concat(salida)
       .toString()
       .matchAll(/[,;\t]([A-Z]{4}\d{6}\w{8})?[,;\t](\d{1,3})[,;\t]/g),
     ([, c, e]) => `${c} ${e}`,
@@ -38,17 +37,17 @@ function keys(csv: Uint8Array): string[] {
 }
 
 describe('of LibreOffice', () => {
-  it.each(['personas', 'personas-dma'])('%s: the same keys as its CSVs', async (name) => {
-    const fromWorkbook = keys(await concat(csvFromXlsx(fixture(`${name}.xlsx`))));
-    expect(fromWorkbook).toHaveLength(12);
-    expect(fromWorkbook.filter((key) => key.endsWith(' 0'))).toHaveLength(10);
-    for (const shape of ['utf8', 'windows1252', 'utf16']) {
-      expect(keys(fixture(`${name}-${shape}.csv`))).toEqual(fromWorkbook);
+  it.each(['personas', 'personas-dma'])('%s: the same keys as its CSVs', async (nombre) => {
+    const deLibro = claves(await juntar(csvFromXlsx(fixture(`${nombre}.xlsx`))));
+    expect(deLibro).toHaveLength(12);
+    expect(deLibro.filter((clave) => clave.endsWith(' 0'))).toHaveLength(10);
+    for (const forma of ['utf8', 'windows1252', 'utf16']) {
+      expect(claves(fixture(`${nombre}-${forma}.csv`))).toEqual(deLibro);
     }
   });
 
   it('its cells are those of its CSV, dates as ISO 8601 has them', async () => {
-    const csv = await toText(csvFromXlsx(fixture('personas-dma.xlsx'), { delimitador: ';' }));
+    const csv = await enTexto(csvFromXlsx(fixture('personas-dma.xlsx'), { delimitador: ';' }));
     expect(csv).toContain('José Luis;Muñoz;Álvarez;1984-03-12;H;Nuevo León;\n');
     expect(csv).toContain('VZ;"Primera línea\nSegunda línea"\n');
     expect(csv).toContain('"Año nuevo; doble fiesta"');
@@ -57,24 +56,18 @@ describe('of LibreOffice', () => {
 });
 
 /** A row of one cell, which says of itself what number it has. */
-const ROW = (number: string): string =>
-  `<row r="${number}"><c r="A${number}" t="inlineStr"><is><t>x</t></is></c></row>`;
+const FILA = (numero: string): string =>
+  `<row r="${numero}"><c r="A${numero}" t="inlineStr"><is><t>x</t></is></c></row>`;
 
 describe('from a sheet', () => {
-  const workbook = async (...rows: (string | number | boolean | Date | null)[][]): Promise<Uint8Array> =>
-    writeXlsx({
-      sheets: [
-        { name: 'Una', rows: [['solo']] },
-        { name: 'Otra', rows },
-      ],
-    });
-  const csv = async (...rows: (string | number | boolean | Date | null)[][]): Promise<string> =>
-    toText(csvFromXlsx(await workbook(...rows), { hoja: 'Otra' }));
+  type Row = (string | number | boolean | Date | null)[];
+  const libro = (...rows: Row[]): Uint8Array => workbookOf({ Una: [['solo']], Otra: rows });
+  const csv = async (...rows: Row[]): Promise<string> => enTexto(csvFromXlsx(libro(...rows), { hoja: 'Otra' }));
 
   it('numbers, truths, dates with and without an hour', async () => {
     const dia = new Date('1990-05-17T00:00:00Z');
-    const hour = new Date('1990-05-17T13:30:00Z');
-    expect(await csv(['a', 'b', 'c', 'd', 'e'], [9, 0.5, true, dia, hour])).toBe(
+    const hora = new Date('1990-05-17T13:30:00Z');
+    expect(await csv(['a', 'b', 'c', 'd', 'e'], [9, 0.5, true, dia, hora])).toBe(
       'a,b,c,d,e\n9,0.5,true,1990-05-17,1990-05-17 13:30:00\n',
     );
   });
@@ -84,15 +77,15 @@ describe('from a sheet', () => {
   });
 
   it('of many empty rows, in pieces; of a row beyond the last that there can be, nothing', async () => {
-    const rows = async (number: string): Promise<number> => {
-      let lines = 0;
-      for await (const piece of csvFromXlsx(rawWorkbook(`${ROW('1')}${ROW(number)}`)))
-        lines += Buffer.from(piece).toString().split('\n').length - 1;
-      return lines;
+    const filas = async (numero: string): Promise<number> => {
+      let lineas = 0;
+      for await (const pieza of csvFromXlsx(rawWorkbook(`${FILA('1')}${FILA(numero)}`)))
+        lineas += Buffer.from(pieza).toString().split('\n').length - 1;
+      return lineas;
     };
-    expect(await rows('1048576')).toBe(1_048_576);
-    const tooLong = ['1048577', '4294967295', '999999999999999'];
-    await Promise.all(tooLong.map(async (number) => expect(rows(number)).rejects.toThrow(UnreadableWorkbook)));
+    expect(await filas('1048576')).toBe(1_048_576);
+    const demasiado = ['1048577', '4294967295', '999999999999999'];
+    await Promise.all(demasiado.map(async (numero) => expect(filas(numero)).rejects.toThrow(UnreadableWorkbook)));
   });
 
   it('an hour of no day', async () => {
@@ -100,10 +93,10 @@ describe('from a sheet', () => {
   });
 
   it('of nothing', async () => {
-    const emptyFile = await writeXlsx({ sheets: [{ name: 'Una', rows: [] }] });
-    const pieces: Uint8Array[] = [];
-    for await (const piece of csvFromXlsx(emptyFile)) pieces.push(piece);
-    expect(pieces).toEqual([]);
+    const vacio = workbookOf({ Una: [] });
+    const piezas: Uint8Array[] = [];
+    for await (const pieza of csvFromXlsx(vacio)) piezas.push(pieza);
+    expect(piezas).toEqual([]);
   });
 
   it('without the empty texts at the end of a row', async () => {
@@ -115,24 +108,30 @@ describe('from a sheet', () => {
   });
 
   it('of many rows, as wide as the first thousand', async () => {
-    const rows = Array.from({ length: 2500 }, (_, i) => (i === 2400 ? ['x', 'y', 'z'] : ['x']));
-    const lines = (await csv(['a', 'b'], ...rows)).split('\n');
-    expect(lines).toHaveLength(2502);
-    expect([lines[0], lines[1], lines[1500], lines[2401], lines[2500]]).toEqual(['a,b', 'x,', 'x,', 'x,y,z', 'x,']);
+    const filas = Array.from({ length: 2500 }, (_, i) => (i === 2400 ? ['x', 'y', 'z'] : ['x']));
+    const lineas = (await csv(['a', 'b'], ...filas)).split('\n');
+    expect(lineas).toHaveLength(2502);
+    expect([lineas[0], lineas[1], lineas[1500], lineas[2401], lineas[2500]]).toEqual([
+      'a,b',
+      'x,',
+      'x,',
+      'x,y,z',
+      'x,',
+    ]);
   });
 
   it('the first, unless another is named', async () => {
-    expect(await toText(csvFromXlsx(await workbook(['a'])))).toBe('solo\n');
+    expect(await enTexto(csvFromXlsx(libro(['a'])))).toBe('solo\n');
     expect(await csv()).toBe('');
   });
 
   it('names its sheets, if it is one', async () => {
-    expect(await sheetNames(await workbook())).toEqual(['Una', 'Otra']);
+    expect(await sheetNames(libro())).toEqual(['Una', 'Otra']);
     await expect(sheetNames(Buffer.from('nada'))).rejects.toThrow(UnreadableWorkbook);
   });
 
   it('of a name that there is not', async () => {
-    const error = await concat(csvFromXlsx(await workbook(), { hoja: 'Ninguna' })).catch((bad: unknown) => bad);
+    const error = await juntar(csvFromXlsx(libro(), { hoja: 'Ninguna' })).catch((mal: unknown) => mal);
     expect(error).toBeInstanceOf(UnreadableWorkbook);
     expect(error).toMatchObject({
       es: 'El libro no tiene una hoja «Ninguna»: tiene «Una», «Otra».',
@@ -145,10 +144,10 @@ describe('from a sheet', () => {
     ['half of one', fixture('personas.xlsx').subarray(0, 3000), /no es un libro XLSX/],
     ['one with a password', Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex'), /contraseña/],
     ['nothing', new Uint8Array(), /no es un libro XLSX/],
-  ])('%s', async (_, bytes, message) => {
-    await expect(concat(csvFromXlsx(bytes))).rejects.toMatchObject({
-      name: 'UnreadableWorkbook',
-      message: expect.stringMatching(message) as unknown,
+  ])('%s', async (_, bytes, mensaje) => {
+    await expect(juntar(csvFromXlsx(bytes))).rejects.toMatchObject({
+      name: 'LibroIlegible',
+      message: expect.stringMatching(mensaje) as unknown,
       en: expect.stringMatching(/^The (workbook has a password|file is no XLSX workbook), or /) as unknown,
       cause: expect.any(Error) as unknown,
     });
@@ -156,56 +155,56 @@ describe('from a sheet', () => {
 });
 
 describe('to a sheet', () => {
-  const there = async (text: string, delimiter = ','): Promise<string> =>
-    toText(csvFromXlsx(await concat(xlsxFromCsv(en(text), { delimitador: delimiter })), { delimitador: delimiter }));
+  const ida = async (texto: string, delimitador = ','): Promise<string> =>
+    enTexto(csvFromXlsx(await juntar(xlsxFromCsv(en(texto), { delimitador })), { delimitador }));
 
   it.each([
     ['texts', 'a,b\n007,=1+1\n"x ""y"" <&>", sp \n'],
     ['what XML cannot hold, or means to the format', 'a\n\u0001\u000B\n_x0041_\n"l1\r\nl2"\n'],
     ['beyond the first plane', 'a,b\n\u{1F600},Ñandú\n'],
     ['an empty line', 'a,b\n\n1,2\n'],
-  ])('%s come back', async (_, text) => {
-    expect(await there(text)).toBe(text);
+  ])('%s come back', async (_, texto) => {
+    expect(await ida(texto)).toBe(texto);
   });
 
   it('with no formula, whatever the cells look like', async () => {
-    const workbook = Buffer.from(await concat(xlsxFromCsv(en('a\n=1+1\n+1\n-1\n@SUM(A1)\n"=HYPERLINK(""x"")"\n'))));
-    const name = 'xl/worksheets/sheet1.xml';
-    const start = workbook.indexOf(name);
-    const sheet = inflateRawSync(workbook.subarray(start + name.length + workbook.readUInt16LE(start - 2))).toString();
-    expect(sheet).toContain('=1+1');
-    expect(sheet).not.toMatch(/<f[ >]/);
-    expect(sheet.match(/ t="(inlineStr|s)"/g)).toHaveLength(6);
+    const libro = Buffer.from(await juntar(xlsxFromCsv(en('a\n=1+1\n+1\n-1\n@SUM(A1)\n"=HYPERLINK(""x"")"\n'))));
+    const nombre = 'xl/worksheets/sheet1.xml';
+    const inicio = libro.indexOf(nombre);
+    const hoja = inflateRawSync(libro.subarray(inicio + nombre.length + libro.readUInt16LE(inicio - 2))).toString();
+    expect(hoja).toContain('=1+1');
+    expect(hoja).not.toMatch(/<f[ >]/);
+    expect(hoja.match(/ t="(inlineStr|s)"/g)).toHaveLength(6);
   });
 
   it('with another delimiter, a mark at the start and no end of line', async () => {
-    expect(await there('\uFEFFa;b\n1,5;2', ';')).toBe('a;b\n1,5;2\n');
+    expect(await ida('\uFEFFa;b\n1,5;2', ';')).toBe('a;b\n1,5;2\n');
   });
 
   it.each([
     ['a cell too long', `a\n${'x'.repeat(32_768)}\n`, /^La fila 2 no cabe/],
     ['too many columns', `${','.repeat(16_384)}\n`, /^La fila 1 no cabe/],
-  ])('%s', async (_, text, message) => {
-    await expect(concat(xlsxFromCsv(en(text, 1 << 16)))).rejects.toThrow(message);
+  ])('%s', async (_, texto, mensaje) => {
+    await expect(juntar(xlsxFromCsv(en(texto, 1 << 16)))).rejects.toThrow(mensaje);
   });
 
   it('a cell too long among others, in both languages', async () => {
-    await expect(concat(xlsxFromCsv(en(`a,b\nx,${'x'.repeat(32_768)}\n`, 1 << 16)))).rejects.toMatchObject({
+    await expect(juntar(xlsxFromCsv(en(`a,b\nx,${'x'.repeat(32_768)}\n`, 1 << 16)))).rejects.toMatchObject({
       es: expect.stringMatching(/^La fila 2 no cabe .*16384 columnas, 32767 caracteres/) as unknown,
       en: expect.stringMatching(/^Row 2 does not fit .*16384 columns, 32767 characters/) as unknown,
     });
   });
 
   it('as much as fits', async () => {
-    const text = `a${','.repeat(16_383)}\n${'x'.repeat(32_767)}${','.repeat(16_383)}\n`;
-    await expect(concat(xlsxFromCsv(en(text, 1 << 16)))).resolves.toBeInstanceOf(Uint8Array);
+    const texto = `a${','.repeat(16_383)}\n${'x'.repeat(32_767)}${','.repeat(16_383)}\n`;
+    await expect(juntar(xlsxFromCsv(en(texto, 1 << 16)))).resolves.toBeInstanceOf(Uint8Array);
   });
 
   slow(
     'too many rows',
     async () => {
-      const text = '\n'.repeat(1_048_577);
-      await expect(concat(xlsxFromCsv(en(text, 1 << 16)))).rejects.toThrow(/no tiene más de 1048576 filas/);
+      const texto = '\n'.repeat(1_048_577);
+      await expect(juntar(xlsxFromCsv(en(texto, 1 << 16)))).rejects.toThrow(/no tiene más de 1048576 filas/);
     },
     60_000,
   );

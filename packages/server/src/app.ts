@@ -8,8 +8,11 @@ import { Quota } from './access/quota.js';
 import { Rate } from './access/rate.js';
 import { Usage } from './access/usage.js';
 import type { Config } from './config.js';
+import { Places } from './files/places.js';
+import { Turns } from './files/turns.js';
 import { createAnswer, createRecord } from './http/answer.js';
 import { MAX_BODY_BYTES, createErrorHandlers } from './http/errors.js';
+import { protocolProblem } from './http/protocol.js';
 import { requestIds } from './http/request-id.js';
 import type { RequestBody } from './http/request.js';
 import { Running } from './http/running.js';
@@ -40,7 +43,7 @@ export interface Parts {
   readonly operations?: readonly Operation[];
   /** The folder of the built page; by default, there is no page at `/`. */
   readonly page?: string;
-  /** How late a timer may fire before new requests are refused. */
+  /** How long a timer or a new connection may wait before new requests are refused. */
   readonly maxLagMs?: number;
   /** How long a connection may be silent before it is cut: longer than any answer takes. */
   readonly maxIdleMs?: number;
@@ -107,6 +110,8 @@ export function buildApp({
   const answer = createAnswer(config, record);
   const errors = createErrorHandlers(config, answer, log);
   const running = new Running();
+  const places = new Places(config.loteFiles, config.loteFilesPerProject);
+  const turns = new Turns();
 
   const server = fastify({
     ...socketOptions(metrics, running, maxIdleMs),
@@ -119,11 +124,16 @@ export function buildApp({
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}), maxParamLength: MAX_URL_LENGTH },
   });
   const sockets = watchSockets(server.server, metrics, (url) => !takesFile(url));
+  server.server.on('connection', () => turns.connected());
+  pressure.watch(server.server);
   server.decorateRequest('arrivedAt', 0);
   const cutByQueue = createQueueLimit();
   server.addHook('onRequest', (request, reply, done) => {
     request.arrivedAt = performance.now();
-    if (!cutByQueue(request.raw, reply.raw)) done();
+    if (cutByQueue(request.raw, reply.raw)) return;
+    const problem = protocolProblem(request.raw);
+    if (problem === null) done();
+    else errors.refuse(request, reply, problem);
   });
   const parser =
     (type: RequestBody['type']) =>
@@ -140,7 +150,7 @@ export function buildApp({
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    const parts = { config, gate, metrics, answer, record, running, maxIdleMs };
+    const parts = { config, gate, metrics, answer, record, running, places, turns, maxIdleMs };
     registerLote(scope, parts);
     registerLotes(scope, { ...parts, store, jobs });
   });
@@ -155,7 +165,7 @@ export function buildApp({
     const results = await Promise.allSettled([auth.refresh(), usage.write(), quota.giveBack(all)]);
     for (const result of results) if (result.status === 'rejected') storeFailed(result.reason);
   };
-  jobs?.work((code, rows) => metrics.observeRows(code, rows)).catch(storeFailed);
+  jobs?.work((code, rows) => metrics.observeRows(code, rows));
   let flushing: Promise<void> | null = null;
   const flushTimer = setInterval(() => {
     flushing ??= flush(false).finally(() => (flushing = null));
@@ -166,6 +176,7 @@ export function buildApp({
     metrics: () => metrics.text(pressure.lag, [...(registry?.metrics?.() ?? []), ...(jobs?.metrics() ?? [])]),
     close: async () => {
       closedAt = performance.now();
+      pressure.stop();
       const jobsStopped = jobs?.stop();
       await drain(server.server, sockets, DRAIN_MS);
       await running.cutAll();
@@ -174,7 +185,6 @@ export function buildApp({
       await server.close();
       await jobsStopped;
       clearInterval(flushTimer);
-      pressure.stop();
       await stopListening();
       await flushing;
       await flush(true);

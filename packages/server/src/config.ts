@@ -22,10 +22,15 @@ export interface Config {
   readonly padron: boolean;
   /** `null`: none is asked. */
   readonly upstream: UpstreamConfig | null;
+  /** How many files may be under way at a time, in all and of one project. */
+  readonly loteFiles: number;
+  readonly loteFilesPerProject: number;
   /** How long the files and results of jobs are kept. */
   readonly lotesRetentionMs: number;
-  /** How many bytes of files a project may have in jobs at a time. */
+  /** How many bytes a project may keep in jobs: files, headers and results. */
   readonly lotesMaxBytes: number;
+  /** How many jobs a project may keep. */
+  readonly lotesMaxJobs: number;
 }
 
 /** Another service that `obtener_datos` asks. */
@@ -149,8 +154,11 @@ const TABLE = {
   UPSTREAM_METHOD: matching('POST', /^(POST|GET)$/, 'POST o GET', 'POST or GET'),
   UPSTREAM_TIMEOUT_MS: integer('5000', 100, 60_000, 'milisegundos, un entero', 'milliseconds, a whole number'),
   UPSTREAM_CONCURRENCY: integer('32', 1, 1000, 'un entero', 'a whole number'),
+  LOTE_FILES: integer('64', 1, 10_000, 'archivos a la vez, un entero', 'files at a time, a whole number'),
+  LOTE_FILES_PER_PROJECT: integer('8', 1, 10_000, 'archivos a la vez, un entero', 'files at a time, a whole number'),
   LOTES_RETENTION: integer('86400', 60, 604_800, 'segundos, un entero', 'seconds, a whole number'),
   LOTES_MAX_MB: integer('10000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
+  LOTES_MAX_JOBS: integer('100', 1, 1000, 'trabajos, un entero', 'jobs, a whole number'),
 };
 
 type Name = keyof typeof TABLE;
@@ -199,8 +207,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     trustProxy,
     padron: read('PADRON') === true,
     upstream: readUpstream(),
+    loteFiles: read('LOTE_FILES'),
+    loteFilesPerProject: read('LOTE_FILES_PER_PROJECT'),
     lotesRetentionMs: read('LOTES_RETENTION') * 1000,
     lotesMaxBytes: read('LOTES_MAX_MB') * 1e6,
+    lotesMaxJobs: read('LOTES_MAX_JOBS'),
   };
 }
 

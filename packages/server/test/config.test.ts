@@ -21,8 +21,11 @@ describe('the configuration', () => {
       trustProxy: false,
       padron: false,
       upstream: null,
+      loteFiles: 64,
+      loteFilesPerProject: 8,
       lotesRetentionMs: 86_400_000,
       lotesMaxBytes: 10_000_000_000,
+      lotesMaxJobs: 100,
     });
     expect(readConfig({ PORT: '', HOST: ' ' }, 'es')).toEqual(readConfig({}, 'es'));
   });
@@ -43,8 +46,12 @@ describe('the configuration', () => {
     [{ DATABASE_POOL: '1' }, { databasePool: 1 }],
     [{ DATABASE_GRACE: '0' }, { databaseGraceMs: 0 }],
     [
-      { LOTES_RETENTION: '60', LOTES_MAX_MB: '1' },
-      { lotesRetentionMs: 60_000, lotesMaxBytes: 1_000_000 },
+      { LOTES_RETENTION: '60', LOTES_MAX_MB: '1', LOTES_MAX_JOBS: '5' },
+      { lotesRetentionMs: 60_000, lotesMaxBytes: 1_000_000, lotesMaxJobs: 5 },
+    ],
+    [
+      { LOTE_FILES: '2', LOTE_FILES_PER_PROJECT: '1' },
+      { loteFiles: 2, loteFilesPerProject: 1 },
     ],
     [{ HOST: '0.0.0.0' }, { demoToken: false }],
     [{ HOST: '::' }, { demoToken: false }],

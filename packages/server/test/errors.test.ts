@@ -38,9 +38,8 @@ function openErrors(paths: Readonly<Record<string, readonly string[]>> = {}) {
       ...context,
     };
   };
-  const error = (code: string, asked: Asked = {}, closing = false) => {
-    const reply = { hasHeader: (name: string) => closing && name === 'connection' } as unknown as FastifyReply;
-    handlers.error({ code } as FastifyError, request(asked), reply);
+  const error = (code: string, asked: Asked = {}) => {
+    handlers.error({ code } as FastifyError, request(asked), {} as FastifyReply);
     return said();
   };
   const notFound = (asked: Asked) => {
@@ -69,12 +68,6 @@ describe('an error of the framework', () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('"msg":"bug"');
     expect(lines[0]).toContain('"err":{');
-  });
-
-  it('closes the connection if the rest of a body may still come', () => {
-    const { error } = openErrors();
-    expect(error('FST_ERR_CTP_BODY_TOO_LARGE').headers).toBeUndefined();
-    expect(error('FST_ERR_CTP_BODY_TOO_LARGE', {}, true).headers).toEqual({ connection: 'close' });
   });
 
   it('yields to an unknown path, unless the path itself is malformed', () => {

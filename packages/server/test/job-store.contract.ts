@@ -9,8 +9,12 @@ const piece = (numero: number, text = `fila ${numero}\n`) => ({
   numero,
   codificacion: 'utf-8',
   lineas: 1,
+  peso: 100,
   datos: Buffer.from(text),
 });
+const OPTIONS = '{"formato":"csv"}';
+const NO_LIMIT = Infinity;
+const MAX_JOBS = 4;
 const finished = (text: string, good = 1, errors: [number, number][] = []): FinishedPiece => ({
   bytes: new Uint8Array(Buffer.from(text)),
   rows: good + errors.reduce((sum, [, n]) => sum + n, 0),
@@ -43,14 +47,16 @@ export function jobStoreContract(
     const project = async (cuota: number | null = null): Promise<string> =>
       (await store.createProject('Nómina', { limite: null, cuota }, 'a'.repeat(64))).id;
     const received = async (proyecto: string, pieces = 1, id = 'lote_a'): Promise<void> => {
-      await jobs.create(id, proyecto, '{"formato":"csv"}', now, now + DAY_MS);
-      for (let n = 0; n < pieces; n += 1) expect(await jobs.addPiece(id, piece(n), now)).toBe(true);
+      expect(await create(id, proyecto)).toBe(true);
+      for (let n = 0; n < pieces; n += 1) expect(await jobs.addPiece(id, piece(n), now, NO_LIMIT)).toBe('guardada');
     };
-    const complete = async (pieces = 1, id = 'lote_a', enqueue = async (): Promise<void> => undefined) =>
-      jobs.complete(id, HEADER, { piezas: pieces, lineas: pieces, expires: now + DAY_MS }, enqueue);
+    const create = async (id: string, proyecto: string, at = now): Promise<boolean> =>
+      jobs.create({ id, proyecto, opciones: OPTIONS }, at, at + DAY_MS, MAX_JOBS);
+    const complete = async (pieces = 1, id = 'lote_a', maxBytes = NO_LIMIT) =>
+      jobs.complete(id, HEADER, { piezas: pieces, lineas: pieces, expires: now + DAY_MS }, maxBytes);
     const queued = async (proyecto: string, pieces = 1, id = 'lote_a'): Promise<void> => {
       await received(proyecto, pieces, id);
-      expect(await complete(pieces, id)).not.toBeNull();
+      expect(await complete(pieces, id)).toMatchObject({ id });
     };
     const take = async (numero = 0) =>
       (await jobs.pieces.take('lote_a', numero, moment.month, now)) ?? expect.fail('nothing to take');
@@ -81,18 +87,10 @@ export function jobStoreContract(
         fin: null,
         vence: new Date(now + DAY_MS).toISOString(),
       });
-      expect(await jobs.addPiece('lote_a', piece(2), now)).toBe(false);
+      expect(await jobs.addPiece('lote_a', piece(2), now, NO_LIMIT)).toBe('ajena');
       expect(await jobs.touch('lote_a', now)).toBe(false);
-      expect(await complete(2)).toBeNull();
+      expect(await complete(2)).toBe('ajena');
       expect(await jobs.pendingPieces()).toBe(2);
-    });
-
-    it('completes an upload and queues its pieces together, or does neither', async () => {
-      await received('prj_x');
-      const failed = complete(1, 'lote_a', async () => Promise.reject(new Error('no queue')));
-      await expect(failed).rejects.toThrow('no queue');
-      expect(await jobs.find('lote_a', 'prj_x')).toMatchObject({ estado: 'recibiendo' });
-      expect(await complete()).toMatchObject({ estado: 'en_cola' });
     });
 
     it('shows a job to its own project alone', async () => {
@@ -102,13 +100,118 @@ export function jobStoreContract(
       expect(await jobs.find('lote_a', 'prj_x')).toMatchObject({ estado: 'en_cola' });
     });
 
-    it('counts the bytes of a project, except those of cancelled jobs', async () => {
+    it('counts every byte of a project: options, headers, and unfinished pieces as their results', async () => {
       await queued('prj_x', 2);
       await received('prj_x', 1, 'lote_b');
       await received('prj_y', 1, 'lote_c');
-      expect(await jobs.bytesKept('prj_x')).toBe(3 * piece(0).datos.length);
+      expect(await jobs.bytesKept('prj_x')).toBe(3 * 100 + HEADER.bytes.length + 2 * OPTIONS.length);
+      await jobs.pieces.finish(await take(), finished('x'.repeat(1000)), moment);
+      expect(await jobs.bytesKept('prj_x')).toBe(1000 + 2 * 100 + HEADER.bytes.length + 2 * OPTIONS.length);
       await jobs.cancel('lote_a', 'prj_x', now);
-      expect(await jobs.bytesKept('prj_x')).toBe(piece(0).datos.length);
+      expect(await jobs.bytesKept('prj_x')).toBe(100 + OPTIONS.length);
+    });
+
+    it('stores neither a piece nor a header beyond the bytes that a project may keep', async () => {
+      await received('prj_x');
+      const room = 100 + OPTIONS.length + HEADER.bytes.length;
+      expect(await jobs.addPiece('lote_a', piece(1), now, room)).toBe('lleno');
+      expect(await complete(1, 'lote_a', room - 1)).toBe('lleno');
+      expect(await jobs.find('lote_a', 'prj_x')).toMatchObject({ estado: 'recibiendo' });
+      expect(await complete(1, 'lote_a', room)).toMatchObject({ estado: 'en_cola' });
+    });
+
+    it('lets uploads at the same moment exceed those bytes no more than one after another', async () => {
+      const ids = ['lote_a', 'lote_b', 'lote_c', 'lote_d'];
+      for (const id of ids) await received('prj_x', 1, id);
+      const room = ids.length * (100 + OPTIONS.length) + HEADER.bytes.length;
+      const outcomes = await Promise.all(ids.map(async (id) => complete(1, id, room)));
+      expect(outcomes.filter((outcome) => outcome === 'lleno')).toHaveLength(3);
+    });
+
+    it('keeps a bounded number of jobs of a project, and as many cancelled ones', async () => {
+      const ids = Array.from({ length: 10 }, (_, i) => `lote_${i}`);
+      for (const [i, id] of ids.entries()) {
+        expect(await create(id, 'prj_x', now + i)).toBe(true);
+        await jobs.cancel(id, 'prj_x', now + i);
+      }
+      const known = await Promise.all(ids.map(async (id) => (await jobs.find(id, 'prj_x')) !== null));
+      expect(known.lastIndexOf(false)).toBe(ids.length - MAX_JOBS - 2);
+      const created = await Promise.all(ids.map(async (id) => create(`${id}_b`, 'prj_x')));
+      expect(created.filter(Boolean)).toHaveLength(MAX_JOBS);
+      expect(await create('lote_y', 'prj_y')).toBe(true);
+    });
+
+    it('lists the jobs of a project, newest first, without its uploads under way', async () => {
+      for (const [i, id] of ['lote_c', 'lote_a', 'lote_b'].entries()) {
+        await create(id, 'prj_x', now + i);
+        await complete(0, id);
+      }
+      await create('lote_d', 'prj_x', now + 9);
+      await create('lote_e', 'prj_y', now + 9);
+      await jobs.cancel('lote_a', 'prj_x', now);
+      const page = async (offset: number) => {
+        const { jobs: rows, total } = await jobs.list('prj_x', 2, offset);
+        return [...rows.map(({ id, estado }) => `${id} ${estado}`), total];
+      };
+      expect(await page(0)).toEqual(['lote_b en_cola', 'lote_a cancelado', 3]);
+      expect(await page(2)).toEqual(['lote_c en_cola', 3]);
+      expect(await page(4)).toEqual([3]);
+    });
+
+    describe('hands out pieces', () => {
+      const HOLD_MS = 10_000;
+      const claim = async (at = now) => jobs.claims.claim(at, at + HOLD_MS);
+      const claimAll = async (): Promise<string[]> => {
+        const order: string[] = [];
+        for (let next = await claim(); next !== null; next = await claim()) order.push(`${next.lote} ${next.pieza}`);
+        return order;
+      };
+
+      it('in turns: projects first, then the jobs of a project', async () => {
+        await queued('prj_x', 4, 'lote_a');
+        for (const id of ['lote_b', 'lote_c', 'lote_d']) await queued('prj_y', 1, id);
+        await queued('prj_z', 2, 'lote_e');
+        expect(await claimAll()).toEqual(
+          'lote_a 0, lote_b 0, lote_e 0, lote_a 1, lote_c 0, lote_e 1, lote_a 2, lote_d 0, lote_a 3'.split(', '),
+        );
+      });
+
+      it('of an old job, however many new ones come', async () => {
+        await queued('prj_x', 3, 'lote_a');
+        const order: string[] = [];
+        for (const [i, proyecto] of ['prj_x', 'prj_y', 'prj_x', 'prj_y', 'prj_x', 'prj_y'].entries()) {
+          await queued(proyecto, 1, `lote_b${i}`);
+          order.push((await claim())?.lote ?? '');
+        }
+        expect(order).toEqual(['lote_a', 'lote_b1', 'lote_b0', 'lote_b3', 'lote_a', 'lote_b5']);
+      });
+
+      it('once, to any number of workers at the same moment', async () => {
+        await queued('prj_x', 5);
+        const claimed = await Promise.all(Array.from({ length: 8 }, async () => claim()));
+        expect(claimed.map((own) => own?.pieza ?? -1).toSorted()).toEqual([-1, -1, -1, 0, 1, 2, 3, 4]);
+      });
+
+      it('again once nobody holds them, with the number of attempts', async () => {
+        await queued('prj_x');
+        const first = (await claim()) ?? expect.fail();
+        expect(first).toEqual({ lote: 'lote_a', pieza: 0, attempt: 0 });
+        await jobs.claims.hold(first, now + 2 * HOLD_MS);
+        expect(await claim(now + 2 * HOLD_MS - 1)).toBeNull();
+        expect(await claim(now + 2 * HOLD_MS)).toMatchObject({ attempt: 1 });
+        await jobs.claims.hold(first, now); // the first worker is late: the second holds the piece
+        expect(await claim(now + 2 * HOLD_MS)).toBeNull();
+      });
+
+      it('neither of an upload under way, nor of a cancelled job, nor that are done', async () => {
+        await received('prj_x', 1, 'lote_a');
+        await queued('prj_x', 1, 'lote_b');
+        await jobs.cancel('lote_b', 'prj_x', now);
+        expect(await claim()).toBeNull();
+        await complete();
+        await jobs.pieces.finish(await take(), finished('uno\n'), moment);
+        expect(await claim()).toBeNull();
+      });
     });
 
     it('gives a piece with its bytes, the header and the rest of the quota', async () => {
@@ -159,8 +262,12 @@ export function jobStoreContract(
       });
       const { errores } = (await jobs.find('lote_a', proyecto)) ?? expect.fail();
       expect(JSON.parse(errores)).toEqual({ '9': 1, '417': 3 });
-      expect([text(await jobs.result('lote_a', 0)), text(await jobs.result('lote_a', 1))]).toEqual(['uno\n', 'dos\n']);
-      expect(await jobs.result('lote_a', 2)).toBeNull();
+      expect([text(await jobs.result('lote_a', 0, 0, 9)), text(await jobs.result('lote_a', 1, 1, 2))]).toEqual([
+        'uno\n',
+        'os',
+      ]);
+      expect(text(await jobs.result('lote_a', 0, 4, 9))).toBe('');
+      expect(await jobs.result('lote_a', 2, 0, 9)).toBeNull();
       expect(await store.quotaTaken(proyecto, moment.month)).toBe(5);
       expect(await store.usage(proyecto, moment.day, moment.day)).toMatchObject([{ operacion: 'lotes', cuenta: 5 }]);
     });
@@ -229,7 +336,7 @@ export function jobStoreContract(
       await jobs.pieces.finish(await take(), finished('uno\n'), moment);
       await jobs.cancel('lote_a', proyecto, now);
       await jobs.eraseBytes('lote_a');
-      expect(await jobs.result('lote_a', 0)).toBeNull();
+      expect(await jobs.result('lote_a', 0, 0, 9)).toBeNull();
       expect(await jobs.find('lote_a', proyecto)).toMatchObject({
         estado: 'cancelado',
         fin: new Date(now).toISOString(),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 jobStoreContract('PostgreSQL', async () => {
   const [jobs, store] = [new SqlJobs(await openPostgres(url, 3)), await openStore(url)];
-  await query(url, 'TRUNCATE lotes, lote_piezas, proyectos, tokens, cuotas, usos');
+  await query(url, 'TRUNCATE lotes, lote_piezas, lote_turnos, proyectos, tokens, cuotas, usos');
   onTestFinished(async () => {
     await Promise.all([jobs.close(), store.close()]);
   });

@@ -41,7 +41,7 @@ async function createProject(url: string) {
 /** Waits until replicas process so many pieces. */
 const piecesUnderWay = async (url: string, count: number): Promise<unknown> =>
   vi.waitUntil(
-    async () => (await query(url, `SELECT 1 FROM curp_cola.job WHERE state = 'active'`)).length >= count,
+    async () => (await query(url, 'SELECT 1 FROM lote_piezas WHERE intentos > 0 AND filas IS NULL')).length >= count,
     SOON,
   );
 

@@ -1,5 +1,6 @@
 /** The successful answers of each operation. */
 import { readFileSync } from 'node:fs';
+import type { ValidarResponse } from '@curp-service/contract/answers';
 import { ENTIDADES } from '@curp-service/core';
 import { describe, expect, it } from 'vitest';
 import { CURP, PERSONA, openService } from './service.js';
@@ -42,6 +43,10 @@ describe('calcular_curp', () => {
       expect(candidatas[0]).toBe(response['curp']);
       expect(response['avisos']).toEqual([]);
     }
+    const typed = { ...PERSONA, nombres: 'Juan123', detalle: '1' };
+    expect((await service.operate('calcular_curp', typed)).response['avisos']).toMatchObject([
+      { codigo: 'nombre_con_cifras', severidad: 'aviso' },
+    ]);
     for (const detalle of ['0', 'false']) {
       expect((await service.operate('calcular_curp', { ...PERSONA, detalle })).response).toEqual({ curp: CURP });
     }
@@ -83,6 +88,7 @@ describe('validar', () => {
     expect((await service.operate('validar', { curp: ` ${CURP.toLowerCase()} ` })).response).toEqual({
       valido: true,
       hallazgos: [],
+      sugerencias: [],
       datos: {
         fecha_nacimiento: '1990-05-17',
         sexo: 'M',
@@ -104,9 +110,35 @@ describe('validar', () => {
         posiciones: [18],
         mensaje: expect.any(String) as string,
         regla: 'IN 18',
+        esperado: '5',
       },
     ]);
     expect((await service.operate('validar', { curp: 'x' })).response['datos']).toEqual({});
+  });
+
+  it.each([
+    ['PEOF900517MJCXXRO4', ['nacimiento_futuro', 'diferenciador_inusual'], ['PEOF900517MJCXXR04']],
+    ['XXXX999999XXXXXX99', ['clave_generica', 'fecha_inexistente'], []],
+    ['OETR900517MQOLNN07', ['entidad_de_manual'], []],
+    ['OETRR900517MDFLNN05', ['longitud'], ['OETR900517MDFLNN05']],
+  ])('%s is not valid: %j, and %j may have been meant', async (curp, findings, suggested) => {
+    const { response } = await service.operate('validar', { curp });
+    const { valido, hallazgos, sugerencias } = response as unknown as ValidarResponse;
+    expect(valido).toBe(false);
+    expect(hallazgos.map(({ codigo }) => codigo)).toEqual(findings);
+    expect(sugerencias.map((one) => one.curp)).toEqual(suggested);
+  });
+
+  it('says what was changed in a suggestion, in Spanish', async () => {
+    const { response } = await service.operate('validar', { curp: 'PEOF900517MJCXXRO4' });
+    expect(response['sugerencias']).toEqual([
+      {
+        curp: 'PEOF900517MJCXXR04',
+        cambio: 'cifra',
+        posiciones: [17],
+        mensaje: 'En la posición 17 se cambió la letra O por la cifra 0.',
+      },
+    ]);
   });
 });
 

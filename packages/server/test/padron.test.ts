@@ -1,7 +1,8 @@
 /** The padron on SQLite and on PostgreSQL: the contract, and the behaviour of each database. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../src/store/open.js';
@@ -46,14 +47,48 @@ padronContract('PostgreSQL', async (now) => {
   return [first, second];
 });
 
-it('SQLite: the file no longer holds erased rows', async () => {
+/** Everything in the files of a database, its write-ahead log included. */
+const bytesBeside = (path: string): string =>
+  readdirSync(dirname(path))
+    .map((name) => readFileSync(join(dirname(path), name), 'latin1'))
+    .join('');
+
+it('SQLite: no file holds erased rows, even while other processes have the database open', async () => {
   const path = newFile();
-  const store = await openStore(`sqlite:${path}`);
-  await importRow(store.padron);
+  const service = await open(`sqlite:${path}`);
+  const commandLine = await open(`sqlite:${path}`);
+  await importRow(commandLine);
+  expect(await service.find(ROW.curp)).toBe(ROW.datos);
+  expect(bytesBeside(path)).toContain(ROW.datos);
+  await commandLine.erase();
+  expect(bytesBeside(path)).not.toMatch(/ZENOBIA|HDFBBB/);
+});
+
+it('SQLite: no file holds the rows that an import replaced', async () => {
+  const path = newFile();
+  const padron = await open(`sqlite:${path}`);
+  await importRow(padron);
+  const { turn } = await padron.begin('b.csv', 'reemplazar', 'b', true);
+  await padron.add(turn, [{ curp: 'CCCC000101MDFDDD00', datos: 'RENATA' }], { read: 1, rejected: 0, rejectedBytes: 0 });
+  await padron.finish(turn);
+  expect(bytesBeside(path)).toContain('RENATA');
+  expect(bytesBeside(path)).not.toMatch(/ZENOBIA|HDFBBB/);
+});
+
+it('SQLite: erasing waits for a reader of another process', async () => {
+  const path = newFile();
+  const padron = await open(`sqlite:${path}`);
+  await importRow(padron);
+  const reader = new DatabaseSync(path);
+  reader.exec('BEGIN');
+  reader.prepare('SELECT * FROM padron_0').all();
+  const release = setTimeout(() => reader.exec('COMMIT'), 300);
+  onTestFinished(() => clearTimeout(release));
+  const store = await openStore(`sqlite:${path}`, { statementTimeoutMs: 10 });
   await store.padron.erase();
+  expect(bytesBeside(path)).not.toMatch(/ZENOBIA|HDFBBB/);
   await store.close();
-  const bytes = readFileSync(path, 'latin1');
-  expect(bytes).not.toMatch(/ZENOBIA|HDFBBB/);
+  reader.close();
 });
 
 it('PostgreSQL: while a long reader delays the emptying of a table, look-ups are still answered', async () => {

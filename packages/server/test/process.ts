@@ -27,7 +27,7 @@ export async function cleanUp(): Promise<void> {
 }
 
 /** Whether the service refused a request because the machine is too busy; such requests are sent again. */
-const isOverloaded = (cuerpo: string): boolean => cuerpo.includes('El servicio está isOverloaded');
+const isOverloaded = (cuerpo: string): boolean => cuerpo.includes('El servicio está sobrecargado');
 
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'curp-service-'));

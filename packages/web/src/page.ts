@@ -7,7 +7,7 @@ import { h, svg } from './base/dom.js';
 import { PersonForm } from './widgets/form.js';
 import { readFragment } from './base/fragment.js';
 import { onLanguageChange, switchLanguage, currentLanguage, t } from './base/language.js';
-import { LoteSection } from './sections/lote/lote.js';
+import { FilesSection } from './sections/files.js';
 import type { Section } from './sections/section.js';
 import { ValidarSection } from './sections/validar.js';
 import { LIVE_REGION } from './base/announce.js';
@@ -19,7 +19,7 @@ export function mount(): void {
     new CalcularSection(formulario),
     new ValidarSection(curpField),
     new CotejarSection(formulario, curpField),
-    new LoteSection(),
+    new FilesSection(),
     new ApiSection(formulario, curpField),
   ];
   const tabs = sections.map(({ name }) =>

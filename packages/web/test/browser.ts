@@ -82,7 +82,7 @@ export async function fillForm(
   const { sexo, entidad, ...texts } = values;
   for (const [field, value] of Object.entries(texts)) await page.fill(`#${field}`, value);
   if (sexo !== undefined) await page.click(`label[for=sexo-${sexo}]`);
-  if (entidad !== undefined) await page.selectOption('#entidad', entidad);
+  if (entidad !== undefined) await page.fill('#entidad', entidad);
 }
 
 /** The characters in the visible boxes; `·` for an empty one. */

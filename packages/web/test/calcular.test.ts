@@ -51,6 +51,9 @@ inBrowser('calcular', () => {
       '1990-05-17',
       '17 de mayo de 1990',
       '17-may-1990',
+      '17 mayo 1990',
+      '17051990',
+      '05/17/1990',
     ];
     for (const fecha_nacimiento of dates) {
       await fillForm(page, { ...RENATA, fecha_nacimiento });
@@ -69,7 +72,9 @@ inBrowser('calcular', () => {
     await page.fill('#fecha_nacimiento', '17/0');
     expect(await note.textContent()).toContain('No se entiende la fecha'); // the field was left once
     await page.fill('#nombres', '1234');
-    expect(await page.locator('#nota-nombres').textContent()).toContain('no tiene letras');
+    expect(await page.locator('#nota-nombres').textContent()).toBe(
+      'No hay letras latinas en Nombre(s): escríbalo como está en el acta.',
+    );
     expect(await boxes(page)).toBe('OET·······MDFLN···');
   });
 
@@ -94,6 +99,42 @@ inBrowser('calcular', () => {
     const { page } = await open();
     await fillForm(page, { ...RENATA, apellido_paterno: '' });
     expect(await page.locator('.calcular .hallazgos').textContent()).toContain('Sólo hay segundo apellido');
+  });
+
+  it.each([
+    [{ nombres: 'Renata2' }, 'Hay cifras en Nombre(s)', 'There are digits in Given name(s)', 2],
+    [{ apellido_materno: 'XXX' }, 'Hay un texto de relleno en Segundo apellido', 'There is a placeholder in Second', 2],
+    [
+      { nombres: 'Renata Olvera Tinajero', apellido_paterno: '', apellido_materno: '' },
+      'No hay apellidos y el nombre tiene tres palabras o más',
+      'There is no surname, and the given name has three words or more',
+      7,
+    ],
+  ])('warns about %j above the CURP, which can still be copied', async (written, es, en, marked) => {
+    const { page } = await open();
+    await fillForm(page, { ...RENATA, ...written });
+    const notices = page.locator('.calcular .resultado .hallazgos');
+    expect(await notices.textContent()).toContain(es);
+    const above = await notices.boundingBox();
+    const key = await page.locator('.calcular .marco').boundingBox();
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(key?.y ?? 0);
+    expect(await page.locator('.calcular .caja.aviso').count()).toBe(marked);
+    expect(await page.locator('.resultado .acciones .boton').first().isVisible()).toBe(true);
+    await page.waitForFunction((text) => document.querySelector('#voz')?.textContent?.includes(text), es);
+    await page.click('.idioma');
+    expect(await notices.textContent()).toContain(en);
+    await fillForm(page);
+    expect(await page.locator('.calcular .hallazgos').count()).toBe(0);
+  });
+
+  it('warns below the field on a phone, where the notices above the CURP may be hidden', async () => {
+    const { page } = await open('', { viewport: PHONE });
+    await fillForm(page, { ...RENATA, nombres: 'Renata2' });
+    const note = page.locator('#nota-nombres');
+    expect(await note.textContent()).toContain('Hay cifras en Nombre(s)');
+    expect(await note.isVisible()).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(await note.isVisible()).toBe(false);
   });
 
   it('copies the CURP', async () => {
@@ -122,6 +163,22 @@ inBrowser('calcular', () => {
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('.todos tbody tr').count()).toBe(18);
     expect(await page.locator('.pestanas').isVisible()).toBe(false);
+  });
+
+  it.each([
+    ['1280 × 900 at 200 %', { width: 640, height: 450 }],
+    ['1280 × 1024 at 200 %', { width: 640, height: 512 }],
+    ['a phone with its keyboard', { width: 390, height: 500 }],
+    ['a small phone with its keyboard', { width: 320, height: 400 }],
+  ])('covers at most a third of the screen: %s', async (_, viewport) => {
+    const { page } = await open('', { viewport });
+    await fillForm(page);
+    await page.evaluate(() => scrollTo(0, 0));
+    const covered = await page.locator('.calcular .marco').evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)) / innerHeight;
+    });
+    expect(covered).toBeLessThan(1 / 3);
   });
 
   it('keeps the CURP visible on a phone while the user types', async () => {

@@ -37,6 +37,37 @@ inBrowser('cotejar', () => {
     expect(await page.locator('.cotejar .veredicto').textContent()).toBe(message);
   });
 
+  it('compares nothing until the whole CURP is typed', async () => {
+    const { page } = await open('#cotejar');
+    await fillForm(page);
+    await page.fill('#curp', 'ZZZZ900517MDFLNN');
+    expect(await page.locator('.cotejar .veredicto').textContent()).toBe('16 de 18');
+    expect(await page.locator('.cotejar .mal').count()).toBe(0);
+    await page.fill('#curp', 'ZZZZ900517MDFLNN05');
+    expect(await page.locator('.cotejar .veredicto').textContent()).toBe('No coincide');
+  });
+
+  it('explains a wrong check digit if all data match', async () => {
+    const { page } = await open('#cotejar');
+    await fillForm(page);
+    await page.fill('#curp', 'OETR900517MDFLNN07');
+    const verdict = page.locator('.cotejar .veredicto strong');
+    expect(await verdict.textContent()).toBe('Los datos coinciden, pero la CURP está mal escrita');
+    expect(await page.locator('.cotejar .hallazgos').textContent()).toContain('debería ser 5.');
+    expect(await page.locator('.campos .mal').count()).toBe(0);
+    await page.click('.idioma');
+    expect(await verdict.textContent()).toBe('The details match, but the CURP is misspelt');
+    expect(await page.locator('.cotejar .hallazgos').textContent()).toContain('it should be 5.');
+  });
+
+  it('explains a differentiator of the other century', async () => {
+    const { page } = await open('#cotejar');
+    await fillForm(page);
+    await page.fill('#curp', 'OETR900517MDFLNNA5');
+    expect(await page.locator('.campos .mal span').allTextContents()).toEqual(['Fecha de nacimiento']);
+    expect(await page.locator('.cotejar .mas').textContent()).toContain('La posición 17 indica el siglo');
+  });
+
   it('keeps the person and the CURP of the other sections', async () => {
     const { page } = await open();
     await fillForm(page);
@@ -63,7 +94,7 @@ inBrowser('cotejar', () => {
 });
 
 inBrowser('the curl command', () => {
-  const { open } = pages();
+  const { open, base } = pages();
 
   it('returns the CURP that the form shows', async () => {
     const { page } = await open();
@@ -71,10 +102,17 @@ inBrowser('the curl command', () => {
     const expected = await boxes(page);
     await page.click('#pestana-api');
     const command = (await page.locator('.api pre').textContent()) ?? '';
-    expect(command).toContain('$TOKEN');
-    const env = { ...process.env, TOKEN: 'pruebas' };
-    const { stdout } = await promisify(execFile)('sh', ['-c', command.replace('curl', 'curl -s')], { env });
+    expect(command).toContain('Bearer pruebas');
+    const { stdout } = await promisify(execFile)('sh', ['-c', command.replace('curl', 'curl -s')]);
     expect(JSON.parse(stdout)).toMatchObject({ error: false, response: { curp: expected } });
+  });
+
+  it('names the token for trying things out on this computer only', async () => {
+    const { page } = await open('#api');
+    expect(await page.locator('.api').textContent()).toContain('El token pruebas sirve para probar');
+    await page.goto(`${(await base()).replace('127.0.0.1', 'curp.localhost')}#api`);
+    expect(await page.locator('.api pre').textContent()).toContain('Bearer $TOKEN');
+    expect(await page.locator('.api').textContent()).toContain('Ponga su token en lugar de $TOKEN.');
   });
 
   it.each(['validar', 'cotejar', 'lote'])('exists for %s', async (operacion) => {

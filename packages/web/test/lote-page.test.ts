@@ -185,7 +185,7 @@ inBrowser('files on the page', () => {
     await chooseFile(
       page,
       'dos.xlsx',
-      await workbookOf({ Portada: [['Nómina']], Gente: [['curp'], ['PEOF900517MJCXXR04']] }),
+      workbookOf({ Portada: [['Nómina']], Gente: [['curp'], ['PEOF900517MJCXXR04']] }),
     );
     await page.locator('label[for=operacion-validar]').click();
     await page.getByText('No se reconoce ninguna columna de la primera línea').waitFor();
@@ -354,10 +354,10 @@ inBrowser('files on the page', () => {
     await toEnglish();
     await button(page, 'Start').click();
     await page.getByRole('heading', { name: 'Done' }).waitFor();
-    await page.getByText('A datum that cannot be').waitFor();
+    await page.getByText('A name, date or entity that is not valid').waitFor();
     await page.getByRole('columnheader', { name: 'Reason' }).waitFor();
     await toSpanish();
-    await page.getByText('Un dato que no puede ser').waitFor();
+    await page.getByText('Nombre, fecha o entidad que no son válidos').waitFor();
     await page.getByRole('columnheader', { name: 'Motivo' }).waitFor();
     await button(page, 'Descargar Excel').waitFor();
   });

@@ -6,7 +6,7 @@ import { fieldsFor, guessColumns, columnMap } from '../src/sections/lote/views/c
 import { readKept, showRow } from '../src/sections/lote/worker/rows.js';
 import type { FileTask, FileResult, FilePreview } from '../src/sections/lote/worker/messages.js';
 import { runTask, errorTexts } from '../src/sections/lote/worker/task.js';
-import { LOTE_TEXTS } from '../src/sections/lote/texts.js';
+import { LOTE_TEXTS } from '../src/base/lote-texts.js';
 import { HEADER, peopleCsv } from './lote-files.js';
 
 const HOOKS = { onProgress: () => {}, takeTurn: () => null };

@@ -10,6 +10,12 @@ import { CURP, DIST, DESKTOP, RENATA, PHONE, boxes, inBrowser, fillForm, pages }
 const WITH_SERVICE_WORKER = { serviceWorkers: 'allow' } as const;
 const SECTIONS = ['calcular', 'validar', 'cotejar', 'lote', 'api'] as const;
 
+/** Everything that axe finds wrong with the page as it is shown. */
+async function violationsOn(page: Page): Promise<unknown[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
 async function fillAll(page: Page): Promise<void> {
   await fillForm(page);
   await page.click('#pestana-validar');
@@ -29,7 +35,7 @@ inBrowser('privacy', () => {
     const origin = await base();
     expect(requests.filter(({ url }) => !url.startsWith(origin))).toEqual([]);
     const allowed =
-      /\/(?:|client\.js|pagina\.(?:js|css)|mapa\.js|lote\.js|sw\.js|icono\.svg|index\.html|xlsx\.js|manifest\.webmanifest)$/;
+      /\/(?:|archivos\.js|client\.js|pagina\.(?:js|css)|mapa\.js|lote\.js|sw\.js|icono\.svg|index\.html|xlsx\.js|manifest\.webmanifest)$/;
     expect(requests.filter(({ url, body }) => !allowed.test(url) || body !== '')).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -121,10 +127,7 @@ inBrowser('accessibility and languages', () => {
     ['on a desktop in the light', { viewport: DESKTOP, colorScheme: 'light' }],
   ] as const)('axe finds nothing %s', async (_, options) => {
     const { page } = await open('', options);
-    const check = async (): Promise<unknown[]> => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-    };
+    const check = async (): Promise<unknown[]> => violationsOn(page);
     expect(await check()).toEqual([]);
     await fillForm(page);
     await page.click('.calcular .caja[data-posicion="2"]');
@@ -138,6 +141,19 @@ inBrowser('accessibility and languages', () => {
       await page.click(`#pestana-${section}`);
       expect(await check()).toEqual([]);
     }
+  });
+
+  it.each([
+    ['on a phone in the dark', { viewport: PHONE, colorScheme: 'dark' }],
+    ['on a desktop in the light', { viewport: DESKTOP, colorScheme: 'light' }],
+  ] as const)('axe finds nothing in notices and suggestions %s', async (_, options) => {
+    const { page } = await open('', options);
+    await fillForm(page, { ...RENATA, nombres: 'Renata2' });
+    expect(await violationsOn(page)).toEqual([]);
+    await page.click('#pestana-validar');
+    await page.fill('#curp', 'PEOF900517MJCXXRO4');
+    expect(await page.locator('.sugerencias').isVisible()).toBe(true);
+    expect(await violationsOn(page)).toEqual([]);
   });
 
   it('works with the keyboard alone', async () => {
@@ -156,7 +172,7 @@ inBrowser('accessibility and languages', () => {
     await press('Tab');
     await page.keyboard.type('17/05/1990');
     await press('Tab', 'Space', 'Tab');
-    await page.keyboard.type('Ciudad');
+    await page.keyboard.type('cdmx');
     expect(await boxes(page)).toBe(CURP);
     await press('Tab', 'Tab', 'Tab', 'ArrowRight');
     expect(await page.locator('.calcular .detalle .de').textContent()).toContain('Posición 2');

@@ -49,10 +49,54 @@ inBrowser('validar', () => {
     ]);
   });
 
+  it('suggests the CURP that was meant, and one click puts it in', async () => {
+    const { page } = await open('#validar');
+    await page.fill('#curp', 'PEOF900517MJCXXRO4');
+    expect(await page.locator('.validar .veredicto').textContent()).toContain('No es válida');
+    const suggestions = page.locator('.sugerencias');
+    expect(await suggestions.textContent()).toBe(
+      '¿Quiso decir…?PEOF900517MJCXXR04 En la posición 17 se cambió la letra O por la cifra 0.',
+    );
+    expect(await suggestions.locator('b').allTextContents()).toEqual(['0']);
+    await page.click('.idioma');
+    expect(await suggestions.textContent()).toContain('Did you mean…?PEOF900517MJCXXR04 In position 17, the letter O');
+    await suggestions.getByRole('button', { name: 'PEOF900517MJCXXR04' }).click();
+    expect(await page.inputValue('#curp')).toBe('PEOF900517MJCXXR04');
+    expect(await page.locator('.validar .veredicto').textContent()).toContain('Well formed');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('curp');
+    expect(await suggestions.count()).toBe(0);
+  });
+
+  it('suggests a missing character only once the field is left', async () => {
+    const { page } = await open('#validar');
+    await page.fill('#curp', CURP.replace('7', ''));
+    expect(await page.locator('.sugerencias').count()).toBe(0);
+    await page.keyboard.press('Tab');
+    expect(await page.locator('.sugerencias button').allTextContents()).toEqual([CURP]);
+  });
+
+  it('tells the expected check digit', async () => {
+    const { page } = await open('#validar');
+    await page.fill('#curp', 'OETR900517MDFLNN06');
+    expect(await page.locator('.validar .hallazgos').textContent()).toContain('debería ser 5.');
+  });
+
+  it.each([
+    ['OETR900517MQOLNN07', 'Querétaro es QT'],
+    ['XXXX999999XXXXXX99', 'ese día no existe'],
+  ])('%s is not valid: %s', async (curp, reason) => {
+    const { page } = await open('#validar');
+    await page.fill('#curp', curp);
+    expect(await page.locator('.validar .veredicto').textContent()).toContain('No es válida');
+    expect(await page.locator('.validar .hallazgos').textContent()).toContain(reason);
+  });
+
   it('reports a CURP that is too long', async () => {
     const { page } = await open('#validar');
     await page.fill('#curp', `${CURP}7`);
-    expect(await page.locator('.validar .hallazgos').textContent()).toContain('18 caracteres');
+    expect(await page.locator('.validar .hallazgos li').allTextContents()).toEqual([
+      expect.stringContaining('18 caracteres'),
+    ]);
     expect(await boxes(page)).toBe(CURP);
   });
 

@@ -1,5 +1,5 @@
 /** `curp cotejar`: tells whether a CURP belongs to a person. */
-import { type Cotejo, type Resultado, cotejar as comparar } from '@curp-service/core';
+import { type Cotejo, type Dato, type Resultado, cotejar as comparar, validar } from '@curp-service/core';
 import { comparisonAnswer } from '@curp-service/contract/answers';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
@@ -13,7 +13,9 @@ import { askCurpAndPerson } from '../person/ask.js';
 import { type PersonOptions, addPersonOptions, personExample, requireOk } from '../person/person.js';
 import { details } from '../terminal/table.js';
 
-const RESULTS: Readonly<Record<Resultado, readonly [color: 'green' | 'red', es: string, en: string]>> = {
+type Verdict = readonly [color: 'green' | 'red' | 'yellow', es: string, en: string];
+
+const RESULTS: Readonly<Record<Resultado, Verdict>> = {
   identica: ['green', 'la CURP corresponde a los datos.', 'the CURP matches the data.'],
   misma_raiz: [
     'green',
@@ -22,6 +24,13 @@ const RESULTS: Readonly<Record<Resultado, readonly [color: 'green' | 'red', es: 
   ],
   difiere: ['red', 'la CURP no corresponde a los datos.', 'the CURP does not match the data.'],
 };
+
+/** The verdict on a key that differs although all the data match. */
+const WRONG_KEY: Verdict = [
+  'yellow',
+  'los datos coinciden, pero la CURP está mal escrita.',
+  'the data match, but the CURP is misspelt.',
+];
 
 export function cotejar(program: Command, environment: Environment): void {
   const { language, text, print } = environment;
@@ -41,10 +50,11 @@ export function cotejar(program: Command, environment: Environment): void {
       print(json(comparisonAnswer(cotejo)));
       return;
     }
-    const [color, es, en] = RESULTS[resultado];
+    const differing = PERSON_FIELDS.filter(({ dato }) => cotejo.campos[dato] === 'difiere').map(({ dato }) => dato);
+    const [color, es, en] = resultado === 'difiere' && differing.length === 0 ? WRONG_KEY : RESULTS[resultado];
     print(`${paint(color, resultado)}: ${text(es, en)}\n`);
     print(`${alignedKeys(curp, cotejo, text)}\n`);
-    if (resultado === 'difiere') print(`${differencesText(cotejo, text)}\n`);
+    if (resultado === 'difiere') print(`${reasons(curp, cotejo, differing, environment)}\n`);
     print(calculatedNotice(text));
   });
 }
@@ -65,12 +75,22 @@ function alignedKeys(curp: string, { calculada, posiciones }: Cotejo, text: Tran
   ]).trimEnd();
 }
 
-function differencesText({ campos }: Cotejo, text: Translate): string {
-  const differing = PERSON_FIELDS.filter(({ dato }) => campos[dato] === 'difiere').map(({ dato }) =>
-    nameOf(dato, text),
-  );
+/** The data that differ; if none does, the problems of the key itself. */
+function reasons(
+  curp: string,
+  { posiciones }: Cotejo,
+  differing: readonly Dato[],
+  { language, text }: Environment,
+): string {
   if (differing.length === 0) {
-    return text('Los datos coinciden; difiere el resto de la clave.', 'The data match; the rest of the key differs.');
+    const problems = validar(curp, CORE_OPTIONS[language]).hallazgos.map(({ mensaje }) => mensaje);
+    return [...problems, text('Compárela con el documento.', 'Compare it with the document.')].join('\n');
   }
-  return `${text('Difiere', 'Differs')}: ${differing.join(', ')}.`;
+  const names = differing.map((dato) => nameOf(dato, text)).join(', ');
+  const onlyCentury = differing.includes('fecha_nacimiento') && posiciones.slice(4, 10).every((p) => p.coincide);
+  const century = text(
+    'La posición 17 indica el siglo: una cifra, si nació hasta 1999; una letra, desde 2000.',
+    'Position 17 tells the century: a digit for births up to 1999, a letter from 2000 on.',
+  );
+  return `${text('Difiere', 'Differs')}: ${names}.${onlyCentury ? `\n${century}` : ''}`;
 }

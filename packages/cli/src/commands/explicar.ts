@@ -38,11 +38,12 @@ export function explicar(program: Command, environment: Environment): void {
         print(json(explanationAnswer(explicacion, keys)));
         return;
       }
-      print(`${paint('bold', explicacion.curp)}\n`);
+      print(paint('bold', explicacion.curp));
+      printNotices(explicacion.avisos, environment);
+      print('');
       print(`${ruler(explicacion.explicacion, text)}\n`);
       print(`${characterLines(explicacion.explicacion)}\n`);
       if (options.candidatas) print(`${candidateList(keys, text)}\n`);
-      printNotices(explicacion.avisos, environment);
       print(calculatedNotice(text));
     });
 }

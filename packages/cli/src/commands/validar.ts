@@ -1,5 +1,5 @@
 /** `curp validar`: tells whether a CURP is well formed, and the data it holds. */
-import { type DatosLeidos, type Hallazgo, validar as examinar } from '@curp-service/core';
+import { type DatosLeidos, type Hallazgo, type Sugerencia, sugerir, validar as examinar } from '@curp-service/core';
 import { validationAnswer } from '@curp-service/contract/answers';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
@@ -29,10 +29,11 @@ export function validar(program: Command, environment: Environment): void {
     .action(async (argument: string | undefined, options: { readonly json?: true }) => {
       const curp = await askCurp(argument, options, environment, command);
       const validation = examinar(curp, CORE_OPTIONS[language]);
+      const sugerencias = sugerir(curp, CORE_OPTIONS[language]);
       const { valido, hallazgos, datos: data } = validation;
       if (!valido) process.exitCode = EXIT.NO;
       if (options.json) {
-        print(json(validationAnswer(validation)));
+        print(json(validationAnswer(validation, sugerencias)));
         return;
       }
       print(
@@ -42,6 +43,7 @@ export function validar(program: Command, environment: Environment): void {
       );
       print(`\n  ${paint('bold', shownCharacters(curp).join(''))}`);
       if (hallazgos.length > 0) print(findingLines(hallazgos, text));
+      if (sugerencias.length > 0) print(`\n${suggestionLines(sugerencias, text)}`);
       if (Object.keys(data).length > 0) print(`\n${details(dataPairs(data, text))}`);
       print(`\n${checkedNotice(text)}`);
     });
@@ -62,6 +64,14 @@ function findingLines(hallazgos: readonly Hallazgo[], text: Translate): string {
     }),
   ].join('\n');
 }
+
+/** The keys that may have been meant, each with its change. */
+const suggestionLines = (sugerencias: readonly Sugerencia[], text: Translate): string =>
+  [
+    text('¿Quiso decir…?', 'Did you mean…?'),
+    '',
+    ...sugerencias.map(({ curp, mensaje }) => `  ${paint('bold', curp)}  ${mensaje}`),
+  ].join('\n');
 
 function dataPairs(data: DatosLeidos, text: Translate): [string, string][] {
   const { fechaNacimiento, sexo, claveEntidad, abreviaturaEntidad, nombreEntidad, homonimo } = data;

@@ -1,6 +1,6 @@
 /** Reads a person from the options of a command, and finds the problems in the data. */
 import { type Fallo, type Hallazgo, type Persona, revisar, validar } from '@curp-service/core';
-import { readEntity, readDate, readSex } from '@curp-service/contract/values';
+import { readEntity, readSex, readTypedDate } from '@curp-service/contract/values';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
 import { CURP_FIELD, type Field, PERSON_FIELDS } from './data.js';
@@ -38,7 +38,7 @@ const toCoreData = ({ nombres, apellidoPaterno, apellidoMaterno, fecha = '', sex
 });
 
 function toIsoDate(text: string): string {
-  const fecha = readDate(text);
+  const fecha = readTypedDate(text);
   return fecha === null ? text : `${fecha.anio}-${fecha.mes}-${fecha.dia}`;
 }
 

@@ -32,14 +32,16 @@ describe('the messages', () => {
     expect(status).toBe(1);
     expect(stderr.startsWith(UNDERSTOOD)).toBe(true);
     expect(stderr.slice(UNDERSTOOD.length)).toMatch(
-      /^Filas: 3; con respuesta: 2; con error: 1\.\n {2}417 {2}1 {2}un dato que no puede ser: nombre, fecha o entidad\n\d+\.\d\d s, [\d,]+ filas por segundo\.\nUna CURP calculada no prueba ningún registro: .*\n$/,
+      /^Filas: 3; con respuesta: 2; con error: 1\.\n {2}417 {2}1 {2}nombre, fecha o entidad que no son válidos\n\d+\.\d\d s, [\d,]+ filas por segundo\.\nUna CURP calculada no prueba ningún registro: .*\n$/,
     );
   });
 
   it('are in English in an English locale, as those of the rows are', () => {
     const { stderr, text } = fileWorkspace().lote(['-'], { input: PEOPLE, env: EN });
     expect(stderr).toMatch(/^ {2}file +CSV, comma-separated, utf-8\n[^]* {2}added +«curp», /);
-    expect(stderr).toContain('Rows: 3; answered: 2; with an error: 1.\n  417  1  a datum that cannot be');
+    expect(stderr).toContain(
+      'Rows: 3; answered: 2; with an error: 1.\n  417  1  a name, date or entity that is not valid',
+    );
     expect(stderr).toContain('A calculated CURP proves no registration');
     expect(stderr).not.toMatch(/[áéíóúñ]/);
     expect(text).toContain(',417,That day does not exist');
@@ -100,7 +102,7 @@ describe('the operations', () => {
       input,
     });
     expect(status).toBe(0);
-    expect(text).toContain(`${CURP_ANGELES},true,,1990-05-17,M,09,CIUDAD DE MÉXICO,DF,false,0,\n`);
+    expect(text).toContain(`${CURP_ANGELES},true,,1990-05-17,M,09,CIUDAD DE MÉXICO,DF,false,,0,\n`);
     expect(text).toContain('9,false,digito_verificador');
     expect(stderr).toContain('Que una CURP sea válida no prueba que esté registrada');
   });

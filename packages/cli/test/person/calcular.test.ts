@@ -22,6 +22,8 @@ it('prints the key and the notice that it proves no registration', () => {
 
 it.each([
   { '--fecha': '17/05/1990' },
+  { '--fecha': '17051990' },
+  { '--fecha': '05/17/1990' },
   { '--fecha': '17-5-1990', '--sexo': 'Mujer' },
   { '--fecha': '19900517', '--sexo': 'femenino', '--entidad': '09' },
   { '--entidad': 'Ciudad de México' },
@@ -30,6 +32,14 @@ it.each([
   expect(workspace().curp('calcular', '--json', ...args({ ...RENATA, ...written })).stdout).toBe(
     `{\n  "curp": "${CURP}"\n}\n`,
   );
+});
+
+it.each([
+  [{ '--nombres': 'Renata2' }, 'Hay cifras en nombres: revise si es un error de captura.'],
+  [{ '--apellido-materno': 'XXX' }, 'Hay un texto de relleno en apellido materno: escriba el nombre del acta.'],
+])('prints with the key of %j: %s', (written, notice) => {
+  const { stdout } = workspace().curp('calcular', ...args({ ...RENATA, ...written }));
+  expect(stdout.split('\n')[1]).toBe(`Aviso: ${notice}`);
 });
 
 it('reads an empty surname as none, and prints a notice if both are empty', () => {
@@ -68,7 +78,7 @@ describe.each(['calcular', 'explicar', 'cotejar'])('%s reports all problems of t
     const { curp, withEnv } = workspace();
     expect(curp(...command)).toEqual({
       stdout: '',
-      stderr: `${name === 'cotejar' ? 'Falta curp.\n' : ''}Falta nombres.\napellido_paterno no tiene letras latinas: escríbalo con ellas o, si el apellido no existe, déjelo vacío.\nfecha_nacimiento: ese día no existe en el calendario.\n`,
+      stderr: `${name === 'cotejar' ? 'Falta curp.\n' : ''}Falta nombres.\nNo hay letras latinas en apellido_paterno: escríbalo como está en el acta.\nfecha_nacimiento: ese día no existe en el calendario.\n`,
       status: 1,
     });
     expect(withEnv(EN)(...command).stderr).toMatch(/nombres is missing\.\n[^]*no such day in the calendar\.\n$/);

@@ -53,6 +53,33 @@ ${CALCULATED}`,
   expect(withEnv(EN)(...cotejar('OETR900517HDFLNN21')).stdout).toContain('\nDiffers: sex.\n');
 });
 
+it('explains a wrong check digit instead of a difference that no datum shows', () => {
+  const { curp, withEnv } = workspace();
+  expect(curp(...cotejar('OETR900517MDFLNN07'))).toEqual({
+    stdout: `difiere: los datos coinciden, pero la CURP está mal escrita.
+
+  recibida   OETR900517MDFLNN07
+  calculada  ${CURP}
+                              ^
+
+El dígito verificador no corresponde a los otros 17 caracteres: debería ser 5.
+Compárela con el documento.
+
+${CALCULATED}`,
+    stderr: '',
+    status: 1,
+  });
+  expect(curp(...cotejar('OETR900517MDFLNN27')).stdout).toContain('caracteres: debería ser 1.\n');
+  expect(withEnv(EN)(...cotejar('OETR900517MDFLNN07')).stdout).toMatch(
+    /^difiere: the data match, but the CURP is misspelt\.\n[^]*\nCompare it with the document\.\n/,
+  );
+});
+
+it('explains a differentiator of the other century', () => {
+  const { stdout } = workspace().curp(...cotejar('OETR900517MDFLNNA2'));
+  expect(stdout).toContain('Difiere: fecha de nacimiento.\nLa posición 17 indica el siglo: una cifra, ');
+});
+
 it('marks the missing or extra characters of a key of the wrong length', () => {
   const { curp } = workspace();
   expect(curp(...cotejar('OETR900517MDFL')).stdout).toContain(
@@ -60,7 +87,7 @@ it('marks the missing or extra characters of a key of the wrong length', () => {
   );
   const { stdout, status } = curp(...cotejar(`${CURP}00`));
   expect(stdout).toContain(`${CURP}00\n  calculada  ${CURP}\n                               ^^\n`);
-  expect(stdout).toContain('Los datos coinciden; difiere el resto de la clave.');
+  expect(stdout).toContain('La clave debe tener 18 caracteres.');
   expect(status).toBe(1);
 });
 

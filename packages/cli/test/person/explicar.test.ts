@@ -46,7 +46,7 @@ describe('in a pipe', () => {
 
   it('prints the notices', () => {
     const { stdout } = workspace().curp('explicar', ...args({ ...RENATA, '--apellido-paterno': '' }));
-    expect(stdout).toContain('\n\nAviso: Sólo hay segundo apellido: ocupa el lugar del primero.\n');
+    expect(stdout).toContain('\nAviso: Sólo hay segundo apellido: ocupa el lugar del primero.\n\n');
   });
 });
 

@@ -39,7 +39,7 @@ it('every finding is listed and its positions are marked', () => {
    1-4  R 1.8     aviso: Las cuatro primeras letras forman una palabra inconveniente sin corregir.
   5-10  I06 3     curp: ese día no existe en el calendario.
     17  D 13      aviso: El registro asigna de la A a la J: esta letra es inusual.
-    18  IN 18     El dígito verificador no corresponde a los otros 17.
+    18  IN 18     El dígito verificador no corresponde a los otros 17 caracteres: debería ser 0.
 
   sexo      M
   entidad   09 DF CIUDAD DE MÉXICO
@@ -61,6 +61,35 @@ ${CHECKED}`,
 Checked by the algorithm of the norm: it proves no registration.
 `);
   expect(status).toBe(1);
+});
+
+it('a key with a slip gets the keys that may have been meant, with the change of each', () => {
+  const { curp, withEnv } = workspace();
+  expect(curp('validar', 'PEOF900517MJCXXRO4')).toEqual({
+    stdout: `No es válida.
+
+  PEOF900517MJCXXRO4
+      ^^^^^^      ^
+
+  5-10, 17  D 14      La fecha de nacimiento es posterior a hoy.
+        17  D 13      aviso: El registro asigna de la A a la J: esta letra es inusual.
+
+¿Quiso decir…?
+
+  PEOF900517MJCXXR04  En la posición 17 se cambió la letra O por la cifra 0.
+
+  fecha de nacimiento  2090-05-17
+  sexo                 M
+  entidad              14 JC JALISCO
+  homónimo             sí
+
+${CHECKED}`,
+    stderr: '',
+    status: 1,
+  });
+  expect(withEnv(EN)('validar', 'PEOF900517MJCXXRO4').stdout).toContain(
+    'Did you mean…?\n\n  PEOF900517MJCXXR04  In position 17, the letter O was changed to the digit 0.\n',
+  );
 });
 
 it('a key with only notices is valid', () => {
@@ -88,8 +117,17 @@ describe('in JSON', () => {
           codigo: 'digito_verificador',
           severidad: 'error',
           posiciones: [18],
-          mensaje: 'The check digit does not follow from the other 17.',
+          mensaje: 'The check digit does not follow from the other 17 characters: it should be 5.',
           regla: 'IN 18',
+          esperado: '5',
+        },
+      ],
+      sugerencias: [
+        {
+          curp: 'EOTR900517MDFLNN06',
+          cambio: 'intercambio',
+          posiciones: [1, 2],
+          mensaje: 'Positions 1 and 2 were swapped.',
         },
       ],
       datos: {

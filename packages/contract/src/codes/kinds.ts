@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<number, Kind>> = {
   414: ['el día no tiene 2 dígitos', 'the day does not have 2 digits'],
   415: ['la entidad no tiene 2 dígitos', 'the entity does not have 2 digits'],
   416: ['el sexo no es H, M ni X', 'the sex is neither H, M nor X'],
-  417: ['un dato que no puede ser: nombre, fecha o entidad', 'a datum that cannot be: a name, a date or an entity'],
+  417: ['nombre, fecha o entidad que no son válidos', 'a name, date or entity that is not valid'],
 };
 
 const OTHER: Kind = ['vea la columna error_message', 'see the column error_message'];

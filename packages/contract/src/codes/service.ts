@@ -48,6 +48,10 @@ export const CODES = {
     'Ese `token` está mal escrito o incompleto: cópielo entero, como se mostró al crearlo.',
     'That `token` is mistyped or incomplete: copy all of it, as it was shown when it was created.',
   ]),
+  pruebas_ajena: serviceCode(2, 401, 'token', [
+    'El token `pruebas` no se admite desde páginas de otro origen: use el `token` de un proyecto.',
+    'The token `pruebas` is not accepted from pages of another origin: use the `token` of a project.',
+  ]),
   proyecto_inactivo: serviceCode(3, 403, 'token', [
     'El proyecto de ese `token` está desactivado: pida a quien administra el servicio que lo active.',
     'The project of that `token` is disabled: ask whoever administers the service to enable it.',
@@ -92,6 +96,14 @@ export const CODES = {
     'La petición no es HTTP bien formado, o llegó demasiado despacio: revise el programa que la manda.',
     'The request is not well-formed HTTP, or came too slowly: check the program that sends it.',
   ]),
+  transferencia: serviceCode(8, 501, null, [
+    'Ese `Transfer-Encoding` no se admite: mande el cuerpo sin comprimir, con `chunked` o con `Content-Length`.',
+    'That `Transfer-Encoding` is not supported: send the body without compression, with `chunked` or `Content-Length`.',
+  ]),
+  version_http: serviceCode(8, 505, null, [
+    'Esa versión de HTTP no se admite: use HTTP/1.1 o HTTP/1.0.',
+    'That version of HTTP is not supported: use HTTP/1.1 or HTTP/1.0.',
+  ]),
   cuerpo_grande: serviceCode(8, 413, null, [
     'El cuerpo de la petición es demasiado grande: no debe pasar de {limite} bytes.',
     'The body of the request is too large: it must not exceed {limite} bytes.',
@@ -125,6 +137,10 @@ export const CODES = {
     'El archivo viene comprimido, según `Content-Encoding`: mándelo sin comprimir.',
     'The file is compressed, as `Content-Encoding` says: send it without compression.',
   ]),
+  lote_simultaneos: serviceCode(5, 429, null, [
+    'Su proyecto ya tiene {limite} archivos en proceso, el máximo a la vez: espere a que termine uno.',
+    'Your project already has {limite} files under way, the most at a time: wait until one ends.',
+  ]),
   lotes_desconocido: serviceCode(6, 404, null, [
     'Su proyecto no tiene un trabajo con ese id: revíselo, o mande el archivo de nuevo si ya se borró.',
     'Your project has no job of that id: check it, or send the file again if it was erased.',
@@ -138,8 +154,20 @@ export const CODES = {
     'The job was cancelled or failed and has no result: send the file again.',
   ]),
   lotes_lleno: serviceCode(8, 413, null, [
-    'Los archivos de su proyecto no deben pasar de {limite} MB a la vez: borre trabajos con `DELETE`, o espere a que venzan.',
-    'The files of your project must not exceed {limite} MB at a time: erase jobs with `DELETE`, or wait until they expire.',
+    'Los archivos de su proyecto y sus resultados no deben pasar de {limite} MB: borre trabajos con `DELETE`, o espere a que venzan.',
+    'The files of your project and their results must not exceed {limite} MB: erase jobs with `DELETE`, or wait until they expire.',
+  ]),
+  lotes_muchos: serviceCode(8, 413, null, [
+    'Su proyecto ya guarda {limite} trabajos: borre algunos con `DELETE`, o espere a que venzan; `GET /curp/lotes` los muestra.',
+    'Your project already keeps {limite} jobs: erase some with `DELETE`, or wait until they expire; `GET /curp/lotes` lists them.',
+  ]),
+  lotes_pagina: serviceCode(8, 400, null, [
+    '`{parametro}` debe ser un entero de 1 a {limite}.',
+    '`{parametro}` must be a whole number from 1 to {limite}.',
+  ]),
+  lotes_descargas: serviceCode(5, 429, null, [
+    'Su proyecto ya descarga {limite} resultados a la vez: espere lo que dice `Retry-After` y termine de leer los que abrió.',
+    'Your project already downloads {limite} results at a time: wait as long as `Retry-After` says, and read those that you opened.',
   ]),
   interno: serviceCode(9, 500, null, INTERNAL),
   almacen: serviceCode(9, 503, null, [
@@ -149,6 +177,10 @@ export const CODES = {
   sobrecarga: serviceCode(9, 503, null, [
     'El servicio está sobrecargado: intente de nuevo en unos segundos.',
     'The service is overloaded: try again in a few seconds.',
+  ]),
+  lote_ocupado: serviceCode(9, 503, null, [
+    'El servicio ya procesa tantos archivos como puede: intente de nuevo en unos segundos.',
+    'The service already works on as many files as it can: try again in a few seconds.',
   ]),
   apagado: serviceCode(9, 503, null, [
     'El servicio se está apagando: intente de nuevo en unos segundos.',

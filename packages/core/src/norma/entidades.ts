@@ -73,6 +73,19 @@ export function buscarEntidad(texto: string): Entidad | undefined {
   return POR_NOMBRE.get(/\d/.test(texto) ? texto.trim() : simplificar(texto));
 }
 
+/** The entities that a text may become while it is typed: the one it names, those with a name that begins so, the rest. */
+export function filtrarEntidades(texto: string): Entidad[] {
+  const escrito = simplificar(texto);
+  const exacta = buscarEntidad(texto);
+  const empiezan = CATALOGO.map((nombres) => nombres.some((nombre) => simplificar(nombre).startsWith(escrito)));
+  const orden = [
+    ...ENTIDADES.filter((entidad) => entidad === exacta),
+    ...ENTIDADES.filter((_, i) => empiezan[i]),
+    ...ENTIDADES.filter(({ nombreEntidad }) => simplificar(nombreEntidad).includes(escrito)),
+  ];
+  return Array.from(new Set(orden));
+}
+
 /** The codes of the two letters of each abbreviation, indexed by the two characters of a key or abbreviation. */
 const CODIGOS = new Uint16Array(1 << 14);
 for (const { claveEntidad, abreviaturaEntidad } of ENTIDADES) {

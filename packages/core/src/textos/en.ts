@@ -1,11 +1,11 @@
 /** The messages in English, for `import { en } from '@curp-service/core/en'`. */
-import type { Idioma } from '../idioma.js';
+import type { Idioma } from './idioma.js';
 
 export const en: Idioma = {
   hallazgos: {
     ausente: '{dato} is missing.',
     tipo: '{dato} must be a text.',
-    sin_letras: '{dato} has no Latin letters: write it with them or, if the surname does not exist, leave it empty.',
+    sin_letras: 'There are no Latin letters in {dato}: write it as the birth certificate has it.',
     largo: '{dato} has more than 200 characters.',
     control: '{dato} has control characters: remove them.',
     fecha_formato: '{dato} must be written YYYY-MM-DD, in digits: 1990-05-17.',
@@ -18,8 +18,8 @@ export const en: Idioma = {
     entidad_de_manual: 'QO and XX come from a printed manual and are in no key: Querétaro is QT.',
     apellido_recorrido: 'There is only a second surname: it takes the place of the first.',
     sin_apellidos: 'The person has no surname: its positions hold X.',
-    nombre_con_cifras: '{dato} has digits: check for a typing error.',
-    nombre_de_relleno: '{dato} looks like a placeholder, not a name: write the name of the birth certificate.',
+    nombre_con_cifras: 'There are digits in {dato}: check for a typing error.',
+    nombre_de_relleno: 'There is a placeholder in {dato}: write the name of the birth certificate.',
     apellidos_en_nombres:
       'There is no surname, and the given name has three words or more: check whether it holds the surnames.',
     longitud: 'The key must have 18 characters.',
@@ -28,7 +28,7 @@ export const en: Idioma = {
     cifra: 'A digit belongs here.',
     consonante: 'A consonant belongs here.',
     diferenciador_invalido: 'A digit or a letter belongs here.',
-    digito_verificador: 'The check digit does not follow from the other 17.',
+    digito_verificador: 'The check digit does not follow from the other 17 characters: it should be {esperado}.',
     palabra_inconveniente: 'The first four letters spell an inconvenient word, uncensored.',
     diferenciador_inusual: 'The registry assigns A to J: this letter is unusual.',
     nacimiento_futuro: 'The birth date lies in the future.',

@@ -1,6 +1,6 @@
 /** Cuts a file into blocks of whole rows, for several workers, so that they give the same result as one alone. */
 import type { Encoding } from '@curp-service/contract/jobs';
-import { Byte, MAX_ROW } from '../bytes.js';
+import { Byte, MAX_ROW, countLines } from '../bytes.js';
 import { readHeader } from '../read/csv-header.js';
 import { CsvReader, Seen } from '../read/csv-reader.js';
 import { isUtf8 } from '../read/encoding.js';
@@ -14,6 +14,11 @@ export interface Block {
 
 /** Large enough that handing it over costs little, small enough to stay in the cache of the worker. */
 const BLOCK_SIZE = 1 << 18;
+/** A bad row is answered with its cells and about so many bytes more. */
+const ANSWER_SIZE = 64;
+/** Blocks of many columns are smaller, so that the answer to the shortest rows is no larger than about this. */
+const MAX_BLOCK_WORK = 1 << 24;
+const SHORTEST_ROW = 2;
 const FOUR_QUOTES = 0x22222222;
 const ONES = 0x01010101;
 const HIGH_BITS = 0x80808080;
@@ -23,6 +28,9 @@ export class Splitter {
   header: Block | null = null;
   private readonly input: Input;
   private reader: CsvReader | null = null;
+  /** 0 for NDJSON. */
+  private columns = 0;
+  private blockSize = BLOCK_SIZE;
   /** How many bytes must have come before a block is cut. */
   private threshold = BLOCK_SIZE;
 
@@ -41,6 +49,11 @@ export class Splitter {
     yield* this.block(true);
   }
 
+  /** About how many bytes the answer to a block of this file has. */
+  workOf({ bytes }: Block): number {
+    return bytes.length + countLines(bytes) * (this.columns + ANSWER_SIZE);
+  }
+
   /** How many bytes are in no block yet. */
   private get length(): number {
     return this.input.end - this.input.start;
@@ -50,18 +63,21 @@ export class Splitter {
     if (this.input.isDropping || this.length < this.threshold) return;
     yield* this.block(false);
     // A row that goes on is not read again until much more of it has come.
-    this.threshold = this.length + BLOCK_SIZE;
+    this.threshold = this.length + this.blockSize;
   }
 
   private *block(atEnd: boolean): Generator<Block, void> {
     const { input } = this;
     if (this.header === null && !this.takeHeader(atEnd)) return;
-    const { encoding } = input.decoder;
-    const end = this.cut(atEnd);
-    if (end === input.start) return;
-    const bytes = input.bytes.slice(input.start, end);
-    input.start = end;
-    yield { bytes, encoding };
+    for (;;) {
+      const { encoding } = input.decoder;
+      const end = this.cut(atEnd);
+      if (end === input.start) return;
+      const bytes = input.bytes.slice(input.start, end);
+      input.start = end;
+      yield { bytes, encoding };
+      if (!atEnd && this.length < this.blockSize) return;
+    }
   }
 
   /** `false`: the header has not come yet. All that has come stands for one that cannot be read: the worker says why. */
@@ -73,29 +89,41 @@ export class Splitter {
     if (end === input.start || (header === null && !atEnd && end - input.start <= MAX_ROW)) return false;
     this.header = { bytes: input.bytes.slice(input.start, end), encoding };
     this.reader = new CsvReader((header?.delimiter ?? ',').charCodeAt(0));
+    this.columns = header?.names.length ?? 0;
+    const work = (this.columns + ANSWER_SIZE) / SHORTEST_ROW;
+    this.blockSize = Math.min(BLOCK_SIZE, Math.floor(MAX_BLOCK_WORK / work));
     input.start = end;
     return true;
   }
 
-  /** Where the last whole row ends. */
+  /** Where the last whole row ends that begins within the size of a block. */
   private cut(atEnd: boolean): number {
     const { input, reader } = this;
     const { bytes, start, end, decoder } = input;
-    if (atEnd) return end;
-    const hasNoQuotes = reader === null || !mayHaveQuotes(bytes, start, end);
-    const isKnown = decoder.encoding !== null;
-    if (reader === null || (hasNoQuotes && isKnown)) {
-      const lineFeed = bytes.lastIndexOf(Byte.LINE_FEED, end - 1);
-      if (!isKnown) this.judgeLines(start, lineFeed + 1);
-      return lineFeed >= start ? lineFeed + 1 : this.cutLongLine(start);
+    const limit = Math.min(end, start + this.blockSize);
+    if (atEnd && limit === end) return end;
+    if (reader === null) return this.cutLines(limit);
+    if (decoder.encoding !== null && !mayHaveQuotes(bytes, start, limit)) {
+      const lineFeed = bytes.lastIndexOf(Byte.LINE_FEED, limit - 1);
+      if (lineFeed >= start) return lineFeed + 1;
     }
     let from = start;
-    while (this.readRow(reader, from)) {
+    while (from < limit && this.readRow(reader, from, atEnd)) {
       const isJudged = (reader.seen & Seen.NOT_ASCII) !== 0 && reader.next - from <= MAX_ROW;
       if (isJudged) decoder.judge((reader.seen & Seen.NOT_UTF8) === 0);
       from = reader.next;
     }
-    return end - from > MAX_ROW ? this.cutLongLine(from) : from;
+    return from < limit && end - from > MAX_ROW ? this.cutLongLine(from) : from;
+  }
+
+  /** The same where a row is a line. */
+  private cutLines(limit: number): number {
+    const { bytes, start, end, decoder } = this.input;
+    const last = bytes.lastIndexOf(Byte.LINE_FEED, limit - 1);
+    const lineFeed = last >= start ? last : bytes.indexOf(Byte.LINE_FEED, limit);
+    if (lineFeed >= end) return this.cutLongLine(start);
+    if (decoder.encoding === null) this.judgeLines(start, lineFeed + 1);
+    return lineFeed + 1;
   }
 
   /** Judges as the worker does: the first line beyond ASCII tells the encoding. */
@@ -110,10 +138,10 @@ export class Splitter {
   }
 
   /** Reads as the worker does: a row whose quotes are not closed in time ends at its first line break. */
-  private readRow(reader: CsvReader, from: number): boolean {
+  private readRow(reader: CsvReader, from: number, atEnd: boolean): boolean {
     const { bytes, end } = this.input;
     const isWhole = reader.read(bytes, from, end) && reader.next - from <= MAX_ROW;
-    return isWhole || (end - from > MAX_ROW && reader.readBroken(bytes, from, end));
+    return isWhole || ((atEnd || end - from > MAX_ROW) && reader.readBroken(bytes, from, end));
   }
 
   /** Of a line that is too long, no more is kept than shows it. */

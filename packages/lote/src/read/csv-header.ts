@@ -3,17 +3,19 @@ import { UnreadableFile, type FileCause, type RowProblem } from '@curp-service/c
 import { findColumns } from '@curp-service/contract/columns';
 import type { Language } from '@curp-service/contract/language';
 import { Byte, MAX_ROW } from '../bytes.js';
-import { CsvReader, MAX_CELLS, Seen } from './csv-reader.js';
+import { CsvReader, Seen } from './csv-reader.js';
 import type { Input } from './input.js';
 import { CsvRow, isQuoted } from './row.js';
 
 const DELIMITERS = [',', ';', '\t', '|'];
+/** The most columns of a file. A row of one byte is answered with a cell for each, so that they bound the answer. */
+const MAX_COLUMNS = 1024;
 
 export interface CsvHeader {
   readonly delimiter: string;
   readonly lineBreak: '\n' | '\r\n';
   readonly row: CsvRow;
-  /** The names of the columns, no more than `MAX_CELLS`. */
+  /** The names of the columns, no more than `MAX_COLUMNS`. */
   readonly names: readonly string[];
   /** Where the first row begins. */
   readonly next: number;
@@ -33,7 +35,7 @@ export function readHeader(input: Input): CsvHeader | null {
     const { next } = reader;
     const row = new CsvRow(reader);
     row.take(input);
-    const names = Array.from({ length: Math.min(reader.cells, MAX_CELLS) }, (_, i) => row.text(i).trim());
+    const names = Array.from({ length: Math.min(reader.cells, MAX_COLUMNS) }, (_, i) => row.text(i).trim());
     const { columns, ambiguous } = findColumns(names);
     const known = Object.values(columns).filter((i) => i >= 0).length + ambiguous.size;
     return [{ delimiter, lineBreak, row, names, next, known }];

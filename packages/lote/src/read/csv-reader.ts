@@ -30,7 +30,7 @@ export const enum Seen {
 }
 
 /** Cells beyond this number are counted, but their places are not known. */
-export const MAX_CELLS = 1 << 14;
+const MAX_CELLS = 1 << 14;
 
 export class CsvReader {
   /** Where the text of each cell begins and ends, without its quotes. */

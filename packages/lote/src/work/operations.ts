@@ -1,5 +1,5 @@
 /** The operations on a row: the columns that each adds, and their values. */
-import { calcular, cotejar, validar } from '@curp-service/core';
+import { calcular, cotejar, sugerir, unicaSugerencia, validar } from '@curp-service/core';
 import { type WireHallazgo, toWire } from '@curp-service/contract/answers';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, type OperationName } from '@curp-service/contract/columns';
@@ -50,9 +50,12 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
     run: (data, language) => {
       const problems = keyProblems(data);
       if (problems.length > 0) return { problems };
-      const { valido, hallazgos, datos: d } = validar(data.curp ?? '', CORE_OPTIONS[language]);
+      const { curp = '' } = data;
+      const validacion = validar(curp, CORE_OPTIONS[language]);
+      const { valido, hallazgos, datos: d } = validacion;
+      const sugerencia = hallazgos.length === 0 ? undefined : unicaSugerencia(validacion, sugerir(curp));
       const read = [d.fechaNacimiento, d.sexo, d.claveEntidad, d.nombreEntidad, d.abreviaturaEntidad, d.homonimo];
-      return { values: [valido, hallazgos.map(toWire), ...read.map((value) => value ?? null)] };
+      return { values: [valido, hallazgos.map(toWire), ...[...read, sugerencia].map((value) => value ?? null)] };
     },
     isGood: ([valido]) => valido === true,
   },

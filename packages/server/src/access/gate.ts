@@ -17,7 +17,8 @@ import type { Auth } from './auth.js';
 import { mexicoMonth, renewalDate } from './calendar.js';
 import { NO_QUOTA, type Quota, type QuotaUnit } from './quota.js';
 import type { Rate, RateCheck } from './rate.js';
-import { isMistyped } from './tokens.js';
+import { isOfOtherOrigin } from './origin.js';
+import { DEMO, isMistyped } from './tokens.js';
 import type { Usage } from './usage.js';
 
 export const MAX_URL_LENGTH = 8192;
@@ -75,6 +76,7 @@ export function admit<P extends string>(
   if (cause !== null) return refused({ cause });
   const read = readRequest(request, known);
   if ('problems' in read) return read;
+  if (read.token === DEMO && isOfOtherOrigin(request.headers)) return refused({ cause: 'pruebas_ajena' });
   const opened = gate.auth.open(read.token);
   if (!(opened instanceof Promise)) return admitProject(gate, opened, read, language, free);
   return opened.then((project) => admitProject(gate, project, read, language, free), withoutStore(gate));

@@ -1,8 +1,8 @@
 /** Moves a file through the service in small steps, so that other requests get their turn in between. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Lote } from '@curp-service/lote';
 import type { Stream } from '../http/stream.js';
 import type { Allowance } from './allowance.js';
+import type { Turns } from './turns.js';
 
 /** Bytes per step: the step shrinks or grows until its slowest part takes about `STEP_MS`. */
 const MAX_STEP = 65_536;
@@ -14,27 +14,31 @@ interface PumpParts {
   readonly lote: Lote;
   readonly allowance: Allowance;
   readonly stream: Stream;
+  readonly turns: Turns;
   /** Called before each piece of output. */
   readonly onOutput: () => void;
   /** Called after each step. */
   readonly onProgress: () => void;
 }
 
-export async function pump({ lote, allowance, stream, onOutput, onProgress }: PumpParts): Promise<void> {
+export async function pump({ lote, allowance, stream, turns, onOutput, onProgress }: PumpParts): Promise<void> {
   let step = FIRST_STEP;
   const deliver = async (outputs: Iterator<Uint8Array, void>): Promise<void> => {
     let slowest = 0;
-    for (;;) {
+    const next = (): IteratorResult<Uint8Array, void> => {
       const started = performance.now();
-      const { done, value } = outputs.next();
+      const result = outputs.next();
       slowest = Math.max(slowest, performance.now() - started);
+      return result;
+    };
+    for (;;) {
+      const { done, value } = await turns.run(next);
       if (done === true) break;
       if (value.length > 0) {
         onOutput();
         await stream.write(value);
       }
       if (lote.waiting) await allowance.refill(lote);
-      await nextTurn();
     }
     if (slowest > STEP_MS) step = Math.max(MIN_STEP, step / 2);
     else if (slowest < STEP_MS / 4) step = Math.min(MAX_STEP, step * 2);

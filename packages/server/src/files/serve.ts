@@ -10,13 +10,15 @@ import type { Admitted, Gate, IncomingRequest } from '../access/gate.js';
 import type { Config } from '../config.js';
 import { type RecordAnswer, type SendAnswer, answerHeaders, takeOver } from '../http/answer.js';
 import type { Running } from '../http/running.js';
-import { Stream, StreamCut, dropBody } from '../http/stream.js';
+import { Stream, StreamCut } from '../http/stream.js';
 import { levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
 import { Allowance } from './allowance.js';
 import { CONTENT_TYPES } from './options.js';
 import { pump } from './pump.js';
+import type { Place, Places } from './places.js';
 import { figures, rowCounter } from './totals.js';
+import type { Turns } from './turns.js';
 
 export interface FileParts {
   readonly config: Config;
@@ -25,6 +27,8 @@ export interface FileParts {
   readonly answer: SendAnswer;
   readonly record: RecordAnswer;
   readonly running: Running;
+  readonly places: Places;
+  readonly turns: Turns;
   /** How long neither side may send anything. */
   readonly maxIdleMs: number;
 }
@@ -39,17 +43,23 @@ export async function serveFile(
   admitted: Admitted<string>,
   options: LoteOptions,
   language: Language,
+  place: Place,
 ): Promise<void> {
-  const { config, gate, metrics, answer, record, running } = parts;
+  const { config, gate, metrics, answer, record, running, places, turns } = parts;
   const response = takeOver(reply);
   const context = { operacion: OPERACION, proyecto: admitted.project.id, headers: admitted.headers };
   const stream = new Stream(request.raw, response, parts.maxIdleMs);
   const allowance = new Allowance(gate, admitted, language);
   const lote = new Lote({ ...options, language, allowed: allowance.granted });
+  place.cut = (reason) => stream.cut(reason);
   const countRows = rowCounter(lote.totals, (code, rows) => {
     metrics.observeRows(code, rows);
     if (code === 0) gate.usage.count(context.proyecto, OPERACION, gate.now(), rows);
   });
+  const onProgress = (): void => {
+    countRows();
+    places.hold(place, lote.memory);
+  };
   /** HTTP/1.0 has no chunks, and so no trailers. */
   const hasTrailers = request.raw.httpVersionMinor > 0;
 
@@ -69,7 +79,7 @@ export async function serveFile(
   };
   const answerRows = async (): Promise<void> => {
     try {
-      await pump({ lote, allowance, stream, onOutput: begin, onProgress: countRows });
+      await pump({ lote, allowance, stream, turns, onOutput: begin, onProgress });
     } finally {
       allowance.close(lote);
       countRows();
@@ -92,7 +102,6 @@ export async function serveFile(
     } catch (error) {
       if (error instanceof UnreadableFile) {
         answer(request, reply, fileFailure(error.entry), context);
-        dropBody(request.raw);
         return;
       }
       const cause = error instanceof StreamCut ? error.reason : 'interno';

@@ -3,11 +3,11 @@ import type { ServerResponse } from 'node:http';
 import type { Answer } from '@curp-service/contract/envelope';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { DEMO } from '../access/tokens.js';
 import type { Config } from '../config.js';
 import { levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
 import { corsHeaders } from './cors.js';
+import { endAnswer } from './unread.js';
 
 /** The log and the metrics use these names. */
 interface AnswerContext {
@@ -26,9 +26,10 @@ declare module 'fastify' {
 
 export type SendAnswer = (request: FastifyRequest, reply: FastifyReply, answer: Answer, context: AnswerContext) => void;
 
-/** An answer may hold personal data: no cache keeps it, and no other site learns its address. */
+/** An answer may hold personal data: no cache keeps it, no other site learns its address, no page of one embeds it. */
 export const PRIVATE_HEADERS = {
   'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
@@ -54,15 +55,10 @@ export function createAnswer(config: Config, record: RecordAnswer): SendAnswer {
     const headers = answerHeaders(config, request, context.headers);
     headers['content-type'] = 'application/json; charset=utf-8';
     headers['content-length'] = Buffer.byteLength(body);
-    // A page of another site must not read people's records through a browser on this machine.
-    if (context.operacion === 'obtener_datos' && context.proyecto === DEMO) {
-      delete headers['access-control-allow-origin'];
-    }
-    if (http === 503 && permanent !== true) headers['retry-after'] = '5';
+    if (http === 429 || (http === 503 && permanent !== true)) headers['retry-after'] ??= '5';
     const withoutBody = http === 304 || request.method === 'HEAD';
-    takeOver(reply)
-      .writeHead(http, headers)
-      .end(withoutBody ? undefined : body);
+    const response = takeOver(reply).writeHead(http, headers);
+    endAnswer(request.raw, response, withoutBody ? undefined : body);
     record(request, { http, code_error: envelope.code_error, ...context });
   };
 }

@@ -23,6 +23,7 @@ function problemOf({ code }: FastifyError, operation: string): Problem {
 }
 
 export interface ErrorHandlers {
+  readonly refuse: (request: FastifyRequest, reply: FastifyReply, problem: Problem) => void;
   /** No route: the path does not exist, or exists with other methods. */
   readonly notFound: (request: FastifyRequest, reply: FastifyReply) => void;
   readonly error: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void;
@@ -56,10 +57,9 @@ export function createErrorHandlers(config: Config, answer: SendAnswer, log: Log
     }
     const problem = problemOf(failed, operationOf(request));
     if (problem.cause === 'interno') log.error({ err: failed }, 'bug');
-    // The framework sets `connection` when it stops reading: the rest of the body must not pass for another request.
-    refuse(request, reply, problem, reply.hasHeader('connection') ? { connection: 'close' } : undefined);
+    refuse(request, reply, problem);
   };
-  return { notFound, error };
+  return { refuse, notFound, error };
 }
 
 /** The name of the operation for the log and the metrics; never text of the client. */

@@ -40,9 +40,18 @@ export const socketOptions = (metrics: Metrics, running: Running, maxIdleMs: num
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && running.has(socket)) return; // Node reports it once per request
-      answerRaw(socket, failure([PARSER_PROBLEMS[error.code] ?? { cause: 'peticion' }], 'es'), metrics);
+      const refusal = failure([PARSER_PROBLEMS[error.code] ?? { cause: 'peticion' }], 'es');
+      answerRaw(socket, refusal, metrics, isOfHead(error));
     },
   }) satisfies FastifyHttpOptions<Server>;
+
+/** Whether the bytes that the parser stopped at are those of a `HEAD`, whose answer has no body. */
+function isOfHead({ rawPacket, bytesParsed }: Readonly<Record<'rawPacket' | 'bytesParsed', unknown>>): boolean {
+  if (!Buffer.isBuffer(rawPacket)) return false; // it came too slowly
+  const read = rawPacket.toString('latin1', 0, Number(bytesParsed) || undefined);
+  const start = read.lastIndexOf('\r\n\r\n');
+  return read.startsWith('HEAD ', start < 0 ? 0 : start + 4);
+}
 
 /**
  * Answers the events that Node would answer by itself without the envelope. Returns the open connections. `continueAtOnce`:
@@ -99,12 +108,12 @@ export async function drain(server: Server, sockets: ReadonlySet<Socket>, ms: nu
   }
 }
 
-function answerRaw(socket: HttpSocket, answer: Answer, metrics: Metrics): void {
+function answerRaw(socket: HttpSocket, answer: Answer, metrics: Metrics, ofHead = false): void {
   if (socket.writableEnded) return; // answered already: further input is dropped so that the client can read the answer
   // oxlint-disable-next-line no-underscore-dangle -- Node's own handler reads it too; there is no other way to know
   const current = socket._httpMessage;
   if (current?.req.complete === true && !current.headersSent) {
-    current.once('finish', () => answerRaw(socket, answer, metrics)); // the earlier request is answered first
+    current.once('finish', () => answerRaw(socket, answer, metrics, ofHead)); // the earlier request is answered first
     return;
   }
   if (!socket.writable || current?.headersSent === true) {
@@ -122,6 +131,6 @@ function answerRaw(socket: HttpSocket, answer: Answer, metrics: Metrics): void {
     ...PRIVATE_HEADERS,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${http} ${STATUS_CODES[http]}\r\n${lines.join('')}\r\n${body}`);
+  socket.end(`HTTP/1.1 ${http} ${STATUS_CODES[http]}\r\n${lines.join('')}\r\n${ofHead ? '' : body}`);
   setTimeout(() => socket.destroy(), CLOSE_MS).unref(); // for clients that never close their side
 }

@@ -2,9 +2,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Cause } from '@curp-service/contract/codes/service';
 
-/** How long the rest of a refused upload is read and dropped, for clients that send everything before they read. */
-const DROP_MS = 5000;
-
 /** The file was cut: its client left or fell silent, or the service is stopping. */
 export class StreamCut extends Error {
   override readonly name = 'StreamCut';
@@ -86,12 +83,4 @@ export class Stream {
   #throwIfCut(): void {
     if (this.#reason !== null) throw new StreamCut(this.#reason);
   }
-}
-
-/** Reads and drops, for a limited time, the rest of an upload that was answered before its end. */
-export function dropBody(request: IncomingMessage): void {
-  if (request.readableEnded) return;
-  const timer = setTimeout(() => request.socket.destroy(), DROP_MS).unref();
-  const stop = (): void => clearTimeout(timer);
-  request.removeAllListeners('data').once('end', stop).once('close', stop).resume();
 }

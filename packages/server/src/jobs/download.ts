@@ -1,8 +1,9 @@
-/** Sends the result of a job piece by piece, no faster than its client reads. */
+/** Sends the result of a job in bounded ranges, no faster than its client reads, and to a bounded number of clients. */
 import { readingHeader } from '@curp-service/contract/tell-reading';
 import { release } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
 import { CODES } from '@curp-service/contract/codes/service';
+import type { Problem } from '@curp-service/contract/envelope';
 import { answerHeaders, takeOver } from '../http/answer.js';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
 import { CONTENT_TYPES } from '../files/options.js';
@@ -14,6 +15,33 @@ import type { JobRow } from '../store/job-store.js';
 import { readJobOptions } from './options.js';
 import { JOBS_OPERATION, statusOf } from './status.js';
 import type { Jobs } from './jobs.js';
+
+/** A download holds one range in memory until its client has taken it. */
+const RANGE_BYTES = 1 << 20;
+const MAX_PER_PROJECT = 10;
+const MAX_IN_ALL = 50;
+
+/** Counts the downloads under way in this process. */
+export class Downloads {
+  readonly #byProject = new Map<string, number>();
+  #all = 0;
+
+  /** Counts a download until the returned function is called; or tells why it may not begin. */
+  begin(project: string): Problem | (() => void) {
+    const own = this.#byProject.get(project) ?? 0;
+    if (own >= MAX_PER_PROJECT) return { cause: 'lotes_descargas', parts: { limite: String(MAX_PER_PROJECT) } };
+    if (this.#all >= MAX_IN_ALL) return { cause: 'sobrecarga' };
+    this.#change(project, 1);
+    return () => this.#change(project, -1);
+  }
+
+  #change(project: string, by: 1 | -1): void {
+    this.#all += by;
+    const own = (this.#byProject.get(project) ?? 0) + by;
+    if (own === 0) this.#byProject.delete(project);
+    else this.#byProject.set(project, own);
+  }
+}
 
 export async function sendResult(
   { config, gate, record, running, maxIdleMs }: FileParts,
@@ -29,6 +57,15 @@ export async function sendResult(
   const { contradicciones: contradictions } = statusOf(job, 0);
   const totals = figures({ rows: job.filas, good: job.correctas, contradictions });
 
+  const sendPiece = async (numero: number): Promise<void> => {
+    for (let from = 0, isLast = false; !isLast; from += RANGE_BYTES) {
+      const bytes = await store.result(job.id, numero, from, RANGE_BYTES);
+      if (bytes === null) throw new StreamCut('lotes_desconocido'); // the job was erased meanwhile
+      isLast = bytes.length < RANGE_BYTES;
+      if (bytes.length > 0) await stream.write(bytes);
+      release(bytes);
+    }
+  };
   const sendPieces = async (): Promise<void> => {
     response.writeHead(200, {
       ...answerHeaders(config, request, headers),
@@ -38,12 +75,7 @@ export async function sendResult(
       ...Object.fromEntries(Object.entries(totals).map(([name, n]) => [`lote-${name}`, String(n)])),
       ...(reading === undefined ? {} : { 'lote-lectura': readingHeader(reading, language) }),
     });
-    for (let numero = 0; numero < job.piezas && request.method !== 'HEAD'; numero += 1) {
-      const bytes = await store.result(job.id, numero);
-      if (bytes === null) throw new StreamCut('lotes_desconocido'); // the job was erased meanwhile
-      if (bytes.length > 0) await stream.write(bytes);
-      release(bytes);
-    }
+    for (let numero = 0; numero < job.piezas && request.method !== 'HEAD'; numero += 1) await sendPiece(numero);
     response.end();
   };
   const send = async (): Promise<void> => {

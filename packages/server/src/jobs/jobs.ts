@@ -2,12 +2,12 @@
 import type { Logger } from 'pino';
 import { logThrottle } from '../observe/log.js';
 import { metric, metricBy } from '../observe/metrics.js';
-import type { FileHeader, JobRow, JobStore } from '../store/job-store.js';
+import type { ClaimedPiece, JobStore } from '../store/job-store.js';
 import { openPostgres } from '../store/postgres.js';
 import { SqlJobs } from '../store/sql/jobs.js';
 import { DatabaseClock } from './clock.js';
 import type { ProcessPiece } from './piece.js';
-import { Queue, type QueuedPiece } from './queue.js';
+import { Queue } from './queue.js';
 import { PieceCrashed, PieceThread } from './thread.js';
 
 const SWEEP_MS = 10_000;
@@ -60,9 +60,10 @@ export class Jobs {
       const store = new SqlJobs(driver);
       const clock = await DatabaseClock.open(store);
       const mayLog = logThrottle();
-      const queue = await Queue.open(driver, (error) => {
+      const onError = (error: unknown): void => {
         if (mayLog()) log.error({ err: error }, 'queue');
-      });
+      };
+      const queue = new Queue({ claims: store.claims, now: clock.now, onError });
       const thread = new PieceThread({ databaseUrl, pool, retentionMs });
       return new Jobs({
         store,
@@ -81,23 +82,18 @@ export class Jobs {
   }
 
   /** Processes pieces from now on, of any replica's uploads. */
-  async work(onRows: OnRows): Promise<void> {
-    await this.#parts.queue.work(async (piece) => this.#process(piece, onRows));
+  work(onRows: OnRows): void {
+    this.#parts.queue.work(async (piece) => this.#process(piece, onRows));
   }
 
-  /** Queues the pieces of a stored file. `null`: the job was cancelled meanwhile. */
-  async enqueue(id: string, header: FileHeader, piezas: number, lineas: number): Promise<JobRow | null> {
-    const { queue } = this.#parts;
-    const totals = { piezas, lineas, expires: this.now() + this.retentionMs };
-    const job = await this.store.complete(id, header, totals, async (query) => queue.add(id, piezas, query));
-    if (job !== null) queue.wake();
-    return job;
+  /** Looks for pieces now: a file was stored. */
+  wake(): void {
+    this.#parts.queue.wake();
   }
 
   /** Stops all work at a job, and erases its bytes. `false`: the project has no such job. */
   async cancel(id: string, project: string): Promise<boolean> {
     if (!(await this.store.cancel(id, project, this.now()))) return false;
-    await this.#parts.queue.remove(id);
     await this.store.eraseBytes(id);
     return true;
   }
@@ -133,29 +129,27 @@ export class Jobs {
     await this.store.close();
   }
 
-  async #process(piece: QueuedPiece, onRows: OnRows): Promise<void> {
+  /** `false`: the piece failed. The log gets its ids and the kind of the error: the message may repeat data of the file. */
+  async #process(piece: ClaimedPiece, onRows: OnRows): Promise<boolean> {
     try {
       const { outcome, rows } = await this.#parts.processPiece(piece);
       this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
       for (const [code, n] of rows) onRows(code, n);
+      return true;
     } catch (error) {
       const { lote, pieza, attempt } = piece;
       const motivo = error instanceof PieceCrashed ? error.message : undefined;
       this.#parts.log.error({ err: error, motivo, lote, pieza, intento: attempt }, 'piece');
-      // The queue stores the error it gets, and the message of the original may repeat data of the file.
-      throw new Error('piece'); // oxlint-disable-line preserve-caught-error
+      return false;
     }
   }
 
   async #eraseExpired(): Promise<void> {
-    const { clock, queue, log } = this.#parts;
+    const { clock, log } = this.#parts;
     try {
       await clock.adjust();
       const now = this.now();
-      for (const id of await this.store.cancelExpired(now, now - ABANDONED_MS)) {
-        await queue.remove(id);
-        await this.store.erase(id);
-      }
+      for (const id of await this.store.cancelExpired(now, now - ABANDONED_MS)) await this.store.erase(id);
       this.#pending = await this.store.pendingPieces();
     } catch (error) {
       log.error({ err: error }, 'store');

@@ -7,10 +7,9 @@ import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
 import { mexicoDay, mexicoMonth } from '../access/calendar.js';
 import { quotaUsedUp } from '../access/gate.js';
-import type { FinishedPiece, PieceMoment, PieceStore, TakenPiece } from '../store/job-store.js';
+import type { ClaimedPiece, FinishedPiece, PieceMoment, PieceStore, TakenPiece } from '../store/job-store.js';
 import { StoreUnreachable } from '../store/store.js';
 import { type JobOptions, readJobOptions } from './options.js';
-import type { QueuedPiece } from './queue.js';
 import { JOBS_OPERATION } from './status.js';
 
 /** After so many failed attempts, the rows of the piece carry code 9. */
@@ -19,7 +18,7 @@ const ATTEMPTS = 4;
 const REPORT_ATTEMPTS = 3;
 /** How often a piece is computed again because others used the same quota meanwhile. */
 const QUOTA_ROUNDS = 10;
-/** Shorter than the heartbeat of the queue; otherwise another replica would get the piece too. */
+/** Shorter than the queue holds a piece; otherwise another replica would get the piece too. */
 const PATIENCE_MS = 8000;
 const PAUSE_MS = 200;
 
@@ -41,7 +40,7 @@ export interface PieceResult {
   readonly rows: ReadonlyMap<number, number>;
 }
 
-export type ProcessPiece = (piece: QueuedPiece) => Promise<PieceResult>;
+export type ProcessPiece = (piece: ClaimedPiece) => Promise<PieceResult>;
 
 interface PieceParts {
   readonly pieces: PieceStore;

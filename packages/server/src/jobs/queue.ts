@@ -1,100 +1,97 @@
-/** The queue of pieces: pg-boss on the same database, in a schema of its own. It holds ids and nothing else. */
-import { type JobWithMetadata, PgBoss } from 'pg-boss';
-import type { Driver, Query, SqlValue } from '../store/driver.js';
+/** Takes pieces from the store and has them processed, two at a time. Any replica takes the pieces of a dead one. */
+import { setTimeout } from 'node:timers/promises';
+import type { ClaimedPiece, PieceClaims } from '../store/job-store.js';
 
-const SCHEMA = 'curp_cola';
-const QUEUE = 'piezas';
 /** While one piece is processed, another is read or written. */
 const AT_ONCE = 2;
-/** A replica silent for so long at a piece counts as dead; pg-boss allows no less. */
-const HEARTBEAT_S = 10;
-const SUPERVISION_S = 3;
-const POLLING_S = 1;
+/** A replica silent for so long at a piece counts as dead. */
+const HOLD_MS = 10_000;
+const RENEWAL_MS = 2500;
+/** A piece that failed is tried again after so long. */
+const RETRY_MS = 1000;
+const POLLING_MS = 1000;
 const STOP_MS = 5000;
 
-export interface QueuedPiece {
-  readonly lote: string;
-  readonly pieza: number;
-  /** How often it was tried before. */
-  readonly attempt: number;
+/** `false`: the piece failed, and any replica may take it again. */
+type Process = (piece: ClaimedPiece) => Promise<boolean>;
+
+interface QueueParts {
+  readonly claims: PieceClaims;
+  /** The clock that all replicas share. */
+  readonly now: () => number;
+  readonly onError: (error: unknown) => void;
 }
 
-type PieceIds = Omit<QueuedPiece, 'attempt'>;
-
-const asDatabase = (query: Query) => ({
-  executeSql: async (sql: string, values: unknown[] = []) => ({
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver can send every value of pg-boss
-    rows: [...(await query(sql, ...(values as SqlValue[])))],
-  }),
-});
-
 export class Queue {
-  readonly #boss: PgBoss;
-  #workers: string[] = [];
+  readonly #parts: QueueParts;
+  readonly #held = new Set<ClaimedPiece>();
+  readonly #timer: NodeJS.Timeout;
+  #workers: Promise<void>[] = [];
+  #closed = false;
+  /** Ends the pause of all workers. */
+  #alarm = new AbortController();
 
-  private constructor(boss: PgBoss) {
-    this.#boss = boss;
+  constructor(parts: QueueParts) {
+    this.#parts = parts;
+    this.#timer = setInterval(() => void this.#holdAll(), RENEWAL_MS).unref();
   }
 
-  /** Creates its tables if needed. */
-  static async open({ query }: Driver, onError: (error: unknown) => void): Promise<Queue> {
-    const boss = new PgBoss({
-      db: asDatabase(query),
-      schema: SCHEMA,
-      schedule: false,
-      reindex: false,
-      monitorVacuum: false,
-      superviseIntervalSeconds: SUPERVISION_S,
-      monitorIntervalSeconds: SUPERVISION_S,
-      maintenanceIntervalSeconds: 60,
-    });
-    boss.on('error', onError);
-    await boss.start();
-    await boss.createQueue(QUEUE, {
-      retryLimit: 20, // the worker gives a piece up long before
-      retryDelay: 1,
-      expireInSeconds: 600,
-      heartbeatSeconds: HEARTBEAT_S,
-      deleteAfterSeconds: 60,
-    });
-    return new Queue(boss);
-  }
-
-  /** Adds the pieces of a job in the transaction of `query`. Jobs take turns: the first pieces of all jobs come first. */
-  async add(lote: string, pieces: number, query: Query): Promise<void> {
-    const entries = Array.from({ length: pieces }, (_, pieza) => ({ data: { lote, pieza }, priority: -pieza }));
-    await this.#boss.insert(QUEUE, entries, { db: asDatabase(query) });
-  }
-
-  /** Removes the waiting pieces of a job. */
-  async remove(lote: string): Promise<void> {
-    const waiting = await this.#boss.findJobs<PieceIds>(QUEUE, { data: { lote }, queued: true });
-    const ids = Array.from(waiting, ({ id }) => id);
-    if (ids.length > 0) await this.#boss.deleteJob(QUEUE, ids);
-  }
-
-  /** Processes pieces from now on. If `process` throws, any replica may take the piece again. */
-  async work(process: (piece: QueuedPiece) => Promise<void>): Promise<void> {
-    for (let i = 0; i < AT_ONCE; i += 1) {
-      const worker = await this.#boss.work<PieceIds, void, { includeMetadata: true; pollingIntervalSeconds: number }>(
-        QUEUE,
-        { includeMetadata: true, pollingIntervalSeconds: POLLING_S },
-        async ([entry]: JobWithMetadata<PieceIds>[]) => {
-          if (entry === undefined) return;
-          await process({ ...entry.data, attempt: entry.retryCount }).finally(() => this.#boss.notifyWorker(worker));
-        },
-      );
-      this.#workers.push(worker);
-    }
+  /** Processes pieces from now on. */
+  work(process: Process): void {
+    this.#workers = Array.from({ length: AT_ONCE }, async () => this.#work(process));
   }
 
   /** Makes the workers of this process look for pieces now. */
   wake(): void {
-    for (const worker of this.#workers) this.#boss.notifyWorker(worker);
+    this.#alarm.abort();
+    this.#alarm = new AbortController();
   }
 
-  /** Takes no more pieces, and waits for those under way. A piece that takes too long goes back to the queue. */
+  /** Takes no more pieces, and waits for those under way. Other replicas may take a piece that takes too long. */
   async close(): Promise<void> {
-    await this.#boss.stop({ timeout: STOP_MS });
+    this.#closed = true;
+    this.wake();
+    await Promise.race([Promise.all(this.#workers), setTimeout(STOP_MS, null, { ref: false })]);
+    clearInterval(this.#timer);
+    for (const piece of this.#held) await this.#hold(piece, this.#parts.now());
+    this.#held.clear();
+  }
+
+  async #work(process: Process): Promise<void> {
+    while (!this.#closed) {
+      const { signal } = this.#alarm;
+      const piece = await this.#claim();
+      if (piece === null) await setTimeout(POLLING_MS, null, { signal, ref: false }).catch(() => null);
+      else await this.#process(piece, process);
+    }
+  }
+
+  async #claim(): Promise<ClaimedPiece | null> {
+    const { claims, now, onError } = this.#parts;
+    try {
+      return await claims.claim(now(), now() + HOLD_MS);
+    } catch (error) {
+      onError(error);
+      return null;
+    }
+  }
+
+  async #process(piece: ClaimedPiece, process: Process): Promise<void> {
+    this.#held.add(piece);
+    const isDone = await process(piece);
+    // A piece that is no longer held was given up when this process stopped.
+    if (this.#held.delete(piece) && !isDone) await this.#hold(piece, this.#parts.now() + RETRY_MS);
+  }
+
+  async #holdAll(): Promise<void> {
+    for (const piece of this.#held) await this.#hold(piece, this.#parts.now() + HOLD_MS);
+  }
+
+  async #hold(piece: ClaimedPiece, until: number): Promise<void> {
+    try {
+      await this.#parts.claims.hold(piece, until);
+    } catch (error) {
+      this.#parts.onError(error);
+    }
   }
 }

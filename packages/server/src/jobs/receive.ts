@@ -5,7 +5,7 @@ import type { Cause } from '@curp-service/contract/codes/service';
 import { success, failure, fileFailure } from '@curp-service/contract/envelope';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
 import { takeOver } from '../http/answer.js';
-import { StreamCut, Stream, dropBody } from '../http/stream.js';
+import { StreamCut, Stream } from '../http/stream.js';
 import type { FileParts } from '../files/serve.js';
 import { StoreUnreachable } from '../store/store.js';
 import type { JobOptions } from './options.js';
@@ -35,7 +35,7 @@ export async function receiveUpload(
     return 'interno';
   };
   const store = async (): Promise<void> => {
-    const upload = new Upload(jobs, project.id, options, config.lotesMaxBytes);
+    const upload = new Upload(jobs, project.id, options, config);
     try {
       const job = await upload.receive(async () => stream.read());
       const accepted = { ...success(statusOf(job, jobs.now())), http: 202 };
@@ -51,12 +51,12 @@ export async function receiveUpload(
     } catch (error) {
       if (error instanceof UnreadableFile) answer(request, reply, fileFailure(error.entry), context);
       else {
-        const limite = String(config.lotesMaxBytes / 1e6);
-        const refusal = failure([{ cause: causeOf(error), parts: { limite } }], options.language);
+        const cause = causeOf(error);
+        const limite = String(cause === 'lotes_muchos' ? config.lotesMaxJobs : config.lotesMaxBytes / 1e6);
+        const refusal = failure([{ cause, parts: { limite } }], options.language);
         const cut = error instanceof StreamCut ? { connection: 'close' } : {};
         answer(request, reply, refusal, { ...context, headers: { ...headers, ...cut } });
       }
-      dropBody(request.raw);
     }
   };
   await running.add({ socket: request.raw.socket, stream, end: receive() });

@@ -1,7 +1,7 @@
 /** The handle of the thread that processes pieces: started with the first piece, ended after a while without any. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { QueuedPiece } from './queue.js';
+import type { ClaimedPiece } from '../store/job-store.js';
 import type { PieceResult } from './piece.js';
 
 const WORKER = new URL('./worker.js', import.meta.url);
@@ -19,7 +19,7 @@ export interface ThreadOptions {
 
 export interface ThreadRequest {
   readonly number: number;
-  readonly piece: QueuedPiece;
+  readonly piece: ClaimedPiece;
 }
 
 export type ThreadAnswer = { readonly number: number } & (
@@ -51,7 +51,7 @@ export class PieceThread {
     this.#options = options;
   }
 
-  async process(piece: QueuedPiece): Promise<PieceResult> {
+  async process(piece: ClaimedPiece): Promise<PieceResult> {
     clearTimeout(this.#idle);
     this.#worker ??= this.#start();
     const worker = this.#worker;

@@ -11,15 +11,22 @@ import {
   release,
 } from '@curp-service/lote';
 import type { Cause } from '@curp-service/contract/codes/service';
-import type { JobRow } from '../store/job-store.js';
+import type { JobRow, StoreOutcome } from '../store/job-store.js';
 import type { Jobs } from './jobs.js';
 
-/** Large enough that storing a piece costs little beside processing it; small enough that memory holds several. */
-const PIECE_BYTES = 1 << 20;
-/** The answer to a short line is long, so pieces are limited by lines too. */
-const PIECE_LINES = 50_000;
+/**
+ * The bytes of a piece's result, about, and somewhat more than a megabyte of ordinary rows: large enough that storing a piece
+ * costs little beside processing it; small enough that memory holds several.
+ */
+const PIECE_WORK = 3 << 20;
 /** A slow upload tells the database this often that it is alive. */
 const TOUCH_MS = 30_000;
+
+/** How much a project may keep. */
+export interface UploadLimits {
+  readonly lotesMaxBytes: number;
+  readonly lotesMaxJobs: number;
+}
 
 /** The upload cannot go on. */
 export class UploadRefused extends Error {
@@ -44,16 +51,15 @@ export class Upload {
   #blockLines = 0;
   #pieces = 0;
   #lines = 0;
+  #work = 0;
   #touched = 0;
-  /** How many bytes of a project may be kept, and how many more it may send now. */
-  readonly #maxBytes: number;
-  #room = 0;
+  readonly #limits: UploadLimits;
 
-  constructor(jobs: Jobs, project: string, options: LoteOptions, maxBytes: number) {
+  constructor(jobs: Jobs, project: string, options: LoteOptions, limits: UploadLimits) {
     this.#jobs = jobs;
     this.#project = project;
     this.#options = options;
-    this.#maxBytes = maxBytes;
+    this.#limits = limits;
     this.#splitter = new Splitter(options.formato, options.codificacion, options.encabezado);
     this.#survey = new Survey(options);
     const onUnderstood = (): void => void (this.#preview = null);
@@ -65,11 +71,11 @@ export class Upload {
     const { store, now, retentionMs } = this.#jobs;
     this.#touched = now();
     const expires = this.#touched + retentionMs;
-    await store.create(this.#id, this.#project, JSON.stringify(this.#options), this.#touched, expires);
-    await this.#measureRoom();
+    const job = { id: this.#id, proyecto: this.#project, opciones: JSON.stringify(this.#options) };
+    if (!(await store.create(job, this.#touched, expires, this.#limits.lotesMaxJobs))) {
+      throw new UploadRefused('lotes_muchos');
+    }
     for (let chunk = await read(); chunk !== null; chunk = await read()) {
-      this.#room -= chunk.length;
-      if (this.#room < 0) throw new UploadRefused('lotes_lleno');
       this.#survey.read(chunk);
       if (this.#preview !== null) this.#readHeader(this.#preview.process(chunk));
       for (const block of this.#splitter.split(chunk)) await this.#add(block);
@@ -82,7 +88,11 @@ export class Upload {
     const header = this.#splitter.header ?? { bytes: new Uint8Array(), encoding: null };
     const reading = decideReading(this.#survey.finish(), this.#options);
     await store.setOptions(this.#id, JSON.stringify({ ...this.#options, reading }));
-    return requireAlive(await this.#jobs.enqueue(this.#id, header, this.#pieces, this.#lines));
+    const totals = { piezas: this.#pieces, lineas: this.#lines, expires: now() + retentionMs };
+    const stored = await store.complete(this.#id, header, totals, this.#limits.lotesMaxBytes);
+    if (typeof stored === 'string') throw refusal(stored);
+    this.#jobs.wake();
+    return stored;
   }
 
   /** Erases everything stored so far. If the database is away, the sweep erases it later. */
@@ -100,7 +110,8 @@ export class Upload {
     this.#blocks.push(block);
     this.#length += block.bytes.length;
     this.#blockLines += countLines(block.bytes);
-    if (this.#length >= PIECE_BYTES || this.#blockLines >= PIECE_LINES) await this.#storePiece();
+    this.#work += this.#splitter.workOf(block);
+    if (this.#work >= PIECE_WORK) await this.#storePiece();
   }
 
   async #storePiece(): Promise<void> {
@@ -111,36 +122,29 @@ export class Upload {
       end += bytes.length;
       release(bytes);
     }
-    const lineas = this.#blockLines;
+    const [lineas, peso] = [this.#blockLines, this.#work];
     const codificacion = this.#blocks[0]?.encoding ?? null;
     this.#blocks = [];
     this.#length = 0;
     this.#blockLines = 0;
+    this.#work = 0;
     this.#touched = this.#jobs.now();
-    const piece = { numero: this.#pieces, codificacion, lineas, datos };
-    requireAlive((await this.#jobs.store.addPiece(this.#id, piece, this.#touched)) || null);
+    const piece = { numero: this.#pieces, codificacion, lineas, peso, datos };
+    const outcome = await this.#jobs.store.addPiece(this.#id, piece, this.#touched, this.#limits.lotesMaxBytes);
+    if (outcome !== 'guardada') throw refusal(outcome);
     release(datos);
     this.#pieces += 1;
     this.#lines += lineas;
-    await this.#measureRoom();
-  }
-
-  /** Measured again after each piece: other uploads of the project may be under way. */
-  async #measureRoom(): Promise<void> {
-    this.#room = this.#maxBytes - (await this.#jobs.store.bytesKept(this.#project)) - this.#length;
-    if (this.#room < 0) throw new UploadRefused('lotes_lleno');
   }
 
   async #touch(): Promise<void> {
     const now = this.#jobs.now();
     if (now - this.#touched < TOUCH_MS) return;
     this.#touched = now;
-    requireAlive((await this.#jobs.store.touch(this.#id, now)) || null);
+    if (!(await this.#jobs.store.touch(this.#id, now))) throw refusal('ajena');
   }
 }
 
-/** `null`: a sweep took the upload for abandoned. */
-function requireAlive<T>(result: T | null): T {
-  if (result === null) throw new UploadRefused('lotes_sin_resultado');
-  return result;
-}
+/** `ajena`: a sweep took the upload for abandoned. */
+const refusal = (outcome: Exclude<StoreOutcome, 'guardada'>): UploadRefused =>
+  new UploadRefused(outcome === 'lleno' ? 'lotes_lleno' : 'lotes_sin_resultado');

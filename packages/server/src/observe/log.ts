@@ -61,6 +61,9 @@ export function logThrottle(now: () => number = () => performance.now()): (kind?
   };
 }
 
+/** What a client sent and HTTP has no lower status for: a coding, a version. */
+const OF_CLIENT: ReadonlySet<number> = new Set([501, 505]);
+
 /** The level of a request: `debug` for successes, `info` for errors of the client, `error` for those of the service. */
 export const levelOf = (status: number): 'debug' | 'info' | 'error' =>
-  status < 400 ? 'debug' : status < 500 ? 'info' : 'error';
+  status < 400 ? 'debug' : status < 500 || OF_CLIENT.has(status) ? 'info' : 'error';

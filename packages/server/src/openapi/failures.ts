@@ -85,9 +85,11 @@ const TITLES: Readonly<Record<number, string>> = {
   413: 'The body is too large',
   414: 'The address is too long',
   415: 'The body is of another type',
-  429: 'Too many requests per second',
+  429: 'Too many requests per second, or files or downloads at a time',
   500: 'A fault of the service',
+  501: 'The body has a transfer coding other than `chunked`',
   503: 'The service cannot answer at this moment',
+  505: 'The version of HTTP is another',
 };
 
 /** The failures of an operation, by status. `more`: further examples for 400. */

@@ -5,7 +5,7 @@ import { success } from '@curp-service/contract/envelope';
 import { object } from './schemas.js';
 import { FAILURE, HEADERS, operationCauses, failures, json } from './failures.js';
 import { FILE_OPERATION, FILE_OUTPUT } from './files.js';
-import { JOB_STATUS, JOB_PATHS } from './jobs.js';
+import { JOB_LIST, JOB_STATUS, JOB_PATHS } from './jobs.js';
 import type { Operation } from '../routes/operation.js';
 import { EXAMPLE_RECORD } from '../registry/example.js';
 import { OPERATIONS } from '../routes/index.js';
@@ -153,6 +153,7 @@ export function openapi(): object {
         fallo: FAILURE,
         lote: FILE_OUTPUT,
         lotes: JOB_STATUS,
+        lotes_lista: JOB_LIST,
         ...Object.fromEntries(OPERATIONS.map((operation) => [operation.name, successOf(operation)])),
       },
     },

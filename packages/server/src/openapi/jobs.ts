@@ -6,34 +6,42 @@ import { object, text } from './schemas.js';
 import { FILE_CAUSES, JOB_CAUSES, HEADERS, failures, json } from './failures.js';
 import { FILE_EXAMPLES, FILE_OPERATION, LECTURA, perFormat, exampleOutput } from './files.js';
 
-export const JOB_STATUS = object(t, {
-  error: t.Literal(false),
-  code_error: t.Literal(0),
-  error_message: t.Null(),
-  response: object(t, {
-    id: text(t, 'Of the job, for the addresses of its state and its result'),
-    estado: t.Enum([...JOB_STATES]),
-    filas_hechas: t.Integer({ description: 'Rows that are done' }),
-    filas_total: t.Integer({ description: 'Rows of the file; of what is not done yet, its lines' }),
-    filas_correctas: t.Integer({ description: 'Good rows' }),
-    filas_por_segundo: t.Integer({ description: 'Since the first was taken up' }),
-    errores: t.Array(object(t, { code_error: t.Integer(), filas: t.Integer() }), {
-      description: 'How many rows carry each code',
-    }),
-    contradicciones: t.Integer({ description: 'Rows that contradict the reading of the file; they are errors too' }),
-    lectura: t.Array(
-      object(t, {
-        convencion: text(t, 'The name of the convention, such as `sexo`'),
-        origen: t.Enum(['declarada', 'vista', 'supuesta']),
-        texto: text(t, 'One sentence with the evidence'),
-      }),
-      { description: 'How the file is read, decided from all of it' },
-    ),
-    creado: text(t, 'When the upload began, in ISO 8601'),
-    terminado: t.Union([t.String(), t.Null()], { description: 'When it ended; null: it has not' }),
-    vence: text(t, 'When all of it is erased'),
+const STATUS = object(t, {
+  id: text(t, 'Of the job, for the addresses of its state and its result'),
+  estado: t.Enum([...JOB_STATES]),
+  filas_hechas: t.Integer({ description: 'Rows that are done' }),
+  filas_total: t.Integer({ description: 'Rows of the file; of what is not done yet, its lines' }),
+  filas_correctas: t.Integer({ description: 'Good rows' }),
+  filas_por_segundo: t.Integer({ description: 'Since the first was taken up' }),
+  errores: t.Array(object(t, { code_error: t.Integer(), filas: t.Integer() }), {
+    description: 'How many rows carry each code',
   }),
+  contradicciones: t.Integer({ description: 'Rows that contradict the reading of the file; they are errors too' }),
+  lectura: t.Array(
+    object(t, {
+      convencion: text(t, 'The name of the convention, such as `sexo`'),
+      origen: t.Enum(['declarada', 'vista', 'supuesta']),
+      texto: text(t, 'One sentence with the evidence'),
+    }),
+    { description: 'How the file is read, decided from all of it' },
+  ),
+  creado: text(t, 'When the upload began, in ISO 8601'),
+  terminado: t.Union([t.String(), t.Null()], { description: 'When it ended; null: it has not' }),
+  vence: text(t, 'When all of it is erased'),
 });
+
+const envelope = (response: t.TSchema) =>
+  object(t, { error: t.Literal(false), code_error: t.Literal(0), error_message: t.Null(), response });
+
+export const JOB_STATUS = envelope(STATUS);
+export const JOB_LIST = envelope(
+  object(t, {
+    lotes: t.Array(STATUS, { description: 'Newest first' }),
+    pagina: t.Integer(),
+    por_pagina: t.Integer(),
+    total: t.Integer({ description: 'The jobs of all pages' }),
+  }),
+);
 
 const ID = 'lote_5d0c1f6b7a8e9d0c1b2a3948';
 const EXAMPLE = {
@@ -62,6 +70,8 @@ const EXAMPLE = {
   },
 };
 
+const LIST_EXAMPLE = { ...EXAMPLE, response: { lotes: [EXAMPLE.response], pagina: 1, por_pagina: 20, total: 1 } };
+
 const status = (description: string, headers: object = {}) => ({
   description,
   headers: { ...HEADERS, ...headers },
@@ -71,6 +81,13 @@ const status = (description: string, headers: object = {}) => ({
 const ID_PARAMETER = [
   { name: 'id', in: 'path', required: true, description: 'The id of the job', schema: t.String(), example: ID },
 ];
+const inQuery = (name: string, description: string, maximum: number, fallback: number) => ({
+  name,
+  in: 'query',
+  required: false,
+  description,
+  schema: t.Integer({ minimum: 1, maximum, default: fallback }),
+});
 const causesWith = (...causes: Cause[]): Cause[] => [...JOB_CAUSES, 'lotes_desconocido', ...causes];
 const total = (description: string) => ({ description, schema: t.Integer() });
 const ONLY_POSTGRES = ' Only where the database of the service is PostgreSQL.';
@@ -98,10 +115,29 @@ export const JOB_PATHS = {
           location: { description: 'The address of its state', schema: t.String() },
         }),
         ...failures(
-          [...FILE_CAUSES, 'lotes_lleno', 'lotes_sin_resultado', 'lotes_sin_base'],
+          [...FILE_CAUSES, 'lotes_lleno', 'lotes_muchos', 'lotes_sin_resultado', 'lotes_sin_base'],
           ['operacion'],
           FILE_EXAMPLES,
         ),
+      },
+    },
+    get: {
+      ...operation(
+        'lotes_lista',
+        'The jobs of the project',
+        'Their states by pages, newest first, without uploads under way. It takes no quota.',
+      ),
+      parameters: [
+        inQuery('pagina', 'The page, from 1', 10_000, 1),
+        inQuery('por_pagina', 'How many jobs a page has', 100, 20),
+      ],
+      responses: {
+        200: {
+          description: 'A page of the list',
+          headers: HEADERS,
+          content: json({ $ref: '#/components/schemas/lotes_lista' }, { exito: { value: LIST_EXAMPLE } }),
+        },
+        ...failures([...JOB_CAUSES, 'lotes_pagina'], ['pagina']),
       },
     },
   },
@@ -141,7 +177,7 @@ export const JOB_PATHS = {
             examples: { exito: { value: exampleOutput(format) } },
           })),
         },
-        ...failures(causesWith('lotes_en_proceso', 'lotes_sin_resultado'), ['token']),
+        ...failures(causesWith('lotes_en_proceso', 'lotes_sin_resultado', 'lotes_descargas'), ['token']),
       },
     },
   },

@@ -19,6 +19,7 @@ export const hallazgo = (t: Builder) =>
     posiciones: t.Array(t.Integer({ minimum: 1, maximum: 18 }), { description: 'The positions concerned, from 1' }),
     mensaje: text(t, 'One sentence, in the language asked for'),
     regla: rule(t),
+    esperado: t.Optional(text(t, 'The digit that belongs in position 18; only for `digito_verificador`')),
   });
 
 export const entidad = (t: Builder) => ({

@@ -5,7 +5,6 @@ import type { FastifyReply } from 'fastify';
 import { type Admission, type Admitted, type Gate, type IncomingRequest, admit } from '../access/gate.js';
 import type { SendAnswer } from '../http/answer.js';
 import type { KnownParameters } from '../http/request.js';
-import { dropBody } from '../http/stream.js';
 
 export type Handler = (request: IncomingRequest, reply: FastifyReply) => void | Promise<void>;
 
@@ -26,8 +25,6 @@ export interface Service<P extends string> {
   readonly free?: boolean;
   /** Checks the headers before anything else. */
   readonly check?: (request: IncomingRequest) => Problem | null;
-  /** The framework leaves the body unread: a refusal drops it. */
-  readonly ownBody?: boolean;
   /** Serves an admitted request. Returns a promise only if it must wait for something. */
   readonly serve: (
     admitted: Admitted<P>,
@@ -39,7 +36,7 @@ export interface Service<P extends string> {
 
 /** The handler of a service. It creates no function for a request that waits for nothing: this path must stay fast. */
 export function createHandler<P extends string>(gate: Gate, answer: SendAnswer, service: Service<P>): Handler {
-  const { name, parameters, free = false, check, ownBody = false, serve } = service;
+  const { name, parameters, free = false, check, serve } = service;
 
   const refuse = (
     request: IncomingRequest,
@@ -49,7 +46,6 @@ export function createHandler<P extends string>(gate: Gate, answer: SendAnswer, 
     language: Language,
   ): void => {
     answer(request, reply, failure(problems, language), { operacion: name, proyecto: project?.id, headers });
-    if (ownBody) dropBody(request.raw);
   };
   const finish = (
     request: IncomingRequest,

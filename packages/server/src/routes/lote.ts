@@ -1,7 +1,8 @@
 /** `POST /curp/lote`: a file of people in, the same rows with their answers out, while the upload is still running. */
 import { FILE_PARAMETERS, readFileType, readOptions } from '../files/options.js';
 import { type FileParts, OPERACION, serveFile } from '../files/serve.js';
-import type { IncomingRequest } from '../access/gate.js';
+import type { Place, Places } from '../files/places.js';
+import type { Admitted, IncomingRequest } from '../access/gate.js';
 import type { Problem } from '@curp-service/contract/envelope';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createHandler } from './handler.js';
@@ -20,18 +21,30 @@ export function askForFile({ raw: { headers, httpVersionMinor } }: IncomingReque
   if (httpVersionMinor > 0 && /\b100-continue\b/i.test(headers.expect ?? '')) reply.raw.writeContinue();
 }
 
+/** Serves a file while it holds a place, or returns why there is none. */
+export async function inPlace(
+  places: Places,
+  { project }: Admitted<string>,
+  serve: (place: Place) => Promise<void>,
+): Promise<readonly Problem[] | undefined> {
+  const place = places.take(project.id);
+  if ('cause' in place) return [place];
+  await serve(place).finally(() => places.leave(place));
+  return undefined;
+}
+
 export function registerLote(server: FastifyInstance, parts: FileParts): void {
   const handler = createHandler(parts.gate, parts.answer, {
     name: OPERACION,
     parameters: FILE_PARAMETERS,
-    ownBody: true,
     check: checkFileType,
     serve: async (admitted, request, reply, language) => {
       const options = readOptions(request.headers, admitted.values);
       if ('length' in options) return options;
-      askForFile(request, reply);
-      await serveFile(parts, request, reply, admitted, options, language);
-      return undefined;
+      return inPlace(parts.places, admitted, async (place) => {
+        askForFile(request, reply);
+        await serveFile(parts, request, reply, admitted, options, language, place);
+      });
     },
   });
   server.post('/curp/lote', handler);

@@ -1,5 +1,6 @@
-/** `/curp/lotes`: files as durable jobs, which a client sends, asks about, downloads and erases. */
-import { type Problem, success } from '@curp-service/contract/envelope';
+/** `/curp/lotes`: files as durable jobs, which a client sends, lists, asks about, downloads and erases. */
+import { type Problem, failure, success } from '@curp-service/contract/envelope';
+import type { JobList } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { mexicoMonth } from '../access/calendar.js';
@@ -7,14 +8,15 @@ import { type Admitted, type IncomingRequest, quotaUsedUp } from '../access/gate
 import { FILE_PARAMETERS, readOptions } from '../files/options.js';
 import type { FileParts } from '../files/serve.js';
 import { NO_VALUES, knowParameters } from '../http/request.js';
-import { sendResult } from '../jobs/download.js';
+import { Downloads, sendResult } from '../jobs/download.js';
 import type { Jobs } from '../jobs/jobs.js';
+import { PAGE_PARAMETERS, readPage } from '../jobs/page.js';
 import { receiveUpload } from '../jobs/receive.js';
 import { JOBS_OPERATION, statusOf } from '../jobs/status.js';
 import type { JobRow } from '../store/job-store.js';
 import type { Store } from '../store/store.js';
 import { type Handler, type Served, createHandler } from './handler.js';
-import { askForFile, checkFileType } from './lote.js';
+import { askForFile, checkFileType, inPlace } from './lote.js';
 
 interface JobParts extends FileParts {
   readonly store: Store;
@@ -25,6 +27,8 @@ interface JobParts extends FileParts {
 const ONLY_TOKEN = knowParameters([], NO_VALUES);
 const UNKNOWN: readonly Problem[] = [{ cause: 'lotes_desconocido' }];
 const NO_JOBS: readonly Problem[] = [{ cause: 'lotes_sin_base' }];
+/** A client that was refused a download may ask again after so many seconds. */
+const RETRY_S = '5';
 /** The database is asked for no other id: a NUL in it would make the query fail. */
 const ID = /^lote_[0-9a-f]{24}$/;
 
@@ -39,20 +43,20 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       admitted: Admitted<string>,
       request: IncomingRequest,
       reply: FastifyReply,
+      language: Language,
     ) => Served | Promise<Served>,
   ): Handler =>
     createHandler(gate, answer, {
       name: JOBS_OPERATION,
       parameters: ONLY_TOKEN,
       free: true,
-      ownBody: true,
-      serve: async (admitted, request, reply) => {
+      serve: async (admitted, request, reply, language) => {
         if (jobs === null) return NO_JOBS;
         const { params } = request;
         const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
         const job = ID.test(id) ? await withStore(async () => jobs.store.find(id, admitted.project.id)) : null;
         if (job === null) return UNKNOWN;
-        return 'length' in job ? job : serve(jobs, job, admitted, request, reply);
+        return 'length' in job ? job : serve(jobs, job, admitted, request, reply, language);
       },
     });
   const withStore = async <T>(ask: () => Promise<T>): Promise<T | readonly Problem[]> => {
@@ -75,7 +79,6 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
     name: JOBS_OPERATION,
     parameters: FILE_PARAMETERS,
     free: true,
-    ownBody: true,
     check: checkFileType,
     serve: async (admitted, request, reply, language) => {
       if (jobs === null) return NO_JOBS;
@@ -83,9 +86,10 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       if (problems.length > 0) return problems;
       const options = readOptions(request.headers, admitted.values);
       if ('length' in options) return options;
-      askForFile(request, reply);
-      await receiveUpload(parts, jobs, request, reply, admitted, { ...options, language });
-      return undefined;
+      return inPlace(parts.places, admitted, async () => {
+        askForFile(request, reply);
+        await receiveUpload(parts, jobs, request, reply, admitted, { ...options, language });
+      });
     },
   });
   const tell = ({ now }: Jobs, job: JobRow): Served => ({ answer: success(statusOf(job, now())) });
@@ -97,15 +101,36 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
     if (erased === null) return UNKNOWN;
     return 'length' in erased ? erased : tell(own, erased);
   });
-  const download = jobHandler(async (own, job, admitted, request, reply) => {
+  const list = createHandler(gate, answer, {
+    name: JOBS_OPERATION,
+    parameters: PAGE_PARAMETERS,
+    free: true,
+    serve: async ({ project, values }) => {
+      if (jobs === null) return NO_JOBS;
+      const page = readPage(values);
+      if ('length' in page) return page;
+      const { pagina, por_pagina } = page;
+      const found = await withStore(async () => jobs.store.list(project.id, por_pagina, (pagina - 1) * por_pagina));
+      if ('length' in found) return found;
+      const lotes = found.jobs.map((job) => statusOf(job, jobs.now()));
+      return { answer: success({ lotes, ...page, total: found.total } satisfies JobList) };
+    },
+  });
+  const downloads = new Downloads();
+  const download = jobHandler(async (own, job, admitted, request, reply, language) => {
     if (job.estado === 'terminado') {
-      await sendResult(parts, own, request, reply, admitted, job);
+      const end = downloads.begin(admitted.project.id);
+      if (typeof end !== 'function') {
+        return { answer: failure([end], language), headers: { ...admitted.headers, 'retry-after': RETRY_S } };
+      }
+      await sendResult(parts, own, request, reply, admitted, job).finally(end);
       return undefined;
     }
     const failed = job.estado === 'fallido' || job.estado === 'cancelado';
     return [{ cause: failed ? 'lotes_sin_resultado' : 'lotes_en_proceso' }];
   });
   server.post('/curp/lotes', upload);
+  server.get('/curp/lotes', list);
   server.get('/curp/lotes/:id', jobHandler(tell));
   server.delete('/curp/lotes/:id', erase);
   server.get('/curp/lotes/:id/resultado', download);

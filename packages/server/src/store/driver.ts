@@ -23,6 +23,8 @@ export interface Driver {
   transaction<T>(work: (query: Query, execute: Execute) => Promise<T>): Promise<T>;
   /** Erases rows of a table within a transaction, few enough that others need not wait. Call it until none are left. */
   emptyTable(query: Query, table: string): Promise<void>;
+  /** Removes erased rows from the files beside the database, where a write-ahead log still holds them. */
+  forgetErased(): Promise<void>;
   /** Tells the listeners of all processes that a project changed, once the transaction of that query is committed. */
   notify(query: Query, proyecto: string): Promise<void>;
   listen(onChange: OnChange): () => Promise<void>;

@@ -1,5 +1,5 @@
 /** The interface of the store of bulk jobs. Every database keeps them behind it; it knows neither HTTP nor what a row is. */
-import type { Bytes, Query } from './driver.js';
+import type { Bytes } from './driver.js';
 
 /** A job without its bytes, under the names of its columns. */
 export interface JobRow {
@@ -30,7 +30,28 @@ export interface NewPiece {
   readonly numero: number;
   readonly codificacion: string | null;
   readonly lineas: number;
+  /** About how many bytes its result will have. */
+  readonly peso: number;
   readonly datos: Uint8Array;
+}
+
+/** `lleno`: the project would keep more bytes than it may. `ajena`: the job no longer receives pieces. */
+export type StoreOutcome = 'guardada' | 'lleno' | 'ajena';
+
+/** A piece that one worker holds, until it is done or its time is over. */
+export interface ClaimedPiece {
+  readonly lote: string;
+  readonly pieza: number;
+  /** How often it was taken before. */
+  readonly attempt: number;
+}
+
+/** Hands out the unfinished pieces. Projects take turns, then the jobs of a project. */
+export interface PieceClaims {
+  /** Takes the next free piece until a moment. `null`: none is free. */
+  claim(now: number, until: number): Promise<ClaimedPiece | null>;
+  /** Holds the piece until another moment, unless another worker took it meanwhile. */
+  hold(piece: ClaimedPiece, until: number): Promise<void>;
 }
 
 /** The header of a file. Every piece needs it. */
@@ -88,32 +109,43 @@ export interface PieceStore {
 
 export interface JobStore {
   readonly pieces: PieceStore;
+  readonly claims: PieceClaims;
   /** The clock of the database, in milliseconds since 1970: all replicas agree on it. */
   time(): Promise<number>;
   close(): Promise<void>;
 
-  /** How many bytes of a project's uploads are kept. */
+  /** How many bytes of a project are kept: options, headers, files and results. An unfinished piece counts as its result. */
   bytesKept(proyecto: string): Promise<number>;
-  /** Begins an upload. */
-  create(id: string, proyecto: string, opciones: string, now: number, expires: number): Promise<void>;
-  /** `false`: the job no longer receives pieces. */
-  addPiece(id: string, piece: NewPiece, now: number): Promise<boolean>;
+  /** Begins an upload. `false`: the project keeps as many jobs as it may. It forgets the oldest cancelled ones beyond them. */
+  create(
+    job: Pick<JobRow, 'id' | 'proyecto' | 'opciones'>,
+    now: number,
+    expires: number,
+    maxJobs: number,
+  ): Promise<boolean>;
+  addPiece(id: string, piece: NewPiece, now: number, maxBytes: number): Promise<StoreOutcome>;
   /** Tells that a slow upload is alive. `false`: the job no longer receives pieces. */
   touch(id: string, now: number): Promise<boolean>;
   /** Replaces the options of an upload. */
   setOptions(id: string, opciones: string): Promise<void>;
-  /** Ends an upload. `enqueue` runs in the same transaction. `null`: the job no longer receives pieces. */
+  /** Ends an upload: from now on its pieces may be taken. */
   complete(
     id: string,
     header: FileHeader,
     totals: Pick<JobRow, 'piezas' | 'lineas'> & { readonly expires: number },
-    enqueue: (query: Query) => Promise<unknown>,
-  ): Promise<JobRow | null>;
+    maxBytes: number,
+  ): Promise<JobRow | Exclude<StoreOutcome, 'guardada'>>;
 
   /** `null`: the project has no such job. */
   find(id: string, proyecto: string): Promise<JobRow | null>;
-  /** The result of one piece; `null`: it was erased. */
-  result(id: string, numero: number): Promise<Bytes | null>;
+  /** The jobs of a project without its uploads under way, newest first, and how many there are in all. */
+  list(
+    proyecto: string,
+    limit: number,
+    offset: number,
+  ): Promise<{ readonly jobs: readonly JobRow[]; readonly total: number }>;
+  /** Some bytes of the result of one piece; `null`: it was erased. */
+  result(id: string, numero: number, from: number, length: number): Promise<Bytes | null>;
 
   /** `false`: the project has no such job. */
   cancel(id: string, proyecto: string, now: number): Promise<boolean>;

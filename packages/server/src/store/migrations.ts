@@ -102,6 +102,16 @@ const MIGRATIONS: readonly (string | { readonly postgres: string })[] = [
     );
     ALTER TABLE lote_piezas ALTER COLUMN datos SET STORAGE EXTERNAL, ALTER COLUMN resultado SET STORAGE EXTERNAL;`,
   },
+  {
+    // Whoever takes a piece holds it until `hasta`. A turn is a number that grows with each piece that is taken.
+    postgres: `ALTER TABLE lotes ADD COLUMN turno BIGINT NOT NULL DEFAULT 0;
+    ALTER TABLE lote_piezas
+      ADD COLUMN peso BIGINT NOT NULL DEFAULT 0,
+      ADD COLUMN intentos INTEGER NOT NULL DEFAULT 0,
+      ADD COLUMN hasta TEXT;
+    CREATE INDEX lote_piezas_pendientes ON lote_piezas (lote, numero) WHERE filas IS NULL;
+    CREATE TABLE lote_turnos (proyecto TEXT PRIMARY KEY, turno BIGINT NOT NULL);`,
+  },
 ];
 
 export const CREATE_MIGRATIONS = 'CREATE TABLE IF NOT EXISTS migraciones (version INTEGER PRIMARY KEY)';

@@ -113,6 +113,7 @@ export async function openPostgres(
         await setTimeout(LOCK_MS);
       }
     },
+    forgetErased: async () => undefined, // the server recycles its log by itself
     notify: async (query, proyecto) => {
       await query('SELECT pg_notify($1, $2)', CHANNEL, proyecto);
     },

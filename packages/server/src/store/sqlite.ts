@@ -2,6 +2,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { COUNT_MIGRATIONS, CREATE_MIGRATIONS, stepsAfter } from './migrations.js';
 import type { Driver, Execute, Query, SqlValue } from './driver.js';
 
@@ -9,6 +10,9 @@ import type { Driver, Execute, Query, SqlValue } from './driver.js';
 const LOCK_TIMEOUT_MS = 250;
 /** Rows erased at a time: some hundredths of a second. */
 const ERASED_AT_ONCE = 2000;
+/** A reader of another process keeps the log from being cut; none of ours reads for so long. */
+const CHECKPOINT_ATTEMPTS = 50;
+const CHECKPOINT_PAUSE_MS = 100;
 
 /** Opens the database of a file, creates it if needed, and brings its tables up to date. */
 export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS): Driver {
@@ -59,6 +63,14 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
     jsonTexts: 'json_each($1)',
     emptyTable: async (query, table) => {
       await query(`DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} LIMIT ${ERASED_AT_ONCE})`);
+    },
+    forgetErased: async () => {
+      for (let attempt = 1; attempt <= CHECKPOINT_ATTEMPTS; attempt += 1) {
+        const [result] = await inTurn(async () => run<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)'));
+        if (result?.busy === 0) return;
+        await setTimeout(CHECKPOINT_PAUSE_MS);
+      }
+      throw new Error('database is locked: another process keeps erased rows in the write-ahead log');
     },
     notify: async () => undefined,
     listen: () => async () => undefined,

@@ -1,5 +1,5 @@
 /** The texts of the page in Spanish and English. Findings and errors of rows come from `core` and `contract`. */
-import { LOTE_TEXTS } from '../sections/lote/texts.js';
+import { LOTE_TEXTS } from './lote-texts.js';
 
 export const TEXTS = {
   titulo: ['La CURP, carácter por carácter', 'The CURP, character by character'],
@@ -35,9 +35,11 @@ export const TEXTS = {
   vacio_si_no: ['Déjelo vacío si no tiene', 'Leave empty if none'],
   ejemplo_fecha: ['17/05/1990', '17/05/1990 (day first)'],
   fecha_ilegible: [
-    'No se entiende la fecha: escriba día, mes y año, por ejemplo 17/05/1990.',
-    'The date is not clear: write day, month and year, for example 17/05/1990.',
+    'No se entiende la fecha: escriba día, mes y año de cuatro cifras, por ejemplo 17/05/1990.',
+    'The date is not clear: write day, month and year of four digits, for example 17/05/1990.',
   ],
+  ejemplo_entidad: ['Escriba o elija', 'Type or choose'],
+  entidad_ilegible: ['No se reconoce la entidad: elija una de la lista.', 'Unknown state: choose one from the list.'],
   persona: ['Datos de la persona', 'Personal details'],
   clave_a_revisar: ['Revisar una CURP', 'Check a CURP'],
   ejemplo: ['Probar con un ejemplo', 'Try an example'],
@@ -109,6 +111,7 @@ export const TEXTS = {
   ],
   no_se_lee: ['No se puede leer', 'Cannot be read'],
   mapa_de: ['Mapa de México: {entidad}', 'Map of Mexico: {entidad}'],
+  quiso_decir: ['¿Quiso decir…?', 'Did you mean…?'],
   sin_clave: ['La CURP se revisa mientras la escribe.', 'The CURP is checked while you type.'],
 
   identica: ['La CURP corresponde a estos datos', 'The CURP matches these details'],
@@ -117,6 +120,12 @@ export const TEXTS = {
     'The CURP matches these details, with another differentiator assigned by RENAPO',
   ],
   difiere: ['No coincide', 'Does not match'],
+  mal_escrita: ['Los datos coinciden, pero la CURP está mal escrita', 'The details match, but the CURP is misspelt'],
+  compare_documento: ['Compárela con el documento.', 'Compare it with the document.'],
+  otro_siglo: [
+    'La posición 17 indica el siglo: una cifra, si nació hasta 1999; una letra, desde 2000.',
+    'Position 17 tells the century: a digit for births up to 1999, a letter from 2000 on.',
+  ],
   esperada: ['CURP según los datos', 'CURP from the details'],
   recibida: ['CURP que se coteja', 'CURP to compare'],
   dato_coincide: ['coincide', 'matches'],
@@ -132,8 +141,13 @@ export const TEXTS = {
   ],
 
   api_intro: [
-    'El mismo cálculo por HTTP. El comando usa los datos del formulario; ponga su token en lugar de $TOKEN.',
-    'The same calculation over HTTP. The command uses the details in the form; replace $TOKEN with your token.',
+    'El mismo cálculo por HTTP. El comando usa los datos del formulario.',
+    'The same calculation over HTTP. The command uses the details in the form.',
+  ],
+  api_token: ['Ponga su token en lugar de $TOKEN.', 'Replace $TOKEN with your token.'],
+  api_pruebas: [
+    'El token pruebas sirve para probar en esta computadora.',
+    'The token pruebas is for trying things out on this computer.',
   ],
   api_referencia: ['Referencia de la API', 'API reference'],
   api_operacion: ['Operación', 'Operation'],
@@ -151,5 +165,9 @@ export const TEXTS = {
     'Based on the Instructivo Normativo (DOF 18-06-2018 and 18-10-2021) and the RENAPO rules (22-10-2021).',
   ],
   pie_mapa: ['Mapa: MapSVG, CC BY 4.0, simplificado.', 'Map: MapSVG, CC BY 4.0, simplified.'],
+  sin_archivos: [
+    'No se pudo cargar esta sección: revise la conexión y ábrala de nuevo.',
+    'This section could not be loaded: check the connection and open it again.',
+  ],
   ...LOTE_TEXTS,
 } as const satisfies Record<string, readonly [es: string, en: string]>;

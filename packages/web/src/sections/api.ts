@@ -13,6 +13,10 @@ const BASE = /^https?:$/.test(location.protocol)
   ? new URL('.', location.href).href.replace(/\/$/, '')
   : 'http://127.0.0.1:3000';
 
+/** On this computer the service takes the token for trying things out, unless its operator turned that off. */
+const IS_LOCAL = /^(|localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
+const TOKEN = IS_LOCAL ? 'pruebas' : '$TOKEN';
+
 export class ApiSection implements Section {
   readonly name = 'api';
   readonly element: HTMLElement;
@@ -35,7 +39,7 @@ export class ApiSection implements Section {
         'section',
         { class: 'tarjeta' },
         h('h2', {}, 'curl'),
-        h('p', { t: 'api_intro' }),
+        h('p', {}, h('span', { t: 'api_intro' }), ' ', h('span', { t: IS_LOCAL ? 'api_pruebas' : 'api_token' })),
         h('div', { class: 'campo' }, h('label', { for: 'operacion', t: 'api_operacion' }), this.operacion),
         h('pre', { tabindex: '0' }, this.command),
         h('p', { class: 'nota', t: 'api_aviso' }),
@@ -80,7 +84,7 @@ export class ApiSection implements Section {
 
 /** The command sends the data by POST and the token in a header, so that neither stands in a URL. */
 function commandFor(operacion: string, params: Readonly<Record<string, string>>): string {
-  const lines = [`curl ${BASE}/curp/${operacion}`, '-H "Authorization: Bearer $TOKEN"'];
+  const lines = [`curl ${BASE}/curp/${operacion}`, `-H "Authorization: Bearer ${TOKEN}"`];
   if (operacion === 'lote') lines.push("-H 'Content-Type: text/csv'", '-T personas.csv -X POST -o salida.csv');
   for (const [name, value] of Object.entries(params)) lines.push(`--data-urlencode ${shellQuote(`${name}=${value}`)}`);
   return lines.join(' \\\n  ');

@@ -15,7 +15,7 @@ import { explainCharacter, tenCurps, characterTable } from '../widgets/explanati
 import type { FormValues, PersonForm } from '../widgets/form.js';
 import { linkTo } from '../base/fragment.js';
 import { formatDate, coreOptions, t } from '../base/language.js';
-import { findingList } from '../widgets/findings.js';
+import { findingList, messageOf } from '../widgets/findings.js';
 import { PersonLine } from '../widgets/person-line.js';
 import type { Section } from './section.js';
 import { announce, spellOut } from '../base/announce.js';
@@ -46,6 +46,7 @@ export class CalcularSection implements Section {
   private readonly slot = h('div', { class: 'lugar' });
   private readonly boxes = new Boxes('titulo-calcular', (posicion) => this.highlight(posicion));
   private readonly personLine = new PersonLine();
+  private readonly notices = h('div', { class: 'mas' });
   private readonly status = h('p', { class: 'estado' });
   private readonly detail = h('div', { class: 'detalle' });
   private readonly actions = h('div', { class: 'acciones' });
@@ -78,6 +79,7 @@ export class CalcularSection implements Section {
         'section',
         { class: 'tarjeta resultado' },
         h('h2', { id: 'titulo-calcular', t: 'su_curp' }),
+        this.notices,
         this.personLine.element,
         this.boxes.element,
         this.status,
@@ -105,18 +107,25 @@ export class CalcularSection implements Section {
   }
 
   private showComplete(explicacion: Explicacion, persona: Persona): void {
-    this.boxes.render(explicacion.explicacion.map(boxOf));
+    const { avisos } = explicacion;
+    const inDoubt = new Set(avisos.flatMap(({ posiciones }) => posiciones));
+    this.boxes.render(
+      explicacion.explicacion.map((caracter) =>
+        inDoubt.has(caracter.posicion) ? { ...boxOf(caracter), state: 'aviso' } : boxOf(caracter),
+      ),
+    );
+    setChildren(this.notices, findingList(avisos));
     setChildren(this.status, t('no_prueba'));
     const keys = candidatas(persona);
     setChildren(
       this.more,
-      findingList(explicacion.avisos),
       h('p', { class: 'nota' }, t('asignados')),
       keys.ok && tenCurps(keys.candidatas),
       characterTable(explicacion.explicacion),
       h('p', { class: 'fecha-de-impresion' }, t('calculada_el', { dia: formatDate(today()) })),
     );
-    announce(`${t('su_curp')}: ${spellOut(explicacion.curp)}. ${t('no_prueba')}`);
+    const spoken = [...avisos.map(messageOf), `${t('su_curp')}: ${spellOut(explicacion.curp)}.`, t('no_prueba')];
+    announce(spoken.join(' '));
   }
 
   /** Shows the characters of the data typed so far. */
@@ -133,6 +142,7 @@ export class CalcularSection implements Section {
       }),
     );
     setChildren(this.status, this.formulario.isEmpty ? t('sin_datos') : missing);
+    setChildren(this.notices);
     setChildren(this.more);
     announce('');
   }

@@ -1,14 +1,18 @@
 /** The section that compares a CURP with the data of a person and shows where they differ. */
-import { type Cotejo, cotejar } from '@curp-service/core';
+import { type Cotejo, cotejar, validar } from '@curp-service/core';
 import { type Box, Boxes } from '../widgets/boxes.js';
 import type { CurpField } from '../widgets/curp-field.js';
 import { copyButton } from '../widgets/copy.js';
 import { h, setChildren } from '../base/dom.js';
 import { DATOS, type PersonForm } from '../widgets/form.js';
+import { findingList, messageOf } from '../widgets/findings.js';
 import { linkTo } from '../base/fragment.js';
 import { coreOptions, t } from '../base/language.js';
 import type { Section } from './section.js';
 import { announce } from '../base/announce.js';
+
+const LENGTH = 18;
+const STATES = { identica: 'bien', misma_raiz: 'aviso', mal_escrita: 'aviso', difiere: 'mal' } as const;
 
 export class CotejarSection implements Section {
   readonly name = 'cotejar';
@@ -20,6 +24,7 @@ export class CotejarSection implements Section {
   private readonly expected = new Boxes('titulo-esperada', (posicion) => this.highlight(posicion));
   private readonly received = new Boxes('titulo-recibida', (posicion) => this.highlight(posicion));
   private readonly verdict = h('p', { class: 'veredicto' });
+  private readonly reasons = h('div', { class: 'mas' });
   private readonly detail = h('p', { class: 'nota' });
   private readonly campoList = h('ul', { class: 'campos' });
   private cotejo: Cotejo | null = null;
@@ -50,6 +55,7 @@ export class CotejarSection implements Section {
         'section',
         { class: 'tarjeta resultado' },
         this.verdict,
+        this.reasons,
         h('h3', { id: 'titulo-esperada', t: 'esperada' }),
         this.expected.element,
         h('h3', { id: 'titulo-recibida', t: 'recibida' }),
@@ -68,28 +74,41 @@ export class CotejarSection implements Section {
   }
 
   render(): void {
-    const { formulario } = this;
     const { value } = this.curpField;
-    const cotejo = value === '' ? null : cotejar(value, formulario.persona, coreOptions());
-    this.cotejo = cotejo?.ok === true ? cotejo : null;
+    const cotejo = value === '' ? null : cotejar(value, this.formulario.persona, coreOptions());
+    const isWhole = Array.from(value).length >= LENGTH;
+    this.cotejo = cotejo?.ok === true && isWhole ? cotejo : null;
     this.element.classList.toggle('lista', this.cotejo !== null);
-    if (this.cotejo === null) {
-      const characters = Array.from(value);
-      this.expected.render([]);
-      this.received.render(characters.map((caracter) => ({ caracter, label: caracter })));
-      const message = value === '' || formulario.isEmpty ? t('para_cotejar') : formulario.progress.missing;
-      this.verdict.className = 'veredicto';
-      setChildren(this.verdict, message !== '' && h('strong', {}, message));
-      setChildren(this.campoList);
-      announce('');
-    } else this.showComparison(this.cotejo);
+    if (this.cotejo === null) this.showIncomplete(value);
+    else this.showComparison(this.cotejo);
     this.highlight(0);
   }
 
-  private showComparison({ resultado: result, posiciones, campos: fields }: Cotejo): void {
-    const state = result === 'difiere' ? 'mal' : result === 'identica' ? 'bien' : 'aviso';
-    this.verdict.className = `veredicto ${state}`;
-    setChildren(this.verdict, h('strong', {}, t(result)));
+  /** Compares nothing: a person or a key that is half typed does not differ yet. */
+  private showIncomplete(value: string): void {
+    const characters = Array.from(value);
+    const { isEmpty, progress } = this.formulario;
+    const count = characters.length < LENGTH ? t('van', { n: String(characters.length) }) : '';
+    const message = value === '' || isEmpty ? t('para_cotejar') : progress.missing || count;
+    this.expected.render([]);
+    this.received.render(characters.map((caracter) => ({ caracter, label: caracter })));
+    this.verdict.className = 'veredicto';
+    setChildren(this.verdict, message !== '' && h('strong', {}, message));
+    setChildren(this.reasons);
+    setChildren(this.campoList);
+    announce('');
+  }
+
+  private showComparison({ resultado, posiciones, campos }: Cotejo): void {
+    const differing = DATOS.filter((dato) => campos[dato] === 'difiere');
+    // If all data match, the key is wrong by itself, and its findings say how.
+    const ofKey = resultado === 'difiere' && differing.length === 0;
+    const hallazgos = ofKey ? validar(this.curpField.value, coreOptions()).hallazgos : [];
+    const verdict = ofKey ? 'mal_escrita' : resultado;
+    const isCentury = differing.includes('fecha_nacimiento') && posiciones.slice(4, 10).every((p) => p.coincide);
+    this.verdict.className = `veredicto ${STATES[verdict]}`;
+    setChildren(this.verdict, h('strong', {}, t(verdict)), ofKey && h('small', {}, t('compare_documento')));
+    setChildren(this.reasons, findingList(hallazgos), isCentury && h('p', {}, t('otro_siglo')));
     const boxes = (side: 'esperado' | 'recibido'): readonly Box[] =>
       posiciones.map((p) => ({ caracter: p[side], label: labelOf(p), state: p.coincide ? 'bien' : 'mal' }));
     this.expected.render(boxes('esperado'));
@@ -99,17 +118,15 @@ export class CotejarSection implements Section {
       ...DATOS.map((dato) =>
         h(
           'li',
-          { class: fields[dato] === 'coincide' ? 'bien' : 'mal' },
+          { class: campos[dato] === 'coincide' ? 'bien' : 'mal' },
           h('span', {}, t(dato)),
           ' ',
-          h('strong', {}, t(fields[dato] === 'coincide' ? 'dato_coincide' : 'dato_difiere')),
+          h('strong', {}, t(campos[dato] === 'coincide' ? 'dato_coincide' : 'dato_difiere')),
         ),
       ),
     );
-    const differing = DATOS.filter((dato) => fields[dato] === 'difiere').map(
-      (dato) => `${t(dato)}: ${t('dato_difiere')}`,
-    );
-    announce([t(result), ...differing].join('. '));
+    const spoken = differing.map((dato) => `${t(dato)}: ${t('dato_difiere')}`);
+    announce([t(verdict), ...spoken, ...hallazgos.map(messageOf)].join('. '));
   }
 
   private highlight(posicion: number): void {

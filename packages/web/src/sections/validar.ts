@@ -1,5 +1,5 @@
 /** The section that validates a CURP while the user types, and shows the data it contains. */
-import { type Hallazgo, type Validacion, validar } from '@curp-service/core';
+import { type Hallazgo, type Validacion, sugerir, validar } from '@curp-service/core';
 import { type Box, Boxes, ORIGENES } from '../widgets/boxes.js';
 import type { CurpField } from '../widgets/curp-field.js';
 import { copyButton } from '../widgets/copy.js';
@@ -8,6 +8,7 @@ import { linkTo } from '../base/fragment.js';
 import { findingList, messageOf } from '../widgets/findings.js';
 import { STATE_NAMES, formatDate, coreOptions, t } from '../base/language.js';
 import { StateMap } from '../map/map.js';
+import { suggestionList } from '../widgets/suggestions.js';
 import type { Section } from './section.js';
 import { announce } from '../base/announce.js';
 
@@ -67,10 +68,22 @@ export class ValidarSection implements Section {
     this.element.classList.toggle('lista', value !== '');
     const hallazgos = this.shownFindings(value);
     this.boxes.render(ORIGENES.map((_, i) => boxOf(value, i, hallazgos)));
-    setChildren(this.hallazgos, findingList(hallazgos));
+    // While the last character is still missing, every key would lack one.
+    const isTyping = value.length < LENGTH && this.curpField.hasFocus;
+    const sugerencias = isTyping ? [] : sugerir(value, coreOptions());
+    setChildren(
+      this.hallazgos,
+      suggestionList(sugerencias, (curp) => this.take(curp)),
+      findingList(hallazgos),
+    );
     this.showVerdict(value, hallazgos);
     this.showData();
     this.highlight(0);
+  }
+
+  private take(curp: string): void {
+    this.curpField.value = curp;
+    this.curpField.focus();
   }
 
   /** Until all 18 characters are typed, only findings about typed characters count. */

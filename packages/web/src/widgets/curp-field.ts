@@ -16,6 +16,8 @@ export class CurpField {
       maxlength: '60',
       'aria-describedby': 'nota-curp',
       oninput: () => this.changed(),
+      // Only now is it clear that a short key is not being typed any more.
+      onblur: () => this.value.length < 18 && this.changed(),
     });
     this.element = h(
       'div',
@@ -38,6 +40,15 @@ export class CurpField {
   set value(value: string) {
     this.field.value = value;
     this.changed();
+  }
+
+  /** Whether the user may still be typing. */
+  get hasFocus(): boolean {
+    return document.activeElement === this.field;
+  }
+
+  focus(): void {
+    this.field.focus();
   }
 
   private changed(): void {

@@ -1,9 +1,10 @@
 /** The form for the data of a person. All sections share one, so that its values stay. */
-import { type Dato, ENTIDADES, type Persona, type Sexo, revisar } from '@curp-service/core';
-import { readDate } from '@curp-service/contract/values';
+import { type CodigoHallazgo, type Dato, type Persona, type Sexo, explicar, revisar } from '@curp-service/core';
+import { readTypedDate } from '@curp-service/contract/values';
 import { h, setChildren } from '../base/dom.js';
+import { EntityField } from './entity-field.js';
 import { messageOf } from './findings.js';
-import { STATE_NAMES, onLanguageChange, formatDate, coreOptions, t } from '../base/language.js';
+import { type TextKey, onLanguageChange, formatDate, coreOptions, t } from '../base/language.js';
 
 /** The values as typed. */
 export type FormValues = Readonly<Record<Dato, string>>;
@@ -12,12 +13,19 @@ const SEXOS: readonly Sexo[] = ['M', 'H', 'X'];
 const APELLIDOS: readonly Dato[] = ['apellido_paterno', 'apellido_materno'];
 export const DATOS: readonly Dato[] = ['nombres', ...APELLIDOS, 'fecha_nacimiento', 'sexo', 'entidad'];
 
+/** The findings about a text that is not understood. */
+const UNCLEAR: Readonly<Partial<Record<CodigoHallazgo, TextKey>>> = {
+  fecha_formato: 'fecha_ilegible',
+  entidad_invalida: 'entidad_ilegible',
+};
+
 export class PersonForm {
   readonly element: HTMLFormElement;
-  private readonly fields: Readonly<Record<Dato, HTMLInputElement | HTMLSelectElement>>;
+  private readonly fields: Readonly<Record<Dato, HTMLInputElement>>;
+  private readonly entidad = new EntityField(() => this.changed());
   private readonly radios: readonly HTMLInputElement[];
   private readonly notes: Readonly<Record<Dato, HTMLElement>>;
-  /** Fields that the user has left once; only these show an unreadable date as wrong. */
+  /** Fields that the user has left once; only these show a text that is not understood as wrong. */
   private readonly visited = new Set<Dato>();
   private readonly listeners: (() => void)[] = [];
 
@@ -47,12 +55,7 @@ export class PersonForm {
       apellido_materno: textInput('apellido_materno', { autocapitalize: 'words' }),
       fecha_nacimiento: textInput('fecha_nacimiento', { 't-placeholder': 'ejemplo_fecha', inputmode: 'text' }),
       sexo: h('input', { type: 'hidden' }),
-      entidad: h(
-        'select',
-        { id: 'entidad', name: 'entidad', 'aria-describedby': 'nota-entidad' },
-        h('option', { value: '', t: 'elija' }),
-        ...ENTIDADES.map(({ abreviaturaEntidad: code }) => h('option', { value: code }, STATE_NAMES.get(code) ?? code)),
-      ),
+      entidad: this.entidad.input,
     };
     this.element = h('form', { class: 'persona', novalidate: true, autocomplete: 'off' });
     this.element.append(
@@ -82,19 +85,20 @@ export class PersonForm {
   }
 
   get values(): FormValues {
-    const { nombres, apellido_paterno, apellido_materno, fecha_nacimiento, entidad } = this.fields;
+    const { nombres, apellido_paterno, apellido_materno, fecha_nacimiento } = this.fields;
     return {
       nombres: nombres.value,
       apellido_paterno: apellido_paterno.value,
       apellido_materno: apellido_materno.value,
       fecha_nacimiento: fecha_nacimiento.value,
       sexo: this.radios.find(({ checked }) => checked)?.value ?? '',
-      entidad: entidad.value,
+      entidad: this.entidad.value,
     };
   }
 
   set values(values: Partial<FormValues>) {
     for (const dato of DATOS) this.fields[dato].value = values[dato] ?? '';
+    this.entidad.value = values.entidad ?? '';
     for (const radio of this.radios) radio.checked = radio.value === values.sexo;
     this.visited.clear();
     this.changed();
@@ -107,7 +111,7 @@ export class PersonForm {
   /** The person as `core` takes it. An unreadable date is passed on as typed, and `core` reports it. */
   get persona(): Persona {
     const { nombres, apellido_paterno, apellido_materno, fecha_nacimiento, sexo, entidad } = this.values;
-    const date = readDate(fecha_nacimiento);
+    const date = readTypedDate(fecha_nacimiento);
     return {
       nombres,
       apellidoPaterno: apellido_paterno,
@@ -137,7 +141,7 @@ export class PersonForm {
       'div',
       { class: 'campo', 'data-dato': dato },
       h('label', { for: dato }, h('span', { t: dato }), isSurname && h('small', { t: 'vacio_si_no' })),
-      this.fields[dato],
+      dato === 'entidad' ? this.entidad.element : this.fields[dato],
       this.notes[dato],
     );
   }
@@ -159,19 +163,29 @@ export class PersonForm {
     for (const callback of this.listeners) callback();
   }
 
-  /** Shows the error of each field below it, or the date as understood. */
+  /** Shows below each field its error, how a date or an entity was understood, or a notice. */
   private showNotes(): void {
     const { values, persona } = this;
     const hallazgos = revisar(persona, coreOptions());
+    const explicacion = explicar(persona, coreOptions());
+    const avisos = explicacion.ok ? explicacion.avisos : [];
     for (const dato of DATOS) {
-      const hallazgo = values[dato].trim() === '' ? undefined : hallazgos.find((one) => one.dato === dato);
-      // A date may be half typed until its field is left; a day that does not exist is wrong at once.
-      const unreadable = hallazgo?.codigo === 'fecha_formato';
-      const wrong = hallazgo !== undefined && (!unreadable || this.visited.has(dato));
-      const readable = dato === 'fecha_nacimiento' && hallazgo === undefined && values[dato].trim() !== '';
-      const message = unreadable ? t('fecha_ilegible') : wrong ? messageOf(hallazgo) : '';
-      setChildren(this.notes[dato], wrong ? message : readable ? formatDate(persona.fechaNacimiento) : '');
+      const isEmpty = values[dato].trim() === '';
+      const hallazgo = isEmpty ? undefined : hallazgos.find((one) => one.dato === dato);
+      // A date or an entity may be half typed until its field is left; a day that does not exist is wrong at once.
+      const unclear = hallazgo === undefined ? undefined : UNCLEAR[hallazgo.codigo];
+      const wrong = hallazgo !== undefined && (unclear === undefined || this.visited.has(dato));
+      const message = unclear === undefined ? hallazgo && messageOf(hallazgo) : t(unclear);
+      const isDate = dato === 'fecha_nacimiento' && hallazgo === undefined && !isEmpty;
+      const understood = isDate
+        ? formatDate(persona.fechaNacimiento)
+        : dato === 'entidad'
+          ? this.entidad.understood
+          : '';
+      const notices = avisos.filter((one) => one.dato === dato).map(messageOf);
+      setChildren(this.notes[dato], (wrong && message) || understood || notices.join(' '));
       this.notes[dato].classList.toggle('mal', wrong);
+      this.notes[dato].classList.toggle('aviso', notices.length > 0);
       this.fields[dato].setAttribute('aria-invalid', String(wrong));
     }
   }

@@ -1,21 +1,26 @@
 /** Bulk jobs in PostgreSQL. */
 import { type Bytes, type Query, iso } from '../driver.js';
-import type { FileHeader, JobRow, JobStore, NewPiece } from '../job-store.js';
+import type { FileHeader, JobRow, JobStore, NewPiece, StoreOutcome } from '../job-store.js';
 import type { PostgresDriver } from '../postgres.js';
+import { SqlClaims } from './claims.js';
+import { bytesKept, forgetCancelled, hasRoom, lockProject } from './limits.js';
 import { RUNNING, SqlPieces } from './pieces.js';
 
 const COLUMNS = `id, proyecto, estado, opciones, piezas, hechas, lineas, lineas_hechas, filas, correctas, errores, salida,
   creado, inicio, fin, vence`;
 /** Erases so many pieces at a time, so that no statement takes long. */
 const ERASED_AT_ONCE = 20;
+const RECEIVING = `SELECT proyecto FROM lotes WHERE id = $1 AND estado = 'recibiendo'`;
 
 export class SqlJobs implements JobStore {
   readonly pieces: SqlPieces;
+  readonly claims: SqlClaims;
   readonly #driver: PostgresDriver;
 
   constructor(driver: PostgresDriver) {
     this.#driver = driver;
     this.pieces = new SqlPieces(driver);
+    this.claims = new SqlClaims(driver);
   }
 
   async time(): Promise<number> {
@@ -28,38 +33,66 @@ export class SqlJobs implements JobStore {
   }
 
   async bytesKept(proyecto: string): Promise<number> {
-    const [row] = await this.#driver.query<{ bytes: string | null }>(
-      `SELECT SUM(bytes) AS bytes FROM lotes WHERE proyecto = $1 AND estado <> 'cancelado'`,
-      proyecto,
-    );
-    return Number(row?.bytes ?? 0);
+    return bytesKept(this.#driver.query, proyecto);
   }
 
-  async create(id: string, proyecto: string, opciones: string, now: number, expires: number): Promise<void> {
-    await this.#driver.query(
-      `INSERT INTO lotes (id, proyecto, estado, opciones, creado, visto, vence)
-       VALUES ($1, $2, 'recibiendo', $3, $4, $4, $5)`,
-      id,
-      proyecto,
-      opciones,
-      iso(now),
-      iso(expires),
-    );
+  async create(
+    { id, proyecto, opciones }: Parameters<JobStore['create']>[0],
+    now: number,
+    expires: number,
+    maxJobs: number,
+  ): Promise<boolean> {
+    return this.#driver.transaction(async (query) => {
+      await query('INSERT INTO lote_turnos (proyecto, turno) VALUES ($1, 0) ON CONFLICT DO NOTHING', proyecto);
+      await lockProject(query, proyecto);
+      const [kept] = await query<{ n: number }>(
+        `SELECT COUNT(*) AS n FROM lotes WHERE proyecto = $1 AND estado <> 'cancelado'`,
+        proyecto,
+      );
+      if ((kept?.n ?? 0) >= maxJobs) return false;
+      await forgetCancelled(query, proyecto, maxJobs);
+      await query(
+        `INSERT INTO lotes (id, proyecto, estado, opciones, bytes, creado, visto, vence)
+         VALUES ($1, $2, 'recibiendo', $3, $4, $5, $5, $6)`,
+        id,
+        proyecto,
+        opciones,
+        Buffer.byteLength(opciones),
+        iso(now),
+        iso(expires),
+      );
+      return true;
+    });
   }
 
-  async addPiece(id: string, { numero, codificacion, lineas, datos }: NewPiece, now: number): Promise<boolean> {
-    return this.#changes(
-      `WITH suyo AS (UPDATE lotes SET bytes = bytes + $6, visto = $7 WHERE id = $1 AND estado = 'recibiendo' RETURNING id)
-       INSERT INTO lote_piezas (lote, numero, codificacion, lineas, datos) SELECT id, $2, $3, $4, $5 FROM suyo
-       RETURNING numero`,
-      id,
-      numero,
-      codificacion,
-      lineas,
-      datos,
-      datos.length,
-      iso(now),
-    );
+  async addPiece(
+    id: string,
+    { numero, codificacion, lineas, peso, datos }: NewPiece,
+    now: number,
+    maxBytes: number,
+  ): Promise<StoreOutcome> {
+    return this.#driver.transaction(async (query) => {
+      const [job] = await query<{ proyecto: string }>(RECEIVING, id);
+      if (job === undefined) return 'ajena';
+      if (!(await hasRoom(query, job.proyecto, peso, maxBytes))) return 'lleno';
+      const updated = await query(
+        `UPDATE lotes SET bytes = bytes + $2, visto = $3 WHERE id = $1 AND estado = 'recibiendo' RETURNING id`,
+        id,
+        peso,
+        iso(now),
+      );
+      if (updated.length === 0) return 'ajena';
+      await query(
+        'INSERT INTO lote_piezas (lote, numero, codificacion, lineas, peso, datos) VALUES ($1, $2, $3, $4, $5, $6)',
+        id,
+        numero,
+        codificacion,
+        lineas,
+        peso,
+        datos,
+      );
+      return 'guardada';
+    });
   }
 
   async touch(id: string, now: number): Promise<boolean> {
@@ -71,18 +104,27 @@ export class SqlJobs implements JobStore {
   }
 
   async setOptions(id: string, opciones: string): Promise<void> {
-    await this.#driver.query(`UPDATE lotes SET opciones = $2 WHERE id = $1 AND estado = 'recibiendo'`, id, opciones);
+    await this.#driver.query(
+      `UPDATE lotes SET opciones = $2, bytes = bytes + $3 - length(opciones) WHERE id = $1 AND estado = 'recibiendo'`,
+      id,
+      opciones,
+      opciones.length,
+    );
   }
 
   async complete(
     id: string,
     { bytes, encoding }: FileHeader,
     { piezas, lineas, expires }: Parameters<JobStore['complete']>[2],
-    enqueue: (query: Query) => Promise<unknown>,
-  ): Promise<JobRow | null> {
+    maxBytes: number,
+  ): ReturnType<JobStore['complete']> {
     return this.#driver.transaction(async (query) => {
+      const [job] = await query<{ proyecto: string }>(RECEIVING, id);
+      if (job === undefined) return 'ajena';
+      if (!(await hasRoom(query, job.proyecto, bytes.length, maxBytes))) return 'lleno';
       const [row] = await query<JobRow>(
-        `UPDATE lotes SET estado = 'en_cola', cabecera = $2, codificacion = $3, piezas = $4, lineas = $5, vence = $6
+        `UPDATE lotes SET estado = 'en_cola', cabecera = $2, codificacion = $3, piezas = $4, lineas = $5, vence = $6,
+           bytes = bytes + $7, turno = (SELECT MAX(turno) FROM lote_turnos)
          WHERE id = $1 AND estado = 'recibiendo' RETURNING ${COLUMNS}`,
         id,
         bytes,
@@ -90,10 +132,9 @@ export class SqlJobs implements JobStore {
         piezas,
         lineas,
         iso(expires),
+        bytes.length,
       );
-      if (row === undefined) return null;
-      await enqueue(query);
-      return row;
+      return row ?? 'ajena';
     });
   }
 
@@ -106,9 +147,21 @@ export class SqlJobs implements JobStore {
     return row ?? null;
   }
 
-  async result(id: string, numero: number): Promise<Bytes | null> {
-    const sql = 'SELECT resultado FROM lote_piezas WHERE lote = $1 AND numero = $2';
-    const [bytes = null] = (await this.#driver.bytes(sql, id, numero)) ?? [];
+  async list(proyecto: string, limit: number, offset: number): ReturnType<JobStore['list']> {
+    const own = `FROM lotes WHERE proyecto = $1 AND estado <> 'recibiendo'`;
+    const [count] = await this.#driver.query<{ total: number }>(`SELECT COUNT(*) AS total ${own}`, proyecto);
+    const jobs = await this.#driver.query<JobRow>(
+      `SELECT ${COLUMNS} ${own} ORDER BY creado DESC, id DESC LIMIT $2 OFFSET $3`,
+      proyecto,
+      limit,
+      offset,
+    );
+    return { jobs, total: count?.total ?? 0 };
+  }
+
+  async result(id: string, numero: number, from: number, length: number): Promise<Bytes | null> {
+    const sql = 'SELECT substr(resultado, $3, $4) FROM lote_piezas WHERE lote = $1 AND numero = $2';
+    const [bytes = null] = (await this.#driver.bytes(sql, id, numero, from + 1, length)) ?? [];
     return bytes;
   }
 

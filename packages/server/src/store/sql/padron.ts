@@ -118,6 +118,7 @@ export class SqlPadron implements Padron {
       const ongoing = await query('SELECT 1 FROM padron_importacion');
       return ongoing.length > 0 || !(await hasRows(query, otherTable(current))) || this.#emptyOther(query, current);
     });
+    await this.#driver.forgetErased();
   }
 
   async abandon(turn: string): Promise<void> {
@@ -137,6 +138,7 @@ export class SqlPadron implements Padron {
       await query('UPDATE padron SET vigente = 1 - vigente, filas = 0, archivo = NULL, momento = NULL');
       return null;
     });
+    await this.#driver.forgetErased();
   }
 
   /** Runs transactions until one gives a result. */

@@ -71,16 +71,16 @@ export class SqlPieces implements PieceStore {
   ): Promise<FinishOutcome> {
     try {
       await this.#driver.transaction(async (query) => {
-        const [piece] = await query<{ lineas: number }>(
+        const [piece] = await query<{ lineas: number; peso: number }>(
           `UPDATE lote_piezas SET resultado = $3, filas = $4, datos = NULL
-           WHERE lote = $1 AND numero = $2 AND filas IS NULL RETURNING lineas`,
+           WHERE lote = $1 AND numero = $2 AND filas IS NULL RETURNING lineas, peso`,
           id,
           numero,
           finished.bytes,
           finished.rows,
         );
         if (piece === undefined) throw new RollBack('repetida');
-        await addToJob(query, id, piece.lineas, finished, moment);
+        await addToJob(query, id, piece, finished, moment);
         if (finished.good > 0) await charge(query, proyecto, finished.good, quotaLeft !== null, moment);
       });
       return 'hecha';
@@ -103,7 +103,7 @@ export class SqlPieces implements PieceStore {
 async function addToJob(
   query: Query,
   id: string,
-  lines: number,
+  { lineas, peso }: { readonly lineas: number; readonly peso: number },
   { bytes, rows, good, contradictions, errors }: FinishedPiece,
   { now, expires }: PieceMoment,
 ): Promise<void> {
@@ -117,14 +117,15 @@ async function addToJob(
   if (contradictions > 0) sums['contradicciones'] = (sums['contradicciones'] ?? 0) + contradictions;
   await query(
     `UPDATE lotes SET hechas = hechas + 1, lineas_hechas = lineas_hechas + $2, filas = filas + $3,
-       correctas = correctas + $4, salida = salida + $5, errores = $6, vence = $7 WHERE id = $1`,
+       correctas = correctas + $4, salida = salida + $5, errores = $6, vence = $7, bytes = bytes + $8 WHERE id = $1`,
     id,
-    lines,
+    lineas,
     rows,
     good,
     bytes.length,
     JSON.stringify(sums),
     iso(expires),
+    bytes.length - peso,
   );
   if (job.ultima) await query(`UPDATE lotes SET estado = 'terminado', fin = $2 WHERE id = $1`, id, iso(now));
 }

@@ -35,7 +35,7 @@ export async function* textOf(
 ): AsyncGenerator<Uint8Array, void> {
   const xlsx = await xlsxLibraryFor(file);
   if (xlsx !== null) {
-    yield* xlsx.csvFromXlsx(await bytesOf(file), { hoja });
+    yield* xlsx.csvFromXlsx(file, { hoja });
     return;
   }
   const counted = file.stream().pipeThrough(

@@ -19,7 +19,7 @@ export interface ShownRow {
 /** The added columns that say something beside the reason. */
 const SHOWN_COLUMNS: Readonly<Record<OperationName, readonly number[]>> = {
   calcular: [0],
-  validar: [0, 2, 3, 5],
+  validar: [0, 8, 2, 3, 5],
   cotejar: [0, 1],
 };
 

@@ -56,7 +56,7 @@ async function previewFile({
   language,
 }: Extract<TaskRequest, { preview: unknown }>['preview']): Promise<FilePreview> {
   const xlsx = await xlsxLibraryFor(file);
-  const sheets = (await xlsx?.sheetNames(await bytesOf(file))) ?? [];
+  const sheets = (await xlsx?.sheetNames(file)) ?? [];
   const head = await firstBytes(textOf(file, hoja), xlsx === null ? HEAD_BYTES : 1);
   if (xlsx === null && sniff(head) === 'ndjson') {
     return { type: 'ndjson', header: null, sheets };
@@ -111,6 +111,6 @@ async function toWorkbook(
     }
   }
   const workbook = new BlobBuilder();
-  for await (const chunk of chunksOf(xlsxFromCsv(withTurns(), { delimitador: delimiter }))) workbook.add(chunk.slice());
+  for await (const chunk of xlsxFromCsv(withTurns(), { delimitador: delimiter })) workbook.add(chunk.slice());
   return workbook.blob('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
 }

@@ -1,5 +1,5 @@
 /** The language of the messages: Spanish, unless the caller hands in another. */
-import type * as es from './textos/es.js';
+import type * as es from './es.js';
 
 /** A part of which explanations are made. */
 export type Frase = keyof typeof es.explicacion;

@@ -5,7 +5,7 @@
  * and a particle that stands alone are decisions of this project: D 6 to D 10 of docs/norm.md.
  */
 import { CLASES, Clase, claseDe, normalizar } from './letras.js';
-import { NOMBRES_OMITIDOS, PARTICULAS } from './norma/particulas.js';
+import { NOMBRES_OMITIDOS, PARTICULAS } from '../norma/particulas.js';
 
 /**
  * A name as it was read, packed into one number, because files hold millions of names: the symbols of the initial, the

@@ -1,0 +1,89 @@
+/** Bytes that are written one after another, and bytes that come in chunks and are read in whole units. */
+import { tooLarge } from './errors.js';
+
+const FIRST = 1 << 16;
+/** The longest unit: a row of all columns with a hundred bytes in each takes a twentieth of it. */
+const LONGEST = 1 << 25;
+
+/** A buffer that grows as it is written. */
+export class ByteSink {
+  bytes = new Uint8Array(FIRST);
+  length = 0;
+
+  /** Makes room for so many more bytes. */
+  reserve(more: number): void {
+    if (this.length + more <= this.bytes.length) return;
+    const larger = new Uint8Array(Math.max(this.bytes.length * 2, this.length + more));
+    larger.set(this.bytes.subarray(0, this.length));
+    this.bytes = larger;
+  }
+
+  copy(from: Uint8Array, start: number, end: number): void {
+    this.reserve(end - start);
+    // A call to copy a few bytes costs more than the bytes.
+    if (end - start > 24) this.bytes.set(from.subarray(start, end), this.length);
+    else for (let i = start, to = this.length; i < end; i++, to++) this.bytes[to] = from[i];
+    this.length += end - start;
+  }
+
+  /** Writes characters of ASCII. */
+  ascii(text: string): void {
+    this.reserve(text.length);
+    for (let i = 0; i < text.length; i++) this.bytes[this.length++] = text.charCodeAt(i);
+  }
+
+  /** Gives what was written, as a copy, and begins anew. */
+  take(): Uint8Array<ArrayBuffer> {
+    const taken = this.bytes.slice(0, this.length);
+    this.length = 0;
+    return taken;
+  }
+}
+
+/** Chunks of bytes in one buffer, of which the first are dropped once they are read. */
+export class ByteQueue {
+  bytes = new Uint8Array(FIRST);
+  /** The unread bytes. */
+  start = 0;
+  end = 0;
+  readonly #chunks: AsyncIterator<Uint8Array>;
+
+  constructor(chunks: AsyncIterable<Uint8Array>) {
+    this.#chunks = chunks[Symbol.asyncIterator]();
+  }
+
+  /** Waits for at least as many bytes as there are unread. `false`: no more come. Moves the unread ones. */
+  async grow(): Promise<boolean> {
+    const unread = this.end - this.start;
+    if (unread > LONGEST) throw tooLarge('una fila demasiado larga', 'a row that is too long');
+    const wanted = Math.max(FIRST, 2 * unread);
+    let any = false;
+    while (this.end - this.start < wanted) {
+      const step = await this.#chunks.next();
+      if (step.done) break;
+      this.#append(step.value);
+      any = true;
+    }
+    return any;
+  }
+
+  /** Says that nobody will read on. */
+  async close(): Promise<void> {
+    await this.#chunks.return?.();
+  }
+
+  #append(chunk: Uint8Array): void {
+    const unread = this.end - this.start;
+    if (this.end + chunk.length > this.bytes.length) {
+      const before = this.bytes.subarray(this.start, this.end);
+      if (unread + chunk.length > this.bytes.length) {
+        this.bytes = new Uint8Array(2 * (unread + chunk.length));
+        this.bytes.set(before);
+      } else this.bytes.copyWithin(0, this.start, this.end);
+      this.start = 0;
+      this.end = unread;
+    }
+    this.bytes.set(chunk, this.end);
+    this.end += chunk.length;
+  }
+}

@@ -1,0 +1,78 @@
+/** Lines of CSV from the rows of a sheet: one line for each row, empty ones too, so that lines keep their numbers. */
+import { ByteSink } from './bytes.js';
+import type { RowReader } from './row-reader.js';
+
+/** The first rows tell how wide all are: a column may have no name, and a row's empty cells at the end are not in the file. */
+const FIRST_ROWS = 1000;
+const FIRST_BYTES = 1 << 20;
+const BYTES = 1 << 16;
+const LF = 10;
+
+export class CsvBlock {
+  /** The number of the first row of the block, and how many it has. */
+  first = 1;
+  rows = 0;
+  readonly #delimiter: number;
+  readonly #lines = new ByteSink();
+  /** The width of all rows; 0 until the first block is whole. */
+  #width = 0;
+  /** Of the first block's rows: where each ends, and its width. */
+  readonly #ends: number[] = [];
+  readonly #widths: number[] = [];
+
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter.charCodeAt(0);
+  }
+
+  /** Whether this is still the first block and should have more rows before it is taken. */
+  get wantsMore(): boolean {
+    return this.#width === 0 && this.rows < FIRST_ROWS && this.#lines.length < FIRST_BYTES;
+  }
+
+  get isFull(): boolean {
+    return this.#width === 0 ? !this.wantsMore : this.#lines.length >= BYTES;
+  }
+
+  /** Adds a row that has a value, and empty lines for the rows that are missing before it. */
+  add(row: RowReader, bytes: Uint8Array): void {
+    const lines = this.#lines;
+    const missing = row.number - (this.first + this.rows);
+    lines.reserve(missing);
+    lines.bytes.fill(LF, lines.length, lines.length + missing);
+    lines.length += missing;
+    this.rows += missing + 1;
+    const width = row.writeCsv(lines, bytes, this.#delimiter);
+    if (this.#width > 0) this.#pad(lines, this.#width - width);
+    else {
+      this.#ends.push(lines.length);
+      this.#widths.push(width);
+    }
+    lines.reserve(1);
+    lines.bytes[lines.length++] = LF;
+  }
+
+  /** Gives the lines, as a copy, and begins the next block. */
+  take(): Uint8Array<ArrayBuffer> {
+    this.first += this.rows;
+    this.rows = 0;
+    if (this.#width > 0 || this.#ends.length === 0) return this.#lines.take();
+    this.#width = this.#widths.reduce((most, width) => Math.max(most, width), 0);
+    const padded = new ByteSink();
+    let from = 0;
+    for (const [i, end] of this.#ends.entries()) {
+      padded.copy(this.#lines.bytes, from, end);
+      this.#pad(padded, this.#width - this.#widths[i]);
+      from = end;
+    }
+    padded.copy(this.#lines.bytes, from, this.#lines.length);
+    this.#lines.length = 0;
+    return padded.take();
+  }
+
+  #pad(sink: ByteSink, columns: number): void {
+    if (columns <= 0) return;
+    sink.reserve(columns);
+    sink.bytes.fill(this.#delimiter, sink.length, sink.length + columns);
+    sink.length += columns;
+  }
+}

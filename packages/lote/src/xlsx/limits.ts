@@ -1,0 +1,15 @@
+/** What a sheet can hold by its format, and what is read of a workbook at most. */
+
+export const ROWS = 1 << 20;
+export const COLUMNS = 1 << 14;
+/** Characters of a cell. */
+export const CELL_TEXT = 32_767;
+/** The same in bytes of UTF-8. */
+export const CELL_BYTES = CELL_TEXT * 3;
+/** Bytes of the small parts: relationships, the workbook, styles. */
+export const SMALL_PART = 1 << 25;
+/** Bytes of a sheet and of the shared strings, as XML. */
+export const LARGE_PART = 2 ** 32;
+/** Shared strings: how many, and the bytes of all their texts. */
+export const STRINGS = 1 << 23;
+export const STRING_BYTES = 1 << 28;

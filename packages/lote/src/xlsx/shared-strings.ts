@@ -1,0 +1,130 @@
+/** The shared strings of a workbook in a few large buffers: no string of JavaScript is made of them. */
+import { ByteQueue, ByteSink } from './bytes.js';
+import { damaged, tooLarge } from './errors.js';
+import { CELL_BYTES, STRINGS, STRING_BYTES } from './limits.js';
+import { Name, TagReader, isOther, nextTag, skipOther, writeRuns } from './xml.js';
+
+/** A text never crosses the border of two blocks. */
+const BLOCK_BITS = 20;
+const BLOCK = 1 << BLOCK_BITS;
+
+export class SharedStrings {
+  count = 0;
+  readonly #blocks: Uint8Array<ArrayBuffer>[] = [];
+  /** How much of each block is used. */
+  readonly #used: number[] = [];
+  #starts = new Uint32Array(1024);
+  /** The text last looked up stands in these bytes, from and to these places. */
+  bytes = new Uint8Array();
+  from = 0;
+  to = 0;
+
+  /** Reads all strings of the part. */
+  static async read(chunks: AsyncIterable<Uint8Array>): Promise<SharedStrings> {
+    const strings = new SharedStrings();
+    const queue = new ByteQueue(chunks);
+    try {
+      const reader = new ItemReader(queue, strings);
+      while (!reader.readAll()) if (!(await queue.grow())) throw damaged('the shared strings end too soon');
+      // Reads to the end, so that size and CRC are checked.
+      do queue.start = queue.end;
+      while (await queue.grow());
+    } finally {
+      await queue.close();
+    }
+    return strings;
+  }
+
+  add({ bytes, length }: ByteSink): void {
+    if (length > CELL_BYTES) throw tooLarge('un texto demasiado largo', 'a text that is too long');
+    let last = this.#blocks.length - 1;
+    if (last < 0 || this.#used[last] + length > BLOCK) {
+      if ((last + 2) * BLOCK > STRING_BYTES) throw tooLarge('demasiado texto', 'too much text');
+      this.#blocks.push(new Uint8Array(BLOCK));
+      last = this.#used.push(0) - 1;
+    }
+    if (this.count === this.#starts.length) {
+      if (this.count >= STRINGS) throw tooLarge('demasiados textos distintos', 'too many different texts');
+      const more = new Uint32Array(this.count * 2);
+      more.set(this.#starts);
+      this.#starts = more;
+    }
+    const at = this.#used[last];
+    this.#blocks[last].set(bytes.subarray(0, length), at);
+    this.#used[last] = at + length;
+    this.#starts[this.count++] = last * BLOCK + at;
+  }
+
+  /** Looks up a text: see `bytes`, `from` and `to`. */
+  find(index: number): void {
+    if (index >= this.count) throw damaged('a shared string that is not there');
+    const start = this.#starts[index];
+    const block = start >>> BLOCK_BITS;
+    this.bytes = this.#blocks[block];
+    this.from = start & (BLOCK - 1);
+    const next = index + 1 < this.count ? this.#starts[index + 1] : -1;
+    this.to = next >= 0 && next >>> BLOCK_BITS === block ? next & (BLOCK - 1) : this.#used[block];
+  }
+}
+
+/** Reads the items of the part as its bytes come. */
+class ItemReader {
+  readonly #queue: ByteQueue;
+  readonly #strings: SharedStrings;
+  readonly #tags = new TagReader();
+  readonly #runTags = new TagReader();
+  readonly #text = new ByteSink();
+
+  constructor(queue: ByteQueue, strings: SharedStrings) {
+    this.#queue = queue;
+    this.#strings = strings;
+  }
+
+  /** Reads the items that are there as a whole. `true`: those were all. */
+  readAll(): boolean {
+    const queue = this.#queue;
+    const tags = this.#tags;
+    for (;;) {
+      const { bytes, end } = queue;
+      const at = nextTag(bytes, queue.start, end);
+      if (at < 0 || at + 1 >= end) return false;
+      const behind = isOther(bytes, at) ? skipOther(bytes, at, end) : tags.read(bytes, at, end);
+      if (behind < 0) return false;
+      if (isOther(bytes, at) || tags.name !== Name.SI) {
+        queue.start = behind;
+        if (!isOther(bytes, at) && isTable(bytes, tags) && (tags.isEnd || tags.isEmpty)) return true;
+        continue;
+      }
+      if (tags.isEmpty) queue.start = behind;
+      else {
+        const close = this.#closing(bytes, behind, end);
+        if (close < 0) return false;
+        writeRuns(this.#text, this.#runTags, bytes, behind, close);
+      }
+      this.#strings.add(this.#text);
+      this.#text.length = 0;
+    }
+  }
+
+  /** Where the item's end tag begins; the queue then starts behind it. */
+  #closing(bytes: Uint8Array, from: number, end: number): number {
+    const tags = this.#tags;
+    for (let i = from; ;) {
+      const at = nextTag(bytes, i, end);
+      if (at < 0 || at + 1 >= end) return -1;
+      if (isOther(bytes, at)) i = skipOther(bytes, at, end);
+      else {
+        i = tags.read(bytes, at, end);
+        if (i >= 0 && tags.isEnd && tags.name === Name.SI) {
+          this.#queue.start = i;
+          return at;
+        }
+      }
+      if (i < 0) return -1;
+    }
+  }
+}
+
+/** Whether the tag is of `sst`, the whole table. */
+const isTable = (bytes: Uint8Array, { name, nameFrom }: TagReader): boolean =>
+  name === 0x737374 && bytes[nameFrom] === 0x73;

@@ -1,0 +1,95 @@
+/** Goes through the XML of a sheet from its beginning: what stands before its rows, the rows, and the rest. */
+import { ByteQueue } from './bytes.js';
+import { damaged } from './errors.js';
+import { Found, type RowReader, columnAt } from './row-reader.js';
+import { TagReader, attributesOf, isOther, nextTag, skipOther } from './xml.js';
+
+const text = new TextDecoder();
+
+/** What stands before the rows. Places are counted from the beginning of the sheet. */
+export interface Prelude {
+  /** The prefix of the sheet's elements, as in `x:`. */
+  readonly prefix: string;
+  /** The tag of `dimension`, and the range that it gives. */
+  readonly dimension: { readonly from: number; readonly to: number; readonly ref: string } | undefined;
+  /** Where `</cols>` begins, and the last column, from 1, that the widths speak of. */
+  readonly cols: { readonly end: number; readonly last: number } | undefined;
+  /** Where `<sheetData>` begins and ends. */
+  readonly from: number;
+  readonly to: number;
+  /** Whether the sheet has no rows at all. */
+  readonly isEmpty: boolean;
+}
+
+export class Sheet {
+  readonly queue: ByteQueue;
+
+  constructor(chunks: AsyncIterable<Uint8Array>) {
+    this.queue = new ByteQueue(chunks);
+  }
+
+  /** Reads up to the rows; the queue still has what stands before them. */
+  async prelude(): Promise<Prelude> {
+    const { queue } = this;
+    for (;;) {
+      const prelude = preludeOf(queue.bytes.subarray(queue.start, queue.end));
+      if (prelude !== null) return prelude;
+      await this.#more();
+    }
+  }
+
+  /** Reads rows one after another and drops them, until `take` says that it has seen enough. */
+  async eachRow(reader: RowReader, take: (bytes: Uint8Array) => boolean): Promise<void> {
+    const { queue } = this;
+    for (;;) {
+      const found = reader.read(queue.bytes, queue.start, queue.end);
+      if (found === Found.PART) await this.#more();
+      else if (found === Found.END) return;
+      else {
+        queue.start = reader.end;
+        if (!take(queue.bytes)) return;
+      }
+    }
+  }
+
+  /** Reads what follows the rows, so that size and CRC are checked. */
+  async finish(): Promise<void> {
+    const { queue } = this;
+    do queue.start = queue.end;
+    while (await queue.grow());
+  }
+
+  async #more(): Promise<void> {
+    if (!(await this.queue.grow())) throw damaged('the sheet ends too soon');
+  }
+}
+
+function preludeOf(bytes: Uint8Array): Prelude | null {
+  const tags = new TagReader();
+  let dimension: Prelude['dimension'];
+  let cols: Prelude['cols'];
+  let lastColumn = 0;
+  for (let i = 0; ;) {
+    const from = nextTag(bytes, i, bytes.length);
+    if (from < 0 || from + 1 >= bytes.length) return null;
+    const to = isOther(bytes, from) ? skipOther(bytes, from, bytes.length) : tags.read(bytes, from, bytes.length);
+    if (to < 0) return null;
+    i = to;
+    if (isOther(bytes, from)) continue;
+    const name = text.decode(bytes.subarray(tags.nameFrom, tags.nameTo));
+    const attributes = (): Record<string, string> => attributesOf(text.decode(bytes.subarray(from, to)));
+    if (name === 'sheetData') {
+      const prefix = text.decode(bytes.subarray(from + 1, tags.nameFrom));
+      return { prefix, dimension, cols, from, to, isEmpty: tags.isEmpty };
+    }
+    if (name === 'dimension' && !tags.isEnd) dimension = { from, to, ref: attributes()['ref'] ?? '' };
+    else if (name === 'col' && !tags.isEnd) lastColumn = Math.max(lastColumn, Number(attributes()['max'] ?? 0));
+    else if (name === 'cols' && tags.isEnd) cols = { end: from, last: lastColumn };
+  }
+}
+
+/** The last column, from 0, of a range such as `A1:F20`; -1 if it is none. */
+export function lastColumnOf(ref: string): number {
+  const corner = new TextEncoder().encode(ref.slice(ref.indexOf(':') + 1).replaceAll('$', ''));
+  return columnAt(corner, 0, corner.length);
+}

@@ -1,0 +1,72 @@
+/** Random access to the bytes of a workbook, so that it need not be in memory, and the deflate of the platform. */
+
+/** Bytes that can be read from any place: a file, a blob, an array. */
+export interface Source {
+  readonly size: number;
+  /** Gives `length` bytes from `offset` on; fewer only at the end. */
+  readonly read: (offset: number, length: number) => Promise<Uint8Array>;
+}
+
+/** As much of `Blob` as is needed. */
+interface BlobLike {
+  readonly size: number;
+  readonly slice: (start: number, end: number) => { readonly arrayBuffer: () => Promise<ArrayBuffer> };
+}
+
+export type WorkbookInput = Uint8Array | BlobLike | Source;
+
+export function sourceOf(input: WorkbookInput): Source {
+  if (input instanceof Uint8Array) {
+    return { size: input.length, read: async (offset, length) => input.subarray(offset, offset + length) };
+  }
+  if ('read' in input) return input;
+  return {
+    size: input.size,
+    read: async (offset, length) => new Uint8Array(await input.slice(offset, offset + length).arrayBuffer()),
+  };
+}
+
+/** Raw deflate in both directions. Node's own is faster and is handed in; browsers have `webCodec`. */
+export interface Codec {
+  readonly inflate: (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+  readonly deflate: (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+  /** Continues a CRC-32 with more bytes; without it, a slower one in JavaScript is used. */
+  readonly crc32?: ((bytes: Uint8Array, before: number) => number) | undefined;
+}
+
+/** Browsers inflate a whole piece at once: small pieces keep the memory of a bomb small. */
+const PIECE = 1 << 14;
+
+/** Deflate by the Compression Streams standard, in browsers and in Node. */
+export const webCodec: Codec = {
+  inflate: (pieces) => through(pieces, new DecompressionStream('deflate-raw')),
+  deflate: (pieces) => through(pieces, new CompressionStream('deflate-raw')),
+};
+
+async function* through(
+  pieces: AsyncIterable<Uint8Array>,
+  { readable, writable }: DecompressionStream | CompressionStream,
+): AsyncGenerator<Uint8Array, void> {
+  const writer = writable.getWriter();
+  const reader = readable.getReader();
+  const writing = (async () => {
+    for await (const piece of pieces) {
+      for (let i = 0; i < piece.length; i += PIECE) {
+        await writer.ready;
+        await writer.write(new Uint8Array(piece.subarray(i, i + PIECE)));
+      }
+    }
+    await writer.close();
+  })().catch(async (error: unknown) => {
+    await writer.abort(error).catch(() => {});
+    throw error;
+  });
+  // A failure is told below; until then nobody waits for it.
+  writing.catch(() => {});
+  try {
+    for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value;
+    await writing;
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}

@@ -1,0 +1,131 @@
+/** A workbook: its sheets by name, and what its cells need to be read. */
+import { UnreadableWorkbook, damaged, otherFormat } from './errors.js';
+import { LARGE_PART, SMALL_PART } from './limits.js';
+import { SharedStrings } from './shared-strings.js';
+import { type Codec, type WorkbookInput, sourceOf, webCodec } from './source.js';
+import { NO_STYLES, type Styles, stylesOf } from './styles.js';
+import { elementsOf } from './xml.js';
+import { type Part, Zip } from './zip-reader.js';
+
+interface Sheet {
+  readonly name: string;
+  readonly part: Part;
+}
+
+/** What the cells of a sheet refer to. */
+export interface CellContext {
+  readonly strings: SharedStrings;
+  readonly styles: Styles;
+  readonly date1904: boolean;
+}
+
+interface Relation {
+  readonly type: string;
+  readonly target: string;
+}
+
+export class Workbook {
+  readonly zip: Zip;
+  /** Those with cells, in their order, hidden ones too. */
+  readonly sheets: readonly Sheet[];
+  /** Whether days are counted from 1904. */
+  readonly date1904: boolean;
+  readonly #related: readonly Relation[];
+
+  private constructor(zip: Zip, sheets: readonly Sheet[], date1904: boolean, related: readonly Relation[]) {
+    this.zip = zip;
+    this.sheets = sheets;
+    this.date1904 = date1904;
+    this.#related = related;
+  }
+
+  static async open(input: WorkbookInput, codec: Codec = webCodec): Promise<Workbook> {
+    const zip = await Zip.open(sourceOf(input), codec);
+    const path = await workbookPath(zip);
+    const part = partAt(zip, path);
+    const relations = await relationsOf(zip, path);
+    const elements = elementsOf(await zip.bytes(part, SMALL_PART));
+    const sheets = elements
+      .filter(({ name, isEnd }) => name === 'sheet' && !isEnd)
+      .flatMap(({ attributes }) => {
+        const relation = relations.get(attributes['id'] ?? '');
+        if (relation?.type !== 'worksheet') return [];
+        return [{ name: attributes['name'] ?? '', part: partAt(zip, relation.target) }];
+      });
+    const properties = elements.find(({ name }) => name === 'workbookPr')?.attributes;
+    const date1904 = ['1', 'true', 'on'].includes(properties?.['date1904'] ?? '');
+    if (sheets.length === 0) throw damaged('no sheet');
+    return new Workbook(zip, sheets, date1904, [...relations.values()]);
+  }
+
+  /** The sheet of that name, or the first. */
+  sheet(name: string | undefined): Sheet {
+    const found = name === undefined ? this.sheets[0] : this.sheets.find((sheet) => sheet.name === name);
+    if (found !== undefined) return found;
+    const names = this.sheets.map((sheet) => `«${sheet.name}»`).join(', ');
+    throw new UnreadableWorkbook(
+      `El libro no tiene una hoja «${name}»: tiene ${names}.`,
+      `The workbook has no sheet «${name}»: it has ${names}.`,
+    );
+  }
+
+  async context(): Promise<CellContext> {
+    const [strings, styles] = ['sharedStrings', 'styles'].map((type) => {
+      const target = this.#related.find((relation) => relation.type === type)?.target;
+      return target === undefined ? undefined : this.zip.part(target);
+    });
+    return {
+      strings:
+        strings === undefined ? new SharedStrings() : await SharedStrings.read(this.zip.open(strings, LARGE_PART)),
+      styles: styles === undefined ? NO_STYLES : stylesOf(await this.zip.bytes(styles, SMALL_PART)),
+      date1904: this.date1904,
+    };
+  }
+
+  /** The bytes of a sheet's XML. */
+  open({ part }: Sheet): AsyncGenerator<Uint8Array, void> {
+    return this.zip.open(part, LARGE_PART);
+  }
+}
+
+async function workbookPath(zip: Zip): Promise<string> {
+  const mimetype = zip.part('mimetype');
+  if (mimetype !== undefined && zip.part('META-INF/manifest.xml') !== undefined) throw otherFormat('.ods');
+  const relations = await relationsOf(zip, '');
+  const path = [...relations.values()].find(({ type }) => type === 'officeDocument')?.target;
+  if (path === undefined) throw damaged('no workbook part');
+  if (/\.bin$/i.test(path)) throw otherFormat('.xlsb');
+  return path;
+}
+
+/** What the relationships of a part say, by their ids; of the whole file for ''. */
+async function relationsOf(zip: Zip, path: string): Promise<Map<string, Relation>> {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const part = zip.part(`${folder}_rels/${path.slice(folder.length)}.rels`);
+  if (part === undefined) throw damaged(`no relationships of ${path}`);
+  return new Map(
+    elementsOf(await zip.bytes(part, SMALL_PART))
+      .filter(({ name, isEnd }) => name === 'Relationship' && !isEnd)
+      .map(({ attributes: { Id = '', Type = '', Target = '' } }) => [
+        Id,
+        { type: Type.slice(Type.lastIndexOf('/') + 1), target: resolved(folder, Target) },
+      ]),
+  );
+}
+
+/** The name of a part that a relationship of another in this folder gives. */
+function resolved(folder: string, target: string): string {
+  if (target.startsWith('/')) return target.slice(1);
+  const path: string[] = [];
+  for (const step of `${folder}${target}`.split('/')) {
+    if (step === '..') path.pop();
+    else if (step !== '.') path.push(step);
+  }
+  return path.join('/');
+}
+
+function partAt(zip: Zip, name: string): Part {
+  const part = zip.part(name) ?? zip.part(name.replaceAll('%20', ' '));
+  if (part === undefined) throw damaged(`${name} is not there`);
+  return part;
+}

@@ -1,0 +1,230 @@
+/** Reads the directory of a zip file and the parts it names, by random access. */
+import { crc32 } from './crc32.js';
+import { damaged, encrypted, tooLarge } from './errors.js';
+import type { Codec, Source } from './source.js';
+
+const END = 0x06054b50;
+const END_64 = 0x06064b50;
+const LOCATOR_64 = 0x07064b50;
+const RECORD = 0x02014b50;
+const LOCAL = 0x04034b50;
+/** The end record and the longest comment. */
+const TAIL = 22 + 0xffff;
+const OLE = 0xe011cfd0;
+const PIECE = 1 << 17;
+const PARTS = 1 << 14;
+const DIRECTORY = 1 << 24;
+/** A part may always inflate to this; beyond it, to so many times its stored size. Deflate itself reaches 1,032. */
+const ALWAYS = 1 << 26;
+const RATIO = 200;
+
+export const enum Method {
+  STORED = 0,
+  DEFLATED = 8,
+}
+
+/** A part as the directory describes it. */
+export interface Part {
+  readonly name: string;
+  readonly flags: number;
+  readonly method: number;
+  readonly crc: number;
+  readonly stored: number;
+  readonly size: number;
+  /** Where its local header begins. */
+  readonly offset: number;
+  /** Its record in the directory, byte for byte. */
+  readonly record: Uint8Array;
+}
+
+export class Zip {
+  readonly source: Source;
+  readonly parts: readonly Part[];
+  /** Where the directory begins: every part ends before it. */
+  readonly directory: number;
+  /** What stands behind the directory's records: the end record with its comment. */
+  readonly comment: Uint8Array;
+  readonly codec: Codec;
+  readonly #byName: ReadonlyMap<string, Part>;
+
+  private constructor(source: Source, codec: Codec, { parts, start, comment }: Directory) {
+    this.source = source;
+    this.codec = codec;
+    this.parts = parts;
+    this.directory = start;
+    this.comment = comment;
+    this.#byName = new Map(parts.map((part) => [keyOf(part.name), part]));
+  }
+
+  static async open(source: Source, codec: Codec): Promise<Zip> {
+    return new Zip(source, codec, await readDirectory(source));
+  }
+
+  /** Finds a part; names differ neither by case nor by the kind of slash. */
+  part(name: string): Part | undefined {
+    return this.#byName.get(keyOf(name));
+  }
+
+  /** The part's bytes, inflated as they are taken. They are checked against size, CRC and `limit`. */
+  async *open(part: Part, limit: number): AsyncGenerator<Uint8Array, void> {
+    const most = Math.min(limit, Math.max(ALWAYS, part.stored * RATIO));
+    const sum = this.codec.crc32 ?? crc32;
+    let size = 0;
+    let crc = 0;
+    for await (const bytes of this.#inflated(part)) {
+      size += bytes.length;
+      if (size > most) throw expandsTooMuch();
+      crc = sum(bytes, crc);
+      yield bytes;
+    }
+    if (size !== part.size || crc !== part.crc) throw damaged(`${part.name}: size or CRC differ`);
+  }
+
+  /** All bytes of a small part. */
+  async bytes(part: Part, limit: number): Promise<Uint8Array> {
+    if (part.size > limit) throw expandsTooMuch();
+    const all: Uint8Array[] = [];
+    for await (const piece of this.open(part, limit)) all.push(piece);
+    return joined(all);
+  }
+
+  async *#inflated(part: Part): AsyncGenerator<Uint8Array, void> {
+    if (part.flags & 1) throw encrypted();
+    if (part.method !== Method.STORED && part.method !== Method.DEFLATED) throw damaged(`method ${part.method}`);
+    const from = await this.#dataStart(part);
+    const stored = pieces(this.source, from, from + part.stored);
+    if (part.method === Method.STORED) yield* stored;
+    else {
+      try {
+        yield* this.codec.inflate(stored);
+      } catch (error) {
+        throw error instanceof Error && error.name === 'LibroIlegible' ? error : damaged(error);
+      }
+    }
+  }
+
+  /** Where the part's data begins: its local header has lengths of its own. */
+  async #dataStart({ name, offset, stored }: Part): Promise<number> {
+    const header = viewOf(await exactly(this.source, offset, 30));
+    if (header.getUint32(0, true) !== LOCAL) throw damaged(`${name}: no local header`);
+    const start = offset + 30 + header.getUint16(26, true) + header.getUint16(28, true);
+    if (start + stored > this.directory) throw damaged(`${name}: runs into the directory`);
+    return start;
+  }
+}
+
+/** The bytes of a source from one place to another, in pieces. */
+export async function* pieces(source: Source, from: number, to: number): AsyncGenerator<Uint8Array, void> {
+  for (let i = from; i < to; i += PIECE) yield await exactly(source, i, Math.min(PIECE, to - i));
+}
+
+const expandsTooMuch = (): Error =>
+  tooLarge('sus partes crecen demasiado al descomprimirse', 'its parts grow too much when decompressed');
+
+const keyOf = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
+
+interface Directory {
+  readonly parts: readonly Part[];
+  readonly start: number;
+  readonly comment: Uint8Array;
+}
+
+async function readDirectory(source: Source): Promise<Directory> {
+  if (source.size >= 4 && viewOf(await exactly(source, 0, 4)).getUint32(0, true) === OLE) throw encrypted();
+  const tailStart = Math.max(0, source.size - TAIL);
+  const tail = await exactly(source, tailStart, source.size - tailStart);
+  const view = viewOf(tail);
+  let end = tail.length - 22;
+  while (end >= 0 && !(view.getUint32(end, true) === END && end + 22 + view.getUint16(end + 20, true) <= tail.length))
+    end--;
+  if (end < 0) throw damaged('no end record');
+  let records = end;
+  let [count, length, start] = [
+    view.getUint16(end + 10, true),
+    view.getUint32(end + 12, true),
+    view.getUint32(end + 16, true),
+  ];
+  let recordsEnd = tailStart + end;
+  if (end >= 20 && view.getUint32(end - 20, true) === LOCATOR_64) {
+    recordsEnd = Number(view.getBigUint64(end - 12, true));
+    const end64 = viewOf(await exactly(source, recordsEnd, 56));
+    if (end64.getUint32(0, true) !== END_64) throw damaged('no zip64 end record');
+    [count, length, start] = [32, 40, 48].map((place) => Number(end64.getBigUint64(place, true)));
+    records = end - 20;
+  }
+  if (start + length !== recordsEnd || records < 0) throw damaged('the directory is not where the end record says');
+  if (count > PARTS || length > DIRECTORY) throw tooLarge(`más de ${PARTS} partes`, `more than ${PARTS} parts`);
+  const parts = recordsOf(await exactly(source, start, length), count);
+  const comment = tail.subarray(end + 22, end + 22 + view.getUint16(end + 20, true));
+  return { parts: parts, start, comment };
+}
+
+function recordsOf(bytes: Uint8Array, count: number): Part[] {
+  const view = viewOf(bytes);
+  const parts: Part[] = [];
+  let i = 0;
+  for (let k = 0; k < count; k++) {
+    if (i + 46 > bytes.length || view.getUint32(i, true) !== RECORD) throw damaged('the directory is broken');
+    const [name, extra, comment] = [28, 30, 32].map((place) => view.getUint16(i + place, true));
+    const end = i + 46 + name + extra + comment;
+    if (end > bytes.length) throw damaged('the directory is broken');
+    const record = bytes.subarray(i, end);
+    parts.push(partOf(record, name, extra));
+    i = end;
+  }
+  return parts;
+}
+
+function partOf(record: Uint8Array, nameLength: number, extraLength: number): Part {
+  const view = viewOf(record);
+  const name = new TextDecoder().decode(record.subarray(46, 46 + nameLength));
+  const sizes = [view.getUint32(24, true), view.getUint32(20, true), view.getUint32(42, true)];
+  if (sizes.includes(0xffffffff)) {
+    let place = zip64Field(record, 46 + nameLength, extraLength);
+    for (const [k, size] of sizes.entries()) {
+      if (size !== 0xffffffff) continue;
+      if (place + 8 > record.length) throw damaged('a zip64 field is broken');
+      sizes[k] = Number(view.getBigUint64(place, true));
+      place += 8;
+    }
+  }
+  const [size, stored, offset] = sizes;
+  return {
+    name,
+    flags: view.getUint16(8, true),
+    method: view.getUint16(10, true),
+    crc: view.getUint32(16, true),
+    size,
+    stored,
+    offset,
+    record,
+  };
+}
+
+/** Where the data of the zip64 field begin among the extra fields. */
+function zip64Field(record: Uint8Array, from: number, length: number): number {
+  const view = viewOf(record);
+  for (let i = from; i + 4 <= from + length; i += 4 + view.getUint16(i + 2, true)) {
+    if (view.getUint16(i, true) === 1) return i + 4;
+  }
+  throw damaged('a zip64 field is missing');
+}
+
+async function exactly(source: Source, offset: number, length: number): Promise<Uint8Array> {
+  const bytes = offset + length <= source.size ? await source.read(offset, length) : new Uint8Array();
+  if (bytes.length !== length) throw damaged('the file ends too soon');
+  return bytes;
+}
+
+export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+  new DataView(buffer, byteOffset, byteLength);
+
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let i = 0;
+  for (const part of parts) {
+    all.set(part, i);
+    i += part.length;
+  }
+  return all;
+}

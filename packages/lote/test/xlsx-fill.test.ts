@@ -1,0 +1,271 @@
+/** The same workbook back with new cells: every other part byte for byte, and opened by other programs without complaint. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { install } from '../../../test/apt.js';
+import { nodeCodec } from '../node/xlsx-node.js';
+import { type FillOptions, UnreadableWorkbook, csvFromXlsx, fillWorkbook, webCodec } from '../src/xlsx/xlsx.js';
+import { Workbook } from '../src/xlsx/workbook.js';
+import { STYLES, partsOf, sheetXml, zip } from './workbook.js';
+
+const folder = new URL('workbooks/', import.meta.url);
+const fixture = (name: string): Uint8Array => readFileSync(new URL(name, folder));
+/** Workbooks, the row of their header, and the columns that are free behind it. */
+const FIXTURES: readonly (readonly [name: string, header: number])[] = readdirSync(folder)
+  .filter((name) => name.endsWith('.xlsx') && !name.includes('password'))
+  .map((name) => [name, /^(openpyxl|libreoffice)\.xlsx$/.test(name) ? 3 : 1]);
+const TITLES = ['CURP', 'Motivo'];
+
+async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece.slice());
+  return Buffer.concat(all);
+}
+
+const csvOf = async (workbook: Uint8Array, hoja?: string): Promise<string> =>
+  (await bytesOf(csvFromXlsx(workbook, { hoja }))).toString();
+
+/** Answers with a key for rows whose second cell has something, and with a problem for the others. */
+const answer: FillOptions['answer'] = ({ csv }) =>
+  Buffer.from(csv)
+    .toString()
+    .split('\n')
+    .map((line, i) => {
+      if (line.replaceAll(',', '') === '') return null;
+      return line.split(',')[1] === ''
+        ? { texts: ['', 'Falta el nombre: «Nombres» & más'], bad: true }
+        : { texts: [`CLAVE${i}`, ''] };
+    });
+
+const filled = async (workbook: Uint8Array, options: Partial<FillOptions> = {}): Promise<Buffer> =>
+  bytesOf(fillWorkbook(workbook, { titles: TITLES, answer, ...options }));
+
+/** The XML of the first sheet. */
+async function sheetOf(workbook: Uint8Array): Promise<string> {
+  const book = await Workbook.open(workbook);
+  return (await bytesOf(book.open(book.sheet(undefined)))).toString();
+}
+
+describe.each(FIXTURES)('%s', (name, encabezado) => {
+  it('comes back with the new cells, and every other part byte for byte', async () => {
+    const before = fixture(name);
+    const after = await filled(before, { encabezado });
+    const [old, fresh] = [await Workbook.open(before), await Workbook.open(after)];
+    const changed = old.sheet(undefined).part.name;
+    expect(fresh.zip.parts.map((part) => part.name)).toEqual(old.zip.parts.map((part) => part.name));
+    for (const [i, part] of old.zip.parts.entries()) {
+      const next = fresh.zip.parts[i];
+      if (part.name === changed || next === undefined) continue;
+      const stored = (bytes: Uint8Array, { offset, stored: length }: typeof part): Buffer =>
+        Buffer.from(bytes.subarray(offset, offset + 30 + part.name.length + length));
+      expect(stored(after, next).equals(stored(before, part))).toBe(true);
+      const [a, b] = [part, next].map(({ record }) => Buffer.from(record).fill(0, 42, 46));
+      expect(b).toEqual(a);
+    }
+    const [lines, plain] = [await csvOf(after), await csvOf(before)].map((text) => text.split('\n'));
+    const header = encabezado - 1;
+    expect(lines?.[header]).toBe(`${plain?.[header]},CURP,Motivo`);
+    expect(lines?.[header + 1]).toBe(`${plain?.[header + 1]},CLAVE${header + 1},`);
+    const bad = lines?.[header + 4];
+    expect(bad?.replace('⚠ ', '')).toBe(`${plain?.[header + 4]},,Falta el nombre: «Nombres» & más`);
+    expect(lines).toHaveLength(plain?.length ?? 0);
+  });
+
+  it('gives the same by the streams of the Web and by zlib', async () => {
+    const options = { encabezado };
+    const [web, node] = [
+      await filled(fixture(name), { ...options, codec: webCodec }),
+      await filled(fixture(name), { ...options, codec: nodeCodec(6) }),
+    ];
+    expect(await sheetOf(node)).toBe(await sheetOf(web));
+  });
+});
+
+describe('the sheet', () => {
+  const rows = (...texts: readonly string[]): string => texts.join('');
+  const text = (place: string, value: string, style = ''): string =>
+    `<c r="${place}"${style} t="inlineStr"><is><t>${value}</t></is></c>`;
+  const book = (xml: string, styles = STYLES): Uint8Array => zip(partsOf({ sheets: [['Una', xml]], styles }));
+  const HEADER = `<row r="1" spans="1:2">${text('A1', 'a', ' s="4"')}${text('B1', 'b', ' s="2"')}</row>`;
+
+  it('has the header style in the new header, wider dimension and widths, and no spans', async () => {
+    const before = '<dimension ref="A1:B2"/><cols><col min="1" max="2" width="9"/></cols>';
+    const row = `<row r="2" spans="1:2" ht="20">${text('A2', 'x')}${text('B2', 'y')}</row>`;
+    const xml = await sheetOf(await filled(book(sheetXml(rows(HEADER, row), before, '<autoFilter ref="A1:B2"/>'))));
+    expect(xml).toContain(
+      '<dimension ref="A1:D2"/><cols><col min="1" max="2" width="9"/><col min="3" max="4" width="22" customWidth="1"/></cols>',
+    );
+    expect(xml).toContain(`${text('C1', 'CURP', ' s="2"')}${text('D1', 'Motivo', ' s="2"')}</row>`);
+    expect(xml).toMatch(/<row r="2" {13}ht="20">/);
+    expect(xml).toContain(`${text('B2', 'y')}${text('C2', 'CLAVE1')}</row>`);
+    expect(xml).toContain('</sheetData><autoFilter ref="A1:B2"/></worksheet>');
+  });
+
+  it('marks bad rows by «Incorrecto» if the workbook uses it, otherwise by a sign', async () => {
+    const row = `<row r="2">${text('A2', 'x')}</row>`;
+    const sheet = sheetXml(rows(HEADER, row));
+    expect(await sheetOf(await filled(book(sheet)))).toContain('<c r="C2" s="3"/><c r="D2" s="3" t="inlineStr">');
+    const none = STYLES.replace('builtinId="27"', 'builtinId="26"');
+    expect(await csvOf(await filled(book(sheet, none)))).toBe(
+      'a,b,CURP,Motivo\nx,,,⚠ Falta el nombre: «Nombres» & más\n',
+    );
+  });
+
+  it('replaces empty cells of the new columns, keeps their style and those behind', async () => {
+    const row = `<row r="2">${text('A2', 'x')}${text('B2', 'y')}<c r="C2" s="4"/><c r="D2" s="4"></c><c r="F2" s="1"/></row>`;
+    const xml = await sheetOf(await filled(book(sheetXml(rows(HEADER, row)))));
+    expect(xml).toContain(`${text('C2', 'CLAVE1', ' s="4"')}<c r="D2" s="4"/><c r="F2" s="1"/></row>`);
+  });
+
+  it('goes behind cells that stand beyond the header', async () => {
+    const row = `<row r="2">${text('A2', 'x')}${text('B2', 'y')}${text('E2', 'nota')}</row>`;
+    for (const before of ['', '<dimension ref="A1"/>', '<dimension ref="A1:E2"/>']) {
+      const after = await filled(book(sheetXml(rows(HEADER, row), before)));
+      expect(await csvOf(after)).toBe('a,b,,,,CURP,Motivo\nx,y,,,nota,CLAVE1,\n');
+    }
+    const lie = book(sheetXml(rows(HEADER, row.replace('E2', 'C2')), '<dimension ref="A1:B2"/>'));
+    await expect(filled(lie)).rejects.toThrow('La fila 2 tiene celdas más allá');
+  });
+
+  it('leaves empty rows, rows above the header and rows without an answer as they are', async () => {
+    const sheet = sheetXml(
+      rows(
+        `<row r="2">${text('A2', 'Título')}</row><row r="4">${text('A4', 'a')}${text('B4', 'b')}</row>`,
+        `<row r="5"/><row r="6">${text('A6', 'x')}${text('B6', 'y')}</row>`,
+      ),
+    );
+    const xml = await sheetOf(await filled(book(sheet), { encabezado: 4, answer: () => [] }));
+    expect(xml.replace(/<cols>.*<\/cols>/, '')).toBe(
+      sheet.replace(text('B4', 'b'), text('B4', 'b') + text('C4', 'CURP') + text('D4', 'Motivo')),
+    );
+    await expect(filled(book(sheet), { encabezado: 5 })).rejects.toThrow('La fila 5 de la hoja');
+    await expect(filled(book(sheet), { encabezado: 9 })).rejects.toThrow('La fila 9 de la hoja');
+  });
+
+  it('keeps the prefix of its elements, and cells without places', async () => {
+    const sheet =
+      '<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData><x:row><x:c t="str"><x:v>a</x:v></x:c></x:row><x:row><x:c t="str"><x:v>x</x:v></x:c></x:row></x:sheetData></x:worksheet>';
+    const after = await filled(book(sheet), { answer: () => [null, { texts: [' k ', ''] }] });
+    expect(await sheetOf(after)).toContain(
+      '<x:c r="B2" t="inlineStr"><x:is><x:t xml:space="preserve"> k </x:t></x:is></x:c></x:row></x:sheetData>',
+    );
+  });
+
+  it('tells rows in blocks that are in order and whole', async () => {
+    const many = Array.from({ length: 9000 }, (_, i) => `<row r="${i + 2}">${text(`A${i + 2}`, `x${i}`)}</row>`);
+    const told: number[] = [];
+    const after = await filled(book(sheetXml(rows(HEADER, ...many))), {
+      answer: async ({ first, rows: count, csv }) => {
+        expect(Buffer.from(csv).toString().split('\n')).toHaveLength(count + 1);
+        told.push(first, count);
+        return Array.from({ length: count }, (_, i) => ({ texts: [`k${first + i}`, ''] }));
+      },
+    });
+    expect(told.length).toBeGreaterThan(4);
+    const lines = (await csvOf(after)).split('\n');
+    expect(lines[0]).toBe('a,b,CURP,Motivo');
+    for (const i of [1, 999, 1000, 1001, 5000, 9000]) expect(lines[i]).toBe(`x${i - 1},,k${i + 1},`);
+  });
+
+  it('of nothing stays as it is', async () => {
+    for (const xml of [sheetXml(''), sheetXml('').replace('<sheetData></sheetData>', '<sheetData/>')]) {
+      expect(await sheetOf(await filled(book(xml)))).toBe(xml);
+    }
+  });
+
+  it('refuses columns beyond the last', async () => {
+    const wide = `<row r="1"><c r="XFC1"><v>1</v></c></row>`;
+    await expect(filled(book(sheetXml(wide)))).rejects.toThrow(UnreadableWorkbook);
+  });
+
+  it.each([
+    ['data descriptors', { deflate: true, descriptors: true }],
+    ['zip64', { zip64: true }],
+    ['a comment', { comment: 'hecho a mano' }],
+  ])('comes back in a zip with %s', async (_, options) => {
+    const before = zip(partsOf({ sheets: [['Una', sheetXml(HEADER)]] }), options);
+    const after = await filled(before);
+    expect(await csvOf(after)).toBe('a,b,CURP,Motivo\n');
+    if ('comment' in options) expect(after.toString('latin1')).toMatch(/hecho a mano$/);
+  });
+
+  it('hands on what the answers throw, and reads no further', async () => {
+    const failing = filled(book(sheetXml(HEADER)), { answer: () => Promise.reject(new Error('se detuvo')) });
+    await expect(failing).rejects.toThrow('se detuvo');
+    const byZlib = filled(book(sheetXml(HEADER)), {
+      codec: nodeCodec(),
+      answer: () => {
+        throw new Error('se detuvo');
+      },
+    });
+    await expect(byZlib).rejects.toThrow('se detuvo');
+  });
+});
+
+describe('opened by other programs', () => {
+  const scratch = mkdtempSync(join(tmpdir(), 'curp-libros-'));
+  afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+  const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
+  const hasOpenpyxl = (): boolean => spawnSync(python, ['-c', 'import openpyxl']).status === 0;
+  const isThere = hasOpenpyxl() || (install('workbooks', 'python3-openpyxl') && hasOpenpyxl());
+  const canRead = (file: string): boolean =>
+    spawnSync(python, ['-W', 'error', '-c', 'import sys, openpyxl; openpyxl.load_workbook(sys.argv[1])', file])
+      .status === 0;
+  const DUMP = `
+import json, sys
+from openpyxl import load_workbook
+book = load_workbook(sys.argv[1])
+sheet = book.worksheets[0]
+header = int(sys.argv[2])
+last = [cell for cell in sheet[header] if cell.value is not None]
+print(json.dumps({
+  'sheets': book.sheetnames,
+  'header': [cell.value for cell in last[-2:]],
+  'bold': [cell.font.b for cell in last[-3:]],
+  'first': [cell.value for cell in sheet[header + 1]][len(last) - 2:],
+  'tables': [table.ref for table in sheet.tables.values()],
+  'dimension': sheet.calculate_dimension(),
+}))`;
+
+  it.runIf(isThere).each(FIXTURES)('openpyxl reads %s', async (name, header) => {
+    const file = join(scratch, `openpyxl-${name}`);
+    writeFileSync(file, await filled(fixture(name), { encabezado: header }));
+    const { stdout, stderr } = spawnSync(python, ['-W', 'error', '-c', DUMP, file, String(header)], {
+      encoding: 'utf8',
+    });
+    // Some it cannot read as they were made.
+    if (!canRead(fileURLToPath(new URL(name, folder)))) return;
+    expect(stderr).toBe('');
+    const seen = JSON.parse(stdout) as Record<string, unknown[]>;
+    expect(seen['header']).toEqual(TITLES);
+    expect(new Set(seen['bold']).size).toBe(1);
+    expect(seen['first']?.[0]).toBe(`CLAVE${header}`);
+    if (name === 'openpyxl.xlsx') {
+      expect(seen).toMatchObject({ sheets: ['Personas', 'Notas'], tables: ['A3:G7'], dimension: 'A1:I9' });
+    }
+  });
+
+  const hasLibreOffice = spawnSync('soffice', ['--version']).status === 0;
+
+  it.runIf(hasLibreOffice)('LibreOffice reads them all', { timeout: 120_000 }, async () => {
+    await Promise.all(
+      FIXTURES.map(async ([name, encabezado]) =>
+        writeFileSync(join(scratch, name), await filled(fixture(name), { encabezado })),
+      ),
+    );
+    const files = FIXTURES.map(([name]) => join(scratch, name));
+    const profile = `-env:UserInstallation=file://${scratch}/perfil`;
+    const options = ['--headless', '--convert-to', 'csv:Text - txt - csv (StarCalc):44,34,76,1', '--outdir', scratch];
+    expect(spawnSync('soffice', [profile, ...options, ...files]).status).toBe(0);
+    for (const [name, header] of FIXTURES) {
+      const csv = readFileSync(join(scratch, name.replace('.xlsx', '.csv')), 'utf8');
+      const lines = csv.replaceAll('"', '').split('\n');
+      expect(lines[header - 1]).toMatch(/^Folio,.*,Entidad,CURP,Motivo$/);
+      expect(lines[header]).toMatch(new RegExp(`,CLAVE${header},$`));
+      expect(lines[header + 3]).toMatch(/,Puebla,,(⚠ )?Falta el nombre: «Nombres» & más$/);
+    }
+  });
+});

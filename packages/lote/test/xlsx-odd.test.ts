@@ -1,0 +1,313 @@
+/** Workbooks that programs write in other ways, and those that are broken or made to do harm. */
+import { readFileSync } from 'node:fs';
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { fileSource, nodeCodec } from '../node/xlsx-node.js';
+import { UnreadableWorkbook, csvFromXlsx, sheetNames, webCodec } from '../src/xlsx/xlsx.js';
+import { crc32 } from '../src/xlsx/crc32.js';
+import { STYLES, partsOf, rawWorkbook, sheetXml, workbookOf, zip } from './workbook.js';
+import { open } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+const fixture = (name: string): URL => new URL(`workbooks/${name}`, import.meta.url);
+
+async function csvOf(...options: Parameters<typeof csvFromXlsx>): Promise<string> {
+  const all: Uint8Array[] = [];
+  for await (const piece of csvFromXlsx(...options)) all.push(piece);
+  return Buffer.concat(all).toString();
+}
+
+/** The CSV of a sheet with these rows. */
+const rows = async (xml: string, strings = ''): Promise<string> => csvOf(rawWorkbook(xml, strings));
+
+const failure = async (workbook: Uint8Array): Promise<UnreadableWorkbook> => {
+  const error = await csvOf(workbook).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(UnreadableWorkbook);
+  return error as UnreadableWorkbook;
+};
+
+describe('cells', () => {
+  it('without places follow one another, with gaps where places say so', async () => {
+    expect(
+      await rows('<row><c><v>1</v></c><c><v>2</v></c></row><row><c r="C2"><v>3</v></c><c><v>4</v></c></row>'),
+    ).toBe('1,2,,\n,,3,4\n');
+  });
+
+  it('may have any quotes, spaces, comments, CDATA, entities and prefixes', async () => {
+    const strings = `<x:si><x:t>a &amp; b</x:t></x:si><si ><t><![CDATA[<c&>]]></t></si><!-- <si/> --><si><t>&#241;&#xF1;&lt;</t></si><si/>`;
+    const xml = `<!-- no --><row r='1' ><c  r = 'A1'\n t='s' ><v>0</v></c><c r="B1" t="s"><v> 1 </v></c><!-- <c/> --><c r="C1" t="s"><v>2</v></c><c r="E1" t="inlineStr"><is><t>x<!-- y -->z</t></is></c></row>`;
+    expect(await rows(xml, strings)).toBe('a & b,<c&>,ññ<,,xz\n');
+  });
+
+  it('join their runs and skip phonetic hints', async () => {
+    const item =
+      '<r><rPr><b/></rPr><t xml:space="preserve">Ana </t></r><r><t>Ruiz</t></r><rPh sb="0" eb="1"><t>ana</t></rPh>';
+    const xml = `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is>${item}</is></c></row>`;
+    expect(await rows(xml, `<si>${item}<phoneticPr fontId="1"/></si>`)).toBe('Ana Ruiz,Ana Ruiz\n');
+  });
+
+  it('have characters written as _xHHHH_, and line ends as XML has them', async () => {
+    const strings = '<si><t>a_x000D_b_x005F_x0041__xD83D__xDE00__x00ZZ_</t></si><si><t>l1\r\nl2\rl3</t></si>';
+    expect(await rows('<row r="1"><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row>', strings)).toBe(
+      '"a\rb_x0041_😀_x00ZZ_","l1\nl2\nl3"\n',
+    );
+  });
+
+  it('give values of formulas, truths, errors and dates of ISO 8601', async () => {
+    const xml =
+      '<row r="1"><c r="A1" t="str"><f>A2&amp;"x"</f><v>Oaxaca</v></c><c r="B1"><f>1+1</f><v>2</v></c><c r="C1" t="b"><v>1</v></c><c r="D1" t="e"><v>#N/A</v></c><c r="E1" t="d"><v>1990-05-17T00:00:00</v></c><c r="F1" t="d"><v>1990-05-17T08:30</v></c><c r="G1"><f>A1</f></c><c r="H1" t="str"><v></v></c></row>';
+    expect(await rows(xml)).toBe('Oaxaca,2,true,#N/A,1990-05-17,1990-05-17 08:30:00\n');
+  });
+
+  it('give numbers as a sheet shows them', async () => {
+    const values = [
+      '5',
+      '5.0',
+      '05',
+      '1.9900000000000001E3',
+      '0.30000000000000004',
+      '-3',
+      '12345678901234567',
+      '1E3',
+      'NaN',
+    ];
+    const xml = `<row r="1">${values.map((value) => `<c><v>${value}</v></c>`).join('')}</row>`;
+    expect(await rows(xml)).toBe('5,5,5,1990,0.3,-3,12345678901234600,1000,NaN\n');
+  });
+
+  it('give dates by the style of their numbers', async () => {
+    const cells = [
+      [1, '33010'],
+      [2, '33010.5'],
+      [1, '0.34375'],
+      [1, '1'],
+      [1, '59'],
+      [1, '60'],
+      [1, '61'],
+      [1, '0'],
+      [1, '2958465'],
+      [1, '2958466'],
+      [4, '33010'],
+      [1, '33009.999999'],
+    ] as const;
+    const xml = `<row r="1">${cells.map(([style, value]) => `<c s="${style}"><v>${value}</v></c>`).join('')}</row>`;
+    expect(await rows(xml)).toBe(
+      '1990-05-17,1990-05-17 12:00:00,08:15:00,1900-01-01,1900-02-28,1900-02-29,1900-03-01,1900-01-00,9999-12-31,2958466,33010,1990-05-17\n',
+    );
+  });
+
+  it('count days from 1904 where the workbook says so', async () => {
+    const xml = sheetXml('<row r="1"><c s="1"><v>0</v></c><c s="1"><v>31548</v></c><c s="1"><v>31548.25</v></c></row>');
+    const parts = partsOf({ sheets: [['Una', xml]], properties: '<workbookPr date1904="1"/>' });
+    expect(await csvOf(zip(parts))).toBe('1904-01-01,1990-05-17,1990-05-17 06:00:00\n');
+  });
+
+  it.each([
+    ['dd/mm/yyyy', true],
+    ['[$-80A]d\\ &quot;de&quot;\\ mmmm;@', true],
+    ['[h]:mm', true],
+    ['General', false],
+    ['0.00&quot; días&quot;', false],
+    ['[Red]0;[Blue]d', false],
+    ['#,##0_d', false],
+  ])('of the format %s are dates: %s', async (format, isDate) => {
+    const styles = STYLES.replace('dd\\-mmm\\-yyyy;@', format);
+    const sheet = sheetXml('<row r="1"><c s="2"><v>33010</v></c></row>');
+    const csv = await csvOf(zip(partsOf({ sheets: [['Una', sheet]], styles })));
+    expect(csv).toBe(isDate ? '1990-05-17\n' : '33010\n');
+  });
+
+  it.each([
+    ['a place beyond the last column', '<row r="1"><c r="XFE1"><v>1</v></c></row>'],
+    ['a place without a column', '<row r="1"><c r="1"><v>1</v></c></row>'],
+    ['cells out of order', '<row r="1"><c r="B1"><v>1</v></c><c r="A1"><v>1</v></c></row>'],
+    ['rows out of order', '<row r="2"/><row r="1"/>'],
+    ['a shared string that is not there', '<row r="1"><c r="A1" t="s"><v>7</v></c></row>'],
+    ['a shared string of no number', '<row r="1"><c r="A1" t="s"><v>x</v></c></row>'],
+    ['an unknown entity', '<row r="1"><c r="A1" t="str"><v>&mal;</v></c></row>'],
+    ['an entity of no character', '<row r="1"><c r="A1" t="str"><v>&#x110000;</v></c></row>'],
+    ['an element that is no row', '<fila/>'],
+    ['an attribute without quotes', '<row r=1/>'],
+    ['a row that does not end', '<row r="1"><c r="A1"><v>1</v></c>'],
+    ['a document type', '<!DOCTYPE x [<!ENTITY a "b">]>'],
+  ])('end the reading: %s', async (_, xml) => {
+    expect((await failure(rawWorkbook(xml))).es).toMatch(/dañado/);
+  });
+
+  it('are read whatever pieces the bytes come in', async () => {
+    const text = 'Ñandú &amp; _x0041_';
+    const strings = `<si><t>${text}</t></si>`.repeat(500);
+    const cells = Array.from(
+      { length: 500 },
+      (_, i) =>
+        `<row r="${i + 1}"><c r="A${i + 1}" t="s"><v>${i}</v></c><c r="B${i + 1}" t='inlineStr'><is><t>${text}</t></is></c></row>`,
+    );
+    const workbook = zip(partsOf({ sheets: [['Una', sheetXml(cells.join(''))]], strings }), { deflate: true });
+    const expected = 'Ñandú & A,Ñandú & A\n'.repeat(500);
+    for (const size of [1, 7, 1000]) {
+      const codec = {
+        ...webCodec,
+        inflate: (pieces: AsyncIterable<Uint8Array>) => inPieces(nodeCodec().inflate(pieces), size),
+      };
+      expect(await csvOf(workbook, { codec })).toBe(expected);
+    }
+  });
+});
+
+async function* inPieces(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array, void> {
+  for await (const chunk of chunks) for (let i = 0; i < chunk.length; i += size) yield chunk.subarray(i, i + size);
+}
+
+describe('workbooks', () => {
+  it('are read from a file, from a blob and from bytes alike', async () => {
+    const bytes = readFileSync(fixture('libreoffice.xlsx'));
+    const file = await open(fileURLToPath(fixture('libreoffice.xlsx')));
+    const expected = await csvOf(bytes);
+    expect(await csvOf(new Blob([bytes]))).toBe(expected);
+    expect(await csvOf(await fileSource(file), { codec: nodeCodec() })).toBe(expected);
+    await file.close();
+  });
+
+  it('name their sheets as they are called, and only those with cells', async () => {
+    expect(await sheetNames(workbookOf({ 'Ñ & <1>': [], "O'F": [] }))).toEqual(['Ñ & <1>', "O'F"]);
+    const parts = partsOf({
+      sheets: [
+        ['Gráfica', ''],
+        ['Datos', sheetXml('<row><c><v>1</v></c></row>')],
+      ],
+    });
+    const relations = parts['xl/_rels/workbook.xml.rels'] ?? '';
+    parts['xl/_rels/workbook.xml.rels'] = relations.replace('worksheet"', 'chartsheet"');
+    expect(await sheetNames(zip(parts))).toEqual(['Datos']);
+    expect(await csvOf(zip(parts))).toBe('1\n');
+  });
+
+  it('may call their parts by whole paths, with other case and slashes', async () => {
+    const parts = partsOf({ sheets: [['Una', sheetXml('<row><c><v>1</v></c></row>')]] });
+    parts['xl/_rels/workbook.xml.rels'] = (parts['xl/_rels/workbook.xml.rels'] ?? '').replace(
+      'worksheets/',
+      '/XL/worksheets/',
+    );
+    const slashed = Object.fromEntries(Object.entries(parts).map(([name, text]) => [name.replaceAll('/', '\\'), text]));
+    expect(await csvOf(zip(slashed))).toBe('1\n');
+  });
+
+  it.each([
+    ['sheetjs.xls', /contraseña, o es un \.xls/],
+    ['xlsx-populate-password.xlsx', /contraseña/],
+    ['sheetjs.xlsb', /es un libro \.xlsb/],
+    ['sheetjs.ods', /es un libro \.ods/],
+  ])('of another kind are called by it: %s', async (name, sentence) => {
+    const { es, en } = await failure(readFileSync(fixture(name)));
+    expect(es).toMatch(sentence);
+    expect(en).toMatch(/save it as \.xlsx/);
+  });
+
+  it.each([{}, { deflate: true }, { deflate: true, descriptors: true }, { zip64: true }, { comment: 'PK\x05\x06 no' }])(
+    'are read from a zip with %o',
+    async (options) => {
+      const parts = partsOf({ sheets: [['Una', sheetXml('<row><c><v>1</v></c></row>')]] });
+      expect(await csvOf(zip(parts, options))).toBe('1\n');
+    },
+  );
+
+  it('are refused when cut anywhere', async () => {
+    const whole = readFileSync(fixture('hucre.xlsx'));
+    for (let length = 0; length < whole.length; length += 97) await failure(whole.subarray(0, length));
+  });
+
+  it('are refused when a byte of the sheet is another', async () => {
+    const whole = zip(partsOf({ sheets: [['Una', sheetXml('<row><c><v>12345</v></c></row>')]] }));
+    const at = Buffer.from(whole).indexOf('12345');
+    whole[at] = 57;
+    expect((await failure(whole)).cause).toMatchObject({ message: expect.stringContaining('CRC') as unknown });
+  });
+
+  it('are refused with encrypted parts, or ones packed in a way of their own', async () => {
+    const parts = partsOf({ sheets: [['Una', sheetXml('')]] });
+    expect((await failure(zip(parts, { flags: 1 }))).es).toMatch(/contraseña/);
+    expect((await failure(zip(parts, { method: 9 }))).es).toMatch(/dañado/);
+  });
+
+  it('are refused without the parts they need', async () => {
+    const parts = partsOf({ sheets: [['Una', sheetXml('')]] });
+    for (const name of ['_rels/.rels', 'xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/worksheets/sheet1.xml']) {
+      const rest = Object.fromEntries(Object.entries(parts).filter(([other]) => other !== name));
+      expect((await failure(zip(rest))).es).toMatch(/dañado/);
+    }
+    expect((await failure(zip({ 'a.txt': 'x' }))).es).toMatch(/dañado/);
+    expect((await failure(zip({}))).es).toMatch(/dañado/);
+  });
+});
+
+describe('bombs', () => {
+  /** A workbook with one part of much repetition. */
+  function bomb(name: string, begin: string, unit: string, times: number, end: string): Uint8Array {
+    const parts: Record<string, string | Uint8Array> = partsOf({
+      sheets: [['Una', sheetXml('<row r="1"><c r="A1" t="s"><v>0</v></c></row>')]],
+    });
+    parts[name] = Buffer.concat([Buffer.from(begin), Buffer.alloc(unit.length * times, unit), Buffer.from(end)]);
+    return zip(parts, { deflate: true });
+  }
+
+  it.each([
+    ['six million shared strings', 'xl/sharedStrings.xml', '<sst>', '<si><t/></si>', 6_000_000, '</sst>'],
+    [
+      'a sheet of much nothing',
+      'xl/worksheets/sheet1.xml',
+      '<worksheet><sheetData>',
+      ' ',
+      80_000_000,
+      '</sheetData></worksheet>',
+    ],
+    ['styles of many megabytes', 'xl/styles.xml', '<styleSheet>', '<xf/>', 8_000_000, '</styleSheet>'],
+  ])('end in a sentence: %s', async (_, name, begin, unit, times, end) => {
+    const { es, en } = await failure(bomb(name, begin, unit, times, end));
+    expect(es).toMatch(/^El libro pasa de lo que se puede leer \(.*\): guárdelo como CSV\.$/);
+    expect(en).toMatch(/^The workbook is beyond what can be read/);
+  });
+
+  it.each([
+    ['a text', 'xl/sharedStrings.xml', '<sst><si><t>', 'x', 200_000, '</t></si></sst>', /demasiado largo/],
+    [
+      'a row',
+      'xl/worksheets/sheet1.xml',
+      '<worksheet><sheetData><row r="1"><c t="str"><v>',
+      'x',
+      40_000_000,
+      '</v></c></row></sheetData></worksheet>',
+      /demasiado larga/,
+    ],
+    [
+      'a cell',
+      'xl/worksheets/sheet1.xml',
+      '<worksheet><sheetData><row r="1"><c t="str"><v>',
+      'x',
+      200_000,
+      '</v></c></row></sheetData></worksheet>',
+      /demasiado larga/,
+    ],
+  ])('of one piece end in a sentence: %s', async (_, name, begin, unit, times, end, sentence) => {
+    expect((await failure(bomb(name, begin, unit, times, end))).es).toMatch(sentence);
+  });
+
+  it('of too many parts end in a sentence', async () => {
+    const many = Object.fromEntries(Array.from({ length: 17_000 }, (_, i) => [`p${i}`, '']));
+    expect((await failure(zip(many))).es).toMatch(/más de 16384 partes/);
+  });
+
+  it('that say less than they are end in a sentence', async () => {
+    const name = 'xl/worksheets/sheet1.xml';
+    const parts = partsOf({ sheets: [['Una', sheetXml('')]] });
+    const data = deflateRawSync(Buffer.alloc(1000, sheetXml('<row r="1"/>')));
+    const lying = Buffer.from(zip({ ...parts, [name]: data }, { method: 8 }));
+    expect((await failure(lying)).es).toMatch(/dañado/);
+  });
+});
+
+it('CRC-32 is that of zlib, in any pieces', () => {
+  const bytes = Buffer.from('The quick brown fox jumps over the lazy dog, and again.');
+  expect(crc32(bytes)).toBe(nodeCodec().crc32?.(bytes, 0));
+  expect(crc32(bytes.subarray(13), crc32(bytes.subarray(0, 13)))).toBe(crc32(bytes));
+  expect(crc32(Buffer.from('123456789'))).toBe(0xcbf43926);
+});

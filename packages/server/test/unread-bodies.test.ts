@@ -1,0 +1,106 @@
+/** Every client sees why its request was refused, also one that sends a large body before it reads anything. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { type Envelope, openService } from './service.js';
+
+const run = promisify(execFile);
+const service = openService({ logLevel: 'silent' });
+const base = `http://127.0.0.1:${await service.listen()}`;
+
+const LENGTH = 8_000_000;
+/** Each is tried so many times. */
+const CASES: [status: number, code: number, path: string, type: string, times: number][] = [
+  [413, 8, '/curp/validar?token=pruebas', 'application/json', 20],
+  [401, 1, '/curp/lote', 'text/csv', 20],
+  [415, 8, '/curp/validar?token=pruebas', 'text/plain', 3],
+  [404, 6, '/curp/nada', 'application/json', 3],
+  [405, 7, '/livez', 'application/json', 3],
+];
+
+/** Clients that are programs of their own: the code prints the status and the envelope of each run, one a line. */
+const PYTHON = `
+import http.client, sys
+for _ in range(int(sys.argv[4])):
+    connection = http.client.HTTPConnection(sys.argv[1], timeout=20)
+    connection.request("POST", sys.argv[2], b"x" * ${LENGTH}, {"Content-Type": sys.argv[3]})
+    answer = connection.getresponse()
+    print(answer.status, answer.read().decode())
+`;
+const PHP = `
+for ($i = 0; $i < $argv[4]; $i++) {
+  $http = ['method' => 'POST', 'header' => "Content-Type: $argv[3]", 'content' => str_repeat('x', ${LENGTH}),
+    'protocol_version' => $i % 2 === 0 ? 1.0 : 1.1, 'ignore_errors' => true, 'timeout' => 20];
+  $answer = file_get_contents("http://$argv[1]$argv[2]", false, stream_context_create(['http' => $http]));
+  echo explode(' ', $http_response_header[0])[1], ' ', $answer, PHP_EOL;
+}
+`;
+const runs = async (program: string, options: readonly string[], sent: readonly string[]) => {
+  const { stdout } = await run(program, [...options, new URL(base).host, ...sent]);
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => [Number(line.slice(0, 3)), (JSON.parse(line.slice(4)) as Envelope).code_error]);
+};
+const has = async (program: string): Promise<boolean> =>
+  run(program, ['--version']).then(
+    () => true,
+    () => false,
+  );
+
+const AT_HAND = { python3: await has('python3'), php: await has('php'), curl: await has('curl') };
+
+describe.each(CASES)('%i, code %i: POST %s as %s', { timeout: 120_000 }, (status, code, path, type, times) => {
+  const all = Array.from({ length: times }, () => [status, code]);
+
+  it('is seen by fetch of Node', async () => {
+    const seen: [number, number][] = [];
+    for (let i = 0; i < times; i += 1) {
+      const body = 'x'.repeat(LENGTH);
+      const answer = await fetch(base + path, { method: 'POST', body, headers: { 'content-type': type } });
+      seen.push([answer.status, ((await answer.json()) as Envelope).code_error]);
+    }
+    expect(seen).toEqual(all);
+  });
+
+  it.runIf(AT_HAND.python3)('is seen by http.client of Python', async () => {
+    expect(await runs('python3', ['-c', PYTHON], [path, type, String(times)])).toEqual(all);
+  });
+
+  it.runIf(AT_HAND.php)('is seen by PHP', async () => {
+    expect(await runs('php', ['-r', PHP, '--'], [path, type, String(times)])).toEqual(all);
+  });
+
+  it.runIf(AT_HAND.curl)('is seen by curl', async () => {
+    const options = [
+      '-sS',
+      '-w',
+      '%{http_code}',
+      '-H',
+      `Content-Type: ${type}`,
+      '-H',
+      'Expect:',
+      '--data-binary',
+      '@-',
+    ];
+    const sent = run('curl', [...options, base + path]);
+    sent.child.stdin?.end('x'.repeat(LENGTH));
+    expect((await sent).stdout).toMatch(new RegExp(`"code_error":${code},.*${status}$`));
+  });
+});
+
+it('the connection of a body that never ends is cut', { timeout: 20_000 }, async () => {
+  const { hostname, port } = new URL(base);
+  const socket = connect(Number(port), hostname).on('error', () => undefined);
+  const closed = once(socket, 'close');
+  let received = '';
+  socket.on('data', (chunk) => (received += chunk.toString()));
+  socket.write(
+    'POST /curp/validar HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n',
+  );
+  const timer = setInterval(() => socket.write('x'), 100);
+  await closed.finally(() => clearInterval(timer));
+  expect(received).toMatch(/^HTTP\/1\.1 413 .*"code_error":8/s);
+});

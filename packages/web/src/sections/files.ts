@@ -1,0 +1,33 @@
+/** The section for files, in a script of its own that is loaded when the section is first opened. */
+import { h, setChildren } from '../base/dom.js';
+import { loadScript } from '../base/load.js';
+import type * as files from './lote/lote.js';
+import type { Section } from './section.js';
+
+declare const curpArchivos: typeof files;
+
+export class FilesSection implements Section {
+  readonly name = 'lote';
+  readonly element = h('div', {});
+  private section: Section | null = null;
+
+  open(): void {
+    if (this.section !== null) this.section.open();
+    else {
+      loadScript('archivos.js').then(
+        () => this.start(),
+        () => setChildren(this.element, h('p', { class: 'veredicto mal', t: 'sin_archivos' })),
+      );
+    }
+  }
+
+  render(): void {
+    this.section?.render();
+  }
+
+  private start(): void {
+    this.section ??= new curpArchivos.LoteSection();
+    setChildren(this.element, this.section.element);
+    this.section.open();
+  }
+}

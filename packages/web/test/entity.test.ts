@@ -1,0 +1,85 @@
+/** The field for the entity of birth in a browser. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, it } from 'vitest';
+import { CURP, RENATA, SIZES, boxes, fillForm, inBrowser, pages } from './browser.js';
+
+inBrowser.each(SIZES)('the entity on a %s', (_, viewport) => {
+  const { open } = pages();
+
+  it.each([
+    ['edo mex', 'MC', 'Estado de México'],
+    ['cdmx', 'DF', 'Ciudad de México'],
+    ['D.F.', 'DF', 'Ciudad de México'],
+    ['Coahuila de Zaragoza', 'CL', 'Coahuila'],
+    ['nacida en el extranjero', 'NE', 'Nacido en el Extranjero'],
+    ['22', 'QT', 'Querétaro'],
+  ])('is found by %s', async (typed, abbreviation, name) => {
+    const { page } = await open('', { viewport });
+    await fillForm(page, { ...RENATA, entidad: typed });
+    expect((await boxes(page)).slice(11, 13)).toBe(abbreviation);
+    expect(await page.locator('#nota-entidad').textContent()).toBe(name);
+    await page.keyboard.press('Tab');
+    expect(await page.inputValue('#entidad')).toBe(name);
+  });
+
+  it('is chosen from a list that a click opens', async () => {
+    const { page } = await open('', { viewport });
+    await fillForm(page);
+    await page.keyboard.press('Tab');
+    await page.click('#entidad');
+    expect(await page.locator('[role=option]').count()).toBe(33);
+    await page.getByRole('option', { name: 'Jalisco' }).click();
+    expect((await boxes(page)).slice(11, 13)).toBe('JC');
+    expect(await page.locator('[role=listbox]').isVisible()).toBe(false);
+  });
+});
+
+inBrowser('the entity', () => {
+  const { open } = pages();
+
+  it('is chosen with the arrows and Enter', async () => {
+    const { page } = await open();
+    await fillForm(page, { ...RENATA, entidad: 'baja' });
+    expect(await page.getAttribute('#entidad', 'aria-expanded')).toBe('true');
+    expect(await page.locator('[role=option]').allTextContents()).toEqual(['Baja California', 'Baja California Sur']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.getAttribute('#entidad', 'aria-activedescendant')).toBe('lista-entidad-1');
+    await page.keyboard.press('Enter');
+    expect(await page.inputValue('#entidad')).toBe('Baja California Sur');
+    expect(await page.getAttribute('#entidad', 'aria-expanded')).toBe('false');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('[role=listbox]').isVisible()).toBe(false);
+    expect(await page.inputValue('#entidad')).toBe('Baja California Sur');
+  });
+
+  it('is completed on leaving the field if only one fits', async () => {
+    const { page } = await open();
+    await fillForm(page, { ...RENATA, entidad: 'Ciudad' });
+    expect(await boxes(page)).not.toBe(CURP);
+    await page.keyboard.press('Tab');
+    expect(await page.inputValue('#entidad')).toBe('Ciudad de México');
+    expect(await boxes(page)).toBe(CURP);
+  });
+
+  it('is called unknown once the field is left, in both languages', async () => {
+    const { page } = await open();
+    await fillForm(page, { ...RENATA, entidad: 'Madrid' });
+    const note = page.locator('#nota-entidad');
+    expect(await note.textContent()).toBe('');
+    await page.keyboard.press('Tab');
+    expect(await note.textContent()).toBe('No se reconoce la entidad: elija una de la lista.');
+    expect(await page.getAttribute('#entidad', 'aria-invalid')).toBe('true');
+    await page.click('.idioma');
+    expect(await note.textContent()).toBe('Unknown state: choose one from the list.');
+  });
+
+  it('axe finds nothing with the list open', async () => {
+    const { page } = await open();
+    await page.click('#entidad');
+    await page.keyboard.press('ArrowDown');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+});

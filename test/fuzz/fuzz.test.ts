@@ -1,0 +1,59 @@
+/** Attacks the library and the service at random: some seconds with one seed in `npm test`, longer in `npm run test:fuzz`. */
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { newDatabase } from '../../packages/server/test/postgres.js';
+import { cleanUp, newFolder } from '../../packages/server/test/process.js';
+import { attack } from './attack.js';
+import { tryContract, tryCore, tryLote } from './library.js';
+import { Random } from './random.js';
+import { type Row, table } from './table.js';
+
+/** `SECONDS`: of the whole run. `SEED`: of a run to repeat. `CASE`: the only case of it to repeat. */
+const { SECONDS, SEED, CASE } = process.env;
+const seed = SEED === undefined ? (SECONDS === undefined ? 1 : Math.floor(Math.random() * 1e9)) : Number(SEED);
+const only = CASE === undefined ? null : Number(CASE);
+const total = SECONDS === undefined ? 6000 : Number(SECONDS) * 1000;
+/** The time of each part: most of it is for the two services. */
+const [libraryMs, serviceMs] = [total * 0.1, total * 0.35];
+/** Silent clients are cut after a minute or more. */
+const SLOW = { timeout: total + 200_000 };
+const rows: Row[] = [];
+
+afterAll(async () => {
+  if (SECONDS !== undefined) process.stdout.write(`\nSEED=${seed}\n\n${table(rows)}\n`);
+  await cleanUp();
+});
+
+describe('any values', () => {
+  it.each([
+    ['core', tryCore],
+    ['contract', tryContract],
+    ['lote', tryLote],
+  ] as const)('%s: nothing throws, and results hold together', SLOW, (name, attempt) => {
+    const wrong: string[] = [];
+    const deadline = performance.now() + libraryMs;
+    const goesOn = (number: number): boolean => (only === null ? performance.now() < deadline : number === only);
+    let cases = 0;
+    for (let number = only ?? 0; goesOn(number); number++) {
+      cases += 1;
+      try {
+        attempt(new Random(seed, number));
+      } catch (error) {
+        wrong.push(`case ${number}: ${error instanceof Error ? error.stack : String(error)}`);
+      }
+    }
+    rows.push({ name, cases, wrong: wrong.length });
+    expect(wrong.slice(0, 5), `SEED=${seed}`).toEqual([]);
+  });
+});
+
+describe('any requests, many at once', () => {
+  it.each([
+    ['SQLite', async () => `sqlite:${join(newFolder(), 'curp.db')}`],
+    ['PostgreSQL', newDatabase],
+  ] as const)('the service on %s answers rightly or refuses clearly, and goes on', SLOW, async (name, database) => {
+    const figures = await attack(await database(), { seed, ms: serviceMs, only });
+    rows.push({ name, ...figures, wrong: figures.wrong.length });
+    expect(figures.wrong.slice(0, 10), `SEED=${seed}`).toEqual([]);
+  });
+});
