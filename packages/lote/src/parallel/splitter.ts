@@ -2,13 +2,12 @@
 import type { Encoding } from '@curp-service/contract/jobs';
 import { Byte, MAX_ROW } from '../bytes.js';
 import { readHeader } from '../read/csv-header.js';
-import { CsvReader, Seen } from '../read/csv-reader.js';
-import { isUtf8 } from '../read/encoding.js';
+import { CsvReader } from '../read/csv-reader.js';
 import { Input } from '../read/input.js';
 
 export interface Block {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The encoding seen in the file before the block; `null` if all was ASCII. */
+  /** The encoding that was declared or that a byte order mark shows; `null`: neither. */
   readonly encoding: Encoding | null;
 }
 
@@ -22,12 +21,14 @@ export class Splitter {
   /** The header, which every worker needs first; `null` until it has come. Empty for NDJSON. */
   header: Block | null = null;
   private readonly input: Input;
+  private readonly headerRow: number | undefined;
   private reader: CsvReader | null = null;
   /** How many bytes must have come before a block is cut. */
   private threshold = BLOCK_SIZE;
 
+  /** `headerRow`: the number of the header's row; without it, the header is searched for. */
   constructor(format: 'csv' | 'ndjson', encoding?: Encoding, headerRow?: number) {
-    void headerRow;
+    this.headerRow = headerRow;
     this.input = new Input(encoding ?? null);
     if (format === 'ndjson') this.header = { bytes: new Uint8Array(), encoding: null };
   }
@@ -68,8 +69,15 @@ export class Splitter {
   private takeHeader(atEnd: boolean): boolean {
     const { input } = this;
     const { encoding } = input.decoder;
-    const header = readHeader(input);
+    const header = readHeader(input, atEnd, this.headerRow);
     const end = header?.next ?? input.end;
+    if (
+      header === null &&
+      atEnd &&
+      !input.bytes.subarray(input.start, end).some((byte) => byte > Byte.CARRIAGE_RETURN)
+    ) {
+      input.start = end; // only empty lines
+    }
     if (end === input.start || (header === null && !atEnd && end - input.start <= MAX_ROW)) return false;
     this.header = { bytes: input.bytes.slice(input.start, end), encoding };
     this.reader = new CsvReader((header?.delimiter ?? ',').charCodeAt(0));
@@ -80,33 +88,15 @@ export class Splitter {
   /** Where the last whole row ends. */
   private cut(atEnd: boolean): number {
     const { input, reader } = this;
-    const { bytes, start, end, decoder } = input;
+    const { bytes, start, end } = input;
     if (atEnd) return end;
-    const hasNoQuotes = reader === null || !mayHaveQuotes(bytes, start, end);
-    const isKnown = decoder.encoding !== null;
-    if (reader === null || (hasNoQuotes && isKnown)) {
+    if (reader === null || !mayHaveQuotes(bytes, start, end)) {
       const lineFeed = bytes.lastIndexOf(Byte.LINE_FEED, end - 1);
-      if (!isKnown) this.judgeLines(start, lineFeed + 1);
       return lineFeed >= start ? lineFeed + 1 : this.cutLongLine(start);
     }
     let from = start;
-    while (this.readRow(reader, from)) {
-      const isJudged = (reader.seen & Seen.NOT_ASCII) !== 0 && reader.next - from <= MAX_ROW;
-      if (isJudged) decoder.judge((reader.seen & Seen.NOT_UTF8) === 0);
-      from = reader.next;
-    }
+    while (this.readRow(reader, from)) from = reader.next;
     return end - from > MAX_ROW ? this.cutLongLine(from) : from;
-  }
-
-  /** Judges as the worker does: the first line beyond ASCII tells the encoding. */
-  private judgeLines(start: number, to: number): void {
-    const { bytes, decoder } = this.input;
-    for (let from = start; from < to && decoder.encoding === null;) {
-      const lineFeed = bytes.indexOf(Byte.LINE_FEED, from);
-      const line = bytes.subarray(from, lineFeed);
-      if (line.length <= MAX_ROW && line.some((byte) => byte > 127)) decoder.judge(isUtf8(line));
-      from = lineFeed + 1;
-    }
   }
 
   /** Reads as the worker does: a row whose quotes are not closed in time ends at its first line break. */
