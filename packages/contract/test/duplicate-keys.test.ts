@@ -22,7 +22,7 @@ it.each([
   ['the names of an inner object', '{"a":{"b":1,"c":2}}', true],
 ])('tells whether a line has more than two names: %s', (_, line, hasMore) => {
   const bytes = toBytes(line);
-  expect(hasMoreNames(2, bytes, 0, bytes.length, countQuotes(bytes, 0, bytes.length))).toBe(hasMore);
+  expect(hasMoreNames(2, bytes, 0, bytes.length)).toBe(hasMore);
 });
 
 describe('quotesMatch: the line has just the quotes of its object', () => {

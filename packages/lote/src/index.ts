@@ -4,7 +4,7 @@ export { Lote, type LoteOptions } from './lote.js';
 export { collect, doBlock, drain, prepare, release, sumTotals } from './parallel/blocks.js';
 export { type Block, Splitter } from './parallel/splitter.js';
 export { isUtf16 } from './read/encoding.js';
-export { type Peek, peek } from './read/peek.js';
+export { type Peek, peek } from './reading/peek.js';
 export { type SniffedFormat, sniff } from './read/sniff.js';
 export { type DeclaredOptions, decideReading, sameReading } from './reading/decide.js';
 export { type Evidence, NO_EVIDENCE, mergeEvidence } from './reading/evidence.js';

@@ -98,6 +98,7 @@ it('the memory of a piece may be reused as soon as the piece is taken', () => {
     piece[0] = byte;
     return concat(...Array.from(lote.process(piece), (done) => done.slice()));
   });
+  output.push(concat(...Array.from(lote.finish(), (done) => done.slice())));
   expect(toText(concat(...output))).toBe(runText({}, bytes));
 });
 

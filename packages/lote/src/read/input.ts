@@ -102,6 +102,14 @@ export class Input {
     this.advance(Math.min(lineFeed + 1, this.end));
   }
 
+  /** Drops the last line if it is not whole, with the rest of it that is still to come. */
+  dropLastLine(): void {
+    const lineFeed = this.end > this.start ? this.bytes.lastIndexOf(Byte.LINE_FEED, this.end - 1) : -1;
+    this.end = Math.max(this.start, lineFeed + 1);
+    this.bytes[this.end] = Byte.LINE_FEED;
+    this.dropping = 1;
+  }
+
   /** Keeps the last line as far as it has come, and drops the rest of it up to its line feed. */
   cutLine(): void {
     this.dropping = 0;

@@ -1,6 +1,7 @@
 /** Decides how a file is read, by what the user declares and by what its rows show. The order of the rows does not matter. */
 import type { Encoding } from '@curp-service/contract/jobs';
 import { type Convention, NULL_WORDS, type Reading, type ReadingOptions } from '@curp-service/contract/reading';
+import { KNOWN_IN_HEADER } from '../read/csv-header.js';
 import type { Evidence, SightName } from './evidence.js';
 
 export interface DeclaredOptions extends ReadingOptions {
@@ -50,7 +51,7 @@ export function decideReading(evidence: Evidence, options: DeclaredOptions): Rea
 
 function decideHeader({ header }: Evidence, { formato, encabezado }: DeclaredOptions): Decided<number> {
   if (formato === 'ndjson') return [0, 'supuesta'];
-  return header > 0 ? [encabezado ?? header, 'vista'] : [encabezado ?? 1, 'supuesta'];
+  return [encabezado ?? Math.max(header.row, 1), header.count >= KNOWN_IN_HEADER ? 'vista' : 'supuesta'];
 }
 
 function decideEncoding({ mark, sights }: Evidence): Decided<Encoding> {
@@ -94,6 +95,6 @@ const essence = ({ codificacion, encabezado, sexo, fechas, siglo, nulos, nombre_
 ];
 
 /** Whether a letter of the sexes would have changed the reading, had it been seen in time. */
-function isUnexpected({ value, basis, evidence }: Reading['sexo'], letter: 'H' | 'F'): boolean {
+export function isUnexpected({ value, basis, evidence }: Reading['sexo'], letter: 'H' | 'F'): boolean {
   return basis !== 'declarada' && evidence[letter].count === 0 && value === (letter === 'F' ? 'hm' : 'fm');
 }

@@ -2,7 +2,7 @@
 import type { Sight } from '@curp-service/contract/reading';
 
 /** The things that a row may show. */
-const SIGHTS = [
+export const SIGHTS = [
   'notUtf8',
   'utf8',
   'H',
@@ -21,8 +21,8 @@ export type SightName = (typeof SIGHTS)[number];
 export interface Evidence {
   /** How many rows were seen, the empty lines included. */
   readonly rows: number;
-  /** The number of the row with the names of the columns; 0: none was found. */
-  readonly header: number;
+  /** How many data the header names, and its row; row 0: it has not come. */
+  readonly header: Sight;
   /** The encoding that a byte order mark or the zeros of UTF-16 show. */
   readonly mark: 'utf-8' | 'utf-16le' | 'utf-16be' | null;
   readonly sights: Readonly<Record<SightName, Sight>>;
@@ -30,35 +30,26 @@ export interface Evidence {
 
 const NOTHING: Sight = { count: 0, row: 0 };
 
-function makeSights(sightOf: (name: SightName) => Sight): Record<SightName, Sight> {
-  const [a, b, c, d, e, f, g, h, i, j, k] = SIGHTS.map(sightOf);
-  return {
-    notUtf8: a ?? NOTHING,
-    utf8: b ?? NOTHING,
-    H: c ?? NOTHING,
-    F: d ?? NOTHING,
-    M: e ?? NOTHING,
-    digits: f ?? NOTHING,
-    dayFirst: g ?? NOTHING,
-    monthFirst: h ?? NOTHING,
-    unproven: i ?? NOTHING,
-    shortYears: j ?? NOTHING,
-    surnames: k ?? NOTHING,
-  };
+/** The sights by name, from a list in the order of `SIGHTS`. */
+export function toSights(list: readonly Sight[]): Record<SightName, Sight> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all names, which `Object.fromEntries` forgets
+  return Object.fromEntries(SIGHTS.map((name, i) => [name, list[i] ?? NOTHING])) as Record<SightName, Sight>;
 }
 
-export const NO_EVIDENCE: Evidence = { rows: 0, header: 0, mark: null, sights: makeSights(() => NOTHING) };
+export const NO_EVIDENCE: Evidence = { rows: 0, header: NOTHING, mark: null, sights: toSights([]) };
 
 /** Joins the evidence of two stretches of a file, the second of which follows the first. */
 export function mergeEvidence(before: Evidence, after: Evidence): Evidence {
   return {
     rows: before.rows + after.rows,
-    header: before.header || after.header,
+    header: before.header.row > 0 ? before.header : after.header,
     mark: before.mark ?? after.mark,
-    sights: makeSights((name) => {
-      const a = before.sights[name];
-      const b = after.sights[name];
-      return { count: a.count + b.count, row: a.count > 0 ? a.row : b.row + (b.count > 0 ? before.rows : 0) };
-    }),
+    sights: toSights(
+      SIGHTS.map((name) => {
+        const a = before.sights[name];
+        const b = after.sights[name];
+        return { count: a.count + b.count, row: a.count > 0 ? a.row : b.row + (b.count > 0 ? before.rows : 0) };
+      }),
+    ),
   };
 }
