@@ -1,6 +1,6 @@
 /**
  * Counts how many keys this library and packages of npm get right. It uses the examples that the authorities print, most
- * of them partial, and the full keys of invented people, all from the tests of `core`.
+ * of them partial, and the full keys of invented people, all from `conformance/sources`.
  *
  * Each package is called as its manual says, to generate, to validate, or both.
  */
@@ -18,7 +18,7 @@ import { progress } from './tools/turns.mjs';
 const UNTOLD = { fechaNacimiento: '1990-05-17', sexo: 'M', entidad: 'DF' };
 
 const lines = (name) =>
-  readFileSync(repo(`packages/core/test/vectores/${name}.jsonl`), 'utf8')
+  readFileSync(repo(`conformance/sources/${name}.jsonl`), 'utf8')
     .trim()
     .split('\n');
 const vectors = (name, restOf) =>

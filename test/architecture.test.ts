@@ -31,11 +31,12 @@ interface Import {
 const codeOf = (file: string): string =>
   readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[^]*?\*\/|(?<![:'"`])\/\/.*/g, '');
 
-const filesIn = (folder: string): string[] => globSync(`${folder}/**/*.ts`, { cwd: root }).toSorted();
+const filesIn = (folder: string, extension = 'ts'): string[] =>
+  globSync(`${folder}/**/*.${extension}`, { cwd: root }).toSorted();
 
 /** Every import of every file in a folder: static, dynamic, and of types. */
-const importsIn = (folder: string): Import[] =>
-  filesIn(folder).flatMap((file) =>
+const importsIn = (folder: string, extension?: string): Import[] =>
+  filesIn(folder, extension).flatMap((file) =>
     Array.from(codeOf(file).matchAll(/(?<!\.)\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g), ([, module = '']) => ({
       file,
       module,
@@ -216,6 +217,26 @@ describe('packages/server', () => {
   });
 });
 
+describe('conformance', () => {
+  const imports = importsIn('conformance', 'mjs');
+
+  it('imports nothing of ours, except in our own harness', () => {
+    const own = imports.filter((each) => {
+      const isRelative = each.module.startsWith('.');
+      return isRelative ? !target(each).startsWith('conformance/') : !each.module.startsWith('node:');
+    });
+    expect(own.map(show)).toEqual(['conformance/harnesses/curp-service.mjs → @curp-service/core']);
+  });
+
+  it('makes its cases without the harnesses and the runner', () => {
+    const generator = imports.filter(({ file }) => file.startsWith('conformance/generator/'));
+    const outside = generator.filter(
+      (each) => !each.module.startsWith('node:') && !target(each).startsWith('conformance/generator/'),
+    );
+    expect(outside.map(show)).toEqual([]);
+  });
+});
+
 it('every package is in the build and in the types of the tests', () => {
   const references = (file: string): string[] =>
     (JSON.parse(readFileSync(join(root, file), 'utf8')) as { references: { path: string }[] }).references.map(
@@ -229,6 +250,8 @@ it('every package is in the build and in the types of the tests', () => {
 });
 
 it('docs/architecture.md names only paths that exist', () => {
-  const paths = readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(/`((?:packages|test)\/[^`]+)`/g);
+  const paths = readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(
+    /`((?:packages|test|conformance)\/[^`]+)`/g,
+  );
   expect(Array.from(paths, ([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

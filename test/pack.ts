@@ -49,7 +49,9 @@ const environment = (): NodeJS.ProcessEnv => ({
 export async function packAll(copy: string, target: string): Promise<void> {
   mkdirSync(join(copy, 'node_modules/@curp-service'), { recursive: true });
   mkdirSync(target);
-  for (const file of ['package.json', 'tsconfig.base.json']) cpSync(`${root}${file}`, join(copy, file));
+  for (const file of ['package.json', 'tsconfig.base.json', 'conformance']) {
+    cpSync(`${root}${file}`, join(copy, file), { recursive: true });
+  }
   for (const module of readdirSync(`${root}node_modules`)) {
     if (module !== '@curp-service' && (module === '.bin' || !module.startsWith('.'))) {
       symlinkSync(`${root}node_modules/${module}`, join(copy, 'node_modules', module));

@@ -38,20 +38,26 @@ const compiled = (name: string, ...extensions: readonly string[]): string[] =>
     extensions.map((extension) => `dist/${file.replace(/ts$/, extension)}`),
   );
 
+/** The conformance suite that `curp conformidad` runs. */
+const suite = (): string[] =>
+  globSync(['casos/*/*.jsonl', 'reglas.json', 'version'], { cwd: `${root}conformance` }).map(
+    (file) => `dist/conformance/${file}`,
+  );
+
 const CONTENTS: Readonly<Record<string, () => string[]>> = {
   core: () => compiled('core', 'js', 'd.ts'),
   contract: () => compiled('contract', 'js', 'd.ts'),
-  lote: () => compiled('lote', 'js', 'd.ts'),
+  lote: () => [...compiled('lote', 'js', 'd.ts'), 'dist/node/xlsx-node.d.ts', 'dist/node/xlsx-node.js'],
   client: () => compiled('client', 'js', 'd.ts'),
   server: () => compiled('server', 'js', 'd.ts'),
   web: () =>
     [
       ...['LICENSE.txt', 'favicon-32x32.png', 'swagger-ui-bundle.js', 'swagger-ui.css'].map((file) => `docs/${file}`),
-      ...'client.js icono.svg index.html lote.js manifest.webmanifest mapa.js pagina.css pagina.js sw.js xlsx.js'.split(
+      ...'archivos.js client.js icono.svg index.html lote.js manifest.webmanifest mapa.js pagina.css pagina.js sw.js xlsx.js'.split(
         ' ',
       ),
     ].map((file) => `dist/${file}`),
-  cli: () => ['bin/curp.js', ...compiled('cli', 'js')],
+  cli: () => ['bin/curp.js', ...compiled('cli', 'js'), ...suite()],
 };
 
 describe.each(PACKAGES)('%s', (name) => {
@@ -108,6 +114,11 @@ describe('installed in an empty folder', () => {
     expect(await curp('calcular', ...persona, '--fecha', '17/05/1990', '--sexo', 'M', '--entidad', 'DF')).toMatch(
       /^OETR900517MDFLNN05\n/,
     );
+  });
+
+  it('curp conformidad finds its cases', async () => {
+    const harness = `${root}conformance/harnesses/curp-service.mjs`;
+    expect(await curp('conformidad', '--', process.execPath, harness)).toMatch(/^total +(2,\d+) +\1 /m);
   });
 
   it('curp servir serves the operations, the page and the reference', async () => {

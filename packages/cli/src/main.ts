@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, environ
   cotejar: async () => (await import('./commands/cotejar.js')).cotejar,
   entidades: async () => (await import('./commands/entidades.js')).entidades,
   lote: async () => (await import('./commands/lote/index.js')).lote,
+  conformidad: async () => (await import('./commands/conformidad/index.js')).conformidad,
   servir: async () => (await import('./commands/servir.js')).servir,
   proyectos: async () => (await import('./commands/proyectos/index.js')).proyectos,
   padron: async () => (await import('./commands/padron/index.js')).padron,

@@ -17,6 +17,7 @@ const TOP_COMMANDS = [
   'cotejar',
   'entidades',
   'lote',
+  'conformidad',
   'servir',
   'proyectos',
   'padron',
@@ -28,7 +29,7 @@ const PROYECTOS_COMMANDS = ['crear', 'listar', 'cambiar', 'rotar', 'revocar', 'a
 /** The text that is typed, and the words that must be offered. */
 const CASES: readonly (readonly [typed: string, expected: readonly string[]])[] = [
   ['curp ', TOP_COMMANDS],
-  ['curp co', ['cotejar', 'completion']],
+  ['curp co', ['cotejar', 'conformidad', 'completion']],
   ['curp proyectos ', PROYECTOS_COMMANDS],
   ['curp proyectos re', ['revocar']],
   ['curp proyectos crear --c', ['--cuota']],

@@ -11,6 +11,8 @@ const COMMANDS = [
   'validar',
   'cotejar',
   'entidades',
+  'conformidad',
+  'conformidad comparar',
   'servir',
   'padron importar',
   'padron estado',

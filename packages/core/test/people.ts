@@ -17,7 +17,7 @@ export const personWith = (data: Partial<Record<keyof Persona, unknown>>): Perso
 
 /** The rows of a file of vectors, one JSON object a line. */
 export function readVectors<T>(archivo: string): T[] {
-  const texto = readFileSync(new URL(`vectores/${archivo}`, import.meta.url), 'utf8');
+  const texto = readFileSync(new URL(`../../../conformance/sources/${archivo}`, import.meta.url), 'utf8');
   return texto
     .trim()
     .split('\n')

@@ -365,7 +365,7 @@ describe('the vectors', () => {
   interface Vector extends Readonly<Record<string, string>> {
     readonly curp: string;
   }
-  const DE = '../../core/test/vectores/claves-sinteticas.jsonl';
+  const DE = '../../../conformance/sources/claves-sinteticas.jsonl';
   const lines = readFileSync(new URL(DE, import.meta.url), 'utf8')
     .trim()
     .split('\n');

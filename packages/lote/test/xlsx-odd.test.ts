@@ -4,7 +4,7 @@ import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { fileSource, nodeCodec } from '../node/xlsx-node.js';
 import { UnreadableWorkbook, csvFromXlsx, sheetNames, webCodec } from '../src/xlsx/xlsx.js';
-import { crc32 } from '../src/xlsx/crc32.js';
+import { crc32 } from '../src/xlsx/zip/crc32.js';
 import { STYLES, partsOf, rawWorkbook, sheetXml, workbookOf, zip } from './workbook.js';
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

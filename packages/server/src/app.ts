@@ -2,7 +2,7 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Logger } from 'pino';
 import { Auth } from './access/auth.js';
-import { type Gate, MAX_URL_LENGTH } from './access/gate.js';
+import type { Gate } from './access/gate.js';
 import { Pressure } from './access/pressure.js';
 import { Quota } from './access/quota.js';
 import { Rate } from './access/rate.js';
@@ -14,14 +14,14 @@ import { createAnswer, createRecord } from './http/answer.js';
 import { MAX_BODY_BYTES, createErrorHandlers } from './http/errors.js';
 import { protocolProblem } from './http/protocol.js';
 import { requestIds } from './http/request-id.js';
-import type { RequestBody } from './http/request.js';
+import { MAX_URL_LENGTH, type RequestBody } from './http/request.js';
 import { Running } from './http/running.js';
 import { createQueueLimit, drain, socketOptions, watchSockets } from './http/socket.js';
 import type { Jobs } from './jobs/jobs.js';
 import { logThrottle } from './observe/log.js';
-import { Metrics } from './observe/metrics.js';
+import { Metrics, metric } from './observe/metrics.js';
+import { registerDocs } from './openapi/docs.js';
 import type { Registry } from './registry/registry.js';
-import { registerDocs } from './routes/docs.js';
 import { registerHealth } from './routes/health.js';
 import { OPERATIONS } from './routes/index.js';
 import { registerLote, takesFile } from './routes/lote.js';
@@ -173,7 +173,12 @@ export function buildApp({
 
   return {
     server,
-    metrics: () => metrics.text(pressure.lag, [...(registry?.metrics?.() ?? []), ...(jobs?.metrics() ?? [])]),
+    metrics: () =>
+      metrics.text(pressure.lag, [
+        ...metric('curp_lote_files', 'gauge', 'Files under way', places.taken),
+        ...(registry?.metrics?.() ?? []),
+        ...(jobs?.metrics() ?? []),
+      ]),
     close: async () => {
       closedAt = performance.now();
       pressure.stop();

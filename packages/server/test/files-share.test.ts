@@ -107,6 +107,9 @@ describe('the places of files', () => {
     places.hold(small, 900_000); // 4.4 MB of 4 MiB
     expect(large.cut).toHaveBeenCalledExactlyOnceWith('lote_ocupado');
     expect(small.cut).not.toHaveBeenCalled();
+    places.hold(small, 950_000); // the bytes of a file that was cut count no more
+    places.hold(large, 3_000_000);
+    for (const { cut } of [small, other]) expect(cut).not.toHaveBeenCalled();
     places.leave(large);
     places.hold(other, 2_000_000);
     expect(other.cut).not.toHaveBeenCalled();
@@ -132,6 +135,7 @@ describe('POST /curp/lote', () => {
     uploads.push(await openUpload(port));
     const fourth = await uploadFile(port, HEADER + GOOD);
     expect([fourth.status, envelopeOf(fourth).code_error, fourth.headers['retry-after']]).toEqual([503, 9, '5']);
+    expect(service.metrics()).toContain('\ncurp_lote_files 3\n');
     for (const upload of uploads) expect((await upload.finish()).cut).toBe(false);
     expect((await uploadFile(port, HEADER + GOOD, own)).status).toBe(200);
     await service.close();

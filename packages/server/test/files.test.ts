@@ -70,7 +70,7 @@ describe('a file of CSV', () => {
   it('is validated or compared with `operacion`', async () => {
     const validated = await uploadFile(port, `curp\n${CURP}\nX\n\n`, 'token=pruebas&operacion=validar');
     expect(validated.text.split('\n')[1]).toMatch(
-      new RegExp(`^${CURP},true,,1990-05-17,M,09,CIUDAD DE MÉXICO,DF,false,0,$`),
+      new RegExp(`^${CURP},true,,1990-05-17,M,09,CIUDAD DE MÉXICO,DF,false,,0,$`),
     );
     expect(validated.text.split('\n')[2]).toMatch(/^X,false,/);
     expect(validated.trailers).toMatchObject({ 'lote-correctas': '2' }); // a malformed key is a result

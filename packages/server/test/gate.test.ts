@@ -1,7 +1,7 @@
 /** The gate: which requests it admits, with what, and how it refuses the others. */
 import { describe, expect, it, vi } from 'vitest';
-import { NO_VALUES, knowParameters } from '../src/http/request.js';
-import { type Gate, MAX_URL_LENGTH, type IncomingRequest, admit } from '../src/access/gate.js';
+import { MAX_URL_LENGTH, NO_VALUES, knowParameters } from '../src/http/request.js';
+import { type Gate, type IncomingRequest, admit } from '../src/access/gate.js';
 import type { QuotaUnit } from '../src/access/quota.js';
 import { Rate } from '../src/access/rate.js';
 import type { Project } from '../src/store/store.js';

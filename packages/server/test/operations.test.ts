@@ -8,7 +8,7 @@ import { CURP, PERSONA, openService } from './service.js';
 const service = openService();
 
 describe('calcular_curp', () => {
-  const vectors = readFileSync(new URL('../../core/test/vectores/claves-sinteticas.jsonl', import.meta.url), 'utf8')
+  const vectors = readFileSync(new URL('../../../conformance/sources/claves-sinteticas.jsonl', import.meta.url), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, string>)

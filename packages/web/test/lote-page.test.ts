@@ -340,6 +340,17 @@ inBrowser('files on the page', () => {
     expect((await downloaded(page, 'Descargar Excel')).name).toBe('gente-curp.xlsx');
   });
 
+  it('says so where its script cannot be loaded, and tries again when opened', async () => {
+    const { page } = await visitPage();
+    await page.route('**/archivos.js', async (route) => route.abort());
+    await page.click('#pestana-lote');
+    await page.getByText('No se pudo cargar esta sección').waitFor();
+    await page.unroute('**/archivos.js');
+    await page.click('#pestana-calcular');
+    await page.click('#pestana-lote');
+    await page.locator('#archivo').waitFor({ state: 'attached' });
+  });
+
   it('every view follows the language', async () => {
     const page = await open();
     const toEnglish = async (): Promise<void> => button(page, 'Switch to English').click();

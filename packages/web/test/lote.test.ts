@@ -193,7 +193,7 @@ describe('the result', () => {
     expect(result.firstRows.map((row) => showRow(row, task, []))[0]).toEqual({
       number: 1,
       reason: '',
-      cells: ['true', '1990-05-17', 'M', 'JALISCO', 'curp: PEOF900517MJCXXR04'],
+      cells: ['true', '', '1990-05-17', 'M', 'JALISCO', 'curp: PEOF900517MJCXXR04'],
     });
   });
 });

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { HEADERS } from '../../server/src/routes/docs.js';
+import { PAGE_HEADERS } from '../../server/src/routes/page.js';
 import { CURP, DIST, DESKTOP, RENATA, PHONE, boxes, inBrowser, fillForm, pages } from './browser.js';
 
 const WITH_SERVICE_WORKER = { serviceWorkers: 'allow' } as const;
@@ -44,13 +44,13 @@ inBrowser('privacy', () => {
     const html = readFileSync(`${DIST}/index.html`, 'utf8');
     const [, policy = ''] = /Content-Security-Policy"\s+content="([^"]+)"/.exec(html) ?? [];
     const parts = (text: string): string[] => text.split('; ').toSorted();
-    const served = parts(HEADERS['content-security-policy']);
+    const served = parts(PAGE_HEADERS['content-security-policy']);
     expect(served).not.toContain('unsafe');
     expect(policy).not.toContain('unsafe');
     const missing = parts(policy).filter((part) => !served.some((other) => other.startsWith(part)));
     expect(missing).toEqual([]);
     const response = await fetch(await base());
-    expect(response.headers.get('content-security-policy')).toBe(HEADERS['content-security-policy']);
+    expect(response.headers.get('content-security-policy')).toBe(PAGE_HEADERS['content-security-policy']);
   });
 
   it('stores only the language, and only when it is switched', async () => {

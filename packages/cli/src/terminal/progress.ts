@@ -19,6 +19,8 @@ export interface Snapshot {
   readonly rows: number;
   readonly bad: number;
   readonly progress: Progress;
+  /** Other words than rows and errors, where neither is counted. */
+  readonly labels?: readonly [rows: string, bad: string];
 }
 
 export class StatusLines {
@@ -58,15 +60,21 @@ export class StatusLines {
 }
 
 /** As much of the bar as fits in a line of that width. */
-export function barLine({ rows, bad, progress }: Snapshot, seconds: number, width: number, text: Translate): string {
+export function barLine(
+  { rows, bad, progress, labels }: Snapshot,
+  seconds: number,
+  width: number,
+  text: Translate,
+): string {
   const done = progress.total === null ? null : Math.min(1, progress.done / Math.max(1, progress.total));
+  const [ofRows, ofBad] = labels ?? [text('filas', 'rows'), text('con error', 'with an error')];
   const parts = [
     ...(progress.phase === undefined ? [] : [progress.phase]),
     ...(done === null ? [] : [`${Math.floor(done * 100)} %`]),
-    `${thousands(rows)} ${text('filas', 'rows')}`,
+    `${thousands(rows)} ${ofRows}`,
     `${thousands(rows / seconds)}/s`,
     ...(done === null || done === 0 ? [] : [timeLeft((seconds / done) * (1 - done), text)]),
-    `${thousands(bad)} ${text('con error', 'with an error')}`,
+    `${thousands(bad)} ${ofBad}`,
   ];
   // The last cell of a line stays free: some terminals wrap when it is written.
   const room = Math.max(0, (width || 80) - 1);

@@ -7,7 +7,8 @@ import type { Observer } from '../reading/observer.js';
 import type { Input } from '../read/input.js';
 import type { Output } from '../write/output.js';
 import type { Roots } from './homonyms.js';
-import type { Operation, Value } from './operations.js';
+import type { Value } from '../write/csv-writer.js';
+import type { Operation } from './operations.js';
 
 export interface Totals {
   /** Rows read, the header excluded. */

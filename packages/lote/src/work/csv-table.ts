@@ -7,10 +7,9 @@ import { CsvReader, Seen } from '../read/csv-reader.js';
 import type { RowSink } from '../read/csv-rows.js';
 import { CsvRow, shapeProblem } from '../read/row.js';
 import { Values } from '../reading/values.js';
-import { type CsvWriter, toCell } from '../write/csv-writer.js';
+import { type CsvWriter, type Value, toCell } from '../write/csv-writer.js';
 import { type Context, type RowAnswer, countRow, tellRow, toRowEntry } from './context.js';
 import { FastPath } from './fast-path.js';
-import type { Value } from './operations.js';
 import { readRowData } from './row-data.js';
 
 const KEY_LENGTH = 18;

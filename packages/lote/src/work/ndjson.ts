@@ -9,7 +9,8 @@ import { seenBetween } from '../read/csv-reader.js';
 import { type Shape, Shapes } from '../read/shapes.js';
 import { Values } from '../reading/values.js';
 import { type Context, countRow, tellRow, toRowEntry } from './context.js';
-import type { Result, Value } from './operations.js';
+import type { Value } from '../write/csv-writer.js';
+import type { Result } from './operations.js';
 import { readRowData } from './row-data.js';
 
 /** A line as it came: its object, and its text unless the object only wraps a line that cannot be read. */

@@ -1,6 +1,6 @@
 /** The operations on a row: the columns that each adds, and their values. */
 import { calcular, cotejar, sugerir, unicaSugerencia, validar } from '@curp-service/core';
-import { type WireHallazgo, toWire } from '@curp-service/contract/answers';
+import { toWire } from '@curp-service/contract/answers';
 import type { RowCause, RowProblem } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, type OperationName } from '@curp-service/contract/columns';
 import { CORE_OPTIONS, type Language } from '@curp-service/contract/language';
@@ -12,6 +12,7 @@ import {
   toPersona,
 } from '@curp-service/contract/parameters';
 import type { CutName } from '../reading/full-name.js';
+import type { Value } from '../write/csv-writer.js';
 
 /** The data of one row, and the problems with how they are written. */
 export interface RowData extends PersonValues {
@@ -22,9 +23,6 @@ export interface RowData extends PersonValues {
   /** How a whole name was cut; `null`: the names came apart. */
   readonly cut: CutName | null;
 }
-
-/** One value of a row's answer, as JSON has it. */
-export type Value = string | boolean | number | null | readonly string[] | readonly WireHallazgo[];
 
 /** The values of a row in the order of the columns, or every problem with it. */
 export type Result = { readonly values: readonly Value[] } | { readonly problems: readonly RowProblem[] };

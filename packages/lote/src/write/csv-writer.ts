@@ -2,8 +2,10 @@
 import type { WireHallazgo } from '@curp-service/contract/answers';
 import { Byte } from '../bytes.js';
 import { type CsvRow, isQuoted } from '../read/row.js';
-import type { Value } from '../work/operations.js';
 import type { Output } from './output.js';
+
+/** One value of a row's answer, as JSON has it. */
+export type Value = string | boolean | number | null | readonly string[] | readonly WireHallazgo[];
 
 /** A spreadsheet may take such a cell for a formula: it skips blanks, and reads full-width signs as the usual ones. */
 const FORMULA = /^(\s*[=+\-@＝＋－＠]|[\t\r])/;

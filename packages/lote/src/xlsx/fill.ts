@@ -10,10 +10,10 @@ import { UnreadableWorkbook, damaged } from './errors.js';
 import { CELL_TEXT, COLUMNS, LARGE_PART, ROWS } from './limits.js';
 import { Found, RowReader, columnName } from './row-reader.js';
 import { type Prelude, Sheet, lastColumnOf } from './sheet.js';
-import type { Codec, WorkbookInput } from './source.js';
+import type { Codec, WorkbookInput } from './zip/source.js';
 import { type CellContext, Workbook } from './workbook.js';
 import { needsSpace, writeEscaped } from './xml-writer.js';
-import { replacePart } from './zip-writer.js';
+import { replacePart } from './zip/zip-writer.js';
 
 /** Rows of the sheet as lines of CSV, one line a row. */
 export interface RowBlock {

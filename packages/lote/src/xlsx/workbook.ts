@@ -2,10 +2,10 @@
 import { UnreadableWorkbook, damaged, otherFormat } from './errors.js';
 import { LARGE_PART, SMALL_PART } from './limits.js';
 import { SharedStrings } from './shared-strings.js';
-import { type Codec, type WorkbookInput, sourceOf, webCodec } from './source.js';
+import { type Codec, type WorkbookInput, sourceOf, webCodec } from './zip/source.js';
 import { NO_STYLES, type Styles, stylesOf } from './styles.js';
 import { elementsOf } from './xml.js';
-import { type Part, Zip } from './zip-reader.js';
+import { type Part, Zip } from './zip/zip-reader.js';
 
 interface Sheet {
   readonly name: string;

@@ -3,13 +3,13 @@ import { CsvBlock } from './csv-block.js';
 import { partsFromCsv } from './from-csv.js';
 import { RowReader } from './row-reader.js';
 import { Sheet } from './sheet.js';
-import { type Codec, type WorkbookInput, webCodec } from './source.js';
+import { type Codec, type WorkbookInput, webCodec } from './zip/source.js';
 import { Workbook } from './workbook.js';
-import { newZip } from './zip-writer.js';
+import { newZip } from './zip/zip-writer.js';
 
 export { UnreadableWorkbook } from './errors.js';
 export { type Answers, type FillOptions, type NewCells, type RowBlock, fillWorkbook } from './fill.js';
-export { type Codec, type Source, type WorkbookInput, webCodec } from './source.js';
+export { type Codec, type Source, type WorkbookInput, webCodec } from './zip/source.js';
 
 interface ReadOptions {
   readonly hoja?: string | undefined;

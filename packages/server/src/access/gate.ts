@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import {
   type KnownParameters,
+  MAX_URL_LENGTH,
   type Parameter,
   type RequestBody,
   type Values,
@@ -20,8 +21,6 @@ import type { Rate, RateCheck } from './rate.js';
 import { isOfOtherOrigin } from './origin.js';
 import { DEMO, isMistyped } from './tokens.js';
 import type { Usage } from './usage.js';
-
-export const MAX_URL_LENGTH = 8192;
 
 export interface Gate {
   readonly auth: Auth;

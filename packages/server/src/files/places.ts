@@ -41,15 +41,16 @@ export class Places {
 
   /** Notes how many bytes a file holds. If the budget is exceeded, the file that holds most is cut. */
   hold(place: Place, bytes: number): void {
+    if (!this.#taken.has(place)) return; // it was cut
     this.#bytes += bytes - place.bytes;
     place.bytes = bytes;
     if (this.#bytes <= this.#total * BYTES_PER_PLACE) return;
     const largest = [...this.#taken].reduce((a, b) => (b.bytes > a.bytes ? b : a), place);
     largest.cut('lote_ocupado');
+    this.leave(largest); // so that its bytes cut no other file
   }
 
   leave(place: Place): void {
-    this.hold(place, 0);
-    this.#taken.delete(place);
+    if (this.#taken.delete(place)) this.#bytes -= place.bytes;
   }
 }

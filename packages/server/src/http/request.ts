@@ -2,6 +2,8 @@
 import { duplicateKeys } from '@curp-service/contract/duplicate-keys';
 import type { Problem } from '@curp-service/contract/envelope';
 
+export const MAX_URL_LENGTH = 8192;
+
 /** Every parameter of the contract. All operations share this one object shape, which keeps reading values fast. */
 export const NO_VALUES = {
   token: undefined,

@@ -6,9 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Answer, type Problem, failure } from '@curp-service/contract/envelope';
 import type { FastifyHttpOptions } from 'fastify';
-import { MAX_URL_LENGTH } from '../access/gate.js';
 import type { Metrics } from '../observe/metrics.js';
 import { PRIVATE_HEADERS } from './answer.js';
+import { MAX_URL_LENGTH } from './request.js';
 import type { Running } from './running.js';
 
 /** The problem for each error code of Node's HTTP parser. */

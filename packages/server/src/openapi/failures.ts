@@ -2,7 +2,7 @@
 import * as t from 'typebox';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import { type Problem, failure } from '@curp-service/contract/envelope';
-import { object } from './schemas.js';
+import { object } from '../routes/schemas.js';
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
 const CAUSES = Object.keys(CODES) as Cause[];

@@ -2,7 +2,7 @@
 import * as t from 'typebox';
 import { NO_VALUES, type Parameter, YES_OR_NO } from '../http/request.js';
 import { success } from '@curp-service/contract/envelope';
-import { object } from './schemas.js';
+import { object } from '../routes/schemas.js';
 import { FAILURE, HEADERS, operationCauses, failures, json } from './failures.js';
 import { FILE_OPERATION, FILE_OUTPUT } from './files.js';
 import { JOB_LIST, JOB_STATUS, JOB_PATHS } from './jobs.js';

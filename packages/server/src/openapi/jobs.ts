@@ -2,7 +2,7 @@
 import * as t from 'typebox';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { JOB_STATES } from '@curp-service/contract/jobs';
-import { object, text } from './schemas.js';
+import { object, text } from '../routes/schemas.js';
 import { FILE_CAUSES, JOB_CAUSES, HEADERS, failures, json } from './failures.js';
 import { FILE_EXAMPLES, FILE_OPERATION, LECTURA, perFormat, exampleOutput } from './files.js';
 

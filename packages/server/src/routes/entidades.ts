@@ -1,7 +1,7 @@
 /** `/curp/entidades`: the catalogue of entities of birth. */
 import { ENTIDADES } from '@curp-service/core';
 import { catalogueAnswer } from '@curp-service/contract/answers';
-import { entidad, object } from '../openapi/schemas.js';
+import { entidad, object } from './schemas.js';
 import type { Operation } from './operation.js';
 import { sha256 } from '../access/tokens.js';
 

@@ -1,7 +1,7 @@
 /** `/curp/obtener_datos`: asks the configured registry source whether a key is registered. */
 import { type Hallazgo, validar } from '@curp-service/core';
 import { isMissing } from '@curp-service/contract/parameters';
-import { object } from '../openapi/schemas.js';
+import { object } from './schemas.js';
 import { type Language, CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operation, OperationResult } from './operation.js';
 import { DOC_PROBATORIO, SOLICITANTE } from '../registry/record.js';

@@ -4,7 +4,17 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { extname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HEADERS } from './docs.js';
+
+/** The headers of every page that a browser shows. */
+export const PAGE_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+    "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -38,7 +48,7 @@ export function registerPage(server: FastifyInstance, folder: string): void {
 async function send(request: FastifyRequest, reply: FastifyReply, file: PageFile): Promise<FastifyReply> {
   const { bytes, compressed, etag, type } = file;
   // The names stay the same from one version to the next, so browsers must revalidate.
-  reply.headers({ ...HEADERS, 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
+  reply.headers({ ...PAGE_HEADERS, 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
   if (request.headers['if-none-match']?.includes(etag) === true) return reply.code(304).send();
   const withGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
   if (withGzip) reply.header('content-encoding', 'gzip');

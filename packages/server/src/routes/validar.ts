@@ -2,7 +2,7 @@
 import { sugerir, validar as check } from '@curp-service/core';
 import { isMissing } from '@curp-service/contract/parameters';
 import { validationAnswer } from '@curp-service/contract/answers';
-import { curpKey, entidad, hallazgo, object, text } from '../openapi/schemas.js';
+import { curpKey, entidad, hallazgo, object, text } from './schemas.js';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operation } from './operation.js';
 

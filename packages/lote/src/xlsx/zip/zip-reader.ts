@@ -1,6 +1,6 @@
 /** Reads the directory of a zip file and the parts it names, by random access. */
 import { crc32 } from './crc32.js';
-import { damaged, encrypted, tooLarge } from './errors.js';
+import { damaged, encrypted, tooLarge } from '../errors.js';
 import type { Codec, Source } from './source.js';
 
 const END = 0x06054b50;

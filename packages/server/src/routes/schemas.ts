@@ -1,6 +1,6 @@
 /** The schemas that several operations share, as functions of the builder, which only the reference loads. */
 import { ENTIDADES, HALLAZGOS } from '@curp-service/core';
-import type { Builder } from '../routes/operation.js';
+import type { Builder } from './operation.js';
 
 export const object = <P extends Parameters<Builder['Object']>[0]>(t: Builder, properties: P) =>
   t.Object(properties, { additionalProperties: false });

@@ -2,19 +2,9 @@
 import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
+import { PAGE_HEADERS } from '../routes/page.js';
 
 const require = createRequire(import.meta.url);
-
-/** The headers of every page that a browser shows. */
-export const HEADERS = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-    "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-};
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -43,15 +33,15 @@ export function registerDocs(server: FastifyInstance): void {
   let description: object | undefined;
   server.get('/openapi.json', async (_, reply) => {
     // Loaded at the first request: building the schemas takes as long as starting the service.
-    description ??= (await import('../openapi/index.js')).openapi();
-    return reply.headers(HEADERS).header('access-control-allow-origin', '*').send(description);
+    description ??= (await import('./index.js')).openapi();
+    return reply.headers(PAGE_HEADERS).header('access-control-allow-origin', '*').send(description);
   });
-  server.get('/docs', async (_, reply) => reply.headers(HEADERS).type('text/html; charset=utf-8').send(PAGE));
-  server.get('/docs/start.js', async (_, reply) => reply.headers(HEADERS).type(TYPES.js).send(START_SCRIPT));
+  server.get('/docs', async (_, reply) => reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(PAGE));
+  server.get('/docs/start.js', async (_, reply) => reply.headers(PAGE_HEADERS).type(TYPES.js).send(START_SCRIPT));
   for (const [name, type] of FILES) {
     server.get(`/docs/${name}`, async (_, reply) =>
       reply
-        .headers({ ...HEADERS, 'cache-control': 'public, max-age=86400' })
+        .headers({ ...PAGE_HEADERS, 'cache-control': 'public, max-age=86400' })
         .type(type)
         .send(createReadStream(require.resolve(`@curp-service/web/docs/${name}`))),
     );

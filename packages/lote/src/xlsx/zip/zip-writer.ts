@@ -1,6 +1,6 @@
 /** Writes a zip file as a stream: parts copied as they are stored, and parts deflated as their bytes come. */
 import { crc32 } from './crc32.js';
-import { damaged, UnreadableWorkbook } from './errors.js';
+import { damaged, UnreadableWorkbook } from '../errors.js';
 import type { Codec } from './source.js';
 import { Method, type Part, type Zip, joined, pieces, viewOf } from './zip-reader.js';
 

@@ -1,0 +1,67 @@
+/** The document of the results: totals of each implementation, and rules by implementations. */
+
+const table = (head, rows) =>
+  [head, ['---', ...head.slice(1).map(() => '---:')], ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const count = (n) => n.toLocaleString('en-US');
+const titleOf = ({ implementacion: { nombre, version } }) => `${nombre} ${version}`;
+
+/** `12`: all right. `10 of 12`: the others are wrong, or decided otherwise (`d`), or faulty (`f`). */
+function cell(totals) {
+  if (totals === undefined || totals.casos === totals.omitidas) return '—';
+  const { casos, omitidas, bien, decision_distinta: other, fallas } = totals;
+  const asked = casos - omitidas;
+  if (bien === asked) return `**${bien}**`;
+  return [`${bien} of ${asked}`, ...(other > 0 ? [`${other} d`] : []), ...(fallas > 0 ? [`${fallas} f`] : [])].join(
+    ', ',
+  );
+}
+
+export function documentOf(reports, missing, rules) {
+  const [{ suite, totales }] = reports;
+  const names = Object.keys(rules).filter((rule) => reports.some(({ reglas }) => rule in reglas));
+  const wrongWhere = ({ casos }, level) => casos.filter((c) => c.resultado === 'mal' && c.nivel === level).length;
+  const languages = ({ implementacion: { lenguaje, ops } }) => [lenguaje, ops.join(', ')];
+  return `# Conformance of implementations
+
+\`npm run conformance\` runs the [conformance suite](../conformance/README.md) ${suite}, ${count(totales.casos)} cases, against every
+implementation that it can get, and writes this page. It installs the packages of npm and Debian in a temporary folder. Every case is an
+invented person or a key made for the suite: a calculated CURP proves no registration.
+
+- **Right**: the output is that of the norm or, where the norm is silent, that of this project ([norm.md](norm.md)).
+- **Wrong by the norm**: the norm says otherwise. **Wrong elsewhere**: the norm is silent, and the output cannot be defended; most such
+  keys hold a character that no key can have.
+- **Other decision**: the norm is silent, and the output is another one that can be defended. It does not count as wrong.
+- **Skipped**: the implementation does not offer the operation.
+- **Faults**: no answer in ten seconds, an answer to another case, or an end of the program.
+
+${table(
+  [
+    'implementation',
+    'language',
+    'operations',
+    'right',
+    'wrong by the norm',
+    'wrong elsewhere',
+    'other decision',
+    'skipped',
+    'faults',
+  ],
+  reports.map((report) => {
+    const { bien, decision_distinta, omitidas, fallas } = report.totales;
+    const wrong = [wrongWhere(report, 'norma'), wrongWhere(report, 'decision')];
+    return [titleOf(report), ...languages(report), ...[bien, ...wrong, decision_distinta, omitidas, fallas].map(count)];
+  }),
+)}
+${missing.map((name) => `\n- Left out: ${name} could not be installed here.`).join('')}
+## By rule
+
+A bold number: all cases of the rule are right. \`10 of 12, 1 d\`: ten of twelve are right, and one is another decision. A dash: all were
+skipped.
+
+${table(
+  ['rule', ...reports.map(titleOf)],
+  names.map((rule) => [`\`${rule}\` ${rules[rule].en}`, ...reports.map(({ reglas }) => cell(reglas[rule]))]),
+)}
+`;
+}

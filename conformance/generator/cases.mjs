@@ -1,0 +1,25 @@
+/** All cases of the suite, by the file in which they stand. */
+import { fileOf } from './case.mjs';
+import { comparisonCases } from './comparisons.mjs';
+import { dataCases } from './data.mjs';
+import { keyCases } from './keys.mjs';
+import { letterCases } from './letters.mjs';
+import { printedCases } from './printed.mjs';
+import { wordCases } from './words.mjs';
+
+/** The text of each file, under its path in `casos/`. Two cases never share an id or an input. */
+export function caseFiles() {
+  const files = new Map();
+  const [ids, inputs] = [new Set(), new Set()];
+  const all = [printedCases, wordCases, letterCases, dataCases, keyCases, comparisonCases].flatMap((make) => make());
+  for (const each of all) {
+    if (ids.has(each.id)) throw new Error(`two cases have the id ${each.id}`);
+    ids.add(each.id);
+    const input = JSON.stringify([each.op, each.entrada, each.salida]);
+    if (inputs.has(input)) continue;
+    inputs.add(input);
+    const path = `${each.op}/${fileOf(each.regla)}.jsonl`;
+    files.set(path, `${files.get(path) ?? ''}${JSON.stringify(each)}\n`);
+  }
+  return files;
+}

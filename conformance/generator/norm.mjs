@@ -1,0 +1,169 @@
+/**
+ * A second reading of the norm, written from its text alone, with strings and sets. It shares no code with the packages,
+ * so that the cases and the library check each other.
+ *
+ * `decisions` maps the id of a decision (docs/norm.md, section 8) to another choice that the norm leaves open.
+ */
+export const PARTICLES = 'DA DAS DE DEL DER DI DIE DD Y EL LA LOS LAS LE LES MAC MC VAN VON'.split(' ');
+export const MARIA_JOSE = 'MARIA MA. MA M. M JOSE J. J'.split(' ');
+export const WORDS = (
+  'BACA BAKA BUEI BUEY CACA CACO CAGA CAGO CAKA CAKO COGE COGI COJA COJE COJI COJO COLA CULO FALO FETO GETA GUEI GUEY ' +
+  'JETA JOTO KACA KACO KAGA KAGO KAKA KAKO KOGE KOGI KOJA KOJE KOJI KOJO KOLA KULO LILO LOCA LOCO LOKA LOKO MAME MAMO ' +
+  'MEAR MEAS MEON MIAR MION MOCO MOKO MULA MULO NACA NACO PEDA PEDO PENE PIPI PITO POPO PUTA PUTO QULO RATA ROBA ROBE ' +
+  'ROBO RUIN SENO TETA VACA VAGA VAGO VAKA VUEI VUEY WUEI WUEY'
+).split(' ');
+/** The keys of the entities, each before its abbreviation. */
+export const ENTITIES = Object.fromEntries(
+  (
+    '01AS 02BC 03BS 04CC 05CL 06CM 07CS 08CH 09DF 10DG 11GT 12GR 13HG 14JC 15MC 16MN 17MS 18NT 19NL 20OC 21PL 22QT ' +
+    '23QR 24SP 25SL 26SR 27TC 28TS 29TL 30VZ 31YN 32ZS 36NE'
+  )
+    .split(' ')
+    .map((entity) => [entity.slice(0, 2), entity.slice(2)]),
+);
+/** Letters that Unicode does not decompose, with their base letters. */
+const BASES = { Æ: 'A', Œ: 'O', Ø: 'O', Đ: 'D', Ħ: 'H', Ł: 'L', Ŧ: 'T', ẞ: 'S' };
+/** Latin letters without a base letter, with those that come near. */
+const NEAR = { Þ: 'T', Ð: 'D', Ŋ: 'N', Ə: 'E' };
+const APOSTROPHES = "'’‘´`ʼ";
+const ACCENTS = new Set(['\u0300', '\u0301', '\u0302']);
+const TILDE = '\u0303';
+const DIAERESIS = '\u0308';
+const MAX_LENGTH = 200;
+
+/** One character with its marks, as the norm reads it. `#` is a sign that gives X; `Þ` a letter that gives X. */
+function read(character, decisions) {
+  if (APOSTROPHES.includes(character[0])) return "'";
+  const upper = character === 'ß' ? 'ẞ' : character.toUpperCase();
+  const [letter, ...marks] = upper.normalize('NFKD');
+  if (letter === 'N' && marks.includes(TILDE)) return 'Ñ';
+  if ('AEIO'.includes(letter) && marks.includes(DIAERESIS)) return (letter + DIAERESIS).normalize('NFC');
+  const isPlain = /^[A-Z]$/.test(letter) && marks.every((m) => ACCENTS.has(m) || (letter === 'U' && m === DIAERESIS));
+  if (isPlain && upper.normalize('NFD')[0] === letter) return letter;
+  if (/^\p{L}/u.test(letter)) {
+    if (decisions['D 3'] === 'sign') return '#';
+    if (decisions['D 3'] === 'refused') return '\0';
+    if (/^[A-Z]$/.test(letter)) return letter;
+    if (decisions['D 3'] === 'near' && letter in NEAR) return NEAR[letter];
+    return BASES[letter] ?? 'Þ';
+  }
+  if (/^[-/.\s]$/u.test(letter)) return letter;
+  return decisions['D 5'] === 'passed over' ? '' : '#';
+}
+
+/** A name in the norm's alphabet; `null`: it cannot be a name. */
+function normalise(text, decisions) {
+  const visible = text.replace(/\p{Cf}/gu, '').normalize('NFC');
+  const free = decisions['D 16'] === 'no limits';
+  if (!free && (Array.from(visible).length > MAX_LENGTH || /[^\P{Cc}\s]/u.test(visible))) return null;
+  if (decisions['D 5'] === 'refused' && /[^\p{L}\p{M}\s'’‘´`ʼ./-]/u.test(visible.replaceAll('ª', 'A'))) return null;
+  const ordinal = decisions['D 11'] === 'sign' ? '#' : 'A';
+  const characters =
+    visible
+      .replace(/[^\P{Cc}\s]/gu, '')
+      .replace(/\.?ª/gu, ordinal)
+      .match(/\P{M}\p{M}*/gu) ?? [];
+  if (/\S/u.test(visible) && !free && !characters.some((c) => /^\p{Script=Latin}/u.test(c))) {
+    return decisions['D 16'] === 'none' ? '' : null;
+  }
+  const letters = characters.map((character) => (/^\s/u.test(character) ? ' ' : read(character, decisions)));
+  return letters.includes('\0') ? null : letters.join('');
+}
+
+const wordsOf = (text) => text.split(' ').filter((word) => word !== '');
+
+function skip(words, decisions) {
+  const most = decisions['D 6'] === 'two' ? 2 : Infinity;
+  if (decisions['D 6'] === 'first' && words.every((word) => PARTICLES.includes(word))) return words.slice(0, 1);
+  let from = 0;
+  while (from < most && words.length - from > 1 && PARTICLES.includes(words[from])) from++;
+  return words.slice(from);
+}
+
+function givenWord(text, decisions) {
+  const split =
+    decisions['D 10'] === 'signs separate' ? text.replace(/^(MARIA|JOSE|MA|M|J)(\.|-)(?=[A-Z])/, '$1 ') : text;
+  const all = wordsOf(split);
+  const words = skip(all, decisions);
+  const applies = decisions['D 7'] !== 'first word only' || words.length === all.length;
+  return (words.length > 1 && MARIA_JOSE.includes(words[0]) && applies ? skip(words.slice(1), decisions) : words)[0];
+}
+
+const initial = (word = '') => (/^[A-Z]/.test(word) ? word[0] : 'X');
+
+function vowel(word = '') {
+  const [first = 'X'] = word.slice(1).match(/[^B-DF-HJ-NP-TV-ZÑÞ]/) ?? [];
+  return 'AEIOU'.includes(first) ? first : 'X';
+}
+
+function consonant(word = '', decisions = {}) {
+  const passed = decisions['D 2'] === 'sign' ? /[^AEIOU]/ : /[^AEIOUÄËÏÖ]/;
+  const [first = 'X'] = word.slice(1).match(passed) ?? [];
+  return /[A-Z]/.test(first) ? first : 'X';
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
+
+/** The check digit of the first 17 characters. */
+export function checkDigit(key) {
+  const sum = Array.from(key.slice(0, 17)).reduce((total, c, i) => total + ALPHABET.indexOf(c) * (18 - i), 0);
+  return String((10 - (sum % 10)) % 10);
+}
+
+/** The first 17 characters of a text with their check digit. */
+export const withDigit = (text) => text.slice(0, 17) + checkDigit(text);
+
+/** Whether a day exists. */
+function exists(year, month, day) {
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  return month >= 1 && month <= 12 && day >= 1 && day <= days[month - 1];
+}
+
+function birth(date, decisions) {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
+  if (year === undefined || !exists(Number(year), Number(month), Number(day))) return null;
+  const today = new Date().toISOString().slice(0, 10);
+  if (decisions['D 16'] !== 'no limits' && (date < '1800-01-01' || date > today)) return null;
+  return { digits: year.slice(2) + month + day, differentiator: Number(year) <= 1999 ? '0' : 'A' };
+}
+
+/** The key of a person; `null`: the data give none. */
+export function keyOf(person, decisions = {}) {
+  const texts = [person.apellido_paterno, person.apellido_materno, person.nombres].map((t) => normalise(t, decisions));
+  const born = birth(person.fecha_nacimiento, decisions);
+  const entity = ENTITIES[person.entidad];
+  if (texts.includes(null) || born === null || entity === undefined || !/^[HMX]$/.test(person.sexo)) return null;
+  const given = givenWord(texts[2], decisions);
+  if (given === undefined) return null;
+  let surnames = texts.slice(0, 2).filter((text) => wordsOf(text).length > 0);
+  const unknown = surnames.every((text) => text.trim() === 'DESCONOCIDO');
+  if (unknown && decisions['D 12'] !== 'word') surnames = [];
+  const [a, b] = surnames.map((text) => skip(wordsOf(text), decisions)[0]);
+  let letters = initial(a) + vowel(a) + initial(b) + initial(given);
+  if (WORDS.includes(letters)) letters = `${letters[0]}X${letters.slice(2)}`;
+  const consonants = [a, b, given].map((word) => consonant(word, decisions)).join('');
+  return withDigit(letters + born.digits + person.sexo + entity + consonants + born.differentiator);
+}
+
+const FORM = /^[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{2}[B-DF-HJ-NP-TV-Z]{3}[0-9A-Z]\d$/;
+const GENERIC = new Set(['XEXX010101HNEXXXA4', 'XEXX010101MNEXXXA8']);
+
+/** Whether a key is well formed. */
+export function isValid(key) {
+  if (GENERIC.has(key)) return true;
+  if (!FORM.test(key) || !Object.values(ENTITIES).includes(key.slice(11, 13)) || key[17] !== checkDigit(key))
+    return false;
+  const year = `${/\d/.test(key[16]) ? '19' : '20'}${key.slice(4, 6)}`;
+  const date = `${year}-${key.slice(6, 8)}-${key.slice(8, 10)}`;
+  return birth(date, {}) !== null;
+}
+
+/** The result of comparing a key with a person. */
+export function compare(key, person) {
+  const calculated = keyOf(person);
+  if (key === calculated) return 'identica';
+  const century = (text) => /\d/.test(text[16]);
+  const sameRoot = key.length === 18 && key.slice(0, 16) === calculated.slice(0, 16) && /[0-9A-Z]/.test(key[16]);
+  return sameRoot && century(key) === century(calculated) && key[17] === checkDigit(key) ? 'misma_raiz' : 'difiere';
+}

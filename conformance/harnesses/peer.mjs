@@ -1,0 +1,18 @@
+/** A package of npm that is installed in the present folder; the suite depends on none. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+export const peer = createRequire(join(process.cwd(), 'package.json'));
+
+export const versionOf = (name) => JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8')).version;
+
+/** The output of a calculation that may throw or give nothing. */
+export function calculated(calculate) {
+  try {
+    const curp = calculate();
+    return curp ? { curp } : { error: true };
+  } catch {
+    return { error: true };
+  }
+}

@@ -1,0 +1,40 @@
+/** The implementations that the suite is run against, and how each is had: by npm, by Debian, or from this repository. */
+import { spawnSync } from 'node:child_process';
+import { globSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const harness = (file) => fileURLToPath(new URL(`harnesses/${file}`, import.meta.url));
+const succeeds = (folder, program, ...args) => spawnSync(program, args, { cwd: folder, stdio: 'ignore' }).status === 0;
+
+/** Installs a package of npm into a folder. */
+const byNpm = (name, version) => (folder) => {
+  const manifest = join(folder, 'package.json');
+  if (globSync(manifest).length === 0) writeFileSync(manifest, '{ "private": true }\n');
+  return succeeds(folder, 'npm', 'install', '--no-audit', '--no-fund', '--save-exact', `${name}@${version}`);
+};
+
+/** Downloads a package of Debian and unpacks it into a folder; no rights are needed. */
+const byDebian = (name) => (folder) =>
+  succeeds(folder, 'apt-get', 'download', name) &&
+  succeeds(folder, 'sh', '-c', `dpkg-deb -x ${name}_*.deb .`) &&
+  succeeds(folder, 'python3', '--version');
+
+/** `get` tells whether the implementation could be had. */
+export const IMPLEMENTATIONS = [
+  { name: '@curp-service/core', get: () => true, command: ['node', harness('curp-service.mjs')] },
+  { name: 'npm curp', get: byNpm('curp', '1.4.0'), command: ['node', harness('npm-curp.mjs')] },
+  { name: 'npm curp.js', get: byNpm('curp.js', '0.1.4'), command: ['node', harness('npm-curp.js.mjs')] },
+  { name: 'npm stdnum', get: byNpm('stdnum', '1.12.0'), command: ['node', harness('npm-stdnum.mjs')] },
+  {
+    name: 'npm validate-curp',
+    get: byNpm('validate-curp', '1.0.0'),
+    command: ['node', harness('npm-validate-curp.mjs')],
+  },
+  {
+    name: 'python-stdnum',
+    get: byDebian('python3-stdnum'),
+    command: ['python3', harness('python_stdnum.py')],
+    env: (folder) => ({ PYTHONPATH: join(folder, 'usr/lib/python3/dist-packages') }),
+  },
+];

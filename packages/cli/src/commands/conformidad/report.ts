@@ -1,0 +1,90 @@
+/** The report of a run: totals, totals by rule, and every case that is not right. */
+import type { Case } from './cases.js';
+import { type Verdict, judge } from './judge.js';
+import type { Answer, Implementation } from './protocol.js';
+
+const COUNTED = {
+  bien: 'bien',
+  mal: 'mal',
+  decision_distinta: 'decision_distinta',
+  omitida: 'omitidas',
+  falla: 'fallas',
+} as const satisfies Record<Verdict, string>;
+
+type Counter = (typeof COUNTED)[Verdict];
+export type Totals = Record<'casos' | Counter, number>;
+
+/** A case that is not right: what was expected, and what came. */
+interface Difference extends Pick<Case, 'id' | 'regla' | 'nivel' | 'fuente' | 'op' | 'entrada' | 'alternativas'> {
+  readonly resultado: Exclude<Verdict, 'bien'>;
+  readonly esperado: Case['salida'];
+  readonly recibido?: Readonly<Record<string, unknown>>;
+  /** Why the case was skipped, or the kind of fault. */
+  readonly motivo?: string;
+}
+
+export interface Report {
+  readonly suite: string;
+  readonly nivel: 'norma' | 'todo';
+  readonly implementacion: Implementation;
+  readonly totales: Totals;
+  readonly reglas: Readonly<Record<string, Totals>>;
+  readonly casos: readonly Difference[];
+}
+
+const noTotals = (): Totals => ({ casos: 0, bien: 0, mal: 0, decision_distinta: 0, omitidas: 0, fallas: 0 });
+
+export class ReportBuilder {
+  readonly #totals = noTotals();
+  readonly #rules: Record<string, Totals> = {};
+  readonly #differences: Difference[] = [];
+
+  add(each: Case, answer: Answer): void {
+    const verdict = judge(each, answer);
+    const ofRule = (this.#rules[each.regla] ??= noTotals());
+    for (const totals of [this.#totals, ofRule]) {
+      totals.casos++;
+      totals[COUNTED[verdict]]++;
+    }
+    if (verdict === 'bien') return;
+    const { id, regla, nivel, fuente, op, entrada, salida: esperado, alternativas } = each;
+    this.#differences.push({
+      id,
+      regla,
+      nivel,
+      fuente,
+      op,
+      resultado: verdict,
+      entrada,
+      esperado,
+      ...(alternativas !== undefined && { alternativas }),
+      ...('salida' in answer && { recibido: answer.salida }),
+      ...('omitida' in answer && { motivo: answer.omitida }),
+      ...('fault' in answer && { motivo: answer.fault }),
+    });
+  }
+
+  get done(): number {
+    return this.#totals.casos;
+  }
+
+  get wrong(): number {
+    return this.#totals.mal + this.#totals.fallas;
+  }
+
+  build(suite: string, nivel: Report['nivel'], implementacion: Implementation): Report {
+    const reglas = Object.fromEntries(Object.entries(this.#rules).toSorted(([a], [b]) => compareRules(a, b)));
+    return { suite, nivel, implementacion, totales: this.#totals, reglas, casos: this.#differences };
+  }
+}
+
+const ORDER = ['IN', 'GIIS', 'R', 'I06', 'D'];
+const rank = (rule: string): number => ORDER.indexOf(rule.split(' ')[0] ?? '');
+
+/** The order of docs/norm.md: the positions, the special cases, the capture, the decisions. */
+export const compareRules = (a: string, b: string): number =>
+  rank(a) - rank(b) || a.localeCompare(b, 'en', { numeric: true });
+
+/** Whether every case of level `norma` that was not skipped is right. */
+export const conforms = ({ casos }: Report): boolean =>
+  casos.every(({ nivel, resultado }) => nivel === 'decision' || resultado === 'omitida');

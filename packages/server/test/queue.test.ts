@@ -1,0 +1,64 @@
+/** The queue of pieces: what it holds, gives back and gives up. */
+import { setTimeout } from 'node:timers/promises';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { Queue } from '../src/jobs/queue.js';
+import type { ClaimedPiece, PieceClaims } from '../src/store/job-store.js';
+
+const PIECE: ClaimedPiece = { lote: 'lote_a', pieza: 0, attempt: 0 };
+const NOW = 1_000_000;
+
+/** A queue over claims that give these pieces, and how long each was held, in milliseconds from now. */
+function openQueue(...pieces: (ClaimedPiece | Error)[]) {
+  const held: number[] = [];
+  const errors: unknown[] = [];
+  const claims: PieceClaims = {
+    claim: async () => {
+      const next = pieces.shift() ?? null;
+      if (next instanceof Error) throw next;
+      return next;
+    },
+    hold: async (_, until) => void held.push(until - NOW),
+  };
+  const queue = new Queue({ claims, now: () => NOW, onError: (error) => errors.push(error) });
+  onTestFinished(async () => queue.close());
+  return { queue, held, errors, pieces };
+}
+
+it('gives a piece that failed back after a second, and does not hold one that is done', async () => {
+  const { queue, held } = openQueue(PIECE, { ...PIECE, pieza: 1 });
+  const done: number[] = [];
+  queue.work(async ({ pieza }) => {
+    done.push(pieza);
+    return pieza === 1;
+  });
+  await vi.waitUntil(() => held.length > 0);
+  expect([done.toSorted(), held]).toEqual([[0, 1], [1000]]);
+});
+
+it('looks again at once when it is woken, and goes on after an error of the store', async () => {
+  const { queue, pieces, errors } = openQueue(new Error('away'), new Error('away'));
+  const done: number[] = [];
+  queue.work(async ({ pieza }) => done.push(pieza) > 0);
+  await setTimeout(20);
+  expect(errors).toHaveLength(2);
+  pieces.push(PIECE);
+  const woken = performance.now();
+  queue.wake();
+  await vi.waitUntil(() => done.length === 1);
+  expect(performance.now() - woken).toBeLessThan(900);
+});
+
+it('holds a piece for as long as it takes, and gives it up when the process stops', { timeout: 20_000 }, async () => {
+  const { queue, held, pieces } = openQueue(PIECE);
+  let end: (isDone: boolean) => void = () => undefined;
+  queue.work(async () => new Promise((resolve) => (end = resolve)));
+  await vi.waitUntil(() => held.length > 0, 10_000);
+  expect(held).toEqual([10_000]);
+  await queue.close();
+  expect(held.at(-1)).toBe(0);
+  const before = held.length;
+  pieces.push(PIECE);
+  end(false);
+  await setTimeout(50);
+  expect([held.length, pieces.length]).toEqual([before, 1]);
+});

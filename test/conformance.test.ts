@@ -1,0 +1,114 @@
+/** Checks the data of the conformance suite, its document, and the harnesses that this machine can run. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = `${root}conformance/`;
+const FILES = globSync('casos/*/*.jsonl', { cwd: folder }).toSorted();
+
+interface Case {
+  readonly id: string;
+  readonly regla: string;
+  readonly op: string;
+  readonly entrada: Readonly<Record<string, string>>;
+  readonly salida: Readonly<Record<string, unknown>>;
+  readonly alternativas?: readonly object[];
+}
+
+const casesOf = (file: string): Case[] =>
+  readFileSync(folder + file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Case);
+const ALL = FILES.flatMap(casesOf);
+const rules = JSON.parse(readFileSync(`${folder}reglas.json`, 'utf8')) as Record<string, object>;
+
+describe('the cases', () => {
+  it('are at least 1,500, each with an id of its own', () => {
+    expect(ALL.length).toBeGreaterThanOrEqual(1500);
+    expect(new Set(ALL.map(({ id }) => id)).size).toBe(ALL.length);
+  });
+
+  it('fit the schema', () => {
+    const schema = JSON.parse(readFileSync(`${folder}caso.schema.json`, 'utf8')) as object;
+    const validate = new Ajv2020({ strict: false }).compile(schema);
+    expect(ALL.filter((each) => !validate(each)).map(({ id }) => id)).toEqual([]);
+  });
+
+  it('stand in the file of their operation and rule', () => {
+    const wrong = FILES.flatMap((file) =>
+      casesOf(file).filter(
+        ({ op, regla }) => file !== `casos/${op}/${regla.replace(' ', '').toLowerCase()}.jsonl` || !(regla in rules),
+      ),
+    );
+    expect(wrong.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('list no alternative that is the expected output', () => {
+    const same = ALL.filter(({ salida, alternativas = [] }) =>
+      alternativas.some((other) => JSON.stringify(other) === JSON.stringify(salida)),
+    );
+    expect(same.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('have every rule, inconvenient word, entity, differentiator and result', () => {
+    expect(new Set(ALL.map(({ regla }) => regla))).toEqual(new Set(Object.keys(rules)));
+    const keys = ALL.flatMap(({ entrada, salida }) => [entrada['curp'], salida['curp']]).filter(
+      (key) => typeof key === 'string',
+    );
+    expect(new Set(keys.map((key) => key[16]))).toEqual(
+      new Set([...'0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ-? ', undefined]),
+    );
+    expect(ALL.filter(({ id }) => /^r1\.8-[a-z]{4}$/.test(id))).toHaveLength(81);
+    const born = ALL.filter(({ salida }) => 'curp' in salida).map(({ entrada }) => entrada['entidad']);
+    expect(new Set(born).size).toBe(33);
+    expect(new Set(ALL.map(({ salida }) => salida['resultado']))).toEqual(
+      new Set([undefined, 'identica', 'misma_raiz', 'difiere']),
+    );
+  });
+
+  it('are those that the generator writes', () => {
+    const script = `const { caseFiles } = await import('./generator/cases.mjs'); console.log(JSON.stringify([...caseFiles()]))`;
+    const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+    });
+    const generated = new Map(JSON.parse(printed) as [string, string][]);
+    expect(Array.from(generated.keys(), (path) => `casos/${path}`).toSorted()).toEqual(FILES);
+    for (const [path, text] of generated) expect(readFileSync(`${folder}casos/${path}`, 'utf8')).toBe(text);
+  });
+});
+
+it('docs/conformance.md has the results of this suite, in which core is right everywhere', () => {
+  const document = readFileSync(`${root}docs/conformance.md`, 'utf8');
+  const count = ALL.length.toLocaleString('en-US');
+  expect(document).toContain(`${readFileSync(`${folder}version`, 'utf8').trim()}, ${count} cases`);
+  expect(document).toMatch(
+    new RegExp(`\\| @curp-service/core \\S+ \\| JavaScript \\| [^|]+ \\| ${count} \\| 0 \\| 0 \\| 0 \\| 0 \\| 0 \\|`),
+  );
+});
+
+describe('the harnesses', () => {
+  const has = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
+  const run = (...command: readonly string[]) =>
+    spawnSync(process.execPath, [`${root}packages/cli/bin/curp.js`, 'conformidad', '--', ...command], {
+      encoding: 'utf8',
+      env: { ...process.env, LC_ALL: 'en_US.UTF-8' },
+    });
+
+  it('ours is right in every case', () => {
+    const { stdout, status } = run(process.execPath, `${folder}harnesses/curp-service.mjs`);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^total +([\d,]+) +\1 +0 +0 +0 +0$/m);
+  });
+
+  it.runIf(has('php'))('the one in PHP speaks the protocol', () => {
+    const { stdout, status } = run('php', `${folder}harnesses/plantilla.php`);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^total .* 0$/m);
+  });
+});
