@@ -77,16 +77,17 @@ describe('a job', () => {
     expect(JSON.parse(headers.get('lote-lectura') ?? '')).toContainEqual(FEMININE);
   });
 
-  it('takes the declared conventions, and counts the rows that contradict what all of them show', async () => {
+  it('takes the declared conventions, and counts the rows that contradict them', async () => {
     const { base } = await openJobReplica(await newDatabase());
     const client = new JobClient(base);
     const declared = await client.request('?sexo=fm', { method: 'POST', body: HEADER + MAN, headers: CSV });
     expect(declared.sobre.response['lectura']).toContainEqual({ ...FEMININE, origen: 'declarada' });
     const refused = await client.request('?sexo=x', { method: 'POST', body: HEADER + MAN, headers: CSV });
     expect([refused.status, refused.sobre.code_error]).toEqual([400, 8]);
-    const mixed = HEADER + MAN.replace(',M,', ',H,') + MAN + WOMAN;
-    const { sobre } = await client.request('', { method: 'POST', body: mixed, headers: CSV });
+    const body = HEADER + MAN + MAN.replace('1990-02-17', '02/17/1990');
+    const { sobre } = await client.request('?fechas=dma', { method: 'POST', body, headers: CSV });
     const id = String(sobre.response['id']);
-    expect(await client.waitFor(id)).toMatchObject({ filas_correctas: 2, contradicciones: 1 });
+    expect(await client.waitFor(id)).toMatchObject({ filas_correctas: 1, contradicciones: 1 });
+    expect((await client.download(id)).headers.get('lote-contradicciones')).toBe('1');
   });
 });
