@@ -7,7 +7,7 @@ import {
   HOMONYM_COLUMN,
   type OperationName,
 } from '@curp-service/contract/columns';
-import type { Encoding } from '@curp-service/contract/jobs';
+import type { Encoding } from '@curp-service/contract/reading';
 import type { Language } from '@curp-service/contract/language';
 import type { Reading, ReadingOptions } from '@curp-service/contract/reading';
 import type { CsvRows } from './read/csv-rows.js';
