@@ -1,10 +1,9 @@
 /** The options of a file sent over HTTP, and the status of a job. */
 import type { ColumnMap, OperationName } from './columns.js';
-import { type ReadingOptions, readingParameters } from './reading.js';
+import { type Encoding, type ReadingOptions, readingParameters } from './reading.js';
 import type { Lectura } from './tell-reading.js';
 
-/** The encodings that a file may come in. */
-export type Encoding = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
+export type { Encoding };
 
 /** The options of a file, under the names that every user types. */
 export interface FileOptions extends ReadingOptions {

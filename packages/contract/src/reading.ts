@@ -1,6 +1,8 @@
 /** How a file is read: the conventions that a user may declare, and those that were decided, with their evidence. */
 import type { ReadingCause } from './codes/reading.js';
-import type { Encoding } from './jobs.js';
+
+/** The encodings that a file may come in. */
+export type Encoding = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
 
 /** The conventions that a user may declare, besides the encoding. */
 export interface ReadingOptions {

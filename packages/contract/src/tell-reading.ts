@@ -15,9 +15,9 @@ export type Lectura = readonly ToldConvention[];
 type Sentence = readonly [es: string, en: string];
 
 const rowOf = ({ row }: Sight): Sentence => [`(fila ${row})`, `(row ${row})`];
-const rowsOf = ({ count, row }: Sight): Sentence => [
-  `${count} ${count === 1 ? 'fila' : 'filas'} (la primera, ${row})`,
-  `${count} ${count === 1 ? 'row' : 'rows'} (the first is ${row})`,
+const countOf = ({ count, row }: Sight): Sentence => [
+  `${count} (la primera, fila ${row})`,
+  `${count} (the first is row ${row})`,
 ];
 
 const ENCODINGS = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16' };
@@ -26,14 +26,16 @@ function tellEncoding({ value, basis, evidence }: Reading['codificacion']): Sent
   const name = ENCODINGS[value];
   const { notUtf8, utf8 } = evidence;
   if (basis === 'declarada' || notUtf8.count === 0) return [`Codificación ${name}.`, `Encoding ${name}.`];
-  const [es, en] = rowsOf(notUtf8);
+  const [es, en] = countOf(notUtf8);
   if (value === 'windows-1252') {
-    return [`Codificación ${name}: no son UTF-8 ${es}.`, `Encoding ${name}: not UTF-8 are ${en}.`];
+    return [
+      `Codificación ${name}: filas que no son UTF-8, ${es}.`,
+      `Encoding ${name}: rows that are not UTF-8, ${en}.`,
+    ];
   }
-  const [good, goodEn] = rowsOf(utf8);
   return [
-    `Codificación ${name}: lo son ${good}; no lo son, y llevan error, ${es}.`,
-    `Encoding ${name}: so are ${goodEn}; not so, and errors, are ${en}.`,
+    `Codificación ${name}: filas con acentos en UTF-8, ${utf8.count}; filas que no son UTF-8 y llevan error, ${es}.`,
+    `Encoding ${name}: rows with accents in UTF-8, ${utf8.count}; rows that are not UTF-8 and carry an error, ${en}.`,
   ];
 }
 
@@ -118,10 +120,10 @@ function tellCentury({ value, evidence }: Reading['siglo']): Sentence | null {
     return [`Años de dos cifras: de ${value} a ${value + 99}.`, `Years of two digits: from ${value} to ${value + 99}.`];
   }
   if (evidence.shortYears.count === 0) return null;
-  const [es, en] = rowsOf(evidence.shortYears);
+  const [es, en] = countOf(evidence.shortYears);
   return [
-    `Traen el año con dos cifras, y llevan error, ${es}: declare \`siglo=1930\` o el que sea.`,
-    `Years of two digits, which are errors, are in ${en}: declare \`siglo=1930\` or another.`,
+    `Filas con el año de dos cifras, que llevan error: ${es}. Declare \`siglo=1930\` si van de 1930 a 2029.`,
+    `Rows with a year of two digits, which are errors: ${en}. Declare \`siglo=1930\` if they go from 1930 to 2029.`,
   ];
 }
 
@@ -130,10 +132,10 @@ function tellNulls({ value, basis, evidence }: Reading['nulos']): Sentence | nul
   if (basis === 'declarada' && value.length === 0)
     return ['Ninguna palabra es un dato vacío.', 'No word stands for nothing.'];
   if (surnames.count === 0) return null;
-  const [es, en] = rowOf(surnames);
+  const { count, row } = surnames;
   return [
-    `${surnames.count} apellidos traen una palabra para «nada», como NULL ${es}: se leen sin apellido.`,
-    `${surnames.count} surnames hold a word for nothing, such as NULL ${en}: they are read as no surname.`,
+    `Apellidos con una palabra para «nada», como NULL: ${count} (el primero, fila ${row}). Se leen como sin apellido.`,
+    `Surnames with a word for nothing, such as NULL: ${count} (the first in row ${row}). They are read as no surname.`,
   ];
 }
 

@@ -7,7 +7,7 @@ import {
   HOMONYM_COLUMN,
   type OperationName,
 } from '@curp-service/contract/columns';
-import type { Encoding } from '@curp-service/contract/jobs';
+import type { Encoding } from '@curp-service/contract/reading';
 import type { Language } from '@curp-service/contract/language';
 import type { Reading, ReadingOptions } from '@curp-service/contract/reading';
 import type { CsvRows } from './read/csv-rows.js';
@@ -111,12 +111,12 @@ export class Lote {
    */
   *process(bytes: Uint8Array): Generator<Uint8Array, void> {
     if (this.held === null) yield* this.feed(bytes);
-    else if (this.held.take(bytes)) yield* this.decide(this.held, false);
+    else if (this.held.take(bytes)) yield* this.feed(this.decide(this.held, false));
   }
 
   /** The file ends: gives the rows that are left. */
   *finish(): Generator<Uint8Array, void> {
-    if (this.held !== null) yield* this.decide(this.held, true);
+    if (this.held !== null) yield* this.feed(this.decide(this.held, true));
     this.context.input.close();
     yield* this.advance(true);
   }
@@ -180,13 +180,13 @@ export class Lote {
     return this.context.input.feed(bytes, () => this.advance(false));
   }
 
-  /** Decides how the file is read, and does what was held back. */
-  private *decide(held: Held, atEnd: boolean): Generator<Uint8Array, void> {
+  /** Decides how the file is read, and gives the bytes that were held back. */
+  private decide(held: Held, atEnd: boolean): Uint8Array {
     const { context } = this;
     context.reading = decideReading(held.evidence(atEnd), this.options);
     context.input.decoder.encoding = context.reading.codificacion.value;
     this.held = null;
-    yield* this.feed(held.bytes);
+    return held.bytes;
   }
 
   private *advance(atEnd: boolean): Generator<Uint8Array, void> {

@@ -128,7 +128,7 @@ describe('a row that is too long', () => {
     output += empty(toBytes(`\n${formato === 'csv' ? `${RENATA}\n` : line()}`));
     expect(output).toMatch(/"?code_error"?:?,?.*8,.*1048576 bytes/s);
     expect(output).toContain(KEY);
-    expect(more).toBeLessThan(8 * MEBIBYTE);
+    expect(more).toBeLessThan(10 * MEBIBYTE); // the first of them was held back
     expect(mostResident).toBeLessThan(64 * MEBIBYTE);
   });
 });

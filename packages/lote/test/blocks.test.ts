@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { drain, doBlock, release, prepare, collect, sumTotals } from '../src/parallel/blocks.js';
 import { isUtf16 } from '../src/read/encoding.js';
 import type { Block, Lote } from '../src/index.js';
-import type { Encoding } from '@curp-service/contract/jobs';
+import type { Encoding } from '@curp-service/contract/reading';
 import { type Options, runText, toText, concat } from './run-lote.js';
 import { HEADER, KEY, NUSTA_KEY, NUSTA, RENATA, in1252 } from './people.js';
 

@@ -1,7 +1,7 @@
 /** The size of the pieces in which a file comes changes neither the output nor the order of the time it takes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Lote } from '../src/index.js';
+import { Lote, NO_EVIDENCE, decideReading } from '../src/index.js';
 import { type Options, runFile, runText, cutAt, slow, toBytes, toText, inPieces, run, concat } from './run-lote.js';
 import { HEADER, NUSTA, RENATA, withMark, in1252, inUtf16be, inUtf16le, line } from './people.js';
 
@@ -153,12 +153,14 @@ describe('takes linear time, byte by byte', () => {
   });
 });
 
-describe('gives the answer to a row as soon as the row is whole', () => {
+describe('gives the answer to a row as soon as the row is whole, if the reading is known', () => {
   it.each([
     ['CSV', {}, HEADER, `${RENATA},`],
     ['NDJSON', { formato: 'ndjson' }, '{"a":1}', line().replace('}\n', ',"a":"')],
   ] as const)('%s', (_, options, first, beginning) => {
-    const lote = new Lote({ formato: 'csv', ...options });
+    const formato = 'csv';
+    const reading = decideReading(NO_EVIDENCE, { formato, ...options });
+    const lote = new Lote({ formato, ...options, reading });
     const ask = (text: string): number => Array.from(lote.process(toBytes(text))).length;
     expect(ask(`${first}\n`)).toBe(1);
     expect(ask(beginning + 'a'.repeat(5000))).toBe(0);

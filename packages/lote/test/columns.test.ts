@@ -444,7 +444,7 @@ describe('a date in one column and in three', () => {
     [
       'the user says the date',
       { fecha_nacimiento: 'F' },
-      'Z',
+      'F',
       ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'],
       inOne,
     ],

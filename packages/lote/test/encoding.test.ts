@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isUtf8, utf8Length, readMark } from '../src/read/encoding.js';
-import type { Encoding } from '@curp-service/contract/jobs';
+import type { Encoding } from '@curp-service/contract/reading';
 import type { Understood } from '../src/index.js';
 import { type Options, cells, runText, slow, toBytes, rows, concat, objects } from './run-lote.js';
 import { HEADER, KEY, NUSTA_KEY, NUSTA, RENATA, withMark, in1252, inUtf16be, inUtf16le, line } from './people.js';

@@ -1,5 +1,5 @@
 /** Does a file in blocks, in several workers side by side, with the same result as one alone. */
-import type { Encoding } from '@curp-service/contract/jobs';
+import type { Encoding } from '@curp-service/contract/reading';
 import { Lote, type LoteOptions } from '../lote.js';
 import { isUtf16 } from '../read/encoding.js';
 import { decideReading } from '../reading/decide.js';

@@ -1,5 +1,5 @@
 /** Cuts a file into blocks of whole rows, for several workers, so that they give the same result as one alone. */
-import type { Encoding } from '@curp-service/contract/jobs';
+import type { Encoding } from '@curp-service/contract/reading';
 import { Byte, MAX_ROW, countLines } from '../bytes.js';
 import { readHeader } from '../read/csv-header.js';
 import { CsvReader } from '../read/csv-reader.js';

@@ -1,5 +1,5 @@
 /** Recognises the encoding of a file by its bytes and turns it into UTF-8. */
-import type { Encoding } from '@curp-service/contract/jobs';
+import type { Encoding } from '@curp-service/contract/reading';
 
 export const isUtf16 = (encoding: Encoding | null): encoding is 'utf-16le' | 'utf-16be' =>
   encoding === 'utf-16le' || encoding === 'utf-16be';

@@ -1,5 +1,5 @@
 /** Takes the bytes of a file in pieces of any size, decodes them and holds those that no row has used yet. */
-import type { Encoding } from '@curp-service/contract/jobs';
+import type { Encoding } from '@curp-service/contract/reading';
 import { Byte, MAX_ROW, PADDING } from '../bytes.js';
 import { Decoder, firstEncoding } from './encoding.js';
 

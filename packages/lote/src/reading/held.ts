@@ -44,7 +44,7 @@ export class Held {
   private keep(piece: Uint8Array): void {
     const length = this.length + piece.length;
     if (length > this.buffer.length) {
-      const larger = new Uint8Array(length * 2);
+      const larger = new Uint8Array(Math.max(length, Math.min(length * 2, LOOK_BYTES)));
       larger.set(this.bytes);
       this.buffer = larger;
     }

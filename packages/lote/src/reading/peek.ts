@@ -1,5 +1,5 @@
 /** Looks at the beginning of a CSV, so that a user can correct how it is understood. */
-import type { Encoding } from '@curp-service/contract/jobs';
+import type { Encoding } from '@curp-service/contract/reading';
 import type { Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 import { requireHeader } from '../read/csv-header.js';

@@ -65,12 +65,14 @@ export class Values {
   private inOrder(figures: DateFigures): DateParts | RowProblem {
     const { order, century } = this;
     const [first, second, third] = figures;
-    const isShort = third.length === 2;
+    const isShort = third.length < 4;
+    const year = order === 'amd' ? first : third;
+    if (isShort && year.length !== 2) return { cause: 'fecha_formato' };
     if (isShort && century === null) return { cause: 'fecha_siglo' };
-    const complete = (year: string): string => (century !== null && isShort ? inCentury(year, century) : year);
-    if (order === 'amd') return isShort ? dateOf(complete(first), second, third) : contradicts(order);
-    const dayFirst = dateOf(complete(third), second, first);
-    const monthFirst = dateOf(complete(third), first, second);
+    const complete = century !== null && isShort ? inCentury(year, century) : year;
+    if (order === 'amd') return isShort ? dateOf(complete, second, third) : contradicts(order);
+    const dayFirst = dateOf(complete, second, first);
+    const monthFirst = dateOf(complete, first, second);
     if (Number(first) === Number(second)) return dayFirst;
     const mayBeMonth = [Number(first) <= LAST_MONTH, Number(second) <= LAST_MONTH];
     const provesDayFirst = !mayBeMonth[0] && mayBeMonth[1];
