@@ -9,6 +9,7 @@ import type {
   WireEntidad,
 } from '@curp-service/contract/answers';
 import { type FileOptions, type JobList, type JobStatus, fileRequest, isPending } from '@curp-service/contract/jobs';
+import type { Lectura } from '@curp-service/contract/tell-reading';
 import { CurpServiceError } from './errors.js';
 import { type Person, toParameters } from './person.js';
 import { type CallOptions, type ClientOptions, type RowReader, Transport } from './transport.js';
@@ -18,6 +19,11 @@ import type { Watch } from './watch.js';
 export interface UploadOptions extends FileOptions, CallOptions {
   /** Told how many bytes were sent so far. Not called for a `Blob` or a `Uint8Array`, which the platform sends by itself. */
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
+}
+
+export interface LoteOptions extends UploadOptions {
+  /** Told how the service reads the file, before its first row comes. */
+  readonly onReading?: ((lectura: Lectura) => void) | undefined;
 }
 
 export interface WaitOptions extends CallOptions {
@@ -74,11 +80,13 @@ export class CurpClient {
    * Sends a file and gives its rows with their results while it is being sent. A browser gives nothing before it has sent all
    * of the file: large files go to `createJob` there.
    */
-  async lote(file: FileSource, options: UploadOptions): Promise<ReadableStream<Uint8Array>> {
+  async lote(file: FileSource, options: LoteOptions): Promise<ReadableStream<Uint8Array>> {
     // Rows count against the quota as they are done: only a file of which nothing was sent is sent again.
     const isSafe = ({ ended, sent }: Upload): boolean => !ended && sent === 0;
     return this.#upload('lote', file, options, isSafe, async (response, watch, upload) => {
       const { read, cancel } = await this.#transport.rows(response, watch);
+      const lectura = response.headers.get('lote-lectura');
+      if (lectura !== null) options.onReading?.(JSON.parse(lectura));
       const close = (): void => upload.close();
       return toStream(
         async () => {

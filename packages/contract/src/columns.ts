@@ -45,31 +45,37 @@ const NO_COLUMNS: ColumnIndexes = {
   curp: -1,
 };
 
-/** Simplified names in use besides the datum's own. All synonyms rank equally; if two match, the user decides. */
+/** Plain names in use besides the datum's own. All synonyms rank equally; if two match, the user decides. */
 const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
-  nombres: 'nombre nombre_s nombres_de_pila nombre_de_pila nombre_propio given_names given_name first_name'.split(' '),
+  nombres: 'nombre nombres nombrespila nombrepila nombrepropio givennames givenname firstname'.split(' '),
   apellido_paterno:
-    'paterno primer_apellido ap_paterno apaterno a_paterno ape_paterno apellidopaterno apellido_1 apellido1 apellido_p ap_pat first_surname'.split(
+    'paterno apellidopaterno primerapellido 1erapellido 1apellido 1roapellido appaterno apaterno apepaterno apellpaterno apellido1 apellidop appat apepat firstsurname'.split(
       ' ',
     ),
   apellido_materno:
-    'materno segundo_apellido ap_materno amaterno a_materno ape_materno apellidomaterno apellido_2 apellido2 apellido_m ap_mat second_surname'.split(
+    'materno apellidomaterno segundoapellido 2oapellido 2doapellido 2apellido apmaterno amaterno apematerno apellmaterno apellido2 apellidom apmat apemat secondsurname'.split(
       ' ',
     ),
-  anio_nacimiento: 'ano_nacimiento anio_de_nacimiento ano_de_nacimiento anio_nac ano_nac anio ano year'.split(' '),
-  mes_nacimiento: 'mes_de_nacimiento mes_nac mes month'.split(' '),
-  dia_nacimiento: 'dia_de_nacimiento dia_nac dia day'.split(' '),
-  sexo: 'genero clave_sexo cve_sexo sex gender'.split(' '),
+  anio_nacimiento: 'anionacimiento anonacimiento anionac anonac anio ano year'.split(' '),
+  mes_nacimiento: 'mesnacimiento mesnac mes month'.split(' '),
+  dia_nacimiento: 'dianacimiento dianac dia day'.split(' '),
+  sexo: 'sexo genero clavesexo cvesexo sexohm sexofm sexomf sexohmx generohm generofm generomf sex gender'.split(' '),
   entidad:
-    'entidad_nacimiento entidad_de_nacimiento clave_entidad_nacimiento clave_entidad cve_entidad entidad_federativa entidad_nac ent_nac estado_nacimiento estado_de_nacimiento lugar_nacimiento lugar_de_nacimiento estado state'.split(
+    'entidad entidadnacimiento claveentidadnacimiento claveentidad cveentidad entidadfederativa entidadfederativanacimiento entidadnac entnac estadonacimiento estadonac edonacimiento edonac edo lugarnacimiento lugarnac estado state'.split(
       ' ',
     ),
   fecha_nacimiento:
-    'fecha_de_nacimiento fecha_nac fec_nac fec_nacimiento f_nacimiento f_nac fecha_nacim fechanacimiento fnac nacimiento birthdate birth_date date_of_birth dob fecha'.split(
+    'fechanacimiento fechanac fecnac fecnacimiento fnacimiento fnac fechanacim fechanacimientoddmmaaaa fechanacimientoaaaammdd nacimiento birthdate dateofbirth dob fecha'.split(
       ' ',
     ),
-  curp: 'clave_curp clave_unica clave_unica_de_registro_de_poblacion'.split(' '),
+  curp: 'clavecurp claveunica claveunicaregistropoblacion'.split(' '),
 };
+
+/** Plain names of a column that holds the whole name of a person. It is read only if the user says in which order. */
+const FULL_NAME =
+  'nombrecompleto nombreyapellidos nombresyapellidos apellidosynombre apellidosynombres nombreapellidos apellidosnombres fullname'.split(
+    ' ',
+  );
 
 /** The parts of a date that is in three columns. */
 export const DATE_PARTS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'] as const;
@@ -84,10 +90,18 @@ export function simplify(name: string): string {
     .replace(/^_|_$/g, '');
 }
 
+/** A simplified name without its `_` and without `de` and `del`: `fecha_de_nac` and `FechaNac` are the same column. */
+const plain = (simple: string): string => simple.replace(/(^|_)del?(?=_|$)/g, '').replaceAll('_', '');
+
 /** The columns that may hold a datum: those with its own name or, if there is none, those with a synonym. */
-function candidates(field: Field, names: readonly string[]): number[] {
+function candidates(field: Field, names: readonly string[], hasFullName: boolean): number[] {
+  const synonyms = SYNONYMS[field];
+  if (hasFullName && field === 'nombres') {
+    const whole = indexesWhere(names, (name) => FULL_NAME.includes(plain(name)));
+    if (whole.length > 0) return whole;
+  }
   const own = indexesWhere(names, (name) => name === field);
-  return own.length > 0 ? own : indexesWhere(names, (name) => SYNONYMS[field].includes(name));
+  return own.length > 0 ? own : indexesWhere(names, (name) => synonyms.includes(plain(name)));
 }
 
 const indexesWhere = (names: readonly string[], matches: (name: string) => boolean): number[] =>
@@ -100,15 +114,19 @@ export interface FoundColumns {
   readonly ambiguous: ReadonlyMap<Field, readonly number[]>;
 }
 
-/** Finds the columns of the data. `given`: the indexes that the user named. */
-export function findColumns(names: readonly string[], given: Readonly<Partial<ColumnIndexes>> = {}): FoundColumns {
+/** Finds the columns of the data. `given`: the indexes that the user named. `hasFullName`: one holds the whole name. */
+export function findColumns(
+  names: readonly string[],
+  given: Readonly<Partial<ColumnIndexes>> = {},
+  hasFullName = false,
+): FoundColumns {
   const simple = names.map(simplify);
   const taken = new Set(Object.values(given));
   const ambiguous = new Map<Field, readonly number[]>();
   const columns: Record<Field, number> = { ...NO_COLUMNS, ...given };
   for (const field of FIELDS) {
     if (given[field] !== undefined) continue;
-    const possible = candidates(field, simple).filter((i) => !taken.has(i));
+    const possible = candidates(field, simple, hasFullName).filter((i) => !taken.has(i));
     if (possible.length > 1) ambiguous.set(field, possible);
     else columns[field] = possible[0] ?? -1;
   }
@@ -133,7 +151,8 @@ function withOneDate(
     : { ...columns, anio_nacimiento: -1, mes_nacimiento: -1, dia_nacimiento: -1 };
 }
 
-const PERSON_FIELDS: readonly Field[] = ['nombres', 'apellido_paterno', 'apellido_materno', 'sexo', 'entidad'];
+const SURNAMES: readonly Field[] = ['apellido_paterno', 'apellido_materno'];
+const PERSON_FIELDS: readonly Field[] = ['nombres', ...SURNAMES, 'sexo', 'entidad'];
 const NECESSARY_FIELDS: Readonly<Record<OperationName, readonly Field[]>> = {
   calcular: PERSON_FIELDS,
   validar: ['curp'],
@@ -141,10 +160,11 @@ const NECESSARY_FIELDS: Readonly<Record<OperationName, readonly Field[]>> = {
 };
 
 /** The data that an operation needs and that have no column. The whole date comes before its parts. */
-function missingFields(operation: OperationName, columns: ColumnIndexes): Field[] {
+function missingFields(operation: OperationName, columns: ColumnIndexes, hasFullName = false): Field[] {
   const hasDate = columns.fecha_nacimiento >= 0 || DATE_PARTS.every((part) => columns[part] >= 0);
   const date = operation === 'validar' || hasDate ? [] : (['fecha_nacimiento', ...DATE_PARTS] as const);
-  return [...NECESSARY_FIELDS[operation], ...date].filter((field) => columns[field] < 0);
+  const implied = hasFullName ? SURNAMES : [];
+  return [...NECESSARY_FIELDS[operation], ...date].filter((field) => columns[field] < 0 && !implied.includes(field));
 }
 
 /** The columns that the user names: each by its name or, if no column has that name, its number from 1; empty: none. */
@@ -154,6 +174,8 @@ export interface Wording {
   readonly language: Language;
   /** How the user names the column of a datum, quoted in messages: `--columna nombres=…`. */
   readonly optionFor: (field: Field) => string;
+  /** One column holds the whole name. */
+  readonly hasFullName?: boolean;
 }
 
 /** Finds the columns that an operation needs, or throws an `UnreadableFile` that says which is missing. */
@@ -161,7 +183,7 @@ export function understandHeader(
   names: readonly string[],
   operation: OperationName,
   columnMap: ColumnMap,
-  { language, optionFor }: Wording,
+  { language, optionFor, hasFullName = false }: Wording,
 ): ColumnIndexes {
   const all = areColumnNames(names) ? quoteNames(names) : countColumns(names.length, language);
   const given: Partial<Record<Field, number>> = {};
@@ -175,7 +197,7 @@ export function understandHeader(
     }
     given[field] = i;
   }
-  const { columns, ambiguous } = findColumns(names, given);
+  const { columns, ambiguous } = findColumns(names, given, hasFullName);
   const necessary = NECESSARY_FIELDS[operation];
   if (Object.values(columns).every((i) => i < 0) && ambiguous.size === 0) {
     // The names are not repeated in the message: they may be people's data.
@@ -183,7 +205,7 @@ export function understandHeader(
     const parts = { columnas: String(names.length), esperadas: necessary.join(', '), opcion: optionFor(first) };
     throw new UnreadableFile({ cause: 'archivo_encabezado', parts }, language);
   }
-  const missing = missingFields(operation, columns).filter((field) => columnMap[field] !== '');
+  const missing = missingFields(operation, columns, hasFullName).filter((field) => columnMap[field] !== '');
   const field = missing.find((each) => ambiguous.has(each)) ?? missing[0];
   if (field !== undefined) {
     const similar = ambiguous.get(field)?.map((i) => names[i] ?? '');
@@ -192,10 +214,20 @@ export function understandHeader(
       opcion: optionFor(field),
       otras: alsoMissing(missing, language),
     };
-    const cause = similar === undefined ? 'archivo_columna' : 'archivo_ambiguo';
+    const isWhole = SURNAMES.includes(field) && names.some((name) => FULL_NAME.includes(plain(simplify(name))));
+    const cause = similar === undefined ? (isWhole ? 'archivo_nombre_completo' : 'archivo_columna') : 'archivo_ambiguo';
     throw new UnreadableFile({ cause, parametro: field, parts }, language);
   }
   return columns;
+}
+
+/** Finds the columns without judging them. A column that the user names and the file lacks is left out. */
+export function findGivenColumns(names: readonly string[], columnMap: ColumnMap, hasFullName: boolean): ColumnIndexes {
+  const given = FIELDS.flatMap((field) => {
+    const wanted = columnMap[field];
+    return wanted === undefined ? [] : [[field, indexOfGiven(wanted, names) ?? -1] as const];
+  });
+  return findColumns(names, Object.fromEntries(given), hasFullName).columns;
 }
 
 /** Names all missing data but the first. The parts of a date are left out if the whole date is named. */
@@ -214,16 +246,17 @@ export function understandObject(
   names: readonly string[],
   operation: OperationName,
   columnMap: ColumnMap,
+  hasFullName = false,
 ): { columns: ColumnIndexes; repeated: Field | undefined; used: ReadonlyMap<string, Field> } {
   const given = FIELDS.flatMap((field) => {
     const name = columnMap[field];
     return name === undefined ? [] : [[field, name === '' ? -1 : indexOfName(name, names)] as const];
   });
-  const { columns, ambiguous } = findColumns(names, Object.fromEntries(given));
+  const { columns, ambiguous } = findColumns(names, Object.fromEntries(given), hasFullName);
   const needed = FIELDS.filter((field) => (field === 'curp' ? operation !== 'calcular' : operation !== 'validar'));
   return {
     columns,
-    repeated: missingFields(operation, columns).find((field) => ambiguous.has(field)),
+    repeated: missingFields(operation, columns, hasFullName).find((field) => ambiguous.has(field)),
     used: new Map(needed.filter((field) => columns[field] >= 0).map((field) => [names[columns[field]], field])),
   };
 }

@@ -1,4 +1,4 @@
-/** Finds names that stand twice in a JSON object: `JSON.parse` silently keeps the last. */
+/** Looks at the names of a JSON object before it is read: how many there are, and which stand twice. */
 
 const QUOTE = 34;
 const BACKSLASH = 92;
@@ -17,6 +17,20 @@ export function countQuotes(bytes: Uint8Array, from: number, to: number): number
   return quotes;
 }
 
+/** Whether a line has more names than this, those of inner objects included. The shortest take five bytes: `"":1,`. */
+export function hasMoreNames(limit: number, bytes: Uint8Array, from: number, to: number): boolean {
+  if (to - from < limit * 5) return false;
+  let names = 0;
+  let inString = false;
+  for (let i = from; i < to && names <= limit; i++) {
+    const byte = bytes[i];
+    if (byte === QUOTE) inString = !inString;
+    else if (byte === BACKSLASH) i++;
+    else if (byte === COLON && !inString) names++;
+  }
+  return names > limit;
+}
+
 /** Whether the line has just the quotes of its object. Then no name stands twice: so it is with nearly all objects. */
 export function quotesMatch(
   quotes: number,
@@ -32,7 +46,7 @@ export function quotesMatch(
   return left === 0;
 }
 
-/** The known data whose names stand twice in the text of an object. */
+/** The known data whose names stand twice in the text of an object: `JSON.parse` silently keeps the last. */
 export function duplicateKeys<T>(text: string, known: ReadonlyMap<string, T>): T[] {
   const seen = new Set<T>();
   const duplicates = new Set<T>();

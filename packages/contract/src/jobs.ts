@@ -1,11 +1,12 @@
 /** The options of a file sent over HTTP, and the status of a job. */
 import type { ColumnMap, OperationName } from './columns.js';
+import { type Encoding, type ReadingOptions, readingParameters } from './reading.js';
+import type { Lectura } from './tell-reading.js';
 
-/** The encodings that a file may come in. */
-export type Encoding = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
+export type { Encoding };
 
 /** The options of a file, under the names that every user types. */
-export interface FileOptions {
+export interface FileOptions extends ReadingOptions {
   readonly formato: 'csv' | 'ndjson';
   /** `calcular` if absent. */
   readonly operacion?: OperationName;
@@ -29,6 +30,7 @@ export function fileRequest({
   operacion = 'calcular',
   columnas = {},
   excel = false,
+  ...reading
 }: FileOptions): {
   readonly contentType: string;
   readonly parameters: Readonly<Record<string, string>>;
@@ -36,7 +38,12 @@ export function fileRequest({
   const columns = Object.entries(columnas).map(([field, column]) => [columnParameter(field), column]);
   return {
     contentType: codificacion === undefined ? MEDIA_TYPES[formato] : `${MEDIA_TYPES[formato]}; charset=${codificacion}`,
-    parameters: { operacion, ...(excel ? { excel: '1' } : {}), ...Object.fromEntries(columns) },
+    parameters: {
+      operacion,
+      ...(excel ? { excel: '1' } : {}),
+      ...readingParameters(reading),
+      ...Object.fromEntries(columns),
+    },
   };
 }
 
@@ -58,6 +65,10 @@ export interface JobStatus {
   readonly filas_por_segundo: number;
   /** How many rows carry each code. */
   readonly errores: readonly { readonly code_error: number; readonly filas: number }[];
+  /** How many rows contradict the reading of the file. They are errors too. */
+  readonly contradicciones: number;
+  /** How the file is read, decided from all of it; empty until it is stored. */
+  readonly lectura: Lectura;
   readonly creado: string;
   readonly terminado: string | null;
   readonly vence: string;

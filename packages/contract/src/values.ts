@@ -12,8 +12,8 @@ export interface DateParts {
 const HOUR = '(?:[T ][\\d:.,]+(?:\\s?[ap]\\.?\\s?m\\.?)?(?:Z|[+-]\\d\\d(?::?\\d\\d)?)?)?';
 /** `1990-05-17`, `1990/5/17`, `19900517`, with or without an hour behind, as databases write them. */
 const YEAR_FIRST = new RegExp(`^(\\d{4})(?:([-/. ])(\\d\\d?)\\2(\\d\\d?)|(\\d\\d)(\\d\\d))${HOUR}$`, 'i');
-/** `17/05/1990`, `17-5-1990`, `17.05.1990`, `17 05 1990`: in Mexico the day comes first. */
-const DAY_FIRST = new RegExp(`^(\\d\\d?)([-/. ])(\\d\\d?)\\2(\\d{4})${HOUR}$`, 'i');
+/** `17/05/1990`, `5-17-1990`, `17.05.90`, `90 05 17`: three figures in the order of the file. */
+const FIGURES = new RegExp(`^(\\d\\d?)([-/. ])(\\d\\d?)\\2(\\d{4}|\\d\\d?)${HOUR}$`, 'i');
 /** `17 de mayo de 1990`, `17-may-1990`, `17/May/1990`. */
 const WITH_MONTH_NAME = /^(\d\d?)(?:[-/. ]| de )([a-z]{3,10})\.?(?:[-/. ]| del? )(\d{4})$/i;
 /** The months, to be written in full or by their first letters, three at least. */
@@ -22,13 +22,24 @@ const MONTHS =
     ' ',
   );
 
-/** Reads a date, without judging whether that day exists. `null`: it cannot be understood. */
-export function readDate(text: string): DateParts | null {
+/** Three figures of a date, whose order the text alone does not tell. */
+export type DateFigures = readonly [string, string, string];
+
+/** Reads a date, without judging whether that day exists: its parts or, if the order is open, its three figures. */
+export function splitDate(text: string): DateParts | DateFigures | null {
   const trimmed = text.trim();
   const [, anio, , mes, dia, mm, dd] = YEAR_FIRST.exec(trimmed) ?? [];
   if (anio !== undefined) return dateOf(anio, mes ?? mm, dia ?? dd);
-  const [, d, , m, a] = DAY_FIRST.exec(trimmed) ?? [];
-  return a === undefined ? readNamedMonth(trimmed) : dateOf(a, m, d);
+  const [, a, , b, c] = FIGURES.exec(trimmed) ?? [];
+  return a === undefined || b === undefined || c === undefined ? readNamedMonth(trimmed) : [a, b, c];
+}
+
+/** The same, with the day first, as Mexico writes dates. `null`: it cannot be understood. */
+export function readDate(text: string): DateParts | null {
+  const date = splitDate(text);
+  if (date === null || 'anio' in date) return date;
+  const [dia, mes, anio] = date;
+  return anio.length === 4 ? dateOf(anio, mes, dia) : null;
 }
 
 /** `17051990`, `05171990`: these years tell them from `19900517`, because no month has their first two digits. */
@@ -58,7 +69,7 @@ function readNamedMonth(text: string): DateParts | null {
   return mes === 0 ? null : dateOf(anio, String(mes), dia);
 }
 
-const dateOf = (anio: string, mes = '', dia = ''): DateParts => ({
+export const dateOf = (anio: string, mes = '', dia = ''): DateParts => ({
   anio,
   mes: mes.padStart(2, '0'),
   dia: dia.padStart(2, '0'),
@@ -70,13 +81,15 @@ export const SEXES: readonly Sexo[] = ['H', 'M', 'X'];
 export const isSex = (value: string | undefined): value is Sexo => SEXES.some((sex) => sex === value);
 
 const SEX_WORDS: ReadonlyMap<string, Sexo> = new Map([
-  ['h', 'H'],
   ['hombre', 'H'],
   ['masculino', 'H'],
-  ['m', 'M'],
+  ['masc', 'H'],
+  ['varon', 'H'],
+  ['male', 'H'],
   ['mujer', 'M'],
   ['femenino', 'M'],
-  ['x', 'X'],
+  ['fem', 'M'],
+  ['female', 'M'],
   ['no binario', 'X'],
   ['no binaria', 'X'],
 ]);
@@ -91,14 +104,18 @@ const ENTITY_KEYS: ReadonlyMap<string, string> = new Map(
 
 /** `H`, `M` or `X` for a letter or a word; anything else unchanged. `F` is not read: beside it, `M` would be a man. */
 export function readSex(text: string): string {
-  return (
-    SEX_WORDS.get(
-      text
-        .trim()
-        .toLowerCase()
-        .replace(/[-_\s]+/g, ' '),
-    ) ?? text
-  );
+  const letter = text.trim().toUpperCase();
+  return isSex(letter) ? letter : (readSexWord(text) ?? text);
+}
+
+/** The sex that a word names, such as `Masculino`, `varón` or `Fem.`; `null`: it is no such word. */
+export function readSexWord(text: string): Sexo | null {
+  const word = text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[-_.\s]+/g, ' ');
+  return SEX_WORDS.get(word.trim()) ?? null;
 }
 
 /** The key of an entity for its key, abbreviation or name (`NL`, `Nuevo León`); anything else unchanged. */

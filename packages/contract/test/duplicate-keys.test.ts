@@ -1,7 +1,7 @@
 /** Names that stand twice in an object: the count of quotes shows quickly that there is none, and a scan finds them. */
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../src/columns.js';
-import { countQuotes, quotesMatch, duplicateKeys } from '../src/duplicate-keys.js';
+import { countQuotes, duplicateKeys, hasMoreNames, quotesMatch } from '../src/duplicate-keys.js';
 
 const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -12,6 +12,17 @@ it.each([
 ])('counts the quotes of a line: %s', (_, line, quotes) => {
   const bytes = toBytes(`"${line}"`);
   expect(countQuotes(bytes, 1, bytes.length - 1)).toBe(quotes);
+});
+
+it.each([
+  ['two names', '{"a":1,"b":2}', false],
+  ['three names', '{"a":1,"b":2,"c":3}', true],
+  ['texts with colons and escaped quotes', String.raw`{"a":"x:y\":z:","b":"::"}`, false],
+  ['a list of texts', '{"a":["b","c","d","e"]}', false],
+  ['the names of an inner object', '{"a":{"b":1,"c":2}}', true],
+])('tells whether a line has more than two names: %s', (_, line, hasMore) => {
+  const bytes = toBytes(line);
+  expect(hasMoreNames(2, bytes, 0, bytes.length)).toBe(hasMore);
 });
 
 describe('quotesMatch: the line has just the quotes of its object', () => {

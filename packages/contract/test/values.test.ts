@@ -65,7 +65,10 @@ it.each([
   ['No  binario', 'X'],
   ['no-binaria', 'X'],
   ['F', 'F'],
-  ['masc', 'masc'],
+  ['masc', 'H'],
+  ['Varón', 'H'],
+  ['Fem.', 'M'],
+  ['female', 'M'],
   ['', ''],
 ])('readSex reads %j as %j', (text, sexo) => {
   expect(readSex(text)).toBe(sexo);

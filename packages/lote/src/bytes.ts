@@ -8,9 +8,6 @@ export const enum Byte {
   HYPHEN = 45,
   SLASH = 47,
   ZERO = 48,
-  H = 72,
-  M = 77,
-  X = 88,
   BRACE = 123,
 }
 

@@ -7,18 +7,24 @@ import {
   HOMONYM_COLUMN,
   type OperationName,
 } from '@curp-service/contract/columns';
-import type { Encoding } from '@curp-service/contract/jobs';
+import type { Encoding } from '@curp-service/contract/reading';
 import type { Language } from '@curp-service/contract/language';
+import type { Reading, ReadingOptions } from '@curp-service/contract/reading';
 import type { CsvRows } from './read/csv-rows.js';
 import { Input } from './read/input.js';
+import { decideReading } from './reading/decide.js';
+import { type Evidence, NO_EVIDENCE } from './reading/evidence.js';
+import { Held } from './reading/held.js';
+import { NullWords } from './reading/null-words.js';
+import { Observer } from './reading/observer.js';
 import type { Context, DoneRow, Totals, Understood } from './work/context.js';
 import { doCsv } from './work/csv.js';
 import { Roots } from './work/homonyms.js';
 import { Ndjson } from './work/ndjson.js';
-import { OPERATIONS } from './work/operations.js';
+import { OPERATIONS, withNotices } from './work/operations.js';
 import { Output } from './write/output.js';
 
-export interface LoteOptions {
+export interface LoteOptions extends ReadingOptions {
   readonly formato: 'csv' | 'ndjson';
   /** `calcular` if absent. */
   readonly operacion?: OperationName;
@@ -30,6 +36,8 @@ export interface LoteOptions {
   readonly optionFor?: (field: Field) => string;
   /** The encoding of the file; if absent, its bytes tell. */
   readonly codificacion?: Encoding | undefined;
+  /** How the file is read. If absent, its first 1 MiB or 20,000 rows decide. */
+  readonly reading?: Reading | undefined;
   /** Writes for a spreadsheet: with a byte order mark, and no cell that would run as a formula. */
   readonly excel?: boolean;
   /** Marks rows whose root an earlier row had. This takes some 40 bytes of memory a row. */
@@ -47,36 +55,44 @@ export class Lote {
   readonly totals: Readonly<Totals>;
   private readonly context: Context;
   private readonly walk: CsvRows | Ndjson;
+  private readonly options: LoteOptions;
+  /** The beginning of the file, until it has decided how the file is read. */
+  private held: Held | null;
   private allowed: number;
 
-  constructor({
-    formato,
-    operacion = 'calcular',
-    language = 'es',
-    columnas = {},
-    optionFor = (field) => `\`--columna ${field}=…\``,
-    codificacion,
-    excel = false,
-    homonimos = false,
-    allowed = Infinity,
-    onUnderstood = () => {},
-    onRow,
-    firstRows = 0,
-  }: LoteOptions) {
-    const operation = OPERATIONS[operacion];
-    this.totals = { rows: 0, good: 0, errors: new Map() };
+  constructor(options: LoteOptions) {
+    const {
+      formato,
+      operacion = 'calcular',
+      language = 'es',
+      columnas = {},
+      optionFor = (field) => `\`--columna ${field}=…\``,
+      excel = false,
+      homonimos = false,
+      allowed = Infinity,
+      onUnderstood = () => {},
+      onRow,
+      firstRows = 0,
+    } = options;
+    const reading = options.reading ?? decideReading(NO_EVIDENCE, options);
+    const hasFullName = reading.nombre_completo.value !== null;
+    const operation = hasFullName ? withNotices(OPERATIONS[operacion]) : OPERATIONS[operacion];
+    this.totals = { rows: 0, good: 0, contradictions: 0, errors: new Map() };
     this.allowed = allowed;
     this.context = {
-      input: new Input(codificacion ?? null),
+      input: new Input(reading.codificacion.value),
       output: new Output(),
       operation,
       operationName: operacion,
       added: [...operation.columns, ...(homonimos ? [HOMONYM_COLUMN] : []), ...ERROR_COLUMNS],
       columnMap: columnas,
-      wording: { language, optionFor },
+      wording: { language, optionFor, hasFullName },
       excel,
       roots: homonimos ? new Roots() : null,
       totals: this.totals,
+      reading,
+      observer: new Observer(new NullWords(reading.nulos.value)),
+      headerRow: 0,
       emptyLines: 0,
       headerLength: 0,
       onUnderstood,
@@ -85,15 +101,22 @@ export class Lote {
       exhausted: null,
     };
     this.walk = formato === 'csv' ? doCsv(this.context) : new Ndjson(this.context);
+    this.options = options;
+    this.held = options.reading === undefined ? new Held(options) : null;
   }
 
-  /** Takes a piece of the file and gives the rows that are done. Each result must be used before the next is asked for. */
-  process(bytes: Uint8Array): Generator<Uint8Array, void> {
-    return this.context.input.feed(bytes, () => this.advance(false));
+  /**
+   * Takes a piece of the file and gives the rows that are done. Each result must be used before the next is asked for.
+   * Without a reading, nothing is done until the beginning of the file has decided it.
+   */
+  *process(bytes: Uint8Array): Generator<Uint8Array, void> {
+    if (this.held === null) yield* this.feed(bytes);
+    else if (this.held.take(bytes)) yield* this.feed(this.decide(this.held, false));
   }
 
   /** The file ends: gives the rows that are left. */
   *finish(): Generator<Uint8Array, void> {
+    if (this.held !== null) yield* this.feed(this.decide(this.held, true));
     this.context.input.close();
     yield* this.advance(true);
   }
@@ -106,9 +129,21 @@ export class Lote {
     return this.totals.good >= this.allowed && this.context.exhausted === null;
   }
 
-  /** How many bytes its buffers take, for unfinished rows and for the output. */
+  /** How the file is read; `null` until that is decided. */
+  get reading(): Reading | null {
+    return this.held === null ? this.context.reading : null;
+  }
+
+  /** Gives what the rows that were done since the last call show about the conventions of the file. */
+  takeEvidence(): Evidence {
+    const { observer, input } = this.context;
+    return { ...observer.take(), mark: input.decoder.mark };
+  }
+
+  /** How many bytes its buffers take: for what is held back, for unfinished rows and for the output. */
   get memory(): number {
-    return this.context.input.bytes.length + this.context.output.bytes.length;
+    const { input, output } = this.context;
+    return (this.held?.bytes.length ?? 0) + input.bytes.length + output.bytes.length;
   }
 
   /** How many lines were empty. They are no rows, but count in the numbers of rows. */
@@ -121,8 +156,8 @@ export class Lote {
     return this.context.headerLength;
   }
 
-  /** Sets the encoding seen so far in a file that is done in blocks, before each block and before the header. */
-  set encoding(encoding: Encoding | null) {
+  /** Goes on with bytes that another has decoded up to here: they have no mark and are not in UTF-16. */
+  resume(encoding: Encoding): void {
     this.context.input.decoder.resume(encoding);
   }
 
@@ -139,6 +174,19 @@ export class Lote {
   /** Calculates nothing more: all remaining rows carry this error. */
   exhaust(error: ErrorEntry): void {
     this.context.exhausted = error;
+  }
+
+  private feed(bytes: Uint8Array): Generator<Uint8Array, void> {
+    return this.context.input.feed(bytes, () => this.advance(false));
+  }
+
+  /** Decides how the file is read, and gives the bytes that were held back. */
+  private decide(held: Held, atEnd: boolean): Uint8Array {
+    const { context } = this;
+    context.reading = decideReading(held.evidence(atEnd), this.options);
+    context.input.decoder.encoding = context.reading.codificacion.value;
+    this.held = null;
+    return held.bytes;
   }
 
   private *advance(atEnd: boolean): Generator<Uint8Array, void> {

@@ -128,7 +128,7 @@ describe('a row that is too long', () => {
     output += empty(toBytes(`\n${formato === 'csv' ? `${RENATA}\n` : line()}`));
     expect(output).toMatch(/"?code_error"?:?,?.*8,.*1048576 bytes/s);
     expect(output).toContain(KEY);
-    expect(more).toBeLessThan(8 * MEBIBYTE);
+    expect(more).toBeLessThan(10 * MEBIBYTE); // the first of them was held back
     expect(mostResident).toBeLessThan(64 * MEBIBYTE);
   });
 });
@@ -217,7 +217,7 @@ describe('cells come out byte for byte', () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 5 }), (others) => {
         const header = `${HEADER}${others.map((_, i) => `,c${i}`).join('')}`;
-        const harmless = others.map((other) => other.replace(/^("?)(?=[=+\-@\t\r])/, "$1'"));
+        const harmless = others.map((other) => other.replace(/^("?)(?=\s*[=+\-@]|[\t\r])/, "$1'"));
         expect(runText({ excel: true }, `${header}\n${RENATA},${others.join(',')}\n`)).toBe(
           `\ufeff${header},${ADDED}\n${RENATA},${harmless.join(',')},${KEY},0,\n`,
         );
@@ -241,9 +241,20 @@ describe('excel', () => {
     ['a long row', `${RENATA.slice(0, -2)}=09,b`, /,M,"'=09,b",,8,/],
     ['a row of bad quotes', '=1"1",2', /^"'=1""1"",2",,,,,,,8,/],
     ['a row of bad quotes that begins with one', '"=1"1', /^"""=1""1",,,,,,,8,/],
+    ['a sign behind blanks', ' =1,\u00a0\u3000@2', /^' =1,'\u00a0\u3000@2,,,,,,8,/],
+    ['a full-width sign', '＝1,＋2,－3,＠4', /^'＝1,'＋2,'－3,'＠4,,,,8,/],
+    ['a sign behind blanks in the surplus of a row', `${RENATA.slice(0, -2)} ＝9,b`, /,M,"' ＝9,b",,8,/],
     ['a row with NUL', '@\0,,,,,', /^'@\0,,,,,,,8,/],
   ])('makes %s harmless', (_, row, expected) => {
     expect(writtenRows(`${row}\n`, { excel: true })[0]).toMatch(expected);
+  });
+
+  it('makes a sign behind a line break harmless', () => {
+    expect(runText({ excel: true }, `${HEADER}\n"\n=1",b\n`)).toContain(`"'\n=1",b,,,,,,8,`);
+  });
+
+  it.each([' Renata', '１２', 'Ángeles', '\u00a0x', '、x', '#1'])('leaves %j unchanged', (cell) => {
+    expect(writtenRows(`${cell},b\n`, { excel: true })[0]).toBe(writtenRows(`${cell},b\n`)[0]);
   });
 
   it('leaves empty cells unchanged, whatever follows them', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { drain, doBlock, release, prepare, collect, sumTotals } from '../src/parallel/blocks.js';
 import { isUtf16 } from '../src/read/encoding.js';
 import type { Block, Lote } from '../src/index.js';
-import type { Encoding } from '@curp-service/contract/jobs';
+import type { Encoding } from '@curp-service/contract/reading';
 import { type Options, runText, toText, concat } from './run-lote.js';
 import { HEADER, KEY, NUSTA_KEY, NUSTA, RENATA, in1252 } from './people.js';
 
@@ -29,12 +29,10 @@ describe('doBlock', () => {
     expect(lote.totals).toMatchObject({ rows: 2, good: 2 });
   });
 
-  it('reads a block in the encoding that the file had before it', () => {
-    const lote = begun();
+  it('reads every block in the encoding of the file', () => {
     const inUtf8 = `${NUSTA},${NUSTA_KEY},0,\n`;
-    expect(written(lote, block(in1252(NUSTA), 'windows-1252'))).toBe(inUtf8);
-    expect(written(lote, block(in1252(NUSTA), 'utf-8'))).toContain('UTF-8');
-    expect(written(lote, block(in1252(NUSTA)))).toBe(inUtf8);
+    expect(written(begun({ codificacion: 'windows-1252' }), block(in1252(NUSTA)))).toBe(inUtf8);
+    expect(written(begun({ codificacion: 'utf-8' }), block(in1252(NUSTA)))).toContain('UTF-8');
   });
 
   it.each(['utf-16le', 'utf-16be'] as const)(
@@ -76,10 +74,11 @@ it('isUtf16 accepts both byte orders, and nothing else', () => {
 it('sumTotals adds rows, good rows and errors by code', () => {
   expect(
     sumTotals([
-      { rows: 5, good: 3, errors: new Map([[8, 2]]) },
+      { rows: 5, good: 3, contradictions: 1, errors: new Map([[8, 2]]) },
       {
         rows: 4,
         good: 1,
+        contradictions: 2,
         errors: new Map([
           [8, 1],
           [100, 2],
@@ -89,12 +88,13 @@ it('sumTotals adds rows, good rows and errors by code', () => {
   ).toEqual({
     rows: 9,
     good: 4,
+    contradictions: 3,
     errors: new Map([
       [8, 3],
       [100, 2],
     ]),
   });
-  expect(sumTotals([])).toEqual({ rows: 0, good: 0, errors: new Map() });
+  expect(sumTotals([])).toEqual({ rows: 0, good: 0, contradictions: 0, errors: new Map() });
 });
 
 it('drain runs to the end', () => {

@@ -1,7 +1,7 @@
 /** The size of the pieces in which a file comes changes neither the output nor the order of the time it takes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Lote } from '../src/index.js';
+import { Lote, NO_EVIDENCE, decideReading } from '../src/index.js';
 import { type Options, runFile, runText, cutAt, slow, toBytes, toText, inPieces, run, concat } from './run-lote.js';
 import { HEADER, NUSTA, RENATA, withMark, in1252, inUtf16be, inUtf16le, line } from './people.js';
 
@@ -98,6 +98,7 @@ it('the memory of a piece may be reused as soon as the piece is taken', () => {
     piece[0] = byte;
     return concat(...Array.from(lote.process(piece), (done) => done.slice()));
   });
+  output.push(concat(...Array.from(lote.finish(), (done) => done.slice())));
   expect(toText(concat(...output))).toBe(runText({}, bytes));
 });
 
@@ -152,12 +153,14 @@ describe('takes linear time, byte by byte', () => {
   });
 });
 
-describe('gives the answer to a row as soon as the row is whole', () => {
+describe('gives the answer to a row as soon as the row is whole, if the reading is known', () => {
   it.each([
     ['CSV', {}, HEADER, `${RENATA},`],
     ['NDJSON', { formato: 'ndjson' }, '{"a":1}', line().replace('}\n', ',"a":"')],
   ] as const)('%s', (_, options, first, beginning) => {
-    const lote = new Lote({ formato: 'csv', ...options });
+    const formato = 'csv';
+    const reading = decideReading(NO_EVIDENCE, { formato, ...options });
+    const lote = new Lote({ formato, ...options, reading });
     const ask = (text: string): number => Array.from(lote.process(toBytes(text))).length;
     expect(ask(`${first}\n`)).toBe(1);
     expect(ask(beginning + 'a'.repeat(5000))).toBe(0);

@@ -1,6 +1,7 @@
 /** For every cause there is a row or a file that carries its code and its message, in both languages. */
 import { describe, expect, it } from 'vitest';
 import { ROW_AND_FILE_CODES, type RowCause } from '@curp-service/contract/codes/file';
+import { NO_EVIDENCE, decideReading } from '../src/index.js';
 import { type Options, fileError, rows, concat, objects } from './run-lote.js';
 import { HEADER, NUSTA, PERSON, RENATA, file, in1252, line } from './people.js';
 
@@ -27,17 +28,25 @@ const inParts = (data: Readonly<Record<string, string>>): Case => {
   };
 };
 
+const NO_NULL_WORDS = { options: { nulos: [] } } as const;
+
+/** Renata with other sexes, one a row. */
+const inSexes = (...sexes: readonly string[]): string =>
+  [HEADER, ...sexes.map((sexo) => RENATA.replace(',M,', `,${sexo},`))].join('\n');
+
+const bornOn = (date: string): string => RENATA.replace('1990-05-17', date);
+
 const LONG = 'x'.repeat((1 << 20) + 1);
 
-/** `entidad_no_numerico` is left out: a row may name its entity, so it carries `entidad_desconocida` instead. */
-const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'entidad_no_numerico'>, Case>> = {
+/** Two causes of requests are left out: a file may name an entity and a sex in other ways, and says so. */
+const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'entidad_no_numerico' | 'sexo_invalido'>, Case>> = {
   curp_ausente: { ...VALIDATE, csv: 'curp,a\n ,b\n', ndjson: '{"a":"b"}\n' },
   nombres_ausente: personWith({ nombres: ' ' }),
-  nombres_nulo: personWith({ nombres: 'null' }),
+  nombres_nulo: { ...personWith({ nombres: 'null' }), ...NO_NULL_WORDS },
   apellido_paterno_ausente: personWith({ apellido_paterno: '\u200b' }),
-  apellido_paterno_nulo: personWith({ apellido_paterno: 'undefined' }),
+  apellido_paterno_nulo: { ...personWith({ apellido_paterno: 'undefined' }), ...NO_NULL_WORDS },
   apellido_materno_ausente: { ndjson: line({ apellido_materno: undefined }) }, // an empty cell says that there is none
-  apellido_materno_nulo: personWith({ apellido_materno: 'None' }),
+  apellido_materno_nulo: { ...personWith({ apellido_materno: 'None' }), ...NO_NULL_WORDS },
   anio_nacimiento_ausente: inParts({ anio_nacimiento: '' }),
   mes_nacimiento_ausente: inParts({ mes_nacimiento: '' }),
   dia_nacimiento_ausente: inParts({ dia_nacimiento: ' ' }),
@@ -47,18 +56,35 @@ const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'entidad_no_numerico'
   mes_nacimiento_no_numerico: inParts({ mes_nacimiento: 'mayo' }),
   dia_nacimiento_no_numerico: inParts({ dia_nacimiento: '-7' }),
   entidad_desconocida: personWith({ entidad: 'Narnia' }),
-  anio_nacimiento_cifras: inParts({ anio_nacimiento: '90' }),
-  mes_nacimiento_cifras: inParts({ mes_nacimiento: '5' }),
+  anio_nacimiento_cifras: inParts({ anio_nacimiento: '19900' }),
+  anio_siglo: inParts({ anio_nacimiento: '90' }),
+  mes_nacimiento_cifras: inParts({ mes_nacimiento: '055' }),
   dia_nacimiento_cifras: inParts({ dia_nacimiento: '017' }),
-  entidad_cifras: personWith({ entidad: '9' }),
-  sexo_invalido: personWith({ sexo: 'F' }),
+  entidad_cifras: personWith({ entidad: '009' }),
+  sexo_archivo: personWith({ sexo: 'Z' }),
+  sexo_cifra: personWith({ sexo: '1' }),
+  sexo_dudoso: { csv: inSexes('H', 'F', 'M'), ndjson: ['H', 'F', 'M'].map((sexo) => line({ sexo })).join('') },
+  sexo_contradice: {
+    csv: file({ sexo: 'F' }),
+    options: { reading: decideReading(NO_EVIDENCE, { formato: 'csv' }) },
+  },
   sin_letras: personWith({ nombres: '漢字' }),
   largo: personWith({ apellido_materno: 'A'.repeat(201) }),
   control: personWith({ nombres: 'Re\u0007nata' }),
-  mes_inexistente: personWith({ fecha_nacimiento: '05/17/1990' }),
-  dia_inexistente: personWith({ fecha_nacimiento: '1990-02-29' }),
-  fecha_remota: personWith({ fecha_nacimiento: '1799-12-31' }),
-  fecha_futura: personWith({ fecha_nacimiento: '9999-01-01' }),
+  mes_inexistente: inParts({ mes_nacimiento: '13' }),
+  dia_inexistente: inParts({ dia_nacimiento: '32' }),
+  fecha_remota: inParts({ anio_nacimiento: '1799' }),
+  fecha_futura: inParts({ anio_nacimiento: '9999' }),
+  fecha_siglo: personWith({ fecha_nacimiento: '17/05/90' }),
+  fecha_dudosa: {
+    csv: [HEADER, ...['17/05/1990', '05/17/1990', '01/02/1980'].map(bornOn)].join('\n'),
+    ndjson: ['17/05/1990', '05/17/1990', '01/02/1980'].map((date) => line({ fecha_nacimiento: date })).join(''),
+  },
+  fecha_contradice: { ...personWith({ fecha_nacimiento: '05/17/1990' }), options: { fechas: 'dma' } },
+  fecha_inexistente: personWith({ fecha_nacimiento: '1990-02-29' }),
+  fecha_antigua: personWith({ fecha_nacimiento: '1799-12-31' }),
+  fecha_por_venir: personWith({ fecha_nacimiento: '9999-01-01' }),
+  nombre_sin_corte: { ...personWith({ nombres: 'Renata' }), options: { nombre_completo: 'nombres' } },
   entidad_invalida: personWith({ entidad: '33' }),
   fecha_ausente: personWith({ fecha_nacimiento: '' }),
   fecha_formato: personWith({ fecha_nacimiento: '17 de mayo' }),
@@ -71,6 +97,7 @@ const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'entidad_no_numerico'
     ndjson: concat(line({ nombres: 'Ñ' }), in1252(line({ nombres: 'Ñ' }))),
   },
   fila_json: { ndjson: '["Renata"]\n' },
+  fila_nombres: { ndjson: line(Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`n${i}`, '']))) },
   fila_repetida: { ndjson: line({ Nombres: 'Zoe' }) },
   fila_valor: { ndjson: line({ sexo: true }) },
   archivo_vacio: { csv: '\n' },
@@ -78,6 +105,7 @@ const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'entidad_no_numerico'
   archivo_cabecera_larga: { csv: `nombres,"${LONG}` },
   archivo_retornos: { csv: `${HEADER}\r${RENATA}\r` },
   archivo_columnas: { csv: `${HEADER}${','.repeat(20_000)}\n` },
+  archivo_nombre_completo: { csv: 'nombre,nombre completo,fecha,sexo,estado\n' },
   archivo_columna: { csv: 'nombres\n' },
   archivo_ambiguo: { csv: `${HEADER},nombres\n` },
   archivo_mapa: { options: { columnas: { nombres: 'b' } }, csv: 'nombres\n' },
@@ -109,18 +137,19 @@ describe.each(Object.entries(CASES) as [RowCause, Case][])('%s', (cause, { optio
   });
 });
 
-it('every cause has a case, except an internal fault and one of requests', () => {
+it('every cause has a case, except an internal fault and two of requests', () => {
   expect(Object.keys(ROW_AND_FILE_CODES).filter((cause) => !(cause in CASES))).toEqual([
     'entidad_no_numerico',
+    'sexo_invalido',
     'calculo',
   ]);
 });
 
 describe('a row with several problems', () => {
   it.each([
-    ['the lowest code', { nombres: '', sexo: 'F', entidad: '99' }, 400],
-    ['the date among others', { fecha_nacimiento: '', sexo: 'F' }, 403],
-    ['a date that is not understood, behind others', { fecha_nacimiento: 'ayer', sexo: 'F' }, 416],
+    ['the lowest code', { nombres: '', sexo: 'Z', entidad: '99' }, 400],
+    ['the date among others', { fecha_nacimiento: '', sexo: 'Z' }, 403],
+    ['a date that is not understood, behind others', { fecha_nacimiento: 'ayer', sexo: 'Z' }, 416],
     ['a name without letters, behind others', { nombres: '123', entidad: '' }, 407],
   ])('carries %s', (_, data, code) => {
     expect(rows({}, file(data))).toMatchObject([{ code_error: String(code) }]);

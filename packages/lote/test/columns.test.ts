@@ -391,7 +391,8 @@ describe('values as people write them', () => {
       `nombres,apellido_paterno,apellido_materno,anio,mes,dia,sexo,entidad\nRenata,Olvera,Tinajero,${date},M,09\n`;
     expect(rows({}, row('1990,05,17'))).toMatchObject([{ curp: KEY }]);
     expect(rows({}, row('90,5,17'))).toMatchObject([{ code_error: '412' }]);
-    expect(rows({}, row('1990,5,17'))).toMatchObject([{ code_error: '413' }]);
+    expect(rows({}, row('1990,055,17'))).toMatchObject([{ code_error: '413' }]);
+    expect(rows({}, row('1990,5,17'))).toMatchObject([{ curp: KEY }]);
     expect(rows({}, row('1990,05, 17'))).toMatchObject([{ code_error: '410' }]);
   });
 });

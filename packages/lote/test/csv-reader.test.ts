@@ -100,16 +100,16 @@ function seen(bytes: Uint8Array): number {
 describe('sees', () => {
   it.each([
     ['nothing', 'a,"b"', 0],
-    ['letters beyond ASCII', 'ñ', Seen.NOT_ASCII],
-    ['letters beyond ASCII in quotes', 'a,"ñ🦊"', Seen.NOT_ASCII],
+    ['letters beyond ASCII', 'ñ', Seen.NOT_ASCII | Seen.PLAIN_UTF8],
+    ['letters beyond ASCII in quotes', 'a,"ñ🦊"', Seen.NOT_ASCII | Seen.PLAIN_UTF8],
     ['what is not UTF-8', Uint8Array.of(97, 0xf1, 111), Seen.NOT_ASCII | Seen.NOT_UTF8],
     ['what is not UTF-8 in quotes', Uint8Array.of(34, 0xf1, 34), Seen.NOT_ASCII | Seen.NOT_UTF8],
     ['a broken character at the end', Uint8Array.of(97, 0xc3), Seen.NOT_ASCII | Seen.NOT_UTF8],
     ['NUL', 'a\0', Seen.NUL],
     ['NUL in quotes', '"a\0"', Seen.NUL],
     ['quotes written twice', '"a""b"', Seen.ESCAPED_QUOTES],
-    ['bad quotes', 'a"ñ', Seen.BAD_QUOTES | Seen.NOT_ASCII],
-    ['quotes that are not closed', '"a,ñ', Seen.BAD_QUOTES | Seen.NOT_ASCII],
+    ['bad quotes', 'a"ñ', Seen.BAD_QUOTES | Seen.NOT_ASCII | Seen.PLAIN_UTF8],
+    ['quotes that are not closed', '"a,ñ', Seen.BAD_QUOTES | Seen.NOT_ASCII | Seen.PLAIN_UTF8],
     ['something behind a quote', '"a"b', Seen.BAD_QUOTES],
     ['a CR behind a quote', '"a"\rb', Seen.BAD_QUOTES],
   ])('%s', (_, input, expected) => {

@@ -35,7 +35,7 @@ it.each([
 
 it('marks no row without a calculated key', () => {
   expect(
-    marks([HEADER, 'Renata', 'Renata', RENATA.replace(',M,', ',F,'), RENATA.replace(',M,', ',F,')].join('\n')),
+    marks([HEADER, 'Renata', 'Renata', RENATA.replace(',M,', ',Z,'), RENATA.replace(',M,', ',Z,')].join('\n')),
   ).toEqual(['', '', '', '']);
   const key = 'OETR900517MDFLNN05';
   expect(marks(['curp', key, key].join('\n'), { operacion: 'validar' })).toEqual(['', '']);

@@ -59,19 +59,19 @@ describe('onUnderstood is called', () => {
     return { heard, lote: new Lote({ formato: 'ndjson', onUnderstood: (understood) => void heard.push(understood) }) };
   };
 
-  it('once, as soon as bytes have come', () => {
+  it('once, when the reading is decided', () => {
     const { heard, lote } = listen();
     for (const _ of lote.process(new Uint8Array())) expect.fail();
     expect(heard).toEqual([]);
-    for (const piece of ['{"a"', ':1}\n', '{}\n']) {
-      for (const _ of lote.process(toBytes(piece)));
-      expect(heard).toEqual([{ format: 'ndjson', encoding: 'utf-8' }]);
-    }
+    for (const piece of ['{"a"', ':1}\n', '{}\n']) for (const _ of lote.process(toBytes(piece)));
+    expect(heard).toEqual([]);
+    for (const _ of lote.finish());
+    expect(heard).toMatchObject([{ format: 'ndjson', encoding: 'utf-8' }]);
   });
 
   it('for an empty file too', () => {
     const { heard, lote } = listen();
     expect(run(lote, [])).toEqual(new Uint8Array());
-    expect(heard).toEqual([{ format: 'ndjson', encoding: 'utf-8' }]);
+    expect(heard).toMatchObject([{ format: 'ndjson', encoding: 'utf-8' }]);
   });
 });

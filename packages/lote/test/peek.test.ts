@@ -6,7 +6,7 @@ import { Lote, peek } from '../src/index.js';
 describe('peek', () => {
   it('gives the names and the first row', () => {
     const text = Buffer.from('\n\nnombres|sexo\n"Ana ""A"""|M\n');
-    expect(peek(text, 'es')).toEqual({
+    expect(peek(text, 'es')).toMatchObject({
       delimiter: '|',
       encoding: 'utf-8',
       names: ['nombres', 'sexo'],

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type Place, Places } from '../src/files/places.js';
 import { Turns } from '../src/files/turns.js';
 import { openService } from './service.js';
-import { GOOD, HEADER, Upload, envelopeOf, uploadFile } from './upload.js';
+import { GOOD, HEADER, START, Upload, envelopeOf, uploadFile } from './upload.js';
 
 describe('the turns of files', () => {
   /** Files that want to work without end, on a clock and a loop of our own; `ms`: how long a step of each takes. */
@@ -118,7 +118,7 @@ describe('the places of files', () => {
 
 describe('POST /curp/lote', () => {
   const openUpload = async (port: number, query?: string): Promise<Upload> => {
-    const upload = new Upload(port, query).send(HEADER + GOOD);
+    const upload = new Upload(port, query).send(START + GOOD);
     await upload.lines(2);
     return upload;
   };

@@ -18,7 +18,7 @@ describe('a file of CSV', () => {
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'transfer-encoding': 'chunked',
-      trailer: 'lote-filas, lote-correctas, lote-errores',
+      trailer: 'lote-filas, lote-correctas, lote-errores, lote-contradicciones, lote-lectura',
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
@@ -29,7 +29,12 @@ describe('a file of CSV', () => {
     const [header, first, second, third, ...rest] = texto.split('\n');
     expect([header, first, third, rest]).toEqual([ADDED, DONE, DONE, ['']]);
     expect(second).toMatch(/^Renata,Olvera,Tinajero,ayer,M,09,,417,"`fecha_nacimiento` no se entiende/);
-    expect(trailers).toEqual({ 'lote-filas': '3', 'lote-correctas': '2', 'lote-errores': '1' });
+    expect(trailers).toMatchObject({
+      'lote-filas': '3',
+      'lote-correctas': '2',
+      'lote-errores': '1',
+      'lote-contradicciones': '0',
+    });
   });
 
   it('gets English messages on request', async () => {
@@ -118,7 +123,7 @@ describe('a file of NDJSON', () => {
       expect(JSON.parse(good)).toEqual({ ...PERSONA, curp: CURP, code_error: 0, error_message: null });
       expect(JSON.parse(bad)).toMatchObject({ nombres: 1, curp: null, code_error: 401 });
       expect(JSON.parse(other)).toMatchObject({ linea: '[]', code_error: 8 });
-      expect(trailers).toEqual({ 'lote-filas': '3', 'lote-correctas': '1', 'lote-errores': '2' });
+      expect(trailers).toMatchObject({ 'lote-filas': '3', 'lote-correctas': '1', 'lote-errores': '2' });
     },
   );
 
@@ -344,6 +349,7 @@ describe('the log', () => {
         filas: 3,
         correctas: 2,
         errores: 1,
+        contradicciones: 0,
         cortado: false,
         msg: 'request',
       },

@@ -66,6 +66,7 @@ describe('a job', () => {
       'lote-filas': String(ROWS),
       'lote-correctas': String(good),
       'lote-errores': String(ROWS / 10),
+      'lote-contradicciones': '0',
     });
     expect(replica.metrics()).toContain(`curp_lotes_pieces_total{resultado="hecha"} ${piezas}`);
     expect(replica.metrics()).toContain(`curp_lote_rows_total{code_error="0"} ${good}`);

@@ -126,7 +126,7 @@ describe('personal data are never written', () => {
         }
       }
     }
-    const cut = new Upload(port).send(`${header}\n${row}\n`);
+    const cut = new Upload(port).send(`${header}${'\n'.repeat(20_000)}${row}\n`);
     await cut.lines(2);
     cut.request.destroy();
     await vi.waitUntil(() => service.log.some((line) => line.includes('"cortado":true')), 20_000);

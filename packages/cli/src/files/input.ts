@@ -17,11 +17,15 @@ type Counter = Progress & { done: number };
 export interface Input {
   readonly stats: Stats;
   readonly progress: Progress;
+  /** Whether `chunks`, `decompressed` and `whole` give the same bytes each time. */
+  readonly canReread: boolean;
+  /** Some stretches of a file, from its head to its tail; all of a small one. */
+  readonly stretches: () => readonly Uint8Array[];
   /** Use each chunk before asking for the next: its memory is used again. */
   readonly chunks: () => AsyncIterable<Uint8Array>;
   readonly decompressed: () => AsyncIterable<Uint8Array>;
   readonly whole: () => Uint8Array;
-  /** Stops reading, so that an open pipe does not keep the process alive. */
+  /** Stops reading and closes the file, so that an open pipe does not keep the process alive. */
   readonly close: () => void;
 }
 
@@ -32,21 +36,28 @@ export function openInput(path: string, text: Translate): Input {
     const stats = fstatSync(fd);
     const progress = { done: 0, total: stats.isFile() ? stats.size : null };
     const stream = stats.isFIFO() || stats.isSocket() || isatty(fd) ? streamOf(fd) : null;
+    const canReread = stats.isFile() && fd !== 0;
     const chunks = (): AsyncIterable<Uint8Array> =>
-      stream === null ? fileChunks(fd, progress) : counted(stream, progress);
+      stream === null ? fileChunks(fd, canReread, progress) : counted(stream, progress);
+    const orFail = <T>(read: () => T): T => {
+      try {
+        return read();
+      } catch (error) {
+        throw toFailure(error);
+      }
+    };
     return {
       stats,
       progress,
+      canReread,
+      stretches: () => orFail(() => stretchesOf(fd, stats.size)),
       chunks: () => orReadFailure(chunks(), toFailure),
       decompressed: () => orReadFailure(decompress(chunks()), toFailure),
-      whole: () => {
-        try {
-          return readFileSync(fd);
-        } catch (error) {
-          throw toFailure(error);
-        }
+      whole: () => orFail(() => (canReread ? readAt(fd, 0, stats.size) : readFileSync(fd))),
+      close: () => {
+        stream?.destroy();
+        if (stream === null && fd !== 0) closeSync(fd);
       },
-      close: () => stream?.destroy(),
     };
   } catch (error) {
     throw toFailure(error);
@@ -54,17 +65,37 @@ export function openInput(path: string, text: Translate): Input {
 }
 
 /** Synchronous reads are the fastest for a file; the pause after each lets signals and timers run. */
-async function* fileChunks(fd: number, progress: Counter): AsyncGenerator<Uint8Array, void> {
+async function* fileChunks(fd: number, fromStart: boolean, progress: Counter): AsyncGenerator<Uint8Array, void> {
   const chunk = new Uint8Array(CHUNK_SIZE);
-  try {
-    for (let size = readSync(fd, chunk); size > 0; size = readSync(fd, chunk)) {
-      progress.done += size;
-      yield chunk.subarray(0, size);
-      await setImmediate();
-    }
-  } finally {
-    closeSync(fd);
+  const read = (): number => readSync(fd, chunk, { position: fromStart ? progress.done : null });
+  progress.done = 0;
+  for (let size = read(); size > 0; size = read()) {
+    progress.done += size;
+    yield chunk.subarray(0, size);
+    await setImmediate();
   }
+}
+
+/** A file of this size is looked at as a whole. */
+const SMALL = 1 << 20;
+const STRETCHES = 8;
+const STRETCH_SIZE = 1 << 16;
+
+function stretchesOf(fd: number, size: number): Uint8Array[] {
+  if (size <= SMALL) return [readAt(fd, 0, size)];
+  const last = size - STRETCH_SIZE;
+  // Stretches begin at even places, where the characters of UTF-16 begin.
+  return Array.from({ length: STRETCHES }, (_, i) =>
+    readAt(fd, Math.floor((last * i) / (STRETCHES - 1) / 2) * 2, STRETCH_SIZE + 1),
+  );
+}
+
+/** Reads so many bytes, or as many as there are. */
+function readAt(fd: number, position: number, length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let end = 0;
+  for (let size = -1; size !== 0; end += size) size = readSync(fd, bytes, end, length - end, position + end);
+  return bytes.subarray(0, end);
 }
 
 /** Not `fs.createReadStream`: its thread, waiting for a pipe, would keep the process from ending. */

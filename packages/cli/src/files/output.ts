@@ -1,20 +1,32 @@
 /** Writes the output: to a file that gets its name once it is complete, to a device, or to standard output. */
-import { type Stats, closeSync, fchmodSync, fdatasync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import {
+  type Stats,
+  closeSync,
+  fchmodSync,
+  fdatasync,
+  ftruncateSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { promisify } from 'node:util';
 import type { Translate } from '../environment.js';
 import { Failure, EXIT } from '../failure.js';
+import { nameWithoutReplacing, removeAbandoned, temporaryFor } from './temporary.js';
 
 export interface Output {
   /** The caller may reuse the bytes once it resolves. */
   readonly write: (bytes: Uint8Array) => void | Promise<void>;
+  /** Takes back everything that was written. Absent: others may have read it. */
+  readonly restart?: () => void;
   /** Makes the complete output permanent. */
   readonly finish: () => Promise<void>;
   /** Deletes an incomplete output. `false` if what was written stays. */
   readonly abandon: () => boolean;
 }
 
-/** The reader closed the pipe, as `head` does; the user needs no message. */
+/** The reader closed the pipe, as `head` does, and rows are lost. */
 export class PipeClosed extends Error {
   override readonly name = 'PipeClosed';
 }
@@ -23,15 +35,16 @@ const flushToDisk = promisify(fdatasync);
 /** The rows are personal data. A replaced file keeps its own permissions. */
 export const OWNER_ONLY = 0o600;
 
-/** `previous`: the file that will be replaced. */
-export function toFile(path: string, previous: Stats | null, text: Translate): Output {
-  const random = Math.random().toString(36).slice(2, 6);
-  const temporary = join(dirname(path), `.${basename(path).slice(0, 60)}.curp-${process.pid}-${random}.tmp`);
+/** `previous`: the file that will be replaced. `force`: also one that appears meanwhile. */
+export function toFile(path: string, previous: Stats | null, force: boolean, text: Translate): Output {
+  removeAbandoned(path);
+  const temporary = temporaryFor(path);
   const orFail = orWriteFailure(path, text);
-  const fd = orFail(() => openSync(temporary, 'wx', OWNER_ONLY));
+  const fd = orFail(() => openSync(temporary, 'ax', OWNER_ONLY));
   let unfinished = true;
   return {
     write: (bytes) => orFail(() => writeAll(fd, bytes)),
+    restart: () => orFail(() => ftruncateSync(fd)),
     finish: async () => {
       const error = await flushToDisk(fd).then(
         () => null,
@@ -41,7 +54,8 @@ export function toFile(path: string, previous: Stats | null, text: Translate): O
         if (error !== null) throw error;
         if (previous !== null) fchmodSync(fd, previous.mode & 0o777);
         closeSync(fd);
-        renameSync(temporary, path);
+        if (force) renameSync(temporary, path);
+        else if (!nameWithoutReplacing(temporary, path)) throw existsAlready(path, text);
       });
       unfinished = false;
     },
@@ -51,6 +65,15 @@ export function toFile(path: string, previous: Stats | null, text: Translate): O
     },
   };
 }
+
+export const existsAlready = (path: string, text: Translate): Failure =>
+  new Failure(
+    EXIT.USAGE,
+    text(
+      `Ya existe ${path}: elija otro nombre, o use --forzar para reemplazarlo.`,
+      `${path} exists already: choose another name, or use --forzar to replace it.`,
+    ),
+  );
 
 /** For a device, or for standard output redirected to a file. */
 export const toDescriptor = (fd: number, name: string, text: Translate): Output => ({

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ENDLESS_ROWS, GOOD_ROWS, HEADER, fileWorkspace, manyRows } from '../files.js';
+import { CURP_INIGO, ENDLESS_ROWS, GOOD_ROWS, HEADER, fileWorkspace, manyRows } from '../files.js';
 import { BIN, EN, PATIENCE } from '../curp.js';
 
 vi.setConfig(PATIENCE);
@@ -36,7 +36,7 @@ async function startEndless(
   return { child, end };
 }
 
-const TEMPORARY = /^\.s\.csv\.curp-\d+-\w+\.tmp$/;
+const TEMPORARY = /^\.s\.csv\.curp-[\da-f]{8}-\d+-\w+\.tmp$/;
 
 describe('stopped by a signal or a fault', () => {
   it.each([
@@ -77,12 +77,29 @@ describe('stopped by a signal or a fault', () => {
     expect((await end).stderr).toMatch(/\nInterrupted: the output is incomplete\.\n$/);
   });
 
-  it('SIGKILL leaves only the temporary file', async () => {
+  it('SIGKILL leaves only the temporary file, and the next run removes it', async () => {
     const workspace = fileWorkspace();
     const { child, end } = await startEndless(workspace, '-o', 's.csv');
     child.kill('SIGKILL');
     expect((await end).code).toBe('SIGKILL');
     expect(workspace.list()).toEqual([expect.stringMatching(TEMPORARY)]);
+    workspace.write('p.csv', GOOD_ROWS);
+    expect(workspace.lote(['p.csv', '-o', 'otra.csv']).status).toBe(0);
+    expect(workspace.list()).toEqual(['otra.csv', 'p.csv']);
+  });
+
+  it('a run leaves the temporary files of others: of a process that works, of another machine, of another program', async () => {
+    const workspace = fileWorkspace();
+    const { child, end } = await startEndless(workspace, '-o', 's.csv');
+    const others = ['.s.csv.curp-00000000-999999999-abcd.tmp', '.s.csv.tmp', 'curp-999999999.tmp'];
+    for (const name of others) workspace.write(name, 'x');
+    workspace.write('p.csv', GOOD_ROWS);
+    expect(workspace.lote(['p.csv', '-o', 'otra.csv']).status).toBe(0);
+    const left = workspace.list().filter((name) => !TEMPORARY.test(name) || others.includes(name));
+    expect(left).toEqual([...others, 'otra.csv', 'p.csv']);
+    expect(workspace.list()).toHaveLength(left.length + 1);
+    child.kill('SIGTERM');
+    await end;
   });
 
   it('a fault of a thread deletes the output and exits with 70, without quoting data', async () => {
@@ -171,8 +188,42 @@ describe('the disk exits with 74', () => {
   });
 });
 
+describe('a file that appears while the command works', () => {
+  /** Runs the command on a pipe, and writes `s.csv` before the pipe ends. */
+  const runMeanwhile = async (...args: readonly string[]) => {
+    const workspace = fileWorkspace();
+    const child = spawn(process.execPath, [BIN, 'lote', '-', '-o', 's.csv', ...args], {
+      cwd: workspace.dir,
+      env: workspace.env,
+    });
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => (stderr += String(chunk)));
+    child.stdin.write(GOOD_ROWS);
+    await vi.waitUntil(() => workspace.list().length > 0, PATIENCE.testTimeout);
+    workspace.write('s.csv', 'de otro');
+    child.stdin.end();
+    const [status] = await once(child, 'close');
+    return { status, stderr, content: String(workspace.read('s.csv')), list: workspace.list() };
+  };
+
+  it('is not replaced', async () => {
+    const { status, stderr, content, list } = await runMeanwhile();
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/\nYa existe s\.csv: elija otro nombre, o use --forzar para reemplazarlo\.\n$/);
+    expect(content).toBe('de otro');
+    expect(list).toEqual(['s.csv']);
+  });
+
+  it('is replaced with --forzar', async () => {
+    const { status, content, list } = await runMeanwhile('--forzar');
+    expect(status).toBe(0);
+    expect(content).toContain(CURP_INIGO);
+    expect(list).toEqual(['s.csv']);
+  });
+});
+
 describe('a reader that goes away', () => {
-  it.each([[[]], [['--hilos', '2']]])('ends the command with 74 and no message: %j', (args) => {
+  it.each([[[]], [['--hilos', '2']]])('ends the command with 74 and a message: %j', (args) => {
     const { dir, env, write } = fileWorkspace();
     write('p.csv', manyRows(100_000));
     const order = '"$@" | head -n 1; echo "${PIPESTATUS[0]}"';
@@ -192,7 +243,27 @@ describe('a reader that goes away', () => {
     ];
     const { stdout, stderr } = spawnSync('bash', command, { cwd: dir, env, encoding: 'utf8' });
     expect(stdout).toBe(`${HEADER},curp,code_error,error_message\n74\n`);
-    expect(stderr).toBe('');
+    expect(stderr).toBe('Se cerró la salida antes de tiempo: está incompleta.\n');
+  });
+
+  it.runIf(process.platform === 'linux')('before the start ends the command with 74; the null device does not', () => {
+    const { dir, env, write } = fileWorkspace();
+    write('p.csv', GOOD_ROWS);
+    const run = (redirection: string) =>
+      spawnSync(
+        'sh',
+        ['-c', `"$@" ${redirection}`, 'sh', process.execPath, BIN, 'lote', 'p.csv', '-o', '-', '--silencio'],
+        {
+          cwd: dir,
+          env: { ...env, ...EN },
+          encoding: 'utf8',
+        },
+      );
+    expect(run('>&-')).toMatchObject({
+      status: 74,
+      stderr: 'Standard output is closed: say where to write with -o SALIDA.\n',
+    });
+    expect(run('>/dev/null')).toMatchObject({ status: 0, stderr: '' });
   });
 
   it('on standard error does not stop the work', () => {

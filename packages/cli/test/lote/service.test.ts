@@ -31,6 +31,8 @@ describe('a service', () => {
     ['p.csv.gz', gzipSync(PEOPLE), []],
     ['p.csv', Buffer.from(PEOPLE, 'latin1'), ['--codificacion', 'latin1', '--excel']],
     ['p.csv', PEOPLE.replace('nombres', 'PILA'), ['--columna', 'nombres=PILA']],
+    ['p.csv', `${PEOPLE}${PEOPLE.split('\n')[1]?.replace(',M,', ',F,')}\n`, ['--sexo', 'hm']],
+    ['p.csv', PEOPLE.replaceAll(',H,', ',F,'), []],
     ['p.ndjson', '{"curp":"OETR900517MDFLNN05"}\n', ['--operacion', 'validar']],
   ])('does %s as this program does, %#', async (nombre, contenido, mas) => {
     const { write, read, lote } = fileWorkspace();

@@ -13,9 +13,57 @@ const ROW_CODES = {
     '`entidad` no se reconoce: escriba su clave (`09`), su abreviatura (`DF`) o su nombre (`Ciudad de México`).',
     '`entidad` is not recognised: write its key (`09`), its abbreviation (`DF`) or its name (`Ciudad de México`).',
   ]),
+  anio_siglo: code(412, 'anio_nacimiento', [
+    '`anio_nacimiento` trae dos cifras y no se sabe de qué siglo: escriba las cuatro (`1990`), o declare `siglo=1930` para los años de 1930 a 2029.',
+    '`anio_nacimiento` has two digits and does not tell its century: write all four (`1990`), or declare `siglo=1930` for the years from 1930 to 2029.',
+  ]),
+  sexo_archivo: code(416, 'sexo', [
+    '`sexo` no se reconoce: escriba `H` o `Hombre`, `M` o `Mujer`, `X` o `No binario`.',
+    '`sexo` is not recognised: write `H` or `Hombre`, `M` or `Mujer`, `X` or `No binario`.',
+  ]),
+  sexo_cifra: code(416, 'sexo', [
+    '`sexo` trae una cifra: declare `sexo=12` si en el archivo 1 es hombre y 2 es mujer.',
+    '`sexo` holds a digit: declare `sexo=12` if in this file 1 is a man and 2 a woman.',
+  ]),
+  sexo_dudoso: code(416, 'sexo', [
+    '`M` puede ser Mujer o Masculino, porque el archivo trae también H y F: declare `sexo=hm` o `sexo=fm`, o escriba la palabra.',
+    '`M` may be Mujer or Masculino, because the file has H and F as well: declare `sexo=hm` or `sexo=fm`, or write the word.',
+  ]),
+  sexo_contradice: code(416, 'sexo', [
+    'Este `sexo` contradice a las filas anteriores, que se leyeron con otras letras: declare `sexo=hm` o `sexo=fm` y procese el archivo de nuevo.',
+    'This `sexo` contradicts the rows before, which were read with other letters: declare `sexo=hm` or `sexo=fm` and do the file again.',
+  ]),
   fecha_formato: code(417, 'fecha_nacimiento', [
     '`fecha_nacimiento` no se entiende: escríbala `1990-05-17` o `17/05/1990`, con el año de 4 dígitos.',
     '`fecha_nacimiento` cannot be understood: write it `1990-05-17` or `17/05/1990`, with a year of 4 digits.',
+  ]),
+  fecha_siglo: code(417, 'fecha_nacimiento', [
+    '`fecha_nacimiento` trae el año con dos cifras y no se sabe de qué siglo: escriba las cuatro, o declare `siglo=1930` para los años de 1930 a 2029.',
+    '`fecha_nacimiento` has a year of two digits and does not tell its century: write all four, or declare `siglo=1930` for the years from 1930 to 2029.',
+  ]),
+  fecha_dudosa: code(417, 'fecha_nacimiento', [
+    'No se sabe si `fecha_nacimiento` trae primero el día o el mes, porque el archivo usa los dos órdenes: escríbala `1990-05-17`, o declare `fechas=dma` o `fechas=mda`.',
+    'Day and month of `fecha_nacimiento` cannot be told apart, because the file uses both orders: write it `1990-05-17`, or declare `fechas=dma` or `fechas=mda`.',
+  ]),
+  fecha_contradice: code(417, 'fecha_nacimiento', [
+    '`fecha_nacimiento` no sigue el orden con que se lee el archivo ({orden}): corríjala, o declare el orden con `fechas=dma`, `mda` o `amd`.',
+    '`fecha_nacimiento` does not follow the order in which the file is read ({orden}): correct it, or declare the order with `fechas=dma`, `mda` or `amd`.',
+  ]),
+  fecha_inexistente: code(417, 'fecha_nacimiento', [
+    'Ese día no existe: revise `fecha_nacimiento`.',
+    'That day does not exist: check `fecha_nacimiento`.',
+  ]),
+  fecha_antigua: code(417, 'fecha_nacimiento', [
+    'La fecha es anterior a 1800: revise el año de `fecha_nacimiento`.',
+    'The date lies before 1800: check the year of `fecha_nacimiento`.',
+  ]),
+  fecha_por_venir: code(417, 'fecha_nacimiento', [
+    'La fecha está en el futuro: revise `fecha_nacimiento`.',
+    'The date lies in the future: check `fecha_nacimiento`.',
+  ]),
+  nombre_sin_corte: code(417, 'nombres', [
+    'El nombre completo no se puede cortar en nombres y apellidos: escriba al menos un apellido y un nombre.',
+    'The whole name cannot be cut into given names and surnames: write at least one of each.',
   ]),
   fila_celdas: code(8, null, [
     'La fila no tiene tantas celdas como el encabezado: van {columnas} y hay {celdas}.',
@@ -37,6 +85,10 @@ const ROW_CODES = {
   fila_json: code(8, null, [
     'La línea no es un objeto JSON: mande `{"nombres": "…", …}`, uno por línea.',
     'The line is not a JSON object: send `{"nombres": "…", …}`, one a line.',
+  ]),
+  fila_nombres: code(8, null, [
+    'La línea trae más de {limite} nombres: mande solo los datos de una persona.',
+    'The line has more than {limite} names: send only the data of one person.',
   ]),
   fila_repetida: code(8, null, [
     '`{parametro}` viene más de una vez en la línea: mándelo una sola.',
@@ -74,6 +126,10 @@ const FILE_CODES = {
     'Falta la columna `{parametro}`{otras}: el archivo tiene {columnas}; diga cuál es con {opcion}.',
     'The column `{parametro}` is missing{otras}: the file has {columnas}; tell which one it is with {opcion}.',
   ]),
+  archivo_nombre_completo: code(8, null, [
+    'El archivo trae el nombre completo en una columna: declare `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero.',
+    'The file has the whole name in one column: declare `nombre_completo=apellidos` (surnames) or `nombre_completo=nombres` (given names), whichever come first.',
+  ]),
   archivo_ambiguo: code(8, null, [
     'Más de una columna puede ser `{parametro}`: {columnas}; diga cuál es con {opcion}.',
     'More than one column may be `{parametro}`: {columnas}; tell which one it is with {opcion}.',
@@ -85,6 +141,13 @@ const FILE_CODES = {
 } as const satisfies Readonly<Record<string, Code>>;
 
 export const ROW_AND_FILE_CODES = /* @__PURE__ */ Object.assign({}, PERSON_CODES, ROW_CODES, FILE_CODES);
+
+/** The causes of a row that contradicts how the file is read. */
+export const CONTRADICTIONS: ReadonlySet<RowCause> = new Set<RowCause>([
+  'sexo_contradice',
+  'fecha_contradice',
+  'fila_codificacion',
+]);
 
 export type RowCause = keyof typeof ROW_AND_FILE_CODES;
 export type FileCause = keyof typeof FILE_CODES;

@@ -11,8 +11,8 @@ const notNumeric = (example: string): Text => [
   `\`{parametro}\` is not numeric: send digits only, like \`${example}\`.`,
 ];
 const twoDigits: Text = [
-  '`{parametro}` debe tener 2 dígitos: mande `05`, no `5`.',
-  '`{parametro}` must have 2 digits: send `05`, not `5`.',
+  '`{parametro}` debe tener 2 dígitos, como `05`.',
+  '`{parametro}` must have 2 digits, like `05`.',
 ];
 /** The codes by cause. Several causes may share a code: the code gives the kind of problem, the message the exact one. */
 export const PERSON_CODES = {
@@ -69,14 +69,14 @@ export const PERSON_CODES = {
   dia_nacimiento_no_numerico: code(410, 'dia_nacimiento', notNumeric('17')),
   entidad_no_numerico: code(411, 'entidad', notNumeric('09')),
   anio_nacimiento_cifras: code(412, 'anio_nacimiento', [
-    '`anio_nacimiento` debe tener 4 dígitos: mande `1990`, no `90`.',
-    '`anio_nacimiento` must have 4 digits: send `1990`, not `90`.',
+    '`anio_nacimiento` debe tener 4 dígitos, como `1990`.',
+    '`anio_nacimiento` must have 4 digits, like `1990`.',
   ]),
   mes_nacimiento_cifras: code(413, 'mes_nacimiento', twoDigits),
   dia_nacimiento_cifras: code(414, 'dia_nacimiento', twoDigits),
   entidad_cifras: code(415, 'entidad', [
-    '`entidad` debe tener 2 dígitos: mande `09`, no `9`.',
-    '`entidad` must have 2 digits: send `09`, not `9`.',
+    '`entidad` debe tener 2 dígitos, como `09`.',
+    '`entidad` must have 2 digits, like `09`.',
   ]),
   sexo_invalido: code(416, 'sexo', [
     '`sexo` debe ser exactamente `H` (hombre), `M` (mujer) o `X` (no binario).',

@@ -1,6 +1,7 @@
 /** The codes of the service: every cause of a failure, with its code, its HTTP status and its message. */
 import type { Code, Text } from './code.js';
 import { PERSON_CODES } from './person.js';
+import { READING_CODES } from './reading.js';
 
 interface ServiceCode extends Code {
   readonly http: number;
@@ -30,6 +31,7 @@ const INTERNAL: Text = [
 
 /** The client can mend the data of a person: all these are answered with 400. */
 const PERSON_SERVICE_CODES = mapValues(PERSON_CODES, (code) => ({ ...code, http: 400 }));
+const READING_SERVICE_CODES = mapValues(READING_CODES, (code) => ({ ...code, http: 400 }));
 
 /** The codes by cause. Several causes may share a code: the code gives the kind of problem, the message the exact one. */
 export const CODES = {
@@ -122,6 +124,7 @@ export const CODES = {
     '`excel` solo admite `1`, `0`, `true` o `false`.',
     '`excel` only admits `1`, `0`, `true` or `false`.',
   ]),
+  ...READING_SERVICE_CODES,
   lote_tipo: serviceCode(8, 415, null, [
     'El archivo debe venir como `text/csv` o `application/x-ndjson`: dígalo en `Content-Type`.',
     'The file must come as `text/csv` or `application/x-ndjson`: say so in `Content-Type`.',

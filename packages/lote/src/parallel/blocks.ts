@@ -1,24 +1,22 @@
 /** Does a file in blocks, in several workers side by side, with the same result as one alone. */
-import type { Encoding } from '@curp-service/contract/jobs';
-import { Byte } from '../bytes.js';
+import type { Encoding } from '@curp-service/contract/reading';
 import { Lote, type LoteOptions } from '../lote.js';
 import { isUtf16 } from '../read/encoding.js';
+import { decideReading } from '../reading/decide.js';
+import { NO_EVIDENCE } from '../reading/evidence.js';
 import type { Totals } from '../work/context.js';
 import type { Block } from './splitter.js';
 
-/** Empty lines are no rows. After them, the first bytes of a block are not taken for a byte order mark. */
-const PREAMBLE = new Uint8Array(4).fill(Byte.LINE_FEED);
-
-/** Makes a `Lote` for blocks. The header must be the first of them. */
-export function prepare({ codificacion, ...options }: LoteOptions): Lote {
-  const lote = new Lote({ ...options, codificacion: blockEncoding(codificacion ?? null) ?? undefined });
-  drain(lote.process(PREAMBLE));
+/** Makes a `Lote` for blocks, which have no byte order mark. The header must be the first of them. */
+export function prepare(options: LoteOptions): Lote {
+  const reading = options.reading ?? decideReading(NO_EVIDENCE, options);
+  const lote = new Lote({ ...options, reading });
+  lote.resume(blockEncoding(reading.codificacion.value));
   return lote;
 }
 
 /** Does a block as if it were a file of its own. */
-export function* doBlock(lote: Lote, { bytes, encoding }: Block): Generator<Uint8Array, void> {
-  lote.encoding = blockEncoding(encoding);
+export function* doBlock(lote: Lote, { bytes }: Block): Generator<Uint8Array, void> {
   yield* lote.process(bytes);
   yield* lote.finish();
 }
@@ -47,7 +45,7 @@ export function collect(
 }
 
 /** The blocks of a file in UTF-16 are in UTF-8: the splitter rewrites them. */
-const blockEncoding = (encoding: Encoding | null): Encoding | null => (isUtf16(encoding) ? 'utf-8' : encoding);
+const blockEncoding = (encoding: Encoding): Encoding => (isUtf16(encoding) ? 'utf-8' : encoding);
 
 export function drain(pieces: Iterable<Uint8Array>): void {
   for (const piece of pieces) void piece;
@@ -58,8 +56,9 @@ export function sumTotals(parts: readonly Readonly<Totals>[]): Totals {
   for (const [code, rows] of parts.flatMap((part) => [...part.errors])) {
     errors.set(code, (errors.get(code) ?? 0) + rows);
   }
-  const sum = (name: 'rows' | 'good'): number => parts.reduce((total, part) => total + part[name], 0);
-  return { rows: sum('rows'), good: sum('good'), errors };
+  const sum = (name: 'rows' | 'good' | 'contradictions'): number =>
+    parts.reduce((total, part) => total + part[name], 0);
+  return { rows: sum('rows'), good: sum('good'), contradictions: sum('contradictions'), errors };
 }
 
 /** Frees the memory of bytes that nobody else uses at once, without waiting for the collector. */

@@ -1,14 +1,13 @@
 /** Cuts a file into blocks of whole rows, for several workers, so that they give the same result as one alone. */
-import type { Encoding } from '@curp-service/contract/jobs';
+import type { Encoding } from '@curp-service/contract/reading';
 import { Byte, MAX_ROW, countLines } from '../bytes.js';
 import { readHeader } from '../read/csv-header.js';
-import { CsvReader, Seen } from '../read/csv-reader.js';
-import { isUtf8 } from '../read/encoding.js';
+import { CsvReader } from '../read/csv-reader.js';
 import { Input } from '../read/input.js';
 
 export interface Block {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The encoding seen in the file before the block; `null` if all was ASCII. */
+  /** The encoding that was declared or that a byte order mark shows; `null`: neither. */
   readonly encoding: Encoding | null;
 }
 
@@ -27,6 +26,7 @@ export class Splitter {
   /** The header, which every worker needs first; `null` until it has come. Empty for NDJSON. */
   header: Block | null = null;
   private readonly input: Input;
+  private readonly headerRow: number | undefined;
   private reader: CsvReader | null = null;
   /** 0 for NDJSON. */
   private columns = 0;
@@ -34,7 +34,9 @@ export class Splitter {
   /** How many bytes must have come before a block is cut. */
   private threshold = BLOCK_SIZE;
 
-  constructor(format: 'csv' | 'ndjson', encoding?: Encoding) {
+  /** `headerRow`: the number of the header's row; without it, the header is searched for. */
+  constructor(format: 'csv' | 'ndjson', encoding?: Encoding, headerRow?: number) {
+    this.headerRow = headerRow;
     this.input = new Input(encoding ?? null);
     if (format === 'ndjson') this.header = { bytes: new Uint8Array(), encoding: null };
   }
@@ -83,8 +85,15 @@ export class Splitter {
   private takeHeader(atEnd: boolean): boolean {
     const { input } = this;
     const { encoding } = input.decoder;
-    const header = readHeader(input);
+    const header = readHeader(input, atEnd, this.headerRow);
     const end = header?.next ?? input.end;
+    if (
+      header === null &&
+      atEnd &&
+      !input.bytes.subarray(input.start, end).some((byte) => byte > Byte.CARRIAGE_RETURN)
+    ) {
+      input.start = end; // only empty lines
+    }
     if (end === input.start || (header === null && !atEnd && end - input.start <= MAX_ROW)) return false;
     this.header = { bytes: input.bytes.slice(input.start, end), encoding };
     this.reader = new CsvReader((header?.delimiter ?? ',').charCodeAt(0));
@@ -98,42 +107,25 @@ export class Splitter {
   /** Where the last whole row ends that begins within the size of a block. */
   private cut(atEnd: boolean): number {
     const { input, reader } = this;
-    const { bytes, start, end, decoder } = input;
+    const { bytes, start, end } = input;
     const limit = Math.min(end, start + this.blockSize);
     if (atEnd && limit === end) return end;
     if (reader === null) return this.cutLines(limit);
-    if (decoder.encoding !== null && !mayHaveQuotes(bytes, start, limit)) {
+    if (!mayHaveQuotes(bytes, start, limit)) {
       const lineFeed = bytes.lastIndexOf(Byte.LINE_FEED, limit - 1);
       if (lineFeed >= start) return lineFeed + 1;
     }
     let from = start;
-    while (from < limit && this.readRow(reader, from, atEnd)) {
-      const isJudged = (reader.seen & Seen.NOT_ASCII) !== 0 && reader.next - from <= MAX_ROW;
-      if (isJudged) decoder.judge((reader.seen & Seen.NOT_UTF8) === 0);
-      from = reader.next;
-    }
+    while (from < limit && this.readRow(reader, from, atEnd)) from = reader.next;
     return from < limit && end - from > MAX_ROW ? this.cutLongLine(from) : from;
   }
 
   /** The same where a row is a line. */
   private cutLines(limit: number): number {
-    const { bytes, start, end, decoder } = this.input;
+    const { bytes, start, end } = this.input;
     const last = bytes.lastIndexOf(Byte.LINE_FEED, limit - 1);
     const lineFeed = last >= start ? last : bytes.indexOf(Byte.LINE_FEED, limit);
-    if (lineFeed >= end) return this.cutLongLine(start);
-    if (decoder.encoding === null) this.judgeLines(start, lineFeed + 1);
-    return lineFeed + 1;
-  }
-
-  /** Judges as the worker does: the first line beyond ASCII tells the encoding. */
-  private judgeLines(start: number, to: number): void {
-    const { bytes, decoder } = this.input;
-    for (let from = start; from < to && decoder.encoding === null;) {
-      const lineFeed = bytes.indexOf(Byte.LINE_FEED, from);
-      const line = bytes.subarray(from, lineFeed);
-      if (line.length <= MAX_ROW && line.some((byte) => byte > 127)) decoder.judge(isUtf8(line));
-      from = lineFeed + 1;
-    }
+    return lineFeed >= end ? this.cutLongLine(start) : lineFeed + 1;
   }
 
   /** Reads as the worker does: a row whose quotes are not closed in time ends at its first line break. */

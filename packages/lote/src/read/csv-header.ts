@@ -11,45 +11,115 @@ const DELIMITERS = [',', ';', '\t', '|'];
 /** The most columns of a file. A row of one byte is answered with a cell for each, so that they bound the answer. */
 const MAX_COLUMNS = 1024;
 
+/** A row that names so many data is the header, even if other rows stand above it. */
+export const KNOWN_IN_HEADER = 3;
+/** The header is one of so many first rows. */
+const ROWS_SEARCHED = 20;
+
 export interface CsvHeader {
   readonly delimiter: string;
   readonly lineBreak: '\n' | '\r\n';
   readonly row: CsvRow;
+  /** The bits of `Seen` of the row. */
+  readonly seen: number;
   /** The names of the columns, no more than `MAX_COLUMNS`. */
   readonly names: readonly string[];
-  /** Where the first row begins. */
+  /** How many data the names stand for. */
+  readonly known: number;
+  /** The number of the row, empty lines included. */
+  readonly number: number;
+  /** Where the row begins, and where the next one does. */
+  readonly start: number;
   readonly next: number;
 }
 
 /**
- * Reads the header with the delimiter that gives the most known columns and, among equals, the most columns. `null`: it
- * does not end yet, or its quotes do not match.
+ * Finds the header: the row `wanted` or, without it, the first that names enough data, otherwise the first that is not
+ * empty. Among delimiters, it takes the one that gives the most known columns and, among equals, the most columns.
+ * `null`: the header does not end yet, or its quotes do not match.
  */
-export function readHeader(input: Input): CsvHeader | null {
+export function readHeader(input: Input, atEnd: boolean, wanted?: number): CsvHeader | null {
+  const searches = DELIMITERS.map((delimiter) => search(input, delimiter, wanted));
+  const found = searches.flatMap(({ header }) => header ?? []);
+  const isOpen = searches.some(({ isEnded }) => !isEnded) && !atEnd && input.end - input.start <= MAX_ROW;
+  if (found.length === 0 && isOpen) return null;
+  const candidates = found.length > 0 ? found : searches.flatMap(({ first }) => first ?? []);
+  const [best] = candidates.toSorted(
+    (a, b) => a.number - b.number || b.known - a.known || b.names.length - a.names.length,
+  );
+  return best === undefined ? null : toHeader(input, best);
+}
+
+interface Candidate {
+  readonly delimiter: string;
+  readonly number: number;
+  readonly start: number;
+  readonly names: readonly string[];
+  readonly known: number;
+}
+
+interface Search {
+  /** The row that is the header for certain, and the first row that is not empty. */
+  readonly header: Candidate | null;
+  readonly first: Candidate | null;
+  /** All rows were there that the search needs. */
+  readonly isEnded: boolean;
+}
+
+/** Made once: they are large, and no search outlasts its call. */
+const READERS = new Map<string, CsvReader>();
+
+function search(input: Input, delimiter: string, wanted: number | undefined): Search {
   const { bytes, end } = input;
-  while (input.start < end && isLineBreak(bytes[input.start])) input.start++;
-  const candidates = DELIMITERS.flatMap((delimiter) => {
-    const reader = new CsvReader(delimiter.charCodeAt(0));
-    if (!reader.read(bytes, input.start, end) || (reader.seen & Seen.BAD_QUOTES) !== 0) return [];
-    const lineBreak: CsvHeader['lineBreak'] = bytes[reader.end] === Byte.CARRIAGE_RETURN ? '\r\n' : '\n';
+  const reader = READERS.get(delimiter) ?? new CsvReader(delimiter.charCodeAt(0));
+  READERS.set(delimiter, reader);
+  let first: Candidate | null = null;
+  let start = input.start;
+  for (let number = 1; number <= (wanted ?? ROWS_SEARCHED) || first === null; number++) {
+    if (start >= end || !reader.read(bytes, start, end)) return { header: null, first, isEnded: false };
     const { next } = reader;
-    const row = new CsvRow(reader);
-    row.take(input);
-    const names = Array.from({ length: Math.min(reader.cells, MAX_COLUMNS) }, (_, i) => row.text(i).trim());
-    const { columns, ambiguous } = findColumns(names);
-    const known = Object.values(columns).filter((i) => i >= 0).length + ambiguous.size;
-    return [{ delimiter, lineBreak, row, names, next, known }];
-  });
-  const [best] = candidates.toSorted((a, b) => b.known - a.known || b.names.length - a.names.length);
-  return best ?? null;
+    const isSearched = reader.end > start && (wanted === undefined || number >= wanted);
+    if (isSearched && (reader.seen & Seen.BAD_QUOTES) !== 0) {
+      if (first === null) return { header: null, first, isEnded: true };
+    } else if (isSearched && (first === null || reader.cells <= MAX_COLUMNS)) {
+      const candidate = toCandidate(input, new CsvRow(reader), { delimiter, number, start });
+      if (candidate.known >= KNOWN_IN_HEADER || wanted !== undefined) {
+        return { header: candidate, first: candidate, isEnded: true };
+      }
+      first ??= candidate;
+    }
+    start = next;
+  }
+  return { header: null, first, isEnded: true };
+}
+
+function toCandidate(input: Input, row: CsvRow, place: Pick<Candidate, 'delimiter' | 'number' | 'start'>): Candidate {
+  row.take(input, place.start);
+  const names = Array.from({ length: Math.min(row.reader.cells, MAX_COLUMNS) }, (_, i) => row.text(i).trim());
+  const { columns, ambiguous } = findColumns(names);
+  const known = Object.values(columns).filter((i) => i >= 0).length + ambiguous.size;
+  return { ...place, names, known };
+}
+
+/** Reads the row once more, in a reader of its own. */
+function toHeader(input: Input, candidate: Candidate): CsvHeader {
+  const reader = new CsvReader(candidate.delimiter.charCodeAt(0));
+  reader.read(input.bytes, candidate.start, input.end);
+  const lineBreak = input.bytes[reader.end] === Byte.CARRIAGE_RETURN ? '\r\n' : '\n';
+  const { next, seen } = reader;
+  const row = new CsvRow(reader);
+  row.take(input, candidate.start);
+  return { ...candidate, lineBreak, row, seen, next };
 }
 
 /** The same, but throws if the file has no header. `null`: it does not end yet. */
-export function requireHeader(input: Input, atEnd: boolean, language: Language): CsvHeader | null {
+export function requireHeader(input: Input, atEnd: boolean, language: Language, wanted?: number): CsvHeader | null {
   const unreadable = (problem: RowProblem<FileCause>): UnreadableFile => new UnreadableFile(problem, language);
-  const header = readHeader(input);
-  const { bytes, start, end } = input;
-  if (header === null || header.next - start > MAX_ROW) {
+  const header = readHeader(input, atEnd, wanted);
+  const { bytes, end } = input;
+  if (header === null || header.next - header.start > MAX_ROW) {
+    let start = input.start;
+    while (start < end && isLineBreak(bytes[start])) start++;
     if (start === end && atEnd) throw unreadable({ cause: 'archivo_vacio' });
     if (!atEnd && end - start <= MAX_ROW) return null;
     const line = bytes.subarray(start, bytes.indexOf(Byte.LINE_FEED, start) - 1);

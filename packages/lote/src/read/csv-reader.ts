@@ -6,7 +6,7 @@
  * its first line break, so that it spoils no other row.
  */
 import { Byte } from '../bytes.js';
-import { utf8Length } from './encoding.js';
+import { looksLike1252, utf8Length } from './encoding.js';
 
 /** What a byte is to the reader. */
 const enum Kind {
@@ -27,6 +27,8 @@ export const enum Seen {
   NOT_ASCII = 8,
   /** Some cell holds quotes written twice. */
   ESCAPED_QUOTES = 16,
+  /** Some character is UTF-8 and does not look like Windows-1252. */
+  PLAIN_UTF8 = 32,
 }
 
 /** Cells beyond this number are counted, but their places are not known. */
@@ -72,7 +74,7 @@ export class CsvReader {
         return this.finish(cell + 1, seen, end, i + 1);
       } else if (kind === Kind.HIGH) {
         const length = utf8Length(bytes, i);
-        seen |= length === 0 ? Seen.NOT_ASCII | Seen.NOT_UTF8 : Seen.NOT_ASCII;
+        seen |= seenIn(bytes, i, length);
         i += length === 0 ? 1 : length;
       } else if (kind === Kind.NUL) {
         seen |= Seen.NUL;
@@ -108,13 +110,7 @@ export class CsvReader {
     this.from[0] = start;
     this.to[0] = end;
     // The whole line is looked at anew: `read` may have stopped before its end or gone on into the next line.
-    let seen: number = Seen.BAD_QUOTES;
-    for (let i = start; i < end; i++) {
-      if (bytes[i] < 128) continue;
-      const length = utf8Length(bytes, i);
-      seen |= length === 0 ? Seen.NOT_ASCII | Seen.NOT_UTF8 : Seen.NOT_ASCII;
-      if (length > 0) i += length - 1;
-    }
+    const seen = Seen.BAD_QUOTES | seenBetween(bytes, start, end);
     return this.finish(1, seen, end, lineFeed + 1);
   }
 
@@ -129,7 +125,7 @@ export class CsvReader {
         i += 2;
       } else if (kind === Kind.HIGH) {
         const length = utf8Length(bytes, i);
-        this.seen |= length === 0 ? Seen.NOT_ASCII | Seen.NOT_UTF8 : Seen.NOT_ASCII;
+        this.seen |= seenIn(bytes, i, length);
         i += length === 0 ? 1 : length;
       } else {
         if (kind === Kind.NUL) this.seen |= Seen.NUL;
@@ -146,6 +142,23 @@ export class CsvReader {
     this.next = next;
     return true;
   }
+}
+
+/** The bits of `Seen` for the character beyond ASCII at `i`, which has this length in UTF-8. */
+function seenIn(bytes: Uint8Array, i: number, length: number): number {
+  if (length === 0) return Seen.NOT_ASCII | Seen.NOT_UTF8;
+  return looksLike1252(bytes, i, length) ? Seen.NOT_ASCII : Seen.NOT_ASCII | Seen.PLAIN_UTF8;
+}
+
+/** The bits of `Seen` that tell the encoding of a line. */
+export function seenBetween(bytes: Uint8Array, from: number, to: number): number {
+  let seen = 0;
+  for (let i = from; i < to;) {
+    const length = bytes[i] < 128 ? 1 : utf8Length(bytes, i);
+    if (bytes[i] > 127) seen |= seenIn(bytes, i, length);
+    i += length === 0 ? 1 : length;
+  }
+  return seen;
 }
 
 /** Where a line ends, before the CRs that precede its line feed. */

@@ -18,16 +18,20 @@ export interface RowSink {
 export class CsvRows {
   private readonly input: Input;
   private readonly language: Language;
+  /** The number of the header's row; `undefined`: it is searched for. */
+  private readonly headerRow: () => number | undefined;
   private readonly begin: (header: CsvHeader) => RowSink;
   /** `null` until the header has come. */
   private sink: RowSink | null = null;
 
   constructor(
     { input, language }: { readonly input: Input; readonly language: Language },
+    headerRow: () => number | undefined,
     begin: (header: CsvHeader) => RowSink,
   ) {
     this.input = input;
     this.language = language;
+    this.headerRow = headerRow;
     this.begin = begin;
   }
 
@@ -61,7 +65,7 @@ export class CsvRows {
 
   private header(atEnd: boolean): boolean {
     const { input } = this;
-    const header = requireHeader(input, atEnd, this.language);
+    const header = requireHeader(input, atEnd, this.language, this.headerRow());
     if (header === null) {
       input.foundNoRow();
       return false;

@@ -1,5 +1,5 @@
 /** Recognises the encoding of a file by its bytes and turns it into UTF-8. */
-import type { Encoding } from '@curp-service/contract/jobs';
+import type { Encoding } from '@curp-service/contract/reading';
 
 export const isUtf16 = (encoding: Encoding | null): encoding is 'utf-16le' | 'utf-16be' =>
   encoding === 'utf-16le' || encoding === 'utf-16be';
@@ -19,6 +19,23 @@ export function utf8Length(bytes: Uint8Array, i: number): number {
     return complete && !(a === 0xf0 && b < 0x90) && !(a === 0xf4 && b > 0x8f) ? 4 : 0;
   }
   return 0;
+}
+
+/** The letters of Spanish and, of Catalan and others, those with an accent, in Windows-1252. */
+const LETTERS_1252: ReadonlySet<number> = new Set(Array.from('ÁÉÍÓÚÑÜÇÀÈÌÒÙÏÖáéíóúñüçàèìòùïö', (c) => c.charCodeAt(0)));
+/** Signs of Windows-1252 that may stand behind a letter: spaces, dashes, quotes, ª, º, °, ´ and ·. */
+const SIGNS_1252: ReadonlySet<number> = new Set([
+  0x85, 0x91, 0x92, 0x93, 0x94, 0x96, 0x97, 0xa0, 0xaa, 0xab, 0xad, 0xb0, 0xb4, 0xb7, 0xba, 0xbb,
+]);
+
+/**
+ * Whether a character of UTF-8 looks like Windows-1252: `É` and a no-break space are the bytes of `ɠ`, a letter that no
+ * Spanish name has. The Latin letters of UTF-8 begin with C2 to C5, which are no Spanish letters.
+ */
+export function looksLike1252(bytes: Uint8Array, i: number, length: number): boolean {
+  if (!LETTERS_1252.has(bytes[i])) return false;
+  for (let k = 1; k < length; k++) if (!SIGNS_1252.has(bytes[i + k])) return false;
+  return true;
 }
 
 const isTail = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
@@ -42,7 +59,7 @@ export function firstEncoding(bytes: Uint8Array, from: number, to: number): Enco
 const FIRST_BYTES = 4;
 
 /** The encoding that the first bytes show, if they do, and the length of their byte order mark. */
-export function readMark(bytes: Uint8Array): { encoding: Encoding | null; length: number } {
+export function readMark(bytes: Uint8Array): { encoding: Exclude<Encoding, 'windows-1252'> | null; length: number } {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', length: 3 };
   if (a === 0xff && b === 0xfe) return { encoding: 'utf-16le', length: 2 };
@@ -56,19 +73,18 @@ export function readMark(bytes: Uint8Array): { encoding: Encoding | null; length
 /** A row beyond ASCII is in UTF-8 (`ok`), in Windows-1252 (`rewrite`), or broken in a file of UTF-8. */
 export type Verdict = 'ok' | 'rewrite' | 'broken';
 
-/** Strips the byte order mark, turns UTF-16 into UTF-8, and judges row by row between UTF-8 and Windows-1252. */
+/** Strips the byte order mark, turns UTF-16 into UTF-8, and tells rows of Windows-1252 from broken ones. */
 export class Decoder {
-  /** The encoding seen so far; `null` while all is ASCII. */
+  /** The encoding of the file; `null` while it is not known. */
   encoding: Encoding | null;
-  /** The user declared Windows-1252: no row counts as UTF-8, even if it is valid UTF-8. */
-  private readonly declared1252: boolean;
+  /** The encoding that a byte order mark or the zeros of UTF-16 show. */
+  mark: Exclude<Encoding, 'windows-1252'> | null = null;
   /** The first bytes, held back until there are enough of them; `null` afterwards. */
   private first: Uint8Array | null = new Uint8Array();
   private utf16: TextDecoder | null = null;
 
   constructor(encoding: Encoding | null) {
     this.encoding = encoding;
-    this.declared1252 = encoding === 'windows-1252';
   }
 
   /** Goes on with bytes that another decoder has passed: they have no mark and are not in UTF-16. */
@@ -91,23 +107,17 @@ export class Decoder {
     return this.utf16 === null ? body : new TextEncoder().encode(this.utf16.decode(body, { stream: !atEnd }));
   }
 
-  /**
-   * Judges a row that has characters beyond ASCII. The first such row decides for the file: after UTF-8, rows that are
-   * not UTF-8 are broken; after Windows-1252, they are Windows-1252.
-   */
+  /** Judges a row that has characters beyond ASCII. If the encoding is not known, the first such row decides it. */
   judge(isValidUtf8: boolean): Verdict {
-    if (isValidUtf8 && !this.declared1252) {
-      this.encoding ??= 'utf-8';
-      return 'ok';
-    }
-    if (this.encoding !== null && this.encoding !== 'windows-1252') return 'broken';
-    this.encoding = 'windows-1252';
-    return 'rewrite';
+    this.encoding ??= isValidUtf8 ? 'utf-8' : 'windows-1252';
+    if (this.encoding === 'windows-1252') return 'rewrite';
+    return isValidUtf8 ? 'ok' : 'broken';
   }
 
   private begin(seen: Uint8Array): Uint8Array {
     this.first = null;
     const mark = readMark(seen);
+    this.mark = mark.encoding;
     this.encoding ??= mark.encoding;
     if (isUtf16(this.encoding)) this.utf16 = new TextDecoder(this.encoding, { ignoreBOM: true });
     return mark.encoding === this.encoding ? seen.subarray(mark.length) : seen;

@@ -1,5 +1,5 @@
 /** Takes the bytes of a file in pieces of any size, decodes them and holds those that no row has used yet. */
-import type { Encoding } from '@curp-service/contract/jobs';
+import type { Encoding } from '@curp-service/contract/reading';
 import { Byte, MAX_ROW, PADDING } from '../bytes.js';
 import { Decoder, firstEncoding } from './encoding.js';
 
@@ -100,6 +100,14 @@ export class Input {
     const lineFeed = this.bytes.indexOf(Byte.LINE_FEED, this.start);
     if (lineFeed >= this.end) this.dropping = 1;
     this.advance(Math.min(lineFeed + 1, this.end));
+  }
+
+  /** Drops the last line if it is not whole, with the rest of it that is still to come. */
+  dropLastLine(): void {
+    const lineFeed = this.end > this.start ? this.bytes.lastIndexOf(Byte.LINE_FEED, this.end - 1) : -1;
+    this.end = Math.max(this.start, lineFeed + 1);
+    this.bytes[this.end] = Byte.LINE_FEED;
+    this.dropping = 1;
   }
 
   /** Keeps the last line as far as it has come, and drops the rest of it up to its line feed. */

@@ -1,11 +1,16 @@
 /** Walks over NDJSON line by line, and reads each line as a text in UTF-8 and as an object. */
 import type { RowProblem } from '@curp-service/contract/codes/file';
+import { hasMoreNames } from '@curp-service/contract/duplicate-keys';
 import { Byte, MAX_ROW } from '../bytes.js';
 import { from1252 } from './encoding.js';
 import type { Input } from './input.js';
 
 const STRICT = new TextDecoder('utf-8', { fatal: true });
 const UTF8 = new TextDecoder();
+
+/** An object with more names than this is not read: it would hold up all others. */
+const MAX_NAMES = 1000;
+const TOO_WIDE: RowProblem = { cause: 'fila_nombres', parts: { limite: String(MAX_NAMES) } };
 
 /** Takes the lines. */
 export interface LineSink {
@@ -46,17 +51,20 @@ export interface Line {
   readonly text: string;
   /** The problem that keeps the line from being read. */
   readonly problem: RowProblem | null;
+  /** It has too many names to be read as an object. */
+  readonly isTooWide: boolean;
 }
 
 export function readLine({ bytes, decoder }: Input, from: number, to: number): Line {
   const line = bytes.subarray(from, to);
-  const problem: RowProblem | null = line.includes(0) ? { cause: 'fila_nul' } : null;
+  const isTooWide = hasMoreNames(MAX_NAMES, bytes, from, to);
+  const problem: RowProblem | null = line.includes(0) ? { cause: 'fila_nul' } : isTooWide ? TOO_WIDE : null;
   const utf8 = decodeUtf8(line);
-  if (utf8?.length === line.length) return { text: utf8, problem }; // ASCII
+  if (utf8?.length === line.length) return { text: utf8, problem, isTooWide }; // ASCII
   const verdict = decoder.judge(utf8 !== null);
-  if (utf8 !== null && verdict === 'ok') return { text: utf8, problem };
+  if (utf8 !== null && verdict === 'ok') return { text: utf8, problem, isTooWide };
   const text = UTF8.decode(from1252(bytes, from, to, 0));
-  return { text, problem: verdict === 'broken' ? { cause: 'fila_codificacion' } : problem };
+  return { text, problem: verdict === 'broken' ? { cause: 'fila_codificacion' } : problem, isTooWide };
 }
 
 /** `null`: the bytes are not UTF-8. */
@@ -70,8 +78,9 @@ function decodeUtf8(bytes: Uint8Array): string | null {
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** `null`: the text is not a JSON object. */
-export function parseObject(text: string): JsonObject | null {
+/** `null`: the line is not a JSON object, or has too many names. */
+export function parseObject({ text, isTooWide }: Pick<Line, 'text' | 'isTooWide'>): JsonObject | null {
+  if (isTooWide) return null;
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : null;

@@ -18,10 +18,11 @@ export class NdjsonSink implements LineSink {
   line(from: number, to: number): void {
     const { slot } = this;
     this.begin(from);
-    const { text, problem } = readLine(slot.input, from, to);
-    const written = text.trim();
+    const read = readLine(slot.input, from, to);
+    const { problem } = read;
+    const written = read.text.trim();
     if (written !== '' && !isSkipped(slot)) {
-      const content = problem === null ? parseObject(written) : null;
+      const content = problem === null ? parseObject(read) : null;
       if (content === null) reject(slot, written, problem ?? { cause: 'fila_json' });
       else slot.row = { line: slot.line, written, content, reason: '' };
     }

@@ -23,7 +23,11 @@ export class FileRows {
     this.slot = slot;
     this.walk =
       format === 'csv'
-        ? new CsvRows(slot, (header) => csvSink(slot, header))
+        ? new CsvRows(
+            slot,
+            () => 1,
+            (header) => csvSink(slot, header),
+          )
         : new NdjsonLines(slot.input, new NdjsonSink(slot));
   }
 

@@ -1,7 +1,9 @@
 /** The state that the formats share: input and output, the work to be done, and its totals. */
 import { type ErrorEntry, toEntry } from '@curp-service/contract/codes/code';
-import { ROW_AND_FILE_CODES, type RowCause, type RowProblem } from '@curp-service/contract/codes/file';
+import { CONTRADICTIONS, ROW_AND_FILE_CODES, type RowCause, type RowProblem } from '@curp-service/contract/codes/file';
 import type { ColumnMap, OperationName, Wording } from '@curp-service/contract/columns';
+import type { Reading } from '@curp-service/contract/reading';
+import type { Observer } from '../reading/observer.js';
 import type { Input } from '../read/input.js';
 import type { Output } from '../write/output.js';
 import type { Roots } from './homonyms.js';
@@ -12,6 +14,8 @@ export interface Totals {
   /** Rows read, the header excluded. */
   rows: number;
   good: number;
+  /** Rows that contradict how the file is read. They are errors too. */
+  contradictions: number;
   /** How many rows carry each code. */
   readonly errors: Map<number, number>;
 }
@@ -20,6 +24,7 @@ export interface Totals {
 export interface Understood {
   readonly format: 'csv' | 'ndjson';
   readonly encoding: string;
+  readonly reading: Reading;
   readonly delimiter?: string;
   /** The columns that hold the data, by datum, and the columns that are only kept. */
   readonly columns?: ReadonlyMap<string, string>;
@@ -56,6 +61,11 @@ export interface Context {
   /** The roots seen so far, if rows with the same root are to be marked. */
   readonly roots: Roots | null;
   readonly totals: Totals;
+  /** How the file is read: a supposition until it is decided, before the first row. */
+  reading: Reading;
+  readonly observer: Observer;
+  /** The number of the header's row; 0 for NDJSON. */
+  headerRow: number;
   /** Empty lines are no rows, but a spreadsheet counts them. */
   emptyLines: number;
   /** The length in bytes of the header that was written, its byte order mark included. */
@@ -67,8 +77,11 @@ export interface Context {
   exhausted: ErrorEntry | null;
 }
 
-export const toRowEntry = ({ wording }: Context, problem: RowProblem): ErrorEntry =>
-  toEntry<RowCause>(ROW_AND_FILE_CODES, problem, wording.language);
+/** The error that a row carries. A row that contradicts the reading of the file is counted. */
+export function toRowEntry({ wording, totals }: Context, problem: RowProblem): ErrorEntry {
+  if (CONTRADICTIONS.has(problem.cause)) totals.contradictions++;
+  return toEntry<RowCause>(ROW_AND_FILE_CODES, problem, wording.language);
+}
 
 /** Counts a row, good or with an error. */
 export function countRow({ totals }: Context, error: ErrorEntry | null): void {

@@ -6,6 +6,7 @@ import { Byte, MAX_ROW } from '../bytes.js';
 import { CsvReader, Seen } from '../read/csv-reader.js';
 import type { RowSink } from '../read/csv-rows.js';
 import { CsvRow, shapeProblem } from '../read/row.js';
+import { Values } from '../reading/values.js';
 import { type CsvWriter, type Value, toCell } from '../write/csv-writer.js';
 import { type Context, type RowAnswer, countRow, tellRow, toRowEntry } from './context.js';
 import { FastPath } from './fast-path.js';
@@ -25,6 +26,7 @@ export class CsvTable implements RowSink {
   private readonly columns: ColumnIndexes;
   private readonly columnCount: number;
   private readonly current: CsvRow;
+  private readonly values: Values;
   private readonly fastPath: FastPath | null;
 
   constructor(context: Context, writer: CsvWriter, delimiter: string, columns: ColumnIndexes, columnCount: number) {
@@ -35,19 +37,24 @@ export class CsvTable implements RowSink {
     this.reader = new CsvReader(delimiter.charCodeAt(0));
     this.current = new CsvRow(this.reader);
     const isComplete = NECESSARY.every((field) => columns[field] >= 0);
-    this.fastPath = isComplete && context.operationName !== 'validar' ? new FastPath(this.reader, columns) : null;
+    this.values = new Values(context.reading);
+    const isPlain = isComplete && context.operationName !== 'validar' && this.values.fullName === null;
+    this.fastPath = isPlain ? new FastPath(this.reader, columns, this.values) : null;
   }
 
   row(): void {
     const { context, reader, current } = this;
-    const { input } = context;
+    const { input, observer } = context;
+    observer.next();
     if (reader.end === input.start) {
       this.writer.endRow();
       context.emptyLines++;
       return;
     }
+    observer.encoding(reader.seen);
     const isSound = current.take(input);
     const problem = isSound ? shapeProblem(reader, this.columnCount) : ({ cause: 'fila_codificacion' } as const);
+    if (problem === null) observer.cells(current.bytes, reader.from, reader.to, this.columns);
     if (problem !== null || context.exhausted !== null) {
       this.undoneRow(context.exhausted ?? toRowEntry(context, problem ?? { cause: 'calculo' }));
     } else if (!this.fastRow()) this.slowRow();
@@ -56,6 +63,7 @@ export class CsvTable implements RowSink {
   longRow(): void {
     const { context, writer, columnCount } = this;
     const start = context.output.end;
+    context.observer.next();
     writer.emptyCells(columnCount - 1 + context.operation.columns.length);
     const problem = { cause: 'fila_larga', parts: { limite: String(MAX_ROW) } } as const;
     const error = context.exhausted ?? toRowEntry(context, problem);
@@ -129,7 +137,8 @@ export class CsvTable implements RowSink {
   private slowRow(): void {
     const { context, columns, writer } = this;
     const start = context.output.end;
-    const data = readRowData((field) => this.text(field), context.operationName, columns.fecha_nacimiento >= 0);
+    const inOneColumn = columns.fecha_nacimiento >= 0;
+    const data = readRowData((field) => this.text(field), context.operationName, inOneColumn, this.values);
     const result = context.operation.run(data, context.wording.language);
     writer.row(this.current);
     if ('values' in result) {
@@ -157,9 +166,9 @@ export class CsvTable implements RowSink {
     return this.context.columnMap[field] === '' ? '' : undefined;
   }
 
-  /** The number of the row that was just counted, as a spreadsheet counts: the header is the first. */
+  /** The number of the row that was just counted, as a spreadsheet counts. */
   private get number(): number {
-    return this.context.totals.rows + this.context.emptyLines + 1;
+    return this.context.totals.rows + this.context.emptyLines + this.context.headerRow;
   }
 
   /**

@@ -4,9 +4,9 @@
  */
 import { codigosDeClave, escribirClave, leerUtf8 } from '@curp-service/core/masivo';
 import type { ColumnIndexes } from '@curp-service/contract/columns';
-import { isSex, readEntity, readSex } from '@curp-service/contract/values';
 import { Byte } from '../bytes.js';
 import type { CsvReader } from '../read/csv-reader.js';
+import type { Values } from '../reading/values.js';
 
 const UTF8 = new TextDecoder();
 /** More spellings than people use for entities. The limit keeps a file of nonsense from filling the memory. */
@@ -18,10 +18,16 @@ export class FastPath {
   /** The meaning of each spelling other than the plain keys and letters. */
   private readonly entities = new Map<string, number>();
   private readonly sexes = new Map<string, number>();
+  private readonly values: Values;
+  private readonly isMonthFirst: boolean;
+  private readonly hasOneOrder: boolean;
 
-  constructor(reader: CsvReader, columns: ColumnIndexes) {
+  constructor(reader: CsvReader, columns: ColumnIndexes, values: Values) {
     this.reader = reader;
     this.columns = columns;
+    this.values = values;
+    this.isMonthFirst = values.order === 'mda';
+    this.hasOneOrder = this.isMonthFirst || values.order === 'dma';
   }
 
   /** Writes the key of the row that the reader has just read. `false`: it gave up. */
@@ -31,11 +37,14 @@ export class FastPath {
     const nombres = columns.nombres;
     const paterno = columns.apellido_paterno;
     const materno = columns.apellido_materno;
+    const { nullWords } = this.values;
     if (looksNull(bytes, from[nombres], to[nombres]) || looksNull(bytes, from[paterno], to[paterno])) return false;
+    if (nullWords.isAt(bytes, from[nombres], to[nombres])) return false;
+    if (nullWords.isAt(bytes, from[paterno], to[paterno])) return false;
     const n = leerUtf8(bytes, from[nombres], to[nombres], true);
     const a = leerUtf8(bytes, from[paterno], to[paterno], false);
     let b = 0;
-    if (materno >= 0) {
+    if (materno >= 0 && !nullWords.isAt(bytes, from[materno], to[materno])) {
       if (looksNull(bytes, from[materno], to[materno])) return false;
       b = leerUtf8(bytes, from[materno], to[materno], false);
     }
@@ -51,19 +60,19 @@ export class FastPath {
         year = twoDigits(bytes, f) * 100 + twoDigits(bytes, f + 2);
         month = twoDigits(bytes, f + 5);
         day = twoDigits(bytes, f + 8);
-      } else if (bytes[f + 2] === Byte.SLASH && bytes[f + 5] === Byte.SLASH) {
-        day = twoDigits(bytes, f);
-        month = twoDigits(bytes, f + 3);
+      } else if (bytes[f + 2] === Byte.SLASH && bytes[f + 5] === Byte.SLASH && this.hasOneOrder) {
+        day = twoDigits(bytes, this.isMonthFirst ? f + 3 : f);
+        month = twoDigits(bytes, this.isMonthFirst ? f : f + 3);
         year = twoDigits(bytes, f + 6) * 100 + twoDigits(bytes, f + 8);
       } else return false;
     } else {
       const y = columns.anio_nacimiento;
       const m = columns.mes_nacimiento;
       const d = columns.dia_nacimiento;
-      if (to[y] - from[y] !== 4 || to[m] - from[m] !== 2 || to[d] - from[d] !== 2) return false;
+      if (to[y] - from[y] !== 4) return false;
       year = twoDigits(bytes, from[y]) * 100 + twoDigits(bytes, from[y] + 2);
-      month = twoDigits(bytes, from[m]);
-      day = twoDigits(bytes, from[d]);
+      month = upToTwoDigits(bytes, from[m], to[m]);
+      day = upToTwoDigits(bytes, from[d], to[d]);
     }
     if (year < 0 || month < 0 || day < 0) return false;
     return escribirClave(target, at, a, b, n, year, month, day, this.sex(bytes), this.entity(bytes));
@@ -72,11 +81,11 @@ export class FastPath {
   private sex(bytes: Uint8Array): number {
     const from = this.reader.from[this.columns.sexo];
     const to = this.reader.to[this.columns.sexo];
-    const letter = bytes[from];
-    if (to - from === 1 && (letter === Byte.H || letter === Byte.M || letter === Byte.X)) return letter;
+    const { values } = this;
+    if (to - from === 1) return values.sexes[bytes[from]];
     return remember(this.sexes, bytes, from, to, (text) => {
-      const sex = readSex(text);
-      return isSex(sex) ? sex.charCodeAt(0) : 0;
+      const sex = values.sex(text);
+      return typeof sex === 'string' ? sex.charCodeAt(0) : 0;
     });
   }
 
@@ -86,7 +95,7 @@ export class FastPath {
     const codes = to - from === 2 ? codigosDeClave(bytes[from], bytes[from + 1]) : 0;
     if (codes !== 0) return codes;
     return remember(this.entities, bytes, from, to, (text) => {
-      const key = readEntity(text);
+      const key = this.values.entity(text);
       return key.length === 2 ? codigosDeClave(key.charCodeAt(0), key.charCodeAt(1)) : 0;
     });
   }
@@ -113,6 +122,13 @@ function twoDigits(bytes: Uint8Array, i: number): number {
   const tens = bytes[i] - Byte.ZERO;
   const units = bytes[i + 1] - Byte.ZERO;
   return (tens | (9 - tens) | units | (9 - units)) >= 0 ? tens * 10 + units : -10_000;
+}
+
+/** The number that one or two digits make; far below zero for anything else. */
+function upToTwoDigits(bytes: Uint8Array, from: number, to: number): number {
+  if (to - from === 2) return twoDigits(bytes, from);
+  const units = bytes[from] - Byte.ZERO;
+  return to - from === 1 && units >= 0 && units <= 9 ? units : -10_000;
 }
 
 /** Whether a cell may be the null, None, NaN or undefined of a program, by its length and its first and last letters. */

@@ -1,30 +1,17 @@
 /** Does NDJSON: one object a line, written back with its answer behind. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { type RowProblem, lowestCode } from '@curp-service/contract/codes/file';
-import { type ColumnIndexes, type Field, freeNames, understandObject } from '@curp-service/contract/columns';
+import { type Field, freeNames } from '@curp-service/contract/columns';
 import { countQuotes, duplicateKeys, quotesMatch } from '@curp-service/contract/duplicate-keys';
 import { MAX_ROW } from '../bytes.js';
 import { type JsonObject, type LineSink, NdjsonLines, parseObject, readLine } from '../read/ndjson-lines.js';
+import { seenBetween } from '../read/csv-reader.js';
+import { type Shape, Shapes } from '../read/shapes.js';
+import { Values } from '../reading/values.js';
 import { type Context, countRow, tellRow, toRowEntry } from './context.js';
 import type { Value } from '../write/csv-writer.js';
 import type { Result } from './operations.js';
 import { readRowData } from './row-data.js';
-
-/** More shapes than this, and shapes with longer names, are not remembered: nonsense must not fill the memory. */
-const MAX_SHAPES = 100;
-const MAX_NAMES_LENGTH = 10_000;
-
-/** The facts about all objects with the same names. */
-interface Shape {
-  readonly names: readonly string[];
-  readonly columns: ColumnIndexes;
-  /** A datum that several of the names may hold. */
-  readonly repeated: Field | undefined;
-  /** The datum that each name holds, if the operation asks for it. */
-  readonly used: ReadonlyMap<string, Field>;
-  /** The names that are added. */
-  readonly added: readonly string[];
-}
 
 /** A line as it came: its object, and its text unless the object only wraps a line that cannot be read. */
 interface ReadLine {
@@ -37,36 +24,45 @@ export class Ndjson implements LineSink {
   private readonly context: Context;
   private readonly lines: NdjsonLines;
   private hasBegun = false;
-  private readonly shapes = new Map<string, Shape>();
+  private readonly shapes: Shapes;
+  /** The names that are added to the objects of each shape. */
+  private readonly added = new WeakMap<Shape, readonly string[]>();
+  private values: Values | null = null;
 
   constructor(context: Context) {
     this.context = context;
     this.lines = new NdjsonLines(context.input, this);
+    const { operationName, columnMap, wording } = context;
+    this.shapes = new Shapes(operationName, columnMap, wording.hasFullName ?? false);
   }
 
   nextRow(atEnd: boolean): boolean {
-    const { input, onUnderstood } = this.context;
+    const { input, onUnderstood, reading } = this.context;
     if (!this.hasBegun && (input.end > 0 || atEnd)) {
       this.hasBegun = true;
-      onUnderstood({ format: 'ndjson', encoding: input.decoder.encoding ?? 'utf-8' });
+      onUnderstood({ format: 'ndjson', encoding: reading.codificacion.value, reading });
     }
     return this.lines.nextRow(atEnd);
   }
 
   longLine(): void {
     const problem = { cause: 'fila_larga', parts: { limite: String(MAX_ROW) } } as const;
+    this.context.observer.next();
     this.doLine({ object: {}, written: null, quotes: 0 }, problem);
   }
 
   line(from: number, to: number): void {
-    const { input, output } = this.context;
-    const { text, problem } = readLine(input, from, to);
+    const { input, output, observer } = this.context;
+    observer.next();
+    observer.encoding(seenBetween(input.bytes, from, to));
+    const read = readLine(input, from, to);
+    const { text, problem } = read;
     if (text.trim() === '') {
       output.text('\n'); // an empty line is no row, but an editor counts it
       this.context.emptyLines++;
       return;
     }
-    const object = parseObject(text);
+    const object = parseObject(read);
     if (object === null) {
       this.doLine({ object: { linea: text.trimEnd() }, written: null, quotes: 0 }, problem ?? { cause: 'fila_json' });
     } else this.doLine({ object, written: text.trim(), quotes: countQuotes(input.bytes, from, to) }, problem);
@@ -78,7 +74,7 @@ export class Ndjson implements LineSink {
     const { operation, output } = context;
     const { object, written } = line;
     const start = output.end;
-    const shape = this.shapeOf(object);
+    const shape = this.shapes.of(object);
     const { curp, result } =
       problem === null && context.exhausted === null
         ? this.calculate(line, shape)
@@ -91,7 +87,7 @@ export class Ndjson implements LineSink {
     const values: Value[] = isDone ? [...result.values] : operation.columns.map(() => null);
     if (context.roots !== null) values.push(this.mark(values));
     const answer = [...values, error?.code_error ?? 0, error?.error_message ?? null];
-    const added = shape.added.map((name, i) => `${JSON.stringify(name)}:${JSON.stringify(answer[i])}`);
+    const added = this.addedTo(shape).map((name, i) => `${JSON.stringify(name)}:${JSON.stringify(answer[i])}`);
     const opened = (written ?? JSON.stringify(object)).slice(0, -1).trimEnd(); // without its closing brace
     output.text(`${opened}${shape.names.length === 0 ? '' : ','}${added.join(',')}}\n`);
     tellRow(context, start, this.number, { error, values: isDone ? values : [], curp }, () =>
@@ -104,27 +100,25 @@ export class Ndjson implements LineSink {
     return this.context.totals.rows + this.context.emptyLines;
   }
 
-  private calculate(
-    { object, written, quotes }: ReadLine,
-    { names, columns, repeated, used }: Shape,
-  ): { curp: string | undefined; result: Result } {
-    const { context } = this;
+  private calculate({ object, written, quotes }: ReadLine, shape: Shape): { curp: string | undefined; result: Result } {
+    const { context, shapes } = this;
+    const { names, columns, repeated, used } = shape;
+    context.observer.texts((field) => shapes.textOf(object, shape, field));
     const twice = repeated ?? (quotesMatch(quotes, object, names) ? undefined : duplicateKeys(written ?? '', used)[0]);
     if (twice !== undefined) {
       return { curp: undefined, result: { problems: [{ cause: 'fila_repetida', parametro: twice }] } };
     }
     const oddValues: RowProblem[] = [];
     const textOf = (field: Field): string | undefined => {
-      const i = columns[field];
-      if (i < 0) return context.columnMap[field] === '' ? '' : undefined;
-      const value = object[names[i] ?? ''];
-      if (value === undefined || value === null) return undefined;
-      if (typeof value === 'string') return value;
-      if (typeof value === 'number') return String(value);
-      oddValues.push({ cause: 'fila_valor', parametro: field });
-      return undefined;
+      const text = shapes.textOf(object, shape, field);
+      const value = object[names[columns[field]] ?? ''];
+      if (text === undefined && value !== undefined && value !== null) {
+        oddValues.push({ cause: 'fila_valor', parametro: field });
+      }
+      return text;
     };
-    const data = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0);
+    this.values ??= new Values(context.reading);
+    const data = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0, this.values);
     const { curp } = data;
     if (oddValues.length > 0) return { curp, result: { problems: oddValues } };
     return { curp, result: context.operation.run(data, context.wording.language) };
@@ -138,18 +132,9 @@ export class Ndjson implements LineSink {
     return roots.record(new TextEncoder().encode(key), 0, this.number) || null;
   }
 
-  private shapeOf(object: JsonObject): Shape {
-    const names = Object.keys(object);
-    const key = JSON.stringify(names); // a name may hold any sign, so that none can join them
-    const known = this.shapes.get(key);
-    if (known !== undefined) return known;
-    const { operationName, columnMap, added } = this.context;
-    const shape = {
-      names,
-      ...understandObject(names, operationName, columnMap),
-      added: freeNames(added, names),
-    };
-    if (this.shapes.size < MAX_SHAPES && key.length < MAX_NAMES_LENGTH) this.shapes.set(key, shape);
-    return shape;
+  private addedTo(shape: Shape): readonly string[] {
+    const added = this.added.get(shape) ?? freeNames(this.context.added, shape.names);
+    this.added.set(shape, added);
+    return added;
   }
 }

@@ -1,7 +1,7 @@
 /** The operations on a row: the columns that each adds, and their values. */
 import { calcular, cotejar, sugerir, unicaSugerencia, validar } from '@curp-service/core';
 import { toWire } from '@curp-service/contract/answers';
-import type { RowProblem } from '@curp-service/contract/codes/file';
+import type { RowCause, RowProblem } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, type OperationName } from '@curp-service/contract/columns';
 import { CORE_OPTIONS, type Language } from '@curp-service/contract/language';
 import {
@@ -11,12 +11,17 @@ import {
   personProblems,
   toPersona,
 } from '@curp-service/contract/parameters';
+import type { CutName } from '../reading/full-name.js';
 import type { Value } from '../write/csv-writer.js';
 
 /** The data of one row, and the problems with how they are written. */
 export interface RowData extends PersonValues {
   readonly curp: string | undefined;
   readonly problems: readonly RowProblem[];
+  /** The date came in one column. */
+  readonly hasOneDate: boolean;
+  /** How a whole name was cut; `null`: the names came apart. */
+  readonly cut: CutName | null;
 }
 
 /** The values of a row in the order of the columns, or every problem with it. */
@@ -31,6 +36,23 @@ export interface Operation {
 
 const keyProblems = ({ curp }: RowData): RowProblem[] => (isMissing(curp) ? [{ cause: 'curp_ausente' }] : []);
 
+/** The causes of a date, as a file with one column for it says them. */
+const OF_ONE_DATE: Partial<Record<RowCause, RowCause>> = {
+  mes_inexistente: 'fecha_inexistente',
+  dia_inexistente: 'fecha_inexistente',
+  fecha_remota: 'fecha_antigua',
+  fecha_futura: 'fecha_por_venir',
+};
+
+/** Every problem with the data of a person. */
+function allProblems(data: RowData): RowProblem[] {
+  const found: RowProblem[] = personProblems(data);
+  const worded = data.hasOneDate
+    ? found.map((each) => ({ ...each, cause: OF_ONE_DATE[each.cause] ?? each.cause }))
+    : found;
+  return [...data.problems, ...worded];
+}
+
 export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   calcular: {
     columns: ADDED_COLUMNS.calcular,
@@ -39,7 +61,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
         const result = calcular(toPersona(data));
         if (result.ok) return { values: [result.curp] };
       }
-      return { problems: [...data.problems, ...personProblems(data)] };
+      return { problems: allProblems(data) };
     },
     isGood: () => true,
   },
@@ -60,7 +82,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   cotejar: {
     columns: ADDED_COLUMNS.cotejar,
     run: (data) => {
-      const problems = [...keyProblems(data), ...data.problems, ...personProblems(data)];
+      const problems = [...keyProblems(data), ...allProblems(data)];
       if (problems.length > 0) return { problems };
       const cotejo = cotejar(data.curp ?? '', toPersona(data));
       if (!cotejo.ok) return { problems: [{ cause: 'calculo' }] };
@@ -70,3 +92,25 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
     isGood: ([resultado]) => resultado === 'identica',
   },
 };
+
+/** The column added where whole names are cut. */
+const NOTICES_COLUMN = 'avisos';
+
+/** The same operation, with a notice for each name that can be cut in another way. */
+export const withNotices = (operation: Operation): Operation => ({
+  ...operation,
+  columns: [...operation.columns, NOTICES_COLUMN],
+  run: (data, language) => {
+    const result = operation.run(data, language);
+    return 'values' in result ? { values: [...result.values, noticeOf(data, language)] } : result;
+  },
+});
+
+function noticeOf({ cut }: RowData, language: Language): string {
+  if (cut === null || !cut.isUnsure) return '';
+  const { nombres, apellido_paterno, apellido_materno } = cut;
+  const read = `«${apellido_paterno}» «${apellido_materno}» «${nombres}»`;
+  return language === 'en'
+    ? `The name can be cut in another way; it was read as ${read}.`
+    : `El nombre puede cortarse de otra manera; se leyó ${read}.`;
+}

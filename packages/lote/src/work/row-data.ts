@@ -2,12 +2,14 @@
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Field, OperationName } from '@curp-service/contract/columns';
 import { isMissing } from '@curp-service/contract/parameters';
-import { readDate, readEntity, readSex } from '@curp-service/contract/values';
+import { type CutName, cutFullName } from '../reading/full-name.js';
+import type { Values } from '../reading/values.js';
 import type { RowData } from './operations.js';
 
-/** Stand in for a bad date or entity, so that it causes no second problem. */
+/** Stand in for a bad datum, so that it causes no second problem. */
 const NEUTRAL_DATE = { anio: '2000', mes: '01', dia: '01' };
-const NEUTRAL_ENTITY = '09';
+const NEUTRAL_ENTITY: string | undefined = '09';
+const NEUTRAL_NAME: CutName = { nombres: 'X', apellido_paterno: 'X', apellido_materno: '', isUnsure: false };
 
 /** The data of an operation that reads no person. */
 const NO_PERSON = {
@@ -20,6 +22,8 @@ const NO_PERSON = {
   sexo: undefined,
   entidad: undefined,
   problems: [],
+  hasOneDate: false,
+  cut: null,
 };
 
 /**
@@ -30,34 +34,81 @@ export function readRowData(
   textOf: (field: Field) => string | undefined,
   operation: OperationName,
   inOneColumn: boolean,
+  values: Values,
 ): RowData {
-  const curp = operation === 'calcular' ? undefined : textOf('curp');
-  if (operation === 'validar') return { ...NO_PERSON, curp };
-  const sex = textOf('sexo');
-  const entity = textOf('entidad');
   const problems: RowProblem[] = [];
-  let anio = textOf('anio_nacimiento');
-  let mes = textOf('mes_nacimiento');
-  let dia = textOf('dia_nacimiento');
-  if (inOneColumn) {
-    const written = textOf('fecha_nacimiento');
-    const date = isMissing(written) ? null : readDate(written);
-    if (date === null) problems.push({ cause: isMissing(written) ? 'fecha_ausente' : 'fecha_formato' });
-    ({ anio, mes, dia } = date ?? NEUTRAL_DATE);
-  }
-  const entityKey = entity === undefined ? undefined : readEntity(entity);
-  const isRecognised = isMissing(entityKey) || /^\d+$/.test(entityKey); // the contract judges digits
-  if (!isRecognised) problems.push({ cause: 'entidad_desconocida' });
+  /** The text of a datum; words for nothing are no text. */
+  const read = (field: Field): string | undefined => {
+    const text = textOf(field);
+    return text !== undefined && values.nullWords.has(text) ? '' : text;
+  };
+  /** The meaning of a text. A neutral one stands in for a problem, so that it causes no second one. */
+  const accept: Accept = (meaning, neutral) => {
+    if (!isProblem(meaning)) return meaning;
+    problems.push(meaning);
+    return neutral;
+  };
+  const curp = operation === 'calcular' ? undefined : read('curp');
+  if (operation === 'validar') return { ...NO_PERSON, curp };
+  const date = readBirth(read, inOneColumn, values, accept);
+  const sexo = read('sexo');
+  const entity = read('entidad');
+  const key = entity === undefined ? undefined : values.entity(entity);
+  const isRecognised = isMissing(key) || /^\d+$/.test(key); // the contract judges digits
   return {
-    nombres: textOf('nombres'),
-    apellido_paterno: textOf('apellido_paterno'),
-    apellido_materno: textOf('apellido_materno'),
-    anio_nacimiento: anio,
-    mes_nacimiento: mes,
-    dia_nacimiento: dia,
-    sexo: sex === undefined ? undefined : readSex(sex),
-    entidad: isRecognised ? entityKey : NEUTRAL_ENTITY,
+    ...readNames(read, values, accept),
+    ...date,
+    sexo: isMissing(sexo) ? sexo : accept<string>(values.sex(sexo), 'X'),
+    entidad: accept(isRecognised ? key : { cause: 'entidad_desconocida' }, NEUTRAL_ENTITY),
     curp,
     problems,
+    hasOneDate: inOneColumn,
   };
+}
+
+type Read = (field: Field) => string | undefined;
+type Accept = <T>(meaning: NoInfer<T> | RowProblem, neutral: T) => T;
+
+const isProblem = (value: unknown): value is RowProblem =>
+  typeof value === 'object' && value !== null && 'cause' in value;
+
+function readBirth(
+  read: Read,
+  inOneColumn: boolean,
+  values: Values,
+  accept: Accept,
+): Pick<RowData, 'anio_nacimiento' | 'mes_nacimiento' | 'dia_nacimiento'> {
+  if (inOneColumn) {
+    const written = read('fecha_nacimiento');
+    const problem = { cause: 'fecha_ausente' } as const;
+    const { anio, mes, dia } = accept(isMissing(written) ? problem : values.date(written), NEUTRAL_DATE);
+    return { anio_nacimiento: anio, mes_nacimiento: mes, dia_nacimiento: dia };
+  }
+  const year = read('anio_nacimiento');
+  const month = read('mes_nacimiento');
+  const day = read('dia_nacimiento');
+  return {
+    anio_nacimiento: year === undefined ? undefined : accept(values.year(year), NEUTRAL_DATE.anio),
+    mes_nacimiento: month === undefined ? undefined : values.figures(month),
+    dia_nacimiento: day === undefined ? undefined : values.figures(day),
+  };
+}
+
+function readNames(
+  read: Read,
+  { fullName }: Values,
+  accept: Accept,
+): Pick<RowData, 'nombres' | 'apellido_paterno' | 'apellido_materno' | 'cut'> {
+  const nombres = read('nombres');
+  if (fullName === null || isMissing(nombres)) {
+    return {
+      nombres,
+      apellido_paterno: fullName === null ? read('apellido_paterno') : NEUTRAL_NAME.apellido_paterno,
+      apellido_materno: fullName === null ? read('apellido_materno') : '',
+      cut: null,
+    };
+  }
+  const cut = accept(cutFullName(nombres, fullName) ?? { cause: 'nombre_sin_corte' }, NEUTRAL_NAME);
+  const { apellido_paterno, apellido_materno } = cut;
+  return { nombres: cut.nombres, apellido_paterno, apellido_materno, cut };
 }

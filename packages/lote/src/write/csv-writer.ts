@@ -7,8 +7,10 @@ import type { Output } from './output.js';
 /** One value of a row's answer, as JSON has it. */
 export type Value = string | boolean | number | null | readonly string[] | readonly WireHallazgo[];
 
-/** A spreadsheet takes a cell that begins with one of these for a formula. */
-const FORMULA_SIGNS = new Set(Array.from('=+-@\t\r', (sign) => sign.charCodeAt(0)));
+/** A spreadsheet may take such a cell for a formula: it skips blanks, and reads full-width signs as the usual ones. */
+const FORMULA = /^(\s*[=+\-@＝＋－＠]|[\t\r])/;
+/** The bytes that a cell of that kind may begin with. All other cells are harmless. */
+const FORMULA_BYTES = new Set(new TextEncoder().encode('=+-@＝\t\n\v\f\r \u00a0\u1680\u2000\u3000'));
 
 export class CsvWriter {
   private readonly output: Output;
@@ -41,7 +43,9 @@ export class CsvWriter {
       output.reserve(to - from + 4);
       if (i > 0) output.byte(this.delimiterByte);
       if (quoted) output.byte(Byte.QUOTE);
-      if (this.excel && to > from && FORMULA_SIGNS.has(row.bytes[from])) output.byte(Byte.APOSTROPHE);
+      if (this.excel && to > from && FORMULA_BYTES.has(row.bytes[from]) && FORMULA.test(row.text(i))) {
+        output.byte(Byte.APOSTROPHE);
+      }
       output.copy(row.view, from, to);
       if (quoted) output.byte(Byte.QUOTE);
     }
@@ -65,7 +69,7 @@ export class CsvWriter {
 
   /** Writes the text of a cell, in quotes if it needs them. */
   text(text: string): void {
-    const harmless = this.excel && FORMULA_SIGNS.has(text.charCodeAt(0)) ? `'${text}` : text;
+    const harmless = this.excel && FORMULA.test(text) ? `'${text}` : text;
     const isPlain = !harmless.includes(this.delimiter) && !/["\r\n]/.test(harmless);
     this.output.text(isPlain ? harmless : `"${harmless.replaceAll('"', '""')}"`);
   }

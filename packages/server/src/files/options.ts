@@ -3,6 +3,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ADDED_COLUMNS, FIELDS, type Field } from '@curp-service/contract/columns';
 import type { Problem } from '@curp-service/contract/envelope';
 import { type Encoding, columnParameter } from '@curp-service/contract/jobs';
+import {
+  READING_PARAMETERS,
+  type ReadingOptions,
+  type ReadingParameter,
+  parseReadingOption,
+} from '@curp-service/contract/reading';
 import type { LoteOptions } from '@curp-service/lote';
 import { type Values, YES_OR_NO, knowParameters } from '../http/request.js';
 
@@ -54,14 +60,31 @@ export function readFileType(headers: IncomingHttpHeaders): FileType | Problem {
 }
 
 /** The parameters of a file besides the token. */
-export type FileParameter = 'operacion' | 'excel' | `columna_${Field}`;
-const PARAMETERS: readonly FileParameter[] = ['operacion', 'excel', ...FIELDS.map(columnParameter)];
+export type FileParameter = 'operacion' | 'excel' | ReadingParameter | `columna_${Field}`;
+const PARAMETERS: readonly FileParameter[] = [
+  'operacion',
+  'excel',
+  ...READING_PARAMETERS,
+  ...FIELDS.map(columnParameter),
+];
 
 const NO_VALUES = Object.fromEntries(['token', ...PARAMETERS].map((parameter) => [parameter, undefined]));
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
 export const FILE_PARAMETERS = knowParameters(PARAMETERS, NO_VALUES as Values<FileParameter>);
 
 const isOperation = (name: string): name is keyof typeof ADDED_COLUMNS => Object.hasOwn(ADDED_COLUMNS, name);
+
+/** The conventions that the client declares, and every problem with them. */
+function readConventions(values: Values<FileParameter>): { options: ReadingOptions; problems: readonly Problem[] } {
+  const read = READING_PARAMETERS.flatMap((name) => {
+    const text = values[name];
+    return text === undefined ? [] : [[name, parseReadingOption(name, text)] as const];
+  });
+  return {
+    options: Object.fromEntries(read.flatMap(([name, each]) => ('value' in each ? [[name, each.value]] : []))),
+    problems: read.flatMap(([, each]) => ('cause' in each ? [each] : [])),
+  };
+}
 
 /** The options of a file, or every problem with them. */
 export function readOptions(
@@ -71,14 +94,17 @@ export function readOptions(
   const file = readFileType(headers);
   const { operacion = 'calcular' } = values;
   const excel = YES_OR_NO.get(values.excel ?? '0');
-  if ('cause' in file || !isOperation(operacion) || excel === undefined) {
+  const { options, problems } = readConventions(values);
+  if ('cause' in file || !isOperation(operacion) || excel === undefined || problems.length > 0) {
     const ofFile = 'cause' in file ? [file] : [];
     const ofOperation: Problem[] = isOperation(operacion) ? [] : [{ cause: 'lote_operacion' }];
-    return [...ofFile, ...ofOperation, ...(excel === undefined ? [{ cause: 'lote_excel' } as const] : [])];
+    const ofExcel: Problem[] = excel === undefined ? [{ cause: 'lote_excel' }] : [];
+    return [...ofFile, ...ofOperation, ...ofExcel, ...problems];
   }
   const columns = FIELDS.map((field) => [field, values[columnParameter(field)]] as const);
   return {
     ...file,
+    ...options,
     operacion,
     excel,
     columnas: Object.fromEntries(columns.filter(([, column]) => column !== undefined)),

@@ -3,6 +3,7 @@ import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import { failure, fileFailure } from '@curp-service/contract/envelope';
 import type { Language } from '@curp-service/contract/language';
+import { readingHeader } from '@curp-service/contract/tell-reading';
 import { Lote, type LoteOptions } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
 import type { Admitted, Gate, IncomingRequest } from '../access/gate.js';
@@ -62,12 +63,18 @@ export async function serveFile(
   /** HTTP/1.0 has no chunks, and so no trailers. */
   const hasTrailers = request.raw.httpVersionMinor > 0;
 
+  /** Goes ahead of the rows too: `fetch` gives no trailers. */
+  const lectura = (): Readonly<Record<string, string>> =>
+    lote.reading === null ? {} : { 'lote-lectura': readingHeader(lote.reading, language) };
   const begin = (): void => {
     if (response.headersSent) return;
     response.writeHead(200, {
       ...answerHeaders(config, request, context.headers),
       'content-type': CONTENT_TYPES[options.formato],
-      ...(hasTrailers ? { trailer: 'lote-filas, lote-correctas, lote-errores' } : {}),
+      ...lectura(),
+      ...(hasTrailers
+        ? { trailer: 'lote-filas, lote-correctas, lote-errores, lote-contradicciones, lote-lectura' }
+        : {}),
     });
   };
   const answerRows = async (): Promise<void> => {
@@ -79,7 +86,7 @@ export async function serveFile(
     }
     begin();
     const trailers = Object.entries(figures(lote.totals)).map(([name, n]) => [`lote-${name}`, String(n)]);
-    if (hasTrailers) response.addTrailers(Object.fromEntries(trailers));
+    if (hasTrailers) response.addTrailers({ ...Object.fromEntries(trailers), ...lectura() });
     response.end();
   };
   const recordEnd = (cause: Cause | null): void => {

@@ -2,10 +2,15 @@
 import type { Totals } from '@curp-service/lote';
 
 /** The totals under the contract's names. */
-export const figures = ({ rows, good }: Totals): Readonly<Record<'filas' | 'correctas' | 'errores', number>> => ({
+export const figures = ({
+  rows,
+  good,
+  contradictions,
+}: Omit<Totals, 'errors'>): Readonly<Record<'filas' | 'correctas' | 'errores' | 'contradicciones', number>> => ({
   filas: rows,
   correctas: good,
   errores: rows - good,
+  contradicciones: contradictions,
 });
 
 /** Returns a function that reports how many rows of each code (0: good) were added since its last call. */

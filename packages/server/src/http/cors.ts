@@ -3,7 +3,7 @@
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
 const EXPOSED = {
   'access-control-expose-headers':
-    'ETag, Location, Lote-Correctas, Lote-Errores, Lote-Filas, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+    'ETag, Location, Lote-Contradicciones, Lote-Correctas, Lote-Errores, Lote-Filas, Lote-Lectura, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
 };
 
 /** The headers that let a page of this origin read an answer. */

@@ -1,5 +1,6 @@
 /** Sends the result of a job in bounded ranges, no faster than its client reads, and to a bounded number of clients. */
-import { type LoteOptions, release } from '@curp-service/lote';
+import { readingHeader } from '@curp-service/contract/tell-reading';
+import { release } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
 import { CODES } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
@@ -11,7 +12,8 @@ import { figures } from '../files/totals.js';
 import type { FileParts } from '../files/serve.js';
 import { levelOf } from '../observe/log.js';
 import type { JobRow } from '../store/job-store.js';
-import { JOBS_OPERATION } from './status.js';
+import { readJobOptions } from './options.js';
+import { JOBS_OPERATION, statusOf } from './status.js';
 import type { Jobs } from './jobs.js';
 
 /** A download holds one range in memory until its client has taken it. */
@@ -51,8 +53,9 @@ export async function sendResult(
 ): Promise<void> {
   const response = takeOver(reply);
   const stream = new Stream(request.raw, response, maxIdleMs);
-  const { formato }: Pick<LoteOptions, 'formato'> = JSON.parse(job.opciones);
-  const totals = figures({ rows: job.filas, good: job.correctas, errors: new Map() });
+  const { formato, reading, language } = readJobOptions(job.opciones);
+  const { contradicciones: contradictions } = statusOf(job, 0);
+  const totals = figures({ rows: job.filas, good: job.correctas, contradictions });
 
   const sendPiece = async (numero: number): Promise<void> => {
     for (let from = 0, isLast = false; !isLast; from += RANGE_BYTES) {
@@ -70,6 +73,7 @@ export async function sendResult(
       'content-length': job.salida,
       'content-disposition': `attachment; filename="${job.id}.${formato}"`,
       ...Object.fromEntries(Object.entries(totals).map(([name, n]) => [`lote-${name}`, String(n)])),
+      ...(reading === undefined ? {} : { 'lote-lectura': readingHeader(reading, language) }),
     });
     for (let numero = 0; numero < job.piezas && request.method !== 'HEAD'; numero += 1) await sendPiece(numero);
     response.end();

@@ -1,15 +1,15 @@
 /** Processes one piece of a job: takes it from the store, computes its rows, and stores and counts the result. */
 import { setTimeout } from 'node:timers/promises';
 import type { Encoding } from '@curp-service/contract/jobs';
-import { type Block, type Lote, type LoteOptions, collect, doBlock, prepare, release } from '@curp-service/lote';
+import { type Block, type Lote, collect, doBlock, prepare, release } from '@curp-service/lote';
 import { type ErrorEntry, toEntry } from '@curp-service/contract/codes/code';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
-import type { Language } from '@curp-service/contract/language';
 import { mexicoDay, mexicoMonth } from '../access/calendar.js';
 import { quotaUsedUp } from '../access/gate.js';
 import type { ClaimedPiece, FinishedPiece, PieceMoment, PieceStore, TakenPiece } from '../store/job-store.js';
 import { StoreUnreachable } from '../store/store.js';
+import { type JobOptions, readJobOptions } from './options.js';
 import { JOBS_OPERATION } from './status.js';
 
 /** After so many failed attempts, the rows of the piece carry code 9. */
@@ -21,9 +21,6 @@ const QUOTA_ROUNDS = 10;
 /** Shorter than the queue holds a piece; otherwise another replica would get the piece too. */
 const PATIENCE_MS = 8000;
 const PAUSE_MS = 200;
-
-/** The options of a job, as its row holds them in JSON. */
-export type JobOptions = LoteOptions & { readonly language: Language };
 
 export interface PieceInput {
   readonly options: JobOptions;
@@ -94,7 +91,7 @@ const withoutRows = (outcome: PieceResult['outcome']): PieceResult => ({ outcome
 
 /** `gaveUp`: all rows carry the error of a piece that cannot be processed. */
 function inputOf(taken: TakenPiece, gaveUp: boolean, now: number): PieceInput {
-  const options = readOptions(taken.opciones);
+  const options = readJobOptions(taken.opciones);
   const problem: Problem | null = gaveUp
     ? { cause: 'lotes_pieza' }
     : taken.active
@@ -108,12 +105,6 @@ function inputOf(taken: TakenPiece, gaveUp: boolean, now: number): PieceInput {
     allowed: problem === null ? taken.quotaLeft : 0,
     beyond: toEntry<Cause>(CODES, problem ?? quotaUsedUp(now, options.language), options.language),
   };
-}
-
-/** Jobs of earlier versions hold the language as `lengua`. */
-function readOptions(json: string): JobOptions {
-  const { lengua, ...options }: JobOptions & { readonly lengua?: Language } = JSON.parse(json);
-  return lengua === undefined ? options : { ...options, language: lengua };
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the upload wrote it

@@ -8,7 +8,7 @@ import { takeOver } from '../http/answer.js';
 import { StreamCut, Stream } from '../http/stream.js';
 import type { FileParts } from '../files/serve.js';
 import { StoreUnreachable } from '../store/store.js';
-import type { JobOptions } from './piece.js';
+import type { JobOptions } from './options.js';
 import { JOBS_OPERATION, statusOf } from './status.js';
 import type { Jobs } from './jobs.js';
 import { Upload, UploadRefused } from './upload.js';

@@ -1,6 +1,8 @@
 /** The status of a job, as its client sees it. */
 import type { JobStatus } from '@curp-service/contract/jobs';
+import { tellReading } from '@curp-service/contract/tell-reading';
 import type { JobRow } from '../store/job-store.js';
+import { readJobOptions } from './options.js';
 
 /** The name of jobs in the usage, the log and the metrics. */
 export const JOBS_OPERATION = 'lotes';
@@ -8,7 +10,8 @@ export const JOBS_OPERATION = 'lotes';
 /** Counts unfinished pieces by their lines. An upload under way looks like a waiting job: nobody should know its id. */
 export function statusOf(job: JobRow, now: number): JobStatus {
   const { id, estado, filas, lineas, lineas_hechas, correctas, errores, creado, inicio, fin, vence } = job;
-  const byCode: Record<string, number> = JSON.parse(errores);
+  const { contradicciones = 0, ...byCode }: Record<string, number> = JSON.parse(errores);
+  const { reading, language } = readJobOptions(job.opciones);
   const seconds = inicio === null ? 0 : ((fin === null ? now : Date.parse(fin)) - Date.parse(inicio)) / 1000;
   return {
     id,
@@ -18,6 +21,8 @@ export function statusOf(job: JobRow, now: number): JobStatus {
     filas_correctas: correctas,
     filas_por_segundo: inicio === null ? 0 : Math.round(filas / Math.max(seconds, 0.001)),
     errores: Object.entries(byCode).map(([code, n]) => ({ code_error: Number(code), filas: n })),
+    contradicciones,
+    lectura: reading === undefined ? [] : tellReading(reading, language),
     creado,
     terminado: fin,
     vence,

@@ -1,6 +1,15 @@
 /** An upload: cuts the file into pieces of whole rows, and stores each before it reads more. */
 import { randomBytes } from 'node:crypto';
-import { type Block, Splitter, Lote, type LoteOptions, countLines, drain, release } from '@curp-service/lote';
+import {
+  type Block,
+  Lote,
+  type LoteOptions,
+  Splitter,
+  Survey,
+  countLines,
+  decideReading,
+  release,
+} from '@curp-service/lote';
 import type { Cause } from '@curp-service/contract/codes/service';
 import type { JobRow, StoreOutcome } from '../store/job-store.js';
 import type { Jobs } from './jobs.js';
@@ -32,6 +41,8 @@ export class Upload {
   readonly #jobs: Jobs;
   readonly #project: string;
   readonly #options: LoteOptions;
+  /** Looks through all rows, so that they are read alike. */
+  readonly #survey: Survey;
   readonly #splitter: Splitter;
   /** Reads the header as it arrives, so that an unusable one is refused at once. */
   #preview: Lote | null;
@@ -49,7 +60,8 @@ export class Upload {
     this.#project = project;
     this.#options = options;
     this.#limits = limits;
-    this.#splitter = new Splitter(options.formato, options.codificacion);
+    this.#splitter = new Splitter(options.formato, options.codificacion, options.encabezado);
+    this.#survey = new Survey(options);
     const onUnderstood = (): void => void (this.#preview = null);
     this.#preview = options.formato === 'csv' ? new Lote({ ...options, onUnderstood }) : null;
   }
@@ -64,15 +76,18 @@ export class Upload {
       throw new UploadRefused('lotes_muchos');
     }
     for (let chunk = await read(); chunk !== null; chunk = await read()) {
-      if (this.#preview !== null) drain(this.#preview.process(chunk));
+      this.#survey.read(chunk);
+      if (this.#preview !== null) this.#readHeader(this.#preview.process(chunk));
       for (const block of this.#splitter.split(chunk)) await this.#add(block);
       await this.#touch();
     }
-    if (this.#preview !== null) drain(this.#preview.finish());
+    if (this.#preview !== null) this.#readHeader(this.#preview.finish());
     for (const block of this.#splitter.finish()) await this.#add(block);
     // A file without rows has one empty piece: the first piece carries the header.
     if (this.#blocks.length > 0 || this.#pieces === 0) await this.#storePiece();
     const header = this.#splitter.header ?? { bytes: new Uint8Array(), encoding: null };
+    const reading = decideReading(this.#survey.finish(), this.#options);
+    await store.setOptions(this.#id, JSON.stringify({ ...this.#options, reading }));
     const totals = { piezas: this.#pieces, lineas: this.#lines, expires: now() + retentionMs };
     const stored = await store.complete(this.#id, header, totals, this.#limits.lotesMaxBytes);
     if (typeof stored === 'string') throw refusal(stored);
@@ -84,6 +99,11 @@ export class Upload {
   async undo(): Promise<void> {
     await this.#jobs.cancel(this.#id, this.#project);
     await this.#jobs.store.erase(this.#id);
+  }
+
+  /** Stops once the header is understood: the rows behind it are done later. */
+  #readHeader(rows: Iterator<Uint8Array>): void {
+    while (this.#preview !== null && rows.next().done !== true);
   }
 
   async #add(block: Block): Promise<void> {

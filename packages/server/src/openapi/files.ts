@@ -1,5 +1,6 @@
 /** The file operation in the OpenAPI description: its body is a file, not the envelope. */
 import { ADDED_COLUMNS, FIELDS } from '@curp-service/contract/columns';
+import { READING_PARAMETERS, type ReadingParameter } from '@curp-service/contract/reading';
 import { Lote } from '@curp-service/lote';
 import { ROW_AND_FILE_CODES, type RowCause } from '@curp-service/contract/codes/file';
 import { toEntry } from '@curp-service/contract/codes/code';
@@ -66,6 +67,22 @@ const trailer = (description: string) => ({
   schema: t.Integer(),
 });
 
+/** The header or trailer with the reading of the file. */
+export const LECTURA = {
+  description: 'How the file was read: a JSON array of `{convencion, origen, texto}`, in ASCII',
+  schema: t.String(),
+};
+
+/** The conventions that a client may declare. Absent: the rows tell. */
+const CONVENTIONS: Readonly<Record<ReadingParameter, readonly [description: string, schema: object]>> = {
+  sexo: ['`hm`: M is a woman; `fm`: M is a man; `12`: 1 is a man, 2 a woman', t.Enum(['hm', 'fm', '12'])],
+  fechas: ['The order of day, month and year in dates of figures', t.Enum(['dma', 'mda', 'amd'])],
+  siglo: ['The first of the hundred years that two digits can name', t.Integer({ minimum: 1800, maximum: 2000 })],
+  nulos: ['The words that stand for no datum, separated by commas; `ninguno`: none', t.String()],
+  encabezado: ['The number of the row with the names of the columns', t.Integer({ minimum: 1, maximum: 1000 })],
+  nombre_completo: ['`nombres` holds the whole name, and these come first', t.Enum(['apellidos', 'nombres'])],
+};
+
 export const FILE_OPERATION = {
   operationId: 'lote_post',
   tags: ['curp'],
@@ -83,6 +100,7 @@ export const FILE_OPERATION = {
         t.String(),
       ),
     ),
+    ...READING_PARAMETERS.map((name) => inQuery(name, ...CONVENTIONS[name])),
     inQuery('excel', '`1` or `true`: the CSV is for a spreadsheet', t.Enum([...YES_OR_NO.keys()], { default: '0' })),
   ],
   requestBody: {
@@ -99,6 +117,11 @@ export const FILE_OPERATION = {
         'lote-filas': trailer('How many rows there were'),
         'lote-correctas': trailer('How many are good'),
         'lote-errores': trailer('How many are not'),
+        'lote-contradicciones': trailer('How many contradict the reading of the file; they are errors too'),
+        'lote-lectura': {
+          ...LECTURA,
+          description: `${LECTURA.description}; it comes before the rows, and behind them as a trailer`,
+        },
       },
       content: perFormat((format) => ({
         schema: { $ref: '#/components/schemas/lote' },

@@ -4,7 +4,7 @@ import type { Cause } from '@curp-service/contract/codes/service';
 import { JOB_STATES } from '@curp-service/contract/jobs';
 import { object, text } from '../routes/schemas.js';
 import { FILE_CAUSES, JOB_CAUSES, HEADERS, failures, json } from './failures.js';
-import { FILE_EXAMPLES, FILE_OPERATION, perFormat, exampleOutput } from './files.js';
+import { FILE_EXAMPLES, FILE_OPERATION, LECTURA, perFormat, exampleOutput } from './files.js';
 
 const STATUS = object(t, {
   id: text(t, 'Of the job, for the addresses of its state and its result'),
@@ -16,6 +16,15 @@ const STATUS = object(t, {
   errores: t.Array(object(t, { code_error: t.Integer(), filas: t.Integer() }), {
     description: 'How many rows carry each code',
   }),
+  contradicciones: t.Integer({ description: 'Rows that contradict the reading of the file; they are errors too' }),
+  lectura: t.Array(
+    object(t, {
+      convencion: text(t, 'The name of the convention, such as `sexo`'),
+      origen: t.Enum(['declarada', 'vista', 'supuesta']),
+      texto: text(t, 'One sentence with the evidence'),
+    }),
+    { description: 'How the file is read, decided from all of it' },
+  ),
   creado: text(t, 'When the upload began, in ISO 8601'),
   terminado: t.Union([t.String(), t.Null()], { description: 'When it ended; null: it has not' }),
   vence: text(t, 'When all of it is erased'),
@@ -47,6 +56,14 @@ const EXAMPLE = {
     filas_correctas: 399_500,
     filas_por_segundo: 500_000,
     errores: [{ code_error: 417, filas: 500 }],
+    contradicciones: 0,
+    lectura: [
+      {
+        convencion: 'sexo',
+        origen: 'vista',
+        texto: 'M = Masculino: la columna trae F y M, y ninguna H (fila 3).',
+      },
+    ],
     creado: '2026-11-15T18:00:00.000Z',
     terminado: null,
     vence: '2026-11-16T18:00:05.000Z',
@@ -152,6 +169,8 @@ export const JOB_PATHS = {
             'lote-filas': total('How many rows there are'),
             'lote-correctas': total('How many are good'),
             'lote-errores': total('How many are not'),
+            'lote-contradicciones': total('How many contradict the reading of the file'),
+            'lote-lectura': LECTURA,
           },
           content: perFormat((format) => ({
             schema: { $ref: '#/components/schemas/lote' },

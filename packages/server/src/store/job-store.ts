@@ -16,7 +16,7 @@ export interface JobRow {
   readonly lineas_hechas: number;
   readonly filas: number;
   readonly correctas: number;
-  /** JSON: how many rows carry each code. */
+  /** JSON: how many rows carry each code and, as `contradicciones`, how many contradict the reading of the file. */
   readonly errores: string;
   /** Bytes of the result. */
   readonly salida: number;
@@ -77,6 +77,7 @@ export interface FinishedPiece {
   readonly bytes: Bytes;
   readonly rows: number;
   readonly good: number;
+  readonly contradictions: number;
   /** How many rows carry each code. */
   readonly errors: ReadonlyMap<number, number>;
 }
@@ -125,6 +126,8 @@ export interface JobStore {
   addPiece(id: string, piece: NewPiece, now: number, maxBytes: number): Promise<StoreOutcome>;
   /** Tells that a slow upload is alive. `false`: the job no longer receives pieces. */
   touch(id: string, now: number): Promise<boolean>;
+  /** Replaces the options of an upload. */
+  setOptions(id: string, opciones: string): Promise<void>;
   /** Ends an upload: from now on its pieces may be taken. */
   complete(
     id: string,

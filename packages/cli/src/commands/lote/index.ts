@@ -1,4 +1,6 @@
 /** `curp lote`: reads a file of people and writes the same rows with their keys. */
+import { READING_CODES } from '@curp-service/contract/codes/reading';
+import { type ReadingParameter, parseReadingOption } from '@curp-service/contract/reading';
 import { type Command, InvalidArgumentError } from 'commander';
 import { addCommand } from '../../terminal/help.js';
 import type { Environment, Translate } from '../../environment.js';
@@ -24,6 +26,16 @@ const readThreads =
     throw new InvalidArgumentError(
       text(`debe ser un número entero de 1 a ${MAX_THREADS}.`, `must be a whole number from 1 to ${MAX_THREADS}.`),
     );
+  };
+
+/** Reads a convention of the file as the service does. */
+const reading =
+  (text: Translate, name: ReadingParameter) =>
+  (value: string): unknown => {
+    const read = parseReadingOption(name, value);
+    if ('value' in read) return read.value;
+    const { es, en } = READING_CODES[read.cause];
+    throw new InvalidArgumentError(text(es, en).replace(`\`${name}\` `, '').replaceAll('`', ''));
   };
 
 export function lote(program: Command, environment: Environment): void {
@@ -75,6 +87,54 @@ export function lote(program: Command, environment: Environment): void {
         'utf-8, windows-1252 (latin1), utf-16le or utf-16be (if absent: detected)',
       ),
       oneOf(text, 'utf-8', 'windows-1252', 'utf-16le', 'utf-16be'),
+    )
+    .option(
+      '--sexo <LETRAS>',
+      text(
+        'hm (M es mujer), fm (M es masculino) o 12 (1 es hombre) (si falta: lo indican las filas)',
+        'hm (M is a woman), fm (M is a man) or 12 (1 is a man) (if absent: the rows tell)',
+      ),
+      reading(text, 'sexo'),
+    )
+    .option(
+      '--fechas <ORDEN>',
+      text(
+        'dma, mda o amd: el orden de día, mes y año (si falta: lo indican las filas)',
+        'dma, mda or amd: the order of day, month and year (if absent: the rows tell)',
+      ),
+      reading(text, 'fechas'),
+    )
+    .option(
+      '--siglo <AÑO>',
+      text(
+        'el primero de los cien años que caben en dos cifras, como 1930 (si falta: no se leen)',
+        'the first of the hundred years that two digits can name, such as 1930 (if absent: they are not read)',
+      ),
+      reading(text, 'siglo'),
+    )
+    .option(
+      '--nulos <PALABRAS>',
+      text(
+        'las palabras que significan sin dato, separadas por comas, o ninguno (si falta: NULL, N/A y otras)',
+        'the words that mean no datum, separated by commas, or ninguno for none (if absent: NULL, N/A and others)',
+      ),
+      reading(text, 'nulos'),
+    )
+    .option(
+      '--encabezado <FILA>',
+      text(
+        'el número de la fila con los nombres de las columnas (si falta: se busca)',
+        'the number of the row with the names of the columns (if absent: it is looked for)',
+      ),
+      reading(text, 'encabezado'),
+    )
+    .option(
+      '--nombre-completo <ORDEN>',
+      text(
+        'la columna nombres trae el nombre completo, primero apellidos o nombres',
+        'the column nombres holds the whole name, with apellidos (surnames) or nombres (given names) first',
+      ),
+      reading(text, 'nombre_completo'),
     )
     .option(
       '--hoja <NOMBRE>',

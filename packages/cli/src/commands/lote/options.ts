@@ -1,10 +1,12 @@
 /** The options of `curp lote`: reads the columns, and finds options that conflict. */
 import { type Field, FIELDS, type ColumnMap, type OperationName } from '@curp-service/contract/columns';
 import type { Encoding } from '@curp-service/contract/jobs';
+import type { ReadingOptions } from '@curp-service/contract/reading';
 import type { Translate } from '../../environment.js';
 import type { Formats } from '../../files/format.js';
 
-export interface LoteCommandOptions {
+export interface LoteCommandOptions extends Omit<ReadingOptions, 'nombre_completo'> {
+  readonly nombreCompleto?: ReadingOptions['nombre_completo'];
   readonly salida?: string;
   readonly operacion: OperationName;
   readonly columna: readonly string[];
@@ -19,6 +21,11 @@ export interface LoteCommandOptions {
   readonly json?: true;
   readonly silencio?: true;
 }
+
+export const readingOptionsOf = (options: LoteCommandOptions): ReadingOptions => {
+  const { sexo, fechas, siglo, nulos, encabezado, nombreCompleto: nombre_completo } = options;
+  return { sexo, fechas, siglo, nulos, encabezado, nombre_completo };
+};
 
 /** Reads the `CAMPO=COLUMNA` options. Returns a message if one is written otherwise. */
 export function columnMapOf(columns: readonly string[], text: Translate): ColumnMap | string {

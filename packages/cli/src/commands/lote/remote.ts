@@ -1,5 +1,6 @@
 /** `curp lote --servidor`: a service does the file as a job, and its rows come back. */
 import { CurpClient, CurpConnectionError, CurpServiceError, type JobStatus } from '@curp-service/client';
+import type { Lectura } from '@curp-service/contract/tell-reading';
 import { Lote, type LoteOptions, type Totals, drain } from '@curp-service/lote';
 import type { Translate } from '../../environment.js';
 import { Failure, EXIT } from '../../failure.js';
@@ -15,27 +16,33 @@ const PATIENCE_MS = 60_000;
 /** How long the job is tried to be erased; afterwards the service erases it when it expires. */
 const ERASE_PATIENCE_MS = 5000;
 
+interface RemoteTellers {
+  readonly onUnderstood: OnUnderstood;
+  /** Called once the service has all of the file, with its reading. */
+  readonly onReading: (lectura: Lectura) => void;
+}
+
 export class Remote implements Work {
   readonly progress: Progress;
   private readonly client: CurpClient;
   private readonly origin: string;
   private readonly options: LoteOptions;
-  private readonly onUnderstood: OnUnderstood;
+  private readonly tell: RemoteTellers;
   private readonly text: Translate;
   private status: JobStatus | null = null;
 
   constructor(
     { url, token }: NonNullable<LotePlan['service']>,
     options: LoteOptions,
-    onUnderstood: OnUnderstood,
     upload: Progress,
     text: Translate,
+    tell: RemoteTellers,
   ) {
     const { language } = options;
     this.client = new CurpClient({ url, token, language, timeoutMs: TIMEOUT_MS, patienceMs: PATIENCE_MS });
     this.origin = url.origin;
     this.options = options;
-    this.onUnderstood = onUnderstood;
+    this.tell = tell;
     this.text = text;
     const status = (): JobStatus | null => this.status;
     /** At first of the file that is sent, then of the rows that are done. */
@@ -53,9 +60,16 @@ export class Remote implements Work {
   }
 
   readonly totals = (): Readonly<Totals> => {
-    const { filas_hechas: rows = 0, filas_correctas: good = 0, errores = [] } = this.status ?? {};
-    return { rows, good, errors: new Map(errores.map(({ code_error, filas }) => [code_error, filas])) };
+    const { filas_hechas: rows = 0, filas_correctas: good = 0, errores = [], contradicciones = 0 } = this.status ?? {};
+    return {
+      rows,
+      good,
+      contradictions: contradicciones,
+      errors: new Map(errores.map(({ code_error, filas }) => [code_error, filas])),
+    };
   };
+
+  readonly lectura = (): Lectura => this.status?.lectura ?? [];
 
   readonly rows = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.run(chunks);
 
@@ -73,6 +87,7 @@ export class Remote implements Work {
     try {
       this.status = await this.client.createJob(this.readHeader(chunks), this.options);
       const { id } = this.status;
+      this.tell.onReading(this.lectura());
       const onStatus = (status: JobStatus): void => void (this.status = status);
       const { estado } = await this.client.waitForJob(id, { everyMs: POLL_MS, onStatus });
       if (estado !== 'terminado') {
@@ -90,7 +105,7 @@ export class Remote implements Work {
     let understood = false;
     const onUnderstood: OnUnderstood = (header) => {
       understood = true;
-      this.onUnderstood(header);
+      this.tell.onUnderstood(header);
     };
     const lote = new Lote({ ...this.options, onUnderstood });
     for await (const chunk of chunks) {

@@ -1,5 +1,7 @@
 /** The texts of `curp lote`: what it understood of the file, and the summary of the rows. No personal data. */
 import { FIELDS, type ColumnMap, type OperationName } from '@curp-service/contract/columns';
+import type { Basis } from '@curp-service/contract/reading';
+import type { Lectura } from '@curp-service/contract/tell-reading';
 import type { Understood, Totals } from '@curp-service/lote';
 import { kindOf } from '@curp-service/contract/codes/kinds';
 import type { Translate } from '../../environment.js';
@@ -47,6 +49,19 @@ export function understoodText(
   ]);
 }
 
+const BASES: Readonly<Record<Basis, readonly [es: string, en: string]>> = {
+  declarada: ['declarado', 'declared'],
+  vista: ['visto', 'seen'],
+  supuesta: ['supuesto', 'supposed'],
+};
+
+/** How the file is read, convention by convention. */
+export const readingText = (lectura: Lectura, text: Translate): string =>
+  [
+    text('Lectura:', 'Reading:'),
+    details(lectura.map(({ origen, texto }) => [text(...BASES[origen]), texto] as const)),
+  ].join('\n');
+
 function list(names: readonly string[], text: Translate): string {
   const more = names.length - MAX_NAMED;
   const named = names.slice(0, MAX_NAMED).map(quoted).join(', ');
@@ -54,7 +69,7 @@ function list(names: readonly string[], text: Translate): string {
 }
 
 export function summaryText({ operacion, totals, seconds }: LoteResult, text: Translate): string {
-  const { rows, good, errors } = totals;
+  const { rows, good, contradictions, errors } = totals;
   const bad = rows - good;
   const [r, g, b] = [rows, good, bad].map(thousands);
   const lines = [
@@ -62,6 +77,10 @@ export function summaryText({ operacion, totals, seconds }: LoteResult, text: Tr
   ];
   if (bad > 0) {
     lines.push(details(byCode(errors).map(([code, n]) => [`${code}`, `${thousands(n)}  ${text(...kindOf(code))}`])));
+  }
+  if (contradictions > 0) {
+    const n = thousands(contradictions);
+    lines.push(text(`Contradicen la lectura del archivo: ${n}.`, `Contradicting how the file is read: ${n}.`));
   }
   return [...lines, speed(rows, seconds, text), disclaimer(operacion, text)].join('\n');
 }
@@ -83,9 +102,10 @@ function disclaimer(operacion: OperationName, text: Translate): string {
 export function summaryJson(
   { operacion, totals, seconds }: LoteResult,
   understood: Understood | null,
+  lectura: Lectura,
   text: Translate,
 ): unknown {
-  const { rows, good, errors } = totals;
+  const { rows, good, contradictions, errors } = totals;
   return {
     operacion,
     formato: understood?.format,
@@ -94,9 +114,11 @@ export function summaryJson(
     columnas: understood?.columns && Object.fromEntries(understood.columns),
     conservadas: understood?.others,
     agregadas: understood?.added,
+    lectura,
     filas: rows,
     correctas: good,
     con_error: rows - good,
+    contradicciones: contradictions,
     errores: byCode(errors).map(([code, n]) => ({ code_error: code, filas: n, problema: text(...kindOf(code)) })),
     segundos: Number(seconds.toFixed(3)),
     filas_por_segundo: Math.round(rows / seconds),

@@ -1,11 +1,12 @@
 /** Everything `curp lote` tells the user: what it understood of the file, the progress bar and the summary. */
+import type { Lectura } from '@curp-service/contract/tell-reading';
 import type { Understood, Totals } from '@curp-service/lote';
 import { type CommandContext, json } from '../../environment.js';
 import { PIPE } from '../../files/format.js';
-import { type Progress, StatusLines } from '../../terminal/progress.js';
+import { type Progress, type Snapshot, StatusLines } from '../../terminal/progress.js';
 import type { LoteCommandOptions } from './options.js';
 import type { LotePlan } from './plan.js';
-import { summaryJson, summaryText, understoodText } from './report.js';
+import { readingText, summaryJson, summaryText, understoodText } from './report.js';
 import type { Work } from './work.js';
 
 export class LoteScreen {
@@ -14,6 +15,7 @@ export class LoteScreen {
   readonly #options: LoteCommandOptions;
   readonly #context: CommandContext;
   #understood: Understood | null = null;
+  #snapshot: (() => Snapshot) | null = null;
 
   constructor(plan: LotePlan, options: LoteCommandOptions, context: CommandContext) {
     this.#plan = plan;
@@ -22,7 +24,7 @@ export class LoteScreen {
   }
 
   /** Call it once the header has been read. */
-  start(understood: Understood, work: Work, progress: Progress): void {
+  start(understood: Understood, lectura: Lectura, work: Work, progress: Progress): void {
     const { silencio, json: asJson, hoja } = this.#options;
     const { text } = this.#context;
     this.#understood = understood;
@@ -30,19 +32,41 @@ export class LoteScreen {
     const isWorkbook = this.#plan.formats.input?.kind === 'xlsx';
     const sheet = hoja === undefined ? text('XLSX, la primera hoja', 'XLSX, the first sheet') : `XLSX, ${hoja}`;
     if (!asJson) this.status.say(understoodText(understood, isWorkbook ? sheet : null, text));
-    this.status.startBar(() => {
+    this.#snapshot = () => {
       const { rows, good } = work.totals();
       return { rows, bad: rows - good, progress };
-    }, text);
+    };
+    this.tell(lectura);
   }
 
-  finish(totals: Readonly<Totals>): void {
+  /** Tells how the file is read. */
+  tell(lectura: Lectura): void {
+    const { text } = this.#context;
+    const { silencio, json: asJson } = this.#options;
+    if (silencio) return;
+    if (!asJson && lectura.length > 0) this.status.say(readingText(lectura, text));
+    if (this.#snapshot !== null) this.status.startBar(this.#snapshot, text);
+  }
+
+  /** Tells that the rows are done again. */
+  restart(): void {
+    const { text } = this.#context;
+    if (this.#options.silencio || this.#options.json) return;
+    this.status.say(
+      text(
+        'Las filas prueban que el archivo se lee de otro modo: se vuelve a empezar.',
+        'The rows prove that the file is to be read otherwise: they are done again.',
+      ),
+    );
+  }
+
+  finish(totals: Readonly<Totals>, lectura: Lectura): void {
     this.status.clearBar();
     const { silencio, json: asJson, operacion } = this.#options;
     const { text, print } = this.#context;
     const result = { operacion, totals, seconds: this.status.seconds };
     if (asJson) {
-      const summary = json(summaryJson(result, this.#understood, text));
+      const summary = json(summaryJson(result, this.#understood, lectura, text));
       if (this.#plan.target === PIPE) this.status.say(summary);
       else print(summary);
     } else if (!silencio) this.status.say(summaryText(result, text));

@@ -1,7 +1,7 @@
 /** A worker thread as the main thread sees it. */
 import { Worker } from 'node:worker_threads';
 import type { Block, Totals } from '@curp-service/lote';
-import type { WorkerSetup, BlockDone } from './messages.js';
+import type { BlockDone, WorkerMessage, WorkerSetup } from './messages.js';
 
 const WORKER = new URL('./worker.js', import.meta.url);
 
@@ -14,13 +14,13 @@ export class ThreadStopped extends Error {
 }
 
 interface Waiter {
-  readonly resolve: (bytes: Uint8Array<ArrayBuffer>) => void;
+  readonly resolve: (done: BlockDone) => void;
   readonly reject: (error: ThreadStopped) => void;
 }
 
 export class Thread {
   /** The totals of the blocks that it has done. */
-  totals: Totals = { rows: 0, good: 0, errors: new Map() };
+  totals: Totals = { rows: 0, good: 0, contradictions: 0, errors: new Map() };
   readonly #worker: Worker;
   /** In the order in which the blocks were handed over. */
   #waiters: Waiter[] = [];
@@ -31,9 +31,9 @@ export class Thread {
       workerData: setup,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
-    this.#worker.on('message', ({ bytes, totals }: BlockDone) => {
+    this.#worker.on('message', ({ done, totals }: WorkerMessage) => {
       this.totals = totals;
-      this.#waiters.shift()?.resolve(bytes);
+      this.#waiters.shift()?.resolve(done);
     });
     // The error's own message is not shown: it might quote personal data.
     this.#worker.on('error', (error) => this.#stop('code' in error ? String(error.code) : error.name));
@@ -46,7 +46,7 @@ export class Thread {
   }
 
   /** Transfers the block's memory to the thread and waits for its rows. */
-  async run(block: Block): Promise<Uint8Array<ArrayBuffer>> {
+  async run(block: Block): Promise<BlockDone> {
     return new Promise((resolve, reject) => {
       if (this.#stopped !== null) {
         reject(this.#stopped);

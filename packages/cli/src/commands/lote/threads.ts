@@ -2,31 +2,34 @@
 import { Buffer } from 'node:buffer';
 import {
   type Block,
+  type Evidence,
+  NO_EVIDENCE,
   Splitter,
   type Lote,
   type LoteOptions,
   type Totals,
   isUtf16,
   doBlock,
+  mergeEvidence,
   release,
   prepare,
   sumTotals,
 } from '@curp-service/lote';
-import { doWholeBlock } from './messages.js';
+import { type BlockDone, doWholeBlock } from './messages.js';
 import { Thread } from './thread.js';
-import type { OnUnderstood, Work } from './work.js';
+import type { LocalWork, OnUnderstood } from './work.js';
 
 /** Each worker holds the block it is processing and the next one. */
 const BLOCKS_PER_THREAD = 2;
 const NO_BYTES: Block = { bytes: new Uint8Array(), encoding: null };
 
 interface Pending {
-  done: Uint8Array<ArrayBuffer> | null;
-  readonly promise: Promise<Uint8Array<ArrayBuffer>>;
+  done: BlockDone | null;
+  readonly promise: Promise<BlockDone>;
 }
 
 /** Writes the same bytes as one thread would. */
-export class Threads implements Work {
+export class Threads implements LocalWork {
   /** Sent to other threads, so it holds no functions. */
   readonly #options: LoteOptions;
   readonly #onUnderstood: OnUnderstood;
@@ -35,6 +38,8 @@ export class Threads implements Work {
   readonly #splitter: Splitter;
   readonly #threads: Thread[] = [];
   #lote: Lote | null = null;
+  /** That of the blocks whose rows were given out. */
+  #evidence: Evidence = NO_EVIDENCE;
   /** In the order of the file. */
   readonly #queue: Pending[] = [];
 
@@ -42,11 +47,13 @@ export class Threads implements Work {
     this.#options = options;
     this.#onUnderstood = onUnderstood;
     this.#maxOthers = count - 1;
-    this.#splitter = new Splitter(options.formato, options.codificacion);
+    this.#splitter = new Splitter(options.formato, options.codificacion, options.reading?.encabezado.value);
   }
 
   readonly totals = (): Readonly<Totals> =>
     sumTotals([...(this.#lote === null ? [] : [this.#lote]), ...this.#threads].map(({ totals }) => totals));
+
+  readonly evidence = (): Evidence => this.#evidence;
 
   readonly rows = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.#run(chunks);
 
@@ -67,7 +74,7 @@ export class Threads implements Work {
   }
 
   /** Processes the header and the first rows here: a small file needs no worker. */
-  #start(block: Block): Iterable<Uint8Array> {
+  *#start(block: Block): Generator<Uint8Array, void> {
     const header = this.#splitter.header ?? NO_BYTES;
     const { encoding } = header.bytes.length > 0 ? header : block;
     // The splitter rewrites UTF-16 blocks as UTF-8, so the encoding of the file is reported here.
@@ -75,7 +82,8 @@ export class Threads implements Work {
       this.#onUnderstood(isUtf16(encoding) ? { ...understood, encoding } : understood);
     this.#lote = prepare({ ...this.#options, onUnderstood });
     const bytes = new Uint8Array(Buffer.concat([header.bytes, block.bytes]));
-    return doBlock(this.#lote, { bytes, encoding });
+    yield* doBlock(this.#lote, { bytes, encoding });
+    this.#evidence = this.#lote.takeEvidence();
   }
 
   /** Hands the block to a worker or, if all are busy, processes it here. */
@@ -84,7 +92,7 @@ export class Threads implements Work {
     const promise = thread === undefined ? Promise.resolve(doHere(lote, block)) : thread.run(block);
     const pending: Pending = { done: null, promise };
     promise.then(
-      (bytes) => (pending.done = bytes),
+      (done) => (pending.done = done),
       () => {}, // `finished` awaits the promise itself
     );
     this.#queue.push(pending);
@@ -103,18 +111,19 @@ export class Threads implements Work {
     const limit = this.#maxOthers * BLOCKS_PER_THREAD + 4;
     for (let first = this.#queue[0]; first !== undefined; first = this.#queue[0]) {
       if (first.done === null && !all && this.#queue.length < limit) return;
-      const bytes = await first.promise;
+      const { bytes, evidence } = await first.promise;
       this.#queue.shift();
+      this.#evidence = mergeEvidence(this.#evidence, evidence);
       yield bytes;
       release(bytes);
     }
   }
 }
 
-function doHere(lote: Lote, block: Block): Uint8Array<ArrayBuffer> {
-  const bytes = doWholeBlock(lote, block);
+function doHere(lote: Lote, block: Block): BlockDone {
+  const done = doWholeBlock(lote, block);
   release(block.bytes);
-  return bytes;
+  return done;
 }
 
 async function* split(chunks: AsyncIterable<Uint8Array>, splitter: Splitter): AsyncGenerator<Block, void> {

@@ -1,5 +1,5 @@
 /** Processes the rows of a file: bytes in, bytes with the answers out. */
-import { type Understood, Lote, type LoteOptions, type Totals } from '@curp-service/lote';
+import { type Evidence, type Understood, Lote, type LoteOptions, type Totals } from '@curp-service/lote';
 import type { Progress } from '../../terminal/progress.js';
 
 export type OnUnderstood = (understood: Understood) => void;
@@ -14,10 +14,17 @@ export interface Work {
   readonly close: () => Promise<void>;
 }
 
-export function inOneThread(options: LoteOptions, onUnderstood: OnUnderstood): Work {
+/** Work of this process. */
+export interface LocalWork extends Work {
+  /** What the rows show about how the file is to be read. Call it once, when all rows are done. */
+  readonly evidence: () => Evidence;
+}
+
+export function inOneThread(options: LoteOptions, onUnderstood: OnUnderstood): LocalWork {
   const lote = new Lote({ ...options, onUnderstood });
   return {
     totals: () => lote.totals,
+    evidence: () => lote.takeEvidence(),
     rows: async function* (chunks) {
       for await (const chunk of chunks) yield* lote.process(chunk);
       yield* lote.finish();

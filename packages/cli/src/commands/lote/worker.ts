@@ -1,14 +1,15 @@
 /** The worker thread: processes the blocks of rows it receives, one after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Block, drain, doBlock, release, prepare } from '@curp-service/lote';
-import { type WorkerSetup, type BlockDone, doWholeBlock } from './messages.js';
+import { type WorkerMessage, type WorkerSetup, doWholeBlock } from './messages.js';
 
 const { options, header }: WorkerSetup = workerData;
 const lote = prepare(options);
 drain(doBlock(lote, header));
+lote.takeEvidence(); // the main thread has that of the header
 
 parentPort?.on('message', (block: Block) => {
-  const done: BlockDone = { bytes: doWholeBlock(lote, block), totals: lote.totals };
+  const message: WorkerMessage = { done: doWholeBlock(lote, block), totals: lote.totals };
   release(block.bytes);
-  parentPort?.postMessage(done, [done.bytes.buffer]);
+  parentPort?.postMessage(message, [message.done.bytes.buffer]);
 });

@@ -103,6 +103,15 @@ export class SqlJobs implements JobStore {
     );
   }
 
+  async setOptions(id: string, opciones: string): Promise<void> {
+    await this.#driver.query(
+      `UPDATE lotes SET opciones = $2, bytes = bytes + $3 - length(opciones) WHERE id = $1 AND estado = 'recibiendo'`,
+      id,
+      opciones,
+      opciones.length,
+    );
+  }
+
   async complete(
     id: string,
     { bytes, encoding }: FileHeader,

@@ -104,7 +104,7 @@ async function addToJob(
   query: Query,
   id: string,
   { lineas, peso }: { readonly lineas: number; readonly peso: number },
-  { bytes, rows, good, errors }: FinishedPiece,
+  { bytes, rows, good, contradictions, errors }: FinishedPiece,
   { now, expires }: PieceMoment,
 ): Promise<void> {
   const [job] = await query<{ errores: string; ultima: boolean }>(
@@ -114,6 +114,7 @@ async function addToJob(
   if (job === undefined) throw new RollBack('ajena');
   const sums: Record<string, number> = JSON.parse(job.errores);
   for (const [code, n] of errors) sums[code] = (sums[code] ?? 0) + n;
+  if (contradictions > 0) sums['contradicciones'] = (sums['contradicciones'] ?? 0) + contradictions;
   await query(
     `UPDATE lotes SET hechas = hechas + 1, lineas_hechas = lineas_hechas + $2, filas = filas + $3,
        correctas = correctas + $4, salida = salida + $5, errores = $6, vence = $7, bytes = bytes + $8 WHERE id = $1`,

@@ -1,0 +1,139 @@
+/** `curp lote` reads a file in one way, tells how, and lets the user declare it. */
+import { spawnSync } from 'node:child_process';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it, vi } from 'vitest';
+import { BIN, EN, PATIENCE } from '../curp.js';
+import { fileWorkspace } from '../files.js';
+
+vi.setConfig(PATIENCE);
+
+const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
+const file = (...rows: readonly string[]): string => `${[HEADER, ...rows].join('\n')}\n`;
+const MAN = 'Tadeo,Escamilla,Wario,1990-02-17,M,15';
+const WOMAN = 'Renata,Olvera,Tinajero,1990-05-17,F,09';
+/** The sex of each key, in the order of the rows; `-`: the row has none. */
+const sexes = (csv: string): string =>
+  csv
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((row) => /[A-Z]{4}\d{6}([HMX])/.exec(row)?.[1] ?? '-')
+    .join('');
+
+describe('evidence decides for all rows', () => {
+  it.each([[[]], [['--hilos', '2']]])('of a file, whichever comes first: %j', (args) => {
+    const { write, read, lote } = fileWorkspace();
+    write('p.csv', file(MAN, MAN, WOMAN));
+    const { stderr, status } = lote(['p.csv', '-o', 's.csv', ...args]);
+    expect(status).toBe(0);
+    expect(sexes(String(read('s.csv')))).toBe('HHM');
+    expect(stderr).toMatch(/\nLectura:\n(.*\n)* {2}visto +.*Masculino.*\n/);
+  });
+
+  it.each([
+    ['p.csv', 's.csv', []],
+    ['p.csv', 's.csv', ['--hilos', '3']],
+    ['p.csv.gz', 's.csv', []],
+    ['p.csv', '-', []],
+    ['p.csv', '-', ['--hilos', '3']],
+  ])('of a large file whose only woman a look does not see: %s to %s %j', (input, output, args) => {
+    const { write, read, lote } = fileWorkspace();
+    const rows = Array.from({ length: 60_000 }, () => MAN);
+    rows[45_000] = WOMAN;
+    write('p.csv', file(...rows));
+    write('p.csv.gz', gzipSync(file(...rows)));
+    const { text, stderr, status } = lote([input, '-o', output, ...args]);
+    expect(status).toBe(0);
+    const written = sexes(output === '-' ? text : String(read(output)));
+    expect(written.replaceAll('H', '')).toBe('M');
+    expect(written.indexOf('M')).toBe(45_000);
+    expect(stderr.includes('se vuelve a empezar')).toBe(output !== '-');
+  });
+
+  it('of a pipe, whose later rows contradict it: they are errors, counted and told', () => {
+    const { lote } = fileWorkspace();
+    const rows = Array.from({ length: 40_000 }, () => MAN);
+    const input = file(...rows, WOMAN);
+    const { text, stderr, status } = lote(['-', '-o', '-'], { input });
+    expect(status).toBe(1);
+    expect(sexes(text)).toBe(`${'M'.repeat(40_000)}-`);
+    expect(stderr).toContain('Contradicen la lectura del archivo: 1.');
+    const threads = lote(['-', '-o', '-', '--hilos', '3', '--json'], { input });
+    expect(threads.text).toBe(text);
+    expect(JSON.parse(threads.stderr)).toMatchObject({ contradicciones: 1 });
+  });
+
+  it('is told as JSON, each convention with its origin', () => {
+    const { write, lote } = fileWorkspace();
+    write('p.csv', file(MAN, WOMAN));
+    const { text } = lote(['p.csv', '-o', 's.csv', '--json']);
+    expect(JSON.parse(text)).toMatchObject({
+      contradicciones: 0,
+      lectura: expect.arrayContaining([{ convencion: 'sexo', origen: 'vista', texto: expect.any(String) }]),
+    });
+  });
+});
+
+describe('options declare a convention', () => {
+  it.each([
+    ['--sexo', 'fm', MAN, 'H'],
+    ['--sexo', 'hm', MAN, 'M'],
+    ['--sexo', '12', MAN.replace(',M,', ',1,'), 'H'],
+  ])('%s %s', (option, value, row, sex) => {
+    const { lote } = fileWorkspace();
+    expect(sexes(lote(['-', '-o', '-', option, value], { input: file(row) }).text)).toBe(sex);
+  });
+
+  it.each([
+    [['--fechas', 'mda'], MAN.replace('1990-02-17', '03/02/1990'), '900302'],
+    [['--fechas', 'dma'], MAN.replace('1990-02-17', '03/02/1990'), '900203'],
+    [['--siglo', '1930'], MAN.replace('1990-02-17', '17/02/90'), '900217'],
+    [['--nulos', 'S/D'], MAN.replace('Wario', 'S/D'), 'EAXT900217'],
+    [['--nulos', 'ninguno'], MAN.replace('Wario', 'NULL'), 'EANT900217'],
+  ])('%j', (args, row, part) => {
+    const { lote } = fileWorkspace();
+    expect(lote(['-', '-o', '-', ...args], { input: file(row) }).text).toContain(part);
+  });
+
+  it('--encabezado names the row of the columns, and the rows above go through', () => {
+    const { lote } = fileWorkspace();
+    const { text } = lote(['-', '-o', '-', '--encabezado', '2'], { input: `Padrón 2026,,,,,\n${file(MAN)}` });
+    expect(text).toMatch(/^Padrón 2026,,,,,\n/);
+    expect(sexes(text.slice(text.indexOf('\n') + 1))).toBe('M');
+  });
+
+  it('--nombre-completo cuts the whole name', () => {
+    const { lote } = fileWorkspace();
+    const input = 'nombre completo,fecha_nacimiento,sexo,entidad\nEscamilla Wario Tadeo,1990-02-17,H,15\n';
+    const { text } = lote(['-', '-o', '-', '--nombre-completo', 'apellidos', '--columna', 'nombres=1'], { input });
+    expect(text).toContain('EAWT900217HMC');
+  });
+
+  it.each([
+    ['--sexo', 'mf', 'solo admite hm'],
+    ['--fechas', 'aaaa', 'solo admite dma'],
+    ['--siglo', '90', 'es el primero de los cien años'],
+    ['--nulos', 'a,,b', 'lleva las palabras'],
+    ['--encabezado', '0', 'es el número de la fila'],
+    ['--nombre-completo', 'ambos', 'dice qué va primero'],
+  ])('%s %s is refused with code 2', (option, value, message) => {
+    const { lote } = fileWorkspace();
+    const { stderr, status } = lote(['p.csv', '-o', 's.csv', option, value]);
+    expect(stderr).toMatch(new RegExp(`^${option} ${message}`));
+    expect(status).toBe(2);
+    expect(lote(['p.csv', option, value], { env: EN }).stderr).toMatch(new RegExp(`^${option} `));
+  });
+
+  it('the help and the completion name them', () => {
+    const { env } = fileWorkspace();
+    for (const args of [
+      ['lote', '--help'],
+      ['completion', 'bash'],
+    ]) {
+      const { stdout } = spawnSync(process.execPath, [BIN, ...args], { env, encoding: 'utf8' });
+      for (const option of ['--sexo', '--fechas', '--siglo', '--nulos', '--encabezado', '--nombre-completo']) {
+        expect(stdout).toContain(option);
+      }
+    }
+  });
+});

@@ -1,0 +1,185 @@
+/** Tells how a file is read: one sentence a convention, with its evidence. */
+import type { Language } from './language.js';
+import type { Basis, Reading, Sight } from './reading.js';
+
+/** One convention in words. */
+export interface ToldConvention {
+  readonly convencion: keyof Reading;
+  readonly origen: Basis;
+  readonly texto: string;
+}
+
+/** How a file is read, in words. */
+export type Lectura = readonly ToldConvention[];
+
+type Sentence = readonly [es: string, en: string];
+
+const rowOf = ({ row }: Sight): Sentence => [`(fila ${row})`, `(row ${row})`];
+const countOf = ({ count, row }: Sight): Sentence => [
+  `${count} (la primera, fila ${row})`,
+  `${count} (the first is row ${row})`,
+];
+
+const ENCODINGS = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16' };
+
+function tellEncoding({ value, basis, evidence }: Reading['codificacion']): Sentence {
+  const name = ENCODINGS[value];
+  const { notUtf8, utf8 } = evidence;
+  if (basis === 'declarada' || notUtf8.count === 0) return [`Codificación ${name}.`, `Encoding ${name}.`];
+  const [es, en] = countOf(notUtf8);
+  if (value === 'windows-1252') {
+    return [
+      `Codificación ${name}: filas que no son UTF-8, ${es}.`,
+      `Encoding ${name}: rows that are not UTF-8, ${en}.`,
+    ];
+  }
+  return [
+    `Codificación ${name}: filas con acentos en UTF-8, ${utf8.count}; filas que no son UTF-8 y llevan error, ${es}.`,
+    `Encoding ${name}: rows with accents in UTF-8, ${utf8.count}; rows that are not UTF-8 and carry an error, ${en}.`,
+  ];
+}
+
+function tellSex({ value, basis, evidence }: Reading['sexo']): Sentence | null {
+  const { H, F, M, digits } = evidence;
+  if (value === '12') return ['1 = hombre, 2 = mujer.', '1 = man, 2 = woman.'];
+  if (basis === 'declarada') {
+    return value === 'fm' ? ['M = Masculino, F = Femenino.', 'M = male, F = female.'] : ['M = Mujer.', 'M = woman.'];
+  }
+  if (M.count === 0) {
+    if (digits.count === 0) return null;
+    const [es, en] = rowOf(digits);
+    return [
+      `El sexo viene en cifras ${es}: declare \`sexo=12\` si 1 es hombre y 2 es mujer.`,
+      `The sex is given in digits ${en}: declare \`sexo=12\` if 1 is a man and 2 a woman.`,
+    ];
+  }
+  if (value === 'mixta') {
+    return [
+      `M puede ser Mujer o Masculino: la columna trae ${H.count} H, ${F.count} F y ${M.count} M; las filas con M llevan error.`,
+      `M may be a woman or a man: the column has ${H.count} H, ${F.count} F and ${M.count} M; rows with M are errors.`,
+    ];
+  }
+  if (H.count === 0 && F.count === 0) {
+    return [
+      'M = Mujer: la columna trae M, y ni H ni F; si M es Masculino, declare `sexo=fm`.',
+      'M = woman: the column has M, and neither H nor F; if M is male, declare `sexo=fm`.',
+    ];
+  }
+  if (value === 'fm') {
+    const [es, en] = rowOf(F);
+    return H.count === 0
+      ? [
+          `M = Masculino: la columna trae F y M, y ninguna H ${es}.`,
+          `M = male: the column has F and M, and no H ${en}.`,
+        ]
+      : [
+          `M = Masculino: hay ${F.count} F y solo ${H.count} H.`,
+          `M = male: there are ${F.count} F and only ${H.count} H.`,
+        ];
+  }
+  const [es, en] = rowOf(H);
+  return F.count === 0
+    ? [`M = Mujer: la columna trae H y M ${es}.`, `M = woman: the column has H and M ${en}.`]
+    : [`M = Mujer: hay ${H.count} H y solo ${F.count} F.`, `M = woman: there are ${H.count} H and only ${F.count} F.`];
+}
+
+const ORDERS: Readonly<Record<'dma' | 'mda' | 'amd', Sentence>> = {
+  dma: ['día, mes, año', 'day, month, year'],
+  mda: ['mes, día, año', 'month, day, year'],
+  amd: ['año, mes, día', 'year, month, day'],
+};
+
+function tellOrder({ value, basis, evidence }: Reading['fechas']): Sentence | null {
+  const { dayFirst, monthFirst, unproven } = evidence;
+  if (value === 'mixta') {
+    const [day, dayEn] = rowOf(dayFirst);
+    const [month, monthEn] = rowOf(monthFirst);
+    return [
+      `Fechas en dos órdenes: unas traen primero el día ${day} y otras el mes ${month}; las que pueden leerse de ambas formas llevan error.`,
+      `Dates in two orders: some have the day first ${dayEn}, others the month ${monthEn}; those that can be read both ways are errors.`,
+    ];
+  }
+  const [es, en] = ORDERS[value];
+  if (basis === 'declarada') return [`Fechas: ${es}.`, `Dates: ${en}.`];
+  if (basis === 'vista') {
+    const [row, rowEn] = rowOf(value === 'mda' ? monthFirst : dayFirst);
+    return [
+      `Fechas: ${es}, como prueba una mayor que 12 ${row}.`,
+      `Dates: ${en}, as a figure above 12 proves ${rowEn}.`,
+    ];
+  }
+  if (unproven.count === 0) return null;
+  return [
+    `Fechas: ${es}; ninguna lo prueba. Si va primero el mes, declare \`fechas=mda\`.`,
+    `Dates: ${en}; none proves it. If the month comes first, declare \`fechas=mda\`.`,
+  ];
+}
+
+function tellCentury({ value, evidence }: Reading['siglo']): Sentence | null {
+  if (value !== null) {
+    return [`Años de dos cifras: de ${value} a ${value + 99}.`, `Years of two digits: from ${value} to ${value + 99}.`];
+  }
+  if (evidence.shortYears.count === 0) return null;
+  const [es, en] = countOf(evidence.shortYears);
+  return [
+    `Filas con el año de dos cifras, que llevan error: ${es}. Declare \`siglo=1930\` si van de 1930 a 2029.`,
+    `Rows with a year of two digits, which are errors: ${en}. Declare \`siglo=1930\` if they go from 1930 to 2029.`,
+  ];
+}
+
+function tellNulls({ value, basis, evidence }: Reading['nulos']): Sentence | null {
+  const { surnames } = evidence;
+  if (basis === 'declarada' && value.length === 0)
+    return ['Ninguna palabra es un dato vacío.', 'No word stands for nothing.'];
+  if (surnames.count === 0) return null;
+  const { count, row } = surnames;
+  return [
+    `Apellidos con una palabra para «nada», como NULL: ${count} (el primero, fila ${row}). Se leen como sin apellido.`,
+    `Surnames with a word for nothing, such as NULL: ${count} (the first in row ${row}). They are read as no surname.`,
+  ];
+}
+
+function tellHeader({ value, basis }: Reading['encabezado']): Sentence | null {
+  if (value === 0 || (value === 1 && basis !== 'declarada')) return null;
+  return [`Los nombres de las columnas están en la fila ${value}.`, `The names of the columns are in row ${value}.`];
+}
+
+function tellFullName({ value }: Reading['nombre_completo']): Sentence | null {
+  if (value === null) return null;
+  return value === 'apellidos'
+    ? [
+        'El nombre viene completo en una columna, los apellidos primero.',
+        'The whole name is in one column, surnames first.',
+      ]
+    : [
+        'El nombre viene completo en una columna, los nombres primero.',
+        'The whole name is in one column, given names first.',
+      ];
+}
+
+/** The conventions that matter for this file, each in one sentence. */
+export function tellReading(reading: Reading, language: Language): ToldConvention[] {
+  const sentences: Readonly<Record<keyof Reading, Sentence | null>> = {
+    codificacion: tellEncoding(reading.codificacion),
+    encabezado: tellHeader(reading.encabezado),
+    sexo: tellSex(reading.sexo),
+    fechas: tellOrder(reading.fechas),
+    siglo: tellCentury(reading.siglo),
+    nulos: tellNulls(reading.nulos),
+    nombre_completo: tellFullName(reading.nombre_completo),
+  };
+  const names = ['codificacion', 'encabezado', 'sexo', 'fechas', 'siglo', 'nulos', 'nombre_completo'] as const;
+  return names.flatMap((convencion) => {
+    const sentence = sentences[convencion];
+    if (sentence === null) return [];
+    return [{ convencion, origen: reading[convencion].basis, texto: sentence[language === 'en' ? 1 : 0] }];
+  });
+}
+
+/** The told conventions as the value of the header `Lote-Lectura`: JSON in ASCII. */
+export function readingHeader(reading: Reading, language: Language): string {
+  return JSON.stringify(tellReading(reading, language)).replace(
+    /[^\x20-\x7e]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -1,0 +1,54 @@
+/** Finds the data of NDJSON objects. Objects with the same names are understood once. */
+import {
+  type ColumnIndexes,
+  type ColumnMap,
+  type Field,
+  type OperationName,
+  understandObject,
+} from '@curp-service/contract/columns';
+import type { JsonObject } from './ndjson-lines.js';
+
+/** More shapes than this, and shapes with longer names, are not remembered: nonsense must not fill the memory. */
+const MAX_SHAPES = 100;
+const MAX_NAMES_LENGTH = 10_000;
+
+/** The facts about all objects with the same names. */
+export interface Shape {
+  readonly names: readonly string[];
+  readonly columns: ColumnIndexes;
+  /** A datum that several of the names may hold. */
+  readonly repeated: Field | undefined;
+  /** The datum that each name holds, if the operation asks for it. */
+  readonly used: ReadonlyMap<string, Field>;
+}
+
+export class Shapes {
+  private readonly known = new Map<string, Shape>();
+  private readonly operation: OperationName;
+  private readonly columnMap: ColumnMap;
+  private readonly hasFullName: boolean;
+
+  constructor(operation: OperationName, columnMap: ColumnMap, hasFullName: boolean) {
+    this.operation = operation;
+    this.columnMap = columnMap;
+    this.hasFullName = hasFullName;
+  }
+
+  of(object: JsonObject): Shape {
+    const names = Object.keys(object);
+    const key = JSON.stringify(names); // a name may hold any sign, so that none can join them
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const shape = { names, ...understandObject(names, this.operation, this.columnMap, this.hasFullName) };
+    if (this.known.size < MAX_SHAPES && key.length < MAX_NAMES_LENGTH) this.known.set(key, shape);
+    return shape;
+  }
+
+  /** The text of a datum of an object; `undefined`: it has none, or one that is neither a text nor a number. */
+  textOf(object: JsonObject, { names, columns }: Shape, field: Field): string | undefined {
+    const i = columns[field];
+    if (i < 0) return this.columnMap[field] === '' ? '' : undefined;
+    const value = object[names[i] ?? ''];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+  }
+}

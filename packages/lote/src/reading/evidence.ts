@@ -1,0 +1,55 @@
+/** What the rows of a file show about its conventions: counts, and the first row of each. It holds no cell. */
+import type { Sight } from '@curp-service/contract/reading';
+
+/** The things that a row may show. */
+export const SIGHTS = [
+  'notUtf8',
+  'utf8',
+  'H',
+  'F',
+  'M',
+  'digits',
+  'dayFirst',
+  'monthFirst',
+  'unproven',
+  'shortYears',
+  'surnames',
+] as const;
+export type SightName = (typeof SIGHTS)[number];
+
+/** Plain data, which may be sent to another thread. Rows are counted from the header, which is row 0. */
+export interface Evidence {
+  /** How many rows were seen, the empty lines included. */
+  readonly rows: number;
+  /** How many data the header names, and its row; row 0: it has not come. */
+  readonly header: Sight;
+  /** The encoding that a byte order mark or the zeros of UTF-16 show. */
+  readonly mark: 'utf-8' | 'utf-16le' | 'utf-16be' | null;
+  readonly sights: Readonly<Record<SightName, Sight>>;
+}
+
+const NOTHING: Sight = { count: 0, row: 0 };
+
+/** The sights by name, from a list in the order of `SIGHTS`. */
+export function toSights(list: readonly Sight[]): Record<SightName, Sight> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all names, which `Object.fromEntries` forgets
+  return Object.fromEntries(SIGHTS.map((name, i) => [name, list[i] ?? NOTHING])) as Record<SightName, Sight>;
+}
+
+export const NO_EVIDENCE: Evidence = { rows: 0, header: NOTHING, mark: null, sights: toSights([]) };
+
+/** Joins the evidence of two stretches of a file, the second of which follows the first. */
+export function mergeEvidence(before: Evidence, after: Evidence): Evidence {
+  return {
+    rows: before.rows + after.rows,
+    header: before.header.row > 0 ? before.header : after.header,
+    mark: before.mark ?? after.mark,
+    sights: toSights(
+      SIGHTS.map((name) => {
+        const a = before.sights[name];
+        const b = after.sights[name];
+        return { count: a.count + b.count, row: a.count > 0 ? a.row : b.row + (b.count > 0 ? before.rows : 0) };
+      }),
+    ),
+  };
+}

@@ -1,0 +1,129 @@
+/** Looks through a file for the evidence of its conventions, without calculating anything. */
+import { UnreadableFile } from '@curp-service/contract/codes/file';
+import {
+  type ColumnIndexes,
+  type ColumnMap,
+  type Field,
+  type OperationName,
+  findGivenColumns,
+} from '@curp-service/contract/columns';
+import { NULL_WORDS } from '@curp-service/contract/reading';
+import type { CsvHeader } from '../read/csv-header.js';
+import { CsvReader, seenBetween } from '../read/csv-reader.js';
+import { CsvRows, type RowSink } from '../read/csv-rows.js';
+import { isUtf16 } from '../read/encoding.js';
+import { Input } from '../read/input.js';
+import { type LineSink, NdjsonLines, parseObject, readLine } from '../read/ndjson-lines.js';
+import { shapeProblem } from '../read/row.js';
+import { Shapes } from '../read/shapes.js';
+import type { DeclaredOptions } from './decide.js';
+import { type Evidence, NO_EVIDENCE, mergeEvidence } from './evidence.js';
+import { NullWords } from './null-words.js';
+import { Observer } from './observer.js';
+
+export interface SurveyOptions extends DeclaredOptions {
+  readonly operacion?: OperationName;
+  readonly columnas?: ColumnMap;
+}
+
+export class Survey {
+  private readonly input: Input;
+  private readonly observer: Observer;
+  private readonly walk: CsvRows | NdjsonLines;
+  private seen: Evidence = NO_EVIDENCE;
+  /** The file has no header that can be read, or the rest of it cannot be: nothing more is looked at. */
+  private isOver = false;
+
+  constructor({
+    formato,
+    operacion = 'calcular',
+    columnas = {},
+    codificacion,
+    encabezado,
+    nulos,
+    nombre_completo,
+  }: SurveyOptions) {
+    const input = new Input(codificacion ?? null);
+    const observer = new Observer(new NullWords(nulos ?? NULL_WORDS));
+    const hasFullName = nombre_completo !== undefined;
+    this.input = input;
+    this.observer = observer;
+    this.walk =
+      formato === 'csv'
+        ? new CsvRows(
+            { input, language: 'es' },
+            () => encabezado,
+            (header) => csvSink(input, observer, header, findGivenColumns(header.names, columnas, hasFullName)),
+          )
+        : new NdjsonLines(input, lineSink(input, observer, new Shapes(operacion, columnas, hasFullName)));
+  }
+
+  /** What was seen so far. */
+  get evidence(): Evidence {
+    this.seen = mergeEvidence(this.seen, { ...this.observer.take(), mark: this.input.decoder.mark });
+    return this.seen;
+  }
+
+  /** Takes a piece of the file. */
+  read(bytes: Uint8Array): void {
+    if (this.isOver) return;
+    this.input.feed(bytes, () => this.advance(false)).next(); // no step gives anything: this goes through all
+  }
+
+  /** The next piece comes from farther behind, or none comes: drops the row that is cut. */
+  jump(): void {
+    const { input } = this;
+    input.append(input.decoder.decode(new Uint8Array(), true));
+    input.dropLastLine();
+    this.advance(true);
+    this.isOver ||= isUtf16(input.decoder.mark);
+  }
+
+  /** The file ends: takes the last row. */
+  finish(): Evidence {
+    this.input.close();
+    this.advance(true);
+    return this.evidence;
+  }
+
+  private advance(atEnd: boolean): readonly never[] {
+    try {
+      while (!this.isOver && this.walk.nextRow(atEnd));
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error;
+      this.isOver = true; // whoever does the file says why
+    }
+    return [];
+  }
+}
+
+function csvSink(input: Input, observer: Observer, header: CsvHeader, columns: ColumnIndexes): RowSink {
+  const { delimiter, names, known, number, seen } = header;
+  const reader = new CsvReader(delimiter.charCodeAt(0));
+  observer.header = { count: known, row: number };
+  observer.encoding(seen);
+  return {
+    reader,
+    longRow: () => observer.next(),
+    row: () => {
+      observer.next();
+      observer.encoding(reader.seen);
+      // The cells that count are ASCII, so that no row need be rewritten.
+      if (shapeProblem(reader, names.length) === null) observer.cells(input.bytes, reader.from, reader.to, columns);
+    },
+  };
+}
+
+function lineSink(input: Input, observer: Observer, shapes: Shapes): LineSink {
+  return {
+    longLine: () => observer.next(),
+    line: (from, to) => {
+      observer.next();
+      observer.encoding(seenBetween(input.bytes, from, to));
+      const object = parseObject(readLine(input, from, to));
+      if (object === null) return;
+      const shape = shapes.of(object);
+      observer.texts((field: Field) => shapes.textOf(object, shape, field));
+    },
+  };
+}

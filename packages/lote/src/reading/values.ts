@@ -1,0 +1,109 @@
+/** Gives the texts of a row their meaning, by the conventions of the file. */
+import type { RowProblem } from '@curp-service/contract/codes/file';
+import type { Reading } from '@curp-service/contract/reading';
+import {
+  type DateFigures,
+  type DateParts,
+  dateOf,
+  readEntity,
+  readSexWord,
+  splitDate,
+} from '@curp-service/contract/values';
+import { isUnexpected } from './decide.js';
+import { NullWords } from './null-words.js';
+
+const LAST_MONTH = 12;
+
+export class Values {
+  readonly order: Reading['fechas']['value'];
+  readonly nullWords: NullWords;
+  readonly fullName: Reading['nombre_completo']['value'];
+  /** `H`, `M` or `X` for each sex of one character; 0 if it must be read as a text. */
+  readonly sexes = new Uint8Array(256);
+  private readonly century: number | null;
+  /** The sex, or the problem, of each letter and digit. */
+  private readonly letters: ReadonlyMap<string, string | RowProblem>;
+
+  constructor({ sexo, fechas, siglo, nulos, nombre_completo }: Reading) {
+    this.order = fechas.value;
+    this.nullWords = new NullWords(nulos.value);
+    this.fullName = nombre_completo.value;
+    this.century = siglo.value;
+    this.letters = meaningOfLetters(sexo);
+    for (const [letter, sex] of this.letters) {
+      if (typeof sex !== 'string') continue;
+      this.sexes[letter.charCodeAt(0)] = sex.charCodeAt(0);
+      this.sexes[letter.toLowerCase().charCodeAt(0)] = sex.charCodeAt(0);
+    }
+  }
+
+  sex(text: string): string | RowProblem {
+    return this.letters.get(text.trim().toUpperCase()) ?? readSexWord(text) ?? { cause: 'sexo_archivo' };
+  }
+
+  date(text: string): DateParts | RowProblem {
+    const date = splitDate(text);
+    if (date === null) return { cause: 'fecha_formato' };
+    return 'anio' in date ? date : this.inOrder(date);
+  }
+
+  /** A year of four digits, or of two if the user declared their century. */
+  year(text: string): string | RowProblem {
+    if (!/^\d\d$/.test(text)) return text;
+    return this.century === null ? { cause: 'anio_siglo' } : inCentury(text, this.century);
+  }
+
+  /** Excel drops the zero of `05`. */
+  figures(text: string): string {
+    return /^\d$/.test(text) ? `0${text}` : text;
+  }
+
+  entity(text: string): string {
+    return this.figures(readEntity(text));
+  }
+
+  private inOrder(figures: DateFigures): DateParts | RowProblem {
+    const { order, century } = this;
+    const [first, second, third] = figures;
+    const isShort = third.length < 4;
+    const year = order === 'amd' ? first : third;
+    if (isShort && year.length !== 2) return { cause: 'fecha_formato' };
+    if (isShort && century === null) return { cause: 'fecha_siglo' };
+    const complete = century !== null && isShort ? inCentury(year, century) : year;
+    if (order === 'amd') return isShort ? dateOf(complete, second, third) : contradicts(order);
+    const dayFirst = dateOf(complete, second, first);
+    const monthFirst = dateOf(complete, first, second);
+    if (Number(first) === Number(second)) return dayFirst;
+    const mayBeMonth = [Number(first) <= LAST_MONTH, Number(second) <= LAST_MONTH];
+    const provesDayFirst = !mayBeMonth[0] && mayBeMonth[1];
+    const provesMonthFirst = mayBeMonth[0] && !mayBeMonth[1];
+    if (order === 'mixta') {
+      if (provesDayFirst) return dayFirst;
+      return provesMonthFirst ? monthFirst : { cause: 'fecha_dudosa' };
+    }
+    if (order === 'dma') return provesMonthFirst ? contradicts(order) : dayFirst;
+    return provesDayFirst ? contradicts(order) : monthFirst;
+  }
+}
+
+const contradicts = (orden: string): RowProblem => ({ cause: 'fecha_contradice', parts: { orden } });
+
+/** The year with these last two digits among the hundred that begin with `first`. */
+function inCentury(digits: string, first: number): string {
+  const year = first - (first % 100) + Number(digits);
+  return String(year < first ? year + 100 : year);
+}
+
+function meaningOfLetters(sexo: Reading['sexo']): ReadonlyMap<string, string | RowProblem> {
+  const { value } = sexo;
+  const inDigits = value === '12';
+  const meaningOfM = value === 'hm' ? 'M' : value === 'fm' ? 'H' : ({ cause: 'sexo_dudoso' } as const);
+  return new Map<string, string | RowProblem>([
+    ['H', isUnexpected(sexo, 'H') ? { cause: 'sexo_contradice' } : 'H'],
+    ['F', isUnexpected(sexo, 'F') ? { cause: 'sexo_contradice' } : 'M'],
+    ['M', meaningOfM],
+    ['X', 'X'],
+    ['1', inDigits ? 'H' : { cause: 'sexo_cifra' }],
+    ['2', inDigits ? 'M' : { cause: 'sexo_cifra' }],
+  ]);
+}

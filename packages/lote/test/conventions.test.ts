@@ -1,0 +1,201 @@
+/** Properties of the reading of files: the order of rows and the way of writing do not change a key. */
+import fc from 'fast-check';
+import { describe, expect } from 'vitest';
+import { Lote, type LoteOptions, Survey, decideReading, mergeEvidence } from '../src/index.js';
+import { type Options, cells, concat, inPieces, run, slow, toBytes, toText } from './run-lote.js';
+import { COLUMN_NAMES, in1252 } from './people.js';
+
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** A person as data, before anybody has written them into a file. */
+interface Person {
+  readonly nombres: string;
+  readonly paterno: string;
+  readonly materno: string;
+  readonly date: readonly [year: number, month: number, day: number];
+  readonly sex: 'H' | 'M';
+  readonly entity: number;
+}
+
+const person: fc.Arbitrary<Person> = fc.record({
+  nombres: fc.constantFrom('Renata', 'Ñusta', 'José Luis', 'Noé'),
+  paterno: fc.constantFrom('Olvera', 'Peña', 'de la Cruz', 'Nava'),
+  materno: fc.constantFrom('Tinajero', 'Argüello', ''),
+  date: fc.tuple(
+    fc.integer({ min: 1935, max: 2020 }),
+    fc.integer({ min: 1, max: 12 }),
+    fc.integer({ min: 1, max: 28 }),
+  ),
+  sex: fc.constantFrom('H', 'M'),
+  entity: fc.integer({ min: 1, max: 32 }),
+});
+
+/** A way of writing people, and what the user declares about it. */
+interface Way {
+  readonly options: Options;
+  readonly sexes: Readonly<Record<'H' | 'M', string>>;
+  readonly date: (year: number, month: number, day: number) => string;
+  readonly nothing: string;
+  readonly entity: (key: number) => string;
+  readonly above: string;
+  readonly encode: (text: string) => Uint8Array;
+}
+
+const PLAIN: Way = {
+  options: {},
+  sexes: { H: 'H', M: 'M' },
+  date: (year, month, day) => `${year}-${two(month)}-${two(day)}`,
+  nothing: '',
+  entity: two,
+  above: '',
+  encode: toBytes,
+};
+
+const way: fc.Arbitrary<Way> = fc
+  .record({
+    sex: fc.constantFrom<Pick<Way, 'sexes' | 'options'>>(
+      { sexes: PLAIN.sexes, options: {} },
+      { sexes: { H: 'M', M: 'F' }, options: { sexo: 'fm' } },
+      { sexes: { H: '1', M: '2' }, options: { sexo: '12' } },
+      { sexes: { H: 'Masculino', M: 'Fem.' }, options: {} },
+    ),
+    date: fc.constantFrom<Pick<Way, 'date' | 'options'>>(
+      { date: PLAIN.date, options: {} },
+      { date: (year, month, day) => `${day}/${month}/${year}`, options: { fechas: 'dma' } },
+      { date: (year, month, day) => `${two(month)}/${two(day)}/${year}`, options: { fechas: 'mda' } },
+      { date: (year, month, day) => `${two(day)}-${two(month)}-${two(year % 100)}`, options: { siglo: 1930 } },
+      {
+        date: (year, month, day) => `${two(year % 100)}.${month}.${day}`,
+        options: { siglo: 1930, fechas: 'amd' },
+      },
+    ),
+    nothing: fc.constantFrom('', 'NULL', '\\N', 'n/a', '--'),
+    entity: fc.constantFrom(two, String),
+    above: fc.constantFrom('', 'Reporte de niños\n\n', ',,\n'),
+    encode: fc.constantFrom(toBytes, in1252, (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')),
+  })
+  .map(({ sex, date, ...others }) => ({
+    ...others,
+    sexes: sex.sexes,
+    date: date.date,
+    options: { ...sex.options, ...date.options },
+  }));
+
+function write(people: readonly Person[], { sexes, date, nothing, entity, above, encode }: Way): Uint8Array {
+  const rows = people.map((p) =>
+    [p.nombres, p.paterno, p.materno || nothing, date(...p.date), sexes[p.sex], entity(p.entity)].join(','),
+  );
+  return encode(`${above}${[COLUMN_NAMES.join(','), ...rows].join('\n')}\n`);
+}
+
+/** The last cells of each row of a file that is read as a whole. */
+function answers(options: LoteOptions, bytes: Uint8Array): string[] {
+  const survey = new Survey(options);
+  survey.read(bytes);
+  const reading = decideReading(survey.finish(), options);
+  const lines = toText(run(new Lote({ ...options, reading }), [bytes]))
+    .trimEnd()
+    .split('\n');
+  const header = lines.findIndex((line) => line.includes('code_error'));
+  return cells(lines.slice(header).join('\n'))
+    .slice(1)
+    .map((row) => row.slice(-3).join('|'));
+}
+
+describe('for a file that can be read twice', () => {
+  slow('no order of its rows changes the answer to any of them', () => {
+    const cell = (...texts: readonly string[]): fc.Arbitrary<string> => fc.constantFrom(...texts);
+    const row = fc
+      .tuple(
+        cell('Renata', 'José', `José\u00a0L`),
+        cell('Tinajero', 'NULL', '', 'Peña'),
+        cell('1990-05-17', '17/05/1990', '05/17/1990', '01/02/1980', '3/3/1980', '1/2/80'),
+        cell('H', 'M', 'F', 'mujer', '1', 'm', ' F '),
+        fc.boolean(),
+      )
+      .map(([nombres, materno, date, sexo, isUtf8]) => {
+        const text = `${nombres},Olvera,${materno},${date},${sexo},9\n`;
+        return isUtf8 ? toBytes(text) : in1252(text);
+      });
+    const file = fc.array(row, { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(
+        file.chain((rows) =>
+          fc.tuple(
+            fc.constant(rows),
+            fc.shuffledSubarray(
+              rows.map((_, i) => i),
+              { minLength: rows.length },
+            ),
+          ),
+        ),
+        ([rows, order]) => {
+          const header = toBytes(`${COLUMN_NAMES.join(',')}\n`);
+          const given = answers({ formato: 'csv' }, concat(header, ...rows));
+          const moved = answers({ formato: 'csv' }, concat(header, ...order.map((i) => rows[i] ?? new Uint8Array())));
+          expect(moved).toEqual(order.map((i) => given[i]));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  slow('every way of writing gives the keys of the plain file', () => {
+    fc.assert(
+      fc.property(fc.array(person, { minLength: 1, maxLength: 12 }), way, (people, chosen) => {
+        const plain = answers({ formato: 'csv', sexo: 'hm' }, write(people, PLAIN));
+        expect(answers({ formato: 'csv', ...chosen.options }, write(people, chosen))).toEqual(plain);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  slow('the evidence of its blocks is that of the whole', () => {
+    const text = fc.array(fc.constantFrom('H', 'F', 'M', '1'), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(text, fc.nat(30), (sexes, at) => {
+        const rows = sexes.map((sexo) => `Renata,Olvera,NULL,17/05/1990,${sexo},09\n`);
+        const header = `${COLUMN_NAMES.join(',')}\n`;
+        const survey = new Survey({ formato: 'csv' });
+        survey.read(toBytes(header + rows.join('')));
+        const whole = survey.finish();
+        const lote = new Lote({ formato: 'csv', reading: decideReading(whole, { formato: 'csv' }) });
+        const parts = [header, rows.slice(0, at).join(''), rows.slice(at).join('')].map((part) => {
+          run(lote, [toBytes(part)]);
+          return lote.takeEvidence();
+        });
+        expect(parts.reduce(mergeEvidence)).toEqual(whole);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+slow('random bytes are read without a crash, in pieces as in one', () => {
+  const bytes = fc.uint8Array({ maxLength: 300 });
+  const pieces = fc.array(
+    fc.oneof(
+      bytes,
+      fc.constantFrom(...[`${COLUMN_NAMES.join(';')}\n`, ';F;', '\u00a0', '17/05/1990', '"', '\n'].map(toBytes)),
+    ),
+    { maxLength: 12 },
+  );
+  fc.assert(
+    fc.property(pieces, fc.constantFrom('csv', 'ndjson'), fc.integer({ min: 1, max: 50 }), (parts, formato, length) => {
+      const file = concat(...parts);
+      const evidence = [file.length || 1, length].map((size) => {
+        const survey = new Survey({ formato });
+        for (const piece of inPieces(file, size)) survey.read(piece);
+        return survey.finish();
+      });
+      expect(evidence[0]).toEqual(evidence[1]);
+      const jumping = new Survey({ formato });
+      for (const part of parts) {
+        jumping.read(part);
+        jumping.jump();
+      }
+      expect(decideReading(jumping.finish(), { formato }).siglo.value).toBeNull();
+    }),
+    { numRuns: 500 },
+  );
+});

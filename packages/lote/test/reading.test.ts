@@ -1,0 +1,259 @@
+/** Files as people have them: how each is read, and the keys that it gives. */
+import { calcular } from '@curp-service/core';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { tellReading } from '@curp-service/contract/tell-reading';
+import { Lote, type Understood, look, readTwice, surveyAll } from '../src/index.js';
+import { type Options, cells, concat, objects, run, runText, toBytes, toText } from './run-lote.js';
+import { HEADER, KEY, NUSTA, NUSTA_KEY, RENATA, in1252, line } from './people.js';
+
+const MAN = 'OETR900517HDFLNN05';
+const PERSON = { nombres: 'Renata', apellidoPaterno: 'Olvera', apellidoMaterno: 'Tinajero', entidad: '09' } as const;
+
+/** The key of a person, by the core. */
+function keyOf(nombres: string, fechaNacimiento: string, sexo: 'H' | 'M'): string {
+  const result = calcular({ ...PERSON, nombres, fechaNacimiento, sexo });
+  return result.ok ? result.curp : '';
+}
+const born = (date: string): string => keyOf('Renata', date, 'M');
+const JOSE_KEY = keyOf('JOSÉ LUIS', '1990-05-17', 'H');
+
+const withSex = (sexo: string): string => RENATA.replace(',M,', `,${sexo},`);
+const bornOn = (date: string): string => RENATA.replace('1990-05-17', date);
+const table = (...rows: readonly string[]): string => `${[HEADER, ...rows].join('\n')}\n`;
+
+/** The keys of a file, in the order of its rows; a row with an error gives its code. */
+function keys(options: Options, input: string | Uint8Array): string[] {
+  const output = toText(run(new Lote({ formato: 'csv', ...options }), [toBytes(input)]));
+  const lines = parse(output, { relax_column_count: true, skip_empty_lines: true }) as string[][];
+  const header = lines.findIndex((row) => row.includes('code_error'));
+  const [curp, code] = ['curp', 'code_error'].map((name) => (lines[header] ?? []).lastIndexOf(name));
+  return lines.slice(header + 1).map((row) => row[curp ?? 0] || (row[code ?? 0] ?? ''));
+}
+
+/** The sentences that tell how a file is read. */
+function told(options: Options, input: string | Uint8Array): string[] {
+  const heard: Understood[] = [];
+  runText({ ...options, onUnderstood: (understood) => heard.push(understood) }, input);
+  return heard.flatMap(({ reading }) => tellReading(reading, 'es')).map(({ origen, texto }) => `${origen}: ${texto}`);
+}
+
+const FEMALE_AND_MALE = 'vista: M = Masculino: la columna trae F y M, y ninguna H (fila 3).';
+const NBSP = '\u00a0';
+
+describe.each<[string, Options, string | Uint8Array, string[], string]>([
+  ['F and M', {}, table(withSex('M'), withSex('F')), [MAN, KEY], FEMALE_AND_MALE],
+  ['H and M', {}, table(withSex('M'), withSex('H')), [KEY, MAN], 'vista: M = Mujer: la columna trae H y M (fila 3).'],
+  ['M alone', {}, table(RENATA), [KEY], 'supuesta: M = Mujer: la columna trae M, y ni H ni F'],
+  ['H and F', {}, table(withSex('H'), withSex('F')), [MAN, KEY], 'supuesta: Codificación UTF-8.'],
+  ['H, F and M', {}, table(...['H', 'F', 'M'].map(withSex)), [MAN, KEY, '416'], 'vista: M puede ser Mujer o Masculino'],
+  [
+    'ten H for one F',
+    {},
+    table(...Array.from({ length: 10 }, () => withSex('H')), withSex('F'), RENATA),
+    [...Array.from({ length: 10 }, () => MAN), KEY, KEY],
+    'vista: M = Mujer: hay 10 H y solo 1 F.',
+  ],
+  [
+    'ten F for one H',
+    {},
+    table(...Array.from({ length: 10 }, () => withSex('F')), withSex('H'), RENATA),
+    [...Array.from({ length: 10 }, () => KEY), MAN, MAN],
+    'vista: M = Masculino: hay 10 F y solo 1 H.',
+  ],
+  ['declared sexes', { sexo: 'fm' }, table(RENATA), [MAN], 'declarada: M = Masculino, F = Femenino.'],
+  ['1 and 2', { sexo: '12' }, table(withSex('1'), withSex('2')), [MAN, KEY], 'declarada: 1 = hombre, 2 = mujer.'],
+  ['1 and 2, not declared', {}, table(withSex('1')), ['416'], 'supuesta: El sexo viene en cifras (fila 2)'],
+  [
+    'sexes in words',
+    {},
+    table(...['varón', 'Masc.', 'male', 'Fem', 'FEMALE', 'Mujer'].map(withSex)),
+    [MAN, MAN, MAN, KEY, KEY, KEY],
+    'vista: Codificación UTF-8.',
+  ],
+  [
+    'the month first',
+    {},
+    table(bornOn('01/02/1980'), bornOn('05/17/1990')),
+    [born('1980-01-02'), KEY],
+    'vista: Fechas: mes, día, año, como prueba una mayor que 12 (fila 3).',
+  ],
+  [
+    'the day first',
+    {},
+    table(bornOn('1/2/1980'), bornOn('17.5.1990')),
+    [born('1980-02-01'), KEY],
+    'vista: Fechas: día, mes, año, como prueba una mayor que 12 (fila 3).',
+  ],
+  [
+    'no order',
+    {},
+    table(bornOn('01/02/1980')),
+    [born('1980-02-01')],
+    'supuesta: Fechas: día, mes, año; ninguna lo prueba.',
+  ],
+  [
+    'both orders',
+    {},
+    table(bornOn('17/05/1990'), bornOn('05/17/1990'), bornOn('01/02/1980'), bornOn('05/05/1990')),
+    [KEY, KEY, '417', born('1990-05-05')],
+    'vista: Fechas en dos órdenes',
+  ],
+  [
+    'years of two digits',
+    {},
+    table(bornOn('17/05/90')),
+    ['417'],
+    'supuesta: Filas con el año de dos cifras, que llevan error: 1 (la primera, fila 2).',
+  ],
+  [
+    'a declared century',
+    { siglo: 1930 },
+    table(bornOn('17/05/90'), bornOn('17/05/05')),
+    [KEY, born('2005-05-17')],
+    'declarada: Años de dos cifras: de 1930 a 2029.',
+  ],
+  [
+    'the year first',
+    { siglo: 1930, fechas: 'amd' },
+    table(bornOn('90-05-17')),
+    [KEY],
+    'declarada: Fechas: año, mes, día.',
+  ],
+  [
+    'words for nothing',
+    {},
+    table(...['NULL', '\\N', 'N/A', '-', ' null '].map((word) => RENATA.replace('Tinajero', word))),
+    Array.from({ length: 5 }, () => 'OEXR900517MDFLXN07'),
+    'supuesta: Apellidos con una palabra para «nada», como NULL: 5 (el primero, fila 2).',
+  ],
+  [
+    'declared words for nothing',
+    { nulos: ['S/D'] },
+    table(RENATA.replace('Tinajero', 'S/D'), RENATA.replace('Renata', 'S/D')),
+    ['OEXR900517MDFLXN07', '400'],
+    'declarada: Apellidos con una palabra para «nada», como NULL: 1',
+  ],
+  [
+    'figures without zeros',
+    {},
+    'nombres,1er Apellido,2o Apellido,anio,mes,dia,Sexo (H/M),Edo.\nRenata,Olvera,Tinajero,1990,5,17,M,9\n',
+    [KEY],
+    'supuesta: Codificación UTF-8.',
+  ],
+  [
+    'titles above the header',
+    {},
+    `Reporte de altas,,,,,\n\n"Enero, febrero",,,,,\nNombre(s),ApPaterno,ApMaterno,F. Nac.,Género,Edo. Nac.\n${RENATA}\n`,
+    [KEY],
+    'vista: Los nombres de las columnas están en la fila 4.',
+  ],
+  [
+    'a declared header',
+    { encabezado: 2, operacion: 'calcular' },
+    `nombre,paterno,materno,x,y,z\n${HEADER}\n${RENATA}\n`,
+    [KEY],
+    'declarada: Los nombres de las columnas están en la fila 2.',
+  ],
+  [
+    'Windows-1252 with a row that is UTF-8 by chance',
+    {},
+    in1252(table(`JOSÉ${NBSP}LUIS,Olvera,Tinajero,1990-05-17,H,09`, NUSTA, RENATA)),
+    [JOSE_KEY, NUSTA_KEY, KEY],
+    'vista: Codificación Windows-1252: filas que no son UTF-8, 2 (la primera, fila 2).',
+  ],
+  [
+    'the same row at the end',
+    {},
+    in1252(table(NUSTA, RENATA, `JOSÉ${NBSP}LUIS,Olvera,Tinajero,1990-05-17,H,09`)),
+    [NUSTA_KEY, KEY, JOSE_KEY],
+    'vista: Codificación Windows-1252',
+  ],
+  [
+    'a row of Windows-1252 among rows of UTF-8',
+    {},
+    concat(table(NUSTA), in1252(NUSTA)),
+    [NUSTA_KEY, '8'],
+    'vista: Codificación UTF-8: filas con acentos en UTF-8, 1; filas que no son UTF-8',
+  ],
+  [
+    'whole names, surnames first',
+    { nombre_completo: 'apellidos' },
+    `Nombre completo,F. Nac.,Sexo,Estado\nOlvera Tinajero Renata,1990-05-17,M,09\n"Olvera Tinajero, Renata",1990-05-17,M,09\n`,
+    [KEY, KEY],
+    'declarada: El nombre viene completo en una columna, los apellidos primero.',
+  ],
+  [
+    'whole names, given names first',
+    { nombre_completo: 'nombres' },
+    'Nombre,F. Nac.,Sexo,Estado\nRenata Olvera Tinajero,1990-05-17,M,09\nRenata,1990-05-17,M,09\n',
+    [KEY, '417'],
+    'declarada: El nombre viene completo en una columna, los nombres primero.',
+  ],
+])('%s', (_, options, input, expected, sentence) => {
+  it('gives its keys', () => {
+    expect(keys(options, input)).toEqual(expected);
+  });
+
+  it('tells how it is read', () => {
+    expect(told(options, input).some((each) => each.startsWith(sentence))).toBe(true);
+  });
+});
+
+it('rows above the header stay as they are', () => {
+  const above = 'Reporte de años,,,,,\n\n"Enero, febrero",,,,,\n';
+  expect(runText({}, above + table(RENATA)).startsWith(`${above}${HEADER},curp,`)).toBe(true);
+  expect(runText({}, in1252(above + table(NUSTA))).startsWith(above)).toBe(true);
+});
+
+it('a name that can be cut in two ways carries a notice', () => {
+  const header = 'Nombre completo,F. Nac.,Sexo,Estado';
+  const file = `${header}\nOlvera Tinajero Ana Renata,1990-05-17,M,09\nde la Olvera Tinajero Renata,1990-05-17,M,09\n`;
+  const [names, first, second] = cells(runText({ nombre_completo: 'apellidos' }, file));
+  expect(names?.slice(4)).toEqual(['curp', 'avisos', 'code_error', 'error_message']);
+  expect(first?.[5]).toContain('«Olvera» «Tinajero» «Ana Renata»');
+  expect(second?.slice(4, 6)).toEqual([KEY, '']);
+});
+
+it('a row that contradicts what a stream began with is an error of its own, and is counted', () => {
+  const many = `${RENATA}\n`.repeat(20_000);
+  const lote = new Lote({ formato: 'csv' });
+  const rows = `${withSex('F')}\n${bornOn('05/17/1990')}\n`;
+  const output = cells(toText(run(lote, [toBytes(`${HEADER}\n${many}${rows}`)])));
+  expect(output.slice(-2).map((row) => row[7])).toEqual(['416', '417']);
+  expect(lote.totals).toMatchObject({ rows: 20_002, good: 20_000, contradictions: 2 });
+});
+
+it('a file that can be read twice is read by its last row as well', async () => {
+  const bytes = toBytes(`${HEADER}\n${`${RENATA}\n`.repeat(100)}${withSex('F')}\n`);
+  const options = { formato: 'csv' } as const;
+  let output = '';
+  let passes = 0;
+  const reading = await readTwice(look([bytes.subarray(0, 500)], options), options, async (used) => {
+    const lote = new Lote({ ...options, reading: used });
+    output = toText(run(lote, [bytes]));
+    passes++;
+    expect(lote.totals.contradictions).toBe(passes === 1 ? 1 : 0);
+    return lote.takeEvidence();
+  });
+  expect(passes).toBe(2);
+  expect(reading.sexo).toMatchObject({ value: 'fm', basis: 'vista', evidence: { F: { count: 1, row: 102 } } });
+  expect(cells(output)[1]?.[6]).toBe(MAN);
+  expect(
+    await surveyAll(
+      (async function* () {
+        yield bytes;
+      })(),
+      options,
+    ),
+  ).toEqual(reading);
+  expect(look([bytes.subarray(0, 500), bytes.subarray(-100)], options).sexo.value).toBe('fm');
+});
+
+describe('NDJSON', () => {
+  it('follows the same conventions', () => {
+    const people = [{ sexo: 'F' }, { sexo: 'M' }, { apellido_materno: 'NULL', sexo: 'F' }, { entidad: 9, sexo: 'F' }];
+    const lines = people.map((data) => line({ ...data, fecha_nacimiento: '05/17/1990' })).join('');
+    expect(objects({}, lines).map(({ curp }) => curp)).toEqual([KEY, MAN, 'OEXR900517MDFLXN07', KEY]);
+  });
+});

@@ -1,0 +1,93 @@
+/** Files over HTTP are read in one way, which the client may declare and the service tells: streamed, and as jobs. */
+import { describe, expect, it } from 'vitest';
+import { JobClient, openJobReplica } from './jobs.js';
+import { newDatabase } from './postgres.js';
+import { openService } from './service.js';
+import { CSV, HEADER, envelopeOf, uploadFile } from './upload.js';
+
+const MAN = 'Tadeo,Escamilla,Wario,1990-02-17,M,15\n';
+const WOMAN = 'Renata,Olvera,Tinajero,1990-05-17,F,09\n';
+/** The sex of each key, in the order of the rows; `-`: the row has none. */
+const sexes = (csv: string): string =>
+  csv
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((row) => /[A-Z]{4}\d{6}([HMX])/.exec(row)?.[1] ?? '-')
+    .join('');
+const FEMININE = { convencion: 'sexo', origen: 'vista', texto: expect.any(String) as string };
+
+describe('POST /curp/lote', async () => {
+  const port = await openService().listen();
+
+  it('reads all rows as its first mebibyte shows, and tells so before and behind them', async () => {
+    const { text, headers, trailers } = await uploadFile(port, HEADER + MAN + WOMAN);
+    expect(sexes(text)).toBe('HM');
+    expect(headers['lote-lectura']).toMatch(/^[\x20-\x7e]+$/);
+    expect(trailers['lote-lectura']).toBe(headers['lote-lectura']);
+    expect(JSON.parse(trailers['lote-lectura'] ?? '')).toContainEqual(FEMININE);
+    expect(trailers['lote-contradicciones']).toBe('0');
+  });
+
+  it('counts later rows that contradict the reading', async () => {
+    const { text, trailers } = await uploadFile(port, HEADER + MAN.repeat(40_000) + WOMAN);
+    expect(sexes(text)).toBe(`${'M'.repeat(40_000)}-`);
+    expect(trailers).toMatchObject({ 'lote-errores': '1', 'lote-contradicciones': '1' });
+  });
+
+  it.each([
+    ['sexo=fm', MAN, 'H'],
+    ['sexo=hm', MAN, 'M'],
+    ['fechas=mda', MAN.replace('1990-02-17', '03/02/1990'), '900302'],
+    ['siglo=1930', MAN.replace('1990-02-17', '17/02/90'), '900217'],
+    ['nulos=S/D', MAN.replace('Wario', 'S/D'), 'EAXT900217'],
+    ['encabezado=1', MAN, 'EAWT900217'],
+  ])('takes %s from the query', async (query, row, part) => {
+    const { text } = await uploadFile(port, HEADER + row, `token=pruebas&${query}`);
+    expect(text.slice(text.indexOf('\n'))).toMatch(new RegExp(`,[A-Z]*\\d*${part}`));
+  });
+
+  it('refuses unknown values with code 8, all at once', async () => {
+    const query = 'token=pruebas&sexo=mf&fechas=x&siglo=90&nulos=&encabezado=0&nombre_completo=si';
+    const refused = await uploadFile(port, HEADER + MAN, query);
+    const { code_error, response } = envelopeOf(refused);
+    expect([refused.status, code_error]).toEqual([400, 8]);
+    expect(response.errores?.map(({ parametro }) => parametro)).toEqual([
+      'sexo',
+      'fechas',
+      'siglo',
+      'nulos',
+      'encabezado',
+      'nombre_completo',
+    ]);
+  });
+});
+
+describe('a job', () => {
+  it('reads every piece as all of the file shows, and its state and its result tell so', async () => {
+    const { base } = await openJobReplica(await newDatabase());
+    const client = new JobClient(base);
+    const body = HEADER + MAN.repeat(80_000) + WOMAN;
+    const { sobre } = await client.request('', { method: 'POST', body, headers: CSV });
+    expect(sobre.response['lectura']).toContainEqual(FEMININE);
+    const id = String(sobre.response['id']);
+    expect(await client.waitFor(id)).toMatchObject({ filas_correctas: 80_001, contradicciones: 0 });
+    const { text, headers } = await client.download(id);
+    expect(sexes(text)).toBe(`${'H'.repeat(80_000)}M`);
+    expect(JSON.parse(headers.get('lote-lectura') ?? '')).toContainEqual(FEMININE);
+  });
+
+  it('takes the declared conventions, and counts the rows that contradict them', async () => {
+    const { base } = await openJobReplica(await newDatabase());
+    const client = new JobClient(base);
+    const declared = await client.request('?sexo=fm', { method: 'POST', body: HEADER + MAN, headers: CSV });
+    expect(declared.sobre.response['lectura']).toContainEqual({ ...FEMININE, origen: 'declarada' });
+    const refused = await client.request('?sexo=x', { method: 'POST', body: HEADER + MAN, headers: CSV });
+    expect([refused.status, refused.sobre.code_error]).toEqual([400, 8]);
+    const body = HEADER + MAN + MAN.replace('1990-02-17', '02/17/1990');
+    const { sobre } = await client.request('?fechas=dma', { method: 'POST', body, headers: CSV });
+    const id = String(sobre.response['id']);
+    expect(await client.waitFor(id)).toMatchObject({ filas_correctas: 1, contradicciones: 1 });
+    expect((await client.download(id)).headers.get('lote-contradicciones')).toBe('1');
+  });
+});
