@@ -501,6 +501,9 @@ describe('notices', () => {
       'nombres: apellidos_en_nombres',
     ]);
     expect(noticesOf({ ...sin, nombres: ' Renata  Olvera ' })).toEqual(['apellido_paterno: sin_apellidos']);
+    expect(noticesOf({ apellidoPaterno: null, apellidoMaterno: undefined, nombres: 'Renata Olvera Tinajero' })).toEqual(
+      ['apellido_paterno: sin_apellidos', 'nombres: apellidos_en_nombres'],
+    );
     expect(noticesOf({ apellidoMaterno: '', nombres: 'Ana Luz Abril' })).toEqual([]);
     expect(noticesOf({ apellidoPaterno: '', nombres: 'Ana Luz Abril' })).toEqual([
       'apellido_materno: apellido_recorrido',
