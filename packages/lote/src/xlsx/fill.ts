@@ -49,6 +49,7 @@ const SIGN = '⚠ ';
 /** Room for 20 characters: a CURP has 18. */
 const WIDTH = 22;
 const SPACE = 32;
+const utf8 = new TextEncoder();
 /** The new cells of a row take no more than this, on the average: more would not be foreseen by the zip's header. */
 const ROW_GROWTH = 2048;
 
@@ -122,22 +123,22 @@ class SheetFiller {
   readonly #context: CellContext;
   readonly #options: FillOptions;
   readonly #place: Place | null;
-  readonly #columns: readonly string[];
+  /** What the cells of each new column begin with, up to the number of the row; and what stands around their texts. */
+  #columns: readonly Uint8Array[] = [];
+  #markup = { inline: new Uint8Array(), textEnd: new Uint8Array() };
   readonly #out = new ByteSink();
   readonly #reader: RowReader;
   readonly #block: CsvBlock;
-  #prefix = '';
   /** The rows of the block under way, and how far it goes from the queue's start. */
   #targets: Target[] = [];
   #scanned = 0;
 
   constructor(sheet: Sheet, context: CellContext, options: FillOptions, place: Place | null) {
-    const { delimitador = ',', titles } = options;
+    const { delimitador = ',' } = options;
     this.#sheet = sheet;
     this.#context = context;
     this.#options = options;
     this.#place = place;
-    this.#columns = titles.map((_, i) => columnName((place?.column ?? 0) + i));
     this.#reader = new RowReader(context, delimitador);
     this.#block = new CsvBlock(delimitador);
   }
@@ -189,7 +190,7 @@ class SheetFiller {
     const { bytes, start } = this.#sheet.queue;
     this.#block.add(reader, bytes);
     if (reader.number < header) return;
-    const after = column + this.#columns.length;
+    const after = column + this.#options.titles.length;
     let first = reader.cells;
     while (first > 0 && reader.columns[first - 1] >= column) first--;
     let last = first;
@@ -233,26 +234,28 @@ class SheetFiller {
   #writeCells({ number, styles }: Target, { texts, bad }: NewCells, style: number | undefined, column: number): void {
     const mark = bad === true ? this.#context.styles.bad : undefined;
     let sign = bad === true && mark === undefined ? SIGN : '';
-    for (const [i, name] of this.#columns.entries()) {
+    for (let i = 0; i < this.#columns.length; i++) {
       const text = texts[i] ?? '';
       const own = style ?? mark ?? styles?.get(column + i) ?? 0;
       if (text !== '') {
-        this.#writeCell(name, number, own, sign + text);
+        this.#writeCell(this.#columns[i], number, own, sign + text);
         sign = '';
-      } else if (own !== 0) this.#writeCell(name, number, own, '');
+      } else if (own !== 0) this.#writeCell(this.#columns[i], number, own, '');
     }
   }
 
-  #writeCell(name: string, number: number, style: number, text: string): void {
+  #writeCell(column: Uint8Array, number: number, style: number, text: string): void {
     const out = this.#out;
-    const p = this.#prefix;
-    out.ascii(`<${p}c r="${name}${number}"`);
-    if (style > 0) out.ascii(` s="${style}"`);
-    if (text === '') out.ascii('/>');
+    const { inline, textEnd } = this.#markup;
+    out.copy(column, 0, column.length);
+    out.ascii(String(number));
+    if (style > 0) out.ascii(`" s="${style}`);
+    if (text === '') out.ascii('"/>');
     else {
-      out.ascii(` t="inlineStr"><${p}is><${p}t${needsSpace(text) ? ' xml:space="preserve"' : ''}>`);
+      out.copy(inline, 0, inline.length);
+      out.ascii(needsSpace(text) ? ' xml:space="preserve">' : '>');
       writeEscaped(out, text.slice(0, CELL_TEXT));
-      out.ascii(`</${p}t></${p}is></${p}c>`);
+      out.copy(textEnd, 0, textEnd.length);
     }
   }
 
@@ -260,13 +263,17 @@ class SheetFiller {
   #writePrelude({ prefix, dimension, cols, from, to }: Prelude, { column }: Place): void {
     const { bytes, start } = this.#sheet.queue;
     const out = this.#out;
-    this.#prefix = prefix;
+    this.#columns = this.#options.titles.map((_, i) => utf8.encode(`<${prefix}c r="${columnName(column + i)}`));
+    this.#markup = {
+      inline: utf8.encode(`" t="inlineStr"><${prefix}is><${prefix}t`),
+      textEnd: utf8.encode(`</${prefix}t></${prefix}is></${prefix}c>`),
+    };
     let copied = 0;
     const copyTo = (place: number): void => {
       out.copy(bytes, start + copied, start + place);
       copied = place;
     };
-    const last = column + this.#columns.length;
+    const last = column + this.#options.titles.length;
     if (dimension !== undefined) {
       copyTo(dimension.from);
       copied = dimension.to;
