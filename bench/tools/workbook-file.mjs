@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { nodeCodec } from '../../packages/lote/dist/node/xlsx-node.js';
-import { newZip } from '../../packages/lote/dist/xlsx/zip-writer.js';
+import { newZip } from '../../packages/lote/dist/xlsx/zip/zip-writer.js';
 import { people } from './people.mjs';
 
 const BLOCK = 10_000;

@@ -10,6 +10,9 @@ export { type DeclaredOptions, decideReading, sameReading } from './reading/deci
 export { type Evidence, NO_EVIDENCE, mergeEvidence } from './reading/evidence.js';
 export { look, readTwice, surveyAll } from './reading/read-twice.js';
 export { Survey, type SurveyOptions } from './reading/survey.js';
+export type { Answers, RowBlock } from './sheet/answers.js';
+export { type CellOptions, type FillOptions, type SheetFile, SheetLote, type SheetWork } from './sheet/sheet-lote.js';
+export type { NewCells } from './sheet/words.js';
 export { FileRows } from './rows/rows.js';
 export type { FileHead, FileRow } from './rows/slot.js';
 export type { DoneRow, Totals, Understood } from './work/context.js';

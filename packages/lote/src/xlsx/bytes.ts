@@ -35,6 +35,17 @@ export class ByteSink {
     for (let i = 0; i < text.length; i++) this.bytes[this.length++] = text.charCodeAt(i);
   }
 
+  /** Writes a whole number that is not negative. */
+  number(value: number): void {
+    let digits = 1;
+    for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) digits++;
+    this.reserve(digits);
+    this.length += digits;
+    for (let i = this.length - 1, rest = value; digits > 0; i--, digits--, rest = Math.floor(rest / 10)) {
+      this.bytes[i] = 48 + (rest % 10);
+    }
+  }
+
   /** Gives what was written, as a copy, and begins anew. */
   take(): Uint8Array<ArrayBuffer> {
     const taken = this.bytes.slice(0, this.length);

@@ -2,31 +2,19 @@
 import type { Reading } from '@curp-service/contract/reading';
 import {
   type Evidence,
-  type LoteOptions,
   type Totals,
   look,
   readTwice,
   sumTotals,
   surveyAll,
 } from '@curp-service/lote';
-import type { Format } from '../../files/format.js';
-import type { Input } from '../../files/input.js';
 import type { Output } from '../../files/output.js';
+import type { FileRows } from './rows.js';
 
 /** So much of a pipe, or of a file without random access, is looked at. */
 const HEAD_SIZE = 1 << 20;
 const NO_BYTES = new Uint8Array();
 const NO_TOTALS = sumTotals([]);
-
-interface FileToRead {
-  readonly input: Input;
-  readonly output: Output;
-  readonly format: Format;
-  /** Begins to read the rows: again from the start, if the input allows it. */
-  readonly open: () => Promise<AsyncIterable<Uint8Array>>;
-  /** The rows that are done prove another reading, and are done again. */
-  readonly onRestart: () => void;
-}
 
 /** Does all rows with one reading. */
 export type Pass = (
@@ -34,13 +22,14 @@ export type Pass = (
   reading: Reading,
 ) => Promise<{ readonly totals: Readonly<Totals>; readonly evidence: Evidence }>;
 
+/** `onRestart`: the rows that are done prove another reading, and are done again. */
 export async function withOneReading(
-  { input, output, format, open, onRestart }: FileToRead,
-  options: LoteOptions,
+  { loteOptions: options, open, canReread, look: lookAround }: FileRows,
+  { restart }: Output,
   pass: Pass,
+  onRestart: () => void,
 ): Promise<{ readonly totals: Readonly<Totals>; readonly reading: Reading }> {
-  const { restart } = output;
-  if (!input.canReread) {
+  if (!canReread) {
     const { stretches, all } = await readHead(await open());
     const reading = look(stretches, options);
     return { reading, totals: (await pass(all, reading)).totals };
@@ -49,10 +38,9 @@ export async function withOneReading(
     const reading = await surveyAll(await open(), options);
     return { reading, totals: (await pass(await open(), reading)).totals };
   }
-  const isPlain = format.kind !== 'xlsx' && !format.gz;
-  const stretches = isPlain ? input.stretches() : await lookAtHead(open);
+  const suggested = lookAround === null ? look(await lookAtHead(open), options) : lookAround();
   const passes: Awaited<ReturnType<Pass>>[] = [];
-  const reading = await readTwice(look(stretches, options), options, async (supposed) => {
+  const reading = await readTwice(suggested, options, async (supposed) => {
     if (passes.length > 0) {
       onRestart();
       restart();
@@ -64,7 +52,7 @@ export async function withOneReading(
   return { reading, totals: passes.at(-1)?.totals ?? NO_TOTALS };
 }
 
-async function lookAtHead(open: FileToRead['open']): Promise<readonly Uint8Array[]> {
+async function lookAtHead(open: FileRows['open']): Promise<readonly Uint8Array[]> {
   const { stretches, all } = await readHead(await open());
   await all.next(); // a generator that has not begun would not close its source
   await all.return();

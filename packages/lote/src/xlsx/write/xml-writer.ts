@@ -1,5 +1,5 @@
 /** Writes texts as XML that a sheet can hold. */
-import type { ByteSink } from './bytes.js';
+import type { ByteSink } from '../bytes.js';
 
 /** 1 for the bytes that cannot stand as they are: controls, markup, and the `_` of `_xHHHH_`. */
 const special = new Uint8Array(256);
