@@ -18,7 +18,7 @@ it('a problem without a parameter is the message and is not listed', () => {
   expect(failure([{ cause: 'lotes_sin_base' }], 'es')).toMatchObject({ http: 503, permanent: true });
 });
 
-it('of several problems the lowest code is the message, and those with a parameter are listed by code', () => {
+it('the message is that of the lowest code, and problems with a parameter are listed by code', () => {
   const { http, envelope } = failure(
     [{ cause: 'sexo_invalido' }, { cause: 'calculo' }, { cause: 'nombres_ausente' }],
     'en',

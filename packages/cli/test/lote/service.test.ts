@@ -108,7 +108,7 @@ describe('a service', () => {
   });
 });
 
-describe('what goes wrong is said', () => {
+describe('the command explains a failure of the service', () => {
   const correr = (args: readonly string[], env: Readonly<Record<string, string>> = TOKEN, contenido = GOOD_ROWS) => {
     const { write, list, lote } = fileWorkspace();
     write('p.csv', contenido);
