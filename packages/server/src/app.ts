@@ -16,7 +16,7 @@ import { protocolProblem } from './http/protocol.js';
 import { requestIds } from './http/request-id.js';
 import { MAX_URL_LENGTH, type RequestBody } from './http/request.js';
 import { Running } from './http/running.js';
-import { createQueueLimit, drain, socketOptions, watchSockets } from './http/socket.js';
+import { cutByQueue, drain, socketOptions, watchSockets } from './http/socket.js';
 import type { Jobs } from './jobs/jobs.js';
 import { logThrottle } from './observe/log.js';
 import { Metrics, metric } from './observe/metrics.js';
@@ -128,7 +128,6 @@ export function buildApp({
   server.server.on('connection', () => turns.connected());
   pressure.watch(server.server);
   server.decorateRequest('arrivedAt', 0);
-  const cutByQueue = createQueueLimit();
   server.addHook('onRequest', (request, reply, done) => {
     request.arrivedAt = performance.now();
     if (cutByQueue(request.raw, reply.raw)) return;
