@@ -148,7 +148,7 @@ describe('the command explains a failure of the service', () => {
   });
 
   it('a service that keeps no jobs', async () => {
-    const sinBase = await ServiceProcess.start();
+    const sinBase = await ServiceProcess.start({ DATABASE_URL: 'sqlite::memory:' });
     const { stderr, status } = correr(['--servidor', `http://127.0.0.1:${sinBase.port}`]);
     expect([stderr, status]).toEqual([expect.stringContaining('`/curp/lote`'), 74]);
   });
