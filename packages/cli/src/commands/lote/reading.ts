@@ -2,8 +2,10 @@
 import type { Reading } from '@curp-service/contract/reading';
 import {
   type Evidence,
+  Held,
+  type LoteOptions,
   type Totals,
-  look,
+  decideReading,
   readTwice,
   sumTotals,
   surveyAll,
@@ -11,9 +13,6 @@ import {
 import type { Output } from '../../files/output.js';
 import type { FileRows } from './rows.js';
 
-/** So much of a pipe, or of a file without random access, is looked at. */
-const HEAD_SIZE = 1 << 20;
-const NO_BYTES = new Uint8Array();
 const NO_TOTALS = sumTotals([]);
 
 /** Does all rows with one reading. */
@@ -24,60 +23,46 @@ export type Pass = (
 
 /** `onRestart`: the rows that are done prove another reading, and are done again. */
 export async function withOneReading(
-  { loteOptions: options, open, canReread, look: lookAround }: FileRows,
+  { loteOptions: options, open, canReread, look }: FileRows,
   { restart }: Output,
   pass: Pass,
   onRestart: () => void,
 ): Promise<{ readonly totals: Readonly<Totals>; readonly reading: Reading }> {
   if (!canReread) {
-    const { stretches, all } = await readHead(await open());
-    const reading = look(stretches, options);
+    const { reading, all } = await readHead(await open(), options);
     return { reading, totals: (await pass(all, reading)).totals };
   }
   if (restart === undefined) {
     const reading = await surveyAll(await open(), options);
     return { reading, totals: (await pass(await open(), reading)).totals };
   }
-  const suggested = lookAround === null ? look(await lookAtHead(open), options) : lookAround();
+  const supposed = look === null ? await lookAtHead(await open(), options) : look();
   const passes: Awaited<ReturnType<Pass>>[] = [];
-  const reading = await readTwice(suggested, options, async (supposed) => {
+  const reading = await readTwice(supposed, options, async (used) => {
     if (passes.length > 0) {
       onRestart();
       restart();
     }
-    const done = await pass(await open(), supposed);
+    const done = await pass(await open(), used);
     passes.push(done);
     return done.evidence;
   });
   return { reading, totals: passes.at(-1)?.totals ?? NO_TOTALS };
 }
 
-async function lookAtHead(open: FileRows['open']): Promise<readonly Uint8Array[]> {
-  const { stretches, all } = await readHead(await open());
-  await all.next(); // a generator that has not begun would not close its source
-  await all.return();
-  return stretches;
+/** The beginning of the rows, as far as a stream is decided by it, and all of them from the beginning. */
+async function readHead(chunks: AsyncIterable<Uint8Array>, options: LoteOptions): Promise<ReadHead> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const held = new Held(options);
+  let step = await iterator.next();
+  while (step.done !== true && !held.take(step.value)) step = await iterator.next();
+  const evidence = held.evidence(step.done === true);
+  return { reading: decideReading(evidence, options), all: joined(held.bytes, iterator) };
 }
 
-/** The first rows as stretches, of which the last is empty where more follow: a row may be cut. `all`: from the beginning. */
-async function readHead(chunks: AsyncIterable<Uint8Array>): Promise<{
-  readonly stretches: readonly Uint8Array[];
+interface ReadHead {
+  readonly reading: Reading;
   readonly all: AsyncGenerator<Uint8Array, void>;
-}> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  const held: Uint8Array[] = [];
-  let length = 0;
-  let ended = false;
-  while (length < HEAD_SIZE && !ended) {
-    const { done, value } = await iterator.next();
-    if (done === true) ended = true;
-    else {
-      held.push(value.slice());
-      length += value.length;
-    }
-  }
-  const head = Buffer.concat(held);
-  return { stretches: ended ? [head] : [head, NO_BYTES], all: joined(head, iterator) };
 }
 
 async function* joined(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array, void> {
@@ -87,4 +72,12 @@ async function* joined(head: Uint8Array, rest: AsyncIterator<Uint8Array>): Async
   } finally {
     await rest.return?.();
   }
+}
+
+/** The reading that the beginning of the rows suggests. They are read no further. */
+async function lookAtHead(chunks: AsyncIterable<Uint8Array>, options: LoteOptions): Promise<Reading> {
+  const { reading, all } = await readHead(chunks, options);
+  await all.next(); // a generator that has not begun would not close its source
+  await all.return();
+  return reading;
 }
