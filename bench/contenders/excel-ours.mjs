@@ -8,15 +8,15 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileSource, nodeCodec } from '../../packages/lote/dist/node/xlsx-node.js';
-import { fillWorkbook } from '../../packages/lote/dist/xlsx/xlsx.js';
+import { openSheet } from '../../packages/lote/dist/xlsx/xlsx.js';
 
 const [from, to] = process.argv.slice(2);
 const file = await open(from);
 const cells = { texts: ['XEXX010101HNEXXXA4', ''] };
+const sheet = await openSheet(await fileSource(file), { codec: nodeCodec() });
 const options = {
-  titles: ['CURP', 'Motivo'],
+  titles: () => ['CURP', 'Motivo'],
   answer: ({ rows }) => Array.from({ length: rows }, () => cells),
-  codec: nodeCodec(),
 };
-await pipeline(Readable.from(fillWorkbook(await fileSource(file), options)), createWriteStream(to));
+await pipeline(Readable.from(sheet.workbook(options)), createWriteStream(to));
 await file.close();

@@ -161,6 +161,8 @@ describe('the conventions of a sheet', () => {
     );
     const system = (properties: string): Uint8Array => zip(partsOf({ sheets: [['Una', sheet]], properties }));
     expect((await answers(system('')))[0]?.[0]).toBe(KEY);
+    const plain = await SheetLote.open(await openSheet(system('')), { formato: 'csv' });
+    expect((await bytesOf(plain.csv(';'))).toString()).toContain('Gil;1999-09-09;M');
     expect((await answers(system('<workbookPr date1904="1"/>')))[0]?.[0]).toMatch(/^RUGA030910/);
   });
 

@@ -24,8 +24,7 @@ export const toXlsx = (
   csv: AsyncIterable<Uint8Array>,
   delimiter: string | undefined,
   text: Translate,
-): AsyncIterable<Uint8Array> =>
-  withPauses(xlsxFromCsv(csv, { delimitador: delimiter, codec: nodeCodec() }), text);
+): AsyncIterable<Uint8Array> => withPauses(xlsxFromCsv(csv, { delimitador: delimiter, codec: nodeCodec() }), text);
 
 /** Lets signals and timers run between the pieces, and turns an unreadable workbook into a message for the user. */
 async function* withPauses(pieces: AsyncIterable<Uint8Array>, text: Translate): AsyncGenerator<Uint8Array, void> {

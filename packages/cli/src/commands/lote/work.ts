@@ -1,5 +1,12 @@
 /** Processes the rows of a file: bytes in, bytes with the answers out. */
-import { type Evidence, type SheetLote, type Understood, Lote, type LoteOptions, type Totals } from '@curp-service/lote';
+import {
+  type Evidence,
+  type SheetLote,
+  type Understood,
+  Lote,
+  type LoteOptions,
+  type Totals,
+} from '@curp-service/lote';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Progress } from '../../terminal/progress.js';
 
