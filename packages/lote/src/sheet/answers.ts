@@ -12,8 +12,17 @@ export interface RowBlock {
   readonly csv: Uint8Array<ArrayBuffer>;
 }
 
+/** The key of a row, which goes into its first new cell: the ASCII between these places. */
+export interface KeyCell {
+  readonly bytes: Uint8Array;
+  readonly from: number;
+  readonly to: number;
+}
+
+type Answer = NewCells | KeyCell | null | undefined;
+
 /** The new cells of each row of a block; rows without an answer stay as they are. */
-export type Answers = readonly (NewCells | null | undefined)[];
+export type Answers = readonly Answer[];
 
 const KEY_LENGTH = 18;
 
@@ -51,7 +60,7 @@ export class SheetAnswers {
     { first, rows, csv }: RowBlock,
     pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array> = this.lote.process(csv),
   ): Promise<Answers> {
-    const answers: (NewCells | null)[] = [];
+    const answers: Answer[] = [];
     for await (const piece of pieces) if (this.areKeys) this.takeKeys(piece.slice(), first, answers);
     while (answers.length < rows) answers.push(this.told.get(first + answers.length)?.[0] ?? null);
     this.told.clear();
@@ -59,11 +68,11 @@ export class SheetAnswers {
   }
 
   /** Takes the answers from whole lines, such as `,CUOA900517MDFRXN01,0,`. */
-  private takeKeys(lines: Uint8Array, first: number, answers: (NewCells | null)[]): void {
+  private takeKeys(lines: Uint8Array, first: number, answers: Answer[]): void {
     for (let at = 0; at < lines.length;) {
       const [cells, length] = this.told.get(first + answers.length) ?? [null, 0];
       const hasKey = cells === null && lines[at] !== Byte.LINE_FEED;
-      answers.push(hasKey ? { texts: [lines.subarray(at + 1, at + 1 + KEY_LENGTH)] } : cells);
+      answers.push(hasKey ? { bytes: lines, from: at + 1, to: at + 1 + KEY_LENGTH } : cells);
       at = length > 0 ? at + length : lines.indexOf(Byte.LINE_FEED, at) + 1;
     }
   }

@@ -1,5 +1,5 @@
 /** Does a sheet of a workbook as a file of people: the same workbook comes back, with the answers behind its last column. */
-import { findGivenColumns } from '@curp-service/contract/columns';
+import { type ColumnIndexes, findGivenColumns } from '@curp-service/contract/columns';
 import type { Reading } from '@curp-service/contract/reading';
 import { Lote, type LoteOptions } from '../lote.js';
 import { drain } from '../parallel/blocks.js';
@@ -12,11 +12,13 @@ export interface CellOptions {
   readonly delimitador?: string | undefined;
   /** The column, from 0, whose plain numbers are days; -1 or absent: none. */
   readonly dateColumn?: number | undefined;
+  /** The number of the header's row; the first row with a value if none is given. */
+  readonly encabezado?: number | undefined;
+  /** Under the header, only these columns are needed, and others may come empty. */
+  readonly needed?: readonly number[] | undefined;
 }
 
 export interface FillOptions extends CellOptions {
-  /** The number of the header's row; the first row with a value if none is given. */
-  readonly encabezado?: number | undefined;
   /** Gives the names of the new columns, for the header: as many at any time. */
   readonly titles: () => readonly string[];
   /** Told the rows in their order, the header and those above it too, to which nothing is added whatever it answers. */
@@ -44,13 +46,13 @@ export class SheetLote {
   /** The options of the work, for a sheet. */
   readonly options: LoteOptions;
   private readonly sheet: SheetFile;
-  private readonly dateColumn: number;
+  private readonly columns: ColumnIndexes;
 
-  private constructor(sheet: SheetFile, options: LoteOptions, suggested: Reading, dateColumn: number) {
+  private constructor(sheet: SheetFile, options: LoteOptions, suggested: Reading, columns: ColumnIndexes) {
     this.sheet = sheet;
     this.options = options;
     this.suggested = suggested;
-    this.dateColumn = dateColumn;
+    this.columns = columns;
   }
 
   /** Throws an `UnreadableFile` if the header lacks a column. */
@@ -65,18 +67,18 @@ export class SheetLote {
     }
     const { reading, names } = peek(head, language, options);
     drain(new Lote({ ...options, reading }).process(head));
-    const { fecha_nacimiento } = findGivenColumns(names, columnas, nombre_completo !== undefined);
-    return new SheetLote(sheet, options, reading, fecha_nacimiento);
+    const columns = findGivenColumns(names, columnas, nombre_completo !== undefined);
+    return new SheetLote(sheet, options, reading, columns);
   }
 
   /** The rows as CSV. */
   csv(delimitador?: string): AsyncIterable<Uint8Array> {
-    return this.sheet.csv({ delimitador, dateColumn: this.dateColumn });
+    return this.sheet.csv({ delimitador, dateColumn: this.columns.fecha_nacimiento });
   }
 
   /** How all rows together show that the file is to be read. */
   async survey(): Promise<Reading> {
-    return surveyAll(this.csv(), this.options);
+    return surveyAll(this.sheet.csv(this.cellOptions(this.suggested)), this.options);
   }
 
   /** Begins a pass with this reading. */
@@ -87,11 +89,18 @@ export class SheetLote {
       lote,
       workbook: (steps) =>
         this.sheet.workbook({
-          encabezado: reading.encabezado.value,
-          dateColumn: this.dateColumn,
+          ...this.cellOptions(reading),
           titles: () => answers.titles,
           answer: async (block) => answers.answer(block, steps?.(lote, block.csv)),
         }),
+    };
+  }
+  /** How the cells are read if only the data of people are needed. */
+  private cellOptions({ encabezado }: Reading): CellOptions {
+    return {
+      encabezado: encabezado.value,
+      dateColumn: this.columns.fecha_nacimiento,
+      needed: Object.values(this.columns).filter((column) => column >= 0),
     };
   }
 }

@@ -6,15 +6,14 @@ import { fieldName, reasonFor } from '@curp-service/contract/people-words';
 import type { DoneRow } from '../work/context.js';
 import { type Value, toCell } from '../write/csv-writer.js';
 
-/** The new cells of a row, one text a column. Texts in bytes are ASCII without markup. */
+/** The new cells of a row, one text a column. */
 export interface NewCells {
-  readonly texts: readonly (string | Uint8Array)[];
+  readonly texts: readonly string[];
   /** Whether the cells are to be marked. */
   readonly bad?: boolean;
 }
 
 interface Answer extends NewCells {
-  readonly texts: readonly string[];
   readonly reason: string;
 }
 

@@ -3,6 +3,7 @@ import { ByteSink } from './bytes.js';
 import { DayWriter, dateOf, isoDate } from './dates.js';
 import { damaged, tooLarge } from './errors.js';
 import { CELL_BYTES, COLUMNS, ROWS } from './limits.js';
+import type { CellOptions } from '../sheet/sheet-lote.js';
 import type { CellContext } from './workbook.js';
 import { Name, TagReader, endOfText, isOther, nextTag, numberAt, skipOther, writeRuns, writeXmlText } from './xml.js';
 
@@ -79,17 +80,24 @@ export class RowReader {
   readonly #context: CellContext;
   readonly #days: DayWriter;
   readonly #dateColumn: number;
+  /** 1 for the columns that are needed in rows under the header; `null`: all of them. */
+  readonly #needed: Uint8Array | null = null;
+  readonly #header: number;
   readonly #scratch = new ByteSink();
   /** 1 for the bytes that make a cell of CSV need quotes, 2 for those that mean something to XML. */
   readonly #special = new Uint8Array(256);
 
-  /** `dateColumn`: the one, from 0, whose plain numbers are days. */
-  constructor(context: CellContext, delimiter: string, dateColumn = -1) {
+  constructor(context: CellContext, { delimitador = ',', dateColumn = -1, encabezado = 0, needed }: CellOptions = {}) {
     this.#context = context;
     this.#dateColumn = dateColumn;
+    this.#header = encabezado;
+    if (needed !== undefined) {
+      this.#needed = new Uint8Array(COLUMNS);
+      for (const column of needed) this.#needed[column] = 1;
+    }
     this.#days = new DayWriter(context.date1904);
     for (const character of '&<_\r') this.#special[character.charCodeAt(0)] = 2;
-    for (const character of `${delimiter}"\n\r`) this.#special[character.charCodeAt(0)] |= 1;
+    for (const character of `${delimitador}"\n\r`) this.#special[character.charCodeAt(0)] |= 1;
   }
 
   /** The column behind the last cell with a value. */
@@ -323,12 +331,14 @@ export class RowReader {
 
   /** Writes the row's cells as a line of CSV, without its end. Gives how many columns it has. */
   writeCsv(sink: ByteSink, bytes: Uint8Array, delimiter: number): number {
+    const needed = this.number > this.#header ? this.#needed : null;
     let column = 0;
     for (let cell = 0; cell < this.filled; cell++) {
       const to = this.columns[cell];
       sink.reserve(to - column);
       for (; column < to; column++) sink.bytes[sink.length++] = delimiter;
-      if (this.#kinds[cell] !== Kind.EMPTY) this.#writeCell(sink, bytes, cell);
+      if (this.#kinds[cell] === Kind.EMPTY || (needed !== null && needed[to] === 0)) continue;
+      this.#writeCell(sink, bytes, cell);
     }
     return this.width;
   }

@@ -39,10 +39,10 @@ async function* csvOf(
   { zip }: Workbook,
   part: Part,
   context: CellContext,
-  { delimitador = ',', dateColumn }: CellOptions = {},
+  options: CellOptions = {},
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
-  const reader = new RowReader(context, delimitador, dateColumn);
-  const block = new CsvBlock(delimitador);
+  const reader = new RowReader(context, options);
+  const block = new CsvBlock(options.delimitador);
   const sheet = new Sheet(zip.open(part, LARGE_PART));
   try {
     const { to, isEmpty } = await sheet.prelude();

@@ -1,4 +1,5 @@
 /** Writes the new cells of rows, and what stands before the rows: the dimension and the widths speak of the new columns too. */
+import type { KeyCell } from '../../sheet/answers.js';
 import type { NewCells } from '../../sheet/words.js';
 import type { ByteSink } from '../bytes.js';
 import { CELL_TEXT } from '../limits.js';
@@ -10,6 +11,7 @@ import { needsSpace, writeEscaped } from './xml-writer.js';
 const SIGN = '⚠ ';
 /** Room for 20 characters: a CURP has 18. */
 const WIDTH = 22;
+const NOTHING: NewCells = { texts: [] };
 const utf8 = new TextEncoder();
 
 /** The row and, by column, the styles of empty cells that the new ones replace. */
@@ -42,41 +44,52 @@ export class CellWriter {
     this.#cells(target, { texts: titles }, this.#place.style);
   }
 
-  row(target: Target, cells: NewCells): void {
-    this.#cells(target, cells, cells.bad === true ? this.#bad : undefined);
+  row(target: Target, cells: NewCells | KeyCell): void {
+    if ('texts' in cells) this.#cells(target, cells, cells.bad === true ? this.#bad : undefined);
+    else {
+      const style = target.styles?.get(this.#place.column) ?? 0;
+      this.#begin(0, target.number, style, false);
+      this.#out.copy(cells.bytes, cells.from, cells.to);
+      this.#out.copy(this.#textEnd, 0, this.#textEnd.length);
+      if (target.styles !== undefined) this.#cells(target, NOTHING, undefined, 1);
+    }
   }
 
-  #cells({ number, styles }: Target, { texts, bad }: NewCells, style: number | undefined): void {
+  #cells({ number, styles }: Target, { texts, bad }: NewCells, style: number | undefined, first = 0): void {
     let sign = bad === true && style === undefined ? SIGN : '';
-    for (let i = 0; i < this.#columns.length; i++) {
+    for (let i = first; i < this.#columns.length; i++) {
       const text = texts[i] ?? '';
       const own = style ?? styles?.get(this.#place.column + i) ?? 0;
-      if (typeof text !== 'string') this.#cell(this.#columns[i], number, own, text);
-      else if (text !== '') {
-        this.#cell(this.#columns[i], number, own, sign + text);
+      if (text !== '') {
+        this.#cell(i, number, own, sign + text);
         sign = '';
-      } else if (own !== 0) this.#cell(this.#columns[i], number, own, '');
+      } else if (own !== 0) this.#empty(i, number, own);
     }
   }
 
-  #cell(column: Uint8Array, number: number, style: number, text: string | Uint8Array): void {
+  #cell(column: number, number: number, style: number, text: string): void {
+    this.#begin(column, number, style, needsSpace(text));
+    writeEscaped(this.#out, text.slice(0, CELL_TEXT));
+    this.#out.copy(this.#textEnd, 0, this.#textEnd.length);
+  }
+
+  #empty(column: number, number: number, style: number): void {
+    const name = this.#columns[column];
+    this.#out.copy(name, 0, name.length);
+    this.#out.number(number);
+    this.#out.ascii(`" s="${style}"/>`);
+  }
+
+  /** Writes a cell up to its text. */
+  #begin(column: number, number: number, style: number, keepsSpace: boolean): void {
     const out = this.#out;
-    out.copy(column, 0, column.length);
+    const name = this.#columns[column];
+    out.copy(name, 0, name.length);
     out.number(number);
     if (style > 0) out.ascii(`" s="${style}`);
-    if (text === '') {
-      out.ascii('"/>');
-      return;
-    }
     out.copy(this.#inline, 0, this.#inline.length);
-    if (typeof text === 'string') {
-      out.ascii(needsSpace(text) ? ' xml:space="preserve">' : '>');
-      writeEscaped(out, text.slice(0, CELL_TEXT));
-    } else {
-      out.ascii('>');
-      out.copy(text, 0, text.length);
-    }
-    out.copy(this.#textEnd, 0, this.#textEnd.length);
+    if (keepsSpace) out.ascii(' xml:space="preserve"');
+    out.ascii('>');
   }
 }
 

@@ -40,13 +40,12 @@ export class SheetFiller {
   #scanned = 0;
 
   constructor(sheet: Sheet, context: CellContext, options: FillOptions) {
-    const { delimitador = ',', dateColumn } = options;
     this.#sheet = sheet;
     this.#context = context;
     this.#options = options;
     this.#count = options.titles().length;
-    this.#reader = new RowReader(context, delimitador, dateColumn);
-    this.#block = new CsvBlock(delimitador);
+    this.#reader = new RowReader(context, options);
+    this.#block = new CsvBlock(options.delimitador);
   }
 
   /** Gives the bytes of the new sheet. `place`: where the new cells go; `null`: the sheet has no rows. */

@@ -22,7 +22,7 @@ export async function findPlace(
   columns: number,
 ): Promise<Place | null> {
   const sheet = open();
-  const reader = new RowReader(context, ',');
+  const reader = new RowReader(context);
   try {
     const { dimension, to, isEmpty } = await sheet.prelude();
     if (isEmpty) return null;
