@@ -29,6 +29,7 @@ import { registerLote, takesFile } from './routes/lote.js';
 import { registerLotes } from './routes/lotes.js';
 import { type Operation, operationHandler } from './routes/operation.js';
 import { registerPage } from './routes/page.js';
+import { registerVersion2 } from './routes/version2.js';
 import type { Store } from './store/store.js';
 
 export interface Parts {
@@ -147,6 +148,7 @@ export function buildApp({
     const url = `/curp/${operation.name}`;
     server.route({ method: ['GET', 'POST'], url, handler: operationHandler(operation, gate, answer) });
   }
+  registerVersion2(server, gate, answer);
   // In this scope the framework reads no body: the handlers read the raw stream.
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
