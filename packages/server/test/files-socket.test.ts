@@ -26,7 +26,7 @@ class RawConnection {
     this.socket.on('data', (chunk) => (this.recibido += chunk.toString()));
     this.socket.on('error', ({ code }: NodeJS.ErrnoException) => (this.error = code));
     this.cerrada = new Promise((resolve) => this.socket.once('close', () => resolve()));
-    const [line = 'POST /curp/lote?token=pruebas HTTP/1.1', ...rest] = headers;
+    const [line = 'POST /curp/lote?token=pruebas&flujo=1 HTTP/1.1', ...rest] = headers;
     this.socket.write([line, 'Host: x', 'Content-Type: text/csv', ...rest, '', ''].join('\r\n'));
   }
 
@@ -42,7 +42,7 @@ class RawConnection {
     }
   }
 }
-const POST = 'POST /curp/lote?token=pruebas HTTP/1.1';
+const POST = 'POST /curp/lote?token=pruebas&flujo=1 HTTP/1.1';
 const IN_CHUNKS = [POST, 'Transfer-Encoding: chunked'] as const;
 
 /** Runs beside all other tests: sends a row a second, for longer than any other request may take. */
@@ -113,7 +113,7 @@ describe('Expect: 100-continue', LONG, () => {
   });
 
   it.each([
-    ['no token', POST.replace('?token=pruebas', ''), 401],
+    ['no token', POST.replace('token=pruebas', ''), 401],
     ['a parameter that is wrong', POST.replace('pruebas', 'pruebas&operacion=x'), 400],
   ])('is not answered with 100 for %s', async (_, line, status) => {
     const raw = new RawConnection(shared.port, line, 'Content-Length: 1000000000', EXPECT);
@@ -349,7 +349,7 @@ describe('a stop', LONG, () => {
     const port = await service.listen();
     const upload = new Upload(port, `token=${token}`).send(START + GOOD);
     const mute = new Upload(port, `token=${token}`, { ...CSV, expect: '100-continue' });
-    const line = `POST /curp/lote?token=${token} HTTP/1.0`;
+    const line = `POST /curp/lote?token=${token}&flujo=1 HTTP/1.0`;
     const old = new RawConnection(port, line, 'Content-Length: 100000');
     old.socket.write(START + GOOD);
     await Promise.all([upload.lines(2), old.hasta(DONE), once(mute.request, 'continue')]);
