@@ -5,7 +5,7 @@ import type { Language } from '@curp-service/contract/language';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { mexicoMonth } from '../access/calendar.js';
 import { type Admitted, type IncomingRequest, quotaUsedUp } from '../access/gate.js';
-import { FILE_PARAMETERS, readOptions } from '../files/options.js';
+import { FILE_PARAMETERS, isWorkbook, readOptions } from '../files/options.js';
 import type { FileParts } from '../files/serve.js';
 import { NO_VALUES, knowParameters } from '../http/request.js';
 import { Downloads, sendResult } from '../jobs/download.js';
@@ -79,7 +79,7 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
     name: JOBS_OPERATION,
     parameters: FILE_PARAMETERS,
     free: true,
-    check: checkFileType,
+    check: (request) => (isWorkbook(request.headers) ? { cause: 'lotes_libro' } : checkFileType(request)),
     serve: async (admitted, request, reply, language) => {
       if (jobs === null) return NO_JOBS;
       const problems = await quotaProblems(admitted, language);
