@@ -20,6 +20,7 @@ import { cutByQueue, drain, socketOptions, watchSockets } from './http/socket.js
 import type { Jobs } from './jobs/jobs.js';
 import { logThrottle } from './observe/log.js';
 import { Metrics, metric } from './observe/metrics.js';
+import { StoreHealth } from './observe/store-health.js';
 import { registerDocs } from './openapi/docs.js';
 import type { Registry } from './registry/registry.js';
 import { registerHealth } from './routes/health.js';
@@ -157,7 +158,8 @@ export function buildApp({
   });
   registerDocs(server);
   if (page !== undefined) registerPage(server, page);
-  registerHealth(server, store, closing);
+  const health = new StoreHealth(store);
+  registerHealth(server, health, closing);
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);
 
@@ -176,6 +178,7 @@ export function buildApp({
     server,
     metrics: () =>
       metrics.text(pressure.lag, [
+        ...health.metrics(),
         ...metric('curp_lote_files', 'gauge', 'Files under way', places.taken),
         ...(registry?.metrics?.() ?? []),
         ...(jobs?.metrics() ?? []),
@@ -191,6 +194,7 @@ export function buildApp({
       await server.close();
       await jobsStopped;
       clearInterval(flushTimer);
+      health.stop();
       await stopListening();
       await flushing;
       await flush(true);
