@@ -79,8 +79,8 @@ const ROW_CODES = {
     'The row exceeds {limite} bytes and is not kept: check the line breaks and the quotes of the file.',
   ]),
   fila_codificacion: code(8, null, [
-    'La fila trae bytes que no son UTF-8, como lo demás del archivo: guárdelo de nuevo en UTF-8.',
-    'The row holds bytes that are not UTF-8, as the rest of the file is: save it again as UTF-8.',
+    'La fila no está en la misma codificación que las demás: guarde el archivo de nuevo en UTF-8.',
+    'The row is not in the same encoding as the others: save the file again as UTF-8.',
   ]),
   fila_json: code(8, null, [
     'La línea no es un objeto JSON: mande `{"nombres": "…", …}`, uno por línea.',
