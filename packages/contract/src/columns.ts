@@ -152,7 +152,8 @@ function withOneDate(
 }
 
 const SURNAMES: readonly Field[] = ['apellido_paterno', 'apellido_materno'];
-const PERSON_FIELDS: readonly Field[] = ['nombres', ...SURNAMES, 'sexo', 'entidad'];
+const NAME_FIELDS: readonly Field[] = ['nombres', ...SURNAMES];
+const PERSON_FIELDS: readonly Field[] = [...NAME_FIELDS, 'sexo', 'entidad'];
 const NECESSARY_FIELDS: Readonly<Record<OperationName, readonly Field[]>> = {
   calcular: PERSON_FIELDS,
   validar: ['curp'],
@@ -214,7 +215,7 @@ export function understandHeader(
       opcion: optionFor(field),
       otras: alsoMissing(missing, language),
     };
-    const isWhole = SURNAMES.includes(field) && names.some((name) => FULL_NAME.includes(plain(simplify(name))));
+    const isWhole = NAME_FIELDS.includes(field) && names.some((name) => FULL_NAME.includes(plain(simplify(name))));
     const cause = similar === undefined ? (isWhole ? 'archivo_nombre_completo' : 'archivo_columna') : 'archivo_ambiguo';
     throw new UnreadableFile({ cause, parametro: field, parts }, language);
   }

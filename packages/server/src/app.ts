@@ -155,7 +155,7 @@ export function buildApp({
     registerLotes(scope, { ...parts, store, jobs });
   });
   registerDocs(server);
-  if (page !== undefined) registerPage(server, page);
+  if (page !== undefined) registerPage(server, page, jobs !== null);
   registerHealth(server, store, closing);
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);

@@ -1,13 +1,15 @@
 /** The view of the result: figures, downloads, errors by type, and tables of rows. */
 import { ADDED_COLUMNS, HOMONYM_COLUMN, freeNames } from '@curp-service/contract/columns';
+import { tellReading } from '@curp-service/contract/tell-reading';
 import { h, setChildren } from '../../../base/dom.js';
-import { formatNumber, inLanguage, t } from '../../../base/language.js';
+import { currentLanguage, formatNumber, inLanguage, t } from '../../../base/language.js';
 import { announce } from '../../../base/announce.js';
 import { download, downloadName } from './download.js';
 import { startTask } from '../worker/start-task.js';
-import { type KeptRow, type ShownRow, readKept, showRow, shownColumns } from '../worker/rows.js';
+import { type KeptRow, type Places, type ShownRow, readKept, showRow, shownColumns } from '../worker/rows.js';
 import { errorChart } from './chart.js';
 import { type FileTask, type FileResult, PAGE_ROWS } from '../worker/messages.js';
+import { rowMessage } from './conventions.js';
 import { RowTable } from './table.js';
 import { type View, button, figures, proofNote, heading } from './view.js';
 
@@ -24,8 +26,8 @@ export interface FinishedTask {
   readonly isWorkbook: boolean;
   /** The names of the columns of a CSV. */
   readonly columnNames: readonly string[] | null;
-  /** The columns that hold the data. */
-  readonly dataColumns: readonly number[];
+  /** `null` for NDJSON. */
+  readonly places: Places | null;
 }
 
 export class ResultView implements View {
@@ -34,6 +36,7 @@ export class ResultView implements View {
   private readonly facts = h('p', { class: 'nota nombre-de-archivo' });
   private readonly counts = h('div', {});
   private readonly kinds = h('div', {});
+  private readonly reading = h('ul', { class: 'lectura' });
   private readonly verdict = h('p', { class: 'veredicto mal' });
   private readonly excel: HTMLButtonElement;
   private readonly csv: HTMLButtonElement;
@@ -76,6 +79,7 @@ export class ResultView implements View {
         proofNote(task.options.operacion),
         h('div', { class: 'acciones' }, button('cambiar', onChange), button('otro_archivo', otherFile)),
       ),
+      h('section', { class: 'tarjeta' }, h('h2', { t: 'como_se_leyo' }), this.reading),
       result.badCount > 0 && h('section', { class: 'tarjeta' }, h('h2', { t: 'por_tipo' }), this.kinds),
       result.badCount > 0 && h('section', { class: 'tarjeta' }, h('h2', { t: 'filas_malas' }), this.bad.element),
       this.details,
@@ -88,6 +92,7 @@ export class ResultView implements View {
     const { file, result, task } = this.finished;
     const { totals, badCount, sameRoot, seconds } = result;
     const { operacion = 'calcular' } = task.options;
+    const { contradictions } = totals;
     const fits = totals.rows < EXCEL_ROWS;
     const parts = [file.name, `${seconds.toFixed(2)} s`];
     // A speed measured over an instant means nothing.
@@ -100,7 +105,12 @@ export class ResultView implements View {
         [`n_${operacion}`, formatNumber(totals.rows - badCount - sameRoot), 'bien'],
         ...(operacion === 'cotejar' ? ([['n_misma_raiz', formatNumber(sameRoot)]] as const) : []),
         ['con_error', formatNumber(badCount), badCount > 0 ? 'mal' : ''],
+        ...(contradictions > 0 ? ([['contradicen', formatNumber(contradictions), 'mal']] as const) : []),
       ]),
+    );
+    setChildren(
+      this.reading,
+      ...tellReading(result.reading, currentLanguage()).map(({ texto }) => h('li', {}, rowMessage(texto))),
     );
     setChildren(this.kinds, badCount > 0 && errorChart(result));
     setChildren(this.summary, t('primeras', { n: String(Math.min(PAGE_ROWS, totals.rows)) }));
@@ -118,10 +128,10 @@ export class ResultView implements View {
 
   /** The names of the columns that are shown. */
   private columnNames(): readonly string[] {
-    const { task, columnNames, dataColumns } = this.finished;
+    const { task, columnNames, places } = this.finished;
     const own: readonly string[] = ADDED_COLUMNS[task.options.operacion ?? 'calcular'];
     const addedColumns = freeNames([...own, HOMONYM_COLUMN], columnNames ?? []);
-    const rest = columnNames === null ? ['JSON'] : dataColumns.map((i) => columnNames[i] ?? '');
+    const rest = places === null ? ['JSON'] : places.shown.map((i) => columnNames?.[i] ?? '');
     return [...shownColumns(task).map((i) => addedColumns[i] ?? ''), ...rest];
   }
 
@@ -135,8 +145,8 @@ export class ResultView implements View {
   }
 
   private show(rows: readonly KeptRow[]): readonly ShownRow[] {
-    const { task, dataColumns } = this.finished;
-    return rows.map((row) => showRow(row, task, dataColumns));
+    const { task, places } = this.finished;
+    return rows.map((row) => showRow(row, task, places));
   }
 
   private save(blob: Blob, extension: string): void {

@@ -1,6 +1,7 @@
 /** Keeps the output of a file in blobs, outside of the script's memory, and the rows that the page shows. */
 import { validar } from '@curp-service/core';
 import { CORE_OPTIONS, type Language } from '@curp-service/contract/language';
+import type { Reading } from '@curp-service/contract/reading';
 import { type DoneRow, Lote } from '@curp-service/lote';
 import { TEXTS } from '../../../base/texts.js';
 import { BlobBuilder } from './blob-builder.js';
@@ -22,9 +23,9 @@ export class Harvest {
   private readonly groups = new Map<string, ErrorGroup>();
   private sameRoot = 0;
 
-  constructor(task: FileTask) {
+  constructor(task: FileTask, reading: Reading) {
     this.task = task;
-    this.lote = new Lote({ ...task.options, firstRows: PAGE_ROWS, onRow: (row) => this.takeRow(row) });
+    this.lote = new Lote({ ...task.options, reading, firstRows: PAGE_ROWS, onRow: (row) => this.takeRow(row) });
   }
 
   /** Takes a piece of the output. */
@@ -32,11 +33,12 @@ export class Harvest {
     this.output.add(piece.slice());
   }
 
-  finish(seconds: number): FileResult {
+  finish(seconds: number, reading: Reading): FileResult {
     const { totals, headerLength } = this.lote;
     return {
       totals,
       seconds,
+      reading,
       output: this.output.blob(TEXT),
       headerLength,
       firstRows: this.firstRows,
