@@ -18,14 +18,13 @@ it('a problem without a parameter is the message and is not listed', () => {
   expect(failure([{ cause: 'lotes_sin_base' }], 'es')).toMatchObject({ http: 503, permanent: true });
 });
 
-it('of several problems the lowest code is the message, and those with a parameter are listed by code', () => {
+it('the message is that of the lowest code, and problems with a parameter are listed by code', () => {
   const { http, envelope } = failure(
     [{ cause: 'sexo_invalido' }, { cause: 'calculo' }, { cause: 'nombres_ausente' }],
     'en',
   );
   expect({ http, code: envelope.code_error }).toEqual({ http: 400, code: 400 });
-  const { errores } = envelope.response as { errores: { error_message: string }[] };
-  expect(errores).toEqual([
+  expect(envelope.response.errores).toEqual([
     { code_error: 400, parametro: 'nombres', error_message: envelope.error_message },
     { code_error: 416, parametro: 'sexo', error_message: expect.stringContaining('`sexo`') as unknown },
   ]);

@@ -49,7 +49,7 @@ describe('an option is read', () => {
     }
   });
 
-  it('and every option has a message', () => {
+  it('every option has a message', () => {
     expect(Object.keys(READING_CODES)).toEqual(READING_PARAMETERS.map((name) => `lectura_${name}`));
   });
 });

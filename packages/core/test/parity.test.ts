@@ -48,11 +48,11 @@ describe.each(['explicacion', 'sugerencias'] as const)('%s', (part) => {
 });
 
 describe('rules', () => {
-  it('of the registry are all in the document', () => {
+  it('the document has every rule of the registry', () => {
     expect(Object.keys(REGLAS).filter((regla) => !rulesOfDocument.has(regla))).toEqual([]);
   });
 
-  it('of the document are in the registry, or decisions that no finding cites', () => {
+  it('the registry has every rule of the document but decisions that no finding cites', () => {
     const foreign = Array.from(rulesOfDocument).filter((regla) => !(regla in REGLAS));
     expect(foreign.every((regla) => /^D ([1-9]|1[0-9]|20)$/.test(regla))).toBe(true);
   });

@@ -171,12 +171,12 @@ describe('line breaks', () => {
     expect(runText({}, `${HEADER}${lineFeed}${RENATA}\r\n\r\n${NUSTA}\n`)).toBe(expected);
   });
 
-  it('of empty lines stay, and empty lines are no rows', () => {
+  it('empty lines keep theirs and are no rows', () => {
     expect(runText({}, `${HEADER}\n\n\r\n${RENATA}\n\n`)).toBe(`${HEADER},${ADDED}\n\n\n${RENATA},${KEY},0,\n\n`);
     expect(runText({ formato: 'ndjson' }, ` \n${line()}\t\r\n`)).toMatch(/^\n\{.*\}\n\n$/);
   });
 
-  it('of NDJSON are LF', () => {
+  it('NDJSON ends its lines with LF', () => {
     expect(runText({ formato: 'ndjson' }, `${line().trim()}\r\n${line().trim()}`)).not.toContain('\r');
   });
 });

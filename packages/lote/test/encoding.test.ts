@@ -61,7 +61,7 @@ describe('onUnderstood tells the encoding before the first row', () => {
     expect(allUnderstood).toMatchObject([{ format: 'csv', encoding: codificacion, delimiter: ',' }]);
   });
 
-  it('of NDJSON', () => {
+  it('NDJSON has an encoding too', () => {
     const allUnderstood: Understood[] = [];
     const onUnderstood = (understood: Understood): void => void allUnderstood.push(understood);
     runText({ formato: 'ndjson', onUnderstood }, inUtf16be(line()));
@@ -214,7 +214,7 @@ describe('a character of UTF-8', () => {
     return 0;
   };
 
-  it('at the edges of what there is', () => {
+  it('the first and the last of each length are read', () => {
     const distinct: string[] = [];
     for (const a of [
       0x80, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5,

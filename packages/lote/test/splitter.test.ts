@@ -205,7 +205,7 @@ describe('a block', () => {
   });
 });
 
-describe('of a line that is too long, the rest is dropped', () => {
+describe('the splitter drops the rest of a line that is too long', () => {
   it.each(['csv', 'ndjson'] as const)('%s', (formato) => {
     const row = formato === 'csv' ? `${RENATA}\n` : line({});
     for (const long of ['x', '"x', 'ñ']) {

@@ -170,7 +170,7 @@ describe('the sheet', () => {
     for (const i of [1, 999, 1000, 1001, 5000, 9000]) expect(lines[i]).toBe(`x${i - 1},,k${i + 1},`);
   });
 
-  it('of nothing stays as it is', async () => {
+  it('an empty sheet stays as it is', async () => {
     for (const xml of [sheetXml(''), sheetXml('').replace('<sheetData></sheetData>', '<sheetData/>')]) {
       expect(await sheetOf(await filled(book(xml)))).toBe(xml);
     }

@@ -291,7 +291,7 @@ describe('bombs', () => {
     expect((await failure(bomb(name, begin, unit, times, end))).es).toMatch(sentence);
   });
 
-  it('of too many parts end in a sentence', async () => {
+  it('a workbook of too many parts ends in a sentence', async () => {
     const many = Object.fromEntries(Array.from({ length: 17_000 }, (_, i) => [`p${i}`, '']));
     expect((await failure(zip(many))).es).toMatch(/más de 16384 partes/);
   });

@@ -36,7 +36,7 @@ function claves(csv: Uint8Array): string[] {
   );
 }
 
-describe('of LibreOffice', () => {
+describe('a workbook of LibreOffice', () => {
   it.each(['personas', 'personas-dma'])('%s: the same keys as its CSVs', async (nombre) => {
     const deLibro = claves(await juntar(csvFromXlsx(fixture(`${nombre}.xlsx`))));
     expect(deLibro).toHaveLength(12);
@@ -72,11 +72,11 @@ describe('from a sheet', () => {
     );
   });
 
-  it('as wide as its first rows, and empty rows keep their place', async () => {
+  it('CSV is as wide as the first rows, and empty rows keep their place', async () => {
     expect(await csv(['a', 'b'], ['1'], [null], ['1', '2', '3'], [null], [null])).toBe('a,b,\n1,,\n\n1,2,3\n');
   });
 
-  it('of many empty rows, in pieces; of a row beyond the last that there can be, nothing', async () => {
+  it('many empty rows come in pieces, and a row beyond the last possible one is dropped', async () => {
     const filas = async (numero: string): Promise<number> => {
       let lineas = 0;
       for await (const pieza of csvFromXlsx(rawWorkbook(`${FILA('1')}${FILA(numero)}`)))
@@ -92,22 +92,22 @@ describe('from a sheet', () => {
     expect(await csv(['a'], [new Date('1899-12-30T08:15:00Z')])).toBe('a\n08:15:00\n');
   });
 
-  it('of nothing', async () => {
+  it('an empty sheet gives empty CSV', async () => {
     const vacio = workbookOf({ Una: [] });
     const piezas: Uint8Array[] = [];
     for await (const pieza of csvFromXlsx(vacio)) piezas.push(pieza);
     expect(piezas).toEqual([]);
   });
 
-  it('without the empty texts at the end of a row', async () => {
+  it('empty texts at the end of a row are left out', async () => {
     expect(await csv(['a', 'b', ''], ['', ''], ['1', '', ''])).toBe('a,b\n\n1,\n');
   });
 
-  it('in quotes, what needs them', async () => {
+  it('cells that need quotes get them', async () => {
     expect(await csv(['a,b', 'c"d', 'e\nf', 'g;h'])).toBe('"a,b","c""d","e\nf",g;h\n');
   });
 
-  it('of many rows, as wide as the first thousand', async () => {
+  it('CSV of many rows is as wide as the first thousand', async () => {
     const filas = Array.from({ length: 2500 }, (_, i) => (i === 2400 ? ['x', 'y', 'z'] : ['x']));
     const lineas = (await csv(['a', 'b'], ...filas)).split('\n');
     expect(lineas).toHaveLength(2502);
@@ -130,7 +130,7 @@ describe('from a sheet', () => {
     await expect(sheetNames(Buffer.from('nada'))).rejects.toThrow(UnreadableWorkbook);
   });
 
-  it('of a name that there is not', async () => {
+  it('an unknown sheet is an error', async () => {
     const error = await juntar(csvFromXlsx(libro(), { hoja: 'Ninguna' })).catch((mal: unknown) => mal);
     expect(error).toBeInstanceOf(UnreadableWorkbook);
     expect(error).toMatchObject({
@@ -167,7 +167,7 @@ describe('to a sheet', () => {
     expect(await ida(texto)).toBe(texto);
   });
 
-  it('with no formula, whatever the cells look like', async () => {
+  it('no cell becomes a formula, whatever it looks like', async () => {
     const libro = Buffer.from(await juntar(xlsxFromCsv(en('a\n=1+1\n+1\n-1\n@SUM(A1)\n"=HYPERLINK(""x"")"\n'))));
     const nombre = 'xl/worksheets/sheet1.xml';
     const inicio = libro.indexOf(nombre);
@@ -177,7 +177,7 @@ describe('to a sheet', () => {
     expect(hoja.match(/ t="(inlineStr|s)"/g)).toHaveLength(6);
   });
 
-  it('with another delimiter, a mark at the start and no end of line', async () => {
+  it('another delimiter, a mark at the start and a missing end of line are read', async () => {
     expect(await ida('\uFEFFa;b\n1,5;2', ';')).toBe('a;b\n1,5;2\n');
   });
 
@@ -195,7 +195,7 @@ describe('to a sheet', () => {
     });
   });
 
-  it('as much as fits', async () => {
+  it('the widest row and the longest cell of a sheet fit', async () => {
     const texto = `a${','.repeat(16_383)}\n${'x'.repeat(32_767)}${','.repeat(16_383)}\n`;
     await expect(juntar(xlsxFromCsv(en(texto, 1 << 16)))).resolves.toBeInstanceOf(Uint8Array);
   });

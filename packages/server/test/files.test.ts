@@ -278,7 +278,7 @@ describe('a problem before the first row is answered in the envelope', () => {
   });
 });
 
-describe('whatever is sent', () => {
+describe('any file at all', () => {
   const cell = fc.oneof(
     fc.constantFrom(
       ...Object.values(PERSONA),

@@ -272,6 +272,13 @@ export function jobStoreContract(
       expect(await store.usage(proyecto, moment.day, moment.day)).toMatchObject([{ operacion: 'lotes', cuenta: 5 }]);
     });
 
+    it('gives the result of a piece without rows as no bytes', async () => {
+      await queued(await project());
+      expect(await jobs.result('lote_a', 0, 0, 9)).toBeNull();
+      expect(await jobs.pieces.finish(await take(), finished('', 0), moment)).toBe('hecha');
+      expect(text(await jobs.result('lote_a', 0, 0, 9))).toBe('');
+    });
+
     it('stores a piece once, however many workers finish it at the same time', async () => {
       const proyecto = await project(10);
       await queued(proyecto, 2);

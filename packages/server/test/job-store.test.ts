@@ -1,10 +1,23 @@
-/** The job store on PostgreSQL: the contract. */
+/** The job store on SQLite and on PostgreSQL: the contract. */
 import { beforeAll, onTestFinished } from 'vitest';
-import { openStore } from '../src/store/open.js';
-import { openPostgres } from '../src/store/postgres.js';
-import { SqlJobs } from '../src/store/sql/jobs.js';
+import { openJobStore, openStore } from '../src/store/open.js';
+import { newSqlite } from './databases.js';
 import { jobStoreContract } from './job-store.contract.js';
 import { newDatabase, query } from './postgres.js';
+
+async function open(url: string) {
+  const [jobs, store] = [await openJobStore(url, 3), await openStore(url)];
+  onTestFinished(async () => {
+    await Promise.all([jobs.close(), store.close()]);
+  });
+  return { jobs, store };
+}
+
+jobStoreContract('SQLite', async () => {
+  const { url: file, remove } = newSqlite();
+  onTestFinished(remove);
+  return open(file);
+});
 
 let url: string;
 beforeAll(async () => {
@@ -12,10 +25,7 @@ beforeAll(async () => {
 });
 
 jobStoreContract('PostgreSQL', async () => {
-  const [jobs, store] = [new SqlJobs(await openPostgres(url, 3)), await openStore(url)];
-  await query(url, 'TRUNCATE lotes, lote_piezas, lote_turnos, proyectos, tokens, cuotas, usos');
-  onTestFinished(async () => {
-    await Promise.all([jobs.close(), store.close()]);
-  });
-  return { jobs, store };
+  const opened = await open(url);
+  await query(url, 'TRUNCATE lotes, lote_piezas, lote_bytes, lote_turnos, proyectos, tokens, cuotas, usos');
+  return opened;
 });

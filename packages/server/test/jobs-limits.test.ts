@@ -3,179 +3,188 @@ import { request, type IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { computePiece } from '../src/jobs/piece.js';
 import { StoreUnreachable } from '../src/store/store.js';
+import { DATABASES, query } from './databases.js';
 import { JobClient, type JobReplica, alone, openJobReplica } from './jobs.js';
-import { newDatabase, query } from './postgres.js';
 import { CSV, GOOD, HEADER } from './upload.js';
 
-let url: string;
-beforeAll(async () => {
-  url = await newDatabase();
-});
-
-const MEBIBYTE = 1 << 20;
-
-async function projectClient(replica: JobReplica): Promise<{ client: JobClient; project: string }> {
-  const { token, proyecto } = await replica.createProject();
-  return { client: new JobClient(replica.base, token), project: proyecto.id };
-}
-
-const send = async (client: JobClient, body: string): Promise<number> =>
-  (await client.request('', { method: 'POST', body, headers: CSV })).status;
-
-describe('the bytes that a project may keep', () => {
-  const LONG_HEADER = `${HEADER.trim()},${'x'.repeat(944_000)}\n`;
-
-  it('count headers, of uploads one after another', async () => {
-    const replica = await openJobReplica(url, computePiece, {}, { lotesMaxBytes: 1_000_000 });
-    const { client, project } = await projectClient(replica);
-    const statuses = [];
-    for (let i = 0; i < 5; i += 1) statuses.push(await send(client, LONG_HEADER));
-    expect(statuses).toEqual([202, 413, 413, 413, 413]);
-    expect(await replica.jobs.store.list(project, 9, 0)).toMatchObject({ total: 1 });
+describe.each(DATABASES)('on $name', ({ create }) => {
+  let url: string;
+  beforeAll(async () => {
+    const database = await create();
+    ({ url } = database);
+    return database.remove;
   });
 
-  it('count headers, of uploads at the same moment', async () => {
-    const replica = await openJobReplica(url, computePiece, {}, { lotesMaxBytes: 1_000_000 });
-    const { client } = await projectClient(replica);
-    const statuses = await Promise.all(Array.from({ length: 5 }, async () => send(client, LONG_HEADER)));
-    expect(statuses.filter((status) => status === 202).length).toBeLessThanOrEqual(1);
-    expect(statuses).toContain(413);
+  const MEBIBYTE = 1 << 20;
+
+  async function projectClient(replica: JobReplica): Promise<{ client: JobClient; project: string }> {
+    const { token, proyecto } = await replica.createProject();
+    return { client: new JobClient(replica.base, token), project: proyecto.id };
+  }
+
+  const send = async (client: JobClient, body: string): Promise<number> =>
+    (await client.request('', { method: 'POST', body, headers: CSV })).status;
+
+  describe('the bytes that a project may keep', () => {
+    const LONG_HEADER = `${HEADER.trim()},${'x'.repeat(944_000)}\n`;
+
+    it('count headers, of uploads one after another', async () => {
+      const replica = await openJobReplica(url, computePiece, {}, { lotesMaxBytes: 1_000_000 });
+      const { client, project } = await projectClient(replica);
+      const statuses = [];
+      for (let i = 0; i < 5; i += 1) statuses.push(await send(client, LONG_HEADER));
+      expect(statuses).toEqual([202, 413, 413, 413, 413]);
+      expect(await replica.jobs.store.list(project, 9, 0)).toMatchObject({ total: 1 });
+    });
+
+    it('count headers, of uploads at the same moment', async () => {
+      const replica = await openJobReplica(url, computePiece, {}, { lotesMaxBytes: 1_000_000 });
+      const { client } = await projectClient(replica);
+      const statuses = await Promise.all(Array.from({ length: 5 }, async () => send(client, LONG_HEADER)));
+      expect(statuses.filter((status) => status === 202).length).toBeLessThanOrEqual(1);
+      expect(statuses).toContain(413);
+    });
+
+    it('count results for as long as they are kept', async () => {
+      const file = HEADER + 'x\n'.repeat(500);
+      const replica = await openJobReplica(url, computePiece, {}, { lotesMaxBytes: 60_000 });
+      const { client, project } = await projectClient(replica);
+      const id = await client.send(file);
+      await client.waitFor(id);
+      expect(await replica.jobs.store.bytesKept(project)).toBeGreaterThan(alone(file).length);
+      expect(await send(client, file)).toBe(413);
+      await client.erase(id);
+      expect(await send(client, file)).toBe(202);
+    });
   });
 
-  it('count results for as long as they are kept', async () => {
-    const file = HEADER + 'x\n'.repeat(500);
-    const replica = await openJobReplica(url, computePiece, {}, { lotesMaxBytes: 60_000 });
-    const { client, project } = await projectClient(replica);
-    const id = await client.send(file);
-    await client.waitFor(id);
-    expect(await replica.jobs.store.bytesKept(project)).toBeGreaterThan(alone(file).length);
-    expect(await send(client, file)).toBe(413);
-    await client.erase(id);
-    expect(await send(client, file)).toBe(202);
-  });
-});
+  describe('the jobs that a project may keep', () => {
+    it('are limited, and erased ones make room', async () => {
+      const replica = await openJobReplica(url, computePiece, {}, { lotesMaxJobs: 2 });
+      const { client } = await projectClient(replica);
+      const id = await client.send(HEADER + GOOD);
+      await client.send(HEADER + GOOD);
+      const { status, sobre } = await client.request('', { method: 'POST', body: HEADER + GOOD, headers: CSV });
+      expect([status, sobre.code_error]).toEqual([413, 8]);
+      expect(sobre.error_message).toContain('2 trabajos');
+      await client.erase(id);
+      expect(await send(client, HEADER + GOOD)).toBe(202);
+      const other = await projectClient(replica);
+      expect(await send(other.client, HEADER + GOOD)).toBe(202);
+    });
 
-describe('the jobs that a project may keep', () => {
-  it('are limited, and erased ones make room', async () => {
-    const replica = await openJobReplica(url, computePiece, {}, { lotesMaxJobs: 2 });
-    const { client } = await projectClient(replica);
-    const id = await client.send(HEADER + GOOD);
-    await client.send(HEADER + GOOD);
-    const { status, sobre } = await client.request('', { method: 'POST', body: HEADER + GOOD, headers: CSV });
-    expect([status, sobre.code_error]).toEqual([413, 8]);
-    expect(sobre.error_message).toContain('2 trabajos');
-    await client.erase(id);
-    expect(await send(client, HEADER + GOOD)).toBe(202);
-    const other = await projectClient(replica);
-    expect(await send(other.client, HEADER + GOOD)).toBe(202);
-  });
+    it('are listed by pages, newest first, to their own project alone', async () => {
+      const replica = await openJobReplica(url);
+      const [{ client }, other] = [await projectClient(replica), await projectClient(replica)];
+      const ids: string[] = [];
+      for (let i = 0; i < 3; i += 1) {
+        ids.unshift(await client.send(HEADER + GOOD));
+        replica.now += 1000;
+      }
+      await client.waitFor(ids[0] ?? '');
+      const { status, sobre } = await client.request('?pagina=1&por_pagina=2');
+      expect([status, sobre.response]).toMatchObject([200, { pagina: 1, por_pagina: 2, total: 3 }]);
+      const [newest] = sobre.response['lotes'] as unknown[];
+      expect(newest).toEqual(await client.status(ids[0] ?? ''));
+      const last = await client.request('?pagina=2&por_pagina=2');
+      expect(last.sobre.response).toMatchObject({ lotes: [{ id: ids[2] }] });
+      expect((await other.client.request('')).sobre.response).toEqual({
+        lotes: [],
+        pagina: 1,
+        por_pagina: 20,
+        total: 0,
+      });
+    });
 
-  it('are listed by pages, newest first, to their own project alone', async () => {
-    const replica = await openJobReplica(url);
-    const [{ client }, other] = [await projectClient(replica), await projectClient(replica)];
-    const ids: string[] = [];
-    for (let i = 0; i < 3; i += 1) {
-      ids.unshift(await client.send(HEADER + GOOD));
-      replica.now += 1000;
-    }
-    await client.waitFor(ids[0] ?? '');
-    const { status, sobre } = await client.request('?pagina=1&por_pagina=2');
-    expect([status, sobre.response]).toMatchObject([200, { pagina: 1, por_pagina: 2, total: 3 }]);
-    const [newest] = sobre.response['lotes'] as unknown[];
-    expect(newest).toEqual(await client.status(ids[0] ?? ''));
-    const last = await client.request('?pagina=2&por_pagina=2');
-    expect(last.sobre.response).toMatchObject({ lotes: [{ id: ids[2] }] });
-    expect((await other.client.request('')).sobre.response).toEqual({ lotes: [], pagina: 1, por_pagina: 20, total: 0 });
-  });
-
-  it.each(['?pagina=0', '?por_pagina=101', '?pagina=x&por_pagina=1.5', '?pagina=', '?pagina=1&pagina=2'])(
-    'are not listed for %s',
-    async (params) => {
-      const client = new JobClient((await openJobReplica(url)).base);
-      expect(await client.request(params)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
-    },
-  );
-});
-
-it('projects take turns: many small jobs of one do not delay the pieces of another', async () => {
-  const order: string[] = [];
-  let queued = false;
-  const replica = await openJobReplica(url, (input) => {
-    if (!queued) throw new StoreUnreachable(new Error('not yet'), false); // the piece is tried again in a moment
-    order.push(input.header.bytes.length > HEADER.length ? 'large' : 'small');
-    return computePiece(input);
-  });
-  const [many, one] = [await projectClient(replica), await projectClient(replica)];
-  const small: string[] = [];
-  for (let i = 0; i < 20; i += 1) small.push(await many.client.send(HEADER + GOOD));
-  const large = await one.client.send(`${HEADER.trim()},notas\n${GOOD.replace('\n', ',x\n').repeat(120_000)}`);
-  queued = true;
-  await one.client.waitFor(large);
-  for (const id of small) await many.client.waitFor(id);
-  const pieces = order.filter((kind) => kind === 'large').length;
-  expect(pieces).toBeGreaterThan(3);
-  // The two workers hold a small one each, then the projects alternate; workers may end in another order.
-  expect(order.lastIndexOf('large')).toBeLessThan(2 + 2 * pieces + 2);
-});
-
-describe('a file of many columns and short rows', () => {
-  it('beyond 1024 columns is refused', async () => {
-    const client = new JobClient((await openJobReplica(url)).base);
-    const body = `${HEADER.trim()}${',x'.repeat(16_378)}\n${'1\n'.repeat(50_000)}`;
-    const { status, sobre } = await client.request('', { method: 'POST', body, headers: CSV });
-    expect([status, sobre.code_error]).toEqual([400, 8]);
-    expect(sobre.error_message).toContain('1024 columnas');
-  });
-
-  it('is cut by the work that it makes, and has the same result as in one piece', async () => {
-    const client = new JobClient((await openJobReplica(url)).base);
-    const body = `${HEADER.trim()}${',x'.repeat(1018)}\n${'1\n'.repeat(30_000)}`;
-    const id = await client.send(body);
-    await client.waitFor(id);
-    const pieces = await query<{ bytes: number }>(
-      url,
-      'SELECT length(resultado) AS bytes FROM lote_piezas WHERE lote = $1',
-      [id],
+    it.each(['?pagina=0', '?por_pagina=101', '?pagina=x&por_pagina=1.5', '?pagina=', '?pagina=1&pagina=2'])(
+      'are not listed for %s',
+      async (params) => {
+        const client = new JobClient((await openJobReplica(url)).base);
+        expect(await client.request(params)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
+      },
     );
-    for (const { bytes } of pieces) expect(bytes).toBeLessThan(24 * MEBIBYTE);
-    expect(pieces.length).toBeGreaterThan(1);
-    expect((await client.download(id)).text === alone(body)).toBe(true);
-    await client.erase(id);
   });
-});
 
-describe('downloads', () => {
-  const ask = async (base: string, id: string, token: string): Promise<IncomingMessage> =>
-    new Promise((resolve, reject) => {
-      const path = `${base}/${id}/resultado?token=${token}`;
-      request(path, { agent: false }, (response) => resolve(response.pause()))
-        .once('error', reject)
-        .end();
+  it('projects take turns: many small jobs of one do not delay the pieces of another', async () => {
+    const order: string[] = [];
+    let queued = false;
+    const replica = await openJobReplica(url, (input) => {
+      if (!queued) throw new StoreUnreachable(new Error('not yet'), false); // the piece is tried again in a moment
+      order.push(input.header.bytes.length > HEADER.length ? 'large' : 'small');
+      return computePiece(input);
+    });
+    const [many, one] = [await projectClient(replica), await projectClient(replica)];
+    const small: string[] = [];
+    for (let i = 0; i < 20; i += 1) small.push(await many.client.send(HEADER + GOOD));
+    const large = await one.client.send(`${HEADER.trim()},notas\n${GOOD.replace('\n', ',x\n').repeat(120_000)}`);
+    queued = true;
+    await one.client.waitFor(large);
+    for (const id of small) await many.client.waitFor(id);
+    const pieces = order.filter((kind) => kind === 'large').length;
+    expect(pieces).toBeGreaterThan(3);
+    // The two workers hold a small one each, then the projects alternate; workers may end in another order.
+    expect(order.lastIndexOf('large')).toBeLessThan(2 + 2 * pieces + 2);
+  });
+
+  describe('a file of many columns and short rows', () => {
+    it('beyond 1024 columns is refused', async () => {
+      const client = new JobClient((await openJobReplica(url)).base);
+      const body = `${HEADER.trim()}${',x'.repeat(16_378)}\n${'1\n'.repeat(50_000)}`;
+      const { status, sobre } = await client.request('', { method: 'POST', body, headers: CSV });
+      expect([status, sobre.code_error]).toEqual([400, 8]);
+      expect(sobre.error_message).toContain('1024 columnas');
     });
 
-  it('at a time are ten for a project, each of one range in memory; others get 429', async () => {
-    const replica = await openJobReplica(url);
-    const { client } = await projectClient(replica);
-    const file = HEADER + GOOD.repeat(200_000);
-    const id = await client.send(file);
-    await client.waitFor(id);
-    const result = vi.spyOn(replica.jobs.store, 'result');
-    const open = await Promise.all(Array.from({ length: 10 }, async () => ask(client.base, id, client.token)));
-    expect(open.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200));
-    const refused = await client.request(`/${id}/resultado`);
-    expect([refused.status, refused.sobre.code_error, refused.headers.get('retry-after')]).toEqual([429, 5, '5']);
-    expect((await client.status(id)).estado).toBe('terminado');
-    for (const response of open) response.destroy();
-    await vi.waitUntil(async () => (await client.request(`/${id}`)).status === 200);
-    await vi.waitUntil(async () => {
-      const response = await ask(client.base, id, client.token);
-      response.destroy();
-      return response.statusCode === 200;
+    it('is cut by the work that it makes, and has the same result as in one piece', async () => {
+      const client = new JobClient((await openJobReplica(url)).base);
+      const body = `${HEADER.trim()}${',x'.repeat(1018)}\n${'1\n'.repeat(30_000)}`;
+      const id = await client.send(body);
+      await client.waitFor(id);
+      const pieces = await query<{ bytes: number }>(
+        url,
+        'SELECT length(resultado) AS bytes FROM lote_bytes WHERE lote = $1',
+        [id],
+      );
+      for (const { bytes } of pieces) expect(bytes).toBeLessThan(24 * MEBIBYTE);
+      expect(pieces.length).toBeGreaterThan(1);
+      expect((await client.download(id)).text === alone(body)).toBe(true);
+      await client.erase(id);
     });
-    expect((await client.download(id)).text === alone(file)).toBe(true);
-    for (const { value } of result.mock.settledResults) {
-      expect((value as Uint8Array | null)?.length ?? 0).toBeLessThanOrEqual(MEBIBYTE);
-    }
-    await client.erase(id);
+  });
+
+  describe('downloads', () => {
+    const ask = async (base: string, id: string, token: string): Promise<IncomingMessage> =>
+      new Promise((resolve, reject) => {
+        const path = `${base}/${id}/resultado?token=${token}`;
+        request(path, { agent: false }, (response) => resolve(response.pause()))
+          .once('error', reject)
+          .end();
+      });
+
+    it('at a time are ten for a project, each of one range in memory; others get 429', async () => {
+      const replica = await openJobReplica(url);
+      const { client } = await projectClient(replica);
+      const file = HEADER + GOOD.repeat(200_000);
+      const id = await client.send(file);
+      await client.waitFor(id);
+      const result = vi.spyOn(replica.jobs.store, 'result');
+      const open = await Promise.all(Array.from({ length: 10 }, async () => ask(client.base, id, client.token)));
+      expect(open.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200));
+      const refused = await client.request(`/${id}/resultado`);
+      expect([refused.status, refused.sobre.code_error, refused.headers.get('retry-after')]).toEqual([429, 5, '5']);
+      expect((await client.status(id)).estado).toBe('terminado');
+      for (const response of open) response.destroy();
+      await vi.waitUntil(async () => (await client.request(`/${id}`)).status === 200);
+      await vi.waitUntil(async () => {
+        const response = await ask(client.base, id, client.token);
+        response.destroy();
+        return response.statusCode === 200;
+      });
+      expect((await client.download(id)).text === alone(file)).toBe(true);
+      for (const { value } of result.mock.settledResults) {
+        expect((value as Uint8Array | null)?.length ?? 0).toBeLessThanOrEqual(MEBIBYTE);
+      }
+      await client.erase(id);
+    });
   });
 });

@@ -1,9 +1,10 @@
 /** Jobs survive killed replicas and a crashed database: no row is lost or processed twice. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
+import { DATABASES, newSqlite, query } from './databases.js';
 import { JobClient, SOON, alone } from './jobs.js';
 import { Postgres } from './postgres-server.js';
-import { newDatabase, query } from './postgres.js';
 import { ServiceProcess, cleanUp } from './process.js';
 import { CURP } from './service.js';
 import { GOOD, HEADER, BAD } from './upload.js';
@@ -55,8 +56,9 @@ async function expectComplete(client: JobClient, id: string, counts: () => Promi
 }
 
 describe.concurrent('a job loses no row and processes none twice', () => {
-  it('when replicas are killed in the middle of their pieces', LIMIT, async () => {
-    const url = await newDatabase();
+  it.each(DATABASES)('on $name, when replicas are killed in the middle of their pieces', LIMIT, async ({ create }) => {
+    const { url, remove } = await create();
+    onTestFinished(remove);
     const { token, counts } = await createProject(url);
     const [first, second] = await Promise.all([1, 2].map(async () => ServiceProcess.start({ DATABASE_URL: url })));
     const id = await new JobClient(baseOf(first), token).send(FILE, '?operacion=cotejar');
@@ -67,6 +69,27 @@ describe.concurrent('a job loses no row and processes none twice', () => {
     await expectComplete(new JobClient(baseOf(third), token), id, counts);
     expect(await third.stop('SIGTERM')).toBe(0);
     expect(third.output + third.errorOutput).not.toMatch(/Renata|OETR/);
+  });
+
+  it('on SQLite, when its only process is killed again and again', LIMIT, async () => {
+    const { url, remove } = newSqlite();
+    onTestFinished(remove);
+    const { token, counts } = await createProject(url);
+    let service = await ServiceProcess.start({ DATABASE_URL: url });
+    const broken = new JobClient(baseOf(service), token).send(FILE, '?operacion=cotejar').catch(() => null);
+    await vi.waitUntil(async () => (await query(url, 'SELECT 1 FROM lote_piezas')).length > 0, SOON);
+    await service.stop('SIGKILL');
+    await broken;
+    service = await ServiceProcess.start({ DATABASE_URL: url });
+    const id = await new JobClient(baseOf(service), token).send(FILE, '?operacion=cotejar');
+    for (const pauseMs of [0, 300, 900]) {
+      await piecesUnderWay(url, 1);
+      await setTimeout(pauseMs);
+      await service.stop('SIGKILL');
+      service = await ServiceProcess.start({ DATABASE_URL: url });
+    }
+    await expectComplete(new JobClient(baseOf(service), token), id, counts);
+    expect(await service.stop('SIGTERM')).toBe(0);
   });
 
   it('when the database crashes and starts again', LIMIT, async () => {

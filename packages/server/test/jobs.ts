@@ -8,9 +8,7 @@ import { createLog } from '../src/observe/log.js';
 import { Jobs } from '../src/jobs/jobs.js';
 import { type PieceInput, computePiece, pieceProcessor } from '../src/jobs/piece.js';
 import type { FinishedPiece } from '../src/store/job-store.js';
-import { openStore } from '../src/store/open.js';
-import { openPostgres } from '../src/store/postgres.js';
-import { SqlPieces } from '../src/store/sql/pieces.js';
+import { openJobStore, openStore } from '../src/store/open.js';
 import { type Service, type Envelope, openService } from './service.js';
 import { GOOD, HEADER, CSV, BAD } from './upload.js';
 
@@ -51,18 +49,18 @@ export async function openJobReplica(
 ): Promise<JobReplica> {
   const clock = { now: (): number => Date.now() };
   const now = (): number => clock.now();
-  const [store, driver] = [await openStore(url, { now }), await openPostgres(url, 3)];
+  const [store, worker] = [await openStore(url, { now }), await openJobStore(url, 3)];
   const jobs = await Jobs.open({
     databaseUrl: url,
     pool: 3,
     retentionMs: DAY_MS,
     log: createLog('silent'),
     now,
-    processPiece: pieceProcessor({ pieces: new SqlPieces(driver), compute, now, retentionMs: DAY_MS }),
+    processPiece: pieceProcessor({ pieces: worker.pieces, compute, now, retentionMs: DAY_MS }),
   });
   onTestFinished(async () => {
     await jobs.close();
-    await Promise.all([driver.close(), store.close()]);
+    await Promise.all([worker.close(), store.close()]);
   });
   const service = openService(settings, { store, jobs, maxLagMs: 60_000, ...parts });
   clock.now = () => service.now;

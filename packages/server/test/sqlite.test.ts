@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../src/store/open.js';
+import { StoreUnreachable } from '../src/store/store.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
 import { storeContract } from './store.contract.js';
 
@@ -51,18 +52,34 @@ it('holds the hash of a token, never the token', async () => {
   expect(bytes).not.toContain(token.slice(5, 20));
 });
 
-it('fails after a while when another process holds the lock, still reads, and writes again afterwards', async () => {
+it('waits while another process holds the lock, reads meanwhile, and fails after a while', async () => {
   const path = join(newFolder(), 'curp.db');
   const store = await openStore(`sqlite:${path}`);
+  const impatient = await openStore(`sqlite:${path}`, { statementTimeoutMs: 100 });
   const { id } = await store.createProject('Nómina', { limite: null, cuota: 10 }, 'a'.repeat(64));
   const other = new DatabaseSync(path);
   other.exec('BEGIN IMMEDIATE');
-  await expect(store.takeQuota(id, '2026-11', 1)).rejects.toThrow('database is locked');
+  const waiting = store.takeQuota(id, '2026-11', 1);
   expect(await store.openToken('a'.repeat(64))).not.toBeNull();
+  const failed = impatient.takeQuota(id, '2026-11', 1);
+  await expect(failed).rejects.toThrow('database is locked');
+  await expect(failed).rejects.toBeInstanceOf(StoreUnreachable);
   other.exec('ROLLBACK');
   other.close();
-  expect(await store.takeQuota(id, '2026-11', 1)).toBe(1);
+  expect(await waiting).toBe(1);
+  await Promise.all([store.close(), impatient.close()]);
+});
+
+it('removes erased rows from the log that a killed process left', async () => {
+  const path = join(newFolder(), 'curp.db');
+  const killed = new DatabaseSync(path);
+  killed.exec(`PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON; CREATE TABLE prueba (dato);
+    INSERT INTO prueba VALUES ('Renata Olvera'); DELETE FROM prueba`);
+  expect(readFileSync(`${path}-wal`, 'latin1')).toContain('Renata Olvera');
+  const store = await openStore(`sqlite:${path}`);
+  expect(readFileSync(path, 'latin1') + readFileSync(`${path}-wal`, 'latin1')).not.toContain('Renata Olvera');
   await store.close();
+  killed.close();
 });
 
 it('refuses a file that is no database', async () => {

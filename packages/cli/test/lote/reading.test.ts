@@ -21,7 +21,7 @@ const sexes = (csv: string): string =>
     .join('');
 
 describe('evidence decides for all rows', () => {
-  it.each([[[]], [['--hilos', '2']]])('of a file, whichever comes first: %j', (args) => {
+  it.each([[[]], [['--hilos', '2']]])('a file is read as a whole, whichever row comes first: %j', (args) => {
     const { write, read, lote } = fileWorkspace();
     write('p.csv', file(MAN, MAN, WOMAN));
     const { stderr, status } = lote(['p.csv', '-o', 's.csv', ...args]);
@@ -50,7 +50,7 @@ describe('evidence decides for all rows', () => {
     expect(stderr.includes('se vuelve a empezar')).toBe(output !== '-');
   });
 
-  it('of a pipe, whose later rows contradict it: they are errors, counted and told', () => {
+  it('a pipe is decided by its beginning; later rows that contradict it are errors, counted and told', () => {
     const { lote } = fileWorkspace();
     const rows = Array.from({ length: 40_000 }, () => MAN);
     const input = file(...rows, WOMAN);

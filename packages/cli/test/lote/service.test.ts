@@ -108,7 +108,7 @@ describe('a service', () => {
   });
 });
 
-describe('what goes wrong is said', () => {
+describe('the command explains a failure of the service', () => {
   const correr = (args: readonly string[], env: Readonly<Record<string, string>> = TOKEN, contenido = GOOD_ROWS) => {
     const { write, list, lote } = fileWorkspace();
     write('p.csv', contenido);
@@ -148,7 +148,7 @@ describe('what goes wrong is said', () => {
   });
 
   it('a service that keeps no jobs', async () => {
-    const sinBase = await ServiceProcess.start();
+    const sinBase = await ServiceProcess.start({ DATABASE_URL: 'sqlite::memory:' });
     const { stderr, status } = correr(['--servidor', `http://127.0.0.1:${sinBase.port}`]);
     expect([stderr, status]).toEqual([expect.stringContaining('`/curp/lote`'), 74]);
   });

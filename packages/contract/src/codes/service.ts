@@ -187,8 +187,8 @@ export const CODES = {
     'The service is shutting down: try again in a few seconds.',
   ]),
   lotes_sin_base: serviceCode(9, 503, null, [
-    'Este servicio no guarda trabajos, para los que necesita PostgreSQL: mande el archivo a `/curp/lote`.',
-    'This service keeps no jobs, for which it needs PostgreSQL: send the file to `/curp/lote`.',
+    'Este servicio no guarda trabajos: mande el archivo a `/curp/lote`.',
+    'This service keeps no jobs: send the file to `/curp/lote`.',
   ]),
   lotes_pieza: serviceCode(9, 500, null, [
     'El servicio no pudo con esta fila ni con las de junto, por un error propio: mándelas de nuevo a `/curp/lote`.',

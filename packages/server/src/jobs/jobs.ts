@@ -3,8 +3,7 @@ import type { Logger } from 'pino';
 import { logThrottle } from '../observe/log.js';
 import { metric, metricBy } from '../observe/metrics.js';
 import type { ClaimedPiece, JobStore } from '../store/job-store.js';
-import { openPostgres } from '../store/postgres.js';
-import { SqlJobs } from '../store/sql/jobs.js';
+import { openJobStore } from '../store/open.js';
 import { DatabaseClock } from './clock.js';
 import type { ProcessPiece } from './piece.js';
 import { Queue } from './queue.js';
@@ -16,7 +15,7 @@ const ABANDONED_MS = 300_000;
 
 export interface JobsOptions {
   readonly databaseUrl: string;
-  /** At most so many connections, and as many for the thread. */
+  /** At most so many connections to PostgreSQL, and as many for the thread. */
   readonly pool: number;
   readonly retentionMs: number;
   readonly log: Logger;
@@ -55,9 +54,8 @@ export class Jobs {
   }
 
   static async open({ databaseUrl, pool, retentionMs, log, now, processPiece }: JobsOptions): Promise<Jobs> {
-    const driver = await openPostgres(databaseUrl, pool);
+    const store = await openJobStore(databaseUrl, pool);
     try {
-      const store = new SqlJobs(driver);
       const clock = await DatabaseClock.open(store);
       const mayLog = logThrottle();
       const onError = (error: unknown): void => {
@@ -76,7 +74,7 @@ export class Jobs {
         processPiece: processPiece ?? (async (piece) => thread.process(piece)),
       });
     } catch (error) {
-      await driver.close();
+      await store.close();
       throw error;
     }
   }

@@ -1,14 +1,12 @@
-/** Opens the jobs of a configuration, and loads their code only then; `null`: the database keeps no jobs. */
+/** Opens the jobs of a configuration; `null`: a database in memory keeps none, because threads cannot share it. */
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import type { Jobs } from './jobs.js';
+import { Jobs } from './jobs.js';
 
-/** For the queue, the uploads and the downloads; and as many for the thread that processes pieces. */
+/** To PostgreSQL, for the queue, the uploads and the downloads; and as many for the thread that processes pieces. */
 const CONNECTIONS = 3;
 
-export async function openJobs(config: Config, log: Logger): Promise<Jobs | null> {
-  const { databaseUrl, lotesRetentionMs } = config;
-  if (databaseUrl.startsWith('sqlite:')) return null;
-  const { Jobs } = await import('./jobs.js');
+export async function openJobs({ databaseUrl, lotesRetentionMs }: Config, log: Logger): Promise<Jobs | null> {
+  if (databaseUrl === 'sqlite::memory:') return null;
   return Jobs.open({ databaseUrl, pool: CONNECTIONS, retentionMs: lotesRetentionMs, log });
 }

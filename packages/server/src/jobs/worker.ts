@@ -3,14 +3,13 @@
  * so many bytes come and go that the collector runs often.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { openPostgres } from '../store/postgres.js';
-import { SqlJobs } from '../store/sql/jobs.js';
+import { openJobStore } from '../store/open.js';
 import { DatabaseClock } from './clock.js';
 import { pieceProcessor } from './piece.js';
 import type { ThreadAnswer, ThreadOptions, ThreadRequest } from './thread.js';
 
 const { databaseUrl, pool, retentionMs }: ThreadOptions = workerData;
-const store = new SqlJobs(await openPostgres(databaseUrl, pool));
+const store = await openJobStore(databaseUrl, pool);
 const clock = await DatabaseClock.open(store);
 const processPiece = pieceProcessor({ pieces: store.pieces, now: clock.now, retentionMs });
 

@@ -20,7 +20,7 @@ import { askForFile, checkFileType, inPlace } from './lote.js';
 
 interface JobParts extends FileParts {
   readonly store: Store;
-  /** `null`: the database keeps no jobs. */
+  /** `null`: this service keeps no jobs. */
   readonly jobs: Jobs | null;
 }
 

@@ -17,10 +17,14 @@ export type Execute = (sql: string, ...values: readonly SqlValue[]) => Promise<n
 
 export interface Driver {
   readonly query: Query;
+  /** Gives the first row of a statement whose columns are all bytes; `null`: there is no row. The columns may share a buffer. */
+  bytes(sql: string, ...values: readonly (string | number)[]): Promise<readonly (Bytes | null)[] | null>;
   /** SQL of a table with one column, `value`: the texts of the JSON array in `$1`. */
   readonly jsonTexts: string;
-  /** Runs the work completely or not at all. */
-  transaction<T>(work: (query: Query, execute: Execute) => Promise<T>): Promise<T>;
+  /** SQL of the database clock: milliseconds since 1970. */
+  readonly clock: string;
+  /** Runs the work completely or not at all. `lasting`: once it is done, no power failure undoes it. */
+  transaction<T>(work: (query: Query, execute: Execute) => Promise<T>, lasting?: 'lasting'): Promise<T>;
   /** Erases rows of a table within a transaction, few enough that others need not wait. Call it until none are left. */
   emptyTable(query: Query, table: string): Promise<void>;
   /** Removes erased rows from the files beside the database, where a write-ahead log still holds them. */

@@ -1,10 +1,49 @@
+/** The tables, as a list of steps. Each step is applied once and never changed afterwards. */
+
+const LOTES = `CREATE TABLE lotes (
+  id TEXT PRIMARY KEY,
+  proyecto TEXT NOT NULL,
+  estado TEXT NOT NULL
+    CHECK (estado IN ('recibiendo', 'en_cola', 'en_proceso', 'terminado', 'fallido', 'cancelado')),
+  opciones TEXT NOT NULL,
+  cabecera BYTEA,
+  codificacion TEXT,
+  bytes BIGINT NOT NULL DEFAULT 0,
+  piezas INTEGER NOT NULL DEFAULT 0,
+  hechas INTEGER NOT NULL DEFAULT 0,
+  lineas BIGINT NOT NULL DEFAULT 0,
+  lineas_hechas BIGINT NOT NULL DEFAULT 0,
+  filas BIGINT NOT NULL DEFAULT 0,
+  correctas BIGINT NOT NULL DEFAULT 0,
+  errores TEXT NOT NULL DEFAULT '{}',
+  salida BIGINT NOT NULL DEFAULT 0,
+  creado TEXT NOT NULL,
+  visto TEXT NOT NULL,
+  inicio TEXT,
+  fin TEXT,
+  vence TEXT NOT NULL
+);
+CREATE INDEX lotes_proyecto ON lotes (proyecto);
+CREATE INDEX lotes_vence ON lotes (vence);`;
+
+const TURNS = `CREATE INDEX lote_piezas_pendientes ON lote_piezas (lote, numero) WHERE filas IS NULL;
+  CREATE TABLE lote_turnos (proyecto TEXT PRIMARY KEY, turno BIGINT NOT NULL);`;
+
+/** The bytes of a piece are apart from its state: SQLite writes all of a row when a part of it changes. */
+const PIECE_BYTES = `CREATE TABLE lote_bytes (
+    lote TEXT NOT NULL,
+    numero INTEGER NOT NULL,
+    datos BYTEA,
+    resultado BYTEA,
+    PRIMARY KEY (lote, numero),
+    FOREIGN KEY (lote, numero) REFERENCES lote_piezas (lote, numero) ON DELETE CASCADE
+  );`;
+
 /**
- * The tables, as a list of steps. Each step is applied once and never changed afterwards.
- *
- * SQLite and PostgreSQL both read this SQL: text for moments (ISO 8601, UTC) and states, no booleans. A step in braces is
- * for PostgreSQL alone.
+ * SQLite and PostgreSQL both read this SQL: text for moments (ISO 8601, UTC) and states, no booleans. SQLite keeps bytes in a
+ * column of any type. A step in braces has its own SQL for each database, or none.
  */
-const MIGRATIONS: readonly (string | { readonly postgres: string })[] = [
+const MIGRATIONS: readonly (string | { readonly postgres: string; readonly sqlite?: string })[] = [
   `CREATE TABLE proyectos (
     id TEXT PRIMARY KEY,
     nombre TEXT NOT NULL UNIQUE,
@@ -65,31 +104,7 @@ const MIGRATIONS: readonly (string | { readonly postgres: string })[] = [
   );`,
   {
     // EXTERNAL stores bytes uncompressed: compressing them takes longer than calculating their rows.
-    postgres: `CREATE TABLE lotes (
-      id TEXT PRIMARY KEY,
-      proyecto TEXT NOT NULL,
-      estado TEXT NOT NULL
-        CHECK (estado IN ('recibiendo', 'en_cola', 'en_proceso', 'terminado', 'fallido', 'cancelado')),
-      opciones TEXT NOT NULL,
-      cabecera BYTEA,
-      codificacion TEXT,
-      bytes BIGINT NOT NULL DEFAULT 0,
-      piezas INTEGER NOT NULL DEFAULT 0,
-      hechas INTEGER NOT NULL DEFAULT 0,
-      lineas BIGINT NOT NULL DEFAULT 0,
-      lineas_hechas BIGINT NOT NULL DEFAULT 0,
-      filas BIGINT NOT NULL DEFAULT 0,
-      correctas BIGINT NOT NULL DEFAULT 0,
-      errores TEXT NOT NULL DEFAULT '{}',
-      salida BIGINT NOT NULL DEFAULT 0,
-      creado TEXT NOT NULL,
-      visto TEXT NOT NULL,
-      inicio TEXT,
-      fin TEXT,
-      vence TEXT NOT NULL
-    );
-    CREATE INDEX lotes_proyecto ON lotes (proyecto);
-    CREATE INDEX lotes_vence ON lotes (vence);
+    postgres: `${LOTES}
     CREATE TABLE lote_piezas (
       lote TEXT NOT NULL REFERENCES lotes (id),
       numero INTEGER NOT NULL,
@@ -103,14 +118,34 @@ const MIGRATIONS: readonly (string | { readonly postgres: string })[] = [
     ALTER TABLE lote_piezas ALTER COLUMN datos SET STORAGE EXTERNAL, ALTER COLUMN resultado SET STORAGE EXTERNAL;`,
   },
   {
-    // Whoever takes a piece holds it until `hasta`. A turn is a number that grows with each piece that is taken.
+    // A worker holds the piece that it takes until `hasta`. A turn is a number that grows with each piece that is taken.
     postgres: `ALTER TABLE lotes ADD COLUMN turno BIGINT NOT NULL DEFAULT 0;
     ALTER TABLE lote_piezas
       ADD COLUMN peso BIGINT NOT NULL DEFAULT 0,
       ADD COLUMN intentos INTEGER NOT NULL DEFAULT 0,
       ADD COLUMN hasta TEXT;
-    CREATE INDEX lote_piezas_pendientes ON lote_piezas (lote, numero) WHERE filas IS NULL;
-    CREATE TABLE lote_turnos (proyecto TEXT PRIMARY KEY, turno BIGINT NOT NULL);`,
+    ${TURNS}`,
+  },
+  {
+    postgres: `${PIECE_BYTES}
+    ALTER TABLE lote_bytes ALTER COLUMN datos SET STORAGE EXTERNAL, ALTER COLUMN resultado SET STORAGE EXTERNAL;
+    INSERT INTO lote_bytes (lote, numero, datos, resultado) SELECT lote, numero, datos, resultado FROM lote_piezas;
+    ALTER TABLE lote_piezas DROP COLUMN datos, DROP COLUMN resultado;`,
+    sqlite: `${LOTES}
+    ALTER TABLE lotes ADD COLUMN turno BIGINT NOT NULL DEFAULT 0;
+    CREATE TABLE lote_piezas (
+      lote TEXT NOT NULL REFERENCES lotes (id),
+      numero INTEGER NOT NULL,
+      codificacion TEXT,
+      lineas INTEGER NOT NULL,
+      filas INTEGER,
+      peso BIGINT NOT NULL,
+      intentos INTEGER NOT NULL DEFAULT 0,
+      hasta TEXT,
+      PRIMARY KEY (lote, numero)
+    );
+    ${TURNS}
+    ${PIECE_BYTES}`,
   },
 ];
 
@@ -120,6 +155,6 @@ export const COUNT_MIGRATIONS = 'SELECT COUNT(*) AS aplicadas FROM migraciones';
 /** The steps after the first `applied`, each with the line that records it. */
 export const stepsAfter = (applied: number, database: 'sqlite' | 'postgres'): readonly string[] =>
   MIGRATIONS.slice(applied).map((step, i) => {
-    const sql = typeof step === 'string' ? step : database === 'postgres' ? step.postgres : '';
+    const sql = typeof step === 'string' ? step : (step[database] ?? '');
     return `${sql} INSERT INTO migraciones (version) VALUES (${applied + i + 1});`;
   });

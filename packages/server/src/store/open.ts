@@ -1,5 +1,7 @@
-/** Opens the store that a `DATABASE_URL` names. */
+/** Opens the stores that a `DATABASE_URL` names. */
 import type { Driver } from './driver.js';
+import type { JobStore } from './job-store.js';
+import { SqlJobs } from './sql/jobs.js';
 import { SqlStore } from './sql/projects.js';
 import type { Store } from './store.js';
 
@@ -17,6 +19,11 @@ export async function openStore(
   { now = Date.now, pool = 10, statementTimeoutMs }: Opening = {},
 ): Promise<Store> {
   return new SqlStore(await openDriver(databaseUrl, pool, statementTimeoutMs), now);
+}
+
+/** Opens the jobs of that database, with connections of their own. */
+export async function openJobStore(databaseUrl: string, pool: number): Promise<JobStore> {
+  return new SqlJobs(await openDriver(databaseUrl, pool));
 }
 
 /** Loads only the driver that is needed. */

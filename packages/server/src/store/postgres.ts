@@ -4,7 +4,7 @@ import pg from 'pg';
 import { BytesCopy } from './copy-bytes.js';
 import { type Listener, keepListening } from './listener.js';
 import { COUNT_MIGRATIONS, CREATE_MIGRATIONS, stepsAfter } from './migrations.js';
-import type { Bytes, Driver, Execute, Query, SqlValue } from './driver.js';
+import type { Driver, Execute, Query, SqlValue } from './driver.js';
 import { type OnChange, StoreUnreachable } from './store.js';
 
 /** The limit to get a connection, free or new. */
@@ -36,17 +36,12 @@ const clientConfig = (connectionString: string): pg.ClientConfig => ({
   },
 });
 
-export interface PostgresDriver extends Driver {
-  /** Gives the row of a statement whose columns are all bytes, in one buffer; `null`: there is no row. */
-  bytes(sql: string, ...values: readonly (string | number)[]): Promise<readonly (Bytes | null)[] | null>;
-}
-
 /** Opens the database of a URL, and brings its tables up to date. */
 export async function openPostgres(
   url: string,
   max: number,
   statementTimeoutMs: number = STATEMENT_MS,
-): Promise<PostgresDriver> {
+): Promise<Driver> {
   await migrate(url);
   const pool = new pg.Pool({
     ...clientConfig(url),
@@ -102,6 +97,7 @@ export async function openPostgres(
       return done.result;
     },
     jsonTexts: 'json_array_elements_text($1::json) AS textos (value)',
+    clock: 'EXTRACT(EPOCH FROM clock_timestamp()) * 1000',
     emptyTable: async (query, table) => {
       await query('SAVEPOINT vaciar');
       await query(`SET LOCAL lock_timeout = ${LOCK_MS}`);

@@ -4,10 +4,16 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { COUNT_MIGRATIONS, CREATE_MIGRATIONS, stepsAfter } from './migrations.js';
-import type { Driver, Execute, Query, SqlValue } from './driver.js';
+import type { Bytes, Driver, Execute, Query, SqlValue } from './driver.js';
+import { StoreUnreachable } from './store.js';
 
-/** SQLite waits so long for a lock of another process. The whole service waits with it. */
-const LOCK_TIMEOUT_MS = 250;
+/** The limit for a lock that another connection holds. Other requests run meanwhile. */
+const LOCK_TIMEOUT_MS = 5000;
+/** The lock is tried again after about so long: most transactions take less. */
+const LOCK_PAUSE_MS = 10;
+/** The result codes of SQLite when others use the file, or the disk does not: BUSY, IOERR, FULL, CANTOPEN. */
+const BUSY = 5;
+const UNREACHABLE: ReadonlySet<number> = new Set([BUSY, 10, 13, 14]);
 /** Rows erased at a time: some hundredths of a second. */
 const ERASED_AT_ONCE = 2000;
 /** A reader of another process keeps the log from being cut; none of ours reads for so long. */
@@ -27,8 +33,8 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
     'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON',
   );
   migrate(db);
-  // Erased rows are overwritten: they may hold people's data.
-  db.exec(`PRAGMA busy_timeout = ${lockTimeoutMs}; PRAGMA secure_delete = ON`);
+  // Erased rows are overwritten: they may hold people's data. A killed process may have left some in the log.
+  db.exec('PRAGMA busy_timeout = 0; PRAGMA secure_delete = ON; PRAGMA wal_checkpoint(TRUNCATE)');
   const statements = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {
     let statement = statements.get(sql);
@@ -46,27 +52,57 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
     last = turn.catch(() => null);
     return turn;
   };
-  return {
-    query: async (sql, ...values) => inTurn(async () => run(sql, ...values)),
-    transaction: async (work) =>
-      inTurn(async () => {
-        db.exec('BEGIN IMMEDIATE');
-        try {
-          const result = await work(run, execute);
-          db.exec('COMMIT');
-          return result;
-        } catch (error) {
-          if (db.isTransaction) db.exec('ROLLBACK');
-          throw error;
+  /** Tries again outside its turn while another connection holds the lock, so that readers of this one go on. */
+  const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
+    for (const end = performance.now() + lockTimeoutMs; ;) {
+      try {
+        return await inTurn(work);
+      } catch (error) {
+        const code = resultCode(error);
+        if (code !== BUSY || performance.now() > end) {
+          throw UNREACHABLE.has(code) ? new StoreUnreachable(error, false) : error;
         }
+      }
+      await setTimeout(LOCK_PAUSE_MS * (0.5 + Math.random()));
+    }
+  };
+  const transact = async <T>(work: (query: Query, execute: Execute) => Promise<T>): Promise<T> => {
+    db.exec('BEGIN IMMEDIATE');
+    try {
+      const result = await work(run, execute);
+      db.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (db.isTransaction) db.exec('ROLLBACK');
+      throw error;
+    }
+  };
+  const transactLasting: typeof transact = async (work) => {
+    db.exec('PRAGMA synchronous = FULL'); // its commit also syncs the earlier ones
+    try {
+      return await transact(work);
+    } finally {
+      db.exec('PRAGMA synchronous = NORMAL');
+    }
+  };
+  return {
+    query: async (sql, ...values) => patiently(async () => run(sql, ...values)),
+    bytes: async (sql, ...values) =>
+      patiently(async () => {
+        const row = prepare(sql).get(byName(values));
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller knows the columns of its statement
+        return row === undefined ? null : (Object.values(row) as (Bytes | null)[]);
       }),
+    transaction: async (work, lasting) =>
+      patiently(async () => (lasting === undefined ? transact(work) : transactLasting(work))),
     jsonTexts: 'json_each($1)',
+    clock: "unixepoch('subsec') * 1000",
     emptyTable: async (query, table) => {
       await query(`DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} LIMIT ${ERASED_AT_ONCE})`);
     },
     forgetErased: async () => {
       for (let attempt = 1; attempt <= CHECKPOINT_ATTEMPTS; attempt += 1) {
-        const [result] = await inTurn(async () => run<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)'));
+        const [result] = await patiently(async () => run<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)'));
         if (result?.busy === 0) return;
         await setTimeout(CHECKPOINT_PAUSE_MS);
       }
@@ -78,6 +114,10 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
     close: async () => inTurn(async () => db.close()),
   };
 }
+
+/** The primary result code of an error of SQLite; 0: it is none. */
+const resultCode = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 
 const byName = (values: readonly SqlValue[]): Record<string, SqlValue> =>
   Object.fromEntries(values.map((value, i) => [`$${i + 1}`, value]));

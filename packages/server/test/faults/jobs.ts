@@ -70,7 +70,7 @@ export const sendJobs: StartWork = (world) => {
     await insist('DELETE', `/${String(id)}`, [200, 404]);
   };
   const sendAll = async (): Promise<void> => {
-    if (world.url.startsWith('sqlite:')) return; // SQLite keeps no jobs
+    if (world.url.startsWith('sqlite:')) return; // the small disk holds no job
     while (!world.enough.aborted) await sendOne();
   };
   const done = sendAll().catch((error: unknown) => void report.wrong.push(String(error)));

@@ -148,8 +148,8 @@ export function lote(program: Command, environment: Environment): void {
     .option(
       '--servidor <URL>',
       text(
-        'procesa el archivo en el servicio de esa dirección, con el token de CURP_TOKEN; el servicio debe usar PostgreSQL',
-        'processes the file at the service of that address, with the token in CURP_TOKEN; the service must use PostgreSQL',
+        'procesa el archivo en el servicio de esa dirección, con el token de CURP_TOKEN',
+        'processes the file at the service of that address, with the token in CURP_TOKEN',
       ),
     )
     .option(

@@ -1,30 +1,28 @@
-/** Bulk jobs in PostgreSQL. */
-import { type Bytes, type Query, iso } from '../driver.js';
+/** Bulk jobs in SQL for SQLite and PostgreSQL alike. */
+import { setImmediate } from 'node:timers/promises';
+import { type Bytes, type Driver, type Query, iso } from '../driver.js';
 import type { FileHeader, JobRow, JobStore, NewPiece, StoreOutcome } from '../job-store.js';
-import type { PostgresDriver } from '../postgres.js';
 import { SqlClaims } from './claims.js';
 import { bytesKept, forgetCancelled, hasRoom, lockProject } from './limits.js';
 import { RUNNING, SqlPieces } from './pieces.js';
 
 const COLUMNS = `id, proyecto, estado, opciones, piezas, hechas, lineas, lineas_hechas, filas, correctas, errores, salida,
   creado, inicio, fin, vence`;
-/** Erases so many pieces at a time, so that no statement takes long. */
-const ERASED_AT_ONCE = 20;
 const RECEIVING = `SELECT proyecto FROM lotes WHERE id = $1 AND estado = 'recibiendo'`;
 
 export class SqlJobs implements JobStore {
   readonly pieces: SqlPieces;
   readonly claims: SqlClaims;
-  readonly #driver: PostgresDriver;
+  readonly #driver: Driver;
 
-  constructor(driver: PostgresDriver) {
+  constructor(driver: Driver) {
     this.#driver = driver;
     this.pieces = new SqlPieces(driver);
     this.claims = new SqlClaims(driver);
   }
 
   async time(): Promise<number> {
-    const [row] = await this.#driver.query<{ ms: string }>('SELECT EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS ms');
+    const [row] = await this.#driver.query<{ ms: number | string }>(`SELECT ${this.#driver.clock} AS ms`);
     return Number(row?.ms);
   }
 
@@ -83,14 +81,14 @@ export class SqlJobs implements JobStore {
       );
       if (updated.length === 0) return 'ajena';
       await query(
-        'INSERT INTO lote_piezas (lote, numero, codificacion, lineas, peso, datos) VALUES ($1, $2, $3, $4, $5, $6)',
+        'INSERT INTO lote_piezas (lote, numero, codificacion, lineas, peso) VALUES ($1, $2, $3, $4, $5)',
         id,
         numero,
         codificacion,
         lineas,
         peso,
-        datos,
       );
+      await query('INSERT INTO lote_bytes (lote, numero, datos) VALUES ($1, $2, $3)', id, numero, datos);
       return 'guardada';
     });
   }
@@ -135,7 +133,7 @@ export class SqlJobs implements JobStore {
         bytes.length,
       );
       return row ?? 'ajena';
-    });
+    }, 'lasting');
   }
 
   async find(id: string, proyecto: string): Promise<JobRow | null> {
@@ -160,7 +158,9 @@ export class SqlJobs implements JobStore {
   }
 
   async result(id: string, numero: number, from: number, length: number): Promise<Bytes | null> {
-    const sql = 'SELECT substr(resultado, $3, $4) FROM lote_piezas WHERE lote = $1 AND numero = $2';
+    // In SQLite, a part of no bytes is null.
+    const part = 'COALESCE(substr(resultado, $3, $4), resultado)';
+    const sql = `SELECT ${part} FROM lote_bytes WHERE lote = $1 AND numero = $2`;
     const [bytes = null] = (await this.#driver.bytes(sql, id, numero, from + 1, length)) ?? [];
     return bytes;
   }
@@ -186,9 +186,11 @@ export class SqlJobs implements JobStore {
 
   async eraseBytes(id: string): Promise<void> {
     await this.#driver.query('UPDATE lotes SET cabecera = NULL WHERE id = $1', id);
-    const erase = `DELETE FROM lote_piezas WHERE lote = $1 AND numero IN
-      (SELECT numero FROM lote_piezas WHERE lote = $1 ORDER BY numero LIMIT ${ERASED_AT_ONCE}) RETURNING numero`;
-    while ((await this.#driver.query(erase, id)).length > 0);
+    // One piece at a time: SQLite overwrites its bytes within one turn of the event loop.
+    const erase = `DELETE FROM lote_piezas WHERE lote = $1
+      AND numero = (SELECT MIN(numero) FROM lote_piezas WHERE lote = $1) RETURNING numero`;
+    while (await this.#changes(erase, id)) await setImmediate();
+    await this.#driver.forgetErased();
   }
 
   async erase(id: string): Promise<void> {

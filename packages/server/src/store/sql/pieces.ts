@@ -1,7 +1,6 @@
-/** The pieces of bulk jobs in PostgreSQL: each is finished once, and counted in the same transaction. */
-import { type Query, iso } from '../driver.js';
+/** The pieces of bulk jobs in SQL: each is finished once, and counted in the same transaction. */
+import { type Driver, type Query, iso } from '../driver.js';
 import type { FinishOutcome, FinishedPiece, JobRow, PieceMoment, PieceStore, TakenPiece } from '../job-store.js';
-import type { PostgresDriver } from '../postgres.js';
 import { addUsageRow, openMonth } from './usage.js';
 
 /** The states in which pieces are processed. */
@@ -22,9 +21,9 @@ interface PieceRow extends Pick<JobRow, 'proyecto' | 'opciones' | 'inicio'> {
 }
 
 export class SqlPieces implements PieceStore {
-  readonly #driver: PostgresDriver;
+  readonly #driver: Driver;
 
-  constructor(driver: PostgresDriver) {
+  constructor(driver: Driver) {
     this.#driver = driver;
   }
 
@@ -47,7 +46,7 @@ export class SqlPieces implements PieceStore {
         iso(now),
       );
     }
-    const sql = 'SELECT datos, cabecera FROM lote_piezas JOIN lotes ON lotes.id = lote WHERE lote = $1 AND numero = $2';
+    const sql = 'SELECT datos, cabecera FROM lote_bytes JOIN lotes ON lotes.id = lote WHERE lote = $1 AND numero = $2';
     const [data, header] = (await this.#driver.bytes(sql, id, numero)) ?? [];
     if (!data || !header) return null;
     return {
@@ -59,7 +58,7 @@ export class SqlPieces implements PieceStore {
       quotaLeft: row.resto === null ? null : Math.max(0, row.resto),
       data,
       encoding: row.codificacion,
-      header: header.slice(), // `data` and `header` share one buffer
+      header: header.slice(), // `data` and `header` may share one buffer
       headerEncoding: row.codificacion_cabecera,
     };
   }
@@ -72,14 +71,18 @@ export class SqlPieces implements PieceStore {
     try {
       await this.#driver.transaction(async (query) => {
         const [piece] = await query<{ lineas: number; peso: number }>(
-          `UPDATE lote_piezas SET resultado = $3, filas = $4, datos = NULL
-           WHERE lote = $1 AND numero = $2 AND filas IS NULL RETURNING lineas, peso`,
+          `UPDATE lote_piezas SET filas = $3 WHERE lote = $1 AND numero = $2 AND filas IS NULL RETURNING lineas, peso`,
           id,
           numero,
-          finished.bytes,
           finished.rows,
         );
         if (piece === undefined) throw new RollBack('repetida');
+        await query(
+          'UPDATE lote_bytes SET resultado = $3, datos = NULL WHERE lote = $1 AND numero = $2',
+          id,
+          numero,
+          finished.bytes,
+        );
         await addToJob(query, id, piece, finished, moment);
         if (finished.good > 0) await charge(query, proyecto, finished.good, quotaLeft !== null, moment);
       });
@@ -107,27 +110,25 @@ async function addToJob(
   { bytes, rows, good, contradictions, errors }: FinishedPiece,
   { now, expires }: PieceMoment,
 ): Promise<void> {
-  const [job] = await query<{ errores: string; ultima: boolean }>(
-    `SELECT errores, hechas + 1 = piezas AS ultima FROM lotes WHERE id = $1 AND estado IN ${RUNNING} FOR UPDATE`,
-    id,
-  );
-  if (job === undefined) throw new RollBack('ajena');
-  const sums: Record<string, number> = JSON.parse(job.errores);
-  for (const [code, n] of errors) sums[code] = (sums[code] ?? 0) + n;
-  if (contradictions > 0) sums['contradicciones'] = (sums['contradicciones'] ?? 0) + contradictions;
-  await query(
+  const [job] = await query<Pick<JobRow, 'errores' | 'hechas' | 'piezas'>>(
     `UPDATE lotes SET hechas = hechas + 1, lineas_hechas = lineas_hechas + $2, filas = filas + $3,
-       correctas = correctas + $4, salida = salida + $5, errores = $6, vence = $7, bytes = bytes + $8 WHERE id = $1`,
+       correctas = correctas + $4, salida = salida + $5, vence = $6, bytes = bytes + $7
+     WHERE id = $1 AND estado IN ${RUNNING} RETURNING errores, hechas, piezas`,
     id,
     lineas,
     rows,
     good,
     bytes.length,
-    JSON.stringify(sums),
     iso(expires),
     bytes.length - peso,
   );
-  if (job.ultima) await query(`UPDATE lotes SET estado = 'terminado', fin = $2 WHERE id = $1`, id, iso(now));
+  if (job === undefined) throw new RollBack('ajena');
+  const sums: Record<string, number> = JSON.parse(job.errores);
+  for (const [code, n] of errors) sums[code] = (sums[code] ?? 0) + n;
+  if (contradictions > 0) sums['contradicciones'] = (sums['contradicciones'] ?? 0) + contradictions;
+  await query('UPDATE lotes SET errores = $2 WHERE id = $1', id, JSON.stringify(sums));
+  if (job.hechas === job.piezas)
+    await query(`UPDATE lotes SET estado = 'terminado', fin = $2 WHERE id = $1`, id, iso(now));
 }
 
 /** Counts the good rows in the quota and in the usage. */
