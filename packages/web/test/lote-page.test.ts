@@ -111,8 +111,27 @@ inBrowser('files on the page', () => {
     expect(bad.name).toBe('gente-curp.error.csv');
     const lines = bad.content.toString().split('\n');
     expect(lines).toHaveLength(502);
-    expect(lines[0]).toMatch(/^\ufefffila,nombres,/);
-    expect(lines[2]).toMatch(/^12,/);
+    expect(lines[0]).toMatch(/^\ufeffFila,Celda,nombres,.*,Motivo$/);
+    expect(lines[2]).toMatch(/^12,D12,.*«Fecha de nacimiento»/);
+  });
+
+  it('the rows with errors are dropped again once they are mended, and the good ones are kept', async () => {
+    const page = await open();
+    const bad = peopleCsv(300, (i) => i % 100 === 0).replace('\nAna,', '\n=Ana,');
+    await chooseFile(page, 'gente.csv', bad);
+    await run(page);
+    await page.getByText('Corrija las filas con error y suelte aquí ese archivo').waitFor();
+    const { content } = await downloaded(page, 'Descargar sólo las filas con error');
+    expect(String(content)).toContain("\n2,D2,'=Ana,");
+    const mended = String(content).replaceAll('1990-02-31', '1990-02-28').replace("2,D2,'=Ana", '2,D2,Ana');
+    await button(page, 'Otro archivo').click();
+    await chooseFile(page, 'gente-curp.error.xlsx', await workbook(mended));
+    await page.getByText('3 filas corregidas').waitFor();
+    expect(await figure(page, 'Filas')).toBe('300');
+    expect(await figure(page, 'Con error')).toBe('0');
+    const result = await downloaded(page, 'Descargar CSV');
+    expect(result.name).toBe('gente-curp.csv');
+    expect(String(result.content).match(/,[A-Z]{4}\d{6}[HM]\w{7},0,\n/g)).toHaveLength(300);
   });
 
   it('a workbook gives a workbook', async () => {

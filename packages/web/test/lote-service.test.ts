@@ -4,12 +4,13 @@ import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { computePiece } from '../../server/src/jobs/piece.js';
 import { openJobReplica } from '../../server/test/jobs.js';
+import { openService } from '../../server/test/service.js';
 import { newDatabase, query } from '../../server/test/postgres.js';
 import { upload, peopleCsv } from './lote-files.js';
 import { DIST, inBrowser, pages } from './browser.js';
 
 inBrowser('a file done by the service', () => {
-  const { open, base: withoutJobs } = pages();
+  const { open } = pages();
 
   it('is sent with a token, done, taken away and erased, though the service is away for a moment', async () => {
     const url = await newDatabase();
@@ -41,7 +42,8 @@ inBrowser('a file done by the service', () => {
 
   it('is not offered where the service keeps no jobs, nor for a page from disk', async () => {
     const { page } = await open('#lote');
-    for (const address of [`${await withoutJobs()}#lote`, `file://${DIST}/index.html#lote`]) {
+    const withoutJobs = await openService({}, { page: DIST }).listen();
+    for (const address of [`http://127.0.0.1:${withoutJobs}/#lote`, `file://${DIST}/index.html#lote`]) {
       await page.goto('about:blank');
       await page.goto(address);
       await page.setInputFiles('#archivo', upload('gente.csv', peopleCsv(5)));

@@ -1,5 +1,6 @@
 /** The parts of the section for files that need no browser. */
 import { gzipSync } from 'node:zlib';
+import { decideReading } from '@curp-service/lote';
 import { describe, expect, it } from 'vitest';
 import { downloadName } from '../src/sections/lote/views/download.js';
 import { type ColumnChoice, columnMap, columnsOf, fieldsFor, noChoice } from '../src/sections/lote/views/columns.js';
@@ -150,10 +151,10 @@ describe('the result', () => {
     const task = taskFor(text, 'calcular', {
       options: { formato: 'csv', operacion: 'calcular', excel: true, columnas: { nombres: '1' } },
     });
-    const { output, headerLength, firstRows } = await process(task);
-    const header = new Uint8Array(await output.slice(0, headerLength).arrayBuffer());
-    expect(Array.from(header.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
-    expect(new TextDecoder().decode(header)).toMatch(/^"nom\nbres",[^\n]+,curp,code_error,error_message\n$/);
+    const { output, firstRows } = await process(task);
+    const written = new Uint8Array(await output.arrayBuffer());
+    expect(Array.from(written.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
+    expect(new TextDecoder().decode(written)).toMatch(/^"nom\nbres",[^\n]+,curp,code_error,error_message\n/);
     expect(firstRows).toHaveLength(100);
     expect(firstRows[99]).toMatchObject({ number: 101, values: [expect.stringMatching(/^\w{18}$/)], error: null });
   });
@@ -224,6 +225,48 @@ describe('the result', () => {
       cell: '',
       cells: ['true', '', '1990-05-17', 'M', 'JALISCO', 'curp: PEOF900517MJCXXR04'],
     });
+  });
+});
+
+describe('mended rows', () => {
+  const names = HEADER.split(',');
+  const mend = async (task: FileTask, previous: FileResult, rows: string): Promise<FileResult> => {
+    const file = new Blob([`Fila;Celda;${names.join(';')};Motivo\n${rows}`]);
+    return (await runTask({ mend: { file, hoja: undefined, task, previous, names } }, HOOKS)) as FileResult;
+  };
+
+  it('take the place of the bad ones; all others are kept byte for byte', async () => {
+    const text = peopleCsv(1000, (i) => i % 3 === 0);
+    const lines = text.split('\n');
+    const task = taskFor(text, 'calcular');
+    const previous = await process(task);
+    const fixed = lines[304]?.replace('1990-02-31', '17/05/1990').split(',') ?? [];
+    const still = lines[307]?.replace('1990-02-31', 'ayer').split(',') ?? [];
+    const result = await mend(task, previous, `305;D305;${fixed.join(';')};?\n308;D308;${still.join(';')};?\n`);
+    expect(result).toMatchObject({ mended: 2, badCount: 333, totals: { rows: 1000, good: 667 } });
+    const [before, after] = [previous, result].map(async ({ output }) => (await output.text()).split('\n'));
+    const rows = (await after) ?? [];
+    const changed = ((await before) ?? []).flatMap((row, i) => (row === rows[i] ? [] : [i + 1]));
+    expect(changed).toEqual([305, 308]);
+    expect(rows[304]).toMatch(/,17\/05\/1990,[HM],\w+,[A-Z]{4}900517\w{8},0,$/);
+    expect((await readBadRows(result, task)).map(([number]) => number)).not.toContain(305);
+    const again = await mend(task, result, `308;;${still.join(';').replace('ayer', '1990-05-17')};?\n`);
+    expect(again).toMatchObject({ mended: 1, badCount: 332, totals: { good: 668 } });
+    expect((await again.output.text()).split('\n')[307]).toMatch(/,[A-Z]{4}900517\w{8},0,$/);
+  });
+
+  it('are read by the conventions of their file', async () => {
+    const text = `Nómina\n${HEADER}\nEva,Ruiz,Gil,05/17/1990,F,JC\nRaúl,Ruiz,Gil,05/31/1990,M,ZZ\n`;
+    const { evidence } = await preview(new Blob([text]));
+    const options = { formato: 'csv', reading: decideReading(evidence, { formato: 'csv' }) } as const;
+    const task = taskFor(text, 'calcular', { options });
+    const previous = await process(task);
+    const result = await mend(task, previous, `4;F4;Raúl;Ruiz;Gil;05/06/1990;M;JC;?\n`);
+    expect(await result.output.text()).toContain('RUGR900506HJC');
+    expect(result.firstRows.map(({ number, error }) => [number, error])).toEqual([
+      [3, null],
+      [4, null],
+    ]);
   });
 });
 

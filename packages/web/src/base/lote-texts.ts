@@ -134,6 +134,11 @@ export const LOTE_TEXTS = {
   n_misma_raiz: ['Con otro diferenciador', 'Other differentiator'],
   descargar: ['Descargar {formato}', 'Download {formato}'],
   solo_malas: ['Descargar sólo las filas con error', 'Download only the rows with errors'],
+  corregir_y_soltar: [
+    'Corrija las filas con error y suelte aquí ese archivo: las demás se conservan.',
+    'Correct the rows with errors and drop that file here: the others are kept.',
+  ],
+  n_corregidas: ['{n} filas corregidas', '{n} rows corrected'],
   preparando: ['Preparando el libro…', 'Preparing the workbook…'],
   no_cabe: [
     'Una hoja de Excel admite hasta {n} filas: descargue el CSV.',

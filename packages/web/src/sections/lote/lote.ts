@@ -4,13 +4,14 @@ import { currentLanguage } from '../../base/language.js';
 import type { Section } from '../section.js';
 import { AnswerMemory, answersChangeLook, lookOptions, readingOf } from './views/answers.js';
 import { type AssistantFile, AssistantView } from './views/assistant.js';
+import { holdsBadRowsOf } from './views/bad-rows-file.js';
 import { fieldsFor } from './views/columns.js';
 import { startTask } from './worker/start-task.js';
 import { ServerResultView } from './views/server.js';
 import { StartView } from './views/start.js';
 import { RunningView } from './views/running.js';
 import type { FileTask, FilePreview, PreviewTask, TextPair } from './worker/messages.js';
-import { ResultView } from './views/result.js';
+import { type FinishedTask, ResultView } from './views/result.js';
 import { startServiceTask } from './worker/service.js';
 import type { Settings, View } from './views/view.js';
 
@@ -19,6 +20,8 @@ export class LoteSection implements Section {
   readonly element = h('div', { class: 'lote' });
   private readonly settings: Settings = { operacion: 'calcular', homonimos: false, excel: true };
   private readonly memory = new AnswerMemory();
+  /** The last file that was done. Its bad rows may come back mended. */
+  private finished: FinishedTask | null = null;
   private view: View | null = null;
   /** Stops the running task. */
   private stop: () => void = () => {};
@@ -76,6 +79,11 @@ export class LoteSection implements Section {
     };
     this.show(running);
     look({}, (preview) => {
+      const { finished } = this;
+      if (finished !== null && holdsBadRowsOf(finished, preview)) {
+        this.mend(finished, file, hoja);
+        return;
+      }
       const answers = this.memory.of(preview);
       const show = (known: FilePreview): void => this.choose({ file, hoja, settings: this.settings, answers }, known);
       if (!answersChangeLook(answers)) show(preview);
@@ -149,10 +157,25 @@ export class LoteSection implements Section {
         progress: (progress) => running.update(progress),
         failure: this.failIn(view),
         done: (result) => {
-          const finished = { file, task, result, isWorkbook: preview.type === 'xlsx', columnNames: names, places };
-          this.show(new ResultView(finished, () => this.show(view), this.otherFile));
+          const isWorkbook = preview.type === 'xlsx';
+          const onChange = (): void => this.show(view);
+          this.finish({ file, task, result, isWorkbook, columnNames: names, places, onChange });
         },
       },
+    );
+  }
+
+  private finish(finished: FinishedTask): void {
+    this.finished = finished;
+    this.show(new ResultView(finished, this.otherFile));
+  }
+
+  /** Puts mended rows into the result of their file. */
+  private mend(finished: FinishedTask, file: File, hoja: string | undefined): void {
+    const { task, result: previous, columnNames } = finished;
+    this.stop = startTask(
+      { mend: { file, hoja, task, previous, names: columnNames ?? [] } },
+      { failure: this.failure, done: (result) => this.finish({ ...finished, result }) },
     );
   }
 }

@@ -4,6 +4,7 @@ import { tellReading } from '@curp-service/contract/tell-reading';
 import { h, setChildren } from '../../../base/dom.js';
 import { currentLanguage, formatNumber, inLanguage, t } from '../../../base/language.js';
 import { announce } from '../../../base/announce.js';
+import { badRowsFile } from './bad-rows-file.js';
 import { download, downloadName } from './download.js';
 import { startTask } from '../worker/start-task.js';
 import { type KeptRow, type Places, type ShownRow, readKept, showRow, shownColumns } from '../worker/rows.js';
@@ -15,8 +16,6 @@ import { type View, button, figures, proofNote, heading } from './view.js';
 
 /** The rows of an Excel sheet, its header included. */
 const EXCEL_ROWS = 1 << 20;
-/** The bytes of a byte order mark. */
-const MARK_BYTES = 3;
 
 export interface FinishedTask {
   readonly file: File;
@@ -28,6 +27,8 @@ export interface FinishedTask {
   readonly columnNames: readonly string[] | null;
   /** `null` for NDJSON. */
   readonly places: Places | null;
+  /** Shows the assistant again. */
+  readonly onChange: () => void;
 }
 
 export class ResultView implements View {
@@ -47,7 +48,7 @@ export class ResultView implements View {
   private readonly summary = h('summary', {});
   private preparing = false;
 
-  constructor(finished: FinishedTask, onChange: () => void, otherFile: () => void) {
+  constructor(finished: FinishedTask, otherFile: () => void) {
     this.finished = finished;
     const { result, task, isWorkbook } = finished;
     const isCsv = task.options.formato === 'csv';
@@ -72,12 +73,13 @@ export class ResultView implements View {
           'div',
           { class: 'acciones' },
           ...(isWorkbook ? buttons.toReversed() : buttons),
-          isCsv && result.badCount > 0 && button('solo_malas', () => this.saveBad()),
+          isCsv && result.badCount > 0 && button('solo_malas', () => void this.saveBad()),
         ),
+        isCsv && result.badCount > 0 && h('p', { class: 'nota', t: 'corregir_y_soltar' }),
         this.tooManyRows,
         this.verdict,
         proofNote(task.options.operacion),
-        h('div', { class: 'acciones' }, button('cambiar', onChange), button('otro_archivo', otherFile)),
+        h('div', { class: 'acciones' }, button('cambiar', finished.onChange), button('otro_archivo', otherFile)),
       ),
       h('section', { class: 'tarjeta' }, h('h2', { t: 'como_se_leyo' }), this.reading),
       result.badCount > 0 && h('section', { class: 'tarjeta' }, h('h2', { t: 'por_tipo' }), this.kinds),
@@ -90,13 +92,14 @@ export class ResultView implements View {
 
   render(): void {
     const { file, result, task } = this.finished;
-    const { totals, badCount, sameRoot, seconds } = result;
+    const { totals, badCount, sameRoot, seconds, mended } = result;
     const { operacion = 'calcular' } = task.options;
     const { contradictions } = totals;
     const fits = totals.rows < EXCEL_ROWS;
     const parts = [file.name, `${seconds.toFixed(2)} s`];
     // A speed measured over an instant means nothing.
     if (seconds > 0.5) parts.push(t('velocidad', { n: formatNumber(totals.rows / seconds) }));
+    if (mended > 0) parts.push(t('n_corregidas', { n: formatNumber(mended) }));
     setChildren(this.facts, parts.join(' · '));
     setChildren(
       this.counts,
@@ -153,12 +156,8 @@ export class ResultView implements View {
     download(blob, downloadName(this.finished.file.name, extension));
   }
 
-  private saveBad(): void {
-    const { result, task } = this.finished;
-    const { output, headerLength, bad } = result;
-    const mark = task.options.excel === true ? MARK_BYTES : 0;
-    const parts = [output.slice(0, mark), `fila${task.delimiter}`, output.slice(mark, headerLength), bad];
-    download(new Blob(parts, { type: output.type }), downloadName(this.finished.file.name, 'error.csv'));
+  private async saveBad(): Promise<void> {
+    download(await badRowsFile(this.finished), downloadName(this.finished.file.name, 'error.csv'));
   }
 
   private saveWorkbook(): void {

@@ -38,6 +38,7 @@ export interface FileTask {
 export type TaskRequest =
   | { readonly preview: PreviewTask }
   | { readonly process: FileTask }
+  | { readonly mend: MendTask }
   | { readonly workbook: { readonly csv: Blob; readonly delimiter: string } };
 
 export interface Progress {
@@ -53,18 +54,9 @@ export interface ErrorGroup {
   readonly text: TextPair;
 }
 
-export interface FileResult {
-  readonly totals: Readonly<Totals>;
-  readonly seconds: number;
-  /** How the file was read. */
-  readonly reading: Reading;
-  /** The whole output, and the length of its header in bytes. */
-  readonly output: Blob;
-  readonly headerLength: number;
-  readonly firstRows: readonly KeptRow[];
-  /** The bad rows of a CSV as the output has them, each behind its number. */
-  readonly bad: Blob;
-  /** The bad rows as lines of JSON, and where each page of them begins. */
+/** The bad rows of a file. */
+export interface KeptBadRows {
+  /** The rows as lines of JSON, and where each page of them begins. */
   readonly badRows: Blob;
   readonly pages: readonly number[];
   readonly badCount: number;
@@ -72,6 +64,28 @@ export interface FileResult {
   readonly groups: ReadonlyMap<string, ErrorGroup>;
   /** Rows whose CURP differs only in the last two characters, which RENAPO assigns. */
   readonly sameRoot: number;
+}
+
+export interface FileResult extends KeptBadRows {
+  readonly totals: Readonly<Totals>;
+  readonly seconds: number;
+  /** How the file was read. */
+  readonly reading: Reading;
+  /** The whole output. */
+  readonly output: Blob;
+  readonly firstRows: readonly KeptRow[];
+  /** How many bad rows were mended and done again. */
+  readonly mended: number;
+}
+
+/** Mended rows of a file that was done. */
+export interface MendTask {
+  readonly file: Blob;
+  readonly hoja: string | undefined;
+  readonly task: FileTask;
+  readonly previous: FileResult;
+  /** The names of the columns of the table. */
+  readonly names: readonly string[];
 }
 
 export type TaskResult = FilePreview | FileResult | Blob;

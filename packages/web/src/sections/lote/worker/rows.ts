@@ -12,8 +12,11 @@ import { type TextKey, coreOptions, t } from '../../../base/language.js';
 import { TEXTS } from '../../../base/texts.js';
 import type { FileTask } from './messages.js';
 
-/** A row without its bytes. */
-export type KeptRow = Omit<DoneRow, 'written'>;
+/** A row without its bytes, and where they stand in the output. */
+export interface KeptRow extends Omit<DoneRow, 'written'> {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** A row as a table shows it. */
 export interface ShownRow {

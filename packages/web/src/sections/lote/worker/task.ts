@@ -2,6 +2,7 @@
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { NO_EVIDENCE, Survey, decideReading, peek, readTwice, sniff } from '@curp-service/lote';
 import { Harvest } from './harvest.js';
+import { mendRows } from './mend.js';
 import { BlobBuilder } from './blob-builder.js';
 import { bytesOf, xlsxLibrary, xlsxLibraryFor, textOf, chunksOf } from './read-file.js';
 import type {
@@ -38,6 +39,7 @@ export async function handle(request: TaskRequest, hooks: TaskHooks): Promise<Ta
 
 export async function runTask(request: TaskRequest, hooks: TaskHooks): Promise<TaskResult> {
   if ('preview' in request) return previewFile(request.preview, hooks);
+  if ('mend' in request) return mendRows(request.mend, hooks.takeTurn);
   return 'process' in request ? processFile(request.process, hooks) : toWorkbook(request.workbook, hooks);
 }
 
@@ -104,7 +106,7 @@ async function gather({ file, hoja }: FileTask, harvest: Harvest, { onProgress, 
   const take = async (pieces: Iterable<Uint8Array>): Promise<void> => {
     for (const piece of pieces) {
       harvest.take(piece);
-      progress.report(lote.totals.rows, harvest.badRows);
+      progress.report(lote.totals.rows, harvest.badCount);
       await takeTurn();
     }
   };
