@@ -70,8 +70,9 @@ async function previewFile(
   }
   const evidence = survey.finish();
   if (formato === 'ndjson') return { type: 'ndjson', peek: null, evidence, sheets };
-  const reading = decideReading(evidence, { ...options, formato });
-  return { type: xlsx === null ? 'csv' : 'xlsx', peek: peek(head, language, reading), evidence, sheets };
+  const declared = { ...options, formato };
+  const begin = peek(head, language, declared, decideReading(evidence, declared));
+  return { type: xlsx === null ? 'csv' : 'xlsx', peek: begin, evidence, sheets };
 }
 
 /** At least the first `count` bytes. */
