@@ -157,7 +157,7 @@ export function buildApp({
     registerLotes(scope, { ...parts, store, jobs });
   });
   registerDocs(server);
-  if (page !== undefined) registerPage(server, page);
+  if (page !== undefined) registerPage(server, page, jobs !== null);
   const health = new StoreHealth(store);
   registerHealth(server, health, closing);
   server.setNotFoundHandler(errors.notFound);
