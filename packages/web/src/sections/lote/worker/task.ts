@@ -70,7 +70,7 @@ async function previewFile(
   }
   const evidence = survey.finish();
   if (formato === 'ndjson') return { type: 'ndjson', peek: null, evidence, sheets };
-  const declared = { ...options, formato };
+  const declared = { ...options, formato: 'csv' } as const;
   const begin = peek(head, language, declared, decideReading(evidence, declared));
   return { type: xlsx === null ? 'csv' : 'xlsx', peek: begin, evidence, sheets };
 }
