@@ -9,6 +9,7 @@ import { Rate } from './access/rate.js';
 import { Usage } from './access/usage.js';
 import type { Config } from './config.js';
 import { Places } from './files/places.js';
+import { TempSpace } from './files/temp-space.js';
 import { Turns } from './files/turns.js';
 import { createAnswer, createRecord } from './http/answer.js';
 import { MAX_BODY_BYTES, createErrorHandlers } from './http/errors.js';
@@ -113,6 +114,7 @@ export function buildApp({
   const errors = createErrorHandlers(config, answer, log);
   const running = new Running();
   const places = new Places(config.loteFiles, config.loteFilesPerProject);
+  const tempSpace = new TempSpace(config.loteTempBytes, config.loteTempBytesPerProject);
   const turns = new Turns();
 
   const server = fastify({
@@ -152,7 +154,7 @@ export function buildApp({
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    const parts = { config, gate, metrics, answer, record, running, places, turns, maxIdleMs };
+    const parts = { config, gate, metrics, answer, record, running, places, tempSpace, turns, maxIdleMs };
     registerLote(scope, parts);
     registerLotes(scope, { ...parts, store, jobs });
   });
@@ -180,6 +182,7 @@ export function buildApp({
       metrics.text(pressure.lag, [
         ...health.metrics(),
         ...metric('curp_lote_files', 'gauge', 'Files under way', places.taken),
+        ...metric('curp_lote_temp_bytes', 'gauge', 'Bytes of uploads in temporary files', tempSpace.used),
         ...(registry?.metrics?.() ?? []),
         ...(jobs?.metrics() ?? []),
       ]),
