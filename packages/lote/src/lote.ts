@@ -12,7 +12,7 @@ import type { Language } from '@curp-service/contract/language';
 import type { Reading, ReadingOptions } from '@curp-service/contract/reading';
 import type { CsvRows } from './read/csv-rows.js';
 import { Input } from './read/input.js';
-import { decideReading } from './reading/decide.js';
+import { decideReading, hasOneEncoding } from './reading/decide.js';
 import { type Evidence, NO_EVIDENCE } from './reading/evidence.js';
 import { Held } from './reading/held.js';
 import { NullWords } from './reading/null-words.js';
@@ -95,7 +95,7 @@ export class Lote {
       roots: homonimos ? new Roots() : null,
       totals: this.totals,
       reading,
-      observer: new Observer(new NullWords(reading.nulos.value)),
+      observer: new Observer(new NullWords(reading.nulos.value), operacion),
       headerRow: 0,
       emptyLines: 0,
       headerLength: 0,
@@ -104,6 +104,7 @@ export class Lote {
       firstRows,
       exhausted: null,
     };
+    this.context.input.decoder.isStrict = hasOneEncoding(reading.codificacion);
     this.walk = formato === 'csv' ? doCsv(this.context) : new Ndjson(this.context);
     this.options = options;
     this.held = options.reading === undefined ? new Held(options) : null;
@@ -187,8 +188,10 @@ export class Lote {
   /** Decides how the file is read, and gives the bytes that were held back. */
   private decide(held: Held, atEnd: boolean): Uint8Array {
     const { context } = this;
+    const { decoder } = context.input;
     context.reading = decideReading(held.evidence(atEnd), this.options);
-    context.input.decoder.encoding = context.reading.codificacion.value;
+    decoder.encoding = context.reading.codificacion.value;
+    decoder.isStrict = hasOneEncoding(context.reading.codificacion);
     this.held = null;
     return held.bytes;
   }

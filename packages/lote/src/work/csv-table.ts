@@ -53,8 +53,10 @@ export class CsvTable implements RowSink {
     }
     observer.encoding(reader.seen);
     const isSound = current.take(input);
-    const problem = isSound ? shapeProblem(reader, this.columnCount) : ({ cause: 'fila_codificacion' } as const);
-    if (problem === null) observer.cells(current.bytes, reader.from, reader.to, this.columns);
+    const misshapen = shapeProblem(reader, this.columnCount);
+    // A row in another encoding counts too: the evidence must not depend on the reading that it may change.
+    if (misshapen === null) observer.cells(current.bytes, reader.from, reader.to, this.columns);
+    const problem = isSound ? misshapen : ({ cause: 'fila_codificacion' } as const);
     if (problem !== null || context.exhausted !== null) {
       this.undoneRow(context.exhausted ?? toRowEntry(context, problem ?? { cause: 'calculo' }));
     } else if (!this.fastRow()) this.slowRow();
