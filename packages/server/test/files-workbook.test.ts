@@ -1,10 +1,12 @@
 /** `POST /curp/lote` with a workbook: the same workbook comes back with the answers, or its rows as CSV. */
 import { readFileSync } from 'node:fs';
 import { csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { partsOf, zip } from '../../lote/test/workbook.js';
 import { Spool } from '../src/files/spool.js';
 import { TempSpace } from '../src/files/temp-space.js';
+import { DATABASES } from './databases.js';
+import { JobClient, openJobReplica } from './jobs.js';
 import { CURP, type Envelope, openService } from './service.js';
 import { GOOD, HEADER } from './upload.js';
 
@@ -126,17 +128,51 @@ it('a workbook uses up the quota row by row', async () => {
   expect(rows[3]).toMatch(/⚠ La cuota del mes está agotada/);
 });
 
-it('jobs refuse a workbook and say where to send it', async () => {
-  const port = await openService().listen();
-  const answer = await fetch(`http://127.0.0.1:${port}/curp/lotes?token=pruebas`, {
-    method: 'POST',
-    headers: { 'content-type': XLSX },
-    body: new Uint8Array(fixture('hucre.xlsx')),
+describe.each(DATABASES)('a job on $name', ({ create }) => {
+  let url: string;
+  beforeAll(async () => {
+    const database = await create();
+    ({ url } = database);
+    return database.remove;
   });
-  expect([answer.status, await envelopeOf(answer)]).toMatchObject([
-    415,
-    { code_error: 8, error_message: expect.stringContaining('`/curp/lote`') as string },
-  ]);
+  const send = async (client: JobClient, book: Buffer, query = ''): Promise<string> =>
+    client.send(book, query, { 'content-type': XLSX });
+  const result = async ({ base, token }: JobClient, id: string): Promise<Buffer> =>
+    Buffer.from(await (await fetch(`${base}/${id}/resultado?token=${token}`)).arrayBuffer());
+
+  it('gives the same workbook as `POST /curp/lote`', async () => {
+    const replica = await openJobReplica(url);
+    const client = new JobClient(replica.base);
+    const port = Number(new URL(replica.base).port);
+    const many = HEADER + (GOOD + GOOD.replace('1990-05-17', 'ayer')).repeat(15_000);
+    for (const [book, query] of [
+      [fixture('openpyxl.xlsx'), ''],
+      [fixture('libreoffice-1904.xlsx'), '?operacion=calcular&sexo=fm'],
+      [await workbookOf(`curp\n${CURP}\nX\n`), '?operacion=validar'],
+      [await workbookOf(many), ''],
+    ] as const) {
+      const id = await send(client, book, query);
+      await client.waitFor(id);
+      const direct = await post(port, book, query.replace('?', '&'));
+      const [job, alone] = [await result(client, id), Buffer.from(await direct.arrayBuffer())];
+      expect(await rowsOf(job)).toEqual(await rowsOf(alone));
+      expect(job.equals(alone)).toBe(true);
+    }
+  });
+
+  it('tells its figures, and refuses a workbook that cannot be read', async () => {
+    const client = new JobClient((await openJobReplica(url)).base);
+    const id = await send(client, fixture('sheetjs.xlsx'));
+    expect(await client.waitFor(id)).toMatchObject({ filas_hechas: 4, filas_correctas: 3, filas_total: 4 });
+    const head = await fetch(`${client.base}/${id}/resultado?token=pruebas`, { method: 'HEAD' });
+    expect(head.headers.get('content-disposition')).toBe(`attachment; filename="${id}.xlsx"`);
+    const { status, sobre } = await client.request('', {
+      method: 'POST',
+      body: new Uint8Array(fixture('sheetjs.xls')),
+      headers: { 'content-type': XLSX },
+    });
+    expect([status, sobre.error_message]).toEqual([400, 'El archivo es un libro .xls: ábralo y guárdelo como .xlsx.']);
+  });
 });
 
 it('a spool gives bytes from any place', async () => {

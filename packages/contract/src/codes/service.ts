@@ -133,10 +133,6 @@ export const CODES = {
     'El archivo debe venir como CSV (`text/csv`), NDJSON (`application/x-ndjson`) o libro de Excel (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): dígalo en `Content-Type`.',
     'The file must come as CSV (`text/csv`), NDJSON (`application/x-ndjson`) or an Excel workbook (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): say so in `Content-Type`.',
   ]),
-  lotes_libro: serviceCode(8, 415, null, [
-    'Un trabajo recibe CSV o NDJSON: mande el libro a `/curp/lote`, que lo devuelve con sus respuestas, o guárdelo como CSV.',
-    'A job takes CSV or NDJSON: send the workbook to `/curp/lote`, which gives it back with its answers, or save it as CSV.',
-  ]),
   lote_charset: serviceCode(8, 415, null, [
     'Ese `charset` no se conoce: mande `utf-8`, `windows-1252` o `utf-16`, o ninguno, y los bytes lo dirán.',
     'That `charset` is not known: send `utf-8`, `windows-1252` or `utf-16`, or none, and the bytes will tell.',

@@ -37,7 +37,8 @@ export async function openSheet(input: WorkbookInput, { hoja, codec, onMemory }:
     csv: async function* (options) {
       widest = yield* csvOf(workbook, part, context, options);
     },
-    workbook: (options) => filled(workbook, part, context, options, widest),
+    workbook: (options) => filled(workbook, part, context, { widest, ...options }),
+    widest: () => widest,
   };
 }
 
@@ -78,10 +79,9 @@ async function* filled(
   part: Part,
   context: CellContext,
   options: FillOptions,
-  widest: number | undefined,
 ): AsyncGenerator<Uint8Array, void> {
   const open = (): Sheet => new Sheet(zip.open(part, LARGE_PART));
-  const place = await findPlace(open, context, options.encabezado, options.titles().length, widest);
+  const place = await findPlace(open, context, options.encabezado, options.titles().length, options.widest);
   const bytes = new SheetFiller(open(), context, options).run(place);
   yield* replacePart(zip, part, bytes, part.size + ROWS * ROW_GROWTH > LARGE_PART ? Infinity : part.size);
 }

@@ -9,7 +9,7 @@ import type { Stream } from '../http/stream.js';
 import type { Spool } from './spool.js';
 
 /** The buffers of zlib and of the rows. */
-const WORKBOOK_MEMORY = 3 << 20;
+export const WORKBOOK_MEMORY = 3 << 20;
 
 interface WorkbookParts {
   readonly stream: Stream;

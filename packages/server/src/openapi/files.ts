@@ -55,7 +55,7 @@ const HEADER_EXAMPLES = Object.keys(ROW_AND_FILE_CODES)
 
 export const FILE_EXAMPLES: object = Object.fromEntries(HEADER_EXAMPLES);
 
-const WORKBOOK = { schema: { type: 'string', contentMediaType: XLSX } };
+export const WORKBOOK = { schema: { type: 'string', contentMediaType: XLSX } };
 
 const inQuery = (name: string, description: string, schema: object) => ({
   name,
