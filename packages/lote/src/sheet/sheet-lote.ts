@@ -5,6 +5,7 @@ import type { Lote, LoteOptions } from '../lote.js';
 import { drain } from '../parallel/blocks.js';
 import { peek } from '../reading/peek.js';
 import { surveyAll } from '../reading/read-twice.js';
+import type { Understood } from '../work/context.js';
 import { type Answers, type RowBlock, SheetAnswers } from './answers.js';
 
 /** How the cells of a sheet are read. */
@@ -47,8 +48,8 @@ export interface SheetWork {
 export class SheetLote {
   /** How the first rows suggest to read the file. */
   readonly suggested: Reading;
-  /** The names of the new columns. */
-  readonly titles: readonly string[];
+  /** How the header is understood, with the names of the new columns. */
+  readonly understood: Understood;
   /** The options of the work, for a sheet. */
   readonly options: LoteOptions;
   private readonly sheet: SheetFile;
@@ -59,13 +60,13 @@ export class SheetLote {
     options: LoteOptions,
     suggested: Reading,
     columns: ColumnIndexes,
-    titles: readonly string[],
+    understood: Understood,
   ) {
     this.sheet = sheet;
     this.options = options;
     this.suggested = suggested;
     this.columns = columns;
-    this.titles = titles;
+    this.understood = understood;
   }
 
   /** Throws an `UnreadableFile` if the header lacks a column. */
@@ -79,10 +80,11 @@ export class SheetLote {
       break;
     }
     const { reading, names } = peek(head, language, options);
-    const answers = new SheetAnswers({ ...options, reading });
+    let understood: Understood = { format: 'csv', encoding: 'utf-8', reading };
+    const answers = new SheetAnswers({ ...options, reading, onUnderstood: (header) => (understood = header) });
     drain(answers.lote.process(head));
     const columns = findGivenColumns(names, columnas, nombre_completo !== undefined);
-    return new SheetLote(sheet, options, reading, columns, answers.titles);
+    return new SheetLote(sheet, options, reading, columns, understood);
   }
 
   /** The rows as CSV. */

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ADDED_COLUMNS, FIELDS, type Field } from '@curp-service/contract/columns';
 import type { Problem } from '@curp-service/contract/envelope';
-import { type Encoding, columnParameter } from '@curp-service/contract/jobs';
+import { type Encoding, MEDIA_TYPES, columnParameter } from '@curp-service/contract/jobs';
 import {
   READING_PARAMETERS,
   type ReadingOptions,
@@ -15,7 +15,7 @@ import { type Values, YES_OR_NO, knowParameters } from '../http/request.js';
 type Format = LoteOptions['formato'];
 
 /** A workbook, whose rows are read as those of a CSV. */
-export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const XLSX = MEDIA_TYPES.xlsx;
 
 /** By content type. NDJSON has no registered type and goes by two names. */
 const FORMATS: ReadonlyMap<string, Format> = new Map([

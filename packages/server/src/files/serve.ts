@@ -68,7 +68,7 @@ export async function serveFile(
 
   /** Goes ahead of the rows too: `fetch` gives no trailers. */
   const lectura = ({ reading }: Lote): Readonly<Record<string, string>> =>
-    reading === null ? {} : { 'lote-lectura': readingHeader(reading, language) };
+    reading === null ? {} : { 'lote-lectura': readingHeader(reading, language, isBook) };
   const begin = (lote: Lote): void => {
     if (response.headersSent) return;
     response.writeHead(200, {

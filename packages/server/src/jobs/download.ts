@@ -94,7 +94,7 @@ export async function sendResult(
       'content-type': libro === undefined ? CONTENT_TYPES[formato] : XLSX,
       'content-disposition': `attachment; filename="${job.id}.${libro === undefined ? formato : 'xlsx'}"`,
       ...Object.fromEntries(Object.entries(totals).map(([name, n]) => [`lote-${name}`, String(n)])),
-      ...(reading === undefined ? {} : { 'lote-lectura': readingHeader(reading, language) }),
+      ...(reading === undefined ? {} : { 'lote-lectura': readingHeader(reading, language, libro !== undefined) }),
     });
     if (request.method !== 'HEAD') await (libro === undefined ? sendRows() : sendBook(libro));
     response.end();

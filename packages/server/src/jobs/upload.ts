@@ -132,7 +132,7 @@ export class Upload {
       const datos = await spool.read(from, BOOK_PIECE);
       await this.#store({ codificacion: null, lineas: 0, peso: datos.length, datos });
     }
-    return { pieza, bytes: spool.size, hoja, titulos: sheet.titles, columnas: sheet.widest };
+    return { pieza, bytes: spool.size, hoja, titulos: sheet.understood.added ?? [], columnas: sheet.widest };
   }
 
   async #storePiece(): Promise<void> {

@@ -35,9 +35,8 @@ export async function processFile({ input, output, plan, options, screen, contex
   const { language, text } = context;
   const rows = await openRows(input, plan, options, context);
   const { loteOptions, sheet } = rows;
-  /** The encoding of a workbook is no convention. */
-  const tell = (reading: Reading): Lectura =>
-    tellReading(reading, language).filter(({ convencion }) => sheet === null || convencion !== 'codificacion');
+  const tell = (reading: Reading): Lectura => tellReading(reading, language, sheet !== null);
+  const staysWorkbook = plan.formats.output?.kind === 'xlsx';
   let delimiter: string | undefined;
   const onUnderstood = (understood: Understood, work: Work, lectura: Lectura): void => {
     ({ delimiter } = understood);
@@ -57,16 +56,26 @@ export async function processFile({ input, output, plan, options, screen, contex
 
   if (plan.service !== null) {
     const { Remote } = await import('./remote.js');
-    const remote = new Remote(plan.service, loteOptions, input.progress, text, {
-      onUnderstood: (understood) => onUnderstood(understood, remote, []),
-      onReading: (lectura) => screen.tell(lectura),
-    });
-    return write(remote, await rows.open(), () => ({ totals: remote.totals(), lectura: remote.lectura() }));
+    const tellers = {
+      onUnderstood: (understood: Understood): void => onUnderstood(understood, remote, []),
+      onReading: (lectura: Lectura): void => screen.tell(lectura),
+    };
+    const book = sheet !== null && staysWorkbook ? { sheet, hoja: options.hoja } : null;
+    const remote: Work & { lectura: () => Lectura } = new Remote(
+      plan.service,
+      loteOptions,
+      input.progress,
+      text,
+      tellers,
+      book,
+    );
+    const chunks = book === null ? await rows.open() : input.chunks();
+    return write(remote, chunks, () => ({ totals: remote.totals(), lectura: remote.lectura() }));
   }
   const pass: Pass = async (chunks, reading) => {
     const onHeader: OnUnderstood = (understood) => onUnderstood(understood, work, tell(reading));
     const work: LocalWork =
-      sheet !== null && plan.formats.output?.kind === 'xlsx'
+      sheet !== null && staysWorkbook
         ? inWorkbook(sheet, reading, onHeader)
         : await localWork(options.hilos, { ...loteOptions, reading }, onHeader);
     return write(work, chunks, () => ({ totals: work.totals(), evidence: work.evidence() }));

@@ -1,7 +1,7 @@
 /** `curp lote --servidor`: a service does the file as a job, and its rows come back. */
 import { CurpClient, CurpConnectionError, CurpServiceError, type JobStatus } from '@curp-service/client';
 import type { Lectura } from '@curp-service/contract/tell-reading';
-import { Lote, type LoteOptions, type Totals, drain } from '@curp-service/lote';
+import { Lote, type LoteOptions, type SheetLote, type Totals, drain } from '@curp-service/lote';
 import type { Translate } from '../../environment.js';
 import { Failure, EXIT } from '../../failure.js';
 import type { Progress } from '../../terminal/progress.js';
@@ -22,11 +22,19 @@ interface RemoteTellers {
   readonly onReading: (lectura: Lectura) => void;
 }
 
+/** A workbook that is sent as it is, and comes back as one. */
+export interface RemoteBook {
+  readonly sheet: SheetLote;
+  readonly hoja: string | undefined;
+}
+
 export class Remote implements Work {
   readonly progress: Progress;
+  readonly givesWorkbook: boolean;
   private readonly client: CurpClient;
   private readonly origin: string;
   private readonly options: LoteOptions;
+  private readonly book: RemoteBook | null;
   private readonly tell: RemoteTellers;
   private readonly text: Translate;
   private status: JobStatus | null = null;
@@ -37,11 +45,14 @@ export class Remote implements Work {
     upload: Progress,
     text: Translate,
     tell: RemoteTellers,
+    book: RemoteBook | null,
   ) {
     const { language } = options;
     this.client = new CurpClient({ url, token, language, timeoutMs: TIMEOUT_MS, patienceMs: PATIENCE_MS });
     this.origin = url.origin;
     this.options = options;
+    this.book = book;
+    this.givesWorkbook = book !== null;
     this.tell = tell;
     this.text = text;
     const status = (): JobStatus | null => this.status;
@@ -85,7 +96,7 @@ export class Remote implements Work {
 
   private async *run(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
     try {
-      this.status = await this.client.createJob(this.readHeader(chunks), this.options);
+      this.status = await this.send(chunks);
       const { id } = this.status;
       this.tell.onReading(this.lectura());
       const onStatus = (status: JobStatus): void => void (this.status = status);
@@ -98,6 +109,14 @@ export class Remote implements Work {
     } catch (error) {
       throw this.inWords(error);
     }
+  }
+
+  private async send(chunks: AsyncIterable<Uint8Array>): Promise<JobStatus> {
+    const { book, options } = this;
+    if (book === null) return this.client.createJob(this.readHeader(chunks), options);
+    const { sheet, hoja } = book;
+    this.tell.onUnderstood(sheet.understood);
+    return this.client.createJob(copied(chunks), { ...options, formato: 'xlsx', hoja });
   }
 
   /** A copy of the same bytes. The header is read here too, so that a problem with it is told before anything is sent. */
@@ -127,4 +146,8 @@ export class Remote implements Work {
     if (retryAfter !== undefined || httpStatus >= 500) return new Failure(EXIT.IO, message);
     return new Failure(httpStatus === 401 || httpStatus === 403 ? EXIT.CONFIG : EXIT.USAGE, message);
   }
+}
+
+async function* copied(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  for await (const chunk of chunks) yield chunk.slice();
 }
