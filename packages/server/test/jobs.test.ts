@@ -40,7 +40,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     const piece = { numero: 0, codificacion: null, lineas: 1, peso: 100, datos: Buffer.from(row) };
     await jobs.store.create({ id, proyecto: project, opciones: JSON.stringify(options) }, now, now + DAY_MS, 100);
     await jobs.store.addPiece(id, piece, now, Infinity);
-    await jobs.store.complete(id, FILE_HEADER, { piezas: 1, lineas: 1, expires: now + DAY_MS }, Infinity);
+    await jobs.store.complete(id, FILE_HEADER, { piezas: 1, lineas: 1, expires: now + DAY_MS, clave: null }, Infinity);
   }
 
   describe('a job', () => {
@@ -354,7 +354,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
       await replica.jobs.sweep();
       await store.addPiece(id, piece, replica.now, Infinity);
       // The second piece never comes.
-      const totals = { piezas: 2, lineas: 2, expires: replica.now + DAY_MS };
+      const totals = { piezas: 2, lineas: 2, expires: replica.now + DAY_MS, clave: null };
       await store.complete(id, FILE_HEADER, totals, Infinity);
       const status = async () => new JobClient(replica.base).status(id);
       await vi.waitUntil(async () => (await status()).filas_hechas === 1, SOON);
