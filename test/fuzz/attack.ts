@@ -9,9 +9,11 @@ import { type World, openWorld } from './world.js';
 
 export interface Attack {
   readonly seed: number;
+  /** For how long new cases begin. */
   readonly ms: number;
-  /** Only this case, to repeat it; `null`: all. */
-  readonly only: number | null;
+  /** The first and the last case. */
+  readonly from: number;
+  readonly to: number;
 }
 
 export interface Figures {
@@ -37,7 +39,7 @@ const MAX_MEMORY = 600_000_000;
 const LIVEZ_LIMIT_MS = 10_000;
 const MAX_SHOWN = 1500;
 
-export async function attack(databaseUrl: string, { seed, ms, only }: Attack): Promise<Figures> {
+export async function attack(databaseUrl: string, { seed, ms, from, to }: Attack): Promise<Figures> {
   const world = await openWorld(seed, databaseUrl);
   const figures: Figures = {
     cases: 0,
@@ -53,8 +55,8 @@ export async function attack(databaseUrl: string, { seed, ms, only }: Attack): P
   const jobs: string[] = [];
   const silent = new Set<Promise<void>>();
   const deadline = performance.now() + ms;
-  let next = only ?? 0;
-  const isOver = (): boolean => (only === null ? performance.now() >= deadline : next > only);
+  let next = from;
+  const isOver = (): boolean => next > to || performance.now() >= deadline;
 
   const run = async (number: number, current: Case): Promise<void> => {
     const outcome = await exchange(world.service.port, current, current.limitMs);
@@ -80,7 +82,7 @@ export async function attack(databaseUrl: string, { seed, ms, only }: Attack): P
   };
   let attacking = true;
   const watching = watch(world, figures, () => attacking);
-  await Promise.all(Array.from({ length: only === null ? CLIENTS : 1 }, client));
+  await Promise.all(Array.from({ length: CLIENTS }, client));
   await Promise.all(silent);
   attacking = false;
   await watching;

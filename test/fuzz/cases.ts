@@ -33,7 +33,7 @@ export function anyCase(random: Random, targets: Targets, patient: boolean): Cas
   if (kind < 60) return wholeCase(random, targets);
   const limitMs = LIMIT_MS;
   if (kind < 66) {
-    const requests = Array.from({ length: 2 + random.below(30) }, () => withoutWaits(wild(random, targets)));
+    const requests = Array.from({ length: 2 + random.below(30) }, () => wild(random, targets));
     const bytes = Buffer.concat(requests.map((request) => write(random, request)));
     const ending = random.pick(['read', 'read', 'half', 'deaf'] as const);
     return { requests, pieces: random.cut(bytes), ending, heads: requests.map(isHead), whole: false, limitMs };
@@ -54,12 +54,6 @@ export function anyCase(random: Random, targets: Targets, patient: boolean): Cas
 }
 
 const wild = (random: Random, targets: Targets): AnyRequest => anyRequest(random, targets, ['wild']);
-
-/** Requests in a row ask for neither `100 Continue` nor another protocol: docs/security.md says why. */
-const withoutWaits = (request: AnyRequest): AnyRequest => ({
-  ...request,
-  headers: request.headers.filter(([name]) => name !== 'expect' && name !== 'upgrade'),
-});
 
 const isHead = ({ method }: AnyRequest): boolean => method === 'HEAD';
 

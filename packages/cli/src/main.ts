@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, environ
   entidades: async () => (await import('./commands/entidades.js')).entidades,
   lote: async () => (await import('./commands/lote/index.js')).lote,
   conformidad: async () => (await import('./commands/conformidad/index.js')).conformidad,
+  mcp: async () => (await import('./commands/mcp/index.js')).mcp,
   servir: async () => (await import('./commands/servir.js')).servir,
   proyectos: async () => (await import('./commands/proyectos/index.js')).proyectos,
   padron: async () => (await import('./commands/padron/index.js')).padron,

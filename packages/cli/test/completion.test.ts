@@ -17,6 +17,7 @@ const TOP_COMMANDS = [
   'cotejar',
   'entidades',
   'lote',
+  'mcp',
   'conformidad',
   'servir',
   'proyectos',

@@ -16,7 +16,7 @@ export const PEOPLE = `${HEADER}\n${ANGELES}\n${INIGO}\n${BAD_DAY}\n`;
 export const GOOD_ROWS = `${HEADER}\n${ANGELES}\n${INIGO}\n`;
 export const CURP_ANGELES = 'CUOA900517MDFRXN01';
 export const CURP_INIGO = 'AUXI751201HNLRXX02';
-const BAD_DAY_MESSAGE = 'Ese día no existe en ese mes de ese año: revise la fecha de nacimiento.';
+const BAD_DAY_MESSAGE = 'Ese día no existe: revise `fecha_nacimiento`.';
 /** The rows of `PEOPLE` with their answers. */
 export const DONE = `${HEADER},${ADDED}\n${ANGELES},${CURP_ANGELES},0,\n${INIGO},${CURP_INIGO},0,\n${BAD_DAY},,417,${BAD_DAY_MESSAGE}\n`;
 /** Must never appear on standard error. */

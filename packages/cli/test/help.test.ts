@@ -13,6 +13,7 @@ const COMMANDS = [
   'entidades',
   'conformidad',
   'conformidad comparar',
+  'mcp',
   'servir',
   'padron importar',
   'padron estado',

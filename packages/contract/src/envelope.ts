@@ -6,16 +6,24 @@ import type { Language } from './language.js';
 /** One problem with a request. */
 export type Problem = ProblemOf<Cause>;
 
-interface Envelope {
-  readonly error: boolean;
-  readonly code_error: number;
-  readonly error_message: string | null;
+interface Success {
+  readonly error: false;
+  readonly code_error: 0;
+  readonly error_message: null;
   readonly response: object;
 }
 
-export interface Answer {
+export interface Failure {
+  readonly error: true;
+  readonly code_error: number;
+  readonly error_message: string;
+  /** The problems that concern a parameter, if any does. */
+  readonly response: { readonly errores?: readonly (ErrorEntry & { readonly parametro: string })[] };
+}
+
+export interface Answer<E = Success | Failure> {
   readonly http: number;
-  readonly envelope: Envelope;
+  readonly envelope: E;
   /** The failure does not pass by itself. */
   readonly permanent?: boolean;
 }
@@ -23,13 +31,13 @@ export interface Answer {
 /** The causes answered with 503 that do not pass by themselves. */
 const PERMANENT: ReadonlySet<Cause> = new Set(['sin_registro', 'lotes_sin_base']);
 
-export const success = (response: object): Answer => ({
+export const success = (response: object): Answer<Success> => ({
   http: 200,
   envelope: { error: false, code_error: 0, error_message: null, response },
 });
 
 /** The answer to one or more problems: it carries the lowest code, and lists those that concern a parameter. */
-export function failure(problems: readonly Problem[], language: Language): Answer {
+export function failure(problems: readonly Problem[], language: Language): Answer<Failure> {
   const entries = problems.map((problem) => entryOf(problem, language)).toSorted((a, b) => a.code_error - b.code_error);
   const [first = entryOf({ cause: 'interno' }, language)] = entries;
   return { ...inEnvelope(first.http, first, entries), permanent: PERMANENT.has(first.cause) };
@@ -42,12 +50,13 @@ const entryOf = (problem: Problem, language: Language) => ({
 });
 
 /** The answer to a file that cannot be read. */
-export const fileFailure = (entry: ErrorEntry): Answer => inEnvelope(400, entry, [entry]);
+export const fileFailure = (entry: ErrorEntry): Answer<Failure> => inEnvelope(400, entry, [entry]);
 
-function inEnvelope(http: number, { code_error, error_message }: ErrorEntry, entries: readonly ErrorEntry[]): Answer {
-  const errores = entries
-    .filter(({ parametro }) => parametro !== null)
-    .map((entry) => ({ code_error: entry.code_error, parametro: entry.parametro, error_message: entry.error_message }));
+function inEnvelope(http: number, first: ErrorEntry, entries: readonly ErrorEntry[]): Answer<Failure> {
+  const errores = entries.flatMap(({ code_error, parametro, error_message }) =>
+    parametro === null ? [] : [{ code_error, parametro, error_message }],
+  );
+  const { code_error, error_message } = first;
   const response = errores.length === 0 ? {} : { errores };
   return { http, envelope: { error: true, code_error, error_message, response } };
 }

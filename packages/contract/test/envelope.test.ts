@@ -24,8 +24,7 @@ it('the message is that of the lowest code, and problems with a parameter are li
     'en',
   );
   expect({ http, code: envelope.code_error }).toEqual({ http: 400, code: 400 });
-  const { errores } = envelope.response as { errores: { error_message: string }[] };
-  expect(errores).toEqual([
+  expect(envelope.response.errores).toEqual([
     { code_error: 400, parametro: 'nombres', error_message: envelope.error_message },
     { code_error: 416, parametro: 'sexo', error_message: expect.stringContaining('`sexo`') as unknown },
   ]);

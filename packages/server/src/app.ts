@@ -16,7 +16,7 @@ import { protocolProblem } from './http/protocol.js';
 import { requestIds } from './http/request-id.js';
 import { MAX_URL_LENGTH, type RequestBody } from './http/request.js';
 import { Running } from './http/running.js';
-import { createQueueLimit, drain, socketOptions, watchSockets } from './http/socket.js';
+import { cutByQueue, drain, socketOptions, watchSockets } from './http/socket.js';
 import type { Jobs } from './jobs/jobs.js';
 import { logThrottle } from './observe/log.js';
 import { Metrics, metric } from './observe/metrics.js';
@@ -28,6 +28,7 @@ import { registerLote, takesFile } from './routes/lote.js';
 import { registerLotes } from './routes/lotes.js';
 import { type Operation, operationHandler } from './routes/operation.js';
 import { registerPage } from './routes/page.js';
+import { registerVersion2 } from './routes/version2.js';
 import type { Store } from './store/store.js';
 
 export interface Parts {
@@ -127,7 +128,6 @@ export function buildApp({
   server.server.on('connection', () => turns.connected());
   pressure.watch(server.server);
   server.decorateRequest('arrivedAt', 0);
-  const cutByQueue = createQueueLimit();
   server.addHook('onRequest', (request, reply, done) => {
     request.arrivedAt = performance.now();
     if (cutByQueue(request.raw, reply.raw)) return;
@@ -146,6 +146,7 @@ export function buildApp({
     const url = `/curp/${operation.name}`;
     server.route({ method: ['GET', 'POST'], url, handler: operationHandler(operation, gate, answer) });
   }
+  registerVersion2(server, gate, answer);
   // In this scope the framework reads no body: the handlers read the raw stream.
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -132,6 +132,28 @@ describe('a connection', LONG, () => {
     expect((await send(puerto, bytes, 100)).map(readText)).toEqual(hundred.map(([, status, code]) => [status, code]));
   });
 
+  it('gets an answer that closes it if a request asks for another protocol, as Node drops the requests behind it', async () => {
+    const upgrade = request(`GET ${VALIDAR} HTTP/1.1`, 'Connection: Upgrade', 'Upgrade: h2c');
+    const plain = request(`GET ${VALIDAR} HTTP/1.1`);
+    const answers = await send(puerto, plain + upgrade + plain.repeat(3), 5);
+    expect(answers.map(({ status, headers }) => [status, headers['connection']])).toEqual([
+      [200, 'keep-alive'],
+      [200, 'close'],
+    ]);
+  });
+
+  it('gets `100 Continue` behind the answers to earlier requests, and never in the middle of one', async () => {
+    const first = request(`GET /curp/validar?token=${createToken()} HTTP/1.1`); // this one asks the store
+    const page = request('GET / HTTP/1.1', 'Expect: 100-continue');
+    const json = JSON.stringify({ token: 'pruebas', curp: MARK });
+    const last = post(`Content-Length: ${json.length}`, 'Expect: 100-continue', 'Connection: close') + json;
+    const connection = new Connection(puerto);
+    connection.socket.write(first + page + last);
+    const statuses = (await connection.all()).map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 100)).toEqual([401, 200, 200]);
+    expect(statuses[0]).toBe(401);
+  });
+
   it('may be lost at any point', async () => {
     const whole = post('Content-Length: 60') + MARK.padEnd(60);
     for (let until = 1; until < whole.length; until += 10) {

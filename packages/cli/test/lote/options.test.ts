@@ -25,6 +25,9 @@ describe('the messages', () => {
   entidad           «entidad»
   fecha_nacimiento  «fecha_nacimiento»
   se agregan        «curp», «code_error», «error_message»
+Lectura:
+  visto  Codificación UTF-8.
+  visto  M = Mujer: la columna trae H y M (fila 3).
 `;
 
   it('tell what it understood and how many rows have each error', () => {

@@ -1,6 +1,7 @@
 /** Sends every answer in the envelope: with its headers, a line in the log and a count in the metrics. */
 import type { ServerResponse } from 'node:http';
 import type { Answer } from '@curp-service/contract/envelope';
+import { failureInVersion2, isVersion2 } from '@curp-service/contract/version2';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
@@ -51,7 +52,8 @@ export const takeOver = (reply: FastifyReply): ServerResponse => reply.hijack().
 
 export function createAnswer(config: Config, record: RecordAnswer): SendAnswer {
   return (request, reply, { http, envelope, permanent }, context) => {
-    const body = JSON.stringify(envelope);
+    const inVersion2 = envelope.error && isVersion2(request.raw.url ?? '');
+    const body = JSON.stringify(inVersion2 ? failureInVersion2(envelope) : envelope);
     const headers = answerHeaders(config, request, context.headers);
     headers['content-type'] = 'application/json; charset=utf-8';
     headers['content-length'] = Buffer.byteLength(body);

@@ -64,7 +64,11 @@ export function createErrorHandlers(config: Config, answer: SendAnswer, log: Log
 
 /** The name of the operation for the log and the metrics; never text of the client. */
 const operationOf = (request: FastifyRequest): string =>
-  request.is404 ? 'desconocida' : (request.routeOptions.url?.replace(/^\/curp\/|\/:id.*/g, '') ?? 'desconocida');
+  request.is404
+    ? 'desconocida'
+    : (request.routeOptions.config.operation ??
+      request.routeOptions.url?.replace(/^\/curp\/|\/:id.*/g, '') ??
+      'desconocida');
 
 /** The methods of the path of a request, as `Allow` lists them; empty: no such path. */
 function allowedMethods({ raw, server }: FastifyRequest): string {

@@ -29,6 +29,8 @@ export interface KnownParameters<P extends string = Parameter> {
   readonly names: ReadonlyMap<string, P | 'token'>;
   /** The values before anything is read. */
   readonly empty: Values<P>;
+  /** The query string is ignored. */
+  readonly bodyOnly?: true;
 }
 
 /** Those parameters and the token, which every operation knows. */
@@ -59,10 +61,10 @@ const BAD_JSON: Problem = { cause: 'json' };
 export function readParameters<P extends string>(
   query: string,
   body: RequestBody | undefined,
-  { names, empty }: KnownParameters<P>,
+  { names, empty, bodyOnly }: KnownParameters<P>,
 ): { readonly values: Values<P>; readonly problems: readonly Problem[] } {
   const reading: Reading<P> = { names, values: { ...empty }, problems: [] };
-  readForm(query, reading);
+  if (bodyOnly !== true) readForm(query, reading);
   if (body !== undefined) (body.type === 'json' ? readJson : readFormBytes)(body.bytes, reading);
   return reading;
 }

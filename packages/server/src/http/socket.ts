@@ -71,26 +71,35 @@ export function watchSockets(
   // The service ignores an expectation other than `100-continue`, as RFC 9110 allows.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('checkContinue', (request, response) => {
-    if (continueAtOnce(request.url ?? '')) response.writeContinue();
-    server.emit('request', request, response);
+    const go = (): void => {
+      if (continueAtOnce(request.url ?? '')) response.writeContinue();
+      server.emit('request', request, response);
+    };
+    // Behind an unsent answer, Node would put `100 Continue` into the middle of the request's own answer.
+    if (response.socket !== null) go();
+    else if (!cutByQueue(request, response)) response.once('socket', go);
+  });
+  // Node's parser drops the bytes behind a request for another protocol; a closed connection tells the client so.
+  server.prependListener('request', ({ headers }, response) => {
+    if (headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? ''))
+      response.shouldKeepAlive = false;
   });
   return sockets;
 }
 
+const queued = new WeakMap<Socket, number>();
+
 /** Cuts the connection of a client that sends requests without reading the answers; `true`: it was cut. */
-export function createQueueLimit(): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const queued = new WeakMap<Socket, number>();
-  return ({ socket }, response) => {
-    if (response.socket !== null) return false; // no earlier answer is pending
-    const count = (queued.get(socket) ?? 0) + 1;
-    if (count > MAX_QUEUED) {
-      socket.destroy();
-      return true;
-    }
-    queued.set(socket, count);
-    response.once('close', () => queued.set(socket, (queued.get(socket) ?? 1) - 1));
-    return false;
-  };
+export function cutByQueue({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  if (response.socket !== null) return false; // no earlier answer is pending
+  const count = (queued.get(socket) ?? 0) + 1;
+  if (count > MAX_QUEUED) {
+    socket.destroy();
+    return true;
+  }
+  queued.set(socket, count);
+  response.once('close', () => queued.set(socket, (queued.get(socket) ?? 1) - 1));
+  return false;
 }
 
 /**

@@ -9,6 +9,7 @@ import { JOB_LIST, JOB_STATUS, JOB_PATHS } from './jobs.js';
 import type { Operation } from '../routes/operation.js';
 import { EXAMPLE_RECORD } from '../registry/example.js';
 import { OPERATIONS } from '../routes/index.js';
+import { VERSION2_PATHS, VERSION2_SCHEMAS } from './version2.js';
 
 const DISCLAIMER =
   'A calculated CURP is the output of an algorithm: it proves no registration. Every answer, including every error, ' +
@@ -129,6 +130,7 @@ export function openapi(): object {
     servers: [{ url: '/' }],
     tags: [
       { name: 'curp', description: 'Calculate, examine, compare' },
+      { name: 'v2', description: 'The same operations under the names of version 2' },
       { name: 'salud', description: 'Health of the service' },
     ],
     security: [{ token: [] }, { bearer: [] }],
@@ -138,6 +140,7 @@ export function openapi(): object {
       ),
       '/curp/lote': { post: FILE_OPERATION },
       ...JOB_PATHS,
+      ...VERSION2_PATHS,
       '/livez': health('livez', 'Whether the process answers', { 200: text('It answers') }),
       '/readyz': health('readyz', 'Whether it can serve', {
         200: text('It can serve'),
@@ -154,6 +157,7 @@ export function openapi(): object {
         lote: FILE_OUTPUT,
         lotes: JOB_STATUS,
         lotes_lista: JOB_LIST,
+        ...VERSION2_SCHEMAS,
         ...Object.fromEntries(OPERATIONS.map((operation) => [operation.name, successOf(operation)])),
       },
     },

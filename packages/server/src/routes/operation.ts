@@ -4,7 +4,7 @@ import type { Language } from '@curp-service/contract/language';
 import type * as Typebox from 'typebox';
 import type { Admitted, Gate, IncomingRequest } from '../access/gate.js';
 import type { SendAnswer } from '../http/answer.js';
-import { NO_VALUES, type Parameter, type Values, knowParameters } from '../http/request.js';
+import { type KnownParameters, NO_VALUES, type Parameter, type Values, knowParameters } from '../http/request.js';
 import { type Lookup, lookupFor } from '../registry/registry.js';
 import { type Handler, type Served, createHandler } from './handler.js';
 
@@ -36,7 +36,12 @@ export interface Operation {
 export type OperationResult = { readonly response: object; readonly etag?: string } | readonly Problem[];
 
 /** The handler of an operation, for `GET` and `POST` alike. */
-export function operationHandler(operation: Operation, gate: Gate, answer: SendAnswer): Handler {
+export function operationHandler(
+  operation: Operation,
+  gate: Gate,
+  answer: SendAnswer,
+  parameters: KnownParameters = knowParameters(operation.parameters, NO_VALUES),
+): Handler {
   const finish = (result: OperationResult, { project, headers }: Admitted, request: IncomingRequest): Served => {
     if (!('response' in result)) return result;
     gate.usage.count(project.id, operation.name, gate.now());
@@ -50,7 +55,7 @@ export function operationHandler(operation: Operation, gate: Gate, answer: SendA
   };
   return createHandler(gate, answer, {
     name: operation.name,
-    parameters: knowParameters(operation.parameters, NO_VALUES),
+    parameters,
     serve: (admitted, request, reply, language) => {
       const search = gate.registry === null ? null : lookupFor(gate.registry, reply.raw);
       const result = runSafely(operation, admitted, gate, language, search);

@@ -2,8 +2,10 @@
 import type { Reading } from '@curp-service/contract/reading';
 import {
   type Evidence,
+  Held,
   type LoteOptions,
   type Totals,
+  decideReading,
   look,
   readTwice,
   sumTotals,
@@ -13,9 +15,6 @@ import type { Format } from '../../files/format.js';
 import type { Input } from '../../files/input.js';
 import type { Output } from '../../files/output.js';
 
-/** So much of a pipe, or of a file without random access, is looked at. */
-const HEAD_SIZE = 1 << 20;
-const NO_BYTES = new Uint8Array();
 const NO_TOTALS = sumTotals([]);
 
 interface FileToRead {
@@ -41,8 +40,7 @@ export async function withOneReading(
 ): Promise<{ readonly totals: Readonly<Totals>; readonly reading: Reading }> {
   const { restart } = output;
   if (!input.canReread) {
-    const { stretches, all } = await readHead(await open());
-    const reading = look(stretches, options);
+    const { reading, all } = await readHead(await open(), options);
     return { reading, totals: (await pass(all, reading)).totals };
   }
   if (restart === undefined) {
@@ -50,46 +48,33 @@ export async function withOneReading(
     return { reading, totals: (await pass(await open(), reading)).totals };
   }
   const isPlain = format.kind !== 'xlsx' && !format.gz;
-  const stretches = isPlain ? input.stretches() : await lookAtHead(open);
+  const supposed = isPlain ? look(input.stretches(), options) : await lookAtHead(await open(), options);
   const passes: Awaited<ReturnType<Pass>>[] = [];
-  const reading = await readTwice(look(stretches, options), options, async (supposed) => {
+  const reading = await readTwice(supposed, options, async (used) => {
     if (passes.length > 0) {
       onRestart();
       restart();
     }
-    const done = await pass(await open(), supposed);
+    const done = await pass(await open(), used);
     passes.push(done);
     return done.evidence;
   });
   return { reading, totals: passes.at(-1)?.totals ?? NO_TOTALS };
 }
 
-async function lookAtHead(open: FileToRead['open']): Promise<readonly Uint8Array[]> {
-  const { stretches, all } = await readHead(await open());
-  await all.next(); // a generator that has not begun would not close its source
-  await all.return();
-  return stretches;
+/** The beginning of the rows, as far as a stream is decided by it, and all of them from the beginning. */
+async function readHead(chunks: AsyncIterable<Uint8Array>, options: LoteOptions): Promise<ReadHead> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const held = new Held(options);
+  let step = await iterator.next();
+  while (step.done !== true && !held.take(step.value)) step = await iterator.next();
+  const evidence = held.evidence(step.done === true);
+  return { reading: decideReading(evidence, options), all: joined(held.bytes, iterator) };
 }
 
-/** The first rows as stretches, of which the last is empty where more follow: a row may be cut. `all`: from the beginning. */
-async function readHead(chunks: AsyncIterable<Uint8Array>): Promise<{
-  readonly stretches: readonly Uint8Array[];
+interface ReadHead {
+  readonly reading: Reading;
   readonly all: AsyncGenerator<Uint8Array, void>;
-}> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  const held: Uint8Array[] = [];
-  let length = 0;
-  let ended = false;
-  while (length < HEAD_SIZE && !ended) {
-    const { done, value } = await iterator.next();
-    if (done === true) ended = true;
-    else {
-      held.push(value.slice());
-      length += value.length;
-    }
-  }
-  const head = Buffer.concat(held);
-  return { stretches: ended ? [head] : [head, NO_BYTES], all: joined(head, iterator) };
 }
 
 async function* joined(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array, void> {
@@ -99,4 +84,12 @@ async function* joined(head: Uint8Array, rest: AsyncIterator<Uint8Array>): Async
   } finally {
     await rest.return?.();
   }
+}
+
+/** The reading that the beginning of the rows suggests. They are read no further. */
+async function lookAtHead(chunks: AsyncIterable<Uint8Array>, options: LoteOptions): Promise<Reading> {
+  const { reading, all } = await readHead(chunks, options);
+  await all.next(); // a generator that has not begun would not close its source
+  await all.return();
+  return reading;
 }

@@ -1,0 +1,112 @@
+/** `curp mcp`, asked by the official client of the protocol. */
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PATIENCE } from './curp.js';
+
+vi.setConfig(PATIENCE);
+
+const client = new Client({ name: 'test', version: '0' });
+const RENATA = {
+  nombres: 'Renata',
+  apellido_paterno: 'Olvera',
+  apellido_materno: 'Tinajero',
+  fecha_nacimiento: '17/05/1990',
+  sexo: 'mujer',
+  entidad: 'CDMX',
+};
+const CURP = 'OETR900517MDFLNN05';
+const NOTICE = 'A calculated CURP is the output of an algorithm and proves no registration.';
+
+beforeAll(async () => {
+  const bin = fileURLToPath(new URL('../bin/curp.js', import.meta.url));
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [bin, 'mcp'],
+      env: { ...process.env, LC_ALL: 'en_US.UTF-8' } as Record<string, string>,
+    }),
+  );
+});
+afterAll(async () => client.close());
+
+const call = async (name: string, given: Readonly<Record<string, unknown>>) => {
+  const { structuredContent, content, isError } = await client.callTool({ name, arguments: given });
+  return { structuredContent, content, isError };
+};
+
+it('offers five tools, all of them read-only', async () => {
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual([
+    'calcular_curp',
+    'explicar_curp',
+    'validar_curp',
+    'cotejar_curp',
+    'entidades',
+  ]);
+  for (const { annotations } of tools) {
+    expect(annotations).toMatchObject({ readOnlyHint: true, idempotentHint: true, openWorldHint: false });
+  }
+});
+
+describe('a tool', () => {
+  it('calcular_curp gives the key and says that it proves nothing', async () => {
+    const { structuredContent, content } = await call('calcular_curp', RENATA);
+    expect(structuredContent).toEqual({ curp: CURP, avisos: [], advertencia: NOTICE });
+    expect(content).toEqual([{ type: 'text', text: JSON.stringify(structuredContent, null, 2) }]);
+  });
+
+  it('calcular_curp carries the notices about a name', async () => {
+    const { structuredContent } = await call('calcular_curp', { ...RENATA, nombres: 'Renata2' });
+    expect(structuredContent).toMatchObject({ avisos: [{ codigo: 'nombre_con_cifras' }] });
+  });
+
+  it('explicar_curp explains the 18 characters', async () => {
+    const { structuredContent } = await call('explicar_curp', RENATA);
+    expect(structuredContent).toMatchObject({ curp: CURP, advertencia: NOTICE });
+    expect((structuredContent as { explicacion: object[] }).explicacion).toHaveLength(18);
+  });
+
+  it('validar_curp gives the findings and the suggestions', async () => {
+    const { structuredContent } = await call('validar_curp', { curp: 'OETR900517MDFLNNO5' });
+    expect(structuredContent).toMatchObject({ valido: false, sugerencias: [{ curp: CURP }], advertencia: NOTICE });
+  });
+
+  it('cotejar_curp compares a key with a person', async () => {
+    const { structuredContent } = await call('cotejar_curp', { curp: CURP, ...RENATA });
+    expect(structuredContent).toMatchObject({ resultado: 'identica', advertencia: NOTICE });
+  });
+
+  it('entidades gives the catalogue', async () => {
+    const { structuredContent } = await call('entidades', {});
+    expect((structuredContent as { clave_entidad: object[] }).clave_entidad).toHaveLength(33);
+  });
+
+  it.each(['calcular_curp', 'explicar_curp', 'cotejar_curp'])('%s tells every problem of the data', async (name) => {
+    const wrong = { ...RENATA, fecha_nacimiento: '31/02/1990', entidad: 'Atlantis' };
+    const { structuredContent } = await call(name, name === 'cotejar_curp' ? { curp: CURP, ...wrong } : wrong);
+    expect(structuredContent).toMatchObject({ errores: [{ dato: 'fecha_nacimiento' }, { dato: 'entidad' }] });
+  });
+
+  it('refuses arguments that are missing or unknown', async () => {
+    const refused = await call('validar_curp', { clave: CURP }).catch((error: unknown) => ({
+      isError: error instanceof Error,
+    }));
+    expect(refused.isError).toBe(true);
+  });
+});
+
+it('gives the norm as resources', async () => {
+  const { resources } = await client.listResources();
+  expect(resources.map(({ uri }) => uri)).toEqual([
+    'curp://norma/reglas',
+    'curp://norma/entidades',
+    'curp://norma/palabras_inconvenientes',
+    'curp://norma/particulas',
+    'curp://norma/nombres_omitidos',
+  ]);
+  const { contents } = await client.readResource({ uri: 'curp://norma/reglas' });
+  const [{ text = '' } = {}] = contents as { text?: string }[];
+  expect(JSON.parse(text)).toHaveProperty(['R 1.8', 'es']);
+});

@@ -1,0 +1,69 @@
+/** `/api/v2/curp/…`: the operations under the names of version 2, as the published clients ask for them. */
+import { type METHODS, RECORD_FIELDS, VERSION2_PARAMETERS, recordInVersion2 } from '@curp-service/contract/version2';
+import type { FastifyInstance } from 'fastify';
+import type { Gate } from '../access/gate.js';
+import type { SendAnswer } from '../http/answer.js';
+import { type KnownParameters, NO_VALUES, type Parameter } from '../http/request.js';
+import type { RegistryRecord } from '../registry/record.js';
+import { calcularCurp } from './calcular_curp.js';
+import { entidades } from './entidades.js';
+import { obtenerDatos } from './obtener_datos.js';
+import { type Operation, type OperationResult, operationHandler } from './operation.js';
+import { object } from './schemas.js';
+import { validar } from './validar.js';
+
+const inVersion2 = (result: OperationResult): OperationResult =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `obtener_datos` succeeds with a record only
+  'response' in result ? { response: recordInVersion2(result.response as RegistryRecord) } : result;
+
+const getData: Operation = {
+  ...obtenerDatos,
+  schema: (t) => {
+    const value = (kind?: string) =>
+      kind === 'number'
+        ? t.Union([t.Number(), t.String()])
+        : kind === 'date'
+          ? t.String({ format: 'date' })
+          : t.String();
+    const group = (name: keyof typeof RECORD_FIELDS) =>
+      object(t, Object.fromEntries(RECORD_FIELDS[name].map(([field, , kind]) => [field, value(kind)])));
+    return object(t, { Applicant: group('Applicant'), EvidentiaryDocument: group('EvidentiaryDocument') });
+  },
+  run: (values, language, search) => {
+    const result = obtenerDatos.run(values, language, search);
+    return result instanceof Promise ? result.then(inVersion2) : inVersion2(result);
+  },
+};
+
+/** The operation behind each method, with the parameters that version 2 has. */
+export const VERSION2: Readonly<Record<(typeof METHODS)[number], Operation>> = {
+  calculateCURP: { ...calcularCurp, parameters: calcularCurp.parameters.filter((name) => name !== 'detalle') },
+  validateCurpStructure: validar,
+  getEntities: entidades,
+  getData,
+};
+
+/** The parameters of an operation by their names in version 2; the clients put their own name in the query string. */
+const known = ({ parameters }: Operation): KnownParameters => ({
+  names: new Map<string, Parameter>(
+    Object.entries(VERSION2_PARAMETERS).filter(([, name]) => name === 'token' || parameters.includes(name)),
+  ),
+  empty: NO_VALUES,
+  bodyOnly: true,
+});
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The name of the operation in the log and the metrics, if the address has another. */
+    operation?: string;
+  }
+}
+
+export function registerVersion2(server: FastifyInstance, gate: Gate, answer: SendAnswer): void {
+  for (const [method, operation] of Object.entries(VERSION2)) {
+    const handler = operationHandler(operation, gate, answer, known(operation));
+    for (const url of [`/api/v2/curp/${method}`, `/curp/${method}`]) {
+      server.post(url, { config: { operation: operation.name } }, handler);
+    }
+  }
+}
