@@ -127,15 +127,12 @@ const MIGRATIONS: readonly (string | { readonly postgres: string; readonly sqlit
     ${TURNS}`,
   },
   {
-    // The client of a job chose its key. A file that is sent again under that key gives the same job.
-    postgres: `ALTER TABLE lotes ADD COLUMN clave TEXT;
-    ${PIECE_BYTES}
+    postgres: `${PIECE_BYTES}
     ALTER TABLE lote_bytes ALTER COLUMN datos SET STORAGE EXTERNAL, ALTER COLUMN resultado SET STORAGE EXTERNAL;
     INSERT INTO lote_bytes (lote, numero, datos, resultado) SELECT lote, numero, datos, resultado FROM lote_piezas;
     ALTER TABLE lote_piezas DROP COLUMN datos, DROP COLUMN resultado;`,
     sqlite: `${LOTES}
     ALTER TABLE lotes ADD COLUMN turno BIGINT NOT NULL DEFAULT 0;
-    ALTER TABLE lotes ADD COLUMN clave TEXT;
     CREATE TABLE lote_piezas (
       lote TEXT NOT NULL REFERENCES lotes (id),
       numero INTEGER NOT NULL,
@@ -150,6 +147,8 @@ const MIGRATIONS: readonly (string | { readonly postgres: string; readonly sqlit
     ${TURNS}
     ${PIECE_BYTES}`,
   },
+  // The client of a job chose its key. A file that is sent again under that key gives the same job.
+  'ALTER TABLE lotes ADD COLUMN clave TEXT;',
 ];
 
 export const CREATE_MIGRATIONS = 'CREATE TABLE IF NOT EXISTS migraciones (version INTEGER PRIMARY KEY)';
