@@ -357,8 +357,11 @@ export function jobStoreContract(
       await queued(await project(), 45);
       const { proyecto } = await take();
       await jobs.pieces.finish(await take(), finished('uno\n'), moment);
+      expect(await jobs.halfErased()).toEqual([]);
       await jobs.cancel('lote_a', proyecto, now);
+      expect(await jobs.halfErased()).toEqual(['lote_a']);
       await jobs.eraseBytes('lote_a');
+      expect(await jobs.halfErased()).toEqual([]);
       expect(await jobs.result('lote_a', 0, 0, 9)).toBeNull();
       expect(await jobs.find('lote_a', proyecto)).toMatchObject({
         estado: 'cancelado',

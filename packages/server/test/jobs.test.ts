@@ -339,6 +339,17 @@ describe.each(DATABASES)('on $name', ({ create }) => {
       expect(await stored()).toEqual([{ lotes: 0, piezas: 0 }]);
     });
 
+    it('when its erasing broke off: a sweep erases the rest', async () => {
+      const replica = await openJobReplica(url);
+      const client = new JobClient(replica.base);
+      const id = await client.send(HEADER + GOOD);
+      await client.waitFor(id);
+      await replica.jobs.store.cancel(id, 'pruebas', replica.now); // and then the process is killed
+      await replica.jobs.sweep();
+      expect(await query(url, 'SELECT 1 FROM lote_bytes WHERE lote = $1', [id])).toEqual([]);
+      expect((await client.status(id)).estado).toBe('cancelado');
+    });
+
     it('does not come while it is received or processed, however long that takes', async () => {
       const replica: JobReplica = await openJobReplica(url, (input) => {
         replica.now += DAY_MS - 1000;

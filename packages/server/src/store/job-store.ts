@@ -156,6 +156,8 @@ export interface JobStore {
   cancel(id: string, proyecto: string, now: number): Promise<boolean>;
   /** Cancels the expired jobs, and the uploads last seen at `abandoned` or before. Gives the ids of all that are to be erased. */
   cancelExpired(now: number, abandoned: number): Promise<readonly string[]>;
+  /** The cancelled jobs that still have bytes: their erasing broke off, or is under way. */
+  halfErased(): Promise<readonly string[]>;
   /** Erases the bytes of a cancelled job. */
   eraseBytes(id: string): Promise<void>;
   /** Erases a cancelled job and its bytes. */

@@ -192,6 +192,13 @@ export class SqlJobs implements JobStore {
     return rows.map(({ id }) => id);
   }
 
+  async halfErased(): Promise<readonly string[]> {
+    const rows = await this.#driver.query<{ id: string }>(
+      `SELECT id FROM lotes WHERE estado = 'cancelado' AND EXISTS (SELECT 1 FROM lote_piezas WHERE lote = id)`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
   async eraseBytes(id: string): Promise<void> {
     await this.#driver.query('UPDATE lotes SET cabecera = NULL WHERE id = $1', id);
     // One piece at a time: SQLite overwrites its bytes within one turn of the event loop.
