@@ -134,7 +134,7 @@ describe.each(DATABASES)('a job on $name', ({ create }) => {
     const database = await create();
     ({ url } = database);
     return database.remove;
-  });
+  }, 60_000);
   const send = async (client: JobClient, book: Buffer, query = ''): Promise<string> =>
     client.send(book, query, { 'content-type': XLSX });
   const result = async ({ base, token }: JobClient, id: string): Promise<Buffer> =>

@@ -23,6 +23,7 @@ export async function receiveUpload(
   request: IncomingRequest,
   reply: FastifyReply,
   { project, headers, values }: Admitted<FileParameter>,
+  key: string | null,
   options: JobOptions,
   place: Place,
 ): Promise<void> {
@@ -44,7 +45,7 @@ export async function receiveUpload(
     file: AsyncIterable<Uint8Array>,
     sheet?: UploadedSheet,
   ): Promise<void> => {
-    const upload = new Upload(jobs, project.id, fileOptions, config);
+    const upload = new Upload(jobs, project.id, key, fileOptions, config);
     try {
       const job = await upload.receive(file, sheet);
       const accepted = { ...success(statusOf(job, jobs.now())), http: 202 };

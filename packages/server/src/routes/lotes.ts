@@ -11,7 +11,7 @@ import type { FileParts } from '../files/serve.js';
 import { NO_VALUES, knowParameters } from '../http/request.js';
 import { Downloads, sendResult } from '../jobs/download.js';
 import type { Jobs } from '../jobs/jobs.js';
-import { readJobOptions } from '../jobs/options.js';
+import { readJobOptions, readKey } from '../jobs/options.js';
 import { PAGE_PARAMETERS, readPage } from '../jobs/page.js';
 import { receiveUpload } from '../jobs/receive.js';
 import { JOBS_OPERATION, statusOf } from '../jobs/status.js';
@@ -88,9 +88,11 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       if (problems.length > 0) return problems;
       const options = readOptions(request.headers, admitted.values);
       if ('length' in options) return options;
+      const key = readKey(request.headers);
+      if (key !== null && typeof key !== 'string') return key;
       return inPlace(parts.places, admitted, async (place) => {
         askForFile(request, reply);
-        await receiveUpload(parts, jobs, request, reply, admitted, { ...options, language }, place);
+        await receiveUpload(parts, jobs, request, reply, admitted, key, { ...options, language }, place);
       });
     },
   });

@@ -57,20 +57,15 @@ export async function processFile({ input, output, plan, options, screen, contex
   if (plan.service !== null) {
     const { Remote } = await import('./remote.js');
     const tellers = {
-      onUnderstood: (understood: Understood): void => onUnderstood(understood, remote, []),
-      onReading: (lectura: Lectura): void => screen.tell(lectura),
+      onUnderstood: (understood: Understood) => onUnderstood(understood, remote, []),
+      onReading: (lectura: Lectura) => screen.tell(lectura),
+      onResend: (reason: string, seconds: number) => screen.resend(reason, seconds),
     };
     const book = sheet !== null && staysWorkbook ? { sheet, hoja: options.hoja } : null;
-    const remote: Work & { lectura: () => Lectura } = new Remote(
-      plan.service,
-      loteOptions,
-      input.progress,
-      text,
-      tellers,
-      book,
-    );
-    const chunks = book === null ? await rows.open() : input.chunks();
-    return write(remote, chunks, () => ({ totals: remote.totals(), lectura: remote.lectura() }));
+    const open = book === null ? rows.open : async (): Promise<AsyncIterable<Uint8Array>> => input.chunks();
+    const reopen = (book === null ? rows : input).canReread ? open : null;
+    const remote = new Remote(plan.service, loteOptions, input.progress, text, tellers, { reopen, book });
+    return write(remote, await open(), () => ({ totals: remote.totals(), lectura: remote.lectura() }));
   }
   const pass: Pass = async (chunks, reading) => {
     const onHeader: OnUnderstood = (understood) => onUnderstood(understood, work, tell(reading));
