@@ -21,6 +21,7 @@ import { cutByQueue, drain, socketOptions, watchSockets } from './http/socket.js
 import type { Jobs } from './jobs/jobs.js';
 import { logThrottle } from './observe/log.js';
 import { Metrics, metric } from './observe/metrics.js';
+import { StoreHealth } from './observe/store-health.js';
 import { registerDocs } from './openapi/docs.js';
 import type { Registry } from './registry/registry.js';
 import { registerHealth } from './routes/health.js';
@@ -158,8 +159,9 @@ export function buildApp({
     registerLotes(scope, { ...parts, store, jobs });
   });
   registerDocs(server);
-  if (page !== undefined) registerPage(server, page);
-  registerHealth(server, store, closing);
+  if (page !== undefined) registerPage(server, page, jobs !== null);
+  const health = new StoreHealth(store);
+  registerHealth(server, health, closing);
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);
 
@@ -178,6 +180,7 @@ export function buildApp({
     server,
     metrics: () =>
       metrics.text(pressure.lag, [
+        ...health.metrics(),
         ...metric('curp_lote_files', 'gauge', 'Files under way', places.taken),
         ...metric('curp_lote_temp_bytes', 'gauge', 'Bytes of uploads in temporary files', tempSpace.used),
         ...(registry?.metrics?.() ?? []),
@@ -194,6 +197,7 @@ export function buildApp({
       await server.close();
       await jobsStopped;
       clearInterval(flushTimer);
+      health.stop();
       await stopListening();
       await flushing;
       await flush(true);

@@ -5,6 +5,8 @@ import type { Language } from '@curp-service/contract/language';
 export interface Config {
   readonly host: string;
   readonly port: number;
+  /** Where the metrics are served. */
+  readonly adminHost: string;
   readonly adminPort: number;
   readonly databaseUrl: string;
   /** The most connections to PostgreSQL. */
@@ -103,14 +105,17 @@ function orOff([, es, en, parse]: Variable<number>): Variable<number | null> {
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
+const ADDRESS = matching(
+  '127.0.0.1',
+  /^[\w.:%-]+$/,
+  'una dirección o nombre de esta máquina, como 127.0.0.1 o 0.0.0.0',
+  'an address or name of this machine, like 127.0.0.1 or 0.0.0.0',
+);
+
 const TABLE = {
-  HOST: matching(
-    '127.0.0.1',
-    /^[\w.:%-]+$/,
-    'una dirección o nombre de esta máquina, como 127.0.0.1 o 0.0.0.0',
-    'an address or name of this machine, like 127.0.0.1 or 0.0.0.0',
-  ),
+  HOST: ADDRESS,
   PORT: port('3000'),
+  ADMIN_HOST: ADDRESS,
   ADMIN_PORT: port('9464'),
   DATABASE_URL: matching(
     'sqlite:data/curp.db',
@@ -201,6 +206,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
   return {
     host,
     port: read('PORT'),
+    adminHost: read('ADMIN_HOST'),
     adminPort: read('ADMIN_PORT'),
     databaseUrl: read('DATABASE_URL'),
     databasePool: read('DATABASE_POOL'),

@@ -10,6 +10,7 @@ describe('the configuration', () => {
     expect(readConfig({}, 'es')).toEqual({
       host: '127.0.0.1',
       port: 3000,
+      adminHost: '127.0.0.1',
       adminPort: 9464,
       databaseUrl: 'sqlite:data/curp.db',
       databasePool: 10,
@@ -23,6 +24,8 @@ describe('the configuration', () => {
       upstream: null,
       loteFiles: 64,
       loteFilesPerProject: 8,
+      loteTempBytes: 4_000_000_000,
+      loteTempBytesPerProject: 1_000_000_000,
       lotesRetentionMs: 86_400_000,
       lotesMaxBytes: 10_000_000_000,
       lotesMaxJobs: 100,
