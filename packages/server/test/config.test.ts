@@ -56,6 +56,10 @@ describe('the configuration', () => {
       { LOTE_FILES: '2', LOTE_FILES_PER_PROJECT: '1' },
       { loteFiles: 2, loteFilesPerProject: 1 },
     ],
+    [
+      { LOTE_TEMP_MB: '2', LOTE_TEMP_MB_PER_PROJECT: '1' },
+      { loteTempBytes: 2_000_000, loteTempBytesPerProject: 1_000_000 },
+    ],
     [{ HOST: '0.0.0.0' }, { demoToken: false }],
     [{ HOST: '::' }, { demoToken: false }],
     [{ HOST: '::1' }, { demoToken: true }],
