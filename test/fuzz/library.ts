@@ -4,7 +4,7 @@ import { type Persona, candidatas, calcular, cotejar, explicar, revisar, sugerir
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { personProblems } from '@curp-service/contract/parameters';
 import { readDate, readEntity, readSex } from '@curp-service/contract/values';
-import { FileRows, Lote, type LoteOptions, look, peek, sniff } from '@curp-service/lote';
+import { FileRows, Lote, type LoteOptions, peek, sniff } from '@curp-service/lote';
 import { type AnyFile, anyFile, goodFile } from './files.js';
 import type { Random } from './random.js';
 import { anyKey, anyPerson, anyPersona, anyText, anyValue } from './values.js';
@@ -94,8 +94,7 @@ function tryReaders({ format, bytes }: AnyFile, rows: number): void {
   sniff(bytes);
   const read = new FileRows({ format, language: 'es', onHead: () => undefined });
   try {
-    const head = bytes.subarray(0, PEEKED);
-    if (format === 'csv') peek(head, 'es', look([head], { formato: 'csv' }));
+    if (format === 'csv') peek(bytes.subarray(0, PEEKED), 'es');
     const found = [...read.read(bytes), ...read.finish()];
     check(rows < 0 || format === 'csv' || found.length === rows, 'both readers see the same rows');
   } catch (error) {

@@ -5,6 +5,8 @@ import { requireHeader } from '../read/csv-header.js';
 import { CsvReader } from '../read/csv-reader.js';
 import { Input } from '../read/input.js';
 import { CsvRow } from '../read/row.js';
+import { look } from './read-twice.js';
+import type { SurveyOptions } from './survey.js';
 
 /** So many rows are shown from the header on. */
 const ROWS = 50;
@@ -16,6 +18,8 @@ export interface PeekRow {
 }
 
 export interface Peek {
+  /** The reading that the beginning suggests, unless the caller knows it. */
+  readonly reading: Reading;
   readonly delimiter: string;
   /** The names of the columns. */
   readonly names: readonly string[];
@@ -24,7 +28,12 @@ export interface Peek {
 }
 
 /** Throws an `UnreadableFile` if there is no header. */
-export function peek(bytes: Uint8Array, language: Language, reading: Reading): Peek {
+export function peek(
+  bytes: Uint8Array,
+  language: Language,
+  options: SurveyOptions = { formato: 'csv' },
+  reading: Reading = look([bytes], options),
+): Peek {
   const input = new Input(reading.codificacion.value);
   input.append(input.decoder.decode(bytes, false));
   input.close();
@@ -42,5 +51,5 @@ export function peek(bytes: Uint8Array, language: Language, reading: Reading): P
     if (!isEmpty) rows.push({ number, cells: Array.from({ length: reader.cells }, (_, i) => row.text(i)) });
     input.advance(next);
   }
-  return { delimiter, names, rows };
+  return { reading, delimiter, names, rows };
 }
