@@ -11,9 +11,6 @@ export interface NombreCortado {
   readonly dudoso: boolean;
 }
 
-/** A name of so many words has, as most do, two surnames and one given name. */
-const PALABRAS_USUALES = 3;
-
 /**
  * Cuts a name in which `primero` come first. A comma separates them; without one, most people have two surnames.
  * `null`: the name lacks a given name or a surname.
@@ -29,7 +26,7 @@ export function parseNombre(texto: string, primero: 'apellidos' | 'nombres'): No
   const palabras = partes.flat();
   if (palabras.length < 2) return null;
   const apellidos = palabras.length === 2 ? 1 : 2;
-  const dudoso = palabras.length > PALABRAS_USUALES;
+  const dudoso = palabras.length > 2;
   return primero === 'apellidos'
     ? unir(palabras.slice(0, apellidos), palabras.slice(apellidos), dudoso)
     : unir(palabras.slice(-apellidos), palabras.slice(0, -apellidos), dudoso);
