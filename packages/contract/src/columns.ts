@@ -49,11 +49,11 @@ const NO_COLUMNS: ColumnIndexes = {
 const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
   nombres: 'nombre nombres nombrespila nombrepila nombrepropio givennames givenname firstname'.split(' '),
   apellido_paterno:
-    'paterno apellidopaterno primerapellido 1erapellido 1apellido 1roapellido appaterno apaterno apepaterno apellpaterno apellido1 apellidop appat apepat firstsurname'.split(
+    'paterno apellidopaterno primerapellido 1erapellido 1oapellido 1apellido 1roapellido primerap appaterno apaterno apepaterno apellpaterno apellido1 apellidop appat apepat firstsurname'.split(
       ' ',
     ),
   apellido_materno:
-    'materno apellidomaterno segundoapellido 2oapellido 2doapellido 2apellido apmaterno amaterno apematerno apellmaterno apellido2 apellidom apmat apemat secondsurname'.split(
+    'materno apellidomaterno segundoapellido segundoap 2oapellido 2doapellido 2apellido apmaterno amaterno apematerno apellmaterno apellido2 apellidom apmat apemat secondsurname'.split(
       ' ',
     ),
   anio_nacimiento: 'anionacimiento anonacimiento anionac anonac anio ano year'.split(' '),
@@ -83,7 +83,7 @@ export const DATE_PARTS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'
 /** Lower case, no accents, and one `_` for every run of other characters than letters and digits. */
 export function simplify(name: string): string {
   return name
-    .normalize('NFD')
+    .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '_')
@@ -152,7 +152,8 @@ function withOneDate(
 }
 
 const SURNAMES: readonly Field[] = ['apellido_paterno', 'apellido_materno'];
-const PERSON_FIELDS: readonly Field[] = ['nombres', ...SURNAMES, 'sexo', 'entidad'];
+const NAME_FIELDS: readonly Field[] = ['nombres', ...SURNAMES];
+const PERSON_FIELDS: readonly Field[] = [...NAME_FIELDS, 'sexo', 'entidad'];
 const NECESSARY_FIELDS: Readonly<Record<OperationName, readonly Field[]>> = {
   calcular: PERSON_FIELDS,
   validar: ['curp'],
@@ -214,7 +215,7 @@ export function understandHeader(
       opcion: optionFor(field),
       otras: alsoMissing(missing, language),
     };
-    const isWhole = SURNAMES.includes(field) && names.some((name) => FULL_NAME.includes(plain(simplify(name))));
+    const isWhole = NAME_FIELDS.includes(field) && names.some((name) => FULL_NAME.includes(plain(simplify(name))));
     const cause = similar === undefined ? (isWhole ? 'archivo_nombre_completo' : 'archivo_columna') : 'archivo_ambiguo';
     throw new UnreadableFile({ cause, parametro: field, parts }, language);
   }

@@ -46,8 +46,8 @@ export interface Convention<T, E extends string = never> {
 
 /** The conventions of a file, decided once for all its rows. Plain JSON; it holds no cell of the file. */
 export interface Reading {
-  /** `notUtf8`: rows that are no UTF-8. `utf8`: rows beyond ASCII that are. */
-  readonly codificacion: Convention<Encoding, 'notUtf8' | 'utf8'>;
+  /** `mark`: the first bytes tell. `notUtf8`: rows that are no UTF-8. `utf8`: rows beyond ASCII that are. */
+  readonly codificacion: Convention<Encoding, 'mark' | 'notUtf8' | 'utf8'>;
   /** The number of the row with the names of the columns; 0 for NDJSON. */
   readonly encabezado: Convention<number>;
   /** `mixta`: the rows give M both meanings. */

@@ -14,28 +14,35 @@ export type Lectura = readonly ToldConvention[];
 
 type Sentence = readonly [es: string, en: string];
 
-const rowOf = ({ row }: Sight): Sentence => [`(fila ${row})`, `(row ${row})`];
-const countOf = ({ count, row }: Sight): Sentence => [
-  `${count} (la primera, fila ${row})`,
-  `${count} (the first is row ${row})`,
-];
+/** The row of a sight behind a blank; nothing if a look at some stretches of the file could not count it. */
+const rowOf = ({ row }: Sight): Sentence => (row === 0 ? ['', ''] : [` (fila ${row})`, ` (row ${row})`]);
+const countOf = ({ count, row }: Sight): Sentence =>
+  row === 0 ? [`${count}`, `${count}`] : [`${count} (la primera, fila ${row})`, `${count} (the first is row ${row})`];
 
 const ENCODINGS = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16' };
 
 function tellEncoding({ value, basis, evidence }: Reading['codificacion']): Sentence {
   const name = ENCODINGS[value];
-  const { notUtf8, utf8 } = evidence;
-  if (basis === 'declarada' || notUtf8.count === 0) return [`Codificación ${name}.`, `Encoding ${name}.`];
-  const [es, en] = countOf(notUtf8);
+  const { mark, notUtf8, utf8 } = evidence;
+  if (basis === 'declarada') return [`Codificación ${name}.`, `Encoding ${name}.`];
+  if (mark.count > 0) {
+    return [`Codificación ${name}: la indican los primeros bytes.`, `Encoding ${name}: its first bytes tell.`];
+  }
+  const [bad, badEn] = countOf(notUtf8);
+  const [good, goodEn] = countOf(utf8);
   if (value === 'windows-1252') {
+    const [more, moreEn] =
+      utf8.count === 0 ? ['', ''] : [`; filas que parecen UTF-8, ${good}`, `; rows that look like UTF-8, ${goodEn}`];
     return [
-      `Codificación ${name}: filas que no son UTF-8, ${es}.`,
-      `Encoding ${name}: rows that are not UTF-8, ${en}.`,
+      `Codificación ${name}: filas que no son UTF-8, ${bad}${more}.`,
+      `Encoding ${name}: rows that are not UTF-8, ${badEn}${moreEn}.`,
     ];
   }
+  if (utf8.count === 0) return [`Codificación ${name}: no hay acentos.`, `Encoding ${name}: there are no accents.`];
+  if (notUtf8.count === 0) return [`Codificación ${name}: todas las filas lo son.`, `Encoding ${name}: all rows are.`];
   return [
-    `Codificación ${name}: filas con acentos en UTF-8, ${utf8.count}; filas que no son UTF-8 y llevan error, ${es}.`,
-    `Encoding ${name}: rows with accents in UTF-8, ${utf8.count}; rows that are not UTF-8 and carry an error, ${en}.`,
+    `Codificación ${name}: filas con acentos en UTF-8, ${good}; filas que no lo son y llevan error, ${bad}.`,
+    `Encoding ${name}: rows with accents in UTF-8, ${goodEn}; rows that are not and carry an error, ${badEn}.`,
   ];
 }
 
@@ -49,8 +56,8 @@ function tellSex({ value, basis, evidence }: Reading['sexo']): Sentence | null {
     if (digits.count === 0) return null;
     const [es, en] = rowOf(digits);
     return [
-      `El sexo viene en cifras ${es}: declare \`sexo=12\` si 1 es hombre y 2 es mujer.`,
-      `The sex is given in digits ${en}: declare \`sexo=12\` if 1 is a man and 2 a woman.`,
+      `El sexo viene en cifras${es}: declare \`sexo=12\` si 1 es hombre y 2 es mujer.`,
+      `The sex is given in digits${en}: declare \`sexo=12\` if 1 is a man and 2 a woman.`,
     ];
   }
   if (value === 'mixta') {
@@ -68,10 +75,7 @@ function tellSex({ value, basis, evidence }: Reading['sexo']): Sentence | null {
   if (value === 'fm') {
     const [es, en] = rowOf(F);
     return H.count === 0
-      ? [
-          `M = Masculino: la columna trae F y M, y ninguna H ${es}.`,
-          `M = male: the column has F and M, and no H ${en}.`,
-        ]
+      ? [`M = Masculino: la columna trae F y M, y ninguna H${es}.`, `M = male: the column has F and M, and no H${en}.`]
       : [
           `M = Masculino: hay ${F.count} F y solo ${H.count} H.`,
           `M = male: there are ${F.count} F and only ${H.count} H.`,
@@ -79,7 +83,7 @@ function tellSex({ value, basis, evidence }: Reading['sexo']): Sentence | null {
   }
   const [es, en] = rowOf(H);
   return F.count === 0
-    ? [`M = Mujer: la columna trae H y M ${es}.`, `M = woman: the column has H and M ${en}.`]
+    ? [`M = Mujer: la columna trae H y M${es}.`, `M = woman: the column has H and M${en}.`]
     : [`M = Mujer: hay ${H.count} H y solo ${F.count} F.`, `M = woman: there are ${H.count} H and only ${F.count} F.`];
 }
 
@@ -95,8 +99,8 @@ function tellOrder({ value, basis, evidence }: Reading['fechas']): Sentence | nu
     const [day, dayEn] = rowOf(dayFirst);
     const [month, monthEn] = rowOf(monthFirst);
     return [
-      `Fechas en dos órdenes: unas traen primero el día ${day} y otras el mes ${month}; las que pueden leerse de ambas formas llevan error.`,
-      `Dates in two orders: some have the day first ${dayEn}, others the month ${monthEn}; those that can be read both ways are errors.`,
+      `Fechas en dos órdenes: unas traen primero el día${day} y otras el mes${month}; las que pueden leerse de ambas formas llevan error.`,
+      `Dates in two orders: some have the day first${dayEn}, others the month${monthEn}; those that can be read both ways are errors.`,
     ];
   }
   const [es, en] = ORDERS[value];
@@ -104,8 +108,8 @@ function tellOrder({ value, basis, evidence }: Reading['fechas']): Sentence | nu
   if (basis === 'vista') {
     const [row, rowEn] = rowOf(value === 'mda' ? monthFirst : dayFirst);
     return [
-      `Fechas: ${es}, como prueba una mayor que 12 ${row}.`,
-      `Dates: ${en}, as a figure above 12 proves ${rowEn}.`,
+      `Fechas: ${es}, como lo prueba una cifra mayor que 12${row}.`,
+      `Dates: ${en}, as a figure above 12 proves${rowEn}.`,
     ];
   }
   if (unproven.count === 0) return null;
@@ -132,10 +136,10 @@ function tellNulls({ value, basis, evidence }: Reading['nulos']): Sentence | nul
   if (basis === 'declarada' && value.length === 0)
     return ['Ninguna palabra es un dato vacío.', 'No word stands for nothing.'];
   if (surnames.count === 0) return null;
-  const { count, row } = surnames;
+  const [row, rowEn] = rowOf(surnames);
   return [
-    `Apellidos con una palabra para «nada», como NULL: ${count} (el primero, fila ${row}). Se leen como sin apellido.`,
-    `Surnames with a word for nothing, such as NULL: ${count} (the first in row ${row}). They are read as no surname.`,
+    `Apellidos con una palabra que significa «sin dato», como NULL: ${surnames.count}${row}. Se leen como sin apellido.`,
+    `Surnames with a word that means no datum, such as NULL: ${surnames.count}${rowEn}. They are read as no surname.`,
   ];
 }
 

@@ -56,7 +56,7 @@ describe('an option is read', () => {
 
 const none = { count: 0, row: 0 };
 const PLAIN: Reading = {
-  codificacion: { value: 'utf-8', basis: 'supuesta', evidence: { notUtf8: none, utf8: none } },
+  codificacion: { value: 'utf-8', basis: 'supuesta', evidence: { mark: none, notUtf8: none, utf8: none } },
   encabezado: { value: 1, basis: 'vista', evidence: {} },
   sexo: { value: 'hm', basis: 'supuesta', evidence: { H: none, F: none, M: none, digits: none } },
   fechas: { value: 'dma', basis: 'supuesta', evidence: { dayFirst: none, monthFirst: none, unproven: none } },
@@ -76,7 +76,7 @@ const FEMALE_AND_MALE: Reading = {
 describe('a reading is told', () => {
   it('by what matters for the file', () => {
     expect(tellReading(PLAIN, 'es')).toEqual([
-      { convencion: 'codificacion', origen: 'supuesta', texto: 'Codificación UTF-8.' },
+      { convencion: 'codificacion', origen: 'supuesta', texto: 'Codificación UTF-8: no hay acentos.' },
     ]);
   });
 

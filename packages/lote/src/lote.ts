@@ -12,7 +12,7 @@ import type { Language } from '@curp-service/contract/language';
 import type { Reading, ReadingOptions } from '@curp-service/contract/reading';
 import type { CsvRows } from './read/csv-rows.js';
 import { Input } from './read/input.js';
-import { decideReading } from './reading/decide.js';
+import { decideReading, hasOneEncoding } from './reading/decide.js';
 import { type Evidence, NO_EVIDENCE } from './reading/evidence.js';
 import { Held } from './reading/held.js';
 import { NullWords } from './reading/null-words.js';
@@ -40,6 +40,8 @@ export interface LoteOptions extends ReadingOptions {
   readonly reading?: Reading | undefined;
   /** Writes for a spreadsheet: with a byte order mark, and no cell that would run as a formula. */
   readonly excel?: boolean;
+  /** Writes the answers without the cells of the file: a line for each row, which begins with a delimiter. */
+  readonly onlyAnswers?: boolean;
   /** Marks rows whose root an earlier row had. This takes some 40 bytes of memory a row. */
   readonly homonimos?: boolean;
   /** How many good rows may be done before `allow` is called: all if absent. */
@@ -68,6 +70,7 @@ export class Lote {
       columnas = {},
       optionFor = (field) => `\`--columna ${field}=…\``,
       excel = false,
+      onlyAnswers = false,
       homonimos = false,
       allowed = Infinity,
       onUnderstood = () => {},
@@ -88,10 +91,11 @@ export class Lote {
       columnMap: columnas,
       wording: { language, optionFor, hasFullName },
       excel,
+      onlyAnswers,
       roots: homonimos ? new Roots() : null,
       totals: this.totals,
       reading,
-      observer: new Observer(new NullWords(reading.nulos.value)),
+      observer: new Observer(new NullWords(reading.nulos.value), operacion),
       headerRow: 0,
       emptyLines: 0,
       headerLength: 0,
@@ -100,6 +104,7 @@ export class Lote {
       firstRows,
       exhausted: null,
     };
+    this.context.input.decoder.isStrict = hasOneEncoding(reading.codificacion);
     this.walk = formato === 'csv' ? doCsv(this.context) : new Ndjson(this.context);
     this.options = options;
     this.held = options.reading === undefined ? new Held(options) : null;
@@ -183,8 +188,10 @@ export class Lote {
   /** Decides how the file is read, and gives the bytes that were held back. */
   private decide(held: Held, atEnd: boolean): Uint8Array {
     const { context } = this;
+    const { decoder } = context.input;
     context.reading = decideReading(held.evidence(atEnd), this.options);
-    context.input.decoder.encoding = context.reading.codificacion.value;
+    decoder.encoding = context.reading.codificacion.value;
+    decoder.isStrict = hasOneEncoding(context.reading.codificacion);
     this.held = null;
     return held.bytes;
   }

@@ -1,7 +1,8 @@
 /** The encodings of files, recognised by their bytes or declared by the user. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isUtf8, utf8Length, readMark } from '../src/read/encoding.js';
+import { Seen, seenBetween } from '../src/read/csv-reader.js';
+import { utf8Length, readMark } from '../src/read/encoding.js';
 import type { Encoding } from '@curp-service/contract/reading';
 import type { Understood } from '../src/index.js';
 import { type Options, cells, runText, slow, toBytes, rows, concat, objects } from './run-lote.js';
@@ -125,7 +126,7 @@ describe('UTF-8', () => {
     const [good, broken, other] = rows({}, concat(`${HEADER}\n${NUSTA}\n`, BROKEN, `${NUSTA}\n`));
     expect(good).toMatchObject({ curp: NUSTA_KEY, code_error: '0' });
     expect(broken).toMatchObject({ nombres: 'Ñusta', apellido_paterno: 'Peña', curp: '', code_error: '8' });
-    expect(broken?.['error_message']).toMatch(/no son UTF-8/);
+    expect(broken?.['error_message']).toMatch(/misma codificación/);
     expect(other).toMatchObject({ curp: NUSTA_KEY, code_error: '0' });
   });
 
@@ -135,7 +136,7 @@ describe('UTF-8', () => {
     expect(readBytes.map((object) => object['code_error'])).toEqual([0, 8, 8, 0]);
     expect(readBytes[1]).toMatchObject({
       nombres: 'Ñ',
-      error_message: expect.stringMatching(/no son UTF-8/) as unknown,
+      error_message: expect.stringMatching(/misma codificación/) as unknown,
     });
     expect(readBytes[2]).toMatchObject({ linea: 'ñ' });
   });
@@ -201,6 +202,7 @@ describe('the first bytes', () => {
 
 describe('a character of UTF-8', () => {
   const STRICT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const isUtf8 = (bytes: Uint8Array): boolean => (seenBetween(bytes, 0, bytes.length) & Seen.NOT_UTF8) === 0;
 
   /** The length of the first character by the platform's decoder; 0: it is not UTF-8. */
   const length = (bytes: Uint8Array): number => {

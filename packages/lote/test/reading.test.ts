@@ -44,8 +44,9 @@ const NBSP = '\u00a0';
 describe.each<[string, Options, string | Uint8Array, string[], string]>([
   ['F and M', {}, table(withSex('M'), withSex('F')), [MAN, KEY], FEMALE_AND_MALE],
   ['H and M', {}, table(withSex('M'), withSex('H')), [KEY, MAN], 'vista: M = Mujer: la columna trae H y M (fila 3).'],
+  ['no-break spaces around F', {}, table(withSex('M'), withSex(`F${NBSP}`)), [MAN, KEY], FEMALE_AND_MALE],
   ['M alone', {}, table(RENATA), [KEY], 'supuesta: M = Mujer: la columna trae M, y ni H ni F'],
-  ['H and F', {}, table(withSex('H'), withSex('F')), [MAN, KEY], 'supuesta: Codificación UTF-8.'],
+  ['H and F', {}, table(withSex('H'), withSex('F')), [MAN, KEY], 'supuesta: Codificación UTF-8: no hay acentos.'],
   ['H, F and M', {}, table(...['H', 'F', 'M'].map(withSex)), [MAN, KEY, '416'], 'vista: M puede ser Mujer o Masculino'],
   [
     'ten H for one F',
@@ -69,21 +70,21 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
     {},
     table(...['varón', 'Masc.', 'male', 'Fem', 'FEMALE', 'Mujer'].map(withSex)),
     [MAN, MAN, MAN, KEY, KEY, KEY],
-    'vista: Codificación UTF-8.',
+    'vista: Codificación UTF-8: todas las filas lo son.',
   ],
   [
     'the month first',
     {},
     table(bornOn('01/02/1980'), bornOn('05/17/1990')),
     [born('1980-01-02'), KEY],
-    'vista: Fechas: mes, día, año, como prueba una mayor que 12 (fila 3).',
+    'vista: Fechas: mes, día, año, como lo prueba una cifra mayor que 12 (fila 3).',
   ],
   [
     'the day first',
     {},
     table(bornOn('1/2/1980'), bornOn('17.5.1990')),
     [born('1980-02-01'), KEY],
-    'vista: Fechas: día, mes, año, como prueba una mayor que 12 (fila 3).',
+    'vista: Fechas: día, mes, año, como lo prueba una cifra mayor que 12 (fila 3).',
   ],
   [
     'no order',
@@ -114,6 +115,20 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
     'declarada: Años de dos cifras: de 1930 a 2029.',
   ],
   [
+    'the month first in years of two digits',
+    { siglo: 1930 },
+    table(bornOn('01/02/05'), bornOn('05/17/05')),
+    [born('2005-01-02'), born('2005-05-17')],
+    'vista: Fechas: mes, día, año',
+  ],
+  [
+    'years of two digits that may be days',
+    { siglo: 1930 },
+    table(bornOn('17/05/05')),
+    [born('2005-05-17')],
+    'supuesta: Fechas: día, mes, año; ninguna lo prueba.',
+  ],
+  [
     'the year first',
     { siglo: 1930, fechas: 'amd' },
     table(bornOn('90-05-17')),
@@ -125,21 +140,21 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
     {},
     table(...['NULL', '\\N', 'N/A', '-', ' null '].map((word) => RENATA.replace('Tinajero', word))),
     Array.from({ length: 5 }, () => 'OEXR900517MDFLXN07'),
-    'supuesta: Apellidos con una palabra para «nada», como NULL: 5 (el primero, fila 2).',
+    'supuesta: Apellidos con una palabra que significa «sin dato», como NULL: 5 (fila 2).',
   ],
   [
     'declared words for nothing',
     { nulos: ['S/D'] },
     table(RENATA.replace('Tinajero', 'S/D'), RENATA.replace('Renata', 'S/D')),
     ['OEXR900517MDFLXN07', '400'],
-    'declarada: Apellidos con una palabra para «nada», como NULL: 1',
+    'declarada: Apellidos con una palabra que significa «sin dato», como NULL: 1',
   ],
   [
     'figures without zeros',
     {},
     'nombres,1er Apellido,2o Apellido,anio,mes,dia,Sexo (H/M),Edo.\nRenata,Olvera,Tinajero,1990,5,17,M,9\n',
     [KEY],
-    'supuesta: Codificación UTF-8.',
+    'supuesta: Codificación UTF-8: no hay acentos.',
   ],
   [
     'titles above the header',
@@ -174,7 +189,28 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
     {},
     concat(table(NUSTA), in1252(NUSTA)),
     [NUSTA_KEY, '8'],
-    'vista: Codificación UTF-8: filas con acentos en UTF-8, 1; filas que no son UTF-8',
+    'vista: Codificación UTF-8: filas con acentos en UTF-8, 1 (la primera, fila 2); filas que no lo son',
+  ],
+  [
+    'a row of Windows-1252 that is UTF-8 by chance among rows of UTF-8',
+    {},
+    concat(table(NUSTA), in1252(`JOSÉ${NBSP}LUIS,Olvera,Tinajero,1990-05-17,H,09`)),
+    [NUSTA_KEY, '8'],
+    'vista: Codificación UTF-8: filas con acentos en UTF-8, 1 (la primera, fila 2); filas que no lo son y llevan error, 1',
+  ],
+  [
+    'the letter ɠ behind a byte order mark',
+    {},
+    `\ufeff${table(RENATA, RENATA.replace('Renata', 'Reɠnata'))}`,
+    [KEY, keyOf('Reɠnata', '1990-05-17', 'M')],
+    'vista: Codificación UTF-8: la indican los primeros bytes.',
+  ],
+  [
+    'a row of UTF-8 among ten of Windows-1252',
+    {},
+    concat(in1252(table(...Array.from({ length: 10 }, () => NUSTA))), NUSTA.replace('Ñusta', 'Renata Ñ')),
+    [...Array.from({ length: 10 }, () => NUSTA_KEY), 'PEXR840312MNLXXN07'],
+    'vista: Codificación Windows-1252: filas que no son UTF-8, 10 (la primera, fila 2); filas que parecen UTF-8, 1',
   ],
   [
     'whole names, surnames first',
@@ -208,11 +244,13 @@ it('rows above the header stay as they are', () => {
 
 it('a name that can be cut in two ways carries a notice', () => {
   const header = 'Nombre completo,F. Nac.,Sexo,Estado';
-  const file = `${header}\nOlvera Tinajero Ana Renata,1990-05-17,M,09\nde la Olvera Tinajero Renata,1990-05-17,M,09\n`;
-  const [names, first, second] = cells(runText({ nombre_completo: 'apellidos' }, file));
+  const people = ['Olvera Tinajero Ana Renata', 'de la Olvera Tinajero Renata', '"de la Olvera Tinajero, Renata"'];
+  const file = `${[header, ...people.map((name) => `${name},1990-05-17,M,09`)].join('\n')}\n`;
+  const [names, first, second, third] = cells(runText({ nombre_completo: 'apellidos' }, file));
   expect(names?.slice(4)).toEqual(['curp', 'avisos', 'code_error', 'error_message']);
   expect(first?.[5]).toContain('«Olvera» «Tinajero» «Ana Renata»');
-  expect(second?.slice(4, 6)).toEqual([KEY, '']);
+  expect(second?.[5]).toContain('«de la Olvera» «Tinajero» «Renata»');
+  expect(third?.slice(4, 6)).toEqual([KEY, '']);
 });
 
 it('a row that contradicts what a stream began with is an error of its own, and is counted', () => {
@@ -222,6 +260,18 @@ it('a row that contradicts what a stream began with is an error of its own, and 
   const output = cells(toText(run(lote, [toBytes(`${HEADER}\n${many}${rows}`)])));
   expect(output.slice(-2).map((row) => row[7])).toEqual(['416', '417']);
   expect(lote.totals).toMatchObject({ rows: 20_002, good: 20_000, contradictions: 2 });
+});
+
+it('a row of UTF-8 behind a stream in Windows-1252 is an error, and is written as it came', () => {
+  const lote = new Lote({ formato: 'csv' });
+  const output = cells(toText(run(lote, [concat(in1252(`${HEADER}\n${`${NUSTA}\n`.repeat(20_000)}`), NUSTA)])));
+  expect(output.at(-1)).toMatchObject({ 0: 'Ñusta', 7: '8' });
+  expect(lote.totals).toMatchObject({ good: 20_000, contradictions: 1 });
+});
+
+it('a file of keys to validate is read without the conventions of people', () => {
+  const file = `${HEADER},curp\n${bornOn('17/05/90').replace(',M,', ',1,')},${KEY}\n`;
+  expect(told({ operacion: 'validar' }, file)).toEqual(['supuesta: Codificación UTF-8: no hay acentos.']);
 });
 
 it('a file that can be read twice is read by its last row as well', async () => {
@@ -247,7 +297,9 @@ it('a file that can be read twice is read by its last row as well', async () => 
       options,
     ),
   ).toEqual(reading);
-  expect(look([bytes.subarray(0, 500), bytes.subarray(-100)], options).sexo.value).toBe('fm');
+  const behind = look([bytes.subarray(0, 500), bytes.subarray(-100)], options);
+  expect(behind.sexo).toMatchObject({ value: 'fm', evidence: { F: { count: 1, row: 0 } } });
+  expect(tellReading(behind, 'es')[1]?.texto).toBe('M = Masculino: la columna trae F y M, y ninguna H.');
 });
 
 describe('NDJSON', () => {

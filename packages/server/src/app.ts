@@ -9,6 +9,7 @@ import { Rate } from './access/rate.js';
 import { Usage } from './access/usage.js';
 import type { Config } from './config.js';
 import { Places } from './files/places.js';
+import { TempSpace } from './files/temp-space.js';
 import { Turns } from './files/turns.js';
 import { createAnswer, createRecord } from './http/answer.js';
 import { MAX_BODY_BYTES, createErrorHandlers } from './http/errors.js';
@@ -20,6 +21,7 @@ import { cutByQueue, drain, socketOptions, watchSockets } from './http/socket.js
 import type { Jobs } from './jobs/jobs.js';
 import { logThrottle } from './observe/log.js';
 import { Metrics, metric } from './observe/metrics.js';
+import { StoreHealth } from './observe/store-health.js';
 import { registerDocs } from './openapi/docs.js';
 import type { Registry } from './registry/registry.js';
 import { registerHealth } from './routes/health.js';
@@ -115,6 +117,7 @@ export function buildApp({
   const errors = createErrorHandlers(config, answer, log);
   const running = new Running();
   const places = new Places(config.loteFiles, config.loteFilesPerProject);
+  const tempSpace = new TempSpace(config.loteTempBytes, config.loteTempBytesPerProject);
   const turns = new Turns();
 
   const server = fastify({
@@ -154,13 +157,14 @@ export function buildApp({
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    const parts = { config, gate, metrics, answer, record, running, places, turns, maxIdleMs };
+    const parts = { config, gate, metrics, answer, record, running, places, tempSpace, turns, maxIdleMs };
     registerLote(scope, parts);
     registerLotes(scope, { ...parts, store, jobs });
   });
   registerDocs(server);
-  if (page !== undefined) registerPage(server, page);
-  registerHealth(server, store, closing);
+  if (page !== undefined) registerPage(server, page, jobs !== null);
+  const health = new StoreHealth(store);
+  registerHealth(server, health, closing);
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);
 
@@ -179,7 +183,9 @@ export function buildApp({
     server,
     metrics: () =>
       metrics.text(pressure.lag, [
+        ...health.metrics(),
         ...metric('curp_lote_files', 'gauge', 'Files under way', places.taken),
+        ...metric('curp_lote_temp_bytes', 'gauge', 'Bytes of uploads in temporary files', tempSpace.used),
         ...(registry?.metrics?.() ?? []),
         ...(jobs?.metrics() ?? []),
       ]),
@@ -194,6 +200,7 @@ export function buildApp({
       await server.close();
       await jobsStopped;
       clearInterval(flushTimer);
+      health.stop();
       await stopListening();
       await flushing;
       await flush(true);

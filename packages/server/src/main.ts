@@ -140,7 +140,7 @@ async function listen(variable: string, port: number, start: () => Promise<unkno
   }
 }
 
-/** The listener of the metrics, on loopback only. */
+/** The listener of the metrics. */
 function createAdmin(metrics: () => string | Promise<string>): Server {
   const answer = async (response: ServerResponse): Promise<void> => {
     const text = await metrics();
@@ -152,20 +152,23 @@ function createAdmin(metrics: () => string | Promise<string>): Server {
   });
 }
 
-async function listenAdmin(admin: Server, { adminPort }: Config): Promise<void> {
+async function listenAdmin(admin: Server, { adminHost, adminPort }: Config): Promise<void> {
   await listen('ADMIN_PORT', adminPort, async () => {
     await new Promise<void>((resolve, reject) => {
-      admin.once('error', reject).listen(adminPort, '127.0.0.1', resolve);
+      admin.once('error', reject).listen(adminPort, adminHost, resolve);
     });
   });
 }
 
-/** Prints one line: the address, and a command that works. */
+/** Prints the address of the page, and a command that works or how to make the token that it needs. */
 function welcome({ address, family, port }: AddressInfo, demoToken: boolean): void {
   const base = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-  const token = demoToken ? DEMO : '$TOKEN';
-  const curl = `curl "${base}/curp/entidades?token=${token}"`;
+  const curl = `curl "${base}/curp/entidades?token=${DEMO}"`;
+  const create = 'npx curp proyectos crear';
+  const [es, en] = demoToken
+    ? [`Pruebe: ${curl}`, `Try: ${curl}`]
+    : [`Cree un token: ${create} "Mi proyecto"`, `Make a token: ${create} "My project"`];
   process.stdout.write(
-    language === 'en' ? `Serving at ${base}  Try: ${curl}\n` : `Sirviendo en ${base}  Pruebe: ${curl}\n`,
+    language === 'en' ? `Serving the page and the API at ${base}  ${en}\n` : `Página y API en ${base}  ${es}\n`,
   );
 }

@@ -11,6 +11,7 @@ describe('the configuration', () => {
     expect(readConfig({}, 'es')).toEqual({
       host: '127.0.0.1',
       port: 3000,
+      adminHost: '127.0.0.1',
       adminPort: 9464,
       processes: 1,
       databaseUrl: 'sqlite:data/curp.db',

@@ -1,80 +1,40 @@
 /** The section for files in a browser. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { Lote } from '@curp-service/lote';
-import { csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
-import type { BrowserContextOptions, Download, Page } from 'playwright-core';
+import { csvFromXlsx } from '@curp-service/lote/xlsx';
+import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { upload, peopleCsv } from './lote-files.js';
+import {
+  button,
+  chooseFile,
+  concat,
+  downloaded,
+  errorsOf,
+  figure,
+  open,
+  reasons,
+  run,
+  workbook,
+} from './files-page.js';
+import { peopleCsv } from './lote-files.js';
 import { workbookOf } from '../../lote/test/workbook.js';
-import { DIST, inBrowser, pages } from './browser.js';
+import { inBrowser, pages } from './browser.js';
 
 const { open: visitPage } = pages();
 const folder = mkdtempSync(join(tmpdir(), 'curp-lote-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-const complaints = new WeakMap<Page, readonly string[]>();
-const errorsOf = (page: Page): readonly string[] => complaints.get(page) ?? [];
-
-/** The page on the section for files. `fromDisk`: from the built files, without a service. */
-async function open({
-  fromDisk = false,
-  ...options
-}: BrowserContextOptions & { readonly fromDisk?: boolean } = {}): Promise<Page> {
-  const visit = await visitPage('#lote', options);
-  complaints.set(visit.page, visit.complaints);
-  if (fromDisk) await visit.page.goto(`file://${DIST}/index.html#lote`);
-  return visit.page;
-}
-
-async function* inChunks(text: string): AsyncGenerator<Uint8Array, void> {
-  yield Buffer.from(text);
-}
-
-async function concat(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const all: Uint8Array[] = [];
-  for await (const piece of pieces) all.push(piece.slice());
-  return Buffer.concat(all);
-}
-
-const workbook = async (csv: string): Promise<Uint8Array> => concat(xlsxFromCsv(inChunks(csv)));
-
-const button = (page: Page, name: string) => page.getByRole('button', { name });
-
-async function chooseFile(page: Page, name: string, content: string | Uint8Array): Promise<void> {
-  await page.setInputFiles('#archivo', upload(name, content));
-}
-
-/** Starts the chosen file and waits for its result. */
-async function run(page: Page): Promise<void> {
-  await button(page, 'Empezar').click();
-  await page.getByRole('heading', { name: 'Listo' }).waitFor();
-}
-
-/** The figure of the summary with this label. */
-const figure = async (page: Page, name: string): Promise<string | null> =>
-  page
-    .locator('.cifras div', { has: page.getByText(name, { exact: true }) })
-    .locator('dd')
-    .textContent();
-
-async function downloaded(page: Page, name: string): Promise<{ name: string; content: Buffer }> {
-  const [download]: [Download, void] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
-  return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
-}
-
-const reasons = async (page: Page): Promise<string[]> => page.locator('.motivo').allTextContents();
 
 inBrowser('files on the page', () => {
   it('the sample file goes from the empty page to its result', async () => {
     const page = await open();
     await page.getByText('El archivo no sale de esta computadora').waitFor();
     await button(page, 'Probar con un archivo de ejemplo').click();
-    await page.getByText('CSV · con punto y coma · utf-8').waitFor();
+    await page.getByText('CSV · con punto y coma · 6 filas').waitFor();
     expect(await page.locator('#columna-apellido_paterno option:checked').textContent()).toBe('primer_apellido');
-    await page.getByText('Por ejemplo: María Fernanda').waitFor();
+    await page.getByText('María Fernanda · José Luis · Ximena').waitFor();
     await run(page);
     expect(await figure(page, 'Filas')).toBe('6');
     expect(await figure(page, 'Con CURP')).toBe('4');
@@ -106,7 +66,8 @@ inBrowser('files on the page', () => {
 
   it('the user chooses columns that are ambiguous or not recognised', async () => {
     const page = await open();
-    const text = 'nombre,nombre de pila,paterno,nacio,sexo,estado\nX,Ana,Peña,17/05/1990,M,Jalisco\n';
+    const text =
+      'nombre,nombre de pila,paterno,nacio,sexo,estado\nX,Ana,Peña,17/05/1990,M,Jalisco\nX,Raúl,Peña,17/05/1990,H,Jalisco\n';
     await chooseFile(page, 'a.csv', text);
     const note = (field: string) => page.locator(`#muestra-${field}`);
     await note('nombres').getByText('Más de una columna puede contener este dato').waitFor();
@@ -125,7 +86,8 @@ inBrowser('files on the page', () => {
 
   it('a date of birth may stand in three columns', async () => {
     const page = await open();
-    const text = 'nombres,paterno,materno,a,m,d,sexo,estado\nAna,Peña,Ruiz,1990,05,17,M,Jalisco\n';
+    const text =
+      'nombres,paterno,materno,a,m,d,sexo,estado\nAna,Peña,Ruiz,1990,05,17,M,Jalisco\nLuis,Peña,Ruiz,1990,05,17,H,Jalisco\n';
     await chooseFile(page, 'a.csv', text);
     await page.selectOption('#columna-fecha_nacimiento', { label: 'En tres columnas' });
     await page.selectOption('#columna-anio_nacimiento', { label: 'a' });
@@ -142,15 +104,34 @@ inBrowser('files on the page', () => {
     await chooseFile(page, 'gente.csv', text);
     await run(page);
     const { content } = await downloaded(page, 'Descargar CSV');
-    const lote = new Lote({ formato: 'csv' });
+    const lote = new Lote({ formato: 'csv', excel: true });
     const pieces = [...copies(lote.process(Buffer.from(text))), ...copies(lote.finish())];
     expect(content.equals(Buffer.concat(pieces))).toBe(true);
     const bad = await downloaded(page, 'Sólo las filas con error');
     expect(bad.name).toBe('gente-curp.error.csv');
     const lines = bad.content.toString().split('\n');
     expect(lines).toHaveLength(502);
-    expect(lines[0]).toMatch(/^fila,nombres,/);
-    expect(lines[2]).toMatch(/^12,/);
+    expect(lines[0]).toMatch(/^\ufeffFila,Celda,nombres,.*,Motivo$/);
+    expect(lines[2]).toMatch(/^12,D12,.*«Fecha de nacimiento»/);
+  });
+
+  it('the rows with errors are dropped again once they are mended, and the good ones are kept', async () => {
+    const page = await open();
+    const bad = peopleCsv(300, (i) => i % 100 === 0).replace('\nAna,', '\n=Ana,');
+    await chooseFile(page, 'gente.csv', bad);
+    await run(page);
+    await page.getByText('Corrija las filas con error y suelte aquí ese archivo').waitFor();
+    const { content } = await downloaded(page, 'Descargar sólo las filas con error');
+    expect(String(content)).toContain("\n2,D2,'=Ana,");
+    const mended = String(content).replaceAll('1990-02-31', '1990-02-28').replace("2,D2,'=Ana", '2,D2,Ana');
+    await button(page, 'Otro archivo').click();
+    await chooseFile(page, 'gente-curp.error.xlsx', await workbook(mended));
+    await page.getByText('3 filas corregidas').waitFor();
+    expect(await figure(page, 'Filas')).toBe('300');
+    expect(await figure(page, 'Con error')).toBe('0');
+    const result = await downloaded(page, 'Descargar CSV');
+    expect(result.name).toBe('gente-curp.csv');
+    expect(String(result.content).match(/,[A-Z]{4}\d{6}[HM]\w{7},0,\n/g)).toHaveLength(300);
   });
 
   it('a workbook gives a workbook', async () => {
@@ -174,7 +155,7 @@ inBrowser('files on the page', () => {
     const page = await open();
     await chooseFile(page, 'a.csv', 'curp,nota\nPEOF900517MJCXXR04,=1+1\n');
     await page.locator('label[for=operacion-validar]').click();
-    await page.getByLabel('Preparar el CSV para Excel').check();
+    expect(await page.getByLabel('Preparar el CSV para Excel').isChecked()).toBe(true);
     await run(page);
     const { content } = await downloaded(page, 'Descargar CSV');
     expect(content.toString()).toMatch(/^\ufeffcurp,nota,[^\n]*\nPEOF900517MJCXXR04,'=1\+1,true,/);
@@ -188,9 +169,9 @@ inBrowser('files on the page', () => {
       workbookOf({ Portada: [['Nómina']], Gente: [['curp'], ['PEOF900517MJCXXR04']] }),
     );
     await page.locator('label[for=operacion-validar]').click();
-    await page.getByText('No se reconoce ninguna columna de la primera línea').waitFor();
+    await page.getByText('No se reconoce ninguna columna').waitFor();
     await page.selectOption('#hoja', 'Gente');
-    await page.getByText('Por ejemplo: PEOF900517MJCXXR04').waitFor();
+    await page.locator('#muestra-curp').getByText('PEOF900517MJCXXR04').waitFor();
     expect(await page.locator('#hoja').inputValue()).toBe('Gente');
     await run(page);
     expect(await figure(page, 'Válidas')).toBe('1');
@@ -205,16 +186,11 @@ inBrowser('files on the page', () => {
     await page.getByRole('columnheader', { name: 'misma_raiz_que' }).waitFor();
   });
 
-  it('marking duplicates is not offered for validar or on the server', async () => {
+  it('marking duplicates is not offered for validar', async () => {
     const page = await open();
     await button(page, 'Probar con un archivo de ejemplo').click();
     const checkbox = page.getByLabel('Marcar posibles duplicados');
     await checkbox.check();
-    const server = page.getByText('Hacerlo en el servidor');
-    await server.click();
-    await checkbox.waitFor({ state: 'hidden' });
-    await server.click();
-    await checkbox.waitFor();
     await page.locator('label[for=operacion-validar]').click();
     expect(await checkbox.isVisible()).toBe(false);
     await run(page);
@@ -361,7 +337,7 @@ inBrowser('files on the page', () => {
     await page.getByText('CSV · with semicolons').waitFor();
     await toSpanish();
     await page.getByText('CSV · con punto y coma').waitFor();
-    await page.getByText('Por ejemplo: María Fernanda').waitFor();
+    await page.getByText('María Fernanda · José Luis · Ximena').waitFor();
     await toEnglish();
     await button(page, 'Start').click();
     await page.getByRole('heading', { name: 'Done' }).waitFor();

@@ -26,7 +26,7 @@ describe('the messages', () => {
   fecha_nacimiento  «fecha_nacimiento»
   se agregan        «curp», «code_error», «error_message»
 Lectura:
-  visto  Codificación UTF-8.
+  visto  Codificación UTF-8: todas las filas lo son.
   visto  M = Mujer: la columna trae H y M (fila 3).
 `;
 

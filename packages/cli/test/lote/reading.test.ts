@@ -50,6 +50,18 @@ describe('evidence decides for all rows', () => {
     expect(stderr.includes('se vuelve a empezar')).toBe(output !== '-');
   });
 
+  it('a file is done once, by one thread or by several, if a look at it suffices', () => {
+    const { write, lote } = fileWorkspace();
+    const rows = Array.from({ length: 30_000 }, (_, i) => (i % 2 === 0 ? MAN : WOMAN.replace('Tinajero', 'NULL')));
+    write('p.csv', Buffer.from(`\ufeff${file(...rows)}`, 'utf16le'));
+    for (const threads of ['1', '2']) {
+      const { stderr } = lote(['p.csv', '-o', 's.csv', '--forzar', '--hilos', threads]);
+      expect(stderr).not.toContain('se vuelve a empezar');
+      expect(stderr).toContain('Codificación UTF-16: la indican los primeros bytes.');
+      expect(stderr).toContain('como NULL: 15000 (fila 3).');
+    }
+  });
+
   it('a pipe is decided by its beginning; later rows that contradict it are errors, counted and told', () => {
     const { lote } = fileWorkspace();
     const rows = Array.from({ length: 40_000 }, () => MAN);

@@ -9,6 +9,14 @@ const ROW_CODES = {
     'Falta `fecha_nacimiento`: escríbala `1990-05-17` o `17/05/1990`.',
     'Missing `fecha_nacimiento`: write it `1990-05-17` or `17/05/1990`.',
   ]),
+  sexo_vacio: code(406, 'sexo', [
+    'Falta `sexo`: escriba `Hombre`, `Mujer` o `No binario`.',
+    'Missing `sexo`: write `Hombre` (male), `Mujer` (female) or `No binario` (non-binary).',
+  ]),
+  entidad_vacia: code(407, 'entidad', [
+    'Falta `entidad`: escriba su clave (`09`), su abreviatura (`DF`) o su nombre (`Ciudad de México`).',
+    'Missing `entidad`: write its key (`09`), its abbreviation (`DF`) or its name (`Ciudad de México`).',
+  ]),
   entidad_desconocida: code(411, 'entidad', [
     '`entidad` no se reconoce: escriba su clave (`09`), su abreviatura (`DF`) o su nombre (`Ciudad de México`).',
     '`entidad` is not recognised: write its key (`09`), its abbreviation (`DF`) or its name (`Ciudad de México`).',
@@ -18,8 +26,8 @@ const ROW_CODES = {
     '`anio_nacimiento` has two digits and does not tell its century: write all four (`1990`), or declare `siglo=1930` for the years from 1930 to 2029.',
   ]),
   sexo_archivo: code(416, 'sexo', [
-    '`sexo` no se reconoce: escriba `H` o `Hombre`, `M` o `Mujer`, `X` o `No binario`.',
-    '`sexo` is not recognised: write `H` or `Hombre`, `M` or `Mujer`, `X` or `No binario`.',
+    '`sexo` no se reconoce: escriba `Hombre`, `Mujer` o `No binario`.',
+    '`sexo` is not recognised: write `Hombre` (male), `Mujer` (female) or `No binario` (non-binary).',
   ]),
   sexo_cifra: code(416, 'sexo', [
     '`sexo` trae una cifra: declare `sexo=12` si en el archivo 1 es hombre y 2 es mujer.',
@@ -79,8 +87,8 @@ const ROW_CODES = {
     'The row exceeds {limite} bytes and is not kept: check the line breaks and the quotes of the file.',
   ]),
   fila_codificacion: code(8, null, [
-    'La fila trae bytes que no son UTF-8, como lo demás del archivo: guárdelo de nuevo en UTF-8.',
-    'The row holds bytes that are not UTF-8, as the rest of the file is: save it again as UTF-8.',
+    'La fila no está en la misma codificación que las demás: guarde el archivo de nuevo en UTF-8.',
+    'The row is not in the same encoding as the others: save the file again as UTF-8.',
   ]),
   fila_json: code(8, null, [
     'La línea no es un objeto JSON: mande `{"nombres": "…", …}`, uno por línea.',
@@ -107,8 +115,8 @@ const FILE_CODES = {
     'No row came: the first line holds the names of the columns.',
   ]),
   archivo_encabezado: code(8, null, [
-    'Ninguna columna de la primera línea se reconoce (hay {columnas}): debe llevar nombres como {esperadas}, o dígalos con {opcion}.',
-    'No column of the first line is recognised (it has {columnas}): it must hold names such as {esperadas}, or tell them with {opcion}.',
+    'Ninguna columna de la primera línea se reconoce (hay {columnas}): debe llevar nombres como {esperadas}, o dígalos con {opcion}; si están en otra fila, declare `encabezado=2`.',
+    'No column of the first line is recognised (it has {columnas}): it must hold names such as {esperadas}, or tell them with {opcion}; if another row holds them, declare `encabezado=2`.',
   ]),
   archivo_cabecera_larga: code(8, null, [
     'La primera línea pasa de {limite} bytes o sus comillas no cuadran: debe llevar los nombres de las columnas.',

@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<number, Kind>> = {
   413: ['el mes no tiene 2 dígitos', 'the month does not have 2 digits'],
   414: ['el día no tiene 2 dígitos', 'the day does not have 2 digits'],
   415: ['la entidad no tiene 2 dígitos', 'the entity does not have 2 digits'],
-  416: ['el sexo no es H, M ni X', 'the sex is neither H, M nor X'],
+  416: ['el sexo no se reconoce', 'the sex is not recognised'],
   417: ['nombre, fecha o entidad que no son válidos', 'a name, date or entity that is not valid'],
 };
 

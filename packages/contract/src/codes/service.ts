@@ -124,6 +124,10 @@ export const CODES = {
     '`excel` solo admite `1`, `0`, `true` o `false`.',
     '`excel` only admits `1`, `0`, `true` or `false`.',
   ]),
+  lote_flujo: serviceCode(8, 400, 'flujo', [
+    '`flujo` solo admite `1`, `0`, `true` o `false`.',
+    '`flujo` only admits `1`, `0`, `true` or `false`.',
+  ]),
   ...READING_SERVICE_CODES,
   lote_tipo: serviceCode(8, 415, null, [
     'El archivo debe venir como `text/csv` o `application/x-ndjson`: dígalo en `Content-Type`.',
@@ -140,6 +144,10 @@ export const CODES = {
   lote_simultaneos: serviceCode(5, 429, null, [
     'Su proyecto ya tiene {limite} archivos en proceso, el máximo a la vez: espere a que termine uno.',
     'Your project already has {limite} files under way, the most at a time: wait until one ends.',
+  ]),
+  lote_grande: serviceCode(8, 413, null, [
+    'Los archivos que su proyecto manda a la vez no deben pasar de {limite} MB: espere a que terminen los demás, o mande este con `flujo=1` o a `/curp/lotes`.',
+    'The files that your project sends at a time must not exceed {limite} MB: wait until the others end, or send this one with `flujo=1` or to `/curp/lotes`.',
   ]),
   lotes_desconocido: serviceCode(6, 404, null, [
     'Su proyecto no tiene un trabajo con ese id: revíselo, o mande el archivo de nuevo si ya se borró.',
@@ -185,6 +193,10 @@ export const CODES = {
   lote_ocupado: serviceCode(9, 503, null, [
     'El servicio ya procesa tantos archivos como puede: intente de nuevo en unos segundos.',
     'The service already works on as many files as it can: try again in a few seconds.',
+  ]),
+  lote_sin_espacio: serviceCode(9, 503, null, [
+    'El servicio no tiene espacio en disco para recibir el archivo: intente de nuevo en unos minutos, o mándelo con `flujo=1`.',
+    'The service has no disk space to receive the file: try again in a few minutes, or send it with `flujo=1`.',
   ]),
   apagado: serviceCode(9, 503, null, [
     'El servicio se está apagando: intente de nuevo en unos segundos.',

@@ -4,6 +4,7 @@ import { Byte, MAX_ROW, countLines } from '../bytes.js';
 import { readHeader } from '../read/csv-header.js';
 import { CsvReader } from '../read/csv-reader.js';
 import { Input } from '../read/input.js';
+import type { Evidence } from '../reading/evidence.js';
 
 export interface Block {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -48,6 +49,11 @@ export class Splitter {
   *finish(): Generator<Block, void> {
     this.input.close();
     yield* this.block(true);
+  }
+
+  /** The encoding that the first bytes show; the blocks lack them. */
+  get mark(): Evidence['mark'] {
+    return this.input.decoder.mark;
   }
 
   /** About how many bytes the answer to a block of this file has. */

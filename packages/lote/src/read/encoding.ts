@@ -40,15 +40,6 @@ export function looksLike1252(bytes: Uint8Array, i: number, length: number): boo
 
 const isTail = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
-export function isUtf8(bytes: Uint8Array): boolean {
-  for (let i = 0; i < bytes.length;) {
-    const length = bytes[i] < 128 ? 1 : utf8Length(bytes, i);
-    if (length === 0) return false;
-    i += length;
-  }
-  return true;
-}
-
 /** The encoding of the first character beyond ASCII; `null` if all are ASCII. */
 export function firstEncoding(bytes: Uint8Array, from: number, to: number): Encoding | null {
   for (let i = from; i < to; i++) if (bytes[i] > 127) return utf8Length(bytes, i) > 0 ? 'utf-8' : 'windows-1252';
@@ -70,13 +61,18 @@ export function readMark(bytes: Uint8Array): { encoding: Exclude<Encoding, 'wind
   return { encoding: null, length: 0 };
 }
 
-/** A row beyond ASCII is in UTF-8 (`ok`), in Windows-1252 (`rewrite`), or broken in a file of UTF-8. */
-export type Verdict = 'ok' | 'rewrite' | 'broken';
+/**
+ * A row beyond ASCII may be taken as it is (`ok`) or rewritten from Windows-1252 (`rewrite`). A row in Windows-1252 among
+ * rows in UTF-8 is `broken`, one in UTF-8 among rows in Windows-1252 is `foreign`.
+ */
+export type Verdict = 'ok' | 'rewrite' | 'broken' | 'foreign';
 
 /** Strips the byte order mark, turns UTF-16 into UTF-8, and tells rows of Windows-1252 from broken ones. */
 export class Decoder {
-  /** The encoding of the file; `null` while it is not known. */
+  /** The encoding of the file; `null`: each row is judged by itself. */
   encoding: Encoding | null;
+  /** Whether a row that looks like another encoding is none of this file. */
+  isStrict = false;
   /** The encoding that a byte order mark or the zeros of UTF-16 show. */
   mark: Exclude<Encoding, 'windows-1252'> | null = null;
   /** The first bytes, held back until there are enough of them; `null` afterwards. */
@@ -107,11 +103,13 @@ export class Decoder {
     return this.utf16 === null ? body : new TextEncoder().encode(this.utf16.decode(body, { stream: !atEnd }));
   }
 
-  /** Judges a row that has characters beyond ASCII. If the encoding is not known, the first such row decides it. */
-  judge(isValidUtf8: boolean): Verdict {
-    this.encoding ??= isValidUtf8 ? 'utf-8' : 'windows-1252';
-    if (this.encoding === 'windows-1252') return 'rewrite';
-    return isValidUtf8 ? 'ok' : 'broken';
+  /** Judges a row that has characters beyond ASCII. `isPlain`: some of them do not look like Windows-1252. */
+  judge(isValidUtf8: boolean, isPlain: boolean): Verdict {
+    const { encoding, isStrict } = this;
+    const isUtf8 = isValidUtf8 && (isPlain || !isStrict);
+    if (encoding === null) return isUtf8 ? 'ok' : 'rewrite';
+    if (encoding === 'windows-1252') return isStrict && isUtf8 ? 'foreign' : 'rewrite';
+    return isUtf8 ? 'ok' : 'broken';
   }
 
   private begin(seen: Uint8Array): Uint8Array {

@@ -2,10 +2,10 @@
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import { hasMoreNames } from '@curp-service/contract/duplicate-keys';
 import { Byte, MAX_ROW } from '../bytes.js';
+import { Seen, seenBetween } from './csv-reader.js';
 import { from1252 } from './encoding.js';
 import type { Input } from './input.js';
 
-const STRICT = new TextDecoder('utf-8', { fatal: true });
 const UTF8 = new TextDecoder();
 
 /** An object with more names than this is not read: it would hold up all others. */
@@ -53,27 +53,21 @@ export interface Line {
   readonly problem: RowProblem | null;
   /** It has too many names to be read as an object. */
   readonly isTooWide: boolean;
+  /** The bits of `Seen` that tell its encoding. */
+  readonly seen: number;
 }
 
 export function readLine({ bytes, decoder }: Input, from: number, to: number): Line {
   const line = bytes.subarray(from, to);
   const isTooWide = hasMoreNames(MAX_NAMES, bytes, from, to);
   const problem: RowProblem | null = line.includes(0) ? { cause: 'fila_nul' } : isTooWide ? TOO_WIDE : null;
-  const utf8 = decodeUtf8(line);
-  if (utf8?.length === line.length) return { text: utf8, problem, isTooWide }; // ASCII
-  const verdict = decoder.judge(utf8 !== null);
-  if (utf8 !== null && verdict === 'ok') return { text: utf8, problem, isTooWide };
-  const text = UTF8.decode(from1252(bytes, from, to, 0));
-  return { text, problem: verdict === 'broken' ? { cause: 'fila_codificacion' } : problem, isTooWide };
-}
-
-/** `null`: the bytes are not UTF-8. */
-function decodeUtf8(bytes: Uint8Array): string | null {
-  try {
-    return STRICT.decode(bytes);
-  } catch {
-    return null;
-  }
+  const seen = seenBetween(bytes, from, to);
+  if ((seen & Seen.NOT_ASCII) === 0) return { text: UTF8.decode(line), problem, isTooWide, seen };
+  const verdict = decoder.judge((seen & Seen.NOT_UTF8) === 0, (seen & Seen.PLAIN_UTF8) !== 0);
+  const isKept = verdict === 'ok' || verdict === 'foreign';
+  const text = UTF8.decode(isKept ? line : from1252(bytes, from, to, 0));
+  const isSound = verdict === 'ok' || verdict === 'rewrite';
+  return { text, problem: isSound ? problem : { cause: 'fila_codificacion' }, isTooWide, seen };
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -27,9 +27,9 @@ export class CsvRow {
     this.start = start;
     const { seen } = this.reader;
     if ((seen & Seen.NOT_ASCII) === 0) return true;
-    const verdict = input.decoder.judge((seen & Seen.NOT_UTF8) === 0);
-    if (verdict !== 'ok') this.rewrite();
-    return verdict !== 'broken';
+    const verdict = input.decoder.judge((seen & Seen.NOT_UTF8) === 0, (seen & Seen.PLAIN_UTF8) !== 0);
+    if (verdict === 'rewrite' || verdict === 'broken') this.rewrite();
+    return verdict === 'ok' || verdict === 'rewrite';
   }
 
   private rewrite(): void {

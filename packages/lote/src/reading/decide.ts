@@ -25,7 +25,7 @@ export function decideReading(evidence: Evidence, options: DeclaredOptions): Rea
   ): Convention<T, E> => {
     const seen = names.map((name) => {
       const { count, row } = evidence.sights[name];
-      return [name, { count, row: count > 0 ? row + header[0] : 0 }];
+      return [name, { count, row: count > 0 ? Math.max(row + header[0], 0) : 0 }];
     });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same names, which `Object.fromEntries` forgets
     const shown = Object.fromEntries(seen) as Convention<T, E>['evidence'];
@@ -33,7 +33,7 @@ export function decideReading(evidence: Evidence, options: DeclaredOptions): Rea
     return { value, basis, evidence: shown };
   };
   return {
-    codificacion: by(codificacion, decideEncoding(evidence), 'notUtf8', 'utf8'),
+    codificacion: withMark(by(codificacion, decideEncoding(evidence), 'notUtf8', 'utf8'), evidence),
     encabezado: by(formato === 'csv' ? options.encabezado : undefined, header),
     sexo: by<Reading['sexo']['value'], 'H' | 'F' | 'M' | 'digits'>(sexo, decideSex(evidence), 'H', 'F', 'M', 'digits'),
     fechas: by<Reading['fechas']['value'], 'dayFirst' | 'monthFirst' | 'unproven'>(
@@ -48,6 +48,14 @@ export function decideReading(evidence: Evidence, options: DeclaredOptions): Rea
     nombre_completo: by<'apellidos' | 'nombres' | null>(nombre_completo, [null, 'supuesta']),
   };
 }
+
+const withMark = (
+  { evidence, ...decided }: Convention<Encoding, 'notUtf8' | 'utf8'>,
+  { mark }: Evidence,
+): Reading['codificacion'] => ({
+  ...decided,
+  evidence: { ...evidence, mark: mark === null ? { count: 0, row: 0 } : { count: 1, row: 1 } },
+});
 
 function decideHeader({ header }: Evidence, { formato, encabezado }: DeclaredOptions): Decided<number> {
   if (formato === 'ndjson') return [0, 'supuesta'];
@@ -81,9 +89,10 @@ export function sameReading(a: Reading, b: Reading): boolean {
   return JSON.stringify(essence(a)) === JSON.stringify(essence(b));
 }
 
-/** What the meaning of a row depends on. A letter that nobody expected contradicts the reading. */
+/** Everything that the meaning of a row depends on. */
 const essence = ({ codificacion, encabezado, sexo, fechas, siglo, nulos, nombre_completo }: Reading): unknown => [
   codificacion.value,
+  hasOneEncoding(codificacion),
   encabezado.value,
   sexo.value,
   isUnexpected(sexo, 'H'),
@@ -93,6 +102,10 @@ const essence = ({ codificacion, encabezado, sexo, fechas, siglo, nulos, nombre_
   nulos.value,
   nombre_completo.value,
 ];
+
+/** Whether a row that looks like another encoding contradicts the reading. */
+export const hasOneEncoding = ({ value, basis, evidence }: Reading['codificacion']): boolean =>
+  basis !== 'declarada' && evidence.mark.count === 0 && (value === 'utf-8' || evidence.utf8.count === 0);
 
 /** Whether a letter of the sexes would have changed the reading, had it been seen in time. */
 export function isUnexpected({ value, basis, evidence }: Reading['sexo'], letter: 'H' | 'F'): boolean {

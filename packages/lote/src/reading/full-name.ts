@@ -9,9 +9,6 @@ export interface CutName {
   readonly isUnsure: boolean;
 }
 
-/** A name of so many words has, as most do, two surnames and one given name. */
-const USUAL_WORDS = 3;
-
 /** Cuts a name in which `first` come first. A comma separates them; without one, most people have two surnames. */
 export function cutFullName(text: string, first: 'apellidos' | 'nombres'): CutName | null {
   const parts = text.split(',').map(toWords);
@@ -22,7 +19,7 @@ export function cutFullName(text: string, first: 'apellidos' | 'nombres'): CutNa
   const words = parts.flat();
   if (words.length < 2) return null;
   const surnames = words.length === 2 ? 1 : 2;
-  const isUnsure = words.length > USUAL_WORDS;
+  const isUnsure = words.length > 2;
   return first === 'apellidos'
     ? join(words.slice(0, surnames), words.slice(surnames), isUnsure)
     : join(words.slice(-surnames), words.slice(0, -surnames), isUnsure);

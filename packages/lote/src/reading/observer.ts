@@ -1,5 +1,5 @@
 /** Collects what the rows of a file show about its conventions, while they are read. */
-import type { ColumnIndexes } from '@curp-service/contract/columns';
+import type { ColumnIndexes, OperationName } from '@curp-service/contract/columns';
 import { Byte } from '../bytes.js';
 import { Seen } from '../read/csv-reader.js';
 import { type Evidence, SIGHTS, toSights } from './evidence.js';
@@ -41,17 +41,24 @@ export class Observer {
   header: Evidence['header'] = { count: 0, row: 0 };
   mark: Evidence['mark'] = null;
   private readonly words: NullWords;
+  private readonly operation: OperationName;
   private rows = 0;
   private readonly counts = new Float64Array(Show.NOTHING + 1);
   private readonly firsts = new Float64Array(Show.NOTHING + 1);
 
-  constructor(words: NullWords) {
+  constructor(words: NullWords, operation: OperationName) {
     this.words = words;
+    this.operation = operation;
   }
 
   /** A row begins, which may be an empty line. */
   next(): void {
     this.rows++;
+  }
+
+  /** Nobody knows how many rows were left out before the next. */
+  loseCount(): void {
+    this.rows = -Infinity;
   }
 
   /** Looks at the bits of `Seen` that a row has before it is rewritten. */
@@ -62,28 +69,31 @@ export class Observer {
 
   /** Looks at the cells of a row in UTF-8. */
   cells(bytes: Uint8Array, from: Int32Array, to: Int32Array, columns: ColumnIndexes): void {
+    if (this.operation === 'validar') return; // it reads no person
     const { sexo, fecha_nacimiento: date, anio_nacimiento: year, apellido_paterno, apellido_materno } = columns;
     if (sexo >= 0) this.sex(bytes, from[sexo], to[sexo]);
     if (date >= 0) this.date(bytes, from[date], to[date]);
-    else if (year >= 0 && to[year] - from[year] === 2 && isDigit(bytes[from[year]])) this.see(Show.SHORT_YEARS);
+    else if (year >= 0) this.year(bytes, from[year], to[year]);
     if (apellido_paterno >= 0) this.surname(bytes, from[apellido_paterno], to[apellido_paterno]);
     if (apellido_materno >= 0) this.surname(bytes, from[apellido_materno], to[apellido_materno]);
   }
 
   /** Looks at the texts of a row. */
   texts(textOf: (field: keyof ColumnIndexes) => string | undefined): void {
+    if (this.operation === 'validar') return;
     const bytesOf = (field: keyof ColumnIndexes): Uint8Array => {
       const text = textOf(field) ?? '';
       return text.length > MAX_LOOKED ? new Uint8Array() : UTF8.encode(text);
     };
     const sex = bytesOf('sexo');
     const date = bytesOf('fecha_nacimiento');
+    const year = bytesOf('anio_nacimiento');
     this.sex(sex, 0, sex.length);
     this.date(date, 0, date.length);
+    this.year(year, 0, year.length);
     for (const surname of [bytesOf('apellido_paterno'), bytesOf('apellido_materno')]) {
       this.surname(surname, 0, surname.length);
     }
-    if (/^\d\d$/.test(textOf('anio_nacimiento') ?? '')) this.see(Show.SHORT_YEARS);
   }
 
   /** Gives what was seen since the last call. */
@@ -101,14 +111,15 @@ export class Observer {
   }
 
   private sex(bytes: Uint8Array, from: number, to: number): void {
-    if (to - from === 1) this.see(SHOWN_BY_SEX[bytes[from]]);
-    else if (bytes[from] <= 32 || bytes[to - 1] <= 32) {
-      let first = from;
-      let end = to;
-      while (first < end && bytes[first] <= 32) first++;
-      while (end > first && bytes[end - 1] <= 32) end--;
-      if (end - first === 1) this.see(SHOWN_BY_SEX[bytes[first]]);
-    }
+    let first = from;
+    let end = to;
+    while (first < end && isBlank(bytes[first])) first++;
+    while (end > first && isBlank(bytes[end - 1])) end--;
+    if (end - first === 1) this.see(SHOWN_BY_SEX[bytes[first]]);
+  }
+
+  private year(bytes: Uint8Array, from: number, to: number): void {
+    if (to - from === 2 && digitsAt(bytes, from, to) === 2) this.see(Show.SHORT_YEARS);
   }
 
   /** Looks at a date in three figures: one above 12 is no month. */
@@ -125,21 +136,21 @@ export class Observer {
     const second = numberAt(bytes, i, secondLength);
     i += secondLength + 1;
     const yearLength = digitsAt(bytes, i, to);
-    if (i + yearLength > to || (yearLength !== 4 && yearLength !== 2)) return;
-    if (yearLength === 2) {
-      this.see(Show.SHORT_YEARS);
-      if (numberAt(bytes, i, 2) <= 31) return; // the year may come first
-    }
+    if (yearLength !== 4 && yearLength !== 2) return;
+    if (yearLength === 2) this.see(Show.SHORT_YEARS);
     if (first > 31 || second > 31 || first === second || first === 0 || second === 0) return;
-    if (first <= 12 && second <= 12) this.see(Show.UNPROVEN);
-    else if (second <= 12) this.see(Show.DAY_FIRST);
-    else if (first <= 12) this.see(Show.MONTH_FIRST);
+    const mayBeDay = yearLength === 2 && numberAt(bytes, i, 2) <= 31; // then the year may come first
+    if (second > 12) this.see(first > 12 ? Show.NOTHING : Show.MONTH_FIRST);
+    else this.see(first > 12 && !mayBeDay ? Show.DAY_FIRST : Show.UNPROVEN);
   }
 
   private surname(bytes: Uint8Array, from: number, to: number): void {
     if (this.words.isAt(bytes, from, to)) this.see(Show.SURNAMES);
   }
 }
+
+/** White space, and the bytes of a no-break space in UTF-8 and in Windows-1252. */
+const isBlank = (byte: number): boolean => byte <= 32 || byte === 0xa0 || byte === 0xc2;
 
 const isDigit = (byte: number): boolean => byte >= Byte.ZERO && byte <= Byte.ZERO + 9;
 

@@ -31,6 +31,6 @@ export async function readTwice(
   work: (reading: Reading) => Promise<Evidence>,
 ): Promise<Reading> {
   const proven = decideReading(await work(first), options);
-  if (sameReading(first, proven)) return proven;
-  return decideReading(await work(proven), options);
+  if (!sameReading(first, proven)) await work(proven);
+  return proven;
 }

@@ -9,7 +9,7 @@ import {
 } from '@curp-service/contract/columns';
 import { NULL_WORDS } from '@curp-service/contract/reading';
 import type { CsvHeader } from '../read/csv-header.js';
-import { CsvReader, seenBetween } from '../read/csv-reader.js';
+import { CsvReader } from '../read/csv-reader.js';
 import { CsvRows, type RowSink } from '../read/csv-rows.js';
 import { isUtf16 } from '../read/encoding.js';
 import { Input } from '../read/input.js';
@@ -44,7 +44,7 @@ export class Survey {
     nombre_completo,
   }: SurveyOptions) {
     const input = new Input(codificacion ?? null);
-    const observer = new Observer(new NullWords(nulos ?? NULL_WORDS));
+    const observer = new Observer(new NullWords(nulos ?? NULL_WORDS), operacion);
     const hasFullName = nombre_completo !== undefined;
     this.input = input;
     this.observer = observer;
@@ -64,6 +64,11 @@ export class Survey {
     return this.seen;
   }
 
+  /** How many bytes its buffer for unfinished rows takes. */
+  get memory(): number {
+    return this.input.bytes.length;
+  }
+
   /** Takes a piece of the file. */
   read(bytes: Uint8Array): void {
     if (this.isOver) return;
@@ -77,6 +82,7 @@ export class Survey {
     input.dropLastLine();
     this.advance(true);
     this.isOver ||= isUtf16(input.decoder.mark);
+    this.observer.loseCount();
   }
 
   /** The file ends: takes the last row. */
@@ -119,8 +125,9 @@ function lineSink(input: Input, observer: Observer, shapes: Shapes): LineSink {
     longLine: () => observer.next(),
     line: (from, to) => {
       observer.next();
-      observer.encoding(seenBetween(input.bytes, from, to));
-      const object = parseObject(readLine(input, from, to));
+      const read = readLine(input, from, to);
+      observer.encoding(read.seen);
+      const object = parseObject(read);
       if (object === null) return;
       const shape = shapes.of(object);
       observer.texts((field: Field) => shapes.textOf(object, shape, field));

@@ -49,13 +49,15 @@ export class Values {
 
   /** A year of four digits, or of two if the user declared their century. */
   year(text: string): string | RowProblem {
-    if (!/^\d\d$/.test(text)) return text;
-    return this.century === null ? { cause: 'anio_siglo' } : inCentury(text, this.century);
+    const year = text.trim();
+    if (!/^\d\d$/.test(year)) return year;
+    return this.century === null ? { cause: 'anio_siglo' } : inCentury(year, this.century);
   }
 
   /** Excel drops the zero of `05`. */
   figures(text: string): string {
-    return /^\d$/.test(text) ? `0${text}` : text;
+    const figures = text.trim();
+    return /^\d$/.test(figures) ? `0${figures}` : figures;
   }
 
   entity(text: string): string {

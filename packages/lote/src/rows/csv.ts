@@ -5,12 +5,13 @@ import type { CsvHeader } from '../read/csv-header.js';
 import { CsvReader } from '../read/csv-reader.js';
 import type { RowSink } from '../read/csv-rows.js';
 import { CsvRow, shapeProblem } from '../read/row.js';
-import { type Slot, isSkipped, reject, rejectLong } from './slot.js';
+import { type Slot, isSkipped, reject, rejectLong, settleEncoding } from './slot.js';
 
-export function csvSink(slot: Slot, { delimiter, names, row: header, next }: CsvHeader): RowSink {
+export function csvSink(slot: Slot, { delimiter, names, row: header, next, seen }: CsvHeader): RowSink {
   const { input } = slot;
   const reader = new CsvReader(delimiter.charCodeAt(0));
   const row = new CsvRow(reader);
+  settleEncoding(slot, seen);
   slot.onHead({ encoding: input.encodingFrom(next), delimiter, names, written: header.writtenFrom(0) });
   slot.line += countLines(input.bytes.subarray(0, next));
   return {
@@ -19,6 +20,7 @@ export function csvSink(slot: Slot, { delimiter, names, row: header, next }: Csv
     row: () => {
       const lines = countLines(input.bytes.subarray(input.start, reader.next));
       if (reader.end > input.start) {
+        settleEncoding(slot, reader.seen);
         const isSound = row.take(input);
         const problem: RowProblem | null = isSound
           ? shapeProblem(reader, names.length)

@@ -1,6 +1,6 @@
 /** Puts the lines of NDJSON into a slot, as objects. */
 import { type LineSink, parseObject, readLine } from '../read/ndjson-lines.js';
-import { type Slot, isSkipped, reject, rejectLong } from './slot.js';
+import { type Slot, isSkipped, reject, rejectLong, settleEncoding } from './slot.js';
 
 export class NdjsonSink implements LineSink {
   private readonly slot: Slot;
@@ -20,6 +20,7 @@ export class NdjsonSink implements LineSink {
     this.begin(from);
     const read = readLine(slot.input, from, to);
     const { problem } = read;
+    settleEncoding(slot, read.seen);
     const written = read.text.trim();
     if (written !== '' && !isSkipped(slot)) {
       const content = problem === null ? parseObject(read) : null;

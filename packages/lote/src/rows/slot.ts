@@ -3,6 +3,7 @@ import { toEntry } from '@curp-service/contract/codes/code';
 import { ROW_AND_FILE_CODES, type RowCause, type RowProblem } from '@curp-service/contract/codes/file';
 import type { Language } from '@curp-service/contract/language';
 import { MAX_ROW } from '../bytes.js';
+import { Seen } from '../read/csv-reader.js';
 import type { Input } from '../read/input.js';
 import type { JsonObject } from '../read/ndjson-lines.js';
 
@@ -37,6 +38,13 @@ export interface Slot {
   line: number;
   /** The row that was read and is not handed out yet. */
   row: FileRow | null;
+}
+
+/** The first row beyond ASCII decides the encoding of all. `seen`: the bits of `Seen` of a row. */
+export function settleEncoding({ input }: Slot, seen: number): void {
+  if ((seen & Seen.NOT_ASCII) === 0) return;
+  const isUtf8 = (seen & Seen.NOT_UTF8) === 0 && (seen & Seen.PLAIN_UTF8) !== 0;
+  input.decoder.encoding ??= isUtf8 ? 'utf-8' : 'windows-1252';
 }
 
 /** Counts a row. `true`: it is one of those to be skipped. */

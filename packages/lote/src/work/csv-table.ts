@@ -53,8 +53,10 @@ export class CsvTable implements RowSink {
     }
     observer.encoding(reader.seen);
     const isSound = current.take(input);
-    const problem = isSound ? shapeProblem(reader, this.columnCount) : ({ cause: 'fila_codificacion' } as const);
-    if (problem === null) observer.cells(current.bytes, reader.from, reader.to, this.columns);
+    const misshapen = shapeProblem(reader, this.columnCount);
+    // A row in another encoding counts too: the evidence must not depend on the reading that it may change.
+    if (misshapen === null) observer.cells(current.bytes, reader.from, reader.to, this.columns);
+    const problem = isSound ? misshapen : ({ cause: 'fila_codificacion' } as const);
     if (problem !== null || context.exhausted !== null) {
       this.undoneRow(context.exhausted ?? toRowEntry(context, problem ?? { cause: 'calculo' }));
     } else if (!this.fastRow()) this.slowRow();
@@ -64,7 +66,7 @@ export class CsvTable implements RowSink {
     const { context, writer, columnCount } = this;
     const start = context.output.end;
     context.observer.next();
-    writer.emptyCells(columnCount - 1 + context.operation.columns.length);
+    writer.emptyCells((writer.onlyAnswers ? 0 : columnCount - 1) + context.operation.columns.length);
     const problem = { cause: 'fila_larga', parts: { limite: String(MAX_ROW) } } as const;
     const error = context.exhausted ?? toRowEntry(context, problem);
     this.endRow(error);
@@ -79,7 +81,7 @@ export class CsvTable implements RowSink {
     const fits = reader.cells === columnCount && !isBroken;
     const whole = fits ? columnCount : isBroken ? 0 : Math.min(reader.cells, columnCount - 1);
     const surplus = reader.cells > whole ? [current.writtenFrom(whole)] : [];
-    if (fits) writer.row(current);
+    if (fits || writer.onlyAnswers) writer.row(current);
     else {
       writer.cells(current, whole);
       for (const text of surplus) {

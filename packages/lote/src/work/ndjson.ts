@@ -5,7 +5,6 @@ import { type Field, freeNames } from '@curp-service/contract/columns';
 import { countQuotes, duplicateKeys, quotesMatch } from '@curp-service/contract/duplicate-keys';
 import { MAX_ROW } from '../bytes.js';
 import { type JsonObject, type LineSink, NdjsonLines, parseObject, readLine } from '../read/ndjson-lines.js';
-import { seenBetween } from '../read/csv-reader.js';
 import { type Shape, Shapes } from '../read/shapes.js';
 import { Values } from '../reading/values.js';
 import { type Context, countRow, tellRow, toRowEntry } from './context.js';
@@ -54,8 +53,8 @@ export class Ndjson implements LineSink {
   line(from: number, to: number): void {
     const { input, output, observer } = this.context;
     observer.next();
-    observer.encoding(seenBetween(input.bytes, from, to));
     const read = readLine(input, from, to);
+    observer.encoding(read.seen);
     const { text, problem } = read;
     if (text.trim() === '') {
       output.text('\n'); // an empty line is no row, but an editor counts it
@@ -75,6 +74,7 @@ export class Ndjson implements LineSink {
     const { object, written } = line;
     const start = output.end;
     const shape = this.shapes.of(object);
+    if (written !== null) context.observer.texts((field) => this.shapes.textOf(object, shape, field));
     const { curp, result } =
       problem === null && context.exhausted === null
         ? this.calculate(line, shape)
@@ -103,7 +103,6 @@ export class Ndjson implements LineSink {
   private calculate({ object, written, quotes }: ReadLine, shape: Shape): { curp: string | undefined; result: Result } {
     const { context, shapes } = this;
     const { names, columns, repeated, used } = shape;
-    context.observer.texts((field) => shapes.textOf(object, shape, field));
     const twice = repeated ?? (quotesMatch(quotes, object, names) ? undefined : duplicateKeys(written ?? '', used)[0]);
     if (twice !== undefined) {
       return { curp: undefined, result: { problems: [{ cause: 'fila_repetida', parametro: twice }] } };

@@ -36,8 +36,12 @@ export interface Operation {
 
 const keyProblems = ({ curp }: RowData): RowProblem[] => (isMissing(curp) ? [{ cause: 'curp_ausente' }] : []);
 
-/** The causes of a date, as a file with one column for it says them. */
+/** The causes of a request, as a file says them: it may write a sex and an entity in other ways. */
+const OF_FILE: Partial<Record<RowCause, RowCause>> = { sexo_ausente: 'sexo_vacio', entidad_ausente: 'entidad_vacia' };
+
+/** The same, for a file with one column for the date. */
 const OF_ONE_DATE: Partial<Record<RowCause, RowCause>> = {
+  ...OF_FILE,
   mes_inexistente: 'fecha_inexistente',
   dia_inexistente: 'fecha_inexistente',
   fecha_remota: 'fecha_antigua',
@@ -46,11 +50,9 @@ const OF_ONE_DATE: Partial<Record<RowCause, RowCause>> = {
 
 /** Every problem with the data of a person. */
 function allProblems(data: RowData): RowProblem[] {
-  const found: RowProblem[] = personProblems(data);
-  const worded = data.hasOneDate
-    ? found.map((each) => ({ ...each, cause: OF_ONE_DATE[each.cause] ?? each.cause }))
-    : found;
-  return [...data.problems, ...worded];
+  const causes = data.hasOneDate ? OF_ONE_DATE : OF_FILE;
+  const inWords = (found: RowProblem): RowProblem => ({ ...found, cause: causes[found.cause] ?? found.cause });
+  return [...data.problems, ...personProblems(data).map(inWords)];
 }
 
 export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {

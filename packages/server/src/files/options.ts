@@ -60,10 +60,11 @@ export function readFileType(headers: IncomingHttpHeaders): FileType | Problem {
 }
 
 /** The parameters of a file besides the token. */
-export type FileParameter = 'operacion' | 'excel' | ReadingParameter | `columna_${Field}`;
+export type FileParameter = 'operacion' | 'excel' | 'flujo' | ReadingParameter | `columna_${Field}`;
 const PARAMETERS: readonly FileParameter[] = [
   'operacion',
   'excel',
+  'flujo',
   ...READING_PARAMETERS,
   ...FIELDS.map(columnParameter),
 ];
@@ -94,12 +95,14 @@ export function readOptions(
   const file = readFileType(headers);
   const { operacion = 'calcular' } = values;
   const excel = YES_OR_NO.get(values.excel ?? '0');
+  const flujo = YES_OR_NO.get(values.flujo ?? '0');
   const { options, problems } = readConventions(values);
-  if ('cause' in file || !isOperation(operacion) || excel === undefined || problems.length > 0) {
+  if ('cause' in file || !isOperation(operacion) || excel === undefined || flujo === undefined || problems.length > 0) {
     const ofFile = 'cause' in file ? [file] : [];
     const ofOperation: Problem[] = isOperation(operacion) ? [] : [{ cause: 'lote_operacion' }];
     const ofExcel: Problem[] = excel === undefined ? [{ cause: 'lote_excel' }] : [];
-    return [...ofFile, ...ofOperation, ...ofExcel, ...problems];
+    const ofFlujo: Problem[] = flujo === undefined ? [{ cause: 'lote_flujo' }] : [];
+    return [...ofFile, ...ofOperation, ...ofExcel, ...ofFlujo, ...problems];
   }
   const columns = FIELDS.map((field) => [field, values[columnParameter(field)]] as const);
   return {
@@ -111,3 +114,6 @@ export function readOptions(
     optionFor: (field) => `\`${columnParameter(field)}=…\``,
   };
 }
+
+/** Whether the client asks for the answer while its upload runs. */
+export const asksForStream = ({ flujo = '0' }: Values<FileParameter>): boolean => YES_OR_NO.get(flujo) === true;

@@ -12,7 +12,10 @@ const STEP_MS = 4;
 
 interface PumpParts {
   readonly lote: Lote;
+  /** The file. */
+  readonly pieces: AsyncIterable<Buffer>;
   readonly allowance: Allowance;
+  /** Takes the output. */
   readonly stream: Stream;
   readonly turns: Turns;
   /** Called before each piece of output. */
@@ -21,7 +24,8 @@ interface PumpParts {
   readonly onProgress: () => void;
 }
 
-export async function pump({ lote, allowance, stream, turns, onOutput, onProgress }: PumpParts): Promise<void> {
+export async function pump(parts: PumpParts): Promise<void> {
+  const { lote, pieces, allowance, stream, turns, onOutput, onProgress } = parts;
   let step = FIRST_STEP;
   const deliver = async (outputs: Iterator<Uint8Array, void>): Promise<void> => {
     let slowest = 0;
@@ -45,7 +49,7 @@ export async function pump({ lote, allowance, stream, turns, onOutput, onProgres
     onProgress();
   };
 
-  for (let piece = await stream.read(); piece !== null; piece = await stream.read()) {
+  for await (const piece of pieces) {
     await allowance.checkProject(lote);
     let start = 0;
     while (start < piece.length) {

@@ -54,6 +54,11 @@ export class Stream {
     return piece;
   }
 
+  /** The pieces that are left of the upload. */
+  async *pieces(): AsyncGenerator<Buffer, void> {
+    for (let piece = await this.read(); piece !== null; piece = await this.read()) yield piece;
+  }
+
   /** Waits until the system has taken the whole piece; the caller must not change it before. */
   async write(piece: Uint8Array): Promise<void> {
     this.#throwIfCut();

@@ -1,22 +1,18 @@
 /** Processes the rows of a file: here or at a service, with one reading for all of them. */
+import type { Reading } from '@curp-service/contract/reading';
 import { type Lectura, tellReading } from '@curp-service/contract/tell-reading';
 import type { LoteOptions, Totals, Understood } from '@curp-service/lote';
 import type { CommandContext } from '../../environment.js';
-import { Failure, EXIT } from '../../failure.js';
-import { areCompatible, incompatibleMessage } from '../../files/format.js';
 import type { Input } from '../../files/input.js';
 import type { Output } from '../../files/output.js';
-import { readRows, toOutputFormat } from '../../files/stages.js';
-import type { Progress } from '../../terminal/progress.js';
-import { type LoteCommandOptions, conflictIn, readingOptionsOf } from './options.js';
+import { toOutputFormat } from '../../files/stages.js';
+import type { LoteCommandOptions } from './options.js';
 import type { LotePlan } from './plan.js';
 import { type Pass, withOneReading } from './reading.js';
 import { withoutPersonalData } from './report.js';
+import { openRows } from './rows.js';
 import type { LoteScreen } from './screen.js';
-import { type LocalWork, type OnUnderstood, type Work, inOneThread } from './work.js';
-
-/** The progress of a workbook, which is read at once before its rows come out. */
-const UNKNOWN_END: Progress = { done: 0, total: null };
+import { type LocalWork, type OnUnderstood, type Work, inOneThread, inWorkbook } from './work.js';
 
 /** The totals of a file, and how it was read. */
 interface FileDone {
@@ -37,33 +33,21 @@ interface Run {
 
 export async function processFile({ input, output, plan, options, screen, context, onStart }: Run): Promise<FileDone> {
   const { language, text } = context;
-  const first = await readRows(input, plan.formats, options.hoja, text);
-  const { format } = first;
-  const problem = areCompatible(format, plan.formats.output)
-    ? conflictIn(options, { ...plan.formats, input: format }, text)
-    : incompatibleMessage(text);
-  if (problem !== null) throw new Failure(EXIT.USAGE, problem);
-
-  const loteOptions: LoteOptions = {
-    formato: format.kind === 'ndjson' ? 'ndjson' : 'csv',
-    operacion: options.operacion,
-    language,
-    columnas: plan.columnMap,
-    codificacion: options.codificacion,
-    excel: options.excel === true,
-    homonimos: options.homonimos === true,
-    ...readingOptionsOf(options),
-  };
+  const rows = await openRows(input, plan, options, context);
+  const { loteOptions, sheet } = rows;
+  /** The encoding of a workbook is no convention. */
+  const tell = (reading: Reading): Lectura =>
+    tellReading(reading, language).filter(({ convencion }) => sheet === null || convencion !== 'codificacion');
   let delimiter: string | undefined;
   const onUnderstood = (understood: Understood, work: Work, lectura: Lectura): void => {
     ({ delimiter } = understood);
-    const read = format.kind === 'xlsx' ? UNKNOWN_END : input.progress;
-    screen.start(withoutPersonalData(understood, plan.columnMap), lectura, work, work.progress ?? read);
+    screen.start(withoutPersonalData(understood, plan.columnMap), lectura, work, work.progress ?? input.progress);
   };
   const write = async <T>(work: Work, chunks: AsyncIterable<Uint8Array>, result: () => T): Promise<T> => {
     onStart(work);
+    const done = work.rows(chunks);
+    const pieces = work.givesWorkbook ? done : toOutputFormat(done, plan.formats.output, () => delimiter, text);
     try {
-      const pieces = toOutputFormat(work.rows(chunks), plan.formats.output, () => delimiter, text);
       for await (const piece of pieces) await output.write(piece);
       return result();
     } finally {
@@ -78,33 +62,20 @@ export async function processFile({ input, output, plan, options, screen, contex
       onReading: (lectura: Lectura) => screen.tell(lectura),
       onResend: (reason: string, seconds: number) => screen.resend(reason, seconds),
     };
-    const reopen = async (): Promise<AsyncIterable<Uint8Array>> =>
-      (await readRows(input, plan.formats, options.hoja, text)).chunks;
-    const remote = new Remote(
-      plan.service,
-      loteOptions,
-      input.progress,
-      text,
-      tellers,
-      input.canReread ? reopen : null,
-    );
-    return write(remote, first.chunks, () => ({ totals: remote.totals(), lectura: remote.lectura() }));
+    const reopen = rows.canReread ? rows.open : null;
+    const remote = new Remote(plan.service, loteOptions, input.progress, text, tellers, reopen);
+    return write(remote, await rows.open(), () => ({ totals: remote.totals(), lectura: remote.lectura() }));
   }
   const pass: Pass = async (chunks, reading) => {
-    const work: LocalWork = await localWork(options.hilos, { ...loteOptions, reading }, (understood) =>
-      onUnderstood(understood, work, tellReading(reading, language)),
-    );
+    const onHeader: OnUnderstood = (understood) => onUnderstood(understood, work, tell(reading));
+    const work: LocalWork =
+      sheet !== null && plan.formats.output?.kind === 'xlsx'
+        ? inWorkbook(sheet, reading, onHeader)
+        : await localWork(options.hilos, { ...loteOptions, reading }, onHeader);
     return write(work, chunks, () => ({ totals: work.totals(), evidence: work.evidence() }));
   };
-  let opened: typeof first | null = first;
-  const open = async (): Promise<AsyncIterable<Uint8Array>> => {
-    const { chunks } = opened ?? (await readRows(input, plan.formats, options.hoja, text));
-    opened = null;
-    return chunks;
-  };
-  const onRestart = (): void => screen.restart();
-  const { totals, reading } = await withOneReading({ input, output, format, open, onRestart }, loteOptions, pass);
-  return { totals, lectura: tellReading(reading, language) };
+  const { totals, reading } = await withOneReading(rows, output, pass, () => screen.restart());
+  return { totals, lectura: tell(reading) };
 }
 
 async function localWork(threads: number, options: LoteOptions, onUnderstood: OnUnderstood): Promise<LocalWork> {

@@ -59,8 +59,12 @@ const BASES: Readonly<Record<Basis, readonly [es: string, en: string]>> = {
 export const readingText = (lectura: Lectura, text: Translate): string =>
   [
     text('Lectura:', 'Reading:'),
-    details(lectura.map(({ origen, texto }) => [text(...BASES[origen]), texto] as const)),
+    details(lectura.map(({ origen, texto }) => [text(...BASES[origen]), withOptions(texto)] as const)),
   ].join('\n');
+
+/** Writes a declaration such as `sexo=fm` as the option of this command. */
+export const withOptions = (message: string): string =>
+  message.replace(/`([a-z_]+)=(\w+)`/g, (_, name: string, value: string) => `--${name.replace('_', '-')} ${value}`);
 
 function list(names: readonly string[], text: Translate): string {
   const more = names.length - MAX_NAMED;

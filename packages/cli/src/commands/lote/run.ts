@@ -9,6 +9,7 @@ import { onSignals } from '../../terminal/signals.js';
 import type { LoteCommandOptions } from './options.js';
 import { planLote } from './plan.js';
 import { processFile } from './process.js';
+import { withOptions } from './report.js';
 import { LoteScreen } from './screen.js';
 import { ThreadStopped } from './thread.js';
 import type { Work } from './work.js';
@@ -49,7 +50,7 @@ export async function runLote(path: string, options: LoteCommandOptions, context
 
 /** Turns an expected error into a message for the user; a bug of this program stays as it is. */
 function toFailure(error: unknown, nothingLeft: boolean, text: Translate): unknown {
-  if (error instanceof UnreadableFile) return new Failure(EXIT.USAGE, error.message);
+  if (error instanceof UnreadableFile) return new Failure(EXIT.USAGE, withOptions(error.message));
   if (error instanceof PipeClosed) {
     const message = text(
       'Se cerró la salida antes de tiempo: está incompleta.',

@@ -15,6 +15,7 @@ export class LoteScreen {
   readonly #options: LoteCommandOptions;
   readonly #context: CommandContext;
   #understood: Understood | null = null;
+  #told: Lectura = [];
   #snapshot: (() => Snapshot) | null = null;
 
   constructor(plan: LotePlan, options: LoteCommandOptions, context: CommandContext) {
@@ -43,6 +44,7 @@ export class LoteScreen {
   tell(lectura: Lectura): void {
     const { text } = this.#context;
     const { silencio, json: asJson } = this.#options;
+    this.#told = lectura;
     if (silencio) return;
     if (!asJson && lectura.length > 0) this.status.say(readingText(lectura, text));
     if (this.#snapshot !== null) this.status.startBar(this.#snapshot, text);
@@ -72,6 +74,7 @@ export class LoteScreen {
     );
   }
 
+  /** `lectura`: as all rows prove it. A look at some of them may have told less. */
   finish(totals: Readonly<Totals>, lectura: Lectura): void {
     this.status.clearBar();
     const { silencio, json: asJson, operacion } = this.#options;
@@ -81,6 +84,11 @@ export class LoteScreen {
       const summary = json(summaryJson(result, this.#understood, lectura, text));
       if (this.#plan.target === PIPE) this.status.say(summary);
       else print(summary);
-    } else if (!silencio) this.status.say(summaryText(result, text));
+    } else if (!silencio) {
+      const told = new Set(this.#told.map(({ texto }) => texto));
+      const proven = lectura.filter(({ texto }) => !told.has(texto));
+      if (proven.length > 0) this.status.say(readingText(proven, text));
+      this.status.say(summaryText(result, text));
+    }
   }
 }

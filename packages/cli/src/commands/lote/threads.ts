@@ -53,7 +53,7 @@ export class Threads implements LocalWork {
   readonly totals = (): Readonly<Totals> =>
     sumTotals([...(this.#lote === null ? [] : [this.#lote]), ...this.#threads].map(({ totals }) => totals));
 
-  readonly evidence = (): Evidence => this.#evidence;
+  readonly evidence = (): Evidence => ({ ...this.#evidence, mark: this.#splitter.mark });
 
   readonly rows = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.#run(chunks);
 

@@ -20,7 +20,7 @@ export function startTask(
   listener: Listener<FilePreview>,
 ): () => void;
 export function startTask(
-  request: Extract<TaskRequest, { process: unknown }>,
+  request: Extract<TaskRequest, { process: unknown } | { mend: unknown }>,
   listener: Listener<FileResult>,
 ): () => void;
 export function startTask(request: Extract<TaskRequest, { workbook: unknown }>, listener: Listener<Blob>): () => void;

@@ -1,7 +1,8 @@
 /** The tasks on a file. They run in a worker or, if the page was opened from disk, on the page. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import { peek, sniff } from '@curp-service/lote';
+import { NO_EVIDENCE, Survey, decideReading, peek, readTwice, sniff } from '@curp-service/lote';
 import { Harvest } from './harvest.js';
+import { mendRows } from './mend.js';
 import { BlobBuilder } from './blob-builder.js';
 import { bytesOf, xlsxLibrary, xlsxLibraryFor, textOf, chunksOf } from './read-file.js';
 import type {
@@ -13,6 +14,7 @@ import type {
   TaskRequest,
   TaskResult,
   FilePreview,
+  PreviewTask,
 } from './messages.js';
 
 /** The longest header, and a little more. */
@@ -36,7 +38,8 @@ export async function handle(request: TaskRequest, hooks: TaskHooks): Promise<Ta
 }
 
 export async function runTask(request: TaskRequest, hooks: TaskHooks): Promise<TaskResult> {
-  if ('preview' in request) return previewFile(request.preview);
+  if ('preview' in request) return previewFile(request.preview, hooks);
+  if ('mend' in request) return mendRows(request.mend, hooks.takeTurn);
   return 'process' in request ? processFile(request.process, hooks) : toWorkbook(request.workbook, hooks);
 }
 
@@ -50,18 +53,26 @@ export function errorTexts(error: unknown): TextPair | null {
   return typeof es === 'string' && typeof en === 'string' ? [es, en] : null;
 }
 
-async function previewFile({
-  file,
-  hoja,
-  language,
-}: Extract<TaskRequest, { preview: unknown }>['preview']): Promise<FilePreview> {
+async function previewFile(
+  { file, hoja, language, options }: PreviewTask,
+  { onProgress, takeTurn }: TaskHooks,
+): Promise<FilePreview> {
   const xlsx = await xlsxLibraryFor(file);
   const sheets = (await xlsx?.sheetNames(file)) ?? [];
   const head = await firstBytes(textOf(file, hoja), xlsx === null ? HEAD_BYTES : 1);
-  if (xlsx === null && sniff(head) === 'ndjson') {
-    return { type: 'ndjson', header: null, sheets };
+  const formato = xlsx === null && sniff(head) === 'ndjson' ? 'ndjson' : 'csv';
+  const survey = new Survey({ ...options, formato });
+  const progress = new ProgressReport(file, onProgress);
+  for await (const chunk of textOf(file, hoja, (bytes) => (progress.readBytes += bytes))) {
+    survey.read(chunk);
+    progress.report(0, 0);
+    await takeTurn();
   }
-  return { type: xlsx === null ? 'csv' : 'xlsx', header: peek(head, language), sheets };
+  const evidence = survey.finish();
+  if (formato === 'ndjson') return { type: 'ndjson', peek: null, evidence, sheets };
+  const declared = { ...options, formato: 'csv' } as const;
+  const begin = peek(head, language, declared, decideReading(evidence, declared));
+  return { type: xlsx === null ? 'csv' : 'xlsx', peek: begin, evidence, sheets };
 }
 
 /** At least the first `count` bytes. */
@@ -76,27 +87,53 @@ async function firstBytes(chunks: AsyncIterable<Uint8Array>, count: number): Pro
   return bytesOf(new Blob(parts));
 }
 
-async function processFile(task: FileTask, { onProgress, takeTurn }: TaskHooks): Promise<FileResult> {
-  const { file, hoja } = task;
-  const harvest = new Harvest(task);
-  const { lote } = harvest;
+/** Does the file with the reading that the preview decided and, if its rows prove another one, once more with that. */
+async function processFile(task: FileTask, hooks: TaskHooks): Promise<FileResult> {
+  const { options } = task;
   const startedAt = performance.now();
-  let readBytes = 0;
-  let reportedAt = startedAt;
+  const first = options.reading ?? decideReading(NO_EVIDENCE, options);
+  let harvest = new Harvest(task, first);
+  const reading = await readTwice(first, options, async (supposed) => {
+    harvest = new Harvest(task, supposed);
+    await gather(task, harvest, hooks);
+    return harvest.lote.takeEvidence();
+  });
+  return harvest.finish((performance.now() - startedAt) / 1000, reading);
+}
+
+async function gather({ file, hoja }: FileTask, harvest: Harvest, { onProgress, takeTurn }: TaskHooks): Promise<void> {
+  const { lote } = harvest;
+  const progress = new ProgressReport(file, onProgress);
   const take = async (pieces: Iterable<Uint8Array>): Promise<void> => {
     for (const piece of pieces) {
       harvest.take(piece);
-      if (performance.now() - reportedAt > PROGRESS_EVERY_MS) {
-        reportedAt = performance.now();
-        const fraction = readBytes === 0 ? null : readBytes / file.size;
-        onProgress({ rows: lote.totals.rows, bad: harvest.badRows, fraction });
-      }
+      progress.report(lote.totals.rows, harvest.badCount);
       await takeTurn();
     }
   };
-  for await (const chunk of textOf(file, hoja, (bytes) => (readBytes += bytes))) await take(lote.process(chunk));
+  for await (const chunk of textOf(file, hoja, (bytes) => (progress.readBytes += bytes))) {
+    await take(lote.process(chunk));
+  }
   await take(lote.finish());
-  return harvest.finish((performance.now() - startedAt) / 1000);
+}
+
+/** Reports the progress of a task, not too often. */
+class ProgressReport {
+  readBytes = 0;
+  private readonly size: number;
+  private readonly onProgress: (progress: Progress) => void;
+  private reportedAt = performance.now();
+
+  constructor(file: Blob, onProgress: (progress: Progress) => void) {
+    this.size = file.size;
+    this.onProgress = onProgress;
+  }
+
+  report(rows: number, bad: number): void {
+    if (performance.now() - this.reportedAt <= PROGRESS_EVERY_MS) return;
+    this.reportedAt = performance.now();
+    this.onProgress({ rows, bad, fraction: this.readBytes === 0 ? null : this.readBytes / this.size });
+  }
 }
 
 async function toWorkbook(
