@@ -1,6 +1,6 @@
 /** The tasks on a file. They run in a worker or, if the page was opened from disk, on the page. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import { NO_EVIDENCE, Survey, decideReading, peek, readTwice, sniff } from '@curp-service/lote';
+import { NO_EVIDENCE, Survey, type SurveyOptions, decideReading, peek, readTwice, sniff } from '@curp-service/lote';
 import { Harvest } from './harvest.js';
 import { mendRows } from './mend.js';
 import { BlobBuilder } from './blob-builder.js';
@@ -61,7 +61,8 @@ async function previewFile(
   const sheets = (await xlsx?.sheetNames(file)) ?? [];
   const head = await firstBytes(textOf(file, hoja), xlsx === null ? HEAD_BYTES : 1);
   const formato = xlsx === null && sniff(head) === 'ndjson' ? 'ndjson' : 'csv';
-  const survey = new Survey({ ...options, formato });
+  const declared: SurveyOptions = { ...options, formato };
+  const survey = new Survey(declared);
   const progress = new ProgressReport(file, onProgress);
   for await (const chunk of textOf(file, hoja, (bytes) => (progress.readBytes += bytes))) {
     survey.read(chunk);
@@ -70,7 +71,6 @@ async function previewFile(
   }
   const evidence = survey.finish();
   if (formato === 'ndjson') return { type: 'ndjson', peek: null, evidence, sheets };
-  const declared = { ...options, formato: 'csv' } as const;
   const begin = peek(head, language, declared, decideReading(evidence, declared));
   return { type: xlsx === null ? 'csv' : 'xlsx', peek: begin, evidence, sheets };
 }
