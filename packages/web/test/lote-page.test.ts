@@ -318,6 +318,23 @@ inBrowser('files on the page', () => {
     expect(await figure(page, 'Filas')).toBe('200,000');
   });
 
+  it.each([
+    ['20,000 rows', 'served', false, 20_000],
+    ['5,000 rows', 'opened from disk', true, 5000],
+  ])('a workbook of %s never blocks a page that is %s for a tenth of a second', async (_, __, fromDisk, rows) => {
+    const page = await open({ fromDisk });
+    const large = join(folder, `${rows}.xlsx`);
+    writeFileSync(large, await workbook(peopleCsv(rows, (i) => i % 50 === 0)));
+    await page.locator('.soltar').waitFor();
+    const longest = await longestTask(page, async () => {
+      await page.setInputFiles('#archivo', large);
+      await run(page);
+      await downloaded(page, 'Descargar el mismo libro con las respuestas');
+    });
+    expect(longest).toBeLessThan(100);
+    expect(await figure(page, 'Con error')).toBe(String(rows / 50));
+  });
+
   it('a page opened from disk works without a worker and does not block either', async () => {
     const page = await open({ fromDisk: true });
     const medium = join(folder, 'mediano.csv');
