@@ -1,20 +1,21 @@
 /** Words a problem as people without the API say it: data as a form calls them, and no code quotes. */
+import { ETIQUETAS } from '@curp-service/core';
 import type { ErrorEntry } from './codes/code.js';
 import { FIELDS, type Field } from './columns.js';
 import type { Language } from './language.js';
 
 /** The data as a form calls them. */
 export const FIELD_NAMES = {
-  nombres: ['Nombre(s)', 'Given name(s)'],
-  apellido_paterno: ['Primer apellido', 'First surname'],
-  apellido_materno: ['Segundo apellido', 'Second surname'],
+  nombres: [ETIQUETAS.nombres, 'Given name(s)'],
+  apellido_paterno: [ETIQUETAS.apellido_paterno, 'First surname'],
+  apellido_materno: [ETIQUETAS.apellido_materno, 'Second surname'],
   anio_nacimiento: ['Año de nacimiento', 'Year of birth'],
   mes_nacimiento: ['Mes de nacimiento', 'Month of birth'],
   dia_nacimiento: ['Día de nacimiento', 'Day of birth'],
-  sexo: ['Sexo', 'Sex'],
-  entidad: ['Entidad de nacimiento', 'State of birth'],
-  fecha_nacimiento: ['Fecha de nacimiento', 'Date of birth'],
-  curp: ['CURP', 'CURP'],
+  sexo: [ETIQUETAS.sexo, 'Sex'],
+  entidad: [ETIQUETAS.entidad, 'State of birth'],
+  fecha_nacimiento: [ETIQUETAS.fecha_nacimiento, 'Date of birth'],
+  curp: [ETIQUETAS.curp, ETIQUETAS.curp],
 } as const satisfies Readonly<Record<Field, readonly [es: string, en: string]>>;
 
 const fieldOf = (name: string | null): Field | undefined => FIELDS.find((field) => field === name);

@@ -8,7 +8,6 @@ export { type Peek, type PeekRow, peek } from './reading/peek.js';
 export { type SniffedFormat, sniff } from './read/sniff.js';
 export { type DeclaredOptions, decideReading, sameReading } from './reading/decide.js';
 export { type Evidence, NO_EVIDENCE, mergeEvidence } from './reading/evidence.js';
-export { type CutName, cutFullName } from './reading/full-name.js';
 export { Held } from './reading/held.js';
 export { look, readTwice, surveyAll } from './reading/read-twice.js';
 export { Survey, type SurveyOptions } from './reading/survey.js';

@@ -24,6 +24,8 @@ describe('the configuration', () => {
       upstream: null,
       loteFiles: 64,
       loteFilesPerProject: 8,
+      loteTempBytes: 4_000_000_000,
+      loteTempBytesPerProject: 1_000_000_000,
       lotesRetentionMs: 86_400_000,
       lotesMaxBytes: 10_000_000_000,
       lotesMaxJobs: 100,
@@ -53,6 +55,10 @@ describe('the configuration', () => {
     [
       { LOTE_FILES: '2', LOTE_FILES_PER_PROJECT: '1' },
       { loteFiles: 2, loteFilesPerProject: 1 },
+    ],
+    [
+      { LOTE_TEMP_MB: '2', LOTE_TEMP_MB_PER_PROJECT: '1' },
+      { loteTempBytes: 2_000_000, loteTempBytesPerProject: 1_000_000 },
     ],
     [{ HOST: '0.0.0.0' }, { demoToken: false }],
     [{ HOST: '::' }, { demoToken: false }],

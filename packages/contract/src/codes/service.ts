@@ -173,6 +173,10 @@ export const CODES = {
     '`{parametro}` debe ser un entero de 1 a {limite}.',
     '`{parametro}` must be a whole number from 1 to {limite}.',
   ]),
+  lotes_clave: serviceCode(8, 400, null, [
+    '`Idempotency-Key` debe tener de 1 a {limite} caracteres ASCII visibles, sin espacios.',
+    '`Idempotency-Key` must have from 1 to {limite} visible ASCII characters, without spaces.',
+  ]),
   lotes_descargas: serviceCode(5, 429, null, [
     'Su proyecto ya descarga {limite} resultados a la vez: espere lo que dice `Retry-After` y termine de leer los que abrió.',
     'Your project already downloads {limite} results at a time: wait as long as `Retry-After` says, and read those that you opened.',

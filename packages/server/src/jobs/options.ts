@@ -1,6 +1,11 @@
 /** The options of a job, as its row holds them in JSON: those of its client and, once its file is stored, how it is read. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Problem } from '@curp-service/contract/envelope';
 import type { Language } from '@curp-service/contract/language';
 import type { LoteOptions } from '@curp-service/lote';
+
+/** The longest key that a client may give its job. */
+export const MAX_KEY_LENGTH = 64;
 
 export type JobOptions = LoteOptions & { readonly language: Language };
 
@@ -8,4 +13,11 @@ export type JobOptions = LoteOptions & { readonly language: Language };
 export function readJobOptions(json: string): JobOptions {
   const { lengua, ...options }: JobOptions & { readonly lengua?: Language } = JSON.parse(json);
   return lengua === undefined ? options : { ...options, language: lengua };
+}
+
+/** The key under which a client sends its file, `null` without one, or why it is none. */
+export function readKey({ 'idempotency-key': key }: IncomingHttpHeaders): string | null | readonly Problem[] {
+  if (key === undefined) return null;
+  if (typeof key === 'string' && key.length <= MAX_KEY_LENGTH && /^[!-~]+$/.test(key)) return key;
+  return [{ cause: 'lotes_clave', parts: { limite: String(MAX_KEY_LENGTH) } }];
 }

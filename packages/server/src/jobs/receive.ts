@@ -19,6 +19,7 @@ export async function receiveUpload(
   request: IncomingRequest,
   reply: FastifyReply,
   { project, headers }: Admitted<string>,
+  key: string | null,
   options: JobOptions,
 ): Promise<void> {
   const response = takeOver(reply);
@@ -35,7 +36,7 @@ export async function receiveUpload(
     return 'interno';
   };
   const store = async (): Promise<void> => {
-    const upload = new Upload(jobs, project.id, options, config);
+    const upload = new Upload(jobs, project.id, key, options, config);
     try {
       const job = await upload.receive(async () => stream.read());
       const accepted = { ...success(statusOf(job, jobs.now())), http: 202 };

@@ -41,6 +41,7 @@ export class Upload {
   readonly #jobs: Jobs;
   readonly #project: string;
   readonly #options: LoteOptions;
+  readonly #key: string | null;
   /** Looks through all rows, so that they are read alike. */
   readonly #survey: Survey;
   readonly #splitter: Splitter;
@@ -55,9 +56,10 @@ export class Upload {
   #touched = 0;
   readonly #limits: UploadLimits;
 
-  constructor(jobs: Jobs, project: string, options: LoteOptions, limits: UploadLimits) {
+  constructor(jobs: Jobs, project: string, key: string | null, options: LoteOptions, limits: UploadLimits) {
     this.#jobs = jobs;
     this.#project = project;
+    this.#key = key;
     this.#options = options;
     this.#limits = limits;
     this.#splitter = new Splitter(options.formato, options.codificacion, options.encabezado);
@@ -66,9 +68,11 @@ export class Upload {
     this.#preview = options.formato === 'csv' ? new Lote({ ...options, onUnderstood }) : null;
   }
 
-  /** Throws `UnreadableFile` if the header makes no sense. */
+  /** Gives the job that the project already has under the key, or a new one. Throws `UnreadableFile` if the header makes no sense. */
   async receive(read: () => Promise<Uint8Array | null>): Promise<JobRow> {
     const { store, now, retentionMs } = this.#jobs;
+    const known = this.#key === null ? null : await store.findByKey(this.#project, this.#key);
+    if (known !== null) return known;
     this.#touched = now();
     const expires = this.#touched + retentionMs;
     const job = { id: this.#id, proyecto: this.#project, opciones: JSON.stringify(this.#options) };
@@ -88,9 +92,10 @@ export class Upload {
     const header = this.#splitter.header ?? { bytes: new Uint8Array(), encoding: null };
     const reading = decideReading(this.#survey.finish(), this.#options);
     await store.setOptions(this.#id, JSON.stringify({ ...this.#options, reading }));
-    const totals = { piezas: this.#pieces, lineas: this.#lines, expires: now() + retentionMs };
+    const totals = { piezas: this.#pieces, lineas: this.#lines, expires: now() + retentionMs, clave: this.#key };
     const stored = await store.complete(this.#id, header, totals, this.#limits.lotesMaxBytes);
     if (typeof stored === 'string') throw refusal(stored);
+    if (stored.id !== this.#id) await this.undo();
     this.#jobs.wake();
     return stored;
   }

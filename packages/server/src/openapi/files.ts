@@ -88,7 +88,7 @@ export const FILE_OPERATION = {
   tags: ['curp'],
   summary: 'A file of people',
   description:
-    'Takes a file and answers the same rows with their results, in order, while the upload is still running. A bad row ' +
+    'Takes a file and answers the same rows with their results, in order, once the upload has ended. A bad row ' +
     'carries its code and never stops the rest. A problem before the first row is answered in the envelope. An answer ' +
     'without its last chunk was cut. A calculated CURP proves no registration.',
   parameters: [
@@ -101,12 +101,17 @@ export const FILE_OPERATION = {
       ),
     ),
     ...READING_PARAMETERS.map((name) => inQuery(name, ...CONVENTIONS[name])),
+    inQuery(
+      'flujo',
+      '`1` or `true`: answers while the upload runs, whatever its size',
+      t.Enum([...YES_OR_NO.keys()], { default: '0' }),
+    ),
     inQuery('excel', '`1` or `true`: the CSV is for a spreadsheet', t.Enum([...YES_OR_NO.keys()], { default: '0' })),
   ],
   requestBody: {
     required: true,
     description:
-      'CSV whose first line names the columns, or one JSON object a line. Its size has no limit; a row has 1 MiB.',
+      'CSV whose first line names the columns, or one JSON object a line. A row has 1 MiB; the operator bounds the file.',
     content: perFormat((format) => ({ schema: t.String(), example: INPUTS[format] })),
   },
   responses: {

@@ -10,6 +10,7 @@ import type { FileParts } from '../files/serve.js';
 import { NO_VALUES, knowParameters } from '../http/request.js';
 import { Downloads, sendResult } from '../jobs/download.js';
 import type { Jobs } from '../jobs/jobs.js';
+import { readKey } from '../jobs/options.js';
 import { PAGE_PARAMETERS, readPage } from '../jobs/page.js';
 import { receiveUpload } from '../jobs/receive.js';
 import { JOBS_OPERATION, statusOf } from '../jobs/status.js';
@@ -86,9 +87,11 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       if (problems.length > 0) return problems;
       const options = readOptions(request.headers, admitted.values);
       if ('length' in options) return options;
+      const key = readKey(request.headers);
+      if (key !== null && typeof key !== 'string') return key;
       return inPlace(parts.places, admitted, async () => {
         askForFile(request, reply);
-        await receiveUpload(parts, jobs, request, reply, admitted, { ...options, language });
+        await receiveUpload(parts, jobs, request, reply, admitted, key, { ...options, language });
       });
     },
   });

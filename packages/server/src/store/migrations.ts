@@ -148,6 +148,8 @@ const MIGRATIONS: readonly (string | { readonly postgres: string; readonly sqlit
     ${TURNS}
     ${PIECE_BYTES}`,
   },
+  // The client of a job chose its key. A file that is sent again under that key gives the same job.
+  'ALTER TABLE lotes ADD COLUMN clave TEXT;',
 ];
 
 export const CREATE_MIGRATIONS = 'CREATE TABLE IF NOT EXISTS migraciones (version INTEGER PRIMARY KEY)';

@@ -1,5 +1,5 @@
 /** The language of the page: Spanish, or English if the user chose it. */
-import { type Opciones, ENTIDADES } from '@curp-service/core';
+import { ELECCIONES_DE_ENTIDAD, ENTIDADES, type Opciones } from '@curp-service/core';
 import { en } from '@curp-service/core/en';
 import type { Language } from '@curp-service/contract/language';
 import { forPeople as inPeoplesWords } from '@curp-service/contract/people-words';
@@ -66,14 +66,8 @@ export const formatDate = (date: string): string =>
 
 /** Names of the entities by abbreviation, in title case: `Ciudad de México`. */
 export const STATE_NAMES: ReadonlyMap<string, string> = new Map(
-  ENTIDADES.map(({ abreviaturaEntidad, nombreEntidad }) => [abreviaturaEntidad, titleCase(nombreEntidad)]),
+  ENTIDADES.map(({ abreviaturaEntidad }, i) => [abreviaturaEntidad, ELECCIONES_DE_ENTIDAD[i]?.etiqueta ?? '']),
 );
-
-function titleCase(name: string): string {
-  return name
-    .toLocaleLowerCase('es')
-    .replaceAll(/(^|\s)(?!(?:de|en|el)\s)\S/g, (initial) => initial.toLocaleUpperCase('es'));
-}
 
 function storedLanguage(): Language {
   try {

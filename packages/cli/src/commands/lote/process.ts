@@ -57,10 +57,13 @@ export async function processFile({ input, output, plan, options, screen, contex
 
   if (plan.service !== null) {
     const { Remote } = await import('./remote.js');
-    const remote = new Remote(plan.service, loteOptions, input.progress, text, {
-      onUnderstood: (understood) => onUnderstood(understood, remote, []),
-      onReading: (lectura) => screen.tell(lectura),
-    });
+    const tellers = {
+      onUnderstood: (understood: Understood) => onUnderstood(understood, remote, []),
+      onReading: (lectura: Lectura) => screen.tell(lectura),
+      onResend: (reason: string, seconds: number) => screen.resend(reason, seconds),
+    };
+    const reopen = rows.canReread ? rows.open : null;
+    const remote = new Remote(plan.service, loteOptions, input.progress, text, tellers, reopen);
     return write(remote, await rows.open(), () => ({ totals: remote.totals(), lectura: remote.lectura() }));
   }
   const pass: Pass = async (chunks, reading) => {

@@ -20,7 +20,12 @@ interface RemoteTellers {
   readonly onUnderstood: OnUnderstood;
   /** Called once the service has all of the file, with its reading. */
   readonly onReading: (lectura: Lectura) => void;
+  /** Called before the file is sent again, with the reason and the seconds until then. */
+  readonly onResend: (reason: string, seconds: number) => void;
 }
+
+/** Reads the rows again from the start; `null`: a pipe gives them only once. */
+type Reopen = (() => Promise<AsyncIterable<Uint8Array>>) | null;
 
 export class Remote implements Work {
   readonly progress: Progress;
@@ -29,6 +34,8 @@ export class Remote implements Work {
   private readonly options: LoteOptions;
   private readonly tell: RemoteTellers;
   private readonly text: Translate;
+  private readonly reopen: Reopen;
+  private understood = false;
   private status: JobStatus | null = null;
 
   constructor(
@@ -37,12 +44,14 @@ export class Remote implements Work {
     upload: Progress,
     text: Translate,
     tell: RemoteTellers,
+    reopen: Reopen,
   ) {
     const { language } = options;
     this.client = new CurpClient({ url, token, language, timeoutMs: TIMEOUT_MS, patienceMs: PATIENCE_MS });
     this.origin = url.origin;
     this.options = options;
     this.tell = tell;
+    this.reopen = reopen;
     this.text = text;
     const status = (): JobStatus | null => this.status;
     /** At first of the file that is sent, then of the rows that are done. */
@@ -85,7 +94,7 @@ export class Remote implements Work {
 
   private async *run(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
     try {
-      this.status = await this.client.createJob(this.readHeader(chunks), this.options);
+      this.status = await this.send(chunks);
       const { id } = this.status;
       this.tell.onReading(this.lectura());
       const onStatus = (status: JobStatus): void => void (this.status = status);
@@ -100,28 +109,55 @@ export class Remote implements Work {
     }
   }
 
+  /** Sends the file, and again where the connection breaks and the file can be read again. */
+  private async send(chunks: AsyncIterable<Uint8Array>): Promise<JobStatus> {
+    const { reopen } = this;
+    let unread: AsyncIterable<Uint8Array> | null = chunks;
+    const open = async (): Promise<AsyncIterable<Uint8Array>> => {
+      const rows = unread ?? (await reopen?.()) ?? chunks;
+      unread = null;
+      return this.readHeader(rows);
+    };
+    const onRetry = (error: unknown, waitMs: number): void => {
+      const reason = error instanceof CurpConnectionError ? error.reason : error instanceof Error ? error.message : '';
+      this.tell.onResend(reason, Math.ceil(waitMs / 1000));
+    };
+    try {
+      return await this.client.createJob(reopen === null ? await open() : open, { ...this.options, onRetry });
+    } catch (error) {
+      if (reopen !== null || !(error instanceof CurpConnectionError)) throw error;
+      throw new Failure(EXIT.IO, `${this.noAnswer(error)} ${this.notTwice()}`);
+    }
+  }
+
   /** A copy of the same bytes. The header is read here too, so that a problem with it is told before anything is sent. */
   private async *readHeader(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-    let understood = false;
     const onUnderstood: OnUnderstood = (header) => {
-      understood = true;
+      this.understood = true;
       this.tell.onUnderstood(header);
     };
     const lote = new Lote({ ...this.options, onUnderstood });
     for await (const chunk of chunks) {
-      if (!understood) drain(lote.process(chunk));
+      if (!this.understood) drain(lote.process(chunk));
       yield chunk.slice();
     }
-    if (!understood) drain(lote.finish());
+    if (!this.understood) drain(lote.finish());
+  }
+
+  private noAnswer({ reason }: CurpConnectionError): string {
+    return `${this.origin} ${this.text('no contesta como se espera', 'does not answer as expected')} (${reason}).`;
+  }
+
+  private notTwice(): string {
+    return this.text(
+      'Una entrada que no es un archivo no se puede mandar otra vez: guárdela en un archivo y dé su nombre.',
+      'An input that is not a file cannot be sent again: save it as a file and give its name.',
+    );
   }
 
   /** A failure of the service, for the user; any other stays as it is. */
   private inWords(error: unknown): unknown {
-    if (error instanceof CurpConnectionError) {
-      const { origin } = this;
-      const message = this.text('no contesta como se espera', 'does not answer as expected');
-      return new Failure(EXIT.IO, `${origin} ${message} (${error.reason}).`);
-    }
+    if (error instanceof CurpConnectionError) return new Failure(EXIT.IO, this.noAnswer(error));
     if (!(error instanceof CurpServiceError)) return error;
     const { httpStatus, retryAfter, message } = error;
     if (retryAfter !== undefined || httpStatus >= 500) return new Failure(EXIT.IO, message);

@@ -1,5 +1,5 @@
 /** The question about a whole name in one column: what comes first, with names of the file cut both ways. */
-import { cutFullName } from '@curp-service/lote';
+import { parseNombre } from '@curp-service/core';
 import { h } from '../../../base/dom.js';
 import { t } from '../../../base/language.js';
 
@@ -29,8 +29,9 @@ function cutsIn(
 ): HTMLElement {
   const fields = ['nombres', 'apellido_paterno', 'apellido_materno'] as const;
   const rows = samples.map((name) => {
-    const cut = cutFullName(name, order);
-    return h('tr', {}, ...fields.map((field) => h('td', {}, cut?.[field] ?? '—')));
+    const cut = parseNombre(name, order);
+    const parts = [cut?.nombres, cut?.apellidoPaterno, cut?.apellidoMaterno];
+    return h('tr', {}, ...parts.map((part) => h('td', {}, part ?? '—')));
   });
   const id = `nombre_completo-${order}`;
   const label = t(order === 'apellidos' ? 'primero_apellidos' : 'primero_nombres');

@@ -1,0 +1,3 @@
+/** The script for pages, `curp.min.js`: all of core under the global `CURP`. */
+export * from '@curp-service/core';
+export { en } from '@curp-service/core/en';
