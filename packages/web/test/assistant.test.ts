@@ -33,7 +33,7 @@ inBrowser('the file assistant', () => {
     await chooseFile(page, 'personas.csv', FM);
     await convention(page, 'sexo').getByText('M = Masculino: la columna trae F y M, y ninguna H (fila 2).').waitFor();
     await convention(page, 'fechas').getByText('Fechas: mes, día, año').waitFor();
-    await convention(page, 'nulos').getByText('1 (el primero, fila 4)').waitFor();
+    await convention(page, 'nulos').getByText('NULL: 1').waitFor();
     await page.getByText('Hacerlo la próxima vez').click();
     expect(await command(page)).toBe('curp lote personas.csv --excel -o personas-curp.csv');
     await run(page);
