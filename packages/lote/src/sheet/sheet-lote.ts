@@ -3,6 +3,7 @@ import { type ColumnIndexes, findGivenColumns } from '@curp-service/contract/col
 import type { Reading } from '@curp-service/contract/reading';
 import type { Lote, LoteOptions } from '../lote.js';
 import { drain } from '../parallel/blocks.js';
+import { Splitter } from '../parallel/splitter.js';
 import { peek } from '../reading/peek.js';
 import { surveyAll } from '../reading/read-twice.js';
 import type { Understood } from '../work/context.js';
@@ -82,7 +83,7 @@ export class SheetLote {
     const { reading, names } = peek(head, language, options);
     let understood: Understood = { format: 'csv', encoding: 'utf-8', reading };
     const answers = new SheetAnswers({ ...options, reading, onUnderstood: (header) => (understood = header) });
-    drain(answers.lote.process(head));
+    drain(answers.lote.process(headerOf(head, reading)));
     const columns = findGivenColumns(names, columnas, nombre_completo !== undefined);
     return new SheetLote(sheet, options, reading, columns, understood);
   }
@@ -121,6 +122,7 @@ export class SheetLote {
         }),
     };
   }
+
   /** How the cells are read if only the data of people are needed. */
   private cellOptions({ encabezado }: Reading): CellOptions {
     return {
@@ -129,4 +131,11 @@ export class SheetLote {
       needed: Object.values(this.columns).filter((column) => column >= 0),
     };
   }
+}
+
+/** The header and the rows above it. */
+function headerOf(head: Uint8Array, { encabezado }: Reading): Uint8Array {
+  const splitter = new Splitter('csv', 'utf-8', encabezado.value);
+  const blocks = [...splitter.split(head), ...splitter.finish()];
+  return splitter.header?.bytes ?? blocks[0]?.bytes ?? head;
 }

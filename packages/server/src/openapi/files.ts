@@ -104,18 +104,19 @@ export const FILE_OPERATION = {
       ),
     ),
     ...READING_PARAMETERS.map((name) => inQuery(name, ...CONVENTIONS[name])),
+    inQuery('hoja', 'The sheet of a workbook, by its name; absent: the first', t.String()),
     inQuery(
       'flujo',
       '`1` or `true`: answers while the upload runs, whatever its size',
       t.Enum([...YES_OR_NO.keys()], { default: '0' }),
     ),
-    inQuery('hoja', 'The sheet of a workbook, by its name; absent: the first', t.String()),
     inQuery('excel', '`1` or `true`: the CSV is for a spreadsheet', t.Enum([...YES_OR_NO.keys()], { default: '0' })),
   ],
   requestBody: {
     required: true,
     description:
-      'CSV whose first line names the columns, one JSON object a line, or an Excel workbook. A row has 1 MiB; the operator bounds the file.',
+      'CSV whose first line names the columns, one JSON object a line, or an Excel workbook. A row has 1 MiB; the operator ' +
+      'bounds the file.',
     content: { ...perFormat((format) => ({ schema: t.String(), example: INPUTS[format] })), [XLSX]: WORKBOOK },
   },
   responses: {
