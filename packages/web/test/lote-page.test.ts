@@ -1,10 +1,10 @@
 /** The section for files in a browser. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { Lote } from '@curp-service/lote';
-import { csvFromXlsx } from '@curp-service/lote/xlsx';
+import { csvFromXlsx, sheetNames } from '@curp-service/lote/xlsx';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import {
@@ -19,13 +19,16 @@ import {
   run,
   workbook,
 } from './files-page.js';
-import { peopleCsv } from './lote-files.js';
+import { HEADER, peopleCsv } from './lote-files.js';
 import { workbookOf } from '../../lote/test/workbook.js';
 import { inBrowser, pages } from './browser.js';
 
 const { open: visitPage } = pages();
 const folder = mkdtempSync(join(tmpdir(), 'curp-lote-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+const fixture = (name: string): Uint8Array =>
+  readFileSync(new URL(`../../lote/test/workbooks/${name}`, import.meta.url));
 
 inBrowser('files on the page', () => {
   it('the sample file goes from the empty page to its result', async () => {
@@ -134,21 +137,38 @@ inBrowser('files on the page', () => {
     expect(String(result.content).match(/,[A-Z]{4}\d{6}[HM]\w{7},0,\n/g)).toHaveLength(300);
   });
 
-  it('a workbook gives a workbook', async () => {
+  it('a workbook comes back as the same workbook, with the answers behind its last column', async () => {
     const page = await open();
-    await chooseFile(page, 'gente.xlsx', await workbook(peopleCsv(30, (i) => i === 4)));
+    const original = fixture('openpyxl.xlsx');
+    await chooseFile(page, 'gente.xlsx', original);
     await page.getByText('Excel · ').waitFor();
+    expect(await page.locator('#encabezado').inputValue()).toBe('3');
     await run(page);
-    expect(await figure(page, 'Con error')).toBe('1');
-    const { name, content } = await downloaded(page, 'Descargar Excel');
+    expect(await figure(page, 'Con error')).toBe('2');
+    await page.getByRole('cell', { name: 'B7' }).waitFor();
+    const { name, content } = await downloaded(page, 'Descargar el mismo libro con las respuestas');
     expect(name).toBe('gente-curp.xlsx');
+    expect(await sheetNames(content)).toEqual(await sheetNames(original));
     const lines = Buffer.from(await concat(csvFromXlsx(content)))
       .toString()
       .split('\n');
-    expect(lines[0]).toMatch(/entidad,curp,code_error,error_message$/);
-    expect(lines.filter((line) => /,[A-Z]{4}\d{6}[HM]\w{7},0,/.test(line))).toHaveLength(29);
-    expect(lines[5]).toMatch(/,,417,/);
+    expect(lines[2]).toMatch(/Entidad,CURP,Motivo$/);
+    expect(lines[3]).toMatch(/,MUAL840312HNLXLS0\d,$/);
+    expect(lines[6]).toMatch(/«Nombre\(s\)»/);
     expect(errorsOf(page)).toEqual([]);
+  });
+
+  it('plain numbers in the date column of a workbook are days', async () => {
+    const page = await open();
+    const people = [
+      ['Ana', 'Peña', 'Ruiz', 33010, 'M', 'JC'],
+      ['Luis', 'Peña', 'Ruiz', 33010, 'H', 'JC'],
+    ];
+    await chooseFile(page, 'gente.xlsx', workbookOf({ Gente: [HEADER.split(','), ...people] }));
+    await page.locator('#muestra-fecha_nacimiento').getByText('1990-05-17').waitFor();
+    await run(page);
+    expect(await figure(page, 'Con CURP')).toBe('2');
+    await page.getByText('PERA900517MJCXZN0').waitFor();
   });
 
   it('the CSV for Excel has the UTF-8 mark and no formulas', async () => {
@@ -246,7 +266,9 @@ inBrowser('files on the page', () => {
   it.each([
     ['an empty file', 'vacio.csv', '', 'No llegó ninguna fila'],
     ['a broken workbook', 'roto.xlsx', 'PK\u0003\u0004nada', 'no es un libro XLSX'],
-    ['an old workbook', 'viejo.xls', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), 'contraseña'],
+    ['an old workbook', 'viejo.xls', fixture('sheetjs.xls'), 'es un libro .xls'],
+    ['a binary workbook', 'binario.xlsb', fixture('sheetjs.xlsb'), 'es un libro .xlsb'],
+    ['a workbook with a password', 'cerrado.xlsx', fixture('xlsx-populate-password.xlsx'), 'tiene contraseña'],
     ['a broken gzip file', 'roto.csv.gz', Uint8Array.of(0x1f, 0x8b, 8, 0, 1, 2, 3), 'El proceso se detuvo'],
   ])('%s is reported in both languages', async (_, name, content, message) => {
     const page = await open();
@@ -296,6 +318,23 @@ inBrowser('files on the page', () => {
     expect(await figure(page, 'Filas')).toBe('200,000');
   });
 
+  it.each([
+    ['20,000 rows', 'served', false, 20_000],
+    ['5,000 rows', 'opened from disk', true, 5000],
+  ])('a workbook of %s never blocks a page that is %s for a tenth of a second', async (_, __, fromDisk, rows) => {
+    const page = await open({ fromDisk });
+    const large = join(folder, `${rows}.xlsx`);
+    writeFileSync(large, await workbook(peopleCsv(rows, (i) => i % 50 === 0)));
+    await page.locator('.soltar').waitFor();
+    const longest = await longestTask(page, async () => {
+      await page.setInputFiles('#archivo', large);
+      await run(page);
+      await downloaded(page, 'Descargar el mismo libro con las respuestas');
+    });
+    expect(longest).toBeLessThan(100);
+    expect(await figure(page, 'Con error')).toBe(String(rows / 50));
+  });
+
   it('a page opened from disk works without a worker and does not block either', async () => {
     const page = await open({ fromDisk: true });
     const medium = join(folder, 'mediano.csv');
@@ -313,7 +352,7 @@ inBrowser('files on the page', () => {
     await button(page, 'Otro archivo').click();
     await chooseFile(page, 'gente.xlsx', await workbook(peopleCsv(3)));
     await run(page);
-    expect((await downloaded(page, 'Descargar Excel')).name).toBe('gente-curp.xlsx');
+    expect((await downloaded(page, 'Descargar el mismo libro con las respuestas')).name).toBe('gente-curp.xlsx');
   });
 
   it('says so where its script cannot be loaded, and tries again when opened', async () => {

@@ -133,6 +133,7 @@ export const LOTE_TEXTS = {
   n_cotejar: ['Coinciden', 'Match'],
   n_misma_raiz: ['Con otro diferenciador', 'Other differentiator'],
   descargar: ['Descargar {formato}', 'Download {formato}'],
+  descargar_libro: ['Descargar el mismo libro con las respuestas', 'Download the same workbook with the answers'],
   solo_malas: ['Descargar sólo las filas con error', 'Download only the rows with errors'],
   corregir_y_soltar: [
     'Corrija las filas con error y suelte aquí ese archivo: las demás se conservan.',

@@ -145,7 +145,9 @@ export class LoteSection implements Section {
     const { preview, options } = view;
     const names = preview.peek?.names ?? null;
     const reading = readingOf(preview, answers);
-    const task: FileTask = { file, hoja, options: { ...options, reading }, delimiter: preview.peek?.delimiter ?? ' ' };
+    const delimiter = preview.peek?.delimiter ?? ' ';
+    const dateColumn = view.columns?.fecha_nacimiento ?? -1;
+    const task: FileTask = { file, hoja, dateColumn, options: { ...options, reading }, delimiter };
     const fields = fieldsFor(this.settings.operacion, answers.choice, names ?? []);
     const { columns } = view;
     const shown = fields.map((field) => columns?.[field] ?? -1).filter((i) => i >= 0);

@@ -118,11 +118,18 @@ export class ResultView implements View {
     setChildren(this.kinds, badCount > 0 && errorChart(result));
     setChildren(this.summary, t('primeras', { n: String(Math.min(PAGE_ROWS, totals.rows)) }));
     setChildren(this.csv, t('descargar', { formato: this.extension.toUpperCase() }));
-    setChildren(this.excel, this.preparing ? t('preparando') : t('descargar', { formato: 'Excel' }));
+    const excel = this.isSameWorkbook ? t('descargar_libro') : t('descargar', { formato: 'Excel' });
+    setChildren(this.excel, this.preparing ? t('preparando') : excel);
     this.excel.disabled = this.preparing || !fits;
     setChildren(this.tooManyRows, fits ? '' : t('no_cabe', { n: formatNumber(EXCEL_ROWS) }));
     if (badCount > 0) this.bad.render();
     this.showFirst();
+  }
+
+  /** A workbook comes back as it was, with the answers. Mended rows are in no workbook. */
+  private get isSameWorkbook(): boolean {
+    const { isWorkbook, result } = this.finished;
+    return isWorkbook && result.mended === 0;
   }
 
   private get extension(): string {
@@ -168,18 +175,15 @@ export class ResultView implements View {
     };
     this.preparing = true;
     this.render();
-    startTask(
-      { workbook: { csv: result.output, delimiter: task.delimiter } },
-      {
-        done: (workbook) => {
-          finish();
-          this.save(workbook, 'xlsx');
-        },
-        failure: (text) => {
-          finish();
-          setChildren(this.verdict, text === null ? t('se_detuvo') : inLanguage(text));
-        },
+    startTask(this.isSameWorkbook ? { fill: task } : { workbook: { csv: result.output, delimiter: task.delimiter } }, {
+      done: (workbook) => {
+        finish();
+        this.save(workbook, 'xlsx');
       },
-    );
+      failure: (text) => {
+        finish();
+        setChildren(this.verdict, text === null ? t('se_detuvo') : inLanguage(text));
+      },
+    });
   }
 }

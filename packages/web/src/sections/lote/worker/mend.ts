@@ -59,13 +59,13 @@ export async function mendRows(mend: MendTask, takeTurn: () => Promise<void> | n
     reading: previous.reading,
     output: new Blob(parts, { type: previous.output.type }),
     firstRows: previous.firstRows.map((row) => mended.get(row.number) ?? row),
-    mended: mended.size,
+    mended: previous.mended + mended.size,
     ...bad.finish(),
   };
 }
 
 /** The cells of each mended row by the number of the row that it replaces. */
-async function readMended({ file, hoja, names }: MendTask): Promise<Map<number, readonly string[]>> {
+async function readMended({ names, ...source }: MendTask): Promise<Map<number, readonly string[]>> {
   const rows = new Map<number, readonly string[]>();
   const reader = new FileRows({ format: 'csv', language: 'es', onHead: () => {} });
   const take = (found: Iterable<{ readonly content: unknown }>): void => {
@@ -75,7 +75,7 @@ async function readMended({ file, hoja, names }: MendTask): Promise<Map<number, 
       rows.set(Number(number), cells.slice(0, names.length).map(withoutApostrophe));
     }
   };
-  for await (const chunk of textOf(file, hoja)) take(reader.read(chunk));
+  for await (const chunk of textOf(source)) take(reader.read(chunk));
   take(reader.finish());
   return rows;
 }

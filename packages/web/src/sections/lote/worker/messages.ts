@@ -20,17 +20,21 @@ export interface FilePreview {
   readonly sheets: readonly string[];
 }
 
-export interface PreviewTask {
+/** A file, or a sheet of a workbook. */
+export interface FileSource {
   readonly file: Blob;
   readonly hoja: string | undefined;
+  /** The column of a sheet, from 0, whose plain numbers are days. */
+  readonly dateColumn?: number;
+}
+
+export interface PreviewTask extends FileSource {
   readonly language: Language;
   /** The user's answers that change what the rows show. */
   readonly options: Omit<SurveyOptions, 'formato'>;
 }
 
-export interface FileTask {
-  readonly file: Blob;
-  readonly hoja: string | undefined;
+export interface FileTask extends FileSource {
   readonly options: LoteOptions;
   readonly delimiter: string;
 }
@@ -39,6 +43,9 @@ export type TaskRequest =
   | { readonly preview: PreviewTask }
   | { readonly process: FileTask }
   | { readonly mend: MendTask }
+  /** The same workbook, with the answers behind its last column. */
+  | { readonly fill: FileTask }
+  /** A new workbook. */
   | { readonly workbook: { readonly csv: Blob; readonly delimiter: string } };
 
 export interface Progress {
@@ -79,9 +86,7 @@ export interface FileResult extends KeptBadRows {
 }
 
 /** Mended rows of a file that was done. */
-export interface MendTask {
-  readonly file: Blob;
-  readonly hoja: string | undefined;
+export interface MendTask extends FileSource {
   readonly task: FileTask;
   readonly previous: FileResult;
   /** The names of the columns of the table. */

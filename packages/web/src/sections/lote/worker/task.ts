@@ -1,6 +1,16 @@
 /** The tasks on a file. They run in a worker or, if the page was opened from disk, on the page. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import { NO_EVIDENCE, Survey, type SurveyOptions, decideReading, peek, readTwice, sniff } from '@curp-service/lote';
+import { findGivenColumns } from '@curp-service/contract/columns';
+import {
+  NO_EVIDENCE,
+  SheetLote,
+  Survey,
+  type SurveyOptions,
+  decideReading,
+  peek,
+  readTwice,
+  sniff,
+} from '@curp-service/lote';
 import { Harvest } from './harvest.js';
 import { mendRows } from './mend.js';
 import { BlobBuilder } from './blob-builder.js';
@@ -8,6 +18,7 @@ import { bytesOf, xlsxLibrary, xlsxLibraryFor, textOf, chunksOf } from './read-f
 import type {
   Progress,
   TaskMessage,
+  FileSource,
   FileTask,
   FileResult,
   TextPair,
@@ -40,7 +51,8 @@ export async function handle(request: TaskRequest, hooks: TaskHooks): Promise<Ta
 export async function runTask(request: TaskRequest, hooks: TaskHooks): Promise<TaskResult> {
   if ('preview' in request) return previewFile(request.preview, hooks);
   if ('mend' in request) return mendRows(request.mend, hooks.takeTurn);
-  return 'process' in request ? processFile(request.process, hooks) : toWorkbook(request.workbook, hooks);
+  if ('fill' in request) return fillSheet(request.fill, hooks);
+  return 'process' in request ? processFile(request.process, hooks) : newWorkbook(request.workbook, hooks);
 }
 
 /** Why a file cannot be read, in both languages; `null` if the error has another cause. */
@@ -59,21 +71,29 @@ async function previewFile(
 ): Promise<FilePreview> {
   const xlsx = await xlsxLibraryFor(file);
   const sheets = (await xlsx?.sheetNames(file)) ?? [];
-  const head = await firstBytes(textOf(file, hoja), xlsx === null ? HEAD_BYTES : 1);
+  const readHead = async (source: FileSource): Promise<Uint8Array> =>
+    firstBytes(textOf(source), xlsx === null ? HEAD_BYTES : 1);
+  const head = await readHead({ file, hoja });
   const formato = xlsx === null && sniff(head) === 'ndjson' ? 'ndjson' : 'csv';
   const declared: SurveyOptions = { ...options, formato };
+  const dateColumn = xlsx === null ? -1 : dateColumnOf(peek(head, language, declared).names, options);
+  const source = { file, hoja, dateColumn };
   const survey = new Survey(declared);
   const progress = new ProgressReport(file, onProgress);
-  for await (const chunk of textOf(file, hoja, (bytes) => (progress.readBytes += bytes))) {
+  for await (const chunk of textOf(source, (bytes) => (progress.readBytes += bytes))) {
     survey.read(chunk);
     progress.report(0, 0);
     await takeTurn();
   }
   const evidence = survey.finish();
   if (formato === 'ndjson') return { type: 'ndjson', peek: null, evidence, sheets };
-  const begin = peek(head, language, declared, decideReading(evidence, declared));
+  const shown = dateColumn < 0 ? head : await readHead(source);
+  const begin = peek(shown, language, declared, decideReading(evidence, declared));
   return { type: xlsx === null ? 'csv' : 'xlsx', peek: begin, evidence, sheets };
 }
+
+const dateColumnOf = (names: readonly string[], { columnas = {}, nombre_completo }: PreviewTask['options']): number =>
+  findGivenColumns(names, columnas, nombre_completo !== undefined).fecha_nacimiento;
 
 /** At least the first `count` bytes. */
 async function firstBytes(chunks: AsyncIterable<Uint8Array>, count: number): Promise<Uint8Array> {
@@ -101,9 +121,9 @@ async function processFile(task: FileTask, hooks: TaskHooks): Promise<FileResult
   return harvest.finish((performance.now() - startedAt) / 1000, reading);
 }
 
-async function gather({ file, hoja }: FileTask, harvest: Harvest, { onProgress, takeTurn }: TaskHooks): Promise<void> {
+async function gather(task: FileTask, harvest: Harvest, { onProgress, takeTurn }: TaskHooks): Promise<void> {
   const { lote } = harvest;
-  const progress = new ProgressReport(file, onProgress);
+  const progress = new ProgressReport(task.file, onProgress);
   const take = async (pieces: Iterable<Uint8Array>): Promise<void> => {
     for (const piece of pieces) {
       harvest.take(piece);
@@ -111,7 +131,7 @@ async function gather({ file, hoja }: FileTask, harvest: Harvest, { onProgress, 
       await takeTurn();
     }
   };
-  for await (const chunk of textOf(file, hoja, (bytes) => (progress.readBytes += bytes))) {
+  for await (const chunk of textOf(task, (bytes) => (progress.readBytes += bytes))) {
     await take(lote.process(chunk));
   }
   await take(lote.finish());
@@ -136,7 +156,14 @@ class ProgressReport {
   }
 }
 
-async function toWorkbook(
+async function fillSheet({ file, hoja, options }: FileTask, { takeTurn }: TaskHooks): Promise<Blob> {
+  const { openSheet } = await xlsxLibrary();
+  const sheet = await SheetLote.open(await openSheet(file, { hoja }), options);
+  const { workbook } = sheet.work(options.reading ?? (await sheet.survey()));
+  return collect(workbook(), takeTurn);
+}
+
+async function newWorkbook(
   { csv, delimiter }: Extract<TaskRequest, { workbook: unknown }>['workbook'],
   { takeTurn }: TaskHooks,
 ): Promise<Blob> {
@@ -147,7 +174,14 @@ async function toWorkbook(
       await takeTurn();
     }
   }
+  return collect(xlsxFromCsv(withTurns(), { delimitador: delimiter }), takeTurn);
+}
+
+async function collect(pieces: AsyncIterable<Uint8Array>, takeTurn: TaskHooks['takeTurn']): Promise<Blob> {
   const workbook = new BlobBuilder();
-  for await (const chunk of xlsxFromCsv(withTurns(), { delimitador: delimiter })) workbook.add(chunk.slice());
+  for await (const piece of pieces) {
+    workbook.add(piece.slice());
+    await takeTurn();
+  }
   return workbook.blob('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
 }
