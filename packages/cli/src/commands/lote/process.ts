@@ -1,4 +1,5 @@
 /** Processes the rows of a file: here or at a service, with one reading for all of them. */
+import { availableParallelism } from 'node:os';
 import type { Reading } from '@curp-service/contract/reading';
 import { type Lectura, tellReading } from '@curp-service/contract/tell-reading';
 import type { LoteOptions, Totals, Understood } from '@curp-service/lote';
@@ -67,20 +68,44 @@ export async function processFile({ input, output, plan, options, screen, contex
     const remote = new Remote(plan.service, loteOptions, input.progress, text, tellers, { reopen, book });
     return write(remote, await open(), () => ({ totals: remote.totals(), lectura: remote.lectura() }));
   }
+  const isCompressed = sheet !== null || plan.formats.input?.gz === true;
+  const threads = threadsFor(options, isCompressed ? null : input.progress.total);
   const pass: Pass = async (chunks, reading) => {
     const onHeader: OnUnderstood = (understood) => onUnderstood(understood, work, tell(reading));
     const work: LocalWork =
       sheet !== null && staysWorkbook
         ? inWorkbook(sheet, reading, onHeader)
-        : await localWork(options.hilos, { ...loteOptions, reading }, onHeader);
+        : await localWork(threads, { ...loteOptions, reading }, onHeader);
     return write(work, chunks, () => ({ totals: work.totals(), evidence: work.evidence() }));
   };
   const { totals, reading } = await withOneReading(rows, output, pass, () => screen.restart());
   return { totals, lectura: tell(reading) };
 }
 
-async function localWork(threads: number, options: LoteOptions, onUnderstood: OnUnderstood): Promise<LocalWork> {
-  if (threads === 1) return inOneThread(options, onUnderstood);
+/** Fewer bytes are done sooner by one thread: starting another takes about as long. */
+const SMALL_BYTES = 4 << 20;
+/** One thread reads and writes for all: it keeps no more than about so many busy. */
+const MOST_THREADS = 8;
+
+interface ThreadCount {
+  readonly count: number;
+  /** The others start after so many bytes. */
+  readonly startAfter: number;
+}
+
+/** `size`: of the file, in bytes; `null`: not known. */
+function threadsFor({ hilos, homonimos }: LoteCommandOptions, size: number | null): ThreadCount {
+  if (hilos !== undefined) return { count: hilos, startAfter: 0 };
+  const isForOne = homonimos === true || (size !== null && size < SMALL_BYTES);
+  return { count: isForOne ? 1 : Math.min(availableParallelism(), MOST_THREADS), startAfter: SMALL_BYTES };
+}
+
+async function localWork(
+  { count, startAfter }: ThreadCount,
+  options: LoteOptions,
+  onUnderstood: OnUnderstood,
+): Promise<LocalWork> {
+  if (count === 1) return inOneThread(options, onUnderstood);
   const { Threads } = await import('./threads.js');
-  return new Threads(options, onUnderstood, threads);
+  return new Threads(options, onUnderstood, count, startAfter);
 }
