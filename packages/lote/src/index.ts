@@ -17,3 +17,4 @@ export type { NewCells } from './sheet/words.js';
 export { FileRows } from './rows/rows.js';
 export type { FileHead, FileRow } from './rows/slot.js';
 export type { DoneRow, Totals, Understood } from './work/context.js';
+export { isFormula } from './write/csv-writer.js';

@@ -49,7 +49,7 @@ inBrowser('the file assistant', () => {
   it('asks what no row can tell, once for files of the same shape', async () => {
     const page = await open();
     await chooseFile(page, 'a.csv', UNCLEAR);
-    await page.getByText('Conteste la pregunta marcada para empezar.').waitFor();
+    await page.getByText('Para empezar, conteste lo que está marcado.').waitFor();
     expect(await page.locator('.pregunta').count()).toBe(3);
     await choose(page, 'M = Masculino');
     await choose(page, 'Mes, día, año');

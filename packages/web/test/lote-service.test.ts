@@ -20,6 +20,7 @@ inBrowser('a file done by the service', () => {
     await send(page, base, 500);
     await page.getByRole('heading', { name: 'Listo' }).waitFor({ timeout: 25_000 });
     expect(hiccups).toEqual([]);
+    await page.locator('.lectura').getByText('M = Mujer').waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('button:has-text("Descargar")')]);
     expect(download.suggestedFilename()).toBe('gente-curp.csv');
     expect(

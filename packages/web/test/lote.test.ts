@@ -3,7 +3,13 @@ import { gzipSync } from 'node:zlib';
 import { decideReading } from '@curp-service/lote';
 import { describe, expect, it } from 'vitest';
 import { downloadName } from '../src/sections/lote/views/download.js';
-import { type ColumnChoice, columnMap, columnsOf, fieldsFor, noChoice } from '../src/sections/lote/views/columns.js';
+import {
+  type ColumnChoice,
+  columnMap,
+  columnsOf,
+  fieldsFor,
+  noChoice,
+} from '../src/sections/lote/assistant/columns.js';
 import { readKept, showRow } from '../src/sections/lote/worker/rows.js';
 import type { FileTask, FileResult, FilePreview, PreviewTask } from '../src/sections/lote/worker/messages.js';
 import { runTask, errorTexts } from '../src/sections/lote/worker/task.js';

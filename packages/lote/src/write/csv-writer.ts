@@ -9,6 +9,8 @@ export type Value = string | boolean | number | null | readonly string[] | reado
 
 /** A spreadsheet may take such a cell for a formula: it skips blanks, and reads full-width signs as the usual ones. */
 const FORMULA = /^(\s*[=+\-@＝＋－＠]|[\t\r])/;
+/** Whether a spreadsheet would run the text of a cell. */
+export const isFormula = (text: string): boolean => FORMULA.test(text);
 /** The bytes that a cell of that kind may begin with. All other cells are harmless. */
 const FORMULA_BYTES = new Set(new TextEncoder().encode('=+-@＝\t\n\v\f\r \u00a0\u1680\u2000\u3000'));
 
@@ -53,7 +55,7 @@ export class CsvWriter {
       output.reserve(to - from + 4);
       if (i > 0) output.byte(this.delimiterByte);
       if (quoted) output.byte(Byte.QUOTE);
-      if (this.excel && to > from && FORMULA_BYTES.has(row.bytes[from]) && FORMULA.test(row.text(i))) {
+      if (this.excel && to > from && FORMULA_BYTES.has(row.bytes[from]) && isFormula(row.text(i))) {
         output.byte(Byte.APOSTROPHE);
       }
       output.copy(row.view, from, to);
@@ -79,7 +81,7 @@ export class CsvWriter {
 
   /** Writes the text of a cell, in quotes if it needs them. */
   text(text: string): void {
-    const harmless = this.excel && FORMULA.test(text) ? `'${text}` : text;
+    const harmless = this.excel && isFormula(text) ? `'${text}` : text;
     const isPlain = !harmless.includes(this.delimiter) && !/["\r\n]/.test(harmless);
     this.output.text(isPlain ? harmless : `"${harmless.replaceAll('"', '""')}"`);
   }

@@ -55,7 +55,7 @@ export const LOTE_TEXTS = {
 
   como_se_lee: ['Cómo se lee el archivo', 'How the file is read'],
   como_se_leyo: ['Cómo se leyó el archivo', 'How the file was read'],
-  falta_respuesta: ['Conteste la pregunta marcada para empezar.', 'Answer the marked question to start.'],
+  falta_respuesta: ['Para empezar, conteste lo que está marcado.', 'To start, answer what is marked.'],
   pregunta_m: [
     'La columna del sexo sólo trae M. ¿Qué significa?',
     'The column of the sex only holds M. What does it mean?',

@@ -2,10 +2,10 @@
 import { h, setChildren } from '../../base/dom.js';
 import { currentLanguage } from '../../base/language.js';
 import type { Section } from '../section.js';
-import { AnswerMemory, answersChangeLook, lookOptions, readingOf } from './views/answers.js';
-import { type AssistantFile, AssistantView } from './views/assistant.js';
+import { AnswerMemory, answersChangeLook, lookOptions, readingOf } from './assistant/answers.js';
+import { type AssistantFile, AssistantView } from './assistant/assistant.js';
 import { holdsBadRowsOf } from './views/bad-rows-file.js';
-import { fieldsFor } from './views/columns.js';
+import { fieldsFor } from './assistant/columns.js';
 import { startTask } from './worker/start-task.js';
 import { ServerResultView } from './views/server.js';
 import { StartView } from './views/start.js';

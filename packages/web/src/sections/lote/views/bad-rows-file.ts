@@ -3,7 +3,7 @@ import { csvLine, withApostrophe } from '../worker/csv-line.js';
 import type { FilePreview } from '../worker/messages.js';
 import { readKept, showRow } from '../worker/rows.js';
 import { t } from '../../../base/language.js';
-import { rowMessage } from './conventions.js';
+import { rowMessage } from './words.js';
 import type { FinishedTask } from './result.js';
 
 const MARK = '\ufeff';

@@ -10,7 +10,7 @@ import { startTask } from '../worker/start-task.js';
 import { type KeptRow, type Places, type ShownRow, readKept, showRow, shownColumns } from '../worker/rows.js';
 import { errorChart } from './chart.js';
 import { type FileTask, type FileResult, PAGE_ROWS } from '../worker/messages.js';
-import { rowMessage } from './conventions.js';
+import { rowMessage } from './words.js';
 import { RowTable } from './table.js';
 import { type View, button, figures, proofNote, heading } from './view.js';
 

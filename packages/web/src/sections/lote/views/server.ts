@@ -3,6 +3,7 @@ import type { LoteOptions } from '@curp-service/lote';
 import { h, setChildren } from '../../../base/dom.js';
 import { formatNumber, t } from '../../../base/language.js';
 import { announce } from '../../../base/announce.js';
+import { rowMessage } from './words.js';
 import { download, downloadName } from './download.js';
 import type { ServiceResult } from '../worker/service.js';
 import { type View, button, figures, proofNote, heading } from './view.js';
@@ -17,8 +18,6 @@ async function keepsJobs(): Promise<boolean> {
     return false;
   }
 }
-
-let known: Promise<boolean> | undefined;
 
 /** The form appears where the service can do the file. `isReadable`: the service reads files of this type. */
 export function serverChoice(isReadable: boolean, onSend: (token: string) => void): HTMLDetailsElement {
@@ -41,7 +40,7 @@ export function serverChoice(isReadable: boolean, onSend: (token: string) => voi
       h('button', { class: 'boton al-pie', t: 'mandar' }),
     ),
   );
-  if (isReadable) void (known ??= keepsJobs()).then((can) => (details.hidden = !can));
+  if (isReadable) void keepsJobs().then((can) => (details.hidden = !can));
   return details;
 }
 
@@ -57,6 +56,7 @@ export class ServerResultView implements View {
       { class: 'tarjeta' },
       heading({ t: 'listo' }),
       this.counts,
+      h('ul', { class: 'lectura' }, ...result.lectura.map(({ texto }) => h('li', {}, rowMessage(texto)))),
       h(
         'div',
         { class: 'acciones' },
@@ -70,13 +70,14 @@ export class ServerResultView implements View {
   }
 
   render(): void {
-    const { rows, good } = this.result;
+    const { rows, good, contradictions } = this.result;
     const bad = rows - good;
     setChildren(
       this.counts,
       figures([
         ['filas', formatNumber(rows)],
         ['con_error', formatNumber(bad), bad > 0 ? 'mal' : ''],
+        ...(contradictions > 0 ? ([['contradicen', formatNumber(contradictions), 'mal']] as const) : []),
       ]),
     );
   }

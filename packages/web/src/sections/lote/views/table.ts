@@ -3,7 +3,7 @@ import { h, setChildren } from '../../../base/dom.js';
 import { type TextKey, formatNumber, t } from '../../../base/language.js';
 import type { ShownRow } from '../worker/rows.js';
 import { PAGE_ROWS } from '../worker/messages.js';
-import { rowMessage } from './conventions.js';
+import { rowMessage } from './words.js';
 import { type View, button } from './view.js';
 
 export class RowTable implements View {

@@ -4,6 +4,7 @@
  * is closed and the browser still sends the request; otherwise the service erases it when it expires.
  */
 import type { JobStatus } from '@curp-service/client';
+import type { Lectura } from '@curp-service/contract/tell-reading';
 import type { LoteOptions } from '@curp-service/lote';
 import { loadScript } from '../../../base/load.js';
 import type * as client from './client.js';
@@ -31,6 +32,9 @@ export interface ServiceTask {
 export interface ServiceResult {
   readonly rows: number;
   readonly good: number;
+  readonly contradictions: number;
+  /** How the file was read, in words. */
+  readonly lectura: Lectura;
   readonly output: Blob;
 }
 
@@ -71,7 +75,7 @@ async function run(
   try {
     const onStatus = ({ filas_hechas: rows, filas_total: total, filas_correctas: good }: JobStatus): void =>
       onProgress({ rows, bad: rows - good, fraction: total === 0 ? null : rows / total });
-    const { filas_hechas: rows, filas_correctas: good } = await client.waitForJob(id, { signal, onStatus });
+    const status = await client.waitForJob(id, { signal, onStatus });
     // The service refuses the result of a job that did not end well, and says why.
     const reader = (await client.jobResult(id, { signal })).getReader();
     const output = new BlobBuilder();
@@ -79,8 +83,10 @@ async function run(
       output.add(read.value as Uint8Array<ArrayBuffer>);
     }
     return {
-      rows,
-      good,
+      rows: status.filas_hechas,
+      good: status.filas_correctas,
+      contradictions: status.contradicciones,
+      lectura: status.lectura,
       output: output.blob(options.formato === 'csv' ? 'text/csv;charset=utf-8' : 'application/x-ndjson'),
     };
   } finally {

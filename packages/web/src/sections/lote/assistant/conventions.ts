@@ -1,7 +1,8 @@
 /** The conventions of a file as the page shows them: a sentence, and the readings among which the user may switch. */
 import type { Reading } from '@curp-service/contract/reading';
 import { tellReading } from '@curp-service/contract/tell-reading';
-import { type TextKey, currentLanguage, forPeople, formatNumber, t } from '../../../base/language.js';
+import { currentLanguage, forPeople, formatNumber, t } from '../../../base/language.js';
+import { CHOICES } from '../views/words.js';
 import type { Answers } from './answers.js';
 
 export interface Switch {
@@ -20,19 +21,9 @@ type Offer = Omit<Switch, 'name' | 'sentence' | 'chosen'> & {
   readonly question?: string;
 };
 
-/** The choices that say what to read, by the option that they stand for, such as `sexo=fm`. */
-const LABELS: Readonly<Record<string, TextKey>> = {
-  'sexo=hm': 'm_mujer',
-  'sexo=fm': 'm_masculino',
-  'sexo=12': 'uno_hombre',
-  'fechas=dma': 'dia_mes_anio',
-  'fechas=mda': 'mes_dia_anio',
-  'fechas=amd': 'anio_mes_dia',
-};
-
 const choice = (value: string, label: string): Switch['choices'][number] => ({ value, label });
 const option = (name: string, value: string): Switch['choices'][number] =>
-  choice(value, t(LABELS[`${name}=${value}`] ?? 'como_error'));
+  choice(value, t(CHOICES[`${name}=${value}`] ?? 'como_error'));
 const asError = (): Switch['choices'][number] => choice('', t('como_error'));
 const count = (n: number): string => formatNumber(n);
 
@@ -98,12 +89,3 @@ export function switchesOf(reading: Reading, seen: Reading, { told }: Answers): 
     return [{ name, sentence, isQuestion, choices, chosen }];
   });
 }
-
-/** A message of a row for people: it names the choices of the page instead of options. */
-export const rowMessage = (message: string): string =>
-  forPeople(
-    message.replaceAll(/`((?:sexo|fechas)=\w+)`/g, (whole, name: string) => {
-      const label = LABELS[name];
-      return label === undefined ? whole : `«${t(label)}»`;
-    }),
-  );

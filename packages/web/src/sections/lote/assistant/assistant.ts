@@ -11,9 +11,9 @@ import { checkColumns, columnFields, samplesOf } from './column-fields.js';
 import { columnsOf, noChoice } from './columns.js';
 import { commandFor } from './command.js';
 import { switchesOf } from './conventions.js';
-import { downloadName } from './download.js';
+import { downloadName } from '../views/download.js';
 import { fullNameQuestion } from './full-name.js';
-import { serverChoice } from './server.js';
+import { serverChoice } from '../views/server.js';
 import { switchList } from './switches.js';
 import {
   type Settings,
@@ -24,7 +24,7 @@ import {
   heading,
   operationChoice,
   selectField,
-} from './view.js';
+} from '../views/view.js';
 
 const DELIMITERS: Readonly<Record<string, TextKey>> = {
   ',': 'con_comas',
