@@ -13,6 +13,10 @@ const BENCHMARKS = {
   accuracy: ['how many keys this library and others get right'],
   core: ['the calculation, beside npm curp and C', '7 rounds'],
   bulk: ['files, beside C, DuckDB, Python and npm curp', '1 million rows, 5 rounds, and 10 million rows, 1 round'],
+  excel: [
+    'workbooks, beside openpyxl and hucre',
+    '200,000 rows, 5 rounds, and a full sheet of 1,048,575 rows, 1 round',
+  ],
   jobs: ['files as durable jobs, beside `curp lote`', '1 million rows, 3 rounds'],
   padron: ['records imported and looked up', '1 and 5 million rows, 5 rounds'],
   http: ['the service, beside bare Fastify and bare node:http', '7 rounds'],
@@ -26,7 +30,7 @@ ${Object.entries(BENCHMARKS)
   .map(([name, about]) => `  ${name.padEnd(10)} ${about.join('; ')}`)
   .join('\n')}
 
-  --filas N      rows of the file, for bulk, jobs and padron; can be repeated
+  --filas N      rows of the file, for bulk, excel, jobs and padron; can be repeated
   --vueltas N    rounds; the figures are their medians
   --imprimir     print the results, write no file
 `;

@@ -12,6 +12,7 @@ const VERSIONS = {
   'csv-stringify': '6.9.0',
   curp: '1.4.0',
   'curp.js': '0.1.4',
+  hucre: '1.0.0',
   stdnum: '1.12.0',
   'validate-curp': '1.0.0',
 };

@@ -78,9 +78,9 @@ it.skipIf(!hasPython)('exits with 0 at Ctrl-C on a terminal (needs python3)', ()
   const { screen, status } = inTerminal(
     workspace(),
     [process.execPath, BIN, 'servir', '--port', '0'],
-    [['Sirviendo', '\u0003\u0003']],
+    [['Página', '\u0003\u0003']],
     { ADMIN_PORT: '0' },
   );
-  expect(screen).toMatch(/^Sirviendo en .*\n\^C(\^C)?$/);
+  expect(screen).toMatch(/^Página y API en .*\n\^C(\^C)?$/);
   expect(status).toBe(0);
 });

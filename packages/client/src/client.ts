@@ -19,6 +19,8 @@ import type { Watch } from './watch.js';
 export interface UploadOptions extends FileOptions, CallOptions {
   /** Told how many bytes were sent so far. Not called for a `Blob` or a `Uint8Array`, which the platform sends by itself. */
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
+  /** Told before the file is sent again: the failure, and after how many milliseconds. */
+  readonly onRetry?: ((error: unknown, waitMs: number) => void) | undefined;
 }
 
 export interface LoteOptions extends UploadOptions {
@@ -83,7 +85,7 @@ export class CurpClient {
   async lote(file: FileSource, options: LoteOptions): Promise<ReadableStream<Uint8Array>> {
     // Rows count against the quota as they are done: only a file of which nothing was sent is sent again.
     const isSafe = ({ ended, sent }: Upload): boolean => !ended && sent === 0;
-    return this.#upload('lote', file, options, isSafe, async (response, watch, upload) => {
+    return this.#upload('lote', file, options, { isSafe, maxBreaks: 0 }, async (response, watch, upload) => {
       const { read, cancel } = await this.#transport.rows(response, watch);
       const lectura = response.headers.get('lote-lectura');
       if (lectura !== null) options.onReading?.(JSON.parse(lectura));
@@ -107,11 +109,14 @@ export class CurpClient {
     });
   }
 
-  /** Sends a file as a job. Resolves once the service has stored all of it. */
+  /**
+   * Sends a file as a job, and again where the connection breaks and the file can be opened again. Resolves once the service has
+   * stored all of it.
+   */
   async createJob(file: FileSource, options: UploadOptions): Promise<JobStatus> {
-    // Without its end, the service drops a file that breaks off.
-    const isSafe = ({ ended }: Upload): boolean => !ended;
-    return this.#upload('lotes', file, options, isSafe, async (response, watch) => {
+    // If the service has the file and only its answer was lost, the key gives the same job.
+    const sending = { idempotencyKey: randomKey(), isSafe: () => true, maxBreaks: MAX_BREAKS };
+    return this.#upload('lotes', file, options, sending, async (response, watch) => {
       const status = await this.#transport.open<JobStatus>(response);
       watch.end();
       return status;
@@ -190,19 +195,21 @@ export class CurpClient {
     path: string,
     file: FileSource,
     options: UploadOptions,
-    isSafe: (upload: Upload) => boolean,
+    { idempotencyKey, isSafe, maxBreaks }: Sending,
     read: (response: Response, watch: Watch, upload: Upload) => Promise<T>,
   ): Promise<T> {
     const { contentType, parameters } = fileRequest(options);
     const query = new URLSearchParams(parameters).toString();
+    const key = idempotencyKey === undefined ? {} : { idempotencyKey };
     let last: Upload | null = null;
+    let breaks = 0;
     const attempt = async (): Promise<T> => {
       last = null;
       const bytes = typeof file === 'function' ? await file() : file;
       const watch = this.#transport.watch(options.signal);
       const upload = new Upload(bytes, watch, options.onProgress);
       last = upload;
-      const init = { method: 'POST', contentType, ...upload.init };
+      const init = { method: 'POST', contentType, ...key, ...upload.init };
       try {
         return await this.#transport.send(`${path}?${query}`, init, watch, async (response) => {
           upload.answered();
@@ -214,9 +221,17 @@ export class CurpClient {
         throw upload.failure === null ? error : upload.failure.error;
       }
     };
-    return this.#transport.insist(attempt, options, (error) =>
-      error instanceof CurpServiceError ? canReopen(file) : typeof file === 'function' && last !== null && isSafe(last),
-    );
+    return this.#transport.insist(attempt, options, {
+      isSafe: (error) =>
+        canReopen(file) &&
+        (error instanceof CurpServiceError || (last !== null && isSafe(last) && breaks <= maxBreaks)),
+      gotFurther: () => {
+        const isBreak = last !== null && last.sent > 0;
+        if (isBreak) breaks += 1;
+        return isBreak && maxBreaks > 0;
+      },
+      onRetry: options.onRetry,
+    });
   }
 
   /** Sends the parameters in the body, because addresses are written to logs. */
@@ -225,6 +240,22 @@ export class CurpClient {
     return this.#transport.call(name, { method: 'POST', contentType: 'application/json', body }, options);
   }
 }
+
+/** How a file is sent, and sent again. */
+interface Sending {
+  readonly idempotencyKey?: string;
+  /** Whether a file whose connection broke may be sent again. */
+  readonly isSafe: (upload: Upload) => boolean;
+  /** How often a file that was partly sent is sent again. */
+  readonly maxBreaks: number;
+}
+
+/** An upload that breaks more often will not arrive. */
+const MAX_BREAKS = 5;
+
+/** 128 random bits. `crypto.randomUUID` is missing from pages without TLS. */
+const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const jobPath = (id: string): string => `lotes/${encodeURIComponent(id)}`;
 

@@ -32,14 +32,17 @@ export interface CallOptions {
 export interface Outgoing {
   readonly method?: string;
   readonly contentType?: string;
+  /** The service makes one job of all files that are sent under the same key. */
+  readonly idempotencyKey?: string;
   readonly body?: NonNullable<RequestInit['body']>;
   /** Node wants to be told that a stream is sent. */
   readonly duplex?: 'half';
   readonly keepalive?: boolean;
 }
 
-/** Between two attempts, where the service does not say when to come back. */
+/** Between two attempts, where the service does not say when to come back: twice as long after each failure, up to the longest. */
 const RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 5000;
 /** The least, whatever the service says. */
 const MIN_RETRY_MS = 100;
 
@@ -75,7 +78,7 @@ export class Transport {
   /** Sends a request once. Any failure ends the watch. */
   async send<T>(
     path: string,
-    { contentType, ...init }: Outgoing,
+    { contentType, idempotencyKey, ...init }: Outgoing,
     watch: Watch,
     read: (response: Response) => Promise<T>,
   ): Promise<T> {
@@ -83,7 +86,11 @@ export class Transport {
       const response = await this.#fetch(`${this.#base}${path}`, {
         redirect: 'manual', // neither data nor token go to another address
         ...init,
-        headers: contentType === undefined ? this.#headers : { ...this.#headers, 'content-type': contentType },
+        headers: {
+          ...this.#headers,
+          ...(contentType === undefined ? {} : { 'content-type': contentType }),
+          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        },
         signal: watch.signal,
       });
       return await read(response);
@@ -153,15 +160,20 @@ export class Transport {
   async insist<T>(
     attempt: () => Promise<T>,
     { signal, patienceMs = this.#patienceMs }: CallOptions,
-    isSafe: (error: unknown) => boolean = () => true,
+    { isSafe, gotFurther, onRetry }: Repetition = {},
   ): Promise<T> {
-    const start = this.#now();
-    for (;;) {
+    let start = this.#now();
+    for (let failures = 0; ; failures += 1) {
       try {
         return await attempt();
       } catch (error) {
-        const waitMs = retryDelay(error);
-        if (waitMs === null || !isSafe(error) || this.#now() - start + waitMs > patienceMs) throw error;
+        if (gotFurther?.() === true) {
+          start = this.#now();
+          failures = 0;
+        }
+        const waitMs = retryDelay(error, failures);
+        if (waitMs === null || isSafe?.(error) === false || this.#now() - start + waitMs > patienceMs) throw error;
+        onRetry?.(error, waitMs);
         await this.sleep(waitMs, signal);
       }
     }
@@ -173,6 +185,16 @@ export class Transport {
     if (watch.signal.aborted) return watch.signal.reason;
     return new CurpConnectionError(this.#origin, codeOf(error) ?? 'NETWORK', error);
   }
+}
+
+/** How a call is repeated, beyond the failures that pass by themselves. */
+interface Repetition {
+  /** Whether sending the same again does no harm: always if absent. */
+  readonly isSafe?: (error: unknown) => boolean;
+  /** Whether the last attempt reached the service before it failed: the patience begins anew. */
+  readonly gotFurther?: () => boolean;
+  /** Told of each failure that is followed by another attempt, after so many milliseconds. */
+  readonly onRetry?: ((error: unknown, waitMs: number) => void) | undefined;
 }
 
 export interface RowReader {
@@ -200,13 +222,13 @@ function parse(text: string): Envelope | null {
 }
 
 /** How long to wait before the request is sent again; `null`: it would fail again. */
-function retryDelay(error: unknown): number | null {
+function retryDelay(error: unknown, failures: number): number | null {
   if (error instanceof CurpServiceError) {
     return error.retryAfter === undefined ? null : Math.max(error.retryAfter * 1000, MIN_RETRY_MS);
   }
   // A proxy answers 404, 429 or 5xx while the service behind it is away; any other answer is from a wrong address.
   const passes = error instanceof CurpConnectionError && !/^HTTP (?!404|429|5)/.test(error.reason);
-  return passes ? RETRY_MS : null;
+  return passes ? Math.min(RETRY_MS * 2 ** failures, LONGEST_RETRY_MS) : null;
 }
 
 /** Seconds, or a date. */

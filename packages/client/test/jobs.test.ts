@@ -1,4 +1,4 @@
-/** Jobs from the upload to the erasure, against a service with PostgreSQL. */
+/** Jobs from the upload to the erasure, against a service. */
 import { describe, expect, it } from 'vitest';
 import { CurpClient } from '../src/index.js';
 import { ANSWERED_HEADER, ANSWERED_ROW, HEADER, ROW, file, startJobService, startService, textOf } from './service.js';
@@ -39,7 +39,7 @@ describe('a job', () => {
       },
     });
     expect(await textOf(await cutting.jobResult(id))).toBe(whole);
-    expect([cuts, waits]).toEqual([[], [1000, 1000, 1000]]);
+    expect([cuts, waits]).toEqual([[], [1000, 2000, 1000]]);
   });
 
   it('is listed by pages', async () => {

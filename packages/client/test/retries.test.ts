@@ -53,12 +53,12 @@ describe('requests', () => {
     await expect(other.validar('X')).rejects.toMatchObject({ retryAfter: undefined });
   });
 
-  it('are sent again every second while the service cannot be reached, as long as the patience lasts', async () => {
-    const { client, waits } = fakeClient(offline, { patienceMs: 3500 });
+  it('are sent again, less and less often, while the service cannot be reached and the patience lasts', async () => {
+    const { client, waits } = fakeClient(offline, { patienceMs: 20_000 });
     await expect(client.entidades()).rejects.toMatchObject({ name: 'CurpConnectionError', reason: 'ECONNRESET' });
-    expect(waits).toEqual([1000, 1000, 1000]);
+    expect(waits).toEqual([1000, 2000, 4000, 5000, 5000]);
     await expect(client.entidades({ patienceMs: 0 })).rejects.toThrow('ECONNRESET');
-    expect(waits).toHaveLength(3);
+    expect(waits).toHaveLength(5);
   });
 
   it.each([
@@ -165,14 +165,32 @@ describe('uploads', () => {
     expect(requests[0]?.url).toBe('https://curp.example.mx/base/curp/lotes?operacion=calcular');
   });
 
-  it('that were sent whole are not sent again, because the service may have taken them', async () => {
-    const { client, requests } = fakeClient(async (_url, init) => {
-      await take(init);
-      return offline();
+  it('of jobs that were sent whole are sent again under the same key, because the service may have taken them', async () => {
+    const { client, requests } = fakeClient(async (_url, init, attempt) => {
+      if (attempt < 3) await take(init);
+      return attempt % 2 === 1 ? offline() : envelope({ id: 'lote_1' });
     });
-    await expect(client.createJob(() => file(1), CSV)).rejects.toThrow('ECONNRESET');
-    await expect(client.createJob(() => new Blob(['x']), CSV)).rejects.toMatchObject({ name: 'CurpConnectionError' });
-    expect(requests).toHaveLength(2);
+    expect(await client.createJob(() => file(1), CSV)).toEqual({ id: 'lote_1' });
+    expect(await client.createJob(new Blob(['x']), CSV)).toEqual({ id: 'lote_1' });
+    const keys = requests.map(({ init }) => (init.headers as Record<string, string>)['idempotency-key']);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect([keys[1], keys[3]]).toEqual([keys[0], keys[2]]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('of jobs that break in the middle are sent five times more, with new patience and with notice each time', async () => {
+    const { client, requests, waits } = fakeClient(
+      async (_url, init) => {
+        await take(init, 2);
+        return offline();
+      },
+      { patienceMs: 1500 },
+    );
+    const told: unknown[] = [];
+    const onRetry = (error: unknown, waitMs: number): void => void told.push([(error as Error).name, waitMs]);
+    await expect(client.createJob(() => file(2000), { ...CSV, onRetry })).rejects.toThrow('ECONNRESET');
+    expect([requests.length, waits]).toEqual([6, [1000, 1000, 1000, 1000, 1000]]);
+    expect(told).toEqual(waits.map((ms) => ['CurpConnectionError', ms]));
   });
 
   it('a file whose source cannot be opened again is not sent again', async () => {

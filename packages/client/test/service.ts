@@ -1,7 +1,7 @@
 /** The services that the client is tested against, and a person whose key is known. */
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { newSqlite, query } from '../../server/test/databases.js';
 import { openJobReplica } from '../../server/test/jobs.js';
-import { newDatabase, query } from '../../server/test/postgres.js';
 import { PERSONA, openService } from '../../server/test/service.js';
 import { CurpClient } from '../src/index.js';
 
@@ -19,9 +19,10 @@ export async function startService(...parts: Parameters<typeof openService>) {
   return { service, url, client: new CurpClient({ url, token: 'pruebas', language: 'en' }) };
 }
 
-/** A service with PostgreSQL, so that it keeps jobs. */
+/** A service on a database that keeps jobs. */
 export async function startJobService() {
-  const database = await newDatabase();
+  const { url: database, remove } = newSqlite();
+  onTestFinished(remove);
   const { base } = await openJobReplica(database);
   const url = new URL('/', base).href;
   return {

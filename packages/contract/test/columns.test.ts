@@ -1,10 +1,20 @@
 /** The names of columns. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FIELDS, freeNames, simplify } from '../src/columns.js';
+import { UnreadableFile } from '../src/codes/file.js';
+import { FIELDS, freeNames, simplify, understandHeader } from '../src/columns.js';
 
 it('a column may hold ten data', () => {
   expect(FIELDS).toHaveLength(10);
+});
+
+it('a column with the whole name asks for its order, whichever part of the name is missing', () => {
+  const understand = (header: string): unknown =>
+    understandHeader(header.split(','), 'calcular', {}, { language: 'es', optionFor: () => '' });
+  for (const header of ['Nombre completo,Fecha,Sexo,Estado', 'Nombre,Nombre completo,Fecha,Sexo,Estado']) {
+    expect(() => understand(header)).toThrow(UnreadableFile);
+    expect(() => understand(header)).toThrow(/nombre_completo=apellidos/);
+  }
 });
 
 it('freeNames gives different names, also where one looks like another with its number', () => {

@@ -72,6 +72,7 @@ function caracteres(curp: string, persona: Persona, rastro: Rastro, opciones: Op
     return [de.dato, frase('inconveniente', curp.charAt(0) + segunLaPalabra + curp.slice(2, 4)), 'R 1.8'];
   };
 
+  const sexo = persona.sexo === 'H' ? 'H' : persona.sexo === 'M' ? 'M' : 'X';
   const [anio, mes, dia] = persona.fechaNacimiento.split('-');
   const delAnio: Fila = ['fecha_nacimiento', frase('anio', anio)];
   const delMes: Fila = ['fecha_nacimiento', frase('mes', mes)];
@@ -81,7 +82,7 @@ function caracteres(curp: string, persona: Persona, rastro: Rastro, opciones: Op
   const filas: Fila[] = [
     letra(1, primero), letra(2, primero), letra(3, segundo), letra(4, nombre),
     delAnio, delAnio, delMes, delMes, delDia, delDia,
-    ['sexo', frase(persona.sexo), persona.sexo === 'X' ? 'GIIS' : undefined],
+    ['sexo', frase(sexo), sexo === 'X' ? 'GIIS' : undefined],
     deLaEntidad, deLaEntidad,
     letra(14, primero), letra(15, segundo), letra(16, nombre),
     ['diferenciador', frase(curp.charAt(16) === '0' ? 'sigloXX' : 'sigloXXI')],

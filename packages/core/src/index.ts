@@ -5,8 +5,17 @@ export { type Cotejo, type PosicionCotejada, type Resultado, cotejar } from './c
 export type { Dato, Origen } from './datos.js';
 export { type Caracter, type Explicacion, explicar } from './explicar.js';
 export { type CodigoHallazgo, HALLAZGOS, type Hallazgo, type Severidad } from './hallazgos.js';
+export { ELECCIONES_DE_ENTIDAD, ELECCIONES_DE_SEXO, ETIQUETAS, type Eleccion } from './formulario.js';
 export type { Idioma, Opciones } from './textos/idioma.js';
-export { ENTIDADES, type Entidad, buscarEntidad, filtrarEntidades } from './norma/entidades.js';
+export { type NombreCortado, parseNombre } from './nombre/completo.js';
+export {
+  type AbreviaturaEntidad,
+  type ClaveEntidad,
+  ENTIDADES,
+  type Entidad,
+  buscarEntidad,
+  filtrarEntidades,
+} from './norma/entidades.js';
 export { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
 export { NOMBRES_OMITIDOS, PARTICULAS } from './norma/particulas.js';
 export type { Regla } from './norma/reglas.js';

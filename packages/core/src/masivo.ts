@@ -4,11 +4,10 @@
  */
 import { armar, parecenDesconocidos } from './calcular.js';
 import { CLASES, Clase } from './nombre/letras.js';
-import { Ilegible, LARGO_MAXIMO, type Lectura, Paquete, conOtro, omitidos, particulas } from './nombre/palabra.js';
+import { Ilegible, LARGO_MAXIMO, type Lectura, Paquete, omitidos, particulas } from './nombre/palabra.js';
 
 export { codigosDeClave } from './norma/entidades.js';
 
-const CERO = 48;
 const clases = CLASES; // local names: V8 reads an imported table through its module at every look-up
 const deParticulas = particulas;
 const deOmitidos = omitidos;
@@ -28,18 +27,19 @@ export function leerUtf8(bytes: Uint8Array, principio: number, fin: number, esDe
     let clase = clases[byte];
     if (byte > 0x7f) clase = claseDeDos(byte, bytes[i++]);
     if (clase & Clase.ESPACIO) continue;
-    vistas |= clase;
-    letras = clase & Clase.INICIAL;
-    let palabra = letras;
+    letras = clase & ~(Clase.VOCAL | Clase.CONSONANTE);
+    let palabra = clase & Clase.INICIAL;
+    let ocupadas: number = Clase.INICIAL;
     while (i < fin) {
       byte = bytes[i++];
       clase = clases[byte];
       if (byte > 0x7f) clase = claseDeDos(byte, bytes[i++]);
       if (clase & Clase.ESPACIO) break;
-      vistas |= clase;
       palabra = (palabra << 5) | (clase & Clase.INICIAL);
-      letras = conOtro(letras, clase);
+      letras |= clase & ~ocupadas;
+      ocupadas |= clase >> Clase.OCUPA;
     }
+    vistas |= letras;
     if (i >= fin) break;
     palabra &= Paquete.SEIS_LETRAS;
     if (deParticulas[palabra % Paquete.MODULO] === palabra) continue; // 1.7
@@ -50,7 +50,7 @@ export function leerUtf8(bytes: Uint8Array, principio: number, fin: number, esDe
     const byte = bytes[i++];
     vistas |= byte > 0x7f ? claseDeDos(byte, bytes[i++]) : clases[byte];
   }
-  if ((vistas & (Clase.LATINA | Clase.CONTROL | Clase.RARO)) === Clase.LATINA) return letras;
+  if ((vistas & (Clase.LATINA | Clase.CONTROL | Clase.RARO)) === Clase.LATINA) return letras & Clase.LETRAS;
   return (vistas & ~Clase.ESPACIO) === 0 ? 0 : -Ilegible.SIN_LETRAS;
 }
 
@@ -111,20 +111,6 @@ export function escribirClave(
   if (primerApellido === 0 || parecenDesconocidos(primerApellido, segundoApellido)) return false;
   destino = hacia;
   en = desde;
-  const clave = armar(
-    primerApellido,
-    segundoApellido,
-    nombre,
-    (anio / 100) | 0,
-    CERO + (((anio / 10) | 0) % 10),
-    CERO + (anio % 10),
-    CERO + ((mes / 10) | 0),
-    CERO + (mes % 10),
-    CERO + ((dia / 10) | 0),
-    CERO + (dia % 10),
-    sexo,
-    entidad,
-    escribir,
-  );
+  const clave = armar(primerApellido, segundoApellido, nombre, anio, mes, dia, sexo, entidad, escribir);
   return clave !== null;
 }

@@ -4,7 +4,7 @@ import { problemaDeFecha } from './fecha.js';
 import { type CodigoHallazgo, type Hallazgo, hallazgo } from './hallazgos.js';
 import type { Opciones } from './textos/idioma.js';
 import { normalizar } from './nombre/letras.js';
-import { codigosDeEntidad } from './norma/entidades.js';
+import { type AbreviaturaEntidad, type ClaveEntidad, codigosDeEntidad } from './norma/entidades.js';
 import { Ilegible, leer } from './nombre/palabra.js';
 
 export type Sexo = 'H' | 'M' | 'X';
@@ -18,9 +18,10 @@ export interface Persona {
   readonly apellidoMaterno?: string | null | undefined;
   /** `YYYY-MM-DD`. */
   readonly fechaNacimiento: string;
-  readonly sexo: Sexo;
+  /** A text that is none of the three is reported, as is an entity that is not in the catalogue. */
+  readonly sexo: Sexo | (string & {});
   /** A key of the catalogue (`09`) or an abbreviation (`DF`). */
-  readonly entidad: string;
+  readonly entidad: ClaveEntidad | AbreviaturaEntidad | (string & {});
 }
 
 /** Every problem with a person's data, in the order of the data. An empty list: a key can be calculated. */

@@ -40,6 +40,8 @@ export interface LoteOptions extends ReadingOptions {
   readonly reading?: Reading | undefined;
   /** Writes for a spreadsheet: with a byte order mark, and no cell that would run as a formula. */
   readonly excel?: boolean;
+  /** Writes the answers without the cells of the file: a line for each row, which begins with a delimiter. */
+  readonly onlyAnswers?: boolean;
   /** Marks rows whose root an earlier row had. This takes some 40 bytes of memory a row. */
   readonly homonimos?: boolean;
   /** How many good rows may be done before `allow` is called: all if absent. */
@@ -68,6 +70,7 @@ export class Lote {
       columnas = {},
       optionFor = (field) => `\`--columna ${field}=…\``,
       excel = false,
+      onlyAnswers = false,
       homonimos = false,
       allowed = Infinity,
       onUnderstood = () => {},
@@ -88,6 +91,7 @@ export class Lote {
       columnMap: columnas,
       wording: { language, optionFor, hasFullName },
       excel,
+      onlyAnswers,
       roots: homonimos ? new Roots() : null,
       totals: this.totals,
       reading,

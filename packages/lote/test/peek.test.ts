@@ -1,39 +1,45 @@
 /** Peeking at the beginning of a CSV. */
 import { describe, expect, it } from 'vitest';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import { Lote, peek } from '../src/index.js';
+import { Lote, type Peek, peek } from '../src/index.js';
+
+const peekAt = (text: string | Uint8Array, declared = {}): Peek =>
+  peek(Buffer.from(text), 'es', { formato: 'csv', ...declared });
 
 describe('peek', () => {
-  it('gives the names and the first row', () => {
-    const text = Buffer.from('\n\nnombres|sexo\n"Ana ""A"""|M\n');
-    expect(peek(text, 'es')).toMatchObject({
+  it('gives the names and the first rows, which have the numbers of a spreadsheet', () => {
+    expect(peekAt('\n\nnombres|sexo\n"Ana ""A"""|M\n\nLuz|M|?\n')).toMatchObject({
       delimiter: '|',
-      encoding: 'utf-8',
       names: ['nombres', 'sexo'],
-      firstRow: ['Ana "A"', 'M'],
+      rows: [
+        { number: 3, cells: ['nombres', 'sexo'] },
+        { number: 4, cells: ['Ana "A"', 'M'] },
+        { number: 6, cells: ['Luz', 'M', '?'] },
+      ],
     });
   });
 
-  it('gives no first row for a header alone', () => {
-    expect(peek(Buffer.from('nombres,sexo'), 'es')).toMatchObject({ names: ['nombres', 'sexo'], firstRow: [] });
+  it('gives the rows above the header, and takes the header that was declared', () => {
+    const text = 'Nómina\nnombres,paterno,sexo\nAna,Ruiz,M\n';
+    expect(peekAt(text)).toMatchObject({ names: ['nombres', 'paterno', 'sexo'], rows: [{ number: 1 }, {}, {}] });
+    expect(peekAt(text, { encabezado: 3 }).names).toEqual(['Ana', 'Ruiz', 'M']);
+  });
+
+  it('gives no more than 50 rows from the header on', () => {
+    expect(peekAt(`nombres\n${'Ana\n'.repeat(99)}`).rows).toHaveLength(50);
   });
 
   it.each([
-    ['UTF-8', 'nombres\nAna\nÑusta\n', 'utf-8', 'Ana'],
-    ['Windows-1252', Buffer.from('nombres\nAna\nÑusta\n', 'latin1'), 'windows-1252', 'Ana'],
-    ['Windows-1252 from the first row on', Buffer.from('nombres\nÑusta\n', 'latin1'), 'windows-1252', 'Ñusta'],
-    ['UTF-16', Buffer.from('\ufeffnombres\nÑusta\n', 'utf16le'), 'utf-16le', 'Ñusta'],
-  ])('recognises %s', (_, bytes, encoding, first) => {
-    expect(peek(Buffer.from(bytes), 'es')).toMatchObject({ encoding, firstRow: [first] });
+    ['UTF-8', 'nombres\nAna\nÑusta\n', 'Ana'],
+    ['Windows-1252', Buffer.from('nombres\nAna\nÑusta\n', 'latin1'), 'Ana'],
+    ['Windows-1252 from the first row on', Buffer.from('nombres\nÑusta\n', 'latin1'), 'Ñusta'],
+    ['UTF-16', Buffer.from('\ufeffnombres\nÑusta\n', 'utf16le'), 'Ñusta'],
+  ])('reads %s', (_, bytes, first) => {
+    expect(peekAt(bytes).rows[1]?.cells).toEqual([first]);
   });
 
-  it('gives empty cells for an empty row, and none for open quotes', () => {
-    expect(peek(Buffer.from('nombres,sexo\n\nAna,M\n'), 'es').firstRow).toEqual(['', '']);
-    expect(peek(Buffer.from('nombres,sexo\n"Ana,M\n'), 'es').firstRow).toEqual([]);
-  });
-
-  it('fills up a short first row', () => {
-    expect(peek(Buffer.from('nombres,sexo\nAna\n'), 'es').firstRow).toEqual(['Ana', '']);
+  it('stops at quotes that stay open', () => {
+    expect(peekAt('nombres,sexo\n"Ana,M\n').rows).toHaveLength(1);
   });
 
   it.each(['', '\n', '"a', 'a\rb\rc', `${'a,'.repeat(20_000)}b`])('throws the same error as `Lote`: %j', (text) => {
@@ -46,6 +52,6 @@ describe('peek', () => {
         return error instanceof UnreadableFile ? error.problem.cause : String(error);
       }
     };
-    expect(complaint(() => peek(Buffer.from(text), 'es'))).toBe(complaint(run));
+    expect(complaint(() => peekAt(text))).toBe(complaint(run));
   });
 });

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { install } from '../../../test/apt.js';
 import { nodeCodec } from '../node/xlsx-node.js';
-import { type FillOptions, UnreadableWorkbook, csvFromXlsx, fillWorkbook, webCodec } from '../src/xlsx/xlsx.js';
+import type { FillOptions } from '../src/sheet/sheet-lote.js';
+import { type Codec, UnreadableWorkbook, csvFromXlsx, openSheet, webCodec } from '../src/xlsx/xlsx.js';
 import { Workbook } from '../src/xlsx/workbook.js';
 import { STYLES, partsOf, sheetXml, zip } from './workbook.js';
 
@@ -40,8 +41,13 @@ const answer: FillOptions['answer'] = ({ csv }) =>
         : { texts: [`CLAVE${i}`, ''] };
     });
 
-const filled = async (workbook: Uint8Array, options: Partial<FillOptions> = {}): Promise<Buffer> =>
-  bytesOf(fillWorkbook(workbook, { titles: TITLES, answer, ...options }));
+const filled = async (
+  workbook: Uint8Array,
+  { codec, ...options }: Partial<FillOptions> & { readonly codec?: Codec } = {},
+): Promise<Buffer> => {
+  const sheet = await openSheet(workbook, { codec });
+  return bytesOf(sheet.workbook({ titles: () => TITLES, answer, ...options }));
+};
 
 /** The XML of the first sheet. */
 async function sheetOf(workbook: Uint8Array): Promise<string> {

@@ -193,7 +193,7 @@ describe('workbooks', () => {
   });
 
   it.each([
-    ['sheetjs.xls', /contraseña, o es un \.xls/],
+    ['sheetjs.xls', /libro \.xls:/],
     ['xlsx-populate-password.xlsx', /contraseña/],
     ['sheetjs.xlsb', /es un libro \.xlsb/],
     ['sheetjs.ods', /es un libro \.ods/],

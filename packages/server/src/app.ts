@@ -9,6 +9,7 @@ import { Rate } from './access/rate.js';
 import { Usage } from './access/usage.js';
 import type { Config } from './config.js';
 import { Places } from './files/places.js';
+import { TempSpace } from './files/temp-space.js';
 import { Turns } from './files/turns.js';
 import { createAnswer, createRecord } from './http/answer.js';
 import { MAX_BODY_BYTES, createErrorHandlers } from './http/errors.js';
@@ -20,6 +21,7 @@ import { cutByQueue, drain, socketOptions, watchSockets } from './http/socket.js
 import type { Jobs } from './jobs/jobs.js';
 import { logThrottle } from './observe/log.js';
 import { Metrics, metric } from './observe/metrics.js';
+import { StoreHealth } from './observe/store-health.js';
 import { registerDocs } from './openapi/docs.js';
 import type { Registry } from './registry/registry.js';
 import { registerHealth } from './routes/health.js';
@@ -44,6 +46,8 @@ export interface Parts {
   readonly operations?: readonly Operation[];
   /** The folder of the built page; by default, there is no page at `/`. */
   readonly page?: string;
+  /** Whether other processes accept connections on the same port: then no process can measure how long a new one waits. */
+  readonly sharesPort?: boolean;
   /** How long a timer or a new connection may wait before new requests are refused. */
   readonly maxLagMs?: number;
   /** How long a connection may be silent before it is cut: longer than any answer takes. */
@@ -72,6 +76,7 @@ export function buildApp({
   now = Date.now,
   operations = OPERATIONS,
   page,
+  sharesPort = false,
   maxLagMs = 1000,
   maxIdleMs = 65_000,
 }: Parts): App {
@@ -112,6 +117,7 @@ export function buildApp({
   const errors = createErrorHandlers(config, answer, log);
   const running = new Running();
   const places = new Places(config.loteFiles, config.loteFilesPerProject);
+  const tempSpace = new TempSpace(config.loteTempBytes, config.loteTempBytesPerProject);
   const turns = new Turns();
 
   const server = fastify({
@@ -126,7 +132,7 @@ export function buildApp({
   });
   const sockets = watchSockets(server.server, metrics, (url) => !takesFile(url));
   server.server.on('connection', () => turns.connected());
-  pressure.watch(server.server);
+  if (!sharesPort) pressure.watch(server.server);
   server.decorateRequest('arrivedAt', 0);
   server.addHook('onRequest', (request, reply, done) => {
     request.arrivedAt = performance.now();
@@ -151,13 +157,14 @@ export function buildApp({
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    const parts = { config, gate, metrics, answer, record, running, places, turns, maxIdleMs };
+    const parts = { config, gate, metrics, answer, record, running, places, tempSpace, turns, maxIdleMs };
     registerLote(scope, parts);
     registerLotes(scope, { ...parts, store, jobs });
   });
   registerDocs(server);
-  if (page !== undefined) registerPage(server, page);
-  registerHealth(server, store, closing);
+  if (page !== undefined) registerPage(server, page, jobs !== null);
+  const health = new StoreHealth(store);
+  registerHealth(server, health, closing);
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);
 
@@ -176,7 +183,9 @@ export function buildApp({
     server,
     metrics: () =>
       metrics.text(pressure.lag, [
+        ...health.metrics(),
         ...metric('curp_lote_files', 'gauge', 'Files under way', places.taken),
+        ...metric('curp_lote_temp_bytes', 'gauge', 'Bytes of uploads in temporary files', tempSpace.used),
         ...(registry?.metrics?.() ?? []),
         ...(jobs?.metrics() ?? []),
       ]),
@@ -191,6 +200,7 @@ export function buildApp({
       await server.close();
       await jobsStopped;
       clearInterval(flushTimer);
+      health.stop();
       await stopListening();
       await flushing;
       await flush(true);

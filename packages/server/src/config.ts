@@ -1,11 +1,16 @@
 /** The configuration: every environment variable that the service reads, with its default and the values it accepts. */
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import type { Language } from '@curp-service/contract/language';
 
 export interface Config {
   readonly host: string;
   readonly port: number;
+  /** Where the metrics are served. */
+  readonly adminHost: string;
   readonly adminPort: number;
+  /** How many processes serve, on one port of this machine. */
+  readonly processes: number;
   readonly databaseUrl: string;
   /** The most connections to PostgreSQL. */
   readonly databasePool: number;
@@ -25,6 +30,9 @@ export interface Config {
   /** How many files may be under way at a time, in all and of one project. */
   readonly loteFiles: number;
   readonly loteFilesPerProject: number;
+  /** How many bytes of files may be in temporary files, in all and of one project. */
+  readonly loteTempBytes: number;
+  readonly loteTempBytesPerProject: number;
   /** How long the files and results of jobs are kept. */
   readonly lotesRetentionMs: number;
   /** How many bytes a project may keep in jobs: files, headers and results. */
@@ -98,17 +106,28 @@ function orOff([, es, en, parse]: Variable<number>): Variable<number | null> {
   return ['off', `${es}, u off`, `${en}, or off`, (text) => (text === 'off' ? null : parse(text))];
 }
 
+function orAuto([fallback, es, en, parse]: Variable<number>, auto: () => number): Variable<number> {
+  return [fallback, `${es}, o auto`, `${en}, or auto`, (text) => (text === 'auto' ? auto() : parse(text))];
+}
+
+const MAX_PROCESSES = 64;
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
+const ADDRESS = matching(
+  '127.0.0.1',
+  /^[\w.:%-]+$/,
+  'una dirección o nombre de esta máquina, como 127.0.0.1 o 0.0.0.0',
+  'an address or name of this machine, like 127.0.0.1 or 0.0.0.0',
+);
+
 const TABLE = {
-  HOST: matching(
-    '127.0.0.1',
-    /^[\w.:%-]+$/,
-    'una dirección o nombre de esta máquina, como 127.0.0.1 o 0.0.0.0',
-    'an address or name of this machine, like 127.0.0.1 or 0.0.0.0',
-  ),
+  HOST: ADDRESS,
   PORT: port('3000'),
+  ADMIN_HOST: ADDRESS,
   ADMIN_PORT: port('9464'),
+  PROCESOS: orAuto(integer('1', 1, MAX_PROCESSES, 'procesos, un entero', 'processes, a whole number'), () =>
+    Math.min(availableParallelism(), MAX_PROCESSES),
+  ),
   DATABASE_URL: matching(
     'sqlite:data/curp.db',
     /^(sqlite:|postgres(ql)?:\/\/).+$/,
@@ -156,6 +175,8 @@ const TABLE = {
   UPSTREAM_CONCURRENCY: integer('32', 1, 1000, 'un entero', 'a whole number'),
   LOTE_FILES: integer('64', 1, 10_000, 'archivos a la vez, un entero', 'files at a time, a whole number'),
   LOTE_FILES_PER_PROJECT: integer('8', 1, 10_000, 'archivos a la vez, un entero', 'files at a time, a whole number'),
+  LOTE_TEMP_MB: integer('4000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
+  LOTE_TEMP_MB_PER_PROJECT: integer('1000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
   LOTES_RETENTION: integer('86400', 60, 604_800, 'segundos, un entero', 'seconds, a whole number'),
   LOTES_MAX_MB: integer('10000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
   LOTES_MAX_JOBS: integer('100', 1, 1000, 'trabajos, un entero', 'jobs, a whole number'),
@@ -196,7 +217,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
   return {
     host,
     port: read('PORT'),
+    adminHost: read('ADMIN_HOST'),
     adminPort: read('ADMIN_PORT'),
+    processes: read('PROCESOS'),
     databaseUrl: read('DATABASE_URL'),
     databasePool: read('DATABASE_POOL'),
     databaseGraceMs: read('DATABASE_GRACE') * 1000,
@@ -209,6 +232,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     upstream: readUpstream(),
     loteFiles: read('LOTE_FILES'),
     loteFilesPerProject: read('LOTE_FILES_PER_PROJECT'),
+    loteTempBytes: read('LOTE_TEMP_MB') * 1e6,
+    loteTempBytesPerProject: read('LOTE_TEMP_MB_PER_PROJECT') * 1e6,
     lotesRetentionMs: read('LOTES_RETENTION') * 1000,
     lotesMaxBytes: read('LOTES_MAX_MB') * 1e6,
     lotesMaxJobs: read('LOTES_MAX_JOBS'),

@@ -11,7 +11,7 @@ const OWN = project('suyo');
 function openAuth(settings: Partial<AuthOptions> = {}) {
   const known = new Map<string, Awaited<ReturnType<Store['openToken']>>>();
   const openToken = vi.fn<Store['openToken']>(async (hash) => Promise.resolve(known.get(hash) ?? null));
-  const ping = vi.fn<Store['ping']>(async () => Promise.resolve());
+  const ping = vi.fn<Store['ping']>(async () => Promise.resolve('ok'));
   const storeFailed = vi.fn<AuthOptions['storeFailed']>();
   const clock = { now: 1_000_000 };
   const options = { demoToken: true, graceMs: 60_000, now: () => clock.now, storeFailed, ...settings };
@@ -173,7 +173,7 @@ describe('an unreachable store', () => {
     expect(storeFailed).toHaveBeenCalledTimes(1);
     await expect(auth.refresh()).rejects.toThrow('gone');
     expect(auth.open(token)).toBe(OWN);
-    ping.mockImplementation(async () => Promise.resolve());
+    ping.mockImplementation(async () => Promise.resolve('ok'));
     await auth.refresh();
     expect(auth.open(token)).toBeInstanceOf(Promise);
     expect(openToken).toHaveBeenCalledTimes(3);

@@ -1,5 +1,6 @@
 /** The configuration, and its description in .env.example and docs/operations.md. */
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, VARIABLES, readConfig } from '../src/config.js';
 
@@ -10,7 +11,9 @@ describe('the configuration', () => {
     expect(readConfig({}, 'es')).toEqual({
       host: '127.0.0.1',
       port: 3000,
+      adminHost: '127.0.0.1',
       adminPort: 9464,
+      processes: 1,
       databaseUrl: 'sqlite:data/curp.db',
       databasePool: 10,
       databaseGraceMs: 300_000,
@@ -23,6 +26,8 @@ describe('the configuration', () => {
       upstream: null,
       loteFiles: 64,
       loteFilesPerProject: 8,
+      loteTempBytes: 4_000_000_000,
+      loteTempBytesPerProject: 1_000_000_000,
       lotesRetentionMs: 86_400_000,
       lotesMaxBytes: 10_000_000_000,
       lotesMaxJobs: 100,
@@ -52,6 +57,10 @@ describe('the configuration', () => {
     [
       { LOTE_FILES: '2', LOTE_FILES_PER_PROJECT: '1' },
       { loteFiles: 2, loteFilesPerProject: 1 },
+    ],
+    [
+      { LOTE_TEMP_MB: '2', LOTE_TEMP_MB_PER_PROJECT: '1' },
+      { loteTempBytes: 2_000_000, loteTempBytesPerProject: 1_000_000 },
     ],
     [{ HOST: '0.0.0.0' }, { demoToken: false }],
     [{ HOST: '::' }, { demoToken: false }],
@@ -87,11 +96,18 @@ describe('the configuration', () => {
     expect(readConfig(env, 'es')).toMatchObject(config);
   });
 
+  it('PROCESOS=auto is one process per core', () => {
+    expect(readConfig({ PROCESOS: 'auto' }, 'es').processes).toBe(Math.min(availableParallelism(), 64));
+  });
+
   it.each([
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['PORT', '3e3'],
     ['ADMIN_PORT', 'x'],
+    ['PROCESOS', '0'],
+    ['PROCESOS', '65'],
+    ['PROCESOS', 'todos'],
     ['HOST', 'a b'],
     ['HOST', 'http://x'],
     ['DATABASE_URL', 'curp.db'],

@@ -26,7 +26,7 @@ class RawConnection {
     this.socket.on('data', (chunk) => (this.recibido += chunk.toString()));
     this.socket.on('error', ({ code }: NodeJS.ErrnoException) => (this.error = code));
     this.cerrada = new Promise((resolve) => this.socket.once('close', () => resolve()));
-    const [line = 'POST /curp/lote?token=pruebas HTTP/1.1', ...rest] = headers;
+    const [line = 'POST /curp/lote?token=pruebas&flujo=1 HTTP/1.1', ...rest] = headers;
     this.socket.write([line, 'Host: x', 'Content-Type: text/csv', ...rest, '', ''].join('\r\n'));
   }
 
@@ -42,7 +42,7 @@ class RawConnection {
     }
   }
 }
-const POST = 'POST /curp/lote?token=pruebas HTTP/1.1';
+const POST = 'POST /curp/lote?token=pruebas&flujo=1 HTTP/1.1';
 const IN_CHUNKS = [POST, 'Transfer-Encoding: chunked'] as const;
 
 /** Runs beside all other tests: sends a row a second, for longer than any other request may take. */
@@ -113,7 +113,7 @@ describe('Expect: 100-continue', LONG, () => {
   });
 
   it.each([
-    ['no token', POST.replace('?token=pruebas', ''), 401],
+    ['no token', POST.replace('token=pruebas', ''), 401],
     ['a parameter that is wrong', POST.replace('pruebas', 'pruebas&operacion=x'), 400],
   ])('is not answered with 100 for %s', async (_, line, status) => {
     const raw = new RawConnection(shared.port, line, 'Content-Length: 1000000000', EXPECT);
@@ -149,7 +149,7 @@ describe.concurrent('a refused upload', LONG, () => {
 
   it.each([
     ['at once', POST.replace('pruebas', 'x'), ''],
-    ['after its first bytes', POST, GOOD],
+    ['after its first bytes', POST, GOOD + '\n'.repeat(20_000)],
   ])('%s is cut if it never ends', async (_, line, start) => {
     const raw = new RawConnection(shared.port, line, 'Transfer-Encoding: chunked').enviar(`${start}x`);
     const flow = setInterval(() => raw.enviar('x'.repeat(1000)), 50);
@@ -212,7 +212,8 @@ describe('a client that leaves', LONG, () => {
   });
 
   it('falls silent and is cut', async () => {
-    const service = openService({}, { maxIdleMs: 300 });
+    // Long enough for a busy machine: only a client that sends nothing may be cut.
+    const service = openService({}, { maxIdleMs: 4000 });
     const port = await service.listen();
     const [silent, mute, unread] = [0, 1, 2].map(() => new RawConnection(port, ...IN_CHUNKS)) as [
       RawConnection,
@@ -226,12 +227,12 @@ describe('a client that leaves', LONG, () => {
     expect(silent.recibido).toContain(DONE);
     expect(silent.recibido).not.toMatch(/\r\n0\r\n/); // the last chunk did not come
     expect(mute.recibido).toMatch(/^HTTP\/1\.1 400 .*"code_error":8/s); // there was still room for the envelope
-    await vi.waitUntil(() => service.log.filter((line) => line.includes('"cortado":true')).length === 2, 20_000);
+    await vi.waitUntil(() => service.log.filter((line) => line.includes('"cortado":true')).length === 2, 40_000);
     unread.socket.destroy();
-    // Whoever sends a little now and then is not silent.
+    // A client that sends a little now and then is not silent.
     const alive = new Upload(port).send(HEADER);
     for (let i = 0; i < 8; i += 1) {
-      await wait(100);
+      await wait(600);
       alive.send(GOOD);
     }
     expect((await alive.finish()).trailers).toMatchObject({ 'lote-filas': '8' });
@@ -264,21 +265,28 @@ describe('a bug', LONG, () => {
 });
 
 describe('a service that others use too', LONG, () => {
-  it('answers them while files are running', async () => {
-    const uploads = Array.from({ length: 3 }, () => new Upload(shared.port, 'token=pruebas&operacion=cotejar'));
-    const rows = `${CURP.replace('05', '13')},${GOOD}`.repeat(1000);
-    for (const upload of uploads) upload.send(`curp,${HEADER}`);
-    const flow = setInterval(() => uploads.forEach((upload) => upload.send(rows)), 10);
+  /** The median of the times that so many requests take, in milliseconds. */
+  const medianMs = async (count: number): Promise<number> => {
     const times: number[] = [];
-    for (let i = 0; i < 100; i += 1) {
+    for (let i = 0; i < count; i += 1) {
       const before = performance.now();
       await shared.request(`/curp/validar?token=pruebas&curp=${CURP}`);
       times.push(performance.now() - before);
     }
+    return times.toSorted((a, b) => a - b)[count >> 1] ?? Infinity;
+  };
+
+  it('answers them while files are running', async () => {
+    const alone = await medianMs(30);
+    const uploads = Array.from({ length: 3 }, () => new Upload(shared.port, 'token=pruebas&operacion=cotejar'));
+    const rows = `${CURP.replace('05', '13')},${GOOD}`.repeat(1000);
+    for (const upload of uploads) upload.send(`curp,${HEADER}`);
+    const flow = setInterval(() => uploads.forEach((upload) => upload.send(rows)), 10);
+    const beside = await medianMs(60);
     clearInterval(flow);
     for (const { request: peticion } of uploads) peticion.destroy();
-    // Rows of the slow kind: in one go, each piece would take a tenth of a second.
-    expect(times.toSorted((a, b) => a - b)[50]).toBeLessThan(150);
+    // Rows of the slow kind: in one go, each piece would take a tenth of a second, and longer on a busy machine.
+    expect(beside).toBeLessThan(100 + 20 * alone);
   });
 });
 
@@ -349,7 +357,7 @@ describe('a stop', LONG, () => {
     const port = await service.listen();
     const upload = new Upload(port, `token=${token}`).send(START + GOOD);
     const mute = new Upload(port, `token=${token}`, { ...CSV, expect: '100-continue' });
-    const line = `POST /curp/lote?token=${token} HTTP/1.0`;
+    const line = `POST /curp/lote?token=${token}&flujo=1 HTTP/1.0`;
     const old = new RawConnection(port, line, 'Content-Length: 100000');
     old.socket.write(START + GOOD);
     await Promise.all([upload.lines(2), old.hasta(DONE), once(mute.request, 'continue')]);

@@ -31,6 +31,29 @@ describe('health', () => {
   });
 });
 
+describe('the state of the store in the metrics', () => {
+  it.each([
+    ['ok', async () => Promise.resolve('ok' as const), 200, 'ok'],
+    ['read_only', async () => Promise.resolve('read_only' as const), 503, 'store read-only'],
+    ['unreachable', failing, 503, 'store unreachable'],
+    ['timeout', async () => new Promise<never>(() => {}), 503, 'store timeout'],
+  ])('is %s, as readyz says', async (reason, ping, status, texto) => {
+    const service = openService();
+    vi.spyOn(service.store, 'ping').mockImplementation(ping);
+    expect(await service.request('/readyz')).toMatchObject({ status, texto: `${texto}\n` });
+    expect(service.metrics()).toContain(`curp_store_up{reason="${reason}"} ${reason === 'ok' ? 1 : 0}\n`);
+  });
+
+  it('has the connections of a pool', () => {
+    const service = openService();
+    expect(service.metrics()).not.toContain('curp_store_connections');
+    vi.spyOn(service.store, 'connections').mockReturnValue({ total: 3, idle: 1, waiting: 2 });
+    for (const line of ['curp_store_connections 3', 'curp_store_connections_idle 1', 'curp_store_waiting 2']) {
+      expect(service.metrics()).toContain(`${line}\n`);
+    }
+  });
+});
+
 describe('a store that fails', () => {
   it('is answered with code 9, and the service goes on', async () => {
     const service = openService();
@@ -128,6 +151,8 @@ describe('overload and shutdown', () => {
       'curp_request_duration_seconds_count{operacion="calcular_curp"} 2',
       'curp_quota_denials_total 0',
       'nodejs_eventloop_lag_seconds ',
+      `curp_build_info{version="0.1.0",node="${process.versions.node}"} 1`,
+      'process_start_time_seconds ',
     ]) {
       expect(metrics).toContain(line);
     }

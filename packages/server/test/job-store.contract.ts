@@ -52,8 +52,8 @@ export function jobStoreContract(
     };
     const create = async (id: string, proyecto: string, at = now): Promise<boolean> =>
       jobs.create({ id, proyecto, opciones: OPTIONS }, at, at + DAY_MS, MAX_JOBS);
-    const complete = async (pieces = 1, id = 'lote_a', maxBytes = NO_LIMIT) =>
-      jobs.complete(id, HEADER, { piezas: pieces, lineas: pieces, expires: now + DAY_MS }, maxBytes);
+    const complete = async (pieces = 1, id = 'lote_a', maxBytes = NO_LIMIT, clave: string | null = null) =>
+      jobs.complete(id, HEADER, { piezas: pieces, lineas: pieces, expires: now + DAY_MS, clave }, maxBytes);
     const queued = async (proyecto: string, pieces = 1, id = 'lote_a'): Promise<void> => {
       await received(proyecto, pieces, id);
       expect(await complete(pieces, id)).toMatchObject({ id });
@@ -126,6 +126,22 @@ export function jobStoreContract(
       const room = ids.length * (100 + OPTIONS.length) + HEADER.bytes.length;
       const outcomes = await Promise.all(ids.map(async (id) => complete(1, id, room)));
       expect(outcomes.filter((outcome) => outcome === 'lleno')).toHaveLength(3);
+    });
+
+    it('stores one job under a key of a project, however often its file is sent', async () => {
+      for (const id of ['lote_a', 'lote_b', 'lote_c']) await received('prj_x', 1, id);
+      await received('prj_y', 1, 'lote_d');
+      expect(await jobs.findByKey('prj_x', 'k')).toBeNull();
+      const ids = ['lote_a', 'lote_b'];
+      const [job, same] = await Promise.all(ids.map(async (id) => complete(1, id, NO_LIMIT, 'k')));
+      expect(job).toMatchObject({ estado: 'en_cola' });
+      expect([same, await jobs.findByKey('prj_x', 'k')]).toEqual([job, job]);
+      const states = await Promise.all(ids.map(async (id) => (await jobs.find(id, 'prj_x'))?.estado));
+      expect(states.toSorted()).toEqual(['en_cola', 'recibiendo']);
+      expect(await complete(1, 'lote_d', NO_LIMIT, 'k')).toMatchObject({ id: 'lote_d' });
+      for (const id of ids) await jobs.cancel(id, 'prj_x', now);
+      expect(await jobs.findByKey('prj_x', 'k')).toBeNull();
+      expect(await complete(1, 'lote_c', NO_LIMIT, 'k')).toMatchObject({ id: 'lote_c' });
     });
 
     it('keeps a bounded number of jobs of a project, and as many cancelled ones', async () => {
@@ -341,8 +357,11 @@ export function jobStoreContract(
       await queued(await project(), 45);
       const { proyecto } = await take();
       await jobs.pieces.finish(await take(), finished('uno\n'), moment);
+      expect(await jobs.halfErased()).toEqual([]);
       await jobs.cancel('lote_a', proyecto, now);
+      expect(await jobs.halfErased()).toEqual(['lote_a']);
       await jobs.eraseBytes('lote_a');
+      expect(await jobs.halfErased()).toEqual([]);
       expect(await jobs.result('lote_a', 0, 0, 9)).toBeNull();
       expect(await jobs.find('lote_a', proyecto)).toMatchObject({
         estado: 'cancelado',

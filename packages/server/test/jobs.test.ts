@@ -40,7 +40,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     const piece = { numero: 0, codificacion: null, lineas: 1, peso: 100, datos: Buffer.from(row) };
     await jobs.store.create({ id, proyecto: project, opciones: JSON.stringify(options) }, now, now + DAY_MS, 100);
     await jobs.store.addPiece(id, piece, now, Infinity);
-    await jobs.store.complete(id, FILE_HEADER, { piezas: 1, lineas: 1, expires: now + DAY_MS }, Infinity);
+    await jobs.store.complete(id, FILE_HEADER, { piezas: 1, lineas: 1, expires: now + DAY_MS, clave: null }, Infinity);
   }
 
   describe('a job', () => {
@@ -339,6 +339,17 @@ describe.each(DATABASES)('on $name', ({ create }) => {
       expect(await stored()).toEqual([{ lotes: 0, piezas: 0 }]);
     });
 
+    it('when its erasing broke off: a sweep erases the rest', async () => {
+      const replica = await openJobReplica(url);
+      const client = new JobClient(replica.base);
+      const id = await client.send(HEADER + GOOD);
+      await client.waitFor(id);
+      await replica.jobs.store.cancel(id, 'pruebas', replica.now); // and then the process is killed
+      await replica.jobs.sweep();
+      expect(await query(url, 'SELECT 1 FROM lote_bytes WHERE lote = $1', [id])).toEqual([]);
+      expect((await client.status(id)).estado).toBe('cancelado');
+    });
+
     it('does not come while it is received or processed, however long that takes', async () => {
       const replica: JobReplica = await openJobReplica(url, (input) => {
         replica.now += DAY_MS - 1000;
@@ -354,7 +365,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
       await replica.jobs.sweep();
       await store.addPiece(id, piece, replica.now, Infinity);
       // The second piece never comes.
-      const totals = { piezas: 2, lineas: 2, expires: replica.now + DAY_MS };
+      const totals = { piezas: 2, lineas: 2, expires: replica.now + DAY_MS, clave: null };
       await store.complete(id, FILE_HEADER, totals, Infinity);
       const status = async () => new JobClient(replica.base).status(id);
       await vi.waitUntil(async () => (await status()).filas_hechas === 1, SOON);

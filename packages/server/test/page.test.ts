@@ -24,6 +24,10 @@ it.each(['/', '/index.html'])('%s answers the page', async (url) => {
   });
 });
 
+it('a service without jobs links to none', async () => {
+  expect((await service.request('/')).headers).not.toHaveProperty('link');
+});
+
 it('a client that accepts gzip gets it', async () => {
   const port = await service.listen();
   const answer = await fetch(`http://127.0.0.1:${port}/pagina.js`, { headers: { 'accept-encoding': 'gzip' } });

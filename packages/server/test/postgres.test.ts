@@ -43,6 +43,39 @@ it('needs only the rights to read and write once its tables exist', async () => 
   expect(await store.takeQuota(id, '2026-11', 5)).toBe(5);
 });
 
+it('tells a read-only database, and refuses its writes as if it were away', async () => {
+  const fresh = await newDatabase();
+  const store = await open(fresh);
+  expect(await store.ping()).toBe('ok');
+  await query(fresh, `ALTER DATABASE ${new URL(fresh).pathname.slice(1)} SET default_transaction_read_only = on`);
+  await cutConnections(fresh);
+  const readOnly = await open(fresh);
+  expect(await readOnly.ping()).toBe('read_only');
+  expect(readOnly.connections()).toMatchObject({ total: 1, idle: 1, waiting: 0 });
+  const write = readOnly.createProject('x', { limite: null, cuota: null }, 'f'.repeat(64));
+  await expect(write).rejects.toMatchObject({ name: 'StoreUnreachable', code: '25006', sent: false });
+});
+
+it('gives a full disk and a lock that nobody lets go as a database that is away', async () => {
+  const fresh = await newDatabase();
+  const store = await open(fresh);
+  const { id } = await store.createProject('x', { limite: null, cuota: 5 }, 'f'.repeat(64));
+  await query(
+    fresh,
+    `CREATE FUNCTION lleno() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = '53100'; END $$`,
+  );
+  await query(fresh, 'CREATE TRIGGER lleno BEFORE INSERT ON cuotas EXECUTE FUNCTION lleno()');
+  await expect(store.takeQuota(id, '2026-11', 1)).rejects.toMatchObject({ name: 'StoreUnreachable', code: '53100' });
+  await query(
+    fresh,
+    `CREATE OR REPLACE FUNCTION lleno() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'lock' USING ERRCODE = '55P03'; END $$`,
+  );
+  await expect(store.takeQuota(id, '2026-11', 1)).rejects.toMatchObject({ name: 'StoreUnreachable', code: '55P03' });
+  expect(await store.ping()).toBe('ok');
+});
+
 it('opens no more connections than its pool allows, under its own name', async () => {
   const fresh = await newDatabase();
   const store = await open(fresh, 3);

@@ -55,7 +55,7 @@ describe('the start', LONG, () => {
   it('prints one line with a command that works', async () => {
     const service = await ServiceProcess.start();
     const base = `http://127.0.0.1:${service.port}`;
-    const line = `Sirviendo en ${base}  Pruebe: curl "${base}${ENTIDADES}"\n`;
+    const line = `Página y API en ${base}  Pruebe: curl "${base}${ENTIDADES}"\n`;
     expect(service.output).toBe(line);
     expect(await service.request(ENTIDADES)).toMatchObject({ status: 200, sobre: { code_error: 0 } });
     expect(await service.stop('SIGTERM')).toBe(0);
@@ -66,7 +66,12 @@ describe('the start', LONG, () => {
   it('prints it in English on request', async () => {
     const service = await ServiceProcess.start({ LANG: 'en_US.UTF-8' });
     const base = `http://127.0.0.1:${service.port}`;
-    expect(service.output).toBe(`Serving at ${base}  Try: curl "${base}${ENTIDADES}"\n`);
+    expect(service.output).toBe(`Serving the page and the API at ${base}  Try: curl "${base}${ENTIDADES}"\n`);
+  });
+
+  it('tells how to make a token where pruebas is off', async () => {
+    const service = await ServiceProcess.start({ DEMO_TOKEN: 'off', LANG: 'en_US.UTF-8' });
+    expect(service.output).toContain('Make a token: npx curp proyectos crear "My project"');
   });
 
   it('reads .env for variables that the environment does not set', async () => {

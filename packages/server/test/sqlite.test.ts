@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
+import { cannotUse } from '../src/store/failure.js';
 import { openStore } from '../src/store/open.js';
 import { StoreUnreachable } from '../src/store/store.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
@@ -80,6 +81,32 @@ it('removes erased rows from the log that a killed process left', async () => {
   expect(readFileSync(path, 'latin1') + readFileSync(`${path}-wal`, 'latin1')).not.toContain('Renata Olvera');
   await store.close();
   killed.close();
+});
+
+it('tells that it takes no writes once its file is gone', async () => {
+  const path = join(newFolder(), 'curp.db');
+  const store = await openStore(`sqlite:${path}`);
+  expect(await store.ping()).toBe('ok');
+  rmSync(path);
+  expect(await store.ping()).toBe('read_only');
+  expect(store.connections()).toBeNull();
+  await store.close();
+});
+
+it('refuses tables that a newer version made', async () => {
+  const path = join(newFolder(), 'curp.db');
+  await (await openStore(`sqlite:${path}`)).close();
+  const db = new DatabaseSync(path);
+  db.exec('INSERT INTO migraciones (version) SELECT MAX(version) + 1 FROM migraciones');
+  db.close();
+  const error = await openStore(`sqlite:${path}`).then(
+    () => expect.fail('it was opened'),
+    (e: unknown) => e,
+  );
+  expect(cannotUse(error, `sqlite:${path}`, 'en')).toMatch(
+    /^DATABASE_URL: a newer version made these tables \(step \d+; this version knows \d+\)\. Start that version/,
+  );
+  expect(cannotUse(error, `sqlite:${path}`, 'es')).toMatch(/^DATABASE_URL: una versión más nueva hizo estas tablas/);
 });
 
 it('refuses a file that is no database', async () => {

@@ -20,6 +20,7 @@ export interface Download {
   readonly cut: boolean;
 }
 
+/** `flujo`: the answer comes while the upload runs. */
 export class Upload {
   readonly request: ClientRequest;
   readonly response: Promise<IncomingMessage>;
@@ -27,8 +28,8 @@ export class Upload {
   #cut: Promise<boolean>;
   #arrived: () => void = () => undefined;
 
-  constructor(puerto: number, query = 'token=pruebas', headers: Readonly<Record<string, string>> = CSV) {
-    const path = `/curp/lote?${query}`;
+  constructor(puerto: number, query = 'token=pruebas', headers: Readonly<Record<string, string>> = CSV, flujo = true) {
+    const path = `/curp/lote?${query}${flujo ? '&flujo=1' : ''}`;
     this.request = request({ host: '127.0.0.1', port: puerto, method: 'POST', path, headers, agent: false });
     this.response = new Promise((resolve, reject) => this.request.once('response', resolve).once('error', reject));
     this.#cut = this.response.then(
@@ -78,10 +79,10 @@ export class Upload {
 
 export const envelopeOf = ({ text: texto }: Download): Envelope => JSON.parse(texto) as Envelope;
 
-/** Sends a file and returns the answer. */
+/** Sends a file, which the service stores first, and returns the answer. */
 export const uploadFile = async (
   puerto: number,
   file: string | Buffer,
   query?: string,
   headers?: Readonly<Record<string, string>>,
-): Promise<Download> => new Upload(puerto, query, headers).finish(file);
+): Promise<Download> => new Upload(puerto, query, headers, false).finish(file);

@@ -4,77 +4,40 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { Lote } from '@curp-service/lote';
-import { csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
-import type { BrowserContextOptions, Download, Page } from 'playwright-core';
+import { csvFromXlsx, sheetNames } from '@curp-service/lote/xlsx';
+import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { upload, peopleCsv } from './lote-files.js';
+import {
+  button,
+  chooseFile,
+  concat,
+  downloaded,
+  errorsOf,
+  figure,
+  open,
+  reasons,
+  run,
+  workbook,
+} from './files-page.js';
+import { HEADER, peopleCsv } from './lote-files.js';
 import { workbookOf } from '../../lote/test/workbook.js';
-import { DIST, inBrowser, pages } from './browser.js';
+import { inBrowser, pages } from './browser.js';
 
 const { open: visitPage } = pages();
 const folder = mkdtempSync(join(tmpdir(), 'curp-lote-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const complaints = new WeakMap<Page, readonly string[]>();
-const errorsOf = (page: Page): readonly string[] => complaints.get(page) ?? [];
-
-/** The page on the section for files. `fromDisk`: from the built files, without a service. */
-async function open({
-  fromDisk = false,
-  ...options
-}: BrowserContextOptions & { readonly fromDisk?: boolean } = {}): Promise<Page> {
-  const visit = await visitPage('#lote', options);
-  complaints.set(visit.page, visit.complaints);
-  if (fromDisk) await visit.page.goto(`file://${DIST}/index.html#lote`);
-  return visit.page;
-}
-
-async function* inChunks(text: string): AsyncGenerator<Uint8Array, void> {
-  yield Buffer.from(text);
-}
-
-async function concat(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const all: Uint8Array[] = [];
-  for await (const piece of pieces) all.push(piece.slice());
-  return Buffer.concat(all);
-}
-
-const workbook = async (csv: string): Promise<Uint8Array> => concat(xlsxFromCsv(inChunks(csv)));
-
-const button = (page: Page, name: string) => page.getByRole('button', { name });
-
-async function chooseFile(page: Page, name: string, content: string | Uint8Array): Promise<void> {
-  await page.setInputFiles('#archivo', upload(name, content));
-}
-
-/** Starts the chosen file and waits for its result. */
-async function run(page: Page): Promise<void> {
-  await button(page, 'Empezar').click();
-  await page.getByRole('heading', { name: 'Listo' }).waitFor();
-}
-
-/** The figure of the summary with this label. */
-const figure = async (page: Page, name: string): Promise<string | null> =>
-  page
-    .locator('.cifras div', { has: page.getByText(name, { exact: true }) })
-    .locator('dd')
-    .textContent();
-
-async function downloaded(page: Page, name: string): Promise<{ name: string; content: Buffer }> {
-  const [download]: [Download, void] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
-  return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
-}
-
-const reasons = async (page: Page): Promise<string[]> => page.locator('.motivo').allTextContents();
+const fixture = (name: string): Uint8Array =>
+  readFileSync(new URL(`../../lote/test/workbooks/${name}`, import.meta.url));
 
 inBrowser('files on the page', () => {
   it('the sample file goes from the empty page to its result', async () => {
     const page = await open();
     await page.getByText('El archivo no sale de esta computadora').waitFor();
     await button(page, 'Probar con un archivo de ejemplo').click();
-    await page.getByText('CSV · con punto y coma · utf-8').waitFor();
+    await page.getByText('CSV · con punto y coma · 6 filas').waitFor();
     expect(await page.locator('#columna-apellido_paterno option:checked').textContent()).toBe('primer_apellido');
-    await page.getByText('Por ejemplo: María Fernanda').waitFor();
+    await page.getByText('María Fernanda · José Luis · Ximena').waitFor();
     await run(page);
     expect(await figure(page, 'Filas')).toBe('6');
     expect(await figure(page, 'Con CURP')).toBe('4');
@@ -106,7 +69,8 @@ inBrowser('files on the page', () => {
 
   it('the user chooses columns that are ambiguous or not recognised', async () => {
     const page = await open();
-    const text = 'nombre,nombre de pila,paterno,nacio,sexo,estado\nX,Ana,Peña,17/05/1990,M,Jalisco\n';
+    const text =
+      'nombre,nombre de pila,paterno,nacio,sexo,estado\nX,Ana,Peña,17/05/1990,M,Jalisco\nX,Raúl,Peña,17/05/1990,H,Jalisco\n';
     await chooseFile(page, 'a.csv', text);
     const note = (field: string) => page.locator(`#muestra-${field}`);
     await note('nombres').getByText('Más de una columna puede contener este dato').waitFor();
@@ -125,7 +89,8 @@ inBrowser('files on the page', () => {
 
   it('a date of birth may stand in three columns', async () => {
     const page = await open();
-    const text = 'nombres,paterno,materno,a,m,d,sexo,estado\nAna,Peña,Ruiz,1990,05,17,M,Jalisco\n';
+    const text =
+      'nombres,paterno,materno,a,m,d,sexo,estado\nAna,Peña,Ruiz,1990,05,17,M,Jalisco\nLuis,Peña,Ruiz,1990,05,17,H,Jalisco\n';
     await chooseFile(page, 'a.csv', text);
     await page.selectOption('#columna-fecha_nacimiento', { label: 'En tres columnas' });
     await page.selectOption('#columna-anio_nacimiento', { label: 'a' });
@@ -142,39 +107,75 @@ inBrowser('files on the page', () => {
     await chooseFile(page, 'gente.csv', text);
     await run(page);
     const { content } = await downloaded(page, 'Descargar CSV');
-    const lote = new Lote({ formato: 'csv' });
+    const lote = new Lote({ formato: 'csv', excel: true });
     const pieces = [...copies(lote.process(Buffer.from(text))), ...copies(lote.finish())];
     expect(content.equals(Buffer.concat(pieces))).toBe(true);
     const bad = await downloaded(page, 'Sólo las filas con error');
     expect(bad.name).toBe('gente-curp.error.csv');
     const lines = bad.content.toString().split('\n');
     expect(lines).toHaveLength(502);
-    expect(lines[0]).toMatch(/^fila,nombres,/);
-    expect(lines[2]).toMatch(/^12,/);
+    expect(lines[0]).toMatch(/^\ufeffFila,Celda,nombres,.*,Motivo$/);
+    expect(lines[2]).toMatch(/^12,D12,.*«Fecha de nacimiento»/);
   });
 
-  it('a workbook gives a workbook', async () => {
+  it('the rows with errors are dropped again once they are mended, and the good ones are kept', async () => {
     const page = await open();
-    await chooseFile(page, 'gente.xlsx', await workbook(peopleCsv(30, (i) => i === 4)));
-    await page.getByText('Excel · ').waitFor();
+    const bad = peopleCsv(300, (i) => i % 100 === 0).replace('\nAna,', '\n=Ana,');
+    await chooseFile(page, 'gente.csv', bad);
     await run(page);
-    expect(await figure(page, 'Con error')).toBe('1');
-    const { name, content } = await downloaded(page, 'Descargar Excel');
+    await page.getByText('Corrija las filas con error y suelte aquí ese archivo').waitFor();
+    const { content } = await downloaded(page, 'Descargar sólo las filas con error');
+    expect(String(content)).toContain("\n2,D2,'=Ana,");
+    const mended = String(content).replaceAll('1990-02-31', '1990-02-28').replace("2,D2,'=Ana", '2,D2,Ana');
+    await button(page, 'Otro archivo').click();
+    await chooseFile(page, 'gente-curp.error.xlsx', await workbook(mended));
+    await page.getByText('3 filas corregidas').waitFor();
+    expect(await figure(page, 'Filas')).toBe('300');
+    expect(await figure(page, 'Con error')).toBe('0');
+    const result = await downloaded(page, 'Descargar CSV');
+    expect(result.name).toBe('gente-curp.csv');
+    expect(String(result.content).match(/,[A-Z]{4}\d{6}[HM]\w{7},0,\n/g)).toHaveLength(300);
+  });
+
+  it('a workbook comes back as the same workbook, with the answers behind its last column', async () => {
+    const page = await open();
+    const original = fixture('openpyxl.xlsx');
+    await chooseFile(page, 'gente.xlsx', original);
+    await page.getByText('Excel · ').waitFor();
+    expect(await page.locator('#encabezado').inputValue()).toBe('3');
+    await run(page);
+    expect(await figure(page, 'Con error')).toBe('2');
+    await page.getByRole('cell', { name: 'B7' }).waitFor();
+    const { name, content } = await downloaded(page, 'Descargar el mismo libro con las respuestas');
     expect(name).toBe('gente-curp.xlsx');
+    expect(await sheetNames(content)).toEqual(await sheetNames(original));
     const lines = Buffer.from(await concat(csvFromXlsx(content)))
       .toString()
       .split('\n');
-    expect(lines[0]).toMatch(/entidad,curp,code_error,error_message$/);
-    expect(lines.filter((line) => /,[A-Z]{4}\d{6}[HM]\w{7},0,/.test(line))).toHaveLength(29);
-    expect(lines[5]).toMatch(/,,417,/);
+    expect(lines[2]).toMatch(/Entidad,CURP,Motivo$/);
+    expect(lines[3]).toMatch(/,MUAL840312HNLXLS0\d,$/);
+    expect(lines[6]).toMatch(/«Nombre\(s\)»/);
     expect(errorsOf(page)).toEqual([]);
+  });
+
+  it('plain numbers in the date column of a workbook are days', async () => {
+    const page = await open();
+    const people = [
+      ['Ana', 'Peña', 'Ruiz', 33010, 'M', 'JC'],
+      ['Luis', 'Peña', 'Ruiz', 33010, 'H', 'JC'],
+    ];
+    await chooseFile(page, 'gente.xlsx', workbookOf({ Gente: [HEADER.split(','), ...people] }));
+    await page.locator('#muestra-fecha_nacimiento').getByText('1990-05-17').waitFor();
+    await run(page);
+    expect(await figure(page, 'Con CURP')).toBe('2');
+    await page.getByText('PERA900517MJCXZN0').waitFor();
   });
 
   it('the CSV for Excel has the UTF-8 mark and no formulas', async () => {
     const page = await open();
     await chooseFile(page, 'a.csv', 'curp,nota\nPEOF900517MJCXXR04,=1+1\n');
     await page.locator('label[for=operacion-validar]').click();
-    await page.getByLabel('Preparar el CSV para Excel').check();
+    expect(await page.getByLabel('Preparar el CSV para Excel').isChecked()).toBe(true);
     await run(page);
     const { content } = await downloaded(page, 'Descargar CSV');
     expect(content.toString()).toMatch(/^\ufeffcurp,nota,[^\n]*\nPEOF900517MJCXXR04,'=1\+1,true,/);
@@ -188,9 +189,9 @@ inBrowser('files on the page', () => {
       workbookOf({ Portada: [['Nómina']], Gente: [['curp'], ['PEOF900517MJCXXR04']] }),
     );
     await page.locator('label[for=operacion-validar]').click();
-    await page.getByText('No se reconoce ninguna columna de la primera línea').waitFor();
+    await page.getByText('No se reconoce ninguna columna').waitFor();
     await page.selectOption('#hoja', 'Gente');
-    await page.getByText('Por ejemplo: PEOF900517MJCXXR04').waitFor();
+    await page.locator('#muestra-curp').getByText('PEOF900517MJCXXR04').waitFor();
     expect(await page.locator('#hoja').inputValue()).toBe('Gente');
     await run(page);
     expect(await figure(page, 'Válidas')).toBe('1');
@@ -205,16 +206,11 @@ inBrowser('files on the page', () => {
     await page.getByRole('columnheader', { name: 'misma_raiz_que' }).waitFor();
   });
 
-  it('marking duplicates is not offered for validar or on the server', async () => {
+  it('marking duplicates is not offered for validar', async () => {
     const page = await open();
     await button(page, 'Probar con un archivo de ejemplo').click();
     const checkbox = page.getByLabel('Marcar posibles duplicados');
     await checkbox.check();
-    const server = page.getByText('Hacerlo en el servidor');
-    await server.click();
-    await checkbox.waitFor({ state: 'hidden' });
-    await server.click();
-    await checkbox.waitFor();
     await page.locator('label[for=operacion-validar]').click();
     expect(await checkbox.isVisible()).toBe(false);
     await run(page);
@@ -270,7 +266,9 @@ inBrowser('files on the page', () => {
   it.each([
     ['an empty file', 'vacio.csv', '', 'No llegó ninguna fila'],
     ['a broken workbook', 'roto.xlsx', 'PK\u0003\u0004nada', 'no es un libro XLSX'],
-    ['an old workbook', 'viejo.xls', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), 'contraseña'],
+    ['an old workbook', 'viejo.xls', fixture('sheetjs.xls'), 'es un libro .xls'],
+    ['a binary workbook', 'binario.xlsb', fixture('sheetjs.xlsb'), 'es un libro .xlsb'],
+    ['a workbook with a password', 'cerrado.xlsx', fixture('xlsx-populate-password.xlsx'), 'tiene contraseña'],
     ['a broken gzip file', 'roto.csv.gz', Uint8Array.of(0x1f, 0x8b, 8, 0, 1, 2, 3), 'El proceso se detuvo'],
   ])('%s is reported in both languages', async (_, name, content, message) => {
     const page = await open();
@@ -320,6 +318,23 @@ inBrowser('files on the page', () => {
     expect(await figure(page, 'Filas')).toBe('200,000');
   });
 
+  it.each([
+    ['20,000 rows', 'served', false, 20_000],
+    ['5,000 rows', 'opened from disk', true, 5000],
+  ])('a workbook of %s never blocks a page that is %s for a tenth of a second', async (_, __, fromDisk, rows) => {
+    const page = await open({ fromDisk });
+    const large = join(folder, `${rows}.xlsx`);
+    writeFileSync(large, await workbook(peopleCsv(rows, (i) => i % 50 === 0)));
+    await page.locator('.soltar').waitFor();
+    const longest = await longestTask(page, async () => {
+      await page.setInputFiles('#archivo', large);
+      await run(page);
+      await downloaded(page, 'Descargar el mismo libro con las respuestas');
+    });
+    expect(longest).toBeLessThan(100);
+    expect(await figure(page, 'Con error')).toBe(String(rows / 50));
+  });
+
   it('a page opened from disk works without a worker and does not block either', async () => {
     const page = await open({ fromDisk: true });
     const medium = join(folder, 'mediano.csv');
@@ -337,7 +352,7 @@ inBrowser('files on the page', () => {
     await button(page, 'Otro archivo').click();
     await chooseFile(page, 'gente.xlsx', await workbook(peopleCsv(3)));
     await run(page);
-    expect((await downloaded(page, 'Descargar Excel')).name).toBe('gente-curp.xlsx');
+    expect((await downloaded(page, 'Descargar el mismo libro con las respuestas')).name).toBe('gente-curp.xlsx');
   });
 
   it('says so where its script cannot be loaded, and tries again when opened', async () => {
@@ -361,7 +376,7 @@ inBrowser('files on the page', () => {
     await page.getByText('CSV · with semicolons').waitFor();
     await toSpanish();
     await page.getByText('CSV · con punto y coma').waitFor();
-    await page.getByText('Por ejemplo: María Fernanda').waitFor();
+    await page.getByText('María Fernanda · José Luis · Ximena').waitFor();
     await toEnglish();
     await button(page, 'Start').click();
     await page.getByRole('heading', { name: 'Done' }).waitFor();

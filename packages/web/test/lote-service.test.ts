@@ -4,12 +4,13 @@ import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { computePiece } from '../../server/src/jobs/piece.js';
 import { openJobReplica } from '../../server/test/jobs.js';
+import { openService } from '../../server/test/service.js';
 import { newDatabase, query } from '../../server/test/postgres.js';
 import { upload, peopleCsv } from './lote-files.js';
 import { DIST, inBrowser, pages } from './browser.js';
 
 inBrowser('a file done by the service', () => {
-  const { open, base: withoutJobs } = pages();
+  const { open } = pages();
 
   it('is sent with a token, done, taken away and erased, though the service is away for a moment', async () => {
     const url = await newDatabase();
@@ -29,21 +30,51 @@ inBrowser('a file done by the service', () => {
     await expect.poll(async () => query(url, LIVE_JOBS), SOON).toEqual([]);
   });
 
-  it('says what the service says', async () => {
+  it('stays chosen if the service refuses it, and the page says what the service says', async () => {
+    const { base } = await openJobReplica(await newDatabase(), computePiece, { page: DIST });
     const { page } = await open();
-    await send(page, await withoutJobs(), 5);
-    await page.locator('.lote .veredicto').getByText('/curp/lote').waitFor();
+    await send(page, base, 5, 'otro-token');
+    await page.locator('.lote .veredicto').getByText('token').waitFor();
+    await page.getByRole('heading', { name: 'gente.csv' }).waitFor();
+    await page.getByRole('button', { name: 'Empezar', exact: true }).click();
+    await page.getByRole('heading', { name: 'Listo' }).waitFor();
+  });
+
+  it('is not offered where the service keeps no jobs, nor for a page from disk', async () => {
+    const { page } = await open('#lote');
+    const withoutJobs = await openService({}, { page: DIST }).listen();
+    for (const address of [`http://127.0.0.1:${withoutJobs}/#lote`, `file://${DIST}/index.html#lote`]) {
+      await page.goto('about:blank');
+      await page.goto(address);
+      await page.setInputFiles('#archivo', upload('gente.csv', peopleCsv(5)));
+      await page.getByRole('button', { name: 'Empezar' }).waitFor();
+      expect(await page.getByText('Hacerlo en el servidor').isVisible()).toBe(false);
+    }
+  });
+
+  it('marks no duplicates: only the browser does', async () => {
+    const { base } = await openJobReplica(await newDatabase(), computePiece, { page: DIST });
+    const { page } = await open();
+    await choose(page, base, 5);
+    const checkbox = page.getByLabel('Marcar posibles duplicados');
+    await checkbox.check();
+    await page.click('summary:has-text("Hacerlo en el servidor")');
+    await checkbox.waitFor({ state: 'hidden' });
   });
 });
 
 const SOON = { timeout: 20_000 };
 const LIVE_JOBS = "SELECT id FROM lotes WHERE estado <> 'cancelado'";
 
-async function send(page: Page, base: string, rows: number): Promise<void> {
+async function choose(page: Page, base: string, rows: number): Promise<void> {
   await page.goto(`${new URL('/', base).href}#lote`);
   await page.setInputFiles('#archivo', upload('gente.csv', peopleCsv(rows)));
+}
+
+async function send(page: Page, base: string, rows: number, token = 'pruebas'): Promise<void> {
+  await choose(page, base, rows);
   await page.click('summary:has-text("Hacerlo en el servidor")');
-  await page.fill('#token', 'pruebas');
+  await page.fill('#token', token);
   await page.click('button:has-text("Mandar y empezar")');
 }
 

@@ -1,10 +1,11 @@
 /** The parts of the section for files that need no browser. */
 import { gzipSync } from 'node:zlib';
+import { decideReading } from '@curp-service/lote';
 import { describe, expect, it } from 'vitest';
 import { downloadName } from '../src/sections/lote/views/download.js';
-import { fieldsFor, guessColumns, columnMap } from '../src/sections/lote/views/columns.js';
+import { type ColumnChoice, columnMap, columnsOf, fieldsFor, noChoice } from '../src/sections/lote/views/columns.js';
 import { readKept, showRow } from '../src/sections/lote/worker/rows.js';
-import type { FileTask, FileResult, FilePreview } from '../src/sections/lote/worker/messages.js';
+import type { FileTask, FileResult, FilePreview, PreviewTask } from '../src/sections/lote/worker/messages.js';
 import { runTask, errorTexts } from '../src/sections/lote/worker/task.js';
 import { LOTE_TEXTS } from '../src/base/lote-texts.js';
 import { HEADER, peopleCsv } from './lote-files.js';
@@ -22,48 +23,50 @@ function taskFor(text: string, operacion: 'calcular' | 'validar' | 'cotejar', ex
 }
 
 const process = async (task: FileTask): Promise<FileResult> => (await runTask({ process: task }, HOOKS)) as FileResult;
-const preview = async (file: Blob): Promise<FilePreview> =>
-  (await runTask({ preview: { file, hoja: undefined, language: 'es' } }, HOOKS)) as FilePreview;
+const preview = async (file: Blob, options: PreviewTask['options'] = {}): Promise<FilePreview> =>
+  (await runTask({ preview: { file, hoja: undefined, language: 'es', options } }, HOOKS)) as FilePreview;
 
 async function readBadRows({ badRows }: FileResult, task: FileTask): Promise<(readonly [number, string])[]> {
   const rows = await readKept(badRows);
-  return rows.map((row) => [row.number, showRow(row, task, []).reason] as const);
+  return rows.map((row) => [row.number, showRow(row, task, null).reason] as const);
 }
 
 describe('the preview of a file', () => {
-  it('has the delimiter, encoding, columns and first row', async () => {
-    const { type, header } = await preview(new Blob(['Nombre;Año\nInés;1990\n']));
+  it('has the delimiter, the columns, the first rows and the evidence of all rows', async () => {
+    const { type, peek, evidence } = await preview(new Blob(['Nombre;Sexo\nInés;F\nRaúl;M\n']));
     expect(type).toBe('csv');
-    expect(header).toEqual({
-      delimiter: ';',
-      encoding: 'utf-8',
-      names: ['Nombre', 'Año'],
-      firstRow: ['Inés', '1990'],
-    });
+    expect(peek).toMatchObject({ delimiter: ';', names: ['Nombre', 'Sexo'] });
+    expect(peek?.rows[1]).toEqual({ number: 2, cells: ['Inés', 'F'] });
+    expect(evidence).toMatchObject({ rows: 2, sights: { F: { count: 1 }, M: { count: 1 }, H: { count: 0 } } });
+  });
+
+  it('looks at the rows again under another header, encoding or column', async () => {
+    const text = Buffer.from('Nómina de mayo\nN;Sx;Sexo\nInés;F;M\n', 'latin1');
+    const options = { encabezado: 2, codificacion: 'windows-1252', columnas: { sexo: 'Sx' } } as const;
+    const { peek, evidence } = await preview(new Blob([text]), options);
+    expect(peek).toMatchObject({ names: ['N', 'Sx', 'Sexo'], rows: [{ cells: ['Nómina de mayo'] }, {}, {}] });
+    expect(evidence.sights).toMatchObject({ F: { count: 1 }, M: { count: 0 } });
   });
 
   it('reads Windows-1252 and UTF-16', async () => {
     const fromWindows1252 = await preview(new Blob([Uint8Array.of(...Buffer.from('Nombre;Año\nInés;1\n', 'latin1'))]));
     const fromUtf16 = await preview(new Blob([Uint8Array.of(...Buffer.from('\ufeffNombre;Año\nInés;1\n', 'utf16le'))]));
-    expect(fromWindows1252.header).toMatchObject({
-      encoding: 'windows-1252',
-      names: ['Nombre', 'Año'],
-      firstRow: ['Inés', '1'],
-    });
-    expect(fromUtf16.header).toMatchObject({
-      encoding: 'utf-16le',
-      names: ['Nombre', 'Año'],
-      firstRow: ['Inés', '1'],
-    });
+    const expected = { names: ['Nombre', 'Año'], rows: [{}, { number: 2, cells: ['Inés', '1'] }] };
+    expect(fromWindows1252.peek).toMatchObject(expected);
+    expect(fromUtf16.peek).toMatchObject(expected);
   });
 
   it('reads gzip', async () => {
-    const { header } = await preview(new Blob([Uint8Array.from(gzipSync(peopleCsv(3)))]));
-    expect(header?.names).toEqual(HEADER.split(','));
+    const { peek } = await preview(new Blob([Uint8Array.from(gzipSync(peopleCsv(3)))]));
+    expect(peek?.names).toEqual(HEADER.split(','));
   });
 
   it('has no columns for NDJSON', async () => {
-    expect(await preview(new Blob(['{"curp":"X"}\n']))).toEqual({ type: 'ndjson', header: null, sheets: [] });
+    expect(await preview(new Blob(['{"sexo":"F"}\n']))).toMatchObject({
+      type: 'ndjson',
+      peek: null,
+      evidence: { sights: { F: { count: 1 } } },
+    });
   });
 
   it.each([
@@ -85,24 +88,28 @@ describe('the preview of a file', () => {
 });
 
 describe('columns', () => {
+  const choose = (choice: Partial<ColumnChoice>): ColumnChoice => ({ ...noChoice(), ...choice });
+
   it('are guessed from the header', () => {
-    expect(guessColumns(['sexo', 'x', 'paterno'])).toEqual({
-      columns: { sexo: 0, apellido_paterno: 2 },
-      inThree: false,
+    expect(columnsOf(noChoice(), ['sexo', 'x', 'paterno'])).toMatchObject({
+      sexo: 0,
+      apellido_paterno: 2,
+      nombres: -1,
     });
-    expect(guessColumns(['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento']).inThree).toBe(true);
+    const inThree = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'];
+    expect(fieldsFor('calcular', noChoice(), inThree)).toContain('mes_nacimiento');
   });
 
   it('depend on the operation', () => {
-    expect(fieldsFor('validar', true)).toEqual(['curp']);
-    expect(fieldsFor('calcular', false)).not.toContain('curp');
-    expect(fieldsFor('cotejar', true)).toContain('mes_nacimiento');
+    expect(fieldsFor('validar', choose({ inThree: true }), [])).toEqual(['curp']);
+    expect(fieldsFor('calcular', noChoice(), [])).not.toContain('curp');
+    expect(fieldsFor('cotejar', choose({ inThree: true }), [])).toContain('mes_nacimiento');
+    expect(fieldsFor('calcular', choose({ hasFullName: true }), [])).not.toContain('apellido_paterno');
   });
 
   it('are passed by name, or by number if two share the name', () => {
     const columns = { nombres: 0, apellido_paterno: 1, apellido_materno: -1, sexo: 2 };
-    const nombres = ['a', 'a', ''];
-    expect(columnMap({ columns, inThree: false }, 'calcular', nombres)).toEqual({
+    expect(columnMap(choose({ columns }), ['a', 'a', ''])).toEqual({
       nombres: 'a',
       apellido_paterno: '2',
       apellido_materno: '',
@@ -111,8 +118,8 @@ describe('columns', () => {
   });
 
   it('a date in three columns has no column of its own', () => {
-    const choice = { columns: { fecha_nacimiento: 0, mes_nacimiento: 1 }, inThree: true };
-    expect(columnMap(choice, 'calcular', ['f', 'm'])).toEqual({ fecha_nacimiento: '', mes_nacimiento: 'm' });
+    const choice = choose({ columns: { fecha_nacimiento: 0, mes_nacimiento: 1 }, inThree: true });
+    expect(columnMap(choice, ['f', 'm'])).toEqual({ fecha_nacimiento: '', mes_nacimiento: 'm' });
   });
 });
 
@@ -144,12 +151,34 @@ describe('the result', () => {
     const task = taskFor(text, 'calcular', {
       options: { formato: 'csv', operacion: 'calcular', excel: true, columnas: { nombres: '1' } },
     });
-    const { output, headerLength, firstRows } = await process(task);
-    const header = new Uint8Array(await output.slice(0, headerLength).arrayBuffer());
-    expect(Array.from(header.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
-    expect(new TextDecoder().decode(header)).toMatch(/^"nom\nbres",[^\n]+,curp,code_error,error_message\n$/);
+    const { output, firstRows } = await process(task);
+    const written = new Uint8Array(await output.arrayBuffer());
+    expect(Array.from(written.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
+    expect(new TextDecoder().decode(written)).toMatch(/^"nom\nbres",[^\n]+,curp,code_error,error_message\n/);
     expect(firstRows).toHaveLength(100);
     expect(firstRows[99]).toMatchObject({ number: 101, values: [expect.stringMatching(/^\w{18}$/)], error: null });
+  });
+
+  it('reads every row by the evidence of the last one, though the first pass supposed otherwise', async () => {
+    const rows = ['Ana,Ruiz,Gil,05/01/1990,M,JC', 'Eva,Ruiz,Gil,05/17/1990,F,JC'];
+    const result = await process(taskFor(`${HEADER}\n${rows.join('\n')}\n`, 'calcular'));
+    expect(await result.output.text()).toContain('RUGA900501H');
+    expect(result.reading).toMatchObject({ sexo: { value: 'fm', basis: 'vista' }, fechas: { value: 'mda' } });
+    expect(result.badCount).toBe(0);
+  });
+
+  it('names the cell to mend', async () => {
+    const task = taskFor(
+      peopleCsv(3, (i) => i === 1),
+      'calcular',
+    );
+    const [row] = await readKept((await process(task)).badRows);
+    const columns = columnsOf(noChoice(), HEADER.split(','));
+    expect(row && showRow(row, task, { columns, shown: [0] })).toMatchObject({
+      number: 3,
+      cell: 'D3',
+      cells: ['', 'Luis'],
+    });
   });
 
   it('groups invalid CURPs by their first error, in both languages', async () => {
@@ -190,11 +219,54 @@ describe('the result', () => {
     expect(reasons.map(([number]) => number)).toEqual([3, 4, 5]);
     expect(reasons[0]?.[1]).toContain('dígito verificador');
     expect(result.groups.get('digito_verificador')?.rows).toBe(1);
-    expect(result.firstRows.map((row) => showRow(row, task, []))[0]).toEqual({
+    expect(result.firstRows.map((row) => showRow(row, task, null))[0]).toEqual({
       number: 1,
       reason: '',
+      cell: '',
       cells: ['true', '', '1990-05-17', 'M', 'JALISCO', 'curp: PEOF900517MJCXXR04'],
     });
+  });
+});
+
+describe('mended rows', () => {
+  const names = HEADER.split(',');
+  const mend = async (task: FileTask, previous: FileResult, rows: string): Promise<FileResult> => {
+    const file = new Blob([`Fila;Celda;${names.join(';')};Motivo\n${rows}`]);
+    return (await runTask({ mend: { file, hoja: undefined, task, previous, names } }, HOOKS)) as FileResult;
+  };
+
+  it('take the place of the bad ones; all others are kept byte for byte', async () => {
+    const text = peopleCsv(1000, (i) => i % 3 === 0);
+    const lines = text.split('\n');
+    const task = taskFor(text, 'calcular');
+    const previous = await process(task);
+    const fixed = lines[304]?.replace('1990-02-31', '17/05/1990').split(',') ?? [];
+    const still = lines[307]?.replace('1990-02-31', 'ayer').split(',') ?? [];
+    const result = await mend(task, previous, `305;D305;${fixed.join(';')};?\n308;D308;${still.join(';')};?\n`);
+    expect(result).toMatchObject({ mended: 2, badCount: 333, totals: { rows: 1000, good: 667 } });
+    const [before, after] = [previous, result].map(async ({ output }) => (await output.text()).split('\n'));
+    const rows = (await after) ?? [];
+    const changed = ((await before) ?? []).flatMap((row, i) => (row === rows[i] ? [] : [i + 1]));
+    expect(changed).toEqual([305, 308]);
+    expect(rows[304]).toMatch(/,17\/05\/1990,[HM],\w+,[A-Z]{4}900517\w{8},0,$/);
+    expect((await readBadRows(result, task)).map(([number]) => number)).not.toContain(305);
+    const again = await mend(task, result, `308;;${still.join(';').replace('ayer', '1990-05-17')};?\n`);
+    expect(again).toMatchObject({ mended: 3, badCount: 332, totals: { good: 668 } });
+    expect((await again.output.text()).split('\n')[307]).toMatch(/,[A-Z]{4}900517\w{8},0,$/);
+  });
+
+  it('are read by the conventions of their file', async () => {
+    const text = `Nómina\n${HEADER}\nEva,Ruiz,Gil,05/17/1990,F,JC\nRaúl,Ruiz,Gil,05/31/1990,M,ZZ\n`;
+    const { evidence } = await preview(new Blob([text]));
+    const options = { formato: 'csv', reading: decideReading(evidence, { formato: 'csv' }) } as const;
+    const task = taskFor(text, 'calcular', { options });
+    const previous = await process(task);
+    const result = await mend(task, previous, `4;F4;Raúl;Ruiz;Gil;05/06/1990;M;JC;?\n`);
+    expect(await result.output.text()).toContain('RUGR900506HJC');
+    expect(result.firstRows.map(({ number, error }) => [number, error])).toEqual([
+      [3, null],
+      [4, null],
+    ]);
   });
 });
 

@@ -37,6 +37,9 @@ function formatByName(path: string): Format | null {
   return { kind, gz: gz !== undefined, tabs: extension === 'tsv' };
 }
 
+/** Workbooks of other formats: their bytes tell what to do with them. */
+const OTHER_WORKBOOK = /\.(xls|xlsb|ods)$/i;
+
 const plainFormat = (kind: Kind): Format => ({ kind, gz: false, tabs: false });
 
 /** The error for a command that takes text files only. */
@@ -62,7 +65,10 @@ export function formatsOf(
 ): Formats | string {
   const formatOf = (path: string): Format | null =>
     formatByName(path) ?? (declared === undefined ? null : plainFormat(declared));
-  const formats = { input: formatOf(input), output: formatOf(output) };
+  const formats = {
+    input: OTHER_WORKBOOK.test(input) ? plainFormat('xlsx') : formatOf(input),
+    output: formatOf(output),
+  };
   for (const [path, format] of [
     [input, formats.input],
     [output, formats.output],

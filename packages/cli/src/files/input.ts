@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { isatty } from 'node:tty';
+import type { WorkbookInput } from '@curp-service/lote/xlsx';
 import type { Translate } from '../environment.js';
 import { Failure, EXIT } from '../failure.js';
 import type { Progress } from '../terminal/progress.js';
@@ -17,14 +18,15 @@ type Counter = Progress & { done: number };
 export interface Input {
   readonly stats: Stats;
   readonly progress: Progress;
-  /** Whether `chunks`, `decompressed` and `whole` give the same bytes each time. */
+  /** Whether `chunks`, `decompressed` and `source` give the same bytes each time. */
   readonly canReread: boolean;
   /** Some stretches of a file, from its head to its tail; all of a small one. */
   readonly stretches: () => readonly Uint8Array[];
   /** Use each chunk before asking for the next: its memory is used again. */
   readonly chunks: () => AsyncIterable<Uint8Array>;
   readonly decompressed: () => AsyncIterable<Uint8Array>;
-  readonly whole: () => Uint8Array;
+  /** All bytes, which can be read from any place. */
+  readonly source: () => WorkbookInput;
   /** Stops reading and closes the file, so that an open pipe does not keep the process alive. */
   readonly close: () => void;
 }
@@ -53,7 +55,7 @@ export function openInput(path: string, text: Translate): Input {
       stretches: () => orFail(() => stretchesOf(fd, stats.size)),
       chunks: () => orReadFailure(chunks(), toFailure),
       decompressed: () => orReadFailure(decompress(chunks()), toFailure),
-      whole: () => orFail(() => (canReread ? readAt(fd, 0, stats.size) : readFileSync(fd))),
+      source: () => (canReread ? sourceOf(fd, progress, orFail) : orFail(() => new Uint8Array(readFileSync(fd)))),
       close: () => {
         stream?.destroy();
         if (stream === null && fd !== 0) closeSync(fd);
@@ -75,6 +77,15 @@ async function* fileChunks(fd: number, fromStart: boolean, progress: Counter): A
     await setImmediate();
   }
 }
+
+/** Workbooks are read from the beginning to the end, but for their directory: the place tells the progress. */
+const sourceOf = (fd: number, progress: Counter, orFail: <T>(read: () => T) => T): WorkbookInput => ({
+  size: progress.total ?? 0,
+  read: async (offset, length) => {
+    progress.done = offset;
+    return orFail(() => readAt(fd, offset, length));
+  },
+});
 
 /** A file of this size is looked at as a whole. */
 const SMALL = 1 << 20;

@@ -1,24 +1,17 @@
-/** Turns an input of any format into rows of text, and rows of text into the format of the output. */
-import { setImmediate } from 'node:timers/promises';
+/** Reads an input as rows of text, and writes rows of text in the format of the output. */
 import type { Translate } from '../environment.js';
 import { Failure, EXIT } from '../failure.js';
 import { peek } from './peek.js';
 import type { Input } from './input.js';
-import { type Format, type Formats, sniffFormat } from './format.js';
+import { type Format, sniffFormat } from './format.js';
 import { compress } from './gzip.js';
 
-/** Waits for the first rows. */
+/** Waits for the first rows. `format`: what the name of the file says. */
 export async function readRows(
   input: Input,
-  { input: format, output }: Formats,
-  sheet: string | undefined,
+  format: Format | null,
   text: Translate,
 ): Promise<{ readonly format: Format; readonly chunks: AsyncIterable<Uint8Array> }> {
-  if (format?.kind === 'xlsx') {
-    const { fromXlsx } = await import('./workbooks.js');
-    const delimiter = output?.tabs ? '\t' : ',';
-    return { format, chunks: withPauses(fromXlsx(input.whole(), { hoja: sheet, delimitador: delimiter }, text)) };
-  }
   const { firstBytes, all } = await peek(format?.gz ? input.decompressed() : input.chunks());
   const sniffed = sniffFormat(firstBytes, text);
   if (typeof sniffed === 'string') throw new Failure(EXIT.USAGE, sniffed);
@@ -38,12 +31,4 @@ export async function* toOutputFormat(
     yield* toXlsx(all, delimiter(), text);
   } else if (format?.gz) yield* compress(chunks);
   else yield* chunks;
-}
-
-/** Lets signals and timers run between the chunks. */
-async function* withPauses(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  for await (const chunk of chunks) {
-    yield chunk;
-    await setImmediate();
-  }
 }

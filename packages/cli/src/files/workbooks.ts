@@ -1,25 +1,43 @@
 /** Reads and writes XLSX workbooks; loaded only when a file is one. */
-import { UnreadableWorkbook, csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
+import { setImmediate } from 'node:timers/promises';
+import type { SheetFile } from '@curp-service/lote';
+import { UnreadableWorkbook, openSheet, xlsxFromCsv } from '@curp-service/lote/xlsx';
 import { nodeCodec } from '@curp-service/lote/xlsx-node';
 import type { Translate } from '../environment.js';
 import { Failure, EXIT } from '../failure.js';
+import type { Input } from './input.js';
 
-export const fromXlsx = (
-  workbook: Uint8Array,
-  options: { readonly hoja: string | undefined; readonly delimitador: string },
-  text: Translate,
-): AsyncIterable<Uint8Array> => orUsageFailure(csvFromXlsx(workbook, { ...options, codec: nodeCodec() }), text);
+/** Opens the sheet of that name, or the first. */
+export async function openWorkbook(input: Input, hoja: string | undefined, text: Translate): Promise<SheetFile> {
+  try {
+    const { csv, workbook, widest } = await openSheet(input.source(), { hoja, codec: nodeCodec() });
+    return {
+      csv: (options) => withPauses(csv(options), text),
+      workbook: (options) => withPauses(workbook(options), text),
+      widest,
+    };
+  } catch (error) {
+    throw toFailure(error, text);
+  }
+}
 
 export const toXlsx = (
   csv: AsyncIterable<Uint8Array>,
   delimiter: string | undefined,
   text: Translate,
-): AsyncIterable<Uint8Array> => orUsageFailure(xlsxFromCsv(csv, { delimitador: delimiter, codec: nodeCodec() }), text);
+): AsyncIterable<Uint8Array> => withPauses(xlsxFromCsv(csv, { delimitador: delimiter, codec: nodeCodec() }), text);
 
-async function* orUsageFailure(chunks: AsyncIterable<Uint8Array>, text: Translate): AsyncGenerator<Uint8Array, void> {
+/** Lets signals and timers run between the pieces, and turns an unreadable workbook into a message for the user. */
+async function* withPauses(pieces: AsyncIterable<Uint8Array>, text: Translate): AsyncGenerator<Uint8Array, void> {
   try {
-    yield* chunks;
+    for await (const piece of pieces) {
+      yield piece;
+      await setImmediate();
+    }
   } catch (error) {
-    throw error instanceof UnreadableWorkbook ? new Failure(EXIT.USAGE, text(error.es, error.en)) : error;
+    throw toFailure(error, text);
   }
 }
+
+const toFailure = (error: unknown, text: Translate): unknown =>
+  error instanceof UnreadableWorkbook ? new Failure(EXIT.USAGE, text(error.es, error.en)) : error;

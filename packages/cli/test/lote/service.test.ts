@@ -1,26 +1,49 @@
 /** `curp lote --servidor`: the file is done by a service, with the result of this program, and nothing of it stays there. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { newDatabase, query } from '../../../server/test/postgres.js';
+import { newSqlite, query } from '../../../server/test/databases.js';
 import { ServiceProcess, cleanUp } from '../../../server/test/process.js';
 import { GOOD_ROWS, PERSONAL_DATA, DONE, PEOPLE, fileWorkspace, manyRows } from '../files.js';
 import { BIN, EN, PATIENCE } from '../curp.js';
 
 vi.setConfig(PATIENCE);
 
+const workbook = (name: string): Uint8Array =>
+  readFileSync(new URL(`../../../lote/test/workbooks/${name}`, import.meta.url));
 const TOKEN = { CURP_TOKEN: 'pruebas' };
 const PRONTO = { timeout: 60_000, interval: 20 };
 let url: string;
 let servidor: string;
 beforeAll(async () => {
-  url = await newDatabase();
+  const base = newSqlite();
+  ({ url } = base);
   servidor = `http://127.0.0.1:${(await ServiceProcess.start({ DATABASE_URL: url })).port}`;
+  return base.remove;
 }, 60_000);
 afterAll(cleanUp);
+
+/** The address of a proxy that passes requests on as the test says. */
+async function proxy(pass: (peticion: IncomingMessage, respuesta: ServerResponse) => void): Promise<string> {
+  const medio = createServer(pass).listen(0, '127.0.0.1');
+  onTestFinished(() => void medio.close());
+  await once(medio, 'listening');
+  return `http://127.0.0.1:${(medio.address() as AddressInfo).port}`;
+}
+
+/** Runs the command in a process of its own, so that the proxy of the test can answer. */
+async function run(args: readonly string[], { dir, env }: ReturnType<typeof fileWorkspace>, input = '') {
+  const hijo = spawn(process.execPath, [BIN, 'lote', ...args], { cwd: dir, env: { ...env, ...EN, ...TOKEN } });
+  let stderr = '';
+  hijo.stderr.on('data', (trozo: Buffer) => (stderr += trozo.toString()));
+  hijo.stdin.on('error', () => undefined).end(input);
+  const [status] = (await once(hijo, 'close')) as [number | null];
+  return { status, stderr };
+}
 
 /** Those that are not erased. */
 const trabajos = async (): Promise<unknown[]> => query(url, `SELECT id FROM lotes WHERE estado <> 'cancelado'`);
@@ -34,6 +57,8 @@ describe('a service', () => {
     ['p.csv', `${PEOPLE}${PEOPLE.split('\n')[1]?.replace(',M,', ',F,')}\n`, ['--sexo', 'hm']],
     ['p.csv', PEOPLE.replaceAll(',H,', ',F,'), []],
     ['p.ndjson', '{"curp":"OETR900517MDFLNN05"}\n', ['--operacion', 'validar']],
+    ['p.xlsx', workbook('openpyxl.xlsx'), []],
+    ['p.xlsx', workbook('hucre.xlsx'), ['--hoja', 'Uno', '--sexo', 'fm']],
   ])('does %s as this program does, %#', async (nombre, contenido, mas) => {
     const { write, read, lote } = fileWorkspace();
     write(nombre, contenido);
@@ -59,11 +84,12 @@ describe('a service', () => {
   });
 
   it('is asked again for rows that were cut on their way', async () => {
-    const { dir, env, write, read, lote } = fileWorkspace();
+    const workspace = fileWorkspace();
+    const { write, read, lote } = workspace;
     write('p.csv', manyRows(20_000));
     lote(['p.csv', '-o', 'aqui.csv', '--silencio']);
     let porCortar = 2;
-    const medio = createServer((peticion, respuesta) => {
+    const porElMedio = await proxy((peticion, respuesta) => {
       const { method, headers } = peticion;
       const otra = request(servidor + peticion.url, { method, headers }, (suya) => {
         respuesta.writeHead(suya.statusCode ?? 0, suya.headers);
@@ -75,16 +101,54 @@ describe('a service', () => {
         });
       });
       peticion.pipe(otra);
-    }).listen(0, '127.0.0.1');
-    onTestFinished(() => void medio.close());
-    await once(medio, 'listening');
-    const porElMedio = `http://127.0.0.1:${(medio.address() as AddressInfo).port}`;
-    const args = [BIN, 'lote', 'p.csv', '-o', 'alla.csv', '--silencio', '--servidor', porElMedio];
-    const hijo = spawn(process.execPath, args, { cwd: dir, env: { ...env, ...TOKEN }, stdio: 'inherit' });
-    expect(await once(hijo, 'exit')).toEqual([0, null]);
-    expect(porCortar).toBe(0);
+    });
+    const { status } = await run(['p.csv', '-o', 'alla.csv', '--silencio', '--servidor', porElMedio], workspace);
+    expect([status, porCortar]).toEqual([0, 0]);
     expect(read('alla.csv').equals(read('aqui.csv'))).toBe(true);
     expect(await trabajos()).toEqual([]);
+  });
+
+  it.each<[name: string, content: Buffer]>([
+    ['p.csv', Buffer.from(manyRows(60_000))],
+    ['p.csv.gz', gzipSync(manyRows(60_000))],
+  ])('gets %s again after a broken upload and after a lost answer, and does it once', async (name, content) => {
+    const workspace = fileWorkspace();
+    const { write, read, lote } = workspace;
+    write(name, content);
+    lote([name, '-o', 'aqui.csv', '--silencio']);
+    const before = await query(url, 'SELECT id FROM lotes');
+    let uploads = 0;
+    const porElMedio = await proxy((peticion, respuesta) => {
+      const { method, headers } = peticion;
+      if (method === 'POST') uploads += 1;
+      if (method === 'POST' && uploads === 1) {
+        peticion.once('data', () => respuesta.destroy());
+        return;
+      }
+      const otra = request(servidor + peticion.url, { method, headers }, (suya) => {
+        if (method === 'POST' && uploads === 2) respuesta.destroy();
+        else suya.pipe(respuesta.writeHead(suya.statusCode ?? 0, suya.headers));
+      });
+      peticion.pipe(otra);
+    });
+    const { status, stderr } = await run([name, '-o', 'alla.csv', '--servidor', porElMedio], workspace);
+    expect([status, uploads]).toEqual([0, 3]);
+    expect(stderr.match(/The file could not be sent \(.+\)\. It is sent again in 1 s\./g)).toHaveLength(2);
+    expect(read('alla.csv').equals(read('aqui.csv'))).toBe(true);
+    const after = await query(url, 'SELECT id, estado FROM lotes');
+    expect(after.length).toBe(before.length + 1);
+    expect(await trabajos()).toEqual([]);
+  });
+
+  it('does not get an input again that is no file: the command says so', async () => {
+    const workspace = fileWorkspace();
+    const cutting = await proxy((peticion, respuesta) => {
+      peticion.once('data', () => respuesta.destroy());
+    });
+    const { status, stderr } = await run(['-', '-o', 's.csv', '--servidor', cutting], workspace, manyRows(60_000));
+    expect(status).toBe(74);
+    expect(stderr).toContain('cannot be sent again: save it as a file');
+    expect(workspace.list()).toEqual([]);
   });
 
   it('is told to stop with Ctrl-C, and keeps nothing', async () => {
@@ -130,7 +194,9 @@ describe('the command explains a failure of the service', () => {
 
   it('an address that is none, or where nobody answers', () => {
     expect(correr(['--servidor', 'curp.example.mx']).status).toBe(2);
-    const { stderr, status } = correr(['--servidor', 'http://127.0.0.1:2']);
+    const { lote } = fileWorkspace();
+    const args = ['-', '-o', '-', '--silencio', '--servidor', 'http://127.0.0.1:2'];
+    const { stderr, status } = lote(args, { env: { ...EN, ...TOKEN }, input: PEOPLE });
     expect([stderr, status]).toEqual([
       expect.stringMatching(/^http:\/\/127\.0\.0\.1:2 does not answer .*\(ECONNREFUSED\)/),
       74,

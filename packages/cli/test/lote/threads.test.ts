@@ -1,4 +1,5 @@
 /** `curp lote --hilos` writes the same bytes as one thread, for odd rows in every block too. */
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { HEADER, fileWorkspace } from '../files.js';
 import { PATIENCE } from '../curp.js';
@@ -63,6 +64,18 @@ describe('several threads write the bytes of one', () => {
       expect(single.status).toBeLessThan(2);
       expect(several.stdout.equals(single.stdout)).toBe(true);
       expect(several).toMatchObject({ resumen: single.resumen, status: single.status });
+    }
+  });
+
+  it('for a large file without `--hilos`, as a file, from a pipe and in gzip', () => {
+    const { write, lote } = fileWorkspace();
+    const bytes = Buffer.from(`${HEADER}\n${GOOD_ROW.repeat(120_000)}`);
+    write('p.csv', bytes);
+    write('p.csv.gz', gzipSync(bytes));
+    const { stdout } = lote(['p.csv', '-o', '-', '--silencio', '--hilos', '1']);
+    for (const source of ['p.csv', 'p.csv.gz', '-']) {
+      const several = lote([source, '-o', '-', '--silencio'], { input: source === '-' ? bytes : new Uint8Array() });
+      expect(several.stdout.equals(stdout)).toBe(true);
     }
   });
 

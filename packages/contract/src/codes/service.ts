@@ -124,10 +124,14 @@ export const CODES = {
     '`excel` solo admite `1`, `0`, `true` o `false`.',
     '`excel` only admits `1`, `0`, `true` or `false`.',
   ]),
+  lote_flujo: serviceCode(8, 400, 'flujo', [
+    '`flujo` solo admite `1`, `0`, `true` o `false`.',
+    '`flujo` only admits `1`, `0`, `true` or `false`.',
+  ]),
   ...READING_SERVICE_CODES,
   lote_tipo: serviceCode(8, 415, null, [
-    'El archivo debe venir como `text/csv` o `application/x-ndjson`: dígalo en `Content-Type`.',
-    'The file must come as `text/csv` or `application/x-ndjson`: say so in `Content-Type`.',
+    'El archivo debe venir como CSV (`text/csv`), NDJSON (`application/x-ndjson`) o libro de Excel (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): dígalo en `Content-Type`.',
+    'The file must come as CSV (`text/csv`), NDJSON (`application/x-ndjson`) or an Excel workbook (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): say so in `Content-Type`.',
   ]),
   lote_charset: serviceCode(8, 415, null, [
     'Ese `charset` no se conoce: mande `utf-8`, `windows-1252` o `utf-16`, o ninguno, y los bytes lo dirán.',
@@ -140,6 +144,10 @@ export const CODES = {
   lote_simultaneos: serviceCode(5, 429, null, [
     'Su proyecto ya tiene {limite} archivos en proceso, el máximo a la vez: espere a que termine uno.',
     'Your project already has {limite} files under way, the most at a time: wait until one ends.',
+  ]),
+  lote_grande: serviceCode(8, 413, null, [
+    'Los archivos que su proyecto manda a la vez no deben pasar de {limite} MB: espere a que terminen los demás, o mande este con `flujo=1` o a `/curp/lotes`.',
+    'The files that your project sends at a time must not exceed {limite} MB: wait until the others end, or send this one with `flujo=1` or to `/curp/lotes`.',
   ]),
   lotes_desconocido: serviceCode(6, 404, null, [
     'Su proyecto no tiene un trabajo con ese id: revíselo, o mande el archivo de nuevo si ya se borró.',
@@ -165,6 +173,10 @@ export const CODES = {
     '`{parametro}` debe ser un entero de 1 a {limite}.',
     '`{parametro}` must be a whole number from 1 to {limite}.',
   ]),
+  lotes_clave: serviceCode(8, 400, null, [
+    '`Idempotency-Key` debe tener de 1 a {limite} caracteres ASCII visibles, sin espacios.',
+    '`Idempotency-Key` must have from 1 to {limite} visible ASCII characters, without spaces.',
+  ]),
   lotes_descargas: serviceCode(5, 429, null, [
     'Su proyecto ya descarga {limite} resultados a la vez: espere lo que dice `Retry-After` y termine de leer los que abrió.',
     'Your project already downloads {limite} results at a time: wait as long as `Retry-After` says, and read those that you opened.',
@@ -181,6 +193,10 @@ export const CODES = {
   lote_ocupado: serviceCode(9, 503, null, [
     'El servicio ya procesa tantos archivos como puede: intente de nuevo en unos segundos.',
     'The service already works on as many files as it can: try again in a few seconds.',
+  ]),
+  lote_sin_espacio: serviceCode(9, 503, null, [
+    'El servicio no tiene espacio en disco para recibir el archivo: intente de nuevo en unos minutos, o mándelo con `flujo=1`.',
+    'The service has no disk space to receive the file: try again in a few minutes, or send it with `flujo=1`.',
   ]),
   apagado: serviceCode(9, 503, null, [
     'El servicio se está apagando: intente de nuevo en unos segundos.',

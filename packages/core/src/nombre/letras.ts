@@ -17,12 +17,16 @@ export const enum Clase {
   VOCAL = 31 << 5,
   /** The symbol that it gives as the first internal consonant, as a sign does too (1.18). 0: it is passed over. */
   CONSONANTE = 31 << 10,
+  /** The three letters together. */
+  LETRAS = (1 << 15) - 1,
   ESPACIO = 1 << 15,
   /** A letter of the Latin script. */
   LATINA = 1 << 16,
   CONTROL = 1 << 17,
   /** `normalizar` must rewrite it: a mark, an invisible character, the ordinal ª, or one beyond the Latin blocks. */
   RARO = 1 << 18,
+  /** Shifted right by this, a class has all bits of `VOCAL` if it gives a vowel, and those of `CONSONANTE` likewise. */
+  OCUPA = 15,
 }
 
 /** The symbols that give X. The period has its own, which tells MA. from MAX; all others but A-Z share one. */
@@ -71,9 +75,9 @@ function clasificar(caracter: string): number {
   return Clase.LATINA | ('AEIOU'.includes(leido) ? comoVocal(simbolo) : comoConsonante(simbolo));
 }
 
-const comoVocal = (simbolo: number): number => simbolo | (simbolo << 5);
-const comoConsonante = (simbolo: number): number => simbolo | (simbolo << 10);
-const comoSigno = (simbolo: number): number => simbolo | (simbolo << 5) | (simbolo << 10);
+const comoVocal = (simbolo: number): number => simbolo | (simbolo << 5) | (Clase.VOCAL << Clase.OCUPA);
+const comoConsonante = (simbolo: number): number => simbolo | (simbolo << 10) | (Clase.CONSONANTE << Clase.OCUPA);
+const comoSigno = (simbolo: number): number => comoVocal(simbolo) | comoConsonante(simbolo);
 
 /** Whether a class is that of a sign, which takes the place of a vowel and of a consonant. */
 export const esSigno = (clase: number): boolean => (clase & Clase.VOCAL) !== 0 && (clase & Clase.CONSONANTE) !== 0;

@@ -53,15 +53,6 @@ const clases = CLASES; // a local name: V8 reads an imported table through its m
 export const esParticula = (palabra: string): boolean => esta(empacar(palabra), particulas);
 export const esMariaJose = (palabra: string): boolean => esta(empacar(palabra), omitidos);
 
-/** All bits if there is nothing yet, none otherwise. */
-const siVacio = (bits: number): number => (bits - 1) >> 31;
-
-/** Adds a character to the letters of a word. The first vowel and the first consonant stay. */
-export const conOtro = (letras: number, clase: number): number =>
-  letras | // no branches: the processor could not predict them
-  (clase & Clase.VOCAL & siVacio(letras & Clase.VOCAL)) |
-  (clase & Clase.CONSONANTE & siVacio(letras & Clase.CONSONANTE));
-
 /** The longest name that is read, in characters of its composed form. */
 export const LARGO_MAXIMO = 200;
 
@@ -84,26 +75,27 @@ export function leer(texto: unknown, esDePila: boolean): Lectura {
       i++;
       continue;
     }
-    vistas |= clase;
     desde = i;
-    letras = clase & Clase.INICIAL;
-    let palabra = letras;
-    while (++i < largo) {
+    letras = clase & ~(Clase.VOCAL | Clase.CONSONANTE);
+    let palabra = clase & Clase.INICIAL;
+    let ocupadas: number = Clase.INICIAL; // in place of branches, which the processor could not predict
+    for (i++; i < largo; i++) {
       clase = clases[texto.charCodeAt(i)];
       if (clase & Clase.ESPACIO) break;
-      vistas |= clase;
       palabra = (palabra << 5) | (clase & Clase.INICIAL);
-      letras = conOtro(letras, clase);
+      letras |= clase & ~ocupadas;
+      ocupadas |= clase >> Clase.OCUPA;
     }
+    vistas |= letras;
     if (i === largo) break;
     palabra &= Paquete.SEIS_LETRAS;
     if (particulas[palabra % Paquete.MODULO] === palabra) continue; // 1.7
     if (!omisible || omitidos[palabra % Paquete.MODULO] !== palabra) break;
     omisible = false; // 1.3: one of them, never two
   }
-  while (++i < largo) vistas |= clases[texto.charCodeAt(i)];
+  for (; i < largo; i++) vistas |= clases[texto.charCodeAt(i)];
   if ((vistas & (Clase.LATINA | Clase.CONTROL | Clase.RARO)) !== Clase.LATINA) return releer(texto, esDePila, vistas);
-  return (desde << 15) | letras;
+  return (desde << 15) | (letras & Clase.LETRAS);
 }
 
 /** Reads a text that is not plain: rewrites it if it has rare characters; otherwise it is blank or cannot be read. */

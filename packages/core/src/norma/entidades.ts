@@ -6,14 +6,8 @@
  * and the spelling of the names.
  */
 
-export interface Entidad {
-  readonly claveEntidad: string;
-  readonly nombreEntidad: string;
-  readonly abreviaturaEntidad: string;
-}
-
 /** Key, abbreviation, name, and other names in use, simplified: postal abbreviations, long official names, former names. */
-const CATALOGO: readonly (readonly [clave: string, abreviatura: string, nombre: string, ...alias: string[]])[] = [
+const CATALOGO = [
   ['01', 'AS', 'AGUASCALIENTES', 'AGS'],
   ['02', 'BC', 'BAJA CALIFORNIA', 'BCN', 'BAJACALIFORNIANORTE'],
   ['03', 'BS', 'BAJA CALIFORNIA SUR', 'BCS'],
@@ -47,7 +41,18 @@ const CATALOGO: readonly (readonly [clave: string, abreviatura: string, nombre: 
   ['31', 'YN', 'YUCATÁN', 'YUC'],
   ['32', 'ZS', 'ZACATECAS', 'ZAC'],
   ['36', 'NE', 'NACIDO EN EL EXTRANJERO', 'NACIDAEXTRANJERO', 'EXTRANJERO'],
-];
+] as const satisfies readonly (readonly [clave: string, abreviatura: string, nombre: string, ...alias: string[]])[];
+
+/** `'01'` to `'32'`, and `'36'` for a birth abroad. */
+export type ClaveEntidad = (typeof CATALOGO)[number][0];
+/** `'AS'` to `'ZS'`, and `'NE'` for a birth abroad. */
+export type AbreviaturaEntidad = (typeof CATALOGO)[number][1];
+
+export interface Entidad {
+  readonly claveEntidad: ClaveEntidad;
+  readonly nombreEntidad: string;
+  readonly abreviaturaEntidad: AbreviaturaEntidad;
+}
 
 export const ENTIDADES: readonly Entidad[] = Object.freeze(
   CATALOGO.map(([claveEntidad, abreviaturaEntidad, nombreEntidad]) =>

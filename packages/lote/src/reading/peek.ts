@@ -1,36 +1,55 @@
-/** Looks at the beginning of a CSV, so that a user can correct how it is understood. */
-import type { Encoding } from '@curp-service/contract/reading';
+/** Looks at the beginning of a CSV, to show it before its rows are done. */
 import type { Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 import { requireHeader } from '../read/csv-header.js';
+import { CsvReader } from '../read/csv-reader.js';
 import { Input } from '../read/input.js';
+import { CsvRow } from '../read/row.js';
 import { look } from './read-twice.js';
 import type { SurveyOptions } from './survey.js';
 
+/** So many rows are shown from the header on. */
+const ROWS = 50;
+
+export interface PeekRow {
+  /** The number of the row as a spreadsheet counts. */
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
 export interface Peek {
-  readonly delimiter: string;
-  readonly encoding: Encoding;
-  /** The reading that the beginning suggests. */
+  /** The reading that the beginning suggests, unless the caller knows it. */
   readonly reading: Reading;
+  readonly delimiter: string;
   /** The names of the columns. */
   readonly names: readonly string[];
-  /** The cells of the first row. */
-  readonly firstRow: readonly string[];
+  /** The first rows that are not empty: those above the header, the header and some below. */
+  readonly rows: readonly PeekRow[];
 }
 
 /** Throws an `UnreadableFile` if there is no header. */
-export function peek(bytes: Uint8Array, language: Language, options: SurveyOptions = { formato: 'csv' }): Peek {
-  const reading = look([bytes], options);
-  const encoding = reading.codificacion.value;
-  const input = new Input(encoding);
+export function peek(
+  bytes: Uint8Array,
+  language: Language,
+  options: SurveyOptions = { formato: 'csv' },
+  reading: Reading = look([bytes], options),
+): Peek {
+  const input = new Input(reading.codificacion.value);
   input.append(input.decoder.decode(bytes, false));
   input.close();
   const header = requireHeader(input, true, language, reading.encabezado.value);
   if (header === null) throw new RangeError('a header that does not end, at the end');
-  const { delimiter, names, row } = header;
-  input.advance(header.next);
-  const hasRow = input.start < input.end && row.reader.read(input.bytes, input.start, input.end);
-  if (hasRow) row.take(input);
-  const firstRow = hasRow ? names.map((_, i) => (i < row.reader.cells ? row.text(i) : '')) : [];
-  return { delimiter, encoding, reading, names, firstRow };
+  const { delimiter, names } = header;
+  const reader = new CsvReader(delimiter.charCodeAt(0));
+  const row = new CsvRow(reader);
+  const rows: PeekRow[] = [];
+  for (let number = 1; number < header.number + ROWS && input.start < input.end; number++) {
+    if (!reader.read(input.bytes, input.start, input.end)) break;
+    const { next } = reader;
+    const isEmpty = reader.end === input.start;
+    row.take(input);
+    if (!isEmpty) rows.push({ number, cells: Array.from({ length: reader.cells }, (_, i) => row.text(i)) });
+    input.advance(next);
+  }
+  return { reading, delimiter, names, rows };
 }

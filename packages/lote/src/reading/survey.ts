@@ -64,6 +64,11 @@ export class Survey {
     return this.seen;
   }
 
+  /** How many bytes its buffer for unfinished rows takes. */
+  get memory(): number {
+    return this.input.bytes.length;
+  }
+
   /** Takes a piece of the file. */
   read(bytes: Uint8Array): void {
     if (this.isOver) return;

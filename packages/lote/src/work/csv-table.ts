@@ -66,7 +66,7 @@ export class CsvTable implements RowSink {
     const { context, writer, columnCount } = this;
     const start = context.output.end;
     context.observer.next();
-    writer.emptyCells(columnCount - 1 + context.operation.columns.length);
+    writer.emptyCells((writer.onlyAnswers ? 0 : columnCount - 1) + context.operation.columns.length);
     const problem = { cause: 'fila_larga', parts: { limite: String(MAX_ROW) } } as const;
     const error = context.exhausted ?? toRowEntry(context, problem);
     this.endRow(error);
@@ -81,7 +81,7 @@ export class CsvTable implements RowSink {
     const fits = reader.cells === columnCount && !isBroken;
     const whole = fits ? columnCount : isBroken ? 0 : Math.min(reader.cells, columnCount - 1);
     const surplus = reader.cells > whole ? [current.writtenFrom(whole)] : [];
-    if (fits) writer.row(current);
+    if (fits || writer.onlyAnswers) writer.row(current);
     else {
       writer.cells(current, whole);
       for (const text of surplus) {

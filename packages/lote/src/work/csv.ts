@@ -18,7 +18,7 @@ export const doCsv = (context: Context): CsvRows =>
   );
 
 function begin(context: Context, header: CsvHeader): CsvTable {
-  const { output, excel, reading, observer } = context;
+  const { output, excel, onlyAnswers, reading, observer } = context;
   const { row, delimiter, lineBreak, names, number, known, seen } = header;
   const columns = understandHeader(names, context.operationName, context.columnMap, context.wording);
   const added = freeNames(context.added, names);
@@ -36,7 +36,7 @@ function begin(context: Context, header: CsvHeader): CsvTable {
     added,
   });
   if (excel) output.text(BYTE_ORDER_MARK);
-  const writer = new CsvWriter(output, delimiter, lineBreak, excel);
+  const writer = new CsvWriter(output, delimiter, lineBreak, { excel, onlyAnswers });
   copyRowsAbove(context, writer, header);
   writer.row(row);
   for (const name of added) writer.cell(name);

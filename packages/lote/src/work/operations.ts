@@ -1,5 +1,5 @@
 /** The operations on a row: the columns that each adds, and their values. */
-import { calcular, cotejar, sugerir, unicaSugerencia, validar } from '@curp-service/core';
+import { type NombreCortado, calcular, cotejar, sugerir, unicaSugerencia, validar } from '@curp-service/core';
 import { toWire } from '@curp-service/contract/answers';
 import type { RowCause, RowProblem } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, type OperationName } from '@curp-service/contract/columns';
@@ -11,7 +11,6 @@ import {
   personProblems,
   toPersona,
 } from '@curp-service/contract/parameters';
-import type { CutName } from '../reading/full-name.js';
 import type { Value } from '../write/csv-writer.js';
 
 /** The data of one row, and the problems with how they are written. */
@@ -21,7 +20,7 @@ export interface RowData extends PersonValues {
   /** The date came in one column. */
   readonly hasOneDate: boolean;
   /** How a whole name was cut; `null`: the names came apart. */
-  readonly cut: CutName | null;
+  readonly cut: NombreCortado | null;
 }
 
 /** The values of a row in the order of the columns, or every problem with it. */
@@ -109,9 +108,8 @@ export const withNotices = (operation: Operation): Operation => ({
 });
 
 function noticeOf({ cut }: RowData, language: Language): string {
-  if (cut === null || !cut.isUnsure) return '';
-  const { nombres, apellido_paterno, apellido_materno } = cut;
-  const read = `«${apellido_paterno}» «${apellido_materno}» «${nombres}»`;
+  if (cut === null || !cut.dudoso) return '';
+  const read = `«${cut.apellidoPaterno}» «${cut.apellidoMaterno}» «${cut.nombres}»`;
   return language === 'en'
     ? `The name can be cut in another way; it was read as ${read}.`
     : `El nombre puede cortarse de otra manera; se leyó ${read}.`;

@@ -1,15 +1,15 @@
 /** Turns the texts of a row's columns into the parameters of the contract. */
+import { type NombreCortado, parseNombre } from '@curp-service/core';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Field, OperationName } from '@curp-service/contract/columns';
 import { isMissing } from '@curp-service/contract/parameters';
-import { type CutName, cutFullName } from '../reading/full-name.js';
 import type { Values } from '../reading/values.js';
 import type { RowData } from './operations.js';
 
 /** Stand in for a bad datum, so that it causes no second problem. */
 const NEUTRAL_DATE = { anio: '2000', mes: '01', dia: '01' };
 const NEUTRAL_ENTITY: string | undefined = '09';
-const NEUTRAL_NAME: CutName = { nombres: 'X', apellido_paterno: 'X', apellido_materno: '', isUnsure: false };
+const NEUTRAL_NAME: NombreCortado = { nombres: 'X', apellidoPaterno: 'X', apellidoMaterno: '', dudoso: false };
 
 /** The data of an operation that reads no person. */
 const NO_PERSON = {
@@ -103,12 +103,12 @@ function readNames(
   if (fullName === null || isMissing(nombres)) {
     return {
       nombres,
-      apellido_paterno: fullName === null ? read('apellido_paterno') : NEUTRAL_NAME.apellido_paterno,
+      apellido_paterno: fullName === null ? read('apellido_paterno') : NEUTRAL_NAME.apellidoPaterno,
       apellido_materno: fullName === null ? read('apellido_materno') : '',
       cut: null,
     };
   }
-  const cut = accept(cutFullName(nombres, fullName) ?? { cause: 'nombre_sin_corte' }, NEUTRAL_NAME);
-  const { apellido_paterno, apellido_materno } = cut;
-  return { nombres: cut.nombres, apellido_paterno, apellido_materno, cut };
+  const cut = accept(parseNombre(nombres, fullName) ?? { cause: 'nombre_sin_corte' }, NEUTRAL_NAME);
+  const { nombres: given, apellidoPaterno: apellido_paterno, apellidoMaterno: apellido_materno } = cut;
+  return { nombres: given, apellido_paterno, apellido_materno, cut };
 }

@@ -12,23 +12,33 @@ const FORMULA = /^(\s*[=+\-@＝＋－＠]|[\t\r])/;
 /** The bytes that a cell of that kind may begin with. All other cells are harmless. */
 const FORMULA_BYTES = new Set(new TextEncoder().encode('=+-@＝\t\n\v\f\r \u00a0\u1680\u2000\u3000'));
 
+interface WriterOptions {
+  /** Makes formulas harmless. */
+  readonly excel: boolean;
+  /** Leaves out the cells of the input. */
+  readonly onlyAnswers: boolean;
+}
+
 export class CsvWriter {
+  readonly onlyAnswers: boolean;
   private readonly output: Output;
   private readonly delimiter: string;
   private readonly delimiterByte: number;
   private readonly withReturn: boolean;
   private readonly excel: boolean;
 
-  constructor(output: Output, delimiter: string, lineBreak: string, excel: boolean) {
+  constructor(output: Output, delimiter: string, lineBreak: string, { excel, onlyAnswers }: WriterOptions) {
     this.output = output;
     this.delimiter = delimiter;
     this.delimiterByte = delimiter.charCodeAt(0);
     this.withReturn = lineBreak === '\r\n';
     this.excel = excel;
+    this.onlyAnswers = onlyAnswers;
   }
 
   /** Copies a row byte for byte or, for a spreadsheet, with its formulas made harmless. */
   row(row: CsvRow): void {
+    if (this.onlyAnswers) return;
     if (this.excel) this.cells(row, row.reader.cells);
     else this.output.copy(row.view, row.start, row.reader.end);
   }

@@ -20,7 +20,7 @@ export class CsvBlock {
   readonly #ends: number[] = [];
   readonly #widths: number[] = [];
 
-  constructor(delimiter: string) {
+  constructor(delimiter = ',') {
     this.#delimiter = delimiter.charCodeAt(0);
   }
 

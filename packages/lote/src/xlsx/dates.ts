@@ -58,7 +58,10 @@ function date1900(day: number): string {
 }
 
 /** The date of so many days after 1970-01-01. */
-const civil = (days: number): string => new Date(days * SECONDS * 1000).toISOString().slice(0, 10);
+function civil(days: number): string {
+  const date = new Date(days * SECONDS * 1000);
+  return `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
+}
 
 const two = (number: number): string => (number < 10 ? `0${number}` : `${number}`);
 

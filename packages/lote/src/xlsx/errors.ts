@@ -23,9 +23,8 @@ export const damaged = (reason: unknown): UnreadableWorkbook =>
 
 export const encrypted = (): UnreadableWorkbook =>
   new UnreadableWorkbook(
-    'El libro tiene contraseña, o es un .xls antiguo: guárdelo como .xlsx sin contraseña.',
-    'The workbook has a password, or is an old .xls: save it as .xlsx without a password.',
-    new Error('OLE compound file, or an encrypted part'),
+    'El libro tiene contraseña: guárdelo como .xlsx sin contraseña.',
+    'The workbook has a password: save it as .xlsx without a password.',
   );
 
 /** A spreadsheet of another format. */

@@ -3,6 +3,7 @@ import { ByteSink } from './bytes.js';
 import { DayWriter, dateOf, isoDate } from './dates.js';
 import { damaged, tooLarge } from './errors.js';
 import { CELL_BYTES, COLUMNS, ROWS } from './limits.js';
+import type { CellOptions } from '../sheet/sheet-lote.js';
 import type { CellContext } from './workbook.js';
 import { Name, TagReader, endOfText, isOther, nextTag, numberAt, skipOther, writeRuns, writeXmlText } from './xml.js';
 
@@ -49,6 +50,9 @@ const [INLINE, VALUE, VALUE_END, TEXT, TEXT_END] = [
 ].map((text) => new TextEncoder().encode(text));
 /** So many digits of a number are exact. */
 const DIGITS = 15;
+/** As days, these years are of 1904 and 1905. */
+const FIRST_YEAR = 1800;
+const LAST_YEAR = 2100;
 const ascii = new TextDecoder();
 
 export class RowReader {
@@ -75,15 +79,25 @@ export class RowReader {
   readonly #tags = new TagReader();
   readonly #context: CellContext;
   readonly #days: DayWriter;
+  readonly #dateColumn: number;
+  /** 1 for the columns that are needed in rows under the header; `null`: all of them. */
+  readonly #needed: Uint8Array | null = null;
+  readonly #header: number;
   readonly #scratch = new ByteSink();
   /** 1 for the bytes that make a cell of CSV need quotes, 2 for those that mean something to XML. */
   readonly #special = new Uint8Array(256);
 
-  constructor(context: CellContext, delimiter: string) {
+  constructor(context: CellContext, { delimitador = ',', dateColumn = -1, encabezado = 0, needed }: CellOptions = {}) {
     this.#context = context;
+    this.#dateColumn = dateColumn;
+    this.#header = encabezado;
+    if (needed !== undefined) {
+      this.#needed = new Uint8Array(COLUMNS);
+      for (const column of needed) this.#needed[column] = 1;
+    }
     this.#days = new DayWriter(context.date1904);
     for (const character of '&<_\r') this.#special[character.charCodeAt(0)] = 2;
-    for (const character of `${delimiter}"\n\r`) this.#special[character.charCodeAt(0)] |= 1;
+    for (const character of `${delimitador}"\n\r`) this.#special[character.charCodeAt(0)] |= 1;
   }
 
   /** The column behind the last cell with a value. */
@@ -317,12 +331,14 @@ export class RowReader {
 
   /** Writes the row's cells as a line of CSV, without its end. Gives how many columns it has. */
   writeCsv(sink: ByteSink, bytes: Uint8Array, delimiter: number): number {
+    const needed = this.number > this.#header ? this.#needed : null;
     let column = 0;
     for (let cell = 0; cell < this.filled; cell++) {
       const to = this.columns[cell];
       sink.reserve(to - column);
       for (; column < to; column++) sink.bytes[sink.length++] = delimiter;
-      if (this.#kinds[cell] !== Kind.EMPTY) this.#writeCell(sink, bytes, cell);
+      if (this.#kinds[cell] === Kind.EMPTY || (needed !== null && needed[to] === 0)) continue;
+      this.#writeCell(sink, bytes, cell);
     }
     return this.width;
   }
@@ -365,8 +381,8 @@ export class RowReader {
   #writeInteger(sink: ByteSink, bytes: Uint8Array, cell: number): void {
     const from = this.#from[cell];
     const to = this.#to[cell];
-    const isDate = this.#context.styles.dates[this.styles[cell]] === 1;
-    if (!isDate || !this.#days.write(sink, numberAt(bytes, from, to))) sink.copy(bytes, from, to);
+    const value = numberAt(bytes, from, to);
+    if (!this.#isDate(cell, value) || !this.#days.write(sink, value)) sink.copy(bytes, from, to);
   }
 
   /** Writes a number as a sheet shows it, with 15 digits at most; as a date if its style is one. */
@@ -375,10 +391,15 @@ export class RowReader {
     const value = Number(text);
     if (text.trim() === '' || !Number.isFinite(value)) this.#writeText(sink, bytes, cell);
     else {
-      const { styles, date1904 } = this.#context;
-      const date = styles.dates[this.styles[cell]] === 1 ? dateOf(value, date1904) : null;
+      const date = this.#isDate(cell, value) ? dateOf(value, this.#context.date1904) : null;
       sink.ascii(date ?? String(Number(value.toPrecision(DIGITS))));
     }
+  }
+
+  /** Whether a number is a day: by its style, or by its column, where a number such as 1990 is rather a year. */
+  #isDate(cell: number, value: number): boolean {
+    if (this.#context.styles.dates[this.styles[cell]] === 1) return true;
+    return this.columns[cell] === this.#dateColumn && !(value >= FIRST_YEAR && value <= LAST_YEAR);
   }
 
   /** Writes a text, in quotes if it needs them. */

@@ -1,32 +1,59 @@
 /** Workbooks of spreadsheets: the cells of a sheet as CSV, CSV as a new workbook, and the same workbook with new cells. */
+import type { CellOptions, FillOptions, SheetFile } from '../sheet/sheet-lote.js';
 import { CsvBlock } from './csv-block.js';
-import { partsFromCsv } from './from-csv.js';
+import { SheetFiller } from './write/fill.js';
+import { partsFromCsv } from './write/from-csv.js';
+import { LARGE_PART, ROWS } from './limits.js';
+import { findPlace } from './write/place.js';
 import { RowReader } from './row-reader.js';
 import { Sheet } from './sheet.js';
 import { type Codec, type WorkbookInput, webCodec } from './zip/source.js';
-import { Workbook } from './workbook.js';
-import { newZip } from './zip/zip-writer.js';
+import { type CellContext, Workbook } from './workbook.js';
+import type { Part } from './zip/zip-reader.js';
+import { newZip, replacePart } from './zip/zip-writer.js';
 
 export { UnreadableWorkbook } from './errors.js';
-export { type Answers, type FillOptions, type NewCells, type RowBlock, fillWorkbook } from './fill.js';
 export { type Codec, type Source, type WorkbookInput, webCodec } from './zip/source.js';
 
-interface ReadOptions {
+/** The new cells of a row take no more than this, on the average: more would not be foreseen by the zip's header. */
+const ROW_GROWTH = 2048;
+
+interface OpenOptions {
+  /** The name of the sheet; the first if absent. */
   readonly hoja?: string | undefined;
-  readonly delimitador?: string;
   readonly codec?: Codec | undefined;
+  /** Told how many bytes of memory the texts of the workbook take, each time that they take more. It may throw. */
+  readonly onMemory?: ((bytes: number) => void) | undefined;
 }
 
-/** The cells of a sheet as CSV: the sheet of that name or, if none is given, the first. */
-export async function* csvFromXlsx(
-  workbook: WorkbookInput,
-  { hoja, delimitador = ',', codec }: ReadOptions = {},
-): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
-  const book = await Workbook.open(workbook, codec);
-  const part = book.sheet(hoja);
-  const reader = new RowReader(await book.context(), delimitador);
-  const block = new CsvBlock(delimitador);
-  const sheet = new Sheet(book.open(part));
+/** Opens a sheet of a workbook. Its parts are read when they are needed, some of them several times. */
+export async function openSheet(input: WorkbookInput, { hoja, codec, onMemory }: OpenOptions = {}): Promise<SheetFile> {
+  const workbook = await Workbook.open(input, codec);
+  const { part } = workbook.sheet(hoja);
+  const context = await workbook.context(onMemory);
+  /** How many columns the rows have: known once all of them were read. */
+  let widest: number | undefined;
+  return {
+    csv: async function* (options) {
+      widest = yield* csvOf(workbook, part, context, options);
+    },
+    workbook: (options) => filled(workbook, part, context, { widest, ...options }),
+    widest: () => widest,
+  };
+}
+
+/** Returns how many columns the widest row has. */
+
+async function* csvOf(
+  { zip }: Workbook,
+  part: Part,
+  context: CellContext,
+  options: CellOptions = {},
+): AsyncGenerator<Uint8Array<ArrayBuffer>, number> {
+  let widest = 0;
+  const reader = new RowReader(context, options);
+  const block = new CsvBlock(options.delimitador);
+  const sheet = new Sheet(zip.open(part, LARGE_PART));
   try {
     const { to, isEmpty } = await sheet.prelude();
     sheet.queue.start += to;
@@ -34,15 +61,37 @@ export async function* csvFromXlsx(
       more = false;
       await sheet.eachRow(reader, (bytes) => {
         if (reader.filled > 0) block.add(reader, bytes);
+        widest = Math.max(widest, reader.width);
         more = block.isFull;
         return !more;
       });
       if (block.rows > 0) yield block.take();
     }
     await sheet.finish();
+    return widest;
   } finally {
     await sheet.queue.close();
   }
+}
+
+async function* filled(
+  { zip }: Workbook,
+  part: Part,
+  context: CellContext,
+  options: FillOptions,
+): AsyncGenerator<Uint8Array, void> {
+  const open = (): Sheet => new Sheet(zip.open(part, LARGE_PART));
+  const place = await findPlace(open, context, options.encabezado, options.titles().length, options.widest);
+  const bytes = new SheetFiller(open(), context, options).run(place);
+  yield* replacePart(zip, part, bytes, part.size + ROWS * ROW_GROWTH > LARGE_PART ? Infinity : part.size);
+}
+
+/** The cells of a sheet as CSV. */
+export async function* csvFromXlsx(
+  workbook: WorkbookInput,
+  options: OpenOptions & CellOptions = {},
+): AsyncGenerator<Uint8Array, void> {
+  yield* (await openSheet(workbook, options)).csv(options);
 }
 
 /** The names of the sheets of a workbook, hidden ones too. */

@@ -61,11 +61,11 @@ export class Allowance {
     lote.allow(taken.count);
   }
 
-  /** Gives back the unused units. */
-  close({ totals }: Lote): void {
-    const unused = this.granted - totals.good;
+  /** Gives back the units beyond those that the good rows used. */
+  close(good: number): void {
+    const unused = this.granted - good;
     if (unused > 0) this.#unit.giveBack(unused);
-    this.granted = totals.good;
+    this.granted = good;
   }
 
   #exhaust(lote: Lote, problem: Problem): void {

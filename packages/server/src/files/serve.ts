@@ -1,10 +1,10 @@
 /** Answers a file (`POST /curp/lote`) from its first byte to its last, and records its figures. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
-import { failure, fileFailure } from '@curp-service/contract/envelope';
+import { type Problem, failure, fileFailure } from '@curp-service/contract/envelope';
 import type { Language } from '@curp-service/contract/language';
 import { readingHeader } from '@curp-service/contract/tell-reading';
-import { Lote, type LoteOptions } from '@curp-service/lote';
+import { Lote, type LoteOptions, type Totals } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
 import type { Admitted, Gate, IncomingRequest } from '../access/gate.js';
 import type { Config } from '../config.js';
@@ -14,11 +14,15 @@ import { Stream, StreamCut } from '../http/stream.js';
 import { levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
 import { Allowance } from './allowance.js';
-import { CONTENT_TYPES } from './options.js';
-import { pump } from './pump.js';
+import { CONTENT_TYPES, type FileParameter, XLSX, asksForStream, isWorkbook, wantsCsv } from './options.js';
+import { Pump } from './pump.js';
 import type { Place, Places } from './places.js';
+import { Spool, SpoolRefused } from './spool.js';
+import type { TempSpace } from './temp-space.js';
 import { figures, rowCounter } from './totals.js';
 import type { Turns } from './turns.js';
+import { storeUpload } from './upload.js';
+import { receiveWorkbook, unreadableWorkbook } from './workbook.js';
 
 export interface FileParts {
   readonly config: Config;
@@ -28,6 +32,7 @@ export interface FileParts {
   readonly record: RecordAnswer;
   readonly running: Running;
   readonly places: Places;
+  readonly tempSpace: TempSpace;
   readonly turns: Turns;
   /** How long neither side may send anything. */
   readonly maxIdleMs: number;
@@ -35,12 +40,15 @@ export interface FileParts {
 
 export const OPERACION = 'lote';
 
+/** The totals of a file whose rows were not reached. */
+const NO_ROWS: Readonly<Totals> = { rows: 0, good: 0, contradictions: 0, errors: new Map() };
+
 /** Serves an admitted file. It never rejects: an error is answered or, once rows were sent, cuts the file. */
 export async function serveFile(
   parts: FileParts,
   request: IncomingRequest,
   reply: FastifyReply,
-  admitted: Admitted<string>,
+  admitted: Admitted<FileParameter>,
   options: LoteOptions,
   language: Language,
   place: Place,
@@ -50,69 +58,113 @@ export async function serveFile(
   const context = { operacion: OPERACION, proyecto: admitted.project.id, headers: admitted.headers };
   const stream = new Stream(request.raw, response, parts.maxIdleMs);
   const allowance = new Allowance(gate, admitted, language);
-  const lote = new Lote({ ...options, language, allowed: allowance.granted });
+  const isBook = isWorkbook(request.headers);
+  const givesBook = isBook && !wantsCsv(request.headers);
+  const spool = asksForStream(admitted.values) && !isBook ? null : new Spool(parts.tempSpace, context.proyecto);
+  let totals = NO_ROWS;
   place.cut = (reason) => stream.cut(reason);
-  const countRows = rowCounter(lote.totals, (code, rows) => {
-    metrics.observeRows(code, rows);
-    if (code === 0) gate.usage.count(context.proyecto, OPERACION, gate.now(), rows);
-  });
-  const onProgress = (): void => {
-    countRows();
-    places.hold(place, lote.memory);
-  };
   /** HTTP/1.0 has no chunks, and so no trailers. */
   const hasTrailers = request.raw.httpVersionMinor > 0;
 
   /** Goes ahead of the rows too: `fetch` gives no trailers. */
-  const lectura = (): Readonly<Record<string, string>> =>
-    lote.reading === null ? {} : { 'lote-lectura': readingHeader(lote.reading, language) };
-  const begin = (): void => {
+  const lectura = ({ reading }: Lote): Readonly<Record<string, string>> =>
+    reading === null ? {} : { 'lote-lectura': readingHeader(reading, language, isBook) };
+  const begin = (lote: Lote): void => {
     if (response.headersSent) return;
     response.writeHead(200, {
       ...answerHeaders(config, request, context.headers),
-      'content-type': CONTENT_TYPES[options.formato],
-      ...lectura(),
+      'content-type': givesBook ? XLSX : CONTENT_TYPES[options.formato],
+      ...lectura(lote),
       ...(hasTrailers
         ? { trailer: 'lote-filas, lote-correctas, lote-errores, lote-contradicciones, lote-lectura' }
         : {}),
     });
   };
-  const answerRows = async (): Promise<void> => {
+  /** Sends the bytes that `rows` gives. `memory`: the bytes that it holds besides. */
+  const send = async (lote: Lote, rows: (pump: Pump) => AsyncIterable<Uint8Array>, memory: number): Promise<Lote> => {
+    totals = lote.totals;
+    const countRows = rowCounter(lote.totals, (code, count) => {
+      metrics.observeRows(code, count);
+      if (code === 0) gate.usage.count(context.proyecto, OPERACION, gate.now(), count);
+    });
+    const onProgress = (): void => {
+      countRows();
+      places.hold(place, lote.memory + (spool?.memory ?? 0) + memory);
+    };
     try {
-      await pump({ lote, allowance, stream, turns, onOutput: begin, onProgress });
+      for await (const bytes of rows(new Pump({ lote, allowance, turns, onProgress }))) {
+        begin(lote);
+        await stream.write(bytes);
+      }
     } finally {
-      allowance.close(lote);
       countRows();
     }
-    begin();
-    const trailers = Object.entries(figures(lote.totals)).map(([name, n]) => [`lote-${name}`, String(n)]);
-    if (hasTrailers) response.addTrailers({ ...Object.fromEntries(trailers), ...lectura() });
+    return lote;
+  };
+  const onUpload = (memory: number): void => places.hold(place, memory);
+  const answerText = async (): Promise<Lote> => {
+    const upload = { stream, turns, spool, onProgress: onUpload };
+    const reading = spool === null ? undefined : await storeUpload({ ...upload, spool }, options);
+    const lote = new Lote({ ...options, reading, language, allowed: allowance.granted });
+    const pieces = spool === null ? stream.pieces() : spool.pieces();
+    return send(lote, (pump) => pump.allRows(pieces), 0);
+  };
+  const answerWorkbook = async (stored: Spool): Promise<Lote> => {
+    const upload = { stream, spool: stored, onProgress: onUpload };
+    const { sheet, memory } = await receiveWorkbook(upload, admitted.values.hoja, { ...options, language });
+    const reading = await sheet.survey();
+    const more = { reading, allowed: allowance.granted };
+    if (!givesBook) {
+      return send(new Lote({ ...sheet.options, ...more }), (pump) => pump.allRows(sheet.csv()), memory);
+    }
+    const { lote, workbook } = sheet.work(reading, more);
+    return send(lote, (pump) => workbook((_, csv) => pump.rows(csv)), memory);
+  };
+  const work = async (): Promise<Lote> => {
+    try {
+      return await (isBook && spool !== null ? answerWorkbook(spool) : answerText());
+    } finally {
+      allowance.close(totals.good);
+      await spool?.close();
+    }
+  };
+  const end = (lote: Lote): void => {
+    begin(lote);
+    const trailers = Object.entries(figures(totals)).map(([name, n]) => [`lote-${name}`, String(n)]);
+    if (hasTrailers) response.addTrailers({ ...Object.fromEntries(trailers), ...lectura(lote) });
     response.end();
   };
   const recordEnd = (cause: Cause | null): void => {
     const { code, http } = cause === null ? { code: 0, http: 200 } : CODES[cause];
     const outcome = { http: response.headersSent ? 200 : http, code_error: code, level: levelOf(http) };
-    record(request, { ...context, ...outcome, figures: { ...figures(lote.totals), cortado: cause !== null } });
+    record(request, { ...context, ...outcome, figures: { ...figures(totals), cortado: cause !== null } });
+  };
+  const problemOf = (error: unknown): Problem => {
+    if (error instanceof StreamCut) return { cause: error.reason };
+    if (!(error instanceof SpoolRefused)) gate.log.error({ err: error, operacion: OPERACION }, 'bug');
+    else if (error.cause !== undefined) gate.log.error({ err: error.cause, operacion: OPERACION }, 'disk');
+    return error instanceof SpoolRefused ? error.problem : { cause: 'interno' };
   };
 
   const serve = async (): Promise<void> => {
     try {
-      await answerRows();
+      end(await work());
       recordEnd(null);
     } catch (error) {
-      if (error instanceof UnreadableFile) {
-        answer(request, reply, fileFailure(error.entry), context);
+      const unreadable =
+        error instanceof UnreadableFile ? fileFailure(error.entry) : unreadableWorkbook(error, language);
+      if (unreadable !== null && !response.headersSent) {
+        answer(request, reply, unreadable, context);
         return;
       }
-      const cause = error instanceof StreamCut ? error.reason : 'interno';
-      if (cause === 'interno') gate.log.error({ err: error, operacion: OPERACION }, 'bug');
+      const problem = problemOf(error);
       if (response.headersSent || response.destroyed) {
         stream.close();
-        recordEnd(cause);
+        recordEnd(problem.cause);
         return;
       }
-      const headers = { ...context.headers, connection: 'close' };
-      answer(request, reply, failure([{ cause }], language), { ...context, headers });
+      const headers = { ...context.headers, ...(error instanceof SpoolRefused ? {} : { connection: 'close' }) };
+      answer(request, reply, failure([problem], language), { ...context, headers });
     }
   };
   await running.add({ socket: request.raw.socket, stream, end: serve() });

@@ -18,6 +18,6 @@ export function corsHeaders(allowed: readonly string[], origin: string | undefin
 /** The answer to a browser that asks whether it may send a request that no form could send. */
 export const preflightHeaders = (methods: string): Record<string, string> => ({
   'access-control-allow-methods': methods,
-  'access-control-allow-headers': 'Accept-Language, Authorization, Content-Type',
+  'access-control-allow-headers': 'Accept-Language, Authorization, Content-Type, Idempotency-Key',
   'access-control-max-age': '86400',
 });

@@ -41,22 +41,27 @@ export class Stream {
 
   /** Waits for the next piece; `null`: end of the upload. */
   async read(): Promise<Buffer | null> {
-    this.#throwIfCut();
+    this.throwIfCut();
     if (!this.#ended) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
         this.#request.resume();
       });
     }
-    this.#throwIfCut();
+    this.throwIfCut();
     const piece = this.#piece;
     this.#piece = null;
     return piece;
   }
 
+  /** The pieces that are left of the upload. */
+  async *pieces(): AsyncGenerator<Buffer, void> {
+    for (let piece = await this.read(); piece !== null; piece = await this.read()) yield piece;
+  }
+
   /** Waits until the system has taken the whole piece; the caller must not change it before. */
   async write(piece: Uint8Array): Promise<void> {
-    this.#throwIfCut();
+    this.throwIfCut();
     await new Promise<void>((resolve) => {
       this.#wake = resolve;
       this.#response.write(piece, (error) => {
@@ -64,7 +69,7 @@ export class Stream {
         resolve();
       });
     });
-    this.#throwIfCut();
+    this.throwIfCut();
   }
 
   /** Makes the pending and every later `read` or `write` throw `StreamCut`. */
@@ -80,7 +85,7 @@ export class Stream {
     else socket.destroy();
   }
 
-  #throwIfCut(): void {
+  throwIfCut(): void {
     if (this.#reason !== null) throw new StreamCut(this.#reason);
   }
 }

@@ -96,7 +96,7 @@ export class Jobs {
     return true;
   }
 
-  /** Erases expired jobs and abandoned uploads. */
+  /** Erases expired jobs, abandoned uploads, and the rest of jobs whose erasing broke off. */
   async sweep(): Promise<void> {
     this.#sweeping ??= this.#eraseExpired().finally(() => (this.#sweeping = null));
     await this.#sweeping;
@@ -148,6 +148,7 @@ export class Jobs {
       await clock.adjust();
       const now = this.now();
       for (const id of await this.store.cancelExpired(now, now - ABANDONED_MS)) await this.store.erase(id);
+      for (const id of await this.store.halfErased()) await this.store.eraseBytes(id);
       this.#pending = await this.store.pendingPieces();
     } catch (error) {
       log.error({ err: error }, 'store');

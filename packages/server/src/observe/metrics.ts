@@ -4,9 +4,10 @@
  * Every request is counted, so counting adds to a number at a known place; the text is built when asked for.
  */
 import { CODES } from '@curp-service/contract/codes/service';
+import { VERSION } from '../version.js';
 
 /** The upper bounds of the histogram of durations, in seconds. */
-const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, Infinity];
+const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 60, 300, Infinity];
 const QUOTA_USED_UP = CODES.cuota_agotada.code;
 
 class Counts {
@@ -65,7 +66,15 @@ export class Metrics {
       ...metric('nodejs_heap_size_used_bytes', 'gauge', 'Memory in use by JavaScript', heapUsed),
       ...metric('process_cpu_seconds_total', 'counter', 'CPU time of the process', (user + system) / 1e6),
       ...metric('process_resident_memory_bytes', 'gauge', 'Memory of the process', rss),
-      ...metric('process_uptime_seconds', 'gauge', 'Time since the process started', process.uptime()),
+      '# HELP curp_build_info The versions of the service and of Node',
+      '# TYPE curp_build_info gauge',
+      `curp_build_info{version="${VERSION}",node="${process.versions.node}"} 1`,
+      ...metric(
+        'process_start_time_seconds',
+        'gauge',
+        'When the process started, in seconds since 1970',
+        performance.timeOrigin / 1000,
+      ),
       '',
     ].join('\n');
   }

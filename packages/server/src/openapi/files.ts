@@ -5,6 +5,7 @@ import { Lote } from '@curp-service/lote';
 import { ROW_AND_FILE_CODES, type RowCause } from '@curp-service/contract/codes/file';
 import { toEntry } from '@curp-service/contract/codes/code';
 import * as t from 'typebox';
+import { XLSX } from '../files/options.js';
 import { YES_OR_NO } from '../http/request.js';
 import { fileFailure } from '@curp-service/contract/envelope';
 import { FILE_CAUSES, HEADERS, failures } from './failures.js';
@@ -54,6 +55,8 @@ const HEADER_EXAMPLES = Object.keys(ROW_AND_FILE_CODES)
 
 export const FILE_EXAMPLES: object = Object.fromEntries(HEADER_EXAMPLES);
 
+export const WORKBOOK = { schema: { type: 'string', contentMediaType: XLSX } };
+
 const inQuery = (name: string, description: string, schema: object) => ({
   name,
   in: 'query',
@@ -88,7 +91,7 @@ export const FILE_OPERATION = {
   tags: ['curp'],
   summary: 'A file of people',
   description:
-    'Takes a file and answers the same rows with their results, in order, while the upload is still running. A bad row ' +
+    'Takes a file and answers the same rows with their results, in order, once the upload has ended. A bad row ' +
     'carries its code and never stops the rest. A problem before the first row is answered in the envelope. An answer ' +
     'without its last chunk was cut. A calculated CURP proves no registration.',
   parameters: [
@@ -101,13 +104,20 @@ export const FILE_OPERATION = {
       ),
     ),
     ...READING_PARAMETERS.map((name) => inQuery(name, ...CONVENTIONS[name])),
+    inQuery('hoja', 'The sheet of a workbook, by its name; absent: the first', t.String()),
+    inQuery(
+      'flujo',
+      '`1` or `true`: answers while the upload runs, whatever its size',
+      t.Enum([...YES_OR_NO.keys()], { default: '0' }),
+    ),
     inQuery('excel', '`1` or `true`: the CSV is for a spreadsheet', t.Enum([...YES_OR_NO.keys()], { default: '0' })),
   ],
   requestBody: {
     required: true,
     description:
-      'CSV whose first line names the columns, or one JSON object a line. Its size has no limit; a row has 1 MiB.',
-    content: perFormat((format) => ({ schema: t.String(), example: INPUTS[format] })),
+      'CSV whose first line names the columns, one JSON object a line, or an Excel workbook. A row has 1 MiB; the operator ' +
+      'bounds the file.',
+    content: { ...perFormat((format) => ({ schema: t.String(), example: INPUTS[format] })), [XLSX]: WORKBOOK },
   },
   responses: {
     200: {
@@ -123,10 +133,13 @@ export const FILE_OPERATION = {
           description: `${LECTURA.description}; it comes before the rows, and behind them as a trailer`,
         },
       },
-      content: perFormat((format) => ({
-        schema: { $ref: '#/components/schemas/lote' },
-        examples: { exito: { value: exampleOutput(format) } },
-      })),
+      content: {
+        ...perFormat((format) => ({
+          schema: { $ref: '#/components/schemas/lote' },
+          examples: { exito: { value: exampleOutput(format) } },
+        })),
+        [XLSX]: WORKBOOK,
+      },
     },
     ...failures(FILE_CAUSES, ['operacion'], FILE_EXAMPLES),
   },

@@ -9,6 +9,7 @@ import { JOB_LIST, JOB_STATUS, JOB_PATHS } from './jobs.js';
 import type { Operation } from '../routes/operation.js';
 import { EXAMPLE_RECORD } from '../registry/example.js';
 import { OPERATIONS } from '../routes/index.js';
+import { VERSION } from '../version.js';
 import { VERSION2_PATHS, VERSION2_SCHEMAS } from './version2.js';
 
 const DISCLAIMER =
@@ -122,7 +123,7 @@ export function openapi(): object {
     openapi: '3.1.0',
     info: {
       title: 'curp-service',
-      version: '0.1.0',
+      version: VERSION,
       summary: "The CURP, Mexico's population key, by the official norm",
       description: DISCLAIMER,
       license: { name: 'MIT', identifier: 'MIT' },

@@ -2,9 +2,11 @@
 import * as t from 'typebox';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { JOB_STATES } from '@curp-service/contract/jobs';
+import { XLSX } from '../files/options.js';
+import { MAX_KEY_LENGTH } from '../jobs/options.js';
 import { object, text } from '../routes/schemas.js';
 import { FILE_CAUSES, JOB_CAUSES, HEADERS, failures, json } from './failures.js';
-import { FILE_EXAMPLES, FILE_OPERATION, LECTURA, perFormat, exampleOutput } from './files.js';
+import { FILE_EXAMPLES, FILE_OPERATION, LECTURA, WORKBOOK, perFormat, exampleOutput } from './files.js';
 
 const STATUS = object(t, {
   id: text(t, 'Of the job, for the addresses of its state and its result'),
@@ -90,14 +92,23 @@ const inQuery = (name: string, description: string, maximum: number, fallback: n
 });
 const causesWith = (...causes: Cause[]): Cause[] => [...JOB_CAUSES, 'lotes_desconocido', ...causes];
 const total = (description: string) => ({ description, schema: t.Integer() });
-const ONLY_POSTGRES = ' Only where the database of the service is PostgreSQL.';
 
 const operation = (operationId: string, summary: string, description: string) => ({
   operationId,
   tags: ['curp'],
   summary,
-  description: description + ONLY_POSTGRES,
+  description,
 });
+
+const KEY_PARAMETER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A text of your choice. A file that is sent again under the same key, because no answer came, gives the job that the ' +
+    'project already has under it.',
+  schema: t.String({ minLength: 1, maxLength: MAX_KEY_LENGTH, pattern: '^[!-~]+$' }),
+};
 
 export const JOB_PATHS = {
   '/curp/lotes': {
@@ -108,14 +119,14 @@ export const JOB_PATHS = {
         'For files too large to wait for. Once the file is stored, any replica works on it, even if others die meanwhile. ' +
           'The service keeps the file and its result until they expire or are erased.',
       ),
-      parameters: FILE_OPERATION.parameters,
+      parameters: [...FILE_OPERATION.parameters.filter(({ name }) => name !== 'flujo'), KEY_PARAMETER],
       requestBody: FILE_OPERATION.requestBody,
       responses: {
         202: status('The file is stored', {
           location: { description: 'The address of its state', schema: t.String() },
         }),
         ...failures(
-          [...FILE_CAUSES, 'lotes_lleno', 'lotes_muchos', 'lotes_sin_resultado', 'lotes_sin_base'],
+          [...FILE_CAUSES, 'lotes_clave', 'lotes_lleno', 'lotes_muchos', 'lotes_sin_resultado', 'lotes_sin_base'],
           ['operacion'],
           FILE_EXAMPLES,
         ),
@@ -172,10 +183,13 @@ export const JOB_PATHS = {
             'lote-contradicciones': total('How many contradict the reading of the file'),
             'lote-lectura': LECTURA,
           },
-          content: perFormat((format) => ({
-            schema: { $ref: '#/components/schemas/lote' },
-            examples: { exito: { value: exampleOutput(format) } },
-          })),
+          content: {
+            ...perFormat((format) => ({
+              schema: { $ref: '#/components/schemas/lote' },
+              examples: { exito: { value: exampleOutput(format) } },
+            })),
+            [XLSX]: WORKBOOK,
+          },
         },
         ...failures(causesWith('lotes_en_proceso', 'lotes_sin_resultado', 'lotes_descargas'), ['token']),
       },

@@ -1,5 +1,5 @@
-/** `POST /curp/lote`: a file of people in, the same rows with their answers out, while the upload is still running. */
-import { FILE_PARAMETERS, readFileType, readOptions } from '../files/options.js';
+/** `POST /curp/lote`: a file of people in, the same rows with their answers out. */
+import { FILE_PARAMETERS, asksForStream, readFileType, readOptions } from '../files/options.js';
 import { type FileParts, OPERACION, serveFile } from '../files/serve.js';
 import type { Place, Places } from '../files/places.js';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
@@ -21,6 +21,9 @@ export function askForFile({ raw: { headers, httpVersionMinor } }: IncomingReque
   if (httpVersionMinor > 0 && /\b100-continue\b/i.test(headers.expect ?? '')) reply.raw.writeContinue();
 }
 
+/** The length of a file as its client declares it; 0: unknown. */
+const contentLength = ({ headers }: IncomingRequest): number => Number(headers['content-length'] ?? 0);
+
 /** Serves a file while it holds a place, or returns why there is none. */
 export async function inPlace(
   places: Places,
@@ -41,6 +44,8 @@ export function registerLote(server: FastifyInstance, parts: FileParts): void {
     serve: async (admitted, request, reply, language) => {
       const options = readOptions(request.headers, admitted.values);
       if ('length' in options) return options;
+      const problem = asksForStream(admitted.values) ? null : parts.tempSpace.refusal(contentLength(request));
+      if (problem !== null) return [problem];
       return inPlace(parts.places, admitted, async (place) => {
         askForFile(request, reply);
         await serveFile(parts, request, reply, admitted, options, language, place);

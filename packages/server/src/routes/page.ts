@@ -31,8 +31,11 @@ interface PageFile {
   readonly type: string;
 }
 
+/** Tells the page that the service keeps jobs. */
+const JOBS_LINK = { link: '<curp/lotes>; rel="service"' };
+
 /** `folder`: where the built page is. */
-export function registerPage(server: FastifyInstance, folder: string): void {
+export function registerPage(server: FastifyInstance, folder: string, keepsJobs: boolean): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const { name } = entry;
@@ -41,14 +44,15 @@ export function registerPage(server: FastifyInstance, folder: string): void {
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
     const file = { bytes, compressed: gzipSync(bytes, { level: 9 }), etag, type };
     const urls = name === 'index.html' ? ['/', '/index.html'] : [`/${name}`];
-    for (const url of urls) server.get(url, async (request, reply) => send(request, reply, file));
+    const headers = name === 'index.html' && keepsJobs ? { ...PAGE_HEADERS, ...JOBS_LINK } : PAGE_HEADERS;
+    for (const url of urls) server.get(url, async (request, reply) => send(request, reply.headers(headers), file));
   }
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, file: PageFile): Promise<FastifyReply> {
   const { bytes, compressed, etag, type } = file;
   // The names stay the same from one version to the next, so browsers must revalidate.
-  reply.headers({ ...PAGE_HEADERS, 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
+  reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
   if (request.headers['if-none-match']?.includes(etag) === true) return reply.code(304).send();
   const withGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
   if (withGzip) reply.header('content-encoding', 'gzip');

@@ -1,5 +1,5 @@
 /** The interface of a database driver: everything that the stores need of a database. */
-import type { OnChange } from './store.js';
+import type { Connections, OnChange } from './store.js';
 
 export type SqlValue = string | number | Uint8Array | null;
 
@@ -19,6 +19,10 @@ export interface Driver {
   readonly query: Query;
   /** Gives the first row of a statement whose columns are all bytes; `null`: there is no row. The columns may share a buffer. */
   bytes(sql: string, ...values: readonly (string | number)[]): Promise<readonly (Bytes | null)[] | null>;
+  /** Whether the database takes writes. Fails if it cannot be reached. */
+  ping(): Promise<'ok' | 'read_only'>;
+  /** `null`: there is no pool. */
+  connections(): Connections | null;
   /** SQL of a table with one column, `value`: the texts of the JSON array in `$1`. */
   readonly jsonTexts: string;
   /** SQL of the database clock: milliseconds since 1970. */

@@ -1,6 +1,6 @@
 /** The message when the database of `DATABASE_URL` cannot be used: the reason and the remedy, never the password. */
 import type { Language } from '@curp-service/contract/language';
-import { StoreUnreachable } from './store.js';
+import { NewerDatabase, StoreUnreachable } from './store.js';
 
 /** The reason is the code of the system, Node, OpenSSL or PostgreSQL, or the message of the driver. */
 type Remedy = readonly [reason: RegExp, es: string, en: string];
@@ -37,6 +37,12 @@ const REMEDIES: readonly Remedy[] = [
     'El servidor no admite más conexiones: baje DATABASE_POOL o suba max_connections.',
     'The server takes no more connections: lower DATABASE_POOL, or raise max_connections.',
   ],
+  [/^53100$/, 'El disco del servidor está lleno: libere espacio.', 'The disk of the server is full: free some space.'],
+  [
+    /^25006$/,
+    'La base es de solo lectura: conéctese al servidor primario.',
+    'The database is read-only: connect to the primary server.',
+  ],
   [
     /SSL connection/,
     'El servidor no habla TLS: actívelo en él, o quite sslmode.',
@@ -62,6 +68,11 @@ const OTHER: Remedy = [
 
 /** Gives one line; `null`: the error comes from this program, not from the database. */
 export function cannotUse(error: unknown, databaseUrl: string, language: Language): string | null {
+  if (error instanceof NewerDatabase) {
+    return language === 'en'
+      ? `DATABASE_URL: a newer version made these tables (step ${error.applied}; this version knows ${error.known}). Start that version, or restore the copy from before the upgrade.`
+      : `DATABASE_URL: una versión más nueva hizo estas tablas (paso ${error.applied}; esta versión conoce ${error.known}). Inicie esa versión, o restaure la copia de antes de actualizar.`;
+  }
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const ofSystem = 'syscall' in error;

@@ -128,16 +128,21 @@ export interface JobStore {
   touch(id: string, now: number): Promise<boolean>;
   /** Replaces the options of an upload. */
   setOptions(id: string, opciones: string): Promise<void>;
-  /** Ends an upload: from now on its pieces may be taken. */
+  /**
+   * Ends an upload: from now on its pieces may be taken. Gives another job, and leaves the upload as it is, if the project
+   * has that job under the same key.
+   */
   complete(
     id: string,
     header: FileHeader,
-    totals: Pick<JobRow, 'piezas' | 'lineas'> & { readonly expires: number },
+    totals: Pick<JobRow, 'piezas' | 'lineas'> & { readonly expires: number; readonly clave: string | null },
     maxBytes: number,
   ): Promise<JobRow | Exclude<StoreOutcome, 'guardada'>>;
 
   /** `null`: the project has no such job. */
   find(id: string, proyecto: string): Promise<JobRow | null>;
+  /** The job that a client stored under a key, unless it was cancelled. */
+  findByKey(proyecto: string, clave: string): Promise<JobRow | null>;
   /** The jobs of a project without its uploads under way, newest first, and how many there are in all. */
   list(
     proyecto: string,
@@ -151,6 +156,8 @@ export interface JobStore {
   cancel(id: string, proyecto: string, now: number): Promise<boolean>;
   /** Cancels the expired jobs, and the uploads last seen at `abandoned` or before. Gives the ids of all that are to be erased. */
   cancelExpired(now: number, abandoned: number): Promise<readonly string[]>;
+  /** The cancelled jobs that still have bytes: their erasing broke off, or is under way. */
+  halfErased(): Promise<readonly string[]>;
   /** Erases the bytes of a cancelled job. */
   eraseBytes(id: string): Promise<void>;
   /** Erases a cancelled job and its bytes. */

@@ -1,4 +1,5 @@
 /** The tables, as a list of steps. Each step is applied once and never changed afterwards. */
+import { NewerDatabase } from './store.js';
 
 const LOTES = `CREATE TABLE lotes (
   id TEXT PRIMARY KEY,
@@ -147,14 +148,18 @@ const MIGRATIONS: readonly (string | { readonly postgres: string; readonly sqlit
     ${TURNS}
     ${PIECE_BYTES}`,
   },
+  // The client of a job chose its key. A file that is sent again under that key gives the same job.
+  'ALTER TABLE lotes ADD COLUMN clave TEXT;',
 ];
 
 export const CREATE_MIGRATIONS = 'CREATE TABLE IF NOT EXISTS migraciones (version INTEGER PRIMARY KEY)';
 export const COUNT_MIGRATIONS = 'SELECT COUNT(*) AS aplicadas FROM migraciones';
 
-/** The steps after the first `applied`, each with the line that records it. */
-export const stepsAfter = (applied: number, database: 'sqlite' | 'postgres'): readonly string[] =>
-  MIGRATIONS.slice(applied).map((step, i) => {
+/** The steps after the first `applied`, each with the line that records it. Fails if a newer version applied more. */
+export function stepsAfter(applied: number, database: 'sqlite' | 'postgres'): readonly string[] {
+  if (applied > MIGRATIONS.length) throw new NewerDatabase(applied, MIGRATIONS.length);
+  return MIGRATIONS.slice(applied).map((step, i) => {
     const sql = typeof step === 'string' ? step : (step[database] ?? '');
     return `${sql} INSERT INTO migraciones (version) VALUES (${applied + i + 1});`;
   });
+}

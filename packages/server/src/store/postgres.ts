@@ -68,6 +68,8 @@ export async function openPostgres(
       );
       usable = true;
       return result;
+    } catch (error) {
+      throw asRefusal(error);
     } finally {
       client.release(!usable);
     }
@@ -93,9 +95,15 @@ export async function openPostgres(
           return { error };
         }
       });
-      if ('error' in done) throw done.error;
+      if ('error' in done) throw asRefusal(done.error);
       return done.result;
     },
+    ping: async () => {
+      const sql = "SELECT current_setting('transaction_read_only') AS lectura, EXISTS (SELECT 1 FROM proyectos)";
+      const [row] = await withClient(async (query) => query<{ lectura: string }>(sql));
+      return row?.lectura === 'off' ? 'ok' : 'read_only';
+    },
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     jsonTexts: 'json_array_elements_text($1::json) AS textos (value)',
     clock: 'EXTRACT(EPOCH FROM clock_timestamp()) * 1000',
     emptyTable: async (query, table) => {
@@ -152,6 +160,13 @@ async function detectLoss<T>(result: Promise<T>): Promise<T> {
 /** Whether the connection broke, or the server announced its end (classes 08 and 57P). */
 const isLost = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '08');
+
+/** Full disk and other lacks (class 53), a read-only database, a lock or a statement that took too long, a failing disk. */
+const REFUSED = /^(53|25006|55P03|57014|58030)/;
+
+/** Turns the refusal of a healthy connection into `StoreUnreachable`: the statement did nothing, and may work later. */
+const asRefusal = (error: unknown): unknown =>
+  error instanceof pg.DatabaseError && REFUSED.test(error.code ?? '') ? new StoreUnreachable(error, false) : error;
 
 /** Makes a connection outside the pool. */
 async function connect(config: pg.ClientConfig): Promise<pg.Client> {

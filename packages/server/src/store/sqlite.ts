@@ -1,5 +1,6 @@
 /** The driver of the embedded database: one file, with the SQLite of Node. */
 import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
@@ -11,9 +12,9 @@ import { StoreUnreachable } from './store.js';
 const LOCK_TIMEOUT_MS = 5000;
 /** The lock is tried again after about so long: most transactions take less. */
 const LOCK_PAUSE_MS = 10;
-/** The result codes of SQLite when others use the file, or the disk does not: BUSY, IOERR, FULL, CANTOPEN. */
+/** The result codes of SQLite when others use the file, or the disk refuses: BUSY, READONLY, IOERR, FULL, CANTOPEN. */
 const BUSY = 5;
-const UNREACHABLE: ReadonlySet<number> = new Set([BUSY, 10, 13, 14]);
+const UNREACHABLE: ReadonlySet<number> = new Set([BUSY, 8, 10, 13, 14]);
 /** Rows erased at a time: some hundredths of a second. */
 const ERASED_AT_ONCE = 2000;
 /** A reader of another process keeps the log from being cut; none of ours reads for so long. */
@@ -95,6 +96,16 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
       }),
     transaction: async (work, lasting) =>
       patiently(async () => (lasting === undefined ? transact(work) : transactLasting(work))),
+    ping: async () => {
+      await patiently(async () => run('SELECT 1 FROM proyectos LIMIT 1'));
+      // A file that is gone or on a read-only disk takes no writes.
+      const writable = path === ':memory:' ? Promise.resolve() : access(path, constants.W_OK);
+      return writable.then(
+        () => 'ok',
+        () => 'read_only',
+      );
+    },
+    connections: () => null,
     jsonTexts: 'json_each($1)',
     clock: "unixepoch('subsec') * 1000",
     emptyTable: async (query, table) => {

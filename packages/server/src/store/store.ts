@@ -46,8 +46,10 @@ export type ProjectSettings = Partial<Pick<Project, 'nombre' | 'estado' | 'limit
 
 export interface Store {
   readonly padron: Padron;
-  /** Fails if the database cannot be reached. */
-  ping(): Promise<void>;
+  /** Whether the database takes writes. Fails if it cannot be reached. */
+  ping(): Promise<'ok' | 'read_only'>;
+  /** The connections of the pool; `null`: the database has none. */
+  connections(): Connections | null;
   close(): Promise<void>;
   /** Tells of changes by any process until the returned function is called. SQLite never tells of any. */
   listen(onChange: OnChange): () => Promise<void>;
@@ -79,6 +81,13 @@ export interface Store {
   usage(proyecto: string, from: string, to: string): Promise<readonly UsageRow[]>;
 }
 
+/** The connections of a pool, and the statements that wait for one. */
+export interface Connections {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 export class NameTaken extends Error {
   override readonly name = 'NameTaken';
 }
@@ -96,5 +105,18 @@ export class StoreUnreachable extends Error {
   ) {
     super(cause instanceof Error ? cause.message : '', { cause });
     this.code = cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
+  }
+}
+
+/** A newer version of this program changed the tables. */
+export class NewerDatabase extends Error {
+  override readonly name = 'NewerDatabase';
+
+  constructor(
+    /** The steps that the database has, and those that this version knows. */
+    readonly applied: number,
+    readonly known: number,
+  ) {
+    super(`the tables have step ${applied}, and this version knows ${known}`);
   }
 }

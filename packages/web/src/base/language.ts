@@ -1,8 +1,8 @@
 /** The language of the page: Spanish, or English if the user chose it. */
-import { type Opciones, ENTIDADES } from '@curp-service/core';
+import { ELECCIONES_DE_ENTIDAD, ENTIDADES, type Opciones } from '@curp-service/core';
 import { en } from '@curp-service/core/en';
-import { FIELDS } from '@curp-service/contract/columns';
 import type { Language } from '@curp-service/contract/language';
+import { forPeople as inPeoplesWords } from '@curp-service/contract/people-words';
 import { TEXTS } from './texts.js';
 
 export type TextKey = keyof typeof TEXTS;
@@ -26,11 +26,7 @@ export const t = (key: TextKey, parts: Readonly<Record<string, string>> = {}): s
   inLanguage(TEXTS[key]).replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '');
 
 /** A message of the library for people: it names data as the form does and has no code quotes. */
-export const forPeople = (message: string): string =>
-  message.replaceAll(/`([^`]*)`/g, (_, quoted: string) => {
-    const field = FIELDS.find((name) => name === quoted);
-    return field === undefined ? quoted : `«${t(field)}»`;
-  });
+export const forPeople = (message: string): string => inPeoplesWords(message, language);
 
 /** Registers a callback for texts that `applyTexts` does not reach. */
 export function onLanguageChange(callback: () => void): void {
@@ -70,14 +66,8 @@ export const formatDate = (date: string): string =>
 
 /** Names of the entities by abbreviation, in title case: `Ciudad de México`. */
 export const STATE_NAMES: ReadonlyMap<string, string> = new Map(
-  ENTIDADES.map(({ abreviaturaEntidad, nombreEntidad }) => [abreviaturaEntidad, titleCase(nombreEntidad)]),
+  ENTIDADES.map(({ abreviaturaEntidad }, i) => [abreviaturaEntidad, ELECCIONES_DE_ENTIDAD[i]?.etiqueta ?? '']),
 );
-
-function titleCase(name: string): string {
-  return name
-    .toLocaleLowerCase('es')
-    .replaceAll(/(^|\s)(?!(?:de|en|el)\s)\S/g, (initial) => initial.toLocaleUpperCase('es'));
-}
 
 function storedLanguage(): Language {
   try {

@@ -1,4 +1,5 @@
 /** The texts of the page in Spanish and English. Findings and errors of rows come from `core` and `contract`. */
+import { FIELD_NAMES } from '@curp-service/contract/people-words';
 import { LOTE_TEXTS } from './lote-texts.js';
 
 export const TEXTS = {
@@ -19,15 +20,9 @@ export const TEXTS = {
   lote: ['Archivos', 'Files'],
   api: ['API', 'API'],
 
-  nombres: ['Nombre(s)', 'Given name(s)'],
-  apellido_paterno: ['Primer apellido', 'First surname'],
-  apellido_materno: ['Segundo apellido', 'Second surname'],
-  fecha_nacimiento: ['Fecha de nacimiento', 'Date of birth'],
-  sexo: ['Sexo', 'Sex'],
-  entidad: ['Entidad de nacimiento', 'State of birth'],
+  ...FIELD_NAMES,
   diferenciador: ['Diferenciador', 'Differentiator'],
   digito_verificador: ['Dígito verificador', 'Check digit'],
-  curp: ['CURP', 'CURP'],
   M: ['Mujer', 'Female'],
   H: ['Hombre', 'Male'],
   X: ['No binario', 'Non-binary'],

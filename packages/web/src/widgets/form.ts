@@ -117,7 +117,7 @@ export class PersonForm {
       apellidoPaterno: apellido_paterno,
       apellidoMaterno: apellido_materno,
       fechaNacimiento: date === null ? fecha_nacimiento : `${date.anio}-${date.mes}-${date.dia}`,
-      sexo: sexo as Sexo,
+      sexo,
       entidad,
     };
   }

@@ -1,5 +1,6 @@
 /** The data of a person above the CURP; highlights the letters that the CURP takes from them. */
 import type { Dato, Persona } from '@curp-service/core';
+import { isSex } from '@curp-service/contract/values';
 import { type DatoDeNombre, type Letra, trazar } from '@curp-service/core/trazar';
 import { ORIGENES } from './boxes.js';
 import { h, setChildren } from '../base/dom.js';
@@ -28,7 +29,7 @@ export class PersonLine {
         h('span', { class: 'palabra' }, ...traced[dato].map((letter) => this.letter(dato, letter))),
       ),
       whole('fecha_nacimiento', formatDate(fechaNacimiento)),
-      whole('sexo', t(sexo)),
+      whole('sexo', isSex(sexo) ? t(sexo) : sexo),
       whole('entidad', STATE_NAMES.get(entidad) ?? entidad),
     );
   }

@@ -142,7 +142,10 @@ export function lote(program: Command, environment: Environment): void {
     )
     .option(
       '--hilos <N>',
-      text('cuántos hilos calculan (si falta: 1)', 'how many threads calculate (if absent: 1)'),
+      text(
+        'cuántos hilos calculan (si falta: uno por núcleo en archivos grandes, hasta 8)',
+        'how many threads calculate (if absent: one per core for large files, up to 8)',
+      ),
       readThreads(text),
     )
     .option(
@@ -172,7 +175,7 @@ export function lote(program: Command, environment: Environment): void {
     .addHelpText('after', `\n${exitCodes(text)}`)
     .action(async (path: string, given: Partial<LoteCommandOptions>, command: Command) => {
       const { runLote } = await import('./run.js');
-      const options = { operacion: 'calcular', columna: [], hilos: 1, ...given } as const;
+      const options = { operacion: 'calcular', columna: [], ...given } as const;
       await runLote(path, options, { ...environment, failUsage: (message) => command.error(message) });
     });
 }

@@ -13,7 +13,8 @@ export interface LoteCommandOptions extends Omit<ReadingOptions, 'nombre_complet
   readonly formato?: 'csv' | 'ndjson';
   readonly codificacion?: Encoding;
   readonly hoja?: string;
-  readonly hilos: number;
+  /** Absent: as many as pay. */
+  readonly hilos?: number;
   readonly servidor?: string;
   readonly excel?: true;
   readonly homonimos?: true;
@@ -48,7 +49,7 @@ export function columnMapOf(columns: readonly string[], text: Translate): Column
 
 /** The message for the first conflict; `null` if there is none. */
 export function conflictIn(options: LoteCommandOptions, { input, output }: Formats, text: Translate): string | null {
-  const { hilos, operacion } = options;
+  const { hilos = 1, operacion } = options;
   const objects = input?.kind === 'ndjson' || output?.kind === 'ndjson';
   const cases: readonly (readonly [boolean | undefined, es: string, en: string])[] = [
     [

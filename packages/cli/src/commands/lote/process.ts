@@ -1,22 +1,19 @@
 /** Processes the rows of a file: here or at a service, with one reading for all of them. */
+import { availableParallelism } from 'node:os';
+import type { Reading } from '@curp-service/contract/reading';
 import { type Lectura, tellReading } from '@curp-service/contract/tell-reading';
 import type { LoteOptions, Totals, Understood } from '@curp-service/lote';
 import type { CommandContext } from '../../environment.js';
-import { Failure, EXIT } from '../../failure.js';
-import { areCompatible, incompatibleMessage } from '../../files/format.js';
 import type { Input } from '../../files/input.js';
 import type { Output } from '../../files/output.js';
-import { readRows, toOutputFormat } from '../../files/stages.js';
-import type { Progress } from '../../terminal/progress.js';
-import { type LoteCommandOptions, conflictIn, readingOptionsOf } from './options.js';
+import { toOutputFormat } from '../../files/stages.js';
+import type { LoteCommandOptions } from './options.js';
 import type { LotePlan } from './plan.js';
 import { type Pass, withOneReading } from './reading.js';
 import { withoutPersonalData } from './report.js';
+import { openRows } from './rows.js';
 import type { LoteScreen } from './screen.js';
-import { type LocalWork, type OnUnderstood, type Work, inOneThread } from './work.js';
-
-/** The progress of a workbook, which is read at once before its rows come out. */
-const UNKNOWN_END: Progress = { done: 0, total: null };
+import { type LocalWork, type OnUnderstood, type Work, inOneThread, inWorkbook } from './work.js';
 
 /** The totals of a file, and how it was read. */
 interface FileDone {
@@ -37,33 +34,20 @@ interface Run {
 
 export async function processFile({ input, output, plan, options, screen, context, onStart }: Run): Promise<FileDone> {
   const { language, text } = context;
-  const first = await readRows(input, plan.formats, options.hoja, text);
-  const { format } = first;
-  const problem = areCompatible(format, plan.formats.output)
-    ? conflictIn(options, { ...plan.formats, input: format }, text)
-    : incompatibleMessage(text);
-  if (problem !== null) throw new Failure(EXIT.USAGE, problem);
-
-  const loteOptions: LoteOptions = {
-    formato: format.kind === 'ndjson' ? 'ndjson' : 'csv',
-    operacion: options.operacion,
-    language,
-    columnas: plan.columnMap,
-    codificacion: options.codificacion,
-    excel: options.excel === true,
-    homonimos: options.homonimos === true,
-    ...readingOptionsOf(options),
-  };
+  const rows = await openRows(input, plan, options, context);
+  const { loteOptions, sheet } = rows;
+  const tell = (reading: Reading): Lectura => tellReading(reading, language, sheet !== null);
+  const staysWorkbook = plan.formats.output?.kind === 'xlsx';
   let delimiter: string | undefined;
   const onUnderstood = (understood: Understood, work: Work, lectura: Lectura): void => {
     ({ delimiter } = understood);
-    const read = format.kind === 'xlsx' ? UNKNOWN_END : input.progress;
-    screen.start(withoutPersonalData(understood, plan.columnMap), lectura, work, work.progress ?? read);
+    screen.start(withoutPersonalData(understood, plan.columnMap), lectura, work, work.progress ?? input.progress);
   };
   const write = async <T>(work: Work, chunks: AsyncIterable<Uint8Array>, result: () => T): Promise<T> => {
     onStart(work);
+    const done = work.rows(chunks);
+    const pieces = work.givesWorkbook ? done : toOutputFormat(done, plan.formats.output, () => delimiter, text);
     try {
-      const pieces = toOutputFormat(work.rows(chunks), plan.formats.output, () => delimiter, text);
       for await (const piece of pieces) await output.write(piece);
       return result();
     } finally {
@@ -73,31 +57,55 @@ export async function processFile({ input, output, plan, options, screen, contex
 
   if (plan.service !== null) {
     const { Remote } = await import('./remote.js');
-    const remote = new Remote(plan.service, loteOptions, input.progress, text, {
-      onUnderstood: (understood) => onUnderstood(understood, remote, []),
-      onReading: (lectura) => screen.tell(lectura),
-    });
-    return write(remote, first.chunks, () => ({ totals: remote.totals(), lectura: remote.lectura() }));
+    const tellers = {
+      onUnderstood: (understood: Understood) => onUnderstood(understood, remote, []),
+      onReading: (lectura: Lectura) => screen.tell(lectura),
+      onResend: (reason: string, seconds: number) => screen.resend(reason, seconds),
+    };
+    const book = sheet !== null && staysWorkbook ? { sheet, hoja: options.hoja } : null;
+    const open = book === null ? rows.open : async (): Promise<AsyncIterable<Uint8Array>> => input.chunks();
+    const reopen = (book === null ? rows : input).canReread ? open : null;
+    const remote = new Remote(plan.service, loteOptions, input.progress, text, tellers, { reopen, book });
+    return write(remote, await open(), () => ({ totals: remote.totals(), lectura: remote.lectura() }));
   }
+  const isCompressed = sheet !== null || plan.formats.input?.gz === true;
+  const threads = threadsFor(options, isCompressed ? null : input.progress.total);
   const pass: Pass = async (chunks, reading) => {
-    const work: LocalWork = await localWork(options.hilos, { ...loteOptions, reading }, (understood) =>
-      onUnderstood(understood, work, tellReading(reading, language)),
-    );
+    const onHeader: OnUnderstood = (understood) => onUnderstood(understood, work, tell(reading));
+    const work: LocalWork =
+      sheet !== null && staysWorkbook
+        ? inWorkbook(sheet, reading, onHeader)
+        : await localWork(threads, { ...loteOptions, reading }, onHeader);
     return write(work, chunks, () => ({ totals: work.totals(), evidence: work.evidence() }));
   };
-  let opened: typeof first | null = first;
-  const open = async (): Promise<AsyncIterable<Uint8Array>> => {
-    const { chunks } = opened ?? (await readRows(input, plan.formats, options.hoja, text));
-    opened = null;
-    return chunks;
-  };
-  const onRestart = (): void => screen.restart();
-  const { totals, reading } = await withOneReading({ input, output, format, open, onRestart }, loteOptions, pass);
-  return { totals, lectura: tellReading(reading, language) };
+  const { totals, reading } = await withOneReading(rows, output, pass, () => screen.restart());
+  return { totals, lectura: tell(reading) };
 }
 
-async function localWork(threads: number, options: LoteOptions, onUnderstood: OnUnderstood): Promise<LocalWork> {
-  if (threads === 1) return inOneThread(options, onUnderstood);
+/** Fewer bytes are done sooner by one thread: starting another takes about as long. */
+const SMALL_BYTES = 4 << 20;
+/** One thread reads and writes for all: it keeps no more than about so many busy. */
+const MOST_THREADS = 8;
+
+interface ThreadCount {
+  readonly count: number;
+  /** The others start after so many bytes. */
+  readonly startAfter: number;
+}
+
+/** `size`: of the file, in bytes; `null`: not known. */
+function threadsFor({ hilos, homonimos }: LoteCommandOptions, size: number | null): ThreadCount {
+  if (hilos !== undefined) return { count: hilos, startAfter: 0 };
+  const isForOne = homonimos === true || (size !== null && size < SMALL_BYTES);
+  return { count: isForOne ? 1 : Math.min(availableParallelism(), MOST_THREADS), startAfter: SMALL_BYTES };
+}
+
+async function localWork(
+  { count, startAfter }: ThreadCount,
+  options: LoteOptions,
+  onUnderstood: OnUnderstood,
+): Promise<LocalWork> {
+  if (count === 1) return inOneThread(options, onUnderstood);
   const { Threads } = await import('./threads.js');
-  return new Threads(options, onUnderstood, threads);
+  return new Threads(options, onUnderstood, count, startAfter);
 }

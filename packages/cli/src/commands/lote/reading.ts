@@ -6,26 +6,14 @@ import {
   type LoteOptions,
   type Totals,
   decideReading,
-  look,
   readTwice,
   sumTotals,
   surveyAll,
 } from '@curp-service/lote';
-import type { Format } from '../../files/format.js';
-import type { Input } from '../../files/input.js';
 import type { Output } from '../../files/output.js';
+import type { FileRows } from './rows.js';
 
 const NO_TOTALS = sumTotals([]);
-
-interface FileToRead {
-  readonly input: Input;
-  readonly output: Output;
-  readonly format: Format;
-  /** Begins to read the rows: again from the start, if the input allows it. */
-  readonly open: () => Promise<AsyncIterable<Uint8Array>>;
-  /** The rows that are done prove another reading, and are done again. */
-  readonly onRestart: () => void;
-}
 
 /** Does all rows with one reading. */
 export type Pass = (
@@ -33,13 +21,14 @@ export type Pass = (
   reading: Reading,
 ) => Promise<{ readonly totals: Readonly<Totals>; readonly evidence: Evidence }>;
 
+/** `onRestart`: the rows that are done prove another reading, and are done again. */
 export async function withOneReading(
-  { input, output, format, open, onRestart }: FileToRead,
-  options: LoteOptions,
+  { loteOptions: options, open, canReread, look }: FileRows,
+  { restart }: Output,
   pass: Pass,
+  onRestart: () => void,
 ): Promise<{ readonly totals: Readonly<Totals>; readonly reading: Reading }> {
-  const { restart } = output;
-  if (!input.canReread) {
+  if (!canReread) {
     const { reading, all } = await readHead(await open(), options);
     return { reading, totals: (await pass(all, reading)).totals };
   }
@@ -47,8 +36,7 @@ export async function withOneReading(
     const reading = await surveyAll(await open(), options);
     return { reading, totals: (await pass(await open(), reading)).totals };
   }
-  const isPlain = format.kind !== 'xlsx' && !format.gz;
-  const supposed = isPlain ? look(input.stretches(), options) : await lookAtHead(await open(), options);
+  const supposed = look === null ? await lookAtHead(await open(), options) : look();
   const passes: Awaited<ReturnType<Pass>>[] = [];
   const reading = await readTwice(supposed, options, async (used) => {
     if (passes.length > 0) {

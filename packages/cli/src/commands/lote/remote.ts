@@ -1,7 +1,7 @@
 /** `curp lote --servidor`: a service does the file as a job, and its rows come back. */
 import { CurpClient, CurpConnectionError, CurpServiceError, type JobStatus } from '@curp-service/client';
 import type { Lectura } from '@curp-service/contract/tell-reading';
-import { Lote, type LoteOptions, type Totals, drain } from '@curp-service/lote';
+import { Lote, type LoteOptions, type SheetLote, type Totals, drain } from '@curp-service/lote';
 import type { Translate } from '../../environment.js';
 import { Failure, EXIT } from '../../failure.js';
 import type { Progress } from '../../terminal/progress.js';
@@ -20,15 +20,34 @@ interface RemoteTellers {
   readonly onUnderstood: OnUnderstood;
   /** Called once the service has all of the file, with its reading. */
   readonly onReading: (lectura: Lectura) => void;
+  /** Called before the file is sent again, with the reason and the seconds until then. */
+  readonly onResend: (reason: string, seconds: number) => void;
+}
+
+/** A workbook that is sent as it is, and comes back as one. */
+interface RemoteBook {
+  readonly sheet: SheetLote;
+  readonly hoja: string | undefined;
+}
+
+interface RemoteFile {
+  /** Reads the file again from the start; `null`: a pipe gives it only once. */
+  readonly reopen: (() => Promise<AsyncIterable<Uint8Array>>) | null;
+  /** `null`: rows of text are sent. */
+  readonly book: RemoteBook | null;
 }
 
 export class Remote implements Work {
   readonly progress: Progress;
+  readonly givesWorkbook: boolean;
   private readonly client: CurpClient;
   private readonly origin: string;
   private readonly options: LoteOptions;
+  private readonly book: RemoteBook | null;
   private readonly tell: RemoteTellers;
   private readonly text: Translate;
+  private readonly reopen: RemoteFile['reopen'];
+  private understood = false;
   private status: JobStatus | null = null;
 
   constructor(
@@ -37,12 +56,16 @@ export class Remote implements Work {
     upload: Progress,
     text: Translate,
     tell: RemoteTellers,
+    { reopen, book }: RemoteFile,
   ) {
     const { language } = options;
     this.client = new CurpClient({ url, token, language, timeoutMs: TIMEOUT_MS, patienceMs: PATIENCE_MS });
     this.origin = url.origin;
     this.options = options;
+    this.book = book;
+    this.givesWorkbook = book !== null;
     this.tell = tell;
+    this.reopen = reopen;
     this.text = text;
     const status = (): JobStatus | null => this.status;
     /** At first of the file that is sent, then of the rows that are done. */
@@ -85,7 +108,7 @@ export class Remote implements Work {
 
   private async *run(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
     try {
-      this.status = await this.client.createJob(this.readHeader(chunks), this.options);
+      this.status = await this.send(chunks);
       const { id } = this.status;
       this.tell.onReading(this.lectura());
       const onStatus = (status: JobStatus): void => void (this.status = status);
@@ -100,31 +123,64 @@ export class Remote implements Work {
     }
   }
 
+  /** Sends the file, and again where the connection breaks and the file can be read again. */
+  private async send(chunks: AsyncIterable<Uint8Array>): Promise<JobStatus> {
+    const { reopen, book, options } = this;
+    let unread: AsyncIterable<Uint8Array> | null = chunks;
+    const open = async (): Promise<AsyncIterable<Uint8Array>> => {
+      const bytes = unread ?? (await reopen?.()) ?? chunks;
+      unread = null;
+      return book === null ? this.readHeader(bytes) : copied(bytes);
+    };
+    const onRetry = (error: unknown, waitMs: number): void => {
+      const reason = error instanceof CurpConnectionError ? error.reason : error instanceof Error ? error.message : '';
+      this.tell.onResend(reason, Math.ceil(waitMs / 1000));
+    };
+    if (book !== null) this.tell.onUnderstood(book.sheet.understood);
+    const sent = book === null ? options : { ...options, formato: 'xlsx' as const, hoja: book.hoja };
+    try {
+      return await this.client.createJob(reopen === null ? await open() : open, { ...sent, onRetry });
+    } catch (error) {
+      if (reopen !== null || !(error instanceof CurpConnectionError)) throw error;
+      throw new Failure(EXIT.IO, `${this.noAnswer(error)} ${this.notTwice()}`);
+    }
+  }
+
   /** A copy of the same bytes. The header is read here too, so that a problem with it is told before anything is sent. */
   private async *readHeader(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-    let understood = false;
     const onUnderstood: OnUnderstood = (header) => {
-      understood = true;
+      this.understood = true;
       this.tell.onUnderstood(header);
     };
     const lote = new Lote({ ...this.options, onUnderstood });
     for await (const chunk of chunks) {
-      if (!understood) drain(lote.process(chunk));
+      if (!this.understood) drain(lote.process(chunk));
       yield chunk.slice();
     }
-    if (!understood) drain(lote.finish());
+    if (!this.understood) drain(lote.finish());
+  }
+
+  private noAnswer({ reason }: CurpConnectionError): string {
+    return `${this.origin} ${this.text('no contesta como se espera', 'does not answer as expected')} (${reason}).`;
+  }
+
+  private notTwice(): string {
+    return this.text(
+      'Una entrada que no es un archivo no se puede mandar otra vez: guárdela en un archivo y dé su nombre.',
+      'An input that is not a file cannot be sent again: save it as a file and give its name.',
+    );
   }
 
   /** A failure of the service, for the user; any other stays as it is. */
   private inWords(error: unknown): unknown {
-    if (error instanceof CurpConnectionError) {
-      const { origin } = this;
-      const message = this.text('no contesta como se espera', 'does not answer as expected');
-      return new Failure(EXIT.IO, `${origin} ${message} (${error.reason}).`);
-    }
+    if (error instanceof CurpConnectionError) return new Failure(EXIT.IO, this.noAnswer(error));
     if (!(error instanceof CurpServiceError)) return error;
     const { httpStatus, retryAfter, message } = error;
     if (retryAfter !== undefined || httpStatus >= 500) return new Failure(EXIT.IO, message);
     return new Failure(httpStatus === 401 || httpStatus === 403 ? EXIT.CONFIG : EXIT.USAGE, message);
   }
+}
+
+async function* copied(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  for await (const chunk of chunks) yield chunk.slice();
 }

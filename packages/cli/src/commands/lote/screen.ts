@@ -62,6 +62,18 @@ export class LoteScreen {
     );
   }
 
+  /** Tells that the file could not be sent to the service, and when it is sent again. */
+  resend(reason: string, seconds: number): void {
+    const { text } = this.#context;
+    if (this.#options.silencio || this.#options.json) return;
+    this.status.say(
+      text(
+        `No se pudo mandar el archivo (${reason}). Se manda otra vez en ${seconds} s.`,
+        `The file could not be sent (${reason}). It is sent again in ${seconds} s.`,
+      ),
+    );
+  }
+
   /** `lectura`: as all rows prove it. A look at some of them may have told less. */
   finish(totals: Readonly<Totals>, lectura: Lectura): void {
     this.status.clearBar();

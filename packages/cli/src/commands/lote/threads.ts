@@ -35,6 +35,8 @@ export class Threads implements LocalWork {
   readonly #onUnderstood: OnUnderstood;
   /** How many workers there may be besides the main thread. */
   readonly #maxOthers: number;
+  /** How many bytes are processed here before the first worker starts. */
+  #alone: number;
   readonly #splitter: Splitter;
   readonly #threads: Thread[] = [];
   #lote: Lote | null = null;
@@ -43,10 +45,11 @@ export class Threads implements LocalWork {
   /** In the order of the file. */
   readonly #queue: Pending[] = [];
 
-  constructor(options: LoteOptions, onUnderstood: OnUnderstood, count: number) {
+  constructor(options: LoteOptions, onUnderstood: OnUnderstood, count: number, startAfter: number) {
     this.#options = options;
     this.#onUnderstood = onUnderstood;
     this.#maxOthers = count - 1;
+    this.#alone = startAfter;
     this.#splitter = new Splitter(options.formato, options.codificacion, options.reading?.encabezado.value);
   }
 
@@ -88,7 +91,8 @@ export class Threads implements LocalWork {
 
   /** Hands the block to a worker or, if all are busy, processes it here. */
   #dispatch(block: Block, lote: Lote): void {
-    const thread = this.#freeThread();
+    this.#alone -= block.bytes.length;
+    const thread = this.#alone > 0 ? undefined : this.#freeThread();
     const promise = thread === undefined ? Promise.resolve(doHere(lote, block)) : thread.run(block);
     const pending: Pending = { done: null, promise };
     promise.then(

@@ -49,7 +49,7 @@ async function importFile(
   screen: ImportScreen,
   { language, text }: CommandContext,
 ): Promise<void> {
-  const { format, chunks } = await readRows(input, plan.formats, undefined, text);
+  const { format, chunks } = await readRows(input, plan.formats.input, text);
   const rejected = new RejectedRows(plan.rejectedPath, text);
   const work = new ImportWork({
     padron,

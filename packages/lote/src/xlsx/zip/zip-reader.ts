@@ -1,6 +1,6 @@
 /** Reads the directory of a zip file and the parts it names, by random access. */
 import { crc32 } from './crc32.js';
-import { damaged, encrypted, tooLarge } from '../errors.js';
+import { damaged, encrypted, otherFormat, tooLarge } from '../errors.js';
 import type { Codec, Source } from './source.js';
 
 const END = 0x06054b50;
@@ -11,6 +11,8 @@ const LOCAL = 0x04034b50;
 /** The end record and the longest comment. */
 const TAIL = 22 + 0xffff;
 const OLE = 0xe011cfd0;
+const OLE_HEADER = 512;
+const OLE_DIRECTORY = 4096;
 const PIECE = 1 << 17;
 const PARTS = 1 << 14;
 const DIRECTORY = 1 << 24;
@@ -130,7 +132,9 @@ interface Directory {
 }
 
 async function readDirectory(source: Source): Promise<Directory> {
-  if (source.size >= 4 && viewOf(await exactly(source, 0, 4)).getUint32(0, true) === OLE) throw encrypted();
+  if (source.size >= 4 && viewOf(await exactly(source, 0, 4)).getUint32(0, true) === OLE) {
+    throw (await hasPassword(source)) ? encrypted() : otherFormat('.xls');
+  }
   const tailStart = Math.max(0, source.size - TAIL);
   const tail = await exactly(source, tailStart, source.size - tailStart);
   const view = viewOf(tail);
@@ -157,6 +161,15 @@ async function readDirectory(source: Source): Promise<Directory> {
   const parts = recordsOf(await exactly(source, start, length), count);
   const comment = tail.subarray(end + 22, end + 22 + view.getUint16(end + 20, true));
   return { parts: parts, start, comment };
+}
+
+/** Whether a compound file, the container of old formats, holds an encrypted workbook: its directory names it. */
+async function hasPassword(source: Source): Promise<boolean> {
+  const header = viewOf(await exactly(source, 0, Math.min(source.size, OLE_HEADER)));
+  if (header.byteLength < OLE_HEADER) return false;
+  const directory = (header.getUint32(48, true) + 1) * 2 ** header.getUint16(30, true);
+  const names = await source.read(Math.min(directory, source.size), OLE_DIRECTORY);
+  return new TextDecoder('utf-16le').decode(names).includes('EncryptedPackage');
 }
 
 function recordsOf(bytes: Uint8Array, count: number): Part[] {

@@ -113,16 +113,19 @@ export class SqlJobs implements JobStore {
   async complete(
     id: string,
     { bytes, encoding }: FileHeader,
-    { piezas, lineas, expires }: Parameters<JobStore['complete']>[2],
+    { piezas, lineas, expires, clave }: Parameters<JobStore['complete']>[2],
     maxBytes: number,
   ): ReturnType<JobStore['complete']> {
     return this.#driver.transaction(async (query) => {
       const [job] = await query<{ proyecto: string }>(RECEIVING, id);
       if (job === undefined) return 'ajena';
-      if (!(await hasRoom(query, job.proyecto, bytes.length, maxBytes))) return 'lleno';
+      const fits = await hasRoom(query, job.proyecto, bytes.length, maxBytes);
+      const known = clave === null ? null : await findByKey(query, job.proyecto, clave);
+      if (known !== null) return known;
+      if (!fits) return 'lleno';
       const [row] = await query<JobRow>(
         `UPDATE lotes SET estado = 'en_cola', cabecera = $2, codificacion = $3, piezas = $4, lineas = $5, vence = $6,
-           bytes = bytes + $7, turno = (SELECT MAX(turno) FROM lote_turnos)
+           bytes = bytes + $7, clave = $8, turno = (SELECT MAX(turno) FROM lote_turnos)
          WHERE id = $1 AND estado = 'recibiendo' RETURNING ${COLUMNS}`,
         id,
         bytes,
@@ -131,6 +134,7 @@ export class SqlJobs implements JobStore {
         lineas,
         iso(expires),
         bytes.length,
+        clave,
       );
       return row ?? 'ajena';
     }, 'lasting');
@@ -143,6 +147,10 @@ export class SqlJobs implements JobStore {
       proyecto,
     );
     return row ?? null;
+  }
+
+  async findByKey(proyecto: string, clave: string): Promise<JobRow | null> {
+    return findByKey(this.#driver.query, proyecto, clave);
   }
 
   async list(proyecto: string, limit: number, offset: number): ReturnType<JobStore['list']> {
@@ -184,6 +192,13 @@ export class SqlJobs implements JobStore {
     return rows.map(({ id }) => id);
   }
 
+  async halfErased(): Promise<readonly string[]> {
+    const rows = await this.#driver.query<{ id: string }>(
+      `SELECT id FROM lotes WHERE estado = 'cancelado' AND EXISTS (SELECT 1 FROM lote_piezas WHERE lote = id)`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
   async eraseBytes(id: string): Promise<void> {
     await this.#driver.query('UPDATE lotes SET cabecera = NULL WHERE id = $1', id);
     // One piece at a time: SQLite overwrites its bytes within one turn of the event loop.
@@ -209,4 +224,10 @@ export class SqlJobs implements JobStore {
   async #changes(...statement: Parameters<Query>): Promise<boolean> {
     return (await this.#driver.query(...statement)).length === 1;
   }
+}
+
+async function findByKey(query: Query, proyecto: string, clave: string): Promise<JobRow | null> {
+  const sql = `SELECT ${COLUMNS} FROM lotes WHERE proyecto = $1 AND clave = $2 AND estado <> 'cancelado'`;
+  const [row] = await query<JobRow>(sql, proyecto, clave);
+  return row ?? null;
 }

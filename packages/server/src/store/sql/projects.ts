@@ -5,6 +5,7 @@ import type { Padron } from '../padron.js';
 import { addUsage, takeQuota } from './usage.js';
 import { SqlPadron } from './padron.js';
 import {
+  type Connections,
   NameTaken,
   type OnChange,
   type Project,
@@ -30,8 +31,12 @@ export class SqlStore implements Store {
     this.padron = new SqlPadron(driver, now);
   }
 
-  async ping(): Promise<void> {
-    await this.#driver.query('SELECT 1 FROM proyectos LIMIT 1');
+  async ping(): Promise<'ok' | 'read_only'> {
+    return this.#driver.ping();
+  }
+
+  connections(): Connections | null {
+    return this.#driver.connections();
   }
 
   async close(): Promise<void> {

@@ -1,23 +1,27 @@
 /** The section for files: shows one view after another, from choosing a file to its result. */
-import type { LoteOptions } from '@curp-service/lote';
 import { h, setChildren } from '../../base/dom.js';
 import { currentLanguage } from '../../base/language.js';
 import type { Section } from '../section.js';
-import { fieldsFor, columnMap } from './views/columns.js';
-import { OptionsView } from './views/options.js';
+import { AnswerMemory, answersChangeLook, lookOptions, readingOf } from './views/answers.js';
+import { type AssistantFile, AssistantView } from './views/assistant.js';
+import { holdsBadRowsOf } from './views/bad-rows-file.js';
+import { fieldsFor } from './views/columns.js';
 import { startTask } from './worker/start-task.js';
 import { ServerResultView } from './views/server.js';
 import { StartView } from './views/start.js';
 import { RunningView } from './views/running.js';
-import type { FileTask, TextPair, FilePreview } from './worker/messages.js';
-import { ResultView } from './views/result.js';
+import type { FileTask, FilePreview, PreviewTask, TextPair } from './worker/messages.js';
+import { type FinishedTask, ResultView } from './views/result.js';
 import { startServiceTask } from './worker/service.js';
 import type { Settings, View } from './views/view.js';
 
 export class LoteSection implements Section {
   readonly name = 'lote';
   readonly element = h('div', { class: 'lote' });
-  private readonly settings: Settings = { operacion: 'calcular', homonimos: false, excel: false };
+  private readonly settings: Settings = { operacion: 'calcular', homonimos: false, excel: true };
+  private readonly memory = new AnswerMemory();
+  /** The last file that was done. Its bad rows may come back mended. */
+  private finished: FinishedTask | null = null;
   private view: View | null = null;
   /** Stops the running task. */
   private stop: () => void = () => {};
@@ -66,27 +70,44 @@ export class LoteSection implements Section {
 
   private preview(file: File, hoja?: string): void {
     this.stop();
-    this.show(new RunningView(file.name, true, this.otherFile));
-    this.stop = startTask(
-      { preview: { file, hoja, language: currentLanguage() } },
-      { failure: this.failure, done: (preview) => this.choose(file, preview, hoja) },
-    );
+    const running = new RunningView(file.name, true, this.otherFile);
+    const look = (options: PreviewTask['options'], done: (preview: FilePreview) => void): void => {
+      this.stop = startTask(
+        { preview: { file, hoja, language: currentLanguage(), options } },
+        { progress: (progress) => running.update(progress), failure: this.failure, done },
+      );
+    };
+    this.show(running);
+    look({}, (preview) => {
+      const { finished } = this;
+      if (finished !== null && holdsBadRowsOf(finished, preview)) {
+        this.mend(finished, file, hoja);
+        return;
+      }
+      const answers = this.memory.of(preview);
+      const show = (known: FilePreview): void => this.choose({ file, hoja, settings: this.settings, answers }, known);
+      if (!answersChangeLook(answers)) show(preview);
+      else look(lookOptions(answers, preview.peek?.names ?? []), show);
+    });
   }
 
-  private choose(file: File, preview: FilePreview, hoja: string | undefined): void {
-    const view = new OptionsView(file, preview, hoja, this.settings, {
-      start: () => this.start(file, preview, hoja, view),
+  private choose(about: AssistantFile, preview: FilePreview): void {
+    const { file, hoja, answers } = about;
+    const view = new AssistantView(about, preview, {
+      start: () => this.start(about, view),
       otherFile: this.otherFile,
       otherSheet: (other) => this.preview(file, other),
-      send: (token) => this.send(file, this.options(preview, view), token, view),
+      look: () => {
+        this.stop();
+        const options = lookOptions(answers, view.preview.peek?.names ?? []);
+        this.stop = startTask(
+          { preview: { file, hoja, language: currentLanguage(), options } },
+          { failure: (failure) => view.fail(failure), done: (seen) => view.update(seen) },
+        );
+      },
+      send: (token) => this.send(file, token, view),
     });
     this.show(view);
-  }
-
-  private options({ header }: FilePreview, { choice, homonimos }: OptionsView): LoteOptions {
-    const columns = columnMap(choice, this.settings.operacion, header?.names ?? []);
-    const formato = header === null ? 'ndjson' : 'csv';
-    return { ...this.settings, homonimos, formato, language: currentLanguage(), columnas: columns };
   }
 
   /** Shows the progress; if the user cancels, `view` comes back. */
@@ -99,41 +120,64 @@ export class LoteSection implements Section {
     return running;
   }
 
-  private send(file: File, options: LoteOptions, token: string, view: View): void {
+  /** Shows why a file could not be done; it stays chosen. */
+  private failIn(view: AssistantView): (failure: TextPair | null) => void {
+    return (failure) => {
+      view.fail(failure);
+      this.show(view);
+    };
+  }
+
+  private send(file: File, token: string, view: AssistantView): void {
+    const { options } = view;
     const running = this.showRunning(file, view);
     this.stop = startServiceTask(
       { file, options, token },
       {
         progress: (progress) => running.update(progress),
-        failure: this.failure,
+        failure: this.failIn(view),
         done: (result) => this.show(new ServerResultView(file, options, result, this.otherFile)),
       },
     );
   }
 
-  private start(file: File, preview: FilePreview, hoja: string | undefined, view: OptionsView): void {
-    const { operacion } = this.settings;
-    const { delimiter = ' ' } = preview.header ?? {};
-    const task: FileTask = {
-      file,
-      hoja,
-      options: this.options(preview, view),
-      delimiter,
-    };
-    const fields = fieldsFor(operacion, view.choice.inThree);
-    const dataColumns = fields.map((field) => view.columns?.[field] ?? -1).filter((i) => i >= 0);
+  private start({ file, hoja, answers }: AssistantFile, view: AssistantView): void {
+    const { preview, options } = view;
+    const names = preview.peek?.names ?? null;
+    const reading = readingOf(preview, answers);
+    const delimiter = preview.peek?.delimiter ?? ' ';
+    const dateColumn = view.columns?.fecha_nacimiento ?? -1;
+    const task: FileTask = { file, hoja, dateColumn, options: { ...options, reading }, delimiter };
+    const fields = fieldsFor(this.settings.operacion, answers.choice, names ?? []);
+    const { columns } = view;
+    const shown = fields.map((field) => columns?.[field] ?? -1).filter((i) => i >= 0);
+    const places = columns === null ? null : { columns, shown };
     const running = this.showRunning(file, view);
     this.stop = startTask(
       { process: task },
       {
         progress: (progress) => running.update(progress),
-        failure: this.failure,
+        failure: this.failIn(view),
         done: (result) => {
-          const columnNames = preview.header?.names ?? null;
-          const finished = { file, task, result, isWorkbook: preview.type === 'xlsx', columnNames, dataColumns };
-          this.show(new ResultView(finished, () => this.show(view), this.otherFile));
+          const isWorkbook = preview.type === 'xlsx';
+          const onChange = (): void => this.show(view);
+          this.finish({ file, task, result, isWorkbook, columnNames: names, places, onChange });
         },
       },
+    );
+  }
+
+  private finish(finished: FinishedTask): void {
+    this.finished = finished;
+    this.show(new ResultView(finished, this.otherFile));
+  }
+
+  /** Puts mended rows into the result of their file. */
+  private mend(finished: FinishedTask, file: File, hoja: string | undefined): void {
+    const { task, result: previous, columnNames } = finished;
+    this.stop = startTask(
+      { mend: { file, hoja, task, previous, names: columnNames ?? [] } },
+      { failure: this.failure, done: (result) => this.finish({ ...finished, result }) },
     );
   }
 }

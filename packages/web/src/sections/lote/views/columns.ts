@@ -1,33 +1,36 @@
-/** Which column of a file holds which field: the guess, and the corrections of the user. */
+/** Which column of a file holds which field: as its names tell, and as the user corrects. */
 import {
-  type Field,
-  DATE_PARTS,
   type ColumnMap,
+  DATE_PARTS,
+  type Field,
   type OperationName,
-  findColumns,
+  findGivenColumns,
 } from '@curp-service/contract/columns';
 
-/** Numbers of columns from 0; -1 if the file has no such column. */
+/** The columns that the user chose. */
 export interface ColumnChoice {
+  /** Numbers from 0; -1: the file has no such column. */
   readonly columns: Partial<Record<Field, number>>;
   /** The date of birth stands in three columns. */
   inThree: boolean;
+  /** One column holds the whole name; `null`: the user has not said so. */
+  hasFullName: boolean | null;
 }
 
-export function guessColumns(names: readonly string[]): ColumnChoice {
-  const { columns } = findColumns(names);
-  const found = Object.entries(columns).filter(([, i]) => i >= 0);
-  return { columns: Object.fromEntries(found), inThree: columns.anio_nacimiento >= 0 };
-}
+export const noChoice = (): ColumnChoice => ({ columns: {}, inThree: false, hasFullName: null });
+
+/** The column of each field, as far as it is known; -1: unknown. */
+export const columnsOf = (choice: ColumnChoice, names: readonly string[]): Readonly<Record<Field, number>> =>
+  findGivenColumns(names, columnMap(choice, names), choice.hasFullName === true);
 
 /** The fields that an operation needs, in the order of the form. */
-export function fieldsFor(operacion: OperationName, inThree: boolean): readonly Field[] {
+export function fieldsFor(operacion: OperationName, choice: ColumnChoice, names: readonly string[]): readonly Field[] {
   if (operacion === 'validar') return ['curp'];
+  const inThree = choice.inThree || columnsOf(choice, names).anio_nacimiento >= 0;
   return [
     ...(operacion === 'cotejar' ? (['curp'] as const) : []),
     'nombres',
-    'apellido_paterno',
-    'apellido_materno',
+    ...(choice.hasFullName === true ? [] : (['apellido_paterno', 'apellido_materno'] as const)),
     'fecha_nacimiento',
     ...(inThree ? DATE_PARTS : []),
     'sexo',
@@ -36,18 +39,9 @@ export function fieldsFor(operacion: OperationName, inThree: boolean): readonly 
 }
 
 /** The choice as `lote` takes it: each column by its name or, if two share the name, by its number. */
-export function columnMap(
-  { columns, inThree }: ColumnChoice,
-  operacion: OperationName,
-  names: readonly string[],
-): ColumnMap {
-  const map: Partial<Record<Field, string>> = {};
-  for (const field of fieldsFor(operacion, inThree)) {
-    const i = columns[field];
-    if (inThree && field === 'fecha_nacimiento') map[field] = '';
-    else if (i !== undefined) map[field] = i < 0 ? '' : columnRef(names, i);
-  }
-  return map;
+export function columnMap({ columns, inThree }: ColumnChoice, names: readonly string[]): ColumnMap {
+  const refs = Object.entries(columns).map(([field, i]) => [field, i < 0 ? '' : columnRef(names, i)] as const);
+  return { ...Object.fromEntries(refs), ...(inThree && { fecha_nacimiento: '' }) };
 }
 
 function columnRef(names: readonly string[], i: number): string {

@@ -1,20 +1,21 @@
 /** The view of the result: figures, downloads, errors by type, and tables of rows. */
 import { ADDED_COLUMNS, HOMONYM_COLUMN, freeNames } from '@curp-service/contract/columns';
+import { tellReading } from '@curp-service/contract/tell-reading';
 import { h, setChildren } from '../../../base/dom.js';
-import { formatNumber, inLanguage, t } from '../../../base/language.js';
+import { currentLanguage, formatNumber, inLanguage, t } from '../../../base/language.js';
 import { announce } from '../../../base/announce.js';
+import { badRowsFile } from './bad-rows-file.js';
 import { download, downloadName } from './download.js';
 import { startTask } from '../worker/start-task.js';
-import { type KeptRow, type ShownRow, readKept, showRow, shownColumns } from '../worker/rows.js';
+import { type KeptRow, type Places, type ShownRow, readKept, showRow, shownColumns } from '../worker/rows.js';
 import { errorChart } from './chart.js';
 import { type FileTask, type FileResult, PAGE_ROWS } from '../worker/messages.js';
+import { rowMessage } from './conventions.js';
 import { RowTable } from './table.js';
 import { type View, button, figures, proofNote, heading } from './view.js';
 
 /** The rows of an Excel sheet, its header included. */
 const EXCEL_ROWS = 1 << 20;
-/** The bytes of a byte order mark. */
-const MARK_BYTES = 3;
 
 export interface FinishedTask {
   readonly file: File;
@@ -24,8 +25,10 @@ export interface FinishedTask {
   readonly isWorkbook: boolean;
   /** The names of the columns of a CSV. */
   readonly columnNames: readonly string[] | null;
-  /** The columns that hold the data. */
-  readonly dataColumns: readonly number[];
+  /** `null` for NDJSON. */
+  readonly places: Places | null;
+  /** Shows the assistant again. */
+  readonly onChange: () => void;
 }
 
 export class ResultView implements View {
@@ -34,6 +37,7 @@ export class ResultView implements View {
   private readonly facts = h('p', { class: 'nota nombre-de-archivo' });
   private readonly counts = h('div', {});
   private readonly kinds = h('div', {});
+  private readonly reading = h('ul', { class: 'lectura' });
   private readonly verdict = h('p', { class: 'veredicto mal' });
   private readonly excel: HTMLButtonElement;
   private readonly csv: HTMLButtonElement;
@@ -44,7 +48,7 @@ export class ResultView implements View {
   private readonly summary = h('summary', {});
   private preparing = false;
 
-  constructor(finished: FinishedTask, onChange: () => void, otherFile: () => void) {
+  constructor(finished: FinishedTask, otherFile: () => void) {
     this.finished = finished;
     const { result, task, isWorkbook } = finished;
     const isCsv = task.options.formato === 'csv';
@@ -69,13 +73,15 @@ export class ResultView implements View {
           'div',
           { class: 'acciones' },
           ...(isWorkbook ? buttons.toReversed() : buttons),
-          isCsv && result.badCount > 0 && button('solo_malas', () => this.saveBad()),
+          isCsv && result.badCount > 0 && button('solo_malas', () => void this.saveBad()),
         ),
+        isCsv && result.badCount > 0 && h('p', { class: 'nota', t: 'corregir_y_soltar' }),
         this.tooManyRows,
         this.verdict,
         proofNote(task.options.operacion),
-        h('div', { class: 'acciones' }, button('cambiar', onChange), button('otro_archivo', otherFile)),
+        h('div', { class: 'acciones' }, button('cambiar', finished.onChange), button('otro_archivo', otherFile)),
       ),
+      h('section', { class: 'tarjeta' }, h('h2', { t: 'como_se_leyo' }), this.reading),
       result.badCount > 0 && h('section', { class: 'tarjeta' }, h('h2', { t: 'por_tipo' }), this.kinds),
       result.badCount > 0 && h('section', { class: 'tarjeta' }, h('h2', { t: 'filas_malas' }), this.bad.element),
       this.details,
@@ -86,12 +92,14 @@ export class ResultView implements View {
 
   render(): void {
     const { file, result, task } = this.finished;
-    const { totals, badCount, sameRoot, seconds } = result;
+    const { totals, badCount, sameRoot, seconds, mended } = result;
     const { operacion = 'calcular' } = task.options;
+    const { contradictions } = totals;
     const fits = totals.rows < EXCEL_ROWS;
     const parts = [file.name, `${seconds.toFixed(2)} s`];
     // A speed measured over an instant means nothing.
     if (seconds > 0.5) parts.push(t('velocidad', { n: formatNumber(totals.rows / seconds) }));
+    if (mended > 0) parts.push(t('n_corregidas', { n: formatNumber(mended) }));
     setChildren(this.facts, parts.join(' · '));
     setChildren(
       this.counts,
@@ -100,16 +108,28 @@ export class ResultView implements View {
         [`n_${operacion}`, formatNumber(totals.rows - badCount - sameRoot), 'bien'],
         ...(operacion === 'cotejar' ? ([['n_misma_raiz', formatNumber(sameRoot)]] as const) : []),
         ['con_error', formatNumber(badCount), badCount > 0 ? 'mal' : ''],
+        ...(contradictions > 0 ? ([['contradicen', formatNumber(contradictions), 'mal']] as const) : []),
       ]),
+    );
+    setChildren(
+      this.reading,
+      ...tellReading(result.reading, currentLanguage()).map(({ texto }) => h('li', {}, rowMessage(texto))),
     );
     setChildren(this.kinds, badCount > 0 && errorChart(result));
     setChildren(this.summary, t('primeras', { n: String(Math.min(PAGE_ROWS, totals.rows)) }));
     setChildren(this.csv, t('descargar', { formato: this.extension.toUpperCase() }));
-    setChildren(this.excel, this.preparing ? t('preparando') : t('descargar', { formato: 'Excel' }));
+    const excel = this.isSameWorkbook ? t('descargar_libro') : t('descargar', { formato: 'Excel' });
+    setChildren(this.excel, this.preparing ? t('preparando') : excel);
     this.excel.disabled = this.preparing || !fits;
     setChildren(this.tooManyRows, fits ? '' : t('no_cabe', { n: formatNumber(EXCEL_ROWS) }));
     if (badCount > 0) this.bad.render();
     this.showFirst();
+  }
+
+  /** A workbook comes back as it was, with the answers. Mended rows are in no workbook. */
+  private get isSameWorkbook(): boolean {
+    const { isWorkbook, result } = this.finished;
+    return isWorkbook && result.mended === 0;
   }
 
   private get extension(): string {
@@ -118,10 +138,10 @@ export class ResultView implements View {
 
   /** The names of the columns that are shown. */
   private columnNames(): readonly string[] {
-    const { task, columnNames, dataColumns } = this.finished;
+    const { task, columnNames, places } = this.finished;
     const own: readonly string[] = ADDED_COLUMNS[task.options.operacion ?? 'calcular'];
     const addedColumns = freeNames([...own, HOMONYM_COLUMN], columnNames ?? []);
-    const rest = columnNames === null ? ['JSON'] : dataColumns.map((i) => columnNames[i] ?? '');
+    const rest = places === null ? ['JSON'] : places.shown.map((i) => columnNames?.[i] ?? '');
     return [...shownColumns(task).map((i) => addedColumns[i] ?? ''), ...rest];
   }
 
@@ -135,20 +155,16 @@ export class ResultView implements View {
   }
 
   private show(rows: readonly KeptRow[]): readonly ShownRow[] {
-    const { task, dataColumns } = this.finished;
-    return rows.map((row) => showRow(row, task, dataColumns));
+    const { task, places } = this.finished;
+    return rows.map((row) => showRow(row, task, places));
   }
 
   private save(blob: Blob, extension: string): void {
     download(blob, downloadName(this.finished.file.name, extension));
   }
 
-  private saveBad(): void {
-    const { result, task } = this.finished;
-    const { output, headerLength, bad } = result;
-    const mark = task.options.excel === true ? MARK_BYTES : 0;
-    const parts = [output.slice(0, mark), `fila${task.delimiter}`, output.slice(mark, headerLength), bad];
-    download(new Blob(parts, { type: output.type }), downloadName(this.finished.file.name, 'error.csv'));
+  private async saveBad(): Promise<void> {
+    download(await badRowsFile(this.finished), downloadName(this.finished.file.name, 'error.csv'));
   }
 
   private saveWorkbook(): void {
@@ -159,18 +175,15 @@ export class ResultView implements View {
     };
     this.preparing = true;
     this.render();
-    startTask(
-      { workbook: { csv: result.output, delimiter: task.delimiter } },
-      {
-        done: (workbook) => {
-          finish();
-          this.save(workbook, 'xlsx');
-        },
-        failure: (text) => {
-          finish();
-          setChildren(this.verdict, text === null ? t('se_detuvo') : inLanguage(text));
-        },
+    startTask(this.isSameWorkbook ? { fill: task } : { workbook: { csv: result.output, delimiter: task.delimiter } }, {
+      done: (workbook) => {
+        finish();
+        this.save(workbook, 'xlsx');
       },
-    );
+      failure: (text) => {
+        finish();
+        setChildren(this.verdict, text === null ? t('se_detuvo') : inLanguage(text));
+      },
+    });
   }
 }

@@ -9,10 +9,12 @@ export class RunningView implements View {
   private readonly bar = h('progress', { max: 1, 't-aria-label': 'en_marcha' });
   private readonly figures = h('div', {});
   private readonly startedAt = performance.now();
+  private readonly isReading: boolean;
   private progress: Progress | null = null;
 
-  /** `reading`: the task only reads the header of the file. */
+  /** `reading`: the task only looks at the file. */
   constructor(name: string, reading: boolean, onCancel: () => void) {
+    this.isReading = reading;
     this.element = h(
       'section',
       { class: 'tarjeta marcha' },
@@ -36,7 +38,7 @@ export class RunningView implements View {
   }
 
   render(): void {
-    if (this.progress === null) return;
+    if (this.progress === null || this.isReading) return;
     const { rows, bad, fraction: part } = this.progress;
     const seconds = (performance.now() - this.startedAt) / 1000;
     const remaining = part === null ? '…' : formatTime((seconds / part) * (1 - part));

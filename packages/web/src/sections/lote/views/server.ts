@@ -7,13 +7,25 @@ import { download, downloadName } from './download.js';
 import type { ServiceResult } from '../worker/service.js';
 import { type View, button, figures, proofNote, heading } from './view.js';
 
-/** `null` for a page opened from disk, which has no service. */
-export function serverChoice(onSend: (token: string) => void): HTMLDetailsElement | null {
-  if (!/^https?:$/.test(location.protocol)) return null;
+/** Whether the service that serves the page keeps jobs: it says so in the headers of the page. */
+async function keepsJobs(): Promise<boolean> {
+  if (!/^https?:$/.test(location.protocol)) return false;
+  try {
+    const { headers } = await fetch('.', { method: 'HEAD' });
+    return /curp\/lotes/.test(headers.get('link') ?? '');
+  } catch {
+    return false;
+  }
+}
+
+let known: Promise<boolean> | undefined;
+
+/** The form appears where the service can do the file. `isReadable`: the service reads files of this type. */
+export function serverChoice(isReadable: boolean, onSend: (token: string) => void): HTMLDetailsElement {
   const token = h('input', { id: 'token', type: 'password', autocomplete: 'off', spellcheck: 'false' });
-  return h(
+  const details = h(
     'details',
-    {},
+    { hidden: true },
     h('summary', { t: 'en_servidor' }),
     h(
       'form',
@@ -29,6 +41,8 @@ export function serverChoice(onSend: (token: string) => void): HTMLDetailsElemen
       h('button', { class: 'boton al-pie', t: 'mandar' }),
     ),
   );
+  if (isReadable) void (known ??= keepsJobs()).then((can) => (details.hidden = !can));
+  return details;
 }
 
 export class ServerResultView implements View {

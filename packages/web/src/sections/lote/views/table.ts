@@ -1,8 +1,9 @@
 /** A table of rows in pages: reads and draws only the page in view. */
 import { h, setChildren } from '../../../base/dom.js';
-import { type TextKey, formatNumber, forPeople, t } from '../../../base/language.js';
+import { type TextKey, formatNumber, t } from '../../../base/language.js';
 import type { ShownRow } from '../worker/rows.js';
 import { PAGE_ROWS } from '../worker/messages.js';
+import { rowMessage } from './conventions.js';
 import { type View, button } from './view.js';
 
 export class RowTable implements View {
@@ -55,8 +56,14 @@ export class RowTable implements View {
     this.siguiente.disabled = last === this.total;
     // Columns that are empty on this page are hidden.
     const hasReason = rows.some(({ reason }) => reason !== '');
+    const hasCell = rows.some(({ cell }) => cell !== '');
     const filled = columnNames.flatMap((_, i) => (rows.some(({ cells }) => cells[i]) ? [i] : []));
-    const headings = [t('fila'), ...(hasReason ? [t('motivo')] : []), ...filled.map((i) => columnNames[i] ?? '')];
+    const headings = [
+      t('fila'),
+      ...(hasCell ? [t('celda')] : []),
+      ...(hasReason ? [t('motivo')] : []),
+      ...filled.map((i) => columnNames[i] ?? ''),
+    ];
     setChildren(
       this.frame,
       h(
@@ -66,12 +73,13 @@ export class RowTable implements View {
         h(
           'tbody',
           {},
-          ...rows.map(({ number, cells, reason }) =>
+          ...rows.map(({ number, cells, reason, cell }) =>
             h(
               'tr',
               {},
               h('th', { scope: 'row' }, String(number)),
-              hasReason && h('td', { class: 'motivo' }, forPeople(reason)),
+              hasCell && h('td', { class: 'celda' }, cell),
+              hasReason && h('td', { class: 'motivo' }, rowMessage(reason)),
               ...filled.map((i) => h('td', {}, cells[i] ?? '')),
             ),
           ),

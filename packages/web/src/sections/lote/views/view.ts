@@ -46,6 +46,42 @@ export function operationChoice(settings: Settings, onChange: () => void): HTMLE
   );
 }
 
+/** A checkbox for a setting. */
+export function checkbox(
+  settings: Settings,
+  setting: 'homonimos' | 'excel',
+  label: TextKey,
+  onChange: () => void,
+  note: HTMLElement | null = null,
+): HTMLElement {
+  const input = h('input', {
+    type: 'checkbox',
+    id: `casilla-${setting}`,
+    checked: settings[setting],
+    onchange: () => {
+      settings[setting] = input.checked;
+      onChange();
+    },
+  });
+  return h('label', {}, input, h('span', {}, h('span', { t: label }), note));
+}
+
+/** A list to choose one of. */
+export function selectField(
+  id: string,
+  label: TextKey,
+  options: readonly { readonly value: string; readonly label: string }[],
+  chosen: string,
+  onChoose: (value: string) => void,
+): HTMLElement {
+  const select = h(
+    'select',
+    { id, onchange: () => onChoose(select.value) },
+    ...options.map(({ value, label: text }) => h('option', { value, selected: value === chosen }, text)),
+  );
+  return h('div', { class: 'campo' }, h('label', { for: id, t: label }), select);
+}
+
 export const button = (label: TextKey, onclick: () => void, className = ''): HTMLButtonElement =>
   h('button', { type: 'button', class: `boton ${className}`, t: label, onclick });
 

@@ -1,6 +1,7 @@
 /** The messages between the page and the worker. */
-import type { Peek, LoteOptions, Totals } from '@curp-service/lote';
+import type { Evidence, LoteOptions, Peek, SurveyOptions, Totals } from '@curp-service/lote';
 import type { Language } from '@curp-service/contract/language';
+import type { Reading } from '@curp-service/contract/reading';
 import type { KeptRow } from './rows.js';
 
 type FileType = 'csv' | 'ndjson' | 'xlsx';
@@ -8,25 +9,43 @@ type FileType = 'csv' | 'ndjson' | 'xlsx';
 /** A text in both languages. */
 export type TextPair = readonly [es: string, en: string];
 
-/** The type, header and sheets of a file, read before the start. */
+/** The file as it is known before the start. */
 export interface FilePreview {
   readonly type: FileType;
-  /** `null` for NDJSON, whose rows name their fields. */
-  readonly header: Peek | null;
+  /** The beginning of a table; `null` for NDJSON, whose rows name their fields. */
+  readonly peek: Peek | null;
+  /** The conventions that all its rows show. */
+  readonly evidence: Evidence;
   /** The sheets of a workbook. */
   readonly sheets: readonly string[];
 }
 
-export interface FileTask {
+/** A file, or a sheet of a workbook. */
+export interface FileSource {
   readonly file: Blob;
   readonly hoja: string | undefined;
+  /** The column of a sheet, from 0, whose plain numbers are days. */
+  readonly dateColumn?: number;
+}
+
+export interface PreviewTask extends FileSource {
+  readonly language: Language;
+  /** The user's answers that change what the rows show. */
+  readonly options: Omit<SurveyOptions, 'formato'>;
+}
+
+export interface FileTask extends FileSource {
   readonly options: LoteOptions;
   readonly delimiter: string;
 }
 
 export type TaskRequest =
-  | { readonly preview: { readonly file: Blob; readonly hoja: string | undefined; readonly language: Language } }
+  | { readonly preview: PreviewTask }
   | { readonly process: FileTask }
+  | { readonly mend: MendTask }
+  /** The same workbook, with the answers behind its last column. */
+  | { readonly fill: FileTask }
+  /** A new workbook. */
   | { readonly workbook: { readonly csv: Blob; readonly delimiter: string } };
 
 export interface Progress {
@@ -42,16 +61,9 @@ export interface ErrorGroup {
   readonly text: TextPair;
 }
 
-export interface FileResult {
-  readonly totals: Readonly<Totals>;
-  readonly seconds: number;
-  /** The whole output, and the length of its header in bytes. */
-  readonly output: Blob;
-  readonly headerLength: number;
-  readonly firstRows: readonly KeptRow[];
-  /** The bad rows of a CSV as the output has them, each behind its number. */
-  readonly bad: Blob;
-  /** The bad rows as lines of JSON, and where each page of them begins. */
+/** The bad rows of a file. */
+export interface KeptBadRows {
+  /** The rows as lines of JSON, and where each page of them begins. */
   readonly badRows: Blob;
   readonly pages: readonly number[];
   readonly badCount: number;
@@ -59,6 +71,26 @@ export interface FileResult {
   readonly groups: ReadonlyMap<string, ErrorGroup>;
   /** Rows whose CURP differs only in the last two characters, which RENAPO assigns. */
   readonly sameRoot: number;
+}
+
+export interface FileResult extends KeptBadRows {
+  readonly totals: Readonly<Totals>;
+  readonly seconds: number;
+  /** How the file was read. */
+  readonly reading: Reading;
+  /** The whole output. */
+  readonly output: Blob;
+  readonly firstRows: readonly KeptRow[];
+  /** How many bad rows were mended and done again. */
+  readonly mended: number;
+}
+
+/** Mended rows of a file that was done. */
+export interface MendTask extends FileSource {
+  readonly task: FileTask;
+  readonly previous: FileResult;
+  /** The names of the columns of the table. */
+  readonly names: readonly string[];
 }
 
 export type TaskResult = FilePreview | FileResult | Blob;

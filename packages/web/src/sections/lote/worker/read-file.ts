@@ -1,5 +1,6 @@
 /** Reads a file as CSV or NDJSON text: as it is, from gzip, or from a workbook. */
 import { loadScript } from '../../../base/load.js';
+import type { FileSource } from './messages.js';
 import type * as Xlsx from './xlsx.js';
 
 /** The global of `xlsx.js`. */
@@ -29,13 +30,12 @@ export const bytesOf = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> => n
 
 /** `onRead` is called with the number of bytes of each chunk. */
 export async function* textOf(
-  file: Blob,
-  hoja: string | undefined,
+  { file, hoja, dateColumn }: FileSource,
   onRead: (bytes: number) => void = () => {},
 ): AsyncGenerator<Uint8Array, void> {
   const xlsx = await xlsxLibraryFor(file);
   if (xlsx !== null) {
-    yield* xlsx.csvFromXlsx(file, { hoja });
+    yield* xlsx.csvFromXlsx(file, { hoja, dateColumn });
     return;
   }
   const counted = file.stream().pipeThrough(

@@ -1,19 +1,37 @@
 /** Turns the rows that were kept into rows of the page's tables: the answer, the data, and why a row is bad. */
 import { validar } from '@curp-service/core';
-import { ADDED_COLUMNS, type OperationName } from '@curp-service/contract/columns';
+import {
+  ADDED_COLUMNS,
+  type ColumnIndexes,
+  DATE_PARTS,
+  FIELDS,
+  type OperationName,
+} from '@curp-service/contract/columns';
 import type { DoneRow } from '@curp-service/lote';
 import { type TextKey, coreOptions, t } from '../../../base/language.js';
 import { TEXTS } from '../../../base/texts.js';
 import type { FileTask } from './messages.js';
 
-/** A row without its bytes. */
-export type KeptRow = Omit<DoneRow, 'written'>;
+/** A row without its bytes, and where they stand in the output. */
+export interface KeptRow extends Omit<DoneRow, 'written'> {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** A row as a table shows it. */
 export interface ShownRow {
   readonly number: number;
   readonly cells: readonly string[];
   readonly reason: string;
+  /** The cell to mend, such as `D5`; empty if no single cell is wrong. */
+  readonly cell: string;
+}
+
+/** Where a table holds its data. */
+export interface Places {
+  readonly columns: ColumnIndexes;
+  /** The columns that are shown. */
+  readonly shown: readonly number[];
 }
 
 /** The added columns that say something beside the reason. */
@@ -33,12 +51,42 @@ export async function readKept(blob: Blob): Promise<KeptRow[]> {
   return lines.map((line) => JSON.parse(line) as KeptRow);
 }
 
-/** `dataColumns`: the columns of a CSV that hold the data. */
-export function showRow(row: KeptRow, task: FileTask, dataColumns: readonly number[]): ShownRow {
+/** `places`: `null` for NDJSON. */
+export function showRow(row: KeptRow, task: FileTask, places: Places | null): ShownRow {
   const { number, cells, values } = row;
-  const isCsv = task.options.formato === 'csv';
-  const data = isCsv ? dataColumns.map((i) => cells[i] ?? '') : [cells.join(', ')];
-  return { number, cells: [...shownColumns(task).map((i) => toText(values[i])), ...data], reason: reasonOf(row) };
+  const data = places === null ? [cells.join(', ')] : places.shown.map((i) => cells[i] ?? '');
+  const column = places === null ? -1 : columnToMend(row, places.columns);
+  return {
+    number,
+    cells: [...shownColumns(task).map((i) => toText(values[i])), ...data],
+    reason: reasonOf(row),
+    cell: column < 0 ? '' : cellName(column, number),
+  };
+}
+
+/** The column of the wrong datum; -1: it has none of its own. */
+function columnToMend({ error, values: [answer] }: KeptRow, columns: ColumnIndexes): number {
+  const name = answer === false ? 'curp' : (error?.parametro ?? '');
+  const field = FIELDS.find((each) => each === name);
+  if (field === undefined) return -1;
+  if (columns[field] >= 0) return columns[field];
+  // A part of the date, or of the name, stands in the column of the whole.
+  return DATE_PARTS.some((part) => part === field)
+    ? columns.fecha_nacimiento
+    : SURNAMES.has(field)
+      ? columns.nombres
+      : -1;
+}
+
+const SURNAMES = new Set<string>(['apellido_paterno', 'apellido_materno']);
+
+/** `D5` for the cell of a column, from 0, in a row. */
+function cellName(column: number, row: number): string {
+  let letters = '';
+  for (let n = column + 1; n > 0; n = Math.floor((n - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((n - 1) % 26)) + letters;
+  }
+  return `${letters}${row}`;
 }
 
 function reasonOf({ error, values: [answer, , differing], curp = '' }: KeptRow): string {

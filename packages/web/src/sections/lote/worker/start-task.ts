@@ -20,10 +20,13 @@ export function startTask(
   listener: Listener<FilePreview>,
 ): () => void;
 export function startTask(
-  request: Extract<TaskRequest, { process: unknown }>,
+  request: Extract<TaskRequest, { process: unknown } | { mend: unknown }>,
   listener: Listener<FileResult>,
 ): () => void;
-export function startTask(request: Extract<TaskRequest, { workbook: unknown }>, listener: Listener<Blob>): () => void;
+export function startTask(
+  request: Extract<TaskRequest, { workbook: unknown } | { fill: unknown }>,
+  listener: Listener<Blob>,
+): () => void;
 export function startTask(request: TaskRequest, listener: Listener<TaskResult>): () => void {
   const receive = (message: TaskMessage): void => {
     if ('progress' in message) listener.progress?.(message.progress);

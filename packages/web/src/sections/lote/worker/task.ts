@@ -1,18 +1,31 @@
 /** The tasks on a file. They run in a worker or, if the page was opened from disk, on the page. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import { peek, sniff } from '@curp-service/lote';
+import { findGivenColumns } from '@curp-service/contract/columns';
+import {
+  NO_EVIDENCE,
+  SheetLote,
+  Survey,
+  type SurveyOptions,
+  decideReading,
+  peek,
+  readTwice,
+  sniff,
+} from '@curp-service/lote';
 import { Harvest } from './harvest.js';
+import { mendRows } from './mend.js';
 import { BlobBuilder } from './blob-builder.js';
 import { bytesOf, xlsxLibrary, xlsxLibraryFor, textOf, chunksOf } from './read-file.js';
 import type {
   Progress,
   TaskMessage,
+  FileSource,
   FileTask,
   FileResult,
   TextPair,
   TaskRequest,
   TaskResult,
   FilePreview,
+  PreviewTask,
 } from './messages.js';
 
 /** The longest header, and a little more. */
@@ -36,8 +49,10 @@ export async function handle(request: TaskRequest, hooks: TaskHooks): Promise<Ta
 }
 
 export async function runTask(request: TaskRequest, hooks: TaskHooks): Promise<TaskResult> {
-  if ('preview' in request) return previewFile(request.preview);
-  return 'process' in request ? processFile(request.process, hooks) : toWorkbook(request.workbook, hooks);
+  if ('preview' in request) return previewFile(request.preview, hooks);
+  if ('mend' in request) return mendRows(request.mend, hooks.takeTurn);
+  if ('fill' in request) return fillSheet(request.fill, hooks);
+  return 'process' in request ? processFile(request.process, hooks) : newWorkbook(request.workbook, hooks);
 }
 
 /** Why a file cannot be read, in both languages; `null` if the error has another cause. */
@@ -50,19 +65,35 @@ export function errorTexts(error: unknown): TextPair | null {
   return typeof es === 'string' && typeof en === 'string' ? [es, en] : null;
 }
 
-async function previewFile({
-  file,
-  hoja,
-  language,
-}: Extract<TaskRequest, { preview: unknown }>['preview']): Promise<FilePreview> {
+async function previewFile(
+  { file, hoja, language, options }: PreviewTask,
+  { onProgress, takeTurn }: TaskHooks,
+): Promise<FilePreview> {
   const xlsx = await xlsxLibraryFor(file);
   const sheets = (await xlsx?.sheetNames(file)) ?? [];
-  const head = await firstBytes(textOf(file, hoja), xlsx === null ? HEAD_BYTES : 1);
-  if (xlsx === null && sniff(head) === 'ndjson') {
-    return { type: 'ndjson', header: null, sheets };
+  const readHead = async (source: FileSource): Promise<Uint8Array> =>
+    firstBytes(textOf(source), xlsx === null ? HEAD_BYTES : 1);
+  const head = await readHead({ file, hoja });
+  const formato = xlsx === null && sniff(head) === 'ndjson' ? 'ndjson' : 'csv';
+  const declared: SurveyOptions = { ...options, formato };
+  const dateColumn = xlsx === null ? -1 : dateColumnOf(peek(head, language, declared).names, options);
+  const source = { file, hoja, dateColumn };
+  const survey = new Survey(declared);
+  const progress = new ProgressReport(file, onProgress);
+  for await (const chunk of textOf(source, (bytes) => (progress.readBytes += bytes))) {
+    survey.read(chunk);
+    progress.report(0, 0);
+    await takeTurn();
   }
-  return { type: xlsx === null ? 'csv' : 'xlsx', header: peek(head, language), sheets };
+  const evidence = survey.finish();
+  if (formato === 'ndjson') return { type: 'ndjson', peek: null, evidence, sheets };
+  const shown = dateColumn < 0 ? head : await readHead(source);
+  const begin = peek(shown, language, declared, decideReading(evidence, declared));
+  return { type: xlsx === null ? 'csv' : 'xlsx', peek: begin, evidence, sheets };
 }
+
+const dateColumnOf = (names: readonly string[], { columnas = {}, nombre_completo }: PreviewTask['options']): number =>
+  findGivenColumns(names, columnas, nombre_completo !== undefined).fecha_nacimiento;
 
 /** At least the first `count` bytes. */
 async function firstBytes(chunks: AsyncIterable<Uint8Array>, count: number): Promise<Uint8Array> {
@@ -76,30 +107,63 @@ async function firstBytes(chunks: AsyncIterable<Uint8Array>, count: number): Pro
   return bytesOf(new Blob(parts));
 }
 
-async function processFile(task: FileTask, { onProgress, takeTurn }: TaskHooks): Promise<FileResult> {
-  const { file, hoja } = task;
-  const harvest = new Harvest(task);
-  const { lote } = harvest;
+/** Does the file with the reading that the preview decided and, if its rows prove another one, once more with that. */
+async function processFile(task: FileTask, hooks: TaskHooks): Promise<FileResult> {
+  const { options } = task;
   const startedAt = performance.now();
-  let readBytes = 0;
-  let reportedAt = startedAt;
+  const first = options.reading ?? decideReading(NO_EVIDENCE, options);
+  let harvest = new Harvest(task, first);
+  const reading = await readTwice(first, options, async (supposed) => {
+    harvest = new Harvest(task, supposed);
+    await gather(task, harvest, hooks);
+    return harvest.lote.takeEvidence();
+  });
+  return harvest.finish((performance.now() - startedAt) / 1000, reading);
+}
+
+async function gather(task: FileTask, harvest: Harvest, { onProgress, takeTurn }: TaskHooks): Promise<void> {
+  const { lote } = harvest;
+  const progress = new ProgressReport(task.file, onProgress);
   const take = async (pieces: Iterable<Uint8Array>): Promise<void> => {
     for (const piece of pieces) {
       harvest.take(piece);
-      if (performance.now() - reportedAt > PROGRESS_EVERY_MS) {
-        reportedAt = performance.now();
-        const fraction = readBytes === 0 ? null : readBytes / file.size;
-        onProgress({ rows: lote.totals.rows, bad: harvest.badRows, fraction });
-      }
+      progress.report(lote.totals.rows, harvest.badCount);
       await takeTurn();
     }
   };
-  for await (const chunk of textOf(file, hoja, (bytes) => (readBytes += bytes))) await take(lote.process(chunk));
+  for await (const chunk of textOf(task, (bytes) => (progress.readBytes += bytes))) {
+    await take(lote.process(chunk));
+  }
   await take(lote.finish());
-  return harvest.finish((performance.now() - startedAt) / 1000);
 }
 
-async function toWorkbook(
+/** Reports the progress of a task, not too often. */
+class ProgressReport {
+  readBytes = 0;
+  private readonly size: number;
+  private readonly onProgress: (progress: Progress) => void;
+  private reportedAt = performance.now();
+
+  constructor(file: Blob, onProgress: (progress: Progress) => void) {
+    this.size = file.size;
+    this.onProgress = onProgress;
+  }
+
+  report(rows: number, bad: number): void {
+    if (performance.now() - this.reportedAt <= PROGRESS_EVERY_MS) return;
+    this.reportedAt = performance.now();
+    this.onProgress({ rows, bad, fraction: this.readBytes === 0 ? null : this.readBytes / this.size });
+  }
+}
+
+async function fillSheet({ file, hoja, options }: FileTask, { takeTurn }: TaskHooks): Promise<Blob> {
+  const { openSheet } = await xlsxLibrary();
+  const sheet = await SheetLote.open(await openSheet(file, { hoja }), options);
+  const { workbook } = sheet.work(options.reading ?? (await sheet.survey()));
+  return collect(workbook(), takeTurn);
+}
+
+async function newWorkbook(
   { csv, delimiter }: Extract<TaskRequest, { workbook: unknown }>['workbook'],
   { takeTurn }: TaskHooks,
 ): Promise<Blob> {
@@ -110,7 +174,14 @@ async function toWorkbook(
       await takeTurn();
     }
   }
+  return collect(xlsxFromCsv(withTurns(), { delimitador: delimiter }), takeTurn);
+}
+
+async function collect(pieces: AsyncIterable<Uint8Array>, takeTurn: TaskHooks['takeTurn']): Promise<Blob> {
   const workbook = new BlobBuilder();
-  for await (const chunk of xlsxFromCsv(withTurns(), { delimitador: delimiter })) workbook.add(chunk.slice());
+  for await (const piece of pieces) {
+    workbook.add(piece.slice());
+    await takeTurn();
+  }
   return workbook.blob('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
 }

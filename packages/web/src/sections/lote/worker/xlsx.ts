@@ -1,2 +1,2 @@
 /** Entry point of `xlsx.js`, which is loaded with the first workbook. */
-export { csvFromXlsx, sheetNames, xlsxFromCsv } from '@curp-service/lote/xlsx';
+export { csvFromXlsx, openSheet, sheetNames, xlsxFromCsv } from '@curp-service/lote/xlsx';

@@ -1,5 +1,5 @@
 /** Writes texts as XML that a sheet can hold. */
-import type { ByteSink } from './bytes.js';
+import type { ByteSink } from '../bytes.js';
 
 /** 1 for the bytes that cannot stand as they are: controls, markup, and the `_` of `_xHHHH_`. */
 const special = new Uint8Array(256);
@@ -41,4 +41,5 @@ export function writeEscaped(sink: ByteSink, text: string): void {
 }
 
 /** Whether spaces at its ends would be lost without `xml:space`. */
-export const needsSpace = (text: string): boolean => /^\s|\s$|[\t\n\r]/.test(text);
+export const needsSpace = (text: string): boolean =>
+  text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32 || text.includes('\n');

@@ -1,0 +1,106 @@
+/** `curp lote` gives the same workbook back, with the answers behind its last column. */
+import { copyFileSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
+import { describe, expect, it, vi } from 'vitest';
+import { fileWorkspace } from '../files.js';
+import { PATIENCE } from '../curp.js';
+
+vi.setConfig(PATIENCE);
+
+const fixture = (name: string): string =>
+  fileURLToPath(new URL(`../../../lote/test/workbooks/${name}`, import.meta.url));
+
+async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece.slice());
+  return Buffer.concat(all);
+}
+const rowsOf = async (workbook: Uint8Array, hoja?: string): Promise<string[]> =>
+  (await bytesOf(csvFromXlsx(workbook, { hoja }))).toString().trimEnd().split('\n');
+
+const HEADER = 'Nombres,Primer apellido,Segundo apellido,Fecha de nacimiento,Sexo,Entidad';
+const workbookOf = async (...rows: readonly string[]): Promise<Buffer> =>
+  bytesOf(
+    xlsxFromCsv(
+      (async function* () {
+        yield Buffer.from([HEADER, ...rows, ''].join('\n'));
+      })(),
+    ),
+  );
+const ANA = 'Ana,Ruiz,Gil,1999-09-09,M,Oaxaca';
+
+describe('a workbook', () => {
+  it('keeps its other sheets and gains the keys, with one thread or several', async () => {
+    const { read, lote } = fileWorkspace();
+    const { stderr, status } = lote([fixture('openpyxl.xlsx'), '-o', 's.xlsx']);
+    expect(stderr).toContain('se agregan        «CURP», «Motivo»');
+    expect(stderr).not.toContain('Codificación');
+    expect(status).toBe(1);
+    const rows = await rowsOf(read('s.xlsx'));
+    expect(rows[2]).toBe('Folio,Nombres,Primer apellido,Segundo apellido,Fecha de nacimiento,Sexo,Entidad,CURP,Motivo');
+    expect(rows[3]).toBe('1,José Luis,Muñoz,Álvarez,1984-03-12,H,Nuevo León,MUAL840312HNLXLS03,');
+    expect(rows[6]).toBe('4,,Sin nombre,López,1990-02-28,M,Puebla,,⚠ Falta «Nombre(s)».');
+    expect(await rowsOf(read('s.xlsx'), 'Notas')).toEqual(
+      await rowsOf(readFileSync(fixture('openpyxl.xlsx')), 'Notas'),
+    );
+    expect(lote([fixture('openpyxl.xlsx'), '--silencio', '-o', 't.xlsx', '--hilos', '2']).status).toBe(1);
+    expect(read('t.xlsx').equals(read('s.xlsx'))).toBe(true);
+  });
+
+  it('comes back as CSV if SALIDA is one', async () => {
+    const { write, read, lote } = fileWorkspace();
+    write('p.xlsx', await workbookOf(ANA));
+    expect(lote(['p.xlsx', '-o', 's.csv', '--silencio']).status).toBe(0);
+    expect(read('s.csv').toString()).toContain(`${ANA},RUGA990909MOCZLN04,0,\n`);
+  });
+
+  it('is done again if its last row proves another reading', async () => {
+    const { write, read, lote } = fileWorkspace();
+    write('p.xlsx', await workbookOf(...Array.from({ length: 1200 }, () => ANA), ANA.replace(',M,', ',F,')));
+    const { stderr, status } = lote(['p.xlsx', '-o', 's.xlsx']);
+    expect(stderr).toContain('se vuelve a empezar');
+    expect(status).toBe(0);
+    const rows = await rowsOf(read('s.xlsx'));
+    expect([rows[1], rows[1201]].map((row) => row?.split(',')[6])).toEqual([
+      'RUGA990909HOCZLN04',
+      'RUGA990909MOCZLN04',
+    ]);
+    expect(rows).toHaveLength(1202);
+  });
+
+  it('names the columns of cotejar and validar as people do', async () => {
+    const { write, read, lote } = fileWorkspace();
+    write('p.xlsx', await workbookOf(ANA));
+    lote(['p.xlsx', '-o', 'q.xlsx']);
+    lote(['q.xlsx', '-o', 'r.xlsx', '--operacion', 'cotejar']);
+    expect((await rowsOf(read('r.xlsx')))[0]).toMatch(/,CURP,Motivo,Resultado,CURP calculada,Motivo_2$/);
+    lote(['q.xlsx', '-o', 's.xlsx', '--operacion', 'validar']);
+    expect((await rowsOf(read('s.xlsx')))[1]).toMatch(/,RUGA990909MOCZLN04,,Sí,,$/);
+  });
+
+  it('lacks a column: nothing is written', async () => {
+    const { write, list, lote } = fileWorkspace();
+    write('p.xlsx', await workbookOf(ANA));
+    expect(lote(['p.xlsx', '-o', 's.xlsx', '--columna', 'sexo=Género'])).toMatchObject({
+      stderr: expect.stringContaining('No hay una columna «Género»'),
+      status: 2,
+    });
+    expect(list()).toEqual(['p.xlsx']);
+  });
+});
+
+it.each([
+  ['sheetjs.xls', 'El archivo es un libro .xls: ábralo y guárdelo como .xlsx.\n'],
+  ['sheetjs.xlsb', 'El archivo es un libro .xlsb: ábralo y guárdelo como .xlsx.\n'],
+  ['sheetjs.ods', 'El archivo es un libro .ods: ábralo y guárdelo como .xlsx.\n'],
+  ['xlsx-populate-password.xlsx', 'El libro tiene contraseña: guárdelo como .xlsx sin contraseña.\n'],
+])('%s is refused with a sentence, whatever its name', (name, stderr) => {
+  const { dir, list, lote } = fileWorkspace();
+  copyFileSync(fixture(name), join(dir, 'p.xlsx'));
+  for (const path of [fixture(name), 'p.xlsx']) {
+    expect(lote([path, '-o', 's.xlsx'])).toMatchObject({ stderr, status: 2 });
+  }
+  expect(list()).toEqual(['p.xlsx']);
+});

@@ -1,0 +1,40 @@
+/** Words a problem as people without the API say it: data as a form calls them, and no code quotes. */
+import { ETIQUETAS } from '@curp-service/core';
+import type { ErrorEntry } from './codes/code.js';
+import { FIELDS, type Field } from './columns.js';
+import type { Language } from './language.js';
+
+/** The data as a form calls them. */
+export const FIELD_NAMES = {
+  nombres: [ETIQUETAS.nombres, 'Given name(s)'],
+  apellido_paterno: [ETIQUETAS.apellido_paterno, 'First surname'],
+  apellido_materno: [ETIQUETAS.apellido_materno, 'Second surname'],
+  anio_nacimiento: ['Año de nacimiento', 'Year of birth'],
+  mes_nacimiento: ['Mes de nacimiento', 'Month of birth'],
+  dia_nacimiento: ['Día de nacimiento', 'Day of birth'],
+  sexo: [ETIQUETAS.sexo, 'Sex'],
+  entidad: [ETIQUETAS.entidad, 'State of birth'],
+  fecha_nacimiento: [ETIQUETAS.fecha_nacimiento, 'Date of birth'],
+  curp: [ETIQUETAS.curp, ETIQUETAS.curp],
+} as const satisfies Readonly<Record<Field, readonly [es: string, en: string]>>;
+
+const fieldOf = (name: string | null): Field | undefined => FIELDS.find((field) => field === name);
+
+export const fieldName = (field: Field, language: Language): string => FIELD_NAMES[field][language === 'en' ? 1 : 0];
+
+/** A message without code quotes. */
+export const forPeople = (message: string, language: Language): string =>
+  message.replaceAll(/`([^`]*)`/g, (_, quoted: string) => {
+    const field = fieldOf(quoted.replace(/=$/, ''));
+    return field === undefined ? quoted : `«${fieldName(field, language)}»`;
+  });
+
+/** The codes of a datum that is missing: 100, and 400 to 407. */
+const isMissing = (code: number): boolean => code === 100 || (code >= 400 && code <= 407);
+
+/** The problem of a row, for the person who mends it. */
+export function reasonFor({ code_error, parametro, error_message }: ErrorEntry, language: Language): string {
+  const field = fieldOf(parametro);
+  if (field === undefined || !isMissing(code_error)) return forPeople(error_message, language);
+  return `${language === 'en' ? 'Missing' : 'Falta'} «${fieldName(field, language)}».`;
+}

@@ -1,0 +1,30 @@
+/** A problem in the words of people: no names of parameters, and no code quotes. */
+import { expect, it } from 'vitest';
+import { ROW_AND_FILE_CODES } from '../src/codes/file.js';
+import { toEntry } from '../src/codes/code.js';
+import { FIELDS } from '../src/columns.js';
+import { forPeople, reasonFor } from '../src/people-words.js';
+
+it('calls data as the form calls them', () => {
+  const message = 'Ese mes no existe: `mes_nacimiento` va de `01` a `12`.';
+  expect(forPeople(message, 'es')).toBe('Ese mes no existe: «Mes de nacimiento» va de 01 a 12.');
+  expect(forPeople('send an empty `apellido_materno=`', 'en')).toBe('send an empty «Second surname»');
+});
+
+it('names the datum that is missing, and says nothing of the API', () => {
+  const reason = (cause: 'entidad_ausente' | 'curp_ausente', language: 'es' | 'en'): string =>
+    reasonFor(toEntry(ROW_AND_FILE_CODES, { cause }, language), language);
+  expect(reason('entidad_ausente', 'es')).toBe('Falta «Entidad de nacimiento».');
+  expect(reason('curp_ausente', 'en')).toBe('Missing «CURP».');
+});
+
+it('has no name of a parameter and no code quote in any reason', () => {
+  const causes = Object.keys(ROW_AND_FILE_CODES) as (keyof typeof ROW_AND_FILE_CODES)[];
+  for (const language of ['es', 'en'] as const) {
+    for (const cause of causes.filter((name) => !/^(archivo_|fila_json)/.test(name))) {
+      const reason = reasonFor(toEntry(ROW_AND_FILE_CODES, { cause, parametro: 'nombres' }, language), language);
+      expect(reason).not.toContain('`');
+      for (const field of FIELDS.filter((name) => name.includes('_'))) expect(reason).not.toContain(field);
+    }
+  }
+});

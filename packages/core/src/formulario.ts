@@ -1,0 +1,35 @@
+/** The labels of a form's fields, and its choices of sex and entity as lists of value and label. */
+import type { Dato } from './datos.js';
+import { type ClaveEntidad, ENTIDADES } from './norma/entidades.js';
+import type { Sexo } from './persona.js';
+
+/** One choice of a list: `<option value={valor}>{etiqueta}</option>`. */
+export interface Eleccion<Valor extends string> {
+  readonly valor: Valor;
+  readonly etiqueta: string;
+}
+
+/** The data as forms call them. */
+export const ETIQUETAS: Readonly<Record<Dato | 'curp', string>> = {
+  nombres: 'Nombre(s)',
+  apellido_paterno: 'Primer apellido',
+  apellido_materno: 'Segundo apellido',
+  fecha_nacimiento: 'Fecha de nacimiento',
+  sexo: 'Sexo',
+  entidad: 'Entidad de nacimiento',
+  curp: 'CURP',
+};
+
+export const ELECCIONES_DE_SEXO: readonly Eleccion<Sexo>[] = [
+  { valor: 'M', etiqueta: 'Mujer' },
+  { valor: 'H', etiqueta: 'Hombre' },
+  { valor: 'X', etiqueta: 'No binario' },
+];
+
+/** The entities by key: `09` and `Ciudad de México`. */
+export const ELECCIONES_DE_ENTIDAD: readonly Eleccion<ClaveEntidad>[] = ENTIDADES.map(
+  ({ claveEntidad, nombreEntidad }) => ({
+    valor: claveEntidad,
+    etiqueta: nombreEntidad.toLowerCase().replace(/(?:^|\s)(?!(?:de|en|el)\s)\S/g, (inicial) => inicial.toUpperCase()),
+  }),
+);

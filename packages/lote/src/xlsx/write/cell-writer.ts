@@ -1,0 +1,131 @@
+/** Writes the new cells of rows, and what stands before the rows: the dimension and the widths speak of the new columns too. */
+import type { KeyCell } from '../../sheet/answers.js';
+import type { NewCells } from '../../sheet/words.js';
+import type { ByteSink } from '../bytes.js';
+import { CELL_TEXT } from '../limits.js';
+import type { Place } from './place.js';
+import { columnName } from '../row-reader.js';
+import { type Prelude, lastColumnOf } from '../sheet.js';
+import { needsSpace, writeEscaped } from './xml-writer.js';
+
+const SIGN = '⚠ ';
+/** Room for 20 characters: a CURP has 18. */
+const WIDTH = 22;
+const NOTHING: NewCells = { texts: [] };
+const utf8 = new TextEncoder();
+
+/** The row and, by column, the styles of empty cells that the new ones replace. */
+interface Target {
+  readonly number: number;
+  readonly styles: ReadonlyMap<number, number> | undefined;
+}
+
+export class CellWriter {
+  readonly #out: ByteSink;
+  readonly #place: Place;
+  /** The style of bad rows, if the workbook has one. */
+  readonly #bad: number | undefined;
+  /** What the cells of each new column begin with, up to the number of the row; and what stands around their texts. */
+  readonly #columns: readonly Uint8Array[];
+  readonly #inline: Uint8Array;
+  readonly #textEnd: Uint8Array;
+
+  constructor(out: ByteSink, place: Place, count: number, prefix: string, bad: number | undefined) {
+    this.#out = out;
+    this.#place = place;
+    this.#bad = bad;
+    const columns = Array.from({ length: count }, (_, i) => columnName(place.column + i));
+    this.#columns = columns.map((name) => utf8.encode(`<${prefix}c r="${name}`));
+    this.#inline = utf8.encode(`" t="inlineStr"><${prefix}is><${prefix}t`);
+    this.#textEnd = utf8.encode(`</${prefix}t></${prefix}is></${prefix}c>`);
+  }
+
+  header(target: Target, titles: readonly string[]): void {
+    this.#cells(target, { texts: titles }, this.#place.style);
+  }
+
+  row(target: Target, cells: NewCells | KeyCell): void {
+    if ('texts' in cells) this.#cells(target, cells, cells.bad === true ? this.#bad : undefined);
+    else {
+      const style = target.styles?.get(this.#place.column) ?? 0;
+      this.#begin(0, target.number, style, false);
+      this.#out.copy(cells.bytes, cells.from, cells.to);
+      this.#out.copy(this.#textEnd, 0, this.#textEnd.length);
+      if (target.styles !== undefined) this.#cells(target, NOTHING, undefined, 1);
+    }
+  }
+
+  #cells({ number, styles }: Target, { texts, bad }: NewCells, style: number | undefined, first = 0): void {
+    let sign = bad === true && style === undefined ? SIGN : '';
+    for (let i = first; i < this.#columns.length; i++) {
+      const text = texts[i] ?? '';
+      const own = style ?? styles?.get(this.#place.column + i) ?? 0;
+      if (text !== '') {
+        this.#cell(i, number, own, sign + text);
+        sign = '';
+      } else if (own !== 0) this.#empty(i, number, own);
+    }
+  }
+
+  #cell(column: number, number: number, style: number, text: string): void {
+    this.#begin(column, number, style, needsSpace(text));
+    writeEscaped(this.#out, text.slice(0, CELL_TEXT));
+    this.#out.copy(this.#textEnd, 0, this.#textEnd.length);
+  }
+
+  #empty(column: number, number: number, style: number): void {
+    const name = this.#columns[column];
+    this.#out.copy(name, 0, name.length);
+    this.#out.number(number);
+    this.#out.ascii(`" s="${style}"/>`);
+  }
+
+  /** Writes a cell up to its text. */
+  #begin(column: number, number: number, style: number, keepsSpace: boolean): void {
+    const out = this.#out;
+    const name = this.#columns[column];
+    out.copy(name, 0, name.length);
+    out.number(number);
+    if (style > 0) out.ascii(`" s="${style}`);
+    out.copy(this.#inline, 0, this.#inline.length);
+    if (keepsSpace) out.ascii(' xml:space="preserve"');
+    out.ascii('>');
+  }
+}
+
+/** Writes what stands before the rows, from this place of the bytes on. */
+export function writePrelude(
+  out: ByteSink,
+  { prefix, dimension, cols, from, to }: Prelude,
+  bytes: Uint8Array,
+  start: number,
+  { column }: Place,
+  count: number,
+): void {
+  let copied = 0;
+  const copyTo = (place: number): void => {
+    out.copy(bytes, start + copied, start + place);
+    copied = place;
+  };
+  const last = column + count;
+  if (dimension !== undefined) {
+    copyTo(dimension.from);
+    copied = dimension.to;
+    const [corner, opposite = corner] = dimension.ref.split(':');
+    const before = lastColumnOf(dimension.ref);
+    // One that was wrong before is left out: a sheet need not have it.
+    if (before >= column - 1 && corner !== undefined && opposite !== undefined) {
+      const end = `${columnName(Math.max(before, last - 1))}${opposite.replace(/^[^\d]+/, '')}`;
+      out.ascii(`<${prefix}dimension ref="${corner}:${end}"/>`);
+    }
+  }
+  const widths = `<${prefix}col min="${column + 1}" max="${last}" width="${WIDTH}" customWidth="1"/>`;
+  if (cols === undefined) {
+    copyTo(from);
+    out.ascii(`<${prefix}cols>${widths}</${prefix}cols>`);
+  } else if (cols.last <= column) {
+    copyTo(cols.end);
+    out.ascii(widths);
+  }
+  copyTo(to);
+}

@@ -1,0 +1,66 @@
+/** Finds where the new cells of a sheet go: under which header, and behind which column. */
+import { UnreadableWorkbook } from '../errors.js';
+import { COLUMNS, ROWS } from '../limits.js';
+import { RowReader } from '../row-reader.js';
+import { type Sheet, lastColumnOf } from '../sheet.js';
+import type { CellContext } from '../workbook.js';
+
+/** Where the new cells go. */
+export interface Place {
+  readonly header: number;
+  /** The first new column, from 0. */
+  readonly column: number;
+  /** The style of the header's last cell. */
+  readonly style: number;
+}
+
+/** Looks at the header and, unless `widest` or the sheet says how wide the rows are, at all of them. `null`: the sheet has no rows. */
+export async function findPlace(
+  open: () => Sheet,
+  context: CellContext,
+  encabezado: number | undefined,
+  columns: number,
+  widest: number | undefined,
+): Promise<Place | null> {
+  const sheet = open();
+  const reader = new RowReader(context);
+  try {
+    const { dimension, to, isEmpty } = await sheet.prelude();
+    if (isEmpty) return null;
+    sheet.queue.start += to;
+    let style = -1;
+    await sheet.eachRow(reader, () => {
+      const isHeader = reader.filled > 0 && reader.number === (encabezado ?? reader.number);
+      if (isHeader) style = reader.styles[reader.filled - 1];
+      return !isHeader && reader.number < (encabezado ?? ROWS);
+    });
+    if (style < 0) {
+      if (encabezado === undefined) return null;
+      throw noHeader(encabezado);
+    }
+    const header = reader.number;
+    let column = Math.max(reader.width, widest ?? 0);
+    if (widest === undefined && (dimension === undefined || lastColumnOf(dimension.ref) !== column - 1)) {
+      await sheet.eachRow(reader, () => {
+        column = Math.max(column, reader.width);
+        return true;
+      });
+    }
+    if (column + columns > COLUMNS) throw noColumns();
+    return { header, column, style };
+  } finally {
+    await sheet.queue.close();
+  }
+}
+
+const noHeader = (row: number): UnreadableWorkbook =>
+  new UnreadableWorkbook(
+    `La fila ${row} de la hoja, la de los encabezados, está vacía.`,
+    `Row ${row} of the sheet, the one of the header, is empty.`,
+  );
+
+const noColumns = (): UnreadableWorkbook =>
+  new UnreadableWorkbook(
+    'A la hoja no le caben más columnas: quite las que están vacías al final.',
+    'The sheet has no room for more columns: remove the empty ones at its end.',
+  );

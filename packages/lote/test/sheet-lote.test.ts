@@ -1,0 +1,183 @@
+/** A workbook of people comes back with their keys and with reasons in people's words. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type LoteOptions, SheetLote, type Understood, readTwice } from '../src/index.js';
+import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
+import { partsOf, rawWorkbook, sheetXml, workbookOf, zip } from './workbook.js';
+
+const HEADER = ['Nombres', 'Primer apellido', 'Segundo apellido', 'Fecha de nacimiento', 'Sexo', 'Entidad'];
+const ANA = ['Ana', 'Ruiz', 'Gil', '1999-09-09', 'M', 'Oaxaca'];
+const KEY = 'RUGA990909MOCZLN04';
+
+async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece.slice());
+  return Buffer.concat(all).toString('latin1');
+}
+const bytesOf = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer> =>
+  Buffer.from(await textOf(pieces), 'latin1');
+
+/** The rows of the filled workbook as lists of texts. */
+async function done(workbook: Uint8Array, options: Partial<LoteOptions> = {}): Promise<string[][]> {
+  const sheet = await SheetLote.open(await openSheet(workbook), { formato: 'csv', ...options });
+  const filled = await bytesOf(sheet.work(await sheet.survey()).workbook());
+  const csv = (await bytesOf(csvFromXlsx(filled, { delimitador: '|' }))).toString();
+  return csv
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('|'));
+}
+
+/** The new cells of each row under the header. */
+const answers = async (workbook: Uint8Array, options: Partial<LoteOptions> = {}, columns = 2): Promise<string[][]> =>
+  (await done(workbook, options)).slice(1).map((row) => row.slice(-columns));
+
+const book = (...rows: readonly (readonly (string | number | Date | null)[])[]): Uint8Array =>
+  workbookOf({ Personas: [HEADER, ...rows] });
+
+describe.each([
+  'openpyxl',
+  'openpyxl-1904',
+  'openpyxl-write-only',
+  'libreoffice',
+  'libreoffice-1904',
+  'sheetjs',
+  'hucre',
+])('%s.xlsx', (name) => {
+  it('has the keys of its people', async () => {
+    const rows = await done(readFileSync(new URL(`workbooks/${name}.xlsx`, import.meta.url)));
+    const cells = rows.filter(([folio]) => /^\d$/.test(folio ?? '')).map((row) => row.slice(-2));
+    expect(rows.find(([first]) => first === 'Folio')?.slice(-2)).toEqual(['CURP', 'Motivo']);
+    expect(cells.slice(0, 4)).toEqual([
+      ['MUAL840312HNLXLS03', ''],
+      ['PEOR011231MJCRXNA2', ''],
+      ['AUXI750101HDFRXX01', ''],
+      ['', expect.stringMatching(/^(⚠ )?Falta «Nombre\(s\)»\.$/)],
+    ]);
+  });
+});
+
+describe('the new cells', () => {
+  it('say why a row is bad in people’s words, and say nothing of a good one', async () => {
+    const rows = book(ANA, ANA.with(3, '1999-31-09'), ANA.with(4, 'Q'), [], ANA.with(5, ''));
+    expect(await answers(rows)).toEqual([
+      [KEY, ''],
+      ['', 'Ese día no existe: revise «Fecha de nacimiento».'],
+      ['', '«Sexo» no se reconoce: escriba Hombre, Mujer o No binario.'],
+      [''],
+      ['', 'Falta «Entidad de nacimiento».'],
+    ]);
+    expect((await answers(rows, { language: 'en' }))[4]).toEqual(['', 'Missing «State of birth».']);
+  });
+
+  it('tell whether a key is valid, why not, and which one may be meant', async () => {
+    const keys = workbookOf({ Una: [['CURP'], [KEY], ['RUGA990909MOCZLNO4'], ['']] });
+    const rows = await done(keys, { operacion: 'validar' });
+    expect(rows[0]).toEqual(['CURP', 'CURP válida', 'CURP sugerida', 'Motivo']);
+    expect(rows[1]).toEqual([KEY, 'Sí', '', '']);
+    expect(rows[2]?.slice(1, 3)).toEqual(['No', KEY]);
+    expect(rows[2]?.[3]).toMatch(/^\p{Lu}.*\.$/u);
+  });
+
+  it('tell how a key compares, and which data differ', async () => {
+    const rows = (curp: string, nombres: string): string[] => [nombres, ...ANA.slice(1), curp];
+    const people = workbookOf({
+      Una: [[...HEADER, 'CURP'], rows(KEY, 'Ana'), rows('RUGA990909MOCZLN12', 'Ana'), rows(KEY, 'Irma')],
+    });
+    expect(await answers(people, { operacion: 'cotejar' }, 3)).toEqual([
+      ['Idéntica', KEY, ''],
+      ['Misma raíz', KEY, ''],
+      ['Difiere', expect.stringMatching(/^RUGI990909MOCZLR/), 'No coincide: Nombre(s).'],
+    ]);
+  });
+
+  it('have names that the sheet has not', async () => {
+    const people = workbookOf({
+      Una: [
+        ['CURP', ...HEADER],
+        ['x', ...ANA],
+      ],
+    });
+    let understood: Understood | undefined;
+    const rows = await done(people, { onUnderstood: (each) => void (understood = each) });
+    expect(rows[0]?.slice(-2)).toEqual(['CURP_2', 'Motivo']);
+    expect(understood?.added).toEqual(['CURP_2', 'Motivo']);
+  });
+
+  it('name the row with the same root, and tell of names that can be cut in two ways', async () => {
+    expect(await answers(book(ANA, ANA, ANA.with(4, 'Q')), { homonimos: true }, 3)).toEqual([
+      [KEY, '', ''],
+      [KEY, '2', ''],
+      ['', '', expect.stringContaining('«Sexo»')],
+    ]);
+    const whole = workbookOf({
+      Una: [
+        ['Nombre completo', 'Fecha de nacimiento', 'Sexo', 'Entidad'],
+        ['Ruiz Gil, Ana', ...ANA.slice(3)],
+        ['de la Cruz Gil Ana Luz Paz', ...ANA.slice(3)],
+      ],
+    });
+    expect(await answers(whole, { nombre_completo: 'apellidos' })).toEqual([
+      [KEY, ''],
+      [expect.stringMatching(/^CUGA990909/), expect.stringMatching(/^El nombre puede cortarse .*«de la Cruz»/)],
+    ]);
+  });
+});
+
+describe('the conventions of a sheet', () => {
+  it('rest on all rows', async () => {
+    const men = Array.from({ length: 1500 }, () => ANA);
+    const [first] = await answers(book(...men, ANA.with(4, 'F')));
+    expect(first?.[0]).toBe('RUGA990909HOCZLN04');
+  });
+
+  it('are found by doing the rows again, if the first of them suggest others', async () => {
+    const sheet = await SheetLote.open(
+      await openSheet(book(...Array.from({ length: 1500 }, () => ANA), ANA.with(4, 'F'))),
+      { formato: 'csv' },
+    );
+    expect(sheet.suggested.sexo.value).toBe('hm');
+    let passes = 0;
+    const reading = await readTwice(sheet.suggested, { formato: 'csv', codificacion: 'utf-8' }, async (supposed) => {
+      const work = sheet.work(supposed);
+      await textOf(work.workbook());
+      passes++;
+      return work.lote.takeEvidence();
+    });
+    expect([passes, reading.sexo.value]).toEqual([2, 'fm']);
+  });
+
+  it('read a plain number in the column of dates as a day, by the system of the workbook', async () => {
+    const sheet = sheetXml(
+      [HEADER, ANA]
+        .map((row) =>
+          row
+            .map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`)
+            .join('')
+            .replace('<c t="inlineStr"><is><t>1999-09-09</t></is></c>', `<c><v>36412</v></c>`),
+        )
+        .map((cells) => `<row>${cells}</row>`)
+        .join(''),
+    );
+    const system = (properties: string): Uint8Array => zip(partsOf({ sheets: [['Una', sheet]], properties }));
+    expect((await answers(system('')))[0]?.[0]).toBe(KEY);
+    const plain = await SheetLote.open(await openSheet(system('')), { formato: 'csv' });
+    expect((await bytesOf(plain.csv(';'))).toString()).toContain('Gil;1999-09-09;M');
+    expect((await answers(system('<workbookPr date1904="1"/>')))[0]?.[0]).toMatch(/^RUGA030910/);
+  });
+
+  it('read no year as a day', async () => {
+    expect((await answers(book(ANA.with(3, ''), [...ANA.slice(0, 3), 1990, ...ANA.slice(4)])))[1]).toEqual([
+      '',
+      expect.stringContaining('«Fecha de nacimiento»'),
+    ]);
+  });
+});
+
+it('tells what the header lacks before it gives a byte', async () => {
+  const noSex = workbookOf({ Una: [HEADER.toSpliced(4, 1), ANA.toSpliced(4, 1)] });
+  await expect(SheetLote.open(await openSheet(noSex), { formato: 'csv' })).rejects.toThrow('Falta la columna `sexo`');
+  await expect(SheetLote.open(await openSheet(rawWorkbook('')), { formato: 'csv' })).rejects.toThrow(
+    'No llegó ninguna fila',
+  );
+});

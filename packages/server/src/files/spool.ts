@@ -1,0 +1,134 @@
+/**
+ * Keeps an upload until it is answered: in memory if it is short, otherwise in a temporary file. Nobody else can read that
+ * file: it has no name, it is encrypted, and its key exists only in this object.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Problem } from '@curp-service/contract/envelope';
+import type { TempSpace } from './temp-space.js';
+
+/** A quarter of the memory that each file may hold. When so much has come, it goes to the file. */
+const MAX_BUFFER = 1 << 18;
+const FIRST_BUFFER = 1 << 14;
+const PIECE = 1 << 16;
+const CIPHER = 'aes-256-ctr';
+const CIPHER_BLOCK = 16;
+
+/** The upload cannot be kept. `cause`: the error of the disk, if any. */
+export class SpoolRefused extends Error {
+  override readonly name = 'SpoolRefused';
+  constructor(
+    readonly problem: Problem,
+    cause?: unknown,
+  ) {
+    super(undefined, { cause });
+  }
+}
+
+export class Spool {
+  readonly #space: TempSpace;
+  readonly #project: string;
+  readonly #secret = [randomBytes(32), randomBytes(16)] as const;
+  readonly #cipher = createCipheriv(CIPHER, ...this.#secret);
+  /** The last bytes, copied together: a client may send them one by one. */
+  #buffer = Buffer.allocUnsafe(FIRST_BUFFER);
+  #buffered = 0;
+  /** The bytes before those. */
+  #file: FileHandle | null = null;
+  #filed = 0;
+
+  constructor(space: TempSpace, project: string) {
+    this.#space = space;
+    this.#project = project;
+  }
+
+  /** How many bytes of memory it takes. */
+  get memory(): number {
+    return this.#buffer.length;
+  }
+
+  /** Throws `SpoolRefused` if there is no space. */
+  async add(piece: Buffer): Promise<void> {
+    for (let from = 0; from < piece.length;) {
+      if (this.#buffered === MAX_BUFFER) await this.#flush();
+      this.#grow(Math.min(this.#buffered + piece.length - from, MAX_BUFFER));
+      const copied = piece.copy(this.#buffer, this.#buffered, from);
+      this.#buffered += copied;
+      from += copied;
+    }
+  }
+
+  /** How many bytes have come. */
+  get size(): number {
+    return this.#filed + this.#buffered;
+  }
+
+  /** The upload from its beginning. */
+  async *pieces(): AsyncGenerator<Buffer, void> {
+    for (let offset = 0; offset < this.size; offset += PIECE) yield this.read(offset, PIECE);
+  }
+
+  /** So many bytes from a place on; fewer only at the end. */
+  async read(offset: number, length: number): Promise<Buffer> {
+    const inFile = Math.max(0, Math.min(length, this.#filed - offset));
+    const from = offset + inFile - this.#filed;
+    const behind = this.#buffer.subarray(from, Math.min(from + length - inFile, this.#buffered));
+    return inFile === 0 ? behind : Buffer.concat([await this.#readFile(offset, inFile), behind]);
+  }
+
+  async #readFile(offset: number, length: number): Promise<Buffer> {
+    const [key, iv] = this.#secret;
+    const block = Math.floor(offset / CIPHER_BLOCK);
+    const start = block * CIPHER_BLOCK;
+    const encrypted = Buffer.allocUnsafe(offset + length - start);
+    for (let end = 0, read = 1; end < encrypted.length; end += read) {
+      read = (await this.#file?.read(encrypted, end, encrypted.length - end, start + end))?.bytesRead ?? 0;
+      if (read === 0) throw new RangeError('the temporary file is shorter than the upload');
+    }
+    return createDecipheriv(CIPHER, key, counterAt(iv, block))
+      .update(encrypted)
+      .subarray(offset - start);
+  }
+
+  /** Gives its space back. */
+  async close(): Promise<void> {
+    this.#space.giveBack(this.#project, this.#filed);
+    await this.#file?.close();
+  }
+
+  #grow(length: number): void {
+    if (length <= this.#buffer.length) return;
+    const larger = Buffer.allocUnsafe(Math.min(Math.max(length, this.#buffer.length * 2), MAX_BUFFER));
+    this.#buffer.copy(larger, 0, 0, this.#buffered);
+    this.#buffer = larger;
+  }
+
+  async #flush(): Promise<void> {
+    const problem = this.#space.take(this.#project, MAX_BUFFER);
+    if (problem !== null) throw new SpoolRefused(problem);
+    this.#filed += MAX_BUFFER;
+    this.#buffered = 0;
+    try {
+      this.#file ??= await openNameless();
+      await this.#file.appendFile(this.#cipher.update(this.#buffer));
+    } catch (error) {
+      throw new SpoolRefused({ cause: 'lote_sin_espacio' }, error);
+    }
+  }
+}
+
+/** A file without a name: nobody else can open it, and it is gone as soon as this process is. */
+async function openNameless(): Promise<FileHandle> {
+  const path = join(tmpdir(), `curp-${randomBytes(12).toString('hex')}`);
+  const file = await open(path, 'wx+', 0o600);
+  await unlink(path);
+  return file;
+}
+
+/** The counter of the cipher at one of its blocks. */
+function counterAt(iv: Buffer, block: number): Buffer {
+  const counter = (BigInt(`0x${iv.toString('hex')}`) + BigInt(block)) % 2n ** 128n;
+  return Buffer.from(counter.toString(16).padStart(2 * CIPHER_BLOCK, '0'), 'hex');
+}

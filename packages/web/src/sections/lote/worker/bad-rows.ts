@@ -1,0 +1,52 @@
+/** Keeps the bad rows of a file in a blob, outside of the script's memory, and counts them by kind of error. */
+import { validar } from '@curp-service/core';
+import { CORE_OPTIONS, type Language } from '@curp-service/contract/language';
+import { TEXTS } from '../../../base/texts.js';
+import { BlobBuilder } from './blob-builder.js';
+import { type ErrorGroup, type KeptBadRows, PAGE_ROWS, type TextPair } from './messages.js';
+import type { KeptRow } from './rows.js';
+
+export class BadRows {
+  count = 0;
+  sameRoot = 0;
+  private readonly kept = new BlobBuilder();
+  private readonly pages: number[] = [];
+  private readonly groups = new Map<string, ErrorGroup>();
+
+  /** Keeps a row if it is bad. */
+  take(row: KeptRow): void {
+    if (!this.isBad(row)) return;
+    if (this.count++ % PAGE_ROWS === 0) this.pages.push(this.kept.size);
+    this.kept.add(new TextEncoder().encode(`${JSON.stringify(row)}\n`));
+  }
+
+  finish(): KeptBadRows {
+    const { count, sameRoot, pages, groups } = this;
+    return { badRows: this.kept.blob('text/plain;charset=utf-8'), badCount: count, sameRoot, pages, groups };
+  }
+
+  /** A key with the same root as the calculated one is counted, but not bad: the registry assigns its end. */
+  private isBad({ error, values: [answer], curp = '' }: KeptRow): boolean {
+    if (error !== null) return true;
+    if (answer === 'misma_raiz') this.sameRoot++;
+    else if (answer === 'difiere') this.addToGroup('difiere', () => TEXTS.difiere);
+    else if (answer === false) {
+      const { codigo, mensaje } = firstError(curp, 'es');
+      this.addToGroup(codigo, () => [mensaje, firstError(curp, 'en').mensaje]);
+    }
+    return answer === 'difiere' || answer === false;
+  }
+
+  private addToGroup(name: string, text: () => TextPair): void {
+    const group = this.groups.get(name);
+    if (group === undefined) this.groups.set(name, { rows: 1, text: text() });
+    else group.rows++;
+  }
+}
+
+/** A key that is not valid counts by its first error. */
+const firstError = (curp: string, language: Language): { codigo: string; mensaje: string } =>
+  validar(curp, CORE_OPTIONS[language]).hallazgos.find(({ severidad }) => severidad === 'error') ?? {
+    codigo: '',
+    mensaje: '',
+  };

@@ -1,0 +1,165 @@
+/** The file assistant in a browser: what the page understands of a file, and what it asks. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { SIZES, inBrowser } from './browser.js';
+import { button, chooseFile, downloaded, figure, open, run } from './files-page.js';
+import { HEADER } from './lote-files.js';
+
+const rows = (...people: readonly string[]): string => `${HEADER}\n${people.join('\n')}\n`;
+const convention = (page: Page, name: string): Locator => page.locator(`[data-convencion=${name}]`);
+const choose = async (page: Page, label: string): Promise<void> => page.getByText(label, { exact: true }).click();
+const isReady = async (page: Page): Promise<boolean> => button(page, 'Empezar').isEnabled();
+const command = async (page: Page): Promise<string> => page.locator('.asistente pre').innerText();
+const result = async (page: Page): Promise<string> => String((await downloaded(page, 'Descargar CSV')).content);
+
+const FM = rows('Ana,Ruiz,Gil,05/17/1990,F,JC', 'Raúl,Ruiz,Gil,01/02/1980,M,JC', 'Eva,Ruiz,NULL,01/02/1980,F,JC');
+/** Nothing in these files tells what M means, which figure is the month, and which century it was. */
+const UNCLEAR = rows('Ana,Ruiz,Gil,05/07/90,M,JC', 'Luz,Ruiz,Gil,01/02/80,M,JC');
+const WHOLE = `Nombre completo,Fecha,Sexo,Estado\n${[
+  'Peña Gil Ana',
+  'de la Cruz Ruiz Luis',
+  'Vera Eva',
+  'Soto Paz Iris',
+  '"Mora, Raúl"',
+  'Luna Sol Inés',
+]
+  .map((name, i) => `${name},17/05/1990,${'MH'[i % 2]},JC`)
+  .join('\n')}\n`;
+
+inBrowser('the file assistant', () => {
+  it('tells each convention with its evidence, and a switch changes it', async () => {
+    const page = await open();
+    await chooseFile(page, 'personas.csv', FM);
+    await convention(page, 'sexo').getByText('M = Masculino: la columna trae F y M, y ninguna H (fila 2).').waitFor();
+    await convention(page, 'fechas').getByText('Fechas: mes, día, año').waitFor();
+    await convention(page, 'nulos').getByText('NULL: 1').waitFor();
+    await page.getByText('Hacerlo la próxima vez').click();
+    expect(await command(page)).toBe('curp lote personas.csv --excel -o personas-curp.csv');
+    await run(page);
+    await page.locator('.lectura').getByText('M = Masculino').waitFor();
+    expect(await result(page)).toMatch(/RUGR800102HJC.*\n.*RUXE800102MJC/);
+    await button(page, 'Cambiar columnas u opciones').click();
+    await choose(page, 'M = Mujer');
+    expect(await command(page)).toBe('curp lote personas.csv --sexo hm --excel -o personas-curp.csv');
+    await run(page);
+    expect(await result(page)).toContain('RUGR800102MJC');
+  });
+
+  it('asks what no row can tell, once for files of the same shape', async () => {
+    const page = await open();
+    await chooseFile(page, 'a.csv', UNCLEAR);
+    await page.getByText('Conteste la pregunta marcada para empezar.').waitFor();
+    expect(await page.locator('.pregunta').count()).toBe(3);
+    await choose(page, 'M = Masculino');
+    await choose(page, 'Mes, día, año');
+    expect(await isReady(page)).toBe(false);
+    await choose(page, 'De 1930 a 2029');
+    expect(await isReady(page)).toBe(true);
+    await page.getByText('Hacerlo la próxima vez').click();
+    expect(await command(page)).toBe('curp lote a.csv --sexo fm --fechas mda --siglo 1930 --excel -o a-curp.csv');
+    await run(page);
+    expect(await result(page)).toMatch(/RUGA900507HJC.*\n.*RUGL800102HJC/);
+    await button(page, 'Otro archivo').click();
+    await chooseFile(page, 'b.csv', rows('Eva,Ruiz,Gil,03/04/75,M,JC'));
+    await run(page);
+    expect(await result(page)).toContain('RUGE750304HJC');
+    await button(page, 'Otro archivo').click();
+    await chooseFile(page, 'c.csv', UNCLEAR.replace('nombres', 'nombre'));
+    await page.locator('.pregunta').first().waitFor();
+  });
+
+  it('proposes five cuts of whole names in both orders', async () => {
+    const page = await open();
+    await chooseFile(page, 'a.csv', WHOLE);
+    await page.getByText('¿Qué va primero?').waitFor();
+    expect(await page.locator('.cortes tbody tr').count()).toBe(10);
+    const cut = page.locator('.cortes tbody').first().locator('tr').nth(1);
+    expect(await cut.locator('td').allTextContents()).toEqual(['Luis', 'de la Cruz', 'Ruiz']);
+    expect(await isReady(page)).toBe(false);
+    await page.getByRole('radio', { name: 'Primero los apellidos' }).check();
+    await run(page);
+    expect(await result(page)).toMatch(/PEGA900517MJC.*\n.*CURL900517HJC/);
+    await button(page, 'Cambiar columnas u opciones').click();
+    await button(page, 'Los apellidos están en otra columna').click();
+    await page.locator('#muestra-nombres').getByText('Elija la columna').waitFor();
+  });
+
+  it('lets the user say that a column holds the whole name', async () => {
+    const page = await open();
+    await chooseFile(page, 'a.csv', WHOLE.replace('Nombre completo', 'Nombre'));
+    await page.selectOption('#columna-apellido_paterno', { label: 'Viene junto con el nombre' });
+    await page.getByRole('radio', { name: 'Primero los apellidos' }).check();
+    await run(page);
+    expect(await figure(page, 'Con error')).toBe('0');
+  });
+
+  it('finds the header under a title, and another row can be picked', async () => {
+    const page = await open();
+    await chooseFile(page, 'a.csv', `Nómina,,,,,\n\n${FM}`);
+    await page.getByText('Fila 3: nombres, apellido_paterno').waitFor({ state: 'attached' });
+    expect(await page.locator('#encabezado').inputValue()).toBe('3');
+    await page.selectOption('#encabezado', '1');
+    await page.getByText('No se reconoce ninguna columna').waitFor();
+    await page.selectOption('#encabezado', '3');
+    await page.locator('#muestra-nombres').getByText('Ana · Raúl · Eva').waitFor();
+    await run(page);
+    expect(await figure(page, 'Con CURP')).toBe('3');
+  });
+
+  it('looks again when the column of a datum changes', async () => {
+    const page = await open();
+    await chooseFile(page, 'a.csv', FM.replace(/\n/g, ',H\n').replace(',H\n', ',genero_b\n'));
+    await convention(page, 'sexo').waitFor();
+    await page.selectOption('#columna-sexo', { label: 'genero_b' });
+    await convention(page, 'sexo').waitFor({ state: 'detached' });
+    await run(page);
+    expect(await result(page)).toContain('RUGA900517HJC');
+  });
+
+  it('counts the rows that contradict an answer', async () => {
+    const page = await open();
+    await chooseFile(page, 'a.csv', FM);
+    await choose(page, 'Día, mes, año');
+    await run(page);
+    expect(await figure(page, 'Contradicen la lectura')).toBe('1');
+    await page.getByRole('cell', { name: 'D2' }).waitFor();
+    await page.locator('.motivo').getByText('«Día, mes, año»').waitFor();
+  });
+
+  it('asks about NDJSON too', async () => {
+    const page = await open();
+    const person = { nombres: 'Ana', apellido_paterno: 'Ruiz', apellido_materno: 'Gil', entidad: 'JC' };
+    await chooseFile(page, 'a.ndjson', `${JSON.stringify({ ...person, fecha_nacimiento: '17/05/1990', sexo: 'M' })}\n`);
+    await choose(page, 'M = Mujer');
+    await run(page);
+    expect(await figure(page, 'Con CURP')).toBe('1');
+  });
+
+  it.each(SIZES)(
+    'is accessible with its questions in both languages on a %s',
+    async (_, viewport) => {
+      const page = await open({ viewport });
+      const check = async (): Promise<void> => {
+        const { violations } = await new AxeBuilder({ page }).include('.lote').analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+      };
+      await chooseFile(page, 'a.csv', WHOLE.replaceAll('17/05/1990', '01/02/90').replaceAll(',H,', ',M,'));
+      await page.locator('.pregunta').nth(3).waitFor();
+      await check();
+      await button(page, 'Switch to English').click();
+      await page.getByText('The column of the sex only holds M').waitFor();
+      await page.getByText('Do it with a command next time').click();
+      await check();
+      await choose(page, 'M = Mujer (woman)');
+      await choose(page, 'Day, month, year');
+      await choose(page, 'Leave as errors');
+      await page.getByRole('radio', { name: 'Surnames first' }).check();
+      await button(page, 'Start').click();
+      await page.getByRole('cell', { name: 'B2', exact: true }).waitFor();
+      await check();
+    },
+    180_000,
+  );
+});
