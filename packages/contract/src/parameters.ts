@@ -27,7 +27,7 @@ type NumberParameter = (typeof NUMBERS)[number];
 export type PersonValues = Readonly<Record<(typeof PERSON_PARAMETERS)[number], string | undefined>>;
 
 /** Texts that programs write by mistake for a datum that they do not have. */
-const NULL_TEXTS: ReadonlySet<string> = new Set(['null', 'None', 'undefined', 'NaN']);
+export const NULL_TEXTS: ReadonlySet<string> = new Set(['null', 'None', 'undefined', 'NaN']);
 
 /** Absent, empty, or without a visible character. */
 export const isMissing = (value: string | undefined): value is undefined | '' =>

@@ -31,6 +31,9 @@ export const enum Seen {
   PLAIN_UTF8 = 32,
 }
 
+/** The first byte in UTF-8 of á, ñ and all other accented letters of Spanish. It is none of them in Windows-1252. */
+const ACCENTED = 0xc3;
+
 /** Cells beyond this number are counted, but their places are not known. */
 const MAX_CELLS = 1 << 14;
 
@@ -73,9 +76,14 @@ export class CsvReader {
         to[cell] = end;
         return this.finish(cell + 1, seen, end, i + 1);
       } else if (kind === Kind.HIGH) {
-        const length = utf8Length(bytes, i);
-        seen |= seenIn(bytes, i, length);
-        i += length === 0 ? 1 : length;
+        if (bytes[i] === ACCENTED && (bytes[i + 1] & 0xc0) === 0x80) {
+          seen |= Seen.NOT_ASCII | Seen.PLAIN_UTF8;
+          i += 2;
+        } else {
+          const length = utf8Length(bytes, i);
+          seen |= seenIn(bytes, i, length);
+          i += length === 0 ? 1 : length;
+        }
       } else if (kind === Kind.NUL) {
         seen |= Seen.NUL;
         i++;

@@ -21,20 +21,26 @@ export function utf8Length(bytes: Uint8Array, i: number): number {
   return 0;
 }
 
-/** The letters of Spanish and, of Catalan and others, those with an accent, in Windows-1252. */
-const LETTERS_1252: ReadonlySet<number> = new Set(Array.from('ÁÉÍÓÚÑÜÇÀÈÌÒÙÏÖáéíóúñüçàèìòùïö', (c) => c.charCodeAt(0)));
-/** Signs of Windows-1252 that may stand behind a letter: spaces, dashes, quotes, ª, º, °, ´ and ·. */
-const SIGNS_1252: ReadonlySet<number> = new Set([
-  0x85, 0x91, 0x92, 0x93, 0x94, 0x96, 0x97, 0xa0, 0xaa, 0xab, 0xad, 0xb0, 0xb4, 0xb7, 0xba, 0xbb,
-]);
+/** What a byte of Windows-1252 may be in a name; 0: nothing. */
+const KIND_1252 = new Uint8Array(256);
+const enum Kind1252 {
+  /** A letter of Spanish or, of Catalan and others, one with an accent. */
+  LETTER = 1,
+  /** A sign that may stand behind a letter: spaces, dashes, quotes, ª, º, °, ´ and ·. */
+  SIGN = 2,
+}
+for (const letter of 'ÁÉÍÓÚÑÜÇÀÈÌÒÙÏÖáéíóúñüçàèìòùïö') KIND_1252[letter.charCodeAt(0)] = Kind1252.LETTER;
+for (const sign of [0x85, 0x91, 0x92, 0x93, 0x94, 0x96, 0x97, 0xa0, 0xaa, 0xab, 0xad, 0xb0, 0xb4, 0xb7, 0xba, 0xbb]) {
+  KIND_1252[sign] = Kind1252.SIGN;
+}
 
 /**
  * Whether a character of UTF-8 looks like Windows-1252: `É` and a no-break space are the bytes of `ɠ`, a letter that no
  * Spanish name has. The Latin letters of UTF-8 begin with C2 to C5, which are no Spanish letters.
  */
 export function looksLike1252(bytes: Uint8Array, i: number, length: number): boolean {
-  if (!LETTERS_1252.has(bytes[i])) return false;
-  for (let k = 1; k < length; k++) if (!SIGNS_1252.has(bytes[i + k])) return false;
+  if (KIND_1252[bytes[i]] !== Kind1252.LETTER) return false;
+  for (let k = 1; k < length; k++) if (KIND_1252[bytes[i + k]] !== Kind1252.SIGN) return false;
   return true;
 }
 

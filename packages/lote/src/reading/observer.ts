@@ -32,7 +32,9 @@ for (const [letters, show] of [
   for (const letter of letters) SHOWN_BY_SEX[letter.charCodeAt(0)] = show;
 }
 
-const SEPARATORS = new Set(Array.from('-/. ', (sign) => sign.charCodeAt(0)));
+/** 1 for each sign that may stand between the figures of a date. */
+const SEPARATORS = new Uint8Array(256);
+for (const sign of '-/. ') SEPARATORS[sign.charCodeAt(0)] = 1;
 const UTF8 = new TextEncoder();
 /** Longer texts show nothing. */
 const MAX_LOOKED = 100;
@@ -41,14 +43,14 @@ export class Observer {
   header: Evidence['header'] = { count: 0, row: 0 };
   mark: Evidence['mark'] = null;
   private readonly words: NullWords;
-  private readonly operation: OperationName;
+  private readonly readsPeople: boolean;
   private rows = 0;
   private readonly counts = new Float64Array(Show.NOTHING + 1);
   private readonly firsts = new Float64Array(Show.NOTHING + 1);
 
   constructor(words: NullWords, operation: OperationName) {
     this.words = words;
-    this.operation = operation;
+    this.readsPeople = operation !== 'validar';
   }
 
   /** A row begins, which may be an empty line. */
@@ -69,7 +71,7 @@ export class Observer {
 
   /** Looks at the cells of a row in UTF-8. */
   cells(bytes: Uint8Array, from: Int32Array, to: Int32Array, columns: ColumnIndexes): void {
-    if (this.operation === 'validar') return; // it reads no person
+    if (!this.readsPeople) return;
     const { sexo, fecha_nacimiento: date, anio_nacimiento: year, apellido_paterno, apellido_materno } = columns;
     if (sexo >= 0) this.sex(bytes, from[sexo], to[sexo]);
     if (date >= 0) this.date(bytes, from[date], to[date]);
@@ -80,7 +82,7 @@ export class Observer {
 
   /** Looks at the texts of a row. */
   texts(textOf: (field: keyof ColumnIndexes) => string | undefined): void {
-    if (this.operation === 'validar') return;
+    if (!this.readsPeople) return;
     const bytesOf = (field: keyof ColumnIndexes): Uint8Array => {
       const text = textOf(field) ?? '';
       return text.length > MAX_LOOKED ? new Uint8Array() : UTF8.encode(text);
@@ -113,8 +115,10 @@ export class Observer {
   private sex(bytes: Uint8Array, from: number, to: number): void {
     let first = from;
     let end = to;
-    while (first < end && isBlank(bytes[first])) first++;
-    while (end > first && isBlank(bytes[end - 1])) end--;
+    if (end - first > 1) {
+      while (first < end && isBlank(bytes[first])) first++;
+      while (end > first && isBlank(bytes[end - 1])) end--;
+    }
     if (end - first === 1) this.see(SHOWN_BY_SEX[bytes[first]]);
   }
 
@@ -122,13 +126,19 @@ export class Observer {
     if (to - from === 2 && digitsAt(bytes, from, to) === 2) this.see(Show.SHORT_YEARS);
   }
 
-  /** Looks at a date in three figures: one above 12 is no month. */
   private date(bytes: Uint8Array, from: number, to: number): void {
     let i = from;
     while (i < to && bytes[i] <= 32) i++;
+    // Most dates begin with their year, and show nothing.
+    if (!isDigit(bytes[i + 1]) || !isDigit(bytes[i + 2])) this.figures(bytes, i, to);
+  }
+
+  /** Looks at a date in three figures: one above 12 is no month. */
+  private figures(bytes: Uint8Array, from: number, to: number): void {
+    let i = from;
     const firstLength = digitsAt(bytes, i, to);
     const separator = bytes[i + firstLength];
-    if (firstLength > 2 || firstLength === 0 || !SEPARATORS.has(separator)) return;
+    if (firstLength > 2 || firstLength === 0 || SEPARATORS[separator] !== 1) return;
     const first = numberAt(bytes, i, firstLength);
     i += firstLength + 1;
     const secondLength = digitsAt(bytes, i, to);

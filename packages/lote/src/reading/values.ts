@@ -1,5 +1,6 @@
 /** Gives the texts of a row their meaning, by the conventions of the file. */
 import type { RowProblem } from '@curp-service/contract/codes/file';
+import { NULL_TEXTS } from '@curp-service/contract/parameters';
 import type { Reading } from '@curp-service/contract/reading';
 import {
   type DateFigures,
@@ -17,6 +18,8 @@ const LAST_MONTH = 12;
 export class Values {
   readonly order: Reading['fechas']['value'];
   readonly nullWords: NullWords;
+  /** The same, and the texts that the contract refuses as names. */
+  readonly refusedWords: NullWords;
   readonly fullName: Reading['nombre_completo']['value'];
   /** `H`, `M` or `X` for each sex of one character; 0 if it must be read as a text. */
   readonly sexes = new Uint8Array(256);
@@ -27,6 +30,7 @@ export class Values {
   constructor({ sexo, fechas, siglo, nulos, nombre_completo }: Reading) {
     this.order = fechas.value;
     this.nullWords = new NullWords(nulos.value);
+    this.refusedWords = new NullWords([...nulos.value, ...NULL_TEXTS]);
     this.fullName = nombre_completo.value;
     this.century = siglo.value;
     this.letters = meaningOfLetters(sexo);

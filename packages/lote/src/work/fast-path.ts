@@ -19,6 +19,7 @@ export class FastPath {
   private readonly entities = new Map<string, number>();
   private readonly sexes = new Map<string, number>();
   private readonly values: Values;
+  private readonly firsts: Uint8Array;
   private readonly isMonthFirst: boolean;
   private readonly hasOneOrder: boolean;
 
@@ -26,6 +27,7 @@ export class FastPath {
     this.reader = reader;
     this.columns = columns;
     this.values = values;
+    this.firsts = values.refusedWords.firsts;
     this.isMonthFirst = values.order === 'mda';
     this.hasOneOrder = this.isMonthFirst || values.order === 'dma';
   }
@@ -37,17 +39,22 @@ export class FastPath {
     const nombres = columns.nombres;
     const paterno = columns.apellido_paterno;
     const materno = columns.apellido_materno;
-    const { nullWords } = this.values;
-    if (looksNull(bytes, from[nombres], to[nombres]) || looksNull(bytes, from[paterno], to[paterno])) return false;
-    if (nullWords.isAt(bytes, from[nombres], to[nombres])) return false;
-    if (nullWords.isAt(bytes, from[paterno], to[paterno])) return false;
+    const { firsts } = this;
+    let hasSecond = materno >= 0;
+    const second = hasSecond ? firsts[bytes[from[materno]]] : 0;
+    // The first letters of the names tell for most rows that none is a word for nothing.
+    if ((firsts[bytes[from[nombres]]] | firsts[bytes[from[paterno]]] | second) !== 0) {
+      const { nullWords, refusedWords } = this.values;
+      if (refusedWords.isAt(bytes, from[nombres], to[nombres])) return false;
+      if (refusedWords.isAt(bytes, from[paterno], to[paterno])) return false;
+      if (hasSecond && refusedWords.isAt(bytes, from[materno], to[materno])) {
+        if (!nullWords.isAt(bytes, from[materno], to[materno])) return false;
+        hasSecond = false;
+      }
+    }
     const n = leerUtf8(bytes, from[nombres], to[nombres], true);
     const a = leerUtf8(bytes, from[paterno], to[paterno], false);
-    let b = 0;
-    if (materno >= 0 && !nullWords.isAt(bytes, from[materno], to[materno])) {
-      if (looksNull(bytes, from[materno], to[materno])) return false;
-      b = leerUtf8(bytes, from[materno], to[materno], false);
-    }
+    const b = hasSecond ? leerUtf8(bytes, from[materno], to[materno], false) : 0;
 
     let year = 0;
     let month = 0;
@@ -130,14 +137,3 @@ function upToTwoDigits(bytes: Uint8Array, from: number, to: number): number {
   const units = bytes[from] - Byte.ZERO;
   return to - from === 1 && units >= 0 && units <= 9 ? units : -10_000;
 }
-
-/** Whether a cell may be the null, None, NaN or undefined of a program, by its length and its first and last letters. */
-function looksNull(bytes: Uint8Array, from: number, to: number): boolean {
-  const length = to - from;
-  if (length !== 3 && length !== 4 && length !== 9) return false;
-  const ends = (bytes[from] << 8) | bytes[to - 1];
-  return ends === ENDS_NULL || ends === ENDS_NONE || ends === ENDS_NAN || ends === ENDS_UNDEFINED;
-}
-const [ENDS_NULL, ENDS_NONE, ENDS_NAN, ENDS_UNDEFINED] = ['nl', 'Ne', 'NN', 'ud'].map(
-  (pair) => (pair.charCodeAt(0) << 8) | pair.charCodeAt(1),
-);
