@@ -13,7 +13,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     const database = await create();
     ({ url } = database);
     return database.remove;
-  });
+  }, 60_000);
 
   const MEBIBYTE = 1 << 20;
 

@@ -16,7 +16,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     const database = await create();
     ({ url } = database);
     return database.remove;
-  });
+  }, 60_000);
 
   /** How many rows the tables of jobs hold. */
   const stored = async (): Promise<unknown> =>
