@@ -1,5 +1,6 @@
 /**
- * A workbook in, the same workbook with two columns more out, beside openpyxl, which only reads it, and hucre.
+ * `curp lote` takes a workbook of people and gives it back with their keys, beside openpyxl, which only reads it, and hucre,
+ * which reads it and writes a new one with two constant columns.
  *
  * Two files of the same people: with shared strings, as Excel writes them, and with texts in the cells, as openpyxl and
  * others do. Each contender runs in a fresh process, they take turns, and medians are compared: CPU time of all threads and
@@ -58,7 +59,9 @@ function contenders(file, output, rows) {
     },
     { name: titled('hucre'), command: node('excel-hucre.mjs'), prepare: () => installPeers('hucre') },
   ];
-  const ours = { name: '`fillWorkbook`', isOurs: true, command: node('excel-ours.mjs') };
+  const options = ['-o', output, '--silencio'];
+  const command = [process.execPath, repo('packages/cli/dist/main.js'), 'lote', file, ...options];
+  const ours = { name: '`curp lote`', isOurs: true, command };
   return rows > COMPARED ? [ours] : [ours, ...others];
 }
 
@@ -68,7 +71,7 @@ function needOpenpyxl() {
   throw new Missing('openpyxl is not there (Debian: `apt install python3-openpyxl`)');
 }
 
-const HEAD = ['CPU µs per row', 'rows per CPU second', 'rows per second', 'peak MB', 'speed of `fillWorkbook` over it'];
+const HEAD = ['CPU µs per row', 'rows per CPU second', 'rows per second', 'peak MB', 'speed of `curp lote` over it'];
 
 function tell(rows, rounds, results) {
   const ratios = results.flatMap(({ there, figures }) => {
@@ -97,12 +100,12 @@ function tell(rows, rounds, results) {
   const notes = [`- Goals: ${goals}.`, ...new Set(results.flatMap((result) => result.notes))];
   const rate = integer(Math.round(1 / Math.max(...results.map(({ figures }) => figures[0].cpu)) / 1000) * 1000);
   const en = list(
-    `A workbook of ${integer(rows)} rows comes back with its new columns at ${rate} rows per CPU second`,
+    `A workbook of ${integer(rows)} rows comes back with its keys at ${rate} rows per CPU second`,
     least && `${least} times the speed at which openpyxl reads it`,
     `in ${integer(most)} MB`,
   );
   const es = list(
-    `Un libro de ${integer(rows)} filas vuelve con sus columnas nuevas a ${rate} filas por segundo de procesador`,
+    `Un libro de ${integer(rows)} filas vuelve con sus claves a ${rate} filas por segundo de procesador`,
     least && `${least} veces la velocidad a la que openpyxl lo lee`,
     `en ${integer(most)} MB`,
   );

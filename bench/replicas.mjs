@@ -1,5 +1,5 @@
 /**
- * Measures the service with one and with two replicas on PostgreSQL, beside one process on SQLite.
+ * Measures the service with one and with two processes on SQLite, and with one and with two replicas on PostgreSQL.
  *
  * They take turns, each with the same number of connections in all, spread evenly. CPU time is that of the replicas;
  * that of PostgreSQL is counted apart.
@@ -18,10 +18,11 @@ export async function run({ vueltas = 7 }) {
   progress('replicas: starting');
   const postgres = await startReplicasPostgres();
   try {
-    const sqlite = await startService();
+    const [sqlite, processes] = [await startService(), await startService(undefined, 2)];
     const replicas = [await startService(postgres.url()), await startService(postgres.url())];
     const contenders = [
       { name: 'one process on SQLite', servers: [sqlite] },
+      { name: 'two processes on SQLite (`PROCESOS=2`)', servers: [processes] },
       { name: 'one replica on PostgreSQL', servers: [replicas[0]] },
       { name: 'two replicas on PostgreSQL', servers: replicas },
     ];
@@ -32,7 +33,7 @@ export async function run({ vueltas = 7 }) {
     };
     await inTurns('replicas, warm-up', 1, contenders, (contender) => measure(contender, WARM_UP_S));
     const figures = await inTurns('replicas', vueltas, contenders, (contender) => measure(contender, SECONDS));
-    await Promise.all([sqlite, ...replicas].map(stopServer));
+    await Promise.all([sqlite, processes, ...replicas].map(stopServer));
     return { tables: [tell(contenders, figures)], rounds: vueltas };
   } finally {
     await postgres.remove();
@@ -40,13 +41,12 @@ export async function run({ vueltas = 7 }) {
 }
 
 function tell(contenders, figures) {
-  const cells = ({ us, postgresUs, perSecond }, i) => [
-    us.toFixed(1),
-    i === 0 ? '' : postgresUs.toFixed(2),
-    integer(perSecond),
-    times(us, figures[1].us),
-    times(perSecond, figures[1].perSecond),
-  ];
-  const head = ['CPU µs per request', 'of PostgreSQL', 'requests per second', 'CPU over one replica'];
-  return table(['', ...head, 'speed over one replica'], byName(contenders, figures, cells));
+  const cells = ({ us, postgresUs, perSecond }, i) => {
+    const onPostgres = i >= 2;
+    const one = figures[onPostgres ? 2 : 0]; // on the same database
+    const speeds = [times(us, one.us), times(perSecond, one.perSecond)];
+    return [us.toFixed(1), onPostgres ? postgresUs.toFixed(2) : '', integer(perSecond), ...speeds];
+  };
+  const head = ['CPU µs per request', 'of PostgreSQL', 'requests per second', 'CPU over one'];
+  return table(['', ...head, 'speed over one'], byName(contenders, figures, cells));
 }

@@ -54,12 +54,14 @@ export function counter(program) {
   };
 }
 
-/** CPU time of all live threads of a process, in nanoseconds. */
-export function cpuNs({ child }) {
-  const tasks = `/proc/${child.pid}/task`;
-  return readdirSync(tasks)
-    .map((task) => Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]))
-    .reduce((sum, ns) => sum + ns, 0);
+/** CPU time of all live threads of a process and of the processes it started, in nanoseconds. */
+export const cpuNs = ({ child }) => familyNs(child.pid);
+
+function familyNs(pid) {
+  const tasks = readdirSync(`/proc/${pid}/task`).map((task) => `/proc/${pid}/task/${task}`);
+  const own = tasks.map((task) => Number(readFileSync(`${task}/schedstat`, 'utf8').split(' ')[0]));
+  const children = tasks.flatMap((task) => readFileSync(`${task}/children`, 'utf8').match(/\d+/g) ?? []);
+  return [...own, ...children.map(familyNs)].reduce((sum, ns) => sum + ns, 0);
 }
 
 /** CPU time of a process, ended threads included, in steps of a hundredth of a second. */

@@ -7,7 +7,9 @@ export type { Encoding };
 
 /** The options of a file, under the names that every user types. */
 export interface FileOptions extends ReadingOptions {
-  readonly formato: 'csv' | 'ndjson';
+  readonly formato: keyof typeof MEDIA_TYPES;
+  /** The sheet of a workbook; the first if absent. */
+  readonly hoja?: string | undefined;
   /** `calcular` if absent. */
   readonly operacion?: OperationName;
   /** If absent, the bytes of the file tell. */
@@ -21,7 +23,12 @@ export interface FileOptions extends ReadingOptions {
 /** The parameter that names the column of a datum. */
 export const columnParameter = <F extends string>(field: F): `columna_${F}` => `columna_${field}`;
 
-const MEDIA_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
+/** The `Content-Type` of each format. */
+export const MEDIA_TYPES = {
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
 
 /** The `Content-Type` and the query parameters of the request that sends a file. */
 export function fileRequest({
@@ -30,6 +37,7 @@ export function fileRequest({
   operacion = 'calcular',
   columnas = {},
   excel = false,
+  hoja,
   ...reading
 }: FileOptions): {
   readonly contentType: string;
@@ -37,10 +45,14 @@ export function fileRequest({
 } {
   const columns = Object.entries(columnas).map(([field, column]) => [columnParameter(field), column]);
   return {
-    contentType: codificacion === undefined ? MEDIA_TYPES[formato] : `${MEDIA_TYPES[formato]}; charset=${codificacion}`,
+    contentType:
+      codificacion === undefined || formato === 'xlsx'
+        ? MEDIA_TYPES[formato]
+        : `${MEDIA_TYPES[formato]}; charset=${codificacion}`,
     parameters: {
       operacion,
       ...(excel ? { excel: '1' } : {}),
+      ...(hoja === undefined ? {} : { hoja }),
       ...readingParameters(reading),
       ...Object.fromEntries(columns),
     },

@@ -161,10 +161,10 @@ function tellFullName({ value }: Reading['nombre_completo']): Sentence | null {
       ];
 }
 
-/** The conventions that matter for this file, each in one sentence. */
-export function tellReading(reading: Reading, language: Language): ToldConvention[] {
+/** The conventions that matter for this file, each in one sentence. `isSheet`: a workbook's encoding is no convention. */
+export function tellReading(reading: Reading, language: Language, isSheet = false): ToldConvention[] {
   const sentences: Readonly<Record<keyof Reading, Sentence | null>> = {
-    codificacion: tellEncoding(reading.codificacion),
+    codificacion: isSheet ? null : tellEncoding(reading.codificacion),
     encabezado: tellHeader(reading.encabezado),
     sexo: tellSex(reading.sexo),
     fechas: tellOrder(reading.fechas),
@@ -181,8 +181,8 @@ export function tellReading(reading: Reading, language: Language): ToldConventio
 }
 
 /** The told conventions as the value of the header `Lote-Lectura`: JSON in ASCII. */
-export function readingHeader(reading: Reading, language: Language): string {
-  return JSON.stringify(tellReading(reading, language)).replace(
+export function readingHeader(reading: Reading, language: Language, isSheet = false): string {
+  return JSON.stringify(tellReading(reading, language, isSheet)).replace(
     /[^\x20-\x7e]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -1,7 +1,8 @@
 /** The functions of `curp.gs` for Google Sheets: a cell or a whole range in, results of the same shape out. */
-import { ETIQUETAS, type Hallazgo, calcular, validar } from '@curp-service/core';
+import { type Hallazgo, calcular, validar } from '@curp-service/core';
 import { readEntity, readSex } from '@curp-service/contract/values';
 import { type Cell, dayReader, textOf } from './cells.js';
+import { sentence } from './words.js';
 
 type Range = readonly (readonly Cell[])[];
 
@@ -88,6 +89,5 @@ function calculate(person: Person, dayOf: (cell: Cell) => string, hasF: boolean)
   return result.ok ? { key: result.curp } : { problem: sentences(result.hallazgos) };
 }
 
-/** Findings in one text, with the data called as forms call them. */
-const sentences = (hallazgos: readonly Hallazgo[]): string =>
-  Array.from(new Set(hallazgos.map(({ dato, mensaje }) => mensaje.replace(dato, ETIQUETAS[dato])))).join(' ');
+/** Findings in one text. Positions that lack the same kind of character need one sentence. */
+const sentences = (hallazgos: readonly Hallazgo[]): string => Array.from(new Set(hallazgos.map(sentence))).join(' ');

@@ -29,7 +29,6 @@ export type Rastro = [primerApellido: Lectura, segundoApellido: Lectura, nombre:
 const enum Codigo {
   GUION = 45,
   CERO = 48,
-  NUEVE = 57,
   A = 65,
   H = 72,
   M = 77,
@@ -38,13 +37,6 @@ const enum Codigo {
 
 const DESCONOCIDO = leer('DESCONOCIDO', false);
 const inconvenientes = tablaDe(PALABRAS_INCONVENIENTES);
-
-/** Whether both are codes of digits: one negative term makes the whole negative. */
-const sonCifras = (a: number, b: number): boolean =>
-  ((a - Codigo.CERO) | (Codigo.NUEVE - a) | (b - Codigo.CERO) | (Codigo.NUEVE - b)) >= 0;
-
-/** The number that two digits make, given their codes. */
-const numero = (decena: number, unidad: number): number => (decena - Codigo.CERO) * 10 + unidad - Codigo.CERO;
 
 const esInconveniente = (p1: number, p2: number, p3: number, p4: number): boolean =>
   esta(((p1 & 31) << 15) | ((p2 & 31) << 10) | ((p3 & 31) << 5) | (p4 & 31), inconvenientes);
@@ -68,17 +60,7 @@ export function componer(persona: Persona | null | undefined, anotar?: (...rastr
   let a = leer(apellidoPaterno, false);
   let b = leer(apellidoMaterno, false);
   const n = leer(nombres, true);
-  if (typeof f !== 'string' || f.length !== 10 || f.charCodeAt(4) !== Codigo.GUION || f.charCodeAt(7) !== Codigo.GUION)
-    return null;
-  const siglo1 = f.charCodeAt(0);
-  const siglo2 = f.charCodeAt(1);
-  const p5 = f.charCodeAt(2);
-  const p6 = f.charCodeAt(3);
-  const p7 = f.charCodeAt(5);
-  const p8 = f.charCodeAt(6);
-  const p9 = f.charCodeAt(8);
-  const p10 = f.charCodeAt(9);
-  if (!sonCifras(siglo1, siglo2) || !sonCifras(p5, p6) || !sonCifras(p7, p8) || !sonCifras(p9, p10)) return null;
+  const fecha = leerFecha(f);
 
   const recorrido = a === 0 && b > 0;
   if (recorrido) {
@@ -90,34 +72,48 @@ export function componer(persona: Persona | null | undefined, anotar?: (...rastr
     b = 0;
   }
   anotar?.(a, b, n, recorrido && a !== 0);
-  const siglo = numero(siglo1, siglo2);
   const p11 = sexo === 'H' ? Codigo.H : sexo === 'M' ? Codigo.M : sexo === 'X' ? Codigo.X : 0;
   const p12y13 = codigosDeEntidad(entidad);
-  return armar(a, b, n, siglo, p5, p6, p7, p8, p9, p10, p11, p12y13, String.fromCharCode);
+  const anio = (fecha / 10_000) | 0;
+  const mes = ((fecha / 100) | 0) % 100;
+  return armar(a, b, n, anio, mes, fecha % 100, p11, p12y13, String.fromCharCode);
+}
+
+/** Negative for a value that is no digit. */
+const rango = (valor: number): number => valor | (9 - valor);
+
+/** The number YYYYMMDD of a text `YYYY-MM-DD`, whether or not there is such a day; 0: the text is none. */
+function leerFecha(texto: unknown): number {
+  if (typeof texto !== 'string' || texto.length !== 10) return 0;
+  if (texto.charCodeAt(4) !== Codigo.GUION || texto.charCodeAt(7) !== Codigo.GUION) return 0;
+  const a1 = texto.charCodeAt(0) - Codigo.CERO;
+  const a2 = texto.charCodeAt(1) - Codigo.CERO;
+  const a3 = texto.charCodeAt(2) - Codigo.CERO;
+  const a4 = texto.charCodeAt(3) - Codigo.CERO;
+  const m1 = texto.charCodeAt(5) - Codigo.CERO;
+  const m2 = texto.charCodeAt(6) - Codigo.CERO;
+  const d1 = texto.charCodeAt(8) - Codigo.CERO;
+  const d2 = texto.charCodeAt(9) - Codigo.CERO;
+  if ((rango(a1) | rango(a2) | rango(a3) | rango(a4) | rango(m1) | rango(m2) | rango(d1) | rango(d2)) < 0) return 0;
+  return (a1 * 1000 + a2 * 100 + a3 * 10 + a4) * 10_000 + (m1 * 10 + m2) * 100 + d1 * 10 + d2;
 }
 
 /**
- * Composes the key from the readings of the names, the century, the codes of positions 5 to 11 (`p11` is 0 without a
- * sex) and the two codes of the entity in one number. `hacer` makes the key of its 18 codes. `null`: there is no key.
+ * Composes the key from the readings of the names, the date, the code of the sex (0: none) and the two codes of the
+ * entity in one number. `hacer` makes the key of its 18 codes. `null`: there is no key.
  */
 export function armar(
   a: Lectura,
   b: Lectura,
   n: Lectura,
-  siglo: number,
-  p5: number,
-  p6: number,
-  p7: number,
-  p8: number,
-  p9: number,
-  p10: number,
+  anio: number,
+  mes: number,
+  dia: number,
   p11: number,
   p12y13: number,
   hacer: (...codigos: number[]) => string,
 ): string | null {
-  if (a < 0 || b < 0 || n <= 0 || p11 === 0 || p12y13 === 0) return null;
-  const anio = siglo * 100 + numero(p5, p6);
-  if (problemaDeFecha(anio, numero(p7, p8), numero(p9, p10)) !== null) return null;
+  if (a < 0 || b < 0 || n <= 0 || p11 === 0 || p12y13 === 0 || problemaDeFecha(anio, mes, dia) !== null) return null;
 
   const letras = LETRAS;
   const v = VALORES;
@@ -125,18 +121,23 @@ export function armar(
   const p3 = letras[inicial(b)];
   const p4 = letras[inicial(n)];
   const p2 = esInconveniente(p1, letras[vocal(a)], p3, p4) ? Codigo.X : letras[vocal(a)]; // 1.8
+  const p5 = Codigo.CERO + (((anio / 10) | 0) % 10);
+  const p6 = Codigo.CERO + (anio % 10);
+  const p7 = Codigo.CERO + ((mes / 10) | 0);
+  const p8 = Codigo.CERO + (mes % 10);
+  const p9 = Codigo.CERO + ((dia / 10) | 0);
+  const p10 = Codigo.CERO + (dia % 10);
   const p12 = p12y13 >> 8;
   const p13 = p12y13 & 255;
   const p14 = letras[consonante(a)];
   const p15 = letras[consonante(b)];
   const p16 = letras[consonante(n)];
   const p17 = anio < 2000 ? Codigo.CERO : Codigo.A;
-  // The formula of `digitoVerificador`, written out; a digit needs no table.
-  const cifras = p5 * 14 + p6 * 13 + p7 * 12 + p8 * 11 + p9 * 10 + p10 * 9 - Codigo.CERO * 69;
+  // The formula of `digitoVerificador`, written out.
   // oxfmt-ignore
   const suma =
-    v[p1] * 18 + v[p2] * 17 + v[p3] * 16 + v[p4] * 15 + cifras + v[p11] * 8 +
-    v[p12] * 7 + v[p13] * 6 + v[p14] * 5 + v[p15] * 4 + v[p16] * 3 + v[p17] * 2;
+    v[p1] * 18 + v[p2] * 17 + v[p3] * 16 + v[p4] * 15 + v[p5] * 14 + v[p6] * 13 + v[p7] * 12 + v[p8] * 11 + v[p9] * 10 +
+    v[p10] * 9 + v[p11] * 8 + v[p12] * 7 + v[p13] * 6 + v[p14] * 5 + v[p15] * 4 + v[p16] * 3 + v[p17] * 2;
   const p18 = Codigo.CERO + ((10 - (suma % 10)) % 10);
   return hacer(p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18);
 }

@@ -8,7 +8,6 @@ import { Ilegible, LARGO_MAXIMO, type Lectura, Paquete, omitidos, particulas } f
 
 export { codigosDeClave } from './norma/entidades.js';
 
-const CERO = 48;
 const clases = CLASES; // local names: V8 reads an imported table through its module at every look-up
 const deParticulas = particulas;
 const deOmitidos = omitidos;
@@ -112,20 +111,6 @@ export function escribirClave(
   if (primerApellido === 0 || parecenDesconocidos(primerApellido, segundoApellido)) return false;
   destino = hacia;
   en = desde;
-  const clave = armar(
-    primerApellido,
-    segundoApellido,
-    nombre,
-    (anio / 100) | 0,
-    CERO + (((anio / 10) | 0) % 10),
-    CERO + (anio % 10),
-    CERO + ((mes / 10) | 0),
-    CERO + (mes % 10),
-    CERO + ((dia / 10) | 0),
-    CERO + (dia % 10),
-    sexo,
-    entidad,
-    escribir,
-  );
+  const clave = armar(primerApellido, segundoApellido, nombre, anio, mes, dia, sexo, entidad, escribir);
   return clave !== null;
 }

@@ -11,7 +11,7 @@ export { type Evidence, NO_EVIDENCE, mergeEvidence } from './reading/evidence.js
 export { Held } from './reading/held.js';
 export { look, readTwice, surveyAll } from './reading/read-twice.js';
 export { Survey, type SurveyOptions } from './reading/survey.js';
-export type { Answers, KeyCell, RowBlock } from './sheet/answers.js';
+export { type Answers, type KeyCell, type RowBlock, SheetAnswers } from './sheet/answers.js';
 export { type CellOptions, type FillOptions, type SheetFile, SheetLote, type SheetWork } from './sheet/sheet-lote.js';
 export type { NewCells } from './sheet/words.js';
 export { FileRows } from './rows/rows.js';

@@ -63,7 +63,7 @@ describe('the new cells', () => {
     expect(await answers(rows)).toEqual([
       [KEY, ''],
       ['', 'Ese día no existe: revise «Fecha de nacimiento».'],
-      ['', '«Sexo» no se reconoce: escriba H o Hombre, M o Mujer, X o No binario.'],
+      ['', '«Sexo» no se reconoce: escriba Hombre, Mujer o No binario.'],
       [''],
       ['', 'Falta «Entidad de nacimiento».'],
     ]);
@@ -113,7 +113,7 @@ describe('the new cells', () => {
     const whole = workbookOf({
       Una: [
         ['Nombre completo', 'Fecha de nacimiento', 'Sexo', 'Entidad'],
-        ['Ruiz Gil Ana', ...ANA.slice(3)],
+        ['Ruiz Gil, Ana', ...ANA.slice(3)],
         ['de la Cruz Gil Ana Luz Paz', ...ANA.slice(3)],
       ],
     });

@@ -46,6 +46,8 @@ export interface Parts {
   readonly operations?: readonly Operation[];
   /** The folder of the built page; by default, there is no page at `/`. */
   readonly page?: string;
+  /** Whether other processes accept connections on the same port: then no process can measure how long a new one waits. */
+  readonly sharesPort?: boolean;
   /** How long a timer or a new connection may wait before new requests are refused. */
   readonly maxLagMs?: number;
   /** How long a connection may be silent before it is cut: longer than any answer takes. */
@@ -74,6 +76,7 @@ export function buildApp({
   now = Date.now,
   operations = OPERATIONS,
   page,
+  sharesPort = false,
   maxLagMs = 1000,
   maxIdleMs = 65_000,
 }: Parts): App {
@@ -129,7 +132,7 @@ export function buildApp({
   });
   const sockets = watchSockets(server.server, metrics, (url) => !takesFile(url));
   server.server.on('connection', () => turns.connected());
-  pressure.watch(server.server);
+  if (!sharesPort) pressure.watch(server.server);
   server.decorateRequest('arrivedAt', 0);
   server.addHook('onRequest', (request, reply, done) => {
     request.arrivedAt = performance.now();

@@ -1,5 +1,6 @@
 /** The configuration: every environment variable that the service reads, with its default and the values it accepts. */
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import type { Language } from '@curp-service/contract/language';
 
 export interface Config {
@@ -8,6 +9,8 @@ export interface Config {
   /** Where the metrics are served. */
   readonly adminHost: string;
   readonly adminPort: number;
+  /** How many processes serve, on one port of this machine. */
+  readonly processes: number;
   readonly databaseUrl: string;
   /** The most connections to PostgreSQL. */
   readonly databasePool: number;
@@ -103,6 +106,11 @@ function orOff([, es, en, parse]: Variable<number>): Variable<number | null> {
   return ['off', `${es}, u off`, `${en}, or off`, (text) => (text === 'off' ? null : parse(text))];
 }
 
+function orAuto([fallback, es, en, parse]: Variable<number>, auto: () => number): Variable<number> {
+  return [fallback, `${es}, o auto`, `${en}, or auto`, (text) => (text === 'auto' ? auto() : parse(text))];
+}
+
+const MAX_PROCESSES = 64;
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 const ADDRESS = matching(
@@ -117,6 +125,9 @@ const TABLE = {
   PORT: port('3000'),
   ADMIN_HOST: ADDRESS,
   ADMIN_PORT: port('9464'),
+  PROCESOS: orAuto(integer('1', 1, MAX_PROCESSES, 'procesos, un entero', 'processes, a whole number'), () =>
+    Math.min(availableParallelism(), MAX_PROCESSES),
+  ),
   DATABASE_URL: matching(
     'sqlite:data/curp.db',
     /^(sqlite:|postgres(ql)?:\/\/).+$/,
@@ -208,6 +219,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     port: read('PORT'),
     adminHost: read('ADMIN_HOST'),
     adminPort: read('ADMIN_PORT'),
+    processes: read('PROCESOS'),
     databaseUrl: read('DATABASE_URL'),
     databasePool: read('DATABASE_POOL'),
     databaseGraceMs: read('DATABASE_GRACE') * 1000,

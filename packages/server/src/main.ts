@@ -1,5 +1,6 @@
 /** The process: the only place that reads the environment, opens ports and exits. */
-import { type Server, createServer } from 'node:http';
+import cluster from 'node:cluster';
+import { type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,48 +12,72 @@ import { localeLanguage } from '@curp-service/contract/language';
 import { createLog } from './observe/log.js';
 import { openJobs } from './jobs/open.js';
 import { Metrics } from './observe/metrics.js';
+import { Processes, StartFailed } from './processes.js';
 import { openRegistry } from './registry/open.js';
 import { openStore } from './store/open.js';
 import { keepTicks } from './http/ticks.js';
 import { DEMO } from './access/tokens.js';
 
-/** A clean stop that takes longer is broken off. */
+/** A clean stop that takes longer is broken off: that of one process, and that of several. */
 const GRACE_MS = 10_000;
+const GRACE_OF_ALL_MS = 12_000;
+const EX_CONFIG = 78;
 
 const language = localeLanguage(process.env);
 
 try {
-  await serve();
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 78; // EX_CONFIG
-}
-
-async function serve(): Promise<void> {
-  keepTicks();
   loadEnv(language);
   const config = readConfig(process.env, language);
   const log = createLog(config.logLevel);
+  process.stdout.on('error', () => undefined); // the service goes on if nobody reads its first line
+  await (config.processes > 1 && cluster.isPrimary ? serveFromAll(config, log) : serve(config, log));
+} catch (error) {
+  if (error instanceof ConfigError) {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = EX_CONFIG;
+    if (cluster.isWorker) process.exit(); // the channel to the first process would keep it alive
+  } else if (error instanceof StartFailed) process.exitCode = error.exitCode;
+  else throw error;
+}
+
+/** Serves from several processes. This one does not answer requests: it starts the others, and gives their metrics. */
+async function serveFromAll(config: Config, log: Logger): Promise<void> {
+  // Creates the tables before the processes look for them.
+  await withDatabase(config, async () => (await openStore(config.databaseUrl)).close());
+  let processes: Processes | null = null;
+  const admin = createAdmin(async () => processes?.metrics() ?? '');
+  await listenAdmin(admin, config);
+  try {
+    const started = await Processes.start(config.processes, log);
+    ({ processes } = started);
+    endCleanly(async () => started.processes.stop().finally(() => admin.close()), log, GRACE_OF_ALL_MS);
+    welcome(started.address, config.demoToken);
+  } catch (error) {
+    admin.close();
+    throw error;
+  }
+  log.debug({ address: admin.address() }, 'metrics');
+}
+
+async function serve(config: Config, log: Logger): Promise<void> {
+  keepTicks();
   const store = await withDatabase(config, async () => openStore(config.databaseUrl, { pool: config.databasePool }));
   const jobs = await withDatabase(config, async () => openJobs(config, log));
   const registry = openRegistry(config, store, log);
   const page = dirname(fileURLToPath(import.meta.resolve('@curp-service/web/index.html')));
-  const app = buildApp({ config, store, log, registry, jobs, page });
+  const app = buildApp({ config, store, log, registry, jobs, page, sharesPort: cluster.isWorker });
   const admin = createAdmin(() => app.metrics());
-  const stop = async (): Promise<void> => {
+  const stop = async (): Promise<number> => {
     await app.close();
     admin.close();
     registry?.close?.();
     await jobs?.close();
     await store.close();
+    return 0;
   };
   try {
-    await listen('ADMIN_PORT', config.adminPort, async () => {
-      await new Promise<void>((resolve, reject) => {
-        admin.once('error', reject).listen(config.adminPort, config.adminHost, resolve);
-      });
-    });
+    if (cluster.isWorker) process.on('message', () => process.send?.(app.metrics()));
+    else await listenAdmin(admin, config);
     // For `localhost` the framework would open a second server that bypasses `socket.ts`.
     const host = config.host === 'localhost' ? '127.0.0.1' : config.host;
     await listen('PORT', config.port, async () => app.server.listen({ host, port: config.port }));
@@ -60,23 +85,22 @@ async function serve(): Promise<void> {
     await stop();
     throw error;
   }
-  endCleanly(stop, log);
-  process.stdout.on('error', () => undefined); // the service goes on if nobody reads the line
+  endCleanly(stop, log, GRACE_MS);
+  if (cluster.isWorker) return;
   const address = app.server.server.address();
   if (typeof address === 'object' && address !== null) welcome(address, config.demoToken);
   log.debug({ address: admin.address() }, 'metrics');
 }
 
-/** Stops at a signal or an uncaught error, and only once: a terminal sends one signal and npm another. */
-function endCleanly(stop: () => Promise<void>, log: Logger): void {
+/** Stops at a signal or an uncaught error, and only once: a terminal sends one signal and npm another. `stop` gives the exit code. */
+function endCleanly(stop: () => Promise<number>, log: Logger, graceMs: number): void {
   let ending = false;
   const end = async (code: number): Promise<void> => {
     if (ending) return;
     ending = true;
-    setTimeout(() => process.exit(1), GRACE_MS).unref();
+    setTimeout(() => process.exit(1), graceMs).unref();
     try {
-      await stop();
-      process.exit(code);
+      process.exit(Math.max(code, await stop()));
     } catch (error) {
       log.fatal({ err: error }, 'stop');
       process.exit(1);
@@ -117,13 +141,22 @@ async function listen(variable: string, port: number, start: () => Promise<unkno
 }
 
 /** The listener of the metrics. */
-function createAdmin(metrics: () => string): Server {
+function createAdmin(metrics: () => string | Promise<string>): Server {
+  const answer = async (response: ServerResponse): Promise<void> => {
+    const text = await metrics();
+    response.writeHead(200, { 'content-type': Metrics.contentType }).end(text);
+  };
   return createServer((request, response) => {
-    if (request.url !== '/metrics') {
-      response.writeHead(404, { 'content-type': 'text/plain' }).end('only /metrics is here\n');
-      return;
-    }
-    response.writeHead(200, { 'content-type': Metrics.contentType }).end(metrics());
+    if (request.url === '/metrics') void answer(response);
+    else response.writeHead(404, { 'content-type': 'text/plain' }).end('only /metrics is here\n');
+  });
+}
+
+async function listenAdmin(admin: Server, { adminHost, adminPort }: Config): Promise<void> {
+  await listen('ADMIN_PORT', adminPort, async () => {
+    await new Promise<void>((resolve, reject) => {
+      admin.once('error', reject).listen(adminPort, adminHost, resolve);
+    });
   });
 }
 

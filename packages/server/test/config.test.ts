@@ -1,5 +1,6 @@
 /** The configuration, and its description in .env.example and docs/operations.md. */
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, VARIABLES, readConfig } from '../src/config.js';
 
@@ -12,6 +13,7 @@ describe('the configuration', () => {
       port: 3000,
       adminHost: '127.0.0.1',
       adminPort: 9464,
+      processes: 1,
       databaseUrl: 'sqlite:data/curp.db',
       databasePool: 10,
       databaseGraceMs: 300_000,
@@ -94,11 +96,18 @@ describe('the configuration', () => {
     expect(readConfig(env, 'es')).toMatchObject(config);
   });
 
+  it('PROCESOS=auto is one process per core', () => {
+    expect(readConfig({ PROCESOS: 'auto' }, 'es').processes).toBe(Math.min(availableParallelism(), 64));
+  });
+
   it.each([
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['PORT', '3e3'],
     ['ADMIN_PORT', 'x'],
+    ['PROCESOS', '0'],
+    ['PROCESOS', '65'],
+    ['PROCESOS', 'todos'],
     ['HOST', 'a b'],
     ['HOST', 'http://x'],
     ['DATABASE_URL', 'curp.db'],

@@ -265,21 +265,28 @@ describe('a bug', LONG, () => {
 });
 
 describe('a service that others use too', LONG, () => {
-  it('answers them while files are running', async () => {
-    const uploads = Array.from({ length: 3 }, () => new Upload(shared.port, 'token=pruebas&operacion=cotejar'));
-    const rows = `${CURP.replace('05', '13')},${GOOD}`.repeat(1000);
-    for (const upload of uploads) upload.send(`curp,${HEADER}`);
-    const flow = setInterval(() => uploads.forEach((upload) => upload.send(rows)), 10);
+  /** The median of the times that so many requests take, in milliseconds. */
+  const medianMs = async (count: number): Promise<number> => {
     const times: number[] = [];
-    for (let i = 0; i < 100; i += 1) {
+    for (let i = 0; i < count; i += 1) {
       const before = performance.now();
       await shared.request(`/curp/validar?token=pruebas&curp=${CURP}`);
       times.push(performance.now() - before);
     }
+    return times.toSorted((a, b) => a - b)[count >> 1] ?? Infinity;
+  };
+
+  it('answers them while files are running', async () => {
+    const alone = await medianMs(30);
+    const uploads = Array.from({ length: 3 }, () => new Upload(shared.port, 'token=pruebas&operacion=cotejar'));
+    const rows = `${CURP.replace('05', '13')},${GOOD}`.repeat(1000);
+    for (const upload of uploads) upload.send(`curp,${HEADER}`);
+    const flow = setInterval(() => uploads.forEach((upload) => upload.send(rows)), 10);
+    const beside = await medianMs(60);
     clearInterval(flow);
     for (const { request: peticion } of uploads) peticion.destroy();
-    // Rows of the slow kind: in one go, each piece would take a tenth of a second.
-    expect(times.toSorted((a, b) => a - b)[50]).toBeLessThan(150);
+    // Rows of the slow kind: in one go, each piece would take a tenth of a second, and longer on a busy machine.
+    expect(beside).toBeLessThan(100 + 20 * alone);
   });
 });
 

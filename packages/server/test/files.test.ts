@@ -178,10 +178,10 @@ describe('a problem before the first row is answered in the envelope', () => {
   const FILE = HEADER + GOOD;
 
   it.each<[que: string, headers: Record<string, string>, mensaje: RegExp]>([
-    ['no type', {}, /`text\/csv` o `application\/x-ndjson`/],
-    ['another type', { 'content-type': 'application/json' }, /`text\/csv` o `application\/x-ndjson`/],
-    ['no type at all', { 'content-type': 'no type' }, /`text\/csv` o `application\/x-ndjson`/],
-    ['a form', { 'content-type': 'multipart/form-data; boundary=x' }, /`text\/csv` o/],
+    ['no type', {}, /`text\/csv`.*`application\/x-ndjson`/],
+    ['another type', { 'content-type': 'application/json' }, /`text\/csv`.*`application\/x-ndjson`/],
+    ['no type at all', { 'content-type': 'no type' }, /`text\/csv`.*`application\/x-ndjson`/],
+    ['a form', { 'content-type': 'multipart/form-data; boundary=x' }, /`text\/csv`/],
     ['a charset nobody knows', { 'content-type': 'text/csv; charset=ebcdic' }, /`charset`/],
     ['compression', { ...CSV, 'content-encoding': 'gzip' }, /sin comprimir/],
   ])('415: %s', async (_, headers, message) => {

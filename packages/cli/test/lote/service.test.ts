@@ -1,6 +1,7 @@
 /** `curp lote --servidor`: the file is done by a service, with the result of this program, and nothing of it stays there. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -12,6 +13,8 @@ import { BIN, EN, PATIENCE } from '../curp.js';
 
 vi.setConfig(PATIENCE);
 
+const workbook = (name: string): Uint8Array =>
+  readFileSync(new URL(`../../../lote/test/workbooks/${name}`, import.meta.url));
 const TOKEN = { CURP_TOKEN: 'pruebas' };
 const PRONTO = { timeout: 60_000, interval: 20 };
 let url: string;
@@ -54,6 +57,8 @@ describe('a service', () => {
     ['p.csv', `${PEOPLE}${PEOPLE.split('\n')[1]?.replace(',M,', ',F,')}\n`, ['--sexo', 'hm']],
     ['p.csv', PEOPLE.replaceAll(',H,', ',F,'), []],
     ['p.ndjson', '{"curp":"OETR900517MDFLNN05"}\n', ['--operacion', 'validar']],
+    ['p.xlsx', workbook('openpyxl.xlsx'), []],
+    ['p.xlsx', workbook('hucre.xlsx'), ['--hoja', 'Uno', '--sexo', 'fm']],
   ])('does %s as this program does, %#', async (nombre, contenido, mas) => {
     const { write, read, lote } = fileWorkspace();
     write(nombre, contenido);

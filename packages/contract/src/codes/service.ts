@@ -130,8 +130,8 @@ export const CODES = {
   ]),
   ...READING_SERVICE_CODES,
   lote_tipo: serviceCode(8, 415, null, [
-    'El archivo debe venir como `text/csv` o `application/x-ndjson`: dígalo en `Content-Type`.',
-    'The file must come as `text/csv` or `application/x-ndjson`: say so in `Content-Type`.',
+    'El archivo debe venir como CSV (`text/csv`), NDJSON (`application/x-ndjson`) o libro de Excel (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): dígalo en `Content-Type`.',
+    'The file must come as CSV (`text/csv`), NDJSON (`application/x-ndjson`) or an Excel workbook (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): say so in `Content-Type`.',
   ]),
   lote_charset: serviceCode(8, 415, null, [
     'Ese `charset` no se conoce: mande `utf-8`, `windows-1252` o `utf-16`, o ninguno, y los bytes lo dirán.',

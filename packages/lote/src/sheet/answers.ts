@@ -55,13 +55,31 @@ export class SheetAnswers {
     });
   }
 
-  /** Does the rows of a block. `pieces`: what `lote.process` gives for it, for a caller that takes it in steps. */
+  /** Gives the answers of a block, once all of `pieces` is taken: what `lote.process` gives for it. */
   async answer(
     { first, rows, csv }: RowBlock,
     pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array> = this.lote.process(csv),
   ): Promise<Answers> {
     const answers: Answer[] = [];
-    for await (const piece of pieces) if (this.areKeys) this.takeKeys(piece.slice(), first, answers);
+    for await (const piece of pieces) this.take(piece, first, answers);
+    return this.complete(answers, first, rows);
+  }
+
+  /** The same at once, for a block of as many rows as `pieces` does. */
+  answerNow(first: number, pieces: Iterable<Uint8Array>): Answers {
+    const { lote } = this;
+    const before = lote.totals.rows + lote.emptyLines;
+    const answers: Answer[] = [];
+    for (const piece of pieces) this.take(piece, first, answers);
+    return this.complete(answers, first, lote.totals.rows + lote.emptyLines - before);
+  }
+
+  private take(piece: Uint8Array, first: number, answers: Answer[]): void {
+    if (this.areKeys) this.takeKeys(piece.slice(), first, answers);
+  }
+
+  /** Adds the answers that are told but not read from bytes. */
+  private complete(answers: Answer[], first: number, rows: number): Answers {
     while (answers.length < rows) answers.push(this.told.get(first + answers.length)?.[0] ?? null);
     this.told.clear();
     return answers;

@@ -1,10 +1,12 @@
 /** Does a sheet of a workbook as a file of people: the same workbook comes back, with the answers behind its last column. */
 import { type ColumnIndexes, findGivenColumns } from '@curp-service/contract/columns';
 import type { Reading } from '@curp-service/contract/reading';
-import { Lote, type LoteOptions } from '../lote.js';
+import type { Lote, LoteOptions } from '../lote.js';
 import { drain } from '../parallel/blocks.js';
+import { Splitter } from '../parallel/splitter.js';
 import { peek } from '../reading/peek.js';
 import { surveyAll } from '../reading/read-twice.js';
+import type { Understood } from '../work/context.js';
 import { type Answers, type RowBlock, SheetAnswers } from './answers.js';
 
 /** How the cells of a sheet are read. */
@@ -21,6 +23,8 @@ export interface CellOptions {
 export interface FillOptions extends CellOptions {
   /** Gives the names of the new columns, for the header: as many at any time. */
   readonly titles: () => readonly string[];
+  /** How many columns the widest row has, if that is known. */
+  readonly widest?: number | undefined;
   /** Told the rows in their order, the header and those above it too, to which nothing is added whatever it answers. */
   readonly answer: (block: RowBlock) => Answers | Promise<Answers>;
 }
@@ -31,6 +35,8 @@ export interface SheetFile {
   readonly csv: (options?: CellOptions) => AsyncIterable<Uint8Array>;
   /** The whole workbook with new cells in this sheet. */
   readonly workbook: (options: FillOptions) => AsyncIterable<Uint8Array>;
+  /** How many columns the widest row has; known once all rows were read. */
+  readonly widest: () => number | undefined;
 }
 
 /** One pass over the sheet. */
@@ -43,16 +49,25 @@ export interface SheetWork {
 export class SheetLote {
   /** How the first rows suggest to read the file. */
   readonly suggested: Reading;
+  /** How the header is understood, with the names of the new columns. */
+  readonly understood: Understood;
   /** The options of the work, for a sheet. */
   readonly options: LoteOptions;
   private readonly sheet: SheetFile;
   private readonly columns: ColumnIndexes;
 
-  private constructor(sheet: SheetFile, options: LoteOptions, suggested: Reading, columns: ColumnIndexes) {
+  private constructor(
+    sheet: SheetFile,
+    options: LoteOptions,
+    suggested: Reading,
+    columns: ColumnIndexes,
+    understood: Understood,
+  ) {
     this.sheet = sheet;
     this.options = options;
     this.suggested = suggested;
     this.columns = columns;
+    this.understood = understood;
   }
 
   /** Throws an `UnreadableFile` if the header lacks a column. */
@@ -66,9 +81,11 @@ export class SheetLote {
       break;
     }
     const { reading, names } = peek(head, language, options);
-    drain(new Lote({ ...options, reading }).process(head));
+    let understood: Understood = { format: 'csv', encoding: 'utf-8', reading };
+    const answers = new SheetAnswers({ ...options, reading, onUnderstood: (header) => (understood = header) });
+    drain(answers.lote.process(headerOf(head, reading)));
     const columns = findGivenColumns(names, columnas, nombre_completo !== undefined);
-    return new SheetLote(sheet, options, reading, columns);
+    return new SheetLote(sheet, options, reading, columns, understood);
   }
 
   /** The rows as CSV. */
@@ -76,9 +93,19 @@ export class SheetLote {
     return this.sheet.csv({ delimitador, dateColumn: this.columns.fecha_nacimiento });
   }
 
+  /** The same, with only those cells under the header that the work needs. */
+  neededCsv(): AsyncIterable<Uint8Array> {
+    return this.sheet.csv(this.cellOptions(this.suggested));
+  }
+
+  /** How many columns the widest row has; known once all rows were read. */
+  get widest(): number | undefined {
+    return this.sheet.widest();
+  }
+
   /** How all rows together show that the file is to be read. */
   async survey(): Promise<Reading> {
-    return surveyAll(this.sheet.csv(this.cellOptions(this.suggested)), this.options);
+    return surveyAll(this.neededCsv(), this.options);
   }
 
   /** Begins a pass with this reading. */
@@ -95,6 +122,7 @@ export class SheetLote {
         }),
     };
   }
+
   /** How the cells are read if only the data of people are needed. */
   private cellOptions({ encabezado }: Reading): CellOptions {
     return {
@@ -103,4 +131,11 @@ export class SheetLote {
       needed: Object.values(this.columns).filter((column) => column >= 0),
     };
   }
+}
+
+/** The header and the rows above it. */
+function headerOf(head: Uint8Array, { encabezado }: Reading): Uint8Array {
+  const splitter = new Splitter('csv', 'utf-8', encabezado.value);
+  const blocks = [...splitter.split(head), ...splitter.finish()];
+  return splitter.header?.bytes ?? blocks[0]?.bytes ?? head;
 }

@@ -19,9 +19,16 @@ export class SharedStrings {
   from = 0;
   to = 0;
 
+  /** Told how many bytes of memory the strings take, each time that they take more. It may throw. */
+  readonly #onMemory: (bytes: number) => void;
+
+  constructor(onMemory: (bytes: number) => void = () => {}) {
+    this.#onMemory = onMemory;
+  }
+
   /** Reads all strings of the part. */
-  static async read(chunks: AsyncIterable<Uint8Array>): Promise<SharedStrings> {
-    const strings = new SharedStrings();
+  static async read(chunks: AsyncIterable<Uint8Array>, onMemory?: (bytes: number) => void): Promise<SharedStrings> {
+    const strings = new SharedStrings(onMemory);
     const queue = new ByteQueue(chunks);
     try {
       const reader = new ItemReader(queue, strings);
@@ -42,6 +49,7 @@ export class SharedStrings {
       if ((last + 2) * BLOCK > STRING_BYTES) throw tooLarge('demasiado texto', 'too much text');
       this.#blocks.push(new Uint8Array(BLOCK));
       last = this.#used.push(0) - 1;
+      this.#onMemory(this.#blocks.length * BLOCK + this.#starts.byteLength);
     }
     if (this.count === this.#starts.length) {
       if (this.count >= STRINGS) throw tooLarge('demasiados textos distintos', 'too many different texts');

@@ -69,14 +69,17 @@ export class Workbook {
     );
   }
 
-  async context(): Promise<CellContext> {
+  /** `onMemory`: told how many bytes of memory the shared strings take. */
+  async context(onMemory?: (bytes: number) => void): Promise<CellContext> {
     const [strings, styles] = ['sharedStrings', 'styles'].map((type) => {
       const target = this.#related.find((relation) => relation.type === type)?.target;
       return target === undefined ? undefined : this.zip.part(target);
     });
     return {
       strings:
-        strings === undefined ? new SharedStrings() : await SharedStrings.read(this.zip.open(strings, LARGE_PART)),
+        strings === undefined
+          ? new SharedStrings()
+          : await SharedStrings.read(this.zip.open(strings, LARGE_PART), onMemory),
       styles: styles === undefined ? NO_STYLES : stylesOf(await this.zip.bytes(styles, SMALL_PART)),
       date1904: this.date1904,
     };

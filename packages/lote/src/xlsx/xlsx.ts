@@ -22,25 +22,35 @@ interface OpenOptions {
   /** The name of the sheet; the first if absent. */
   readonly hoja?: string | undefined;
   readonly codec?: Codec | undefined;
+  /** Told how many bytes of memory the texts of the workbook take, each time that they take more. It may throw. */
+  readonly onMemory?: ((bytes: number) => void) | undefined;
 }
 
 /** Opens a sheet of a workbook. Its parts are read when they are needed, some of them several times. */
-export async function openSheet(input: WorkbookInput, { hoja, codec }: OpenOptions = {}): Promise<SheetFile> {
+export async function openSheet(input: WorkbookInput, { hoja, codec, onMemory }: OpenOptions = {}): Promise<SheetFile> {
   const workbook = await Workbook.open(input, codec);
   const { part } = workbook.sheet(hoja);
-  const context = await workbook.context();
+  const context = await workbook.context(onMemory);
+  /** How many columns the rows have: known once all of them were read. */
+  let widest: number | undefined;
   return {
-    csv: (options) => csvOf(workbook, part, context, options),
-    workbook: (options) => filled(workbook, part, context, options),
+    csv: async function* (options) {
+      widest = yield* csvOf(workbook, part, context, options);
+    },
+    workbook: (options) => filled(workbook, part, context, { widest, ...options }),
+    widest: () => widest,
   };
 }
+
+/** Returns how many columns the widest row has. */
 
 async function* csvOf(
   { zip }: Workbook,
   part: Part,
   context: CellContext,
   options: CellOptions = {},
-): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+): AsyncGenerator<Uint8Array<ArrayBuffer>, number> {
+  let widest = 0;
   const reader = new RowReader(context, options);
   const block = new CsvBlock(options.delimitador);
   const sheet = new Sheet(zip.open(part, LARGE_PART));
@@ -51,12 +61,14 @@ async function* csvOf(
       more = false;
       await sheet.eachRow(reader, (bytes) => {
         if (reader.filled > 0) block.add(reader, bytes);
+        widest = Math.max(widest, reader.width);
         more = block.isFull;
         return !more;
       });
       if (block.rows > 0) yield block.take();
     }
     await sheet.finish();
+    return widest;
   } finally {
     await sheet.queue.close();
   }
@@ -69,7 +81,7 @@ async function* filled(
   options: FillOptions,
 ): AsyncGenerator<Uint8Array, void> {
   const open = (): Sheet => new Sheet(zip.open(part, LARGE_PART));
-  const place = await findPlace(open, context, options.encabezado, options.titles().length);
+  const place = await findPlace(open, context, options.encabezado, options.titles().length, options.widest);
   const bytes = new SheetFiller(open(), context, options).run(place);
   yield* replacePart(zip, part, bytes, part.size + ROWS * ROW_GROWTH > LARGE_PART ? Infinity : part.size);
 }

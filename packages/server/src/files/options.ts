@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ADDED_COLUMNS, FIELDS, type Field } from '@curp-service/contract/columns';
 import type { Problem } from '@curp-service/contract/envelope';
-import { type Encoding, columnParameter } from '@curp-service/contract/jobs';
+import { type Encoding, MEDIA_TYPES, columnParameter } from '@curp-service/contract/jobs';
 import {
   READING_PARAMETERS,
   type ReadingOptions,
@@ -14,11 +14,15 @@ import { type Values, YES_OR_NO, knowParameters } from '../http/request.js';
 
 type Format = LoteOptions['formato'];
 
+/** A workbook, whose rows are read as those of a CSV. */
+export const XLSX = MEDIA_TYPES.xlsx;
+
 /** By content type. NDJSON has no registered type and goes by two names. */
 const FORMATS: ReadonlyMap<string, Format> = new Map([
   ['text/csv', 'csv'],
   ['application/x-ndjson', 'ndjson'],
   ['application/ndjson', 'ndjson'],
+  [XLSX, 'csv'],
 ]);
 
 /** The content type of the answer. */
@@ -47,6 +51,14 @@ interface FileType {
   readonly codificacion: Encoding | undefined;
 }
 
+/** Whether the file is a workbook. */
+export const isWorkbook = (headers: IncomingHttpHeaders): boolean =>
+  (headers['content-type'] ?? '').toLowerCase().startsWith(XLSX);
+
+/** Whether the rows of a workbook are to come back as CSV. */
+export const wantsCsv = ({ accept = '' }: IncomingHttpHeaders): boolean =>
+  /\btext\/csv\b/i.test(accept) && !accept.toLowerCase().includes(XLSX);
+
 export function readFileType(headers: IncomingHttpHeaders): FileType | Problem {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const formato = FORMATS.get(type.trim());
@@ -60,11 +72,12 @@ export function readFileType(headers: IncomingHttpHeaders): FileType | Problem {
 }
 
 /** The parameters of a file besides the token. */
-export type FileParameter = 'operacion' | 'excel' | 'flujo' | ReadingParameter | `columna_${Field}`;
+export type FileParameter = 'operacion' | 'excel' | 'flujo' | 'hoja' | ReadingParameter | `columna_${Field}`;
 const PARAMETERS: readonly FileParameter[] = [
   'operacion',
   'excel',
   'flujo',
+  'hoja',
   ...READING_PARAMETERS,
   ...FIELDS.map(columnParameter),
 ];

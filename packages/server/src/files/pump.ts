@@ -1,6 +1,5 @@
-/** Moves a file through the service in small steps, so that other requests get their turn in between. */
+/** Does the rows of a file in small steps, so that other requests get their turn in between. */
 import type { Lote } from '@curp-service/lote';
-import type { Stream } from '../http/stream.js';
 import type { Allowance } from './allowance.js';
 import type { Turns } from './turns.js';
 
@@ -12,22 +11,40 @@ const STEP_MS = 4;
 
 interface PumpParts {
   readonly lote: Lote;
-  /** The file. */
-  readonly pieces: AsyncIterable<Buffer>;
   readonly allowance: Allowance;
-  /** Takes the output. */
-  readonly stream: Stream;
   readonly turns: Turns;
-  /** Called before each piece of output. */
-  readonly onOutput: () => void;
   /** Called after each step. */
   readonly onProgress: () => void;
 }
 
-export async function pump(parts: PumpParts): Promise<void> {
-  const { lote, pieces, allowance, stream, turns, onOutput, onProgress } = parts;
-  let step = FIRST_STEP;
-  const deliver = async (outputs: Iterator<Uint8Array, void>): Promise<void> => {
+export class Pump {
+  readonly #parts: PumpParts;
+  #step = FIRST_STEP;
+
+  constructor(parts: PumpParts) {
+    this.#parts = parts;
+  }
+
+  /** Does a piece of the file, and gives its rows. */
+  async *rows(piece: Uint8Array): AsyncGenerator<Uint8Array, void> {
+    const { lote, allowance } = this.#parts;
+    await allowance.checkProject(lote);
+    let start = 0;
+    while (start < piece.length) {
+      const part = piece.subarray(start, start + this.#step);
+      start += part.length;
+      yield* this.#outputs(lote.process(part));
+    }
+  }
+
+  /** Does all pieces of the file. */
+  async *allRows(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+    for await (const piece of pieces) yield* this.rows(piece);
+    yield* this.#outputs(this.#parts.lote.finish());
+  }
+
+  async *#outputs(outputs: Iterator<Uint8Array, void>): AsyncGenerator<Uint8Array, void> {
+    const { lote, allowance, turns, onProgress } = this.#parts;
     let slowest = 0;
     const next = (): IteratorResult<Uint8Array, void> => {
       const started = performance.now();
@@ -38,25 +55,11 @@ export async function pump(parts: PumpParts): Promise<void> {
     for (;;) {
       const { done, value } = await turns.run(next);
       if (done === true) break;
-      if (value.length > 0) {
-        onOutput();
-        await stream.write(value);
-      }
+      if (value.length > 0) yield value;
       if (lote.waiting) await allowance.refill(lote);
     }
-    if (slowest > STEP_MS) step = Math.max(MIN_STEP, step / 2);
-    else if (slowest < STEP_MS / 4) step = Math.min(MAX_STEP, step * 2);
+    if (slowest > STEP_MS) this.#step = Math.max(MIN_STEP, this.#step / 2);
+    else if (slowest < STEP_MS / 4) this.#step = Math.min(MAX_STEP, this.#step * 2);
     onProgress();
-  };
-
-  for await (const piece of pieces) {
-    await allowance.checkProject(lote);
-    let start = 0;
-    while (start < piece.length) {
-      const part = piece.subarray(start, start + step);
-      start += part.length;
-      await deliver(lote.process(part));
-    }
   }
-  await deliver(lote.finish());
 }

@@ -14,14 +14,15 @@ import { Stream, StreamCut } from '../http/stream.js';
 import { levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
 import { Allowance } from './allowance.js';
-import { CONTENT_TYPES, type FileParameter, asksForStream } from './options.js';
-import { pump } from './pump.js';
+import { CONTENT_TYPES, type FileParameter, XLSX, asksForStream, isWorkbook, wantsCsv } from './options.js';
+import { Pump } from './pump.js';
 import type { Place, Places } from './places.js';
 import { Spool, SpoolRefused } from './spool.js';
 import type { TempSpace } from './temp-space.js';
 import { figures, rowCounter } from './totals.js';
 import type { Turns } from './turns.js';
 import { storeUpload } from './upload.js';
+import { receiveWorkbook, unreadableWorkbook } from './workbook.js';
 
 export interface FileParts {
   readonly config: Config;
@@ -57,7 +58,9 @@ export async function serveFile(
   const context = { operacion: OPERACION, proyecto: admitted.project.id, headers: admitted.headers };
   const stream = new Stream(request.raw, response, parts.maxIdleMs);
   const allowance = new Allowance(gate, admitted, language);
-  const spool = asksForStream(admitted.values) ? null : new Spool(parts.tempSpace, context.proyecto);
+  const isBook = isWorkbook(request.headers);
+  const givesBook = isBook && !wantsCsv(request.headers);
+  const spool = asksForStream(admitted.values) && !isBook ? null : new Spool(parts.tempSpace, context.proyecto);
   let totals = NO_ROWS;
   place.cut = (reason) => stream.cut(reason);
   /** HTTP/1.0 has no chunks, and so no trailers. */
@@ -65,38 +68,61 @@ export async function serveFile(
 
   /** Goes ahead of the rows too: `fetch` gives no trailers. */
   const lectura = ({ reading }: Lote): Readonly<Record<string, string>> =>
-    reading === null ? {} : { 'lote-lectura': readingHeader(reading, language) };
+    reading === null ? {} : { 'lote-lectura': readingHeader(reading, language, isBook) };
   const begin = (lote: Lote): void => {
     if (response.headersSent) return;
     response.writeHead(200, {
       ...answerHeaders(config, request, context.headers),
-      'content-type': CONTENT_TYPES[options.formato],
+      'content-type': givesBook ? XLSX : CONTENT_TYPES[options.formato],
       ...lectura(lote),
       ...(hasTrailers
         ? { trailer: 'lote-filas, lote-correctas, lote-errores, lote-contradicciones, lote-lectura' }
         : {}),
     });
   };
-  const answerRows = async (lote: Lote, pieces: AsyncIterable<Buffer>): Promise<void> => {
-    const countRows = rowCounter(lote.totals, (code, rows) => {
-      metrics.observeRows(code, rows);
-      if (code === 0) gate.usage.count(context.proyecto, OPERACION, gate.now(), rows);
+  /** Sends the bytes that `rows` gives. `memory`: the bytes that it holds besides. */
+  const send = async (lote: Lote, rows: (pump: Pump) => AsyncIterable<Uint8Array>, memory: number): Promise<Lote> => {
+    totals = lote.totals;
+    const countRows = rowCounter(lote.totals, (code, count) => {
+      metrics.observeRows(code, count);
+      if (code === 0) gate.usage.count(context.proyecto, OPERACION, gate.now(), count);
     });
     const onProgress = (): void => {
       countRows();
-      places.hold(place, lote.memory + (spool?.memory ?? 0));
+      places.hold(place, lote.memory + (spool?.memory ?? 0) + memory);
     };
-    const onOutput = (): void => begin(lote);
-    await pump({ lote, pieces, allowance, stream, turns, onOutput, onProgress }).finally(countRows);
+    try {
+      for await (const bytes of rows(new Pump({ lote, allowance, turns, onProgress }))) {
+        begin(lote);
+        await stream.write(bytes);
+      }
+    } finally {
+      countRows();
+    }
+    return lote;
+  };
+  const onUpload = (memory: number): void => places.hold(place, memory);
+  const answerText = async (): Promise<Lote> => {
+    const upload = { stream, turns, spool, onProgress: onUpload };
+    const reading = spool === null ? undefined : await storeUpload({ ...upload, spool }, options);
+    const lote = new Lote({ ...options, reading, language, allowed: allowance.granted });
+    const pieces = spool === null ? stream.pieces() : spool.pieces();
+    return send(lote, (pump) => pump.allRows(pieces), 0);
+  };
+  const answerWorkbook = async (stored: Spool): Promise<Lote> => {
+    const upload = { stream, spool: stored, onProgress: onUpload };
+    const { sheet, memory } = await receiveWorkbook(upload, admitted.values.hoja, { ...options, language });
+    const reading = await sheet.survey();
+    const more = { reading, allowed: allowance.granted };
+    if (!givesBook) {
+      return send(new Lote({ ...sheet.options, ...more }), (pump) => pump.allRows(sheet.csv()), memory);
+    }
+    const { lote, workbook } = sheet.work(reading, more);
+    return send(lote, (pump) => workbook((_, csv) => pump.rows(csv)), memory);
   };
   const work = async (): Promise<Lote> => {
     try {
-      const onProgress = (memory: number): void => places.hold(place, memory);
-      const reading = spool === null ? undefined : await storeUpload({ stream, turns, spool, onProgress }, options);
-      const lote = new Lote({ ...options, reading, language, allowed: allowance.granted });
-      totals = lote.totals;
-      await answerRows(lote, spool === null ? stream.pieces() : spool.pieces());
-      return lote;
+      return await (isBook && spool !== null ? answerWorkbook(spool) : answerText());
     } finally {
       allowance.close(totals.good);
       await spool?.close();
@@ -125,8 +151,10 @@ export async function serveFile(
       end(await work());
       recordEnd(null);
     } catch (error) {
-      if (error instanceof UnreadableFile) {
-        answer(request, reply, fileFailure(error.entry), context);
+      const unreadable =
+        error instanceof UnreadableFile ? fileFailure(error.entry) : unreadableWorkbook(error, language);
+      if (unreadable !== null && !response.headersSent) {
+        answer(request, reply, unreadable, context);
         return;
       }
       const problem = problemOf(error);

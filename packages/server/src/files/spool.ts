@@ -14,6 +14,7 @@ const MAX_BUFFER = 1 << 18;
 const FIRST_BUFFER = 1 << 14;
 const PIECE = 1 << 16;
 const CIPHER = 'aes-256-ctr';
+const CIPHER_BLOCK = 16;
 
 /** The upload cannot be kept. `cause`: the error of the disk, if any. */
 export class SpoolRefused extends Error {
@@ -59,21 +60,36 @@ export class Spool {
     }
   }
 
+  /** How many bytes have come. */
+  get size(): number {
+    return this.#filed + this.#buffered;
+  }
+
   /** The upload from its beginning. */
   async *pieces(): AsyncGenerator<Buffer, void> {
-    if (this.#file !== null) {
-      const decipher = createDecipheriv(CIPHER, ...this.#secret);
-      const encrypted = Buffer.allocUnsafe(PIECE);
-      for (let position = 0; position < this.#filed;) {
-        const { bytesRead } = await this.#file.read(encrypted, 0, PIECE, position);
-        if (bytesRead === 0) throw new RangeError('the temporary file is shorter than the upload');
-        position += bytesRead;
-        yield decipher.update(encrypted.subarray(0, bytesRead));
-      }
+    for (let offset = 0; offset < this.size; offset += PIECE) yield this.read(offset, PIECE);
+  }
+
+  /** So many bytes from a place on; fewer only at the end. */
+  async read(offset: number, length: number): Promise<Buffer> {
+    const inFile = Math.max(0, Math.min(length, this.#filed - offset));
+    const from = offset + inFile - this.#filed;
+    const behind = this.#buffer.subarray(from, Math.min(from + length - inFile, this.#buffered));
+    return inFile === 0 ? behind : Buffer.concat([await this.#readFile(offset, inFile), behind]);
+  }
+
+  async #readFile(offset: number, length: number): Promise<Buffer> {
+    const [key, iv] = this.#secret;
+    const block = Math.floor(offset / CIPHER_BLOCK);
+    const start = block * CIPHER_BLOCK;
+    const encrypted = Buffer.allocUnsafe(offset + length - start);
+    for (let end = 0, read = 1; end < encrypted.length; end += read) {
+      read = (await this.#file?.read(encrypted, end, encrypted.length - end, start + end))?.bytesRead ?? 0;
+      if (read === 0) throw new RangeError('the temporary file is shorter than the upload');
     }
-    for (let from = 0; from < this.#buffered; from += PIECE) {
-      yield this.#buffer.subarray(from, Math.min(from + PIECE, this.#buffered));
-    }
+    return createDecipheriv(CIPHER, key, counterAt(iv, block))
+      .update(encrypted)
+      .subarray(offset - start);
   }
 
   /** Gives its space back. */
@@ -109,4 +125,10 @@ async function openNameless(): Promise<FileHandle> {
   const file = await open(path, 'wx+', 0o600);
   await unlink(path);
   return file;
+}
+
+/** The counter of the cipher at one of its blocks. */
+function counterAt(iv: Buffer, block: number): Buffer {
+  const counter = (BigInt(`0x${iv.toString('hex')}`) + BigInt(block)) % 2n ** 128n;
+  return Buffer.from(counter.toString(16).padStart(2 * CIPHER_BLOCK, '0'), 'hex');
 }

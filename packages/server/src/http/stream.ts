@@ -41,14 +41,14 @@ export class Stream {
 
   /** Waits for the next piece; `null`: end of the upload. */
   async read(): Promise<Buffer | null> {
-    this.#throwIfCut();
+    this.throwIfCut();
     if (!this.#ended) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
         this.#request.resume();
       });
     }
-    this.#throwIfCut();
+    this.throwIfCut();
     const piece = this.#piece;
     this.#piece = null;
     return piece;
@@ -61,7 +61,7 @@ export class Stream {
 
   /** Waits until the system has taken the whole piece; the caller must not change it before. */
   async write(piece: Uint8Array): Promise<void> {
-    this.#throwIfCut();
+    this.throwIfCut();
     await new Promise<void>((resolve) => {
       this.#wake = resolve;
       this.#response.write(piece, (error) => {
@@ -69,7 +69,7 @@ export class Stream {
         resolve();
       });
     });
-    this.#throwIfCut();
+    this.throwIfCut();
   }
 
   /** Makes the pending and every later `read` or `write` throw `StreamCut`. */
@@ -85,7 +85,7 @@ export class Stream {
     else socket.destroy();
   }
 
-  #throwIfCut(): void {
+  throwIfCut(): void {
     if (this.#reason !== null) throw new StreamCut(this.#reason);
   }
 }

@@ -6,13 +6,16 @@ import { CODES } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
 import { answerHeaders, takeOver } from '../http/answer.js';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
-import { CONTENT_TYPES } from '../files/options.js';
+import { CONTENT_TYPES, XLSX } from '../files/options.js';
 import { StreamCut, Stream } from '../http/stream.js';
 import { figures } from '../files/totals.js';
 import type { FileParts } from '../files/serve.js';
 import { levelOf } from '../observe/log.js';
 import type { JobRow } from '../store/job-store.js';
-import { readJobOptions } from './options.js';
+import type { Place } from '../files/places.js';
+import { WORKBOOK_MEMORY } from '../files/workbook.js';
+import { filledBook } from './book.js';
+import { type StoredBook, readJobOptions } from './options.js';
 import { JOBS_OPERATION, statusOf } from './status.js';
 import type { Jobs } from './jobs.js';
 
@@ -43,17 +46,20 @@ export class Downloads {
   }
 }
 
+/** `place`: where the memory of a workbook counts. */
 export async function sendResult(
-  { config, gate, record, running, maxIdleMs }: FileParts,
+  { config, gate, record, running, maxIdleMs, places }: FileParts,
   { store }: Jobs,
   request: IncomingRequest,
   reply: FastifyReply,
   { project, headers }: Admitted<string>,
   job: JobRow,
+  place: Place | null,
 ): Promise<void> {
   const response = takeOver(reply);
   const stream = new Stream(request.raw, response, maxIdleMs);
-  const { formato, reading, language } = readJobOptions(job.opciones);
+  const options = readJobOptions(job.opciones);
+  const { formato, reading, language, libro } = options;
   const { contradicciones: contradictions } = statusOf(job, 0);
   const totals = figures({ rows: job.filas, good: job.correctas, contradictions });
 
@@ -66,16 +72,31 @@ export async function sendResult(
       release(bytes);
     }
   };
+  const sendRows = async (): Promise<void> => {
+    for (let numero = 0; numero < job.piezas; numero += 1) await sendPiece(numero);
+  };
+  const sendBook = async (book: StoredBook): Promise<void> => {
+    if (place !== null) place.cut = (reason) => stream.cut(reason);
+    const onMemory = (texts: number): void => {
+      if (place !== null) places.hold(place, WORKBOOK_MEMORY + texts);
+      stream.throwIfCut();
+    };
+    onMemory(0);
+    for await (const piece of filledBook(store, job.id, { ...options, libro: book }, onMemory)) {
+      await stream.write(piece);
+    }
+  };
   const sendPieces = async (): Promise<void> => {
     response.writeHead(200, {
       ...answerHeaders(config, request, headers),
-      'content-type': CONTENT_TYPES[formato],
-      'content-length': job.salida,
-      'content-disposition': `attachment; filename="${job.id}.${formato}"`,
+      // The length of a workbook is known when it is written.
+      ...(libro === undefined ? { 'content-length': job.salida } : {}),
+      'content-type': libro === undefined ? CONTENT_TYPES[formato] : XLSX,
+      'content-disposition': `attachment; filename="${job.id}.${libro === undefined ? formato : 'xlsx'}"`,
       ...Object.fromEntries(Object.entries(totals).map(([name, n]) => [`lote-${name}`, String(n)])),
-      ...(reading === undefined ? {} : { 'lote-lectura': readingHeader(reading, language) }),
+      ...(reading === undefined ? {} : { 'lote-lectura': readingHeader(reading, language, libro !== undefined) }),
     });
-    for (let numero = 0; numero < job.piezas && request.method !== 'HEAD'; numero += 1) await sendPiece(numero);
+    if (request.method !== 'HEAD') await (libro === undefined ? sendRows() : sendBook(libro));
     response.end();
   };
   const send = async (): Promise<void> => {

@@ -7,7 +7,18 @@ import type { LoteOptions } from '@curp-service/lote';
 /** The longest key that a client may give its job. */
 export const MAX_KEY_LENGTH = 64;
 
-export type JobOptions = LoteOptions & { readonly language: Language };
+/** The workbook whose rows the job does, which is stored behind them. */
+export interface StoredBook {
+  /** The number of its first piece, and how many bytes all of them have. */
+  readonly pieza: number;
+  readonly bytes: number;
+  readonly hoja?: string | undefined;
+  readonly titulos: readonly string[];
+  /** How many columns its widest row has. */
+  readonly columnas: number | undefined;
+}
+
+export type JobOptions = LoteOptions & { readonly language: Language; readonly libro?: StoredBook };
 
 /** Jobs of earlier versions hold the language as `lengua`. */
 export function readJobOptions(json: string): JobOptions {

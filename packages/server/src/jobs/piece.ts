@@ -1,7 +1,17 @@
 /** Processes one piece of a job: takes it from the store, computes its rows, and stores and counts the result. */
 import { setTimeout } from 'node:timers/promises';
 import type { Encoding } from '@curp-service/contract/jobs';
-import { type Block, type Lote, collect, doBlock, prepare, release } from '@curp-service/lote';
+import {
+  type Block,
+  type Lote,
+  SheetAnswers,
+  collect,
+  doBlock,
+  drain,
+  prepare,
+  release,
+  sumTotals,
+} from '@curp-service/lote';
 import { type ErrorEntry, toEntry } from '@curp-service/contract/codes/code';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
@@ -9,6 +19,7 @@ import { mexicoDay, mexicoMonth } from '../access/calendar.js';
 import { quotaUsedUp } from '../access/gate.js';
 import type { ClaimedPiece, FinishedPiece, PieceMoment, PieceStore, TakenPiece } from '../store/job-store.js';
 import { StoreUnreachable } from '../store/store.js';
+import { writeAnswers } from './book.js';
 import { type JobOptions, readJobOptions } from './options.js';
 import { JOBS_OPERATION } from './status.js';
 
@@ -28,6 +39,8 @@ export interface PieceInput {
   readonly block: Block;
   /** The result of the first piece begins with the header. */
   readonly isFirst: boolean;
+  /** The piece is one of the workbook itself, not of its rows. */
+  readonly isBook?: boolean;
   /** How many good rows are allowed; `null`: no limit. */
   readonly allowed: number | null;
   /** The error of the rows beyond `allowed`. */
@@ -102,6 +115,7 @@ function inputOf(taken: TakenPiece, gaveUp: boolean, now: number): PieceInput {
     header: { bytes: taken.header, encoding: asEncoding(taken.headerEncoding) },
     block: { bytes: taken.data, encoding: asEncoding(taken.encoding) },
     isFirst: taken.numero === 0,
+    isBook: options.libro !== undefined && taken.numero >= options.libro.pieza,
     allowed: problem === null ? taken.quotaLeft : 0,
     beyond: toEntry<Cause>(CODES, problem ?? quotaUsedUp(now, options.language), options.language),
   };
@@ -111,13 +125,27 @@ function inputOf(taken: TakenPiece, gaveUp: boolean, now: number): PieceInput {
 const asEncoding = (written: string | null): Encoding | null => written as Encoding | null;
 
 /** Computes the rows of a piece. The same input always gives the same bytes, in a buffer of their own. */
-export function computePiece({ options, header, block, isFirst, allowed, beyond }: PieceInput): FinishedPiece {
+export function computePiece(input: PieceInput): FinishedPiece {
+  const { options, header, block, isFirst, isBook, allowed, beyond } = input;
+  if (isBook) return { ...sumTotals([]), bytes: block.bytes.slice() };
+  if (options.libro !== undefined) return computeSheetPiece(input);
   const lote = prepare(options);
   if (allowed !== null) lote.limit(allowed);
   const join = (part: Block, before?: Uint8Array<ArrayBuffer>) =>
     collect(outputOf(lote, part, beyond), part, (length) => new Uint8Array(length), before);
   const headerBytes = join(header);
   const bytes = join(block, isFirst ? headerBytes : undefined);
+  return { ...lote.totals, bytes };
+}
+
+/** The new cells of the rows of a sheet, one line a row. */
+function computeSheetPiece({ options, header, block, allowed, beyond }: PieceInput): FinishedPiece {
+  const answers = new SheetAnswers(options);
+  const { lote } = answers;
+  if (allowed !== null) lote.limit(allowed);
+  drain(outputOf(lote, header, beyond));
+  const firstRow = (options.reading?.encabezado.value ?? 1) + 1;
+  const bytes = writeAnswers(answers.answerNow(firstRow, outputOf(lote, block, beyond)));
   return { ...lote.totals, bytes };
 }
 

@@ -6,21 +6,26 @@ import { success, failure, fileFailure } from '@curp-service/contract/envelope';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
 import { takeOver } from '../http/answer.js';
 import { StreamCut, Stream } from '../http/stream.js';
+import { type FileParameter, isWorkbook } from '../files/options.js';
+import type { Place } from '../files/places.js';
 import type { FileParts } from '../files/serve.js';
+import { Spool, SpoolRefused } from '../files/spool.js';
+import { receiveWorkbook, unreadableWorkbook } from '../files/workbook.js';
 import { StoreUnreachable } from '../store/store.js';
 import type { JobOptions } from './options.js';
 import { JOBS_OPERATION, statusOf } from './status.js';
 import type { Jobs } from './jobs.js';
-import { Upload, UploadRefused } from './upload.js';
+import { Upload, UploadRefused, type UploadedSheet } from './upload.js';
 
 export async function receiveUpload(
-  { config, gate, answer, running, maxIdleMs }: FileParts,
+  { config, gate, answer, running, maxIdleMs, places, tempSpace }: FileParts,
   jobs: Jobs,
   request: IncomingRequest,
   reply: FastifyReply,
-  { project, headers }: Admitted<string>,
+  { project, headers, values }: Admitted<FileParameter>,
   key: string | null,
   options: JobOptions,
+  place: Place,
 ): Promise<void> {
   const response = takeOver(reply);
   const context = { operacion: JOBS_OPERATION, proyecto: project.id, headers };
@@ -35,10 +40,14 @@ export async function receiveUpload(
     gate.log.error({ err: error, operacion: JOBS_OPERATION }, 'bug');
     return 'interno';
   };
-  const store = async (): Promise<void> => {
-    const upload = new Upload(jobs, project.id, key, options, config);
+  const store = async (
+    fileOptions: JobOptions,
+    file: AsyncIterable<Uint8Array>,
+    sheet?: UploadedSheet,
+  ): Promise<void> => {
+    const upload = new Upload(jobs, project.id, key, fileOptions, config);
     try {
-      const job = await upload.receive(async () => stream.read());
+      const job = await upload.receive(file, sheet);
       const accepted = { ...success(statusOf(job, jobs.now())), http: 202 };
       answer(request, reply, accepted, { ...context, headers: { ...headers, location: `/curp/lotes/${job.id}` } });
     } catch (error) {
@@ -46,11 +55,27 @@ export async function receiveUpload(
       throw error;
     }
   };
-  const receive = async (): Promise<void> => {
+  const storeWorkbook = async (): Promise<void> => {
+    const spool = new Spool(tempSpace, project.id);
     try {
-      await store();
+      const { hoja } = values;
+      const onProgress = (memory: number): void => places.hold(place, memory);
+      const { sheet } = await receiveWorkbook({ stream, spool, onProgress }, hoja, options);
+      await store({ ...options, ...sheet.options }, sheet.neededCsv(), { sheet, hoja, spool });
+    } finally {
+      await spool.close();
+    }
+  };
+  const receive = async (): Promise<void> => {
+    place.cut = (reason) => stream.cut(reason);
+    try {
+      await (isWorkbook(request.headers) ? storeWorkbook() : store(options, stream.pieces()));
     } catch (error) {
-      if (error instanceof UnreadableFile) answer(request, reply, fileFailure(error.entry), context);
+      const unreadable =
+        error instanceof UnreadableFile ? fileFailure(error.entry) : unreadableWorkbook(error, options.language);
+      if (unreadable !== null) answer(request, reply, unreadable, context);
+      else if (error instanceof SpoolRefused)
+        answer(request, reply, failure([error.problem], options.language), context);
       else {
         const cause = causeOf(error);
         const limite = String(cause === 'lotes_muchos' ? config.lotesMaxJobs : config.lotesMaxBytes / 1e6);

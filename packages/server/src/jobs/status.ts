@@ -11,7 +11,7 @@ export const JOBS_OPERATION = 'lotes';
 export function statusOf(job: JobRow, now: number): JobStatus {
   const { id, estado, filas, lineas, lineas_hechas, correctas, errores, creado, inicio, fin, vence } = job;
   const { contradicciones = 0, ...byCode }: Record<string, number> = JSON.parse(errores);
-  const { reading, language } = readJobOptions(job.opciones);
+  const { reading, language, libro } = readJobOptions(job.opciones);
   const seconds = inicio === null ? 0 : ((fin === null ? now : Date.parse(fin)) - Date.parse(inicio)) / 1000;
   return {
     id,
@@ -22,7 +22,7 @@ export function statusOf(job: JobRow, now: number): JobStatus {
     filas_por_segundo: inicio === null ? 0 : Math.round(filas / Math.max(seconds, 0.001)),
     errores: Object.entries(byCode).map(([code, n]) => ({ code_error: Number(code), filas: n })),
     contradicciones,
-    lectura: reading === undefined ? [] : tellReading(reading, language),
+    lectura: reading === undefined ? [] : tellReading(reading, language, libro !== undefined),
     creado,
     terminado: fin,
     vence,

@@ -4,6 +4,7 @@ import {
   type Block,
   Lote,
   type LoteOptions,
+  type SheetLote,
   Splitter,
   Survey,
   countLines,
@@ -11,8 +12,11 @@ import {
   release,
 } from '@curp-service/lote';
 import type { Cause } from '@curp-service/contract/codes/service';
-import type { JobRow, StoreOutcome } from '../store/job-store.js';
+import type { Spool } from '../files/spool.js';
+import type { JobRow, NewPiece, StoreOutcome } from '../store/job-store.js';
+import { BOOK_PIECE } from './book.js';
 import type { Jobs } from './jobs.js';
+import type { StoredBook } from './options.js';
 
 /**
  * The bytes of a piece's result, about, and somewhat more than a megabyte of ordinary rows: large enough that storing a piece
@@ -26,6 +30,13 @@ const TOUCH_MS = 30_000;
 export interface UploadLimits {
   readonly lotesMaxBytes: number;
   readonly lotesMaxJobs: number;
+}
+
+/** A workbook that was received whole. */
+export interface UploadedSheet {
+  readonly sheet: SheetLote;
+  readonly hoja: string | undefined;
+  readonly spool: Spool;
 }
 
 /** The upload cannot go on. */
@@ -68,8 +79,11 @@ export class Upload {
     this.#preview = options.formato === 'csv' ? new Lote({ ...options, onUnderstood }) : null;
   }
 
-  /** Gives the job that the project already has under the key, or a new one. Throws `UnreadableFile` if the header makes no sense. */
-  async receive(read: () => Promise<Uint8Array | null>): Promise<JobRow> {
+  /**
+   * Gives the job that the project already has under the key, or a new one. Throws `UnreadableFile` if the header makes no
+   * sense. `sheet`: the file is that of a workbook, which is stored behind its rows.
+   */
+  async receive(file: AsyncIterable<Uint8Array>, sheet?: UploadedSheet): Promise<JobRow> {
     const { store, now, retentionMs } = this.#jobs;
     const known = this.#key === null ? null : await store.findByKey(this.#project, this.#key);
     if (known !== null) return known;
@@ -79,7 +93,7 @@ export class Upload {
     if (!(await store.create(job, this.#touched, expires, this.#limits.lotesMaxJobs))) {
       throw new UploadRefused('lotes_muchos');
     }
-    for (let chunk = await read(); chunk !== null; chunk = await read()) {
+    for await (const chunk of file) {
       this.#survey.read(chunk);
       if (this.#preview !== null) this.#readHeader(this.#preview.process(chunk));
       for (const block of this.#splitter.split(chunk)) await this.#add(block);
@@ -91,7 +105,8 @@ export class Upload {
     if (this.#blocks.length > 0 || this.#pieces === 0) await this.#storePiece();
     const header = this.#splitter.header ?? { bytes: new Uint8Array(), encoding: null };
     const reading = decideReading(this.#survey.finish(), this.#options);
-    await store.setOptions(this.#id, JSON.stringify({ ...this.#options, reading }));
+    const libro = sheet === undefined ? undefined : await this.#storeBook(sheet);
+    await store.setOptions(this.#id, JSON.stringify({ ...this.#options, reading, libro }));
     const totals = { piezas: this.#pieces, lineas: this.#lines, expires: now() + retentionMs, clave: this.#key };
     const stored = await store.complete(this.#id, header, totals, this.#limits.lotesMaxBytes);
     if (typeof stored === 'string') throw refusal(stored);
@@ -119,6 +134,15 @@ export class Upload {
     if (this.#work >= PIECE_WORK) await this.#storePiece();
   }
 
+  async #storeBook({ hoja, sheet, spool }: UploadedSheet): Promise<StoredBook> {
+    const pieza = this.#pieces;
+    for (let from = 0; from < spool.size; from += BOOK_PIECE) {
+      const datos = await spool.read(from, BOOK_PIECE);
+      await this.#store({ codificacion: null, lineas: 0, peso: datos.length, datos });
+    }
+    return { pieza, bytes: spool.size, hoja, titulos: sheet.understood.added ?? [], columnas: sheet.widest };
+  }
+
   async #storePiece(): Promise<void> {
     const datos = new Uint8Array(this.#length);
     let end = 0;
@@ -133,13 +157,17 @@ export class Upload {
     this.#length = 0;
     this.#blockLines = 0;
     this.#work = 0;
-    this.#touched = this.#jobs.now();
-    const piece = { numero: this.#pieces, codificacion, lineas, peso, datos };
-    const outcome = await this.#jobs.store.addPiece(this.#id, piece, this.#touched, this.#limits.lotesMaxBytes);
-    if (outcome !== 'guardada') throw refusal(outcome);
+    await this.#store({ codificacion, lineas, peso, datos });
     release(datos);
+  }
+
+  async #store(piece: Omit<NewPiece, 'numero'>): Promise<void> {
+    this.#touched = this.#jobs.now();
+    const numbered = { ...piece, numero: this.#pieces };
+    const outcome = await this.#jobs.store.addPiece(this.#id, numbered, this.#touched, this.#limits.lotesMaxBytes);
+    if (outcome !== 'guardada') throw refusal(outcome);
     this.#pieces += 1;
-    this.#lines += lineas;
+    this.#lines += piece.lineas;
   }
 
   async #touch(): Promise<void> {

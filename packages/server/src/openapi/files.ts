@@ -5,6 +5,7 @@ import { Lote } from '@curp-service/lote';
 import { ROW_AND_FILE_CODES, type RowCause } from '@curp-service/contract/codes/file';
 import { toEntry } from '@curp-service/contract/codes/code';
 import * as t from 'typebox';
+import { XLSX } from '../files/options.js';
 import { YES_OR_NO } from '../http/request.js';
 import { fileFailure } from '@curp-service/contract/envelope';
 import { FILE_CAUSES, HEADERS, failures } from './failures.js';
@@ -54,6 +55,8 @@ const HEADER_EXAMPLES = Object.keys(ROW_AND_FILE_CODES)
 
 export const FILE_EXAMPLES: object = Object.fromEntries(HEADER_EXAMPLES);
 
+export const WORKBOOK = { schema: { type: 'string', contentMediaType: XLSX } };
+
 const inQuery = (name: string, description: string, schema: object) => ({
   name,
   in: 'query',
@@ -101,6 +104,7 @@ export const FILE_OPERATION = {
       ),
     ),
     ...READING_PARAMETERS.map((name) => inQuery(name, ...CONVENTIONS[name])),
+    inQuery('hoja', 'The sheet of a workbook, by its name; absent: the first', t.String()),
     inQuery(
       'flujo',
       '`1` or `true`: answers while the upload runs, whatever its size',
@@ -111,8 +115,9 @@ export const FILE_OPERATION = {
   requestBody: {
     required: true,
     description:
-      'CSV whose first line names the columns, or one JSON object a line. A row has 1 MiB; the operator bounds the file.',
-    content: perFormat((format) => ({ schema: t.String(), example: INPUTS[format] })),
+      'CSV whose first line names the columns, one JSON object a line, or an Excel workbook. A row has 1 MiB; the operator ' +
+      'bounds the file.',
+    content: { ...perFormat((format) => ({ schema: t.String(), example: INPUTS[format] })), [XLSX]: WORKBOOK },
   },
   responses: {
     200: {
@@ -128,10 +133,13 @@ export const FILE_OPERATION = {
           description: `${LECTURA.description}; it comes before the rows, and behind them as a trailer`,
         },
       },
-      content: perFormat((format) => ({
-        schema: { $ref: '#/components/schemas/lote' },
-        examples: { exito: { value: exampleOutput(format) } },
-      })),
+      content: {
+        ...perFormat((format) => ({
+          schema: { $ref: '#/components/schemas/lote' },
+          examples: { exito: { value: exampleOutput(format) } },
+        })),
+        [XLSX]: WORKBOOK,
+      },
     },
     ...failures(FILE_CAUSES, ['operacion'], FILE_EXAMPLES),
   },

@@ -2,10 +2,11 @@
 import * as t from 'typebox';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { JOB_STATES } from '@curp-service/contract/jobs';
+import { XLSX } from '../files/options.js';
 import { MAX_KEY_LENGTH } from '../jobs/options.js';
 import { object, text } from '../routes/schemas.js';
 import { FILE_CAUSES, JOB_CAUSES, HEADERS, failures, json } from './failures.js';
-import { FILE_EXAMPLES, FILE_OPERATION, LECTURA, perFormat, exampleOutput } from './files.js';
+import { FILE_EXAMPLES, FILE_OPERATION, LECTURA, WORKBOOK, perFormat, exampleOutput } from './files.js';
 
 const STATUS = object(t, {
   id: text(t, 'Of the job, for the addresses of its state and its result'),
@@ -182,10 +183,13 @@ export const JOB_PATHS = {
             'lote-contradicciones': total('How many contradict the reading of the file'),
             'lote-lectura': LECTURA,
           },
-          content: perFormat((format) => ({
-            schema: { $ref: '#/components/schemas/lote' },
-            examples: { exito: { value: exampleOutput(format) } },
-          })),
+          content: {
+            ...perFormat((format) => ({
+              schema: { $ref: '#/components/schemas/lote' },
+              examples: { exito: { value: exampleOutput(format) } },
+            })),
+            [XLSX]: WORKBOOK,
+          },
         },
         ...failures(causesWith('lotes_en_proceso', 'lotes_sin_resultado', 'lotes_descargas'), ['token']),
       },

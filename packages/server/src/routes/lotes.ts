@@ -6,11 +6,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { mexicoMonth } from '../access/calendar.js';
 import { type Admitted, type IncomingRequest, quotaUsedUp } from '../access/gate.js';
 import { FILE_PARAMETERS, readOptions } from '../files/options.js';
+import type { Place } from '../files/places.js';
 import type { FileParts } from '../files/serve.js';
 import { NO_VALUES, knowParameters } from '../http/request.js';
 import { Downloads, sendResult } from '../jobs/download.js';
 import type { Jobs } from '../jobs/jobs.js';
-import { readKey } from '../jobs/options.js';
+import { readJobOptions, readKey } from '../jobs/options.js';
 import { PAGE_PARAMETERS, readPage } from '../jobs/page.js';
 import { receiveUpload } from '../jobs/receive.js';
 import { JOBS_OPERATION, statusOf } from '../jobs/status.js';
@@ -89,9 +90,9 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       if ('length' in options) return options;
       const key = readKey(request.headers);
       if (key !== null && typeof key !== 'string') return key;
-      return inPlace(parts.places, admitted, async () => {
+      return inPlace(parts.places, admitted, async (place) => {
         askForFile(request, reply);
-        await receiveUpload(parts, jobs, request, reply, admitted, key, { ...options, language });
+        await receiveUpload(parts, jobs, request, reply, admitted, key, { ...options, language }, place);
       });
     },
   });
@@ -126,7 +127,12 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       if (typeof end !== 'function') {
         return { answer: failure([end], language), headers: { ...admitted.headers, 'retry-after': RETRY_S } };
       }
-      await sendResult(parts, own, request, reply, admitted, job).finally(end);
+      const send = async (place: Place | null): Promise<void> =>
+        sendResult(parts, own, request, reply, admitted, job, place);
+      if (readJobOptions(job.opciones).libro !== undefined) {
+        return inPlace(parts.places, admitted, send).finally(end);
+      }
+      await send(null).finally(end);
       return undefined;
     }
     const failed = job.estado === 'fallido' || job.estado === 'cancelado';

@@ -35,9 +35,8 @@ export async function processFile({ input, output, plan, options, screen, contex
   const { language, text } = context;
   const rows = await openRows(input, plan, options, context);
   const { loteOptions, sheet } = rows;
-  /** The encoding of a workbook is no convention. */
-  const tell = (reading: Reading): Lectura =>
-    tellReading(reading, language).filter(({ convencion }) => sheet === null || convencion !== 'codificacion');
+  const tell = (reading: Reading): Lectura => tellReading(reading, language, sheet !== null);
+  const staysWorkbook = plan.formats.output?.kind === 'xlsx';
   let delimiter: string | undefined;
   const onUnderstood = (understood: Understood, work: Work, lectura: Lectura): void => {
     ({ delimiter } = understood);
@@ -62,14 +61,16 @@ export async function processFile({ input, output, plan, options, screen, contex
       onReading: (lectura: Lectura) => screen.tell(lectura),
       onResend: (reason: string, seconds: number) => screen.resend(reason, seconds),
     };
-    const reopen = rows.canReread ? rows.open : null;
-    const remote = new Remote(plan.service, loteOptions, input.progress, text, tellers, reopen);
-    return write(remote, await rows.open(), () => ({ totals: remote.totals(), lectura: remote.lectura() }));
+    const book = sheet !== null && staysWorkbook ? { sheet, hoja: options.hoja } : null;
+    const open = book === null ? rows.open : async (): Promise<AsyncIterable<Uint8Array>> => input.chunks();
+    const reopen = (book === null ? rows : input).canReread ? open : null;
+    const remote = new Remote(plan.service, loteOptions, input.progress, text, tellers, { reopen, book });
+    return write(remote, await open(), () => ({ totals: remote.totals(), lectura: remote.lectura() }));
   }
   const pass: Pass = async (chunks, reading) => {
     const onHeader: OnUnderstood = (understood) => onUnderstood(understood, work, tell(reading));
     const work: LocalWork =
-      sheet !== null && plan.formats.output?.kind === 'xlsx'
+      sheet !== null && staysWorkbook
         ? inWorkbook(sheet, reading, onHeader)
         : await localWork(options.hilos, { ...loteOptions, reading }, onHeader);
     return write(work, chunks, () => ({ totals: work.totals(), evidence: work.evidence() }));

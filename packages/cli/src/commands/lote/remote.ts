@@ -1,7 +1,7 @@
 /** `curp lote --servidor`: a service does the file as a job, and its rows come back. */
 import { CurpClient, CurpConnectionError, CurpServiceError, type JobStatus } from '@curp-service/client';
 import type { Lectura } from '@curp-service/contract/tell-reading';
-import { Lote, type LoteOptions, type Totals, drain } from '@curp-service/lote';
+import { Lote, type LoteOptions, type SheetLote, type Totals, drain } from '@curp-service/lote';
 import type { Translate } from '../../environment.js';
 import { Failure, EXIT } from '../../failure.js';
 import type { Progress } from '../../terminal/progress.js';
@@ -24,17 +24,29 @@ interface RemoteTellers {
   readonly onResend: (reason: string, seconds: number) => void;
 }
 
-/** Reads the rows again from the start; `null`: a pipe gives them only once. */
-type Reopen = (() => Promise<AsyncIterable<Uint8Array>>) | null;
+/** A workbook that is sent as it is, and comes back as one. */
+interface RemoteBook {
+  readonly sheet: SheetLote;
+  readonly hoja: string | undefined;
+}
+
+interface RemoteFile {
+  /** Reads the file again from the start; `null`: a pipe gives it only once. */
+  readonly reopen: (() => Promise<AsyncIterable<Uint8Array>>) | null;
+  /** `null`: rows of text are sent. */
+  readonly book: RemoteBook | null;
+}
 
 export class Remote implements Work {
   readonly progress: Progress;
+  readonly givesWorkbook: boolean;
   private readonly client: CurpClient;
   private readonly origin: string;
   private readonly options: LoteOptions;
+  private readonly book: RemoteBook | null;
   private readonly tell: RemoteTellers;
   private readonly text: Translate;
-  private readonly reopen: Reopen;
+  private readonly reopen: RemoteFile['reopen'];
   private understood = false;
   private status: JobStatus | null = null;
 
@@ -44,12 +56,14 @@ export class Remote implements Work {
     upload: Progress,
     text: Translate,
     tell: RemoteTellers,
-    reopen: Reopen,
+    { reopen, book }: RemoteFile,
   ) {
     const { language } = options;
     this.client = new CurpClient({ url, token, language, timeoutMs: TIMEOUT_MS, patienceMs: PATIENCE_MS });
     this.origin = url.origin;
     this.options = options;
+    this.book = book;
+    this.givesWorkbook = book !== null;
     this.tell = tell;
     this.reopen = reopen;
     this.text = text;
@@ -111,19 +125,21 @@ export class Remote implements Work {
 
   /** Sends the file, and again where the connection breaks and the file can be read again. */
   private async send(chunks: AsyncIterable<Uint8Array>): Promise<JobStatus> {
-    const { reopen } = this;
+    const { reopen, book, options } = this;
     let unread: AsyncIterable<Uint8Array> | null = chunks;
     const open = async (): Promise<AsyncIterable<Uint8Array>> => {
-      const rows = unread ?? (await reopen?.()) ?? chunks;
+      const bytes = unread ?? (await reopen?.()) ?? chunks;
       unread = null;
-      return this.readHeader(rows);
+      return book === null ? this.readHeader(bytes) : copied(bytes);
     };
     const onRetry = (error: unknown, waitMs: number): void => {
       const reason = error instanceof CurpConnectionError ? error.reason : error instanceof Error ? error.message : '';
       this.tell.onResend(reason, Math.ceil(waitMs / 1000));
     };
+    if (book !== null) this.tell.onUnderstood(book.sheet.understood);
+    const sent = book === null ? options : { ...options, formato: 'xlsx' as const, hoja: book.hoja };
     try {
-      return await this.client.createJob(reopen === null ? await open() : open, { ...this.options, onRetry });
+      return await this.client.createJob(reopen === null ? await open() : open, { ...sent, onRetry });
     } catch (error) {
       if (reopen !== null || !(error instanceof CurpConnectionError)) throw error;
       throw new Failure(EXIT.IO, `${this.noAnswer(error)} ${this.notTwice()}`);
@@ -163,4 +179,8 @@ export class Remote implements Work {
     if (retryAfter !== undefined || httpStatus >= 500) return new Failure(EXIT.IO, message);
     return new Failure(httpStatus === 401 || httpStatus === 403 ? EXIT.CONFIG : EXIT.USAGE, message);
   }
+}
+
+async function* copied(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  for await (const chunk of chunks) yield chunk.slice();
 }

@@ -19,7 +19,7 @@ export interface Work {
   /** Use each chunk before asking for the next: its memory is used again. */
   readonly rows: (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
   /** Whether the rows come out as a workbook already. */
-  readonly givesWorkbook?: true;
+  readonly givesWorkbook?: boolean;
   /** Stops the work and frees its resources. */
   readonly close: () => Promise<void>;
 }

@@ -14,12 +14,13 @@ export interface Place {
   readonly style: number;
 }
 
-/** Looks at the header, and, unless the sheet says how wide it is, at all rows. `null`: the sheet has no rows. */
+/** Looks at the header and, unless `widest` or the sheet says how wide the rows are, at all of them. `null`: the sheet has no rows. */
 export async function findPlace(
   open: () => Sheet,
   context: CellContext,
   encabezado: number | undefined,
   columns: number,
+  widest: number | undefined,
 ): Promise<Place | null> {
   const sheet = open();
   const reader = new RowReader(context);
@@ -38,8 +39,8 @@ export async function findPlace(
       throw noHeader(encabezado);
     }
     const header = reader.number;
-    let column = reader.width;
-    if (dimension === undefined || lastColumnOf(dimension.ref) !== column - 1) {
+    let column = Math.max(reader.width, widest ?? 0);
+    if (widest === undefined && (dimension === undefined || lastColumnOf(dimension.ref) !== column - 1)) {
       await sheet.eachRow(reader, () => {
         column = Math.max(column, reader.width);
         return true;

@@ -1,0 +1,69 @@
+/** The sum of the metrics of several processes, from their texts in Prometheus' format. */
+
+/** Gauges that are the same in every process, or of which only the highest says something. All else adds up. */
+const HIGHEST: ReadonlySet<string> = new Set([
+  'curp_lotes_queue_length',
+  'curp_upstream_breaker_state',
+  'nodejs_eventloop_lag_seconds',
+  'process_uptime_seconds',
+]);
+
+interface Family {
+  /** The lines `HELP` and `TYPE`. */
+  readonly head: string[];
+  readonly values: Map<string, number>;
+}
+
+type Families = Map<string, Family>;
+
+/** Counters never go back, though processes die: those of dead ones stay in the sum, as they were last seen. */
+export class MetricsSum<Source> {
+  readonly #texts = new Map<Source, string>();
+  readonly #retired: Families = new Map();
+
+  set(source: Source, text: string): void {
+    this.#texts.set(source, text);
+  }
+
+  retire(source: Source): void {
+    add(this.#retired, this.#texts.get(source) ?? '');
+    for (const [name, { head }] of this.#retired) {
+      if (head.some((line) => line.endsWith(' gauge'))) this.#retired.delete(name);
+    }
+    this.#texts.delete(source);
+  }
+
+  text(): string {
+    const sum: Families = new Map();
+    for (const text of this.#texts.values()) add(sum, text);
+    for (const [name, { head, values }] of this.#retired) {
+      for (const [series, value] of values) addValue(sum, name, head, series, value);
+    }
+    const lines = Array.from(sum.values(), ({ head, values }) => [
+      ...head,
+      ...Array.from(values, ([series, value]) => `${series} ${value}`),
+    ]);
+    return `${lines.flat().join('\n')}\n`;
+  }
+}
+
+function add(sum: Families, text: string): void {
+  let name = '';
+  let head: string[] = [];
+  for (const line of text.split('\n')) {
+    const [, comment, ofName = ''] = /^# (HELP|TYPE) (\S+)/.exec(line) ?? [];
+    if (comment === 'HELP') [name, head] = [ofName, [line]];
+    else if (comment === 'TYPE') head.push(line);
+    else if (line !== '') {
+      const end = line.lastIndexOf(' ');
+      addValue(sum, name, head, line.slice(0, end), Number(line.slice(end + 1)));
+    }
+  }
+}
+
+function addValue(sum: Families, name: string, head: string[], series: string, value: number): void {
+  let family = sum.get(name);
+  if (family === undefined) sum.set(name, (family = { head, values: new Map() }));
+  const before = family.values.get(series) ?? 0;
+  family.values.set(series, HIGHEST.has(name) ? Math.max(before, value) : before + value);
+}

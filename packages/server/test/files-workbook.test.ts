@@ -1,0 +1,194 @@
+/** `POST /curp/lote` with a workbook: the same workbook comes back with the answers, or its rows as CSV. */
+import { readFileSync } from 'node:fs';
+import { csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { partsOf, zip } from '../../lote/test/workbook.js';
+import { Spool } from '../src/files/spool.js';
+import { TempSpace } from '../src/files/temp-space.js';
+import { DATABASES } from './databases.js';
+import { JobClient, openJobReplica } from './jobs.js';
+import { CURP, type Envelope, openService } from './service.js';
+import { GOOD, HEADER } from './upload.js';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const fixture = (name: string): Buffer => readFileSync(new URL(`../../lote/test/workbooks/${name}`, import.meta.url));
+
+async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece.slice());
+  return Buffer.concat(all);
+}
+const rowsOf = async (workbook: Uint8Array): Promise<string[]> =>
+  (await bytesOf(csvFromXlsx(workbook))).toString().trimEnd().split('\n');
+const workbookOf = async (csv: string): Promise<Buffer> =>
+  bytesOf(
+    xlsxFromCsv(
+      (async function* () {
+        yield Buffer.from(csv);
+      })(),
+    ),
+  );
+
+const post = async (port: number, body: Buffer, query = '', headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`http://127.0.0.1:${port}/curp/lote?token=pruebas${query}`, {
+    method: 'POST',
+    headers: { 'content-type': XLSX, ...headers },
+    body: new Uint8Array(body),
+  });
+const envelopeOf = async (answer: Response): Promise<Envelope> => (await answer.json()) as Envelope;
+
+describe('a workbook', async () => {
+  const port = await openService().listen();
+
+  it('comes back with the keys and the reasons, as a workbook', async () => {
+    const answer = await post(port, fixture('openpyxl.xlsx'));
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, XLSX]);
+    const told = JSON.parse(answer.headers.get('lote-lectura') ?? '') as { convencion: string }[];
+    expect(told.map(({ convencion }) => convencion)).toContain('encabezado');
+    const rows = await rowsOf(Buffer.from(await answer.arrayBuffer()));
+    expect(rows[2]).toMatch(/,Entidad,CURP,Motivo$/);
+    expect(rows[3]).toMatch(/,Nuevo León,MUAL840312HNLXLS03,$/);
+    expect(rows[6]).toMatch(/,Puebla,,⚠ Falta «Nombre\(s\)»\.$/);
+  });
+
+  it('that does not fit in memory is read by all of its rows', async () => {
+    const last = GOOD.replace(',M,', ',F,');
+    const book = await workbookOf(HEADER + GOOD.replace('Renata', 'Tadeo').repeat(30_000) + last);
+    expect(book.length).toBeGreaterThan(300_000);
+    const rows = await rowsOf(Buffer.from(await (await post(port, book)).arrayBuffer()));
+    expect(rows).toHaveLength(30_002);
+    expect(rows[1]).toContain(',OETT900517H');
+    expect(rows[30_001]).toContain(CURP);
+  });
+
+  it('comes back as CSV if the client accepts only that', async () => {
+    const answer = await post(port, await workbookOf(HEADER + GOOD), '', { accept: 'text/csv' });
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(await answer.text()).toBe(`${HEADER.trim()},curp,code_error,error_message\n${GOOD.trim()},${CURP},0,\n`);
+  });
+
+  it('is read in the sheet that `hoja` names, and in English if that is asked for', async () => {
+    const missing = await post(port, fixture('hucre.xlsx'), '&hoja=Nada', { 'accept-language': 'en' });
+    expect(missing.status).toBe(400);
+    expect(await envelopeOf(missing)).toMatchObject({
+      code_error: 8,
+      error_message: expect.stringMatching(/^The workbook has no sheet «Nada»/) as string,
+    });
+    const answer = await post(port, await workbookOf(HEADER + GOOD), '&hoja=CURP', { 'accept-language': 'en' });
+    expect((await rowsOf(Buffer.from(await answer.arrayBuffer())))[0]).toMatch(/,CURP,Reason$/);
+  });
+
+  it.each([
+    ['sheetjs.xls', 'El archivo es un libro .xls: ábralo y guárdelo como .xlsx.'],
+    ['sheetjs.xlsb', 'El archivo es un libro .xlsb: ábralo y guárdelo como .xlsx.'],
+    ['sheetjs.ods', 'El archivo es un libro .ods: ábralo y guárdelo como .xlsx.'],
+    ['xlsx-populate-password.xlsx', 'El libro tiene contraseña: guárdelo como .xlsx sin contraseña.'],
+  ])('of another kind is refused with a sentence: %s', async (name, error_message) => {
+    const answer = await post(port, fixture(name));
+    expect([answer.status, await envelopeOf(answer)]).toEqual([
+      400,
+      { error: true, code_error: 8, error_message, response: {} },
+    ]);
+  });
+
+  it('without a column, or of no rows, is refused in the envelope', async () => {
+    const noSex = await post(port, await workbookOf('nombres,apellido_paterno\nAna,Ruiz\n'));
+    expect(await envelopeOf(noSex)).toMatchObject({
+      code_error: 8,
+      error_message: expect.stringContaining('Falta la columna') as string,
+    });
+    expect((await post(port, Buffer.from('nada'))).status).toBe(400);
+  });
+});
+
+it('a bomb is refused with a sentence', async () => {
+  const port = await openService().listen();
+  const sheet = `<worksheet><sheetData>${' '.repeat(80_000_000)}</sheetData></worksheet>`;
+  const bomb = zip(partsOf({ sheets: [['Una', sheet]] }), { deflate: true });
+  expect(bomb.length).toBeLessThan(200_000);
+  const answer = await post(port, Buffer.from(bomb));
+  expect([answer.status, (await envelopeOf(answer)).error_message]).toEqual([
+    400,
+    expect.stringMatching(/^El libro pasa de lo que se puede leer/),
+  ]);
+});
+
+it('a workbook uses up the quota row by row', async () => {
+  const service = openService();
+  const port = await service.listen();
+  const { token } = await service.createProject({ cuota: 2 });
+  const book = await workbookOf(HEADER + GOOD.repeat(3));
+  const answer = await fetch(`http://127.0.0.1:${port}/curp/lote?token=${token}`, {
+    method: 'POST',
+    headers: { 'content-type': XLSX },
+    body: new Uint8Array(book),
+  });
+  const rows = await rowsOf(Buffer.from(await answer.arrayBuffer()));
+  expect(rows.slice(1).map((row) => row.includes(CURP))).toEqual([true, true, false]);
+  expect(rows[3]).toMatch(/⚠ La cuota del mes está agotada/);
+});
+
+describe.each(DATABASES)('a job on $name', ({ create }) => {
+  let url: string;
+  beforeAll(async () => {
+    const database = await create();
+    ({ url } = database);
+    return database.remove;
+  }, 60_000);
+  const send = async (client: JobClient, book: Buffer, query = ''): Promise<string> =>
+    client.send(book, query, { 'content-type': XLSX });
+  const result = async ({ base, token }: JobClient, id: string): Promise<Buffer> =>
+    Buffer.from(await (await fetch(`${base}/${id}/resultado?token=${token}`)).arrayBuffer());
+
+  it('gives the same workbook as `POST /curp/lote`', async () => {
+    const replica = await openJobReplica(url);
+    const client = new JobClient(replica.base);
+    const port = Number(new URL(replica.base).port);
+    const many = HEADER + (GOOD + GOOD.replace('1990-05-17', 'ayer')).repeat(15_000);
+    for (const [book, query] of [
+      [fixture('openpyxl.xlsx'), ''],
+      [fixture('libreoffice-1904.xlsx'), '?operacion=calcular&sexo=fm'],
+      [await workbookOf(`curp\n${CURP}\nX\n`), '?operacion=validar'],
+      [await workbookOf(many), ''],
+    ] as const) {
+      const id = await send(client, book, query);
+      await client.waitFor(id);
+      const direct = await post(port, book, query.replace('?', '&'));
+      const [job, alone] = [await result(client, id), Buffer.from(await direct.arrayBuffer())];
+      expect(await rowsOf(job)).toEqual(await rowsOf(alone));
+      expect(job.equals(alone)).toBe(true);
+    }
+  });
+
+  it('tells its figures, and refuses a workbook that cannot be read', async () => {
+    const client = new JobClient((await openJobReplica(url)).base);
+    const id = await send(client, fixture('sheetjs.xlsx'));
+    expect(await client.waitFor(id)).toMatchObject({ filas_hechas: 4, filas_correctas: 3, filas_total: 4 });
+    const head = await fetch(`${client.base}/${id}/resultado?token=pruebas`, { method: 'HEAD' });
+    expect(head.headers.get('content-disposition')).toBe(`attachment; filename="${id}.xlsx"`);
+    const { status, sobre } = await client.request('', {
+      method: 'POST',
+      body: new Uint8Array(fixture('sheetjs.xls')),
+      headers: { 'content-type': XLSX },
+    });
+    expect([status, sobre.error_message]).toEqual([400, 'El archivo es un libro .xls: ábralo y guárdelo como .xlsx.']);
+  });
+});
+
+it('a spool gives bytes from any place', async () => {
+  const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 7 + (i >> 8)) % 256));
+  const spool = new Spool(new TempSpace(1e6, 1e6), 'a');
+  for (let from = 0; from < bytes.length; from += 70_001) await spool.add(bytes.subarray(from, from + 70_001));
+  expect(spool.size).toBe(bytes.length);
+  for (const [offset, length] of [
+    [0, 1],
+    [15, 2],
+    [17, 65_536],
+    [262_100, 100],
+    [262_144, 9],
+    [299_990, 100],
+  ] as const) {
+    expect((await spool.read(offset, length)).equals(bytes.subarray(offset, offset + length))).toBe(true);
+  }
+  await spool.close();
+});

@@ -1,0 +1,123 @@
+/** The element `<curp-campo>` of `curp.min.js` in a browser, on a page from disk with a strict content policy. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { inBrowser, launch } from '../packages/web/test/browser.js';
+
+const script = pathToFileURL(fileURLToPath(new URL('../packages/core/dist/curp.min.js', import.meta.url))).href;
+const KEY = 'OETR900517MDFLNN05';
+
+const FIELDS = `
+  <label>Nombres <input name="nombres"></label>
+  <label>Primer apellido <input name="apellido_paterno"></label>
+  <label>Segundo apellido <input name="apellido_materno"></label>
+  <label>Fecha <input name="fecha_nacimiento"></label>
+  <label>Mujer <input type="radio" name="sexo" value="M"></label>
+  <label>Hombre <input type="radio" name="sexo" value="H"></label>
+  <label>Entidad <input name="entidad"></label>`;
+
+inBrowser('<curp-campo>', () => {
+  let browser: Browser;
+  const folder = mkdtempSync(join(tmpdir(), 'curp-campo-'));
+  beforeAll(async () => {
+    browser = await launch();
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Opens a page with this body. Anything that the browser complains about fails the test. */
+  async function open(body: string): Promise<Page> {
+    const file = join(folder, 'page.html');
+    writeFileSync(
+      file,
+      `<!doctype html><html lang="es"><meta charset="utf-8"><title>Alta</title>
+       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src file:">
+       <script src="${script}"></script><main><h1>Alta</h1>${body}</main></html>`,
+    );
+    const context = await browser.newContext({ bypassCSP: false });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => complaints.push(message.text()));
+    onTestFinished(async () => {
+      await context.close();
+      expect(complaints).toEqual([]);
+    });
+    await page.goto(pathToFileURL(file).href);
+    return page;
+  }
+
+  const fill = async (page: Page): Promise<void> => {
+    await page.fill('[name=nombres]', 'Renata');
+    await page.fill('[name=apellido_paterno]', 'Olvera');
+    await page.fill('[name=apellido_materno]', 'Tinajero');
+    await page.fill('[name=entidad]', 'CDMX');
+    await page.fill('[name=fecha_nacimiento]', '17/05/1990');
+    await page.check('[value=M]');
+  };
+  const key = async (page: Page): Promise<string> => (await page.locator('curp-campo output').textContent()) ?? '';
+  const note = async (page: Page): Promise<string> => (await page.locator('curp-campo p').textContent()) ?? '';
+
+  it('shows the key while the form is filled in, where each character comes from, and that it proves nothing', async () => {
+    const page = await open(`<form>${FIELDS}<curp-campo></curp-campo></form>`);
+    expect([await key(page), await note(page)]).toEqual(['', '']);
+    await fill(page);
+    expect(await key(page)).toBe(KEY);
+    expect(await note(page)).toBe('Una CURP calculada no prueba ningún registro.');
+    await page.click('curp-campo summary');
+    const items = page.locator('curp-campo li');
+    expect(await items.count()).toBe(18);
+    expect(await items.nth(1).innerText()).toBe('E la primera vocal interna de OLVERA (IN 2)');
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('says what is missing and what is wrong', async () => {
+    const page = await open(`<form>${FIELDS}<curp-campo></curp-campo></form>`);
+    await page.fill('[name=nombres]', 'Renata');
+    await page.fill('[name=fecha_nacimiento]', '31/02/1990');
+    expect(await note(page)).toBe(
+      'Falta: Sexo, Entidad de nacimiento. Fecha de nacimiento: ese día no existe en el calendario.',
+    );
+    expect(await page.locator('curp-campo details').isVisible()).toBe(false);
+  });
+
+  it('is sent with the form under its name, tells every change, and empties when the form is reset', async () => {
+    const page = await open(`<form>${FIELDS}<curp-campo name="curp"></curp-campo></form>`);
+    const sent = async (): Promise<unknown> =>
+      page.locator('form').evaluate((form: HTMLFormElement) => new FormData(form).get('curp'));
+    await page.locator('form').evaluate((form) => {
+      form.addEventListener('curp', (event) => {
+        form.dataset['told'] = `${form.dataset['told'] ?? ''}[${(event as CustomEvent<{ curp: string }>).detail.curp}]`;
+      });
+    });
+    await fill(page);
+    expect(await sent()).toBe(KEY);
+    await page.locator('form').evaluate((form: HTMLFormElement) => form.reset());
+    expect([await sent(), await key(page)]).toEqual(['', '']);
+    expect(await page.getAttribute('form', 'data-told')).toBe(`[${KEY}][]`);
+  });
+
+  it('reads fields of other names, values that are there from the start, and a form elsewhere on the page', async () => {
+    const page = await open(`
+      <curp-campo form="alta" nombres="first" apellido_paterno="last" fecha_nacimiento="born" sexo="sex" entidad="state"></curp-campo>
+      <form id="alta">
+        <label>A <input name="first" value="Renata"></label><label>B <input name="last" value="Olvera"></label>
+        <label>C <input name="apellido_materno" value="Tinajero"></label>
+        <label>D <input type="date" name="born" value="1990-05-17"></label>
+        <label>E <select name="sex"><option value="M">Mujer</option></select></label>
+        <label>F <select name="state"><option>Ciudad de México</option></select></label>
+      </form>`);
+    expect(await key(page)).toBe(KEY);
+  });
+
+  it('an element outside of any form shows nothing', async () => {
+    const page = await open('<curp-campo></curp-campo>');
+    expect([await key(page), await note(page)]).toEqual(['', '']);
+  });
+});
