@@ -46,7 +46,7 @@ describe('lote', () => {
     let received = 0;
     let end = '';
     const onProgress = (bytes: number): void => void (sent = bytes);
-    for await (const piece of await client.lote(file(500_000), { formato: 'csv', onProgress })) {
+    for await (const piece of await client.lote(file(500_000), { formato: 'csv', flujo: true, onProgress })) {
       if (received === 0) sentAtFirstRow = sent;
       received += piece.length;
       end = Buffer.from(piece.subarray(-ANSWERED_ROW.length - 1)).toString();
@@ -74,7 +74,7 @@ describe('lote', () => {
     const { client } = await startService();
     let whole: boolean | undefined;
     const source = file(5_000_000, (all) => (whole = all));
-    const rows = (await client.lote(source, { formato: 'csv' })).getReader();
+    const rows = (await client.lote(source, { formato: 'csv', flujo: true })).getReader();
     await rows.read();
     await rows.cancel();
     await setTimeout(100);

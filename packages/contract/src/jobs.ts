@@ -18,6 +18,8 @@ export interface FileOptions extends ReadingOptions {
   readonly columnas?: ColumnMap;
   /** Writes for a spreadsheet: with a byte order mark, and no cell that would run as a formula. */
   readonly excel?: boolean;
+  /** Answers while the file is being sent, with the reading that its beginning suggests. */
+  readonly flujo?: boolean;
 }
 
 /** The parameter that names the column of a datum. */
@@ -37,6 +39,7 @@ export function fileRequest({
   operacion = 'calcular',
   columnas = {},
   excel = false,
+  flujo = false,
   hoja,
   ...reading
 }: FileOptions): {
@@ -52,6 +55,7 @@ export function fileRequest({
     parameters: {
       operacion,
       ...(excel ? { excel: '1' } : {}),
+      ...(flujo ? { flujo: '1' } : {}),
       ...(hoja === undefined ? {} : { hoja }),
       ...readingParameters(reading),
       ...Object.fromEntries(columns),

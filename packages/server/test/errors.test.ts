@@ -22,7 +22,7 @@ function openErrors(paths: Readonly<Record<string, readonly string[]>> = {}) {
   const request = ({ url = '/', route, method = 'GET', is404 = false }: Asked): FastifyRequest =>
     ({
       raw: { url },
-      routeOptions: { url: route },
+      routeOptions: { url: route, config: {} },
       method,
       is404,
       headers: {},

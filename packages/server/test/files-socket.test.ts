@@ -81,7 +81,7 @@ describe('an upload that is still running', LONG, () => {
     const raw = new RawConnection(shared.port, ...IN_CHUNKS).enviar(HEADER.slice(0, 20));
     await wait(100);
     expect(raw.recibido).toBe('');
-    raw.enviar(`\n${'x'.repeat(100)}`);
+    raw.enviar(`\n${'x'.repeat(100)}`).socket.write('0\r\n\r\n');
     await raw.hasta('"code_error":8');
     expect(raw.recibido).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     raw.socket.destroy();

@@ -12,7 +12,7 @@ interface Recorded {
   readonly body: string;
 }
 
-const RECORDED = readFileSync(new URL('data/version2-requests.jsonl', import.meta.url), 'utf8')
+const RECORDED = readFileSync(new URL('version2-requests.jsonl', import.meta.url), 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line) as Recorded);

@@ -71,7 +71,7 @@ describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
     const source = spawn(process.execPath, ['-e', ENDLESS_ROWS], { stdio: ['ignore', fd, 'inherit'] });
     closeSync(fd);
     onTestFinished(() => void source.kill());
-    const { seen, status } = lote(place, ['p', '-o', 's.csv', ...args], { steps: [[' filas', CTRL_C]] });
+    const { seen, status } = lote(place, ['p', '-o', 's.csv', ...args], { steps: [['/s ', CTRL_C]] });
     expect(seen).toMatch(/⌫Interrumpido: s\.csv no se escribió\.\n$/);
     expect(status).toBe(130);
     expect(place.list()).toEqual(['p']);
