@@ -251,7 +251,14 @@ describe('bombs', () => {
   }
 
   it.each([
-    ['six million shared strings', 'xl/sharedStrings.xml', '<sst>', '<si><t/></si>', 6_000_000, '</sst>'],
+    [
+      'a million shared strings',
+      'xl/sharedStrings.xml',
+      '<sst>',
+      `<si><t/></si>${' '.repeat(60)}`,
+      1_200_000,
+      '</sst>',
+    ],
     [
       'a sheet of much nothing',
       'xl/worksheets/sheet1.xml',
