@@ -1,6 +1,6 @@
 /** Jobs survive killed replicas and a crashed database: no row is lost or processed twice. */
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
 import { DATABASES, newSqlite, query } from './databases.js';
 import { JobClient, SOON, alone } from './jobs.js';
@@ -56,7 +56,8 @@ async function expectComplete(client: JobClient, id: string, counts: () => Promi
 }
 
 describe.concurrent('a job loses no row and processes none twice', () => {
-  it.each(DATABASES)('on $name, when replicas are killed in the middle of their pieces', LIMIT, async ({ create }) => {
+  const killed = 'on $name, when replicas are killed in the middle of their pieces';
+  it.for(DATABASES)(killed, LIMIT, async ({ create }, { onTestFinished }) => {
     const { url, remove } = await create();
     onTestFinished(remove);
     const { token, counts } = await createProject(url);
@@ -71,7 +72,7 @@ describe.concurrent('a job loses no row and processes none twice', () => {
     expect(third.output + third.errorOutput).not.toMatch(/Renata|OETR/);
   });
 
-  it('on SQLite, when its only process is killed again and again', LIMIT, async () => {
+  it('on SQLite, when its only process is killed again and again', LIMIT, async ({ onTestFinished }) => {
     const { url, remove } = newSqlite();
     onTestFinished(remove);
     const { token, counts } = await createProject(url);
