@@ -5,7 +5,7 @@ import { damaged, tooLarge } from './errors.js';
 import { CELL_BYTES, COLUMNS, ROWS } from './limits.js';
 import type { CellOptions } from '../sheet/sheet-lote.js';
 import type { CellContext } from './workbook.js';
-import { Name, TagReader, endOfText, isOther, nextTag, numberAt, skipOther, writeRuns, writeXmlText } from './xml.js';
+import { Name, TagReader, findTag, numberAt, writeRuns, writeXmlText } from './xml.js';
 
 /** What was found where the reader looked. */
 export const enum Found {
@@ -108,24 +108,14 @@ export class RowReader {
   /** Reads the next row from this place on. */
   read(bytes: Uint8Array, from: number, end: number): Found {
     const tags = this.#tags;
-    let i = from;
-    for (;;) {
-      const at = nextTag(bytes, i, end);
-      if (at < 0 || at + 1 >= end) return Found.PART;
-      if (isOther(bytes, at)) i = skipOther(bytes, at, end);
-      else {
-        i = tags.read(bytes, at, end);
-        if (i >= 0) {
-          if (tags.name !== Name.ROW || tags.isEnd) {
-            if (tags.name !== Name.SHEET_DATA || !tags.isEnd) throw damaged('no row where a row should be');
-            this.start = at;
-            return Found.END;
-          }
-          return this.#row(bytes, at, i, end);
-        }
-      }
-      if (i < 0) return Found.PART;
-    }
+    const at = findTag(bytes, from, end);
+    if (at < 0) return Found.PART;
+    const behind = tags.read(bytes, at, end);
+    if (behind < 0) return Found.PART;
+    if (tags.name === Name.ROW && !tags.isEnd) return this.#row(bytes, at, behind, end);
+    if (tags.name !== Name.SHEET_DATA || !tags.isEnd) throw damaged('no row where a row should be');
+    this.start = at;
+    return Found.END;
   }
 
   #row(bytes: Uint8Array, at: number, behind: number, end: number): Found {
@@ -147,29 +137,27 @@ export class RowReader {
         if (this.#kinds[cells++] !== Kind.EMPTY) filled = cells;
         continue;
       }
-      close = nextTag(bytes, i, end);
-      if (close < 0 || close + 1 >= end) return Found.PART;
-      if (isOther(bytes, close)) i = skipOther(bytes, close, end);
-      else {
-        i = tags.read(bytes, close, end);
-        if (i < 0) return Found.PART;
-        if (tags.isEnd) {
-          if (tags.name !== Name.ROW) throw damaged('a row without an end');
-          isOpen = false;
-        } else if (tags.name === Name.C) {
-          const next = tags.rFrom < 0 ? column + 1 : columnAt(bytes, tags.rFrom, tags.rTo);
-          if (next <= column || next >= COLUMNS) throw outOfOrder();
-          column = next;
-          this.columns[cells] = column;
-          this.starts[cells] = close;
-          i = this.#cell(bytes, cells, i, end);
-          if (i >= 0) {
-            this.ends[cells] = i;
-            if (this.#kinds[cells++] !== Kind.EMPTY) filled = cells;
-          }
-        } else if (!tags.isEmpty) i = this.#skip(bytes, i, end);
-      }
+      close = findTag(bytes, i, end);
+      if (close < 0) return Found.PART;
+      i = tags.read(bytes, close, end);
       if (i < 0) return Found.PART;
+      if (tags.isEnd) {
+        if (tags.name !== Name.ROW) throw damaged('a row without an end');
+        isOpen = false;
+      } else if (tags.name === Name.C) {
+        const next = tags.rFrom < 0 ? column + 1 : columnAt(bytes, tags.rFrom, tags.rTo);
+        if (next <= column || next >= COLUMNS) throw outOfOrder();
+        column = next;
+        this.columns[cells] = column;
+        this.starts[cells] = close;
+        i = this.#cell(bytes, cells, i, end);
+        if (i < 0) return Found.PART;
+        this.ends[cells] = i;
+        if (this.#kinds[cells++] !== Kind.EMPTY) filled = cells;
+      } else if (!tags.isEmpty) {
+        i = this.#skip(bytes, i, end);
+        if (i < 0) return Found.PART;
+      }
     }
     const number = rFrom < 0 ? this.number + 1 : numberAt(bytes, rFrom, rTo);
     if (number <= this.number || number > ROWS) throw damaged('a row in no place, or out of order');
@@ -252,25 +240,21 @@ export class RowReader {
     const kind = kindOf(bytes, tags);
     let i = behind;
     for (;;) {
-      const at = nextTag(bytes, i, end);
-      if (at < 0 || at + 1 >= end) return -1;
-      if (isOther(bytes, at)) i = skipOther(bytes, at, end);
-      else {
-        i = tags.read(bytes, at, end);
-        if (i < 0) return -1;
-        if (tags.isEnd) {
-          if (tags.name === Name.C) return i;
-        } else if (!tags.isEmpty) {
-          if (tags.name === Name.V) {
-            const to = endOfText(bytes, i, end);
-            if (to < 0) return -1;
-            if (to > i) this.#value(cell, kind, i, to);
-            i = to;
-          } else if (tags.name === Name.IS) i = this.#inline(bytes, cell, i, end);
-          else i = this.#skip(bytes, i, end);
-        }
-      }
+      const at = findTag(bytes, i, end);
+      if (at < 0) return -1;
+      i = tags.read(bytes, at, end);
       if (i < 0) return -1;
+      if (tags.isEnd) {
+        if (tags.name === Name.C) return i;
+      } else if (!tags.isEmpty) {
+        if (tags.name === Name.V) {
+          const to = findTag(bytes, i, end);
+          if (to > i) this.#value(cell, kind, i, to);
+          i = to;
+        } else if (tags.name === Name.IS) i = this.#inline(bytes, cell, i, end);
+        else i = this.#skip(bytes, i, end);
+        if (i < 0) return -1;
+      }
     }
   }
 
@@ -282,27 +266,24 @@ export class RowReader {
     let textFrom = from;
     let textTo = from;
     for (let i = from; ;) {
-      const at = nextTag(bytes, i, end);
-      if (at < 0 || at + 1 >= end) return -1;
-      if (isOther(bytes, at)) i = skipOther(bytes, at, end);
-      else {
-        i = tags.read(bytes, at, end);
-        if (i < 0) return -1;
-        if (tags.name === Name.IS && tags.isEnd) {
-          if (texts === 1 && plain) this.#value(cell, Kind.TEXT, textFrom, textTo);
-          else if (texts > 0) this.#value(cell, Kind.RUNS, from, at);
-          // A text of nothing is no text.
-          if (texts === 1 && plain && textFrom === textTo) this.#kinds[cell] = Kind.EMPTY;
-          return i;
-        }
-        if (tags.name === Name.RPH) plain = 0;
-        if (tags.name === Name.T && !tags.isEnd && !tags.isEmpty) {
-          texts++;
-          textFrom = i;
-          i = textTo = endOfText(bytes, i, end);
-        }
-      }
+      const at = findTag(bytes, i, end);
+      if (at < 0) return -1;
+      i = tags.read(bytes, at, end);
       if (i < 0) return -1;
+      if (tags.name === Name.IS && tags.isEnd) {
+        if (texts === 1 && plain) this.#value(cell, Kind.TEXT, textFrom, textTo);
+        else if (texts > 0) this.#value(cell, Kind.RUNS, from, at);
+        // A text of nothing is no text.
+        if (texts === 1 && plain && textFrom === textTo) this.#kinds[cell] = Kind.EMPTY;
+        return i;
+      }
+      if (tags.name === Name.RPH) plain = 0;
+      if (tags.name === Name.T && !tags.isEnd && !tags.isEmpty) {
+        texts++;
+        textFrom = i;
+        i = textTo = findTag(bytes, i, end);
+        if (i < 0) return -1;
+      }
     }
   }
 
@@ -317,15 +298,12 @@ export class RowReader {
     const tags = this.#tags;
     let depth = 1;
     for (let i = from; ;) {
-      const at = nextTag(bytes, i, end);
-      if (at < 0 || at + 1 >= end) return -1;
-      if (isOther(bytes, at)) i = skipOther(bytes, at, end);
-      else {
-        i = tags.read(bytes, at, end);
-        if (i >= 0 && !tags.isEmpty) depth += tags.isEnd ? -1 : 1;
-        if (depth === 0) return i;
-      }
+      const at = findTag(bytes, i, end);
+      if (at < 0) return -1;
+      i = tags.read(bytes, at, end);
       if (i < 0) return -1;
+      if (!tags.isEmpty) depth += tags.isEnd ? -1 : 1;
+      if (depth === 0) return i;
     }
   }
 

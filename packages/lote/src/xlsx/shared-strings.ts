@@ -2,7 +2,7 @@
 import { ByteQueue, ByteSink } from './bytes.js';
 import { damaged, tooLarge } from './errors.js';
 import { CELL_BYTES, STRINGS, STRING_BYTES } from './limits.js';
-import { Name, TagReader, isOther, nextTag, skipOther, writeRuns } from './xml.js';
+import { Name, TagReader, findTag, isOther, nextTag, skipOther, writeRuns } from './xml.js';
 
 /** A text never crosses the border of two blocks. */
 const BLOCK_BITS = 20;
@@ -118,17 +118,14 @@ class ItemReader {
   #closing(bytes: Uint8Array, from: number, end: number): number {
     const tags = this.#tags;
     for (let i = from; ;) {
-      const at = nextTag(bytes, i, end);
-      if (at < 0 || at + 1 >= end) return -1;
-      if (isOther(bytes, at)) i = skipOther(bytes, at, end);
-      else {
-        i = tags.read(bytes, at, end);
-        if (i >= 0 && tags.isEnd && tags.name === Name.SI) {
-          this.#queue.start = i;
-          return at;
-        }
-      }
+      const at = findTag(bytes, i, end);
+      if (at < 0) return -1;
+      i = tags.read(bytes, at, end);
       if (i < 0) return -1;
+      if (tags.isEnd && tags.name === Name.SI) {
+        this.#queue.start = i;
+        return at;
+      }
     }
   }
 }

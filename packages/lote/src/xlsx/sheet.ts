@@ -2,7 +2,7 @@
 import { ByteQueue } from './bytes.js';
 import { damaged } from './errors.js';
 import { Found, type RowReader, columnAt } from './row-reader.js';
-import { TagReader, attributesOf, isOther, nextTag, skipOther } from './xml.js';
+import { TagReader, attributesOf, findTag } from './xml.js';
 
 const text = new TextDecoder();
 
@@ -70,12 +70,11 @@ function preludeOf(bytes: Uint8Array): Prelude | null {
   let cols: Prelude['cols'];
   let lastColumn = 0;
   for (let i = 0; ;) {
-    const from = nextTag(bytes, i, bytes.length);
-    if (from < 0 || from + 1 >= bytes.length) return null;
-    const to = isOther(bytes, from) ? skipOther(bytes, from, bytes.length) : tags.read(bytes, from, bytes.length);
+    const from = findTag(bytes, i, bytes.length);
+    if (from < 0) return null;
+    const to = tags.read(bytes, from, bytes.length);
     if (to < 0) return null;
     i = to;
-    if (isOther(bytes, from)) continue;
     const name = text.decode(bytes.subarray(tags.nameFrom, tags.nameTo));
     const attributes = (): Record<string, string> => attributesOf(text.decode(bytes.subarray(from, to)));
     if (name === 'sheetData') {

@@ -310,7 +310,7 @@ export function writeRuns(sink: ByteSink, tags: TagReader, bytes: Uint8Array, fr
       i = orDamaged(tags.read(bytes, i, to));
       if (tags.name === Name.RPH && !tags.isEmpty) hints += tags.isEnd ? -1 : 1;
       else if (tags.name === Name.T && !tags.isEnd && !tags.isEmpty) {
-        const behind = endOfText(bytes, i, to);
+        const behind = findTag(bytes, i, to);
         if (behind < 0) throw damaged('a text without an end');
         if (hints === 0) writeXmlText(sink, bytes, i, behind);
         i = behind;
@@ -324,8 +324,8 @@ function orDamaged(place: number): number {
   return place;
 }
 
-/** Where the text that begins here ends: at the next tag. -1: not before `end`. */
-export function endOfText(bytes: Uint8Array, from: number, end: number): number {
+/** The place of the next tag, behind any text, comment, CDATA and instruction; -1: there is none before `end`. */
+export function findTag(bytes: Uint8Array, from: number, end: number): number {
   let i = from;
   for (;;) {
     i = nextTag(bytes, i, end);
