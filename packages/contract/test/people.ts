@@ -10,3 +10,12 @@ export const RENATA = {
   entidad: '09',
 } as const;
 export const RENATA_KEY = 'OETR900517MDFLNN05';
+
+/** The sex in the key of each row of a CSV, in order; `-`: the row has no key. */
+export const sexesIn = (csv: string): string =>
+  csv
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((row) => /[A-Z]{4}\d{6}([HMX])/.exec(row)?.[1] ?? '-')
+    .join('');

@@ -1,4 +1,4 @@
-/** What an answer sends, and what the service records about it. */
+/** The bytes and headers of an answer, and the record that the service keeps of it. */
 import { type FastifyRequest, fastify } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import { CODES } from '@curp-service/contract/codes/service';

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
+import { beforeAll } from 'vitest';
 import { newDatabase, query as queryPostgres } from './postgres.js';
 
 export interface TestDatabase {
@@ -21,6 +22,21 @@ export const DATABASES: readonly { readonly name: string; readonly create: () =>
   { name: 'SQLite', create: async () => newSqlite() },
   { name: 'PostgreSQL', create: async () => ({ url: await newDatabase(), remove: () => undefined }) },
 ];
+
+/** A database for the tests of a `describe`. Its address is known once they run. */
+export function databaseFor(create: () => Promise<TestDatabase>): { readonly url: string } {
+  let database: TestDatabase | undefined;
+  beforeAll(async () => {
+    database = await create();
+    return database.remove;
+  }, 60_000);
+  return {
+    get url(): string {
+      if (database === undefined) throw new Error('the database is created before the first test');
+      return database.url;
+    },
+  };
+}
 
 /** Runs one statement on a connection of its own. */
 export async function query<Row extends pg.QueryResultRow>(

@@ -1,11 +1,11 @@
 /** `POST /curp/lote` with a workbook: the same workbook comes back with the answers, or its rows as CSV. */
 import { readFileSync } from 'node:fs';
 import { csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { partsOf, zip } from '../../lote/test/workbook.js';
 import { Spool } from '../src/files/spool.js';
 import { TempSpace } from '../src/files/temp-space.js';
-import { DATABASES } from './databases.js';
+import { DATABASES, databaseFor } from './databases.js';
 import { JobClient, openJobReplica } from './jobs.js';
 import { CURP, type Envelope, openService } from './service.js';
 import { GOOD, HEADER } from './upload.js';
@@ -129,19 +129,14 @@ it('a workbook uses up the quota row by row', async () => {
 });
 
 describe.each(DATABASES)('a job on $name', ({ create }) => {
-  let url: string;
-  beforeAll(async () => {
-    const database = await create();
-    ({ url } = database);
-    return database.remove;
-  }, 60_000);
+  const database = databaseFor(create);
   const send = async (client: JobClient, book: Buffer, query = ''): Promise<string> =>
     client.send(book, query, { 'content-type': XLSX });
   const result = async ({ base, token }: JobClient, id: string): Promise<Buffer> =>
     Buffer.from(await (await fetch(`${base}/${id}/resultado?token=${token}`)).arrayBuffer());
 
   it('gives the same workbook as `POST /curp/lote`', async () => {
-    const replica = await openJobReplica(url);
+    const replica = await openJobReplica(database.url);
     const client = new JobClient(replica.base);
     const port = Number(new URL(replica.base).port);
     const many = HEADER + (GOOD + GOOD.replace('1990-05-17', 'ayer')).repeat(15_000);
@@ -161,7 +156,7 @@ describe.each(DATABASES)('a job on $name', ({ create }) => {
   });
 
   it('tells its figures, and refuses a workbook that cannot be read', async () => {
-    const client = new JobClient((await openJobReplica(url)).base);
+    const client = new JobClient((await openJobReplica(database.url)).base);
     const id = await send(client, fixture('sheetjs.xlsx'));
     expect(await client.waitFor(id)).toMatchObject({ filas_hechas: 4, filas_correctas: 3, filas_total: 4 });
     const head = await fetch(`${client.base}/${id}/resultado?token=pruebas`, { method: 'HEAD' });

@@ -1,19 +1,14 @@
 /** The limits of jobs over HTTP: bytes, number, columns, downloads, and the list that shows what a project keeps. */
 import { request, type IncomingMessage } from 'node:http';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { computePiece } from '../src/jobs/piece.js';
 import { StoreUnreachable } from '../src/store/store.js';
-import { DATABASES, query } from './databases.js';
+import { DATABASES, databaseFor, query } from './databases.js';
 import { JobClient, type JobReplica, alone, openJobReplica } from './jobs.js';
 import { CSV, GOOD, HEADER } from './upload.js';
 
 describe.each(DATABASES)('on $name', ({ create }) => {
-  let url: string;
-  beforeAll(async () => {
-    const database = await create();
-    ({ url } = database);
-    return database.remove;
-  }, 60_000);
+  const database = databaseFor(create);
 
   const MEBIBYTE = 1 << 20;
 
@@ -29,7 +24,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     const LONG_HEADER = `${HEADER.trim()},${'x'.repeat(944_000)}\n`;
 
     it('count headers, of uploads one after another', async () => {
-      const replica = await openJobReplica(url, computePiece, {}, { lotesMaxBytes: 1_000_000 });
+      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytes: 1_000_000 });
       const { client, project } = await projectClient(replica);
       const statuses = [];
       for (let i = 0; i < 5; i += 1) statuses.push(await send(client, LONG_HEADER));
@@ -38,7 +33,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     });
 
     it('count headers, of uploads at the same moment', async () => {
-      const replica = await openJobReplica(url, computePiece, {}, { lotesMaxBytes: 1_000_000 });
+      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytes: 1_000_000 });
       const { client } = await projectClient(replica);
       const statuses = await Promise.all(Array.from({ length: 5 }, async () => send(client, LONG_HEADER)));
       expect(statuses.toSorted()).toEqual([202, 413, 413, 413, 413]);
@@ -46,7 +41,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
 
     it('count results for as long as they are kept', async () => {
       const file = HEADER + 'x\n'.repeat(500);
-      const replica = await openJobReplica(url, computePiece, {}, { lotesMaxBytes: 60_000 });
+      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytes: 60_000 });
       const { client, project } = await projectClient(replica);
       const id = await client.send(file);
       await client.waitFor(id);
@@ -59,7 +54,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
 
   describe('the jobs that a project may keep', () => {
     it('are limited, and erased ones make room', async () => {
-      const replica = await openJobReplica(url, computePiece, {}, { lotesMaxJobs: 2 });
+      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxJobs: 2 });
       const { client } = await projectClient(replica);
       const id = await client.send(HEADER + GOOD);
       await client.send(HEADER + GOOD);
@@ -73,7 +68,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     });
 
     it('are listed by pages, newest first, to their own project alone', async () => {
-      const replica = await openJobReplica(url);
+      const replica = await openJobReplica(database.url);
       const [{ client }, other] = [await projectClient(replica), await projectClient(replica)];
       const ids: string[] = [];
       for (let i = 0; i < 3; i += 1) {
@@ -98,7 +93,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     it.each(['?pagina=0', '?por_pagina=101', '?pagina=x&por_pagina=1.5', '?pagina=', '?pagina=1&pagina=2'])(
       'are not listed for %s',
       async (params) => {
-        const client = new JobClient((await openJobReplica(url)).base);
+        const client = new JobClient((await openJobReplica(database.url)).base);
         expect(await client.request(params)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
       },
     );
@@ -108,7 +103,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     const headers = { ...CSV, 'idempotency-key': 'nomina-2026' };
 
     it('gives the job that the project has, also while its limit is reached, and nothing more is stored', async () => {
-      const replica = await openJobReplica(url, computePiece, {}, { lotesMaxJobs: 1 });
+      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxJobs: 1 });
       const { client, project } = await projectClient(replica);
       const other = await projectClient(replica);
       const id = await client.send(HEADER + GOOD, '', headers);
@@ -122,20 +117,20 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     });
 
     it('gives one job although both are received at the same moment', async () => {
-      const replica = await openJobReplica(url);
+      const replica = await openJobReplica(database.url);
       const { client, project } = await projectClient(replica);
       const file = HEADER + GOOD.repeat(20_000);
       const ids = await Promise.all([1, 2].map(async () => client.send(file, '', headers)));
       expect(ids[1]).toBe(ids[0]);
       expect(await replica.jobs.store.list(project, 9, 0)).toMatchObject({ jobs: [{ id: ids[0] }] });
-      const receiving = await query(url, `SELECT 1 FROM lotes WHERE proyecto = $1 AND estado = 'recibiendo'`, [
+      const receiving = await query(database.url, `SELECT 1 FROM lotes WHERE proyecto = $1 AND estado = 'recibiendo'`, [
         project,
       ]);
       expect(receiving).toEqual([]);
     });
 
     it.each(['', 'nómina', 'dos claves', 'x'.repeat(65)])('is refused for the key «%s»', async (key) => {
-      const replica = await openJobReplica(url);
+      const replica = await openJobReplica(database.url);
       const answer = await replica.request({
         method: 'POST',
         url: '/curp/lotes?token=pruebas',
@@ -150,7 +145,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
   it('projects take turns: many small jobs of one do not delay the pieces of another', async () => {
     const order: string[] = [];
     let queued = false;
-    const replica = await openJobReplica(url, (input) => {
+    const replica = await openJobReplica(database.url, (input) => {
       if (!queued) throw new StoreUnreachable(new Error('not yet'), false); // the piece is tried again in a moment
       order.push(input.header.bytes.length > HEADER.length ? 'large' : 'small');
       return computePiece(input);
@@ -170,7 +165,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
 
   describe('a file of many columns and short rows', () => {
     it('beyond 1024 columns is refused', async () => {
-      const client = new JobClient((await openJobReplica(url)).base);
+      const client = new JobClient((await openJobReplica(database.url)).base);
       const body = `${HEADER.trim()}${',x'.repeat(16_378)}\n${'1\n'.repeat(50_000)}`;
       const { status, sobre } = await client.request('', { method: 'POST', body, headers: CSV });
       expect([status, sobre.code_error]).toEqual([400, 8]);
@@ -178,12 +173,12 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     });
 
     it('is cut by the work that it makes, and has the same result as in one piece', async () => {
-      const client = new JobClient((await openJobReplica(url)).base);
+      const client = new JobClient((await openJobReplica(database.url)).base);
       const body = `${HEADER.trim()}${',x'.repeat(1018)}\n${'1\n'.repeat(30_000)}`;
       const id = await client.send(body);
       await client.waitFor(id);
       const pieces = await query<{ bytes: number }>(
-        url,
+        database.url,
         'SELECT length(resultado) AS bytes FROM lote_bytes WHERE lote = $1',
         [id],
       );
@@ -204,7 +199,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
       });
 
     it('at a time are ten for a project, each of one range in memory; others get 429', async () => {
-      const replica = await openJobReplica(url);
+      const replica = await openJobReplica(database.url);
       const { client } = await projectClient(replica);
       const file = HEADER + GOOD.repeat(200_000);
       const id = await client.send(file);

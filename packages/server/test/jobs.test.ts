@@ -2,26 +2,21 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StoreUnreachable } from '../src/store/store.js';
 import { computePiece } from '../src/jobs/piece.js';
-import { DATABASES, newSqlite, query } from './databases.js';
+import { DATABASES, databaseFor, newSqlite, query } from './databases.js';
 import { DAY_MS, JobClient, type JobReplica, ROWS, SOON, alone, fileOf, openJobReplica } from './jobs.js';
 import { openService } from './service.js';
 import { GOOD, HEADER, CSV, BAD, NDJSON } from './upload.js';
 
 describe.each(DATABASES)('on $name', ({ create }) => {
-  let url: string;
-  beforeAll(async () => {
-    const database = await create();
-    ({ url } = database);
-    return database.remove;
-  }, 60_000);
+  const database = databaseFor(create);
 
   /** How many rows the tables of jobs hold. */
   const stored = async (): Promise<unknown> =>
     query(
-      url,
+      database.url,
       `SELECT CAST((SELECT COUNT(*) FROM lotes) AS INTEGER) AS lotes,
        CAST((SELECT COUNT(*) FROM lote_piezas) AS INTEGER) AS piezas`,
     );
@@ -45,7 +40,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
 
   describe('a job', () => {
     it('in several pieces has the same result as the file in one piece, and its status tells the progress', async () => {
-      const replica = await openJobReplica(url);
+      const replica = await openJobReplica(database.url);
       const client = new JobClient(replica.base);
       const file = fileOf();
       const { status, sobre, headers } = await client.request('', { method: 'POST', body: file, headers: CSV });
@@ -61,7 +56,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
         vence: new Date(replica.now + DAY_MS).toISOString(),
       });
       const [{ piezas } = { piezas: 0 }] = await query<{ piezas: number }>(
-        url,
+        database.url,
         'SELECT piezas FROM lotes WHERE id = $1 AND piezas = hechas',
         [id],
       );
@@ -79,8 +74,8 @@ describe.each(DATABASES)('on $name', ({ create }) => {
       expect(replica.metrics()).toContain(`curp_lotes_pieces_total{resultado="hecha"} ${piezas}`);
       expect(replica.metrics()).toContain(`curp_lote_rows_total{code_error="0"} ${good}`);
       expect((await client.erase(id)).response).toMatchObject({ estado: 'cancelado' });
-      expect(await query(url, 'SELECT cabecera FROM lotes WHERE id = $1', [id])).toEqual([{ cabecera: null }]);
-      expect(await query(url, 'SELECT 1 FROM lote_piezas')).toEqual([]);
+      expect(await query(database.url, 'SELECT cabecera FROM lotes WHERE id = $1', [id])).toEqual([{ cabecera: null }]);
+      expect(await query(database.url, 'SELECT 1 FROM lote_piezas')).toEqual([]);
     });
 
     it.each<[what: string, body: string | Buffer, params: string, headers: Record<string, string>, options: object]>([
@@ -105,14 +100,14 @@ describe.each(DATABASES)('on $name', ({ create }) => {
       ],
       ['messages in English', HEADER + BAD, '', { ...CSV, 'accept-language': 'en' }, { language: 'en' }],
     ])('with %s has the same result as the file in one piece', async (_, body, params, headers, options) => {
-      const client = new JobClient((await openJobReplica(url)).base);
+      const client = new JobClient((await openJobReplica(database.url)).base);
       const id = await client.send(body, params, headers);
       await client.waitFor(id);
       expect((await client.download(id)).text).toBe(alone(body, options));
     });
 
     it('of an earlier version, with its language stored as `lengua`, has messages in that language', async () => {
-      const replica = await openJobReplica(url);
+      const replica = await openJobReplica(database.url);
       const client = new JobClient(replica.base);
       const id = `lote_${'2'.repeat(24)}`;
       await queueJob(replica, { id, project: 'pruebas', options: { formato: 'csv', lengua: 'en' }, row: BAD });
@@ -121,11 +116,11 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     });
 
     it('of very short rows is cut into smaller pieces, because the answers are not short', async () => {
-      const client = new JobClient((await openJobReplica(url)).base);
+      const client = new JobClient((await openJobReplica(database.url)).base);
       const id = await client.send('1\n'.repeat(200_000), '?operacion=validar', NDJSON);
       expect(await client.waitFor(id)).toMatchObject({ estado: 'terminado', filas_hechas: 200_000 });
       const sizes = await query<{ bytes: number }>(
-        url,
+        database.url,
         'SELECT length(resultado) AS bytes FROM lote_bytes WHERE lote = $1',
         [id],
       );
@@ -135,7 +130,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     });
 
     it('with a bad header, operation or type is refused, and nothing of it is stored', async () => {
-      const { base } = await openJobReplica(url);
+      const { base } = await openJobReplica(database.url);
       const before = await stored();
       const client = new JobClient(base);
       const send = async (body: string, params = '', headers = CSV) => {
@@ -150,7 +145,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     });
 
     it('with an interrupted upload leaves nothing', async () => {
-      const { base, log } = await openJobReplica(url);
+      const { base, log } = await openJobReplica(database.url);
       const before = await stored();
       const upload = request(`${base}?token=pruebas`, { method: 'POST', headers: CSV });
       upload.on('error', () => undefined).write(fileOf(100_000));
@@ -162,7 +157,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     });
 
     it('has no result to download before it ends, nor once it is cancelled', async () => {
-      const client = new JobClient((await openJobReplica(url, failing(new Error('not yet')))).base);
+      const client = new JobClient((await openJobReplica(database.url, failing(new Error('not yet')))).base);
       const id = await client.send(HEADER + GOOD);
       expect(await client.request(`/${id}/resultado`)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
       await client.erase(id);
@@ -170,7 +165,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     });
 
     it('with more bytes than its project may keep is refused with 413', async () => {
-      const replica = await openJobReplica(url);
+      const replica = await openJobReplica(database.url);
       const small = openService({ lotesMaxBytes: 100 }, { store: replica.store, jobs: replica.jobs });
       const { status, sobre } = await small.request({
         method: 'POST',
@@ -182,7 +177,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     });
 
     it('is refused with 413 too when several uploads at once exceed those bytes', async () => {
-      const replica = await openJobReplica(url, computePiece, {}, { lotesMaxBytes: 5_000_000 });
+      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytes: 5_000_000 });
       const { token, proyecto } = await replica.createProject();
       const client = new JobClient(replica.base, token);
       const body = fileOf(100_000); // 4 MB
@@ -197,7 +192,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
 
   describe('the project of a job', () => {
     it('is the only one that sees, downloads and erases it', async () => {
-      const replica = await openJobReplica(url);
+      const replica = await openJobReplica(database.url);
       const [mine, theirs] = [await replica.createProject(), await replica.createProject()];
       const [owner, other] = [new JobClient(replica.base, mine.token), new JobClient(replica.base, theirs.token)];
       const id = await owner.send(HEADER + GOOD);
@@ -225,7 +220,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     });
 
     it('spends one unit of quota for each good row, and the rows beyond its quota carry code 4', async () => {
-      const replica = await openJobReplica(url);
+      const replica = await openJobReplica(database.url);
       const { proyecto, token } = await replica.createProject({ cuota: 100_000 });
       const client = new JobClient(replica.base, token);
       const id = await client.send(fileOf());
@@ -245,7 +240,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     });
 
     it('is revoked before a piece is processed: its rows carry code 3', async () => {
-      const replica = await openJobReplica(url);
+      const replica = await openJobReplica(database.url);
       const { proyecto, token } = await replica.createProject();
       const { store } = replica.jobs;
       await replica.store.changeProject(proyecto.id, { estado: 'revocado' });
@@ -263,7 +258,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
   describe('a piece that fails', () => {
     it('four times gives its rows code 9, and the other rows are as usual', { timeout: 60_000 }, async () => {
       let attempts = 0;
-      const replica = await openJobReplica(url, (input) => {
+      const replica = await openJobReplica(database.url, (input) => {
         if (input.isFirst && input.allowed !== 0) {
           attempts += 1;
           throw new Error('poison');
@@ -285,7 +280,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
 
     it('only while the database is away for moments is processed all the same', { timeout: 60_000 }, async () => {
       let times = 0;
-      const { base } = await openJobReplica(url, (input) => {
+      const { base } = await openJobReplica(database.url, (input) => {
         times += 1;
         if (times <= 6) throw new StoreUnreachable(new Error('ECONNRESET'), true);
         return computePiece(input);
@@ -296,7 +291,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     });
 
     it('even with code 9 ends the job as `fallido`', { timeout: 60_000 }, async () => {
-      const client = new JobClient((await openJobReplica(url, failing(new Error('poison')))).base);
+      const client = new JobClient((await openJobReplica(database.url, failing(new Error('poison')))).base);
       const id = await client.send(HEADER + GOOD);
       await client.waitFor(id, 'fallido');
       expect(await client.request(`/${id}/resultado`)).toMatchObject({ status: 400, sobre: { code_error: 8 } });
@@ -306,7 +301,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
   describe('the end of a job', () => {
     it('when it is cancelled: work at it stops, and all of it is erased', async () => {
       let computed = 0;
-      const { base, jobs } = await openJobReplica(url, (input) => {
+      const { base, jobs } = await openJobReplica(database.url, (input) => {
         computed += 1;
         return computePiece(input);
       });
@@ -318,12 +313,12 @@ describe.each(DATABASES)('on $name', ({ create }) => {
       expect((await client.status(id)).estado).toBe('cancelado');
       await setTimeout(500);
       expect(computed).toBe(afterCancel);
-      expect(await query(url, 'SELECT 1 FROM lote_piezas WHERE lote = $1', [id])).toEqual([]);
+      expect(await query(database.url, 'SELECT 1 FROM lote_piezas WHERE lote = $1', [id])).toEqual([]);
       expect(await jobs.store.pendingPieces()).toBe(0);
     });
 
     it('when it expires: a sweep erases it, and before that an abandoned upload', async () => {
-      const replica = await openJobReplica(url);
+      const replica = await openJobReplica(database.url);
       const client = new JobClient(replica.base);
       const id = await client.send(HEADER + GOOD);
       await client.waitFor(id);
@@ -331,7 +326,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
       await replica.jobs.store.create(abandoned, replica.now, replica.now + DAY_MS, 100);
       replica.now += 300_000;
       await replica.jobs.sweep();
-      expect(await query(url, `SELECT 1 FROM lotes WHERE id = 'lote_abandonado'`)).toEqual([]);
+      expect(await query(database.url, `SELECT 1 FROM lotes WHERE id = 'lote_abandonado'`)).toEqual([]);
       expect((await client.status(id)).estado).toBe('terminado');
       replica.now += DAY_MS;
       await replica.jobs.sweep();
@@ -340,18 +335,18 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     });
 
     it('when its erasing broke off: a sweep erases the rest', async () => {
-      const replica = await openJobReplica(url);
+      const replica = await openJobReplica(database.url);
       const client = new JobClient(replica.base);
       const id = await client.send(HEADER + GOOD);
       await client.waitFor(id);
       await replica.jobs.store.cancel(id, 'pruebas', replica.now); // and then the process is killed
       await replica.jobs.sweep();
-      expect(await query(url, 'SELECT 1 FROM lote_bytes WHERE lote = $1', [id])).toEqual([]);
+      expect(await query(database.url, 'SELECT 1 FROM lote_bytes WHERE lote = $1', [id])).toEqual([]);
       expect((await client.status(id)).estado).toBe('cancelado');
     });
 
     it('does not come while it is received or processed, however long that takes', async () => {
-      const replica: JobReplica = await openJobReplica(url, (input) => {
+      const replica: JobReplica = await openJobReplica(database.url, (input) => {
         replica.now += DAY_MS - 1000;
         return computePiece(input);
       });

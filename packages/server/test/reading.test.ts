@@ -1,5 +1,6 @@
 /** Files over HTTP are read in one way, which the client may declare and the service tells: stored, streamed, and as jobs. */
 import { describe, expect, it } from 'vitest';
+import { sexesIn } from '../../contract/test/people.js';
 import { JobClient, openJobReplica } from './jobs.js';
 import { newDatabase } from './postgres.js';
 import { openService } from './service.js';
@@ -7,14 +8,6 @@ import { CSV, HEADER, envelopeOf, uploadFile } from './upload.js';
 
 const MAN = 'Tadeo,Escamilla,Wario,1990-02-17,M,15\n';
 const WOMAN = 'Renata,Olvera,Tinajero,1990-05-17,F,09\n';
-/** The sex of each key, in the order of the rows; `-`: the row has none. */
-const sexes = (csv: string): string =>
-  csv
-    .trimEnd()
-    .split('\n')
-    .slice(1)
-    .map((row) => /[A-Z]{4}\d{6}([HMX])/.exec(row)?.[1] ?? '-')
-    .join('');
 const FEMININE = { convencion: 'sexo', origen: 'vista', texto: expect.any(String) as string };
 
 describe('POST /curp/lote', async () => {
@@ -22,7 +15,7 @@ describe('POST /curp/lote', async () => {
 
   it('reads every row as all of the file shows, and tells so before and behind the rows', async () => {
     const { text, headers, trailers } = await uploadFile(port, HEADER + MAN.repeat(40_000) + WOMAN);
-    expect(sexes(text)).toBe(`${'H'.repeat(40_000)}M`);
+    expect(sexesIn(text)).toBe(`${'H'.repeat(40_000)}M`);
     expect(headers['lote-lectura']).toMatch(/^[\x20-\x7e]+$/);
     expect(trailers['lote-lectura']).toBe(headers['lote-lectura']);
     expect(JSON.parse(trailers['lote-lectura'] ?? '')).toContainEqual(FEMININE);
@@ -32,10 +25,10 @@ describe('POST /curp/lote', async () => {
   it('reads a stream as its first mebibyte shows, and counts later rows that contradict it', async () => {
     const query = 'token=pruebas&flujo=1';
     const { text, headers, trailers } = await uploadFile(port, HEADER + MAN.repeat(40_000) + WOMAN, query);
-    expect(sexes(text)).toBe(`${'M'.repeat(40_000)}-`);
+    expect(sexesIn(text)).toBe(`${'M'.repeat(40_000)}-`);
     expect(trailers['lote-lectura']).toBe(headers['lote-lectura']);
     expect(trailers).toMatchObject({ 'lote-errores': '1', 'lote-contradicciones': '1' });
-    expect(sexes((await uploadFile(port, HEADER + MAN + WOMAN, query)).text)).toBe('HM');
+    expect(sexesIn((await uploadFile(port, HEADER + MAN + WOMAN, query)).text)).toBe('HM');
   });
 
   it.each([
@@ -76,7 +69,7 @@ describe('a job', () => {
     const id = String(sobre.response['id']);
     expect(await client.waitFor(id)).toMatchObject({ filas_correctas: 80_001, contradicciones: 0 });
     const { text, headers } = await client.download(id);
-    expect(sexes(text)).toBe(`${'H'.repeat(80_000)}M`);
+    expect(sexesIn(text)).toBe(`${'H'.repeat(80_000)}M`);
     expect(JSON.parse(headers.get('lote-lectura') ?? '')).toContainEqual(FEMININE);
   });
 

@@ -82,7 +82,7 @@ it('nothing sent appears in the log, the metrics or the errors', { timeout: 120_
 
   await sweep(service.port, token);
   await sweep(service.port, SECRET);
-  // What PostgreSQL says of a row that it does not take repeats the row.
+  // PostgreSQL repeats a row that it refuses in its message.
   await query(url, 'ALTER TABLE lote_piezas ADD CHECK (numero < 0) NOT VALID');
   await query(url, 'ALTER TABLE padron RENAME TO padron_ajeno');
   await sweep(service.port, token);

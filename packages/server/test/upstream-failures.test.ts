@@ -43,7 +43,7 @@ const endless = (response: ServerResponse): void => {
 const withSolicitante = (change: object): string =>
   envelope({ ...EXAMPLE_RECORD, Solicitante: { ...EXAMPLE_RECORD.Solicitante, ...change } });
 
-/** What the upstream does, the result, and how often it is asked. */
+/** Each act of the upstream, its result, and how often the upstream is asked. */
 const CASES: [what: string, serve: (response: ServerResponse) => unknown, result: string, times: number][] = [
   // As in the contract
   ['the record', answerRecord, 'registrada', 1],

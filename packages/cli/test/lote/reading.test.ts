@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
+import { sexesIn } from '../../../contract/test/people.js';
 import { BIN, EN, PATIENCE } from '../curp.js';
 import { fileWorkspace } from '../files.js';
 
@@ -11,14 +12,6 @@ const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,
 const file = (...rows: readonly string[]): string => `${[HEADER, ...rows].join('\n')}\n`;
 const MAN = 'Tadeo,Escamilla,Wario,1990-02-17,M,15';
 const WOMAN = 'Renata,Olvera,Tinajero,1990-05-17,F,09';
-/** The sex of each key, in the order of the rows; `-`: the row has none. */
-const sexes = (csv: string): string =>
-  csv
-    .trimEnd()
-    .split('\n')
-    .slice(1)
-    .map((row) => /[A-Z]{4}\d{6}([HMX])/.exec(row)?.[1] ?? '-')
-    .join('');
 
 describe('evidence decides for all rows', () => {
   it.each([[[]], [['--hilos', '2']]])('a file is read as a whole, whichever row comes first: %j', (args) => {
@@ -26,7 +19,7 @@ describe('evidence decides for all rows', () => {
     write('p.csv', file(MAN, MAN, WOMAN));
     const { stderr, status } = lote(['p.csv', '-o', 's.csv', ...args]);
     expect(status).toBe(0);
-    expect(sexes(String(read('s.csv')))).toBe('HHM');
+    expect(sexesIn(String(read('s.csv')))).toBe('HHM');
     expect(stderr).toMatch(/\nLectura:\n(.*\n)* {2}visto +.*Masculino.*\n/);
   });
 
@@ -44,7 +37,7 @@ describe('evidence decides for all rows', () => {
     write('p.csv.gz', gzipSync(file(...rows)));
     const { text, stderr, status } = lote([input, '-o', output, ...args]);
     expect(status).toBe(0);
-    const written = sexes(output === '-' ? text : String(read(output)));
+    const written = sexesIn(output === '-' ? text : String(read(output)));
     expect(written.replaceAll('H', '')).toBe('M');
     expect(written.indexOf('M')).toBe(45_000);
     expect(stderr.includes('se vuelve a empezar')).toBe(output !== '-');
@@ -68,7 +61,7 @@ describe('evidence decides for all rows', () => {
     const input = file(...rows, WOMAN);
     const { text, stderr, status } = lote(['-', '-o', '-'], { input });
     expect(status).toBe(1);
-    expect(sexes(text)).toBe(`${'M'.repeat(40_000)}-`);
+    expect(sexesIn(text)).toBe(`${'M'.repeat(40_000)}-`);
     expect(stderr).toContain('Contradicen la lectura del archivo: 1.');
     const threads = lote(['-', '-o', '-', '--hilos', '3', '--json'], { input });
     expect(threads.text).toBe(text);
@@ -93,7 +86,7 @@ describe('options declare a convention', () => {
     ['--sexo', '12', MAN.replace(',M,', ',1,'), 'H'],
   ])('%s %s', (option, value, row, sex) => {
     const { lote } = fileWorkspace();
-    expect(sexes(lote(['-', '-o', '-', option, value], { input: file(row) }).text)).toBe(sex);
+    expect(sexesIn(lote(['-', '-o', '-', option, value], { input: file(row) }).text)).toBe(sex);
   });
 
   it.each([
@@ -111,7 +104,7 @@ describe('options declare a convention', () => {
     const { lote } = fileWorkspace();
     const { text } = lote(['-', '-o', '-', '--encabezado', '2'], { input: `Padrón 2026,,,,,\n${file(MAN)}` });
     expect(text).toMatch(/^Padrón 2026,,,,,\n/);
-    expect(sexes(text.slice(text.indexOf('\n') + 1))).toBe('M');
+    expect(sexesIn(text.slice(text.indexOf('\n') + 1))).toBe('M');
   });
 
   it('--nombre-completo cuts the whole name', () => {
