@@ -61,7 +61,7 @@ export function logThrottle(now: () => number = () => performance.now()): (kind?
   };
 }
 
-/** What a client sent and HTTP has no lower status for: a coding, a version. */
+/** The statuses from 500 on that a client causes: a coding or a version that the service does not know. */
 const OF_CLIENT: ReadonlySet<number> = new Set([501, 505]);
 
 /** The level of a request: `debug` for successes, `info` for errors of the client, `error` for those of the service. */

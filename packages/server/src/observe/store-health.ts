@@ -7,13 +7,13 @@ const TIMEOUT_MS = 1000;
 const EVERY_MS = 5000;
 
 /** `unreachable`: it fails; `timeout`: it does not answer in time; `read_only`: it takes no writes. */
-type State = 'ok' | 'read_only' | 'unreachable' | 'timeout';
+export type StoreState = 'ok' | 'read_only' | 'unreachable' | 'timeout';
 
 export class StoreHealth {
   readonly #store: Store;
   readonly #timer: NodeJS.Timeout;
-  #state: State = 'ok';
-  #question: Promise<State> | null = null;
+  #state: StoreState = 'ok';
+  #question: Promise<StoreState> | null = null;
 
   constructor(store: Store) {
     this.#store = store;
@@ -21,7 +21,7 @@ export class StoreHealth {
   }
 
   /** Asks the database. Anyone may ask without a token, so one question answers all who wait. */
-  async check(): Promise<State> {
+  async check(): Promise<StoreState> {
     return (this.#question ??= this.#ask().finally(() => (this.#question = null)));
   }
 
@@ -45,12 +45,12 @@ export class StoreHealth {
     ];
   }
 
-  async #ask(): Promise<State> {
+  async #ask(): Promise<StoreState> {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<State>((resolve) => {
+    const late = new Promise<StoreState>((resolve) => {
       timer = setTimeout(() => resolve('timeout'), TIMEOUT_MS);
     });
-    const answer = this.#store.ping().catch((): State => 'unreachable');
+    const answer = this.#store.ping().catch((): StoreState => 'unreachable');
     this.#state = await Promise.race([answer, late]).finally(() => clearTimeout(timer));
     return this.#state;
   }

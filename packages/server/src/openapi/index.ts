@@ -1,15 +1,13 @@
 /** The OpenAPI description, made from the schemas of the operations and the registry of codes. */
 import * as t from 'typebox';
-import { NO_VALUES, type Parameter, YES_OR_NO } from '../http/request.js';
-import { success } from '@curp-service/contract/envelope';
-import { object } from '../routes/schemas.js';
+import { type Parameter, YES_OR_NO } from '../http/request.js';
 import { FAILURE, HEADERS, operationCauses, failures, json } from './failures.js';
 import { FILE_OPERATION, FILE_OUTPUT } from './files.js';
 import { JOB_LIST, JOB_STATUS, JOB_PATHS } from './jobs.js';
 import type { Operation } from '../routes/operation.js';
-import { EXAMPLE_RECORD } from '../registry/example.js';
 import { OPERATIONS } from '../routes/index.js';
 import { VERSION } from '../version.js';
+import { exampleResult, examplesOf, successOf } from './success.js';
 import { VERSION2_PATHS, VERSION2_SCHEMAS } from './version2.js';
 
 const DISCLAIMER =
@@ -52,19 +50,15 @@ const PARAMETERS: Readonly<Record<Parameter, ParameterDescription>> = {
   curp: { description: 'The key, 18 characters', schema: t.String({ minLength: 1 }) },
 };
 
-const successOf = ({ schema }: Operation) =>
-  object(t, { error: t.Literal(false), code_error: t.Literal(0), error_message: t.Null(), response: schema(t) });
-
 const ETAG = { etag: { description: 'The version of an answer that is the same for everyone', schema: t.String() } };
 function responsesOf(operation: Operation): object {
-  const result = operation.run({ ...NO_VALUES, ...operation.example }, 'es', () => EXAMPLE_RECORD);
-  const examples = 'response' in result ? { exito: { value: success(result.response).envelope } } : {};
+  const result = exampleResult(operation);
   const withEtag = 'response' in result && result.etag !== undefined;
   const headers = withEtag ? { ...HEADERS, ...ETAG } : HEADERS;
   const ok = {
     description: 'Success',
     headers,
-    content: json({ $ref: `#/components/schemas/${operation.name}` }, examples),
+    content: json({ $ref: `#/components/schemas/${operation.name}` }, examplesOf(result)),
   };
   const unchanged = withEtag ? { 304: { description: 'Unchanged since the version in `If-None-Match`', headers } } : {};
   return { 200: ok, ...unchanged, ...failures(operationCauses(operation.codes), operation.parameters) };

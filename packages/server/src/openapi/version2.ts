@@ -1,13 +1,11 @@
 /** Version 2 in the OpenAPI description: each method with its body, its result and one failure. */
-import { failure, success } from '@curp-service/contract/envelope';
-import { VERSION2_PARAMETERS, failureInVersion2 } from '@curp-service/contract/version2';
+import { failure } from '@curp-service/contract/envelope';
+import { failureInVersion2 } from '@curp-service/contract/version2';
 import * as t from 'typebox';
-import { NO_VALUES } from '../http/request.js';
-import { EXAMPLE_RECORD } from '../registry/example.js';
 import type { Operation } from '../routes/operation.js';
-import { object } from '../routes/schemas.js';
-import { VERSION2 } from '../routes/version2.js';
+import { VERSION2, parametersOf } from '../routes/version2.js';
 import { HEADERS, FAILURE, json } from './failures.js';
+import { exampleResult, examplesOf, successOf } from './success.js';
 
 const FAILED = {
   description: 'The envelope of a failure, and `msn`, a copy of its message; both name the fields of version 2',
@@ -18,8 +16,9 @@ const FAILED = {
   ),
 };
 
-function bodyOf({ parameters, example }: Operation): object {
-  const names = Object.entries(VERSION2_PARAMETERS).filter(([, name]) => name === 'token' || parameters.includes(name));
+function bodyOf(operation: Operation): object {
+  const names = parametersOf(operation);
+  const { example } = operation;
   return {
     schema: {
       type: 'object',
@@ -38,8 +37,6 @@ function bodyOf({ parameters, example }: Operation): object {
 }
 
 function pathOf([method, operation]: [string, Operation]): [string, object] {
-  const result = operation.run({ ...NO_VALUES, ...operation.example }, 'es', () => EXAMPLE_RECORD);
-  const examples = 'response' in result ? { exito: { value: success(result.response).envelope } } : {};
   const post = {
     operationId: method,
     tags: ['v2'],
@@ -50,7 +47,7 @@ function pathOf([method, operation]: [string, Operation]): [string, object] {
       200: {
         description: 'Success',
         headers: HEADERS,
-        content: json({ $ref: `#/components/schemas/${method}` }, examples),
+        content: json({ $ref: `#/components/schemas/${method}` }, examplesOf(exampleResult(operation))),
       },
       '4XX': FAILED,
       '5XX': FAILED,
@@ -67,10 +64,5 @@ export const VERSION2_SCHEMAS = {
     required: [...FAILURE.required, 'msn'],
     properties: { ...FAILURE.properties, msn: t.String() },
   },
-  ...Object.fromEntries(
-    Object.entries(VERSION2).map(([method, { schema }]) => [
-      method,
-      object(t, { error: t.Literal(false), code_error: t.Literal(0), error_message: t.Null(), response: schema(t) }),
-    ]),
-  ),
+  ...Object.fromEntries(Object.entries(VERSION2).map(([method, operation]) => [method, successOf(operation)])),
 };

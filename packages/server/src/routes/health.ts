@@ -1,15 +1,22 @@
 /** `/livez` says that the process answers; `/readyz`, that it also reaches its store and is not stopping. */
 import type { FastifyInstance } from 'fastify';
-import type { StoreHealth } from '../observe/store-health.js';
+import type { StoreHealth, StoreState } from '../observe/store-health.js';
+
+const SAID: Readonly<Record<StoreState, string>> = {
+  ok: 'ok',
+  read_only: 'store read-only',
+  unreachable: 'store unreachable',
+  timeout: 'store timeout',
+};
 
 export function registerHealth(server: FastifyInstance, health: StoreHealth, closing: () => boolean): void {
   server.get('/livez', async (_, reply) => reply.type('text/plain').header('cache-control', 'no-store').send('ok\n'));
   server.get('/readyz', async (_, reply) => {
-    const state = closing() ? 'shutting down' : await health.check();
+    const said = closing() ? 'shutting down' : SAID[await health.check()];
     return reply
-      .code(state === 'ok' ? 200 : 503)
+      .code(said === SAID.ok ? 200 : 503)
       .type('text/plain')
       .header('cache-control', 'no-store')
-      .send(`${state === 'ok' || closing() ? state : `store ${state.replace('_', '-')}`}\n`);
+      .send(`${said}\n`);
   });
 }

@@ -43,11 +43,13 @@ export const VERSION2: Readonly<Record<(typeof METHODS)[number], Operation>> = {
   getData,
 };
 
-/** The parameters of an operation by their names in version 2; the clients put their own name in the query string. */
-const known = ({ parameters }: Operation): KnownParameters => ({
-  names: new Map<string, Parameter>(
-    Object.entries(VERSION2_PARAMETERS).filter(([, name]) => name === 'token' || parameters.includes(name)),
-  ),
+/** The token and the parameters of an operation: the name in version 2, and that in version 1. */
+export const parametersOf = ({ parameters }: Operation): [name: string, parameter: Parameter][] =>
+  Object.entries(VERSION2_PARAMETERS).filter(([, name]) => name === 'token' || parameters.includes(name));
+
+/** The clients put their own name in the query string, which is not read. */
+const known = (operation: Operation): KnownParameters => ({
+  names: new Map<string, Parameter>(parametersOf(operation)),
   empty: NO_VALUES,
   bodyOnly: true,
 });

@@ -1,5 +1,5 @@
 /** The tools of the MCP server: what each is for, the arguments that it takes, and its answer. */
-import { ENTIDADES, type Fallo, calcular, candidatas, cotejar, explicar, sugerir, validar } from '@curp-service/core';
+import { ENTIDADES, type Fallo, candidatas, cotejar, explicar, sugerir, validar } from '@curp-service/core';
 import {
   catalogueAnswer,
   comparisonAnswer,
@@ -46,10 +46,8 @@ export const TOOLS: readonly Tool[] = [
     description: `Calculates the CURP of a person by the official norm. ${NOT_REGISTERED}`,
     takes: PERSON,
     answer: (given, language) => {
-      const result = calcular(personOf(given), CORE_OPTIONS[language]);
-      if (!result.ok) return problems(result);
       const explained = explicar(personOf(given), CORE_OPTIONS[language]);
-      return { curp: result.curp, avisos: explained.ok ? explained.avisos.map(toWire) : [] };
+      return explained.ok ? { curp: explained.curp, avisos: explained.avisos.map(toWire) } : problems(explained);
     },
   },
   {
