@@ -7,7 +7,7 @@ import type { Random } from './random.js';
 export const PROJECTS = ['exact', 'quota', 'slow', 'revoked', 'wild'] as const;
 export type ProjectName = (typeof PROJECTS)[number];
 
-/** What a run gives to requests. */
+/** The parts of a run that requests need. */
 export interface Targets {
   readonly tokens: Readonly<Record<ProjectName, string>>;
   /** The ids of the latest jobs. */

@@ -16,7 +16,7 @@ export const canReopen = (source: FileSource): boolean =>
 
 /** One attempt to send a file. */
 export class Upload {
-  /** What is sent. */
+  /** The body of the request. */
   readonly init: Pick<Outgoing, 'body' | 'duplex'>;
   /** How many bytes `fetch` has taken. */
   sent = 0;

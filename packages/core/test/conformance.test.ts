@@ -41,7 +41,7 @@ const OPERATIONS = {
   },
 };
 
-/** What core answers; for a partial example, with `?` where the example says nothing. */
+/** The answer of core. A partial example puts `?` where it says nothing. */
 function answer({ op, entrada, salida: { patron } }: Case): object {
   const output = OPERATIONS[op](entrada);
   if (patron === undefined || !('curp' in output)) return output;

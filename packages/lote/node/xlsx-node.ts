@@ -1,4 +1,4 @@
-/** What Node has for workbooks: files read from any place, and zlib, which is faster than the Web's streams. */
+/** Node's means for workbooks: files read from any place, and zlib, which is faster than the Web's streams. */
 import type { FileHandle } from 'node:fs/promises';
 import { Readable, type Transform, pipeline } from 'node:stream';
 import zlib, { createDeflateRaw, createInflateRaw } from 'node:zlib';

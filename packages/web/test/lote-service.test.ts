@@ -81,7 +81,7 @@ async function send(page: Page, base: string, rows: number, token = 'pruebas'): 
 
 /** Each kind of hiccup once: when the job is asked about, then when its rows are fetched. Gives those still to come. */
 async function addHiccups(page: Page): Promise<unknown[]> {
-  // What is not answered is soon given up.
+  // A request without an answer is soon given up.
   await page.addInitScript(() => {
     const timeout = window.setTimeout.bind(window);
     window.setTimeout = ((que: () => void, ms: number) => timeout(que, ms === 20_000 ? 300 : ms)) as typeof setTimeout;

@@ -87,5 +87,5 @@ const TEXTOS = {
 /** The id of a rule: `IN 1`, `R 1.7`, `D 3`. */
 export type Regla = keyof typeof TEXTOS;
 
-/** What each rule says, in Spanish and in English. */
+/** The text of each rule, in Spanish and in English. */
 export const REGLAS: Readonly<Record<Regla, readonly [es: string, en: string]>> = TEXTOS;

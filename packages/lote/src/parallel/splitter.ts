@@ -141,7 +141,7 @@ export class Splitter {
     return isWhole || ((atEnd || end - from > MAX_ROW) && reader.readBroken(bytes, from, end));
   }
 
-  /** Of a line that is too long, no more is kept than shows it. */
+  /** Keeps just enough of a line that is too long for its reader to see that it is. */
   private cutLongLine(from: number): number {
     if (this.input.end - from > MAX_ROW) this.input.cutLine();
     return from;

@@ -8,7 +8,7 @@
 import { Byte } from '../bytes.js';
 import { looksLike1252, utf8Length } from './encoding.js';
 
-/** What a byte is to the reader. */
+/** The classes of bytes that the reader tells apart. */
 const enum Kind {
   ORDINARY,
   DELIMITER,
@@ -19,7 +19,7 @@ const enum Kind {
   HIGH,
 }
 
-/** What the reader saw in a row. */
+/** The bits that tell what kinds of bytes a row has. */
 export const enum Seen {
   BAD_QUOTES = 1,
   NUL = 2,

@@ -21,7 +21,7 @@ export function utf8Length(bytes: Uint8Array, i: number): number {
   return 0;
 }
 
-/** What a byte of Windows-1252 may be in a name; 0: nothing. */
+/** The part that a byte of Windows-1252 may play in a name; 0: none. */
 const KIND_1252 = new Uint8Array(256);
 const enum Kind1252 {
   /** A letter of Spanish or, of Catalan and others, one with an accent. */

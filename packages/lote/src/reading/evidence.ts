@@ -1,4 +1,4 @@
-/** What the rows of a file show about its conventions: counts, and the first row of each. It holds no cell. */
+/** The evidence of a file's rows about its conventions: counts, and the first row of each. It holds no cell. */
 import type { Sight } from '@curp-service/contract/reading';
 
 /** The things that a row may show. */

@@ -34,7 +34,7 @@ export class Held {
     return this.length >= LOOK_BYTES || this.lines >= LOOK_ROWS;
   }
 
-  /** What the beginning shows. `atEnd`: it is the whole file. */
+  /** The evidence of the beginning. `atEnd`: it is the whole file. */
   evidence(atEnd: boolean): Evidence {
     if (atEnd) return this.survey.finish();
     this.survey.jump();

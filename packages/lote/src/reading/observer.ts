@@ -21,7 +21,7 @@ const enum Show {
   NOTHING,
 }
 
-/** What a sex of one character shows. */
+/** The evidence that a sex of one character gives. */
 const SHOWN_BY_SEX = new Uint8Array(256).fill(Show.NOTHING);
 for (const [letters, show] of [
   ['Hh', Show.H],

@@ -58,7 +58,7 @@ export class Survey {
         : new NdjsonLines(input, lineSink(input, observer, new Shapes(operacion, columnas, hasFullName)));
   }
 
-  /** What was seen so far. */
+  /** The evidence so far. */
   get evidence(): Evidence {
     this.seen = mergeEvidence(this.seen, { ...this.observer.take(), mark: this.input.decoder.mark });
     return this.seen;

@@ -18,7 +18,7 @@ export interface FileRow {
   readonly reason: string;
 }
 
-/** What is known of a file before its rows. The delimiter, the names and the header as written are those of a CSV. */
+/** The facts about a file that are known before its rows. The delimiter, the names and the header as written are those of a CSV. */
 export interface FileHead {
   readonly encoding: string;
   readonly delimiter?: string;

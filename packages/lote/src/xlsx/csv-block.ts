@@ -16,7 +16,7 @@ export class CsvBlock {
   readonly #lines = new ByteSink();
   /** The width of all rows; 0 until the first block is whole. */
   #width = 0;
-  /** Of the first block's rows: where each ends, and its width. */
+  /** Where each row of the first block ends, and its width. */
   readonly #ends: number[] = [];
   readonly #widths: number[] = [];
 

@@ -1,4 +1,4 @@
-/** What a sheet can hold by its format, and what is read of a workbook at most. */
+/** The limits of a sheet by its format, and the bounds within which a workbook is read. */
 
 export const ROWS = 1 << 20;
 export const COLUMNS = 1 << 14;

@@ -7,7 +7,7 @@ import type { CellOptions } from '../sheet/sheet-lote.js';
 import type { CellContext } from './workbook.js';
 import { Name, TagReader, findTag, numberAt, writeRuns, writeXmlText } from './xml.js';
 
-/** What was found where the reader looked. */
+/** The outcomes of a look for the next row. */
 export const enum Found {
   ROW,
   /** The row does not end among the bytes that there are. */
@@ -40,7 +40,7 @@ const enum Letter {
   S = 115,
   T = 116,
 }
-/** What stands around the values of most programs' cells. */
+/** The bytes around the values of most programs' cells. */
 const [INLINE, VALUE, VALUE_END, TEXT, TEXT_END] = [
   ' t="inlineStr"',
   '><v>',
@@ -68,7 +68,7 @@ export class RowReader {
   /** How many cells it has, empty ones too, and how many up to the last that has a value. */
   cells = 0;
   filled = 0;
-  /** Of each cell: its column from 0, where it begins and ends, its style. */
+  /** The column of each cell from 0, where it begins and ends, and its style. */
   readonly columns = new Int32Array(COLUMNS);
   readonly starts = new Int32Array(COLUMNS);
   readonly ends = new Int32Array(COLUMNS);

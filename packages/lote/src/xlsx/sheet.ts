@@ -6,7 +6,7 @@ import { TagReader, attributesOf, findTag } from './xml.js';
 
 const text = new TextDecoder();
 
-/** What stands before the rows. Places are counted from the beginning of the sheet. */
+/** The part of a sheet before its rows. Places are counted from the beginning of the sheet. */
 export interface Prelude {
   /** The prefix of the sheet's elements, as in `x:`. */
   readonly prefix: string;

@@ -1,4 +1,4 @@
-/** What the styles of a workbook tell about cells: which show dates, and which one marks what is bad. */
+/** The styles of a workbook: which of them show dates, and which one marks a bad cell. */
 import { elementsOf } from './xml.js';
 
 export interface Styles {

@@ -12,7 +12,7 @@ interface Sheet {
   readonly part: Part;
 }
 
-/** What the cells of a sheet refer to. */
+/** The parts that the cells of a sheet refer to. */
 export interface CellContext {
   readonly strings: SharedStrings;
   readonly styles: Styles;
@@ -101,7 +101,7 @@ async function workbookPath(zip: Zip): Promise<string> {
   return path;
 }
 
-/** What the relationships of a part say, by their ids; of the whole file for ''. */
+/** The relationships of a part, by their ids; for '', those of the whole file. */
 async function relationsOf(zip: Zip, path: string): Promise<Map<string, Relation>> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const part = zip.part(`${folder}_rels/${path.slice(folder.length)}.rels`);

@@ -26,7 +26,7 @@ export interface Work {
 
 /** Work of this process. */
 export interface LocalWork extends Work {
-  /** What the rows show about how the file is to be read. Call it once, when all rows are done. */
+  /** The evidence of all rows about how the file is to be read. Call it once, when they are done. */
   readonly evidence: () => Evidence;
 }
 

@@ -25,7 +25,7 @@ export class CellWriter {
   readonly #place: Place;
   /** The style of bad rows, if the workbook has one. */
   readonly #bad: number | undefined;
-  /** What the cells of each new column begin with, up to the number of the row; and what stands around their texts. */
+  /** The bytes with which the cells of each new column begin, up to the number of the row; and those around their texts. */
   readonly #columns: readonly Uint8Array[];
   readonly #inline: Uint8Array;
   readonly #textEnd: Uint8Array;

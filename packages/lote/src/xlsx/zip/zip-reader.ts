@@ -44,7 +44,7 @@ export class Zip {
   readonly parts: readonly Part[];
   /** Where the directory begins: every part ends before it. */
   readonly directory: number;
-  /** What stands behind the directory's records: the end record with its comment. */
+  /** The bytes behind the directory's records: the end record with its comment. */
   readonly comment: Uint8Array;
   readonly codec: Codec;
   readonly #byName: ReadonlyMap<string, Part>;

@@ -28,7 +28,7 @@ export interface ServiceTask {
   readonly token: string;
 }
 
-/** What was done, and the file that came of it. */
+/** The figures of the finished work, and its file. */
 export interface ServiceResult {
   readonly rows: number;
   readonly good: number;
