@@ -1,5 +1,31 @@
 /** Writes the results of `core` as the `response` of each operation: only the case of the names changes. */
-import type { Cotejo, Entidad, Explicacion, Hallazgo, Sugerencia, Validacion } from '@curp-service/core';
+import type {
+  Caracter,
+  Cotejo,
+  Dato,
+  Entidad,
+  Explicacion,
+  Hallazgo,
+  Origen,
+  Sugerencia,
+  Validacion,
+} from '@curp-service/core';
+
+/** The names of the data over the wire, in files and in forms. */
+export const WIRE_NAMES = {
+  nombres: 'nombres',
+  apellidoPaterno: 'apellido_paterno',
+  apellidoMaterno: 'apellido_materno',
+  fechaNacimiento: 'fecha_nacimiento',
+  sexo: 'sexo',
+  entidad: 'entidad',
+  diferenciador: 'diferenciador',
+  digitoVerificador: 'digito_verificador',
+  curp: 'curp',
+} as const satisfies Readonly<Record<Origen | 'curp', string>>;
+
+export type WireDato = (typeof WIRE_NAMES)[Dato];
+export type WireOrigen = (typeof WIRE_NAMES)[Origen];
 
 /** A finding as it goes over the wire. */
 export interface WireHallazgo {
@@ -15,14 +41,18 @@ export interface WireHallazgo {
 /** A key that may have been meant, as it goes over the wire. */
 export type WireSugerencia = Pick<Sugerencia, 'curp' | 'cambio' | 'posiciones' | 'mensaje'>;
 
+/** A character of a key and its origin, as it goes over the wire. */
+export type WireCaracter = Omit<Caracter, 'dato'> & { readonly dato: WireOrigen };
+
 /** The `response` of `calcular_curp`. */
 export interface CalcularResponse {
   readonly curp: string;
 }
 
 /** The `response` of `calcular_curp` with `detalle=1`. */
-export interface DetalleResponse extends CalcularResponse, Pick<Explicacion, 'raiz' | 'diferenciador' | 'explicacion'> {
+export interface DetalleResponse extends CalcularResponse, Pick<Explicacion, 'raiz' | 'diferenciador'> {
   readonly digito_verificador: string;
+  readonly explicacion: readonly WireCaracter[];
   /** The ten keys that the registry may have assigned, the calculated one first. */
   readonly candidatas: readonly string[];
   readonly avisos: readonly WireHallazgo[];
@@ -54,7 +84,9 @@ export interface ValidarResponse {
 }
 
 /** The `response` of `cotejar`. */
-export type CotejarResponse = Omit<Cotejo, 'ok'>;
+export type CotejarResponse = Pick<Cotejo, 'resultado' | 'calculada' | 'posiciones'> & {
+  readonly campos: Readonly<Record<WireDato, 'coincide' | 'difiere'>>;
+};
 
 type Texts<Name extends string> = Readonly<Record<Name, string>>;
 
@@ -92,14 +124,20 @@ export interface ObtenerDatosResponse {
   >;
 }
 
-export const toWire = ({ codigo, severidad, posiciones, mensaje, regla, esperado }: Hallazgo): WireHallazgo => ({
-  codigo,
-  severidad,
-  posiciones,
-  mensaje,
-  regla,
-  ...(esperado === undefined ? {} : { esperado }),
-});
+/** The message of a finding, which names the datum as the wire does. */
+export const wireMessage = ({ dato, mensaje }: Hallazgo): string => mensaje.replace(dato, WIRE_NAMES[dato]);
+
+export const toWire = (hallazgo: Hallazgo): WireHallazgo => {
+  const { codigo, severidad, posiciones, regla, esperado } = hallazgo;
+  return {
+    codigo,
+    severidad,
+    posiciones,
+    mensaje: wireMessage(hallazgo),
+    regla,
+    ...(esperado === undefined ? {} : { esperado }),
+  };
+};
 
 export const explanationAnswer = (
   { curp, raiz, diferenciador, digitoVerificador, explicacion, avisos }: Explicacion,
@@ -109,7 +147,7 @@ export const explanationAnswer = (
   raiz,
   diferenciador,
   digito_verificador: digitoVerificador,
-  explicacion,
+  explicacion: explicacion.map((caracter) => ({ ...caracter, dato: WIRE_NAMES[caracter.dato] })),
   candidatas,
   avisos: avisos.map(toWire),
 });
@@ -135,7 +173,14 @@ export const comparisonAnswer = ({ resultado, calculada, posiciones, campos }: C
   resultado,
   calculada,
   posiciones,
-  campos,
+  campos: {
+    nombres: campos.nombres,
+    apellido_paterno: campos.apellidoPaterno,
+    apellido_materno: campos.apellidoMaterno,
+    fecha_nacimiento: campos.fechaNacimiento,
+    sexo: campos.sexo,
+    entidad: campos.entidad,
+  },
 });
 
 export const catalogueAnswer = (entidades: readonly Entidad[]): EntidadesResponse => ({
