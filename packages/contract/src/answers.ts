@@ -28,15 +28,7 @@ export type WireDato = (typeof WIRE_NAMES)[Dato];
 export type WireOrigen = (typeof WIRE_NAMES)[Origen];
 
 /** A finding as it goes over the wire. */
-export interface WireHallazgo {
-  readonly codigo: string;
-  readonly severidad: string;
-  readonly posiciones: readonly number[];
-  readonly mensaje: string;
-  readonly regla: string | undefined;
-  /** The digit that belongs in position 18; only for `digito_verificador`. */
-  readonly esperado?: string;
-}
+export type WireHallazgo = Omit<Hallazgo, 'dato'>;
 
 /** A key that may have been meant, as it goes over the wire. */
 export type WireSugerencia = Pick<Sugerencia, 'curp' | 'cambio' | 'posiciones' | 'mensaje'>;
@@ -60,9 +52,9 @@ export interface DetalleResponse extends CalcularResponse, Pick<Explicacion, 'ra
 
 /** One entity of the catalogue. */
 export interface WireEntidad {
-  readonly clave_entidad: string;
+  readonly clave_entidad: Entidad['claveEntidad'];
   readonly nombre_entidad: string;
-  readonly abreviatura_entidad: string;
+  readonly abreviatura_entidad: Entidad['abreviaturaEntidad'];
 }
 
 /** The `response` of `entidades`. */
@@ -76,7 +68,7 @@ export interface ValidarResponse {
   readonly hallazgos: readonly WireHallazgo[];
   /** At most five keys without errors, the likeliest first. */
   readonly sugerencias: readonly WireSugerencia[];
-  readonly datos: { readonly [D in keyof WireEntidad]?: string | undefined } & {
+  readonly datos: { readonly [D in keyof WireEntidad]?: WireEntidad[D] | undefined } & {
     readonly fecha_nacimiento?: string | undefined;
     readonly sexo?: Validacion['datos']['sexo'];
     readonly homonimo?: boolean | undefined;
