@@ -77,7 +77,7 @@ export class Upload {
     this.#options = options;
     this.#maxJobs = limits.lotesMaxJobsPerProject;
     this.#maxBytes = { total: limits.lotesMaxBytes, perProject: limits.lotesMaxBytesPerProject };
-    this.#splitter = new Splitter(options.formato, options.codificacion, options.encabezado);
+    this.#splitter = new Splitter(options.formato, options.codificacion, options.encabezado, options.operacion);
     this.#survey = new Survey(options);
     const onUnderstood = (): void => void (this.#preview = null);
     this.#preview = options.formato === 'csv' ? new Lote({ ...options, onUnderstood }) : null;
