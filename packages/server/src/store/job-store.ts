@@ -26,6 +26,11 @@ export interface JobRow {
   readonly vence: string;
 }
 
+/** A job with the bytes that it keeps. */
+export interface KeptJob extends JobRow {
+  readonly bytes: number;
+}
+
 export interface NewPiece {
   readonly numero: number;
   readonly codificacion: string | null;
@@ -160,6 +165,8 @@ export interface JobStore {
     limit: number,
     offset: number,
   ): Promise<{ readonly jobs: readonly JobRow[]; readonly total: number }>;
+  /** The jobs of all projects but the cancelled ones, with the uploads under way; those of a project together, newest first. */
+  kept(): Promise<readonly KeptJob[]>;
   /** Some bytes of the result of one piece; `null`: it was erased. */
   result(id: string, numero: number, from: number, length: number): Promise<Bytes | null>;
 

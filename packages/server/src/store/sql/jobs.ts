@@ -1,7 +1,7 @@
 /** Bulk jobs in SQL for SQLite and PostgreSQL alike. */
 import { setImmediate } from 'node:timers/promises';
 import { type Bytes, type Driver, type Query, iso } from '../driver.js';
-import type { ByteLimits, FileHeader, JobRow, JobStore, NewPiece, StoreOutcome } from '../job-store.js';
+import type { ByteLimits, FileHeader, JobRow, JobStore, KeptJob, NewPiece, StoreOutcome } from '../job-store.js';
 import { SqlClaims } from './claims.js';
 import { bytesKept, forgetCancelled, lackOfRoom, lockProject } from './limits.js';
 import { RUNNING, SqlPieces } from './pieces.js';
@@ -168,6 +168,12 @@ export class SqlJobs implements JobStore {
       offset,
     );
     return { jobs, total: count?.total ?? 0 };
+  }
+
+  async kept(): Promise<readonly KeptJob[]> {
+    return this.#driver.query<KeptJob>(
+      `SELECT ${COLUMNS}, bytes FROM lotes WHERE estado <> 'cancelado' ORDER BY proyecto, creado DESC`,
+    );
   }
 
   async result(id: string, numero: number, from: number, length: number): Promise<Bytes | null> {
