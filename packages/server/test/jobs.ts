@@ -54,6 +54,7 @@ export async function openJobReplica(
     databaseUrl: url,
     pool: 3,
     retentionMs: DAY_MS,
+    maxBytes: 1e9,
     log: createLog('silent'),
     now,
     processPiece: pieceProcessor({ pieces: worker.pieces, compute, now, retentionMs: DAY_MS }),

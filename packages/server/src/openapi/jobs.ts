@@ -126,7 +126,15 @@ export const JOB_PATHS = {
           location: { description: 'The address of its state', schema: t.String() },
         }),
         ...failures(
-          [...FILE_CAUSES, 'lotes_clave', 'lotes_lleno', 'lotes_muchos', 'lotes_sin_resultado', 'lotes_sin_base'],
+          [
+            ...FILE_CAUSES,
+            'lotes_clave',
+            'lotes_lleno',
+            'lotes_muchos',
+            'lotes_sin_espacio',
+            'lotes_sin_resultado',
+            'lotes_sin_base',
+          ],
           ['operacion'],
           FILE_EXAMPLES,
         ),
