@@ -15,7 +15,7 @@ const root = document.querySelector('#docs');
 /** Swagger UI is in English alone: its labels are replaced as they appear. Code and input stay as they are. */
 function translate(node: Node): void {
   if (node.parentElement?.closest('pre, code, textarea, .markdown, .renderedMarkdown')) return;
-  const spanish = LABELS[node.nodeValue?.trim() ?? ''];
+  const spanish = LABELS.get(node.nodeValue?.trim() ?? '');
   if (spanish !== undefined) node.nodeValue = spanish;
 }
 
