@@ -116,9 +116,9 @@ const health = (operationId: string, summary: string, responses: object) => ({
   },
 });
 
-export const openapi = (language: Language): unknown => inLanguage(description(), language);
+export const openapi = (language: Language): unknown => inLanguage(inEnglish(), language);
 
-function description(): object {
+function inEnglish(): object {
   return {
     openapi: '3.1.0',
     info: {
