@@ -16,7 +16,7 @@ export class InEach {
 }
 
 /** The Spanish of a text; the text itself if it has none, as the ids of examples. */
-export function toSpanish(text: string): string {
+function toSpanish(text: string): string {
   const whole = SPANISH[text];
   if (whole !== undefined) return whole;
   for (const [form, spanish] of SPANISH_FORMS) {
