@@ -21,10 +21,10 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** Tests of the server that start neither a process nor PostgreSQL. */
-const serverInProcess = (): string[] =>
-  globSync('packages/server/test/*.test.ts').filter(
-    (file) => !/from '\.\/(process|postgres|jobs|replica)\S*'/.test(readFileSync(file, 'utf8')),
+/** Tests that start neither a process nor PostgreSQL. */
+const withoutProcesses = (): string[] =>
+  globSync('packages/{core,contract,lote,server}/test/*.test.ts').filter(
+    (file) => !/from '(node:child_process|\.\/(process|postgres|jobs|replica)\S*)'/.test(readFileSync(file, 'utf8')),
   );
 
 /** Stryker counts which test reaches which mutant in its first run. Counting on would make every later run ten times as long. */
@@ -38,7 +38,7 @@ export default defineConfig(({ mode }) => {
   const modes: Record<string, string[]> = {
     core: ['packages/core/test/**/*.test.ts'],
     rest: ['packages/!(core)/test/**/*.test.ts', 'test/**/*.test.ts'],
-    quick: ['packages/{core,contract,lote}/test/**/*.test.ts', ...serverInProcess()],
+    quick: withoutProcesses(),
     mutation: [`packages/${PARTE}/test/${PARTE === 'server' ? SERVER_MUTATION_TESTS : '*'}.test.ts`],
   };
   const include = modes[mutating ? 'mutation' : mode] ?? ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'];
