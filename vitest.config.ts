@@ -10,7 +10,8 @@ const { PARTE = 'core' } = process.env;
 const SERVER_MUTATION_TESTS = '{answer,auth,codes,errors,gate,health,limits,operations,quota,request,tokens,usage}';
 
 /** Test files that take long for their few lines. Without times of an earlier run, Vitest starts the largest files first. */
-const LONG = /\/(faults|jobs|jobs-replicas|lote-memory|lote-page|lote-threads|page|packages)\.test\.ts$/;
+const LONG =
+  /(server\/test\/(faults\/faults|files-socket|jobs\S*)|web\/test\/(calcular|lote-page|page)|lote\/(service|threads)|\/packages)\.test\.ts$/;
 
 /** Starts the long files first, so that none runs alone at the end. */
 class LongFirst extends BaseSequencer {
