@@ -30,7 +30,14 @@ export const MEDIA_TYPES = {
   csv: 'text/csv',
   ndjson: 'application/x-ndjson',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.12',
 } as const;
+
+/** A workbook, without and with macros. */
+export type WorkbookFormat = 'xlsx' | 'xlsm';
+
+export const isWorkbookFormat = (formato: string | undefined): formato is WorkbookFormat =>
+  formato === 'xlsx' || formato === 'xlsm';
 
 /** The `Content-Type` and the query parameters of the request that sends a file. */
 export function fileRequest({
@@ -49,7 +56,7 @@ export function fileRequest({
   const columns = Object.entries(columnas).map(([field, column]) => [columnParameter(field), column]);
   return {
     contentType:
-      codificacion === undefined || formato === 'xlsx'
+      codificacion === undefined || isWorkbookFormat(formato)
         ? MEDIA_TYPES[formato]
         : `${MEDIA_TYPES[formato]}; charset=${codificacion}`,
     parameters: {
