@@ -3,10 +3,11 @@ import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { FastifyReply } from 'fastify';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { success, failure, fileFailure } from '@curp-service/contract/envelope';
+import type { WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
 import { takeOver } from '../http/answer.js';
 import { StreamCut, Stream } from '../http/stream.js';
-import { type FileParameter, isWorkbook } from '../files/options.js';
+import { type FileParameter, workbookFormat } from '../files/options.js';
 import type { Place } from '../files/places.js';
 import type { FileParts } from '../files/serve.js';
 import { Spool, SpoolRefused } from '../files/spool.js';
@@ -55,13 +56,13 @@ export async function receiveUpload(
       throw error;
     }
   };
-  const storeWorkbook = async (): Promise<void> => {
+  const storeWorkbook = async (formato: WorkbookFormat): Promise<void> => {
     const spool = new Spool(tempSpace, project.id);
     try {
       const { hoja } = values;
       const onProgress = (memory: number): void => places.hold(place, memory);
       const { sheet } = await receiveWorkbook({ stream, spool, onProgress }, hoja, options);
-      await store({ ...options, ...sheet.options }, sheet.neededCsv(), { sheet, hoja, spool });
+      await store({ ...options, ...sheet.options }, sheet.neededCsv(), { formato, sheet, hoja, spool });
     } finally {
       await spool.close();
     }
@@ -69,7 +70,8 @@ export async function receiveUpload(
   const receive = async (): Promise<void> => {
     place.cut = (reason) => stream.cut(reason);
     try {
-      await (isWorkbook(request.headers) ? storeWorkbook() : store(options, stream.pieces()));
+      const book = workbookFormat(request.headers);
+      await (book === undefined ? store(options, stream.pieces()) : storeWorkbook(book));
     } catch (error) {
       const unreadable =
         error instanceof UnreadableFile ? fileFailure(error.entry) : unreadableWorkbook(error, options.language);

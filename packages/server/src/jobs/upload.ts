@@ -11,6 +11,7 @@ import {
   decideReading,
   release,
 } from '@curp-service/lote';
+import type { WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Cause } from '@curp-service/contract/codes/service';
 import type { Spool } from '../files/spool.js';
 import type { Config } from '../config.js';
@@ -34,6 +35,7 @@ export type UploadLimits = Pick<Config, 'lotesMaxBytes' | 'lotesMaxBytesPerProje
 
 /** A workbook that was received whole. */
 export interface UploadedSheet {
+  readonly formato: WorkbookFormat;
   readonly sheet: SheetLote;
   readonly hoja: string | undefined;
   readonly spool: Spool;
@@ -138,13 +140,14 @@ export class Upload {
     if (this.#work >= PIECE_WORK) await this.#storePiece();
   }
 
-  async #storeBook({ hoja, sheet, spool }: UploadedSheet): Promise<StoredBook> {
+  async #storeBook({ formato, hoja, sheet, spool }: UploadedSheet): Promise<StoredBook> {
     const pieza = this.#pieces;
     for (let from = 0; from < spool.size; from += BOOK_PIECE) {
       const datos = await spool.read(from, BOOK_PIECE);
       await this.#store({ codificacion: null, lineas: 0, peso: datos.length, datos });
     }
-    return { pieza, bytes: spool.size, hoja, titulos: sheet.understood.added ?? [], columnas: sheet.widest };
+    const { understood, widest: columnas } = sheet;
+    return { formato, pieza, bytes: spool.size, hoja, titulos: understood.added ?? [], columnas };
   }
 
   async #storePiece(): Promise<void> {

@@ -2,11 +2,10 @@
 import * as t from 'typebox';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { JOB_STATES } from '@curp-service/contract/jobs';
-import { XLSX } from '../files/options.js';
 import { MAX_KEY_LENGTH } from '../jobs/options.js';
 import { object, text } from '../routes/schemas.js';
 import { FILE_CAUSES, JOB_CAUSES, HEADERS, failures, json } from './failures.js';
-import { FILE_EXAMPLES, FILE_OPERATION, LECTURA, WORKBOOK, perFormat, exampleOutput } from './files.js';
+import { FILE_EXAMPLES, FILE_OPERATION, LECTURA, WORKBOOKS, perFormat, exampleOutput } from './files.js';
 
 const STATUS = object(t, {
   id: text(t, 'Of the job, for the addresses of its state and its result'),
@@ -196,7 +195,7 @@ export const JOB_PATHS = {
               schema: { $ref: '#/components/schemas/lote' },
               examples: { exito: { value: exampleOutput(format) } },
             })),
-            [XLSX]: WORKBOOK,
+            ...WORKBOOKS,
           },
         },
         ...failures(causesWith('lotes_en_proceso', 'lotes_sin_resultado', 'lotes_descargas'), ['token']),
