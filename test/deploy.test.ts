@@ -1,7 +1,10 @@
 /** Checks the files for deployment, as far as possible without a container engine. */
-import { globSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { OPERATIONS } from '../packages/server/src/routes/index.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -51,4 +54,22 @@ it('the image contains every package and does not run as root', () => {
     expect(dockerfile).toContain(`/app/${manifest.replace('package.json', 'dist')} `);
   }
   expect(dockerfile.lastIndexOf('USER node')).toBeGreaterThan(dockerfile.lastIndexOf('FROM '));
+});
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).error === undefined;
+
+it.skipIf(!hasSystemd)('systemd accepts the unit and finds little exposed (needs systemd-analyze)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'curp-unit-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const unit = join(folder, 'curp-service.service');
+  // systemd looks for the program of the unit.
+  const text = read('deploy/curp-service.service').replaceAll(
+    '/opt/curp-service/node_modules/.bin/node',
+    process.execPath,
+  );
+  writeFileSync(unit, text);
+  const verified = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+  expect(verified.stderr).not.toContain('curp-service.service:');
+  const { status, stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', unit]);
+  expect(status, stdout.toString()).toBe(0);
 });
