@@ -14,7 +14,7 @@ const TOKEN = /curp_\w{38}/;
 /** Hides ids, tokens and days, which differ from run to run. */
 const withoutRandom = (text: string): string =>
   text
-    .replaceAll(/(prj|tok)_[0-9a-f]{12}/g, '$1_…')
+    .replaceAll(/(prj|tok|lote)_[0-9a-f]{12,24}/g, '$1_…')
     .replaceAll(new RegExp(TOKEN, 'g'), 'curp_…')
     .replaceAll(/\d{4}-\d\d(-\d\d)?/g, 'YYYY-MM');
 

@@ -1,11 +1,11 @@
 /** The file operation in the OpenAPI description: its body is a file, not the envelope. */
 import { ADDED_COLUMNS, FIELDS } from '@curp-service/contract/columns';
+import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import { READING_PARAMETERS, type ReadingParameter } from '@curp-service/contract/reading';
 import { Lote } from '@curp-service/lote';
 import { ROW_AND_FILE_CODES, type RowCause } from '@curp-service/contract/codes/file';
 import { toEntry } from '@curp-service/contract/codes/code';
 import * as t from 'typebox';
-import { XLSX } from '../files/options.js';
 import { YES_OR_NO } from '../http/request.js';
 import { fileFailure } from '@curp-service/contract/envelope';
 import { FILE_CAUSES, HEADERS, failures } from './failures.js';
@@ -59,7 +59,10 @@ const HEADER_EXAMPLES = Object.keys(ROW_AND_FILE_CODES)
 
 export const FILE_EXAMPLES: object = Object.fromEntries(HEADER_EXAMPLES);
 
-export const WORKBOOK = { schema: { type: 'string', contentMediaType: XLSX } };
+/** A workbook, without and with macros. */
+export const WORKBOOKS = Object.fromEntries(
+  [MEDIA_TYPES.xlsx, MEDIA_TYPES.xlsm].map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
+);
 
 const inQuery = (name: string, description: string, schema: object) => ({
   name,
@@ -124,7 +127,7 @@ export const FILE_OPERATION = {
     description:
       'CSV whose first line names the columns, one JSON object a line, or an Excel workbook. A row has at most 1 MiB; ' +
       'the operator bounds the file.',
-    content: { ...perFormat((format) => ({ schema: t.String(), example: INPUTS[format] })), [XLSX]: WORKBOOK },
+    content: { ...perFormat((format) => ({ schema: t.String(), example: INPUTS[format] })), ...WORKBOOKS },
   },
   responses: {
     200: {
@@ -145,7 +148,7 @@ export const FILE_OPERATION = {
           schema: { $ref: '#/components/schemas/lote' },
           examples: { exito: { value: exampleOutput(format) } },
         })),
-        [XLSX]: WORKBOOK,
+        ...WORKBOOKS,
       },
     },
     ...failures(FILE_CAUSES, ['operacion'], FILE_EXAMPLES),

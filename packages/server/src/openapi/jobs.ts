@@ -2,12 +2,11 @@
 import * as t from 'typebox';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { JOB_STATES } from '@curp-service/contract/jobs';
-import { XLSX } from '../files/options.js';
 import { MAX_KEY_LENGTH } from '../jobs/options.js';
 import { object, text } from '../routes/schemas.js';
 import { FILE_CAUSES, JOB_CAUSES, HEADERS, failures, json } from './failures.js';
 import { InEach } from './language.js';
-import { FILE_EXAMPLES, FILE_OPERATION, LECTURA, WORKBOOK, perFormat, exampleOutput } from './files.js';
+import { FILE_EXAMPLES, FILE_OPERATION, LECTURA, WORKBOOKS, perFormat, exampleOutput } from './files.js';
 
 const STATUS = object(t, {
   id: text(t, 'The id of the job, for the addresses of its state and its result'),
@@ -131,7 +130,15 @@ export const JOB_PATHS = {
           location: { description: 'The address of its state', schema: t.String() },
         }),
         ...failures(
-          [...FILE_CAUSES, 'lotes_clave', 'lotes_lleno', 'lotes_muchos', 'lotes_sin_resultado', 'lotes_sin_base'],
+          [
+            ...FILE_CAUSES,
+            'lotes_clave',
+            'lotes_lleno',
+            'lotes_muchos',
+            'lotes_sin_espacio',
+            'lotes_sin_resultado',
+            'lotes_sin_base',
+          ],
           ['operacion'],
           FILE_EXAMPLES,
         ),
@@ -190,7 +197,7 @@ export const JOB_PATHS = {
               schema: { $ref: '#/components/schemas/lote' },
               examples: { exito: { value: exampleOutput(format) } },
             })),
-            [XLSX]: WORKBOOK,
+            ...WORKBOOKS,
           },
         },
         ...failures(causesWith('lotes_en_proceso', 'lotes_sin_resultado', 'lotes_descargas'), ['token']),

@@ -103,6 +103,7 @@ export async function openPostgres(
       const [row] = await withClient(async (query) => query<{ lectura: string }>(sql));
       return row?.lectura === 'off' ? 'ok' : 'read_only';
     },
+    freeBytes: async () => null, // SQL does not tell the free space of the server's disk
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     jsonTexts: 'json_array_elements_text($1::json) AS textos (value)',
     clock: 'EXTRACT(EPOCH FROM clock_timestamp()) * 1000',
