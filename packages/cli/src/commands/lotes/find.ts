@@ -18,7 +18,7 @@ export async function findJobs(jobs: JobStore, store: Store, text: Translate, pr
   const kept = await jobs.kept();
   return kept
     .filter(({ proyecto }) => id === undefined || proyecto === id)
-    .map((job) => ({ ...job, nombre: names.get(job.proyecto) ?? job.proyecto }));
+    .map((job) => Object.assign(job, { nombre: names.get(job.proyecto) ?? job.proyecto }));
 }
 
 export async function findJob(jobs: JobStore, store: Store, text: Translate, id: string): Promise<NamedJob> {
