@@ -2,7 +2,14 @@
 export { mexicoDay, mexicoMonth } from './access/calendar.js';
 export { cannotUse } from './store/failure.js';
 export { type Opening, openStore } from './store/open.js';
-export { type PadronImport, ImportTakenOver, type ImportMode, type Padron, type ImportTurn } from './store/padron.js';
+export {
+  type ImportCounts,
+  type PadronImport,
+  ImportTakenOver,
+  type ImportMode,
+  type Padron,
+  type ImportTurn,
+} from './store/padron.js';
 export {
   type ProjectSettings,
   NameTaken,
