@@ -1,6 +1,6 @@
 /** Merges runs, of which it holds one block each, into one order of keys. */
 import type { Bytes } from '../driver.js';
-import { KEY_AT, compareKeys, endOf } from './run.js';
+import { KEY_AT, KEY_BYTES, compareKeys, endOf } from './run.js';
 
 /** Gives a block of a run by its number; `null`: the run has no such block. */
 type ReadBlock = (run: number, part: number) => Bytes | null;
@@ -29,11 +29,11 @@ export class Merge {
   /** `runs`: each with its first block. Records up to the key `last` are left out. */
   constructor(runs: readonly (readonly [run: number, part: number])[], readBlock: ReadBlock, last: string | null) {
     this.#readBlock = readBlock;
-    const lastRecord = new TextEncoder().encode(' '.repeat(KEY_AT) + (last ?? ''));
+    const lastRecord = new TextEncoder().encode(' '.repeat(KEY_AT) + (last ?? '\0'.repeat(KEY_BYTES)));
     for (const [run, part] of runs) {
       const cursor: Cursor = { run, part, bytes: readBlock(run, part) ?? new Uint8Array(), at: 0 };
       let isThere = cursor.bytes.length > 0;
-      while (isThere && last !== null && compareKeys(cursor.bytes, cursor.at, lastRecord, 0) <= 0) {
+      while (isThere && compareKeys(cursor.bytes, cursor.at, lastRecord, 0) <= 0) {
         isThere = this.#advance(cursor);
       }
       if (isThere) this.#insert(cursor);
