@@ -168,7 +168,7 @@ export function buildApp({
     registerLote(scope, parts);
     registerLotes(scope, { ...parts, store, jobs });
   });
-  registerDocs(server);
+  registerDocs(server, config.demoToken);
   if (page !== undefined) registerPage(server, page, jobs !== null);
   const health = new StoreHealth(store);
   registerHealth(server, health, closing);

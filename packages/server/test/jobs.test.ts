@@ -222,17 +222,17 @@ describe.each(DATABASES)('on $name', ({ create }) => {
 
     it('spends one unit of quota for each good row, and the rows beyond its quota carry code 4', async () => {
       const replica = await openJobReplica(database.url);
-      const { proyecto, token } = await replica.createProject({ cuota: 100_000 });
+      const { proyecto, token } = await replica.createProject({ cuota: 50_000 });
       const client = new JobClient(replica.base, token);
       const id = await client.send(fileOf());
-      expect(await client.waitFor(id)).toMatchObject({ filas_hechas: ROWS, filas_correctas: 100_000 });
-      expect(await replica.store.quotaTaken(proyecto.id, '2026-11')).toBe(100_000);
+      expect(await client.waitFor(id)).toMatchObject({ filas_hechas: ROWS, filas_correctas: 50_000 });
+      expect(await replica.store.quotaTaken(proyecto.id, '2026-11')).toBe(50_000);
       const usage = await replica.store.usage(proyecto.id, '2000-01-01', '2999-12-31');
-      expect(usage).toMatchObject([{ operacion: 'lotes', cuenta: 100_000 }]);
+      expect(usage).toMatchObject([{ operacion: 'lotes', cuenta: 50_000 }]);
       const lines = (await client.download(id)).text.split('\n');
       const count = (part: string): number => lines.filter((line) => line.includes(part)).length;
-      expect(count(',0,')).toBe(100_000);
-      expect(count('1 de diciembre')).toBe(ROWS - 100_000 - count(',417,'));
+      expect(count(',0,')).toBe(50_000);
+      expect(count('1 de diciembre')).toBe(ROWS - 50_000 - count(',417,'));
       expect(await client.request('', { method: 'POST', body: HEADER, headers: CSV })).toMatchObject({
         status: 403,
         sobre: { code_error: 4 },

@@ -1,7 +1,8 @@
 /** The driver of PostgreSQL 13 or later, for any number of processes on one database. */
-import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { BytesCopy } from './copy-bytes.js';
+import { RowsCopy } from './load/copy-rows.js';
+import { POSTGRES_LOADER } from './load/postgres-load.js';
 import { type Listener, keepListening } from './listener.js';
 import { COUNT_MIGRATIONS, CREATE_MIGRATIONS, stepsAfter } from './migrations.js';
 import type { Driver, Execute, Query, SqlValue } from './driver.js';
@@ -12,15 +13,12 @@ import { type OnChange, StoreUnreachable } from './store.js';
 const STATEMENT_MS = 5000;
 /** Added to that limit on this side, for a server that says nothing at all. */
 const MARGIN_MS = 1000;
-/** The limit for the lock to empty a table. Readers of that table wait behind it. */
-const LOCK_MS = 200;
 const IDLE_MS = 10_000;
 const CHANNEL = 'curp_cambios';
 /** The advisory lock that guards the migrations. */
 const MIGRATION_LOCK = 0x63_75_72_70;
 const UNKNOWN_TABLE = '42P01';
 const UNIQUE_VIOLATION = '23505';
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Opens the database of a URL, and brings its tables up to date. */
 export async function openPostgres(
@@ -102,19 +100,8 @@ export async function openPostgres(
       idle: sum((pool) => pool.idleCount),
       waiting: sum((pool) => pool.waitingCount),
     }),
-    jsonTexts: 'json_array_elements_text($1::json) AS textos (value)',
     clock: 'EXTRACT(EPOCH FROM clock_timestamp()) * 1000',
-    emptyTable: async (query, table) => {
-      await query('SAVEPOINT vaciar');
-      await query(`SET LOCAL lock_timeout = ${LOCK_MS}`);
-      try {
-        await query(`TRUNCATE ${table}`);
-      } catch (error) {
-        if (!(error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error;
-        await query('ROLLBACK TO vaciar');
-        await setTimeout(LOCK_MS);
-      }
-    },
+    loader: POSTGRES_LOADER,
     forgetErased: async () => undefined, // the server recycles its log by itself
     notify: async (query, proyecto) => {
       await query('SELECT pg_notify($1, $2)', CHANNEL, proyecto);
@@ -132,16 +119,21 @@ interface StatementResult<Row> {
   readonly rowCount: number;
 }
 
-/** Runs one or several statements, and gives the rows of all of them. */
+/** Runs one or several statements, and gives the rows of all of them. `COPY` writes the rows that its value holds. */
 async function run<Row>(
   client: pg.ClientBase,
   sql: string,
   values: readonly SqlValue[],
 ): Promise<StatementResult<Row>> {
+  const [first] = values;
+  if (sql.startsWith('COPY ') && first instanceof Uint8Array) {
+    await detectLoss(client.query(new RowsCopy(sql, first)).done);
+    return { rows: [], rowCount: 0 };
+  }
   const results = [await detectLoss(client.query<Row & pg.QueryResultRow>(sql, [...values]))].flat();
-  const [first] = results;
+  const [result] = results;
   return {
-    rows: results.length === 1 && first !== undefined ? first.rows : results.flatMap(({ rows }) => rows),
+    rows: results.length === 1 && result !== undefined ? result.rows : results.flatMap(({ rows }) => rows),
     rowCount: results.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0),
   };
 }
