@@ -26,10 +26,10 @@ export class Merge {
   #used: (readonly [run: number, part: number])[] = [];
   #dropped = 0;
 
-  /** `runs`: each with its first block. Records up to the key `last` are left out. */
-  constructor(runs: readonly (readonly [run: number, part: number])[], readBlock: ReadBlock, last: string | null) {
+  /** `runs`: each with its first block. Records up to the key `last` are left out; an empty key leaves out none. */
+  constructor(runs: readonly (readonly [run: number, part: number])[], readBlock: ReadBlock, last: string) {
     this.#readBlock = readBlock;
-    const lastRecord = new TextEncoder().encode(' '.repeat(KEY_AT) + (last ?? '\0'.repeat(KEY_BYTES)));
+    const lastRecord = new TextEncoder().encode(' '.repeat(KEY_AT) + last.padEnd(KEY_BYTES));
     for (const [run, part] of runs) {
       const cursor: Cursor = { run, part, bytes: readBlock(run, part) ?? new Uint8Array(), at: 0 };
       let isThere = cursor.bytes.length > 0;
