@@ -10,7 +10,8 @@ const { PARTE = 'core' } = process.env;
 const SERVER_MUTATION_TESTS = '{answer,auth,codes,errors,gate,health,limits,operations,quota,request,tokens,usage}';
 
 /** Test files that take long for their few lines. Without times of an earlier run, Vitest starts the largest files first. */
-const LONG = /\/(faults|jobs|jobs-replicas|lote-memory|lote-page|lote-threads|page|packages)\.test\.ts$/;
+const LONG =
+  /(server\/test\/(faults\/faults|files-socket|jobs\S*)|web\/test\/(calcular|lote-page|page)|lote\/(service|threads)|\/packages)\.test\.ts$/;
 
 /** Starts the long files first, so that none runs alone at the end. */
 class LongFirst extends BaseSequencer {
@@ -21,10 +22,10 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** Tests of the server that start neither a process nor PostgreSQL. */
-const serverInProcess = (): string[] =>
-  globSync('packages/server/test/*.test.ts').filter(
-    (file) => !/from '\.\/(process|postgres|jobs|replica)\S*'/.test(readFileSync(file, 'utf8')),
+/** Tests that start neither a process nor PostgreSQL. */
+const withoutProcesses = (): string[] =>
+  globSync('packages/{core,contract,lote,server}/test/*.test.ts').filter(
+    (file) => !/from '(node:child_process|\.\/(process|postgres|jobs|replica)\S*)'/.test(readFileSync(file, 'utf8')),
   );
 
 /** Stryker counts which test reaches which mutant in its first run. Counting on would make every later run ten times as long. */
@@ -38,7 +39,7 @@ export default defineConfig(({ mode }) => {
   const modes: Record<string, string[]> = {
     core: ['packages/core/test/**/*.test.ts'],
     rest: ['packages/!(core)/test/**/*.test.ts', 'test/**/*.test.ts'],
-    quick: ['packages/{core,contract,lote}/test/**/*.test.ts', ...serverInProcess()],
+    quick: withoutProcesses(),
     mutation: [`packages/${PARTE}/test/${PARTE === 'server' ? SERVER_MUTATION_TESTS : '*'}.test.ts`],
   };
   const include = modes[mutating ? 'mutation' : mode] ?? ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'];

@@ -1,6 +1,6 @@
 /**
- * `curp lote` takes a workbook of people and gives it back with their keys, beside openpyxl, which only reads it, and hucre,
- * which reads it and writes a new one with two constant columns.
+ * `curp lote` takes a workbook of people and gives it back with their keys, beside openpyxl, which only reads it, hucre,
+ * which reads it and writes a new one with two constant columns, and zlib, which only inflates and deflates its sheet.
  *
  * Two files of the same people: with shared strings, as Excel writes them, and with texts in the cells, as openpyxl and
  * others do. Each contender runs in a fresh process, they take turns, and medians are compared: CPU time of all threads and
@@ -57,6 +57,7 @@ function contenders(file, output, rows) {
       command: [PYTHON, repo('bench/contenders/excel.py'), file],
       prepare: () => needOpenpyxl(),
     },
+    { name: 'zlib, the sheet as it is', command: node('excel-zlib.mjs') },
     { name: titled('hucre'), command: node('excel-hucre.mjs'), prepare: () => installPeers('hucre') },
   ];
   const options = ['-o', output, '--silencio'];

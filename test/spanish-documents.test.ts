@@ -29,15 +29,22 @@ const TRANSLATED = new Map([
   ['PROGRAMA', 'PROGRAM'],
   ['ARCHIVO', 'FILE'],
   ['CARPETA', 'DIR'],
+  ['PROYECTO', 'PROJECT'],
+  ['RUTA', 'PATH'],
+  ['USUARIO', 'USER'],
+  ['CONTRASEÑA', 'PASSWORD'],
+  ['SERVIDOR', 'HOST'],
+  ['BASE', 'DATABASE'],
   ['operación', 'operation'],
   ['método', 'method'],
-  ['aviso:', 'notice:'],
+  ['aviso', 'notice'],
   ['nombre_del_parametro', 'name_of_the_parameter'],
+  ['nombre', 'name'],
   ['valor', 'value'],
 ]);
 const codesOf = (text: string): string[] =>
   Array.from(text.matchAll(/`([^`]+)`/g), ([, code = '']) =>
-    code.replaceAll(/\s+/g, ' ').replaceAll(/[\p{L}_]+:?/gu, (word) => TRANSLATED.get(word) ?? word),
+    code.replaceAll(/\s+/g, ' ').replaceAll(/[\p{L}_]+/gu, (word) => TRANSLATED.get(word) ?? word),
   );
 const figuresOf = (text: string): string[] => text.replaceAll(/`[^`]*`|\]\([^)]*\)/g, ' ').match(/\d[\d,.]*\d/g) ?? [];
 const unique = (list: readonly string[]): string[] => Array.from(new Set(list)).toSorted();

@@ -71,6 +71,12 @@ it('a finding carries its code, severity, positions and rule, and the expected c
   });
 });
 
+it('a finding about another position has no expected digit', () => {
+  const [finding] = validationAnswer(validar(`${RENATA_KEY}5`), []).hallazgos;
+  expect(finding).toMatchObject({ codigo: 'longitud' });
+  expect(finding).not.toHaveProperty('esperado');
+});
+
 it('a suggestion carries its key and the change, and nothing else', () => {
   const slip = RENATA_KEY.replace('05', 'O5');
   expect(validationAnswer(validar(slip), sugerir(slip)).sugerencias).toEqual([

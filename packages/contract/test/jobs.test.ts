@@ -18,6 +18,14 @@ describe('fileRequest', () => {
     });
   });
 
+  it('asks for a stream and for a sheet, and a workbook has no charset', () => {
+    const options = { formato: 'xlsx', codificacion: 'utf-8', hoja: 'Alumnos', flujo: true } as const;
+    expect(fileRequest(options)).toEqual({
+      contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      parameters: { operacion: 'calcular', flujo: '1', hoja: 'Alumnos' },
+    });
+  });
+
   it('columnParameter names the parameter of a column', () => {
     expect(columnParameter('sexo')).toBe('columna_sexo');
   });

@@ -9,9 +9,15 @@ describe('an option is read', () => {
     ['sexo', 'fm', 'fm'],
     ['fechas', 'mda', 'mda'],
     ['siglo', '1930', 1930],
+    ['siglo', '1800', 1800],
+    ['siglo', '2000', 2000],
     ['nulos', 'S/D, NULL', ['S/D', 'NULL']],
     ['nulos', 'ninguno', []],
+    ['nulos', 'x'.repeat(50), ['x'.repeat(50)]],
+    ['nulos', ',x'.repeat(50).slice(1), Array.from({ length: 50 }, () => 'x')],
     ['encabezado', '4', 4],
+    ['encabezado', '1', 1],
+    ['encabezado', '1000', 1000],
     ['nombre_completo', 'apellidos', 'apellidos'],
   ])('%s=%s', (name, text, value) => {
     expect(parseReadingOption(name, text)).toEqual({ value });

@@ -4,7 +4,14 @@ export { cannotUse } from './store/failure.js';
 export { statusOf } from './jobs/status.js';
 export type { JobStore, KeptJob } from './store/job-store.js';
 export { type Opening, openJobStore, openStore } from './store/open.js';
-export { type PadronImport, ImportTakenOver, type ImportMode, type Padron, type ImportTurn } from './store/padron.js';
+export {
+  type ImportCounts,
+  type PadronImport,
+  ImportTakenOver,
+  type ImportMode,
+  type Padron,
+  type ImportTurn,
+} from './store/padron.js';
 export {
   type ProjectSettings,
   NameTaken,

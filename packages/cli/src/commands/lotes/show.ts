@@ -6,7 +6,7 @@ import type { NamedJob } from './find.js';
 export const sizeText = (bytes: number): string =>
   bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
-export function durationText(ms: number): string {
+function durationText(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return '<1 min';
   if (minutes < 60) return `${minutes} min`;
