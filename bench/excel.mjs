@@ -8,7 +8,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, statSync } from 'node:fs';
-import { byName, integer, list, roundsIn, table, times, wrap } from './tools/markdown.mjs';
+import { beside, byName, integer, list, roundsIn, table, times, wrap } from './tools/markdown.mjs';
 import { inFolder, repo } from './tools/paths.mjs';
 import { Missing, installPeers, need, ready, titled } from './tools/peers.mjs';
 import { bars } from './tools/plot.mjs';
@@ -100,18 +100,18 @@ function tell(rows, rounds, results) {
   );
   const notes = [`- Goals: ${goals}.`, ...new Set(results.flatMap((result) => result.notes))];
   const rate = integer(Math.round(1 / Math.max(...results.map(({ figures }) => figures[0].cpu)) / 1000) * 1000);
-  const en = list(
-    `A workbook of ${integer(rows)} rows comes back with its keys at ${rate} rows per CPU second`,
-    least && `${least} times the speed at which openpyxl reads it`,
-    `in ${integer(most)} MB`,
+  const en = beside(
+    `A workbook of ${integer(rows)} rows comes back with its keys at ${rate} rows per CPU second, in ${integer(most)} MB`,
+    'That is',
+    least && `${least} times the speed at which openpyxl only reads it`,
   );
-  const es = list(
-    `Un libro de ${integer(rows)} filas vuelve con sus claves a ${rate} filas por segundo de procesador`,
-    least && `${least} veces la velocidad a la que openpyxl lo lee`,
-    `en ${integer(most)} MB`,
+  const es = beside(
+    `Un libro de ${integer(rows)} filas vuelve con sus claves a ${rate} filas por segundo de procesador, en ${integer(most)} MB`,
+    'Es',
+    least && `${least} veces la velocidad a la que openpyxl sólo lo lee`,
   );
   return {
-    summary: { en: `${en}.`, es: `${es}.` },
+    summary: { en, es },
     tables: [`${integer(rows)} rows, ${roundsIn(rounds)}:`, ...tables, notes.map(wrap).join('\n')],
     plot: bars(
       `${integer(rows)} rows`,

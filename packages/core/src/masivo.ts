@@ -6,6 +6,7 @@ import { armar, parecenDesconocidos } from './calcular.js';
 import { CLASES, Clase } from './nombre/letras.js';
 import { Ilegible, LARGO_MAXIMO, type Lectura, Paquete, omitidos, particulas } from './nombre/palabra.js';
 
+export { VALORES } from './digito-verificador.js';
 export { codigosDeClave } from './norma/entidades.js';
 
 const clases = CLASES; // local names: V8 reads an imported table through its module at every look-up

@@ -15,6 +15,6 @@ export { type Answers, type KeyCell, type RowBlock, SheetAnswers } from './sheet
 export { type CellOptions, type FillOptions, type SheetFile, SheetLote, type SheetWork } from './sheet/sheet-lote.js';
 export type { NewCells } from './sheet/words.js';
 export { FileRows } from './rows/rows.js';
-export type { FileHead, FileRow } from './rows/slot.js';
+export type { FileHead, FileRow, TakeCells } from './rows/slot.js';
 export type { DoneRow, Totals, Understood } from './work/context.js';
 export { isFormula } from './write/csv-writer.js';

@@ -1,8 +1,17 @@
-/** The parts for administering a service (projects, tokens, padron); they load no HTTP. */
+/** The parts for administering a service (projects, tokens, padron, jobs); they load no HTTP. */
 export { mexicoDay, mexicoMonth } from './access/calendar.js';
 export { cannotUse } from './store/failure.js';
-export { type Opening, openStore } from './store/open.js';
-export { type PadronImport, ImportTakenOver, type ImportMode, type Padron, type ImportTurn } from './store/padron.js';
+export { statusOf } from './jobs/status.js';
+export type { JobStore, KeptJob } from './store/job-store.js';
+export { type Opening, openJobStore, openStore } from './store/open.js';
+export {
+  type ImportCounts,
+  type PadronImport,
+  ImportTakenOver,
+  type ImportMode,
+  type Padron,
+  type ImportTurn,
+} from './store/padron.js';
 export {
   type ProjectSettings,
   NameTaken,

@@ -9,6 +9,7 @@ import { Rate } from './access/rate.js';
 import { Usage } from './access/usage.js';
 import type { Config } from './config.js';
 import { Places } from './files/places.js';
+import { OPERACION } from './files/serve.js';
 import { TempSpace } from './files/temp-space.js';
 import { Turns } from './files/turns.js';
 import { createAnswer, createRecord } from './http/answer.js';
@@ -19,6 +20,7 @@ import { MAX_URL_LENGTH, type RequestBody } from './http/request.js';
 import { Running } from './http/running.js';
 import { cutByQueue, drain, socketOptions, watchSockets } from './http/socket.js';
 import type { Jobs } from './jobs/jobs.js';
+import { JOB_REQUESTS } from './jobs/status.js';
 import { logThrottle } from './observe/log.js';
 import { Metrics, metric } from './observe/metrics.js';
 import { StoreHealth } from './observe/store-health.js';
@@ -80,7 +82,7 @@ export function buildApp({
   maxLagMs = 1000,
   maxIdleMs = 65_000,
 }: Parts): App {
-  const metrics = new Metrics();
+  const metrics = new Metrics([OPERACION, JOB_REQUESTS.send, JOB_REQUESTS.download]);
   const pressure = new Pressure(maxLagMs);
   const quota = new Quota(store, now);
   const usage = new Usage(store);
@@ -161,7 +163,7 @@ export function buildApp({
     registerLote(scope, parts);
     registerLotes(scope, { ...parts, store, jobs });
   });
-  registerDocs(server);
+  registerDocs(server, config.demoToken);
   if (page !== undefined) registerPage(server, page, jobs !== null);
   const health = new StoreHealth(store);
   registerHealth(server, health, closing);

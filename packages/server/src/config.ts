@@ -35,10 +35,11 @@ export interface Config {
   readonly loteTempBytesPerProject: number;
   /** How long the files and results of jobs are kept. */
   readonly lotesRetentionMs: number;
-  /** How many bytes a project may keep in jobs: files, headers and results. */
+  /** How many bytes jobs may keep, in all and of one project: files, headers and results. */
   readonly lotesMaxBytes: number;
+  readonly lotesMaxBytesPerProject: number;
   /** How many jobs a project may keep. */
-  readonly lotesMaxJobs: number;
+  readonly lotesMaxJobsPerProject: number;
 }
 
 /** Another service that `obtener_datos` asks. */
@@ -178,8 +179,9 @@ const TABLE = {
   LOTE_TEMP_MB: integer('4000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
   LOTE_TEMP_MB_PER_PROJECT: integer('1000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
   LOTES_RETENTION: integer('86400', 60, 604_800, 'segundos, un entero', 'seconds, a whole number'),
-  LOTES_MAX_MB: integer('10000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
-  LOTES_MAX_JOBS: integer('100', 1, 1000, 'trabajos, un entero', 'jobs, a whole number'),
+  LOTES_MAX_MB: integer('40000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
+  LOTES_MAX_MB_PER_PROJECT: integer('10000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
+  LOTES_MAX_JOBS_PER_PROJECT: integer('100', 1, 1000, 'trabajos, un entero', 'jobs, a whole number'),
 };
 
 type Name = keyof typeof TABLE;
@@ -236,7 +238,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     loteTempBytesPerProject: read('LOTE_TEMP_MB_PER_PROJECT') * 1e6,
     lotesRetentionMs: read('LOTES_RETENTION') * 1000,
     lotesMaxBytes: read('LOTES_MAX_MB') * 1e6,
-    lotesMaxJobs: read('LOTES_MAX_JOBS'),
+    lotesMaxBytesPerProject: read('LOTES_MAX_MB_PER_PROJECT') * 1e6,
+    lotesMaxJobsPerProject: read('LOTES_MAX_JOBS_PER_PROJECT'),
   };
 }
 

@@ -29,8 +29,9 @@ describe('the configuration', () => {
       loteTempBytes: 4_000_000_000,
       loteTempBytesPerProject: 1_000_000_000,
       lotesRetentionMs: 86_400_000,
-      lotesMaxBytes: 10_000_000_000,
-      lotesMaxJobs: 100,
+      lotesMaxBytes: 40_000_000_000,
+      lotesMaxBytesPerProject: 10_000_000_000,
+      lotesMaxJobsPerProject: 100,
     });
     expect(readConfig({ PORT: '', HOST: ' ' }, 'es')).toEqual(readConfig({}, 'es'));
   });
@@ -51,8 +52,13 @@ describe('the configuration', () => {
     [{ DATABASE_POOL: '1' }, { databasePool: 1 }],
     [{ DATABASE_GRACE: '0' }, { databaseGraceMs: 0 }],
     [
-      { LOTES_RETENTION: '60', LOTES_MAX_MB: '1', LOTES_MAX_JOBS: '5' },
-      { lotesRetentionMs: 60_000, lotesMaxBytes: 1_000_000, lotesMaxJobs: 5 },
+      { LOTES_RETENTION: '60', LOTES_MAX_MB: '2', LOTES_MAX_MB_PER_PROJECT: '1', LOTES_MAX_JOBS_PER_PROJECT: '5' },
+      {
+        lotesRetentionMs: 60_000,
+        lotesMaxBytes: 2_000_000,
+        lotesMaxBytesPerProject: 1_000_000,
+        lotesMaxJobsPerProject: 5,
+      },
     ],
     [
       { LOTE_FILES: '2', LOTE_FILES_PER_PROJECT: '1' },
@@ -163,5 +169,17 @@ describe('the configuration', () => {
       ([, name, value = '']) => [name, value],
     );
     expect(rows).toEqual(Object.entries(VARIABLES).map(([name, [fallback]]) => [name, fallback]));
+  });
+
+  it.each(Object.entries(VARIABLES))('the bounds of %s are in that table', (name, [, , accepted]) => {
+    const row =
+      read('docs/operations.md')
+        .split('\n')
+        .find((line) => line.startsWith(`| \`${name}\` |`)) ?? '';
+    const inTable = row.split(' | ')[2] ?? '';
+    const [, min, max] = /from (\d+) to (\d+)/.exec(accepted) ?? [];
+    const bounds = [min, max].map((bound) => Number(bound).toLocaleString('en')).join(' to ');
+    if (min === undefined) expect(inTable).not.toBe('');
+    else expect(inTable).toMatch(new RegExp(`^${bounds}(, \`\\w+\`)?$`));
   });
 });

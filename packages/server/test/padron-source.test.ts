@@ -2,9 +2,10 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { checkRecord } from '../src/registry/padron/check.js';
 import { fieldValues } from '../src/registry/padron/fields.js';
+import type { PadronRow } from '../src/registry/padron/packed.js';
 import { PadronSource } from '../src/registry/padron/source.js';
 import { openStore } from '../src/store/open.js';
-import type { PadronRow, Padron } from '../src/store/padron.js';
+import type { Padron } from '../src/store/padron.js';
 import type { Store } from '../src/store/store.js';
 import {
   EXAMPLE_RECORD,
@@ -17,6 +18,7 @@ import {
   tracesIn,
 } from './fake-upstream.js';
 import { newDatabase, query } from './postgres.js';
+import { runOf } from './runs.js';
 import { CURP, openService } from './service.js';
 
 async function withRecord(url: string): Promise<Store> {
@@ -24,7 +26,7 @@ async function withRecord(url: string): Promise<Store> {
   onTestFinished(async () => store.close());
   const row = checkRecord(fieldValues(EXAMPLE_RECORD), 'es') as PadronRow;
   const { turn } = await store.padron.begin('a.csv', 'combinar', 'a', true);
-  await store.padron.add(turn, [row], { read: 1, rejected: 0, rejectedBytes: 0 });
+  await store.padron.add(turn, runOf(row), { read: 1, rejected: 0, rejectedBytes: 0 });
   await store.padron.finish(turn);
   return store;
 }

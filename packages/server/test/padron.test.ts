@@ -5,11 +5,14 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { CREATE_MIGRATIONS, stepsAfter } from '../src/store/migrations.js';
 import { openStore } from '../src/store/open.js';
 import type { Padron } from '../src/store/padron.js';
-import { FIND } from '../src/store/sql/padron.js';
+import { FIND, SqlPadron } from '../src/store/sql/padron.js';
+import { openSqlite } from '../src/store/sqlite.js';
 import { padronContract } from './padron.contract.js';
 import { newDatabase, query } from './postgres.js';
+import { runOf } from './runs.js';
 
 const ROW = { curp: 'AAAA000101HDFBBB00', datos: 'ZENOBIA' };
 
@@ -27,7 +30,7 @@ function newFile(): string {
 
 async function importRow(padron: Padron): Promise<void> {
   const { turn } = await padron.begin('a.csv', 'combinar', 'a', true);
-  await padron.add(turn, [ROW], { read: 1, rejected: 0, rejectedBytes: 0 });
+  await padron.add(turn, runOf(ROW), { read: 1, rejected: 0, rejectedBytes: 0 });
   await padron.finish(turn);
 }
 
@@ -39,7 +42,7 @@ padronContract('SQLite', async (now) => {
 let postgres: string;
 beforeAll(async () => {
   postgres = await newDatabase();
-});
+}, 60_000);
 
 padronContract('PostgreSQL', async (now) => {
   const [first, second] = [await open(postgres, now), await open(postgres, now)];
@@ -60,8 +63,11 @@ it('SQLite: no file holds erased rows, even while other processes have the datab
   await importRow(commandLine);
   expect(await service.find(ROW.curp)).toBe(ROW.datos);
   expect(bytesBeside(path)).toContain(ROW.datos);
+  const { turn } = await commandLine.begin('b.csv', 'reemplazar', 'b', true);
+  await commandLine.add(turn, runOf({ ...ROW, datos: 'RENATA' }), { read: 1, rejected: 0, rejectedBytes: 0 });
+  expect(bytesBeside(path)).toContain('RENATA');
   await commandLine.erase();
-  expect(bytesBeside(path)).not.toMatch(/ZENOBIA|HDFBBB/);
+  expect(bytesBeside(path)).not.toMatch(/ZENOBIA|RENATA|HDFBBB/);
 });
 
 it('SQLite: no file holds the rows that an import replaced', async () => {
@@ -69,10 +75,69 @@ it('SQLite: no file holds the rows that an import replaced', async () => {
   const padron = await open(`sqlite:${path}`);
   await importRow(padron);
   const { turn } = await padron.begin('b.csv', 'reemplazar', 'b', true);
-  await padron.add(turn, [{ curp: 'CCCC000101MDFDDD00', datos: 'RENATA' }], { read: 1, rejected: 0, rejectedBytes: 0 });
+  const run = runOf({ curp: 'CCCC000101MDFDDD00', datos: 'RENATA' });
+  await padron.add(turn, run, { read: 1, rejected: 0, rejectedBytes: 0 });
   await padron.finish(turn);
   expect(bytesBeside(path)).toContain('RENATA');
   expect(bytesBeside(path)).not.toMatch(/ZENOBIA|HDFBBB/);
+});
+
+/** The steps that made the tables before imports came in runs. */
+const earlierSteps = (database: 'sqlite' | 'postgres'): string => {
+  const steps = stepsAfter(0, database);
+  const runs = steps.findIndex((step) => step.includes('padron_0_curp') || step.includes('padron_bloques'));
+  return [CREATE_MIGRATIONS, ...steps.slice(0, runs)].join(';');
+};
+const EARLIER_ROW = `INSERT INTO padron_0 VALUES ('${ROW.curp}', '${ROW.datos}'); UPDATE padron SET filas = 1`;
+
+it('SQLite: records of an earlier version stay, and their erasing leaves no traces', async () => {
+  const path = newFile();
+  const earlier = new DatabaseSync(path);
+  earlier.exec(`${earlierSteps('sqlite')}; ${EARLIER_ROW}`);
+  earlier.close();
+  const padron = await open(`sqlite:${path}`);
+  expect(await padron.find(ROW.curp)).toBe(ROW.datos);
+  await padron.erase();
+  expect(bytesBeside(path)).not.toMatch(/ZENOBIA|HDFBBB/);
+});
+
+it('PostgreSQL: records of an earlier version stay, and combine with new ones', async () => {
+  const url = await newDatabase();
+  await query(url, `${earlierSteps('postgres')}; ${EARLIER_ROW}`);
+  const padron = await open(url);
+  expect(await padron.find(ROW.curp)).toBe(ROW.datos);
+  const { turn } = await padron.begin('b.csv', 'combinar', 'b', true);
+  const run = runOf({ ...ROW, datos: 'otros' }, { ...ROW, curp: 'CCCC000101MDFDDD00' });
+  expect(await padron.add(turn, run, { read: 2, rejected: 0, rejectedBytes: 0 })).toEqual({ added: 1, changed: 1 });
+});
+
+it('SQLite: an import that was killed while it put its records in order goes on where it stopped', async () => {
+  const path = newFile();
+  const driver = openSqlite(path);
+  onTestFinished(async () => driver.close());
+  const padron = new SqlPadron(driver, Date.now);
+  const { turn } = await padron.begin('a.csv', 'reemplazar', 'a', true);
+  const rows = Array.from({ length: 15_000 }, (_, n) => ({
+    curp: `AAAA00010100${String((n * 7919) % 15_000).padStart(6, '0')}`,
+    datos: `primero ${n}`,
+  }));
+  await padron.add(turn, runOf(...rows), { read: 15_000, rejected: 0, rejectedBytes: 0 });
+  const changed = rows.filter((_, n) => n % 10 === 0).map(({ curp }) => ({ curp, datos: 'segundo' }));
+  await padron.add(turn, runOf(...changed), { read: 16_500, rejected: 0, rejectedBytes: 0 });
+  const { done, dropped } = await driver.transaction(async (inTransaction, execute) => {
+    const step = await driver.loader.arrange('padron_1')(inTransaction, execute);
+    await inTransaction('UPDATE padron_importacion SET nuevas = nuevas - $1', step.dropped);
+    return step;
+  });
+  expect(done).toBe(false);
+  expect(dropped).toBe(1000);
+  const again = await open(`sqlite:${path}`);
+  const resumed = await again.begin('a.csv', 'reemplazar', 'a', true);
+  expect(resumed).toMatchObject({ read: 16_500, added: 15_500 });
+  expect(await again.finish(resumed.turn)).toEqual({ added: 15_000, changed: 0 });
+  const sql = 'SELECT COUNT(*) AS n, SUM(datos = $1) AS changed FROM padron_1';
+  expect(await driver.query(sql, 'segundo')).toEqual([{ n: 15_000, changed: 1500 }]);
+  expect(await driver.query('SELECT * FROM padron_bloques')).toEqual([]);
 });
 
 it('SQLite: erasing waits for a reader of another process', async () => {
@@ -81,7 +146,7 @@ it('SQLite: erasing waits for a reader of another process', async () => {
   await importRow(padron);
   const reader = new DatabaseSync(path);
   reader.exec('BEGIN');
-  reader.prepare('SELECT * FROM padron_0').all();
+  reader.prepare('SELECT * FROM padron_1').all();
   const release = setTimeout(() => reader.exec('COMMIT'), 300);
   onTestFinished(() => clearTimeout(release));
   const store = await openStore(`sqlite:${path}`, { statementTimeoutMs: 10 });
@@ -97,14 +162,14 @@ it('PostgreSQL: while a long reader delays the emptying of a table, look-ups are
   await importRow(padron);
   const reader = new pg.Client(url);
   await reader.connect();
-  await reader.query('BEGIN; LOCK TABLE padron_0 IN ACCESS SHARE MODE'); // as pg_dump does
+  await reader.query('BEGIN; LOCK TABLE padron_1 IN ACCESS SHARE MODE'); // as pg_dump does
   const erased = padron.erase();
   await expect.poll(async () => padron.find(ROW.curp), { timeout: 20_000 }).toBeNull();
-  const [left] = await query<{ n: number }>(url, 'SELECT COUNT(*)::int AS n FROM padron_0');
+  const [left] = await query<{ n: number }>(url, 'SELECT COUNT(*)::int AS n FROM padron_1');
   expect(left).toEqual({ n: 1 });
   await reader.end();
   await erased;
-  expect(await query(url, 'SELECT 1 FROM padron_0')).toEqual([]);
+  expect(await query(url, 'SELECT 1 FROM padron_1')).toEqual([]);
 });
 
 it('PostgreSQL: a look-up reads one row by its key, in one of the two tables', async () => {
@@ -119,6 +184,6 @@ it('PostgreSQL: a look-up reads one row by its key, in one of the two tables', a
     'AAAA00010100000007',
   ]);
   const text = plan.map((line) => line['QUERY PLAN']).join('\n');
-  expect(text).toMatch(/Index Scan using padron_0_pkey/);
+  expect(text).toMatch(/Index Scan using padron_0_curp/);
   expect(text).toMatch(/padron_1.*never executed/);
 });

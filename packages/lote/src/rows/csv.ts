@@ -2,7 +2,7 @@
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import { countLines } from '../bytes.js';
 import type { CsvHeader } from '../read/csv-header.js';
-import { CsvReader } from '../read/csv-reader.js';
+import { CsvReader, Seen } from '../read/csv-reader.js';
 import type { RowSink } from '../read/csv-rows.js';
 import { CsvRow, shapeProblem } from '../read/row.js';
 import { type Slot, isSkipped, reject, rejectLong, settleEncoding } from './slot.js';
@@ -25,12 +25,15 @@ export function csvSink(slot: Slot, { delimiter, names, row: header, next, seen 
         const problem: RowProblem | null = isSound
           ? shapeProblem(reader, names.length)
           : { cause: 'fila_codificacion' };
-        if (!isSkipped(slot)) put(slot, row, delimiter, problem);
+        if (!isSkipped(slot) && (problem !== null || !isTaken(slot, row))) put(slot, row, delimiter, problem);
       }
       slot.line += lines;
     },
   };
 }
+
+const isTaken = ({ take }: Slot, { bytes, reader }: CsvRow): boolean =>
+  take !== undefined && (reader.seen & Seen.ESCAPED_QUOTES) === 0 && take(bytes, reader.from, reader.to);
 
 function put(slot: Slot, row: CsvRow, delimiter: string, problem: RowProblem | null): void {
   const written = row.writtenFrom(0);

@@ -5,21 +5,22 @@ import { Input } from '../read/input.js';
 import { NdjsonLines } from '../read/ndjson-lines.js';
 import { csvSink } from './csv.js';
 import { NdjsonSink } from './ndjson.js';
-import type { FileHead, FileRow, Slot } from './slot.js';
+import type { FileHead, FileRow, Slot, TakeCells } from './slot.js';
 
 export interface FileRowsOptions {
   readonly format: 'csv' | 'ndjson';
   readonly language: Language;
   /** Called once, before the first row. An error that it throws ends the reading. */
   readonly onHead: (head: FileHead) => void;
+  readonly take?: TakeCells;
 }
 
 export class FileRows {
   private readonly slot: Slot;
   private readonly walk: CsvRows | NdjsonLines;
 
-  constructor({ format, language, onHead }: FileRowsOptions) {
-    const slot: Slot = { input: new Input(), language, onHead, count: 0, skip: 0, line: 1, row: null };
+  constructor({ format, language, onHead, take }: FileRowsOptions) {
+    const slot: Slot = { input: new Input(), language, onHead, take, count: 0, skip: 0, line: 1, row: null };
     this.slot = slot;
     this.walk =
       format === 'csv'

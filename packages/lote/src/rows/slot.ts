@@ -26,10 +26,17 @@ export interface FileHead {
   readonly written?: string;
 }
 
+/**
+ * Takes a CSV row of the right shape by the bytes of its cells, which stand from `from` to `to` in UTF-8. `false`: the row
+ * is handed out as texts. Rows with doubled quotes are not offered.
+ */
+export type TakeCells = (bytes: Uint8Array, from: Int32Array, to: Int32Array) => boolean;
+
 export interface Slot {
   readonly input: Input;
   readonly language: Language;
   readonly onHead: (head: FileHead) => void;
+  readonly take: TakeCells | undefined;
   /** How many rows were seen, the skipped ones included. */
   count: number;
   /** How many of the first rows are skipped. */

@@ -17,7 +17,7 @@ import type { Place } from '../files/places.js';
 import { WORKBOOK_MEMORY } from '../files/workbook.js';
 import { filledBook } from './book.js';
 import { type StoredBook, readJobOptions } from './options.js';
-import { JOBS_OPERATION, statusOf } from './status.js';
+import { JOB_REQUESTS, statusOf } from './status.js';
 import type { Jobs } from './jobs.js';
 
 /** A download holds one range in memory until its client has taken it. */
@@ -102,7 +102,7 @@ export async function sendResult(
     response.end();
   };
   const send = async (): Promise<void> => {
-    const outcome = { operacion: JOBS_OPERATION, proyecto: project.id, http: 200 };
+    const outcome = { operacion: JOB_REQUESTS.download, proyecto: project.id, http: 200 };
     try {
       await sendPieces();
       record(request, { ...outcome, code_error: 0, figures: { ...totals, cortado: false } });

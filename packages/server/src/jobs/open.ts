@@ -6,7 +6,10 @@ import { Jobs } from './jobs.js';
 /** To PostgreSQL, for the queue, the uploads and the downloads; and as many for the thread that processes pieces. */
 const CONNECTIONS = 3;
 
-export async function openJobs({ databaseUrl, lotesRetentionMs }: Config, log: Logger): Promise<Jobs | null> {
+export async function openJobs(
+  { databaseUrl, lotesRetentionMs, lotesMaxBytes }: Config,
+  log: Logger,
+): Promise<Jobs | null> {
   if (databaseUrl === 'sqlite::memory:') return null;
-  return Jobs.open({ databaseUrl, pool: CONNECTIONS, retentionMs: lotesRetentionMs, log });
+  return Jobs.open({ databaseUrl, pool: CONNECTIONS, retentionMs: lotesRetentionMs, maxBytes: lotesMaxBytes, log });
 }

@@ -14,7 +14,7 @@ import { Spool, SpoolRefused } from '../files/spool.js';
 import { receiveWorkbook, unreadableWorkbook } from '../files/workbook.js';
 import { StoreUnreachable } from '../store/store.js';
 import type { JobOptions } from './options.js';
-import { JOBS_OPERATION, statusOf } from './status.js';
+import { JOB_REQUESTS, statusOf } from './status.js';
 import type { Jobs } from './jobs.js';
 import { Upload, UploadRefused, type UploadedSheet } from './upload.js';
 
@@ -29,7 +29,7 @@ export async function receiveUpload(
   place: Place,
 ): Promise<void> {
   const response = takeOver(reply);
-  const context = { operacion: JOBS_OPERATION, proyecto: project.id, headers };
+  const context = { operacion: JOB_REQUESTS.send, proyecto: project.id, headers };
   const stream = new Stream(request.raw, response, maxIdleMs);
 
   const causeOf = (error: unknown): Cause => {
@@ -38,7 +38,7 @@ export async function receiveUpload(
       gate.storeFailed(error);
       return 'almacen';
     }
-    gate.log.error({ err: error, operacion: JOBS_OPERATION }, 'bug');
+    gate.log.error({ err: error, operacion: JOB_REQUESTS.send }, 'bug');
     return 'interno';
   };
   const store = async (
@@ -80,7 +80,9 @@ export async function receiveUpload(
         answer(request, reply, failure([error.problem], options.language), context);
       else {
         const cause = causeOf(error);
-        const limite = String(cause === 'lotes_muchos' ? config.lotesMaxJobs : config.lotesMaxBytes / 1e6);
+        const limite = String(
+          cause === 'lotes_muchos' ? config.lotesMaxJobsPerProject : config.lotesMaxBytesPerProject / 1e6,
+        );
         const refusal = failure([{ cause, parts: { limite } }], options.language);
         const cut = error instanceof StreamCut ? { connection: 'close' } : {};
         answer(request, reply, refusal, { ...context, headers: { ...headers, ...cut } });

@@ -1,4 +1,5 @@
 /** The interface of a database driver: everything that the stores need of a database. */
+import type { PadronLoader } from './load/loader.js';
 import type { Connections, OnChange } from './store.js';
 
 export type SqlValue = string | number | Uint8Array | null;
@@ -21,16 +22,15 @@ export interface Driver {
   bytes(sql: string, ...values: readonly (string | number)[]): Promise<readonly (Bytes | null)[] | null>;
   /** Whether the database takes writes. Fails if it cannot be reached. */
   ping(): Promise<'ok' | 'read_only'>;
+  /** How many bytes the database may still grow on its disk; `null`: that cannot be known. */
+  freeBytes(): Promise<number | null>;
   /** `null`: there is no pool. */
   connections(): Connections | null;
-  /** SQL of a table with one column, `value`: the texts of the JSON array in `$1`. */
-  readonly jsonTexts: string;
   /** SQL of the database clock: milliseconds since 1970. */
   readonly clock: string;
   /** Runs the work completely or not at all. `lasting`: once it is done, no power failure undoes it. */
   transaction<T>(work: (query: Query, execute: Execute) => Promise<T>, lasting?: 'lasting'): Promise<T>;
-  /** Erases rows of a table within a transaction, few enough that others need not wait. Call it until none are left. */
-  emptyTable(query: Query, table: string): Promise<void>;
+  readonly loader: PadronLoader;
   /** Removes erased rows from the files beside the database, where a write-ahead log still holds them. */
   forgetErased(): Promise<void>;
   /** Tells the listeners of all processes that a project changed, once the transaction of that query is committed. */

@@ -150,6 +150,30 @@ const MIGRATIONS: readonly (string | { readonly postgres: string; readonly sqlit
   },
   // The client of a job chose its key. A file that is sent again under that key gives the same job.
   'ALTER TABLE lotes ADD COLUMN clave TEXT;',
+  // An import into PostgreSQL builds the index last. SQLite keeps the records in the order of their keys; runs of them
+  // wait in blocks until all have come. An interrupted import begins anew.
+  {
+    postgres: `DELETE FROM padron_importacion;
+    ALTER TABLE padron_0 DROP CONSTRAINT padron_0_pkey;
+    CREATE UNIQUE INDEX padron_0_curp ON padron_0 (curp);
+    ALTER TABLE padron_1 DROP CONSTRAINT padron_1_pkey;
+    CREATE UNIQUE INDEX padron_1_curp ON padron_1 (curp);`,
+    sqlite: `DELETE FROM padron_importacion;
+    CREATE TABLE padron_nuevo (curp TEXT NOT NULL PRIMARY KEY, datos TEXT NOT NULL) WITHOUT ROWID;
+    INSERT INTO padron_nuevo SELECT curp, datos FROM padron_0 ORDER BY curp;
+    DROP TABLE padron_0;
+    ALTER TABLE padron_nuevo RENAME TO padron_0;
+    CREATE TABLE padron_nuevo (curp TEXT NOT NULL PRIMARY KEY, datos TEXT NOT NULL) WITHOUT ROWID;
+    INSERT INTO padron_nuevo SELECT curp, datos FROM padron_1 ORDER BY curp;
+    DROP TABLE padron_1;
+    ALTER TABLE padron_nuevo RENAME TO padron_1;
+    CREATE TABLE padron_bloques (
+      tramo INTEGER NOT NULL,
+      parte INTEGER NOT NULL,
+      datos BYTEA NOT NULL,
+      PRIMARY KEY (tramo, parte)
+    );`,
+  },
 ];
 
 export const CREATE_MIGRATIONS = 'CREATE TABLE IF NOT EXISTS migraciones (version INTEGER PRIMARY KEY)';

@@ -1,13 +1,8 @@
 /** The interface of the padron: the registry's records that the operator imported, and how an import replaces them. */
+import type { Run } from './load/run.js';
 
 /** `combinar` adds to the padron and changes it. `reemplazar` replaces it once the import is complete. */
 export type ImportMode = 'combinar' | 'reemplazar';
-
-/** A record: its key, and its other fields in one text. */
-export interface PadronRow {
-  readonly curp: string;
-  readonly datos: string;
-}
 
 /** The progress of an import, written together with its rows. */
 export interface ImportProgress {
@@ -57,10 +52,10 @@ export interface Padron {
   status(): Promise<PadronStatus>;
   /** Begins an import, or resumes the one of that identity if `resume`. Ends any other import. */
   begin(file: string, mode: ImportMode, identity: string, resume: boolean): Promise<ImportTurn>;
-  /** Writes rows of distinct keys. Fails with `ImportTakenOver` if another process holds the import. */
-  add(turn: string, rows: readonly PadronRow[], progress: ImportProgress): Promise<ImportCounts>;
-  /** Completes the import. Fails with `ImportTakenOver` as `add` does. */
-  finish(turn: string): Promise<void>;
+  /** Writes a run. Fails with `ImportTakenOver` if another process holds the import. */
+  add(turn: string, run: Run, progress: ImportProgress): Promise<ImportCounts>;
+  /** Completes the import and gives its counts, now without repeated keys. Fails with `ImportTakenOver` as `add` does. */
+  finish(turn: string): Promise<ImportCounts>;
   /** Gives the import up, so that it cannot be resumed. The next import erases its rows. */
   abandon(turn: string): Promise<void>;
   /** Erases everything, including an import under way. */

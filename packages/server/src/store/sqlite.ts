@@ -1,9 +1,10 @@
 /** The driver of the embedded database: one file, with the SQLite of Node. */
 import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
+import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
+import { sqliteLoader } from './load/sqlite-load.js';
 import { COUNT_MIGRATIONS, CREATE_MIGRATIONS, stepsAfter } from './migrations.js';
 import type { Bytes, Driver, Execute, Query, SqlValue } from './driver.js';
 import { StoreUnreachable } from './store.js';
@@ -15,8 +16,6 @@ const LOCK_PAUSE_MS = 10;
 /** The result codes of SQLite when others use the file, or the disk refuses: BUSY, READONLY, IOERR, FULL, CANTOPEN. */
 const BUSY = 5;
 const UNREACHABLE: ReadonlySet<number> = new Set([BUSY, 8, 10, 13, 14]);
-/** Rows erased at a time: some hundredths of a second. */
-const ERASED_AT_ONCE = 2000;
 /** A reader of another process keeps the log from being cut; none of ours reads for so long. */
 const CHECKPOINT_ATTEMPTS = 50;
 const CHECKPOINT_PAUSE_MS = 100;
@@ -29,13 +28,15 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
     closeSync(openSync(path, 'a', 0o600));
   }
   const db = new DatabaseSync(path);
-  // WAL: the command line can read and write while the service runs.
+  // WAL: the command line can read and write while the service runs. Erased rows are overwritten: they may hold people's
+  // data, and so may temporary tables, which are in memory.
   db.exec(
-    'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON',
+    `PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;
+     PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY`,
   );
   migrate(db);
-  // Erased rows are overwritten: they may hold people's data. A killed process may have left some in the log.
-  db.exec('PRAGMA busy_timeout = 0; PRAGMA secure_delete = ON; PRAGMA wal_checkpoint(TRUNCATE)');
+  // A killed process may have left erased rows in the log.
+  db.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
   const statements = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {
     let statement = statements.get(sql);
@@ -105,12 +106,17 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
         () => 'read_only',
       );
     },
-    connections: () => null,
-    jsonTexts: 'json_each($1)',
-    clock: "unixepoch('subsec') * 1000",
-    emptyTable: async (query, table) => {
-      await query(`DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} LIMIT ${ERASED_AT_ONCE})`);
+    freeBytes: async () => {
+      if (path === ':memory:') return null;
+      const { bavail, bsize } = await statfs(dirname(path));
+      // Later rows take the pages of erased ones.
+      const sql = 'SELECT freelist_count * page_size AS n FROM pragma_freelist_count, pragma_page_size';
+      const [erased] = await patiently(async () => run<{ n: number }>(sql));
+      return bavail * bsize + (erased?.n ?? 0);
     },
+    connections: () => null,
+    clock: "unixepoch('subsec') * 1000",
+    loader: sqliteLoader(db),
     forgetErased: async () => {
       for (let attempt = 1; attempt <= CHECKPOINT_ATTEMPTS; attempt += 1) {
         const [result] = await patiently(async () => run<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)'));

@@ -1,14 +1,9 @@
-/** Imports rows: valid records go to the database in batches, the others to the file of rejected rows. */
-import { type FileHead, type FileRow, FileRows } from '@curp-service/lote';
-import type { Padron, ImportTurn } from '@curp-service/server/admin';
+/** Imports rows: valid records go to the database in runs, the others to the file of rejected rows. */
+import { type FileHead, type FileRow, FileRows, type TakeCells } from '@curp-service/lote';
+import type { ImportTurn, Padron } from '@curp-service/server/admin';
 import type { Language } from '@curp-service/contract/language';
-import { checkRecord, fieldValues } from '@curp-service/server/padron';
+import { RunBuilder, checkRecord, fieldValues, plainRows } from '@curp-service/server/padron';
 import type { RejectedRows } from './rejected.js';
-
-/** Enough rows for the database to be fast, few enough to let other processes in. */
-const BATCH_SIZE = 5000;
-
-type CheckedRecord = Exclude<ReturnType<typeof checkRecord>, readonly string[]>;
 
 export interface ImportParts {
   readonly padron: Padron;
@@ -24,13 +19,12 @@ export interface ImportParts {
 export class ImportWork {
   /** `null` until the first row is read. */
   turn: ImportTurn | null = null;
-  added = 0;
-  changed = 0;
   readonly #parts: ImportParts;
   readonly #fileRows: FileRows;
+  readonly #run = new RunBuilder();
   #indexes: readonly number[] = [];
-  #batch = new Map<string, CheckedRecord>();
-  #written = 0;
+  #takePlain: TakeCells = () => false;
+  #added = 0;
   #pending: Promise<void> = Promise.resolve();
 
   constructor(parts: ImportParts) {
@@ -40,7 +34,10 @@ export class ImportWork {
       language: parts.language,
       onHead: (head) => {
         this.#indexes = parts.onHead(head);
+        this.#takePlain = plainRows(this.#indexes, this.#run);
       },
+      // The first row is handed out, so that the import can begin.
+      take: (bytes, from, to) => this.turn !== null && this.#takePlain(bytes, from, to),
     });
   }
 
@@ -49,37 +46,40 @@ export class ImportWork {
     return this.#fileRows.count;
   }
 
+  /** Whether some row became a record, in this run or in an earlier one. */
+  get hasRecords(): boolean {
+    return this.#added > 0;
+  }
+
   async run(chunks: AsyncIterable<Uint8Array>): Promise<void> {
-    for await (const chunk of chunks) await this.#take(this.#fileRows.read(chunk));
+    for await (const chunk of chunks) {
+      await this.#take(this.#fileRows.read(chunk));
+      if (this.#run.isFull) await this.#write();
+    }
     await this.#take(this.#fileRows.finish());
-    if (this.turn !== null) await this.#write(this.turn);
+    await this.#write();
     await this.#pending;
   }
 
   async #take(rows: Iterable<FileRow>): Promise<void> {
     for (const row of rows) {
-      const turn = this.turn ?? (await this.#begin());
-      if (this.rows <= turn.read) continue;
-      this.#check(row);
-      if (this.rows - this.#written >= BATCH_SIZE) await this.#write(turn);
+      if (this.turn === null) await this.#begin();
+      if (this.rows > (this.turn?.read ?? 0)) this.#check(row);
     }
   }
 
-  async #begin(): Promise<ImportTurn> {
+  async #begin(): Promise<void> {
     const turn = await this.#parts.begin();
     this.#fileRows.skip = turn.read;
-    this.#written = turn.read;
-    ({ added: this.added, changed: this.changed } = turn);
+    this.#added = turn.added + turn.changed;
     this.turn = turn;
-    return turn;
   }
 
   #check(row: FileRow): void {
     const { language, rejected } = this.#parts;
     const { content, reason } = row;
     const checked = content === null ? [reason] : checkRecord(this.#values(content), language);
-    // If a key is repeated, its last row counts, as it does across batches.
-    if ('curp' in checked) this.#batch.set(checked.curp, checked);
+    if ('curp' in checked) this.#run.add(checked.curp, checked.datos);
     else rejected.add(row, checked);
   }
 
@@ -87,21 +87,19 @@ export class ImportWork {
     return isRow(content) ? this.#indexes.map((i) => content[i]) : fieldValues(content);
   }
 
-  /** Starts writing a batch; the next rows are read while the database writes. */
-  async #write({ turn }: ImportTurn): Promise<void> {
+  /** Starts writing a run; the next rows are read while the database writes. */
+  async #write(): Promise<void> {
+    const { turn } = this;
+    if (turn === null) return;
     const { padron, rejected } = this.#parts;
-    const rows = [...this.#batch.values()];
-    this.#batch = new Map();
-    this.#written = this.rows;
     rejected.flush();
     const progress = { read: this.rows, rejected: rejected.count, rejectedBytes: rejected.bytes };
-    await this.#pending;
-    const addBatch = async (): Promise<void> => {
-      const { added, changed } = await padron.add(turn, rows, progress);
-      this.added += added;
-      this.changed += changed;
+    await this.#pending; // the run before, whose memory this one takes
+    const add = async (): Promise<void> => {
+      const counts = await padron.add(turn.turn, this.#run.take(), progress);
+      this.#added += counts.added + counts.changed;
     };
-    this.#pending = addBatch();
+    this.#pending = add();
     this.#pending.catch(() => undefined); // thrown where `#pending` is awaited
   }
 }

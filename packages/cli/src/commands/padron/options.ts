@@ -22,8 +22,8 @@ export interface ImportPlan {
   readonly force: boolean;
 }
 
-/** The disk may be slow, or another process may hold the lock. */
-export const PATIENTLY = { statementTimeoutMs: 60_000 };
+/** The index of a hundred million records takes minutes, for which another import waits. */
+export const PATIENTLY = { statementTimeoutMs: 900_000 };
 /** The part of a file that identifies it when an import is resumed. */
 const HEAD_SIZE = 1 << 16;
 

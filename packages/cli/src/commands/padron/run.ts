@@ -1,7 +1,7 @@
 /** Runs `curp padron importar`, from the name of the file to the summary. */
 import { basename } from 'node:path';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import { ImportTakenOver, type Padron, type ImportTurn } from '@curp-service/server/admin';
+import { type ImportCounts, ImportTakenOver, type Padron, type ImportTurn } from '@curp-service/server/admin';
 import type { CommandContext, Translate } from '../../environment.js';
 import { Failure, EXIT } from '../../failure.js';
 import { type Input, openInput } from '../../files/input.js';
@@ -73,10 +73,9 @@ async function importFile(
   } finally {
     rejected.close();
   }
-  await finish(padron, work, text);
-  const { rows, added, changed } = work;
+  const { added, changed } = await finish(padron, work, text);
   const { rows: inPadron } = await padron.status();
-  screen.finish({ rows, added, changed, rejected: rejected.count, inPadron });
+  screen.finish({ rows: work.rows, added, changed, rejected: rejected.count, inPadron });
   if (rejected.count > 0) process.exitCode = EXIT.NO;
 }
 
@@ -97,9 +96,9 @@ async function takeTurn(
   return turn;
 }
 
-async function finish(padron: Padron, { turn, added }: ImportWork, text: Translate): Promise<void> {
+async function finish(padron: Padron, { turn, hasRecords }: ImportWork, text: Translate): Promise<ImportCounts> {
   if (turn === null) throw new Failure(EXIT.USAGE, text('El archivo no tiene filas.', 'The file has no rows.'));
-  if (turn.mode === 'reemplazar' && added === 0) {
+  if (turn.mode === 'reemplazar' && !hasRecords) {
     await padron.abandon(turn.turn);
     throw new Failure(
       EXIT.NO,
@@ -109,7 +108,7 @@ async function finish(padron: Padron, { turn, added }: ImportWork, text: Transla
       ),
     );
   }
-  await padron.finish(turn.turn);
+  return padron.finish(turn.turn);
 }
 
 /** Turns an expected error into a message for the user; a bug of this program stays as it is. */

@@ -1,9 +1,8 @@
 /** Checks that a row can become a record: a well-formed key, texts, and no contradiction between key and fields. */
 import { type DatosLeidos, type Hallazgo, validar } from '@curp-service/core';
 import { type Language, CORE_OPTIONS } from '@curp-service/contract/language';
-import type { PadronRow } from '../../store/padron.js';
 import { RECORD_FIELDS, type RecordField, REQUIRED_FIELDS } from './fields.js';
-import { pack } from './packed.js';
+import { type PadronRow, pack } from './packed.js';
 
 const MAX_LENGTH = 200;
 const KEY_LENGTH = 18;

@@ -3,7 +3,12 @@
  * would take twice the room of their values.
  */
 import { DOC_PROBATORIO, type RegistryRecord, SOLICITANTE, readRecord } from '../record.js';
-import type { PadronRow } from '../../store/padron.js';
+
+/** A record: its key, and its other fields in one text. */
+export interface PadronRow {
+  readonly curp: string;
+  readonly datos: string;
+}
 
 const SEPARATOR = '\t';
 const [KEY, ...OTHERS] = SOLICITANTE;

@@ -1,11 +1,13 @@
 /**
  * The padron in SQL for SQLite and PostgreSQL alike.
  *
- * One of two tables answers; the row of `padron` names it. An import that replaces the padron fills the other table and
- * then changes that row. Every writer locks that row first, so that writers wait for each other.
+ * One of two tables answers; the row of `padron` names it. An import that replaces the padron, or is the first, fills the
+ * other table and then changes that row. Every writer locks that row first, so that writers wait for each other.
  */
 import { randomBytes } from 'node:crypto';
 import { type Driver, type Execute, type Query, iso } from '../driver.js';
+import { STAGE } from '../load/loader.js';
+import { type Run, cutRun } from '../load/run.js';
 import {
   type ImportCounts,
   type ImportMode,
@@ -14,7 +16,6 @@ import {
   type ImportTurn,
   type Padron,
   type PadronImport,
-  type PadronRow,
   type PadronStatus,
 } from '../padron.js';
 
@@ -24,10 +25,20 @@ export const FIND = `SELECT datos FROM padron_0 WHERE curp = $1 AND (SELECT vige
 
 const SELECT_IMPORT = `SELECT identidad AS identity, archivo AS file, modo AS mode, leidas AS read, nuevas AS added,
   cambiadas AS changed, rechazadas AS rejected, bytes_rechazadas AS "rejectedBytes", momento AS moment FROM padron_importacion`;
-const KEY_LENGTH = 18;
+/** The part of a run that one transaction combines: some thousand rows, so that others need not wait. */
+const COMBINED_BYTES = 1 << 20;
 const EMPTY = { rows: 0, file: null, moment: null };
 
-const otherTable = (current: number): string => `padron_${1 - current}`;
+/** The row of `padron`: the number of the table that answers, and its rows. */
+interface Current {
+  readonly vigente: number;
+  readonly filas: number;
+}
+
+const answering = ({ vigente }: Current): string => `padron_${vigente}`;
+const other = ({ vigente }: Current): string => `padron_${1 - vigente}`;
+/** Combining with nothing is the same as replacing, and replacing is faster. */
+const fillsOther = (mode: ImportMode, { filas }: Current): boolean => mode === 'reemplazar' || filas === 0;
 
 export class SqlPadron implements Padron {
   readonly #driver: Driver;
@@ -65,7 +76,8 @@ export class SqlPadron implements Padron {
       }
       if (previous !== undefined) abandoned = previous;
       await query('DELETE FROM padron_importacion');
-      if (await hasRows(query, otherTable(current))) return this.#emptyOther(query, current);
+      const needsOther = fillsOther(mode, current) || (await hasRows(query, other(current)));
+      if (needsOther && !(await this.#driver.loader.clear(query, other(current)))) return null;
       await query(
         `INSERT INTO padron_importacion (unico, turno, identidad, archivo, modo, leidas, nuevas, cambiadas, rechazadas,
          bytes_rechazadas, momento) VALUES (1, $1, $2, $3, $4, 0, 0, 0, 0, 0, $5)`,
@@ -80,45 +92,49 @@ export class SqlPadron implements Padron {
     });
   }
 
-  async add(turn: string, rows: readonly PadronRow[], progress: ImportProgress): Promise<ImportCounts> {
-    const texts = JSON.stringify(rows.map(({ curp, datos }) => curp + datos));
-    return this.#driver.transaction(async (query, execute) => {
-      const current = await lockPadron(query);
-      const mode = await requireTurn(query, turn);
-      const table = mode === 'reemplazar' ? otherTable(current) : `padron_${current}`;
-      const counts = await this.#write(execute, table, texts, rows.length);
-      if (mode === 'combinar') await query('UPDATE padron SET filas = filas + $1', counts.added);
-      await query(
-        `UPDATE padron_importacion SET leidas = $1, nuevas = nuevas + $2, cambiadas = cambiadas + $3, rechazadas = $4,
-         bytes_rechazadas = $5, momento = $6`,
-        progress.read,
-        counts.added,
-        counts.changed,
-        progress.rejected,
-        progress.rejectedBytes,
-        iso(this.#now()),
-      );
-      return counts;
+  async add(turn: string, run: Run, progress: ImportProgress): Promise<ImportCounts> {
+    const appended = await this.#inTurn(turn, async (query, _, mode, current) => {
+      if (!fillsOther(mode, current)) return null;
+      await this.#driver.loader.append(query, other(current), run);
+      return this.#count(query, { added: run.rows, changed: 0 }, progress);
     });
+    if (appended !== null) return appended;
+    const parts = cutRun(run, COMBINED_BYTES);
+    const total = { added: 0, changed: 0 };
+    for (const [i, part] of parts.entries()) {
+      const { added, changed } = await this.#inTurn(turn, async (query, execute, _, current) => {
+        const counts = await this.#combine(query, execute, answering(current), part);
+        await query('UPDATE padron SET filas = filas + $1', counts.added);
+        // The position moves with the last part. Combining the others once more changes and counts nothing.
+        return this.#count(query, counts, i === parts.length - 1 ? progress : null);
+      });
+      total.added += added;
+      total.changed += changed;
+    }
+    return total;
   }
 
-  async finish(turn: string): Promise<void> {
-    await this.#driver.transaction(async (query) => {
-      await lockPadron(query);
-      const mode = await requireTurn(query, turn);
+  async finish(turn: string): Promise<ImportCounts> {
+    const table = await this.#inTurn(turn, async (_, __, mode, current) =>
+      fillsOther(mode, current) ? other(current) : null,
+    );
+    if (table !== null) await this.#arrange(turn, table);
+    const counts = await this.#inTurn(turn, async (query) => {
       await query(
         `UPDATE padron SET momento = $1, archivo = (SELECT archivo FROM padron_importacion)
-         ${mode === 'reemplazar' ? ', vigente = 1 - vigente, filas = (SELECT nuevas FROM padron_importacion)' : ''}`,
+         ${table === null ? '' : ', vigente = 1 - vigente, filas = (SELECT nuevas FROM padron_importacion)'}`,
         iso(this.#now()),
       );
-      await query('DELETE FROM padron_importacion');
+      return query<ImportCounts>('DELETE FROM padron_importacion RETURNING nuevas AS added, cambiadas AS changed');
     });
     await this.#repeat(async (query) => {
       const current = await lockPadron(query);
       const ongoing = await query('SELECT 1 FROM padron_importacion');
-      return ongoing.length > 0 || !(await hasRows(query, otherTable(current))) || this.#emptyOther(query, current);
+      const isEmpty = ongoing.length > 0 || !(await hasRows(query, other(current)));
+      return isEmpty || (await this.#driver.loader.clear(query, other(current))) || null;
     });
     await this.#driver.forgetErased();
+    return counts[0] ?? { added: 0, changed: 0 };
   }
 
   async abandon(turn: string): Promise<void> {
@@ -129,14 +145,12 @@ export class SqlPadron implements Padron {
     await this.#repeat(async (query) => {
       const current = await lockPadron(query);
       await query('DELETE FROM padron_importacion');
-      if (await hasRows(query, otherTable(current))) return this.#emptyOther(query, current);
-      if (!(await hasRows(query, `padron_${current}`))) {
-        await query('UPDATE padron SET archivo = NULL, momento = NULL');
-        return true;
-      }
+      if (!(await this.#driver.loader.clear(query, other(current)))) return null;
+      const hadRows = await hasRows(query, answering(current));
       // From here on the padron answers nothing, however long the erasing takes.
-      await query('UPDATE padron SET vigente = 1 - vigente, filas = 0, archivo = NULL, momento = NULL');
-      return null;
+      const change = hadRows ? 'vigente = 1 - vigente, ' : '';
+      await query(`UPDATE padron SET ${change}filas = 0, archivo = NULL, momento = NULL`);
+      return hadRows ? null : true;
     });
     await this.#driver.forgetErased();
   }
@@ -149,41 +163,68 @@ export class SqlPadron implements Padron {
     }
   }
 
-  /** Erases some rows of the other table. `null`: there may be more. */
-  async #emptyOther(query: Query, current: number): Promise<null> {
-    await this.#driver.emptyTable(query, otherTable(current));
-    return null;
+  /** Runs a transaction of an import. Fails unless this process holds the import. */
+  async #inTurn<T>(
+    turn: string,
+    work: (query: Query, execute: Execute, mode: ImportMode, current: Current) => Promise<T>,
+  ): Promise<T> {
+    return this.#driver.transaction(async (query, execute) => {
+      const current = await lockPadron(query);
+      const [row] = await query<{ modo: ImportMode }>('SELECT modo FROM padron_importacion WHERE turno = $1', turn);
+      if (row === undefined) throw new ImportTakenOver();
+      return work(query, execute, row.modo, current);
+    });
   }
 
-  /** Writes new and changed rows. Identical rows are not rewritten. */
-  async #write(execute: Execute, table: string, texts: string, rows: number): Promise<ImportCounts> {
-    const values = `SELECT substr(value, 1, ${KEY_LENGTH}) AS curp, substr(value, ${KEY_LENGTH + 1}) AS datos
-      FROM ${this.#driver.jsonTexts}`;
-    const added = await execute(
-      `INSERT INTO ${table} (curp, datos) ${values} WHERE true ON CONFLICT (curp) DO NOTHING`,
-      texts,
+  async #arrange(turn: string, table: string): Promise<void> {
+    const step = this.#driver.loader.arrange(table);
+    for (let isDone = false; !isDone;) {
+      isDone = await this.#inTurn(turn, async (query, execute) => {
+        const { done, dropped } = await step(query, execute);
+        if (dropped > 0) await query('UPDATE padron_importacion SET nuevas = nuevas - $1', dropped);
+        return done;
+      });
+    }
+  }
+
+  async #count(query: Query, counts: ImportCounts, progress: ImportProgress | null): Promise<ImportCounts> {
+    await query(
+      'UPDATE padron_importacion SET nuevas = nuevas + $1, cambiadas = cambiadas + $2, momento = $3',
+      counts.added,
+      counts.changed,
+      iso(this.#now()),
     );
-    if (added === rows) return { added, changed: 0 };
+    if (progress !== null) {
+      await query(
+        'UPDATE padron_importacion SET leidas = $1, rechazadas = $2, bytes_rechazadas = $3',
+        progress.read,
+        progress.rejected,
+        progress.rejectedBytes,
+      );
+    }
+    return counts;
+  }
+
+  /** Writes new and changed rows in the order of their keys. Identical rows are not rewritten. */
+  async #combine(query: Query, execute: Execute, table: string, run: Run): Promise<ImportCounts> {
+    await this.#driver.loader.stage(query, run);
+    const added = await execute(
+      `INSERT INTO ${table} (curp, datos) SELECT curp, datos FROM ${STAGE} WHERE true ORDER BY curp
+       ON CONFLICT (curp) DO NOTHING`,
+    );
+    if (added === run.rows) return { added, changed: 0 };
     const changed = await execute(
-      `UPDATE ${table} SET datos = suyas.datos FROM (${values}) AS suyas
+      `UPDATE ${table} SET datos = suyas.datos FROM ${STAGE} AS suyas
        WHERE ${table}.curp = suyas.curp AND ${table}.datos <> suyas.datos`,
-      texts,
     );
     return { added, changed };
   }
 }
 
-/** Keeps other writers out until the transaction ends, and gives the number of the table that answers. */
-async function lockPadron(query: Query): Promise<number> {
-  const [row] = await query<{ vigente: number }>('UPDATE padron SET unico = unico RETURNING vigente');
-  return row?.vigente ?? 0;
-}
-
-/** Fails unless this process holds the import. */
-async function requireTurn(query: Query, turn: string): Promise<ImportMode> {
-  const [row] = await query<{ modo: ImportMode }>('SELECT modo FROM padron_importacion WHERE turno = $1', turn);
-  if (row === undefined) throw new ImportTakenOver();
-  return row.modo;
+/** Keeps other writers out until the transaction ends. */
+async function lockPadron(query: Query): Promise<Current> {
+  const [row] = await query<Current>('UPDATE padron SET unico = unico RETURNING vigente, filas');
+  return row ?? { vigente: 0, filas: 0 };
 }
 
 async function hasRows(query: Query, table: string): Promise<boolean> {

@@ -1,0 +1,107 @@
+/**
+ * Checks a CSV row and packs its record by bytes alone, if it is written as most are. It gives up on any other row, good
+ * or bad, and `checkRecord` decides. A test holds both ways to the same records.
+ */
+import { VALORES, codigosDeClave } from '@curp-service/core/masivo';
+import type { TakeCells } from '@curp-service/lote';
+import { DATOS_AT, KEY_AT, KEY_BYTES, type RunBuilder } from '../../store/load/run.js';
+import { RECORD_FIELDS } from './fields.js';
+
+const [TAB, SPACE, SLASH, ZERO, NINE, LETTER_X] = [9, 32, 47, 48, 57, 88];
+/** Longer cells may hold more than 200 characters. */
+const MAX_BYTES = 200;
+/** Later births may be in the future. */
+const LAST_YEAR = 25;
+const DAYS = Uint8Array.of(0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31);
+const NOMBRES = RECORD_FIELDS.indexOf('Nombres');
+const SEXO = RECORD_FIELDS.indexOf('ClaveSexo');
+const FECHA = RECORD_FIELDS.indexOf('FechaNacimiento');
+const ENTIDAD = RECORD_FIELDS.indexOf('ClaveEntidadNacimiento');
+
+/** The bytes of characters that are neither white space beyond ASCII nor control characters: those of Latin letters. */
+const IS_PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number((byte >= SPACE && byte < 0x7f) || (byte >= 0x80 && byte < 0xc0) || (byte >= 0xc3 && byte < 0xe0)),
+);
+
+/** The characters that each position of a key may have; the catalogue judges the entity. */
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const DIGITS = '0123456789';
+const CONSONANTS = 'BCDFGHJKLMNPQRSTVWXYZ';
+// oxfmt-ignore
+const FORMS = [
+  LETTERS, 'AEIOUX', LETTERS, LETTERS,
+  DIGITS, DIGITS, DIGITS, DIGITS, DIGITS, DIGITS,
+  'HMX', LETTERS, LETTERS,
+  CONSONANTS, CONSONANTS, CONSONANTS,
+  DIGITS + LETTERS, DIGITS,
+].map((form) => Uint8Array.from({ length: 256 }, (_, byte) => Number(form.includes(String.fromCharCode(byte)))));
+
+/** `indexes`: the column of each of the 26 fields, -1 if none. Records go to `run`. */
+export function plainRows(indexes: readonly number[], run: RunBuilder): TakeCells {
+  const columns = Int32Array.from(indexes);
+  const [curp, nombres, sexo, fecha, entidad] = [0, NOMBRES, SEXO, FECHA, ENTIDAD].map((field) => columns[field]);
+  return (bytes, from, to) => {
+    const key = from[curp];
+    if (to[curp] - key !== KEY_BYTES || to[nombres] === from[nombres] || !isValidKey(bytes, key)) return false;
+    if (to[sexo] - from[sexo] !== 1 || bytes[from[sexo]] !== bytes[key + 10]) return false;
+    if (to[entidad] - from[entidad] !== 2 || !isSame(bytes, from[entidad], key + 11)) return false;
+    if (to[fecha] - from[fecha] !== 10 || !isDateOf(bytes, from[fecha], key)) return false;
+    const at = run.place();
+    const target = run.bytes;
+    for (let i = 0; i < KEY_BYTES; i++) target[at + KEY_AT + i] = bytes[key + i];
+    let end = at + DATOS_AT;
+    for (let field = 1; field < columns.length; field++) {
+      const column = columns[field];
+      if (field > 1) target[end++] = TAB;
+      if (column < 0) continue;
+      const start = from[column];
+      const stop = to[column];
+      if (start === stop) continue;
+      if (stop - start > MAX_BYTES || bytes[start] === SPACE || bytes[stop - 1] === SPACE) return false;
+      let isPlain = 1;
+      for (let i = start; i < stop; i++) {
+        const byte = bytes[i];
+        isPlain &= IS_PLAIN[byte];
+        target[end++] = byte;
+      }
+      if (isPlain === 0) return false;
+    }
+    run.keep(end);
+    return true;
+  };
+}
+
+function isValidKey(bytes: Uint8Array, at: number): boolean {
+  let sum = 0;
+  for (let i = 0; i < KEY_BYTES; i++) {
+    const byte = bytes[at + i];
+    if (FORMS[i][byte] === 0) return false;
+    sum += VALORES[byte] * (KEY_BYTES - i);
+  }
+  if (sum % 10 !== 0) return false;
+  if (bytes[at + 2] === LETTER_X && bytes[at + 3] === LETTER_X) return false; // the generic keys, and others
+  return codigosDeClave(bytes[at + 11], bytes[at + 12]) !== 0;
+}
+
+const isSame = (bytes: Uint8Array, a: number, b: number): boolean =>
+  bytes[a] === bytes[b] && bytes[a + 1] === bytes[b + 1];
+
+/** Whether `dd/mm/yyyy` at a place is the date of a key, and surely a day of the past. */
+function isDateOf(bytes: Uint8Array, at: number, key: number): boolean {
+  const isLetter = bytes[key + 16] > NINE;
+  const day = twoDigits(bytes, key + 8);
+  const month = twoDigits(bytes, key + 6);
+  return (
+    bytes[at + 2] === SLASH &&
+    bytes[at + 5] === SLASH &&
+    isSame(bytes, at, key + 8) &&
+    isSame(bytes, at + 3, key + 6) &&
+    isSame(bytes, at + 8, key + 4) &&
+    twoDigits(bytes, at + 6) === (isLetter ? 20 : 19) &&
+    !(isLetter && twoDigits(bytes, key + 4) > LAST_YEAR) &&
+    day > 0 &&
+    day <= DAYS[month]
+  );
+}
+
+const twoDigits = (bytes: Uint8Array, at: number): number => (bytes[at] - ZERO) * 10 + bytes[at + 1] - ZERO;
