@@ -23,7 +23,7 @@ const FILES = [
     write: (file, rows) => writeWorkbook(file, rows, true),
   },
 ];
-const HEAD = ['look', 'work', 'download', 'longest task', 'of its CPU', 'MB before', 'MB at most'];
+const HEAD = ['look', 'work', 'download', 'longest task', 'the same by CPU', 'MB before', 'MB at most'];
 /** A busy machine takes minutes. */
 const PATIENCE_MS = 600_000;
 
