@@ -34,7 +34,9 @@ COPY --from=build /app/packages/cli/bin packages/cli/bin
 COPY --from=build /app/packages/web/dist packages/web/dist
 RUN mkdir data && chown node:node data
 USER node
+# The SQLite database, unless DATABASE_URL names another.
+VOLUME /app/data
 EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=10s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/livez').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/livez`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "packages/cli/bin/curp.js", "servir"]

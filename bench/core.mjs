@@ -5,7 +5,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { byName, integer, list, million, table, times } from './tools/markdown.mjs';
+import { beside, byName, integer, million, table, times } from './tools/markdown.mjs';
 import { inFolder, repo } from './tools/paths.mjs';
 import { compile, installPeers, ready, titled } from './tools/peers.mjs';
 import { people } from './tools/people.mjs';
@@ -51,19 +51,21 @@ function tell(there, figures, ours, npm, c) {
   ]);
   const rate = million(1e9 / ours.cpuNs);
   const over = npm && integer(npm.cpuNs / ours.cpuNs);
-  const ofC = c && (c.cpuNs / ours.cpuNs).toFixed(2);
-  const en = list(
-    `${rate} million keys per CPU second on one core`,
-    npm && `${over} times as many as npm \`curp\``,
-    c && `${ofC} of the speed of the same calculation in C`,
+  const ofC = c && integer((100 * c.cpuNs) / ours.cpuNs);
+  const en = beside(
+    `${rate} million keys per CPU second`,
+    'That is',
+    npm && `${over} times as many as npm \`curp\` gives`,
+    c && `and ${ofC} % of the speed of the same calculation in C`,
   );
-  const es = list(
-    `${rate} millones de claves por segundo de procesador en un núcleo`,
-    npm && `${over} veces las de \`curp\` de npm`,
-    c && `${ofC} de la velocidad del mismo cálculo en C`,
+  const es = beside(
+    `${rate} millones de claves por segundo de procesador`,
+    'Son',
+    npm && `${over} veces las que da \`curp\` de npm`,
+    c && `y el ${ofC} % de la velocidad del mismo cálculo en C`,
   );
   return {
-    summary: { en: `${en}.`, es: `${es}.` },
+    summary: { en, es },
     tables: [table(head, rows)],
     plot: bars('The calculation', [
       {

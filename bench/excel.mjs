@@ -1,6 +1,6 @@
 /**
- * `curp lote` takes a workbook of people and gives it back with their keys, beside openpyxl, which only reads it, and hucre,
- * which reads it and writes a new one with two constant columns.
+ * `curp lote` takes a workbook of people and gives it back with their keys, beside openpyxl, which only reads it, hucre,
+ * which reads it and writes a new one with two constant columns, and zlib, which only inflates and deflates its sheet.
  *
  * Two files of the same people: with shared strings, as Excel writes them, and with texts in the cells, as openpyxl and
  * others do. Each contender runs in a fresh process, they take turns, and medians are compared: CPU time of all threads and
@@ -8,7 +8,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, statSync } from 'node:fs';
-import { byName, integer, list, roundsIn, table, times, wrap } from './tools/markdown.mjs';
+import { beside, byName, integer, list, roundsIn, table, times, wrap } from './tools/markdown.mjs';
 import { inFolder, repo } from './tools/paths.mjs';
 import { Missing, installPeers, need, ready, titled } from './tools/peers.mjs';
 import { bars } from './tools/plot.mjs';
@@ -57,6 +57,7 @@ function contenders(file, output, rows) {
       command: [PYTHON, repo('bench/contenders/excel.py'), file],
       prepare: () => needOpenpyxl(),
     },
+    { name: 'zlib, the sheet as it is', command: node('excel-zlib.mjs') },
     { name: titled('hucre'), command: node('excel-hucre.mjs'), prepare: () => installPeers('hucre') },
   ];
   const options = ['-o', output, '--silencio'];
@@ -99,18 +100,18 @@ function tell(rows, rounds, results) {
   );
   const notes = [`- Goals: ${goals}.`, ...new Set(results.flatMap((result) => result.notes))];
   const rate = integer(Math.round(1 / Math.max(...results.map(({ figures }) => figures[0].cpu)) / 1000) * 1000);
-  const en = list(
-    `A workbook of ${integer(rows)} rows comes back with its keys at ${rate} rows per CPU second`,
-    least && `${least} times the speed at which openpyxl reads it`,
-    `in ${integer(most)} MB`,
+  const en = beside(
+    `A workbook of ${integer(rows)} rows comes back with its keys at ${rate} rows per CPU second, in ${integer(most)} MB`,
+    'That is',
+    least && `${least} times the speed at which openpyxl only reads it`,
   );
-  const es = list(
-    `Un libro de ${integer(rows)} filas vuelve con sus claves a ${rate} filas por segundo de procesador`,
-    least && `${least} veces la velocidad a la que openpyxl lo lee`,
-    `en ${integer(most)} MB`,
+  const es = beside(
+    `Un libro de ${integer(rows)} filas vuelve con sus claves a ${rate} filas por segundo de procesador, en ${integer(most)} MB`,
+    'Es',
+    least && `${least} veces la velocidad a la que openpyxl sólo lo lee`,
   );
   return {
-    summary: { en: `${en}.`, es: `${es}.` },
+    summary: { en, es },
     tables: [`${integer(rows)} rows, ${roundsIn(rounds)}:`, ...tables, notes.map(wrap).join('\n')],
     plot: bars(
       `${integer(rows)} rows`,

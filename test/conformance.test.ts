@@ -92,6 +92,15 @@ it('docs/conformance.md has the results of this suite, in which core is right ev
   );
 });
 
+it.each(['README.md', 'README.es.md'])('%s has the totals of docs/conformance.md', (readme) => {
+  const rowsOf = (path: string): string[][] =>
+    Array.from(readFileSync(`${root}${path}`, 'utf8').matchAll(/^\| ((?:@|npm |python-).*) \|$/gm), ([, row = '']) =>
+      row.split(' | '),
+    );
+  const totals = rowsOf('docs/conformance.md').map(([name = '', , , ...results]) => [name, ...results.slice(0, -1)]);
+  expect(rowsOf(readme)).toEqual(totals);
+});
+
 describe('the harnesses', () => {
   const has = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
   const run = (...command: readonly string[]) =>

@@ -1,10 +1,12 @@
 /**
- * Checks that `core` and `lote`, as built, give the same keys on every runtime. The runtimes are large, so npm installs them
- * when they are needed: two for `npm test`, all for `npm run test:runtimes`.
+ * Checks that `core` and `lote`, as built, give the same keys on every runtime, and that `client` calls the service from each.
+ * The runtimes are large, so npm installs them when they are needed: two for `npm test`, all for `npm run test:runtimes`.
  */
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { ANSWERED_HEADER, ANSWERED_ROW, CURP, startJobService } from '../packages/client/test/service.js';
 import { personWith, readVectors } from '../packages/core/test/people.js';
 import { inBrowser, launch } from '../packages/web/test/browser.js';
 import { run, root } from './pack.js';
@@ -48,22 +50,33 @@ const QUESTION = {
 interface Answer {
   readonly keys: readonly string[];
   readonly file: string;
+  readonly client: unknown;
 }
 
-function compare({ keys, file }: Answer): void {
+function compare({ keys, file, client }: Answer): void {
   const given = keys.map((key, i) => Array.from(key, (c, j) => (ALL[i]?.esperado[j] === '?' ? '?' : c)).join(''));
   expect(given).toEqual(ALL.map(({ esperado }) => esperado));
   const [, ...rows] = file.trimEnd().split('\n');
   expect(rows).toEqual(IN_FILE.map(({ curp }, i) => `${ROWS[i]},${curp},0,`));
+  expect(client).toEqual({
+    curp: CURP,
+    rows: `${[ANSWERED_HEADER, ANSWERED_ROW, ANSWERED_ROW, ANSWERED_ROW].join('\n')}\n`,
+    estado: 'terminado',
+    same: true,
+    erased: 'cancelado',
+    refused: 100,
+    aborted: 'enough',
+  });
 }
 
-function ask(binary: string, ...args: readonly string[]): Answer {
-  const { stdout, stderr } = spawnSync(binary, [...args, 'test/runtimes/process.mjs'], {
+async function ask(binary: string, ...args: readonly string[]): Promise<Answer> {
+  const { url } = await startJobService();
+  const answering = promisify(execFile)(binary, [...args, 'test/runtimes/process.mjs'], {
     cwd: root,
-    encoding: 'utf8',
-    input: JSON.stringify(QUESTION),
     env: { ...process.env, DENO_DIR: `${CACHE}/deno`, DENO_NO_UPDATE_CHECK: '1' },
   });
+  answering.child.stdin?.end(JSON.stringify({ ...QUESTION, url, streams: true }));
+  const { stdout, stderr } = await answering;
   expect(stderr).toBe('');
   return JSON.parse(stdout) as Answer;
 }
@@ -79,7 +92,15 @@ const RUNTIMES: readonly Runtime[] = [
   ['Node 20', ALWAYS, `node20-${arch}/bin/node`],
   ['Bun', ALWAYS, `@oven/bun-linux-${arch === 'arm64' ? 'aarch64' : 'x64-baseline'}/bin/bun`, 'run'],
   ['Node 22', 'node22-deno', `node22-${arch}/bin/node`],
-  ['Deno', 'node22-deno', `@deno/linux-${arch}-glibc/deno`, 'run', '--allow-read', '--no-lock'],
+  [
+    'Deno',
+    'node22-deno',
+    `@deno/linux-${arch}-glibc/deno`,
+    'run',
+    '--allow-read',
+    '--allow-net=127.0.0.1',
+    '--no-lock',
+  ],
 ];
 
 const binaryOf = ([, folder, file]: Runtime): string => `${CACHE}/${folder}/node_modules/${file}`;
@@ -96,7 +117,7 @@ async function fetchRuntimes(folder: string): Promise<void> {
   await run(`${CACHE}/${folder}`, 'npm', ...args).catch(() => '');
 }
 
-it('this Node gives the same keys', () => compare(ask(process.execPath)));
+it('this Node gives the same keys and calls the service', async () => compare(await ask(process.execPath)));
 
 describe('runtimes from npm', () => {
   const wanted = RUNTIMES.filter(([, folder]) => folder === ALWAYS || env['RUNTIMES'] === 'all');
@@ -104,33 +125,36 @@ describe('runtimes from npm', () => {
     if (SUPPORTED) await Promise.all(Array.from(new Set(wanted.map(([, folder]) => folder)), fetchRuntimes));
   }, 300_000);
 
-  it.for(wanted)('%s gives the same keys', (runtime, { skip }) => {
+  it.for(wanted)('%s gives the same keys and calls the service', async (runtime, { skip }) => {
     const [name, , , ...args] = runtime;
     const binary = binaryOf(runtime);
     if (!existsSync(binary)) {
-      const message = `${name} could not be installed from npm: core was not tested on it.`;
+      const message = `${name} could not be installed from npm: core and client were not tested on it.`;
       if (SUPPORTED && env['CI']) throw new Error(message);
       process.stderr.write(`${message}\n`);
       skip(message);
     }
-    compare(ask(binary, ...args));
+    compare(await ask(binary, ...args));
   });
 });
 
 inBrowser('in a browser', () => {
-  it('Chromium gives the same keys', async () => {
+  it('Chromium gives the same keys and calls the service', async () => {
     const browser = await launch();
     onTestFinished(async () => browser.close());
+    const { url } = await startJobService();
     const page = await browser.newPage();
-    await page.route('http://curp.example/**', async (route) => {
+    await page.route(/\/((packages|test)\/.*)?$/, async (route) => {
       const { pathname } = new URL(route.request().url());
       if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: importMap() });
       const file = pathname.replace(/(?<!\.m?js)$/, '.js');
       return route.fulfill({ contentType: 'text/javascript', body: readFileSync(`${root}${file}`) });
     });
-    await page.goto('http://curp.example/');
-    const question = JSON.stringify(QUESTION);
-    compare(await page.evaluate(`import('/test/runtimes/keys.mjs').then((m) => m.answer(${question}))`));
+    await page.goto(url);
+    const question = JSON.stringify({ ...QUESTION, url, streams: false });
+    const keys = await page.evaluate<Answer>(`import('/test/runtimes/keys.mjs').then((m) => m.answer(${question}))`);
+    const client = await page.evaluate(`import('/test/runtimes/client.mjs').then((m) => m.useClient(${question}))`);
+    compare({ ...keys, client });
   });
 });
 

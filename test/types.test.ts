@@ -1,4 +1,4 @@
-/** Checks that the examples of core's README compile under strict TypeScript, without casts. */
+/** Checks that the examples of the READMEs for programmers compile under strict TypeScript, without casts. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const core = `${root}packages/core/`;
+const dist = (name: string): string => `${root}packages/${name}/dist/`;
 
 /** The complaints of the compiler about one program. */
 function complaintsAbout(program: string): string {
@@ -25,8 +25,10 @@ function complaintsAbout(program: string): string {
     exactOptionalPropertyTypes: true,
     noEmit: true,
     paths: {
-      '@curp-service/core': [`${core}dist/index.d.ts`],
-      '@curp-service/core/en': [`${core}dist/textos/en.d.ts`],
+      '@curp-service/client': [`${dist('client')}index.d.ts`],
+      '@curp-service/contract/*': [`${dist('contract')}*.d.ts`],
+      '@curp-service/core': [`${dist('core')}index.d.ts`],
+      '@curp-service/core/en': [`${dist('core')}textos/en.d.ts`],
     },
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
@@ -37,9 +39,13 @@ function complaintsAbout(program: string): string {
   }
 }
 
-const examples = readFileSync(`${core}README.md`, 'utf8').matchAll(/<!-- example: (\w+) -->\s+```js\n([^]*?)```/g);
+const EXAMPLE = /<!-- example: (\w+) -->\s+```js\n([^]*?)```/g;
+const examples = ['core', 'client'].flatMap((name) => {
+  const readme = readFileSync(`${root}packages/${name}/README.md`, 'utf8');
+  return Array.from(readme.matchAll(EXAMPLE), ([, example = '', code = '']) => [`${name}: ${example}`, code] as const);
+});
 
-it.each(Array.from(examples, ([, name, code]) => [name, code ?? '']))('example %s compiles', (_, code) => {
+it.each(examples)('example %s compiles', (_, code) => {
   expect(complaintsAbout(code)).toBe('');
 });
 
@@ -54,6 +60,31 @@ it('an entity of the catalogue is known by its keys, and a text from a form is t
     export const wrong: ClaveEntidad = '99';
     // @ts-expect-error -- a key is there only if ok is true
     export const unsure: string = calculo.curp;
+  `;
+  expect(complaintsAbout(program)).toBe('');
+});
+
+it('an answer of the client narrows by comparison', () => {
+  const program = `
+    import { CurpClient, CurpServiceError, type EndedJob } from '@curp-service/client';
+    const client = new CurpClient({ url: 'https://curp.example.mx', token: 'x' });
+    const persona = { nombres: 'Renata', fechaNacimiento: '1990-05-17', sexo: 'M', entidad: '09' };
+    export const root: string = (await client.calcular(persona, { detalle: true })).raiz;
+    const maybe = await client.calcular(persona, { detalle: Math.random() < 0.5 });
+    export const maybeRoot: string = 'raiz' in maybe ? maybe.raiz : '';
+    const { hallazgos, datos } = await client.validar('X');
+    export const errors = hallazgos.filter(({ codigo, severidad }) => codigo === 'longitud' && severidad === 'error');
+    export const entity: '09' | undefined = datos.clave_entidad === '09' ? datos.clave_entidad : undefined;
+    const job = await client.jobStatus('x');
+    export const ended: EndedJob | null = job.estado === 'en_cola' || job.estado === 'en_proceso' ? null : job;
+    export const state: 'terminado' | 'fallido' | 'cancelado' = (await client.waitForJob('x')).estado;
+    await client.validar('X').catch((error: unknown) => {
+      if (error instanceof CurpServiceError) error.errores.map(({ parametro }) => parametro);
+    });
+    // @ts-expect-error -- the root is there only with detalle
+    export const none = (await client.calcular(persona)).raiz;
+    // @ts-expect-error -- no finding has this code
+    export const wrong = hallazgos.some(({ codigo }) => codigo === 'no_such_code');
   `;
   expect(complaintsAbout(program)).toBe('');
 });

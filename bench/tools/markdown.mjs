@@ -11,6 +11,12 @@ export const times = (a, b) => `${(a / b).toFixed(2)} ×`;
 export const roundsIn = (rounds) => (rounds === 1 ? 'one round' : `medians of ${rounds} rounds`);
 
 /** Joins the parts of a sentence; a part that was not measured is `undefined`. */
+/** A figure and, in a second sentence, the figures beside it; those that could not be measured are left out. */
+export function beside(figure, opening, ...comparisons) {
+  const there = comparisons.filter((comparison) => comparison !== undefined);
+  return there.length === 0 ? `${figure}.` : `${figure}. ${opening} ${there.join(', ')}.`;
+}
+
 export const list = (...parts) => parts.filter((part) => part !== undefined).join(', ');
 
 /** A table; the first column holds names, the others figures. */

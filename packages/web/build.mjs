@@ -65,8 +65,9 @@ await buildScript('sw.ts', 'sw.js', {
   define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)) },
 });
 
-// The service shows its API reference at `/docs` with these three files of Swagger UI.
+// The service shows its API reference at `/docs` with three files of Swagger UI and the script that starts it.
 mkdirSync(`${dist}/docs`);
+await buildScript('reference.ts', 'docs/start.js', { global: 'curpReference' });
 copyFileSync(`${here}swagger-ui.LICENSE.txt`, `${dist}/docs/LICENSE.txt`);
 for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'])
   copyFileSync(new URL(import.meta.resolve(`@fastify/swagger-ui/static/${file}`)), `${dist}/docs/${file}`);

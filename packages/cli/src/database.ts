@@ -1,5 +1,12 @@
 /** Opens the database of `DATABASE_URL`, and tells the user if it cannot be used. */
-import { type Opening, type Store, cannotUse, openStore } from '@curp-service/server/admin';
+import {
+  type JobStore,
+  type Opening,
+  type Store,
+  cannotUse,
+  openJobStore,
+  openStore,
+} from '@curp-service/server/admin';
 import { readConfig } from '@curp-service/server/config';
 import type { Language } from '@curp-service/contract/language';
 import { Failure, EXIT } from './failure.js';
@@ -22,4 +29,17 @@ export async function withStore<T>(
   } finally {
     await store?.close();
   }
+}
+
+/** The same with the jobs of that database. */
+export async function withJobs<T>(
+  variable: string | undefined,
+  language: Language,
+  work: (jobs: JobStore, store: Store) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl } = readConfig({ DATABASE_URL: variable }, language);
+  return withStore(variable, language, async (store) => {
+    const jobs = await openJobStore(databaseUrl, 1);
+    return work(jobs, store).finally(async () => jobs.close());
+  });
 }

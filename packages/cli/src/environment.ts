@@ -1,5 +1,5 @@
 /** The environment that every command receives: the user's language, where to print, and the store. */
-import type { Opening, Store } from '@curp-service/server/admin';
+import type { JobStore, Opening, Store } from '@curp-service/server/admin';
 import type { Language } from '@curp-service/contract/language';
 
 /** Picks the text in the user's language. */
@@ -16,6 +16,8 @@ export interface Environment {
   readonly print: (lines: string) => void;
   /** Opens the store, does the work and closes the store, even if the work fails. */
   readonly withStore: <T>(work: (store: Store) => Promise<T>, opening?: Opening) => Promise<T>;
+  /** The same with the jobs of the service. */
+  readonly withJobs: <T>(work: (jobs: JobStore, store: Store) => Promise<T>) => Promise<T>;
 }
 
 export interface CommandContext extends Environment {

@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, environ
   mcp: async () => (await import('./commands/mcp/index.js')).mcp,
   servir: async () => (await import('./commands/servir.js')).servir,
   proyectos: async () => (await import('./commands/proyectos/index.js')).proyectos,
+  lotes: async () => (await import('./commands/lotes/index.js')).lotes,
   padron: async () => (await import('./commands/padron/index.js')).padron,
   completion: async () => (await import('./commands/completion/index.js')).completion,
 };
@@ -49,6 +50,10 @@ async function run(): Promise<number> {
       withStore: async (work, opening) => {
         const { withStore } = await import('./database.js');
         return withStore(process.env['DATABASE_URL'], language, work, opening);
+      },
+      withJobs: async (work) => {
+        const { withJobs } = await import('./database.js');
+        return withJobs(process.env['DATABASE_URL'], language, work);
       },
     });
     await program.parseAsync();

@@ -18,6 +18,9 @@ const COMMANDS = [
   'padron importar',
   'padron estado',
   'padron borrar',
+  'lotes listar',
+  'lotes ver',
+  'lotes borrar',
   'completion',
   ...['crear', 'listar', 'cambiar', 'rotar', 'revocar', 'activar', 'uso'].map((name) => `proyectos ${name}`),
 ];

@@ -43,14 +43,14 @@ describe.each([
   });
 });
 
-it.runIf(existsSync('/proc/self/cmdline'))('has the arguments of `npm start`', async () => {
+it.runIf(existsSync('/proc/self/cmdline'))('gives Node the flags of `npm start`', async () => {
   const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     scripts: { start: string };
   };
   const { child } = await startService({}, '--port', '0');
   const words = readFileSync(`/proc/${child.pid}/cmdline`, 'utf8').split('\0');
   const mainIndex = words.findIndex((argument) => argument.endsWith('/packages/server/dist/main.js'));
-  expect(scripts.start).toContain(`exec node ${words.slice(1, mainIndex).join(' ')} packages/server/dist/main.js`);
+  expect(scripts.start).toContain(`node ${words.slice(1, mainIndex).join(' ')} packages/server/`);
 });
 
 it('options override the environment, which overrides .env', async () => {

@@ -8,7 +8,13 @@ import type {
   ValidarResponse,
   WireEntidad,
 } from '@curp-service/contract/answers';
-import { type FileOptions, type JobList, type JobStatus, fileRequest, isPending } from '@curp-service/contract/jobs';
+import {
+  type EndedJob,
+  type FileOptions,
+  type JobList,
+  type JobStatus,
+  fileRequest,
+} from '@curp-service/contract/jobs';
 import type { Lectura } from '@curp-service/contract/tell-reading';
 import { CurpServiceError } from './errors.js';
 import { type Person, toParameters } from './person.js';
@@ -49,8 +55,12 @@ export class CurpClient {
   }
 
   /** The key of a person. It is the output of an algorithm and proves no registration. */
+  calcular(person: Person, options?: CallOptions & { readonly detalle?: false }): Promise<CalcularResponse>;
   calcular(person: Person, options: CallOptions & { readonly detalle: true }): Promise<DetalleResponse>;
-  calcular(person: Person, options?: CallOptions & { readonly detalle?: boolean }): Promise<CalcularResponse>;
+  calcular(
+    person: Person,
+    options: CallOptions & { readonly detalle: boolean },
+  ): Promise<CalcularResponse | DetalleResponse>;
   async calcular(
     person: Person,
     { detalle = false, ...options }: CallOptions & { readonly detalle?: boolean } = {},
@@ -133,11 +143,11 @@ export class CurpClient {
   }
 
   /** Asks about a job until it ends, and gives its last state: `terminado`, `fallido` or `cancelado`. */
-  async waitForJob(id: string, { onStatus, everyMs = 1000, ...options }: WaitOptions = {}): Promise<JobStatus> {
+  async waitForJob(id: string, { onStatus, everyMs = 1000, ...options }: WaitOptions = {}): Promise<EndedJob> {
     for (;;) {
       const status = await this.jobStatus(id, options);
       onStatus?.(status);
-      if (!isPending(status)) return status;
+      if (status.estado !== 'en_cola' && status.estado !== 'en_proceso') return status;
       await this.#transport.sleep(everyMs, options.signal);
     }
   }
@@ -205,6 +215,7 @@ export class CurpClient {
     let breaks = 0;
     const attempt = async (): Promise<T> => {
       last = null;
+      options.signal?.throwIfAborted();
       const bytes = typeof file === 'function' ? await file() : file;
       const watch = this.#transport.watch(options.signal);
       const upload = new Upload(bytes, watch, options.onProgress);

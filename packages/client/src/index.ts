@@ -5,5 +5,5 @@ export type { Person, PersonParameters, Persona } from './person.js';
 export type { CallOptions, ClientOptions } from './transport.js';
 export type { FileSource } from './upload.js';
 export type * from '@curp-service/contract/answers';
-export type { FileOptions, JobList, JobStatus } from '@curp-service/contract/jobs';
+export type { EndedJob, FileOptions, JobList, JobStatus, PendingJob } from '@curp-service/contract/jobs';
 export type { Lectura, ToldConvention } from '@curp-service/contract/tell-reading';

@@ -1,19 +1,40 @@
 /** Writes the results of `core` as the `response` of each operation: only the case of the names changes. */
-import type { Cotejo, Entidad, Explicacion, Hallazgo, Sugerencia, Validacion } from '@curp-service/core';
+import type {
+  Caracter,
+  Cotejo,
+  Dato,
+  Entidad,
+  Explicacion,
+  Hallazgo,
+  Origen,
+  Sugerencia,
+  Validacion,
+} from '@curp-service/core';
+
+/** The names of the data over the wire, in files and in forms. */
+export const WIRE_NAMES = {
+  nombres: 'nombres',
+  apellidoPaterno: 'apellido_paterno',
+  apellidoMaterno: 'apellido_materno',
+  fechaNacimiento: 'fecha_nacimiento',
+  sexo: 'sexo',
+  entidad: 'entidad',
+  diferenciador: 'diferenciador',
+  digitoVerificador: 'digito_verificador',
+  curp: 'curp',
+} as const satisfies Readonly<Record<Origen | 'curp', string>>;
+
+export type WireDato = (typeof WIRE_NAMES)[Dato];
+export type WireOrigen = (typeof WIRE_NAMES)[Origen];
 
 /** A finding as it goes over the wire. */
-export interface WireHallazgo {
-  readonly codigo: string;
-  readonly severidad: string;
-  readonly posiciones: readonly number[];
-  readonly mensaje: string;
-  readonly regla: string | undefined;
-  /** The digit that belongs in position 18; only for `digito_verificador`. */
-  readonly esperado?: string;
-}
+export type WireHallazgo = Omit<Hallazgo, 'dato'>;
 
 /** A key that may have been meant, as it goes over the wire. */
 export type WireSugerencia = Pick<Sugerencia, 'curp' | 'cambio' | 'posiciones' | 'mensaje'>;
+
+/** A character of a key and its origin, as it goes over the wire. */
+export type WireCaracter = Omit<Caracter, 'dato'> & { readonly dato: WireOrigen };
 
 /** The `response` of `calcular_curp`. */
 export interface CalcularResponse {
@@ -21,8 +42,9 @@ export interface CalcularResponse {
 }
 
 /** The `response` of `calcular_curp` with `detalle=1`. */
-export interface DetalleResponse extends CalcularResponse, Pick<Explicacion, 'raiz' | 'diferenciador' | 'explicacion'> {
+export interface DetalleResponse extends CalcularResponse, Pick<Explicacion, 'raiz' | 'diferenciador'> {
   readonly digito_verificador: string;
+  readonly explicacion: readonly WireCaracter[];
   /** The ten keys that the registry may have assigned, the calculated one first. */
   readonly candidatas: readonly string[];
   readonly avisos: readonly WireHallazgo[];
@@ -30,9 +52,9 @@ export interface DetalleResponse extends CalcularResponse, Pick<Explicacion, 'ra
 
 /** One entity of the catalogue. */
 export interface WireEntidad {
-  readonly clave_entidad: string;
+  readonly clave_entidad: Entidad['claveEntidad'];
   readonly nombre_entidad: string;
-  readonly abreviatura_entidad: string;
+  readonly abreviatura_entidad: Entidad['abreviaturaEntidad'];
 }
 
 /** The `response` of `entidades`. */
@@ -46,7 +68,7 @@ export interface ValidarResponse {
   readonly hallazgos: readonly WireHallazgo[];
   /** At most five keys without errors, the likeliest first. */
   readonly sugerencias: readonly WireSugerencia[];
-  readonly datos: { readonly [D in keyof WireEntidad]?: string | undefined } & {
+  readonly datos: { readonly [D in keyof WireEntidad]?: WireEntidad[D] | undefined } & {
     readonly fecha_nacimiento?: string | undefined;
     readonly sexo?: Validacion['datos']['sexo'];
     readonly homonimo?: boolean | undefined;
@@ -54,7 +76,9 @@ export interface ValidarResponse {
 }
 
 /** The `response` of `cotejar`. */
-export type CotejarResponse = Omit<Cotejo, 'ok'>;
+export type CotejarResponse = Pick<Cotejo, 'resultado' | 'calculada' | 'posiciones'> & {
+  readonly campos: Readonly<Record<WireDato, 'coincide' | 'difiere'>>;
+};
 
 type Texts<Name extends string> = Readonly<Record<Name, string>>;
 
@@ -92,14 +116,20 @@ export interface ObtenerDatosResponse {
   >;
 }
 
-export const toWire = ({ codigo, severidad, posiciones, mensaje, regla, esperado }: Hallazgo): WireHallazgo => ({
-  codigo,
-  severidad,
-  posiciones,
-  mensaje,
-  regla,
-  ...(esperado === undefined ? {} : { esperado }),
-});
+/** The message of a finding, which names the datum as the wire does. */
+export const wireMessage = ({ dato, mensaje }: Hallazgo): string => mensaje.replace(dato, WIRE_NAMES[dato]);
+
+export const toWire = (hallazgo: Hallazgo): WireHallazgo => {
+  const { codigo, severidad, posiciones, regla, esperado } = hallazgo;
+  return {
+    codigo,
+    severidad,
+    posiciones,
+    mensaje: wireMessage(hallazgo),
+    regla,
+    ...(esperado === undefined ? {} : { esperado }),
+  };
+};
 
 export const explanationAnswer = (
   { curp, raiz, diferenciador, digitoVerificador, explicacion, avisos }: Explicacion,
@@ -109,7 +139,7 @@ export const explanationAnswer = (
   raiz,
   diferenciador,
   digito_verificador: digitoVerificador,
-  explicacion,
+  explicacion: explicacion.map((caracter) => ({ ...caracter, dato: WIRE_NAMES[caracter.dato] })),
   candidatas,
   avisos: avisos.map(toWire),
 });
@@ -135,7 +165,14 @@ export const comparisonAnswer = ({ resultado, calculada, posiciones, campos }: C
   resultado,
   calculada,
   posiciones,
-  campos,
+  campos: {
+    nombres: campos.nombres,
+    apellido_paterno: campos.apellidoPaterno,
+    apellido_materno: campos.apellidoMaterno,
+    fecha_nacimiento: campos.fechaNacimiento,
+    sexo: campos.sexo,
+    entidad: campos.entidad,
+  },
 });
 
 export const catalogueAnswer = (entidades: readonly Entidad[]): EntidadesResponse => ({

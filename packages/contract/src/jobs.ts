@@ -30,7 +30,14 @@ export const MEDIA_TYPES = {
   csv: 'text/csv',
   ndjson: 'application/x-ndjson',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.12',
 } as const;
+
+/** A workbook, without and with macros. */
+export type WorkbookFormat = 'xlsx' | 'xlsm';
+
+export const isWorkbookFormat = (formato: string | undefined): formato is WorkbookFormat =>
+  formato === 'xlsx' || formato === 'xlsm';
 
 /** The `Content-Type` and the query parameters of the request that sends a file. */
 export function fileRequest({
@@ -49,7 +56,7 @@ export function fileRequest({
   const columns = Object.entries(columnas).map(([field, column]) => [columnParameter(field), column]);
   return {
     contentType:
-      codificacion === undefined || formato === 'xlsx'
+      codificacion === undefined || isWorkbookFormat(formato)
         ? MEDIA_TYPES[formato]
         : `${MEDIA_TYPES[formato]}; charset=${codificacion}`,
     parameters: {
@@ -66,14 +73,20 @@ export function fileRequest({
 /** The states of a job. */
 export const JOB_STATES = ['en_cola', 'en_proceso', 'terminado', 'fallido', 'cancelado'] as const;
 
-/** Whether the state of a job may still change by itself. */
-export const isPending = ({ estado }: Pick<JobStatus, 'estado'>): boolean =>
-  estado === 'en_cola' || estado === 'en_proceso';
-
 /** The status of a job, as the service answers it. */
-export interface JobStatus {
+export type JobStatus = PendingJob | EndedJob;
+
+/** A job whose state still changes by itself. */
+export type PendingJob = JobIn<'en_cola' | 'en_proceso'>;
+export type EndedJob = JobIn<'terminado' | 'fallido' | 'cancelado'>;
+
+/** One type for each state, so that a comparison of `estado` narrows. */
+type JobIn<State extends (typeof JOB_STATES)[number]> = State extends string
+  ? JobFields & { readonly estado: State }
+  : never;
+
+interface JobFields {
   readonly id: string;
-  readonly estado: (typeof JOB_STATES)[number];
   readonly filas_hechas: number;
   /** Until the job is done, lines count as rows. */
   readonly filas_total: number;

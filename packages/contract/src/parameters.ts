@@ -1,5 +1,6 @@
 /** Checks the eight parameters of a person and turns them into the `Persona` that `core` takes. */
 import { type Hallazgo, type Persona, revisar } from '@curp-service/core';
+import { WIRE_NAMES } from './answers.js';
 import type { ProblemOf } from './codes/code.js';
 import type { PersonCause } from './codes/person.js';
 import { isSex } from './values.js';
@@ -70,7 +71,7 @@ export function personProblems(values: PersonValues): PersonProblem[] {
   const anio = bad.has('anio_nacimiento') ? '2000' : values.anio_nacimiento;
   const dia = bad.has('dia_nacimiento') ? '01' : values.dia_nacimiento;
   const fechaNacimiento = `${anio}-${mes !== undefined && isMonth(mes) ? mes : '01'}-${dia}`;
-  const hallazgos = revisar({ ...toPersona(values), fechaNacimiento }).filter(({ dato }) => !bad.has(dato));
+  const hallazgos = revisar({ ...toPersona(values), fechaNacimiento }).filter(({ dato }) => !bad.has(WIRE_NAMES[dato]));
   return [...problems, ...hallazgos.map(toProblem)];
 }
 
@@ -110,7 +111,7 @@ function toProblem({ codigo, dato }: Hallazgo): PersonProblem {
     case 'sin_letras':
     case 'largo':
     case 'control':
-      return { cause: codigo, parametro: dato };
+      return { cause: codigo, parametro: WIRE_NAMES[dato] };
     case 'fecha_inexistente':
       return { cause: 'dia_inexistente' };
     case 'fecha_remota':

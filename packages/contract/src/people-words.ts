@@ -7,14 +7,14 @@ import type { Language } from './language.js';
 /** The data as a form calls them. */
 export const FIELD_NAMES = {
   nombres: [ETIQUETAS.nombres, 'Given name(s)'],
-  apellido_paterno: [ETIQUETAS.apellido_paterno, 'First surname'],
-  apellido_materno: [ETIQUETAS.apellido_materno, 'Second surname'],
+  apellido_paterno: [ETIQUETAS.apellidoPaterno, 'First surname'],
+  apellido_materno: [ETIQUETAS.apellidoMaterno, 'Second surname'],
   anio_nacimiento: ['Año de nacimiento', 'Year of birth'],
   mes_nacimiento: ['Mes de nacimiento', 'Month of birth'],
   dia_nacimiento: ['Día de nacimiento', 'Day of birth'],
   sexo: [ETIQUETAS.sexo, 'Sex'],
   entidad: [ETIQUETAS.entidad, 'State of birth'],
-  fecha_nacimiento: [ETIQUETAS.fecha_nacimiento, 'Date of birth'],
+  fecha_nacimiento: [ETIQUETAS.fechaNacimiento, 'Date of birth'],
   curp: [ETIQUETAS.curp, ETIQUETAS.curp],
 } as const satisfies Readonly<Record<Field, readonly [es: string, en: string]>>;
 

@@ -13,24 +13,30 @@ const RENATA = {
   entidad: '09',
 } as const;
 
-it('an explanation carries every step, the candidates and the notices', () => {
-  const explicacion = explicar({ ...RENATA, nombres: 'Re2nata' });
+it('an explanation carries every step, the candidates and the notices, under the names of the wire', () => {
+  const explicacion = explicar({ ...RENATA, apellidoMaterno: 'Ti2najero' });
   if (!explicacion.ok) throw new Error('no key');
   expect(explanationAnswer(explicacion, ['a', 'b'])).toEqual({
     curp: explicacion.curp,
     raiz: explicacion.raiz,
     diferenciador: '0',
     digito_verificador: explicacion.digitoVerificador,
-    explicacion: explicacion.explicacion,
+    explicacion: explicacion.explicacion.map((caracter) => ({ ...caracter, dato: expect.any(String) as unknown })),
     candidatas: ['a', 'b'],
-    avisos: explicacion.avisos.map(({ codigo, severidad, posiciones, mensaje, regla }) => ({
-      codigo,
-      severidad,
-      posiciones,
-      mensaje,
-      regla,
-    })),
+    avisos: [
+      {
+        codigo: 'nombre_con_cifras',
+        severidad: 'aviso',
+        posiciones: [3, 15],
+        mensaje: 'Hay cifras en apellido_materno: revise si es un error de captura.',
+        regla: 'D 5',
+      },
+    ],
   });
+  const origins = new Set(explanationAnswer(explicacion, []).explicacion.map(({ dato }) => dato));
+  expect(Array.from(origins).join(' ')).toBe(
+    'apellido_paterno apellido_materno nombres fecha_nacimiento sexo entidad diferenciador digito_verificador',
+  );
 });
 
 it('a valid key carries its data and no finding', () => {
@@ -65,6 +71,12 @@ it('a finding carries its code, severity, positions and rule, and the expected c
   });
 });
 
+it('a finding about another position has no expected digit', () => {
+  const [finding] = validationAnswer(validar(`${RENATA_KEY}5`), []).hallazgos;
+  expect(finding).toMatchObject({ codigo: 'longitud' });
+  expect(finding).not.toHaveProperty('esperado');
+});
+
 it('a suggestion carries its key and the change, and nothing else', () => {
   const slip = RENATA_KEY.replace('05', 'O5');
   expect(validationAnswer(validar(slip), sugerir(slip)).sugerencias).toEqual([
@@ -78,13 +90,20 @@ it('a suggestion carries its key and the change, and nothing else', () => {
 });
 
 it('a comparison carries its result, the calculated key, and what differs', () => {
-  const cotejo = cotejar(RENATA_KEY, RENATA);
+  const cotejo = cotejar(RENATA_KEY, { ...RENATA, apellidoMaterno: 'Tovar', fechaNacimiento: '1990-05-18' });
   if (!cotejo.ok) throw new Error('no key');
   expect(comparisonAnswer(cotejo)).toEqual({
-    resultado: 'identica',
-    calculada: RENATA_KEY,
+    resultado: 'difiere',
+    calculada: cotejo.calculada,
     posiciones: cotejo.posiciones,
-    campos: cotejo.campos,
+    campos: {
+      nombres: 'coincide',
+      apellido_paterno: 'coincide',
+      apellido_materno: 'difiere',
+      fecha_nacimiento: 'difiere',
+      sexo: 'coincide',
+      entidad: 'coincide',
+    },
   });
 });
 

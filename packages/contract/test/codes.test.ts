@@ -2,14 +2,50 @@
 import { expect, it } from 'vitest';
 import { ROW_AND_FILE_CODES } from '../src/codes/file.js';
 import { kindOf } from '../src/codes/kinds.js';
+import { CODES } from '../src/codes/service.js';
+import { FIELDS } from '../src/columns.js';
+import { READING_PARAMETERS } from '../src/reading.js';
+
+const ALL = { ...CODES, ...ROW_AND_FILE_CODES };
 
 it('every message is a sentence in Spanish and another in English, with the same parts', () => {
-  for (const { es, en } of Object.values(ROW_AND_FILE_CODES)) {
+  for (const { es, en } of Object.values(ALL)) {
     expect(es).not.toBe(en);
-    expect(es).toMatch(/\.$/);
-    expect(en).toMatch(/\.$/);
+    expect(es).toMatch(/.(\.|\{motivo\})$/);
+    expect(en).toMatch(/.(\.|\{motivo\})$/);
     expect(es.match(/\{\w+\}/g)?.toSorted()).toEqual(en.match(/\{\w+\}/g)?.toSorted());
   }
+});
+
+it('every parameter that a code names is one that a client sends', () => {
+  const named = new Set(Object.values(ALL).flatMap(({ parametro }) => (parametro === null ? [] : [parametro])));
+  const sent = ['token', 'detalle', 'operacion', 'excel', 'flujo', ...FIELDS, ...READING_PARAMETERS];
+  expect(Array.from(named).toSorted()).toEqual(Array.from(new Set(sent)).toSorted());
+});
+
+it('every code has the statuses of the contract', () => {
+  const statuses = new Map<number, Set<number>>();
+  for (const { code, http } of Object.values(CODES)) statuses.set(code, (statuses.get(code) ?? new Set()).add(http));
+  const told = Array.from(statuses, ([code, all]) => [code, Array.from(all).toSorted((a, b) => a - b)]);
+  const ofPerson = Array.from({ length: 17 }, (_, i) => [400 + i, [400]]);
+  expect(Object.fromEntries(told)).toEqual({
+    1: [401],
+    2: [401],
+    3: [403],
+    4: [403],
+    5: [429],
+    6: [404],
+    7: [405],
+    8: [400, 413, 414, 415, 501, 505],
+    9: [500, 503],
+    100: [400],
+    101: [400],
+    200: [503],
+    201: [503],
+    300: [400],
+    ...Object.fromEntries(ofPerson),
+    417: [400, 500],
+  });
 });
 
 it('every code that a row may carry has a kind in both languages', () => {

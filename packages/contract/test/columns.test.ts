@@ -1,20 +1,358 @@
-/** The names of columns. */
+/** The names of columns: which one holds which datum, and the error if none does. */
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { ErrorEntry } from '../src/codes/code.js';
 import { UnreadableFile } from '../src/codes/file.js';
-import { FIELDS, freeNames, simplify, understandHeader } from '../src/columns.js';
+import {
+  type ColumnMap,
+  FIELDS,
+  type Field,
+  type OperationName,
+  findColumns,
+  findGivenColumns,
+  freeNames,
+  simplify,
+  understandHeader,
+  understandObject,
+} from '../src/columns.js';
+import type { Language } from '../src/language.js';
 
-it('a column may hold ten data', () => {
-  expect(FIELDS).toHaveLength(10);
+const NAMES = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimiento', 'sexo', 'entidad'] as const;
+const PARTS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'] as const;
+
+/** The six names of most tests, with one replaced. */
+const withName = (field: string, name: string): string[] => NAMES.map((own) => (own === field ? name : own));
+
+interface Asked {
+  readonly operation?: OperationName;
+  readonly columnas?: ColumnMap;
+  readonly language?: Language;
+  readonly hasFullName?: boolean;
+}
+
+/** The name of the column of each datum that has one. */
+function understood(names: readonly string[], asked: Asked = {}): Partial<Record<Field, string>> {
+  const { operation = 'calcular', columnas = {}, language = 'es', hasFullName = false } = asked;
+  const optionFor = (field: Field): string => `\`--columna ${field}=…\``;
+  const columns = understandHeader(names, operation, columnas, { language, optionFor, hasFullName });
+  return named(columns, names);
+}
+
+const named = (columns: Readonly<Record<Field, number>>, names: readonly string[]): Partial<Record<Field, string>> =>
+  Object.fromEntries(FIELDS.flatMap((field) => (columns[field] < 0 ? [] : [[field, names[columns[field]]]])));
+
+function refusal(names: readonly string[], asked: Asked = {}): ErrorEntry {
+  try {
+    understood(names, asked);
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error.entry;
+    throw error;
+  }
+  throw new Error('the header was understood');
+}
+
+describe('a name in use for', () => {
+  const IN_USE: Readonly<Partial<Record<Field, string>>> = {
+    nombres:
+      'Nombre;NOMBRE(S);nombres_de_pila;Nombre de pila;Nombre propio;Given names;Given name;First Name;  Nombres  ;NÓMBRES;nombres:',
+    apellido_paterno:
+      'Paterno;PRIMER APELLIDO;1er Apellido;1o. Apellido;1 apellido;1ro apellido;Primer ap;Ap. Paterno;APaterno;Ape paterno;Apell. Paterno;ApellidoPaterno;Apellido del paterno;Apellido 1;apellido-p;Ap pat;Ape. Pat.;First surname',
+    apellido_materno:
+      'Materno;Segundo apellido;Segundo ap;2o Apellido;2do apellido;2 apellido;AP_MATERNO;A. Materno;Ape materno;Apell Materno;Apellido2;Apellido M;ap.mat;Ape mat;Second surname',
+    fecha_nacimiento:
+      'Fecha de Nacimiento;FECHA NAC.;FECHA DE NAC;FecNac;Fec_Nacimiento;F. Nacimiento;F. Nac.;Fecha nacim;Fecha de nacimiento (dd/mm/aaaa);Fecha nacimiento aaaa-mm-dd;Nacimiento;Birth date;Date of birth;DOB;Fecha',
+    sexo: 'Género;Clave sexo;CVE_SEXO;Sexo (H/M);Sexo F/M;Sexo M/F;Sexo H/M/X;Género H/M;Género F/M;Género M/F;SEX;gender',
+    entidad:
+      'Entidad de nacimiento;Clave entidad nacimiento;CVE_ENTIDAD;Entidad Federativa;Entidad federativa de nacimiento;Entidad nac;Ent. Nac.;Estado de nacimiento;Estado Nac.;Edo. de nacimiento;Edo. Nac.;Edo.;Lugar de nacimiento;Lugar nac;ESTADO;state;Estado (nacimiento)',
+  };
+  const pairs = Object.entries(IN_USE).flatMap(([field, names]) => names.split(';').map((name) => [field, name]));
+
+  it.each(pairs)('%s: %s', (field = '', name = '') => {
+    expect(understood(withName(field, name))).toEqual({
+      ...Object.fromEntries(NAMES.map((own) => [own, own])),
+      [field]: name,
+    });
+  });
+
+  it.each([
+    ['anio_nacimiento', 'año;Año de nacimiento;Ano nacimiento;ANIO_NAC;Ano nac;anio;year'],
+    ['mes_nacimiento', 'Mes;Mes de nacimiento;MES NAC;month'],
+    ['dia_nacimiento', 'Día;dia de nacimiento;Dia nac;day'],
+  ] as const)('%s: %s', (field, names) => {
+    for (const name of names.split(';')) {
+      const parts = PARTS.map((part) => (part === field ? name : part));
+      expect(understood([...withName('fecha_nacimiento', 'notas'), ...parts])[field]).toBe(name);
+    }
+  });
+
+  it.each(['CURP', 'Clave Única', 'clave_curp', 'Clave Única de Registro de Población'])('curp: %s', (name) => {
+    expect(understood([name], { operation: 'validar' })).toEqual({ curp: name });
+  });
+
+  it.each(['correo', 'nombres_tutor', 'sexo del paciente', 'fecha_ingreso', 'delegado', ''])('nothing: %j', (name) => {
+    expect(Object.values(understood([...NAMES, name]))).not.toContain(name);
+  });
 });
 
-it('a column with the whole name asks for its order, whichever part of the name is missing', () => {
-  const understand = (header: string): unknown =>
-    understandHeader(header.split(','), 'calcular', {}, { language: 'es', optionFor: () => '' });
-  for (const header of ['Nombre completo,Fecha,Sexo,Estado', 'Nombre,Nombre completo,Fecha,Sexo,Estado']) {
-    expect(() => understand(header)).toThrow(UnreadableFile);
-    expect(() => understand(header)).toThrow(/nombre_completo=apellidos/);
-  }
+describe('a column that is missing', () => {
+  it.each(NAMES)('%s', (field) => {
+    expect(refusal(withName(field, 'otra'))).toEqual({
+      code_error: 8,
+      parametro: field,
+      error_message: `Falta la columna \`${field}\`: el archivo tiene ${withName(field, 'otra')
+        .map((name) => `«${name}»`)
+        .join(', ')}; diga cuál es con \`--columna ${field}=…\`.`,
+    });
+  });
+
+  it.each([
+    ['nombres,apellido_paterno,apellido_materno,entidad', {}, '`sexo` (y también `fecha_nacimiento`): el archivo'],
+    ['nombres,apellido_paterno,apellido_materno,entidad,mes', {}, '`sexo` (y también `fecha_nacimiento`): el archivo'],
+    ['nombres,apellido_paterno,apellido_materno,entidad,sexo', {}, '`fecha_nacimiento`: el archivo'],
+    [
+      'nombres,apellido_paterno,apellido_materno,entidad,dia',
+      { fecha_nacimiento: '' },
+      '`sexo` (y también `anio_nacimiento`, `mes_nacimiento`): el archivo',
+    ],
+  ])('is named together with every other missing one: %s', (header, columnas, missing) => {
+    expect(refusal(header.split(','), { columnas }).error_message).toContain(`Falta la columna ${missing}`);
+  });
+
+  it('curp, for validar and cotejar only', () => {
+    expect(refusal(NAMES, { operation: 'validar' })).toMatchObject({ parametro: 'curp' });
+    expect(refusal(NAMES, { operation: 'cotejar' })).toMatchObject({ parametro: 'curp' });
+    expect(understood(['curp'], { operation: 'validar' })).toEqual({ curp: 'curp' });
+  });
+
+  it('is told in English', () => {
+    const asked = { language: 'en' } as const;
+    expect(refusal(['nombres', 'b'], asked).error_message).toBe(
+      'The column `apellido_paterno` is missing (and so are `apellido_materno`, `sexo`, `entidad`, `fecha_nacimiento`): the file has «nombres», «b»; tell which one it is with `--columna apellido_paterno=…`.',
+    );
+    expect(refusal(['a', 'b'], { ...asked, operation: 'validar' }).error_message).toBe(
+      'No column of the first line is recognised (it has 2): it must hold names such as curp, or tell them with `--columna curp=…`; if another row holds them, declare `encabezado=2`.',
+    );
+    expect(refusal(['a', 'b'], asked).error_message).toContain('nombres, apellido_paterno, apellido_materno, sexo');
+  });
+
+  it('is none of the three parts of a date, if one part is missing', () => {
+    expect(refusal([...withName('fecha_nacimiento', 'anio'), 'mes'])).toMatchObject({ parametro: 'fecha_nacimiento' });
+  });
+});
+
+describe('several columns that may hold one datum', () => {
+  it.each([
+    ['nombres', ['nombres', 'nombres']],
+    ['sexo', ['sexo', 'SEXO']],
+    ['entidad', ['Estado', 'Lugar de nacimiento']],
+    ['fecha_nacimiento', ['Fecha nac', 'Fecha']],
+  ] as const)('%s: %j', (field, [one, two]) => {
+    const header = [...withName(field, one), two];
+    expect(refusal(header)).toMatchObject({ code_error: 8, parametro: field });
+    expect(refusal(header).error_message).toContain(`\`${field}\`: «${one}», «${two}»; diga cuál es con \`--columna`);
+    expect(understood(header, { columnas: { [field]: '7' } })[field]).toBe(two);
+  });
+
+  it('are named before a column that is missing', () => {
+    expect(refusal(['nombres', 'sexo', 'SEXO'])).toMatchObject({ parametro: 'sexo' });
+    expect(refusal(['sexo', 'SEXO'])).toMatchObject({ parametro: 'sexo' });
+  });
+
+  it('the name of the contract wins over synonyms', () => {
+    expect(understood(['nombre', 'estado', ...NAMES])).toMatchObject({ nombres: 'nombres', entidad: 'entidad' });
+  });
+
+  it('matter only if the operation needs the datum', () => {
+    expect(understood([...NAMES, 'curp', 'CURP'])).not.toHaveProperty('curp');
+    expect(understood(['curp', 'nombre', 'nombre'], { operation: 'validar' })).toEqual({ curp: 'curp' });
+  });
+
+  it('give no single column, and are listed', () => {
+    const { columns, ambiguous } = findColumns(['sexo', 'x', 'SEXO']);
+    expect([columns.sexo, Array.from(ambiguous)]).toEqual([-1, [['sexo', [0, 2]]]]);
+  });
+});
+
+describe('a column that the user names', () => {
+  const ODD = ['a', 'b', 'c', 'd', 'e', '2'];
+  const BY_NUMBER = { nombres: '1', apellido_paterno: 'b', apellido_materno: 'C', fecha_nacimiento: '4', sexo: '5' };
+  const FOUND = { nombres: 'a', apellido_paterno: 'b', apellido_materno: 'c', fecha_nacimiento: 'd', sexo: 'e' };
+
+  it('may be named by its name, its number, or a name that is a number', () => {
+    expect(understood(ODD, { columnas: { ...BY_NUMBER, entidad: '2' } })).toEqual({ ...FOUND, entidad: '2' });
+    expect(understood(ODD, { columnas: { ...BY_NUMBER, entidad: '6' } })).toEqual({ ...FOUND, entidad: '2' });
+    expect(findGivenColumns(ODD, { sexo: '6', entidad: '7', curp: '' }, false)).toMatchObject({
+      sexo: 5,
+      entidad: -1,
+      curp: -1,
+    });
+  });
+
+  it('is the one with the exact name before a similar one', () => {
+    const header = ['NOMBRES', ...NAMES];
+    expect(understood(header, { columnas: { nombres: 'nombres' } })).toMatchObject({ nombres: 'nombres' });
+    expect(understood(header, { columnas: { nombres: 'Nombres' } })).toMatchObject({ nombres: 'NOMBRES' });
+  });
+
+  it('may be declared absent', () => {
+    const columnas = { apellido_materno: '' };
+    expect(understood(NAMES, { columnas })).not.toHaveProperty('apellido_materno');
+    expect(understood(withName('apellido_materno', 'x'), { columnas })).not.toHaveProperty('apellido_materno');
+  });
+
+  it.each(['nadie', '0', '7', '-1', '99999', '123456', '1.5', '1x', 'x1', ' ', '*'])(
+    'that is missing is an error: %j',
+    (requested) => {
+      const names = ['apellido_paterno', 'b', '', 'd', 'e', 'f'];
+      expect(refusal(names, { columnas: { nombres: requested } })).toEqual({
+        code_error: 8,
+        parametro: 'nombres',
+        error_message: `No hay una columna «${requested}» para \`nombres\`: el archivo tiene «apellido_paterno», «b», «», «d», «e», «f».`,
+      });
+    },
+  );
+
+  it('is not used for the datum that its name suggests', () => {
+    const header = ['nombres', 'paterno', 'materno', 'fecha', 'sexo', 'entidad'];
+    expect(refusal(header, { columnas: { apellido_paterno: 'materno' } })).toMatchObject({
+      parametro: 'apellido_materno',
+    });
+  });
+});
+
+describe('a date in one column and in three', () => {
+  const OTHERS = ['nombres', 'apellido_paterno', 'apellido_materno', 'sexo', 'entidad'];
+  const dateOf = (header: string, columnas: ColumnMap): string => {
+    const found = understood([...header.split(','), ...OTHERS], { columnas });
+    return [found.fecha_nacimiento, ...PARTS.map((part) => found[part])].filter(Boolean).join(' ');
+  };
+
+  it.each([
+    ['fecha_nacimiento,anio,mes,dia', {}, 'fecha_nacimiento'],
+    ['anio,mes,dia', {}, 'anio mes dia'],
+    ['fecha', {}, 'fecha'],
+    ['fecha,anio_nacimiento,mes_nacimiento,dia_nacimiento', {}, 'anio_nacimiento mes_nacimiento dia_nacimiento'],
+    ['fecha,anio_nacimiento,mes_nacimiento,dia', {}, 'fecha'],
+    ['A,mes,dia,fecha', { anio_nacimiento: 'A' }, 'A mes dia'],
+    ['fecha,A,mes,dia', { dia_nacimiento: 'A', anio_nacimiento: 'dia' }, 'dia mes A'],
+    ['A,mes,notas,fecha', { anio_nacimiento: 'A' }, 'fecha'],
+    ['F,anio_nacimiento,mes_nacimiento,dia_nacimiento', { fecha_nacimiento: 'F' }, 'F'],
+    ['fecha,anio,mes,dia', { fecha_nacimiento: '' }, 'anio mes dia'],
+    ['fecha,anio,mes,dia', { anio_nacimiento: '' }, 'fecha'],
+  ] as const)('%s, %j: %s', (header, columnas, found) => {
+    expect(dateOf(header, columnas)).toBe(found);
+  });
+
+  it.each([
+    ['anio_nacimiento', 'anio,year,mes,dia', '«anio», «year»'],
+    ['mes_nacimiento', 'anio,mes,month,dia', '«mes», «month»'],
+    ['dia_nacimiento', 'anio,mes,dia,day', '«dia», «day»'],
+  ])('an ambiguous part is named: %s', (part, parts, which) => {
+    const { error_message } = refusal([...OTHERS, ...parts.split(',')]);
+    expect(error_message).toContain(`\`${part}\`: ${which}; `);
+  });
+});
+
+describe('a whole name in one column', () => {
+  const HEADER = ['Nombre completo', 'Fecha', 'Sexo', 'Estado'];
+  const asked = { hasFullName: true };
+
+  it('asks for its order, whichever part of the name is missing', () => {
+    for (const header of [HEADER, ['Nombre', ...HEADER], [...HEADER, 'Nombre', 'Paterno']]) {
+      expect(refusal(header).error_message).toContain('nombre_completo=apellidos');
+    }
+    expect(refusal([...HEADER.slice(0, 3), ...NAMES.slice(0, 3)]).error_message).toContain(
+      'Falta la columna `entidad`',
+    );
+  });
+
+  it.each([
+    'Nombre completo',
+    'Nombre y apellidos',
+    'Nombres y apellidos',
+    'Apellidos y nombre',
+    'Apellidos y nombres',
+    'Nombre / apellidos',
+    'Apellidos, nombres',
+    'Full name',
+  ])('is %s, once its order is told', (name) => {
+    const header = [name, ...HEADER.slice(1)];
+    expect(understood(header, asked)).toEqual({
+      nombres: name,
+      fecha_nacimiento: 'Fecha',
+      sexo: 'Sexo',
+      entidad: 'Estado',
+    });
+    expect(findGivenColumns(header, {}, true).nombres).toBe(0);
+    expect(findGivenColumns(header, {}, false).nombres).toBe(-1);
+  });
+
+  it('comes before another column of names, and else is the column of names', () => {
+    expect(understood(['Nombre', ...HEADER], asked).nombres).toBe('Nombre completo');
+    expect(understood(['Nombre', ...HEADER.slice(1)], asked).nombres).toBe('Nombre');
+  });
+});
+
+describe('a first line that may hold a person is not quoted in the error', () => {
+  it.each([
+    ['nothing is known', {}, 'Renata,Olvera,Tinajero,1990-05-17,M,09'],
+    ['a column is said', { nombres: '1' }, 'Renata,Olvera,Tinajero,1990-05-17,M,09'],
+    ['a column is said that is not there', { nombres: 'dados' }, 'Renata,Olvera,Tinajero,1990-05-17,M,09'],
+    ['a surname is also the name of a column', {}, 'Renata,Nacimiento,Tinajero,1990-05-17,M,Jalisco'],
+    ['it stands beside a key', {}, 'Renata,Nacimiento,oetr900517mdflnn05'],
+  ])('%s', (_, columnas, line) => {
+    const cells = line.split(',');
+    for (const [language, word] of [
+      ['es', 'columnas'],
+      ['en', 'columns'],
+    ] as const) {
+      const { code_error, error_message } = refusal(cells, { columnas, language });
+      expect(code_error).toBe(8);
+      for (const cell of cells) expect(error_message).not.toContain(`«${cell}»`);
+      if ('nombres' in columnas) expect(error_message).toContain(`${cells.length} ${word}`);
+      else expect(error_message).toMatch(new RegExp(`\\b${cells.length}\\b`));
+    }
+  });
+
+  it('but names that look a little like a key are', () => {
+    expect(refusal(['nombres', 'id OETR900517M']).error_message).toContain('«id OETR900517M»');
+    expect(refusal(['SEXO', 'sexo', 'b']).error_message).toContain('«SEXO», «sexo»');
+    expect(refusal(['SEXO', 'sexo', 'b'], { columnas: { nombres: 'z' } }).error_message).toContain('«b»');
+  });
+});
+
+it('an error quotes up to fifty names of forty letters', () => {
+  const exact = Array.from({ length: 49 }, (_, i) => String(i).padEnd(40, 'x'));
+  expect(refusal(['nombres', ...exact]).error_message).toContain(`«${exact.join('», «')}»; diga cuál`);
+  const longer = [...exact, 'y'.repeat(41)];
+  expect(refusal(['nombres', ...longer]).error_message).toContain(`«${exact.join('», «')}», …; diga cuál`);
+  expect(refusal(['nombres', ...longer.slice(-3)]).error_message).toContain(`«${'y'.repeat(40)}…»; diga cuál`);
+});
+
+describe('the names of an object', () => {
+  const used = (names: readonly string[], operation: OperationName, columnas: ColumnMap = {}): string =>
+    Array.from(understandObject(names, operation, columnas).used, (pair) => pair.join('=')).join(' ');
+
+  it('give the data that the operation uses', () => {
+    const names = ['Clave Única', 'Nombre', 'Sexo'];
+    expect(used(names, 'calcular')).toBe('Nombre=nombres Sexo=sexo');
+    expect(used(names, 'validar')).toBe('Clave Única=curp');
+    expect(used(names, 'cotejar')).toBe('Nombre=nombres Sexo=sexo Clave Única=curp');
+  });
+
+  it('are taken as the user says, but not by number', () => {
+    expect(used(['a', 'b'], 'calcular', { nombres: 'A', sexo: '2' })).toBe('a=nombres');
+    expect(used(['Nombre', 'b'], 'calcular', { nombres: '' })).toBe('');
+    expect(understandObject(['Nombre'], 'calcular', { nombres: 'x' }).columns.nombres).toBe(-1);
+  });
+
+  it('tell a needed datum that several may hold', () => {
+    expect(understandObject(['Género', 'sexo'], 'calcular', {})).toMatchObject({ repeated: undefined });
+    expect(understandObject(['Sexo', 'SEXO'], 'calcular', {})).toMatchObject({ repeated: 'sexo' });
+    expect(understandObject(['Sexo', 'SEXO'], 'validar', {})).toMatchObject({ repeated: undefined });
+    const whole = understandObject(['Full name', 'Paterno', 'Primer apellido'], 'calcular', {}, true);
+    expect(whole).toMatchObject({ repeated: undefined, columns: { nombres: 0 } });
+  });
 });
 
 it('freeNames gives different names, also where one looks like another with its number', () => {

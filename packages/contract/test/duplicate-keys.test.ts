@@ -25,6 +25,13 @@ it.each([
   expect(hasMoreNames(2, bytes, 0, bytes.length)).toBe(hasMore);
 });
 
+it('tells the names of a line among others, and of one as short as can be', () => {
+  const bytes = toBytes('{"":1,"":2,"":3}{"a":1}');
+  expect(hasMoreNames(2, bytes, 0, 16)).toBe(true);
+  expect(hasMoreNames(3, bytes, 0, 16)).toBe(false);
+  expect(hasMoreNames(1, bytes, 16, bytes.length)).toBe(false);
+});
+
 describe('quotesMatch: the line has just the quotes of its object', () => {
   it.each([
     ['a text', '{"a":"b"}', true],

@@ -1,6 +1,6 @@
-/** The request that sends a file, and the states of a job. */
+/** The request that sends a file. */
 import { describe, expect, it } from 'vitest';
-import { JOB_STATES, columnParameter, fileRequest, isPending } from '../src/jobs.js';
+import { columnParameter, fileRequest } from '../src/jobs.js';
 
 describe('fileRequest', () => {
   it('carries the operation and the column of each datum', () => {
@@ -18,11 +18,15 @@ describe('fileRequest', () => {
     });
   });
 
+  it('asks for a stream and for a sheet, and a workbook has no charset', () => {
+    const options = { formato: 'xlsx', codificacion: 'utf-8', hoja: 'Alumnos', flujo: true } as const;
+    expect(fileRequest(options)).toEqual({
+      contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      parameters: { operacion: 'calcular', flujo: '1', hoja: 'Alumnos' },
+    });
+  });
+
   it('columnParameter names the parameter of a column', () => {
     expect(columnParameter('sexo')).toBe('columna_sexo');
   });
-});
-
-it('a job is pending while it is queued or in process', () => {
-  expect(JOB_STATES.filter((estado) => isPending({ estado }))).toEqual(['en_cola', 'en_proceso']);
 });

@@ -18,6 +18,23 @@ it('names the datum that is missing, and says nothing of the API', () => {
   expect(reason('curp_ausente', 'en')).toBe('Missing «CURP».');
 });
 
+it('says what else is wrong in the words of the message', () => {
+  const entry = (code_error: number, parametro: string | null, error_message: string) => ({
+    code_error,
+    parametro,
+    error_message,
+  });
+  expect(reasonFor(entry(400, 'nombres', 'x'), 'es')).toBe('Falta «Nombre(s)».');
+  expect(reasonFor(entry(407, 'entidad', 'x'), 'es')).toBe('Falta «Entidad de nacimiento».');
+  expect(reasonFor(entry(408, 'anio_nacimiento', '`anio_nacimiento` no es un número.'), 'es')).toBe(
+    '«Año de nacimiento» no es un número.',
+  );
+  expect(reasonFor(entry(101, 'curp', 'La `curp` está mal.'), 'es')).toBe('La «CURP» está mal.');
+  expect(reasonFor(entry(8, 'nombres', 'La fila está mal.'), 'es')).toBe('La fila está mal.');
+  expect(reasonFor(entry(400, null, 'Falta algo.'), 'es')).toBe('Falta algo.');
+  expect(forPeople('`sexo=12`, `a=`', 'es')).toBe('sexo=12, a=');
+});
+
 it('has no name of a parameter and no code quote in any reason', () => {
   const causes = Object.keys(ROW_AND_FILE_CODES) as (keyof typeof ROW_AND_FILE_CODES)[];
   for (const language of ['es', 'en'] as const) {

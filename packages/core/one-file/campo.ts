@@ -1,5 +1,6 @@
 /** The element `<curp-campo>`: shows the CURP of the person whose data stand in its form, and where each character comes from. */
 import { type Caracter, type Dato, ETIQUETAS, type Hallazgo, type Persona, explicar } from '@curp-service/core';
+import { WIRE_NAMES } from '@curp-service/contract/answers';
 import { readEntity, readSex, readTypedDate } from '@curp-service/contract/values';
 import { sentence } from './words.js';
 
@@ -65,7 +66,8 @@ export function defineCampo(): void {
       const { form } = this.internals;
       const values = form === null ? new FormData() : new FormData(form);
       const read = (dato: Dato): string => {
-        const value = values.get(this.getAttribute(dato) ?? dato);
+        const name = WIRE_NAMES[dato];
+        const value = values.get(this.getAttribute(name) ?? name);
         return typeof value === 'string' ? value.trim() : '';
       };
       const result = explicar(toPersona(read));
@@ -89,15 +91,15 @@ export function defineCampo(): void {
 type Read = (dato: Dato) => string;
 
 const isEmpty = (read: Read): boolean =>
-  read('nombres') + read('apellido_paterno') + read('apellido_materno') + read('fecha_nacimiento') === '';
+  read('nombres') + read('apellidoPaterno') + read('apellidoMaterno') + read('fechaNacimiento') === '';
 
 function toPersona(read: Read): Persona {
-  const typed = read('fecha_nacimiento');
+  const typed = read('fechaNacimiento');
   const date = readTypedDate(typed);
   return {
     nombres: read('nombres'),
-    apellidoPaterno: read('apellido_paterno'),
-    apellidoMaterno: read('apellido_materno'),
+    apellidoPaterno: read('apellidoPaterno'),
+    apellidoMaterno: read('apellidoMaterno'),
     fechaNacimiento: date === null ? typed : `${date.anio}-${date.mes}-${date.dia}`,
     sexo: readSex(read('sexo')),
     entidad: readEntity(read('entidad')),

@@ -63,9 +63,9 @@ export function cotejar(curp: string, persona: Persona, opciones?: Opciones): Co
     posiciones,
     campos: {
       nombres: campo('nombres'),
-      apellido_paterno: campo('apellido_paterno'),
-      apellido_materno: campo('apellido_materno'),
-      fecha_nacimiento: campo('fecha_nacimiento', mismoSiglo),
+      apellidoPaterno: campo('apellidoPaterno'),
+      apellidoMaterno: campo('apellidoMaterno'),
+      fechaNacimiento: campo('fechaNacimiento', mismoSiglo),
       sexo: campo('sexo'),
       entidad: campo('entidad'),
     },

@@ -1,10 +1,10 @@
-/** The data of a person, under the names of the service's contract, and the positions that each fills (IN art. 3). */
+/** The data of a person, under the names of `Persona`, and the positions that each fills (IN art. 3). */
 import type { Regla } from './norma/reglas.js';
 
-export type Dato = 'nombres' | 'apellido_paterno' | 'apellido_materno' | 'fecha_nacimiento' | 'sexo' | 'entidad';
+export type Dato = 'nombres' | 'apellidoPaterno' | 'apellidoMaterno' | 'fechaNacimiento' | 'sexo' | 'entidad';
 
 /** The source of a character of a key: a datum, or one of the last two positions, which come from no datum. */
-export type Origen = Dato | 'diferenciador' | 'digito_verificador';
+export type Origen = Dato | 'diferenciador' | 'digitoVerificador';
 
 /** The rule that defines each position. */
 // oxfmt-ignore
@@ -20,9 +20,9 @@ export const reglaDe = (posicion: number): Regla => REGLAS_DE[posicion - 1];
 
 export const POSICIONES_DE: Readonly<Record<Dato | 'curp', readonly number[]>> = {
   nombres: [4, 16],
-  apellido_paterno: [1, 2, 14],
-  apellido_materno: [3, 15],
-  fecha_nacimiento: [5, 6, 7, 8, 9, 10],
+  apellidoPaterno: [1, 2, 14],
+  apellidoMaterno: [3, 15],
+  fechaNacimiento: [5, 6, 7, 8, 9, 10],
   sexo: [11],
   entidad: [12, 13],
   curp: Array.from(REGLAS_DE, (_, i) => i + 1),

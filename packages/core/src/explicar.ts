@@ -74,9 +74,9 @@ function caracteres(curp: string, persona: Persona, rastro: Rastro, opciones: Op
 
   const sexo = persona.sexo === 'H' ? 'H' : persona.sexo === 'M' ? 'M' : 'X';
   const [anio, mes, dia] = persona.fechaNacimiento.split('-');
-  const delAnio: Fila = ['fecha_nacimiento', frase('anio', anio)];
-  const delMes: Fila = ['fecha_nacimiento', frase('mes', mes)];
-  const delDia: Fila = ['fecha_nacimiento', frase('dia', dia)];
+  const delAnio: Fila = ['fechaNacimiento', frase('anio', anio)];
+  const delMes: Fila = ['fechaNacimiento', frase('mes', mes)];
+  const delDia: Fila = ['fechaNacimiento', frase('dia', dia)];
   const deLaEntidad: Fila = ['entidad', frase('entidad', buscarEntidad(persona.entidad)?.nombreEntidad)];
   // oxfmt-ignore
   const filas: Fila[] = [
@@ -86,7 +86,7 @@ function caracteres(curp: string, persona: Persona, rastro: Rastro, opciones: Op
     deLaEntidad, deLaEntidad,
     letra(14, primero), letra(15, segundo), letra(16, nombre),
     ['diferenciador', frase(curp.charAt(16) === '0' ? 'sigloXX' : 'sigloXXI')],
-    ['digito_verificador', frase('digitoVerificador')],
+    ['digitoVerificador', frase('digitoVerificador')],
   ];
   return filas.map(([dato, texto, regla], i) => {
     const posicion = i + 1;
@@ -96,12 +96,8 @@ function caracteres(curp: string, persona: Persona, rastro: Rastro, opciones: Op
 
 /** First and second surname as the calculation took them, each with the datum it came from. */
 function apellidosLeidos(persona: Persona, [primerApellido, segundoApellido, , recorrido]: Rastro): [Nombre, Nombre] {
-  const paterno = nombreLeido('apellido_paterno', persona.apellidoPaterno, recorrido ? 0 : primerApellido);
-  const materno = nombreLeido(
-    'apellido_materno',
-    persona.apellidoMaterno,
-    recorrido ? primerApellido : segundoApellido,
-  );
+  const paterno = nombreLeido('apellidoPaterno', persona.apellidoPaterno, recorrido ? 0 : primerApellido);
+  const materno = nombreLeido('apellidoMaterno', persona.apellidoMaterno, recorrido ? primerApellido : segundoApellido);
   return recorrido ? [materno, paterno] : [paterno, materno];
 }
 
@@ -113,8 +109,8 @@ function ausencia(posicion: number, [primerApellido]: Rastro): [Frase, Regla] {
 
 function avisosDe(curp: string, [primerApellido, , , recorrido]: Rastro, opciones: Opciones | undefined): Hallazgo[] {
   const avisos: Hallazgo[] = [];
-  if (primerApellido === 0) avisos.push(hallazgo('sin_apellidos', 'apellido_paterno', opciones, [1, 2, 3, 14, 15]));
-  if (recorrido) avisos.push(hallazgo('apellido_recorrido', 'apellido_materno', opciones, [1, 2, 14]));
+  if (primerApellido === 0) avisos.push(hallazgo('sin_apellidos', 'apellidoPaterno', opciones, [1, 2, 3, 14, 15]));
+  if (recorrido) avisos.push(hallazgo('apellido_recorrido', 'apellidoMaterno', opciones, [1, 2, 14]));
   if (esGenerica(curp)) avisos.push(hallazgo('clave_generica', 'curp', opciones));
   return avisos;
 }

@@ -12,9 +12,9 @@ export interface Eleccion<Valor extends string> {
 /** The data as forms call them. */
 export const ETIQUETAS: Readonly<Record<Dato | 'curp', string>> = {
   nombres: 'Nombre(s)',
-  apellido_paterno: 'Primer apellido',
-  apellido_materno: 'Segundo apellido',
-  fecha_nacimiento: 'Fecha de nacimiento',
+  apellidoPaterno: 'Primer apellido',
+  apellidoMaterno: 'Segundo apellido',
+  fechaNacimiento: 'Fecha de nacimiento',
   sexo: 'Sexo',
   entidad: 'Entidad de nacimiento',
   curp: 'CURP',

@@ -52,7 +52,7 @@ export const HALLAZGOS: Readonly<Record<CodigoHallazgo, Definicion>> = {
 export interface Hallazgo {
   readonly codigo: CodigoHallazgo;
   readonly severidad: Severidad;
-  /** The datum concerned, under its name in the contract. */
+  /** The datum concerned, under its name in `Persona`. */
   readonly dato: Dato | 'curp';
   /** The positions of the key concerned, from 1. */
   readonly posiciones: readonly number[];

@@ -29,9 +29,9 @@ export function revisar(persona: unknown, opciones?: Opciones): Hallazgo[] {
   const p = (persona ?? {}) as Readonly<Partial<Record<keyof Persona, unknown>>>;
   const porDato: readonly (readonly [Dato, readonly CodigoHallazgo[]])[] = [
     ['nombres', obligatorio(p.nombres, enNombre)],
-    ['apellido_paterno', enNombre(p.apellidoPaterno)],
-    ['apellido_materno', enNombre(p.apellidoMaterno)],
-    ['fecha_nacimiento', obligatorio(p.fechaNacimiento, enFecha)],
+    ['apellidoPaterno', enNombre(p.apellidoPaterno)],
+    ['apellidoMaterno', enNombre(p.apellidoMaterno)],
+    ['fechaNacimiento', obligatorio(p.fechaNacimiento, enFecha)],
     ['sexo', obligatorio(p.sexo, enSexo)],
     ['entidad', obligatorio(p.entidad, enEntidad)],
   ];
@@ -79,8 +79,8 @@ const RELLENO_DE_PILA = /^DESCONOCID[OA]$/;
 export function avisosDeNombres(persona: Persona, opciones: Opciones | undefined): Hallazgo[] {
   const nombres: readonly (readonly [Dato, string])[] = [
     ['nombres', persona.nombres],
-    ['apellido_paterno', persona.apellidoPaterno ?? ''],
-    ['apellido_materno', persona.apellidoMaterno ?? ''],
+    ['apellidoPaterno', persona.apellidoPaterno ?? ''],
+    ['apellidoMaterno', persona.apellidoMaterno ?? ''],
   ];
   const avisos = nombres.flatMap(([dato, texto]) => {
     const letras = normalizar(texto)

@@ -10,7 +10,7 @@ import { type Lectura, inicio } from './nombre/palabra.js';
 import type { Persona } from './persona.js';
 import { POSICIONES, palabras } from './procedencia.js';
 
-export type DatoDeNombre = Extract<Dato, 'nombres' | 'apellido_paterno' | 'apellido_materno'>;
+export type DatoDeNombre = Extract<Dato, 'nombres' | 'apellidoPaterno' | 'apellidoMaterno'>;
 
 /** A character as it was written, and the positions of the key that it gave, from 1. Most characters gave none. */
 export interface Letra {
@@ -26,11 +26,11 @@ export function trazar(persona: Persona): Readonly<Record<DatoDeNombre, readonly
   });
   if (curp === null) return null;
   const [primero, segundo, nombre, recorrido] = rastro;
-  const { apellido_paterno: delPrimero, apellido_materno: delSegundo, nombres } = POSICIONES_DE;
+  const { apellidoPaterno: delPrimero, apellidoMaterno: delSegundo, nombres } = POSICIONES_DE;
   return {
     nombres: letras(persona.nombres, nombre, nombres),
-    apellido_paterno: letras(persona.apellidoPaterno, recorrido ? 0 : primero, delPrimero),
-    apellido_materno: recorrido
+    apellidoPaterno: letras(persona.apellidoPaterno, recorrido ? 0 : primero, delPrimero),
+    apellidoMaterno: recorrido
       ? letras(persona.apellidoMaterno, primero, delPrimero)
       : letras(persona.apellidoMaterno, segundo, delSegundo),
   };

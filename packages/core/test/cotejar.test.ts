@@ -8,9 +8,9 @@ import { RENATA, personWith } from './people.js';
 const CURP = 'OETR900517MDFLNN05';
 const ALL_AGREE = {
   nombres: 'coincide',
-  apellido_paterno: 'coincide',
-  apellido_materno: 'coincide',
-  fecha_nacimiento: 'coincide',
+  apellidoPaterno: 'coincide',
+  apellidoMaterno: 'coincide',
+  fechaNacimiento: 'coincide',
   sexo: 'coincide',
   entidad: 'coincide',
 };
@@ -66,7 +66,7 @@ describe('cotejar', () => {
   it.each([
     ['OETR900517MDFLNN06', 'another check digit', ALL_AGREE],
     ['OETR900517MDFLNN15', 'a differentiator with a wrong check digit', ALL_AGREE],
-    ['OETR900517MDFLNNA3', 'another century', { ...ALL_AGREE, fecha_nacimiento: 'difiere' }],
+    ['OETR900517MDFLNNA3', 'another century', { ...ALL_AGREE, fechaNacimiento: 'difiere' }],
     ['OETR900517MDFLNN', 'too short', ALL_AGREE],
     ['OETR900517MDFLNN055', 'too long', ALL_AGREE],
     ['OETR900517MDFLNN?5', 'no differentiator', ALL_AGREE],
@@ -76,8 +76,8 @@ describe('cotejar', () => {
       {
         ...ALL_AGREE,
         nombres: 'difiere',
-        apellido_paterno: 'difiere',
-        apellido_materno: 'difiere',
+        apellidoPaterno: 'difiere',
+        apellidoMaterno: 'difiere',
         sexo: 'difiere',
         entidad: 'difiere',
       },
@@ -93,10 +93,10 @@ describe('cotejar', () => {
   it.each<[Partial<Persona>, object, string[]]>([
     [{ nombres: 'Tadeo' }, { nombres: 'difiere' }, ['4 T≠R IN 4', '16 D≠N IN 16']],
     [{ nombres: 'Ramón' }, { nombres: 'difiere' }, ['16 M≠N IN 16']],
-    [{ apellidoPaterno: 'Osorio' }, { apellido_paterno: 'difiere' }, ['2 O≠E IN 2', '14 S≠L IN 14']],
-    [{ apellidoMaterno: 'Tovar' }, { apellido_materno: 'difiere' }, ['15 V≠N IN 15']],
-    [{ apellidoMaterno: '' }, { apellido_materno: 'difiere' }, ['3 X≠T R 1.10', '15 X≠N R 1.14']],
-    [{ fechaNacimiento: '1990-05-18' }, { fecha_nacimiento: 'difiere' }, ['10 8≠7 IN 5-10']],
+    [{ apellidoPaterno: 'Osorio' }, { apellidoPaterno: 'difiere' }, ['2 O≠E IN 2', '14 S≠L IN 14']],
+    [{ apellidoMaterno: 'Tovar' }, { apellidoMaterno: 'difiere' }, ['15 V≠N IN 15']],
+    [{ apellidoMaterno: '' }, { apellidoMaterno: 'difiere' }, ['3 X≠T R 1.10', '15 X≠N R 1.14']],
+    [{ fechaNacimiento: '1990-05-18' }, { fechaNacimiento: 'difiere' }, ['10 8≠7 IN 5-10']],
     [{ fechaNacimiento: '1890-05-17' }, {}, []],
     [{ sexo: 'X' }, { sexo: 'difiere' }, ['11 X≠M GIIS']],
     [{ entidad: 'MC' }, { entidad: 'difiere' }, ['12 M≠D IN 12-13', '13 C≠F IN 12-13']],
@@ -118,22 +118,22 @@ describe('cotejar', () => {
     expect(cotejar('VACA900517MDFRRN00', vargas)).toMatchObject({ resultado: 'difiere', campos: ALL_AGREE });
     expect(cotejar('VXCL900517MDFRRN00', vargas)).toMatchObject({ campos: { ...ALL_AGREE, nombres: 'difiere' } });
     expect(cotejar('VXSL900517MDFRRN00', { ...vargas, nombres: 'Luz' })).toMatchObject({
-      campos: { apellido_paterno: 'difiere' },
+      campos: { apellidoPaterno: 'difiere' },
     });
     expect(cotejar('VECA900517MDFRRN00', vargas)).toMatchObject({
-      campos: { ...ALL_AGREE, apellido_paterno: 'difiere' },
+      campos: { ...ALL_AGREE, apellidoPaterno: 'difiere' },
     });
   });
 
   it('a character of two code units takes one position', () => {
     expect(cotejar('😀ETR900517MDFLNN05', RENATA)).toMatchObject({
-      campos: { ...ALL_AGREE, apellido_paterno: 'difiere' },
+      campos: { ...ALL_AGREE, apellidoPaterno: 'difiere' },
     });
   });
 
   it('the positions of a lone second surname count for the second surname', () => {
     expect(cotejar('TOXR900517MDFLXN03', personWith({ apellidoPaterno: '', apellidoMaterno: 'Tovar' }))).toMatchObject({
-      campos: { ...ALL_AGREE, apellido_materno: 'difiere' },
+      campos: { ...ALL_AGREE, apellidoMaterno: 'difiere' },
     });
   });
 
@@ -141,7 +141,7 @@ describe('cotejar', () => {
     expect(cotejar('', personWith({ sexo: 'F' } as never), { idioma: en })).toMatchObject({
       ok: false,
       hallazgos: [
-        { codigo: 'ausente', dato: 'curp', mensaje: 'curp is missing.' },
+        { codigo: 'ausente', dato: 'curp', mensaje: 'Missing curp.' },
         { codigo: 'sexo_invalido', dato: 'sexo', mensaje: 'sexo: the sex must be H, M or X.' },
       ],
     });

@@ -17,24 +17,24 @@ describe('a whole explanation', () => {
         personWith({ nombres: 'María de los Ángeles', apellidoPaterno: 'de la Cruz', apellidoMaterno: "O'Hara" }),
       ).map((c) => `${c.posicion} ${c.caracter} ${c.dato} [${c.regla}] ${c.texto}`),
     ).toEqual([
-      '1 C apellido_paterno [R 1.7] DE LA se omite; la inicial de CRUZ',
-      '2 U apellido_paterno [R 1.7] DE LA se omite; la primera vocal interna de CRUZ',
-      "3 O apellido_materno [IN 3] la inicial de O'HARA",
+      '1 C apellidoPaterno [R 1.7] DE LA se omite; la inicial de CRUZ',
+      '2 U apellidoPaterno [R 1.7] DE LA se omite; la primera vocal interna de CRUZ',
+      "3 O apellidoMaterno [IN 3] la inicial de O'HARA",
       '4 A nombres [R 1.3] MARÍA DE LOS se omite; la inicial de ÁNGELES',
-      '5 9 fecha_nacimiento [IN 5-10] el año de nacimiento, 1990',
-      '6 0 fecha_nacimiento [IN 5-10] el año de nacimiento, 1990',
-      '7 0 fecha_nacimiento [IN 5-10] el mes de nacimiento, 05',
-      '8 5 fecha_nacimiento [IN 5-10] el mes de nacimiento, 05',
-      '9 1 fecha_nacimiento [IN 5-10] el día de nacimiento, 17',
-      '10 7 fecha_nacimiento [IN 5-10] el día de nacimiento, 17',
+      '5 9 fechaNacimiento [IN 5-10] el año de nacimiento, 1990',
+      '6 0 fechaNacimiento [IN 5-10] el año de nacimiento, 1990',
+      '7 0 fechaNacimiento [IN 5-10] el mes de nacimiento, 05',
+      '8 5 fechaNacimiento [IN 5-10] el mes de nacimiento, 05',
+      '9 1 fechaNacimiento [IN 5-10] el día de nacimiento, 17',
+      '10 7 fechaNacimiento [IN 5-10] el día de nacimiento, 17',
       '11 M sexo [IN 11] sexo: mujer',
       '12 D entidad [IN 12-13] la entidad de nacimiento, CIUDAD DE MÉXICO',
       '13 F entidad [IN 12-13] la entidad de nacimiento, CIUDAD DE MÉXICO',
-      '14 R apellido_paterno [R 1.7] DE LA se omite; la primera consonante interna de CRUZ',
-      "15 X apellido_materno [R 1.18] la primera consonante interna de O'HARA es ' y da X",
+      '14 R apellidoPaterno [R 1.7] DE LA se omite; la primera consonante interna de CRUZ',
+      "15 X apellidoMaterno [R 1.18] la primera consonante interna de O'HARA es ' y da X",
       '16 N nombres [R 1.16] MARÍA DE LOS se omite; la primera consonante interna de ÁNGELES',
       '17 0 diferenciador [IN 17] lo asigna el registro; 0 es el primero para quien nació hasta 1999',
-      '18 1 digito_verificador [IN 18] el dígito verificador de los otros 17',
+      '18 1 digitoVerificador [IN 18] el dígito verificador de los otros 17',
     ]);
   });
 
@@ -84,7 +84,7 @@ describe('a whole explanation', () => {
   it('reports the problems of data without a key', () => {
     expect(explicar(personWith({ nombres: '' }), { idioma: en })).toMatchObject({
       ok: false,
-      hallazgos: [{ codigo: 'ausente', mensaje: 'nombres is missing.' }],
+      hallazgos: [{ codigo: 'ausente', mensaje: 'Missing nombres.' }],
     });
   });
 });
@@ -399,14 +399,14 @@ describe('notices', () => {
     });
   });
 
-  it('a lone second surname gets the notice apellido_recorrido, and its positions name apellido_materno', () => {
+  it('a lone second surname gets the notice apellido_recorrido, and its positions name apellidoMaterno', () => {
     const resultado = explicar(personWith({ apellidoPaterno: '', apellidoMaterno: 'de Tovar' }));
     expect(resultado).toMatchObject({
       avisos: [
         {
           codigo: 'apellido_recorrido',
           severidad: 'aviso',
-          dato: 'apellido_materno',
+          dato: 'apellidoMaterno',
           posiciones: [1, 2, 14],
           regla: 'I06 3',
         },
@@ -414,11 +414,11 @@ describe('notices', () => {
     });
     const datos = resultado.ok ? resultado.explicacion.map(({ dato, regla }) => `${dato} ${regla}`) : [];
     expect([1, 2, 3, 14, 15].map((posicion) => datos[posicion - 1])).toEqual([
-      'apellido_materno R 1.7',
-      'apellido_materno R 1.7',
-      'apellido_paterno R 1.10',
-      'apellido_materno R 1.7',
-      'apellido_paterno R 1.14',
+      'apellidoMaterno R 1.7',
+      'apellidoMaterno R 1.7',
+      'apellidoPaterno R 1.10',
+      'apellidoMaterno R 1.7',
+      'apellidoPaterno R 1.14',
     ]);
   });
 
@@ -432,7 +432,7 @@ describe('notices', () => {
         {
           codigo: 'sin_apellidos',
           severidad: 'aviso',
-          dato: 'apellido_paterno',
+          dato: 'apellidoPaterno',
           posiciones: [1, 2, 3, 14, 15],
           regla: 'R 1.11',
         },
@@ -446,11 +446,11 @@ describe('notices', () => {
   };
 
   it.each([
-    ['nombres', 'nombres', 'R3nata'],
-    ['apellidoPaterno', 'apellido_paterno', 'Olvera 2'],
-    ['apellidoMaterno', 'apellido_materno', '1Tinajero'],
-  ])('digits in %s get the notice nombre_con_cifras', (campo, dato, texto) => {
-    expect(noticesOf({ [campo]: texto })).toEqual([`${dato}: nombre_con_cifras`]);
+    ['nombres', 'R3nata'],
+    ['apellidoPaterno', 'Olvera 2'],
+    ['apellidoMaterno', '1Tinajero'],
+  ])('digits in %s get the notice nombre_con_cifras', (dato, texto) => {
+    expect(noticesOf({ [dato]: texto })).toEqual([`${dato}: nombre_con_cifras`]);
   });
 
   it.each([
@@ -474,8 +474,8 @@ describe('notices', () => {
     'No identificada',
   ])('%s as a name is a placeholder', (texto) => {
     expect(noticesOf({ nombres: texto })).toEqual(['nombres: nombre_de_relleno']);
-    expect(noticesOf({ apellidoPaterno: texto })).toEqual(['apellido_paterno: nombre_de_relleno']);
-    expect(noticesOf({ apellidoMaterno: texto })).toEqual(['apellido_materno: nombre_de_relleno']);
+    expect(noticesOf({ apellidoPaterno: texto })).toEqual(['apellidoPaterno: nombre_de_relleno']);
+    expect(noticesOf({ apellidoMaterno: texto })).toEqual(['apellidoMaterno: nombre_de_relleno']);
   });
 
   it('DESCONOCIDO is a placeholder as a given name only, because it is a surname of the norm', () => {
@@ -483,7 +483,7 @@ describe('notices', () => {
     expect(noticesOf({ nombres: 'DESCONOCIDA' })).toEqual(['nombres: nombre_de_relleno']);
     expect(noticesOf({ apellidoPaterno: 'Desconocido' })).toEqual([]);
     expect(noticesOf({ apellidoPaterno: 'Desconocido', apellidoMaterno: '' })).toEqual([
-      'apellido_paterno: sin_apellidos',
+      'apellidoPaterno: sin_apellidos',
     ]);
   });
 
@@ -497,16 +497,16 @@ describe('notices', () => {
   it('three words in the given name and no surname get the notice apellidos_en_nombres', () => {
     const sin = { apellidoPaterno: ' ', apellidoMaterno: null };
     expect(noticesOf({ ...sin, nombres: ' Renata  Olvera Tinajero ' })).toEqual([
-      'apellido_paterno: sin_apellidos',
+      'apellidoPaterno: sin_apellidos',
       'nombres: apellidos_en_nombres',
     ]);
-    expect(noticesOf({ ...sin, nombres: ' Renata  Olvera ' })).toEqual(['apellido_paterno: sin_apellidos']);
+    expect(noticesOf({ ...sin, nombres: ' Renata  Olvera ' })).toEqual(['apellidoPaterno: sin_apellidos']);
     expect(noticesOf({ apellidoPaterno: null, apellidoMaterno: undefined, nombres: 'Renata Olvera Tinajero' })).toEqual(
-      ['apellido_paterno: sin_apellidos', 'nombres: apellidos_en_nombres'],
+      ['apellidoPaterno: sin_apellidos', 'nombres: apellidos_en_nombres'],
     );
     expect(noticesOf({ apellidoMaterno: '', nombres: 'Ana Luz Abril' })).toEqual([]);
     expect(noticesOf({ apellidoPaterno: '', nombres: 'Ana Luz Abril' })).toEqual([
-      'apellido_materno: apellido_recorrido',
+      'apellidoMaterno: apellido_recorrido',
     ]);
   });
 

@@ -61,6 +61,14 @@ it('a key that is valid but for the notice about its differentiator gets suggest
   expect(keysOf(first17 + digitoVerificador(first17))).toEqual([`OETR100517MDFLNN0${digitoVerificador(first17)}`]);
 });
 
+it('no suggestion replaces the check digit by another digit, which the finding tells', () => {
+  const first17 = 'OETR900517MDFLNN0';
+  for (const digit of '012346789') {
+    expect(keysOf(first17 + digit)).not.toContain(`${first17}5`);
+    expect(validar(first17 + digit).hallazgos).toMatchObject([{ codigo: 'digito_verificador', esperado: '5' }]);
+  }
+});
+
 it('a key born in the future is not suggested', () => {
   vi.setSystemTime('2031-01-01');
   const key = `OETR310517MDFLNNA${digitoVerificador('OETR310517MDFLNNA')}`;
@@ -83,6 +91,7 @@ describe('the only likeliest key', () => {
     ['OETR900517MDFLNN055', 'OETR900517MDFLNN05', 'a doubled character before another'],
     ['OET-R900517MDFLNN05', 'OETR900517MDFLNN05', 'the only character to remove'],
     ['OETR900517MDFLN05', 'OETR900517MDFLNN05', 'the double of a neighbour'],
+    ['OETR100517MDFLNNI5', 'OETR100517MDFLNN15', 'a look-alike that the check digit alone shows'],
     ['OETR900517MDFLNN06', undefined, 'a check digit that may be the slip itself'],
     ['OETR900517MDFLNN', undefined, 'two characters missing'],
     ['OETR900517MDFLNN05', undefined, 'a key without errors'],

@@ -25,23 +25,23 @@ it.each([
   [
     'a plain person',
     {},
-    { nombres: 'R(4)en(16)ata', apellido_paterno: 'O(1)l(14)ve(2)ra', apellido_materno: 'T(3)in(15)ajero' },
+    { nombres: 'R(4)en(16)ata', apellidoPaterno: 'O(1)l(14)ve(2)ra', apellidoMaterno: 'T(3)in(15)ajero' },
   ],
   [
     'words passed over',
     { nombres: 'María de los Ángeles', apellidoPaterno: 'de la Cruz' },
-    { nombres: 'María de los Á(4)n(16)geles', apellido_paterno: 'de la C(1)r(14)u(2)z' },
+    { nombres: 'María de los Á(4)n(16)geles', apellidoPaterno: 'de la C(1)r(14)u(2)z' },
   ],
   ['words that follow', { nombres: 'Ana  Luz' }, { nombres: 'A(4)n(16)a  Luz' }],
-  ['a sign that gives both', { apellidoPaterno: "O'Hara" }, { apellido_paterno: "O(1)'(2 14)Hara" }],
-  ['no internal consonant', { apellidoMaterno: 'Io' }, { apellido_materno: 'I(3)o' }],
-  ['no second surname', { apellidoMaterno: undefined }, { apellido_materno: '' }],
+  ['a sign that gives both', { apellidoPaterno: "O'Hara" }, { apellidoPaterno: "O(1)'(2 14)Hara" }],
+  ['no internal consonant', { apellidoMaterno: 'Io' }, { apellidoMaterno: 'I(3)o' }],
+  ['no second surname', { apellidoMaterno: undefined }, { apellidoMaterno: '' }],
   [
     'the second surname in place of the first',
     { apellidoPaterno: ' ' },
-    { apellido_paterno: ' ', apellido_materno: 'T(1)i(2)n(14)ajero' },
+    { apellidoPaterno: ' ', apellidoMaterno: 'T(1)i(2)n(14)ajero' },
   ],
-  ['no surname', { apellidoPaterno: null, apellidoMaterno: '' }, { apellido_paterno: '', apellido_materno: '' }],
+  ['no surname', { apellidoPaterno: null, apellidoMaterno: '' }, { apellidoPaterno: '', apellidoMaterno: '' }],
   ['marks that are no character of their own', { nombres: 'N\u0303usta' }, { nombres: 'Ñ(4)us(16)ta' }],
 ])('%s', (_, datos, expected) => {
   expect(traced(personWith(datos))).toMatchObject(expected);

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import { type Field } from '@curp-service/contract/columns';
 import { type Understood, Lote } from '../src/index.js';
 import { cells, runText, slow, toBytes, fileError, rows } from './run-lote.js';
 import { HEADER, KEY, COLUMN_NAMES, RENATA, file } from './people.js';
@@ -18,70 +17,6 @@ function understood(nombres: readonly string[], delimiter = ','): Understood {
 
 /** The six names of most tests, with one replaced. */
 const withName = (field: string, name: string): string[] => COLUMN_NAMES.map((own) => (own === field ? name : own));
-
-describe('a name in use for', () => {
-  const IN_USE: Readonly<Record<string, readonly string[]>> = {
-    nombres: [
-      'Nombre',
-      'NOMBRE(S)',
-      'nombres_de_pila',
-      'Nombre de pila',
-      'First Name',
-      '  Nombres  ',
-      'NÓMBRES',
-      'nombres:',
-    ],
-    apellido_paterno: [
-      'Paterno',
-      'PRIMER APELLIDO',
-      'Ap. Paterno',
-      'APaterno',
-      'ApellidoPaterno',
-      'Apellido 1',
-      'apellido-p',
-    ],
-    apellido_materno: ['Materno', 'Segundo apellido', 'AP_MATERNO', 'A. Materno', 'Apellido2', 'ap.mat'],
-    fecha_nacimiento: ['Fecha de Nacimiento', 'FECHA NAC.', 'Fec_Nac', 'F. Nacimiento', 'Nacimiento', 'DOB', 'Fecha'],
-    sexo: ['Género', 'SEX', 'gender', 'Clave sexo'],
-    entidad: [
-      'Entidad de nacimiento',
-      'ESTADO',
-      'Lugar de nacimiento',
-      'CVE_ENTIDAD',
-      'Entidad Federativa',
-      'Estado (nacimiento)',
-    ],
-  };
-
-  it.each(Object.entries(IN_USE).flatMap(([field, nombres]) => nombres.map((name) => [field, name] as const)))(
-    '%s: %s',
-    (field, name) => {
-      const { columns: columnas, others } = understood(withName(field, name));
-      expect(columnas?.get(field)).toBe(name.trim());
-      expect(others).toEqual([]);
-    },
-  );
-
-  it.each([
-    ['anio_nacimiento', ['año', 'Año de nacimiento', 'ANIO_NAC', 'year']],
-    ['mes_nacimiento', ['Mes', 'MES NAC', 'month']],
-    ['dia_nacimiento', ['Día', 'dia de nacimiento', 'day']],
-  ] as const)('%s', (field, nombres) => {
-    for (const name of nombres) {
-      const parts = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'].map((p) => (p === field ? name : p));
-      const { columns: columnas } = understood([...withName('fecha_nacimiento', 'notas'), ...parts]);
-      expect(columnas?.get(field)).toBe(name);
-    }
-  });
-
-  it.each(['CURP', 'Clave Única', 'clave_curp', 'Clave Única de Registro de Población'])('curp: %s', (name) => {
-    expect(rows({ operacion: 'validar' }, `${name}\n${KEY}\n`)).toMatchObject([{ valido: 'true' }]);
-  });
-
-  it.each(['correo', 'nombres_tutor', 'sexo del paciente', 'fecha_ingreso', ''])('nothing: %j', (name) => {
-    expect(understood([...COLUMN_NAMES, name]).others).toEqual([name]);
-  });
-});
 
 describe('a header', () => {
   slow('may have its columns in any order, with others among them', () => {
@@ -201,55 +136,6 @@ describe('a header that does not end yet', () => {
 
   it('is an error as soon as it is too long', () => {
     expect(() => begin('x'.repeat(MEBIBYTE + 1))).toThrow(UnreadableFile);
-  });
-});
-
-describe('a column that is missing', () => {
-  it.each(COLUMN_NAMES)('%s', (field) => {
-    const entry = fileError({}, `${withName(field, 'otra').join(',')}\n`);
-    expect(entry).toMatchObject({ code_error: 8, parametro: field });
-    expect(entry.error_message).toContain(`Falta la columna \`${field}\``);
-    expect(entry.error_message).toContain('«otra»');
-    expect(entry.error_message).toContain(`\`--columna ${field}=…\``);
-  });
-
-  it.each([
-    ['nombres,apellido_paterno,apellido_materno,entidad', {}, '`sexo` (y también `fecha_nacimiento`): el archivo'],
-    ['nombres,apellido_paterno,apellido_materno,entidad,mes', {}, '`sexo` (y también `fecha_nacimiento`): el archivo'],
-    ['nombres,apellido_paterno,apellido_materno,entidad,sexo', {}, '`fecha_nacimiento`: el archivo'],
-    [
-      'nombres,apellido_paterno,apellido_materno,entidad,dia',
-      { columnas: { fecha_nacimiento: '' } },
-      '`sexo` (y también `anio_nacimiento`, `mes_nacimiento`): el archivo',
-    ],
-  ])('is named together with every other missing one: %s', (header, options, missing) => {
-    expect(fileError(options, `${header}\n`).error_message).toContain(`Falta la columna ${missing}`);
-  });
-
-  it('curp, for validar and cotejar', () => {
-    expect(fileError({ operacion: 'validar' }, `${HEADER}\n`)).toMatchObject({ parametro: 'curp' });
-    expect(fileError({ operacion: 'cotejar' }, `${HEADER}\n`)).toMatchObject({ parametro: 'curp' });
-  });
-
-  it('a part of the date', () => {
-    expect(fileError({}, 'nombres,apellido_paterno,apellido_materno,sexo,entidad,anio,mes\n')).toMatchObject({
-      parametro: 'fecha_nacimiento',
-    });
-  });
-
-  it('is named with the option that the user types', () => {
-    const options = { language: 'en', optionFor: (field: Field): string => `?columna_${field}=` } as const;
-    expect(fileError(options, 'nombres,b\n').error_message).toBe(
-      'The column `apellido_paterno` is missing (and so are `apellido_materno`, `sexo`, `entidad`, `fecha_nacimiento`): the file has «nombres», «b»; tell which one it is with ?columna_apellido_paterno=.',
-    );
-    expect(fileError({ ...options, operacion: 'validar' }, 'a,b\n').error_message).toBe(
-      'No column of the first line is recognised (it has 2): it must hold names such as curp, or tell them with ?columna_curp=; if another row holds them, declare `encabezado=2`.',
-    );
-  });
-
-  it('quotes long names of columns shortened', () => {
-    const { error_message } = fileError({}, `nombres,${'x'.repeat(100)}\n`);
-    expect(error_message).toContain(`«${'x'.repeat(40)}…»`);
   });
 });
 
@@ -512,41 +398,4 @@ describe('a first line that may hold a person', () => {
   it('with a CR in quotes is a header', () => {
     expect(rows({}, `${HEADER},"mis\rnotas"\n${RENATA},\n`)).toMatchObject([{ curp: KEY }]);
   });
-});
-
-describe('the names of a file in a message', () => {
-  const listed = (nombres: readonly string[]): string => fileError({}, `nombres,${nombres.join(',')}\n`).error_message;
-
-  it('are quoted, up to fifty names of forty letters', () => {
-    const exact = Array.from({ length: 49 }, (_, i) => String(i).padEnd(40, 'x'));
-    expect(listed(exact)).toContain(`«${exact.join('», «')}»; diga cuál`);
-  });
-
-  it('are quoted even if one looks a little like a key', () => {
-    expect(listed(['id OETR900517M'])).toContain('«id OETR900517M»');
-  });
-
-  it('are only counted if they may be the data of a person, in the chosen language', () => {
-    const columnas = { nombres: 'dados' };
-    expect(fileError({ columnas }, `${RENATA}\n`).error_message).toContain('6 columnas');
-    expect(fileError({ columnas, language: 'en' }, `${RENATA}\n`).error_message).toContain('6 columns');
-  });
-});
-
-it('an error quotes no more than fifty columns', () => {
-  const nombres = Array.from({ length: 1000 }, (_, i) => `columna ${i} `.repeat(10));
-  const { error_message } = fileError({}, `nombres,${nombres.join(',')}\n`);
-  expect(error_message).toContain('«columna 48 columna 48 ');
-  expect(error_message).not.toContain('columna 49');
-  expect(error_message).toMatch(/…»?, …; diga cuál es con `--columna apellido_paterno=…`\.$/);
-});
-
-it.each([
-  ['anio_nacimiento', 'anio,year,mes,dia', '«anio», «year»'],
-  ['mes_nacimiento', 'anio,mes,month,dia', '«mes», «month»'],
-  ['dia_nacimiento', 'anio,mes,dia,day', '«dia», «day»'],
-])('an ambiguous part of the date is named: %s', (part, parts, which) => {
-  const { error_message } = fileError({}, `nombres,apellido_paterno,apellido_materno,sexo,entidad,${parts}\n`);
-  expect(error_message).toContain(`\`${part}\`: ${which}; `);
-  expect(error_message).toContain(`${part}=`);
 });

@@ -150,7 +150,7 @@ describe('for a file that can be read twice', () => {
         const given = await answersTo(rows.map((_, i) => i));
         expect(await answersTo(order)).toEqual(order.map((i) => given[i]));
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -210,6 +210,6 @@ slow('random bytes are read without a crash, in pieces as in one', () => {
       }
       expect(decideReading(jumping.finish(), { formato }).siglo.value).toBeNull();
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });

@@ -194,6 +194,20 @@ describe('a block', () => {
     expect(Buffer.compare(concat(...[splitter.header, ...blocks].map((block) => block?.bytes ?? '')), file)).toBe(0);
   });
 
+  it.each(['es', 'en'] as const)('of bad keys in NDJSON has no longer answer than its estimate, in %s', (language) => {
+    const keys = Array.from({ length: 40 }, (_, length) => `{"curp":"${'#'.repeat(length)}"}\n`);
+    const file = toBytes(keys.join('') + `{"curp":"${'#'.repeat(20)}"}\n`.repeat(10_000));
+    const splitter = new Splitter('ndjson', 'utf-8', undefined, 'validar');
+    const blocks = [...splitter.split(file), ...splitter.finish()];
+    const lote = prepare({ formato: 'ndjson', operacion: 'validar', language });
+    for (const block of blocks) {
+      const work = splitter.workOf(block);
+      expect(work).toBeLessThan(16 * MEBIBYTE);
+      const answer = Array.from(doBlock(lote, block), ({ length }) => length).reduce((sum, length) => sum + length, 0);
+      expect(answer).toBeLessThanOrEqual(work);
+    }
+  });
+
   it('of one long row is not read again for every piece', () => {
     const splitter = new Splitter('csv');
     for (const _ of splitter.split(toBytes(`${HEADER}\n`)));

@@ -8,8 +8,12 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 type Value = string | number | boolean | Date | null;
 
+type Sheets = Readonly<Record<string, readonly (readonly Value[])[]>>;
+
 /** A workbook of these sheets. */
-export const workbookOf = (sheets: Readonly<Record<string, readonly (readonly Value[])[]>>): Uint8Array => {
+export const workbookOf = (sheets: Sheets): Uint8Array => zip(sheetParts(sheets));
+
+const sheetParts = (sheets: Sheets): Record<string, string> => {
   const strings: string[] = [];
   const cell = (value: Value, place: string): string => {
     if (value === null) return '';
@@ -27,13 +31,26 @@ export const workbookOf = (sheets: Readonly<Record<string, readonly (readonly Va
       )
       .join(''),
   );
-  return zip(
-    partsOf({
-      sheets: Object.keys(sheets).map((name, i) => [name, sheetXml(rows[i] ?? '')]),
-      strings: strings.join(''),
-    }),
-  );
+  return partsOf({
+    sheets: Object.keys(sheets).map((name, i) => [name, sheetXml(rows[i] ?? '')]),
+    strings: strings.join(''),
+  });
 };
+
+/** The part with the macros of a workbook: any bytes will do. */
+export const MACROS = {
+  name: 'xl/vbaProject.bin',
+  bytes: Buffer.from(Array.from({ length: 3000 }, (_, i) => (i * i) % 251)),
+};
+
+/** The same as a workbook with macros, `.xlsm`. */
+export function macroWorkbookOf(sheets: Sheets): Uint8Array {
+  const { '[Content_Types].xml': types = '', ...parts } = sheetParts(sheets);
+  const withMacros = types
+    .replace(`${TYPE}.sheet.main+xml`, 'application/vnd.ms-excel.sheet.macroEnabled.main+xml')
+    .replace('<Override', '<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/><Override');
+  return zip({ '[Content_Types].xml': withMacros, ...parts, [MACROS.name]: MACROS.bytes });
+}
 
 /** A workbook of one sheet with these rows, as XML has them. */
 export const rawWorkbook = (rows: string, strings = ''): Uint8Array =>

@@ -1,7 +1,9 @@
-/** The parts for administering a service (projects, tokens, padron); they load no HTTP. */
+/** The parts for administering a service (projects, tokens, padron, jobs); they load no HTTP. */
 export { mexicoDay, mexicoMonth } from './access/calendar.js';
 export { cannotUse } from './store/failure.js';
-export { type Opening, openStore } from './store/open.js';
+export { statusOf } from './jobs/status.js';
+export type { JobStore, KeptJob } from './store/job-store.js';
+export { type Opening, openJobStore, openStore } from './store/open.js';
 export {
   type ImportCounts,
   type PadronImport,

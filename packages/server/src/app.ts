@@ -9,6 +9,7 @@ import { Rate } from './access/rate.js';
 import { Usage } from './access/usage.js';
 import type { Config } from './config.js';
 import { Places } from './files/places.js';
+import { OPERACION } from './files/serve.js';
 import { TempSpace } from './files/temp-space.js';
 import { Turns } from './files/turns.js';
 import { createAnswer, createRecord } from './http/answer.js';
@@ -19,9 +20,11 @@ import { MAX_URL_LENGTH, type RequestBody } from './http/request.js';
 import { Running } from './http/running.js';
 import { cutByQueue, drain, socketOptions, watchSockets } from './http/socket.js';
 import type { Jobs } from './jobs/jobs.js';
+import { JOB_REQUESTS } from './jobs/status.js';
 import { logThrottle } from './observe/log.js';
 import { Metrics, metric } from './observe/metrics.js';
 import { StoreHealth } from './observe/store-health.js';
+import type { Traces } from './observe/traces.js';
 import { registerDocs } from './openapi/docs.js';
 import type { Registry } from './registry/registry.js';
 import { registerHealth } from './routes/health.js';
@@ -41,6 +44,8 @@ export interface Parts {
   readonly registry?: Registry | null;
   /** The durable jobs; by default, none. The caller opens and closes them. */
   readonly jobs?: Jobs | null;
+  /** The traces; by default, none. The caller opens and closes them. */
+  readonly traces?: Traces | null;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly operations?: readonly Operation[];
@@ -73,6 +78,7 @@ export function buildApp({
   log,
   registry = null,
   jobs = null,
+  traces = null,
   now = Date.now,
   operations = OPERATIONS,
   page,
@@ -80,7 +86,7 @@ export function buildApp({
   maxLagMs = 1000,
   maxIdleMs = 65_000,
 }: Parts): App {
-  const metrics = new Metrics();
+  const metrics = new Metrics([OPERACION, JOB_REQUESTS.send, JOB_REQUESTS.download]);
   const pressure = new Pressure(maxLagMs);
   const quota = new Quota(store, now);
   const usage = new Usage(store);
@@ -112,7 +118,7 @@ export function buildApp({
     storeFailed,
     refusal: (arrivedAt) => (arrivedAt > closedAt ? 'apagado' : pressure.overloaded ? 'sobrecarga' : null),
   };
-  const record = createRecord(log, metrics);
+  const record = createRecord(log, metrics, traces);
   const answer = createAnswer(config, record);
   const errors = createErrorHandlers(config, answer, log);
   const running = new Running();
@@ -134,6 +140,7 @@ export function buildApp({
   server.server.on('connection', () => turns.connected());
   if (!sharesPort) pressure.watch(server.server);
   server.decorateRequest('arrivedAt', 0);
+  if (traces !== null) server.addHook('onRequest', (request, reply, done) => traces.begin(request, reply.raw, done));
   server.addHook('onRequest', (request, reply, done) => {
     request.arrivedAt = performance.now();
     if (cutByQueue(request.raw, reply.raw)) return;
@@ -161,7 +168,7 @@ export function buildApp({
     registerLote(scope, parts);
     registerLotes(scope, { ...parts, store, jobs });
   });
-  registerDocs(server);
+  registerDocs(server, config.demoToken);
   if (page !== undefined) registerPage(server, page, jobs !== null);
   const health = new StoreHealth(store);
   registerHealth(server, health, closing);

@@ -35,10 +35,22 @@ export interface Config {
   readonly loteTempBytesPerProject: number;
   /** How long the files and results of jobs are kept. */
   readonly lotesRetentionMs: number;
-  /** How many bytes a project may keep in jobs: files, headers and results. */
+  /** How many bytes jobs may keep, in all and of one project: files, headers and results. */
   readonly lotesMaxBytes: number;
+  readonly lotesMaxBytesPerProject: number;
   /** How many jobs a project may keep. */
-  readonly lotesMaxJobs: number;
+  readonly lotesMaxJobsPerProject: number;
+  /** `null`: no traces. */
+  readonly otlp: OtlpConfig | null;
+}
+
+/** Where traces are sent, by the variables of OpenTelemetry. */
+export interface OtlpConfig {
+  /** The base address, without a slash at its end. */
+  readonly endpoint: string;
+  /** May hold a secret. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly serviceName: string;
 }
 
 /** Another service that `obtener_datos` asks. */
@@ -113,6 +125,10 @@ function orAuto([fallback, es, en, parse]: Variable<number>, auto: () => number)
 const MAX_PROCESSES = 64;
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
+const BASE_URL = {
+  test: (text: string) => /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/.test(text) && URL.canParse(text),
+};
+
 const ADDRESS = matching(
   '127.0.0.1',
   /^[\w.:%-]+$/,
@@ -160,7 +176,7 @@ const TABLE = {
   PADRON: onOrOff('off'),
   UPSTREAM_URL: matching(
     '',
-    { test: (text) => /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/.test(text) && URL.canParse(text) },
+    BASE_URL,
     'la dirección base de otro servicio, como https://curp.ejemplo.mx, junto con UPSTREAM_TOKEN',
     'the base address of another service, like https://curp.example.mx, together with UPSTREAM_TOKEN',
   ),
@@ -178,8 +194,22 @@ const TABLE = {
   LOTE_TEMP_MB: integer('4000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
   LOTE_TEMP_MB_PER_PROJECT: integer('1000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
   LOTES_RETENTION: integer('86400', 60, 604_800, 'segundos, un entero', 'seconds, a whole number'),
-  LOTES_MAX_MB: integer('10000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
-  LOTES_MAX_JOBS: integer('100', 1, 1000, 'trabajos, un entero', 'jobs, a whole number'),
+  LOTES_MAX_MB: integer('40000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
+  LOTES_MAX_MB_PER_PROJECT: integer('10000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
+  LOTES_MAX_JOBS_PER_PROJECT: integer('100', 1, 1000, 'trabajos, un entero', 'jobs, a whole number'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: matching(
+    '',
+    BASE_URL,
+    'la dirección base de un receptor de trazas, como http://127.0.0.1:4318',
+    'the base address of a receiver of traces, like http://127.0.0.1:4318',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: matching(
+    '',
+    /^([\w-]+=[!-+\--~]*(,[\w-]+=[!-+\--~]*)*)?$/,
+    'encabezados como nombre=valor separados por comas; los signos, en porcentaje',
+    'headers like name=value separated by commas; signs in percent-encoding',
+  ),
+  OTEL_SERVICE_NAME: matching('curp-service', /^[\w.:-]+$/, 'un nombre sin espacios', 'a name without spaces'),
 };
 
 type Name = keyof typeof TABLE;
@@ -211,6 +241,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     };
   };
 
+  const readOtlp = (): OtlpConfig | null => {
+    const [headers, serviceName] = [read('OTEL_EXPORTER_OTLP_HEADERS'), read('OTEL_SERVICE_NAME')];
+    if (set('OTEL_EXPORTER_OTLP_ENDPOINT') === '') return null;
+    const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT').replace(/\/+$/, '');
+    const pairs = Array.from(headers.matchAll(/([^=,]+)=([^,]*)/g), ([, name = '', value = '']) => [
+      name,
+      decode(value),
+    ]);
+    return { endpoint, headers: Object.fromEntries(pairs), serviceName };
+  };
+
   const host = read('HOST');
   const trustProxy = read('TRUST_PROXY') === true;
   const corsOrigin = read('CORS_ORIGIN');
@@ -236,8 +277,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     loteTempBytesPerProject: read('LOTE_TEMP_MB_PER_PROJECT') * 1e6,
     lotesRetentionMs: read('LOTES_RETENTION') * 1000,
     lotesMaxBytes: read('LOTES_MAX_MB') * 1e6,
-    lotesMaxJobs: read('LOTES_MAX_JOBS'),
+    lotesMaxBytesPerProject: read('LOTES_MAX_MB_PER_PROJECT') * 1e6,
+    lotesMaxJobsPerProject: read('LOTES_MAX_JOBS_PER_PROJECT'),
+    otlp: readOtlp(),
   };
+}
+
+/** Percent-decoded, or as it is if that is malformed. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 const isLoopback = (host: string): boolean => /^(127(\.\d{1,3}){3}|::1|localhost)$/i.test(host);

@@ -29,8 +29,10 @@ describe('the configuration', () => {
       loteTempBytes: 4_000_000_000,
       loteTempBytesPerProject: 1_000_000_000,
       lotesRetentionMs: 86_400_000,
-      lotesMaxBytes: 10_000_000_000,
-      lotesMaxJobs: 100,
+      lotesMaxBytes: 40_000_000_000,
+      lotesMaxBytesPerProject: 10_000_000_000,
+      lotesMaxJobsPerProject: 100,
+      otlp: null,
     });
     expect(readConfig({ PORT: '', HOST: ' ' }, 'es')).toEqual(readConfig({}, 'es'));
   });
@@ -51,8 +53,13 @@ describe('the configuration', () => {
     [{ DATABASE_POOL: '1' }, { databasePool: 1 }],
     [{ DATABASE_GRACE: '0' }, { databaseGraceMs: 0 }],
     [
-      { LOTES_RETENTION: '60', LOTES_MAX_MB: '1', LOTES_MAX_JOBS: '5' },
-      { lotesRetentionMs: 60_000, lotesMaxBytes: 1_000_000, lotesMaxJobs: 5 },
+      { LOTES_RETENTION: '60', LOTES_MAX_MB: '2', LOTES_MAX_MB_PER_PROJECT: '1', LOTES_MAX_JOBS_PER_PROJECT: '5' },
+      {
+        lotesRetentionMs: 60_000,
+        lotesMaxBytes: 2_000_000,
+        lotesMaxBytesPerProject: 1_000_000,
+        lotesMaxJobsPerProject: 5,
+      },
     ],
     [
       { LOTE_FILES: '2', LOTE_FILES_PER_PROJECT: '1' },
@@ -61,6 +68,20 @@ describe('the configuration', () => {
     [
       { LOTE_TEMP_MB: '2', LOTE_TEMP_MB_PER_PROJECT: '1' },
       { loteTempBytes: 2_000_000, loteTempBytesPerProject: 1_000_000 },
+    ],
+    [
+      {
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'https://trazas.example.mx/otlp/',
+        OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x-y=,x-otro=100%',
+        OTEL_SERVICE_NAME: 'curp-norte',
+      },
+      {
+        otlp: {
+          endpoint: 'https://trazas.example.mx/otlp',
+          headers: { authorization: 'Bearer x-y=', 'x-otro': '100%' },
+          serviceName: 'curp-norte',
+        },
+      },
     ],
     [{ HOST: '0.0.0.0' }, { demoToken: false }],
     [{ HOST: '::' }, { demoToken: false }],
@@ -139,6 +160,10 @@ describe('the configuration', () => {
     ['UPSTREAM_TIMEOUT_MS', '5s'],
     ['UPSTREAM_CONCURRENCY', '0'],
     ['UPSTREAM_CONCURRENCY', '1001'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=a b'],
+    ['OTEL_SERVICE_NAME', 'a b'],
   ])('%s=%s is refused, and the error names the variable', (variable, value) => {
     expect(() => readConfig({ [variable]: value }, 'es')).toThrow(ConfigError);
     expect(() => readConfig({ [variable]: value }, 'es')).toThrow(`${variable} debe ser `);
@@ -163,5 +188,17 @@ describe('the configuration', () => {
       ([, name, value = '']) => [name, value],
     );
     expect(rows).toEqual(Object.entries(VARIABLES).map(([name, [fallback]]) => [name, fallback]));
+  });
+
+  it.each(Object.entries(VARIABLES))('the bounds of %s are in that table', (name, [, , accepted]) => {
+    const row =
+      read('docs/operations.md')
+        .split('\n')
+        .find((line) => line.startsWith(`| \`${name}\` |`)) ?? '';
+    const inTable = row.split(' | ')[2] ?? '';
+    const [, min, max] = /from (\d+) to (\d+)/.exec(accepted) ?? [];
+    const bounds = [min, max].map((bound) => Number(bound).toLocaleString('en')).join(' to ');
+    if (min === undefined) expect(inTable).not.toBe('');
+    else expect(inTable).toMatch(new RegExp(`^${bounds}(, \`\\w+\`)?$`));
   });
 });

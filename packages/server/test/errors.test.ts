@@ -80,8 +80,6 @@ describe('an error of the framework', () => {
 describe('the operation in the log', () => {
   it.each([
     ['/curp/validar', 'validar'],
-    ['/curp/lotes/:id', 'lotes'],
-    ['/curp/lotes/:id/resultado', 'lotes'],
     ['/livez', '/livez'],
     [undefined, 'desconocida'],
   ])('of the route %s is %s', (route, operacion) => {

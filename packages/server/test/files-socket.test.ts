@@ -100,7 +100,7 @@ describe('an upload that is still running', LONG, () => {
   });
 });
 
-describe('Expect: 100-continue', LONG, () => {
+describe.concurrent('Expect: 100-continue', LONG, () => {
   const EXPECT = 'Expect: 100-continue';
 
   it('is answered once the request is admitted', async () => {

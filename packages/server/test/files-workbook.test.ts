@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
 import { describe, expect, it } from 'vitest';
-import { partsOf, zip } from '../../lote/test/workbook.js';
+import { MACROS, macroWorkbookOf, partsOf, zip } from '../../lote/test/workbook.js';
 import { Spool } from '../src/files/spool.js';
 import { TempSpace } from '../src/files/temp-space.js';
 import { DATABASES, databaseFor } from './databases.js';
@@ -11,6 +11,7 @@ import { CURP, type Envelope, openService } from './service.js';
 import { GOOD, HEADER } from './upload.js';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const XLSM = 'application/vnd.ms-excel.sheet.macroEnabled.12';
 const fixture = (name: string): Buffer => readFileSync(new URL(`../../lote/test/workbooks/${name}`, import.meta.url));
 
 async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -49,6 +50,15 @@ describe('a workbook', async () => {
     expect(rows[2]).toMatch(/,Entidad,CURP,Motivo$/);
     expect(rows[3]).toMatch(/,Nuevo León,MUAL840312HNLXLS03,$/);
     expect(rows[6]).toMatch(/,Puebla,,⚠ Falta «Nombre\(s\)»\.$/);
+  });
+
+  it('with macros comes back with them', async () => {
+    const book = Buffer.from(macroWorkbookOf({ Una: [HEADER, GOOD].map((line) => line.trim().split(',')) }));
+    const answer = await post(port, book, '', { 'content-type': XLSM });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, XLSM]);
+    const back = Buffer.from(await answer.arrayBuffer());
+    expect((await rowsOf(back))[1]).toContain(CURP);
+    expect(back.includes(MACROS.bytes)).toBe(true);
   });
 
   it('that does not fit in memory is read by all of its rows', async () => {
@@ -161,6 +171,13 @@ describe.each(DATABASES)('a job on $name', ({ create }) => {
     expect(await client.waitFor(id)).toMatchObject({ filas_hechas: 4, filas_correctas: 3, filas_total: 4 });
     const head = await fetch(`${client.base}/${id}/resultado?token=pruebas`, { method: 'HEAD' });
     expect(head.headers.get('content-disposition')).toBe(`attachment; filename="${id}.xlsx"`);
+    const macros = Buffer.from(macroWorkbookOf({ Una: [HEADER, GOOD].map((line) => line.trim().split(',')) }));
+    const other = await client.send(macros, '', { 'content-type': XLSM });
+    await client.waitFor(other);
+    const back = await fetch(`${client.base}/${other}/resultado?token=pruebas`);
+    expect(back.headers.get('content-type')).toBe(XLSM);
+    expect(back.headers.get('content-disposition')).toBe(`attachment; filename="${other}.xlsm"`);
+    expect(Buffer.from(await back.arrayBuffer()).includes(MACROS.bytes)).toBe(true);
     const { status, sobre } = await client.request('', {
       method: 'POST',
       body: new Uint8Array(fixture('sheetjs.xls')),

@@ -1,6 +1,6 @@
 /** The contract of a job store, for every database. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FinishedPiece, JobStore, PieceMoment } from '../src/store/job-store.js';
+import type { ByteLimits, FinishedPiece, JobStore, PieceMoment } from '../src/store/job-store.js';
 import type { Store } from '../src/store/store.js';
 
 const DAY_MS = 86_400_000;
@@ -13,7 +13,8 @@ const piece = (numero: number, text = `fila ${numero}\n`) => ({
   datos: Buffer.from(text),
 });
 const OPTIONS = '{"formato":"csv"}';
-const NO_LIMIT = Infinity;
+const NO_LIMIT: ByteLimits = { total: Infinity, perProject: Infinity };
+const ofProject = (perProject: number): ByteLimits => ({ total: Infinity, perProject });
 const MAX_JOBS = 4;
 const finished = (text: string, good = 1, errors: [number, number][] = []): FinishedPiece => ({
   bytes: new Uint8Array(Buffer.from(text)),
@@ -52,8 +53,8 @@ export function jobStoreContract(
     };
     const create = async (id: string, proyecto: string, at = now): Promise<boolean> =>
       jobs.create({ id, proyecto, opciones: OPTIONS }, at, at + DAY_MS, MAX_JOBS);
-    const complete = async (pieces = 1, id = 'lote_a', maxBytes = NO_LIMIT, clave: string | null = null) =>
-      jobs.complete(id, HEADER, { piezas: pieces, lineas: pieces, expires: now + DAY_MS, clave }, maxBytes);
+    const complete = async (pieces = 1, id = 'lote_a', limits = NO_LIMIT, clave: string | null = null) =>
+      jobs.complete(id, HEADER, { piezas: pieces, lineas: pieces, expires: now + DAY_MS, clave }, limits);
     const queued = async (proyecto: string, pieces = 1, id = 'lote_a'): Promise<void> => {
       await received(proyecto, pieces, id);
       expect(await complete(pieces, id)).toMatchObject({ id });
@@ -114,17 +115,28 @@ export function jobStoreContract(
     it('stores neither a piece nor a header beyond the bytes that a project may keep', async () => {
       await received('prj_x');
       const room = 100 + OPTIONS.length + HEADER.bytes.length;
-      expect(await jobs.addPiece('lote_a', piece(1), now, room)).toBe('lleno');
-      expect(await complete(1, 'lote_a', room - 1)).toBe('lleno');
+      expect(await jobs.addPiece('lote_a', piece(1), now, ofProject(room))).toBe('lleno');
+      expect(await complete(1, 'lote_a', ofProject(room - 1))).toBe('lleno');
       expect(await jobs.find('lote_a', 'prj_x')).toMatchObject({ estado: 'recibiendo' });
-      expect(await complete(1, 'lote_a', room)).toMatchObject({ estado: 'en_cola' });
+      expect(await complete(1, 'lote_a', ofProject(room))).toMatchObject({ estado: 'en_cola' });
+    });
+
+    it('stores neither a piece nor a header beyond the bytes that all projects may keep', async () => {
+      await received('prj_x');
+      await received('prj_y', 1, 'lote_b');
+      const kept = await jobs.bytesKept();
+      expect(kept).toBe(2 * (100 + OPTIONS.length));
+      const limits = { total: kept + HEADER.bytes.length, perProject: Infinity };
+      expect(await jobs.addPiece('lote_a', piece(1), now, limits)).toBe('sin_espacio');
+      expect(await complete(1, 'lote_a', limits)).toMatchObject({ estado: 'en_cola' });
+      expect(await complete(1, 'lote_b', limits)).toBe('sin_espacio');
     });
 
     it('lets uploads at the same moment exceed those bytes no more than one after another', async () => {
       const ids = ['lote_a', 'lote_b', 'lote_c', 'lote_d'];
       for (const id of ids) await received('prj_x', 1, id);
       const room = ids.length * (100 + OPTIONS.length) + HEADER.bytes.length;
-      const outcomes = await Promise.all(ids.map(async (id) => complete(1, id, room)));
+      const outcomes = await Promise.all(ids.map(async (id) => complete(1, id, ofProject(room))));
       expect(outcomes.filter((outcome) => outcome === 'lleno')).toHaveLength(3);
     });
 

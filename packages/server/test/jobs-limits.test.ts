@@ -7,7 +7,7 @@ import { DATABASES, databaseFor, query } from './databases.js';
 import { JobClient, type JobReplica, alone, openJobReplica } from './jobs.js';
 import { CSV, GOOD, HEADER } from './upload.js';
 
-describe.each(DATABASES)('on $name', ({ create }) => {
+describe.each(DATABASES)('on $name', ({ name, create }) => {
   const database = databaseFor(create);
 
   const MEBIBYTE = 1 << 20;
@@ -24,7 +24,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     const LONG_HEADER = `${HEADER.trim()},${'x'.repeat(944_000)}\n`;
 
     it('count headers, of uploads one after another', async () => {
-      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytes: 1_000_000 });
+      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytesPerProject: 1_000_000 });
       const { client, project } = await projectClient(replica);
       const statuses = [];
       for (let i = 0; i < 5; i += 1) statuses.push(await send(client, LONG_HEADER));
@@ -33,7 +33,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     });
 
     it('count headers, of uploads at the same moment', async () => {
-      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytes: 1_000_000 });
+      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytesPerProject: 1_000_000 });
       const { client } = await projectClient(replica);
       const statuses = await Promise.all(Array.from({ length: 5 }, async () => send(client, LONG_HEADER)));
       expect(statuses.toSorted()).toEqual([202, 413, 413, 413, 413]);
@@ -41,7 +41,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
 
     it('count results for as long as they are kept', async () => {
       const file = HEADER + 'x\n'.repeat(500);
-      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytes: 60_000 });
+      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytesPerProject: 60_000 });
       const { client, project } = await projectClient(replica);
       const id = await client.send(file);
       await client.waitFor(id);
@@ -52,9 +52,42 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     });
   });
 
+  describe('the room for the jobs of all projects', () => {
+    it('is shared: an upload beyond it is refused until others are erased', async () => {
+      const before = await openJobReplica(database.url);
+      const lotesMaxBytes = (await before.jobs.store.bytesKept()) + 60_000;
+      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytes });
+      const [first, second] = [await projectClient(replica), await projectClient(replica)];
+      const file = HEADER + GOOD.repeat(400);
+      const id = await first.client.send(file);
+      expect(await second.client.request('', { method: 'POST', body: file, headers: CSV })).toMatchObject({
+        status: 503,
+        sobre: { code_error: 9 },
+      });
+      await first.client.erase(id);
+      expect(await send(second.client, file)).toBe(202);
+      await replica.jobs.sweep();
+      const kept = await replica.jobs.store.bytesKept();
+      expect(replica.metrics()).toContain(`\ncurp_lotes_bytes ${kept}\n`);
+    });
+
+    it('ends before the disk of the database is full, where its free space is known', async () => {
+      const replica = await openJobReplica(database.url);
+      const { client } = await projectClient(replica);
+      const free = await replica.jobs.store.freeBytes();
+      if (name === 'SQLite') expect(free).toBeGreaterThan(0);
+      else expect(free).toBeNull();
+      const disk = vi.spyOn(replica.jobs.store, 'freeBytes').mockResolvedValue(500_000_000);
+      const { status, headers } = await client.request('', { method: 'POST', body: HEADER + GOOD, headers: CSV });
+      expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+      disk.mockResolvedValue(501_000_000);
+      expect(await send(client, HEADER + GOOD)).toBe(202);
+    });
+  });
+
   describe('the jobs that a project may keep', () => {
     it('are limited, and erased ones make room', async () => {
-      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxJobs: 2 });
+      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxJobsPerProject: 2 });
       const { client } = await projectClient(replica);
       const id = await client.send(HEADER + GOOD);
       await client.send(HEADER + GOOD);
@@ -103,7 +136,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     const headers = { ...CSV, 'idempotency-key': 'nomina-2026' };
 
     it('gives the job that the project has, also while its limit is reached, and nothing more is stored', async () => {
-      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxJobs: 1 });
+      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxJobsPerProject: 1 });
       const { client, project } = await projectClient(replica);
       const other = await projectClient(replica);
       const id = await client.send(HEADER + GOOD, '', headers);

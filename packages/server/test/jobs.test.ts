@@ -25,6 +25,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     throw error;
   };
 
+  const NO_LIMIT = { total: Infinity, perProject: Infinity };
   const FILE_HEADER = { bytes: Buffer.from(HEADER), encoding: null };
 
   /** Stores and queues a job of one piece without HTTP. */
@@ -34,8 +35,8 @@ describe.each(DATABASES)('on $name', ({ create }) => {
   ): Promise<void> {
     const piece = { numero: 0, codificacion: null, lineas: 1, peso: 100, datos: Buffer.from(row) };
     await jobs.store.create({ id, proyecto: project, opciones: JSON.stringify(options) }, now, now + DAY_MS, 100);
-    await jobs.store.addPiece(id, piece, now, Infinity);
-    await jobs.store.complete(id, FILE_HEADER, { piezas: 1, lineas: 1, expires: now + DAY_MS, clave: null }, Infinity);
+    await jobs.store.addPiece(id, piece, now, NO_LIMIT);
+    await jobs.store.complete(id, FILE_HEADER, { piezas: 1, lineas: 1, expires: now + DAY_MS, clave: null }, NO_LIMIT);
   }
 
   describe('a job', () => {
@@ -152,7 +153,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
       await vi.waitUntil(async () => JSON.stringify(await stored()) !== JSON.stringify(before), SOON);
       await setTimeout(100);
       upload.destroy();
-      await vi.waitUntil(() => log.some((line) => line.includes('"operacion":"lotes"')), SOON);
+      await vi.waitUntil(() => log.some((line) => line.includes('"operacion":"lotes_enviar"')), SOON);
       expect(await stored()).toEqual(before);
     });
 
@@ -166,7 +167,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
 
     it('with more bytes than its project may keep is refused with 413', async () => {
       const replica = await openJobReplica(database.url);
-      const small = openService({ lotesMaxBytes: 100 }, { store: replica.store, jobs: replica.jobs });
+      const small = openService({ lotesMaxBytesPerProject: 100 }, { store: replica.store, jobs: replica.jobs });
       const { status, sobre } = await small.request({
         method: 'POST',
         url: '/curp/lotes?token=pruebas',
@@ -177,7 +178,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     });
 
     it('is refused with 413 too when several uploads at once exceed those bytes', async () => {
-      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytes: 5_000_000 });
+      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytesPerProject: 5_000_000 });
       const { token, proyecto } = await replica.createProject();
       const client = new JobClient(replica.base, token);
       const body = fileOf(100_000); // 4 MB
@@ -221,17 +222,17 @@ describe.each(DATABASES)('on $name', ({ create }) => {
 
     it('spends one unit of quota for each good row, and the rows beyond its quota carry code 4', async () => {
       const replica = await openJobReplica(database.url);
-      const { proyecto, token } = await replica.createProject({ cuota: 100_000 });
+      const { proyecto, token } = await replica.createProject({ cuota: 50_000 });
       const client = new JobClient(replica.base, token);
       const id = await client.send(fileOf());
-      expect(await client.waitFor(id)).toMatchObject({ filas_hechas: ROWS, filas_correctas: 100_000 });
-      expect(await replica.store.quotaTaken(proyecto.id, '2026-11')).toBe(100_000);
+      expect(await client.waitFor(id)).toMatchObject({ filas_hechas: ROWS, filas_correctas: 50_000 });
+      expect(await replica.store.quotaTaken(proyecto.id, '2026-11')).toBe(50_000);
       const usage = await replica.store.usage(proyecto.id, '2000-01-01', '2999-12-31');
-      expect(usage).toMatchObject([{ operacion: 'lotes', cuenta: 100_000 }]);
+      expect(usage).toMatchObject([{ operacion: 'lotes', cuenta: 50_000 }]);
       const lines = (await client.download(id)).text.split('\n');
       const count = (part: string): number => lines.filter((line) => line.includes(part)).length;
-      expect(count(',0,')).toBe(100_000);
-      expect(count('1 de diciembre')).toBe(ROWS - 100_000 - count(',417,'));
+      expect(count(',0,')).toBe(50_000);
+      expect(count('1 de diciembre')).toBe(ROWS - 50_000 - count(',417,'));
       expect(await client.request('', { method: 'POST', body: HEADER, headers: CSV })).toMatchObject({
         status: 403,
         sobre: { code_error: 4 },
@@ -358,10 +359,10 @@ describe.each(DATABASES)('on $name', ({ create }) => {
       replica.now += 2 * DAY_MS;
       await store.touch(id, replica.now);
       await replica.jobs.sweep();
-      await store.addPiece(id, piece, replica.now, Infinity);
+      await store.addPiece(id, piece, replica.now, NO_LIMIT);
       // The second piece never comes.
       const totals = { piezas: 2, lineas: 2, expires: replica.now + DAY_MS, clave: null };
-      await store.complete(id, FILE_HEADER, totals, Infinity);
+      await store.complete(id, FILE_HEADER, totals, NO_LIMIT);
       const status = async () => new JobClient(replica.base).status(id);
       await vi.waitUntil(async () => (await status()).filas_hechas === 1, SOON);
       replica.now += 2000; // more than a day after the upload, less than a day after the first piece

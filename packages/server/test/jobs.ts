@@ -16,7 +16,7 @@ export const SOON = { timeout: 55_000, interval: 50 };
 export const DAY_MS = 86_400_000;
 
 /** Enough for several pieces. */
-export const ROWS = 160_000;
+export const ROWS = 80_000;
 
 /** A file with bad rows, and with accents only in its second half. */
 export const fileOf = (rows = ROWS): string =>
@@ -54,6 +54,7 @@ export async function openJobReplica(
     databaseUrl: url,
     pool: 3,
     retentionMs: DAY_MS,
+    maxBytes: 1e9,
     log: createLog('silent'),
     now,
     processPiece: pieceProcessor({ pieces: worker.pieces, compute, now, retentionMs: DAY_MS }),

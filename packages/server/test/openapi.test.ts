@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CODES } from '@curp-service/contract/codes/service';
 import { openapi } from '../src/openapi/index.js';
+import { SPANISH } from '../src/openapi/spanish.js';
 import { EXAMPLE_RECORD } from '../src/registry/example.js';
 import { OPERATIONS } from '../src/routes/index.js';
 import { CURP, PERSONA, openService } from './service.js';
@@ -34,7 +35,18 @@ interface Described {
   >;
 }
 
-const document = JSON.parse(JSON.stringify(openapi())) as OpenApi;
+/** The description as a client reads it. */
+const plain = (described: unknown): OpenApi => JSON.parse(JSON.stringify(described)) as OpenApi;
+const inBoth = { es: plain(openapi('es')), en: plain(openapi('en')) };
+const document = inBoth.en;
+/** The texts of the description that a reader sees. */
+const textsOf = (value: unknown): string[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([name, each]) =>
+        (name === 'description' || name === 'summary') && typeof each === 'string' ? [each] : textsOf(each),
+      );
+
 const ajv = new Ajv2020({ strict: true, allErrors: true, formats: { date: /^\d{4}-\d\d-\d\d$/ } });
 ajv.addSchema({ $id: 'd', $defs: document.components.schemas });
 const esquema = (nombre: string): ValidateFunction => ajv.compile({ $ref: `d#/$defs/${nombre}` });
@@ -58,9 +70,17 @@ describe('the description', () => {
     expect(document.info.version).toBe(version);
   });
 
-  it('has examples that fit their schemas', () => {
+  it('has every text in Spanish, and no Spanish for texts that it lacks', () => {
+    const english = textsOf(inBoth.en);
+    const spanish = textsOf(inBoth.es);
+    const isId = (text: string): boolean => /^\d+: \w+$/.test(text);
+    expect(english.filter((text, i) => text === spanish[i] && !isId(text))).toEqual([]);
+    expect(Object.keys(SPANISH).filter((text) => !english.some((each) => each.startsWith(text)))).toEqual([]);
+  });
+
+  it.each(['es', 'en'] as const)('has examples that fit their schemas in %s', (language) => {
     let seen = 0;
-    for (const methods of Object.values(document.paths)) {
+    for (const methods of Object.values(inBoth[language].paths)) {
       for (const { responses } of Object.values(methods)) {
         for (const { content = {} } of Object.values(responses)) {
           for (const { schema, examples = {} } of Object.values(content)) {
@@ -76,10 +96,19 @@ describe('the description', () => {
     expect(seen).toBeGreaterThan(200);
   });
 
-  it('is served at /openapi.json', async () => {
-    const { status, headers, texto } = await openService().request('/openapi.json');
+  const service = openService();
+  it.each([
+    ['/openapi.json', undefined, 'es'],
+    ['/openapi.json', 'en-US,en;q=0.9', 'en'],
+    ['/openapi.json?idioma=en', 'es-MX', 'en'],
+    ['/openapi.json?idioma=es', 'en', 'es'],
+    ['/openapi.json?idioma=fr', 'en', 'en'],
+  ] as const)('is served at %s to a browser that prefers %s in %s', async (url, preferred, language) => {
+    const wanted = preferred === undefined ? {} : { headers: { 'accept-language': preferred } };
+    const { status, headers, texto } = await service.request({ url, ...wanted });
     expect({ status, tipo: headers['content-type'] }).toEqual({ status: 200, tipo: 'application/json; charset=utf-8' });
-    expect(JSON.parse(texto)).toEqual(document);
+    expect(headers['vary']).toBe('accept-language');
+    expect(JSON.parse(texto)).toEqual(inBoth[language]);
   });
 });
 
@@ -97,9 +126,17 @@ describe('/docs', () => {
   it('serves every file that the page loads', async () => {
     const { texto } = await service.request('/docs');
     const links = Array.from(texto.matchAll(/(?:src|href)="([^"]+)"/g), ([, link]) => link ?? '');
-    expect(links.length).toBe(4);
+    expect(links.length).toBe(5);
     for (const link of links) expect(await service.request(link)).toMatchObject({ status: 200 });
   });
+});
+
+it.each([
+  [true, 'data-token="pruebas"'],
+  [false, 'data-token=""'],
+])('/docs fills `pruebas` in only if it works: %s', async (demoToken, attribute) => {
+  const { texto } = await openService({ demoToken }).request('/docs?idioma=en');
+  expect(texto).toContain(`<html lang="en" ${attribute}>`);
 });
 
 describe('any request', () => {

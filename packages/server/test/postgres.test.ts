@@ -11,7 +11,7 @@ const SOON = { timeout: 20_000, interval: 20 };
 let url: string;
 beforeAll(async () => {
   url = await newDatabase();
-});
+}, 60_000);
 
 async function open(address = url, pool?: number) {
   const store = await openStore(address, pool === undefined ? {} : { pool });

@@ -1,11 +1,13 @@
 /** The store on SQLite: the contract, and the behaviour of this database. */
 import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { cannotUse } from '../src/store/failure.js';
 import { openStore } from '../src/store/open.js';
+import { openSqlite } from '../src/store/sqlite.js';
 import { StoreUnreachable } from '../src/store/store.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
 import { storeContract } from './store.contract.js';
@@ -15,6 +17,18 @@ function newFolder(): string {
   onTestFinished(() => rmSync(path, { recursive: true }));
   return path;
 }
+
+it('counts the pages of erased rows as free space', async () => {
+  const folder = newFolder();
+  const driver = openSqlite(join(folder, 'curp.db'));
+  await driver.query('CREATE TABLE prueba (bytes BLOB)');
+  await driver.query('INSERT INTO prueba VALUES (zeroblob(20000000))');
+  await driver.query('DELETE FROM prueba');
+  const onDisk = async (): Promise<number> => statfs(folder).then(({ bavail, bsize }) => bavail * bsize);
+  // Other programs use the disk meanwhile.
+  await vi.waitUntil(async () => ((await driver.freeBytes()) ?? 0) - (await onDisk()) > 15e6, { timeout: 50_000 });
+  await driver.close();
+});
 
 storeContract('SQLite in memory', async (now) => openStore('sqlite::memory:', { now }));
 

@@ -107,6 +107,16 @@ inBrowser('the curl command', () => {
     expect(JSON.parse(stdout)).toMatchObject({ error: false, response: { curp: expected } });
   });
 
+  it('leads to the reference in the same language, which is ready to try', { timeout: 120_000 }, async () => {
+    const { page } = await open('#api');
+    page.setDefaultTimeout(100_000); // Swagger UI takes seconds, on a busy machine tens of them
+    await page.click('.api a');
+    await page.click('text=Listar las entidades');
+    await page.click('text=Ejecutar');
+    expect(await page.locator('.live-responses-table pre').first().textContent()).toContain('AGUASCALIENTES');
+    expect(await page.locator('.opblock-body').textContent()).toContain('Respuesta del servicio');
+  });
+
   it('names the token for trying things out on this computer only', async () => {
     const { page } = await open('#api');
     expect(await page.locator('.api').textContent()).toContain('El token pruebas sirve para probar');
@@ -119,6 +129,6 @@ inBrowser('the curl command', () => {
     const { page } = await open('#api');
     await page.selectOption('#operacion', operacion);
     expect(await page.locator('.api pre').textContent()).toContain(`/curp/${operacion} `);
-    expect(await page.getAttribute('.api a', 'href')).toBe('docs');
+    expect(await page.getAttribute('.api a', 'href')).toBe('docs?idioma=es');
   });
 });

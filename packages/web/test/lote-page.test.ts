@@ -20,7 +20,7 @@ import {
   workbook,
 } from './files-page.js';
 import { HEADER, peopleCsv } from './lote-files.js';
-import { workbookOf } from '../../lote/test/workbook.js';
+import { MACROS, macroWorkbookOf, workbookOf } from '../../lote/test/workbook.js';
 import { inBrowser, pages } from './browser.js';
 
 const { open: visitPage } = pages();
@@ -156,6 +156,16 @@ inBrowser('files on the page', () => {
     expect(lines[3]).toMatch(/,MUAL840312HNLXLS0\d,$/);
     expect(lines[6]).toMatch(/«Nombre\(s\)»/);
     expect(errorsOf(page)).toEqual([]);
+  });
+
+  it('a workbook with macros keeps them, and its extension', async () => {
+    const page = await open();
+    const rows = peopleCsv(2).trim().split('\n');
+    await chooseFile(page, 'gente.xlsm', macroWorkbookOf({ Gente: rows.map((row) => row.split(',')) }));
+    await page.getByText('curp lote gente.xlsm -o gente-curp.xlsm').waitFor({ state: 'attached' });
+    await run(page);
+    const { name, content } = await downloaded(page, 'Descargar el mismo libro con las respuestas');
+    expect([name, content.includes(MACROS.bytes)]).toEqual(['gente-curp.xlsm', true]);
   });
 
   it('plain numbers in the date column of a workbook are days', async () => {

@@ -6,6 +6,9 @@ import { computePiece } from '../../server/src/jobs/piece.js';
 import { openJobReplica } from '../../server/test/jobs.js';
 import { openService } from '../../server/test/service.js';
 import { newDatabase, query } from '../../server/test/postgres.js';
+import { csvFromXlsx, sheetNames } from '@curp-service/lote/xlsx';
+import { MACROS, macroWorkbookOf, workbookOf } from '../../lote/test/workbook.js';
+import { concat } from './files-page.js';
 import { upload, peopleCsv } from './lote-files.js';
 import { DIST, inBrowser, pages } from './browser.js';
 
@@ -29,6 +32,36 @@ inBrowser('a file done by the service', () => {
         .split('\n'),
     ).toHaveLength(501);
     await expect.poll(async () => query(url, LIVE_JOBS), SOON).toEqual([]);
+  });
+
+  it('comes back as the same workbook, with its macros, done in the sheet that was chosen', async () => {
+    const { base } = await openJobReplica(await newDatabase(), computePiece, { page: DIST });
+    const { page } = await open();
+    const people = peopleCsv(2)
+      .trim()
+      .split('\n')
+      .map((line) => line.split(','));
+    for (const [name, make] of [
+      ['dos.xlsx', workbookOf],
+      ['dos.xlsm', macroWorkbookOf],
+    ] as const) {
+      await page.goto('about:blank');
+      await page.goto(`${new URL('/', base).href}#lote`);
+      await page.setInputFiles('#archivo', upload(name, make({ Portada: [['Nómina']], Gente: people })));
+      await page.selectOption('#hoja', 'Gente');
+      await page.locator('#muestra-nombres').getByText('Ana').waitFor();
+      await sendChosen(page, 'otro-token');
+      await page.locator('.lote .veredicto').getByText('token').waitFor();
+      await sendChosen(page);
+      await page.getByRole('heading', { name: 'Listo' }).waitFor(SOON);
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click('button:has-text("Descargar")')]);
+      expect(download.suggestedFilename()).toBe(name.replace('.', '-curp.'));
+      const result = readFileSync(await download.path());
+      expect(await sheetNames(result)).toEqual(['Portada', 'Gente']);
+      const rows = Buffer.from(await concat(csvFromXlsx(result, { hoja: 'Gente' }))).toString();
+      expect(rows).toMatch(/,CURP,Motivo\n(.*,[A-Z]{4}\d{6}[HM]\w{7},\n){2}$/);
+      expect(result.includes(MACROS.bytes)).toBe(name.endsWith('.xlsm'));
+    }
   });
 
   it('stays chosen if the service refuses it, and the page says what the service says', async () => {
@@ -74,7 +107,11 @@ async function choose(page: Page, base: string, rows: number): Promise<void> {
 
 async function send(page: Page, base: string, rows: number, token = 'pruebas'): Promise<void> {
   await choose(page, base, rows);
-  await page.click('summary:has-text("Hacerlo en el servidor")');
+  await sendChosen(page, token);
+}
+
+async function sendChosen(page: Page, token = 'pruebas'): Promise<void> {
+  if (!(await page.locator('#token').isVisible())) await page.click('summary:has-text("Hacerlo en el servidor")');
   await page.fill('#token', token);
   await page.click('button:has-text("Mandar y empezar")');
 }

@@ -22,6 +22,7 @@ function taskFor(text: string, operacion: 'calcular' | 'validar' | 'cotejar', ex
   return {
     file: new Blob([text]),
     hoja: undefined,
+    type: 'csv',
     delimiter: ',',
     options: { formato: 'csv', operacion },
     ...extra,
@@ -30,7 +31,10 @@ function taskFor(text: string, operacion: 'calcular' | 'validar' | 'cotejar', ex
 
 const process = async (task: FileTask): Promise<FileResult> => (await runTask({ process: task }, HOOKS)) as FileResult;
 const preview = async (file: Blob, options: PreviewTask['options'] = {}): Promise<FilePreview> =>
-  (await runTask({ preview: { file, hoja: undefined, language: 'es', options } }, HOOKS)) as FilePreview;
+  (await runTask(
+    { preview: { file: new File([file], 'p'), hoja: undefined, language: 'es', options } },
+    HOOKS,
+  )) as FilePreview;
 
 async function readBadRows({ badRows }: FileResult, task: FileTask): Promise<(readonly [number, string])[]> {
   const rows = await readKept(badRows);
@@ -281,6 +285,7 @@ describe('names and texts', () => {
     ['personas.csv', 'csv', 'personas-curp.csv'],
     ['personas.CSV.GZ', 'csv', 'personas-curp.csv'],
     ['personas.2024.xlsx', 'xlsx', 'personas.2024-curp.xlsx'],
+    ['personas.xlsm', 'xlsm', 'personas-curp.xlsm'],
     ['personas', 'csv', 'personas-curp.csv'],
   ])('%s gives %s: %s', (name, extension, expected) => {
     expect(downloadName(name, extension)).toBe(expected);

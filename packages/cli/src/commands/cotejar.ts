@@ -87,7 +87,7 @@ function reasons(
     return [...problems, text('Compárela con el documento.', 'Compare it with the document.')].join('\n');
   }
   const names = differing.map((dato) => nameOf(dato, text)).join(', ');
-  const onlyCentury = differing.includes('fecha_nacimiento') && posiciones.slice(4, 10).every((p) => p.coincide);
+  const onlyCentury = differing.includes('fechaNacimiento') && posiciones.slice(4, 10).every((p) => p.coincide);
   const century = text(
     'La posición 17 indica el siglo: una cifra, si nació hasta 1999; una letra, desde 2000.',
     'Position 17 tells the century: a digit for births up to 1999, a letter from 2000 on.',

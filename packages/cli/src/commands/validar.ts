@@ -76,7 +76,7 @@ const suggestionLines = (sugerencias: readonly Sugerencia[], text: Translate): s
 function dataPairs(data: DatosLeidos, text: Translate): [string, string][] {
   const { fechaNacimiento, sexo, claveEntidad, abreviaturaEntidad, nombreEntidad, homonimo } = data;
   const pairs: [string, string | undefined][] = [
-    [nameOf('fecha_nacimiento', text), fechaNacimiento],
+    [nameOf('fechaNacimiento', text), fechaNacimiento],
     [nameOf('sexo', text), sexo],
     [
       nameOf('entidad', text),

@@ -1,8 +1,9 @@
 /** Tells the format of a file by its name or its first bytes: CSV, NDJSON or XLSX, compressed or not. */
 import { extname } from 'node:path';
+import { type WorkbookFormat, isWorkbookFormat } from '@curp-service/contract/jobs';
 import type { Translate } from '../environment.js';
 
-type Kind = 'csv' | 'ndjson' | 'xlsx';
+type Kind = 'csv' | 'ndjson' | WorkbookFormat;
 
 export interface Format {
   readonly kind: Kind;
@@ -21,6 +22,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   ndjson: 'ndjson',
   jsonl: 'ndjson',
   xlsx: 'xlsx',
+  xlsm: 'xlsm',
 };
 const TEXT_EXTENSIONS = '.csv, .tsv, .txt, .ndjson, .jsonl (.gz)';
 
@@ -33,7 +35,7 @@ export interface Formats {
 function formatByName(path: string): Format | null {
   const [, extension = '', gz] = /\.(\w+)(\.gz)?$/.exec(path.toLowerCase()) ?? [];
   const kind = KINDS[extension];
-  if (kind === undefined || (kind === 'xlsx' && gz !== undefined)) return null;
+  if (kind === undefined || (isWorkbookFormat(kind) && gz !== undefined)) return null;
   return { kind, gz: gz !== undefined, tabs: extension === 'tsv' };
 }
 
@@ -51,8 +53,8 @@ export const unknownTextFile = (path: string, text: Translate): string =>
 
 const unknownFile = (path: string, text: Translate): string =>
   text(
-    `No se reconoce el formato de ${path}: el nombre debe terminar en ${TEXT_EXTENSIONS}, .xlsx, o indíquelo con --formato.`,
-    `The format of ${path} is unknown: its name must end in ${TEXT_EXTENSIONS}, .xlsx, or name it with --formato.`,
+    `No se reconoce el formato de ${path}: el nombre debe terminar en ${TEXT_EXTENSIONS}, .xlsx, .xlsm, o indíquelo con --formato.`,
+    `The format of ${path} is unknown: its name must end in ${TEXT_EXTENSIONS}, .xlsx, .xlsm, or name it with --formato.`,
   );
 
 /** The formats of both files; `declared` is for names that do not tell. Returns a message if something is wrong. */
@@ -80,15 +82,24 @@ export function formatsOf(
   return areCompatible(formats.input, formats.output) ? formats : incompatibleMessage(text);
 }
 
-/** CSV and XLSX hold rows of cells, NDJSON holds objects: one does not become the other. */
+/**
+ * CSV and workbooks hold rows of cells, NDJSON holds objects: one does not become the other. Excel opens no workbook whose
+ * extension and content differ in whether it has macros.
+ */
 export function areCompatible(input: Format | null, output: Format | null): boolean {
-  return input === null || output === null || (input.kind === 'ndjson') === (output.kind === 'ndjson');
+  if (input === null || output === null) return true;
+  if (output.kind === 'xlsm' || (input.kind === 'xlsm' && output.kind === 'xlsx')) return input.kind === output.kind;
+  return (input.kind === 'ndjson') === (output.kind === 'ndjson');
 }
+
+/** The format of a workbook; `undefined`: the file is text, or not known. */
+export const workbookFormat = (format: Format | null): WorkbookFormat | undefined =>
+  isWorkbookFormat(format?.kind) ? format.kind : undefined;
 
 export const incompatibleMessage = (text: Translate): string =>
   text(
-    'ENTRADA y SALIDA deben ser compatibles: NDJSON con NDJSON; CSV o XLSX con CSV o XLSX.',
-    'ENTRADA and SALIDA must be compatible: NDJSON with NDJSON; CSV or XLSX with CSV or XLSX.',
+    'ENTRADA y SALIDA deben ser compatibles: NDJSON con NDJSON; CSV o XLSX con CSV o XLSX; XLSM con XLSM o CSV.',
+    'ENTRADA and SALIDA must be compatible: NDJSON with NDJSON; CSV or XLSX with CSV or XLSX; XLSM with XLSM or CSV.',
   );
 
 /** The first bytes of files that are not text, whatever their names say. */

@@ -3,7 +3,7 @@ import type { Translate } from '../environment.js';
 import { Failure, EXIT } from '../failure.js';
 import { peek } from './peek.js';
 import type { Input } from './input.js';
-import { type Format, sniffFormat } from './format.js';
+import { type Format, sniffFormat, workbookFormat } from './format.js';
 import { compress } from './gzip.js';
 
 /** Waits for the first rows. `format`: what the name of the file says. */
@@ -25,7 +25,7 @@ export async function* toOutputFormat(
   delimiter: () => string | undefined,
   text: Translate,
 ): AsyncGenerator<Uint8Array, void> {
-  if (format?.kind === 'xlsx') {
+  if (workbookFormat(format) !== undefined) {
     const { toXlsx } = await import('./workbooks.js');
     const { all } = await peek(chunks);
     yield* toXlsx(all, delimiter(), text);

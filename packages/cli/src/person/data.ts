@@ -1,5 +1,5 @@
 /** The data of a person on the command line: their options, questions, names and colours. */
-import type { Dato, Origen } from '@curp-service/core';
+import type { Dato, Hallazgo, Origen } from '@curp-service/core';
 import type { Style } from '../terminal/color.js';
 import type { Translate } from '../environment.js';
 
@@ -34,7 +34,7 @@ export const PERSON_FIELDS: readonly PersonField[] = [
   },
   {
     option: 'apellidoPaterno',
-    dato: 'apellido_paterno',
+    dato: 'apellidoPaterno',
     flag: '--apellido-paterno',
     valueName: 'TEXTO',
     help: ['el primer apellido ("" si no tiene)', 'the first surname ("" for none)'],
@@ -42,7 +42,7 @@ export const PERSON_FIELDS: readonly PersonField[] = [
   },
   {
     option: 'apellidoMaterno',
-    dato: 'apellido_materno',
+    dato: 'apellidoMaterno',
     flag: '--apellido-materno',
     valueName: 'TEXTO',
     help: ['el segundo apellido ("" si tiene uno solo)', 'the second surname ("" if there is only one)'],
@@ -50,7 +50,7 @@ export const PERSON_FIELDS: readonly PersonField[] = [
   },
   {
     option: 'fecha',
-    dato: 'fecha_nacimiento',
+    dato: 'fechaNacimiento',
     flag: '--fecha',
     valueName: 'FECHA',
     help: ['la fecha de nacimiento: 1990-05-17 o 17/05/1990', 'the date of birth: 1990-05-17 or 17/05/1990, day first'],
@@ -79,36 +79,40 @@ export const PERSON_FIELDS: readonly PersonField[] = [
 
 const NAMES: Readonly<Record<Origen, Bilingual>> = {
   nombres: ['nombres', 'given names'],
-  apellido_paterno: ['apellido paterno', 'first surname'],
-  apellido_materno: ['apellido materno', 'second surname'],
-  fecha_nacimiento: ['fecha de nacimiento', 'date of birth'],
+  apellidoPaterno: ['apellido paterno', 'first surname'],
+  apellidoMaterno: ['apellido materno', 'second surname'],
+  fechaNacimiento: ['fecha de nacimiento', 'date of birth'],
   sexo: ['sexo', 'sex'],
   entidad: ['entidad', 'entity'],
   diferenciador: ['diferenciador', 'differentiator'],
-  digito_verificador: ['dígito verificador', 'check digit'],
+  digitoVerificador: ['dígito verificador', 'check digit'],
 };
 
 export const nameOf = (dato: Origen, text: Translate): string => text(...NAMES[dato]);
 
+/** The message of a finding, which names the datum as people do. */
+export const messageOf = ({ dato, mensaje }: Hallazgo, text: Translate): string =>
+  dato === 'curp' ? mensaje : mensaje.replace(dato, nameOf(dato, text));
+
 /** Yellow is faint on a light background, so it marks a single character; grey marks the character that no datum gives. */
 export const COLORS: Readonly<Record<Origen, Style>> = {
-  apellido_paterno: ['bold', 'cyan'],
-  apellido_materno: ['bold', 'magenta'],
+  apellidoPaterno: ['bold', 'cyan'],
+  apellidoMaterno: ['bold', 'magenta'],
   nombres: ['bold', 'blue'],
-  fecha_nacimiento: ['bold', 'green'],
+  fechaNacimiento: ['bold', 'green'],
   sexo: ['bold', 'yellow'],
   entidad: ['bold', 'red'],
   diferenciador: 'bold',
-  digito_verificador: ['bold', 'gray'],
+  digitoVerificador: ['bold', 'gray'],
 };
 
 export const ORIGINS: readonly Origen[] = [
-  'apellido_paterno',
-  'apellido_materno',
+  'apellidoPaterno',
+  'apellidoMaterno',
   'nombres',
-  'fecha_nacimiento',
+  'fechaNacimiento',
   'sexo',
   'entidad',
   'diferenciador',
-  'digito_verificador',
+  'digitoVerificador',
 ];

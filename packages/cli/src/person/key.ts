@@ -1,6 +1,6 @@
 /** Shows a CURP: its characters, marks under its positions, and the notices that go with it. */
 import type { Hallazgo } from '@curp-service/core';
-import { nameOf } from './data.js';
+import { messageOf } from './data.js';
 import { paint } from '../terminal/color.js';
 import type { Environment, Translate } from '../environment.js';
 
@@ -47,8 +47,5 @@ export const checkedNotice = (text: Translate): string =>
   );
 
 export function printNotices(avisos: readonly Hallazgo[], { text, print }: Environment): void {
-  for (const { dato, mensaje } of avisos) {
-    const named = dato === 'curp' ? mensaje : mensaje.replace(dato, nameOf(dato, text));
-    print(`${paint('yellow', text('Aviso:', 'Notice:'))} ${named}`);
-  }
+  for (const aviso of avisos) print(`${paint('yellow', text('Aviso:', 'Notice:'))} ${messageOf(aviso, text)}`);
 }

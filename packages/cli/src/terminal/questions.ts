@@ -1,5 +1,7 @@
 /** Asks questions on a terminal. They go to stderr, so that the output can still be piped. */
 import { once } from 'node:events';
+import type { Command } from 'commander';
+import type { Translate } from '../environment.js';
 import { paint } from './color.js';
 import { Failure, EXIT } from '../failure.js';
 
@@ -49,4 +51,21 @@ export async function ask(questions: readonly Question[]): Promise<string[]> {
   } finally {
     rl.close();
   }
+}
+
+/** Asks before something is erased. If the user says no, or cannot be asked, the command ends. */
+export async function confirmErasing(question: string, text: Translate, command: Command): Promise<void> {
+  if (!hasTerminal()) {
+    command.error(
+      text('Sin terminal no se puede confirmar: agregue --si.', 'There is no terminal to confirm on: add --si.'),
+    );
+  }
+  const [answer = ''] = await ask([
+    {
+      prompt: `${question} ${text('(si/no)', '(yes/no)')}`,
+      problems: (typed) =>
+        /^(s[ií]|yes|no)$/i.test(typed.trim()) ? [] : [text('Conteste si o no.', 'Answer yes or no.')],
+    },
+  ]);
+  if (/^no$/i.test(answer.trim())) throw new Failure(EXIT.NO, text('No se borró nada.', 'Nothing was erased.'));
 }

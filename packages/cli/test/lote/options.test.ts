@@ -182,11 +182,11 @@ describe('exits with 2 and writes nothing', () => {
     [['p.csv', '--columna', 'sexo=a', '--columna', 'sexo=b'], '--columna indica sexo dos veces.'],
     [
       ['p.csv', '-o', 's.ndjson'],
-      'ENTRADA y SALIDA deben ser compatibles: NDJSON con NDJSON; CSV o XLSX con CSV o XLSX.',
+      'ENTRADA y SALIDA deben ser compatibles: NDJSON con NDJSON; CSV o XLSX con CSV o XLSX; XLSM con XLSM o CSV.',
     ],
     [
       ['p.pdf', '-o', 's.csv'],
-      'No se reconoce el formato de p.pdf: el nombre debe terminar en .csv, .tsv, .txt, .ndjson, .jsonl (.gz), .xlsx, o indíquelo con --formato.',
+      'No se reconoce el formato de p.pdf: el nombre debe terminar en .csv, .tsv, .txt, .ndjson, .jsonl (.gz), .xlsx, .xlsm, o indíquelo con --formato.',
     ],
     [['p.csv', '--hoja', 'x'], '--hoja es sólo para una ENTRADA .xlsx.'],
     [['p.xlsx', '--codificacion', 'utf-8'], '--codificacion no se usa con .xlsx: el archivo ya indica la suya.'],

@@ -6,6 +6,7 @@ import { type IncomingMessage, type ServerResponse, createServer, request } from
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { macroWorkbookOf } from '../../../lote/test/workbook.js';
 import { newSqlite, query } from '../../../server/test/databases.js';
 import { ServiceProcess, cleanUp } from '../../../server/test/process.js';
 import { GOOD_ROWS, PERSONAL_DATA, DONE, PEOPLE, fileWorkspace, manyRows } from '../files.js';
@@ -58,6 +59,7 @@ describe('a service', () => {
     ['p.csv', PEOPLE.replaceAll(',H,', ',F,'), []],
     ['p.ndjson', '{"curp":"OETR900517MDFLNN05"}\n', ['--operacion', 'validar']],
     ['p.xlsx', workbook('openpyxl.xlsx'), []],
+    ['p.xlsm', macroWorkbookOf({ Una: PEOPLE.split('\n').map((line) => line.split(',')) }), []],
     ['p.xlsx', workbook('hucre.xlsx'), ['--hoja', 'Uno', '--sexo', 'fm']],
   ])('does %s as this program does, %#', async (nombre, contenido, mas) => {
     const { write, read, lote } = fileWorkspace();

@@ -3,6 +3,7 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
+import { MACROS, macroWorkbookOf } from '../../../lote/test/workbook.js';
 import { describe, expect, it, vi } from 'vitest';
 import { fileWorkspace } from '../files.js';
 import { PATIENCE } from '../curp.js';
@@ -47,6 +48,23 @@ describe('a workbook', () => {
     );
     expect(lote([fixture('openpyxl.xlsx'), '--silencio', '-o', 't.xlsx', '--hilos', '2']).status).toBe(1);
     expect(read('t.xlsx').equals(read('s.xlsx'))).toBe(true);
+  });
+
+  it('with macros keeps them, and its extension', () => {
+    const { write, read, lote } = fileWorkspace();
+    write('p.xlsm', macroWorkbookOf({ Una: [HEADER, ANA].map((line) => line.split(',')) }));
+    const { text, status } = lote(['p.xlsm', '-o', 's.xlsm', '--json']);
+    expect([JSON.parse(text), status]).toEqual([expect.objectContaining({ formato: 'xlsm', correctas: 1 }), 0]);
+    expect(text).not.toContain('delimitador');
+    expect(read('s.xlsm').includes(MACROS.bytes)).toBe(true);
+    for (const [input, output] of [
+      ['p.xlsm', 't.xlsx'],
+      ['p.xlsx', 't.xlsm'],
+      ['p.csv', 't.xlsm'],
+    ] as const) {
+      const failed = lote([input, '-o', output]);
+      expect([failed.status, failed.stderr]).toEqual([2, expect.stringContaining('XLSM con XLSM o CSV.')]);
+    }
   });
 
   it('comes back as CSV if SALIDA is one', async () => {

@@ -78,10 +78,10 @@ describe.each(['calcular', 'explicar', 'cotejar'])('%s reports all problems of t
     const { curp, withEnv } = workspace();
     expect(curp(...command)).toEqual({
       stdout: '',
-      stderr: `${name === 'cotejar' ? 'Falta curp.\n' : ''}Falta nombres.\nNo hay letras latinas en apellido_paterno: escríbalo como está en el acta.\nfecha_nacimiento: ese día no existe en el calendario.\n`,
+      stderr: `${name === 'cotejar' ? 'Falta curp.\n' : ''}Falta nombres.\nNo hay letras latinas en apellido paterno: escríbalo como está en el acta.\nfecha de nacimiento: ese día no existe en el calendario.\n`,
       status: 1,
     });
-    expect(withEnv(EN)(...command).stderr).toMatch(/nombres is missing\.\n[^]*no such day in the calendar\.\n$/);
+    expect(withEnv(EN)(...command).stderr).toMatch(/Missing given names\.\n[^]*no such day in the calendar\.\n$/);
   });
 
   it('in JSON', () => {

@@ -33,7 +33,7 @@ Nombres: Renata
 Apellido paterno (vacío si no tiene): Olvera
 Apellido materno (vacío si tiene uno solo): 
 Fecha de nacimiento (17/05/1990): 31/02/1990
-  fecha_nacimiento: ese día no existe en el calendario.
+  fecha de nacimiento: ese día no existe en el calendario.
 Fecha de nacimiento (17/05/1990): 17/05/1990
 Sexo (H hombre, M mujer, X no binario): F
   sexo: el sexo debe ser H, M o X.

@@ -198,6 +198,10 @@ export const CODES = {
     'El servicio no tiene espacio en disco para recibir el archivo: intente de nuevo en unos minutos, o mándelo con `flujo=1`.',
     'The service has no disk space to receive the file: try again in a few minutes, or send it with `flujo=1`.',
   ]),
+  lotes_sin_espacio: serviceCode(9, 503, null, [
+    'El servicio no tiene espacio para guardar más trabajos: intente de nuevo más tarde, cuando se hayan borrado otros.',
+    'The service has no room to keep more jobs: try again later, when others have been erased.',
+  ]),
   apagado: serviceCode(9, 503, null, [
     'El servicio se está apagando: intente de nuevo en unos segundos.',
     'The service is shutting down: try again in a few seconds.',

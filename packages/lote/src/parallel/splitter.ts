@@ -1,4 +1,5 @@
 /** Cuts a file into blocks of whole rows, for several workers, so that they give the same result as one alone. */
+import type { OperationName } from '@curp-service/contract/columns';
 import type { Encoding } from '@curp-service/contract/reading';
 import { Byte, MAX_ROW, countLines } from '../bytes.js';
 import { readHeader } from '../read/csv-header.js';
@@ -14,9 +15,10 @@ export interface Block {
 
 /** Large enough that handing it over costs little, small enough to stay in the cache of the worker. */
 const BLOCK_SIZE = 1 << 18;
-/** A bad row is answered with its cells and about so many bytes more. */
+/** A bad row is answered with its cells and about so many bytes more; a key in NDJSON, with a sentence for each character. */
 const ANSWER_SIZE = 64;
-/** Blocks of many columns are smaller, so that the answer to the shortest rows is no larger than about this. */
+const FINDINGS_SIZE = 2400;
+/** Blocks of long answers are smaller, so that the answer to the shortest rows is no larger than about this. */
 const MAX_BLOCK_WORK = 1 << 24;
 const SHORTEST_ROW = 2;
 const FOUR_QUOTES = 0x22222222;
@@ -31,15 +33,19 @@ export class Splitter {
   private reader: CsvReader | null = null;
   /** 0 for NDJSON. */
   private columns = 0;
+  private readonly answerSize: number;
   private blockSize = BLOCK_SIZE;
   /** How many bytes must have come before a block is cut. */
   private threshold = BLOCK_SIZE;
 
   /** `headerRow`: the number of the header's row; without it, the header is searched for. */
-  constructor(format: 'csv' | 'ndjson', encoding?: Encoding, headerRow?: number) {
+  constructor(format: 'csv' | 'ndjson', encoding?: Encoding, headerRow?: number, operation?: OperationName) {
     this.headerRow = headerRow;
     this.input = new Input(encoding ?? null);
-    if (format === 'ndjson') this.header = { bytes: new Uint8Array(), encoding: null };
+    this.answerSize = format === 'ndjson' && operation === 'validar' ? FINDINGS_SIZE : ANSWER_SIZE;
+    if (format === 'csv') return;
+    this.header = { bytes: new Uint8Array(), encoding: null };
+    this.limitBlocks();
   }
 
   split(bytes: Uint8Array): Generator<Block, void> {
@@ -58,7 +64,7 @@ export class Splitter {
 
   /** About how many bytes the answer to a block of this file has. */
   workOf({ bytes }: Block): number {
-    return bytes.length + countLines(bytes) * (this.columns + ANSWER_SIZE);
+    return bytes.length + countLines(bytes) * (this.columns + this.answerSize);
   }
 
   /** How many bytes are in no block yet. */
@@ -104,10 +110,14 @@ export class Splitter {
     this.header = { bytes: input.bytes.slice(input.start, end), encoding };
     this.reader = new CsvReader((header?.delimiter ?? ',').charCodeAt(0));
     this.columns = header?.names.length ?? 0;
-    const work = (this.columns + ANSWER_SIZE) / SHORTEST_ROW;
-    this.blockSize = Math.min(BLOCK_SIZE, Math.floor(MAX_BLOCK_WORK / work));
+    this.limitBlocks();
     input.start = end;
     return true;
+  }
+
+  private limitBlocks(): void {
+    const work = (this.columns + this.answerSize) / SHORTEST_ROW;
+    this.blockSize = Math.min(BLOCK_SIZE, Math.floor(MAX_BLOCK_WORK / work));
   }
 
   /** Where the last whole row ends that begins within the size of a block. */

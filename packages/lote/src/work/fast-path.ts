@@ -11,13 +11,22 @@ import type { Values } from '../reading/values.js';
 const UTF8 = new TextDecoder();
 /** More spellings than people use for entities. The limit keeps a file of nonsense from filling the memory. */
 const MAX_REMEMBERED = 1000;
+const MAX_SPELLING = 100;
+
+/** A spelling and what it means. */
+interface Spelling {
+  readonly bytes: Uint8Array;
+  readonly value: number;
+}
+/** Spellings by a sum of their bytes, so that one that is known makes no string. */
+type Memory = Map<number, Spelling>;
 
 export class FastPath {
   private readonly reader: CsvReader;
   private readonly columns: ColumnIndexes;
   /** The meaning of each spelling other than the plain keys and letters. */
-  private readonly entities = new Map<string, number>();
-  private readonly sexes = new Map<string, number>();
+  private readonly entities: Memory = new Map();
+  private readonly sexes: Memory = new Map();
   private readonly values: Values;
   private readonly firsts: Uint8Array;
   private readonly isMonthFirst: boolean;
@@ -108,20 +117,22 @@ export class FastPath {
   }
 }
 
-function remember(
-  memory: Map<string, number>,
-  bytes: Uint8Array,
-  from: number,
-  to: number,
-  read: (text: string) => number,
-): number {
-  if (to - from > 100) return 0;
-  const text = UTF8.decode(bytes.subarray(from, to));
-  const known = memory.get(text);
-  if (known !== undefined) return known;
-  const value = read(text);
-  if (memory.size < MAX_REMEMBERED) memory.set(text, value);
+function remember(memory: Memory, bytes: Uint8Array, from: number, to: number, read: (text: string) => number): number {
+  if (to - from > MAX_SPELLING) return 0;
+  let sum = 0;
+  for (let i = from; i < to; i++) sum = (Math.imul(sum, 31) + bytes[i]) | 0;
+  const known = memory.get(sum);
+  if (known !== undefined && isAt(bytes, from, to, known.bytes)) return known.value;
+  const spelling = bytes.slice(from, to);
+  const value = read(UTF8.decode(spelling));
+  if (memory.size < MAX_REMEMBERED) memory.set(sum, { bytes: spelling, value });
   return value;
+}
+
+function isAt(bytes: Uint8Array, from: number, to: number, wanted: Uint8Array): boolean {
+  if (to - from !== wanted.length) return false;
+  for (let i = 0; i < wanted.length; i++) if (bytes[from + i] !== wanted[i]) return false;
+  return true;
 }
 
 /** The number that two digits make; far below zero if they are no digits. */

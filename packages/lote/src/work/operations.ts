@@ -1,6 +1,6 @@
 /** The operations on a row: the columns that each adds, and their values. */
 import { type NombreCortado, calcular, cotejar, sugerir, unicaSugerencia, validar } from '@curp-service/core';
-import { toWire } from '@curp-service/contract/answers';
+import { comparisonAnswer, toWire } from '@curp-service/contract/answers';
 import type { RowCause, RowProblem } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, type OperationName } from '@curp-service/contract/columns';
 import { CORE_OPTIONS, type Language } from '@curp-service/contract/language';
@@ -87,7 +87,9 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
       if (problems.length > 0) return { problems };
       const cotejo = cotejar(data.curp ?? '', toPersona(data));
       if (!cotejo.ok) return { problems: [{ cause: 'calculo' }] };
-      const difieren = Object.entries(cotejo.campos).flatMap(([campo, v]) => (v === 'difiere' ? [campo] : []));
+      const difieren = Object.entries(comparisonAnswer(cotejo).campos).flatMap(([campo, v]) =>
+        v === 'difiere' ? [campo] : [],
+      );
       return { values: [cotejo.resultado, cotejo.calculada, difieren] };
     },
     isGood: ([resultado]) => resultado === 'identica',

@@ -1,9 +1,10 @@
-"""Makes the workbooks of openpyxl in this folder, and those that LibreOffice makes of them. All people are invented."""
+"""Makes the workbooks of openpyxl and XlsxWriter in this folder, and those that LibreOffice makes of them. All people are invented."""
 
 import datetime
 import subprocess
 import sys
 
+import xlsxwriter
 from openpyxl import Workbook
 from openpyxl.comments import Comment
 from openpyxl.styles import Font, PatternFill
@@ -71,7 +72,33 @@ def write_only(path):
     book.save(path)
 
 
+def rich(path, constant_memory):
+    """Runs of rich text, a table with a filter, a hidden row, a rule of colours, a list to choose from, a formula with its value."""
+    book = xlsxwriter.Workbook(path, {"constant_memory": constant_memory})
+    sheet = book.add_worksheet("Personas")
+    bold, day = book.add_format({"bold": True}), book.add_format({"num_format": "dd-mmm-yyyy"})
+    for row, values in enumerate([HEADER] + PEOPLE):
+        for column, value in enumerate(values):
+            if isinstance(value, datetime.date):
+                sheet.write_datetime(row, column, value, day)
+            elif value == "José Luis":
+                sheet.write_rich_string(row, column, "José ", bold, "Luis")
+            elif value == "Jalisco":
+                sheet.write_formula(row, column, '="Jal"&"isco"', None, "Jalisco")
+            elif value is not None:
+                sheet.write(row, column, value, bold if row == 0 else None)
+        if row == 2:
+            sheet.set_row(row, None, None, {"hidden": True})
+    if not constant_memory:
+        sheet.add_table("A1:G5", {"columns": [{"header": name, "header_format": bold} for name in HEADER]})
+    sheet.conditional_format("A2:Z5", {"type": "blanks", "format": bold})
+    sheet.data_validation("F2:F5", {"validate": "list", "source": ["H", "M", "X"]})
+    book.close()
+
+
 normal("openpyxl.xlsx")
+rich("xlsxwriter.xlsx", False)
+rich("xlsxwriter-constant-memory.xlsx", True)
 mac("openpyxl-1904.xlsx")
 write_only("openpyxl-write-only.xlsx")
 if "--libreoffice" in sys.argv:

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ADDED_COLUMNS, FIELDS, type Field } from '@curp-service/contract/columns';
 import type { Problem } from '@curp-service/contract/envelope';
-import { type Encoding, MEDIA_TYPES, columnParameter } from '@curp-service/contract/jobs';
+import { type Encoding, MEDIA_TYPES, type WorkbookFormat, columnParameter } from '@curp-service/contract/jobs';
 import {
   READING_PARAMETERS,
   type ReadingOptions,
@@ -14,15 +14,17 @@ import { type Values, YES_OR_NO, knowParameters } from '../http/request.js';
 
 type Format = LoteOptions['formato'];
 
-/** A workbook, whose rows are read as those of a CSV. */
-export const XLSX = MEDIA_TYPES.xlsx;
+/** Workbooks by content type, in lower case. Their rows are read as those of a CSV. */
+const WORKBOOKS: ReadonlyMap<string, WorkbookFormat> = new Map([
+  [MEDIA_TYPES.xlsx, 'xlsx'],
+  [MEDIA_TYPES.xlsm.toLowerCase(), 'xlsm'],
+]);
 
 /** By content type. NDJSON has no registered type and goes by two names. */
 const FORMATS: ReadonlyMap<string, Format> = new Map([
   ['text/csv', 'csv'],
   ['application/x-ndjson', 'ndjson'],
   ['application/ndjson', 'ndjson'],
-  [XLSX, 'csv'],
 ]);
 
 /** The content type of the answer. */
@@ -51,17 +53,19 @@ interface FileType {
   readonly codificacion: Encoding | undefined;
 }
 
-/** Whether the file is a workbook. */
-export const isWorkbook = (headers: IncomingHttpHeaders): boolean =>
-  (headers['content-type'] ?? '').toLowerCase().startsWith(XLSX);
+const typeOf = (headers: IncomingHttpHeaders): string[] => (headers['content-type'] ?? '').toLowerCase().split(';');
+
+/** The format of a workbook; `undefined`: the file is text. */
+export const workbookFormat = (headers: IncomingHttpHeaders): WorkbookFormat | undefined =>
+  WORKBOOKS.get((typeOf(headers)[0] ?? '').trim());
 
 /** Whether the rows of a workbook are to come back as CSV. */
 export const wantsCsv = ({ accept = '' }: IncomingHttpHeaders): boolean =>
-  /\btext\/csv\b/i.test(accept) && !accept.toLowerCase().includes(XLSX);
+  /\btext\/csv\b/i.test(accept) && ![...WORKBOOKS.keys()].some((type) => accept.toLowerCase().includes(type));
 
 export function readFileType(headers: IncomingHttpHeaders): FileType | Problem {
-  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
-  const formato = FORMATS.get(type.trim());
+  const [type = '', ...parameters] = typeOf(headers);
+  const formato = workbookFormat(headers) === undefined ? FORMATS.get(type.trim()) : 'csv';
   if (formato === undefined) return { cause: 'lote_tipo' };
   if (!/^(\s*identity\s*)?$/i.test(headers['content-encoding'] ?? '')) return { cause: 'lote_comprimido' };
   const charset = parameters

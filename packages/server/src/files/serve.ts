@@ -2,6 +2,7 @@
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import { type Problem, failure, fileFailure } from '@curp-service/contract/envelope';
+import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
 import { readingHeader } from '@curp-service/contract/tell-reading';
 import { Lote, type LoteOptions, type Totals } from '@curp-service/lote';
@@ -14,7 +15,7 @@ import { Stream, StreamCut } from '../http/stream.js';
 import { levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
 import { Allowance } from './allowance.js';
-import { CONTENT_TYPES, type FileParameter, XLSX, asksForStream, isWorkbook, wantsCsv } from './options.js';
+import { CONTENT_TYPES, type FileParameter, asksForStream, wantsCsv, workbookFormat } from './options.js';
 import { Pump } from './pump.js';
 import type { Place, Places } from './places.js';
 import { Spool, SpoolRefused } from './spool.js';
@@ -58,7 +59,8 @@ export async function serveFile(
   const context = { operacion: OPERACION, proyecto: admitted.project.id, headers: admitted.headers };
   const stream = new Stream(request.raw, response, parts.maxIdleMs);
   const allowance = new Allowance(gate, admitted, language);
-  const isBook = isWorkbook(request.headers);
+  const book = workbookFormat(request.headers);
+  const isBook = book !== undefined;
   const givesBook = isBook && !wantsCsv(request.headers);
   const spool = asksForStream(admitted.values) && !isBook ? null : new Spool(parts.tempSpace, context.proyecto);
   let totals = NO_ROWS;
@@ -73,7 +75,7 @@ export async function serveFile(
     if (response.headersSent) return;
     response.writeHead(200, {
       ...answerHeaders(config, request, context.headers),
-      'content-type': givesBook ? XLSX : CONTENT_TYPES[options.formato],
+      'content-type': givesBook ? MEDIA_TYPES[book] : CONTENT_TYPES[options.formato],
       ...lectura(lote),
       ...(hasTrailers
         ? { trailer: 'lote-filas, lote-correctas, lote-errores, lote-contradicciones, lote-lectura' }

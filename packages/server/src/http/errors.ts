@@ -19,7 +19,7 @@ const FRAMEWORK_PROBLEMS: Readonly<Record<string, Problem>> = {
 
 function problemOf({ code }: FastifyError, operation: string): Problem {
   if (code !== 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return FRAMEWORK_PROBLEMS[code] ?? { cause: 'interno' };
-  return { cause: operation === 'lote' || operation === 'lotes' ? 'lote_tipo' : 'tipo_de_contenido' };
+  return { cause: operation.startsWith('lote') ? 'lote_tipo' : 'tipo_de_contenido' };
 }
 
 export interface ErrorHandlers {
@@ -66,9 +66,7 @@ export function createErrorHandlers(config: Config, answer: SendAnswer, log: Log
 const operationOf = (request: FastifyRequest): string =>
   request.is404
     ? 'desconocida'
-    : (request.routeOptions.config.operation ??
-      request.routeOptions.url?.replace(/^\/curp\/|\/:id.*/g, '') ??
-      'desconocida');
+    : (request.routeOptions.config.operation ?? request.routeOptions.url?.replace('/curp/', '') ?? 'desconocida');
 
 /** The methods of the path of a request, as `Allow` lists them; empty: no such path. */
 function allowedMethods({ raw, server }: FastifyRequest): string {

@@ -1,4 +1,5 @@
 /** Sends the result of a job in bounded ranges, no faster than its client reads, and to a bounded number of clients. */
+import { MEDIA_TYPES, isWorkbookFormat } from '@curp-service/contract/jobs';
 import { readingHeader } from '@curp-service/contract/tell-reading';
 import { release } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
@@ -6,7 +7,7 @@ import { CODES } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
 import { answerHeaders, takeOver } from '../http/answer.js';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
-import { CONTENT_TYPES, XLSX } from '../files/options.js';
+import { CONTENT_TYPES } from '../files/options.js';
 import { StreamCut, Stream } from '../http/stream.js';
 import { figures } from '../files/totals.js';
 import type { FileParts } from '../files/serve.js';
@@ -16,7 +17,7 @@ import type { Place } from '../files/places.js';
 import { WORKBOOK_MEMORY } from '../files/workbook.js';
 import { filledBook } from './book.js';
 import { type StoredBook, readJobOptions } from './options.js';
-import { JOBS_OPERATION, statusOf } from './status.js';
+import { JOB_REQUESTS, statusOf } from './status.js';
 import type { Jobs } from './jobs.js';
 
 /** A download holds one range in memory until its client has taken it. */
@@ -59,7 +60,8 @@ export async function sendResult(
   const response = takeOver(reply);
   const stream = new Stream(request.raw, response, maxIdleMs);
   const options = readJobOptions(job.opciones);
-  const { formato, reading, language, libro } = options;
+  const { reading, language, libro } = options;
+  const formato = libro === undefined ? options.formato : (libro.formato ?? 'xlsx');
   const { contradicciones: contradictions } = statusOf(job, 0);
   const totals = figures({ rows: job.filas, good: job.correctas, contradictions });
 
@@ -91,8 +93,8 @@ export async function sendResult(
       ...answerHeaders(config, request, headers),
       // The length of a workbook is known when it is written.
       ...(libro === undefined ? { 'content-length': job.salida } : {}),
-      'content-type': libro === undefined ? CONTENT_TYPES[formato] : XLSX,
-      'content-disposition': `attachment; filename="${job.id}.${libro === undefined ? formato : 'xlsx'}"`,
+      'content-type': isWorkbookFormat(formato) ? MEDIA_TYPES[formato] : CONTENT_TYPES[formato],
+      'content-disposition': `attachment; filename="${job.id}.${formato}"`,
       ...Object.fromEntries(Object.entries(totals).map(([name, n]) => [`lote-${name}`, String(n)])),
       ...(reading === undefined ? {} : { 'lote-lectura': readingHeader(reading, language, libro !== undefined) }),
     });
@@ -100,7 +102,7 @@ export async function sendResult(
     response.end();
   };
   const send = async (): Promise<void> => {
-    const outcome = { operacion: JOBS_OPERATION, proyecto: project.id, http: 200 };
+    const outcome = { operacion: JOB_REQUESTS.download, proyecto: project.id, http: 200 };
     try {
       await sendPieces();
       record(request, { ...outcome, code_error: 0, figures: { ...totals, cortado: false } });

@@ -5,7 +5,7 @@ import { metric, metricBy } from '../observe/metrics.js';
 import type { ClaimedPiece, JobStore } from '../store/job-store.js';
 import { openJobStore } from '../store/open.js';
 import { DatabaseClock } from './clock.js';
-import type { ProcessPiece } from './piece.js';
+import type { PieceResult, ProcessPiece } from './piece.js';
 import { Queue } from './queue.js';
 import { PieceCrashed, PieceThread } from './thread.js';
 
@@ -13,19 +13,25 @@ const SWEEP_MS = 10_000;
 /** An upload silent for so long is abandoned: its replica is gone. */
 const ABANDONED_MS = 300_000;
 
+export type WatchStore = (store: JobStore) => JobStore;
+
 export interface JobsOptions {
   readonly databaseUrl: string;
   /** At most so many connections to PostgreSQL, and as many for the thread. */
   readonly pool: number;
   readonly retentionMs: number;
+  /** The limit of all jobs together, for the metrics. */
+  readonly maxBytes: number;
   readonly log: Logger;
   /** If absent, the clock of the database. */
   readonly now?: () => number;
+  /** Gives the store that is used in place of the opened one. */
+  readonly watch?: WatchStore;
   /** If absent, a thread processes the pieces. */
   readonly processPiece?: ProcessPiece;
 }
 
-interface JobsParts extends Required<Pick<JobsOptions, 'retentionMs' | 'log' | 'now' | 'processPiece'>> {
+interface JobsParts extends Required<Pick<JobsOptions, 'retentionMs' | 'maxBytes' | 'log' | 'now' | 'processPiece'>> {
   readonly store: JobStore;
   readonly queue: Queue;
   readonly clock: DatabaseClock;
@@ -40,9 +46,16 @@ export class Jobs {
   readonly retentionMs: number;
   readonly now: () => number;
   readonly #parts: JobsParts;
-  readonly #outcomes = new Map<string, number>();
+  readonly #outcomes = new Map<PieceResult['outcome'], number>([
+    ['hecha', 0],
+    ['repetida', 0],
+    ['ajena', 0],
+    ['fallida', 0],
+  ]);
   readonly #timer: NodeJS.Timeout;
   #pending = 0;
+  #kept = 0;
+  #free: number | null = null;
   #sweeping: Promise<void> | null = null;
 
   private constructor(parts: JobsParts) {
@@ -53,8 +66,10 @@ export class Jobs {
     this.#timer = setInterval(() => void this.sweep(), SWEEP_MS * (0.75 + Math.random() / 2)).unref();
   }
 
-  static async open({ databaseUrl, pool, retentionMs, log, now, processPiece }: JobsOptions): Promise<Jobs> {
-    const store = await openJobStore(databaseUrl, pool);
+  static async open(options: JobsOptions): Promise<Jobs> {
+    const { databaseUrl, pool, retentionMs, maxBytes, log, now, watch, processPiece } = options;
+    const opened = await openJobStore(databaseUrl, pool);
+    const store = watch?.(opened) ?? opened;
     try {
       const clock = await DatabaseClock.open(store);
       const mayLog = logThrottle();
@@ -69,6 +84,7 @@ export class Jobs {
         clock,
         thread,
         retentionMs,
+        maxBytes,
         log,
         now: now ?? clock.now,
         processPiece: processPiece ?? (async (piece) => thread.process(piece)),
@@ -111,6 +127,11 @@ export class Jobs {
         this.#outcomes,
       ),
       ...metric('curp_lotes_queue_length', 'gauge', 'Pieces of jobs that are not done yet', this.#pending),
+      ...metric('curp_lotes_bytes', 'gauge', 'Bytes that the jobs of all projects keep', this.#kept),
+      ...metric('curp_lotes_limit_bytes', 'gauge', 'Bytes that they may keep', this.#parts.maxBytes),
+      ...(this.#free === null
+        ? []
+        : metric('curp_store_free_bytes', 'gauge', 'Bytes that the database may still grow on its disk', this.#free)),
     ];
   }
 
@@ -150,6 +171,8 @@ export class Jobs {
       for (const id of await this.store.cancelExpired(now, now - ABANDONED_MS)) await this.store.erase(id);
       for (const id of await this.store.halfErased()) await this.store.eraseBytes(id);
       this.#pending = await this.store.pendingPieces();
+      this.#kept = await this.store.bytesKept();
+      this.#free = await this.store.freeBytes();
     } catch (error) {
       log.error({ err: error }, 'store');
     }

@@ -1,6 +1,7 @@
 /** The options of a job, as its row holds them in JSON: those of its client and, once its file is stored, how it is read. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Problem } from '@curp-service/contract/envelope';
+import type { WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
 import type { LoteOptions } from '@curp-service/lote';
 
@@ -9,6 +10,8 @@ export const MAX_KEY_LENGTH = 64;
 
 /** The workbook whose rows the job does, which is stored behind them. */
 export interface StoredBook {
+  /** Jobs of earlier versions have none, and are `xlsx`. */
+  readonly formato?: WorkbookFormat;
   /** The number of its first piece, and how many bytes all of them have. */
   readonly pieza: number;
   readonly bytes: number;

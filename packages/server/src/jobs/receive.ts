@@ -3,17 +3,18 @@ import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { FastifyReply } from 'fastify';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { success, failure, fileFailure } from '@curp-service/contract/envelope';
+import type { WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
 import { takeOver } from '../http/answer.js';
 import { StreamCut, Stream } from '../http/stream.js';
-import { type FileParameter, isWorkbook } from '../files/options.js';
+import { type FileParameter, workbookFormat } from '../files/options.js';
 import type { Place } from '../files/places.js';
 import type { FileParts } from '../files/serve.js';
 import { Spool, SpoolRefused } from '../files/spool.js';
 import { receiveWorkbook, unreadableWorkbook } from '../files/workbook.js';
 import { StoreUnreachable } from '../store/store.js';
 import type { JobOptions } from './options.js';
-import { JOBS_OPERATION, statusOf } from './status.js';
+import { JOB_REQUESTS, statusOf } from './status.js';
 import type { Jobs } from './jobs.js';
 import { Upload, UploadRefused, type UploadedSheet } from './upload.js';
 
@@ -28,7 +29,7 @@ export async function receiveUpload(
   place: Place,
 ): Promise<void> {
   const response = takeOver(reply);
-  const context = { operacion: JOBS_OPERATION, proyecto: project.id, headers };
+  const context = { operacion: JOB_REQUESTS.send, proyecto: project.id, headers };
   const stream = new Stream(request.raw, response, maxIdleMs);
 
   const causeOf = (error: unknown): Cause => {
@@ -37,7 +38,7 @@ export async function receiveUpload(
       gate.storeFailed(error);
       return 'almacen';
     }
-    gate.log.error({ err: error, operacion: JOBS_OPERATION }, 'bug');
+    gate.log.error({ err: error, operacion: JOB_REQUESTS.send }, 'bug');
     return 'interno';
   };
   const store = async (
@@ -55,13 +56,13 @@ export async function receiveUpload(
       throw error;
     }
   };
-  const storeWorkbook = async (): Promise<void> => {
+  const storeWorkbook = async (formato: WorkbookFormat): Promise<void> => {
     const spool = new Spool(tempSpace, project.id);
     try {
       const { hoja } = values;
       const onProgress = (memory: number): void => places.hold(place, memory);
       const { sheet } = await receiveWorkbook({ stream, spool, onProgress }, hoja, options);
-      await store({ ...options, ...sheet.options }, sheet.neededCsv(), { sheet, hoja, spool });
+      await store({ ...options, ...sheet.options }, sheet.neededCsv(), { formato, sheet, hoja, spool });
     } finally {
       await spool.close();
     }
@@ -69,7 +70,8 @@ export async function receiveUpload(
   const receive = async (): Promise<void> => {
     place.cut = (reason) => stream.cut(reason);
     try {
-      await (isWorkbook(request.headers) ? storeWorkbook() : store(options, stream.pieces()));
+      const book = workbookFormat(request.headers);
+      await (book === undefined ? store(options, stream.pieces()) : storeWorkbook(book));
     } catch (error) {
       const unreadable =
         error instanceof UnreadableFile ? fileFailure(error.entry) : unreadableWorkbook(error, options.language);
@@ -78,7 +80,9 @@ export async function receiveUpload(
         answer(request, reply, failure([error.problem], options.language), context);
       else {
         const cause = causeOf(error);
-        const limite = String(cause === 'lotes_muchos' ? config.lotesMaxJobs : config.lotesMaxBytes / 1e6);
+        const limite = String(
+          cause === 'lotes_muchos' ? config.lotesMaxJobsPerProject : config.lotesMaxBytesPerProject / 1e6,
+        );
         const refusal = failure([{ cause, parts: { limite } }], options.language);
         const cut = error instanceof StreamCut ? { connection: 'close' } : {};
         answer(request, reply, refusal, { ...context, headers: { ...headers, ...cut } });

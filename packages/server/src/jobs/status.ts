@@ -4,8 +4,16 @@ import { tellReading } from '@curp-service/contract/tell-reading';
 import type { JobRow } from '../store/job-store.js';
 import { readJobOptions } from './options.js';
 
-/** The name of jobs in the usage, the log and the metrics. */
+/** The name of jobs in the usage. */
 export const JOBS_OPERATION = 'lotes';
+
+/** The names of requests about jobs in the log and the metrics. */
+export const JOB_REQUESTS = {
+  send: 'lotes_enviar',
+  ask: 'lotes_consultar',
+  download: 'lotes_descargar',
+  erase: 'lotes_borrar',
+} as const;
 
 /** Counts unfinished pieces by their lines. An upload under way looks like a waiting job: nobody should know its id. */
 export function statusOf(job: JobRow, now: number): JobStatus {

@@ -11,9 +11,11 @@ import {
   decideReading,
   release,
 } from '@curp-service/lote';
+import type { WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Cause } from '@curp-service/contract/codes/service';
 import type { Spool } from '../files/spool.js';
-import type { JobRow, NewPiece, StoreOutcome } from '../store/job-store.js';
+import type { Config } from '../config.js';
+import type { ByteLimits, JobRow, NewPiece, StoreOutcome } from '../store/job-store.js';
 import { BOOK_PIECE } from './book.js';
 import type { Jobs } from './jobs.js';
 import type { StoredBook } from './options.js';
@@ -26,14 +28,14 @@ const PIECE_WORK = 3 << 20;
 /** A slow upload tells the database this often that it is alive. */
 const TOUCH_MS = 30_000;
 
-/** How much a project may keep. */
-export interface UploadLimits {
-  readonly lotesMaxBytes: number;
-  readonly lotesMaxJobs: number;
-}
+/** So many bytes stay free on the disk of the database, for its log and its other tables. */
+const RESERVED_BYTES = 500e6;
+
+export type UploadLimits = Pick<Config, 'lotesMaxBytes' | 'lotesMaxBytesPerProject' | 'lotesMaxJobsPerProject'>;
 
 /** A workbook that was received whole. */
 export interface UploadedSheet {
+  readonly formato: WorkbookFormat;
   readonly sheet: SheetLote;
   readonly hoja: string | undefined;
   readonly spool: Spool;
@@ -65,15 +67,19 @@ export class Upload {
   #lines = 0;
   #work = 0;
   #touched = 0;
-  readonly #limits: UploadLimits;
+  /** The sum of the stored pieces' results, about. */
+  #stored = 0;
+  readonly #maxJobs: number;
+  readonly #maxBytes: ByteLimits;
 
   constructor(jobs: Jobs, project: string, key: string | null, options: LoteOptions, limits: UploadLimits) {
     this.#jobs = jobs;
     this.#project = project;
     this.#key = key;
     this.#options = options;
-    this.#limits = limits;
-    this.#splitter = new Splitter(options.formato, options.codificacion, options.encabezado);
+    this.#maxJobs = limits.lotesMaxJobsPerProject;
+    this.#maxBytes = { total: limits.lotesMaxBytes, perProject: limits.lotesMaxBytesPerProject };
+    this.#splitter = new Splitter(options.formato, options.codificacion, options.encabezado, options.operacion);
     this.#survey = new Survey(options);
     const onUnderstood = (): void => void (this.#preview = null);
     this.#preview = options.formato === 'csv' ? new Lote({ ...options, onUnderstood }) : null;
@@ -90,7 +96,7 @@ export class Upload {
     this.#touched = now();
     const expires = this.#touched + retentionMs;
     const job = { id: this.#id, proyecto: this.#project, opciones: JSON.stringify(this.#options) };
-    if (!(await store.create(job, this.#touched, expires, this.#limits.lotesMaxJobs))) {
+    if (!(await store.create(job, this.#touched, expires, this.#maxJobs))) {
       throw new UploadRefused('lotes_muchos');
     }
     for await (const chunk of file) {
@@ -108,7 +114,7 @@ export class Upload {
     const libro = sheet === undefined ? undefined : await this.#storeBook(sheet);
     await store.setOptions(this.#id, JSON.stringify({ ...this.#options, reading, libro }));
     const totals = { piezas: this.#pieces, lineas: this.#lines, expires: now() + retentionMs, clave: this.#key };
-    const stored = await store.complete(this.#id, header, totals, this.#limits.lotesMaxBytes);
+    const stored = await store.complete(this.#id, header, totals, this.#maxBytes);
     if (typeof stored === 'string') throw refusal(stored);
     if (stored.id !== this.#id) await this.undo();
     this.#jobs.wake();
@@ -134,13 +140,14 @@ export class Upload {
     if (this.#work >= PIECE_WORK) await this.#storePiece();
   }
 
-  async #storeBook({ hoja, sheet, spool }: UploadedSheet): Promise<StoredBook> {
+  async #storeBook({ formato, hoja, sheet, spool }: UploadedSheet): Promise<StoredBook> {
     const pieza = this.#pieces;
     for (let from = 0; from < spool.size; from += BOOK_PIECE) {
       const datos = await spool.read(from, BOOK_PIECE);
       await this.#store({ codificacion: null, lineas: 0, peso: datos.length, datos });
     }
-    return { pieza, bytes: spool.size, hoja, titulos: sheet.understood.added ?? [], columnas: sheet.widest };
+    const { understood, widest: columnas } = sheet;
+    return { formato, pieza, bytes: spool.size, hoja, titulos: understood.added ?? [], columnas };
   }
 
   async #storePiece(): Promise<void> {
@@ -163,8 +170,11 @@ export class Upload {
 
   async #store(piece: Omit<NewPiece, 'numero'>): Promise<void> {
     this.#touched = this.#jobs.now();
+    const { store } = this.#jobs;
+    this.#stored += piece.peso;
+    if (((await store.freeBytes()) ?? Infinity) < RESERVED_BYTES + this.#stored) throw refusal('sin_espacio');
     const numbered = { ...piece, numero: this.#pieces };
-    const outcome = await this.#jobs.store.addPiece(this.#id, numbered, this.#touched, this.#limits.lotesMaxBytes);
+    const outcome = await store.addPiece(this.#id, numbered, this.#touched, this.#maxBytes);
     if (outcome !== 'guardada') throw refusal(outcome);
     this.#pieces += 1;
     this.#lines += piece.lineas;
@@ -178,6 +188,7 @@ export class Upload {
   }
 }
 
+const refusal = (outcome: Exclude<StoreOutcome, 'guardada'>): UploadRefused => new UploadRefused(REFUSALS[outcome]);
+
 /** `ajena`: a sweep took the upload for abandoned. */
-const refusal = (outcome: Exclude<StoreOutcome, 'guardada'>): UploadRefused =>
-  new UploadRefused(outcome === 'lleno' ? 'lotes_lleno' : 'lotes_sin_resultado');
+const REFUSALS = { lleno: 'lotes_lleno', sin_espacio: 'lotes_sin_espacio', ajena: 'lotes_sin_resultado' } as const;

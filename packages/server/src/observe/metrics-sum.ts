@@ -2,10 +2,15 @@
 
 /** Gauges that are the same in every process, or of which only the highest says something. All else adds up. */
 const HIGHEST: ReadonlySet<string> = new Set([
+  'curp_build_info',
+  'curp_lotes_bytes',
+  'curp_lotes_limit_bytes',
   'curp_lotes_queue_length',
+  'curp_store_free_bytes',
+  'curp_store_up',
   'curp_upstream_breaker_state',
   'nodejs_eventloop_lag_seconds',
-  'process_uptime_seconds',
+  'process_start_time_seconds',
 ]);
 
 interface Family {

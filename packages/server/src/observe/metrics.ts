@@ -6,19 +6,24 @@
 import { CODES } from '@curp-service/contract/codes/service';
 import { VERSION } from '../version.js';
 
-/** The upper bounds of the histogram of durations, in seconds. */
-const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 60, 300, Infinity];
+/** The upper bounds of a histogram of durations, in seconds: one for requests, one for files, which may take hours. */
+const REQUEST_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 60, Infinity];
+const FILE_BOUNDS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600, 14_400, Infinity];
 const QUOTA_USED_UP = CODES.cuota_agotada.code;
 
 class Counts {
   readonly byCode = new Map<number, number>();
   /** Requests that took longer than the previous bound and no longer than this one. */
-  readonly byDuration = BOUNDS.map(() => 0);
+  readonly byDuration: number[];
   seconds = 0;
+
+  constructor(readonly bounds: readonly number[]) {
+    this.byDuration = bounds.map(() => 0);
+  }
 
   add(code: number, seconds: number): void {
     this.byCode.set(code, (this.byCode.get(code) ?? 0) + 1);
-    this.byDuration[BOUNDS.findIndex((bound) => seconds <= bound)] += 1;
+    this.byDuration[this.bounds.findIndex((bound) => seconds <= bound)] += 1;
     this.seconds += seconds;
   }
 }
@@ -27,10 +32,19 @@ export class Metrics {
   static readonly contentType = 'text/plain; version=0.0.4; charset=utf-8';
   readonly #counts = new Map<string, Counts>();
   readonly #rows = new Map<number, number>();
+  readonly #fileOperations: ReadonlySet<string>;
+
+  /** `fileOperations`: those whose time is that of a file. */
+  constructor(fileOperations: readonly string[]) {
+    this.#fileOperations = new Set(fileOperations);
+  }
 
   observe(operation: string, code: number, seconds: number): void {
     let counts = this.#counts.get(operation);
-    if (counts === undefined) this.#counts.set(operation, (counts = new Counts()));
+    if (counts === undefined) {
+      counts = new Counts(this.#fileOperations.has(operation) ? FILE_BOUNDS : REQUEST_BOUNDS);
+      this.#counts.set(operation, counts);
+    }
     counts.add(code, seconds);
   }
 
@@ -51,9 +65,16 @@ export class Metrics {
       ...counts.flatMap(([operation, { byCode }]) =>
         Array.from(byCode, ([code, n]) => `curp_requests_total{operacion="${operation}",code_error="${code}"} ${n}`),
       ),
-      '# HELP curp_request_duration_seconds Time from the arrival of a request to its answer, by operation',
-      '# TYPE curp_request_duration_seconds histogram',
-      ...counts.flatMap(([operation, own]) => histogram(operation, own)),
+      ...histogram(
+        'curp_request_duration_seconds',
+        'Time from the arrival of a request to its answer, by operation',
+        counts.filter(([, { bounds }]) => bounds === REQUEST_BOUNDS),
+      ),
+      ...histogram(
+        'curp_file_duration_seconds',
+        'Time from the arrival of a file or of the request for one to the end of its answer, by operation',
+        counts.filter(([, { bounds }]) => bounds === FILE_BOUNDS),
+      ),
       ...metricBy(
         'code_error',
         'curp_lote_rows_total',
@@ -98,16 +119,19 @@ export const metricBy = (
   ...Array.from(counts, ([value, n]) => `${name}{${label}="${value}"} ${n}`),
 ];
 
-function histogram(operation: string, { byDuration, seconds }: Counts): string[] {
-  const name = 'curp_request_duration_seconds';
-  let total = 0;
-  const buckets = BOUNDS.map((bound, i) => {
-    total += byDuration[i];
-    return `${name}_bucket{operacion="${operation}",le="${bound === Infinity ? '+Inf' : bound}"} ${total}`;
-  });
-  return [
-    ...buckets,
-    `${name}_sum{operacion="${operation}"} ${seconds}`,
-    `${name}_count{operacion="${operation}"} ${total}`,
-  ];
-}
+const histogram = (name: string, help: string, counts: readonly (readonly [string, Counts])[]): string[] => [
+  `# HELP ${name} ${help}`,
+  `# TYPE ${name} histogram`,
+  ...counts.flatMap(([operation, { bounds, byDuration, seconds }]) => {
+    let total = 0;
+    const buckets = bounds.map((bound, i) => {
+      total += byDuration[i];
+      return `${name}_bucket{operacion="${operation}",le="${bound === Infinity ? '+Inf' : bound}"} ${total}`;
+    });
+    return [
+      ...buckets,
+      `${name}_sum{operacion="${operation}"} ${seconds}`,
+      `${name}_count{operacion="${operation}"} ${total}`,
+    ];
+  }),
+];

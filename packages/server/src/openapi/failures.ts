@@ -3,6 +3,7 @@ import * as t from 'typebox';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import { type Problem, failure } from '@curp-service/contract/envelope';
 import { object } from '../routes/schemas.js';
+import { InEach } from './language.js';
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
 const CAUSES = Object.keys(CODES) as Cause[];
@@ -10,7 +11,7 @@ const CAUSES = Object.keys(CODES) as Cause[];
 export const FAILURE = object(t, {
   error: t.Literal(true),
   code_error: t.Enum(Array.from(new Set(CAUSES.map((cause) => CODES[cause].code))), {
-    description: 'The code of the problem; the lowest of several',
+    description: 'The code of the problem; the lowest, if there are several',
   }),
   error_message: t.String({ description: 'One sentence: what is wrong and what to send instead' }),
   response: t.Partial(
@@ -27,7 +28,7 @@ export const FAILURE = object(t, {
 const COMMON = [1, 2, 3, 4, 5, 7, 8, 9];
 
 /** The causes that only files and jobs have, and those that a file, whose body holds no parameters, cannot have. */
-const isOfFile = (cause: Cause): boolean => cause.startsWith('lote_');
+const isOfFile = (cause: Cause): boolean => /^(lote|lectura)_/.test(cause);
 const isOfJob = (cause: Cause): boolean => cause.startsWith('lotes_');
 const NOT_OF_FILE: ReadonlySet<Cause> = new Set(['json', 'valor', 'detalle', 'cuerpo_grande', 'tipo_de_contenido']);
 
@@ -46,28 +47,30 @@ export const JOB_CAUSES: readonly Cause[] = [
 
 /** Values for the blanks in the messages of the registry. */
 const EXAMPLE_PARTS = {
-  limite: '10',
-  renovacion: '1 de diciembre de 2026',
-  motivo: 'la clave debe tener 18 caracteres.',
+  es: { limite: '10', renovacion: '1 de diciembre de 2026', motivo: 'la clave debe tener 18 caracteres.' },
+  en: { limite: '10', renovacion: '1 December 2026', motivo: 'the key must have 18 characters.' },
 };
 
 const exampleOf = (cause: Cause, parameters: readonly string[]): object => {
   const parametro = CODES[cause].parametro ?? (/`\{parametro\}`/.test(CODES[cause].es) ? parameters[0] : undefined);
-  const problem: Problem = {
-    cause,
-    parts: EXAMPLE_PARTS,
-    ...(parametro === undefined ? {} : { parametro }),
-  };
-  return { summary: `${CODES[cause].code}: ${cause}`, value: failure([problem], 'es').envelope };
+  const value = new InEach((language) => {
+    const parts = EXAMPLE_PARTS[language];
+    const problem: Problem = { cause, parts, ...(parametro === undefined ? {} : { parametro }) };
+    return failure([problem], language).envelope;
+  });
+  return { summary: `${CODES[cause].code}: ${cause}`, value };
 };
 
 export const json = (schema: object, examples: object) => ({ 'application/json': { schema, examples } });
 
 export const HEADERS = {
   'x-request-id': { description: 'The id of the request in the logs', schema: t.String() },
-  ratelimit: { description: 'Where there is a rate: what is left and, in seconds, until when', schema: t.String() },
+  ratelimit: {
+    description: 'What is left of the rate, and in how many seconds it renews; only for projects with a rate',
+    schema: t.String(),
+  },
   'ratelimit-policy': {
-    description: 'Where there is a rate: how many requests, in how many seconds',
+    description: 'The rate: how many requests in how many seconds; only for projects with a rate',
     schema: t.String(),
   },
 };
@@ -81,15 +84,15 @@ const TITLES: Readonly<Record<number, string>> = {
   401: 'The token is missing or unknown',
   403: 'The project is disabled, or its quota used up',
   404: 'There is no such job',
-  405: 'The method is another; `Allow` names the right ones',
+  405: 'This path does not take that method; `Allow` names those that it takes',
   413: 'The body is too large',
   414: 'The address is too long',
-  415: 'The body is of another type',
+  415: 'The service does not take a body of that type',
   429: 'Too many requests per second, or files or downloads at a time',
-  500: 'A fault of the service',
+  500: 'The service failed by a fault of its own',
   501: 'The body has a transfer coding other than `chunked`',
   503: 'The service cannot answer at this moment',
-  505: 'The version of HTTP is another',
+  505: 'The service does not speak that version of HTTP',
 };
 
 /** The failures of an operation, by status. `more`: further examples for 400. */

@@ -1,18 +1,19 @@
 /** The file operation in the OpenAPI description: its body is a file, not the envelope. */
 import { ADDED_COLUMNS, FIELDS } from '@curp-service/contract/columns';
+import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import { READING_PARAMETERS, type ReadingParameter } from '@curp-service/contract/reading';
 import { Lote } from '@curp-service/lote';
 import { ROW_AND_FILE_CODES, type RowCause } from '@curp-service/contract/codes/file';
 import { toEntry } from '@curp-service/contract/codes/code';
 import * as t from 'typebox';
-import { XLSX } from '../files/options.js';
 import { YES_OR_NO } from '../http/request.js';
 import { fileFailure } from '@curp-service/contract/envelope';
 import { FILE_CAUSES, HEADERS, failures } from './failures.js';
+import { InEach } from './language.js';
 import { EXAMPLE_PERSON } from '../routes/person.js';
 
 export const FILE_OUTPUT = t.String({
-  description: 'The rows that came, each with its results, its `code_error` (0: a good row) and its `error_message`',
+  description: 'The rows of the file, each with its results, its `code_error` (0: a good row) and its `error_message`',
 });
 
 const INPUTS = {
@@ -49,13 +50,19 @@ const HEADER_EXAMPLES = Object.keys(ROW_AND_FILE_CODES)
   .filter((cause): cause is RowCause & `archivo_${string}` => cause.startsWith('archivo_'))
   .map((cause) => {
     const withParameter = ROW_AND_FILE_CODES[cause].es.includes('{parametro}') ? { parametro: 'nombres' } : {};
-    const entry = toEntry<RowCause>(ROW_AND_FILE_CODES, { cause, parts: PARTS, ...withParameter }, 'es');
-    return [cause, { summary: `${entry.code_error}: ${cause}`, value: fileFailure(entry).envelope }];
+    const value = new InEach((language) => {
+      const problem = { cause, parts: PARTS, ...withParameter };
+      return fileFailure(toEntry<RowCause>(ROW_AND_FILE_CODES, problem, language)).envelope;
+    });
+    return [cause, { summary: `${ROW_AND_FILE_CODES[cause].code}: ${cause}`, value }];
   });
 
 export const FILE_EXAMPLES: object = Object.fromEntries(HEADER_EXAMPLES);
 
-export const WORKBOOK = { schema: { type: 'string', contentMediaType: XLSX } };
+/** A workbook, without and with macros. */
+export const WORKBOOKS = Object.fromEntries(
+  [MEDIA_TYPES.xlsx, MEDIA_TYPES.xlsm].map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
+);
 
 const inQuery = (name: string, description: string, schema: object) => ({
   name,
@@ -66,7 +73,7 @@ const inQuery = (name: string, description: string, schema: object) => ({
 });
 
 const trailer = (description: string) => ({
-  description: `${description}; it comes behind the rows, as a trailer`,
+  description: `${description}. A trailer: it follows the rows`,
   schema: t.Integer(),
 });
 
@@ -79,27 +86,30 @@ export const LECTURA = {
 /** The conventions that a client may declare. Absent: the rows tell. */
 const CONVENTIONS: Readonly<Record<ReadingParameter, readonly [description: string, schema: object]>> = {
   sexo: ['`hm`: M is a woman; `fm`: M is a man; `12`: 1 is a man, 2 a woman', t.Enum(['hm', 'fm', '12'])],
-  fechas: ['The order of day, month and year in dates of figures', t.Enum(['dma', 'mda', 'amd'])],
+  fechas: ['The order of day, month and year in dates written with figures', t.Enum(['dma', 'mda', 'amd'])],
   siglo: ['The first of the hundred years that two digits can name', t.Integer({ minimum: 1800, maximum: 2000 })],
-  nulos: ['The words that stand for no datum, separated by commas; `ninguno`: none', t.String()],
+  nulos: ['The words that stand for no datum, separated by commas; `ninguno`: no word does', t.String()],
   encabezado: ['The number of the row with the names of the columns', t.Integer({ minimum: 1, maximum: 1000 })],
-  nombre_completo: ['`nombres` holds the whole name, and these come first', t.Enum(['apellidos', 'nombres'])],
+  nombre_completo: [
+    'The column `nombres` holds the whole name; this part of it comes first',
+    t.Enum(['apellidos', 'nombres']),
+  ],
 };
 
 export const FILE_OPERATION = {
   operationId: 'lote_post',
   tags: ['curp'],
-  summary: 'A file of people',
+  summary: 'Process a file of people',
   description:
-    'Takes a file and answers the same rows with their results, in order, once the upload has ended. A bad row ' +
-    'carries its code and never stops the rest. A problem before the first row is answered in the envelope. An answer ' +
+    'Takes a file and returns the same rows with their results, in order, once the upload has ended. A bad row ' +
+    'carries its code and never stops the rest. The envelope reports problems before the first row. An answer ' +
     'without its last chunk was cut. A calculated CURP proves no registration.',
   parameters: [
     inQuery('operacion', 'What to do with each row', t.Enum(Object.keys(ADDED_COLUMNS), { default: 'calcular' })),
     ...FIELDS.map((field) =>
       inQuery(
         `columna_${field}`,
-        `The column of \`${field}\`, by its name or its number from 1, or its name in the objects; empty: there is none`,
+        `The column of \`${field}\`, by its name or its number from 1; for NDJSON, its name in the objects; empty: no column`,
         t.String(),
       ),
     ),
@@ -107,7 +117,7 @@ export const FILE_OPERATION = {
     inQuery('hoja', 'The sheet of a workbook, by its name; absent: the first', t.String()),
     inQuery(
       'flujo',
-      '`1` or `true`: answers while the upload runs, whatever its size',
+      '`1` or `true`: the service answers while the upload runs, and bounds no size',
       t.Enum([...YES_OR_NO.keys()], { default: '0' }),
     ),
     inQuery('excel', '`1` or `true`: the CSV is for a spreadsheet', t.Enum([...YES_OR_NO.keys()], { default: '0' })),
@@ -115,22 +125,22 @@ export const FILE_OPERATION = {
   requestBody: {
     required: true,
     description:
-      'CSV whose first line names the columns, one JSON object a line, or an Excel workbook. A row has 1 MiB; the operator ' +
-      'bounds the file.',
-    content: { ...perFormat((format) => ({ schema: t.String(), example: INPUTS[format] })), [XLSX]: WORKBOOK },
+      'CSV whose first line names the columns, one JSON object a line, or an Excel workbook. A row has at most 1 MiB; ' +
+      'the operator bounds the file.',
+    content: { ...perFormat((format) => ({ schema: t.String(), example: INPUTS[format] })), ...WORKBOOKS },
   },
   responses: {
     200: {
-      description: 'The rows, each with its answer',
+      description: 'The rows, each with its result',
       headers: {
         ...HEADERS,
-        'lote-filas': trailer('How many rows there were'),
-        'lote-correctas': trailer('How many are good'),
-        'lote-errores': trailer('How many are not'),
-        'lote-contradicciones': trailer('How many contradict the reading of the file; they are errors too'),
+        'lote-filas': trailer('Rows of the file'),
+        'lote-correctas': trailer('Good rows'),
+        'lote-errores': trailer('Rows with an error'),
+        'lote-contradicciones': trailer('Rows that contradict the reading of the file; they are errors too'),
         'lote-lectura': {
           ...LECTURA,
-          description: `${LECTURA.description}; it comes before the rows, and behind them as a trailer`,
+          description: `${LECTURA.description}. It comes before the rows, and again as a trailer`,
         },
       },
       content: {
@@ -138,7 +148,7 @@ export const FILE_OPERATION = {
           schema: { $ref: '#/components/schemas/lote' },
           examples: { exito: { value: exampleOutput(format) } },
         })),
-        [XLSX]: WORKBOOK,
+        ...WORKBOOKS,
       },
     },
     ...failures(FILE_CAUSES, ['operacion'], FILE_EXAMPLES),

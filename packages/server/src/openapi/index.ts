@@ -1,8 +1,10 @@
 /** The OpenAPI description, made from the schemas of the operations and the registry of codes. */
 import * as t from 'typebox';
+import type { Language } from '@curp-service/contract/language';
 import { type Parameter, YES_OR_NO } from '../http/request.js';
 import { FAILURE, HEADERS, operationCauses, failures, json } from './failures.js';
 import { FILE_OPERATION, FILE_OUTPUT } from './files.js';
+import { inLanguage } from './language.js';
 import { JOB_LIST, JOB_STATUS, JOB_PATHS } from './jobs.js';
 import type { Operation } from '../routes/operation.js';
 import { OPERATIONS } from '../routes/index.js';
@@ -11,9 +13,9 @@ import { exampleResult, examplesOf, successOf } from './success.js';
 import { VERSION2_PATHS, VERSION2_SCHEMAS } from './version2.js';
 
 const DISCLAIMER =
-  'A calculated CURP is the output of an algorithm: it proves no registration. Every answer, including every error, ' +
-  'is the same envelope; only the rows of a file are not. Every operation also takes the token as `Authorization: ' +
-  'Bearer …`. Every operation except that of files also takes `POST` with the same names in a JSON or form body.';
+  'A calculated CURP is the output of an algorithm: it proves no registration. Every answer except the rows of a file is ' +
+  'in the same envelope, errors too. Every operation also takes the token as `Authorization: Bearer …`, and all but those ' +
+  'on files take `POST` with the same names in a JSON or form body. `docs/api.md` explains everything.';
 
 interface ParameterDescription {
   readonly description: string;
@@ -23,11 +25,11 @@ interface ParameterDescription {
 }
 
 const PARAMETERS: Readonly<Record<Parameter, ParameterDescription>> = {
-  token: { description: 'The token, unless it is sent in another way', schema: t.String(), required: false },
+  token: { description: 'The token, if it is not in `Authorization`', schema: t.String(), required: false },
   nombres: { description: 'Given name or names', schema: t.String({ maxLength: 200 }) },
   apellido_paterno: { description: 'First surname', schema: t.String({ maxLength: 200 }) },
   apellido_materno: {
-    description: 'Second surname; present and empty: the person has one surname',
+    description: 'Second surname; empty if the person has only one',
     schema: t.String({ maxLength: 200 }),
     allowEmptyValue: true,
   },
@@ -50,7 +52,9 @@ const PARAMETERS: Readonly<Record<Parameter, ParameterDescription>> = {
   curp: { description: 'The key, 18 characters', schema: t.String({ minLength: 1 }) },
 };
 
-const ETAG = { etag: { description: 'The version of an answer that is the same for everyone', schema: t.String() } };
+const ETAG = {
+  etag: { description: 'The version of this answer, which is the same for everyone', schema: t.String() },
+};
 function responsesOf(operation: Operation): object {
   const result = exampleResult(operation);
   const withEtag = 'response' in result && result.etag !== undefined;
@@ -112,19 +116,21 @@ const health = (operationId: string, summary: string, responses: object) => ({
   },
 });
 
-export function openapi(): object {
+export const openapi = (language: Language): unknown => inLanguage(inEnglish(), language);
+
+function inEnglish(): object {
   return {
     openapi: '3.1.0',
     info: {
       title: 'curp-service',
       version: VERSION,
-      summary: "The CURP, Mexico's population key, by the official norm",
+      summary: 'Calculates, checks and compares CURPs by the official norm, and explains every character',
       description: DISCLAIMER,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
     tags: [
-      { name: 'curp', description: 'Calculate, examine, compare' },
+      { name: 'curp', description: 'Calculate, validate, compare, look up' },
       { name: 'v2', description: 'The same operations under the names of version 2' },
       { name: 'salud', description: 'Health of the service' },
     ],
@@ -136,8 +142,8 @@ export function openapi(): object {
       '/curp/lote': { post: FILE_OPERATION },
       ...JOB_PATHS,
       ...VERSION2_PATHS,
-      '/livez': health('livez', 'Whether the process answers', { 200: text('It answers') }),
-      '/readyz': health('readyz', 'Whether it can serve', {
+      '/livez': health('livez', 'Ask whether the process lives', { 200: text('It lives') }),
+      '/readyz': health('readyz', 'Ask whether it can serve', {
         200: text('It can serve'),
         503: text('The store is unreachable, or the service is stopping'),
       }),

@@ -2,19 +2,19 @@
 import * as t from 'typebox';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { JOB_STATES } from '@curp-service/contract/jobs';
-import { XLSX } from '../files/options.js';
 import { MAX_KEY_LENGTH } from '../jobs/options.js';
 import { object, text } from '../routes/schemas.js';
 import { FILE_CAUSES, JOB_CAUSES, HEADERS, failures, json } from './failures.js';
-import { FILE_EXAMPLES, FILE_OPERATION, LECTURA, WORKBOOK, perFormat, exampleOutput } from './files.js';
+import { InEach } from './language.js';
+import { FILE_EXAMPLES, FILE_OPERATION, LECTURA, WORKBOOKS, perFormat, exampleOutput } from './files.js';
 
 const STATUS = object(t, {
-  id: text(t, 'Of the job, for the addresses of its state and its result'),
+  id: text(t, 'The id of the job, for the addresses of its state and its result'),
   estado: t.Enum([...JOB_STATES]),
   filas_hechas: t.Integer({ description: 'Rows that are done' }),
-  filas_total: t.Integer({ description: 'Rows of the file; of what is not done yet, its lines' }),
+  filas_total: t.Integer({ description: 'Rows of the file; the part not done yet counts lines' }),
   filas_correctas: t.Integer({ description: 'Good rows' }),
-  filas_por_segundo: t.Integer({ description: 'Since the first was taken up' }),
+  filas_por_segundo: t.Integer({ description: 'Rows per second since the first row' }),
   errores: t.Array(object(t, { code_error: t.Integer(), filas: t.Integer() }), {
     description: 'How many rows carry each code',
   }),
@@ -25,11 +25,11 @@ const STATUS = object(t, {
       origen: t.Enum(['declarada', 'vista', 'supuesta']),
       texto: text(t, 'One sentence with the evidence'),
     }),
-    { description: 'How the file is read, decided from all of it' },
+    { description: 'How the file is read, decided from all of its rows' },
   ),
   creado: text(t, 'When the upload began, in ISO 8601'),
-  terminado: t.Union([t.String(), t.Null()], { description: 'When it ended; null: it has not' }),
-  vence: text(t, 'When all of it is erased'),
+  terminado: t.Union([t.String(), t.Null()], { description: 'When the job ended; null: it has not ended' }),
+  vence: text(t, 'When the file and its result are erased'),
 });
 
 const envelope = (response: t.TSchema) =>
@@ -45,6 +45,10 @@ export const JOB_LIST = envelope(
   }),
 );
 
+const READING = {
+  es: 'M = Masculino: la columna trae F y M, y ninguna H (fila 3).',
+  en: 'M = male: the column has F and M, and no H (row 3).',
+};
 const ID = 'lote_5d0c1f6b7a8e9d0c1b2a3948';
 const EXAMPLE = {
   error: false,
@@ -63,7 +67,7 @@ const EXAMPLE = {
       {
         convencion: 'sexo',
         origen: 'vista',
-        texto: 'M = Masculino: la columna trae F y M, y ninguna H (fila 3).',
+        texto: new InEach((language) => READING[language]),
       },
     ],
     creado: '2026-11-15T18:00:00.000Z',
@@ -105,8 +109,8 @@ const KEY_PARAMETER = {
   in: 'header',
   required: false,
   description:
-    'A text of your choice. A file that is sent again under the same key, because no answer came, gives the job that the ' +
-    'project already has under it.',
+    'A text of your choice. If no answer came, send the file again under the same key: the service answers with the job ' +
+    'that it already has under it.',
   schema: t.String({ minLength: 1, maxLength: MAX_KEY_LENGTH, pattern: '^[!-~]+$' }),
 };
 
@@ -115,7 +119,7 @@ export const JOB_PATHS = {
     post: {
       ...operation(
         'lotes_post',
-        'A file as a durable job',
+        'Send a file as a durable job',
         'For files too large to wait for. Once the file is stored, any replica works on it, even if others die meanwhile. ' +
           'The service keeps the file and its result until they expire or are erased.',
       ),
@@ -126,7 +130,15 @@ export const JOB_PATHS = {
           location: { description: 'The address of its state', schema: t.String() },
         }),
         ...failures(
-          [...FILE_CAUSES, 'lotes_clave', 'lotes_lleno', 'lotes_muchos', 'lotes_sin_resultado', 'lotes_sin_base'],
+          [
+            ...FILE_CAUSES,
+            'lotes_clave',
+            'lotes_lleno',
+            'lotes_muchos',
+            'lotes_sin_espacio',
+            'lotes_sin_resultado',
+            'lotes_sin_base',
+          ],
           ['operacion'],
           FILE_EXAMPLES,
         ),
@@ -135,13 +147,10 @@ export const JOB_PATHS = {
     get: {
       ...operation(
         'lotes_lista',
-        'The jobs of the project',
-        'Their states by pages, newest first, without uploads under way. It takes no quota.',
+        'List the jobs of the project',
+        'Returns their states by pages, newest first, without uploads under way. It takes no quota.',
       ),
-      parameters: [
-        inQuery('pagina', 'The page, from 1', 10_000, 1),
-        inQuery('por_pagina', 'How many jobs a page has', 100, 20),
-      ],
+      parameters: [inQuery('pagina', 'The page, from 1', 10_000, 1), inQuery('por_pagina', 'Jobs on a page', 100, 20)],
       responses: {
         200: {
           description: 'A page of the list',
@@ -154,33 +163,33 @@ export const JOB_PATHS = {
   },
   '/curp/lotes/{id}': {
     get: {
-      ...operation('lotes_estado', 'The state of a job', 'Its progress. It takes no quota.'),
+      ...operation('lotes_estado', 'Ask for the state of a job', 'Returns its progress. It takes no quota.'),
       parameters: ID_PARAMETER,
-      responses: { 200: status('Its state'), ...failures(causesWith(), ['token']) },
+      responses: { 200: status('The state of the job'), ...failures(causesWith(), ['token']) },
     },
     delete: {
-      ...operation('lotes_borrar', 'Cancels and erases a job', 'Stops it, and erases its file and its result.'),
+      ...operation('lotes_borrar', 'Cancel and erase a job', 'Stops it, and erases its file and its result.'),
       parameters: ID_PARAMETER,
-      responses: { 200: status('Its state, cancelled'), ...failures(causesWith(), ['token']) },
+      responses: { 200: status('The state of the job, now cancelled'), ...failures(causesWith(), ['token']) },
     },
   },
   '/curp/lotes/{id}/resultado': {
     get: {
       ...operation(
         'lotes_resultado',
-        'The result of a job',
-        'The rows of the file, each with its answer, in order, as `/curp/lote` answers them.',
+        'Download the result of a job',
+        'Returns the rows of the file with their results, in order, as `/curp/lote` does.',
       ),
       parameters: ID_PARAMETER,
       responses: {
         200: {
-          description: 'The rows, each with its answer',
+          description: 'The rows, each with its result',
           headers: {
             ...HEADERS,
-            'lote-filas': total('How many rows there are'),
-            'lote-correctas': total('How many are good'),
-            'lote-errores': total('How many are not'),
-            'lote-contradicciones': total('How many contradict the reading of the file'),
+            'lote-filas': total('Rows of the file'),
+            'lote-correctas': total('Good rows'),
+            'lote-errores': total('Rows with an error'),
+            'lote-contradicciones': total('Rows that contradict the reading of the file; they are errors too'),
             'lote-lectura': LECTURA,
           },
           content: {
@@ -188,7 +197,7 @@ export const JOB_PATHS = {
               schema: { $ref: '#/components/schemas/lote' },
               examples: { exito: { value: exampleOutput(format) } },
             })),
-            [XLSX]: WORKBOOK,
+            ...WORKBOOKS,
           },
         },
         ...failures(causesWith('lotes_en_proceso', 'lotes_sin_resultado', 'lotes_descargas'), ['token']),

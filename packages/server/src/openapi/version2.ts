@@ -5,14 +5,16 @@ import * as t from 'typebox';
 import type { Operation } from '../routes/operation.js';
 import { VERSION2, parametersOf } from '../routes/version2.js';
 import { HEADERS, FAILURE, json } from './failures.js';
+import { InEach } from './language.js';
 import { exampleResult, examplesOf, successOf } from './success.js';
 
+const CAUSE = { cause: 'nombres_ausente' } as const;
 const FAILED = {
-  description: 'The envelope of a failure, and `msn`, a copy of its message; both name the fields of version 2',
+  description: 'The envelope of a failure, with `msn`, a copy of its message; both name the fields of version 2',
   headers: HEADERS,
   content: json(
     { $ref: '#/components/schemas/fallo_v2' },
-    { fallo: { value: failureInVersion2(failure([{ cause: 'nombres_ausente' }], 'es').envelope) } },
+    { fallo: { value: new InEach((language) => failureInVersion2(failure([CAUSE], language).envelope)) } },
   ),
 };
 

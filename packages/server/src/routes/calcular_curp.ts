@@ -13,8 +13,8 @@ export const calcularCurp: Operation = {
   name: 'calcular_curp',
   summary: 'Calculate a key',
   description:
-    'The CURP of a person by the official norm. It is the output of an algorithm and proves no registration. With ' +
-    '`detalle=1`, also where each character comes from and the ten keys that the registry may have assigned.',
+    'Calculates the CURP of a person by the official norm. It is the output of an algorithm and proves no registration. ' +
+    '`detalle=1` adds where each character comes from, and the ten keys that the registry may have assigned.',
   parameters: [...PERSON_PARAMETERS, 'detalle'],
   codes: PERSON_CODE_NUMBERS,
   example: EXAMPLE_PERSON,
@@ -22,7 +22,7 @@ export const calcularCurp: Operation = {
     object(t, {
       curp: curpKey(t, 'The calculated key'),
       raiz: t.Optional(text(t, 'Positions 1 to 16, which follow from the data')),
-      diferenciador: t.Optional(text(t, 'Position 17, which the registry assigns: the first one it would')),
+      diferenciador: t.Optional(text(t, 'Position 17, which the registry assigns: the first value')),
       digito_verificador: t.Optional(text(t, 'Position 18')),
       explicacion: t.Optional(
         t.Array(
@@ -31,7 +31,7 @@ export const calcularCurp: Operation = {
             caracter: text(t, 'The character at that position'),
             dato: text(t, 'The datum that it comes from'),
             regla: rule(t),
-            texto: text(t, 'How it came about, in the language asked for'),
+            texto: text(t, 'Why it is this character, in the language asked for'),
           }),
           { minItems: 18, maxItems: 18 },
         ),

@@ -12,8 +12,8 @@ export const cotejar: Operation = {
   name: 'cotejar',
   summary: 'Compare a key with a person',
   description:
-    'Whether a key belongs to a person: `identica`, the key that the data give; `misma_raiz`, the same with another ' +
-    'differentiator, as the registry gives to a homonym; `difiere`, anything else. It proves no registration.',
+    'Says whether a key belongs to a person. `identica`: it is the key that the data give. `misma_raiz`: the same with ' +
+    'another differentiator, as the registry gives to a homonym. `difiere`: anything else. It proves no registration.',
   parameters: ['curp', ...PERSON_PARAMETERS],
   codes: [100, ...PERSON_CODE_NUMBERS],
   example: { curp: 'CUOA900517MDFRXN19', ...EXAMPLE_PERSON },

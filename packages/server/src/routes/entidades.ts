@@ -10,8 +10,9 @@ const etag = `"${sha256(JSON.stringify(response)).slice(0, 16)}"`;
 
 export const entidades: Operation = {
   name: 'entidades',
-  summary: 'The catalogue of entities',
-  description: 'The 33 entities of birth; `clave_entidad` is what `entidad` takes. The answer carries an `ETag`.',
+  summary: 'List the entities',
+  description:
+    'Returns the 33 entities of birth. The parameter `entidad` takes their `clave_entidad`. The answer carries an `ETag`.',
   parameters: [],
   codes: [],
   example: {},

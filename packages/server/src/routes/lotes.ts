@@ -14,7 +14,7 @@ import type { Jobs } from '../jobs/jobs.js';
 import { readJobOptions, readKey } from '../jobs/options.js';
 import { PAGE_PARAMETERS, readPage } from '../jobs/page.js';
 import { receiveUpload } from '../jobs/receive.js';
-import { JOBS_OPERATION, statusOf } from '../jobs/status.js';
+import { JOB_REQUESTS, statusOf } from '../jobs/status.js';
 import type { JobRow } from '../store/job-store.js';
 import type { Store } from '../store/store.js';
 import { type Handler, type Served, createHandler } from './handler.js';
@@ -39,6 +39,7 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
 
   /** The handler of something to do with a job of the project that asks. */
   const jobHandler = (
+    name: string,
     serve: (
       jobs: Jobs,
       job: JobRow,
@@ -49,7 +50,7 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
     ) => Served | Promise<Served>,
   ): Handler =>
     createHandler(gate, answer, {
-      name: JOBS_OPERATION,
+      name,
       parameters: ONLY_TOKEN,
       free: true,
       serve: async (admitted, request, reply, language) => {
@@ -78,7 +79,7 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
     });
 
   const upload = createHandler(gate, answer, {
-    name: JOBS_OPERATION,
+    name: JOB_REQUESTS.send,
     parameters: FILE_PARAMETERS,
     free: true,
     check: checkFileType,
@@ -97,7 +98,7 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
     },
   });
   const tell = ({ now }: Jobs, job: JobRow): Served => ({ answer: success(statusOf(job, now())) });
-  const erase = jobHandler(async (own, { id }, { project }) => {
+  const erase = jobHandler(JOB_REQUESTS.erase, async (own, { id }, { project }) => {
     const erased = await withStore(async () => {
       await own.cancel(id, project.id);
       return own.store.find(id, project.id);
@@ -106,7 +107,7 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
     return 'length' in erased ? erased : tell(own, erased);
   });
   const list = createHandler(gate, answer, {
-    name: JOBS_OPERATION,
+    name: JOB_REQUESTS.ask,
     parameters: PAGE_PARAMETERS,
     free: true,
     serve: async ({ project, values }) => {
@@ -121,7 +122,7 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
     },
   });
   const downloads = new Downloads();
-  const download = jobHandler(async (own, job, admitted, request, reply, language) => {
+  const download = jobHandler(JOB_REQUESTS.download, async (own, job, admitted, request, reply, language) => {
     if (job.estado === 'terminado') {
       const end = downloads.begin(admitted.project.id);
       if (typeof end !== 'function') {
@@ -138,9 +139,10 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
     const failed = job.estado === 'fallido' || job.estado === 'cancelado';
     return [{ cause: failed ? 'lotes_sin_resultado' : 'lotes_en_proceso' }];
   });
-  server.post('/curp/lotes', upload);
-  server.get('/curp/lotes', list);
-  server.get('/curp/lotes/:id', jobHandler(tell));
-  server.delete('/curp/lotes/:id', erase);
-  server.get('/curp/lotes/:id/resultado', download);
+  const named = (operation: string) => ({ config: { operation } });
+  server.post('/curp/lotes', named(JOB_REQUESTS.send), upload);
+  server.get('/curp/lotes', named(JOB_REQUESTS.ask), list);
+  server.get('/curp/lotes/:id', named(JOB_REQUESTS.ask), jobHandler(JOB_REQUESTS.ask, tell));
+  server.delete('/curp/lotes/:id', named(JOB_REQUESTS.erase), erase);
+  server.get('/curp/lotes/:id/resultado', named(JOB_REQUESTS.download), download);
 }

@@ -23,8 +23,8 @@ export const obtenerDatos: Operation = {
   summary: 'Look a key up in the registry source',
   description:
     'The only operation that says whether a key is registered: it asks the registry source that the operator ' +
-    'configured. 300 is that the source does not have it; 200, that the source cannot be asked at this moment; 201, that ' +
-    'there is none.',
+    'configured. Code 300: the source does not have the key. Code 200: the source cannot answer now. Code 201: there is ' +
+    'no source.',
   parameters: ['curp'],
   codes: [100, 101, 200, 201, 300],
   example: { curp: 'CUOA900517MDFRXN01' },

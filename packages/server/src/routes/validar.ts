@@ -8,10 +8,10 @@ import type { Operation } from './operation.js';
 
 export const validar: Operation = {
   name: 'validar',
-  summary: 'Examine a key',
+  summary: 'Validate a key',
   description:
-    'Every finding about a key, the keys that may have been meant, and the data that can be read from it. A malformed ' +
-    'key is a result (`valido: false`), not an error. A valid key is well formed: whether it is registered, only `obtener_datos` can say.',
+    'Returns every finding about a key, the keys that may have been meant, and the data that it holds. A malformed key is ' +
+    'a result (`valido: false`), not an error. A valid key is well formed; only `obtener_datos` says whether it is registered.',
   parameters: ['curp'],
   codes: [100],
   example: { curp: 'CUOA900517MDFRXN01' },
@@ -23,10 +23,11 @@ export const validar: Operation = {
         object(t, {
           curp: curpKey(t, 'A key without errors, one slip away'),
           cambio: t.Enum(['cifra', 'letra', 'intercambio', 'sobra', 'falta'], {
-            description: 'A digit for a letter, a letter for a digit, two neighbours swapped, one removed, one added',
+            description:
+              'The change: a letter became a digit, a digit a letter, two neighbours were swapped, one character removed or added',
           }),
           posiciones: t.Array(t.Integer({ minimum: 1, maximum: 19 }), {
-            description: 'The positions changed, from 1: of the key received or, with `falta`, of the suggested one',
+            description: 'The positions changed, from 1, in the key received; with `falta`, in the suggested key',
           }),
           mensaje: text(t, 'What was changed and where, in the language asked for'),
         }),
@@ -37,7 +38,7 @@ export const validar: Operation = {
           fecha_nacimiento: t.String({ format: 'date' }),
           sexo: t.Enum(['H', 'M', 'X']),
           ...entidad(t),
-          homonimo: t.Boolean({ description: 'Whether somebody else had the same root before' }),
+          homonimo: t.Boolean({ description: 'Whether somebody else already had the same root' }),
         }),
       ),
     }),

@@ -22,6 +22,8 @@ export interface Driver {
   bytes(sql: string, ...values: readonly (string | number)[]): Promise<readonly (Bytes | null)[] | null>;
   /** Whether the database takes writes. Fails if it cannot be reached. */
   ping(): Promise<'ok' | 'read_only'>;
+  /** How many bytes the database may still grow on its disk; `null`: that cannot be known. */
+  freeBytes(): Promise<number | null>;
   /** `null`: there is no pool. */
   connections(): Connections | null;
   /** SQL of the database clock: milliseconds since 1970. */

@@ -26,6 +26,11 @@ export interface JobRow {
   readonly vence: string;
 }
 
+/** A job with the bytes that it keeps. */
+export interface KeptJob extends JobRow {
+  readonly bytes: number;
+}
+
 export interface NewPiece {
   readonly numero: number;
   readonly codificacion: string | null;
@@ -35,8 +40,17 @@ export interface NewPiece {
   readonly datos: Uint8Array;
 }
 
-/** `lleno`: the project would keep more bytes than it may. `ajena`: the job no longer receives pieces. */
-export type StoreOutcome = 'guardada' | 'lleno' | 'ajena';
+/**
+ * `lleno`: the project would keep more bytes than it may. `sin_espacio`: all projects together would. `ajena`: the job no
+ * longer receives pieces.
+ */
+export type StoreOutcome = 'guardada' | 'lleno' | 'sin_espacio' | 'ajena';
+
+/** The most bytes that jobs may keep: of all projects, and of one. */
+export interface ByteLimits {
+  readonly total: number;
+  readonly perProject: number;
+}
 
 /** A piece that one worker holds, until it is done or its time is over. */
 export interface ClaimedPiece {
@@ -114,8 +128,10 @@ export interface JobStore {
   time(): Promise<number>;
   close(): Promise<void>;
 
-  /** How many bytes of a project are kept: options, headers, files and results. An unfinished piece counts as its result. */
-  bytesKept(proyecto: string): Promise<number>;
+  /** How many bytes a project keeps, or all: options, headers, files and results. An unfinished piece counts as its result. */
+  bytesKept(proyecto?: string): Promise<number>;
+  /** How many bytes the disk of the database still takes; `null`: it cannot be known. */
+  freeBytes(): Promise<number | null>;
   /** Begins an upload. `false`: the project keeps as many jobs as it may. It forgets the oldest cancelled ones beyond them. */
   create(
     job: Pick<JobRow, 'id' | 'proyecto' | 'opciones'>,
@@ -123,7 +139,7 @@ export interface JobStore {
     expires: number,
     maxJobs: number,
   ): Promise<boolean>;
-  addPiece(id: string, piece: NewPiece, now: number, maxBytes: number): Promise<StoreOutcome>;
+  addPiece(id: string, piece: NewPiece, now: number, limits: ByteLimits): Promise<StoreOutcome>;
   /** Tells that a slow upload is alive. `false`: the job no longer receives pieces. */
   touch(id: string, now: number): Promise<boolean>;
   /** Replaces the options of an upload. */
@@ -136,7 +152,7 @@ export interface JobStore {
     id: string,
     header: FileHeader,
     totals: Pick<JobRow, 'piezas' | 'lineas'> & { readonly expires: number; readonly clave: string | null },
-    maxBytes: number,
+    limits: ByteLimits,
   ): Promise<JobRow | Exclude<StoreOutcome, 'guardada'>>;
 
   /** `null`: the project has no such job. */
@@ -149,6 +165,8 @@ export interface JobStore {
     limit: number,
     offset: number,
   ): Promise<{ readonly jobs: readonly JobRow[]; readonly total: number }>;
+  /** The jobs of all projects but the cancelled ones, with the uploads under way; those of a project together, newest first. */
+  kept(): Promise<readonly KeptJob[]>;
   /** Some bytes of the result of one piece; `null`: it was erased. */
   result(id: string, numero: number, from: number, length: number): Promise<Bytes | null>;
 

@@ -6,10 +6,9 @@ import { POSTGRES_LOADER } from './load/postgres-load.js';
 import { type Listener, keepListening } from './listener.js';
 import { COUNT_MIGRATIONS, CREATE_MIGRATIONS, stepsAfter } from './migrations.js';
 import type { Driver, Execute, Query, SqlValue } from './driver.js';
+import { Servers, connectAlone, isReadOnly, serversOf } from './postgres-servers.js';
 import { type OnChange, StoreUnreachable } from './store.js';
 
-/** The limit to get a connection, free or new. */
-const CONNECTION_MS = 3000;
 /** The limit for one statement, and for an idle transaction: a dead process leaves no locks behind. */
 const STATEMENT_MS = 5000;
 /** Added to that limit on this side, for a server that says nothing at all. */
@@ -21,19 +20,6 @@ const MIGRATION_LOCK = 0x63_75_72_70;
 const UNKNOWN_TABLE = '42P01';
 const UNIQUE_VIOLATION = '23505';
 
-/** Options in the URL take precedence: TLS, and other time limits. */
-const clientConfig = (connectionString: string): pg.ClientConfig => ({
-  connectionString,
-  application_name: 'curp-service',
-  connectionTimeoutMillis: CONNECTION_MS,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 10_000,
-  types: {
-    // Every count here is a safe integer.
-    getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
-  },
-});
-
 /** Opens the database of a URL, and brings its tables up to date. */
 export async function openPostgres(
   url: string,
@@ -41,22 +27,28 @@ export async function openPostgres(
   statementTimeoutMs: number = STATEMENT_MS,
 ): Promise<Driver> {
   await migrate(url);
-  const pool = new pg.Pool({
-    ...clientConfig(url),
-    max,
-    idleTimeoutMillis: IDLE_MS,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: STATEMENT_MS,
-    query_timeout: statementTimeoutMs + MARGIN_MS,
-  });
-  // The statement on a lost connection fails by itself; an unhandled 'error' event would end the process.
-  pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
+  const createPool = (server: pg.ClientConfig): pg.Pool => {
+    const pool = new pg.Pool({
+      ...server,
+      max,
+      idleTimeoutMillis: IDLE_MS,
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: STATEMENT_MS,
+      query_timeout: statementTimeoutMs + MARGIN_MS,
+    });
+    // The statement on a lost connection fails by itself; an unhandled 'error' event would end the process.
+    return pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
+  };
+  const servers = new Servers(
+    serversOf(url).map(createPool),
+    async (pool) => pool.connect(),
+    (client) => client.release(true),
+  );
+  const sum = (count: (pool: pg.Pool) => number): number => servers.all.reduce((total, pool) => total + count(pool), 0);
   const withClient = async <T>(
     work: (query: Query, execute: Execute, client: pg.ClientBase) => Promise<T>,
   ): Promise<T> => {
-    const client = await pool.connect().catch((error: unknown) => {
-      throw new StoreUnreachable(error, false);
-    });
+    const client = await servers.connect();
     let usable = false; // after a failure the connection may be lost, or hold an open transaction
     try {
       const result = await work(
@@ -88,7 +80,8 @@ export async function openPostgres(
           await query('COMMIT');
           return { result };
         } catch (error) {
-          if (error instanceof StoreUnreachable) throw error;
+          // A server that takes no more writes loses its connection, so that the next one looks for another server.
+          if (error instanceof StoreUnreachable || isReadOnly(error)) throw error;
           await query('ROLLBACK');
           return { error };
         }
@@ -101,7 +94,12 @@ export async function openPostgres(
       const [row] = await withClient(async (query) => query<{ lectura: string }>(sql));
       return row?.lectura === 'off' ? 'ok' : 'read_only';
     },
-    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    freeBytes: async () => null, // SQL does not tell the free space of the server's disk
+    connections: () => ({
+      total: sum((pool) => pool.totalCount),
+      idle: sum((pool) => pool.idleCount),
+      waiting: sum((pool) => pool.waitingCount),
+    }),
     clock: 'EXTRACT(EPOCH FROM clock_timestamp()) * 1000',
     loader: POSTGRES_LOADER,
     forgetErased: async () => undefined, // the server recycles its log by itself
@@ -110,7 +108,7 @@ export async function openPostgres(
     },
     listen: (onChange) => keepListening(async (hear) => listen(url, hear), onChange),
     isConflict: (error) => error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION,
-    close: async () => pool.end(),
+    close: async () => void (await Promise.all(servers.all.map(async (pool) => pool.end()))),
   };
 }
 
@@ -160,20 +158,9 @@ const REFUSED = /^(53|25006|55P03|57014|58030)/;
 const asRefusal = (error: unknown): unknown =>
   error instanceof pg.DatabaseError && REFUSED.test(error.code ?? '') ? new StoreUnreachable(error, false) : error;
 
-/** Makes a connection outside the pool. */
-async function connect(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client(config).on('error', ignore);
-  try {
-    return await client.connect();
-  } catch (error) {
-    void client.end();
-    throw new StoreUnreachable(error, false);
-  }
-}
-
 /** The first process creates the tables. The others wait for it without limit, and find them created. */
 async function migrate(url: string): Promise<void> {
-  const client = await connect(clientConfig(url));
+  const client = await connectAlone(url);
   const count = async (): Promise<number> =>
     (await client.query<{ aplicadas: number }>(COUNT_MIGRATIONS)).rows[0]?.aplicadas ?? 0;
   try {
@@ -184,6 +171,8 @@ async function migrate(url: string): Promise<void> {
     // Without steps to apply, this user needs no right to change tables.
     if (stepsAfter(applied, 'postgres').length === 0) return;
     await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    // Other replicas wait behind a step that waits for a lock, such as that of a backup.
+    await client.query(`SET LOCAL lock_timeout = ${STATEMENT_MS}`);
     await client.query(CREATE_MIGRATIONS);
     for (const step of stepsAfter(await count(), 'postgres')) await client.query(step);
     await client.query('COMMIT');
@@ -193,8 +182,7 @@ async function migrate(url: string): Promise<void> {
 }
 
 async function listen(url: string, onChange: OnChange): Promise<Listener> {
-  const client = await connect({
-    ...clientConfig(url),
+  const client = await connectAlone(url, {
     application_name: 'curp-service escucha',
     query_timeout: STATEMENT_MS + MARGIN_MS,
   });

@@ -1,6 +1,6 @@
 /** The driver of the embedded database: one file, with the SQLite of Node. */
 import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
+import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
@@ -105,6 +105,14 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
         () => 'ok',
         () => 'read_only',
       );
+    },
+    freeBytes: async () => {
+      if (path === ':memory:') return null;
+      const { bavail, bsize } = await statfs(dirname(path));
+      // Later rows take the pages of erased ones.
+      const sql = 'SELECT freelist_count * page_size AS n FROM pragma_freelist_count, pragma_page_size';
+      const [erased] = await patiently(async () => run<{ n: number }>(sql));
+      return bavail * bsize + (erased?.n ?? 0);
     },
     connections: () => null,
     clock: "unixepoch('subsec') * 1000",

@@ -26,11 +26,14 @@ export interface Route {
 const keptAlive = new Agent({ keepAlive: true });
 
 /** Sends a request, three times out of four on a kept connection. Fails unless a whole answer comes. */
-export async function sendTo(port: number, { method, path, headers, body }: Ask): Promise<Answer> {
+export async function sendTo(
+  { host = '127.0.0.1', port }: { readonly host?: string; readonly port: number },
+  { method, path, headers, body }: Ask,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const agent = Math.random() < 0.75 ? keptAlive : false;
     const length = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-    const options = { host: '127.0.0.1', port, method, path, agent, headers: { ...headers, ...length } };
+    const options = { host, port, method, path, agent, headers: { ...headers, ...length } };
     const sent = request(options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -52,7 +55,7 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 async function tryReplica(replica: Replica, ask: Ask): Promise<Arrival> {
   const start = performance.now();
   try {
-    return { answer: await sendTo(replica.port, ask), replica, refused: 0, doubtful: 0 };
+    return { answer: await sendTo(replica, ask), replica, refused: 0, doubtful: 0 };
   } catch (error) {
     const code = codeOf(error);
     if (code === 'LATE' || !replica.mayBreak(start)) throw new Error(`broken connection (${code})`, { cause: error });

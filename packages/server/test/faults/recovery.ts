@@ -8,7 +8,7 @@ import type { Replica } from './replica.js';
 const LIMIT_MS = 60_000;
 
 const answers = async (replica: Replica, path: string): Promise<boolean> =>
-  sendTo(replica.port, { ...get('', {}), path }).then(
+  sendTo(replica, { ...get('', {}), path }).then(
     ({ status }) => status === 200,
     () => false,
   );

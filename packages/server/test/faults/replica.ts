@@ -16,14 +16,17 @@ export class Replica {
   #steadySince = Infinity;
 
   private constructor(
+    readonly host: string,
     readonly port: number,
     env: Readonly<Record<string, string>>,
   ) {
-    this.#env = { ...env, PORT: String(port), LOG_LEVEL: 'error' };
+    this.#env = { ...env, HOST: host, PORT: String(port), LOG_LEVEL: 'error' };
   }
 
+  /** It listens on `HOST` and `PORT` of its environment, or on a free port of this machine. */
   static async create(env: Readonly<Record<string, string>>): Promise<Replica> {
-    const replica = new Replica(await freePort(), env);
+    const { HOST = '127.0.0.1', PORT = await freePort() } = env;
+    const replica = new Replica(HOST, Number(PORT), env);
     await replica.start();
     return replica;
   }

@@ -12,8 +12,8 @@ export const LOTE_TEXTS = {
   suelte: ['Suelte aquí un archivo', 'Drop a file here'],
   o_elija: ['Elegir un archivo', 'Choose a file'],
   formatos: [
-    'Excel (.xlsx), CSV o NDJSON; CSV y NDJSON también en .gz',
-    'Excel (.xlsx), CSV or NDJSON; CSV and NDJSON also in .gz',
+    'Excel (.xlsx, .xlsm), CSV o NDJSON; CSV y NDJSON también en .gz',
+    'Excel (.xlsx, .xlsm), CSV or NDJSON; CSV and NDJSON also in .gz',
   ],
   no_sale: [
     'El archivo no sale de esta computadora: se procesa en este navegador.',

@@ -3,6 +3,7 @@ import { readEntity } from '@curp-service/contract/values';
 import type { CurpField } from '../widgets/curp-field.js';
 import { copyButton } from '../widgets/copy.js';
 import { h } from '../base/dom.js';
+import { currentLanguage } from '../base/language.js';
 import type { PersonForm } from '../widgets/form.js';
 import type { Section } from './section.js';
 
@@ -23,6 +24,7 @@ export class ApiSection implements Section {
   private readonly formulario: PersonForm;
   private readonly curpField: CurpField;
   private readonly command = h('code', {});
+  private readonly reference = h('a', { class: 'boton', t: 'api_referencia' });
   private readonly operacion = h(
     'select',
     { id: 'operacion', onchange: () => this.render() },
@@ -47,7 +49,7 @@ export class ApiSection implements Section {
           'div',
           { class: 'acciones' },
           copyButton('copiar', () => this.command.textContent),
-          h('a', { class: 'boton', href: 'docs', t: 'api_referencia' }),
+          this.reference,
         ),
       ),
     );
@@ -58,6 +60,7 @@ export class ApiSection implements Section {
   }
 
   render(): void {
+    this.reference.href = `docs?idioma=${currentLanguage()}`;
     this.command.textContent = commandFor(this.operacion.value, this.params());
   }
 

@@ -1,13 +1,6 @@
 /** The section that calculates the CURP while the user types, and explains each of its characters. */
-import {
-  type Caracter,
-  type Dato,
-  type Explicacion,
-  type Origen,
-  type Persona,
-  candidatas,
-  explicar,
-} from '@curp-service/core';
+import { type Caracter, type Explicacion, type Persona, candidatas, explicar } from '@curp-service/core';
+import { WIRE_NAMES, type WireDato, type WireOrigen } from '@curp-service/contract/answers';
 import { type Box, Boxes, ORIGENES } from '../widgets/boxes.js';
 import { copyButton } from '../widgets/copy.js';
 import { h, setChildren } from '../base/dom.js';
@@ -132,7 +125,7 @@ export class CalcularSection implements Section {
   private showIncomplete(persona: Persona): void {
     const { given, missing } = this.formulario.progress;
     const partial = explicar(withPlaceholders(persona, given), coreOptions());
-    const has = (origen: Origen): boolean =>
+    const has = (origen: WireOrigen): boolean =>
       origen === 'diferenciador' ? given.includes('fecha_nacimiento') : given.some((dato) => dato === origen);
     const characters = partial.ok ? partial.explicacion : [];
     this.boxes.render(
@@ -151,7 +144,7 @@ export class CalcularSection implements Section {
     const caracter = this.explicacion?.explicacion[posicion - 1];
     this.boxes.highlight(posicion);
     this.personLine.highlight(posicion);
-    this.detail.dataset['origen'] = caracter?.dato ?? '';
+    this.detail.dataset['origen'] = caracter === undefined ? '' : WIRE_NAMES[caracter.dato];
     if (caracter === undefined)
       setChildren(this.detail, this.explicacion !== null && h('p', { class: 'nota', t: 'senale' }));
     else setChildren(this.detail, ...explainCharacter(caracter));
@@ -160,17 +153,17 @@ export class CalcularSection implements Section {
 
 const boxOf = ({ caracter, posicion, texto: text, dato }: Caracter): Box => ({
   caracter,
-  label: `${t('posicion_n', { n: String(posicion) })}: ${caracter}. ${t(dato)}: ${text}`,
+  label: `${t('posicion_n', { n: String(posicion) })}: ${caracter}. ${t(WIRE_NAMES[dato])}: ${text}`,
 });
 
-const emptyBox = (origen: Origen, posicion: number): Box => ({
+const emptyBox = (origen: WireOrigen, posicion: number): Box => ({
   caracter: '',
   label: `${t('posicion_n', { n: String(posicion) })}: ${t(origen)}`,
 });
 
 /** The person, with a placeholder for each missing datum. */
-function withPlaceholders(persona: Persona, given: readonly Dato[]): Persona {
-  const source = (dato: Dato): Persona => (given.includes(dato) ? persona : PLACEHOLDER);
+function withPlaceholders(persona: Persona, given: readonly WireDato[]): Persona {
+  const source = (dato: WireDato): Persona => (given.includes(dato) ? persona : PLACEHOLDER);
   return {
     nombres: source('nombres').nombres,
     apellidoPaterno: source('apellido_paterno').apellidoPaterno,

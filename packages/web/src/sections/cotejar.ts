@@ -1,5 +1,6 @@
 /** The section that compares a CURP with the data of a person and shows where they differ. */
 import { type Cotejo, cotejar, validar } from '@curp-service/core';
+import { comparisonAnswer } from '@curp-service/contract/answers';
 import { type Box, Boxes } from '../widgets/boxes.js';
 import type { CurpField } from '../widgets/curp-field.js';
 import { copyButton } from '../widgets/copy.js';
@@ -99,7 +100,8 @@ export class CotejarSection implements Section {
     announce('');
   }
 
-  private showComparison({ resultado, posiciones, campos }: Cotejo): void {
+  private showComparison(cotejo: Cotejo): void {
+    const { resultado, posiciones, campos } = comparisonAnswer(cotejo);
     const differing = DATOS.filter((dato) => campos[dato] === 'difiere');
     // If all data match, the key is wrong by itself, and its findings say how.
     const ofKey = resultado === 'difiere' && differing.length === 0;

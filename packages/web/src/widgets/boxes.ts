@@ -1,5 +1,5 @@
 /** The 18 characters of a CURP as boxes, grouped and coloured by the data they come from. */
-import type { Origen } from '@curp-service/core';
+import type { WireOrigen } from '@curp-service/contract/answers';
 import { h, setChildren } from '../base/dom.js';
 
 export interface Box {
@@ -11,7 +11,7 @@ export interface Box {
 }
 
 /** The origin of each position, in groups. */
-const GROUPS: readonly (readonly Origen[])[] = [
+const GROUPS: readonly (readonly WireOrigen[])[] = [
   ['apellido_paterno', 'apellido_paterno', 'apellido_materno', 'nombres'],
   [
     'fecha_nacimiento',
@@ -27,7 +27,7 @@ const GROUPS: readonly (readonly Origen[])[] = [
   ['diferenciador', 'digito_verificador'],
 ];
 
-export const ORIGENES: readonly Origen[] = GROUPS.flat();
+export const ORIGENES: readonly WireOrigen[] = GROUPS.flat();
 
 const EMPTY: Box = { caracter: '', label: '' };
 

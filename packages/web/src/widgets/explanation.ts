@@ -1,4 +1,5 @@
 /** Explains a CURP: one character, all of them, and the ten CURPs that a person may have. */
+import { WIRE_NAMES } from '@curp-service/contract/answers';
 import type { Caracter } from '@curp-service/core';
 import { REGLAS } from '@curp-service/core/reglas';
 import { h } from '../base/dom.js';
@@ -7,11 +8,11 @@ import { inLanguage, t } from '../base/language.js';
 /** One character: its origin and its rule. */
 export function explainCharacter({ posicion, caracter, dato, regla, texto: text }: Caracter): Node[] {
   return [
-    h('span', { class: 'letra', 'data-origen': dato }, caracter),
+    h('span', { class: 'letra', 'data-origen': WIRE_NAMES[dato] }, caracter),
     h(
       'div',
       {},
-      h('p', { class: 'de' }, `${t('posicion_n', { n: String(posicion) })} · ${t(dato)}`),
+      h('p', { class: 'de' }, `${t('posicion_n', { n: String(posicion) })} · ${t(WIRE_NAMES[dato])}`),
       h('p', { class: 'frase' }, sentence(text)),
       h('p', { class: 'nota' }, h('code', {}, regla), ` ${inLanguage(REGLAS[regla])}`),
     ),
@@ -38,7 +39,7 @@ export function characterTable(explicacion: readonly Caracter[]): HTMLElement {
       'tr',
       {},
       h('td', {}, String(posicion)),
-      h('td', {}, h('b', { class: 'letra', 'data-origen': dato }, caracter)),
+      h('td', {}, h('b', { class: 'letra', 'data-origen': WIRE_NAMES[dato] }, caracter)),
       h('td', {}, sentence(text)),
       h('td', {}, h('code', {}, regla), h('small', {}, ` ${inLanguage(REGLAS[regla])}`)),
     ),

@@ -1,11 +1,12 @@
 /** A list of findings with their positions and rules. */
 import type { Hallazgo } from '@curp-service/core';
+import { WIRE_NAMES } from '@curp-service/contract/answers';
 import { REGLAS } from '@curp-service/core/reglas';
 import { h } from '../base/dom.js';
 import { inLanguage, t } from '../base/language.js';
 
 /** The message of a finding; it names the datum as the form does. */
-export const messageOf = ({ mensaje: message, dato }: Hallazgo): string => message.replace(dato, t(dato));
+export const messageOf = ({ mensaje: message, dato }: Hallazgo): string => message.replace(dato, t(WIRE_NAMES[dato]));
 
 export function findingList(hallazgos: readonly Hallazgo[]): HTMLElement | null {
   if (hallazgos.length === 0) return null;

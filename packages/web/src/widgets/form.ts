@@ -1,5 +1,6 @@
 /** The form for the data of a person. All sections share one, so that its values stay. */
-import { type CodigoHallazgo, type Dato, type Persona, type Sexo, explicar, revisar } from '@curp-service/core';
+import { type CodigoHallazgo, type Persona, type Sexo, explicar, revisar } from '@curp-service/core';
+import { WIRE_NAMES, type WireDato } from '@curp-service/contract/answers';
 import { readTypedDate } from '@curp-service/contract/values';
 import { h, setChildren } from '../base/dom.js';
 import { EntityField } from './entity-field.js';
@@ -7,11 +8,11 @@ import { messageOf } from './findings.js';
 import { type TextKey, onLanguageChange, formatDate, coreOptions, t } from '../base/language.js';
 
 /** The values as typed. */
-export type FormValues = Readonly<Record<Dato, string>>;
+export type FormValues = Readonly<Record<WireDato, string>>;
 
 const SEXOS: readonly Sexo[] = ['M', 'H', 'X'];
-const APELLIDOS: readonly Dato[] = ['apellido_paterno', 'apellido_materno'];
-export const DATOS: readonly Dato[] = ['nombres', ...APELLIDOS, 'fecha_nacimiento', 'sexo', 'entidad'];
+const APELLIDOS: readonly WireDato[] = ['apellido_paterno', 'apellido_materno'];
+export const DATOS: readonly WireDato[] = ['nombres', ...APELLIDOS, 'fecha_nacimiento', 'sexo', 'entidad'];
 
 /** The findings about a text that is not understood. */
 const UNCLEAR: Readonly<Partial<Record<CodigoHallazgo, TextKey>>> = {
@@ -21,16 +22,16 @@ const UNCLEAR: Readonly<Partial<Record<CodigoHallazgo, TextKey>>> = {
 
 export class PersonForm {
   readonly element: HTMLFormElement;
-  private readonly fields: Readonly<Record<Dato, HTMLInputElement>>;
+  private readonly fields: Readonly<Record<WireDato, HTMLInputElement>>;
   private readonly entidad = new EntityField(() => this.changed());
   private readonly radios: readonly HTMLInputElement[];
-  private readonly notes: Readonly<Record<Dato, HTMLElement>>;
+  private readonly notes: Readonly<Record<WireDato, HTMLElement>>;
   /** Fields that the user has left once; only these show a text that is not understood as wrong. */
-  private readonly visited = new Set<Dato>();
+  private readonly visited = new Set<WireDato>();
   private readonly listeners: (() => void)[] = [];
 
   constructor() {
-    const note = (dato: Dato): HTMLElement => h('p', { class: 'nota', id: `nota-${dato}` });
+    const note = (dato: WireDato): HTMLElement => h('p', { class: 'nota', id: `nota-${dato}` });
     this.notes = {
       nombres: note('nombres'),
       apellido_paterno: note('apellido_paterno'),
@@ -39,7 +40,7 @@ export class PersonForm {
       sexo: note('sexo'),
       entidad: note('entidad'),
     };
-    const textInput = (dato: Dato, extra: Readonly<Record<string, unknown>>): HTMLInputElement =>
+    const textInput = (dato: WireDato, extra: Readonly<Record<string, unknown>>): HTMLInputElement =>
       h('input', {
         id: dato,
         name: dato,
@@ -123,10 +124,10 @@ export class PersonForm {
   }
 
   /** The valid data, and a message about the missing ones; empty if none is missing. */
-  get progress(): { readonly given: readonly Dato[]; readonly missing: string } {
+  get progress(): { readonly given: readonly WireDato[]; readonly missing: string } {
     const { values, persona } = this;
-    const invalid = new Set(revisar(persona).map(({ dato }) => dato));
-    const has = (dato: Dato): boolean => values[dato].trim() !== '';
+    const invalid = new Set(revisar(persona).map(({ dato }) => WIRE_NAMES[dato]));
+    const has = (dato: WireDato): boolean => values[dato].trim() !== '';
     const missing = DATOS.filter((dato) => invalid.has(dato) && !has(dato));
     const labels = missing.map((dato) => t(dato).toLocaleLowerCase()).join(', ');
     return {
@@ -135,7 +136,7 @@ export class PersonForm {
     };
   }
 
-  private field(dato: Dato): HTMLElement {
+  private field(dato: WireDato): HTMLElement {
     const isSurname = APELLIDOS.includes(dato);
     return h(
       'div',
@@ -171,7 +172,7 @@ export class PersonForm {
     const avisos = explicacion.ok ? explicacion.avisos : [];
     for (const dato of DATOS) {
       const isEmpty = values[dato].trim() === '';
-      const hallazgo = isEmpty ? undefined : hallazgos.find((one) => one.dato === dato);
+      const hallazgo = isEmpty ? undefined : hallazgos.find((one) => WIRE_NAMES[one.dato] === dato);
       // A date or an entity may be half typed until its field is left; a day that does not exist is wrong at once.
       const unclear = hallazgo === undefined ? undefined : UNCLEAR[hallazgo.codigo];
       const wrong = hallazgo !== undefined && (unclear === undefined || this.visited.has(dato));
@@ -182,7 +183,7 @@ export class PersonForm {
         : dato === 'entidad'
           ? this.entidad.understood
           : '';
-      const notices = avisos.filter((one) => one.dato === dato).map(messageOf);
+      const notices = avisos.filter((one) => WIRE_NAMES[one.dato] === dato).map(messageOf);
       setChildren(this.notes[dato], (wrong && message) || understood || notices.join(' '));
       this.notes[dato].classList.toggle('mal', wrong);
       this.notes[dato].classList.toggle('aviso', notices.length > 0);

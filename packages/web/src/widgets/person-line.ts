@@ -1,12 +1,13 @@
 /** The data of a person above the CURP; highlights the letters that the CURP takes from them. */
-import type { Dato, Persona } from '@curp-service/core';
+import type { Persona } from '@curp-service/core';
+import { WIRE_NAMES, type WireDato } from '@curp-service/contract/answers';
 import { isSex } from '@curp-service/contract/values';
 import { type DatoDeNombre, type Letra, trazar } from '@curp-service/core/trazar';
 import { ORIGENES } from './boxes.js';
 import { h, setChildren } from '../base/dom.js';
 import { STATE_NAMES, formatDate, t } from '../base/language.js';
 
-const NAME_ORDER: readonly DatoDeNombre[] = ['nombres', 'apellido_paterno', 'apellido_materno'];
+const NAME_ORDER: readonly DatoDeNombre[] = ['nombres', 'apellidoPaterno', 'apellidoMaterno'];
 
 export class PersonLine {
   readonly element = h('p', { class: 'nombre', 'aria-hidden': 'true' });
@@ -19,14 +20,14 @@ export class PersonLine {
       return;
     }
     const { fechaNacimiento, sexo, entidad } = persona;
-    const whole = (dato: Dato, text: string): HTMLElement => {
+    const whole = (dato: WireDato, text: string): HTMLElement => {
       const posiciones = ORIGENES.flatMap((origen, i) => (origen === dato ? [i + 1] : []));
       return h('span', { class: 'palabra' }, this.letter(dato, { escrito: text, posiciones }));
     };
     setChildren(
       this.element,
       ...NAME_ORDER.filter((dato) => traced[dato].length > 0).map((dato) =>
-        h('span', { class: 'palabra' }, ...traced[dato].map((letter) => this.letter(dato, letter))),
+        h('span', { class: 'palabra' }, ...traced[dato].map((letter) => this.letter(WIRE_NAMES[dato], letter))),
       ),
       whole('fecha_nacimiento', formatDate(fechaNacimiento)),
       whole('sexo', isSex(sexo) ? t(sexo) : sexo),
@@ -40,7 +41,7 @@ export class PersonLine {
     }
   }
 
-  private letter(dato: Dato, { escrito, posiciones }: Letra): Node {
+  private letter(dato: WireDato, { escrito, posiciones }: Letra): Node {
     if (posiciones.length === 0) return document.createTextNode(escrito);
     return h('b', { 'data-origen': dato, 'data-posiciones': posiciones.join(' ') }, escrito);
   }

@@ -3,7 +3,7 @@ import { type Field, FIELDS, type ColumnMap, type OperationName } from '@curp-se
 import type { Encoding } from '@curp-service/contract/jobs';
 import type { ReadingOptions } from '@curp-service/contract/reading';
 import type { Translate } from '../../environment.js';
-import type { Formats } from '../../files/format.js';
+import { type Formats, workbookFormat } from '../../files/format.js';
 
 export interface LoteCommandOptions extends Omit<ReadingOptions, 'nombre_completo'> {
   readonly nombreCompleto?: ReadingOptions['nombre_completo'];
@@ -53,17 +53,17 @@ export function conflictIn(options: LoteCommandOptions, { input, output }: Forma
   const objects = input?.kind === 'ndjson' || output?.kind === 'ndjson';
   const cases: readonly (readonly [boolean | undefined, es: string, en: string])[] = [
     [
-      options.hoja !== undefined && input?.kind !== 'xlsx',
+      options.hoja !== undefined && workbookFormat(input) === undefined,
       '--hoja es sólo para una ENTRADA .xlsx.',
       '--hoja is only for an ENTRADA that is .xlsx.',
     ],
     [
-      options.codificacion !== undefined && input?.kind === 'xlsx',
+      options.codificacion !== undefined && workbookFormat(input) !== undefined,
       '--codificacion no se usa con .xlsx: el archivo ya indica la suya.',
       '--codificacion does not apply to .xlsx: the file states its own.',
     ],
     [
-      options.excel && output?.kind === 'xlsx',
+      options.excel && workbookFormat(output) !== undefined,
       '--excel sólo se usa con una SALIDA en CSV: en .xlsx todas las celdas ya son texto.',
       '--excel is only for a SALIDA in CSV: in .xlsx all cells are text already.',
     ],

@@ -6,6 +6,7 @@ import type { LoteOptions, Totals, Understood } from '@curp-service/lote';
 import type { CommandContext } from '../../environment.js';
 import type { Input } from '../../files/input.js';
 import type { Output } from '../../files/output.js';
+import { workbookFormat } from '../../files/format.js';
 import { toOutputFormat } from '../../files/stages.js';
 import type { LoteCommandOptions } from './options.js';
 import type { LotePlan } from './plan.js';
@@ -37,7 +38,7 @@ export async function processFile({ input, output, plan, options, screen, contex
   const rows = await openRows(input, plan, options, context);
   const { loteOptions, sheet } = rows;
   const tell = (reading: Reading): Lectura => tellReading(reading, language, sheet !== null);
-  const staysWorkbook = plan.formats.output?.kind === 'xlsx';
+  const book = workbookFormat(plan.formats.output);
   let delimiter: string | undefined;
   const onUnderstood = (understood: Understood, work: Work, lectura: Lectura): void => {
     ({ delimiter } = understood);
@@ -62,10 +63,10 @@ export async function processFile({ input, output, plan, options, screen, contex
       onReading: (lectura: Lectura) => screen.tell(lectura),
       onResend: (reason: string, seconds: number) => screen.resend(reason, seconds),
     };
-    const book = sheet !== null && staysWorkbook ? { sheet, hoja: options.hoja } : null;
-    const open = book === null ? rows.open : async (): Promise<AsyncIterable<Uint8Array>> => input.chunks();
-    const reopen = (book === null ? rows : input).canReread ? open : null;
-    const remote = new Remote(plan.service, loteOptions, input.progress, text, tellers, { reopen, book });
+    const sent = sheet !== null && book !== undefined ? { sheet, formato: book, hoja: options.hoja } : null;
+    const open = sent === null ? rows.open : async (): Promise<AsyncIterable<Uint8Array>> => input.chunks();
+    const reopen = (sent === null ? rows : input).canReread ? open : null;
+    const remote = new Remote(plan.service, loteOptions, input.progress, text, tellers, { reopen, book: sent });
     return write(remote, await open(), () => ({ totals: remote.totals(), lectura: remote.lectura() }));
   }
   const isCompressed = sheet !== null || plan.formats.input?.gz === true;
@@ -73,7 +74,7 @@ export async function processFile({ input, output, plan, options, screen, contex
   const pass: Pass = async (chunks, reading) => {
     const onHeader: OnUnderstood = (understood) => onUnderstood(understood, work, tell(reading));
     const work: LocalWork =
-      sheet !== null && staysWorkbook
+      sheet !== null && book !== undefined
         ? inWorkbook(sheet, reading, onHeader)
         : await localWork(threads, { ...loteOptions, reading }, onHeader);
     return write(work, chunks, () => ({ totals: work.totals(), evidence: work.evidence() }));

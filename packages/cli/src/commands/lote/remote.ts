@@ -1,5 +1,6 @@
 /** `curp lote --servidor`: a service does the file as a job, and its rows come back. */
 import { CurpClient, CurpConnectionError, CurpServiceError, type JobStatus } from '@curp-service/client';
+import type { WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Lectura } from '@curp-service/contract/tell-reading';
 import { Lote, type LoteOptions, type SheetLote, type Totals, drain } from '@curp-service/lote';
 import type { Translate } from '../../environment.js';
@@ -27,6 +28,7 @@ interface RemoteTellers {
 /** A workbook that is sent as it is, and comes back as one. */
 interface RemoteBook {
   readonly sheet: SheetLote;
+  readonly formato: WorkbookFormat;
   readonly hoja: string | undefined;
 }
 
@@ -137,7 +139,7 @@ export class Remote implements Work {
       this.tell.onResend(reason, Math.ceil(waitMs / 1000));
     };
     if (book !== null) this.tell.onUnderstood(book.sheet.understood);
-    const sent = book === null ? options : { ...options, formato: 'xlsx' as const, hoja: book.hoja };
+    const sent = book === null ? options : { ...options, formato: book.formato, hoja: book.hoja };
     try {
       return await this.client.createJob(reopen === null ? await open() : open, { ...sent, onRetry });
     } catch (error) {

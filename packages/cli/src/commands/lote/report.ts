@@ -1,5 +1,6 @@
 /** The texts of `curp lote`: what it understood of the file, and the summary of the rows. No personal data. */
 import { FIELDS, type ColumnMap, type OperationName } from '@curp-service/contract/columns';
+import type { WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Basis } from '@curp-service/contract/reading';
 import type { Lectura } from '@curp-service/contract/tell-reading';
 import type { Understood, Totals } from '@curp-service/lote';
@@ -103,18 +104,24 @@ function disclaimer(operacion: OperationName, text: Translate): string {
       );
 }
 
+/** `book`: the format of a workbook, whose encoding and delimiter nobody sees. */
 export function summaryJson(
   { operacion, totals, seconds }: LoteResult,
   understood: Understood | null,
+  book: WorkbookFormat | undefined,
   lectura: Lectura,
   text: Translate,
 ): unknown {
   const { rows, good, contradictions, errors } = totals;
   return {
     operacion,
-    formato: understood?.format,
-    codificacion: understood?.encoding,
-    delimitador: understood?.delimiter,
+    ...(book === undefined
+      ? {
+          formato: understood?.format,
+          codificacion: understood?.encoding,
+          delimitador: understood?.delimiter,
+        }
+      : { formato: book }),
     columnas: understood?.columns && Object.fromEntries(understood.columns),
     conservadas: understood?.others,
     agregadas: understood?.added,

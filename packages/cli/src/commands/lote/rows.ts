@@ -3,7 +3,7 @@ import type { Reading } from '@curp-service/contract/reading';
 import { type LoteOptions, SheetLote, look } from '@curp-service/lote';
 import type { CommandContext, Translate } from '../../environment.js';
 import { Failure, EXIT } from '../../failure.js';
-import { type Format, type Formats, areCompatible, incompatibleMessage } from '../../files/format.js';
+import { type Format, type Formats, areCompatible, incompatibleMessage, workbookFormat } from '../../files/format.js';
 import type { Input } from '../../files/input.js';
 import { readRows } from '../../files/stages.js';
 import { type LoteCommandOptions, conflictIn, readingOptionsOf } from './options.js';
@@ -36,7 +36,7 @@ export async function openRows(
     homonimos: options.homonimos === true,
     ...readingOptionsOf(options),
   };
-  if (formats.input?.kind === 'xlsx') {
+  if (workbookFormat(formats.input) !== undefined) {
     const { openWorkbook } = await import('../../files/workbooks.js');
     const sheet = await SheetLote.open(await openWorkbook(input, options.hoja, text), loteOptions);
     const open = async (): Promise<AsyncIterable<Uint8Array>> => sheet.csv(formats.output?.tabs ? '\t' : ',');

@@ -2,7 +2,7 @@
 import type { Lectura } from '@curp-service/contract/tell-reading';
 import type { Understood, Totals } from '@curp-service/lote';
 import { type CommandContext, json } from '../../environment.js';
-import { PIPE } from '../../files/format.js';
+import { PIPE, workbookFormat } from '../../files/format.js';
 import { type Progress, type Snapshot, StatusLines } from '../../terminal/progress.js';
 import type { LoteCommandOptions } from './options.js';
 import type { LotePlan } from './plan.js';
@@ -30,9 +30,9 @@ export class LoteScreen {
     const { text } = this.#context;
     this.#understood = understood;
     if (silencio) return;
-    const isWorkbook = this.#plan.formats.input?.kind === 'xlsx';
-    const sheet = hoja === undefined ? text('XLSX, la primera hoja', 'XLSX, the first sheet') : `XLSX, ${hoja}`;
-    if (!asJson) this.status.say(understoodText(understood, isWorkbook ? sheet : null, text));
+    const book = workbookFormat(this.#plan.formats.input)?.toUpperCase();
+    const sheet = hoja ?? text('la primera hoja', 'the first sheet');
+    if (!asJson) this.status.say(understoodText(understood, book === undefined ? null : `${book}, ${sheet}`, text));
     this.#snapshot = () => {
       const { rows, good } = work.totals();
       return { rows, bad: rows - good, progress };
@@ -81,7 +81,8 @@ export class LoteScreen {
     const { text, print } = this.#context;
     const result = { operacion, totals, seconds: this.status.seconds };
     if (asJson) {
-      const summary = json(summaryJson(result, this.#understood, lectura, text));
+      const book = workbookFormat(this.#plan.formats.input);
+      const summary = json(summaryJson(result, this.#understood, book, lectura, text));
       if (this.#plan.target === PIPE) this.status.say(summary);
       else print(summary);
     } else if (!silencio) {

@@ -1,11 +1,13 @@
 /** The tools of the MCP server: what each is for, the arguments that it takes, and its answer. */
 import { ENTIDADES, type Fallo, candidatas, cotejar, explicar, sugerir, validar } from '@curp-service/core';
 import {
+  WIRE_NAMES,
   catalogueAnswer,
   comparisonAnswer,
   explanationAnswer,
   toWire,
   validationAnswer,
+  wireMessage,
 } from '@curp-service/contract/answers';
 import { CORE_OPTIONS, type Language } from '@curp-service/contract/language';
 import { PERSON_FIELDS } from '../../person/data.js';
@@ -28,16 +30,22 @@ const NOTICE: Readonly<Record<Language, string>> = {
   en: NOT_REGISTERED,
 };
 
-const PERSON = Object.fromEntries(PERSON_FIELDS.map(({ dato, help }) => [dato, help[1].replaceAll('`', '')]));
+const PERSON = Object.fromEntries(
+  PERSON_FIELDS.map(({ dato, help }) => [WIRE_NAMES[dato], help[1].replaceAll('`', '')]),
+);
 const CURP = { curp: 'the key, 18 characters' };
 
 const personOf = (given: Arguments) =>
   toPerson(
-    Object.fromEntries(PERSON_FIELDS.map(({ option, dato }) => [option, given[dato] ?? ''])) satisfies GivenData,
+    Object.fromEntries(
+      PERSON_FIELDS.map(({ option, dato }) => [option, given[WIRE_NAMES[dato]] ?? '']),
+    ) satisfies GivenData,
   );
 
 /** The problems of the data, as an answer: the assistant can tell the person what to mend. */
-const problems = ({ hallazgos }: Fallo) => ({ errores: hallazgos.map(({ dato, mensaje }) => ({ dato, mensaje })) });
+const problems = ({ hallazgos }: Fallo) => ({
+  errores: hallazgos.map((one) => ({ dato: WIRE_NAMES[one.dato], mensaje: wireMessage(one) })),
+});
 
 export const TOOLS: readonly Tool[] = [
   {

@@ -4,7 +4,7 @@ import { type Stats, closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { ImportMode } from '@curp-service/server/admin';
 import type { CommandContext } from '../../environment.js';
-import { type Formats, PIPE, formatsOf, unknownTextFile } from '../../files/format.js';
+import { type Formats, PIPE, formatsOf, unknownTextFile, workbookFormat } from '../../files/format.js';
 
 export interface ImportOptions {
   readonly combinar?: true;
@@ -41,7 +41,7 @@ export function planImport(path: string, options: ImportOptions, { text, failUsa
   }
   const formats = formatsOf(path, PIPE, undefined, text, unknownTextFile);
   if (typeof formats === 'string') return failUsage(formats);
-  if (formats.input?.kind === 'xlsx') {
+  if (workbookFormat(formats.input) !== undefined) {
     failUsage(text('ARCHIVO no puede ser .xlsx: guárdelo como CSV.', 'ARCHIVO cannot be .xlsx: save it as CSV.'));
   }
   return {

@@ -1,9 +1,9 @@
 /** Bulk jobs in SQL for SQLite and PostgreSQL alike. */
 import { setImmediate } from 'node:timers/promises';
 import { type Bytes, type Driver, type Query, iso } from '../driver.js';
-import type { FileHeader, JobRow, JobStore, NewPiece, StoreOutcome } from '../job-store.js';
+import type { ByteLimits, FileHeader, JobRow, JobStore, KeptJob, NewPiece, StoreOutcome } from '../job-store.js';
 import { SqlClaims } from './claims.js';
-import { bytesKept, forgetCancelled, hasRoom, lockProject } from './limits.js';
+import { bytesKept, forgetCancelled, lackOfRoom, lockProject } from './limits.js';
 import { RUNNING, SqlPieces } from './pieces.js';
 
 const COLUMNS = `id, proyecto, estado, opciones, piezas, hechas, lineas, lineas_hechas, filas, correctas, errores, salida,
@@ -30,8 +30,12 @@ export class SqlJobs implements JobStore {
     await this.#driver.close();
   }
 
-  async bytesKept(proyecto: string): Promise<number> {
+  async bytesKept(proyecto?: string): Promise<number> {
     return bytesKept(this.#driver.query, proyecto);
+  }
+
+  async freeBytes(): Promise<number | null> {
+    return this.#driver.freeBytes();
   }
 
   async create(
@@ -67,12 +71,13 @@ export class SqlJobs implements JobStore {
     id: string,
     { numero, codificacion, lineas, peso, datos }: NewPiece,
     now: number,
-    maxBytes: number,
+    limits: ByteLimits,
   ): Promise<StoreOutcome> {
     return this.#driver.transaction(async (query) => {
       const [job] = await query<{ proyecto: string }>(RECEIVING, id);
       if (job === undefined) return 'ajena';
-      if (!(await hasRoom(query, job.proyecto, peso, maxBytes))) return 'lleno';
+      const lack = await lackOfRoom(query, job.proyecto, peso, limits);
+      if (lack !== null) return lack;
       const updated = await query(
         `UPDATE lotes SET bytes = bytes + $2, visto = $3 WHERE id = $1 AND estado = 'recibiendo' RETURNING id`,
         id,
@@ -114,15 +119,15 @@ export class SqlJobs implements JobStore {
     id: string,
     { bytes, encoding }: FileHeader,
     { piezas, lineas, expires, clave }: Parameters<JobStore['complete']>[2],
-    maxBytes: number,
+    limits: ByteLimits,
   ): ReturnType<JobStore['complete']> {
     return this.#driver.transaction(async (query) => {
       const [job] = await query<{ proyecto: string }>(RECEIVING, id);
       if (job === undefined) return 'ajena';
-      const fits = await hasRoom(query, job.proyecto, bytes.length, maxBytes);
+      const lack = await lackOfRoom(query, job.proyecto, bytes.length, limits);
       const known = clave === null ? null : await findByKey(query, job.proyecto, clave);
       if (known !== null) return known;
-      if (!fits) return 'lleno';
+      if (lack !== null) return lack;
       const [row] = await query<JobRow>(
         `UPDATE lotes SET estado = 'en_cola', cabecera = $2, codificacion = $3, piezas = $4, lineas = $5, vence = $6,
            bytes = bytes + $7, clave = $8, turno = (SELECT MAX(turno) FROM lote_turnos)
@@ -163,6 +168,12 @@ export class SqlJobs implements JobStore {
       offset,
     );
     return { jobs, total: count?.total ?? 0 };
+  }
+
+  async kept(): Promise<readonly KeptJob[]> {
+    return this.#driver.query<KeptJob>(
+      `SELECT ${COLUMNS}, bytes FROM lotes WHERE estado <> 'cancelado' ORDER BY proyecto, creado DESC`,
+    );
   }
 
   async result(id: string, numero: number, from: number, length: number): Promise<Bytes | null> {

@@ -1,23 +1,35 @@
-/** The limits of a project's jobs in SQL: how many bytes and how many jobs it keeps. */
+/** The limits of jobs in SQL: how many bytes they keep, of one project and in all, and how many jobs a project keeps. */
 import type { Query } from '../driver.js';
+import type { ByteLimits, StoreOutcome } from '../job-store.js';
 
 /** Keeps other uploads of the project out until the transaction ends, so that they see each other's bytes. */
 export async function lockProject(query: Query, proyecto: string): Promise<void> {
   await query('UPDATE lote_turnos SET turno = turno WHERE proyecto = $1', proyecto);
 }
 
-export async function bytesKept(query: Query, proyecto: string): Promise<number> {
+/** The bytes that the jobs of one project keep, or of all. */
+export async function bytesKept(query: Query, proyecto?: string): Promise<number> {
+  const ofProject = proyecto === undefined ? '' : 'AND proyecto = $1';
   const [row] = await query<{ bytes: string | null }>(
-    `SELECT SUM(bytes) AS bytes FROM lotes WHERE proyecto = $1 AND estado <> 'cancelado'`,
-    proyecto,
+    `SELECT SUM(bytes) AS bytes FROM lotes WHERE estado <> 'cancelado' ${ofProject}`,
+    ...(proyecto === undefined ? [] : [proyecto]),
   );
   return Number(row?.bytes ?? 0);
 }
 
-/** Whether a project may keep so many bytes more. Locks it until the transaction ends. */
-export async function hasRoom(query: Query, proyecto: string, bytes: number, maxBytes: number): Promise<boolean> {
+/**
+ * Why a project may not keep so many bytes more; `null`: it may. Locks the project until the transaction ends. Projects do not
+ * wait for each other, so that uploads of several at one moment may exceed the total by a piece each.
+ */
+export async function lackOfRoom(
+  query: Query,
+  proyecto: string,
+  bytes: number,
+  limits: ByteLimits,
+): Promise<Extract<StoreOutcome, 'lleno' | 'sin_espacio'> | null> {
   await lockProject(query, proyecto);
-  return (await bytesKept(query, proyecto)) + bytes <= maxBytes;
+  if ((await bytesKept(query, proyecto)) + bytes > limits.perProject) return 'lleno';
+  return (await bytesKept(query)) + bytes > limits.total ? 'sin_espacio' : null;
 }
 
 /** Forgets the cancelled jobs of a project beyond the newest `kept`. Their bytes must be erased. */

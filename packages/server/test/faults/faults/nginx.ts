@@ -9,6 +9,7 @@ import type { Bench, Fault } from '../fault.js';
 import { isStopping } from '../judge.js';
 import { type Replica, freePort } from '../replica.js';
 import { get } from '../requests.js';
+import { startNameserver } from '../../nameserver.js';
 import { replaceInTurn } from './replica-stopped.js';
 import { replicaKilled } from './replica-killed.js';
 
@@ -18,9 +19,10 @@ const obstacle = (): string | null =>
   spawnSync('nginx', ['-v']).error === undefined ? null : 'nginx is not installed (Debian: apt install nginx)';
 
 /** Writes the real configuration with other addresses and in a folder of its own. */
-function configure(folder: string, port: number, replicas: readonly Replica[]): string {
-  const conf = replicas
-    .reduce((text, replica, i) => text.replace(`replica-${i + 1}:3000`, `127.0.0.1:${replica.port}`), readConf())
+function configure(folder: string, port: number, nameserver: number, replicas: number): string {
+  const conf = readFileSync(CONF, 'utf8')
+    .replace('resolver 127.0.0.11', `resolver 127.0.0.1:${nameserver}`)
+    .replace('replicas:3000', `replicas:${replicas}`)
     .replace('listen 8080', `listen 127.0.0.1:${port}`)
     .replaceAll('/tmp/nginx', `${folder}/nginx`)
     .replace('/dev/stdout', `${folder}/access.log`);
@@ -29,23 +31,23 @@ function configure(folder: string, port: number, replicas: readonly Replica[]): 
   return path;
 }
 
-const readConf = (): string => readFileSync(CONF, 'utf8');
-
 async function start({ folder, atEnd }: Bench, replicas: readonly Replica[]): Promise<Route> {
   const port = await freePort();
-  const conf = configure(folder, port, replicas);
+  const nameserver = await startNameserver(...replicas.map(({ host }) => host));
+  atEnd(nameserver.close);
+  const conf = configure(folder, port, nameserver.port, replicas[0]?.port ?? 0);
   const nginx = spawn('nginx', ['-p', folder, '-c', conf, '-g', 'daemon off;'], { stdio: 'ignore' });
   atEnd(async () => {
     nginx.kill('SIGTERM');
     if (nginx.exitCode === null) await once(nginx, 'close');
   });
   const send: Route['send'] = async (ask) => {
-    const answer = await sendTo(port, ask);
+    const answer = await sendTo({ port }, ask);
     if (isStopping(answer)) throw new Error('no replica took it');
     return { answer, replica: null, refused: 0, doubtful: 0 };
   };
   const isReady = async (): Promise<boolean> =>
-    sendTo(port, { ...get('', {}), path: '/livez' }).then(
+    sendTo({ port }, { ...get('', {}), path: '/livez' }).then(
       () => true,
       () => false,
     );
@@ -63,10 +65,14 @@ const behindNginx = (fault: Fault, name: string): Fault => ({
   ...fault,
   name,
   obstacle,
-  setUp: (bench) => ({
-    env: () => ({ TRUST_PROXY: 'on' }),
-    route: async (replicas: readonly Replica[]) => start(bench, replicas),
-  }),
+  setUp: async (bench) => {
+    // Each replica has an address of its own and the same port, as containers do.
+    const PORT = String(await freePort());
+    return {
+      env: (i) => ({ TRUST_PROXY: 'on', HOST: `127.0.0.${i + 1}`, PORT }),
+      route: async (replicas: readonly Replica[]) => start(bench, replicas),
+    };
+  },
 });
 
 export const nginxKilled = behindNginx(replicaKilled, 'behind nginx: one replica of two killed with -9, three times');

@@ -105,7 +105,7 @@ export class LoteSection implements Section {
           { failure: (failure) => view.fail(failure), done: (seen) => view.update(seen) },
         );
       },
-      send: (token) => this.send(file, token, view),
+      send: (token) => this.send(about, token, view),
     });
     this.show(view);
   }
@@ -128,15 +128,16 @@ export class LoteSection implements Section {
     };
   }
 
-  private send(file: File, token: string, view: AssistantView): void {
-    const { options } = view;
+  private send({ file, hoja }: AssistantFile, token: string, view: AssistantView): void {
+    const { options, preview } = view;
+    const { type } = preview;
     const running = this.showRunning(file, view);
     this.stop = startServiceTask(
-      { file, options, token },
+      { file, hoja, type, options, token },
       {
         progress: (progress) => running.update(progress),
         failure: this.failIn(view),
-        done: (result) => this.show(new ServerResultView(file, options, result, this.otherFile)),
+        done: (result) => this.show(new ServerResultView(file, type, options.operacion, result, this.otherFile)),
       },
     );
   }
@@ -147,7 +148,8 @@ export class LoteSection implements Section {
     const reading = readingOf(preview, answers);
     const delimiter = preview.peek?.delimiter ?? ' ';
     const dateColumn = view.columns?.fecha_nacimiento ?? -1;
-    const task: FileTask = { file, hoja, dateColumn, options: { ...options, reading }, delimiter };
+    const { type } = preview;
+    const task: FileTask = { file, hoja, type, dateColumn, options: { ...options, reading }, delimiter };
     const fields = fieldsFor(this.settings.operacion, answers.choice, names ?? []);
     const { columns } = view;
     const shown = fields.map((field) => columns?.[field] ?? -1).filter((i) => i >= 0);
@@ -159,9 +161,8 @@ export class LoteSection implements Section {
         progress: (progress) => running.update(progress),
         failure: this.failIn(view),
         done: (result) => {
-          const isWorkbook = preview.type === 'xlsx';
           const onChange = (): void => this.show(view);
-          this.finish({ file, task, result, isWorkbook, columnNames: names, places, onChange });
+          this.finish({ file, task, result, columnNames: names, places, onChange });
         },
       },
     );

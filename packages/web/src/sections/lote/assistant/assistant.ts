@@ -1,5 +1,6 @@
 /** The view before the start: what the page understood of the file, for the user to correct, and what it must ask. */
 import type { ColumnIndexes } from '@curp-service/contract/columns';
+import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import type { LoteOptions } from '@curp-service/lote';
 import { announce } from '../../../base/announce.js';
 import { h, setChildren } from '../../../base/dom.js';
@@ -83,8 +84,10 @@ export class AssistantView implements View {
     this.startButton = button('empezar', start, 'principal');
     const onSetting = (): void => this.render();
     this.homonymsBox = checkbox(settings, 'homonimos', 'marcar_homonimos', onSetting);
-    const serverReads = preview.type !== 'xlsx' && !file.name.endsWith('.gz');
-    this.serverDetails = serverChoice(serverReads, (token) => this.startButton.disabled || actions.send(token));
+    this.serverDetails = serverChoice(
+      !file.name.endsWith('.gz'),
+      (token) => this.startButton.disabled || actions.send(token),
+    );
     this.serverDetails.addEventListener('toggle', () => this.render());
     const isTable = preview.peek !== null;
     const note = h('small', { t: 'para_excel_nota' });
@@ -171,8 +174,7 @@ export class AssistantView implements View {
     const isShown = checked.missing !== null && this.failure === undefined;
     this.startButton.disabled = this.isLooking || checked.message !== '' || open > 0;
     setChildren(this.verdict, isShown ? '' : problem);
-    const extension = this.preview.type === 'ndjson' ? 'ndjson' : this.preview.type;
-    const output = downloadName(file.name, extension);
+    const output = downloadName(file.name, this.preview.type);
     setChildren(this.command, commandFor({ name: file.name, output, hoja }, this.options));
     if (focused !== '' && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
     announce(problem || `${file.name}. ${facts.join(', ')}`);
@@ -218,7 +220,7 @@ export class AssistantView implements View {
   private describe(): string[] {
     const { type, peek, evidence } = this.preview;
     return [
-      type === 'xlsx' ? 'Excel' : type.toUpperCase(),
+      isWorkbookFormat(type) ? 'Excel' : type.toUpperCase(),
       ...(type === 'csv' && peek !== null ? [t(DELIMITERS[peek.delimiter] ?? 'con_comas')] : []),
       t('n_filas', { n: formatNumber(evidence.rows) }),
       formatBytes(this.about.file.size),

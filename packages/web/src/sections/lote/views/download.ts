@@ -12,4 +12,4 @@ export function download(blob: Blob, name: string): void {
 
 /** `personas.csv.gz` gives `personas-curp.xlsx`. */
 export const downloadName = (file: string, extension: string): string =>
-  `${file.replace(/(\.(csv|tsv|txt|ndjson|jsonl?|xlsx))?(\.gz)?$/i, '')}-curp.${extension}`;
+  `${file.replace(/(\.(csv|tsv|txt|ndjson|jsonl?|xls[xm]))?(\.gz)?$/i, '')}-curp.${extension}`;

@@ -1,5 +1,6 @@
 /** The view of the result: figures, downloads, errors by type, and tables of rows. */
 import { ADDED_COLUMNS, HOMONYM_COLUMN, freeNames } from '@curp-service/contract/columns';
+import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import { tellReading } from '@curp-service/contract/tell-reading';
 import { h, setChildren } from '../../../base/dom.js';
 import { currentLanguage, formatNumber, inLanguage, t } from '../../../base/language.js';
@@ -21,8 +22,6 @@ export interface FinishedTask {
   readonly file: File;
   readonly task: FileTask;
   readonly result: FileResult;
-  /** The file was a workbook. */
-  readonly isWorkbook: boolean;
   /** The names of the columns of a CSV. */
   readonly columnNames: readonly string[] | null;
   /** `null` for NDJSON. */
@@ -50,7 +49,8 @@ export class ResultView implements View {
 
   constructor(finished: FinishedTask, otherFile: () => void) {
     this.finished = finished;
-    const { result, task, isWorkbook } = finished;
+    const { result, task } = finished;
+    const isWorkbook = isWorkbookFormat(task.type);
     const isCsv = task.options.formato === 'csv';
     this.csv = button('descargar', () => this.save(result.output, this.extension), isWorkbook ? '' : 'principal');
     this.excel = button('descargar', () => this.saveWorkbook(), isWorkbook ? 'principal' : '');
@@ -128,8 +128,8 @@ export class ResultView implements View {
 
   /** A workbook comes back as it was, with the answers. Mended rows are in no workbook. */
   private get isSameWorkbook(): boolean {
-    const { isWorkbook, result } = this.finished;
-    return isWorkbook && result.mended === 0;
+    const { task, result } = this.finished;
+    return isWorkbookFormat(task.type) && result.mended === 0;
   }
 
   private get extension(): string {
@@ -175,10 +175,11 @@ export class ResultView implements View {
     };
     this.preparing = true;
     this.render();
-    startTask(this.isSameWorkbook ? { fill: task } : { workbook: { csv: result.output, delimiter: task.delimiter } }, {
+    const sameWorkbook = this.isSameWorkbook;
+    startTask(sameWorkbook ? { fill: task } : { workbook: { csv: result.output, delimiter: task.delimiter } }, {
       done: (workbook) => {
         finish();
-        this.save(workbook, 'xlsx');
+        this.save(workbook, sameWorkbook ? task.type : 'xlsx');
       },
       failure: (text) => {
         finish();

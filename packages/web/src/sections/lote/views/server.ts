@@ -5,6 +5,7 @@ import { formatNumber, t } from '../../../base/language.js';
 import { announce } from '../../../base/announce.js';
 import { rowMessage } from './words.js';
 import { download, downloadName } from './download.js';
+import type { FileType } from '../worker/messages.js';
 import type { ServiceResult } from '../worker/service.js';
 import { type View, button, figures, proofNote, heading } from './view.js';
 
@@ -49,7 +50,13 @@ export class ServerResultView implements View {
   private readonly counts = h('div', {});
   private readonly result: ServiceResult;
 
-  constructor(file: File, { formato, operacion }: LoteOptions, result: ServiceResult, otherFile: () => void) {
+  constructor(
+    file: File,
+    type: FileType,
+    operacion: LoteOptions['operacion'],
+    result: ServiceResult,
+    otherFile: () => void,
+  ) {
     this.result = result;
     this.element = h(
       'section',
@@ -60,7 +67,7 @@ export class ServerResultView implements View {
       h(
         'div',
         { class: 'acciones' },
-        button('descargar_todo', () => download(result.output, downloadName(file.name, formato)), 'principal'),
+        button('descargar_todo', () => download(result.output, downloadName(file.name, type)), 'principal'),
         button('otro_archivo', otherFile),
       ),
       proofNote(operacion),

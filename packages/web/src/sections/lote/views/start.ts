@@ -18,7 +18,7 @@ export class StartView implements View {
       type: 'file',
       class: 'oculto',
       id: 'archivo',
-      accept: '.csv,.tsv,.txt,.ndjson,.jsonl,.xlsx,.gz',
+      accept: '.csv,.tsv,.txt,.ndjson,.jsonl,.xlsx,.xlsm,.gz',
       onchange: () => {
         const [file] = input.files ?? [];
         if (file !== undefined) onChoose(file);

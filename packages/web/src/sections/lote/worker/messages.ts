@@ -1,10 +1,11 @@
 /** The messages between the page and the worker. */
 import type { Evidence, LoteOptions, Peek, SurveyOptions, Totals } from '@curp-service/lote';
+import type { WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 import type { KeptRow } from './rows.js';
 
-type FileType = 'csv' | 'ndjson' | 'xlsx';
+export type FileType = 'csv' | 'ndjson' | WorkbookFormat;
 
 /** A text in both languages. */
 export type TextPair = readonly [es: string, en: string];
@@ -29,12 +30,14 @@ export interface FileSource {
 }
 
 export interface PreviewTask extends FileSource {
+  readonly file: File;
   readonly language: Language;
   /** The user's answers that change what the rows show. */
   readonly options: Omit<SurveyOptions, 'formato'>;
 }
 
 export interface FileTask extends FileSource {
+  readonly type: FileType;
   readonly options: LoteOptions;
   readonly delimiter: string;
 }

@@ -4,12 +4,13 @@
  * is closed and the browser still sends the request; otherwise the service erases it when it expires.
  */
 import type { JobStatus } from '@curp-service/client';
+import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { Lectura } from '@curp-service/contract/tell-reading';
 import type { LoteOptions } from '@curp-service/lote';
 import { loadScript } from '../../../base/load.js';
 import type * as client from './client.js';
 import { BlobBuilder } from './blob-builder.js';
-import type { Progress, TextPair } from './messages.js';
+import type { FileSource, FileType, Progress, TextPair } from './messages.js';
 
 declare const curpClient: typeof client;
 
@@ -22,8 +23,8 @@ const NO_ANSWER: TextPair = [
   'The service does not answer: try again later.',
 ];
 
-export interface ServiceTask {
-  readonly file: Blob;
+export interface ServiceTask extends FileSource {
+  readonly type: FileType;
   readonly options: LoteOptions;
   readonly token: string;
 }
@@ -60,7 +61,7 @@ export function startServiceTask(
 const isRefusal = (error: unknown): error is Error => error instanceof Error && error.name === 'CurpServiceError';
 
 async function run(
-  { file, options, token }: ServiceTask,
+  { file, hoja, type, options, token }: ServiceTask,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<ServiceResult> {
@@ -68,7 +69,7 @@ async function run(
   const { language } = options;
   await loadScript('client.js');
   const client = new curpClient.CurpClient({ url, token, language, timeoutMs: TIMEOUT_MS, patienceMs: PATIENCE_MS });
-  const { id } = await client.createJob(file, { ...options, signal });
+  const { id } = await client.createJob(file, { ...options, formato: type, hoja, signal });
   const erase = async (): Promise<unknown> => client.eraseJob(id, { keepalive: true, patienceMs: 0 }).catch(() => null);
   const onPageHide = ({ persisted }: PageTransitionEvent): unknown => persisted || erase();
   addEventListener('pagehide', onPageHide);
@@ -87,7 +88,7 @@ async function run(
       good: status.filas_correctas,
       contradictions: status.contradicciones,
       lectura: status.lectura,
-      output: output.blob(options.formato === 'csv' ? 'text/csv;charset=utf-8' : 'application/x-ndjson'),
+      output: output.blob(MEDIA_TYPES[type]),
     };
   } finally {
     removeEventListener('pagehide', onPageHide);

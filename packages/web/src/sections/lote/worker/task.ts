@@ -1,6 +1,7 @@
 /** The tasks on a file. They run in a worker or, if the page was opened from disk, on the page. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { findGivenColumns } from '@curp-service/contract/columns';
+import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import {
   NO_EVIDENCE,
   SheetLote,
@@ -20,6 +21,7 @@ import type {
   TaskMessage,
   FileSource,
   FileTask,
+  FileType,
   FileResult,
   TextPair,
   TaskRequest,
@@ -89,7 +91,8 @@ async function previewFile(
   if (formato === 'ndjson') return { type: 'ndjson', peek: null, evidence, sheets };
   const shown = dateColumn < 0 ? head : await readHead(source);
   const begin = peek(shown, language, declared, decideReading(evidence, declared));
-  return { type: xlsx === null ? 'csv' : 'xlsx', peek: begin, evidence, sheets };
+  const book = /\.xlsm$/i.test(file.name) ? 'xlsm' : 'xlsx';
+  return { type: xlsx === null ? 'csv' : book, peek: begin, evidence, sheets };
 }
 
 const dateColumnOf = (names: readonly string[], { columnas = {}, nombre_completo }: PreviewTask['options']): number =>
@@ -156,11 +159,11 @@ class ProgressReport {
   }
 }
 
-async function fillSheet({ file, hoja, options }: FileTask, { takeTurn }: TaskHooks): Promise<Blob> {
+async function fillSheet({ file, hoja, type, options }: FileTask, { takeTurn }: TaskHooks): Promise<Blob> {
   const { openSheet } = await xlsxLibrary();
   const sheet = await SheetLote.open(await openSheet(file, { hoja }), options);
   const { workbook } = sheet.work(options.reading ?? (await sheet.survey()));
-  return collect(workbook(), takeTurn);
+  return collect(workbook(), type, takeTurn);
 }
 
 async function newWorkbook(
@@ -174,14 +177,18 @@ async function newWorkbook(
       await takeTurn();
     }
   }
-  return collect(xlsxFromCsv(withTurns(), { delimitador: delimiter }), takeTurn);
+  return collect(xlsxFromCsv(withTurns(), { delimitador: delimiter }), 'xlsx', takeTurn);
 }
 
-async function collect(pieces: AsyncIterable<Uint8Array>, takeTurn: TaskHooks['takeTurn']): Promise<Blob> {
+async function collect(
+  pieces: AsyncIterable<Uint8Array>,
+  type: FileType,
+  takeTurn: TaskHooks['takeTurn'],
+): Promise<Blob> {
   const workbook = new BlobBuilder();
   for await (const piece of pieces) {
     workbook.add(piece.slice());
     await takeTurn();
   }
-  return workbook.blob('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+  return workbook.blob(MEDIA_TYPES[type]);
 }

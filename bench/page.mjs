@@ -1,0 +1,100 @@
+/**
+ * The page does large files in Chromium: the CPU time of the tab for the look at the file, its work and its download, the
+ * longest task of the page's own thread, and the memory of the tab.
+ */
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import { integer, table } from './tools/markdown.mjs';
+import { inFolder, repo } from './tools/paths.mjs';
+import { Missing } from './tools/peers.mjs';
+import { writePeople } from './tools/people-file.mjs';
+import { cpuSeconds, peakMb, rssMb, startServer, stopServer } from './tools/processes.mjs';
+import { progress } from './tools/turns.mjs';
+import { writeWorkbook } from './tools/workbook-file.mjs';
+
+const FILES = [
+  ['CSV', 1_000_000, 'csv', 'Descargar CSV', writePeople],
+  [
+    'workbook',
+    200_000,
+    'xlsx',
+    'Descargar el mismo libro con las respuestas',
+    (file, rows) => writeWorkbook(file, rows, true),
+  ],
+];
+const HEAD = ['look', 'work', 'download', 'longest task', 'of its CPU', 'MB before', 'MB at most'];
+/** A busy machine takes minutes. */
+const PATIENCE_MS = 600_000;
+
+export async function run() {
+  const executablePath = spawnSync('which', ['chromium'], { encoding: 'utf8' }).stdout.trim();
+  if (executablePath === '') throw new Missing('Chromium is not there (Debian: `apt install chromium`)');
+  return inFolder(async (path) => {
+    const env = { ...process.env, PORT: '0', ADMIN_PORT: '0', DATABASE_URL: 'sqlite::memory:' };
+    const service = await startServer([repo('packages/server/dist/main.js')], { cwd: path('.'), env });
+    const rows = [];
+    let version = '';
+    try {
+      for (const [kind, count, extension, button, write] of FILES) {
+        progress(`page, ${integer(count)} rows, ${kind}`);
+        const file = path(`gente.${extension}`);
+        await write(file, count);
+        const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+        version = browser.version();
+        const figures = await measure(browser, service.base, file, button);
+        await browser.close();
+        rows.push([`${kind}, ${integer(count)} rows, ${(statSync(file).size / 1e6).toFixed(1)} MB`, ...figures]);
+      }
+    } finally {
+      await stopServer(service);
+    }
+    const notes = [`- Chromium ${version}; times of the tab are CPU time of all its threads.`];
+    return { tables: [table(['file', ...HEAD], rows)], notes };
+  });
+}
+
+async function measure(browser, base, file, button) {
+  const page = await browser.newPage({ locale: 'es-MX' });
+  page.setDefaultTimeout(PATIENCE_MS);
+  await page.goto(`${base}/#lote`);
+  await page.locator('.soltar').waitFor();
+  const tab = await tabOf(browser);
+  const before = rssMb(tab);
+  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+  await page.evaluate(() => performance.mark('own-thread'));
+  const spent = [];
+  const step = async (work) => {
+    const start = cpuSeconds(tab);
+    await work();
+    spent.push(`${(cpuSeconds(tab) - start).toFixed(1)} s`);
+  };
+  const start = page.getByRole('button', { name: 'Empezar', exact: true });
+  await step(async () => {
+    await page.setInputFiles('#archivo', file);
+    await start.waitFor();
+  });
+  await step(async () => {
+    await start.click();
+    await page.getByRole('heading', { name: 'Listo' }).waitFor();
+  });
+  await step(() => Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]));
+  const [wall, cpu] = longestTask(JSON.parse(String(await browser.stopTracing())).traceEvents);
+  const most = peakMb(tab);
+  return [...spent, `${integer(wall)} ms`, `${integer(cpu)} ms`, integer(before), integer(most)];
+}
+
+/** The longest task of the thread that set the mark, and the longest by its CPU time, in milliseconds. */
+function longestTask(events) {
+  const own = events.find(({ name }) => name === 'own-thread');
+  const tasks = events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && pid === own.pid && tid === own.tid);
+  return ['dur', 'tdur'].map((field) => Math.max(...tasks.map((task) => task[field] ?? 0)) / 1000);
+}
+
+/** The process of the tab: the one that has worked most, for Chromium keeps another ready. */
+async function tabOf(browser) {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const [{ id }] = processInfo.filter(({ type }) => type === 'renderer').toSorted((a, b) => b.cpuTime - a.cpuTime);
+  return { child: { pid: id } };
+}

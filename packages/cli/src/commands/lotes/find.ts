@@ -1,0 +1,36 @@
+/** Finds the jobs that the user names, with the names of their projects. */
+import { DEMO, type JobStore, type KeptJob, type Store } from '@curp-service/server/admin';
+import type { Translate } from '../../environment.js';
+import { Failure, EXIT } from '../../failure.js';
+import { findProject } from '../proyectos/find.js';
+
+export interface NamedJob extends KeptJob {
+  /** The name of its project. */
+  readonly nombre: string;
+}
+
+export const jobHelp = (text: Translate): string => text('el id del trabajo (lote_…)', 'the id of the job (lote_…)');
+
+/** All jobs, or those of a project that the user names. */
+export async function findJobs(jobs: JobStore, store: Store, text: Translate, project?: string): Promise<NamedJob[]> {
+  const id = project === undefined || project === DEMO ? project : (await findProject(store, project, text)).id;
+  const names = new Map((await store.listProjects()).map((each) => [each.id, each.nombre]));
+  const kept = await jobs.kept();
+  return kept
+    .filter(({ proyecto }) => id === undefined || proyecto === id)
+    .map((job) => Object.assign(job, { nombre: names.get(job.proyecto) ?? job.proyecto }));
+}
+
+export async function findJob(jobs: JobStore, store: Store, text: Translate, id: string): Promise<NamedJob> {
+  const found = (await findJobs(jobs, store, text)).find((job) => job.id === id);
+  if (found !== undefined) return found;
+  // JSON escapes control characters, which must not reach the terminal.
+  const quoted = JSON.stringify(id);
+  throw new Failure(
+    EXIT.NO,
+    text(
+      `No hay ningún trabajo ${quoted}: vea los que hay con \`curp lotes listar\`.`,
+      `There is no job ${quoted}: see those there are with \`curp lotes listar\`.`,
+    ),
+  );
+}

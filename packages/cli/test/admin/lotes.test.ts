@@ -1,0 +1,89 @@
+/** `curp lotes`: the jobs of the service as its operator sees them, on both databases. */
+import { openJobStore, openStore } from '@curp-service/server/admin';
+import { describe, expect, it, vi } from 'vitest';
+import { DATABASES, databaseFor } from '../../../server/test/databases.js';
+import { EN, PATIENCE, workspace } from '../curp.js';
+
+vi.setConfig(PATIENCE);
+
+const HOUR_MS = 3_600_000;
+const ids = { done: `lote_${'1'.repeat(24)}`, coming: `lote_${'2'.repeat(24)}`, demo: `lote_${'3'.repeat(24)}` };
+
+/** A project with a job that is done and one that is being received, and a job of `pruebas`. */
+async function storeJobs(url: string): Promise<void> {
+  const [store, jobs] = [await openStore(url), await openJobStore(url, 1)];
+  const { id: project } = await store.createProject('Clínica Norte', { limite: null, cuota: null }, 'a'.repeat(64));
+  const now = await jobs.time();
+  const limits = { total: Infinity, perProject: Infinity };
+  const moment = { now, month: '2026-11', day: '2026-11-15', operation: 'lotes', expires: now + 24.5 * HOUR_MS };
+  const receive = async (id: string, proyecto: string, age: number): Promise<void> => {
+    const job = { id, proyecto, opciones: '{"formato":"csv","language":"es"}' };
+    await jobs.create(job, now - age, now + HOUR_MS, 100);
+    const datos = Buffer.from('Zenobiaxq,1990\n');
+    await jobs.addPiece(id, { numero: 0, codificacion: null, lineas: 3, peso: 2_500_000, datos }, now, limits);
+  };
+  const complete = async (id: string): Promise<unknown> =>
+    jobs.complete(
+      id,
+      { bytes: Buffer.from('nombres\n'), encoding: null },
+      { piezas: 1, lineas: 3, expires: moment.expires, clave: null },
+      limits,
+    );
+  await receive(ids.done, project, 3.5 * HOUR_MS);
+  await receive(ids.coming, project, 1000);
+  await receive(ids.demo, 'pruebas', 72.5 * HOUR_MS);
+  await complete(ids.done);
+  const taken = (await jobs.pieces.take(ids.done, 0, moment.month, now)) ?? expect.fail();
+  const errors = new Map([[417, 1]]);
+  await jobs.pieces.finish(taken, { bytes: Buffer.alloc(4000), rows: 3, good: 2, contradictions: 0, errors }, moment);
+  await Promise.all([store.close(), jobs.close()]);
+}
+
+describe.each(DATABASES)('on $name', ({ create }) => {
+  const database = databaseFor(create);
+
+  it('lists, shows and erases jobs without their rows', async () => {
+    const { withEnv } = workspace();
+    const curp = withEnv({ DATABASE_URL: database.url });
+    expect(curp('lotes', 'listar').stdout).toBe('No hay trabajos.\n');
+    await storeJobs(database.url);
+
+    const listed = curp('lotes', 'listar');
+    expect(listed.stderr).toBe('');
+    expect(listed.stdout.split('\n')).toEqual([
+      'ID                             PROYECTO       ESTADO      FILAS HECHAS  FILAS  TAMAÑO    EDAD  VENCE EN',
+      `${ids.coming}  Clínica Norte  recibiendo             0      0  2.5 MB  <1 min    59 min`,
+      `${ids.done}  Clínica Norte  terminado              3      3  4.0 kB     3 h      24 h`,
+      `${ids.demo}  pruebas        recibiendo             0      0  2.5 MB     3 d    59 min`,
+      'Trabajos: 3; en total 5.0 MB.',
+      '',
+    ]);
+    const ofDemo = JSON.parse(curp('lotes', 'listar', '--proyecto', 'pruebas', '--json').stdout) as unknown[];
+    expect(ofDemo).toMatchObject([{ id: ids.demo, proyecto: 'pruebas', estado: 'recibiendo' }]);
+    expect(curp('lotes', 'listar', '--proyecto', 'nadie')).toMatchObject({ stdout: '', status: 1 });
+
+    const shown = withEnv({ DATABASE_URL: database.url, ...EN })('lotes', 'ver', ids.done).stdout;
+    expect(shown).toMatch(/^ {2}id +lote_1+\n {2}project +Clínica Norte \(prj_\w{12}\)\n {2}state +terminado\n/);
+    expect(shown).toMatch(/rows done +3 \/ 3\n {2}good +2\n {2}code 417 +1\n {2}pieces done +1 \/ 1\n {2}age +3 h\n/);
+    expect(JSON.parse(curp('lotes', 'ver', ids.done, '--json').stdout)).toMatchObject({
+      nombre: 'Clínica Norte',
+      filas_total: 3,
+      errores: [{ code_error: 417, filas: 1 }],
+    });
+    expect(curp('lotes', 'ver', 'lote_x')).toEqual({
+      stdout: '',
+      stderr: 'No hay ningún trabajo "lote_x": vea los que hay con `curp lotes listar`.\n',
+      status: 1,
+    });
+
+    expect(curp('lotes', 'borrar', ids.done)).toMatchObject({ stdout: '', status: 2 });
+    const erased = curp('lotes', 'borrar', ids.done, ids.coming, '--si');
+    expect(erased).toEqual({ stdout: 'Trabajos borrados: 2, 2.5 MB.\n', stderr: '', status: 0 });
+    expect(curp('lotes', 'borrar', ids.done, '--si').status).toBe(1);
+    const jobs = await openJobStore(database.url, 1);
+    expect(await jobs.kept()).toMatchObject([{ id: ids.demo }]);
+    expect(await jobs.result(ids.done, 0, 0, 10)).toBeNull();
+    expect(await jobs.touch(ids.coming, Date.now())).toBe(false); // its upload ends
+    await jobs.close();
+  });
+});

@@ -1,0 +1,127 @@
+/** The sentences that tell how a file is read, in both languages. */
+import { describe, expect, it } from 'vitest';
+import { NULL_WORDS, type Reading, type Sight } from '../src/reading.js';
+import { readingHeader, tellReading } from '../src/tell-reading.js';
+
+const NONE: Sight = { count: 0, row: 0 };
+const seen = (count: number, row: number): Sight => ({ count, row });
+/** Rows that a look at some stretches of the file could not number. */
+const somewhere = (count: number): Sight => ({ count, row: 0 });
+
+const ENCODING = { mark: NONE, notUtf8: NONE, utf8: NONE };
+const SEX = { H: NONE, F: NONE, M: NONE, digits: NONE };
+const ORDER = { dayFirst: NONE, monthFirst: NONE, unproven: NONE };
+const PLAIN: Reading = {
+  codificacion: { value: 'utf-8', basis: 'supuesta', evidence: ENCODING },
+  encabezado: { value: 1, basis: 'vista', evidence: {} },
+  sexo: { value: 'hm', basis: 'supuesta', evidence: SEX },
+  fechas: { value: 'dma', basis: 'supuesta', evidence: ORDER },
+  siglo: { value: null, basis: 'supuesta', evidence: { shortYears: NONE } },
+  nulos: { value: NULL_WORDS, basis: 'supuesta', evidence: { surnames: NONE } },
+  nombre_completo: { value: null, basis: 'supuesta', evidence: {} },
+};
+
+type Case = readonly [part: Partial<Reading>, es: string, en: string];
+
+const told = (part: Partial<Reading>, language: 'es' | 'en'): (string | undefined)[] => {
+  const [name = ''] = Object.keys(part);
+  return tellReading({ ...PLAIN, ...part }, language)
+    .filter(({ convencion }) => convencion === name)
+    .map(({ texto }) => texto);
+};
+
+const encoding = (
+  value: Reading['codificacion']['value'],
+  evidence: Partial<typeof ENCODING>,
+  basis: 'vista' | 'declarada' = 'vista',
+): Partial<Reading> => ({ codificacion: { value, basis, evidence: { ...ENCODING, ...evidence } } });
+const sex = (
+  value: Reading['sexo']['value'],
+  evidence: Partial<typeof SEX>,
+  basis: 'vista' | 'supuesta' | 'declarada' = 'vista',
+): Partial<Reading> => ({ sexo: { value, basis, evidence: { ...SEX, ...evidence } } });
+const order = (
+  value: Reading['fechas']['value'],
+  evidence: Partial<typeof ORDER>,
+  basis: 'vista' | 'supuesta' | 'declarada',
+): Partial<Reading> => ({ fechas: { value, basis, evidence: { ...ORDER, ...evidence } } });
+
+// oxfmt-ignore
+const CASES: readonly Case[] = [
+  [encoding('utf-16be', {}, 'declarada'), 'Codificación UTF-16.', 'Encoding UTF-16.'],
+  [encoding('utf-16le', { mark: seen(1, 1) }), 'Codificación UTF-16: la indican los primeros bytes.', 'Encoding UTF-16: its first bytes tell.'],
+  [encoding('windows-1252', { notUtf8: seen(3, 7) }), 'Codificación Windows-1252: filas que no son UTF-8, 3 (la primera, fila 7).', 'Encoding Windows-1252: rows that are not UTF-8, 3 (the first is row 7).'],
+  [encoding('windows-1252', { notUtf8: somewhere(30), utf8: seen(2, 9) }), 'Codificación Windows-1252: filas que no son UTF-8, 30; filas que parecen UTF-8, 2 (la primera, fila 9).', 'Encoding Windows-1252: rows that are not UTF-8, 30; rows that look like UTF-8, 2 (the first is row 9).'],
+  [encoding('utf-8', { utf8: seen(5, 2) }), 'Codificación UTF-8: todas las filas lo son.', 'Encoding UTF-8: all rows are.'],
+  [encoding('utf-8', { utf8: seen(5, 2), notUtf8: seen(1, 4) }), 'Codificación UTF-8: filas con acentos en UTF-8, 5 (la primera, fila 2); filas que no lo son y llevan error, 1 (la primera, fila 4).', 'Encoding UTF-8: rows with accents in UTF-8, 5 (the first is row 2); rows that are not and carry an error, 1 (the first is row 4).'],
+
+  [{ encabezado: { value: 1, basis: 'declarada', evidence: {} } }, 'Los nombres de las columnas están en la fila 1.', 'The names of the columns are in row 1.'],
+  [{ encabezado: { value: 4, basis: 'vista', evidence: {} } }, 'Los nombres de las columnas están en la fila 4.', 'The names of the columns are in row 4.'],
+
+  [sex('12', {}, 'declarada'), '1 = hombre, 2 = mujer.', '1 = man, 2 = woman.'],
+  [sex('fm', {}, 'declarada'), 'M = Masculino, F = Femenino.', 'M = male, F = female.'],
+  [sex('hm', {}, 'declarada'), 'M = Mujer.', 'M = woman.'],
+  [sex('hm', { digits: seen(4, 2) }, 'supuesta'), 'El sexo viene en cifras (fila 2): declare `sexo=12` si 1 es hombre y 2 es mujer.', 'The sex is given in digits (row 2): declare `sexo=12` if 1 is a man and 2 a woman.'],
+  [sex('mixta', { H: seen(2, 2), F: seen(3, 3), M: seen(4, 4) }), 'M puede ser Mujer o Masculino: la columna trae 2 H, 3 F y 4 M; las filas con M llevan error.', 'M may be a woman or a man: the column has 2 H, 3 F and 4 M; rows with M are errors.'],
+  [sex('hm', { M: seen(4, 2) }, 'supuesta'), 'M = Mujer: la columna trae M, y ni H ni F; si M es Masculino, declare `sexo=fm`.', 'M = woman: the column has M, and neither H nor F; if M is male, declare `sexo=fm`.'],
+  [sex('fm', { F: somewhere(2), M: seen(4, 2) }), 'M = Masculino: la columna trae F y M, y ninguna H.', 'M = male: the column has F and M, and no H.'],
+  [sex('fm', { F: seen(20, 3), M: seen(4, 2), H: seen(1, 9) }), 'M = Masculino: hay 20 F y solo 1 H.', 'M = male: there are 20 F and only 1 H.'],
+  [sex('hm', { H: seen(2, 5), M: seen(4, 2) }), 'M = Mujer: la columna trae H y M (fila 5).', 'M = woman: the column has H and M (row 5).'],
+  [sex('hm', { H: seen(20, 5), M: seen(4, 2), F: seen(1, 8) }), 'M = Mujer: hay 20 H y solo 1 F.', 'M = woman: there are 20 H and only 1 F.'],
+
+  [order('mixta', { dayFirst: seen(1, 3), monthFirst: seen(1, 6) }, 'vista'), 'Fechas en dos órdenes: unas traen primero el día (fila 3) y otras el mes (fila 6); las que pueden leerse de ambas formas llevan error.', 'Dates in two orders: some have the day first (row 3), others the month (row 6); those that can be read both ways are errors.'],
+  [order('amd', {}, 'declarada'), 'Fechas: año, mes, día.', 'Dates: year, month, day.'],
+  [order('dma', { dayFirst: seen(1, 3), monthFirst: seen(1, 6) }, 'vista'), 'Fechas: día, mes, año, como lo prueba una cifra mayor que 12 (fila 3).', 'Dates: day, month, year, as a figure above 12 proves (row 3).'],
+  [order('mda', { dayFirst: seen(1, 3), monthFirst: seen(1, 6) }, 'vista'), 'Fechas: mes, día, año, como lo prueba una cifra mayor que 12 (fila 6).', 'Dates: month, day, year, as a figure above 12 proves (row 6).'],
+  [order('dma', { unproven: seen(1, 2) }, 'supuesta'), 'Fechas: día, mes, año; ninguna lo prueba. Si va primero el mes, declare `fechas=mda`.', 'Dates: day, month, year; none proves it. If the month comes first, declare `fechas=mda`.'],
+
+  [{ siglo: { value: 1930, basis: 'declarada', evidence: { shortYears: NONE } } }, 'Años de dos cifras: de 1930 a 2029.', 'Years of two digits: from 1930 to 2029.'],
+  [{ siglo: { value: null, basis: 'supuesta', evidence: { shortYears: seen(2, 3) } } }, 'Filas con el año de dos cifras, que llevan error: 2 (la primera, fila 3). Declare `siglo=1930` si van de 1930 a 2029.', 'Rows with a year of two digits, which are errors: 2 (the first is row 3). Declare `siglo=1930` if they go from 1930 to 2029.'],
+
+  [{ nulos: { value: [], basis: 'declarada', evidence: { surnames: NONE } } }, 'Ninguna palabra es un dato vacío.', 'No word stands for nothing.'],
+  [{ nulos: { value: ['S/D'], basis: 'declarada', evidence: { surnames: seen(2, 8) } } }, 'Apellidos con una palabra que significa «sin dato», como NULL: 2 (fila 8). Se leen como sin apellido.', 'Surnames with a word that means no datum, such as NULL: 2 (row 8). They are read as no surname.'],
+
+  [{ nombre_completo: { value: 'apellidos', basis: 'declarada', evidence: {} } }, 'El nombre viene completo en una columna, los apellidos primero.', 'The whole name is in one column, surnames first.'],
+  [{ nombre_completo: { value: 'nombres', basis: 'declarada', evidence: {} } }, 'El nombre viene completo en una columna, los nombres primero.', 'The whole name is in one column, given names first.'],
+];
+
+describe('a convention is told with its evidence', () => {
+  it.each(CASES)('%j: %s', (part, es, en) => {
+    expect(told(part, 'es')).toEqual([es]);
+    expect(told(part, 'en')).toEqual([en]);
+  });
+});
+
+describe('a convention that does not matter for the file is not told', () => {
+  it.each<[why: string, part: Partial<Reading>]>([
+    ['the names are in the first row', { encabezado: { value: 1, basis: 'vista', evidence: {} } }],
+    ['there is no row of names', { encabezado: { value: 0, basis: 'declarada', evidence: {} } }],
+    ['no row has M or a digit', sex('hm', { H: seen(3, 2) })],
+    ['no date can be read in two ways', order('dma', {}, 'supuesta')],
+    ['every year has four digits', { siglo: PLAIN.siglo }],
+    ['no surname is a word for nothing', { nulos: { ...PLAIN.nulos, basis: 'declarada' } }],
+    ['no word is declared', { nulos: { ...PLAIN.nulos, value: [] } }],
+    ['names come apart', { nombre_completo: PLAIN.nombre_completo }],
+  ])('%s', (_, part) => {
+    expect(told(part, 'es')).toEqual([]);
+  });
+
+  it('the encoding of a workbook', () => {
+    expect(tellReading(PLAIN, 'es', true)).toEqual([]);
+    expect(readingHeader(PLAIN, 'es', true)).toBe('[]');
+  });
+});
+
+it('conventions are told in the order of a file, from its bytes to its names', () => {
+  const all = Object.assign({}, ...CASES.map(([part]) => part)) as Reading;
+  const names = tellReading(all, 'es').map(({ convencion }) => convencion);
+  expect(names.join(' ')).toBe('codificacion encabezado sexo fechas siglo nulos nombre_completo');
+  expect(tellReading(all, 'es')[0]).toMatchObject({ origen: 'vista' });
+});
+
+it('the header is JSON in ASCII that gives the same sentences back', () => {
+  const header = readingHeader(PLAIN, 'es');
+  expect(header).toMatch(/^[\x20-\x7e]+$/);
+  expect(header).toContain('Codificaci\\u00f3n');
+  expect(JSON.parse(header)).toEqual(tellReading(PLAIN, 'es'));
+});

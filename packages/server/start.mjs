@@ -1,0 +1,43 @@
+/** `npm start`: builds the service, unless this user may not write the checkout, and serves. */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const main = fileURLToPath(new URL('dist/main.js', import.meta.url));
+
+function mayWrite() {
+  try {
+    accessSync(root, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A shell between npm and this process dies of the signal that npm passes on, and tells nobody. */
+function endWithShell() {
+  const shell = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM');
+  }, 100).unref();
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+if (!isBuiltin('node:sqlite')) fail(`The service needs Node 22.13 or later; this is ${process.version}.`);
+if (mayWrite()) {
+  // Both sh and cmd.exe understand this line.
+  const build = 'tsc -b packages/cli packages/web && node packages/web/build.mjs';
+  const { status } = spawnSync(build, { cwd: root, shell: true, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+} else if (!existsSync(`${root}packages/web/dist/index.html`))
+  fail(`The service is not built, and this user may not write ${root}: its owner runs \`npm run build\`.`);
+
+if (process.env.npm_lifecycle_event === 'start' && process.platform !== 'win32') endWithShell();
+process.argv[1] = main; // PROCESOS starts more processes of this program
+await import('./dist/main.js');

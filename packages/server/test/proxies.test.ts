@@ -1,0 +1,149 @@
+/** nginx and Caddy, as `deploy/` configures them, pass large files, do without a stopped replica and find one at a new address. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:https';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { selfSigned } from './certificate.js';
+import { freePort } from './faults/replica.js';
+import { type Nameserver, startNameserver } from './nameserver.js';
+import { ServiceProcess, cleanUp, newFolder } from './process.js';
+import { GOOD, HEADER, uploadFile } from './upload.js';
+
+/** The size of the file. `MB=60 npx vitest run packages/server/test/proxies.test.ts` tries a large one. */
+const { MB = '3' } = process.env;
+const PATIENCE = { timeout: 60_000, interval: 100 };
+vi.setConfig({ hookTimeout: 60_000 });
+/** The service logs a request that it refuses. */
+const REFUSED = 'calcular_curp?nombres=Renata&apellido_paterno=Olvera&apellido_materno=Tinajero&anio_nacimiento=1990';
+
+const folder = newFolder();
+const { key, certificate } = selfSigned();
+writeFileSync(join(folder, 'privkey.pem'), key);
+writeFileSync(join(folder, 'fullchain.pem'), certificate);
+const LOG = join(folder, 'proxy.log');
+const port = await freePort();
+let nameserver: Nameserver;
+/** The replicas share a port and a database, and each has an address of its own, as containers do. */
+const startReplica = async (address: string): Promise<ServiceProcess> =>
+  ServiceProcess.start({
+    HOST: address,
+    PORT: String(port),
+    TRUST_PROXY: 'on',
+    DEMO_TOKEN: 'on',
+    DATABASE_URL: `sqlite:${join(folder, 'curp.db')}`,
+    TMPDIR: folder,
+  });
+
+/** A second is enough for names and retries here. */
+const read = (file: string): string =>
+  readFileSync(new URL(`../../../deploy/${file}`, import.meta.url), 'utf8').replaceAll('5s', '1s');
+
+function nginx(plain: number, tls: number): [string, ...string[]] {
+  const conf = read('nginx.conf')
+    .replaceAll('# TLS ', '')
+    .replace('resolver 127.0.0.11', `resolver 127.0.0.1:${nameserver.port}`)
+    .replace('replicas:3000', `replicas:${port}`)
+    .replace('listen 8080', `listen 127.0.0.1:${plain}`)
+    .replace('listen 8443', `listen 127.0.0.1:${tls}`)
+    .replaceAll('/etc/nginx/tls', folder)
+    .replaceAll('/tmp/nginx', `${folder}/nginx`)
+    .replace('/dev/stdout', LOG);
+  writeFileSync(join(folder, 'nginx.conf'), `${process.getuid?.() === 0 ? 'user root;\n' : ''}${conf}`);
+  return ['nginx', '-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'];
+}
+
+function caddy(plain: number, tls: number): [string, ...string[]] {
+  const conf = read('Caddyfile')
+    .replace('replicas 3000 {', `replicas ${port} {\n\t\t\tresolvers udp/127.0.0.1:${nameserver.port}`)
+    .replace('admin off', `admin off\n\tdefault_bind 127.0.0.1\n\tauto_https off`);
+  const withTls = conf.slice(conf.lastIndexOf('\n:8080')).replace(':8080 {', `https://127.0.0.1:${tls} {\n$TLS`);
+  const own = /tls \/etc.+/.exec(conf)?.[0].replaceAll('/etc/caddy', folder) ?? '';
+  writeFileSync(
+    join(folder, 'Caddyfile'),
+    conf.replace('\n:8080', `\n:${plain}`) + withTls.replace('$TLS', `\t${own}`),
+  );
+  return ['caddy', 'run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')];
+}
+
+/** Three replicas: the first two are there at the start, the third takes the place of the first. */
+const replicas: ServiceProcess[] = [];
+beforeAll(async () => {
+  nameserver = await startNameserver('127.0.0.1', '127.0.0.2');
+  replicas.push(...(await Promise.all(['127.0.0.1', '127.0.0.2', '127.0.0.3'].map(startReplica))));
+});
+afterAll(async () => {
+  nameserver.close();
+  await cleanUp();
+});
+
+const PROXIES = { nginx: [nginx, ['-v']], caddy: [caddy, ['version']] } as const;
+
+describe.skipIf(process.platform !== 'linux').each(['nginx', 'caddy'] as const)('behind %s', (name) => {
+  const [configure, version] = PROXIES[name];
+  const missing = spawnSync(name, version).error !== undefined;
+  let child: ChildProcess | null = null;
+  let plain = 0;
+  let tls = 0;
+
+  const get = async (path = 'entidades?token=pruebas'): Promise<Response> =>
+    fetch(`http://127.0.0.1:${plain}/curp/${path}`);
+
+  beforeAll(async () => {
+    if (missing) return;
+    nameserver.addresses = ['127.0.0.1', '127.0.0.2'];
+    [plain, tls] = [await freePort(), await freePort()];
+    const [program, ...args] = configure(plain, tls);
+    const log = openSync(LOG, 'w');
+    child = spawn(program, args, { stdio: ['ignore', log, log], env: { PATH: process.env['PATH'], HOME: folder } });
+    closeSync(log);
+    await vi.waitFor(async () => expect((await get()).status).toBe(200), PATIENCE);
+  });
+  afterAll(async () => {
+    if (child === null) return;
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'close');
+  });
+
+  it.skipIf(missing)('a large file comes back complete', async () => {
+    const rows = Math.floor((Number(MB) * 1e6) / GOOD.length);
+    const { status, text, cut } = await uploadFile(plain, HEADER + GOOD.repeat(rows));
+    expect([status, cut, text.match(/OETR900517MDFLNN05/g)?.length]).toEqual([200, false, rows]);
+  });
+
+  it.skipIf(missing)('TLS works with a certificate of our own', async () => {
+    const agent = new Agent({ ca: certificate });
+    const sent = request(`https://127.0.0.1:${tls}/curp/entidades?token=pruebas`, { agent }).end();
+    const [answer] = (await once(sent, 'response')) as [{ statusCode: number; resume: () => void }];
+    answer.resume();
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it.skipIf(missing)('a replica at a new address is found, and one that is away does no harm', async () => {
+    // The addresses without a replica refuse every connection.
+    nameserver.addresses = ['127.0.0.9', '127.0.0.3'];
+    const ids: string[] = [];
+    await vi.waitFor(async () => {
+      ids.push((await get(REFUSED)).headers.get('x-request-id') ?? '-');
+      expect(ids.some((id) => replicas[2]?.output.includes(id))).toBe(true);
+    }, PATIENCE);
+    const answers = await Promise.all(Array.from({ length: 20 }, async () => get()));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+  });
+
+  it.skipIf(missing)('without any replica the answer is an envelope with code 9', async () => {
+    nameserver.addresses = ['127.0.0.9'];
+    await vi.waitFor(async () => {
+      const answer = await get();
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+      expect(await answer.json()).toMatchObject({ error: true, code_error: 9, response: {} });
+    }, PATIENCE);
+  });
+
+  it.skipIf(missing)('its log has the ids of requests and no datum', () => {
+    const log = readFileSync(LOG, 'utf8');
+    expect(log).toMatch(/[0-9a-f]{32}|[0-9a-f-]{36}/);
+    expect(log).not.toMatch(/Renata|Olvera|Tinajero|1990|pruebas/);
+  });
+});
