@@ -84,7 +84,8 @@ describe.each(DOCUMENTS)('%s', (document) => {
   }));
 
   it('every block of code is an example that runs', () => {
-    const blocks = text.match(/```(?:js|sh)\n(?!npm ci)/g) ?? [];
+    // upgrade.test.ts runs the blocks marked so, which need databases of their own.
+    const blocks = text.match(/(?<!<!-- run: .+ -->\s+)```(?:js|sh)\n(?!npm ci)/g) ?? [];
     expect(examples.length).toBe(blocks.length);
   });
 
