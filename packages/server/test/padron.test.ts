@@ -140,6 +140,18 @@ it('SQLite: an import that was killed while it put its records in order goes on 
   expect(await driver.query('SELECT * FROM padron_bloques')).toEqual([]);
 });
 
+it('SQLite: no file holds the rows of an abandoned import once another is complete', async () => {
+  const path = newFile();
+  const padron = await open(`sqlite:${path}`);
+  await importRow(padron);
+  const { turn } = await padron.begin('b.csv', 'reemplazar', 'b', true);
+  await padron.add(turn, runOf({ ...ROW, datos: 'RENATA' }), { read: 1, rejected: 0, rejectedBytes: 0 });
+  await padron.abandon(turn);
+  await importRow(padron);
+  expect(bytesBeside(path)).toContain('ZENOBIA');
+  expect(bytesBeside(path)).not.toContain('RENATA');
+});
+
 it('SQLite: erasing waits for a reader of another process', async () => {
   const path = newFile();
   const padron = await open(`sqlite:${path}`);
@@ -170,6 +182,16 @@ it('PostgreSQL: while a long reader delays the emptying of a table, look-ups are
   await reader.end();
   await erased;
   expect(await query(url, 'SELECT 1 FROM padron_1')).toEqual([]);
+});
+
+it('PostgreSQL: a run that the server refuses fails alone, and the import goes on', async () => {
+  const padron = await open(await newDatabase());
+  const { turn } = await padron.begin('a.csv', 'reemplazar', 'a', true);
+  const progress = { read: 1, rejected: 0, rejectedBytes: 0 };
+  await expect(padron.add(turn, runOf({ ...ROW, datos: 'a\0b' }), progress)).rejects.toThrow(/invalid byte sequence/);
+  await padron.add(turn, runOf(ROW), progress);
+  expect(await padron.finish(turn)).toEqual({ added: 1, changed: 0 });
+  expect(await padron.find(ROW.curp)).toBe(ROW.datos);
 });
 
 it('PostgreSQL: a look-up reads one row by its key, in one of the two tables', async () => {

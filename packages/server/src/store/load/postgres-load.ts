@@ -12,6 +12,8 @@ const UNIQUE_VIOLATION = '23505';
 
 export const POSTGRES_LOADER: PadronLoader = {
   clear: async (query, table) => {
+    const used = `SELECT 1 WHERE EXISTS (SELECT 1 FROM ${table}) OR to_regclass('${table}_curp') IS NOT NULL`;
+    if ((await query(used)).length === 0) return true; // without the lock, which a backup keeps from others
     const work = `SET LOCAL lock_timeout = ${LOCK_MS}; TRUNCATE ${table}; DROP INDEX IF EXISTS ${table}_curp`;
     if (await isDone(query, work, LOCK_NOT_AVAILABLE)) return true;
     await setTimeout(LOCK_MS);

@@ -77,8 +77,7 @@ export class SqlPadron implements Padron {
       }
       if (previous !== undefined) abandoned = previous;
       await query('DELETE FROM padron_importacion');
-      const needsOther = fillsOther(mode, current) || (await hasRows(query, other(current)));
-      if (needsOther && !(await this.#driver.loader.clear(query, other(current)))) return null;
+      if (!(await this.#driver.loader.clear(query, other(current)))) return null;
       await query(
         `INSERT INTO padron_importacion (unico, turno, identidad, archivo, modo, leidas, nuevas, cambiadas, rechazadas,
          bytes_rechazadas, momento) VALUES (1, $1, $2, $3, $4, 0, 0, 0, 0, 0, $5)`,
@@ -131,8 +130,7 @@ export class SqlPadron implements Padron {
     await this.#repeat(async (query) => {
       const current = await lockPadron(query);
       const ongoing = await query('SELECT 1 FROM padron_importacion');
-      const isEmpty = ongoing.length > 0 || !(await hasRows(query, other(current)));
-      return isEmpty || (await this.#driver.loader.clear(query, other(current))) || null;
+      return ongoing.length > 0 || (await this.#driver.loader.clear(query, other(current))) || null;
     });
     await this.#driver.forgetErased();
     return counts[0] ?? { added: 0, changed: 0 };
@@ -147,7 +145,7 @@ export class SqlPadron implements Padron {
       const current = await lockPadron(query);
       await query('DELETE FROM padron_importacion');
       if (!(await this.#driver.loader.clear(query, other(current)))) return null;
-      const hadRows = await hasRows(query, answering(current));
+      const hadRows = (await query(`SELECT 1 FROM ${answering(current)} LIMIT 1`)).length > 0;
       // From here on the padron answers nothing, however long the erasing takes.
       const change = hadRows ? 'vigente = 1 - vigente, ' : '';
       await query(`UPDATE padron SET ${change}filas = 0, archivo = NULL, momento = NULL`);
@@ -227,8 +225,4 @@ export class SqlPadron implements Padron {
 async function lockPadron(query: Query): Promise<Current> {
   const [row] = await query<Current>('UPDATE padron SET unico = unico RETURNING vigente, filas');
   return row ?? { vigente: 0, filas: 0 };
-}
-
-async function hasRows(query: Query, table: string): Promise<boolean> {
-  return (await query(`SELECT 1 FROM ${table} LIMIT 1`)).length > 0;
 }
