@@ -1,22 +1,25 @@
 /**
- * Measures the padron at two sizes, in SQLite and in PostgreSQL: the speed of imports, and whether a look-up takes longer
- * among more records.
+ * Measures the padron at two sizes, in SQLite and in PostgreSQL: the speed of imports beside that of plain loaders without
+ * checks, the time to erase, and whether a look-up takes longer among more records.
  *
- * `curp padron importar` imports each file in a fresh process into an empty database. CPU time is that of the command
- * and, for PostgreSQL, of all its processes. Look-ups take keys from all over the file in random order. The sizes take
- * turns, and medians are compared.
+ * `curp padron importar --reemplazar` imports each file in a fresh process into an empty database. CPU time is that of
+ * the command and, for PostgreSQL, of all its processes. Look-ups take keys from all over the file in random order. The
+ * sizes take turns, and medians are compared.
  */
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { openStore } from '../packages/server/dist/index.js';
 import { byName, integer, table } from './tools/markdown.mjs';
 import { inFolder, repo } from './tools/paths.mjs';
+import { need, ready } from './tools/peers.mjs';
 import { familySeconds, startPostgres } from './tools/postgres.mjs';
 import { counter } from './tools/processes.mjs';
 import { writeRecords } from './tools/records.mjs';
 import { inTurns, progress } from './tools/turns.mjs';
 
 const CURP = repo('packages/cli/bin/curp.js');
+const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
 const LOOKUPS = 10_000;
 /** Look-ups at a time: as many as a service has connections in its pool. */
 const AT_ONCE = 10;
@@ -35,10 +38,15 @@ export const run = ({ filas = [1_000_000, 5_000_000], vueltas = 5 }) =>
         ...(await Array.fromAsync(files, into(sqliteIn(path)))),
         ...(await Array.fromAsync(files, into(postgresOn(postgres)))),
       ];
+      const { there, notes } = ready([pythonIn(path), copyOn(postgres)]);
+      const plain = await Array.fromAsync(there, (loader) =>
+        Array.fromAsync(files, (work) => loader.load(work, spent)),
+      );
       await inTurns('padron, look-ups, warm-up', 1, databases, lookUp);
       const lookups = await inTurns('padron, look-ups', vueltas, databases, lookUp);
       await Promise.all(databases.map(({ store }) => store.close()));
-      return { tables: tell(databases, lookups), rounds: vueltas };
+      const erasures = databases.map((database) => eraseFrom(database, spent));
+      return { tables: tell(databases, plain.flat(), erasures, lookups), notes, rounds: vueltas };
     } finally {
       await postgres.remove();
     }
@@ -61,12 +69,45 @@ const postgresOn = (postgres) => ({
   seconds: () => familySeconds(postgres),
 });
 
+/** Python's modules write the rows of the file as they come. */
+const pythonIn = (path) => ({
+  name: 'Python, csv and sqlite3',
+  prepare: () => need(PYTHON),
+  load: ({ rows, file }, spent) => {
+    progress(`padron: Python imports ${integer(rows)} records`);
+    const db = path(`python-${rows}.db`);
+    const took = spent([PYTHON, repo('bench/contenders/padron.py'), file, db]);
+    return { name: `Python, csv and sqlite3, ${integer(rows)}`, rows, took, server: 0, bytes: statSync(db).size };
+  },
+});
+
+/** The server itself reads a file of ready rows, as it wrote them, and builds the index. */
+const copyOn = (postgres) => ({
+  name: 'COPY',
+  load: async ({ rows }) => {
+    progress(`padron: COPY of ${integer(rows)} records`);
+    const url = postgres.url(`padron_${rows}`);
+    const file = join(postgres.folder, 'datos', `${rows}.copy`);
+    await query(
+      url,
+      `COPY (SELECT * FROM padron_1 ORDER BY md5(curp)) TO '${file}'; CREATE TABLE copia (curp TEXT, datos TEXT)`,
+    );
+    const [since, before] = [performance.now(), familySeconds(postgres)];
+    await query(url, `COPY copia FROM '${file}'; ALTER TABLE copia ADD PRIMARY KEY (curp)`);
+    const wall = (performance.now() - since) / 1000;
+    const server = familySeconds(postgres) - before;
+    const [{ b }] = await query(url, `SELECT pg_total_relation_size('copia') AS b`);
+    await query(url, 'DROP TABLE copia');
+    return { name: `COPY and its index, ${integer(rows)}`, rows, took: { cpu: 0, wall }, server, bytes: Number(b) };
+  },
+});
+
 async function query(url, sql) {
   const client = new pg.Client(url);
   await client.connect();
-  const { rows } = await client.query(sql);
+  const result = await client.query(sql);
   await client.end();
-  return rows;
+  return result.rows;
 }
 
 /** Imports a file with the command into a new database, and leaves it open. */
@@ -74,11 +115,22 @@ async function importInto({ name, make, bytes, seconds }, { rows, file, keys }, 
   progress(`padron: importing ${integer(rows)} records into ${name}`);
   const url = await make(rows);
   const before = seconds();
-  const command = [process.execPath, CURP, 'padron', 'importar', file, '--rechazadas', `${file}.no`];
+  const command = [process.execPath, CURP, 'padron', 'importar', file, '--reemplazar', '--rechazadas', `${file}.no`];
   const took = spent(command, { ...process.env, DATABASE_URL: url });
   const server = seconds() - before;
   const store = await openStore(url);
-  return { name: `${name}, ${integer(rows)}`, rows, keys, took, server, bytes: await bytes(url, rows), store };
+  const title = `${name}, ${integer(rows)}`;
+  return { name: title, rows, keys, url, took, server, seconds, bytes: await bytes(url, rows), store };
+}
+
+function eraseFrom({ name, url, seconds }, spent) {
+  progress(`padron: erasing ${name}`);
+  const before = seconds();
+  const { wall, cpu } = spent([process.execPath, CURP, 'padron', 'borrar', '--si'], {
+    ...process.env,
+    DATABASE_URL: url,
+  });
+  return { wall, cpu: cpu + seconds() - before };
 }
 
 /** Looks up keys one after another, then several at a time. */
@@ -100,23 +152,26 @@ async function lookUp({ store, keys }) {
   return { p50: rank(0.5), p99: rank(0.99), perSecond, cpu: (user + system) / LOOKUPS };
 }
 
-function tell(databases, lookups) {
+function tell(databases, plain, erasures, lookups) {
   const imports = ({ rows, took, server, bytes }) => {
     const micro = (seconds) => ((seconds / rows) * 1e6).toFixed(1);
     return [
       integer(rows / took.wall),
       micro(took.cpu + server),
       micro(server),
-      integer(took.mb),
+      took.mb === undefined ? '' : integer(took.mb),
       integer(bytes / rows),
     ];
   };
+  const erased = ({ wall, cpu }) => [wall.toFixed(1), cpu.toFixed(1)];
   const found = ({ p50, p99, cpu, perSecond }) => [integer(p50), integer(p99), cpu.toFixed(1), integer(perSecond)];
+  const loaded = [...databases, ...plain];
   return [
     table(
       ['import', 'rows per second', 'CPU µs per row', 'of it, the database server', 'peak MB', 'bytes per row'],
-      byName(databases, databases, imports),
+      byName(loaded, loaded, imports),
     ),
+    table(['`padron borrar`', 'seconds', 'CPU seconds'], byName(databases, erasures, erased)),
     table(
       ['look-up', 'p50 µs', 'p99 µs', 'CPU µs, the service', `per second, ${AT_ONCE} at a time`],
       byName(databases, lookups, found),

@@ -1,10 +1,11 @@
 /**
  * Measures the service with one and with two processes on SQLite, and with one and with two replicas on PostgreSQL.
  *
- * They take turns, each with the same number of connections in all, spread evenly. CPU time is that of the replicas;
- * that of PostgreSQL is counted apart.
+ * One and two take turns, with the same number of connections in all, spread evenly. Each round gives its own ratio, and
+ * the median of the ratios counts: whatever else the machine does slows both. CPU time is that of the replicas; that of
+ * PostgreSQL is counted apart.
  */
-import { byName, integer, table, times } from './tools/markdown.mjs';
+import { integer, table, times } from './tools/markdown.mjs';
 import { need } from './tools/peers.mjs';
 import { familySeconds } from './tools/postgres.mjs';
 import { stopServer } from './tools/processes.mjs';
@@ -20,33 +21,40 @@ export async function run({ vueltas = 7 }) {
   try {
     const [sqlite, processes] = [await startService(), await startService(undefined, 2)];
     const replicas = [await startService(postgres.url()), await startService(postgres.url())];
-    const contenders = [
-      { name: 'one process on SQLite', servers: [sqlite] },
-      { name: 'two processes on SQLite (`PROCESOS=2`)', servers: [processes] },
-      { name: 'one replica on PostgreSQL', servers: [replicas[0]] },
-      { name: 'two replicas on PostgreSQL', servers: replicas },
+    const pairs = [
+      { names: ['one process on SQLite', 'two processes on SQLite (`PROCESOS=2`)'], one: [sqlite], two: [processes] },
+      { names: ['one replica on PostgreSQL', 'two replicas on PostgreSQL'], one: [replicas[0]], two: replicas },
     ];
-    const measure = async ({ servers }, seconds) => {
+    const measure = async (servers, seconds) => {
       const before = familySeconds(postgres);
       const { us, perSecond, requests } = await wrk(servers, seconds);
-      return { us, perSecond, postgresUs: ((familySeconds(postgres) - before) / requests) * 1e6 };
+      return [us, ((familySeconds(postgres) - before) / requests) * 1e6, perSecond];
     };
-    await inTurns('replicas, warm-up', 1, contenders, (contender) => measure(contender, WARM_UP_S));
-    const figures = await inTurns('replicas', vueltas, contenders, (contender) => measure(contender, SECONDS));
+    const compare = async ({ one, two }, seconds) => {
+      const [us1, postgres1, speed1] = await measure(one, seconds);
+      const [us2, postgres2, speed2] = await measure(two, seconds);
+      return { us1, postgres1, speed1, us2, postgres2, speed2, cpu: us2 / us1, speed: speed2 / speed1 };
+    };
+    await inTurns('replicas, warm-up', 1, pairs, (pair) => compare(pair, WARM_UP_S));
+    const figures = await inTurns('replicas', vueltas, pairs, (pair) => compare(pair, SECONDS));
     await Promise.all([sqlite, processes, ...replicas].map(stopServer));
-    return { tables: [tell(contenders, figures)], rounds: vueltas };
+    return { tables: [tell(pairs, figures)], rounds: vueltas };
   } finally {
     await postgres.remove();
   }
 }
 
-function tell(contenders, figures) {
-  const cells = ({ us, postgresUs, perSecond }, i) => {
-    const onPostgres = i >= 2;
-    const one = figures[onPostgres ? 2 : 0]; // on the same database
-    const speeds = [times(us, one.us), times(perSecond, one.perSecond)];
-    return [us.toFixed(1), onPostgres ? postgresUs.toFixed(2) : '', integer(perSecond), ...speeds];
-  };
-  const head = ['CPU µs per request', 'of PostgreSQL', 'requests per second', 'CPU over one'];
-  return table(['', ...head, 'speed over one'], byName(contenders, figures, cells));
+function tell(pairs, figures) {
+  const rows = figures.flatMap(({ us1, postgres1, speed1, us2, postgres2, speed2, cpu, speed }, i) => {
+    const [one, two] = pairs[i].names;
+    const ofPostgres = (us) => (i === 0 ? '' : us.toFixed(2));
+    return [
+      [one, us1.toFixed(1), ofPostgres(postgres1), integer(speed1), times(1, 1), times(1, 1)],
+      [two, us2.toFixed(1), ofPostgres(postgres2), integer(speed2), times(cpu, 1), times(speed, 1)],
+    ];
+  });
+  return table(
+    ['', 'CPU µs per request', 'of PostgreSQL', 'requests per second', 'CPU over one', 'speed over one'],
+    rows,
+  );
 }

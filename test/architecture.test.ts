@@ -188,32 +188,42 @@ describe('packages/server', () => {
     expect(files).toHaveLength(1);
   });
 
-  /** Starts the built service, stops it, and gives the packages whose code it loaded. V8's coverage lists every script. */
-  const packagesLoadedWith = async (databaseUrl: string): Promise<Set<string>> => {
+  /** Starts the built service, stops it, and gives the addresses of the code that it loaded. V8's coverage lists every script. */
+  const loadedWith = async (databaseUrl: string, otherEnv: NodeJS.ProcessEnv = {}): Promise<string[]> => {
     const folder = mkdtempSync(join(tmpdir(), 'curp-loaded-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const service = spawn(process.execPath, [join(root, 'packages/server/dist/main.js')], {
       cwd: folder,
-      env: { PORT: '0', ADMIN_PORT: '0', DATABASE_URL: databaseUrl, NODE_V8_COVERAGE: join(folder, 'coverage') },
+      env: {
+        PORT: '0',
+        ADMIN_PORT: '0',
+        DATABASE_URL: databaseUrl,
+        NODE_V8_COVERAGE: join(folder, 'coverage'),
+        ...otherEnv,
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = once(service, 'exit');
     await Promise.race([once(service.stdout, 'data'), ended]);
     service.kill('SIGTERM');
     await ended;
-    const urls = globSync(join(folder, 'coverage/*.json')).flatMap((file) =>
+    return globSync(join(folder, 'coverage/*.json')).flatMap((file) =>
       (JSON.parse(readFileSync(file, 'utf8')) as { result: { url: string }[] }).result.map(({ url }) => url),
     );
-    return new Set(urls.flatMap((url) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []));
   };
+  const packagesIn = (urls: readonly string[]): Set<string> =>
+    new Set(urls.flatMap((url) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []));
+  const loadsTraces = (urls: readonly string[]): boolean => urls.some((url) => url.endsWith('/observe/traces.js'));
 
-  it('loads pg with PostgreSQL, and not with SQLite', async () => {
-    const withSqlite = await packagesLoadedWith('sqlite:curp.db');
-    expect(withSqlite).toContain('fastify');
-    expect(Array.from(withSqlite).filter((name) => name.startsWith('pg'))).toEqual([]);
+  it('loads pg with PostgreSQL, and not with SQLite; traces only with an endpoint', async () => {
+    const withSqlite = await loadedWith('sqlite:curp.db');
+    expect(packagesIn(withSqlite)).toContain('fastify');
+    expect(Array.from(packagesIn(withSqlite)).filter((name) => name.startsWith('pg'))).toEqual([]);
+    expect(loadsTraces(withSqlite)).toBe(false);
     const address = await fetch(inject('postgres'));
-    const withPostgres = await packagesLoadedWith(await address.text());
-    expect(Array.from(withPostgres)).toEqual(expect.arrayContaining(['fastify', 'pg']));
+    const withPostgres = await loadedWith(await address.text(), { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
+    expect(Array.from(packagesIn(withPostgres))).toEqual(expect.arrayContaining(['fastify', 'pg']));
+    expect(loadsTraces(withPostgres)).toBe(true);
   });
 });
 

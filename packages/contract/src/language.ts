@@ -9,7 +9,7 @@ export const CORE_OPTIONS: Readonly<Record<Language, Opciones>> = { es: {}, en: 
 
 /** The language that an `Accept-Language` header prefers; the first named wins a tie. */
 export function requestedLanguage(header: string | undefined): Language {
-  if (header === undefined || header === '*') return 'es';
+  if (header === undefined) return 'es';
   let chosen: Language = 'es';
   let best = 0;
   for (const part of header.split(',', 20)) {

@@ -20,8 +20,7 @@ export function problemaDeFecha(anio: number, mes: number, dia: number): Problem
 }
 
 export function existe(anio: number, mes: number, dia: number): boolean {
-  if (mes < 1 || mes > 12 || dia < 1) return false;
-  return dia <= DIAS[mes] || (mes === 2 && dia === 29 && esBisiesto(anio));
+  return dia >= 1 && (dia <= DIAS[mes] || (mes === 2 && dia === 29 && esBisiesto(anio)));
 }
 
 function esBisiesto(anio: number): boolean {

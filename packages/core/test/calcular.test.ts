@@ -99,6 +99,8 @@ describe('birth date', () => {
     ['1990-05-1/', 'fecha_formato'],
     ['１９９０-05-17', 'fecha_formato'],
     ['-990-05-17', 'fecha_formato'],
+    ['x1990-05-17', 'fecha_formato'],
+    ['1992-13-29', 'fecha_inexistente'],
     ['1990-00-17', 'fecha_inexistente'],
     ['1990-13-17', 'fecha_inexistente'],
     ['1990-05-00', 'fecha_inexistente'],

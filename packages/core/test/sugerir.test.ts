@@ -91,6 +91,7 @@ describe('the only likeliest key', () => {
     ['OETR900517MDFLNN055', 'OETR900517MDFLNN05', 'a doubled character before another'],
     ['OET-R900517MDFLNN05', 'OETR900517MDFLNN05', 'the only character to remove'],
     ['OETR900517MDFLN05', 'OETR900517MDFLNN05', 'the double of a neighbour'],
+    ['OETR100517MDFLNNI5', 'OETR100517MDFLNN15', 'a look-alike that the check digit alone shows'],
     ['OETR900517MDFLNN06', undefined, 'a check digit that may be the slip itself'],
     ['OETR900517MDFLNN', undefined, 'two characters missing'],
     ['OETR900517MDFLNN05', undefined, 'a key without errors'],

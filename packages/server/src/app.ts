@@ -24,6 +24,7 @@ import { JOB_REQUESTS } from './jobs/status.js';
 import { logThrottle } from './observe/log.js';
 import { Metrics, metric } from './observe/metrics.js';
 import { StoreHealth } from './observe/store-health.js';
+import type { Traces } from './observe/traces.js';
 import { registerDocs } from './openapi/docs.js';
 import type { Registry } from './registry/registry.js';
 import { registerHealth } from './routes/health.js';
@@ -43,6 +44,8 @@ export interface Parts {
   readonly registry?: Registry | null;
   /** The durable jobs; by default, none. The caller opens and closes them. */
   readonly jobs?: Jobs | null;
+  /** The traces; by default, none. The caller opens and closes them. */
+  readonly traces?: Traces | null;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly operations?: readonly Operation[];
@@ -75,6 +78,7 @@ export function buildApp({
   log,
   registry = null,
   jobs = null,
+  traces = null,
   now = Date.now,
   operations = OPERATIONS,
   page,
@@ -114,7 +118,7 @@ export function buildApp({
     storeFailed,
     refusal: (arrivedAt) => (arrivedAt > closedAt ? 'apagado' : pressure.overloaded ? 'sobrecarga' : null),
   };
-  const record = createRecord(log, metrics);
+  const record = createRecord(log, metrics, traces);
   const answer = createAnswer(config, record);
   const errors = createErrorHandlers(config, answer, log);
   const running = new Running();
@@ -136,6 +140,7 @@ export function buildApp({
   server.server.on('connection', () => turns.connected());
   if (!sharesPort) pressure.watch(server.server);
   server.decorateRequest('arrivedAt', 0);
+  if (traces !== null) server.addHook('onRequest', (request, reply, done) => traces.begin(request, reply.raw, done));
   server.addHook('onRequest', (request, reply, done) => {
     request.arrivedAt = performance.now();
     if (cutByQueue(request.raw, reply.raw)) return;

@@ -61,11 +61,15 @@ async function serveFromAll(config: Config, log: Logger): Promise<void> {
 
 async function serve(config: Config, log: Logger): Promise<void> {
   keepTicks();
-  const store = await withDatabase(config, async () => openStore(config.databaseUrl, { pool: config.databasePool }));
-  const jobs = await withDatabase(config, async () => openJobs(config, log));
+  const traces = config.otlp === null ? null : new (await import('./observe/traces.js')).Traces(config.otlp, log);
+  const watch = <T extends object>(store: T): T => traces?.watch(store) ?? store;
+  const store = watch(
+    await withDatabase(config, async () => openStore(config.databaseUrl, { pool: config.databasePool })),
+  );
+  const jobs = await withDatabase(config, async () => openJobs(config, log, watch));
   const registry = openRegistry(config, store, log);
   const page = dirname(fileURLToPath(import.meta.resolve('@curp-service/web/index.html')));
-  const app = buildApp({ config, store, log, registry, jobs, page, sharesPort: cluster.isWorker });
+  const app = buildApp({ config, store, log, registry, jobs, traces, page, sharesPort: cluster.isWorker });
   const admin = createAdmin(() => app.metrics());
   const stop = async (): Promise<number> => {
     await app.close();
@@ -73,6 +77,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
     registry?.close?.();
     await jobs?.close();
     await store.close();
+    await traces?.close();
     return 0;
   };
   try {

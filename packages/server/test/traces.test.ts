@@ -59,10 +59,11 @@ async function sweep(puerto: number, token: string): Promise<void> {
   await raw.closed;
 }
 
-it('nothing sent appears in the log, the metrics or the errors', { timeout: 120_000 }, async () => {
+it('nothing sent appears in the log, the metrics, the traces or the errors', { timeout: 120_000 }, async () => {
   const url = await newDatabase();
   const relay = await Relay.before(Number(new URL(url).port));
   const source = await openUpstream((response) => response.writeHead(500).end(JSON.stringify(PERSONA)));
+  const receiver = await openUpstream((response) => response.end('{}'));
   const token = createToken();
   const store = await openStore(url);
   await store.createProject('prueba', { limite: null, cuota: 1000 }, sha256(token));
@@ -73,6 +74,8 @@ it('nothing sent appears in the log, the metrics or the errors', { timeout: 120_
     PADRON: 'on',
     UPSTREAM_URL: source.url,
     UPSTREAM_TOKEN: SECRET,
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+    OTEL_EXPORTER_OTLP_HEADERS: `x-key=${SECRET}`,
     LOG_LEVEL: 'trace',
   });
   const metrics = async (): Promise<string> => {
@@ -91,7 +94,9 @@ it('nothing sent appears in the log, the metrics or the errors', { timeout: 120_
   const said = await metrics();
   expect(await service.stop('SIGTERM')).toBe(0);
 
-  const written = service.output + service.errorOutput + said;
+  const spans = receiver.received.map(({ body }) => body).join('');
+  expect(spans.match(/"spanId"/g)?.length).toBeGreaterThan(150);
+  const written = service.output + service.errorOutput + said + spans;
   const messages = new Set(Array.from(service.output.matchAll(/"msg":"(\w+)"/g), ([, what]) => what));
   for (const what of ['bug', 'store', 'padron', 'upstream', 'request']) expect(messages).toContain(what);
   expect(service.output.split('\n').length).toBeGreaterThan(150);

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
+import type { Traces } from '../observe/traces.js';
 import { corsHeaders } from './cors.js';
 import { endAnswer } from './unread.js';
 
@@ -76,12 +77,13 @@ interface AnswerRecord extends AnswerContext {
 
 export type RecordAnswer = (request: FastifyRequest, answer: AnswerRecord) => void;
 
-/** Counts an answer in the metrics and writes its line in the log. */
-export function createRecord(log: Logger, metrics: Metrics): RecordAnswer {
+/** Counts an answer in the metrics, and writes its code to its trace and its line in the log. */
+export function createRecord(log: Logger, metrics: Metrics, traces: Traces | null = null): RecordAnswer {
   return (request, { http, code_error, operacion, proyecto, level = levelOf(http), figures }) => {
     const now = performance.now();
     const ms = now - (request.arrivedAt ?? now);
     metrics.observe(operacion, code_error, ms / 1000);
+    traces?.noteCode(code_error);
     if (!log.isLevelEnabled(level)) return;
     log[level](
       {

@@ -13,6 +13,8 @@ const SWEEP_MS = 10_000;
 /** An upload silent for so long is abandoned: its replica is gone. */
 const ABANDONED_MS = 300_000;
 
+export type WatchStore = (store: JobStore) => JobStore;
+
 export interface JobsOptions {
   readonly databaseUrl: string;
   /** At most so many connections to PostgreSQL, and as many for the thread. */
@@ -23,6 +25,8 @@ export interface JobsOptions {
   readonly log: Logger;
   /** If absent, the clock of the database. */
   readonly now?: () => number;
+  /** Gives the store that is used in place of the opened one. */
+  readonly watch?: WatchStore;
   /** If absent, a thread processes the pieces. */
   readonly processPiece?: ProcessPiece;
 }
@@ -62,8 +66,10 @@ export class Jobs {
     this.#timer = setInterval(() => void this.sweep(), SWEEP_MS * (0.75 + Math.random() / 2)).unref();
   }
 
-  static async open({ databaseUrl, pool, retentionMs, maxBytes, log, now, processPiece }: JobsOptions): Promise<Jobs> {
-    const store = await openJobStore(databaseUrl, pool);
+  static async open(options: JobsOptions): Promise<Jobs> {
+    const { databaseUrl, pool, retentionMs, maxBytes, log, now, watch, processPiece } = options;
+    const opened = await openJobStore(databaseUrl, pool);
+    const store = watch?.(opened) ?? opened;
     try {
       const clock = await DatabaseClock.open(store);
       const mayLog = logThrottle();

@@ -37,6 +37,11 @@ const REMEDIES: readonly Remedy[] = [
     'El servidor no admite más conexiones: baje DATABASE_POOL o suba max_connections.',
     'The server takes no more connections: lower DATABASE_POOL, or raise max_connections.',
   ],
+  [
+    /^55P03$/,
+    'Otro programa usa las tablas, por ejemplo un respaldo: inicie de nuevo cuando termine.',
+    'Another program uses the tables, such as a backup: start again once it ends.',
+  ],
   [/^53100$/, 'El disco del servidor está lleno: libere espacio.', 'The disk of the server is full: free some space.'],
   [
     /^25006$/,

@@ -171,6 +171,8 @@ async function migrate(url: string): Promise<void> {
     // Without steps to apply, this user needs no right to change tables.
     if (stepsAfter(applied, 'postgres').length === 0) return;
     await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    // Other replicas wait behind a step that waits for a lock, such as that of a backup.
+    await client.query(`SET LOCAL lock_timeout = ${STATEMENT_MS}`);
     await client.query(CREATE_MIGRATIONS);
     for (const step of stepsAfter(await count(), 'postgres')) await client.query(step);
     await client.query('COMMIT');

@@ -51,6 +51,7 @@ async function importFile(
 ): Promise<void> {
   const { format, chunks } = await readRows(input, plan.formats.input, text);
   const rejected = new RejectedRows(plan.rejectedPath, text);
+  let { progress } = input;
   const work = new ImportWork({
     padron,
     rejected,
@@ -64,7 +65,7 @@ async function importFile(
     },
     begin: async () => {
       const turn = await takeTurn(padron, input, plan, rejected, text);
-      screen.start(turn, () => ({ rows: work.rows, bad: rejected.count, progress: input.progress }));
+      screen.start(turn, () => ({ rows: work.rows, bad: rejected.count, progress }));
       return turn;
     },
   });
@@ -73,6 +74,7 @@ async function importFile(
   } finally {
     rejected.close();
   }
+  progress = { done: 0, total: null, phase: text('Ordenando', 'Sorting') };
   const { added, changed } = await finish(padron, work, text);
   const { rows: inPadron } = await padron.status();
   screen.finish({ rows: work.rows, added, changed, rejected: rejected.count, inPadron });

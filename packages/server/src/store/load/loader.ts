@@ -17,7 +17,4 @@ export interface PadronLoader {
 }
 
 /** `dropped`: records of repeated keys. Unless it is `done`, commit, and call it again. */
-export type ArrangeStep = (
-  query: Query,
-  execute: Execute,
-) => Promise<{ readonly done: boolean; readonly dropped: number }>;
+type ArrangeStep = (query: Query, execute: Execute) => Promise<{ readonly done: boolean; readonly dropped: number }>;

@@ -1,6 +1,6 @@
 /** Merges runs, of which it holds one block each, into one order of keys. */
 import type { Bytes } from '../driver.js';
-import { KEY_AT, compareKeys, endOf } from './run.js';
+import { KEY_AT, KEY_BYTES, compareKeys, endOf } from './run.js';
 
 /** Gives a block of a run by its number; `null`: the run has no such block. */
 type ReadBlock = (run: number, part: number) => Bytes | null;
@@ -26,14 +26,14 @@ export class Merge {
   #used: (readonly [run: number, part: number])[] = [];
   #dropped = 0;
 
-  /** `runs`: each with its first block. Records up to the key `last` are left out. */
-  constructor(runs: readonly (readonly [run: number, part: number])[], readBlock: ReadBlock, last: string | null) {
+  /** `runs`: each with its first block. Records up to the key `last` are left out; an empty key leaves out none. */
+  constructor(runs: readonly (readonly [run: number, part: number])[], readBlock: ReadBlock, last: string) {
     this.#readBlock = readBlock;
-    const lastRecord = new TextEncoder().encode(' '.repeat(KEY_AT) + (last ?? ''));
+    const lastRecord = new TextEncoder().encode(' '.repeat(KEY_AT) + last.padEnd(KEY_BYTES));
     for (const [run, part] of runs) {
       const cursor: Cursor = { run, part, bytes: readBlock(run, part) ?? new Uint8Array(), at: 0 };
       let isThere = cursor.bytes.length > 0;
-      while (isThere && last !== null && compareKeys(cursor.bytes, cursor.at, lastRecord, 0) <= 0) {
+      while (isThere && compareKeys(cursor.bytes, cursor.at, lastRecord, 0) <= 0) {
         isThere = this.#advance(cursor);
       }
       if (isThere) this.#insert(cursor);

@@ -66,12 +66,12 @@ export function sqliteLoader(db: DatabaseSync): PadronLoader {
 function openMerge(db: DatabaseSync, table: string): Merge {
   const select = db.prepare('SELECT datos FROM padron_bloques WHERE tramo = ? AND parte = ?');
   const runs = db.prepare('SELECT tramo, MIN(parte) AS parte FROM padron_bloques GROUP BY tramo ORDER BY tramo').all();
-  const last = db.prepare(`SELECT MAX(curp) AS curp FROM ${table}`).get()?.['curp'];
+  const last = db.prepare(`SELECT COALESCE(MAX(curp), '') AS curp FROM ${table}`).get();
   return new Merge(
     runs.map(({ tramo, parte }) => [Number(tramo), Number(parte)]),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the column holds bytes
     (run, part) => (select.get(run, part)?.['datos'] ?? null) as Bytes | null,
-    typeof last === 'string' ? last : null,
+    String(last?.['curp']),
   );
 }
 

@@ -5,6 +5,7 @@
  * other table and then changes that row. Every writer locks that row first, so that writers wait for each other.
  */
 import { randomBytes } from 'node:crypto';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type Driver, type Execute, type Query, iso } from '../driver.js';
 import { STAGE } from '../load/loader.js';
 import { type Run, cutRun } from '../load/run.js';
@@ -155,11 +156,12 @@ export class SqlPadron implements Padron {
     await this.#driver.forgetErased();
   }
 
-  /** Runs transactions until one gives a result. */
+  /** Runs transactions until one gives a result. SQLite never waits, so signals and requests get their turn in between. */
   async #repeat<T>(work: (query: Query) => Promise<T | null>): Promise<T> {
     for (;;) {
       const result = await this.#driver.transaction(work);
       if (result !== null) return result;
+      await othersTurn();
     }
   }
 
@@ -178,13 +180,13 @@ export class SqlPadron implements Padron {
 
   async #arrange(turn: string, table: string): Promise<void> {
     const step = this.#driver.loader.arrange(table);
-    for (let isDone = false; !isDone;) {
-      isDone = await this.#inTurn(turn, async (query, execute) => {
+    const next = async (): Promise<boolean> =>
+      this.#inTurn(turn, async (query, execute) => {
         const { done, dropped } = await step(query, execute);
         if (dropped > 0) await query('UPDATE padron_importacion SET nuevas = nuevas - $1', dropped);
         return done;
       });
-    }
+    while (!(await next())) await othersTurn();
   }
 
   async #count(query: Query, counts: ImportCounts, progress: ImportProgress | null): Promise<ImportCounts> {

@@ -1,0 +1,181 @@
+/**
+ * OpenTelemetry traces: one span for each request, sent as OTLP over HTTP in JSON. A span has the route, the method, the
+ * status, the code and times: no address, header or value of the request. This file is loaded only if an endpoint is set.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { ClientRequest, type ServerResponse } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { OtlpConfig } from '../config.js';
+import { VERSION } from '../version.js';
+import { logThrottle } from './log.js';
+
+const EVERY_MS = 5000;
+const TIMEOUT_MS = 5000;
+/** At a stop, which must not take long. */
+const LAST_TIMEOUT_MS = 1000;
+/** Spans sent at a time, and spans kept while the receiver is away; more are dropped. */
+const BATCH = 500;
+const MAX_SPANS = 5000;
+const KIND_SERVER = 2;
+const STATUS_ERROR = 2;
+/** The channel of Node on which it announces the requests that this process makes. */
+const OUTGOING = 'http.client.request.created';
+/** W3C Trace Context: the ids of the trace and of the caller's span, and whether the caller records the trace. */
+const PARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]([\da-f])/;
+
+interface Span {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string | undefined;
+  code?: number;
+  storeCalls: number;
+  storeMs: number;
+}
+
+export class Traces {
+  readonly #config: OtlpConfig;
+  readonly #log: Logger;
+  readonly #mayLog = logThrottle();
+  readonly #current = new AsyncLocalStorage<Span>();
+  readonly #timer = setInterval(() => void this.send(), EVERY_MS).unref();
+  readonly #resource: object;
+  #ended: object[] = [];
+
+  constructor(config: OtlpConfig, log: Logger) {
+    this.#config = config;
+    this.#log = log;
+    this.#resource = {
+      attributes: attributes({
+        'service.name': config.serviceName,
+        'service.version': VERSION,
+        'service.instance.id': randomUUID(),
+      }),
+    };
+    subscribe(OUTGOING, this.#propagate);
+  }
+
+  /** Begins the span of a request. It ends with the answer. */
+  begin(request: FastifyRequest, response: ServerResponse, proceed: () => void): void {
+    const [, traceId, parentSpanId, flags = '1'] = PARENT.exec(String(request.headers['traceparent'])) ?? [];
+    if ((Number.parseInt(flags, 16) & 1) === 0) {
+      proceed(); // the caller does not record this trace
+      return;
+    }
+    const start = performance.now();
+    const span: Span = {
+      traceId: traceId ?? randomBytes(16).toString('hex'),
+      spanId: randomBytes(8).toString('hex'),
+      parentSpanId,
+      storeCalls: 0,
+      storeMs: 0,
+    };
+    response.once('close', () => this.#end(span, request, response.statusCode, start));
+    this.#current.run(span, proceed);
+  }
+
+  /** Adds the code of the answer to the span of the current request. */
+  noteCode(code: number): void {
+    const span = this.#current.getStore();
+    if (span !== undefined) span.code = code;
+  }
+
+  /** The same store; the time of its calls goes to the span of the current request. */
+  watch<Store extends object>(store: Store): Store {
+    return new Proxy(store, {
+      get: (target, key) => {
+        const value: unknown = Reflect.get(target, key);
+        if (typeof value === 'object' && value !== null) return this.watch(value);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]): unknown => this.#time(() => Reflect.apply(value, target, args));
+      },
+    });
+  }
+
+  /** Sends what has ended. If the receiver is away, the spans wait. */
+  async send(timeoutMs = TIMEOUT_MS): Promise<void> {
+    const { endpoint, headers } = this.#config;
+    while (this.#ended.length > 0) {
+      const spans = this.#ended.slice(0, BATCH);
+      const scopeSpans = [{ scope: { name: 'curp-service', version: VERSION }, spans }];
+      try {
+        const { ok, status } = await fetch(`${endpoint}/v1/traces`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify({ resourceSpans: [{ resource: this.#resource, scopeSpans }] }),
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        if (!ok && this.#mayLog()) this.#log.warn({ status }, 'traces');
+        // A receiver that is busy or away may take them later; any other refusal is final.
+        if (status === 429 || status >= 502) return;
+      } catch (error) {
+        if (this.#mayLog()) this.#log.warn({ err: error }, 'traces');
+        return;
+      }
+      this.#ended = this.#ended.slice(spans.length);
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    unsubscribe(OUTGOING, this.#propagate);
+    await this.send(LAST_TIMEOUT_MS);
+  }
+
+  /** Tells an upstream of the trace. */
+  readonly #propagate = (message: unknown): void => {
+    const span = this.#current.getStore();
+    const request = typeof message === 'object' && message !== null && 'request' in message ? message.request : null;
+    if (span === undefined || !(request instanceof ClientRequest)) return;
+    request.setHeader('traceparent', `00-${span.traceId}-${span.spanId}-01`);
+  };
+
+  #time(call: () => unknown): unknown {
+    const span = this.#current.getStore();
+    const start = performance.now();
+    const result = call();
+    if (span === undefined || !(result instanceof Promise)) return result;
+    const ended = (): void => {
+      span.storeCalls += 1;
+      span.storeMs += performance.now() - start;
+    };
+    result.then(ended, ended);
+    return result;
+  }
+
+  #end({ traceId, spanId, parentSpanId, ...span }: Span, request: FastifyRequest, status: number, start: number): void {
+    if (this.#ended.length >= MAX_SPANS) return;
+    const { method, routeOptions } = request;
+    const route = request.is404 ? undefined : routeOptions.url;
+    this.#ended.push({
+      traceId,
+      spanId,
+      parentSpanId,
+      name: route === undefined ? method : `${method} ${route}`,
+      kind: KIND_SERVER,
+      startTimeUnixNano: unixNano(start),
+      endTimeUnixNano: unixNano(performance.now()),
+      attributes: attributes({
+        'http.request.method': method,
+        'http.route': route,
+        'http.response.status_code': status,
+        'curp.code_error': span.code,
+        'curp.store.calls': span.storeCalls,
+        'curp.store.duration_ms': Math.round(span.storeMs * 1000) / 1000,
+      }),
+      status: status >= 500 ? { code: STATUS_ERROR } : {},
+    });
+  }
+}
+
+/** A moment of the clock of `performance`; microseconds are as exact as a number can be here. */
+const unixNano = (moment: number): string => `${Math.round((performance.timeOrigin + moment) * 1000)}000`;
+
+const attributes = (values: Readonly<Record<string, string | number | undefined>>): object[] =>
+  Object.entries(values).flatMap(([key, value]) => {
+    if (value === undefined) return [];
+    if (typeof value === 'string') return { key, value: { stringValue: value } };
+    return { key, value: Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value } };
+  });
