@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const docs = fileURLToPath(new URL('../docs/', import.meta.url));
-const BLOCK = /^```(\w*)\n([^]*?)^```$/gm;
+const BLOCK = /^ *```(\w*)\n([^]*?)^ *```$/gm;
 
 /** The parts of a document, each with its heading. A line of code may begin with `#` too: such lines are hidden. */
 const partsOf = (document: string): string[] =>
@@ -18,7 +18,7 @@ const levelOf = (part: string): number => headingOf(part).indexOf(' ');
 /** A command in a Spanish document asks for Spanish messages, and its comments are in Spanish. */
 const blocksOf = (part: string): string[] =>
   Array.from(part.matchAll(BLOCK), ([, language = '', code = '']) =>
-    language === 'sh' || language === 'js'
+    /^(sh|js|console)$/.test(language)
       ? code.replaceAll('Accept-Language: es', 'Accept-Language: en').replaceAll(/ \/\/ .*/g, '')
       : language,
   );
@@ -35,6 +35,8 @@ const TRANSLATED = new Map([
   ['CONTRASEÑA', 'PASSWORD'],
   ['SERVIDOR', 'HOST'],
   ['BASE', 'DATABASE'],
+  ['NOMBRE', 'NAME'],
+  ['VALOR', 'VALUE'],
   ['operación', 'operation'],
   ['método', 'method'],
   ['aviso', 'notice'],

@@ -27,11 +27,13 @@ describe.each([
   { kind: 'postgres', copy: 'curp-copy.dump', missing: bin === undefined },
 ])('$kind', ({ kind, copy, missing }) => {
   const folder = newFolder();
-  let env: Record<string, string> = { PATH: `${bin ?? ''}:${process.env['PATH'] ?? ''}` };
+  let env: Record<string, string> = {
+    PATH: `${bin ?? ''}:${process.env['PATH'] ?? ''}`,
+    DATABASE_URL: 'sqlite:data/curp.db',
+  };
   let postgres: Postgres | null = null;
   beforeAll(async () => {
-    if (missing) return;
-    if (kind === 'sqlite') return void (env = { ...env, DATABASE_URL: 'sqlite:data/curp.db' });
+    if (missing || kind === 'sqlite') return;
     postgres = await Postgres.create(bin);
     const address = Object.assign(new URL(postgres.url()), { password: '' }).href;
     env = { ...env, DATABASE_URL: postgres.url(), ADDRESS: address, PGPASSWORD: postgres.password };

@@ -50,6 +50,7 @@ describe('gives the key of', () => {
   it.each([
     ['one name', personWith({})],
     ['two-byte letters', personWith({ nombres: 'Ñusta', apellidoPaterno: 'Ávila', apellidoMaterno: 'Peña' })],
+    ['letters of the last Latin block', personWith({ nombres: 'Żaneta', apellidoPaterno: 'Šimić' })],
     ['a non-breaking space', personWith({ nombres: '\u00a0María\u00a0Ñusta\u00a0' })],
     ['a particle', personWith({ apellidoPaterno: 'de la Cruz', apellidoMaterno: 'DEL BOSQUE' })],
     ['María and another', personWith({ nombres: 'María José Luis' })],
@@ -90,7 +91,7 @@ describe('leaves to calcular', () => {
 });
 
 it('a broken UTF-8 sequence cannot be read', () => {
-  for (const broken of [[0xc3], [0xc3, 0x28], [0xa0], [0xff, 0xbf]]) {
+  for (const broken of [[0xc3], [0xc3, 0x28], [0xa0], [0xff, 0xbf], [0xc1, 0x81], [0x81, 0x81]]) {
     expect(leerUtf8(Uint8Array.from([65, ...broken]), 0, 1 + broken.length, false)).toBeLessThan(0);
   }
 });

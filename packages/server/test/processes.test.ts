@@ -67,6 +67,8 @@ describe('two processes', LONG, () => {
     expect(childrenOf(service.pid)).toHaveLength(2);
     expect(await validate(40)).toEqual(Array.from({ length: 40 }, () => 200));
     expect(await metric(VALID)).toBe(40);
+    expect(await metric('process_start_time_seconds')).toBeLessThan(Date.now() / 1000);
+    expect(await metric('curp_store_up{reason="ok"}')).toBe(1);
     expect(await service.stop('SIGTERM')).toBe(0);
     expect(await counts()).toEqual({ taken: 40, used: 40 });
   });

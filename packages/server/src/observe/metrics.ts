@@ -12,7 +12,11 @@ const FILE_BOUNDS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600
 const QUOTA_USED_UP = CODES.cuota_agotada.code;
 
 class Counts {
-  readonly byCode = new Map<number, number>();
+  /** Success and failure of the service are there from the start: an alert sees a counter grow, not appear. */
+  readonly byCode = new Map([
+    [0, 0],
+    [CODES.interno.code, 0],
+  ]);
   /** Requests that took longer than the previous bound and no longer than this one. */
   readonly byDuration: number[];
   seconds = 0;

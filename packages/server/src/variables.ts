@@ -1,0 +1,136 @@
+/** Every environment variable that the service reads, with its default and the values it accepts. */
+import { availableParallelism } from 'node:os';
+
+/** The default of a variable, the values it accepts, in words, and their parser (`undefined`: not accepted). */
+type Variable<T> = readonly [fallback: string, es: string, en: string, parse: (text: string) => T | undefined];
+
+const matching = (fallback: string, form: Pick<RegExp, 'test'>, es: string, en: string): Variable<string> => [
+  fallback,
+  es,
+  en,
+  (text) => (form.test(text) ? text : undefined),
+];
+
+/** `es` and `en` say what the number is. */
+const integer = (fallback: string, min: number, max: number, es: string, en: string): Variable<number> => [
+  fallback,
+  `${es} de ${min} a ${max}`,
+  `${en} from ${min} to ${max}`,
+  (text) => (/^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined),
+];
+
+function port(fallback: string): Variable<number> {
+  const [, es, en, parse] = integer(fallback, 0, 65_535, 'un puerto', 'a port');
+  return [fallback, `${es} (0 elige uno libre)`, `${en} (0 picks a free one)`, parse];
+}
+
+/** `null`: unset, if that is the default. */
+const onOrOff = (fallback: '' | 'off', es = '', en = ''): Variable<boolean | null> => [
+  fallback,
+  `on u off${es}`,
+  `on or off${en}`,
+  (text) => text === 'on' || (text === 'off' ? false : text === fallback ? null : undefined),
+];
+
+function orOff([, es, en, parse]: Variable<number>): Variable<number | null> {
+  return ['off', `${es}, u off`, `${en}, or off`, (text) => (text === 'off' ? null : parse(text))];
+}
+
+function orAuto([fallback, es, en, parse]: Variable<number>, auto: () => number): Variable<number> {
+  return [fallback, `${es}, o auto`, `${en}, or auto`, (text) => (text === 'auto' ? auto() : parse(text))];
+}
+
+const MAX_PROCESSES = 64;
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+const BASE_URL = {
+  test: (text: string) => /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/.test(text) && URL.canParse(text),
+};
+
+const ADDRESS = matching(
+  '127.0.0.1',
+  /^[\w.:%-]+$/,
+  'una dirección o nombre de esta máquina, como 127.0.0.1 o 0.0.0.0',
+  'an address or name of this machine, like 127.0.0.1 or 0.0.0.0',
+);
+
+const TABLE = {
+  HOST: ADDRESS,
+  PORT: port('3000'),
+  ADMIN_HOST: ADDRESS,
+  ADMIN_PORT: port('9464'),
+  PROCESOS: orAuto(integer('1', 1, MAX_PROCESSES, 'procesos, un entero', 'processes, a whole number'), () =>
+    Math.min(availableParallelism(), MAX_PROCESSES),
+  ),
+  DATABASE_URL: matching(
+    'sqlite:data/curp.db',
+    /^(sqlite:|postgres(ql)?:\/\/).+$/,
+    'sqlite:RUTA, como sqlite:data/curp.db, o postgres://USUARIO:CONTRASEÑA@SERVIDOR/BASE',
+    'sqlite:PATH, like sqlite:data/curp.db, or postgres://USER:PASSWORD@HOST/DATABASE',
+  ),
+  DATABASE_POOL: integer('10', 1, 1000, 'conexiones, un entero', 'connections, a whole number'),
+  DATABASE_GRACE: integer('300', 0, 86_400, 'segundos, un entero', 'seconds, a whole number'),
+  LOG_LEVEL: matching(
+    'info',
+    new RegExp(`^(${LEVELS.join('|')})$`),
+    `uno de ${LEVELS.join(', ')}`,
+    `one of ${LEVELS.join(', ')}`,
+  ),
+  RATE_LIMIT: orOff(
+    integer('', 1, 1_000_000, 'peticiones por segundo, un entero', 'requests per second, a whole number'),
+  ),
+  DEMO_TOKEN: onOrOff(
+    '',
+    '; sin valor: on solo en una dirección de loopback y sin TRUST_PROXY',
+    '; unset: on only on a loopback address without TRUST_PROXY',
+  ),
+  CORS_ORIGIN: matching(
+    '*',
+    /^(\*|off|https?:\/\/[^\s,/]+(\s*,\s*https?:\/\/[^\s,/]+)*)$/,
+    '*, off, u orígenes como https://ejemplo.mx separados por comas',
+    '*, off, or origins like https://example.mx separated by commas',
+  ),
+  TRUST_PROXY: onOrOff('off'),
+  PADRON: onOrOff('off'),
+  UPSTREAM_URL: matching(
+    '',
+    BASE_URL,
+    'la dirección base de otro servicio, como https://curp.ejemplo.mx, junto con UPSTREAM_TOKEN',
+    'the base address of another service, like https://curp.example.mx, together with UPSTREAM_TOKEN',
+  ),
+  UPSTREAM_TOKEN: matching(
+    '',
+    /^[!-~]+$/,
+    'el token que da ese servicio, sin espacios, junto con UPSTREAM_URL',
+    'the token that that service gives, without spaces, together with UPSTREAM_URL',
+  ),
+  UPSTREAM_METHOD: matching('POST', /^(POST|GET)$/, 'POST o GET', 'POST or GET'),
+  UPSTREAM_TIMEOUT_MS: integer('5000', 100, 60_000, 'milisegundos, un entero', 'milliseconds, a whole number'),
+  UPSTREAM_CONCURRENCY: integer('32', 1, 1000, 'un entero', 'a whole number'),
+  LOTE_FILES: integer('64', 1, 10_000, 'archivos a la vez, un entero', 'files at a time, a whole number'),
+  LOTE_FILES_PER_PROJECT: integer('8', 1, 10_000, 'archivos a la vez, un entero', 'files at a time, a whole number'),
+  LOTE_TEMP_MB: integer('4000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
+  LOTE_TEMP_MB_PER_PROJECT: integer('1000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
+  LOTES_RETENTION: integer('86400', 60, 604_800, 'segundos, un entero', 'seconds, a whole number'),
+  LOTES_MAX_MB: integer('40000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
+  LOTES_MAX_MB_PER_PROJECT: integer('10000', 1, 10_000_000, 'megabytes, un entero', 'megabytes, a whole number'),
+  LOTES_MAX_JOBS_PER_PROJECT: integer('100', 1, 1000, 'trabajos, un entero', 'jobs, a whole number'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: matching(
+    '',
+    BASE_URL,
+    'la dirección base de un receptor de trazas, como http://127.0.0.1:4318',
+    'the base address of a receiver of traces, like http://127.0.0.1:4318',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: matching(
+    '',
+    /^([\w-]+=[!-+\--~]*(,[\w-]+=[!-+\--~]*)*)?$/,
+    'encabezados como nombre=valor separados por comas; los signos, en porcentaje',
+    'headers like name=value separated by commas; signs in percent-encoding',
+  ),
+  OTEL_SERVICE_NAME: matching('curp-service', /^[\w.:-]+$/, 'un nombre sin espacios', 'a name without spaces'),
+};
+
+export type Name = keyof typeof TABLE;
+export type Value<K extends Name> = (typeof TABLE)[K] extends Variable<infer T> ? T : never;
+
+export const VARIABLES: { readonly [K in Name]: Variable<Value<K>> } = TABLE;
