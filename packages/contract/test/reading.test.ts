@@ -2,12 +2,22 @@
 import { describe, expect, it } from 'vitest';
 import { toEntry } from '../src/codes/code.js';
 import { READING_CODES } from '../src/codes/reading.js';
-import { READING_PARAMETERS, type ReadingParameter, parseReadingOption, readingParameters } from '../src/reading.js';
+import {
+  NULL_WORDS,
+  READING_PARAMETERS,
+  type ReadingParameter,
+  parseReadingOption,
+  readingParameters,
+} from '../src/reading.js';
 
 describe('an option is read', () => {
   it.each<[ReadingParameter, string, unknown]>([
+    ['sexo', 'hm', 'hm'],
     ['sexo', 'fm', 'fm'],
+    ['sexo', '12', '12'],
+    ['fechas', 'dma', 'dma'],
     ['fechas', 'mda', 'mda'],
+    ['fechas', 'amd', 'amd'],
     ['siglo', '1930', 1930],
     ['siglo', '1800', 1800],
     ['siglo', '2000', 2000],
@@ -19,6 +29,7 @@ describe('an option is read', () => {
     ['encabezado', '1', 1],
     ['encabezado', '1000', 1000],
     ['nombre_completo', 'apellidos', 'apellidos'],
+    ['nombre_completo', 'nombres', 'nombres'],
   ])('%s=%s', (name, text, value) => {
     expect(parseReadingOption(name, text)).toEqual({ value });
     expect(parseReadingOption(name, readingParameters({ [name]: value })[name] ?? '')).toEqual({ value });
@@ -50,4 +61,24 @@ describe('an option is read', () => {
   it('every option has a message', () => {
     expect(Object.keys(READING_CODES)).toEqual(READING_PARAMETERS.map((name) => `lectura_${name}`));
   });
+});
+
+it('the words for nothing are those that programs and people write', () => {
+  const words = [
+    'NULL',
+    'null',
+    '\\N',
+    'N/A',
+    'n/a',
+    '#N/A',
+    'NaN',
+    'nan',
+    'None',
+    'none',
+    'undefined',
+    '(null)',
+    '-',
+    '--',
+  ];
+  expect(NULL_WORDS).toEqual(words);
 });
