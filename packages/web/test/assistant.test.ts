@@ -1,8 +1,7 @@
 /** The file assistant in a browser: what the page understands of a file, and what it asks. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { SIZES, inBrowser } from './browser.js';
+import { SIZES, inBrowser, violationsOn } from './browser.js';
 import { button, chooseFile, downloaded, figure, open, run } from './files-page.js';
 import { HEADER } from './lote-files.js';
 
@@ -141,8 +140,7 @@ inBrowser('the file assistant', () => {
     async (_, viewport) => {
       const page = await open({ viewport });
       const check = async (): Promise<void> => {
-        const { violations } = await new AxeBuilder({ page }).include('.lote').analyze();
-        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+        expect(await violationsOn(page, '.lote')).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
       };
       await chooseFile(page, 'a.csv', WHOLE.replaceAll('17/05/1990', '01/02/90').replaceAll(',H,', ',M,'));

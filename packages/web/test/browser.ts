@@ -1,5 +1,6 @@
 /** The page in a real browser, as the service serves it, and everything that it requests. */
 import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
 import { describe, inject, onTestFinished } from 'vitest';
 
@@ -88,3 +89,10 @@ export async function fillForm(
 /** The characters in the visible boxes; `·` for an empty one. */
 export const boxes = async (page: Page, where = ''): Promise<string> =>
   (await page.locator(`${where} .caja:visible`).allTextContents()).map((c) => c || '·').join('');
+
+/** Everything that axe finds wrong with a part of the page as it is shown. */
+export async function violationsOn(page: Page, part = 'html'): Promise<unknown[]> {
+  // Legacy mode opens no second page for each analysis. It only leaves out frames of other origins, and the page has none.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).include(part).analyze();
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}

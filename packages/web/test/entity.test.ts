@@ -1,7 +1,6 @@
 /** The field for the entity of birth in a browser. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, it } from 'vitest';
-import { CURP, RENATA, SIZES, boxes, fillForm, inBrowser, pages } from './browser.js';
+import { CURP, RENATA, SIZES, boxes, fillForm, inBrowser, pages, violationsOn } from './browser.js';
 
 inBrowser.each(SIZES)('the entity on a %s', (_, viewport) => {
   const { open } = pages();
@@ -79,7 +78,6 @@ inBrowser('the entity', () => {
     const { page } = await open();
     await page.click('#entidad');
     await page.keyboard.press('ArrowDown');
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await violationsOn(page)).toEqual([]);
   });
 });

@@ -2,7 +2,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { Lote } from '@curp-service/lote';
 import { csvFromXlsx, sheetNames } from '@curp-service/lote/xlsx';
 import type { Page } from 'playwright-core';
@@ -21,7 +20,7 @@ import {
 } from './files-page.js';
 import { HEADER, peopleCsv } from './lote-files.js';
 import { MACROS, macroWorkbookOf, workbookOf } from '../../lote/test/workbook.js';
-import { inBrowser, pages } from './browser.js';
+import { inBrowser, pages, violationsOn } from './browser.js';
 
 const { open: visitPage } = pages();
 const folder = mkdtempSync(join(tmpdir(), 'curp-lote-'));
@@ -421,8 +420,7 @@ inBrowser('files on the page', () => {
   it('axe finds nothing in any view at the width of a small phone', async () => {
     const page = await open({ viewport: { width: 320, height: 700 } });
     const check = async (): Promise<void> => {
-      const { violations } = await new AxeBuilder({ page }).include('.lote').analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(await violationsOn(page, '.lote')).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     };
     await page.locator('.soltar').waitFor();

@@ -1,20 +1,13 @@
 /** The whole page: privacy, work without a network, accessibility and languages. */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { PAGE_HEADERS } from '../../server/src/routes/page.js';
-import { CURP, DIST, DESKTOP, RENATA, PHONE, boxes, inBrowser, fillForm, pages } from './browser.js';
+import { CURP, DIST, DESKTOP, RENATA, PHONE, boxes, inBrowser, fillForm, pages, violationsOn } from './browser.js';
 
 const WITH_SERVICE_WORKER = { serviceWorkers: 'allow' } as const;
 const SECTIONS = ['calcular', 'validar', 'cotejar', 'lote', 'api'] as const;
-
-/** Everything that axe finds wrong with the page as it is shown. */
-async function violationsOn(page: Page): Promise<unknown[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-}
 
 async function fillAll(page: Page): Promise<void> {
   await fillForm(page);

@@ -31,6 +31,9 @@ const NDJSON = ['[1]\n', '{"nombres":1}\n', '\n', `${'x'.repeat(1_200_000)}\n`, 
   .map((odd) => `${OBJECT.repeat(4000)}${odd}`)
   .join('');
 
+/** Files whose reading a pipe decides by its beginning alone. */
+const FROM_PIPES = new Set(['UTF-8', 'ASCII, and one accent at the end', 'NDJSON']);
+
 describe('several threads write the bytes of one', () => {
   it.each([
     ['UTF-8', 'p.csv', Buffer.from(CSV), []],
@@ -47,7 +50,7 @@ describe('several threads write the bytes of one', () => {
     ['another operation', 'p.csv', Buffer.from(SHORT_CSV), ['--operacion', 'validar', '--columna', 'curp=nombres']],
     ['NDJSON', 'p.ndjson', Buffer.from(NDJSON), []],
     ['few rows', 'p.csv', Buffer.from(`${HEADER}\n${GOOD_ROW}`), []],
-  ])('for %s', (_, name, bytes, args) => {
+  ])('for %s', (kind, name, bytes, args) => {
     const { write, lote } = fileWorkspace();
     write(name, bytes);
     const run = (source: string, hilos: string, input: Uint8Array) => {
@@ -55,10 +58,9 @@ describe('several threads write the bytes of one', () => {
       const { segundos: _s, filas_por_segundo: _f, ...summary } = JSON.parse(stderr) as Record<string, unknown>;
       return { stdout, resumen: summary, status };
     };
-    for (const [source, input] of [
-      [name, new Uint8Array()],
-      ['-', bytes],
-    ] as const) {
+    const sources: [string, Uint8Array][] = [[name, new Uint8Array()]];
+    if (FROM_PIPES.has(kind)) sources.push(['-', bytes]);
+    for (const [source, input] of sources) {
       const single = run(source, '1', input);
       const several = run(source, '3', input);
       expect(single.status).toBeLessThan(2);
