@@ -60,13 +60,14 @@ export async function packAll(copy: string, target: string): Promise<void> {
   for (const name of PACKAGES) {
     const here = `${root}packages/${name}`;
     const there = join(copy, 'packages', name);
+    // Times tell TypeScript what is built. Each package still builds itself anew.
     cpSync(here, there, {
       recursive: true,
-      filter: (file) => !/\/(dist|node_modules|.*\.tsbuildinfo)$/.test(file),
+      preserveTimestamps: true,
+      filter: (file) => !file.endsWith('/node_modules'),
     });
     if (existsSync(`${here}/node_modules`)) symlinkSync(`${here}/node_modules`, `${there}/node_modules`);
     symlinkSync(there, join(copy, 'node_modules/@curp-service', name));
-    mkdirSync(`${there}/dist`);
     writeFileSync(`${there}/dist/old.js`, '');
   }
   await run(copy, 'npm', 'pack', '--workspaces', '--silent', '--pack-destination', target);
