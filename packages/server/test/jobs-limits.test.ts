@@ -207,7 +207,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
 
     it('is cut by the work that it makes, and has the same result as in one piece', async () => {
       const client = new JobClient((await openJobReplica(database.url)).base);
-      const body = `${HEADER.trim()}${',x'.repeat(1018)}\n${'1\n'.repeat(12_000)}`;
+      const body = `${HEADER.trim()}${',x'.repeat(1018)}\n${'1\n'.repeat(20_000)}`;
       const id = await client.send(body);
       await client.waitFor(id);
       const pieces = await query<{ bytes: number }>(
