@@ -1,4 +1,5 @@
 /** A failure that the user is told about, and the exit codes that tell scripts what happened. */
+import type { Translate } from './environment.js';
 
 export const EXIT = {
   /** Wrong data, an invalid key or one of another person, an unknown or taken name. */
@@ -21,4 +22,17 @@ export class Failure extends Error {
     super(message);
     this.exitCode = exitCode;
   }
+}
+
+/** Nothing has the id or name that the user gave. `noun`: its word in Spanish and in English; `command` lists those there are. */
+export function notFound(text: Translate, noun: readonly [string, string], given: string, command: string): Failure {
+  // JSON escapes control characters, which must not reach the terminal.
+  const quoted = JSON.stringify(given);
+  return new Failure(
+    EXIT.NO,
+    text(
+      `No hay ningún ${noun[0]} ${quoted}: vea los que hay con \`curp ${command}\`.`,
+      `There is no ${noun[1]} ${quoted}: see those there are with \`curp ${command}\`.`,
+    ),
+  );
 }

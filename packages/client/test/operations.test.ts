@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { CurpClient, type CurpServiceError, type ObtenerDatosResponse } from '../src/index.js';
 import { CURP, PERSONA, failureOf, startService } from './service.js';
+import { SOLICITANTE } from '../../contract/test/people.js';
 
 const RENATA = {
   nombres: 'Renata',
@@ -12,22 +13,7 @@ const RENATA = {
   entidad: '09',
 };
 const RECORD: ObtenerDatosResponse = {
-  Solicitante: {
-    CURP,
-    Nombres: 'RENATA',
-    ApellidoPaterno: 'OLVERA',
-    ApellidoMaterno: 'TINAJERO',
-    ClaveSexo: 'M',
-    Sexo: 'MUJER',
-    FechaNacimiento: '17/05/1990',
-    Nacionalidad: 'MEX',
-    ClaveEntidadNacimiento: 'DF',
-    EntidadNacimiento: 'CIUDAD DE MÉXICO',
-    ClaveDocProbatorio: '1',
-    DocProbatorio: 'ACTA DE NACIMIENTO',
-    ClaveStatusCurp: 'AN',
-    StatusCurp: 'ALTA NORMAL',
-  },
+  Solicitante: SOLICITANTE,
   DocProbatorio: {
     AnioRegistro: '1990',
     ClaveEntidadEmisora: 'DF',

@@ -19,3 +19,21 @@ export const sexesIn = (csv: string): string =>
     .slice(1)
     .map((row) => /[A-Z]{4}\d{6}([HMX])/.exec(row)?.[1] ?? '-')
     .join('');
+
+/** The first half of a record of the registry, for an invented person. */
+export const SOLICITANTE = {
+  CURP: 'OETR900517MDFLNN05',
+  Nombres: 'RENATA',
+  ApellidoPaterno: 'OLVERA',
+  ApellidoMaterno: 'TINAJERO',
+  ClaveSexo: 'M',
+  Sexo: 'MUJER',
+  FechaNacimiento: '17/05/1990',
+  Nacionalidad: 'MEX',
+  ClaveEntidadNacimiento: 'DF',
+  EntidadNacimiento: 'CIUDAD DE MÉXICO',
+  ClaveDocProbatorio: '1',
+  DocProbatorio: 'ACTA DE NACIMIENTO',
+  ClaveStatusCurp: 'AN',
+  StatusCurp: 'ALTA NORMAL',
+};

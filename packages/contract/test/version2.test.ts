@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { failure } from '../src/envelope.js';
 import { PERSON_PARAMETERS } from '../src/parameters.js';
 import { METHODS, VERSION2_PARAMETERS, failureInVersion2, isVersion2, recordInVersion2 } from '../src/version2.js';
+import { SOLICITANTE } from './people.js';
 
 describe('an address', () => {
   it.each([
@@ -59,22 +60,6 @@ describe('a failure', () => {
   });
 });
 
-const SOLICITANTE = {
-  CURP: 'OETR900517MDFLNN05',
-  Nombres: 'RENATA',
-  ApellidoPaterno: 'OLVERA',
-  ApellidoMaterno: 'TINAJERO',
-  ClaveSexo: 'M',
-  Sexo: 'MUJER',
-  FechaNacimiento: '17/05/1990',
-  Nacionalidad: 'MEX',
-  ClaveEntidadNacimiento: 'DF',
-  EntidadNacimiento: 'CIUDAD DE MÉXICO',
-  ClaveDocProbatorio: '1',
-  DocProbatorio: 'ACTA DE NACIMIENTO',
-  ClaveStatusCurp: 'AN',
-  StatusCurp: 'ALTA NORMAL',
-};
 const DOCUMENT = {
   AnioRegistro: '1990',
   ClaveEntidadEmisora: '09',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it, onTestFinished, vi } from 'vit
 import { cannotUse } from '../src/store/failure.js';
 import { openStore } from '../src/store/open.js';
 import { serversOf } from '../src/store/postgres-servers.js';
-import { type OnChange, StoreUnreachable } from '../src/store/store.js';
+import { type OnChange, type Store, StoreUnreachable } from '../src/store/store.js';
 import { Postgres } from './postgres-server.js';
 import { query } from './postgres.js';
 
@@ -23,6 +23,10 @@ const setReadOnly = async (admin: string, readOnly: boolean): Promise<void> => {
 };
 const cut = async (admin: string): Promise<unknown> =>
   query(admin, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'relevo'`);
+
+/** Waits until a store reaches a server that takes writes. */
+const untilWritable = async (store: Store): Promise<unknown> =>
+  vi.waitUntil(async () => (await store.ping().catch(() => null)) === 'ok', SOON);
 
 beforeAll(async () => {
   first = await Postgres.create();
@@ -52,7 +56,7 @@ it('the address of each server has the rest of the address', () => {
 
 it('the service uses the server that takes writes, and follows it when it changes', async () => {
   const [a, b] = [hostOf(admins[0]), hostOf(admins[1])];
-  // What replication would bring: the same tables, here with a project of their own.
+  // Replication would give both servers the same rows. Here each has a project of its own, which tells them apart.
   const standby = await openStore(urlOf(b));
   const ofStandby = await standby.createProject('del segundo', { limite: null, cuota: null }, 'b'.repeat(64));
   await standby.close();
@@ -71,14 +75,7 @@ it('the service uses the server that takes writes, and follows it when it change
   await setReadOnly(admins[1], false);
   await setReadOnly(admins[0], true);
   await cut(admins[0]);
-  await vi.waitUntil(
-    async () =>
-      store
-        .ping()
-        .catch(() => null)
-        .then((state) => state === 'ok'),
-    SOON,
-  );
+  await untilWritable(store);
   expect(await store.listProjects()).toMatchObject([{ id: ofStandby.id }]);
   await vi.waitUntil(async () => {
     await store.changeProject(ofStandby.id, { limite: 5 });
@@ -89,14 +86,7 @@ it('the service uses the server that takes writes, and follows it when it change
   await setReadOnly(admins[0], false);
   await query(admins[1], 'ALTER ROLE relevo NOLOGIN');
   await cut(admins[1]);
-  await vi.waitUntil(
-    async () =>
-      store
-        .ping()
-        .catch(() => null)
-        .then((state) => state === 'ok'),
-    SOON,
-  );
+  await untilWritable(store);
   expect(await store.listProjects()).toMatchObject([{ id: ofFirst.id }]);
 
   // None takes writes.

@@ -1,7 +1,7 @@
 /** Finds the jobs that the user names, with the names of their projects. */
 import { DEMO, type JobStore, type KeptJob, type Store } from '@curp-service/server/admin';
 import type { Translate } from '../../environment.js';
-import { Failure, EXIT } from '../../failure.js';
+import { notFound } from '../../failure.js';
 import { findProject } from '../proyectos/find.js';
 
 export interface NamedJob extends KeptJob {
@@ -24,13 +24,5 @@ export async function findJobs(jobs: JobStore, store: Store, text: Translate, pr
 export async function findJob(jobs: JobStore, store: Store, text: Translate, id: string): Promise<NamedJob> {
   const found = (await findJobs(jobs, store, text)).find((job) => job.id === id);
   if (found !== undefined) return found;
-  // JSON escapes control characters, which must not reach the terminal.
-  const quoted = JSON.stringify(id);
-  throw new Failure(
-    EXIT.NO,
-    text(
-      `No hay ningún trabajo ${quoted}: vea los que hay con \`curp lotes listar\`.`,
-      `There is no job ${quoted}: see those there are with \`curp lotes listar\`.`,
-    ),
-  );
+  throw notFound(text, ['trabajo', 'job'], id, 'lotes listar');
 }

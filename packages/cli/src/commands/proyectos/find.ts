@@ -1,7 +1,7 @@
 /** Finds the project that the user names. */
 import { DEMO, type ProjectWithTokens, type Store } from '@curp-service/server/admin';
 import type { Translate } from '../../environment.js';
-import { Failure, EXIT } from '../../failure.js';
+import { Failure, EXIT, notFound } from '../../failure.js';
 import { normalizeName } from './values.js';
 
 export const projectHelp = (text: Translate): string =>
@@ -22,13 +22,5 @@ export async function findProject(store: Store, idOrName: string, text: Translat
       ),
     );
   }
-  // JSON escapes control characters, which must not reach the terminal.
-  const quoted = JSON.stringify(idOrName);
-  throw new Failure(
-    EXIT.NO,
-    text(
-      `No hay ningún proyecto ${quoted}: vea los que hay con \`curp proyectos listar\`.`,
-      `There is no project ${quoted}: see those there are with \`curp proyectos listar\`.`,
-    ),
-  );
+  throw notFound(text, ['proyecto', 'project'], idOrName, 'proyectos listar');
 }
