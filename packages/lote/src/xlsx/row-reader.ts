@@ -1,6 +1,6 @@
 /** Finds the rows and cells of a sheet among the bytes of its XML, and writes the cells as CSV. */
 import { ByteSink } from './bytes.js';
-import { DayWriter, dateOf, isoDate } from './dates.js';
+import { dateOf, isoDate, writeDay } from './dates.js';
 import { damaged, tooLarge } from './errors.js';
 import { CELL_BYTES, COLUMNS, ROWS } from './limits.js';
 import type { CellOptions } from '../sheet/sheet-lote.js';
@@ -78,7 +78,6 @@ export class RowReader {
   readonly #to = new Int32Array(COLUMNS);
   readonly #tags = new TagReader();
   readonly #context: CellContext;
-  readonly #days: DayWriter;
   readonly #dateColumn: number;
   /** 1 for the columns that are needed in rows under the header; `null`: all of them. */
   readonly #needed: Uint8Array | null = null;
@@ -95,7 +94,6 @@ export class RowReader {
       this.#needed = new Uint8Array(COLUMNS);
       for (const column of needed) this.#needed[column] = 1;
     }
-    this.#days = new DayWriter(context.date1904);
     for (const character of '&<_\r') this.#special[character.charCodeAt(0)] = 2;
     for (const character of `${delimitador}"\n\r`) this.#special[character.charCodeAt(0)] |= 1;
   }
@@ -360,7 +358,7 @@ export class RowReader {
     const from = this.#from[cell];
     const to = this.#to[cell];
     const value = numberAt(bytes, from, to);
-    if (!this.#isDate(cell, value) || !this.#days.write(sink, value)) sink.copy(bytes, from, to);
+    if (!this.#isDate(cell, value) || !writeDay(sink, value, this.#context.date1904)) sink.copy(bytes, from, to);
   }
 
   /** Writes a number as a sheet shows it, with 15 digits at most; as a date if its style is one. */
