@@ -111,7 +111,7 @@ export class SheetFiller {
       styles.set(reader.columns[cell], reader.styles[cell]);
     }
     // The row's `spans` would be wrong, and is not needed: spaces take its place.
-    if (reader.spansFrom >= 0) bytes.fill(SPACE, reader.spansFrom, reader.spansTo);
+    if (reader.spansFrom >= 0) for (let i = reader.spansFrom; i < reader.spansTo; i++) bytes[i] = SPACE;
     const resume = last > first ? reader.ends[last - 1] : at;
     this.#targets.push({ number: reader.number, at: at - start, resume: resume - start, styles });
   }
