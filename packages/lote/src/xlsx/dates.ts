@@ -7,22 +7,16 @@ const DAY_0_OF_1904 = 2_416_481;
 /** That of 9999-12-31. */
 const LAST = 5_373_484;
 const SECONDS = 86_400;
-const HYPHEN = 45;
 
 /** Writes a whole day as a date. `false`: it is beyond the calendar. */
 export function writeDay(sink: ByteSink, serial: number, is1904: boolean): boolean {
   if (!isInCalendar(serial, is1904)) return false;
-  sink.reserve(10);
-  const { bytes, length } = sink;
-  let rest = civil(serial, is1904);
-  for (let i = 9; i >= 0; i--) {
-    if (i === 4 || i === 7) bytes[length + i] = HYPHEN;
-    else {
-      bytes[length + i] = 48 + (rest % 10);
-      rest = Math.floor(rest / 10);
-    }
-  }
-  sink.length += 10;
+  const date = civil(serial, is1904);
+  sink.digits((date / 10_000) | 0, 4);
+  sink.ascii('-');
+  sink.digits((date / 100) | 0, 2);
+  sink.ascii('-');
+  sink.digits(date, 2);
   return true;
 }
 
@@ -54,16 +48,16 @@ function civil(day: number, is1904: boolean): number {
   return gregorian(day + DAY_0_OF_1900 + (day < 60 ? 1 : 0));
 }
 
-/** By Fliegel and Van Flandern: a date made by `Date` takes longer than all else about its cell. */
+/** By Fliegel and Van Flandern, in integers: a date made by `Date` takes longer than all else about its cell. */
 function gregorian(julianDay: number): number {
   const a = julianDay + 68_569;
-  const century = Math.floor((4 * a) / 146_097);
-  const b = a - Math.floor((146_097 * century + 3) / 4);
-  const year = Math.floor((4000 * (b + 1)) / 1_461_001);
-  const c = b - Math.floor((1461 * year) / 4) + 31;
-  const month = Math.floor((80 * c) / 2447);
-  const day = c - Math.floor((2447 * month) / 80);
-  const isNext = Math.floor(month / 11);
+  const century = ((4 * a) / 146_097) | 0;
+  const b = a - (((146_097 * century + 3) / 4) | 0);
+  const year = ((4000 * (b + 1)) / 1_461_001) | 0;
+  const c = b - (((1461 * year) / 4) | 0) + 31;
+  const month = ((80 * c) / 2447) | 0;
+  const day = c - (((2447 * month) / 80) | 0);
+  const isNext = (month / 11) | 0;
   return (100 * (century - 49) + year + isNext) * 10_000 + (month + 2 - 12 * isNext) * 100 + day;
 }
 
