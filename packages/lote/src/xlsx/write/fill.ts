@@ -7,10 +7,10 @@
 import type { FillOptions } from '../../sheet/sheet-lote.js';
 import { ByteSink } from '../bytes.js';
 import { CellWriter, writePrelude } from './cell-writer.js';
-import { CsvBlock } from '../csv-block.js';
 import { UnreadableWorkbook, damaged } from '../errors.js';
 import type { Place } from './place.js';
-import { Found, RowReader } from '../row-reader.js';
+import { CsvBlock } from '../rows/csv-block.js';
+import { Found, RowReader } from '../rows/row-reader.js';
 import type { Sheet } from '../sheet.js';
 import type { CellContext } from '../workbook.js';
 
@@ -44,8 +44,8 @@ export class SheetFiller {
     this.#context = context;
     this.#options = options;
     this.#count = options.titles().length;
-    this.#reader = new RowReader(context, options);
-    this.#block = new CsvBlock(options.delimitador);
+    this.#reader = new RowReader(context.strings);
+    this.#block = new CsvBlock(context, options);
   }
 
   /** Gives the bytes of the new sheet. `place`: where the new cells go; `null`: the sheet has no rows. */
@@ -94,25 +94,26 @@ export class SheetFiller {
   /** Keeps the row that was read for the block, and where its new cells go. */
   #note({ header, column }: Place): void {
     const reader = this.#reader;
-    if (reader.filled === 0) return;
+    const { cells } = reader;
+    if (cells.filled === 0) return;
     const { bytes, start } = this.#sheet.queue;
     this.#block.add(reader, bytes);
     if (reader.number < header) return;
     const after = column + this.#count;
-    let first = reader.cells;
-    while (first > 0 && reader.columns[first - 1] >= column) first--;
+    let first = cells.count;
+    while (first > 0 && cells.columns[first - 1] >= column) first--;
     let last = first;
-    while (last < reader.cells && reader.columns[last] < after) last++;
-    if (last > first && reader.filled > first) throw wronglyMeasured(reader.number);
-    const at = first < reader.cells ? reader.starts[first] : reader.contentEnd;
+    while (last < cells.count && cells.columns[last] < after) last++;
+    if (last > first && cells.filled > first) throw wronglyMeasured(reader.number);
+    const at = first < cells.count ? cells.starts[first] : reader.contentEnd;
     let styles: Map<number, number> | undefined;
     for (let cell = first; cell < last; cell++) {
       styles ??= new Map();
-      styles.set(reader.columns[cell], reader.styles[cell]);
+      styles.set(cells.columns[cell], cells.styles[cell]);
     }
     // The row's `spans` would be wrong, and is not needed: spaces take its place.
     if (reader.spansFrom >= 0) for (let i = reader.spansFrom; i < reader.spansTo; i++) bytes[i] = SPACE;
-    const resume = last > first ? reader.ends[last - 1] : at;
+    const resume = last > first ? cells.ends[last - 1] : at;
     this.#targets.push({ number: reader.number, at: at - start, resume: resume - start, styles });
   }
 

@@ -1,5 +1,5 @@
 /** Serial numbers of spreadsheets as dates of ISO 8601. */
-import type { ByteSink } from './bytes.js';
+import type { ByteSink } from '../bytes.js';
 
 /** The Julian day number of day 0 of each system. */
 const DAY_0_OF_1900 = 2_415_019;
