@@ -40,9 +40,11 @@ export class CsvBlock {
   add(row: RowReader, bytes: Uint8Array): void {
     const lines = this.#lines;
     const missing = row.number - (this.first + this.rows);
-    lines.reserve(missing);
-    lines.bytes.fill(LF, lines.length, lines.length + missing);
-    lines.length += missing;
+    if (missing > 0) {
+      lines.reserve(missing);
+      lines.bytes.fill(LF, lines.length, lines.length + missing);
+      lines.length += missing;
+    }
     this.rows += missing + 1;
     const { width } = row.cells;
     this.#cells.write(lines, row, bytes);
