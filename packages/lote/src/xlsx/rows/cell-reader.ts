@@ -56,6 +56,7 @@ export class CellReader {
   readonly from = new Int32Array(COLUMNS + 1);
   readonly to = new Int32Array(COLUMNS + 1);
   /** The bytes that are read. Behind the last of them is room for a look at a few more. */
+  #bytes: Uint8Array = new Uint8Array();
   #view: DataView = new DataView(new ArrayBuffer());
   readonly #tags = new TagReader();
   readonly #strings: SharedStrings;
@@ -84,7 +85,10 @@ export class CellReader {
     let column = -1;
     let i = from;
     this.end = -1;
-    if (this.#view.buffer !== bytes.buffer) this.#view = new DataView(bytes.buffer);
+    if (this.#bytes !== bytes) {
+      this.#bytes = bytes;
+      this.#view = new DataView(bytes.buffer);
+    }
     for (;;) {
       const usual = this.#usual(bytes, cell, i, end);
       if (usual > 0) i = usual;

@@ -18,12 +18,12 @@ const SPACE = 32;
 
 /** A row of the block under way that gets new cells. Places are counted from the block's first byte. */
 interface Target {
-  readonly number: number;
+  number: number;
   /** The new cells go here, and the rest of the row begins there: empty cells in between are replaced. */
-  readonly at: number;
-  readonly resume: number;
+  at: number;
+  resume: number;
   /** The styles of the replaced cells, by column. */
-  readonly styles: ReadonlyMap<number, number> | undefined;
+  styles: ReadonlyMap<number, number> | undefined;
 }
 
 export class SheetFiller {
@@ -35,8 +35,10 @@ export class SheetFiller {
   readonly #out = new ByteSink();
   readonly #reader: RowReader;
   readonly #block: CsvBlock;
-  /** The rows of the block under way, and how far it goes from the queue's start. */
-  #targets: Target[] = [];
+  /** The rows of the block under way come first: blocks use the same objects. */
+  readonly #targets: Target[] = [];
+  #noted = 0;
+  /** How far the block goes from the queue's start. */
   #scanned = 0;
 
   constructor(sheet: Sheet, context: CellContext, options: FillOptions) {
@@ -114,7 +116,11 @@ export class SheetFiller {
     // The row's `spans` would be wrong, and is not needed: spaces take its place.
     if (reader.spansFrom >= 0) for (let i = reader.spansFrom; i < reader.spansTo; i++) bytes[i] = SPACE;
     const resume = last > first ? cells.ends[last - 1] : at;
-    this.#targets.push({ number: reader.number, at: at - start, resume: resume - start, styles });
+    const target = (this.#targets[this.#noted++] ??= { number: 0, at: 0, resume: 0, styles });
+    target.number = reader.number;
+    target.at = at - start;
+    target.resume = resume - start;
+    target.styles = styles;
   }
 
   /** Asks for the new cells of the block and writes its rows with them. */
@@ -124,7 +130,8 @@ export class SheetFiller {
     const answers = rows === 0 ? [] : await this.#options.answer({ first, rows, csv: this.#block.take() });
     const base = queue.start;
     let copied = 0;
-    for (const target of this.#targets) {
+    for (let i = 0; i < this.#noted; i++) {
+      const target = this.#targets[i];
       const isHeader = target.number === place.header;
       const answer = answers[target.number - first];
       if (!isHeader && !answer) continue;
@@ -136,7 +143,7 @@ export class SheetFiller {
     this.#out.copy(queue.bytes, base + copied, base + this.#scanned);
     queue.start += this.#scanned;
     this.#scanned = 0;
-    this.#targets = [];
+    this.#noted = 0;
   }
 }
 
