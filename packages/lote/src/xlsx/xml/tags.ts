@@ -45,6 +45,8 @@ export const enum Name {
   ROW = 0x726f77,
   /** The last four letters of `sheetData`. */
   SHEET_DATA = 0x44617461,
+  /** Those of `mergeCells`. */
+  MERGE_CELLS = 0x656c6c73,
 }
 
 /** Reads one tag at a time and keeps what it says. */
