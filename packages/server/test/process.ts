@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import type { Envelope } from './service.js';
 
 export const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url));
 
 const folders: string[] = [];
 const children = new Set<ChildProcessByStdio<null, Readable, Readable>>();
@@ -43,11 +44,11 @@ export class ServiceProcess {
   readonly exitCode: Promise<number | null>;
   readonly #child: ChildProcessByStdio<null, Readable, Readable>;
 
-  /** It gets only these variables and free ports. */
+  /** It gets only these variables, free ports, and the compiled code of the processes before it. */
   constructor(env: Readonly<Record<string, string>> = {}, cwd = newFolder()) {
     const child = spawn(process.execPath, [MAIN], {
       cwd,
-      env: { PORT: '0', ADMIN_PORT: '0', ...env },
+      env: { PORT: '0', ADMIN_PORT: '0', NODE_COMPILE_CACHE: COMPILED, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.add(child);
