@@ -1,7 +1,6 @@
 /** The driver of PostgreSQL 13 or later, for any number of processes on one database. */
 import pg from 'pg';
-import { BytesCopy } from './copy-bytes.js';
-import { RowsCopy } from './load/copy-rows.js';
+import { BytesCopy, RowsCopy } from './copy.js';
 import { POSTGRES_LOADER } from './load/postgres-load.js';
 import { type Listener, keepListening } from './listener.js';
 import { COUNT_MIGRATIONS, CREATE_MIGRATIONS, stepsAfter } from './migrations.js';
@@ -70,7 +69,7 @@ export async function openPostgres(
       withClient(async (_, __, client) => {
         // COPY takes no parameters.
         const complete = sql.replaceAll(/\$(\d)/g, (___, i: string) => pg.escapeLiteral(String(values[Number(i) - 1])));
-        return detectLoss(client.query(new BytesCopy(complete)).row);
+        return detectLoss(client.query(new BytesCopy(complete)).done);
       }),
     transaction: async (work) => {
       const done = await withClient(async (query, execute) => {
