@@ -1,10 +1,10 @@
 /** `/curp/obtener_datos`: asks the configured registry source whether a key is registered. */
 import { type Hallazgo, validar } from '@curp-service/core';
 import { isMissing } from '@curp-service/contract/parameters';
+import { DOC_PROBATORIO, SOLICITANTE } from '@curp-service/contract/record';
 import { object } from './schemas.js';
 import { type Language, CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operation, OperationResult } from './operation.js';
-import { DOC_PROBATORIO, SOLICITANTE } from '../registry/record.js';
 import type { Found } from '../registry/registry.js';
 
 /** The finding as it reads after a colon, with its position if there is only one. */
