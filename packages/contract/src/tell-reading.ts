@@ -163,18 +163,16 @@ function tellFullName({ value }: Reading['nombre_completo']): Sentence | null {
 
 /** The conventions that matter for this file, each in one sentence. `isSheet`: a workbook's encoding is no convention. */
 export function tellReading(reading: Reading, language: Language, isSheet = false): ToldConvention[] {
-  const sentences: Readonly<Record<keyof Reading, Sentence | null>> = {
-    codificacion: isSheet ? null : tellEncoding(reading.codificacion),
-    encabezado: tellHeader(reading.encabezado),
-    sexo: tellSex(reading.sexo),
-    fechas: tellOrder(reading.fechas),
-    siglo: tellCentury(reading.siglo),
-    nulos: tellNulls(reading.nulos),
-    nombre_completo: tellFullName(reading.nombre_completo),
-  };
-  const names = ['codificacion', 'encabezado', 'sexo', 'fechas', 'siglo', 'nulos', 'nombre_completo'] as const;
-  return names.flatMap((convencion) => {
-    const sentence = sentences[convencion];
+  const sentences: readonly (readonly [keyof Reading, Sentence | null])[] = [
+    ['codificacion', isSheet ? null : tellEncoding(reading.codificacion)],
+    ['encabezado', tellHeader(reading.encabezado)],
+    ['sexo', tellSex(reading.sexo)],
+    ['fechas', tellOrder(reading.fechas)],
+    ['siglo', tellCentury(reading.siglo)],
+    ['nulos', tellNulls(reading.nulos)],
+    ['nombre_completo', tellFullName(reading.nombre_completo)],
+  ];
+  return sentences.flatMap(([convencion, sentence]) => {
     if (sentence === null) return [];
     return [{ convencion, origen: reading[convencion].basis, texto: sentence[language === 'en' ? 1 : 0] }];
   });
