@@ -1,10 +1,11 @@
 /** `curp validar`: tells whether a CURP is well formed, and the data it holds. */
 import { type DatosLeidos, type Hallazgo, type Sugerencia, sugerir, validar as examinar } from '@curp-service/core';
 import { validationAnswer } from '@curp-service/contract/answers';
+import { positionRanges } from '@curp-service/contract/finding-message';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
 import { addCommand } from '../terminal/help.js';
-import { shownCharacters, marks, checkedNotice, ranges } from '../person/key.js';
+import { shownCharacters, marks, checkedNotice } from '../person/key.js';
 import { paint } from '../terminal/color.js';
 import { nameOf } from '../person/data.js';
 import { type Environment, type Translate, jsonHelp, json } from '../environment.js';
@@ -52,7 +53,7 @@ export function validar(program: Command, environment: Environment): void {
 /** Marks under the key, then one line for each finding. */
 function findingLines(hallazgos: readonly Hallazgo[], text: Translate): string {
   const marked = hallazgos.flatMap(({ posiciones }) => (posiciones.length < 18 ? posiciones : []));
-  const places = hallazgos.map(({ posiciones }) => ranges(posiciones));
+  const places = hallazgos.map(({ posiciones }) => positionRanges(posiciones));
   const width = Math.max(...places.map((place) => place.length));
   return [
     ...(marked.length === 0 ? [] : [`  ${paint('red', marks(marked))}`]),

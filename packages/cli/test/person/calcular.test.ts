@@ -35,8 +35,8 @@ it.each([
 });
 
 it.each([
-  [{ '--nombres': 'Renata2' }, 'Hay cifras en nombres: revise si es un error de captura.'],
-  [{ '--apellido-materno': 'XXX' }, 'Hay un texto de relleno en apellido materno: escriba el nombre del acta.'],
+  [{ '--nombres': 'Renata2' }, 'Hay cifras en el nombre: revise si es un error de captura.'],
+  [{ '--apellido-materno': 'XXX' }, 'Hay un texto de relleno en el segundo apellido: escriba el nombre del acta.'],
 ])('prints with the key of %j: %s', (written, notice) => {
   const { stdout } = workspace().curp('calcular', ...args({ ...RENATA, ...written }));
   expect(stdout.split('\n')[1]).toBe(`Aviso: ${notice}`);
@@ -78,10 +78,10 @@ describe.each(['calcular', 'explicar', 'cotejar'])('%s reports all problems of t
     const { curp, withEnv } = workspace();
     expect(curp(...command)).toEqual({
       stdout: '',
-      stderr: `${name === 'cotejar' ? 'Falta curp.\n' : ''}Falta nombres.\nNo hay letras latinas en apellido paterno: escríbalo como está en el acta.\nfecha de nacimiento: ese día no existe en el calendario.\n`,
+      stderr: `${name === 'cotejar' ? 'Falta la CURP.\n' : ''}Falta el nombre.\nNo hay letras latinas en el primer apellido: escríbalo como está en el acta.\nFecha de nacimiento: ese día no existe en el calendario.\n`,
       status: 1,
     });
-    expect(withEnv(EN)(...command).stderr).toMatch(/Missing given names\.\n[^]*no such day in the calendar\.\n$/);
+    expect(withEnv(EN)(...command).stderr).toMatch(/The given name is missing\.\n[^]*no such day in the calendar\.\n$/);
   });
 
   it('in JSON', () => {

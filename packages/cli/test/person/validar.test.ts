@@ -144,7 +144,7 @@ describe('in JSON', () => {
 
   it('reports an empty key as missing', () => {
     const { curp } = workspace();
-    expect(curp('validar', ' ')).toEqual({ stdout: '', stderr: 'Falta curp.\n', status: 1 });
+    expect(curp('validar', ' ')).toEqual({ stdout: '', stderr: 'Falta la CURP.\n', status: 1 });
     expect(JSON.parse(curp('validar', ' ', '--json').stdout)).toMatchObject({
       errores: [{ codigo: 'ausente', dato: 'curp' }],
     });

@@ -14,11 +14,14 @@ const FAULTS = {
   ausente: ['falta', 'is missing'],
   tipo: ['no es texto: en JSON va entre comillas', 'is not text: in JSON it goes in quotes'],
   largo: [`pasa de ${MAX_LENGTH} caracteres`, `exceeds ${MAX_LENGTH} characters`],
-  control: ['trae caracteres de control o mal codificados', 'holds control characters, or some that are encoded wrong'],
-  sexo: ['no es la de la clave (posición 11)', 'is not that of the key (position 11)'],
-  fecha: ['no se escribe dd/mm/aaaa', 'is not written dd/mm/yyyy'],
-  otra_fecha: ['no es la de la clave (posiciones 5 a 10 y 17)', 'is not that of the key (positions 5 to 10, and 17)'],
-  entidad: ['no es la de la clave (posiciones 12 y 13)', 'is not that of the key (positions 12 and 13)'],
+  control: ['tiene caracteres de control o mal codificados', 'has control characters or badly encoded ones'],
+  sexo: ['no coincide con la clave (posición 11)', 'does not match the key (position 11)'],
+  fecha: ['debe escribirse dd/mm/aaaa', 'must be written dd/mm/yyyy'],
+  otra_fecha: [
+    'no coincide con la clave (posiciones 5 a 10 y 17)',
+    'does not match the key (positions 5 to 10 and 17)',
+  ],
+  entidad: ['no coincide con la clave (posiciones 12 y 13)', 'does not match the key (positions 12 and 13)'],
 } as const satisfies Readonly<Record<string, readonly [es: string, en: string]>>;
 
 type FaultId = keyof typeof FAULTS;
