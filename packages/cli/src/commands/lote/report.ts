@@ -95,11 +95,11 @@ const byCode = (errors: Totals['errors']) => [...errors].toSorted(([a], [b]) => 
 function disclaimer(operacion: OperationName, text: Translate): string {
   return operacion === 'validar'
     ? text(
-        'Que una CURP sea válida no prueba que esté registrada: sólo el registro puede decirlo.',
+        'Que una CURP sea válida no prueba que esté registrada: solo el registro puede decirlo.',
         'That a CURP is valid does not prove that it is registered: only the registry can say so.',
       )
     : text(
-        'Una CURP calculada no prueba ningún registro: sólo el registro puede decir que una clave se asignó a alguien.',
+        'Una CURP calculada no prueba ningún registro: solo el registro puede decir que una clave se asignó a alguien.',
         'A calculated CURP proves no registration: only the registry can say that a key was assigned to somebody.',
       );
 }
