@@ -51,7 +51,7 @@ export const TEXTS = {
     'Calculated by the official rules: it does not prove that the CURP is registered.',
   ],
   valida_no_prueba: [
-    'Que una CURP sea válida no prueba que esté registrada: sólo RENAPO puede confirmarlo.',
+    'Que una CURP sea válida no prueba que esté registrada: solo RENAPO puede confirmarlo.',
     'A valid CURP is not necessarily registered: only RENAPO can confirm it.',
   ],
   copiar: ['Copiar', 'Copy'],
@@ -59,7 +59,7 @@ export const TEXTS = {
   no_copiada: ['No se pudo copiar: seleccione el texto y cópielo.', 'Could not copy: select the text and copy it.'],
   compartir: ['Copiar enlace con estos datos', 'Copy a link with these details'],
   enlace_copiado: [
-    'Enlace copiado. Contiene los datos: compártalo sólo con quien deba verlos.',
+    'Enlace copiado. Contiene los datos: compártalo solo con quien deba verlos.',
     'Link copied. It contains the details: share it only with people who may see them.',
   ],
   imprimir: ['Imprimir', 'Print'],

@@ -10,6 +10,7 @@ import type { LoteOptions } from '@curp-service/lote';
 import { loadScript } from '../../../base/load.js';
 import type * as client from './client.js';
 import { BlobBuilder } from './blob-builder.js';
+import { chunksOf } from './read-file.js';
 import type { FileSource, FileType, Progress, TextPair } from './messages.js';
 
 declare const curpClient: typeof client;
@@ -78,11 +79,8 @@ async function run(
       onProgress({ rows, bad: rows - good, fraction: total === 0 ? null : rows / total });
     const status = await client.waitForJob(id, { signal, onStatus });
     // The service refuses the result of a job that did not end well, and says why.
-    const reader = (await client.jobResult(id, { signal })).getReader();
     const output = new BlobBuilder();
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      output.add(read.value as Uint8Array<ArrayBuffer>);
-    }
+    for await (const piece of chunksOf(await client.jobResult(id, { signal }))) output.add(piece.slice());
     return {
       rows: status.filas_hechas,
       good: status.filas_correctas,

@@ -63,7 +63,7 @@ function runOnPage(request: TaskRequest, receive: (message: TaskMessage) => void
   let since = performance.now();
   const nextTurn = async (): Promise<void> => {
     await new Promise((done) => setTimeout(done));
-    if (stopped) throw new Error('parado');
+    if (stopped) throw new Error('stopped');
     since = performance.now();
   };
   const hooks = {
