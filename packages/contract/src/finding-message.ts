@@ -1,8 +1,8 @@
 /** A finding as people read it: its message names the datum as a sentence does, its positions are ranges. */
 import type { Dato, Hallazgo } from '@curp-service/core';
-import type { Language } from './language.js';
+import { type Bilingual, type Language, say } from './language.js';
 
-const NAMES: Readonly<Record<Dato | 'curp', readonly [es: string, en: string]>> = {
+const NAMES: Readonly<Record<Dato | 'curp', Bilingual>> = {
   nombres: ['el nombre', 'the given name'],
   apellidoPaterno: ['el primer apellido', 'the first surname'],
   apellidoMaterno: ['el segundo apellido', 'the second surname'],
@@ -13,9 +13,11 @@ const NAMES: Readonly<Record<Dato | 'curp', readonly [es: string, en: string]>> 
 };
 
 export function findingMessage({ dato, mensaje }: Hallazgo, language: Language): string {
-  const name = NAMES[dato][language === 'en' ? 1 : 0];
-  const isTitle = mensaje.startsWith(`${dato}:`); // a title has no article
-  const message = mensaje.replace(dato, isTitle ? name.replace(/^\w+ /, '') : name);
+  const name = say(NAMES[dato], language);
+  const isTitle = mensaje.startsWith(`${dato}:`);
+  // A title has no article. The key itself needs none: its positions stand beside the message.
+  const title = dato === 'curp' ? '' : `${name.replace(/^\w+ /, '')}: `;
+  const message = isTitle ? title + mensaje.slice(dato.length + 2) : mensaje.replace(dato, name);
   return message.charAt(0).toUpperCase() + message.slice(1);
 }
 

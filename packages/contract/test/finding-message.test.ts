@@ -35,7 +35,9 @@ describe('the message of a finding', () => {
   it('names the key, and leaves a message without a datum as it is', () => {
     const [missing] = validar('').hallazgos;
     const [short] = validar('OETR').hallazgos;
+    const [noDay] = validar('OETR900231MDFLNN05').hallazgos;
     expect(missing && findingMessage(missing, 'es')).toBe('Falta la CURP.');
     expect(short && findingMessage(short, 'es')).toBe(short?.mensaje);
+    expect(noDay && findingMessage(noDay, 'es')).toBe('Ese día no existe en el calendario.');
   });
 });

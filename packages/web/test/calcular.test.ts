@@ -102,8 +102,13 @@ inBrowser('calcular', () => {
   });
 
   it.each([
-    [{ nombres: 'Renata2' }, 'Hay cifras en el nombre', 'There are digits in Given name(s)', 2],
-    [{ apellido_materno: 'XXX' }, 'Hay un texto de relleno en el segundo apellido', 'There is a placeholder in Second', 2],
+    [{ nombres: 'Renata2' }, 'Hay cifras en el nombre', 'There are digits in the given name', 2],
+    [
+      { apellido_materno: 'XXX' },
+      'Hay un texto de relleno en el segundo apellido',
+      'There is a placeholder in the second surname',
+      2,
+    ],
     [
       { nombres: 'Renata Olvera Tinajero', apellido_paterno: '', apellido_materno: '' },
       'No hay apellidos y el nombre tiene tres palabras o más',

@@ -1,9 +1,8 @@
 /** The data of a person on the command line: their options, questions, names and colours. */
+import type { Bilingual } from '@curp-service/contract/language';
 import type { Dato, Origen } from '@curp-service/core';
 import { type Style, paint } from '../terminal/color.js';
 import type { Translate } from '../environment.js';
-
-type Bilingual = readonly [es: string, en: string];
 
 export interface Field {
   /** The name of the option as commander gives it. */

@@ -1,4 +1,5 @@
 /** The texts of the section for files, in Spanish and English. */
+import type { Bilingual } from '@curp-service/contract/language';
 
 export const LOTE_TEXTS = {
   un_archivo: ['Procesar un archivo', 'Process a file'],
@@ -157,4 +158,4 @@ export const LOTE_TEXTS = {
     'El proceso se detuvo: el archivo cambió, no se puede leer o falta memoria. Elíjalo de nuevo.',
     'The process stopped: the file changed, cannot be read, or memory ran out. Choose it again.',
   ],
-} as const satisfies Record<string, readonly [es: string, en: string]>;
+} as const satisfies Record<string, Bilingual>;

@@ -1,4 +1,5 @@
 /** The texts of the page in Spanish and English. Findings and errors of rows come from `core` and `contract`. */
+import type { Bilingual } from '@curp-service/contract/language';
 import { FIELD_NAMES } from '@curp-service/contract/people-words';
 import { LOTE_TEXTS } from './lote-texts.js';
 
@@ -165,4 +166,4 @@ export const TEXTS = {
     'This section could not be loaded: check the connection and open it again.',
   ],
   ...LOTE_TEXTS,
-} as const satisfies Record<string, readonly [es: string, en: string]>;
+} as const satisfies Record<string, Bilingual>;

@@ -1,11 +1,12 @@
 /** The view before the start: what the page understood of the file, for the user to correct, and what it must ask. */
+import type { Bilingual } from '@curp-service/contract/language';
 import type { ColumnIndexes } from '@curp-service/contract/columns';
 import type { LoteOptions } from '@curp-service/lote';
 import { announce } from '../../../base/announce.js';
 import { h, setChildren } from '../../../base/dom.js';
 import { forPeople, inLanguage, t } from '../../../base/language.js';
 import { copyButton } from '../../../widgets/copy.js';
-import type { FilePreview, TextPair } from '../worker/messages.js';
+import type { FilePreview } from '../worker/messages.js';
 import { type Answers, loteOptions, readingOf, seenReading } from './answers.js';
 import { checkColumns, columnFields, samplesOf } from './column-fields.js';
 import { columnsOf, noChoice } from './columns.js';
@@ -52,7 +53,7 @@ export class AssistantView implements View {
   private readonly homonymsBox: HTMLElement;
   private readonly serverDetails: HTMLDetailsElement;
   private isLooking = false;
-  private failure: TextPair | null | undefined;
+  private failure: Bilingual | null | undefined;
 
   constructor(about: AssistantFile, preview: FilePreview, actions: AssistantActions) {
     const { file, settings } = about;
@@ -112,7 +113,7 @@ export class AssistantView implements View {
   }
 
   /** Says why the file could not be done or looked at. It stays chosen. */
-  fail(failure: TextPair | null): void {
+  fail(failure: Bilingual | null): void {
     this.isLooking = false;
     this.failure = failure;
     this.render();

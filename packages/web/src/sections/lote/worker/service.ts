@@ -3,6 +3,7 @@
  * and this does only when the user asks for it, with a token. The page erases the job when it ends, is cancelled, or the page
  * is closed and the browser still sends the request; otherwise the service erases it when it expires.
  */
+import type { Bilingual } from '@curp-service/contract/language';
 import type { JobStatus } from '@curp-service/client';
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { Lectura } from '@curp-service/contract/tell-reading';
@@ -11,7 +12,7 @@ import { loadScript } from '../../../base/load.js';
 import type * as client from './client.js';
 import { BlobBuilder } from './blob-builder.js';
 import { chunksOf } from './read-file.js';
-import type { FileSource, FileType, Progress, TextPair } from './messages.js';
+import type { FileSource, FileType, Progress } from './messages.js';
 
 declare const curpClient: typeof client;
 
@@ -19,7 +20,7 @@ declare const curpClient: typeof client;
 const TIMEOUT_MS = 20_000;
 /** How long the service may be away; a restart takes less. */
 const PATIENCE_MS = 60_000;
-const NO_ANSWER: TextPair = [
+const NO_ANSWER: Bilingual = [
   'El servicio no contesta: intente de nuevo más tarde.',
   'The service does not answer: try again later.',
 ];
@@ -46,7 +47,7 @@ export function startServiceTask(
   listener: {
     readonly progress: (progress: Progress) => void;
     readonly done: (result: ServiceResult) => void;
-    readonly failure: (text: TextPair) => void;
+    readonly failure: (text: Bilingual) => void;
   },
 ): () => void {
   const controller = new AbortController();
