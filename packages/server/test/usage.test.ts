@@ -58,7 +58,7 @@ it('is written a thousand rows at a time', async () => {
   expect(addUsage.mock.calls.map(([rows]) => rows.length)).toEqual([1000, 1000, 1]);
 });
 
-it('without an answer is sent again unchanged, before later counts', async () => {
+it('a write without an answer is sent again unchanged, before later counts', async () => {
   const { usage, addUsage } = openUsage();
   usage.count('a', 'validar', TODAY);
   addUsage.mockImplementationOnce(async () => Promise.reject(new Error('gone')));
