@@ -13,7 +13,7 @@ const BAD_DATA = {
 } as const;
 const calcular = ['calcular', ...args(RENATA)];
 
-it('prints the key and the notice that it proves no registration', () => {
+it('calcular prints the key and the notice that it proves no registration', () => {
   expect(workspace().curp(...calcular)).toEqual({ stdout: `${CURP}\n${CALCULATED}`, stderr: '', status: 0 });
   expect(workspace().withEnv(EN)(...calcular).stdout).toBe(
     `${CURP}\nCalculated by the algorithm of the norm: it proves no registration.\n`,
@@ -28,7 +28,7 @@ it.each([
   { '--fecha': '19900517', '--sexo': 'femenino', '--entidad': '09' },
   { '--entidad': 'Ciudad de México' },
   { '--entidad': 'cdmx', '--sexo': 'm' },
-])('reads %j as the same person', (written) => {
+])('calcular reads %j as the same person', (written) => {
   expect(workspace().curp('calcular', '--json', ...args({ ...RENATA, ...written })).stdout).toBe(
     `{\n  "curp": "${CURP}"\n}\n`,
   );
@@ -37,12 +37,12 @@ it.each([
 it.each([
   [{ '--nombres': 'Renata2' }, 'Hay cifras en el nombre: revise si es un error de captura.'],
   [{ '--apellido-materno': 'XXX' }, 'Hay un texto de relleno en el segundo apellido: escriba el nombre del acta.'],
-])('prints with the key of %j: %s', (written, notice) => {
+])('calcular prints with the key of %j: %s', (written, notice) => {
   const { stdout } = workspace().curp('calcular', ...args({ ...RENATA, ...written }));
   expect(stdout.split('\n')[1]).toBe(`Aviso: ${notice}`);
 });
 
-it('reads an empty surname as none, and prints a notice if both are empty', () => {
+it('calcular reads an empty surname as none, and prints a notice if both are empty', () => {
   const { curp } = workspace();
   const one = curp('calcular', ...args({ ...RENATA, '--apellido-materno': '' }));
   expect(one.stdout).toBe(`OEXR900517MDFLXN07\n${CALCULATED}`);

@@ -50,7 +50,7 @@ describe('in a pipe', () => {
   });
 });
 
-it('prints with --json what the service answers', () => {
+it('explicar prints with --json what the service answers', () => {
   const { explicacion, ...rest } = JSON.parse(
     workspace().curp('explicar', '--json', ...args({ ...RENATA, '--apellido-paterno': '' })).stdout,
   ) as { explicacion: unknown[] };

@@ -151,7 +151,7 @@ describe('in JSON', () => {
   });
 });
 
-it.skipIf(!hasPython)('uses colours on a terminal (needs python3)', () => {
+it.skipIf(!hasPython)('validar uses colours on a terminal (needs python3)', () => {
   const place = workspace();
   expect(inTerminal(place, [process.execPath, BIN, 'validar', CURP]).screen).toContain(
     '\u001B[32mEs válida.\u001B[39m\n',
