@@ -48,7 +48,7 @@ it('the queue looks again at once when it is woken, and goes on after an error o
   expect(performance.now() - woken).toBeLessThan(900);
 });
 
-it('the queue holds a piece for as long as it takes, and gives it up when the process stops', { timeout: 20_000 }, async () => {
+it('the queue holds a piece until it is done or the process stops', { timeout: 20_000 }, async () => {
   const { queue, held, pieces } = openQueue(PIECE);
   let end: (isDone: boolean) => void = () => undefined;
   queue.work(async () => new Promise((resolve) => (end = resolve)));

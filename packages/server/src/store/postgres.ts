@@ -51,8 +51,8 @@ export async function openPostgres(
     let usable = false; // after a failure the connection may be lost, or hold an open transaction
     try {
       const result = await work(
-        async <Row>(sql: string, ...values: readonly SqlValue[]) => (await run<Row>(client, sql, values)).rows,
-        async (sql, ...values) => (await run(client, sql, values)).rowCount,
+        async <Row>(sql: string, values?: readonly SqlValue[]) => (await run<Row>(client, sql, values)).rows,
+        async (sql, values) => (await run(client, sql, values)).rowCount,
         client,
       );
       usable = true;
@@ -64,8 +64,8 @@ export async function openPostgres(
     }
   };
   return {
-    query: async (sql, ...values) => withClient(async (query) => query(sql, ...values)),
-    bytes: async (sql, ...values) =>
+    query: async (sql, values) => withClient(async (query) => query(sql, values)),
+    bytes: async (sql, values) =>
       withClient(async (_, __, client) => {
         // COPY takes no parameters.
         const complete = sql.replaceAll(/\$(\d)/g, (___, i: string) => pg.escapeLiteral(String(values[Number(i) - 1])));
@@ -103,7 +103,7 @@ export async function openPostgres(
     loader: POSTGRES_LOADER,
     forgetErased: async () => undefined, // the server recycles its log by itself
     notify: async (query, proyecto) => {
-      await query('SELECT pg_notify($1, $2)', CHANNEL, proyecto);
+      await query('SELECT pg_notify($1, $2)', [CHANNEL, proyecto]);
     },
     listen: (onChange) => keepListening(async (hear) => listen(url, hear), onChange),
     isConflict: (error) => error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION,
@@ -122,7 +122,7 @@ interface StatementResult<Row> {
 async function run<Row>(
   client: pg.ClientBase,
   sql: string,
-  values: readonly SqlValue[],
+  values: readonly SqlValue[] = [],
 ): Promise<StatementResult<Row>> {
   const [first] = values;
   if (sql.startsWith('COPY ') && first instanceof Uint8Array) {
