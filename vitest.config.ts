@@ -55,6 +55,7 @@ export default defineConfig(({ mode }) => {
       globalSetup: inProcess ? [] : ['packages/server/test/postgres.setup.ts', 'packages/web/test/chromium.ts'],
       // No test is about its own speed, and the machine may be busy. Stryker's first run counts, which takes longer still.
       testTimeout: mutating ? 600_000 : 60_000,
+      expect: { poll: { timeout: 30_000 } },
       include,
       // People drawn at random take long, and kill a mutant only by chance.
       exclude: [...configDefaults.exclude, ...(mutating ? ['**/properties.test.ts'] : [])],

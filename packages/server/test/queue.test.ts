@@ -6,6 +6,7 @@ import type { ClaimedPiece, PieceClaims } from '../src/store/job-store.js';
 
 const PIECE: ClaimedPiece = { lote: 'lote_a', pieza: 0, attempt: 0 };
 const NOW = 1_000_000;
+const SOON = { timeout: 20_000, interval: 5 };
 
 /** A queue over claims that give these pieces, and how long each was held, in milliseconds from now. */
 function openQueue(...pieces: (ClaimedPiece | Error)[]) {
@@ -31,7 +32,7 @@ it('the queue gives a piece that failed back after a second, and does not hold o
     done.push(pieza);
     return pieza === 1;
   });
-  await vi.waitUntil(() => held.length > 0);
+  await vi.waitUntil(() => held.length > 0, SOON);
   expect([done.toSorted(), held]).toEqual([[0, 1], [1000]]);
 });
 
@@ -44,7 +45,7 @@ it('the queue looks again at once when it is woken, and goes on after an error o
   pieces.push(PIECE);
   const woken = performance.now();
   queue.wake();
-  await vi.waitUntil(() => done.length === 1);
+  await vi.waitUntil(() => done.length === 1, SOON);
   expect(performance.now() - woken).toBeLessThan(900);
 });
 
