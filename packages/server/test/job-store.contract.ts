@@ -231,7 +231,7 @@ export function jobStoreContract(
         expect(await claim(now + 2 * HOLD_MS)).toBeNull();
       });
 
-      it('neither of an upload under way, nor of a cancelled job, nor that are done', async () => {
+      it('only of jobs that run, and only those that are not done', async () => {
         await received('prj_x', 1, 'lote_a');
         await queued('prj_x', 1, 'lote_b');
         await jobs.cancel('lote_b', 'prj_x', now);

@@ -25,7 +25,7 @@ function openQueue(...pieces: (ClaimedPiece | Error)[]) {
   return { queue, held, errors, pieces };
 }
 
-it('gives a piece that failed back after a second, and does not hold one that is done', async () => {
+it('the queue gives a piece that failed back after a second, and does not hold one that is done', async () => {
   const { queue, held } = openQueue(PIECE, { ...PIECE, pieza: 1 });
   const done: number[] = [];
   queue.work(async ({ pieza }) => {
@@ -36,7 +36,7 @@ it('gives a piece that failed back after a second, and does not hold one that is
   expect([done.toSorted(), held]).toEqual([[0, 1], [1000]]);
 });
 
-it('looks again at once when it is woken, and goes on after an error of the store', async () => {
+it('the queue looks again at once when it is woken, and goes on after an error of the store', async () => {
   const { queue, pieces, errors } = openQueue(new Error('away'), new Error('away'));
   const done: number[] = [];
   queue.work(async ({ pieza }) => done.push(pieza) > 0);
@@ -49,7 +49,7 @@ it('looks again at once when it is woken, and goes on after an error of the stor
   expect(performance.now() - woken).toBeLessThan(900);
 });
 
-it('holds a piece for as long as it takes, and gives it up when the process stops', { timeout: 20_000 }, async () => {
+it('the queue holds a piece until it is done or the process stops', { timeout: 20_000 }, async () => {
   const { queue, held, pieces } = openQueue(PIECE);
   let end: (isDone: boolean) => void = () => undefined;
   queue.work(async () => new Promise((resolve) => (end = resolve)));
