@@ -140,9 +140,11 @@ export class SqlJobs implements JobStore {
     return { jobs, total: count?.total ?? 0 };
   }
 
-  async kept(): Promise<readonly KeptJob[]> {
+  async kept(id?: string): Promise<readonly KeptJob[]> {
+    const [one, values] = id === undefined ? ['', []] : ['AND id = $1', [id]];
     return this.#driver.query<KeptJob>(
-      `SELECT ${COLUMNS}, bytes FROM lotes WHERE estado <> 'cancelado' ORDER BY proyecto, creado DESC`,
+      `SELECT ${COLUMNS}, bytes FROM lotes WHERE estado <> 'cancelado' ${one} ORDER BY proyecto, creado DESC`,
+      values,
     );
   }
 
