@@ -5,8 +5,10 @@ import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { Lote, type LoteOptions } from '../src/index.js';
 
+export const mutating = 'STRYKER_MUTATOR_WORKER' in process.env;
+
 /** A test of random or large data, which mutation testing skips: it is slow and kills by chance. */
-export const slow = 'STRYKER_MUTATOR_WORKER' in process.env ? it.skip : it;
+export const slow = mutating ? it.skip : it;
 
 export type Options = Partial<LoteOptions>;
 
