@@ -253,6 +253,31 @@ it('a name that can be cut in two ways carries a notice', () => {
   expect(third?.slice(4, 6)).toEqual([KEY, '']);
 });
 
+describe('behind the rows that decided the reading', () => {
+  it.each<[string, Options, string, string, string]>([
+    ['an H behind F and M is an error', {}, withSex('F'), withSex('H'), '416'],
+    ['an F behind H and M is an error', {}, withSex('H'), withSex('F'), '416'],
+    ['an F gives a key if the sexes are declared', { sexo: 'hm' }, RENATA, withSex('F'), KEY],
+    ['an H gives a key if the sexes are declared', { sexo: 'fm' }, RENATA, withSex('H'), MAN],
+    ['the day first behind the month first is an error', {}, bornOn('05/17/1990'), bornOn('17/05/1990'), '417'],
+  ])('%s', (_, options, first, last, expected) => {
+    const reading = look([toBytes(table(first))], { formato: 'csv', ...options });
+    expect(keys({ ...options, reading }, table(first, last)).at(-1)).toBe(expected);
+  });
+});
+
+it('a file whose first rows show its conventions is done once', async () => {
+  const file = toBytes(table(withSex('F'), RENATA));
+  const used: unknown[] = [];
+  await readTwice(look([file], { formato: 'csv' }), { formato: 'csv' }, async (reading) => {
+    const lote = new Lote({ formato: 'csv', reading });
+    run(lote, [file]);
+    used.push(reading.sexo.value);
+    return lote.takeEvidence();
+  });
+  expect(used).toEqual(['fm']);
+});
+
 it('a row that contradicts what a stream began with is an error of its own, and is counted', () => {
   const many = `${RENATA}\n`.repeat(20_000);
   const lote = new Lote({ formato: 'csv' });
@@ -307,5 +332,8 @@ describe('NDJSON', () => {
     const people = [{ sexo: 'F' }, { sexo: 'M' }, { apellido_materno: 'NULL', sexo: 'F' }, { entidad: 9, sexo: 'F' }];
     const lines = people.map((data) => line({ ...data, fecha_nacimiento: '05/17/1990' })).join('');
     expect(objects({}, lines).map(({ curp }) => curp)).toEqual([KEY, MAN, 'OEXR900517MDFLXN07', KEY]);
+    expect(told({ formato: 'ndjson' }, lines)).toContain(
+      'vista: Fechas: mes, día, año, como lo prueba una cifra mayor que 12 (fila 1).',
+    );
   });
 });
