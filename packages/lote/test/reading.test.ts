@@ -206,6 +206,13 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
     'vista: Codificación UTF-8: la indican los primeros bytes.',
   ],
   [
+    'the letter ɠ in declared UTF-8',
+    { codificacion: 'utf-8' },
+    table(RENATA, RENATA.replace('Renata', 'Reɠnata')),
+    [KEY, keyOf('Reɠnata', '1990-05-17', 'M')],
+    'declarada: Codificación UTF-8',
+  ],
+  [
     'a row of UTF-8 among ten of Windows-1252',
     {},
     concat(in1252(table(...Array.from({ length: 10 }, () => NUSTA))), NUSTA.replace('Ñusta', 'Renata Ñ')),
@@ -329,7 +336,12 @@ it('a file that can be read twice is read by its last row as well', async () => 
 
 describe('NDJSON', () => {
   it('follows the same conventions', () => {
-    const people = [{ sexo: 'F' }, { sexo: 'M' }, { apellido_materno: 'NULL', sexo: 'F' }, { entidad: 9, sexo: 'F' }];
+    const people = [
+      { sexo: 'F' },
+      { sexo: 'M' },
+      { apellido_materno: '  NULL  ', sexo: 'F' },
+      { entidad: 9, sexo: 'F' },
+    ];
     const lines = people.map((data) => line({ ...data, fecha_nacimiento: '05/17/1990' })).join('');
     expect(objects({}, lines).map(({ curp }) => curp)).toEqual([KEY, MAN, 'OEXR900517MDFLXN07', KEY]);
     expect(told({ formato: 'ndjson' }, lines)).toContain(
