@@ -14,11 +14,12 @@ const SERVER_MUTATION_TESTS =
 const LONG =
   /(server\/test\/(faults\/faults|files-socket|jobs\S*)|web\/test\/(calcular|lote-page|page)|lote\/(service|threads)|\/packages)\.test\.ts$/;
 
-/** Starts the long files first, so that none runs alone at the end. */
+/** Starts the long files first, so that none runs alone at the end. A mutant is run until a test fails, so there the short files come first. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification): boolean => LONG.test(moduleId);
     const sorted = await super.sort(files); // oxlint-disable-line unicorn/no-array-sort -- a method of Vitest, not of an array
+    if (mutating) return sorted.toReversed();
     return sorted.toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)));
   }
 }
