@@ -14,11 +14,12 @@ const SERVER_MUTATION_TESTS =
 const LONG =
   /(server\/test\/(faults\/faults|files-socket|jobs\S*)|web\/test\/(calcular|lote-page|page)|lote\/(service|threads)|\/packages)\.test\.ts$/;
 
-/** Starts the long files first, so that none runs alone at the end. */
+/** Starts the long files first, so that none runs alone at the end. A mutant is run until a test fails, so there the short files come first. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification): boolean => LONG.test(moduleId);
     const sorted = await super.sort(files); // oxlint-disable-line unicorn/no-array-sort -- a method of Vitest, not of an array
+    if (mutating) return sorted.toReversed();
     return sorted.toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)));
   }
 }
@@ -49,12 +50,13 @@ export default defineConfig(({ mode }) => {
     plugins: mutating ? [countOnce] : [],
     test: {
       isolate: false,
-      // Most long tests wait for processes, browsers and databases: one more worker than cores keeps the cores busy.
-      maxWorkers: availableParallelism() + (mutating ? 0 : 1),
+      // Most long tests wait for processes, browsers and databases: two more workers than cores keep the cores busy.
+      maxWorkers: availableParallelism() + (mutating ? 0 : 2),
       sequence: { sequencer: LongFirst },
       globalSetup: inProcess ? [] : ['packages/server/test/postgres.setup.ts', 'packages/web/test/chromium.ts'],
       // No test is about its own speed, and the machine may be busy. Stryker's first run counts, which takes longer still.
       testTimeout: mutating ? 600_000 : 60_000,
+      expect: { poll: { timeout: 30_000 } },
       include,
       // People drawn at random take long, and kill a mutant only by chance.
       exclude: [...configDefaults.exclude, ...(mutating ? ['**/properties.test.ts'] : [])],

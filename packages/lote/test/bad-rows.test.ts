@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Lote } from '../src/index.js';
-import { cells, runFile, runText, slow, toBytes, toText, inPieces, rows, run, concat } from './run-lote.js';
+import { cells, runFile, runText, runs, slow, toBytes, toText, inPieces, rows, run, concat } from './run-lote.js';
 import { HEADER, KEY, NUSTA_KEY, NUSTA, RENATA, line } from './people.js';
 
 const MEBIBYTE = 1 << 20;
@@ -29,7 +29,7 @@ describe('a row of the wrong length', () => {
     expect(cells(output).map(([curp]) => curp)).toEqual(['curp', `${KEY},`, '"a",b']);
   });
 
-  slow('comes out with as many cells as all others', () => {
+  it('comes out with as many cells as all others', () => {
     const cell = fc.constantFrom('', 'a', 'ñ', '"b"', '"c,""d""\n"', ' ', '=1', '\r');
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 12 }), fc.boolean(), (raw, excel) => {
@@ -37,6 +37,7 @@ describe('a row of the wrong length', () => {
         const [header, doneRow] = cells(runText({ excel }, `${HEADER}\n${row}\n`).replaceAll('\r', '_'));
         expect(doneRow).toHaveLength(header?.length ?? 0);
       }),
+      runs(100),
     );
   });
 });
@@ -139,7 +140,7 @@ it('a row with a NUL byte keeps it and carries code 8', () => {
   expect(other).toContain(KEY);
 });
 
-slow('every row beside bad rows comes out as it does alone', () => {
+it('every row beside bad rows comes out as it does alone', () => {
   const row = fc.constantFrom(
     RENATA,
     NUSTA,
@@ -158,7 +159,7 @@ slow('every row beside bad rows comes out as it does alone', () => {
       const alone = some.map((f) => runText({}, `${HEADER}\n${f}\n`).slice(`${HEADER},${ADDED}\n`.length));
       expect(joined).toBe(`${HEADER},${ADDED}\n${alone.join('')}`);
     }),
-    { numRuns: 50 },
+    runs(50),
   );
 });
 
@@ -203,17 +204,18 @@ describe('cells come out byte for byte', () => {
     fc.string({ unit: fc.constantFrom(...'añ= -+@'), maxLength: 6 }),
   );
 
-  slow('without excel', () => {
+  it('without excel', () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 5 }), (others) => {
         const header = `${HEADER}${others.map((_, i) => `,c${i}`).join('')}`;
         const row = `${RENATA},${others.join(',')}`;
         expect(runText({}, `${header}\n${row}\n`)).toBe(`${header},${ADDED}\n${row},${KEY},0,\n`);
       }),
+      runs(100),
     );
   });
 
-  slow('with excel, except for the byte order mark and formulas', () => {
+  it('with excel, except for the byte order mark and formulas', () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 5 }), (others) => {
         const header = `${HEADER}${others.map((_, i) => `,c${i}`).join('')}`;
@@ -222,6 +224,7 @@ describe('cells come out byte for byte', () => {
           `\ufeff${header},${ADDED}\n${RENATA},${harmless.join(',')},${KEY},0,\n`,
         );
       }),
+      runs(100),
     );
   });
 });
@@ -290,7 +293,7 @@ describe('for any bytes', () => {
   );
   const bytes = fc.array(piece, { maxLength: 30 }).map((pieces) => concat(...pieces));
 
-  slow('the output is a table whose rows have as many cells as the header', () => {
+  it('the output is a table whose rows have as many cells as the header', () => {
     fc.assert(
       fc.property(bytes, fc.boolean(), fc.constantFrom('calcular', 'cotejar', 'validar'), (body, excel, operacion) => {
         const lote = new Lote({ formato: 'csv', operacion, excel, homonimos: true });
@@ -298,11 +301,11 @@ describe('for any bytes', () => {
         const readRows = parse(output, { bom: true, skip_empty_lines: true, record_delimiter: ['\r\n', '\n'] });
         expect(readRows).toHaveLength(lote.totals.rows + 1); // csv-parse throws if one is longer or shorter
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 
-  slow('as many objects come out as lines go in', () => {
+  it('as many objects come out as lines go in', () => {
     fc.assert(
       fc.property(bytes, (body) => {
         const lote = new Lote({ formato: 'ndjson' });
@@ -311,7 +314,7 @@ describe('for any bytes', () => {
         expect(doneRows).toHaveLength(lote.totals.rows);
         for (const doneRow of doneRows) expect(doneRow).toHaveProperty('code_error');
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 });

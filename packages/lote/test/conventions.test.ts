@@ -1,8 +1,8 @@
 /** Properties of the reading of files: the order of rows and the way of writing do not change a key. */
 import fc from 'fast-check';
-import { describe, expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Lote, type LoteOptions, Survey, decideReading, look, mergeEvidence, readTwice } from '../src/index.js';
-import { type Options, cells, concat, inPieces, run, slow, toBytes, toText } from './run-lote.js';
+import { type Options, cells, concat, inPieces, run, runs, toBytes, toText } from './run-lote.js';
 import { COLUMN_NAMES, in1252 } from './people.js';
 
 const two = (n: number): string => String(n).padStart(2, '0');
@@ -139,7 +139,7 @@ const shuffledFile = fc.array(oddRow, { minLength: 1, maxLength: 12 }).chain((ro
 );
 
 describe('for a file that can be read twice', () => {
-  slow('no order of its rows changes the answer to any of them, whatever a look at it suggests', async () => {
+  it('no order of its rows changes the answer to any of them, whatever a look at it suggests', async () => {
     await fc.assert(
       fc.asyncProperty(shuffledFile, async ({ rows, order, looked, formato }) => {
         const header = formato === 'csv' ? `${COLUMN_NAMES.join(',')}\n` : '';
@@ -150,21 +150,21 @@ describe('for a file that can be read twice', () => {
         const given = await answersTo(rows.map((_, i) => i));
         expect(await answersTo(order)).toEqual(order.map((i) => given[i]));
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 
-  slow('every way of writing gives the keys of the plain file', async () => {
+  it('every way of writing gives the keys of the plain file', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 12 }), way, async (people, chosen) => {
         const plain = await answers({ formato: 'csv', sexo: 'hm' }, write(people, PLAIN));
         expect(await answers({ formato: 'csv', ...chosen.options }, write(people, chosen))).toEqual(plain);
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 
-  slow('the evidence of its blocks is that of the whole', () => {
+  it('the evidence of its blocks is that of the whole', () => {
     const text = fc.array(fc.constantFrom('H', 'F', 'M', '1'), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(text, fc.nat(30), (sexes, at) => {
@@ -180,12 +180,12 @@ describe('for a file that can be read twice', () => {
         });
         expect(parts.reduce(mergeEvidence)).toEqual(whole);
       }),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 });
 
-slow('random bytes are read without a crash, in pieces as in one', () => {
+it('random bytes are read without a crash, in pieces as in one', () => {
   const bytes = fc.uint8Array({ maxLength: 300 });
   const pieces = fc.array(
     fc.oneof(
@@ -210,6 +210,6 @@ slow('random bytes are read without a crash, in pieces as in one', () => {
       }
       expect(decideReading(jumping.finish(), { formato }).siglo.value).toBeNull();
     }),
-    { numRuns: 200 },
+    runs(200),
   );
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type CsvError, parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { CsvReader, Seen } from '../src/read/csv-reader.js';
-import { slow, toBytes, concat } from './run-lote.js';
+import { runs, toBytes, concat } from './run-lote.js';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const UTF8 = new TextDecoder();
@@ -70,7 +70,7 @@ const written = (delimiter: string): fc.Arbitrary<string> => {
 };
 
 describe.each(DELIMITERS)('with %j', (delimiter) => {
-  slow('reads what csv-parse reads, and rejects what it rejects', () => {
+  it('reads what csv-parse reads, and rejects what it rejects', () => {
     let goodRows = 0;
     fc.assert(
       fc.property(fc.oneof(jumble, written(delimiter)), (t) => {
@@ -83,9 +83,9 @@ describe.each(DELIMITERS)('with %j', (delimiter) => {
         expect(rejected < 0 ? ours : ours.slice(0, rejected)).toEqual(other.rows);
         goodRows += other.error === null && other.rows.some((row) => row.length > 1) ? 1 : 0;
       }),
-      { numRuns: 500 },
+      runs(500),
     );
-    expect(goodRows).toBeGreaterThan(50); // otherwise the test compares too little
+    expect(goodRows).toBeGreaterThan(10); // otherwise the test compares too little
   });
 });
 
@@ -117,7 +117,7 @@ describe('sees', () => {
   });
 });
 
-it('takes CRCRLF for the end of a row', () => {
+it('the reader takes CRCRLF for the end of a row', () => {
   expect(read('a,b\r\r\n"c","d"\r\r\n\r\r\ne"\r\r\n"\r\r\n"\n', ',')).toEqual([
     ['a', 'b'],
     ['c', 'd'],

@@ -5,7 +5,7 @@ import { Seen, seenBetween } from '../src/read/csv-reader.js';
 import { utf8Length, readMark } from '../src/read/encoding.js';
 import type { Encoding } from '@curp-service/contract/reading';
 import type { Understood } from '../src/index.js';
-import { type Options, cells, runText, slow, toBytes, rows, concat, objects } from './run-lote.js';
+import { type Options, cells, runText, runs, slow, toBytes, rows, concat, objects } from './run-lote.js';
 import { HEADER, KEY, NUSTA_KEY, NUSTA, RENATA, withMark, in1252, inUtf16be, inUtf16le, line } from './people.js';
 
 const FILE = `${HEADER}\n${RENATA}\n${NUSTA}\n`;
@@ -257,7 +257,7 @@ describe('a character of UTF-8', () => {
     expect(distinct).toEqual([]);
   });
 
-  slow('of three bytes or four: any', () => {
+  it('of three bytes or four: any', () => {
     const tail = fc.oneof(
       fc.integer({ min: 0x80, max: 0xbf }),
       fc.constantFrom(0x7f, 0x8f, 0x90, 0x9f, 0xa0, 0xc0, 255),
@@ -267,11 +267,11 @@ describe('a character of UTF-8', () => {
       fc.property(bytes, fc.integer({ min: 1, max: 4 }), (b, n) => {
         expect(utf8Length(b.subarray(0, n), 0)).toBe(length(b.subarray(0, n)));
       }),
-      { numRuns: 1000 },
+      runs(1000),
     );
   });
 
-  slow('in a text: any', () => {
+  it('in a text: any', () => {
     const piece = fc.oneof(fc.constantFrom('a', 'ñ', '漢', '🦊').map(toBytes), fc.uint8Array({ maxLength: 2 }));
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 5 }), (pieces) => {
@@ -284,7 +284,7 @@ describe('a character of UTF-8', () => {
         }
         expect(isUtf8(bytes)).toBe(isGood);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 });

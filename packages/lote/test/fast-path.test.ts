@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Lote, NO_EVIDENCE, decideReading } from '../src/index.js';
 import { OPERATIONS } from '../src/work/operations.js';
 import { FastPath } from '../src/work/fast-path.js';
-import { type Options, cells, runText, slow, toBytes, rows, objects } from './run-lote.js';
+import { type Options, cells, runText, runs, toBytes, rows, objects } from './run-lote.js';
 import { KEY, COLUMN_NAMES, RENATA, in1252 } from './people.js';
 
 const two = (n: number): string => String(n).padStart(2, '0');
@@ -266,7 +266,7 @@ describe('both paths give the same', () => {
     return { doneRows: () => spy.mock.results.filter(({ value }) => value === true).length };
   }
 
-  slow('calcular', () => {
+  it('calcular', () => {
     const { doneRows } = countRow();
     fc.assert(
       fc.property(anyPeople, (people) => {
@@ -274,12 +274,12 @@ describe('both paths give the same', () => {
         const [short, length] = [false, true].map((odd) => addedTexts({}, table(COLUMN_NAMES, body, odd), 3));
         expect(short).toEqual(length);
       }),
-      { numRuns: 40 },
+      runs(40),
     );
     expect(doneRows()).toBeGreaterThan(200);
   });
 
-  slow('calcular, with the date in three columns and no second surname', () => {
+  it('calcular, with the date in three columns and no second surname', () => {
     const { doneRows } = countRow();
     const nombres = ['entidad', 'sexo', 'dia', 'mes', 'anio', 'paterno', 'nombre'];
     fc.assert(
@@ -295,12 +295,12 @@ describe('both paths give the same', () => {
         const [short, length] = [false, true].map((odd) => addedTexts({ columnas }, table(nombres, body, odd), 3));
         expect(short).toEqual(length);
       }),
-      { numRuns: 30 },
+      runs(30),
     );
     expect(doneRows()).toBeGreaterThan(20);
   });
 
-  slow('cotejar, marking homonyms', () => {
+  it('cotejar, marking homonyms', () => {
     const { doneRows } = countRow();
     fc.assert(
       fc.property(anyPeople, (people) => {
@@ -312,12 +312,12 @@ describe('both paths give the same', () => {
         const [short, length] = [false, true].map((odd) => addedTexts(options, table(nombres, withKey, odd), 6));
         expect(short).toEqual(length);
       }),
-      { numRuns: 30 },
+      runs(30),
     );
     expect(doneRows()).toBeGreaterThan(100);
   });
 
-  slow('in Windows-1252', () => {
+  it('in Windows-1252', () => {
     fc.assert(
       fc.property(anyPeople, (people) => {
         const body = [
@@ -328,11 +328,11 @@ describe('both paths give the same', () => {
         // Declared: a row may be valid UTF-8 by chance.
         expect(runText({ codificacion: 'windows-1252' }, in1252(text))).toBe(runText({}, toBytes(text)));
       }),
-      { numRuns: 15 },
+      runs(15),
     );
   });
 
-  slow('as in objects', () => {
+  it('as in objects', () => {
     fc.assert(
       fc.property(anyPeople, (people) => {
         const clean = people.map((row) => row.slice(0, 6).map((cell) => String(cell).replace(/^"([^]*)"$/, '$1')));
@@ -347,12 +347,12 @@ describe('both paths give the same', () => {
         ]);
         expect(addedTexts({}, table(COLUMN_NAMES, body, false), 3).slice(1)).toEqual(inObjects);
       }),
-      { numRuns: 20 },
+      runs(20),
     );
   });
 });
 
-it('remembers no more than a thousand spellings', () => {
+it('the fast path remembers no more than a thousand spellings', () => {
   const oddRows = Array.from({ length: 3000 }, (_, i) =>
     RENATA.replace(/09$/, `Narnia ${i}`).replace(',M,', `,M${i},`),
   );

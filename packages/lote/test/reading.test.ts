@@ -206,6 +206,13 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
     'vista: Codificación UTF-8: la indican los primeros bytes.',
   ],
   [
+    'the letter ɠ in declared UTF-8',
+    { codificacion: 'utf-8' },
+    table(RENATA, RENATA.replace('Renata', 'Reɠnata')),
+    [KEY, keyOf('Reɠnata', '1990-05-17', 'M')],
+    'declarada: Codificación UTF-8',
+  ],
+  [
     'a row of UTF-8 among ten of Windows-1252',
     {},
     concat(in1252(table(...Array.from({ length: 10 }, () => NUSTA))), NUSTA.replace('Ñusta', 'Renata Ñ')),
@@ -251,6 +258,31 @@ it('a name that can be cut in two ways carries a notice', () => {
   expect(first?.[5]).toContain('«Olvera» «Tinajero» «Ana Renata»');
   expect(second?.[5]).toContain('«de la Olvera» «Tinajero» «Renata»');
   expect(third?.slice(4, 6)).toEqual([KEY, '']);
+});
+
+describe('behind the rows that decided the reading', () => {
+  it.each<[string, Options, string, string, string]>([
+    ['an H behind F and M is an error', {}, withSex('F'), withSex('H'), '416'],
+    ['an F behind H and M is an error', {}, withSex('H'), withSex('F'), '416'],
+    ['an F gives a key if the sexes are declared', { sexo: 'hm' }, RENATA, withSex('F'), KEY],
+    ['an H gives a key if the sexes are declared', { sexo: 'fm' }, RENATA, withSex('H'), MAN],
+    ['the day first behind the month first is an error', {}, bornOn('05/17/1990'), bornOn('17/05/1990'), '417'],
+  ])('%s', (_, options, first, last, expected) => {
+    const reading = look([toBytes(table(first))], { formato: 'csv', ...options });
+    expect(keys({ ...options, reading }, table(first, last)).at(-1)).toBe(expected);
+  });
+});
+
+it('a file whose first rows show its conventions is done once', async () => {
+  const file = toBytes(table(withSex('F'), RENATA));
+  const used: unknown[] = [];
+  await readTwice(look([file], { formato: 'csv' }), { formato: 'csv' }, async (reading) => {
+    const lote = new Lote({ formato: 'csv', reading });
+    run(lote, [file]);
+    used.push(reading.sexo.value);
+    return lote.takeEvidence();
+  });
+  expect(used).toEqual(['fm']);
 });
 
 it('a row that contradicts what a stream began with is an error of its own, and is counted', () => {
@@ -304,8 +336,16 @@ it('a file that can be read twice is read by its last row as well', async () => 
 
 describe('NDJSON', () => {
   it('follows the same conventions', () => {
-    const people = [{ sexo: 'F' }, { sexo: 'M' }, { apellido_materno: 'NULL', sexo: 'F' }, { entidad: 9, sexo: 'F' }];
+    const people = [
+      { sexo: 'F' },
+      { sexo: 'M' },
+      { apellido_materno: '  NULL  ', sexo: 'F' },
+      { entidad: 9, sexo: 'F' },
+    ];
     const lines = people.map((data) => line({ ...data, fecha_nacimiento: '05/17/1990' })).join('');
     expect(objects({}, lines).map(({ curp }) => curp)).toEqual([KEY, MAN, 'OEXR900517MDFLXN07', KEY]);
+    expect(told({ formato: 'ndjson' }, lines)).toContain(
+      'vista: Fechas: mes, día, año, como lo prueba una cifra mayor que 12 (fila 1).',
+    );
   });
 });

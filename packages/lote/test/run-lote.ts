@@ -1,12 +1,19 @@
 /** Runs a file through `Lote` in pieces of any size, and reads the output. */
 import { parse } from 'csv-parse/sync';
+import type fc from 'fast-check';
 import { it } from 'vitest';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { Lote, type LoteOptions } from '../src/index.js';
 
-/** A test of random or large data, which mutation testing skips: it is slow and kills by chance. */
-export const slow = 'STRYKER_MUTATOR_WORKER' in process.env ? it.skip : it;
+export const mutating = 'STRYKER_MUTATOR_WORKER' in process.env;
+
+/** A test of large data, which mutation testing skips. */
+export const slow = mutating ? it.skip : it;
+
+/** How often a property is tried. Mutation testing tries few cases and always the same, so that none is killed by chance. */
+export const runs = (numRuns: number): Parameters<typeof fc.assert>[1] =>
+  mutating ? { numRuns: Math.min(numRuns, 40), seed: 1, endOnFailure: true } : { numRuns };
 
 export type Options = Partial<LoteOptions>;
 

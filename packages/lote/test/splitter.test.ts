@@ -182,7 +182,7 @@ describe('a block', () => {
     ['in quotes', '"1"\n'],
     ['behind quotes that are never closed', '1\n', '"'],
   ])('of many columns and short rows, %s, is smaller, because its answer is not', (_, row, before = '') => {
-    const file = toBytes(`${HEADER}${',x'.repeat(1018)}\n${before}${row.repeat(100_000)}`);
+    const file = toBytes(`${HEADER}${',x'.repeat(1018)}\n${before}${row.repeat(20_000)}`);
     const splitter = new Splitter('csv');
     const blocks = [...splitter.split(file), ...splitter.finish()];
     for (const block of blocks) expect(splitter.workOf(block)).toBeLessThan(18 * MEBIBYTE);
@@ -196,7 +196,7 @@ describe('a block', () => {
 
   it.each(['es', 'en'] as const)('of bad keys in NDJSON has no longer answer than its estimate, in %s', (language) => {
     const keys = Array.from({ length: 40 }, (_, length) => `{"curp":"${'#'.repeat(length)}"}\n`);
-    const file = toBytes(keys.join('') + `{"curp":"${'#'.repeat(20)}"}\n`.repeat(10_000));
+    const file = toBytes(keys.join('') + `{"curp":"${'#'.repeat(20)}"}\n`.repeat(1000));
     const splitter = new Splitter('ndjson', 'utf-8', undefined, 'validar');
     const blocks = [...splitter.split(file), ...splitter.finish()];
     const lote = prepare({ formato: 'ndjson', operacion: 'validar', language });

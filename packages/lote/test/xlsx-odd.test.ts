@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { fileSource, nodeCodec } from '../node/xlsx-node.js';
 import { UnreadableWorkbook, csvFromXlsx, sheetNames, webCodec } from '../src/xlsx/xlsx.js';
 import { crc32 } from '../src/xlsx/zip/crc32.js';
+import { slow } from './run-lote.js';
 import { STYLES, partsOf, rawWorkbook, sheetXml, workbookOf, zip } from './workbook.js';
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -251,7 +252,7 @@ describe('bombs', () => {
     return zip(parts, { deflate: true });
   }
 
-  it.each([
+  slow.each([
     [
       'a million shared strings',
       'xl/sharedStrings.xml',
@@ -275,7 +276,7 @@ describe('bombs', () => {
     expect(en).toMatch(/^The workbook is beyond what can be read/);
   });
 
-  it.each([
+  slow.each([
     ['a text', 'xl/sharedStrings.xml', '<sst><si><t>', 'x', 200_000, '</t></si></sst>', /demasiado largo/],
     [
       'a row',

@@ -5,17 +5,11 @@ export class NullWords {
   readonly firsts = new Uint8Array(256);
   private readonly words: ReadonlySet<string>;
   private readonly written: readonly Uint8Array[];
-  /** 1 for each length that one of the words has. */
-  private readonly lengths: Uint8Array;
 
   constructor(words: readonly string[]) {
     this.words = new Set(words);
     this.written = words.map((word) => new TextEncoder().encode(word));
-    this.lengths = new Uint8Array(1 + Math.max(0, ...this.written.map(({ length }) => length)));
-    for (const word of this.written) {
-      this.firsts[word[0] ?? 0] = 1;
-      this.lengths[word.length] = 1;
-    }
+    for (const word of this.written) this.firsts[word[0] ?? 0] = 1;
     if (words.length > 0) this.firsts.fill(1, 0, 33);
   }
 
@@ -33,7 +27,6 @@ export class NullWords {
     let end = to;
     while (first < end && bytes[first] <= 32) first++;
     while (end > first && bytes[end - 1] <= 32) end--;
-    if (this.lengths[end - first] !== 1) return false;
     for (const word of this.written) {
       if (word.length === end - first && isSame(word, bytes, first)) return true;
     }

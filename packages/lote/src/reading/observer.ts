@@ -133,12 +133,12 @@ export class Observer {
     if (!isDigit(bytes[i + 1]) || !isDigit(bytes[i + 2])) this.figures(bytes, i, to);
   }
 
-  /** Looks at a date in three figures: one above 12 is no month. */
+  /** Looks at a date in three figures, the first of two digits at most: one above 12 is no month. */
   private figures(bytes: Uint8Array, from: number, to: number): void {
     let i = from;
     const firstLength = digitsAt(bytes, i, to);
     const separator = bytes[i + firstLength];
-    if (firstLength > 2 || firstLength === 0 || SEPARATORS[separator] !== 1) return;
+    if (firstLength === 0 || SEPARATORS[separator] !== 1) return;
     const first = numberAt(bytes, i, firstLength);
     i += firstLength + 1;
     const secondLength = digitsAt(bytes, i, to);

@@ -1,0 +1,141 @@
+/** The evidence that each cell gives about the conventions of its file, and how much of a stream is looked at. */
+import { describe, expect, it } from 'vitest';
+import { type Evidence, Lote, Survey, type SurveyOptions, drain } from '../src/index.js';
+import { HEADER, RENATA } from './people.js';
+import { toBytes } from './run-lote.js';
+
+const COLUMNS = HEADER.split(',');
+const MEBIBYTE = 1 << 20;
+
+function survey(options: SurveyOptions, text: string): Evidence {
+  const looking = new Survey(options);
+  looking.read(toBytes(text));
+  return looking.finish();
+}
+
+/** The names of everything that a file with this row shows. It is the same in CSV and in NDJSON. */
+function shownBy(row: readonly string[], names: readonly string[] = COLUMNS): string[] {
+  const shown = [
+    survey({ formato: 'csv' }, `${names.join(',')}\n${row.join(',')}\n`),
+    survey({ formato: 'ndjson' }, JSON.stringify(Object.fromEntries(names.map((name, i) => [name, row[i]])))),
+  ].map(({ sights }) =>
+    Object.entries(sights).flatMap(([name, { count }]) => Array.from({ length: count }, () => name)),
+  );
+  expect(shown[0]).toEqual(shown[1]);
+  return shown[0] ?? [];
+}
+
+/** The row of a person whose sex shows nothing, with one other cell. */
+const withCell = (column: string, text: string): string[] =>
+  RENATA.replace(',M,', ',X,').split(',').with(COLUMNS.indexOf(column), text);
+
+it.each([
+  ['H', ['H']],
+  ['h', ['H']],
+  [' F', ['F']],
+  ['f  ', ['F']],
+  ['\u00a0M\u00a0', ['utf8', 'M']],
+  ['m', ['M']],
+  ['1', ['digits']],
+  [' 2 ', ['digits']],
+  ['3', []],
+  ['X', []],
+  ['', []],
+  ['  ', []],
+  ['HM', []],
+  ['Hombre', []],
+])('the sex «%s» shows %j', (text, expected) => {
+  expect(shownBy(withCell('sexo', text))).toEqual(expected);
+});
+
+it.each([
+  ['1990-05-17', []],
+  ['17/05/1990', ['dayFirst']],
+  ['13/12/1990', ['dayFirst']],
+  ['31-1-1990', ['dayFirst']],
+  [' 17.5.1990', ['dayFirst']],
+  ['05/17/1990', ['monthFirst']],
+  ['12/13/1990', ['monthFirst']],
+  ['1 31 1990', ['monthFirst']],
+  ['12/11/1990', ['unproven']],
+  ['5/5/1990', []],
+  ['17/18/1990', []],
+  ['32/5/1990', []],
+  ['5/32/1990', []],
+  ['0/5/1990', []],
+  ['5/0/1990', []],
+  ['17/05-1990', []],
+  ['17:05:1990', []],
+  ['170/5/1990', []],
+  ['17/005/1990', []],
+  ['/5/1990', []],
+  ['17//1990', []],
+  ['17/05/990', []],
+  ['17/05/19900', []],
+  ['17/05/90', ['dayFirst', 'shortYears']],
+  ['17/05/32', ['dayFirst', 'shortYears']],
+  ['17/05/31', ['unproven', 'shortYears']],
+  ['05/17/31', ['monthFirst', 'shortYears']],
+  ['5/5/90', ['shortYears']],
+])('the date «%s» shows %j', (text, expected) => {
+  expect(shownBy(withCell('fecha_nacimiento', text))).toEqual(expected);
+});
+
+it.each([
+  ['90', ['shortYears']],
+  ['1990', []],
+  ['9', []],
+  ['9x', []],
+  ['90x', []],
+  ['', []],
+])('the year «%s» in a column of its own shows %j', (year, expected) => {
+  expect(shownBy([year, '5', '17', 'Renata'], ['anio', 'mes', 'dia', 'nombres'])).toEqual(expected);
+});
+
+it.each([
+  ['apellido_paterno', 'NULL', ['surnames']],
+  ['apellido_materno', '  NULL  ', ['surnames']],
+  ['apellido_materno', 'NULLA', []],
+  ['nombres', 'NULL', []],
+])('the %s «%s» shows %j', (column, text, expected) => {
+  expect(shownBy(withCell(column, text))).toEqual(expected);
+});
+
+it.each(['csv', 'ndjson'] as const)('evidence in %s tells how often it was seen, and the first row', (formato) => {
+  const rows = ['X', 'F', 'F'].map((sexo) => withCell('sexo', sexo));
+  const text =
+    formato === 'csv'
+      ? [HEADER, rows[0], '', rows[1], rows[2]].join('\n')
+      : rows.map((row) => JSON.stringify(Object.fromEntries(COLUMNS.map((name, i) => [name, row[i]])))).join('\n\n');
+  expect(survey({ formato }, text)).toMatchObject({
+    rows: formato === 'csv' ? 4 : 5,
+    sights: { F: { count: 2, row: 3 }, H: { count: 0, row: 0 } },
+  });
+});
+
+describe('the beginning of a stream decides how it is read', () => {
+  /** How a stream is read that has begun with these bytes and goes on. */
+  function readingOf(text: string): unknown {
+    const lote = new Lote({ formato: 'csv' });
+    drain(lote.process(toBytes(text)));
+    return lote.reading?.sexo.value;
+  }
+  const female = `${withCell('sexo', 'F').join(',')}\n`;
+
+  it.each([
+    [19_999, undefined],
+    [20_000, 'fm'],
+    [20_001, 'hm'],
+  ])('a row in line %i, the last that has come: %s', (line, expected) => {
+    expect(readingOf(`${HEADER}${'\n'.repeat(line - 1)}${female}`)).toBe(expected);
+  });
+
+  it.each([
+    [MEBIBYTE - 1, undefined],
+    [MEBIBYTE, 'fm'],
+    [MEBIBYTE + 1, 'hm'],
+  ])('a row that ends at byte %i, the last that has come: %s', (length, expected) => {
+    const long = 'x'.repeat(length - HEADER.length - 2 - female.length);
+    expect(readingOf(`${HEADER}\n${long}\n${female}`)).toBe(expected);
+  });
+});
