@@ -143,8 +143,8 @@ describe('the beginning of a stream decides how it is read', () => {
     [19_999, undefined],
     [20_000, 'fm'],
     [20_001, 'hm'],
-  ])('a row in line %i, the last that has come: %s', (line, expected) => {
-    expect(readingOf(`${HEADER}${'\n'.repeat(line - 1)}${female}`)).toBe(expected);
+  ])('a row in line %i, the last that has come: %s', (number, expected) => {
+    expect(readingOf(`${HEADER}${'\n'.repeat(number - 1)}${female}`)).toBe(expected);
   });
 
   it.each([
