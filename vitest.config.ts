@@ -50,12 +50,13 @@ export default defineConfig(({ mode }) => {
     plugins: mutating ? [countOnce] : [],
     test: {
       isolate: false,
-      // Most long tests wait for processes, browsers and databases: one more worker than cores keeps the cores busy.
-      maxWorkers: availableParallelism() + (mutating ? 0 : 1),
+      // Most long tests wait for processes, browsers and databases: two more workers than cores keep the cores busy.
+      maxWorkers: availableParallelism() + (mutating ? 0 : 2),
       sequence: { sequencer: LongFirst },
       globalSetup: inProcess ? [] : ['packages/server/test/postgres.setup.ts', 'packages/web/test/chromium.ts'],
       // No test is about its own speed, and the machine may be busy. Stryker's first run counts, which takes longer still.
       testTimeout: mutating ? 600_000 : 60_000,
+      expect: { poll: { timeout: 30_000 } },
       include,
       // People drawn at random take long, and kill a mutant only by chance.
       exclude: [...configDefaults.exclude, ...(mutating ? ['**/properties.test.ts'] : [])],

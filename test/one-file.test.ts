@@ -62,9 +62,13 @@ describe('curp.gs: =CURP', () => {
   });
 
   it.each([
-    ['', 'Falta Nombre(s).', `'', 'Olvera', 'Tinajero', '17/05/1990', 'M', 'DF'`],
-    ['', 'Fecha de nacimiento debe escribirse AAAA-MM-DD, con cifras: 1990-05-17.', `${RENATA}, '17/05/90', 'M', 'DF'`],
-    ['a year alone', 'Fecha de nacimiento debe escribirse', `${RENATA}, 1990, 'M', 'DF'`],
+    ['', 'Falta el nombre.', `'', 'Olvera', 'Tinajero', '17/05/1990', 'M', 'DF'`],
+    [
+      '',
+      'La fecha de nacimiento debe escribirse AAAA-MM-DD, con cifras: 1990-05-17.',
+      `${RENATA}, '17/05/90', 'M', 'DF'`,
+    ],
+    ['a year alone', 'La fecha de nacimiento debe escribirse', `${RENATA}, 1990, 'M', 'DF'`],
     ['', 'Fecha de nacimiento: ese día no existe en el calendario.', `${RENATA}, '31/02/1990', 'M', 'DF'`],
     [
       '',
@@ -74,7 +78,7 @@ describe('curp.gs: =CURP', () => {
     ['', 'Sexo: el sexo debe ser H, M o X.', `${RENATA}, '17/05/1990', 'Z', 'DF'`],
     ['', 'Entidad de nacimiento: la entidad no está en el catálogo', `${RENATA}, '17/05/1990', 'M', 'Texas'`],
     ['', 'Una celda de la fila trae un error de la hoja, como #N/A.', `'Renata', '#N/A', '', '17/05/1990', 'M', 'DF'`],
-    ['three arguments', 'Falta Fecha de nacimiento.', RENATA],
+    ['three arguments', 'Falta la fecha de nacimiento.', RENATA],
   ])('one person with a problem throws it (%s%s)', (_, problem, args) => {
     expect(() => sheets(`CURP(${args})`)).toThrow(problem);
   });
@@ -88,7 +92,7 @@ describe('curp.gs: =CURP', () => {
     const columns = `[['Renata'], [''], ['Renata']], [['Olvera'], [''], ['Olvera']], [['Tinajero'], [''], ['Tinajero']], [[new Date(1990, 4, 17)], [''], ['mañana']]`;
     const [first, empty, bad] = sheets(`CURP(${columns}, 'M', 'DF')`) as string[][];
     expect([first, empty]).toEqual([[KEY], ['']]);
-    expect(bad).toEqual([expect.stringMatching(/^Error: Fecha de nacimiento debe/)]);
+    expect(bad).toEqual([expect.stringMatching(/^Error: La fecha de nacimiento debe/)]);
   });
 
   it('a row of cells gives a row', () => {

@@ -1,4 +1,5 @@
 /** A failure that the user is told about, and the exit codes that tell scripts what happened. */
+import type { Bilingual } from '@curp-service/contract/language';
 import type { Translate } from './environment.js';
 
 export const EXIT = {
@@ -25,7 +26,7 @@ export class Failure extends Error {
 }
 
 /** Nothing has the id or name that the user gave. `noun`: its word in Spanish and in English; `command` lists those there are. */
-export function notFound(text: Translate, noun: readonly [string, string], given: string, command: string): Failure {
+export function notFound(text: Translate, noun: Bilingual, given: string, command: string): Failure {
   // JSON escapes control characters, which must not reach the terminal.
   const quoted = JSON.stringify(given);
   return new Failure(

@@ -36,7 +36,7 @@ const call = async (name: string, given: Readonly<Record<string, unknown>>) => {
   return { structuredContent, content, isError };
 };
 
-it('offers five tools, all of them read-only', async () => {
+it('mcp offers five tools, all of them read-only', async () => {
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual([
     'calcular_curp',
@@ -97,7 +97,7 @@ describe('a tool', () => {
   });
 });
 
-it('gives the norm as resources', async () => {
+it('mcp gives the norm as resources', async () => {
   const { resources } = await client.listResources();
   expect(resources.map(({ uri }) => uri)).toEqual([
     'curp://norma/reglas',

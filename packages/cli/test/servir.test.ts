@@ -59,7 +59,7 @@ it('options override the environment, which overrides .env', async () => {
   expect((await startService({ PORT: '0' })).base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });
 
-it('refuses wrong ports and hosts', () => {
+it('servir refuses wrong ports and hosts', () => {
   const { curp, withEnv } = workspace();
   expect(curp('servir', '--port', '65536')).toEqual({
     stdout: '',
@@ -74,7 +74,7 @@ it('refuses wrong ports and hosts', () => {
   expect(withEnv({ ...NO_EXECVE, PORT: 'x' })('servir')).toMatchObject({ status: 78 });
 });
 
-it.skipIf(!hasPython)('exits with 0 at Ctrl-C on a terminal (needs python3)', () => {
+it.skipIf(!hasPython)('servir exits with 0 at Ctrl-C on a terminal (needs python3)', () => {
   const { screen, status } = inTerminal(
     workspace(),
     [process.execPath, BIN, 'servir', '--port', '0'],

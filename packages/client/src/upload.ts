@@ -1,5 +1,7 @@
-/** A file on its way to the service. */
-import type { Outgoing } from './transport.js';
+/** Sends a file to the service, and again where that is safe. */
+import { type FileOptions, fileRequest } from '@curp-service/contract/jobs';
+import { CurpServiceError } from './errors.js';
+import type { CallOptions, Outgoing, Transport } from './transport.js';
 import type { Watch } from './watch.js';
 
 type Bytes = Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -11,8 +13,75 @@ type Bytes = Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint
 export type FileSource = Bytes | (() => Bytes | Promise<Bytes>);
 
 /** Whether the file can be sent a second time. */
-export const canReopen = (source: FileSource): boolean =>
+const canReopen = (source: FileSource): boolean =>
   typeof source === 'function' || source instanceof Blob || source instanceof Uint8Array;
+
+export interface UploadOptions extends FileOptions, CallOptions {
+  /** Told how many bytes were sent so far. Not called for a `Blob` or a `Uint8Array`, which the platform sends by itself. */
+  readonly onProgress?: ((sentBytes: number) => void) | undefined;
+  /** Told before the file is sent again: the failure, and after how many milliseconds. */
+  readonly onRetry?: ((error: unknown, waitMs: number) => void) | undefined;
+}
+
+/** How a file is sent, and sent again. */
+interface Sending {
+  readonly idempotencyKey?: string;
+  /** Whether a file whose connection broke may be sent again. */
+  readonly isSafe: (upload: Upload) => boolean;
+  /** How often a file that was partly sent is sent again. */
+  readonly maxBreaks: number;
+}
+
+/** An upload that breaks more often will not arrive. */
+export const MAX_BREAKS = 5;
+
+/**
+ * Sends a file, again where it can be opened again and the service did not take it: the service says so, or, for a
+ * connection that broke, `isSafe` does.
+ */
+export async function sendFile<T>(
+  transport: Transport,
+  path: string,
+  file: FileSource,
+  options: UploadOptions,
+  { idempotencyKey, isSafe, maxBreaks }: Sending,
+  read: (response: Response, watch: Watch, upload: Upload) => Promise<T>,
+): Promise<T> {
+  const { contentType, parameters } = fileRequest(options);
+  const query = new URLSearchParams(parameters).toString();
+  const key = idempotencyKey === undefined ? {} : { idempotencyKey };
+  let last: Upload | null = null;
+  let breaks = 0;
+  const attempt = async (): Promise<T> => {
+    last = null;
+    options.signal?.throwIfAborted();
+    const bytes = typeof file === 'function' ? await file() : file;
+    const watch = transport.watch(options.signal);
+    const upload = new Upload(bytes, watch, options.onProgress);
+    last = upload;
+    const init = { method: 'POST', contentType, ...key, ...upload.init };
+    try {
+      return await transport.send(`${path}?${query}`, init, watch, async (response) => {
+        upload.answered();
+        watch.start();
+        return read(response, watch, upload);
+      });
+    } catch (error) {
+      upload.close();
+      throw upload.failure === null ? error : upload.failure.error;
+    }
+  };
+  return transport.insist(attempt, options, {
+    isSafe: (error) =>
+      canReopen(file) && (error instanceof CurpServiceError || (last !== null && isSafe(last) && breaks <= maxBreaks)),
+    gotFurther: () => {
+      const isBreak = last !== null && last.sent > 0;
+      if (isBreak) breaks += 1;
+      return isBreak && maxBreaks > 0;
+    },
+    onRetry: options.onRetry,
+  });
+}
 
 /** One attempt to send a file. */
 export class Upload {

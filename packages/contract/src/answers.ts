@@ -10,6 +10,7 @@ import type {
   Sugerencia,
   Validacion,
 } from '@curp-service/core';
+import type { RegistryRecord } from './record.js';
 
 /** The names of the data over the wire, in files and in forms. */
 export const WIRE_NAMES = {
@@ -80,41 +81,8 @@ export type CotejarResponse = Pick<Cotejo, 'resultado' | 'calculada' | 'posicion
   readonly campos: Readonly<Record<WireDato, 'coincide' | 'difiere'>>;
 };
 
-type Texts<Name extends string> = Readonly<Record<Name, string>>;
-
-/** The `response` of `obtener_datos`. A field without a value is an empty text. */
-export interface ObtenerDatosResponse {
-  readonly Solicitante: Texts<
-    | 'CURP'
-    | 'Nombres'
-    | 'ApellidoPaterno'
-    | 'ApellidoMaterno'
-    | 'ClaveSexo'
-    | 'Sexo'
-    | 'FechaNacimiento'
-    | 'Nacionalidad'
-    | 'ClaveEntidadNacimiento'
-    | 'EntidadNacimiento'
-    | 'ClaveDocProbatorio'
-    | 'DocProbatorio'
-    | 'ClaveStatusCurp'
-    | 'StatusCurp'
-  >;
-  readonly DocProbatorio: Texts<
-    | 'AnioRegistro'
-    | 'ClaveEntidadEmisora'
-    | 'ClaveMunicipioRegistro'
-    | 'MunicipioRegistro'
-    | 'Foja'
-    | 'FolioCarta'
-    | 'Libro'
-    | 'NumActa'
-    | 'NumEntidadRegistrante'
-    | 'EntidadRegistrante'
-    | 'NumRegExtranjeros'
-    | 'Tomo'
-  >;
-}
+/** The `response` of `obtener_datos`. */
+export type ObtenerDatosResponse = RegistryRecord;
 
 /** The message of a finding, which names the datum as the wire does. */
 export const wireMessage = ({ dato, mensaje }: Hallazgo): string => mensaje.replace(dato, WIRE_NAMES[dato]);

@@ -1,8 +1,5 @@
 /** Finds which column of a file holds which datum, by the names that people give to columns. */
-import { UnreadableFile } from './codes/file.js';
-import type { Language } from './language.js';
 import { PERSON_PARAMETERS } from './parameters.js';
-import { readDate } from './values.js';
 
 /** The data that a column may hold. */
 export const FIELDS = [...PERSON_PARAMETERS, 'fecha_nacimiento', 'curp'] as const;
@@ -80,8 +77,12 @@ const FULL_NAME =
 /** The parts of a date that is in three columns. */
 export const DATE_PARTS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'] as const;
 
+/** No datum has a longer name. The expressions below take long over a header of a megabyte. */
+const MAX_NAME_LENGTH = 1000;
+
 /** Lower case, no accents, and one `_` for every run of other characters than letters and digits. */
 export function simplify(name: string): string {
+  if (name.length > MAX_NAME_LENGTH) return name;
   return name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -91,13 +92,17 @@ export function simplify(name: string): string {
 }
 
 /** A simplified name without its `_` and without `de` and `del`: `fecha_de_nac` and `FechaNac` are the same column. */
-const plain = (simple: string): string => simple.replace(/(^|_)del?(?=_|$)/g, '').replaceAll('_', '');
+const plain = (simple: string): string =>
+  simple.length > MAX_NAME_LENGTH ? simple : simple.replace(/(^|_)del?(?=_|$)/g, '').replaceAll('_', '');
+
+/** Whether the name of a column says that it holds the whole name of a person. */
+export const isFullName = (simple: string): boolean => FULL_NAME.includes(plain(simple));
 
 /** The columns that may hold a datum: those with its own name or, if there is none, those with a synonym. */
 function candidates(field: Field, names: readonly string[], hasFullName: boolean): number[] {
   const synonyms = SYNONYMS[field];
   if (hasFullName && field === 'nombres') {
-    const whole = indexesWhere(names, (name) => FULL_NAME.includes(plain(name)));
+    const whole = indexesWhere(names, isFullName);
     if (whole.length > 0) return whole;
   }
   const own = indexesWhere(names, (name) => name === field);
@@ -151,119 +156,31 @@ function withOneDate(
     : { ...columns, anio_nacimiento: -1, mes_nacimiento: -1, dia_nacimiento: -1 };
 }
 
-const SURNAMES: readonly Field[] = ['apellido_paterno', 'apellido_materno'];
-const NAME_FIELDS: readonly Field[] = ['nombres', ...SURNAMES];
-const PERSON_FIELDS: readonly Field[] = [...NAME_FIELDS, 'sexo', 'entidad'];
-const NECESSARY_FIELDS: Readonly<Record<OperationName, readonly Field[]>> = {
-  calcular: PERSON_FIELDS,
-  validar: ['curp'],
-  cotejar: [...PERSON_FIELDS, 'curp'],
-};
-
-/** The data that an operation needs and that have no column. The whole date comes before its parts. */
-function missingFields(operation: OperationName, columns: ColumnIndexes, hasFullName = false): Field[] {
-  const hasDate = columns.fecha_nacimiento >= 0 || DATE_PARTS.every((part) => columns[part] >= 0);
-  const date = operation === 'validar' || hasDate ? [] : (['fecha_nacimiento', ...DATE_PARTS] as const);
-  const implied = hasFullName ? SURNAMES : [];
-  return [...NECESSARY_FIELDS[operation], ...date].filter((field) => columns[field] < 0 && !implied.includes(field));
-}
-
 /** The columns that the user names: each by its name or, if no column has that name, its number from 1; empty: none. */
 export type ColumnMap = Readonly<Partial<Record<Field, string>>>;
 
-export interface Wording {
-  readonly language: Language;
-  /** How the user names the column of a datum, quoted in messages: `--columna nombres=…`. */
-  readonly optionFor: (field: Field) => string;
-  /** One column holds the whole name. */
-  readonly hasFullName?: boolean;
-}
+/** Finds one of the columns that the user names; `null`: there is none. */
+type IndexOf = (wanted: string, names: readonly string[]) => number | null;
 
-/** Finds the columns that an operation needs, or throws an `UnreadableFile` that says which is missing. */
-export function understandHeader(
+/** The same, where the user names some of the columns. Those that the file lacks are left out. */
+export function findWithGiven(
   names: readonly string[],
-  operation: OperationName,
   columnMap: ColumnMap,
-  { language, optionFor, hasFullName = false }: Wording,
-): ColumnIndexes {
-  const all = areColumnNames(names) ? quoteNames(names) : countColumns(names.length, language);
-  const given: Partial<Record<Field, number>> = {};
-  for (const field of FIELDS) {
-    const pedida = columnMap[field];
-    if (pedida === undefined) continue;
-    const i = indexOfGiven(pedida, names);
-    if (i === null) {
-      const parts = { pedida, columnas: all };
-      throw new UnreadableFile({ cause: 'archivo_mapa', parametro: field, parts }, language);
-    }
-    given[field] = i;
-  }
-  const { columns, ambiguous } = findColumns(names, given, hasFullName);
-  const necessary = NECESSARY_FIELDS[operation];
-  if (Object.values(columns).every((i) => i < 0) && ambiguous.size === 0) {
-    // The names are not repeated in the message: they may be people's data.
-    const [first = 'nombres'] = necessary;
-    const parts = { columnas: String(names.length), esperadas: necessary.join(', '), opcion: optionFor(first) };
-    throw new UnreadableFile({ cause: 'archivo_encabezado', parts }, language);
-  }
-  const missing = missingFields(operation, columns, hasFullName).filter((field) => columnMap[field] !== '');
-  const field = missing.find((each) => ambiguous.has(each)) ?? missing[0];
-  if (field !== undefined) {
-    const similar = ambiguous.get(field)?.map((i) => names[i] ?? '');
-    const parts = {
-      columnas: similar === undefined ? all : quoteNames(similar),
-      opcion: optionFor(field),
-      otras: alsoMissing(missing, language),
-    };
-    const isWhole = NAME_FIELDS.includes(field) && names.some((name) => FULL_NAME.includes(plain(simplify(name))));
-    const cause = similar === undefined ? (isWhole ? 'archivo_nombre_completo' : 'archivo_columna') : 'archivo_ambiguo';
-    throw new UnreadableFile({ cause, parametro: field, parts }, language);
-  }
-  return columns;
-}
-
-/** Finds the columns without judging them. A column that the user names and the file lacks is left out. */
-export function findGivenColumns(names: readonly string[], columnMap: ColumnMap, hasFullName: boolean): ColumnIndexes {
+  hasFullName: boolean,
+  indexOf: IndexOf = indexOfGiven,
+): FoundColumns {
   const given = FIELDS.flatMap((field) => {
     const wanted = columnMap[field];
-    return wanted === undefined ? [] : [[field, indexOfGiven(wanted, names) ?? -1] as const];
+    return wanted === undefined ? [] : [[field, indexOf(wanted, names) ?? -1] as const];
   });
-  return findColumns(names, Object.fromEntries(given), hasFullName).columns;
+  return findColumns(names, Object.fromEntries(given), hasFullName);
 }
 
-/** Names all missing data but the first. The parts of a date are left out if the whole date is named. */
-function alsoMissing(missing: readonly Field[], language: Language): string {
-  const implied: readonly Field[] = missing.includes('fecha_nacimiento') ? DATE_PARTS : [];
-  const others = missing.slice(1).filter((field) => !implied.includes(field));
-  if (others.length === 0) return '';
-  return ` (${language === 'en' ? 'and so are' : 'y también'} ${others.map((field) => `\`${field}\``).join(', ')})`;
-}
-
-/**
- * Finds the data in an object. Its names have no order, so a number names no column, and `columnMap` holds only for the
- * names that the object has. `repeated`: a needed datum that several names may hold. `used`: the datum of each name.
- */
-export function understandObject(
-  names: readonly string[],
-  operation: OperationName,
-  columnMap: ColumnMap,
-  hasFullName = false,
-): { columns: ColumnIndexes; repeated: Field | undefined; used: ReadonlyMap<string, Field> } {
-  const given = FIELDS.flatMap((field) => {
-    const name = columnMap[field];
-    return name === undefined ? [] : [[field, name === '' ? -1 : indexOfName(name, names)] as const];
-  });
-  const { columns, ambiguous } = findColumns(names, Object.fromEntries(given), hasFullName);
-  const needed = FIELDS.filter((field) => (field === 'curp' ? operation !== 'calcular' : operation !== 'validar'));
-  return {
-    columns,
-    repeated: missingFields(operation, columns, hasFullName).find((field) => ambiguous.has(field)),
-    used: new Map(needed.filter((field) => columns[field] >= 0).map((field) => [names[columns[field]], field])),
-  };
-}
+export const findGivenColumns = (names: readonly string[], columnMap: ColumnMap, hasFullName: boolean): ColumnIndexes =>
+  findWithGiven(names, columnMap, hasFullName).columns;
 
 /** The index of the column that the user named; -1: the user said that there is none; `null`: the file lacks it. */
-function indexOfGiven(given: string, names: readonly string[]): number | null {
+export function indexOfGiven(given: string, names: readonly string[]): number | null {
   if (given === '') return -1;
   const i = indexOfName(given, names);
   if (i >= 0) return i;
@@ -272,31 +189,11 @@ function indexOfGiven(given: string, names: readonly string[]): number | null {
 }
 
 /** The index of a name or, if it is not there, of one that simplifies to the same; -1: none. */
-function indexOfName(wanted: string, names: readonly string[]): number {
+export function indexOfName(wanted: string, names: readonly string[]): number {
   const exact = names.indexOf(wanted);
   const simple = simplify(wanted);
   return exact >= 0 || simple === '' ? exact : names.findIndex((name) => simplify(name) === simple);
 }
-
-/** Whether a line holds names of columns: one of them is known. Otherwise it may hold a person and is not repeated. */
-function areColumnNames(names: readonly string[]): boolean {
-  const { columns, ambiguous } = findColumns(names);
-  const hasKnown = ambiguous.size > 0 || Object.values(columns).some((i) => i >= 0);
-  // Nacimiento is also a surname: a line with a date or a key is a person's.
-  return hasKnown && !names.some((name) => readDate(name) !== null || /^[A-Z]{4}\d{6}[HMX]/i.test(name));
-}
-
-function quoteNames(names: readonly string[]): string {
-  const first = names.slice(0, MAX_QUOTED).map((name) => `«${shorten(name)}»`);
-  return [...first, ...(names.length > MAX_QUOTED ? ['…'] : [])].join(', ');
-}
-
-/** A message quotes no more names than this. */
-const MAX_QUOTED = 50;
-
-const shorten = (name: string): string => (name.length > 40 ? `${name.slice(0, 40)}…` : name);
-
-const countColumns = (n: number, language: Language): string => `${n} ${language === 'es' ? 'columnas' : 'columns'}`;
 
 /** The names of the added columns, each with a number behind if the file has that name already. */
 export function freeNames(added: readonly string[], present: readonly string[]): string[] {

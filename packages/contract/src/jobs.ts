@@ -3,8 +3,6 @@ import type { ColumnMap, OperationName } from './columns.js';
 import { type Encoding, type ReadingOptions, readingParameters } from './reading.js';
 import type { Lectura } from './tell-reading.js';
 
-export type { Encoding };
-
 /** The options of a file, under the names that every user types. */
 export interface FileOptions extends ReadingOptions {
   readonly formato: keyof typeof MEDIA_TYPES;

@@ -4,6 +4,11 @@ import { en } from '@curp-service/core/en';
 
 export type Language = 'es' | 'en';
 
+/** A text in both languages. */
+export type Bilingual = readonly [es: string, en: string];
+
+export const say = ([es, english]: Bilingual, language: Language): string => (language === 'en' ? english : es);
+
 /** The options of `core` for each language. */
 export const CORE_OPTIONS: Readonly<Record<Language, Opciones>> = { es: {}, en: { idioma: en } };
 

@@ -2,7 +2,7 @@
 import { ETIQUETAS } from '@curp-service/core';
 import type { ErrorEntry } from './codes/code.js';
 import { FIELDS, type Field } from './columns.js';
-import type { Language } from './language.js';
+import { type Bilingual, type Language, say } from './language.js';
 
 /** The data as a form calls them. */
 export const FIELD_NAMES = {
@@ -16,11 +16,11 @@ export const FIELD_NAMES = {
   entidad: [ETIQUETAS.entidad, 'State of birth'],
   fecha_nacimiento: [ETIQUETAS.fechaNacimiento, 'Date of birth'],
   curp: [ETIQUETAS.curp, ETIQUETAS.curp],
-} as const satisfies Readonly<Record<Field, readonly [es: string, en: string]>>;
+} as const satisfies Readonly<Record<Field, Bilingual>>;
 
 const fieldOf = (name: string | null): Field | undefined => FIELDS.find((field) => field === name);
 
-export const fieldName = (field: Field, language: Language): string => FIELD_NAMES[field][language === 'en' ? 1 : 0];
+export const fieldName = (field: Field, language: Language): string => say(FIELD_NAMES[field], language);
 
 /** A message without code quotes. */
 export const forPeople = (message: string, language: Language): string =>

@@ -1,5 +1,5 @@
 /** Tells how a file is read: one sentence a convention, with its evidence. */
-import type { Language } from './language.js';
+import { type Bilingual, type Language, say } from './language.js';
 import type { Basis, Reading, Sight } from './reading.js';
 
 /** One convention in words. */
@@ -12,16 +12,14 @@ export interface ToldConvention {
 /** How a file is read, in words. */
 export type Lectura = readonly ToldConvention[];
 
-type Sentence = readonly [es: string, en: string];
-
 /** The row of a sight behind a blank; nothing if a look at some stretches of the file could not count it. */
-const rowOf = ({ row }: Sight): Sentence => (row === 0 ? ['', ''] : [` (fila ${row})`, ` (row ${row})`]);
-const countOf = ({ count, row }: Sight): Sentence =>
+const rowOf = ({ row }: Sight): Bilingual => (row === 0 ? ['', ''] : [` (fila ${row})`, ` (row ${row})`]);
+const countOf = ({ count, row }: Sight): Bilingual =>
   row === 0 ? [`${count}`, `${count}`] : [`${count} (la primera, fila ${row})`, `${count} (the first is row ${row})`];
 
 const ENCODINGS = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16' };
 
-function tellEncoding({ value, basis, evidence }: Reading['codificacion']): Sentence {
+function tellEncoding({ value, basis, evidence }: Reading['codificacion']): Bilingual {
   const name = ENCODINGS[value];
   const { mark, notUtf8, utf8 } = evidence;
   if (basis === 'declarada') return [`Codificación ${name}.`, `Encoding ${name}.`];
@@ -46,7 +44,7 @@ function tellEncoding({ value, basis, evidence }: Reading['codificacion']): Sent
   ];
 }
 
-function tellSex({ value, basis, evidence }: Reading['sexo']): Sentence | null {
+function tellSex({ value, basis, evidence }: Reading['sexo']): Bilingual | null {
   const { H, F, M, digits } = evidence;
   if (value === '12') return ['1 = hombre, 2 = mujer.', '1 = man, 2 = woman.'];
   if (basis === 'declarada') {
@@ -87,13 +85,13 @@ function tellSex({ value, basis, evidence }: Reading['sexo']): Sentence | null {
     : [`M = Mujer: hay ${H.count} H y solo ${F.count} F.`, `M = woman: there are ${H.count} H and only ${F.count} F.`];
 }
 
-const ORDERS: Readonly<Record<'dma' | 'mda' | 'amd', Sentence>> = {
+const ORDERS: Readonly<Record<'dma' | 'mda' | 'amd', Bilingual>> = {
   dma: ['día, mes, año', 'day, month, year'],
   mda: ['mes, día, año', 'month, day, year'],
   amd: ['año, mes, día', 'year, month, day'],
 };
 
-function tellOrder({ value, basis, evidence }: Reading['fechas']): Sentence | null {
+function tellOrder({ value, basis, evidence }: Reading['fechas']): Bilingual | null {
   const { dayFirst, monthFirst, unproven } = evidence;
   if (value === 'mixta') {
     const [day, dayEn] = rowOf(dayFirst);
@@ -119,7 +117,7 @@ function tellOrder({ value, basis, evidence }: Reading['fechas']): Sentence | nu
   ];
 }
 
-function tellCentury({ value, evidence }: Reading['siglo']): Sentence | null {
+function tellCentury({ value, evidence }: Reading['siglo']): Bilingual | null {
   if (value !== null) {
     return [`Años de dos cifras: de ${value} a ${value + 99}.`, `Years of two digits: from ${value} to ${value + 99}.`];
   }
@@ -131,7 +129,7 @@ function tellCentury({ value, evidence }: Reading['siglo']): Sentence | null {
   ];
 }
 
-function tellNulls({ value, basis, evidence }: Reading['nulos']): Sentence | null {
+function tellNulls({ value, basis, evidence }: Reading['nulos']): Bilingual | null {
   const { surnames } = evidence;
   if (basis === 'declarada' && value.length === 0)
     return ['Ninguna palabra es un dato vacío.', 'No word stands for nothing.'];
@@ -143,12 +141,12 @@ function tellNulls({ value, basis, evidence }: Reading['nulos']): Sentence | nul
   ];
 }
 
-function tellHeader({ value, basis }: Reading['encabezado']): Sentence | null {
+function tellHeader({ value, basis }: Reading['encabezado']): Bilingual | null {
   if (value === 0 || (value === 1 && basis !== 'declarada')) return null;
   return [`Los nombres de las columnas están en la fila ${value}.`, `The names of the columns are in row ${value}.`];
 }
 
-function tellFullName({ value }: Reading['nombre_completo']): Sentence | null {
+function tellFullName({ value }: Reading['nombre_completo']): Bilingual | null {
   if (value === null) return null;
   return value === 'apellidos'
     ? [
@@ -163,20 +161,18 @@ function tellFullName({ value }: Reading['nombre_completo']): Sentence | null {
 
 /** The conventions that matter for this file, each in one sentence. `isSheet`: a workbook's encoding is no convention. */
 export function tellReading(reading: Reading, language: Language, isSheet = false): ToldConvention[] {
-  const sentences: Readonly<Record<keyof Reading, Sentence | null>> = {
-    codificacion: isSheet ? null : tellEncoding(reading.codificacion),
-    encabezado: tellHeader(reading.encabezado),
-    sexo: tellSex(reading.sexo),
-    fechas: tellOrder(reading.fechas),
-    siglo: tellCentury(reading.siglo),
-    nulos: tellNulls(reading.nulos),
-    nombre_completo: tellFullName(reading.nombre_completo),
-  };
-  const names = ['codificacion', 'encabezado', 'sexo', 'fechas', 'siglo', 'nulos', 'nombre_completo'] as const;
-  return names.flatMap((convencion) => {
-    const sentence = sentences[convencion];
+  const sentences: readonly (readonly [keyof Reading, Bilingual | null])[] = [
+    ['codificacion', isSheet ? null : tellEncoding(reading.codificacion)],
+    ['encabezado', tellHeader(reading.encabezado)],
+    ['sexo', tellSex(reading.sexo)],
+    ['fechas', tellOrder(reading.fechas)],
+    ['siglo', tellCentury(reading.siglo)],
+    ['nulos', tellNulls(reading.nulos)],
+    ['nombre_completo', tellFullName(reading.nombre_completo)],
+  ];
+  return sentences.flatMap(([convencion, sentence]) => {
     if (sentence === null) return [];
-    return [{ convencion, origen: reading[convencion].basis, texto: sentence[language === 'en' ? 1 : 0] }];
+    return [{ convencion, origen: reading[convencion].basis, texto: say(sentence, language) }];
   });
 }
 

@@ -1,6 +1,6 @@
 /** Version 2 of the contract: the same operations under the names that the published clients use by default. */
-import type { ObtenerDatosResponse } from './answers.js';
 import type { Failure } from './envelope.js';
+import type { RegistryRecord } from './record.js';
 import { readDate } from './values.js';
 
 export const METHODS = ['calculateCURP', 'validateCurpStructure', 'getEntities', 'getData'] as const;
@@ -93,7 +93,7 @@ export const RECORD_FIELDS: Readonly<Record<'Applicant' | 'EvidentiaryDocument',
 };
 
 /** The `response` of `getData`. */
-export const recordInVersion2 = ({ Solicitante, DocProbatorio }: ObtenerDatosResponse) => ({
+export const recordInVersion2 = ({ Solicitante, DocProbatorio }: RegistryRecord) => ({
   Applicant: renamed(Solicitante, APPLICANT),
   EvidentiaryDocument: renamed(DocProbatorio, EVIDENTIARY_DOCUMENT),
 });

@@ -12,9 +12,8 @@ import {
   findGivenColumns,
   freeNames,
   simplify,
-  understandHeader,
-  understandObject,
 } from '../src/columns.js';
+import { understandHeader, understandObject } from '../src/header.js';
 import type { Language } from '../src/language.js';
 
 const NAMES = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimiento', 'sexo', 'entidad'] as const;

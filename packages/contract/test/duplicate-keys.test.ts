@@ -9,7 +9,7 @@ it.each([
   ['none', '{}', 0],
   ['those of names and texts', '{"a":"b","c":1}', 6],
   ['not those that are escaped', String.raw`{"a":"\"b\" \\"}`, 4],
-])('counts the quotes of a line: %s', (_, line, quotes) => {
+])('countQuotes counts the quotes of a line: %s', (_, line, quotes) => {
   const bytes = toBytes(`"${line}"`);
   expect(countQuotes(bytes, 1, bytes.length - 1)).toBe(quotes);
 });
@@ -20,12 +20,12 @@ it.each([
   ['texts with colons and escaped quotes', String.raw`{"a":"x:y\":z:","b":"::"}`, false],
   ['a list of texts', '{"a":["b","c","d","e"]}', false],
   ['the names of an inner object', '{"a":{"b":1,"c":2}}', true],
-])('tells whether a line has more than two names: %s', (_, line, hasMore) => {
+])('hasMoreNames tells whether a line has more than two names: %s', (_, line, hasMore) => {
   const bytes = toBytes(line);
   expect(hasMoreNames(2, bytes, 0, bytes.length)).toBe(hasMore);
 });
 
-it('tells the names of a line among others, and of one as short as can be', () => {
+it('hasMoreNames tells the names of a line among others, and of one as short as can be', () => {
   const bytes = toBytes('{"":1,"":2,"":3}{"a":1}');
   expect(hasMoreNames(2, bytes, 0, 16)).toBe(true);
   expect(hasMoreNames(3, bytes, 0, 16)).toBe(false);

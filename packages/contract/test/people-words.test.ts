@@ -5,20 +5,20 @@ import { toEntry } from '../src/codes/code.js';
 import { FIELDS } from '../src/columns.js';
 import { forPeople, reasonFor } from '../src/people-words.js';
 
-it('calls data as the form calls them', () => {
+it('fieldName calls data as the form calls them', () => {
   const message = 'Ese mes no existe: `mes_nacimiento` va de `01` a `12`.';
   expect(forPeople(message, 'es')).toBe('Ese mes no existe: «Mes de nacimiento» va de 01 a 12.');
   expect(forPeople('send an empty `apellido_materno=`', 'en')).toBe('send an empty «Second surname»');
 });
 
-it('names the datum that is missing, and says nothing of the API', () => {
+it('reasonFor names the datum that is missing, and says nothing of the API', () => {
   const reason = (cause: 'entidad_ausente' | 'curp_ausente', language: 'es' | 'en'): string =>
     reasonFor(toEntry(ROW_AND_FILE_CODES, { cause }, language), language);
   expect(reason('entidad_ausente', 'es')).toBe('Falta «Entidad de nacimiento».');
   expect(reason('curp_ausente', 'en')).toBe('Missing «CURP».');
 });
 
-it('says what else is wrong in the words of the message', () => {
+it('reasonFor says what else is wrong in the words of the message', () => {
   const entry = (code_error: number, parametro: string | null, error_message: string) => ({
     code_error,
     parametro,
@@ -35,7 +35,7 @@ it('says what else is wrong in the words of the message', () => {
   expect(forPeople('`sexo=12`, `a=`', 'es')).toBe('sexo=12, a=');
 });
 
-it('has no name of a parameter and no code quote in any reason', () => {
+it('reasonFor has no name of a parameter and no code quote in any reason', () => {
   const causes = Object.keys(ROW_AND_FILE_CODES) as (keyof typeof ROW_AND_FILE_CODES)[];
   for (const language of ['es', 'en'] as const) {
     for (const cause of causes.filter((name) => !/^(archivo_|fila_json)/.test(name))) {

@@ -1,4 +1,5 @@
-/** Words a finding for people, who know the data by the labels of a form. */
-import { ETIQUETAS, type Hallazgo } from '@curp-service/core';
+/** Words a finding for people, in Spanish. */
+import { findingMessage } from '@curp-service/contract/finding-message';
+import type { Hallazgo } from '@curp-service/core';
 
-export const sentence = ({ dato, mensaje }: Hallazgo): string => mensaje.replace(dato, ETIQUETAS[dato]);
+export const sentence = (hallazgo: Hallazgo): string => findingMessage(hallazgo, 'es');

@@ -141,7 +141,7 @@ describe('cotejar', () => {
     expect(cotejar('', personWith({ sexo: 'F' } as never), { idioma: en })).toMatchObject({
       ok: false,
       hallazgos: [
-        { codigo: 'ausente', dato: 'curp', mensaje: 'Missing curp.' },
+        { codigo: 'ausente', dato: 'curp', mensaje: 'curp is missing.' },
         { codigo: 'sexo_invalido', dato: 'sexo', mensaje: 'sexo: the sex must be H, M or X.' },
       ],
     });

@@ -84,7 +84,7 @@ describe('a whole explanation', () => {
   it('reports the problems of data without a key', () => {
     expect(explicar(personWith({ nombres: '' }), { idioma: en })).toMatchObject({
       ok: false,
-      hallazgos: [{ codigo: 'ausente', mensaje: 'Missing nombres.' }],
+      hallazgos: [{ codigo: 'ausente', mensaje: 'nombres is missing.' }],
     });
   });
 });

@@ -4,7 +4,7 @@ import { Readable, type Transform, pipeline } from 'node:stream';
 import zlib, { createDeflateRaw, createInflateRaw } from 'node:zlib';
 import type { Codec, Source } from '@curp-service/lote/xlsx';
 
-const CHUNK = 1 << 17;
+const CHUNK = 1 << 18;
 /** A sheet gets about 15 % larger than with level 6, in a quarter to a third of the time. */
 const LEVEL = 1;
 

@@ -7,9 +7,8 @@ import {
   HOMONYM_COLUMN,
   type OperationName,
 } from '@curp-service/contract/columns';
-import type { Encoding } from '@curp-service/contract/reading';
 import type { Language } from '@curp-service/contract/language';
-import type { Reading, ReadingOptions } from '@curp-service/contract/reading';
+import type { Encoding, Reading, ReadingOptions } from '@curp-service/contract/reading';
 import type { CsvRows } from './read/csv-rows.js';
 import { Input } from './read/input.js';
 import { decideReading, hasOneEncoding } from './reading/decide.js';

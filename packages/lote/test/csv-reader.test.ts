@@ -117,7 +117,7 @@ describe('sees', () => {
   });
 });
 
-it('takes CRCRLF for the end of a row', () => {
+it('the reader takes CRCRLF for the end of a row', () => {
   expect(read('a,b\r\r\n"c","d"\r\r\n\r\r\ne"\r\r\n"\r\r\n"\n', ',')).toEqual([
     ['a', 'b'],
     ['c', 'd'],

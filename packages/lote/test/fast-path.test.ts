@@ -352,7 +352,7 @@ describe('both paths give the same', () => {
   });
 });
 
-it('remembers no more than a thousand spellings', () => {
+it('the fast path remembers no more than a thousand spellings', () => {
   const oddRows = Array.from({ length: 3000 }, (_, i) =>
     RENATA.replace(/09$/, `Narnia ${i}`).replace(',M,', `,M${i},`),
   );

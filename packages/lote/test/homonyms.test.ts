@@ -28,12 +28,12 @@ it.each([
   ['the key is their own', 'OETR900517MDFLNN05'],
   ['the key is another', 'OETR900517MDFLNN13'],
   ['the name is odd', 'OETR900517MDFLNN05', '"Ren""ata"'],
-])('marks rows in cotejar by the calculated key: %s', (_, key, name = 'Renata') => {
+])('Lote marks rows in cotejar by the calculated key: %s', (_, key, name = 'Renata') => {
   const row = `${RENATA.replace('Renata', name)},${key}`;
   expect(marks([`${HEADER},curp`, row, row].join('\n'), { operacion: 'cotejar' })).toEqual(['', '2']);
 });
 
-it('marks no row without a calculated key', () => {
+it('Lote marks no row without a calculated key', () => {
   expect(
     marks([HEADER, 'Renata', 'Renata', RENATA.replace(',M,', ',Z,'), RENATA.replace(',M,', ',Z,')].join('\n')),
   ).toEqual(['', '', '', '']);

@@ -203,7 +203,7 @@ describe('totals', () => {
   });
 });
 
-it('hands over pieces of many rows, and never a large one', () => {
+it('Lote hands over pieces of many rows, and never a large one', () => {
   const lote = new Lote({ formato: 'csv', reading: decideReading(NO_EVIDENCE, { formato: 'csv' }) });
   const row = `${RENATA},${'x'.repeat(1000)}\n`;
   const lengths = Array.from(lote.process(toBytes(`${HEADER},notas\n${row.repeat(900)}`)), (done) => done.length);

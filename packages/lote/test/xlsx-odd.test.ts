@@ -98,9 +98,10 @@ describe('cells', () => {
   });
 
   it('count days from 1904 where the workbook says so', async () => {
-    const xml = sheetXml('<row r="1"><c s="1"><v>0</v></c><c s="1"><v>31548</v></c><c s="1"><v>31548.25</v></c></row>');
+    const cells = ['0', '31548', '31548.25', '2957003', '2957004'].map((days) => `<c s="1"><v>${days}</v></c>`);
+    const xml = sheetXml(`<row r="1">${cells.join('')}</row>`);
     const parts = partsOf({ sheets: [['Una', xml]], properties: '<workbookPr date1904="1"/>' });
-    expect(await csvOf(zip(parts))).toBe('1904-01-01,1990-05-17,1990-05-17 06:00:00\n');
+    expect(await csvOf(zip(parts))).toBe('1904-01-01,1990-05-17,1990-05-17 06:00:00,9999-12-31,2957004\n');
   });
 
   it.each([

@@ -18,7 +18,7 @@ import { openStore } from './store/open.js';
 import { keepTicks } from './http/ticks.js';
 import { DEMO } from './access/tokens.js';
 
-/** A clean stop that takes longer is broken off: that of one process, and that of several. */
+/** A clean stop that takes longer is broken off. Several processes have longer than each of them. */
 const GRACE_MS = 10_000;
 const GRACE_OF_ALL_MS = 12_000;
 const EX_CONFIG = 78;

@@ -31,6 +31,9 @@ export class Processes {
 
   /** Starts the first process and, once it listens, the others. They share its address. */
   static async start(count: number, log: Logger): Promise<{ processes: Processes; address: AddressInfo }> {
+    // Each process takes connections from the port itself. If this one handed them out, as Node does by default, it would
+    // keep a connection open for ever that it had handed to a process that dies before it takes it.
+    cluster.schedulingPolicy = cluster.SCHED_NONE;
     const processes = new Processes(log);
     const first = processes.#fork();
     const address = await new Promise<AddressInfo>((resolve, reject) => {

@@ -1,14 +1,14 @@
 /** Uploads that the service stores before it answers: in memory or in a file that nobody else can read, within bounds. */
 import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { fstatSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import { fstatSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Spool } from '../src/files/spool.js';
 import { TempSpace } from '../src/files/temp-space.js';
 import { ServiceProcess, cleanUp, newFolder } from './process.js';
 import { openService } from './service.js';
-import { CSV, GOOD, HEADER, Upload, envelopeOf, uploadFile } from './upload.js';
+import { CSV, GOOD, HEADER, Upload, envelopeOf, namelessFiles, uploadFile } from './upload.js';
 
 afterAll(cleanUp);
 
@@ -23,17 +23,6 @@ function tempFolder(): string {
   onTestFinished(() => void vi.unstubAllEnvs());
   return folder;
 }
-
-/** The descriptors of a process on removed files of a folder. */
-const namelessFiles = (folder: string, pid: number | 'self' = 'self'): string[] =>
-  readdirSync(`/proc/${pid}/fd`).filter((fd) => {
-    try {
-      const target = readlinkSync(`/proc/${pid}/fd/${fd}`);
-      return target.startsWith(folder) && target.endsWith(' (deleted)');
-    } catch {
-      return false; // closed meanwhile
-    }
-  });
 
 async function readAll(spool: Spool): Promise<Buffer> {
   const pieces: Buffer[] = [];

@@ -186,6 +186,14 @@ export function jobStoreContract(
       expect(await page(4)).toEqual([3]);
     });
 
+    it('gives the jobs of all projects but the cancelled ones, or one by its id', async () => {
+      for (const id of ['lote_a', 'lote_b', 'lote_c']) await create(id, `prj_${id}`);
+      await jobs.cancel('lote_b', 'prj_lote_b', now);
+      const kept = async (id?: string) => (await jobs.kept(id)).map((job) => job.id);
+      expect(await kept()).toEqual(['lote_a', 'lote_c']);
+      expect([await kept('lote_c'), await kept('lote_b'), await kept('lote_x')]).toEqual([['lote_c'], [], []]);
+    });
+
     describe('hands out pieces', () => {
       const HOLD_MS = 10_000;
       const claim = async (at = now) => jobs.claims.claim(at, at + HOLD_MS);
@@ -231,7 +239,7 @@ export function jobStoreContract(
         expect(await claim(now + 2 * HOLD_MS)).toBeNull();
       });
 
-      it('neither of an upload under way, nor of a cancelled job, nor that are done', async () => {
+      it('only of jobs that run, and only those that are not done', async () => {
         await received('prj_x', 1, 'lote_a');
         await queued('prj_x', 1, 'lote_b');
         await jobs.cancel('lote_b', 'prj_x', now);

@@ -73,16 +73,16 @@ describe('a row is rejected', () => {
     [{ Nombres: ' ', ClaveSexo: undefined }, ['Nombres falta.', 'ClaveSexo falta.']],
     [{ CURP: `${KEY}1` }, ['CURP: La clave debe tener 18 caracteres.']],
     [{ CURP: `${KEY.slice(0, 17)}9` }, [expect.stringMatching(/^CURP \(18\): .*verificador/)]],
-    [{ ClaveSexo: 'H' }, ['ClaveSexo no es la de la clave (posición 11).']],
-    [{ ClaveEntidadNacimiento: 'NL' }, ['ClaveEntidadNacimiento no es la de la clave (posiciones 12 y 13).']],
-    [{ FechaNacimiento: '1990-05-17' }, ['FechaNacimiento no se escribe dd/mm/aaaa.']],
-    [{ FechaNacimiento: '17/05/1890' }, ['FechaNacimiento no es la de la clave (posiciones 5 a 10 y 17).']],
+    [{ ClaveSexo: 'H' }, ['ClaveSexo no coincide con la clave (posición 11).']],
+    [{ ClaveEntidadNacimiento: 'NL' }, ['ClaveEntidadNacimiento no coincide con la clave (posiciones 12 y 13).']],
+    [{ FechaNacimiento: '1990-05-17' }, ['FechaNacimiento debe escribirse dd/mm/aaaa.']],
+    [{ FechaNacimiento: '17/05/1890' }, ['FechaNacimiento no coincide con la clave (posiciones 5 a 10 y 17).']],
     [
       { Tomo: 7, Foja: ['x'] },
       [expect.stringMatching(/^Foja no es texto/), expect.stringMatching(/^Tomo no es texto/)],
     ],
-    [{ MunicipioRegistro: 'A\tB' }, ['MunicipioRegistro trae caracteres de control o mal codificados.']],
-    [{ Libro: '\u{D800}' }, ['Libro trae caracteres de control o mal codificados.']],
+    [{ MunicipioRegistro: 'A\tB' }, ['MunicipioRegistro tiene caracteres de control o mal codificados.']],
+    [{ Libro: '\u{D800}' }, ['Libro tiene caracteres de control o mal codificados.']],
     [{ Nombres: 'Ñ'.repeat(201) }, ['Nombres pasa de 200 caracteres.']],
   ])('with %j, and its messages name every fault', (changes, messages) => {
     expect(check(changes)).toEqual(messages);
@@ -91,7 +91,7 @@ describe('a row is rejected', () => {
   it('in English too, and no message repeats its content', () => {
     const messages = JSON.stringify(check({ CURP: 'ZENOBIA', ClaveSexo: 'ZENOBIA' }, 'en'));
     expect(messages).toMatch(/18 characters/);
-    expect(JSON.stringify(check({ ClaveSexo: 'ZENOBIA' }, 'en'))).toMatch(/is not that of the key/);
+    expect(JSON.stringify(check({ ClaveSexo: 'ZENOBIA' }, 'en'))).toMatch(/does not match the key/);
     expect(messages).not.toContain('ZENOBIA');
   });
 });

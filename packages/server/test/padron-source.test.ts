@@ -46,7 +46,7 @@ it.each([
   expect(tracesIn(service.log.join('') + service.metrics(), [CURP])).toEqual([]);
 });
 
-it('is off by default, even if records were imported', async () => {
+it('the padron is off by default, even if records were imported', async () => {
   const service = openService({}, { store: await withRecord('sqlite::memory:') });
   expect((await service.request(path(KEY))).sobre.code_error).toBe(201);
 });

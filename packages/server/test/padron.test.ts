@@ -126,7 +126,7 @@ it('SQLite: an import that was killed while it put its records in order goes on 
   await padron.add(turn, runOf(...changed), { read: 16_500, rejected: 0, rejectedBytes: 0 });
   const { done, dropped } = await driver.transaction(async (inTransaction, execute) => {
     const step = await driver.loader.arrange('padron_1')(inTransaction, execute);
-    await inTransaction('UPDATE padron_importacion SET nuevas = nuevas - $1', step.dropped);
+    await inTransaction('UPDATE padron_importacion SET nuevas = nuevas - $1', [step.dropped]);
     return step;
   });
   expect(done).toBe(false);
@@ -136,7 +136,7 @@ it('SQLite: an import that was killed while it put its records in order goes on 
   expect(resumed).toMatchObject({ read: 16_500, added: 15_500 });
   expect(await again.finish(resumed.turn)).toEqual({ added: 15_000, changed: 0 });
   const sql = 'SELECT COUNT(*) AS n, SUM(datos = $1) AS changed FROM padron_1';
-  expect(await driver.query(sql, 'segundo')).toEqual([{ n: 15_000, changed: 1500 }]);
+  expect(await driver.query(sql, ['segundo'])).toEqual([{ n: 15_000, changed: 1500 }]);
   expect(await driver.query('SELECT * FROM padron_bloques')).toEqual([]);
 });
 

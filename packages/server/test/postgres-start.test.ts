@@ -83,7 +83,7 @@ it('the process exits with 78 and prints only that line', { timeout: 60_000 }, a
   expect(replica.output).toBe('');
 });
 
-it('speaks TLS only with a server whose certificate the authority of the URL signed', async () => {
+it('the service speaks TLS only with a server whose certificate the authority of the URL signed', async () => {
   const { key, certificate } = selfSigned();
   const authority = postgres.save('datos/servidor.crt', certificate);
   postgres.save('datos/servidor.key', key);

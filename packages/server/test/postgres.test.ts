@@ -34,7 +34,7 @@ it('creates its tables once when several processes open it at the same time', as
   expect(versions).toEqual(versions.map((_, i) => ({ version: i + 1 })));
 });
 
-it('needs only the rights to read and write once its tables exist', async () => {
+it('the store needs only the rights to read and write once its tables exist', async () => {
   await open();
   await query(url, `CREATE ROLE servidor LOGIN PASSWORD 'x'`);
   await query(url, 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO servidor');
@@ -43,7 +43,7 @@ it('needs only the rights to read and write once its tables exist', async () => 
   expect(await store.takeQuota(id, '2026-11', 5)).toBe(5);
 });
 
-it('tells a read-only database, and refuses its writes as if it were away', async () => {
+it('the store tells a read-only database, and refuses its writes as if it were away', async () => {
   const fresh = await newDatabase();
   const store = await open(fresh);
   expect(await store.ping()).toBe('ok');
@@ -56,7 +56,7 @@ it('tells a read-only database, and refuses its writes as if it were away', asyn
   await expect(write).rejects.toMatchObject({ name: 'StoreUnreachable', code: '25006', sent: false });
 });
 
-it('gives a full disk and a lock that nobody lets go as a database that is away', async () => {
+it('the store gives a full disk and a lock that nobody lets go as a database that is away', async () => {
   const fresh = await newDatabase();
   const store = await open(fresh);
   const { id } = await store.createProject('x', { limite: null, cuota: 5 }, 'f'.repeat(64));
@@ -76,7 +76,7 @@ it('gives a full disk and a lock that nobody lets go as a database that is away'
   expect(await store.ping()).toBe('ok');
 });
 
-it('opens no more connections than its pool allows, under its own name', async () => {
+it('the store opens no more connections than its pool allows, under its own name', async () => {
   const fresh = await newDatabase();
   const store = await open(fresh, 3);
   const { id } = await store.createProject('muchas', { limite: null, cuota: 1000 }, 'a'.repeat(64));
@@ -107,7 +107,7 @@ async function lockedProject(address: string) {
   return { store, id, unlock: async () => other.end() };
 }
 
-it('gives up waiting for a lock after its time limit, and the connection stays usable', async () => {
+it('the store gives up waiting for a lock after its time limit, and the connection stays usable', async () => {
   // The URL may change the usual limit of 5 seconds.
   const { store, id, unlock } = await lockedProject(`${url}?statement_timeout=200`);
   await expect(store.takeQuota(id, '2026-11', 1)).rejects.toMatchObject({ code: '57014' });
@@ -116,7 +116,7 @@ it('gives up waiting for a lock after its time limit, and the connection stays u
   expect(await store.takeQuota(id, '2026-11', 1)).toBe(1);
 });
 
-it('tells a statement that may have been executed from one that was never sent', async () => {
+it('the store tells a statement that may have been executed from one that was never sent', async () => {
   const { store, id, unlock } = await lockedProject(url);
   const cut = store.returnQuota(id, '2026-11', 1).catch((error: unknown) => error);
   await vi.waitUntil(async () => {

@@ -1,7 +1,7 @@
 /** Test helpers: the built service as a process in its own directory, and raw connections to it. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type Socket, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import type { Envelope } from './service.js';
 
 export const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url));
 
 const folders: string[] = [];
 const children = new Set<ChildProcessByStdio<null, Readable, Readable>>();
@@ -35,6 +36,10 @@ export function newFolder(): string {
   return folder;
 }
 
+/** The processes that a process has started. Reads `/proc`: Linux only. */
+export const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number);
+
 export class ServiceProcess {
   /** Its output on stdout and stderr so far. */
   output = '';
@@ -43,11 +48,11 @@ export class ServiceProcess {
   readonly exitCode: Promise<number | null>;
   readonly #child: ChildProcessByStdio<null, Readable, Readable>;
 
-  /** It gets only these variables and free ports. */
+  /** It gets only these variables, free ports, and the compiled code of the processes before it. */
   constructor(env: Readonly<Record<string, string>> = {}, cwd = newFolder()) {
     const child = spawn(process.execPath, [MAIN], {
       cwd,
-      env: { PORT: '0', ADMIN_PORT: '0', ...env },
+      env: { PORT: '0', ADMIN_PORT: '0', NODE_COMPILE_CACHE: COMPILED, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.add(child);

@@ -1,5 +1,4 @@
 /** Several processes on one port: they share the work, the counts and the log, and one that dies is replaced. */
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { once } from 'node:events';
@@ -8,7 +7,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
 import { MetricsSum } from '../src/observe/metrics-sum.js';
 import { JobClient, SOON, alone, fileOf } from './jobs.js';
-import { ServiceProcess, cleanUp, newFolder, send } from './process.js';
+import { ServiceProcess, childrenOf, cleanUp, newFolder, send } from './process.js';
 import { CURP } from './service.js';
 
 const LONG = { timeout: 120_000 };
@@ -56,8 +55,6 @@ async function start() {
   };
 }
 
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number);
 const VALID = 'curp_requests_total{operacion="validar",code_error="0"}';
 
 describe('two processes', LONG, () => {
@@ -88,6 +85,9 @@ describe('two processes', LONG, () => {
     await validate(6);
     expect(await metric(VALID)).toBe(6);
     const [victim = 0] = childrenOf(service.pid);
+    // A process that hangs, and so one that is about to die, takes no connection that the other would answer.
+    process.kill(victim, 'SIGSTOP');
+    expect(new Set(await validate(6))).toEqual(new Set([200]));
     process.kill(victim, 'SIGKILL');
     await vi.waitUntil(() => {
       const children = childrenOf(service.pid);

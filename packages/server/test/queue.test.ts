@@ -6,6 +6,7 @@ import type { ClaimedPiece, PieceClaims } from '../src/store/job-store.js';
 
 const PIECE: ClaimedPiece = { lote: 'lote_a', pieza: 0, attempt: 0 };
 const NOW = 1_000_000;
+const SOON = { timeout: 20_000, interval: 5 };
 
 /** A queue over claims that give these pieces, and how long each was held, in milliseconds from now. */
 function openQueue(...pieces: (ClaimedPiece | Error)[]) {
@@ -24,18 +25,18 @@ function openQueue(...pieces: (ClaimedPiece | Error)[]) {
   return { queue, held, errors, pieces };
 }
 
-it('gives a piece that failed back after a second, and does not hold one that is done', async () => {
+it('the queue gives a piece that failed back after a second, and does not hold one that is done', async () => {
   const { queue, held } = openQueue(PIECE, { ...PIECE, pieza: 1 });
   const done: number[] = [];
   queue.work(async ({ pieza }) => {
     done.push(pieza);
     return pieza === 1;
   });
-  await vi.waitUntil(() => held.length > 0);
+  await vi.waitUntil(() => held.length > 0, SOON);
   expect([done.toSorted(), held]).toEqual([[0, 1], [1000]]);
 });
 
-it('looks again at once when it is woken, and goes on after an error of the store', async () => {
+it('the queue looks again at once when it is woken, and goes on after an error of the store', async () => {
   const { queue, pieces, errors } = openQueue(new Error('away'), new Error('away'));
   const done: number[] = [];
   queue.work(async ({ pieza }) => done.push(pieza) > 0);
@@ -44,11 +45,11 @@ it('looks again at once when it is woken, and goes on after an error of the stor
   pieces.push(PIECE);
   const woken = performance.now();
   queue.wake();
-  await vi.waitUntil(() => done.length === 1);
+  await vi.waitUntil(() => done.length === 1, SOON);
   expect(performance.now() - woken).toBeLessThan(900);
 });
 
-it('holds a piece for as long as it takes, and gives it up when the process stops', { timeout: 20_000 }, async () => {
+it('the queue holds a piece until it is done or the process stops', { timeout: 20_000 }, async () => {
   const { queue, held, pieces } = openQueue(PIECE);
   let end: (isDone: boolean) => void = () => undefined;
   queue.work(async () => new Promise((resolve) => (end = resolve)));

@@ -18,7 +18,7 @@ function newFolder(): string {
   return path;
 }
 
-it('counts the pages of erased rows as free space', async () => {
+it('the store counts the pages of erased rows as free space', async () => {
   const folder = newFolder();
   const driver = openSqlite(join(folder, 'curp.db'));
   await driver.query('CREATE TABLE prueba (bytes BLOB)');
@@ -47,7 +47,7 @@ it('creates the folder and the file, shares them with another process, and finds
   await third.close();
 });
 
-it('lets only the owner read its files, whatever the mode of the folder', async () => {
+it('the store lets only the owner read its files, whatever the mode of the folder', async () => {
   const folder = newFolder();
   chmodSync(folder, 0o755);
   const store = await openStore(`sqlite:${join(folder, 'curp.db')}`);
@@ -56,7 +56,7 @@ it('lets only the owner read its files, whatever the mode of the folder', async 
   await store.close();
 });
 
-it('holds the hash of a token, never the token', async () => {
+it('the store holds the hash of a token, never the token', async () => {
   const path = join(newFolder(), 'curp.db');
   const store = await openStore(`sqlite:${path}`);
   const token = createToken();
@@ -67,7 +67,7 @@ it('holds the hash of a token, never the token', async () => {
   expect(bytes).not.toContain(token.slice(5, 20));
 });
 
-it('waits while another process holds the lock, reads meanwhile, and fails after a while', async () => {
+it('the store waits while another process holds the lock, reads meanwhile, and fails after a while', async () => {
   const path = join(newFolder(), 'curp.db');
   const store = await openStore(`sqlite:${path}`);
   const impatient = await openStore(`sqlite:${path}`, { statementTimeoutMs: 100 });
@@ -85,7 +85,7 @@ it('waits while another process holds the lock, reads meanwhile, and fails after
   await Promise.all([store.close(), impatient.close()]);
 });
 
-it('removes erased rows from the log that a killed process left', async () => {
+it('the store removes erased rows from the log that a killed process left', async () => {
   const path = join(newFolder(), 'curp.db');
   const killed = new DatabaseSync(path);
   killed.exec(`PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON; CREATE TABLE prueba (dato);
@@ -97,7 +97,7 @@ it('removes erased rows from the log that a killed process left', async () => {
   killed.close();
 });
 
-it('tells that it takes no writes once its file is gone', async () => {
+it('the store tells that it takes no writes once its file is gone', async () => {
   const path = join(newFolder(), 'curp.db');
   const store = await openStore(`sqlite:${path}`);
   expect(await store.ping()).toBe('ok');
@@ -107,7 +107,7 @@ it('tells that it takes no writes once its file is gone', async () => {
   await store.close();
 });
 
-it('refuses tables that a newer version made', async () => {
+it('the store refuses tables that a newer version made', async () => {
   const path = join(newFolder(), 'curp.db');
   await (await openStore(`sqlite:${path}`)).close();
   const db = new DatabaseSync(path);
@@ -123,7 +123,7 @@ it('refuses tables that a newer version made', async () => {
   expect(cannotUse(error, `sqlite:${path}`, 'es')).toMatch(/^DATABASE_URL: una versión más nueva hizo estas tablas/);
 });
 
-it('refuses a file that is no database', async () => {
+it('the store refuses a file that is no database', async () => {
   const path = join(newFolder(), 'curp.db');
   writeFileSync(path, 'nombre,apellido\n'.repeat(100));
   await expect(openStore(`sqlite:${path}`)).rejects.toThrow('file is not a database');

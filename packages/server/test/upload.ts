@@ -1,4 +1,5 @@
 /** Test helper: a client that sends a file and reads its answer at the same time, over its own connection. */
+import { readdirSync, readlinkSync } from 'node:fs';
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import type { Envelope } from './service.js';
 
@@ -76,6 +77,17 @@ export class Upload {
     return { status, headers, trailers, text: this.text, cut: cortada };
   }
 }
+
+/** The descriptors of a process on removed files of a folder. Reads `/proc`: Linux only. */
+export const namelessFiles = (folder: string, pid: number | 'self' = 'self'): string[] =>
+  readdirSync(`/proc/${pid}/fd`).filter((fd) => {
+    try {
+      const target = readlinkSync(`/proc/${pid}/fd/${fd}`);
+      return target.startsWith(folder) && target.endsWith(' (deleted)');
+    } catch {
+      return false; // closed meanwhile
+    }
+  });
 
 export const envelopeOf = ({ text: texto }: Download): Envelope => JSON.parse(texto) as Envelope;
 

@@ -23,7 +23,7 @@ it('nothing is written if nothing was counted', async () => {
   expect(addUsage).not.toHaveBeenCalled();
 });
 
-it('is counted by project, operation and day, one or several at a time', async () => {
+it('usage is counted by project, operation and day, one or several at a time', async () => {
   const { usage, addUsage } = openUsage();
   usage.count('a', 'validar', TODAY);
   usage.count('a', 'validar', TODAY, 5);
@@ -38,7 +38,7 @@ it('is counted by project, operation and day, one or several at a time', async (
   ]);
 });
 
-it('is written with the id of the writer and consecutive numbers', async () => {
+it('usage is written with the id of the writer and consecutive numbers', async () => {
   const { usage, addUsage } = openUsage();
   for (let i = 0; i < 3; i++) {
     usage.count('a', 'validar', TODAY);
@@ -51,14 +51,14 @@ it('is written with the id of the writer and consecutive numbers', async () => {
   expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
 });
 
-it('is written a thousand rows at a time', async () => {
+it('usage is written a thousand rows at a time', async () => {
   const { usage, addUsage } = openUsage();
   for (let i = 0; i < 2001; i++) usage.count(`p${i}`, 'validar', TODAY);
   await usage.write();
   expect(addUsage.mock.calls.map(([rows]) => rows.length)).toEqual([1000, 1000, 1]);
 });
 
-it('without an answer is sent again unchanged, before later counts', async () => {
+it('a write without an answer is sent again unchanged, before later counts', async () => {
   const { usage, addUsage } = openUsage();
   usage.count('a', 'validar', TODAY);
   addUsage.mockImplementationOnce(async () => Promise.reject(new Error('gone')));

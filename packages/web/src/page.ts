@@ -13,14 +13,14 @@ import { ValidarSection } from './sections/validar.js';
 import { LIVE_REGION } from './base/announce.js';
 
 export function mount(): void {
-  const formulario = new PersonForm();
+  const form = new PersonForm();
   const curpField = new CurpField();
   const sections: readonly Section[] = [
-    new CalcularSection(formulario),
+    new CalcularSection(form),
     new ValidarSection(curpField),
-    new CotejarSection(formulario, curpField),
+    new CotejarSection(form, curpField),
     new FilesSection(),
-    new ApiSection(formulario, curpField),
+    new ApiSection(form, curpField),
   ];
   const tabs = sections.map(({ name }) =>
     h('button', {
@@ -61,7 +61,7 @@ export function mount(): void {
     const { section, data } = readFragment();
     if (data !== null) {
       const { curp, ...values } = data;
-      if (section !== 'validar') formulario.values = values;
+      if (section !== 'validar') form.values = values;
       if (curp !== undefined) curpField.value = curp;
     }
     show(section);
@@ -73,9 +73,9 @@ export function mount(): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (i < 0 || step === undefined) return;
     event.preventDefault();
-    const siguiente = (i + step + tabs.length) % tabs.length;
-    tabs[siguiente]?.focus();
-    select(sections[siguiente]?.name ?? '');
+    const next = (i + step + tabs.length) % tabs.length;
+    tabs[next]?.focus();
+    select(sections[next]?.name ?? '');
   });
 
   const content = h('div', { id: 'contenido', tabindex: '-1' }, ...panels);
@@ -95,7 +95,7 @@ export function mount(): void {
     setTitle();
     current?.render();
   });
-  formulario.onChange(() => current?.render());
+  form.onChange(() => current?.render());
   curpField.onChange(() => current?.render());
   addEventListener('hashchange', followAddress);
   addEventListener('popstate', followAddress);

@@ -73,7 +73,7 @@ inBrowser('calcular', () => {
     expect(await note.textContent()).toContain('No se entiende la fecha'); // the field was left once
     await page.fill('#nombres', '1234');
     expect(await page.locator('#nota-nombres').textContent()).toBe(
-      'No hay letras latinas en Nombre(s): escríbalo como está en el acta.',
+      'No hay letras latinas en el nombre: escríbalo como está en el acta.',
     );
     expect(await boxes(page)).toBe('OET·······MDFLN···');
   });
@@ -98,12 +98,17 @@ inBrowser('calcular', () => {
   it('warns when only the second surname is given', async () => {
     const { page } = await open();
     await fillForm(page, { ...RENATA, apellido_paterno: '' });
-    expect(await page.locator('.calcular .hallazgos').textContent()).toContain('Sólo hay segundo apellido');
+    expect(await page.locator('.calcular .hallazgos').textContent()).toContain('Solo hay segundo apellido');
   });
 
   it.each([
-    [{ nombres: 'Renata2' }, 'Hay cifras en Nombre(s)', 'There are digits in Given name(s)', 2],
-    [{ apellido_materno: 'XXX' }, 'Hay un texto de relleno en Segundo apellido', 'There is a placeholder in Second', 2],
+    [{ nombres: 'Renata2' }, 'Hay cifras en el nombre', 'There are digits in the given name', 2],
+    [
+      { apellido_materno: 'XXX' },
+      'Hay un texto de relleno en el segundo apellido',
+      'There is a placeholder in the second surname',
+      2,
+    ],
     [
       { nombres: 'Renata Olvera Tinajero', apellido_paterno: '', apellido_materno: '' },
       'No hay apellidos y el nombre tiene tres palabras o más',
@@ -131,7 +136,7 @@ inBrowser('calcular', () => {
     const { page } = await open('', { viewport: PHONE });
     await fillForm(page, { ...RENATA, nombres: 'Renata2' });
     const note = page.locator('#nota-nombres');
-    expect(await note.textContent()).toContain('Hay cifras en Nombre(s)');
+    expect(await note.textContent()).toContain('Hay cifras en el nombre');
     expect(await note.isVisible()).toBe(true);
     await page.setViewportSize({ width: 1280, height: 900 });
     expect(await note.isVisible()).toBe(false);

@@ -109,7 +109,7 @@ inBrowser('files on the page', () => {
     const lote = new Lote({ formato: 'csv', excel: true });
     const pieces = [...copies(lote.process(Buffer.from(text))), ...copies(lote.finish())];
     expect(content.equals(Buffer.concat(pieces))).toBe(true);
-    const bad = await downloaded(page, 'Sólo las filas con error');
+    const bad = await downloaded(page, 'Solo las filas con error');
     expect(bad.name).toBe('gente-curp.error.csv');
     const lines = bad.content.toString().split('\n');
     expect(lines).toHaveLength(502);
@@ -123,7 +123,7 @@ inBrowser('files on the page', () => {
     await chooseFile(page, 'gente.csv', bad);
     await run(page);
     await page.getByText('Corrija las filas con error y suelte aquí ese archivo').waitFor();
-    const { content } = await downloaded(page, 'Descargar sólo las filas con error');
+    const { content } = await downloaded(page, 'Descargar solo las filas con error');
     expect(String(content)).toContain("\n2,D2,'=Ana,");
     const mended = String(content).replaceAll('1990-02-31', '1990-02-28').replace("2,D2,'=Ana", '2,D2,Ana');
     await button(page, 'Otro archivo').click();

@@ -1,6 +1,7 @@
 /** `curp cotejar`: tells whether a CURP belongs to a person. */
 import { type Cotejo, type Dato, type Resultado, cotejar as comparar, validar } from '@curp-service/core';
 import { comparisonAnswer } from '@curp-service/contract/answers';
+import { findingMessage } from '@curp-service/contract/finding-message';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
 import { addCommand } from '../terminal/help.js';
@@ -83,7 +84,8 @@ function reasons(
   { language, text }: Environment,
 ): string {
   if (differing.length === 0) {
-    const problems = validar(curp, CORE_OPTIONS[language]).hallazgos.map(({ mensaje }) => mensaje);
+    const { hallazgos } = validar(curp, CORE_OPTIONS[language]);
+    const problems = hallazgos.map((hallazgo) => findingMessage(hallazgo, language));
     return [...problems, text('Compárela con el documento.', 'Compare it with the document.')].join('\n');
   }
   const names = differing.map((dato) => nameOf(dato, text)).join(', ');

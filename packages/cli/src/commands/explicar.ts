@@ -1,12 +1,13 @@
 /** `curp explicar`: shows the origin of each character of a CURP, with a colour for each datum. */
 import { type Caracter, candidatas, explicar as explicarClave } from '@curp-service/core';
 import { explanationAnswer } from '@curp-service/contract/answers';
+import { positionRanges } from '@curp-service/contract/finding-message';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
 import { addCommand } from '../terminal/help.js';
-import { printNotices, calculatedNotice, ranges } from '../person/key.js';
+import { printNotices, calculatedNotice } from '../person/key.js';
 import { hasColor, paint } from '../terminal/color.js';
-import { COLORS, ORIGINS, nameOf } from '../person/data.js';
+import { colorOf, legend } from '../person/data.js';
 import { type Environment, type Translate, json } from '../environment.js';
 import { askPerson } from '../person/ask.js';
 import { type PersonOptions, addPersonOptions, personExample, requireOk } from '../person/person.js';
@@ -50,13 +51,13 @@ export function explicar(program: Command, environment: Environment): void {
 
 /** The characters above their positions and, on a terminal with colours, a legend. */
 function ruler(explicacion: readonly Caracter[], text: Translate): string {
-  const row = explicacion.map(({ caracter, dato }) => `  ${paint(COLORS[dato], caracter)}`);
+  const row = explicacion.map(({ caracter, dato }) => `  ${paint(colorOf(dato), caracter)}`);
   const posiciones = explicacion.map(({ posicion }) => String(posicion).padStart(3));
-  const legend = ORIGINS.map((dato) => paint(COLORS[dato], nameOf(dato, text)));
+  const names = legend(text);
   return [
     ` ${row.join('')}`,
     paint('dim', ` ${posiciones.join('')}`),
-    ...(hasColor() ? ['', `   ${legend.slice(0, 4).join('  ')}`, `   ${legend.slice(4).join('  ')}`] : []),
+    ...(hasColor() ? ['', `   ${names.slice(0, 4).join('  ')}`, `   ${names.slice(4).join('  ')}`] : []),
   ].join('\n');
 }
 
@@ -65,9 +66,9 @@ const characterLines = (explicacion: readonly Caracter[]): string =>
   groupByOrigin(explicacion)
     .map((group) => {
       const [{ dato, regla: id, texto: text }] = group;
-      const posiciones = ranges(group.map(({ posicion }) => posicion)).padStart(5);
+      const posiciones = positionRanges(group.map(({ posicion }) => posicion)).padStart(5);
       const letters = group.map(({ caracter }) => caracter).join('');
-      const margin = [paint('dim', posiciones), paint(COLORS[dato], letters.padEnd(2)), paint('dim', id.padEnd(8))];
+      const margin = [paint('dim', posiciones), paint(colorOf(dato), letters.padEnd(2)), paint('dim', id.padEnd(8))];
       return paragraph(`  ${margin.join('  ')}  `, text);
     })
     .join('\n');

@@ -1,10 +1,11 @@
 /** `curp validar`: tells whether a CURP is well formed, and the data it holds. */
 import { type DatosLeidos, type Hallazgo, type Sugerencia, sugerir, validar as examinar } from '@curp-service/core';
 import { validationAnswer } from '@curp-service/contract/answers';
+import { findingMessage, positionRanges } from '@curp-service/contract/finding-message';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
 import { addCommand } from '../terminal/help.js';
-import { shownCharacters, marks, checkedNotice, ranges } from '../person/key.js';
+import { shownCharacters, marks, checkedNotice } from '../person/key.js';
 import { paint } from '../terminal/color.js';
 import { nameOf } from '../person/data.js';
 import { type Environment, type Translate, jsonHelp, json } from '../environment.js';
@@ -42,7 +43,7 @@ export function validar(program: Command, environment: Environment): void {
           : paint('red', text('No es válida.', 'It is not valid.')),
       );
       print(`\n  ${paint('bold', shownCharacters(curp).join(''))}`);
-      if (hallazgos.length > 0) print(findingLines(hallazgos, text));
+      if (hallazgos.length > 0) print(findingLines(hallazgos, environment));
       if (sugerencias.length > 0) print(`\n${suggestionLines(sugerencias, text)}`);
       if (Object.keys(data).length > 0) print(`\n${details(dataPairs(data, text))}`);
       print(`\n${checkedNotice(text)}`);
@@ -50,17 +51,18 @@ export function validar(program: Command, environment: Environment): void {
 }
 
 /** Marks under the key, then one line for each finding. */
-function findingLines(hallazgos: readonly Hallazgo[], text: Translate): string {
+function findingLines(hallazgos: readonly Hallazgo[], { language, text }: Environment): string {
   const marked = hallazgos.flatMap(({ posiciones }) => (posiciones.length < 18 ? posiciones : []));
-  const places = hallazgos.map(({ posiciones }) => ranges(posiciones));
+  const places = hallazgos.map(({ posiciones }) => positionRanges(posiciones));
   const width = Math.max(...places.map((place) => place.length));
   return [
     ...(marked.length === 0 ? [] : [`  ${paint('red', marks(marked))}`]),
     '',
-    ...hallazgos.map(({ severidad, mensaje, regla }, i) => {
+    ...hallazgos.map((hallazgo, i) => {
+      const { severidad, regla } = hallazgo;
       const notice = severidad === 'aviso' ? `${text('aviso', 'notice')}: ` : '';
       const place = paint(notice === '' ? 'red' : 'yellow', (places[i] ?? '').padStart(width));
-      return paragraph(`  ${place}  ${paint('dim', regla.padEnd(8))}  `, notice + mensaje);
+      return paragraph(`  ${place}  ${paint('dim', regla.padEnd(8))}  `, notice + findingMessage(hallazgo, language));
     }),
   ].join('\n');
 }

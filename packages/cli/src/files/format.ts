@@ -1,6 +1,7 @@
 /** Tells the format of a file by its name or its first bytes: CSV, NDJSON or XLSX, compressed or not. */
 import { extname } from 'node:path';
 import { type WorkbookFormat, isWorkbookFormat } from '@curp-service/contract/jobs';
+import { sniff } from '@curp-service/lote';
 import type { Translate } from '../environment.js';
 
 type Kind = 'csv' | 'ndjson' | WorkbookFormat;
@@ -102,18 +103,17 @@ export const incompatibleMessage = (text: Translate): string =>
     'ENTRADA and SALIDA must be compatible: NDJSON with NDJSON; CSV or XLSX with CSV or XLSX; XLSM with XLSM or CSV.',
   );
 
-/** The first bytes of files that are not text, whatever their names say. */
-const SIGNATURES: readonly (readonly [signature: string, es: string, en: string])[] = [
-  ['504b0304', 'un libro de hoja de cálculo: déle la extensión .xlsx', 'a workbook: give it the extension .xlsx'],
-  ['1f8b', 'un archivo gzip: déle la extensión .csv.gz', 'a gzip file: give it the extension .csv.gz'],
-  ['d0cf11e0', 'un .xls antiguo: guárdelo como .xlsx', 'an old .xls: save it as .xlsx'],
-];
+/** Files that are not text, whatever their names say. */
+const NOT_TEXT = {
+  xlsx: ['un libro de hoja de cálculo: dele la extensión .xlsx', 'a workbook: give it the extension .xlsx'],
+  gzip: ['un archivo gzip: dele la extensión .csv.gz', 'a gzip file: give it the extension .csv.gz'],
+  ole: ['un .xls antiguo: guárdelo como .xlsx', 'an old .xls: save it as .xlsx'],
+} as const;
 
 /** The format that the first bytes of a text show; a message if they are not text. */
 export function sniffFormat(firstBytes: Uint8Array, text: Translate): Format | string {
-  const hex = Buffer.from(firstBytes.subarray(0, 4)).toString('hex');
-  const [, es, en] = SIGNATURES.find(([start]) => hex.startsWith(start)) ?? [];
-  if (es !== undefined && en !== undefined) return text(`El archivo parece ${es}.`, `The file looks like ${en}.`);
-  const firstLetter = firstBytes.find((byte) => byte > 32 && byte < 128);
-  return plainFormat(firstLetter === 123 ? 'ndjson' : 'csv'); // an object begins with a brace
+  const format = sniff(firstBytes);
+  if (format === 'csv' || format === 'ndjson') return plainFormat(format);
+  const [es, en] = NOT_TEXT[format];
+  return text(`El archivo parece ${es}.`, `The file looks like ${en}.`);
 }

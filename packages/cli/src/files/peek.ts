@@ -7,19 +7,16 @@ export async function peek(
   const iterator = stream[Symbol.asyncIterator]();
   let first = await iterator.next();
   while (first.done !== true && first.value.length === 0) first = await iterator.next();
-  return {
-    firstBytes: first.done === true ? new Uint8Array() : first.value,
-    all: resume(first, iterator),
-  };
+  const firstBytes = first.done === true ? new Uint8Array() : first.value;
+  return { firstBytes, all: joined(firstBytes, iterator) };
 }
 
-async function* resume(
-  first: IteratorResult<Uint8Array>,
-  iterator: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array, void> {
+/** The bytes that were read of a stream, then the rest of it. */
+export async function* joined(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   try {
-    for (let step = first; step.done !== true; step = await iterator.next()) yield step.value;
+    yield head;
+    for (let step = await rest.next(); step.done !== true; step = await rest.next()) yield step.value;
   } finally {
-    await iterator.return?.();
+    await rest.return?.();
   }
 }

@@ -1,11 +1,11 @@
 /** The file that an output is written to before it gets its name, and the removal of those that a killed process left. */
-import { createHash } from 'node:crypto';
 import { linkSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
 
-/** Processes of other machines have numbers of their own. */
-const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+/** Processes of other machines have numbers of their own. To load `node:crypto` would take a tenth of the start. */
+const HOST = crc32(hostname()).toString(16).padStart(8, '0');
 const TEMPORARY = new RegExp(String.raw`^\..+\.curp-${HOST}-(\d+)-\w+\.tmp$`);
 /** File systems without hard links answer with one of these. */
 const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);

@@ -1,7 +1,8 @@
 /** Gets the data of a person and a CURP from the options or, on a terminal, by asking for the missing ones. */
 import type { Persona } from '@curp-service/core';
+import { findingMessage } from '@curp-service/contract/finding-message';
 import type { Command } from 'commander';
-import { CURP_FIELD, type Field, PERSON_FIELDS, messageOf } from './data.js';
+import { CURP_FIELD, type Field, PERSON_FIELDS } from './data.js';
 import type { Environment } from '../environment.js';
 import { type GivenData, type PersonOptions, requireOk, toPerson, findProblems } from './person.js';
 import { hasTerminal, ask } from '../terminal/questions.js';
@@ -48,7 +49,7 @@ async function complete(
     missing.map(({ option, question }) => ({
       prompt: environment.text(...question),
       problems: (answer) =>
-        findProblems({ [option]: answer }, environment).map((one) => messageOf(one, environment.text)),
+        findProblems({ [option]: answer }, environment).map((one) => findingMessage(one, environment.language)),
     })),
   );
   return { ...given, ...Object.fromEntries(missing.map(({ option }, i) => [option, answers[i]])) };

@@ -1,9 +1,8 @@
 /** The data of a person on the command line: their options, questions, names and colours. */
-import type { Dato, Hallazgo, Origen } from '@curp-service/core';
-import type { Style } from '../terminal/color.js';
+import type { Bilingual } from '@curp-service/contract/language';
+import type { Dato, Origen } from '@curp-service/core';
+import { type Style, paint } from '../terminal/color.js';
 import type { Translate } from '../environment.js';
-
-type Bilingual = readonly [es: string, en: string];
 
 export interface Field {
   /** The name of the option as commander gives it. */
@@ -77,42 +76,27 @@ export const PERSON_FIELDS: readonly PersonField[] = [
   },
 ];
 
-const NAMES: Readonly<Record<Origen, Bilingual>> = {
-  nombres: ['nombres', 'given names'],
-  apellidoPaterno: ['apellido paterno', 'first surname'],
-  apellidoMaterno: ['apellido materno', 'second surname'],
-  fechaNacimiento: ['fecha de nacimiento', 'date of birth'],
-  sexo: ['sexo', 'sex'],
-  entidad: ['entidad', 'entity'],
-  diferenciador: ['diferenciador', 'differentiator'],
-  digitoVerificador: ['dígito verificador', 'check digit'],
+/**
+ * Each source of a character: its colour and its name, in the order of the legend. Yellow is faint on a light background,
+ * so it marks a single character; grey marks the character that no datum gives.
+ */
+const ORIGINS: Readonly<Record<Origen, readonly [color: Style, es: string, en: string]>> = {
+  apellidoPaterno: [['bold', 'cyan'], 'apellido paterno', 'first surname'],
+  apellidoMaterno: [['bold', 'magenta'], 'apellido materno', 'second surname'],
+  nombres: [['bold', 'blue'], 'nombres', 'given names'],
+  fechaNacimiento: [['bold', 'green'], 'fecha de nacimiento', 'date of birth'],
+  sexo: [['bold', 'yellow'], 'sexo', 'sex'],
+  entidad: [['bold', 'red'], 'entidad', 'entity'],
+  diferenciador: ['bold', 'diferenciador', 'differentiator'],
+  digitoVerificador: [['bold', 'gray'], 'dígito verificador', 'check digit'],
 };
 
-export const nameOf = (dato: Origen, text: Translate): string => text(...NAMES[dato]);
+export function nameOf(dato: Origen, text: Translate): string {
+  const [, es, en] = ORIGINS[dato];
+  return text(es, en);
+}
 
-/** The message of a finding, which names the datum as people do. */
-export const messageOf = ({ dato, mensaje }: Hallazgo, text: Translate): string =>
-  dato === 'curp' ? mensaje : mensaje.replace(dato, nameOf(dato, text));
+export const colorOf = (dato: Origen): Style => ORIGINS[dato][0];
 
-/** Yellow is faint on a light background, so it marks a single character; grey marks the character that no datum gives. */
-export const COLORS: Readonly<Record<Origen, Style>> = {
-  apellidoPaterno: ['bold', 'cyan'],
-  apellidoMaterno: ['bold', 'magenta'],
-  nombres: ['bold', 'blue'],
-  fechaNacimiento: ['bold', 'green'],
-  sexo: ['bold', 'yellow'],
-  entidad: ['bold', 'red'],
-  diferenciador: 'bold',
-  digitoVerificador: ['bold', 'gray'],
-};
-
-export const ORIGINS: readonly Origen[] = [
-  'apellidoPaterno',
-  'apellidoMaterno',
-  'nombres',
-  'fechaNacimiento',
-  'sexo',
-  'entidad',
-  'diferenciador',
-  'digitoVerificador',
-];
+export const legend = (text: Translate): string[] =>
+  Object.values(ORIGINS).map(([color, es, en]) => paint(color, text(es, en)));

@@ -1,6 +1,6 @@
 /** Shows a CURP: its characters, marks under its positions, and the notices that go with it. */
 import type { Hallazgo } from '@curp-service/core';
-import { messageOf } from './data.js';
+import { findingMessage } from '@curp-service/contract/finding-message';
 import { paint } from '../terminal/color.js';
 import type { Environment, Translate } from '../environment.js';
 
@@ -16,17 +16,6 @@ export const shownCharacters = (curp: string): string[] =>
 /** A line with a mark under each position. */
 export const marks = (posiciones: readonly number[]): string =>
   Array.from({ length: Math.max(0, ...posiciones) }, (_, i) => (posiciones.includes(i + 1) ? '^' : ' ')).join('');
-
-/** Ordered positions as ranges: `5-10, 17`. */
-export function ranges(posiciones: readonly number[]): string {
-  const runs: [from: number, to: number][] = [];
-  for (const posicion of posiciones) {
-    const last = runs.at(-1);
-    if (last?.[1] === posicion - 1) last[1] = posicion;
-    else runs.push([posicion, posicion]);
-  }
-  return runs.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
-}
 
 export const calculatedNotice = (text: Translate): string =>
   paint(
@@ -46,6 +35,6 @@ export const checkedNotice = (text: Translate): string =>
     ),
   );
 
-export function printNotices(avisos: readonly Hallazgo[], { text, print }: Environment): void {
-  for (const aviso of avisos) print(`${paint('yellow', text('Aviso:', 'Notice:'))} ${messageOf(aviso, text)}`);
+export function printNotices(avisos: readonly Hallazgo[], { language, text, print }: Environment): void {
+  for (const aviso of avisos) print(`${paint('yellow', text('Aviso:', 'Notice:'))} ${findingMessage(aviso, language)}`);
 }

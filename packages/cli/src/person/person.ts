@@ -1,10 +1,11 @@
 /** Reads a person from the options of a command, and finds the problems in the data. */
 import { type Fallo, type Hallazgo, type Persona, revisar, validar } from '@curp-service/core';
 import { WIRE_NAMES, toWire } from '@curp-service/contract/answers';
+import { findingMessage } from '@curp-service/contract/finding-message';
 import { readEntity, readSex, readTypedDate } from '@curp-service/contract/values';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Command } from 'commander';
-import { CURP_FIELD, type Field, PERSON_FIELDS, messageOf } from './data.js';
+import { CURP_FIELD, type Field, PERSON_FIELDS } from './data.js';
 import { type Environment, jsonHelp, json } from '../environment.js';
 import { Failure, EXIT } from '../failure.js';
 
@@ -66,11 +67,11 @@ export function findProblems(given: GivenData, { language }: Environment): reado
 export function requireOk<T extends { readonly ok: true }>(
   result: T | Fallo,
   { json: asJson }: { readonly json?: true },
-  { print, text }: Environment,
+  { print, language }: Environment,
 ): T {
   if (result.ok) return result;
   const { hallazgos } = result;
-  if (asJson !== true) throw new Failure(EXIT.NO, hallazgos.map((one) => messageOf(one, text)).join('\n'));
+  if (asJson !== true) throw new Failure(EXIT.NO, hallazgos.map((one) => findingMessage(one, language)).join('\n'));
   print(json({ errores: hallazgos.map((one) => Object.assign(toWire(one), { dato: WIRE_NAMES[one.dato] })) }));
   throw new Failure(EXIT.NO);
 }

@@ -51,10 +51,10 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     const listed = curp('lotes', 'listar');
     expect(listed.stderr).toBe('');
     expect(listed.stdout.split('\n')).toEqual([
-      'ID                             PROYECTO       ESTADO      FILAS HECHAS  FILAS  TAMAÑO    EDAD  VENCE EN',
-      `${ids.coming}  Clínica Norte  recibiendo             0      0  2.5 MB  <1 min    59 min`,
-      `${ids.done}  Clínica Norte  terminado              3      3  4.0 kB     3 h      24 h`,
-      `${ids.demo}  pruebas        recibiendo             0      0  2.5 MB     3 d    59 min`,
+      'ID                             PROYECTO       ESTADO      FILAS HECHAS  FILAS  TAMAÑO  ANTIGÜEDAD  VENCE EN',
+      `${ids.coming}  Clínica Norte  recibiendo             0      0  2.5 MB      <1 min    59 min`,
+      `${ids.done}  Clínica Norte  terminado              3      3  4.0 kB         3 h      24 h`,
+      `${ids.demo}  pruebas        recibiendo             0      0  2.5 MB         3 d    59 min`,
       'Trabajos: 3; en total 5.0 MB.',
       '',
     ]);

@@ -79,9 +79,9 @@ describe('importar', () => {
     expect(read('r.rechazadas.csv')).toBe(
       [
         `linea,motivo,${FIELDS}`,
-        `4,"ClaveSexo no es la de la clave (posición 11).",${bad[0]}`,
+        `4,"ClaveSexo no coincide con la clave (posición 11).",${bad[0]}`,
         `5,"Las comillas de la fila no cuadran: una celda con comillas va entre comillas, y las de adentro se duplican.","a,""b"`,
-        `6,"Nombres trae caracteres de control o mal codificados. FechaNacimiento falta.",${bad[2]}`,
+        `6,"Nombres tiene caracteres de control o mal codificados. FechaNacimiento falta.",${bad[2]}`,
         '',
       ].join('\n'),
     );

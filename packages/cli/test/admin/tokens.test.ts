@@ -79,7 +79,7 @@ describe('revocar and activar', () => {
     );
     expect(await withStore(async (store) => store.openToken(sha256(token)))).toBeNull();
     expect(curp('proyectos', 'activar', 'Uno').stdout).toMatch(
-      /tokens que sirven: 0\.\nDéle uno con: curp proyectos rotar prj_/,
+      /tokens que sirven: 0\.\nDele uno con: curp proyectos rotar prj_/,
     );
   });
 });

@@ -5,7 +5,7 @@ import { EN, PATIENCE, workspace } from '../curp.js';
 
 vi.setConfig(PATIENCE);
 
-it('shows days, operations, a total and the quota', async () => {
+it('proyectos uso shows days, operations, a total and the quota', async () => {
   const { curp, withEnv, json, withStore } = workspace();
   const today = mexicoDay(Date.now());
   const { id } = json('crear', 'Uno', '--cuota', '1000');

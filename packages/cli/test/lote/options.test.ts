@@ -188,11 +188,11 @@ describe('exits with 2 and writes nothing', () => {
       ['p.pdf', '-o', 's.csv'],
       'No se reconoce el formato de p.pdf: el nombre debe terminar en .csv, .tsv, .txt, .ndjson, .jsonl (.gz), .xlsx, .xlsm, o indíquelo con --formato.',
     ],
-    [['p.csv', '--hoja', 'x'], '--hoja es sólo para una ENTRADA .xlsx.'],
+    [['p.csv', '--hoja', 'x'], '--hoja es solo para una ENTRADA .xlsx.'],
     [['p.xlsx', '--codificacion', 'utf-8'], '--codificacion no se usa con .xlsx: el archivo ya indica la suya.'],
     [
       ['p.csv', '-o', 's.xlsx', '--excel'],
-      '--excel sólo se usa con una SALIDA en CSV: en .xlsx todas las celdas ya son texto.',
+      '--excel solo se usa con una SALIDA en CSV: en .xlsx todas las celdas ya son texto.',
     ],
     [['p.ndjson', '--excel'], '--excel no se usa con NDJSON.'],
     [['p.csv', '--homonimos', '--hilos', '2'], '--homonimos necesita leer todas las filas en orden: use un solo hilo.'],

@@ -19,16 +19,18 @@ const ODD_ROWS = [
   `${'L'.repeat(1_200_000)}\n`,
   `"${'línea\n'.repeat(100_000)}",b,c,1990-05-17,H,09\n`,
 ];
+/** A block of 256 KiB has this many rows with a note of a thousand characters: enough for every thread, and soon done. */
+const ROWS_WITH_NOTE = 280;
+const NOTE = 'x'.repeat(1000);
 /** A block of good rows before each odd one. */
-const csvWith = (rows: readonly string[]): string =>
-  `${HEADER}\n${rows.map((odd) => `${GOOD_ROW.repeat(6000)}${odd}`).join('')}"al final, sin cerrar`;
-const CSV = csvWith(ODD_ROWS);
-/** For encodings and options: every thread gets a block, and the odd rows are few. */
-const SHORT_CSV = csvWith(ODD_ROWS.slice(0, 3));
-const OBJECT =
-  '{"nombres":"Íñigo","apellido_paterno":"Argüello","apellido_materno":"","fecha_nacimiento":"1975-12-01","sexo":"H","entidad":"19"}\n';
+const CSV = `${HEADER}\n${ODD_ROWS.map((odd) => `${GOOD_ROW.repeat(6000)}${odd}`).join('')}"al final, sin cerrar`;
+/** For encodings and options: the odd rows are few. */
+const SHORT_CSV = `${HEADER},nota\n${ODD_ROWS.slice(0, 3)
+  .map((odd) => `${GOOD_ROW.replace('\n', `,${NOTE}\n`).repeat(ROWS_WITH_NOTE)}${odd}`)
+  .join('')}"al final, sin cerrar`;
+const OBJECT = `{"nombres":"Íñigo","apellido_paterno":"Argüello","apellido_materno":"","fecha_nacimiento":"1975-12-01","sexo":"H","entidad":"19","nota":"${NOTE}"}\n`;
 const NDJSON = ['[1]\n', '{"nombres":1}\n', '\n', `${'x'.repeat(1_200_000)}\n`, 'sin fin']
-  .map((odd) => `${OBJECT.repeat(4000)}${odd}`)
+  .map((odd) => `${OBJECT.repeat(ROWS_WITH_NOTE)}${odd}`)
   .join('');
 
 /** Files whose reading a pipe decides by its beginning alone. */
@@ -83,7 +85,7 @@ describe('several threads write the bytes of one', () => {
 
   it('in gzip and in a workbook', () => {
     const { write, read, lote } = fileWorkspace();
-    write('p.csv', `${HEADER}\n${GOOD_ROW.repeat(15_000)}`);
+    write('p.csv', `${HEADER}\n${GOOD_ROW.repeat(7000)}`);
     for (const output of ['s.csv.gz', 's.xlsx']) {
       expect(lote(['p.csv', '-o', output, '--silencio']).status).toBe(0);
       expect(lote(['p.csv', '-o', `2${output}`, '--silencio', '--hilos', '2']).status).toBe(0);

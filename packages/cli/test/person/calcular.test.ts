@@ -13,7 +13,7 @@ const BAD_DATA = {
 } as const;
 const calcular = ['calcular', ...args(RENATA)];
 
-it('prints the key and the notice that it proves no registration', () => {
+it('calcular prints the key and the notice that it proves no registration', () => {
   expect(workspace().curp(...calcular)).toEqual({ stdout: `${CURP}\n${CALCULATED}`, stderr: '', status: 0 });
   expect(workspace().withEnv(EN)(...calcular).stdout).toBe(
     `${CURP}\nCalculated by the algorithm of the norm: it proves no registration.\n`,
@@ -28,21 +28,21 @@ it.each([
   { '--fecha': '19900517', '--sexo': 'femenino', '--entidad': '09' },
   { '--entidad': 'Ciudad de México' },
   { '--entidad': 'cdmx', '--sexo': 'm' },
-])('reads %j as the same person', (written) => {
+])('calcular reads %j as the same person', (written) => {
   expect(workspace().curp('calcular', '--json', ...args({ ...RENATA, ...written })).stdout).toBe(
     `{\n  "curp": "${CURP}"\n}\n`,
   );
 });
 
 it.each([
-  [{ '--nombres': 'Renata2' }, 'Hay cifras en nombres: revise si es un error de captura.'],
-  [{ '--apellido-materno': 'XXX' }, 'Hay un texto de relleno en apellido materno: escriba el nombre del acta.'],
-])('prints with the key of %j: %s', (written, notice) => {
+  [{ '--nombres': 'Renata2' }, 'Hay cifras en el nombre: revise si es un error de captura.'],
+  [{ '--apellido-materno': 'XXX' }, 'Hay un texto de relleno en el segundo apellido: escriba el nombre del acta.'],
+])('calcular prints with the key of %j: %s', (written, notice) => {
   const { stdout } = workspace().curp('calcular', ...args({ ...RENATA, ...written }));
   expect(stdout.split('\n')[1]).toBe(`Aviso: ${notice}`);
 });
 
-it('reads an empty surname as none, and prints a notice if both are empty', () => {
+it('calcular reads an empty surname as none, and prints a notice if both are empty', () => {
   const { curp } = workspace();
   const one = curp('calcular', ...args({ ...RENATA, '--apellido-materno': '' }));
   expect(one.stdout).toBe(`OEXR900517MDFLXN07\n${CALCULATED}`);
@@ -78,10 +78,10 @@ describe.each(['calcular', 'explicar', 'cotejar'])('%s reports all problems of t
     const { curp, withEnv } = workspace();
     expect(curp(...command)).toEqual({
       stdout: '',
-      stderr: `${name === 'cotejar' ? 'Falta curp.\n' : ''}Falta nombres.\nNo hay letras latinas en apellido paterno: escríbalo como está en el acta.\nfecha de nacimiento: ese día no existe en el calendario.\n`,
+      stderr: `${name === 'cotejar' ? 'Falta la CURP.\n' : ''}Falta el nombre.\nNo hay letras latinas en el primer apellido: escríbalo como está en el acta.\nFecha de nacimiento: ese día no existe en el calendario.\n`,
       status: 1,
     });
-    expect(withEnv(EN)(...command).stderr).toMatch(/Missing given names\.\n[^]*no such day in the calendar\.\n$/);
+    expect(withEnv(EN)(...command).stderr).toMatch(/The given name is missing\.\n[^]*no such day in the calendar\.\n$/);
   });
 
   it('in JSON', () => {

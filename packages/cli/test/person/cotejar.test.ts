@@ -8,7 +8,7 @@ vi.setConfig(PATIENCE);
 
 const cotejar = (curp: string): string[] => ['cotejar', curp, ...args(RENATA)];
 
-it('reports identica for the key of the data and exits with 0', () => {
+it('cotejar reports identica for the key of the data and exits with 0', () => {
   expect(workspace().curp(...cotejar(CURP.toLowerCase()))).toEqual({
     stdout: `identica: la CURP corresponde a los datos.
 
@@ -21,7 +21,7 @@ ${CALCULATED}`,
   });
 });
 
-it('reports misma_raiz for the key of a homonym and exits with 0', () => {
+it('cotejar reports misma_raiz for the key of a homonym and exits with 0', () => {
   expect(workspace().curp(...cotejar('OETR900517MDFLNN21'))).toEqual({
     stdout: `misma_raiz: la CURP corresponde a los datos, con el diferenciador de un homónimo.
 
@@ -35,7 +35,7 @@ ${CALCULATED}`,
   });
 });
 
-it('reports difiere with the data that differ and exits with 1', () => {
+it('cotejar reports difiere with the data that differ and exits with 1', () => {
   const { curp, withEnv } = workspace();
   expect(curp(...cotejar('OETR910517HDFLNN21'))).toEqual({
     stdout: `difiere: la CURP no corresponde a los datos.
@@ -53,7 +53,7 @@ ${CALCULATED}`,
   expect(withEnv(EN)(...cotejar('OETR900517HDFLNN21')).stdout).toContain('\nDiffers: sex.\n');
 });
 
-it('explains a wrong check digit instead of a difference that no datum shows', () => {
+it('cotejar explains a wrong check digit instead of a difference that no datum shows', () => {
   const { curp, withEnv } = workspace();
   expect(curp(...cotejar('OETR900517MDFLNN07'))).toEqual({
     stdout: `difiere: los datos coinciden, pero la CURP está mal escrita.
@@ -75,12 +75,12 @@ ${CALCULATED}`,
   );
 });
 
-it('explains a differentiator of the other century', () => {
+it('cotejar explains a differentiator of the other century', () => {
   const { stdout } = workspace().curp(...cotejar('OETR900517MDFLNNA2'));
   expect(stdout).toContain('Difiere: fecha de nacimiento.\nLa posición 17 indica el siglo: una cifra, ');
 });
 
-it('marks the missing or extra characters of a key of the wrong length', () => {
+it('cotejar marks the missing or extra characters of a key of the wrong length', () => {
   const { curp } = workspace();
   expect(curp(...cotejar('OETR900517MDFL')).stdout).toContain(
     `  OETR900517MDFL\n  calculada  ${CURP}\n                           ^^^^\n`,
@@ -91,7 +91,7 @@ it('marks the missing or extra characters of a key of the wrong length', () => {
   expect(status).toBe(1);
 });
 
-it('prints with --json what the service answers', () => {
+it('cotejar prints with --json what the service answers', () => {
   const { stdout, status } = workspace().curp(...cotejar('OETR900517HDFLNN05'), '--json');
   const { posiciones, ...rest } = JSON.parse(stdout) as { posiciones: unknown[] };
   expect(rest).toEqual({

@@ -5,7 +5,7 @@ import { EN, PATIENCE, workspace } from '../curp.js';
 
 vi.setConfig(PATIENCE);
 
-it('lists the 33 entities', () => {
+it('entidades lists the 33 entities', () => {
   const { stdout, stderr, status } = workspace().curp('entidades');
   const [titles, ...rows] = stdout.trimEnd().split('\n');
   expect(titles).toBe('CLAVE  ABREVIATURA  NOMBRE');
@@ -21,13 +21,13 @@ it.each([
   [['cdmx'], ['CIUDAD DE MÉXICO']],
   [['36'], ['NACIDO EN EL EXTRANJERO']],
   [['bc'], ['BAJA CALIFORNIA']],
-])('finds by %j', (words, nombres) => {
+])('entidades finds by %j', (words, nombres) => {
   const { stdout } = workspace().curp('entidades', '--json', ...words);
   const { clave_entidad: found } = JSON.parse(stdout) as { clave_entidad: { nombre_entidad: string }[] };
   expect(found.map(({ nombre_entidad: name }) => name)).toEqual(nombres);
 });
 
-it('exits with 1 if no entity matches', () => {
+it('entidades exits with 1 if no entity matches', () => {
   const { curp, withEnv } = workspace();
   expect(curp('entidades', 'texas')).toEqual({
     stdout: '',
@@ -38,7 +38,7 @@ it('exits with 1 if no entity matches', () => {
   expect(curp('entidades', 'texas', '--json')).toMatchObject({ stdout: '{\n  "clave_entidad": []\n}\n', status: 1 });
 });
 
-it('prints with --json what the service answers', () => {
+it('entidades prints with --json what the service answers', () => {
   const { clave_entidad: all } = JSON.parse(workspace().curp('entidades', '--json').stdout) as {
     clave_entidad: unknown[];
   };

@@ -46,11 +46,11 @@ describe('in a pipe', () => {
 
   it('prints the notices', () => {
     const { stdout } = workspace().curp('explicar', ...args({ ...RENATA, '--apellido-paterno': '' }));
-    expect(stdout).toContain('\nAviso: Sólo hay segundo apellido: ocupa el lugar del primero.\n\n');
+    expect(stdout).toContain('\nAviso: Solo hay segundo apellido: ocupa el lugar del primero.\n\n');
   });
 });
 
-it('prints with --json what the service answers', () => {
+it('explicar prints with --json what the service answers', () => {
   const { explicacion, ...rest } = JSON.parse(
     workspace().curp('explicar', '--json', ...args({ ...RENATA, '--apellido-paterno': '' })).stdout,
   ) as { explicacion: unknown[] };
@@ -73,7 +73,7 @@ it('prints with --json what the service answers', () => {
         severidad: 'aviso',
         posiciones: [1, 2, 14],
         regla: 'I06 3',
-        mensaje: 'Sólo hay segundo apellido: ocupa el lugar del primero.',
+        mensaje: 'Solo hay segundo apellido: ocupa el lugar del primero.',
       },
     ],
   });

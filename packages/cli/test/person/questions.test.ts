@@ -16,7 +16,7 @@ describe.skipIf(!hasPython)('questions on a terminal (needs python3)', () => {
   it('are asked one by one, and again after a wrong answer', () => {
     const steps: Step[] = [
       ['Nombres:', '\r'],
-      ['Falta nombres.', 'Renata\r'],
+      ['Falta el nombre.', 'Renata\r'],
       ['Apellido paterno', 'Olvera\r'],
       ['Apellido materno', '\r'],
       ['Fecha', '31/02/1990\r'],
@@ -28,18 +28,18 @@ describe.skipIf(!hasPython)('questions on a terminal (needs python3)', () => {
     ];
     const { screen, status } = inTerminal(workspace(), curp('calcular'), steps, { NO_COLOR: '1' });
     expect(plain(screen)).toBe(`Nombres: 
-  Falta nombres.
+  Falta el nombre.
 Nombres: Renata
 Apellido paterno (vacío si no tiene): Olvera
 Apellido materno (vacío si tiene uno solo): 
 Fecha de nacimiento (17/05/1990): 31/02/1990
-  fecha de nacimiento: ese día no existe en el calendario.
+  Fecha de nacimiento: ese día no existe en el calendario.
 Fecha de nacimiento (17/05/1990): 17/05/1990
 Sexo (H hombre, M mujer, X no binario): F
-  sexo: el sexo debe ser H, M o X.
+  Sexo: el sexo debe ser H, M o X.
 Sexo (H hombre, M mujer, X no binario): mujer
 Entidad de nacimiento (09, DF, Nuevo León…): Texas
-  entidad: la entidad no está en el catálogo; es una clave como 09 o una abreviatura como DF.
+  Entidad de nacimiento: la entidad no está en el catálogo; es una clave como 09 o una abreviatura como DF.
 Entidad de nacimiento (09, DF, Nuevo León…): Nuevo Leon
 OEXR900517MNLLXN01
 ${CALCULATED}`);
@@ -68,7 +68,7 @@ ${CALCULATED}`);
 
   it('are not asked if an option is wrong', () => {
     const { screen, status } = inTerminal(workspace(), curp('calcular', '--sexo', 'F'));
-    expect({ screen: screen, status }).toEqual({ screen: 'sexo: el sexo debe ser H, M o X.\n', status: 1 });
+    expect({ screen: screen, status }).toEqual({ screen: 'Sexo: el sexo debe ser H, M o X.\n', status: 1 });
   });
 
   it('are not asked if stdin or stderr is not a terminal', () => {

@@ -37,7 +37,7 @@ it('every finding is listed and its positions are marked', () => {
   ^^^^^^^^^^      ^^
 
    1-4  R 1.8     aviso: Las cuatro primeras letras forman una palabra inconveniente sin corregir.
-  5-10  I06 3     curp: ese día no existe en el calendario.
+  5-10  I06 3     Ese día no existe en el calendario.
     17  D 13      aviso: El registro asigna de la A a la J: esta letra es inusual.
     18  IN 18     El dígito verificador no corresponde a los otros 17 caracteres: debería ser 0.
 
@@ -144,14 +144,14 @@ describe('in JSON', () => {
 
   it('reports an empty key as missing', () => {
     const { curp } = workspace();
-    expect(curp('validar', ' ')).toEqual({ stdout: '', stderr: 'Falta curp.\n', status: 1 });
+    expect(curp('validar', ' ')).toEqual({ stdout: '', stderr: 'Falta la CURP.\n', status: 1 });
     expect(JSON.parse(curp('validar', ' ', '--json').stdout)).toMatchObject({
       errores: [{ codigo: 'ausente', dato: 'curp' }],
     });
   });
 });
 
-it.skipIf(!hasPython)('uses colours on a terminal (needs python3)', () => {
+it.skipIf(!hasPython)('validar uses colours on a terminal (needs python3)', () => {
   const place = workspace();
   expect(inTerminal(place, [process.execPath, BIN, 'validar', CURP]).screen).toContain(
     '\u001B[32mEs válida.\u001B[39m\n',

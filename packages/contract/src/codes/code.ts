@@ -1,5 +1,5 @@
 /** The codes of the contract, and how a problem becomes a code with a message. */
-import type { Language } from '../language.js';
+import type { Bilingual, Language } from '../language.js';
 
 export interface Code {
   readonly code: number;
@@ -9,10 +9,8 @@ export interface Code {
   readonly en: string;
 }
 
-export type Text = readonly [es: string, en: string];
-
 /* @__NO_SIDE_EFFECTS__ -- so that bundlers drop the tables that a page does not read */
-export const code = (number: number, parametro: string | null, [es, en]: Text): Code => ({
+export const code = (number: number, parametro: string | null, [es, en]: Bilingual): Code => ({
   code: number,
   parametro,
   es,

@@ -1,8 +1,7 @@
 /** Names the kind of problem of each code of a row, in a few words. */
+import type { Bilingual } from '../language.js';
 
-type Kind = readonly [es: string, en: string];
-
-const KINDS: Readonly<Record<number, Kind>> = {
+const KINDS: Readonly<Record<number, Bilingual>> = {
   8: ['la fila no se puede leer', 'the row cannot be read'],
   100: ['falta la CURP', 'the CURP is missing'],
   400: ['faltan los nombres', 'the given names are missing'],
@@ -25,6 +24,6 @@ const KINDS: Readonly<Record<number, Kind>> = {
   417: ['nombre, fecha o entidad que no son válidos', 'a name, date or entity that is not valid'],
 };
 
-const OTHER: Kind = ['vea la columna error_message', 'see the column error_message'];
+const OTHER: Bilingual = ['vea la columna error_message', 'see the column error_message'];
 
-export const kindOf = (code: number): Kind => KINDS[code] ?? OTHER;
+export const kindOf = (code: number): Bilingual => KINDS[code] ?? OTHER;

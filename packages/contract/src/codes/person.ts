@@ -1,16 +1,17 @@
 /** The codes of a person's data, 100 and 400 to 417: the same in a request and in a row of a file. */
-import { type Code, type Text, code } from './code.js';
+import type { Bilingual } from '../language.js';
+import { type Code, code } from './code.js';
 
-const NULL_TEXT: Text = [
+const NULL_TEXT: Bilingual = [
   '`{parametro}` trae el texto null, None, undefined o NaN, que no es un nombre: el programa que lo mandó no tenía el dato',
   '`{parametro}` holds the text null, None, undefined or NaN, which is no name: the program that sent it did not have the datum',
 ];
 /* @__NO_SIDE_EFFECTS__ */
-const notNumeric = (example: string): Text => [
+const notNumeric = (example: string): Bilingual => [
   `\`{parametro}\` no es numérico: mande solo cifras, como \`${example}\`.`,
   `\`{parametro}\` is not numeric: send digits only, like \`${example}\`.`,
 ];
-const twoDigits: Text = [
+const twoDigits: Bilingual = [
   '`{parametro}` debe tener 2 dígitos, como `05`.',
   '`{parametro}` must have 2 digits, like `05`.',
 ];

@@ -1,5 +1,6 @@
 /** The codes of the service: every cause of a failure, with its code, its HTTP status and its message. */
-import type { Code, Text } from './code.js';
+import type { Bilingual } from '../language.js';
+import type { Code } from './code.js';
 import { PERSON_CODES } from './person.js';
 import { READING_CODES } from './reading.js';
 
@@ -16,7 +17,7 @@ function mapValues<C extends string, A, B>(
   return Object.fromEntries(pairs) as Record<C, B>;
 }
 
-const serviceCode = (code: number, http: number, parametro: string | null, [es, en]: Text): ServiceCode => ({
+const serviceCode = (code: number, http: number, parametro: string | null, [es, en]: Bilingual): ServiceCode => ({
   code,
   http,
   parametro,
@@ -24,7 +25,7 @@ const serviceCode = (code: number, http: number, parametro: string | null, [es, 
   en,
 });
 
-const INTERNAL: Text = [
+const INTERNAL: Bilingual = [
   'El servicio falló por un error propio, no por su petición: avise a quien lo administra.',
   'The service failed by a fault of its own, not by your request: tell whoever administers it.',
 ];

@@ -3,7 +3,7 @@ import type { Idioma } from './idioma.js';
 
 export const en: Idioma = {
   hallazgos: {
-    ausente: 'Missing {dato}.',
+    ausente: '{dato} is missing.',
     tipo: '{dato} must be a text.',
     sin_letras: 'There are no Latin letters in {dato}: write it as the birth certificate has it.',
     largo: '{dato} has more than 200 characters.',

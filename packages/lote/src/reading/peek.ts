@@ -11,7 +11,7 @@ import type { SurveyOptions } from './survey.js';
 /** So many rows are shown from the header on. */
 const ROWS = 50;
 
-export interface PeekRow {
+interface PeekRow {
   /** The number of the row as a spreadsheet counts. */
   readonly number: number;
   readonly cells: readonly string[];

@@ -25,6 +25,8 @@ type Answer = NewCells | KeyCell | null | undefined;
 export type Answers = readonly Answer[];
 
 const KEY_LENGTH = 18;
+/** That of a line such as `,CUOA900517MDFRXN01,0,` with its end. */
+const LINE_LENGTH = KEY_LENGTH + 5;
 
 export class SheetAnswers {
   readonly lote: Lote;
@@ -85,13 +87,15 @@ export class SheetAnswers {
     return answers;
   }
 
-  /** Takes the answers from whole lines, such as `,CUOA900517MDFRXN01,0,`. */
+  /** Takes the answers from whole lines. */
   private takeKeys(lines: Uint8Array, first: number, answers: Answer[]): void {
     for (let at = 0; at < lines.length;) {
       const [cells, length] = this.told.get(first + answers.length) ?? [null, 0];
       const hasKey = cells === null && lines[at] !== Byte.LINE_FEED;
       answers.push(hasKey ? { bytes: lines, from: at + 1, to: at + 1 + KEY_LENGTH } : cells);
-      at = length > 0 ? at + length : lines.indexOf(Byte.LINE_FEED, at) + 1;
+      if (length > 0) at += length;
+      else if (hasKey && lines[at + LINE_LENGTH - 1] === Byte.LINE_FEED) at += LINE_LENGTH;
+      else at = lines.indexOf(Byte.LINE_FEED, at) + 1;
     }
   }
 }

@@ -1,7 +1,8 @@
 /** The state that the formats share: input and output, the work to be done, and its totals. */
 import { type ErrorEntry, toEntry } from '@curp-service/contract/codes/code';
 import { CONTRADICTIONS, ROW_AND_FILE_CODES, type RowCause, type RowProblem } from '@curp-service/contract/codes/file';
-import type { ColumnMap, OperationName, Wording } from '@curp-service/contract/columns';
+import type { ColumnMap, OperationName } from '@curp-service/contract/columns';
+import type { Wording } from '@curp-service/contract/header';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Observer } from '../reading/observer.js';
 import type { Input } from '../read/input.js';

@@ -117,7 +117,8 @@ export class CsvTable implements RowSink {
     output.end += KEY_LENGTH;
     if (compares) writer.separator();
     const mark = this.endRow(null, key);
-    if (context.onRow !== null) {
+    // Such a row is good: only the first ones are told.
+    if (context.totals.rows <= context.firstRows) {
       const curp = UTF8.decode(output.bytes.subarray(key, key + KEY_LENGTH));
       this.tell(start, { values: compares ? [IDENTICAL, curp, [], ...mark] : [curp, ...mark] });
     }

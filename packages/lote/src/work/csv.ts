@@ -1,5 +1,6 @@
 /** Does a CSV: understands its header, writes it with the added columns, and makes the table for its rows. */
-import { FIELDS, freeNames, understandHeader } from '@curp-service/contract/columns';
+import { FIELDS, freeNames } from '@curp-service/contract/columns';
+import { understandHeader } from '@curp-service/contract/header';
 import type { CsvHeader } from '../read/csv-header.js';
 import { CsvReader } from '../read/csv-reader.js';
 import { CsvRows } from '../read/csv-rows.js';

@@ -2,7 +2,8 @@
 import { ByteQueue, ByteSink } from './bytes.js';
 import { damaged, tooLarge } from './errors.js';
 import { CELL_BYTES, STRINGS, STRING_BYTES } from './limits.js';
-import { Name, TagReader, findTag, isOther, nextTag, skipOther, writeRuns } from './xml.js';
+import { Name, TagReader, findTag, isOther, nextTag, numberAt, skipOther } from './xml/tags.js';
+import { writeRuns } from './xml/text.js';
 
 /** A text never crosses the border of two blocks. */
 const BLOCK_BITS = 20;
@@ -61,6 +62,14 @@ export class SharedStrings {
     this.#blocks[last].set(bytes.subarray(0, length), at);
     this.#used[last] = at + length;
     this.#starts[this.count++] = last * BLOCK + at;
+  }
+
+  /** Looks up the text whose index these bytes give; spaces around it do not count. */
+  findAt(bytes: Uint8Array, from: number, to: number): void {
+    let i = from;
+    while (i < to && bytes[i] <= 32) i++;
+    if (i === to || bytes[i] < 48 || bytes[i] > 57) throw damaged('a shared string without a number');
+    this.find(numberAt(bytes, i, to));
   }
 
   /** Looks up a text: see `bytes`, `from` and `to`. */

@@ -1,8 +1,10 @@
 /** Goes through the XML of a sheet from its beginning: what stands before its rows, the rows, and the rest. */
 import { ByteQueue } from './bytes.js';
 import { damaged } from './errors.js';
-import { Found, type RowReader, columnAt } from './row-reader.js';
-import { TagReader, attributesOf, findTag } from './xml.js';
+import { columnAt } from './rows/columns.js';
+import { Found, type RowReader } from './rows/row-reader.js';
+import { attributesOf } from './xml/elements.js';
+import { TagReader, findTag } from './xml/tags.js';
 
 const text = new TextDecoder();
 

@@ -1,5 +1,5 @@
 /** The styles of a workbook: which of them show dates, and which one marks a bad cell. */
-import { elementsOf } from './xml.js';
+import { elementsOf } from './xml/elements.js';
 
 export interface Styles {
   /** 1 at the number of each style whose numbers are dates or hours. */

@@ -4,7 +4,7 @@ import { LARGE_PART, SMALL_PART } from './limits.js';
 import { SharedStrings } from './shared-strings.js';
 import { type Codec, type WorkbookInput, sourceOf, webCodec } from './zip/source.js';
 import { NO_STYLES, type Styles, stylesOf } from './styles.js';
-import { elementsOf } from './xml.js';
+import { elementsOf } from './xml/elements.js';
 import { type Part, Zip } from './zip/zip-reader.js';
 
 interface Sheet {

@@ -1,11 +1,11 @@
 /** Workbooks of spreadsheets: the cells of a sheet as CSV, CSV as a new workbook, and the same workbook with new cells. */
 import type { CellOptions, FillOptions, SheetFile } from '../sheet/sheet-lote.js';
-import { CsvBlock } from './csv-block.js';
 import { SheetFiller } from './write/fill.js';
 import { partsFromCsv } from './write/from-csv.js';
 import { LARGE_PART, ROWS } from './limits.js';
 import { findPlace } from './write/place.js';
-import { RowReader } from './row-reader.js';
+import { CsvBlock } from './rows/csv-block.js';
+import { RowReader } from './rows/row-reader.js';
 import { Sheet } from './sheet.js';
 import { type Codec, type WorkbookInput, webCodec } from './zip/source.js';
 import { type CellContext, Workbook } from './workbook.js';
@@ -43,7 +43,6 @@ export async function openSheet(input: WorkbookInput, { hoja, codec, onMemory }:
 }
 
 /** Returns how many columns the widest row has. */
-
 async function* csvOf(
   { zip }: Workbook,
   part: Part,
@@ -51,8 +50,8 @@ async function* csvOf(
   options: CellOptions = {},
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, number> {
   let widest = 0;
-  const reader = new RowReader(context, options);
-  const block = new CsvBlock(options.delimitador);
+  const reader = new RowReader(context.strings);
+  const block = new CsvBlock(context, options);
   const sheet = new Sheet(zip.open(part, LARGE_PART));
   try {
     const { to, isEmpty } = await sheet.prelude();
@@ -60,8 +59,8 @@ async function* csvOf(
     for (let more = !isEmpty; more;) {
       more = false;
       await sheet.eachRow(reader, (bytes) => {
-        if (reader.filled > 0) block.add(reader, bytes);
-        widest = Math.max(widest, reader.width);
+        if (reader.cells.filled > 0) block.add(reader, bytes);
+        widest = Math.max(widest, reader.cells.width);
         more = block.isFull;
         return !more;
       });

@@ -120,13 +120,19 @@ function admitProject<P extends string>(
   return taken instanceof Promise ? taken.then(withUnit, withoutStore(gate, { project, headers })) : withUnit(taken);
 }
 
+function storeProblem({ storeFailed }: Gate, error: unknown): Problem {
+  storeFailed(error);
+  return { cause: 'almacen' };
+}
+
 /** Refuses the request because the store is unreachable. */
 const withoutStore =
-  ({ storeFailed }: Gate, caller: Caller = {}) =>
-  (error: unknown): Refused => {
-    storeFailed(error);
-    return { ...caller, problems: [{ cause: 'almacen' }] };
-  };
+  (gate: Gate, caller: Caller = {}) =>
+  (error: unknown): Refused => ({ ...caller, problems: [storeProblem(gate, error)] });
+
+/** Asks the store. Gives the problem to refuse the request with if the store is unreachable. */
+export const askStore = async <T>(gate: Gate, ask: () => Promise<T>): Promise<T | Problem> =>
+  ask().catch((error: unknown) => storeProblem(gate, error));
 
 interface TokenAndValues<P extends string> {
   readonly token: string;

@@ -8,7 +8,7 @@ import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
 import type { Language } from '@curp-service/contract/language';
 import type { Lote } from '@curp-service/lote';
-import { type Admitted, type Gate, quotaUsedUp, usableProject } from '../access/gate.js';
+import { type Admitted, type Gate, askStore, quotaUsedUp, usableProject } from '../access/gate.js';
 import type { QuotaTaken, QuotaUnit } from '../access/quota.js';
 import type { Project } from '../store/store.js';
 
@@ -37,7 +37,7 @@ export class Allowance {
   /** Checks whether the project may still be served. */
   async checkProject(lote: Lote): Promise<void> {
     if (this.#exhausted) return;
-    const project = await this.#withStore(async () => {
+    const project = await askStore(this.#gate, async () => {
       const opened = this.#gate.auth.open(this.#token);
       return usableProject(opened instanceof Promise ? await opened : opened, this.#token);
     });
@@ -49,7 +49,8 @@ export class Allowance {
   async refill(lote: Lote): Promise<void> {
     const { quota, now: clock } = this.#gate;
     const now = clock();
-    const taken = await this.#withStore<QuotaTaken | Problem>(
+    const taken = await askStore<QuotaTaken | Problem>(
+      this.#gate,
       async () => (await quota.takeSeveral(this.#project, now, BATCH)) ?? quotaUsedUp(now, this.#language),
     );
     if ('cause' in taken) {
@@ -71,14 +72,5 @@ export class Allowance {
   #exhaust(lote: Lote, problem: Problem): void {
     this.#exhausted = true;
     lote.exhaust(toEntry<Cause>(CODES, problem, this.#language));
-  }
-
-  async #withStore<T>(ask: () => Promise<T>): Promise<T | Problem> {
-    try {
-      return await ask();
-    } catch (error) {
-      this.#gate.storeFailed(error);
-      return { cause: 'almacen' };
-    }
   }
 }

@@ -2,8 +2,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ADDED_COLUMNS, FIELDS, type Field } from '@curp-service/contract/columns';
 import type { Problem } from '@curp-service/contract/envelope';
-import { type Encoding, MEDIA_TYPES, type WorkbookFormat, columnParameter } from '@curp-service/contract/jobs';
+import { MEDIA_TYPES, type WorkbookFormat, columnParameter } from '@curp-service/contract/jobs';
 import {
+  type Encoding,
   READING_PARAMETERS,
   type ReadingOptions,
   type ReadingParameter,

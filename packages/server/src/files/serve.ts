@@ -1,11 +1,10 @@
 /** Answers a file (`POST /curp/lote`) from its first byte to its last, and records its figures. */
-import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
-import { type Problem, failure, fileFailure } from '@curp-service/contract/envelope';
+import { type Problem, failure } from '@curp-service/contract/envelope';
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
 import { readingHeader } from '@curp-service/contract/tell-reading';
-import { Lote, type LoteOptions, type Totals } from '@curp-service/lote';
+import { Lote, type LoteOptions, type Totals, sumTotals } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
 import type { Admitted, Gate, IncomingRequest } from '../access/gate.js';
 import type { Config } from '../config.js';
@@ -20,10 +19,10 @@ import { Pump } from './pump.js';
 import type { Place, Places } from './places.js';
 import { Spool, SpoolRefused } from './spool.js';
 import type { TempSpace } from './temp-space.js';
-import { figures, rowCounter } from './totals.js';
+import { figureHeaders, figures, rowCounter } from './totals.js';
 import type { Turns } from './turns.js';
 import { storeUpload } from './upload.js';
-import { receiveWorkbook, unreadableWorkbook } from './workbook.js';
+import { receiveWorkbook, unreadableAnswer } from './workbook.js';
 
 export interface FileParts {
   readonly config: Config;
@@ -40,9 +39,6 @@ export interface FileParts {
 }
 
 export const OPERACION = 'lote';
-
-/** The totals of a file whose rows were not reached. */
-const NO_ROWS: Readonly<Totals> = { rows: 0, good: 0, contradictions: 0, errors: new Map() };
 
 /** Serves an admitted file. It never rejects: an error is answered or, once rows were sent, cuts the file. */
 export async function serveFile(
@@ -63,7 +59,7 @@ export async function serveFile(
   const isBook = book !== undefined;
   const givesBook = isBook && !wantsCsv(request.headers);
   const spool = asksForStream(admitted.values) && !isBook ? null : new Spool(parts.tempSpace, context.proyecto);
-  let totals = NO_ROWS;
+  let totals: Readonly<Totals> = sumTotals([]);
   place.cut = (reason) => stream.cut(reason);
   /** HTTP/1.0 has no chunks, and so no trailers. */
   const hasTrailers = request.raw.httpVersionMinor > 0;
@@ -105,8 +101,8 @@ export async function serveFile(
   };
   const onUpload = (memory: number): void => places.hold(place, memory);
   const answerText = async (): Promise<Lote> => {
-    const upload = { stream, turns, spool, onProgress: onUpload };
-    const reading = spool === null ? undefined : await storeUpload({ ...upload, spool }, options);
+    const reading =
+      spool === null ? undefined : await storeUpload({ stream, turns, spool, onProgress: onUpload }, options);
     const lote = new Lote({ ...options, reading, language, allowed: allowance.granted });
     const pieces = spool === null ? stream.pieces() : spool.pieces();
     return send(lote, (pump) => pump.allRows(pieces), 0);
@@ -132,8 +128,7 @@ export async function serveFile(
   };
   const end = (lote: Lote): void => {
     begin(lote);
-    const trailers = Object.entries(figures(totals)).map(([name, n]) => [`lote-${name}`, String(n)]);
-    if (hasTrailers) response.addTrailers({ ...Object.fromEntries(trailers), ...lectura(lote) });
+    if (hasTrailers) response.addTrailers({ ...figureHeaders(figures(totals)), ...lectura(lote) });
     response.end();
   };
   const recordEnd = (cause: Cause | null): void => {
@@ -153,8 +148,7 @@ export async function serveFile(
       end(await work());
       recordEnd(null);
     } catch (error) {
-      const unreadable =
-        error instanceof UnreadableFile ? fileFailure(error.entry) : unreadableWorkbook(error, language);
+      const unreadable = unreadableAnswer(error, language);
       if (unreadable !== null && !response.headersSent) {
         answer(request, reply, unreadable, context);
         return;

@@ -2,8 +2,8 @@
 import { type LoteOptions, SheetLote } from '@curp-service/lote';
 import { UnreadableWorkbook, openSheet } from '@curp-service/lote/xlsx';
 import { nodeCodec } from '@curp-service/lote/xlsx-node';
-import type { Answer, Failure } from '@curp-service/contract/envelope';
-import { fileFailure } from '@curp-service/contract/envelope';
+import { UnreadableFile } from '@curp-service/contract/codes/file';
+import { type Answer, type Failure, fileFailure } from '@curp-service/contract/envelope';
 import type { Language } from '@curp-service/contract/language';
 import type { Stream } from '../http/stream.js';
 import type { Spool } from './spool.js';
@@ -39,8 +39,9 @@ export async function receiveWorkbook(
   return { sheet, memory };
 }
 
-/** The answer to a workbook that cannot be read; `null`: the error is another. */
-export function unreadableWorkbook(error: unknown, language: Language): Answer<Failure> | null {
+/** The answer to a file that cannot be read, a workbook or a text; `null`: the error is another. */
+export function unreadableAnswer(error: unknown, language: Language): Answer<Failure> | null {
+  if (error instanceof UnreadableFile) return fileFailure(error.entry);
   if (!(error instanceof UnreadableWorkbook)) return null;
   return fileFailure({ code_error: 8, parametro: null, error_message: error[language] });
 }

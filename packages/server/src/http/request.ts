@@ -63,26 +63,26 @@ export function readParameters<P extends string>(
   body: RequestBody | undefined,
   { names, empty, bodyOnly }: KnownParameters<P>,
 ): { readonly values: Values<P>; readonly problems: readonly Problem[] } {
-  const reading: Reading<P> = { names, values: { ...empty }, problems: [] };
-  if (bodyOnly !== true) readForm(query, reading);
-  if (body !== undefined) (body.type === 'json' ? readJson : readFormBytes)(body.bytes, reading);
-  return reading;
+  const found: Found<P> = { names, values: { ...empty }, problems: [] };
+  if (bodyOnly !== true) readForm(query, found);
+  if (body !== undefined) (body.type === 'json' ? readJson : readFormBytes)(body.bytes, found);
+  return found;
 }
 
 /** The values and problems found so far. */
-interface Reading<P extends string> {
+interface Found<P extends string> {
   readonly names: KnownParameters<P>['names'];
   readonly values: WritableValues<P>;
   readonly problems: Problem[];
 }
 
-function reportRepeated<P extends string>({ problems }: Reading<P>, parametro: string): void {
+function reportRepeated<P extends string>({ problems }: Found<P>, parametro: string): void {
   if (!problems.some((problem) => problem.parametro === parametro)) problems.push({ cause: 'repetido', parametro });
 }
 
 /** Adds the pairs of `a=1&b=2`, whose parts are percent-encoded UTF-8 with `+` for a space. */
-function readForm<P extends string>(raw: string, reading: Reading<P>): void {
-  const { names, values, problems } = reading;
+function readForm<P extends string>(raw: string, found: Found<P>): void {
+  const { names, values, problems } = found;
   const text = raw.includes('+') ? raw.replaceAll('+', ' ') : raw;
   for (let start = 0; start < text.length;) {
     const ampersand = text.indexOf('&', start);
@@ -97,7 +97,7 @@ function readForm<P extends string>(raw: string, reading: Reading<P>): void {
     }
     const parameter = names.get(name);
     if (parameter !== undefined) {
-      if (values[parameter] !== undefined) reportRepeated(reading, parameter);
+      if (values[parameter] !== undefined) reportRepeated(found, parameter);
       values[parameter] = value;
     }
     start = end + 1;
@@ -123,15 +123,15 @@ function decodeUtf8(bytes: Buffer): string | null {
   }
 }
 
-function readFormBytes<P extends string>(bytes: Buffer, reading: Reading<P>): void {
+function readFormBytes<P extends string>(bytes: Buffer, found: Found<P>): void {
   const text = decodeUtf8(bytes);
-  if (text === null) reading.problems.push(BAD_ENCODING);
-  else readForm(text, reading);
+  if (text === null) found.problems.push(BAD_ENCODING);
+  else readForm(text, found);
 }
 
 /** Adds the members of a JSON object. Numbers and booleans count as the text a form would send; `null` as absent. */
-function readJson<P extends string>(bytes: Buffer, reading: Reading<P>): void {
-  const { names, values, problems } = reading;
+function readJson<P extends string>(bytes: Buffer, found: Found<P>): void {
+  const { names, values, problems } = found;
   if (bytes.length === 0) return;
   const text = decodeUtf8(bytes);
   const object = text === null ? null : parseJson(text);
@@ -139,11 +139,11 @@ function readJson<P extends string>(bytes: Buffer, reading: Reading<P>): void {
     problems.push(BAD_JSON);
     return;
   }
-  for (const repeated of duplicateKeys(text, names)) reportRepeated(reading, repeated);
+  for (const repeated of duplicateKeys(text, names)) reportRepeated(found, repeated);
   for (const [name, value] of Object.entries(object)) {
     const parameter = names.get(name);
     if (value === null || parameter === undefined) continue;
-    if (values[parameter] !== undefined) reportRepeated(reading, parameter);
+    if (values[parameter] !== undefined) reportRepeated(found, parameter);
     if (typeof value === 'object') problems.push({ cause: 'valor', parametro: parameter });
     else values[parameter] = typeof value === 'boolean' ? String(Number(value)) : String(value);
   }

@@ -9,7 +9,7 @@ import { answerHeaders, takeOver } from '../http/answer.js';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
 import { CONTENT_TYPES } from '../files/options.js';
 import { StreamCut, Stream } from '../http/stream.js';
-import { figures } from '../files/totals.js';
+import { figureHeaders, figures } from '../files/totals.js';
 import type { FileParts } from '../files/serve.js';
 import { levelOf } from '../observe/log.js';
 import type { JobRow } from '../store/job-store.js';
@@ -95,7 +95,7 @@ export async function sendResult(
       ...(libro === undefined ? { 'content-length': job.salida } : {}),
       'content-type': isWorkbookFormat(formato) ? MEDIA_TYPES[formato] : CONTENT_TYPES[formato],
       'content-disposition': `attachment; filename="${job.id}.${formato}"`,
-      ...Object.fromEntries(Object.entries(totals).map(([name, n]) => [`lote-${name}`, String(n)])),
+      ...figureHeaders(totals),
       ...(reading === undefined ? {} : { 'lote-lectura': readingHeader(reading, language, libro !== undefined) }),
     });
     if (request.method !== 'HEAD') await (libro === undefined ? sendRows() : sendBook(libro));

@@ -2,11 +2,13 @@
 import type { Problem } from '@curp-service/contract/envelope';
 import { type Values, knowParameters } from '../http/request.js';
 
-const MAX_PAGE = 10_000;
-const MAX_PER_PAGE = 100;
-const PER_PAGE = 20;
-
 type PageParameter = 'pagina' | 'por_pagina';
+
+/** The number of the page and its length: the most that a client may ask for, and the number if it asks for none. */
+export const PAGES = {
+  pagina: { max: 10_000, fallback: 1 },
+  por_pagina: { max: 100, fallback: 20 },
+} as const satisfies Record<PageParameter, object>;
 
 export const PAGE_PARAMETERS = knowParameters<PageParameter>(['pagina', 'por_pagina'], {
   token: undefined,
@@ -17,12 +19,13 @@ export const PAGE_PARAMETERS = knowParameters<PageParameter>(['pagina', 'por_pag
 /** The page and its length, or every problem with them. */
 export function readPage(values: Values<PageParameter>): Readonly<Record<PageParameter, number>> | readonly Problem[] {
   const problems: Problem[] = [];
-  const read = (parametro: PageParameter, fallback: number, max: number): number => {
+  const read = (parametro: PageParameter): number => {
+    const { max, fallback } = PAGES[parametro];
     const text = values[parametro] ?? String(fallback);
     const isValid = /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= max;
     if (!isValid) problems.push({ cause: 'lotes_pagina', parametro, parts: { limite: String(max) } });
     return Number(text);
   };
-  const page = { pagina: read('pagina', 1, MAX_PAGE), por_pagina: read('por_pagina', PER_PAGE, MAX_PER_PAGE) };
+  const page = { pagina: read('pagina'), por_pagina: read('por_pagina') };
   return problems.length > 0 ? problems : page;
 }

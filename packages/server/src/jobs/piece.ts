@@ -1,6 +1,6 @@
 /** Processes one piece of a job: takes it from the store, computes its rows, and stores and counts the result. */
 import { setTimeout } from 'node:timers/promises';
-import type { Encoding } from '@curp-service/contract/jobs';
+import type { Encoding } from '@curp-service/contract/reading';
 import {
   type Block,
   type Lote,

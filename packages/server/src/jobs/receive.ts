@@ -1,8 +1,7 @@
 /** Receives the file of a new job, and answers once all of it is stored. */
-import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { FastifyReply } from 'fastify';
 import type { Cause } from '@curp-service/contract/codes/service';
-import { success, failure, fileFailure } from '@curp-service/contract/envelope';
+import { failure, success } from '@curp-service/contract/envelope';
 import type { WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
 import { takeOver } from '../http/answer.js';
@@ -11,7 +10,7 @@ import { type FileParameter, workbookFormat } from '../files/options.js';
 import type { Place } from '../files/places.js';
 import type { FileParts } from '../files/serve.js';
 import { Spool, SpoolRefused } from '../files/spool.js';
-import { receiveWorkbook, unreadableWorkbook } from '../files/workbook.js';
+import { receiveWorkbook, unreadableAnswer } from '../files/workbook.js';
 import { StoreUnreachable } from '../store/store.js';
 import type { JobOptions } from './options.js';
 import { JOB_REQUESTS, statusOf } from './status.js';
@@ -73,8 +72,7 @@ export async function receiveUpload(
       const book = workbookFormat(request.headers);
       await (book === undefined ? store(options, stream.pieces()) : storeWorkbook(book));
     } catch (error) {
-      const unreadable =
-        error instanceof UnreadableFile ? fileFailure(error.entry) : unreadableWorkbook(error, options.language);
+      const unreadable = unreadableAnswer(error, options.language);
       if (unreadable !== null) answer(request, reply, unreadable, context);
       else if (error instanceof SpoolRefused)
         answer(request, reply, failure([error.problem], options.language), context);

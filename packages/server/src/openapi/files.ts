@@ -22,7 +22,7 @@ const INPUTS = {
 } as const;
 
 /** The answer to the example. */
-export function exampleOutput(format: keyof typeof INPUTS): string {
+function exampleOutput(format: keyof typeof INPUTS): string {
   const lote = new Lote({ formato: format });
   const bytes = new TextEncoder().encode(INPUTS[format]);
   let text = '';
@@ -32,7 +32,7 @@ export function exampleOutput(format: keyof typeof INPUTS): string {
   return text;
 }
 
-export const perFormat = (make: (format: keyof typeof INPUTS) => object) => ({
+const perFormat = (make: (format: keyof typeof INPUTS) => object) => ({
   'text/csv': make('csv'),
   'application/x-ndjson': make('ndjson'),
 });
@@ -60,11 +60,11 @@ const HEADER_EXAMPLES = Object.keys(ROW_AND_FILE_CODES)
 export const FILE_EXAMPLES: object = Object.fromEntries(HEADER_EXAMPLES);
 
 /** A workbook, without and with macros. */
-export const WORKBOOKS = Object.fromEntries(
+const WORKBOOKS = Object.fromEntries(
   [MEDIA_TYPES.xlsx, MEDIA_TYPES.xlsm].map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
 );
 
-const inQuery = (name: string, description: string, schema: object) => ({
+export const inQuery = (name: string, description: string, schema: object) => ({
   name,
   in: 'query',
   required: false,
@@ -72,10 +72,25 @@ const inQuery = (name: string, description: string, schema: object) => ({
   schema,
 });
 
-const trailer = (description: string) => ({
-  description: `${description}. A trailer: it follows the rows`,
-  schema: t.Integer(),
-});
+/** The headers with the totals of a file. `note` follows each description. */
+export const totals = (note = '') => {
+  const total = (description: string) => ({ description: description + note, schema: t.Integer() });
+  return {
+    'lote-filas': total('Rows of the file'),
+    'lote-correctas': total('Good rows'),
+    'lote-errores': total('Rows with an error'),
+    'lote-contradicciones': total('Rows that contradict the reading of the file; they are errors too'),
+  };
+};
+
+/** The rows of an answer: in the format of the file, or as its workbook. */
+export const ROWS = {
+  ...perFormat((format) => ({
+    schema: { $ref: '#/components/schemas/lote' },
+    examples: { exito: { value: exampleOutput(format) } },
+  })),
+  ...WORKBOOKS,
+};
 
 /** The header or trailer with the reading of the file. */
 export const LECTURA = {
@@ -134,22 +149,13 @@ export const FILE_OPERATION = {
       description: 'The rows, each with its result',
       headers: {
         ...HEADERS,
-        'lote-filas': trailer('Rows of the file'),
-        'lote-correctas': trailer('Good rows'),
-        'lote-errores': trailer('Rows with an error'),
-        'lote-contradicciones': trailer('Rows that contradict the reading of the file; they are errors too'),
+        ...totals('. A trailer: it follows the rows'),
         'lote-lectura': {
           ...LECTURA,
           description: `${LECTURA.description}. It comes before the rows, and again as a trailer`,
         },
       },
-      content: {
-        ...perFormat((format) => ({
-          schema: { $ref: '#/components/schemas/lote' },
-          examples: { exito: { value: exampleOutput(format) } },
-        })),
-        ...WORKBOOKS,
-      },
+      content: ROWS,
     },
     ...failures(FILE_CAUSES, ['operacion'], FILE_EXAMPLES),
   },

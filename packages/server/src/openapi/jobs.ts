@@ -3,10 +3,12 @@ import * as t from 'typebox';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { JOB_STATES } from '@curp-service/contract/jobs';
 import { MAX_KEY_LENGTH } from '../jobs/options.js';
+import { PAGES } from '../jobs/page.js';
 import { object, text } from '../routes/schemas.js';
 import { FILE_CAUSES, JOB_CAUSES, HEADERS, failures, json } from './failures.js';
 import { InEach } from './language.js';
-import { FILE_EXAMPLES, FILE_OPERATION, LECTURA, WORKBOOKS, perFormat, exampleOutput } from './files.js';
+import { FILE_EXAMPLES, FILE_OPERATION, LECTURA, ROWS, inQuery, totals } from './files.js';
+import { envelopeOf, examplesOf } from './success.js';
 
 const STATUS = object(t, {
   id: text(t, 'The id of the job, for the addresses of its state and its result'),
@@ -32,11 +34,8 @@ const STATUS = object(t, {
   vence: text(t, 'When the file and its result are erased'),
 });
 
-const envelope = (response: t.TSchema) =>
-  object(t, { error: t.Literal(false), code_error: t.Literal(0), error_message: t.Null(), response });
-
-export const JOB_STATUS = envelope(STATUS);
-export const JOB_LIST = envelope(
+export const JOB_STATUS = envelopeOf(STATUS);
+export const JOB_LIST = envelopeOf(
   object(t, {
     lotes: t.Array(STATUS, { description: 'Newest first' }),
     pagina: t.Integer(),
@@ -51,51 +50,34 @@ const READING = {
 };
 const ID = 'lote_5d0c1f6b7a8e9d0c1b2a3948';
 const EXAMPLE = {
-  error: false,
-  code_error: 0,
-  error_message: null,
-  response: {
-    id: ID,
-    estado: 'en_proceso',
-    filas_hechas: 400_000,
-    filas_total: 1_000_000,
-    filas_correctas: 399_500,
-    filas_por_segundo: 500_000,
-    errores: [{ code_error: 417, filas: 500 }],
-    contradicciones: 0,
-    lectura: [
-      {
-        convencion: 'sexo',
-        origen: 'vista',
-        texto: new InEach((language) => READING[language]),
-      },
-    ],
-    creado: '2026-11-15T18:00:00.000Z',
-    terminado: null,
-    vence: '2026-11-16T18:00:05.000Z',
-  },
+  id: ID,
+  estado: 'en_proceso',
+  filas_hechas: 400_000,
+  filas_total: 1_000_000,
+  filas_correctas: 399_500,
+  filas_por_segundo: 500_000,
+  errores: [{ code_error: 417, filas: 500 }],
+  contradicciones: 0,
+  lectura: [{ convencion: 'sexo', origen: 'vista', texto: new InEach((language) => READING[language]) }],
+  creado: '2026-11-15T18:00:00.000Z',
+  terminado: null,
+  vence: '2026-11-16T18:00:05.000Z',
 };
-
-const LIST_EXAMPLE = { ...EXAMPLE, response: { lotes: [EXAMPLE.response], pagina: 1, por_pagina: 20, total: 1 } };
 
 const status = (description: string, headers: object = {}) => ({
   description,
   headers: { ...HEADERS, ...headers },
-  content: json({ $ref: '#/components/schemas/lotes' }, { exito: { value: EXAMPLE } }),
+  content: json({ $ref: '#/components/schemas/lotes' }, examplesOf({ response: EXAMPLE })),
 });
 
 const ID_PARAMETER = [
   { name: 'id', in: 'path', required: true, description: 'The id of the job', schema: t.String(), example: ID },
 ];
-const inQuery = (name: string, description: string, maximum: number, fallback: number) => ({
-  name,
-  in: 'query',
-  required: false,
-  description,
-  schema: t.Integer({ minimum: 1, maximum, default: fallback }),
-});
+const pageParameter = (name: keyof typeof PAGES, description: string) => {
+  const { max: maximum, fallback } = PAGES[name];
+  return inQuery(name, description, t.Integer({ minimum: 1, maximum, default: fallback }));
+};
 const causesWith = (...causes: Cause[]): Cause[] => [...JOB_CAUSES, 'lotes_desconocido', ...causes];
-const total = (description: string) => ({ description, schema: t.Integer() });
 
 const operation = (operationId: string, summary: string, description: string) => ({
   operationId,
@@ -150,12 +132,15 @@ export const JOB_PATHS = {
         'List the jobs of the project',
         'Returns their states by pages, newest first, without uploads under way. It takes no quota.',
       ),
-      parameters: [inQuery('pagina', 'The page, from 1', 10_000, 1), inQuery('por_pagina', 'Jobs on a page', 100, 20)],
+      parameters: [pageParameter('pagina', 'The page, from 1'), pageParameter('por_pagina', 'Jobs on a page')],
       responses: {
         200: {
           description: 'A page of the list',
           headers: HEADERS,
-          content: json({ $ref: '#/components/schemas/lotes_lista' }, { exito: { value: LIST_EXAMPLE } }),
+          content: json(
+            { $ref: '#/components/schemas/lotes_lista' },
+            examplesOf({ response: { lotes: [EXAMPLE], pagina: 1, por_pagina: 20, total: 1 } }),
+          ),
         },
         ...failures([...JOB_CAUSES, 'lotes_pagina'], ['pagina']),
       },
@@ -184,21 +169,8 @@ export const JOB_PATHS = {
       responses: {
         200: {
           description: 'The rows, each with its result',
-          headers: {
-            ...HEADERS,
-            'lote-filas': total('Rows of the file'),
-            'lote-correctas': total('Good rows'),
-            'lote-errores': total('Rows with an error'),
-            'lote-contradicciones': total('Rows that contradict the reading of the file; they are errors too'),
-            'lote-lectura': LECTURA,
-          },
-          content: {
-            ...perFormat((format) => ({
-              schema: { $ref: '#/components/schemas/lote' },
-              examples: { exito: { value: exampleOutput(format) } },
-            })),
-            ...WORKBOOKS,
-          },
+          headers: { ...HEADERS, ...totals(), 'lote-lectura': LECTURA },
+          content: ROWS,
         },
         ...failures(causesWith('lotes_en_proceso', 'lotes_sin_resultado', 'lotes_descargas'), ['token']),
       },

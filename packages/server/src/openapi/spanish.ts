@@ -25,7 +25,7 @@ export const SPANISH: Readonly<Record<string, string>> = {
     'Devuelve las 33 entidades de nacimiento. El parámetro `entidad` lleva su `clave_entidad`. La respuesta trae un `ETag`.',
   'Validate a key': 'Validar una clave',
   'Returns every finding about a key, the keys that may have been meant, and the data that it holds. A malformed key is a result (`valido: false`), not an error. A valid key is well formed; only `obtener_datos` says whether it is registered.':
-    'Devuelve todos los hallazgos sobre una clave, las claves que quizá se querían escribir y los datos que contiene. Una clave mal formada es un resultado (`valido: false`), no un error. Una clave válida está bien formada; sólo `obtener_datos` dice si está registrada.',
+    'Devuelve todos los hallazgos sobre una clave, las claves que quizá se querían escribir y los datos que contiene. Una clave mal formada es un resultado (`valido: false`), no un error. Una clave válida está bien formada; solo `obtener_datos` dice si está registrada.',
   'Compare a key with a person': 'Cotejar una clave con una persona',
   'Says whether a key belongs to a person. `identica`: it is the key that the data give. `misma_raiz`: the same with another differentiator, as the registry gives to a homonym. `difiere`: anything else. It proves no registration.':
     'Dice si una clave corresponde a una persona. `identica`: es la clave que dan los datos. `misma_raiz`: la misma con otro diferenciador, como el que el registro asigna a un homónimo. `difiere`: cualquier otra cosa. No prueba ningún registro.',
@@ -37,7 +37,7 @@ export const SPANISH: Readonly<Record<string, string>> = {
   'The token, if it is not in `Authorization`': 'El token, si no va en `Authorization`',
   'Given name or names': 'Nombre o nombres',
   'First surname': 'Primer apellido',
-  'Second surname; empty if the person has only one': 'Segundo apellido; vacío si la persona sólo tiene uno',
+  'Second surname; empty if the person has only one': 'Segundo apellido; vacío si la persona solo tiene uno',
   'Year of birth, 4 digits': 'Año de nacimiento, 4 dígitos',
   'Month of birth, 2 digits': 'Mes de nacimiento, 2 dígitos',
   'Day of birth, 2 digits': 'Día de nacimiento, 2 dígitos',
@@ -64,7 +64,7 @@ export const SPANISH: Readonly<Record<string, string>> = {
   'The positions concerned, from 1': 'Las posiciones afectadas, desde 1',
   'One sentence, in the language asked for': 'Una oración, en el idioma pedido',
   'The digit that belongs in position 18; only for `digito_verificador`':
-    'El dígito que corresponde a la posición 18; sólo para `digito_verificador`',
+    'El dígito que corresponde a la posición 18; solo para `digito_verificador`',
   'A key without errors, one slip away': 'Una clave sin errores, a un descuido de distancia',
   'The change: a letter became a digit, a digit a letter, two neighbours were swapped, one character removed or added':
     'El cambio: una letra por una cifra, una cifra por una letra, dos vecinos intercambiados, un carácter quitado o agregado',
@@ -101,9 +101,9 @@ export const SPANISH: Readonly<Record<string, string>> = {
   'The service does not speak that version of HTTP': 'El servicio no usa esa versión de HTTP',
   'The id of the request in the logs': 'El identificador de la petición en la bitácora',
   'What is left of the rate, and in how many seconds it renews; only for projects with a rate':
-    'Lo que queda del límite y en cuántos segundos se renueva; sólo para proyectos con límite',
+    'Lo que queda del límite y en cuántos segundos se renueva; solo para proyectos con límite',
   'The rate: how many requests in how many seconds; only for projects with a rate':
-    'El límite: cuántas peticiones en cuántos segundos; sólo para proyectos con límite',
+    'El límite: cuántas peticiones en cuántos segundos; solo para proyectos con límite',
   'The methods of that path': 'Los métodos de esa ruta',
   'Seconds to wait': 'Segundos de espera',
   'The envelope of a failure, with `msn`, a copy of its message; both name the fields of version 2':

@@ -6,8 +6,10 @@ import { EXAMPLE_RECORD } from '../registry/example.js';
 import type { Operation, OperationResult } from '../routes/operation.js';
 import { object } from '../routes/schemas.js';
 
-export const successOf = ({ schema }: Operation) =>
-  object(t, { error: t.Literal(false), code_error: t.Literal(0), error_message: t.Null(), response: schema(t) });
+export const envelopeOf = (response: t.TSchema) =>
+  object(t, { error: t.Literal(false), code_error: t.Literal(0), error_message: t.Null(), response });
+
+export const successOf = ({ schema }: Operation) => envelopeOf(schema(t));
 
 /** The result of the operation for its example. The source of the reference answers at once. */
 export const exampleResult = ({ run, example }: Operation): OperationResult | Promise<OperationResult> =>

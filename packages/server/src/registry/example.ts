@@ -1,5 +1,5 @@
 /** The record of the invented person in the API reference. */
-import type { RegistryRecord } from './record.js';
+import type { RegistryRecord } from '@curp-service/contract/record';
 
 export const EXAMPLE_RECORD: RegistryRecord = {
   Solicitante: {

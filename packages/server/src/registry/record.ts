@@ -1,42 +1,5 @@
-/** A record of the registry: two groups of fields, all of them texts. */
-
-export const SOLICITANTE = [
-  'CURP',
-  'Nombres',
-  'ApellidoPaterno',
-  'ApellidoMaterno',
-  'ClaveSexo',
-  'Sexo',
-  'FechaNacimiento',
-  'Nacionalidad',
-  'ClaveEntidadNacimiento',
-  'EntidadNacimiento',
-  'ClaveDocProbatorio',
-  'DocProbatorio',
-  'ClaveStatusCurp',
-  'StatusCurp',
-] as const;
-export const DOC_PROBATORIO = [
-  'AnioRegistro',
-  'ClaveEntidadEmisora',
-  'ClaveMunicipioRegistro',
-  'MunicipioRegistro',
-  'Foja',
-  'FolioCarta',
-  'Libro',
-  'NumActa',
-  'NumEntidadRegistrante',
-  'EntidadRegistrante',
-  'NumRegExtranjeros',
-  'Tomo',
-] as const;
-
-type Texts<C extends string> = Readonly<Record<C, string>>;
-
-export interface RegistryRecord {
-  readonly Solicitante: Texts<(typeof SOLICITANTE)[number]>;
-  readonly DocProbatorio: Texts<(typeof DOC_PROBATORIO)[number]>;
-}
+/** Reads a record of the registry from an unknown value. */
+import { DOC_PROBATORIO, type RegistryRecord, SOLICITANTE } from '@curp-service/contract/record';
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -50,10 +13,10 @@ export function readRecord(value: unknown): RegistryRecord | null {
   return { Solicitante: solicitante, DocProbatorio: docProbatorio };
 }
 
-function readTexts<C extends string>(value: unknown, fields: readonly C[]): Texts<C> | null {
+function readTexts<C extends string>(value: unknown, fields: readonly C[]): Readonly<Record<C, string>> | null {
   if (!isObject(value)) return null;
   const pairs = fields.map((field) => [field, value[field]] as const);
   if (pairs.some(([, text]) => typeof text !== 'string')) return null;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- exactly these keys, and each is a text
-  return Object.fromEntries(pairs) as Texts<C>;
+  return Object.fromEntries(pairs) as Readonly<Record<C, string>>;
 }

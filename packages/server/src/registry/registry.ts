@@ -1,6 +1,6 @@
 /** The interface of the registry that `obtener_datos` asks for a key. */
 import type { ServerResponse } from 'node:http';
-import type { RegistryRecord } from './record.js';
+import type { RegistryRecord } from '@curp-service/contract/record';
 
 /** The record of a key; or the source does not have it, or cannot say. */
 export type Found = RegistryRecord | 'no_registrada' | 'sin_respuesta';

@@ -1,10 +1,10 @@
 /** `/curp/lotes`: files as durable jobs, which a client sends, lists, asks about, downloads and erases. */
-import { type Problem, failure, success } from '@curp-service/contract/envelope';
+import { type Problem, success } from '@curp-service/contract/envelope';
 import type { JobList } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { mexicoMonth } from '../access/calendar.js';
-import { type Admitted, type IncomingRequest, quotaUsedUp } from '../access/gate.js';
+import { type Admitted, type IncomingRequest, askStore, quotaUsedUp } from '../access/gate.js';
 import { FILE_PARAMETERS, readOptions } from '../files/options.js';
 import type { Place } from '../files/places.js';
 import type { FileParts } from '../files/serve.js';
@@ -29,8 +29,6 @@ interface JobParts extends FileParts {
 const ONLY_TOKEN = knowParameters([], NO_VALUES);
 const UNKNOWN: readonly Problem[] = [{ cause: 'lotes_desconocido' }];
 const NO_JOBS: readonly Problem[] = [{ cause: 'lotes_sin_base' }];
-/** A client that was refused a download may ask again after so many seconds. */
-const RETRY_S = '5';
 /** The database is asked for no other id: a NUL in it would make the query fail. */
 const ID = /^lote_[0-9a-f]{24}$/;
 
@@ -46,36 +44,26 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       admitted: Admitted<string>,
       request: IncomingRequest,
       reply: FastifyReply,
-      language: Language,
     ) => Served | Promise<Served>,
   ): Handler =>
     createHandler(gate, answer, {
       name,
       parameters: ONLY_TOKEN,
       free: true,
-      serve: async (admitted, request, reply, language) => {
+      serve: async (admitted, request, reply) => {
         if (jobs === null) return NO_JOBS;
         const { params } = request;
         const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
-        const job = ID.test(id) ? await withStore(async () => jobs.store.find(id, admitted.project.id)) : null;
+        const job = ID.test(id) ? await askStore(gate, async () => jobs.store.find(id, admitted.project.id)) : null;
         if (job === null) return UNKNOWN;
-        return 'length' in job ? job : serve(jobs, job, admitted, request, reply, language);
+        return 'cause' in job ? [job] : serve(jobs, job, admitted, request, reply);
       },
     });
-  const withStore = async <T>(ask: () => Promise<T>): Promise<T | readonly Problem[]> => {
-    try {
-      return await ask();
-    } catch (error) {
-      gate.storeFailed(error);
-      return [{ cause: 'almacen' }];
-    }
-  };
-  const quotaProblems = async ({ project: { id, cuota } }: Admitted<string>, language: Language) =>
-    withStore(async () => {
+  const quotaProblem = async ({ project: { id, cuota } }: Admitted<string>, language: Language) =>
+    askStore(gate, async () => {
       const now = gate.now();
-      return cuota === null || (await parts.store.quotaTaken(id, mexicoMonth(now))) < cuota
-        ? []
-        : [quotaUsedUp(now, language)];
+      const isLeft = cuota === null || (await parts.store.quotaTaken(id, mexicoMonth(now))) < cuota;
+      return isLeft ? null : quotaUsedUp(now, language);
     });
 
   const upload = createHandler(gate, answer, {
@@ -85,8 +73,8 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
     check: checkFileType,
     serve: async (admitted, request, reply, language) => {
       if (jobs === null) return NO_JOBS;
-      const problems = await quotaProblems(admitted, language);
-      if (problems.length > 0) return problems;
+      const problem = await quotaProblem(admitted, language);
+      if (problem !== null) return [problem];
       const options = readOptions(request.headers, admitted.values);
       if ('length' in options) return options;
       const key = readKey(request.headers);
@@ -99,12 +87,12 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
   });
   const tell = ({ now }: Jobs, job: JobRow): Served => ({ answer: success(statusOf(job, now())) });
   const erase = jobHandler(JOB_REQUESTS.erase, async (own, { id }, { project }) => {
-    const erased = await withStore(async () => {
+    const erased = await askStore(gate, async () => {
       await own.cancel(id, project.id);
       return own.store.find(id, project.id);
     });
     if (erased === null) return UNKNOWN;
-    return 'length' in erased ? erased : tell(own, erased);
+    return 'cause' in erased ? [erased] : tell(own, erased);
   });
   const list = createHandler(gate, answer, {
     name: JOB_REQUESTS.ask,
@@ -115,19 +103,18 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       const page = readPage(values);
       if ('length' in page) return page;
       const { pagina, por_pagina } = page;
-      const found = await withStore(async () => jobs.store.list(project.id, por_pagina, (pagina - 1) * por_pagina));
-      if ('length' in found) return found;
+      const offset = (pagina - 1) * por_pagina;
+      const found = await askStore(gate, async () => jobs.store.list(project.id, por_pagina, offset));
+      if ('cause' in found) return [found];
       const lotes = found.jobs.map((job) => statusOf(job, jobs.now()));
       return { answer: success({ lotes, ...page, total: found.total } satisfies JobList) };
     },
   });
   const downloads = new Downloads();
-  const download = jobHandler(JOB_REQUESTS.download, async (own, job, admitted, request, reply, language) => {
+  const download = jobHandler(JOB_REQUESTS.download, async (own, job, admitted, request, reply) => {
     if (job.estado === 'terminado') {
       const end = downloads.begin(admitted.project.id);
-      if (typeof end !== 'function') {
-        return { answer: failure([end], language), headers: { ...admitted.headers, 'retry-after': RETRY_S } };
-      }
+      if (typeof end !== 'function') return [end];
       const send = async (place: Place | null): Promise<void> =>
         sendResult(parts, own, request, reply, admitted, job, place);
       if (readJobOptions(job.opciones).libro !== undefined) {

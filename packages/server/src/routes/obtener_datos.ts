@@ -1,16 +1,18 @@
 /** `/curp/obtener_datos`: asks the configured registry source whether a key is registered. */
 import { type Hallazgo, validar } from '@curp-service/core';
+import { findingMessage } from '@curp-service/contract/finding-message';
 import { isMissing } from '@curp-service/contract/parameters';
+import { DOC_PROBATORIO, SOLICITANTE } from '@curp-service/contract/record';
 import { object } from './schemas.js';
 import { type Language, CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operation, OperationResult } from './operation.js';
-import { DOC_PROBATORIO, SOLICITANTE } from '../registry/record.js';
 import type { Found } from '../registry/registry.js';
 
 /** The finding as it reads after a colon, with its position if there is only one. */
-function reasonOf({ mensaje, posiciones }: Hallazgo, language: Language): string {
-  const said = mensaje.charAt(0).toLowerCase() + mensaje.slice(1);
-  const [position, ...others] = posiciones;
+function reasonOf(hallazgo: Hallazgo, language: Language): string {
+  const message = findingMessage(hallazgo, language);
+  const said = message.charAt(0).toLowerCase() + message.slice(1);
+  const [position, ...others] = hallazgo.posiciones;
   if (position === undefined || others.length > 0) return said;
   return `${language === 'en' ? 'at position' : 'en la posición'} ${position}, ${said}`;
 }

@@ -1,10 +1,10 @@
 /** `/api/v2/curp/…`: the operations under the names of version 2, as the published clients ask for them. */
+import type { RegistryRecord } from '@curp-service/contract/record';
 import { type METHODS, RECORD_FIELDS, VERSION2_PARAMETERS, recordInVersion2 } from '@curp-service/contract/version2';
 import type { FastifyInstance } from 'fastify';
 import type { Gate } from '../access/gate.js';
 import type { SendAnswer } from '../http/answer.js';
 import { type KnownParameters, NO_VALUES, type Parameter } from '../http/request.js';
-import type { RegistryRecord } from '../registry/record.js';
 import { calcularCurp } from './calcular_curp.js';
 import { entidades } from './entidades.js';
 import { obtenerDatos } from './obtener_datos.js';

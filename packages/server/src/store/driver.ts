@@ -11,15 +11,15 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 export const iso = (moment: number): string => new Date(moment).toISOString();
 
 /** Runs one statement with parameters `$1`, `$2` … and gives its rows. The caller states their type. */
-export type Query = <Row = unknown>(sql: string, ...values: readonly SqlValue[]) => Promise<readonly Row[]>;
+export type Query = <Row = unknown>(sql: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;
 
 /** Runs one statement, and gives how many rows it wrote. */
-export type Execute = (sql: string, ...values: readonly SqlValue[]) => Promise<number>;
+export type Execute = (sql: string, values?: readonly SqlValue[]) => Promise<number>;
 
 export interface Driver {
   readonly query: Query;
   /** Gives the first row of a statement whose columns are all bytes; `null`: there is no row. The columns may share a buffer. */
-  bytes(sql: string, ...values: readonly (string | number)[]): Promise<readonly (Bytes | null)[] | null>;
+  bytes(sql: string, values: readonly (string | number)[]): Promise<readonly (Bytes | null)[] | null>;
   /** Whether the database takes writes. Fails if it cannot be reached. */
   ping(): Promise<'ok' | 'read_only'>;
   /** How many bytes the database may still grow on its disk; `null`: that cannot be known. */

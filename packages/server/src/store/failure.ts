@@ -29,7 +29,7 @@ const REMEDIES: readonly Remedy[] = [
   [/^3D000$/, 'Esa base no existe: créela con createdb.', 'There is no such database: make it with createdb.'],
   [
     /^42501$/,
-    'Al usuario le faltan permisos: haga que la base sea suya, o déle CREATE en el esquema.',
+    'Al usuario le faltan permisos: haga que la base sea suya, o dele CREATE en el esquema.',
     'The user lacks permissions: let it own the database, or grant it CREATE on the schema.',
   ],
   [

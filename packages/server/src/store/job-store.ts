@@ -165,8 +165,8 @@ export interface JobStore {
     limit: number,
     offset: number,
   ): Promise<{ readonly jobs: readonly JobRow[]; readonly total: number }>;
-  /** The jobs of all projects but the cancelled ones, with the uploads under way; those of a project together, newest first. */
-  kept(): Promise<readonly KeptJob[]>;
+  /** The jobs of all projects but the cancelled ones, with the uploads under way; those of a project together, newest first. With an id, that one alone. */
+  kept(id?: string): Promise<readonly KeptJob[]>;
   /** Some bytes of the result of one piece; `null`: it was erased. */
   result(id: string, numero: number, from: number, length: number): Promise<Bytes | null>;
 

@@ -1,7 +1,6 @@
 /** The driver of PostgreSQL 13 or later, for any number of processes on one database. */
 import pg from 'pg';
-import { BytesCopy } from './copy-bytes.js';
-import { RowsCopy } from './load/copy-rows.js';
+import { BytesCopy, RowsCopy } from './copy.js';
 import { POSTGRES_LOADER } from './load/postgres-load.js';
 import { type Listener, keepListening } from './listener.js';
 import { COUNT_MIGRATIONS, CREATE_MIGRATIONS, stepsAfter } from './migrations.js';
@@ -52,8 +51,8 @@ export async function openPostgres(
     let usable = false; // after a failure the connection may be lost, or hold an open transaction
     try {
       const result = await work(
-        async <Row>(sql: string, ...values: readonly SqlValue[]) => (await run<Row>(client, sql, values)).rows,
-        async (sql, ...values) => (await run(client, sql, values)).rowCount,
+        async <Row>(sql: string, values?: readonly SqlValue[]) => (await run<Row>(client, sql, values)).rows,
+        async (sql, values) => (await run(client, sql, values)).rowCount,
         client,
       );
       usable = true;
@@ -65,12 +64,12 @@ export async function openPostgres(
     }
   };
   return {
-    query: async (sql, ...values) => withClient(async (query) => query(sql, ...values)),
-    bytes: async (sql, ...values) =>
+    query: async (sql, values) => withClient(async (query) => query(sql, values)),
+    bytes: async (sql, values) =>
       withClient(async (_, __, client) => {
         // COPY takes no parameters.
         const complete = sql.replaceAll(/\$(\d)/g, (___, i: string) => pg.escapeLiteral(String(values[Number(i) - 1])));
-        return detectLoss(client.query(new BytesCopy(complete)).row);
+        return detectLoss(client.query(new BytesCopy(complete)).done);
       }),
     transaction: async (work) => {
       const done = await withClient(async (query, execute) => {
@@ -104,7 +103,7 @@ export async function openPostgres(
     loader: POSTGRES_LOADER,
     forgetErased: async () => undefined, // the server recycles its log by itself
     notify: async (query, proyecto) => {
-      await query('SELECT pg_notify($1, $2)', CHANNEL, proyecto);
+      await query('SELECT pg_notify($1, $2)', [CHANNEL, proyecto]);
     },
     listen: (onChange) => keepListening(async (hear) => listen(url, hear), onChange),
     isConflict: (error) => error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION,
@@ -123,7 +122,7 @@ interface StatementResult<Row> {
 async function run<Row>(
   client: pg.ClientBase,
   sql: string,
-  values: readonly SqlValue[],
+  values: readonly SqlValue[] = [],
 ): Promise<StatementResult<Row>> {
   const [first] = values;
   if (sql.startsWith('COPY ') && first instanceof Uint8Array) {

@@ -43,10 +43,10 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
     if (statement === undefined) statements.set(sql, (statement = db.prepare(sql)));
     return statement;
   };
-  const run: Query = async <Row>(sql: string, ...values: readonly SqlValue[]) =>
+  const run: Query = async <Row>(sql: string, values?: readonly SqlValue[]) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller knows the columns of its statement
     prepare(sql).all(byName(values)) as Row[];
-  const execute: Execute = async (sql, ...values) => Number(prepare(sql).run(byName(values)).changes);
+  const execute: Execute = async (sql, values) => Number(prepare(sql).run(byName(values)).changes);
   // There is one connection: statements from outside an open transaction must wait, or its rollback would undo them.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -88,8 +88,8 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
     }
   };
   return {
-    query: async (sql, ...values) => patiently(async () => run(sql, ...values)),
-    bytes: async (sql, ...values) =>
+    query: async (sql, values) => patiently(async () => run(sql, values)),
+    bytes: async (sql, values) =>
       patiently(async () => {
         const row = prepare(sql).get(byName(values));
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller knows the columns of its statement
@@ -136,7 +136,7 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
 const resultCode = (error: unknown): number =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 
-const byName = (values: readonly SqlValue[]): Record<string, SqlValue> =>
+const byName = (values: readonly SqlValue[] = []): Record<string, SqlValue> =>
   Object.fromEntries(values.map((value, i) => [`$${i + 1}`, value]));
 
 function migrate(db: DatabaseSync): void {

@@ -7,6 +7,7 @@ const obstacles = new Map(FAULTS.map((fault) => [fault, fault.obstacle?.() ?? nu
 
 tryAll(
   FAULTS.filter((fault) => obstacles.get(fault) === null),
+  5,
   (rows) => {
     process.stdout.write(`\n${table(rows)}\n\n`);
     for (const [{ name }, obstacle] of obstacles) {

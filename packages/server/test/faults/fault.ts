@@ -12,6 +12,8 @@ export interface Bench {
   readonly relay: Relay;
   /** Belongs to this fault alone; removed at the end. */
   readonly folder: string;
+  /** How long each client waits between two requests. */
+  readonly pauseMs: number;
   readonly atEnd: (close: () => unknown) => void;
 }
 
@@ -21,6 +23,8 @@ export interface World extends Bench {
   readonly replicas: readonly Replica[];
   readonly route: Route;
   readonly projects: Projects;
+  /** Whether the database has room for jobs. */
+  readonly jobs: boolean;
   /** Aborted when clients should send nothing more. */
   readonly enough: AbortSignal;
 }
@@ -29,6 +33,7 @@ export interface World extends Bench {
 export interface Setup {
   readonly replicas?: number;
   readonly url?: string;
+  readonly jobs?: boolean;
   /** The environment of each replica; the first is 0. */
   readonly env?: (replica: number) => Readonly<Record<string, string>>;
   readonly route?: (replicas: readonly Replica[]) => Route | Promise<Route>;
@@ -56,7 +61,7 @@ const COUNTS = {
   refused: 0,
   /** Successes that the usage lacks. */
   lost: 0,
-  /** Rows of jobs that came back, and how many of them were lost, doubled or changed. */
+  /** Rows of files and jobs that came back, and how many of them were lost, doubled or changed. */
   rows: 0,
   badRows: 0,
 };

@@ -13,7 +13,7 @@ export interface Answer {
 export type Verdict = 'success' | 'right' | 'clear' | { readonly wrong: string };
 
 const DOCUMENTED = new Set(Object.values(CODES).map(({ code, http }) => `${http} ${code}`));
-const FOR_NOW = new Set<string>([CODES.almacen.es, CODES.sobrecarga.es, CODES.apagado.es]);
+const FOR_NOW = new Set<string>([CODES.almacen.es, CODES.sobrecarga.es, CODES.lote_sin_espacio.es, CODES.apagado.es]);
 
 /** The replica is stopping: a client with another replica should go there. */
 export const isStopping = ({ body }: Answer): boolean => body.includes(CODES.apagado.es);

@@ -7,7 +7,6 @@ import { type Ask, asksOf } from './requests.js';
 import type { Replica } from './replica.js';
 
 const CLIENTS = 6;
-const PAUSE_MS = 5;
 
 export interface Success {
   readonly moment: number;
@@ -50,7 +49,7 @@ export const sendRequests: StartWork = (world) => {
   const runClient = async (): Promise<void> => {
     while (!world.enough.aborted) {
       await sendAndReport(nextAsk());
-      await setTimeout(PAUSE_MS);
+      await setTimeout(world.pauseMs);
     }
   };
   const clients = Array.from({ length: CLIENTS }, runClient);

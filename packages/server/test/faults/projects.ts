@@ -19,6 +19,9 @@ export interface Projects {
   readonly slow: LoadProject;
   readonly revoked: LoadProject;
   readonly jobs: LoadProject;
+  readonly uploads: LoadProject;
+  /** A fault holds its uploads in the middle. */
+  readonly held: LoadProject;
   /** No replica knows it before the recovery. */
   readonly fresh: LoadProject;
 }
@@ -39,6 +42,8 @@ export async function createProjects(store: Store): Promise<Projects> {
     slow: await create(null, 5),
     revoked,
     jobs: await create(1_000_000_000),
+    uploads: await create(),
+    held: await create(),
     fresh: await create(),
   };
 }

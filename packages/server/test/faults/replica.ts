@@ -1,11 +1,14 @@
 /** A replica that tests kill, stop and start again on the same port. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
-import { ServiceProcess } from '../process.js';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { ServiceProcess, childrenOf } from '../process.js';
 
 /** Below the ports that the system gives to connections, so that none takes the port while the replica is down. */
 const PORTS = { first: 10_000, count: 20_000 };
+
+/** Much shorter than the service takes to replace a process. */
+const CLOSED_MS = 300;
 
 export class Replica {
   /** When it was killed, by `performance`. */
@@ -31,6 +34,15 @@ export class Replica {
     return replica;
   }
 
+  get pid(): number {
+    return this.#process?.pid ?? 0;
+  }
+
+  /** The processes that it has started. */
+  get processes(): readonly number[] {
+    return childrenOf(this.pid);
+  }
+
   /** Whether it may break the connection of a request that began at `since`. */
   mayBreak(since: number): boolean {
     return since <= this.#steadySince;
@@ -44,6 +56,18 @@ export class Replica {
   async kill(): Promise<void> {
     this.deaths.push(performance.now());
     await this.#end('SIGKILL');
+  }
+
+  /** Kills one of its processes (`PROCESOS`). Breaks no more connections once the kept ones to that process are closed. */
+  async killProcess(): Promise<void> {
+    this.deaths.push(performance.now());
+    this.#steadySince = Infinity;
+    const [victim = 0] = this.processes;
+    process.kill(victim, 'SIGKILL');
+    while (this.processes.includes(victim)) await setTimeout(10);
+    await setTimeout(CLOSED_MS);
+    await setImmediate(); // this process has seen them close
+    this.#steadySince = performance.now();
   }
 
   /** Asks it to stop and returns its exit code. */

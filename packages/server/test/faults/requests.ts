@@ -28,7 +28,7 @@ export function get(operation: string, parameters: Parameters, rest: Partial<Ask
   return { method: 'GET', path, operation, ...none, ...rest };
 }
 
-function post(operation: string, type: string, body: string, token: string, rest: Partial<Ask>): Ask {
+export function post(operation: string, type: string, body: string, token: string, rest: Partial<Ask>): Ask {
   const headers = { authorization: `Bearer ${token}`, 'content-type': type };
   return { ...get(operation, {}, rest), method: 'POST', path: `/curp/${operation}`, headers, body };
 }

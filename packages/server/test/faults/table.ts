@@ -8,7 +8,7 @@ const TITLES = [
   'refused',
   'wrong',
   'usage lost',
-  'job rows',
+  'file and job rows',
   'lost or doubled',
   'recovery ms',
 ];

@@ -6,13 +6,18 @@ import { cleanUp } from '../process.js';
 import { sendRequests } from './load.js';
 import type { Fault } from './fault.js';
 import { sendJobs } from './jobs.js';
+import { sendUploads } from './uploads.js';
 import { type FaultRow, tryFault } from './try-one.js';
 
 /** Generous, for a busy machine: slowness is no failure here. */
 const LIMIT_MS = 240_000;
 
 /** `onEnd` gets one row for each fault that ran to its end. */
-export function tryAll(faults: readonly Fault[], onEnd: (rows: readonly FaultRow[]) => void = () => undefined): void {
+export function tryAll(
+  faults: readonly Fault[],
+  pauseMs: number,
+  onEnd: (rows: readonly FaultRow[]) => void = () => undefined,
+): void {
   const rows: FaultRow[] = [];
   let postgres: Postgres;
   let relay: Relay;
@@ -28,7 +33,7 @@ export function tryAll(faults: readonly Fault[], onEnd: (rows: readonly FaultRow
   }, 60_000);
 
   it.each(faults)('$name', { timeout: LIMIT_MS }, async (fault) => {
-    const row = await tryFault(fault, { postgres, relay }, [sendRequests, sendJobs]);
+    const row = await tryFault(fault, { postgres, relay, pauseMs }, [sendRequests, sendUploads, sendJobs]);
     rows.push(row);
     expect(row.wrong.slice(0, 10)).toEqual([]);
     expect(row.right).toBeGreaterThan(0);

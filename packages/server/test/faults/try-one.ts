@@ -25,7 +25,7 @@ export type FaultRow = Report & {
 
 export async function tryFault(
   fault: Fault,
-  base: Pick<Bench, 'postgres' | 'relay'>,
+  base: Pick<Bench, 'postgres' | 'relay' | 'pauseMs'>,
   kinds: readonly StartWork[],
 ): Promise<FaultRow> {
   const closers: (() => unknown)[] = [];
@@ -73,7 +73,7 @@ async function createWorld(fault: Fault, bench: Bench, enough: AbortSignal): Pro
     Array.from({ length: setup.replicas ?? 2 }, async (_, i) => Replica.create({ DATABASE_URL, ...setup.env?.(i) })),
   );
   const route = await (setup.route ?? inTurn)(replicas);
-  return { ...bench, url, replicas, route, projects, enough };
+  return { ...bench, url, replicas, route, projects, jobs: setup.jobs ?? true, enough };
 }
 
 async function createDatabase(postgres: Postgres): Promise<string> {

@@ -1,7 +1,6 @@
 /** The language of the page: Spanish, or English if the user chose it. */
 import { ELECCIONES_DE_ENTIDAD, ENTIDADES, type Opciones } from '@curp-service/core';
-import { en } from '@curp-service/core/en';
-import type { Language } from '@curp-service/contract/language';
+import { CORE_OPTIONS, type Language } from '@curp-service/contract/language';
 import { forPeople as inPeoplesWords } from '@curp-service/contract/people-words';
 import { TEXTS } from './texts.js';
 
@@ -16,10 +15,10 @@ const listeners: (() => void)[] = [];
 export const currentLanguage = (): Language => language;
 
 /** The options for the functions of `core`. */
-export const coreOptions = (): Opciones => (language === 'en' ? { idioma: en } : {});
+export const coreOptions = (): Opciones => CORE_OPTIONS[language];
 
 /** The text in the current language. */
-export const inLanguage = <T>([es, english]: readonly [es: T, en: T]): T => (language === 'en' ? english : es);
+export const inLanguage = <T>([es, en]: readonly [es: T, en: T]): T => (language === 'en' ? en : es);
 
 /** A text of the page. `parts` replace each `{name}` in it. */
 export const t = (key: TextKey, parts: Readonly<Record<string, string>> = {}): string =>

@@ -1,4 +1,5 @@
 /** The texts of the section for files, in Spanish and English. */
+import type { Bilingual } from '@curp-service/contract/language';
 
 export const LOTE_TEXTS = {
   un_archivo: ['Procesar un archivo', 'Process a file'],
@@ -44,9 +45,6 @@ export const LOTE_TEXTS = {
   ],
   no_hay: ['No está en el archivo', 'Not in the file'],
   en_tres: ['En tres columnas', 'In three columns'],
-  anio_nacimiento: ['Año de nacimiento', 'Year of birth'],
-  mes_nacimiento: ['Mes de nacimiento', 'Month of birth'],
-  dia_nacimiento: ['Día de nacimiento', 'Day of birth'],
   con_el_nombre: ['Viene junto con el nombre', 'It comes with the given names'],
   nombre_completo: ['Nombre completo', 'Whole name'],
   fila_encabezado: ['Fila con los nombres de las columnas', 'Row with the names of the columns'],
@@ -57,7 +55,7 @@ export const LOTE_TEXTS = {
   como_se_leyo: ['Cómo se leyó el archivo', 'How the file was read'],
   falta_respuesta: ['Para empezar, conteste lo que está marcado.', 'To start, answer what is marked.'],
   pregunta_m: [
-    'La columna del sexo sólo trae M. ¿Qué significa?',
+    'La columna del sexo solo trae M. ¿Qué significa?',
     'The column of the sex only holds M. What does it mean?',
   ],
   pregunta_m_mixta: [
@@ -134,7 +132,7 @@ export const LOTE_TEXTS = {
   n_misma_raiz: ['Con otro diferenciador', 'Other differentiator'],
   descargar: ['Descargar {formato}', 'Download {formato}'],
   descargar_libro: ['Descargar el mismo libro con las respuestas', 'Download the same workbook with the answers'],
-  solo_malas: ['Descargar sólo las filas con error', 'Download only the rows with errors'],
+  solo_malas: ['Descargar solo las filas con error', 'Download only the rows with errors'],
   corregir_y_soltar: [
     'Corrija las filas con error y suelte aquí ese archivo: las demás se conservan.',
     'Correct the rows with errors and drop that file here: the others are kept.',
@@ -160,4 +158,4 @@ export const LOTE_TEXTS = {
     'El proceso se detuvo: el archivo cambió, no se puede leer o falta memoria. Elíjalo de nuevo.',
     'The process stopped: the file changed, cannot be read, or memory ran out. Choose it again.',
   ],
-} as const satisfies Record<string, readonly [es: string, en: string]>;
+} as const satisfies Record<string, Bilingual>;

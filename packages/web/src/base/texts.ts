@@ -1,4 +1,5 @@
 /** The texts of the page in Spanish and English. Findings and errors of rows come from `core` and `contract`. */
+import type { Bilingual } from '@curp-service/contract/language';
 import { FIELD_NAMES } from '@curp-service/contract/people-words';
 import { LOTE_TEXTS } from './lote-texts.js';
 
@@ -51,7 +52,7 @@ export const TEXTS = {
     'Calculated by the official rules: it does not prove that the CURP is registered.',
   ],
   valida_no_prueba: [
-    'Que una CURP sea válida no prueba que esté registrada: sólo RENAPO puede confirmarlo.',
+    'Que una CURP sea válida no prueba que esté registrada: solo RENAPO puede confirmarlo.',
     'A valid CURP is not necessarily registered: only RENAPO can confirm it.',
   ],
   copiar: ['Copiar', 'Copy'],
@@ -59,7 +60,7 @@ export const TEXTS = {
   no_copiada: ['No se pudo copiar: seleccione el texto y cópielo.', 'Could not copy: select the text and copy it.'],
   compartir: ['Copiar enlace con estos datos', 'Copy a link with these details'],
   enlace_copiado: [
-    'Enlace copiado. Contiene los datos: compártalo sólo con quien deba verlos.',
+    'Enlace copiado. Contiene los datos: compártalo solo con quien deba verlos.',
     'Link copied. It contains the details: share it only with people who may see them.',
   ],
   imprimir: ['Imprimir', 'Print'],
@@ -165,4 +166,4 @@ export const TEXTS = {
     'This section could not be loaded: check the connection and open it again.',
   ],
   ...LOTE_TEXTS,
-} as const satisfies Record<string, readonly [es: string, en: string]>;
+} as const satisfies Record<string, Bilingual>;

@@ -2,9 +2,9 @@
 import { loadScript } from '../base/load.js';
 import { h, setChildren, svg } from '../base/dom.js';
 import { STATE_NAMES, t } from '../base/language.js';
-import type * as datos from './data.js';
+import type * as data from './data.js';
 
-declare const curpMapa: typeof datos;
+declare const curpMapa: typeof data;
 
 /** In units of the map, which is 793 wide. */
 const SMALL = 32;

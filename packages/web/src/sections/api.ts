@@ -21,7 +21,7 @@ const TOKEN = IS_LOCAL ? 'pruebas' : '$TOKEN';
 export class ApiSection implements Section {
   readonly name = 'api';
   readonly element: HTMLElement;
-  private readonly formulario: PersonForm;
+  private readonly form: PersonForm;
   private readonly curpField: CurpField;
   private readonly command = h('code', {});
   private readonly reference = h('a', { class: 'boton', t: 'api_referencia' });
@@ -31,8 +31,8 @@ export class ApiSection implements Section {
     ...OPERATIONS.map((operacion) => h('option', { value: operacion }, operacion)),
   );
 
-  constructor(formulario: PersonForm, curpField: CurpField) {
-    this.formulario = formulario;
+  constructor(form: PersonForm, curpField: CurpField) {
+    this.form = form;
     this.curpField = curpField;
     this.element = h(
       'div',
@@ -67,7 +67,7 @@ export class ApiSection implements Section {
   private params(): Record<string, string> {
     const { value } = this.operacion;
     if (value === 'lote') return {};
-    const { persona } = this.formulario;
+    const { persona } = this.form;
     const [year = '', month = '', day = ''] = persona.fechaNacimiento.split('-');
     const curp = value === 'calcular_curp' ? {} : { curp: this.curpField.value };
     if (value === 'validar') return curp;

@@ -35,7 +35,7 @@ const EXAMPLE: FormValues = {
 export class CalcularSection implements Section {
   readonly name = 'calcular';
   readonly element: HTMLElement;
-  private readonly formulario: PersonForm;
+  private readonly form: PersonForm;
   private readonly slot = h('div', { class: 'lugar' });
   private readonly boxes = new Boxes('titulo-calcular', (posicion) => this.highlight(posicion));
   private readonly personLine = new PersonLine();
@@ -46,11 +46,11 @@ export class CalcularSection implements Section {
   private readonly more = h('div', { class: 'mas' });
   private explicacion: Explicacion | null = null;
 
-  constructor(formulario: PersonForm) {
-    this.formulario = formulario;
+  constructor(form: PersonForm) {
+    this.form = form;
     this.actions.append(
       copyButton('copiar', () => this.explicacion?.curp ?? ''),
-      copyButton('compartir', () => linkTo('calcular', formulario.values), 'enlace_copiado'),
+      copyButton('compartir', () => linkTo('calcular', form.values), 'enlace_copiado'),
       h('button', { type: 'button', class: 'boton', t: 'imprimir', onclick: () => print() }),
     );
     this.element = h(
@@ -64,8 +64,8 @@ export class CalcularSection implements Section {
         h(
           'div',
           { class: 'acciones' },
-          h('button', { type: 'button', class: 'boton', t: 'ejemplo', onclick: () => (formulario.values = EXAMPLE) }),
-          h('button', { type: 'button', class: 'boton', t: 'borrar', onclick: () => (formulario.values = {}) }),
+          h('button', { type: 'button', class: 'boton', t: 'ejemplo', onclick: () => (form.values = EXAMPLE) }),
+          h('button', { type: 'button', class: 'boton', t: 'borrar', onclick: () => (form.values = {}) }),
         ),
       ),
       h(
@@ -84,12 +84,12 @@ export class CalcularSection implements Section {
   }
 
   open(): void {
-    this.slot.append(this.formulario.element);
+    this.slot.append(this.form.element);
     this.render();
   }
 
   render(): void {
-    const { persona } = this.formulario;
+    const { persona } = this.form;
     const explicacion = explicar(persona, coreOptions());
     this.explicacion = explicacion.ok ? explicacion : null;
     this.element.classList.toggle('lista', explicacion.ok);
@@ -123,7 +123,7 @@ export class CalcularSection implements Section {
 
   /** Shows the characters of the data typed so far. */
   private showIncomplete(persona: Persona): void {
-    const { given, missing } = this.formulario.progress;
+    const { given, missing } = this.form.progress;
     const partial = explicar(withPlaceholders(persona, given), coreOptions());
     const has = (origen: WireOrigen): boolean =>
       origen === 'diferenciador' ? given.includes('fecha_nacimiento') : given.some((dato) => dato === origen);
@@ -134,7 +134,7 @@ export class CalcularSection implements Section {
         return caracter !== undefined && has(origen) ? boxOf(caracter) : emptyBox(origen, i + 1);
       }),
     );
-    setChildren(this.status, this.formulario.isEmpty ? t('sin_datos') : missing);
+    setChildren(this.status, this.form.isEmpty ? t('sin_datos') : missing);
     setChildren(this.notices);
     setChildren(this.more);
     announce('');

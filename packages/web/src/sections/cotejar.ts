@@ -18,7 +18,7 @@ const STATES = { identica: 'bien', misma_raiz: 'aviso', mal_escrita: 'aviso', di
 export class CotejarSection implements Section {
   readonly name = 'cotejar';
   readonly element: HTMLElement;
-  private readonly formulario: PersonForm;
+  private readonly form: PersonForm;
   private readonly curpField: CurpField;
   private readonly personSlot = h('div', { class: 'lugar' });
   private readonly curpSlot = h('div', { class: 'lugar' });
@@ -30,8 +30,8 @@ export class CotejarSection implements Section {
   private readonly campoList = h('ul', { class: 'campos' });
   private cotejo: Cotejo | null = null;
 
-  constructor(formulario: PersonForm, curpField: CurpField) {
-    this.formulario = formulario;
+  constructor(form: PersonForm, curpField: CurpField) {
+    this.form = form;
     this.curpField = curpField;
     this.element = h(
       'div',
@@ -45,11 +45,7 @@ export class CotejarSection implements Section {
         h(
           'div',
           { class: 'acciones' },
-          copyButton(
-            'compartir',
-            () => linkTo('cotejar', { ...formulario.values, curp: curpField.value }),
-            'enlace_copiado',
-          ),
+          copyButton('compartir', () => linkTo('cotejar', { ...form.values, curp: curpField.value }), 'enlace_copiado'),
         ),
       ),
       h(
@@ -69,14 +65,14 @@ export class CotejarSection implements Section {
   }
 
   open(): void {
-    this.personSlot.append(this.formulario.element);
+    this.personSlot.append(this.form.element);
     this.curpSlot.append(this.curpField.element);
     this.render();
   }
 
   render(): void {
     const { value } = this.curpField;
-    const cotejo = value === '' ? null : cotejar(value, this.formulario.persona, coreOptions());
+    const cotejo = value === '' ? null : cotejar(value, this.form.persona, coreOptions());
     const isWhole = Array.from(value).length >= LENGTH;
     this.cotejo = cotejo?.ok === true && isWhole ? cotejo : null;
     this.element.classList.toggle('lista', this.cotejo !== null);
@@ -88,7 +84,7 @@ export class CotejarSection implements Section {
   /** Compares nothing: a person or a key that is half typed does not differ yet. */
   private showIncomplete(value: string): void {
     const characters = Array.from(value);
-    const { isEmpty, progress } = this.formulario;
+    const { isEmpty, progress } = this.form;
     const count = characters.length < LENGTH ? t('van', { n: String(characters.length) }) : '';
     const message = value === '' || isEmpty ? t('para_cotejar') : progress.missing || count;
     this.expected.render([]);

@@ -1,12 +1,11 @@
 /** A list of findings with their positions and rules. */
 import type { Hallazgo } from '@curp-service/core';
-import { WIRE_NAMES } from '@curp-service/contract/answers';
+import { findingMessage, positionRanges } from '@curp-service/contract/finding-message';
 import { REGLAS } from '@curp-service/core/reglas';
 import { h } from '../base/dom.js';
-import { inLanguage, t } from '../base/language.js';
+import { currentLanguage, inLanguage, t } from '../base/language.js';
 
-/** The message of a finding; it names the datum as the form does. */
-export const messageOf = ({ mensaje: message, dato }: Hallazgo): string => message.replace(dato, t(WIRE_NAMES[dato]));
+export const messageOf = (hallazgo: Hallazgo): string => findingMessage(hallazgo, currentLanguage());
 
 export function findingList(hallazgos: readonly Hallazgo[]): HTMLElement | null {
   if (hallazgos.length === 0) return null;
@@ -28,16 +27,5 @@ export function findingList(hallazgos: readonly Hallazgo[]): HTMLElement | null 
 function where(posiciones: readonly number[]): string {
   if (posiciones.length === 0 || posiciones.length === 18) return '';
   const key = posiciones.length === 1 ? 'posicion_n' : 'posiciones';
-  return `${t(key, { n: ranges(posiciones) })} · `;
-}
-
-/** `1-4, 11`. */
-function ranges(numbers: readonly number[]): string {
-  const spans: [number, number][] = [];
-  for (const n of numbers) {
-    const last = spans.at(-1);
-    if (last?.[1] === n - 1) last[1] = n;
-    else spans.push([n, n]);
-  }
-  return spans.map(([a, b]) => (a === b ? String(a) : `${a}-${b}`)).join(', ');
+  return `${t(key, { n: positionRanges(posiciones) })} · `;
 }

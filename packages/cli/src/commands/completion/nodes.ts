@@ -31,11 +31,11 @@ export function nodesOf(command: Command, path = command.name()): CommandNode[] 
     path,
     words: [
       ...subcommands.map((sub) => ({ word: sub.name(), description: sub.description() })),
-      ...values.map((word) => ({ word: word, description: '' })),
+      ...values.map((word) => ({ word, description: '' })),
     ],
     options: help.visibleOptions(command).map(({ short, long, description, required }) => ({
       words: [short, long].filter((word) => word !== undefined),
-      description: description,
+      description,
       takesValue: required,
     })),
     takesAnyWord: command.registeredArguments.length > 0 && values.length === 0,

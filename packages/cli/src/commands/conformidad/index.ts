@@ -1,8 +1,9 @@
 /** `curp conformidad`: runs the conformance suite against any implementation. */
-import { type Command, InvalidArgumentError } from 'commander';
-import type { Environment, Translate } from '../../environment.js';
+import type { Command } from 'commander';
+import type { Environment } from '../../environment.js';
 import { EXIT, Failure } from '../../failure.js';
 import { addCommand } from '../../terminal/help.js';
+import { oneOf } from '../../terminal/option-values.js';
 import { StatusLines } from '../../terminal/progress.js';
 import { defaultCases, readCases, readRules, suiteVersion } from './cases.js';
 import { comparar } from './comparar.js';
@@ -41,19 +42,12 @@ export function conformidad(program: Command, environment: Environment): void {
     .option(
       '--nivel <NIVEL>',
       text('los casos: norma o todo (sin valor: todo)', 'the cases: norma or todo (unset: todo)'),
-      levelParser(text),
+      oneOf(text, 'norma', 'todo'),
     )
     .option('--casos <CARPETA>', text('otra carpeta de casos', 'another folder of cases'))
     .action(async (words: readonly string[], options: Options) => run(words, options, environment));
   comparar(command, environment);
 }
-
-const levelParser =
-  (text: Translate) =>
-  (level: string): Report['nivel'] => {
-    if (level === 'norma' || level === 'todo') return level;
-    throw new InvalidArgumentError(text('debe ser norma o todo.', 'must be norma or todo.'));
-  };
 
 async function run(words: readonly string[], options: Options, { text, print, language }: Environment): Promise<void> {
   const folder = options.casos ?? defaultCases();

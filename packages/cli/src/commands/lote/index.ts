@@ -3,30 +3,17 @@ import { READING_CODES } from '@curp-service/contract/codes/reading';
 import { type ReadingParameter, parseReadingOption } from '@curp-service/contract/reading';
 import { type Command, InvalidArgumentError } from 'commander';
 import { addCommand } from '../../terminal/help.js';
+import { oneOf, wholeNumber } from '../../terminal/option-values.js';
 import type { Environment, Translate } from '../../environment.js';
 import type { LoteCommandOptions } from './options.js';
 
 const MAX_THREADS = 64;
 const ALIAS: Readonly<Record<string, string>> = { latin1: 'windows-1252', utf8: 'utf-8' };
 
-const oneOf =
-  (text: Translate, ...words: readonly string[]) =>
-  (value: string): string => {
-    const word = ALIAS[value.toLowerCase()] ?? value.toLowerCase();
-    if (words.includes(word)) return word;
-    const list = words.join(', ');
-    throw new InvalidArgumentError(text(`debe ser una de: ${list}.`, `must be one of: ${list}.`));
-  };
-
-const readThreads =
-  (text: Translate) =>
-  (value: string): number => {
-    const threads = /^\d{1,3}$/.test(value) ? Number(value) : 0;
-    if (threads >= 1 && threads <= MAX_THREADS) return threads;
-    throw new InvalidArgumentError(
-      text(`debe ser un número entero de 1 a ${MAX_THREADS}.`, `must be a whole number from 1 to ${MAX_THREADS}.`),
-    );
-  };
+const encoding = (text: Translate) => {
+  const read = oneOf(text, 'utf-8', 'windows-1252', 'utf-16le', 'utf-16be');
+  return (value: string): string => read(ALIAS[value.toLowerCase()] ?? value);
+};
 
 /** Reads a convention of the file as the service does. */
 const reading =
@@ -86,7 +73,7 @@ export function lote(program: Command, environment: Environment): void {
         'utf-8, windows-1252 (latin1), utf-16le o utf-16be (si falta: se detecta)',
         'utf-8, windows-1252 (latin1), utf-16le or utf-16be (if absent: detected)',
       ),
-      oneOf(text, 'utf-8', 'windows-1252', 'utf-16le', 'utf-16be'),
+      encoding(text),
     )
     .option(
       '--sexo <LETRAS>',
@@ -146,7 +133,7 @@ export function lote(program: Command, environment: Environment): void {
         'cuántos hilos calculan (si falta: uno por núcleo en archivos grandes, hasta 8)',
         'how many threads calculate (if absent: one per core for large files, up to 8)',
       ),
-      readThreads(text),
+      wholeNumber(text, 1, MAX_THREADS),
     )
     .option(
       '--servidor <URL>',

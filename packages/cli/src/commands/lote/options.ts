@@ -1,7 +1,6 @@
 /** The options of `curp lote`: reads the columns, and finds options that conflict. */
 import { type Field, FIELDS, type ColumnMap, type OperationName } from '@curp-service/contract/columns';
-import type { Encoding } from '@curp-service/contract/jobs';
-import type { ReadingOptions } from '@curp-service/contract/reading';
+import type { Encoding, ReadingOptions } from '@curp-service/contract/reading';
 import type { Translate } from '../../environment.js';
 import { type Formats, workbookFormat } from '../../files/format.js';
 
@@ -54,7 +53,7 @@ export function conflictIn(options: LoteCommandOptions, { input, output }: Forma
   const cases: readonly (readonly [boolean | undefined, es: string, en: string])[] = [
     [
       options.hoja !== undefined && workbookFormat(input) === undefined,
-      '--hoja es sólo para una ENTRADA .xlsx.',
+      '--hoja es solo para una ENTRADA .xlsx.',
       '--hoja is only for an ENTRADA that is .xlsx.',
     ],
     [
@@ -64,7 +63,7 @@ export function conflictIn(options: LoteCommandOptions, { input, output }: Forma
     ],
     [
       options.excel && workbookFormat(output) !== undefined,
-      '--excel sólo se usa con una SALIDA en CSV: en .xlsx todas las celdas ya son texto.',
+      '--excel solo se usa con una SALIDA en CSV: en .xlsx todas las celdas ya son texto.',
       '--excel is only for a SALIDA in CSV: in .xlsx all cells are text already.',
     ],
     [options.excel && objects, '--excel no se usa con NDJSON.', '--excel does not apply to NDJSON.'],

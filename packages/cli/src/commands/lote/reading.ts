@@ -11,6 +11,7 @@ import {
   surveyAll,
 } from '@curp-service/lote';
 import type { Output } from '../../files/output.js';
+import { joined } from '../../files/peek.js';
 import type { FileRows } from './rows.js';
 
 const NO_TOTALS = sumTotals([]);
@@ -63,15 +64,6 @@ async function readHead(chunks: AsyncIterable<Uint8Array>, options: LoteOptions)
 interface ReadHead {
   readonly reading: Reading;
   readonly all: AsyncGenerator<Uint8Array, void>;
-}
-
-async function* joined(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  try {
-    yield head;
-    for (let step = await rest.next(); step.done !== true; step = await rest.next()) yield step.value;
-  } finally {
-    await rest.return?.();
-  }
 }
 
 /** The reading that the beginning of the rows suggests. They are read no further. */

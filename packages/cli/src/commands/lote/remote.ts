@@ -42,15 +42,15 @@ interface RemoteFile {
 export class Remote implements Work {
   readonly progress: Progress;
   readonly givesWorkbook: boolean;
-  private readonly client: CurpClient;
-  private readonly origin: string;
-  private readonly options: LoteOptions;
-  private readonly book: RemoteBook | null;
-  private readonly tell: RemoteTellers;
-  private readonly text: Translate;
-  private readonly reopen: RemoteFile['reopen'];
-  private understood = false;
-  private status: JobStatus | null = null;
+  readonly #client: CurpClient;
+  readonly #origin: string;
+  readonly #options: LoteOptions;
+  readonly #book: RemoteBook | null;
+  readonly #tell: RemoteTellers;
+  readonly #text: Translate;
+  readonly #reopen: RemoteFile['reopen'];
+  #understood = false;
+  #status: JobStatus | null = null;
 
   constructor(
     { url, token }: NonNullable<LotePlan['service']>,
@@ -61,15 +61,15 @@ export class Remote implements Work {
     { reopen, book }: RemoteFile,
   ) {
     const { language } = options;
-    this.client = new CurpClient({ url, token, language, timeoutMs: TIMEOUT_MS, patienceMs: PATIENCE_MS });
-    this.origin = url.origin;
-    this.options = options;
-    this.book = book;
+    this.#client = new CurpClient({ url, token, language, timeoutMs: TIMEOUT_MS, patienceMs: PATIENCE_MS });
+    this.#origin = url.origin;
+    this.#options = options;
+    this.#book = book;
     this.givesWorkbook = book !== null;
-    this.tell = tell;
-    this.reopen = reopen;
-    this.text = text;
-    const status = (): JobStatus | null => this.status;
+    this.#tell = tell;
+    this.#reopen = reopen;
+    this.#text = text;
+    const status = (): JobStatus | null => this.#status;
     /** At first of the file that is sent, then of the rows that are done. */
     this.progress = {
       get done() {
@@ -85,7 +85,7 @@ export class Remote implements Work {
   }
 
   readonly totals = (): Readonly<Totals> => {
-    const { filas_hechas: rows = 0, filas_correctas: good = 0, errores = [], contradicciones = 0 } = this.status ?? {};
+    const { filas_hechas: rows = 0, filas_correctas: good = 0, errores = [], contradicciones = 0 } = this.#status ?? {};
     return {
       rows,
       good,
@@ -94,88 +94,88 @@ export class Remote implements Work {
     };
   };
 
-  readonly lectura = (): Lectura => this.status?.lectura ?? [];
+  readonly lectura = (): Lectura => this.#status?.lectura ?? [];
 
-  readonly rows = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.run(chunks);
+  readonly rows = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> => this.#run(chunks);
 
   /** Erases the job at the service. */
   readonly close = async (): Promise<void> => {
-    const { status } = this;
-    this.status = null;
+    const status = this.#status;
+    this.#status = null;
     if (status === null) return;
-    await this.client.eraseJob(status.id, { patienceMs: ERASE_PATIENCE_MS }).catch((error: unknown) => {
-      if (!(this.inWords(error) instanceof Failure)) throw error;
+    await this.#client.eraseJob(status.id, { patienceMs: ERASE_PATIENCE_MS }).catch((error: unknown) => {
+      if (!(this.#inWords(error) instanceof Failure)) throw error;
     });
   };
 
-  private async *run(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  async *#run(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
     try {
-      this.status = await this.send(chunks);
-      const { id } = this.status;
-      this.tell.onReading(this.lectura());
-      const onStatus = (status: JobStatus): void => void (this.status = status);
-      const { estado } = await this.client.waitForJob(id, { everyMs: POLL_MS, onStatus });
+      this.#status = await this.#send(chunks);
+      const { id } = this.#status;
+      this.#tell.onReading(this.lectura());
+      const onStatus = (status: JobStatus): void => void (this.#status = status);
+      const { estado } = await this.#client.waitForJob(id, { everyMs: POLL_MS, onStatus });
       if (estado !== 'terminado') {
-        const message = this.text('El servicio no terminó el trabajo', 'The service did not finish the job');
+        const message = this.#text('El servicio no terminó el trabajo', 'The service did not finish the job');
         throw new Failure(EXIT.IO, `${message} (${estado}).`);
       }
-      yield* await this.client.jobResult(id);
+      yield* await this.#client.jobResult(id);
     } catch (error) {
-      throw this.inWords(error);
+      throw this.#inWords(error);
     }
   }
 
   /** Sends the file, and again where the connection breaks and the file can be read again. */
-  private async send(chunks: AsyncIterable<Uint8Array>): Promise<JobStatus> {
-    const { reopen, book, options } = this;
+  async #send(chunks: AsyncIterable<Uint8Array>): Promise<JobStatus> {
+    const [reopen, book, options] = [this.#reopen, this.#book, this.#options];
     let unread: AsyncIterable<Uint8Array> | null = chunks;
     const open = async (): Promise<AsyncIterable<Uint8Array>> => {
       const bytes = unread ?? (await reopen?.()) ?? chunks;
       unread = null;
-      return book === null ? this.readHeader(bytes) : copied(bytes);
+      return book === null ? this.#readHeader(bytes) : copied(bytes);
     };
     const onRetry = (error: unknown, waitMs: number): void => {
       const reason = error instanceof CurpConnectionError ? error.reason : error instanceof Error ? error.message : '';
-      this.tell.onResend(reason, Math.ceil(waitMs / 1000));
+      this.#tell.onResend(reason, Math.ceil(waitMs / 1000));
     };
-    if (book !== null) this.tell.onUnderstood(book.sheet.understood);
+    if (book !== null) this.#tell.onUnderstood(book.sheet.understood);
     const sent = book === null ? options : { ...options, formato: book.formato, hoja: book.hoja };
     try {
-      return await this.client.createJob(reopen === null ? await open() : open, { ...sent, onRetry });
+      return await this.#client.createJob(reopen === null ? await open() : open, { ...sent, onRetry });
     } catch (error) {
       if (reopen !== null || !(error instanceof CurpConnectionError)) throw error;
-      throw new Failure(EXIT.IO, `${this.noAnswer(error)} ${this.notTwice()}`);
+      throw new Failure(EXIT.IO, `${this.#noAnswer(error)} ${this.#notTwice()}`);
     }
   }
 
   /** A copy of the same bytes. The header is read here too, so that a problem with it is told before anything is sent. */
-  private async *readHeader(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  async *#readHeader(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
     const onUnderstood: OnUnderstood = (header) => {
-      this.understood = true;
-      this.tell.onUnderstood(header);
+      this.#understood = true;
+      this.#tell.onUnderstood(header);
     };
-    const lote = new Lote({ ...this.options, onUnderstood });
+    const lote = new Lote({ ...this.#options, onUnderstood });
     for await (const chunk of chunks) {
-      if (!this.understood) drain(lote.process(chunk));
+      if (!this.#understood) drain(lote.process(chunk));
       yield chunk.slice();
     }
-    if (!this.understood) drain(lote.finish());
+    if (!this.#understood) drain(lote.finish());
   }
 
-  private noAnswer({ reason }: CurpConnectionError): string {
-    return `${this.origin} ${this.text('no contesta como se espera', 'does not answer as expected')} (${reason}).`;
+  #noAnswer({ reason }: CurpConnectionError): string {
+    return `${this.#origin} ${this.#text('no contesta como se espera', 'does not answer as expected')} (${reason}).`;
   }
 
-  private notTwice(): string {
-    return this.text(
+  #notTwice(): string {
+    return this.#text(
       'Una entrada que no es un archivo no se puede mandar otra vez: guárdela en un archivo y dé su nombre.',
       'An input that is not a file cannot be sent again: save it as a file and give its name.',
     );
   }
 
   /** A failure of the service, for the user; any other stays as it is. */
-  private inWords(error: unknown): unknown {
-    if (error instanceof CurpConnectionError) return new Failure(EXIT.IO, this.noAnswer(error));
+  #inWords(error: unknown): unknown {
+    if (error instanceof CurpConnectionError) return new Failure(EXIT.IO, this.#noAnswer(error));
     if (!(error instanceof CurpServiceError)) return error;
     const { httpStatus, retryAfter, message } = error;
     if (retryAfter !== undefined || httpStatus >= 500) return new Failure(EXIT.IO, message);

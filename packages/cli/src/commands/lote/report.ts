@@ -1,6 +1,7 @@
 /** The texts of `curp lote`: what it understood of the file, and the summary of the rows. No personal data. */
 import { FIELDS, type ColumnMap, type OperationName } from '@curp-service/contract/columns';
 import type { WorkbookFormat } from '@curp-service/contract/jobs';
+import type { Bilingual } from '@curp-service/contract/language';
 import type { Basis } from '@curp-service/contract/reading';
 import type { Lectura } from '@curp-service/contract/tell-reading';
 import type { Understood, Totals } from '@curp-service/lote';
@@ -12,7 +13,7 @@ import { quoted, speed, thousands } from '../../terminal/words.js';
 /** Further columns are counted, not named. */
 const MAX_NAMED = 20;
 
-const DELIMITERS: Readonly<Record<string, readonly [es: string, en: string]>> = {
+const DELIMITERS: Readonly<Record<string, Bilingual>> = {
   ',': ['separado por comas', 'comma-separated'],
   ';': ['separado por punto y coma', 'semicolon-separated'],
   '\t': ['separado por tabuladores', 'tab-separated'],
@@ -50,7 +51,7 @@ export function understoodText(
   ]);
 }
 
-const BASES: Readonly<Record<Basis, readonly [es: string, en: string]>> = {
+const BASES: Readonly<Record<Basis, Bilingual>> = {
   declarada: ['declarado', 'declared'],
   vista: ['visto', 'seen'],
   supuesta: ['supuesto', 'supposed'],
@@ -95,11 +96,11 @@ const byCode = (errors: Totals['errors']) => [...errors].toSorted(([a], [b]) => 
 function disclaimer(operacion: OperationName, text: Translate): string {
   return operacion === 'validar'
     ? text(
-        'Que una CURP sea válida no prueba que esté registrada: sólo el registro puede decirlo.',
+        'Que una CURP sea válida no prueba que esté registrada: solo el registro puede decirlo.',
         'That a CURP is valid does not prove that it is registered: only the registry can say so.',
       )
     : text(
-        'Una CURP calculada no prueba ningún registro: sólo el registro puede decir que una clave se asignó a alguien.',
+        'Una CURP calculada no prueba ningún registro: solo el registro puede decir que una clave se asignó a alguien.',
         'A calculated CURP proves no registration: only the registry can say that a key was assigned to somebody.',
       );
 }

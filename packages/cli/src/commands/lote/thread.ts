@@ -1,6 +1,6 @@
 /** A worker thread as the main thread sees it. */
 import { Worker } from 'node:worker_threads';
-import type { Block, Totals } from '@curp-service/lote';
+import { type Block, type Totals, sumTotals } from '@curp-service/lote';
 import type { BlockDone, WorkerMessage, WorkerSetup } from './messages.js';
 
 const WORKER = new URL('./worker.js', import.meta.url);
@@ -20,7 +20,7 @@ interface Waiter {
 
 export class Thread {
   /** The totals of the blocks that it has done. */
-  totals: Totals = { rows: 0, good: 0, contradictions: 0, errors: new Map() };
+  totals: Totals = sumTotals([]);
   readonly #worker: Worker;
   /** In the order in which the blocks were handed over. */
   #waiters: Waiter[] = [];

@@ -14,15 +14,20 @@ export const jobHelp = (text: Translate): string => text('el id del trabajo (lot
 /** All jobs, or those of a project that the user names. */
 export async function findJobs(jobs: JobStore, store: Store, text: Translate, project?: string): Promise<NamedJob[]> {
   const id = project === undefined || project === DEMO ? project : (await findProject(store, project, text)).id;
-  const names = new Map((await store.listProjects()).map((each) => [each.id, each.nombre]));
   const kept = await jobs.kept();
-  return kept
-    .filter(({ proyecto }) => id === undefined || proyecto === id)
-    .map((job) => Object.assign(job, { nombre: names.get(job.proyecto) ?? job.proyecto }));
+  return named(
+    store,
+    kept.filter(({ proyecto }) => id === undefined || proyecto === id),
+  );
 }
 
 export async function findJob(jobs: JobStore, store: Store, text: Translate, id: string): Promise<NamedJob> {
-  const found = (await findJobs(jobs, store, text)).find((job) => job.id === id);
+  const [found] = await named(store, await jobs.kept(id));
   if (found !== undefined) return found;
   throw notFound(text, ['trabajo', 'job'], id, 'lotes listar');
+}
+
+async function named(store: Store, jobs: readonly KeptJob[]): Promise<NamedJob[]> {
+  const names = new Map((await store.listProjects()).map((each) => [each.id, each.nombre]));
+  return jobs.map((job) => Object.assign(job, { nombre: names.get(job.proyecto) ?? job.proyecto }));
 }

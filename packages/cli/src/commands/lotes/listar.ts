@@ -41,7 +41,7 @@ export function listar(group: Command, { text, print, withJobs }: Environment): 
         { title: text('FILAS HECHAS', 'ROWS DONE'), right: true },
         { title: text('FILAS', 'ROWS'), right: true },
         { title: text('TAMAÑO', 'SIZE'), right: true },
-        { title: text('EDAD', 'AGE'), right: true },
+        { title: text('ANTIGÜEDAD', 'AGE'), right: true },
         { title: text('VENCE EN', 'EXPIRES IN'), right: true },
       ];
       const rows = found.map((job) => {

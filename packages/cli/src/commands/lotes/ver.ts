@@ -34,7 +34,7 @@ export function ver(group: Command, { text, print, withJobs }: Environment): voi
             ({ code_error, filas }) => [text(`código ${code_error}`, `code ${code_error}`), thousands(filas)] as const,
           ),
           [text('piezas hechas', 'pieces done'), `${job.hechas} / ${job.piezas}`],
-          [text('edad', 'age'), ageText(job, now)],
+          [text('antigüedad', 'age'), ageText(job, now)],
           [text('vence en', 'expires in'), expiryText(job, now)],
         ]),
       );

@@ -30,7 +30,7 @@ export function activar(group: Command, { text, print, withStore }: Environment)
         ),
       );
       if (count === 0) {
-        print(text(`Déle uno con: curp proyectos rotar ${id}`, `Give it one with: curp proyectos rotar ${id}`));
+        print(text(`Dele uno con: curp proyectos rotar ${id}`, `Give it one with: curp proyectos rotar ${id}`));
       }
       print(appliesSoonNotice(text));
     });

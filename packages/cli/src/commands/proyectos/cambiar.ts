@@ -1,10 +1,10 @@
 /** `curp proyectos cambiar`: changes the name, the quota or the limit of a project. */
-import { type ProjectSettings, NameTaken } from '@curp-service/server/admin';
+import type { ProjectSettings } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { addCommand } from '../../terminal/help.js';
 import { type Environment, jsonHelp, json } from '../../environment.js';
 import { findProject, projectHelp } from './find.js';
-import { appliesSoonNotice, projectDetails, nameTakenFailure } from './show.js';
+import { appliesSoonNotice, projectDetails, withUniqueName } from './show.js';
 import { type OrNone, readQuotaOrNone, readLimitOrNone, readName } from './values.js';
 
 interface CambiarOptions {
@@ -53,11 +53,7 @@ export function cambiar(group: Command, { text, print, withStore }: Environment)
       }
       const project = await withStore(async (store) => {
         const { id } = await findProject(store, idOrName, text);
-        try {
-          await store.changeProject(id, settings);
-        } catch (error) {
-          throw error instanceof NameTaken ? nameTakenFailure(text) : error;
-        }
+        await withUniqueName(text, async () => store.changeProject(id, settings));
         return findProject(store, id, text);
       });
       if (asJson) {

@@ -1,9 +1,9 @@
 /** `curp proyectos crear`: creates a project and its first token; only the hash of the token is stored. */
-import { NameTaken, createToken, sha256 } from '@curp-service/server/admin';
+import { createToken, sha256 } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { addCommand } from '../../terminal/help.js';
 import { type Environment, jsonHelp, json } from '../../environment.js';
-import { projectDetails, saveTokenNotice, nameTakenFailure } from './show.js';
+import { projectDetails, saveTokenNotice, withUniqueName } from './show.js';
 import { readQuota, readLimit, readName } from './values.js';
 
 interface CrearOptions {
@@ -40,13 +40,9 @@ export function crear(group: Command, { text, print, withStore }: Environment): 
     .option('--json', jsonHelp(text))
     .action(async (name: string, { cuota = null, limite = null, json: asJson }: CrearOptions) => {
       const token = createToken();
-      const project = await withStore(async (store) => {
-        try {
-          return await store.createProject(name, { limite, cuota }, sha256(token));
-        } catch (error) {
-          throw error instanceof NameTaken ? nameTakenFailure(text) : error;
-        }
-      });
+      const project = await withStore(async (store) =>
+        withUniqueName(text, async () => store.createProject(name, { limite, cuota }, sha256(token))),
+      );
       if (asJson) {
         print(json({ ...project, token }));
         return;

@@ -36,10 +36,10 @@ export function rotar(group: Command, { text, print, withStore }: Environment): 
     .action(async (idOrName: string, { gracia = 0, json: asJson }: RotarOptions) => {
       const token = createToken();
       const end = Date.now() + gracia;
-      const { proyecto: project, nuevo: created } = await withStore(async (store) => {
+      const { project, created } = await withStore(async (store) => {
         const { id } = await findProject(store, idOrName, text);
         const { id: tokenId } = await store.rotateToken(id, sha256(token), end);
-        return { proyecto: await findProject(store, id, text), nuevo: { id: tokenId, token } };
+        return { project: await findProject(store, id, text), created: { id: tokenId, token } };
       });
       if (asJson) {
         print(json({ ...project, token }));

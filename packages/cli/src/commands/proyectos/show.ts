@@ -1,5 +1,5 @@
 /** The texts that show a project, and the notices of its commands. */
-import type { Project, Token } from '@curp-service/server/admin';
+import { NameTaken, type Project, type Token } from '@curp-service/server/admin';
 import type { Translate } from '../../environment.js';
 import { Failure, EXIT } from '../../failure.js';
 import { details } from '../../terminal/table.js';
@@ -36,14 +36,21 @@ export const saveTokenNotice = (text: Translate): string =>
 export const appliesSoonNotice = (text: Translate): string =>
   text('Un servicio en marcha lo aplica en menos de 5 segundos.', 'A running service applies it within 5 seconds.');
 
-export const nameTakenFailure = (text: Translate): Failure =>
-  new Failure(
-    EXIT.NO,
-    text(
-      'Ya hay un proyecto con ese nombre: elija otro, o vea los que hay con `curp proyectos listar`.',
-      'There is a project with that name already: choose another, or see those there are with `curp proyectos listar`.',
-    ),
-  );
+/** Writes a project to the store; fails if another has its name. */
+export async function withUniqueName<T>(text: Translate, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof NameTaken)) throw error;
+    throw new Failure(
+      EXIT.NO,
+      text(
+        'Ya hay un proyecto con ese nombre: elija otro, o vea los que hay con `curp proyectos listar`.',
+        'There is a project with that name already: choose another, or see those there are with `curp proyectos listar`.',
+      ),
+    );
+  }
+}
 
 /** The tokens that have not expired. */
 export const liveTokens = (tokens: readonly Token[], now: number): readonly Token[] =>

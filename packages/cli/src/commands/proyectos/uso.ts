@@ -47,22 +47,15 @@ export function uso(group: Command, { text, print, withStore }: Environment): vo
         );
       }
       const month = mexicoMonth(now);
-      const {
-        proyecto: project,
-        usos: usage,
-        tomada: taken,
-      } = await withStore(async (store) => {
+      const { project, usage, taken } = await withStore(async (store) => {
         const { id, nombre, cuota } =
           idOrName === DEMO ? { id: DEMO, nombre: DEMO, cuota: null } : await findProject(store, idOrName, text);
-        return {
-          proyecto: { id, nombre, cuota },
-          usos: await store.usage(id, desde, hasta),
-          tomada: await store.quotaTaken(id, month),
-        };
+        const [own, quotaTaken] = [await store.usage(id, desde, hasta), await store.quotaTaken(id, month)];
+        return { project: { id, nombre, cuota }, usage: own, taken: quotaTaken };
       });
       const total = usage.reduce((sum, { cuenta }) => sum + cuenta, 0);
       if (options.json) {
-        const byDay = usage.map(({ dia: day, operacion, cuenta }) => ({ dia: day, operacion, cuenta }));
+        const byDay = usage.map(({ dia, operacion, cuenta }) => ({ dia, operacion, cuenta }));
         print(json({ ...project, mes: month, cuota_tomada: taken, desde, hasta, usos: byDay, total }));
         return;
       }
@@ -80,7 +73,7 @@ export function uso(group: Command, { text, print, withStore }: Environment): vo
             { title: text('CUENTA', 'COUNT'), right: true },
           ],
           [
-            ...usage.map(({ dia: day, operacion, cuenta }) => [day, operacion, String(cuenta)]),
+            ...usage.map(({ dia, operacion, cuenta }) => [dia, operacion, String(cuenta)]),
             ['TOTAL', '', String(total)],
           ],
         ),

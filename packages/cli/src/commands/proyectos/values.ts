@@ -1,7 +1,8 @@
-/** Reads the values of the options. An error tells what the value must be, and never repeats it. */
+/** Reads the values of the options of projects. An error tells what the value must be, and never repeats it. */
 import { DEMO } from '@curp-service/server/admin';
 import { InvalidArgumentError } from 'commander';
 import type { Translate } from '../../environment.js';
+import { type Reader, wholeNumber } from '../../terminal/option-values.js';
 
 const MAX_NAME_LENGTH = 100;
 /** The largest that fits in the store. */
@@ -9,8 +10,6 @@ const MAX_QUOTA = 999_999_999_999;
 /** The same as that of `RATE_LIMIT`. */
 const MAX_LIMIT = 1_000_000;
 const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
-
-type Reader<T> = (value: string) => T;
 
 /** An object, because commander takes a bare `null` for an absent value. */
 export interface OrNone {
@@ -44,26 +43,13 @@ export const readName =
     return name;
   };
 
-export const readQuota = (text: Translate): Reader<number> => integer(0, MAX_QUOTA, text);
-export const readLimit = (text: Translate): Reader<number> => integer(1, MAX_LIMIT, text);
+export const readQuota = (text: Translate): Reader<number> => wholeNumber(text, 0, MAX_QUOTA);
+export const readLimit = (text: Translate): Reader<number> => wholeNumber(text, 1, MAX_LIMIT);
 export const readQuotaOrNone = (text: Translate): Reader<OrNone> => orNone('ninguna', 0, MAX_QUOTA, text);
 export const readLimitOrNone = (text: Translate): Reader<OrNone> => orNone('ninguno', 1, MAX_LIMIT, text);
 
-function integer(min: number, max: number, text: Translate, alternative = ''): Reader<number> {
-  return (value) => {
-    const number = /^\d{1,15}$/.test(value) ? Number(value) : NaN;
-    if (number >= min && number <= max) return number;
-    throw new InvalidArgumentError(
-      text(
-        `debe ser un número entero de ${min} a ${max}${alternative}.`,
-        `must be a whole number from ${min} to ${max}${alternative}.`,
-      ),
-    );
-  };
-}
-
 function orNone(word: string, min: number, max: number, text: Translate): Reader<OrNone> {
-  const read = integer(min, max, text, text(`, o ${word}`, `, or ${word}`));
+  const read = wholeNumber(text, min, max, text(`, o ${word}`, `, or ${word}`));
   return (value) => ({ number: value === word ? null : read(value) });
 }
 

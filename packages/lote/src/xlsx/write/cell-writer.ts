@@ -4,7 +4,7 @@ import type { NewCells } from '../../sheet/words.js';
 import type { ByteSink } from '../bytes.js';
 import { CELL_TEXT } from '../limits.js';
 import type { Place } from './place.js';
-import { columnName } from '../row-reader.js';
+import { columnName } from '../rows/columns.js';
 import { type Prelude, lastColumnOf } from '../sheet.js';
 import { needsSpace, writeEscaped } from './xml-writer.js';
 

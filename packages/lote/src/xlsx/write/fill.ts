@@ -7,10 +7,10 @@
 import type { FillOptions } from '../../sheet/sheet-lote.js';
 import { ByteSink } from '../bytes.js';
 import { CellWriter, writePrelude } from './cell-writer.js';
-import { CsvBlock } from '../csv-block.js';
 import { UnreadableWorkbook, damaged } from '../errors.js';
 import type { Place } from './place.js';
-import { Found, RowReader } from '../row-reader.js';
+import { CsvBlock } from '../rows/csv-block.js';
+import { Found, RowReader } from '../rows/row-reader.js';
 import type { Sheet } from '../sheet.js';
 import type { CellContext } from '../workbook.js';
 
@@ -18,12 +18,12 @@ const SPACE = 32;
 
 /** A row of the block under way that gets new cells. Places are counted from the block's first byte. */
 interface Target {
-  readonly number: number;
+  number: number;
   /** The new cells go here, and the rest of the row begins there: empty cells in between are replaced. */
-  readonly at: number;
-  readonly resume: number;
+  at: number;
+  resume: number;
   /** The styles of the replaced cells, by column. */
-  readonly styles: ReadonlyMap<number, number> | undefined;
+  styles: ReadonlyMap<number, number> | undefined;
 }
 
 export class SheetFiller {
@@ -35,8 +35,10 @@ export class SheetFiller {
   readonly #out = new ByteSink();
   readonly #reader: RowReader;
   readonly #block: CsvBlock;
-  /** The rows of the block under way, and how far it goes from the queue's start. */
-  #targets: Target[] = [];
+  /** The rows of the block under way come first: blocks use the same objects. */
+  readonly #targets: Target[] = [];
+  #noted = 0;
+  /** How far the block goes from the queue's start. */
   #scanned = 0;
 
   constructor(sheet: Sheet, context: CellContext, options: FillOptions) {
@@ -44,8 +46,8 @@ export class SheetFiller {
     this.#context = context;
     this.#options = options;
     this.#count = options.titles().length;
-    this.#reader = new RowReader(context, options);
-    this.#block = new CsvBlock(options.delimitador);
+    this.#reader = new RowReader(context.strings);
+    this.#block = new CsvBlock(context, options);
   }
 
   /** Gives the bytes of the new sheet. `place`: where the new cells go; `null`: the sheet has no rows. */
@@ -94,26 +96,31 @@ export class SheetFiller {
   /** Keeps the row that was read for the block, and where its new cells go. */
   #note({ header, column }: Place): void {
     const reader = this.#reader;
-    if (reader.filled === 0) return;
+    const { cells } = reader;
+    if (cells.filled === 0) return;
     const { bytes, start } = this.#sheet.queue;
     this.#block.add(reader, bytes);
     if (reader.number < header) return;
     const after = column + this.#count;
-    let first = reader.cells;
-    while (first > 0 && reader.columns[first - 1] >= column) first--;
+    let first = cells.count;
+    while (first > 0 && cells.columns[first - 1] >= column) first--;
     let last = first;
-    while (last < reader.cells && reader.columns[last] < after) last++;
-    if (last > first && reader.filled > first) throw wronglyMeasured(reader.number);
-    const at = first < reader.cells ? reader.starts[first] : reader.contentEnd;
+    while (last < cells.count && cells.columns[last] < after) last++;
+    if (last > first && cells.filled > first) throw wronglyMeasured(reader.number);
+    const at = first < cells.count ? cells.starts[first] : reader.contentEnd;
     let styles: Map<number, number> | undefined;
     for (let cell = first; cell < last; cell++) {
       styles ??= new Map();
-      styles.set(reader.columns[cell], reader.styles[cell]);
+      styles.set(cells.columns[cell], cells.styles[cell]);
     }
     // The row's `spans` would be wrong, and is not needed: spaces take its place.
-    if (reader.spansFrom >= 0) bytes.fill(SPACE, reader.spansFrom, reader.spansTo);
-    const resume = last > first ? reader.ends[last - 1] : at;
-    this.#targets.push({ number: reader.number, at: at - start, resume: resume - start, styles });
+    if (reader.spansFrom >= 0) for (let i = reader.spansFrom; i < reader.spansTo; i++) bytes[i] = SPACE;
+    const resume = last > first ? cells.ends[last - 1] : at;
+    const target = (this.#targets[this.#noted++] ??= { number: 0, at: 0, resume: 0, styles });
+    target.number = reader.number;
+    target.at = at - start;
+    target.resume = resume - start;
+    target.styles = styles;
   }
 
   /** Asks for the new cells of the block and writes its rows with them. */
@@ -123,7 +130,8 @@ export class SheetFiller {
     const answers = rows === 0 ? [] : await this.#options.answer({ first, rows, csv: this.#block.take() });
     const base = queue.start;
     let copied = 0;
-    for (const target of this.#targets) {
+    for (let i = 0; i < this.#noted; i++) {
+      const target = this.#targets[i];
       const isHeader = target.number === place.header;
       const answer = answers[target.number - first];
       if (!isHeader && !answer) continue;
@@ -135,7 +143,7 @@ export class SheetFiller {
     this.#out.copy(queue.bytes, base + copied, base + this.#scanned);
     queue.start += this.#scanned;
     this.#scanned = 0;
-    this.#targets = [];
+    this.#noted = 0;
   }
 }
 

@@ -5,7 +5,7 @@ import { CsvRow } from '../../read/row.js';
 import { ByteSink } from '../bytes.js';
 import { UnreadableWorkbook } from '../errors.js';
 import { CELL_TEXT, COLUMNS, ROWS } from '../limits.js';
-import { columnName } from '../row-reader.js';
+import { columnName } from '../rows/columns.js';
 import { isPlainUtf8, needsSpace, writeEscaped } from './xml-writer.js';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

@@ -1,7 +1,7 @@
 /** Finds where the new cells of a sheet go: under which header, and behind which column. */
 import { UnreadableWorkbook } from '../errors.js';
 import { COLUMNS, ROWS } from '../limits.js';
-import { RowReader } from '../row-reader.js';
+import { RowReader } from '../rows/row-reader.js';
 import { type Sheet, lastColumnOf } from '../sheet.js';
 import type { CellContext } from '../workbook.js';
 
@@ -23,15 +23,16 @@ export async function findPlace(
   widest: number | undefined,
 ): Promise<Place | null> {
   const sheet = open();
-  const reader = new RowReader(context);
+  const reader = new RowReader(context.strings);
+  const { cells } = reader;
   try {
     const { dimension, to, isEmpty } = await sheet.prelude();
     if (isEmpty) return null;
     sheet.queue.start += to;
     let style = -1;
     await sheet.eachRow(reader, () => {
-      const isHeader = reader.filled > 0 && reader.number === (encabezado ?? reader.number);
-      if (isHeader) style = reader.styles[reader.filled - 1];
+      const isHeader = cells.filled > 0 && reader.number === (encabezado ?? reader.number);
+      if (isHeader) style = cells.styles[cells.filled - 1];
       return !isHeader && reader.number < (encabezado ?? ROWS);
     });
     if (style < 0) {
@@ -39,10 +40,10 @@ export async function findPlace(
       throw noHeader(encabezado);
     }
     const header = reader.number;
-    let column = Math.max(reader.width, widest ?? 0);
+    let column = Math.max(cells.width, widest ?? 0);
     if (widest === undefined && (dimension === undefined || lastColumnOf(dimension.ref) !== column - 1)) {
       await sheet.eachRow(reader, () => {
-        column = Math.max(column, reader.width);
+        column = Math.max(column, cells.width);
         return true;
       });
     }

@@ -1,6 +1,7 @@
 /** Checks that a row can become a record: a well-formed key, texts, and no contradiction between key and fields. */
 import { type DatosLeidos, type Hallazgo, validar } from '@curp-service/core';
-import { type Language, CORE_OPTIONS } from '@curp-service/contract/language';
+import { findingMessage } from '@curp-service/contract/finding-message';
+import { type Bilingual, CORE_OPTIONS, type Language, say } from '@curp-service/contract/language';
 import { RECORD_FIELDS, type RecordField, REQUIRED_FIELDS } from './fields.js';
 import { type PadronRow, pack } from './packed.js';
 
@@ -14,12 +15,15 @@ const FAULTS = {
   ausente: ['falta', 'is missing'],
   tipo: ['no es texto: en JSON va entre comillas', 'is not text: in JSON it goes in quotes'],
   largo: [`pasa de ${MAX_LENGTH} caracteres`, `exceeds ${MAX_LENGTH} characters`],
-  control: ['trae caracteres de control o mal codificados', 'holds control characters, or some that are encoded wrong'],
-  sexo: ['no es la de la clave (posición 11)', 'is not that of the key (position 11)'],
-  fecha: ['no se escribe dd/mm/aaaa', 'is not written dd/mm/yyyy'],
-  otra_fecha: ['no es la de la clave (posiciones 5 a 10 y 17)', 'is not that of the key (positions 5 to 10, and 17)'],
-  entidad: ['no es la de la clave (posiciones 12 y 13)', 'is not that of the key (positions 12 and 13)'],
-} as const satisfies Readonly<Record<string, readonly [es: string, en: string]>>;
+  control: ['tiene caracteres de control o mal codificados', 'has control characters or badly encoded ones'],
+  sexo: ['no coincide con la clave (posición 11)', 'does not match the key (position 11)'],
+  fecha: ['debe escribirse dd/mm/aaaa', 'must be written dd/mm/yyyy'],
+  otra_fecha: [
+    'no coincide con la clave (posiciones 5 a 10 y 17)',
+    'does not match the key (positions 5 to 10 and 17)',
+  ],
+  entidad: ['no coincide con la clave (posiciones 12 y 13)', 'does not match the key (positions 12 and 13)'],
+} as const satisfies Readonly<Record<string, Bilingual>>;
 
 type FaultId = keyof typeof FAULTS;
 
@@ -29,7 +33,7 @@ export function checkRecord(values: readonly unknown[], language: Language): Pad
   const bad = new Set<RecordField>();
   const report = (field: RecordField, fault: FaultId): void => {
     bad.add(field);
-    messages.push(`${field} ${FAULTS[fault][language === 'en' ? 1 : 0]}.`);
+    messages.push(`${field} ${say(FAULTS[fault], language)}.`);
   };
   const texts = RECORD_FIELDS.map((field, i) => readText(values[i], (fault) => report(field, fault)));
   const textOf = (field: RecordField): string => texts[RECORD_FIELDS.indexOf(field)] ?? '';
@@ -37,15 +41,20 @@ export function checkRecord(values: readonly unknown[], language: Language): Pad
   if (messages.length > 0) return messages;
 
   const { hallazgos, datos } = validar(textOf('CURP'), CORE_OPTIONS[language]);
-  messages.push(...hallazgos.filter(({ severidad }) => severidad === 'error').map(keyMessage));
+  messages.push(
+    ...hallazgos.filter(({ severidad }) => severidad === 'error').map((error) => keyMessage(error, language)),
+  );
   if (messages.length === 0) compareWithKey(datos, textOf, report);
   if (messages.length > 0) return messages;
   texts[0] = textOf('CURP').toUpperCase();
   return pack(texts);
 }
 
-const keyMessage = ({ posiciones, mensaje }: Hallazgo): string =>
-  `CURP${posiciones.length === KEY_LENGTH ? '' : ` (${posiciones.join(', ')})`}: ${mensaje.replace(/^curp: /, '')}`;
+function keyMessage(hallazgo: Hallazgo, language: Language): string {
+  const { posiciones } = hallazgo;
+  const where = posiciones.length === KEY_LENGTH ? '' : ` (${posiciones.join(', ')})`;
+  return `CURP${where}: ${findingMessage(hallazgo, language)}`;
+}
 
 /** An absent value counts as empty. */
 function readText(value: unknown, report: (fault: FaultId) => void): string {

@@ -1,6 +1,7 @@
 /** The 26 fields of a record, each under one name, and their columns in a file. */
 import { simplify } from '@curp-service/contract/columns';
-import { DOC_PROBATORIO, SOLICITANTE, isObject } from '../record.js';
+import { DOC_PROBATORIO, SOLICITANTE } from '@curp-service/contract/record';
+import { isObject } from '../record.js';
 
 export const RECORD_FIELDS = [...SOLICITANTE, ...DOC_PROBATORIO] as const;
 export type RecordField = (typeof RECORD_FIELDS)[number];

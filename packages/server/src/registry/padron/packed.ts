@@ -2,7 +2,8 @@
  * A record as the padron stores it: the key, and the other 25 fields in order, separated by tabs. The names of the fields
  * would take twice the room of their values.
  */
-import { DOC_PROBATORIO, type RegistryRecord, SOLICITANTE, readRecord } from '../record.js';
+import { DOC_PROBATORIO, type RegistryRecord, SOLICITANTE } from '@curp-service/contract/record';
+import { readRecord } from '../record.js';
 
 /** A record: its key, and its other fields in one text. */
 export interface PadronRow {

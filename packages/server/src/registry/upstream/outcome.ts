@@ -1,5 +1,6 @@
 /** The outcomes of a look-up in an upstream, and how an answer becomes one. */
-import { type RegistryRecord, isObject, readRecord } from '../record.js';
+import type { RegistryRecord } from '@curp-service/contract/record';
+import { isObject, readRecord } from '../record.js';
 
 /**
  * Each result, and what it says about the health of the upstream. A result that one key alone may cause, such as an

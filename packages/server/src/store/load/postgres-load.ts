@@ -40,7 +40,7 @@ export const POSTGRES_LOADER: PadronLoader = {
 };
 
 async function copy(query: Query, table: string, { bytes }: Run): Promise<void> {
-  if (bytes.length > 0) await query(`COPY ${table} (curp, datos) FROM STDIN (FORMAT binary)`, bytes);
+  if (bytes.length > 0) await query(`COPY ${table} (curp, datos) FROM STDIN (FORMAT binary)`, [bytes]);
 }
 
 /** Runs statements. `false`: they failed with this code and did nothing. */

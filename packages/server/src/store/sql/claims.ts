@@ -23,7 +23,7 @@ export class SqlClaims implements PieceClaims {
 
   async claim(now: number, until: number): Promise<ClaimedPiece | null> {
     for (;;) {
-      const [free] = await this.#driver.query<FreePiece>(NEXT, iso(now));
+      const [free] = await this.#driver.query<FreePiece>(NEXT, [iso(now)]);
       if (free === undefined) return null;
       const attempt = await this.#take(free, now, until);
       // `null`: another worker was faster.
@@ -34,10 +34,7 @@ export class SqlClaims implements PieceClaims {
   async hold({ lote, pieza, attempt }: ClaimedPiece, until: number): Promise<void> {
     await this.#driver.query(
       'UPDATE lote_piezas SET hasta = $1 WHERE lote = $2 AND numero = $3 AND intentos = $4 AND filas IS NULL',
-      iso(until),
-      lote,
-      pieza,
-      attempt + 1,
+      [iso(until), lote, pieza, attempt + 1],
     );
   }
 
@@ -47,18 +44,15 @@ export class SqlClaims implements PieceClaims {
       const [taken] = await query<{ intentos: number }>(
         `UPDATE lote_piezas SET intentos = intentos + 1, hasta = $2
          WHERE lote = $3 AND numero = $4 AND filas IS NULL AND ${FREE} RETURNING intentos`,
-        iso(now),
-        iso(until),
-        lote,
-        pieza,
+        [iso(now), iso(until), lote, pieza],
       );
       if (taken === undefined) return null;
       const [next] = await query<{ turno: number }>(
         `INSERT INTO lote_turnos (proyecto, turno) VALUES ($1, (SELECT COALESCE(MAX(turno), 0) + 1 FROM lote_turnos))
          ON CONFLICT (proyecto) DO UPDATE SET turno = excluded.turno RETURNING turno`,
-        proyecto,
+        [proyecto],
       );
-      await query('UPDATE lotes SET turno = $2 WHERE id = $1', lote, next?.turno ?? 0);
+      await query('UPDATE lotes SET turno = $2 WHERE id = $1', [lote, next?.turno ?? 0]);
       return taken.intentos - 1;
     });
   }

@@ -45,23 +45,18 @@ export class SqlJobs implements JobStore {
     maxJobs: number,
   ): Promise<boolean> {
     return this.#driver.transaction(async (query) => {
-      await query('INSERT INTO lote_turnos (proyecto, turno) VALUES ($1, 0) ON CONFLICT DO NOTHING', proyecto);
+      await query('INSERT INTO lote_turnos (proyecto, turno) VALUES ($1, 0) ON CONFLICT DO NOTHING', [proyecto]);
       await lockProject(query, proyecto);
       const [kept] = await query<{ n: number }>(
         `SELECT COUNT(*) AS n FROM lotes WHERE proyecto = $1 AND estado <> 'cancelado'`,
-        proyecto,
+        [proyecto],
       );
       if ((kept?.n ?? 0) >= maxJobs) return false;
       await forgetCancelled(query, proyecto, maxJobs);
       await query(
         `INSERT INTO lotes (id, proyecto, estado, opciones, bytes, creado, visto, vence)
          VALUES ($1, $2, 'recibiendo', $3, $4, $5, $5, $6)`,
-        id,
-        proyecto,
-        opciones,
-        Buffer.byteLength(opciones),
-        iso(now),
-        iso(expires),
+        [id, proyecto, opciones, Buffer.byteLength(opciones), iso(now), iso(expires)],
       );
       return true;
     });
@@ -74,44 +69,31 @@ export class SqlJobs implements JobStore {
     limits: ByteLimits,
   ): Promise<StoreOutcome> {
     return this.#driver.transaction(async (query) => {
-      const [job] = await query<{ proyecto: string }>(RECEIVING, id);
+      const [job] = await query<{ proyecto: string }>(RECEIVING, [id]);
       if (job === undefined) return 'ajena';
       const lack = await lackOfRoom(query, job.proyecto, peso, limits);
       if (lack !== null) return lack;
       const updated = await query(
         `UPDATE lotes SET bytes = bytes + $2, visto = $3 WHERE id = $1 AND estado = 'recibiendo' RETURNING id`,
-        id,
-        peso,
-        iso(now),
+        [id, peso, iso(now)],
       );
       if (updated.length === 0) return 'ajena';
-      await query(
-        'INSERT INTO lote_piezas (lote, numero, codificacion, lineas, peso) VALUES ($1, $2, $3, $4, $5)',
-        id,
-        numero,
-        codificacion,
-        lineas,
-        peso,
-      );
-      await query('INSERT INTO lote_bytes (lote, numero, datos) VALUES ($1, $2, $3)', id, numero, datos);
+      const sql = 'INSERT INTO lote_piezas (lote, numero, codificacion, lineas, peso) VALUES ($1, $2, $3, $4, $5)';
+      await query(sql, [id, numero, codificacion, lineas, peso]);
+      await query('INSERT INTO lote_bytes (lote, numero, datos) VALUES ($1, $2, $3)', [id, numero, datos]);
       return 'guardada';
     });
   }
 
   async touch(id: string, now: number): Promise<boolean> {
-    return this.#changes(
-      `UPDATE lotes SET visto = $2 WHERE id = $1 AND estado = 'recibiendo' RETURNING id`,
-      id,
-      iso(now),
-    );
+    const sql = `UPDATE lotes SET visto = $2 WHERE id = $1 AND estado = 'recibiendo' RETURNING id`;
+    return this.#changes(sql, [id, iso(now)]);
   }
 
   async setOptions(id: string, opciones: string): Promise<void> {
     await this.#driver.query(
       `UPDATE lotes SET opciones = $2, bytes = bytes + $3 - length(opciones) WHERE id = $1 AND estado = 'recibiendo'`,
-      id,
-      opciones,
-      opciones.length,
+      [id, opciones, opciones.length],
     );
   }
 
@@ -122,7 +104,7 @@ export class SqlJobs implements JobStore {
     limits: ByteLimits,
   ): ReturnType<JobStore['complete']> {
     return this.#driver.transaction(async (query) => {
-      const [job] = await query<{ proyecto: string }>(RECEIVING, id);
+      const [job] = await query<{ proyecto: string }>(RECEIVING, [id]);
       if (job === undefined) return 'ajena';
       const lack = await lackOfRoom(query, job.proyecto, bytes.length, limits);
       const known = clave === null ? null : await findByKey(query, job.proyecto, clave);
@@ -132,25 +114,15 @@ export class SqlJobs implements JobStore {
         `UPDATE lotes SET estado = 'en_cola', cabecera = $2, codificacion = $3, piezas = $4, lineas = $5, vence = $6,
            bytes = bytes + $7, clave = $8, turno = (SELECT MAX(turno) FROM lote_turnos)
          WHERE id = $1 AND estado = 'recibiendo' RETURNING ${COLUMNS}`,
-        id,
-        bytes,
-        encoding,
-        piezas,
-        lineas,
-        iso(expires),
-        bytes.length,
-        clave,
+        [id, bytes, encoding, piezas, lineas, iso(expires), bytes.length, clave],
       );
       return row ?? 'ajena';
     }, 'lasting');
   }
 
   async find(id: string, proyecto: string): Promise<JobRow | null> {
-    const [row] = await this.#driver.query<JobRow>(
-      `SELECT ${COLUMNS} FROM lotes WHERE id = $1 AND proyecto = $2`,
-      id,
-      proyecto,
-    );
+    const sql = `SELECT ${COLUMNS} FROM lotes WHERE id = $1 AND proyecto = $2`;
+    const [row] = await this.#driver.query<JobRow>(sql, [id, proyecto]);
     return row ?? null;
   }
 
@@ -160,19 +132,19 @@ export class SqlJobs implements JobStore {
 
   async list(proyecto: string, limit: number, offset: number): ReturnType<JobStore['list']> {
     const own = `FROM lotes WHERE proyecto = $1 AND estado <> 'recibiendo'`;
-    const [count] = await this.#driver.query<{ total: number }>(`SELECT COUNT(*) AS total ${own}`, proyecto);
+    const [count] = await this.#driver.query<{ total: number }>(`SELECT COUNT(*) AS total ${own}`, [proyecto]);
     const jobs = await this.#driver.query<JobRow>(
       `SELECT ${COLUMNS} ${own} ORDER BY creado DESC, id DESC LIMIT $2 OFFSET $3`,
-      proyecto,
-      limit,
-      offset,
+      [proyecto, limit, offset],
     );
     return { jobs, total: count?.total ?? 0 };
   }
 
-  async kept(): Promise<readonly KeptJob[]> {
+  async kept(id?: string): Promise<readonly KeptJob[]> {
+    const [one, values] = id === undefined ? ['', []] : ['AND id = $1', [id]];
     return this.#driver.query<KeptJob>(
-      `SELECT ${COLUMNS}, bytes FROM lotes WHERE estado <> 'cancelado' ORDER BY proyecto, creado DESC`,
+      `SELECT ${COLUMNS}, bytes FROM lotes WHERE estado <> 'cancelado' ${one} ORDER BY proyecto, creado DESC`,
+      values,
     );
   }
 
@@ -180,16 +152,14 @@ export class SqlJobs implements JobStore {
     // In SQLite, a part of no bytes is null.
     const part = 'COALESCE(substr(resultado, $3, $4), resultado)';
     const sql = `SELECT ${part} FROM lote_bytes WHERE lote = $1 AND numero = $2`;
-    const [bytes = null] = (await this.#driver.bytes(sql, id, numero, from + 1, length)) ?? [];
+    const [bytes = null] = (await this.#driver.bytes(sql, [id, numero, from + 1, length])) ?? [];
     return bytes;
   }
 
   async cancel(id: string, proyecto: string, now: number): Promise<boolean> {
     return this.#changes(
       `UPDATE lotes SET estado = 'cancelado', fin = COALESCE(fin, $3) WHERE id = $1 AND proyecto = $2 RETURNING id`,
-      id,
-      proyecto,
-      iso(now),
+      [id, proyecto, iso(now)],
     );
   }
 
@@ -197,8 +167,7 @@ export class SqlJobs implements JobStore {
     const rows = await this.#driver.query<{ id: string }>(
       `UPDATE lotes SET estado = 'cancelado'
        WHERE CASE WHEN estado = 'recibiendo' THEN visto <= $2 ELSE vence <= $1 END RETURNING id`,
-      iso(now),
-      iso(abandoned),
+      [iso(now), iso(abandoned)],
     );
     return rows.map(({ id }) => id);
   }
@@ -211,17 +180,17 @@ export class SqlJobs implements JobStore {
   }
 
   async eraseBytes(id: string): Promise<void> {
-    await this.#driver.query('UPDATE lotes SET cabecera = NULL WHERE id = $1', id);
+    await this.#driver.query('UPDATE lotes SET cabecera = NULL WHERE id = $1', [id]);
     // One piece at a time: SQLite overwrites its bytes within one turn of the event loop.
     const erase = `DELETE FROM lote_piezas WHERE lote = $1
       AND numero = (SELECT MIN(numero) FROM lote_piezas WHERE lote = $1) RETURNING numero`;
-    while (await this.#changes(erase, id)) await setImmediate();
+    while (await this.#changes(erase, [id])) await setImmediate();
     await this.#driver.forgetErased();
   }
 
   async erase(id: string): Promise<void> {
     await this.eraseBytes(id);
-    await this.#driver.query('DELETE FROM lotes WHERE id = $1', id);
+    await this.#driver.query('DELETE FROM lotes WHERE id = $1', [id]);
   }
 
   async pendingPieces(): Promise<number> {
@@ -239,6 +208,6 @@ export class SqlJobs implements JobStore {
 
 async function findByKey(query: Query, proyecto: string, clave: string): Promise<JobRow | null> {
   const sql = `SELECT ${COLUMNS} FROM lotes WHERE proyecto = $1 AND clave = $2 AND estado <> 'cancelado'`;
-  const [row] = await query<JobRow>(sql, proyecto, clave);
+  const [row] = await query<JobRow>(sql, [proyecto, clave]);
   return row ?? null;
 }

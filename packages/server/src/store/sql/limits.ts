@@ -4,7 +4,7 @@ import type { ByteLimits, StoreOutcome } from '../job-store.js';
 
 /** Keeps other uploads of the project out until the transaction ends, so that they see each other's bytes. */
 export async function lockProject(query: Query, proyecto: string): Promise<void> {
-  await query('UPDATE lote_turnos SET turno = turno WHERE proyecto = $1', proyecto);
+  await query('UPDATE lote_turnos SET turno = turno WHERE proyecto = $1', [proyecto]);
 }
 
 /** The bytes that the jobs of one project keep, or of all. */
@@ -12,7 +12,7 @@ export async function bytesKept(query: Query, proyecto?: string): Promise<number
   const ofProject = proyecto === undefined ? '' : 'AND proyecto = $1';
   const [row] = await query<{ bytes: string | null }>(
     `SELECT SUM(bytes) AS bytes FROM lotes WHERE estado <> 'cancelado' ${ofProject}`,
-    ...(proyecto === undefined ? [] : [proyecto]),
+    proyecto === undefined ? [] : [proyecto],
   );
   return Number(row?.bytes ?? 0);
 }
@@ -37,7 +37,6 @@ export async function forgetCancelled(query: Query, proyecto: string, kept: numb
   await query(
     `DELETE FROM lotes WHERE id IN (SELECT id FROM lotes WHERE proyecto = $1 AND estado = 'cancelado'
        AND NOT EXISTS (SELECT 1 FROM lote_piezas WHERE lote = id) ORDER BY creado DESC LIMIT 1000 OFFSET $2)`,
-    proyecto,
-    kept,
+    [proyecto, kept],
   );
 }

@@ -51,7 +51,7 @@ export class SqlPadron implements Padron {
   }
 
   async find(curp: string): Promise<string | null> {
-    const [row] = await this.#driver.query<{ datos: string }>(FIND, curp);
+    const [row] = await this.#driver.query<{ datos: string }>(FIND, [curp]);
     return row?.datos ?? null;
   }
 
@@ -72,7 +72,7 @@ export class SqlPadron implements Padron {
       const current = await lockPadron(query);
       const [previous] = await query<PadronImport>(SELECT_IMPORT);
       if (resume && previous?.identity === identity) {
-        await query('UPDATE padron_importacion SET turno = $1', turn);
+        await query('UPDATE padron_importacion SET turno = $1', [turn]);
         return { ...previous, turn, abandoned };
       }
       if (previous !== undefined) abandoned = previous;
@@ -81,11 +81,7 @@ export class SqlPadron implements Padron {
       await query(
         `INSERT INTO padron_importacion (unico, turno, identidad, archivo, modo, leidas, nuevas, cambiadas, rechazadas,
          bytes_rechazadas, momento) VALUES (1, $1, $2, $3, $4, 0, 0, 0, 0, 0, $5)`,
-        turn,
-        identity,
-        file,
-        mode,
-        moment,
+        [turn, identity, file, mode, moment],
       );
       const counts = { read: 0, added: 0, changed: 0, rejected: 0, rejectedBytes: 0 };
       return { turn, identity, file, mode, moment, ...counts, abandoned };
@@ -104,7 +100,7 @@ export class SqlPadron implements Padron {
     for (const [i, part] of parts.entries()) {
       const { added, changed } = await this.#inTurn(turn, async (query, execute, _, current) => {
         const counts = await this.#combine(query, execute, answering(current), part);
-        await query('UPDATE padron SET filas = filas + $1', counts.added);
+        await query('UPDATE padron SET filas = filas + $1', [counts.added]);
         // The position moves with the last part. Combining the others once more changes and counts nothing.
         return this.#count(query, counts, i === parts.length - 1 ? progress : null);
       });
@@ -123,7 +119,7 @@ export class SqlPadron implements Padron {
       await query(
         `UPDATE padron SET momento = $1, archivo = (SELECT archivo FROM padron_importacion)
          ${table === null ? '' : ', vigente = 1 - vigente, filas = (SELECT nuevas FROM padron_importacion)'}`,
-        iso(this.#now()),
+        [iso(this.#now())],
       );
       return query<ImportCounts>('DELETE FROM padron_importacion RETURNING nuevas AS added, cambiadas AS changed');
     });
@@ -137,7 +133,7 @@ export class SqlPadron implements Padron {
   }
 
   async abandon(turn: string): Promise<void> {
-    await this.#driver.query('DELETE FROM padron_importacion WHERE turno = $1', turn);
+    await this.#driver.query('DELETE FROM padron_importacion WHERE turno = $1', [turn]);
   }
 
   async erase(): Promise<void> {
@@ -170,7 +166,7 @@ export class SqlPadron implements Padron {
   ): Promise<T> {
     return this.#driver.transaction(async (query, execute) => {
       const current = await lockPadron(query);
-      const [row] = await query<{ modo: ImportMode }>('SELECT modo FROM padron_importacion WHERE turno = $1', turn);
+      const [row] = await query<{ modo: ImportMode }>('SELECT modo FROM padron_importacion WHERE turno = $1', [turn]);
       if (row === undefined) throw new ImportTakenOver();
       return work(query, execute, row.modo, current);
     });
@@ -181,26 +177,18 @@ export class SqlPadron implements Padron {
     const next = async (): Promise<boolean> =>
       this.#inTurn(turn, async (query, execute) => {
         const { done, dropped } = await step(query, execute);
-        if (dropped > 0) await query('UPDATE padron_importacion SET nuevas = nuevas - $1', dropped);
+        if (dropped > 0) await query('UPDATE padron_importacion SET nuevas = nuevas - $1', [dropped]);
         return done;
       });
     while (!(await next())) await othersTurn();
   }
 
   async #count(query: Query, counts: ImportCounts, progress: ImportProgress | null): Promise<ImportCounts> {
-    await query(
-      'UPDATE padron_importacion SET nuevas = nuevas + $1, cambiadas = cambiadas + $2, momento = $3',
-      counts.added,
-      counts.changed,
-      iso(this.#now()),
-    );
+    const add = 'UPDATE padron_importacion SET nuevas = nuevas + $1, cambiadas = cambiadas + $2, momento = $3';
+    await query(add, [counts.added, counts.changed, iso(this.#now())]);
     if (progress !== null) {
-      await query(
-        'UPDATE padron_importacion SET leidas = $1, rechazadas = $2, bytes_rechazadas = $3',
-        progress.read,
-        progress.rejected,
-        progress.rejectedBytes,
-      );
+      const move = 'UPDATE padron_importacion SET leidas = $1, rechazadas = $2, bytes_rechazadas = $3';
+      await query(move, [progress.read, progress.rejected, progress.rejectedBytes]);
     }
     return counts;
   }

@@ -34,20 +34,17 @@ export class SqlPieces implements PieceStore {
        FROM lote_piezas JOIN lotes ON lotes.id = lote LEFT JOIN proyectos ON proyectos.id = lotes.proyecto
        LEFT JOIN cuotas ON cuotas.proyecto = lotes.proyecto AND mes = $3
        WHERE lote = $1 AND numero = $2 AND lote_piezas.filas IS NULL AND lotes.estado IN ${RUNNING}`,
-      id,
-      numero,
-      month,
+      [id, numero, month],
     );
     if (row === undefined) return null;
     if (row.inicio === null) {
       await this.#driver.query(
         `UPDATE lotes SET estado = 'en_proceso', inicio = $2 WHERE id = $1 AND estado = 'en_cola'`,
-        id,
-        iso(now),
+        [id, iso(now)],
       );
     }
     const sql = 'SELECT datos, cabecera FROM lote_bytes JOIN lotes ON lotes.id = lote WHERE lote = $1 AND numero = $2';
-    const [data, header] = (await this.#driver.bytes(sql, id, numero)) ?? [];
+    const [data, header] = (await this.#driver.bytes(sql, [id, numero])) ?? [];
     if (!data || !header) return null;
     return {
       id,
@@ -72,17 +69,11 @@ export class SqlPieces implements PieceStore {
       await this.#driver.transaction(async (query) => {
         const [piece] = await query<{ lineas: number; peso: number }>(
           `UPDATE lote_piezas SET filas = $3 WHERE lote = $1 AND numero = $2 AND filas IS NULL RETURNING lineas, peso`,
-          id,
-          numero,
-          finished.rows,
+          [id, numero, finished.rows],
         );
         if (piece === undefined) throw new RollBack('repetida');
-        await query(
-          'UPDATE lote_bytes SET resultado = $3, datos = NULL WHERE lote = $1 AND numero = $2',
-          id,
-          numero,
-          finished.bytes,
-        );
+        const sql = 'UPDATE lote_bytes SET resultado = $3, datos = NULL WHERE lote = $1 AND numero = $2';
+        await query(sql, [id, numero, finished.bytes]);
         await addToJob(query, id, piece, finished, moment);
         if (finished.good > 0) await charge(query, proyecto, finished.good, quotaLeft !== null, moment);
       });
@@ -96,9 +87,7 @@ export class SqlPieces implements PieceStore {
   async failJob(id: string, { now, expires }: PieceMoment): Promise<void> {
     await this.#driver.query(
       `UPDATE lotes SET estado = 'fallido', fin = $2, vence = $3 WHERE id = $1 AND estado IN ${RUNNING}`,
-      id,
-      iso(now),
-      iso(expires),
+      [id, iso(now), iso(expires)],
     );
   }
 }
@@ -114,21 +103,15 @@ async function addToJob(
     `UPDATE lotes SET hechas = hechas + 1, lineas_hechas = lineas_hechas + $2, filas = filas + $3,
        correctas = correctas + $4, salida = salida + $5, vence = $6, bytes = bytes + $7
      WHERE id = $1 AND estado IN ${RUNNING} RETURNING errores, hechas, piezas`,
-    id,
-    lineas,
-    rows,
-    good,
-    bytes.length,
-    iso(expires),
-    bytes.length - peso,
+    [id, lineas, rows, good, bytes.length, iso(expires), bytes.length - peso],
   );
   if (job === undefined) throw new RollBack('ajena');
   const sums: Record<string, number> = JSON.parse(job.errores);
   for (const [code, n] of errors) sums[code] = (sums[code] ?? 0) + n;
   if (contradictions > 0) sums['contradicciones'] = (sums['contradicciones'] ?? 0) + contradictions;
-  await query('UPDATE lotes SET errores = $2 WHERE id = $1', id, JSON.stringify(sums));
+  await query('UPDATE lotes SET errores = $2 WHERE id = $1', [id, JSON.stringify(sums)]);
   if (job.hechas === job.piezas)
-    await query(`UPDATE lotes SET estado = 'terminado', fin = $2 WHERE id = $1`, id, iso(now));
+    await query(`UPDATE lotes SET estado = 'terminado', fin = $2 WHERE id = $1`, [id, iso(now)]);
 }
 
 /** Counts the good rows in the quota and in the usage. */
@@ -145,9 +128,7 @@ async function charge(
       `UPDATE cuotas SET tomada = tomada + $3 WHERE proyecto = $1 AND mes = $2
        AND (tomada + $3 <= (SELECT cuota FROM proyectos WHERE id = $1)
          OR (SELECT cuota FROM proyectos WHERE id = $1) IS NULL) RETURNING tomada`,
-      proyecto,
-      month,
-      good,
+      [proyecto, month, good],
     );
     if (taken.length === 0) throw new RollBack('sin_cuota');
   }

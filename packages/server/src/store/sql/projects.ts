@@ -56,14 +56,8 @@ export class SqlStore implements Store {
     const creado = iso(this.#now());
     const token = await this.#withUniqueName(async () =>
       this.#driver.transaction(async (query) => {
-        await query(
-          'INSERT INTO proyectos (id, nombre, limite, cuota, creado) VALUES ($1, $2, $3, $4, $5)',
-          project.id,
-          nombre,
-          limite,
-          cuota,
-          creado,
-        );
+        const sql = 'INSERT INTO proyectos (id, nombre, limite, cuota, creado) VALUES ($1, $2, $3, $4, $5)';
+        await query(sql, [project.id, nombre, limite, cuota, creado]);
         return insertToken(query, project.id, sha256, creado);
       }),
     );
@@ -91,11 +85,8 @@ export class SqlStore implements Store {
     const list = ['id = id', ...changed.map((column, i) => `${column} = $${i + 2}`)].join(', ');
     return this.#withUniqueName(async () =>
       this.#driver.transaction(async (query) => {
-        const [project] = await query<Project>(
-          `UPDATE proyectos SET ${list} WHERE id = $1 RETURNING ${COLUMNS}`,
-          id,
-          ...changed.map((column) => settings[column] ?? null),
-        );
+        const sql = `UPDATE proyectos SET ${list} WHERE id = $1 RETURNING ${COLUMNS}`;
+        const [project] = await query<Project>(sql, [id, ...changed.map((column) => settings[column] ?? null)]);
         await this.#driver.notify(query, id);
         return project ?? null;
       }),
@@ -105,7 +96,7 @@ export class SqlStore implements Store {
   async rotateToken(proyecto: string, sha256: string, othersEnd: number): Promise<Token> {
     return this.#driver.transaction(async (query) => {
       // Locks the project: two rotations at once would not see each other's token.
-      await query('UPDATE proyectos SET id = id WHERE id = $1', proyecto);
+      await query('UPDATE proyectos SET id = id WHERE id = $1', [proyecto]);
       await endTokens(query, othersEnd, 'proyecto = $2', proyecto);
       const token = await insertToken(query, proyecto, sha256, iso(this.#now()));
       await this.#driver.notify(query, proyecto);
@@ -116,7 +107,7 @@ export class SqlStore implements Store {
   async revokeToken(proyecto: string, token: string): Promise<boolean> {
     return this.#driver.transaction(async (query) => {
       await endTokens(query, this.#now(), 'proyecto = $2 AND id = $3', proyecto, token);
-      const rows = await query('SELECT 1 FROM tokens WHERE proyecto = $1 AND id = $2', proyecto, token);
+      const rows = await query('SELECT 1 FROM tokens WHERE proyecto = $1 AND id = $2', [proyecto, token]);
       await this.#driver.notify(query, proyecto);
       return rows.length === 1;
     });
@@ -126,8 +117,7 @@ export class SqlStore implements Store {
     const [row] = await this.#driver.query<Project & { vence: string | null }>(
       `SELECT ${COLUMNS}, vence FROM tokens JOIN proyectos ON proyectos.id = tokens.proyecto
        WHERE sha256 = $1 AND (vence IS NULL OR vence > $2)`,
-      sha256,
-      iso(this.#now()),
+      [sha256, iso(this.#now())],
     );
     if (row === undefined) return null;
     const { vence, ...proyecto } = row;
@@ -139,19 +129,14 @@ export class SqlStore implements Store {
   }
 
   async returnQuota(proyecto: string, month: string, count: number): Promise<void> {
-    await this.#driver.query(
-      'UPDATE cuotas SET tomada = tomada - $3 WHERE proyecto = $1 AND mes = $2',
-      proyecto,
-      month,
-      count,
-    );
+    const sql = 'UPDATE cuotas SET tomada = tomada - $3 WHERE proyecto = $1 AND mes = $2';
+    await this.#driver.query(sql, [proyecto, month, count]);
   }
 
   async quotaTaken(proyecto: string, month: string): Promise<number> {
     const [row] = await this.#driver.query<{ tomada: number }>(
       'SELECT tomada FROM cuotas WHERE proyecto = $1 AND mes = $2',
-      proyecto,
-      month,
+      [proyecto, month],
     );
     return row?.tomada ?? 0;
   }
@@ -164,9 +149,7 @@ export class SqlStore implements Store {
     return this.#driver.query<UsageRow>(
       `SELECT proyecto, dia, operacion, cuenta FROM usos WHERE proyecto = $1 AND dia BETWEEN $2 AND $3
        ORDER BY dia, operacion`,
-      proyecto,
-      from,
-      to,
+      [proyecto, from, to],
     );
   }
 
@@ -183,17 +166,13 @@ const newId = (kind: string): string => `${kind}_${randomBytes(6).toString('hex'
 
 async function insertToken(query: Query, proyecto: string, sha256: string, creado: string): Promise<Token> {
   const id = newId('tok');
-  await query(
-    'INSERT INTO tokens (id, proyecto, sha256, creado) VALUES ($1, $2, $3, $4)',
-    id,
-    proyecto,
-    sha256,
-    creado,
-  );
+  const sql = 'INSERT INTO tokens (id, proyecto, sha256, creado) VALUES ($1, $2, $3, $4)';
+  await query(sql, [id, proyecto, sha256, creado]);
   return { id, creado, vence: null };
 }
 
 /** Ends the tokens that a condition selects, unless they end earlier. */
 async function endTokens(query: Query, end: number, condition: string, ...values: readonly string[]): Promise<void> {
-  await query(`UPDATE tokens SET vence = $1 WHERE ${condition} AND (vence IS NULL OR vence > $1)`, iso(end), ...values);
+  const sql = `UPDATE tokens SET vence = $1 WHERE ${condition} AND (vence IS NULL OR vence > $1)`;
+  await query(sql, [iso(end), ...values]);
 }

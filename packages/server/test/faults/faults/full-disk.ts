@@ -20,7 +20,7 @@ export const diskFull: Fault = {
     const disk = diskIn(bench);
     if (!mount(disk)) throw new Error('a small disk cannot be mounted here');
     bench.atEnd(() => spawnSync('umount', [disk]));
-    return { replicas: 1, url: `sqlite:${join(disk, 'curp.db')}` };
+    return { replicas: 1, jobs: false, url: `sqlite:${join(disk, 'curp.db')}` };
   },
   cause: (world) => {
     try {

@@ -8,6 +8,9 @@ import { postgresCrashed, postgresStopped } from './postgres-stopped.js';
 import { clockJumps } from './clock-jumps.js';
 import { replicaStopped } from './replica-stopped.js';
 import { allKilled, replicaKilled } from './replica-killed.js';
+import { processKilled } from './process-killed.js';
+import { sqliteKilled, sqliteKilledOnce } from './sqlite-killed.js';
+import { uploadSpaceFull, uploadsKilled } from './stored-uploads.js';
 
 export const FAULTS: readonly Fault[] = [
   replicaKilled,
@@ -18,11 +21,15 @@ export const FAULTS: readonly Fault[] = [
   connectionsEnded,
   connectionsBroken,
   networkSilent,
+  sqliteKilled,
+  processKilled,
   diskFull,
+  uploadsKilled,
+  uploadSpaceFull,
   clockJumps,
   slowClients,
   nginxKilled,
   nginxReplaced,
 ];
 
-export const SHORT: readonly Fault[] = [allKilled, replicaStopped, postgresCrashed];
+export const SHORT: readonly Fault[] = [sqliteKilledOnce, replicaStopped, postgresCrashed];

@@ -1,4 +1,5 @@
 /** The section for files: shows one view after another, from choosing a file to its result. */
+import type { Bilingual } from '@curp-service/contract/language';
 import { h, setChildren } from '../../base/dom.js';
 import { currentLanguage } from '../../base/language.js';
 import type { Section } from '../section.js';
@@ -10,7 +11,7 @@ import { startTask } from './worker/start-task.js';
 import { ServerResultView } from './views/server.js';
 import { StartView } from './views/start.js';
 import { RunningView } from './views/running.js';
-import type { FileTask, FilePreview, PreviewTask, TextPair } from './worker/messages.js';
+import type { FileTask, FilePreview, PreviewTask } from './worker/messages.js';
 import { type FinishedTask, ResultView } from './views/result.js';
 import { startServiceTask } from './worker/service.js';
 import type { Settings, View } from './views/view.js';
@@ -60,13 +61,13 @@ export class LoteSection implements Section {
     if (takesFocus) this.element.querySelector('h2')?.focus();
   }
 
-  private startView(failure?: TextPair | null): StartView {
+  private startView(failure?: Bilingual | null): StartView {
     this.stop();
     return new StartView(this.settings, (file) => this.preview(file), failure);
   }
 
   private readonly otherFile = (): void => this.show(this.startView());
-  private readonly failure = (failure: TextPair | null): void => this.show(this.startView(failure));
+  private readonly failure = (failure: Bilingual | null): void => this.show(this.startView(failure));
 
   private preview(file: File, hoja?: string): void {
     this.stop();
@@ -121,7 +122,7 @@ export class LoteSection implements Section {
   }
 
   /** Shows why a file could not be done; it stays chosen. */
-  private failIn(view: AssistantView): (failure: TextPair | null) => void {
+  private failIn(view: AssistantView): (failure: Bilingual | null) => void {
     return (failure) => {
       view.fail(failure);
       this.show(view);

@@ -1,40 +1,23 @@
 /** The view before the start: what the page understood of the file, for the user to correct, and what it must ask. */
+import type { Bilingual } from '@curp-service/contract/language';
 import type { ColumnIndexes } from '@curp-service/contract/columns';
-import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import type { LoteOptions } from '@curp-service/lote';
 import { announce } from '../../../base/announce.js';
 import { h, setChildren } from '../../../base/dom.js';
-import { type TextKey, forPeople, formatNumber, inLanguage, t } from '../../../base/language.js';
+import { forPeople, inLanguage, t } from '../../../base/language.js';
 import { copyButton } from '../../../widgets/copy.js';
-import type { FilePreview, TextPair } from '../worker/messages.js';
+import type { FilePreview } from '../worker/messages.js';
 import { type Answers, loteOptions, readingOf, seenReading } from './answers.js';
 import { checkColumns, columnFields, samplesOf } from './column-fields.js';
 import { columnsOf, noChoice } from './columns.js';
 import { commandFor } from './command.js';
 import { switchesOf } from './conventions.js';
+import { factsOf, headerField, sheetField } from './facts.js';
 import { downloadName } from '../views/download.js';
 import { fullNameQuestion } from './full-name.js';
 import { serverChoice } from '../views/server.js';
 import { switchList } from './switches.js';
-import {
-  type Settings,
-  type View,
-  button,
-  checkbox,
-  formatBytes,
-  heading,
-  operationChoice,
-  selectField,
-} from '../views/view.js';
-
-const DELIMITERS: Readonly<Record<string, TextKey>> = {
-  ',': 'con_comas',
-  ';': 'con_punto_y_coma',
-  '\t': 'con_tabuladores',
-  '|': 'con_barras',
-};
-const MAX_HEADER_CHOICES = 20;
-const MAX_ROW_TEXT = 60;
+import { type Settings, type View, button, checkbox, heading, operationChoice } from '../views/view.js';
 
 export interface AssistantFile {
   readonly file: File;
@@ -70,7 +53,7 @@ export class AssistantView implements View {
   private readonly homonymsBox: HTMLElement;
   private readonly serverDetails: HTMLDetailsElement;
   private isLooking = false;
-  private failure: TextPair | null | undefined;
+  private failure: Bilingual | null | undefined;
 
   constructor(about: AssistantFile, preview: FilePreview, actions: AssistantActions) {
     const { file, settings } = about;
@@ -130,7 +113,7 @@ export class AssistantView implements View {
   }
 
   /** Says why the file could not be done or looked at. It stays chosen. */
-  fail(failure: TextPair | null): void {
+  fail(failure: Bilingual | null): void {
     this.isLooking = false;
     this.failure = failure;
     this.render();
@@ -155,10 +138,14 @@ export class AssistantView implements View {
       peek === null ? { columns: null, missing: null, message: '' } : checkColumns(names, choice, operacion);
     this.columns = checked.columns;
     const focused = document.activeElement?.id ?? '';
-    const facts = this.describe();
-    setChildren(this.facts, facts.join(' · '));
-    setChildren(this.places, this.sheetField(), this.headerField());
+    const facts = factsOf(this.preview, file);
     const headerRow = readingOf(this.preview, answers).encabezado.value;
+    setChildren(this.facts, facts.join(' · '));
+    setChildren(
+      this.places,
+      sheetField(this.preview.sheets, hoja, this.actions.otherSheet),
+      peek && headerField(peek, headerRow, (row) => this.chooseHeader(row)),
+    );
     const onChange = (): void => this.lookAgain();
     setChildren(
       this.fields,
@@ -210,46 +197,17 @@ export class AssistantView implements View {
     return switches.filter(isOpen).length + Number(asksName && order === '');
   }
 
+  private chooseHeader(row: string): void {
+    const { answers } = this.about;
+    answers.told.encabezado = row;
+    answers.choice = noChoice(); // the columns have other names now
+    this.lookAgain();
+  }
+
   private lookAgain(): void {
     this.isLooking = true;
     this.failure = undefined;
     this.render();
     this.actions.look();
-  }
-
-  private describe(): string[] {
-    const { type, peek, evidence } = this.preview;
-    return [
-      isWorkbookFormat(type) ? 'Excel' : type.toUpperCase(),
-      ...(type === 'csv' && peek !== null ? [t(DELIMITERS[peek.delimiter] ?? 'con_comas')] : []),
-      t('n_filas', { n: formatNumber(evidence.rows) }),
-      formatBytes(this.about.file.size),
-    ];
-  }
-
-  private sheetField(): HTMLElement | null {
-    const { sheets } = this.preview;
-    if (sheets.length < 2) return null;
-    const { hoja = sheets[0] } = this.about;
-    const options = sheets.map((name) => ({ value: name, label: name }));
-    return selectField('hoja', 'hoja', options, hoja ?? '', this.actions.otherSheet);
-  }
-
-  /** The row with the names of the columns: another can be picked. */
-  private headerField(): HTMLElement | null {
-    const { peek } = this.preview;
-    if (peek === null) return null;
-    const { answers } = this.about;
-    const headerRow = readingOf(this.preview, answers).encabezado.value;
-    const options = peek.rows.slice(0, MAX_HEADER_CHOICES).map(({ number, cells }) => {
-      const text = cells.filter((cell) => cell.trim() !== '').join(', ');
-      const short = text.length > MAX_ROW_TEXT ? `${text.slice(0, MAX_ROW_TEXT)}…` : text;
-      return { value: String(number), label: t('fila_n', { n: String(number), texto: short }) };
-    });
-    return selectField('encabezado', 'fila_encabezado', options, String(headerRow), (row) => {
-      answers.told.encabezado = row;
-      answers.choice = noChoice(); // the columns have other names now
-      this.lookAgain();
-    });
   }
 }

@@ -1,6 +1,7 @@
 /** The fields that say which column holds which datum, each with some of its values. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import { type ColumnIndexes, type Field, type OperationName, understandHeader } from '@curp-service/contract/columns';
+import type { ColumnIndexes, Field, OperationName } from '@curp-service/contract/columns';
+import { understandHeader } from '@curp-service/contract/header';
 import type { Peek } from '@curp-service/lote';
 import { h } from '../../../base/dom.js';
 import { type TextKey, currentLanguage, t } from '../../../base/language.js';

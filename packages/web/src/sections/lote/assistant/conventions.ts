@@ -25,7 +25,6 @@ const choice = (value: string, label: string): Switch['choices'][number] => ({ v
 const option = (name: string, value: string): Switch['choices'][number] =>
   choice(value, t(CHOICES[`${name}=${value}`] ?? 'como_error'));
 const asError = (): Switch['choices'][number] => choice('', t('como_error'));
-const count = (n: number): string => formatNumber(n);
 
 const OFFERS: { readonly [N in Switch['name']]: (reading: Reading) => Offer | null } = {
   codificacion: ({ codificacion: { evidence } }) =>
@@ -40,7 +39,11 @@ const OFFERS: { readonly [N in Switch['name']]: (reading: Reading) => Offer | nu
       return { isQuestion: true, question: t('pregunta_cifras'), choices: [option('sexo', '12'), asError()] };
     }
     if (value === 'mixta') {
-      const question = t('pregunta_m_mixta', { h: count(H.count), f: count(F.count), m: count(M.count) });
+      const question = t('pregunta_m_mixta', {
+        h: formatNumber(H.count),
+        f: formatNumber(F.count),
+        m: formatNumber(M.count),
+      });
       return { isQuestion: true, question, choices: [...choices, asError()] };
     }
     return basis === 'supuesta'
@@ -63,7 +66,7 @@ const OFFERS: { readonly [N in Switch['name']]: (reading: Reading) => Offer | nu
     const years = [1930, born].map((from) =>
       choice(String(from), t('de_a', { a: String(from), b: String(from + 99) })),
     );
-    const question = t('pregunta_siglo', { n: count(evidence.shortYears.count) });
+    const question = t('pregunta_siglo', { n: formatNumber(evidence.shortYears.count) });
     return { isQuestion: true, question, choices: [...years, asError()] };
   },
   nulos: ({ nulos: { evidence } }) =>

@@ -1,18 +1,18 @@
 /** The first view: where the user drops or chooses a file. */
+import type { Bilingual } from '@curp-service/contract/language';
 import { h, setChildren, svg } from '../../../base/dom.js';
 import { forPeople, inLanguage, t } from '../../../base/language.js';
 import { announce } from '../../../base/announce.js';
 import { exampleFile } from '../example.js';
-import type { TextPair } from '../worker/messages.js';
 import { type Settings, type View, button, operationChoice, heading } from './view.js';
 
 /** `failure`: the error of the previous file; `null` if its cause is unknown. */
 export class StartView implements View {
   readonly element: HTMLElement;
   private readonly verdict = h('p', { class: 'veredicto mal' });
-  private readonly failure: TextPair | null | undefined;
+  private readonly failure: Bilingual | null | undefined;
 
-  constructor(settings: Settings, onChoose: (file: File) => void, failure?: TextPair | null) {
+  constructor(settings: Settings, onChoose: (file: File) => void, failure?: Bilingual | null) {
     this.failure = failure;
     const input = h('input', {
       type: 'file',

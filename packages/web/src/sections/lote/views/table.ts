@@ -13,8 +13,8 @@ export class RowTable implements View {
   private readonly total: number;
   private readonly frame: HTMLElement;
   private readonly where = h('span', { class: 'nota' });
-  private readonly anterior = button('anterior', () => this.turn(-1));
-  private readonly siguiente = button('siguiente', () => this.turn(1));
+  private readonly previous = button('anterior', () => this.turn(-1));
+  private readonly next = button('siguiente', () => this.turn(1));
   private page = 0;
 
   constructor(
@@ -31,7 +31,7 @@ export class RowTable implements View {
       'div',
       { class: 'tabla' },
       this.frame,
-      total > PAGE_ROWS && h('div', { class: 'acciones paginas' }, this.anterior, this.siguiente, this.where),
+      total > PAGE_ROWS && h('div', { class: 'acciones paginas' }, this.previous, this.next, this.where),
     );
   }
 
@@ -52,8 +52,8 @@ export class RowTable implements View {
     const last = Math.min((page + 1) * PAGE_ROWS, this.total);
     const range = { a: formatNumber(page * PAGE_ROWS + 1), b: formatNumber(last), n: formatNumber(this.total) };
     setChildren(this.where, t('pagina_de', range));
-    this.anterior.disabled = page === 0;
-    this.siguiente.disabled = last === this.total;
+    this.previous.disabled = page === 0;
+    this.next.disabled = last === this.total;
     // Columns that are empty on this page are hidden.
     const hasReason = rows.some(({ reason }) => reason !== '');
     const hasCell = rows.some(({ cell }) => cell !== '');

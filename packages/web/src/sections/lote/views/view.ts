@@ -86,7 +86,7 @@ export const button = (label: TextKey, onclick: () => void, className = ''): HTM
   h('button', { type: 'button', class: `boton ${className}`, t: label, onclick });
 
 /** A list of figures with their labels. */
-export const figures = (pairs: readonly (readonly [nombre: TextKey, valor: string, clase?: string])[]): HTMLElement =>
+export const figures = (pairs: readonly (readonly [name: TextKey, value: string, className?: string])[]): HTMLElement =>
   h(
     'dl',
     { class: 'cifras' },

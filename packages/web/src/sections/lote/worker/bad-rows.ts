@@ -1,9 +1,10 @@
 /** Keeps the bad rows of a file in a blob, outside of the script's memory, and counts them by kind of error. */
-import { validar } from '@curp-service/core';
-import { CORE_OPTIONS, type Language } from '@curp-service/contract/language';
+import { type Hallazgo, validar } from '@curp-service/core';
+import { findingMessage } from '@curp-service/contract/finding-message';
+import { type Bilingual, CORE_OPTIONS, type Language } from '@curp-service/contract/language';
 import { TEXTS } from '../../../base/texts.js';
 import { BlobBuilder } from './blob-builder.js';
-import { type ErrorGroup, type KeptBadRows, PAGE_ROWS, type TextPair } from './messages.js';
+import { type ErrorGroup, type KeptBadRows, PAGE_ROWS } from './messages.js';
 import type { KeptRow } from './rows.js';
 
 export class BadRows {
@@ -31,13 +32,12 @@ export class BadRows {
     if (answer === 'misma_raiz') this.sameRoot++;
     else if (answer === 'difiere') this.addToGroup('difiere', () => TEXTS.difiere);
     else if (answer === false) {
-      const { codigo, mensaje } = firstError(curp, 'es');
-      this.addToGroup(codigo, () => [mensaje, firstError(curp, 'en').mensaje]);
+      this.addToGroup(firstError(curp, 'es')?.codigo ?? '', () => [errorMessage(curp, 'es'), errorMessage(curp, 'en')]);
     }
     return answer === 'difiere' || answer === false;
   }
 
-  private addToGroup(name: string, text: () => TextPair): void {
+  private addToGroup(name: string, text: () => Bilingual): void {
     const group = this.groups.get(name);
     if (group === undefined) this.groups.set(name, { rows: 1, text: text() });
     else group.rows++;
@@ -45,8 +45,10 @@ export class BadRows {
 }
 
 /** A key that is not valid counts by its first error. */
-const firstError = (curp: string, language: Language): { codigo: string; mensaje: string } =>
-  validar(curp, CORE_OPTIONS[language]).hallazgos.find(({ severidad }) => severidad === 'error') ?? {
-    codigo: '',
-    mensaje: '',
-  };
+const firstError = (curp: string, language: Language): Hallazgo | undefined =>
+  validar(curp, CORE_OPTIONS[language]).hallazgos.find(({ severidad }) => severidad === 'error');
+
+function errorMessage(curp: string, language: Language): string {
+  const error = firstError(curp, language);
+  return error === undefined ? '' : findingMessage(error, language);
+}

@@ -1,14 +1,11 @@
 /** The messages between the page and the worker. */
 import type { Evidence, LoteOptions, Peek, SurveyOptions, Totals } from '@curp-service/lote';
 import type { WorkbookFormat } from '@curp-service/contract/jobs';
-import type { Language } from '@curp-service/contract/language';
+import type { Bilingual, Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 import type { KeptRow } from './rows.js';
 
 export type FileType = 'csv' | 'ndjson' | WorkbookFormat;
-
-/** A text in both languages. */
-export type TextPair = readonly [es: string, en: string];
 
 /** The file as it is known before the start. */
 export interface FilePreview {
@@ -61,7 +58,7 @@ export interface Progress {
 /** The number of rows with one kind of error. */
 export interface ErrorGroup {
   rows: number;
-  readonly text: TextPair;
+  readonly text: Bilingual;
 }
 
 /** The bad rows of a file. */
@@ -102,7 +99,7 @@ export type TaskMessage =
   | { readonly progress: Progress }
   | { readonly done: TaskResult }
   /** `null` if the cause is unknown. */
-  | { readonly failure: TextPair | null };
+  | { readonly failure: Bilingual | null };
 
 /** Rows on a page of a table. */
 export const PAGE_ROWS = 100;

@@ -1,4 +1,5 @@
 /** Reads a file as CSV or NDJSON text: as it is, from gzip, or from a workbook. */
+import { sniff } from '@curp-service/lote';
 import { loadScript } from '../../../base/load.js';
 import type { FileSource } from './messages.js';
 import type * as Xlsx from './xlsx.js';
@@ -6,19 +7,12 @@ import type * as Xlsx from './xlsx.js';
 /** The global of `xlsx.js`. */
 declare const curpXlsx: typeof Xlsx;
 
-const GZIP = 0x1f8b;
-/** XLSX, and the format of old or encrypted workbooks, which the library rejects with a message. */
-const WORKBOOKS = new Set([0x504b0304, 0xd0cf11e0]);
+const formatOf = async (file: Blob): Promise<ReturnType<typeof sniff>> => sniff(await bytesOf(file.slice(0, 4)));
 
-async function signatureOf(file: Blob): Promise<number> {
-  const bytes = new Uint8Array(4);
-  bytes.set(new Uint8Array(await file.slice(0, 4).arrayBuffer()));
-  return new DataView(bytes.buffer).getUint32(0);
-}
-
-/** The library for workbooks; `null` if the file is no workbook. */
+/** The library for workbooks, which rejects old and encrypted ones with a message; `null` if the file is no workbook. */
 export async function xlsxLibraryFor(file: Blob): Promise<typeof Xlsx | null> {
-  return WORKBOOKS.has(await signatureOf(file)) ? xlsxLibrary() : null;
+  const format = await formatOf(file);
+  return format === 'xlsx' || format === 'ole' ? xlsxLibrary() : null;
 }
 
 export async function xlsxLibrary(): Promise<typeof Xlsx> {
@@ -46,16 +40,16 @@ export async function* textOf(
       },
     }),
   );
-  const isGzip = (await signatureOf(file)) >>> 16 === GZIP;
+  const isGzip = (await formatOf(file)) === 'gzip';
   yield* chunksOf(isGzip ? counted.pipeThrough(new DecompressionStream('gzip')) : counted);
 }
 
 /** Some browsers cannot iterate over a stream. */
 export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  const lector = stream.getReader();
+  const reader = stream.getReader();
   try {
-    for (let step = await lector.read(); !step.done; step = await lector.read()) yield step.value;
+    for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value;
   } finally {
-    void lector.cancel().catch(() => {});
+    void reader.cancel().catch(() => {});
   }
 }

@@ -7,8 +7,9 @@ import {
   FIELDS,
   type OperationName,
 } from '@curp-service/contract/columns';
+import { findingMessage } from '@curp-service/contract/finding-message';
 import type { DoneRow } from '@curp-service/lote';
-import { type TextKey, coreOptions, t } from '../../../base/language.js';
+import { type TextKey, coreOptions, currentLanguage, t } from '../../../base/language.js';
 import { TEXTS } from '../../../base/texts.js';
 import type { FileTask } from './messages.js';
 
@@ -94,7 +95,7 @@ function reasonOf({ error, values: [answer, , differing], curp = '' }: KeptRow):
   if (answer === 'difiere') return [t('difiere'), ...fieldNames(differing)].join(': ');
   if (answer !== false) return '';
   const { hallazgos } = validar(curp, coreOptions());
-  return hallazgos.map(({ mensaje }) => mensaje).join(' ');
+  return hallazgos.map((hallazgo) => findingMessage(hallazgo, currentLanguage())).join(' ');
 }
 
 const toText = (value: unknown): string =>

@@ -3,6 +3,7 @@
  * and this does only when the user asks for it, with a token. The page erases the job when it ends, is cancelled, or the page
  * is closed and the browser still sends the request; otherwise the service erases it when it expires.
  */
+import type { Bilingual } from '@curp-service/contract/language';
 import type { JobStatus } from '@curp-service/client';
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { Lectura } from '@curp-service/contract/tell-reading';
@@ -10,7 +11,8 @@ import type { LoteOptions } from '@curp-service/lote';
 import { loadScript } from '../../../base/load.js';
 import type * as client from './client.js';
 import { BlobBuilder } from './blob-builder.js';
-import type { FileSource, FileType, Progress, TextPair } from './messages.js';
+import { chunksOf } from './read-file.js';
+import type { FileSource, FileType, Progress } from './messages.js';
 
 declare const curpClient: typeof client;
 
@@ -18,7 +20,7 @@ declare const curpClient: typeof client;
 const TIMEOUT_MS = 20_000;
 /** How long the service may be away; a restart takes less. */
 const PATIENCE_MS = 60_000;
-const NO_ANSWER: TextPair = [
+const NO_ANSWER: Bilingual = [
   'El servicio no contesta: intente de nuevo más tarde.',
   'The service does not answer: try again later.',
 ];
@@ -45,7 +47,7 @@ export function startServiceTask(
   listener: {
     readonly progress: (progress: Progress) => void;
     readonly done: (result: ServiceResult) => void;
-    readonly failure: (text: TextPair) => void;
+    readonly failure: (text: Bilingual) => void;
   },
 ): () => void {
   const controller = new AbortController();
@@ -78,11 +80,8 @@ async function run(
       onProgress({ rows, bad: rows - good, fraction: total === 0 ? null : rows / total });
     const status = await client.waitForJob(id, { signal, onStatus });
     // The service refuses the result of a job that did not end well, and says why.
-    const reader = (await client.jobResult(id, { signal })).getReader();
     const output = new BlobBuilder();
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      output.add(read.value as Uint8Array<ArrayBuffer>);
-    }
+    for await (const piece of chunksOf(await client.jobResult(id, { signal }))) output.add(piece.slice());
     return {
       rows: status.filas_hechas,
       good: status.filas_correctas,

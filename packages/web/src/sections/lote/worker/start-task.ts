@@ -1,7 +1,8 @@
 /** Starts a task in a worker or, if the page was opened from disk, on the page itself in short slices. */
+import type { Bilingual } from '@curp-service/contract/language';
 import { loadScript } from '../../../base/load.js';
 import type * as worker from './worker.js';
-import type { Progress, TaskMessage, FileResult, TextPair, TaskRequest, TaskResult, FilePreview } from './messages.js';
+import type { Progress, TaskMessage, FileResult, TaskRequest, TaskResult, FilePreview } from './messages.js';
 
 declare const curpLote: typeof worker;
 
@@ -11,7 +12,7 @@ const SLICE_MS = 12;
 export interface Listener<T> {
   progress?(progress: Progress): void;
   done(result: T): void;
-  failure(text: TextPair | null): void;
+  failure(text: Bilingual | null): void;
 }
 
 /** Returns a function that stops the task; the listener is not called after that. */
@@ -63,7 +64,7 @@ function runOnPage(request: TaskRequest, receive: (message: TaskMessage) => void
   let since = performance.now();
   const nextTurn = async (): Promise<void> => {
     await new Promise((done) => setTimeout(done));
-    if (stopped) throw new Error('parado');
+    if (stopped) throw new Error('stopped');
     since = performance.now();
   };
   const hooks = {

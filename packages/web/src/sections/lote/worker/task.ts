@@ -1,4 +1,5 @@
 /** The tasks on a file. They run in a worker or, if the page was opened from disk, on the page. */
+import type { Bilingual } from '@curp-service/contract/language';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { findGivenColumns } from '@curp-service/contract/columns';
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
@@ -23,7 +24,6 @@ import type {
   FileTask,
   FileType,
   FileResult,
-  TextPair,
   TaskRequest,
   TaskResult,
   FilePreview,
@@ -58,7 +58,7 @@ export async function runTask(request: TaskRequest, hooks: TaskHooks): Promise<T
 }
 
 /** Why a file cannot be read, in both languages; `null` if the error has another cause. */
-export function errorTexts(error: unknown): TextPair | null {
+export function errorTexts(error: unknown): Bilingual | null {
   if (error instanceof UnreadableFile) {
     return [new UnreadableFile(error.problem, 'es').message, new UnreadableFile(error.problem, 'en').message];
   }

@@ -1,5 +1,8 @@
 /** Lines of CSV from the rows of a sheet: one line for each row, empty ones too, so that lines keep their numbers. */
-import { ByteSink } from './bytes.js';
+import type { CellOptions } from '../../sheet/sheet-lote.js';
+import { ByteSink } from '../bytes.js';
+import type { CellContext } from '../workbook.js';
+import { CsvCells } from './csv-cells.js';
 import type { RowReader } from './row-reader.js';
 
 /** The first rows tell how wide all are: a column may have no name, and a row's empty cells at the end are not in the file. */
@@ -12,7 +15,7 @@ export class CsvBlock {
   /** The number of the first row of the block, and how many it has. */
   first = 1;
   rows = 0;
-  readonly #delimiter: number;
+  readonly #cells: CsvCells;
   readonly #lines = new ByteSink();
   /** The width of all rows; 0 until the first block is whole. */
   #width = 0;
@@ -20,8 +23,8 @@ export class CsvBlock {
   readonly #ends: number[] = [];
   readonly #widths: number[] = [];
 
-  constructor(delimiter = ',') {
-    this.#delimiter = delimiter.charCodeAt(0);
+  constructor(context: CellContext, options: CellOptions) {
+    this.#cells = new CsvCells(context, options);
   }
 
   /** Whether this is still the first block and should have more rows before it is taken. */
@@ -37,11 +40,14 @@ export class CsvBlock {
   add(row: RowReader, bytes: Uint8Array): void {
     const lines = this.#lines;
     const missing = row.number - (this.first + this.rows);
-    lines.reserve(missing);
-    lines.bytes.fill(LF, lines.length, lines.length + missing);
-    lines.length += missing;
+    if (missing > 0) {
+      lines.reserve(missing);
+      lines.bytes.fill(LF, lines.length, lines.length + missing);
+      lines.length += missing;
+    }
     this.rows += missing + 1;
-    const width = row.writeCsv(lines, bytes, this.#delimiter);
+    const { width } = row.cells;
+    this.#cells.write(lines, row, bytes);
     if (this.#width > 0) this.#pad(lines, this.#width - width);
     else {
       this.#ends.push(lines.length);
@@ -72,7 +78,7 @@ export class CsvBlock {
   #pad(sink: ByteSink, columns: number): void {
     if (columns <= 0) return;
     sink.reserve(columns);
-    sink.bytes.fill(this.#delimiter, sink.length, sink.length + columns);
+    sink.bytes.fill(this.#cells.delimiter, sink.length, sink.length + columns);
     sink.length += columns;
   }
 }

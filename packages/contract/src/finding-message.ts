@@ -1,0 +1,33 @@
+/** A finding as people read it: its message names the datum as a sentence does, its positions are ranges. */
+import type { Dato, Hallazgo } from '@curp-service/core';
+import { type Bilingual, type Language, say } from './language.js';
+
+const NAMES: Readonly<Record<Dato | 'curp', Bilingual>> = {
+  nombres: ['el nombre', 'the given name'],
+  apellidoPaterno: ['el primer apellido', 'the first surname'],
+  apellidoMaterno: ['el segundo apellido', 'the second surname'],
+  fechaNacimiento: ['la fecha de nacimiento', 'the date of birth'],
+  sexo: ['el sexo', 'the sex'],
+  entidad: ['la entidad de nacimiento', 'the entity of birth'],
+  curp: ['la CURP', 'the CURP'],
+};
+
+export function findingMessage({ dato, mensaje }: Hallazgo, language: Language): string {
+  const name = say(NAMES[dato], language);
+  const isTitle = mensaje.startsWith(`${dato}:`);
+  // A title has no article. The key itself needs none: its positions stand beside the message.
+  const title = dato === 'curp' ? '' : `${name.replace(/^\w+ /, '')}: `;
+  const message = isTitle ? title + mensaje.slice(dato.length + 2) : mensaje.replace(dato, name);
+  return message.charAt(0).toUpperCase() + message.slice(1);
+}
+
+/** Ordered positions as ranges: `5-10, 17`. */
+export function positionRanges(posiciones: readonly number[]): string {
+  const runs: [from: number, to: number][] = [];
+  for (const posicion of posiciones) {
+    const last = runs.at(-1);
+    if (last?.[1] === posicion - 1) last[1] = posicion;
+    else runs.push([posicion, posicion]);
+  }
+  return runs.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
+}

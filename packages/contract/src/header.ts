@@ -1,0 +1,128 @@
+/** Checks that a header, or the names of an object, has the columns that an operation needs, and says which is missing. */
+import { UnreadableFile } from './codes/file.js';
+import {
+  type ColumnIndexes,
+  type ColumnMap,
+  DATE_PARTS,
+  FIELDS,
+  type Field,
+  type OperationName,
+  findColumns,
+  findWithGiven,
+  indexOfGiven,
+  indexOfName,
+  isFullName,
+  simplify,
+} from './columns.js';
+import type { Language } from './language.js';
+import { readDate } from './values.js';
+
+const SURNAMES: readonly Field[] = ['apellido_paterno', 'apellido_materno'];
+const NAME_FIELDS: readonly Field[] = ['nombres', ...SURNAMES];
+const PERSON_FIELDS: readonly Field[] = [...NAME_FIELDS, 'sexo', 'entidad'];
+const NECESSARY_FIELDS: Readonly<Record<OperationName, readonly Field[]>> = {
+  calcular: PERSON_FIELDS,
+  validar: ['curp'],
+  cotejar: [...PERSON_FIELDS, 'curp'],
+};
+
+/** The data that an operation needs and that have no column. The whole date comes before its parts. */
+function missingFields(operation: OperationName, columns: ColumnIndexes, hasFullName = false): Field[] {
+  const hasDate = columns.fecha_nacimiento >= 0 || DATE_PARTS.every((part) => columns[part] >= 0);
+  const date = operation === 'validar' || hasDate ? [] : (['fecha_nacimiento', ...DATE_PARTS] as const);
+  const implied = hasFullName ? SURNAMES : [];
+  return [...NECESSARY_FIELDS[operation], ...date].filter((field) => columns[field] < 0 && !implied.includes(field));
+}
+
+export interface Wording {
+  readonly language: Language;
+  /** How the user names the column of a datum, quoted in messages: `--columna nombres=…`. */
+  readonly optionFor: (field: Field) => string;
+  /** One column holds the whole name. */
+  readonly hasFullName?: boolean;
+}
+
+/** Finds the columns that an operation needs, or throws an `UnreadableFile` that says which is missing. */
+export function understandHeader(
+  names: readonly string[],
+  operation: OperationName,
+  columnMap: ColumnMap,
+  { language, optionFor, hasFullName = false }: Wording,
+): ColumnIndexes {
+  const all = areColumnNames(names) ? quoteNames(names) : countColumns(names.length, language);
+  for (const parametro of FIELDS) {
+    const pedida = columnMap[parametro];
+    if (pedida === undefined || indexOfGiven(pedida, names) !== null) continue;
+    throw new UnreadableFile({ cause: 'archivo_mapa', parametro, parts: { pedida, columnas: all } }, language);
+  }
+  const { columns, ambiguous } = findWithGiven(names, columnMap, hasFullName);
+  const necessary = NECESSARY_FIELDS[operation];
+  if (Object.values(columns).every((i) => i < 0) && ambiguous.size === 0) {
+    // The names are not repeated in the message: they may be people's data.
+    const [first = 'nombres'] = necessary;
+    const parts = { columnas: String(names.length), esperadas: necessary.join(', '), opcion: optionFor(first) };
+    throw new UnreadableFile({ cause: 'archivo_encabezado', parts }, language);
+  }
+  const missing = missingFields(operation, columns, hasFullName).filter((field) => columnMap[field] !== '');
+  const field = missing.find((each) => ambiguous.has(each)) ?? missing[0];
+  if (field !== undefined) {
+    const similar = ambiguous.get(field)?.map((i) => names[i] ?? '');
+    const parts = {
+      columnas: similar === undefined ? all : quoteNames(similar),
+      opcion: optionFor(field),
+      otras: alsoMissing(missing, language),
+    };
+    const isWhole = NAME_FIELDS.includes(field) && names.some((name) => isFullName(simplify(name)));
+    const cause = similar === undefined ? (isWhole ? 'archivo_nombre_completo' : 'archivo_columna') : 'archivo_ambiguo';
+    throw new UnreadableFile({ cause, parametro: field, parts }, language);
+  }
+  return columns;
+}
+
+/** Names all missing data but the first. The parts of a date are left out if the whole date is named. */
+function alsoMissing(missing: readonly Field[], language: Language): string {
+  const implied: readonly Field[] = missing.includes('fecha_nacimiento') ? DATE_PARTS : [];
+  const others = missing.slice(1).filter((field) => !implied.includes(field));
+  if (others.length === 0) return '';
+  return ` (${language === 'en' ? 'and so are' : 'y también'} ${others.map((field) => `\`${field}\``).join(', ')})`;
+}
+
+/**
+ * Finds the data in an object. Its names have no order, so a number names no column, and `columnMap` holds only for the
+ * names that the object has. `repeated`: a needed datum that several names may hold. `used`: the datum of each name.
+ */
+export function understandObject(
+  names: readonly string[],
+  operation: OperationName,
+  columnMap: ColumnMap,
+  hasFullName = false,
+): { columns: ColumnIndexes; repeated: Field | undefined; used: ReadonlyMap<string, Field> } {
+  const indexOf = (name: string): number => (name === '' ? -1 : indexOfName(name, names));
+  const { columns, ambiguous } = findWithGiven(names, columnMap, hasFullName, indexOf);
+  const needed = FIELDS.filter((field) => (field === 'curp' ? operation !== 'calcular' : operation !== 'validar'));
+  return {
+    columns,
+    repeated: missingFields(operation, columns, hasFullName).find((field) => ambiguous.has(field)),
+    used: new Map(needed.filter((field) => columns[field] >= 0).map((field) => [names[columns[field]], field])),
+  };
+}
+
+/** Whether a line holds names of columns: one of them is known. Otherwise it may hold a person and is not repeated. */
+function areColumnNames(names: readonly string[]): boolean {
+  const { columns, ambiguous } = findColumns(names);
+  const hasKnown = ambiguous.size > 0 || Object.values(columns).some((i) => i >= 0);
+  // Nacimiento is also a surname: a line with a date or a key is a person's.
+  return hasKnown && !names.some((name) => readDate(name) !== null || /^[A-Z]{4}\d{6}[HMX]/i.test(name));
+}
+
+/** A message quotes no more names than this. */
+const MAX_QUOTED = 50;
+
+function quoteNames(names: readonly string[]): string {
+  const first = names.slice(0, MAX_QUOTED).map((name) => `«${shorten(name)}»`);
+  return [...first, ...(names.length > MAX_QUOTED ? ['…'] : [])].join(', ');
+}
+
+const shorten = (name: string): string => (name.length > 40 ? `${name.slice(0, 40)}…` : name);
+
+const countColumns = (n: number, language: Language): string => `${n} ${language === 'es' ? 'columnas' : 'columns'}`;

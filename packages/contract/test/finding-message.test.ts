@@ -1,0 +1,43 @@
+/** Checks the messages of findings as people read them. */
+import { revisar, validar } from '@curp-service/core';
+import { describe, expect, it } from 'vitest';
+import { CORE_OPTIONS, type Language } from '../src/language.js';
+import { findingMessage } from '../src/finding-message.js';
+
+const PERSON = { nombres: 'Ana', fechaNacimiento: '1990-05-17', sexo: 'M', entidad: '09' };
+const messages = (data: object, language: Language): string[] =>
+  revisar({ ...PERSON, ...data }, CORE_OPTIONS[language]).map((hallazgo) => findingMessage(hallazgo, language));
+
+describe('the message of a finding', () => {
+  it.each([
+    [{ nombres: '' }, 'Falta el nombre.', 'The given name is missing.'],
+    [
+      { apellidoPaterno: '李' },
+      'No hay letras latinas en el primer apellido: escríbalo como está en el acta.',
+      'There are no Latin letters in the first surname: write it as the birth certificate has it.',
+    ],
+    [
+      { apellidoMaterno: 'A'.repeat(201) },
+      'El segundo apellido tiene más de 200 caracteres.',
+      'The second surname has more than 200 characters.',
+    ],
+    [
+      { fechaNacimiento: '1990-02-31' },
+      'Fecha de nacimiento: ese día no existe en el calendario.',
+      'Date of birth: there is no such day in the calendar.',
+    ],
+    [{ sexo: 'F' }, 'Sexo: el sexo debe ser H, M o X.', 'Sex: the sex must be H, M or X.'],
+  ])('names the datum with its article, or as a title (%j)', (data, es, en) => {
+    expect(messages(data, 'es')).toEqual([es]);
+    expect(messages(data, 'en')).toEqual([en]);
+  });
+
+  it('names the key, and leaves a message without a datum as it is', () => {
+    const [missing] = validar('').hallazgos;
+    const [short] = validar('OETR').hallazgos;
+    const [noDay] = validar('OETR900231MDFLNN05').hallazgos;
+    expect(missing && findingMessage(missing, 'es')).toBe('Falta la CURP.');
+    expect(short && findingMessage(short, 'es')).toBe(short?.mensaje);
+    expect(noDay && findingMessage(noDay, 'es')).toBe('Ese día no existe en el calendario.');
+  });
+});

@@ -1,0 +1,192 @@
+/** Tags of XML among its bytes, with the few attributes that matter. */
+import { damaged } from '../errors.js';
+
+/** Characters that mean something to XML or to the format, as bytes. */
+export const enum Character {
+  LF = 10,
+  CR = 13,
+  SPACE = 32,
+  BANG = 33,
+  QUOTE = 34,
+  HASH = 35,
+  AMPERSAND = 38,
+  APOSTROPHE = 39,
+  DASH = 45,
+  SLASH = 47,
+  COLON = 58,
+  SEMICOLON = 59,
+  LESS = 60,
+  EQUALS = 61,
+  GREATER = 62,
+  QUESTION = 63,
+  BRACKET = 91,
+  BRACKET_END = 93,
+  UNDERSCORE = 95,
+  A = 97,
+  C = 99,
+  F = 102,
+  I = 105,
+  N = 110,
+  P = 112,
+  R = 114,
+  S = 115,
+  T = 116,
+  X = 120,
+}
+
+/** Names of elements as numbers: their letters, from the last to the first. Longer names than four are cut. */
+export const enum Name {
+  C = 0x63,
+  V = 0x76,
+  T = 0x74,
+  IS = 0x6973,
+  SI = 0x7369,
+  RPH = 0x725068,
+  ROW = 0x726f77,
+  /** The last four letters of `sheetData`. */
+  SHEET_DATA = 0x44617461,
+}
+
+/** Reads one tag at a time and keeps what it says. */
+export class TagReader {
+  /** The local name as `Name` has it. */
+  name = 0;
+  nameFrom = 0;
+  nameTo = 0;
+  isEnd = false;
+  /** Whether the tag is of an element without content, `<x/>`. */
+  isEmpty = false;
+  /** The values of `r`, `t` and `spans`: where they stand, or -1. */
+  rFrom = -1;
+  rTo = -1;
+  tFrom = -1;
+  tTo = -1;
+  spansFrom = -1;
+  spansTo = -1;
+  /** The number of `s`. */
+  style = 0;
+
+  /** Reads the tag that begins at `at`. Gives the place behind it, or -1 if it does not end before `end`. */
+  read(bytes: Uint8Array, at: number, end: number): number {
+    let i = at + 1;
+    this.isEnd = bytes[i] === Character.SLASH;
+    if (this.isEnd) i++;
+    let name = 0;
+    let byte = 0;
+    this.nameFrom = i;
+    for (; i < end; i++) {
+      byte = bytes[i];
+      if (byte === Character.GREATER || byte <= Character.SPACE || byte === Character.SLASH) break;
+      if (byte === Character.COLON) {
+        name = 0;
+        this.nameFrom = i + 1;
+      } else name = (name << 8) | byte;
+    }
+    this.name = name;
+    this.nameTo = i;
+    this.isEmpty = false;
+    this.rFrom = -1;
+    this.tFrom = -1;
+    this.spansFrom = -1;
+    this.style = 0;
+    if (byte === Character.GREATER) return i < end ? i + 1 : -1;
+    return this.#attributes(bytes, i, end);
+  }
+
+  #attributes(bytes: Uint8Array, from: number, end: number): number {
+    let i = from;
+    while (i < end) {
+      const byte = bytes[i];
+      if (byte <= Character.SPACE) i++;
+      else if (byte === Character.GREATER) return i + 1;
+      else if (byte === Character.SLASH) {
+        this.isEmpty = true;
+        i++;
+      } else {
+        const nameFrom = i;
+        while (i < end && bytes[i] > Character.SPACE && bytes[i] !== Character.EQUALS && bytes[i] !== Character.GREATER)
+          i++;
+        const nameTo = i;
+        while (i < end && bytes[i] <= Character.SPACE) i++;
+        if (i < end && bytes[i] !== Character.EQUALS) throw damaged('an attribute without a value');
+        i++;
+        while (i < end && bytes[i] <= Character.SPACE) i++;
+        const quote = bytes[i];
+        if (i < end && quote !== Character.QUOTE && quote !== Character.APOSTROPHE)
+          throw damaged('an attribute without quotes');
+        const valueFrom = ++i;
+        while (i < end && bytes[i] !== quote) i++;
+        if (i >= end) return -1;
+        this.#keep(bytes, nameFrom, nameTo, valueFrom, i);
+        i++;
+      }
+    }
+    return -1;
+  }
+
+  #keep(bytes: Uint8Array, nameFrom: number, nameTo: number, from: number, to: number): void {
+    if (nameTo === nameFrom + 1) {
+      const letter = bytes[nameFrom];
+      if (letter === Character.R) {
+        this.rFrom = from;
+        this.rTo = to;
+      } else if (letter === Character.T) {
+        this.tFrom = from;
+        this.tTo = to;
+      } else if (letter === Character.S) this.style = numberAt(bytes, from, to);
+    } else if (nameTo === nameFrom + 5 && bytes[nameFrom] === Character.S && bytes[nameFrom + 1] === Character.P) {
+      this.spansFrom = nameFrom;
+      this.spansTo = to + 1;
+    }
+  }
+}
+
+/** The whole number that the digits give; the bytes behind the digits do not count. */
+export function numberAt(bytes: Uint8Array, from: number, to: number): number {
+  let value = 0;
+  for (let i = from; i < to; i++) {
+    const digit = bytes[i] - 48;
+    if (digit < 0 || digit > 9) break;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+/** Whether `<` at this place begins no tag but a comment, CDATA, or an instruction. */
+export const isOther = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at + 1] === Character.BANG || bytes[at + 1] === Character.QUESTION;
+
+/** The place behind the comment, CDATA or instruction that begins here, or -1 if it does not end before `end`. */
+export function skipOther(bytes: Uint8Array, at: number, end: number): number {
+  if (at + 9 > end) return -1;
+  let close: number = Character.QUESTION;
+  if (bytes[at + 1] === Character.BANG) {
+    close = bytes[at + 2];
+    if (close === Character.BRACKET) close = Character.BRACKET_END;
+    else if (close !== Character.DASH) throw damaged('a DOCTYPE');
+  }
+  // `-->`, `]]>` or `?>`
+  for (let i = at + 4; i < end; i++) {
+    if (bytes[i] !== Character.GREATER || bytes[i - 1] !== close) continue;
+    if (close === Character.QUESTION || (bytes[i - 2] === close && i >= at + 6)) return i + 1;
+  }
+  return -1;
+}
+
+/** The next `<`, or -1. */
+export function nextTag(bytes: Uint8Array, from: number, end: number): number {
+  for (let i = from; i < end; i++) if (bytes[i] === Character.LESS) return i;
+  return -1;
+}
+
+/** The place of the next tag, behind any text, comment, CDATA and instruction; -1: there is none before `end`. */
+export function findTag(bytes: Uint8Array, from: number, end: number): number {
+  let i = from;
+  for (;;) {
+    i = nextTag(bytes, i, end);
+    if (i < 0 || i + 1 >= end) return -1;
+    if (!isOther(bytes, i)) return i;
+    i = skipOther(bytes, i, end);
+    if (i < 0) return -1;
+  }
+}

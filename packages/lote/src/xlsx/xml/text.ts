@@ -1,0 +1,159 @@
+/** Texts of XML as plain UTF-8: entities, escapes of the format, and the runs of rich text. */
+import type { ByteSink } from '../bytes.js';
+import { damaged } from '../errors.js';
+import { Character, Name, type TagReader, findTag, isOther, nextTag, skipOther } from './tags.js';
+
+/** Writes the text of an element as plain UTF-8, from the bytes between its tags. */
+export function writeXmlText(sink: ByteSink, bytes: Uint8Array, from: number, to: number): void {
+  sink.reserve(to - from);
+  const begin = sink.length;
+  const out = sink.bytes;
+  let length = begin;
+  let escapes = false;
+  for (let i = from; i < to;) {
+    const byte = bytes[i];
+    if (byte === Character.AMPERSAND) {
+      const semicolon = bytes.indexOf(Character.SEMICOLON, i);
+      if (semicolon < 0 || semicolon >= to) throw damaged('an entity without an end');
+      length = putCharacter(out, length, entity(bytes, i + 1, semicolon));
+      i = semicolon + 1;
+    } else if (byte === Character.LESS) {
+      const behind = skipOther(bytes, i, to);
+      if (behind < 0) throw damaged('markup in a text');
+      if (bytes[i + 2] === Character.BRACKET) {
+        out.set(bytes.subarray(i + 9, behind - 3), length);
+        length += behind - 3 - (i + 9);
+      }
+      i = behind;
+    } else {
+      if (byte === Character.CR) {
+        // A document's CR LF and CR are line feeds.
+        if (bytes[i + 1] !== Character.LF) out[length++] = Character.LF;
+      } else {
+        if (byte === Character.UNDERSCORE) escapes = true;
+        out[length++] = byte;
+      }
+      i++;
+    }
+  }
+  sink.length = escapes ? unescape(out, begin, length) : length;
+}
+
+/** The character that an entity means. */
+function entity(bytes: Uint8Array, from: number, to: number): number {
+  if (bytes[from] === Character.HASH) {
+    const isHex = (bytes[from + 1] | 32) === Character.X;
+    let code = 0;
+    for (let i = from + (isHex ? 2 : 1); i < to; i++) {
+      const digit = digitOf(bytes[i]);
+      code = code * (isHex ? 16 : 10) + digit;
+      if (digit < 0 || code > 0x10ffff) throw damaged('an entity of no character');
+    }
+    return code;
+  }
+  switch (String.fromCharCode(...bytes.subarray(from, Math.min(to, from + 5)))) {
+    case 'amp':
+      return Character.AMPERSAND;
+    case 'lt':
+      return Character.LESS;
+    case 'gt':
+      return Character.GREATER;
+    case 'quot':
+      return Character.QUOTE;
+    case 'apos':
+      return Character.APOSTROPHE;
+    default:
+      throw damaged('an unknown entity');
+  }
+}
+
+/** Writes a character as UTF-8, one half of a pair as U+FFFD. Gives the place behind it. */
+function putCharacter(out: Uint8Array, at: number, code: number): number {
+  let i = at;
+  if (code < 0x80) out[i++] = code;
+  else if (code < 0x800) {
+    out[i++] = 0xc0 | (code >> 6);
+    out[i++] = 0x80 | (code & 63);
+  } else if (code < 0x10000) {
+    const whole = code >= 0xd800 && code < 0xe000 ? 0xfffd : code;
+    out[i++] = 0xe0 | (whole >> 12);
+    out[i++] = 0x80 | ((whole >> 6) & 63);
+    out[i++] = 0x80 | (whole & 63);
+  } else {
+    out[i++] = 0xf0 | (code >> 18);
+    out[i++] = 0x80 | ((code >> 12) & 63);
+    out[i++] = 0x80 | ((code >> 6) & 63);
+    out[i++] = 0x80 | (code & 63);
+  }
+  return i;
+}
+
+/** Replaces `_xHHHH_`, the format's way to write characters that XML cannot hold. Gives the new end. */
+function unescape(bytes: Uint8Array, from: number, to: number): number {
+  let length = from;
+  for (let i = from; i < to;) {
+    let code = bytes[i] === Character.UNDERSCORE ? escaped(bytes, i, to) : -1;
+    if (code < 0) bytes[length++] = bytes[i++];
+    else {
+      i += 7;
+      if (code >= 0xd800 && code < 0xdc00) {
+        const low = escaped(bytes, i, to);
+        if (low >= 0xdc00 && low < 0xe000) {
+          code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
+          i += 7;
+        }
+      }
+      length = putCharacter(bytes, length, code);
+    }
+  }
+  return length;
+}
+
+/** The value of a hexadecimal digit, or -1. */
+function digitOf(byte: number): number {
+  if (byte >= 48 && byte <= 57) return byte - 48;
+  const lower = byte | 32;
+  return lower >= Character.A && lower <= Character.F ? lower - 87 : -1;
+}
+
+/** The code of the `_xHHHH_` that begins here, or -1. */
+function escaped(bytes: Uint8Array, at: number, to: number): number {
+  if (
+    at + 7 > to ||
+    bytes[at] !== Character.UNDERSCORE ||
+    bytes[at + 1] !== Character.X ||
+    bytes[at + 6] !== Character.UNDERSCORE
+  ) {
+    return -1;
+  }
+  let code = 0;
+  for (let i = at + 2; i < at + 6; i++) {
+    const digit = digitOf(bytes[i]);
+    if (digit < 0) return -1;
+    code = code * 16 + digit;
+  }
+  return code;
+}
+
+/** Writes the texts of the runs of a string item, without its phonetic hints. The bytes are those between its tags. */
+export function writeRuns(sink: ByteSink, tags: TagReader, bytes: Uint8Array, from: number, to: number): void {
+  let hints = 0;
+  for (let i = nextTag(bytes, from, to); i >= 0; i = nextTag(bytes, i, to)) {
+    if (isOther(bytes, i)) i = orDamaged(skipOther(bytes, i, to));
+    else {
+      i = orDamaged(tags.read(bytes, i, to));
+      if (tags.name === Name.RPH && !tags.isEmpty) hints += tags.isEnd ? -1 : 1;
+      else if (tags.name === Name.T && !tags.isEnd && !tags.isEmpty) {
+        const behind = findTag(bytes, i, to);
+        if (behind < 0) throw damaged('a text without an end');
+        if (hints === 0) writeXmlText(sink, bytes, i, behind);
+        i = behind;
+      }
+    }
+  }
+}
+
+function orDamaged(place: number): number {
+  if (place < 0) throw damaged('a tag without an end');
+  return place;
+}
