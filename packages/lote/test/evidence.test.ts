@@ -1,7 +1,7 @@
 /** The evidence that each cell gives about the conventions of its file, and how much of a stream is looked at. */
 import { describe, expect, it } from 'vitest';
 import { type Evidence, Lote, Survey, type SurveyOptions, drain } from '../src/index.js';
-import { HEADER, RENATA } from './people.js';
+import { HEADER, RENATA, line } from './people.js';
 import { toBytes } from './run-lote.js';
 
 const COLUMNS = HEADER.split(',');
@@ -67,7 +67,7 @@ it.each([
   ['17/05-1990', []],
   ['17:05:1990', []],
   ['170/5/1990', []],
-  ['17/005/1990', []],
+  ['17/105/1990', []],
   ['/5/1990', []],
   ['17//1990', []],
   ['17/05/990', []],
@@ -113,6 +113,23 @@ it.each(['csv', 'ndjson'] as const)('evidence in %s tells how often it was seen,
   });
 });
 
+it.each(['csv', 'ndjson'] as const)('a row in %s that is too long counts as a row', (formato) => {
+  const long = 'x'.repeat(MEBIBYTE + 1);
+  const text =
+    formato === 'csv' ? `${HEADER}\n${long}\n${withCell('sexo', 'F').join(',')}\n` : `${long}\n${line({ sexo: 'F' })}`;
+  expect(survey({ formato }, text).sights.F).toEqual({ count: 1, row: 2 });
+});
+
+it('a row with a cell too many shows nothing', () => {
+  const { sights } = survey({ formato: 'csv' }, `${HEADER}\n${withCell('sexo', 'F').join(',')},x\n`);
+  expect(sights.F.count).toBe(0);
+});
+
+it('the declared header names the columns', () => {
+  const { sights } = survey({ formato: 'csv', encabezado: 2 }, 'sexo,nombres,paterno\nx,y,sexo\nF,F,H\n');
+  expect([sights.F.count, sights.H.count]).toEqual([0, 1]);
+});
+
 describe('the beginning of a stream decides how it is read', () => {
   /** How a stream is read that has begun with these bytes and goes on. */
   function readingOf(text: string): unknown {
@@ -126,8 +143,8 @@ describe('the beginning of a stream decides how it is read', () => {
     [19_999, undefined],
     [20_000, 'fm'],
     [20_001, 'hm'],
-  ])('a row in line %i, the last that has come: %s', (line, expected) => {
-    expect(readingOf(`${HEADER}${'\n'.repeat(line - 1)}${female}`)).toBe(expected);
+  ])('a row in line %i, the last that has come: %s', (number, expected) => {
+    expect(readingOf(`${HEADER}${'\n'.repeat(number - 1)}${female}`)).toBe(expected);
   });
 
   it.each([

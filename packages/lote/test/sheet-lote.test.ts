@@ -77,6 +77,9 @@ describe('the new cells', () => {
     expect(rows[1]).toEqual([KEY, 'Sí', '', '']);
     expect(rows[2]?.slice(1, 3)).toEqual(['No', KEY]);
     expect(rows[2]?.[3]).toMatch(/^\p{Lu}.*\.$/u);
+    const [names, good, bad] = await done(keys, { operacion: 'validar', language: 'en' });
+    expect(names).toEqual(['CURP', 'Valid CURP', 'Suggested CURP', 'Reason']);
+    expect([good?.[1], bad?.[1]]).toEqual(['Yes', 'No']);
   });
 
   it('tell how a key compares, and which data differ', async () => {
@@ -89,6 +92,10 @@ describe('the new cells', () => {
       ['Misma raíz', KEY, ''],
       ['Difiere', expect.stringMatching(/^RUGI990909MOCZLR/), 'No coincide: Nombre(s).'],
     ]);
+    const [names, ...others] = await done(people, { operacion: 'cotejar', language: 'en' });
+    expect(names?.slice(-3)).toEqual(['Result', 'Calculated CURP', 'Reason']);
+    expect(others.map((row) => row[7])).toEqual(['Identical', 'Same root', 'Differs']);
+    expect(others[2]?.[9]).toMatch(/^Does not match: /);
   });
 
   it('have names that the sheet has not', async () => {
@@ -110,6 +117,10 @@ describe('the new cells', () => {
       [KEY, '2', ''],
       ['', '', expect.stringContaining('«Sexo»')],
     ]);
+    const titles = await Promise.all(
+      (['es', 'en'] as const).map(async (language) => (await done(book(ANA), { homonimos: true, language }))[0]?.[7]),
+    );
+    expect(titles).toEqual(['Misma raíz que la fila', 'Same root as row']);
     const whole = workbookOf({
       Una: [
         ['Nombre completo', 'Fecha de nacimiento', 'Sexo', 'Entidad'],
