@@ -8,6 +8,7 @@ import {
   openSync,
   renameSync,
   rmSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { promisify } from 'node:util';
@@ -27,8 +28,10 @@ export interface Output {
 }
 
 /** The reader closed the pipe, as `head` does, and rows are lost. */
-export class PipeClosed extends Error {
-  override readonly name = 'PipeClosed';
+export class PipeClosed extends Failure {
+  constructor() {
+    super(EXIT.IO);
+  }
 }
 
 const flushToDisk = promisify(fdatasync);
@@ -113,3 +116,7 @@ export const orWriteFailure =
       );
     }
   };
+
+/** Writes a whole text. */
+export const writeText = (path: string, content: string, text: Translate): void =>
+  orWriteFailure(path, text)(() => writeFileSync(path, content));

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Environment, Translate } from '../../environment.js';
 import { EXIT, Failure } from '../../failure.js';
+import { writeText } from '../../files/output.js';
 import { addCommand } from '../../terminal/help.js';
 import { defaultCases, readRules } from './cases.js';
 import { page } from './page.js';
 import type { Report } from './report.js';
-import { writeText } from './write.js';
 
 export function comparar(group: Command, { text, language }: Environment): void {
   addCommand(group, 'comparar', text, text('junta varios informes en una página', 'puts several reports on one page'), [
@@ -15,9 +15,9 @@ export function comparar(group: Command, { text, language }: Environment): void 
   ])
     .argument('<INFORMES...>', text('informes de --json', 'reports of --json'))
     .requiredOption('--html <ARCHIVO>', text('la página que se escribe', 'the page to write'))
-    .action(async (files: readonly string[], { html }: { readonly html: string }) => {
+    .action((files: readonly string[], { html }: { readonly html: string }) => {
       const reports = files.map((file) => readReport(file, text));
-      await writeText(html, page(reports, readRules(defaultCases()), language), text);
+      writeText(html, page(reports, readRules(defaultCases()), language), text);
     });
 }
 

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { Environment } from '../../environment.js';
 import { EXIT, Failure } from '../../failure.js';
+import { writeText } from '../../files/output.js';
 import { addCommand } from '../../terminal/help.js';
 import { oneOf } from '../../terminal/option-values.js';
 import { StatusLines } from '../../terminal/progress.js';
@@ -12,7 +13,6 @@ import { page } from './page.js';
 import { type Report, ReportBuilder, conforms } from './report.js';
 import { askAll } from './run.js';
 import { summary } from './summary.js';
-import { writeText } from './write.js';
 
 interface Options {
   readonly json?: string;
@@ -79,7 +79,7 @@ async function run(words: readonly string[], options: Options, { text, print, la
   status.clearBar();
   const report = builder.build(suiteVersion(folder), level, implementation);
   print(summary(report, text));
-  if (options.json !== undefined) await writeText(options.json, `${JSON.stringify(report, null, 2)}\n`, text);
-  if (options.html !== undefined) await writeText(options.html, page([report], readRules(folder), language), text);
+  if (options.json !== undefined) writeText(options.json, `${JSON.stringify(report, null, 2)}\n`, text);
+  if (options.html !== undefined) writeText(options.html, page([report], readRules(folder), language), text);
   if (!conforms(report)) process.exitCode = EXIT.NO;
 }
