@@ -105,11 +105,9 @@ export class Jobs {
     this.#parts.queue.wake();
   }
 
-  /** Stops all work at a job, and erases its bytes. `false`: the project has no such job. */
-  async cancel(id: string, project: string): Promise<boolean> {
-    if (!(await this.store.cancel(id, project, this.now()))) return false;
-    await this.store.eraseBytes(id);
-    return true;
+  /** Stops all work at a job, if the project has it, and erases its bytes. */
+  async cancel(id: string, project: string): Promise<void> {
+    if (await this.store.cancel(id, project, this.now())) await this.store.eraseBytes(id);
   }
 
   /** Erases expired jobs, abandoned uploads, and the rest of jobs whose erasing broke off. */
