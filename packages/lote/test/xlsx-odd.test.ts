@@ -4,6 +4,8 @@ import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { fileSource, nodeCodec } from '../node/xlsx-node.js';
 import { ByteQueue } from '../src/xlsx/bytes.js';
+import { Found, RowReader } from '../src/xlsx/rows/row-reader.js';
+import { SharedStrings } from '../src/xlsx/shared-strings.js';
 import { UnreadableWorkbook, csvFromXlsx, sheetNames, webCodec } from '../src/xlsx/xlsx.js';
 import { crc32 } from '../src/xlsx/zip/crc32.js';
 import { slow } from './run-lote.js';
@@ -179,6 +181,16 @@ describe('cells', () => {
       expect(await csvOf(workbook, { codec })).toBe(expected);
     }
   });
+});
+
+it('a row is waited for, wherever its bytes are cut', async () => {
+  const row =
+    '<row r="1" spans="1:6"><c r="A1" s="1" t="s"><v>0</v></c><c r=\'B1\' t=\'inlineStr\'><is><r><rPr><b/></rPr><t>a</t></r><!-- n --><r><t> b</t></r><rPh sb="0"><t>x</t></rPh></is></c><c r="C1" t="str"><f>A1&amp;"x"</f><v>c<![CDATA[<d>]]></v></c><c r="D1"><extLst><ext><x/></ext></extLst><v>4</v></c><?pi ?><otro/><otro><y/></otro><c r="E1" t="inlineStr"><is><t>e</t></is></c><c r="F1" t="inlineStr"><is><t></t></is></c></row>';
+  expect(await rows(row, '<si><t>s</t></si>')).toBe('s,a b,c<d>,4,e\n');
+  const bytes = Buffer.from(row.padEnd(row.length + 64));
+  const reader = new RowReader(new SharedStrings());
+  const found = Array.from({ length: row.length + 1 }, (_, end) => reader.read(bytes, 0, end));
+  expect(found).toEqual([...Array.from({ length: row.length }, () => Found.PART), Found.ROW]);
 });
 
 async function* inPieces(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array, void> {
