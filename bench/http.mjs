@@ -1,13 +1,15 @@
 /**
- * Measures the service over HTTP, with all its checks, metrics and log on, beside bare Fastify and bare `node:http` that
- * answer the same bytes: CPU time per request, latency at half the peak load, start-up and memory.
+ * Measures the service over HTTP, with all its checks, metrics and log on, beside bare Fastify, Fastify with the plugins that
+ * a team would take instead, and bare `node:http`, which answer the same bytes: CPU time per request, latency at half the
+ * peak load, start-up and memory.
  *
  * Each server is a process of its own. They take turns, and medians are compared.
  */
 import { byName, integer, table, times } from './tools/markdown.mjs';
-import { need } from './tools/peers.mjs';
+import { installPeers, need } from './tools/peers.mjs';
+import { bars } from './tools/plot.mjs';
 import { rssMb, stopServer } from './tools/processes.mjs';
-import { check, keepAnswer, load, startFastify, startNode, startService, wrk } from './tools/servers.mjs';
+import { check, keepAnswer, load, startFastify, startNode, startPlugins, startService, wrk } from './tools/servers.mjs';
 import { inTurns, progress } from './tools/turns.mjs';
 
 /** V8 goes on optimising the service for about this long. */
@@ -15,7 +17,8 @@ const WARM_UP_S = 6;
 const SECONDS = 2;
 /** The highest rate at which the load generator is not itself the bottleneck. */
 const MAX_RATE = 10_000;
-const NAMES = ['the service', 'bare Fastify', 'bare node:http'].map((name) => ({ name }));
+const NAMES = ['the service', 'bare Fastify', 'Fastify with plugins', 'bare node:http'].map((name) => ({ name }));
+const PLUGINS = ['cors', 'helmet', 'rate-limit', 'under-pressure'].map((name) => `@fastify/${name}`);
 
 /** Measures the time from the start of a process to its first answer. */
 async function startUp(start) {
@@ -29,18 +32,20 @@ async function startUp(start) {
 
 export async function run({ vueltas = 7 }) {
   need('wrk');
+  installPeers(...PLUGINS, 'fastify-metrics');
   progress('http: warm-up');
   const service = await startService();
   await wrk([service], 1); // so that the ids of its requests have their usual length
   await keepAnswer(service);
-  const servers = [service, await startFastify(), await startNode()];
+  const servers = [service, await startFastify(), await startPlugins(), await startNode()];
   await inTurns('http, warm-up', 1, servers, (server) => wrk([server], WARM_UP_S));
   const work = await inTurns('http, CPU', vueltas, servers, (server) => wrk([server], SECONDS));
   const rate = Math.min(MAX_RATE, Math.round(work[1].perSecond / 2));
-  const waits = await inTurns('http, latency', vueltas, servers.slice(0, 2), (server) => load(server, rate, SECONDS));
+  const waits = await inTurns('http, latency', vueltas, servers.slice(0, 3), (server) => load(server, rate, SECONDS));
   const memory = servers.map((server) => ({ mb: rssMb(server) }));
   await Promise.all(servers.map(stopServer));
-  const starts = await inTurns('http, start-up', vueltas, [startService, () => startFastify('info')], startUp);
+  const starters = [startService, () => startFastify('info'), () => startPlugins('info')];
+  const starts = await inTurns('http, start-up', vueltas, starters, startUp);
   return { ...tell(work, waits, starts, memory, rate), rounds: vueltas };
 }
 
@@ -49,13 +54,20 @@ const rows = (figures, cells) => byName(NAMES.slice(0, figures.length), figures,
 
 function tell(work, waits, starts, memory, rate) {
   const over = (work[0].us / work[1].us).toFixed(2);
+  const [ours, bare, plugins] = work.map(({ perSecond }) => integer(perSecond));
   return {
     summary: {
-      en: `One core answers ${integer(work[0].perSecond)} requests per second, each with its token, rate, quota and metrics; bare Fastify, which checks and counts nothing, answers ${integer(work[1].perSecond)}.`,
-      es: `Un núcleo contesta ${integer(work[0].perSecond)} peticiones por segundo, cada una con su token, límite, cuota y métricas; Fastify solo, que no revisa ni cuenta nada, contesta ${integer(work[1].perSecond)}.`,
+      en: `One core answers ${ours} requests per second, each with its token, rate, quota and metrics. Fastify with the usual plugins for rate, metrics and headers, which calculates nothing, answers ${plugins}; bare Fastify, which checks and counts nothing, ${bare}.`,
+      es: `Un núcleo contesta ${ours} peticiones por segundo, cada una con su token, límite, cuota y métricas. Fastify con los complementos usuales para límites, métricas y encabezados, que no calcula nada, contesta ${plugins}; Fastify solo, que no revisa ni cuenta nada, ${bare}.`,
     },
+    plot: bars('The service over HTTP', [
+      {
+        title: 'Requests per second of one core',
+        rows: byName(NAMES, work, ({ perSecond }, i) => [perSecond, integer(perSecond), i === 0]),
+      },
+    ]),
     tables: [
-      `A request costs the service ${over} times the CPU of bare Fastify (goal: at most 1.35 times). Beyond the framework, the service takes ${integer(work[0].us - work[1].us)} µs.`,
+      `A request costs the service ${over} times the CPU of bare Fastify (goal: at most 1.35 times). Beyond the framework, the service takes ${integer(work[0].us - work[1].us)} µs; the plugins take ${integer(work[2].us - work[1].us)}.`,
       table(
         ['', 'CPU µs per request', 'requests per second', 'CPU over Fastify'],
         rows(work, (a, b) => [a.us.toFixed(1), integer(a.perSecond), times(a.us, b.us)]),

@@ -20,7 +20,7 @@ const BENCHMARKS = {
   page: ['the page with large files, in Chromium'],
   jobs: ['files as durable jobs, beside `curp lote`', '1 million rows, 3 rounds'],
   padron: ['records imported, beside Python and COPY, and looked up', '1 and 5 million rows, 5 rounds'],
-  http: ['the service, beside bare Fastify and bare node:http', '7 rounds'],
+  http: ['the service, beside Fastify, bare and with plugins, and bare node:http', '7 rounds'],
   replicas: ['the service on SQLite and on PostgreSQL, one and two replicas', '7 rounds'],
 };
 const HELP = `npm run bench -- [BENCHMARK …] [--filas N …] [--vueltas N] [--imprimir]

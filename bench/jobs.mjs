@@ -1,6 +1,6 @@
 /**
- * Measures a file of people as a durable job, from upload to download, beside `curp lote` on the same file: rows per CPU
- * second of the service, and the CPU time of PostgreSQL apart.
+ * Measures a file of people as a durable job on SQLite and on PostgreSQL, from upload to download, beside `curp lote` on
+ * the same file: rows per CPU second of the service, and the CPU time of PostgreSQL apart.
  *
  * They take turns, and medians are compared. The job's result must be what `curp lote` writes.
  */
@@ -10,6 +10,7 @@ import { inFolder, repo } from './tools/paths.mjs';
 import { need } from './tools/peers.mjs';
 import { hashOf, writePeople } from './tools/people-file.mjs';
 import { familySeconds } from './tools/postgres.mjs';
+import { bars } from './tools/plot.mjs';
 import { counter, cpuSeconds, peakMb, run as runProgram, stopServer } from './tools/processes.mjs';
 import { startReplicasPostgres, startService, token } from './tools/servers.mjs';
 import { inTurns, progress } from './tools/turns.mjs';
@@ -18,7 +19,8 @@ const CURP = repo('packages/cli/bin/curp.js');
 
 export async function run({ filas = [1_000_000], vueltas = 3 }) {
   need('curl');
-  return { tables: (await Array.fromAsync(filas, (rows) => bySize(rows, vueltas))).flat(), rounds: vueltas };
+  const sizes = await Array.fromAsync(filas, (rows) => bySize(rows, vueltas));
+  return { tables: sizes.flatMap(({ tables }) => tables), plot: sizes.at(-1).plot, rounds: vueltas };
 }
 
 const bySize = (rows, rounds) =>
@@ -28,7 +30,7 @@ const bySize = (rows, rounds) =>
     await writePeople(file, rows);
     const postgres = await startReplicasPostgres();
     try {
-      const server = await startService(postgres.url());
+      const [onSqlite, onPostgres] = [await startService(), await startService(postgres.url())];
       let expected = null;
       const local = {
         name: '`curp lote`',
@@ -38,8 +40,8 @@ const bySize = (rows, rounds) =>
           return figures;
         },
       };
-      const job = {
-        name: '`POST /curp/lotes`, the service alone',
+      const job = (name, server) => ({
+        name,
         measure: async () => {
           const [database, since] = [familySeconds(postgres), performance.now()];
           const cpu = await asJob(server, file, output);
@@ -47,11 +49,15 @@ const bySize = (rows, rounds) =>
           if ((await hashOf(output)) !== expected) throw new Error('the job gives other bytes');
           return { ...cpu, wall, mb: peakMb(server), database: familySeconds(postgres) - database };
         },
-      };
-      const contenders = [local, job];
+      });
+      const contenders = [
+        local,
+        job('a job on SQLite', onSqlite),
+        job('a job on PostgreSQL, the service alone', onPostgres),
+      ];
       await inTurns('jobs, warm-up', 1, contenders, ({ measure }) => measure());
       const figures = await inTurns(`jobs, ${integer(rows)} rows`, rounds, contenders, ({ measure }) => measure());
-      await stopServer(server);
+      await Promise.all([onSqlite, onPostgres].map(stopServer));
       return tell(rows, contenders, figures);
     } finally {
       await postgres.remove();
@@ -82,20 +88,30 @@ async function asJob(server, file, output) {
 }
 
 function tell(rows, contenders, figures) {
-  const [ours, job] = figures;
+  const [ours, ...jobs] = figures;
   const micro = (seconds) => ((seconds / rows) * 1e6).toFixed(3);
-  const cells = ({ cpu, wall, mb, database }) => [
+  const cells = ({ cpu, wall, mb, upload, pieces, download, database }, i) => [
     micro(cpu),
     integer(rows / cpu),
     integer(rows / wall),
     integer(mb),
     (ours.cpu / cpu).toFixed(2),
-    database === undefined ? '' : micro(database),
+    ...(i === 0 ? ['', '', ''] : [upload, pieces, download].map(micro)),
+    i === 2 ? micro(database) : '',
   ];
   const head = ['CPU µs per row', 'rows per CPU second', 'rows per second', 'peak MB', 'speed over `curp lote`'];
-  const parts = `the upload ${micro(job.upload)}, the pieces ${micro(job.pieces)}, the download ${micro(job.download)}`;
-  return [
-    table([`${integer(rows)} rows`, ...head, 'CPU µs per row of PostgreSQL'], byName(contenders, figures, cells)),
-    `The goal is at least 0.5 of \`curp lote\`. The ${micro(job.cpu)} µs are made up of: ${parts}.`,
-  ];
+  const parts = ['of the CPU, the upload', 'the pieces', 'the download', 'PostgreSQL besides'];
+  const speeds = jobs.map(({ cpu }) => (ours.cpu / cpu).toFixed(2)).join(' and ');
+  return {
+    tables: [
+      table([`${integer(rows)} rows`, ...head, ...parts], byName(contenders, figures, cells)),
+      `The goal is at least 0.5 of the speed of \`curp lote\` (${speeds}).`,
+    ],
+    plot: bars('Jobs', [
+      {
+        title: `Rows per CPU second, ${integer(rows)} rows`,
+        rows: byName(contenders, figures, ({ cpu }) => [rows / cpu, integer(rows / cpu), true]),
+      },
+    ]),
+  };
 }

@@ -65,6 +65,9 @@ export function startService(databaseUrl = SQLITE, processes = 1) {
 /** Starts bare Fastify; it logs only if a level is given. */
 export const startFastify = (...level) => startServer([repo('bench/contenders/http-fastify.mjs'), ANSWER, ...level]);
 
+/** Starts Fastify with the usual plugins. */
+export const startPlugins = (...level) => startServer([repo('bench/contenders/http-plugins.mjs'), ANSWER, ...level]);
+
 export const startNode = () => startServer([repo('bench/contenders/http-node.mjs'), ANSWER]);
 
 /** Sends one request, and throws unless the answer is the right key. */

@@ -112,7 +112,7 @@ function candidates(field: Field, names: readonly string[], hasFullName: boolean
 const indexesWhere = (names: readonly string[], matches: (name: string) => boolean): number[] =>
   names.flatMap((name, i) => (matches(name) ? [i] : []));
 
-export interface FoundColumns {
+interface FoundColumns {
   /** The data that exactly one column may hold. */
   readonly columns: ColumnIndexes;
   /** The data that several columns may hold. */

@@ -137,6 +137,35 @@ describe('the sheet', () => {
     await expect(filled(lie)).rejects.toThrow('La fila 2 tiene celdas más allá');
   });
 
+  it.each([
+    ['a title over an empty column', '<mergeCells count="1"><mergeCell ref="B2:C2"/></mergeCells>', ''],
+    [
+      'others, which stay',
+      '<mergeCells count="4"><mergeCell ref="A1:Z1"/><mergeCell ref="B2:C2"/><mergeCell ref="A5:B5"/><mergeCell ref="F3:G3"/></mergeCells>',
+      '<mergeCells count="3"><mergeCell ref="A1:Z1"/><mergeCell ref="A5:B5"/><mergeCell ref="F3:G3"/></mergeCells>',
+    ],
+    [
+      'several cells, which lose the new columns',
+      '<mergeCells count="2"><mergeCell ref="A4:D4"/><mergeCell ref="C5:D6"/></mergeCells>',
+      '<mergeCells count="1"><mergeCell ref="A4:B4"/></mergeCells>',
+    ],
+    [
+      'none of the new cells',
+      '<mergeCells count="7"><mergeCell ref="A1:Z1"/></mergeCells>',
+      '<mergeCells count="7"><mergeCell ref="A1:Z1"/></mergeCells>',
+    ],
+  ])('shows titles and keys in spite of merged cells: %s', async (_, merged, expected) => {
+    const table = rows(
+      `<row r="1">${text('A1', 'Padrón')}</row>`,
+      `<row r="2">${text('A2', 'Folio')}${text('B2', 'Nombres')}<c r="C2"/></row>`,
+      `<row r="3">${text('A3', '1')}${text('B3', 'ANA')}</row>`,
+    );
+    const behind = (merges: string): string => `<autoFilter ref="A2:B3"/>${merges}<pageMargins left="0.7"/>`;
+    const after = await sheetOf(await filled(book(sheetXml(table, '', behind(merged))), { encabezado: 2 }));
+    expect(after).toContain(text('C2', 'CURP'));
+    expect(after.slice(after.indexOf('</sheetData>'))).toBe(`</sheetData>${behind(expected)}</worksheet>`);
+  });
+
   it('leaves empty rows, rows above the header and rows without an answer as they are', async () => {
     const sheet = sheetXml(
       rows(

@@ -31,7 +31,7 @@ inBrowser('validar', () => {
     await page.fill('#curp', 'OETR900231MDFLNN05');
     expect(await page.locator('.validar .veredicto').textContent()).toContain('No es válida');
     const hallazgos = await page.locator('.validar .hallazgos li').allTextContents();
-    expect(hallazgos[0]).toContain('ese día no existe en el calendario');
+    expect(hallazgos[0]).toContain('Ese día no existe en el calendario');
     expect(hallazgos[0]).toContain('posiciones 5-10');
     expect(hallazgos[1]).toContain('Posición 18');
     const bad = await page.locator('.validar .caja.mal').evaluateAll((c) => c.map((e) => e.dataset['posicion']));
@@ -83,7 +83,7 @@ inBrowser('validar', () => {
 
   it.each([
     ['OETR900517MQOLNN07', 'Querétaro es QT'],
-    ['XXXX999999XXXXXX99', 'ese día no existe'],
+    ['XXXX999999XXXXXX99', 'Ese día no existe'],
   ])('%s is not valid: %s', async (curp, reason) => {
     const { page } = await open('#validar');
     await page.fill('#curp', curp);

@@ -1,7 +1,7 @@
 /** `/curp/calcular_curp`: calculates the key of a person. */
-import { calcular, candidatas, explicar } from '@curp-service/core';
+import { type Persona, calcular, candidatas, explicar } from '@curp-service/core';
 import { PERSON_PARAMETERS, toPersona, formProblems, personProblems } from '@curp-service/contract/parameters';
-import { explanationAnswer } from '@curp-service/contract/answers';
+import { type CalcularResponse, type DetalleResponse, explanationAnswer } from '@curp-service/contract/answers';
 import { YES_OR_NO } from '../http/request.js';
 import type { Problem } from '@curp-service/contract/envelope';
 import { curpKey, hallazgo, object, rule, text } from './schemas.js';
@@ -49,17 +49,21 @@ export const calcularCurp: Operation = {
     const detail = YES_OR_NO.get(values.detalle ?? '0');
     if (detail !== undefined && formProblems(values).length === 0) {
       const persona = toPersona(values);
-      const result = detail ? detailed(persona, language) : calcular(persona);
-      if (result.ok) return { response: 'response' in result ? result.response : { curp: result.curp } };
+      const response = detail ? explained(persona, language) : calculated(persona);
+      if (response !== null) return { response };
     }
     const ofDetail: Problem[] = detail === undefined ? [{ cause: 'detalle' }] : [];
     return [...ofDetail, ...personProblems(values)];
   },
 };
 
-function detailed(persona: ReturnType<typeof toPersona>, language: Language) {
+function calculated(persona: Persona): CalcularResponse | null {
+  const calculo = calcular(persona);
+  return calculo.ok ? { curp: calculo.curp } : null;
+}
+
+function explained(persona: Persona, language: Language): DetalleResponse | null {
   const explicacion = explicar(persona, CORE_OPTIONS[language]);
   const candidates = candidatas(persona);
-  if (!explicacion.ok || !candidates.ok) return { ok: false } as const;
-  return { ok: true, response: explanationAnswer(explicacion, candidates.candidatas) } as const;
+  return explicacion.ok && candidates.ok ? explanationAnswer(explicacion, candidates.candidatas) : null;
 }

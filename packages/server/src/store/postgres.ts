@@ -4,7 +4,8 @@ import { BytesCopy, RowsCopy } from './copy.js';
 import { POSTGRES_LOADER } from './load/postgres-load.js';
 import { type Listener, keepListening } from './listener.js';
 import { COUNT_MIGRATIONS, CREATE_MIGRATIONS, stepsAfter } from './migrations.js';
-import type { Driver, Execute, Query, SqlValue } from './driver.js';
+import type { Driver } from './driver.js';
+import type { Execute, Query, SqlValue } from './statement.js';
 import { Servers, connectAlone, isReadOnly, serversOf } from './postgres-servers.js';
 import { type OnChange, StoreUnreachable } from './store.js';
 

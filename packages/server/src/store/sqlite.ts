@@ -6,7 +6,8 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { sqliteLoader } from './load/sqlite-load.js';
 import { COUNT_MIGRATIONS, CREATE_MIGRATIONS, stepsAfter } from './migrations.js';
-import type { Bytes, Driver, Execute, Query, SqlValue } from './driver.js';
+import type { Driver } from './driver.js';
+import type { Bytes, Execute, Query, SqlValue } from './statement.js';
 import { StoreUnreachable } from './store.js';
 
 /** The limit for a lock that another connection holds. Other requests run meanwhile. */

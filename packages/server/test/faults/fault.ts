@@ -12,7 +12,7 @@ export interface Bench {
   readonly relay: Relay;
   /** Belongs to this fault alone; removed at the end. */
   readonly folder: string;
-  /** How long each client waits between two requests. */
+  /** How long each client waits between two requests. Those of files and jobs wait longer. */
   readonly pauseMs: number;
   readonly atEnd: (close: () => unknown) => void;
 }

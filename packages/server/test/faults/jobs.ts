@@ -50,7 +50,7 @@ export const sendJobs: StartWork = (world) => {
     await insist('DELETE', `/${String(id)}`, [200, 404]);
   };
   const sendAll = async (): Promise<void> => {
-    while (world.jobs && !world.enough.aborted) await sendOne();
+    for (; world.jobs && !world.enough.aborted; await setTimeout(100 * world.pauseMs)) await sendOne();
   };
   const done = sendAll().catch((error: unknown) => void report.wrong.push(String(error)));
 

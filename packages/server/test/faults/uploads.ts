@@ -7,7 +7,6 @@ import { type Ask, post } from './requests.js';
 
 /** Longer than the service keeps in memory. */
 const UPLOAD = createFile(6000);
-const PAUSE_MS = 100;
 
 export const uploadAsk = ({ id, token }: { readonly id: string; readonly token: string }): Ask => ({
   ...post('lote', 'text/csv', UPLOAD.text, token, { project: id, codes: [] }),
@@ -40,7 +39,7 @@ export const sendUploads: StartWork = (world) => {
     report.clear += 1;
   };
   const sendAll = async (): Promise<void> => {
-    for (; !world.enough.aborted; await setTimeout(PAUSE_MS)) await sendOne();
+    for (; !world.enough.aborted; await setTimeout(20 * world.pauseMs)) await sendOne();
   };
   const done = sendAll().catch((error: unknown) => void report.wrong.push(String(error)));
 

@@ -52,25 +52,17 @@ export class LoteScreen {
 
   /** Tells that the rows are done again. */
   restart(): void {
-    const { text } = this.#context;
-    if (this.#options.silencio || this.#options.json) return;
-    this.status.say(
-      text(
-        'Las filas prueban que el archivo se lee de otro modo: se vuelve a empezar.',
-        'The rows prove that the file is to be read otherwise: they are done again.',
-      ),
+    this.#say(
+      'Las filas prueban que el archivo se lee de otro modo: se vuelve a empezar.',
+      'The rows prove that the file is to be read otherwise: they are done again.',
     );
   }
 
   /** Tells that the file could not be sent to the service, and when it is sent again. */
   resend(reason: string, seconds: number): void {
-    const { text } = this.#context;
-    if (this.#options.silencio || this.#options.json) return;
-    this.status.say(
-      text(
-        `No se pudo mandar el archivo (${reason}). Se manda otra vez en ${seconds} s.`,
-        `The file could not be sent (${reason}). It is sent again in ${seconds} s.`,
-      ),
+    this.#say(
+      `No se pudo mandar el archivo (${reason}). Se manda otra vez en ${seconds} s.`,
+      `The file could not be sent (${reason}). It is sent again in ${seconds} s.`,
     );
   }
 
@@ -91,5 +83,10 @@ export class LoteScreen {
       if (proven.length > 0) this.status.say(readingText(proven, text));
       this.status.say(summaryText(result, text));
     }
+  }
+
+  #say(es: string, en: string): void {
+    const { silencio, json: asJson } = this.#options;
+    if (!silencio && !asJson) this.status.say(this.#context.text(es, en));
   }
 }

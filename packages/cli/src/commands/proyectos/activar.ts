@@ -2,21 +2,20 @@
 import type { Command } from 'commander';
 import { addCommand } from '../../terminal/help.js';
 import { type Environment, jsonHelp, json } from '../../environment.js';
-import { findProject, projectHelp } from './find.js';
+import { changeProject, projectHelp } from './find.js';
 import { appliesSoonNotice, liveTokens } from './show.js';
 
-export function activar(group: Command, { text, print, withStore }: Environment): void {
+export function activar(group: Command, environment: Environment): void {
+  const { text, print } = environment;
   addCommand(group, 'activar', text, text('habilita un proyecto revocado', 'enables a revoked project'), [
     'curp proyectos activar "Mi tienda"',
   ])
     .argument('<PROYECTO>', projectHelp(text))
     .option('--json', jsonHelp(text))
     .action(async (idOrName: string, { json: asJson }: { readonly json?: true }) => {
-      const project = await withStore(async (store) => {
-        const { id } = await findProject(store, idOrName, text);
-        await store.changeProject(id, { estado: 'activo' });
-        return findProject(store, id, text);
-      });
+      const project = await changeProject(environment, idOrName, async (store, found) =>
+        store.changeProject(found.id, { estado: 'activo' }),
+      );
       if (asJson) {
         print(json(project));
         return;

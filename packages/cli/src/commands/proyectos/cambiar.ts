@@ -3,7 +3,7 @@ import type { ProjectSettings } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { addCommand } from '../../terminal/help.js';
 import { type Environment, jsonHelp, json } from '../../environment.js';
-import { findProject, projectHelp } from './find.js';
+import { changeProject, projectHelp } from './find.js';
 import { appliesSoonNotice, projectDetails, withUniqueName } from './show.js';
 import { type OrNone, readQuotaOrNone, readLimitOrNone, readName } from './values.js';
 
@@ -14,7 +14,8 @@ interface CambiarOptions {
   readonly json?: true;
 }
 
-export function cambiar(group: Command, { text, print, withStore }: Environment): void {
+export function cambiar(group: Command, environment: Environment): void {
+  const { text, print } = environment;
   addCommand(
     group,
     'cambiar',
@@ -51,11 +52,9 @@ export function cambiar(group: Command, { text, print, withStore }: Environment)
           ),
         );
       }
-      const project = await withStore(async (store) => {
-        const { id } = await findProject(store, idOrName, text);
-        await withUniqueName(text, async () => store.changeProject(id, settings));
-        return findProject(store, id, text);
-      });
+      const project = await changeProject(environment, idOrName, async (store, { id }) =>
+        withUniqueName(text, async () => store.changeProject(id, settings)),
+      );
       if (asJson) {
         print(json(project));
         return;

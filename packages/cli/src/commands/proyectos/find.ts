@@ -1,6 +1,6 @@
 /** Finds the project that the user names. */
 import { DEMO, type ProjectWithTokens, type Store } from '@curp-service/server/admin';
-import type { Translate } from '../../environment.js';
+import type { Environment, Translate } from '../../environment.js';
 import { Failure, EXIT, notFound } from '../../failure.js';
 import { normalizeName } from './values.js';
 
@@ -24,3 +24,15 @@ export async function findProject(store: Store, idOrName: string, text: Translat
   }
   throw notFound(text, ['proyecto', 'project'], idOrName, 'proyectos listar');
 }
+
+/** Changes the project that the user names, and gives it as it is afterwards. */
+export const changeProject = async (
+  { text, withStore }: Environment,
+  idOrName: string,
+  change: (store: Store, project: ProjectWithTokens) => Promise<unknown>,
+): Promise<ProjectWithTokens> =>
+  withStore(async (store) => {
+    const project = await findProject(store, idOrName, text);
+    await change(store, project);
+    return findProject(store, project.id, text);
+  });

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { addCommand } from '../../terminal/help.js';
 import { type Environment, type Translate, jsonHelp, json } from '../../environment.js';
 import { Failure, EXIT } from '../../failure.js';
-import { findProject, projectHelp } from './find.js';
+import { changeProject, projectHelp } from './find.js';
 import { appliesSoonNotice, liveTokens } from './show.js';
 import { readTokenId } from './values.js';
 
@@ -13,7 +13,8 @@ interface RevocarOptions {
   readonly json?: true;
 }
 
-export function revocar(group: Command, { text, print, withStore }: Environment): void {
+export function revocar(group: Command, environment: Environment): void {
+  const { text, print } = environment;
   addCommand(
     group,
     'revocar',
@@ -28,12 +29,11 @@ export function revocar(group: Command, { text, print, withStore }: Environment)
     .option('--token <ID>', text('solo ese token, por su id', 'that token only, by its id'), readTokenId(text))
     .option('--json', jsonHelp(text))
     .action(async (idOrName: string, { token, json: asJson }: RevocarOptions) => {
-      const project = await withStore(async (store) => {
-        const found = await findProject(store, idOrName, text);
-        if (token === undefined) await store.changeProject(found.id, { estado: 'revocado' });
-        else await revokeToken(store, found, token, text);
-        return findProject(store, found.id, text);
-      });
+      const project = await changeProject(environment, idOrName, async (store, found) =>
+        token === undefined
+          ? store.changeProject(found.id, { estado: 'revocado' })
+          : revokeToken(store, found, token, text),
+      );
       if (asJson) {
         print(json(project));
         return;

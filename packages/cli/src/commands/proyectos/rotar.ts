@@ -3,7 +3,7 @@ import { createToken, sha256 } from '@curp-service/server/admin';
 import type { Command } from 'commander';
 import { addCommand } from '../../terminal/help.js';
 import { type Environment, type Translate, jsonHelp, json } from '../../environment.js';
-import { findProject, projectHelp } from './find.js';
+import { changeProject, projectHelp } from './find.js';
 import { appliesSoonNotice, projectDetails, saveTokenNotice } from './show.js';
 import { readGrace } from './values.js';
 
@@ -12,7 +12,8 @@ interface RotarOptions {
   readonly json?: true;
 }
 
-export function rotar(group: Command, { text, print, withStore }: Environment): void {
+export function rotar(group: Command, environment: Environment): void {
+  const { text, print } = environment;
   addCommand(
     group,
     'rotar',
@@ -36,10 +37,9 @@ export function rotar(group: Command, { text, print, withStore }: Environment): 
     .action(async (idOrName: string, { gracia = 0, json: asJson }: RotarOptions) => {
       const token = createToken();
       const end = Date.now() + gracia;
-      const { project, created } = await withStore(async (store) => {
-        const { id } = await findProject(store, idOrName, text);
-        const { id: tokenId } = await store.rotateToken(id, sha256(token), end);
-        return { project: await findProject(store, id, text), created: { id: tokenId, token } };
+      let created = { id: '', token };
+      const project = await changeProject(environment, idOrName, async (store, { id }) => {
+        created = { ...(await store.rotateToken(id, sha256(token), end)), token };
       });
       if (asJson) {
         print(json({ ...project, token }));

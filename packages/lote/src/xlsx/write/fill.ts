@@ -13,6 +13,8 @@ import { CsvBlock } from '../rows/csv-block.js';
 import { Found, RowReader } from '../rows/row-reader.js';
 import type { Sheet } from '../sheet.js';
 import type { CellContext } from '../workbook.js';
+import { Name, TagReader, findTag } from '../xml/tags.js';
+import { cutMerges } from './merges.js';
 
 const SPACE = 32;
 
@@ -62,11 +64,10 @@ export class SheetFiller {
           place,
           new CellWriter(this.#out, place, this.#count, prelude.prefix, this.#context.styles.bad),
         );
+        yield* this.#merges(place);
       }
-      do {
-        yield queue.bytes.slice(queue.start, queue.end);
-        queue.start = queue.end;
-      } while (await queue.grow());
+      do yield this.#upTo(queue.end);
+      while (await queue.grow());
     } finally {
       await queue.close();
     }
@@ -91,6 +92,42 @@ export class SheetFiller {
       if (found === Found.END) return;
       if (found === Found.PART && !(await queue.grow())) throw damaged('the sheet ends too soon');
     }
+  }
+
+  /** Gives what follows the rows up to the merged cells, and these. */
+  async *#merges(place: Place): AsyncGenerator<Uint8Array, void> {
+    const { queue } = this.#sheet;
+    const tags = new TagReader();
+    let isInside = false;
+    for (let scanned = 0; ;) {
+      const at = findTag(queue.bytes, queue.start + scanned, queue.end);
+      const behind = at < 0 ? -1 : tags.read(queue.bytes, at, queue.end);
+      if (behind < 0) {
+        if (!isInside) {
+          yield this.#upTo(queue.start + scanned);
+          scanned = 0;
+        }
+        if (!(await queue.grow())) return;
+      } else if (tags.name !== Name.MERGE_CELLS) scanned = behind - queue.start;
+      else if (tags.isEnd) {
+        const element = new TextDecoder().decode(this.#upTo(behind));
+        yield new TextEncoder().encode(cutMerges(element, place, this.#count));
+        return;
+      } else {
+        yield this.#upTo(at);
+        if (tags.isEmpty) return;
+        isInside = true;
+        scanned = behind - at;
+      }
+    }
+  }
+
+  /** Takes the bytes before this place from the queue. */
+  #upTo(end: number): Uint8Array {
+    const { queue } = this.#sheet;
+    const taken = queue.bytes.slice(queue.start, end);
+    queue.start = end;
+    return taken;
   }
 
   /** Keeps the row that was read for the block, and where its new cells go. */

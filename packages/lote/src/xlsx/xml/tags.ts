@@ -23,9 +23,7 @@ export const enum Character {
   BRACKET_END = 93,
   UNDERSCORE = 95,
   A = 97,
-  C = 99,
   F = 102,
-  I = 105,
   N = 110,
   P = 112,
   R = 114,
@@ -45,6 +43,8 @@ export const enum Name {
   ROW = 0x726f77,
   /** The last four letters of `sheetData`. */
   SHEET_DATA = 0x44617461,
+  /** Those of `mergeCells`. */
+  MERGE_CELLS = 0x656c6c73,
 }
 
 /** Reads one tag at a time and keeps what it says. */

@@ -1,5 +1,5 @@
 /** The interface of the part of a driver that loads the padron's tables. Each method works within a transaction. */
-import type { Execute, Query } from '../driver.js';
+import type { Execute, Query } from '../statement.js';
 import type { Run } from './run.js';
 
 /** The table of a run whose records are combined with those of the padron. */

@@ -1,5 +1,5 @@
 /** Merges runs, of which it holds one block each, into one order of keys. */
-import type { Bytes } from '../driver.js';
+import type { Bytes } from '../statement.js';
 import { KEY_AT, KEY_BYTES, compareKeys, endOf } from './run.js';
 
 /** Gives a block of a run by its number; `null`: the run has no such block. */

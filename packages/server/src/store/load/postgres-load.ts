@@ -1,7 +1,7 @@
 /** Loads the padron's tables in PostgreSQL: rows by `COPY`, then the index. */
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import type { Query } from '../driver.js';
+import type { Query } from '../statement.js';
 import { type PadronLoader, STAGE } from './loader.js';
 import type { Run } from './run.js';
 

@@ -2,7 +2,7 @@
  * Runs: records sorted by their keys, none twice, on their way into the padron. Their bytes are the rows of PostgreSQL's
  * binary `COPY`: the number of columns, then the length and the bytes of each.
  */
-import type { Bytes } from '../driver.js';
+import type { Bytes } from '../statement.js';
 import { sortByKey } from './sort.js';
 
 export interface Run {

@@ -3,7 +3,7 @@
  * in the order of their keys, so that each page is written once. Transactions are short: others write between them.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Bytes } from '../driver.js';
+import type { Bytes } from '../statement.js';
 import { type PadronLoader, STAGE } from './loader.js';
 import { Merge } from './merge.js';
 import { DATOS_AT, KEY_AT, KEY_BYTES, cutRun, endOf } from './run.js';

@@ -1,5 +1,6 @@
 /** Hands out pieces of jobs in SQL: the project that waited longest comes first, then its job that waited longest. */
-import { type Driver, iso } from '../driver.js';
+import type { Driver } from '../driver.js';
+import { iso } from '../statement.js';
 import type { ClaimedPiece, PieceClaims } from '../job-store.js';
 import { RUNNING } from './pieces.js';
 

@@ -1,6 +1,7 @@
 /** Bulk jobs in SQL for SQLite and PostgreSQL alike. */
 import { setImmediate } from 'node:timers/promises';
-import { type Bytes, type Driver, type Query, iso } from '../driver.js';
+import type { Driver } from '../driver.js';
+import { type Bytes, type Query, iso } from '../statement.js';
 import type { ByteLimits, FileHeader, JobRow, JobStore, KeptJob, NewPiece, StoreOutcome } from '../job-store.js';
 import { SqlClaims } from './claims.js';
 import { bytesKept, forgetCancelled, lackOfRoom, lockProject } from './limits.js';

@@ -6,7 +6,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { type Driver, type Execute, type Query, iso } from '../driver.js';
+import type { Driver } from '../driver.js';
+import { type Execute, type Query, iso } from '../statement.js';
 import { STAGE } from '../load/loader.js';
 import { type Run, cutRun } from '../load/run.js';
 import {

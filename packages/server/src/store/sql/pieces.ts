@@ -1,5 +1,6 @@
 /** The pieces of bulk jobs in SQL: each is finished once, and counted in the same transaction. */
-import { type Driver, type Query, iso } from '../driver.js';
+import type { Driver } from '../driver.js';
+import { type Query, iso } from '../statement.js';
 import type { FinishOutcome, FinishedPiece, JobRow, PieceMoment, PieceStore, TakenPiece } from '../job-store.js';
 import { addUsageRow, openMonth } from './usage.js';
 

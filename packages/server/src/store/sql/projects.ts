@@ -1,6 +1,7 @@
 /** The store in SQL for SQLite and PostgreSQL alike. */
 import { randomBytes } from 'node:crypto';
-import { type Driver, type Query, iso } from '../driver.js';
+import type { Driver } from '../driver.js';
+import { type Query, iso } from '../statement.js';
 import type { Padron } from '../padron.js';
 import { addUsage, takeQuota } from './usage.js';
 import { SqlPadron } from './padron.js';

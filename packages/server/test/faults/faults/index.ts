@@ -1,4 +1,4 @@
-/** The list of all faults, and of those in the short form. */
+/** The list of all faults. */
 import type { Fault } from '../fault.js';
 import { slowClients } from './slow-clients.js';
 import { connectionsBroken, connectionsEnded, networkSilent } from './cut-connections.js';
@@ -9,7 +9,7 @@ import { clockJumps } from './clock-jumps.js';
 import { replicaStopped } from './replica-stopped.js';
 import { allKilled, replicaKilled } from './replica-killed.js';
 import { processKilled } from './process-killed.js';
-import { sqliteKilled, sqliteKilledOnce } from './sqlite-killed.js';
+import { sqliteKilled } from './sqlite-killed.js';
 import { uploadSpaceFull, uploadsKilled } from './stored-uploads.js';
 
 export const FAULTS: readonly Fault[] = [
@@ -31,5 +31,3 @@ export const FAULTS: readonly Fault[] = [
   nginxKilled,
   nginxReplaced,
 ];
-
-export const SHORT: readonly Fault[] = [sqliteKilledOnce, replicaStopped, postgresCrashed];

@@ -3,24 +3,20 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Bench, Fault } from '../fault.js';
 
-/** Longer than a piece of a killed process waits until it is processed again. */
-const WITHIN_MS = 12_000;
+const WITHIN_MS = 5000;
 
 export const onSqlite = ({ folder }: Pick<Bench, 'folder'>): { readonly replicas: 1; readonly url: string } => ({
   replicas: 1,
   url: `sqlite:${join(folder, 'curp.db')}`,
 });
 
-const killed = (name: string, times: number, withinMs: number): Fault => ({
-  name,
-  times,
+export const sqliteKilled: Fault = {
+  name: 'the only process on SQLite killed with -9, ten times',
+  times: 10,
   setUp: onSqlite,
   cause: async ({ replicas }) => {
-    await setTimeout(Math.random() * withinMs);
+    await setTimeout(Math.random() * WITHIN_MS);
     await replicas[0]?.kill();
   },
   repair: async ({ replicas }) => replicas[0]?.start(),
-});
-
-export const sqliteKilled = killed('the only process on SQLite killed with -9, ten times', 10, WITHIN_MS);
-export const sqliteKilledOnce = killed('the only process on SQLite killed with -9', 1, 1000);
+};

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { CSV, Upload, namelessFiles } from '../../upload.js';
 import { type Bench, type Fault, type World, newReport } from '../fault.js';
-import { createFile } from '../files.js';
+import { type LoadFile, createFile } from '../files.js';
 import { sendTo } from '../path.js';
 import type { Replica } from '../replica.js';
 import { uploadAsk } from '../uploads.js';
@@ -13,7 +13,8 @@ import { onSqlite } from './sqlite-killed.js';
 const COUNT = 4;
 const LIMIT_MS = 30_000;
 /** Longer than the uploads of the load: three blocks of it are on disk, and the rest is in memory. */
-const FILE = createFile(7500);
+let file: LoadFile | null = null;
+const theFile = (): LoadFile => (file ??= createFile(7500));
 const STORED = 3 << 18;
 
 const obstacle = (): string | null => (process.platform === 'linux' ? null : 'the test finds open files in /proc');
@@ -26,7 +27,7 @@ const stored = (world: World, { pid }: Replica): number =>
 /** Sends all of a file but its last byte, and waits until that many are stored. `null`: it was refused. */
 async function hold(world: World, replica: Replica, count = 1): Promise<Upload | null> {
   const query = `operacion=cotejar&token=${world.projects.held.token}`;
-  const upload = new Upload(replica.port, query, CSV, false).send(FILE.text.slice(0, -1));
+  const upload = new Upload(replica.port, query, CSV, false).send(theFile().text.slice(0, -1));
   const refused = upload.response.then(
     () => true,
     () => false,
@@ -75,7 +76,7 @@ export const uploadSpaceFull: Fault = {
   },
   repair: async () => {
     const report = newReport();
-    FILE.check((await held?.finish('\n'))?.text ?? '', report);
+    theFile().check((await held?.finish('\n'))?.text ?? '', report);
     if (report.badRows > 0) throw new Error('the upload that filled the space did not come back whole');
   },
 };

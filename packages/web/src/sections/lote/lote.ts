@@ -12,7 +12,8 @@ import { ServerResultView } from './views/server.js';
 import { StartView } from './views/start.js';
 import { RunningView } from './views/running.js';
 import type { FileTask, FilePreview, PreviewTask } from './worker/messages.js';
-import { type FinishedTask, ResultView } from './views/result.js';
+import type { FinishedTask } from './views/finished-task.js';
+import { ResultView } from './views/result.js';
 import { startServiceTask } from './worker/service.js';
 import type { Settings, View } from './views/view.js';
 

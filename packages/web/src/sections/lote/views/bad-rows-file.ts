@@ -4,7 +4,7 @@ import type { FilePreview } from '../worker/messages.js';
 import { readKept, showRow } from '../worker/rows.js';
 import { t } from '../../../base/language.js';
 import { rowMessage } from './words.js';
-import type { FinishedTask } from './result.js';
+import type { FinishedTask } from './finished-task.js';
 
 const MARK = '\ufeff';
 

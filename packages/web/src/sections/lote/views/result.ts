@@ -7,28 +7,17 @@ import { currentLanguage, formatNumber, inLanguage, t } from '../../../base/lang
 import { announce } from '../../../base/announce.js';
 import { badRowsFile } from './bad-rows-file.js';
 import { download, downloadName } from './download.js';
+import type { FinishedTask } from './finished-task.js';
 import { startTask } from '../worker/start-task.js';
-import { type KeptRow, type Places, type ShownRow, readKept, showRow, shownColumns } from '../worker/rows.js';
+import { type ShownRow, readKept, showRow, shownColumns } from '../worker/rows.js';
 import { errorChart } from './chart.js';
-import { type FileTask, type FileResult, PAGE_ROWS } from '../worker/messages.js';
+import { type KeptRow, PAGE_ROWS } from '../worker/messages.js';
 import { rowMessage } from './words.js';
 import { RowTable } from './table.js';
 import { type View, button, figures, proofNote, heading } from './view.js';
 
 /** The rows of an Excel sheet, its header included. */
 const EXCEL_ROWS = 1 << 20;
-
-export interface FinishedTask {
-  readonly file: File;
-  readonly task: FileTask;
-  readonly result: FileResult;
-  /** The names of the columns of a CSV. */
-  readonly columnNames: readonly string[] | null;
-  /** `null` for NDJSON. */
-  readonly places: Places | null;
-  /** Shows the assistant again. */
-  readonly onChange: () => void;
-}
 
 export class ResultView implements View {
   readonly element: HTMLElement;

@@ -4,8 +4,7 @@ import { findingMessage } from '@curp-service/contract/finding-message';
 import { type Bilingual, CORE_OPTIONS, type Language } from '@curp-service/contract/language';
 import { TEXTS } from '../../../base/texts.js';
 import { BlobBuilder } from './blob-builder.js';
-import { type ErrorGroup, type KeptBadRows, PAGE_ROWS } from './messages.js';
-import type { KeptRow } from './rows.js';
+import { type ErrorGroup, type KeptBadRows, type KeptRow, PAGE_ROWS } from './messages.js';
 
 export class BadRows {
   count = 0;

@@ -3,8 +3,7 @@ import type { Reading } from '@curp-service/contract/reading';
 import { type DoneRow, Lote } from '@curp-service/lote';
 import { BadRows } from './bad-rows.js';
 import { BlobBuilder } from './blob-builder.js';
-import { type FileTask, type FileResult, PAGE_ROWS } from './messages.js';
-import type { KeptRow } from './rows.js';
+import { type FileTask, type FileResult, type KeptRow, PAGE_ROWS } from './messages.js';
 
 export class Harvest {
   readonly lote: Lote;

@@ -3,9 +3,9 @@ import type { Reading } from '@curp-service/contract/reading';
 import { type DoneRow, FileRows, Lote, type Totals } from '@curp-service/lote';
 import { BadRows } from './bad-rows.js';
 import { csvLine, withoutApostrophe } from './csv-line.js';
-import type { FileResult, MendTask } from './messages.js';
+import type { FileResult, KeptRow, MendTask } from './messages.js';
 import { textOf } from './read-file.js';
-import { type KeptRow, readKept } from './rows.js';
+import { readKept } from './rows.js';
 
 /** The number of the first row under the header. */
 const FIRST_ROW = 2;

@@ -1,9 +1,8 @@
 /** The messages between the page and the worker. */
-import type { Evidence, LoteOptions, Peek, SurveyOptions, Totals } from '@curp-service/lote';
+import type { DoneRow, Evidence, LoteOptions, Peek, SurveyOptions, Totals } from '@curp-service/lote';
 import type { WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Bilingual, Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
-import type { KeptRow } from './rows.js';
 
 export type FileType = 'csv' | 'ndjson' | WorkbookFormat;
 
@@ -53,6 +52,12 @@ export interface Progress {
   readonly bad: number;
   /** The fraction of the file that is read, from 0 to 1; `null` if unknown. */
   readonly fraction: number | null;
+}
+
+/** A row without its bytes, and where they stand in the output. */
+export interface KeptRow extends Omit<DoneRow, 'written'> {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** The number of rows with one kind of error. */

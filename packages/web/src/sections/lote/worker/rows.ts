@@ -8,16 +8,9 @@ import {
   type OperationName,
 } from '@curp-service/contract/columns';
 import { findingMessage } from '@curp-service/contract/finding-message';
-import type { DoneRow } from '@curp-service/lote';
 import { type TextKey, coreOptions, currentLanguage, t } from '../../../base/language.js';
 import { TEXTS } from '../../../base/texts.js';
-import type { FileTask } from './messages.js';
-
-/** A row without its bytes, and where they stand in the output. */
-export interface KeptRow extends Omit<DoneRow, 'written'> {
-  readonly from: number;
-  readonly to: number;
-}
+import type { FileTask, KeptRow } from './messages.js';
 
 /** A row as a table shows it. */
 export interface ShownRow {

@@ -1,0 +1,15 @@
+/** Statements of SQL: the values that they take, and how they are run. */
+
+export type SqlValue = string | number | Uint8Array | null;
+
+/** Bytes in a buffer that only their receiver uses. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A moment as the tables hold it. */
+export const iso = (moment: number): string => new Date(moment).toISOString();
+
+/** Runs one statement with parameters `$1`, `$2` … and gives its rows. The caller states their type. */
+export type Query = <Row = unknown>(sql: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;
+
+/** Runs one statement, and gives how many rows it wrote. */
+export type Execute = (sql: string, values?: readonly SqlValue[]) => Promise<number>;
