@@ -14,6 +14,16 @@ function told(options: Options, input: string | Uint8Array): (Omit<DoneRow, 'wri
 
 const cells = (row: string): string[] => row.split(',');
 
+it('tells how many lines were empty, and how much memory its buffers take', () => {
+  const lote = new Lote({ formato: 'csv' });
+  const before = lote.memory;
+  const file = toBytes(`${HEADER}\n\n${RENATA}\n\n`);
+  expect([...lote.process(file)]).toEqual([]);
+  expect(lote.memory - before).toBe(file.length); // held back until the end
+  run(lote, []);
+  expect([lote.emptyLines, lote.memory]).toEqual([2, before]);
+});
+
 describe('CSV', () => {
   it('a bad row carries its number, cells, error and bytes; good rows are not told of', () => {
     const rows = told({}, [HEADER, RENATA, '', RENATA.replace(',M,', ',Z,'), NUSTA].join('\n'));

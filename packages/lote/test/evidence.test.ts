@@ -120,6 +120,12 @@ it.each(['csv', 'ndjson'] as const)('a row in %s that is too long counts as a ro
   expect(survey({ formato }, text).sights.F).toEqual({ count: 1, row: 2 });
 });
 
+it('a row that does not end takes memory', () => {
+  const looking = new Survey({ formato: 'csv' });
+  looking.read(toBytes(`${HEADER}\n"${'x'.repeat(MEBIBYTE / 2)}`));
+  expect(looking.memory).toBeGreaterThan(MEBIBYTE / 2);
+});
+
 it('a row with a cell too many shows nothing', () => {
   const { sights } = survey({ formato: 'csv' }, `${HEADER}\n${withCell('sexo', 'F').join(',')},x\n`);
   expect(sights.F.count).toBe(0);

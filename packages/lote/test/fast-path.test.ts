@@ -361,6 +361,12 @@ it('the fast path remembers no more than a thousand spellings', () => {
   expect(readRows.at(-2)).toMatchObject({ code_error: '411' });
 });
 
+it('the fast path takes no spelling for another with the same sum', () => {
+  const sexes = ['fem', '\u0001Gem', 'Hombre', 'HpNbre'].map((text) => RENATA.replace(',M,', `,${text},`));
+  const codes = rows({}, [COLUMN_NAMES.join(','), ...sexes].join('\n')).map((row) => row['code_error']);
+  expect(codes).toEqual(['0', '416', '0', '416']);
+});
+
 describe('the vectors', () => {
   interface Vector extends Readonly<Record<string, string>> {
     readonly curp: string;

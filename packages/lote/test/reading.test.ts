@@ -258,6 +258,8 @@ it('a name that can be cut in two ways carries a notice', () => {
   expect(first?.[5]).toContain('«Olvera» «Tinajero» «Ana Renata»');
   expect(second?.[5]).toContain('«de la Olvera» «Tinajero» «Renata»');
   expect(third?.slice(4, 6)).toEqual([KEY, '']);
+  const [, inEnglish] = cells(runText({ nombre_completo: 'apellidos', language: 'en' }, file));
+  expect(inEnglish?.[5]).toMatch(/^The name can be cut in another way; it was read as «Olvera»/);
 });
 
 describe('behind the rows that decided the reading', () => {

@@ -1,7 +1,7 @@
 /** A workbook of people comes back with their keys and with reasons in people's words. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type LoteOptions, SheetLote, type Understood, readTwice } from '../src/index.js';
+import { type LoteOptions, SheetAnswers, SheetLote, type Understood, look, readTwice } from '../src/index.js';
 import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
 import { partsOf, rawWorkbook, sheetXml, workbookOf, zip } from './workbook.js';
 
@@ -183,6 +183,23 @@ describe('the conventions of a sheet', () => {
       expect.stringContaining('«Fecha de nacimiento»'),
     ]);
   });
+});
+
+it('the answers to a block are the same at once and piece by piece', async () => {
+  const csv = Buffer.from(`${HEADER.join(',')}\n${ANA.join(',')}\n\n${ANA.with(4, 'Q').join(',')}\n`);
+  const reading = look([csv], { formato: 'csv' });
+  const [now, then] = [0, 1].map(() => new SheetAnswers({ formato: 'csv', reading }));
+  const block = { first: 1, rows: 4, csv: new Uint8Array(csv) };
+  const [, key, empty, bad, ...more] = now?.answerNow(1, now.lote.process(csv)) ?? [];
+  expect([key && 'bytes' in key, empty, bad && 'bad' in bad && bad.bad, more]).toEqual([true, null, true, []]);
+  expect((await then?.answer(block))?.slice(1)).toEqual([key, empty, bad]);
+});
+
+it('tells how many columns the widest row has, once all rows were read', async () => {
+  const sheet = await SheetLote.open(await openSheet(book(ANA, [...ANA, 'más'])), { formato: 'csv' });
+  expect(sheet.widest).toBeUndefined();
+  await sheet.survey();
+  expect(sheet.widest).toBe(HEADER.length + 1);
 });
 
 it('tells what the header lacks before it gives a byte', async () => {

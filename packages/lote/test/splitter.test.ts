@@ -122,6 +122,15 @@ it.each(FILES)('%s', (_, options, bytes) => {
   expect(Buffer.compare(inBlocks(withReading, cut), runFile(withReading, bytes))).toBe(0);
 });
 
+it('the first bytes tell the encoding, if they show it', () => {
+  const marks = [withMark([0xff, 0xfe], inUtf16le(HEADER)), toBytes(HEADER)].map((bytes) => {
+    const splitter = new Splitter('csv');
+    for (const _ of splitter.split(bytes)) expect.fail();
+    return splitter.mark;
+  });
+  expect(marks).toEqual(['utf-16le', null]);
+});
+
 it('an empty file gives no block and no header', () => {
   expect(split('csv', toBytes('\n\r\n'), 1)).toEqual({ header: null, blocks: [] });
   expect(split('ndjson', new Uint8Array(), 1)).toMatchObject({ blocks: [] });

@@ -104,16 +104,18 @@ interface ZipOptions {
   /** Sizes and places in fields of 64 bits. */
   readonly zip64?: boolean;
   readonly comment?: string;
+  /** How many bytes stand before the zip file. */
+  readonly before?: number;
   readonly flags?: number;
   readonly method?: number;
 }
 
 /** A zip file. */
 export function zip(files: Readonly<Record<string, string | Uint8Array>>, options: ZipOptions = {}): Uint8Array {
-  const { deflate = false, descriptors = false, zip64 = false, comment = '', flags = 0, method } = options;
+  const { deflate = false, descriptors = false, zip64 = false, comment = '', before = 0, flags = 0, method } = options;
   const pieces: Buffer[] = [];
   const records: Buffer[] = [];
-  let offset = 0;
+  let offset = before;
   const push = (piece: Buffer): void => {
     pieces.push(piece);
     offset += piece.length;

@@ -4,6 +4,8 @@ import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { fileSource, nodeCodec } from '../node/xlsx-node.js';
 import { ByteQueue } from '../src/xlsx/bytes.js';
+import { Found, RowReader } from '../src/xlsx/rows/row-reader.js';
+import { SharedStrings } from '../src/xlsx/shared-strings.js';
 import { UnreadableWorkbook, csvFromXlsx, sheetNames, webCodec } from '../src/xlsx/xlsx.js';
 import { crc32 } from '../src/xlsx/zip/crc32.js';
 import { slow } from './run-lote.js';
@@ -55,10 +57,17 @@ describe('cells', () => {
     );
   });
 
+  it('have characters of any length, and none for half a pair', async () => {
+    const strings =
+      '<si><t>&#65;&#xF1;&#8364;&#x1F600;&#xD800;</t></si><si><t>_x20AC__xD83D__x0041__xDE00_</t></si><si><t>&apos;&gt;</t></si>';
+    const cells = [0, 1, 2].map((i) => `<c t="s"><v>${i}</v></c>`).join('');
+    expect(await rows(`<row r="1">${cells}</row>`, strings)).toBe("Añ€😀\ufffd,€\ufffdA\ufffd,'>\n");
+  });
+
   it('give values of formulas, truths, errors and dates of ISO 8601', async () => {
     const xml =
-      '<row r="1"><c r="A1" t="str"><f>A2&amp;"x"</f><v>Oaxaca</v></c><c r="B1"><f>1+1</f><v>2</v></c><c r="C1" t="b"><v>1</v></c><c r="D1" t="e"><v>#N/A</v></c><c r="E1" t="d"><v>1990-05-17T00:00:00</v></c><c r="F1" t="d"><v>1990-05-17T08:30</v></c><c r="G1"><f>A1</f></c><c r="H1" t="str"><v></v></c></row>';
-    expect(await rows(xml)).toBe('Oaxaca,2,true,#N/A,1990-05-17,1990-05-17 08:30:00\n');
+      '<row r="1"><c r="A1" t="str"><f>A2&amp;"x"</f><v>Oaxaca</v></c><c r="B1"><f>1+1</f><v>2</v></c><c r="C1" t="b"><v>1</v></c><c r="D1" t="e"><v>#N/A</v></c><c r="E1" t="d"><v>1990-05-17T00:00:00</v></c><c r="F1" t="d"><v>1990-05-17T08:30</v></c><c r="G1"><f>A1</f></c><c r="H1" t="str"><v></v></c><c r="I1" t="b"><v>0</v></c><c r="J1" t="b"><v>true</v></c><c r="K1" t="d"><v>ayer</v></c></row>';
+    expect(await rows(xml)).toBe('Oaxaca,2,true,#N/A,1990-05-17,1990-05-17 08:30:00,,,false,true,ayer\n');
   });
 
   it('give numbers as a sheet shows them', async () => {
@@ -91,10 +100,12 @@ describe('cells', () => {
       [1, '2958466'],
       [4, '33010'],
       [1, '33009.999999'],
+      [1, '-1'],
+      [1, '2958465.9999999'],
     ] as const;
     const xml = `<row r="1">${cells.map(([style, value]) => `<c s="${style}"><v>${value}</v></c>`).join('')}</row>`;
     expect(await rows(xml)).toBe(
-      '1990-05-17,1990-05-17 12:00:00,08:15:00,1900-01-01,1900-02-28,1900-02-29,1900-03-01,1900-01-00,9999-12-31,2958466,33010,1990-05-17\n',
+      '1990-05-17,1990-05-17 12:00:00,08:15:00,1900-01-01,1900-02-28,1900-02-29,1900-03-01,1900-01-00,9999-12-31,2958466,33010,1990-05-17,-1,2958465.9999999\n',
     );
   });
 
@@ -120,6 +131,18 @@ describe('cells', () => {
     expect(csv).toBe(isDate ? '1990-05-17\n' : '33010\n');
   });
 
+  it('are dates by the formats that are built in', async () => {
+    const ids = [13, 14, 22, 23, 26, 27, 36, 37, 44, 45, 47, 48, 49, 50, 58, 59];
+    const formats = ids.map((id) => `<xf numFmtId="${id}"/>`).join('');
+    const cells = ids.map((_, i) => `<c s="${i}"><v>33010</v></c>`).join('');
+    const parts = partsOf({
+      sheets: [['Una', sheetXml(`<row>${cells}</row>`)]],
+      styles: `<styleSheet><cellXfs>${formats}</cellXfs></styleSheet>`,
+    });
+    const texts = (await csvOf(zip(parts))).trim().split(',');
+    expect(ids.filter((_, i) => texts[i] === '1990-05-17')).toEqual([14, 22, 27, 36, 45, 47, 50, 58]);
+  });
+
   it.each([
     ['a place beyond the last column', '<row r="1"><c r="XFE1"><v>1</v></c></row>'],
     ['a place without a column', '<row r="1"><c r="1"><v>1</v></c></row>'],
@@ -131,6 +154,9 @@ describe('cells', () => {
     ['an entity of no character', '<row r="1"><c r="A1" t="str"><v>&#x110000;</v></c></row>'],
     ['an element that is no row', '<fila/>'],
     ['an attribute without quotes', '<row r=1/>'],
+    ['an attribute without a value', '<row r x="1"/>'],
+    ['an entity that does not end', '<row r="1"><c t="str"><v>&amp</v></c></row>'],
+    ['a comment that does not end', '<row r="1"><c t="str"><v>a<!-- b</v></c></row>'],
     ['a row that does not end', '<row r="1"><c r="A1"><v>1</v></c>'],
     ['a document type', '<!DOCTYPE x [<!ENTITY a "b">]>'],
   ])('end the reading: %s', async (_, xml) => {
@@ -155,6 +181,16 @@ describe('cells', () => {
       expect(await csvOf(workbook, { codec })).toBe(expected);
     }
   });
+});
+
+it('a row is waited for, wherever its bytes are cut', async () => {
+  const row =
+    '<row r="1" spans="1:6"><c r="A1" s="1" t="s"><v>0</v></c><c r=\'B1\' t=\'inlineStr\'><is><r><rPr><b/></rPr><t>a</t></r><!-- n --><r><t> b</t></r><rPh sb="0"><t>x</t></rPh></is></c><c r="C1" t="str"><f>A1&amp;"x"</f><v>c<![CDATA[<d>]]></v></c><c r="D1"><extLst><ext><x/></ext></extLst><v>4</v></c><?pi ?><otro/><otro><y/></otro><c r="E1" t="inlineStr"><is><t>e</t></is></c><c r="F1" t="inlineStr"><is><t></t></is></c></row>';
+  expect(await rows(row, '<si><t>s</t></si>')).toBe('s,a b,c<d>,4,e\n');
+  const bytes = Buffer.from(row.padEnd(row.length + 64));
+  const reader = new RowReader(new SharedStrings());
+  const found = Array.from({ length: row.length + 1 }, (_, end) => reader.read(bytes, 0, end));
+  expect(found).toEqual([...Array.from({ length: row.length }, () => Found.PART), Found.ROW]);
 });
 
 async function* inPieces(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array, void> {
@@ -193,6 +229,38 @@ describe('workbooks', () => {
     );
     const slashed = Object.fromEntries(Object.entries(parts).map(([name, text]) => [name.replaceAll('/', '\\'), text]));
     expect(await csvOf(zip(slashed))).toBe('1\n');
+  });
+
+  it('may call their parts by relative paths and their sheets by entities', async () => {
+    const parts = partsOf({ sheets: [['Una', sheetXml('<row><c><v>1</v></c></row>')]] });
+    parts['xl/_rels/workbook.xml.rels'] = (parts['xl/_rels/workbook.xml.rels'] ?? '').replace(
+      'worksheets/',
+      '../xl/./worksheets/',
+    );
+    parts['xl/workbook.xml'] = (parts['xl/workbook.xml'] ?? '').replace(
+      'name="Una"',
+      "name='&#193;rea &#x41; &quot;&gt;&nada; &#x110000;'",
+    );
+    expect(await sheetNames(zip(parts))).toEqual(['Área A ">&nada; ']);
+    expect(await csvOf(zip(parts))).toBe('1\n');
+  });
+
+  it('without styles give numbers', async () => {
+    const parts = partsOf({ sheets: [['Una', sheetXml('<row><c s="1"><v>33010</v></c></row>')]] });
+    parts['xl/_rels/workbook.xml.rels'] = (parts['xl/_rels/workbook.xml.rels'] ?? '').replace('/styles"', '/otros"');
+    expect(await csvOf(zip(parts))).toBe('33010\n');
+  });
+
+  it.each([
+    ['without a sheet', 'xl/workbook.xml', /<sheet .*\/>/, ''],
+    ['with a document type', 'xl/workbook.xml', '<workbook', '<!DOCTYPE x><workbook'],
+    ['without a workbook', '_rels/.rels', 'officeDocument"', 'otro"'],
+    ['whose shared strings do not end', 'xl/sharedStrings.xml', '</sst>', '<si>'],
+    ['whose sheet does not end', 'xl/worksheets/sheet1.xml', '</sheetData></worksheet>', ''],
+  ])('%s are refused', async (_, name, from, to) => {
+    const parts = partsOf({ sheets: [['Una', sheetXml('<row/>')]] });
+    parts[name] = (parts[name] ?? '').replace(from, to);
+    expect((await failure(zip(parts))).es).toMatch(/dañado/);
   });
 
   it.each([
