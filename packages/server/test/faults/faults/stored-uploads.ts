@@ -14,20 +14,23 @@ const COUNT = 4;
 const LIMIT_MS = 30_000;
 /** Longer than the uploads of the load: three blocks of it are on disk, and the rest is in memory. */
 let file: LoadFile | null = null;
-const theFile = (): LoadFile => (file ??= createFile(7500));
+const heldFile = (): LoadFile => (file ??= createFile(7500));
 const STORED = 3 << 18;
 
 const obstacle = (): string | null => (process.platform === 'linux' ? null : 'the test finds open files in /proc');
 const tempIn = ({ folder }: Pick<Bench, 'folder'>): string => join(folder, 'temp');
 
+/** The upload of a file may end meanwhile. */
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
 /** How many of these uploads a replica has stored, but for their last bytes. */
 const stored = (world: World, { pid }: Replica): number =>
-  namelessFiles(tempIn(world), pid).filter((fd) => statSync(`/proc/${pid}/fd/${fd}`).size >= STORED).length;
+  namelessFiles(tempIn(world), pid).filter((fd) => sizeOf(`/proc/${pid}/fd/${fd}`) >= STORED).length;
 
 /** Sends all of a file but its last byte, and waits until that many are stored. `null`: it was refused. */
 async function hold(world: World, replica: Replica, count = 1): Promise<Upload | null> {
   const query = `operacion=cotejar&token=${world.projects.held.token}`;
-  const upload = new Upload(replica.port, query, CSV, false).send(theFile().text.slice(0, -1));
+  const upload = new Upload(replica.port, query, CSV, false).send(heldFile().text.slice(0, -1));
   const refused = upload.response.then(
     () => true,
     () => false,
@@ -51,10 +54,10 @@ export const uploadsKilled: Fault = {
   setUp: (bench) => setUp(bench, {}),
   cause: async (world) => {
     const [replica] = world.replicas as readonly [Replica];
-    for (let count = 1; count <= COUNT; count += 1) await hold(world, replica, count);
+    for (let count = 0; count < COUNT; count = stored(world, replica)) await hold(world, replica, count + 1);
     await replica.kill();
     // A file has its name for a moment, while it is empty.
-    const left = readdirSync(tempIn(world)).filter((name) => statSync(join(tempIn(world), name)).size > 0);
+    const left = readdirSync(tempIn(world)).filter((name) => sizeOf(join(tempIn(world), name)) > 0);
     if (left.length > 0) throw new Error(`${left.length} uploads are left on disk`);
   },
   repair: async ({ replicas }) => replicas[0]?.start(),
@@ -76,7 +79,7 @@ export const uploadSpaceFull: Fault = {
   },
   repair: async () => {
     const report = newReport();
-    theFile().check((await held?.finish('\n'))?.text ?? '', report);
+    heldFile().check((await held?.finish('\n'))?.text ?? '', report);
     if (report.badRows > 0) throw new Error('the upload that filled the space did not come back whole');
   },
 };
