@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<Dato | 'curp', Bilingual>> = {
   curp: ['la CURP', 'the CURP'],
 };
 
-export function findingMessage({ dato, mensaje }: Hallazgo, language: Language): string {
+export function findingMessage({ dato, mensaje }: Pick<Hallazgo, 'dato' | 'mensaje'>, language: Language): string {
   const name = say(NAMES[dato], language);
   const isTitle = mensaje.startsWith(`${dato}:`);
   // A title has no article. The key itself needs none: its positions stand beside the message.

@@ -71,12 +71,13 @@ describe('the new cells', () => {
   });
 
   it('tell whether a key is valid, why not, and which one may be meant', async () => {
-    const keys = workbookOf({ Una: [['CURP'], [KEY], ['RUGA990909MOCZLNO4'], ['']] });
+    const keys = workbookOf({ Una: [['CURP'], [KEY], ['RUGA990909MOCZLNO4'], ['RUGA990231MOCZLN07'], ['']] });
     const rows = await done(keys, { operacion: 'validar' });
     expect(rows[0]).toEqual(['CURP', 'CURP válida', 'CURP sugerida', 'Motivo']);
     expect(rows[1]).toEqual([KEY, 'Sí', '', '']);
     expect(rows[2]?.slice(1, 3)).toEqual(['No', KEY]);
     expect(rows[2]?.[3]).toMatch(/^\p{Lu}.*\.$/u);
+    expect(rows[3]?.[3]).toMatch(/^Ese día no existe/);
     const [names, good, bad] = await done(keys, { operacion: 'validar', language: 'en' });
     expect(names).toEqual(['CURP', 'Valid CURP', 'Suggested CURP', 'Reason']);
     expect([good?.[1], bad?.[1]]).toEqual(['Yes', 'No']);

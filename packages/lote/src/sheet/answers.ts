@@ -2,7 +2,8 @@
 import { freeNames } from '@curp-service/contract/columns';
 import { Byte } from '../bytes.js';
 import { Lote, type LoteOptions } from '../lote.js';
-import { HOMONYM_TITLE, type NewCells, REASON_TITLE, TITLES, cellsOf, say } from './words.js';
+import { say } from '@curp-service/contract/language';
+import { HOMONYM_TITLE, type NewCells, REASON_TITLE, TITLES, cellsOf } from './words.js';
 
 /** Rows of a sheet as lines of CSV, one line a row. */
 export interface RowBlock {

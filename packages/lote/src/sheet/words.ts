@@ -1,7 +1,8 @@
 /** The cells that a row of a sheet gains, in words for people: the answer and, if something is wrong, the reason. */
 import type { WireHallazgo } from '@curp-service/contract/answers';
 import { ADDED_COLUMNS, FIELDS, type OperationName } from '@curp-service/contract/columns';
-import type { Language } from '@curp-service/contract/language';
+import { findingMessage } from '@curp-service/contract/finding-message';
+import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import { fieldName, reasonFor } from '@curp-service/contract/people-words';
 import type { DoneRow } from '../work/context.js';
 import { type Value, toCell } from '../write/csv-writer.js';
@@ -17,15 +18,11 @@ interface Answer extends NewCells {
   readonly reason: string;
 }
 
-type Words = readonly [es: string, en: string];
-
-export const say = ([es, en]: Words, language: Language): string => (language === 'en' ? en : es);
-
-export const HOMONYM_TITLE: Words = ['Misma raíz que la fila', 'Same root as row'];
-export const REASON_TITLE: Words = ['Motivo', 'Reason'];
+export const HOMONYM_TITLE: Bilingual = ['Misma raíz que la fila', 'Same root as row'];
+export const REASON_TITLE: Bilingual = ['Motivo', 'Reason'];
 
 /** The columns of an answer. The reason follows them. */
-export const TITLES: Readonly<Record<OperationName, readonly Words[]>> = {
+export const TITLES: Readonly<Record<OperationName, readonly Bilingual[]>> = {
   calcular: [['CURP', 'CURP']],
   validar: [
     ['CURP válida', 'Valid CURP'],
@@ -37,14 +34,14 @@ export const TITLES: Readonly<Record<OperationName, readonly Words[]>> = {
   ],
 };
 
-const YES: Words = ['Sí', 'Yes'];
-const NO: Words = ['No', 'No'];
-const DIFFERING: Words = ['No coincide', 'Does not match'];
-const RESULTS: ReadonlyMap<unknown, Words> = new Map([
+const YES: Bilingual = ['Sí', 'Yes'];
+const NO: Bilingual = ['No', 'No'];
+const DIFFERING: Bilingual = ['No coincide', 'Does not match'];
+const RESULTS: ReadonlyMap<unknown, Bilingual> = new Map([
   ['identica', ['Idéntica', 'Identical']],
   ['misma_raiz', ['Misma raíz', 'Same root']],
   ['difiere', ['Difiere', 'Differs']],
-] satisfies [string, Words][]);
+] satisfies [string, Bilingual][]);
 const SUGGESTION = ADDED_COLUMNS.validar.indexOf('sugerencia');
 
 const isFinding = (item: string | WireHallazgo): item is WireHallazgo => typeof item !== 'string';
@@ -56,7 +53,7 @@ const ANSWERS: Readonly<Record<OperationName, (values: readonly Value[], languag
     texts: [say(values[0] === true ? YES : NO, language), toCell(values[SUGGESTION] ?? '')],
     reason: listOf(values[1])
       .filter(isFinding)
-      .map(({ mensaje }) => mensaje)
+      .map(({ mensaje }) => findingMessage({ dato: 'curp', mensaje }, language))
       .join(' '),
     bad: values[0] !== true,
   }),
