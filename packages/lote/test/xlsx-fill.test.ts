@@ -10,6 +10,7 @@ import { nodeCodec } from '../node/xlsx-node.js';
 import type { FillOptions } from '../src/sheet/sheet-lote.js';
 import { type Codec, UnreadableWorkbook, csvFromXlsx, openSheet, webCodec } from '../src/xlsx/xlsx.js';
 import { Workbook } from '../src/xlsx/workbook.js';
+import { cutMerges } from '../src/xlsx/write/merges.js';
 import { mutating } from './run-lote.js';
 import { STYLES, partsOf, sheetXml, zip } from './workbook.js';
 
@@ -164,6 +165,15 @@ describe('the sheet', () => {
     const after = await sheetOf(await filled(book(sheetXml(table, '', behind(merged))), { encabezado: 2 }));
     expect(after).toContain(text('C2', 'CURP'));
     expect(after.slice(after.indexOf('</sheetData>'))).toBe(`</sheetData>${behind(expected)}</worksheet>`);
+  });
+
+  it.each([
+    ['tags in a value', `<mergeCell x="${'<mergeCell '.repeat(200_000)}"/>`],
+    ['places in a value', `<mergeCell x="${" ref='B2:C2'".repeat(200_000)}">x</mergeCell>`],
+    ['letters without end', `<mergeCell ref="${'A'.repeat(2_000_000)}"/>`],
+  ])('takes no longer for odd merged cells: %s', (_, odd) => {
+    const element = (merge: string): string => `<mergeCells count="2">${merge}<mergeCell ref="A1:Z1"/></mergeCells>`;
+    expect(cutMerges(element(odd), { header: 2, column: 2, style: 0 }, 2)).toBe(element(odd));
   });
 
   it('leaves empty rows, rows above the header and rows without an answer as they are', async () => {
