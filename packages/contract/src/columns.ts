@@ -80,9 +80,9 @@ export const DATE_PARTS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'
 /** No datum has a longer name. The expressions below take long over a header of a megabyte. */
 const MAX_NAME_LENGTH = 1000;
 
-/** Lower case, no accents, and one `_` for every run of other characters than letters and digits. */
+/** Lower case, no accents, and one `_` for every run of other characters than letters and digits. A name too long is empty. */
 export function simplify(name: string): string {
-  if (name.length > MAX_NAME_LENGTH) return name;
+  if (name.length > MAX_NAME_LENGTH) return '';
   return name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -92,8 +92,7 @@ export function simplify(name: string): string {
 }
 
 /** A simplified name without its `_` and without `de` and `del`: `fecha_de_nac` and `FechaNac` are the same column. */
-const plain = (simple: string): string =>
-  simple.length > MAX_NAME_LENGTH ? simple : simple.replace(/(^|_)del?(?=_|$)/g, '').replaceAll('_', '');
+const plain = (simple: string): string => simple.replace(/(^|_)del?(?=_|$)/g, '').replaceAll('_', '');
 
 /** Whether the name of a column says that it holds the whole name of a person. */
 export const isFullName = (simple: string): boolean => FULL_NAME.includes(plain(simple));
