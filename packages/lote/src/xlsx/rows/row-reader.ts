@@ -17,7 +17,7 @@ export const enum Found {
 export class RowReader {
   /** The number of the row, from 1. */
   number = 0;
-  /** Where the row begins and ends, and where its end tag begins. Of the sheet's end, where it begins. */
+  /** Where the row begins and ends, and where its end tag begins. Behind the last row, `start` is where the rows end. */
   start = 0;
   end = 0;
   contentEnd = 0;

@@ -13,10 +13,8 @@ import { CsvBlock } from '../rows/csv-block.js';
 import { Found, RowReader } from '../rows/row-reader.js';
 import type { Sheet } from '../sheet.js';
 import type { CellContext } from '../workbook.js';
-import { Name, TagReader, findTag } from '../xml/tags.js';
+import { Character, Name, TagReader, findTag } from '../xml/tags.js';
 import { cutMerges } from './merges.js';
-
-const SPACE = 32;
 
 /** A row of the block under way that gets new cells. Places are counted from the block's first byte. */
 interface Target {
@@ -151,7 +149,7 @@ export class SheetFiller {
       styles.set(cells.columns[cell], cells.styles[cell]);
     }
     // The row's `spans` would be wrong, and is not needed: spaces take its place.
-    if (reader.spansFrom >= 0) for (let i = reader.spansFrom; i < reader.spansTo; i++) bytes[i] = SPACE;
+    if (reader.spansFrom >= 0) for (let i = reader.spansFrom; i < reader.spansTo; i++) bytes[i] = Character.SPACE;
     const resume = last > first ? cells.ends[last - 1] : at;
     const target = (this.#targets[this.#noted++] ??= { number: 0, at: 0, resume: 0, styles });
     target.number = reader.number;
