@@ -345,6 +345,17 @@ describe('bombs', () => {
     expect(en).toMatch(/^The workbook is beyond what can be read/);
   });
 
+  it.each([
+    ['tags without an end', '<workbook>', '<a ', ''],
+    ['quotes without an end', '<workbook>', '<a "', ''],
+    ['one long name', '<', 'a', ''],
+    ['one long attribute', '<workbook ', 'x', '/>'],
+    ['instructions without an end', '<workbook>', '<?', ''],
+  ])('of %s end in a sentence without delay', async (_, begin, unit, end) => {
+    const { es } = await failure(bomb('xl/workbook.xml', begin, unit, 500_000, end));
+    expect(es).toBe('El archivo no es un libro XLSX, o está dañado: ábralo y guárdelo de nuevo como .xlsx.');
+  });
+
   it('of one text or one cell end in a sentence', async () => {
     const text = bomb('xl/sharedStrings.xml', '<sst><si><t>', 'x', 200_000, '</t></si></sst>');
     expect((await failure(text)).es).toMatch(/un texto demasiado largo/);

@@ -10,14 +10,16 @@ export interface Element {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-const TAG = /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<(\/?)([^\s/>!?]+)((?:[^>"']|"[^"]*"|'[^']*')*)>|<!/g;
-const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+/** No part of a tag or attribute can match two ways, and a tag without an end is refused: odd bytes take no longer than others. */
+const TAG =
+  /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<(\/?)([^\s/>!?]+)((?:[\s/][^>"']*(?:(?:"[^"]*"|'[^']*')[^>"']*)*)?)>|</g;
+const ATTRIBUTE = /(?<![^\s"'])([^\s="']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** The tags of a small document, in order. Attributes have no prefix but `r:id`, which is `id`. */
 export function elementsOf(bytes: Uint8Array): Element[] {
   const text = new TextDecoder().decode(bytes);
   return Array.from(text.matchAll(TAG), ([whole, slash, name, rest = '']): Element | null => {
-    if (whole === '<!') throw damaged('a DOCTYPE');
+    if (whole === '<') throw damaged('a DOCTYPE, or a tag without an end');
     if (name === undefined) return null;
     return {
       name: localName(name),
