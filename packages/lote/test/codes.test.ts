@@ -86,6 +86,8 @@ const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | (typeof OF_REQUESTS)[
   fecha_inexistente: personWith({ fecha_nacimiento: '1990-02-29' }),
   fecha_antigua: personWith({ fecha_nacimiento: '1799-12-31' }),
   fecha_por_venir: personWith({ fecha_nacimiento: '9999-01-01' }),
+  nombre_danado: personWith({ nombres: 'Jos? Ángel' }),
+  nombre_de_relleno: personWith({ apellido_materno: 'SIN APELLIDO' }),
   nombre_sin_corte: { ...personWith({ nombres: 'Renata' }), options: { nombre_completo: 'nombres' } },
   entidad_invalida: personWith({ entidad: '33' }),
   fecha_ausente: personWith({ fecha_nacimiento: '' }),

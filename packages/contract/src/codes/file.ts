@@ -18,8 +18,8 @@ const ROW_CODES = {
     'Missing `entidad`: write its key (`09`), its abbreviation (`DF`) or its name (`Ciudad de México`).',
   ]),
   entidad_desconocida: code(411, 'entidad', [
-    '`entidad` no se reconoce: escriba su clave (`09`), su abreviatura (`DF`) o su nombre (`Ciudad de México`).',
-    '`entidad` is not recognised: write its key (`09`), its abbreviation (`DF`) or its name (`Ciudad de México`).',
+    '`entidad` no se reconoce: escriba su clave (`09`), su abreviatura (`DF`) o su nombre (`Ciudad de México`); quien nació en otro país lleva `NE`.',
+    '`entidad` is not recognised: write its key (`09`), its abbreviation (`DF`) or its name (`Ciudad de México`); a person born abroad has `NE`.',
   ]),
   anio_siglo: code(412, 'anio_nacimiento', [
     '`anio_nacimiento` trae dos cifras y no se sabe de qué siglo: escriba las cuatro (`1990`), o declare `siglo=1930` para los años de 1930 a 2029.',
@@ -68,6 +68,14 @@ const ROW_CODES = {
   fecha_por_venir: code(417, 'fecha_nacimiento', [
     'La fecha está en el futuro: revise `fecha_nacimiento`.',
     'The date lies in the future: check `fecha_nacimiento`.',
+  ]),
+  nombre_danado: code(417, null, [
+    '`{parametro}` trae signos que ningún nombre lleva: escríbalo como está en el acta; si le pasa a muchas filas, guarde el archivo de nuevo como CSV UTF-8.',
+    '`{parametro}` has signs that no name has: write it as the birth certificate has it; if many rows have them, save the file again as CSV UTF-8.',
+  ]),
+  nombre_de_relleno: code(417, null, [
+    '`{parametro}` dice que no hay dato, y eso no es un nombre: si la persona no lo tiene, deje la celda vacía, o declare esas palabras, como `nulos=NO TIENE`.',
+    '`{parametro}` says that there is no datum, which is no name: if the person has none, leave the cell empty, or declare those words, like `nulos=NO TIENE`.',
   ]),
   nombre_sin_corte: code(417, 'nombres', [
     'El nombre completo no se puede cortar en nombres y apellidos: escriba al menos un apellido y un nombre.',
