@@ -41,7 +41,8 @@ const LONG = 'x'.repeat((1 << 20) + 1);
 /** A file may name an entity and a sex in other ways than a request, and has its own messages for them. */
 const OF_REQUESTS = ['sexo_ausente', 'entidad_ausente', 'entidad_no_numerico', 'sexo_invalido'] as const;
 
-const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | (typeof OF_REQUESTS)[number]>, Case>> = {
+/** `archivo_hoja` is of workbooks alone. */
+const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'archivo_hoja' | (typeof OF_REQUESTS)[number]>, Case>> = {
   curp_ausente: { ...VALIDATE, csv: 'curp,a\n ,b\n', ndjson: '{"a":"b"}\n' },
   nombres_ausente: personWith({ nombres: ' ' }),
   nombres_nulo: { ...personWith({ nombres: 'null' }), ...NO_NULL_WORDS },
@@ -141,8 +142,9 @@ describe.each(Object.entries(CASES) as [RowCause, Case][])('%s', (cause, { optio
   });
 });
 
-it('every cause has a case, except an internal fault and those of requests', () => {
-  expect(Object.keys(ROW_AND_FILE_CODES).filter((cause) => !(cause in CASES))).toEqual([...OF_REQUESTS, 'calculo']);
+it('every cause has a case, except an internal fault and those of requests and of workbooks', () => {
+  const without = Object.keys(ROW_AND_FILE_CODES).filter((cause) => !(cause in CASES));
+  expect(without).toEqual([...OF_REQUESTS, 'calculo', 'archivo_hoja']);
 });
 
 describe('a row with several problems', () => {

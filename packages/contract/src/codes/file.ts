@@ -126,6 +126,10 @@ const FILE_CODES = {
     'Ninguna columna de la primera línea se reconoce (hay {columnas}): debe llevar nombres como {esperadas}, o dígalos con {opcion}; si están en otra fila, declare `encabezado=2`.',
     'No column of the first line is recognised (it has {columnas}): it must hold names such as {esperadas}, or tell them with {opcion}; if another row holds them, declare `encabezado=2`.',
   ]),
+  archivo_hoja: code(8, null, [
+    'La hoja no trae los nombres de las columnas, y el libro tiene otras: elija una con `hoja=NOMBRE` ({hojas}).',
+    'The sheet does not hold the names of the columns, and the workbook has others: choose one with `hoja=NAME` ({hojas}).',
+  ]),
   archivo_cabecera_larga: code(8, null, [
     'La primera línea pasa de {limite} bytes o sus comillas no cuadran: debe llevar los nombres de las columnas.',
     'The first line exceeds {limite} bytes, or its quotes do not match: it must hold the names of the columns.',

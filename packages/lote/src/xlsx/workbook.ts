@@ -26,7 +26,7 @@ interface Relation {
 
 export class Workbook {
   readonly zip: Zip;
-  /** Those with cells, in their order, hidden ones too. */
+  /** Those with cells, in their order, the hidden ones behind the others. */
   readonly sheets: readonly Sheet[];
   /** Whether days are counted from 1904. */
   readonly date1904: boolean;
@@ -45,8 +45,10 @@ export class Workbook {
     const part = partAt(zip, path);
     const relations = await relationsOf(zip, path);
     const elements = elementsOf(await zip.bytes(part, SMALL_PART));
+    const isHidden = ({ attributes }: (typeof elements)[number]): boolean => /hidden$/i.test(attributes['state'] ?? '');
     const sheets = elements
       .filter(({ name, isEnd }) => name === 'sheet' && !isEnd)
+      .toSorted((a, b) => Number(isHidden(a)) - Number(isHidden(b)))
       .flatMap(({ attributes }) => {
         const relation = relations.get(attributes['id'] ?? '');
         if (relation?.type !== 'worksheet') return [];
