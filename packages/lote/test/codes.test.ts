@@ -106,6 +106,7 @@ const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'archivo_hoja' | (typ
   fila_repetida: { ndjson: line({ Nombres: 'Zoe' }) },
   fila_valor: { ndjson: line({ sexo: true }) },
   archivo_vacio: { csv: '\n' },
+  archivo_binario: { csv: `PK\u0003\u0004${HEADER}\n${RENATA}\n` },
   archivo_encabezado: { csv: `${RENATA}\n` },
   archivo_cabecera_larga: { csv: `nombres,"${LONG}` },
   archivo_retornos: { csv: `${HEADER}\r${RENATA}\r` },

@@ -122,6 +122,10 @@ const FILE_CODES = {
     'No llegó ninguna fila: la primera línea lleva los nombres de las columnas.',
     'No row came: the first line holds the names of the columns.',
   ]),
+  archivo_binario: code(8, null, [
+    'El archivo no es texto, sino un libro de Excel o un archivo comprimido: mande el libro con su propio tipo, o guárdelo como CSV UTF-8.',
+    'The file is no text but an Excel workbook or a compressed file: send the workbook under its own type, or save it as CSV UTF-8.',
+  ]),
   archivo_encabezado: code(8, null, [
     'Ninguna columna de la primera línea se reconoce (hay {columnas}): debe llevar nombres como {esperadas}, o dígalos con {opcion}; si están en otra fila, declare `encabezado=2`.',
     'No column of the first line is recognised (it has {columnas}): it must hold names such as {esperadas}, or tell them with {opcion}; if another row holds them, declare `encabezado=2`.',

@@ -128,6 +128,11 @@ export const FILE_OPERATION = {
         t.String(),
       ),
     ),
+    inQuery(
+      'codificacion',
+      'The encoding, such as `windows-1252`; it beats the `charset` of `Content-Type`',
+      t.String(),
+    ),
     ...READING_PARAMETERS.map((name) => inQuery(name, ...CONVENTIONS[name])),
     inQuery('hoja', 'The sheet of a workbook, by its name; absent: the first that is not hidden', t.String()),
     inQuery(

@@ -124,6 +124,8 @@ export const SPANISH: Readonly<Record<string, string>> = {
   'The number of the row with the names of the columns': 'El número de la fila con los nombres de las columnas',
   'The column `nombres` holds the whole name; this part of it comes first':
     'La columna `nombres` trae el nombre completo; esta parte va primero',
+  'The encoding, such as `windows-1252`; it beats the `charset` of `Content-Type`':
+    'La codificación, como `windows-1252`; cuenta más que el `charset` de `Content-Type`',
   'The sheet of a workbook, by its name; absent: the first that is not hidden':
     'La hoja de un libro, por su nombre; si falta, la primera que no esté oculta',
   '`1` or `true`: the service answers while the upload runs, and bounds no size':
