@@ -154,6 +154,14 @@ const FILE_CODES = {
     'El archivo trae el nombre completo en una columna: declare `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero.',
     'The file has the whole name in one column: declare `nombre_completo=apellidos` (surnames) or `nombre_completo=nombres` (given names), whichever come first.',
   ]),
+  archivo_apellidos: code(8, null, [
+    'Los dos apellidos vienen en una columna ({columnas}): sepárelos en dos, porque cada uno da sus propias letras.',
+    'Both surnames are in one column ({columnas}): put them into two, because each gives its own letters.',
+  ]),
+  archivo_nombres: code(8, null, [
+    'Los nombres de pila vienen en varias columnas ({columnas}): júntelos en una sola, en su orden, porque todos cuentan.',
+    'The given names are in several columns ({columnas}): put them into one, in their order, because all of them count.',
+  ]),
   archivo_ambiguo: code(8, null, [
     'Más de una columna puede ser `{parametro}`: {columnas}; diga cuál es con {opcion}.',
     'More than one column may be `{parametro}`: {columnas}; tell which one it is with {opcion}.',
