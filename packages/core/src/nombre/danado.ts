@@ -15,14 +15,14 @@ const DANADO = new RegExp(
     `[${SIGNOS}\uFFFD‚ƒ„†‡ˆ‰•˜™€]`,
     `[ÃÂ][\u0080-\u00BF${DE_1252}]`, // `Ã±`: the two bytes of an ñ in UTF-8
     '&#?\\w+;', // `&ntilde;`
-    '^\\s*[#=]', // `#REF!`
+    '^\\s*#', // `#REF!`
   ].join('|'),
   'u',
 );
 const DUDOSO = new RegExp(`[${LETRAS_RARAS}–—]`, 'u');
 
 /** The characters of the Latin blocks without which no name is damaged. */
-export const SOSPECHOSOS = `${SIGNOS}${LETRAS_RARAS}ÃÂ&#=`;
+export const SOSPECHOSOS = `${SIGNOS}${LETRAS_RARAS}ÃÂ&#`;
 
 /** `enDuda`: the encoding of the text was guessed to be Windows-1252. */
 export const estaDanado = (texto: string, enDuda: boolean): boolean =>
