@@ -89,6 +89,7 @@ const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'archivo_hoja' | (typ
   fecha_por_venir: personWith({ fecha_nacimiento: '9999-01-01' }),
   nombre_danado: personWith({ nombres: 'Jos? Ángel' }),
   nombre_de_relleno: personWith({ apellido_materno: 'SIN APELLIDO' }),
+  nombre_con_titulo: personWith({ nombres: 'Lic. Renata' }),
   nombre_sin_corte: { ...personWith({ nombres: 'Renata' }), options: { nombre_completo: 'nombres' } },
   entidad_invalida: personWith({ entidad: '33' }),
   fecha_ausente: personWith({ fecha_nacimiento: '' }),

@@ -100,6 +100,16 @@ it.each<[Options, Partial<typeof PERSON>, string | RegExp]>([
   [{}, { apellido_materno: ' Sin apellido ' }, NO_NAME],
   [{}, { apellido_materno: 's/d' }, NO_NAME],
   [{}, { nombres: 'SIN NOMBRE' }, NO_NAME],
+  [{}, { nombres: 'Lic. Renata' }, /^`nombres` empieza con un título/],
+  [{}, { nombres: ' DRA RENATA' }, /^`nombres` empieza con un título/],
+  [{}, { nombres: 'profra. Renata' }, /^`nombres` empieza con un título/],
+  [{ nombre_completo: 'nombres' }, { nombres: 'Ing. Renata Olvera Tinajero' }, /^`nombres` empieza con un título/],
+  [{}, { nombres: 'Sra' }, /^OETS/],
+  [{}, { nombres: 'Dr4 Renata' }, /^OETD/],
+  [{}, { nombres: 'Licha Renata' }, /^OETL/],
+  [{}, { nombres: 'Draaaaaaaa Renata' }, /^OETD/],
+  [{}, { nombres: 'Ma. Renata' }, KEY],
+  [{}, { apellido_paterno: 'Sra Olvera' }, /^SATR/],
   [{ nulos: ['NO TIENE'] }, { apellido_materno: 'NO TIENE' }, keyOf('1990-05-17', 'M', '')],
 ])('with %j, the names %j give %s', (options, changes, expected) => {
   expect(answer(options, changes)).toMatch(expected);

@@ -77,6 +77,10 @@ const ROW_CODES = {
     '`{parametro}` dice que no hay dato, y eso no es un nombre: si la persona no lo tiene, deje la celda vacía, o declare esas palabras, como `nulos=NO TIENE`.',
     '`{parametro}` says that there is no datum, which is no name: if the person has none, leave the cell empty, or declare those words, like `nulos=NO TIENE`.',
   ]),
+  nombre_con_titulo: code(417, 'nombres', [
+    '`nombres` empieza con un título, que no es parte del nombre: quítelo.',
+    '`nombres` begins with a title, which is no part of a name: remove it.',
+  ]),
   nombre_sin_corte: code(417, 'nombres', [
     'El nombre completo no se puede cortar en nombres y apellidos: escriba al menos un apellido y un nombre.',
     'The whole name cannot be cut into given names and surnames: write at least one of each.',

@@ -13,7 +13,9 @@ import {
 } from '@curp-service/contract/values';
 import { isUnexpected } from './decide.js';
 import { NullWords } from './null-words.js';
+import { titleAt } from './titles.js';
 
+const UTF8 = new TextEncoder();
 const LAST_MONTH = 12;
 const noNames = new NullWords(NO_NAMES);
 
@@ -48,7 +50,9 @@ export class Values {
 
   name(parametro: string, text: string): string | RowProblem {
     if (estaDanado(text, this.isGuess)) return { cause: 'nombre_danado', parametro };
-    return noNames.has(text) ? { cause: 'nombre_de_relleno', parametro } : text;
+    if (noNames.has(text)) return { cause: 'nombre_de_relleno', parametro };
+    const bytes = UTF8.encode(text);
+    return parametro === 'nombres' && titleAt(bytes, 0, bytes.length) ? { cause: 'nombre_con_titulo' } : text;
   }
 
   sex(text: string): string | RowProblem {
