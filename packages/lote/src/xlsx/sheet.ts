@@ -26,7 +26,7 @@ export interface Prelude {
 export class Sheet {
   readonly queue: ByteQueue;
 
-  constructor(chunks: AsyncIterable<Uint8Array>) {
+  constructor(chunks: AsyncGenerator<Uint8Array, void>) {
     this.queue = new ByteQueue(chunks);
   }
 
@@ -78,7 +78,7 @@ function preludeOf(bytes: Uint8Array): Prelude | null {
     if (to < 0) return null;
     i = to;
     const name = text.decode(bytes.subarray(tags.nameFrom, tags.nameTo));
-    const attributes = (): Record<string, string> => attributesOf(text.decode(bytes.subarray(from, to)));
+    const attributes = (): Record<string, string> => attributesOf(bytes.subarray(tags.nameTo, to));
     if (name === 'sheetData') {
       const prefix = text.decode(bytes.subarray(from + 1, tags.nameFrom));
       return { prefix, dimension, cols, from, to, isEmpty: tags.isEmpty };
