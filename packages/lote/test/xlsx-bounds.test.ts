@@ -77,6 +77,16 @@ describe('the shared strings', () => {
     }
   });
 
+  it('are read wherever their bytes are cut', async () => {
+    const table =
+      '<?x?><sst a=">"><!-- <si/> --><si><t>uno</t></si><si/><si ><r><t>d</t></r><r><t/></r><r><t>os</t></r><rPh><t>x</t></rPh></si></sst><x/>';
+    for (let cut = 0; cut < table.length; cut += 3) {
+      const bytes = Buffer.from(`<!--${'-'.repeat((1 << 16) - cut)}-->${table}`);
+      const strings = await SharedStrings.read(chunksOf(bytes.subarray(0, 1 << 16), bytes.subarray(1 << 16)));
+      expect(Array.from({ length: strings.count }, (_, i) => textAt(strings, i))).toEqual(['uno', '', 'dos']);
+    }
+  });
+
   it('are found again in a long table', async () => {
     const texts = Array.from({ length: 5000 }, (_, i) => 'x'.repeat(i % 7) + String(i));
     const strings = await read(tableOf(...texts));

@@ -4,7 +4,7 @@ import type { ByteSink } from '../bytes.js';
 /** 1 for the bytes that cannot stand as they are: controls, markup, and the `_` of `_xHHHH_`. */
 const special = new Uint8Array(256);
 special.fill(1, 0, 32);
-for (const character of '&<>_\u007F') special[character.charCodeAt(0)] = 1;
+for (const character of '&<>_') special[character.charCodeAt(0)] = 1;
 const utf8 = new TextEncoder();
 
 const isPlain = (text: string): boolean => {
