@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { Kind } from '../src/xlsx/rows/cells.js';
 import { Found, RowReader } from '../src/xlsx/rows/row-reader.js';
+import { readUsual } from '../src/xlsx/rows/usual-cell.js';
 import { SharedStrings } from '../src/xlsx/shared-strings.js';
 import { UnreadableWorkbook } from '../src/xlsx/xlsx.js';
 
@@ -75,6 +76,9 @@ describe('cells of the usual shape', () => {
   });
 
   it.each(USUAL)('are read as if they had another: %s', (cell) => {
+    const bytes = new Uint8Array(Buffer.from(cell.padEnd(cell.length + 64)));
+    const read = (end: number): number => readUsual(reader.cells, new DataView(bytes.buffer), bytes, 0, 0, end);
+    expect([read(cell.length), read(cell.length - 1)]).toEqual([cell.length, 0]);
     expect(seen(rowOf(cell))).toMatchObject([{ xml: cell }]);
     const rows = Array.from(edits(cell), rowOf);
     expect(rows.filter((row) => !isDeepStrictEqual(seen(row), seen(unusual(row))))).toEqual([]);

@@ -61,7 +61,7 @@ describe('a workbook made of CSV', () => {
       'plain,Ñandú, before,behind ,in the middle',
       '"a ""b""","c"" ","l1\nl2",\tx,x\t',
       'a&b,<c>,_x0041_,_x00g1_,_X00aF_',
-      '\u0001\u0008\u000B\u001F,\u007F\uFFFD\uFFFE\uFFFF,"a\rb",,z',
+      '\u0001\u0008\u000B\u001F,\u007F\uFFFD\uFFFE\uFFFF,"a\rb",,z\uFFFF',
     ];
     const expected = [
       [cell('A1', 'Año'), cell('B1', 'b "c"'), spaced('C1', ' d')],
@@ -84,7 +84,7 @@ describe('a workbook made of CSV', () => {
         spaced('A5', '_x0001__x0008__x000B__x001F_'),
         cell('B5', '\u007F\uFFFD_xFFFE__xFFFF_'),
         cell('C5', 'a_x000D_b'),
-        cell('E5', 'z'),
+        cell('E5', 'z_xFFFF_'),
       ],
     ].map((cells, i) => `<row r="${i + 1}">${cells.join('')}</row>`);
     const csv = `${rows.join('\n')}\n`;

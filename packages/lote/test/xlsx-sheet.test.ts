@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { nodeCodec } from '../node/xlsx-node.js';
 import type { FillOptions } from '../src/sheet/sheet-lote.js';
-import { type Codec, openSheet } from '../src/xlsx/xlsx.js';
+import { type Codec, csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
 import { Workbook } from '../src/xlsx/workbook.js';
 import { inPieces } from './run-lote.js';
 import { partsOf, sheetXml, zip } from './workbook.js';
@@ -113,6 +113,15 @@ describe('the rows', () => {
     for (let cut = 0; cut < before.length; cut += 11) {
       const comment = `<!--${'-'.repeat(AT_ONCE - cut)}-->`;
       expect(await filled(comment + before, { encabezado: 9 })).toBe(comment + after);
+    }
+  });
+
+  it('are read as CSV, wherever their bytes are cut', async () => {
+    for (let cut = 0; cut < before.length; cut += 11) {
+      const workbook = bookOf(`<!--${'-'.repeat(AT_ONCE - cut)}-->${before}`);
+      const csv: Uint8Array[] = [];
+      for await (const piece of csvFromXlsx(workbook, { codec })) csv.push(piece);
+      expect(Buffer.concat(csv).toString()).toBe(`título,\n${'\n'.repeat(7)}a,b\nx,\n${'\n'.repeat(88)},!\ny,\n`);
     }
   });
 });

@@ -11,7 +11,7 @@ export interface Element {
 }
 
 /** Bytes of a tag whose attributes are read: those of a workbook have some hundreds. */
-const LONGEST = 1 << 18;
+const LONGEST = 1 << 16;
 /** No part of an attribute can match two ways, so that odd bytes take no longer than others. */
 const ATTRIBUTE = /(?<![^\s"'])([^\s="']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const utf8 = new TextDecoder();
