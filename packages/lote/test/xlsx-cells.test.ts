@@ -85,6 +85,22 @@ describe('cells of the usual shape', () => {
   });
 
   it.each([
+    '<c r="B1" t="inlineStr"><is><t>a<!--456789-->b</t></is></c>',
+    '<c r="B1" t="inlineStr"><is><t>a</t></is><x/></c>',
+    '<c r="B1" t="inlineStr"><is><t>a</t><t>b</t></is></c>',
+    '<c r="B1"><v>1<!-- 2 --></v></c>',
+    '<c r="B1"><v>1</v><x/></c>',
+    '<c r="B1" t="str"><v>1</v></c>',
+    '<c r="B1" t="b"><v>1</v></c>',
+    '<c r="b1" s="-1"><v>1</v></c>',
+    '<c r="B1"></c>',
+    '<c r="B1"/>',
+  ])('are told from others that begin alike: %s', (cell) => {
+    expect(seen(rowOf(cell))).toMatchObject([{ column: 1, xml: cell }]);
+    expect(seen(rowOf(cell))).toEqual(seen(unusual(rowOf(cell))));
+  });
+
+  it.each([
     ['in the same column', '<c r="B1"><v>1</v></c><c r="B1"><v>2</v></c>'],
     ['before another', '<c r="B1"><v>1</v></c><c r="A1"><v>2</v></c>'],
     ['beyond the last column', '<c r="XFE1"><v>1</v></c>'],

@@ -201,6 +201,50 @@ describe('workbooks', () => {
     expect(await csvOf(zip(parts))).toBe('1\n');
   });
 
+  it('call their parts with spaces, and leave out those that they do not need', async () => {
+    const parts = partsOf({ sheets: [['Una', sheetXml('<row><c><v>1</v></c></row>')]] });
+    const { 'xl/worksheets/sheet1.xml': sheet = '', 'xl/sharedStrings.xml': _, 'xl/styles.xml': __, ...rest } = parts;
+    rest['xl/_rels/workbook.xml.rels'] = (rest['xl/_rels/workbook.xml.rels'] ?? '')
+      .replace('sheet1', 'hoja%20uno')
+      .replace(
+        '<Relationship ',
+        '<Otra Id="rId1" Type="x/worksheet" Target="otra.xml"/><Relationship Type="x"/><Relationship ',
+      );
+    expect(await csvOf(zip({ ...rest, 'xl/worksheets/hoja uno.xml': sheet }))).toBe('1\n');
+  });
+
+  it('have sheets without a name, and elements that are no sheets', async () => {
+    const parts = partsOf({ sheets: [['Una', sheetXml('<row><c><v>1</v></c></row>')]] });
+    parts['xl/workbook.xml'] = (parts['xl/workbook.xml'] ?? '').replace(
+      /<sheet .*\/>/,
+      '<otro name="x" r:id="rId1"/><sheet r:id="rId1"></sheet><sheet name="y"/><sheet name="z" r:id="rId2"/>',
+    );
+    expect(await sheetNames(zip(parts))).toEqual(['']);
+  });
+
+  it.each([
+    ['1', '1904-01-02'],
+    ['true', '1904-01-02'],
+    ['on', '1904-01-02'],
+    ['0', '1900-01-01'],
+    ['false', '1900-01-01'],
+  ])('count days from 1904 if they say %s', async (value, expected) => {
+    const sheet = sheetXml('<row><c s="1"><v>1</v></c></row>');
+    const properties = `<workbookPr date1904="${value}"></workbookPr>`;
+    expect(await csvOf(zip(partsOf({ sheets: [['Una', sheet]], properties })))).toBe(`${expected}\n`);
+  });
+
+  it.each([
+    ['.ods', { mimetype: 'x', 'META-INF/manifest.xml': '' }],
+    ['.xlsb', { '_rels/.rels': '<Relationship Id="a" Type="x/officeDocument" Target="xl/workbook.BIN"/>' }],
+  ])('are called by their kind, by the names of their parts: %s', async (kind, parts) => {
+    expect(await failure(zip(parts))).toMatchObject({
+      es: `El archivo es un libro ${kind}: ábralo y guárdelo como .xlsx.`,
+      en: `The file is a workbook in ${kind} format: open it and save it as .xlsx.`,
+    });
+    expect((await failure(zip({ mimetype: 'x' }))).es).toMatch(/dañado/);
+  });
+
   it('without styles give numbers', async () => {
     const parts = partsOf({ sheets: [['Una', sheetXml('<row><c s="1"><v>33010</v></c></row>')]] });
     parts['xl/_rels/workbook.xml.rels'] = (parts['xl/_rels/workbook.xml.rels'] ?? '').replace('/styles"', '/otros"');

@@ -74,9 +74,10 @@ describe('styles', () => {
   const XML = '<styleSheet><numFmts>|</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>';
 
   it.each([
+    ['[hh]', 1],
     ['[hh]:mm', 1],
     ['[mm]', 1],
-    ['[ss].0', 1],
+    ['[sss]', 1],
     ['[H]', 1],
     ['[M]:', 1],
     ['[s]', 1],
@@ -176,6 +177,7 @@ describe('texts', () => {
       '_x004@_ _x004g_ _x004G_ _x004:_ _x00e9_ _x00E9_ _x0041 _x0041_',
       '__x0041_ _X0041_ _y0041_ _x00411_ x_x005F_x0041_',
       '<![CDATA[<a>&amp;]]]]><![CDATA[>]]><!---->b<?x y?>c<!-- -- > -->',
+      '?><?x >y?z?>a--><!-- x->y -->b]]><![CDATA[]>x]]>',
       'l1\rl2\r\nl3\n',
       '&quot;&amp;&lt;&gt;&apos;',
     ];
@@ -186,6 +188,7 @@ describe('texts', () => {
       '_x004@_ _x004g_ _x004G_ _x004:_ é é _x0041 A',
       '_A _X0041_ _y0041_ _x00411_ x_x0041_',
       '<a>&amp;]]>bc',
+      '?>a-->b]]>]>x',
       '"l1\nl2\nl3\n"',
       `"""&<>'"`,
     ].join(',');
