@@ -1,11 +1,13 @@
 /** The bounds that keep the memory of a workbook small, each met from both sides. */
 import { describe, expect, it } from 'vitest';
-import { ByteQueue } from '../src/xlsx/bytes.js';
+import type { SheetFile } from '../src/sheet/sheet-lote.js';
+import { ByteQueue, ByteSink } from '../src/xlsx/bytes.js';
 import { UnreadableWorkbook } from '../src/xlsx/errors.js';
 import { SharedStrings } from '../src/xlsx/shared-strings.js';
 import { elementsOf } from '../src/xlsx/xml/elements.js';
+import { type Codec, openSheet, webCodec } from '../src/xlsx/xlsx.js';
 import { Zip } from '../src/xlsx/zip/zip-reader.js';
-import { zip } from './workbook.js';
+import { partsOf, sheetXml, zip } from './workbook.js';
 
 const MIB = 1 << 20;
 
@@ -79,11 +81,11 @@ describe('the shared strings', () => {
 
   it('are read wherever their bytes are cut', async () => {
     const table =
-      '<?x?><sst a=">"><!-- <si/> --><si><t>uno</t></si><si/><si ><r><t>d</t></r><r><t/></r><r><t>os</t></r><rPh><t>x</t></rPh></si></sst><x/>';
+      '<?x?><sst a=">"><x/><!-- <si/> --><si><t>uno</t></si><si/><si ><r><t>d</t></r><r><t/></r><r><t>os</t></r><rPh><t>x</t></rPh><x>y</x><r><t>.</t></r></si></sst><x/>';
     for (let cut = 0; cut < table.length; cut += 11) {
       const bytes = Buffer.from(`<!--${'-'.repeat((1 << 16) - cut)}-->${table}`);
       const strings = await SharedStrings.read(chunksOf(bytes.subarray(0, 1 << 16), bytes.subarray(1 << 16)));
-      expect(Array.from({ length: strings.count }, (_, i) => textAt(strings, i))).toEqual(['uno', '', 'dos']);
+      expect(Array.from({ length: strings.count }, (_, i) => textAt(strings, i))).toEqual(['uno', '', 'dos.']);
     }
   });
 
@@ -176,5 +178,63 @@ describe('a part', () => {
     expect(await failure(async () => inflated(stored, size + 1))).toMatchObject(
       beyond('sus partes crecen demasiado al descomprimirse', 'its parts grow too much when decompressed'),
     );
+  });
+});
+
+describe('bytes that are written', () => {
+  it.each<[kind: string, write: (sink: ByteSink) => void, text: string]>([
+    ['a text', (sink) => sink.ascii('abc'), 'abc'],
+    ['a number', (sink) => sink.number(1000), '1000'],
+    ['a number of one digit', (sink) => sink.number(9), '9'],
+    ['digits', (sink) => sink.digits(98_765, 3), '765'],
+    ['a few bytes', (sink) => sink.copy(Buffer.from('xabcx'), 1, 4), 'abc'],
+    ['many bytes', (sink) => sink.copy(Buffer.alloc(102, 'x'), 1, 101), 'x'.repeat(100)],
+  ])('have room for %s wherever they stand', (_, write, text) => {
+    const sink = new ByteSink();
+    const times = Math.ceil(70_000 / text.length);
+    for (let i = 0; i < times; i++) write(sink);
+    expect(Buffer.from(sink.take()).toString()).toBe(text.repeat(times));
+    write(sink);
+    expect(Buffer.from(sink.take()).toString()).toBe(text);
+  });
+});
+
+describe('a workbook that nobody reads on', () => {
+  const rows = Array.from({ length: 1200 }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>${i}</v></c></row>`);
+  /** A sheet of more rows than the first piece has, and a codec that counts the parts that were opened and closed. */
+  async function opened(): Promise<{ sheet: SheetFile; counts: () => readonly number[] }> {
+    let [begun, ended] = [0, 0];
+    const codec: Codec = {
+      ...webCodec,
+      inflate: async function* (pieces) {
+        begun++;
+        try {
+          yield* pieces;
+        } finally {
+          ended++;
+        }
+      },
+    };
+    const xml = sheetXml(rows.join(''), '', `<!--${' '.repeat(1 << 18)}-->`);
+    const sheet = await openSheet(zip(partsOf({ sheets: [['Una', xml]] }), { method: 8 }), { codec });
+    return { sheet, counts: () => [begun, ended] };
+  }
+
+  it('closes its parts after the first piece', async () => {
+    const { sheet, counts } = await opened();
+    const [before] = counts();
+    for await (const _ of sheet.csv()) break;
+    expect(counts()).toEqual([(before ?? 0) + 1, (before ?? 0) + 1]);
+  });
+
+  it('closes its parts if the answers fail', async () => {
+    const { sheet, counts } = await opened();
+    const failing = sheet.workbook({ titles: () => ['a'], answer: () => Promise.reject(new Error('no')) });
+    const read = async (): Promise<void> => {
+      for await (const _ of failing);
+    };
+    await expect(read()).rejects.toThrow('no');
+    const [begun, ended] = counts();
+    expect(ended).toBe(begun);
   });
 });

@@ -75,10 +75,17 @@ describe('cells of the usual shape', () => {
     expect([reader.cells.filled, reader.cells.width]).toEqual([5, 702]);
   });
 
+  it('are read at once', () => {
+    const read = (cell: string, end = cell.length): number => {
+      const bytes = new Uint8Array(Buffer.from(cell.padEnd(cell.length + 64)));
+      return readUsual(reader.cells, new DataView(bytes.buffer), bytes, 0, 0, end);
+    };
+    expect(USUAL.map((cell) => read(cell))).toEqual(USUAL.map((cell) => cell.length));
+    expect(USUAL.map((cell) => read(cell, cell.length - 1))).toEqual(USUAL.map(() => 0));
+    expect(USUAL.map((cell) => read(unusual(cell)))).toEqual(USUAL.map(() => 0));
+  });
+
   it.each(USUAL)('are read as if they had another: %s', (cell) => {
-    const bytes = new Uint8Array(Buffer.from(cell.padEnd(cell.length + 64)));
-    const read = (end: number): number => readUsual(reader.cells, new DataView(bytes.buffer), bytes, 0, 0, end);
-    expect([read(cell.length), read(cell.length - 1)]).toEqual([cell.length, 0]);
     expect(seen(rowOf(cell))).toMatchObject([{ xml: cell }]);
     const rows = Array.from(edits(cell), rowOf);
     expect(rows.filter((row) => !isDeepStrictEqual(seen(row), seen(unusual(row))))).toEqual([]);
@@ -145,6 +152,8 @@ describe('cells of any shape', () => {
     ['an element without content', '<c t="inlineStr" ><is/></c>', Kind.EMPTY, ''],
     ['one text in a run', '<c t="inlineStr" ><is><r><t>a</t></r></is></c>', Kind.TEXT, 'a'],
     ['two texts', '<c t="inlineStr" ><is><t>a</t><t>b</t></is></c>', Kind.RUNS, '<t>a</t><t>b</t>'],
+    ['two texts, the last of nothing', '<c t="inlineStr" ><is><t>a</t><t></t></is></c>', Kind.RUNS, '<t>a</t><t></t>'],
+    ['a place with another sign', '<c r="A_1"><v>1</v></c>', Kind.NUMBER, '1'],
     ['a hint', '<c t="inlineStr" ><is><rPh><t>a</t></rPh></is></c>', Kind.RUNS, '<rPh><t>a</t></rPh>'],
     ['a formula of many tags', '<c><f a="1"><x><c/></x></f><v>1</v></c>', Kind.NUMBER, '1'],
     ['an element behind its value', '<c><v>1</v><x><y/></x></c>', Kind.NUMBER, '1'],

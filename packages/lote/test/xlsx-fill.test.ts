@@ -211,6 +211,7 @@ describe('the sheet', () => {
         return Array.from({ length: count }, (_, i) => ({ texts: [`k${first + i}`, ''] }));
       },
     });
+    expect(told.slice(0, 2)).toEqual([1, 1000]);
     expect(told.length).toBeGreaterThan(4);
     const lines = (await csvOf(after)).split('\n');
     expect(lines[0]).toBe('a,b,CURP,Motivo');

@@ -59,6 +59,7 @@ describe('before the rows', () => {
     ['<dimension ref="A1"/>', cols],
     ['<dimension ref=""/>', cols],
     ['<dimension/>', cols],
+    ['<sheetViews></sheetViews>', `<sheetViews></sheetViews>${cols}`],
     ['<cols><col min="1" max="2"/></cols>', `<cols><col min="1" max="2"/>${WIDTHS}</cols>`],
     ['<cols><col min="1" max="1"></col></cols>', `<cols><col min="1" max="1"></col>${WIDTHS}</cols>`],
     [
@@ -88,7 +89,7 @@ describe('the rows', () => {
       row(1, text('A1', 'título')),
       '<row r="3"/>',
       `<row r="9" spans="1:2" ht="9">${text('A9', 'a')}${text('B9', 'b', ' s="4"')}<c r="C9" s="1"/></row>`,
-      row(10, text('A10', 'x')),
+      row(10, text('A10', 'x')).replace('>', ' spx="1" xpans="2" style="3" ipa="4">'),
       row(11, '<c r="B11" s="2"/>', '<c r="E11" s="3"/>'),
       row(99, text('B99', '!'), '<c r="D99" s="1"/><c r="E99"/>'),
       row(100, text('A100', 'y')),
@@ -101,7 +102,7 @@ describe('the rows', () => {
       row(1, text('A1', 'título')),
       '<row r="3"/>',
       `<row r="9"${' '.repeat(13)}ht="9">${text('A9', 'a')}${text('B9', 'b', ' s="4"')}${text('C9', 'CURP', ' s="4"')}${text('D9', 'Motivo', ' s="4"')}</row>`,
-      row(10, text('A10', 'x'), text('C10', 'k10')),
+      row(10, text('A10', 'x'), text('C10', 'k10')).replace('>', ' spx="1" xpans="2" style="3" ipa="4">'),
       row(11, '<c r="B11" s="2"/>', '<c r="E11" s="3"/>'),
       row(99, text('B99', '!'), text('C99', 'k99', ' s="3"'), text('D99', 'mal', ' s="3"'), '<c r="E99"/>'),
       row(100, text('A100', 'y'), text('C100', 'k100')),
@@ -110,8 +111,11 @@ describe('the rows', () => {
     '<autoFilter ref="A1"/><mergeCells count="2"><mergeCell ref="A9:B9"/><mergeCell ref="A1:D1"/></mergeCells><x/>',
   );
 
-  it('gain their cells, wherever their bytes are cut', async () => {
+  it('gain their cells, and keep all else', async () => {
     expect(await filled(before, { encabezado: 9 })).toBe(after);
+  });
+
+  it('gain their cells, wherever their bytes are cut', async () => {
     for (let cut = 0; cut < before.length; cut += 41) {
       const comment = `<!--${'-'.repeat(AT_ONCE - cut)}-->`;
       expect(await filled(comment + before, { encabezado: 9 })).toBe(comment + after);
@@ -196,6 +200,11 @@ describe('the new columns', () => {
     expect(await filled(sheet, { encabezado: 4 })).toContain(text('B4', 'CURP'));
   });
 
+  it('stand before cells that the sheet does not tell of', async () => {
+    const sheet = sheetXml(row(1, text('A1', 'x')) + row(2, text('F2', 'y')), '<dimension ref="A1:A2"/>');
+    expect(await filled(sheet)).toContain(row(2, text('B2', 'k2'), text('F2', 'y')));
+  });
+
   it('are refused where a row is wider than the sheet says', async () => {
     const sheet = sheetXml(row(1, text('A1', 'x')) + row(2, text('B2', 'y')), '<dimension ref="A1:A2"/>');
     await expect(filled(sheet)).rejects.toMatchObject({
@@ -223,6 +232,7 @@ it('a sheet of more than 2 GiB is written so that it may pass 4 GiB', async () =
 describe('merged cells', () => {
   it.each([
     ['A2:B2', 'A2:B2'],
+    ['A2:A5', 'A2:A5'],
     ['A2:C2', 'A2:B2'],
     ['A1:D2', 'A1:B2'],
     ['A1:D1', 'A1:D1'],

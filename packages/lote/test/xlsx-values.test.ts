@@ -173,7 +173,7 @@ describe('texts', () => {
     const texts = [
       '&#xD7FF;&#xE000;&#x7F;&#x80;&#x7FF;&#x800;&#xFFFF;&#x10000;',
       '&#xD800;&#xDFFF;&#XE9;&#xe9;&#0233;',
-      '_xDE00__xDE00_ _xD83D__xDE00_ _xD83D_axDE00_ _xDBFF__xDFFF_',
+      '_xDE00__xDE00_ _xD83D__xDE00_ _xD83D_axDE00_ _xDBFF__xDFFF__xD800__xDC00__xD800__xE000_',
       '_x004@_ _x004g_ _x004G_ _x004:_ _x00e9_ _x00E9_ _x0041 _x0041_',
       '__x0041_ _X0041_ _y0041_ _x00411_ x_x005F_x0041_',
       '<![CDATA[<a>&amp;]]]]><![CDATA[>]]><!---->b<?x y?>c<!-- -- > -->',
@@ -184,7 +184,7 @@ describe('texts', () => {
     const expected = [
       '\uD7FF\uE000\u007F\u0080\u07FF\u0800\uFFFF\u{10000}',
       '\uFFFD\uFFFDééé',
-      '\uFFFD\uFFFD 😀 \uFFFDaxDE00_ \u{10FFFF}',
+      '\uFFFD\uFFFD 😀 \uFFFDaxDE00_ \u{10FFFF}\u{10000}\uFFFD\uE000',
       '_x004@_ _x004g_ _x004G_ _x004:_ é é _x0041 A',
       '_A _X0041_ _y0041_ _x00411_ x_x0041_',
       '<a>&amp;]]>bc',

@@ -160,6 +160,12 @@ describe('a zip file with one part replaced', () => {
     ).toEqual(bytesOf(parts, records, end(2, records.length, parts.length, 'nota')));
   });
 
+  it('gives its parts, whatever their headers hold', async () => {
+    const file = await Zip.open(behind(0, archive(0)), plain);
+    const texts = file.parts.map(async (part) => Buffer.from(await file.bytes(part, LIMIT)).toString());
+    expect(await Promise.all(texts)).toEqual(['two', 'one']);
+  });
+
   it('keeps a name that is not said to be UTF-8', async () => {
     const only = { name: 'a', data: 'one' };
     const before = bytesOf(local(only), 'one', record(only, 0), end(1, 47, 34));
