@@ -2,7 +2,7 @@
 import { tooLarge } from './errors.js';
 
 const FIRST = 1 << 16;
-/** So many unread bytes are held at most, and a chunk: a row of all columns with a hundred bytes in each takes a twentieth of it. */
+/** The most unread bytes, apart from one chunk: a row of all columns with a hundred bytes in each takes a twentieth of it. */
 const LONGEST = 1 << 25;
 
 /** Room behind the last byte, so that a look at a few bytes more stays in the buffer: V8 is slower beyond it. */

@@ -2,7 +2,8 @@
 import { crc32 } from './crc32.js';
 import { damaged, UnreadableWorkbook } from '../errors.js';
 import type { Codec } from './source.js';
-import { MAX_32, Method, type Part, type Zip, fieldsOf, isLarge, joined, pieces, viewOf } from './zip-reader.js';
+import { type Written, directoryOf } from './zip-directory.js';
+import { MAX_32, Method, type Part, type Zip, joined, pieces, viewOf } from './zip-reader.js';
 
 /** Sizes follow the data; the name is UTF-8. */
 const FLAGS = 8 | 0x800;
@@ -10,15 +11,6 @@ const FLAGS = 8 | 0x800;
 const DATE = 0x21;
 /** The record of a part that replaces no other: written by version 2.0 of the format. */
 const NEW_RECORD = new Uint8Array(46).fill(20, 4, 5);
-
-/** A part as the directory will describe it. */
-interface Written {
-  /** Its record, in which the sizes and the place need not be right. */
-  readonly record: Uint8Array;
-  readonly size: number;
-  readonly stored: number;
-  readonly offset: number;
-}
 
 /** Gives the same zip file with the bytes of one part changed; every other part is copied as stored. */
 export async function* replacePart(
@@ -166,7 +158,7 @@ class DeflatedPart {
     return new Uint8Array(view.buffer);
   }
 
-  /** What the directory needs; of the record of the part it replaces, the attributes and the comment stay. */
+  /** Tells the directory of the part. Attributes and comment are those of the record before. */
   written(offset: number, before: Uint8Array): Written {
     const head = new Uint8Array(before.subarray(0, 46));
     const view = viewOf(head);
@@ -178,64 +170,6 @@ class DeflatedPart {
     const comment = before.subarray(before.length - view.getUint16(32, true));
     return { record: joined([head, this.#name, comment]), size: this.#size, stored: this.#stored, offset };
   }
-}
-
-/** The directory with its end record. */
-function directoryOf(parts: readonly Written[], start: number, comment: Uint8Array): Uint8Array {
-  const records = joined(parts.map(recordOf));
-  const end = new DataView(new ArrayBuffer(22));
-  end.setUint32(0, 0x06054b50, true);
-  end.setUint16(8, parts.length, true);
-  end.setUint16(10, parts.length, true);
-  end.setUint32(12, records.length, true);
-  end.setUint32(16, Math.min(start, MAX_32), true);
-  end.setUint16(20, comment.length, true);
-  const large = start < MAX_32 ? [] : [end64(parts.length, records.length, start)];
-  return joined([records, ...large, new Uint8Array(end.buffer), comment]);
-}
-
-/** The record of a part; of its sizes and its place, those that are too large stand in a zip64 field. */
-function recordOf({ record, size, stored, offset }: Written): Uint8Array {
-  const before = viewOf(record);
-  const nameEnd = 46 + before.getUint16(28, true);
-  const extraEnd = nameEnd + before.getUint16(30, true);
-  const head = new Uint8Array(record.subarray(0, nameEnd));
-  const view = viewOf(head);
-  view.setUint32(24, Math.min(size, MAX_32), true);
-  view.setUint32(20, Math.min(stored, MAX_32), true);
-  view.setUint32(42, Math.min(offset, MAX_32), true);
-  const others = fieldsOf(record.subarray(nameEnd, extraEnd)).filter((field) => !isLarge(field));
-  const large = [size, stored, offset].filter((number) => number >= MAX_32).map(bigNumber);
-  if (large.length > 0) {
-    others.push(Uint8Array.of(1, 0, 8 * large.length, 0), ...large);
-    view.setUint16(6, Math.max(45, view.getUint16(6, true)), true);
-  }
-  const extra = joined(others);
-  view.setUint16(30, extra.length, true);
-  return joined([head, extra, record.subarray(extraEnd)]);
-}
-
-function bigNumber(value: number): Uint8Array {
-  const view = new DataView(new ArrayBuffer(8));
-  view.setBigUint64(0, BigInt(value), true);
-  return new Uint8Array(view.buffer);
-}
-
-/** The end record of zip64 and its locator. */
-function end64(count: number, length: number, start: number): Uint8Array {
-  const view = new DataView(new ArrayBuffer(76));
-  view.setUint32(0, 0x06064b50, true);
-  view.setBigUint64(4, 44n, true);
-  view.setUint16(12, 45, true);
-  view.setUint16(14, 45, true);
-  view.setBigUint64(24, BigInt(count), true);
-  view.setBigUint64(32, BigInt(count), true);
-  view.setBigUint64(40, BigInt(length), true);
-  view.setBigUint64(48, BigInt(start), true);
-  view.setUint32(56, 0x07064b50, true);
-  view.setBigUint64(64, BigInt(start + length), true);
-  view.setUint32(72, 1, true);
-  return new Uint8Array(view.buffer);
 }
 
 const tooLong = (): UnreadableWorkbook =>
