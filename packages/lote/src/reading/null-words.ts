@@ -4,12 +4,16 @@ export class NullWords {
   /** 1 for each byte with which one of the words may begin. White space counts too: it may stand before a word. */
   readonly firsts = new Uint8Array(256);
   private readonly words: ReadonlySet<string>;
-  private readonly written: readonly Uint8Array[];
+  /** The bytes of the words by their number. */
+  private readonly written: (readonly Uint8Array[])[] = [];
 
   constructor(words: readonly string[]) {
     this.words = new Set(words);
-    this.written = words.map((word) => new TextEncoder().encode(word));
-    for (const word of this.written) this.firsts[word[0] ?? 0] = 1;
+    for (const word of words) {
+      const bytes = new TextEncoder().encode(word);
+      this.firsts[bytes[0] ?? 0] = 1;
+      this.written[bytes.length] = [...(this.written[bytes.length] ?? []), bytes];
+    }
     if (words.length > 0) this.firsts.fill(1, 0, 33);
   }
 
@@ -27,10 +31,7 @@ export class NullWords {
     let end = to;
     while (first < end && bytes[first] <= 32) first++;
     while (end > first && bytes[end - 1] <= 32) end--;
-    for (const word of this.written) {
-      if (word.length === end - first && isSame(word, bytes, first)) return true;
-    }
-    return false;
+    return this.written[end - first]?.some((word) => isSame(word, bytes, first)) ?? false;
   }
 }
 

@@ -142,6 +142,8 @@ export class Observer {
     const first = numberAt(bytes, i, firstLength);
     i += firstLength + 1;
     const secondLength = digitsAt(bytes, i, to);
+    if (secondLength === 0 && digitsAt(bytes, to - 3, to) === 0 && digitsAt(bytes, to - 2, to) === 2)
+      this.see(Show.SHORT_YEARS); // `17-may-90`
     if (secondLength > 2 || secondLength === 0 || bytes[i + secondLength] !== separator) return;
     const second = numberAt(bytes, i, secondLength);
     i += secondLength + 1;

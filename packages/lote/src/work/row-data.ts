@@ -96,15 +96,21 @@ function readBirth(
 
 function readNames(
   read: Read,
-  { fullName }: Values,
+  values: Values,
   accept: Accept,
 ): Pick<RowData, 'nombres' | 'apellido_paterno' | 'apellido_materno' | 'cut'> {
-  const nombres = read('nombres');
+  const { fullName } = values;
+  const readName = (field: Field, neutral: string): string | undefined => {
+    const text = read(field);
+    return isMissing(text) ? text : accept(values.name(field, text), neutral);
+  };
+  const nombres = readName('nombres', fullName === null ? NEUTRAL_NAME.nombres : 'X X');
   if (fullName === null || isMissing(nombres)) {
     return {
       nombres,
-      apellido_paterno: fullName === null ? read('apellido_paterno') : NEUTRAL_NAME.apellidoPaterno,
-      apellido_materno: fullName === null ? read('apellido_materno') : '',
+      apellido_paterno:
+        fullName === null ? readName('apellido_paterno', NEUTRAL_NAME.apellidoPaterno) : NEUTRAL_NAME.apellidoPaterno,
+      apellido_materno: fullName === null ? readName('apellido_materno', '') : '',
       cut: null,
     };
   }

@@ -26,7 +26,7 @@ interface Relation {
 
 export class Workbook {
   readonly zip: Zip;
-  /** Those with cells, in their order, hidden ones too. */
+  /** Those with cells, in their order, the hidden ones behind the others. */
   readonly sheets: readonly Sheet[];
   /** Whether days are counted from 1904. */
   readonly date1904: boolean;
@@ -44,14 +44,18 @@ export class Workbook {
     const path = await workbookPath(zip);
     const part = partAt(zip, path);
     const relations = await relationsOf(zip, path);
-    const sheets: Sheet[] = [];
+    const shown: Sheet[] = [];
+    const hidden: Sheet[] = [];
     let date1904 = false;
     for (const { name, attributes } of elementsOf(await zip.bytes(part, SMALL_PART))) {
       const relation = relations.get(attributes['id'] ?? '');
       if (name === 'workbookPr') date1904 ||= ['1', 'true', 'on'].includes(attributes['date1904'] ?? '');
-      else if (name === 'sheet' && relation?.type === 'worksheet')
-        sheets.push({ name: attributes['name'] ?? '', part: partAt(zip, relation.target) });
+      else if (name === 'sheet' && relation?.type === 'worksheet') {
+        const list = /hidden$/i.test(attributes['state'] ?? '') ? hidden : shown;
+        list.push({ name: attributes['name'] ?? '', part: partAt(zip, relation.target) });
+      }
     }
+    const sheets = [...shown, ...hidden];
     if (sheets.length === 0) throw damaged('no sheet');
     return new Workbook(zip, sheets, date1904, [...relations.values()]);
   }
