@@ -115,6 +115,13 @@ describe('the rows', () => {
     expect(await filled(before, { encabezado: 9 })).toBe(after);
   });
 
+  it('are followed by what followed them, merged cells or none', async () => {
+    for (const behind of ['', '<mergeCells/><x/>', '<x></x>']) {
+      const xml = await filled(sheetXml(row(1, text('A1', 'a')), '', behind));
+      expect(xml.slice(xml.indexOf('</sheetData>'))).toBe(`</sheetData>${behind}</worksheet>`);
+    }
+  });
+
   it('gain their cells, wherever their bytes are cut', async () => {
     for (let cut = 0; cut < before.length; cut += 41) {
       const comment = `<!--${'-'.repeat(AT_ONCE - cut)}-->`;

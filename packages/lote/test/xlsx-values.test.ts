@@ -162,6 +162,10 @@ describe('numbers', () => {
     );
   });
 
+  it('of rows end with their digits', async () => {
+    expect(await csvOf('<row r="2:3"><c><v>1</v></c></row>')).toBe('\n1\n');
+  });
+
   it('that are truths are written as words', async () => {
     const values = ['1', '0', 'true', 'false', 't'].map((value) => `<c t="b"><v>${value}</v></c>`);
     expect(await csvOf(`<row>${values.join('')}</row>`)).toBe('true,false,true,false,true\n');
@@ -178,6 +182,7 @@ describe('texts', () => {
       '__x0041_ _X0041_ _y0041_ _x00411_ x_x005F_x0041_',
       '<![CDATA[<a>&amp;]]]]><![CDATA[>]]><!---->b<?x y?>c<!-- -- > -->',
       '?><?x >y?z?>a--><!-- x->y -->b]]><![CDATA[]>x]]>',
+      '_x0000__x0001_',
       'l1\rl2\r\nl3\n',
       '&quot;&amp;&lt;&gt;&apos;',
     ];
@@ -189,6 +194,7 @@ describe('texts', () => {
       '_A _X0041_ _y0041_ _x00411_ x_x0041_',
       '<a>&amp;]]>bc',
       '?>a-->b]]>]>x',
+      '\0\u0001',
       '"l1\nl2\nl3\n"',
       `"""&<>'"`,
     ].join(',');
