@@ -53,6 +53,7 @@ const name = nearly(
     'No tiene ',
     's/n',
     'Dra. Ana',
+    'Ruiz, Ana',
     ' PROFRA. ANA',
     'Sr  ',
     'ING',

@@ -120,3 +120,15 @@ it('a letter that looks like one of a Mac is an error in a file whose encoding w
   expect(rows({}, mac).map((row) => row['error_message'])).toEqual([expect.stringMatching(DAMAGED), '']);
   expect(rows({ codificacion: 'windows-1252' }, mac).map((row) => row['code_error'])).toEqual(['0', '0']);
 });
+
+it('a whole name with its comma is an error beside columns of surnames, and read if it is declared', () => {
+  const csv = `${HEADER}\n${RENATA.replace('Renata', '"Olvera Tinajero, Renata"')}\n`;
+  const ndjson = line({ nombres: 'Olvera Tinajero, Renata' });
+  const answers = (options: Options): unknown[] => [...rows(options, csv), ...objects(options, ndjson)];
+  expect(answers({})).toEqual(
+    Array.from({ length: 2 }, () => expect.objectContaining({ error_message: expect.stringMatching(DAMAGED) })),
+  );
+  expect(answers({ nombre_completo: 'apellidos' })).toEqual(
+    Array.from({ length: 2 }, () => expect.objectContaining({ curp: KEY })),
+  );
+});

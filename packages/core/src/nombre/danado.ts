@@ -21,8 +21,8 @@ const DANADO = new RegExp(
 );
 const DUDOSO = new RegExp(`[${LETRAS_RARAS}–—]`, 'u');
 
-/** The characters of the Latin blocks without which no name is damaged. */
-export const SOSPECHOSOS = `${SIGNOS}${LETRAS_RARAS}ÃÂ&#`;
+/** The characters of the Latin blocks without which no name is damaged; with a comma, a name may be a whole one. */
+export const SOSPECHOSOS = `${SIGNOS}${LETRAS_RARAS}ÃÂ&#,`;
 
 /** `enDuda`: the encoding of the text was guessed to be Windows-1252. */
 export const estaDanado = (texto: string, enDuda: boolean): boolean =>

@@ -3,6 +3,8 @@
 export class NullWords {
   /** 1 for each byte with which one of the words may begin. White space counts too: it may stand before a word. */
   readonly firsts = new Uint8Array(256);
+  /** 1 for the first two bytes of each word, the first by its last five bits. */
+  private readonly pairs = new Uint8Array(32 << 8);
   private readonly words: ReadonlySet<string>;
   /** The bytes of the words by their number. */
   private readonly written: (readonly Uint8Array[])[] = [];
@@ -11,7 +13,9 @@ export class NullWords {
     this.words = new Set(words);
     for (const word of words) {
       const bytes = new TextEncoder().encode(word);
-      this.firsts[bytes[0] ?? 0] = 1;
+      const [first = 0, second] = bytes;
+      this.firsts[first] = 1;
+      this.pairs.fill(1, pairAt(first, second ?? 0), pairAt(first, second ?? 255) + 1);
       this.written[bytes.length] = [...(this.written[bytes.length] ?? []), bytes];
     }
     if (words.length > 0) this.firsts.fill(1, 0, 33);
@@ -21,9 +25,11 @@ export class NullWords {
     return this.words.has(text) || this.words.has(text.replace(/^[\0- ]+|[\0- ]+$/g, ''));
   }
 
-  /** Whether the cell between these places is one of the words. Its first byte tells for most cells. */
+  /** Whether the cell between these places is one of the words. Its first bytes tell for most cells. */
   isAt(bytes: Uint8Array, from: number, to: number): boolean {
-    return this.firsts[bytes[from]] !== 0 && this.isWord(bytes, from, to);
+    const first = bytes[from];
+    if (this.firsts[first] === 0) return false;
+    return (first <= 32 || this.pairs[pairAt(first, bytes[from + 1])] !== 0) && this.isWord(bytes, from, to);
   }
 
   private isWord(bytes: Uint8Array, from: number, to: number): boolean {
@@ -34,6 +40,8 @@ export class NullWords {
     return this.written[end - first]?.some((word) => isSame(word, bytes, first)) ?? false;
   }
 }
+
+const pairAt = (first: number, second: number): number => ((first & 31) << 8) | second;
 
 function isSame(word: Uint8Array, bytes: Uint8Array, from: number): boolean {
   for (let i = 0; i < word.length; i++) if (word[i] !== bytes[from + i]) return false;

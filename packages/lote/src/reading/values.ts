@@ -49,7 +49,8 @@ export class Values {
   }
 
   name(parametro: string, text: string): string | RowProblem {
-    if (estaDanado(text, this.isGuess)) return { cause: 'nombre_danado', parametro };
+    const isWhole = this.fullName === null && /,\s+\p{L}/u.test(text); // `Olvera, Renata`, beside columns of surnames
+    if (isWhole || estaDanado(text, this.isGuess)) return { cause: 'nombre_danado', parametro };
     if (noNames.has(text)) return { cause: 'nombre_de_relleno', parametro };
     const bytes = UTF8.encode(text);
     return parametro === 'nombres' && titleAt(bytes, 0, bytes.length) ? { cause: 'nombre_con_titulo' } : text;
