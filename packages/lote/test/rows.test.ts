@@ -47,13 +47,18 @@ describe('CSV', () => {
   });
 
   it.each([
-    ['windows-1252', Buffer.from('curp|n\nA|\xcd\xf1igo\n', 'latin1')],
-    ['utf-16le', Buffer.from('\ufeffcurp|n\nA|Íñigo\n', 'utf16le')],
-    ['utf-8', Buffer.from('\ufeffcurp|n\nA|Íñigo\n')],
-  ])('is read in %s', (codificacion, bytes) => {
-    const readFile = read(bytes);
-    expect(readFile.heads).toMatchObject([{ encoding: codificacion, delimiter: '|' }]);
-    expect(contents(readFile)).toEqual([['A', 'Íñigo']]);
+    ['windows-1252', 'latin1', 'curp|n', 'Íñigo'],
+    ['windows-1252', 'latin1', 'curp|n', 'JOSÉ\u00a0LUIS'], // UTF-8 by chance
+    ['windows-1252', 'latin1', 'curp|n', 'Ã± Íñigo'],
+    ['utf-16le', 'utf16le', '\ufeffcurp|n', 'Íñigo'],
+    ['utf-8', 'utf8', '\ufeffcurp|n', 'Íñigo'],
+    ['utf-8', 'utf8', 'curp|n', 'Íñigo'],
+    ['utf-8', 'utf8', 'curp|año', 'Renata'],
+    ['utf-8', 'utf8', 'curp|n', 'Renata'],
+  ] as const)('is read in %s, written in %s under «%s»: %s', (encoding, written, header, name) => {
+    const readFile = read(Buffer.from(`${header}\nA|${name}\n`, written));
+    expect(readFile.heads).toMatchObject([{ encoding, delimiter: '|' }]);
+    expect(contents(readFile)).toEqual([['A', name]]);
   });
 
   it('a row that cannot be read carries the reason, and the next row is read', () => {
