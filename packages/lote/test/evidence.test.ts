@@ -1,7 +1,7 @@
 /** The evidence that each cell gives about the conventions of its file, and how much of a stream is looked at. */
 import { describe, expect, it } from 'vitest';
-import { type Evidence, Lote, Survey, type SurveyOptions, drain } from '../src/index.js';
-import { HEADER, RENATA, line } from './people.js';
+import { type Evidence, Lote, Survey, type SurveyOptions, drain, look } from '../src/index.js';
+import { HEADER, NUSTA, RENATA, inUtf16le, line } from './people.js';
 import { toBytes } from './run-lote.js';
 
 const COLUMNS = HEADER.split(',');
@@ -120,10 +120,49 @@ it.each(['csv', 'ndjson'] as const)('a row in %s that is too long counts as a ro
   expect(survey({ formato }, text).sights.F).toEqual({ count: 1, row: 2 });
 });
 
-it('a row that does not end takes memory', () => {
+it('a row that does not end takes memory, and a file without a header takes no more', () => {
   const looking = new Survey({ formato: 'csv' });
   looking.read(toBytes(`${HEADER}\n"${'x'.repeat(MEBIBYTE / 2)}`));
   expect(looking.memory).toBeGreaterThan(MEBIBYTE / 2);
+  const vain = new Survey({ formato: 'csv' });
+  vain.read(toBytes('x'.repeat(MEBIBYTE + 1)));
+  const before = vain.memory;
+  vain.read(toBytes('x'.repeat(4 * MEBIBYTE)));
+  expect(vain.memory).toBe(before);
+});
+
+it('evidence is taken once', () => {
+  const lote = new Lote({ formato: 'csv' });
+  drain(lote.process(toBytes(`${HEADER}\n${withCell('sexo', 'F').join(',')}\n`)));
+  drain(lote.finish());
+  expect([lote.takeEvidence(), lote.takeEvidence()].map(({ rows, sights }) => [rows, sights.F])).toEqual([
+    [1, { count: 1, row: 1 }],
+    [0, { count: 0, row: 0 }],
+  ]);
+});
+
+it.each(['csv', 'ndjson'] as const)('a row in %s that is cut at the end of a stretch shows nothing', (formato) => {
+  const rows = formato === 'csv' ? `${HEADER}\n${NUSTA}\n` : line() + line({ nombres: 'Ñusta' });
+  const bytes = toBytes(rows);
+  const head = bytes.subarray(0, bytes.indexOf(0xc3) + 1);
+  expect(look([head, toBytes(`${rows}${rows}`)], { formato }).codificacion.evidence).toMatchObject({
+    notUtf8: { count: 0 },
+    utf8: { count: 2 },
+  });
+});
+
+it('a stretch behind the head of a file in UTF-16 shows nothing: it may begin in the middle of a character', () => {
+  const head = inUtf16le(`\ufeff${HEADER}\n${RENATA}\n`);
+  const behind = inUtf16le(`\n${withCell('sexo', 'F').join(',')}\n`);
+  expect(look([head, behind], { formato: 'csv' }).sexo.evidence).toMatchObject({ M: { count: 1 }, F: { count: 0 } });
+});
+
+it('an empty date shows nothing, whatever the next cell holds', () => {
+  const { sights } = survey(
+    { formato: 'csv' },
+    'nombres\tpaterno\tfecha_nacimiento\tingreso\nAna\tRuiz\t\t17/05/2010\n',
+  );
+  expect(sights.dayFirst.count).toBe(0);
 });
 
 it('a row with a cell too many shows nothing', () => {
@@ -151,6 +190,10 @@ describe('the beginning of a stream decides how it is read', () => {
     [20_001, 'hm'],
   ])('a row in line %i, the last that has come: %s', (number, expected) => {
     expect(readingOf(`${HEADER}${'\n'.repeat(number - 1)}${female}`)).toBe(expected);
+  });
+
+  it('also by rows behind quotes that are not closed', () => {
+    expect(readingOf(`${HEADER}\n"\n${female}${'\n'.repeat(20_000)}`)).toBe('fm');
   });
 
   it.each([

@@ -9,8 +9,8 @@ export class NullWords {
   constructor(words: readonly string[]) {
     this.words = new Set(words);
     this.written = words.map((word) => new TextEncoder().encode(word));
+    this.firsts.fill(1, 0, 33);
     for (const word of this.written) this.firsts[word[0] ?? 0] = 1;
-    if (words.length > 0) this.firsts.fill(1, 0, 33);
   }
 
   has(text: string): boolean {

@@ -123,29 +123,29 @@ export class Observer {
   }
 
   private year(bytes: Uint8Array, from: number, to: number): void {
-    if (to - from === 2 && digitsAt(bytes, from, to) === 2) this.see(Show.SHORT_YEARS);
+    if (to - from === 2 && digitsAt(bytes, from) === 2) this.see(Show.SHORT_YEARS);
   }
 
   private date(bytes: Uint8Array, from: number, to: number): void {
     let i = from;
     while (i < to && bytes[i] <= 32) i++;
     // Most dates begin with their year, and show nothing.
-    if (!isDigit(bytes[i + 1]) || !isDigit(bytes[i + 2])) this.figures(bytes, i, to);
+    if (!isDigit(bytes[i + 1]) || !isDigit(bytes[i + 2])) this.figures(bytes, i);
   }
 
   /** Looks at a date in three figures, the first of two digits at most: one above 12 is no month. */
-  private figures(bytes: Uint8Array, from: number, to: number): void {
+  private figures(bytes: Uint8Array, from: number): void {
     let i = from;
-    const firstLength = digitsAt(bytes, i, to);
+    const firstLength = digitsAt(bytes, i);
     const separator = bytes[i + firstLength];
     if (firstLength === 0 || SEPARATORS[separator] !== 1) return;
     const first = numberAt(bytes, i, firstLength);
     i += firstLength + 1;
-    const secondLength = digitsAt(bytes, i, to);
+    const secondLength = digitsAt(bytes, i);
     if (secondLength > 2 || secondLength === 0 || bytes[i + secondLength] !== separator) return;
     const second = numberAt(bytes, i, secondLength);
     i += secondLength + 1;
-    const yearLength = digitsAt(bytes, i, to);
+    const yearLength = digitsAt(bytes, i);
     if (yearLength !== 4 && yearLength !== 2) return;
     if (yearLength === 2) this.see(Show.SHORT_YEARS);
     if (first > 31 || second > 31 || first === second || first === 0 || second === 0) return;
@@ -164,10 +164,10 @@ const isBlank = (byte: number): boolean => byte <= 32 || byte === 0xa0 || byte =
 
 const isDigit = (byte: number): boolean => byte >= Byte.ZERO && byte <= Byte.ZERO + 9;
 
-/** How many digits stand here, before `to`. */
-function digitsAt(bytes: Uint8Array, from: number, to: number): number {
+/** How many digits stand here. No digit follows the last of a cell. */
+function digitsAt(bytes: Uint8Array, from: number): number {
   let i = from;
-  while (i < to && isDigit(bytes[i])) i++;
+  while (isDigit(bytes[i])) i++;
   return i - from;
 }
 
