@@ -119,7 +119,7 @@ describe('a header', () => {
   });
 });
 
-describe('a header that does not end yet', () => {
+describe('a header that is long or does not end yet', () => {
   const MEBIBYTE = 1 << 20;
   const begin = (text: string): void => {
     const lote = new Lote({ formato: 'csv' });
@@ -136,6 +136,12 @@ describe('a header that does not end yet', () => {
 
   it('is an error as soon as it is too long', () => {
     expect(() => begin('x'.repeat(MEBIBYTE + 1))).toThrow(UnreadableFile);
+  });
+
+  it('may have a mebibyte with its line feed', () => {
+    const long = `curp,${'x'.repeat(MEBIBYTE - 6)}`;
+    expect(runText({ operacion: 'validar' }, `${long}\n`)).toMatch(/,valido,/);
+    expect(() => runText({ operacion: 'validar' }, `${long}x\n`)).toThrow(UnreadableFile);
   });
 });
 

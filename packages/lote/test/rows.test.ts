@@ -50,6 +50,7 @@ describe('CSV', () => {
     ['windows-1252', 'latin1', 'curp|n', 'Íñigo'],
     ['windows-1252', 'latin1', 'curp|n', 'JOSÉ\u00a0LUIS'], // UTF-8 by chance
     ['windows-1252', 'latin1', 'curp|n', 'Ã± Íñigo'],
+    ['windows-1252', 'latin1', 'curp|año', 'Renata'],
     ['utf-16le', 'utf16le', '\ufeffcurp|n', 'Íñigo'],
     ['utf-8', 'utf8', '\ufeffcurp|n', 'Íñigo'],
     ['utf-8', 'utf8', 'curp|n', 'Íñigo'],
@@ -57,8 +58,15 @@ describe('CSV', () => {
     ['utf-8', 'utf8', 'curp|n', 'Renata'],
   ] as const)('is read in %s, written in %s under «%s»: %s', (encoding, written, header, name) => {
     const readFile = read(Buffer.from(`${header}\nA|${name}\n`, written));
-    expect(readFile.heads).toMatchObject([{ encoding, delimiter: '|' }]);
+    expect(readFile.heads).toMatchObject([{ encoding, names: header.replace('\ufeff', '').split('|') }]);
     expect(contents(readFile)).toEqual([['A', name]]);
+  });
+
+  it('in UTF-8 may have letters that look like Windows-1252', () => {
+    expect(contents(read('curp,n\nA,Ñ\nB,Reɠnata\n'))).toEqual([
+      ['A', 'Ñ'],
+      ['B', 'Reɠnata'],
+    ]);
   });
 
   it('a row that cannot be read carries the reason, and the next row is read', () => {
@@ -112,6 +120,12 @@ describe('a first line that is too long', () => {
     expect(rows).toBe(2);
     expect(fileRows).toMatchObject([{ line: 2, content: { a: '1' } }]);
   });
+});
+
+it.each(['latin1', 'utf8'] as const)('an object in %s is read', (encoding) => {
+  const { heads, fileRows } = read(Buffer.from('{"a":"Ñ"}\n', encoding), { formato: 'ndjson' });
+  expect(heads).toEqual([{ encoding: encoding === 'utf8' ? 'utf-8' : 'windows-1252' }]);
+  expect(fileRows).toMatchObject([{ content: { a: 'Ñ' } }]);
 });
 
 it('an object in another encoding than the file is rejected', () => {
