@@ -64,6 +64,12 @@ describe('a header', () => {
     expect(output).toBe(`${HEADER},,curp,code_error,error_message\n${RENATA},,${KEY},0,\n`);
   });
 
+  it('is told by the data that it names and by its other columns', () => {
+    const { columns, others } = understood([...withName('sexo', 'Género'), 'notas']);
+    expect(columns?.get('sexo')).toBe('Género');
+    expect(others).toEqual(['notas']);
+  });
+
   it('alone comes out alone, with the added columns', () => {
     expect(runText({}, HEADER)).toBe(`${HEADER},curp,code_error,error_message\n`);
   });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Evidence, Lote, Survey, type SurveyOptions, drain, look } from '../src/index.js';
 import { HEADER, NUSTA, RENATA, inUtf16le, line } from './people.js';
-import { toBytes } from './run-lote.js';
+import { run, toBytes } from './run-lote.js';
 
 const COLUMNS = HEADER.split(',');
 const MEBIBYTE = 1 << 20;
@@ -117,7 +117,11 @@ it.each(['csv', 'ndjson'] as const)('a row in %s that is too long counts as a ro
   const long = 'x'.repeat(MEBIBYTE + 1);
   const text =
     formato === 'csv' ? `${HEADER}\n${long}\n${withCell('sexo', 'F').join(',')}\n` : `${long}\n${line({ sexo: 'F' })}`;
-  expect(survey({ formato }, text).sights.F).toEqual({ count: 1, row: 2 });
+  const lote = new Lote({ formato });
+  run(lote, [toBytes(text)]);
+  for (const { sights } of [survey({ formato }, text), lote.takeEvidence()]) {
+    expect(sights.F).toEqual({ count: 1, row: 2 });
+  }
 });
 
 it('a row that does not end takes memory, and a file without a header takes no more', () => {

@@ -135,6 +135,7 @@ describe('a row takes', () => {
   it.each([
     'Renata,Olvera,Tinajero,1990-05-17,M,09',
     'Renata,Olvera,Tinajero,17/05/1990,M,09',
+    'Renata,Olvera,Tinajero,05/17/1990,M,09',
     'Renata,Olvera,,1990-05-17,M,09',
     'Renata,Olvera,None,1990-05-17,M,9',
     'Renata,Olvera,,1990-05-17,F,09',

@@ -36,8 +36,8 @@ export class Ndjson implements LineSink {
   }
 
   nextRow(atEnd: boolean): boolean {
-    const { input, onUnderstood, reading } = this.context;
-    if (!this.hasBegun && (input.end > 0 || atEnd)) {
+    const { onUnderstood, reading } = this.context;
+    if (!this.hasBegun) {
       this.hasBegun = true;
       onUnderstood({ format: 'ndjson', encoding: reading.codificacion.value, reading });
     }

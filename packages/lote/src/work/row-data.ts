@@ -100,15 +100,17 @@ function readNames(
   accept: Accept,
 ): Pick<RowData, 'nombres' | 'apellido_paterno' | 'apellido_materno' | 'cut'> {
   const nombres = read('nombres');
-  if (fullName === null || isMissing(nombres)) {
+  if (fullName === null) {
     return {
       nombres,
-      apellido_paterno: fullName === null ? read('apellido_paterno') : NEUTRAL_NAME.apellidoPaterno,
-      apellido_materno: fullName === null ? read('apellido_materno') : '',
+      apellido_paterno: read('apellido_paterno'),
+      apellido_materno: read('apellido_materno'),
       cut: null,
     };
   }
-  const cut = accept(parseNombre(nombres, fullName) ?? { cause: 'nombre_sin_corte' }, NEUTRAL_NAME);
+  const cut = isMissing(nombres)
+    ? { ...NEUTRAL_NAME, nombres: '' }
+    : accept(parseNombre(nombres, fullName) ?? { cause: 'nombre_sin_corte' }, NEUTRAL_NAME);
   const { nombres: given, apellidoPaterno: apellido_paterno, apellidoMaterno: apellido_materno } = cut;
   return { nombres: given, apellido_paterno, apellido_materno, cut };
 }
