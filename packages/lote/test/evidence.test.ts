@@ -7,10 +7,15 @@ import { run, toBytes } from './run-lote.js';
 const COLUMNS = HEADER.split(',');
 const MEBIBYTE = 1 << 20;
 
+/** The evidence of a file, which is the same whether it is only looked at or done. */
 function survey(options: SurveyOptions, text: string): Evidence {
   const looking = new Survey(options);
   looking.read(toBytes(text));
-  return looking.finish();
+  const evidence = looking.finish();
+  const lote = new Lote(options);
+  run(lote, [toBytes(text)]);
+  expect(lote.takeEvidence()).toEqual(evidence);
+  return evidence;
 }
 
 /** The names of everything that a file with this row shows. It is the same in CSV and in NDJSON. */
@@ -89,7 +94,13 @@ it.each([
   ['90x', []],
   ['', []],
 ])('the year «%s» in a column of its own shows %j', (year, expected) => {
-  expect(shownBy([year, '5', '17', 'Renata'], ['anio', 'mes', 'dia', 'nombres'])).toEqual(expected);
+  const names = COLUMNS.toSpliced(COLUMNS.indexOf('fecha_nacimiento'), 1, 'anio', 'mes', 'dia');
+  const row = withCell('fecha_nacimiento', `${year},5,17`).join(',').split(',');
+  expect(shownBy(row, names)).toEqual(expected);
+});
+
+it('the names of the columns show their encoding', () => {
+  expect(shownBy([...withCell('sexo', 'X'), '1'], [...COLUMNS, 'teléfono'])).toEqual(['utf8']);
 });
 
 it.each([
@@ -117,11 +128,7 @@ it.each(['csv', 'ndjson'] as const)('a row in %s that is too long counts as a ro
   const long = 'x'.repeat(MEBIBYTE + 1);
   const text =
     formato === 'csv' ? `${HEADER}\n${long}\n${withCell('sexo', 'F').join(',')}\n` : `${long}\n${line({ sexo: 'F' })}`;
-  const lote = new Lote({ formato });
-  run(lote, [toBytes(text)]);
-  for (const { sights } of [survey({ formato }, text), lote.takeEvidence()]) {
-    expect(sights.F).toEqual({ count: 1, row: 2 });
-  }
+  expect(survey({ formato }, text).sights.F).toEqual({ count: 1, row: 2 });
 });
 
 it('a row that does not end takes memory, and a file without a header takes no more', () => {
@@ -162,11 +169,9 @@ it('a stretch behind the head of a file in UTF-16 shows nothing: it may begin in
 });
 
 it('an empty date shows nothing, whatever the next cell holds', () => {
-  const { sights } = survey(
-    { formato: 'csv' },
-    'nombres\tpaterno\tfecha_nacimiento\tingreso\nAna\tRuiz\t\t17/05/2010\n',
-  );
-  expect(sights.dayFirst.count).toBe(0);
+  const table = `${HEADER}\n${withCell('fecha_nacimiento', ',17/05/2010').join(',')}\n`;
+  const text = table.replace('fecha_nacimiento', 'fecha_nacimiento,ingreso').replaceAll(',', '\t');
+  expect(survey({ formato: 'csv' }, text).sights.dayFirst.count).toBe(0);
 });
 
 it('a row with a cell too many shows nothing', () => {
@@ -175,7 +180,7 @@ it('a row with a cell too many shows nothing', () => {
 });
 
 it('the declared header names the columns', () => {
-  const { sights } = survey({ formato: 'csv', encabezado: 2 }, 'sexo,nombres,paterno\nx,y,sexo\nF,F,H\n');
+  const { sights } = survey({ formato: 'csv', encabezado: 2 }, `sexo,nombres,paterno,a,b,c\n${HEADER}\nF,F,F,F,H,F\n`);
   expect([sights.F.count, sights.H.count]).toEqual([0, 1]);
 });
 

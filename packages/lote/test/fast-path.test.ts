@@ -200,6 +200,8 @@ describe('a row takes', () => {
     ['Renata,Olvera,1990,05,017,M,09', false],
     ['Renata,Olvera,19901,05,17,M,09', false],
     ['Renata,Olvera,1990,051,17,M,09', false],
+    ['Renata,Olvera,1990,512,17,M,09', false],
+    ['Renata,Olvera,1990,,17,M,09', false],
     ['Renata,Olvera,199O,05,17,M,09', false],
     ['Renata,Olvera,1990,O5,17,M,09', false],
     ['Renata,Olvera,1990,05,1O,M,09', false],

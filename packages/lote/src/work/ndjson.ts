@@ -110,7 +110,7 @@ export class Ndjson implements LineSink {
     const oddValues: RowProblem[] = [];
     const textOf = (field: Field): string | undefined => {
       const text = shapes.textOf(object, shape, field);
-      const value = object[names[columns[field]] ?? ''];
+      const value = columns[field] < 0 ? undefined : object[names[columns[field]]];
       if (text === undefined && value !== undefined && value !== null) {
         oddValues.push({ cause: 'fila_valor', parametro: field });
       }
