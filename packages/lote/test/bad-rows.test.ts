@@ -136,8 +136,8 @@ describe('a row that is too long', () => {
 });
 
 it('a row with a NUL byte keeps it and carries code 8', () => {
-  const [row, other] = writtenRows(`Re\0nata,"Ol\0vera",,,,\n${RENATA}\n`);
-  expect(row).toBe('Re\0nata,"Ol\0vera",,,,,,8,La fila trae un byte NUL: quítelo.');
+  const [row, other] = writtenRows(`Re\0nata,"Ol\0vera",,,,"09"\n${RENATA}\n`);
+  expect(row).toBe('Re\0nata,"Ol\0vera",,,,"09",,8,La fila trae un byte NUL: quítelo.');
   expect(other).toContain(KEY);
 });
 

@@ -76,3 +76,7 @@ it.each<[Options, string, string | RegExp]>([
     expect(row?.['curp'] || row?.['error_message']).toMatch(expected);
   }
 });
+
+it.each(['Narnia', '9Narnia', 'Narnia9'])('the entity «%s» is not recognised', (entidad) => {
+  expect(answer({}, { entidad })).toMatch(/^`entidad` no se reconoce/);
+});
