@@ -48,7 +48,8 @@ export function workspace(): Workspace {
   const dir = mkdtempSync(join(tmpdir(), 'curp-cli-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));
   const databaseUrl = `sqlite:${join(dir, 'curp.db')}`;
-  const env = { PATH: process.env['PATH'] ?? '', LANG: 'es_MX.UTF-8', DATABASE_URL: databaseUrl };
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, LANG: 'es_MX.UTF-8', DATABASE_URL: databaseUrl };
   const withEnv =
     (others: Env) =>
     (...args: readonly string[]) => {

@@ -6,6 +6,7 @@ import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
 import { ServiceProcess, cleanUp, newFolder } from './process.js';
 import { CURP, type Service, openService } from './service.js';
 import { GOOD, HEADER, CSV, BAD, START, Upload, envelopeOf, uploadFile } from './upload.js';
+import { SOON } from './soon.js';
 
 afterAll(cleanUp);
 
@@ -38,7 +39,7 @@ async function withQuota(cuota: number) {
 
 /** Waits until the service knows that a client left. */
 const cuts = async ({ log }: Service, count: number): Promise<unknown> =>
-  vi.waitUntil(() => log.filter((line) => line.includes('"cortado":true')).length >= count, { timeout: 10_000 });
+  vi.waitUntil(() => log.filter((line) => line.includes('"cortado":true')).length >= count, SOON);
 
 describe('quota', () => {
   it('pays for good rows only, as usage shows, and unused units go back', async () => {
@@ -166,38 +167,34 @@ describe('while a file is running', () => {
 });
 
 describe('kill -9', () => {
-  it(
-    'never gives more than the quota, and wastes at most a block for each file and one',
-    { timeout: 60_000 },
-    async () => {
-      const folder = newFolder();
-      const DATABASE_URL = `sqlite:${join(folder, 'curp.db')}`;
-      const store = await openStore(DATABASE_URL);
-      const token = createToken();
-      const cuota = 20_000;
-      const { id } = await store.createProject('prueba', { limite: null, cuota }, sha256(token));
-      const block = cuota / 100;
-      const [times, files] = [4, 3];
-      let seen = 0;
-      for (let time = 0; time <= times; time += 1) {
-        const service = await ServiceProcess.start({ DATABASE_URL }, folder);
-        const uploads = Array.from({ length: files }, () => new Upload(service.port, `token=${token}`));
-        for (const upload of uploads) upload.send(START + GOOD.repeat(1000));
-        if (time < times) {
-          await Promise.all(uploads.map(async (upload) => upload.lines(1 + 200 * (time + 1))));
-          await service.stop('SIGKILL');
-        } else {
-          for (const upload of uploads) upload.request.end(GOOD.repeat(cuota));
-        }
-        const answers = await Promise.all(uploads.map(async (upload) => upload.all()));
-        seen += answers.flatMap(({ text: texto }) => codesOf(texto)).filter((code) => code === 0).length;
-        if (time === times) expect(await service.stop('SIGTERM')).toBe(0);
+  it('never gives more than the quota, and wastes at most a block for each file and one', async () => {
+    const folder = newFolder();
+    const DATABASE_URL = `sqlite:${join(folder, 'curp.db')}`;
+    const store = await openStore(DATABASE_URL);
+    const token = createToken();
+    const cuota = 20_000;
+    const { id } = await store.createProject('prueba', { limite: null, cuota }, sha256(token));
+    const block = cuota / 100;
+    const [times, files] = [4, 3];
+    let seen = 0;
+    for (let time = 0; time <= times; time += 1) {
+      const service = await ServiceProcess.start({ DATABASE_URL }, folder);
+      const uploads = Array.from({ length: files }, () => new Upload(service.port, `token=${token}`));
+      for (const upload of uploads) upload.send(START + GOOD.repeat(1000));
+      if (time < times) {
+        await Promise.all(uploads.map(async (upload) => upload.lines(1 + 200 * (time + 1))));
+        await service.stop('SIGKILL');
+      } else {
+        for (const upload of uploads) upload.request.end(GOOD.repeat(cuota));
       }
-      expect(await store.quotaTaken(id, mexicoMonth(Date.now()))).toBe(cuota);
-      await store.close();
-      expect(seen).toBeLessThanOrEqual(cuota);
-      // Rows that were on their way to the client are counted and not seen: at most what was sent.
-      expect(seen).toBeGreaterThanOrEqual(cuota - times * (files * (1000 + block) + block));
-    },
-  );
+      const answers = await Promise.all(uploads.map(async (upload) => upload.all()));
+      seen += answers.flatMap(({ text: texto }) => codesOf(texto)).filter((code) => code === 0).length;
+      if (time === times) expect(await service.stop('SIGTERM')).toBe(0);
+    }
+    expect(await store.quotaTaken(id, mexicoMonth(Date.now()))).toBe(cuota);
+    await store.close();
+    expect(seen).toBeLessThanOrEqual(cuota);
+    // Rows that were on their way to the client are counted and not seen: at most what was sent.
+    expect(seen).toBeGreaterThanOrEqual(cuota - times * (files * (1000 + block) + block));
+  });
 });

@@ -4,6 +4,7 @@ import { type Place, Places } from '../src/files/places.js';
 import { Turns } from '../src/files/turns.js';
 import { openService } from './service.js';
 import { GOOD, HEADER, START, Upload, envelopeOf, uploadFile } from './upload.js';
+import { SOON } from './soon.js';
 
 describe('the turns of files', () => {
   /** Files that want to work without end, on a clock and a loop of our own; `ms`: how long a step of each takes. */
@@ -147,7 +148,7 @@ describe('POST /curp/lote', () => {
     const port = await service.listen();
     const upload = await openUpload(port);
     upload.request.destroy();
-    await vi.waitUntil(async () => (await uploadFile(port, HEADER + GOOD)).status === 200, { timeout: 5000 });
+    await vi.waitUntil(async () => (await uploadFile(port, HEADER + GOOD)).status === 200, SOON);
   });
 
   it('cuts the file that holds most once all together hold more than their budget', async () => {
@@ -155,7 +156,7 @@ describe('POST /curp/lote', () => {
     const port = await service.listen();
     const uploads = [await openUpload(port), await openUpload(port)];
     for (const upload of uploads) upload.send('x'.repeat(1_000_000)); // a row that does not end
-    await vi.waitUntil(() => service.log.some((entry) => entry.includes('"cortado":true')), { timeout: 5000 });
+    await vi.waitUntil(() => service.log.some((entry) => entry.includes('"cortado":true')), SOON);
     const ends = await Promise.all(uploads.map(async (upload) => upload.finish()));
     expect(ends.map(({ cut }) => cut).toSorted()).toEqual([false, true]);
     expect(ends.find(({ cut }) => !cut)?.trailers).toMatchObject({ 'lote-filas': '2' });

@@ -9,6 +9,7 @@ import { TempSpace } from '../src/files/temp-space.js';
 import { ServiceProcess, cleanUp, newFolder } from './process.js';
 import { openService } from './service.js';
 import { CSV, GOOD, HEADER, Upload, envelopeOf, namelessFiles, uploadFile } from './upload.js';
+import { SOON } from './soon.js';
 
 afterAll(cleanUp);
 
@@ -121,7 +122,7 @@ describe('POST /curp/lote', () => {
     const service = openService({ loteTempBytes: 4 * MB });
     const port = await service.listen();
     const first = new Upload(port, undefined, CSV, false).send(file(LARGE));
-    await vi.waitUntil(() => /\ncurp_lote_temp_bytes 2[89]\d{5}\n/.test(service.metrics()), { timeout: 20_000 });
+    await vi.waitUntil(() => /\ncurp_lote_temp_bytes 2[89]\d{5}\n/.test(service.metrics()), SOON);
     expect(refusal(await uploadFile(port, file(LARGE)))).toEqual([503, 9, '5']);
     expect((await uploadFile(port, HEADER + GOOD)).status).toBe(200); // it fits in memory
     expect((await first.finish()).status).toBe(200);
@@ -156,13 +157,13 @@ describe('POST /curp/lote', () => {
     const service = openService();
     const port = await service.listen();
     const leaving = new Upload(port, undefined, CSV, false).send(file(LARGE));
-    await vi.waitUntil(() => namelessFiles(folder).length === 1, { timeout: 20_000 });
+    await vi.waitUntil(() => namelessFiles(folder).length === 1, SOON);
     leaving.request.destroy();
     const reading = new Upload(port, undefined, CSV, false);
     reading.request.end(file(10 * LARGE));
     (await reading.response).pause();
     reading.request.destroy();
-    await vi.waitUntil(() => namelessFiles(folder).length === 0, { timeout: 20_000 });
+    await vi.waitUntil(() => namelessFiles(folder).length === 0, SOON);
     expect(service.metrics()).toContain('\ncurp_lote_temp_bytes 0\n');
   });
 
@@ -170,7 +171,7 @@ describe('POST /curp/lote', () => {
     const folder = newFolder();
     const service = await ServiceProcess.start({ TMPDIR: folder });
     const upload = new Upload(service.port, undefined, CSV, false).send(file(LARGE));
-    await vi.waitUntil(() => namelessFiles(folder, service.pid).length === 1, { timeout: 20_000 });
+    await vi.waitUntil(() => namelessFiles(folder, service.pid).length === 1, SOON);
     expect(readdirSync(folder)).toEqual([]);
     await service.stop('SIGKILL');
     await upload.all();

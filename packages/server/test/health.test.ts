@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Operation } from '../src/routes/operation.js';
 import { PERSONA, openService } from './service.js';
+import { SOON } from './soon.js';
 
 const failing = async (): Promise<never> => Promise.reject(new Error('database is locked'));
 
@@ -78,7 +79,7 @@ describe('a store that fails', () => {
     const { token, proyecto } = await service.createProject();
     const add = vi.spyOn(service.store, 'addUsage').mockImplementation(failing);
     await service.request(`/curp/entidades?token=${token}`);
-    await vi.waitUntil(() => add.mock.calls.length > 0, { timeout: 5000 });
+    await vi.waitUntil(() => add.mock.calls.length > 0, SOON);
     add.mockRestore();
     await service.request(`/curp/entidades?token=${token}`);
     await service.close();
@@ -135,7 +136,7 @@ describe('overload and shutdown', () => {
       headers: { 'retry-after': '5' },
     });
     expect(await service.request('/livez')).toMatchObject({ status: 200 });
-    await vi.waitUntil(async () => (await service.request(url)).status === 200, { timeout: 5000 });
+    await vi.waitUntil(async () => (await service.request(url)).status === 200, SOON);
   });
 
   it('the metrics count by operation and code', async () => {

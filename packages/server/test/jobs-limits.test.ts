@@ -4,8 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { computePiece } from '../src/jobs/piece.js';
 import { StoreUnreachable } from '../src/store/store.js';
 import { DATABASES, databaseFor, query } from './databases.js';
-import { JobClient, type JobReplica, SOON, alone, openJobReplica } from './jobs.js';
+import { JobClient, type JobReplica, alone, openJobReplica } from './jobs.js';
 import { CSV, GOOD, HEADER } from './upload.js';
+import { SOON } from './soon.js';
 
 describe.each(DATABASES)('on $name', ({ name, create }) => {
   const database = databaseFor(create);

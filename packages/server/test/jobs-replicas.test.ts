@@ -3,11 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
 import { DATABASES, newSqlite, query } from './databases.js';
-import { JobClient, SOON, alone } from './jobs.js';
+import { JobClient, alone } from './jobs.js';
 import { Postgres } from './postgres-server.js';
 import { ServiceProcess, cleanUp } from './process.js';
 import { CURP } from './service.js';
 import { GOOD, HEADER, BAD } from './upload.js';
+import { SOON } from './soon.js';
 
 /** Comparing another person's key is slow: with some of them, a piece takes about half a second. */
 const OTHER_KEY = 'OETR900517HDFLNN09';

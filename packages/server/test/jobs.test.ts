@@ -6,9 +6,10 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StoreUnreachable } from '../src/store/store.js';
 import { computePiece } from '../src/jobs/piece.js';
 import { DATABASES, databaseFor, newSqlite, query } from './databases.js';
-import { DAY_MS, JobClient, type JobReplica, ROWS, SOON, alone, fileOf, openJobReplica } from './jobs.js';
+import { DAY_MS, JobClient, type JobReplica, ROWS, alone, fileOf, openJobReplica } from './jobs.js';
 import { openService } from './service.js';
 import { GOOD, HEADER, CSV, BAD, NDJSON } from './upload.js';
+import { SOON } from './soon.js';
 
 describe.each(DATABASES)('on $name', ({ create }) => {
   const database = databaseFor(create);

@@ -11,8 +11,8 @@ import type { FinishedPiece } from '../src/store/job-store.js';
 import { openJobStore, openStore } from '../src/store/open.js';
 import { type Service, type Envelope, openService } from './service.js';
 import { GOOD, HEADER, CSV, BAD } from './upload.js';
+import { SOON } from './soon.js';
 
-export const SOON = { timeout: 55_000, interval: 50 };
 export const DAY_MS = 86_400_000;
 
 /** Enough for several pieces. */

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { mexicoDay, renewalDate } from '../src/access/calendar.js';
 import { Rate } from '../src/access/rate.js';
 import { PERSONA, type Service, openService } from './service.js';
+import { SOON } from './soon.js';
 
 const advance = (service: Service, ms: number): void => {
   service.now += ms;
@@ -132,7 +133,7 @@ describe('quota', () => {
     await entidades(service, token);
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(10); // a hundredth at a time
     advance(service, 6000);
-    await vi.waitUntil(async () => (await service.store.quotaTaken(proyecto.id, '2026-11')) === 1, { timeout: 5000 });
+    await vi.waitUntil(async () => (await service.store.quotaTaken(proyecto.id, '2026-11')) === 1, SOON);
     await entidades(service, token);
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(11);
     await service.close();

@@ -9,6 +9,7 @@ import { SqlStore } from '../src/store/sql/projects.js';
 import { openSqlite } from '../src/store/sqlite.js';
 import { openUpstream } from './fake-upstream.js';
 import { CURP, PERSONA, SECRETS, openService } from './service.js';
+import { SOON } from './soon.js';
 
 interface Span {
   readonly traceId: string;
@@ -65,13 +66,10 @@ async function start(statuses: number[] = []) {
         const { resourceSpans } = JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
         return resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
       });
-    await vi.waitUntil(
-      async () => {
-        await traces.send();
-        return spans().length >= count;
-      },
-      { timeout: 50_000 },
-    );
+    await vi.waitUntil(async () => {
+      await traces.send();
+      return spans().length >= count;
+    }, SOON);
     return spans();
   };
   return { service, ask, received, bodies, keys, lines, upstream };
@@ -83,6 +81,7 @@ const valueOf = ({ attributes }: Span, key: string): unknown => {
 };
 
 it('a request gives a span with route, status, code, times, and no datum', async () => {
+  const begun = Date.now();
   const { service, ask, received, bodies, keys, lines } = await start();
   const { token } = await service.createProject();
   const query = new URLSearchParams({ token, ...SECRETS }).toString();
@@ -109,7 +108,8 @@ it('a request gives a span with route, status, code, times, and no datum', async
   expect(jobs.status).toEqual({ code: 2 }); // 503: this service keeps no jobs
   const duration = Number(BigInt(first.endTimeUnixNano) - BigInt(first.startTimeUnixNano));
   expect(duration).toBeGreaterThan(0);
-  expect(Math.abs(Number(first.endTimeUnixNano) / 1e6 - Date.now())).toBeLessThan(60_000);
+  const end = Number(first.endTimeUnixNano) / 1e6;
+  expect([end > begun - 1000, end < Date.now() + 1000]).toEqual([true, true]); // its clock may drift
   expect(first.traceId).toMatch(/^[\da-f]{32}$/);
   expect(bodies.join('')).toContain('{"key":"service.name","value":{"stringValue":"prueba"}}');
   for (const secret of [

@@ -9,11 +9,10 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { JobClient, openJobReplica } from './jobs.js';
 import { newDatabase, query } from './postgres.js';
 import { GOOD, HEADER } from './upload.js';
+import { SOON } from './soon.js';
 
 const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
 const NOBODY = 65_534;
-const SOON = { timeout: 50_000, interval: 100 };
-
 /** Starts PgBouncer before the server of a URL, and gives the URL that leads through it. */
 async function startPgBouncer(url: string): Promise<string> {
   const { hostname, port, username, password } = new URL(url);

@@ -6,8 +6,8 @@ import { serversOf } from '../src/store/postgres-servers.js';
 import { type OnChange, type Store, StoreUnreachable } from '../src/store/store.js';
 import { Postgres } from './postgres-server.js';
 import { query } from './postgres.js';
+import { SOON } from './soon.js';
 
-const SOON = { timeout: 50_000, interval: 100 };
 /** Every server has this user and its database. */
 const LOGIN = 'relevo:secreta';
 

@@ -7,8 +7,7 @@ import { cutConnections, newDatabase, query } from './postgres.js';
 import { ServiceProcess, cleanUp } from './process.js';
 import { openReplica } from './replica.js';
 import { CURP, type Service } from './service.js';
-
-const SOON = { timeout: 20_000, interval: 20 };
+import { SOON } from './soon.js';
 
 let url: string;
 beforeAll(async () => {

@@ -5,8 +5,7 @@ import { openStore } from '../src/store/open.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
 import { cutConnections, newDatabase, query } from './postgres.js';
 import { storeContract } from './store.contract.js';
-
-const SOON = { timeout: 20_000, interval: 20 };
+import { SOON } from './soon.js';
 
 let url: string;
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { type Server, createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { Pressure } from '../src/access/pressure.js';
+import { SOON } from './soon.js';
 
 const listen = async (): Promise<Server> => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -22,12 +23,12 @@ it('a connection that waits to be accepted is overload, though timers are on tim
   onTestFinished(() => pressure.stop());
   pressure.watch(slow);
   expect(pressure.overloaded).toBe(false);
-  await vi.waitUntil(() => pressure.overloaded, { timeout: 5000 });
+  await vi.waitUntil(() => pressure.overloaded, SOON);
   expect(pressure.lag).toBeGreaterThan(300);
   expect(accepted).toHaveLength(1); // one at a time
   real.on('connection', (socket) => slow.emit('connection', socket));
   slow.emit('connection', accepted[0]);
-  await vi.waitUntil(() => !pressure.overloaded && pressure.lag < 300, { timeout: 5000 });
+  await vi.waitUntil(() => !pressure.overloaded && pressure.lag < 300, SOON);
 });
 
 it('connections of others are left alone, and those of its own leave nothing behind', async () => {
@@ -39,7 +40,7 @@ it('connections of others are left alone, and those of its own leave nothing beh
   server.on('request', (_, response) => response.end('ok'));
   const errors = vi.fn<() => void>();
   server.on('clientError', errors);
-  await vi.waitUntil(() => sockets.length >= 3, { timeout: 5000 });
+  await vi.waitUntil(() => sockets.length >= 3, SOON);
   const { port } = server.address() as { port: number };
   for (let i = 0; i < 5; i += 1) expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('ok');
   pressure.stop();

@@ -9,6 +9,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { type Store, createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
 import { Connection, MAIN, ServiceProcess, send, cleanUp, newFolder } from './process.js';
 import { CURP, type Envelope } from './service.js';
+import { SOON } from './soon.js';
 
 const LONG = { timeout: 60_000 };
 const ENTIDADES = '/curp/entidades?token=pruebas';
@@ -91,7 +92,7 @@ describe('the start', LONG, () => {
     });
     closeSync(full);
     const ask = async (ruta: string) => (await fetch(`http://127.0.0.1:${puerto}${ruta}`)).status;
-    await vi.waitUntil(async () => ask('/livez').catch(() => false), { timeout: 20_000 });
+    await vi.waitUntil(async () => ask('/livez').catch(() => false), SOON);
     for (let i = 0; i < 100; i++) expect(await ask('/nada')).toBe(404);
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);

@@ -11,7 +11,6 @@ import { fileURLToPath } from 'node:url';
 import type { Envelope } from './service.js';
 
 export const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url));
 
 const folders: string[] = [];
 const children = new Set<ChildProcessByStdio<null, Readable, Readable>>();
@@ -52,7 +51,7 @@ export class ServiceProcess {
   constructor(env: Readonly<Record<string, string>> = {}, cwd = newFolder()) {
     const child = spawn(process.execPath, [MAIN], {
       cwd,
-      env: { PORT: '0', ADMIN_PORT: '0', NODE_COMPILE_CACHE: COMPILED, ...env },
+      env: { PORT: '0', ADMIN_PORT: '0', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.add(child);

@@ -1,4 +1,5 @@
 /** Several processes on one port: they share the work, the counts and the log, and one that dies is replaced. */
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { once } from 'node:events';
@@ -6,9 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
 import { MetricsSum } from '../src/observe/metrics-sum.js';
-import { JobClient, SOON, alone, fileOf } from './jobs.js';
+import { JobClient, alone, fileOf } from './jobs.js';
 import { ServiceProcess, childrenOf, cleanUp, newFolder, send } from './process.js';
 import { CURP } from './service.js';
+import { SOON } from './soon.js';
 
 const LONG = { timeout: 120_000 };
 afterAll(cleanUp);
@@ -103,13 +105,8 @@ describe('two processes', LONG, () => {
     const { service } = await start();
     const children = childrenOf(service.pid);
     await service.stop('SIGKILL');
-    const isAlive = (pid: number): boolean => {
-      try {
-        return process.kill(pid, 0);
-      } catch {
-        return false;
-      }
-    };
+    const isAlive = (pid: number): boolean =>
+      existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
     await vi.waitUntil(() => !children.some(isAlive), SOON);
   });
 

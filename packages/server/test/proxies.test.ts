@@ -10,10 +10,10 @@ import { freePort } from './faults/replica.js';
 import { type Nameserver, startNameserver } from './nameserver.js';
 import { ServiceProcess, cleanUp, newFolder } from './process.js';
 import { GOOD, HEADER, uploadFile } from './upload.js';
+import { SOON } from './soon.js';
 
 /** The size of the file. `MB=60 npx vitest run packages/server/test/proxies.test.ts` tries a large one. */
 const { MB = '3' } = process.env;
-const PATIENCE = { timeout: 60_000, interval: 100 };
 vi.setConfig({ hookTimeout: 60_000 });
 /** The service logs a request that it refuses. */
 const REFUSED = 'calcular_curp?nombres=Renata&apellido_paterno=Olvera&apellido_materno=Tinajero&anio_nacimiento=1990';
@@ -98,7 +98,7 @@ describe.skipIf(process.platform !== 'linux').each(['nginx', 'caddy'] as const)(
     const log = openSync(LOG, 'w');
     child = spawn(program, args, { stdio: ['ignore', log, log], env: { PATH: process.env['PATH'], HOME: folder } });
     closeSync(log);
-    await vi.waitFor(async () => expect((await get()).status).toBe(200), PATIENCE);
+    await vi.waitFor(async () => expect((await get()).status).toBe(200), SOON);
   });
   afterAll(async () => {
     if (child === null) return;
@@ -127,7 +127,7 @@ describe.skipIf(process.platform !== 'linux').each(['nginx', 'caddy'] as const)(
     await vi.waitFor(async () => {
       ids.push((await get(REFUSED)).headers.get('x-request-id') ?? '-');
       expect(ids.some((id) => replicas[2]?.output.includes(id))).toBe(true);
-    }, PATIENCE);
+    }, SOON);
     const answers = await Promise.all(Array.from({ length: 20 }, async () => get()));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
   });
@@ -138,7 +138,7 @@ describe.skipIf(process.platform !== 'linux').each(['nginx', 'caddy'] as const)(
       const answer = await get();
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
       expect(await answer.json()).toMatchObject({ error: true, code_error: 9, response: {} });
-    }, PATIENCE);
+    }, SOON);
   });
 
   it.skipIf(missing)('its log has the ids of requests and no datum', () => {

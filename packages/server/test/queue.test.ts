@@ -3,11 +3,10 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { Queue } from '../src/jobs/queue.js';
 import type { ClaimedPiece, PieceClaims } from '../src/store/job-store.js';
+import { SOON } from './soon.js';
 
 const PIECE: ClaimedPiece = { lote: 'lote_a', pieza: 0, attempt: 0 };
 const NOW = 1_000_000;
-const SOON = { timeout: 20_000, interval: 5 };
-
 /** A queue over claims that give these pieces, and how long each was held, in milliseconds from now. */
 function openQueue(...pieces: (ClaimedPiece | Error)[]) {
   const held: number[] = [];
@@ -48,7 +47,7 @@ it('the queue looks again at once when it is woken, and goes on after an error o
   expect(done).toEqual([0]);
 });
 
-it('the queue holds a piece until it is done or the process stops', { timeout: 20_000 }, async () => {
+it('the queue holds a piece until it is done or the process stops', async () => {
   const { queue, held, pieces } = openQueue(PIECE);
   let end: (isDone: boolean) => void = () => undefined;
   queue.work(async () => new Promise((resolve) => (end = resolve)));

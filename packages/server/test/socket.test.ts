@@ -164,17 +164,13 @@ describe('a connection', LONG, () => {
     expect((await service.request(VALIDAR)).status).toBe(200);
   });
 
-  it(
-    'is not kept once it was told that it makes no sense, even by a client that never closes',
-    { timeout: 10_000 },
-    async () => {
-      const connection = new Connection(puerto, { allowHalfOpen: true });
-      connection.socket.write(MARK);
-      expect((await connection.answers()).map(readText)).toEqual([[400, 8]]);
-      const timer = setInterval(() => connection.socket.write(MARK), 100);
-      await connection.closed.finally(() => clearInterval(timer));
-    },
-  );
+  it('is not kept once it was told that it makes no sense, even by a client that never closes', async () => {
+    const connection = new Connection(puerto, { allowHalfOpen: true });
+    connection.socket.write(MARK);
+    expect((await connection.answers()).map(readText)).toEqual([[400, 8]]);
+    const timer = setInterval(() => connection.socket.write(MARK), 100);
+    await connection.closed.finally(() => clearInterval(timer));
+  });
 
   it('gets the answer to bad bytes after that to the request before them', async () => {
     const unknown = `curp_${'0'.repeat(32)}1eKiZf`; // well written, so the store is asked

@@ -11,6 +11,7 @@ import { openSqlite } from '../src/store/sqlite.js';
 import { StoreUnreachable } from '../src/store/store.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
 import { storeContract } from './store.contract.js';
+import { SOON } from './soon.js';
 
 function newFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'curp-'));
@@ -26,7 +27,7 @@ it('the store counts the pages of erased rows as free space', async () => {
   await driver.query('DELETE FROM prueba');
   const onDisk = async (): Promise<number> => statfs(folder).then(({ bavail, bsize }) => bavail * bsize);
   // Other programs use the disk meanwhile.
-  await vi.waitUntil(async () => ((await driver.freeBytes()) ?? 0) - (await onDisk()) > 15e6, { timeout: 50_000 });
+  await vi.waitUntil(async () => ((await driver.freeBytes()) ?? 0) - (await onDisk()) > 15e6, SOON);
   await driver.close();
 });
 

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { StoreUnreachable } from '../src/store/store.js';
 import { createToken } from '../src/access/tokens.js';
 import { type Service, openService } from './service.js';
+import { SOON } from './soon.js';
 
-const SOON = { timeout: 20_000 };
 const fail = async (): Promise<never> => Promise.reject(new Error('database is locked'));
 const entidades = async (service: Service, token: string) => service.request(`/curp/entidades?token=${token}`);
 

@@ -50,7 +50,7 @@ function representante(caracter: string): string {
   if (caracter.startsWith('.')) return '.';
   if (/^['’‘´`ʼ]/u.test(caracter)) return "'"; // D 4
   if (/^\p{Pd}/u.test(caracter)) return '-';
-  if (!/^[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]/u.test(caracter)) return '#';
+  if (!/^(?!\p{Lm})\p{L}/u.test(caracter)) return '#';
   const [letra = '', ...marcas] = caracter.normalize('NFKD').toUpperCase();
   if (letra === 'N' && marcas.includes('\u0303')) return 'Ñ';
   if ('AEIO'.includes(letra) && marcas.includes('\u0308')) return `${letra}\u0308`.normalize();
