@@ -66,7 +66,7 @@ describe('a header', () => {
 
   it('is told by the data that it names and by its other columns', () => {
     const { columns, others } = understood([...withName('sexo', 'Género'), 'notas']);
-    expect(columns?.get('sexo')).toBe('Género');
+    expect([columns?.get('sexo'), columns?.has('curp')]).toEqual(['Género', false]);
     expect(others).toEqual(['notas']);
   });
 

@@ -236,8 +236,8 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
   [
     'whole names, given names first',
     { nombre_completo: 'nombres' },
-    'Nombre,F. Nac.,Sexo,Estado\nRenata Olvera Tinajero,1990-05-17,M,09\nRenata,1990-05-17,M,09\n',
-    [KEY, '417'],
+    'Nombre,F. Nac.,Sexo,Estado\nRenata Olvera Tinajero,1990-05-17,M,09\nRenata,1990-05-17,M,09\n,1990-05-17,M,09\n',
+    [KEY, '417', '400'],
     'declarada: El nombre viene completo en una columna, los nombres primero.',
   ],
 ])('%s', (_, options, input, expected, sentence) => {
