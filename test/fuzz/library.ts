@@ -94,7 +94,7 @@ function tryReaders({ format, bytes }: AnyFile, rows: number): void {
   sniff(bytes);
   const read = new FileRows({ format, language: 'es', onHead: () => undefined });
   try {
-    if (format === 'csv') peek(bytes.subarray(0, PEEKED), 'es');
+    if (format === 'csv') peek(bytes.subarray(0, PEEKED), 'es', { formato: format });
     const found = [...read.read(bytes), ...read.finish()];
     check(rows < 0 || format === 'csv' || found.length === rows, 'both readers see the same rows');
   } catch (error) {

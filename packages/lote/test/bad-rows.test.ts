@@ -60,9 +60,10 @@ describe('a row whose quotes do not match', () => {
 
   it('ends at its line if they are not closed within a mebibyte', () => {
     const count = Math.ceil((1.2 * MEBIBYTE) / RENATA.length);
-    const text = `${HEADER}\n"abierta\n${`${RENATA}\n`.repeat(count)}"otra"\n`;
+    const text = `${HEADER}\n"abierta\n${`${RENATA}\n`.repeat(count - 1)}mal "citada"\n${RENATA}\n"otra"\n`;
     const output = runText({}, text).split('\n');
     expect(output[1]).toMatch(/^"""abierta",,,,,,,8,/);
+    expect(output[count + 1]).toMatch(/^"mal ""citada""",,,,,,,8,/);
     expect(output.filter((row) => row.includes(KEY))).toHaveLength(count);
   });
 
@@ -135,8 +136,8 @@ describe('a row that is too long', () => {
 });
 
 it('a row with a NUL byte keeps it and carries code 8', () => {
-  const [row, other] = writtenRows(`Re\0nata,"Ol\0vera",,,,\n${RENATA}\n`);
-  expect(row).toBe('Re\0nata,"Ol\0vera",,,,,,8,La fila trae un byte NUL: quítelo.');
+  const [row, other] = writtenRows(`Re\0nata,"Ol\0vera",,,,"09"\n${RENATA}\n`);
+  expect(row).toBe('Re\0nata,"Ol\0vera",,,,"09",,8,La fila trae un byte NUL: quítelo.');
   expect(other).toContain(KEY);
 });
 

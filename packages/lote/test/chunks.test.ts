@@ -46,6 +46,7 @@ const NDJSON = [
 
 const FILES: readonly (readonly [string, Options, Uint8Array])[] = [
   ['CSV', {}, toBytes(CSV)],
+  ['CSV with titles above', {}, toBytes(`Reporte;"de ""altas"""\n\n${CSV.replaceAll(',', ';')}`)],
   ['CSV with a mark', { excel: true }, toBytes(`\ufeff${CSV_RETURNS}`)],
   ['CSV in Windows-1252', { homonimos: true }, in1252(CSV_RETURNS)],
   ['CSV of both', {}, concat(CSV_RETURNS, '"\n', in1252(CSV_RETURNS))],

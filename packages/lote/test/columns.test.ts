@@ -64,6 +64,12 @@ describe('a header', () => {
     expect(output).toBe(`${HEADER},,curp,code_error,error_message\n${RENATA},,${KEY},0,\n`);
   });
 
+  it('is told by the data that it names and by its other columns', () => {
+    const { columns, others } = understood([...withName('sexo', 'Género'), 'notas']);
+    expect([columns?.get('sexo'), columns?.has('curp')]).toEqual(['Género', false]);
+    expect(others).toEqual(['notas']);
+  });
+
   it('alone comes out alone, with the added columns', () => {
     expect(runText({}, HEADER)).toBe(`${HEADER},curp,code_error,error_message\n`);
   });
@@ -119,7 +125,7 @@ describe('a header', () => {
   });
 });
 
-describe('a header that does not end yet', () => {
+describe('a header that is long or does not end yet', () => {
   const MEBIBYTE = 1 << 20;
   const begin = (text: string): void => {
     const lote = new Lote({ formato: 'csv' });
@@ -136,6 +142,12 @@ describe('a header that does not end yet', () => {
 
   it('is an error as soon as it is too long', () => {
     expect(() => begin('x'.repeat(MEBIBYTE + 1))).toThrow(UnreadableFile);
+  });
+
+  it('may have a mebibyte with its line feed', () => {
+    const long = `curp,${'x'.repeat(MEBIBYTE - 6)}`;
+    expect(runText({ operacion: 'validar' }, `${long}\n`)).toMatch(/,valido,/);
+    expect(() => runText({ operacion: 'validar' }, `${long}x\n`)).toThrow(UnreadableFile);
   });
 });
 

@@ -104,6 +104,11 @@ describe('sees', () => {
     ['letters beyond ASCII in quotes', 'a,"ñ🦊"', Seen.NOT_ASCII | Seen.PLAIN_UTF8],
     ['what is not UTF-8', Uint8Array.of(97, 0xf1, 111), Seen.NOT_ASCII | Seen.NOT_UTF8],
     ['what is not UTF-8 in quotes', Uint8Array.of(34, 0xf1, 34), Seen.NOT_ASCII | Seen.NOT_UTF8],
+    [
+      'half a letter behind a whole one',
+      Uint8Array.of(0xc3, 0xb1, 0xc3, 44),
+      Seen.NOT_ASCII | Seen.NOT_UTF8 | Seen.PLAIN_UTF8,
+    ],
     ['a broken character at the end', Uint8Array.of(97, 0xc3), Seen.NOT_ASCII | Seen.NOT_UTF8],
     ['NUL', 'a\0', Seen.NUL],
     ['NUL in quotes', '"a\0"', Seen.NUL],

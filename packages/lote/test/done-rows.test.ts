@@ -22,6 +22,8 @@ it('tells how many lines were empty, and how much memory its buffers take', () =
   expect(lote.memory - before).toBe(file.length); // held back until the end
   run(lote, []);
   expect([lote.emptyLines, lote.memory]).toEqual([2, before]);
+  expect([...lote.process(toBytes(`"${'x'.repeat(1 << 19)}`))]).toEqual([]);
+  expect(lote.memory - before).toBeGreaterThan(1 << 19);
 });
 
 describe('CSV', () => {
@@ -86,6 +88,7 @@ describe('CSV', () => {
       { number: 3, values: ['misma_raiz', KEY, []], error: null },
       { number: 4, curp: NUSTA_KEY, values: ['difiere', KEY, expect.arrayContaining(['nombres'])], error: null },
     ]);
+    expect(told({ operacion: 'cotejar' }, [file[0], `"Ren""ata"${RENATA.slice(6)},${KEY}`].join('\n'))).toEqual([]);
     expect(told({ operacion: 'cotejar', firstRows: 1 }, file.slice(0, 2).join('\n'))).toMatchObject([
       { number: 2, values: ['identica', KEY, []] },
     ]);

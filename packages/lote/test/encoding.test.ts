@@ -48,6 +48,11 @@ describe('a file gives the same in', () => {
   });
 });
 
+it('a mark of another encoding than the declared one stays in the first name', () => {
+  const bytes = withMark([0xef, 0xbb, 0xbf], toBytes(FILE));
+  expect(() => runText({ codificacion: 'windows-1252' }, bytes)).toThrow('`nombres`');
+});
+
 describe('onUnderstood tells the encoding before the first row', () => {
   it.each<[string, Uint8Array]>([
     ['utf-8', toBytes(`${HEADER}\n${RENATA}\n`)],

@@ -1,16 +1,21 @@
 /** The evidence that each cell gives about the conventions of its file, and how much of a stream is looked at. */
 import { describe, expect, it } from 'vitest';
-import { type Evidence, Lote, Survey, type SurveyOptions, drain } from '../src/index.js';
-import { HEADER, RENATA, line } from './people.js';
-import { toBytes } from './run-lote.js';
+import { type Evidence, Lote, Survey, type SurveyOptions, drain, look } from '../src/index.js';
+import { HEADER, NUSTA, RENATA, inUtf16le, line } from './people.js';
+import { run, toBytes } from './run-lote.js';
 
 const COLUMNS = HEADER.split(',');
 const MEBIBYTE = 1 << 20;
 
+/** The evidence of a file, which is the same whether it is only looked at or done. */
 function survey(options: SurveyOptions, text: string): Evidence {
   const looking = new Survey(options);
   looking.read(toBytes(text));
-  return looking.finish();
+  const evidence = looking.finish();
+  const lote = new Lote(options);
+  run(lote, [toBytes(text)]);
+  expect(lote.takeEvidence()).toEqual(evidence);
+  return evidence;
 }
 
 /** The names of everything that a file with this row shows. It is the same in CSV and in NDJSON. */
@@ -89,7 +94,13 @@ it.each([
   ['90x', []],
   ['', []],
 ])('the year «%s» in a column of its own shows %j', (year, expected) => {
-  expect(shownBy([year, '5', '17', 'Renata'], ['anio', 'mes', 'dia', 'nombres'])).toEqual(expected);
+  const names = COLUMNS.toSpliced(COLUMNS.indexOf('fecha_nacimiento'), 1, 'anio', 'mes', 'dia');
+  const row = withCell('fecha_nacimiento', `${year},5,17`).join(',').split(',');
+  expect(shownBy(row, names)).toEqual(expected);
+});
+
+it('the names of the columns show their encoding', () => {
+  expect(shownBy([...withCell('sexo', 'X'), '1'], [...COLUMNS, 'teléfono'])).toEqual(['utf8']);
 });
 
 it.each([
@@ -120,10 +131,47 @@ it.each(['csv', 'ndjson'] as const)('a row in %s that is too long counts as a ro
   expect(survey({ formato }, text).sights.F).toEqual({ count: 1, row: 2 });
 });
 
-it('a row that does not end takes memory', () => {
+it('a row that does not end takes memory, and a file without a header takes no more', () => {
   const looking = new Survey({ formato: 'csv' });
   looking.read(toBytes(`${HEADER}\n"${'x'.repeat(MEBIBYTE / 2)}`));
   expect(looking.memory).toBeGreaterThan(MEBIBYTE / 2);
+  const vain = new Survey({ formato: 'csv' });
+  vain.read(toBytes('x'.repeat(MEBIBYTE + 1)));
+  const before = vain.memory;
+  vain.read(toBytes('x'.repeat(4 * MEBIBYTE)));
+  expect(vain.memory).toBe(before);
+});
+
+it('evidence is taken once', () => {
+  const lote = new Lote({ formato: 'csv' });
+  drain(lote.process(toBytes(`${HEADER}\n${withCell('sexo', 'F').join(',')}\n`)));
+  drain(lote.finish());
+  expect([lote.takeEvidence(), lote.takeEvidence()].map(({ rows, sights }) => [rows, sights.F])).toEqual([
+    [1, { count: 1, row: 1 }],
+    [0, { count: 0, row: 0 }],
+  ]);
+});
+
+it.each(['csv', 'ndjson'] as const)('a row in %s that is cut at the end of a stretch shows nothing', (formato) => {
+  const rows = formato === 'csv' ? `${HEADER}\n${NUSTA}\n` : line() + line({ nombres: 'Ñusta' });
+  const bytes = toBytes(rows);
+  const head = bytes.subarray(0, bytes.indexOf(0xc3) + 1);
+  expect(look([head, toBytes(`${rows}${rows}`)], { formato }).codificacion.evidence).toMatchObject({
+    notUtf8: { count: 0 },
+    utf8: { count: 2 },
+  });
+});
+
+it('a stretch behind the head of a file in UTF-16 shows nothing: it may begin in the middle of a character', () => {
+  const head = inUtf16le(`\ufeff${HEADER}\n${RENATA}\n`);
+  const behind = inUtf16le(`\n${withCell('sexo', 'F').join(',')}\n`);
+  expect(look([head, behind], { formato: 'csv' }).sexo.evidence).toMatchObject({ M: { count: 1 }, F: { count: 0 } });
+});
+
+it('an empty date shows nothing, whatever the next cell holds', () => {
+  const table = `${HEADER}\n${withCell('fecha_nacimiento', ',17/05/2010').join(',')}\n`;
+  const text = table.replace('fecha_nacimiento', 'fecha_nacimiento,ingreso').replaceAll(',', '\t');
+  expect(survey({ formato: 'csv' }, text).sights.dayFirst.count).toBe(0);
 });
 
 it('a row with a cell too many shows nothing', () => {
@@ -132,7 +180,7 @@ it('a row with a cell too many shows nothing', () => {
 });
 
 it('the declared header names the columns', () => {
-  const { sights } = survey({ formato: 'csv', encabezado: 2 }, 'sexo,nombres,paterno\nx,y,sexo\nF,F,H\n');
+  const { sights } = survey({ formato: 'csv', encabezado: 2 }, `sexo,nombres,paterno,a,b,c\n${HEADER}\nF,F,F,F,H,F\n`);
   expect([sights.F.count, sights.H.count]).toEqual([0, 1]);
 });
 
@@ -151,6 +199,10 @@ describe('the beginning of a stream decides how it is read', () => {
     [20_001, 'hm'],
   ])('a row in line %i, the last that has come: %s', (number, expected) => {
     expect(readingOf(`${HEADER}${'\n'.repeat(number - 1)}${female}`)).toBe(expected);
+  });
+
+  it('also by rows behind quotes that are not closed', () => {
+    expect(readingOf(`${HEADER}\n"\n${female}${'\n'.repeat(20_000)}`)).toBe('fm');
   });
 
   it.each([

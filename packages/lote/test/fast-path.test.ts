@@ -149,6 +149,7 @@ describe('a row takes', () => {
   it.each([
     'Renata,Olvera,Tinajero,1990-05-17,M,09',
     'Renata,Olvera,Tinajero,17/05/1990,M,09',
+    'Renata,Olvera,Tinajero,05/17/1990,M,09',
     'Renata,Olvera,,1990-05-17,M,09',
     'Renata,Olvera,None,1990-05-17,M,9',
     'Renata,Olvera,,1990-05-17,F,09',
@@ -213,6 +214,8 @@ describe('a row takes', () => {
     ['Renata,Olvera,1990,05,017,M,09', false],
     ['Renata,Olvera,19901,05,17,M,09', false],
     ['Renata,Olvera,1990,051,17,M,09', false],
+    ['Renata,Olvera,1990,512,17,M,09', false],
+    ['Renata,Olvera,1990,,17,M,09', false],
     ['Renata,Olvera,199O,05,17,M,09', false],
     ['Renata,Olvera,1990,O5,17,M,09', false],
     ['Renata,Olvera,1990,05,1O,M,09', false],
@@ -256,17 +259,24 @@ describe('a row takes', () => {
   });
 });
 
-it.each(['1990-05-17,M,09', '1990-05-17,H,01', '17/05/1990,X,32'])('the fast path decodes no text: %s', (end) => {
+it.each([
+  '1990-05-17,M,09',
+  '1990-05-17,H,01',
+  '17/05/1990,X,32',
+  '1990-05-17,mujer,Jalisco',
+  '1990-05-17,hombre,Nuevo León',
+])('the fast path decodes no text if it knows the spellings: %s', (end) => {
   const reading = decideReading(NO_EVIDENCE, { formato: 'csv' });
   const lote = new Lote({ formato: 'csv', reading });
   const empty = (text: string): number => Array.from(lote.process(toBytes(text))).length;
-  empty(`${COLUMN_NAMES.join(',')}\n`);
+  const spellings = ['mujer,Jalisco', 'hombre,Nuevo León'].map((each) => `Renata,Olvera,Tinajero,1990-05-17,${each}\n`);
+  empty(`${COLUMN_NAMES.join(',')}\n${spellings.join('')}`);
   const decode = vi.spyOn(TextDecoder.prototype, 'decode');
   onTestFinished(() => {
     decode.mockRestore();
   });
   expect(empty(`Renata,Olvera,Tinajero,${end}\n`)).toBe(1);
-  expect(lote.totals.good).toBe(1);
+  expect(lote.totals.good).toBe(3);
   expect(decode).not.toHaveBeenCalled();
 });
 

@@ -38,7 +38,7 @@ it('Lote marks no row without a calculated key', () => {
     marks([HEADER, 'Renata', 'Renata', RENATA.replace(',M,', ',Z,'), RENATA.replace(',M,', ',Z,')].join('\n')),
   ).toEqual(['', '', '', '']);
   const key = 'OETR900517MDFLNN05';
-  expect(marks(['curp', key, key].join('\n'), { operacion: 'validar' })).toEqual(['', '']);
+  expect(marks(['curp', key, key, ''].join('\n'), { operacion: 'validar' })).toEqual(['', '']);
 });
 
 slow('marks rows far apart, when the table has grown', () => {

@@ -126,6 +126,7 @@ it('an object without names is told from one with an empty name', () => {
     ['', 'curp', 'code_error', 'error_message'],
     ['curp', 'code_error', 'error_message'],
   ]);
+  expect(readBytes[1]?.['error_message']).toBe(readBytes[0]?.['error_message']);
 });
 
 it('the names of an object may have any order', () => {

@@ -44,6 +44,13 @@ const NBSP = '\u00a0';
 describe.each<[string, Options, string | Uint8Array, string[], string]>([
   ['F and M', {}, table(withSex('M'), withSex('F')), [MAN, KEY], FEMALE_AND_MALE],
   ['H and M', {}, table(withSex('M'), withSex('H')), [KEY, MAN], 'vista: M = Mujer: la columna trae H y M (fila 3).'],
+  [
+    'columns that the user names',
+    { columnas: Object.fromEntries(HEADER.split(',').map((field, i) => [field, String(i + 1)])) },
+    ['a,b,c,d,e,f', withSex('M'), withSex('F')].join('\n'),
+    [MAN, KEY],
+    FEMALE_AND_MALE,
+  ],
   ['no-break spaces around F', {}, table(withSex('M'), withSex(`F${NBSP}`)), [MAN, KEY], FEMALE_AND_MALE],
   ['M alone', {}, table(RENATA), [KEY], 'supuesta: M = Mujer: la columna trae M, y ni H ni F'],
   ['H and F', {}, table(withSex('H'), withSex('F')), [MAN, KEY], 'supuesta: Codificación UTF-8: no hay acentos.'],
@@ -236,8 +243,8 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
   [
     'whole names, given names first',
     { nombre_completo: 'nombres' },
-    'Nombre,F. Nac.,Sexo,Estado\nRenata Olvera Tinajero,1990-05-17,M,09\nRenata,1990-05-17,M,09\n',
-    [KEY, '417'],
+    'Nombre,F. Nac.,Sexo,Estado\nRenata Olvera Tinajero,1990-05-17,M,09\nRenata,1990-05-17,M,09\n,1990-05-17,M,09\n',
+    [KEY, '417', '400'],
     'declarada: El nombre viene completo en una columna, los nombres primero.',
   ],
 ])('%s', (_, options, input, expected, sentence) => {

@@ -47,13 +47,26 @@ describe('CSV', () => {
   });
 
   it.each([
-    ['windows-1252', Buffer.from('curp|n\nA|\xcd\xf1igo\n', 'latin1')],
-    ['utf-16le', Buffer.from('\ufeffcurp|n\nA|Íñigo\n', 'utf16le')],
-    ['utf-8', Buffer.from('\ufeffcurp|n\nA|Íñigo\n')],
-  ])('is read in %s', (codificacion, bytes) => {
-    const readFile = read(bytes);
-    expect(readFile.heads).toMatchObject([{ encoding: codificacion, delimiter: '|' }]);
-    expect(contents(readFile)).toEqual([['A', 'Íñigo']]);
+    ['windows-1252', 'latin1', 'curp|n', 'Íñigo'],
+    ['windows-1252', 'latin1', 'curp|n', 'JOSÉ\u00a0LUIS'], // UTF-8 by chance
+    ['windows-1252', 'latin1', 'curp|n', 'Ã± Íñigo'],
+    ['windows-1252', 'latin1', 'curp|año', 'Renata'],
+    ['utf-16le', 'utf16le', '\ufeffcurp|n', 'Íñigo'],
+    ['utf-8', 'utf8', '\ufeffcurp|n', 'Íñigo'],
+    ['utf-8', 'utf8', 'curp|n', 'Íñigo'],
+    ['utf-8', 'utf8', 'curp|año', 'Renata'],
+    ['utf-8', 'utf8', 'curp|n', 'Renata'],
+  ] as const)('is read in %s, written in %s under «%s»: %s', (encoding, written, header, name) => {
+    const readFile = read(Buffer.from(`${header}\nA|${name}\n`, written));
+    expect(readFile.heads).toMatchObject([{ encoding, names: header.replace('\ufeff', '').split('|') }]);
+    expect(contents(readFile)).toEqual([['A', name]]);
+  });
+
+  it('in UTF-8 may have letters that look like Windows-1252', () => {
+    expect(contents(read('curp,n\nA,Ñ\nB,Reɠnata\n'))).toEqual([
+      ['A', 'Ñ'],
+      ['B', 'Reɠnata'],
+    ]);
   });
 
   it('a row that cannot be read carries the reason, and the next row is read', () => {
@@ -107,6 +120,12 @@ describe('a first line that is too long', () => {
     expect(rows).toBe(2);
     expect(fileRows).toMatchObject([{ line: 2, content: { a: '1' } }]);
   });
+});
+
+it.each(['latin1', 'utf8'] as const)('an object in %s is read', (encoding) => {
+  const { heads, fileRows } = read(Buffer.from('{"a":"Ñ"}\n', encoding), { formato: 'ndjson' });
+  expect(heads).toEqual([{ encoding: encoding === 'utf8' ? 'utf-8' : 'windows-1252' }]);
+  expect(fileRows).toMatchObject([{ content: { a: 'Ñ' } }]);
 });
 
 it('an object in another encoding than the file is rejected', () => {

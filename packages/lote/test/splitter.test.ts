@@ -131,9 +131,9 @@ it('the first bytes tell the encoding, if they show it', () => {
   expect(marks).toEqual(['utf-16le', null]);
 });
 
-it('an empty file gives no block and no header', () => {
-  expect(split('csv', toBytes('\n\r\n'), 1)).toEqual({ header: null, blocks: [] });
-  expect(split('ndjson', new Uint8Array(), 1)).toMatchObject({ blocks: [] });
+it.each(['', '\n\r\n'])('a file without rows gives no block: %j', (text) => {
+  const { header, blocks } = split('csv', toBytes(text), 1);
+  expect([toText(header?.bytes ?? new Uint8Array()), blocks]).toEqual([text, []]);
 });
 
 slow('a line that is too long takes linear time', () => {
@@ -200,6 +200,16 @@ describe('a block', () => {
     drain(doBlock(lote, splitter.header ?? largest));
     const answer = Array.from(doBlock(lote, largest), (bytes) => bytes.length).reduce((sum, length) => sum + length, 0);
     expect(answer).toBeLessThan(2 * splitter.workOf(largest));
+    expect(Buffer.compare(concat(...[splitter.header, ...blocks].map((block) => block?.bytes ?? '')), file)).toBe(0);
+  });
+
+  it('of many columns is given as soon as it is full, also behind quotes that hold back the header', () => {
+    const file = toBytes(`curp${',x'.repeat(1023)}\n"\n${'1234567\n'.repeat(150_000)}`);
+    const splitter = new Splitter('csv');
+    const blocks = inPieces(file, 50_021).flatMap((piece) => Array.from(splitter.split(piece)));
+    const given = blocks.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    expect(given).toBeGreaterThan(file.length - BLOCK_SIZE);
+    blocks.push(...splitter.finish());
     expect(Buffer.compare(concat(...[splitter.header, ...blocks].map((block) => block?.bytes ?? '')), file)).toBe(0);
   });
 

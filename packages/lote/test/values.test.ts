@@ -132,3 +132,7 @@ it('a whole name with its comma is an error beside columns of surnames, and read
     Array.from({ length: 2 }, () => expect.objectContaining({ curp: KEY })),
   );
 });
+
+it.each(['Narnia', '9Narnia', 'Narnia9'])('the entity «%s» is not recognised', (entidad) => {
+  expect(answer({}, { entidad })).toMatch(/^`entidad` no se reconoce/);
+});

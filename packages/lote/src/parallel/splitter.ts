@@ -98,20 +98,14 @@ export class Splitter {
     const { input } = this;
     const { encoding } = input.decoder;
     const header = readHeader(input, atEnd, this.headerRow);
+    if (header === null && !atEnd && this.length <= MAX_ROW) return false;
     const end = header?.next ?? input.end;
-    if (
-      header === null &&
-      atEnd &&
-      !input.bytes.subarray(input.start, end).some((byte) => byte > Byte.CARRIAGE_RETURN)
-    ) {
-      input.start = end; // only empty lines
-    }
-    if (end === input.start || (header === null && !atEnd && end - input.start <= MAX_ROW)) return false;
     this.header = { bytes: input.bytes.slice(input.start, end), encoding };
-    this.reader = new CsvReader((header?.delimiter ?? ',').charCodeAt(0));
-    this.columns = header?.names.length ?? 0;
-    this.limitBlocks();
     input.start = end;
+    if (header === null) return true;
+    this.reader = new CsvReader(header.delimiter.charCodeAt(0));
+    this.columns = header.names.length;
+    this.limitBlocks();
     return true;
   }
 
@@ -133,7 +127,7 @@ export class Splitter {
     }
     let from = start;
     while (from < limit && this.readRow(reader, from, atEnd)) from = reader.next;
-    return from < limit && end - from > MAX_ROW ? this.cutLongLine(from) : from;
+    return from < limit ? this.cutLongLine(from) : from;
   }
 
   /** The same where a row is a line. */

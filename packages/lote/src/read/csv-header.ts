@@ -77,16 +77,14 @@ function search(input: Input, delimiter: string, wanted: number | undefined): Se
   let first: Candidate | null = null;
   let start = input.start;
   for (let number = 1; number <= (wanted ?? ROWS_SEARCHED) || first === null; number++) {
-    if (start >= end || !reader.read(bytes, start, end)) return { header: null, first, isEnded: false };
+    if (!reader.read(bytes, start, end)) return { header: null, first, isEnded: false };
     const { next } = reader;
     const isSearched = reader.end > start && (wanted === undefined || number >= wanted);
     if (isSearched && (reader.seen & Seen.BAD_QUOTES) !== 0) {
       if (first === null) return { header: null, first, isEnded: true };
-    } else if (isSearched && (first === null || reader.cells <= MAX_COLUMNS)) {
+    } else if (isSearched) {
       const candidate = toCandidate(input, new CsvRow(reader), { delimiter, number, start });
-      if (candidate.known >= KNOWN_IN_HEADER || wanted !== undefined) {
-        return { header: candidate, first: candidate, isEnded: true };
-      }
+      if (candidate.known >= KNOWN_IN_HEADER) return { header: candidate, first: candidate, isEnded: true };
       first ??= candidate;
     }
     start = next;

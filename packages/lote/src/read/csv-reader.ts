@@ -97,12 +97,11 @@ export class CsvReader {
         seen = this.seen;
         to[cell] = closing;
         i = closing + 1;
-        if (i >= limit) return false; // the byte after the quote decides
         if (kinds[bytes[i]] === Kind.DELIMITER) from[++cell] = ++i;
         else {
           const end = i;
           while (bytes[i] === Byte.CARRIAGE_RETURN) i++;
-          if (i >= limit) return false;
+          if (i >= limit) return false; // the byte after the quote decides
           if (bytes[i] !== Byte.LINE_FEED) return this.readBroken(bytes, start, limit);
           return this.finish(cell + 1, seen, end, i + 1);
         }

@@ -46,12 +46,6 @@ export function looksLike1252(bytes: Uint8Array, i: number, length: number): boo
 
 const isTail = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** The encoding of the first character beyond ASCII; `null` if all are ASCII. */
-export function firstEncoding(bytes: Uint8Array, from: number, to: number): Encoding | null {
-  for (let i = from; i < to; i++) if (bytes[i] > 127) return utf8Length(bytes, i) > 0 ? 'utf-8' : 'windows-1252';
-  return null;
-}
-
 /** Enough bytes to recognise UTF-16 and the longest mark. */
 const FIRST_BYTES = 4;
 

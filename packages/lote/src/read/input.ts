@@ -1,7 +1,7 @@
 /** Takes the bytes of a file in pieces of any size, decodes them and holds those that no row has used yet. */
 import type { Encoding } from '@curp-service/contract/reading';
 import { Byte, MAX_ROW, PADDING } from '../bytes.js';
-import { Decoder, firstEncoding } from './encoding.js';
+import { Decoder } from './encoding.js';
 
 const SIZE = 1 << 18;
 /** A large piece is taken in parts of this size, so that memory does not depend on it. */
@@ -62,11 +62,6 @@ export class Input {
     this.bytes.set(added, this.end);
     this.end += added.length;
     this.bytes[this.end] = Byte.LINE_FEED;
-  }
-
-  /** The encoding seen so far, the unread bytes from `from` on included. */
-  encodingFrom(from: number): Encoding {
-    return this.decoder.encoding ?? firstEncoding(this.bytes, from, this.end) ?? 'utf-8';
   }
 
   /** Whether a whole row may be there. Keeps small pieces from making long work of a row that does not end. */

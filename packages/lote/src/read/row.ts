@@ -19,11 +19,8 @@ export class CsvRow {
 
   /** Takes the row that the reader has just read, rewritten if it is not in UTF-8. `false`: its encoding is broken. */
   take(input: Input, start = input.start): boolean {
-    const { bytes } = input;
-    if (this.bytes !== bytes) {
-      this.bytes = bytes;
-      this.view = input.view;
-    }
+    this.bytes = input.bytes;
+    this.view = input.view;
     this.start = start;
     const { seen } = this.reader;
     if ((seen & Seen.NOT_ASCII) === 0) return true;

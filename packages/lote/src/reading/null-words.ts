@@ -18,7 +18,7 @@ export class NullWords {
       this.pairs.fill(1, pairAt(first, second ?? 0), pairAt(first, second ?? 255) + 1);
       this.written[bytes.length] = [...(this.written[bytes.length] ?? []), bytes];
     }
-    if (words.length > 0) this.firsts.fill(1, 0, 33);
+    this.firsts.fill(1, 0, 33);
   }
 
   has(text: string): boolean {

@@ -123,7 +123,7 @@ export class Observer {
   }
 
   private year(bytes: Uint8Array, from: number, to: number): void {
-    if (to - from === 2 && digitsAt(bytes, from, to) === 2) this.see(Show.SHORT_YEARS);
+    if (to - from === 2 && digitsAt(bytes, from) === 2) this.see(Show.SHORT_YEARS);
   }
 
   private date(bytes: Uint8Array, from: number, to: number): void {
@@ -136,18 +136,18 @@ export class Observer {
   /** Looks at a date in three figures, the first of two digits at most: one above 12 is no month. */
   private figures(bytes: Uint8Array, from: number, to: number): void {
     let i = from;
-    const firstLength = digitsAt(bytes, i, to);
+    const firstLength = digitsAt(bytes, i);
     const separator = bytes[i + firstLength];
     if (firstLength === 0 || SEPARATORS[separator] !== 1) return;
     const first = numberAt(bytes, i, firstLength);
     i += firstLength + 1;
-    const secondLength = digitsAt(bytes, i, to);
-    if (secondLength === 0 && digitsAt(bytes, to - 3, to) === 0 && digitsAt(bytes, to - 2, to) === 2)
+    const secondLength = digitsAt(bytes, i);
+    if (secondLength === 0 && digitsAt(bytes, to - 3) === 0 && digitsAt(bytes, to - 2) === 2)
       this.see(Show.SHORT_YEARS); // `17-may-90`
     if (secondLength > 2 || secondLength === 0 || bytes[i + secondLength] !== separator) return;
     const second = numberAt(bytes, i, secondLength);
     i += secondLength + 1;
-    const yearLength = digitsAt(bytes, i, to);
+    const yearLength = digitsAt(bytes, i);
     if (yearLength !== 4 && yearLength !== 2) return;
     if (yearLength === 2) this.see(Show.SHORT_YEARS);
     if (first > 31 || second > 31 || first === second || first === 0 || second === 0) return;
@@ -166,10 +166,10 @@ const isBlank = (byte: number): boolean => byte <= 32 || byte === 0xa0 || byte =
 
 const isDigit = (byte: number): boolean => byte >= Byte.ZERO && byte <= Byte.ZERO + 9;
 
-/** How many digits stand here, before `to`. */
-function digitsAt(bytes: Uint8Array, from: number, to: number): number {
+/** How many digits stand here. No digit follows the last of a cell. */
+function digitsAt(bytes: Uint8Array, from: number): number {
   let i = from;
-  while (i < to && isDigit(bytes[i])) i++;
+  while (isDigit(bytes[i])) i++;
   return i - from;
 }
 

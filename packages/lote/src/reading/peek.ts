@@ -31,7 +31,7 @@ export interface Peek {
 export function peek(
   bytes: Uint8Array,
   language: Language,
-  options: SurveyOptions = { formato: 'csv' },
+  options: SurveyOptions,
   reading: Reading = look([bytes], options),
 ): Peek {
   const input = new Input(reading.codificacion.value);
@@ -43,7 +43,7 @@ export function peek(
   const reader = new CsvReader(delimiter.charCodeAt(0));
   const row = new CsvRow(reader);
   const rows: PeekRow[] = [];
-  for (let number = 1; number < header.number + ROWS && input.start < input.end; number++) {
+  for (let number = 1; number < header.number + ROWS; number++) {
     if (!reader.read(input.bytes, input.start, input.end)) break;
     const { next } = reader;
     const isEmpty = reader.end === input.start;

@@ -5,14 +5,14 @@ import type { CsvHeader } from '../read/csv-header.js';
 import { CsvReader, Seen } from '../read/csv-reader.js';
 import type { RowSink } from '../read/csv-rows.js';
 import { CsvRow, shapeProblem } from '../read/row.js';
-import { type Slot, isSkipped, reject, rejectLong, settleEncoding } from './slot.js';
+import { type Slot, encodingFrom, isSkipped, reject, rejectLong, settleEncoding } from './slot.js';
 
 export function csvSink(slot: Slot, { delimiter, names, row: header, next, seen }: CsvHeader): RowSink {
   const { input } = slot;
   const reader = new CsvReader(delimiter.charCodeAt(0));
   const row = new CsvRow(reader);
   settleEncoding(slot, seen);
-  slot.onHead({ encoding: input.encodingFrom(next), delimiter, names, written: header.writtenFrom(0) });
+  slot.onHead({ encoding: encodingFrom(slot, next), delimiter, names, written: header.writtenFrom(0) });
   slot.line += countLines(input.bytes.subarray(0, next));
   return {
     reader,

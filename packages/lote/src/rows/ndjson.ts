@@ -1,6 +1,6 @@
 /** Puts the lines of NDJSON into a slot, as objects. */
 import { type LineSink, parseObject, readLine } from '../read/ndjson-lines.js';
-import { type Slot, isSkipped, reject, rejectLong, settleEncoding } from './slot.js';
+import { type Slot, encodingFrom, isSkipped, reject, rejectLong, settleEncoding } from './slot.js';
 
 export class NdjsonSink implements LineSink {
   private readonly slot: Slot;
@@ -33,6 +33,6 @@ export class NdjsonSink implements LineSink {
   private begin(from: number): void {
     if (this.hasBegun) return;
     this.hasBegun = true;
-    this.slot.onHead({ encoding: this.slot.input.encodingFrom(from) });
+    this.slot.onHead({ encoding: encodingFrom(this.slot, from) });
   }
 }

@@ -2,8 +2,9 @@
 import { toEntry } from '@curp-service/contract/codes/code';
 import { ROW_AND_FILE_CODES, type RowCause, type RowProblem } from '@curp-service/contract/codes/file';
 import type { Language } from '@curp-service/contract/language';
-import { MAX_ROW } from '../bytes.js';
-import { Seen } from '../read/csv-reader.js';
+import type { Encoding } from '@curp-service/contract/reading';
+import { Byte, MAX_ROW } from '../bytes.js';
+import { Seen, seenBetween } from '../read/csv-reader.js';
 import type { Input } from '../read/input.js';
 import type { JsonObject } from '../read/ndjson-lines.js';
 
@@ -47,11 +48,23 @@ export interface Slot {
   row: FileRow | null;
 }
 
+/** The encoding that a row shows by its bits of `Seen`; `null`: all of it is ASCII. */
+function encodingOf(seen: number): Encoding | null {
+  if ((seen & Seen.NOT_ASCII) === 0) return null;
+  return (seen & Seen.NOT_UTF8) === 0 && (seen & Seen.PLAIN_UTF8) !== 0 ? 'utf-8' : 'windows-1252';
+}
+
 /** The first row beyond ASCII decides the encoding of all. `seen`: the bits of `Seen` of a row. */
 export function settleEncoding({ input }: Slot, seen: number): void {
-  if ((seen & Seen.NOT_ASCII) === 0) return;
-  const isUtf8 = (seen & Seen.NOT_UTF8) === 0 && (seen & Seen.PLAIN_UTF8) !== 0;
-  input.decoder.encoding ??= isUtf8 ? 'utf-8' : 'windows-1252';
+  input.decoder.encoding ??= encodingOf(seen);
+}
+
+/** The encoding seen so far: that of the first line beyond ASCII among the bytes from `from` on, if no earlier row decided it. */
+export function encodingFrom({ input }: Slot, from: number): Encoding {
+  const { bytes, end, decoder } = input;
+  let first = from;
+  while (first < end && bytes[first] < 128) first++;
+  return decoder.encoding ?? encodingOf(seenBetween(bytes, first, bytes.indexOf(Byte.LINE_FEED, first))) ?? 'utf-8';
 }
 
 /** Counts a row. `true`: it is one of those to be skipped. */

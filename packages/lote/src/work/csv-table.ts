@@ -57,9 +57,9 @@ export class CsvTable implements RowSink {
     // A row in another encoding counts too: the evidence must not depend on the reading that it may change.
     if (misshapen === null) observer.cells(current.bytes, reader.from, reader.to, this.columns);
     const problem = isSound ? misshapen : ({ cause: 'fila_codificacion' } as const);
-    if (problem !== null || context.exhausted !== null) {
-      this.undoneRow(context.exhausted ?? toRowEntry(context, problem ?? { cause: 'calculo' }));
-    } else if (!this.fastRow()) this.slowRow();
+    if (context.exhausted !== null) this.undoneRow(context.exhausted);
+    else if (problem !== null) this.undoneRow(toRowEntry(context, problem));
+    else if (!this.fastRow()) this.slowRow();
   }
 
   longRow(): void {

@@ -13,6 +13,8 @@ const UTF8 = new TextDecoder();
 /** More spellings than people use for entities. The limit keeps a file of nonsense from filling the memory. */
 const MAX_REMEMBERED = 1000;
 const MAX_SPELLING = 100;
+/** No day, month or year is so large: `escribirClave` refuses the date. */
+const NO_NUMBER = 10_000;
 
 /** A spelling and what it means. */
 interface Spelling {
@@ -92,7 +94,6 @@ export class FastPath {
       month = upToTwoDigits(bytes, from[m], to[m]);
       day = upToTwoDigits(bytes, from[d], to[d]);
     }
-    if (year < 0 || month < 0 || day < 0) return false;
     return escribirClave(target, at, a, b, n, year, month, day, this.sex(bytes), this.entity(bytes));
   }
 
@@ -137,16 +138,16 @@ function isAt(bytes: Uint8Array, from: number, to: number, wanted: Uint8Array): 
   return true;
 }
 
-/** The number that two digits make; far below zero if they are no digits. */
+/** The number that two digits make; `NO_NUMBER` if they are no digits. */
 function twoDigits(bytes: Uint8Array, i: number): number {
   const tens = bytes[i] - Byte.ZERO;
   const units = bytes[i + 1] - Byte.ZERO;
-  return (tens | (9 - tens) | units | (9 - units)) >= 0 ? tens * 10 + units : -10_000;
+  return (tens | (9 - tens) | units | (9 - units)) >= 0 ? tens * 10 + units : NO_NUMBER;
 }
 
-/** The number that one or two digits make; far below zero for anything else. */
+/** The number that one or two digits make; `NO_NUMBER` for anything else. */
 function upToTwoDigits(bytes: Uint8Array, from: number, to: number): number {
   if (to - from === 2) return twoDigits(bytes, from);
   const units = bytes[from] - Byte.ZERO;
-  return to - from === 1 && units >= 0 && units <= 9 ? units : -10_000;
+  return to - from === 1 && units >>> 0 <= 9 ? units : NO_NUMBER;
 }

@@ -36,8 +36,8 @@ export class Ndjson implements LineSink {
   }
 
   nextRow(atEnd: boolean): boolean {
-    const { input, onUnderstood, reading } = this.context;
-    if (!this.hasBegun && (input.end > 0 || atEnd)) {
+    const { onUnderstood, reading } = this.context;
+    if (!this.hasBegun) {
       this.hasBegun = true;
       onUnderstood({ format: 'ndjson', encoding: reading.codificacion.value, reading });
     }
@@ -110,7 +110,7 @@ export class Ndjson implements LineSink {
     const oddValues: RowProblem[] = [];
     const textOf = (field: Field): string | undefined => {
       const text = shapes.textOf(object, shape, field);
-      const value = object[names[columns[field]] ?? ''];
+      const value = columns[field] < 0 ? undefined : object[names[columns[field]]];
       if (text === undefined && value !== undefined && value !== null) {
         oddValues.push({ cause: 'fila_valor', parametro: field });
       }

@@ -110,7 +110,7 @@ export const withNotices = (operation: Operation): Operation => ({
 });
 
 function noticeOf({ cut }: RowData, language: Language): string {
-  if (cut === null || !cut.dudoso) return '';
+  if (!cut?.dudoso) return '';
   const read = `«${cut.apellidoPaterno}» «${cut.apellidoMaterno}» «${cut.nombres}»`;
   return language === 'en'
     ? `The name can be cut in another way; it was read as ${read}.`

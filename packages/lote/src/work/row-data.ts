@@ -104,17 +104,18 @@ function readNames(
     const text = read(field);
     return isMissing(text) ? text : accept(values.name(field, text), neutral);
   };
-  const nombres = readName('nombres', fullName === null ? NEUTRAL_NAME.nombres : 'X X');
-  if (fullName === null || isMissing(nombres)) {
+  if (fullName === null) {
     return {
-      nombres,
-      apellido_paterno:
-        fullName === null ? readName('apellido_paterno', NEUTRAL_NAME.apellidoPaterno) : NEUTRAL_NAME.apellidoPaterno,
-      apellido_materno: fullName === null ? readName('apellido_materno', '') : '',
+      nombres: readName('nombres', NEUTRAL_NAME.nombres),
+      apellido_paterno: readName('apellido_paterno', NEUTRAL_NAME.apellidoPaterno),
+      apellido_materno: readName('apellido_materno', ''),
       cut: null,
     };
   }
-  const cut = accept(parseNombre(nombres, fullName) ?? { cause: 'nombre_sin_corte' }, NEUTRAL_NAME);
+  const nombres = readName('nombres', 'X X');
+  const cut = isMissing(nombres)
+    ? { ...NEUTRAL_NAME, nombres: '' }
+    : accept(parseNombre(nombres, fullName) ?? { cause: 'nombre_sin_corte' }, NEUTRAL_NAME);
   const { nombres: given, apellidoPaterno: apellido_paterno, apellidoMaterno: apellido_materno } = cut;
   return { nombres: given, apellido_paterno, apellido_materno, cut };
 }
