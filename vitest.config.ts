@@ -57,9 +57,10 @@ export default defineConfig(({ mode }) => {
       // Processes that tests start share their compiled code, so that each starts sooner.
       env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
       globalSetup: inProcess ? [] : ['packages/server/test/postgres.setup.ts', 'packages/web/test/chromium.ts'],
-      // No test is about its own speed, and the machine may be busy. Stryker's first run counts, which takes longer still.
-      testTimeout: mutating ? 600_000 : 60_000,
-      expect: { poll: { timeout: 30_000 } },
+      // No test is about its own speed, and the machine may be busy.
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
+      expect: { poll: { timeout: 50_000 } },
       include,
       // People drawn at random take long, and kill a mutant only by chance.
       exclude: [...configDefaults.exclude, ...(mutating ? ['**/properties.test.ts'] : [])],

@@ -25,7 +25,7 @@ inBrowser('<curp-campo>', () => {
   const folder = mkdtempSync(join(tmpdir(), 'curp-campo-'));
   beforeAll(async () => {
     browser = await launch();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     rmSync(folder, { recursive: true });

@@ -29,7 +29,7 @@ const { version } = manifestOf(root);
 beforeAll(async () => {
   await packAll(join(folder, 'copy'), tarballs);
   await installAll(tarballs, project);
-}, 300_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The files that the sources of a package compile to. */

@@ -123,7 +123,7 @@ describe('runtimes from npm', () => {
   const wanted = RUNTIMES.filter(([, folder]) => folder === ALWAYS || env['RUNTIMES'] === 'all');
   beforeAll(async () => {
     if (SUPPORTED) await Promise.all(Array.from(new Set(wanted.map(([, folder]) => folder)), fetchRuntimes));
-  }, 300_000);
+  });
 
   it.for(wanted)('%s gives the same keys and calls the service', async (runtime, { skip }) => {
     const [name, , , ...args] = runtime;

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { SOON } from '../packages/server/test/soon.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const START = 'packages/server/start.mjs';
 const AS_NOBODY = ['--reuid=65534', '--regid=65534', '--clear-groups'];
 const canRead = spawnSync('setpriv', [...AS_NOBODY, 'cat', root + START]).status === 0;
-const PATIENCE = { timeout: 60_000, interval: 100 };
 
 function newFolder(mode: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'curp-start-'));
@@ -38,12 +38,12 @@ it.skipIf(!canRead)('another user starts what is built, and SIGTERM to npm ends 
   const ended = once(npm, 'exit');
   let output = '';
   npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await vi.waitFor(() => expect(output).toContain('http://127.0.0.1:'), PATIENCE);
+  await vi.waitFor(() => expect(output).toContain('http://127.0.0.1:'), SOON);
   expect(existsSync(`${database}-wal`)).toBe(true);
   npm.kill('SIGTERM');
   await ended;
   // SQLite removes its log when the service closes the database, and not if the service is killed.
-  await vi.waitFor(() => expect(existsSync(`${database}-wal`)).toBe(false), PATIENCE);
+  await vi.waitFor(() => expect(existsSync(`${database}-wal`)).toBe(false), SOON);
 });
 
 it.skipIf(!canRead)('another user learns that the service is not built (needs root)', () => {

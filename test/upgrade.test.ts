@@ -37,7 +37,7 @@ describe.each([
     postgres = await Postgres.create(bin);
     const address = Object.assign(new URL(postgres.url()), { password: '' }).href;
     env = { ...env, DATABASE_URL: postgres.url(), ADDRESS: address, PGPASSWORD: postgres.password };
-  }, 60_000);
+  });
   afterAll(async () => postgres?.remove());
 
   const run = (name: string): string =>

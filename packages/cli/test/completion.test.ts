@@ -2,11 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
-import { EN, PATIENCE, workspace } from './curp.js';
+import { describe, expect, it } from 'vitest';
+import { EN, workspace } from './curp.js';
 import { inTerminal, hasPython, plain } from './terminal.js';
-
-vi.setConfig(PATIENCE);
 
 const hasShell = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0;
 

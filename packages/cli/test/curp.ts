@@ -7,9 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { type Store, openStore } from '@curp-service/server/admin';
 import { onTestFinished } from 'vitest';
 
-/** Each command is a process, and the machine may be busy. */
-export const PATIENCE = { testTimeout: 60_000 } as const;
-
 export const BIN = fileURLToPath(new URL('../bin/curp.js', import.meta.url));
 
 interface Output {

@@ -2,10 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
-import { BIN, EN, PATIENCE, workspace } from './curp.js';
-
-vi.setConfig(PATIENCE);
+import { describe, expect, it } from 'vitest';
+import { BIN, EN, workspace } from './curp.js';
 
 describe('a wrong use exits with 2', () => {
   it.each([

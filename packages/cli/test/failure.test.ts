@@ -1,8 +1,6 @@
 /** An internal error of the program is not mistaken for an error in the data. */
-import { expect, it, vi } from 'vitest';
-import { PATIENCE, workspace } from './curp.js';
-
-vi.setConfig(PATIENCE);
+import { expect, it } from 'vitest';
+import { workspace } from './curp.js';
 
 it('an internal error prints its stack and exits with 70', () => {
   const broken = encodeURIComponent("process.stdout.write = () => { throw new TypeError('out of \\u001b]0;order') }");

@@ -1,9 +1,7 @@
 /** The help of every command, in the user's language and with an example. */
 import { readFileSync } from 'node:fs';
-import { describe, expect, it, vi } from 'vitest';
-import { EN, PATIENCE, workspace } from './curp.js';
-
-vi.setConfig(PATIENCE);
+import { describe, expect, it } from 'vitest';
+import { EN, workspace } from './curp.js';
 
 const COMMANDS = [
   'calcular',

@@ -2,10 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { PATIENCE } from './curp.js';
-
-vi.setConfig(PATIENCE);
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const client = new Client({ name: 'test', version: '0' });
 const RENATA = {

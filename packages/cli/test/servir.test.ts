@@ -3,11 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { BIN, EN, PATIENCE, workspace } from './curp.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { BIN, EN, workspace } from './curp.js';
 import { inTerminal, hasPython } from './terminal.js';
-
-vi.setConfig(PATIENCE);
 
 const NO_EXECVE = { NODE_OPTIONS: '--import=data:text/javascript,delete%20process.execve' } as const;
 

@@ -1,10 +1,8 @@
 /** Each command loads only the modules it needs, because `curp` is also called in loops. */
 import { spawnSync } from 'node:child_process';
-import { expect, it, vi } from 'vitest';
-import { BIN, PATIENCE, workspace } from './curp.js';
+import { expect, it } from 'vitest';
+import { BIN, workspace } from './curp.js';
 import { CURP, RENATA, args } from './people.js';
-
-vi.setConfig(PATIENCE);
 
 const LOADED_MODULES = "process.on('exit', () => process.stderr.write(process.moduleLoadList.join()))";
 

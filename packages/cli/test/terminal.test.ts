@@ -1,9 +1,7 @@
 /** The header of a table is bold on a terminal, and plain in a pipe or without colours. */
-import { describe, expect, it, vi } from 'vitest';
-import { BIN, PATIENCE, workspace } from './curp.js';
+import { describe, expect, it } from 'vitest';
+import { BIN, workspace } from './curp.js';
 import { inTerminal, hasPython } from './terminal.js';
-
-vi.setConfig(PATIENCE);
 
 describe.skipIf(!hasPython)('on a terminal (needs python3)', () => {
   it('the header is bold unless NO_COLOR or a dumb terminal forbids it', () => {

@@ -282,7 +282,7 @@ def seen(original, changed, header):
 
 print(json.dumps([seen(*each) for each in json.loads(sys.argv[1])]))`;
 
-  it.runIf(isThere)('openpyxl reads them all', { timeout: 60_000 }, async () => {
+  it.runIf(isThere)('openpyxl reads them all', async () => {
     const files = await Promise.all(
       FIXTURES.map(async ([name, header]) => {
         const file = join(scratch, `openpyxl-${name}`);
@@ -313,7 +313,7 @@ print(json.dumps([seen(*each) for each in json.loads(sys.argv[1])]))`;
 
   const hasLibreOffice = !mutating && spawnSync('soffice', ['--version']).status === 0;
 
-  it.runIf(hasLibreOffice)('LibreOffice reads them all', { timeout: 120_000 }, async () => {
+  it.runIf(hasLibreOffice)('LibreOffice reads them all', async () => {
     await Promise.all(
       FIXTURES.map(async ([name, encabezado]) =>
         writeFileSync(join(scratch, name), await filled(fixture(name), { encabezado })),

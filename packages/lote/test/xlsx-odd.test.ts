@@ -293,7 +293,7 @@ describe('bombs', () => {
       '</sheetData></worksheet>',
     ],
     ['styles of many megabytes', 'xl/styles.xml', '<styleSheet>', '<xf/>', 8_000_000, '</styleSheet>'],
-  ])('end in a sentence: %s', { timeout: 300_000 }, async (_, name, begin, unit, times, end) => {
+  ])('end in a sentence: %s', async (_, name, begin, unit, times, end) => {
     const { es, en } = await failure(bomb(name, begin, unit, times, end));
     expect(es).toMatch(/^El libro pasa de lo que se puede leer \(.*\): guárdelo como CSV\.$/);
     expect(en).toMatch(/^The workbook is beyond what can be read/);

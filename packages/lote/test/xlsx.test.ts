@@ -199,12 +199,8 @@ describe('to a sheet', () => {
     await expect(juntar(xlsxFromCsv(en(texto, 1 << 16)))).resolves.toBeInstanceOf(Uint8Array);
   });
 
-  slow(
-    'too many rows',
-    async () => {
-      const texto = '\n'.repeat(1_048_577);
-      await expect(juntar(xlsxFromCsv(en(texto, 1 << 16)))).rejects.toThrow(/no tiene más de 1048576 filas/);
-    },
-    60_000,
-  );
+  slow('too many rows', async () => {
+    const texto = '\n'.repeat(1_048_577);
+    await expect(juntar(xlsxFromCsv(en(texto, 1 << 16)))).rejects.toThrow(/no tiene más de 1048576 filas/);
+  });
 });

@@ -29,7 +29,7 @@ export function databaseFor(create: () => Promise<TestDatabase>): { readonly url
   beforeAll(async () => {
     database = await create();
     return database.remove;
-  }, 60_000);
+  });
   return {
     get url(): string {
       if (database === undefined) throw new Error('the database is created before the first test');

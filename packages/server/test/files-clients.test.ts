@@ -18,7 +18,6 @@ const { MB: MB_SET, MB = '6' } = process.env;
 const MAN = 'Tadeo,Escamilla,Wario,1990-02-17,M,15\n';
 const WOMAN = 'Renata,Olvera,Tinajero,1990-05-17,F,09\n';
 const MAX_MEMORY_MB = 200;
-const LONG = { timeout: 300_000 };
 
 const folder = newFolder();
 // The option is that of `npm start`.
@@ -119,7 +118,7 @@ const WAYS: [how: string, port: number, isThere: boolean][] = [
   ['sent through nginx with its default buffering', hasNginx ? await startNginx() : 0, hasNginx],
 ];
 
-describe.each(WAYS)('a file %s', LONG, (how, port, hasWay) => {
+describe.each(WAYS)('a file %s', (how, port, hasWay) => {
   it.for(CLIENTS)('comes back complete to %s', async ([name, hasClient, client], { skip }) => {
     skip(!hasClient, `there is no ${name} here`);
     skip(!hasWay, 'nginx is not installed (Debian: apt install nginx)');

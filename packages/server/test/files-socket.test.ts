@@ -12,7 +12,6 @@ import { SOON } from './soon.js';
 
 afterAll(cleanUp);
 
-const LONG = { timeout: 120_000 };
 const DONE = `${GOOD.trimEnd()},${CURP},0,\n`;
 
 /** A raw connection that has sent the head of a request, and the bytes it received. */
@@ -52,7 +51,7 @@ const slow = new RawConnection(shared.port, ...IN_CHUNKS).enviar(START);
 const timer = setInterval(() => slow.enviar(GOOD), 1000);
 const startedAt = performance.now();
 
-describe('an upload that is still running', LONG, () => {
+describe('an upload that is still running', () => {
   it('gets each row answered as it arrives, once its reading is decided', async () => {
     const raw = new RawConnection(shared.port, ...IN_CHUNKS).enviar(START);
     await raw.hasta(/\r\n\r\n[0-9a-f]+\r\nnombres,.*,curp,code_error,error_message\n/);
@@ -101,7 +100,7 @@ describe('an upload that is still running', LONG, () => {
   });
 });
 
-describe.concurrent('Expect: 100-continue', LONG, () => {
+describe.concurrent('Expect: 100-continue', () => {
   const EXPECT = 'Expect: 100-continue';
 
   it('is answered once the request is admitted', async () => {
@@ -129,7 +128,7 @@ describe.concurrent('Expect: 100-continue', LONG, () => {
   });
 });
 
-describe.concurrent('a refused upload', LONG, () => {
+describe.concurrent('a refused upload', () => {
   it('leaves the connection usable if the rest of the file is short', async () => {
     const raw = new RawConnection(shared.port, POST.replace('pruebas', 'x'), 'Transfer-Encoding: chunked');
     await raw.hasta('"code_error":2');
@@ -160,7 +159,7 @@ describe.concurrent('a refused upload', LONG, () => {
   });
 });
 
-describe('a client that leaves', LONG, () => {
+describe('a client that leaves', () => {
   it.each<[como: string, irse: (socket: Socket) => void]>([
     ['closes', (socket) => socket.destroy()],
     ['resets', (socket) => socket.resetAndDestroy()],
@@ -242,7 +241,7 @@ describe('a client that leaves', LONG, () => {
   });
 });
 
-describe('a bug', LONG, () => {
+describe('a bug', () => {
   it('is answered with code 9 and status 500, or cuts a file that has begun, and takes no quota', async () => {
     const service = openService();
     const port = await service.listen();
@@ -267,7 +266,7 @@ describe('a bug', LONG, () => {
   });
 });
 
-describe('a service that others use too', LONG, () => {
+describe('a service that others use too', () => {
   it('answers them while files are running', async () => {
     const rows = `${CURP.replace('05', '13')},${GOOD}`.repeat(6000); // of the slow kind: nearly a second for each file
     const uploads = Array.from({ length: 3 }, () => new Upload(shared.port, 'token=pruebas&operacion=cotejar'));
@@ -285,7 +284,7 @@ describe('a service that others use too', LONG, () => {
 const memory = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-describe('memory', LONG, () => {
+describe('memory', () => {
   it('does not grow with the size of a file, even if nobody reads the answer', async () => {
     const own = await ServiceProcess.start();
     await uploadFile(own.port, HEADER + GOOD.repeat(50_000));
@@ -327,7 +326,7 @@ describe('memory', LONG, () => {
   });
 });
 
-describe('a stop', LONG, () => {
+describe('a stop', () => {
   it('lets a running file end and takes no other', async () => {
     const service = openService();
     const port = await service.listen();
@@ -362,7 +361,7 @@ describe('a stop', LONG, () => {
   });
 });
 
-describe('after all that', LONG, () => {
+describe('after all that', () => {
   it('a file took longer than any other request may, and no row was lost', async () => {
     await wait(Math.max(0, 18_000 - (performance.now() - startedAt)));
     clearInterval(timer);

@@ -312,7 +312,7 @@ describe('any file at all', () => {
       Buffer.from([...(withHeader ? [HEADER.trimEnd()] : []), ...lines].join(newline), inLatin1 ? 'latin1' : 'utf8'),
     );
 
-  it('a file comes back with all its data, or the envelope does', { timeout: 60_000 }, async () => {
+  it('a file comes back with all its data, or the envelope does', async () => {
     await fc.assert(
       fc.asyncProperty(
         file,

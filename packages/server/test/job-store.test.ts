@@ -23,7 +23,7 @@ jobStoreContract('SQLite', async () => {
 let url: string;
 beforeAll(async () => {
   url = await newDatabase();
-}, 60_000);
+});
 
 jobStoreContract('PostgreSQL', async () => {
   const opened = await open(url);

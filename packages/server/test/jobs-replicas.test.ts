@@ -15,12 +15,11 @@ const OTHER_KEY = 'OETR900517HDFLNN09';
 const ROWS = 48_000;
 const rowOf = (i: number): string => `${i % 16 === 0 ? OTHER_KEY : CURP},${i % 10 === 7 ? BAD : GOOD}`;
 const FILE = `curp,${HEADER}${Array.from({ length: ROWS }, (_, i) => rowOf(i)).join('')}`;
-const LIMIT = { timeout: 120_000 };
 
 let expected: string;
 beforeAll(() => {
   expected = alone(FILE, { operacion: 'cotejar' });
-}, 60_000);
+});
 afterAll(cleanUp);
 
 const baseOf = (replica: ServiceProcess | undefined): string => `http://127.0.0.1:${replica?.port}/curp/lotes`;
@@ -58,7 +57,7 @@ async function expectComplete(client: JobClient, id: string, counts: () => Promi
 
 describe.concurrent('a job loses no row and processes none twice', () => {
   const killed = 'on $name, when replicas are killed in the middle of their pieces';
-  it.for(DATABASES)(killed, LIMIT, async ({ create }, { onTestFinished }) => {
+  it.for(DATABASES)(killed, async ({ create }, { onTestFinished }) => {
     const { url, remove } = await create();
     onTestFinished(remove);
     const { token, counts } = await createProject(url);
@@ -73,7 +72,7 @@ describe.concurrent('a job loses no row and processes none twice', () => {
     expect(third.output + third.errorOutput).not.toMatch(/Renata|OETR/);
   });
 
-  it('on SQLite, when its only process is killed again and again', LIMIT, async ({ onTestFinished }) => {
+  it('on SQLite, when its only process is killed again and again', async ({ onTestFinished }) => {
     const { url, remove } = newSqlite();
     onTestFinished(remove);
     const { token, counts } = await createProject(url);
@@ -94,7 +93,7 @@ describe.concurrent('a job loses no row and processes none twice', () => {
     expect(await service.stop('SIGTERM')).toBe(0);
   });
 
-  it('when the database crashes and starts again', LIMIT, async () => {
+  it('when the database crashes and starts again', async () => {
     const postgres = await Postgres.create();
     try {
       const { token, counts } = await createProject(postgres.url());

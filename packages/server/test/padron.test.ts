@@ -42,7 +42,7 @@ padronContract('SQLite', async (now) => {
 let postgres: string;
 beforeAll(async () => {
   postgres = await newDatabase();
-}, 60_000);
+});
 
 padronContract('PostgreSQL', async (now) => {
   const [first, second] = [await open(postgres, now), await open(postgres, now)];

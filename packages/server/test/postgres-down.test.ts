@@ -16,7 +16,7 @@ beforeAll(async () => {
   postgres = await Postgres.create();
   relay = await Relay.before(postgres.port);
   url = Object.assign(new URL(postgres.url()), { port: String(relay.port) }).href;
-}, 60_000);
+});
 afterAll(async () => {
   await relay.close();
   await postgres.remove();

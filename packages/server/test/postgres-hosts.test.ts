@@ -36,7 +36,7 @@ beforeAll(async () => {
     await query(admin, `CREATE ROLE relevo LOGIN PASSWORD 'secreta'`);
     await query(admin, 'CREATE DATABASE relevo OWNER relevo');
   }
-}, 60_000);
+});
 afterAll(async () => {
   await query(admins[1], 'DROP DATABASE relevo WITH (FORCE)');
   await query(admins[1], 'DROP ROLE relevo');

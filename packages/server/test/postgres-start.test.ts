@@ -10,7 +10,7 @@ import { ServiceProcess, cleanUp } from './process.js';
 let postgres: Postgres;
 beforeAll(async () => {
   postgres = await Postgres.create();
-}, 60_000);
+});
 afterAll(async () => {
   await cleanUp();
   await postgres.remove();
@@ -73,7 +73,7 @@ describe('the message names the reason and the remedy', () => {
   });
 });
 
-it('the process exits with 78 and prints only that line', { timeout: 60_000 }, async () => {
+it('the process exits with 78 and prints only that line', async () => {
   const replica = new ServiceProcess({ DATABASE_URL: urlWith({ password: 'otra-secreta' }) });
   expect(await replica.exitCode).toBe(78);
   expect(replica.errorOutput).toMatch(

@@ -10,7 +10,7 @@ import { SOON } from './soon.js';
 let url: string;
 beforeAll(async () => {
   url = await newDatabase();
-}, 60_000);
+});
 
 async function open(address = url, pool?: number) {
   const store = await openStore(address, pool === undefined ? {} : { pool });

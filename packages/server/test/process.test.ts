@@ -11,7 +11,6 @@ import { Connection, MAIN, ServiceProcess, send, cleanUp, newFolder } from './pr
 import { CURP, type Envelope } from './service.js';
 import { SOON } from './soon.js';
 
-const LONG = { timeout: 60_000 };
 const ENTIDADES = '/curp/entidades?token=pruebas';
 
 const other = createServer().listen(0, '127.0.0.1');
@@ -52,7 +51,7 @@ async function halfRequest(service: ServiceProcess, ruta: string): Promise<Conne
   return conexion;
 }
 
-describe('the start', LONG, () => {
+describe('the start', () => {
   it('prints one line with a command that works', async () => {
     const service = await ServiceProcess.start();
     const base = `http://127.0.0.1:${service.port}`;
@@ -135,7 +134,7 @@ describe('the start', LONG, () => {
   });
 });
 
-describe.concurrent('a failed start exits with 78 and one line that says what to change', LONG, () => {
+describe.concurrent('a failed start exits with 78 and one line that says what to change', () => {
   it.each<Record<string, string>>([
     { HOST: 'no es un nombre' },
     { PORT: '65536' },
@@ -162,7 +161,7 @@ describe.concurrent('a failed start exits with 78 and one line that says what to
   });
 });
 
-describe.concurrent('the stop', LONG, () => {
+describe.concurrent('the stop', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('%s: finishes running requests and gives the quota back', async (signal) => {
     const { iniciar, ruta, tomada, usada } = await withProject();
     const service = await iniciar();

@@ -12,7 +12,6 @@ import { ServiceProcess, childrenOf, cleanUp, newFolder, send } from './process.
 import { CURP } from './service.js';
 import { SOON } from './soon.js';
 
-const LONG = { timeout: 120_000 };
 afterAll(cleanUp);
 
 const freePort = async (): Promise<string> => {
@@ -59,7 +58,7 @@ async function start() {
 
 const VALID = 'curp_requests_total{operacion="validar",code_error="0"}';
 
-describe('two processes', LONG, () => {
+describe('two processes', () => {
   it('answer on one port, sum their metrics, and count usage and quota exactly', async () => {
     const { service, validate, metric, counts } = await start();
     expect(service.output.split('\n')).toHaveLength(2); // one line

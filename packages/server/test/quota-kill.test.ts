@@ -66,7 +66,7 @@ async function codeOf(service: ServiceProcess, path: string): Promise<number | n
   }
 }
 
-it.concurrent('SIGKILL wastes at most a block and the requests in flight', { timeout: 120_000 }, async () => {
+it.concurrent('SIGKILL wastes at most a block and the requests in flight', async () => {
   const times = 8;
   const { exitos, tomada } = await useUp('SIGKILL', times);
   expect(tomada).toBe(QUOTA);
@@ -74,6 +74,6 @@ it.concurrent('SIGKILL wastes at most a block and the requests in flight', { tim
   expect(exitos).toBeGreaterThanOrEqual(QUOTA - times * (BLOCK + CLIENTS));
 });
 
-it.concurrent('SIGTERM wastes nothing, and failures take nothing', { timeout: 120_000 }, async () => {
+it.concurrent('SIGTERM wastes nothing, and failures take nothing', async () => {
   expect(await useUp('SIGTERM', 3)).toEqual({ exitos: QUOTA, tomada: QUOTA, usada: QUOTA });
 });

@@ -10,8 +10,6 @@ afterAll(cleanUp);
 const service = await ServiceProcess.start({ LOG_LEVEL: 'trace' });
 const { port: puerto } = service;
 
-const LONG = { timeout: 60_000 };
-
 /** A text in everything sent, and nowhere else. */
 const MARK = 'Xochiquetzal';
 const VALIDAR = `/curp/validar?token=pruebas&curp=${MARK}`;
@@ -47,7 +45,7 @@ const slowOnes = [
   return { name, respuestas: connection.all().finally(() => clearInterval(timer)) };
 });
 
-describe('each input gets one answer', LONG, () => {
+describe('each input gets one answer', () => {
   it.each<[titulo: string, bytes: string | Buffer, status: number, codigo: number | null]>([
     ['junk', Buffer.from(`\x01\xfe\xff\x80 ${MARK}\r\n\r\n`, 'latin1'), 400, 8],
     ['junk without an end of line', MARK, 400, 8],
@@ -118,7 +116,7 @@ describe('each input gets one answer', LONG, () => {
   });
 });
 
-describe('a connection', LONG, () => {
+describe('a connection', () => {
   it('gets a hundred pipelined requests answered in order', async () => {
     const kinds: [ruta: string, status: number, codigo: number][] = [
       [VALIDAR, 200, 0],
@@ -202,7 +200,7 @@ describe('a connection', LONG, () => {
   });
 });
 
-describe('after all that', LONG, () => {
+describe('after all that', () => {
   it('the service answers, and its log holds nothing that was sent', async () => {
     expect((await service.request(VALIDAR)).status).toBe(200);
     expect(await service.stop('SIGTERM')).toBe(0);

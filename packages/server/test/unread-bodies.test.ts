@@ -51,7 +51,7 @@ const has = async (program: string): Promise<boolean> =>
 
 const AT_HAND = { python3: await has('python3'), php: await has('php'), curl: await has('curl') };
 
-describe.each(CASES)('%i, code %i: POST %s as %s', { timeout: 120_000 }, (status, code, path, type, times) => {
+describe.each(CASES)('%i, code %i: POST %s as %s', (status, code, path, type, times) => {
   const all = Array.from({ length: times }, () => [status, code]);
 
   it('is seen by fetch of Node', async () => {

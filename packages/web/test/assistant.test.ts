@@ -135,29 +135,25 @@ inBrowser('the file assistant', () => {
     expect(await figure(page, 'Con CURP')).toBe('1');
   });
 
-  it.each(SIZES)(
-    'is accessible with its questions in both languages on a %s',
-    async (_, viewport) => {
-      const page = await open({ viewport });
-      const check = async (): Promise<void> => {
-        expect(await violationsOn(page, '.lote')).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
-      };
-      await chooseFile(page, 'a.csv', WHOLE.replaceAll('17/05/1990', '01/02/90').replaceAll(',H,', ',M,'));
-      await page.locator('.pregunta').nth(3).waitFor();
-      await check();
-      await button(page, 'Switch to English').click();
-      await page.getByText('The column of the sex only holds M').waitFor();
-      await page.getByText('Do it with a command next time').click();
-      await check();
-      await choose(page, 'M = Mujer (woman)');
-      await choose(page, 'Day, month, year');
-      await choose(page, 'Leave as errors');
-      await page.getByRole('radio', { name: 'Surnames first' }).check();
-      await button(page, 'Start').click();
-      await page.getByRole('cell', { name: 'B2', exact: true }).waitFor();
-      await check();
-    },
-    180_000,
-  );
+  it.each(SIZES)('is accessible with its questions in both languages on a %s', async (_, viewport) => {
+    const page = await open({ viewport });
+    const check = async (): Promise<void> => {
+      expect(await violationsOn(page, '.lote')).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+    };
+    await chooseFile(page, 'a.csv', WHOLE.replaceAll('17/05/1990', '01/02/90').replaceAll(',H,', ',M,'));
+    await page.locator('.pregunta').nth(3).waitFor();
+    await check();
+    await button(page, 'Switch to English').click();
+    await page.getByText('The column of the sex only holds M').waitFor();
+    await page.getByText('Do it with a command next time').click();
+    await check();
+    await choose(page, 'M = Mujer (woman)');
+    await choose(page, 'Day, month, year');
+    await choose(page, 'Leave as errors');
+    await page.getByRole('radio', { name: 'Surnames first' }).check();
+    await button(page, 'Start').click();
+    await page.getByRole('cell', { name: 'B2', exact: true }).waitFor();
+    await check();
+  });
 });

@@ -48,7 +48,7 @@ export function pages(): PageOpener {
       const defaults = { viewport: DESKTOP, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
       const context = await (await (browser ??= launch())).newContext({ ...defaults, ...options });
       onTestFinished(async () => context.close());
-      context.setDefaultTimeout(30_000);
+      context.setDefaultTimeout(50_000);
       const page = await context.newPage();
       const requests: { url: string; body: string }[] = [];
       const complaints: string[] = [];

@@ -107,7 +107,7 @@ inBrowser('the curl command', () => {
     expect(JSON.parse(stdout)).toMatchObject({ error: false, response: { curp: expected } });
   });
 
-  it('leads to the reference in the same language, which is ready to try', { timeout: 120_000 }, async () => {
+  it('leads to the reference in the same language, which is ready to try', async () => {
     const { page } = await open('#api');
     page.setDefaultTimeout(100_000); // Swagger UI takes seconds, on a busy machine tens of them
     await page.click('.api a');

@@ -22,7 +22,7 @@ describe.runIf(path !== undefined)('the page in Firefox', () => {
   let firefox: Firefox;
   beforeAll(async () => {
     firefox = await Firefox.start(path ?? '');
-  }, 120_000);
+  });
   afterAll(async () => {
     await firefox.close();
     rmSync(folder, { recursive: true });

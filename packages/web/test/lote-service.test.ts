@@ -4,6 +4,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { computePiece } from '../../server/src/jobs/piece.js';
 import { openJobReplica } from '../../server/test/jobs.js';
+import { SOON } from '../../server/test/soon.js';
 import { openService } from '../../server/test/service.js';
 import { newDatabase, query } from '../../server/test/postgres.js';
 import { csvFromXlsx, sheetNames } from '@curp-service/lote/xlsx';
@@ -21,7 +22,7 @@ inBrowser('a file done by the service', () => {
     const { page } = await open();
     const hiccups = await addHiccups(page);
     await send(page, base, 500);
-    await page.getByRole('heading', { name: 'Listo' }).waitFor({ timeout: 25_000 });
+    await page.getByRole('heading', { name: 'Listo' }).waitFor();
     expect(hiccups).toEqual([]);
     await page.locator('.lectura').getByText('M = Mujer').waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('button:has-text("Descargar")')]);
@@ -97,7 +98,6 @@ inBrowser('a file done by the service', () => {
   });
 });
 
-const SOON = { timeout: 20_000 };
 const LIVE_JOBS = "SELECT id FROM lotes WHERE estado <> 'cancelado'";
 
 async function choose(page: Page, base: string, rows: number): Promise<void> {

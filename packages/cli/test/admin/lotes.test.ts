@@ -1,10 +1,8 @@
 /** `curp lotes`: the jobs of the service as its operator sees them, on both databases. */
 import { openJobStore, openStore } from '@curp-service/server/admin';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DATABASES, databaseFor } from '../../../server/test/databases.js';
-import { EN, PATIENCE, workspace } from '../curp.js';
-
-vi.setConfig(PATIENCE);
+import { EN, workspace } from '../curp.js';
 
 const HOUR_MS = 3_600_000;
 const ids = { done: `lote_${'1'.repeat(24)}`, coming: `lote_${'2'.repeat(24)}`, demo: `lote_${'3'.repeat(24)}` };

@@ -5,13 +5,11 @@ import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Padron, openStore } from '@curp-service/server/admin';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { newDatabase } from '../../../server/test/postgres.js';
 import { runOf } from '../../../server/test/runs.js';
-import { BIN, PATIENCE, workspace } from '../curp.js';
+import { BIN, workspace } from '../curp.js';
 import { FIELDS, csv, curpOf, csvLine } from '../records.js';
-
-vi.setConfig(PATIENCE);
 
 /** Long rows, so that a small number of them makes several runs. */
 const ROWS = 12_500;

@@ -2,13 +2,11 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newDatabase } from '../../../server/test/postgres.js';
-import { BIN, EN, PATIENCE, workspace } from '../curp.js';
+import { BIN, EN, workspace } from '../curp.js';
 import { FIELDS, PERSONAL_DATA, nestedRecord, csv, curpOf, csvLine, recordOf } from '../records.js';
 import { inTerminal, hasPython, plain } from '../terminal.js';
-
-vi.setConfig(PATIENCE);
 
 function padronWorkspace() {
   const basic = workspace();

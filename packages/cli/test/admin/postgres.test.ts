@@ -1,9 +1,7 @@
 /** `curp proyectos` with PostgreSQL. */
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { newDatabase } from '../../../server/test/postgres.js';
-import { PATIENCE, workspace } from '../curp.js';
-
-vi.setConfig(PATIENCE);
+import { workspace } from '../curp.js';
 
 it('creates, lists and revokes projects', async () => {
   const { withEnv } = workspace();

@@ -2,10 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mexicoDay, sha256 } from '@curp-service/server/admin';
-import { describe, expect, it, vi } from 'vitest';
-import { EN, PATIENCE, workspace } from '../curp.js';
-
-vi.setConfig(PATIENCE);
+import { describe, expect, it } from 'vitest';
+import { EN, workspace } from '../curp.js';
 
 const TOKEN = /curp_[0-9A-Za-z]{38}/;
 

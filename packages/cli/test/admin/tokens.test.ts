@@ -1,9 +1,7 @@
 /** `curp proyectos rotar`, `revocar` and `activar`. */
 import { sha256 } from '@curp-service/server/admin';
-import { describe, expect, it, vi } from 'vitest';
-import { EN, PATIENCE, workspace } from '../curp.js';
-
-vi.setConfig(PATIENCE);
+import { describe, expect, it } from 'vitest';
+import { EN, workspace } from '../curp.js';
 
 const TOKEN = /curp_[0-9A-Za-z]{38}/;
 const HOUR_MS = 3_600_000;

@@ -1,9 +1,7 @@
 /** `curp proyectos uso`: the usage of a project and its quota. */
 import { mexicoDay } from '@curp-service/server/admin';
-import { expect, it, vi } from 'vitest';
-import { EN, PATIENCE, workspace } from '../curp.js';
-
-vi.setConfig(PATIENCE);
+import { expect, it } from 'vitest';
+import { EN, workspace } from '../curp.js';
 
 it('proyectos uso shows days, operations, a total and the quota', async () => {
   const { curp, withEnv, json, withStore } = workspace();

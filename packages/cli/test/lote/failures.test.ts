@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CURP_INIGO, ENDLESS_ROWS, GOOD_ROWS, HEADER, fileWorkspace, manyRows } from '../files.js';
-import { BIN, EN, PATIENCE } from '../curp.js';
-
-vi.setConfig(PATIENCE);
+import { BIN, EN } from '../curp.js';
+import { SOON } from '../../../server/test/soon.js';
 
 interface Running {
   readonly child: ChildProcess;
@@ -63,7 +62,7 @@ describe('stopped by a signal or a fault', () => {
       cwd: workspace.dir,
       env: workspace.env,
     });
-    await vi.waitUntil(() => workspace.list().length > 0, PATIENCE.testTimeout);
+    await vi.waitUntil(() => workspace.list().length > 0, SOON);
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([130, null]);
     expect(workspace.list()).toEqual([]);
@@ -199,7 +198,7 @@ describe('a file that appears while the command works', () => {
     let stderr = '';
     child.stderr.on('data', (chunk: Buffer) => (stderr += String(chunk)));
     child.stdin.write(GOOD_ROWS);
-    await vi.waitUntil(() => workspace.list().length > 0, PATIENCE.testTimeout);
+    await vi.waitUntil(() => workspace.list().length > 0, SOON);
     workspace.write('s.csv', 'de otro');
     child.stdin.end();
     const [status] = await once(child, 'close');

@@ -3,11 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, lstatSync, openSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ADDED, GOOD_ROWS, CURP_INIGO, HEADER, DONE, LIBREOFFICE, PEOPLE, fileWorkspace } from '../files.js';
-import { BIN, PATIENCE } from '../curp.js';
-
-vi.setConfig(PATIENCE);
+import { BIN } from '../curp.js';
 
 const withTabs = (csv: string): string => csv.replaceAll(',', '\t');
 const OBJECT =

@@ -2,11 +2,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { HEADER, fileWorkspace, manyRows } from '../files.js';
 import { BIN } from '../curp.js';
-
-vi.setConfig({ testTimeout: 300_000 });
 
 const ROWS = 2_000_000;
 const LIMIT_MB = 150;

@@ -1,5 +1,5 @@
 /** The options of `curp lote`: its messages, its operations and the options that it refuses. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   ADDED,
   GOOD_ROWS,
@@ -12,9 +12,7 @@ import {
   PEOPLE,
   fileWorkspace,
 } from '../files.js';
-import { EN, PATIENCE } from '../curp.js';
-
-vi.setConfig(PATIENCE);
+import { EN } from '../curp.js';
 
 describe('the messages', () => {
   const UNDERSTOOD = `  archivo           CSV, separado por comas, utf-8

@@ -1,12 +1,10 @@
 /** `curp lote` reads a file in one way, tells how, and lets the user declare it. */
 import { spawnSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sexesIn } from '../../../contract/test/people.js';
-import { BIN, EN, PATIENCE } from '../curp.js';
+import { BIN, EN } from '../curp.js';
 import { fileWorkspace } from '../files.js';
-
-vi.setConfig(PATIENCE);
 
 const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
 const file = (...rows: readonly string[]): string => `${[HEADER, ...rows].join('\n')}\n`;

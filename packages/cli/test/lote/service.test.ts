@@ -10,14 +10,12 @@ import { macroWorkbookOf } from '../../../lote/test/workbook.js';
 import { newSqlite, query } from '../../../server/test/databases.js';
 import { ServiceProcess, cleanUp } from '../../../server/test/process.js';
 import { GOOD_ROWS, PERSONAL_DATA, DONE, PEOPLE, fileWorkspace, manyRows } from '../files.js';
-import { BIN, EN, PATIENCE } from '../curp.js';
-
-vi.setConfig(PATIENCE);
+import { BIN, EN } from '../curp.js';
+import { SOON } from '../../../server/test/soon.js';
 
 const workbook = (name: string): Uint8Array =>
   readFileSync(new URL(`../../../lote/test/workbooks/${name}`, import.meta.url));
 const TOKEN = { CURP_TOKEN: 'pruebas' };
-const PRONTO = { timeout: 60_000, interval: 20 };
 let url: string;
 let servidor: string;
 beforeAll(async () => {
@@ -25,7 +23,7 @@ beforeAll(async () => {
   ({ url } = base);
   servidor = `http://127.0.0.1:${(await ServiceProcess.start({ DATABASE_URL: url })).port}`;
   return base.remove;
-}, 60_000);
+});
 afterAll(cleanUp);
 
 /** The address of a proxy that passes requests on as the test says. */
@@ -165,12 +163,12 @@ describe('a service', () => {
     const args = [BIN, 'lote', 'p.csv', '-o', 's.csv', '--operacion', 'cotejar', '--servidor', servidor];
     const hijo = spawn(process.execPath, args, { cwd: dir, env: { ...env, ...TOKEN } });
     const enMarcha = `SELECT 1 FROM lotes WHERE estado IN ('en_cola', 'en_proceso')`;
-    await vi.waitUntil(async () => (await query(url, enMarcha)).length === 1, PRONTO);
+    await vi.waitUntil(async () => (await query(url, enMarcha)).length === 1, SOON);
     hijo.kill('SIGINT');
     expect(await once(hijo, 'exit')).toEqual([130, null]);
     expect(list()).toEqual(['p.csv']);
-    await vi.waitUntil(async () => (await trabajos()).length === 0, PRONTO);
-    await vi.waitUntil(async () => (await query(url, 'SELECT 1 FROM lote_piezas')).length === 0, PRONTO);
+    await vi.waitUntil(async () => (await trabajos()).length === 0, SOON);
+    await vi.waitUntil(async () => (await query(url, 'SELECT 1 FROM lote_piezas')).length === 0, SOON);
   });
 });
 

@@ -2,13 +2,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { barLine } from '../../src/terminal/progress.js';
 import { ENDLESS_ROWS, GOOD_ROWS, fileWorkspace, manyRows } from '../files.js';
-import { BIN, PATIENCE } from '../curp.js';
+import { BIN } from '../curp.js';
 import { type Step, hasPython, inTerminal } from '../terminal.js';
-
-vi.setConfig(PATIENCE);
 
 const ESC = '\u001B';
 const CLEAR_LINE = `\r${ESC}[K`;

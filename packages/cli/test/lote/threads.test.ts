@@ -1,10 +1,7 @@
 /** `curp lote --hilos` writes the same bytes as one thread, for odd rows in every block too. */
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HEADER, fileWorkspace } from '../files.js';
-import { PATIENCE } from '../curp.js';
-
-vi.setConfig(PATIENCE);
 
 const GOOD_ROW = 'Íñigo,Argüello,Ñu,1975-12-01,H,Nuevo León\n';
 const ODD_ROWS = [

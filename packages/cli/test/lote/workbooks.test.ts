@@ -4,11 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
 import { MACROS, macroWorkbookOf } from '../../../lote/test/workbook.js';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fileWorkspace } from '../files.js';
-import { PATIENCE } from '../curp.js';
-
-vi.setConfig(PATIENCE);
 
 const fixture = (name: string): string =>
   fileURLToPath(new URL(`../../../lote/test/workbooks/${name}`, import.meta.url));

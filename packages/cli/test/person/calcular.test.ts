@@ -1,9 +1,7 @@
 /** `curp calcular` with options: the forms that it reads, and its errors for missing and wrong data. */
-import { describe, expect, it, vi } from 'vitest';
-import { EN, PATIENCE, workspace } from '../curp.js';
+import { describe, expect, it } from 'vitest';
+import { EN, workspace } from '../curp.js';
 import { CALCULATED, CURP, RENATA, args } from '../people.js';
-
-vi.setConfig(PATIENCE);
 
 const BAD_DATA = {
   '--nombres': ' ',

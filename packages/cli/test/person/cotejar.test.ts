@@ -1,10 +1,8 @@
 /** `curp cotejar`: the comparison that it shows, and its exit code. */
-import { expect, it, vi } from 'vitest';
-import { BIN, EN, PATIENCE, workspace } from '../curp.js';
+import { expect, it } from 'vitest';
+import { BIN, EN, workspace } from '../curp.js';
 import { CALCULATED, CURP, RENATA, args } from '../people.js';
 import { inTerminal, hasPython } from '../terminal.js';
-
-vi.setConfig(PATIENCE);
 
 const cotejar = (curp: string): string[] => ['cotejar', curp, ...args(RENATA)];
 

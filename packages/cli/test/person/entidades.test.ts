@@ -1,9 +1,7 @@
 /** `curp entidades`: the whole catalogue, and searches. */
 import { ENTIDADES } from '@curp-service/core';
-import { expect, it, vi } from 'vitest';
-import { EN, PATIENCE, workspace } from '../curp.js';
-
-vi.setConfig(PATIENCE);
+import { expect, it } from 'vitest';
+import { EN, workspace } from '../curp.js';
 
 it('entidades lists the 33 entities', () => {
   const { stdout, stderr, status } = workspace().curp('entidades');

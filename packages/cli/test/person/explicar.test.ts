@@ -1,11 +1,9 @@
 /** `curp explicar`: plain text in a pipe, colours on a terminal, and JSON. */
 import { candidatas } from '@curp-service/core';
-import { describe, expect, it, vi } from 'vitest';
-import { BIN, EN, PATIENCE, workspace } from '../curp.js';
+import { describe, expect, it } from 'vitest';
+import { BIN, EN, workspace } from '../curp.js';
 import { ANGELES, CALCULATED, RENATA, args } from '../people.js';
 import { inTerminal, hasPython, plain } from '../terminal.js';
-
-vi.setConfig(PATIENCE);
 
 const explicar = ['explicar', ...args(ANGELES)];
 const BODY = `CUOA900517MDFRXN01

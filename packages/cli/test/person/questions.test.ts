@@ -1,12 +1,10 @@
 /** On a terminal, commands ask for missing data, check each answer and repeat the question if it is wrong. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
-import { BIN, EN, PATIENCE, workspace } from '../curp.js';
+import { describe, expect, it } from 'vitest';
+import { BIN, EN, workspace } from '../curp.js';
 import { CALCULATED, CURP, RENATA, args } from '../people.js';
 import { type Step, inTerminal, hasPython, plain } from '../terminal.js';
-
-vi.setConfig(PATIENCE);
 
 const curp = (...words: readonly string[]): string[] => [process.execPath, BIN, ...words];
 const CTRL_C = '\u0003';

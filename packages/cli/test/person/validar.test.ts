@@ -1,10 +1,8 @@
 /** `curp validar`: what it tells of a key, and its exit code. */
-import { describe, expect, it, vi } from 'vitest';
-import { BIN, EN, PATIENCE, workspace } from '../curp.js';
+import { describe, expect, it } from 'vitest';
+import { BIN, EN, workspace } from '../curp.js';
 import { CURP } from '../people.js';
 import { inTerminal, hasPython } from '../terminal.js';
-
-vi.setConfig(PATIENCE);
 
 const CHECKED = 'Revisada con el algoritmo de la norma: no prueba ningún registro.\n';
 
