@@ -179,7 +179,7 @@ function tell(rows, rounds, names, figures, leftOut) {
     `Con un hilo, \`curp lote\` lee un archivo de ${people.replace('million', 'millones de')} filas, calcula y lo escribe a ${rate} millones de filas por segundo de procesador, en ${integer(ours.mb)} MB`,
     'Es',
     npm && `${integer(npm.cpu / ours.cpu)} veces la velocidad de csv-parse con \`curp\` de npm`,
-    duckdb && `y ${ratio(duckdb, ours)} veces la velocidad a la que DuckDB sólo copia el archivo`,
+    duckdb && `y ${ratio(duckdb, ours)} veces la velocidad a la que DuckDB solo copia el archivo`,
   );
   return {
     summary: { en, es },

@@ -108,7 +108,7 @@ function tell(rows, rounds, results) {
   const es = beside(
     `Un libro de ${integer(rows)} filas vuelve con sus claves a ${rate} filas por segundo de procesador, en ${integer(most)} MB`,
     'Es',
-    least && `${least} veces la velocidad a la que openpyxl sólo lo lee`,
+    least && `${least} veces la velocidad a la que openpyxl solo lo lee`,
   );
   return {
     summary: { en, es },

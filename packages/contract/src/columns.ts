@@ -97,6 +97,14 @@ const plain = (simple: string): string => simple.replace(/(^|_)del?(?=_|$)/g, ''
 /** Whether the name of a column says that it holds the whole name of a person. */
 export const isFullName = (simple: string): boolean => FULL_NAME.includes(plain(simple));
 
+/** Whether it says that a column holds both surnames, which only a person can tell apart. */
+export const isBothSurnames = (simple: string): boolean =>
+  /^apellidos?(paternoymaterno|paternomaterno|completos)?$/.test(plain(simple));
+
+/** Whether it says that a column holds one of several given names: María and Luisa give another key together. */
+export const isOneOfNames = (simple: string): boolean =>
+  /^(nombre[1-4]|(primer|segundo|tercer|otros|1er|2o|2do|3er)nombres?|middlenames?)$/.test(plain(simple));
+
 /** The columns that may hold a datum: those with its own name or, if there is none, those with a synonym. */
 function candidates(field: Field, names: readonly string[], hasFullName: boolean): number[] {
   const synonyms = SYNONYMS[field];

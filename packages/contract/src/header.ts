@@ -1,5 +1,5 @@
 /** Checks that a header, or the names of an object, has the columns that an operation needs, and says which is missing. */
-import { UnreadableFile } from './codes/file.js';
+import { type FileCause, UnreadableFile } from './codes/file.js';
 import {
   type ColumnIndexes,
   type ColumnMap,
@@ -11,7 +11,9 @@ import {
   findWithGiven,
   indexOfGiven,
   indexOfName,
+  isBothSurnames,
   isFullName,
+  isOneOfNames,
   simplify,
 } from './columns.js';
 import type { Language } from './language.js';
@@ -63,21 +65,43 @@ export function understandHeader(
     const parts = { columnas: String(names.length), esperadas: necessary.join(', '), opcion: optionFor(first) };
     throw new UnreadableFile({ cause: 'archivo_encabezado', parts }, language);
   }
-  const missing = missingFields(operation, columns, hasFullName).filter((field) => columnMap[field] !== '');
+  const isSplit = operation !== 'validar' && columns.nombres >= 0 && hasSplitNames(names, columnMap, hasFullName);
+  const missing: readonly Field[] = [
+    ...(isSplit ? (['nombres'] as const) : []),
+    ...missingFields(operation, columns, hasFullName).filter((field) => columnMap[field] !== ''),
+  ];
   const field = missing.find((each) => ambiguous.has(each)) ?? missing[0];
   if (field !== undefined) {
     const similar = ambiguous.get(field)?.map((i) => names[i] ?? '');
+    const [cause, found] =
+      similar === undefined ? inOtherColumns(field, names, columns) : (['archivo_ambiguo', similar] as const);
     const parts = {
-      columnas: similar === undefined ? all : quoteNames(similar),
+      columnas: found.length > 0 ? quoteNames(found) : all,
       opcion: optionFor(field),
       otras: alsoMissing(missing, language),
     };
-    const isWhole = NAME_FIELDS.includes(field) && names.some((name) => isFullName(simplify(name)));
-    const cause = similar === undefined ? (isWhole ? 'archivo_nombre_completo' : 'archivo_columna') : 'archivo_ambiguo';
     throw new UnreadableFile({ cause, parametro: field, parts }, language);
   }
   return columns;
 }
+
+/** Why a datum has no column of its own, and the columns that have it together with another or in parts. */
+function inOtherColumns(
+  field: Field,
+  names: readonly string[],
+  { nombres }: ColumnIndexes,
+): readonly [cause: FileCause, found: readonly string[]] {
+  const named = (matches: (simple: string) => boolean): string[] => names.filter((name) => matches(simplify(name)));
+  if (NAME_FIELDS.includes(field) && named(isFullName).length > 0) return ['archivo_nombre_completo', []];
+  const together = SURNAMES.includes(field) ? named(isBothSurnames) : [];
+  if (together.length > 0) return ['archivo_apellidos', together];
+  if (field !== 'nombres' || named(isOneOfNames).length === 0) return ['archivo_columna', []];
+  return ['archivo_nombres', names.filter((name, i) => i === nombres || isOneOfNames(simplify(name)))];
+}
+
+/** Whether several columns hold given names, and the user did not say that one is enough. */
+const hasSplitNames = (names: readonly string[], { nombres }: ColumnMap, hasFullName: boolean): boolean =>
+  nombres === undefined && !hasFullName && names.some((name) => isOneOfNames(simplify(name)));
 
 /** Names all missing data but the first. The parts of a date are left out if the whole date is named. */
 function alsoMissing(missing: readonly Field[], language: Language): string {
@@ -102,7 +126,9 @@ export function understandObject(
   const needed = FIELDS.filter((field) => (field === 'curp' ? operation !== 'calcular' : operation !== 'validar'));
   return {
     columns,
-    repeated: missingFields(operation, columns, hasFullName).find((field) => ambiguous.has(field)),
+    repeated:
+      missingFields(operation, columns, hasFullName).find((field) => ambiguous.has(field)) ??
+      (needed.includes('nombres') && hasSplitNames(names, columnMap, hasFullName) ? 'nombres' : undefined),
     used: new Map(needed.filter((field) => columns[field] >= 0).map((field) => [names[columns[field]], field])),
   };
 }

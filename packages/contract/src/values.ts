@@ -1,7 +1,7 @@
 /** Reads a date, a sex and an entity as people write them in files and forms. */
 import { ENTIDADES, type Sexo, buscarEntidad } from '@curp-service/core';
 
-/** A date in the parts and digits of the contract. */
+/** A date in the parts and digits of the contract; its year may have two digits if `splitDate` gives it. */
 export interface DateParts {
   readonly anio: string;
   readonly mes: string;
@@ -14,13 +14,16 @@ const HOUR = '(?:[T ][\\d:.,]+(?:\\s?[ap]\\.?\\s?m\\.?)?(?:Z|[+-]\\d\\d(?::?\\d\
 const YEAR_FIRST = new RegExp(`^(\\d{4})(?:([-/. ])(\\d\\d?)\\2(\\d\\d?)|(\\d\\d)(\\d\\d))${HOUR}$`, 'i');
 /** `17/05/1990`, `5-17-1990`, `17.05.90`, `90 05 17`: three figures in the order of the file. */
 const FIGURES = new RegExp(`^(\\d\\d?)([-/. ])(\\d\\d?)\\2(\\d{4}|\\d\\d?)${HOUR}$`, 'i');
-/** `17 de mayo de 1990`, `17-may-1990`, `17/May/1990`. */
-const WITH_MONTH_NAME = /^(\d\d?)(?:[-/. ]| de )([a-z]{3,10})\.?(?:[-/. ]| del? )(\d{4})$/i;
+/** `17 de mayo de 1990`, `17-may-1990`, `17/May/1990`, and `17-may-90`, as Excel writes dates unless told otherwise. */
+const WITH_MONTH_NAME = /^(\d\d?)(?:[-/. ]| de )([a-z]{3,10})\.?(?:[-/. ]| del? )(\d{4}|\d\d)$/i;
 /** The months, to be written in full or by their first letters, three at least. */
 const MONTHS =
   'enero/january febrero/february marzo/march abril/april mayo/may junio/june julio/july agosto/august septiembre/september octubre/october noviembre/november diciembre/december'.split(
     ' ',
   );
+
+/** `17051990`, `05171990`: these years tell them from `19900517`, because no month has their first two digits. */
+const JOINED_YEAR_LAST = /^(\d\d)(\d\d)((?:18|19|20)\d\d)$/;
 
 /** Three figures of a date, whose order the text alone does not tell. */
 export type DateFigures = readonly [string, string, string];
@@ -28,6 +31,7 @@ export type DateFigures = readonly [string, string, string];
 /** Reads a date, without judging whether that day exists: its parts or, if the order is open, its three figures. */
 export function splitDate(text: string): DateParts | DateFigures | null {
   const trimmed = text.trim();
+  if (JOINED_YEAR_LAST.test(trimmed)) return null;
   const [, anio, , mes, dia, mm, dd] = YEAR_FIRST.exec(trimmed) ?? [];
   if (anio !== undefined) return dateOf(anio, mes ?? mm, dia ?? dd);
   const [, a, , b, c] = FIGURES.exec(trimmed) ?? [];
@@ -36,14 +40,12 @@ export function splitDate(text: string): DateParts | DateFigures | null {
 
 /** The same, with the day first, as Mexico writes dates. `null`: it cannot be understood. */
 export function readDate(text: string): DateParts | null {
-  const date = splitDate(text);
-  if (date === null || 'anio' in date) return date;
-  const [dia, mes, anio] = date;
-  return anio.length === 4 ? dateOf(anio, mes, dia) : null;
+  const split = splitDate(text);
+  if (split === null) return null;
+  const date = 'anio' in split ? split : dateOf(split[2], split[1], split[0]);
+  return date.anio.length === 4 ? date : null;
 }
 
-/** `17051990`, `05171990`: these years tell them from `19900517`, because no month has their first two digits. */
-const JOINED_YEAR_LAST = /^(\d\d)(\d\d)((?:18|19|20)\d\d)$/;
 /** `May 17, 1990`. */
 const MONTH_NAME_FIRST = /^([a-z]{3,10})\.? (\d\d?),? (\d{4})$/i;
 

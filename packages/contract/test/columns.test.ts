@@ -376,3 +376,33 @@ it('simplify leaves letters, digits and single underscores', () => {
     }),
   );
 });
+
+describe('names that no single column holds', () => {
+  it.each([
+    ['Nombre,Apellidos,Fecha,Sexo,Estado', 'Los dos apellidos vienen en una columna («Apellidos»)'],
+    ['Nombre,Apellido(s),Fecha,Sexo,Estado', 'Los dos apellidos vienen en una columna («Apellido(s)»)'],
+    [
+      'Primer nombre,Segundo nombre,Paterno,Materno,Fecha,Sexo,Estado',
+      'Los nombres de pila vienen en varias columnas («Primer nombre», «Segundo nombre»)',
+    ],
+    ['Nombre 1,Nombre_2,Paterno,Materno,Fecha,Sexo,Estado', '«Nombre 1», «Nombre_2»'],
+    ['Nombre,Apellidos,Paterno,Materno,Fecha,Sexo', 'Falta la columna `entidad`'],
+    ['Nombre,Segundo nombre,Paterno,Fecha,Sexo,Estado', '«Nombre», «Segundo nombre»'],
+    ['First name,Middle name,Paterno,Materno,Fecha,Sexo,Estado', '«First name», «Middle name»'],
+  ])('%s: %s', (header, message) => {
+    expect(refusal(header.split(',')).error_message).toContain(message);
+  });
+
+  it('are taken from the column that the user names', () => {
+    const header = 'Nombre,Segundo nombre,Paterno,Materno,Fecha,Sexo,Estado'.split(',');
+    expect(understood(header, { columnas: { nombres: 'Nombre' } })).toMatchObject({ nombres: 'Nombre' });
+    expect(understood(['curp', ...header], { operation: 'validar' })).toMatchObject({ curp: 'curp' });
+  });
+
+  it('are an error of an object', () => {
+    const names = ['nombre', 'segundo_nombre', 'apellido_paterno', 'curp'];
+    expect(understandObject(names, 'calcular', {}).repeated).toBe('nombres');
+    expect(understandObject(names, 'calcular', { nombres: 'nombre' }).repeated).toBeUndefined();
+    expect(understandObject(names, 'validar', {}).repeated).toBeUndefined();
+  });
+});

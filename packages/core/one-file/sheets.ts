@@ -1,5 +1,6 @@
 /** The functions of `curp.gs` for Google Sheets: a cell or a whole range in, results of the same shape out. */
 import { type Hallazgo, calcular, validar } from '@curp-service/core';
+import { estaDanado } from '@curp-service/core/masivo';
 import { readEntity, readSex } from '@curp-service/contract/values';
 import { type Cell, dayReader, textOf } from './cells.js';
 import { sentence } from './words.js';
@@ -74,6 +75,9 @@ function calculate(person: Person, dayOf: (cell: Cell) => string, hasF: boolean)
   if ([nombres, paterno, materno, fecha].every(isBlank)) return { key: '' };
   if (person.some((cell) => SHEET_ERROR.test(textOf(cell)))) {
     return { problem: 'Una celda de la fila trae un error de la hoja, como #N/A.' };
+  }
+  if ([nombres, paterno, materno].some((cell) => estaDanado(textOf(cell), false))) {
+    return { problem: 'Un nombre trae signos que ningún nombre lleva, como ? o Ã: escríbalo como está en el acta.' };
   }
   if (hasF && /^[FM]$/i.test(textOf(sexo))) {
     return { problem: 'Sexo: con F en la columna, M puede ser Masculino; escriba Hombre o Mujer.' };

@@ -3,13 +3,18 @@
  * as bytes, and allocates nothing. It leaves rare characters, surnames that may be DESCONOCIDO and bad data to `calcular`.
  */
 import { armar, parecenDesconocidos } from './calcular.js';
+import { SOSPECHOSOS } from './nombre/danado.js';
 import { CLASES, Clase } from './nombre/letras.js';
 import { Ilegible, LARGO_MAXIMO, type Lectura, Paquete, omitidos, particulas } from './nombre/palabra.js';
 
 export { VALORES } from './digito-verificador.js';
+export { estaDanado } from './nombre/danado.js';
 export { codigosDeClave } from './norma/entidades.js';
 
-const clases = CLASES; // local names: V8 reads an imported table through its module at every look-up
+/** The classes of the Latin blocks. Characters of names that a file may have spoilt are left to whoever reads the text. */
+const clases = CLASES.slice(0, 0x180);
+for (const caracter of SOSPECHOSOS) clases[caracter.charCodeAt(0)] = Clase.RARO;
+// local names: V8 reads an imported table through its module at every look-up
 const deParticulas = particulas;
 const deOmitidos = omitidos;
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Persona, calcular } from '../src/index.js';
-import { codigosDeClave, escribirClave, leerUtf8 } from '../src/masivo.js';
+import { codigosDeClave, escribirClave, estaDanado, leerUtf8 } from '../src/masivo.js';
 import { persona } from './generators.js';
 import { personWith } from './people.js';
 
@@ -50,7 +50,7 @@ describe('gives the key of', () => {
   it.each([
     ['one name', personWith({})],
     ['two-byte letters', personWith({ nombres: 'Ñusta', apellidoPaterno: 'Ávila', apellidoMaterno: 'Peña' })],
-    ['letters of the last Latin block', personWith({ nombres: 'Żaneta', apellidoPaterno: 'Šimić' })],
+    ['letters of the last Latin block', personWith({ nombres: 'Żaneta', apellidoPaterno: 'Źimić' })],
     ['a non-breaking space', personWith({ nombres: '\u00a0María\u00a0Ñusta\u00a0' })],
     ['a particle', personWith({ apellidoPaterno: 'de la Cruz', apellidoMaterno: 'DEL BOSQUE' })],
     ['María and another', personWith({ nombres: 'María José Luis' })],
@@ -94,4 +94,50 @@ it('a broken UTF-8 sequence cannot be read', () => {
   for (const broken of [[0xc3], [0xc3, 0x28], [0xa0], [0xff, 0xbf], [0xc1, 0x81], [0x81, 0x81]]) {
     expect(leerUtf8(Uint8Array.from([65, ...broken]), 0, 1 + broken.length, false)).toBeLessThan(0);
   }
+});
+
+describe('a name that a file spoilt', () => {
+  const leer = (texto: string): number => {
+    const bytes = new TextEncoder().encode(texto);
+    return leerUtf8(bytes, 0, bytes.length, false);
+  };
+
+  it.each([
+    ['a letter that was lost', 'S?nchez'],
+    ['the sign of a lost letter', 'N\ufffd\ufffdez'],
+    ['UTF-8 read as Windows-1252', 'PÃ©rez'],
+    ['an Ñ of UTF-8 read as Windows-1252', 'PEÃ‘A'],
+    ['an Ú of UTF-8 read as Windows-1252', 'RAÃšL'],
+    ['letters of DOS', 'Mu¤oz'],
+    ['letters of a Mac', 'Ib‡ñez'],
+    ['letters of HTML', 'Mu&ntilde;oz'],
+    ['figures of HTML', 'Mu&#241;oz'],
+    ['an error of a spreadsheet', ' #REF!'],
+    ['a footnote', '*Olvera'],
+  ])('is recognised by %s and left to whoever reads its text', (_, texto) => {
+    expect(estaDanado(texto, false)).toBe(true);
+    expect(leer(texto)).toBeLessThan(0);
+  });
+
+  it.each([
+    'João',
+    'ASSUNÇÃO',
+    'Ângela',
+    'Mª',
+    "O'Hara",
+    'D’Orsay',
+    'Ruiz-Vélez',
+    'R2D2',
+    'Žižek',
+    'A & B',
+    'Ma. Luz',
+    'L,PEZ',
+  ])('is not seen in %s', (texto) => {
+    expect(estaDanado(texto, false)).toBe(false);
+  });
+
+  it.each(['PŽrez', 'Nœñez', 'Peš', 'Pe–a', 'G—mez'])('is seen in %s if the encoding was guessed', (texto) => {
+    expect([estaDanado(texto, false), estaDanado(texto, true)]).toEqual([false, true]);
+    expect(leer(texto)).toBeLessThan(0);
+  });
 });

@@ -41,7 +41,8 @@ const LONG = 'x'.repeat((1 << 20) + 1);
 /** A file may name an entity and a sex in other ways than a request, and has its own messages for them. */
 const OF_REQUESTS = ['sexo_ausente', 'entidad_ausente', 'entidad_no_numerico', 'sexo_invalido'] as const;
 
-const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | (typeof OF_REQUESTS)[number]>, Case>> = {
+/** `archivo_hoja` is of workbooks alone. */
+const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'archivo_hoja' | (typeof OF_REQUESTS)[number]>, Case>> = {
   curp_ausente: { ...VALIDATE, csv: 'curp,a\n ,b\n', ndjson: '{"a":"b"}\n' },
   nombres_ausente: personWith({ nombres: ' ' }),
   nombres_nulo: { ...personWith({ nombres: 'null' }), ...NO_NULL_WORDS },
@@ -86,6 +87,9 @@ const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | (typeof OF_REQUESTS)[
   fecha_inexistente: personWith({ fecha_nacimiento: '1990-02-29' }),
   fecha_antigua: personWith({ fecha_nacimiento: '1799-12-31' }),
   fecha_por_venir: personWith({ fecha_nacimiento: '9999-01-01' }),
+  nombre_danado: personWith({ nombres: 'Jos? Ángel' }),
+  nombre_de_relleno: personWith({ apellido_materno: 'SIN APELLIDO' }),
+  nombre_con_titulo: personWith({ nombres: 'Lic. Renata' }),
   nombre_sin_corte: { ...personWith({ nombres: 'Renata' }), options: { nombre_completo: 'nombres' } },
   entidad_invalida: personWith({ entidad: '33' }),
   fecha_ausente: personWith({ fecha_nacimiento: '' }),
@@ -103,10 +107,13 @@ const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | (typeof OF_REQUESTS)[
   fila_repetida: { ndjson: line({ Nombres: 'Zoe' }) },
   fila_valor: { ndjson: line({ sexo: true }) },
   archivo_vacio: { csv: '\n' },
+  archivo_binario: { csv: `PK\u0003\u0004${HEADER}\n${RENATA}\n` },
   archivo_encabezado: { csv: `${RENATA}\n` },
   archivo_cabecera_larga: { csv: `nombres,"${LONG}` },
   archivo_retornos: { csv: `${HEADER}\r${RENATA}\r` },
   archivo_columnas: { csv: `${HEADER}${','.repeat(20_000)}\n` },
+  archivo_apellidos: { csv: 'nombre,apellidos,fecha,sexo,estado\n' },
+  archivo_nombres: { csv: 'primer nombre,segundo nombre,paterno,materno,fecha,sexo,estado\n' },
   archivo_nombre_completo: { csv: 'nombre completo,fecha,sexo,estado\n' },
   archivo_columna: { csv: 'nombres\n' },
   archivo_ambiguo: { csv: `${HEADER},nombres\n` },
@@ -139,8 +146,9 @@ describe.each(Object.entries(CASES) as [RowCause, Case][])('%s', (cause, { optio
   });
 });
 
-it('every cause has a case, except an internal fault and those of requests', () => {
-  expect(Object.keys(ROW_AND_FILE_CODES).filter((cause) => !(cause in CASES))).toEqual([...OF_REQUESTS, 'calculo']);
+it('every cause has a case, except an internal fault and those of requests and of workbooks', () => {
+  const without = Object.keys(ROW_AND_FILE_CODES).filter((cause) => !(cause in CASES));
+  expect(without).toEqual([...OF_REQUESTS, 'calculo', 'archivo_hoja']);
 });
 
 describe('a row with several problems', () => {

@@ -138,14 +138,14 @@ describe('the new cells', () => {
 
 describe('the conventions of a sheet', () => {
   it('rest on all rows', async () => {
-    const men = Array.from({ length: 1500 }, () => ANA);
+    const men = Array.from({ length: 1001 }, () => ANA);
     const [first] = await answers(book(...men, ANA.with(4, 'F')));
     expect(first?.[0]).toBe('RUGA990909HOCZLN04');
   });
 
   it('are found by doing the rows again, if the first of them suggest others', async () => {
     const sheet = await SheetLote.open(
-      await openSheet(book(...Array.from({ length: 1500 }, () => ANA), ANA.with(4, 'F'))),
+      await openSheet(book(...Array.from({ length: 1001 }, () => ANA), ANA.with(4, 'F'))),
       { formato: 'csv' },
     );
     expect(sheet.suggested.sexo.value).toBe('hm');
@@ -209,4 +209,46 @@ it('tells what the header lacks before it gives a byte', async () => {
   await expect(SheetLote.open(await openSheet(rawWorkbook('')), { formato: 'csv' })).rejects.toThrow(
     'No llegó ninguna fila',
   );
+});
+
+describe('a workbook of several sheets', () => {
+  const PEOPLE = [HEADER, ANA];
+  const hide = (state: string, sheets: Parameters<typeof workbookOf>[0]): Uint8Array =>
+    workbookOf(sheets, (xml) => xml.replace('sheetId="1"', `sheetId="1" state="${state}"`));
+
+  it.each(['hidden', 'veryHidden'])('gives the keys of the first sheet that is not %s', async (state) => {
+    const workbook = hide(state, {
+      Listas: [
+        ['Sexo', 'Entidad'],
+        ['M', 'Oaxaca'],
+      ],
+      Personas: PEOPLE,
+    });
+    const filled = await openSheet(workbook);
+    expect(filled.others).toEqual(['Listas']);
+    const sheet = await SheetLote.open(filled, { formato: 'csv' });
+    expect(await textOf(sheet.csv())).toContain('Ana');
+  });
+
+  it.each([
+    ['titles', [['Llene la hoja de personas']]],
+    ['one letter', [['x']]],
+    ['one letter over a row', [['x'], ['Renata']]],
+    ['nothing', []],
+  ])('names its other sheets if the first holds only %s', async (_, rows) => {
+    const sheet = await openSheet(workbookOf({ Instrucciones: rows, Personas: PEOPLE, Bajas: [] }));
+    await expect(SheetLote.open(sheet, { formato: 'csv' })).rejects.toThrow(
+      'La hoja no trae los nombres de las columnas, y el libro tiene otras: elija una con `hoja=NOMBRE` («Personas», «Bajas»).',
+    );
+  });
+
+  it('does not name them if the sheet lacks one column', async () => {
+    const sheet = await openSheet(workbookOf({ Personas: [HEADER.slice(1), ANA.slice(1)], Bajas: [] }));
+    await expect(SheetLote.open(sheet, { formato: 'csv' })).rejects.toThrow(/Falta la columna `nombres`/);
+  });
+});
+
+it('a workbook of one sheet whose header is one letter is refused', async () => {
+  const sheet = await openSheet(workbookOf({ Una: [['x'], ['Renata']] }));
+  await expect(SheetLote.open(sheet, { formato: 'csv' })).rejects.toThrow(/Ninguna columna/);
 });

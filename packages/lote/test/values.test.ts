@@ -1,7 +1,7 @@
 /** The meaning of a cell by the conventions that the user declared, which is the same in CSV and in NDJSON. */
 import { calcular } from '@curp-service/core';
 import { expect, it } from 'vitest';
-import { KEY, PERSON, file, line } from './people.js';
+import { HEADER, KEY, PERSON, RENATA, file, in1252, line } from './people.js';
 import { type Options, objects, rows } from './run-lote.js';
 
 /** The key of the row, or its message. */
@@ -14,8 +14,12 @@ function answer(options: Options, changes: Partial<typeof PERSON>): string {
 }
 
 /** The key of Renata, if she was born on another day or has another sex. */
-function keyOf(fechaNacimiento: string, sexo: 'H' | 'M' | 'X' = 'M'): string {
-  const { nombres, apellido_paterno: apellidoPaterno, apellido_materno: apellidoMaterno, entidad } = PERSON;
+function keyOf(
+  fechaNacimiento: string,
+  sexo: 'H' | 'M' | 'X' = 'M',
+  apellidoMaterno = PERSON.apellido_materno,
+): string {
+  const { nombres, apellido_paterno: apellidoPaterno, entidad } = PERSON;
   const result = calcular({ nombres, apellidoPaterno, apellidoMaterno, entidad, fechaNacimiento, sexo });
   return result.ok ? result.curp : '';
 }
@@ -41,6 +45,12 @@ it.each<[Options, string, string | RegExp]>([
   [{ siglo: 1925 }, '17/5/24', keyOf('2024-05-17')],
   [{ siglo: 1925 }, '17/5/1990', KEY],
   [{ siglo: 1900 }, '17/5/00', keyOf('1900-05-17')],
+  [{ siglo: 1930 }, '17-may-90', KEY],
+  [{ siglo: 1930, fechas: 'mda' }, '17 de mayo de 90', KEY],
+  [{}, '17-may-90', CENTURY],
+  [{ siglo: 1930 }, '17-may-9', FORMAT],
+  [{}, '17051990', FORMAT],
+  [{}, '05171990', FORMAT],
 ])('with %j, the date «%s» gives %s', (options, text, expected) => {
   expect(answer(options, { fecha_nacimiento: text })).toMatch(expected);
 });
@@ -75,6 +85,52 @@ it.each<[Options, string, string | RegExp]>([
   for (const [row] of [rows(options, csv), objects(options, JSON.stringify(data))]) {
     expect(row?.['curp'] || row?.['error_message']).toMatch(expected);
   }
+});
+
+const DAMAGED = /signos que ningún nombre lleva/;
+const NO_NAME = /no es un nombre/;
+
+it.each<[Options, Partial<typeof PERSON>, string | RegExp]>([
+  [{}, { nombres: 'Ren?ta' }, /^`nombres` trae signos/],
+  [{}, { apellido_paterno: 'Olver\ufffd' }, /^`apellido_paterno` trae signos/],
+  [{}, { apellido_materno: 'TinajÃ©ro' }, /^`apellido_materno` trae signos/],
+  [{ nombre_completo: 'apellidos' }, { nombres: 'Olv?ra Tinajero Renata' }, /^`nombres` trae signos/],
+  [{}, { apellido_materno: 'Tin–ajero' }, keyOf('1990-05-17')],
+  [{}, { apellido_materno: 'NO TIENE' }, /^`apellido_materno` dice que no hay dato/],
+  [{}, { apellido_materno: ' Sin apellido ' }, NO_NAME],
+  [{}, { apellido_materno: 's/d' }, NO_NAME],
+  [{}, { nombres: 'SIN NOMBRE' }, NO_NAME],
+  [{}, { nombres: 'Lic. Renata' }, /^`nombres` empieza con un título/],
+  [{}, { nombres: ' DRA RENATA' }, /^`nombres` empieza con un título/],
+  [{}, { nombres: 'profra. Renata' }, /^`nombres` empieza con un título/],
+  [{ nombre_completo: 'nombres' }, { nombres: 'Ing. Renata Olvera Tinajero' }, /^`nombres` empieza con un título/],
+  [{}, { nombres: 'Sra' }, /^OETS/],
+  [{}, { nombres: 'Dr4 Renata' }, /^OETD/],
+  [{}, { nombres: 'Licha Renata' }, /^OETL/],
+  [{}, { nombres: 'Draaaaaaaa Renata' }, /^OETD/],
+  [{}, { nombres: 'Ma. Renata' }, KEY],
+  [{}, { apellido_paterno: 'Sra Olvera' }, /^SATR/],
+  [{ nulos: ['NO TIENE'] }, { apellido_materno: 'NO TIENE' }, keyOf('1990-05-17', 'M', '')],
+])('with %j, the names %j give %s', (options, changes, expected) => {
+  expect(answer(options, changes)).toMatch(expected);
+});
+
+it('a letter that looks like one of a Mac is an error in a file whose encoding was guessed', () => {
+  const mac = in1252(`${HEADER}\n${RENATA.replace('Olvera', 'P\u008erez')}\n${RENATA.replace('Olvera', 'Ibáñez')}\n`);
+  expect(rows({}, mac).map((row) => row['error_message'])).toEqual([expect.stringMatching(DAMAGED), '']);
+  expect(rows({ codificacion: 'windows-1252' }, mac).map((row) => row['code_error'])).toEqual(['0', '0']);
+});
+
+it('a whole name with its comma is an error beside columns of surnames, and read if it is declared', () => {
+  const csv = `${HEADER}\n${RENATA.replace('Renata', '"Olvera Tinajero, Renata"')}\n`;
+  const ndjson = line({ nombres: 'Olvera Tinajero, Renata' });
+  const answers = (options: Options): unknown[] => [...rows(options, csv), ...objects(options, ndjson)];
+  expect(answers({})).toEqual(
+    Array.from({ length: 2 }, () => expect.objectContaining({ error_message: expect.stringMatching(DAMAGED) })),
+  );
+  expect(answers({ nombre_completo: 'apellidos' })).toEqual(
+    Array.from({ length: 2 }, () => expect.objectContaining({ curp: KEY })),
+  );
 });
 
 it.each(['Narnia', '9Narnia', 'Narnia9'])('the entity «%s» is not recognised', (entidad) => {

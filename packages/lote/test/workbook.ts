@@ -10,8 +10,11 @@ type Value = string | number | boolean | Date | null;
 
 type Sheets = Readonly<Record<string, readonly (readonly Value[])[]>>;
 
-/** A workbook of these sheets. */
-export const workbookOf = (sheets: Sheets): Uint8Array => zip(sheetParts(sheets));
+/** A workbook of these sheets. `change`: rewrites the part that names them. */
+export const workbookOf = (sheets: Sheets, change = (xml: string): string => xml): Uint8Array => {
+  const parts = sheetParts(sheets);
+  return zip({ ...parts, 'xl/workbook.xml': change(parts['xl/workbook.xml'] ?? '') });
+};
 
 const sheetParts = (sheets: Sheets): Record<string, string> => {
   const strings: string[] = [];

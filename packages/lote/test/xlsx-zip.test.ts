@@ -1,16 +1,93 @@
-/** Zip files in which one part is replaced: those beyond 4 GiB too, whose first gigabytes are not stored anywhere. */
-import { randomBytes } from 'node:crypto';
+/** Zip files as they are written, byte for byte: those beyond 4 GiB too, whose first gigabytes are not stored anywhere. */
+import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { nodeCodec } from '../node/xlsx-node.js';
-import type { Source } from '../src/xlsx/xlsx.js';
+import type { Codec, Source } from '../src/xlsx/xlsx.js';
 import { Zip } from '../src/xlsx/zip/zip-reader.js';
-import { replacePart } from '../src/xlsx/zip/zip-writer.js';
-import { zip } from './workbook.js';
+import { newZip, replacePart } from '../src/xlsx/zip/zip-writer.js';
 
-const FOUR_GIBIBYTES = 2 ** 32;
+const MAX_32 = 0xffffffff;
 const LIMIT = 1 << 20;
-const zeros = new Uint8Array(1 << 17);
-const content = randomBytes(1000);
+const zeros = new Uint8Array(1 << 24);
+
+/** Numbers of two, four and eight bytes. */
+const [u16, u32, u64] = [2, 4, 8].map(
+  (size) =>
+    (...values: readonly number[]): Buffer =>
+      Buffer.concat(values.map((value) => Buffer.from(value.toString(16).padStart(2 * size, '0'), 'hex').toReversed())),
+) as [typeof Buffer.of, typeof Buffer.of, typeof Buffer.of];
+const bytesOf = (...pieces: readonly (string | Uint8Array)[]): Buffer =>
+  Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)));
+
+/** A part as the headers of a zip file describe it. */
+interface Entry {
+  readonly name: string;
+  readonly data: string;
+  readonly version?: number;
+  readonly flags?: number;
+  readonly method?: number;
+  readonly time?: number;
+  readonly crc?: number;
+  readonly stored?: number;
+  readonly size?: number;
+  readonly extra?: Uint8Array;
+}
+
+const common = ({ version = 20, flags = 0, method = 0, time = 0x5a2b6c3d }: Entry): Buffer =>
+  bytesOf(u16(version, flags, method), u32(time));
+
+const sizes = ({ data, crc = crc32(data), stored = data.length, size = data.length }: Entry): Buffer =>
+  u32(crc, stored, size);
+
+const local = (entry: Entry): Buffer =>
+  bytesOf(
+    'PK\x03\x04',
+    common(entry),
+    sizes(entry),
+    u16(entry.name.length, entry.extra?.length ?? 0),
+    entry.name,
+    entry.extra ?? '',
+  );
+
+const record = (
+  entry: Entry,
+  offset: number,
+  { madeBy = 20, attributes = '\0'.repeat(6), comment = '' } = {},
+): Buffer =>
+  bytesOf(
+    'PK\x01\x02',
+    u16(madeBy),
+    common(entry),
+    sizes(entry),
+    u16(entry.name.length, entry.extra?.length ?? 0, comment.length, 0),
+    attributes,
+    u32(offset),
+    entry.name,
+    entry.extra ?? '',
+    comment,
+  );
+
+const end = (count: number, length: number, start: number, comment = ''): Buffer =>
+  bytesOf('PK\x05\x06', u16(0, 0, count, count), u32(length, start), u16(comment.length), comment);
+
+const end64 = (count: number, length: number, start: number): Buffer =>
+  bytesOf(
+    'PK\x06\x06',
+    u64(44),
+    u16(45, 45),
+    u32(0, 0),
+    u64(count, count, length, start),
+    'PK\x06\x07',
+    u32(0),
+    u64(start + length),
+    u32(1),
+  );
+
+/** Packs nothing, so that the bytes of a part are known. */
+const plain: Codec = { inflate: (pieces) => pieces, deflate: (pieces) => pieces };
+
+async function* of(...pieces: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array, void> {
+  for (const piece of pieces) yield Buffer.from(piece);
+}
 
 /** Bytes behind a gap of zeros. */
 const behind = (gap: number, bytes: Uint8Array): Source => ({
@@ -24,58 +101,169 @@ const behind = (gap: number, bytes: Uint8Array): Source => ({
   },
 });
 
-/** The zip file behind the gap with another part `a`, without the gap. */
-async function replaced(source: Source, gap: number, largest: number): Promise<Buffer> {
-  const file = await Zip.open(source, nodeCodec());
+/** The zip file behind the gap with another part `a`, without the gap and without pieces of zeros. */
+async function replaced(
+  source: Source,
+  content: AsyncIterable<Uint8Array>,
+  { gap = 0, largest = 0, codec = plain } = {},
+): Promise<Buffer> {
+  const file = await Zip.open(source, codec);
   const part = file.part('a');
   if (part === undefined) throw new Error('no part');
-  const bytes = (async function* () {
-    yield content;
-  })();
   const kept: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of replacePart(file, part, bytes, largest)) {
-    if (length >= gap) kept.push(piece.slice());
+  for await (const piece of replacePart(file, part, content, largest)) {
+    if (length >= gap && piece.length < LIMIT) kept.push(piece.slice());
     length += piece.length;
   }
   return Buffer.concat(kept);
 }
 
-/** The bytes of each part. */
-async function partsOf(source: Source): Promise<Record<string, string>> {
-  const file = await Zip.open(source, nodeCodec());
-  const parts = await Promise.all(
-    file.parts.map(async (part) => [part.name, Buffer.from(await file.bytes(part, LIMIT)).toString('hex')] as const),
-  );
-  return Object.fromEntries(parts);
-}
-
-const FILES = { a: 'one', b: 'two' };
-const EXPECTED = { a: content.toString('hex'), b: Buffer.from('two').toString('hex') };
-
-describe('a replaced part is read back, and so is the other', () => {
-  it.each([
-    ['in a zip file', 0, {}],
-    ['in a zip file with large fields', 0, { zip64: true }],
-    ['that moves the other beyond 4 GiB', FOUR_GIBIBYTES - 300, {}],
-    ['beyond 4 GiB', FOUR_GIBIBYTES, { zip64: true }],
-  ])('%s', async (_, gap, options) => {
-    const bytes = zip(FILES, { ...options, before: gap, comment: 'nota' });
-    const result = await replaced(behind(gap, bytes), gap, content.length);
-    expect(await partsOf(behind(gap, result))).toEqual(EXPECTED);
-    expect(result.subarray(-4).toString()).toBe('nota');
-  });
+it('a new zip file is written byte for byte', async () => {
+  const written: Uint8Array[] = [];
+  const parts = [['a', of('u', 'no')] as const, ['b.xml', of()] as const];
+  for await (const piece of newZip(parts, plain)) written.push(piece);
+  const traits = { flags: 0x808, method: 8, time: 0x210000 };
+  const [a, b] = [
+    { name: 'a', data: 'uno', ...traits },
+    { name: 'b.xml', data: '', ...traits },
+  ];
+  const open = { crc: 0, stored: 0, size: 0 };
+  const first = bytesOf(local({ ...a, ...open }), 'uno', 'PK\x07\x08', sizes(a));
+  const both = bytesOf(first, local({ ...b, ...open }), 'PK\x07\x08', sizes(b));
+  const records = bytesOf(record(a, 0), record(b, first.length));
+  expect(Buffer.concat(written)).toEqual(bytesOf(both, records, end(2, records.length, both.length)));
 });
 
-it('a part that may pass 4 GiB has sizes of eight bytes behind its data', async () => {
-  const result = await replaced(behind(0, zip(FILES)), 0, Infinity);
-  expect(await partsOf(behind(0, result))).toEqual(EXPECTED);
-  const sizes = [0, 4, 18, 22].map((at) => result.readUInt32LE(at) >>> 0);
-  expect(sizes).toEqual([0x04034b50, 45 | (8 << 16), 0xffffffff, 0xffffffff]);
-  expect([result.readUInt16LE(28), result.readUInt32LE(31)]).toEqual([20, 1 | (16 << 16)]);
-  const { stored = 0, size = 0 } = (await Zip.open(behind(0, result), nodeCodec())).part('a') ?? {};
-  const descriptor = 30 + 1 + 20 + stored;
-  expect(result.readUInt32LE(descriptor)).toBe(0x08074b50);
-  expect([8, 16].map((at) => Number(result.readBigUInt64LE(descriptor + at)))).toEqual([stored, size]);
-  expect(result.readUInt32LE(descriptor + 24)).toBe(0x04034b50);
+describe('a zip file with one part replaced', () => {
+  const TIME_FIELD = bytesOf('UT', u16(5), '\x01abcd');
+  const a = { name: 'a', data: 'one', flags: 0x800, extra: TIME_FIELD };
+  const b = { name: 'b', data: 'two', version: 63, extra: TIME_FIELD };
+  const [localA, localB] = [bytesOf(local(a), a.data), bytesOf(local(b), b.data)];
+  const traits = { madeBy: 0x314, attributes: 'attrib', comment: 'una nota' };
+  /** The part that comes instead. */
+  const fresh = { name: 'a', data: 'fresh'.repeat(20), flags: 0x808, method: 8 };
+  const open = { crc: 0, stored: 0, size: 0 };
+  const freshPart = bytesOf(local({ ...fresh, ...open }), fresh.data, 'PK\x07\x08', sizes(fresh));
+
+  /** The zip file of both parts behind a gap: its directory names `b` first. */
+  function archive(gap: number, entryB: Entry = b): Buffer {
+    const records = bytesOf(record(entryB, gap + localA.length, traits), record(a, gap, traits));
+    return bytesOf(localA, localB, records, end(2, records.length, gap + localA.length + localB.length, 'nota'));
+  }
+
+  it('keeps all other bytes, the order of the directory, attributes and comments', async () => {
+    const records = bytesOf(record(b, 6 + freshPart.length, traits), record(fresh, 6, traits));
+    const parts = bytesOf('before', freshPart, localB);
+    expect(
+      await replaced(behind(0, bytesOf('before', archive(6))), of(fresh.data.slice(0, 7), fresh.data.slice(7))),
+    ).toEqual(bytesOf(parts, records, end(2, records.length, parts.length, 'nota')));
+  });
+
+  it('gives its parts, whatever their headers hold', async () => {
+    const file = await Zip.open(behind(0, archive(0)), plain);
+    const texts = file.parts.map(async (part) => Buffer.from(await file.bytes(part, LIMIT)).toString());
+    expect(await Promise.all(texts)).toEqual(['two', 'one']);
+  });
+
+  it('keeps a name that is not said to be UTF-8', async () => {
+    const only = { name: 'a', data: 'one' };
+    const before = bytesOf(local(only), 'one', record(only, 0), end(1, 47, 34));
+    const after = await replaced(behind(0, before), of(fresh.data));
+    expect([after.readUInt16LE(6), after.readUInt16LE(after.indexOf('PK\x01\x02') + 8)]).toEqual([8, 8]);
+  });
+
+  it('has sizes of eight bytes behind a part that may pass 4 GiB', async () => {
+    const large = { ...fresh, version: 45 };
+    const header = local({ ...large, crc: 0, stored: MAX_32, size: MAX_32, extra: bytesOf(u16(1, 16), u64(0, 0)) });
+    const part = bytesOf(header, fresh.data, 'PK\x07\x08', u32(crc32(fresh.data)), u64(100, 100));
+    const records = bytesOf(record(b, part.length, traits), record(large, 0, traits));
+    expect(await replaced(behind(0, archive(0)), of(fresh.data), { largest: MAX_32 })).toEqual(
+      bytesOf(part, localB, records, end(2, records.length, part.length + localB.length, 'nota')),
+    );
+    const small = await replaced(behind(0, archive(0)), of(fresh.data), { largest: MAX_32 - 1 });
+    expect(small.subarray(0, freshPart.length)).toEqual(freshPart);
+  });
+
+  it('has a place and a directory beyond 4 GiB in fields of eight bytes, from the first byte that needs them', async () => {
+    const large: Entry = { ...b, stored: MAX_32, size: MAX_32, extra: bytesOf(u16(1, 16), u64(3, 3), TIME_FIELD) };
+    for (const [offset, entryB] of [
+      [MAX_32 - 1, b],
+      [MAX_32, b],
+      [MAX_32, large],
+    ] as const) {
+      const gap = offset - freshPart.length;
+      const after = await replaced(behind(gap, archive(gap, entryB)), of(fresh.data), { gap });
+      const far = { ...b, extra: bytesOf(TIME_FIELD, u16(1, 8), u64(offset)) };
+      const records = bytesOf(record(offset < MAX_32 ? b : far, offset, traits), record(fresh, gap, traits));
+      const start = offset + localB.length;
+      expect(after).toEqual(
+        bytesOf(freshPart, localB, records, end64(2, records.length, start), end(2, records.length, MAX_32, 'nota')),
+      );
+      const again = await Zip.open(behind(gap, after), plain);
+      expect(again.parts.map(({ name, offset: place }) => [name, place])).toEqual([
+        ['b', offset],
+        ['a', gap],
+      ]);
+    }
+  });
+
+  it('has a directory at 4 GiB in fields of eight bytes, from the first byte that needs them', async () => {
+    for (const start of [MAX_32 - 1, MAX_32]) {
+      const gap = start - freshPart.length - localB.length;
+      const after = await replaced(behind(gap, archive(gap)), of(fresh.data), { gap });
+      expect(after.includes('PK\x06\x06')).toBe(start === MAX_32);
+      expect((await Zip.open(behind(gap, after), plain)).directory).toBe(start);
+    }
+  });
+
+  describe('by one beyond 4 GiB', () => {
+    /** So many bytes, of which no more than a piece is in memory. */
+    async function* zerosOf(length: number): AsyncGenerator<Uint8Array, void> {
+      for (let i = 0; i < length; i += zeros.length) yield zeros.subarray(0, Math.min(zeros.length, length - i));
+    }
+    const counting = { ...plain, crc32: () => 0 };
+    const packing: Codec = {
+      ...counting,
+      deflate: async function* (pieces) {
+        let length = 0;
+        for await (const piece of pieces) length += piece.length;
+        yield Buffer.from(`${length} bytes`);
+      },
+    };
+
+    it('refuses it, unless that was foreseen', async () => {
+      for (const [codec, bytes] of [
+        [counting, MAX_32],
+        [packing, MAX_32],
+      ] as const) {
+        await expect(replaced(behind(0, archive(0)), zerosOf(bytes), { codec })).rejects.toMatchObject({
+          es: 'El resultado no cabe en un libro XLSX: escriba un CSV.',
+          en: 'The result does not fit in an XLSX workbook: write a CSV.',
+        });
+      }
+      const most = await replaced(behind(0, archive(0)), zerosOf(MAX_32 - 1), { codec: packing });
+      expect(most.includes('4294967294 bytes')).toBe(true);
+    });
+
+    it('has its sizes in fields of eight bytes', async () => {
+      const packed = { codec: packing, largest: Infinity };
+      const after = await replaced(behind(0, archive(0)), zerosOf(MAX_32), packed);
+      const [part] = (await Zip.open(behind(0, after), plain)).parts.slice(-1);
+      expect(part).toMatchObject({ name: 'a', size: MAX_32, stored: '4294967295 bytes'.length, offset: 0 });
+      const both = await replaced(behind(0, archive(0)), zerosOf(MAX_32 + 2), { ...packed, codec: counting });
+      expect(both.includes(bytesOf(u32(MAX_32, MAX_32), u16(1, 20, 8, 0), 'attrib'))).toBe(true);
+      expect(both.includes(bytesOf('a', u16(1, 16), u64(MAX_32 + 2, MAX_32 + 2), 'una nota'))).toBe(true);
+      expect(both.includes(bytesOf('PK\x07\x08', u32(0), u64(MAX_32 + 2, MAX_32 + 2)))).toBe(true);
+    });
+  });
+
+  it('is refused if two parts overlap', async () => {
+    const records = bytesOf(record(b, localA.length - 1), record(a, 0));
+    const before = bytesOf(localA, localB, records, end(2, records.length, localA.length + localB.length));
+    before.writeUInt32LE(localA.length - 29, before.indexOf(record(a, 0)) + 20);
+    await expect(replaced(behind(0, before), of(fresh.data))).rejects.toMatchObject({
+      cause: new Error('a: overlaps the next part'),
+    });
+  });
 });

@@ -181,7 +181,7 @@ describe('to a sheet', () => {
   });
 
   it.each([
-    ['a cell too long', `a\n${'x'.repeat(32_768)}\n`, /^La fila 2 no cabe/],
+    ['a cell too long', `a\n${'Ñ'.repeat(32_768)}\n`, /^La fila 2 no cabe/],
     ['too many columns', `${','.repeat(16_384)}\n`, /^La fila 1 no cabe/],
   ])('%s', async (_, texto, mensaje) => {
     await expect(juntar(xlsxFromCsv(en(texto, 1 << 16)))).rejects.toThrow(mensaje);
@@ -195,7 +195,7 @@ describe('to a sheet', () => {
   });
 
   it('the widest row and the longest cell of a sheet fit', async () => {
-    const texto = `a${','.repeat(16_383)}\n${'x'.repeat(32_767)}${','.repeat(16_383)}\n`;
+    const texto = `a${','.repeat(16_383)}\n${'Ñ'.repeat(32_767)}${','.repeat(16_383)}\n`;
     await expect(juntar(xlsxFromCsv(en(texto, 1 << 16)))).resolves.toBeInstanceOf(Uint8Array);
   });
 

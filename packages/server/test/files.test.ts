@@ -166,6 +166,13 @@ describe('an encoding', () => {
     expect(texto.split('\n')[1]).toMatch(done);
   });
 
+  it('in `codificacion` beats the `charset` that a program sends by itself', async () => {
+    const { text } = await uploadFile(port, Buffer.from(withTilde, 'latin1'), 'codificacion=ISO-8859-1&token=pruebas', {
+      'content-type': 'text/csv; charset=utf-8',
+    });
+    expect(text.split('\n')[1]).toMatch(done);
+  });
+
   it('other than the declared one is an error of its row', async () => {
     const { text: texto } = await uploadFile(port, Buffer.from(withTilde, 'latin1'), undefined, {
       'content-type': 'text/csv; charset=utf-8',

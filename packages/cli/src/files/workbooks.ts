@@ -10,11 +10,11 @@ import type { Input } from './input.js';
 /** Opens the sheet of that name, or the first. */
 export async function openWorkbook(input: Input, hoja: string | undefined, text: Translate): Promise<SheetFile> {
   try {
-    const { csv, workbook, widest } = await openSheet(input.source(), { hoja, codec: nodeCodec() });
+    const { csv, workbook, ...rest } = await openSheet(input.source(), { hoja, codec: nodeCodec() });
     return {
       csv: (options) => withPauses(csv(options), text),
       workbook: (options) => withPauses(workbook(options), text),
-      widest,
+      ...rest,
     };
   } catch (error) {
     throw toFailure(error, text);

@@ -18,8 +18,8 @@ const ROW_CODES = {
     'Missing `entidad`: write its key (`09`), its abbreviation (`DF`) or its name (`Ciudad de México`).',
   ]),
   entidad_desconocida: code(411, 'entidad', [
-    '`entidad` no se reconoce: escriba su clave (`09`), su abreviatura (`DF`) o su nombre (`Ciudad de México`).',
-    '`entidad` is not recognised: write its key (`09`), its abbreviation (`DF`) or its name (`Ciudad de México`).',
+    '`entidad` no se reconoce: escriba su clave (`09`), su abreviatura (`DF`) o su nombre (`Ciudad de México`); quien nació en otro país lleva `NE`.',
+    '`entidad` is not recognised: write its key (`09`), its abbreviation (`DF`) or its name (`Ciudad de México`); a person born abroad has `NE`.',
   ]),
   anio_siglo: code(412, 'anio_nacimiento', [
     '`anio_nacimiento` trae dos cifras y no se sabe de qué siglo: escriba las cuatro (`1990`), o declare `siglo=1930` para los años de 1930 a 2029.',
@@ -69,6 +69,18 @@ const ROW_CODES = {
     'La fecha está en el futuro: revise `fecha_nacimiento`.',
     'The date lies in the future: check `fecha_nacimiento`.',
   ]),
+  nombre_danado: code(417, null, [
+    '`{parametro}` trae signos que ningún nombre lleva: escríbalo como está en el acta; si le pasa a muchas filas, guarde el archivo de nuevo como CSV UTF-8.',
+    '`{parametro}` has signs that no name has: write it as the birth certificate has it; if many rows have them, save the file again as CSV UTF-8.',
+  ]),
+  nombre_de_relleno: code(417, null, [
+    '`{parametro}` dice que no hay dato, y eso no es un nombre: si la persona no lo tiene, deje la celda vacía, o declare esas palabras, como `nulos=NO TIENE`.',
+    '`{parametro}` says that there is no datum, which is no name: if the person has none, leave the cell empty, or declare those words, like `nulos=NO TIENE`.',
+  ]),
+  nombre_con_titulo: code(417, 'nombres', [
+    '`nombres` empieza con un título, que no es parte del nombre: quítelo.',
+    '`nombres` begins with a title, which is no part of a name: remove it.',
+  ]),
   nombre_sin_corte: code(417, 'nombres', [
     'El nombre completo no se puede cortar en nombres y apellidos: escriba al menos un apellido y un nombre.',
     'The whole name cannot be cut into given names and surnames: write at least one of each.',
@@ -114,9 +126,17 @@ const FILE_CODES = {
     'No llegó ninguna fila: la primera línea lleva los nombres de las columnas.',
     'No row came: the first line holds the names of the columns.',
   ]),
+  archivo_binario: code(8, null, [
+    'El archivo no es texto, sino un libro de Excel o un archivo comprimido: mande el libro con su propio tipo, o guárdelo como CSV UTF-8.',
+    'The file is no text but an Excel workbook or a compressed file: send the workbook under its own type, or save it as CSV UTF-8.',
+  ]),
   archivo_encabezado: code(8, null, [
     'Ninguna columna de la primera línea se reconoce (hay {columnas}): debe llevar nombres como {esperadas}, o dígalos con {opcion}; si están en otra fila, declare `encabezado=2`.',
     'No column of the first line is recognised (it has {columnas}): it must hold names such as {esperadas}, or tell them with {opcion}; if another row holds them, declare `encabezado=2`.',
+  ]),
+  archivo_hoja: code(8, null, [
+    'La hoja no trae los nombres de las columnas, y el libro tiene otras: elija una con `hoja=NOMBRE` ({hojas}).',
+    'The sheet does not hold the names of the columns, and the workbook has others: choose one with `hoja=NAME` ({hojas}).',
   ]),
   archivo_cabecera_larga: code(8, null, [
     'La primera línea pasa de {limite} bytes o sus comillas no cuadran: debe llevar los nombres de las columnas.',
@@ -137,6 +157,14 @@ const FILE_CODES = {
   archivo_nombre_completo: code(8, null, [
     'El archivo trae el nombre completo en una columna: declare `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero.',
     'The file has the whole name in one column: declare `nombre_completo=apellidos` (surnames) or `nombre_completo=nombres` (given names), whichever come first.',
+  ]),
+  archivo_apellidos: code(8, null, [
+    'Los dos apellidos vienen en una columna ({columnas}): sepárelos en dos, porque cada uno da sus propias letras.',
+    'Both surnames are in one column ({columnas}): put them into two, because each gives its own letters.',
+  ]),
+  archivo_nombres: code(8, null, [
+    'Los nombres de pila vienen en varias columnas ({columnas}): júntelos en una sola, en su orden, porque todos cuentan.',
+    'The given names are in several columns ({columnas}): put them into one, in their order, because all of them count.',
   ]),
   archivo_ambiguo: code(8, null, [
     'Más de una columna puede ser `{parametro}`: {columnas}; diga cuál es con {opcion}.',

@@ -30,8 +30,8 @@ export const PERSON_CODES = {
     `${NULL_TEXT[1]}; send the given names.`,
   ]),
   apellido_paterno_ausente: code(401, 'apellido_paterno', [
-    'Falta `apellido_paterno`: mande el primer apellido; quien tiene uno solo lo lleva aquí.',
-    'Missing `apellido_paterno`: send the first surname; a person with only one has it here.',
+    'Falta `apellido_paterno`: mande el primer apellido; quien tiene uno solo lo lleva aquí, y quien no tiene, `DESCONOCIDO`.',
+    'Missing `apellido_paterno`: send the first surname; a person with only one has it here, and a person with none, `DESCONOCIDO`.',
   ]),
   apellido_paterno_nulo: code(401, 'apellido_paterno', [
     `${NULL_TEXT[0]}; mande el primer apellido.`,

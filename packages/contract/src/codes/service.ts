@@ -131,12 +131,12 @@ export const CODES = {
   ]),
   ...READING_SERVICE_CODES,
   lote_tipo: serviceCode(8, 415, null, [
-    'El archivo debe venir como CSV (`text/csv`), NDJSON (`application/x-ndjson`) o libro de Excel (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): dígalo en `Content-Type`.',
-    'The file must come as CSV (`text/csv`), NDJSON (`application/x-ndjson`) or an Excel workbook (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): say so in `Content-Type`.',
+    'El archivo debe ser el cuerpo de la petición, sin formulario, como CSV (`text/csv`), NDJSON (`application/x-ndjson`) o libro de Excel (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): dígalo en `Content-Type`.',
+    'The file must be the body of the request, in no form, as CSV (`text/csv`), NDJSON (`application/x-ndjson`) or an Excel workbook (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): say so in `Content-Type`.',
   ]),
   lote_charset: serviceCode(8, 415, null, [
-    'Ese `charset` no se conoce: mande `utf-8`, `windows-1252` o `utf-16`, o ninguno, y los bytes lo dirán.',
-    'That `charset` is not known: send `utf-8`, `windows-1252` or `utf-16`, or none, and the bytes will tell.',
+    'Esa codificación no se conoce: mande `utf-8`, `windows-1252` o `utf-16` en `charset` o en `codificacion`, o nada, y los bytes lo dirán.',
+    'That encoding is not known: send `utf-8`, `windows-1252` or `utf-16` in `charset` or `codificacion`, or nothing, and the bytes will tell.',
   ]),
   lote_comprimido: serviceCode(8, 415, null, [
     'El archivo viene comprimido, según `Content-Encoding`: mándelo sin comprimir.',
@@ -226,8 +226,8 @@ export const CODES = {
     'The registry source does not answer: try again in a few seconds.',
   ]),
   sin_registro: serviceCode(201, 503, null, [
-    'Este servicio no tiene configurada una fuente de registros: no puede decir si una CURP está registrada.',
-    'This service has no registry source configured: it cannot say whether a CURP is registered.',
+    'Este servicio no tiene configurada una fuente de registros: para saber si una CURP está registrada, pida a quien lo administra que configure una.',
+    'This service has no registry source configured: to learn whether a CURP is registered, ask whoever administers it to configure one.',
   ]),
   no_registrada: serviceCode(300, 400, 'curp', [
     'Esa `curp` no está registrada en la fuente de este servicio: revise que sea la clave que se asignó.',

@@ -6,6 +6,7 @@ import { Byte, MAX_ROW } from '../bytes.js';
 import { CsvReader, Seen } from './csv-reader.js';
 import type { Input } from './input.js';
 import { CsvRow, isQuoted } from './row.js';
+import { sniff } from './sniff.js';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 /** The most columns of a file. A row of one byte is answered with a cell for each, so that they bound the answer. */
@@ -113,8 +114,10 @@ function toHeader(input: Input, candidate: Candidate): CsvHeader {
 /** The same, but throws if the file has no header. `null`: it does not end yet. */
 export function requireHeader(input: Input, atEnd: boolean, language: Language, wanted?: number): CsvHeader | null {
   const unreadable = (problem: RowProblem<FileCause>): UnreadableFile => new UnreadableFile(problem, language);
-  const header = readHeader(input, atEnd, wanted);
   const { bytes, end } = input;
+  if (!['csv', 'ndjson'].includes(sniff(bytes.subarray(input.start, end))))
+    throw unreadable({ cause: 'archivo_binario' });
+  const header = readHeader(input, atEnd, wanted);
   if (header === null || header.next - header.start > MAX_ROW) {
     let start = input.start;
     while (start < end && isLineBreak(bytes[start])) start++;

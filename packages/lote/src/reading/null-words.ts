@@ -3,23 +3,33 @@
 export class NullWords {
   /** 1 for each byte with which one of the words may begin. White space counts too: it may stand before a word. */
   readonly firsts = new Uint8Array(256);
+  /** 1 for the first two bytes of each word, the first by its last five bits. */
+  private readonly pairs = new Uint8Array(32 << 8);
   private readonly words: ReadonlySet<string>;
-  private readonly written: readonly Uint8Array[];
+  /** The bytes of the words by their number. */
+  private readonly written: (readonly Uint8Array[])[] = [];
 
   constructor(words: readonly string[]) {
     this.words = new Set(words);
-    this.written = words.map((word) => new TextEncoder().encode(word));
+    for (const word of words) {
+      const bytes = new TextEncoder().encode(word);
+      const [first = 0, second] = bytes;
+      this.firsts[first] = 1;
+      this.pairs.fill(1, pairAt(first, second ?? 0), pairAt(first, second ?? 255) + 1);
+      this.written[bytes.length] = [...(this.written[bytes.length] ?? []), bytes];
+    }
     this.firsts.fill(1, 0, 33);
-    for (const word of this.written) this.firsts[word[0] ?? 0] = 1;
   }
 
   has(text: string): boolean {
     return this.words.has(text) || this.words.has(text.replace(/^[\0- ]+|[\0- ]+$/g, ''));
   }
 
-  /** Whether the cell between these places is one of the words. Its first byte tells for most cells. */
+  /** Whether the cell between these places is one of the words. Its first bytes tell for most cells. */
   isAt(bytes: Uint8Array, from: number, to: number): boolean {
-    return this.firsts[bytes[from]] !== 0 && this.isWord(bytes, from, to);
+    const first = bytes[from];
+    if (this.firsts[first] === 0) return false;
+    return (first <= 32 || this.pairs[pairAt(first, bytes[from + 1])] !== 0) && this.isWord(bytes, from, to);
   }
 
   private isWord(bytes: Uint8Array, from: number, to: number): boolean {
@@ -27,12 +37,11 @@ export class NullWords {
     let end = to;
     while (first < end && bytes[first] <= 32) first++;
     while (end > first && bytes[end - 1] <= 32) end--;
-    for (const word of this.written) {
-      if (word.length === end - first && isSame(word, bytes, first)) return true;
-    }
-    return false;
+    return this.written[end - first]?.some((word) => isSame(word, bytes, first)) ?? false;
   }
 }
+
+const pairAt = (first: number, second: number): number => ((first & 31) << 8) | second;
 
 function isSame(word: Uint8Array, bytes: Uint8Array, from: number): boolean {
   for (let i = 0; i < word.length; i++) if (word[i] !== bytes[from + i]) return false;

@@ -130,11 +130,11 @@ export class Observer {
     let i = from;
     while (i < to && bytes[i] <= 32) i++;
     // Most dates begin with their year, and show nothing.
-    if (!isDigit(bytes[i + 1]) || !isDigit(bytes[i + 2])) this.figures(bytes, i);
+    if (!isDigit(bytes[i + 1]) || !isDigit(bytes[i + 2])) this.figures(bytes, i, to);
   }
 
   /** Looks at a date in three figures, the first of two digits at most: one above 12 is no month. */
-  private figures(bytes: Uint8Array, from: number): void {
+  private figures(bytes: Uint8Array, from: number, to: number): void {
     let i = from;
     const firstLength = digitsAt(bytes, i);
     const separator = bytes[i + firstLength];
@@ -142,6 +142,8 @@ export class Observer {
     const first = numberAt(bytes, i, firstLength);
     i += firstLength + 1;
     const secondLength = digitsAt(bytes, i);
+    if (secondLength === 0 && digitsAt(bytes, to - 3) === 0 && digitsAt(bytes, to - 2) === 2)
+      this.see(Show.SHORT_YEARS); // `17-may-90`
     if (secondLength > 2 || secondLength === 0 || bytes[i + secondLength] !== separator) return;
     const second = numberAt(bytes, i, secondLength);
     i += secondLength + 1;

@@ -1,7 +1,8 @@
 /** Gives the texts of a row their meaning, by the conventions of the file. */
+import { estaDanado } from '@curp-service/core/masivo';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import { NULL_TEXTS } from '@curp-service/contract/parameters';
-import type { Reading } from '@curp-service/contract/reading';
+import { NO_NAMES, type Reading } from '@curp-service/contract/reading';
 import {
   type DateFigures,
   type DateParts,
@@ -12,33 +13,47 @@ import {
 } from '@curp-service/contract/values';
 import { isUnexpected } from './decide.js';
 import { NullWords } from './null-words.js';
+import { titleAt } from './titles.js';
 
+const UTF8 = new TextEncoder();
 const LAST_MONTH = 12;
+const noNames = new NullWords(NO_NAMES);
 
 export class Values {
   readonly order: Reading['fechas']['value'];
   readonly nullWords: NullWords;
-  /** The same, and the texts that the contract refuses as names. */
+  /** The same, and the texts that are refused as names. */
   readonly refusedWords: NullWords;
   readonly fullName: Reading['nombre_completo']['value'];
   /** `H`, `M` or `X` for each sex of one character; 0 if it must be read as a text. */
   readonly sexes = new Uint8Array(256);
   private readonly century: number | null;
+  /** Whether the encoding was guessed. */
+  private readonly isGuess: boolean;
   /** The sex, or the problem, of each letter and digit. */
   private readonly letters: ReadonlyMap<string, string | RowProblem>;
 
-  constructor({ sexo, fechas, siglo, nulos, nombre_completo }: Reading) {
+  constructor({ codificacion, sexo, fechas, siglo, nulos, nombre_completo }: Reading) {
     this.order = fechas.value;
     this.nullWords = new NullWords(nulos.value);
-    this.refusedWords = new NullWords([...nulos.value, ...NULL_TEXTS]);
+    this.refusedWords = new NullWords([...nulos.value, ...NULL_TEXTS, ...NO_NAMES]);
     this.fullName = nombre_completo.value;
     this.century = siglo.value;
+    this.isGuess = codificacion.value === 'windows-1252' && codificacion.basis !== 'declarada';
     this.letters = meaningOfLetters(sexo);
     for (const [letter, sex] of this.letters) {
       if (typeof sex !== 'string') continue;
       this.sexes[letter.charCodeAt(0)] = sex.charCodeAt(0);
       this.sexes[letter.toLowerCase().charCodeAt(0)] = sex.charCodeAt(0);
     }
+  }
+
+  name(parametro: string, text: string): string | RowProblem {
+    const isWhole = this.fullName === null && /,\s+\p{L}/u.test(text); // `Olvera, Renata`, beside columns of surnames
+    if (isWhole || estaDanado(text, this.isGuess)) return { cause: 'nombre_danado', parametro };
+    if (noNames.has(text)) return { cause: 'nombre_de_relleno', parametro };
+    const bytes = UTF8.encode(text);
+    return parametro === 'nombres' && titleAt(bytes, 0, bytes.length) ? { cause: 'nombre_con_titulo' } : text;
   }
 
   sex(text: string): string | RowProblem {
@@ -48,14 +63,21 @@ export class Values {
   date(text: string): DateParts | RowProblem {
     const date = splitDate(text);
     if (date === null) return { cause: 'fecha_formato' };
-    return 'anio' in date ? date : this.inOrder(date);
+    if (!('anio' in date)) return this.inOrder(date);
+    const anio = this.fullYear(date.anio);
+    return anio === null ? { cause: 'fecha_siglo' } : { ...date, anio };
   }
 
   /** A year of four digits, or of two if the user declared their century. */
   year(text: string): string | RowProblem {
     const year = text.trim();
+    return this.fullYear(year) ?? { cause: 'anio_siglo' };
+  }
+
+  /** The same; `null`: it has two digits, and nobody declared their century. */
+  private fullYear(year: string): string | null {
     if (!/^\d\d$/.test(year)) return year;
-    return this.century === null ? { cause: 'anio_siglo' } : inCentury(year, this.century);
+    return this.century === null ? null : inCentury(year, this.century);
   }
 
   /** Excel drops the zero of `05`. */
@@ -69,13 +91,13 @@ export class Values {
   }
 
   private inOrder(figures: DateFigures): DateParts | RowProblem {
-    const { order, century } = this;
+    const { order } = this;
     const [first, second, third] = figures;
     const isShort = third.length < 4;
     const year = order === 'amd' ? first : third;
     if (isShort && year.length !== 2) return { cause: 'fecha_formato' };
-    if (isShort && century === null) return { cause: 'fecha_siglo' };
-    const complete = century !== null && isShort ? inCentury(year, century) : year;
+    const complete = isShort ? this.fullYear(year) : year;
+    if (complete === null) return { cause: 'fecha_siglo' };
     if (order === 'amd') return isShort ? dateOf(complete, second, third) : contradicts(order);
     const dayFirst = dateOf(complete, second, first);
     const monthFirst = dateOf(complete, first, second);

@@ -1,5 +1,7 @@
 /** Does a sheet of a workbook as a file of people: the same workbook comes back, with the answers behind its last column. */
+import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ColumnIndexes, findGivenColumns } from '@curp-service/contract/columns';
+import type { Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Lote, LoteOptions } from '../lote.js';
 import { drain } from '../parallel/blocks.js';
@@ -37,6 +39,8 @@ export interface SheetFile {
   readonly workbook: (options: FillOptions) => AsyncIterable<Uint8Array>;
   /** How many columns the widest row has; known once all rows were read. */
   readonly widest: () => number | undefined;
+  /** The names of the other sheets of the workbook. */
+  readonly others: readonly string[];
 }
 
 /** One pass over the sheet. */
@@ -74,16 +78,25 @@ export class SheetLote {
   static async open(sheet: SheetFile, loteOptions: LoteOptions): Promise<SheetLote> {
     // The text of a workbook is certain.
     const options: LoteOptions = { ...loteOptions, formato: 'csv', codificacion: 'utf-8' };
-    const { language = 'es', columnas = {}, nombre_completo } = options;
     let head: Uint8Array = new Uint8Array();
     for await (const piece of sheet.csv()) {
       head = piece;
       break;
     }
+    try {
+      return SheetLote.#understand(sheet, head, options);
+    } catch (error) {
+      throw withOthers(error, sheet, options.language);
+    }
+  }
+
+  static #understand(sheet: SheetFile, head: Uint8Array, options: LoteOptions): SheetLote {
+    const { language = 'es', columnas = {}, nombre_completo } = options;
     const { reading, names } = peek(head, language, options);
     let understood: Understood = { format: 'csv', encoding: 'utf-8', reading };
-    const answers = new SheetAnswers({ ...options, reading, onUnderstood: (header) => (understood = header) });
-    drain(answers.lote.process(headerOf(head, reading)));
+    const { lote } = new SheetAnswers({ ...options, reading, onUnderstood: (header) => (understood = header) });
+    drain(lote.process(headerOf(head, reading)));
+    drain(lote.finish()); // a header of a letter or two is read only at the end
     const columns = findGivenColumns(names, columnas, nombre_completo !== undefined);
     return new SheetLote(sheet, options, reading, columns, understood);
   }
@@ -131,6 +144,14 @@ export class SheetLote {
       needed: Object.values(this.columns).filter((column) => column >= 0),
     };
   }
+}
+
+/** The same error; if the sheet has no header and the workbook has other sheets, one that names them. */
+function withOthers(error: unknown, { others }: SheetFile, language: Language = 'es'): unknown {
+  const cause = error instanceof UnreadableFile ? error.problem.cause : null;
+  if (others.length === 0 || (cause !== 'archivo_encabezado' && cause !== 'archivo_vacio')) return error;
+  const hojas = others.map((name) => `«${name}»`).join(', ');
+  return new UnreadableFile({ cause: 'archivo_hoja', parts: { hojas } }, language);
 }
 
 /** The header and the rows above it. */

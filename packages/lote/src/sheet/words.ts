@@ -76,7 +76,7 @@ export function cellsOf(
   language: Language,
 ): NewCells {
   if (error !== null) {
-    const empty = [...TITLES[operation], ...(homonimos ? [''] : [])].map(() => '');
+    const empty = Array.from({ length: TITLES[operation].length + Number(homonimos) }, () => '');
     return { texts: [...empty, reasonFor(error, language)], bad: true };
   }
   const { texts, reason, bad = false } = ANSWERS[operation](values, language);

@@ -6,6 +6,7 @@ import { codigosDeClave, escribirClave, leerUtf8 } from '@curp-service/core/masi
 import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { Byte } from '../bytes.js';
 import type { CsvReader } from '../read/csv-reader.js';
+import { titleAt } from '../reading/titles.js';
 import type { Values } from '../reading/values.js';
 
 const UTF8 = new TextDecoder();
@@ -63,6 +64,7 @@ export class FastPath {
         hasSecond = false;
       }
     }
+    if (titleAt(bytes, from[nombres], to[nombres])) return false;
     const n = leerUtf8(bytes, from[nombres], to[nombres], true);
     const a = leerUtf8(bytes, from[paterno], to[paterno], false);
     const b = hasSecond ? leerUtf8(bytes, from[materno], to[materno], false) : 0;

@@ -96,18 +96,23 @@ function readBirth(
 
 function readNames(
   read: Read,
-  { fullName }: Values,
+  values: Values,
   accept: Accept,
 ): Pick<RowData, 'nombres' | 'apellido_paterno' | 'apellido_materno' | 'cut'> {
-  const nombres = read('nombres');
+  const { fullName } = values;
+  const readName = (field: Field, neutral: string): string | undefined => {
+    const text = read(field);
+    return isMissing(text) ? text : accept(values.name(field, text), neutral);
+  };
   if (fullName === null) {
     return {
-      nombres,
-      apellido_paterno: read('apellido_paterno'),
-      apellido_materno: read('apellido_materno'),
+      nombres: readName('nombres', NEUTRAL_NAME.nombres),
+      apellido_paterno: readName('apellido_paterno', NEUTRAL_NAME.apellidoPaterno),
+      apellido_materno: readName('apellido_materno', ''),
       cut: null,
     };
   }
+  const nombres = readName('nombres', 'X X');
   const cut = isMissing(nombres)
     ? { ...NEUTRAL_NAME, nombres: '' }
     : accept(parseNombre(nombres, fullName) ?? { cause: 'nombre_sin_corte' }, NEUTRAL_NAME);

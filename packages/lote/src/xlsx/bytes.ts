@@ -2,7 +2,7 @@
 import { tooLarge } from './errors.js';
 
 const FIRST = 1 << 16;
-/** The longest unit: a row of all columns with a hundred bytes in each takes a twentieth of it. */
+/** The most unread bytes, apart from one chunk: a row of all columns with a hundred bytes in each takes a twentieth of it. */
 const LONGEST = 1 << 25;
 
 /** Room behind the last byte, so that a look at a few bytes more stays in the buffer: V8 is slower beyond it. */
@@ -69,17 +69,17 @@ export class ByteQueue {
   /** The unread bytes. */
   start = 0;
   end = 0;
-  readonly #chunks: AsyncIterator<Uint8Array>;
+  readonly #chunks: AsyncGenerator<Uint8Array, void>;
 
-  constructor(chunks: AsyncIterable<Uint8Array>) {
-    this.#chunks = chunks[Symbol.asyncIterator]();
+  constructor(chunks: AsyncGenerator<Uint8Array, void>) {
+    this.#chunks = chunks;
   }
 
   /** Waits for at least as many bytes as there are unread. `false`: no more come. Moves the unread ones. */
   async grow(): Promise<boolean> {
     const unread = this.end - this.start;
-    if (unread > LONGEST) throw tooLarge('una fila demasiado larga', 'a row that is too long');
-    const wanted = Math.max(FIRST, 2 * unread);
+    if (unread >= LONGEST) throw tooLarge('una fila demasiado larga', 'a row that is too long');
+    const wanted = Math.min(LONGEST, Math.max(FIRST, 2 * unread));
     let any = false;
     while (this.end - this.start < wanted) {
       const step = await this.#chunks.next();
@@ -92,19 +92,19 @@ export class ByteQueue {
 
   /** Says that nobody will read on. */
   async close(): Promise<void> {
-    await this.#chunks.return?.();
+    await this.#chunks.return();
   }
 
   #append(chunk: Uint8Array): void {
-    const unread = this.end - this.start;
     if (this.end + chunk.length + SLACK > this.bytes.length) {
       const before = this.bytes.subarray(this.start, this.end);
-      if (unread + chunk.length + SLACK > this.bytes.length) {
-        this.bytes = new Uint8Array(2 * (unread + chunk.length) + SLACK);
+      const length = before.length + chunk.length;
+      if (length + SLACK > this.bytes.length) {
+        this.bytes = new Uint8Array(Math.min(2 * length, LONGEST + chunk.length) + SLACK);
         this.bytes.set(before);
       } else this.bytes.copyWithin(0, this.start, this.end);
       this.start = 0;
-      this.end = unread;
+      this.end = before.length;
     }
     this.bytes.set(chunk, this.end);
     this.end += chunk.length;

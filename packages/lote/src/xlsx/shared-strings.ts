@@ -2,34 +2,46 @@
 import { ByteQueue, ByteSink } from './bytes.js';
 import { damaged, tooLarge } from './errors.js';
 import { CELL_BYTES, STRINGS, STRING_BYTES } from './limits.js';
-import { Name, TagReader, findTag, isOther, nextTag, numberAt, skipOther } from './xml/tags.js';
+import { Name, TagReader, findTag, numberAt } from './xml/tags.js';
 import { writeRuns } from './xml/text.js';
 
 /** A text never crosses the border of two blocks. */
 const BLOCK_BITS = 20;
 const BLOCK = 1 << BLOCK_BITS;
 
+interface Options {
+  /** Told how many bytes of memory the strings take, each time that they take more. It may throw. */
+  readonly onMemory?: ((bytes: number) => void) | undefined;
+  /** How many strings there may be, and how many bytes their texts may take. */
+  readonly most?: number;
+  readonly mostBytes?: number;
+}
+
 export class SharedStrings {
   count = 0;
   readonly #blocks: Uint8Array<ArrayBuffer>[] = [];
-  /** How much of each block is used. */
+  /** How much of each block is used: never all of it, so that every text begins inside its block. */
   readonly #used: number[] = [];
+  /** Where each text begins, and where the last one ends. */
   #starts = new Uint32Array(1024);
   /** The text last looked up stands in these bytes, from and to these places. */
   bytes = new Uint8Array();
   from = 0;
   to = 0;
 
-  /** Told how many bytes of memory the strings take, each time that they take more. It may throw. */
   readonly #onMemory: (bytes: number) => void;
+  readonly #most: number;
+  readonly #mostBytes: number;
 
-  constructor(onMemory: (bytes: number) => void = () => {}) {
+  constructor({ onMemory = () => {}, most = STRINGS, mostBytes = STRING_BYTES }: Options = {}) {
     this.#onMemory = onMemory;
+    this.#most = most;
+    this.#mostBytes = mostBytes;
   }
 
   /** Reads all strings of the part. */
-  static async read(chunks: AsyncIterable<Uint8Array>, onMemory?: (bytes: number) => void): Promise<SharedStrings> {
-    const strings = new SharedStrings(onMemory);
+  static async read(chunks: AsyncGenerator<Uint8Array, void>, options?: Options): Promise<SharedStrings> {
+    const strings = new SharedStrings(options);
     const queue = new ByteQueue(chunks);
     try {
       const reader = new ItemReader(queue, strings);
@@ -43,32 +55,38 @@ export class SharedStrings {
     return strings;
   }
 
-  add({ bytes, length }: ByteSink): void {
+  add({ bytes, length }: Pick<ByteSink, 'bytes' | 'length'>): void {
     if (length > CELL_BYTES) throw tooLarge('un texto demasiado largo', 'a text that is too long');
+    if (this.count === this.#most) throw tooLarge('demasiados textos distintos', 'too many different texts');
     let last = this.#blocks.length - 1;
-    if (last < 0 || this.#used[last] + length > BLOCK) {
-      if ((last + 2) * BLOCK > STRING_BYTES) throw tooLarge('demasiado texto', 'too much text');
+    if (last < 0 || this.#used[last] + length >= BLOCK) {
+      if ((last + 2) * BLOCK > this.#mostBytes) throw tooLarge('demasiado texto', 'too much text');
       this.#blocks.push(new Uint8Array(BLOCK));
       last = this.#used.push(0) - 1;
-      this.#onMemory(this.#blocks.length * BLOCK + this.#starts.byteLength);
+      this.#tellMemory();
     }
-    if (this.count === this.#starts.length) {
-      if (this.count >= STRINGS) throw tooLarge('demasiados textos distintos', 'too many different texts');
-      const more = new Uint32Array(this.count * 2);
+    if (this.count + 1 === this.#starts.length) {
+      const more = new Uint32Array(this.#starts.length * 2);
       more.set(this.#starts);
       this.#starts = more;
+      this.#tellMemory();
     }
     const at = this.#used[last];
     this.#blocks[last].set(bytes.subarray(0, length), at);
     this.#used[last] = at + length;
     this.#starts[this.count++] = last * BLOCK + at;
+    this.#starts[this.count] = last * BLOCK + at + length;
   }
 
-  /** Looks up the text whose index these bytes give; spaces around it do not count. */
+  #tellMemory(): void {
+    this.#onMemory(this.#blocks.length * BLOCK + this.#starts.byteLength);
+  }
+
+  /** Looks up the text whose index these bytes give, up to the `<` of a tag; spaces around it do not count. */
   findAt(bytes: Uint8Array, from: number, to: number): void {
     let i = from;
-    while (i < to && bytes[i] <= 32) i++;
-    if (i === to || bytes[i] < 48 || bytes[i] > 57) throw damaged('a shared string without a number');
+    while (bytes[i] <= 32) i++;
+    if (bytes[i] < 48 || bytes[i] > 57) throw damaged('a shared string without a number');
     this.find(numberAt(bytes, i, to));
   }
 
@@ -76,11 +94,11 @@ export class SharedStrings {
   find(index: number): void {
     if (index >= this.count) throw damaged('a shared string that is not there');
     const start = this.#starts[index];
+    const next = this.#starts[index + 1];
     const block = start >>> BLOCK_BITS;
     this.bytes = this.#blocks[block];
     this.from = start & (BLOCK - 1);
-    const next = index + 1 < this.count ? this.#starts[index + 1] : -1;
-    this.to = next >= 0 && next >>> BLOCK_BITS === block ? next & (BLOCK - 1) : this.#used[block];
+    this.to = next >>> BLOCK_BITS === block ? next & (BLOCK - 1) : this.#used[block];
   }
 }
 
@@ -103,13 +121,13 @@ class ItemReader {
     const tags = this.#tags;
     for (;;) {
       const { bytes, end } = queue;
-      const at = nextTag(bytes, queue.start, end);
-      if (at < 0 || at + 1 >= end) return false;
-      const behind = isOther(bytes, at) ? skipOther(bytes, at, end) : tags.read(bytes, at, end);
+      const at = findTag(bytes, queue.start, end);
+      if (at < 0) return false;
+      const behind = tags.read(bytes, at, end);
       if (behind < 0) return false;
-      if (isOther(bytes, at) || tags.name !== Name.SI) {
+      if (tags.name !== Name.SI) {
         queue.start = behind;
-        if (!isOther(bytes, at) && isTable(bytes, tags) && (tags.isEnd || tags.isEmpty)) return true;
+        if (tags.name === Name.SST && (tags.isEnd || tags.isEmpty)) return true;
         continue;
       }
       if (tags.isEmpty) queue.start = behind;
@@ -138,7 +156,3 @@ class ItemReader {
     }
   }
 }
-
-/** Whether the tag is of `sst`, the whole table. */
-const isTable = (bytes: Uint8Array, { name, nameFrom }: TagReader): boolean =>
-  name === 0x737374 && bytes[nameFrom] === 0x73;

@@ -12,7 +12,7 @@ const text = new TextDecoder();
 export interface Prelude {
   /** The prefix of the sheet's elements, as in `x:`. */
   readonly prefix: string;
-  /** The tag of `dimension`, and the range that it gives. */
+  /** The element `dimension`, and the range that it gives. */
   readonly dimension: { readonly from: number; readonly to: number; readonly ref: string } | undefined;
   /** Where `</cols>` begins, and the last column, from 1, that the widths speak of. */
   readonly cols: { readonly end: number; readonly last: number } | undefined;
@@ -26,7 +26,7 @@ export interface Prelude {
 export class Sheet {
   readonly queue: ByteQueue;
 
-  constructor(chunks: AsyncIterable<Uint8Array>) {
+  constructor(chunks: AsyncGenerator<Uint8Array, void>) {
     this.queue = new ByteQueue(chunks);
   }
 
@@ -78,12 +78,13 @@ function preludeOf(bytes: Uint8Array): Prelude | null {
     if (to < 0) return null;
     i = to;
     const name = text.decode(bytes.subarray(tags.nameFrom, tags.nameTo));
-    const attributes = (): Record<string, string> => attributesOf(text.decode(bytes.subarray(from, to)));
+    const attributes = (): Record<string, string> => attributesOf(bytes.subarray(tags.nameTo, to));
     if (name === 'sheetData') {
       const prefix = text.decode(bytes.subarray(from + 1, tags.nameFrom));
       return { prefix, dimension, cols, from, to, isEmpty: tags.isEmpty };
     }
-    if (name === 'dimension' && !tags.isEnd) dimension = { from, to, ref: attributes()['ref'] ?? '' };
+    if (name === 'dimension')
+      dimension = tags.isEnd && dimension ? { ...dimension, to } : { from, to, ref: attributes()['ref'] ?? '' };
     else if (name === 'col' && !tags.isEnd) lastColumn = Math.max(lastColumn, Number(attributes()['max'] ?? 0));
     else if (name === 'cols' && tags.isEnd) cols = { end: from, last: lastColumn };
   }

@@ -18,13 +18,12 @@ const isBuiltIn = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
 export function stylesOf(bytes: Uint8Array): Styles {
-  const elements = elementsOf(bytes);
   const custom = new Map<number, boolean>();
   const formats: number[] = [];
   const bases: (string | undefined)[] = [];
   let badBase: string | undefined;
   let inCells = false;
-  for (const { name, isEnd, attributes } of elements) {
+  for (const { name, isEnd, attributes } of elementsOf(bytes)) {
     if (name === 'cellXfs') inCells = !isEnd;
     else if (isEnd) continue;
     else if (name === 'numFmt')

@@ -26,7 +26,7 @@ interface Relation {
 
 export class Workbook {
   readonly zip: Zip;
-  /** Those with cells, in their order, hidden ones too. */
+  /** Those with cells, in their order, the hidden ones behind the others. */
   readonly sheets: readonly Sheet[];
   /** Whether days are counted from 1904. */
   readonly date1904: boolean;
@@ -44,16 +44,18 @@ export class Workbook {
     const path = await workbookPath(zip);
     const part = partAt(zip, path);
     const relations = await relationsOf(zip, path);
-    const elements = elementsOf(await zip.bytes(part, SMALL_PART));
-    const sheets = elements
-      .filter(({ name, isEnd }) => name === 'sheet' && !isEnd)
-      .flatMap(({ attributes }) => {
-        const relation = relations.get(attributes['id'] ?? '');
-        if (relation?.type !== 'worksheet') return [];
-        return [{ name: attributes['name'] ?? '', part: partAt(zip, relation.target) }];
-      });
-    const properties = elements.find(({ name }) => name === 'workbookPr')?.attributes;
-    const date1904 = ['1', 'true', 'on'].includes(properties?.['date1904'] ?? '');
+    const shown: Sheet[] = [];
+    const hidden: Sheet[] = [];
+    let date1904 = false;
+    for (const { name, attributes } of elementsOf(await zip.bytes(part, SMALL_PART))) {
+      const relation = relations.get(attributes['id'] ?? '');
+      if (name === 'workbookPr') date1904 ||= ['1', 'true', 'on'].includes(attributes['date1904'] ?? '');
+      else if (name === 'sheet' && relation?.type === 'worksheet') {
+        const list = /hidden$/i.test(attributes['state'] ?? '') ? hidden : shown;
+        list.push({ name: attributes['name'] ?? '', part: partAt(zip, relation.target) });
+      }
+    }
+    const sheets = [...shown, ...hidden];
     if (sheets.length === 0) throw damaged('no sheet');
     return new Workbook(zip, sheets, date1904, [...relations.values()]);
   }
@@ -79,7 +81,7 @@ export class Workbook {
       strings:
         strings === undefined
           ? new SharedStrings()
-          : await SharedStrings.read(this.zip.open(strings, LARGE_PART), onMemory),
+          : await SharedStrings.read(this.zip.open(strings, LARGE_PART), { onMemory }),
       styles: styles === undefined ? NO_STYLES : stylesOf(await this.zip.bytes(styles, SMALL_PART)),
       date1904: this.date1904,
     };
@@ -106,14 +108,13 @@ async function relationsOf(zip: Zip, path: string): Promise<Map<string, Relation
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const part = zip.part(`${folder}_rels/${path.slice(folder.length)}.rels`);
   if (part === undefined) throw damaged(`no relationships of ${path}`);
-  return new Map(
-    elementsOf(await zip.bytes(part, SMALL_PART))
-      .filter(({ name, isEnd }) => name === 'Relationship' && !isEnd)
-      .map(({ attributes: { Id = '', Type = '', Target = '' } }) => [
-        Id,
-        { type: Type.slice(Type.lastIndexOf('/') + 1), target: resolved(folder, Target) },
-      ]),
-  );
+  const relations = new Map<string, Relation>();
+  for (const { name, attributes } of elementsOf(await zip.bytes(part, SMALL_PART))) {
+    const { Id, Type = '', Target = '' } = attributes;
+    if (name === 'Relationship' && Id !== undefined)
+      relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target: resolved(folder, Target) });
+  }
+  return relations;
 }
 
 /** The name of a part that a relationship of another in this folder gives. */

@@ -29,7 +29,7 @@ interface OpenOptions {
 /** Opens a sheet of a workbook. Its parts are read when they are needed, some of them several times. */
 export async function openSheet(input: WorkbookInput, { hoja, codec, onMemory }: OpenOptions = {}): Promise<SheetFile> {
   const workbook = await Workbook.open(input, codec);
-  const { part } = workbook.sheet(hoja);
+  const { name, part } = workbook.sheet(hoja);
   const context = await workbook.context(onMemory);
   /** How many columns the rows have: known once all of them were read. */
   let widest: number | undefined;
@@ -39,6 +39,7 @@ export async function openSheet(input: WorkbookInput, { hoja, codec, onMemory }:
     },
     workbook: (options) => filled(workbook, part, context, { widest, ...options }),
     widest: () => widest,
+    others: workbook.sheets.map((each) => each.name).filter((other) => other !== name),
   };
 }
 

@@ -64,25 +64,34 @@ export const workbookFormat = (headers: IncomingHttpHeaders): WorkbookFormat | u
 export const wantsCsv = ({ accept = '' }: IncomingHttpHeaders): boolean =>
   /\btext\/csv\b/i.test(accept) && ![...WORKBOOKS.keys()].some((type) => accept.toLowerCase().includes(type));
 
-export function readFileType(headers: IncomingHttpHeaders): FileType | Problem {
+/** `declared`: the encoding by the query, which beats the `charset` that many programs send by themselves. */
+export function readFileType(headers: IncomingHttpHeaders, declared?: string): FileType | Problem {
   const [type = '', ...parameters] = typeOf(headers);
   const formato = workbookFormat(headers) === undefined ? FORMATS.get(type.trim()) : 'csv';
   if (formato === undefined) return { cause: 'lote_tipo' };
   if (!/^(\s*identity\s*)?$/i.test(headers['content-encoding'] ?? '')) return { cause: 'lote_comprimido' };
-  const charset = parameters
-    .map((parameter) => /^\s*charset\s*=\s*"?([^\s"]*)"?\s*$/.exec(parameter)?.[1])
-    .find(Boolean);
+  const charset =
+    declared?.toLowerCase() ??
+    parameters.map((parameter) => /^\s*charset\s*=\s*"?([^\s"]*)"?\s*$/.exec(parameter)?.[1]).find(Boolean);
   if (charset !== undefined && !CHARSETS.has(charset)) return { cause: 'lote_charset' };
   return { formato, codificacion: CHARSETS.get(charset ?? '') };
 }
 
 /** The parameters of a file besides the token. */
-export type FileParameter = 'operacion' | 'excel' | 'flujo' | 'hoja' | ReadingParameter | `columna_${Field}`;
+export type FileParameter =
+  | 'operacion'
+  | 'excel'
+  | 'flujo'
+  | 'hoja'
+  | 'codificacion'
+  | ReadingParameter
+  | `columna_${Field}`;
 const PARAMETERS: readonly FileParameter[] = [
   'operacion',
   'excel',
   'flujo',
   'hoja',
+  'codificacion',
   ...READING_PARAMETERS,
   ...FIELDS.map(columnParameter),
 ];
@@ -110,7 +119,7 @@ export function readOptions(
   headers: IncomingHttpHeaders,
   values: Values<FileParameter>,
 ): LoteOptions | readonly Problem[] {
-  const file = readFileType(headers);
+  const file = readFileType(headers, values.codificacion);
   const { operacion = 'calcular' } = values;
   const excel = YES_OR_NO.get(values.excel ?? '0');
   const flujo = YES_OR_NO.get(values.flujo ?? '0');

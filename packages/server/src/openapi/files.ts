@@ -128,8 +128,13 @@ export const FILE_OPERATION = {
         t.String(),
       ),
     ),
+    inQuery(
+      'codificacion',
+      'The encoding, such as `windows-1252`; it beats the `charset` of `Content-Type`',
+      t.String(),
+    ),
     ...READING_PARAMETERS.map((name) => inQuery(name, ...CONVENTIONS[name])),
-    inQuery('hoja', 'The sheet of a workbook, by its name; absent: the first', t.String()),
+    inQuery('hoja', 'The sheet of a workbook, by its name; absent: the first that is not hidden', t.String()),
     inQuery(
       'flujo',
       '`1` or `true`: the service answers while the upload runs, and bounds no size',

@@ -124,7 +124,10 @@ export const SPANISH: Readonly<Record<string, string>> = {
   'The number of the row with the names of the columns': 'El número de la fila con los nombres de las columnas',
   'The column `nombres` holds the whole name; this part of it comes first':
     'La columna `nombres` trae el nombre completo; esta parte va primero',
-  'The sheet of a workbook, by its name; absent: the first': 'La hoja de un libro, por su nombre; si falta, la primera',
+  'The encoding, such as `windows-1252`; it beats the `charset` of `Content-Type`':
+    'La codificación, como `windows-1252`; cuenta más que el `charset` de `Content-Type`',
+  'The sheet of a workbook, by its name; absent: the first that is not hidden':
+    'La hoja de un libro, por su nombre; si falta, la primera que no esté oculta',
   '`1` or `true`: the service answers while the upload runs, and bounds no size':
     '`1` o `true`: el servicio contesta mientras llega el envío, sin límite de tamaño',
   '`1` or `true`: the CSV is for a spreadsheet': '`1` o `true`: el CSV es para una hoja de cálculo',

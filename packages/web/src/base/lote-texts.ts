@@ -39,6 +39,14 @@ export const LOTE_TEXTS = {
     'Más de una columna puede contener este dato: elija cuál.',
     'More than one column may hold this field: choose which.',
   ],
+  apellidos_juntos: [
+    'Los dos apellidos vienen en una columna: sepárelos en dos, porque cada uno da sus propias letras.',
+    'Both surnames are in one column: put them into two, because each gives its own letters.',
+  ],
+  nombres_separados: [
+    'Los nombres de pila vienen en varias columnas: júntelos en una sola, en su orden, porque todos cuentan.',
+    'The given names are in several columns: put them into one, in their order, because all of them count.',
+  ],
   sin_columnas: [
     'No se reconoce ninguna columna: elija la de cada dato, u otra fila de encabezado.',
     'No column is recognised: choose one for each field, or another header row.',

@@ -125,7 +125,10 @@ export function lote(program: Command, environment: Environment): void {
     )
     .option(
       '--hoja <NOMBRE>',
-      text('la hoja de un .xlsx (si falta: la primera)', 'the sheet of an .xlsx (if absent: the first)'),
+      text(
+        'la hoja de un .xlsx (si falta: la primera visible)',
+        'the sheet of an .xlsx (if absent: the first visible)',
+      ),
     )
     .option(
       '--hilos <N>',

@@ -1,60 +1,18 @@
-/** Finds the cells of a row among the bytes of its XML: their columns and styles, and where their values stand. */
+/** Finds the cells of a row among the bytes of its XML, whatever shape they have. */
 import { damaged } from '../errors.js';
 import { COLUMNS } from '../limits.js';
 import type { SharedStrings } from '../shared-strings.js';
-import { Character, Name, TagReader, findTag } from '../xml/tags.js';
+import { Name, TagReader, findTag } from '../xml/tags.js';
+import { Cells, Kind } from './cells.js';
 import { columnAt } from './columns.js';
+import { readUsual } from './usual-cell.js';
 
-export const enum Kind {
-  EMPTY,
-  SHARED,
-  /** A text as it stands. */
-  TEXT,
-  /** A text in several runs. */
-  RUNS,
-  NUMBER,
-  BOOLEAN,
-  ISO_DATE,
-}
-
-/** Four bytes of the shape that most programs give to cells, as one number: comparing them at once is faster. */
-const enum Four {
-  /** `<c r` */
-  CELL = 0x3c632072,
-  /** ` t="` */
-  TYPE = 0x20743d22,
-  /** `><v>` */
-  VALUE = 0x3e3c763e,
-  /** `</v>` */
-  VALUE_END = 0x3c2f763e,
-  /** `</c>` */
-  CELL_END = 0x3c2f633e,
-  /** `inli`, `neSt`, `r"><` and `is><` */
-  INLINE_1 = 0x696e6c69,
-  INLINE_2 = 0x6e655374,
-  INLINE_3 = 0x72223e3c,
-  INLINE_4 = 0x69733e3c,
-  /** `</t>`, `</is` and `></c` */
-  TEXT_END_1 = 0x3c2f743e,
-  TEXT_END_2 = 0x3c2f6973,
-  TEXT_END_3 = 0x3e3c2f63,
-}
-
-export class CellReader {
+export class CellReader extends Cells {
   /** How many cells there are, empty ones too, and how many up to the last that has a value. */
   count = 0;
   filled = 0;
   /** Where the row's end tag begins. */
   end = 0;
-  /** The column of each cell from 0, where it begins and ends, and its style. One more than fits is told from the others. */
-  readonly columns = new Int32Array(COLUMNS + 1);
-  readonly starts = new Int32Array(COLUMNS + 1);
-  readonly ends = new Int32Array(COLUMNS + 1);
-  readonly styles = new Int32Array(COLUMNS + 1);
-  /** The kind of each value, and where it stands. */
-  readonly kinds = new Uint8Array(COLUMNS + 1);
-  readonly from = new Int32Array(COLUMNS + 1);
-  readonly to = new Int32Array(COLUMNS + 1);
   /** The bytes that are read. Behind the last of them is room for a look at a few more. */
   #bytes: Uint8Array = new Uint8Array();
   #view: DataView = new DataView(new ArrayBuffer());
@@ -62,6 +20,7 @@ export class CellReader {
   readonly #strings: SharedStrings;
 
   constructor(strings: SharedStrings) {
+    super();
     this.#strings = strings;
   }
 
@@ -90,7 +49,7 @@ export class CellReader {
       this.#view = new DataView(bytes.buffer);
     }
     for (;;) {
-      const usual = this.#usual(bytes, cell, i, end);
+      const usual = readUsual(this, this.#view, bytes, cell, i, end);
       if (usual > 0) i = usual;
       else {
         this.columns[cell] = column + 1;
@@ -107,56 +66,6 @@ export class CellReader {
     while (filled > 0 && this.#isNothing(bytes, filled - 1)) filled--;
     this.count = cell;
     this.filled = filled;
-    return i;
-  }
-
-  /**
-   * Reads a cell of the shape that most programs write: `<c r="A1" s="1" t="s"><v>0</v></c>` or one with an inline text.
-   * Gives the place behind it, or 0 if it has another shape.
-   */
-  #usual(bytes: Uint8Array, cell: number, at: number, end: number): number {
-    const view = this.#view;
-    if (view.getUint32(at) !== Four.CELL || bytes[at + 4] !== Character.EQUALS) return 0;
-    let i = at + 6;
-    let byte = bytes[i];
-    let column = 0;
-    for (; byte >= 65 && byte <= 90; byte = bytes[++i]) column = column * 26 + byte - 64;
-    while (byte >= 48 && byte <= 57) byte = bytes[++i];
-    if (byte !== Character.QUOTE || column === 0 || i >= end) return 0;
-    i++;
-    let style = 0;
-    if (bytes[i + 1] === Character.S && bytes[i] === Character.SPACE && bytes[i + 3] === Character.QUOTE) {
-      i += 4;
-      for (byte = bytes[i]; byte >= 48 && byte <= 57; byte = bytes[++i]) style = style * 10 + byte - 48;
-      if (byte !== Character.QUOTE || i >= end) return 0;
-      i++;
-    }
-    let kind: number = Kind.NUMBER;
-    if (view.getUint32(i) === Four.TYPE) {
-      const letter = bytes[i + 4];
-      if (bytes[i + 5] === Character.QUOTE && (letter === Character.S || letter === Character.N)) {
-        if (letter === Character.S) kind = Kind.SHARED;
-        i += 6;
-      } else if (isInlineText(view, i + 4)) {
-        kind = Kind.TEXT;
-        i += 22;
-      } else return 0;
-    }
-    if (kind !== Kind.TEXT) {
-      if (view.getUint32(i) !== Four.VALUE) return 0;
-      i += 4;
-    }
-    const from = i;
-    while (i < end && bytes[i] !== Character.LESS) i++;
-    const to = i;
-    if (kind === Kind.TEXT ? !isTextEnd(view, i) : !isValueEnd(view, i)) return 0;
-    i += kind === Kind.TEXT ? 13 : 8;
-    // Behind the end stand bytes of earlier rows.
-    if (i > end) return 0;
-    this.columns[cell] = column - 1;
-    this.starts[cell] = at;
-    this.styles[cell] = style;
-    this.#value(cell, from === to ? Kind.EMPTY : kind, from, to);
     return i;
   }
 
@@ -177,7 +86,10 @@ export class CellReader {
       this.starts[cell] = at;
       return this.#cell(bytes, cell, behind, end);
     }
-    return tags.isEmpty ? behind : this.#skip(bytes, behind, end);
+    const next = tags.isEmpty ? behind : this.#skip(bytes, behind, end);
+    // The last tag that was skipped may be one of a cell, if the XML is broken.
+    tags.name = 0;
+    return next;
   }
 
   /** Reads the cell whose first tag was just read. Gives the place behind it, or -1. */
@@ -198,7 +110,7 @@ export class CellReader {
       } else if (!tags.isEmpty) {
         if (tags.name === Name.V) {
           const to = findTag(bytes, i, end);
-          if (to > i) this.#value(cell, kind, i, to);
+          if (to > i) this.note(cell, kind, i, to);
           i = to;
         } else if (tags.name === Name.IS) i = this.#inline(bytes, cell, i, end);
         else i = this.#skip(bytes, i, end);
@@ -220,8 +132,8 @@ export class CellReader {
       i = tags.read(bytes, at, end);
       if (i < 0) return -1;
       if (tags.name === Name.IS && tags.isEnd) {
-        if (texts === 1 && plain) this.#value(cell, Kind.TEXT, textFrom, textTo);
-        else if (texts > 0) this.#value(cell, Kind.RUNS, from, at);
+        if (texts === 1 && plain) this.note(cell, Kind.TEXT, textFrom, textTo);
+        else if (texts > 0) this.note(cell, Kind.RUNS, from, at);
         // A text of nothing is no text.
         if (texts === 1 && plain && textFrom === textTo) this.kinds[cell] = Kind.EMPTY;
         return i;
@@ -234,12 +146,6 @@ export class CellReader {
         if (i < 0) return -1;
       }
     }
-  }
-
-  #value(cell: number, kind: number, from: number, to: number): void {
-    this.kinds[cell] = kind;
-    this.from[cell] = from;
-    this.to[cell] = to;
   }
 
   /** The place behind an element whose first tag was just read: a formula, or what later versions add. */
@@ -264,26 +170,6 @@ export class CellReader {
     return strings.from === strings.to;
   }
 }
-
-/** Whether `inlineStr"><is><t>` stands here. */
-const isInlineText = (view: DataView, at: number): boolean =>
-  view.getUint32(at) === Four.INLINE_1 &&
-  view.getUint32(at + 4) === Four.INLINE_2 &&
-  view.getUint32(at + 8) === Four.INLINE_3 &&
-  view.getUint32(at + 12) === Four.INLINE_4 &&
-  view.getUint8(at + 16) === Character.T &&
-  view.getUint8(at + 17) === Character.GREATER;
-
-/** Whether `</t></is></c>` stands here. */
-const isTextEnd = (view: DataView, at: number): boolean =>
-  view.getUint32(at) === Four.TEXT_END_1 &&
-  view.getUint32(at + 4) === Four.TEXT_END_2 &&
-  view.getUint32(at + 8) === Four.TEXT_END_3 &&
-  view.getUint8(at + 12) === Character.GREATER;
-
-/** Whether `</v></c>` stands here. */
-const isValueEnd = (view: DataView, at: number): boolean =>
-  view.getUint32(at) === Four.VALUE_END && view.getUint32(at + 4) === Four.CELL_END;
 
 const outOfOrder = (): Error => damaged('a cell in no column, or out of order');
 

@@ -6,7 +6,7 @@ import { CELL_BYTES, COLUMNS } from '../limits.js';
 import type { CellContext } from '../workbook.js';
 import { Character, TagReader, numberAt } from '../xml/tags.js';
 import { writeRuns, writeXmlText } from '../xml/text.js';
-import { type CellReader, Kind } from './cell-reader.js';
+import { type Cells, Kind } from './cells.js';
 import { dateOf, isoDate, writeDay } from './dates.js';
 import type { RowReader } from './row-reader.js';
 
@@ -61,7 +61,7 @@ export class CsvCells {
     }
   }
 
-  #cell(sink: ByteSink, bytes: Uint8Array, cells: CellReader, cell: number): void {
+  #cell(sink: ByteSink, bytes: Uint8Array, cells: Cells, cell: number): void {
     const from = cells.from[cell];
     const to = cells.to[cell];
     switch (cells.kinds[cell]) {
@@ -96,7 +96,7 @@ export class CsvCells {
   }
 
   /** Writes a number of few digits: as it stands, or as a date if it is a day. */
-  #integer(sink: ByteSink, bytes: Uint8Array, cells: CellReader, cell: number): void {
+  #integer(sink: ByteSink, bytes: Uint8Array, cells: Cells, cell: number): void {
     const from = cells.from[cell];
     const to = cells.to[cell];
     const value = numberAt(bytes, from, to);
@@ -105,7 +105,7 @@ export class CsvCells {
   }
 
   /** Writes a number as a sheet shows it, with 15 digits at most; as a date if it is a day. */
-  #number(sink: ByteSink, bytes: Uint8Array, cells: CellReader, cell: number): void {
+  #number(sink: ByteSink, bytes: Uint8Array, cells: Cells, cell: number): void {
     const from = cells.from[cell];
     const to = cells.to[cell];
     const text = ascii.decode(bytes.subarray(from, to));
@@ -118,7 +118,7 @@ export class CsvCells {
   }
 
   /** Whether a number is a day: by its style, or by its column, where a number such as 1990 is rather a year. */
-  #isDay(cells: CellReader, cell: number, value: number): boolean {
+  #isDay(cells: Cells, cell: number, value: number): boolean {
     if (this.#context.styles.dates[cells.styles[cell]] === 1) return true;
     return cells.columns[cell] === this.#dateColumn && !(value >= FIRST_YEAR && value <= LAST_YEAR);
   }

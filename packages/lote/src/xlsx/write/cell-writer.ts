@@ -114,7 +114,7 @@ export function writePrelude(
     const [corner, opposite = corner] = dimension.ref.split(':');
     const before = lastColumnOf(dimension.ref);
     // One that was wrong before is left out: a sheet need not have it.
-    if (before >= column - 1 && corner !== undefined && opposite !== undefined) {
+    if (before >= column - 1) {
       const end = `${columnName(Math.max(before, last - 1))}${opposite.replace(/^[^\d]+/, '')}`;
       out.ascii(`<${prefix}dimension ref="${corner}:${end}"/>`);
     }

@@ -81,13 +81,11 @@ export class SheetFiller {
         this.#note(place);
         if (!this.#block.isFull) continue;
       }
-      if (found === Found.PART && this.#block.wantsMore) {
-        if (!(await queue.grow())) throw damaged('the sheet ends too soon');
-        continue;
+      if (found !== Found.PART || !this.#block.wantsMore) {
+        await this.#flush(place, writer);
+        if (this.#out.length > 0) yield this.#out.take();
+        if (found === Found.END) return;
       }
-      await this.#flush(place, writer);
-      if (this.#out.length > 0) yield this.#out.take();
-      if (found === Found.END) return;
       if (found === Found.PART && !(await queue.grow())) throw damaged('the sheet ends too soon');
     }
   }

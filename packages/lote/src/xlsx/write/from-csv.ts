@@ -96,8 +96,7 @@ class RowWriter {
     if (cells > COLUMNS) throw rowTooLarge(number);
     const { out } = this;
     out.ascii(`<row r="${number}">`);
-    // The first row may begin with a mark, which its text does not have.
-    const isUtf8 = number > 1 && (seen & (Seen.NOT_UTF8 | Seen.ESCAPED_QUOTES)) === 0;
+    const isUtf8 = (seen & (Seen.NOT_UTF8 | Seen.ESCAPED_QUOTES)) === 0;
     for (let i = 0; i < cells; i++) {
       const length = to[i] - from[i];
       if (length === 0) continue;

@@ -1,10 +1,10 @@
 /** Writes texts as XML that a sheet can hold. */
 import type { ByteSink } from '../bytes.js';
 
-/** 1 for the bytes that cannot stand as they are: controls, markup, and the `_` of `_xHHHH_`. */
+/** 1 for the bytes that may not stand as they are: controls, markup, the `_` of `_xHHHH_`, and 0xEF, with which U+FFFE and the mark of UTF-8 begin. */
 const special = new Uint8Array(256);
 special.fill(1, 0, 32);
-for (const character of '&<>_\u007F') special[character.charCodeAt(0)] = 1;
+for (const character of '&<>_\u00EF') special[character.charCodeAt(0)] = 1;
 const utf8 = new TextEncoder();
 
 const isPlain = (text: string): boolean => {

@@ -1,44 +1,44 @@
-/** Small documents of XML as lists of their tags. */
-import { damaged } from '../errors.js';
+/** The tags of small documents of XML, with all their attributes. */
+import { damaged, tooLarge } from '../errors.js';
+import { TagReader, findTag } from './tags.js';
 
 /** An element of a small document. */
 export interface Element {
   /** Without its prefix. */
   readonly name: string;
   readonly isEnd: boolean;
-  readonly isEmpty: boolean;
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** No part of a tag or attribute can match two ways, and a tag without an end is refused: odd bytes take no longer than others. */
-const TAG =
-  /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<(\/?)([^\s/>!?]+)((?:[\s/][^>"']*(?:(?:"[^"]*"|'[^']*')[^>"']*)*)?)>|</g;
+/** Bytes of a tag whose attributes are read: those of a workbook have some hundreds. */
+const LONGEST = 1 << 16;
+/** No part of an attribute can match two ways, so that odd bytes take no longer than others. */
 const ATTRIBUTE = /(?<![^\s"'])([^\s="']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const utf8 = new TextDecoder();
 
-/** The tags of a small document, in order. Attributes have no prefix but `r:id`, which is `id`. */
-export function elementsOf(bytes: Uint8Array): Element[] {
-  const text = new TextDecoder().decode(bytes);
-  return Array.from(text.matchAll(TAG), ([whole, slash, name, rest = '']): Element | null => {
-    if (whole === '<') throw damaged('a DOCTYPE, or a tag without an end');
-    if (name === undefined) return null;
-    return {
-      name: localName(name),
-      isEnd: slash === '/',
-      isEmpty: rest.endsWith('/'),
-      attributes: attributesOf(rest),
-    };
-  }).filter((element) => element !== null);
+/** Gives the tags of a small document, in order. Attributes have no prefix but `r:id`, which is `id`. */
+export function* elementsOf(bytes: Uint8Array): Generator<Element, void> {
+  const tags = new TagReader();
+  for (let i = 0; ;) {
+    const at = findTag(bytes, i, bytes.length);
+    if (at < 0) return;
+    i = tags.read(bytes, at, bytes.length);
+    if (i < 0) throw damaged('a tag without an end');
+    const name = utf8.decode(bytes.subarray(tags.nameFrom, tags.nameTo));
+    yield { name, isEnd: tags.isEnd, attributes: attributesOf(bytes.subarray(tags.nameTo, i)) };
+  }
 }
 
-export const attributesOf = (text: string): Record<string, string> =>
-  Object.fromEntries(
-    Array.from(text.matchAll(ATTRIBUTE), ([, name = '', double, single]) => [
-      localName(name),
+/** The attributes of a tag, from its bytes behind the name. */
+export function attributesOf(bytes: Uint8Array): Record<string, string> {
+  if (bytes.length > LONGEST) throw tooLarge('una etiqueta demasiado larga', 'a tag that is too long');
+  return Object.fromEntries(
+    Array.from(utf8.decode(bytes).matchAll(ATTRIBUTE), ([, name = '', double, single]) => [
+      name.slice(name.indexOf(':') + 1),
       plain(double ?? single ?? ''),
     ]),
   );
-
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+}
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 

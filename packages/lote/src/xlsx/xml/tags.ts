@@ -41,6 +41,7 @@ export const enum Name {
   SI = 0x7369,
   RPH = 0x725068,
   ROW = 0x726f77,
+  SST = 0x737374,
   /** The last four letters of `sheetData`. */
   SHEET_DATA = 0x44617461,
   /** Those of `mergeCells`. */
@@ -89,7 +90,7 @@ export class TagReader {
     this.tFrom = -1;
     this.spansFrom = -1;
     this.style = 0;
-    if (byte === Character.GREATER) return i < end ? i + 1 : -1;
+    if (byte === Character.GREATER) return i + 1;
     return this.#attributes(bytes, i, end);
   }
 
@@ -153,39 +154,41 @@ export function numberAt(bytes: Uint8Array, from: number, to: number): number {
 }
 
 /** Whether `<` at this place begins no tag but a comment, CDATA, or an instruction. */
-export const isOther = (bytes: Uint8Array, at: number): boolean =>
+const isOther = (bytes: Uint8Array, at: number): boolean =>
   bytes[at + 1] === Character.BANG || bytes[at + 1] === Character.QUESTION;
 
 /** The place behind the comment, CDATA or instruction that begins here, or -1 if it does not end before `end`. */
 export function skipOther(bytes: Uint8Array, at: number, end: number): number {
-  if (at + 9 > end) return -1;
+  if (at + 2 >= end) return -1;
+  // `-->`, `]]>` or `?>`, and the first place where its last character can stand
   let close: number = Character.QUESTION;
+  let i = at + 4;
   if (bytes[at + 1] === Character.BANG) {
     close = bytes[at + 2];
-    if (close === Character.BRACKET) close = Character.BRACKET_END;
-    else if (close !== Character.DASH) throw damaged('a DOCTYPE');
+    if (close === Character.DASH) i = at + 6;
+    else if (close === Character.BRACKET) {
+      close = Character.BRACKET_END;
+      i = at + 11;
+    } else throw damaged('a DOCTYPE');
   }
-  // `-->`, `]]>` or `?>`
-  for (let i = at + 4; i < end; i++) {
+  for (; i < end; i++) {
     if (bytes[i] !== Character.GREATER || bytes[i - 1] !== close) continue;
-    if (close === Character.QUESTION || (bytes[i - 2] === close && i >= at + 6)) return i + 1;
+    if (close === Character.QUESTION || bytes[i - 2] === close) return i + 1;
   }
   return -1;
 }
 
 /** The next `<`, or -1. */
-export function nextTag(bytes: Uint8Array, from: number, end: number): number {
+function nextTag(bytes: Uint8Array, from: number, end: number): number {
   for (let i = from; i < end; i++) if (bytes[i] === Character.LESS) return i;
   return -1;
 }
 
 /** The place of the next tag, behind any text, comment, CDATA and instruction; -1: there is none before `end`. */
 export function findTag(bytes: Uint8Array, from: number, end: number): number {
-  let i = from;
-  for (;;) {
+  for (let i = from; ;) {
     i = nextTag(bytes, i, end);
-    if (i < 0 || i + 1 >= end) return -1;
-    if (!isOther(bytes, i)) return i;
+    if (i < 0 || !isOther(bytes, i)) return i;
     i = skipOther(bytes, i, end);
     if (i < 0) return -1;
   }

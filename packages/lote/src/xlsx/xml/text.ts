@@ -1,9 +1,9 @@
 /** Texts of XML as plain UTF-8: entities, escapes of the format, and the runs of rich text. */
 import type { ByteSink } from '../bytes.js';
 import { damaged } from '../errors.js';
-import { Character, Name, type TagReader, findTag, isOther, nextTag, skipOther } from './tags.js';
+import { Character, Name, type TagReader, findTag, skipOther } from './tags.js';
 
-/** Writes the text of an element as plain UTF-8, from the bytes between its tags. */
+/** Writes the text of an element as plain UTF-8, from the bytes between its tags: every comment and CDATA in them ends. */
 export function writeXmlText(sink: ByteSink, bytes: Uint8Array, from: number, to: number): void {
   sink.reserve(to - from);
   const begin = sink.length;
@@ -19,7 +19,6 @@ export function writeXmlText(sink: ByteSink, bytes: Uint8Array, from: number, to
       i = semicolon + 1;
     } else if (byte === Character.LESS) {
       const behind = skipOther(bytes, i, to);
-      if (behind < 0) throw damaged('markup in a text');
       if (bytes[i + 2] === Character.BRACKET) {
         out.set(bytes.subarray(i + 9, behind - 3), length);
         length += behind - 3 - (i + 9);
@@ -135,25 +134,17 @@ function escaped(bytes: Uint8Array, at: number, to: number): number {
   return code;
 }
 
-/** Writes the texts of the runs of a string item, without its phonetic hints. The bytes are those between its tags. */
+/** Writes the texts of the runs of a string item, without its phonetic hints. The bytes are those between its tags: every tag in them ends. */
 export function writeRuns(sink: ByteSink, tags: TagReader, bytes: Uint8Array, from: number, to: number): void {
   let hints = 0;
-  for (let i = nextTag(bytes, from, to); i >= 0; i = nextTag(bytes, i, to)) {
-    if (isOther(bytes, i)) i = orDamaged(skipOther(bytes, i, to));
-    else {
-      i = orDamaged(tags.read(bytes, i, to));
-      if (tags.name === Name.RPH && !tags.isEmpty) hints += tags.isEnd ? -1 : 1;
-      else if (tags.name === Name.T && !tags.isEnd && !tags.isEmpty) {
-        const behind = findTag(bytes, i, to);
-        if (behind < 0) throw damaged('a text without an end');
-        if (hints === 0) writeXmlText(sink, bytes, i, behind);
-        i = behind;
-      }
+  for (let i = findTag(bytes, from, to); i >= 0; i = findTag(bytes, i, to)) {
+    i = tags.read(bytes, i, to);
+    if (tags.name === Name.RPH && !tags.isEmpty) hints += tags.isEnd ? -1 : 1;
+    else if (tags.name === Name.T && !tags.isEnd && !tags.isEmpty) {
+      const behind = findTag(bytes, i, to);
+      if (behind < 0) throw damaged('a text without an end');
+      if (hints === 0) writeXmlText(sink, bytes, i, behind);
+      i = behind;
     }
   }
-}
-
-function orDamaged(place: number): number {
-  if (place < 0) throw damaged('a tag without an end');
-  return place;
 }

@@ -1,6 +1,6 @@
 /** Reads the directory of a zip file and the parts it names, by random access. */
 import { crc32 } from './crc32.js';
-import { damaged, encrypted, otherFormat, tooLarge } from '../errors.js';
+import { UnreadableWorkbook, damaged, encrypted, otherFormat, tooLarge } from '../errors.js';
 import type { Codec, Source } from './source.js';
 
 const END = 0x06054b50;
@@ -19,6 +19,9 @@ const DIRECTORY = 1 << 24;
 /** A part may always inflate to this; beyond it, to so many times its stored size. Deflate itself reaches 1,032. */
 const ALWAYS = 1 << 26;
 const RATIO = 200;
+const FIELD_HEAD = 4;
+/** A number that stands in the zip64 field instead of its own. */
+export const MAX_32 = 0xffffffff;
 
 export const enum Method {
   STORED = 0,
@@ -75,7 +78,8 @@ export class Zip {
     let crc = 0;
     for await (const bytes of this.#inflated(part)) {
       size += bytes.length;
-      if (size > most) throw expandsTooMuch();
+      if (size > most)
+        throw tooLarge('sus partes crecen demasiado al descomprimirse', 'its parts grow too much when decompressed');
       crc = sum(bytes, crc);
       yield bytes;
     }
@@ -84,7 +88,6 @@ export class Zip {
 
   /** All bytes of a small part. */
   async bytes(part: Part, limit: number): Promise<Uint8Array> {
-    if (part.size > limit) throw expandsTooMuch();
     const all: Uint8Array[] = [];
     for await (const piece of this.open(part, limit)) all.push(piece);
     return joined(all);
@@ -100,7 +103,7 @@ export class Zip {
       try {
         yield* this.codec.inflate(stored);
       } catch (error) {
-        throw error instanceof Error && error.name === 'LibroIlegible' ? error : damaged(error);
+        throw error instanceof UnreadableWorkbook ? error : damaged(error);
       }
     }
   }
@@ -120,9 +123,6 @@ export async function* pieces(source: Source, from: number, to: number): AsyncGe
   for (let i = from; i < to; i += PIECE) yield await exactly(source, i, Math.min(PIECE, to - i));
 }
 
-const expandsTooMuch = (): Error =>
-  tooLarge('sus partes crecen demasiado al descomprimirse', 'its parts grow too much when decompressed');
-
 const keyOf = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
 
 interface Directory {
@@ -132,7 +132,7 @@ interface Directory {
 }
 
 async function readDirectory(source: Source): Promise<Directory> {
-  if (source.size >= 4 && viewOf(await exactly(source, 0, 4)).getUint32(0, true) === OLE) {
+  if (viewOf(await exactly(source, 0, 4)).getUint32(0, true) === OLE) {
     throw (await hasPassword(source)) ? encrypted() : otherFormat('.xls');
   }
   const tailStart = Math.max(0, source.size - TAIL);
@@ -142,7 +142,6 @@ async function readDirectory(source: Source): Promise<Directory> {
   while (end >= 0 && !(view.getUint32(end, true) === END && end + 22 + view.getUint16(end + 20, true) <= tail.length))
     end--;
   if (end < 0) throw damaged('no end record');
-  let records = end;
   let [count, length, start] = [
     view.getUint16(end + 10, true),
     view.getUint32(end + 12, true),
@@ -154,19 +153,18 @@ async function readDirectory(source: Source): Promise<Directory> {
     const end64 = viewOf(await exactly(source, recordsEnd, 56));
     if (end64.getUint32(0, true) !== END_64) throw damaged('no zip64 end record');
     [count, length, start] = [32, 40, 48].map((place) => Number(end64.getBigUint64(place, true)));
-    records = end - 20;
   }
-  if (start + length !== recordsEnd || records < 0) throw damaged('the directory is not where the end record says');
+  if (start + length !== recordsEnd) throw damaged('the directory is not where the end record says');
   if (count > PARTS || length > DIRECTORY) throw tooLarge(`más de ${PARTS} partes`, `more than ${PARTS} parts`);
   const parts = recordsOf(await exactly(source, start, length), count);
   const comment = tail.subarray(end + 22, end + 22 + view.getUint16(end + 20, true));
-  return { parts: parts, start, comment };
+  return { parts, start, comment };
 }
 
 /** Whether a compound file, the container of old formats, holds an encrypted workbook: its directory names it. */
 async function hasPassword(source: Source): Promise<boolean> {
-  const header = viewOf(await exactly(source, 0, Math.min(source.size, OLE_HEADER)));
-  if (header.byteLength < OLE_HEADER) return false;
+  if (source.size < OLE_HEADER) return false;
+  const header = viewOf(await exactly(source, 0, OLE_HEADER));
   const directory = (header.getUint32(48, true) + 1) * 2 ** header.getUint16(30, true);
   const names = await source.read(Math.min(directory, source.size), OLE_DIRECTORY);
   return new TextDecoder('utf-16le').decode(names).includes('EncryptedPackage');
@@ -192,12 +190,14 @@ function partOf(record: Uint8Array, nameLength: number, extraLength: number): Pa
   const view = viewOf(record);
   const name = new TextDecoder().decode(record.subarray(46, 46 + nameLength));
   const sizes = [view.getUint32(24, true), view.getUint32(20, true), view.getUint32(42, true)];
-  if (sizes.includes(0xffffffff)) {
-    let place = zip64Field(record, 46 + nameLength, extraLength);
+  if (sizes.includes(MAX_32)) {
+    const extra = record.subarray(46 + nameLength, 46 + nameLength + extraLength);
+    const large = viewOf(fieldsOf(extra).find(isLarge) ?? new Uint8Array());
+    let place = FIELD_HEAD;
     for (const [k, size] of sizes.entries()) {
-      if (size !== 0xffffffff) continue;
-      if (place + 8 > record.length) throw damaged('a zip64 field is broken');
-      sizes[k] = Number(view.getBigUint64(place, true));
+      if (size !== MAX_32) continue;
+      if (place + 8 > large.byteLength) throw damaged('a zip64 field is broken, or missing');
+      sizes[k] = Number(large.getBigUint64(place, true));
       place += 8;
     }
   }
@@ -214,14 +214,20 @@ function partOf(record: Uint8Array, nameLength: number, extraLength: number): Pa
   };
 }
 
-/** Where the data of the zip64 field begin among the extra fields. */
-function zip64Field(record: Uint8Array, from: number, length: number): number {
-  const view = viewOf(record);
-  for (let i = from; i + 4 <= from + length; i += 4 + view.getUint16(i + 2, true)) {
-    if (view.getUint16(i, true) === 1) return i + 4;
+/** The extra fields of a record, each with the four bytes of its id and length. */
+export function fieldsOf(extra: Uint8Array): Uint8Array[] {
+  const view = viewOf(extra);
+  const fields: Uint8Array[] = [];
+  for (let i = 0; i + FIELD_HEAD <= extra.length;) {
+    const from = i;
+    i += FIELD_HEAD + view.getUint16(i + 2, true);
+    fields.push(extra.subarray(from, i));
   }
-  throw damaged('a zip64 field is missing');
+  return fields;
 }
+
+/** Whether an extra field holds the numbers of zip64. */
+export const isLarge = (field: Uint8Array): boolean => field[0] === 1 && field[1] === 0;
 
 async function exactly(source: Source, offset: number, length: number): Promise<Uint8Array> {
   const bytes = offset + length <= source.size ? await source.read(offset, length) : new Uint8Array();

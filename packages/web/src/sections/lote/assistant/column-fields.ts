@@ -14,6 +14,8 @@ const IN_FULL_NAME = -3;
 const NOT_CHOSEN = '';
 const PROBLEMS: Readonly<Record<string, TextKey>> = {
   archivo_ambiguo: 'varias_columnas',
+  archivo_apellidos: 'apellidos_juntos',
+  archivo_nombres: 'nombres_separados',
   archivo_encabezado: 'sin_columnas',
 };
 

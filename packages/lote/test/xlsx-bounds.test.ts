@@ -1,0 +1,240 @@
+/** The bounds that keep the memory of a workbook small, each met from both sides. */
+import { describe, expect, it } from 'vitest';
+import type { SheetFile } from '../src/sheet/sheet-lote.js';
+import { ByteQueue, ByteSink } from '../src/xlsx/bytes.js';
+import { UnreadableWorkbook } from '../src/xlsx/errors.js';
+import { SharedStrings } from '../src/xlsx/shared-strings.js';
+import { elementsOf } from '../src/xlsx/xml/elements.js';
+import { type Codec, openSheet, webCodec } from '../src/xlsx/xlsx.js';
+import { Zip } from '../src/xlsx/zip/zip-reader.js';
+import { partsOf, sheetXml, zip } from './workbook.js';
+
+const MIB = 1 << 20;
+
+async function* chunksOf(...chunks: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array, void> {
+  for (const chunk of chunks) yield Buffer.from(chunk);
+}
+
+/** The sentences of a workbook that is beyond a bound. */
+const beyond = (es: string, en: string): object => ({
+  es: `El libro pasa de lo que se puede leer (${es}): guárdelo como CSV.`,
+  en: `The workbook is beyond what can be read (${en}): save it as CSV.`,
+});
+
+const failure = async (work: () => Promise<unknown>): Promise<UnreadableWorkbook> => {
+  const error: unknown = await work().catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(UnreadableWorkbook);
+  return error as UnreadableWorkbook;
+};
+
+describe('the shared strings', () => {
+  const tableOf = (...texts: readonly string[]): string =>
+    `<sst>${texts.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`;
+  const LONG = { bytes: new Uint8Array(98_301), length: 98_301 };
+  const read = async (table: string, options: Parameters<typeof SharedStrings.read>[1] = {}): Promise<SharedStrings> =>
+    SharedStrings.read(chunksOf(table), options);
+  const textAt = (strings: SharedStrings, index: number): string => {
+    strings.find(index);
+    return Buffer.from(strings.bytes.subarray(strings.from, strings.to)).toString();
+  };
+
+  it('are as many as the bound, and no more', async () => {
+    const most = { most: 3 };
+    expect((await read(tableOf('a', '', 'c'), most)).count).toBe(3);
+    expect(await failure(async () => read(tableOf('a', '', 'c', ''), most))).toMatchObject(
+      beyond('demasiados textos distintos', 'too many different texts'),
+    );
+  });
+
+  it('take as many bytes as the bound, and no more', async () => {
+    const strings = new SharedStrings({ mostBytes: 2 * MIB });
+    for (let i = 0; i < 20; i++) strings.add(LONG);
+    expect(await failure(async () => strings.add(LONG))).toMatchObject(beyond('demasiado texto', 'too much text'));
+    expect(strings.count).toBe(20);
+  });
+
+  it('have texts as long as a cell, and no longer', async () => {
+    expect((await read(tableOf('x'.repeat(98_301)))).count).toBe(1);
+    expect(await failure(async () => read(tableOf('x'.repeat(98_302))))).toMatchObject(
+      beyond('un texto demasiado largo', 'a text that is too long'),
+    );
+  });
+
+  it('tell how much memory they take, each time that they take more', () => {
+    const told: number[] = [];
+    const strings = new SharedStrings({ onMemory: (bytes) => void told.push(bytes) });
+    for (let i = 0; i < 1023; i++) strings.add({ ...LONG, length: 0 });
+    expect(told).toEqual([MIB + 4096]);
+    for (let i = 0; i < 11; i++) strings.add(LONG);
+    expect(told).toEqual([MIB + 4096, MIB + 8192, 2 * MIB + 8192]);
+  });
+
+  it('are found again beside the border of two blocks of memory', () => {
+    for (const missing of [0, 1, 2]) {
+      const strings = new SharedStrings();
+      const lengths = [0, ...Array.from({ length: 10 }, () => LONG.length), MIB - 10 * LONG.length - missing, 0, 1, 0];
+      for (const [i, length] of lengths.entries()) strings.add({ bytes: new Uint8Array(length).fill(i), length });
+      for (const [i, length] of lengths.entries())
+        expect(textAt(strings, i)).toBe(String.fromCharCode(i).repeat(length));
+    }
+  });
+
+  it('are read wherever their bytes are cut', async () => {
+    const table =
+      '<?x?><sst a=">"><x/><!-- <si/> --><si><t>uno</t></si><si/><si ><r><t>d</t></r><r><t/></r><r><t>os</t></r><rPh><t>x</t></rPh><x>y</x><r><t>.</t></r></si></sst><x/>';
+    for (let cut = 0; cut < table.length; cut += 11) {
+      const bytes = Buffer.from(`<!--${'-'.repeat((1 << 16) - cut)}-->${table}`);
+      const strings = await SharedStrings.read(chunksOf(bytes.subarray(0, 1 << 16), bytes.subarray(1 << 16)));
+      expect(Array.from({ length: strings.count }, (_, i) => textAt(strings, i))).toEqual(['uno', '', 'dos.']);
+    }
+  });
+
+  it('are found again in a long table', async () => {
+    const texts = Array.from({ length: 5000 }, (_, i) => 'x'.repeat(i % 7) + String(i));
+    const strings = await read(tableOf(...texts));
+    expect(texts.map((_, i) => textAt(strings, i))).toEqual(texts);
+    expect(() => strings.find(5000)).toThrow(UnreadableWorkbook);
+  });
+});
+
+describe('a row', () => {
+  it('waits for 32 MiB at most, whatever comes behind them', async () => {
+    for (const size of [3 * MIB, 64 * MIB]) {
+      const piece = new Uint8Array(size);
+      let given = 0;
+      const queue = new ByteQueue(
+        (async function* () {
+          for (; given < 200 * MIB; given += size) yield piece;
+        })(),
+      );
+      const wait = async (): Promise<void> => {
+        while (await queue.grow());
+      };
+      expect(await failure(wait)).toMatchObject(beyond('una fila demasiado larga', 'a row that is too long'));
+      expect([queue.end - queue.start, queue.bytes.length]).toEqual([
+        Math.ceil((32 * MIB) / size) * size,
+        expect.toSatisfy((length: number) => length <= 32 * MIB + size + 64),
+      ]);
+    }
+  });
+
+  it('gets its bytes in order, however many are read in between', async () => {
+    const all = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * i) % 251));
+    const chunks = Array.from({ length: 3000 }, (_, i) => all.subarray(i * 100, i * 100 + 100));
+    const queue = new ByteQueue(chunksOf(...chunks));
+    const read: Uint8Array[] = [];
+    for (let step = 1; await queue.grow(); step = (step * 7) % 100_003) {
+      const to = Math.min(queue.end, queue.start + step);
+      read.push(queue.bytes.slice(queue.start, to));
+      queue.start = to;
+    }
+    read.push(queue.bytes.slice(queue.start, queue.end));
+    expect(Buffer.concat(read).equals(all)).toBe(true);
+  });
+});
+
+describe('a tag', () => {
+  const tooLong = beyond('una etiqueta demasiado larga', 'a tag that is too long');
+  const read = async (length: number): Promise<number> =>
+    [...elementsOf(Buffer.from(`<a${' x=""'.repeat(13_000).padEnd(length - 1)}>`))].length;
+
+  it('has 64 KiB at most behind its name, however many attributes they are', async () => {
+    expect(await read(1 << 16)).toBe(1);
+    expect(await failure(async () => read((1 << 16) + 1))).toMatchObject(tooLong);
+  });
+});
+
+describe('a part', () => {
+  /** Inflates a part of so many stored bytes to so many others, which are no zip's: only their number counts. */
+  async function inflated(stored: number, size: number): Promise<number> {
+    const file = Buffer.from(zip({ a: new Uint8Array(stored) }, { method: 8 }));
+    const record = file.indexOf('PK\x01\x02');
+    file.writeUInt32LE(0, record + 16);
+    file.writeUInt32LE(size, record + 24);
+    const source = {
+      size: file.length,
+      read: async (offset: number, length: number) => file.subarray(offset, offset + length),
+    };
+    const piece = new Uint8Array(MIB);
+    const codec = {
+      inflate: async function* () {
+        for (let i = 0; i < size; i += MIB) yield piece.subarray(0, Math.min(MIB, size - i));
+      },
+      deflate: (pieces: AsyncIterable<Uint8Array>) => pieces,
+      crc32: () => 0,
+    };
+    const archive = await Zip.open(source, codec);
+    let length = 0;
+    for (const part of archive.parts) for await (const bytes of archive.open(part, 80 * MIB)) length += bytes.length;
+    return length;
+  }
+
+  it.each([
+    ['64 MiB', 1, 64 * MIB],
+    ['200 times its stored size', 350_000, 70_000_000],
+    ['the limit of its kind', 500_000, 80 * MIB],
+  ])('inflates to %s, and to no byte more', async (_, stored, size) => {
+    expect(await inflated(stored, size)).toBe(size);
+    expect(await failure(async () => inflated(stored, size + 1))).toMatchObject(
+      beyond('sus partes crecen demasiado al descomprimirse', 'its parts grow too much when decompressed'),
+    );
+  });
+});
+
+describe('bytes that are written', () => {
+  it.each<[kind: string, write: (sink: ByteSink) => void, text: string]>([
+    ['a text', (sink) => sink.ascii('abc'), 'abc'],
+    ['a number', (sink) => sink.number(1000), '1000'],
+    ['a number of one digit', (sink) => sink.number(9), '9'],
+    ['digits', (sink) => sink.digits(98_765, 3), '765'],
+    ['a few bytes', (sink) => sink.copy(Buffer.from('xabcx'), 1, 4), 'abc'],
+    ['many bytes', (sink) => sink.copy(Buffer.alloc(102, 'x'), 1, 101), 'x'.repeat(100)],
+  ])('have room for %s wherever they stand', (_, write, text) => {
+    const sink = new ByteSink();
+    const times = Math.ceil(70_000 / text.length);
+    for (let i = 0; i < times; i++) write(sink);
+    expect(Buffer.from(sink.take()).toString()).toBe(text.repeat(times));
+    write(sink);
+    expect(Buffer.from(sink.take()).toString()).toBe(text);
+  });
+});
+
+describe('a workbook that nobody reads on', () => {
+  const rows = Array.from({ length: 1200 }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>${i}</v></c></row>`);
+  /** A sheet of more rows than the first piece has, and a codec that counts the parts that were opened and closed. */
+  async function opened(): Promise<{ sheet: SheetFile; counts: () => readonly number[] }> {
+    let [begun, ended] = [0, 0];
+    const codec: Codec = {
+      ...webCodec,
+      inflate: async function* (pieces) {
+        begun++;
+        try {
+          yield* pieces;
+        } finally {
+          ended++;
+        }
+      },
+    };
+    const xml = sheetXml(rows.join(''), '', `<!--${' '.repeat(1 << 18)}-->`);
+    const sheet = await openSheet(zip(partsOf({ sheets: [['Una', xml]] }), { method: 8 }), { codec });
+    return { sheet, counts: () => [begun, ended] };
+  }
+
+  it('closes its parts after the first piece', async () => {
+    const { sheet, counts } = await opened();
+    const [before] = counts();
+    for await (const _ of sheet.csv()) break;
+    expect(counts()).toEqual([(before ?? 0) + 1, (before ?? 0) + 1]);
+  });
+
+  it('closes its parts if the answers fail', async () => {
+    const { sheet, counts } = await opened();
+    const failing = sheet.workbook({ titles: () => ['a'], answer: () => Promise.reject(new Error('no')) });
+    const read = async (): Promise<void> => {
+      for await (const _ of failing);
+    };
+    await expect(read()).rejects.toThrow('no');
+    const [begun, ended] = counts();
+    expect(ended).toBe(begun);
+  });
+});

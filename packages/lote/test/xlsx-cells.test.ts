@@ -1,0 +1,176 @@
+/** Cells read in two ways: those of the usual shape at once, all others by their tags. Both ways give the same. */
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { Kind } from '../src/xlsx/rows/cells.js';
+import { Found, RowReader } from '../src/xlsx/rows/row-reader.js';
+import { readUsual } from '../src/xlsx/rows/usual-cell.js';
+import { SharedStrings } from '../src/xlsx/shared-strings.js';
+import { UnreadableWorkbook } from '../src/xlsx/xlsx.js';
+
+/** Cells of the shape that most programs write. */
+const USUAL = [
+  '<c r="B1"><v>15</v></c>',
+  '<c r="AA1" s="10"><v>7.5</v></c>',
+  '<c r="AZ1" t="n"><v>1</v></c>',
+  '<c r="BA1" s="1" t="s"><v>13</v></c>',
+  '<c r="ZZ1" s="9" t="inlineStr"><is><t>Ana</t></is></c>',
+  '<c r="AAA1" s="2"><v></v></c>',
+  '<c r="XFD1" t="inlineStr"><is><t></t></is></c>',
+];
+const strings = new SharedStrings();
+for (let i = 0; i < 20; i++) strings.add({ bytes: Buffer.from('x'), length: i % 2 });
+const reader = new RowReader(strings);
+
+/** Everything that is known of a row, or the reason why it cannot be read. */
+function seen(row: string): unknown {
+  const bytes = new Uint8Array(Buffer.from(row.padEnd(row.length + 64, '<')));
+  const text = (from: number | undefined, to: number | undefined): string =>
+    Buffer.from(bytes.subarray(from, to)).toString();
+  reader.number = 0;
+  try {
+    const found = reader.read(bytes, 0, row.length);
+    if (found !== Found.ROW) return found;
+    const { cells } = reader;
+    return Array.from({ length: cells.count }, (_, i) => ({
+      column: cells.columns[i],
+      style: cells.styles[i],
+      kind: cells.kinds[i],
+      value: cells.kinds[i] === Kind.EMPTY ? '' : text(cells.from[i], cells.to[i]),
+      xml: text(cells.starts[i], cells.ends[i]).replaceAll('<c  r', '<c r'),
+    }));
+  } catch (error) {
+    if (error instanceof UnreadableWorkbook) return error.cause;
+    throw error;
+  }
+}
+
+/** The text with each character in turn left out, changed into another and preceded by another. */
+function* edits(text: string): Generator<string, void> {
+  for (let i = 0; i < text.length; i++) {
+    const [before, behind] = [text.slice(0, i), text.slice(i + 1)];
+    yield before + behind;
+    for (const other of `<>/="' r1sAZt[@:`) {
+      yield before + other + behind;
+      yield before + other + text.slice(i);
+    }
+  }
+}
+
+/** The same row in which no cell has the usual shape: two spaces are as good as one. */
+const unusual = (row: string): string => row.replaceAll('<c r', '<c  r');
+const rowOf = (cells: string): string => `<row r="1">${cells}</row>`;
+
+describe('cells of the usual shape', () => {
+  it('give their columns, styles and values', () => {
+    const given = (column: number, style: number, kind: Kind, value = ''): object => ({ column, style, kind, value });
+    expect(seen(rowOf(USUAL.join('')))).toMatchObject([
+      given(1, 0, Kind.NUMBER, '15'),
+      given(26, 10, Kind.NUMBER, '7.5'),
+      given(51, 0, Kind.NUMBER, '1'),
+      given(52, 1, Kind.SHARED, '13'),
+      given(701, 9, Kind.TEXT, 'Ana'),
+      given(702, 2, Kind.EMPTY),
+      given(16_383, 0, Kind.EMPTY),
+    ]);
+    expect([reader.cells.filled, reader.cells.width]).toEqual([5, 702]);
+  });
+
+  it('are read at once', () => {
+    const read = (cell: string, end = cell.length): number => {
+      const bytes = new Uint8Array(Buffer.from(cell.padEnd(cell.length + 64)));
+      return readUsual(reader.cells, new DataView(bytes.buffer), bytes, 0, 0, end);
+    };
+    expect(USUAL.map((cell) => read(cell))).toEqual(USUAL.map((cell) => cell.length));
+    expect(USUAL.map((cell) => read(cell, cell.length - 1))).toEqual(USUAL.map(() => 0));
+    expect(USUAL.map((cell) => read(unusual(cell)))).toEqual(USUAL.map(() => 0));
+  });
+
+  it.each(USUAL)('are read as if they had another: %s', (cell) => {
+    expect(seen(rowOf(cell))).toMatchObject([{ xml: cell }]);
+    const rows = Array.from(edits(cell), rowOf);
+    expect(rows.filter((row) => !isDeepStrictEqual(seen(row), seen(unusual(row))))).toEqual([]);
+  });
+
+  it.each([
+    '<c r="B1" t="inlineStr"><is><t>a<!--456789-->b</t></is></c>',
+    '<c r="B1" t="inlineStr"><is><t>a</t></is><x/></c>',
+    '<c r="B1" t="inlineStr"><is><t>a</t><t>b</t></is></c>',
+    '<c r="B1"><v>1<!-- 2 --></v></c>',
+    '<c r="B1"><v>1</v><x/></c>',
+    '<c r="B1" t="str"><v>1</v></c>',
+    '<c r="B1" t="b"><v>1</v></c>',
+    '<c r="b1" s="-1"><v>1</v></c>',
+    '<c r="B1"></c>',
+    '<c r="B1"/>',
+  ])('are told from others that begin alike: %s', (cell) => {
+    expect(seen(rowOf(cell))).toMatchObject([{ column: 1, xml: cell }]);
+    expect(seen(rowOf(cell))).toEqual(seen(unusual(rowOf(cell))));
+  });
+
+  it.each([
+    ['in the same column', '<c r="B1"><v>1</v></c><c r="B1"><v>2</v></c>'],
+    ['before another', '<c r="B1"><v>1</v></c><c r="A1"><v>2</v></c>'],
+    ['beyond the last column', '<c r="XFE1"><v>1</v></c>'],
+  ])('are refused %s, in both ways', (_, cells) => {
+    const reason = new Error('a cell in no column, or out of order');
+    expect([seen(rowOf(cells)), seen(unusual(rowOf(cells)))]).toEqual([reason, reason]);
+  });
+
+  it('are waited for, wherever their bytes are cut', () => {
+    for (const row of [rowOf(USUAL.join('')), unusual(rowOf(USUAL.join('')))]) {
+      const bytes = new Uint8Array(Buffer.from(row.padEnd(row.length + 64)));
+      reader.number = 0;
+      const found = Array.from({ length: row.length + 1 }, (__, end) => reader.read(bytes, 0, end));
+      expect(found.indexOf(Found.ROW)).toBe(row.length);
+    }
+  });
+});
+
+describe('the last cells with a value', () => {
+  const width = (cells: string): number => {
+    seen(rowOf(cells));
+    return reader.cells.width;
+  };
+
+  it('are followed by no cells that are empty', () => {
+    expect(width('<c r="A1"><v>1</v></c><c r="B1" s="1"/><c r="C1"><v/></c>')).toBe(1);
+    expect(width('<c r="A1" t="s"><v>1</v></c><c r="B1" t="s"><v>2</v></c><c r="C1" t="s"><v> 4 </v></c>')).toBe(1);
+    expect(width('<c r="A1" t="s"><v>2</v></c><c r="B1" t="s"><v>1</v></c>')).toBe(2);
+    expect(width('<c r="A1" t="s"><v>2</v></c><c r="B1"/>')).toBe(0);
+  });
+});
+
+describe('cells of any shape', () => {
+  it.each([
+    ['a comment in its value', '<c><v>1<!-- 2 -->3</v></c>', Kind.NUMBER, '1<!-- 2 -->3'],
+    ['a value of nothing', '<c t="str"><v></v></c>', Kind.EMPTY, ''],
+    ['an attribute of another letter', '<c r="A1" q="7" cm="8"><v>1</v></c>', Kind.NUMBER, '1'],
+    ['one text', '<c t="inlineStr" ><is><t>a</t></is></c>', Kind.TEXT, 'a'],
+    ['one text of nothing', '<c t="inlineStr" ><is><t></t></is></c>', Kind.EMPTY, ''],
+    ['a text without content', '<c t="inlineStr" ><is><t/></is></c>', Kind.EMPTY, ''],
+    ['no text', '<c t="inlineStr" ><is></is></c>', Kind.EMPTY, ''],
+    ['an element without content', '<c t="inlineStr" ><is/></c>', Kind.EMPTY, ''],
+    ['one text in a run', '<c t="inlineStr" ><is><r><t>a</t></r></is></c>', Kind.TEXT, 'a'],
+    ['two texts', '<c t="inlineStr" ><is><t>a</t><t>b</t></is></c>', Kind.RUNS, '<t>a</t><t>b</t>'],
+    ['two texts, the last of nothing', '<c t="inlineStr" ><is><t>a</t><t></t></is></c>', Kind.RUNS, '<t>a</t><t></t>'],
+    ['a place with another sign', '<c r="A_1"><v>1</v></c>', Kind.NUMBER, '1'],
+    ['a hint', '<c t="inlineStr" ><is><rPh><t>a</t></rPh></is></c>', Kind.RUNS, '<rPh><t>a</t></rPh>'],
+    ['a formula of many tags', '<c><f a="1"><x><c/></x></f><v>1</v></c>', Kind.NUMBER, '1'],
+    ['an element behind its value', '<c><v>1</v><x><y/></x></c>', Kind.NUMBER, '1'],
+    ['a truth', '<c t="b"><v>1</v></c>', Kind.BOOLEAN, '1'],
+    ['a date', '<c t="d"><v>1</v></c>', Kind.ISO_DATE, '1'],
+    ['an error', '<c t="e"><v>#N/A</v></c>', Kind.TEXT, '#N/A'],
+    ['a number', '<c t="n" ><v>1</v></c>', Kind.NUMBER, '1'],
+  ])('have %s', (_, cell, kind, value) => {
+    const row = rowOf(`${cell}<x><c/></x><x/>`);
+    expect(seen(row)).toEqual([{ column: 0, style: 0, kind, value, xml: cell }]);
+    expect(Array.from(row, (__, end) => seen(row.slice(0, end))).filter((each) => each !== Found.PART)).toEqual([]);
+  });
+
+  it.each([
+    ['a row without an end', '<c></c></sheetData>'],
+    ['a cell in no column, or out of order', '<c r="1"/>'],
+  ])('are refused: %s', (reason, cells) => {
+    expect(seen(rowOf(cells))).toEqual(new Error(reason));
+  });
+});

@@ -1,0 +1,265 @@
+/** The XML of a sheet with new cells, letter by letter. */
+import { describe, expect, it } from 'vitest';
+import { nodeCodec } from '../node/xlsx-node.js';
+import type { FillOptions } from '../src/sheet/sheet-lote.js';
+import { type Codec, csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
+import { Workbook } from '../src/xlsx/workbook.js';
+import { cutMerges } from '../src/xlsx/write/merges.js';
+import { inPieces } from './run-lote.js';
+import { partsOf, sheetXml, zip } from './workbook.js';
+
+/** A reader waits for so many bytes at once. */
+const AT_ONCE = 1 << 16;
+
+/** Packs nothing, and gives bytes as a reader waits for them. */
+const codec: Codec = {
+  ...nodeCodec(),
+  inflate: async function* (chunks) {
+    for await (const chunk of chunks) yield* inPieces(chunk, AT_ONCE);
+  },
+  deflate: (chunks) => chunks,
+};
+
+const bookOf = (xml: string, styles?: string): Uint8Array =>
+  zip(partsOf({ sheets: [['Una', xml]], ...(styles === undefined ? {} : { styles }) }), { method: 8 });
+
+/** The sheet with the answer `k` and its number in every row; rows with a `!` are bad. */
+async function filled(xml: string, options: Partial<FillOptions> = {}, styles?: string): Promise<string> {
+  const sheet = await openSheet(bookOf(xml, styles), { codec });
+  const answer: FillOptions['answer'] = ({ csv, first }) =>
+    Buffer.from(csv)
+      .toString()
+      .split('\n')
+      .map((line, i) => ({ texts: [`k${first + i}`, line.includes('!') ? 'mal' : ''], bad: line.includes('!') }));
+  const all: Uint8Array[] = [];
+  for await (const piece of sheet.workbook({ titles: () => ['CURP', 'Motivo'], answer, ...options }))
+    all.push(piece.slice());
+  const book = await Workbook.open(Buffer.concat(all), codec);
+  return Buffer.from(await book.zip.bytes(book.sheet(undefined).part, 1 << 24)).toString();
+}
+
+const text = (place: string, value: string, style = ''): string =>
+  `<c r="${place}"${style} t="inlineStr"><is><t>${value}</t></is></c>`;
+const row = (number: number, ...cells: readonly string[]): string => `<row r="${number}">${cells.join('')}</row>`;
+const WIDTHS = '<col min="3" max="4" width="22" customWidth="1"/>';
+
+describe('before the rows', () => {
+  const before = row(1, text('A1', 'a'), text('B1', 'b')) + row(2, text('A2', 'x'));
+  const after =
+    row(1, text('A1', 'a'), text('B1', 'b'), text('C1', 'CURP'), text('D1', 'Motivo')) +
+    row(2, text('A2', 'x'), text('C2', 'k2'));
+  const cols = `<cols>${WIDTHS}</cols>`;
+
+  it.each([
+    ['', cols],
+    ['<sheetPr/><dimension ref="A1:B2"/><sheetViews/>', `<sheetPr/><dimension ref="A1:D2"/><sheetViews/>${cols}`],
+    ['<dimension ref="A1:B2"></dimension>', `<dimension ref="A1:D2"/>${cols}`],
+    ['<dimension ref="$A$1:$B$2"/>', `<dimension ref="$A$1:D2"/>${cols}`],
+    ['<dimension ref="A1:Z9"/>', `<dimension ref="A1:Z9"/>${cols}`],
+    ['<dimension ref="A1"/>', cols],
+    ['<dimension ref=""/>', cols],
+    ['<dimension/>', cols],
+    ['<sheetViews></sheetViews>', `<sheetViews></sheetViews>${cols}`],
+    ['<cols><col min="1" max="2"/></cols>', `<cols><col min="1" max="2"/>${WIDTHS}</cols>`],
+    ['<cols><col min="1" max="1"></col></cols>', `<cols><col min="1" max="1"></col>${WIDTHS}</cols>`],
+    [
+      '<cols><col min="1" max="2"/><col min="3" max="3"/></cols>',
+      '<cols><col min="1" max="2"/><col min="3" max="3"/></cols>',
+    ],
+    ['<cols><col max="9"/><col max="1"/></cols>', '<cols><col max="9"/><col max="1"/></cols>'],
+    ['<cols><col/></cols>', `<cols><col/>${WIDTHS}</cols>`],
+    ['<x max="9"/><cols></cols>', `<x max="9"/><cols>${WIDTHS}</cols>`],
+  ])('%s becomes %s', async (given, expected) => {
+    expect(await filled(sheetXml(before, given))).toBe(sheetXml(after, expected));
+  });
+
+  it('a range of one cell becomes one of a row', async () => {
+    expect(await filled(sheetXml(row(1, text('A1', 'a')), '<dimension ref="A1"/>'))).toBe(
+      sheetXml(
+        row(1, text('A1', 'a'), text('B1', 'CURP'), text('C1', 'Motivo')),
+        '<dimension ref="A1:C1"/><cols><col min="2" max="3" width="22" customWidth="1"/></cols>',
+      ),
+    );
+  });
+});
+
+describe('the rows', () => {
+  const before = sheetXml(
+    [
+      row(1, text('A1', 'título')),
+      '<row r="3"/>',
+      `<row r="9" spans="1:2" ht="9">${text('A9', 'a')}${text('B9', 'b', ' s="4"')}<c r="C9" s="1"/></row>`,
+      row(10, text('A10', 'x')).replace('>', ' spx="1" xpans="2" style="3" ipa="4">'),
+      row(11, '<c r="B11" s="2"/>', '<c r="E11" s="3"/>'),
+      row(99, text('B99', '!'), '<c r="D99" s="1"/><c r="E99"/>'),
+      row(100, text('A100', 'y')),
+    ].join('\n'),
+    '<dimension ref="A1:B100"/>',
+    '<autoFilter ref="A1"/><mergeCells count="2"><mergeCell ref="A9:C9"/><mergeCell ref="A1:D1"/></mergeCells><x/>',
+  );
+  const after = sheetXml(
+    [
+      row(1, text('A1', 'título')),
+      '<row r="3"/>',
+      `<row r="9"${' '.repeat(13)}ht="9">${text('A9', 'a')}${text('B9', 'b', ' s="4"')}${text('C9', 'CURP', ' s="4"')}${text('D9', 'Motivo', ' s="4"')}</row>`,
+      row(10, text('A10', 'x'), text('C10', 'k10')).replace('>', ' spx="1" xpans="2" style="3" ipa="4">'),
+      row(11, '<c r="B11" s="2"/>', '<c r="E11" s="3"/>'),
+      row(99, text('B99', '!'), text('C99', 'k99', ' s="3"'), text('D99', 'mal', ' s="3"'), '<c r="E99"/>'),
+      row(100, text('A100', 'y'), text('C100', 'k100')),
+    ].join('\n'),
+    `<dimension ref="A1:D100"/><cols>${WIDTHS}</cols>`,
+    '<autoFilter ref="A1"/><mergeCells count="2"><mergeCell ref="A9:B9"/><mergeCell ref="A1:D1"/></mergeCells><x/>',
+  );
+
+  it('gain their cells, and keep all else', async () => {
+    expect(await filled(before, { encabezado: 9 })).toBe(after);
+  });
+
+  it('are followed by what followed them, merged cells or none', async () => {
+    for (const behind of ['', '<mergeCells/><x/>', '<x></x>']) {
+      const xml = await filled(sheetXml(row(1, text('A1', 'a')), '', behind));
+      expect(xml.slice(xml.indexOf('</sheetData>'))).toBe(`</sheetData>${behind}</worksheet>`);
+    }
+  });
+
+  it('gain their cells, wherever their bytes are cut', async () => {
+    for (let cut = 0; cut < before.length; cut += 41) {
+      const comment = `<!--${'-'.repeat(AT_ONCE - cut)}-->`;
+      expect(await filled(comment + before, { encabezado: 9 })).toBe(comment + after);
+    }
+  });
+
+  it('are read as CSV, wherever their bytes are cut', async () => {
+    for (let cut = 0; cut < before.length; cut += 41) {
+      const workbook = bookOf(`<!--${'-'.repeat(AT_ONCE - cut)}-->${before}`);
+      const csv: Uint8Array[] = [];
+      for await (const piece of csvFromXlsx(workbook, { codec })) csv.push(piece);
+      expect(Buffer.concat(csv).toString()).toBe(`título,\n${'\n'.repeat(7)}a,b\nx,\n${'\n'.repeat(88)},!\ny,\n`);
+    }
+  });
+
+  it('gain keys and texts at the styles of the empty cells that they replace', async () => {
+    const styled = (number: number): string =>
+      row(number, text(`A${number}`, 'x'), `<c r="B${number}" s="4"/><c r="C${number}" s="1"/>`);
+    const key = { bytes: Buffer.from(',CLAVE,'), from: 1, to: 6 };
+    const answers = [null, key, key, { texts: ['a'] }, { texts: ['', ' b'] }, { texts: [], bad: true }, undefined];
+    const header = row(1, text('A1', 'a'));
+    const plain = row(3, text('A3', 'x'));
+    const xml = await filled(sheetXml([header, styled(2), plain, ...[4, 5, 6, 7].map(styled)].join('')), {
+      answer: () => answers,
+    });
+    const cells = (number: number, b: string, c: string): string => row(number, text(`A${number}`, 'x'), b, c);
+    expect(xml.slice(xml.indexOf('<row r="2">'), xml.indexOf('</sheetData>'))).toBe(
+      [
+        cells(2, text('B2', 'CLAVE', ' s="4"'), '<c r="C2" s="1"/>'),
+        cells(3, text('B3', 'CLAVE'), ''),
+        cells(4, text('B4', 'a', ' s="4"'), '<c r="C4" s="1"/>'),
+        cells(5, '<c r="B5" s="4"/>', text('C5', ' b', ' s="1"').replace('<t>', '<t xml:space="preserve">')),
+        cells(6, '<c r="B6" s="3"/>', '<c r="C6" s="3"/>'),
+        styled(7),
+      ].join(''),
+    );
+  });
+
+  it('begin with one sign if they are bad and the workbook has no style for that', async () => {
+    const sheet = sheetXml(row(1, text('A1', 'a')) + row(2, text('A2', '!')) + row(3, text('A3', 'x')));
+    expect(await filled(sheet, {}, '<styleSheet/>')).toContain(
+      `${row(2, text('A2', '!'), text('B2', '⚠ k2'), text('C2', 'mal'))}${row(3, text('A3', 'x'), text('B3', 'k3'))}`,
+    );
+  });
+
+  it('have texts no longer than a cell can be', async () => {
+    const answer: FillOptions['answer'] = () => [null, { texts: ['x'.repeat(32_768), 'Ñ'.repeat(32_767)] }];
+    const xml = await filled(sheetXml(row(1, text('A1', 'a')) + row(2, text('A2', 'x'))), { answer });
+    expect(xml).toContain(`${text('B2', 'x'.repeat(32_767))}${text('C2', 'Ñ'.repeat(32_767))}`);
+  });
+});
+
+describe('the new columns', () => {
+  it.each([
+    ['the header', ['B1', 'A2', 'A3'], 'C1'],
+    ['the widest row, wherever it is', ['A1', 'B2', 'C3', 'A4'], 'D1'],
+    ['the last row', ['A1', 'A2', 'A3', 'F4'], 'G1'],
+  ])('stand behind %s', async (_, places, expected) => {
+    const rows = places.map((place, i) => row(i + 1, text(place, 'x'))).join('');
+    for (const before of ['', '<dimension ref="A1:J9"/>'])
+      expect(await filled(sheetXml(rows, before))).toContain(text(expected, 'CURP'));
+    expect(await filled(sheetXml(rows), { widest: 9 })).toContain(text('J1', 'CURP'));
+  });
+
+  it('fill a sheet up to its last column, and do not pass it', async () => {
+    const rows = (place: string): string => sheetXml(row(1, text(place, 'x')));
+    expect(await filled(rows('XFB1'))).toContain(`${text('XFC1', 'CURP')}${text('XFD1', 'Motivo')}`);
+    await expect(filled(rows('XFC1'))).rejects.toMatchObject({
+      es: 'A la hoja no le caben más columnas: quite las que están vacías al final.',
+      en: 'The sheet has no room for more columns: remove the empty ones at its end.',
+    });
+  });
+
+  it('need a header, where one is named', async () => {
+    const sheet = sheetXml(row(1, text('A1', 'x')) + row(3, '<c r="A3"/>') + row(4, text('A4', 'y')));
+    for (const encabezado of [2, 3, 5]) {
+      await expect(filled(sheet, { encabezado })).rejects.toMatchObject({
+        es: `La fila ${encabezado} de la hoja, la de los encabezados, está vacía.`,
+        en: `Row ${encabezado} of the sheet, the one of the header, is empty.`,
+      });
+    }
+    expect(await filled(sheet, { encabezado: 4 })).toContain(text('B4', 'CURP'));
+  });
+
+  it('stand before cells that the sheet does not tell of', async () => {
+    const sheet = sheetXml(row(1, text('A1', 'x')) + row(2, text('F2', 'y')), '<dimension ref="A1:A2"/>');
+    expect(await filled(sheet)).toContain(row(2, text('B2', 'k2'), text('F2', 'y')));
+  });
+
+  it('are refused where a row is wider than the sheet says', async () => {
+    const sheet = sheetXml(row(1, text('A1', 'x')) + row(2, text('B2', 'y')), '<dimension ref="A1:A2"/>');
+    await expect(filled(sheet)).rejects.toMatchObject({
+      es: 'La fila 2 tiene celdas más allá de las columnas que la hoja dice tener: ábrala y guárdela de nuevo.',
+      en: 'Row 2 has cells beyond the columns that the sheet says it has: open it and save it again.',
+    });
+  });
+});
+
+it('a sheet of more than 2 GiB is written so that it may pass 4 GiB', async () => {
+  const sheet = sheetXml(row(1, text('A1', 'x')), '<dimension ref="A1"/>', `<!--${'-'.repeat(4 * AT_ONCE)}-->`);
+  /** The version of the format that the header of the sheet asks for. */
+  const versionAt = async (size: number): Promise<number> => {
+    const workbook = Buffer.from(bookOf(sheet));
+    const name = 'xl/worksheets/sheet1.xml';
+    workbook.writeUInt32LE(size, workbook.lastIndexOf(name) - 22);
+    const { workbook: fill } = await openSheet(workbook, { codec });
+    for await (const piece of fill({ titles: () => ['CURP'], answer: () => [] }))
+      if (Buffer.from(piece).indexOf(name) === 30) return Buffer.from(piece).readUInt16LE(4);
+    return 0;
+  };
+  expect([await versionAt(2 ** 31), await versionAt(2 ** 31 + 1)]).toEqual([20, 45]);
+});
+
+describe('merged cells', () => {
+  it.each([
+    ['A2:B2', 'A2:B2'],
+    ['A2:A5', 'A2:A5'],
+    ['A2:C2', 'A2:B2'],
+    ['A1:D2', 'A1:B2'],
+    ['A1:D1', 'A1:D1'],
+    ['B2:C2', ''],
+    ['B2:C3', 'B2:B3'],
+    ['C2:D2', ''],
+    ['D2:Z2', ''],
+    ['E2:F2', 'E2:F2'],
+    ['AA2:AB2', 'AA2:AB2'],
+  ])('%s become %s', (range, expected) => {
+    const place = { header: 2, column: 2, style: 0 };
+    const merged = (...ranges: readonly string[]): string =>
+      `<mergeCells count="${ranges.length}">${ranges.map((each) => `<mergeCell ref="${each}"/>`).join('')}</mergeCells>`;
+    expect(cutMerges(merged(range), place, 2)).toBe(expected === '' ? '' : merged(expected));
+    expect(cutMerges(merged('A9:B9', range), place, 2)).toBe(merged('A9:B9', ...(expected === '' ? [] : [expected])));
+    const other = (xml: string): string =>
+      xml.replaceAll('"', "'").replaceAll('mergeC', 'x:mergeC').replaceAll('/>', " a='b' ></x:mergeCell>");
+    const cut = cutMerges(other(merged('A9:B9', range)), place, 2);
+    expect(cut.replace('count="1"', "count='1'").replace('count="2"', "count='2'")).toBe(
+      other(merged('A9:B9', ...(expected === '' ? [] : [expected]))),
+    );
+  });
+});
