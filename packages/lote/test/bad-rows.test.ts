@@ -79,8 +79,10 @@ describe('a row that is too long', () => {
     ['one byte longer', MEBIBYTE + 1, '8'],
   ])('%s', (_, length, code) => {
     const filler = 'x'.repeat(length - RENATA.length - 2);
-    for (const text of [`${HEADER},a\n${RENATA},${filler}\n`, `${HEADER},a\n${RENATA},${filler}`]) {
-      expect(runText({}, text).split('\n')[1]).toMatch(new RegExp(`,${code},[^,]*$`));
+    for (const end of [`\n${RENATA},`, '']) {
+      const [, row, next = ''] = runText({}, `${HEADER},a\n${RENATA},${filler}${end}`).split('\n');
+      expect(row).toMatch(new RegExp(`,${code},[^,]*$`));
+      expect(next.includes(KEY)).toBe(end !== '');
     }
   });
 

@@ -99,6 +99,19 @@ it.each([
   expect(shownBy(row, names)).toEqual(expected);
 });
 
+it('every column may be the first', () => {
+  const row = ['Renata', 'NULL', 'NULL', '17/05/1990', 'F', '09'];
+  const turned = (cells: readonly string[], by: number): string[] => [...cells.slice(by), ...cells.slice(0, by)];
+  for (const by of row.keys()) {
+    expect(shownBy(turned(row, by), turned(COLUMNS, by))).toEqual(['F', 'dayFirst', 'surnames', 'surnames']);
+  }
+});
+
+it('objects with keys to validate show nothing about people', () => {
+  const { sights } = survey({ formato: 'ndjson', operacion: 'validar' }, line({ curp: 'x' }));
+  expect(sights.M.count).toBe(0);
+});
+
 it('the names of the columns show their encoding', () => {
   expect(shownBy([...withCell('sexo', 'X'), '1'], [...COLUMNS, 'teléfono'])).toEqual(['utf8']);
 });

@@ -258,7 +258,7 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
 });
 
 it('rows above the header stay as they are', () => {
-  const above = 'Reporte de años,,,,,\n\n"Enero, febrero",,,,,\n';
+  const above = 'Reporte de años,,,,,\n\n"Enero, febrero",,,,,\ndel "norte"\n';
   expect(runText({}, above + table(RENATA)).startsWith(`${above}${HEADER},curp,`)).toBe(true);
   expect(runText({}, in1252(above + table(NUSTA))).startsWith(above)).toBe(true);
 });

@@ -136,3 +136,9 @@ it('a whole name with its comma is an error beside columns of surnames, and read
 it.each(['Narnia', '9Narnia', 'Narnia9'])('the entity «%s» is not recognised', (entidad) => {
   expect(answer({}, { entidad })).toMatch(/^`entidad` no se reconoce/);
 });
+
+it('a word for nothing has no blanks inside', () => {
+  const [nothing, name] = [' NULL ', 'NU LL'].map((word) => answer({}, { apellido_materno: word }));
+  expect(nothing).toBe('OEXR900517MDFLXN07');
+  expect(name).toMatch(/^OENR900517MDFL/);
+});

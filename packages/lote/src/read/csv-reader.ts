@@ -127,7 +127,7 @@ export class CsvReader {
     for (let i = from; i < limit;) {
       const kind = kinds[bytes[i]];
       if (kind === Kind.QUOTE) {
-        if (bytes[i + 1] !== Byte.QUOTE || i + 1 === limit) return i;
+        if (bytes[i + 1] !== Byte.QUOTE) return i;
         this.seen |= Seen.ESCAPED_QUOTES;
         i += 2;
       } else if (kind === Kind.HIGH) {
