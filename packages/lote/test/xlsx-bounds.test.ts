@@ -220,6 +220,14 @@ describe('a workbook that nobody reads on', () => {
     return { sheet, counts: () => [begun, ended] };
   }
 
+  it('tells the memory of its texts when it is opened', async () => {
+    const told: number[] = [];
+    await openSheet(zip(partsOf({ sheets: [['Una', sheetXml('')]], strings: '<si/>' })), {
+      onMemory: (bytes) => void told.push(bytes),
+    });
+    expect(told).toEqual([MIB + 4096]);
+  });
+
   it('closes its parts after the first piece', async () => {
     const { sheet, counts } = await opened();
     const [before] = counts();

@@ -116,7 +116,8 @@ describe('the rows', () => {
   });
 
   it('are followed by what followed them, merged cells or none', async () => {
-    for (const behind of ['', '<mergeCells/><x/>', '<x></x>']) {
+    const long = `<mergeCells count="1"><mergeCell ref="A8:A9"/></mergeCells><!--${' '.repeat(4 * AT_ONCE)}-->`;
+    for (const behind of ['', '<mergeCells/><x/>', '<x></x>', long]) {
       const xml = await filled(sheetXml(row(1, text('A1', 'a')), '', behind));
       expect(xml.slice(xml.indexOf('</sheetData>'))).toBe(`</sheetData>${behind}</worksheet>`);
     }
