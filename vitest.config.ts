@@ -51,8 +51,8 @@ export default defineConfig(({ mode }) => {
     plugins: mutating ? [countOnce] : [],
     test: {
       isolate: false,
-      // Most long tests wait for processes, browsers and databases: two more workers than cores keep the cores busy.
-      maxWorkers: availableParallelism() + (mutating ? 0 : 2),
+      // Most long tests wait for processes, browsers and databases: four more workers than cores keep the cores busy.
+      maxWorkers: availableParallelism() + (mutating ? 0 : 4),
       sequence: { sequencer: LongFirst },
       // Processes that tests start share their compiled code, so that each starts sooner.
       env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
