@@ -17,9 +17,8 @@ const DANADO = new RegExp(
     '&#?\\w+;', // `&ntilde;`
     '^\\s*#', // `#REF!`
   ].join('|'),
-  'u',
 );
-const DUDOSO = new RegExp(`[${LETRAS_RARAS}–—]`, 'u');
+const DUDOSO = new RegExp(`[${LETRAS_RARAS}–—]`);
 
 /** The characters of the Latin blocks without which no name is damaged; with a comma, a name may be a whole one. */
 export const SOSPECHOSOS = `${SIGNOS}${LETRAS_RARAS}ÃÂ&#,`;
