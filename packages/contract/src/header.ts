@@ -65,7 +65,7 @@ export function understandHeader(
     const parts = { columnas: String(names.length), esperadas: necessary.join(', '), opcion: optionFor(first) };
     throw new UnreadableFile({ cause: 'archivo_encabezado', parts }, language);
   }
-  const isSplit = operation !== 'validar' && columns.nombres >= 0 && hasSplitNames(names, columnMap, hasFullName);
+  const isSplit = columns.nombres >= 0 && hasSplitNames(names, operation, columnMap, hasFullName);
   const missing: readonly Field[] = [
     ...(isSplit ? (['nombres'] as const) : []),
     ...missingFields(operation, columns, hasFullName).filter((field) => columnMap[field] !== ''),
@@ -99,9 +99,17 @@ function inOtherColumns(
   return ['archivo_nombres', names.filter((name, i) => i === nombres || isOneOfNames(simplify(name)))];
 }
 
-/** Whether several columns hold given names, and the user did not say that one is enough. */
-const hasSplitNames = (names: readonly string[], { nombres }: ColumnMap, hasFullName: boolean): boolean =>
-  nombres === undefined && !hasFullName && names.some((name) => isOneOfNames(simplify(name)));
+/** Whether several columns hold given names that the operation needs, and the user did not say that one is enough. */
+const hasSplitNames = (
+  names: readonly string[],
+  operation: OperationName,
+  { nombres }: ColumnMap,
+  hasFullName: boolean,
+): boolean =>
+  operation !== 'validar' &&
+  nombres === undefined &&
+  !hasFullName &&
+  names.some((name) => isOneOfNames(simplify(name)));
 
 /** Names all missing data but the first. The parts of a date are left out if the whole date is named. */
 function alsoMissing(missing: readonly Field[], language: Language): string {
@@ -128,7 +136,7 @@ export function understandObject(
     columns,
     repeated:
       missingFields(operation, columns, hasFullName).find((field) => ambiguous.has(field)) ??
-      (needed.includes('nombres') && hasSplitNames(names, columnMap, hasFullName) ? 'nombres' : undefined),
+      (hasSplitNames(names, operation, columnMap, hasFullName) ? 'nombres' : undefined),
     used: new Map(needed.filter((field) => columns[field] >= 0).map((field) => [names[columns[field]], field])),
   };
 }
