@@ -92,28 +92,28 @@ export function simplify(name: string): string {
 }
 
 /** A simplified name without its `_` and without `de` and `del`: `fecha_de_nac` and `FechaNac` are the same column. */
-const plain = (simple: string): string => simple.replace(/(^|_)del?(?=_|$)/g, '').replaceAll('_', '');
+const toPlain = (simple: string): string => simple.replace(/(^|_)del?(?=_|$)/g, '').replaceAll('_', '');
 
 /** Whether the name of a column says that it holds the whole name of a person. */
-export const isFullName = (simple: string): boolean => FULL_NAME.includes(plain(simple));
+export const isFullName = (simple: string): boolean => FULL_NAME.includes(toPlain(simple));
 
 /** Whether it says that a column holds both surnames, which only a person can tell apart. */
 export const isBothSurnames = (simple: string): boolean =>
-  /^apellidos?(paternoymaterno|paternomaterno|completos)?$/.test(plain(simple));
+  /^apellidos?(paternoymaterno|paternomaterno|completos)?$/.test(toPlain(simple));
 
 /** Whether it says that a column holds one of several given names: María and Luisa give another key together. */
 export const isOneOfNames = (simple: string): boolean =>
-  /^(nombre[1-4]|(primer|segundo|tercer|otros|1er|2o|2do|3er)nombres?|middlenames?)$/.test(plain(simple));
+  /^(nombre[1-4]|(primer|segundo|tercer|otros|1er|2o|2do|3er)nombres?|middlenames?)$/.test(toPlain(simple));
 
 /** The columns that may hold a datum: those with its own name or, if there is none, those with a synonym. */
-function candidates(field: Field, names: readonly string[], hasFullName: boolean): number[] {
+function candidates(field: Field, names: readonly string[], plain: readonly string[], hasFullName: boolean): number[] {
   const synonyms = SYNONYMS[field];
   if (hasFullName && field === 'nombres') {
-    const whole = indexesWhere(names, isFullName);
+    const whole = indexesWhere(plain, (name) => FULL_NAME.includes(name));
     if (whole.length > 0) return whole;
   }
   const own = indexesWhere(names, (name) => name === field);
-  return own.length > 0 ? own : indexesWhere(names, (name) => synonyms.includes(plain(name)));
+  return own.length > 0 ? own : indexesWhere(plain, (name) => synonyms.includes(name));
 }
 
 const indexesWhere = (names: readonly string[], matches: (name: string) => boolean): number[] =>
@@ -133,12 +133,13 @@ export function findColumns(
   hasFullName = false,
 ): FoundColumns {
   const simple = names.map(simplify);
+  const plain = simple.map(toPlain);
   const taken = new Set(Object.values(given));
   const ambiguous = new Map<Field, readonly number[]>();
   const columns: Record<Field, number> = { ...NO_COLUMNS, ...given };
   for (const field of FIELDS) {
     if (given[field] !== undefined) continue;
-    const possible = candidates(field, simple, hasFullName).filter((i) => !taken.has(i));
+    const possible = candidates(field, simple, plain, hasFullName).filter((i) => !taken.has(i));
     if (possible.length > 1) ambiguous.set(field, possible);
     else columns[field] = possible[0] ?? -1;
   }

@@ -23,7 +23,7 @@ it('tells how many lines were empty, and how much memory its buffers take', () =
   run(lote, []);
   expect([lote.emptyLines, lote.memory]).toEqual([2, before]);
   expect([...lote.process(toBytes(`"${'x'.repeat(1 << 19)}`))]).toEqual([]);
-  expect(lote.memory - before).toBeGreaterThan(1 << 19);
+  expect(lote.memory).toBeGreaterThan(1 << 19);
 });
 
 describe('CSV', () => {

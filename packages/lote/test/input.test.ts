@@ -4,7 +4,7 @@ import { Input } from '../src/read/input.js';
 import { MAX_ROW } from '../src/bytes.js';
 import { toBytes, toText } from './run-lote.js';
 
-const SIZE = 1 << 18;
+const SIZE = 1 << 14;
 const bytes = (count: number): Uint8Array => new Uint8Array(count).fill(97);
 
 /** An input that has read so many bytes and then got this content. */

@@ -82,7 +82,7 @@ function search(input: Input, delimiter: string, wanted: number | undefined): Se
     const isSearched = reader.end > start && (wanted === undefined || number >= wanted);
     if (isSearched && (reader.seen & Seen.BAD_QUOTES) !== 0) {
       if (first === null) return { header: null, first, isEnded: true };
-    } else if (isSearched) {
+    } else if (isSearched && (first === null || reader.cells >= KNOWN_IN_HEADER)) {
       const candidate = toCandidate(input, new CsvRow(reader), { delimiter, number, start });
       if (candidate.known >= KNOWN_IN_HEADER) return { header: candidate, first: candidate, isEnded: true };
       first ??= candidate;

@@ -3,7 +3,8 @@ import type { Encoding } from '@curp-service/contract/reading';
 import { Byte, MAX_ROW, PADDING } from '../bytes.js';
 import { Decoder } from './encoding.js';
 
-const SIZE = 1 << 18;
+/** A small file takes little memory. The buffer grows for a large one. */
+const FIRST_SIZE = 1 << 14;
 /** A large piece is taken in parts of this size, so that memory does not depend on it. */
 const PART = 1 << 18;
 /** A row with open quotes that is longer than this is not read again for every piece that comes. */
@@ -11,7 +12,7 @@ const LONG_ROW = 4096;
 
 export class Input {
   /** Behind the last byte stands a line feed, so that no loop runs past the end, and room to read whole words. */
-  bytes = new Uint8Array(SIZE + PADDING);
+  bytes = new Uint8Array(FIRST_SIZE + PADDING);
   view = new DataView(this.bytes.buffer);
   /** The unread bytes stand from `start` to `end`. */
   start = 0;

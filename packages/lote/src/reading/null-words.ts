@@ -1,4 +1,10 @@
 /** Recognises the words that stand for no datum, in texts and among the bytes of a row. */
+import { NULL_TEXTS } from '@curp-service/contract/parameters';
+import { NO_NAMES, NULL_WORDS } from '@curp-service/contract/reading';
+
+const UTF8 = new TextEncoder();
+/** The bytes of the usual words, encoded once: each small file makes several of these tables. */
+const USUAL = new Map([...NULL_WORDS, ...NULL_TEXTS, ...NO_NAMES].map((word) => [word, UTF8.encode(word)]));
 
 export class NullWords {
   /** 1 for each byte with which one of the words may begin. White space counts too: it may stand before a word. */
@@ -12,7 +18,7 @@ export class NullWords {
   constructor(words: readonly string[]) {
     this.words = new Set(words);
     for (const word of words) {
-      const bytes = new TextEncoder().encode(word);
+      const bytes = USUAL.get(word) ?? UTF8.encode(word);
       const [first = 0, second] = bytes;
       this.firsts[first] = 1;
       this.pairs.fill(1, pairAt(first, second ?? 0), pairAt(first, second ?? 255) + 1);
