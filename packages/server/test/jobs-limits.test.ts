@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { computePiece } from '../src/jobs/piece.js';
 import { StoreUnreachable } from '../src/store/store.js';
 import { DATABASES, databaseFor, query } from './databases.js';
-import { JobClient, type JobReplica, alone, openJobReplica } from './jobs.js';
+import { JobClient, type JobReplica, alone, fileOf, openJobReplica } from './jobs.js';
 import { CSV, GOOD, HEADER } from './upload.js';
 import { SOON } from './soon.js';
 
@@ -22,10 +22,10 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
     (await client.request('', { method: 'POST', body, headers: CSV })).status;
 
   describe('the bytes that a project may keep', () => {
-    const LONG_HEADER = `${HEADER.trim()},${'x'.repeat(944_000)}\n`;
+    const LONG_HEADER = `${HEADER.trim()},${'x'.repeat(94_400)}\n`;
 
     it('count headers, of uploads one after another', async () => {
-      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytesPerProject: 1_000_000 });
+      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytesPerProject: 100_000 });
       const { client, project } = await projectClient(replica);
       const statuses = [];
       for (let i = 0; i < 5; i += 1) statuses.push(await send(client, LONG_HEADER));
@@ -34,7 +34,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
     });
 
     it('count headers, of uploads at the same moment', async () => {
-      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytesPerProject: 1_000_000 });
+      const replica = await openJobReplica(database.url, computePiece, {}, { lotesMaxBytesPerProject: 100_000 });
       const { client } = await projectClient(replica);
       // A busy database refuses an upload with 503, and its client repeats it.
       const insist = async (): Promise<number> => {
@@ -192,7 +192,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
     const [many, one] = [await projectClient(replica), await projectClient(replica)];
     const small: string[] = [];
     for (let i = 0; i < 20; i += 1) small.push(await many.client.send(HEADER + GOOD));
-    const large = await one.client.send(`${HEADER.trim()},notas\n${GOOD.replace('\n', ',x\n').repeat(120_000)}`);
+    const large = await one.client.send(fileOf(6000));
     queued = true;
     await one.client.waitFor(large);
     for (const id of small) await many.client.waitFor(id);
@@ -213,7 +213,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
 
     it('is cut by the work that it makes, and has the same result as in one piece', async () => {
       const client = new JobClient((await openJobReplica(database.url)).base);
-      const body = `${HEADER.trim()}${',x'.repeat(1018)}\n${'1\n'.repeat(20_000)}`;
+      const body = `${HEADER.trim()}${',x'.repeat(1018)}\n${'1\n'.repeat(16_000)}`;
       const id = await client.send(body);
       await client.waitFor(id);
       const pieces = await query<{ bytes: number }>(
@@ -240,7 +240,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
     it('at a time are ten for a project, each of one range in memory; others get 429', async () => {
       const replica = await openJobReplica(database.url);
       const { client } = await projectClient(replica);
-      const file = HEADER + GOOD.repeat(200_000);
+      const file = fileOf(12_000);
       const id = await client.send(file);
       await client.waitFor(id);
       const result = vi.spyOn(replica.jobs.store, 'result');

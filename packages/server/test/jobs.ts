@@ -15,15 +15,21 @@ import { SOON } from './soon.js';
 
 export const DAY_MS = 86_400_000;
 
-/** Enough for several pieces. */
-export const ROWS = 80_000;
+/** A piece is cut by the bytes of its result. Columns without data fill it with few rows: 1515. */
+const EMPTY_COLUMNS = 1000;
+/** Enough for three pieces. */
+export const ROWS = 4000;
 
-/** A file with bad rows, and with accents only in its second half. */
+const wide = (line: string, cell: string): string => `${line.trim()}${cell.repeat(EMPTY_COLUMNS)}\n`;
+export const WIDE_HEADER = wide(HEADER, ',x');
+export const [WIDE_GOOD, WIDE_ACCENTED, WIDE_BAD] = [GOOD, GOOD.replace('Olvera', 'Ávalos'), BAD].map((row) =>
+  wide(row, ','),
+);
+
+/** A wide file with bad rows, and with accents only in its second half. */
 export const fileOf = (rows = ROWS): string =>
-  HEADER +
-  Array.from({ length: rows }, (_, i) =>
-    i % 10 === 3 ? BAD : i > rows / 2 ? GOOD.replace('Olvera', 'Ávalos') : GOOD,
-  ).join('');
+  WIDE_HEADER +
+  Array.from({ length: rows }, (_, i) => (i % 10 === 3 ? WIDE_BAD : i > rows / 2 ? WIDE_ACCENTED : WIDE_GOOD)).join('');
 
 /** The result of a file processed in one piece by one thread. */
 export function alone(text: string | Buffer, options: Partial<LoteOptions> = {}): string {
@@ -100,12 +106,8 @@ export class JobClient {
     return sobre.response as unknown as JobStatus;
   }
 
-  /** Waits for a state; a replica may be away meanwhile. */
-  async waitFor(
-    id: string,
-    state = 'terminado',
-    options: { timeout: number; interval: number } = SOON,
-  ): Promise<JobStatus> {
+  /** Waits for a last state; a replica may be away meanwhile. Each look is a request, which costs more than a wait. */
+  async waitFor(id: string, state = 'terminado', options = { ...SOON, interval: 150 }): Promise<JobStatus> {
     let status: JobStatus | null = null;
     await vi.waitUntil(async () => {
       status = await this.status(id).catch(() => null);

@@ -74,7 +74,7 @@ describe('two processes', () => {
   it('share jobs', async () => {
     const { service, token } = await start();
     const client = new JobClient(`http://127.0.0.1:${service.port}/curp/lotes`, token);
-    const file = fileOf(900);
+    const file = fileOf(90);
     const id = await client.send(file);
     await client.waitFor(id);
     expect((await client.download(id)).text).toBe(alone(file));
