@@ -240,7 +240,8 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
     it('at a time are ten for a project, each of one range in memory; others get 429', async () => {
       const replica = await openJobReplica(database.url);
       const { client } = await projectClient(replica);
-      const file = fileOf(12_000);
+      // Too long for the buffers of a connection, and of few rows.
+      const file = `${HEADER.trim()},notas\n${GOOD.replace('\n', `,${'x'.repeat(1000)}\n`).repeat(12_000)}`;
       const id = await client.send(file);
       await client.waitFor(id);
       const result = vi.spyOn(replica.jobs.store, 'result');

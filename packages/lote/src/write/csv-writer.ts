@@ -70,7 +70,8 @@ export class CsvWriter {
 
   /** Adds empty cells. */
   emptyCells(count: number): void {
-    for (let i = 0; i < count; i++) this.separator();
+    this.output.reserve(count);
+    for (let i = 0; i < count; i++) this.output.byte(this.delimiterByte);
   }
 
   /** Adds a cell behind others. */
