@@ -15,8 +15,11 @@ afterAll(cleanUp);
 
 /** The size of the file. `MB=60 npx vitest run packages/server/test/files-clients.test.ts` tries a large one. */
 const { MB: MB_SET, MB = '6' } = process.env;
-const MAN = 'Tadeo,Escamilla,Wario,1990-02-17,M,15\n';
-const WOMAN = 'Renata,Olvera,Tinajero,1990-05-17,F,09\n';
+/** The notes make the file large with few rows: the tests are about its bytes. */
+const NOTES = 'x'.repeat(400);
+const MAN = `Tadeo,Escamilla,Wario,1990-02-17,M,15,${NOTES}\n`;
+const WOMAN = `Renata,Olvera,Tinajero,1990-05-17,F,09,${NOTES}\n`;
+const COLUMNS = HEADER.replace('\n', ',notas\n');
 const MAX_MEMORY_MB = 200;
 
 const folder = newFolder();
@@ -24,10 +27,10 @@ const folder = newFolder();
 const service = await ServiceProcess.start({ TMPDIR: folder, NODE_OPTIONS: '--max-semi-space-size=2' });
 const people = join(folder, 'people.csv');
 const rows = Math.floor((Number(MB) * 1e6) / MAN.length);
-writeFileSync(people, HEADER + MAN.repeat(rows) + WOMAN);
+writeFileSync(people, COLUMNS + MAN.repeat(rows) + WOMAN);
 
 /** Only the last row tells that M is a man, so all of the file must have been looked at. */
-const { text } = await uploadFile(service.port, HEADER + MAN + WOMAN);
+const { text } = await uploadFile(service.port, COLUMNS + MAN + WOMAN);
 const [header = '', man = '', woman = ''] = text.split(/(?<=\n)/);
 const hash = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 const expected = hash(header + man.repeat(rows) + woman);

@@ -5,9 +5,9 @@ import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Store, createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
-import { Connection, MAIN, ServiceProcess, send, cleanUp, newFolder } from './process.js';
+import { COMPILE_CACHE, Connection, MAIN, ServiceProcess, send, cleanUp, newFolder } from './process.js';
 import { CURP, type Envelope } from './service.js';
 import { SOON } from './soon.js';
 
@@ -63,22 +63,12 @@ describe('the start', () => {
     expect(service.output.replaceAll(/^.*"status":503.*\n/gm, '') + service.errorOutput).toBe(line);
   });
 
-  it('prints it in English on request', async () => {
-    const service = await ServiceProcess.start({ LANG: 'en_US.UTF-8' });
-    const base = `http://127.0.0.1:${service.port}`;
-    expect(service.output).toBe(`Serving the page and the API at ${base}  Try: curl "${base}${ENTIDADES}"\n`);
-  });
-
-  it('tells how to make a token where pruebas is off', async () => {
-    const service = await ServiceProcess.start({ DEMO_TOKEN: 'off', LANG: 'en_US.UTF-8' });
-    expect(service.output).toContain('Make a token: npx curp proyectos crear "My project"');
-  });
-
-  it('reads .env for variables that the environment does not set', async () => {
+  it('reads .env for variables that the environment does not set; without `pruebas`, it tells how to make a token', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, '.env'), 'PORT=nada\nDEMO_TOKEN=off\n');
-    const service = await ServiceProcess.start({}, folder);
+    const service = await ServiceProcess.start({ LANG: 'en_US.UTF-8' }, folder);
     expect((await service.request(ENTIDADES)).sobre.code_error).toBe(2);
+    expect(service.output).toContain('Make a token: npx curp proyectos crear "My project"');
   });
 
   it.runIf(existsSync('/dev/full'))('goes on if its log cannot be written', async () => {
@@ -86,7 +76,7 @@ describe('the start', () => {
     const full = openSync('/dev/full', 'w');
     const child = spawn(process.execPath, [MAIN], {
       cwd: newFolder(),
-      env: { PORT: String(puerto), ADMIN_PORT: '0', LOG_LEVEL: 'trace' },
+      env: { ...COMPILE_CACHE, PORT: String(puerto), ADMIN_PORT: '0', LOG_LEVEL: 'trace' },
       stdio: ['ignore', full, 'inherit'],
     });
     closeSync(full);
@@ -97,14 +87,25 @@ describe('the start', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it('serves its metrics on the other port only', async () => {
-    const puerto = String(20_000 + (process.pid % 10_000)); // the system hands out none of these
-    const service = await ServiceProcess.start({ ADMIN_PORT: puerto });
-    await service.request(ENTIDADES);
-    expect((await service.request('/metrics')).sobre.code_error).toBe(6);
-    const metrics = await fetch(`http://127.0.0.1:${puerto}/metrics`);
-    expect(await metrics.text()).toContain('curp_requests_total{operacion="entidades",code_error="0"} 1');
-    expect((await fetch(`http://127.0.0.1:${puerto}${ENTIDADES}`)).status).toBe(404);
+  describe('with settings', () => {
+    const adminPort = String(20_000 + (process.pid % 10_000)); // the system hands out none of these
+    let service: ServiceProcess;
+    beforeAll(async () => {
+      service = await ServiceProcess.start({ ADMIN_PORT: adminPort, LANG: 'en_US.UTF-8' });
+    });
+
+    it('prints its line in English on request', () => {
+      const base = `http://127.0.0.1:${service.port}`;
+      expect(service.output).toBe(`Serving the page and the API at ${base}  Try: curl "${base}${ENTIDADES}"\n`);
+    });
+
+    it('serves its metrics on the other port only', async () => {
+      await service.request(ENTIDADES);
+      expect((await service.request('/metrics')).sobre.code_error).toBe(6);
+      const metrics = await fetch(`http://127.0.0.1:${adminPort}/metrics`);
+      expect(await metrics.text()).toContain('curp_requests_total{operacion="entidades",code_error="0"} 1');
+      expect((await fetch(`http://127.0.0.1:${adminPort}${ENTIDADES}`)).status).toBe(404);
+    });
   });
 
   it.each<[entorno: Record<string, string>, codigo: number]>([

@@ -11,6 +11,8 @@ import { fileURLToPath } from 'node:url';
 import type { Envelope } from './service.js';
 
 export const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+/** The compiled code of the processes before. */
+export const COMPILE_CACHE = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
 
 const folders: string[] = [];
 const children = new Set<ChildProcessByStdio<null, Readable, Readable>>();
@@ -51,7 +53,7 @@ export class ServiceProcess {
   constructor(env: Readonly<Record<string, string>> = {}, cwd = newFolder()) {
     const child = spawn(process.execPath, [MAIN], {
       cwd,
-      env: { PORT: '0', ADMIN_PORT: '0', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
+      env: { PORT: '0', ADMIN_PORT: '0', ...COMPILE_CACHE, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.add(child);

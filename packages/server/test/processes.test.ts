@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
 import { MetricsSum } from '../src/observe/metrics-sum.js';
 import { JobClient, alone, fileOf } from './jobs.js';
@@ -71,18 +71,22 @@ describe('two processes', () => {
     expect(await counts()).toEqual({ taken: 40, used: 40 });
   });
 
+  let running: Awaited<ReturnType<typeof start>>;
+  beforeAll(async () => {
+    running = await start();
+  });
+
   it('share jobs', async () => {
-    const { service, token } = await start();
+    const { service, token } = running;
     const client = new JobClient(`http://127.0.0.1:${service.port}/curp/lotes`, token);
     const file = fileOf(90);
     const id = await client.send(file);
     await client.waitFor(id);
     expect((await client.download(id)).text).toBe(alone(file));
-    expect(await service.stop('SIGTERM')).toBe(0);
   });
 
   it.runIf(process.platform === 'linux')('go on when one dies: another takes its place', async () => {
-    const { service, validate, metric } = await start();
+    const { service, validate, metric } = running;
     await validate(6);
     expect(await metric(VALID)).toBe(6);
     const [victim = 0] = childrenOf(service.pid);
