@@ -48,6 +48,7 @@ function begin(context: Context, header: CsvHeader): CsvTable {
 
 /** Copies the rows above the header: titles, dates of a report, empty lines. */
 function copyRowsAbove({ input }: Context, writer: CsvWriter, { delimiter, start }: CsvHeader): void {
+  if (start === input.start) return; // most files have none, and a reader is large
   const row = new CsvRow(new CsvReader(delimiter.charCodeAt(0)));
   for (let from = input.start; from < start;) {
     row.reader.read(input.bytes, from, input.end);
