@@ -1,8 +1,9 @@
 /** Finds which column of a file holds which datum, by the names that people give to columns. */
 import { PERSON_PARAMETERS } from './parameters.js';
 
-/** The data that a column may hold. */
-export const FIELDS = [...PERSON_PARAMETERS, 'fecha_nacimiento', 'curp'] as const;
+const [nombres, ...others] = PERSON_PARAMETERS;
+/** The data that a column may hold. `segundo_nombre`: given names that stand behind those of `nombres`. */
+export const FIELDS = [nombres, 'segundo_nombre', ...others, 'fecha_nacimiento', 'curp'] as const;
 export type Field = (typeof FIELDS)[number];
 
 /** The columns that each operation adds. */
@@ -31,6 +32,7 @@ export type ColumnIndexes = Readonly<Record<Field, number>>;
 
 const NO_COLUMNS: ColumnIndexes = {
   nombres: -1,
+  segundo_nombre: -1,
   apellido_paterno: -1,
   apellido_materno: -1,
   anio_nacimiento: -1,
@@ -44,7 +46,11 @@ const NO_COLUMNS: ColumnIndexes = {
 
 /** Plain names in use besides the datum's own. All synonyms rank equally; if two match, the user decides. */
 const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
-  nombres: 'nombre nombres nombrespila nombrepila nombrepropio givennames givenname firstname'.split(' '),
+  nombres:
+    'nombre nombres nombrespila nombrepila nombrepropio primernombre 1ernombre nombre1 givennames givenname firstname'.split(
+      ' ',
+    ),
+  segundo_nombre: 'segundonombre 2onombre 2donombre nombre2 otrosnombres otronombre middlename middlenames'.split(' '),
   apellido_paterno:
     'paterno apellidopaterno primerapellido 1erapellido 1oapellido 1apellido 1roapellido primerap appaterno apaterno apepaterno apellpaterno apellido1 apellidop appat apepat firstsurname'.split(
       ' ',
@@ -101,9 +107,9 @@ export const isFullName = (simple: string): boolean => FULL_NAME.includes(plain(
 export const isBothSurnames = (simple: string): boolean =>
   /^apellidos?(paternoymaterno|paternomaterno|completos)?$/.test(plain(simple));
 
-/** Whether it says that a column holds one of several given names: María and Luisa give another key together. */
-export const isOneOfNames = (simple: string): boolean =>
-  /^(nombre[1-4]|(primer|segundo|tercer|otros|1er|2o|2do|3er)nombres?|middlenames?)$/.test(plain(simple));
+/** Whether it says that a column holds the first of several given names, or a third. All count: María and Luisa give L. */
+export const isFirstName = (simple: string): boolean => /^(nombre1|(primer|1er)nombre)$/.test(plain(simple));
+export const isThirdName = (simple: string): boolean => /^(nombre[34]|(tercer|3er)nombre)$/.test(plain(simple));
 
 /** The columns that may hold a datum: those with its own name or, if there is none, those with a synonym. */
 function candidates(field: Field, names: readonly string[], hasFullName: boolean): number[] {
@@ -119,7 +125,7 @@ function candidates(field: Field, names: readonly string[], hasFullName: boolean
 const indexesWhere = (names: readonly string[], matches: (name: string) => boolean): number[] =>
   names.flatMap((name, i) => (matches(name) ? [i] : []));
 
-interface FoundColumns {
+export interface FoundColumns {
   /** The data that exactly one column may hold. */
   readonly columns: ColumnIndexes;
   /** The data that several columns may hold. */
@@ -137,7 +143,7 @@ export function findColumns(
   const ambiguous = new Map<Field, readonly number[]>();
   const columns: Record<Field, number> = { ...NO_COLUMNS, ...given };
   for (const field of FIELDS) {
-    if (given[field] !== undefined) continue;
+    if (given[field] !== undefined || (hasFullName && field === 'segundo_nombre')) continue;
     const possible = candidates(field, simple, hasFullName).filter((i) => !taken.has(i));
     if (possible.length > 1) ambiguous.set(field, possible);
     else columns[field] = possible[0] ?? -1;

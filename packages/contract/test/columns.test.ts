@@ -382,26 +382,40 @@ describe('names that no single column holds', () => {
     ['Nombre,Apellidos,Fecha,Sexo,Estado', 'Los dos apellidos vienen en una columna («Apellidos»)'],
     ['Nombre,Apellido(s),Fecha,Sexo,Estado', 'Los dos apellidos vienen en una columna («Apellido(s)»)'],
     [
-      'Primer nombre,Segundo nombre,Paterno,Materno,Fecha,Sexo,Estado',
-      'Los nombres de pila vienen en varias columnas («Primer nombre», «Segundo nombre»)',
+      'Primer nombre,Segundo nombre,Tercer nombre,Paterno,Materno,Fecha,Sexo,Estado',
+      'y el archivo trae «Primer nombre», «Segundo nombre», «Tercer nombre»:',
     ],
-    ['Nombre 1,Nombre_2,Paterno,Materno,Fecha,Sexo,Estado', '«Nombre 1», «Nombre_2»'],
+    ['Nombre,Nombre_2,Otros nombres,Paterno,Materno,Fecha,Sexo,Estado', 'trae «Nombre», «Nombre_2», «Otros nombres»:'],
+    ['Primer nombre,Paterno,Materno,Fecha,Sexo,Estado', 'trae «Primer nombre»:'],
     ['Nombre,Apellidos,Paterno,Materno,Fecha,Sexo', 'Falta la columna `entidad`'],
-    ['Nombre,Segundo nombre,Paterno,Fecha,Sexo,Estado', '«Nombre», «Segundo nombre»'],
-    ['First name,Middle name,Paterno,Materno,Fecha,Sexo,Estado', '«First name», «Middle name»'],
   ])('%s: %s', (header, message) => {
     expect(refusal(header.split(',')).error_message).toContain(message);
   });
 
-  it('are taken from the column that the user names', () => {
-    const header = 'Nombre,Segundo nombre,Paterno,Materno,Fecha,Sexo,Estado'.split(',');
+  it.each([
+    ['Primer nombre', 'Segundo nombre'],
+    ['Nombre 1', 'Nombre_2'],
+    ['Nombre', 'Otros nombres'],
+    ['First name', 'Middle name'],
+  ])('%s and %s are joined', (nombres, segundo_nombre) => {
+    const header = [segundo_nombre, nombres, 'Paterno', 'Materno', 'Fecha', 'Sexo', 'Estado'];
+    expect(understood(header)).toMatchObject({ nombres, segundo_nombre });
+  });
+
+  it('are taken from the columns that the user names', () => {
+    const rest = ['Paterno', 'Materno', 'Fecha', 'Sexo', 'Estado'];
+    const header = ['Nombre', 'Segundo nombre', 'Tercer nombre', ...rest];
     expect(understood(header, { columnas: { nombres: 'Nombre' } })).toMatchObject({ nombres: 'Nombre' });
+    expect(understood(['Primer nombre', ...rest], { columnas: { segundo_nombre: '' } })).toMatchObject({
+      nombres: 'Primer nombre',
+    });
     expect(understood(['curp', ...header], { operation: 'validar' })).toMatchObject({ curp: 'curp' });
   });
 
   it('are an error of an object', () => {
-    const names = ['nombre', 'segundo_nombre', 'apellido_paterno', 'curp'];
+    const names = ['nombre', 'segundo_nombre', 'tercer_nombre', 'apellido_paterno', 'curp'];
     expect(understandObject(names, 'calcular', {}).repeated).toBe('nombres');
+    expect(understandObject(names.toSpliced(2, 1), 'calcular', {}).repeated).toBeUndefined();
     expect(understandObject(names, 'calcular', { nombres: 'nombre' }).repeated).toBeUndefined();
     expect(understandObject(names, 'validar', {}).repeated).toBeUndefined();
   });
