@@ -52,19 +52,21 @@ const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
     ),
   segundo_nombre: 'segundonombre 2onombre 2donombre nombre2 otrosnombres otronombre middlename middlenames'.split(' '),
   apellido_paterno:
-    'paterno apellidopaterno primerapellido 1erapellido 1oapellido 1apellido 1roapellido primerap appaterno apaterno apepaterno apellpaterno apellido1 apellidop appat apepat firstsurname'.split(
+    'paterno apellidopaterno primerapellido 1erapellido 1oapellido 1apellido 1roapellido primerap appaterno apaterno apepaterno apellpaterno apellido1 apellidop apellidopat appat apepat firstsurname'.split(
       ' ',
     ),
   apellido_materno:
-    'materno apellidomaterno segundoapellido segundoap 2oapellido 2doapellido 2apellido apmaterno amaterno apematerno apellmaterno apellido2 apellidom apmat apemat secondsurname'.split(
+    'materno apellidomaterno segundoapellido segundoap 2oapellido 2doapellido 2apellido apmaterno amaterno apematerno apellmaterno apellido2 apellidom apellidomat apmat apemat secondsurname secondlastname'.split(
       ' ',
     ),
   anio_nacimiento: 'anionacimiento anonacimiento anionac anonac anio ano year'.split(' '),
   mes_nacimiento: 'mesnacimiento mesnac mes month'.split(' '),
   dia_nacimiento: 'dianacimiento dianac dia day'.split(' '),
-  sexo: 'sexo genero clavesexo cvesexo sexohm sexofm sexomf sexohmx generohm generofm generomf sex gender'.split(' '),
+  sexo: 'sexo genero clavesexo cvesexo sexohm sexofm sexomf sexohmx generohm generofm generomf sexohombremujer generohombremujer sex gender'.split(
+    ' ',
+  ),
   entidad:
-    'entidad entidadnacimiento claveentidadnacimiento claveentidad cveentidad entidadfederativa entidadfederativanacimiento entidadnac entnac estadonacimiento estadonac edonacimiento edonac edo lugarnacimiento lugarnac estado state'.split(
+    'entidad entidadnacimiento claveentidadnacimiento claveentidad cveentidad entidadfederativa entidadfederativanacimiento entidadnac entnac claveentidadnac cveentidadnac cveentnac entidaddondenacio estadodondenacio estadonacimiento estadonac edonacimiento edonac edo lugarnacimiento lugarnac estado stateofbirth birthstate state'.split(
       ' ',
     ),
   fecha_nacimiento:
@@ -97,8 +99,16 @@ export function simplify(name: string): string {
     .replace(/^_|_$/g, '');
 }
 
-/** A simplified name without its `_` and without `de` and `del`: `fecha_de_nac` and `FechaNac` are the same column. */
-const plain = (simple: string): string => simple.replace(/(^|_)del?(?=_|$)/g, '').replaceAll('_', '');
+/** Words for the person whose data a file holds. Parents and tutors are other people. */
+const PERSON_WORD =
+  /(_de_la)?_(alumn[oa]|aspirante|asegurad[oa]|emplead[oa]|estudiante|paciente|solicitante|trabajadora?)$/;
+
+/** A simplified name without its `_`, `de`, `del` and the person: `fecha_de_nac` and `FechaNac` are the same column. */
+const plain = (simple: string): string =>
+  simple
+    .replace(PERSON_WORD, '')
+    .replace(/(^|_)del?(?=_|$)/g, '')
+    .replaceAll('_', '');
 
 /** Whether the name of a column says that it holds the whole name of a person. */
 export const isFullName = (simple: string): boolean => FULL_NAME.includes(plain(simple));
