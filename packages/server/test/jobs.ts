@@ -21,10 +21,8 @@ const EMPTY_COLUMNS = 1000;
 export const ROWS = 4000;
 
 const wide = (line: string, cell: string): string => `${line.trim()}${cell.repeat(EMPTY_COLUMNS)}\n`;
-export const WIDE_HEADER = wide(HEADER, ',x');
-export const [WIDE_GOOD, WIDE_ACCENTED, WIDE_BAD] = [GOOD, GOOD.replace('Olvera', 'Ávalos'), BAD].map((row) =>
-  wide(row, ','),
-);
+const WIDE_HEADER = wide(HEADER, ',x');
+const [WIDE_GOOD, WIDE_ACCENTED, WIDE_BAD] = [GOOD, GOOD.replace('Olvera', 'Ávalos'), BAD].map((row) => wide(row, ','));
 
 /** A wide file with bad rows, and with accents only in its second half. */
 export const fileOf = (rows = ROWS): string =>

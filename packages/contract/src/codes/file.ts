@@ -74,8 +74,8 @@ const ROW_CODES = {
     '`{parametro}` has signs that no name has: write it as the birth certificate has it; if many rows have them, save the file again as CSV UTF-8.',
   ]),
   nombre_de_relleno: code(417, null, [
-    '`{parametro}` dice que no hay dato, y eso no es un nombre: deje la celda vacía, o declare esas palabras, como `nulos=NO TIENE`.',
-    '`{parametro}` says that there is no datum, which is no name: leave the cell empty, or declare those words, like `nulos=NO TIENE`.',
+    '`{parametro}` dice que no hay dato, y eso no es un nombre: deje la celda vacía o declare esas palabras, como `nulos=NO TIENE`; si es un nombre, declare `nulos=ninguno`.',
+    '`{parametro}` says that there is no datum, which is no name: leave the cell empty or declare those words, as in `nulos=NO TIENE`; if it is a name, declare `nulos=ninguno`.',
   ]),
   nombre_con_titulo: code(417, 'nombres', [
     '`nombres` empieza con un título, que no es parte del nombre: quítelo.',
@@ -163,8 +163,8 @@ const FILE_CODES = {
     'Both surnames are in one column ({columnas}): put them into two, because each gives its own letters.',
   ]),
   archivo_nombres: code(8, null, [
-    'Los nombres de pila vienen en varias columnas ({columnas}): júntelos en una sola, en su orden, porque todos cuentan.',
-    'The given names are in several columns ({columnas}): put them into one, in their order, because all of them count.',
+    'Los nombres de pila deben venir en una columna, o en dos como «Nombre» y «Segundo nombre», y el archivo trae {columnas}: póngalos así, en su orden, porque todos cuentan.',
+    'The given names must be in one column, or in two such as «Nombre» and «Segundo nombre», and the file has {columnas}: put them so, in their order, because all of them count.',
   ]),
   archivo_ambiguo: code(8, null, [
     'Más de una columna puede ser `{parametro}`: {columnas}; diga cuál es con {opcion}.',

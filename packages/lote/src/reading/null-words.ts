@@ -1,10 +1,9 @@
 /** Recognises the words that stand for no datum, in texts and among the bytes of a row. */
-import { NULL_TEXTS } from '@curp-service/contract/parameters';
-import { NO_NAMES, NULL_WORDS } from '@curp-service/contract/reading';
+import { NULL_WORDS } from '@curp-service/contract/reading';
 
 const UTF8 = new TextEncoder();
 /** The bytes of the usual words, encoded once: each small file makes several of these tables. */
-const USUAL = new Map([...NULL_WORDS, ...NULL_TEXTS, ...NO_NAMES].map((word) => [word, UTF8.encode(word)]));
+const USUAL = new Map(NULL_WORDS.map((word) => [word, UTF8.encode(word)]));
 
 export class NullWords {
   /** 1 for each byte with which one of the words may begin. White space counts too: it may stand before a word. */
