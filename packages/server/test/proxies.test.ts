@@ -144,6 +144,6 @@ describe.skipIf(process.platform !== 'linux').each(['nginx', 'caddy'] as const)(
   it.skipIf(missing)('its log has the ids of requests and no datum', () => {
     const log = readFileSync(LOG, 'utf8');
     expect(log).toMatch(/[0-9a-f]{32}|[0-9a-f-]{36}/);
-    expect(log).not.toMatch(/Renata|Olvera|Tinajero|1990|pruebas/);
+    expect(log).not.toMatch(/Renata|Olvera|Tinajero|\b1990\b|pruebas/); // an id may hold these digits
   });
 });
