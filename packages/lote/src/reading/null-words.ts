@@ -1,9 +1,6 @@
 /** Recognises the words that stand for no datum, in texts and among the bytes of a row. */
-import { NULL_WORDS } from '@curp-service/contract/reading';
 
 const UTF8 = new TextEncoder();
-/** The bytes of the usual words, encoded once: each small file makes several of these tables. */
-const USUAL = new Map(NULL_WORDS.map((word) => [word, UTF8.encode(word)]));
 
 export class NullWords {
   /** 1 for each byte with which one of the words may begin. White space counts too: it may stand before a word. */
@@ -17,7 +14,7 @@ export class NullWords {
   constructor(words: readonly string[]) {
     this.words = new Set(words);
     for (const word of words) {
-      const bytes = USUAL.get(word) ?? UTF8.encode(word);
+      const bytes = UTF8.encode(word);
       const [first = 0, second] = bytes;
       this.firsts[first] = 1;
       this.pairs.fill(1, pairAt(first, second ?? 0), pairAt(first, second ?? 255) + 1);
