@@ -6,14 +6,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { barLine } from '../../src/terminal/progress.js';
 import { ENDLESS_ROWS, GOOD_ROWS, fileWorkspace, manyRows } from '../files.js';
 import { BIN } from '../curp.js';
-import { type Step, hasPython, inTerminal } from '../terminal.js';
+import { IN_HASTE, type Step, hasPython, inTerminal } from '../terminal.js';
 
 const ESC = '\u001B';
 const CLEAR_LINE = `\r${ESC}[K`;
 const CTRL_C = '\u0003';
-/** Draws the bar after each chunk of a file, so that the file may be small. */
-const HASTE = 'const later = setInterval; globalThis.setInterval = (draw) => later(draw, 1);';
-const IN_HASTE = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(HASTE)}` };
 /** A dozen chunks. */
 const ROWS = 60_000;
 
