@@ -29,12 +29,6 @@ export const NULL_WORDS: readonly string[] = 'NULL null \\N N/A n/a #N/A NaN nan
   ' ',
 );
 
-/** Phrases that offices write where there is no name. They are errors: only the user can say that they stand for nothing. */
-export const NO_NAMES: readonly string[] =
-  'NO TIENE,NO APLICA,NO IDENTIFICADO,NO IDENTIFICADA,NINGUNO,N/D,S/D,S/N,SIN APELLIDO,SIN APELLIDOS,SIN DATO,SIN DATOS,SIN NOMBRE'
-    .split(',')
-    .flatMap((phrase) => [phrase, phrase.toLowerCase(), phrase.charAt(0) + phrase.slice(1).toLowerCase()]);
-
 /** Rows that show something: how many, and the number of the first. */
 export interface Sight {
   readonly count: number;

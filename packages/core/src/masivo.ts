@@ -1,14 +1,17 @@
 /**
  * The calculation for files of millions of rows: reads names where they stand among the bytes of a row, writes the key
- * as bytes, and allocates nothing. It leaves rare characters, surnames that may be DESCONOCIDO and bad data to `calcular`.
+ * as bytes, and allocates nothing. It leaves rare characters, placeholders, surnames that may be DESCONOCIDO and bad data
+ * to whoever reads the texts.
  */
 import { armar, parecenDesconocidos } from './calcular.js';
 import { SOSPECHOSOS } from './nombre/danado.js';
-import { CLASES, Clase } from './nombre/letras.js';
-import { Ilegible, LARGO_MAXIMO, type Lectura, Paquete, omitidos, particulas } from './nombre/palabra.js';
+import { CLASES, Clase, claseDe, esSigno } from './nombre/letras.js';
+import { Ilegible, LARGO_MAXIMO, type Lectura, Paquete, leer, omitidos, particulas } from './nombre/palabra.js';
+import { RELLENOS, RELLENOS_DE_PILA } from './nombre/relleno.js';
 
 export { VALORES } from './digito-verificador.js';
 export { estaDanado } from './nombre/danado.js';
+export { esRelleno } from './nombre/relleno.js';
 export { codigosDeClave } from './norma/entidades.js';
 
 /** The classes of the Latin blocks. Characters of names that a file may have spoilt are left to whoever reads the text. */
@@ -33,6 +36,7 @@ export function leerUtf8(bytes: Uint8Array, principio: number, fin: number, esDe
     let clase = clases[byte];
     if (byte > 0x7f) clase = claseDeDos(byte, bytes[i++]);
     if (clase & Clase.ESPACIO) continue;
+    if (esSigno(clase)) vistas |= Clase.RARO; // a placeholder, as in `(sin dato)`, or a name like ’t Hooft
     letras = clase & ~(Clase.VOCAL | Clase.CONSONANTE);
     let palabra = clase & Clase.INICIAL;
     let ocupadas: number = Clase.INICIAL;
@@ -65,6 +69,22 @@ const claseDeDos = (primero: number, segundo: number): number =>
   primero >= 0xc2 && primero <= 0xc5 && (segundo & 0xc0) === 0x80
     ? clases[((primero & 31) << 6) | (segundo & 63)]
     : Clase.RARO;
+
+/** 1 for each reading that a placeholder may have if it begins with a letter. */
+const deRellenos = new Uint8Array(Clase.LETRAS + 1);
+/** A sign behind the first word takes the place of a vowel or consonant that the word does not have. */
+const partes = (lectura: Lectura, parte: number): readonly number[] =>
+  lectura & parte ? [lectura & parte] : [0, claseDe('.') & parte, claseDe('-') & parte];
+for (const relleno of [...RELLENOS, ...RELLENOS_DE_PILA, 'XX', 'NN']) {
+  const lectura = leer(relleno, false);
+  for (const vocal of partes(lectura, Clase.VOCAL)) {
+    for (const consonante of partes(lectura, Clase.CONSONANTE)) {
+      deRellenos[(lectura & Clase.INICIAL) | vocal | consonante] = 1;
+    }
+  }
+}
+
+const pareceRelleno = (lectura: Lectura): boolean => deRellenos[lectura & Clase.LETRAS] === 1;
 
 /** Where `escribir` writes the key. */
 let destino: Uint8Array = new Uint8Array();
@@ -115,6 +135,7 @@ export function escribirClave(
   entidad: number,
 ): boolean {
   if (primerApellido === 0 || parecenDesconocidos(primerApellido, segundoApellido)) return false;
+  if (pareceRelleno(primerApellido) || pareceRelleno(segundoApellido) || pareceRelleno(nombre)) return false;
   destino = hacia;
   en = desde;
   const clave = armar(primerApellido, segundoApellido, nombre, anio, mes, dia, sexo, entidad, escribir);

@@ -3,9 +3,9 @@ import type { Dato } from './datos.js';
 import { problemaDeFecha } from './fecha.js';
 import { type CodigoHallazgo, type Hallazgo, hallazgo } from './hallazgos.js';
 import type { Opciones } from './textos/idioma.js';
-import { normalizar } from './nombre/letras.js';
 import { type AbreviaturaEntidad, type ClaveEntidad, codigosDeEntidad } from './norma/entidades.js';
 import { Ilegible, leer } from './nombre/palabra.js';
+import { enPalabras, esRelleno } from './nombre/relleno.js';
 
 export type Sexo = 'H' | 'M' | 'X';
 
@@ -71,9 +71,8 @@ function enEntidad(texto: string): CodigoHallazgo[] {
   return codigosDeEntidad(texto) === 0 ? ['entidad_invalida'] : [];
 }
 
-/** Texts that stand for a name that is not known, without signs and white space. DESCONOCIDO is a surname of R 1.11. */
-const RELLENO = /^(X+|N+|SN|NA|ND|SINNOMBRE|SINAPELLIDOS?|SINDATOS?|NOTIENE|NOAPLICA|NOIDENTIFICAD[OA])$/;
-const RELLENO_DE_PILA = /^DESCONOCID[OA]$/;
+/** Letters that may be a name, and that offices also write where there is none. */
+const UNA_LETRA = /^[XN]$/;
 
 /** Notices about the names of a person who has a key. They change no key: they tell what may be a slip. */
 export function avisosDeNombres(persona: Persona, opciones: Opciones | undefined): Hallazgo[] {
@@ -83,11 +82,8 @@ export function avisosDeNombres(persona: Persona, opciones: Opciones | undefined
     ['apellidoMaterno', persona.apellidoMaterno ?? ''],
   ];
   const avisos = nombres.flatMap(([dato, texto]) => {
-    const letras = normalizar(texto)
-      .replace(/[^\p{L}\p{N}]/gu, '')
-      .toUpperCase();
     const codigos: CodigoHallazgo[] = /\p{N}/u.test(texto) ? ['nombre_con_cifras'] : [];
-    if (RELLENO.test(letras) || (dato === 'nombres' && RELLENO_DE_PILA.test(letras))) codigos.push('nombre_de_relleno');
+    if (esRelleno(texto, dato === 'nombres') || UNA_LETRA.test(enPalabras(texto))) codigos.push('nombre_de_relleno');
     return codigos.map((codigo) => hallazgo(codigo, dato, opciones));
   });
   const [palabras, ...apellidos] = nombres.map(([, texto]) => texto.trim());

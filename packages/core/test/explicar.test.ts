@@ -472,6 +472,11 @@ describe('notices', () => {
     'No aplica',
     'No identificado',
     'No identificada',
+    'NO  ESPECIFICADO',
+    '(sin información)',
+    'Se desconoce',
+    'Ninguno',
+    'S. D.',
   ])('%s as a name is a placeholder', (texto) => {
     expect(noticesOf({ nombres: texto })).toEqual(['nombres: nombre_de_relleno']);
     expect(noticesOf({ apellidoPaterno: texto })).toEqual(['apellidoPaterno: nombre_de_relleno']);
@@ -481,6 +486,7 @@ describe('notices', () => {
   it('DESCONOCIDO is a placeholder as a given name only, because it is a surname of the norm', () => {
     expect(noticesOf({ nombres: 'Desconocido' })).toEqual(['nombres: nombre_de_relleno']);
     expect(noticesOf({ nombres: 'DESCONOCIDA' })).toEqual(['nombres: nombre_de_relleno']);
+    expect(noticesOf({ nombres: 'Recién nacida' })).toEqual(['nombres: nombre_de_relleno']);
     expect(noticesOf({ apellidoPaterno: 'Desconocido' })).toEqual([]);
     expect(noticesOf({ apellidoPaterno: 'Desconocido', apellidoMaterno: '' })).toEqual([
       'apellidoPaterno: sin_apellidos',

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Persona, calcular } from '../src/index.js';
-import { codigosDeClave, escribirClave, estaDanado, leerUtf8 } from '../src/masivo.js';
+import { codigosDeClave, esRelleno, escribirClave, estaDanado, leerUtf8 } from '../src/masivo.js';
 import { persona } from './generators.js';
 import { personWith } from './people.js';
 
@@ -46,6 +46,27 @@ it('every person gets the key of calcular, or is left to it', () => {
   );
 });
 
+it('no placeholder gets a key, whatever its signs and its case', () => {
+  const between = fc.string({ unit: fc.constantFrom(...' .-/()'), minLength: 1, maxLength: 3 });
+  const placeholder = fc
+    .tuple(
+      fc.constantFrom('No tiene', 'SIN INFORMACIÓN', 'Ninguno', 'na', 'S N', 'xxx', 'N N N', 'Se desconoce'),
+      fc.array(between, { minLength: 4, maxLength: 4 }),
+    )
+    .map(([text, signs]) =>
+      `${signs[0]}${text
+        .split(' ')
+        .map((word, i) => word + signs[i + 1])
+        .join('')}`.trim(),
+    );
+  fc.assert(
+    fc.property(placeholder, fc.constantFrom('nombres', 'apellidoPaterno', 'apellidoMaterno'), (text, datum) => {
+      expect(esRelleno(text, false)).toBe(true);
+      expect(keyFromBytes(personWith({ [datum]: text }))).toBeNull();
+    }),
+  );
+});
+
 describe('gives the key of', () => {
   it.each([
     ['one name', personWith({})],
@@ -62,7 +83,6 @@ describe('gives the key of', () => {
     ['a name of 200 letters', personWith({ nombres: 'A'.repeat(200) })],
     ['the eve of 2000', personWith({ fechaNacimiento: '1999-12-31', sexo: 'X' })],
     ['the first day of 2000', personWith({ fechaNacimiento: '2000-01-01', sexo: 'H', entidad: 'NE' })],
-    ['a surname like DESCONOCIDO, with another', personWith({ apellidoPaterno: 'Desconocido' })],
   ])('%s', (_, p) => {
     expect(keyFromBytes(p)).toBe(keyOf(p));
   });
@@ -71,6 +91,11 @@ describe('gives the key of', () => {
 describe('leaves to calcular', () => {
   it.each([
     ['a rare character', personWith({ apellidoPaterno: 'O’Hara' })],
+    ['a name that begins with a sign', personWith({ apellidoMaterno: '(Olvera)' })],
+    ['a placeholder as a first surname', personWith({ apellidoPaterno: 'No tiene' })],
+    ['a placeholder as a second surname', personWith({ apellidoMaterno: 'S/N' })],
+    ['a placeholder as a given name', personWith({ nombres: 'NN' })],
+    ['DESCONOCIDO beside another surname', personWith({ apellidoPaterno: 'Desconocido' })],
     ['a rare character in a later word', personWith({ nombres: 'Renata O’Hara' })],
     ['a letter beyond the Latin blocks', personWith({ nombres: 'Ǎna' })],
     ['a control character', personWith({ nombres: 'Re\u0000nata' })],

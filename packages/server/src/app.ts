@@ -72,6 +72,11 @@ const DRAIN_MS = 8000;
 /** How often usage and unused quota go to the store, and a lost store is checked. */
 const FLUSH_MS = 1000;
 
+/** Stands in for the compilers of schemas that the framework would load: no route of the service has one. */
+const withoutSchemas = (): never => {
+  throw new Error('a route has a schema');
+};
+
 export function buildApp({
   config,
   store,
@@ -134,6 +139,7 @@ export function buildApp({
     genReqId: requestIds(config.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
     // The id of a job may be as long as an address, so that a wrong one is answered as unknown.
+    schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}), maxParamLength: MAX_URL_LENGTH },
   });
   const sockets = watchSockets(server.server, metrics, (url) => !takesFile(url));

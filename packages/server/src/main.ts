@@ -1,6 +1,6 @@
 /** The process: the only place that reads the environment, opens ports and exits. */
 import cluster from 'node:cluster';
-import { type Server, type ServerResponse, createServer } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import { cannotUse } from './store/failure.js';
 import { localeLanguage } from '@curp-service/contract/language';
 import { createLog } from './observe/log.js';
 import { openJobs } from './jobs/open.js';
+import { createServer } from './node-http.js';
 import { Metrics } from './observe/metrics.js';
 import { Processes, StartFailed } from './processes.js';
 import { openRegistry } from './registry/open.js';

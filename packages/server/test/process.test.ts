@@ -69,6 +69,19 @@ describe('the start', () => {
     expect(service.output).toBe(`Serving the page and the API at ${base}  Try: curl "${base}${ENTIDADES}"\n`);
   });
 
+  it('loads neither the client behind `fetch` nor the compiler of schemas, which it does not use', async () => {
+    const tell = `import { createRequire } from 'node:module';
+      process.on('exit', () => {
+        const { cache } = createRequire('file:///');
+        process.stderr.write([...process.moduleLoadList, ...Object.keys(cache)].join('\\n'));
+      });`;
+    const service = await ServiceProcess.start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURI(tell)}` });
+    await service.stop('SIGTERM');
+    expect(service.errorOutput).toMatch(/NativeModule http$/m);
+    expect(service.errorOutput).toMatch(/fastify\.js$/m);
+    expect(service.errorOutput).not.toMatch(/undici|\/ajv\//);
+  });
+
   it('tells how to make a token where pruebas is off', async () => {
     const service = await ServiceProcess.start({ DEMO_TOKEN: 'off', LANG: 'en_US.UTF-8' });
     expect(service.output).toContain('Make a token: npx curp proyectos crear "My project"');

@@ -74,8 +74,8 @@ const ROW_CODES = {
     '`{parametro}` has signs that no name has: write it as the birth certificate has it; if many rows have them, save the file again as CSV UTF-8.',
   ]),
   nombre_de_relleno: code(417, null, [
-    '`{parametro}` dice que no hay dato, y eso no es un nombre: deje la celda vacía, o declare esas palabras, como `nulos=NO TIENE`.',
-    '`{parametro}` says that there is no datum, which is no name: leave the cell empty, or declare those words, like `nulos=NO TIENE`.',
+    '`{parametro}` dice que no hay dato, y eso no es un nombre: deje la celda vacía o declare esas palabras, como `nulos=NO TIENE`; si es un nombre, declare `nulos=ninguno`.',
+    '`{parametro}` says that there is no datum, which is no name: leave the cell empty or declare those words, as in `nulos=NO TIENE`; if it is a name, declare `nulos=ninguno`.',
   ]),
   nombre_con_titulo: code(417, 'nombres', [
     '`nombres` empieza con un título, que no es parte del nombre: quítelo.',

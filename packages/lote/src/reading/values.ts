@@ -1,8 +1,8 @@
 /** Gives the texts of a row their meaning, by the conventions of the file. */
-import { estaDanado } from '@curp-service/core/masivo';
+import { esRelleno, estaDanado } from '@curp-service/core/masivo';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import { NULL_TEXTS } from '@curp-service/contract/parameters';
-import { NO_NAMES, type Reading } from '@curp-service/contract/reading';
+import type { Reading } from '@curp-service/contract/reading';
 import {
   type DateFigures,
   type DateParts,
@@ -17,7 +17,6 @@ import { titleAt } from './titles.js';
 
 const UTF8 = new TextEncoder();
 const LAST_MONTH = 12;
-const noNames = new NullWords(NO_NAMES);
 
 export class Values {
   readonly order: Reading['fechas']['value'];
@@ -28,6 +27,8 @@ export class Values {
   /** `H`, `M` or `X` for each sex of one character; 0 if it must be read as a text. */
   readonly sexes = new Uint8Array(256);
   private readonly century: number | null;
+  /** Whether the user said that no word stands for nothing. */
+  private readonly allAreNames: boolean;
   /** Whether the encoding was guessed. */
   private readonly isGuess: boolean;
   /** The sex, or the problem, of each letter and digit. */
@@ -36,9 +37,10 @@ export class Values {
   constructor({ codificacion, sexo, fechas, siglo, nulos, nombre_completo }: Reading) {
     this.order = fechas.value;
     this.nullWords = new NullWords(nulos.value);
-    this.refusedWords = new NullWords([...nulos.value, ...NULL_TEXTS, ...NO_NAMES]);
+    this.refusedWords = new NullWords([...nulos.value, ...NULL_TEXTS]);
     this.fullName = nombre_completo.value;
     this.century = siglo.value;
+    this.allAreNames = nulos.basis === 'declarada' && nulos.value.length === 0;
     this.isGuess = codificacion.value === 'windows-1252' && codificacion.basis !== 'declarada';
     this.letters = meaningOfLetters(sexo);
     for (const [letter, sex] of this.letters) {
@@ -51,7 +53,7 @@ export class Values {
   name(parametro: string, text: string): string | RowProblem {
     const isWhole = this.fullName === null && /,\s+\p{L}/u.test(text); // `Olvera, Renata`, beside columns of surnames
     if (isWhole || estaDanado(text, this.isGuess)) return { cause: 'nombre_danado', parametro };
-    if (noNames.has(text)) return { cause: 'nombre_de_relleno', parametro };
+    if (!this.allAreNames && isPlaceholder(parametro, text)) return { cause: 'nombre_de_relleno', parametro };
     const bytes = UTF8.encode(text);
     return parametro === 'nombres' && titleAt(bytes, 0, bytes.length) ? { cause: 'nombre_con_titulo' } : text;
   }
@@ -113,6 +115,10 @@ export class Values {
     return provesDayFirst ? contradicts(order) : monthFirst;
   }
 }
+
+/** A second surname of nothing but X gives the key of a person without one, so that it may stand. */
+const isPlaceholder = (parametro: string, text: string): boolean =>
+  esRelleno(text, parametro === 'nombres') && !(parametro === 'apellido_materno' && /^\s*X+\s*$/i.test(text));
 
 const contradicts = (orden: string): RowProblem => ({ cause: 'fecha_contradice', parts: { orden } });
 

@@ -1,11 +1,12 @@
 /** Answers input that never becomes a request (bad bytes, too many, too slow) in the envelope, and watches connections. */
-import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Answer, type Problem, failure } from '@curp-service/contract/envelope';
 import type { FastifyHttpOptions } from 'fastify';
+import { STATUS_CODES } from '../node-http.js';
 import type { Metrics } from '../observe/metrics.js';
 import { PRIVATE_HEADERS } from './answer.js';
 import { MAX_URL_LENGTH } from './request.js';

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip as gzipCallback } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** The headers of every page that a browser shows. */
@@ -24,9 +25,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
+const gzip = promisify(gzipCallback);
+
 interface PageFile {
   readonly bytes: Buffer;
-  readonly compressed: Buffer;
+  /** Set by the first request for it. */
+  compressed?: Promise<Buffer>;
   readonly etag: string;
   readonly type: string;
 }
@@ -42,7 +46,7 @@ export function registerPage(server: FastifyInstance, folder: string, keepsJobs:
     const bytes = readFileSync(`${folder}/${name}`);
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
-    const file = { bytes, compressed: gzipSync(bytes, { level: 9 }), etag, type };
+    const file: PageFile = { bytes, etag, type };
     const urls = name === 'index.html' ? ['/', '/index.html'] : [`/${name}`];
     const headers = name === 'index.html' && keepsJobs ? { ...PAGE_HEADERS, ...JOBS_LINK } : PAGE_HEADERS;
     for (const url of urls) server.get(url, async (request, reply) => send(request, reply.headers(headers), file));
@@ -50,11 +54,13 @@ export function registerPage(server: FastifyInstance, folder: string, keepsJobs:
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, file: PageFile): Promise<FastifyReply> {
-  const { bytes, compressed, etag, type } = file;
+  const { bytes, etag, type } = file;
   // The names stay the same from one version to the next, so browsers must revalidate.
   reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
   if (request.headers['if-none-match']?.includes(etag) === true) return reply.code(304).send();
   const withGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-  if (withGzip) reply.header('content-encoding', 'gzip');
-  return reply.type(type).send(withGzip ? compressed : bytes);
+  reply.type(type);
+  if (!withGzip) return reply.send(bytes);
+  file.compressed ??= gzip(bytes, { level: 9 });
+  return reply.header('content-encoding', 'gzip').send(await file.compressed);
 }

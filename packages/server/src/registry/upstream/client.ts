@@ -1,8 +1,9 @@
 /** The HTTP client of an upstream: sends one request and reads its answer. It follows no redirects. */
 import { once } from 'node:events';
-import { Agent as HttpAgent, type ClientRequest, IncomingMessage, request as requestHttp } from 'node:http';
+import type { ClientRequest, IncomingMessage as Response } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { UpstreamConfig } from '../../config.js';
+import { Agent as HttpAgent, IncomingMessage, request as requestHttp } from '../../node-http.js';
 import { type Outcome, interpret } from './outcome.js';
 
 /** A usual answer has some 1,500 bytes. */
@@ -15,7 +16,7 @@ const HEADERS = { accept: 'application/json', 'accept-encoding': 'identity', 'us
 export class UpstreamClient {
   readonly #config: UpstreamConfig;
   readonly #address: string;
-  readonly #agent: HttpAgent;
+  readonly #agent: InstanceType<typeof HttpAgent>;
   readonly #request: typeof requestHttp;
 
   constructor(config: UpstreamConfig) {
@@ -28,7 +29,7 @@ export class UpstreamClient {
 
   /** Asks once. A failed request may be repeated unless its answer began: then the upstream has counted it. */
   async ask(curp: string, signal: AbortSignal): Promise<Outcome> {
-    let response: IncomingMessage | undefined;
+    let response: Response | undefined;
     try {
       response = await responseTo(this.#send(curp, signal), signal);
       const { statusCode: status = 0, headers } = response;
@@ -55,7 +56,7 @@ export class UpstreamClient {
   }
 }
 
-async function responseTo(request: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
+async function responseTo(request: ClientRequest, signal: AbortSignal): Promise<Response> {
   request.on('error', () => undefined); // `once` below, or the reading of the response, fails with it too
   const [response]: unknown[] = await once(request, 'response', { signal });
   if (!(response instanceof IncomingMessage)) throw new TypeError('no response');
@@ -63,7 +64,7 @@ async function responseTo(request: ClientRequest, signal: AbortSignal): Promise<
 }
 
 /** `null`: the answer is too long or not UTF-8. */
-async function readText(response: IncomingMessage): Promise<string | null> {
+async function readText(response: Response): Promise<string | null> {
   const chunks: Buffer[] = [];
   const input: AsyncIterable<Buffer> = response;
   let length = 0;

@@ -1,0 +1,27 @@
+/**
+ * Recognises a text that stands in the place of a name, such as `XXX`, `S/N` or `No tiene`. Case and signs make no
+ * difference. DESCONOCIDO is one as a given name only: it is a surname of R 1.11.
+ */
+import { normalizar } from './letras.js';
+
+/** Offices write them with accents and without. */
+export const RELLENOS: readonly string[] = (
+  'SN,S N,SD,S D,NA,N A,ND,N D,NINGUNO,NINGUNA,SE DESCONOCE,NO TIENE,NO APLICA,NO ESPECIFICADO,' +
+  'NO IDENTIFICADO,NO IDENTIFICADA,NO PROPORCIONADO,NO REGISTRADO,SIN NOMBRE,SIN APELLIDO,SIN APELLIDOS,' +
+  'SIN SEGUNDO APELLIDO,SIN APELLIDO MATERNO,SIN DATO,SIN DATOS,SIN INFORMACION,SIN INFORMACIÓN'
+).split(',');
+export const RELLENOS_DE_PILA: readonly string[] =
+  'DESCONOCIDO,DESCONOCIDA,RECIEN NACIDO,RECIEN NACIDA,RECIÉN NACIDO,RECIÉN NACIDA'.split(',');
+const REPETIDAS = /^([XN])( ?\1)+$/;
+
+/** The words of a text in upper case, without signs. */
+export const enPalabras = (texto: string): string =>
+  normalizar(texto)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toUpperCase();
+
+export function esRelleno(texto: string, esDePila: boolean): boolean {
+  const palabras = enPalabras(texto);
+  return RELLENOS.includes(palabras) || REPETIDAS.test(palabras) || (esDePila && RELLENOS_DE_PILA.includes(palabras));
+}
