@@ -134,7 +134,10 @@ export const boxes = async (page: Page, where = ''): Promise<string> =>
 /** Everything that axe finds wrong with a part of the page as it is shown. */
 export async function violationsOn(page: Page, part = 'html'): Promise<unknown[]> {
   // Legacy mode opens no second page for each analysis. It only leaves out frames of other origins, and the page has none.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+  const isLoaded = await page.evaluate(() => 'axe' in window);
+  const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] });
   const { violations } = await axe.include(part).analyze();
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
