@@ -55,11 +55,12 @@ inBrowser('calcular', () => {
       '17051990',
       '05/17/1990',
     ];
+    await fillForm(page);
     for (const fecha_nacimiento of dates) {
-      await fillForm(page, { ...RENATA, fecha_nacimiento });
+      await fillForm(page, { fecha_nacimiento: '' });
+      await fillForm(page, { fecha_nacimiento });
       expect(await page.locator('#nota-fecha_nacimiento').textContent()).toBe('17 de mayo de 1990');
       expect(await boxes(page)).toBe(CURP);
-      await page.fill('#fecha_nacimiento', '');
     }
   });
 
