@@ -34,17 +34,18 @@ export interface PageOpener {
   readonly openAlone: PageOpener['open'];
 }
 
-export async function launch(): Promise<Browser> {
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath: inject('chromium'), args });
-}
+let browser: Promise<Browser> | undefined;
 
 /** All test files of a worker share it; it ends with the worker. */
-let browser: Promise<Browser> | undefined;
+export async function sharedBrowser(): Promise<Browser> {
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  browser ??= chromium.launch({ executablePath: inject('chromium'), args });
+  return browser;
+}
 
 async function newTab(options: BrowserContextOptions): Promise<Visit> {
   const defaults = { reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
-  const context = await (await (browser ??= launch())).newContext({ ...defaults, ...options });
+  const context = await (await sharedBrowser()).newContext({ ...defaults, ...options });
   const page = await context.newPage();
   const requests: { url: string; body: string }[] = [];
   const complaints: string[] = [];
