@@ -1,8 +1,9 @@
 /** Finds which column of a file holds which datum, by the names that people give to columns. */
 import { PERSON_PARAMETERS } from './parameters.js';
 
-/** The data that a column may hold. */
-export const FIELDS = [...PERSON_PARAMETERS, 'fecha_nacimiento', 'curp'] as const;
+const [nombres, ...others] = PERSON_PARAMETERS;
+/** The data that a column may hold. `segundo_nombre`: given names that stand behind those of `nombres`. */
+export const FIELDS = [nombres, 'segundo_nombre', ...others, 'fecha_nacimiento', 'curp'] as const;
 export type Field = (typeof FIELDS)[number];
 
 /** The columns that each operation adds. */
@@ -31,6 +32,7 @@ export type ColumnIndexes = Readonly<Record<Field, number>>;
 
 const NO_COLUMNS: ColumnIndexes = {
   nombres: -1,
+  segundo_nombre: -1,
   apellido_paterno: -1,
   apellido_materno: -1,
   anio_nacimiento: -1,
@@ -44,21 +46,27 @@ const NO_COLUMNS: ColumnIndexes = {
 
 /** Plain names in use besides the datum's own. All synonyms rank equally; if two match, the user decides. */
 const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
-  nombres: 'nombre nombres nombrespila nombrepila nombrepropio givennames givenname firstname'.split(' '),
+  nombres:
+    'nombre nombres nombrespila nombrepila nombrepropio primernombre 1ernombre nombre1 givennames givenname firstname'.split(
+      ' ',
+    ),
+  segundo_nombre: 'segundonombre 2onombre 2donombre nombre2 otrosnombres otronombre middlename middlenames'.split(' '),
   apellido_paterno:
-    'paterno apellidopaterno primerapellido 1erapellido 1oapellido 1apellido 1roapellido primerap appaterno apaterno apepaterno apellpaterno apellido1 apellidop appat apepat firstsurname'.split(
+    'paterno apellidopaterno primerapellido 1erapellido 1oapellido 1apellido 1roapellido primerap appaterno apaterno apepaterno apellpaterno apellido1 apellidop apellidopat appat apepat firstsurname'.split(
       ' ',
     ),
   apellido_materno:
-    'materno apellidomaterno segundoapellido segundoap 2oapellido 2doapellido 2apellido apmaterno amaterno apematerno apellmaterno apellido2 apellidom apmat apemat secondsurname'.split(
+    'materno apellidomaterno segundoapellido segundoap 2oapellido 2doapellido 2apellido apmaterno amaterno apematerno apellmaterno apellido2 apellidom apellidomat apmat apemat secondsurname secondlastname'.split(
       ' ',
     ),
   anio_nacimiento: 'anionacimiento anonacimiento anionac anonac anio ano year'.split(' '),
   mes_nacimiento: 'mesnacimiento mesnac mes month'.split(' '),
   dia_nacimiento: 'dianacimiento dianac dia day'.split(' '),
-  sexo: 'sexo genero clavesexo cvesexo sexohm sexofm sexomf sexohmx generohm generofm generomf sex gender'.split(' '),
+  sexo: 'sexo genero clavesexo cvesexo sexohm sexofm sexomf sexohmx generohm generofm generomf sexohombremujer generohombremujer sex gender'.split(
+    ' ',
+  ),
   entidad:
-    'entidad entidadnacimiento claveentidadnacimiento claveentidad cveentidad entidadfederativa entidadfederativanacimiento entidadnac entnac estadonacimiento estadonac edonacimiento edonac edo lugarnacimiento lugarnac estado state'.split(
+    'entidad entidadnacimiento claveentidadnacimiento claveentidad cveentidad entidadfederativa entidadfederativanacimiento entidadnac entnac claveentidadnac cveentidadnac cveentnac entidaddondenacio estadodondenacio estadonacimiento estadonac edonacimiento edonac edo lugarnacimiento lugarnac estado stateofbirth birthstate state'.split(
       ' ',
     ),
   fecha_nacimiento:
@@ -91,8 +99,16 @@ export function simplify(name: string): string {
     .replace(/^_|_$/g, '');
 }
 
-/** A simplified name without its `_` and without `de` and `del`: `fecha_de_nac` and `FechaNac` are the same column. */
-const plain = (simple: string): string => simple.replace(/(^|_)del?(?=_|$)/g, '').replaceAll('_', '');
+/** Words for the person whose data a file holds. Parents and tutors are other people. */
+const PERSON_WORD =
+  /(_de_la)?_(alumn[oa]|aspirante|asegurad[oa]|emplead[oa]|estudiante|paciente|solicitante|trabajadora?)$/;
+
+/** A simplified name without its `_`, `de`, `del` and the person: `fecha_de_nac` and `FechaNac` are the same column. */
+const plain = (simple: string): string =>
+  simple
+    .replace(PERSON_WORD, '')
+    .replace(/(^|_)del?(?=_|$)/g, '')
+    .replaceAll('_', '');
 
 /** Whether the name of a column says that it holds the whole name of a person. */
 export const isFullName = (simple: string): boolean => FULL_NAME.includes(plain(simple));
@@ -101,9 +117,9 @@ export const isFullName = (simple: string): boolean => FULL_NAME.includes(plain(
 export const isBothSurnames = (simple: string): boolean =>
   /^apellidos?(paternoymaterno|paternomaterno|completos)?$/.test(plain(simple));
 
-/** Whether it says that a column holds one of several given names: María and Luisa give another key together. */
-export const isOneOfNames = (simple: string): boolean =>
-  /^(nombre[1-4]|(primer|segundo|tercer|otros|1er|2o|2do|3er)nombres?|middlenames?)$/.test(plain(simple));
+/** Whether it says that a column holds the first of several given names, or a third. All count: María and Luisa give L. */
+export const isFirstName = (simple: string): boolean => /^(nombre1|(primer|1er)nombre)$/.test(plain(simple));
+export const isThirdName = (simple: string): boolean => /^(nombre[34]|(tercer|3er)nombre)$/.test(plain(simple));
 
 /** The columns that may hold a datum: those with its own name or, if there is none, those with a synonym. */
 function candidates(field: Field, names: readonly string[], hasFullName: boolean): number[] {
@@ -119,7 +135,7 @@ function candidates(field: Field, names: readonly string[], hasFullName: boolean
 const indexesWhere = (names: readonly string[], matches: (name: string) => boolean): number[] =>
   names.flatMap((name, i) => (matches(name) ? [i] : []));
 
-interface FoundColumns {
+export interface FoundColumns {
   /** The data that exactly one column may hold. */
   readonly columns: ColumnIndexes;
   /** The data that several columns may hold. */
@@ -137,7 +153,7 @@ export function findColumns(
   const ambiguous = new Map<Field, readonly number[]>();
   const columns: Record<Field, number> = { ...NO_COLUMNS, ...given };
   for (const field of FIELDS) {
-    if (given[field] !== undefined) continue;
+    if (given[field] !== undefined || (hasFullName && field === 'segundo_nombre')) continue;
     const possible = candidates(field, simple, hasFullName).filter((i) => !taken.has(i));
     if (possible.length > 1) ambiguous.set(field, possible);
     else columns[field] = possible[0] ?? -1;

@@ -6,14 +6,16 @@ import {
   DATE_PARTS,
   FIELDS,
   type Field,
+  type FoundColumns,
   type OperationName,
   findColumns,
   findWithGiven,
   indexOfGiven,
   indexOfName,
   isBothSurnames,
+  isFirstName,
   isFullName,
-  isOneOfNames,
+  isThirdName,
   simplify,
 } from './columns.js';
 import type { Language } from './language.js';
@@ -57,7 +59,8 @@ export function understandHeader(
     if (pedida === undefined || indexOfGiven(pedida, names) !== null) continue;
     throw new UnreadableFile({ cause: 'archivo_mapa', parametro, parts: { pedida, columnas: all } }, language);
   }
-  const { columns, ambiguous } = findWithGiven(names, columnMap, hasFullName);
+  const found = findWithGiven(names, columnMap, hasFullName);
+  const { columns, ambiguous } = found;
   const necessary = NECESSARY_FIELDS[operation];
   if (Object.values(columns).every((i) => i < 0) && ambiguous.size === 0) {
     // The names are not repeated in the message: they may be people's data.
@@ -65,18 +68,18 @@ export function understandHeader(
     const parts = { columnas: String(names.length), esperadas: necessary.join(', '), opcion: optionFor(first) };
     throw new UnreadableFile({ cause: 'archivo_encabezado', parts }, language);
   }
-  const isSplit = columns.nombres >= 0 && hasSplitNames(names, operation, columnMap, hasFullName);
+  const split = splitNames(names, found, operation, columnMap, hasFullName);
   const missing: readonly Field[] = [
-    ...(isSplit ? (['nombres'] as const) : []),
+    ...(split.length > 0 ? (['nombres'] as const) : []),
     ...missingFields(operation, columns, hasFullName).filter((field) => columnMap[field] !== ''),
   ];
   const field = missing.find((each) => ambiguous.has(each)) ?? missing[0];
   if (field !== undefined) {
     const similar = ambiguous.get(field)?.map((i) => names[i] ?? '');
-    const [cause, found] =
-      similar === undefined ? inOtherColumns(field, names, columns) : (['archivo_ambiguo', similar] as const);
+    const [cause, inThese] =
+      similar === undefined ? inOtherColumns(field, names, split) : (['archivo_ambiguo', similar] as const);
     const parts = {
-      columnas: found.length > 0 ? quoteNames(found) : all,
+      columnas: inThese.length > 0 ? quoteNames(inThese) : all,
       opcion: optionFor(field),
       otras: alsoMissing(missing, language),
     };
@@ -89,27 +92,33 @@ export function understandHeader(
 function inOtherColumns(
   field: Field,
   names: readonly string[],
-  { nombres }: ColumnIndexes,
+  split: readonly string[],
 ): readonly [cause: FileCause, found: readonly string[]] {
+  if (field === 'nombres' && split.length > 0) return ['archivo_nombres', split];
   const named = (matches: (simple: string) => boolean): string[] => names.filter((name) => matches(simplify(name)));
   if (NAME_FIELDS.includes(field) && named(isFullName).length > 0) return ['archivo_nombre_completo', []];
   const together = SURNAMES.includes(field) ? named(isBothSurnames) : [];
-  if (together.length > 0) return ['archivo_apellidos', together];
-  if (field !== 'nombres' || named(isOneOfNames).length === 0) return ['archivo_columna', []];
-  return ['archivo_nombres', names.filter((name, i) => i === nombres || isOneOfNames(simplify(name)))];
+  return together.length > 0 ? ['archivo_apellidos', together] : ['archivo_columna', []];
 }
 
-/** Whether several columns hold given names that the operation needs, and the user did not say that one is enough. */
-const hasSplitNames = (
+/**
+ * The columns of the given names, if an operation needs them all and they are not in one column, or in two that can be
+ * joined, and the user did not name one for them.
+ */
+function splitNames(
   names: readonly string[],
+  { columns: { nombres, segundo_nombre }, ambiguous }: FoundColumns,
   operation: OperationName,
-  { nombres }: ColumnMap,
+  columnMap: ColumnMap,
   hasFullName: boolean,
-): boolean =>
-  operation !== 'validar' &&
-  nombres === undefined &&
-  !hasFullName &&
-  names.some((name) => isOneOfNames(simplify(name)));
+): readonly string[] {
+  if (operation === 'validar' || hasFullName || columnMap.nombres !== undefined) return [];
+  const simple = names.map(simplify);
+  const seconds = ambiguous.get('segundo_nombre') ?? [segundo_nombre];
+  const isAlone = isFirstName(simple[nombres] ?? '') && columnMap.segundo_nombre === undefined && segundo_nombre < 0;
+  if (!isAlone && seconds.length === 1 && !simple.some(isThirdName)) return [];
+  return names.filter((_, i) => i === nombres || seconds.includes(i) || isThirdName(simple[i] ?? ''));
+}
 
 /** Names all missing data but the first. The parts of a date are left out if the whole date is named. */
 function alsoMissing(missing: readonly Field[], language: Language): string {
@@ -130,13 +139,14 @@ export function understandObject(
   hasFullName = false,
 ): { columns: ColumnIndexes; repeated: Field | undefined; used: ReadonlyMap<string, Field> } {
   const indexOf = (name: string): number => (name === '' ? -1 : indexOfName(name, names));
-  const { columns, ambiguous } = findWithGiven(names, columnMap, hasFullName, indexOf);
+  const found = findWithGiven(names, columnMap, hasFullName, indexOf);
+  const { columns, ambiguous } = found;
   const needed = FIELDS.filter((field) => (field === 'curp' ? operation !== 'calcular' : operation !== 'validar'));
   return {
     columns,
     repeated:
       missingFields(operation, columns, hasFullName).find((field) => ambiguous.has(field)) ??
-      (hasSplitNames(names, operation, columnMap, hasFullName) ? 'nombres' : undefined),
+      (splitNames(names, found, operation, columnMap, hasFullName).length > 0 ? 'nombres' : undefined),
     used: new Map(needed.filter((field) => columns[field] >= 0).map((field) => [names[columns[field]], field])),
   };
 }

@@ -120,7 +120,23 @@ export function readSexWord(text: string): Sexo | null {
   return SEX_WORDS.get(word.trim()) ?? null;
 }
 
-/** The key of an entity for its key, abbreviation or name (`NL`, `Nuevo León`); anything else unchanged. */
+/** The key of an entity for its key, abbreviation or name (`NL`, `Nuevo León`, `19 - Nuevo León`); anything else unchanged. */
 export function readEntity(text: string): string {
-  return ENTITY_KEYS.get(text) ?? buscarEntidad(text)?.claveEntidad ?? text;
+  return ENTITY_KEYS.get(text) ?? buscarEntidad(text)?.claveEntidad ?? keyBesideName(text) ?? text;
+}
+
+const CODE_FIRST = /^\s*(?<code>[\p{L}\d]{1,2})[^\p{L}\d]+(?<name>.+)$/u;
+const CODE_LAST = /^(?<name>.+?)[^\p{L}\d]+(?<code>[\p{L}\d]{1,2})[^\p{L}\d]*$/u;
+/** No name of an entity is longer. The second expression takes long over a text of a megabyte. */
+const LONGEST_ENTITY = 60;
+
+/** The key of an entity that is given by its key or abbreviation and by its name, if both say the same. */
+function keyBesideName(text: string): string | undefined {
+  if (text.length > LONGEST_ENTITY) return undefined;
+  const keys = [CODE_FIRST, CODE_LAST].map((form) => {
+    const { code = '', name = '' } = form.exec(text)?.groups ?? {};
+    const key = buscarEntidad(code.padStart(2, '0'))?.claveEntidad;
+    return key === buscarEntidad(name)?.claveEntidad ? key : undefined;
+  });
+  return keys.find((key) => key !== undefined);
 }

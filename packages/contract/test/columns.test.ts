@@ -53,16 +53,16 @@ function refusal(names: readonly string[], asked: Asked = {}): ErrorEntry {
 describe('a name in use for', () => {
   const IN_USE: Readonly<Partial<Record<Field, string>>> = {
     nombres:
-      'Nombre;NOMBRE(S);nombres_de_pila;Nombre de pila;Nombre propio;Given names;Given name;First Name;  Nombres  ;NÓMBRES;nombres:',
+      'Nombre;NOMBRE(S);nombres_de_pila;Nombre de pila;Nombre propio;Given names;Given name;First Name;  Nombres  ;NÓMBRES;nombres:;Nombre del alumno;NOMBRE_EMPLEADA',
     apellido_paterno:
-      'Paterno;PRIMER APELLIDO;1er Apellido;1o. Apellido;1 apellido;1ro apellido;Primer ap;Ap. Paterno;APaterno;Ape paterno;Apell. Paterno;ApellidoPaterno;Apellido del paterno;Apellido 1;apellido-p;Ap pat;Ape. Pat.;First surname',
+      'Paterno;PRIMER APELLIDO;1er Apellido;1o. Apellido;1 apellido;1ro apellido;Primer ap;Ap. Paterno;APaterno;Ape paterno;Apell. Paterno;ApellidoPaterno;Apellido del paterno;Apellido 1;apellido-p;Ap pat;Ape. Pat.;Apellido Pat.;First surname;Apellido paterno del trabajador',
     apellido_materno:
-      'Materno;Segundo apellido;Segundo ap;2o Apellido;2do apellido;2 apellido;AP_MATERNO;A. Materno;Ape materno;Apell Materno;Apellido2;Apellido M;ap.mat;Ape mat;Second surname',
+      'Materno;Segundo apellido;Segundo ap;2o Apellido;2do apellido;2 apellido;AP_MATERNO;A. Materno;Ape materno;Apell Materno;Apellido2;Apellido M;ap.mat;Ape mat;Apellido Mat;Second surname;Second last name;Apellido materno de la paciente',
     fecha_nacimiento:
       'Fecha de Nacimiento;FECHA NAC.;FECHA DE NAC;FecNac;Fec_Nacimiento;F. Nacimiento;F. Nac.;Fecha nacim;Fecha de nacimiento (dd/mm/aaaa);Fecha nacimiento aaaa-mm-dd;Nacimiento;Birth date;Date of birth;DOB;Fecha',
-    sexo: 'Género;Clave sexo;CVE_SEXO;Sexo (H/M);Sexo F/M;Sexo M/F;Sexo H/M/X;Género H/M;Género F/M;Género M/F;SEX;gender',
+    sexo: 'Género;Clave sexo;CVE_SEXO;Sexo (H/M);Sexo F/M;Sexo M/F;Sexo H/M/X;Género H/M;Género F/M;Género M/F;Sexo (Hombre/Mujer);Género (hombre/mujer);SEX;gender',
     entidad:
-      'Entidad de nacimiento;Clave entidad nacimiento;CVE_ENTIDAD;Entidad Federativa;Entidad federativa de nacimiento;Entidad nac;Ent. Nac.;Estado de nacimiento;Estado Nac.;Edo. de nacimiento;Edo. Nac.;Edo.;Lugar de nacimiento;Lugar nac;ESTADO;state;Estado (nacimiento)',
+      'Entidad de nacimiento;Clave entidad nacimiento;CVE_ENTIDAD;Entidad Federativa;Entidad federativa de nacimiento;Entidad nac;Ent. Nac.;Estado de nacimiento;Estado Nac.;Edo. de nacimiento;Edo. Nac.;Edo.;Lugar de nacimiento;Lugar nac;ESTADO;state;Estado (nacimiento);Clave entidad nac.;Cve. Entidad Nac.;cve_ent_nac;Entidad donde nació;Estado donde nació;State of birth;Birth state',
   };
   const pairs = Object.entries(IN_USE).flatMap(([field, names]) => names.split(';').map((name) => [field, name]));
 
@@ -88,9 +88,12 @@ describe('a name in use for', () => {
     expect(understood([name], { operation: 'validar' })).toEqual({ curp: name });
   });
 
-  it.each(['correo', 'nombres_tutor', 'sexo del paciente', 'fecha_ingreso', 'delegado', ''])('nothing: %j', (name) => {
-    expect(Object.values(understood([...NAMES, name]))).not.toContain(name);
-  });
+  it.each(['correo', 'nombres_tutor', 'Nombre de la madre', 'sexo del paciente', 'fecha_ingreso', 'delegado', ''])(
+    'nothing: %j',
+    (name) => {
+      expect(Object.values(understood([...NAMES, name]))).not.toContain(name);
+    },
+  );
 });
 
 describe('a column that is missing', () => {
@@ -382,26 +385,40 @@ describe('names that no single column holds', () => {
     ['Nombre,Apellidos,Fecha,Sexo,Estado', 'Los dos apellidos vienen en una columna («Apellidos»)'],
     ['Nombre,Apellido(s),Fecha,Sexo,Estado', 'Los dos apellidos vienen en una columna («Apellido(s)»)'],
     [
-      'Primer nombre,Segundo nombre,Paterno,Materno,Fecha,Sexo,Estado',
-      'Los nombres de pila vienen en varias columnas («Primer nombre», «Segundo nombre»)',
+      'Primer nombre,Segundo nombre,Tercer nombre,Paterno,Materno,Fecha,Sexo,Estado',
+      'y el archivo trae «Primer nombre», «Segundo nombre», «Tercer nombre»:',
     ],
-    ['Nombre 1,Nombre_2,Paterno,Materno,Fecha,Sexo,Estado', '«Nombre 1», «Nombre_2»'],
+    ['Nombre,Nombre_2,Otros nombres,Paterno,Materno,Fecha,Sexo,Estado', 'trae «Nombre», «Nombre_2», «Otros nombres»:'],
+    ['Primer nombre,Paterno,Materno,Fecha,Sexo,Estado', 'trae «Primer nombre»:'],
     ['Nombre,Apellidos,Paterno,Materno,Fecha,Sexo', 'Falta la columna `entidad`'],
-    ['Nombre,Segundo nombre,Paterno,Fecha,Sexo,Estado', '«Nombre», «Segundo nombre»'],
-    ['First name,Middle name,Paterno,Materno,Fecha,Sexo,Estado', '«First name», «Middle name»'],
   ])('%s: %s', (header, message) => {
     expect(refusal(header.split(',')).error_message).toContain(message);
   });
 
-  it('are taken from the column that the user names', () => {
-    const header = 'Nombre,Segundo nombre,Paterno,Materno,Fecha,Sexo,Estado'.split(',');
+  it.each([
+    ['Primer nombre', 'Segundo nombre'],
+    ['Nombre 1', 'Nombre_2'],
+    ['Nombre', 'Otros nombres'],
+    ['First name', 'Middle name'],
+  ])('%s and %s are joined', (nombres, segundo_nombre) => {
+    const header = [segundo_nombre, nombres, 'Paterno', 'Materno', 'Fecha', 'Sexo', 'Estado'];
+    expect(understood(header)).toMatchObject({ nombres, segundo_nombre });
+  });
+
+  it('are taken from the columns that the user names', () => {
+    const rest = ['Paterno', 'Materno', 'Fecha', 'Sexo', 'Estado'];
+    const header = ['Nombre', 'Segundo nombre', 'Tercer nombre', ...rest];
     expect(understood(header, { columnas: { nombres: 'Nombre' } })).toMatchObject({ nombres: 'Nombre' });
+    expect(understood(['Primer nombre', ...rest], { columnas: { segundo_nombre: '' } })).toMatchObject({
+      nombres: 'Primer nombre',
+    });
     expect(understood(['curp', ...header], { operation: 'validar' })).toMatchObject({ curp: 'curp' });
   });
 
   it('are an error of an object', () => {
-    const names = ['nombre', 'segundo_nombre', 'apellido_paterno', 'curp'];
+    const names = ['nombre', 'segundo_nombre', 'tercer_nombre', 'apellido_paterno', 'curp'];
     expect(understandObject(names, 'calcular', {}).repeated).toBe('nombres');
+    expect(understandObject(names.toSpliced(2, 1), 'calcular', {}).repeated).toBeUndefined();
     expect(understandObject(names, 'calcular', { nombres: 'nombre' }).repeated).toBeUndefined();
     expect(understandObject(names, 'validar', {}).repeated).toBeUndefined();
   });

@@ -112,6 +112,16 @@ it.each([
   ['9', '9'],
   ['33', '33'],
   ['Narnia', 'Narnia'],
+  ['09 - Ciudad de México', '09'],
+  [' 9 CIUDAD DE MEXICO', '09'],
+  ['14-JALISCO', '14'],
+  ['JC - Jalisco', '14'],
+  ['Nuevo León (19)', '19'],
+  ['Nuevo León, NL', '19'],
+  ['14 - Nuevo León', '14 - Nuevo León'],
+  ['Jalisco (Guadalajara)', 'Jalisco (Guadalajara)'],
+  ['xx - yy', 'xx - yy'],
+  [`14${' '.repeat(60)}Jalisco`, `14${' '.repeat(60)}Jalisco`],
 ])('readEntity reads %j as %j', (text, key) => {
   expect(readEntity(text)).toBe(key);
 });

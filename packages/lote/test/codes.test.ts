@@ -113,7 +113,7 @@ const CASES: Readonly<Record<Exclude<RowCause, 'calculo' | 'archivo_hoja' | (typ
   archivo_retornos: { csv: `${HEADER}\r${RENATA}\r` },
   archivo_columnas: { csv: `${HEADER}${','.repeat(20_000)}\n` },
   archivo_apellidos: { csv: 'nombre,apellidos,fecha,sexo,estado\n' },
-  archivo_nombres: { csv: 'primer nombre,segundo nombre,paterno,materno,fecha,sexo,estado\n' },
+  archivo_nombres: { csv: 'primer nombre,paterno,materno,fecha,sexo,estado\n' },
   archivo_nombre_completo: { csv: 'nombre completo,fecha,sexo,estado\n' },
   archivo_columna: { csv: 'nombres\n' },
   archivo_ambiguo: { csv: `${HEADER},nombres\n` },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type Understood, Lote } from '../src/index.js';
-import { cells, runText, runs, slow, toBytes, fileError, rows } from './run-lote.js';
+import { cells, runText, runs, slow, toBytes, fileError, objects, rows } from './run-lote.js';
 import { HEADER, KEY, COLUMN_NAMES, RENATA, file } from './people.js';
 
 /** How a header with these names is understood. */
@@ -14,6 +14,8 @@ function understood(nombres: readonly string[], delimiter = ','): Understood {
   expect(seen).toHaveLength(1);
   return seen[0] as Understood;
 }
+
+const RENATA_DATA = COLUMN_NAMES.map((name, i) => [name, RENATA.split(',')[i]] as const);
 
 /** The six names of most tests, with one replaced. */
 const withName = (field: string, name: string): string[] => COLUMN_NAMES.map((own) => (own === field ? name : own));
@@ -148,6 +150,35 @@ describe('a header that is long or does not end yet', () => {
     const long = `curp,${'x'.repeat(MEBIBYTE - 6)}`;
     expect(runText({ operacion: 'validar' }, `${long}\n`)).toMatch(/,valido,/);
     expect(() => runText({ operacion: 'validar' }, `${long}x\n`)).toThrow(UnreadableFile);
+  });
+});
+
+describe('a second given name in its own column', () => {
+  const header = 'Segundo nombre,Primer nombre,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
+  const person = (second: string, first: string): string => `${second},${RENATA.replace('Renata', first)}`;
+
+  it.each([
+    ['Renata', 'María', KEY],
+    ['', 'Renata', KEY],
+    [' ', 'Renata', KEY],
+    ['NULL', 'Renata', KEY],
+    ['Luisa', 'Renata', KEY],
+    ['', 'María', 'OETM900517MDFLNR'],
+  ])('%j behind %s gives %s', (second, first, key) => {
+    expect(rows({}, `${header}\n${person(second, first)}\n`)).toMatchObject([
+      { curp: expect.stringMatching(`^${key}`) },
+    ]);
+    const object = { primer_nombre: first, segundo_nombre: second, ...Object.fromEntries(RENATA_DATA.slice(1)) };
+    expect(objects({}, `${JSON.stringify(object)}\n`)).toMatchObject([{ curp: expect.stringMatching(`^${key}`) }]);
+  });
+
+  it.each([
+    ['No tiene', 'María', /^`segundo_nombre` dice que no hay dato/],
+    ['R?nata', 'María', /^`segundo_nombre` trae signos/],
+    ['Renata', '', /`nombres`/],
+  ])('%s behind %j is an error', (second, first, message) => {
+    const [row] = rows({}, `${header}\n${person(second, first)}\n`);
+    expect(row?.['error_message']).toMatch(message);
   });
 });
 

@@ -45,6 +45,18 @@ inBrowser('the file assistant', () => {
     expect(await result(page)).toContain('RUGR800102MJC');
   });
 
+  it('joins two columns of given names, and lets the user leave the second out', async () => {
+    const page = await open();
+    await chooseFile(page, 'dos.csv', `Segundo nombre,${HEADER}\nInés,María,Ruiz,Gil,17/05/1990,H,JC\n`);
+    await page.getByLabel('Segundo nombre').waitFor();
+    await run(page);
+    expect(await result(page)).toContain('RUGI900517HJC');
+    await button(page, 'Cambiar columnas u opciones').click();
+    await page.getByLabel('Segundo nombre').selectOption('No está en el archivo');
+    await run(page);
+    expect(await result(page)).toContain('RUGM900517HJC');
+  });
+
   it('asks what no row can tell, once for files of the same shape', async () => {
     const page = await open();
     await chooseFile(page, 'a.csv', UNCLEAR);

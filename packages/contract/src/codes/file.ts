@@ -163,8 +163,8 @@ const FILE_CODES = {
     'Both surnames are in one column ({columnas}): put them into two, because each gives its own letters.',
   ]),
   archivo_nombres: code(8, null, [
-    'Los nombres de pila vienen en varias columnas ({columnas}): júntelos en una sola, en su orden, porque todos cuentan.',
-    'The given names are in several columns ({columnas}): put them into one, in their order, because all of them count.',
+    'Los nombres de pila deben venir en una columna, o en dos como «Nombre» y «Segundo nombre», y el archivo trae {columnas}: póngalos así, en su orden, porque todos cuentan.',
+    'The given names must be in one column, or in two such as «Nombre» and «Segundo nombre», and the file has {columnas}: put them so, in their order, because all of them count.',
   ]),
   archivo_ambiguo: code(8, null, [
     'Más de una columna puede ser `{parametro}`: {columnas}; diga cuál es con {opcion}.',

@@ -51,6 +51,8 @@ export class FastPath {
     const nombres = columns.nombres;
     const paterno = columns.apellido_paterno;
     const materno = columns.apellido_materno;
+    const segundo = columns.segundo_nombre;
+    if (segundo >= 0 && to[segundo] > from[segundo]) return false;
     const { firsts } = this;
     let hasSecond = materno >= 0;
     const second = hasSecond ? firsts[bytes[from[materno]]] : 0;

@@ -105,8 +105,10 @@ function readNames(
     return isMissing(text) ? text : accept(values.name(field, text), neutral);
   };
   if (fullName === null) {
+    const first = readName('nombres', NEUTRAL_NAME.nombres);
+    const second = isMissing(first) ? '' : readName('segundo_nombre', '');
     return {
-      nombres: readName('nombres', NEUTRAL_NAME.nombres),
+      nombres: isMissing(second) ? first : `${first} ${second}`,
       apellido_paterno: readName('apellido_paterno', NEUTRAL_NAME.apellidoPaterno),
       apellido_materno: readName('apellido_materno', ''),
       cut: null,

@@ -44,8 +44,8 @@ export const LOTE_TEXTS = {
     'Both surnames are in one column: put them into two, because each gives its own letters.',
   ],
   nombres_separados: [
-    'Los nombres de pila vienen en varias columnas: júntelos en una sola, en su orden, porque todos cuentan.',
-    'The given names are in several columns: put them into one, in their order, because all of them count.',
+    'Los nombres de pila deben venir en una columna, o en dos como «Nombre» y «Segundo nombre»: póngalos así, en su orden, porque todos cuentan.',
+    'The given names must be in one column, or in two such as «Nombre» and «Segundo nombre»: put them so, in their order, because all of them count.',
   ],
   sin_columnas: [
     'No se reconoce ninguna columna: elija la de cada dato, u otra fila de encabezado.',

@@ -95,7 +95,7 @@ export function columnFields({
       chosen === NOT_CHOSEN && option(NOT_CHOSEN, t('elija')),
       ...names.map((name, i) => option(i, name || t('columna_n', { n: String(i + 1) }))),
       isDate && option(IN_THREE, t('en_tres')),
-      field === 'apellido_materno' && option(NO_COLUMN, t('no_hay')),
+      (field === 'apellido_materno' || field === 'segundo_nombre') && option(NO_COLUMN, t('no_hay')),
       isSurname && option(IN_FULL_NAME, t('con_el_nombre')),
     );
     const samples = inThree ? [] : samplesOf(peek, headerRow, columns[field]);

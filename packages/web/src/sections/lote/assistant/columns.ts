@@ -26,10 +26,13 @@ export const columnsOf = (choice: ColumnChoice, names: readonly string[]): Reado
 /** The fields that an operation needs, in the order of the form. */
 export function fieldsFor(operacion: OperationName, choice: ColumnChoice, names: readonly string[]): readonly Field[] {
   if (operacion === 'validar') return ['curp'];
-  const inThree = choice.inThree || columnsOf(choice, names).anio_nacimiento >= 0;
+  const { anio_nacimiento, segundo_nombre } = columnsOf(choice, names);
+  const inThree = choice.inThree || anio_nacimiento >= 0;
+  const inTwo = segundo_nombre >= 0 || choice.columns.segundo_nombre !== undefined;
   return [
     ...(operacion === 'cotejar' ? (['curp'] as const) : []),
     'nombres',
+    ...(inTwo ? (['segundo_nombre'] as const) : []),
     ...(choice.hasFullName === true ? [] : (['apellido_paterno', 'apellido_materno'] as const)),
     'fecha_nacimiento',
     ...(inThree ? DATE_PARTS : []),
