@@ -13,7 +13,7 @@ const SERVER_MUTATION_TESTS =
 
 /** Test files that take long for their few lines. Without times of an earlier run, Vitest starts the largest files first. */
 const LONG =
-  /(server\/test\/(faults\/faults|files-socket|jobs\S*)|web\/test\/(calcular|lote-page|page)|lote\/(service|threads)|\/packages)\.test\.ts$/;
+  /(server\/test\/(faults\/faults|files-socket|jobs\S*)|web\/test\/(lote-page|lote-service|page)|lote\/(formats|service|threads)|\/(documents|packages))\.test\.ts$/;
 
 /** Starts the long files first, so that none runs alone at the end. A mutant is run until a test fails, so there the short files come first. */
 class LongFirst extends BaseSequencer {

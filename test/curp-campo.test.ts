@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { inBrowser, launch } from '../packages/web/test/browser.js';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { inBrowser, sharedBrowser } from '../packages/web/test/browser.js';
 
 const script = pathToFileURL(fileURLToPath(new URL('../packages/core/dist/curp.min.js', import.meta.url))).href;
 const KEY = 'OETR900517MDFLNN05';
@@ -21,15 +21,8 @@ const FIELDS = `
   <label>Entidad <input name="entidad"></label>`;
 
 inBrowser('<curp-campo>', () => {
-  let browser: Browser;
   const folder = mkdtempSync(join(tmpdir(), 'curp-campo-'));
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await browser.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   /** Opens a page with this body. Anything that the browser complains about fails the test. */
   async function open(body: string): Promise<Page> {
@@ -40,7 +33,7 @@ inBrowser('<curp-campo>', () => {
        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src file:">
        <script src="${script}"></script><main><h1>Alta</h1>${body}</main></html>`,
     );
-    const context = await browser.newContext({ bypassCSP: false });
+    const context = await (await sharedBrowser()).newContext({ bypassCSP: false });
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error)));

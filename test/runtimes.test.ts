@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ANSWERED_HEADER, ANSWERED_ROW, CURP, startJobService } from '../packages/client/test/service.js';
 import { personWith, readVectors } from '../packages/core/test/people.js';
-import { inBrowser, launch } from '../packages/web/test/browser.js';
+import { inBrowser, sharedBrowser } from '../packages/web/test/browser.js';
 import { run, root } from './pack.js';
 
 interface Vector {
@@ -140,10 +140,9 @@ describe('runtimes from npm', () => {
 
 inBrowser('in a browser', () => {
   it('Chromium gives the same keys and calls the service', async () => {
-    const browser = await launch();
-    onTestFinished(async () => browser.close());
     const { url } = await startJobService();
-    const page = await browser.newPage();
+    const page = await (await sharedBrowser()).newPage();
+    onTestFinished(async () => page.close());
     await page.route(/\/((packages|test)\/.*)?$/, async (route) => {
       const { pathname } = new URL(route.request().url());
       if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: importMap() });

@@ -11,6 +11,9 @@ import { readConfig } from '@curp-service/server/config';
 import type { Language } from '@curp-service/contract/language';
 import { Failure, EXIT } from './failure.js';
 
+/** The index of a hundred million records takes minutes, for which another import waits. */
+export const PATIENTLY: Opening = { statementTimeoutMs: 900_000 };
+
 export async function withStore<T>(
   variable: string | undefined,
   language: Language,

@@ -78,7 +78,6 @@ it.runIf(hasShell('bash')).each(CASES)('bash: %s', (typed, expected) => {
 
 it.runIf(hasShell('fish')).each(CASES)('fish: %s', (typed, expected) => {
   const { file } = script('fish');
-  inShell('fish', 'fish --no-execute $argv[1]', file);
   const offered = inShell('fish', 'source $argv[1]; complete -C $argv[2]', file, typed);
   const [first] = offered.split('\n').map((line) => line.split('\t')[1]);
   expect(
@@ -91,10 +90,17 @@ it.runIf(hasShell('fish')).each(CASES)('fish: %s', (typed, expected) => {
   if (typed === 'curp proyectos re') expect(first).toMatch(/^deshabilita un proyecto/);
 });
 
+it.runIf(hasShell('fish'))('fish reads the whole script', () => {
+  inShell('fish', 'fish --no-execute $argv[1]', script('fish').file);
+});
+
 describe.skipIf(!hasShell('zsh'))('zsh', () => {
+  it('reads the whole script', () => {
+    inShell('zsh', 'zsh -n "$1"', 'zsh', script('zsh').file);
+  });
+
   it.each(CASES)('%s', (typed, expected) => {
     const { file } = script('zsh');
-    inShell('zsh', 'zsh -n "$1"', 'zsh', file);
     // Stubs for the functions of an interactive shell.
     const code = `compdef() {}; _files() {}; _describe() { print -rl -- "\${(@P)@[-1]%%:*}" }
       words=("\${(@Q)\${(z)2}}"); [[ $2 == *' ' ]] && words+=(''); CURRENT=$#words; source "$1"; _curp`;

@@ -4,9 +4,12 @@ import { expect, it } from 'vitest';
 import { BIN, workspace } from './curp.js';
 import { CURP, RENATA, args } from './people.js';
 
-const LOADED_MODULES = "process.on('exit', () => process.stderr.write(process.moduleLoadList.join()))";
+/** Prints the files that are loaded, then the built-in modules of Node. */
+const LOADED_MODULES = `import { registerHooks } from 'node:module';
+const files = [];
+registerHooks({ load: (url, context, next) => { files.push(url); return next(url, context); } });
+process.on('exit', () => process.stderr.write([...files, ...process.moduleLoadList].join()));`;
 
-/** The built-in modules of Node that a command loads. */
 function loadedModules(...words: readonly string[]): string[] {
   const { dir, env } = workspace();
   const imported = `data:text/javascript,${encodeURIComponent(LOADED_MODULES)}`;
@@ -33,3 +36,7 @@ it.each([['--version'], ['calcular', ...args(RENATA)], ['validar', CURP], ['enti
       expect(modules).not.toContain(unwanted);
   },
 );
+
+it.each([['--help'], ['padron', 'estado']])('%s loads no work on files', (...words) => {
+  expect(loadedModules(...words).filter((module) => module.includes('/lote/dist/'))).toEqual([]);
+});

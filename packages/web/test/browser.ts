@@ -28,41 +28,74 @@ interface Visit {
 export interface PageOpener {
   /** The address of the service. */
   readonly base: () => Promise<string>;
-  /** Opens the page for the running test; it closes when the test ends. */
+  /** Opens the page for the running test, in a tab that the next test gets with nothing in it and nothing stored. */
   readonly open: (fragment?: string, options?: BrowserContextOptions) => Promise<Visit>;
+  /** The same in a tab that no other test gets: for tests that change requests, the network or what the tab imitates. */
+  readonly openAlone: PageOpener['open'];
 }
 
-export async function launch(): Promise<Browser> {
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath: inject('chromium'), args });
-}
+let browser: Promise<Browser> | undefined;
 
 /** All test files of a worker share it; it ends with the worker. */
-let browser: Promise<Browser> | undefined;
+export async function sharedBrowser(): Promise<Browser> {
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  browser ??= chromium.launch({ executablePath: inject('chromium'), args });
+  return browser;
+}
+
+async function newTab(options: BrowserContextOptions): Promise<Visit> {
+  const defaults = { reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+  const context = await (await sharedBrowser()).newContext({ ...defaults, ...options });
+  const page = await context.newPage();
+  const requests: { url: string; body: string }[] = [];
+  const complaints: string[] = [];
+  context.on('request', (request) => requests.push({ url: request.url(), body: request.postData() ?? '' }));
+  page.on('console', (message) => {
+    const complaint = ['error', 'warning'].includes(message.type()) && !/blocked by Playwright/.test(message.text());
+    if (complaint) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return { page, requests, complaints };
+}
+
+/** The tab that no test uses now. A new one costs another process, which compiles all scripts again. */
+let idle: { readonly tab: Visit; readonly kind: string } | undefined;
+
+/** The idle tab, or a new one if the context of that has other options. */
+async function takeTab(options: BrowserContextOptions): Promise<Visit> {
+  const kind = JSON.stringify(options);
+  const found = idle;
+  idle = undefined;
+  if (found !== undefined && found.kind !== kind) await found.tab.page.context().close();
+  const tab = found?.kind === kind ? found.tab : await newTab(options);
+  tab.requests.length = 0;
+  tab.complaints.length = 0;
+  onTestFinished(async () => {
+    await tab.page.evaluate(() => localStorage.clear());
+    await tab.page.goto('about:blank');
+    idle = { tab, kind };
+  });
+  return tab;
+}
+
+async function closedAfterwards(options: BrowserContextOptions): Promise<Visit> {
+  const tab = await newTab(options);
+  onTestFinished(async () => tab.page.context().close());
+  return tab;
+}
 
 export function pages(): PageOpener {
   const base = async (): Promise<string> => (await fetch(inject('service'))).text();
-  return {
-    base,
-    open: async (fragment = '', options = {}) => {
-      const defaults = { viewport: DESKTOP, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
-      const context = await (await (browser ??= launch())).newContext({ ...defaults, ...options });
-      onTestFinished(async () => context.close());
-      context.setDefaultTimeout(50_000);
-      const page = await context.newPage();
-      const requests: { url: string; body: string }[] = [];
-      const complaints: string[] = [];
-      context.on('request', (request) => requests.push({ url: request.url(), body: request.postData() ?? '' }));
-      page.on('console', (message) => {
-        const complaint =
-          ['error', 'warning'].includes(message.type()) && !/blocked by Playwright/.test(message.text());
-        if (complaint) complaints.push(message.text());
-      });
-      page.on('pageerror', (error) => complaints.push(String(error)));
-      await page.goto((await base()) + fragment);
-      return { page, requests, complaints };
-    },
-  };
+  const openIn =
+    (take: typeof newTab): PageOpener['open'] =>
+    async (fragment = '', { viewport, ...options } = {}) => {
+      const tab = await take(options);
+      tab.page.setDefaultTimeout(50_000);
+      await tab.page.setViewportSize(viewport ?? DESKTOP);
+      await tab.page.goto((await base()) + fragment);
+      return tab;
+    };
+  return { base, open: openIn(takeTab), openAlone: openIn(closedAfterwards) };
 }
 
 /** An invented person as typed in the form, and her CURP. */
@@ -76,14 +109,23 @@ export const RENATA = {
 } as const;
 export const CURP = 'OETR900517MDFLNN05';
 
+/** Types all values in one step, as a user does one after the other. */
 export async function fillForm(
   page: Page,
   values: Partial<Record<keyof typeof RENATA, string>> = RENATA,
 ): Promise<void> {
-  const { sexo, entidad, ...texts } = values;
-  for (const [field, value] of Object.entries(texts)) await page.fill(`#${field}`, value);
-  if (sexo !== undefined) await page.click(`label[for=sexo-${sexo}]`);
-  if (entidad !== undefined) await page.fill('#entidad', entidad);
+  await page.evaluate(({ sexo, entidad, ...texts }) => {
+    const type = (id: string, value: string): void => {
+      const field = document.querySelector<HTMLInputElement>(`#${id}`);
+      if (field === null) throw new Error(`the page has no field ${id}`);
+      field.focus();
+      field.select();
+      document.execCommand(value === '' ? 'delete' : 'insertText', false, value);
+    };
+    for (const [id, value] of Object.entries(texts)) type(id, value);
+    if (sexo !== undefined) document.querySelector<HTMLElement>(`label[for=sexo-${sexo}]`)?.click();
+    if (entidad !== undefined) type('entidad', entidad);
+  }, values);
 }
 
 /** The characters in the visible boxes; `·` for an empty one. */
@@ -93,6 +135,10 @@ export const boxes = async (page: Page, where = ''): Promise<string> =>
 /** Everything that axe finds wrong with a part of the page as it is shown. */
 export async function violationsOn(page: Page, part = 'html'): Promise<unknown[]> {
   // Legacy mode opens no second page for each analysis. It only leaves out frames of other origins, and the page has none.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).include(part).analyze();
+  const isLoaded = await page.evaluate(() => 'axe' in window);
+  const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] });
+  const { violations } = await axe.include(part).analyze();
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }

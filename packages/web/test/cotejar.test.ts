@@ -27,14 +27,16 @@ inBrowser.each(SIZES)('cotejar on a %s', (_, viewport) => {
 inBrowser('cotejar', () => {
   const { open } = pages();
 
-  it.each([
-    ['La CURP corresponde a estos datos', CURP],
-    ['La CURP corresponde a estos datos, con otro diferenciador asignado por RENAPO', 'OETR900517MDFLNN13'],
-  ])('says: %s', async (message, curp) => {
+  it('says that the CURP fits, also with another differentiator', async () => {
     const { page } = await open('#cotejar');
     await fillForm(page);
-    await page.fill('#curp', curp);
-    expect(await page.locator('.cotejar .veredicto').textContent()).toBe(message);
+    for (const [message, curp] of [
+      ['La CURP corresponde a estos datos', CURP],
+      ['La CURP corresponde a estos datos, con otro diferenciador asignado por RENAPO', 'OETR900517MDFLNN13'],
+    ] as const) {
+      await page.fill('#curp', curp);
+      expect(await page.locator('.cotejar .veredicto').textContent()).toBe(message);
+    }
   });
 
   it('compares nothing until the whole CURP is typed', async () => {
@@ -125,10 +127,12 @@ inBrowser('the curl command', () => {
     expect(await page.locator('.api').textContent()).toContain('Ponga su token en lugar de $TOKEN.');
   });
 
-  it.each(['validar', 'cotejar', 'lote'])('exists for %s', async (operacion) => {
+  it('exists for every operation', async () => {
     const { page } = await open('#api');
-    await page.selectOption('#operacion', operacion);
-    expect(await page.locator('.api pre').textContent()).toContain(`/curp/${operacion} `);
-    expect(await page.getAttribute('.api a', 'href')).toBe('docs?idioma=es');
+    for (const operacion of ['validar', 'cotejar', 'lote']) {
+      await page.selectOption('#operacion', operacion);
+      expect(await page.locator('.api pre').textContent()).toContain(`/curp/${operacion} `);
+      expect(await page.getAttribute('.api a', 'href')).toBe('docs?idioma=es');
+    }
   });
 });

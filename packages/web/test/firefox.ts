@@ -1,13 +1,18 @@
 /** Firefox without a window, driven over WebDriver BiDi: the protocol that it speaks by itself. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { install } from '../../../test/apt.js';
 
 const NAMES = ['firefox-esr', 'firefox'];
 const START_MS = 60_000;
+/** No page at the start, and no processes for pages that may come. */
+const PREFERENCES = `user_pref("browser.startup.page", 0);
+user_pref("browser.newtabpage.enabled", false);
+user_pref("dom.ipc.processPrelaunch.enabled", false);
+`;
 
 interface Answer {
   readonly id?: number;
@@ -52,6 +57,7 @@ export class Firefox {
 
   static async start(path: string): Promise<Firefox> {
     const profile = mkdtempSync(join(tmpdir(), 'curp-firefox-'));
+    writeFileSync(join(profile, 'user.js'), PREFERENCES);
     const args = ['--headless', '--remote-debugging-port=0', '--profile', profile, '--no-remote'];
     const child = spawn(path, args, { env: { ...process.env, HOME: profile }, stdio: ['ignore', 'ignore', 'pipe'] });
     const ended = once(child, 'exit');

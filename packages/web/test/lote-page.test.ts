@@ -22,7 +22,7 @@ import { HEADER, peopleCsv } from './lote-files.js';
 import { MACROS, macroWorkbookOf, workbookOf } from '../../lote/test/workbook.js';
 import { inBrowser, pages, violationsOn } from './browser.js';
 
-const { open: visitPage } = pages();
+const { openAlone } = pages();
 const folder = mkdtempSync(join(tmpdir(), 'curp-lote-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -246,7 +246,7 @@ inBrowser('files on the page', () => {
   });
 
   it('a worker that fails is reported', async () => {
-    const page = await open();
+    const { page } = await openAlone('#lote');
     await page.locator('.soltar').waitFor();
     await page.route('**/lote.js', async (route) => route.fulfill({ contentType: 'text/javascript', body: 'throw 1' }));
     await chooseFile(page, 'a.csv', peopleCsv(1));
@@ -295,7 +295,8 @@ inBrowser('files on the page', () => {
   it('a task can be cancelled, and dropping another file replaces it', async () => {
     const page = await open();
     const large = join(folder, 'grande.csv');
-    writeFileSync(large, peopleCsv(600_000));
+    const [header = '', ...people] = peopleCsv(1000).split(/(?<=\n)/);
+    writeFileSync(large, `${header}${people.join('').repeat(300)}`);
     await page.setInputFiles('#archivo', large);
     await button(page, 'Empezar').click();
     await button(page, 'Cancelar').click();
@@ -361,7 +362,7 @@ inBrowser('files on the page', () => {
   });
 
   it('says so where its script cannot be loaded, and tries again when opened', async () => {
-    const { page } = await visitPage();
+    const { page } = await openAlone();
     await page.route('**/archivos.js', async (route) => route.abort());
     await page.click('#pestana-lote');
     await page.getByText('No se pudo cargar esta sección').waitFor();

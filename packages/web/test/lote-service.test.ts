@@ -14,12 +14,12 @@ import { upload, peopleCsv } from './lote-files.js';
 import { DIST, inBrowser, pages } from './browser.js';
 
 inBrowser('a file done by the service', () => {
-  const { open } = pages();
+  const { open, openAlone } = pages();
 
   it('is sent with a token, done, taken away and erased, though the service is away for a moment', async () => {
     const url = await newDatabase();
     const { base } = await openJobReplica(url, computePiece, { page: DIST });
-    const { page } = await open();
+    const { page } = await openAlone();
     const hiccups = await addHiccups(page);
     await send(page, base, 500);
     await page.getByRole('heading', { name: 'Listo' }).waitFor();

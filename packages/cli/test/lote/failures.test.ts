@@ -118,7 +118,7 @@ describe('the disk exits with 74', () => {
     'if standard output or the device is full: %j',
     (args) => {
       const { write, lote } = fileWorkspace();
-      write('p.csv', manyRows(100_000));
+      write('p.csv', manyRows(20_000));
       const stdio = ['ignore', openSync('/dev/full', 'w'), 'pipe'] as const;
       const { stderr, status } = lote(['p.csv', ...args, '--silencio'], { stdio: [...stdio] });
       expect(stderr).toMatch(/^No se puede escribir (la salida|\/dev\/full) \(ENOSPC.*\)\.\n$/);
@@ -224,7 +224,7 @@ describe('a file that appears while the command works', () => {
 describe('a reader that goes away', () => {
   it.each([[[]], [['--hilos', '2']]])('ends the command with 74 and a message: %j', (args) => {
     const { dir, env, write } = fileWorkspace();
-    write('p.csv', manyRows(100_000));
+    write('p.csv', manyRows(20_000));
     const order = '"$@" | head -n 1; echo "${PIPESTATUS[0]}"';
     const command = [
       '--norc',

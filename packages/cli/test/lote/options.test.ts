@@ -80,10 +80,10 @@ Lectura:
     const columns = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimiento', 'sexo', 'entidad'];
     const args = columns.flatMap((campo, i) => ['--columna', `${campo}=${i + 1}`]);
     const withoutHeader = PEOPLE.slice(HEADER.length + 1);
-    const { stderr } = lote(['-', ...args], { input: withoutHeader });
-    expect(stderr).toMatch(/ {2}nombres +«1»\n/);
     for (const more of [args, [...args, '--json'], []]) {
-      expect(lote(['-', ...more], { input: withoutHeader }).stderr).not.toMatch(PERSONAL_DATA);
+      const { stderr } = lote(['-', ...more], { input: withoutHeader });
+      expect(stderr).not.toMatch(PERSONAL_DATA);
+      expect(/ {2}nombres +«1»\n/.test(stderr)).toBe(more === args);
       expect(lote(['-', ...more], { input: PEOPLE }).stderr).not.toMatch(PERSONAL_DATA);
     }
   });
@@ -141,7 +141,7 @@ describe('the operations', () => {
       ['utf-16le', Buffer.from(`\uFEFF${PEOPLE}`, 'utf16le')],
       ['utf-16be', Buffer.from(`\uFEFF${PEOPLE}`, 'utf16le').swap16()],
     ] as const) {
-      for (const args of [[], ['--codificacion', name], ['--hilos', '2']]) {
+      for (const args of [[], ['--codificacion', name, '--hilos', '2']]) {
         const { text, stderr } = lote(['-', ...args], { input: bytes });
         expect(text).toBe(DONE);
         expect(stderr).toContain(`CSV, separado por comas, ${name}\n`);

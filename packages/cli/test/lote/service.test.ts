@@ -86,7 +86,7 @@ describe('a service', () => {
   it('is asked again for rows that were cut on their way', async () => {
     const workspace = fileWorkspace();
     const { write, read, lote } = workspace;
-    write('p.csv', manyRows(20_000));
+    write('p.csv', manyRows(10_000));
     lote(['p.csv', '-o', 'aqui.csv', '--silencio']);
     let porCortar = 2;
     const porElMedio = await proxy((peticion, respuesta) => {
@@ -109,8 +109,8 @@ describe('a service', () => {
   });
 
   it.each<[name: string, content: Buffer]>([
-    ['p.csv', Buffer.from(manyRows(60_000))],
-    ['p.csv.gz', gzipSync(manyRows(60_000))],
+    ['p.csv', Buffer.from(manyRows(30_000))],
+    ['p.csv.gz', gzipSync(manyRows(30_000))],
   ])('gets %s again after a broken upload and after a lost answer, and does it once', async (name, content) => {
     const workspace = fileWorkspace();
     const { write, read, lote } = workspace;
@@ -145,7 +145,7 @@ describe('a service', () => {
     const cutting = await proxy((peticion, respuesta) => {
       peticion.once('data', () => respuesta.destroy());
     });
-    const { status, stderr } = await run(['-', '-o', 's.csv', '--servidor', cutting], workspace, manyRows(60_000));
+    const { status, stderr } = await run(['-', '-o', 's.csv', '--servidor', cutting], workspace, manyRows(30_000));
     expect(status).toBe(74);
     expect(stderr).toContain('cannot be sent again: save it as a file');
     expect(workspace.list()).toEqual([]);
@@ -156,7 +156,7 @@ describe('a service', () => {
     // Keys that are another's take long to compare.
     write(
       'p.csv',
-      manyRows(60_000)
+      manyRows(20_000)
         .replaceAll(/^/gm, 'OETR900517HDFLNN09,')
         .replace(/^[^,]*/, 'curp'),
     );

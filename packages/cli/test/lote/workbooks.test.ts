@@ -5,16 +5,11 @@ import { join } from 'node:path';
 import { csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
 import { MACROS, macroWorkbookOf } from '../../../lote/test/workbook.js';
 import { describe, expect, it } from 'vitest';
-import { fileWorkspace } from '../files.js';
+import { bytesOf, fileWorkspace } from '../files.js';
 
 const fixture = (name: string): string =>
   fileURLToPath(new URL(`../../../lote/test/workbooks/${name}`, import.meta.url));
 
-async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const all: Uint8Array[] = [];
-  for await (const piece of pieces) all.push(piece.slice());
-  return Buffer.concat(all);
-}
 const rowsOf = async (workbook: Uint8Array, hoja?: string): Promise<string[]> =>
   (await bytesOf(csvFromXlsx(workbook, { hoja }))).toString().trimEnd().split('\n');
 

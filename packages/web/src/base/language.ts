@@ -57,11 +57,15 @@ export function applyTexts(...elements: readonly Element[]): void {
 /** A number with separators for thousands. */
 export const formatNumber = (n: number): string => Math.round(n).toLocaleString(language === 'en' ? 'en-US' : 'es-MX');
 
+/** To make one takes longer than the rest of the work on a keystroke. */
+const dateFormats: Partial<Record<Language, Intl.DateTimeFormat>> = {};
+
 /** `1990-05-17` as `17 de mayo de 1990`. */
-export const formatDate = (date: string): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'es-MX', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
+export function formatDate(date: string): string {
+  const options = { dateStyle: 'long', timeZone: 'UTC' } as const;
+  const format = (dateFormats[language] ??= new Intl.DateTimeFormat(inLanguage(['es-MX', 'en-GB']), options));
+  return format.format(new Date(`${date}T00:00:00Z`));
+}
 
 /** Names of the entities by abbreviation, in title case: `Ciudad de México`. */
 export const STATE_NAMES: ReadonlyMap<string, string> = new Map(

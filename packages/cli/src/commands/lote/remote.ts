@@ -2,7 +2,7 @@
 import { CurpClient, CurpConnectionError, CurpServiceError, type JobStatus } from '@curp-service/client';
 import type { WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Lectura } from '@curp-service/contract/tell-reading';
-import { Lote, type LoteOptions, type SheetLote, type Totals, drain } from '@curp-service/lote';
+import { Lote, type LoteOptions, type SheetLote, type Totals } from '@curp-service/lote';
 import type { Translate } from '../../environment.js';
 import { Failure, EXIT } from '../../failure.js';
 import type { Progress } from '../../terminal/progress.js';
@@ -154,12 +154,14 @@ export class Remote implements Work {
       this.#understood = true;
       this.#tell.onUnderstood(header);
     };
-    const lote = new Lote({ ...this.#options, onUnderstood });
+    // The header is told before the first row is done, and the service does the rows.
+    const lote = new Lote({ ...this.#options, allowed: 1, onUnderstood });
+    const readOn = (pieces: Iterator<Uint8Array>): unknown => this.#understood || pieces.next();
     for await (const chunk of chunks) {
-      if (!this.#understood) drain(lote.process(chunk));
+      readOn(lote.process(chunk));
       yield chunk.slice();
     }
-    if (!this.#understood) drain(lote.finish());
+    readOn(lote.finish());
   }
 
   #noAnswer({ reason }: CurpConnectionError): string {

@@ -2,8 +2,8 @@
 import type { Command } from 'commander';
 import { addCommand } from '../../terminal/help.js';
 import { type Environment, jsonHelp, json } from '../../environment.js';
+import { PATIENTLY } from '../../database.js';
 import { thousands } from '../../terminal/words.js';
-import { PATIENTLY } from './options.js';
 import { confirmErasing } from '../../terminal/questions.js';
 
 interface BorrarOptions {

@@ -22,8 +22,6 @@ export interface ImportPlan {
   readonly force: boolean;
 }
 
-/** The index of a hundred million records takes minutes, for which another import waits. */
-export const PATIENTLY = { statementTimeoutMs: 900_000 };
 /** The part of a file that identifies it when an import is resumed. */
 const HEAD_SIZE = 1 << 16;
 

@@ -9,7 +9,8 @@ import { readRows } from '../../files/stages.js';
 import { onSignals } from '../../terminal/signals.js';
 import { columnsOf } from './columns.js';
 import { ImportWork } from './import-work.js';
-import { type ImportOptions, type ImportPlan, PATIENTLY, isSameFile, identityOf, planImport } from './options.js';
+import { PATIENTLY } from '../../database.js';
+import { type ImportOptions, type ImportPlan, isSameFile, identityOf, planImport } from './options.js';
 import { ImportScreen, howToResume } from './screen.js';
 import { RejectedRows } from './rejected.js';
 
