@@ -263,6 +263,11 @@ it('rows above the header stay as they are', () => {
   expect(runText({}, in1252(above + table(NUSTA))).startsWith(above)).toBe(true);
 });
 
+it.each(['x', '"x"'])('a row of 20,000 cells %s above the header stays as it is, also for a spreadsheet', (cell) => {
+  const above = `${Array.from({ length: 20_000 }, () => cell).join()}\n`;
+  expect(runText({ excel: true }, above + table(RENATA)).slice(1, above.length + 8)).toBe(`${above}nombres`);
+});
+
 it('a name that can be cut in two ways carries a notice', () => {
   const header = 'Nombre completo,F. Nac.,Sexo,Estado';
   const people = ['Olvera Tinajero Ana Renata', 'de la Olvera Tinajero Renata', '"de la Olvera Tinajero, Renata"'];

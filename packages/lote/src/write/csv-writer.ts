@@ -41,8 +41,13 @@ export class CsvWriter {
   /** Copies a row byte for byte or, for a spreadsheet, with its formulas made harmless. */
   row(row: CsvRow): void {
     if (this.onlyAnswers) return;
-    if (this.excel) this.cells(row, row.reader.cells);
-    else this.output.copy(row.view, row.start, row.reader.end);
+    const { cells, to, end } = row.reader;
+    if (this.excel) {
+      const known = Math.min(cells, to.length);
+      this.cells(row, known);
+      // A row above the header may have more cells than any spreadsheet. The rest needs no care.
+      if (cells > known) this.output.copy(row.view, to[known - 1] + (isQuoted(row, known - 1) ? 1 : 0), end);
+    } else this.output.copy(row.view, row.start, end);
   }
 
   /** Copies the first cells of a row. */
