@@ -184,6 +184,21 @@ describe('unused units go back', () => {
     expect(returnQuota.mock.calls).toEqual([['suyo', '2026-11', 9]]);
   });
 
+  it('and a request meanwhile is served from them if the store cannot be reached', async () => {
+    const { quota, clock, returnQuota, takeQuota, take } = openQuota();
+    await take(project(1000));
+    clock.now += 5000;
+    const away = Promise.withResolvers<void>();
+    returnQuota.mockReturnValueOnce(away.promise);
+    takeQuota.mockRejectedValueOnce(new Error('gone'));
+    const returned = quota.giveBack(false);
+    const taken = take(project(1000));
+    away.reject(new StoreUnreachable(new Error('gone'), false));
+    await expect(returned).rejects.toThrow('gone');
+    expect(await taken).not.toBeNull();
+    expect(takeQuota).toHaveBeenCalledTimes(1);
+  });
+
   it.each([
     ['and is kept where the store was surely not reached', new StoreUnreachable(new Error('gone'), false), 9],
     ['and is wasted where it may have been', new StoreUnreachable(new Error('gone'), true), 0],

@@ -32,6 +32,7 @@ class Block implements QuotaUnit {
   lastUsed = 0;
   usedUpUntil = 0;
   taking: Promise<void> | null = null;
+  returning: Promise<void> | null = null;
   /** The set it belongs to once its month ended or its quota changed; `null`: it is current. */
   #retired: Set<Block> | null = null;
 
@@ -92,18 +93,23 @@ export class Quota {
     const until = all ? Infinity : this.#now() - SILENCE_MS;
     const silent = [...this.#blocks.values()].filter(({ lastUsed }) => lastUsed <= until);
     for (const block of [...this.#retired, ...silent]) {
-      const { project, month, remaining } = block;
       if (block.taking !== null) continue;
       this.#retired.delete(block);
-      if (remaining === 0) continue;
-      // From here on this process no longer holds them, even if the store fails: better wasted than used twice.
-      block.remaining = 0;
-      try {
-        await this.#store.returnQuota(project, month, remaining);
-      } catch (error) {
-        if (error instanceof StoreUnreachable && !error.sent) block.giveBack(remaining);
-        throw error;
-      }
+      if (block.remaining === 0) continue;
+      block.returning = this.#return(block).finally(() => (block.returning = null));
+      await block.returning;
+    }
+  }
+
+  async #return(block: Block): Promise<void> {
+    const { project, month, remaining } = block;
+    // From here on this process no longer holds them, even if the store fails: better wasted than used twice.
+    block.remaining = 0;
+    try {
+      await this.#store.returnQuota(project, month, remaining);
+    } catch (error) {
+      if (error instanceof StoreUnreachable && !error.sent) block.giveBack(remaining);
+      throw error;
     }
   }
 
@@ -122,6 +128,9 @@ export class Quota {
   /** Returns how many units it took; 0: the quota is used up. */
   async #takeFromStore(block: Block, limit: number): Promise<number> {
     while (block.remaining === 0) {
+      // A store that is away does not take the units, and the block has them again.
+      await block.returning?.catch(() => undefined);
+      if (block.remaining > 0) break;
       const wait = block.usedUpUntil - this.#now();
       if (wait > 0 && wait <= USED_UP_MS) return 0;
       block.taking ??= this.#fill(block).finally(() => (block.taking = null));
