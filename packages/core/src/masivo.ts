@@ -36,7 +36,7 @@ export function leerUtf8(bytes: Uint8Array, principio: number, fin: number, esDe
     let clase = clases[byte];
     if (byte > 0x7f) clase = claseDeDos(byte, bytes[i++]);
     if (clase & Clase.ESPACIO) continue;
-    if (esSigno(clase)) vistas |= Clase.RARO; // a placeholder, as in `(sin dato)`, or a name like ’t Hooft
+    if (esSigno(clase)) vistas |= Clase.RARO; // a placeholder such as `(sin dato)`, or a rare name
     letras = clase & ~(Clase.VOCAL | Clase.CONSONANTE);
     let palabra = clase & Clase.INICIAL;
     let ocupadas: number = Clase.INICIAL;

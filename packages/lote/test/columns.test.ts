@@ -174,6 +174,7 @@ describe('a second given name in its own column', () => {
 
   it.each([
     ['No tiene', 'María', /^`segundo_nombre` dice que no hay dato/],
+    ['Desconocida', 'María', /^`segundo_nombre` dice que no hay dato/],
     ['R?nata', 'María', /^`segundo_nombre` trae signos/],
     ['Renata', '', /`nombres`/],
   ])('%s behind %j is an error', (second, first, message) => {

@@ -118,7 +118,7 @@ export class Values {
 
 /** A second surname of nothing but X gives the key of a person without one, so that it may stand. */
 const isPlaceholder = (parametro: string, text: string): boolean =>
-  esRelleno(text, parametro === 'nombres') && !(parametro === 'apellido_materno' && /^\s*X+\s*$/i.test(text));
+  esRelleno(text, !parametro.startsWith('apellido')) && !(parametro === 'apellido_materno' && /^\s*X+\s*$/i.test(text));
 
 const contradicts = (orden: string): RowProblem => ({ cause: 'fecha_contradice', parts: { orden } });
 
