@@ -74,9 +74,3 @@ export function fileWorkspace(): FileWorkspace {
 }
 
 export const LIBREOFFICE = fileURLToPath(new URL('../../lote/test/libreoffice/', import.meta.url));
-
-export async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const all: Uint8Array[] = [];
-  for await (const piece of pieces) all.push(piece.slice());
-  return Buffer.concat(all);
-}

@@ -4,18 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { type LoteOptions, SheetAnswers, SheetLote, type Understood, look, readTwice } from '../src/index.js';
 import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
 import { partsOf, rawWorkbook, sheetXml, workbookOf, zip } from './workbook.js';
+import { bytesOf } from './bytes-of.js';
 
 const HEADER = ['Nombres', 'Primer apellido', 'Segundo apellido', 'Fecha de nacimiento', 'Sexo', 'Entidad'];
 const ANA = ['Ana', 'Ruiz', 'Gil', '1999-09-09', 'M', 'Oaxaca'];
 const KEY = 'RUGA990909MOCZLN04';
 
-async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
-  const all: Uint8Array[] = [];
-  for await (const piece of pieces) all.push(piece.slice());
-  return Buffer.concat(all).toString('latin1');
-}
-const bytesOf = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer> =>
-  Buffer.from(await textOf(pieces), 'latin1');
+const textOf = async (pieces: AsyncIterable<Uint8Array>): Promise<string> => (await bytesOf(pieces)).toString('latin1');
 
 /** The rows of the filled workbook as lists of texts. */
 async function done(workbook: Uint8Array, options: Partial<LoteOptions> = {}): Promise<string[][]> {

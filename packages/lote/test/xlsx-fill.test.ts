@@ -13,6 +13,7 @@ import { Workbook } from '../src/xlsx/workbook.js';
 import { cutMerges } from '../src/xlsx/write/merges.js';
 import { mutating } from './run-lote.js';
 import { STYLES, partsOf, sheetXml, zip } from './workbook.js';
+import { bytesOf } from './bytes-of.js';
 
 const folder = new URL('workbooks/', import.meta.url);
 const fixture = (name: string): Uint8Array => readFileSync(new URL(name, folder));
@@ -21,12 +22,6 @@ const FIXTURES: readonly (readonly [name: string, header: number])[] = readdirSy
   .filter((name) => name.endsWith('.xlsx') && !name.includes('password'))
   .map((name) => [name, /^(openpyxl|libreoffice)\.xlsx$/.test(name) ? 3 : 1]);
 const TITLES = ['CURP', 'Motivo'];
-
-async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const all: Uint8Array[] = [];
-  for await (const piece of pieces) all.push(piece.slice());
-  return Buffer.concat(all);
-}
 
 const csvOf = async (workbook: Uint8Array, hoja?: string): Promise<string> =>
   (await bytesOf(csvFromXlsx(workbook, { hoja }))).toString();

@@ -7,6 +7,7 @@ import { Workbook } from '../src/xlsx/workbook.js';
 import { cutMerges } from '../src/xlsx/write/merges.js';
 import { inPieces } from './run-lote.js';
 import { partsOf, sheetXml, zip } from './workbook.js';
+import { bytesOf } from './bytes-of.js';
 
 /** A reader waits for so many bytes at once. */
 const AT_ONCE = 1 << 16;
@@ -31,10 +32,8 @@ async function filled(xml: string, options: Partial<FillOptions> = {}, styles?: 
       .toString()
       .split('\n')
       .map((line, i) => ({ texts: [`k${first + i}`, line.includes('!') ? 'mal' : ''], bad: line.includes('!') }));
-  const all: Uint8Array[] = [];
-  for await (const piece of sheet.workbook({ titles: () => ['CURP', 'Motivo'], answer, ...options }))
-    all.push(piece.slice());
-  const book = await Workbook.open(Buffer.concat(all), codec);
+  const written = await bytesOf(sheet.workbook({ titles: () => ['CURP', 'Motivo'], answer, ...options }));
+  const book = await Workbook.open(written, codec);
   return Buffer.from(await book.zip.bytes(book.sheet(undefined).part, 1 << 24)).toString();
 }
 

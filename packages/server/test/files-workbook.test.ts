@@ -10,16 +10,12 @@ import { DATABASES, databaseFor } from './databases.js';
 import { JobClient, openJobReplica } from './jobs.js';
 import { CURP, type Envelope, openService } from './service.js';
 import { BAD, GOOD, HEADER } from './upload.js';
+import { bytesOf } from '../../lote/test/bytes-of.js';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const XLSM = 'application/vnd.ms-excel.sheet.macroEnabled.12';
 const fixture = (name: string): Buffer => readFileSync(new URL(`../../lote/test/workbooks/${name}`, import.meta.url));
 
-async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const all: Uint8Array[] = [];
-  for await (const piece of pieces) all.push(piece.slice());
-  return Buffer.concat(all);
-}
 const rowsOf = async (workbook: Uint8Array): Promise<string[]> =>
   (await bytesOf(csvFromXlsx(workbook))).toString().trimEnd().split('\n');
 const workbookOf = async (csv: string): Promise<Buffer> =>

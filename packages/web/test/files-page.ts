@@ -4,6 +4,7 @@ import { xlsxFromCsv } from '@curp-service/lote/xlsx';
 import type { BrowserContextOptions, Download, Locator, Page } from 'playwright-core';
 import { DIST, pages } from './browser.js';
 import { upload } from './lote-files.js';
+import { bytesOf } from '../../lote/test/bytes-of.js';
 
 const { open: visitPage } = pages();
 
@@ -25,13 +26,7 @@ async function* inChunks(text: string): AsyncGenerator<Uint8Array, void> {
   yield Buffer.from(text);
 }
 
-export async function concat(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const all: Uint8Array[] = [];
-  for await (const piece of pieces) all.push(piece.slice());
-  return Buffer.concat(all);
-}
-
-export const workbook = async (csv: string): Promise<Uint8Array> => concat(xlsxFromCsv(inChunks(csv)));
+export const workbook = async (csv: string): Promise<Uint8Array> => bytesOf(xlsxFromCsv(inChunks(csv)));
 
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name });
 

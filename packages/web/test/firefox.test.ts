@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { xlsxFromCsv } from '@curp-service/lote/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CURP, DESKTOP, PHONE, RENATA, pages } from './browser.js';
-import { concat } from './files-page.js';
+import { bytesOf } from '../../lote/test/bytes-of.js';
 import { Firefox, findFirefox } from './firefox.js';
 import { peopleCsv } from './lote-files.js';
 
@@ -68,7 +68,7 @@ describe.runIf(path !== undefined)('the page in Firefox', () => {
     async function* chunks(): AsyncGenerator<Uint8Array, void> {
       yield Buffer.from(csv);
     }
-    writeFileSync(file, extension === 'csv' ? csv : await concat(xlsxFromCsv(chunks())));
+    writeFileSync(file, extension === 'csv' ? csv : await bytesOf(xlsxFromCsv(chunks())));
     await open('#lote');
     await shows('.soltar', 'Suelte aquí un archivo');
     await firefox.setFiles('#archivo', [file]);

@@ -6,21 +6,11 @@ import { Lote } from '@curp-service/lote';
 import { csvFromXlsx, sheetNames } from '@curp-service/lote/xlsx';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import {
-  button,
-  chooseFile,
-  concat,
-  downloaded,
-  errorsOf,
-  figure,
-  open,
-  reasons,
-  run,
-  workbook,
-} from './files-page.js';
+import { button, chooseFile, downloaded, errorsOf, figure, open, reasons, run, workbook } from './files-page.js';
 import { HEADER, peopleCsv } from './lote-files.js';
 import { MACROS, macroWorkbookOf, workbookOf } from '../../lote/test/workbook.js';
 import { inBrowser, pages, violationsOn } from './browser.js';
+import { bytesOf } from '../../lote/test/bytes-of.js';
 
 const { openAlone } = pages();
 const folder = mkdtempSync(join(tmpdir(), 'curp-lote-'));
@@ -151,9 +141,7 @@ inBrowser('files on the page', () => {
     const { name, content } = await downloaded(page, 'Descargar el mismo libro con las respuestas');
     expect(name).toBe('gente-curp.xlsx');
     expect(await sheetNames(content)).toEqual(await sheetNames(original));
-    const lines = Buffer.from(await concat(csvFromXlsx(content)))
-      .toString()
-      .split('\n');
+    const lines = (await bytesOf(csvFromXlsx(content))).toString().split('\n');
     expect(lines[2]).toMatch(/Entidad,CURP,Motivo$/);
     expect(lines[3]).toMatch(/,MUAL840312HNLXLS0\d,$/);
     expect(lines[6]).toMatch(/«Nombre\(s\)»/);

@@ -9,7 +9,7 @@ import { openService } from '../../server/test/service.js';
 import { newDatabase, query } from '../../server/test/postgres.js';
 import { csvFromXlsx, sheetNames } from '@curp-service/lote/xlsx';
 import { MACROS, macroWorkbookOf, workbookOf } from '../../lote/test/workbook.js';
-import { concat } from './files-page.js';
+import { bytesOf } from '../../lote/test/bytes-of.js';
 import { upload, peopleCsv } from './lote-files.js';
 import { DIST, inBrowser, pages } from './browser.js';
 
@@ -59,7 +59,7 @@ inBrowser('a file done by the service', () => {
       expect(download.suggestedFilename()).toBe(name.replace('.', '-curp.'));
       const result = readFileSync(await download.path());
       expect(await sheetNames(result)).toEqual(['Portada', 'Gente']);
-      const rows = Buffer.from(await concat(csvFromXlsx(result, { hoja: 'Gente' }))).toString();
+      const rows = (await bytesOf(csvFromXlsx(result, { hoja: 'Gente' }))).toString();
       expect(rows).toMatch(/,CURP,Motivo\n(.*,[A-Z]{4}\d{6}[HM]\w{7},\n){2}$/);
       expect(result.includes(MACROS.bytes)).toBe(name.endsWith('.xlsm'));
     }

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { csvFromXlsx } from '@curp-service/lote/xlsx';
 import { describe, expect, it } from 'vitest';
-import { ADDED, GOOD_ROWS, CURP_INIGO, HEADER, DONE, LIBREOFFICE, PEOPLE, bytesOf, fileWorkspace } from '../files.js';
+import { ADDED, GOOD_ROWS, CURP_INIGO, HEADER, DONE, LIBREOFFICE, PEOPLE, fileWorkspace } from '../files.js';
 import { BIN } from '../curp.js';
+import { bytesOf } from '../../../lote/test/bytes-of.js';
 
 const withTabs = (csv: string): string => csv.replaceAll(',', '\t');
 const OBJECT =

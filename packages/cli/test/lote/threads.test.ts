@@ -2,7 +2,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { csvFromXlsx } from '@curp-service/lote/xlsx';
 import { describe, expect, it } from 'vitest';
-import { HEADER, bytesOf, fileWorkspace } from '../files.js';
+import { HEADER, fileWorkspace } from '../files.js';
+import { bytesOf } from '../../../lote/test/bytes-of.js';
 
 const GOOD_ROW = 'Íñigo,Argüello,Ñu,1975-12-01,H,Nuevo León\n';
 const ODD_ROWS = [

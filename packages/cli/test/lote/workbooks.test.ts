@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
 import { MACROS, macroWorkbookOf } from '../../../lote/test/workbook.js';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, fileWorkspace } from '../files.js';
+import { fileWorkspace } from '../files.js';
+import { bytesOf } from '../../../lote/test/bytes-of.js';
 
 const fixture = (name: string): string =>
   fileURLToPath(new URL(`../../../lote/test/workbooks/${name}`, import.meta.url));
