@@ -60,6 +60,12 @@ const REMEDIES: readonly Remedy[] = [
   ],
 ];
 
+/** The first step finds a table of its name: the database is another program's, or of a build before the first release. */
+const FOREIGN: Remedy = [
+  /^42P07$|^table \w+ already exists$/,
+  'Ya tiene tablas que no hizo ninguna versión publicada. Indique un archivo nuevo o una base vacía, y cree de nuevo los proyectos.',
+  'It has tables that no released version made. Name a new file or an empty database, and create the projects again.',
+];
 const DISK: Remedy = [
   /^/,
   'Revise la ruta, sus permisos y el espacio en disco.',
@@ -86,7 +92,7 @@ export function cannotUse(error: unknown, databaseUrl: string, language: Languag
   const onDisk = databaseUrl.startsWith('sqlite:') || (ofSystem && error.syscall === 'open');
   // The message of a server may repeat data that it was sent; that of the driver does not.
   const reason = onDisk ? error.message : code || error.message;
-  const [, es, en] = onDisk ? DISK : (REMEDIES.find(([pattern]) => pattern.test(reason)) ?? OTHER);
+  const [, es, en] = [FOREIGN, ...(onDisk ? [DISK] : REMEDIES)].find(([pattern]) => pattern.test(reason)) ?? OTHER;
   return language === 'en'
     ? `DATABASE_URL: the database cannot be used (${reason}). ${en}`
     : `DATABASE_URL: no se puede usar la base de datos (${reason}). ${es}`;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { BytesCopy, RowsCopy } from './copy.js';
 import { POSTGRES_LOADER } from './load/postgres-load.js';
 import { type Listener, keepListening } from './listener.js';
-import { COUNT_MIGRATIONS, CREATE_MIGRATIONS, stepsAfter } from './migrations.js';
+import { COUNT_STEPS, CREATE_STEPS, stepsAfter } from './migrations.js';
 import type { Driver } from './driver.js';
 import type { Execute, Query, SqlValue } from './statement.js';
 import { Servers, connectAlone, isReadOnly, serversOf } from './postgres-servers.js';
@@ -162,7 +162,7 @@ const asRefusal = (error: unknown): unknown =>
 async function migrate(url: string): Promise<void> {
   const client = await connectAlone(url);
   const count = async (): Promise<number> =>
-    (await client.query<{ aplicadas: number }>(COUNT_MIGRATIONS)).rows[0]?.aplicadas ?? 0;
+    (await client.query<{ aplicados: number }>(COUNT_STEPS)).rows[0]?.aplicados ?? 0;
   try {
     const applied = await count().catch((error: unknown) => {
       if (error instanceof pg.DatabaseError && error.code === UNKNOWN_TABLE) return 0;
@@ -173,7 +173,7 @@ async function migrate(url: string): Promise<void> {
     await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     // Other replicas wait behind a step that waits for a lock, such as that of a backup.
     await client.query(`SET LOCAL lock_timeout = ${STATEMENT_MS}`);
-    await client.query(CREATE_MIGRATIONS);
+    await client.query(CREATE_STEPS);
     for (const step of stepsAfter(await count(), 'postgres')) await client.query(step);
     await client.query('COMMIT');
   } finally {

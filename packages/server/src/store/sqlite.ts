@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { sqliteLoader } from './load/sqlite-load.js';
-import { COUNT_MIGRATIONS, CREATE_MIGRATIONS, stepsAfter } from './migrations.js';
+import { COUNT_STEPS, CREATE_STEPS, stepsAfter } from './migrations.js';
 import type { Driver } from './driver.js';
 import type { Bytes, Execute, Query, SqlValue } from './statement.js';
 import { StoreUnreachable } from './store.js';
@@ -143,8 +143,8 @@ const byName = (values: readonly SqlValue[] = []): Record<string, SqlValue> =>
 function migrate(db: DatabaseSync): void {
   db.exec('BEGIN IMMEDIATE');
   try {
-    db.exec(CREATE_MIGRATIONS);
-    const applied = Number(db.prepare(COUNT_MIGRATIONS).get()?.['aplicadas']);
+    db.exec(CREATE_STEPS);
+    const applied = Number(db.prepare(COUNT_STEPS).get()?.['aplicados']);
     for (const step of stepsAfter(applied, 'sqlite')) db.exec(step);
     db.exec('COMMIT');
   } catch (error) {

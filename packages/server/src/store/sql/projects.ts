@@ -18,7 +18,7 @@ import {
   type UsageWrite,
 } from '../store.js';
 
-const COLUMNS = 'proyectos.id, nombre, estado, limite, cuota';
+const COLUMNS = 'proyectos.id, proyectos.nombre, estado, limite, cuota';
 const SETTINGS = ['nombre', 'estado', 'limite', 'cuota'] as const;
 
 export class SqlStore implements Store {
