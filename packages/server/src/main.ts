@@ -15,6 +15,7 @@ import { createServer } from './node-http.js';
 import { Metrics } from './observe/metrics.js';
 import { Processes, StartFailed } from './processes.js';
 import { openRegistry } from './registry/open.js';
+import { DatabaseClock } from './store/clock.js';
 import { openStore } from './store/open.js';
 import { keepTicks } from './http/ticks.js';
 import { DEMO } from './access/tokens.js';
@@ -67,16 +68,28 @@ async function serve(config: Config, log: Logger): Promise<void> {
   const store = watch(
     await withDatabase(config, async () => openStore(config.databaseUrl, { pool: config.databasePool })),
   );
+  const clock = await withDatabase(config, async () => DatabaseClock.open(store));
   const jobs = await withDatabase(config, async () => openJobs(config, log, watch));
   const registry = openRegistry(config, store, log);
   const page = dirname(fileURLToPath(import.meta.resolve('@curp-service/web/index.html')));
-  const app = buildApp({ config, store, log, registry, jobs, traces, page, sharesPort: cluster.isWorker });
+  const app = buildApp({
+    config,
+    store,
+    log,
+    registry,
+    jobs,
+    traces,
+    page,
+    now: clock.now,
+    sharesPort: cluster.isWorker,
+  });
   const admin = createAdmin(() => app.metrics());
   const stop = async (): Promise<number> => {
     await app.close();
     admin.close();
     registry?.close?.();
     await jobs?.close();
+    clock.close();
     await store.close();
     await traces?.close();
     return 0;

@@ -85,7 +85,7 @@ it('SQLite: an import that was killed while it put its records in order goes on 
   const path = newFile();
   const driver = openSqlite(path);
   onTestFinished(async () => driver.close());
-  const padron = new SqlPadron(driver, Date.now);
+  const padron = new SqlPadron(driver, async () => Date.now());
   const { turn } = await padron.begin('a.csv', 'reemplazar', 'a', true);
   const rows = Array.from({ length: 15_000 }, (_, n) => ({
     curp: `AAAA00010100${String((n * 7919) % 15_000).padStart(6, '0')}`,

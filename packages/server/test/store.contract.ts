@@ -72,24 +72,24 @@ export function storeContract(name: string, open: (now: () => number) => Promise
         creado: _creado,
         ...proyecto
       } = await store.createProject('Nómina', NO_LIMITS, hash('a'));
-      expect(await store.openToken(hash('a'))).toEqual({ proyecto, vence: null });
+      expect(await store.openToken(hash('a'))).toEqual({ proyecto, remainingMs: null });
       expect(await store.openToken(hash('b'))).toBeNull();
       await store.changeProject(proyecto.id, { estado: 'revocado' });
       expect(await store.openToken(hash('a'))).toMatchObject({ proyecto: { estado: 'revocado' } });
     });
 
-    it('rotates a token: the others end at the given moment, or earlier if they already did', async () => {
+    it('rotates a token: the others end after the given time, or earlier if they already did', async () => {
       const { id } = await store.createProject('Nómina', NO_LIMITS, hash('a'));
-      const inHours = (hours: number): number => now + hours * 3_600_000;
-      await store.rotateToken(id, hash('b'), inHours(1));
-      await store.rotateToken(id, hash('c'), inHours(2));
-      expect(await store.openToken(hash('a'))).toMatchObject({ vence: inHours(1) });
-      expect(await store.openToken(hash('b'))).toMatchObject({ vence: inHours(2) });
-      expect(await store.openToken(hash('c'))).toMatchObject({ vence: null });
-      now = inHours(1);
+      const HOUR = 3_600_000;
+      await store.rotateToken(id, hash('b'), HOUR);
+      await store.rotateToken(id, hash('c'), 2 * HOUR);
+      expect(await store.openToken(hash('a'))).toMatchObject({ remainingMs: HOUR });
+      expect(await store.openToken(hash('b'))).toMatchObject({ remainingMs: 2 * HOUR });
+      expect(await store.openToken(hash('c'))).toMatchObject({ remainingMs: null });
+      now += HOUR;
       expect(await store.openToken(hash('a'))).toBeNull();
       expect(await store.openToken(hash('b'))).not.toBeNull();
-      await store.rotateToken(id, hash('d'), now);
+      await store.rotateToken(id, hash('d'), 0);
       for (const letter of ['a', 'b', 'c']) expect(await store.openToken(hash(letter))).toBeNull();
       expect(await store.openToken(hash('d'))).not.toBeNull();
     });
@@ -202,8 +202,8 @@ export function storeContract(name: string, open: (now: () => number) => Promise
         store.changeProject(id, { estado: 'revocado' }),
         store.changeProject(id, { cuota: 7 }),
         store.changeProject(id, { limite: null }),
-        store.rotateToken(id, hash('b'), now),
-        store.rotateToken(id, hash('c'), now),
+        store.rotateToken(id, hash('b'), 0),
+        store.rotateToken(id, hash('c'), 0),
         store.revokeToken(id, tokens[0]?.id ?? ''),
       ]);
       const [project] = await store.listProjects();

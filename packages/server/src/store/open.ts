@@ -6,6 +6,7 @@ import { SqlStore } from './sql/projects.js';
 import type { Store } from './store.js';
 
 export interface Opening {
+  /** If absent, the clock of the database. */
   readonly now?: () => number;
   /** At most so many connections to PostgreSQL. */
   readonly pool?: number;
@@ -16,7 +17,7 @@ export interface Opening {
 /** Opens `sqlite:PATH` or `postgres://…`, and creates the file or the tables if needed. */
 export async function openStore(
   databaseUrl: string,
-  { now = Date.now, pool = 10, statementTimeoutMs }: Opening = {},
+  { now, pool = 10, statementTimeoutMs }: Opening = {},
 ): Promise<Store> {
   return new SqlStore(await openDriver(databaseUrl, pool, statementTimeoutMs), now);
 }

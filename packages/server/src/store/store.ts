@@ -42,12 +42,20 @@ export interface UsageWrite {
 /** Called when a project or one of its tokens changed; `null`: any project may have changed. */
 export type OnChange = (proyecto: string | null) => void;
 
+export interface OpenedToken {
+  readonly proyecto: Project;
+  /** How long the token remains valid; `null`: without end. */
+  readonly remainingMs: number | null;
+}
+
 export type ProjectSettings = Partial<Pick<Project, 'nombre' | 'estado' | 'limite' | 'cuota'>>;
 
 export interface Store {
   readonly padron: Padron;
   /** Whether the database takes writes. Fails if it cannot be reached. */
   ping(): Promise<'ok' | 'read_only'>;
+  /** The clock of the database, in milliseconds since 1970: all replicas agree on it. */
+  time(): Promise<number>;
   /** The connections of the pool; `null`: the database has none. */
   connections(): Connections | null;
   close(): Promise<void>;
@@ -63,12 +71,12 @@ export interface Store {
   listProjects(): Promise<readonly ProjectWithTokens[]>;
   /** `null`: there is no such project. */
   changeProject(id: string, settings: ProjectSettings): Promise<Project | null>;
-  /** Adds a token. The others end at `othersEnd`, or earlier if they already did. */
-  rotateToken(proyecto: string, sha256: string, othersEnd: number): Promise<Token>;
+  /** Adds a token. The others end after `graceMs`, or earlier if they already did. */
+  rotateToken(proyecto: string, sha256: string, graceMs: number): Promise<Token>;
   /** Ends a token at once. `false`: the project has no such token. */
   revokeToken(proyecto: string, token: string): Promise<boolean>;
-  /** Gives the project of a token's hash, and when the token ends; `null`: there is no valid token of that hash. */
-  openToken(sha256: string): Promise<{ readonly proyecto: Project; readonly vence: number | null } | null>;
+  /** `null`: there is no valid token of that hash. `day`: noted as the day of its last use. */
+  openToken(sha256: string, day?: string): Promise<OpenedToken | null>;
 
   /** Takes up to `count` operations from a project's quota of a month (`YYYY-MM`), and gives how many it took. */
   takeQuota(proyecto: string, month: string, count: number): Promise<number>;

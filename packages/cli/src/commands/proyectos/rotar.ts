@@ -36,10 +36,9 @@ export function rotar(group: Command, environment: Environment): void {
     .option('--json', jsonHelp(text))
     .action(async (idOrName: string, { gracia = 0, json: asJson }: RotarOptions) => {
       const token = createToken();
-      const end = Date.now() + gracia;
-      let created = { id: '', token };
+      let created = { id: '', creado: '', token };
       const project = await changeProject(environment, idOrName, async (store, { id }) => {
-        created = { ...(await store.rotateToken(id, sha256(token), end)), token };
+        created = { ...(await store.rotateToken(id, sha256(token), gracia)), token };
       });
       if (asJson) {
         print(json({ ...project, token }));
@@ -48,7 +47,7 @@ export function rotar(group: Command, environment: Environment): void {
       print(`${text('Token nuevo:', 'New token:')}\n`);
       print(`${projectDetails(project, text, created)}\n`);
       print(saveTokenNotice(text));
-      print(`${previousTokensText(gracia, end, text)} ${appliesSoonNotice(text)}`);
+      print(`${previousTokensText(gracia, Date.parse(created.creado) + gracia, text)} ${appliesSoonNotice(text)}`);
       if (project.estado === 'revocado') {
         print(
           text(

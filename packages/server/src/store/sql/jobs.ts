@@ -1,7 +1,7 @@
 /** Bulk jobs in SQL for SQLite and PostgreSQL alike. */
 import { setImmediate } from 'node:timers/promises';
 import type { Driver } from '../driver.js';
-import { type Bytes, type Query, iso } from '../statement.js';
+import { type Bytes, type Query, iso, readClock } from '../statement.js';
 import type { ByteLimits, FileHeader, JobRow, JobStore, KeptJob, NewPiece, StoreOutcome } from '../job-store.js';
 import { SqlClaims } from './claims.js';
 import { bytesKept, forgetCancelled, lackOfRoom, lockProject } from './limits.js';
@@ -23,8 +23,7 @@ export class SqlJobs implements JobStore {
   }
 
   async time(): Promise<number> {
-    const [row] = await this.#driver.query<{ ms: number | string }>(`SELECT ${this.#driver.clock} AS ms`);
-    return Number(row?.ms);
+    return readClock(this.#driver.query, this.#driver.clock);
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 /** The store in SQL for SQLite and PostgreSQL alike. */
 import { randomBytes } from 'node:crypto';
 import type { Driver } from '../driver.js';
-import { type Query, iso } from '../statement.js';
+import { type Query, iso, readClock } from '../statement.js';
 import type { Padron } from '../padron.js';
 import { addUsage, takeQuota } from './usage.js';
 import { SqlPadron } from './padron.js';
@@ -9,6 +9,7 @@ import {
   type Connections,
   NameTaken,
   type OnChange,
+  type OpenedToken,
   type Project,
   type ProjectSettings,
   type ProjectWithTokens,
@@ -21,19 +22,34 @@ import {
 const COLUMNS = 'proyectos.id, proyectos.nombre, estado, limite, cuota';
 const SETTINGS = ['nombre', 'estado', 'limite', 'cuota'] as const;
 
+interface TokenColumns {
+  readonly token: string;
+  readonly vence: string | null;
+  readonly usado: string | null;
+  readonly ahora: number | string;
+}
+
 export class SqlStore implements Store {
   readonly padron: Padron;
   readonly #driver: Driver;
-  readonly #now: () => number;
+  /** SQL of the clock that judges moments. */
+  readonly #clock: () => string;
 
-  constructor(driver: Driver, now: () => number) {
+  /** `now`: stands in for the clock of the database. */
+  constructor(driver: Driver, now?: () => number) {
     this.#driver = driver;
-    this.#now = now;
-    this.padron = new SqlPadron(driver, now);
+    this.#clock = () => (now === undefined ? driver.clock : String(now()));
+    this.padron = new SqlPadron(driver, this.#time);
   }
+
+  readonly #time = async (query: Query): Promise<number> => readClock(query, this.#clock());
 
   async ping(): Promise<'ok' | 'read_only'> {
     return this.#driver.ping();
+  }
+
+  async time(): Promise<number> {
+    return this.#time(this.#driver.query);
   }
 
   connections(): Connections | null {
@@ -54,12 +70,12 @@ export class SqlStore implements Store {
     sha256: string,
   ): Promise<ProjectWithTokens> {
     const project = { id: newId('prj'), nombre, estado: 'activo', limite, cuota } as const;
-    const creado = iso(this.#now());
-    const token = await this.#withUniqueName(async () =>
+    const { creado, token } = await this.#withUniqueName(async () =>
       this.#driver.transaction(async (query) => {
+        const now = iso(await this.#time(query));
         const sql = 'INSERT INTO proyectos (id, nombre, limite, cuota, creado) VALUES ($1, $2, $3, $4, $5)';
-        await query(sql, [project.id, nombre, limite, cuota, creado]);
-        return insertToken(query, project.id, sha256, creado);
+        await query(sql, [project.id, nombre, limite, cuota, now]);
+        return { creado: now, token: await insertToken(query, project.id, sha256, now) };
       }),
     );
     return { ...project, creado, tokens: [token] };
@@ -94,12 +110,13 @@ export class SqlStore implements Store {
     );
   }
 
-  async rotateToken(proyecto: string, sha256: string, othersEnd: number): Promise<Token> {
+  async rotateToken(proyecto: string, sha256: string, graceMs: number): Promise<Token> {
     return this.#driver.transaction(async (query) => {
       // Locks the project: two rotations at once would not see each other's token.
       await query('UPDATE proyectos SET id = id WHERE id = $1', [proyecto]);
-      await endTokens(query, othersEnd, 'proyecto = $2', proyecto);
-      const token = await insertToken(query, proyecto, sha256, iso(this.#now()));
+      const now = await this.#time(query);
+      await endTokens(query, now + graceMs, 'proyecto = $2', proyecto);
+      const token = await insertToken(query, proyecto, sha256, iso(now));
       await this.#driver.notify(query, proyecto);
       return token;
     });
@@ -107,22 +124,28 @@ export class SqlStore implements Store {
 
   async revokeToken(proyecto: string, token: string): Promise<boolean> {
     return this.#driver.transaction(async (query) => {
-      await endTokens(query, this.#now(), 'proyecto = $2 AND id = $3', proyecto, token);
+      await endTokens(query, await this.#time(query), 'proyecto = $2 AND id = $3', proyecto, token);
       const rows = await query('SELECT 1 FROM tokens WHERE proyecto = $1 AND id = $2', [proyecto, token]);
       await this.#driver.notify(query, proyecto);
       return rows.length === 1;
     });
   }
 
-  async openToken(sha256: string): Promise<{ proyecto: Project; vence: number | null } | null> {
-    const [row] = await this.#driver.query<Project & { vence: string | null }>(
-      `SELECT ${COLUMNS}, vence FROM tokens JOIN proyectos ON proyectos.id = tokens.proyecto
-       WHERE sha256 = $1 AND (vence IS NULL OR vence > $2)`,
-      [sha256, iso(this.#now())],
+  async openToken(sha256: string, day?: string): Promise<OpenedToken | null> {
+    const [row] = await this.#driver.query<Project & TokenColumns>(
+      `SELECT ${COLUMNS}, tokens.id AS token, vence, usado, ${this.#clock()} AS ahora
+       FROM tokens JOIN proyectos ON proyectos.id = tokens.proyecto WHERE sha256 = $1`,
+      [sha256],
     );
     if (row === undefined) return null;
-    const { vence, ...proyecto } = row;
-    return { proyecto, vence: vence === null ? null : Date.parse(vence) };
+    const { token, vence, usado, ahora, ...proyecto } = row;
+    const remainingMs = vence === null ? null : Date.parse(vence) - Number(ahora);
+    if (remainingMs !== null && remainingMs <= 0) return null;
+    if (day !== undefined && day !== usado) {
+      // Nobody waits for it: a database that takes no writes still opens tokens.
+      void this.#driver.query('UPDATE tokens SET usado = $2 WHERE id = $1', [token, day]).catch(() => null);
+    }
+    return { proyecto, remainingMs };
   }
 
   async takeQuota(proyecto: string, month: string, count: number): Promise<number> {
@@ -143,7 +166,7 @@ export class SqlStore implements Store {
   }
 
   async addUsage(usage: readonly UsageRow[], write: UsageWrite): Promise<void> {
-    await this.#driver.transaction(async (query) => addUsage(query, usage, write, this.#now()));
+    await this.#driver.transaction(async (query) => addUsage(query, usage, write, await this.#time(query)));
   }
 
   async usage(proyecto: string, from: string, to: string): Promise<readonly UsageRow[]> {
