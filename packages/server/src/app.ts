@@ -176,7 +176,7 @@ export function buildApp({
   });
   registerDocs(server, config.demoToken);
   if (page !== undefined) registerPage(server, page, jobs !== null);
-  const health = new StoreHealth(store);
+  const health = new StoreHealth(store, () => usage.failing);
   registerHealth(server, health, closing);
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);
@@ -197,6 +197,7 @@ export function buildApp({
     metrics: () =>
       metrics.text(pressure.lag, [
         ...health.metrics(),
+        ...usage.metrics(),
         ...metric('curp_lote_files', 'gauge', 'Files under way', places.taken),
         ...metric('curp_lote_temp_bytes', 'gauge', 'Bytes of uploads in temporary files', tempSpace.used),
         ...(registry?.metrics?.() ?? []),

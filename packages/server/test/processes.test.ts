@@ -66,7 +66,7 @@ describe('two processes', () => {
     expect(await validate(40)).toEqual(Array.from({ length: 40 }, () => 200));
     expect(await metric(VALID)).toBe(40);
     expect(await metric('process_start_time_seconds')).toBeLessThan(Date.now() / 1000);
-    expect(await metric('curp_store_up{reason="ok"}')).toBe(1);
+    expect(await metric('curp_store_up')).toBe(1);
     expect(await service.stop('SIGTERM')).toBe(0);
     expect(await counts()).toEqual({ taken: 40, used: 40 });
   });
@@ -133,6 +133,14 @@ describe('the sum of metrics', () => {
     sum.set(1, text('r{o="a"} 2\n', 0.5));
     sum.set(2, text('r{o="b"} 3\nr{o="a"} 1\n', 0.2));
     expect(sum.text()).toBe(text('r{o="a"} 3\nr{o="b"} 3\n', 0.5));
+  });
+
+  it('takes the database for well only if all processes do', () => {
+    const up = (value: number): string =>
+      `# HELP curp_store_up Well\n# TYPE curp_store_up gauge\ncurp_store_up ${value}\n`;
+    const sum = new MetricsSum<number>();
+    for (const [source, value] of [1, 0, 1].entries()) sum.set(source, up(value));
+    expect(sum.text()).toBe(up(0));
   });
 
   it('keeps the counters of a process that died, and not its gauges', () => {
