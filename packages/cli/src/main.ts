@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, environ
   proyectos: async () => (await import('./commands/proyectos/index.js')).proyectos,
   lotes: async () => (await import('./commands/lotes/index.js')).lotes,
   padron: async () => (await import('./commands/padron/index.js')).padron,
+  respaldar: async () => (await import('./commands/respaldar.js')).respaldar,
   completion: async () => (await import('./commands/completion/index.js')).completion,
 };
 

@@ -1,11 +1,13 @@
 /** The store in SQL for SQLite and PostgreSQL alike. */
 import { randomBytes } from 'node:crypto';
+import type { OnCopied } from '../backup.js';
 import type { Driver } from '../driver.js';
 import { type Query, iso, readClock } from '../statement.js';
 import type { Padron } from '../padron.js';
 import { addUsage, takeQuota } from './usage.js';
 import { SqlPadron } from './padron.js';
 import {
+  type Condition,
   type Connections,
   NameTaken,
   type OnChange,
@@ -44,7 +46,7 @@ export class SqlStore implements Store {
 
   readonly #time = async (query: Query): Promise<number> => readClock(query, this.#clock());
 
-  async ping(): Promise<'ok' | 'read_only'> {
+  async ping(): Promise<Condition> {
     return this.#driver.ping();
   }
 
@@ -58,6 +60,10 @@ export class SqlStore implements Store {
 
   async close(): Promise<void> {
     await this.#driver.close();
+  }
+
+  async backup(file: string, onCopied: OnCopied): Promise<boolean> {
+    return this.#driver.backup(file, onCopied);
   }
 
   listen(onChange: OnChange): () => Promise<void> {
