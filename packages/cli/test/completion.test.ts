@@ -21,6 +21,7 @@ const TOP_COMMANDS = [
   'proyectos',
   'lotes',
   'padron',
+  'respaldar',
   'completion',
   'help',
 ];

@@ -32,7 +32,10 @@ export function respaldar(program: Command, environment: Environment): void {
       else {
         const size = (bytes / MEGABYTE).toFixed(1);
         print(
-          text(`Copia completa y comprobada: ${file} (${size} MB).`, `Complete and checked copy: ${file} (${size} MB).`),
+          text(
+            `Copia completa y comprobada: ${file} (${size} MB).`,
+            `Complete and checked copy: ${file} (${size} MB).`,
+          ),
         );
       }
     });

@@ -1,5 +1,5 @@
 /** The interface of a database driver: everything that the stores need of a database. */
-import type { OnCopied } from './backup.js';
+import type { OnCopied } from './sqlite/backup.js';
 import type { PadronLoader } from './load/loader.js';
 import type { Bytes, Execute, Query } from './statement.js';
 import type { Condition, Connections, OnChange } from './store.js';

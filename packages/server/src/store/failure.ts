@@ -97,7 +97,8 @@ export function cannotUse(error: unknown, databaseUrl: string, language: Languag
   const onDisk = databaseUrl.startsWith('sqlite:') || (ofSystem && error.syscall === 'open');
   // The message of a server may repeat data that it was sent; that of the driver does not.
   const reason = onDisk ? error.message : code || error.message;
-  const [, es, en] = [FOREIGN, ...(onDisk ? [DAMAGED, DISK] : REMEDIES)].find(([pattern]) => pattern.test(reason)) ?? OTHER;
+  const [, es, en] =
+    [FOREIGN, ...(onDisk ? [DAMAGED, DISK] : REMEDIES)].find(([pattern]) => pattern.test(reason)) ?? OTHER;
   return language === 'en'
     ? `DATABASE_URL: the database cannot be used (${reason}). ${en}`
     : `DATABASE_URL: no se puede usar la base de datos (${reason}). ${es}`;

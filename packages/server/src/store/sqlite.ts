@@ -4,7 +4,7 @@ import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { isDamaged, reportDamage } from './damage.js';
+import { isDamaged, reportDamage } from './sqlite/damage.js';
 import { sqliteLoader } from './load/sqlite-load.js';
 import { COUNT_STEPS, CREATE_STEPS, stepsAfter } from './migrations.js';
 import type { Driver } from './driver.js';
@@ -133,7 +133,7 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
       throw new Error('database is locked: another process keeps erased rows in the write-ahead log');
     },
     backup: async (file, onCopied) => {
-      const { backUp } = await import('./backup.js');
+      const { backUp } = await import('./sqlite/backup.js');
       await backUp({ path, file }, onCopied);
       return true;
     },

@@ -1,5 +1,5 @@
 /** The interface of the store: projects, their tokens by hash, the quota taken, the usage, and the padron. */
-import type { OnCopied } from './backup.js';
+import type { OnCopied } from './sqlite/backup.js';
 import type { Padron } from './padron.js';
 
 export interface Project {

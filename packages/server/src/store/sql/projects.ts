@@ -1,6 +1,6 @@
 /** The store in SQL for SQLite and PostgreSQL alike. */
 import { randomBytes } from 'node:crypto';
-import type { OnCopied } from '../backup.js';
+import type { OnCopied } from '../sqlite/backup.js';
 import type { Driver } from '../driver.js';
 import { type Query, iso, readClock } from '../statement.js';
 import type { Padron } from '../padron.js';

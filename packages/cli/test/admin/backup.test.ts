@@ -9,17 +9,17 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { csv, csvLine } from '../packages/cli/test/records.js';
-import { createToken, openStore, sha256 } from '../packages/server/src/admin.js';
-import { query } from '../packages/server/test/databases.js';
-import { COMPILE_CACHE, ServiceProcess, cleanUp, newFolder } from '../packages/server/test/process.js';
-import { SOON } from '../packages/server/test/soon.js';
-import { GOOD, HEADER } from '../packages/server/test/upload.js';
-import { isProgramThere } from './apt.js';
+import { csv, csvLine } from '../records.js';
+import { createToken, openStore, sha256 } from '@curp-service/server/admin';
+import { query } from '../../../server/test/databases.js';
+import { COMPILE_CACHE, ServiceProcess, cleanUp, newFolder } from '../../../server/test/process.js';
+import { SOON } from '../../../server/test/soon.js';
+import { GOOD, HEADER } from '../../../server/test/upload.js';
+import { isProgramThere } from '../../../../test/apt.js';
 
 afterAll(cleanUp);
 
-const CURP = fileURLToPath(new URL('../packages/cli/bin/curp.js', import.meta.url));
+const CURP = fileURLToPath(new URL('../../bin/curp.js', import.meta.url));
 const KEY = 'OETR900517MDFLNN05';
 const run = promisify(execFile);
 
@@ -59,7 +59,7 @@ describe.runIf(process.platform === 'linux').each(PROGRAMS)('$name', ({ program,
     const first = await ServiceProcess.start({ DATABASE_URL: url }, folder);
     const holdsLocks = (): void => {
       for (const file of ['curp.db', 'curp.db-shm']) {
-        expect(locksOn(join(folder, 'data', file), first.pid), file).not.toEqual([]);
+        expect([file, ...locksOn(join(folder, 'data', file), first.pid)]).not.toEqual([file]);
       }
     };
     holdsLocks();
@@ -83,9 +83,9 @@ describe.runIf(process.platform === 'linux').each(PROGRAMS)('$name', ({ program,
     };
     expect(await status(first, doomed.token)).toBe(200);
 
-    let loading = true;
+    const loading = new AbortController();
     const load = (async () => {
-      for (; loading; await setTimeout(5)) {
+      for (; !loading.signal.aborted; await setTimeout(5)) {
         expect(await status(first, early.token)).toBe(200);
         await fetch(`${jobs}/${await send()}?token=${early.token}`, { method: 'DELETE' });
       }
@@ -96,7 +96,7 @@ describe.runIf(process.platform === 'linux').each(PROGRAMS)('$name', ({ program,
     await run(process.execPath, [CURP, 'padron', 'importar', 'padron.csv', '--reemplazar'], { cwd: folder, env });
     await copied;
     await run(process.execPath, [CURP, 'proyectos', 'listar'], { cwd: folder, env });
-    loading = false;
+    loading.abort();
     await load;
     holdsLocks();
 
