@@ -18,7 +18,8 @@ import { protocolProblem } from './http/protocol.js';
 import { requestIds } from './http/request-id.js';
 import { MAX_URL_LENGTH, type RequestBody } from './http/request.js';
 import { Running } from './http/running.js';
-import { cutByQueue, drain, socketOptions, watchSockets } from './http/socket.js';
+import { Portions } from './http/portions.js';
+import { drain, socketOptions, watchSockets } from './http/socket.js';
 import type { Jobs } from './jobs/jobs.js';
 import { JOB_REQUESTS } from './jobs/status.js';
 import { logThrottle } from './observe/log.js';
@@ -142,14 +143,14 @@ export function buildApp({
     schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}), maxParamLength: MAX_URL_LENGTH },
   });
-  const sockets = watchSockets(server.server, metrics, (url) => !takesFile(url));
+  const portions = new Portions(server.server);
+  watchSockets(server.server, metrics, portions, (url) => !takesFile(url));
   server.server.on('connection', () => turns.connected());
   if (!sharesPort) pressure.watch(server.server);
   server.decorateRequest('arrivedAt', 0);
   if (traces !== null) server.addHook('onRequest', (request, reply, done) => traces.begin(request, reply.raw, done));
   server.addHook('onRequest', (request, reply, done) => {
     request.arrivedAt = performance.now();
-    if (cutByQueue(request.raw, reply.raw)) return;
     const problem = protocolProblem(request.raw);
     if (problem === null) done();
     else errors.refuse(request, reply, problem);
@@ -206,7 +207,7 @@ export function buildApp({
       closedAt = performance.now();
       pressure.stop();
       const jobsStopped = jobs?.stop();
-      await drain(server.server, sockets, DRAIN_MS);
+      await drain(server.server, portions, DRAIN_MS);
       await running.cutAll();
       server.server.closeAllConnections();
       await Promise.allSettled(gate.waiting); // without their clients they end at once, and give their quota back
