@@ -27,7 +27,7 @@ import { StoreHealth } from './observe/store-health.js';
 import type { Traces } from './observe/traces.js';
 import { registerDocs } from './openapi/docs.js';
 import type { Registry } from './registry/registry.js';
-import { registerHealth } from './routes/health.js';
+import { isHealth, registerHealth } from './routes/health.js';
 import { OPERATIONS } from './routes/index.js';
 import { registerLote, takesFile } from './routes/lote.js';
 import { registerLotes } from './routes/lotes.js';
@@ -95,8 +95,7 @@ export function buildApp({
   const pressure = new Pressure(maxLagMs);
   const quota = new Quota(store, now);
   const usage = new Usage(store);
-  let closedAt = Infinity;
-  const closing = (): boolean => closedAt !== Infinity;
+  let closing = false;
 
   const mayLog = logThrottle();
   const storeFailed = (error: unknown): void => {
@@ -104,7 +103,7 @@ export function buildApp({
   };
 
   const auth = new Auth(store, {
-    demoToken: config.demoToken,
+    demoToken: config.demoToken !== false,
     graceMs: config.databaseGraceMs,
     now,
     storeFailed,
@@ -121,7 +120,7 @@ export function buildApp({
     now,
     log,
     storeFailed,
-    refusal: (arrivedAt) => (arrivedAt > closedAt ? 'apagado' : pressure.overloaded ? 'sobrecarga' : null),
+    demoToken: config.demoToken,
   };
   const record = createRecord(log, metrics, traces);
   const answer = createAnswer(config, record);
@@ -151,8 +150,10 @@ export function buildApp({
     request.arrivedAt = performance.now();
     if (cutByQueue(request.raw, reply.raw)) return;
     const problem = protocolProblem(request.raw);
-    if (problem === null) done();
-    else errors.refuse(request, reply, problem);
+    const busy = closing ? 'apagado' : pressure.overloaded ? 'sobrecarga' : null;
+    if (problem !== null) errors.refuse(request, reply, problem);
+    else if (busy === null || request.is404 || isHealth(request)) done();
+    else errors.refuse(request, reply, { cause: busy }, closing ? { connection: 'close' } : undefined);
   });
   const parser =
     (type: RequestBody['type']) =>
@@ -174,10 +175,10 @@ export function buildApp({
     registerLote(scope, parts);
     registerLotes(scope, { ...parts, store, jobs });
   });
-  registerDocs(server, config.demoToken);
+  registerDocs(server, config);
   if (page !== undefined) registerPage(server, page, jobs !== null);
   const health = new StoreHealth(store);
-  registerHealth(server, health, closing);
+  registerHealth(server, health, () => closing);
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);
 
@@ -203,7 +204,7 @@ export function buildApp({
         ...(jobs?.metrics() ?? []),
       ]),
     close: async () => {
-      closedAt = performance.now();
+      closing = true;
       pressure.stop();
       const jobsStopped = jobs?.stop();
       await drain(server.server, sockets, DRAIN_MS);

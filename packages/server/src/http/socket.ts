@@ -80,9 +80,11 @@ export function watchSockets(
     if (response.socket !== null) go();
     else if (!cutByQueue(request, response)) response.once('socket', go);
   });
-  // Node's parser drops the bytes behind a request for another protocol; a closed connection tells the client so.
-  server.prependListener('request', ({ headers }, response) => {
-    if (headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? ''))
+  // Node's parser drops the bytes behind a request for another protocol; a closed connection tells the client so. HTTP/1.0
+  // knows no chunks, so that a proxy may take them for another request (RFC 9112, section 6.1).
+  server.prependListener('request', ({ headers, httpVersionMinor }, response) => {
+    const isOld = httpVersionMinor === 0 && headers['transfer-encoding'] !== undefined;
+    if (isOld || (headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? '')))
       response.shouldKeepAlive = false;
   });
   return sockets;
