@@ -110,9 +110,9 @@ describe('a constant answer', () => {
     onTestFinished(() => void held.destroy());
     const { token } = await stopping.createProject();
     const open = Promise.withResolvers<null>();
-    vi.spyOn(stopping.store, 'openToken').mockReturnValue(open.promise);
+    const openToken = vi.spyOn(stopping.store, 'openToken').mockReturnValue(open.promise);
     held.write(`GET /curp/entidades?token=${token} HTTP/1.1\r\nHost: x\r\n\r\n`);
-    await vi.waitUntil(() => vi.mocked(stopping.store.openToken).mock.calls.length > 0, SOON);
+    await vi.waitUntil(() => openToken.mock.calls.length > 0, SOON);
     const closed = stopping.close();
     for (const path of ['/docs', '/curp/entidades?token=pruebas']) {
       const answer = await fetch(address + path);
