@@ -16,7 +16,7 @@ const KEY = /^[A-Z]{4}\d{6}[HMX][A-Z]{5}[0-9A-Z]\d$/;
 export function faults({ requests, ending, whole, heads }: Case, { answers, rest, end }: Outcome): string[] {
   const wrong: string[] = [];
   if (end === 'hung') wrong.push('hung');
-  const leaves = ending === 'abort' || ending === 'deaf';
+  const leaves = ['abort', 'reset', 'rude', 'deaf'].includes(ending);
   if (rest.length > 0 && !leaves && !mayBeCut(requests) && !isBodyOfHead(answers.at(-1), rest)) {
     wrong.push(`no answer: ${rest.toString('latin1').slice(0, 300)}`);
   }
