@@ -3,7 +3,7 @@ import { WIRE_NAMES } from '@curp-service/contract/answers';
 import type { Caracter } from '@curp-service/core';
 import { REGLAS } from '@curp-service/core/reglas';
 import { h } from '../base/dom.js';
-import { inLanguage, t } from '../base/language.js';
+import { translated, t } from '../base/language.js';
 
 /** One character: its origin and its rule. */
 export function explainCharacter({ posicion, caracter, dato, regla, texto: text }: Caracter): Node[] {
@@ -14,7 +14,7 @@ export function explainCharacter({ posicion, caracter, dato, regla, texto: text 
       {},
       h('p', { class: 'de' }, `${t('posicion_n', { n: String(posicion) })} · ${t(WIRE_NAMES[dato])}`),
       h('p', { class: 'frase' }, sentence(text)),
-      h('p', { class: 'nota' }, h('code', {}, regla), ` ${inLanguage(REGLAS[regla])}`),
+      h('p', { class: 'nota' }, h('code', {}, regla), ` ${translated(REGLAS[regla])}`),
     ),
   ];
 }
@@ -41,7 +41,7 @@ export function characterTable(explicacion: readonly Caracter[]): HTMLElement {
       h('td', {}, String(posicion)),
       h('td', {}, h('b', { class: 'letra', 'data-origen': WIRE_NAMES[dato] }, caracter)),
       h('td', {}, sentence(text)),
-      h('td', {}, h('code', {}, regla), h('small', {}, ` ${inLanguage(REGLAS[regla])}`)),
+      h('td', {}, h('code', {}, regla), h('small', {}, ` ${translated(REGLAS[regla])}`)),
     ),
   );
   const headings = ['posicion', 'caracter', 'de_donde', 'regla'] as const;

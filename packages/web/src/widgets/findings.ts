@@ -3,7 +3,7 @@ import type { Hallazgo } from '@curp-service/core';
 import { findingMessage, positionRanges } from '@curp-service/contract/finding-message';
 import { REGLAS } from '@curp-service/core/reglas';
 import { h } from '../base/dom.js';
-import { currentLanguage, inLanguage, t } from '../base/language.js';
+import { currentLanguage, translated, t } from '../base/language.js';
 
 export const messageOf = (hallazgo: Hallazgo): string => findingMessage(hallazgo, currentLanguage());
 
@@ -18,7 +18,7 @@ export function findingList(hallazgos: readonly Hallazgo[]): HTMLElement | null 
         { class: hallazgo.severidad === 'error' ? 'mal' : 'aviso' },
         h('span', { class: 'frase' }, messageOf(hallazgo)),
         ' ',
-        h('small', {}, `${where(hallazgo.posiciones)}${hallazgo.regla}: ${inLanguage(REGLAS[hallazgo.regla])}`),
+        h('small', {}, `${where(hallazgo.posiciones)}${hallazgo.regla}: ${translated(REGLAS[hallazgo.regla])}`),
       ),
     ),
   );
