@@ -1,13 +1,18 @@
 /** The elements that several parts of the page are made of. */
-import { type Content, h } from './dom.js';
-import type { TextKey } from './language.js';
+import { announce } from './announce.js';
+import { type Content, type Props, h } from './dom.js';
+import { type TextKey, t as textOf } from './language.js';
 
-export const button = (label: TextKey, onclick: () => void, className = ''): HTMLButtonElement =>
-  h('button', { type: 'button', class: `boton ${className}`, t: label, onclick });
+/** How long a button says that it copied. */
+const SHOWN_MS = 1800;
+
+export const button = (label: TextKey, onclick: () => void, className = '', props: Props = {}): HTMLButtonElement =>
+  h('button', { type: 'button', class: `boton ${className}`, t: label, onclick, ...props });
 
 export const actions = (...buttons: readonly Content[]): HTMLElement => h('div', { class: 'acciones' }, ...buttons);
 
-export const card = (...children: readonly Content[]): HTMLElement => h('section', { class: 'tarjeta' }, ...children);
+export const card = (className: string, ...children: readonly Content[]): HTMLElement =>
+  h('section', { class: `tarjeta ${className}` }, ...children);
 
 export const note = (text: TextKey): HTMLElement => h('p', { class: 'nota', t: text });
 
@@ -80,3 +85,41 @@ export const table = (headings: readonly string[], rows: readonly (readonly Cont
 
 const toCell = (content: Content): Content =>
   content instanceof HTMLTableCellElement || content === false ? content : h('td', {}, content);
+
+/** A button that copies a text to the clipboard and then says so. */
+export function copyButton(
+  label: TextKey,
+  text: () => string,
+  result: TextKey = 'copiada',
+  className = '',
+): HTMLButtonElement {
+  const copy = async (): Promise<void> => {
+    const message = textOf((await copyText(text())) ? result : 'no_copiada');
+    copying.textContent = message;
+    announce(message);
+    setTimeout(() => (copying.textContent = textOf(label)), SHOWN_MS);
+  };
+  const copying = button(label, () => void copy(), className);
+  return copying;
+}
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+/** For pages without `navigator.clipboard`, such as those served over plain HTTP. */
+function copyBySelection(text: string): boolean {
+  const area = h('textarea', { class: 'oculto', readonly: true });
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way there is without `navigator.clipboard`
+  const copied = document.execCommand('copy');
+  area.remove();
+  return copied;
+}

@@ -1,10 +1,18 @@
 /** The language of the page: Spanish, or English if the user chose it. */
 import { ELECCIONES_DE_ENTIDAD, ENTIDADES, type Opciones } from '@curp-service/core';
-import { CORE_OPTIONS, type Language } from '@curp-service/contract/language';
+import { type Bilingual, CORE_OPTIONS, type Language } from '@curp-service/contract/language';
 import { forPeople } from '@curp-service/contract/people-words';
+import type { LOTE_TEXTS } from './lote-texts.js';
 import { TEXTS } from './texts.js';
 
-export type TextKey = keyof typeof TEXTS;
+export type TextKey = keyof typeof TEXTS | keyof typeof LOTE_TEXTS;
+
+const texts: Record<string, Bilingual> = { ...TEXTS };
+
+/** Adds the texts of a script that is loaded later. */
+export function addTexts(more: Readonly<Record<string, Bilingual>>): void {
+  Object.assign(texts, more);
+}
 
 /** The page stores the language only when the user switches it. */
 const STORAGE_KEY = 'idioma';
@@ -22,7 +30,7 @@ export const translated = <T>([es, en]: readonly [es: T, en: T]): T => (language
 
 /** A text of the page. `parts` replace each `{name}` in it. */
 export const t = (key: TextKey, parts: Readonly<Record<string, string>> = {}): string =>
-  translated(TEXTS[key]).replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '');
+  translated(texts[key] ?? ['', '']).replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '');
 
 /** A message of the library for people: it names data as the form does and has no code quotes. */
 export const inPlainWords = (message: string): string => forPeople(message, language);

@@ -5,9 +5,8 @@ import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import type { LoteOptions } from '@curp-service/lote';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
-import { actions, button, card, note } from '../../base/elements.js';
+import { actions, button, card, copyButton, note } from '../../base/elements.js';
 import { type TextKey, formatNumber, t } from '../../base/language.js';
-import { copyButton } from '../../widgets/copy.js';
 import { type FileAnswers, commandFor, loteOptions, readingOf, seenReading } from './answers.js';
 import {
   type CheckedColumns,
@@ -84,6 +83,7 @@ export class AssistantView implements View {
     const isTable = preview.peek !== null;
     const forExcel = [h('span', { t: 'para_excel' }), h('small', { t: 'para_excel_nota' })];
     this.element = card(
+      'asistente',
       h('div', {}, heading({ class: 'nombre-de-archivo' }, file.name), this.facts),
       operationChoice(settings, render),
       this.places,
@@ -103,7 +103,6 @@ export class AssistantView implements View {
       ),
       this.serverDetails,
     );
-    this.element.classList.add('asistente');
     this.render();
   }
 

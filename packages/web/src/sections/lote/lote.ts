@@ -1,7 +1,8 @@
 /** The section for files: shows one view after another, from choosing a file to its result. */
 import type { Bilingual } from '@curp-service/contract/language';
 import { h, setChildren } from '../../base/dom.js';
-import { currentLanguage } from '../../base/language.js';
+import { addTexts, currentLanguage } from '../../base/language.js';
+import { LOTE_TEXTS } from '../../base/lote-texts.js';
 import type { Section } from '../section.js';
 import { AnswerMemory, lookOptions, readingOf } from './answers.js';
 import { type AssistantFile, AssistantView } from './assistant.js';
@@ -12,6 +13,8 @@ import { ServerResultView, startServiceTask } from './service.js';
 import { RunningView, StartView } from './start.js';
 import type { Settings, View } from './view.js';
 import { type FilePreview, type FileTask, type PreviewTask, type TaskListener, startFileTask } from './worker/tasks.js';
+
+addTexts(LOTE_TEXTS);
 
 export class LoteSection implements Section {
   readonly name = 'lote';

@@ -65,6 +65,7 @@ export class ResultView implements View {
       'div',
       { class: 'lote' },
       card(
+        '',
         h('div', {}, heading({ t: 'listo' }), this.facts),
         this.counts,
         actions(...buttons, isCsv && badCount > 0 && button('solo_malas', () => void this.saveBad())),
@@ -74,9 +75,9 @@ export class ResultView implements View {
         proofNote(task.options.operacion),
         actions(button('cambiar', finished.onChange), button('otro_archivo', otherFile)),
       ),
-      card(h('h2', { t: 'como_se_leyo' }), this.reading),
-      badCount > 0 && card(h('h2', { t: 'por_tipo' }), this.kinds),
-      badCount > 0 && card(h('h2', { t: 'filas_malas' }), this.bad.element),
+      card('', h('h2', { t: 'como_se_leyo' }), this.reading),
+      badCount > 0 && card('', h('h2', { t: 'por_tipo' }), this.kinds),
+      badCount > 0 && card('', h('h2', { t: 'filas_malas' }), this.bad.element),
       this.details,
     );
     this.render();

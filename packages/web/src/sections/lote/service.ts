@@ -126,6 +126,7 @@ export class ServerResultView implements View {
     this.status = status;
     const save = (): void => download(output, downloadName(file.name, type));
     this.element = card(
+      '',
       heading({ t: 'listo' }),
       this.counts,
       h('ul', { class: 'lectura' }, ...status.lectura.map(({ texto }) => h('li', {}, rowMessage(texto)))),

@@ -37,6 +37,7 @@ export class StartView implements View {
       },
     });
     this.element = card(
+      '',
       heading({ t: 'un_archivo' }),
       this.verdict,
       operationChoice(settings, () => {}),
@@ -78,6 +79,7 @@ export class RunningView implements View {
   constructor(name: string, isReading: boolean, onCancel: () => void) {
     this.isReading = isReading;
     this.element = card(
+      '',
       h('div', {}, heading({ class: 'nombre-de-archivo' }, name), note(isReading ? 'leyendo' : 'en_marcha')),
       this.bar,
       this.figures,
