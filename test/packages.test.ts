@@ -45,7 +45,13 @@ const suite = (): string[] =>
   );
 
 const CONTENTS: Readonly<Record<string, () => string[]>> = {
-  core: () => [...compiled('core', 'js', 'd.ts'), 'dist/curp.gs', 'dist/curp.min.js'],
+  core: () => [
+    ...compiled('core', 'js', 'd.ts'),
+    'dist/campo.d.ts',
+    'dist/campo.js',
+    'dist/curp.gs',
+    'dist/curp.min.js',
+  ],
   contract: () => compiled('contract', 'js', 'd.ts'),
   lote: () => [...compiled('lote', 'js', 'd.ts'), 'dist/node/xlsx-node.d.ts', 'dist/node/xlsx-node.js'],
   client: () => compiled('client', 'js', 'd.ts'),

@@ -1,10 +1,10 @@
 /** A table of rows in pages: reads and draws only the page in view. */
-import { h, setChildren } from '../../../base/dom.js';
-import { type TextKey, formatNumber, t } from '../../../base/language.js';
-import type { ShownRow } from '../worker/rows.js';
-import { PAGE_ROWS } from '../worker/messages.js';
-import { rowMessage } from './words.js';
-import { type View, button } from './view.js';
+import { type Content, h, setChildren } from '../../base/dom.js';
+import { actions, button, table } from '../../base/elements.js';
+import { type TextKey, formatNumber, t } from '../../base/language.js';
+import type { ShownRow } from './rows.js';
+import { PAGE_ROWS } from './worker/tasks.js';
+import { type View, rowMessage } from './view.js';
 
 export class RowTable implements View {
   readonly element: HTMLElement;
@@ -27,12 +27,8 @@ export class RowTable implements View {
     this.columnNames = columnNames;
     this.readPage = readPage;
     this.frame = h('div', { class: 'ancha', tabindex: '0', role: 'region', 't-aria-label': label });
-    this.element = h(
-      'div',
-      { class: 'tabla' },
-      this.frame,
-      total > PAGE_ROWS && h('div', { class: 'acciones paginas' }, this.previous, this.next, this.where),
-    );
+    const turning = total > PAGE_ROWS && actions(this.previous, this.next, this.where);
+    this.element = h('div', { class: 'tabla' }, this.frame, turning);
   }
 
   render(): void {
@@ -64,27 +60,12 @@ export class RowTable implements View {
       ...(hasReason ? [t('motivo')] : []),
       ...filled.map((i) => columnNames[i] ?? ''),
     ];
-    setChildren(
-      this.frame,
-      h(
-        'table',
-        {},
-        h('thead', {}, h('tr', {}, ...headings.map((heading) => h('th', { scope: 'col' }, heading)))),
-        h(
-          'tbody',
-          {},
-          ...rows.map(({ number, cells, reason, cell }) =>
-            h(
-              'tr',
-              {},
-              h('th', { scope: 'row' }, String(number)),
-              hasCell && h('td', { class: 'celda' }, cell),
-              hasReason && h('td', { class: 'motivo' }, rowMessage(reason)),
-              ...filled.map((i) => h('td', {}, cells[i] ?? '')),
-            ),
-          ),
-        ),
-      ),
-    );
+    const cellsOf = ({ number, cells, reason, cell }: ShownRow): readonly Content[] => [
+      h('th', { scope: 'row' }, String(number)),
+      hasCell && h('td', { class: 'celda' }, cell),
+      hasReason && h('td', { class: 'motivo' }, rowMessage(reason)),
+      ...filled.map((i) => cells[i] ?? ''),
+    ];
+    setChildren(this.frame, table(headings, rows.map(cellsOf)));
   }
 }
