@@ -43,7 +43,8 @@ function judge(answer: RawAnswer, request: AnyRequest | undefined, whole: boolea
   const isCurp = /^(\/api\/v2)?\/curp\//.test(target);
   const type = headers.get('content-type') ?? '';
   const isJson = type.startsWith('application/json');
-  if (whole && isCurp && status !== 204 && !headers.has('x-request-id')) wrong.push('no X-Request-Id');
+  const isHttp = request?.method !== 'CONNECT'; // answered before it becomes a request
+  if (whole && isCurp && isHttp && status !== 204 && !headers.has('x-request-id')) wrong.push('no X-Request-Id');
   const inEnvelope = isJson && !(status === 200 && target.startsWith('/openapi.json'));
   if (!inEnvelope && status >= 400 && !(status === 503 && target.startsWith('/readyz')))
     wrong.push(`${status} as ${type}`);
