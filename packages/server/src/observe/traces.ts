@@ -76,10 +76,12 @@ export class Traces {
     this.#current.run(span, proceed);
   }
 
-  /** Adds the code of the answer to the span of the current request. */
-  noteCode(code: number): void {
+  /** Adds the code of the answer to the span of the current request, and gives its trace for the log. */
+  noteCode(code: number): { readonly trace_id: string } | undefined {
     const span = this.#current.getStore();
-    if (span !== undefined) span.code = code;
+    if (span === undefined) return undefined;
+    span.code = code;
+    return { trace_id: span.traceId };
   }
 
   /** The same store; the time of its calls goes to the span of the current request. */
