@@ -1,11 +1,13 @@
 /** Checks the files for deployment, as far as possible without a container engine. */
-import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { OPERATIONS } from '../packages/server/src/routes/index.js';
+import { SOON } from '../packages/server/test/soon.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8');
@@ -45,6 +47,40 @@ it('nginx names every operation', () => {
     ([, list = '']) => list.split('|').filter((nombre) => nombre !== 'lotes?'),
   );
   expect(lists).toEqual([names, names]);
+});
+
+it('compose.yaml reloads nginx when the addresses of the replicas change, and only then', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'curp-compose-'));
+  const file = (name: string): string => join(folder, name);
+  const program = (name: string, lines: string): void =>
+    writeFileSync(file(name), `#!/bin/sh\n${lines}\n`, { mode: 0o755 });
+  program('getent', `cat ${file('addresses')}; touch ${file('asked')}`);
+  program('nginx', `if [ "$1" = -s ]; then echo "$2" >> ${file('signals')}; else exec sleep 60; fi`);
+  writeFileSync(file('addresses'), '10.0.0.1 STREAM replicas\n10.0.0.2 STREAM replicas\n');
+  const [, script = ''] = /- \|\n([^]+?)\n {4}ports:/.exec(read('compose.yaml')) ?? [];
+  const command = script.replaceAll('$$', '$').replace('sleep 5', 'sleep 0.1');
+  const env = { PATH: `${folder}:${process.env['PATH']}` };
+  const child = spawn('sh', ['-c', command], { env, stdio: 'ignore', detached: true });
+  onTestFinished(async () => {
+    process.kill(-(child.pid ?? 0), 'SIGKILL'); // the loop too
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    rmSync(folder, { recursive: true });
+  });
+  const askedAgain = async (): Promise<void> => {
+    rmSync(file('asked'), { force: true });
+    await vi.waitUntil(() => existsSync(file('asked')), SOON);
+  };
+  await askedAgain();
+  writeFileSync(file('addresses'), '10.0.0.2 STREAM replicas\n10.0.0.1 STREAM replicas\n'); // in another order
+  await askedAgain();
+  await askedAgain();
+  expect(existsSync(file('signals'))).toBe(false);
+  writeFileSync(file('addresses'), '10.0.0.2 STREAM replicas\n10.0.0.3 STREAM replicas\n');
+  await vi.waitUntil(() => existsSync(file('signals')), SOON);
+  writeFileSync(file('addresses'), ''); // the name server is away
+  await askedAgain();
+  await askedAgain();
+  expect(readFileSync(file('signals'), 'utf8')).toBe('reload\n');
 });
 
 it('the image contains every package and does not run as root', () => {
