@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { EXIT } from '../packages/cli/src/failure.js';
 import { OPERATIONS } from '../packages/server/src/routes/index.js';
 import { SOON } from '../packages/server/test/soon.js';
 
@@ -90,6 +91,14 @@ it('the image contains every package and does not run as root', () => {
     expect(dockerfile).toContain(`/app/${manifest.replace('package.json', 'dist')} `);
   }
   expect(dockerfile.lastIndexOf('USER node')).toBeGreaterThan(dockerfile.lastIndexOf('FROM '));
+});
+
+it('systemd gives up on wrong settings, and never on a database that is away', () => {
+  const unit = read('deploy/curp-service.service');
+  expect(unit).toContain('\nRestart=on-failure\n');
+  expect(unit).toContain('\nStartLimitIntervalSec=0\n');
+  const [, codes = ''] = /^RestartPreventExitStatus=(.+)$/m.exec(unit) ?? [];
+  expect(codes.split(' ')).toEqual([String(EXIT.USAGE), String(EXIT.CONFIG)]);
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).error === undefined;
