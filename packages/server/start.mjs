@@ -39,5 +39,5 @@ if (mayWrite()) {
   fail(`The service is not built, and this user may not write ${root}: its owner runs \`npm run build\`.`);
 
 if (process.env.npm_lifecycle_event === 'start' && process.platform !== 'win32') endWithShell();
-process.argv[1] = main; // PROCESOS starts more processes of this program
+process.argv[1] = main; // PROCESSES starts more processes of this program
 await import('./dist/main.js');

@@ -6,6 +6,7 @@ import type { Gate } from './access/gate.js';
 import { Pressure } from './access/pressure.js';
 import { Quota } from './access/quota.js';
 import { Rate } from './access/rate.js';
+import { UsageRetention } from './access/retention.js';
 import { Usage } from './access/usage.js';
 import type { Config } from './config.js';
 import { Places } from './files/places.js';
@@ -95,6 +96,7 @@ export function buildApp({
   const pressure = new Pressure(maxLagMs);
   const quota = new Quota(store, now);
   const usage = new Usage(store);
+  const retention = new UsageRetention(store, config.usageRetentionMonths, now);
   let closedAt = Infinity;
   const closing = (): boolean => closedAt !== Infinity;
 
@@ -181,9 +183,10 @@ export function buildApp({
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);
 
-  /** Runs all three steps; one that fails does not stop the others. */
+  /** Runs all steps; one that fails does not stop the others. */
   const flush = async (all: boolean): Promise<void> => {
-    const results = await Promise.allSettled([auth.refresh(), usage.write(), quota.giveBack(all)]);
+    const steps = [auth.refresh(), usage.write(), quota.giveBack(all), retention.sweep()];
+    const results = await Promise.allSettled(steps);
     for (const result of results) if (result.status === 'rejected') storeFailed(result.reason);
   };
   jobs?.work((code, rows) => metrics.observeRows(code, rows));

@@ -3,6 +3,7 @@
  * longer while the store is unreachable.
  */
 import type { Project, Store } from '../store/store.js';
+import { mexicoDay } from './calendar.js';
 import { DEMO, canBeToken, sha256 } from './tokens.js';
 
 /** How long an answer of the store is trusted. Together with `WAIT_MS`, a revocation takes effect within 5 seconds. */
@@ -117,15 +118,16 @@ export class Auth {
 
   async #askStore(token: string): Promise<Project | null> {
     const since = this.#options.now();
+    const day = mexicoDay(since);
     const changes = this.#changes;
-    const opened = await this.#store.openToken(sha256(token));
+    const opened = await this.#store.openToken(sha256(token), day);
     const project = opened?.proyecto ?? null;
     this.#memories.delete(token);
     // The oldest memory goes first, so that guessed tokens cannot fill the memory.
     const [oldest] = this.#memories.size < MAX_REMEMBERED ? [] : this.#memories.keys();
     if (oldest !== undefined) this.#memories.delete(oldest);
     const doubtful = changes !== this.#changes; // the answer may predate the change
-    this.#memories.set(token, { project, since, expires: opened?.vence ?? Infinity, doubtful });
+    this.#memories.set(token, { project, since, expires: since + (opened?.remainingMs ?? Infinity), doubtful });
     return project;
   }
 }
