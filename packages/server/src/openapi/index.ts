@@ -145,7 +145,7 @@ function inEnglish(): object {
       '/livez': health('livez', 'Ask whether the process lives', { 200: text('It lives') }),
       '/readyz': health('readyz', 'Ask whether it can serve', {
         200: text('It can serve'),
-        503: text('The store is unreachable, or the service is stopping'),
+        503: text('The database cannot be read or written, or the service is stopping'),
       }),
     },
     components: {
