@@ -49,13 +49,15 @@ async function end(child: ChildProcess): Promise<unknown> {
 
 it('the unit serves from its folder, the documented command makes a project there, and a stop is clean', async () => {
   const PORT = String(await freePort());
-  const child = start({ PORT, ADMIN_PORT: '0' });
   const [installing = '', administering = ''] = blocks;
+  execFileSync('sh', ['-ec', /^echo .+$/m.exec(installing)?.[0] ?? 'false']);
+  const [, name = '', value = ''] = /^(\w+)=(.+)$/m.exec(readFileSync(setting('EnvironmentFile'), 'utf8')) ?? [];
+  const child = start({ PORT, ADMIN_PORT: '0', [name]: value });
   const asking = /^curl .+$/m.exec(installing)?.[0].replace(':3000', `:${PORT}`) ?? 'false';
   const sh = (command: string): string =>
     execFileSync('sh', ['-ec', command], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   await vi.waitFor(() => expect(sh(asking)).toBe('ok\n'), SOON);
-  const [token = ''] = /curp_\w+/.exec(sh(administering)) ?? [];
+  const [token = ''] = /curp_\w+/.exec(sh(`${administering.trimEnd()} --config ${setting('EnvironmentFile')}`)) ?? [];
   const answer = await fetch(`http://127.0.0.1:${PORT}/curp/entidades?token=${token}`);
   expect(answer.status).toBe(200);
   expect(existsSync(join(machine, 'curp-service/data/curp.db'))).toBe(true);
