@@ -409,7 +409,7 @@ export function jobStoreContract(
       const agrees = async (of: string, ids: readonly string[]): Promise<void> => {
         const kept = (await jobs.kept()).filter(({ proyecto }) => proyecto === of);
         expect(kept.map(({ id }) => id).toSorted()).toEqual(ids);
-        expect(await jobs.bytesKept(of)).toBe(kept.reduce((sum, { bytes }) => sum + Number(bytes), 0));
+        expect(await jobs.bytesKept(of)).toBe(kept.reduce((sum, { bytes }) => sum + bytes, 0));
       };
       await queued(one, 2);
       await received(one, 1, 'lote_b');
