@@ -1,15 +1,13 @@
 /** Starts `curp`: reads the environment, runs the command and sets the exit code. */
-import { readFileSync } from 'node:fs';
 import { ConfigError, VARIABLES } from '@curp-service/server/config';
 import { SettingSources, UNIT_FILE } from '@curp-service/server/settings';
+import { BUILD } from '@curp-service/server/version';
 import { localeLanguage } from '@curp-service/contract/language';
 import { Command, CommanderError } from 'commander';
 import { localize, pointToHelp } from './terminal/help.js';
 import { sanitize } from './terminal/color.js';
 import { type Environment, translator } from './environment.js';
 import { Failure, EXIT } from './failure.js';
-
-const MANIFEST = new URL('../package.json', import.meta.url);
 
 /** In the order of the help. Each command is loaded only when it is needed. */
 const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, environment: Environment) => void>>> = {
@@ -79,10 +77,9 @@ function namesNeeded(asked = ''): readonly string[] {
 async function createProgram(environment: Environment): Promise<Command> {
   const { text } = environment;
   const [defaultValue, es, en] = VARIABLES.DATABASE_URL;
-  const { version }: { version: string } = JSON.parse(readFileSync(MANIFEST, 'utf8'));
   const program = localize(new Command('curp'), text)
     .description(text('El servicio de CURP en la línea de comandos.', 'The CURP service on the command line.'))
-    .version(version, '-V, --version', text('muestra la versión', 'shows the version'))
+    .version(BUILD, '-V, --version', text('muestra la versión', 'shows the version'))
     .exitOverride()
     .addHelpText(
       'after',

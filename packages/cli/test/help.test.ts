@@ -55,11 +55,13 @@ describe('the help of the program', () => {
     expect(curp().stderr).toBe(stdout);
   });
 
-  it('--version prints the version of the package', () => {
+  it('--version prints the version of the package, and the commit of the build', () => {
     const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
       version: string;
     };
-    expect(workspace().curp('--version')).toEqual({ stdout: `${version}\n`, stderr: '', status: 0 });
+    const { stdout, ...end } = workspace().curp('--version');
+    expect(end).toEqual({ stderr: '', status: 0 });
+    expect(stdout.replace(/\+[\w-]+\n$/, '\n')).toBe(`${version}\n`);
   });
 });
 
