@@ -11,7 +11,13 @@ export function install(purpose: string, ...packages: readonly string[]): boolea
   process.stderr.write(`Installing for ${purpose}: apt-get install ${packages.join(' ')}…\n`);
   const apt = (...args: readonly string[]): boolean => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    return spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
+    // Test files run side by side, and more than one may install something.
+    return (
+      spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env,
+      }).status === 0
+    );
   };
   const args = ['install', '-y', '--no-install-recommends', ...packages];
   return apt(...args) || (apt('update') && apt(...args));

@@ -190,7 +190,7 @@ describe('overload and shutdown', () => {
       'curp_request_duration_seconds_count{operacion="calcular_curp"} 2',
       'curp_quota_denials_total 0',
       'nodejs_eventloop_lag_seconds ',
-      `curp_build_info{version="0.1.0",node="${process.versions.node}"} 1`,
+      `curp_build_info{version="0.2.0",commit="unknown",node="${process.versions.node}"} 1`,
       'process_start_time_seconds ',
     ]) {
       expect(metrics).toContain(line);

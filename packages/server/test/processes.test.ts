@@ -30,7 +30,7 @@ async function start() {
   const token = createToken();
   const { id } = await store.createProject('prueba', { limite: null, cuota: 1000 }, sha256(token));
   const adminPort = await freePort();
-  const env = { DATABASE_URL: url, PROCESOS: '2', ADMIN_PORT: adminPort };
+  const env = { DATABASE_URL: url, PROCESSES: '2', ADMIN_PORT: adminPort };
   const service = await ServiceProcess.start(env, folder);
   return {
     service,
@@ -113,12 +113,12 @@ describe('two processes', () => {
     await vi.waitUntil(() => !children.some(isAlive), SOON);
   });
 
-  it('do not start on a port in use: one message, and exit code 78', async () => {
+  it('do not start on a port in use: one message, and exit code 75', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const service = new ServiceProcess({ PROCESOS: '2', PORT: String(port) });
-    expect(await service.exitCode).toBe(78);
+    const service = new ServiceProcess({ PROCESSES: '2', PORT: String(port) });
+    expect(await service.exitCode).toBe(75);
     other.close();
     expect(service.errorOutput).toMatch(/^PORT: [^\n]+\n$/);
   });

@@ -1,45 +1,36 @@
 /** `curp respaldar`: copies the database of the service to a file, also while it serves. */
 import { closeSync, fsyncSync, lstatSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Command } from 'commander';
-import { type Environment, type Translate, json, jsonHelp } from '../environment.js';
+import type { Environment, Translate } from '../environment.js';
 import { EXIT, Failure } from '../failure.js';
 import { OWNER_ONLY, orWriteFailure } from '../files/output.js';
 import { nameWithoutReplacing, removeAbandoned, temporaryFor } from '../files/temporary.js';
-import { addCommand } from '../terminal/help.js';
+import { argument, command } from '../terminal/commands.js';
 import { StatusLines } from '../terminal/progress.js';
 import { onSignals } from '../terminal/signals.js';
 
 const MEGABYTE = 1e6;
 
-export function respaldar(program: Command, environment: Environment): void {
-  const { text, print } = environment;
-  addCommand(
-    program,
-    'respaldar',
-    text,
-    text(
-      'copia la base de datos del servicio a un archivo, también mientras atiende',
-      'copies the database of the service to a file, also while it serves',
-    ),
-    ['curp respaldar copia.db'],
-  )
-    .argument('<ARCHIVO>', text('el archivo nuevo de la copia', 'the new file of the copy'))
-    .option('--json', jsonHelp(text))
-    .action(async (file: string, { json: asJson }: { readonly json?: true }) => {
-      const bytes = await copyTo(file, environment);
-      if (asJson) print(json({ archivo: file, bytes }));
-      else {
-        const size = (bytes / MEGABYTE).toFixed(1);
-        print(
-          text(
-            `Copia completa y comprobada: ${file} (${size} MB).`,
-            `Complete and checked copy: ${file} (${size} MB).`,
-          ),
-        );
-      }
-    });
-}
+export const respaldar = command({
+  name: 'respaldar',
+  about: [
+    'copia la base de datos del servicio a un archivo, también mientras atiende',
+    'copies the database of the service to a file, also while it serves',
+  ],
+  examples: ['curp respaldar copia.db'],
+  args: [argument('<ARCHIVO>', ['el archivo nuevo de la copia', 'the new file of the copy'])],
+  run: async (environment, [file]) => {
+    const bytes = await copyTo(file, environment);
+    const size = (bytes / MEGABYTE).toFixed(1);
+    return {
+      json: { archivo: file, bytes },
+      text: environment.text(
+        `Copia completa y comprobada: ${file} (${size} MB).`,
+        `Complete and checked copy: ${file} (${size} MB).`,
+      ),
+    };
+  },
+});
 
 /** The copy gets its name once it is complete and on disk. Gives its size. */
 async function copyTo(file: string, { text, withStore }: Environment): Promise<number> {

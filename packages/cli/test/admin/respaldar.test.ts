@@ -10,10 +10,11 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { openStore } from '@curp-service/server/admin';
 import { expect, it } from 'vitest';
 import { newDatabase } from '../../../server/test/postgres.js';
 import { query } from '../../../server/test/databases.js';
-import { workspace } from '../curp.js';
+import { EN, workspace } from '../curp.js';
 
 it('writes a copy for its owner alone, without the erased rows, and tells its size', async () => {
   const { dir, curp, json, databaseUrl } = workspace();
@@ -55,10 +56,9 @@ it('replaces no file, and leaves none behind when it fails', async () => {
 
 it('names the command of PostgreSQL for a database of PostgreSQL', async () => {
   const { dir, withEnv } = workspace();
-  const { stderr, status } = withEnv({ DATABASE_URL: await newDatabase(), LANG: 'en_US.UTF-8' })(
-    'respaldar',
-    'copia.dump',
-  );
+  const url = await newDatabase();
+  await (await openStore(url)).close();
+  const { stderr, status } = withEnv({ DATABASE_URL: url, ...EN })('respaldar', 'copia.dump');
   expect(status).toBe(2);
   expect(stderr).toMatch(
     /which makes its own copy.+\n {2}\(umask 077 && pg_dump --format=custom --file="copia\.dump" "\$ADDRESS"\)\n$/s,

@@ -4,7 +4,7 @@
  * Every request is counted, so counting adds to a number at a known place; the text is built when asked for.
  */
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
-import { VERSION } from '../version.js';
+import { COMMIT, VERSION } from '../version.js';
 import { levelOf } from './log.js';
 
 /** The upper bounds of a histogram of durations, in seconds: one for requests, one for files, which may take hours. */
@@ -107,9 +107,9 @@ export class Metrics {
       ...metric('nodejs_heap_size_used_bytes', 'gauge', 'Memory in use by JavaScript', heapUsed),
       ...metric('process_cpu_seconds_total', 'counter', 'CPU time of the process', (user + system) / 1e6),
       ...metric('process_resident_memory_bytes', 'gauge', 'Memory of the process', rss),
-      '# HELP curp_build_info The versions of the service and of Node',
+      '# HELP curp_build_info The version and the commit of the service, and the version of Node',
       '# TYPE curp_build_info gauge',
-      `curp_build_info{version="${VERSION}",node="${process.versions.node}"} 1`,
+      `curp_build_info{version="${VERSION}",commit="${COMMIT}",node="${process.versions.node}"} 1`,
       ...metric(
         'process_start_time_seconds',
         'gauge',

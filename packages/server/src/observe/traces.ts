@@ -9,7 +9,7 @@ import { ClientRequest, type ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { OtlpConfig } from '../config.js';
-import { VERSION } from '../version.js';
+import { BUILD } from '../version.js';
 import { logThrottle } from './log.js';
 
 const EVERY_MS = 5000;
@@ -50,7 +50,7 @@ export class Traces {
     this.#resource = {
       attributes: attributes({
         'service.name': config.serviceName,
-        'service.version': VERSION,
+        'service.version': BUILD,
         'service.instance.id': randomUUID(),
       }),
     };
@@ -101,7 +101,7 @@ export class Traces {
     const { endpoint, headers } = this.#config;
     while (this.#ended.length > 0) {
       const spans = this.#ended.slice(0, BATCH);
-      const scopeSpans = [{ scope: { name: 'curp-service', version: VERSION }, spans }];
+      const scopeSpans = [{ scope: { name: 'curp-service', version: BUILD }, spans }];
       try {
         const { ok, status } = await fetch(`${endpoint}/v1/traces`, {
           method: 'POST',

@@ -1,5 +1,5 @@
 /** The driver of the embedded database: one file, with the SQLite of Node. */
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -9,7 +9,7 @@ import { sqliteLoader } from './load/sqlite-load.js';
 import { COUNT_STEPS, CREATE_STEPS, stepsAfter } from './migrations.js';
 import type { Driver } from './driver.js';
 import type { Bytes, Execute, Query, SqlValue } from './statement.js';
-import { StoreUnreachable } from './store.js';
+import { NoDatabase, StoreUnreachable } from './store.js';
 
 /** The limit for a lock that another connection holds. Other requests run meanwhile. */
 const LOCK_TIMEOUT_MS = 5000;
@@ -24,8 +24,9 @@ const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 const CHECKPOINT_ATTEMPTS = 50;
 const CHECKPOINT_PAUSE_MS = 100;
 
-/** Opens the database of a file, creates it if needed, and brings its tables up to date. */
-export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS): Driver {
+/** Opens the database of a file. Unless it must be `existing`, creates it if needed, and brings its tables up to date. */
+export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS, existing = false): Driver {
+  if (existing && !existsSync(path)) throw new NoDatabase();
   if (path !== ':memory:') createFile(path);
   const db = new DatabaseSync(path);
   // WAL: the command line can read and write while the service runs. Erased rows are overwritten: they may hold people's
@@ -34,7 +35,7 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
     `PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;
      PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY`,
   );
-  migrate(db);
+  migrate(db, existing);
   // A killed process may have left erased rows in the log.
   db.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
   const files = identity(path);
@@ -171,12 +172,12 @@ const resultCode = (error: unknown): number =>
 const byName = (values: readonly SqlValue[] = []): Record<string, SqlValue> =>
   Object.fromEntries(values.map((value, i) => [`$${i + 1}`, value]));
 
-function migrate(db: DatabaseSync): void {
+function migrate(db: DatabaseSync, existing: boolean): void {
   db.exec('BEGIN IMMEDIATE');
   try {
     db.exec(CREATE_STEPS);
     const applied = Number(db.prepare(COUNT_STEPS).get()?.['aplicados']);
-    for (const step of stepsAfter(applied, 'sqlite')) db.exec(step);
+    for (const step of stepsAfter(applied, 'sqlite', existing)) db.exec(step);
     db.exec('COMMIT');
   } catch (error) {
     db.exec('ROLLBACK');

@@ -4,11 +4,14 @@ import type { OnCopied } from '../sqlite/backup.js';
 import type { Driver } from '../driver.js';
 import { type Query, iso, readClock } from '../statement.js';
 import type { Padron } from '../padron.js';
+import { deleteProject, eraseUsage, lastActs, monthlyUsage, recordAct } from './administration.js';
 import { addUsage, takeQuota } from './usage.js';
 import { SqlPadron } from './padron.js';
 import {
+  type AdministrativeAct,
   type Condition,
   type Connections,
+  type MonthlyUsage,
   NameTaken,
   type OnChange,
   type OpenedToken,
@@ -22,6 +25,7 @@ import {
 } from '../store.js';
 
 const COLUMNS = 'proyectos.id, proyectos.nombre, estado, limite, cuota';
+const ACTS = { activo: 'proyectos activar', revocado: 'proyectos revocar', cambiado: 'proyectos cambiar' } as const;
 const SETTINGS = ['nombre', 'estado', 'limite', 'cuota'] as const;
 
 interface TokenColumns {
@@ -34,12 +38,14 @@ interface TokenColumns {
 export class SqlStore implements Store {
   readonly padron: Padron;
   readonly #driver: Driver;
+  readonly #user: string;
   /** SQL of the clock that judges moments. */
   readonly #clock: () => string;
 
-  /** `now`: stands in for the clock of the database. */
-  constructor(driver: Driver, now?: () => number) {
+  /** `now`: stands in for the clock of the database. `user`: who administers the projects. */
+  constructor(driver: Driver, now?: () => number, user = '') {
     this.#driver = driver;
+    this.#user = user;
     this.#clock = () => (now === undefined ? driver.clock : String(now()));
     this.padron = new SqlPadron(driver, this.#time);
   }
@@ -81,7 +87,8 @@ export class SqlStore implements Store {
         const now = iso(await this.#time(query));
         const sql = 'INSERT INTO proyectos (id, nombre, limite, cuota, creado) VALUES ($1, $2, $3, $4, $5)';
         await query(sql, [project.id, nombre, limite, cuota, now]);
-        return { creado: now, token: await insertToken(query, project.id, sha256, now) };
+        await this.#record(query, 'proyectos crear', project.id, { nombre, limite, cuota });
+        return { creado: now, token: await insertToken(query, project.id, null, sha256, now) };
       }),
     );
     return { ...project, creado, tokens: [token] };
@@ -92,12 +99,18 @@ export class SqlStore implements Store {
       `SELECT ${COLUMNS}, creado FROM proyectos ORDER BY creado, id`,
     );
     const tokens = await this.#driver.query<Token & { proyecto: string }>(
-      'SELECT proyecto, id, creado, vence FROM tokens ORDER BY creado, id',
+      'SELECT proyecto, id, nombre, creado, vence, usado FROM tokens ORDER BY creado, id',
     );
     const byProject = Map.groupBy(tokens, ({ proyecto }) => proyecto);
     return projects.map((project) =>
       Object.assign(project, {
-        tokens: (byProject.get(project.id) ?? []).map(({ id, creado, vence }) => ({ id, creado, vence })),
+        tokens: (byProject.get(project.id) ?? []).map(({ id, nombre, creado, vence, usado }) => ({
+          id,
+          nombre,
+          creado,
+          vence,
+          usado,
+        })),
       }),
     );
   }
@@ -110,10 +123,34 @@ export class SqlStore implements Store {
       this.#driver.transaction(async (query) => {
         const sql = `UPDATE proyectos SET ${list} WHERE id = $1 RETURNING ${COLUMNS}`;
         const [project] = await query<Project>(sql, [id, ...changed.map((column) => settings[column] ?? null)]);
+        await this.#record(
+          query,
+          ACTS[settings.estado ?? 'cambiado'],
+          id,
+          settings.estado === undefined ? settings : {},
+        );
         await this.#driver.notify(query, id);
         return project ?? null;
       }),
     );
+  }
+
+  async deleteProject(id: string): Promise<boolean> {
+    return this.#driver.transaction(async (query) => {
+      const nombre = await deleteProject(query, id);
+      if (nombre === null) return false;
+      await this.#record(query, 'proyectos borrar', id, { nombre });
+      await this.#driver.notify(query, id);
+      return true;
+    });
+  }
+
+  async addToken(proyecto: string, nombre: string, sha256: string): Promise<Token> {
+    return this.#driver.transaction(async (query) => {
+      const token = await insertToken(query, proyecto, nombre, sha256, iso(await this.#time(query)));
+      await this.#record(query, 'tokens crear', token.id, { proyecto, nombre });
+      return token;
+    });
   }
 
   async rotateToken(proyecto: string, sha256: string, graceMs: number): Promise<Token> {
@@ -122,7 +159,8 @@ export class SqlStore implements Store {
       await query('UPDATE proyectos SET id = id WHERE id = $1', [proyecto]);
       const now = await this.#time(query);
       await endTokens(query, now + graceMs, 'proyecto = $2', proyecto);
-      const token = await insertToken(query, proyecto, sha256, iso(now));
+      const token = await insertToken(query, proyecto, null, sha256, iso(now));
+      await this.#record(query, 'proyectos rotar', proyecto, { token: token.id, gracia_ms: graceMs });
       await this.#driver.notify(query, proyecto);
       return token;
     });
@@ -132,8 +170,10 @@ export class SqlStore implements Store {
     return this.#driver.transaction(async (query) => {
       await endTokens(query, await this.#time(query), 'proyecto = $2 AND id = $3', proyecto, token);
       const rows = await query('SELECT 1 FROM tokens WHERE proyecto = $1 AND id = $2', [proyecto, token]);
+      if (rows.length === 0) return false;
+      await this.#record(query, 'tokens revocar', token, { proyecto });
       await this.#driver.notify(query, proyecto);
-      return rows.length === 1;
+      return true;
     });
   }
 
@@ -183,6 +223,31 @@ export class SqlStore implements Store {
     );
   }
 
+  async monthlyUsage(from: string, to: string): Promise<readonly MonthlyUsage[]> {
+    return monthlyUsage(this.#driver.query, from, to);
+  }
+
+  async eraseUsage(month: string): Promise<void> {
+    await eraseUsage(this.#driver.query, month);
+  }
+
+  async record(acto: string, objeto: string | null, detalle: AdministrativeAct['detalle']): Promise<void> {
+    await this.#record(this.#driver.query, acto, objeto, detalle);
+  }
+
+  async acts(count: number): Promise<readonly AdministrativeAct[]> {
+    return lastActs(this.#driver.query, count);
+  }
+
+  async #record(
+    query: Query,
+    acto: string,
+    objeto: string | null,
+    detalle: AdministrativeAct['detalle'],
+  ): Promise<void> {
+    await recordAct(query, await this.#time(query), { usuario: this.#user, acto, objeto, detalle });
+  }
+
   async #withUniqueName<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -194,11 +259,17 @@ export class SqlStore implements Store {
 
 const newId = (kind: string): string => `${kind}_${randomBytes(6).toString('hex')}`;
 
-async function insertToken(query: Query, proyecto: string, sha256: string, creado: string): Promise<Token> {
+async function insertToken(
+  query: Query,
+  proyecto: string,
+  nombre: string | null,
+  sha256: string,
+  creado: string,
+): Promise<Token> {
   const id = newId('tok');
-  const sql = 'INSERT INTO tokens (id, proyecto, sha256, creado) VALUES ($1, $2, $3, $4)';
-  await query(sql, [id, proyecto, sha256, creado]);
-  return { id, creado, vence: null };
+  const sql = 'INSERT INTO tokens (id, proyecto, nombre, sha256, creado) VALUES ($1, $2, $3, $4, $5)';
+  await query(sql, [id, proyecto, nombre, sha256, creado]);
+  return { id, nombre, creado, vence: null, usado: null };
 }
 
 /** Ends the tokens that a condition selects, unless they end earlier. */

@@ -1,5 +1,6 @@
 /** The list of all faults. */
 import type { Fault } from '../fault.js';
+import { writeFailures } from './write-failures.js';
 import { slowClients } from './slow-clients.js';
 import { connectionsBroken, connectionsEnded, networkSilent } from './cut-connections.js';
 import { backupsTaken } from './backups.js';
@@ -28,6 +29,7 @@ export const FAULTS: readonly Fault[] = [
   diskFull,
   backupsTaken,
   fileDamaged,
+  writeFailures,
   uploadsKilled,
   uploadSpaceFull,
   clockJumps,
