@@ -75,9 +75,9 @@ const exists = (file: string, text: Translate): Failure =>
   );
 
 const ofPostgres = (file: string, text: Translate): string => {
-  const command = `(umask 077 && pg_dump --format=custom --file=${JSON.stringify(file)} "$ADDRESS")`;
+  const dump = `(umask 077 && pg_dump --format=custom --file=${JSON.stringify(file)} "$ADDRESS")`;
   return text(
-    `La base de datos es de PostgreSQL, que hace su propia copia. ADDRESS es DATABASE_URL sin la contraseña:\n  ${command}`,
-    `The database is of PostgreSQL, which makes its own copy. ADDRESS is DATABASE_URL without the password:\n  ${command}`,
+    `La base de datos es de PostgreSQL, que hace su propia copia. ADDRESS es DATABASE_URL sin la contraseña:\n  ${dump}`,
+    `The database is of PostgreSQL, which makes its own copy. ADDRESS is DATABASE_URL without the password:\n  ${dump}`,
   );
 };
