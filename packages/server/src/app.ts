@@ -11,7 +11,6 @@ import type { Config } from './config.js';
 import { Places } from './files/places.js';
 import { OPERACION } from './files/serve.js';
 import { TempSpace } from './files/temp-space.js';
-import { Turns } from './files/turns.js';
 import { createAnswer, createRecord } from './http/answer.js';
 import { MAX_BODY_BYTES, createErrorHandlers } from './http/errors.js';
 import { protocolProblem } from './http/protocol.js';
@@ -35,6 +34,7 @@ import { type Operation, operationHandler } from './routes/operation.js';
 import { registerPage } from './routes/page.js';
 import { registerVersion2 } from './routes/version2.js';
 import type { Store } from './store/store.js';
+import { FileThreads } from './threads/threads.js';
 
 export interface Parts {
   readonly config: Config;
@@ -57,6 +57,8 @@ export interface Parts {
   readonly maxLagMs?: number;
   /** How long a connection may be silent before it is cut: longer than any answer takes. */
   readonly maxIdleMs?: number;
+  /** The script of the threads that process files. */
+  readonly fileWorker?: URL;
 }
 
 export interface App {
@@ -90,6 +92,7 @@ export function buildApp({
   sharesPort = false,
   maxLagMs = 1000,
   maxIdleMs = 65_000,
+  fileWorker,
 }: Parts): App {
   const metrics = new Metrics([OPERACION, JOB_REQUESTS.send, JOB_REQUESTS.download]);
   const pressure = new Pressure(maxLagMs);
@@ -129,7 +132,7 @@ export function buildApp({
   const running = new Running();
   const places = new Places(config.loteFiles, config.loteFilesPerProject);
   const tempSpace = new TempSpace(config.loteTempBytes, config.loteTempBytesPerProject);
-  const turns = new Turns();
+  const threads = new FileThreads({ worker: fileWorker });
 
   const server = fastify({
     ...socketOptions(metrics, running, maxIdleMs),
@@ -143,7 +146,6 @@ export function buildApp({
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}), maxParamLength: MAX_URL_LENGTH },
   });
   const sockets = watchSockets(server.server, metrics, (url) => !takesFile(url));
-  server.server.on('connection', () => turns.connected());
   if (!sharesPort) pressure.watch(server.server);
   server.decorateRequest('arrivedAt', 0);
   if (traces !== null) server.addHook('onRequest', (request, reply, done) => traces.begin(request, reply.raw, done));
@@ -170,7 +172,7 @@ export function buildApp({
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    const parts = { config, gate, metrics, answer, record, running, places, tempSpace, turns, maxIdleMs };
+    const parts = { config, gate, metrics, answer, record, running, places, tempSpace, threads, maxIdleMs };
     registerLote(scope, parts);
     registerLotes(scope, { ...parts, store, jobs });
   });
@@ -211,6 +213,7 @@ export function buildApp({
       server.server.closeAllConnections();
       await Promise.allSettled(gate.waiting); // without their clients they end at once, and give their quota back
       await server.close();
+      await threads.close();
       await jobsStopped;
       clearInterval(flushTimer);
       health.stop();
