@@ -19,20 +19,23 @@ interface Waiting {
 const waiting = new Map<number, Waiting>();
 let calls = 0;
 
-const send = (message: FromThread, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(message, transfer);
+/** `message`: one of `FromThread`, which the main thread reads by the type of the task. */
+const send = (message: object, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(message, transfer);
 
 /** The calls of a task, each a message to the main thread and its answer. */
 const hostOf = (number: number): object =>
   new Proxy(
     {},
     {
-      get: (_, ask) => async (first: unknown, ...others: unknown[]) =>
-        new Promise((resolve, reject) => {
-          const call = (calls += 1);
-          const [value, transfer] = transferable(first);
-          waiting.set(call, { resolve, reject });
-          send({ number, call, ask: String(ask), args: [value, ...others] }, transfer);
-        }),
+      get:
+        (_, ask) =>
+        async (first: unknown, ...others: unknown[]) =>
+          new Promise((resolve, reject) => {
+            const call = (calls += 1);
+            const [value, transfer] = transferable(first);
+            waiting.set(call, { resolve, reject });
+            send({ number, call, ask: String(ask), args: [value, ...others] }, transfer);
+          }),
     },
   );
 

@@ -9,9 +9,11 @@ const scriptOf = (body: string): URL =>
     )}`,
   );
 
-/** Every task fails with an error of this message. */
-export const failingWorker = (message: string): URL =>
-  scriptOf(`parentPort.postMessage({ number: message.number, error: new TypeError(${JSON.stringify(message)}) });`);
+/** Every task fails with an error that repeats its file. */
+export const FAILING_WORKER = scriptOf(
+  `const text = Buffer.from(message.input.upload.bytes).toString();
+   parentPort.postMessage({ number: message.number, error: new TypeError(text) });`,
+);
 
 /** Every task ends its thread. */
 export const DYING_WORKER = scriptOf('process.exit(7);');

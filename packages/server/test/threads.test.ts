@@ -10,18 +10,18 @@ const hold = async (): Promise<void> => Promise.resolve();
 
 const failureIn = async (options: ThreadsOptions, mayRepeat?: () => boolean): Promise<unknown> => {
   const threads = new FileThreads(options);
-  const failure = await threads.run('any', null, { hold }, mayRepeat).catch((error: unknown) => error);
+  const failure = await threads.run('any', {}, { hold }, mayRepeat).catch((error: unknown) => error);
   await threads.close();
   return failure;
 };
 
 describe('a thread', () => {
   it.each([
-    ['ends by itself', DYING_WORKER, 'exit 7'],
-    ['fills its heap', GREEDY_WORKER, 'Error'],
-    ['asks nothing for a minute', ENDLESS_WORKER, 'silent'],
-  ])('that %s is lost, and its task with it', async (_, worker, reason) => {
-    const failure = await failureIn({ worker, tickMs: 20 });
+    ['ends by itself', DYING_WORKER, 'exit 7', undefined],
+    ['fills its heap', GREEDY_WORKER, 'Error', undefined],
+    ['asks nothing for sixty ticks', ENDLESS_WORKER, 'silent', 20],
+  ])('that %s is lost, and its task with it', async (_, worker, reason, tickMs) => {
+    const failure = await failureIn({ worker, ...(tickMs === undefined ? {} : { tickMs }) });
     expect(failure).toBeInstanceOf(ThreadLost);
     expect((failure as ThreadLost).message).toBe(reason);
   });
@@ -37,7 +37,7 @@ describe('a thread', () => {
 
   it('whose task works for longer than any file needs has it ended', async () => {
     // Each call of the task is answered at once, so that the time is its own.
-    expect(await failureIn({ worker: SLOW_WORKER, tickMs: 1 })).toBeInstanceOf(TooSlow);
+    expect(await failureIn({ worker: SLOW_WORKER, tickMs: 200 })).toBeInstanceOf(TooSlow);
   });
 });
 

@@ -35,7 +35,12 @@ export class Upload {
   #read: () => void = () => undefined;
 
   /** `holdsBack`: reads the answer only once `read` is called. */
-  constructor(puerto: number, query = 'token=pruebas', headers: Readonly<Record<string, string>> = CSV, holdsBack = false) {
+  constructor(
+    puerto: number,
+    query = 'token=pruebas',
+    headers: Readonly<Record<string, string>> = CSV,
+    holdsBack = false,
+  ) {
     const path = `/curp/lote?${query}`;
     const mayRead = new Promise<void>((resolve) => (this.#read = resolve));
     if (!holdsBack) this.#read();

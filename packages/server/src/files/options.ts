@@ -78,13 +78,7 @@ export function readFileType(headers: IncomingHttpHeaders, declared?: string): F
 }
 
 /** The parameters of a file besides the token. */
-export type FileParameter =
-  | 'operacion'
-  | 'excel'
-  | 'hoja'
-  | 'codificacion'
-  | ReadingParameter
-  | `columna_${Field}`;
+export type FileParameter = 'operacion' | 'excel' | 'hoja' | 'codificacion' | ReadingParameter | `columna_${Field}`;
 const PARAMETERS: readonly FileParameter[] = [
   'operacion',
   'excel',

@@ -26,7 +26,7 @@ export interface CutHost extends UploadHost {
   /** Gives the next bytes of a text; `null`: there are no more. */
   readonly next: () => Promise<Uint8Array | null>;
   /** Stores a piece. */
-  readonly store: (datos: Uint8Array, traits: PieceTraits) => Promise<void>;
+  readonly store: (datos: Uint8Array<ArrayBuffer>, traits: PieceTraits) => Promise<void>;
 }
 
 export interface CutFile {

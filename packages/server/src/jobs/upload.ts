@@ -79,7 +79,7 @@ export class Upload {
       },
       store: async (datos, traits) => {
         await this.#store({ ...traits, datos });
-        release(datos as Uint8Array<ArrayBuffer>);
+        release(datos);
       },
     };
     const input: CutInput = {

@@ -1,15 +1,8 @@
 /** What a thread and the main thread say to each other: a task, the calls that it makes, and how it ends. */
 import type { UnreadableReason } from './failures.js';
 
-/** What a task may ask of the main thread. Bytes that it gives are copied. */
+/** Something that a task may ask of the main thread. Bytes that it gives are copied. */
 export type Ask = (...args: never[]) => Promise<unknown>;
-export type Host = Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>;
-
-export interface Task {
-  readonly name: string;
-  readonly input: unknown;
-  readonly host: Host;
-}
 
 export type ToThread = { readonly number: number } & (
   | { readonly name: string; readonly input: unknown }
@@ -22,13 +15,13 @@ export interface Call {
   readonly number: number;
   readonly call: number;
   readonly ask: string;
-  readonly args: readonly unknown[];
+  readonly args: readonly never[];
 }
 
 export type FromThread =
   | Call
   | ({ readonly number: number } & (
-      | { readonly result: unknown }
+      | { readonly result: never }
       | { readonly unreadable: UnreadableReason }
       | { readonly error: unknown }
     ));

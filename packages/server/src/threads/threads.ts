@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { ThreadLost, TooSlow, Unreadable } from './failures.js';
-import { type Ask, type Call, type FromThread, type Host, type Task, type ToThread, transferable } from './messages.js';
+import { type Ask, type Call, type FromThread, type ToThread, transferable } from './messages.js';
 
 const WORKER = new URL('../file-worker.js', import.meta.url);
 const IDLE_MS = 30_000;
@@ -27,8 +27,9 @@ export interface ThreadsOptions {
 
 /** A task under way. */
 interface Work {
-  readonly host: Host;
-  readonly resolve: (result: unknown) => void;
+  /** What it may ask, by its name. */
+  readonly asks: ReadonlyMap<string, Ask>;
+  readonly resolve: (result: never) => void;
   readonly reject: (error: unknown) => void;
   /** How many of its calls are not yet answered: without any, it is the task's turn. */
   asking: number;
@@ -61,22 +62,16 @@ export class FileThreads {
   }
 
   /**
-   * Runs a task. It throws what `host` threw, `Unreadable` if the file is at fault, `TooSlow`, or `ThreadLost`. A task whose
+   * Runs a task, whose calls are those of `host`. It throws what `host` threw, `Unreadable` if the file is at fault, `TooSlow`, or `ThreadLost`. A task whose
    * thread is lost is run once more in a thread of its own if it may be repeated: it need not be the one that broke it.
    */
-  async run<I, H, R>(
-    name: string,
-    input: I,
-    host: H & Partial<Record<keyof H, Ask>>,
-    mayRepeat: () => boolean = () => false,
-  ): Promise<R> {
-    const task: Task = { name, input, host: host as Host };
+  async run<R>(name: string, input: object, host: object, mayRepeat: () => boolean = () => false): Promise<R> {
     try {
-      return (await this.#runIn(this.#freest(), task)) as R;
+      return await this.#runIn<R>(this.#freest(), name, input, host);
     } catch (error) {
       if (!(error instanceof ThreadLost) || !mayRepeat()) throw error;
       const own = this.#start();
-      return (await this.#runIn(own, task).finally(() => this.#end(own))) as R;
+      return await this.#runIn<R>(own, name, input, host).finally(() => this.#end(own));
     }
   }
 
@@ -85,12 +80,13 @@ export class FileThreads {
     await Promise.all(Array.from(this.#threads, async (thread) => this.#end(thread)));
   }
 
-  async #runIn(thread: Thread, { name, input, host }: Task): Promise<unknown> {
+  async #runIn<R>(thread: Thread, name: string, input: object, host: object): Promise<R> {
+    const asks: ReadonlyMap<string, Ask> = new Map(Object.entries(host));
     const number = (this.#number += 1);
     clearTimeout(thread.idle);
     try {
-      return await new Promise((resolve, reject) => {
-        thread.works.set(number, { host, resolve, reject, asking: 0, seconds: 0, bytes: 0 });
+      return await new Promise<R>((resolve, reject) => {
+        thread.works.set(number, { asks, resolve, reject, asking: 0, seconds: 0, bytes: 0 });
         this.#timer ??= setInterval(() => this.#tick(), this.#options.tickMs).unref();
         thread.worker.postMessage({ number, name, input } satisfies ToThread, []);
       });
@@ -152,7 +148,7 @@ export class FileThreads {
     }
     work.asking += 1;
     try {
-      const [value, transfer, length] = transferable(await work.host[ask]?.(...args));
+      const [value, transfer, length] = transferable(await work.asks.get(ask)?.(...args));
       work.bytes += length;
       answer({ number, call, value }, transfer);
     } catch (error) {

@@ -33,7 +33,8 @@ export function* elementsOf(bytes: Uint8Array, names: readonly string[]): Genera
     if (!packed.has(tags.name)) continue;
     const name = utf8.decode(bytes.subarray(tags.nameFrom, tags.nameTo));
     if (!names.includes(name)) continue;
-    if (++given > SMALL_TAGS) throw tooLarge('demasiados estilos, hojas o relaciones', 'too many styles, sheets or relationships');
+    if (++given > SMALL_TAGS)
+      throw tooLarge('demasiados estilos, hojas o relaciones', 'too many styles, sheets or relationships');
     yield { name, isEnd: tags.isEnd, attributes: attributesOf(bytes.subarray(tags.nameTo, i)) };
   }
 }
