@@ -203,7 +203,7 @@ describe('a client that leaves', () => {
 
   it('falls silent and is cut', async () => {
     // Long enough for a busy machine: only a client that sends nothing may be cut.
-    const service = openService({}, { maxIdleMs: 4000 });
+    const service = openService({}, { maxIdleMs: 8000 });
     const port = await service.listen();
     const [silent, mute, unread] = [0, 1, 2].map(() => new RawConnection(port, ...IN_CHUNKS)) as [
       RawConnection,
@@ -220,7 +220,7 @@ describe('a client that leaves', () => {
     // A client that sends a little now and then is not silent.
     const alive = new Upload(port).send(HEADER);
     for (let i = 0; i < 8; i += 1) {
-      await wait(600);
+      await wait(1200);
       alive.send(GOOD);
     }
     expect((await alive.finish()).trailers).toMatchObject({ 'lote-filas': '8' });
@@ -311,7 +311,9 @@ describe('a stop', () => {
     const port = await service.listen();
     const upload = await underWay(port);
     const end = service.close();
-    const other = await uploadFile(port, HEADER + GOOD);
+    let other = await uploadFile(port, HEADER + GOOD);
+    // A connection that has sent nothing yet is closed: on a busy machine it may be this one.
+    while (other.status === undefined) other = await uploadFile(port, HEADER + GOOD);
     expect([other.status, envelopeOf(other).code_error, other.headers['retry-after']]).toEqual([503, 9, '5']);
     const { trailers, cut: cortada } = await upload.all();
     expect([trailers['lote-filas'], cortada]).toEqual([String(WIDE_ROWS), false]);
