@@ -248,12 +248,6 @@ describe('excel', () => {
     ['a row of bad quotes', '=1"1",2', /^"'=1""1"",2",,,,,,,8,/],
     ['a row of bad quotes that begins with one', '"=1"1', /^"""=1""1",,,,,,,8,/],
     ['a sign behind blanks', ' =1,\u00a0\u3000@2', /^' =1,'\u00a0\u3000@2,,,,,,8,/],
-    ['a sign behind controls', '\u0001=1,\u001f\u007f@2,\u0085+3', /^'\u0001=1,'\u001f\u007f@2,'\u0085\+3,,,,,8,/],
-    [
-      'a sign behind characters without a width',
-      '\u200b=1,\u00ad\u2060@2,\u{e0001}-3',
-      /^'\u200b=1,'\u00ad\u2060@2,'\u{e0001}-3,,,,,8,/u,
-    ],
     ['a full-width sign', '＝1,＋2,－3,＠4', /^'＝1,'＋2,'－3,'＠4,,,,8,/],
     ['a sign behind blanks in the surplus of a row', `${RENATA.slice(0, -2)} ＝9,b`, /,M,"' ＝9,b",,8,/],
     ['a row with NUL', '@\0,,,,,', /^'@\0,,,,,,,8,/],
@@ -275,8 +269,18 @@ describe('excel', () => {
     expect(runText({ excel: true }, `${nombres}\r\n${row}\r\n`)).toContain(`\r\n${row}\t${KEY}\t0\t\r\n`);
   });
 
+  it('makes a sign behind controls or characters without a width harmless', () => {
+    for (const before of ['\u0001', '\u001f\u007f', '\u0085', '\u200b', '\u00ad\u2060', '\u{e0001}', '\u0001 ']) {
+      for (const sign of '=+-@') {
+        const [row = ''] = writtenRows(`${before}${sign}1,b\n`, { excel: true });
+        expect(row.startsWith(`'${before}${sign}1,b,`)).toBe(true);
+      }
+    }
+  });
+
   it('keeps a text that begins with a letter, or with a control before one', () => {
-    expect(writtenRows('Ñandú=1,\u0001a=2,\u200bb\n', { excel: true })[0]).toMatch(/^Ñandú=1,\u0001a=2,\u200bb,/);
+    const row = 'Ñandú=1,\u0001a=2,\u200bb';
+    expect(writtenRows(`${row}\n`, { excel: true })[0]?.startsWith(`${row},`)).toBe(true);
   });
 
   it('is off by default: formulas are kept', () => {

@@ -267,7 +267,7 @@ it('names few of the other sheets, and the beginning of their names', async () =
   const opened = openSheet(workbookOf({ Una: [], ...others })).then(async (sheet) =>
     SheetLote.open(sheet, { formato: 'csv' }),
   );
-  const message = await opened.catch((error: unknown) => String(error));
+  const message = await opened.then(() => '', String);
   expect(message).toContain('«xxx');
-  expect(String(message).length).toBeLessThan(3000);
+  expect(message.length).toBeLessThan(3000);
 });

@@ -6,6 +6,7 @@ import type { Gate } from './access/gate.js';
 import { Pressure } from './access/pressure.js';
 import { Quota } from './access/quota.js';
 import { Rate } from './access/rate.js';
+import { UsageRetention } from './access/retention.js';
 import { Usage } from './access/usage.js';
 import type { Config } from './config.js';
 import { Places } from './files/places.js';
@@ -17,7 +18,8 @@ import { protocolProblem } from './http/protocol.js';
 import { requestIds } from './http/request-id.js';
 import { MAX_URL_LENGTH, type RequestBody } from './http/request.js';
 import { Running } from './http/running.js';
-import { cutByQueue, drain, socketOptions, watchSockets } from './http/socket.js';
+import { Portions } from './http/portions.js';
+import { drain, socketOptions, watchSockets } from './http/socket.js';
 import type { Jobs } from './jobs/jobs.js';
 import { JOB_REQUESTS } from './jobs/status.js';
 import { logThrottle } from './observe/log.js';
@@ -26,7 +28,7 @@ import { StoreHealth } from './observe/store-health.js';
 import type { Traces } from './observe/traces.js';
 import { registerDocs } from './openapi/docs.js';
 import type { Registry } from './registry/registry.js';
-import { registerHealth } from './routes/health.js';
+import { isHealth, registerHealth } from './routes/health.js';
 import { OPERATIONS } from './routes/index.js';
 import { registerLote, takesFile } from './routes/lote.js';
 import { registerLotes } from './routes/lotes.js';
@@ -98,8 +100,8 @@ export function buildApp({
   const pressure = new Pressure(maxLagMs);
   const quota = new Quota(store, now);
   const usage = new Usage(store);
-  let closedAt = Infinity;
-  const closing = (): boolean => closedAt !== Infinity;
+  const retention = new UsageRetention(store, config.usageRetentionMonths, now);
+  let closing = false;
 
   const mayLog = logThrottle();
   const storeFailed = (error: unknown): void => {
@@ -107,7 +109,7 @@ export function buildApp({
   };
 
   const auth = new Auth(store, {
-    demoToken: config.demoToken,
+    demoToken: config.demoToken !== false,
     graceMs: config.databaseGraceMs,
     now,
     storeFailed,
@@ -124,7 +126,7 @@ export function buildApp({
     now,
     log,
     storeFailed,
-    refusal: (arrivedAt) => (arrivedAt > closedAt ? 'apagado' : pressure.overloaded ? 'sobrecarga' : null),
+    demoToken: config.demoToken,
   };
   const record = createRecord(log, metrics, traces);
   const answer = createAnswer(config, record);
@@ -145,16 +147,18 @@ export function buildApp({
     schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}), maxParamLength: MAX_URL_LENGTH },
   });
-  const sockets = watchSockets(server.server, metrics, (url) => !takesFile(url));
+  const portions = new Portions(server.server);
+  watchSockets(server.server, metrics, portions, (url) => !takesFile(url));
   if (!sharesPort) pressure.watch(server.server);
   server.decorateRequest('arrivedAt', 0);
   if (traces !== null) server.addHook('onRequest', (request, reply, done) => traces.begin(request, reply.raw, done));
   server.addHook('onRequest', (request, reply, done) => {
     request.arrivedAt = performance.now();
-    if (cutByQueue(request.raw, reply.raw)) return;
     const problem = protocolProblem(request.raw);
-    if (problem === null) done();
-    else errors.refuse(request, reply, problem);
+    const busy = closing ? 'apagado' : pressure.overloaded ? 'sobrecarga' : null;
+    if (problem !== null) errors.refuse(request, reply, problem);
+    else if (busy === null || request.is404 || isHealth(request)) done();
+    else errors.refuse(request, reply, { cause: busy }, closing ? { connection: 'close' } : undefined);
   });
   const parser =
     (type: RequestBody['type']) =>
@@ -176,16 +180,17 @@ export function buildApp({
     registerLote(scope, parts);
     registerLotes(scope, { ...parts, store, jobs });
   });
-  registerDocs(server, config.demoToken);
+  registerDocs(server, config);
   if (page !== undefined) registerPage(server, page, jobs !== null);
-  const health = new StoreHealth(store);
-  registerHealth(server, health, closing);
+  const health = new StoreHealth(store, () => usage.failing);
+  registerHealth(server, health, () => closing);
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);
 
-  /** Runs all three steps; one that fails does not stop the others. */
+  /** Runs all steps; one that fails does not stop the others. */
   const flush = async (all: boolean): Promise<void> => {
-    const results = await Promise.allSettled([auth.refresh(), usage.write(), quota.giveBack(all)]);
+    const steps = [auth.refresh(), usage.write(), quota.giveBack(all), retention.sweep()];
+    const results = await Promise.allSettled(steps);
     for (const result of results) if (result.status === 'rejected') storeFailed(result.reason);
   };
   jobs?.work((code, rows) => metrics.observeRows(code, rows));
@@ -199,16 +204,17 @@ export function buildApp({
     metrics: () =>
       metrics.text(pressure.lag, [
         ...health.metrics(),
+        ...usage.metrics(),
         ...metric('curp_lote_files', 'gauge', 'Files under way', places.taken),
         ...metric('curp_lote_temp_bytes', 'gauge', 'Bytes of uploads in temporary files', tempSpace.used),
         ...(registry?.metrics?.() ?? []),
         ...(jobs?.metrics() ?? []),
       ]),
     close: async () => {
-      closedAt = performance.now();
+      closing = true;
       pressure.stop();
       const jobsStopped = jobs?.stop();
-      await drain(server.server, sockets, DRAIN_MS);
+      await drain(server.server, portions, DRAIN_MS);
       await running.cutAll();
       server.server.closeAllConnections();
       await Promise.allSettled(gate.waiting); // without their clients they end at once, and give their quota back

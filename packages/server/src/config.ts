@@ -1,5 +1,4 @@
 /** The configuration of the service, read from its environment variables. */
-import { existsSync } from 'node:fs';
 import type { Language } from '@curp-service/contract/language';
 import { type Name, VARIABLES, type Value } from './variables.js';
 
@@ -21,7 +20,8 @@ export interface Config {
   readonly logLevel: string;
   /** Requests per second for projects that set none; `null`: no limit. */
   readonly rateLimit: number | null;
-  readonly demoToken: boolean;
+  /** Whether `pruebas` works; `local`: only for programs of this machine. */
+  readonly demoToken: boolean | 'local';
   /** Origins whose pages may read the answers in a browser; `*`: any; empty: none. */
   readonly corsOrigin: readonly string[];
   readonly trustProxy: boolean;
@@ -42,6 +42,8 @@ export interface Config {
   readonly lotesMaxBytesPerProject: number;
   /** How many jobs a project may keep. */
   readonly lotesMaxJobsPerProject: number;
+  /** How many months of usage are kept before the current one. */
+  readonly usageRetentionMonths: number;
   /** `null`: no traces. */
   readonly otlp: OtlpConfig | null;
 }
@@ -70,19 +72,6 @@ export interface UpstreamConfig {
 /** A variable holds a value that it does not accept. The message names the variable and what to set. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-}
-
-/** Reads `.env` of the current folder, if there is one, into the environment of the process. */
-export function loadEnv(language: Language): void {
-  if (!existsSync('.env')) return;
-  try {
-    process.loadEnvFile('.env');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : '';
-    throw new ConfigError(
-      language === 'en' ? `.env cannot be read (${reason}).` : `No se puede leer .env (${reason}).`,
-    );
-  }
 }
 
 /** Reads the configuration from an environment; an empty variable counts as unset. */
@@ -128,13 +117,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     port: read('PORT'),
     adminHost: read('ADMIN_HOST'),
     adminPort: read('ADMIN_PORT'),
-    processes: read('PROCESOS'),
+    processes: read('PROCESSES'),
     databaseUrl: read('DATABASE_URL'),
     databasePool: read('DATABASE_POOL'),
     databaseGraceMs: read('DATABASE_GRACE') * 1000,
     logLevel: read('LOG_LEVEL'),
     rateLimit: read('RATE_LIMIT'),
-    demoToken: read('DEMO_TOKEN') ?? (isLoopback(host) && !trustProxy),
+    demoToken: read('DEMO_TOKEN') ?? (isLoopback(host) && !trustProxy && 'local'),
     corsOrigin: corsOrigin === 'off' ? [] : corsOrigin.split(/\s*,\s*/),
     trustProxy,
     padron: read('PADRON') === true,
@@ -147,6 +136,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     lotesMaxBytes: read('LOTES_MAX_MB') * 1e6,
     lotesMaxBytesPerProject: read('LOTES_MAX_MB_PER_PROJECT') * 1e6,
     lotesMaxJobsPerProject: read('LOTES_MAX_JOBS_PER_PROJECT'),
+    usageRetentionMonths: read('USAGE_RETENTION'),
     otlp: readOtlp(),
   };
 }
@@ -160,4 +150,4 @@ function decode(text: string): string {
   }
 }
 
-const isLoopback = (host: string): boolean => /^(127(\.\d{1,3}){3}|::1|localhost)$/i.test(host);
+export const isLoopback = (host: string): boolean => /^(127(\.\d{1,3}){3}|::1|localhost)$/i.test(host);

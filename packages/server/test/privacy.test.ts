@@ -135,9 +135,9 @@ describe('personal data are never written', () => {
     await vi.waitUntil(() => service.metrics().includes('\ncurp_lote_files 1\n'), SOON);
     cut.request.destroy();
     await vi.waitUntil(() => service.log.some((line) => line.includes('"cortado":true')), 20_000);
-    const broken = openService({}, { fileWorker: FAILING_WORKER });
-    await uploadFile(await broken.listen(), `${header}\n${row}\n`);
-    const written = withoutDecimals([...service.log, ...broken.log, service.metrics()].join('\n'));
+    const failing = openService({}, { fileWorker: FAILING_WORKER });
+    await uploadFile(await failing.listen(), `${header}\n${row}\n`);
+    const written = withoutDecimals([...service.log, ...failing.log, service.metrics()].join('\n'));
     for (const trace of [...TRACES, token, token.slice(0, 20)]) expect(written).not.toContain(trace);
     expect(written).toContain(proyecto.id);
     expect(written).toContain('"msg":"bug"');

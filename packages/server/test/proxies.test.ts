@@ -1,16 +1,21 @@
 /** nginx and Caddy, as `deploy/` configures them, pass large files, do without a stopped replica and find one at a new address. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { Agent, request } from 'node:https';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { CODES } from '@curp-service/contract/codes/service';
 import { selfSigned } from './certificate.js';
 import { freePort } from './faults/replica.js';
 import { type Nameserver, startNameserver } from './nameserver.js';
-import { ServiceProcess, cleanUp, newFolder } from './process.js';
+import { ServiceProcess, cleanUp, newFolder, send } from './process.js';
+import type { Envelope } from './service.js';
 import { GOOD, HEADER, uploadFile } from './upload.js';
 import { SOON } from './soon.js';
+import { isProgramThere } from '../../../test/apt.js';
 
 /** The size of the file. `MB=60 npx vitest run packages/server/test/proxies.test.ts` tries a large one. */
 const { MB = '3' } = process.env;
@@ -26,14 +31,16 @@ const LOG = join(folder, 'proxy.log');
 const port = await freePort();
 let nameserver: Nameserver;
 /** The replicas share a port and a database, and each has an address of its own, as containers do. */
-const startReplica = async (address: string): Promise<ServiceProcess> =>
+const startReplica = async (
+  address: string,
+  settings: Readonly<Record<string, string>> = { TRUST_PROXY: 'on', DEMO_TOKEN: 'on' },
+): Promise<ServiceProcess> =>
   ServiceProcess.start({
     HOST: address,
     PORT: String(port),
-    TRUST_PROXY: 'on',
-    DEMO_TOKEN: 'on',
     DATABASE_URL: `sqlite:${join(folder, 'curp.db')}`,
     TMPDIR: folder,
+    ...settings,
   });
 
 /** A second is enough for names and retries here. */
@@ -43,8 +50,10 @@ const read = (file: string): string =>
 function nginx(plain: number, tls: number): [string, ...string[]] {
   const conf = read('nginx.conf')
     .replaceAll('# TLS ', '')
-    .replace('resolver 127.0.0.11', `resolver 127.0.0.1:${nameserver.port}`)
-    .replace('replicas:3000', `replicas:${port}`)
+    .replace('worker_processes auto', 'worker_processes 1')
+    .replace(/server replicas:3000( .+;)/, (_, options: string) =>
+      nameserver.addresses.map((address) => `server ${address}:${port}${options}`).join(' '),
+    )
     .replace('listen 8080', `listen 127.0.0.1:${plain}`)
     .replace('listen 8443', `listen 127.0.0.1:${tls}`)
     .replaceAll('/etc/nginx/tls', folder)
@@ -67,11 +76,14 @@ function caddy(plain: number, tls: number): [string, ...string[]] {
   return ['caddy', 'run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')];
 }
 
-/** Three replicas: the first two are there at the start, the third takes the place of the first. */
+/** The first two are there at the start, the third takes the place of the first, and nobody told the fourth of the proxy. */
 const replicas: ServiceProcess[] = [];
 beforeAll(async () => {
   nameserver = await startNameserver('127.0.0.1', '127.0.0.2');
-  replicas.push(...(await Promise.all(['127.0.0.1', '127.0.0.2', '127.0.0.3'].map(startReplica))));
+  replicas.push(
+    ...(await Promise.all(['127.0.0.1', '127.0.0.2', '127.0.0.3'].map(async (each) => startReplica(each)))),
+  );
+  replicas.push(await startReplica('127.0.0.4', {}));
 });
 afterAll(async () => {
   nameserver.close();
@@ -82,11 +94,18 @@ const PROXIES = { nginx: [nginx, ['-v']], caddy: [caddy, ['version']] } as const
 
 describe.skipIf(process.platform !== 'linux').each(['nginx', 'caddy'] as const)('behind %s', (name) => {
   const [configure, version] = PROXIES[name];
-  const missing = spawnSync(name, version).error !== undefined;
+  const missing = !isProgramThere(name, version, 'proxies', name);
   let child: ChildProcess | null = null;
   let plain = 0;
   let tls = 0;
 
+  /** Gives the name of the replicas these addresses. nginx looks it up when it is told to, as compose.yaml does. */
+  const setAddresses = (...addresses: readonly string[]): void => {
+    nameserver.addresses = addresses;
+    if (name !== 'nginx') return;
+    configure(plain, tls);
+    child?.kill('SIGHUP');
+  };
   const get = async (path = 'entidades?token=pruebas'): Promise<Response> =>
     fetch(`http://127.0.0.1:${plain}/curp/${path}`);
 
@@ -122,7 +141,7 @@ describe.skipIf(process.platform !== 'linux').each(['nginx', 'caddy'] as const)(
 
   it.skipIf(missing)('a replica at a new address is found, and one that is away does no harm', async () => {
     // The addresses without a replica refuse every connection.
-    nameserver.addresses = ['127.0.0.9', '127.0.0.3'];
+    setAddresses('127.0.0.9', '127.0.0.3');
     const ids: string[] = [];
     await vi.waitFor(async () => {
       ids.push((await get(REFUSED)).headers.get('x-request-id') ?? '-');
@@ -132,8 +151,61 @@ describe.skipIf(process.platform !== 'linux').each(['nginx', 'caddy'] as const)(
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
   });
 
+  it.skipIf(missing)('requests share a connection to a replica', async () => {
+    let connections = 0;
+    const replica = createServer((_, response) => response.end('replica')).on('connection', () => (connections += 1));
+    replica.listen(port, '127.0.0.5');
+    await once(replica, 'listening');
+    onTestFinished(async () => {
+      replica.closeAllConnections();
+      await promisify(replica.close.bind(replica))();
+    });
+    setAddresses('127.0.0.5');
+    await vi.waitFor(async () => expect(await (await get()).text()).toBe('replica'), SOON);
+    const before = connections;
+    for (let i = 0; i < 20; i += 1) await (await get()).text();
+    expect(connections - before).toBeLessThan(5);
+  });
+
+  it.skipIf(missing)('`pruebas` is refused by a service that was not told of the proxy', async () => {
+    setAddresses('127.0.0.4');
+    await vi.waitFor(async () => {
+      const answer = await get();
+      expect(answer.status).toBe(401);
+      expect(((await answer.json()) as Envelope).error_message).toBe(CODES.pruebas_remota.es);
+    }, SOON);
+  });
+
+  it.skipIf(missing || name !== 'nginx')('what nginx refuses by itself is answered as the service would', async () => {
+    const head = (line: string, ...more: string[]): string => [line, 'Host: x', ...more, '', ''].join('\r\n');
+    const refused: [bytes: string, http: number, cause: keyof typeof CODES][] = [
+      [head('TRACE /curp/validar HTTP/1.1'), 405, 'metodo'],
+      [head('CONNECT /curp/validar HTTP/1.1'), 405, 'metodo'],
+      [head('POST /curp/validar HTTP/1.1', 'Transfer-Encoding: gzip'), 501, 'transferencia'],
+      [head('GET /curp/validar HTTP/2.1'), 505, 'version_http'],
+      [head('GET /curp/%zz HTTP/1.1'), 400, 'peticion'],
+      [head('GET /curp/validar HTTP/1.1', 'Host: y'), 400, 'peticion'],
+    ];
+    for (const [bytes, http, cause] of refused) {
+      const [answer] = await send(plain, bytes);
+      const { code, es } = CODES[cause];
+      expect([bytes, answer?.status]).toEqual([bytes, http]);
+      expect(JSON.parse(answer?.body ?? '')).toEqual({
+        error: true,
+        code_error: code,
+        error_message: es,
+        response: {},
+      });
+      expect(answer?.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+      });
+      expect(answer?.headers['allow']).toBe(http === 405 ? 'GET, HEAD, POST, DELETE, OPTIONS' : undefined);
+    }
+  });
+
   it.skipIf(missing)('without any replica the answer is an envelope with code 9', async () => {
-    nameserver.addresses = ['127.0.0.9'];
+    setAddresses('127.0.0.9');
     await vi.waitFor(async () => {
       const answer = await get();
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);

@@ -1,4 +1,5 @@
 /** Answers a file (`POST /curp/lote`) from its first byte to its last, and records its figures. */
+import type { Answer, Failure } from '@curp-service/contract/envelope';
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
@@ -125,20 +126,22 @@ export async function serveFile(
     if (hasTrailers) response.addTrailers({ ...figureHeaders(figures(rows.totals)), ...lectura(reading) });
     response.end();
   };
-  const recordEnd = (http: number, code_error: number): void => {
-    const outcome = { http: response.headersSent ? 200 : http, code_error, level: levelOf(http) };
-    record(request, { ...context, ...outcome, figures: { ...figures(rows.totals), cortado: code_error !== 0 } });
+  const recordEnd = (failed: Answer<Failure> | null): void => {
+    const { http, cause = null, envelope } = failed ?? { http: 200, envelope: { code_error: 0 } };
+    const outcome = { http: response.headersSent ? 200 : http, code_error: envelope.code_error, cause };
+    const totals = { ...figures(rows.totals), cortado: failed !== null };
+    record(request, { ...context, ...outcome, level: levelOf(http), figures: totals });
   };
 
   const serve = async (): Promise<void> => {
     try {
       end(await work());
-      recordEnd(200, 0);
+      recordEnd(null);
     } catch (error) {
       const failed = failureAnswer(error, gate, OPERACION, language);
       if (response.headersSent || response.destroyed) {
         stream.close();
-        recordEnd(failed.http, failed.envelope.code_error);
+        recordEnd(failed);
         return;
       }
       const isRead = failed.http < 500 || error instanceof FileRefused;

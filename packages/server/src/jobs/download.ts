@@ -140,9 +140,14 @@ export async function sendResult(
         return;
       }
       stream.close();
-      const { code_error } = failed.envelope;
-      const level = levelOf(failed.http);
-      record(request, { ...outcome, http: 200, code_error, level, figures: { ...totals, cortado: true } });
+      const { http, cause, envelope } = failed;
+      const cut = {
+        code_error: envelope.code_error,
+        cause,
+        level: levelOf(http),
+        figures: { ...totals, cortado: true },
+      };
+      record(request, { ...outcome, http: 200, ...cut });
     }
   };
   await running.add({ socket: request.raw.socket, stream, end: send() });
