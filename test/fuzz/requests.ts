@@ -159,7 +159,6 @@ function file(
   const parameters = [
     random.oneIn(2) ? `operacion=${random.pick(['calcular', 'validar', 'cotejar', 'x'])}` : '',
     random.oneIn(6) ? `excel=${random.pick(['1', '0', 'x'])}` : '',
-    random.oneIn(6) ? `flujo=${random.pick(['1', '0', 'x'])}` : '',
     random.oneIn(10) ? `columna_nombres=${random.pick(['nombres', 'curp', encodeURIComponent(MARK), ''])}` : '',
   ].join('&');
   return {

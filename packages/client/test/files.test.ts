@@ -39,20 +39,17 @@ describe('lote', () => {
     expect(await textOf(rows)).toContain('OETR900517HDF');
   });
 
-  it('gives the rows of a large file while it is being sent, and tells the progress', async () => {
+  it('gives the rows of a large file, and tells the progress of sending it', async () => {
     const { client } = await startService();
     let sent = 0;
-    let sentAtFirstRow = 0;
     let received = 0;
     let end = '';
     const onProgress = (bytes: number): void => void (sent = bytes);
-    for await (const piece of await client.lote(file(500_000), { formato: 'csv', flujo: true, onProgress })) {
-      if (received === 0) sentAtFirstRow = sent;
+    for await (const piece of await client.lote(file(500_000), { formato: 'csv', onProgress })) {
       received += piece.length;
       end = Buffer.from(piece.subarray(-ANSWERED_ROW.length - 1)).toString();
     }
     expect(sent).toBe(HEADER.length + 1 + 500_000 * (ROW.length + 1));
-    expect(sentAtFirstRow).toBeLessThan(sent / 2);
     expect(received).toBe(ANSWERED_HEADER.length + 1 + 500_000 * (ANSWERED_ROW.length + 1));
     expect(ANSWERED_ROW.endsWith(end.trim().slice(-20))).toBe(true);
   });
@@ -66,17 +63,6 @@ describe('lote', () => {
       { formato: 'csv' },
     );
     await expect(answer).rejects.toMatchObject({ codeError: 2, httpStatus: 401 });
-    await setTimeout(100);
-    expect(whole).toBe(false);
-  });
-
-  it('stops reading the file when its rows are no longer wanted', async () => {
-    const { client } = await startService();
-    let whole: boolean | undefined;
-    const source = file(5_000_000, (all) => (whole = all));
-    const rows = (await client.lote(source, { formato: 'csv', flujo: true })).getReader();
-    await rows.read();
-    await rows.cancel();
     await setTimeout(100);
     expect(whole).toBe(false);
   });

@@ -162,7 +162,8 @@ function areColumnNames(names: readonly string[]): boolean {
 /** A message quotes no more names than this. */
 const MAX_QUOTED = 50;
 
-function quoteNames(names: readonly string[]): string {
+/** Names of columns or sheets as a message quotes them. A file decides how many there are and how long. */
+export function quoteNames(names: readonly string[]): string {
   const first = names.slice(0, MAX_QUOTED).map((name) => `«${shorten(name)}»`);
   return [...first, ...(names.length > MAX_QUOTED ? ['…'] : [])].join(', ');
 }

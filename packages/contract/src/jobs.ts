@@ -16,8 +16,6 @@ export interface FileOptions extends ReadingOptions {
   readonly columnas?: ColumnMap;
   /** Writes for a spreadsheet: with a byte order mark, and no cell that would run as a formula. */
   readonly excel?: boolean;
-  /** Answers while the file is being sent, with the reading that its beginning suggests. */
-  readonly flujo?: boolean;
 }
 
 /** The parameter that names the column of a datum. */
@@ -44,7 +42,6 @@ export function fileRequest({
   operacion = 'calcular',
   columnas = {},
   excel = false,
-  flujo = false,
   hoja,
   ...reading
 }: FileOptions): {
@@ -60,7 +57,6 @@ export function fileRequest({
     parameters: {
       operacion,
       ...(excel ? { excel: '1' } : {}),
-      ...(flujo ? { flujo: '1' } : {}),
       ...(hoja === undefined ? {} : { hoja }),
       ...readingParameters(reading),
       ...Object.fromEntries(columns),

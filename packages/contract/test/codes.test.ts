@@ -19,7 +19,7 @@ it('every message is a sentence in Spanish and another in English, with the same
 
 it('every parameter that a code names is one that a client sends', () => {
   const named = new Set(Object.values(ALL).flatMap(({ parametro }) => (parametro === null ? [] : [parametro])));
-  const sent = ['token', 'detalle', 'operacion', 'excel', 'flujo', ...FIELDS, ...READING_PARAMETERS];
+  const sent = ['token', 'detalle', 'operacion', 'excel', ...FIELDS, ...READING_PARAMETERS];
   // A row tells which of its names is bad, so no code names this one.
   named.add('segundo_nombre');
   expect(Array.from(named).toSorted()).toEqual(Array.from(new Set(sent)).toSorted());

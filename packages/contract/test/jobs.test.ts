@@ -18,11 +18,11 @@ describe('fileRequest', () => {
     });
   });
 
-  it('asks for a stream and for a sheet, and a workbook has no charset', () => {
-    const options = { formato: 'xlsx', codificacion: 'utf-8', hoja: 'Alumnos', flujo: true } as const;
+  it('asks for a sheet, and a workbook has no charset', () => {
+    const options = { formato: 'xlsx', codificacion: 'utf-8', hoja: 'Alumnos' } as const;
     expect(fileRequest(options)).toEqual({
       contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      parameters: { operacion: 'calcular', flujo: '1', hoja: 'Alumnos' },
+      parameters: { operacion: 'calcular', hoja: 'Alumnos' },
     });
   });
 

@@ -269,6 +269,20 @@ describe('excel', () => {
     expect(runText({ excel: true }, `${nombres}\r\n${row}\r\n`)).toContain(`\r\n${row}\t${KEY}\t0\t\r\n`);
   });
 
+  it('makes a sign behind controls or characters without a width harmless', () => {
+    for (const before of ['\u0001', '\u001f\u007f', '\u0085', '\u200b', '\u00ad\u2060', '\u{e0001}', '\u0001 ']) {
+      for (const sign of '=+-@') {
+        const [row = ''] = writtenRows(`${before}${sign}1,b\n`, { excel: true });
+        expect(row.startsWith(`'${before}${sign}1,b,`)).toBe(true);
+      }
+    }
+  });
+
+  it('keeps a text that begins with a letter, or with a control before one', () => {
+    const row = 'Ñandú=1,\u0001a=2,\u200bb';
+    expect(writtenRows(`${row}\n`, { excel: true })[0]?.startsWith(`${row},`)).toBe(true);
+  });
+
   it('is off by default: formulas are kept', () => {
     expect(writtenRows('=1+1,"=2"\n')[0]).toMatch(/^=1\+1,"=2",,,,,,8,/);
     expect(writtenRows(`${RENATA.slice(0, -2)}=09,b\n`)[0]).toMatch(/,M,"=09,b",,8,/);

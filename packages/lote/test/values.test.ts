@@ -153,3 +153,22 @@ it('a word for nothing has no blanks inside', () => {
   expect(nothing).toBe('OEXR900517MDFLXN07');
   expect(name).toMatch(/^OENR900517MDFL/);
 });
+
+it('a datum of a million characters is an error of its row, as one of some hundred is, and takes no longer', () => {
+  // Blanks between the words: a pattern that looks for those at the end would take time by their square.
+  const long = `a${' '.repeat(500_000)}${'b '.repeat(200_000)}c`;
+  for (const [field, message] of [
+    ['nombres', answer({}, { nombres: 'Renata '.repeat(150) })],
+    ['apellido_paterno', answer({}, { apellido_paterno: 'z'.repeat(201) })],
+    ['fecha_nacimiento', answer({}, { fecha_nacimiento: 'x' })],
+    ['sexo', answer({}, { sexo: 'xyz' })],
+    ['entidad', answer({}, { entidad: 'xyz' })],
+  ] as const) {
+    expect(answer({}, { [field]: long })).toBe(message);
+  }
+});
+
+it('blanks around a datum do not count, however many there are', () => {
+  const blanks = ' '.repeat(5000);
+  expect(answer({}, { nombres: `${blanks}${PERSON.nombres}${blanks}` })).toBe(KEY);
+});

@@ -1,8 +1,9 @@
 /** The bounds that keep the memory of a workbook small, each met from both sides. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SheetFile } from '../src/sheet/sheet-lote.js';
 import { ByteQueue, ByteSink } from '../src/xlsx/bytes.js';
 import { UnreadableWorkbook } from '../src/xlsx/errors.js';
+import { Memory } from '../src/xlsx/memory.js';
 import { SharedStrings } from '../src/xlsx/shared-strings.js';
 import { elementsOf } from '../src/xlsx/xml/elements.js';
 import { type Codec, openSheet, webCodec } from '../src/xlsx/xlsx.js';
@@ -60,13 +61,15 @@ describe('the shared strings', () => {
     );
   });
 
-  it('tell how much memory they take, each time that they take more', () => {
-    const told: number[] = [];
-    const strings = new SharedStrings({ onMemory: (bytes) => void told.push(bytes) });
+  it('note how much memory they take, each time that they take more', () => {
+    const noted: number[] = [];
+    const memory = new Memory();
+    vi.spyOn(memory, 'note').mockImplementation((_, bytes) => void noted.push(bytes));
+    const strings = new SharedStrings({ memory });
     for (let i = 0; i < 1023; i++) strings.add({ ...LONG, length: 0 });
-    expect(told).toEqual([MIB + 4096]);
+    expect(noted).toEqual([MIB + 4096]);
     for (let i = 0; i < 11; i++) strings.add(LONG);
-    expect(told).toEqual([MIB + 4096, MIB + 8192, 2 * MIB + 8192]);
+    expect(noted).toEqual([MIB + 4096, MIB + 8192, 2 * MIB + 8192]);
   });
 
   it('are found again beside the border of two blocks of memory', () => {
@@ -98,8 +101,8 @@ describe('the shared strings', () => {
 });
 
 describe('a row', () => {
-  it('waits for 32 MiB at most, whatever comes behind them', async () => {
-    for (const size of [3 * MIB, 64 * MIB]) {
+  it('waits for 4 MiB at most, whatever comes behind them', async () => {
+    for (const size of [3 * MIB, 8 * MIB]) {
       const piece = new Uint8Array(size);
       let given = 0;
       const queue = new ByteQueue(
@@ -112,8 +115,8 @@ describe('a row', () => {
       };
       expect(await failure(wait)).toMatchObject(beyond('una fila demasiado larga', 'a row that is too long'));
       expect([queue.end - queue.start, queue.bytes.length]).toEqual([
-        Math.ceil((32 * MIB) / size) * size,
-        expect.toSatisfy((length: number) => length <= 32 * MIB + size + 64),
+        Math.ceil((4 * MIB) / size) * size,
+        expect.toSatisfy((length: number) => length <= 4 * MIB + size + 64),
       ]);
     }
   });
@@ -136,11 +139,20 @@ describe('a row', () => {
 describe('a tag', () => {
   const tooLong = beyond('una etiqueta demasiado larga', 'a tag that is too long');
   const read = async (length: number): Promise<number> =>
-    [...elementsOf(Buffer.from(`<a${' x=""'.repeat(13_000).padEnd(length - 1)}>`))].length;
+    [...elementsOf(Buffer.from(`<a${' x=""'.repeat(1600).padEnd(length - 1)}>`), ['a'])].length;
 
-  it('has 64 KiB at most behind its name, however many attributes they are', async () => {
-    expect(await read(1 << 16)).toBe(1);
-    expect(await failure(async () => read((1 << 16) + 1))).toMatchObject(tooLong);
+  it('has 8 KiB at most behind its name, however many attributes they are', async () => {
+    expect(await read(1 << 13)).toBe(1);
+    expect(await failure(async () => read((1 << 13) + 1))).toMatchObject(tooLong);
+  });
+
+  it('of a name that is looked for may come 262,144 times, and one of another name any number of times', async () => {
+    const count = async (tags: string): Promise<number> => [...elementsOf(Buffer.from(tags), ['a', 'sheet'])].length;
+    expect(await count(`<x/><xheet/>${'<b/>'.repeat(300_000)}<p:sheet/>`)).toBe(1);
+    expect(await count('<a/>'.repeat(1 << 18))).toBe(1 << 18);
+    expect(await failure(async () => count('<a/>'.repeat((1 << 18) + 1)))).toMatchObject(
+      beyond('demasiados estilos, hojas o relaciones', 'too many styles, sheets or relationships'),
+    );
   });
 });
 

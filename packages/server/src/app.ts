@@ -12,7 +12,6 @@ import type { Config } from './config.js';
 import { Places } from './files/places.js';
 import { OPERACION } from './files/serve.js';
 import { TempSpace } from './files/temp-space.js';
-import { Turns } from './files/turns.js';
 import { createAnswer, createRecord } from './http/answer.js';
 import { MAX_BODY_BYTES, createErrorHandlers } from './http/errors.js';
 import { protocolProblem } from './http/protocol.js';
@@ -37,6 +36,7 @@ import { type Operation, operationHandler } from './routes/operation.js';
 import { registerPage } from './routes/page.js';
 import { registerVersion2 } from './routes/version2.js';
 import type { Store } from './store/store.js';
+import { FileThreads } from './threads/threads.js';
 
 export interface Parts {
   readonly config: Config;
@@ -59,6 +59,8 @@ export interface Parts {
   readonly maxLagMs?: number;
   /** How long a connection may be silent before it is cut: longer than any answer takes. */
   readonly maxIdleMs?: number;
+  /** The script of the threads that process files. */
+  readonly fileWorker?: URL;
 }
 
 export interface App {
@@ -92,6 +94,7 @@ export function buildApp({
   sharesPort = false,
   maxLagMs = 1000,
   maxIdleMs = 65_000,
+  fileWorker,
 }: Parts): App {
   const metrics = new Metrics([OPERACION, JOB_REQUESTS.send, JOB_REQUESTS.download]);
   const pressure = new Pressure(maxLagMs);
@@ -131,7 +134,7 @@ export function buildApp({
   const running = new Running();
   const places = new Places(config.loteFiles, config.loteFilesPerProject);
   const tempSpace = new TempSpace(config.loteTempBytes, config.loteTempBytesPerProject);
-  const turns = new Turns();
+  const threads = new FileThreads({ worker: fileWorker });
 
   const server = fastify({
     ...socketOptions(metrics, running, maxIdleMs),
@@ -146,7 +149,6 @@ export function buildApp({
   });
   const portions = new Portions(server.server);
   watchSockets(server.server, metrics, portions, (url) => !takesFile(url));
-  server.server.on('connection', () => turns.connected());
   if (!sharesPort) pressure.watch(server.server);
   server.decorateRequest('arrivedAt', 0);
   if (traces !== null) server.addHook('onRequest', (request, reply, done) => traces.begin(request, reply.raw, done));
@@ -174,7 +176,7 @@ export function buildApp({
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    const parts = { config, gate, metrics, answer, record, running, places, tempSpace, turns, maxIdleMs };
+    const parts = { config, gate, metrics, answer, record, running, places, tempSpace, threads, maxIdleMs };
     registerLote(scope, parts);
     registerLotes(scope, { ...parts, store, jobs });
   });
@@ -217,6 +219,7 @@ export function buildApp({
       server.server.closeAllConnections();
       await Promise.allSettled(gate.waiting); // without their clients they end at once, and give their quota back
       await server.close();
+      await threads.close();
       await jobsStopped;
       clearInterval(flushTimer);
       health.stop();

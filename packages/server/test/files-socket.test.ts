@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type Socket, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Lote } from '@curp-service/lote';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ServiceProcess, cleanUp } from './process.js';
 import { CURP, type Envelope, openService } from './service.js';
-import { GOOD, HEADER, CSV, BAD, START, Upload, envelopeOf, uploadFile } from './upload.js';
+import { FAILING_WORKER } from './broken-worker.js';
+import { GOOD, HEADER, CSV, BAD, Upload, WIDE_FILE, WIDE_ROWS, envelopeOf, underWay, uploadFile } from './upload.js';
 import { SOON } from './soon.js';
 
 afterAll(cleanUp);
@@ -26,7 +26,7 @@ class RawConnection {
     this.socket.on('data', (chunk) => (this.recibido += chunk.toString()));
     this.socket.on('error', ({ code }: NodeJS.ErrnoException) => (this.error = code));
     this.cerrada = new Promise((resolve) => this.socket.once('close', () => resolve()));
-    const [line = 'POST /curp/lote?token=pruebas&flujo=1 HTTP/1.1', ...rest] = headers;
+    const [line = 'POST /curp/lote?token=pruebas HTTP/1.1', ...rest] = headers;
     this.socket.write([line, 'Host: x', 'Content-Type: text/csv', ...rest, '', ''].join('\r\n'));
   }
 
@@ -42,45 +42,33 @@ class RawConnection {
     }
   }
 }
-const POST = 'POST /curp/lote?token=pruebas&flujo=1 HTTP/1.1';
+const POST = 'POST /curp/lote?token=pruebas HTTP/1.1';
 const IN_CHUNKS = [POST, 'Transfer-Encoding: chunked'] as const;
 
 /** Runs beside all other tests: sends a row a second, for longer than any other request may take. */
 const shared = await ServiceProcess.start({ LOG_LEVEL: 'debug', DEMO_TOKEN: 'on' });
-const slow = new RawConnection(shared.port, ...IN_CHUNKS).enviar(START);
+const slow = new RawConnection(shared.port, ...IN_CHUNKS).enviar(HEADER);
 const timer = setInterval(() => slow.enviar(GOOD), 1000);
 const startedAt = performance.now();
 
 describe('an upload that is still running', () => {
-  it('gets each row answered as it arrives, once its reading is decided', async () => {
-    const raw = new RawConnection(shared.port, ...IN_CHUNKS).enviar(START);
-    await raw.hasta(/\r\n\r\n[0-9a-f]+\r\nnombres,.*,curp,code_error,error_message\n/);
-    for (let i = 0; i < 3; i += 1) {
-      raw.recibido = '';
-      raw.enviar(GOOD);
-      await raw.hasta(DONE);
-    }
-    await wait(100);
-    raw.recibido = '';
+  it('gets its rows once its last byte has come, and its connection serves on', async () => {
+    const raw = new RawConnection(shared.port, ...IN_CHUNKS).enviar(HEADER + GOOD.repeat(3));
     raw.enviar(BAD.slice(0, 10));
     await wait(100);
     expect(raw.recibido).toBe('');
-    raw.enviar(BAD.slice(10));
-    await raw.hasta('417');
-    raw.recibido = '';
-    raw.socket.write('0\r\n\r\n');
+    raw.enviar(BAD.slice(10)).socket.write('0\r\n\r\n');
+    await raw.hasta(/\r\n\r\n[0-9a-f]+\r\nnombres,.*,curp,code_error,error_message\n/);
+    await raw.hasta(DONE);
     await raw.hasta(/0\r\nlote-filas: 4\r\nlote-correctas: 3\r\nlote-errores: 1\r\n(lote-.*\r\n)+\r\n/);
-    // The connection serves on.
     raw.recibido = '';
     raw.socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
     await raw.hasta('ok\n');
     raw.socket.destroy();
   });
 
-  it('gets status 200 with its first row, and the envelope for a problem before it', async () => {
+  it('gets the envelope for a problem with its header', async () => {
     const raw = new RawConnection(shared.port, ...IN_CHUNKS).enviar(HEADER.slice(0, 20));
-    await wait(100);
-    expect(raw.recibido).toBe('');
     raw.enviar(`\n${'x'.repeat(100)}`).socket.write('0\r\n\r\n');
     await raw.hasta('"code_error":8');
     expect(raw.recibido).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -147,15 +135,12 @@ describe.concurrent('a refused upload', () => {
     raw.socket.destroy();
   });
 
-  it.each([
-    ['at once', POST.replace('pruebas', 'x'), ''],
-    ['after its first bytes', POST, GOOD + '\n'.repeat(20_000)],
-  ])('%s is cut if it never ends', async (_, line, start) => {
-    const raw = new RawConnection(shared.port, line, 'Transfer-Encoding: chunked').enviar(`${start}x`);
+  it('is cut if it never ends', async () => {
+    const raw = new RawConnection(shared.port, POST.replace('pruebas', 'x'), 'Transfer-Encoding: chunked').enviar('x');
     const flow = setInterval(() => raw.enviar('x'.repeat(1000)), 50);
     await raw.cerrada.finally(() => clearInterval(flow));
     expect(raw.recibido.match(/HTTP\/1\.1 \d+/g)).toHaveLength(1);
-    expect(raw.recibido).toMatch(/"code_error":[28],/);
+    expect(raw.recibido).toContain('"code_error":2,');
   });
 });
 
@@ -170,8 +155,11 @@ describe('a client that leaves', () => {
     const points: ((raw: RawConnection) => Promise<void>)[] = [
       async () => wait(20), // nothing was sent
       async (raw) => void raw.enviar(HEADER.slice(0, 9)),
-      async (raw) => raw.enviar(START).hasta('curp'),
-      async (raw) => raw.enviar(data).hasta('curp'), // in the middle of the answer
+      async (raw) => {
+        raw.enviar(WIDE_FILE).socket.write('0\r\n\r\n');
+        await raw.hasta('curp'); // in the middle of the answer
+        raw.socket.pause();
+      },
       async (raw) => {
         raw.socket.pause(); // it sends without end, and reads nothing
         for (let i = 0; i < 20; i += 1) raw.enviar(data);
@@ -215,26 +203,24 @@ describe('a client that leaves', () => {
 
   it('falls silent and is cut', async () => {
     // Long enough for a busy machine: only a client that sends nothing may be cut.
-    const service = openService({ demoToken: true }, { maxIdleMs: 4000 });
+    const service = openService({ demoToken: true }, { maxIdleMs: 8000 });
     const port = await service.listen();
     const [silent, mute, unread] = [0, 1, 2].map(() => new RawConnection(port, ...IN_CHUNKS)) as [
       RawConnection,
       RawConnection,
       RawConnection,
     ];
-    silent.enviar(START + GOOD);
+    silent.enviar(HEADER + GOOD);
     unread.socket.pause();
-    for (let i = 0; i < 20; i += 1) unread.enviar(HEADER + GOOD.repeat(20_000));
+    unread.enviar(WIDE_FILE).socket.write('0\r\n\r\n');
     await Promise.all([silent.cerrada, mute.cerrada]);
-    expect(silent.recibido).toContain(DONE);
-    expect(silent.recibido).not.toMatch(/\r\n0\r\n/); // the last chunk did not come
-    expect(mute.recibido).toMatch(/^HTTP\/1\.1 400 .*"code_error":8/s); // there was still room for the envelope
-    await vi.waitUntil(() => service.log.filter((line) => line.includes('"cortado":true')).length === 2, 40_000);
+    for (const { recibido } of [silent, mute]) expect(recibido).toMatch(/^HTTP\/1\.1 400 .*"code_error":8/s);
+    await vi.waitUntil(() => service.log.filter((line) => line.includes('"cortado":true')).length === 1, 40_000);
     unread.socket.destroy();
     // A client that sends a little now and then is not silent.
     const alive = new Upload(port).send(HEADER);
     for (let i = 0; i < 8; i += 1) {
-      await wait(600);
+      await wait(1200);
       alive.send(GOOD);
     }
     expect((await alive.finish()).trailers).toMatchObject({ 'lote-filas': '8' });
@@ -242,41 +228,34 @@ describe('a client that leaves', () => {
 });
 
 describe('a bug', () => {
-  it('is answered with code 9 and status 500, or cuts a file that has begun, and takes no quota', async () => {
-    const service = openService({ demoToken: true });
+  it('is answered with code 9 and status 500, and takes no quota', async () => {
+    const service = openService({}, { fileWorker: FAILING_WORKER });
     const port = await service.listen();
     const { token, proyecto } = await service.createProject({ cuota: 1000 });
-    const broken = vi.spyOn(Lote.prototype, 'process').mockImplementation(() => {
-      throw new Error('bug');
-    });
     const before = await uploadFile(port, HEADER + GOOD, `token=${token}`);
     expect([before.status, envelopeOf(before).code_error]).toEqual([500, 9]);
-    broken.mockRestore();
-    const upload = new Upload(port, `token=${token}`).send(START + GOOD);
-    await upload.lines(2);
-    vi.spyOn(Lote.prototype, 'finish').mockImplementation(() => {
-      throw new Error('bug');
-    });
-    const { status, cut: cortada } = await upload.finish();
-    vi.restoreAllMocks();
-    expect([status, cortada]).toEqual([200, true]);
-    expect(service.log.filter((line) => line.includes('"msg":"bug"')).length).toBe(2);
+    expect(service.log.filter((line) => line.includes('"msg":"bug"')).length).toBe(1);
     await service.close();
-    expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(1);
+    expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(0);
   });
 });
 
 describe('a service that others use too', () => {
   it('answers them while files are running', async () => {
     const rows = `${CURP.replace('05', '13')},${GOOD}`.repeat(6000); // of the slow kind: nearly a second for each file
-    const uploads = Array.from({ length: 3 }, () => new Upload(shared.port, 'token=pruebas&operacion=cotejar'));
-    const answers = uploads.map(async (upload) => upload.finish(`curp,${HEADER}${rows}`));
-    await Promise.all(uploads.map(async (upload) => upload.lines(2)));
-    let running = uploads.length;
-    for (const answer of answers) void answer.finally(() => (running -= 1));
-    await shared.request(`/curp/validar?token=pruebas&curp=${CURP}`);
-    expect(running).toBe(uploads.length);
-    await Promise.all(answers);
+    const query = 'token=pruebas&operacion=cotejar';
+    let running = 3;
+    const files = Array.from({ length: running }, async () => {
+      await uploadFile(shared.port, `curp,${HEADER}${rows}`, query);
+      running -= 1;
+    });
+    let answered = 0;
+    while (running === files.length) {
+      await shared.request(`/curp/validar?token=pruebas&curp=${CURP}`);
+      answered += 1;
+    }
+    expect(answered).toBeGreaterThan(1);
+    await Promise.all(files);
   });
 });
 
@@ -310,16 +289,16 @@ describe('memory', () => {
       }
       return sentBytes;
     };
-    socket.pause(); // as long as nobody reads, the service takes no more than the system holds for both
-    const takenBlocks = await send(100, 2000);
-    expect(takenBlocks).toBeLessThan(50);
-    expect(socket.writableLength).toBeGreaterThan(0);
+    expect(await send(220, 60_000)).toBe(220);
+    socket.pause().write('0\r\n\r\n');
+    for (let i = 0; i < 20; i += 1) {
+      await wait(100);
+      highest = Math.max(highest, memory(own.pid));
+    }
     const onAndOff = setInterval(() => (socket.isPaused() ? socket.resume() : socket.pause()), 10);
-    expect(await send(220, 30_000)).toBe(220);
-    clearInterval(onAndOff);
-    socket.resume().write('0\r\n\r\n');
     await vi.waitUntil(() => final.includes('lote-errores: 0'), SOON);
-    expect(final).toContain(`lote-correctas: ${(takenBlocks + 220) * 200}`);
+    clearInterval(onAndOff);
+    expect(final).toContain(`lote-correctas: ${220 * 200}`);
     expect(receivedBytes).toBeGreaterThan(220e6);
     socket.destroy();
     expect(highest - before).toBeLessThan(100);
@@ -330,13 +309,14 @@ describe('a stop', () => {
   it('lets a running file end and takes no other', async () => {
     const service = openService({ demoToken: true });
     const port = await service.listen();
-    const upload = new Upload(port).send(START + GOOD);
-    await upload.lines(2);
+    const upload = await underWay(port);
     const end = service.close();
-    const other = await uploadFile(port, HEADER + GOOD);
+    let other = await uploadFile(port, HEADER + GOOD);
+    // A connection that has sent nothing yet is closed: on a busy machine it may be this one.
+    while (other.status === undefined) other = await uploadFile(port, HEADER + GOOD);
     expect([other.status, envelopeOf(other).code_error, other.headers['retry-after']]).toEqual([503, 9, '5']);
-    const { trailers, cut: cortada } = await upload.finish(GOOD);
-    expect([trailers['lote-filas'], cortada]).toEqual(['2', false]);
+    const { trailers, cut: cortada } = await upload.all();
+    expect([trailers['lote-filas'], cortada]).toEqual([String(WIDE_ROWS), false]);
     await end;
   });
 
@@ -344,20 +324,24 @@ describe('a stop', () => {
     const service = openService({ demoToken: true });
     const { token, proyecto } = await service.createProject({ cuota: 100_000 });
     const port = await service.listen();
-    const upload = new Upload(port, `token=${token}`).send(START + GOOD);
+    const upload = await underWay(port, `token=${token}`);
     const mute = new Upload(port, `token=${token}`, { ...CSV, expect: '100-continue' });
-    const line = `POST /curp/lote?token=${token}&flujo=1 HTTP/1.0`;
-    const old = new RawConnection(port, line, 'Content-Length: 100000');
-    old.socket.write(START + GOOD);
-    await Promise.all([upload.lines(2), old.hasta(DONE), once(mute.request, 'continue')]);
+    const line = `POST /curp/lote?token=${token} HTTP/1.0`;
+    const old = new RawConnection(port, line, `Content-Length: ${WIDE_FILE.length}`);
+    old.socket.write(WIDE_FILE);
+    await Promise.all([old.hasta('curp'), once(mute.request, 'continue')]);
+    old.socket.pause();
     await service.close();
     const { text: texto, cut: cortada } = await upload.all();
-    expect([texto.split(/\n+/).length, cortada]).toEqual([3, true]);
+    expect(texto.split('\n').length).toBeLessThan(WIDE_ROWS);
+    expect(cortada).toBe(true);
     const notBegun = await mute.all();
     expect([notBegun.status, (JSON.parse(notBegun.text) as Envelope).code_error]).toEqual([503, 9]);
+    old.socket.resume();
     await old.cerrada;
     expect(old.error).toBe('ECONNRESET'); // without chunks, the end of the connection would be that of the file
-    expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(2);
+    const [usage] = await service.store.usage(proyecto.id, '2000-01-01', '2999-12-31');
+    expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(usage?.cuenta);
   });
 });
 

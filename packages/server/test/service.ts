@@ -11,6 +11,9 @@ import { openSqlite } from '../src/store/sqlite.js';
 import type { Project, Store } from '../src/store/store.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
 
+/** Threads run built code. */
+const FILE_WORKER = new URL('../dist/file-worker.js', import.meta.url);
+
 export interface Envelope {
   readonly error: boolean;
   readonly code_error: number;
@@ -84,7 +87,7 @@ export function openService(settings: Partial<Config> = {}, partes: Partial<Part
   const givenStore = partes.store ?? new SqlStore(openSqlite(':memory:'), now);
   const logger = createLog(config.logLevel, destino);
   const registry = partes.registry ?? openRegistry(config, givenStore, logger);
-  const app = buildApp({ config, log: logger, now, ...partes, store: givenStore, registry });
+  const app = buildApp({ config, log: logger, now, fileWorker: FILE_WORKER, ...partes, store: givenStore, registry });
   let closed = false;
   const cerrar = async (): Promise<void> => {
     if (!closed) await app.close();

@@ -1,4 +1,4 @@
-/** Test helper: a client that sends a file and reads its answer at the same time, over its own connection. */
+/** Test helper: a client that sends a file and reads its answer, at once or when it is told to, over its own connection. */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import type { Envelope } from './service.js';
@@ -6,11 +6,16 @@ import type { Envelope } from './service.js';
 export const CSV = { 'content-type': 'text/csv' };
 export const NDJSON = { 'content-type': 'application/x-ndjson' };
 export const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad\n';
-/** The beginning of a file after which rows are answered as they come: the reading is decided by 20,000 lines, here empty. */
-export const START = HEADER + '\n'.repeat(20_000);
 /** An invented person whose key is known, and one whose date is unreadable. */
 export const GOOD = 'Renata,Olvera,Tinajero,1990-05-17,M,09\n';
 export const BAD = 'Renata,Olvera,Tinajero,ayer,M,09\n';
+/** Rows so wide that some thousands are more than the system holds on the way to a client that does not read. */
+const NOTES = 'x'.repeat(5000);
+export const WIDE_HEADER = HEADER.replace('\n', ',notas\n');
+export const WIDE_GOOD = GOOD.replace('\n', `,${NOTES}\n`);
+export const WIDE_ROWS = 2500;
+/** A file whose answer cannot end before its client reads it. */
+export const WIDE_FILE = WIDE_HEADER + WIDE_GOOD.repeat(WIDE_ROWS);
 
 export interface Download {
   readonly status: number | undefined;
@@ -21,26 +26,36 @@ export interface Download {
   readonly cut: boolean;
 }
 
-/** `flujo`: the answer comes while the upload runs. */
 export class Upload {
   readonly request: ClientRequest;
   readonly response: Promise<IncomingMessage>;
   text = '';
   #cut: Promise<boolean>;
   #arrived: () => void = () => undefined;
+  #read: () => void = () => undefined;
 
-  constructor(puerto: number, query = 'token=pruebas', headers: Readonly<Record<string, string>> = CSV, flujo = true) {
-    const path = `/curp/lote?${query}${flujo ? '&flujo=1' : ''}`;
+  /** `holdsBack`: reads the answer only once `read` is called. */
+  constructor(
+    puerto: number,
+    query = 'token=pruebas',
+    headers: Readonly<Record<string, string>> = CSV,
+    holdsBack = false,
+  ) {
+    const path = `/curp/lote?${query}`;
+    const mayRead = new Promise<void>((resolve) => (this.#read = resolve));
+    if (!holdsBack) this.#read();
     this.request = request({ host: '127.0.0.1', port: puerto, method: 'POST', path, headers, agent: false });
     this.response = new Promise((resolve, reject) => this.request.once('response', resolve).once('error', reject));
     this.#cut = this.response.then(
       async (answer) =>
         new Promise((resolve) => {
-          answer.setEncoding('utf8').on('data', (chunk: string) => {
-            this.text += chunk;
-            this.#arrived();
-          });
           answer.once('end', () => resolve(false)).once('error', () => resolve(true));
+          void mayRead.then(() =>
+            answer.setEncoding('utf8').on('data', (chunk: string) => {
+              this.text += chunk;
+              this.#arrived();
+            }),
+          );
         }),
       () => true,
     );
@@ -70,7 +85,9 @@ export class Upload {
     return this.all();
   }
 
+  /** Waits for the whole answer. */
   async all(): Promise<Download> {
+    this.#read();
     const cortada = await this.#cut;
     const answer = await this.response.catch(() => null);
     const { statusCode: status, headers = {}, trailers = {} } = answer ?? {};
@@ -91,10 +108,18 @@ export const namelessFiles = (folder: string, pid: number | 'self' = 'self'): st
 
 export const envelopeOf = ({ text: texto }: Download): Envelope => JSON.parse(texto) as Envelope;
 
-/** Sends a file, which the service stores first, and returns the answer. */
+/** Sends a whole file whose answer is under way until `all` is called or the request is destroyed. */
+export async function underWay(puerto: number, query?: string, file: string = WIDE_FILE): Promise<Upload> {
+  const upload = new Upload(puerto, query, CSV, true);
+  upload.request.end(file);
+  await upload.response;
+  return upload;
+}
+
+/** Sends a file and returns the answer. */
 export const uploadFile = async (
   puerto: number,
   file: string | Buffer,
   query?: string,
   headers?: Readonly<Record<string, string>>,
-): Promise<Download> => new Upload(puerto, query, headers, false).finish(file);
+): Promise<Download> => new Upload(puerto, query, headers).finish(file);

@@ -129,10 +129,6 @@ export const CODES = {
     '`excel` solo admite `1`, `0`, `true` o `false`.',
     '`excel` only admits `1`, `0`, `true` or `false`.',
   ]),
-  lote_flujo: serviceCode(8, 400, 'flujo', [
-    '`flujo` solo admite `1`, `0`, `true` o `false`.',
-    '`flujo` only admits `1`, `0`, `true` or `false`.',
-  ]),
   ...READING_SERVICE_CODES,
   lote_tipo: serviceCode(8, 415, null, [
     'El archivo debe ser el cuerpo de la petición, sin formulario, como CSV (`text/csv`), NDJSON (`application/x-ndjson`) o libro de Excel (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): dígalo en `Content-Type`.',
@@ -151,8 +147,12 @@ export const CODES = {
     'Your project already has {limite} files under way, the most at a time: wait until one ends.',
   ]),
   lote_grande: serviceCode(8, 413, null, [
-    'Los archivos que su proyecto manda a la vez no deben pasar de {limite} MB: espere a que terminen los demás, o mande este con `flujo=1` o a `/curp/lotes`.',
-    'The files that your project sends at a time must not exceed {limite} MB: wait until the others end, or send this one with `flujo=1` or to `/curp/lotes`.',
+    'Los archivos que su proyecto manda a la vez no deben pasar de {limite} MB: espere a que terminen los demás, o mande este a `/curp/lotes`.',
+    'The files that your project sends at a time must not exceed {limite} MB: wait until the others end, or send this one to `/curp/lotes`.',
+  ]),
+  lote_lento: serviceCode(8, 413, null, [
+    'Procesar el archivo toma más tiempo del que se permite: guárdelo como CSV, o divídalo en varios.',
+    'Processing the file takes longer than is allowed: save it as CSV, or split it into several files.',
   ]),
   lotes_desconocido: serviceCode(6, 404, null, [
     'Su proyecto no tiene un trabajo con ese id: revíselo, o mande el archivo de nuevo si ya se borró.',
@@ -200,8 +200,8 @@ export const CODES = {
     'The service already works on as many files as it can: try again in a few seconds.',
   ]),
   lote_sin_espacio: serviceCode(9, 503, null, [
-    'El servicio no tiene espacio en disco para recibir el archivo: intente de nuevo en unos minutos, o mándelo con `flujo=1`.',
-    'The service has no disk space to receive the file: try again in a few minutes, or send it with `flujo=1`.',
+    'El servicio no tiene espacio en disco para recibir el archivo: intente de nuevo en unos minutos.',
+    'The service has no disk space to receive the file: try again in a few minutes.',
   ]),
   lotes_sin_espacio: serviceCode(9, 503, null, [
     'El servicio no tiene espacio para guardar más trabajos: intente de nuevo más tarde, cuando se hayan borrado otros.',

@@ -24,7 +24,7 @@ export class NullWords {
   }
 
   has(text: string): boolean {
-    return this.words.has(text) || this.words.has(text.replace(/^[\0- ]+|[\0- ]+$/g, ''));
+    return this.words.has(text) || this.words.has(trimmed(text));
   }
 
   /** Whether the cell between these places is one of the words. Its first bytes tell for most cells. */
@@ -41,6 +41,15 @@ export class NullWords {
     while (end > first && bytes[end - 1] <= 32) end--;
     return this.written[end - first]?.some((word) => isSame(word, bytes, first)) ?? false;
   }
+}
+
+/** Without the white space and controls around it. A pattern for those at the end would take time by the square of any others. */
+function trimmed(text: string): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && text.charCodeAt(from) <= 32) from++;
+  while (to > from && text.charCodeAt(to - 1) <= 32) to--;
+  return text.slice(from, to);
 }
 
 const pairAt = (first: number, second: number): number => ((first & 31) << 8) | second;

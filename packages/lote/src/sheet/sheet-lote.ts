@@ -1,6 +1,7 @@
 /** Does a sheet of a workbook as a file of people: the same workbook comes back, with the answers behind its last column. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ColumnIndexes, findGivenColumns } from '@curp-service/contract/columns';
+import { quoteNames } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Lote, LoteOptions } from '../lote.js';
@@ -39,6 +40,8 @@ export interface SheetFile {
   readonly workbook: (options: FillOptions) => AsyncIterable<Uint8Array>;
   /** How many columns the widest row has; known once all rows were read. */
   readonly widest: () => number | undefined;
+  /** Throws if the sheet cannot have so many more columns, or the workbook cannot be written. */
+  readonly checkRoom: (columns: number) => void;
   /** The names of the other sheets of the workbook. */
   readonly others: readonly string[];
 }
@@ -116,6 +119,11 @@ export class SheetLote {
     return this.sheet.widest();
   }
 
+  /** Throws if the answers do not fit behind the last column; known once all rows were read. */
+  checkRoom(): void {
+    this.sheet.checkRoom(this.understood.added?.length ?? 0);
+  }
+
   /** How all rows together show that the file is to be read. */
   async survey(): Promise<Reading> {
     return surveyAll(this.neededCsv(), this.options);
@@ -150,8 +158,7 @@ export class SheetLote {
 function withOthers(error: unknown, { others }: SheetFile, language: Language = 'es'): unknown {
   const cause = error instanceof UnreadableFile ? error.problem.cause : null;
   if (others.length === 0 || (cause !== 'archivo_encabezado' && cause !== 'archivo_vacio')) return error;
-  const hojas = others.map((name) => `«${name}»`).join(', ');
-  return new UnreadableFile({ cause: 'archivo_hoja', parts: { hojas } }, language);
+  return new UnreadableFile({ cause: 'archivo_hoja', parts: { hojas: quoteNames(others) } }, language);
 }
 
 /** The header and the rows above it. */

@@ -9,6 +9,8 @@ import type { RowData } from './operations.js';
 /** Stand in for a bad datum, so that it causes no second problem. */
 const NEUTRAL_DATE = { anio: '2000', mes: '01', dia: '01' };
 const NEUTRAL_ENTITY: string | undefined = '09';
+/** No datum is longer, the blanks around it aside: names have 200 characters at most. */
+const LONGEST_DATUM = 1000;
 const NEUTRAL_NAME: NombreCortado = { nombres: 'X', apellidoPaterno: 'X', apellidoMaterno: '', dudoso: false };
 
 /** The data of an operation that reads no person. */
@@ -39,7 +41,7 @@ export function readRowData(
   const problems: RowProblem[] = [];
   /** The text of a datum; words for nothing are no text. */
   const read = (field: Field): string | undefined => {
-    const text = textOf(field);
+    const text = shortened(textOf(field));
     return text !== undefined && values.nullWords.has(text) ? '' : text;
   };
   /** The meaning of a text. A neutral one stands in for a problem, so that it causes no second one. */
@@ -65,6 +67,10 @@ export function readRowData(
     hasOneDate: inOneColumn,
   };
 }
+
+/** The beginning of a text that is too long for any datum, itself too long: what is looked for in a text takes time by its length. */
+const shortened = (text: string | undefined): string | undefined =>
+  text === undefined || text.length <= LONGEST_DATUM ? text : text.trim().slice(0, LONGEST_DATUM + 1);
 
 type Read = (field: Field) => string | undefined;
 type Accept = <T>(meaning: NoInfer<T> | RowProblem, neutral: T) => T;

@@ -7,12 +7,17 @@ import type { Output } from './output.js';
 /** One value of a row's answer, as JSON has it. */
 export type Value = string | boolean | number | null | readonly string[] | readonly WireHallazgo[];
 
-/** A spreadsheet may take such a cell for a formula: it skips blanks, and reads full-width signs as the usual ones. */
-const FORMULA = /^(\s*[=+\-@＝＋－＠]|[\t\r])/;
+/**
+ * A spreadsheet may take such a cell for a formula: it drops blanks, controls and characters without a width before the first
+ * that it shows, and reads full-width signs as the usual ones.
+ */
+const FORMULA = /^([\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/u;
 /** Whether a spreadsheet would run the text of a cell. */
 export const isFormula = (text: string): boolean => FORMULA.test(text);
-/** The bytes that a cell of that kind may begin with. All other cells are harmless. */
-const FORMULA_BYTES = new Set(new TextEncoder().encode('=+-@＝\t\n\v\f\r \u00a0\u1680\u2000\u3000'));
+/** 1 for the bytes that only harmless cells begin with: signs, digits and letters of ASCII, and 0xC3, with which Á and ñ begin. */
+const HARMLESS = new Uint8Array(256).fill(1, 33, 127);
+HARMLESS[0xc3] = 1;
+for (const sign of '=+-@') HARMLESS[sign.charCodeAt(0)] = 0;
 
 interface WriterOptions {
   /** Makes formulas harmless. */
@@ -60,7 +65,7 @@ export class CsvWriter {
       output.reserve(to - from + 4);
       if (i > 0) output.byte(this.delimiterByte);
       if (quoted) output.byte(Byte.QUOTE);
-      if (this.excel && to > from && FORMULA_BYTES.has(row.bytes[from]) && isFormula(row.text(i))) {
+      if (this.excel && to > from && HARMLESS[row.bytes[from]] === 0 && isFormula(row.text(i))) {
         output.byte(Byte.APOSTROPHE);
       }
       output.copy(row.view, from, to);

@@ -1,9 +1,12 @@
 /** Bytes that are written one after another, and bytes that come in chunks and are read in whole units. */
 import { tooLarge } from './errors.js';
+import { ROW_BYTES } from './limits.js';
+import { Memory } from './memory.js';
 
 const FIRST = 1 << 16;
-/** The most unread bytes, apart from one chunk: a row of all columns with a hundred bytes in each takes a twentieth of it. */
-const LONGEST = 1 << 25;
+/** A larger buffer counts thrice: a long row is there as XML, as CSV and as a part of the answer. */
+const USUAL = 1 << 20;
+const COPIES = 3;
 
 /** Room behind the last byte, so that a look at a few bytes more stays in the buffer: V8 is slower beyond it. */
 const SLACK = 64;
@@ -69,17 +72,21 @@ export class ByteQueue {
   /** The unread bytes. */
   start = 0;
   end = 0;
+  /** The most unread bytes, apart from one chunk. */
+  longest = ROW_BYTES;
   readonly #chunks: AsyncGenerator<Uint8Array, void>;
+  readonly #memory: Memory;
 
-  constructor(chunks: AsyncGenerator<Uint8Array, void>) {
+  constructor(chunks: AsyncGenerator<Uint8Array, void>, memory = new Memory()) {
     this.#chunks = chunks;
+    this.#memory = memory;
   }
 
   /** Waits for at least as many bytes as there are unread. `false`: no more come. Moves the unread ones. */
   async grow(): Promise<boolean> {
     const unread = this.end - this.start;
-    if (unread >= LONGEST) throw tooLarge('una fila demasiado larga', 'a row that is too long');
-    const wanted = Math.min(LONGEST, Math.max(FIRST, 2 * unread));
+    if (unread >= this.longest) throw tooLarge('una fila demasiado larga', 'a row that is too long');
+    const wanted = Math.min(this.longest, Math.max(FIRST, 2 * unread));
     let any = false;
     while (this.end - this.start < wanted) {
       const step = await this.#chunks.next();
@@ -87,11 +94,14 @@ export class ByteQueue {
       this.#append(step.value);
       any = true;
     }
+    this.#memory.note(this, this.bytes.length > USUAL ? this.bytes.length * COPIES : 0);
+    await this.#memory.tell();
     return any;
   }
 
   /** Says that nobody will read on. */
   async close(): Promise<void> {
+    this.#memory.note(this, 0);
     await this.#chunks.return();
   }
 
@@ -100,7 +110,7 @@ export class ByteQueue {
       const before = this.bytes.subarray(this.start, this.end);
       const length = before.length + chunk.length;
       if (length + SLACK > this.bytes.length) {
-        this.bytes = new Uint8Array(Math.min(2 * length, LONGEST + chunk.length) + SLACK);
+        this.bytes = new Uint8Array(Math.min(2 * length, this.longest + chunk.length) + SLACK);
         this.bytes.set(before);
       } else this.bytes.copyWithin(0, this.start, this.end);
       this.start = 0;

@@ -2,6 +2,7 @@
 import { ByteQueue, ByteSink } from './bytes.js';
 import { damaged, tooLarge } from './errors.js';
 import { CELL_BYTES, STRINGS, STRING_BYTES } from './limits.js';
+import { Memory } from './memory.js';
 import { Name, TagReader, findTag, numberAt } from './xml/tags.js';
 import { writeRuns } from './xml/text.js';
 
@@ -10,8 +11,8 @@ const BLOCK_BITS = 20;
 const BLOCK = 1 << BLOCK_BITS;
 
 interface Options {
-  /** Told how many bytes of memory the strings take, each time that they take more. It may throw. */
-  readonly onMemory?: ((bytes: number) => void) | undefined;
+  /** Where their memory counts. */
+  readonly memory?: Memory | undefined;
   /** How many strings there may be, and how many bytes their texts may take. */
   readonly most?: number;
   readonly mostBytes?: number;
@@ -29,12 +30,12 @@ export class SharedStrings {
   from = 0;
   to = 0;
 
-  readonly #onMemory: (bytes: number) => void;
+  readonly #memory: Memory;
   readonly #most: number;
   readonly #mostBytes: number;
 
-  constructor({ onMemory = () => {}, most = STRINGS, mostBytes = STRING_BYTES }: Options = {}) {
-    this.#onMemory = onMemory;
+  constructor({ memory = new Memory(), most = STRINGS, mostBytes = STRING_BYTES }: Options = {}) {
+    this.#memory = memory;
     this.#most = most;
     this.#mostBytes = mostBytes;
   }
@@ -42,7 +43,7 @@ export class SharedStrings {
   /** Reads all strings of the part. */
   static async read(chunks: AsyncGenerator<Uint8Array, void>, options?: Options): Promise<SharedStrings> {
     const strings = new SharedStrings(options);
-    const queue = new ByteQueue(chunks);
+    const queue = new ByteQueue(chunks, options?.memory);
     try {
       const reader = new ItemReader(queue, strings);
       while (!reader.readAll()) if (!(await queue.grow())) throw damaged('the shared strings end too soon');
@@ -63,13 +64,13 @@ export class SharedStrings {
       if ((last + 2) * BLOCK > this.#mostBytes) throw tooLarge('demasiado texto', 'too much text');
       this.#blocks.push(new Uint8Array(BLOCK));
       last = this.#used.push(0) - 1;
-      this.#tellMemory();
+      this.#noteMemory();
     }
     if (this.count + 1 === this.#starts.length) {
       const more = new Uint32Array(this.#starts.length * 2);
       more.set(this.#starts);
       this.#starts = more;
-      this.#tellMemory();
+      this.#noteMemory();
     }
     const at = this.#used[last];
     this.#blocks[last].set(bytes.subarray(0, length), at);
@@ -78,8 +79,8 @@ export class SharedStrings {
     this.#starts[this.count] = last * BLOCK + at + length;
   }
 
-  #tellMemory(): void {
-    this.#onMemory(this.#blocks.length * BLOCK + this.#starts.byteLength);
+  #noteMemory(): void {
+    this.#memory.note(this, this.#blocks.length * BLOCK + this.#starts.byteLength);
   }
 
   /** Looks up the text whose index these bytes give, up to the `<` of a tag; spaces around it do not count. */

@@ -1,12 +1,14 @@
 /** Goes through the XML of a sheet from its beginning: what stands before its rows, the rows, and the rest. */
 import { ByteQueue } from './bytes.js';
 import { damaged } from './errors.js';
+import type { Memory } from './memory.js';
 import { columnAt } from './rows/columns.js';
 import { Found, type RowReader } from './rows/row-reader.js';
 import { attributesOf } from './xml/elements.js';
-import { TagReader, findTag } from './xml/tags.js';
+import { TagReader, findTag, packedName } from './xml/tags.js';
 
 const text = new TextDecoder();
+const NAMES = new Set(['sheetData', 'dimension', 'cols', 'col'].map(packedName));
 
 /** The part of a sheet before its rows. Places are counted from the beginning of the sheet. */
 export interface Prelude {
@@ -26,8 +28,8 @@ export interface Prelude {
 export class Sheet {
   readonly queue: ByteQueue;
 
-  constructor(chunks: AsyncGenerator<Uint8Array, void>) {
-    this.queue = new ByteQueue(chunks);
+  constructor(chunks: AsyncGenerator<Uint8Array, void>, memory?: Memory) {
+    this.queue = new ByteQueue(chunks, memory);
   }
 
   /** Reads up to the rows; the queue still has what stands before them. */
@@ -77,6 +79,7 @@ function preludeOf(bytes: Uint8Array): Prelude | null {
     const to = tags.read(bytes, from, bytes.length);
     if (to < 0) return null;
     i = to;
+    if (!NAMES.has(tags.name)) continue;
     const name = text.decode(bytes.subarray(tags.nameFrom, tags.nameTo));
     const attributes = (): Record<string, string> => attributesOf(bytes.subarray(tags.nameTo, to));
     if (name === 'sheetData') {

@@ -23,7 +23,7 @@ export function stylesOf(bytes: Uint8Array): Styles {
   const bases: (string | undefined)[] = [];
   let badBase: string | undefined;
   let inCells = false;
-  for (const { name, isEnd, attributes } of elementsOf(bytes)) {
+  for (const { name, isEnd, attributes } of elementsOf(bytes, ['cellXfs', 'numFmt', 'cellStyle', 'xf'])) {
     if (name === 'cellXfs') inCells = !isEnd;
     else if (isEnd) continue;
     else if (name === 'numFmt')

@@ -1,6 +1,8 @@
 /** A workbook: its sheets by name, and what its cells need to be read. */
+import { quoteNames } from '@curp-service/contract/header';
 import { UnreadableWorkbook, damaged, otherFormat } from './errors.js';
 import { LARGE_PART, SMALL_PART } from './limits.js';
+import type { Memory } from './memory.js';
 import { SharedStrings } from './shared-strings.js';
 import { type Codec, type WorkbookInput, sourceOf, webCodec } from './zip/source.js';
 import { NO_STYLES, type Styles, stylesOf } from './styles.js';
@@ -47,7 +49,7 @@ export class Workbook {
     const shown: Sheet[] = [];
     const hidden: Sheet[] = [];
     let date1904 = false;
-    for (const { name, attributes } of elementsOf(await zip.bytes(part, SMALL_PART))) {
+    for (const { name, attributes } of elementsOf(await zip.bytes(part, SMALL_PART), ['workbookPr', 'sheet'])) {
       const relation = relations.get(attributes['id'] ?? '');
       if (name === 'workbookPr') date1904 ||= ['1', 'true', 'on'].includes(attributes['date1904'] ?? '');
       else if (name === 'sheet' && relation?.type === 'worksheet') {
@@ -64,15 +66,16 @@ export class Workbook {
   sheet(name: string | undefined): Sheet {
     const found = name === undefined ? this.sheets[0] : this.sheets.find((sheet) => sheet.name === name);
     if (found !== undefined) return found;
-    const names = this.sheets.map((sheet) => `«${sheet.name}»`).join(', ');
+    const asked = quoteNames([name ?? '']);
+    const names = quoteNames(this.sheets.map((sheet) => sheet.name));
     throw new UnreadableWorkbook(
-      `El libro no tiene una hoja «${name}»: tiene ${names}.`,
-      `The workbook has no sheet «${name}»: it has ${names}.`,
+      `El libro no tiene una hoja ${asked}: tiene ${names}.`,
+      `The workbook has no sheet ${asked}: it has ${names}.`,
     );
   }
 
-  /** `onMemory`: told how many bytes of memory the shared strings take. */
-  async context(onMemory?: (bytes: number) => void): Promise<CellContext> {
+  /** `memory`: where that of the shared strings counts. */
+  async context(memory: Memory): Promise<CellContext> {
     const [strings, styles] = ['sharedStrings', 'styles'].map((type) => {
       const target = this.#related.find((relation) => relation.type === type)?.target;
       return target === undefined ? undefined : this.zip.part(target);
@@ -81,7 +84,7 @@ export class Workbook {
       strings:
         strings === undefined
           ? new SharedStrings()
-          : await SharedStrings.read(this.zip.open(strings, LARGE_PART), { onMemory }),
+          : await SharedStrings.read(this.zip.open(strings, LARGE_PART), { memory }),
       styles: styles === undefined ? NO_STYLES : stylesOf(await this.zip.bytes(styles, SMALL_PART)),
       date1904: this.date1904,
     };
@@ -109,7 +112,7 @@ async function relationsOf(zip: Zip, path: string): Promise<Map<string, Relation
   const part = zip.part(`${folder}_rels/${path.slice(folder.length)}.rels`);
   if (part === undefined) throw damaged(`no relationships of ${path}`);
   const relations = new Map<string, Relation>();
-  for (const { name, attributes } of elementsOf(await zip.bytes(part, SMALL_PART))) {
+  for (const { name, attributes } of elementsOf(await zip.bytes(part, SMALL_PART), ['Relationship'])) {
     const { Id, Type = '', Target = '' } = attributes;
     if (name === 'Relationship' && Id !== undefined)
       relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target: resolved(folder, Target) });

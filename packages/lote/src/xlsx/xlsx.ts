@@ -3,14 +3,15 @@ import type { CellOptions, FillOptions, SheetFile } from '../sheet/sheet-lote.js
 import { SheetFiller } from './write/fill.js';
 import { partsFromCsv } from './write/from-csv.js';
 import { LARGE_PART, ROWS } from './limits.js';
-import { findPlace } from './write/place.js';
+import { Memory, type OnMemory } from './memory.js';
+import { checkColumns, findPlace } from './write/place.js';
 import { CsvBlock } from './rows/csv-block.js';
 import { RowReader } from './rows/row-reader.js';
 import { Sheet } from './sheet.js';
 import { type Codec, type WorkbookInput, webCodec } from './zip/source.js';
 import { type CellContext, Workbook } from './workbook.js';
 import type { Part } from './zip/zip-reader.js';
-import { newZip, replacePart } from './zip/zip-writer.js';
+import { inPlace, newZip, replacePart } from './zip/zip-writer.js';
 
 export { UnreadableWorkbook } from './errors.js';
 export { type Codec, type Source, type WorkbookInput, webCodec } from './zip/source.js';
@@ -22,38 +23,42 @@ interface OpenOptions {
   /** The name of the sheet; the first if absent. */
   readonly hoja?: string | undefined;
   readonly codec?: Codec | undefined;
-  /** Told how many bytes of memory the texts of the workbook take, each time that they take more. It may throw. */
-  readonly onMemory?: ((bytes: number) => void) | undefined;
+  /** Told how many bytes of memory the texts and the long rows of the workbook take, each time that they change. */
+  readonly onMemory?: OnMemory | undefined;
 }
 
 /** Opens a sheet of a workbook. Its parts are read when they are needed, some of them several times. */
 export async function openSheet(input: WorkbookInput, { hoja, codec, onMemory }: OpenOptions = {}): Promise<SheetFile> {
   const workbook = await Workbook.open(input, codec);
   const { name, part } = workbook.sheet(hoja);
-  const context = await workbook.context(onMemory);
+  const memory = new Memory(onMemory);
+  const context = await workbook.context(memory);
+  const open = (): Sheet => new Sheet(workbook.zip.open(part, LARGE_PART), memory);
   /** How many columns the rows have: known once all of them were read. */
   let widest: number | undefined;
   return {
     csv: async function* (options) {
-      widest = yield* csvOf(workbook, part, context, options);
+      widest = yield* csvOf(open(), context, options);
     },
-    workbook: (options) => filled(workbook, part, context, { widest, ...options }),
+    workbook: (options) => filled(workbook, part, open, context, { widest, ...options }),
     widest: () => widest,
+    checkRoom: (columns) => {
+      checkColumns((widest ?? 0) + columns);
+      inPlace(workbook.zip);
+    },
     others: workbook.sheets.map((each) => each.name).filter((other) => other !== name),
   };
 }
 
 /** Returns how many columns the widest row has. */
 async function* csvOf(
-  { zip }: Workbook,
-  part: Part,
+  sheet: Sheet,
   context: CellContext,
   options: CellOptions = {},
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, number> {
   let widest = 0;
   const reader = new RowReader(context.strings);
   const block = new CsvBlock(context, options);
-  const sheet = new Sheet(zip.open(part, LARGE_PART));
   try {
     const { to, isEmpty } = await sheet.prelude();
     sheet.queue.start += to;
@@ -77,10 +82,10 @@ async function* csvOf(
 async function* filled(
   { zip }: Workbook,
   part: Part,
+  open: () => Sheet,
   context: CellContext,
   options: FillOptions,
 ): AsyncGenerator<Uint8Array, void> {
-  const open = (): Sheet => new Sheet(zip.open(part, LARGE_PART));
   const place = await findPlace(open, context, options.encabezado, options.titles().length, options.widest);
   const bytes = new SheetFiller(open(), context, options).run(place);
   yield* replacePart(zip, part, bytes, part.size + ROWS * ROW_GROWTH > LARGE_PART ? Infinity : part.size);

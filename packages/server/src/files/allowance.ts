@@ -3,11 +3,10 @@
  * use. A file may take hours, so its project is checked again and again as a new request would be; once the project would
  * be refused, the remaining rows carry that refusal.
  */
-import { toEntry } from '@curp-service/contract/codes/code';
+import { type ErrorEntry, toEntry } from '@curp-service/contract/codes/code';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
 import type { Language } from '@curp-service/contract/language';
-import type { Lote } from '@curp-service/lote';
 import { type Admitted, type Gate, askStore, quotaUsedUp, usableProject } from '../access/gate.js';
 import type { QuotaTaken, QuotaUnit } from '../access/quota.js';
 import type { Project } from '../store/store.js';
@@ -22,7 +21,7 @@ export class Allowance {
   #project: Project;
   /** The source of the latest units; all earlier units are used. */
   #unit: QuotaUnit;
-  #exhausted = false;
+  #exhausted: ErrorEntry | null = null;
   /** Good rows paid for so far. The unit that admitted the request pays for the first. */
   granted = 1;
 
@@ -34,32 +33,30 @@ export class Allowance {
     this.#language = language;
   }
 
-  /** Checks whether the project may still be served. */
-  async checkProject(lote: Lote): Promise<void> {
-    if (this.#exhausted) return;
+  /** The error of all rows from here on, if the project may no longer be served. */
+  async check(): Promise<ErrorEntry | null> {
+    if (this.#exhausted !== null) return this.#exhausted;
     const project = await askStore(this.#gate, async () => {
       const opened = this.#gate.auth.open(this.#token);
       return usableProject(opened instanceof Promise ? await opened : opened, this.#token);
     });
-    if ('cause' in project) this.#exhaust(lote, project);
-    else this.#project = project;
+    if ('cause' in project) return this.#exhaust(project);
+    this.#project = project;
+    return null;
   }
 
-  /** Takes more units for a file that has used all of its own. */
-  async refill(lote: Lote): Promise<void> {
+  /** Takes more units for a file that has used all of its own, and gives how many; or the error of all rows from here on. */
+  async refill(): Promise<number | ErrorEntry> {
     const { quota, now: clock } = this.#gate;
     const now = clock();
     const taken = await askStore<QuotaTaken | Problem>(
       this.#gate,
       async () => (await quota.takeSeveral(this.#project, now, BATCH)) ?? quotaUsedUp(now, this.#language),
     );
-    if ('cause' in taken) {
-      this.#exhaust(lote, taken);
-      return;
-    }
+    if ('cause' in taken) return this.#exhaust(taken);
     this.#unit = taken.unit;
     this.granted += taken.count;
-    lote.allow(taken.count);
+    return taken.count;
   }
 
   /** Gives back the units beyond those that the good rows used. */
@@ -69,8 +66,7 @@ export class Allowance {
     this.granted = good;
   }
 
-  #exhaust(lote: Lote, problem: Problem): void {
-    this.#exhausted = true;
-    lote.exhaust(toEntry<Cause>(CODES, problem, this.#language));
+  #exhaust(problem: Problem): ErrorEntry {
+    return (this.#exhausted = toEntry<Cause>(CODES, problem, this.#language));
   }
 }

@@ -78,18 +78,10 @@ export function readFileType(headers: IncomingHttpHeaders, declared?: string): F
 }
 
 /** The parameters of a file besides the token. */
-export type FileParameter =
-  | 'operacion'
-  | 'excel'
-  | 'flujo'
-  | 'hoja'
-  | 'codificacion'
-  | ReadingParameter
-  | `columna_${Field}`;
+export type FileParameter = 'operacion' | 'excel' | 'hoja' | 'codificacion' | ReadingParameter | `columna_${Field}`;
 const PARAMETERS: readonly FileParameter[] = [
   'operacion',
   'excel',
-  'flujo',
   'hoja',
   'codificacion',
   ...READING_PARAMETERS,
@@ -99,6 +91,9 @@ const PARAMETERS: readonly FileParameter[] = [
 const NO_VALUES = Object.fromEntries(['token', ...PARAMETERS].map((parameter) => [parameter, undefined]));
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
 export const FILE_PARAMETERS = knowParameters(PARAMETERS, NO_VALUES as Values<FileParameter>);
+
+/** How a client names the column of a datum, quoted in messages. */
+export const columnOption = (field: Field): string => `\`${columnParameter(field)}=…\``;
 
 const isOperation = (name: string): name is keyof typeof ADDED_COLUMNS => Object.hasOwn(ADDED_COLUMNS, name);
 
@@ -122,14 +117,12 @@ export function readOptions(
   const file = readFileType(headers, values.codificacion);
   const { operacion = 'calcular' } = values;
   const excel = YES_OR_NO.get(values.excel ?? '0');
-  const flujo = YES_OR_NO.get(values.flujo ?? '0');
   const { options, problems } = readConventions(values);
-  if ('cause' in file || !isOperation(operacion) || excel === undefined || flujo === undefined || problems.length > 0) {
+  if ('cause' in file || !isOperation(operacion) || excel === undefined || problems.length > 0) {
     const ofFile = 'cause' in file ? [file] : [];
     const ofOperation: Problem[] = isOperation(operacion) ? [] : [{ cause: 'lote_operacion' }];
     const ofExcel: Problem[] = excel === undefined ? [{ cause: 'lote_excel' }] : [];
-    const ofFlujo: Problem[] = flujo === undefined ? [{ cause: 'lote_flujo' }] : [];
-    return [...ofFile, ...ofOperation, ...ofExcel, ...ofFlujo, ...problems];
+    return [...ofFile, ...ofOperation, ...ofExcel, ...problems];
   }
   const columns = FIELDS.map((field) => [field, values[columnParameter(field)]] as const);
   return {
@@ -138,9 +131,5 @@ export function readOptions(
     operacion,
     excel,
     columnas: Object.fromEntries(columns.filter(([, column]) => column !== undefined)),
-    optionFor: (field) => `\`${columnParameter(field)}=…\``,
   };
 }
-
-/** Whether the client asks for the answer while its upload runs. */
-export const asksForStream = ({ flujo = '0' }: Values<FileParameter>): boolean => YES_OR_NO.get(flujo) === true;

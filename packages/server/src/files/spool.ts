@@ -6,26 +6,15 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Problem } from '@curp-service/contract/envelope';
+import { FileRefused } from './failure.js';
 import type { TempSpace } from './temp-space.js';
+import type { StoredUpload } from './upload-source.js';
 
 /** A quarter of the memory that each file may hold. When so much has come, it goes to the file. */
 const MAX_BUFFER = 1 << 18;
 const FIRST_BUFFER = 1 << 14;
-const PIECE = 1 << 16;
 const CIPHER = 'aes-256-ctr';
 const CIPHER_BLOCK = 16;
-
-/** The upload cannot be kept. `cause`: the error of the disk, if any. */
-export class SpoolRefused extends Error {
-  override readonly name = 'SpoolRefused';
-  constructor(
-    readonly problem: Problem,
-    cause?: unknown,
-  ) {
-    super(undefined, { cause });
-  }
-}
 
 export class Spool {
   readonly #space: TempSpace;
@@ -49,7 +38,7 @@ export class Spool {
     return this.#buffer.length;
   }
 
-  /** Throws `SpoolRefused` if there is no space. */
+  /** Throws `FileRefused` if there is no space. */
   async add(piece: Buffer): Promise<void> {
     for (let from = 0; from < piece.length;) {
       if (this.#buffered === MAX_BUFFER) await this.#flush();
@@ -65,9 +54,18 @@ export class Spool {
     return this.#filed + this.#buffered;
   }
 
-  /** The upload from its beginning. */
-  async *pieces(): AsyncGenerator<Buffer, void> {
-    for (let offset = 0; offset < this.size; offset += PIECE) yield this.read(offset, PIECE);
+  /** The upload as a thread gets it: a short one at once. */
+  get stored(): StoredUpload {
+    const bytes = this.#filed > 0 ? null : new Uint8Array(this.#buffer.subarray(0, this.#buffered));
+    return { size: this.size, bytes };
+  }
+
+  /** Keeps all pieces. `onMemory`: told after each how many bytes of memory they take. */
+  async addAll(pieces: AsyncIterable<Buffer>, onMemory: (bytes: number) => void): Promise<void> {
+    for await (const piece of pieces) {
+      await this.add(piece);
+      onMemory(this.memory);
+    }
   }
 
   /** So many bytes from a place on; fewer only at the end. */
@@ -107,14 +105,14 @@ export class Spool {
 
   async #flush(): Promise<void> {
     const problem = this.#space.take(this.#project, MAX_BUFFER);
-    if (problem !== null) throw new SpoolRefused(problem);
+    if (problem !== null) throw new FileRefused(problem);
     this.#filed += MAX_BUFFER;
     this.#buffered = 0;
     try {
       this.#file ??= await openNameless();
       await this.#file.appendFile(this.#cipher.update(this.#buffer));
     } catch (error) {
-      throw new SpoolRefused({ cause: 'lote_sin_espacio' }, error);
+      throw new FileRefused({ cause: 'lote_sin_espacio' }, error);
     }
   }
 }

@@ -15,17 +15,26 @@ export const figures = ({ rows, good, contradictions }: Omit<Totals, 'errors'>):
 export const figureHeaders = (totals: Figures): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(totals).map(([name, n]) => [`lote-${name}`, String(n)]));
 
-/** Returns a function that reports how many rows of each code (0: good) were added since its last call. */
-export function rowCounter(totals: Totals, add: (code: number, rows: number) => void): () => void {
-  const counted = new Map<number, number>();
-  const count = (code: number, rows: number): void => {
-    const added = rows - (counted.get(code) ?? 0);
-    if (added === 0) return;
-    counted.set(code, rows);
-    add(code, added);
-  };
-  return () => {
-    count(0, totals.good);
-    for (const [code, rows] of totals.errors) count(code, rows);
-  };
+/** Counts the rows of a file as they are done. */
+export class RowCounter {
+  totals: Readonly<Totals> = { rows: 0, good: 0, contradictions: 0, errors: new Map() };
+  readonly #add: (code: number, rows: number) => void;
+
+  /** `add`: told how many rows of each code (0: good) were done since it was last told. */
+  constructor(add: (code: number, rows: number) => void) {
+    this.#add = add;
+  }
+
+  /** Takes the totals so far. They may begin anew: rows that were counted once are not counted again. */
+  take(totals: Readonly<Totals>): void {
+    const before = this.totals;
+    if (totals.rows < before.rows) return;
+    this.totals = totals;
+    this.#count(0, totals.good - before.good);
+    for (const [code, rows] of totals.errors) this.#count(code, rows - (before.errors.get(code) ?? 0));
+  }
+
+  #count(code: number, rows: number): void {
+    if (rows > 0) this.#add(code, rows);
+  }
 }

@@ -3,7 +3,6 @@ import { MEDIA_TYPES, isWorkbookFormat } from '@curp-service/contract/jobs';
 import { readingHeader } from '@curp-service/contract/tell-reading';
 import { release } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
-import { CODES } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
 import { answerHeaders, takeOver } from '../http/answer.js';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
@@ -14,11 +13,13 @@ import type { FileParts } from '../files/serve.js';
 import { levelOf } from '../observe/log.js';
 import type { JobRow } from '../store/job-store.js';
 import type { Place } from '../files/places.js';
-import { WORKBOOK_MEMORY } from '../files/workbook.js';
-import { filledBook } from './book.js';
+import { failureAnswer } from '../files/failure.js';
+import { StoreUnreachable } from '../store/store.js';
+import { FILL_BOOK, type FillHost, type FillInput } from './fill-book.js';
 import { type StoredBook, readJobOptions } from './options.js';
 import { JOB_REQUESTS, statusOf } from './status.js';
 import type { Jobs } from './jobs.js';
+import { BOOK_PIECE } from './upload.js';
 
 /** A download holds one range in memory until its client has taken it. */
 const RANGE_BYTES = 1 << 20;
@@ -49,7 +50,7 @@ export class Downloads {
 
 /** `place`: where the memory of a workbook counts. */
 export async function sendResult(
-  { config, gate, record, running, maxIdleMs, places }: FileParts,
+  { config, gate, answer, record, running, maxIdleMs, places, threads }: FileParts,
   { store }: Jobs,
   request: IncomingRequest,
   reply: FastifyReply,
@@ -65,30 +66,8 @@ export async function sendResult(
   const { contradicciones: contradictions } = statusOf(job, 0);
   const totals = figures({ rows: job.filas, good: job.correctas, contradictions });
 
-  const sendPiece = async (numero: number): Promise<void> => {
-    for (let from = 0, isLast = false; !isLast; from += RANGE_BYTES) {
-      const bytes = await store.result(job.id, numero, from, RANGE_BYTES);
-      if (bytes === null) throw new StreamCut('lotes_desconocido'); // the job was erased meanwhile
-      isLast = bytes.length < RANGE_BYTES;
-      if (bytes.length > 0) await stream.write(bytes);
-      release(bytes);
-    }
-  };
-  const sendRows = async (): Promise<void> => {
-    for (let numero = 0; numero < job.piezas; numero += 1) await sendPiece(numero);
-  };
-  const sendBook = async (book: StoredBook): Promise<void> => {
-    if (place !== null) place.cut = (reason) => stream.cut(reason);
-    const onMemory = (texts: number): void => {
-      if (place !== null) places.hold(place, WORKBOOK_MEMORY + texts);
-      stream.throwIfCut();
-    };
-    onMemory(0);
-    for await (const piece of filledBook(store, job.id, { ...options, libro: book }, onMemory)) {
-      await stream.write(piece);
-    }
-  };
-  const sendPieces = async (): Promise<void> => {
+  const begin = (): void => {
+    if (response.headersSent) return;
     response.writeHead(200, {
       ...answerHeaders(config, request, headers),
       // The length of a workbook is known when it is written.
@@ -98,21 +77,77 @@ export async function sendResult(
       ...figureHeaders(totals),
       ...(reading === undefined ? {} : { 'lote-lectura': readingHeader(reading, language, libro !== undefined) }),
     });
-    if (request.method !== 'HEAD') await (libro === undefined ? sendRows() : sendBook(libro));
-    response.end();
+  };
+  const stored = async (numero: number, from: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
+    stream.throwIfCut();
+    const bytes = await store.result(job.id, numero, from, length).catch((error: unknown) => {
+      throw error instanceof StoreUnreachable ? error : new StoreUnreachable(error, false);
+    });
+    if (bytes === null) throw new StreamCut('lotes_desconocido'); // the job was erased meanwhile
+    return bytes;
+  };
+  const sendPiece = async (numero: number): Promise<void> => {
+    for (let from = 0, isLast = false; !isLast; from += RANGE_BYTES) {
+      const bytes = await stored(numero, from, RANGE_BYTES);
+      isLast = bytes.length < RANGE_BYTES;
+      if (bytes.length > 0) await stream.write(bytes);
+      release(bytes);
+    }
+  };
+  const sendRows = async (): Promise<void> => {
+    begin();
+    for (let numero = 0; numero < job.piezas; numero += 1) await sendPiece(numero);
+  };
+  const sendBook = async (book: StoredBook): Promise<void> => {
+    const hold = async (memory: number): Promise<void> => {
+      if (place !== null) places.hold(place, memory);
+      stream.throwIfCut();
+    };
+    const host: FillHost = {
+      hold,
+      result: stored,
+      read: async (offset, length, memory) => {
+        await hold(memory);
+        const parts: Uint8Array[] = [];
+        for (let at = offset; at < Math.min(offset + length, book.bytes);) {
+          const from = at % BOOK_PIECE;
+          const count = Math.min(BOOK_PIECE - from, offset + length - at);
+          parts.push(await stored(book.pieza + Math.floor(at / BOOK_PIECE), from, count));
+          at += count;
+        }
+        return Buffer.concat(parts);
+      },
+      write: async (bytes) => {
+        begin();
+        await stream.write(bytes);
+      },
+    };
+    const input: FillInput = { book, header: reading?.encabezado.value ?? 1 };
+    await threads.run(FILL_BOOK, input, host, () => !response.headersSent);
   };
   const send = async (): Promise<void> => {
-    const outcome = { operacion: JOB_REQUESTS.download, proyecto: project.id, http: 200 };
+    if (place !== null) place.cut = (reason) => stream.cut(reason);
+    const outcome = { operacion: JOB_REQUESTS.download, proyecto: project.id };
     try {
-      await sendPieces();
-      record(request, { ...outcome, code_error: 0, figures: { ...totals, cortado: false } });
+      if (request.method === 'HEAD') begin();
+      else await (libro === undefined ? sendRows() : sendBook(libro));
+      response.end();
+      record(request, { ...outcome, http: 200, code_error: 0, figures: { ...totals, cortado: false } });
     } catch (error) {
+      const failed = failureAnswer(error, gate, JOB_REQUESTS.download, language);
+      if (!response.headersSent && !response.destroyed) {
+        answer(request, reply, failed, { ...outcome, headers });
+        return;
+      }
       stream.close();
-      if (!(error instanceof StreamCut)) gate.storeFailed(error);
-      const cause = error instanceof StreamCut ? error.reason : 'almacen';
-      const { code, http } = CODES[cause];
-      const cut = { code_error: code, cause, level: levelOf(http), figures: { ...totals, cortado: true } };
-      record(request, { ...outcome, ...cut });
+      const { http, cause, envelope } = failed;
+      const cut = {
+        code_error: envelope.code_error,
+        cause,
+        level: levelOf(http),
+        figures: { ...totals, cortado: true },
+      };
+      record(request, { ...outcome, http: 200, ...cut });
     }
   };
   await running.add({ socket: request.raw.socket, stream, end: send() });

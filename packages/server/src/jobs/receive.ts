@@ -1,24 +1,21 @@
 /** Receives the file of a new job, and answers once all of it is stored. */
 import type { FastifyReply } from 'fastify';
-import type { Cause } from '@curp-service/contract/codes/service';
-import { failure, success } from '@curp-service/contract/envelope';
-import type { WorkbookFormat } from '@curp-service/contract/jobs';
+import { success } from '@curp-service/contract/envelope';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
 import { takeOver } from '../http/answer.js';
 import { StreamCut, Stream } from '../http/stream.js';
+import { failureAnswer } from '../files/failure.js';
 import { type FileParameter, workbookFormat } from '../files/options.js';
 import type { Place } from '../files/places.js';
 import type { FileParts } from '../files/serve.js';
-import { Spool, SpoolRefused } from '../files/spool.js';
-import { receiveWorkbook, unreadableAnswer } from '../files/workbook.js';
-import { StoreUnreachable } from '../store/store.js';
+import { Spool } from '../files/spool.js';
 import type { JobOptions } from './options.js';
 import { JOB_REQUESTS, statusOf } from './status.js';
 import type { Jobs } from './jobs.js';
-import { Upload, UploadRefused, type UploadedSheet } from './upload.js';
+import { Upload, type UploadedBook } from './upload.js';
 
 export async function receiveUpload(
-  { config, gate, answer, running, maxIdleMs, places, tempSpace }: FileParts,
+  { config, gate, answer, running, maxIdleMs, places, tempSpace, threads }: FileParts,
   jobs: Jobs,
   request: IncomingRequest,
   reply: FastifyReply,
@@ -30,24 +27,16 @@ export async function receiveUpload(
   const response = takeOver(reply);
   const context = { operacion: JOB_REQUESTS.send, proyecto: project.id, headers };
   const stream = new Stream(request.raw, response, maxIdleMs);
+  place.cut = (reason) => stream.cut(reason);
 
-  const causeOf = (error: unknown): Cause => {
-    if (error instanceof StreamCut || error instanceof UploadRefused) return error.reason;
-    if (error instanceof StoreUnreachable) {
-      gate.storeFailed(error);
-      return 'almacen';
-    }
-    gate.log.error({ err: error, operacion: JOB_REQUESTS.send }, 'bug');
-    return 'interno';
-  };
-  const store = async (
-    fileOptions: JobOptions,
-    file: AsyncIterable<Uint8Array>,
-    sheet?: UploadedSheet,
-  ): Promise<void> => {
+  const store = async (fileOptions: JobOptions, book: UploadedBook | null): Promise<void> => {
     const upload = new Upload(jobs, project.id, key, fileOptions, config);
+    const hold = async (memory: number): Promise<void> => {
+      places.hold(place, (book?.spool.memory ?? 0) + memory);
+      stream.throwIfCut();
+    };
     try {
-      const job = await upload.receive(file, sheet);
+      const job = await upload.receive(threads, { book, hold, next: async () => stream.read() });
       const accepted = { ...success(statusOf(job, jobs.now())), http: 202 };
       answer(request, reply, accepted, { ...context, headers: { ...headers, location: `/curp/lotes/${job.id}` } });
     } catch (error) {
@@ -55,36 +44,23 @@ export async function receiveUpload(
       throw error;
     }
   };
-  const storeWorkbook = async (formato: WorkbookFormat): Promise<void> => {
+  const receive = async (): Promise<void> => {
+    const formato = workbookFormat(request.headers);
     const spool = new Spool(tempSpace, project.id);
     try {
-      const { hoja } = values;
-      const onProgress = (memory: number): void => places.hold(place, memory);
-      const { sheet } = await receiveWorkbook({ stream, spool, onProgress }, hoja, options);
-      await store({ ...options, ...sheet.options }, sheet.neededCsv(), { formato, sheet, hoja, spool });
+      if (formato === undefined) await store(options, null);
+      else {
+        await spool.addAll(stream.pieces(), (memory) => places.hold(place, memory));
+        // The text of a workbook is certain.
+        const ofSheet: JobOptions = { ...options, formato: 'csv', codificacion: 'utf-8' };
+        await store(ofSheet, { formato, hoja: values.hoja, spool });
+      }
+    } catch (error) {
+      const cut = error instanceof StreamCut ? { connection: 'close' } : {};
+      const failed = failureAnswer(error, gate, JOB_REQUESTS.send, options.language);
+      answer(request, reply, failed, { ...context, headers: { ...headers, ...cut } });
     } finally {
       await spool.close();
-    }
-  };
-  const receive = async (): Promise<void> => {
-    place.cut = (reason) => stream.cut(reason);
-    try {
-      const book = workbookFormat(request.headers);
-      await (book === undefined ? store(options, stream.pieces()) : storeWorkbook(book));
-    } catch (error) {
-      const unreadable = unreadableAnswer(error, options.language);
-      if (unreadable !== null) answer(request, reply, unreadable, context);
-      else if (error instanceof SpoolRefused)
-        answer(request, reply, failure([error.problem], options.language), context);
-      else {
-        const cause = causeOf(error);
-        const limite = String(
-          cause === 'lotes_muchos' ? config.lotesMaxJobsPerProject : config.lotesMaxBytesPerProject / 1e6,
-        );
-        const refusal = failure([{ cause, parts: { limite } }], options.language);
-        const cut = error instanceof StreamCut ? { connection: 'close' } : {};
-        answer(request, reply, refusal, { ...context, headers: { ...headers, ...cut } });
-      }
     }
   };
   await running.add({ socket: request.raw.socket, stream, end: receive() });

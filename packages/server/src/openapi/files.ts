@@ -135,11 +135,6 @@ export const FILE_OPERATION = {
     ),
     ...READING_PARAMETERS.map((name) => inQuery(name, ...CONVENTIONS[name])),
     inQuery('hoja', 'The sheet of a workbook, by its name; absent: the first that is not hidden', t.String()),
-    inQuery(
-      'flujo',
-      '`1` or `true`: the service answers while the upload runs, and bounds no size',
-      t.Enum([...YES_OR_NO.keys()], { default: '0' }),
-    ),
     inQuery('excel', '`1` or `true`: the CSV is for a spreadsheet', t.Enum([...YES_OR_NO.keys()], { default: '0' })),
   ],
   requestBody: {

@@ -105,7 +105,7 @@ export const JOB_PATHS = {
         'For files too large to wait for. Once the file is stored, any replica works on it, even if others die meanwhile. ' +
           'The service keeps the file and its result until they expire or are erased.',
       ),
-      parameters: [...FILE_OPERATION.parameters.filter(({ name }) => name !== 'flujo'), KEY_PARAMETER],
+      parameters: [...FILE_OPERATION.parameters, KEY_PARAMETER],
       requestBody: FILE_OPERATION.requestBody,
       responses: {
         202: status('The file is stored', {

@@ -128,8 +128,6 @@ export const SPANISH: Readonly<Record<string, string>> = {
     'La codificación, como `windows-1252`; cuenta más que el `charset` de `Content-Type`',
   'The sheet of a workbook, by its name; absent: the first that is not hidden':
     'La hoja de un libro, por su nombre; si falta, la primera que no esté oculta',
-  '`1` or `true`: the service answers while the upload runs, and bounds no size':
-    '`1` o `true`: el servicio contesta mientras llega el envío, sin límite de tamaño',
   '`1` or `true`: the CSV is for a spreadsheet': '`1` o `true`: el CSV es para una hoja de cálculo',
   'CSV whose first line names the columns, one JSON object a line, or an Excel workbook. A row has at most 1 MiB; the operator bounds the file.':
     'CSV cuya primera línea nombra las columnas, un objeto JSON por línea, o un libro de Excel. Una fila tiene cuando mucho 1 MiB; quien opera el servicio limita el archivo.',

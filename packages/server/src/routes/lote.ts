@@ -1,5 +1,5 @@
 /** `POST /curp/lote`: a file of people in, the same rows with their answers out. */
-import { FILE_PARAMETERS, asksForStream, readFileType, readOptions } from '../files/options.js';
+import { FILE_PARAMETERS, readFileType, readOptions } from '../files/options.js';
 import { type FileParts, OPERACION, serveFile } from '../files/serve.js';
 import type { Place, Places } from '../files/places.js';
 import type { Admitted, IncomingRequest } from '../access/gate.js';
@@ -44,7 +44,7 @@ export function registerLote(server: FastifyInstance, parts: FileParts): void {
     serve: async (admitted, request, reply, language) => {
       const options = readOptions(request.headers, admitted.values);
       if ('length' in options) return options;
-      const problem = asksForStream(admitted.values) ? null : parts.tempSpace.refusal(contentLength(request));
+      const problem = parts.tempSpace.refusal(contentLength(request));
       if (problem !== null) return [problem];
       return inPlace(parts.places, admitted, async (place) => {
         askForFile(request, reply);

@@ -22,14 +22,16 @@ export class CsvBlock {
   /** Where each row of the first block ends, and its width. */
   readonly #ends: number[] = [];
   readonly #widths: number[] = [];
+  #widest = 0;
 
   constructor(context: CellContext, options: CellOptions) {
     this.#cells = new CsvCells(context, options);
   }
 
-  /** Whether this is still the first block and should have more rows before it is taken. */
+  /** Whether this is still the first block and should have more rows before it is taken. All will be as wide as the widest. */
   get wantsMore(): boolean {
-    return this.#width === 0 && this.rows < FIRST_ROWS && this.#lines.length < FIRST_BYTES;
+    const bytes = Math.max(this.#lines.length, this.#ends.length * this.#widest);
+    return this.#width === 0 && this.rows < FIRST_ROWS && bytes < FIRST_BYTES;
   }
 
   get isFull(): boolean {
@@ -52,6 +54,7 @@ export class CsvBlock {
     else {
       this.#ends.push(lines.length);
       this.#widths.push(width);
+      this.#widest = Math.max(this.#widest, width);
     }
     lines.reserve(1);
     lines.bytes[lines.length++] = LF;
@@ -62,7 +65,7 @@ export class CsvBlock {
     this.first += this.rows;
     this.rows = 0;
     if (this.#width > 0 || this.#ends.length === 0) return this.#lines.take();
-    this.#width = this.#widths.reduce((most, width) => Math.max(most, width), 0);
+    this.#width = this.#widest;
     const padded = new ByteSink();
     let from = 0;
     for (const [i, end] of this.#ends.entries()) {

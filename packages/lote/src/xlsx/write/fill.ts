@@ -8,6 +8,7 @@ import type { FillOptions } from '../../sheet/sheet-lote.js';
 import { ByteSink } from '../bytes.js';
 import { CellWriter, writePrelude } from './cell-writer.js';
 import { UnreadableWorkbook, damaged } from '../errors.js';
+import { MERGE_BYTES } from '../limits.js';
 import type { Place } from './place.js';
 import { CsvBlock } from '../rows/csv-block.js';
 import { Found, RowReader } from '../rows/row-reader.js';
@@ -95,6 +96,7 @@ export class SheetFiller {
     const { queue } = this.#sheet;
     const tags = new TagReader();
     let isInside = false;
+    queue.longest = MERGE_BYTES;
     for (let scanned = 0; ;) {
       const at = findTag(queue.bytes, queue.start + scanned, queue.end);
       const behind = at < 0 ? -1 : tags.read(queue.bytes, at, queue.end);

@@ -47,11 +47,16 @@ export async function findPlace(
         return true;
       });
     }
-    if (column + columns > COLUMNS) throw noColumns();
+    checkColumns(column + columns);
     return { header, column, style };
   } finally {
     await sheet.queue.close();
   }
+}
+
+/** Throws if a sheet cannot have so many columns. */
+export function checkColumns(columns: number): void {
+  if (columns > COLUMNS) throw noColumns();
 }
 
 const noHeader = (row: number): UnreadableWorkbook =>

@@ -1,6 +1,7 @@
 /** The tags of small documents of XML, with all their attributes. */
 import { damaged, tooLarge } from '../errors.js';
-import { TagReader, findTag } from './tags.js';
+import { SMALL_TAGS } from '../limits.js';
+import { TagReader, findTag, packedName } from './tags.js';
 
 /** An element of a small document. */
 export interface Element {
@@ -11,20 +12,29 @@ export interface Element {
 }
 
 /** Bytes of a tag whose attributes are read: those of a workbook have some hundreds. */
-const LONGEST = 1 << 16;
+const LONGEST = 1 << 13;
 /** No part of an attribute can match two ways, so that odd bytes take no longer than others. */
 const ATTRIBUTE = /(?<![^\s"'])([^\s="']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const utf8 = new TextDecoder();
 
-/** Gives the tags of a small document, in order. Attributes have no prefix but `r:id`, which is `id`. */
-export function* elementsOf(bytes: Uint8Array): Generator<Element, void> {
+/**
+ * Gives the tags of these names in a small document, in order. Attributes have no prefix but `r:id`, which is `id`. A tag of
+ * another name costs no object: millions of them fit in a part of some kilobytes.
+ */
+export function* elementsOf(bytes: Uint8Array, names: readonly string[]): Generator<Element, void> {
   const tags = new TagReader();
+  const packed = new Set(names.map(packedName));
+  let given = 0;
   for (let i = 0; ;) {
     const at = findTag(bytes, i, bytes.length);
     if (at < 0) return;
     i = tags.read(bytes, at, bytes.length);
     if (i < 0) throw damaged('a tag without an end');
+    if (!packed.has(tags.name)) continue;
     const name = utf8.decode(bytes.subarray(tags.nameFrom, tags.nameTo));
+    if (!names.includes(name)) continue;
+    if (++given > SMALL_TAGS)
+      throw tooLarge('demasiados estilos, hojas o relaciones', 'too many styles, sheets or relationships');
     yield { name, isEnd: tags.isEnd, attributes: attributesOf(bytes.subarray(tags.nameTo, i)) };
   }
 }

@@ -48,6 +48,10 @@ export const enum Name {
   MERGE_CELLS = 0x656c6c73,
 }
 
+/** A name of ASCII as `TagReader` gives it. */
+export const packedName = (name: string): number =>
+  Array.from(name).reduce((packed, letter) => (packed << 8) | letter.charCodeAt(0), 0);
+
 /** Reads one tag at a time and keeps what it says. */
 export class TagReader {
   /** The local name as `Name` has it. */

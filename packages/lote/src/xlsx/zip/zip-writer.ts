@@ -19,14 +19,11 @@ export async function* replacePart(
   bytes: AsyncIterable<Uint8Array>,
   largest: number,
 ): AsyncGenerator<Uint8Array, void> {
-  const inPlace = zip.parts.map((part, index) => ({ part, index })).toSorted((a, b) => a.part.offset - b.part.offset);
-  const ends = [...inPlace.map(({ part }) => part.offset), zip.directory];
+  const parts = inPlace(zip);
   const written: Written[] = [];
-  let [position] = ends;
+  let position = parts[0]?.part.offset ?? zip.directory;
   yield* pieces(zip.source, 0, position);
-  for (const [i, { part, index }] of inPlace.entries()) {
-    const end = ends[i + 1];
-    if (part.offset + 30 + part.stored > end) throw damaged(`${part.name}: overlaps the next part`);
+  for (const { part, index, end } of parts) {
     const offset = position;
     if (part === changed) {
       const name = part.record.subarray(46, 46 + viewOf(part.record).getUint16(28, true));
@@ -47,6 +44,16 @@ export async function* replacePart(
     }
   }
   yield directoryOf(written, position, zip.comment);
+}
+
+/** The parts by their places, with their numbers in the directory and where the next begins. Throws if two overlap. */
+export function inPlace(zip: Zip): { readonly part: Part; readonly index: number; readonly end: number }[] {
+  const parts = zip.parts.map((part, index) => ({ part, index })).toSorted((a, b) => a.part.offset - b.part.offset);
+  return parts.map(({ part, index }, i) => {
+    const end = parts[i + 1]?.part.offset ?? zip.directory;
+    if (part.offset + 30 + part.stored > end) throw damaged(`${part.name}: overlaps the next part`);
+    return { part, index, end };
+  });
 }
 
 /** Gives a new zip file of these parts, in their order. */

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { CSV, Upload, namelessFiles } from '../../upload.js';
+import { Upload, namelessFiles } from '../../upload.js';
 import { type Bench, type Fault, type World, newReport } from '../fault.js';
 import { type LoadFile, createFile } from '../files.js';
 import { sendTo } from '../path.js';
@@ -30,7 +30,7 @@ const stored = (world: World, { pid }: Replica): number =>
 /** Sends all of a file but its last byte, and waits until that many are stored. `null`: it was refused. */
 async function hold(world: World, replica: Replica, count = 1): Promise<Upload | null> {
   const query = `operacion=cotejar&token=${world.projects.held.token}`;
-  const upload = new Upload(replica.port, query, CSV, false).send(heldFile().text.slice(0, -1));
+  const upload = new Upload(replica.port, query).send(heldFile().text.slice(0, -1));
   const refused = upload.response.then(
     () => true,
     () => false,

@@ -1,0 +1,65 @@
+/** The thread that processes files. Several take turns in it: each gives way whenever it asks the main thread for something. */
+import { parentPort } from 'node:worker_threads';
+import { UnreadableFile } from '@curp-service/contract/codes/file';
+import { UnreadableWorkbook } from '@curp-service/lote/xlsx';
+import { answerFile } from './files/answer-file.js';
+import { cutFile } from './jobs/cut-file.js';
+import { fillBook } from './jobs/fill-book.js';
+import { type FromThread, type ToThread, transferable } from './threads/messages.js';
+
+type Run = (input: unknown, host: unknown) => Promise<unknown>;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- who names a task gives its input
+const TASKS = { answerFile, cutFile, fillBook } as unknown as Readonly<Record<string, Run | undefined>>;
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const waiting = new Map<number, Waiting>();
+let calls = 0;
+
+/** `message`: one of `FromThread`, which the main thread reads by the type of the task. */
+const send = (message: object, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(message, transfer);
+
+/** The calls of a task, each a message to the main thread and its answer. */
+const hostOf = (number: number): object =>
+  new Proxy(
+    {},
+    {
+      get:
+        (_, ask) =>
+        async (first: unknown, ...others: unknown[]) =>
+          new Promise((resolve, reject) => {
+            const call = (calls += 1);
+            const [value, transfer] = transferable(first);
+            waiting.set(call, { resolve, reject });
+            send({ number, call, ask: String(ask), args: [value, ...others] }, transfer);
+          }),
+    },
+  );
+
+/** The only place that tells a file at fault from a fault of ours. */
+function failureOf(number: number, error: unknown): FromThread {
+  if (error instanceof UnreadableFile) return { number, unreadable: error.entry };
+  if (error instanceof UnreadableWorkbook) return { number, unreadable: { es: error.es, en: error.en } };
+  return { number, error };
+}
+
+async function run(number: number, name: string, input: unknown): Promise<void> {
+  try {
+    send({ number, result: await TASKS[name]?.(input, hostOf(number)) });
+  } catch (error) {
+    send(failureOf(number, error));
+  }
+}
+
+parentPort?.on('message', (message: ToThread) => {
+  if ('name' in message) void run(message.number, message.name, message.input);
+  else {
+    const { resolve, reject } = waiting.get(message.call) ?? {};
+    waiting.delete(message.call);
+    if ('value' in message) resolve?.(message.value);
+    else reject?.(new Error('the main thread refused'));
+  }
+});

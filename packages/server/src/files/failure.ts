@@ -1,0 +1,48 @@
+/** Why a file was not answered, or not to its end: the one place that tells its client's part from ours. */
+import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import { CODES, type Cause } from '@curp-service/contract/codes/service';
+import { type Answer, type Failure, type Problem, failure, fileFailure } from '@curp-service/contract/envelope';
+import type { Language } from '@curp-service/contract/language';
+import type { Gate } from '../access/gate.js';
+import { StreamCut } from '../http/stream.js';
+import { StoreUnreachable } from '../store/store.js';
+import { ThreadLost, TooSlow, Unreadable } from '../threads/failures.js';
+
+/** The file cannot be taken. `cause`: the error of the disk, if any. */
+export class FileRefused extends Error {
+  override readonly name = 'FileRefused';
+  constructor(
+    readonly problem: Problem,
+    cause?: unknown,
+  ) {
+    super(undefined, { cause });
+  }
+}
+
+/** The answer to a file that failed. An error that no file should cause goes to the log. */
+export function failureAnswer(
+  error: unknown,
+  { log, storeFailed }: Pick<Gate, 'log' | 'storeFailed'>,
+  operacion: string,
+  language: Language,
+): Answer<Failure> {
+  if (error instanceof Unreadable) return fileFailure(entryOf(error, language));
+  if (error instanceof FileRefused) {
+    if (error.cause !== undefined) log.error({ err: error.cause, operacion }, 'disk');
+    return failure([error.problem], language);
+  }
+  const cause = causeOf(error);
+  if (cause === 'almacen') storeFailed(error);
+  else if (error instanceof ThreadLost) log.error({ err: error, motivo: error.message, operacion }, 'thread');
+  else if (cause === 'interno') log.error({ err: error, operacion }, 'bug');
+  return failure([{ cause }], language);
+}
+
+function causeOf(error: unknown): Cause {
+  if (error instanceof StreamCut) return error.reason;
+  if (error instanceof TooSlow) return 'lote_lento';
+  return error instanceof StoreUnreachable ? 'almacen' : 'interno';
+}
+
+const entryOf = ({ reason }: Unreadable, language: Language): ErrorEntry =>
+  'es' in reason ? { code_error: CODES.lote_lento.code, parametro: null, error_message: reason[language] } : reason;

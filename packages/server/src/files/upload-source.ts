@@ -1,0 +1,62 @@
+/** A stored upload as its thread reads it, and the memory that the work at it takes. */
+import type { Source } from '@curp-service/lote/xlsx';
+
+/** Bytes that are asked for at a time. */
+const PIECE = 1 << 16;
+/** So many bytes more are told at once, not with the next piece. */
+const STEP = 1 << 20;
+
+export interface StoredUpload {
+  readonly size: number;
+  /** All of it, if it is short. */
+  readonly bytes: Uint8Array | null;
+}
+
+export interface UploadHost {
+  /** Gives so many bytes from a place on; fewer only at the end. `memory`: the bytes that the work holds. */
+  readonly read: (offset: number, length: number, memory: number) => Promise<Uint8Array>;
+  /** Throws if the work may not hold so many bytes. */
+  readonly hold: (memory: number) => Promise<void>;
+}
+
+export class UploadSource implements Source {
+  readonly size: number;
+  readonly #bytes: Uint8Array | null;
+  readonly #host: UploadHost;
+  readonly #held = new Map<string, number>();
+  #told = 0;
+
+  constructor({ size, bytes }: StoredUpload, host: UploadHost) {
+    this.size = size;
+    this.#bytes = bytes;
+    this.#host = host;
+  }
+
+  async read(offset: number, length: number): Promise<Uint8Array> {
+    if (this.#bytes !== null) return this.#bytes.subarray(offset, offset + length);
+    this.#told = this.#memory;
+    return this.#host.read(offset, length, this.#told);
+  }
+
+  /** The upload from its beginning. */
+  async *pieces(): AsyncGenerator<Uint8Array, void> {
+    for (let offset = 0; offset < this.size; offset += PIECE) yield this.read(offset, PIECE);
+  }
+
+  /** Notes the bytes that a part of the work holds. */
+  hold(part: string, bytes: number): void {
+    this.#held.set(part, bytes);
+  }
+
+  /** The same, and waits for leave if there are many more. */
+  async ask(part: string, bytes: number): Promise<void> {
+    this.hold(part, bytes);
+    if (this.#memory - this.#told < STEP) return;
+    this.#told = this.#memory;
+    await this.#host.hold(this.#told);
+  }
+
+  get #memory(): number {
+    return [...this.#held.values()].reduce((sum, bytes) => sum + bytes, this.#bytes?.length ?? 0);
+  }
+}

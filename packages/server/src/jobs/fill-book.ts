@@ -1,0 +1,59 @@
+/** The task of a thread that fills the workbook of a job with the answers of its rows. */
+import type { NewCells } from '@curp-service/lote';
+import { openSheet } from '@curp-service/lote/xlsx';
+import { nodeCodec } from '@curp-service/lote/xlsx-node';
+import { WORKBOOK_MEMORY } from '../files/open-book.js';
+import { type UploadHost, UploadSource } from '../files/upload-source.js';
+import { readAnswer } from './book.js';
+import type { StoredBook } from './options.js';
+
+export const FILL_BOOK = 'fillBook';
+const RANGE = 1 << 18;
+
+export interface FillInput {
+  readonly book: StoredBook;
+  /** The row of the header. */
+  readonly header: number;
+}
+
+export interface FillHost extends UploadHost {
+  /** Gives so many bytes of the result of a piece, from a place on; fewer only at its end. */
+  readonly result: (numero: number, from: number, length: number) => Promise<Uint8Array>;
+  readonly write: (bytes: Uint8Array) => Promise<void>;
+}
+
+export async function fillBook({ book, header }: FillInput, host: FillHost): Promise<void> {
+  const { pieza, bytes, hoja, titulos, columnas } = book;
+  async function* lines(): AsyncGenerator<string, void> {
+    const decoder = new TextDecoder();
+    let rest = '';
+    for (let numero = 0; numero < pieza; numero += 1) {
+      for (let from = 0, part = await host.result(numero, 0, RANGE); part.length > 0;) {
+        const whole = (rest + decoder.decode(part, { stream: true })).split('\n');
+        rest = whole.pop() ?? '';
+        yield* whole;
+        from += part.length;
+        part = part.length < RANGE ? new Uint8Array() : await host.result(numero, from, RANGE);
+      }
+    }
+  }
+  const answers = lines();
+  const source = new UploadSource({ size: bytes, bytes: null }, host);
+  const onMemory = async (memory: number): Promise<void> => source.ask('workbook', WORKBOOK_MEMORY + memory);
+  const sheet = await openSheet(source, { hoja, codec: nodeCodec(), onMemory });
+  const filled = sheet.workbook({
+    encabezado: header,
+    titles: () => titulos,
+    widest: columnas,
+    needed: [],
+    answer: async ({ first, rows }) => {
+      const cells: (NewCells | null)[] = [];
+      for (let row = first; row < first + rows; row++) {
+        const step = row > header ? await answers.next() : undefined;
+        cells.push(step === undefined || step.done === true ? null : readAnswer(step.value));
+      }
+      return cells;
+    },
+  });
+  for await (const piece of filled) await host.write(piece);
+}

@@ -1,0 +1,57 @@
+/** The threads that process files: one that breaks or never ends hurts neither the service nor other files for long. */
+import { describe, expect, it } from 'vitest';
+import { ThreadLost, TooSlow } from '../src/threads/failures.js';
+import { FileThreads, type ThreadsOptions } from '../src/threads/threads.js';
+import { DYING_WORKER, ENDLESS_WORKER, GREEDY_WORKER, SLOW_WORKER } from './broken-worker.js';
+import { openService } from './service.js';
+import { GOOD, HEADER, envelopeOf, uploadFile } from './upload.js';
+
+const hold = async (): Promise<void> => Promise.resolve();
+
+const failureIn = async (options: ThreadsOptions, mayRepeat?: () => boolean): Promise<unknown> => {
+  const threads = new FileThreads(options);
+  const failure = await threads.run('any', {}, { hold }, mayRepeat).catch((error: unknown) => error);
+  await threads.close();
+  return failure;
+};
+
+describe('a thread', () => {
+  it.each([
+    ['ends by itself', DYING_WORKER, 'exit 7', undefined],
+    ['fills its heap', GREEDY_WORKER, 'Error', undefined],
+    ['asks nothing for sixty ticks', ENDLESS_WORKER, 'silent', 20],
+  ])('that %s is lost, and its task with it', async (_, worker, reason, tickMs) => {
+    const failure = await failureIn({ worker, ...(tickMs === undefined ? {} : { tickMs }) });
+    expect(failure).toBeInstanceOf(ThreadLost);
+    expect((failure as ThreadLost).message).toBe(reason);
+  });
+
+  it('that is lost has its task run once more, alone, if it may be repeated', async () => {
+    let asked = 0;
+    const failure = await failureIn({ worker: DYING_WORKER }, () => {
+      asked += 1;
+      return true;
+    });
+    expect([failure instanceof ThreadLost, asked]).toEqual([true, 1]);
+  });
+
+  it('whose task works for longer than any file needs has it ended', async () => {
+    // Each call of the task is answered at once, so that the time is its own.
+    expect(await failureIn({ worker: SLOW_WORKER, tickMs: 200 })).toBeInstanceOf(TooSlow);
+  });
+});
+
+describe('a service whose threads die', () => {
+  it('answers each file with code 9, logs no bug, and lives', async () => {
+    const service = openService({}, { fileWorker: DYING_WORKER });
+    const port = await service.listen();
+    for (let i = 0; i < 3; i += 1) {
+      const answer = await uploadFile(port, HEADER + GOOD);
+      expect([answer.status, envelopeOf(answer).code_error]).toEqual([500, 9]);
+    }
+    expect((await service.request('/livez')).status).toBe(200);
+    expect(service.log.filter((line) => line.includes('"msg":"thread"'))).toHaveLength(3);
+    expect(service.log.join('')).not.toContain('"msg":"bug"');
+    expect(service.metrics()).toContain('\ncurp_lote_files 0\n');
+  });
+});
