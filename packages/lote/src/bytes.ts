@@ -3,16 +3,15 @@
 export const enum Byte {
   LINE_FEED = 10,
   CARRIAGE_RETURN = 13,
+  SPACE = 32,
   QUOTE = 34,
   APOSTROPHE = 39,
   HYPHEN = 45,
   SLASH = 47,
   ZERO = 48,
+  T = 84,
   BRACE = 123,
 }
-
-/** Free bytes behind the last one of a buffer: rows are read and written in whole words. */
-export const PADDING = 8;
 
 /** Longer rows are not kept. */
 export const MAX_ROW = 1 << 20;

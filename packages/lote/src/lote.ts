@@ -9,18 +9,18 @@ import {
 } from '@curp-service/contract/columns';
 import type { Language } from '@curp-service/contract/language';
 import type { Encoding, Reading, ReadingOptions } from '@curp-service/contract/reading';
-import type { CsvRows } from './read/csv-rows.js';
+import type { CsvRows } from './read/csv.js';
 import { Input } from './read/input.js';
-import { decideReading, hasOneEncoding } from './reading/decide.js';
-import { type Evidence, NO_EVIDENCE } from './reading/evidence.js';
-import { Held } from './reading/held.js';
-import { NullWords } from './reading/null-words.js';
-import { Observer } from './reading/observer.js';
-import type { Context, DoneRow, Totals, Understood } from './work/context.js';
-import { doCsv } from './work/csv.js';
-import { Roots } from './work/homonyms.js';
-import { Ndjson } from './work/ndjson.js';
-import { OPERATIONS, withNotices } from './work/operations.js';
+import { decideReading, hasOneEncoding } from './conventions/decide.js';
+import { type Evidence, NO_EVIDENCE } from './conventions/evidence.js';
+import { Held } from './conventions/buffered.js';
+import { NullWords } from './conventions/null-words.js';
+import { Observer } from './conventions/observe.js';
+import type { Context, DoneRow, Totals, Understood } from './answer/context.js';
+import { doCsv } from './answer/csv.js';
+import { Roots } from './answer/homonyms.js';
+import { Ndjson } from './answer/ndjson.js';
+import { OPERATIONS, withNotices } from './answer/operations.js';
 import { Output } from './write/output.js';
 
 export interface LoteOptions extends ReadingOptions {

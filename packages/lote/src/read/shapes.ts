@@ -1,7 +1,7 @@
 /** Finds the data of NDJSON objects. Objects with the same names are understood once. */
 import type { ColumnIndexes, ColumnMap, Field, OperationName } from '@curp-service/contract/columns';
 import { understandObject } from '@curp-service/contract/header';
-import type { JsonObject } from './ndjson-lines.js';
+import type { JsonObject } from './ndjson.js';
 
 /** More shapes than this, and shapes with longer names, are not remembered: nonsense must not fill the memory. */
 const MAX_SHAPES = 100;

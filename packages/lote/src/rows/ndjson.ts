@@ -1,5 +1,5 @@
 /** Puts the lines of NDJSON into a slot, as objects. */
-import { type LineSink, parseObject, readLine } from '../read/ndjson-lines.js';
+import { type LineSink, parseObject, readLine } from '../read/ndjson.js';
 import { type Slot, encodingFrom, isSkipped, reject, rejectLong, settleEncoding } from './slot.js';
 
 export class NdjsonSink implements LineSink {

@@ -2,11 +2,11 @@
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import { hasMoreNames } from '@curp-service/contract/duplicate-keys';
 import { Byte, MAX_ROW } from '../bytes.js';
-import { Seen, seenBetween } from './csv-reader.js';
-import { from1252 } from './encoding.js';
 import type { Input } from './input.js';
+import { Seen, seenBetween } from './row.js';
 
 const UTF8 = new TextDecoder();
+const WINDOWS_1252 = new TextDecoder('windows-1252');
 
 /** An object with more names than this is not read: it would hold up all others. */
 const MAX_NAMES = 1000;
@@ -65,7 +65,7 @@ export function readLine({ bytes, decoder }: Input, from: number, to: number): L
   if ((seen & Seen.NOT_ASCII) === 0) return { text: UTF8.decode(line), problem, isTooWide, seen };
   const verdict = decoder.judge((seen & Seen.NOT_UTF8) === 0, (seen & Seen.PLAIN_UTF8) !== 0);
   const isKept = verdict === 'ok' || verdict === 'foreign';
-  const text = UTF8.decode(isKept ? line : from1252(bytes, from, to, 0));
+  const text = (isKept ? UTF8 : WINDOWS_1252).decode(line);
   const isSound = verdict === 'ok' || verdict === 'rewrite';
   return { text, problem: isSound ? problem : { cause: 'fila_codificacion' }, isTooWide, seen };
 }
