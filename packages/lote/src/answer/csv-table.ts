@@ -9,11 +9,9 @@ import { Seen, shapeProblem } from '../read/row.js';
 import { Values } from './values.js';
 import { type CsvWriter, type Value, toCell } from '../write/csv-writer.js';
 import { type Context, type RowAnswer, countRow, tellRow, toRowEntry } from './context.js';
-import { KeyWriter } from './key.js';
+import { IDENTICAL, KEY_LENGTH, KeyWriter, plainValues } from './key.js';
 import { readRowData } from './row-data.js';
 
-const KEY_LENGTH = 18;
-const IDENTICAL = 'identica';
 /** Without these columns, no row has a key. */
 const NECESSARY = ['nombres', 'apellido_paterno', 'sexo', 'entidad'] as const;
 const NO_MARK: readonly string[] = [];
@@ -38,7 +36,7 @@ export class CsvTable implements RowSink {
     const isComplete = NECESSARY.every((field) => columns[field] >= 0);
     this.values = new Values(context.reading);
     const isPlain = isComplete && context.operationName !== 'validar' && this.values.fullName === null;
-    this.keys = isPlain ? new KeyWriter(this.values) : null;
+    this.keys = isPlain ? new KeyWriter(this.values, context.operationName === 'cotejar') : null;
   }
 
   row(): void {
@@ -102,35 +100,23 @@ export class CsvTable implements RowSink {
     const start = output.end;
     writer.row(reader);
     writer.separator();
-    const compares = context.operationName === 'cotejar';
-    if (compares) {
+    if (keys.compares) {
       output.text(IDENTICAL); // taken back if the key turns out to be another
       writer.separator();
     }
     output.reserve(KEY_LENGTH);
     const key = output.end;
-    if (!keys.write(reader, this.columns, output.bytes, key) || (compares && !this.hasKey(key))) {
+    if (!keys.write(reader, this.columns, output.bytes, key)) {
       output.end = start;
       return false;
     }
     output.end += KEY_LENGTH;
-    if (compares) writer.separator();
+    if (keys.compares) writer.separator();
     const mark = this.endRow(null, key);
     // Such a row is good: only the first ones are told.
     if (context.totals.rows <= context.firstRows) {
       const curp = UTF8.decode(output.bytes.subarray(key, key + KEY_LENGTH));
-      this.tell(start, { values: compares ? [IDENTICAL, curp, [], ...mark] : [curp, ...mark] });
-    }
-    return true;
-  }
-
-  /** Whether the row brought, byte for byte, the key that was calculated and written at `key`. */
-  private hasKey(key: number): boolean {
-    const { reader, columns, context } = this;
-    const from = reader.from[columns.curp];
-    if (reader.to[columns.curp] - from !== KEY_LENGTH) return false;
-    for (let i = 0; i < KEY_LENGTH; i++) {
-      if (reader.bytes[from + i] !== context.output.bytes[key + i]) return false;
+      this.tell(start, { values: [...plainValues(curp, keys.compares), ...mark] });
     }
     return true;
   }

@@ -10,7 +10,15 @@ import { titleAt } from '../conventions/titles.js';
 import type { Row } from '../read/row.js';
 import { dateAt, figuresAt } from './date-bytes.js';
 import { Spellings } from './spellings.js';
+import type { Value } from '../write/csv-writer.js';
 import type { Values } from './values.js';
+
+export const KEY_LENGTH = 18;
+export const IDENTICAL = 'identica';
+
+/** The values of a row whose data give a key, which the row brings too if keys are compared. */
+export const plainValues = (key: string, compares: boolean): readonly Value[] =>
+  compares ? [IDENTICAL, key, []] : [key];
 
 /** The reading of a name that has a problem. */
 const NO_NAME: Lectura = -1;
@@ -18,6 +26,8 @@ const NO_NAME: Lectura = -1;
 type NameField = 'nombres' | 'apellido_paterno' | 'apellido_materno';
 
 export class KeyWriter {
+  /** Whether the row must bring the same key. */
+  readonly compares: boolean;
   private readonly values: Values;
   private readonly refused: NullWords;
   /** The words for nothing that the user declared, which may stand for any datum; `null`: none. */
@@ -31,7 +41,8 @@ export class KeyWriter {
   private readonly sexes: Spellings;
   private readonly entities: Spellings;
 
-  constructor(values: Values) {
+  constructor(values: Values, compares: boolean) {
+    this.compares = compares;
     this.values = values;
     this.refused = values.refusedWords;
     this.ownWords = values.hasOwnWords ? values.nullWords : null;
@@ -61,7 +72,7 @@ export class KeyWriter {
     });
   }
 
-  /** Writes the key of a row with these columns at a place of `target`. Returns `false` if the data give none. */
+  /** Writes the key of a row with these columns at a place of `target`. Returns `false` if the data give no such key. */
   write(row: Row, columns: ColumnIndexes, target: Uint8Array, at: number): boolean {
     const { nombres, apellido_paterno, apellido_materno, segundo_nombre, fecha_nacimiento, sexo, entidad } = columns;
     if (this.ownWords !== null && hasWord(this.ownWords, row, columns)) return false;
@@ -84,19 +95,20 @@ export class KeyWriter {
       month = this.figure(row, columns.mes_nacimiento, 2, this.figures);
       day = this.figure(row, columns.dia_nacimiento, 2, this.figures);
     }
-    return escribirClave(target, at, a, b, n, year, month, day, this.sex(row, sexo), this.entity(row, entidad));
+    if (!escribirClave(target, at, a, b, n, year, month, day, this.sex(row, sexo), this.entity(row, entidad)))
+      return false;
+    return !this.compares || hasKey(row, columns.curp, target, at);
   }
 
-  private name({ bytes, from, to }: Row, cell: number, spellings: Spellings, isGiven: boolean): Lectura {
-    const start = from[cell];
-    const end = to[cell];
+  private name(row: Row, cell: number, spellings: Spellings, isGiven: boolean): Lectura {
+    const { bytes } = row;
+    const start = row.from[cell];
+    const end = row.to[cell];
     // Its first letter tells for most names that they are no word for nothing.
-    if (this.refused.firsts[bytes[start]] !== 0 && this.refused.isAt(bytes, start, end)) {
-      return spellings.at(bytes, start, end);
-    }
+    if (this.refused.firsts[bytes[start]] !== 0 && this.refused.isAt(bytes, start, end)) return spellings.at(row, cell);
     if (isGiven && titleAt(bytes, start, end)) return NO_NAME;
     const lectura = leerUtf8(bytes, start, end, isGiven);
-    return lectura < 0 || pareceRelleno(lectura) ? spellings.at(bytes, start, end) : lectura;
+    return lectura < 0 || pareceRelleno(lectura) ? spellings.at(row, cell) : lectura;
   }
 
   private nameOf(field: NameField, text: string): Lectura {
@@ -117,26 +129,34 @@ export class KeyWriter {
   }
 
   /** The date as YYYYMMDD; 0: it has a problem. */
-  private date({ bytes, from, to }: Row, cell: number): number {
-    const date = dateAt(bytes, from[cell], to[cell], this.values.order);
-    return date < 0 ? this.dates.at(bytes, from[cell], to[cell]) : date;
+  private date(row: Row, cell: number): number {
+    const date = dateAt(row.bytes, row.from[cell], row.to[cell], this.values.order);
+    return date < 0 ? this.dates.at(row, cell) : date;
   }
 
-  private figure({ bytes, from, to }: Row, cell: number, digits: 2 | 4, spellings: Spellings): number {
-    const figure = figuresAt(bytes, from[cell], to[cell], digits);
-    return figure < 0 ? spellings.at(bytes, from[cell], to[cell]) : figure;
+  private figure(row: Row, cell: number, digits: 2 | 4, spellings: Spellings): number {
+    const figure = figuresAt(row.bytes, row.from[cell], row.to[cell], digits);
+    return figure < 0 ? spellings.at(row, cell) : figure;
   }
 
-  private sex({ bytes, from, to }: Row, cell: number): number {
-    const start = from[cell];
-    return to[cell] - start === 1 ? this.values.sexes[bytes[start]] : this.sexes.at(bytes, start, to[cell]);
+  private sex(row: Row, cell: number): number {
+    const start = row.from[cell];
+    return row.to[cell] - start === 1 ? this.values.sexes[row.bytes[start]] : this.sexes.at(row, cell);
   }
 
-  private entity({ bytes, from, to }: Row, cell: number): number {
-    const start = from[cell];
-    const codes = to[cell] - start === 2 ? codigosDeClave(bytes[start], bytes[start + 1]) : 0;
-    return codes === 0 ? this.entities.at(bytes, start, to[cell]) : codes;
+  private entity(row: Row, cell: number): number {
+    const start = row.from[cell];
+    const codes = row.to[cell] - start === 2 ? codigosDeClave(row.bytes[start], row.bytes[start + 1]) : 0;
+    return codes === 0 ? this.entities.at(row, cell) : codes;
   }
+}
+
+/** Whether the row brings, byte for byte, the key that was written. */
+function hasKey({ bytes, from, to }: Row, cell: number, target: Uint8Array, at: number): boolean {
+  const start = from[cell];
+  if (to[cell] - start !== KEY_LENGTH) return false;
+  for (let i = 0; i < KEY_LENGTH; i++) if (bytes[start + i] !== target[at + i]) return false;
+  return true;
 }
 
 /** Whether a datum other than a name is one of the words. */

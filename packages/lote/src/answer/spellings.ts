@@ -1,6 +1,6 @@
 /** Remembers what odd spellings of a datum mean, so that each is read as a text only once. */
+import type { Row } from '../read/row.js';
 
-const UTF8 = new TextDecoder();
 /** More spellings than people use. The limits keep a file of nonsense from filling the memory. */
 const MAX_REMEMBERED = 1000;
 const MAX_LENGTH = 100;
@@ -22,22 +22,21 @@ export class Spellings {
     this.read = read;
   }
 
-  /** The meaning of the cell between these places. */
-  at(bytes: Uint8Array, from: number, to: number): number {
+  /** The meaning of a cell. */
+  at(row: Row, cell: number): number {
+    const { bytes } = row;
+    const from = row.from[cell];
+    const to = row.to[cell];
     if (to - from > MAX_LENGTH) return this.none;
     let sum = 0;
     for (let i = from; i < to; i++) sum = (Math.imul(sum, 31) + bytes[i]) | 0;
     const known = this.known.get(sum);
     if (known !== undefined && isAt(bytes, from, to, known.bytes)) return known.value;
-    const value = this.read(textAt(bytes, from, to));
+    const value = this.read(row.text(cell));
     if (this.known.size < MAX_REMEMBERED) this.known.set(sum, { bytes: bytes.slice(from, to), value });
     return value;
   }
 }
-
-/** The text of a cell. A quote stands only in cells with quotes around them, and is written twice. */
-const textAt = (bytes: Uint8Array, from: number, to: number): string =>
-  UTF8.decode(bytes.subarray(from, to)).replaceAll('""', '"');
 
 function isAt(bytes: Uint8Array, from: number, to: number, wanted: Uint8Array): boolean {
   if (to - from !== wanted.length) return false;

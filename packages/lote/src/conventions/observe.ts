@@ -161,6 +161,15 @@ export class Observer {
   }
 }
 
+/** The columns at which `Observer.cells` looks; -1: none. */
+export const observedCells = (columns: ColumnIndexes): readonly number[] => [
+  columns.sexo,
+  columns.fecha_nacimiento,
+  columns.anio_nacimiento,
+  columns.apellido_paterno,
+  columns.apellido_materno,
+];
+
 /** White space, and the bytes of a no-break space in UTF-8 and in Windows-1252. */
 const isBlank = (byte: number): boolean => byte <= 32 || byte === 0xa0 || byte === 0xc2;
 

@@ -13,13 +13,14 @@ import { CsvReader } from '../read/csv-reader.js';
 import { CsvRows, type RowSink } from '../read/csv.js';
 import { isUtf16 } from '../read/encoding.js';
 import { Input } from '../read/input.js';
+import { JsonRow } from '../read/json-row.js';
 import { type LineSink, NdjsonLines, parseObject, readLine } from '../read/ndjson.js';
-import { shapeProblem } from '../read/row.js';
+import { seenBetween, shapeProblem } from '../read/row.js';
 import { Shapes } from '../read/shapes.js';
 import type { DeclaredOptions } from './decide.js';
 import { type Evidence, NO_EVIDENCE, mergeEvidence } from './evidence.js';
 import { NullWords } from './null-words.js';
-import { Observer } from './observe.js';
+import { Observer, observedCells } from './observe.js';
 
 export interface SurveyOptions extends DeclaredOptions {
   readonly operacion?: OperationName;
@@ -121,13 +122,19 @@ function csvSink(observer: Observer, header: CsvHeader, columns: ColumnIndexes):
 }
 
 function lineSink(input: Input, observer: Observer, shapes: Shapes): LineSink {
+  const row = new JsonRow();
   return {
     longLine: () => observer.next(),
     line: (from, to) => {
       observer.next();
-      const read = readLine(input, from, to);
-      observer.encoding(read.seen);
-      const object = parseObject(read);
+      const seen = seenBetween(input.bytes, from, to);
+      observer.encoding(seen);
+      const plain = row.read(input, from, to, seen) ? shapes.ofRow(row) : null;
+      if (plain !== null && row.haveTexts(...observedCells(plain.columns))) {
+        observer.cells(row, plain.columns);
+        return;
+      }
+      const object = parseObject(readLine(input, from, to, seen));
       if (object === null) return;
       const shape = shapes.of(object);
       observer.texts((field: Field) => shapes.textOf(object, shape, field));
