@@ -29,12 +29,15 @@ it('Caddy logs nothing of a request', () => {
 
 it('answers of nginx itself are in the envelope', () => {
   const envelopes = Array.from(
-    read('deploy/nginx.conf').matchAll(/return (\d+) '(.+)';/g),
-    ([, status, envelope = '']) => [Number(status), JSON.parse(envelope) as unknown],
+    read('deploy/nginx.conf').matchAll(/(\w+) '(\{.+\})';/g),
+    ([, status, envelope = '']) => [status, JSON.parse(envelope) as unknown],
   );
   expect(envelopes).toMatchObject([
-    [503, { error: true, code_error: 9, response: {} }],
-    [400, { error: true, code_error: 8, response: {} }],
+    ['405', { error: true, code_error: 7, response: {} }],
+    ['501', { error: true, code_error: 8, response: {} }],
+    ['505', { error: true, code_error: 8, response: {} }],
+    ['default', { error: true, code_error: 8, response: {} }],
+    ['503', { error: true, code_error: 9, response: {} }],
   ]);
 });
 

@@ -18,7 +18,8 @@ import { protocolProblem } from './http/protocol.js';
 import { requestIds } from './http/request-id.js';
 import { MAX_URL_LENGTH, type RequestBody } from './http/request.js';
 import { Running } from './http/running.js';
-import { cutByQueue, drain, socketOptions, watchSockets } from './http/socket.js';
+import { Portions } from './http/portions.js';
+import { drain, socketOptions, watchSockets } from './http/socket.js';
 import type { Jobs } from './jobs/jobs.js';
 import { JOB_REQUESTS } from './jobs/status.js';
 import { logThrottle } from './observe/log.js';
@@ -27,7 +28,7 @@ import { StoreHealth } from './observe/store-health.js';
 import type { Traces } from './observe/traces.js';
 import { registerDocs } from './openapi/docs.js';
 import type { Registry } from './registry/registry.js';
-import { registerHealth } from './routes/health.js';
+import { isHealth, registerHealth } from './routes/health.js';
 import { OPERATIONS } from './routes/index.js';
 import { registerLote, takesFile } from './routes/lote.js';
 import { registerLotes } from './routes/lotes.js';
@@ -95,8 +96,7 @@ export function buildApp({
   const pressure = new Pressure(maxLagMs);
   const quota = new Quota(store, now);
   const usage = new Usage(store);
-  let closedAt = Infinity;
-  const closing = (): boolean => closedAt !== Infinity;
+  let closing = false;
 
   const mayLog = logThrottle();
   const storeFailed = (error: unknown): void => {
@@ -104,7 +104,7 @@ export function buildApp({
   };
 
   const auth = new Auth(store, {
-    demoToken: config.demoToken,
+    demoToken: config.demoToken !== false,
     graceMs: config.databaseGraceMs,
     now,
     storeFailed,
@@ -121,7 +121,7 @@ export function buildApp({
     now,
     log,
     storeFailed,
-    refusal: (arrivedAt) => (arrivedAt > closedAt ? 'apagado' : pressure.overloaded ? 'sobrecarga' : null),
+    demoToken: config.demoToken,
   };
   const record = createRecord(log, metrics, traces);
   const answer = createAnswer(config, record);
@@ -142,17 +142,19 @@ export function buildApp({
     schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}), maxParamLength: MAX_URL_LENGTH },
   });
-  const sockets = watchSockets(server.server, metrics, (url) => !takesFile(url));
+  const portions = new Portions(server.server);
+  watchSockets(server.server, metrics, portions, (url) => !takesFile(url));
   server.server.on('connection', () => turns.connected());
   if (!sharesPort) pressure.watch(server.server);
   server.decorateRequest('arrivedAt', 0);
   if (traces !== null) server.addHook('onRequest', (request, reply, done) => traces.begin(request, reply.raw, done));
   server.addHook('onRequest', (request, reply, done) => {
     request.arrivedAt = performance.now();
-    if (cutByQueue(request.raw, reply.raw)) return;
     const problem = protocolProblem(request.raw);
-    if (problem === null) done();
-    else errors.refuse(request, reply, problem);
+    const busy = closing ? 'apagado' : pressure.overloaded ? 'sobrecarga' : null;
+    if (problem !== null) errors.refuse(request, reply, problem);
+    else if (busy === null || request.is404 || isHealth(request)) done();
+    else errors.refuse(request, reply, { cause: busy }, closing ? { connection: 'close' } : undefined);
   });
   const parser =
     (type: RequestBody['type']) =>
@@ -174,10 +176,10 @@ export function buildApp({
     registerLote(scope, parts);
     registerLotes(scope, { ...parts, store, jobs });
   });
-  registerDocs(server, config.demoToken);
+  registerDocs(server, config);
   if (page !== undefined) registerPage(server, page, jobs !== null);
   const health = new StoreHealth(store);
-  registerHealth(server, health, closing);
+  registerHealth(server, health, () => closing);
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);
 
@@ -203,10 +205,10 @@ export function buildApp({
         ...(jobs?.metrics() ?? []),
       ]),
     close: async () => {
-      closedAt = performance.now();
+      closing = true;
       pressure.stop();
       const jobsStopped = jobs?.stop();
-      await drain(server.server, sockets, DRAIN_MS);
+      await drain(server.server, portions, DRAIN_MS);
       await running.cutAll();
       server.server.closeAllConnections();
       await Promise.allSettled(gate.waiting); // without their clients they end at once, and give their quota back

@@ -21,7 +21,8 @@ export interface Config {
   readonly logLevel: string;
   /** Requests per second for projects that set none; `null`: no limit. */
   readonly rateLimit: number | null;
-  readonly demoToken: boolean;
+  /** Whether `pruebas` works; `local`: only for programs of this machine. */
+  readonly demoToken: boolean | 'local';
   /** Origins whose pages may read the answers in a browser; `*`: any; empty: none. */
   readonly corsOrigin: readonly string[];
   readonly trustProxy: boolean;
@@ -134,7 +135,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     databaseGraceMs: read('DATABASE_GRACE') * 1000,
     logLevel: read('LOG_LEVEL'),
     rateLimit: read('RATE_LIMIT'),
-    demoToken: read('DEMO_TOKEN') ?? (isLoopback(host) && !trustProxy),
+    demoToken: read('DEMO_TOKEN') ?? (isLoopback(host) && !trustProxy && 'local'),
     corsOrigin: corsOrigin === 'off' ? [] : corsOrigin.split(/\s*,\s*/),
     trustProxy,
     padron: read('PADRON') === true,
@@ -160,4 +161,4 @@ function decode(text: string): string {
   }
 }
 
-const isLoopback = (host: string): boolean => /^(127(\.\d{1,3}){3}|::1|localhost)$/i.test(host);
+export const isLoopback = (host: string): boolean => /^(127(\.\d{1,3}){3}|::1|localhost)$/i.test(host);

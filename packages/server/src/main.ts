@@ -167,13 +167,14 @@ async function listenAdmin(admin: Server, { adminHost, adminPort }: Config): Pro
 }
 
 /** Prints the address of the page, and a command that works or how to make the token that it needs. */
-function welcome({ address, family, port }: AddressInfo, demoToken: boolean): void {
+function welcome({ address, family, port }: AddressInfo, demoToken: Config['demoToken']): void {
   const base = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
   const curl = `curl "${base}/curp/entidades?token=${DEMO}"`;
   const create = 'npx curp proyectos crear';
-  const [es, en] = demoToken
-    ? [`Pruebe: ${curl}`, `Try: ${curl}`]
-    : [`Cree un token: ${create} "Mi proyecto"`, `Make a token: ${create} "My project"`];
+  const [es, en] =
+    demoToken !== false
+      ? [`Pruebe: ${curl}`, `Try: ${curl}`]
+      : [`Cree un token: ${create} "Mi proyecto"`, `Make a token: ${create} "My project"`];
   process.stdout.write(
     language === 'en' ? `Serving the page and the API at ${base}  ${en}\n` : `Página y API en ${base}  ${es}\n`,
   );

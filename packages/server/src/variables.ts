@@ -81,8 +81,8 @@ const TABLE = {
   ),
   DEMO_TOKEN: onOrOff(
     '',
-    '; sin valor: on solo en una dirección de loopback y sin TRUST_PROXY',
-    '; unset: on only on a loopback address without TRUST_PROXY',
+    '; sin valor: on solo para programas de esta máquina, en una dirección de loopback y sin TRUST_PROXY',
+    '; unset: on only for programs of this machine, on a loopback address without TRUST_PROXY',
   ),
   CORS_ORIGIN: matching(
     '*',

@@ -46,7 +46,7 @@ const POST = 'POST /curp/lote?token=pruebas&flujo=1 HTTP/1.1';
 const IN_CHUNKS = [POST, 'Transfer-Encoding: chunked'] as const;
 
 /** Runs beside all other tests: sends a row a second, for longer than any other request may take. */
-const shared = await ServiceProcess.start({ LOG_LEVEL: 'debug' });
+const shared = await ServiceProcess.start({ LOG_LEVEL: 'debug', DEMO_TOKEN: 'on' });
 const slow = new RawConnection(shared.port, ...IN_CHUNKS).enviar(START);
 const timer = setInterval(() => slow.enviar(GOOD), 1000);
 const startedAt = performance.now();
@@ -164,7 +164,7 @@ describe('a client that leaves', () => {
     ['closes', (socket) => socket.destroy()],
     ['resets', (socket) => socket.resetAndDestroy()],
   ])('%s, at any point, frees everything it held', async (_, leave) => {
-    const service = openService();
+    const service = openService({ demoToken: true });
     const port = await service.listen();
     const data = HEADER + GOOD.repeat(20_000);
     const points: ((raw: RawConnection) => Promise<void>)[] = [
@@ -197,7 +197,7 @@ describe('a client that leaves', () => {
   });
 
   it('before its token is known takes no quota', async () => {
-    const service = openService();
+    const service = openService({ demoToken: true });
     const port = await service.listen();
     const { token, proyecto } = await service.createProject({ cuota: 1000 });
     const open = service.store.openToken.bind(service.store);
@@ -215,7 +215,7 @@ describe('a client that leaves', () => {
 
   it('falls silent and is cut', async () => {
     // Long enough for a busy machine: only a client that sends nothing may be cut.
-    const service = openService({}, { maxIdleMs: 4000 });
+    const service = openService({ demoToken: true }, { maxIdleMs: 4000 });
     const port = await service.listen();
     const [silent, mute, unread] = [0, 1, 2].map(() => new RawConnection(port, ...IN_CHUNKS)) as [
       RawConnection,
@@ -243,7 +243,7 @@ describe('a client that leaves', () => {
 
 describe('a bug', () => {
   it('is answered with code 9 and status 500, or cuts a file that has begun, and takes no quota', async () => {
-    const service = openService();
+    const service = openService({ demoToken: true });
     const port = await service.listen();
     const { token, proyecto } = await service.createProject({ cuota: 1000 });
     const broken = vi.spyOn(Lote.prototype, 'process').mockImplementation(() => {
@@ -286,7 +286,7 @@ const memory = (pid: number): number =>
 
 describe('memory', () => {
   it('does not grow with the size of a file, even if nobody reads the answer', async () => {
-    const own = await ServiceProcess.start();
+    const own = await ServiceProcess.start({ DEMO_TOKEN: 'on' });
     await uploadFile(own.port, HEADER + GOOD.repeat(50_000));
     const before = memory(own.pid);
     const { socket } = new RawConnection(own.port, ...IN_CHUNKS).enviar(HEADER.replace('\n', ',notas\n'));
@@ -328,7 +328,7 @@ describe('memory', () => {
 
 describe('a stop', () => {
   it('lets a running file end and takes no other', async () => {
-    const service = openService();
+    const service = openService({ demoToken: true });
     const port = await service.listen();
     const upload = new Upload(port).send(START + GOOD);
     await upload.lines(2);
@@ -341,7 +341,7 @@ describe('a stop', () => {
   });
 
   it('cuts a file that does not end, so that its client can tell, and gives its quota back', async () => {
-    const service = openService();
+    const service = openService({ demoToken: true });
     const { token, proyecto } = await service.createProject({ cuota: 100_000 });
     const port = await service.listen();
     const upload = new Upload(port, `token=${token}`).send(START + GOOD);

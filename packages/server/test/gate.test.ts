@@ -22,12 +22,18 @@ function openGate(settings: object = {}) {
     rate: new Rate(),
     rateLimit: null,
     now: () => 1_000_000,
-    refusal: () => null,
+    demoToken: 'local',
     storeFailed,
     ...settings,
   } as unknown as Gate;
   const ask = async (url: string | undefined, headers: Readonly<Record<string, string>> = {}, free = false) =>
-    admit(gate, { raw: { url }, headers, arrivedAt: 7 } as unknown as IncomingRequest, KNOWN, 'es', free);
+    admit(
+      gate,
+      { raw: { url, headers, httpVersion: '1.1' }, headers } as unknown as IncomingRequest,
+      KNOWN,
+      'es',
+      free,
+    );
   return { ask, open, take, storeFailed };
 }
 
@@ -90,19 +96,6 @@ describe('the token of a request', () => {
 });
 
 describe('a request is refused', () => {
-  it.each([
-    ['apagado', { connection: 'close' }],
-    ['sobrecarga', undefined],
-  ] as const)('with %s, and at a stop the connection is closed', async (cause, headers) => {
-    const refusal = vi.fn<Gate['refusal']>(() => cause);
-    const { ask, open } = openGate({ refusal });
-    const { headers: given, ...rest } = (await ask('/?token=a')) as { headers?: object };
-    expect(rest).toEqual({ problems: [{ cause }] });
-    expect(given).toEqual(headers);
-    expect(refusal).toHaveBeenCalledWith(7);
-    expect(open).not.toHaveBeenCalled();
-  });
-
   it('if its address is too long', async () => {
     const { ask } = openGate();
     const url = (length: number): string => '/?token=a&x='.padEnd(length, 'x');

@@ -109,8 +109,25 @@ describe('the description', () => {
     const wanted = preferred === undefined ? {} : { headers: { 'accept-language': preferred } };
     const { status, headers, texto } = await service.request({ url, ...wanted });
     expect({ status, tipo: headers['content-type'] }).toEqual({ status: 200, tipo: 'application/json; charset=utf-8' });
-    expect(headers['vary']).toBe('accept-language');
+    expect(headers['vary']).toBe('Accept-Encoding, Accept-Language, Origin');
     expect(JSON.parse(texto)).toEqual(inBoth[language]);
+  });
+});
+
+describe('a page of another origin', () => {
+  const origin = 'https://ejemplo.mx';
+  it.each([
+    [['*'], '*'],
+    [[origin], origin],
+    [['https://otro.mx'], undefined],
+    [[], undefined],
+  ])('may read the description only as `CORS_ORIGIN` says: %s', async (corsOrigin, allowed) => {
+    const { status, headers } = await openService({ corsOrigin }).request({
+      url: '/openapi.json',
+      headers: { origin },
+    });
+    expect([status, headers['access-control-allow-origin']]).toEqual([200, allowed]);
+    expect(headers['vary']).toContain('Origin');
   });
 });
 

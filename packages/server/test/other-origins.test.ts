@@ -1,5 +1,6 @@
-/** Pages of other origins: what a browser sends for them never opens the service with the token that everybody knows. */
+/** Pages of other origins, proxies and other names of this machine: none of them opens the service with the token that everybody knows. */
 import { describe, expect, it } from 'vitest';
+import { send } from './process.js';
 import { CURP, openService } from './service.js';
 import { CSV, GOOD, HEADER } from './upload.js';
 
@@ -17,7 +18,20 @@ const OWN: typeof OTHERS = [
   ['an address that a person typed', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
   ['the page of the service', { 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:3000' }],
   ['the page of the service in an older browser', { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }],
-  ['the page behind a proxy with TLS', { origin: 'https://curp.example.mx', host: 'curp.example.mx' }],
+  ['a program that names IPv6', { host: '[::1]:3000' }],
+  ['a program that names another loopback address', { host: '127.8.9.10' }],
+  ['a program that names the machine itself', { host: 'LocalHost:80' }],
+];
+const REMOTE: typeof OTHERS = [
+  ['a page that gave its name our address', { host: 'evil.example:3000', 'sec-fetch-site': 'same-origin' }],
+  ['such a page in an older browser', { host: 'evil.example', origin: 'http://evil.example' }],
+  ['a name that begins like ours', { host: '127.0.0.1.evil.example' }],
+  ['a name that ends like ours', { host: 'evil.localhost' }],
+  ['an address of the network', { host: '192.168.1.10:3000' }],
+  ['a proxy with TLS', { host: 'curp.example.mx', origin: 'https://curp.example.mx' }],
+  ...['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Proto', 'X-Real-IP', 'Via', 'CF-Connecting-IP'].map(
+    (name): (typeof OTHERS)[number] => [`a proxy that says so in ${name}`, { host: 'localhost', [name]: 'x' }],
+  ),
 ];
 const file = { method: 'POST' as const, payload: HEADER + GOOD };
 
@@ -37,6 +51,40 @@ describe('`pruebas`', () => {
       const { status, sobre } = await service.request(request);
       expect([status, sobre.code_error]).toEqual([401, 2]);
       expect(sobre.error_message).toContain('otro origen');
+    }
+  });
+
+  it.each(REMOTE)('is refused to %s, with what to set', async (_, headers) => {
+    for (const request of requests(headers)) {
+      const { status, sobre } = await service.request(request);
+      expect([status, sobre.code_error]).toEqual([401, 2]);
+      expect(sobre.error_message).toContain('`DEMO_TOKEN=on`');
+    }
+  });
+
+  it.each(REMOTE)('works for %s if the operator turned it on', async (_, headers) => {
+    const open = openService({ demoToken: true });
+    expect(await open.request({ url: '/curp/entidades?token=pruebas', headers })).toMatchObject({ status: 200 });
+  });
+
+  it('needs HTTP/1.1 and a name: proxies speak HTTP/1.0 and name whom they ask', async () => {
+    const port = await service.listen();
+    const get = async (version: string, ...headers: string[]) => {
+      const lines = [`GET /curp/entidades?token=pruebas HTTP/${version}`, ...headers, 'Connection: close', '', ''];
+      const [answer] = await send(port, lines.join('\r\n'));
+      return answer?.status;
+    };
+    expect(await get('1.1', `Host: 127.0.0.1:${port}`)).toBe(200);
+    expect(await get('1.1')).toBe(401);
+    expect(await get('1.0')).toBe(401);
+    expect(await get('1.0', `Host: 127.0.0.1:${port}`)).toBe(401);
+  });
+
+  it('is an unknown token to all of them if the operator turned it off', async () => {
+    const closed = openService({ demoToken: false });
+    for (const [, headers] of REMOTE) {
+      const { sobre } = await closed.request({ url: '/curp/entidades?token=pruebas', headers });
+      expect(sobre.error_message).toContain('no existe');
     }
   });
 

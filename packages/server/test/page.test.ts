@@ -1,4 +1,4 @@
-/** The page at `/`: its files, their compression and their revalidation. */
+/** The page at `/` and its files. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,19 +26,6 @@ it.each(['/', '/index.html'])('%s answers the page', async (url) => {
 
 it('a service without jobs links to none', async () => {
   expect((await service.request('/')).headers).not.toHaveProperty('link');
-});
-
-it('a client that accepts gzip gets it', async () => {
-  const port = await service.listen();
-  const answer = await fetch(`http://127.0.0.1:${port}/pagina.js`, { headers: { 'accept-encoding': 'gzip' } });
-  expect(answer.headers.get('content-encoding')).toBe('gzip');
-  expect(await answer.text()).toBe('void 0;');
-});
-
-it('a client that has the current version gets 304', async () => {
-  const { headers } = await service.request('/pagina.js');
-  const other = await service.request({ url: '/pagina.js', headers: { 'if-none-match': headers['etag'] ?? '' } });
-  expect(other).toMatchObject({ status: 304, texto: '' });
 });
 
 it('without a folder there is no page', async () => {

@@ -5,10 +5,12 @@ import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CODES } from '@curp-service/contract/codes/service';
 import { selfSigned } from './certificate.js';
 import { freePort } from './faults/replica.js';
 import { type Nameserver, startNameserver } from './nameserver.js';
-import { ServiceProcess, cleanUp, newFolder } from './process.js';
+import { ServiceProcess, cleanUp, newFolder, send } from './process.js';
+import type { Envelope } from './service.js';
 import { GOOD, HEADER, uploadFile } from './upload.js';
 import { SOON } from './soon.js';
 
@@ -26,14 +28,16 @@ const LOG = join(folder, 'proxy.log');
 const port = await freePort();
 let nameserver: Nameserver;
 /** The replicas share a port and a database, and each has an address of its own, as containers do. */
-const startReplica = async (address: string): Promise<ServiceProcess> =>
+const startReplica = async (
+  address: string,
+  settings: Readonly<Record<string, string>> = { TRUST_PROXY: 'on', DEMO_TOKEN: 'on' },
+): Promise<ServiceProcess> =>
   ServiceProcess.start({
     HOST: address,
     PORT: String(port),
-    TRUST_PROXY: 'on',
-    DEMO_TOKEN: 'on',
     DATABASE_URL: `sqlite:${join(folder, 'curp.db')}`,
     TMPDIR: folder,
+    ...settings,
   });
 
 /** A second is enough for names and retries here. */
@@ -67,11 +71,14 @@ function caddy(plain: number, tls: number): [string, ...string[]] {
   return ['caddy', 'run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')];
 }
 
-/** Three replicas: the first two are there at the start, the third takes the place of the first. */
+/** The first two are there at the start, the third takes the place of the first, and nobody told the fourth of the proxy. */
 const replicas: ServiceProcess[] = [];
 beforeAll(async () => {
   nameserver = await startNameserver('127.0.0.1', '127.0.0.2');
-  replicas.push(...(await Promise.all(['127.0.0.1', '127.0.0.2', '127.0.0.3'].map(startReplica))));
+  replicas.push(
+    ...(await Promise.all(['127.0.0.1', '127.0.0.2', '127.0.0.3'].map(async (each) => startReplica(each)))),
+  );
+  replicas.push(await startReplica('127.0.0.4', {}));
 });
 afterAll(async () => {
   nameserver.close();
@@ -130,6 +137,43 @@ describe.skipIf(process.platform !== 'linux').each(['nginx', 'caddy'] as const)(
     }, SOON);
     const answers = await Promise.all(Array.from({ length: 20 }, async () => get()));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+  });
+
+  it.skipIf(missing)('`pruebas` is refused by a service that was not told of the proxy', async () => {
+    nameserver.addresses = ['127.0.0.4'];
+    await vi.waitFor(async () => {
+      const answer = await get();
+      expect(answer.status).toBe(401);
+      expect(((await answer.json()) as Envelope).error_message).toBe(CODES.pruebas_remota.es);
+    }, SOON);
+  });
+
+  it.skipIf(missing || name !== 'nginx')('what nginx refuses by itself is answered as the service would', async () => {
+    const head = (line: string, ...more: string[]): string => [line, 'Host: x', ...more, '', ''].join('\r\n');
+    const refused: [bytes: string, http: number, cause: keyof typeof CODES][] = [
+      [head('TRACE /curp/validar HTTP/1.1'), 405, 'metodo'],
+      [head('CONNECT /curp/validar HTTP/1.1'), 405, 'metodo'],
+      [head('POST /curp/validar HTTP/1.1', 'Transfer-Encoding: gzip'), 501, 'transferencia'],
+      [head('GET /curp/validar HTTP/2.1'), 505, 'version_http'],
+      [head('GET /curp/%zz HTTP/1.1'), 400, 'peticion'],
+      [head('GET /curp/validar HTTP/1.1', 'Host: y'), 400, 'peticion'],
+    ];
+    for (const [bytes, http, cause] of refused) {
+      const [answer] = await send(plain, bytes);
+      const { code, es } = CODES[cause];
+      expect([bytes, answer?.status]).toEqual([bytes, http]);
+      expect(JSON.parse(answer?.body ?? '')).toEqual({
+        error: true,
+        code_error: code,
+        error_message: es,
+        response: {},
+      });
+      expect(answer?.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+      });
+      expect(answer?.headers['allow']).toBe(http === 405 ? 'GET, HEAD, POST, DELETE, OPTIONS' : undefined);
+    }
   });
 
   it.skipIf(missing)('without any replica the answer is an envelope with code 9', async () => {

@@ -7,7 +7,7 @@ import type { Envelope } from './service.js';
 
 afterAll(cleanUp);
 
-const service = await ServiceProcess.start({ LOG_LEVEL: 'trace' });
+const service = await ServiceProcess.start({ LOG_LEVEL: 'trace', DEMO_TOKEN: 'on' });
 const { port: puerto } = service;
 
 /** A text in everything sent, and nowhere else. */
@@ -138,6 +138,13 @@ describe('a connection', () => {
       [200, 'keep-alive'],
       [200, 'close'],
     ]);
+  });
+
+  it('is closed after a request of HTTP/1.0 in chunks, which a proxy may cut elsewhere', async () => {
+    const chunked = post('Transfer-Encoding: chunked', 'Connection: keep-alive').replace('HTTP/1.1', 'HTTP/1.0');
+    const plain = request(`GET ${VALIDAR} HTTP/1.1`);
+    const answers = await send(puerto, `${chunked}2\r\n{}\r\n0\r\n\r\n${plain}`, 2);
+    expect(answers.map(({ status, headers }) => [status, headers['connection']])).toEqual([[401, 'close']]);
   });
 
   it('gets `100 Continue` behind the answers to earlier requests, and never in the middle of one', async () => {

@@ -21,12 +21,11 @@ async function receivedInTheEnd(port: number, path: string, times: number, heade
 const answers = (received: string): number => received.split('HTTP/1.1 200 OK').length - 1;
 
 it.each(['', 'Expect: 100-continue\r\n'])(
-  'a client that sends requests without reading is cut after a hundred (%s)',
+  'a client that sends many requests before it reads gets every answer (%s)',
   async (header) => {
     const service = openService();
     const received = await receivedInTheEnd(await service.listen(), '/livez', 5000, header);
-    expect(answers(received)).toBeLessThan(200);
-    expect((await service.request('/livez')).status).toBe(200);
+    expect(answers(received)).toBe(5000);
   },
 );
 

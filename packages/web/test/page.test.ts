@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { PAGE_HEADERS } from '../../server/src/routes/page.js';
+import { PAGE_HEADERS } from '../../server/src/http/constant.js';
 import { CURP, DIST, DESKTOP, RENATA, PHONE, boxes, inBrowser, fillForm, pages, violationsOn } from './browser.js';
 
 const WITH_SERVICE_WORKER = { serviceWorkers: 'allow' } as const;

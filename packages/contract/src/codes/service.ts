@@ -53,6 +53,10 @@ export const CODES = {
     'El token `pruebas` no se admite desde páginas de otro origen: use el `token` de un proyecto.',
     'The token `pruebas` is not accepted from pages of another origin: use the `token` of a project.',
   ]),
+  pruebas_remota: serviceCode(2, 401, 'token', [
+    'El token `pruebas` solo sirve en la misma máquina, sin proxy y en una dirección como `http://127.0.0.1` o `http://localhost`: use el `token` de un proyecto, o inicie el servicio con `DEMO_TOKEN=on` para admitirlo desde cualquier dirección.',
+    'The token `pruebas` works only on the same machine, without a proxy and at an address like `http://127.0.0.1` or `http://localhost`: use the `token` of a project, or start the service with `DEMO_TOKEN=on` to accept it from anywhere.',
+  ]),
   proyecto_inactivo: serviceCode(3, 403, 'token', [
     'El proyecto de ese `token` está desactivado: pida a quien administra el servicio que lo active.',
     'The project of that `token` is disabled: ask whoever administers the service to enable it.',

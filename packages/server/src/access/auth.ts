@@ -8,13 +8,13 @@ import { DEMO, canBeToken, sha256 } from './tokens.js';
 /** How long an answer of the store is trusted. Together with `WAIT_MS`, a revocation takes effect within 5 seconds. */
 const TRUST_MS = 4000;
 const WAIT_MS = 1000;
-const MAX_REMEMBERED = 10_000;
+const MAX_UNKNOWN = 1000;
 
 /** It has no quota, and the default rate of the service. */
 const DEMO_PROJECT: Project = { id: DEMO, nombre: DEMO, estado: 'activo', limite: null, cuota: null };
 
 interface Memory {
-  readonly project: Project | null;
+  readonly project: Project;
   /** When the store was asked. */
   readonly since: number;
   /** When the token expires. */
@@ -38,8 +38,10 @@ export interface AuthOptions {
 export class Auth {
   readonly #store: Store;
   readonly #options: AuthOptions;
-  /** By token, oldest first. A `Map` looks up a hash of the whole text, so its timing reveals no prefix of a token. */
+  /** By token. A `Map` looks up a hash of the whole text, so its timing reveals no prefix of a token. */
   readonly #memories = new Map<string, Memory>();
+  /** Tokens of nobody. Strangers can send any number of them, so they are few, apart from the others, and soon forgotten. */
+  readonly #unknown = new Set<string>();
   readonly #questions = new Map<string, Promise<Project | null>>();
   /** The store timed out and has not recovered. */
   #storeLost = false;
@@ -57,7 +59,7 @@ export class Auth {
     const memory = this.#memories.get(token);
     const now = clock();
     if (memory !== undefined && !memory.doubtful && isFresh(memory, now, TRUST_MS)) return memory.project;
-    if (!canBeToken(token)) return null;
+    if (this.#unknown.has(token) || !canBeToken(token)) return null;
     if (memory === undefined || !this.#inGrace(memory, now)) return this.#ask(token);
     return this.#storeLost ? memory.project : this.#askBriefly(token);
   }
@@ -65,15 +67,17 @@ export class Auth {
   /** A project changed (`null`: any may have). The next request with one of its tokens asks the store. */
   changed(project: string | null): void {
     this.#changes += 1;
+    this.#unknown.clear();
     for (const [token, memory] of this.#memories) {
       if (project === null) memory.doubtful = true;
-      else if (memory.project?.id === project) this.#memories.delete(token);
+      else if (memory.project.id === project) this.#memories.delete(token);
     }
   }
 
-  /** Forgets expired memories, so that tokens do not stay in memory, and checks whether a lost store is back. */
+  /** Forgets unknown tokens and expired memories, and checks whether a lost store is back. */
   async refresh(): Promise<void> {
     const now = this.#options.now();
+    this.#unknown.clear();
     for (const [token, memory] of this.#memories) {
       if (!isFresh(memory, now, TRUST_MS) && !this.#inGrace(memory, now)) this.#memories.delete(token);
     }
@@ -84,7 +88,7 @@ export class Auth {
 
   /** Whether the memory may be used while the store is unreachable. */
   #inGrace(memory: Memory, now: number): boolean {
-    return memory.project !== null && isFresh(memory, now, this.#options.graceMs);
+    return isFresh(memory, now, this.#options.graceMs);
   }
 
   /** Asks the store about a remembered token, and falls back to the memory if no answer comes in time. */
@@ -119,13 +123,14 @@ export class Auth {
     const since = this.#options.now();
     const changes = this.#changes;
     const opened = await this.#store.openToken(sha256(token));
-    const project = opened?.proyecto ?? null;
-    this.#memories.delete(token);
-    // The oldest memory goes first, so that guessed tokens cannot fill the memory.
-    const [oldest] = this.#memories.size < MAX_REMEMBERED ? [] : this.#memories.keys();
-    if (oldest !== undefined) this.#memories.delete(oldest);
     const doubtful = changes !== this.#changes; // the answer may predate the change
-    this.#memories.set(token, { project, since, expires: opened?.vence ?? Infinity, doubtful });
+    if (opened === null) {
+      this.#memories.delete(token);
+      if (!doubtful && this.#unknown.size < MAX_UNKNOWN) this.#unknown.add(token);
+      return null;
+    }
+    const { proyecto: project, vence } = opened;
+    this.#memories.set(token, { project, since, expires: vence ?? Infinity, doubtful });
     return project;
   }
 }

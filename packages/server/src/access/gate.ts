@@ -1,9 +1,9 @@
 /** The checks before every operation, in the contract's order: well-formedness, token, project, rate, quota. */
-import type { Cause } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
 import type { Language } from '@curp-service/contract/language';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { Config } from '../config.js';
 import {
   type KnownParameters,
   MAX_URL_LENGTH,
@@ -18,7 +18,7 @@ import type { Auth } from './auth.js';
 import { mexicoMonth, renewalDate } from './calendar.js';
 import { NO_QUOTA, type Quota, type QuotaUnit } from './quota.js';
 import type { Rate, RateCheck } from './rate.js';
-import { isOfOtherOrigin } from './origin.js';
+import { isOfOtherOrigin, isOfThisMachine } from './origin.js';
 import { DEMO, isMistyped } from './tokens.js';
 import type { Usage } from './usage.js';
 
@@ -36,8 +36,7 @@ export interface Gate {
   readonly now: () => number;
   readonly log: Logger;
   readonly storeFailed: (error: unknown) => void;
-  /** Why a request that arrived at that moment is refused; `null`: it is not. */
-  readonly refusal: (arrivedAt: number) => Cause | null;
+  readonly demoToken: Config['demoToken'];
 }
 
 /** A request whose body, if any, is not yet parsed. */
@@ -70,12 +69,12 @@ export function admit<P extends string>(
   language: Language,
   free = false,
 ): Admission<P> | Promise<Admission<P>> {
-  const cause = gate.refusal(request.arrivedAt ?? 0);
-  if (cause === 'apagado') return { problems: [{ cause }], headers: { connection: 'close' } };
-  if (cause !== null) return refused({ cause });
   const read = readRequest(request, known);
   if ('problems' in read) return read;
-  if (read.token === DEMO && isOfOtherOrigin(request.headers)) return refused({ cause: 'pruebas_ajena' });
+  if (read.token === DEMO) {
+    if (isOfOtherOrigin(request.headers)) return refused({ cause: 'pruebas_ajena' });
+    if (gate.demoToken === 'local' && !isOfThisMachine(request.raw)) return refused({ cause: 'pruebas_remota' });
+  }
   const opened = gate.auth.open(read.token);
   if (!(opened instanceof Promise)) return admitProject(gate, opened, read, language, free);
   return opened.then((project) => admitProject(gate, project, read, language, free), withoutStore(gate));

@@ -23,19 +23,19 @@ function problemOf({ code }: FastifyError, operation: string): Problem {
 }
 
 export interface ErrorHandlers {
-  readonly refuse: (request: FastifyRequest, reply: FastifyReply, problem: Problem) => void;
+  readonly refuse: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    problem: Problem,
+    headers?: Readonly<Record<string, string>>,
+  ) => void;
   /** No route: the path does not exist, or exists with other methods. */
   readonly notFound: (request: FastifyRequest, reply: FastifyReply) => void;
   readonly error: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void;
 }
 
 export function createErrorHandlers(config: Config, answer: SendAnswer, log: Logger): ErrorHandlers {
-  const refuse = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    problem: Problem,
-    headers?: Readonly<Record<string, string>>,
-  ): void => {
+  const refuse: ErrorHandlers['refuse'] = (request, reply, problem, headers) => {
     const refusal = failure([problem], requestedLanguage(request.headers['accept-language']));
     answer(request, reply, refusal, { operacion: operationOf(request), headers });
   };

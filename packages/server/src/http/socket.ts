@@ -1,5 +1,5 @@
 /** Answers input that never becomes a request (bad bytes, too many, too slow) in the envelope, and watches connections. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import type { FastifyHttpOptions } from 'fastify';
 import { STATUS_CODES } from '../node-http.js';
 import type { Metrics } from '../observe/metrics.js';
 import { PRIVATE_HEADERS } from './answer.js';
+import type { Portions } from './portions.js';
 import { MAX_URL_LENGTH } from './request.js';
 import type { Running } from './running.js';
 
@@ -17,9 +18,6 @@ const PARSER_PROBLEMS: Readonly<Record<string, Problem>> = {
   HPE_HEADER_OVERFLOW: { cause: 'url_larga', parts: { limite: String(MAX_URL_LENGTH) } },
   HPE_INVALID_URL: { cause: 'codificacion' }, // such as an unencoded Ñ
 };
-
-/** How many requests of one connection may wait behind an unread answer: each keeps its own answer in memory. */
-const MAX_QUEUED = 100;
 
 /** How long a client whose input was refused has to read the answer. */
 const CLOSE_MS = 1000;
@@ -55,20 +53,21 @@ function isOfHead({ rawPacket, bytesParsed }: Readonly<Record<'rawPacket' | 'byt
 }
 
 /**
- * Answers the events that Node would answer by itself without the envelope. Returns the open connections. `continueAtOnce`:
- * whether to ask for the body of a request now; if not, its handler asks.
+ * Answers the events that Node would answer by itself without the envelope. `continueAtOnce`: whether to ask for the body of
+ * a request now; if not, its handler asks.
  */
 export function watchSockets(
   server: Server,
   metrics: Metrics,
+  portions: Portions,
   continueAtOnce: (url: string) => boolean,
-): ReadonlySet<Socket> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+): void {
+  // For all of its life: Node takes its own listener off a connection before it emits `connect`.
+  server.on('connection', (socket) => socket.on('error', () => socket.destroy()));
+  server.on('connect', (_, socket: Socket) => {
+    portions.stop(socket);
+    answerRaw(socket, failure([{ cause: 'metodo' }], 'es'), metrics);
   });
-  server.on('connect', (_, socket) => answerRaw(socket, failure([{ cause: 'metodo' }], 'es'), metrics));
   // The service ignores an expectation other than `100-continue`, as RFC 9110 allows.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('checkContinue', (request, response) => {
@@ -77,37 +76,23 @@ export function watchSockets(
       server.emit('request', request, response);
     };
     // Behind an unsent answer, Node would put `100 Continue` into the middle of the request's own answer.
-    if (response.socket !== null) go();
-    else if (!cutByQueue(request, response)) response.once('socket', go);
+    if (response.socket === null) response.once('socket', go);
+    else go();
   });
-  // Node's parser drops the bytes behind a request for another protocol; a closed connection tells the client so.
-  server.prependListener('request', ({ headers }, response) => {
-    if (headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? ''))
-      response.shouldKeepAlive = false;
+  server.prependListener('request', ({ headers, httpVersionMinor }, response) => {
+    // Node's parser drops the bytes behind a request for another protocol; a closed connection tells the client so.
+    const upgrades = headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? '');
+    // HTTP/1.0 has no chunks: a proxy before the service may see another end of the body.
+    const hasChunks = httpVersionMinor === 0 && headers['transfer-encoding'] !== undefined;
+    if (upgrades || hasChunks) response.shouldKeepAlive = false;
   });
-  return sockets;
-}
-
-const queued = new WeakMap<Socket, number>();
-
-/** Cuts the connection of a client that sends requests without reading the answers; `true`: it was cut. */
-export function cutByQueue({ socket }: IncomingMessage, response: ServerResponse): boolean {
-  if (response.socket !== null) return false; // no earlier answer is pending
-  const count = (queued.get(socket) ?? 0) + 1;
-  if (count > MAX_QUEUED) {
-    socket.destroy();
-    return true;
-  }
-  queued.set(socket, count);
-  response.once('close', () => queued.set(socket, (queued.get(socket) ?? 1) - 1));
-  return false;
 }
 
 /**
  * Closes idle connections until nothing is in flight, for at most the given time. The listener stays open meanwhile, so
  * that new requests get an answer that says to come back.
  */
-export async function drain(server: Server, sockets: ReadonlySet<Socket>, ms: number): Promise<void> {
+export async function drain(server: Server, { sockets }: Portions, ms: number): Promise<void> {
   const deadline = performance.now() + ms;
   const connections = promisify(server.getConnections.bind(server));
   while (server.listening && performance.now() < deadline) {

@@ -10,27 +10,32 @@ export class StreamCut extends Error {
   }
 }
 
+/** A client must take or send at least so many bytes a second, over so long as the service waits for it. */
+const LEAST_RATE = 1000;
+const WINDOW_MS = 300_000;
+
 export class Stream {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
-  #piece: Buffer | null = null;
+  readonly #windowMs: number;
+  /** How long the service has waited for the client in this window, and the bytes that came or went. */
+  #waitedMs = 0;
+  #moved = 0;
   #ended = false;
   /** Why the file was cut; `null`: it was not. */
   #reason: Cause | null = null;
-  /** Wakes the pending `read` or `write`. */
-  #wake: () => void = () => undefined;
+  /** Wakes the pending `read`, and the pending `write`. */
+  #wakeRead: () => void = () => undefined;
+  #wakeWrite: () => void = () => undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse, maxIdleMs: number) {
-    this.#request = request.pause();
+  constructor(request: IncomingMessage, response: ServerResponse, maxIdleMs: number, windowMs = WINDOW_MS) {
+    this.#request = request;
     this.#response = response;
-    request.on('data', (piece: Buffer) => {
-      this.#piece = piece;
-      request.pause();
-      this.#wake();
-    });
+    this.#windowMs = windowMs;
+    request.on('readable', () => this.#wakeRead());
     request.once('end', () => {
       this.#ended = true;
-      this.#wake();
+      this.#wakeRead();
     });
     // However a connection ends, Node closes the response; it may have done so already.
     for (const side of [request, response]) side.on('error', () => undefined);
@@ -39,19 +44,15 @@ export class Stream {
     if (response.destroyed) clientLeft();
   }
 
-  /** Waits for the next piece; `null`: end of the upload. */
+  /** Waits for more of the upload, and gives all that has come; `null`: end of the upload. */
   async read(): Promise<Buffer | null> {
-    this.throwIfCut();
-    if (!this.#ended) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-        this.#request.resume();
-      });
+    for (;;) {
+      this.throwIfCut();
+      const piece: Buffer | null = this.#request.read();
+      this.#moved += piece?.length ?? 0;
+      if (piece !== null || this.#ended) return piece;
+      await this.#wait((wake) => (this.#wakeRead = wake));
     }
-    this.throwIfCut();
-    const piece = this.#piece;
-    this.#piece = null;
-    return piece;
   }
 
   /** The pieces that are left of the upload. */
@@ -62,20 +63,22 @@ export class Stream {
   /** Waits until the system has taken the whole piece; the caller must not change it before. */
   async write(piece: Uint8Array): Promise<void> {
     this.throwIfCut();
-    await new Promise<void>((resolve) => {
-      this.#wake = resolve;
+    await this.#wait((wake) => {
+      this.#wakeWrite = wake;
       this.#response.write(piece, (error) => {
         if (error) this.cut('peticion');
-        resolve();
+        wake();
       });
     });
+    this.#moved += piece.length;
     this.throwIfCut();
   }
 
   /** Makes the pending and every later `read` or `write` throw `StreamCut`. */
   cut(reason: Cause): void {
     this.#reason ??= reason;
-    this.#wake();
+    this.#wakeRead();
+    this.#wakeWrite();
   }
 
   /** Closes the connection so that the client can tell: without the last chunk or, in HTTP/1.0, with a reset. */
@@ -83,6 +86,17 @@ export class Stream {
     const { socket, httpVersionMinor } = this.#request;
     if (httpVersionMinor === 0) socket.resetAndDestroy();
     else socket.destroy();
+  }
+
+  /** Waits until `wake` is called; cuts a client that over a whole window is slower than `LEAST_RATE`. */
+  async #wait(start: (wake: () => void) => void): Promise<void> {
+    const since = performance.now();
+    await new Promise<void>(start);
+    this.#waitedMs += performance.now() - since;
+    if (this.#waitedMs < this.#windowMs) return;
+    if (this.#moved < (LEAST_RATE * this.#waitedMs) / 1000) this.cut('peticion');
+    this.#waitedMs = 0;
+    this.#moved = 0;
   }
 
   throwIfCut(): void {

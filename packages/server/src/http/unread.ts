@@ -27,10 +27,13 @@ export function endAnswer(request: IncomingMessage, response: ServerResponse, bo
   const cut = (): void => void request.socket.destroy();
   const timer = setTimeout(cut, DROP_MS).unref();
   let room = DROP_BYTES;
-  request.removeAllListeners('data').on('data', (piece: Buffer) => {
-    room -= piece.length;
-    if (room < 0) cut();
-  });
+  request
+    .removeAllListeners('readable')
+    .removeAllListeners('data')
+    .on('data', (piece: Buffer) => {
+      room -= piece.length;
+      if (room < 0) cut();
+    });
   const stop = (): void => clearTimeout(timer);
   request
     .once('end', stop)

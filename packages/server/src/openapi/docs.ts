@@ -1,10 +1,12 @@
 /** `/openapi.json`, and `/docs`, which shows it in Spanish or English: Swagger UI, without requests to other sites. */
-import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { type Language, requestedLanguage } from '@curp-service/contract/language';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DEMO } from '../access/tokens.js';
-import { PAGE_HEADERS } from '../routes/page.js';
+import type { Config } from '../config.js';
+import { type ConstantHandler, constantAnswer } from '../http/constant.js';
+import { corsHeaders } from '../http/cors.js';
 
 const require = createRequire(import.meta.url);
 
@@ -33,13 +35,7 @@ const pageIn = (language: Language, token: string): string => `<!doctype html>
 </html>
 `;
 
-const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8', png: 'image/png' } as const;
-const FILES = [
-  ['swagger-ui.css', TYPES.css],
-  ['swagger-ui-bundle.js', TYPES.js],
-  ['start.js', TYPES.js],
-  ['favicon-32x32.png', TYPES.png],
-] as const;
+const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js', 'favicon-32x32.png'];
 
 /** The language in the address (`?idioma=en`), else the one that the browser prefers. */
 function languageOf({ url, headers }: FastifyRequest): Language {
@@ -47,29 +43,28 @@ function languageOf({ url, headers }: FastifyRequest): Language {
   return requestedLanguage(named ?? headers['accept-language']);
 }
 
-const HEADERS = { ...PAGE_HEADERS, vary: 'accept-language' };
+/** An answer in the language of each request. */
+function inLanguages(name: string, make: (language: Language) => string | Promise<string>): ConstantHandler {
+  const answers = { es: constantAnswer(name, () => make('es')), en: constantAnswer(name, () => make('en')) };
+  return async (request, reply) => answers[languageOf(request)](request, reply);
+}
 
-/** `demoToken`: whether the token for trying things out works, and is filled in. */
-export function registerDocs(server: FastifyInstance, demoToken: boolean): void {
-  const descriptions = new Map<Language, unknown>();
-  server.get('/openapi.json', async (request, reply) => {
-    const language = languageOf(request);
-    // Loaded at the first request: building the schemas takes as long as starting the service.
-    if (!descriptions.has(language)) descriptions.set(language, (await import('./index.js')).openapi(language));
-    return reply.headers(HEADERS).header('access-control-allow-origin', '*').send(descriptions.get(language));
-  });
-  server.get('/docs', async (request, reply) =>
-    reply
-      .headers(HEADERS)
-      .type('text/html; charset=utf-8')
-      .send(pageIn(languageOf(request), demoToken ? DEMO : '')),
+export function registerDocs(server: FastifyInstance, { demoToken, corsOrigin }: Config): void {
+  // Loaded at the first request: building the schemas takes as long as starting the service.
+  const description = inLanguages('openapi.json', async (language) =>
+    JSON.stringify((await import('./index.js')).openapi(language)),
   );
-  for (const [name, type] of FILES) {
-    server.get(`/docs/${name}`, async (_, reply) =>
-      reply
-        .headers({ ...PAGE_HEADERS, 'cache-control': 'public, max-age=86400' })
-        .type(type)
-        .send(createReadStream(require.resolve(`@curp-service/web/docs/${name}`))),
+  server.get('/openapi.json', async (request, reply) =>
+    description(request, reply.headers(corsHeaders(corsOrigin, request.headers.origin))),
+  );
+  server.get(
+    '/docs',
+    inLanguages('docs.html', (language) => pageIn(language, demoToken === false ? '' : DEMO)),
+  );
+  for (const name of FILES) {
+    server.get(
+      `/docs/${name}`,
+      constantAnswer(name, async () => readFile(require.resolve(`@curp-service/web/docs/${name}`))),
     );
   }
 }

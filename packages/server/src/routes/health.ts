@@ -1,5 +1,5 @@
 /** `/livez` says that the process answers; `/readyz`, that it also reaches its store and is not stopping. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { StoreHealth, StoreState } from '../observe/store-health.js';
 
 const SAID: Readonly<Record<StoreState, string>> = {
@@ -8,6 +8,11 @@ const SAID: Readonly<Record<StoreState, string>> = {
   unreachable: 'store unreachable',
   timeout: 'store timeout',
 };
+
+const PATHS: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz']);
+
+/** Whether a request asks for the health of the service, which is told however busy it is. */
+export const isHealth = ({ routeOptions }: FastifyRequest): boolean => PATHS.has(routeOptions.url);
 
 export function registerHealth(server: FastifyInstance, health: StoreHealth, closing: () => boolean): void {
   server.get('/livez', async (_, reply) => reply.type('text/plain').header('cache-control', 'no-store').send('ok\n'));

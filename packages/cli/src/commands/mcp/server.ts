@@ -1,10 +1,13 @@
 /** The server of the Model Context Protocol: its tools, and the norm as resources. */
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { ENTIDADES, NOMBRES_OMITIDOS, PALABRAS_INCONVENIENTES, PARTICULAS } from '@curp-service/core';
 import { catalogueAnswer } from '@curp-service/contract/answers';
 import { McpServer, fromJsonSchema } from '@modelcontextprotocol/server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { type Environment, json } from '../../environment.js';
 import { defaultCases, readRules } from '../conformidad/cases.js';
+import { messageLines } from './lines.js';
 import { TOOLS, withNotice } from './tools.js';
 
 /** The tables of the norm, by the last part of their address. */
@@ -47,8 +50,10 @@ function createServer({ language }: Environment, version: string): McpServer {
 
 /** Serves until the assistant closes standard input. */
 export async function serve(environment: Environment, version: string): Promise<void> {
-  const ended = new Promise((resolve) => process.stdin.once('close', resolve));
-  const handle = serveStdio(() => createServer(environment, version));
+  const { stdin, stdout } = process;
+  const lines = Readable.from(messageLines(stdin.setEncoding('utf8'), environment.text, (line) => stdout.write(line)));
+  const ended = once(lines, 'close');
+  const handle = serveStdio(() => createServer(environment, version), { transport: new StdioServerTransport(lines) });
   await ended;
   await handle.close();
 }

@@ -1,0 +1,199 @@
+/**
+ * Takes the bytes of connections in small portions, so that no connection keeps the event loop from the others.
+ *
+ * Node reads up to 64 KiB of a connection at once and, by itself, handles all of it in one turn of the loop: thousands of
+ * requests, or thousands of pieces of a body. Here a portion ends with the first request in it. The next portion waits until
+ * that request is answered or, within a body, until its bytes are taken. The portions of one turn take about `TURN_MS`
+ * together; the others wait for later turns, first come, first served. Short turns also let new connections in: Node accepts
+ * one in each turn.
+ */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** How long portions may take in one turn: those that waited, and then again those that just came. */
+const TURN_MS = 1;
+/** The first portion of a body, in bytes. The next one is twice as long if a portion takes less than half of `TURN_MS`. */
+const FIRST_PORTION = 1024;
+const END_OF_HEADERS = '\r\n\r\n';
+
+export class Portions {
+  readonly #connections = new Map<Socket, Connection>();
+  readonly #waiting = new Set<Connection>();
+  /** When the portions of this turn have taken long enough; `null`: none was taken yet. */
+  #end: number | null = null;
+
+  /** Reads every connection of that server, in place of the listener by which Node reads it. */
+  constructor(server: Server) {
+    server.on('connection', (socket) => {
+      const connection = new Connection(socket, this);
+      this.#connections.set(socket, connection);
+      socket.once('close', () => {
+        connection.stop();
+        this.#connections.delete(socket);
+      });
+    });
+    server.prependListener('request', (request, response) => {
+      this.#connections.get(request.socket)?.began(request, response);
+    });
+  }
+
+  /** The open connections. */
+  get sockets(): Iterable<Socket> {
+    return this.#connections.keys();
+  }
+
+  /** Drops whatever else a connection sends. */
+  stop(socket: Socket): void {
+    this.#connections.get(socket)?.stop();
+  }
+
+  /** Takes a portion that just came if this turn has time for it, otherwise in a later turn. */
+  now(connection: Connection): void {
+    this.#begin();
+    if (performance.now() < (this.#end ?? 0) && !connection.isDrained) connection.takePortion();
+    else this.later(connection);
+  }
+
+  later(connection: Connection): void {
+    this.#waiting.add(connection);
+    this.#begin();
+  }
+
+  #begin(): void {
+    if (this.#end !== null) return;
+    this.#end = performance.now() + TURN_MS;
+    setImmediate(this.#takeWaiting);
+  }
+
+  /** Runs once in each turn, before Node looks for new bytes and connections. */
+  readonly #takeWaiting = (): void => {
+    const end = performance.now() + TURN_MS;
+    for (const connection of this.#waiting) {
+      this.#waiting.delete(connection);
+      connection.takePortion();
+      if (connection.isDrained || performance.now() >= end) break;
+    }
+    this.#end = null;
+    if (this.#waiting.size > 0) this.#begin();
+  };
+}
+
+class Connection {
+  readonly #socket: Socket;
+  readonly #portions: Portions;
+  /** The bytes that are not yet parsed. While there are any, no more are read. */
+  #rest: Buffer | null = null;
+  /** The length of the next portion of a body. */
+  #length = FIRST_PORTION;
+  #request: IncomingMessage | null = null;
+  #response: ServerResponse | null = null;
+  /** Gives the pieces of a portion of a body as one; `null`: they come as one anyway. */
+  #join: (() => void) | null = null;
+  /** The response that the next portion waits for. */
+  #awaited: ServerResponse | null = null;
+  /** How Node's HTTP server takes bytes, whose requests it emits before it returns, and the end. */
+  readonly #parse: (bytes: Buffer) => void;
+  readonly #end: () => void;
+  #ended = false;
+
+  constructor(socket: Socket, portions: Portions) {
+    this.#socket = socket;
+    this.#portions = portions;
+    this.#parse = takeListener(socket, 'data');
+    this.#end = takeListener(socket, 'end');
+    socket.on('data', (bytes: Buffer) => {
+      if (socket.writableEnded) return; // the last answer is sent
+      this.#rest = this.#rest === null ? bytes : Buffer.concat([this.#rest, bytes]);
+      portions.now(this);
+      if (this.#rest !== null) socket.pause();
+    });
+    // Whoever takes a body resumes the connection for more. The rest comes first.
+    socket.on('resume', () => {
+      if (this.#rest === null) return;
+      socket.pause();
+      portions.later(this);
+    });
+    socket.on('end', () => {
+      this.#ended = true;
+      if (this.#rest === null) this.#end();
+    });
+  }
+
+  /** Notes the request that the parser found in a portion. */
+  began(request: IncomingMessage, response: ServerResponse): void {
+    this.#request = request;
+    this.#response = response;
+    this.#length = FIRST_PORTION;
+    this.#join = request.headers['transfer-encoding'] === undefined ? null : joinPieces(request);
+  }
+
+  /** Whether it is only read so that its client can finish: its request was refused. Such bytes get one portion a turn. */
+  get isDrained(): boolean {
+    return this.#request?.complete === false && this.#response?.headersSent === true;
+  }
+
+  /** Drops whatever else it sends. */
+  stop(): void {
+    this.#rest = null;
+    this.#socket.removeAllListeners('data').removeAllListeners('end').resume();
+  }
+
+  /** Parses the next portion, unless the one before it is still to be answered or taken. */
+  takePortion(): void {
+    const bytes = this.#rest;
+    if (bytes === null || this.#mustWait()) return;
+    const inBody = this.#request?.complete === false;
+    const started = inBody ? performance.now() : 0;
+    const length = this.#portionOf(bytes, inBody);
+    this.#rest = length < bytes.length ? bytes.subarray(length) : null;
+    this.#parse(length < bytes.length ? bytes.subarray(0, length) : bytes);
+    this.#join?.();
+    if (inBody) this.#length = performance.now() - started < TURN_MS / 2 ? length * 2 : FIRST_PORTION;
+    if (this.#rest !== null) this.#portions.later(this);
+    else if (this.#ended) this.#end();
+    else if (this.#socket.isPaused()) this.#socket.resume();
+  }
+
+  #mustWait(): boolean {
+    const request = this.#request;
+    const response = this.#response;
+    if (request === null || response === null) return false;
+    if (!request.complete) return request.readableLength >= request.readableHighWaterMark;
+    if (response.closed) return false;
+    if (this.#awaited !== response) response.once('close', () => this.#portions.later(this));
+    this.#awaited = response;
+    return true;
+  }
+
+  /** The length of the next portion: to the end of the first headers in it and, in a body, no more than is its turn. */
+  #portionOf(bytes: Buffer, inBody: boolean): number {
+    const end = bytes.indexOf(END_OF_HEADERS, inBody ? FIRST_PORTION : 0, 'latin1');
+    const length = end === -1 ? bytes.length : end + END_OF_HEADERS.length;
+    return inBody ? Math.min(length, this.#length) : length;
+  }
+}
+
+/** Joins the pieces that the parser finds in a body of chunks, of which each may hold a single byte. Returns what gives them. */
+function joinPieces(request: IncomingMessage): () => void {
+  const push = request.push.bind(request);
+  let pieces: Buffer[] = [];
+  const give = (): void => {
+    if (pieces.length > 0) push(Buffer.concat(pieces));
+    pieces = [];
+  };
+  request.push = (piece: Buffer | null) => {
+    if (piece !== null) return pieces.push(piece) > 0;
+    give();
+    return push(null);
+  };
+  return give;
+}
+
+/** Takes off the last listener of an event. */
+function takeListener(socket: Socket, event: 'data' | 'end'): (bytes?: Buffer) => void {
+  const listener = socket.listeners(event).at(-1);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- how the events are declared
+  const typed = listener as (bytes?: Buffer) => void;
+  socket.removeListener(event, typed);
+  return typed;
+}

@@ -1,0 +1,146 @@
+/** What connections send is taken in small portions, whatever its shape, and arrives complete. */
+import { once } from 'node:events';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import { type Socket, connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import fc from 'fast-check';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { Portions } from '../src/http/portions.js';
+import { SOON } from './soon.js';
+
+/** A server that reads in portions, and a connection to it. */
+async function open(handler: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer({ requireHostHeader: false }, handler);
+  const portions = new Portions(server);
+  server.on('connect', (_, socket: Socket) => portions.stop(socket));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as { port: number };
+  const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined);
+  onTestFinished(() => {
+    client.destroy();
+    server.closeAllConnections();
+    server.close();
+  });
+  let received = '';
+  client.on('data', (bytes) => (received += bytes.toString('latin1')));
+  return { client, portions, received: () => received };
+}
+
+/** Counts the turns of the event loop. */
+function countTurns(): () => number {
+  let turn = 0;
+  let immediate: NodeJS.Immediate;
+  const next = (): void => {
+    turn += 1;
+    immediate = setImmediate(next);
+  };
+  next();
+  onTestFinished(() => clearImmediate(immediate));
+  return () => turn;
+}
+
+const GET = 'GET / HTTP/1.1\r\n\r\n';
+const CHUNKED = 'POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+it('each of many pipelined requests is handled in a turn of its own', async () => {
+  const turn = countTurns();
+  const turns: number[] = [];
+  const { client } = await open((_, response) => {
+    turns.push(turn());
+    response.end('ok');
+  });
+  client.write(GET.repeat(90));
+  await vi.waitUntil(() => turns.length === 90, SOON);
+  expect(new Set(turns).size).toBe(90);
+});
+
+it('a pipelined request waits until the one before it is answered', async () => {
+  const waiting: ServerResponse[] = [];
+  const { client, received } = await open((_, response) => waiting.push(response));
+  client.write(GET.repeat(3));
+  for (let i = 1; i <= 3; i += 1) {
+    await vi.waitUntil(() => waiting.length === i, SOON);
+    await setTimeout(20);
+    expect(waiting).toHaveLength(i);
+    waiting.at(-1)?.end(`answer ${i}`);
+  }
+  await vi.waitUntil(() => received().includes('answer 3'), SOON);
+});
+
+it('a body in chunks of one byte arrives in few pieces', async () => {
+  const pieces: Buffer[] = [];
+  const { client, received } = await open((request, response) => {
+    request.on('data', (piece: Buffer) => pieces.push(piece)).once('end', () => response.end('ok'));
+  });
+  client.write(`${CHUNKED}${'1\r\nx\r\n'.repeat(20_000)}0\r\n\r\n`);
+  await vi.waitUntil(() => received().includes('ok'), SOON);
+  expect(Buffer.concat(pieces)).toEqual(Buffer.alloc(20_000, 'x'));
+  expect(pieces.length).toBeLessThan(1000);
+});
+
+it('a body that nobody takes yet is not read on, and arrives complete once somebody does', async () => {
+  const length = 10_000_000;
+  let request: IncomingMessage | null = null;
+  const { client, received } = await open((incoming, response) => {
+    request = incoming;
+    incoming.once('end', () => response.end('ok'));
+  });
+  client.write(`POST / HTTP/1.1\r\nContent-Length: ${length}\r\n\r\n`);
+  client.write(Buffer.alloc(length, 'x'));
+  await vi.waitUntil(() => request !== null, SOON);
+  await setTimeout(200);
+  expect(client.writableLength).toBeGreaterThan(0);
+  let taken = 0;
+  (request as IncomingMessage | null)?.on('data', (piece: Buffer) => (taken += piece.length));
+  await vi.waitUntil(() => received().includes('ok'), SOON);
+  expect(taken).toBe(length);
+});
+
+it('requests and bodies are the same however they are cut, also behind the last byte of the client', async () => {
+  const body = fc.stringMatching(/^[a-z\r\n]{0,3000}$/);
+  const request = fc.oneof(
+    fc.constant({ bytes: GET, body: '' }),
+    body.map((text) => ({ bytes: `POST / HTTP/1.1\r\nContent-Length: ${text.length}\r\n\r\n${text}`, body: text })),
+    fc.tuple(body, fc.integer({ min: 1, max: 50 })).map(([text, size]) => ({
+      bytes: `${CHUNKED}${Array.from({ length: Math.ceil(text.length / size) }, (_, i) => {
+        const piece = text.slice(i * size, (i + 1) * size);
+        return `${piece.length.toString(16)}\r\n${piece}\r\n`;
+      }).join('')}0\r\n\r\n`,
+      body: text,
+    })),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(request, { minLength: 1, maxLength: 8 }),
+      fc.integer({ min: 1, max: 5000 }),
+      async (all, cut) => {
+        const bodies: string[] = [];
+        const { client } = await open((incoming, response) => {
+          let text = '';
+          incoming.on('data', (piece: Buffer) => (text += piece.toString()));
+          incoming.once('end', () => {
+            bodies.push(text);
+            setImmediate(() => response.end('ok'));
+          });
+        });
+        const ended = once(client, 'end');
+        const bytes = all.map((each) => each.bytes).join('');
+        for (let i = 0; i < bytes.length; i += cut) client.write(bytes.slice(i, i + cut));
+        client.end();
+        await ended;
+        expect(bodies).toEqual(all.map((each) => each.body));
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+it('bytes behind CONNECT are dropped', async () => {
+  const handler = vi.fn<() => void>();
+  const { client, portions } = await open(handler);
+  client.write(`CONNECT x:1 HTTP/1.1\r\n\r\n${GET.repeat(5)}`);
+  await vi.waitUntil(() => [...portions.sockets].length === 1, SOON);
+  client.write(GET.repeat(5));
+  await setTimeout(50);
+  expect(handler).not.toHaveBeenCalled();
+});
