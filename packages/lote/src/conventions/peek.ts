@@ -4,7 +4,7 @@ import type { Reading } from '@curp-service/contract/reading';
 import { requireHeader } from '../read/header.js';
 import { CsvReader } from '../read/csv-reader.js';
 import { Input } from '../read/input.js';
-import { look } from './sample.js';
+import { sample } from './sample.js';
 import type { SurveyOptions } from './survey.js';
 
 /** So many rows are shown from the header on. */
@@ -31,7 +31,7 @@ export function peek(
   bytes: Uint8Array,
   language: Language,
   options: SurveyOptions,
-  reading: Reading = look([bytes], options),
+  reading: Reading = sample([bytes], options),
 ): Peek {
   const input = new Input(reading.codificacion.value);
   input.append(input.decoder.decode(bytes, false));

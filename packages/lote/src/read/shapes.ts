@@ -48,11 +48,10 @@ export class Shapes {
   ofRow(row: JsonRow): Shape | null {
     if (this.last !== null && hasNames(row, this.last)) return this.last.shape;
     const lengths = Array.from({ length: row.cells }, (_, i) => row.nameTo[i] - row.nameFrom[i]);
-    const written = lengths.map((length, i) => row.line.slice(row.nameFrom[i], row.nameFrom[i] + length));
-    const names = written.map((name) => UTF8.decode(name));
+    const names = lengths.map((_, i) => UTF8.decode(row.line.subarray(row.nameFrom[i], row.nameTo[i])));
     if (names.some((name) => INDEX.test(name)) || new Set(names).size < names.length) return null;
     const shape = this.ofNames(names);
-    this.last = { shape, names: Uint8Array.from(written.flatMap((name) => [...name])), lengths };
+    this.last = { shape, names: new TextEncoder().encode(names.join('')), lengths };
     return shape;
   }
 
